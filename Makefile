@@ -1,0 +1,199 @@
+# turnpost.  GNU make; sources are found by wildcard.
+#
+#	make            the program, build/release/turnpost
+#	make check      build with ASan and UBSan, run every test
+#	make demo       a whole match by mail, on this machine
+#	make lint       layers, sizes, words, format, warnings, man pages
+#	make install    to $(DESTDIR)$(PREFIX)
+#
+# Targets that build first install what is missing (tools/deps.sh), then call
+# make again, because the flags of libraries are asked for when it starts.
+# More: check-game GAME=x, crash, golden, bench, fuzz TIME=60, fuzz-regress,
+# san, deps, uninstall, clean.  T=words with check runs the tests so named,
+# L=script with lint that one of tests/lint.
+
+# V is the variant: release, san (ASan and UBSan) or fuzz.
+V := release
+B := build/$(V)
+PREFIX ?= /usr/local
+VERSION := 0.1.0
+PYTHON := /usr/bin/python3
+
+FOLDERS := base core games store mail render app
+PKGS := sqlite3 gmime-3.0 glib-2.0 yaml-0.1 jansson libsodium libcurl
+PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
+PKG_LIBS := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lm
+
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wswitch-enum \
+	-Wstrict-prototypes -Wmissing-prototypes -Wformat=2 -Wvla
+CFLAGS_release := -O2 -g -D_FORTIFY_SOURCE=2 -fstack-protector-strong
+LDFLAGS_release := -Wl,-z,relro,-z,now
+CFLAGS_san := -O1 -g -Werror -fsanitize=address,undefined \
+	-fno-sanitize-recover=all -fno-omit-frame-pointer
+CFLAGS_fuzz := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
+	-fno-sanitize-recover=all -fno-omit-frame-pointer
+CC := $(if $(filter fuzz,$(V)),clang,gcc)
+BASE_CFLAGS := -std=c11 -D_GNU_SOURCE -DTURNPOST_VERSION='"$(VERSION)"' \
+	-I. $(WARN)
+ALL_CFLAGS := $(BASE_CFLAGS) $(CFLAGS_$(V)) $(PKG_CFLAGS) -MMD -MP $(CFLAGS)
+ALL_LDFLAGS := $(filter -fsanitize% -fno-sanitize%,$(CFLAGS_$(V))) \
+	$(LDFLAGS_$(V)) $(LDFLAGS)
+
+SRC := $(foreach f,$(FOLDERS),$(wildcard $(f)/*.c $(f)/*/*.c))
+OBJ := $(SRC:%.c=$(B)/%.o) $(B)/embedded.o $(B)/embedded_data.o
+CMD := $(patsubst %.c,$(B)/%.o,$(wildcard cmd/*.c))
+PROGRAM := $(if $(CMD),$(B)/turnpost)
+EMBED := $(wildcard store/sql/*.sql games/*/*.yaml etc/turnpost.yaml) \
+	$(sort $(shell find templates -type f 2>/dev/null))
+
+TEST_FOLDERS := base core game store mail render app
+TESTS := $(patsubst %.c,$(B)/%, \
+	$(foreach f,$(TEST_FOLDERS),$(wildcard tests/$(f)/*.c)))
+FUZZERS := $(patsubst %.c,$(B)/%,$(wildcard tests/fuzz/*.c))
+BENCHES := $(patsubst %.c,$(B)/%,$(wildcard tests/bench/*.c))
+
+# Short lines; VERBOSE=1 shows the commands.
+Q := $(if $(VERBOSE),,@)
+# Make again, with all processors unless the caller said how many.
+AGAIN = $(MAKE) --no-print-directory \
+	$(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
+
+all: deps
+	@$(AGAIN) V=$(V) built
+
+built: $(PROGRAM)
+tests-built: $(PROGRAM) $(TESTS) $(FUZZERS)
+fuzz-built: $(FUZZERS)
+bench-built: $(PROGRAM) $(BENCHES)
+
+# What must be there to build and to test; silent if it is.
+deps:
+	@tools/deps.sh
+
+san: deps
+	@$(AGAIN) V=san tests-built
+
+check: san
+	@tests/run build/san $(T)
+
+# Random matches of the rules, as many as MATCHES, from number SEED on; the
+# tests of tests/game read GAME, MATCHES and SEED.
+check-game: san
+	@GAME="$(GAME)" MATCHES=$(or $(MATCHES),2000) SEED=$(or $(SEED),1) \
+		TIMEOUT=3600 tests/run build/san game/
+
+crash: san
+	@tests/run build/san crash
+
+golden: san
+	@TURNPOST_GOLDEN=renew tests/run build/san golden
+
+fuzz-regress: san
+	@tests/run build/san fuzz/
+
+fuzz:
+	@tools/deps.sh lint
+	@$(AGAIN) V=fuzz fuzz-built
+	@tests/fuzz/run build/fuzz $(or $(TIME),60)
+
+bench: deps
+	@$(AGAIN) V=release bench-built
+	@tests/bench/run build/release
+
+demo: all
+	@TURNPOST=$(CURDIR)/build/release/turnpost TURNPOST_SRC=$(CURDIR) \
+		$(PYTHON) tests/demo/demo.py
+
+lint:
+	@tools/deps.sh lint
+	@$(AGAIN) lint-ready
+	@BASE_CFLAGS="$(subst ",\",$(BASE_CFLAGS))" PKGS="$(PKGS)" \
+		tests/lint/run $(L)
+
+# A generated file that the compilers of lint want to see.
+lint-ready: $(B)/embedded.stamp
+
+$(B)/turnpost: $(CMD) $(B)/libturnpost.a
+	@echo "  LINK $@"
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ $(PKG_LIBS)
+
+$(B)/libturnpost.a: $(OBJ) $(B)/objects.list
+	@echo "  AR $@"
+	$(Q)rm -f $@ && ar rcs $@ $(OBJ)
+
+$(B)/%.o: %.c
+	@mkdir -p $(@D)
+	@echo "  CC $<"
+	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
+
+# A fuzzer has libFuzzer's main, or in other variants the one that replays
+# its corpus.
+FUZZ_MAIN := $(if $(filter fuzz,$(V)),,$(B)/tests/fuzz/replay/main.o)
+$(FUZZERS): $(B)/%: %.c $(FUZZ_MAIN) $(B)/libturnpost.a
+	@mkdir -p $(@D)
+	@echo "  LINK $@"
+	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -MF $@.d -MT $@ \
+		$(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ $< $(FUZZ_MAIN) \
+		$(B)/libturnpost.a $(PKG_LIBS)
+
+$(TESTS) $(BENCHES): $(B)/%: %.c $(B)/libturnpost.a
+	@mkdir -p $(@D)
+	@echo "  LINK $@"
+	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -MF $@.d -MT $@ -o $@ $< \
+		$(B)/libturnpost.a $(PKG_LIBS) -lcmocka
+
+# Files built into the program, see base/embed.h.
+$(B)/embedded.stamp: $(EMBED) $(B)/embed.list tools/embed.sh
+	@mkdir -p $(@D)
+	@echo "  EMBED $(B)/embedded.c"
+	$(Q)tools/embed.sh $(B) $(EMBED)
+	@touch $@
+$(B)/embedded.o: $(B)/embedded.stamp
+	$(Q)$(CC) -I. $(CFLAGS_$(V)) -c -o $@ $(B)/embedded.c
+$(B)/embedded_data.o: $(B)/embedded.stamp
+	$(Q)$(CC) -c -o $@ $(B)/embedded_data.S
+
+# Lists that change when a file comes or goes.
+$(B)/objects.list: LIST = $(OBJ)
+$(B)/embed.list: LIST = $(EMBED)
+$(B)/objects.list $(B)/embed.list: FORCE
+	@mkdir -p $(@D)
+	@echo '$(LIST)' >$@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+FORCE:
+
+BIN := $(DESTDIR)$(PREFIX)/bin
+MAN := $(DESTDIR)$(PREFIX)/share/man
+UNITS := $(DESTDIR)$(PREFIX)/lib/systemd/system
+DOC := $(DESTDIR)$(PREFIX)/share/doc/turnpost
+PAGES := $(wildcard man/*.[157])
+SAMPLES := $(wildcard etc/*.yaml etc/*.cron etc/*.md etc/*.cf etc/*.conf)
+
+install: all
+	install -d $(BIN) $(MAN)/man1 $(MAN)/man5 $(MAN)/man7 $(UNITS) $(DOC)
+	install -m 755 build/release/turnpost $(BIN)/turnpost
+	for p in $(PAGES); do \
+		install -m 644 $$p $(MAN)/man$${p##*.}/ || exit 1; \
+	done
+	sed 's,@BINDIR@,$(PREFIX)/bin,' etc/turnpost.service \
+		>$(UNITS)/turnpost.service
+	chmod 644 $(UNITS)/turnpost.service
+	install -m 644 $(SAMPLES) README.md CHANGES.md LICENSE $(DOC)
+
+uninstall:
+	rm -f $(BIN)/turnpost $(UNITS)/turnpost.service
+	for p in $(notdir $(PAGES)); do \
+		rm -f $(MAN)/man$${p##*.}/$$p; \
+	done
+	rm -rf $(DOC)
+
+clean:
+	rm -rf build
+
+ifeq ($(filter clean deps uninstall,$(MAKECMDGOALS)),)
+-include $(shell find $(B) -name '*.d' 2>/dev/null)
+endif
+.DELETE_ON_ERROR:
+.PHONY: all built tests-built fuzz-built bench-built deps san check \
+	check-game crash golden fuzz-regress fuzz bench demo lint lint-ready \
+	install uninstall clean FORCE

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: ISC */
+/* Whole files, in and out. */
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FIRST_CHUNK = 16 * 1024 };
+
+static ssize_t
+read_again(int fd, void *to, size_t size)
+{
+	ssize_t n;
+
+	do
+		n = read(fd, to, size);
+	while (n < 0 && errno == EINTR);
+	return n;
+}
+
+GBytes *
+file_read_fd(int fd, size_t max, struct err *e)
+{
+	size_t size = 0, room = MIN(max, FIRST_CHUNK);
+	char *data = g_malloc(room + 1);
+	ssize_t n;
+
+	while (size < max) {
+		if (size == room) {
+			room = max - room < room ? max : room * 2;
+			data = g_realloc(data, room + 1);
+		}
+		n = read_again(fd, data + size, room - size);
+		if (n < 0) {
+			err_errno(e, "read");
+			g_free(data);
+			return NULL;
+		}
+		if (n == 0)
+			break;
+		size += (size_t)n;
+	}
+	/* a NUL behind it, so that text may be used as a string */
+	data[size] = '\0';
+	return g_bytes_new_take(data, size);
+}
+
+static GBytes *
+read_open(int fd, size_t max, size_t *whole_size, struct err *e)
+{
+	GBytes *data;
+	struct stat st;
+
+	if (fstat(fd, &st) != 0) {
+		err_errno(e, "stat");
+		return NULL;
+	}
+	data = file_read_fd(fd, max, e);
+	if (data != NULL && whole_size != NULL) {
+		*whole_size = g_bytes_get_size(data);
+		if (S_ISREG(st.st_mode) && (size_t)st.st_size > *whole_size)
+			*whole_size = (size_t)st.st_size;
+	}
+	return data;
+}
+
+GBytes *
+file_read(const char *path, size_t max, size_t *whole_size, struct err *e)
+{
+	GBytes *data;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+	if (fd < 0 && errno == ENOENT) {
+		err_set(e, ERR_MISSING, "%s: not there", path);
+		return NULL;
+	}
+	if (fd < 0) {
+		err_errno(e, "%s", path);
+		return NULL;
+	}
+	data = read_open(fd, max, whole_size, e);
+	if (data == NULL)
+		err_more(e, "%s", path);
+	close(fd);
+	return data;
+}
+
+int
+file_mkdir(const char *path, struct err *e)
+{
+	if (g_mkdir_with_parents(path, 0700) != 0)
+		return err_errno(e, "make folder %s", path);
+	return 0;
+}
+
+int
+file_sync_dir(const char *path, struct err *e)
+{
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int r = 0;
+
+	if (fd < 0)
+		return err_errno(e, "%s", path);
+	/* EINVAL: a file system that cannot and need not */
+	if (fsync(fd) != 0 && errno != EINVAL)
+		r = err_errno(e, "sync %s", path);
+	close(fd);
+	return r;
+}
+
+static int
+write_all(int fd, const char *data, size_t size, struct err *e)
+{
+	while (size > 0) {
+		ssize_t n = write(fd, data, size);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return err_errno(e, "write");
+		data += n;
+		size -= (size_t)n;
+	}
+	if (fsync(fd) != 0)
+		return err_errno(e, "sync");
+	return 0;
+}
+
+/* Writes the file beside and closes it; a file that was there keeps its mode.
+ */
+static int
+fill_beside(
+    int fd, const char *path, const void *data, size_t size, struct err *e)
+{
+	struct stat st;
+	int r = 0;
+
+	if (stat(path, &st) == 0 && fchmod(fd, st.st_mode & 07777) != 0)
+		r = err_errno(e, "mode");
+	if (r == 0)
+		r = write_all(fd, data, size, e);
+	if (close(fd) != 0 && r == 0)
+		r = err_errno(e, "close");
+	return r;
+}
+
+int
+file_replace(const char *path, const void *data, size_t size, struct err *e)
+{
+	g_autofree char *beside = g_strdup_printf("%s.XXXXXX", path);
+	g_autofree char *folder = g_path_get_dirname(path);
+	int fd = mkostemp(beside, O_CLOEXEC);
+
+	if (fd < 0)
+		return err_errno(e, "%s", path);
+	if (fill_beside(fd, path, data, size, e) != 0) {
+		unlink(beside);
+		return err_more(e, "%s", path);
+	}
+	if (rename(beside, path) != 0) {
+		err_errno(e, "%s", path);
+		unlink(beside);
+		return -1;
+	}
+	return file_sync_dir(folder, e);
+}

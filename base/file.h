@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: ISC */
+/* Whole files, in and out. */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include "base/err.h"
+
+#include <stddef.h>
+#include <glib.h>
+
+/*
+ * Up to max bytes of a file.  *whole_size tells how big it is, so that
+ * a caller sees when something was cut; whole_size may be NULL.
+ * NULL with ERR_MISSING if it is not there, ERR_IO otherwise.
+ */
+GBytes *file_read(
+    const char *path, size_t max, size_t *whole_size, struct err *);
+/* The same from an open descriptor, to its end or to max bytes. */
+GBytes *file_read_fd(int fd, size_t max, struct err *);
+/* Make a folder and its parents, mode 0700; fine if it is there. */
+int file_mkdir(const char *path, struct err *);
+/* fsync a folder, so that the names in it last. */
+int file_sync_dir(const char *path, struct err *);
+/* Write beside, fsync, rename over: the old or the new file, never half. */
+int file_replace(const char *path, const void *data, size_t size, struct err *);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: ISC */
+/* The log: one line an event, on standard error. */
+#include "base/log.h"
+#include "base/line.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <glib.h>
+
+static enum log_level highest = LOG_WARN;
+
+void
+log_level_set(enum log_level level)
+{
+	highest = level;
+}
+
+/* In one write, so that lines of two programs do not run into each other. */
+static void __attribute__((format(printf, 2, 0)))
+write_line(enum log_level level, const char *fmt, va_list ap)
+{
+	g_autofree char *line = NULL;
+	g_autofree char *whole = NULL;
+
+	if (level > highest)
+		return;
+	line = line_format(fmt, ap);
+	whole = g_strdup_printf(
+	    "turnpost: %s%s\n", level == LOG_WARN ? "warning: " : "", line);
+	fputs(whole, stderr);
+	fflush(stderr);
+}
+
+void
+log_warn(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	write_line(LOG_WARN, fmt, ap);
+	va_end(ap);
+}
+
+void
+log_info(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	write_line(LOG_INFO, fmt, ap);
+	va_end(ap);
+}
+
+void
+log_debug(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	write_line(LOG_DEBUG, fmt, ap);
+	va_end(ap);
+}

@@ -1,0 +1,56 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""words.py [ROOT]: one word for one thing, in names and tables.
+
+The words are those of HACKING.md.  Only names of C and SQL are looked at,
+not comments or sentences for people.
+"""
+import re
+import sys
+
+sys.dont_write_bytecode = True
+import source  # noqa: E402
+
+# A part of a name: say this instead.
+INSTEAD = {
+    "player_id|playerid|user_id|userid|uid_of_user": "person or seat",
+    "username|user_name": "name (of a person)",
+    "game_id|gameid": "match (one play of a game)",
+    "session": "match, or a word for what is meant",
+    "email|e_mail": "letter (a mail) or address",
+    "action_id|order_text": "move",
+    "turn_id": "event number",
+    "log_entry|logentry": "event",
+}
+
+
+def names(path, text):
+    if path.endswith(".sql"):
+        text = re.sub(r"--[^\n]*|'(?:''|[^'])*'",
+                      lambda m: "\n" * m.group(0).count("\n"), text)
+    else:
+        text = source.code(text)
+    for n, line in source.lines(text):
+        for name in re.findall(r"[A-Za-z_]\w*", line):
+            yield n, name.lower()
+
+
+def faults(root, path):
+    for n, name in names(path, source.read(root, path)):
+        for words, better in INSTEAD.items():
+            if re.search(rf"(?<![a-z])(?:{words})(?![a-z])", name):
+                yield n, f'"{name}": say {better}'
+
+
+def main():
+    root = sys.argv[1] if len(sys.argv) > 1 else "."
+    bad = 0
+    for path in source.files(root, source.LAYERS, ".c", ".h", ".sql"):
+        for n, fault in faults(root, path):
+            print(f"{path}:{n}: {fault}")
+            bad += 1
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,91 @@
+#!/bin/sh
+# deps.sh [lint]: see that everything needed to build and test (with "lint"
+# also to lint and fuzz) is here; install what is missing with apt-get.
+# Says nothing if nothing is missing.
+set -eu
+
+# How to see that it is here, and which Debian package has it.
+build='
+cmd gcc gcc
+cmd pkg-config pkg-config
+file /usr/bin/python3 python3
+file /usr/include/stdio.h libc6-dev
+file /usr/share/zoneinfo/Europe/Berlin tzdata
+lib sqlite3 libsqlite3-dev
+lib gmime-3.0 libgmime-3.0-dev
+lib glib-2.0 libglib2.0-dev
+lib yaml-0.1 libyaml-dev
+lib jansson libjansson-dev
+lib libsodium libsodium-dev
+lib libcurl libcurl4-openssl-dev
+lib cmocka libcmocka-dev
+'
+lint='
+cmd clang clang
+file /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a libclang-rt-14-dev
+cmd clang-format clang-format
+cmd shellcheck shellcheck
+cmd mandoc mandoc
+cmd cppcheck cppcheck
+'
+
+here() {
+	case $1 in
+	cmd) command -v "$2" >/dev/null 2>&1 ;;
+	lib) pkg-config --exists "$2" 2>/dev/null ;;
+	file)
+		for f in $2; do
+			[ -e "$f" ] && return 0
+		done
+		return 1
+		;;
+	esac
+}
+
+# Both lists, as lines "kind name package".
+wanted() {
+	echo "$build"
+	[ "${1:-}" = lint ] && echo "$lint"
+	return 0
+}
+
+# Packages that are not here.
+missing() {
+	wanted "$@" | while read -r kind name package; do
+		[ -z "$kind" ] || here "$kind" "$name" || echo "$package"
+	done | tr '\n' ' '
+}
+
+as_root() {
+	if [ "$(id -u)" = 0 ]; then
+		"$@"
+	else
+		sudo "$@"
+	fi
+}
+
+lack=$(missing "$@")
+[ -n "$lack" ] || exit 0
+
+if ! command -v apt-get >/dev/null 2>&1; then
+	echo "deps: please install what Debian calls: $lack" >&2
+	exit 1
+fi
+if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null 2>&1; then
+	echo "deps: missing: $lack" >&2
+	echo "deps: neither root nor sudo here; as root, run:" >&2
+	echo "deps:     apt-get update && apt-get install $lack" >&2
+	exit 1
+fi
+
+echo "deps: installing $lack"
+as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y update
+# shellcheck disable=SC2086 # a list of words
+as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y \
+	--no-install-recommends install $lack
+
+lack=$(missing "$@")
+if [ -n "$lack" ]; then
+	echo "deps: still missing after installing: $lack" >&2
+	exit 1
+fi
