@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The contract between turnpost and a game: the only header a game sees.
+ *
+ * A game is one constant struct game: pure functions over a plain block of
+ * bytes, the state.  The server owns the block.  A game keeps no static
+ * variable, reads no clock, prints nothing, and never learns that there is
+ * mail, a database or a language.  It allocates nothing but the JSON values
+ * that view, state and ending return.
+ *
+ * A state is never stored: it is always the replay of the log of accepted
+ * moves.  The text of moves is therefore a promise for ever.
+ */
+#ifndef CORE_GAME_H
+#define CORE_GAME_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define GAME_MAX_SEATS 8
+#define GAME_MAX_ARGS 14
+#define GAME_MAX_OPTIONS 8
+#define GAME_WORD_SIZE 32 /* of an atom's word, with the final NUL */
+#define SEAT_ONLOOKER (-1)
+
+/* A set of seats: bit n stands for seat n, the top bit for all onlookers. */
+typedef uint32_t seatset;
+#define SEAT(n) ((seatset)1 << (n))
+#define SEATS_ALL (~(seatset)0)
+
+/*
+ * One decision of one seat, as plain data.  verb is an index into
+ * game->verbs; arg[0..n-1] are typed by verbs[verb].args; the rest is 0, so
+ * that equal moves are equal bytes.
+ */
+struct move {
+	int16_t verb;
+	int16_t n;
+	int16_t arg[GAME_MAX_ARGS];
+};
+
+/*
+ * The text of a move is the verb's word and its arguments, one blank
+ * between.  A word is lower-case ASCII, is never renamed and never comes to
+ * mean something else.
+ *
+ * args has one letter an argument: 'n' a number from 0 to 9999, 's' a seat
+ * (written as the player's name; only as the last one, since a name may
+ * hold blanks), a capital an atom of the game (card, field, ...), read and
+ * written by atom_read and atom_write.  A letter followed by '*' may come
+ * any number of times, by '+' at least once.  "(KnI)+" is a group that
+ * comes at least once; the canonical text has a comma between groups.  Where
+ * lists of two kinds follow each other ("F*K*"), a word and a value belong to
+ * one kind only, and atom_write gives "" for a value of the other.
+ */
+struct verb {
+	const char *word;
+	const char *args;
+};
+
+/*
+ * What people may write in one line for two moves: "pass mate or merchant"
+ * is verb word ("pass") and then the first of the moves "take mate", "take
+ * merchant" that is legal.
+ */
+struct shorthand {
+	const char *word, *then;
+};
+
+/* A kind of atom: its letter, and the word under which phrases name it. */
+struct atom_kind {
+	char letter;
+	const char *name; /* phrases "NAME.WORD", for example card.wine */
+};
+
+/*
+ * A sentence that a game can say, in news or in a refusal.  The words stand
+ * in the language catalogues as GAME.KEY; args declares its arguments, a
+ * name and a type each: "seat:s card:C left:n drawn:C*" ('*' only last).
+ * reveals: this sentence tells its audience something that was hidden from
+ * it.  A mail's moves are taken back when a later one in it fails, but
+ * never after its writer has been told such a thing.
+ */
+struct sentence {
+	const char *key;
+	const char *args;
+	bool reveals;
+};
+
+/* One use of a sentence: an index into game->sentences, and arguments. */
+struct say {
+	int16_t sentence;
+	int16_t n;
+	int16_t arg[GAME_MAX_ARGS];
+};
+
+struct option {
+	const char *word;
+	bool boolean; /* min 0, max 1, and true/false in the protocol */
+	int min, max, dflt;
+};
+
+/* What a match begins with; checked before a game gets it. */
+struct setup {
+	int seats;
+	int option[GAME_MAX_OPTIONS];
+	/* As data_check allowed it; NULL for a game without data. */
+	const json_t *data;
+};
+
+/* Scores and winners; winners is empty until the game is over. */
+struct result {
+	bool over;
+	int32_t score[GAME_MAX_SEATS];
+	seatset winners;
+};
+
+/* What is wrong with a data file: for the organiser, in English. */
+struct data_fault {
+	char path[96]; /* "islands/3/buys": keys and indexes from 0 */
+	char text[200]; /* what is wrong and what to do */
+};
+
+/*
+ * Chance.  In play it is drawn and written down, in a replay read back.
+ * what names the draw in the engine protocol; while a match is set up, a
+ * value given under that name is taken instead of drawn.  what is NULL for
+ * draws that nobody is told of (in resample).
+ */
+struct chance;
+
+/* Uniform in [0, n), n > 0. */
+uint32_t chance_below(struct chance *, uint32_t n);
+/*
+ * Put v[0..n-1], atoms (or seats, numbers) of that kind, into random order.
+ * The first shown ones are told and may be given; the others stay unknown.
+ */
+void chance_shuffle(struct chance *, const char *what, char kind, int16_t *v,
+    size_t n, size_t shown);
+/* One of v[0..n-1], each as likely. */
+int16_t chance_pick(
+    struct chance *, const char *what, char kind, const int16_t *v, size_t n);
+/*
+ * Was a value given under that name?  For a value that is never drawn but
+ * follows from a draw.  It is checked to be among v[0..n-1].
+ */
+bool chance_given(struct chance *, const char *what, char kind,
+    const int16_t *v, size_t n, int16_t *value);
+
+/*
+ * News: told to those seats only.  No audience means nobody.  news may be
+ * NULL when nobody listens.
+ */
+struct news;
+void news_tell(struct news *, seatset to, struct say);
+
+struct game {
+	/* The name is a key in the log: for ever. */
+	const char *name;
+	/* One more whenever equal moves may lead elsewhere. */
+	int rules;
+	int min_seats, max_seats;
+	/* The state holds no pointer, so that a copy is a copy of bytes. */
+	size_t state_size;
+	const struct verb *verbs;
+	size_t nverbs;
+	const struct shorthand *shorthands;
+	size_t nshorthands;
+	const struct atom_kind *atoms;
+	size_t natoms;
+	const struct sentence *sentences;
+	size_t nsentences;
+	const struct option *options;
+	size_t noptions;
+	/* Words of all phases, NULL-ended. */
+	const char *const *phases;
+	/* Moves name players: their names must then differ ignoring case. */
+	bool names_matter;
+
+	/*
+	 * Data that an organiser may correct or replace, fixed in the record of
+	 * a match when it is made: its YAML file in games/NAME/, or NULL.
+	 */
+	const char *data_file;
+	bool (*data_check)(const json_t *data, struct data_fault *);
+
+	/* Begin.  The state is all zero bytes. */
+	void (*setup)(
+	    void *, const struct setup *, struct chance *, struct news *);
+
+	/* Ask.  None of these changes the state. */
+
+	/* Seats that may move now; none if and only if the game is over. */
+	seatset (*to_act)(const void *);
+	/* The phase in which a seat of to_act is asked. */
+	const char *(*phase)(const void *, int seat);
+	/*
+	 * Write up to cap legal moves, in the order that the game's man page
+	 * tells; return how many there are.  0 for a seat not in to_act.
+	 */
+	size_t (*legal)(const void *, int seat, struct move *, size_t cap);
+	/*
+	 * Is the move, of a seat in to_act, legal?  If not, say why.  Answer
+	 * and words depend only on what the seat has been shown.
+	 */
+	bool (*check)(
+	    const void *, int seat, const struct move *, struct say *why);
+	/* Bring things that have no order into canonical order; or NULL. */
+	void (*tidy)(const void *, struct move *);
+	/* The move made for a seat that let its time run out: a legal one. */
+	void (*absent)(const void *, int seat, struct move *);
+	void (*result)(const void *, struct result *);
+	/*
+	 * What the game adds to the result, as a JSON object, which may be
+	 * shown to all once the game is over; or NULL.
+	 */
+	json_t *(*ending)(const void *);
+	/*
+	 * All that the seat (or SEAT_ONLOOKER) may know, with what it learnt
+	 * earlier, and nothing else.  News never tells more than two views
+	 * compared.  Keys are those of state where they mean the same.
+	 */
+	json_t *(*view)(const void *, int seat);
+	/* Everything, as the engine protocol writes it. */
+	json_t *(*state)(const void *);
+
+	/*
+	 * Go on, with a move that check allowed.  Where several seats may
+	 * act at once, the order in which they do makes no difference.
+	 */
+	void (*apply)(void *, int seat, const struct move *, struct chance *,
+	    struct news *);
+
+	/*
+	 * Words for the game's atoms: lower-case ASCII, digits and '-'.  What a
+	 * word means may depend on the data of the match, thus the state.
+	 */
+	bool (*atom_read)(
+	    const void *, char kind, const char *word, int16_t *value);
+	void (*atom_write)(
+	    const void *, char kind, int16_t value, char word[GAME_WORD_SIZE]);
+
+	/*
+	 * Replace all that the seat cannot know by another choice, drawn from
+	 * chance, that fits everything it has been shown.  View, legal moves,
+	 * refusals and to_act of that seat must then come out the same.  Proves
+	 * secrecy in the tests, and is what robots think with.
+	 */
+	void (*resample)(void *, int seat, struct chance *);
+};
+
+#endif

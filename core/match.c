@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * One play of a game: its state, and the log from which the state can be had
+ * again.  Nothing else is ever stored.
+ */
+#include "core/private.h"
+
+#include <string.h>
+
+enum { LEGAL_FIRST = 64 };
+
+struct logged {
+	int seat;
+	struct move move;
+};
+
+struct match {
+	const struct game *game;
+	struct setup setup; /* its data points to the field below */
+	json_t *data, *options, *given;
+	char **names;
+	unsigned char seed[SEED_SIZE];
+	void *state;
+	struct chance chance;
+	GArray *log; /* struct logged */
+};
+
+/* Room for what one event does, if anybody wants it. */
+static void
+outcome_begin(struct outcome *out)
+{
+	if (out == NULL)
+		return;
+	out->news = g_array_new(FALSE, FALSE, sizeof(struct told));
+	out->draws = g_array_new(FALSE, FALSE, sizeof(struct draw));
+	out->chance = json_array();
+}
+
+static void
+listen(struct match *m, struct outcome *out, const GArray *script)
+{
+	chance_listen(&m->chance, out == NULL ? NULL : out->draws,
+	    out == NULL ? NULL : out->chance, script);
+}
+
+/* The state as it is before the first move.  false: not the script's draws. */
+static bool
+set_up(struct match *m, const GArray *script, struct outcome *out,
+    struct given *given)
+{
+	struct news news = { out == NULL ? NULL : out->news };
+
+	memset(m->state, 0, m->game->state_size);
+	chance_begin(&m->chance, m->seed);
+	m->chance.game = m->game;
+	m->chance.state = m->state;
+	m->chance.given = given;
+	listen(m, out, script);
+	m->game->setup(
+	    m->state, &m->setup, &m->chance, out == NULL ? NULL : &news);
+	m->chance.given = NULL;
+	return chance_rest(&m->chance);
+}
+
+static struct match *
+match_of_plan(const struct match_plan *plan, const int option[])
+{
+	struct match *m = g_new0(struct match, 1);
+
+	m->game = plan->game;
+	/* shared, never changed */
+	m->data = json_incref((json_t *)(uintptr_t)plan->data);
+	m->given = json_incref((json_t *)(uintptr_t)plan->given);
+	m->options = options_json(plan->game, option);
+	m->setup.seats = (int)plan->seats;
+	m->setup.data = m->data;
+	memcpy(m->setup.option, option, sizeof m->setup.option);
+	memcpy(m->seed, plan->seed, SEED_SIZE);
+	m->names = g_new0(char *, plan->seats + 1);
+	for (size_t i = 0; i < plan->seats; i++)
+		m->names[i] = g_strdup(plan->names[i]);
+	m->state = g_malloc0(plan->game->state_size);
+	m->log = g_array_new(FALSE, FALSE, sizeof(struct logged));
+	return m;
+}
+
+struct match *
+match_start(const struct match_plan *plan, const GArray *draws,
+    struct outcome *out, struct err *e)
+{
+	int option[GAME_MAX_OPTIONS] = { 0 };
+	struct given *given;
+	struct match *m;
+	bool right;
+	int r;
+
+	if (plan_check(plan, e) == -1 || plan_options(plan, option, e) == -1)
+		return NULL;
+	m = match_of_plan(plan, option);
+	given = given_new(m->given);
+	outcome_begin(out);
+	right = set_up(m, draws, out, given);
+	r = given_check(given, m->game, e);
+	given_free(given);
+	if (r == 0 && !right)
+		r = err_set(e, ERR_DAMAGED,
+		    "the draws of the setup are not those of the match seed");
+	if (r == 0)
+		return m;
+	if (out != NULL)
+		outcome_clear(out);
+	match_free(m);
+	return NULL;
+}
+
+void
+match_free(struct match *m)
+{
+	if (m == NULL)
+		return;
+	json_decref(m->data);
+	json_decref(m->options);
+	json_decref(m->given);
+	g_strfreev(m->names);
+	g_free(m->state);
+	g_array_unref(m->log);
+	g_free(m);
+}
+
+struct match *
+match_copy(const struct match *m)
+{
+	struct match *copy = g_memdup2(m, sizeof *m);
+
+	json_incref(copy->data);
+	json_incref(copy->options);
+	json_incref(copy->given);
+	copy->names = g_strdupv(m->names);
+	copy->state = g_memdup2(m->state, m->game->state_size);
+	copy->chance.state = copy->state;
+	copy->log = g_array_copy(m->log);
+	return copy;
+}
+
+const struct game *
+match_game(const struct match *m)
+{
+	return m->game;
+}
+
+const void *
+match_state(const struct match *m)
+{
+	return m->state;
+}
+
+const char *
+match_name(const struct match *m, int seat)
+{
+	return m->names[seat];
+}
+
+size_t
+match_seats(const struct match *m)
+{
+	return (size_t)m->setup.seats;
+}
+
+const json_t *
+match_options(const struct match *m)
+{
+	return m->options;
+}
+
+seatset
+match_to_act(const struct match *m)
+{
+	return m->game->to_act(m->state);
+}
+
+bool
+match_over(const struct match *m)
+{
+	return match_to_act(m) == 0;
+}
+
+size_t
+match_length(const struct match *m)
+{
+	return m->log->len;
+}
+
+int
+match_event(const struct match *m, size_t i, struct move *move)
+{
+	const struct logged *event = &g_array_index(m->log, struct logged, i);
+
+	*move = event->move;
+	return event->seat;
+}
+
+GArray *
+match_legal(const struct match *m, int seat)
+{
+	GArray *moves = g_array_new(FALSE, TRUE, sizeof(struct move));
+	size_t n = LEGAL_FIRST, room;
+
+	if (!(match_to_act(m) & SEAT(seat)))
+		return moves;
+	do {
+		room = n;
+		g_array_set_size(moves, (guint)room);
+		n = m->game->legal(
+		    m->state, seat, (struct move *)(void *)moves->data, room);
+	} while (n > room);
+	g_array_set_size(moves, (guint)n);
+	return moves;
+}
+
+static struct phrase *
+not_asked(const struct match *m)
+{
+	json_t *waiting = json_array();
+
+	for (int s = 0; s < m->setup.seats; s++)
+		if (match_to_act(m) & SEAT(s))
+			json_array_append_new(
+			    waiting, json_string(m->names[s]));
+	return phrase_new(
+	    "refused.not-asked", json_pack("{s:o}", "waiting", waiting));
+}
+
+struct phrase *
+match_refusal(const struct match *m, int seat, const struct move *move)
+{
+	struct say why = { 0 };
+
+	if (match_over(m))
+		return phrase_new("refused.over", NULL);
+	if (!(match_to_act(m) & SEAT(seat)))
+		return not_asked(m);
+	if (m->game->check(m->state, seat, move, &why))
+		return NULL;
+	return say_phrase(m, &why);
+}
+
+static void
+apply(struct match *m, int seat, const struct move *move, struct outcome *out,
+    const GArray *script)
+{
+	struct logged event = { .seat = seat, .move = *move };
+	struct news news = { out == NULL ? NULL : out->news };
+
+	listen(m, out, script);
+	m->game->apply(
+	    m->state, seat, move, &m->chance, out == NULL ? NULL : &news);
+	g_array_append_val(m->log, event);
+}
+
+void
+match_play(
+    struct match *m, int seat, const struct move *move, struct outcome *out)
+{
+	outcome_begin(out);
+	apply(m, seat, move, out, NULL);
+	chance_rest(&m->chance);
+}
+
+int
+match_replay(struct match *m, int seat, const char *text, const GArray *draws,
+    struct outcome *out, struct err *e)
+{
+	struct move move;
+	struct phrase *why;
+
+	if (seat < 0 || seat >= m->setup.seats)
+		return err_set(e, ERR_DAMAGED, "there is no seat %d", seat);
+	if (move_read(m, text, &move) != MOVE_OK)
+		return err_set(
+		    e, ERR_DAMAGED, "\"%s\" is no move of the game", text);
+	why = match_refusal(m, seat, &move);
+	if (why != NULL) {
+		phrase_free(why);
+		return err_set(e, ERR_DAMAGED,
+		    "\"%s\" is not legal for seat %d there", text, seat);
+	}
+	outcome_begin(out);
+	apply(m, seat, &move, out, draws);
+	if (chance_rest(&m->chance))
+		return 0;
+	match_undo(m);
+	if (out != NULL)
+		outcome_clear(out);
+	return err_set(e, ERR_DAMAGED,
+	    "the draws of \"%s\" are not those of the match seed", text);
+}
+
+bool
+match_undo(struct match *m)
+{
+	g_autoptr(GArray) log = m->log;
+	struct given *given;
+
+	if (log->len == 0) {
+		g_array_ref(log);
+		return false;
+	}
+	m->log =
+	    g_array_sized_new(FALSE, FALSE, sizeof(struct logged), log->len);
+	given = given_new(m->given);
+	set_up(m, NULL, NULL, given);
+	given_free(given);
+	for (guint i = 0; i + 1 < log->len; i++) {
+		const struct logged *event =
+		    &g_array_index(log, struct logged, i);
+
+		apply(m, event->seat, &event->move, NULL, NULL);
+	}
+	chance_rest(&m->chance);
+	return true;
+}
+
+uint64_t
+match_hash(const struct match *m)
+{
+	const unsigned char *bytes = m->state;
+	uint64_t hash = UINT64_C(14695981039346656037);
+
+	for (size_t i = 0; i < m->game->state_size; i++)
+		hash = (hash ^ bytes[i]) * UINT64_C(1099511628211);
+	return hash;
+}

@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Moves as text: the verb tables of a game do the reading and writing, so
+ * that a game itself knows its atoms only.
+ */
+#include "core/private.h"
+
+#include <string.h>
+
+#define NUMBER_MAX 9999
+
+/* Reading: how far we are, and what was read. */
+struct reader {
+	const struct match *match;
+	const char *at;
+	struct move *move;
+};
+
+static bool
+is_gap(char c)
+{
+	return c == ' ' || c == '\t' || c == ',';
+}
+
+static void
+skip_gaps(struct reader *r)
+{
+	while (is_gap(*r->at))
+		r->at++;
+}
+
+/* The next word in lower case; false at the end, or if it is no ASCII word. */
+static bool
+next_word(struct reader *r, char word[GAME_WORD_SIZE])
+{
+	size_t n = 0;
+
+	skip_gaps(r);
+	while (*r->at != '\0' && !is_gap(*r->at)) {
+		if (n + 1 == GAME_WORD_SIZE || !g_ascii_isgraph(*r->at))
+			return false;
+		word[n++] = g_ascii_tolower(*r->at++);
+	}
+	word[n] = '\0';
+	return n > 0;
+}
+
+static bool
+add_arg(struct reader *r, int16_t value)
+{
+	if (r->move->n == GAME_MAX_ARGS)
+		return false;
+	r->move->arg[r->move->n++] = value;
+	return true;
+}
+
+static bool
+read_number(const char *word, int16_t *value)
+{
+	int n = 0;
+
+	if (word[0] == '0' && word[1] != '\0')
+		return false;
+	for (const char *p = word; *p != '\0'; p++) {
+		if (!g_ascii_isdigit(*p))
+			return false;
+		n = 10 * n + (*p - '0');
+		if (n > NUMBER_MAX)
+			return false;
+	}
+	*value = (int16_t)n;
+	return true;
+}
+
+char *
+name_key(const char *name)
+{
+	g_autofree char *normal =
+	    g_utf8_normalize(name, -1, G_NORMALIZE_DEFAULT_COMPOSE);
+	g_autofree char *folded =
+	    g_utf8_casefold(normal != NULL ? normal : name, -1);
+	GString *key = g_string_new(NULL);
+
+	for (const char *p = folded; *p != '\0'; p++)
+		if (*p != ' ' || (key->len > 0 && p[1] != ' ' && p[1] != '\0'))
+			g_string_append_c(key, *p);
+	return g_string_free(key, FALSE);
+}
+
+/* Without accents, and without marks at the end, which a line loses. */
+static char *
+loose_key(const char *name)
+{
+	g_autofree char *key = name_key(name);
+	char *loose = request_fold(key);
+	size_t n = strlen(loose);
+
+	while (n > 0 && strchr(".!,; ", loose[n - 1]) != NULL)
+		loose[--n] = '\0';
+	return loose;
+}
+
+/* The seat of that name; one that is much like it, if only one is meant. */
+static int
+seat_named(const struct match *m, const char *name)
+{
+	g_autofree char *key = name_key(name);
+	g_autofree char *loose = loose_key(name);
+	int found = -1;
+
+	for (int s = 0; s < (int)match_seats(m); s++) {
+		g_autofree char *other = name_key(match_name(m, s));
+
+		if (strcmp(key, other) == 0)
+			return s;
+	}
+	if (loose[0] == '\0')
+		return -1;
+	for (int s = 0; s < (int)match_seats(m); s++) {
+		g_autofree char *other = loose_key(match_name(m, s));
+
+		if (strcmp(loose, other) != 0)
+			continue;
+		if (found != -1)
+			return -1;
+		found = s;
+	}
+	return found;
+}
+
+/* A player's name is all that is left of the line; it may hold a comma. */
+static bool
+read_seat(struct reader *r)
+{
+	int seat;
+
+	r->at += strspn(r->at, " \t");
+	if (*r->at == '\0' || !g_utf8_validate(r->at, -1, NULL))
+		return false;
+	seat = seat_named(r->match, r->at);
+	skip_gaps(r);
+	if (seat == -1)
+		seat = seat_named(r->match, r->at);
+	r->at += strlen(r->at);
+	return seat != -1 && add_arg(r, (int16_t)seat);
+}
+
+/* One argument; if there is none, nothing is read. */
+static bool
+read_arg(struct reader *r, char kind)
+{
+	const struct game *game = match_game(r->match);
+	const char *before = r->at;
+	char word[GAME_WORD_SIZE];
+	int16_t value;
+
+	if (kind == 's')
+		return read_seat(r);
+	if (next_word(r, word) &&
+	    (kind == 'n' ? read_number(word, &value)
+			 : game->atom_read(
+			       match_state(r->match), kind, word, &value)) &&
+	    add_arg(r, value))
+		return true;
+	r->at = before;
+	return false;
+}
+
+/* Arguments as spec[0..n-1] says, a letter each, with * and + behind. */
+static bool
+read_flat(struct reader *r, const char *spec, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		char repeat = i + 1 < n ? spec[i + 1] : '\0';
+
+		if (repeat == '*' || repeat == '+') {
+			if (repeat == '+' && !read_arg(r, spec[i]))
+				return false;
+			while (read_arg(r, spec[i]))
+				;
+			i++;
+		} else if (!read_arg(r, spec[i]))
+			return false;
+	}
+	return true;
+}
+
+static bool
+at_end(struct reader *r)
+{
+	skip_gaps(r);
+	return *r->at == '\0';
+}
+
+static bool
+read_args(struct reader *r, const char *spec)
+{
+	size_t n = strlen(spec);
+
+	if (spec[0] != '(')
+		return read_flat(r, spec, n) && at_end(r);
+	/* "(...)+": a group, at least once */
+	do
+		if (!read_flat(r, spec + 1, n - 3))
+			return false;
+	while (!at_end(r));
+	return true;
+}
+
+enum move_read
+move_read(const struct match *m, const char *text, struct move *move)
+{
+	const struct game *game = match_game(m);
+	struct reader r = { .match = m, .at = text, .move = move };
+	char word[GAME_WORD_SIZE];
+
+	memset(move, 0, sizeof *move);
+	if (!next_word(&r, word))
+		return MOVE_OTHER;
+	for (size_t v = 0; v < game->nverbs; v++) {
+		if (strcmp(game->verbs[v].word, word) != 0)
+			continue;
+		move->verb = (int16_t)v;
+		if (!read_args(&r, game->verbs[v].args))
+			return MOVE_NEAR;
+		if (game->tidy != NULL)
+			game->tidy(match_state(m), move);
+		return MOVE_OK;
+	}
+	return MOVE_OTHER;
+}
+
+/* ---- writing ---- */
+
+static void
+write_arg(GString *text, const struct match *m, char kind, int16_t value)
+{
+	char word[GAME_WORD_SIZE];
+
+	if (kind == 'n')
+		g_string_append_printf(text, " %d", value);
+	else if (kind == 's')
+		g_string_append_printf(text, " %s", match_name(m, value));
+	else {
+		match_game(m)->atom_write(match_state(m), kind, value, word);
+		g_string_append_printf(text, " %s", word);
+	}
+}
+
+/* Does the argument fit that kind?  For lists of several kinds in a row. */
+static bool
+fits(const struct match *m, char kind, int16_t value)
+{
+	char word[GAME_WORD_SIZE];
+	int16_t back;
+
+	if (kind == 'n' || kind == 's')
+		return true;
+	match_game(m)->atom_write(match_state(m), kind, value, word);
+	return match_game(m)->atom_read(match_state(m), kind, word, &back) &&
+	       back == value;
+}
+
+/* How many arguments the specification asks for at least. */
+static int
+least(const char *spec)
+{
+	int n = 0;
+
+	for (; *spec != '\0'; spec++)
+		n += *spec == '*' ? -1 : *spec != '+';
+	return n;
+}
+
+static void
+write_flat(GString *text, const struct match *m, const struct move *move,
+    const char *spec)
+{
+	int at = 0;
+
+	for (size_t i = 0; spec[i] != '\0' && at < move->n; i++) {
+		char repeat = spec[i + 1];
+		int end;
+
+		if (repeat != '*' && repeat != '+') {
+			write_arg(text, m, spec[i], move->arg[at++]);
+			continue;
+		}
+		end = move->n - least(spec + i + 2);
+		while (at < end &&
+		       (spec[i + 2] == '\0' || fits(m, spec[i], move->arg[at])))
+			write_arg(text, m, spec[i], move->arg[at++]);
+		i++;
+	}
+}
+
+char *
+move_text(const struct match *m, const struct move *move)
+{
+	const struct verb *verb = &match_game(m)->verbs[move->verb];
+	GString *text = g_string_new(verb->word);
+	size_t group;
+
+	if (verb->args[0] != '(') {
+		write_flat(text, m, move, verb->args);
+		return g_string_free(text, FALSE);
+	}
+	group = strlen(verb->args) - 3;
+	for (int i = 0; i < move->n; i++) {
+		if (i > 0 && (size_t)i % group == 0)
+			g_string_append_c(text, ',');
+		write_arg(
+		    text, m, verb->args[1 + (size_t)i % group], move->arg[i]);
+	}
+	return g_string_free(text, FALSE);
+}
+
+bool
+move_equal(const struct move *a, const struct move *b)
+{
+	return a->verb == b->verb && a->n == b->n &&
+	       memcmp(a->arg, b->arg, (size_t)a->n * sizeof a->arg[0]) == 0;
+}

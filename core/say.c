@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Sentences as data: a key and arguments.  Which words they become is the
+ * business of a language, which is none of ours.
+ */
+#include "core/private.h"
+
+#include <string.h>
+
+struct phrase *
+phrase_new(const char *key, json_t *args)
+{
+	struct phrase *p = g_new(struct phrase, 1);
+
+	p->key = g_strdup(key);
+	p->args = args != NULL ? args : json_object();
+	return p;
+}
+
+void
+phrase_free(struct phrase *p)
+{
+	if (p == NULL)
+		return;
+	g_free(p->key);
+	json_decref(p->args);
+	g_free(p);
+}
+
+const char *
+kind_name(const struct game *game, char kind)
+{
+	if (kind == 's')
+		return "seat";
+	if (kind == 'n')
+		return "number";
+	for (size_t i = 0; i < game->natoms; i++)
+		if (game->atoms[i].letter == kind)
+			return game->atoms[i].name;
+	g_assert_not_reached();
+}
+
+json_t *
+value_json(const struct game *game, const void *state, char type, int16_t value)
+{
+	char word[GAME_WORD_SIZE];
+
+	if (type == 's' || type == 'n')
+		return json_integer(value);
+	game->atom_write(state, type, value, word);
+	return json_string(word);
+}
+
+/* As the argument of a phrase. */
+static json_t *
+phrase_value(const struct match *m, char type, int16_t value)
+{
+	const struct game *game = match_game(m);
+	char word[GAME_WORD_SIZE];
+	g_autofree char *phrase = NULL;
+
+	if (type == 's')
+		return json_string(match_name(m, value));
+	if (type == 'n')
+		return json_integer(value);
+	game->atom_write(match_state(m), type, value, word);
+	phrase = g_strdup_printf(
+	    "%s.%s.%s", game->name, kind_name(game, type), word);
+	return json_pack("{s:s, s:s}", "word", word, "phrase", phrase);
+}
+
+/* As the argument of an event. */
+static json_t *
+event_value(const struct match *m, char type, int16_t value)
+{
+	return value_json(match_game(m), match_state(m), type, value);
+}
+
+typedef json_t *value_fn(const struct match *, char type, int16_t);
+
+/* Put the arguments, named and typed by the sentence, into the object. */
+static void
+put_args(json_t *to, const struct match *m, const struct say *say,
+    value_fn *write_value)
+{
+	const struct sentence *s = &match_game(m)->sentences[say->sentence];
+	g_auto(GStrv) specs = g_strsplit(s->args, " ", -1);
+	int at = 0;
+
+	for (size_t i = 0; specs[i] != NULL; i++) {
+		char *type = strchr(specs[i], ':');
+		json_t *value;
+
+		if (type == NULL)
+			continue; /* no arguments at all */
+		*type++ = '\0';
+		if (type[1] != '*') {
+			g_assert(at < say->n);
+			value = write_value(m, type[0], say->arg[at++]);
+		} else {
+			value = json_array();
+			while (at < say->n)
+				json_array_append_new(value,
+				    write_value(m, type[0], say->arg[at++]));
+		}
+		json_object_set_new(to, specs[i], value);
+	}
+	g_assert(at == say->n);
+}
+
+static const struct sentence *
+sentence_of(const struct match *m, const struct say *say)
+{
+	const struct game *game = match_game(m);
+
+	g_assert(say->sentence >= 0);
+	g_assert((size_t)say->sentence < game->nsentences);
+	return &game->sentences[say->sentence];
+}
+
+struct phrase *
+say_phrase(const struct match *m, const struct say *say)
+{
+	g_autofree char *key = g_strdup_printf(
+	    "%s.%s", match_game(m)->name, sentence_of(m, say)->key);
+	json_t *args = json_object();
+
+	put_args(args, m, say, phrase_value);
+	return phrase_new(key, args);
+}
+
+json_t *
+say_event(const struct match *m, const struct say *say)
+{
+	json_t *event = json_object();
+
+	json_object_set_new(
+	    event, "event", json_string(sentence_of(m, say)->key));
+	put_args(event, m, say, event_value);
+	return event;
+}
+
+void
+news_tell(struct news *news, seatset to, struct say say)
+{
+	struct told told = { .to = to, .say = say };
+
+	if (news != NULL && to != 0)
+		g_array_append_val(news->told, told);
+}
+
+bool
+told_to(const struct told *t, int seat)
+{
+	enum { ONLOOKER_BIT = 31 };
+
+	return (t->to & SEAT(seat == SEAT_ONLOOKER ? ONLOOKER_BIT : seat)) != 0;
+}
+
+bool
+outcome_reveals(const struct match *m, const struct outcome *out, int seat)
+{
+	for (guint i = 0; i < out->news->len; i++) {
+		const struct told *t =
+		    &g_array_index(out->news, struct told, i);
+
+		if (told_to(t, seat) && sentence_of(m, &t->say)->reveals)
+			return true;
+	}
+	return false;
+}
+
+void
+outcome_clear(struct outcome *out)
+{
+	if (out->news != NULL)
+		g_array_unref(out->news);
+	if (out->draws != NULL)
+		g_array_unref(out->draws);
+	json_decref(out->chance);
+	memset(out, 0, sizeof *out);
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: ISC */
+/* Setting up, drawing cards, and the beginning of a round. */
+#include "games/mutineer/state.h"
+
+#include <string.h>
+
+static const uint8_t cards_of[CARDS] = { 4, 5, 6, 7, 8, 6, 1 };
+
+void
+mutineer_hand_add(struct player *p, struct held card)
+{
+	int i;
+
+	for (i = p->nhand++; i > 0; i--) {
+		const struct held *h = &p->hand[i - 1];
+
+		if (h->card < card.card ||
+		    (h->card == card.card && h->deck <= card.deck))
+			break;
+		p->hand[i] = *h;
+	}
+	p->hand[i] = card;
+}
+
+void
+mutineer_hand_take(struct player *p, enum card card)
+{
+	int i = 0;
+
+	while (p->hand[i].card != card)
+		i++;
+	for (p->nhand--; i < p->nhand; i++)
+		p->hand[i] = p->hand[i + 1];
+	p->hand[i] = (struct held){ 0, 0 };
+}
+
+int
+mutineer_hand_count(const struct player *p, enum card card)
+{
+	int n = 0;
+
+	for (int i = 0; i < p->nhand; i++)
+		n += p->hand[i].card == card;
+	return n;
+}
+
+/* Shuffle numbers of cards into the deck, which is empty. */
+static void
+shuffle_deck(const struct table *t, const uint8_t count[CARDS])
+{
+	int16_t v[DECK_MAX];
+	size_t n = 0;
+
+	for (int c = 0; c < CARDS; c++)
+		for (int i = 0; i < count[c]; i++)
+			v[n++] = (int16_t)c;
+	chance_shuffle(t->chance, "deck", 'C', v, n, n);
+	memset(t->s->deck, 0, sizeof(t->s->deck));
+	for (size_t i = 0; i < n; i++)
+		t->s->deck[i] = (uint8_t)v[i];
+	t->s->deck_at = 0;
+	t->s->deck_end = (uint8_t)n;
+}
+
+static void
+reshuffle(const struct table *t)
+{
+	struct state *s = t->s;
+	uint8_t count[CARDS];
+
+	memcpy(count, s->discard, sizeof(count));
+	s->decks++;
+	for (int i = 0; i < s->nrejects; i++)
+		if (s->reject[i].into == IN_DISCARD) {
+			s->reject[i].into = s->decks;
+			count[s->reject[i].card]++;
+		}
+	memset(s->discard, 0, sizeof(s->discard));
+	s->ndiscard = 0;
+	shuffle_deck(t, count);
+	mutineer_tell(t, SEATS_ALL, SAY_RESHUFFLED, 1, s->deck_end);
+}
+
+struct held
+mutineer_draw(const struct table *t)
+{
+	struct state *s = t->s;
+
+	if (s->deck_at == s->deck_end)
+		reshuffle(t);
+	return (struct held){ s->deck[s->deck_at++], s->decks };
+}
+
+static void
+lay_ring(const struct table *t)
+{
+	struct state *s = t->s;
+	int hochland = mutineer_island(s, "hochland");
+	int piratennest = mutineer_island(s, "piratennest");
+	int16_t v[12];
+
+	for (int i = 0; i < 12; i++)
+		v[i] = (int16_t)i;
+	chance_shuffle(t->chance, "ring", 'I', v, 12, 12);
+	for (int i = 0; i < 12; i++) {
+		s->ring[i] = (uint8_t)v[i];
+		if (v[i] == hochland)
+			s->home = (uint8_t)i;
+		if (v[i] == piratennest)
+			s->pirate_ship = (uint8_t)i;
+	}
+	s->ship = s->home;
+	s->nactive = 1;
+	s->active[0] = s->home;
+}
+
+static void
+deal(const struct table *t)
+{
+	struct state *s = t->s;
+
+	for (int i = 0; i < s->seats; i++) {
+		int seat = (s->captain + i) % s->seats;
+		struct player *p = &s->player[seat];
+
+		while (p->nhand < MUT_HAND)
+			mutineer_hand_add(p, mutineer_draw(t));
+		mutineer_tell_cards(
+		    t, seat, mutineer_say(SAY_DEALT, 0), p->hand, p->nhand);
+	}
+}
+
+void
+mutineer_setup(void *state, const struct setup *setup, struct chance *chance,
+    struct news *news)
+{
+	struct state *s = state;
+	const struct table t = { s, chance, news };
+	uint8_t count[CARDS];
+	int16_t seats[MUT_SEATS];
+
+	s->seats = (uint8_t)setup->seats;
+	s->rounds = s->seats == 3 ? 9 : 8;
+	s->pirates = setup->option[0] != 0;
+	s->keeper = NOBODY;
+	mutineer_islands(s, setup->data);
+	lay_ring(&t);
+	memcpy(count, cards_of, sizeof(count));
+	count[PIRATE] = s->pirates ? 1 : 0;
+	shuffle_deck(&t, count);
+	for (int i = 0; i < s->seats; i++)
+		seats[i] = (int16_t)i;
+	s->captain =
+	    (int8_t)chance_pick(chance, "captain", 's', seats, s->seats);
+	mutineer_tell(&t, SEATS_ALL, SAY_CAPTAIN_DRAWN, 1, s->captain);
+	deal(&t);
+	s->round = 1;
+	mutineer_round(&t);
+}
+
+void
+mutineer_round(const struct table *t)
+{
+	struct state *s = t->s;
+
+	for (int i = 0; i < s->seats; i++) {
+		struct player *p = &s->player[i];
+
+		p->passed = false;
+		p->sold = false;
+		p->seen = 0;
+		p->role = NOBODY;
+		p->sale = (struct sale){ { 0, 0 }, { 0, 0 } };
+	}
+	s->roles_shown = false;
+	s->roles_left = ROLES_ALL;
+	s->captain_goes = NOWHERE;
+	s->mutineer_goes = NOWHERE;
+	s->pay = -1;
+	s->phase = PAY;
+	s->turn = s->captain;
+	mutineer_tell(
+	    t, SEATS_ALL, SAY_ROUND_BEGINS, 3, s->round, s->rounds, s->captain);
+}

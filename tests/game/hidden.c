@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Secrets, in random matches of every game: whatever a seat (or an onlooker)
+ * cannot know is replaced by another choice that fits what it was shown, and
+ * nothing that it is shown or told may differ.  The proof is as good as
+ * resample, which therefore is reviewed like the rules.
+ */
+#include "tests/game/random.h"
+
+/* One of so many steps is looked at; so many refusals are compared. */
+enum { CLOSELY = 15, TRIES = 6 };
+
+/* Two states that should look the same to one seat. */
+struct twins {
+	struct random *r;
+	int seat;
+	char *one, *two;
+	char *was; /* the view of both */
+};
+
+static char *
+view_text(const struct random *r, const char *state, int seat)
+{
+	json_t *view = r->game->view(state, seat);
+	char *text = json_dumps(view, JSON_COMPACT | JSON_ENCODE_ANY);
+
+	json_decref(view);
+	return text;
+}
+
+static char *
+state_text(const struct random *r, const char *state)
+{
+	json_t *all = r->game->state(state);
+	char *text = json_dumps(all, JSON_COMPACT);
+
+	json_decref(all);
+	return text;
+}
+
+static char *
+state_copy(const struct random *r, const char *state)
+{
+	return g_memdup2(state, r->game->state_size);
+}
+
+static GArray *
+legal_moves(const struct random *r, const char *state, int seat)
+{
+	size_t n = r->game->legal(state, seat, NULL, 0);
+	GArray *moves = g_array_new(FALSE, TRUE, sizeof(struct move));
+
+	g_array_set_size(moves, (guint)n);
+	r->game->legal(state, seat, (struct move *)(void *)moves->data, n);
+	return moves;
+}
+
+static bool
+same_bytes(const GArray *a, const GArray *b)
+{
+	return a->len == b->len &&
+	       memcmp(a->data, b->data,
+		   a->len * g_array_get_element_size((GArray *)(uintptr_t)a)) ==
+		   0;
+}
+
+/* What the seat is shown and may do comes out the same. */
+static void
+check_questions(const struct twins *t)
+{
+	const struct game *g = t->r->game;
+	seatset set = g->to_act(t->one);
+	char *view = view_text(t->r, t->two, t->seat);
+	GArray *a, *b;
+
+	must(t->r, strcmp(t->was, view) == 0,
+	    "seat %d sees a difference:\n%s\n%s", t->seat, t->was, view);
+	free(view);
+	must(t->r, set == g->to_act(t->two), "seat %d sees others asked",
+	    t->seat);
+	for (int i = 0; i < (int)t->r->seats; i++)
+		if (set & SEAT(i))
+			must(t->r,
+			    strcmp(g->phase(t->one, i), g->phase(t->two, i)) ==
+				0,
+			    "seat %d sees another phase", t->seat);
+	if (t->seat == SEAT_ONLOOKER || !(set & SEAT(t->seat)))
+		return;
+	a = legal_moves(t->r, t->one, t->seat);
+	b = legal_moves(t->r, t->two, t->seat);
+	must(t->r, same_bytes(a, b), "seat %d has other legal moves", t->seat);
+	g_array_unref(a);
+	g_array_unref(b);
+}
+
+/* Refusals, and their words, come out the same. */
+static void
+check_refusals(const struct twins *t)
+{
+	const struct game *g = t->r->game;
+	GArray *legal;
+
+	if (t->seat == SEAT_ONLOOKER || !(g->to_act(t->one) & SEAT(t->seat)))
+		return;
+	legal = legal_moves(t->r, t->one, t->seat);
+	for (int i = 0; i < TRIES && t->r->npool > 0; i++) {
+		struct move m = random_try(t->r, legal);
+		struct say one, two;
+
+		memset(&one, 0, sizeof(one));
+		memset(&two, 0, sizeof(two));
+		if (g->tidy != NULL)
+			g->tidy(t->one, &m);
+		must(t->r,
+		    g->check(t->one, t->seat, &m, &one) ==
+			g->check(t->two, t->seat, &m, &two),
+		    "seat %d: refused or not, by a secret", t->seat);
+		must(t->r, memcmp(&one, &two, sizeof(one)) == 0,
+		    "seat %d is told a secret by a refusal", t->seat);
+	}
+	g_array_unref(legal);
+}
+
+static bool
+reveals(const struct random *r, const GArray *news, int seat)
+{
+	for (guint i = 0; i < news->len; i++) {
+		const struct told *t = &g_array_index(news, struct told, i);
+
+		if (told_to(t, seat) &&
+		    r->game->sentences[t->say.sentence].reveals)
+			return true;
+	}
+	return false;
+}
+
+/* The sentences that the seat heard. */
+static GArray *
+heard_by(const GArray *news, int seat)
+{
+	GArray *heard = g_array_new(FALSE, FALSE, sizeof(struct say));
+
+	for (guint i = 0; i < news->len; i++) {
+		const struct told *t = &g_array_index(news, struct told, i);
+
+		if (told_to(t, seat))
+			g_array_append_val(heard, t->say);
+	}
+	return heard;
+}
+
+static GArray *
+apply(const struct random *r, char *state, int mover, const struct move *m,
+    const unsigned char seed[SEED_SIZE])
+{
+	struct chance *chance = chance_new(seed);
+	struct news news = { g_array_new(FALSE, FALSE, sizeof(struct told)) };
+
+	r->game->apply(state, mover, m, chance, &news);
+	chance_free(chance);
+	return news.told;
+}
+
+/*
+ * The same move with the same luck.  Then the seat sees and hears the same
+ * of both, or it was told what it could not know by a sentence that reveals,
+ * of both.
+ */
+static void
+check_move(const struct twins *t, int mover, const struct move *m)
+{
+	const struct random *r = t->r;
+	unsigned char seed[SEED_SIZE] = { 'n' };
+	char *one = state_copy(r, t->one), *two = state_copy(r, t->two);
+	char *view_one, *view_two;
+	GArray *news_one, *news_two, *a, *b;
+
+	memcpy(seed + 1, &r->moves, sizeof(r->moves));
+	news_one = apply(r, one, mover, m, seed);
+	news_two = apply(r, two, mover, m, seed);
+	view_one = view_text(r, one, t->seat);
+	view_two = view_text(r, two, t->seat);
+	a = heard_by(news_one, t->seat);
+	b = heard_by(news_two, t->seat);
+	if (strcmp(view_one, view_two) != 0 || !same_bytes(a, b))
+		must(r,
+		    reveals(r, news_one, t->seat) &&
+			reveals(r, news_two, t->seat),
+		    "seat %d learns something by \"%s\" of seat %d, and no "
+		    "sentence reveals",
+		    t->seat, r->game->verbs[m->verb].word, mover);
+	g_array_unref(a);
+	g_array_unref(b);
+	g_array_unref(news_one);
+	g_array_unref(news_two);
+	free(view_one);
+	free(view_two);
+	g_free(one);
+	g_free(two);
+}
+
+/* A move of each who may act that is legal in both. */
+static void
+check_moves(const struct twins *t)
+{
+	const struct random *r = t->r;
+	seatset set = r->game->to_act(t->one);
+
+	for (int i = 0; i < (int)r->seats; i++) {
+		GArray *moves;
+		const struct move *m;
+		struct say why;
+
+		if (!(set & SEAT(i)))
+			continue;
+		moves = legal_moves(r, t->one, i);
+		m = &g_array_index(moves, struct move, below(t->r, moves->len));
+		if (r->game->check(t->two, i, m, &why))
+			check_move(t, i, m);
+		g_array_unref(moves);
+	}
+}
+
+static void
+check_secrets(struct random *r, const char *state)
+{
+	char *all = state_text(r, state);
+
+	for (int seat = SEAT_ONLOOKER; seat < (int)r->seats; seat++) {
+		struct twins t = { r, seat, state_copy(r, state),
+			state_copy(r, state), view_text(r, state, seat) };
+		char *other;
+
+		r->game->resample(t.two, seat, r->chance);
+		check_questions(&t);
+		check_refusals(&t);
+		check_moves(&t);
+		other = state_text(r, t.two);
+		r->resampled += strcmp(all, other) != 0;
+		free(other);
+		free(t.was);
+		g_free(t.one);
+		g_free(t.two);
+	}
+	free(all);
+}
+
+static void
+play_one(struct random *r)
+{
+	struct match *m = random_start(r, NULL, NULL);
+
+	for (int n = 0; match_to_act(m) != 0; n++) {
+		int seat = random_seat(r, match_to_act(m));
+		struct move move = random_move(r, m, seat);
+
+		must(r, n < MOVES_MAX, "no end after %d moves", n);
+		if (below(r, CLOSELY) == 0)
+			check_secrets(r, match_state(m));
+		match_play(m, seat, &move, NULL);
+	}
+	check_secrets(r, match_state(m));
+	match_free(m);
+}
+
+/* A game in which everything is open to all would need a word here. */
+static void
+test_every_game_keeps_its_secrets(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; games_all[i] != NULL; i++) {
+		struct random *r;
+
+		if (!random_wanted(games_all[i]))
+			continue;
+		r = g_new0(struct random, 1);
+		r->game = games_all[i];
+		random_game(r, play_one);
+		r->options = json_object();
+		must(r, r->resampled > r->moves / 50,
+		    "only %zu resamplings of %zu moves changed anything",
+		    r->resampled, r->moves);
+		print_message("# %s: %zu moves, %zu other states\n",
+		    r->game->name, r->moves, r->resampled);
+		json_decref(r->options);
+		g_free(r);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_every_game_keeps_its_secrets),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Random matches of every game, with every number of players and every
+ * combination of options: what the tests of the contract are made on.
+ * MATCHES in the environment says how many of each (200), SEED where to
+ * begin (1), GAME that only this game is played.
+ */
+#ifndef TESTS_GAME_RANDOM_H
+#define TESTS_GAME_RANDOM_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "core/core.h"
+#include "core/private.h" /* struct news */
+#include "games/games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOVES_MAX = 4096, POOL_MAX = 256 };
+
+/* What is wrong is said with what it takes to see it again. */
+#define must(r, truth, ...)                                    \
+	do {                                                   \
+		if (!(truth))                                  \
+			random_fail(r, __LINE__, __VA_ARGS__); \
+	} while (0)
+
+/* One combination under test, and what was reached in it. */
+struct random {
+	const struct game *game;
+	size_t seats;
+	json_t *options;
+	uint32_t number; /* of the match */
+	struct chance *chance; /* the player's dice */
+	/* Moves seen, to be tried and changed at other times. */
+	struct move pool[POOL_MAX];
+	size_t npool;
+	/* By index: what was reached. */
+	bool verb[64], phase[64], sentence[256];
+	size_t moves, resampled;
+};
+
+__attribute__((format(printf, 3, 4))) static inline void
+random_fail(const struct random *r, int line, const char *fmt, ...)
+{
+	char *options = json_dumps(r->options, JSON_COMPACT);
+	va_list ap;
+	g_autofree char *text = NULL;
+
+	va_start(ap, fmt);
+	text = g_strdup_vprintf(fmt, ap);
+	va_end(ap);
+	print_error("%s, %zu players, %s, SEED=%u, line %d: %s\n",
+	    r->game->name, r->seats, options, r->number, line, text);
+	free(options);
+	fail();
+}
+
+static inline uint32_t
+random_number(const char *name, uint32_t dflt)
+{
+	const char *text = getenv(name);
+
+	return text != NULL && *text != '\0' ? (uint32_t)atol(text) : dflt;
+}
+
+static inline bool
+random_wanted(const struct game *g)
+{
+	const char *name = getenv("GAME");
+
+	return name == NULL || *name == '\0' || strcmp(name, g->name) == 0;
+}
+
+/* One of n. */
+static inline uint32_t
+below(struct random *r, uint32_t n)
+{
+	return chance_below(r->chance, n);
+}
+
+static inline struct match *
+random_start(const struct random *r, const GArray *draws, struct outcome *out)
+{
+	static char *const names[GAME_MAX_SEATS] = { "Anna", "Boris", "Cyryl",
+		"Dora", "Emil", "Fatima", "Gustav", "Hana" };
+	struct match_plan plan = { .game = r->game,
+		.names = names,
+		.seats = r->seats,
+		.options = r->options };
+	struct err err = { 0 };
+	struct match *m;
+
+	memcpy(plan.seed, &r->number, sizeof(r->number));
+	m = match_start(&plan, draws, out, &err);
+	must(r, m != NULL, "it does not start: %s", err.text);
+	return m;
+}
+
+/* Any seat of a set that is not empty. */
+static inline int
+random_seat(struct random *r, seatset set)
+{
+	int seats[GAME_MAX_SEATS];
+	uint32_t n = 0;
+
+	for (int i = 0; i < GAME_MAX_SEATS; i++)
+		if (set & SEAT(i))
+			seats[n++] = i;
+	return seats[below(r, n)];
+}
+
+/* Any legal move; it goes into the pool. */
+static inline struct move
+random_move(struct random *r, const struct match *m, int seat)
+{
+	GArray *legal = match_legal(m, seat);
+	struct move move;
+
+	must(r, legal->len > 0, "seat %d has no legal move", seat);
+	move = g_array_index(legal, struct move, below(r, legal->len));
+	g_array_unref(legal);
+	r->verb[move.verb] = true;
+	r->moves++;
+	if (r->npool < POOL_MAX)
+		r->pool[r->npool++] = move;
+	else
+		r->pool[below(r, POOL_MAX)] = move;
+	return move;
+}
+
+/* Any argument of that kind of some move seen before, or a number. */
+static inline int16_t
+random_arg(struct random *r, char kind, int16_t otherwise)
+{
+	enum { LOOKS = 32 };
+
+	if (kind == 'n')
+		return (int16_t)(below(r, 20) == 0 ? 9999 : below(r, 8));
+	if (kind == 's')
+		return (int16_t)below(r, (uint32_t)r->seats);
+	for (int look = 0; look < LOOKS; look++) {
+		const struct move *m = &r->pool[below(r, (uint32_t)r->npool)];
+		const char *args = r->game->verbs[m->verb].args;
+		size_t first = args[0] == '(';
+		size_t group = strcspn(args, "*+)") - first;
+
+		for (int16_t i = 0; i < m->n; i++)
+			if (args[first + (size_t)i % group] == kind)
+				return m->arg[i];
+	}
+	return otherwise;
+}
+
+/*
+ * A move that may be legal or not: one seen before or one that is legal now,
+ * perhaps with another argument, or with one part less or twice.
+ */
+static inline struct move
+random_try(struct random *r, const GArray *legal)
+{
+	struct move m = below(r, 2) == 0 ? r->pool[below(r, (uint32_t)r->npool)]
+					 : g_array_index(legal, struct move,
+					       below(r, legal->len));
+	const char *args = r->game->verbs[m.verb].args;
+	size_t first = args[0] == '(';
+	size_t group = strcspn(args, "*+)") - first;
+	bool repeats = strpbrk(args, "*+") != NULL;
+
+	if (repeats && below(r, 4) == 0 && (size_t)m.n > group) {
+		m.n = (int16_t)(m.n - (int16_t)group);
+		memset(&m.arg[m.n], 0, group * sizeof(m.arg[0]));
+	}
+	if (repeats && below(r, 4) == 0 &&
+	    (size_t)m.n + group <= GAME_MAX_ARGS) {
+		memmove(
+		    &m.arg[group], &m.arg[0], (size_t)m.n * sizeof(m.arg[0]));
+		m.n = (int16_t)(m.n + (int16_t)group);
+	}
+	if (m.n > 0 && below(r, 2) == 0) {
+		uint32_t i = below(r, (uint32_t)m.n);
+
+		m.arg[i] = random_arg(r, args[first + i % group], m.arg[i]);
+	}
+	return m;
+}
+
+static inline void
+random_heard(struct random *r, const GArray *news)
+{
+	for (guint i = 0; i < news->len; i++)
+		r->sentence[g_array_index(news, struct told, i).say.sentence] =
+		    true;
+}
+
+/* The options, every combination: bool both, numbers least, usual, most. */
+static inline bool
+random_next_options(const struct game *g, int value[GAME_MAX_OPTIONS])
+{
+	for (size_t i = 0; i < g->noptions; i++) {
+		const struct option *o = &g->options[i];
+
+		if (value[i] < o->dflt && o->dflt < o->max)
+			value[i] = o->dflt;
+		else if (value[i] < o->max)
+			value[i] = o->max;
+		else {
+			value[i] = o->min;
+			continue;
+		}
+		return true;
+	}
+	return false;
+}
+
+static inline json_t *
+random_options(const struct game *g, const int value[GAME_MAX_OPTIONS])
+{
+	json_t *options = json_object();
+
+	for (size_t i = 0; i < g->noptions; i++)
+		json_object_set_new(options, g->options[i].word,
+		    g->options[i].boolean ? json_boolean(value[i])
+					  : json_integer(value[i]));
+	return options;
+}
+
+/* Let play_one play MATCHES matches of that game in every combination. */
+static inline void
+random_game(struct random *r, void (*play_one)(struct random *))
+{
+	const struct game *g = r->game;
+	uint32_t first = random_number("SEED", 1);
+	uint32_t matches = random_number("MATCHES", 200);
+	int value[GAME_MAX_OPTIONS];
+
+	for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
+		for (size_t i = 0; i < g->noptions; i++)
+			value[i] = g->options[i].min;
+		do {
+			r->seats = (size_t)seats;
+			r->options = random_options(g, value);
+			for (uint32_t i = 0; i < matches; i++) {
+				unsigned char seed[SEED_SIZE] = { 'd' };
+
+				r->number = first + i;
+				memcpy(seed + 4, &r->number, 4);
+				r->chance = chance_new(seed);
+				play_one(r);
+				chance_free(r->chance);
+			}
+			json_decref(r->options);
+		} while (random_next_options(g, value));
+	}
+}
+
+#endif
