@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Opening and closing: is the file ours, is it of our time, bring its schema
+ * up to date, prepare every statement.
+ */
+#include "store/db.h"
+
+#include "base/file.h"
+#include "base/log.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* How the database is to behave; none of it changes what stands in it. */
+static const char settings[] = "PRAGMA synchronous = FULL;"
+			       "PRAGMA temp_store = MEMORY;";
+static const char use_wal[] = "PRAGMA journal_mode = WAL";
+
+static const struct db_sql *const parts[DB_PARTS] = {
+	[DB_TRANSACTION] = &transaction_sql,
+	[DB_META] = &meta_sql,
+	[DB_PEOPLE] = &people_sql,
+	[DB_MATCHES] = &matches_sql,
+	[DB_EVENTS] = &events_sql,
+	[DB_TIMERS] = &timers_sql,
+	[DB_INBOX] = &inbox_sql,
+	[DB_OUTBOX] = &outbox_sql,
+};
+
+/*
+ * An empty file is an empty database to SQLite.  We make it, not SQLite, for
+ * the mode: keys and seeds are nobody else's business, and the files beside
+ * it take over its mode.
+ */
+static int
+make_file(const char *path, struct err *e)
+{
+	g_autofree char *folder = g_path_get_dirname(path);
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
+	if (fd == -1 && errno == EEXIST)
+		return 0; /* another process was quicker */
+	if (fd == -1)
+		return err_errno(e, "cannot make database %s", path);
+	close(fd);
+	return file_sync_dir(folder, e);
+}
+
+static int
+find_file(const char *path, bool create, struct err *e)
+{
+	struct stat s;
+
+	if (stat(path, &s) == -1) {
+		if (errno != ENOENT)
+			return err_errno(e, "cannot open database %s", path);
+		if (create)
+			return make_file(path, e);
+		return err_set(e, ERR_MISSING, "there is no database %s", path);
+	}
+	if (!S_ISREG(s.st_mode))
+		return err_set(e, ERR_DAMAGED, "%s is no file", path);
+	return 0;
+}
+
+static int
+connect_file(struct store *st, struct err *e)
+{
+	int flags =
+	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+
+	if (sqlite3_open_v2(st->path, &st->db, flags, NULL) != SQLITE_OK)
+		return db_fail(st, e);
+	/* SQLite is content with reading if it may not write. */
+	if (sqlite3_db_readonly(st->db, "main") == 1)
+		return err_set(
+		    e, ERR_IO, "database %s may not be written to", st->path);
+	store_busy_timeout(st, DB_BUSY_MS);
+	/* "x" is a name, never by mistake a text. */
+	sqlite3_db_config(st->db, SQLITE_DBCONFIG_DQS_DML, 0, (int *)NULL);
+	sqlite3_db_config(st->db, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)NULL);
+	return db_exec(st, settings, e);
+}
+
+struct identity {
+	int64_t application, version, tables;
+};
+
+/* All of one moment: another process may be making it just now. */
+static int
+read_identity(struct store *st, struct identity *id, struct err *e)
+{
+	int r = -1;
+
+	if (db_exec(st, "BEGIN", e) == -1)
+		return -1;
+	if (db_number(st, "PRAGMA application_id", &id->application, e) == 0 &&
+	    db_number(st, "PRAGMA user_version", &id->version, e) == 0 &&
+	    db_number(
+		st, "SELECT count(*) FROM sqlite_schema", &id->tables, e) == 0)
+		r = 0;
+	db_exec(st, "ROLLBACK", NULL);
+	return r;
+}
+
+/* May we touch it?  Nothing has been changed before this. */
+static int
+check_identity(struct store *st, bool create, struct err *e)
+{
+	struct identity id;
+
+	if (read_identity(st, &id, e) == -1)
+		return -1;
+	if (id.application == 0 && id.version == 0 && id.tables == 0) {
+		if (create)
+			return 0;
+		return err_set(e, ERR_MISSING,
+		    "database %s is empty: it was never set up", st->path);
+	}
+	if (id.application != DB_APPLICATION_ID)
+		return err_set(e, ERR_DAMAGED,
+		    "%s is a database of another program", st->path);
+	if (id.version > st->version)
+		return err_set(e, ERR_NEWER,
+		    "database %s was made by a newer turnpost (schema %d; this "
+		    "one knows %d): use that one",
+		    st->path, (int)id.version, st->version);
+	if (id.version < 1)
+		return err_set(e, ERR_DAMAGED,
+		    "database %s is damaged: it has schema %d", st->path,
+		    (int)id.version);
+	return 0;
+}
+
+/*
+ * The switch to WAL needs the file for a moment alone, and SQLite does not
+ * always wait for that by itself.
+ */
+static int
+switch_to_wal(struct store *st, struct err *e)
+{
+	gint64 end = g_get_monotonic_time() + DB_BUSY_MS * (gint64)1000;
+	int rc;
+
+	for (;;) {
+		rc = sqlite3_exec(st->db, use_wal, NULL, NULL, NULL);
+		if (rc == SQLITE_OK)
+			return 0;
+		if ((rc & 0xff) != SQLITE_BUSY || g_get_monotonic_time() > end)
+			return db_fail(st, e);
+		g_usleep(10000);
+	}
+}
+
+static int
+prepare(struct store *st, struct err *e)
+{
+	int p, i;
+
+	for (p = 0; p < DB_PARTS; p++) {
+		st->statements[p] = g_new0(sqlite3_stmt *, parts[p]->n);
+		for (i = 0; i < parts[p]->n; i++)
+			if (sqlite3_prepare_v3(st->db, parts[p]->text[i], -1,
+				SQLITE_PREPARE_PERSISTENT,
+				&st->statements[p][i], NULL) != SQLITE_OK)
+				return db_fail(st, e);
+	}
+	return 0;
+}
+
+static int
+set_up(struct store *st, bool create, struct err *e)
+{
+	g_autoptr(GArray) steps = db_steps();
+
+	st->version = g_array_index(steps, struct db_step, steps->len - 1).n;
+	if (find_file(st->path, create, e) == -1 || connect_file(st, e) == -1 ||
+	    check_identity(st, create, e) == -1 || switch_to_wal(st, e) == -1 ||
+	    db_migrate(st, steps, e) == -1 ||
+	    db_exec(st, "PRAGMA foreign_keys = ON", e) == -1)
+		return -1;
+	return prepare(st, e);
+}
+
+struct store *
+store_open(const char *path, bool create, struct err *e)
+{
+	struct store *st = g_new0(struct store, 1);
+
+	st->path = g_strdup(path);
+	if (set_up(st, create, e) == 0)
+		return st;
+	store_close(st);
+	return NULL;
+}
+
+void
+store_close(struct store *st)
+{
+	int p, i;
+
+	if (st == NULL)
+		return;
+	if (st->depth > 0)
+		log_warn("database closed within the transaction of %s",
+		    st->where[0]);
+	while (st->depth > 0)
+		store_rollback(st);
+	for (p = 0; p < DB_PARTS; p++) {
+		if (st->statements[p] == NULL)
+			continue;
+		for (i = 0; i < parts[p]->n; i++)
+			sqlite3_finalize(st->statements[p][i]);
+		g_free(st->statements[p]);
+	}
+	sqlite3_close(st->db);
+	g_free(st->path);
+	g_free(st);
+}
+
+void
+store_busy_timeout(struct store *st, int milliseconds)
+{
+	st->busy_ms = milliseconds;
+	sqlite3_busy_timeout(st->db, milliseconds);
+}
+
+/* The first row of a check is its first complaint. */
+static int
+check_with(struct store *st, const char *sql, const char *fine, struct err *e)
+{
+	sqlite3_stmt *q = NULL;
+	const char *word;
+	int rc, r = 0;
+
+	rc = sqlite3_prepare_v2(st->db, sql, -1, &q, NULL);
+	if (rc == SQLITE_OK)
+		rc = sqlite3_step(q);
+	if (rc == SQLITE_ROW) {
+		word = (const char *)sqlite3_column_text(q, 0);
+		if (g_strcmp0(word, fine) != 0)
+			r = err_set(e, ERR_DAMAGED,
+			    "database %s is damaged: %s", st->path,
+			    word == NULL ? "" : word);
+	} else if (rc != SQLITE_DONE)
+		r = db_fail(st, e);
+	sqlite3_finalize(q);
+	return r;
+}
+
+int
+store_check(struct store *st, struct err *e)
+{
+	if (check_with(st, "PRAGMA integrity_check(1)", "ok", e) == -1)
+		return -1;
+	return check_with(st,
+	    "SELECT 'a row of ' || \"table\" || ' belongs to none of '"
+	    " || parent FROM pragma_foreign_key_check",
+	    NULL, e);
+}

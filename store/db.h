@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What the files of store/ share: the open database, its statements, and the
+ * few ways to run them.  SQL stands in constant tables, one a file; all of it
+ * is prepared when the database is opened, so that a slip of the pen fails at
+ * once and everywhere.  Nothing is ever pasted into a statement.
+ *
+ * A statement that reads a whole table of truth begins with the comment
+ * "list"; every other one goes by an index (tests/store/plans.c).
+ */
+#ifndef STORE_DB_H
+#define STORE_DB_H
+
+#include "store/store.h"
+
+#include <glib.h>
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define DB_APPLICATION_ID 0x74706f73 /* "tpos" */
+#define DB_NESTING 8
+#define DB_BUSY_MS 15000
+
+/* One table of statements: a file of store/ each. */
+enum db_part {
+	DB_TRANSACTION,
+	DB_META,
+	DB_PEOPLE,
+	DB_MATCHES,
+	DB_EVENTS,
+	DB_TIMERS,
+	DB_INBOX,
+	DB_OUTBOX
+};
+#define DB_PARTS 8
+
+struct db_sql {
+	const char *const *text;
+	int n;
+};
+extern const struct db_sql transaction_sql;
+extern const struct db_sql meta_sql;
+extern const struct db_sql people_sql;
+extern const struct db_sql matches_sql;
+extern const struct db_sql events_sql;
+extern const struct db_sql timers_sql;
+extern const struct db_sql inbox_sql;
+extern const struct db_sql outbox_sql;
+
+struct store {
+	sqlite3 *db;
+	char *path;
+	int version; /* of the schema this program knows */
+	int busy_ms;
+	int depth; /* of transactions */
+	const char *where[DB_NESTING]; /* who began them */
+	sqlite3_stmt **statements[DB_PARTS];
+};
+
+/* ---- migrate.c ---- */
+
+struct db_step {
+	int n;
+	const char *name;
+	const char *sql;
+};
+/* The steps built in: GArray of struct db_step, by n. */
+GArray *db_steps(void);
+/*
+ * Take the database past all steps it has not made yet, each in a transaction
+ * of its own.  It must be empty or turnpost's.
+ */
+int db_migrate(struct store *, const GArray *steps, struct err *);
+
+/* ---- transaction.c ---- */
+
+/* store_begin, which must stand within another one: asserted. */
+int db_begin_inner(struct store *, const char *where, struct err *);
+
+/* ---- query.c ---- */
+
+/* Fill in err from SQLite's last error; -1 always. */
+int db_fail(const struct store *, struct err *);
+/* Run SQL that gives no rows, or whose rows do not matter. */
+int db_exec(struct store *, const char *sql, struct err *);
+/* The number a PRAGMA or another SQL answers with. */
+int db_number(struct store *, const char *sql, int64_t *n, struct err *);
+
+/*
+ * A statement, to bind and run.  One that changes something must stand in a
+ * transaction: asserted.
+ */
+sqlite3_stmt *db_take(struct store *, enum db_part, int n);
+
+/* Bind by name; what is handed in must last until the statement has run. */
+void db_int(sqlite3_stmt *, const char *name, int64_t);
+/* NULL if it is the value for "none" */
+void db_int_or(sqlite3_stmt *, const char *name, int64_t, int64_t none);
+void db_text(sqlite3_stmt *, const char *name, const char *); /* NULL: NULL */
+void db_word(sqlite3_stmt *, const char *name, const char *); /* NULL: '' */
+void db_blob(sqlite3_stmt *, const char *name, const void *, size_t);
+
+/*
+ * Next row: 1 if there is one, 0 at the end, -1 with err.  After 0 and -1 the
+ * statement is done with; after 1 whoever reads no further calls db_end.
+ */
+int db_row(struct store *, sqlite3_stmt *, struct err *);
+void db_end(sqlite3_stmt *);
+/* Run a statement without rows. */
+int db_done(struct store *, sqlite3_stmt *, struct err *);
+/* The same, with ERR_MISSING if it changed nothing. */
+int db_done_some(struct store *, sqlite3_stmt *, struct err *);
+
+/* Columns, copied. */
+char *db_get_text(sqlite3_stmt *, int column); /* NULL if NULL */
+int64_t db_get_int(sqlite3_stmt *, int column);
+int64_t db_get_int_or(sqlite3_stmt *, int column, int64_t none);
+GByteArray *db_get_array(sqlite3_stmt *, int column); /* NULL if NULL */
+GBytes *db_get_bytes(sqlite3_stmt *, int column); /* NULL if NULL */
+/* The place of a word in a table; -1 with ERR_DAMAGED if it is unknown. */
+int db_get_word(
+    sqlite3_stmt *, int column, const char *const *words, int n, struct err *);
+
+/*
+ * Whole rows.  reader makes one of the columns, or returns NULL with err if
+ * they make no sense.
+ */
+/* The one row, or NULL: none (err untouched), or an error. */
+void *db_one(struct store *, sqlite3_stmt *,
+    void *(*reader)(sqlite3_stmt *, struct err *), struct err *);
+/* All rows; NULL on an error. */
+GPtrArray *db_all(struct store *, sqlite3_stmt *,
+    void *(*reader)(sqlite3_stmt *, struct err *), GDestroyNotify free_row,
+    struct err *);
+
+#endif

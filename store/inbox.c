@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: ISC */
+/* Mails that came in, and what became of them. */
+#include "store/db.h"
+
+#include <assert.h>
+
+enum {
+	Q_ADD,
+	Q_ADD_RAW,
+	Q_KNOWS,
+	Q_NEW,
+	Q_ONE,
+	Q_LIST,
+	Q_LIST_STATE,
+	Q_UPDATE,
+	Q_TWIN
+};
+#define INBOX                                                                \
+	"SELECT id, source, sha, message_id, sender, match, seat, received," \
+	" handled, state, tries, note, size, cut"
+static const char *const sql[] = {
+	[Q_ADD] = "INSERT INTO inbox (source, sha, message_id, sender, match,"
+		  " seat, received, handled, state, tries, note, size, cut)"
+		  " VALUES (:source, :sha, :message_id, :sender, :match,"
+		  " :seat, :received, :handled, :state, :tries, :note, :size,"
+		  " :cut)",
+	[Q_ADD_RAW] = "INSERT INTO inbox_raw (id, raw) VALUES (:id, :raw)",
+	[Q_KNOWS] = "SELECT 1 FROM inbox WHERE source = :source",
+	[Q_NEW] = "SELECT id FROM inbox WHERE state = 'new'"
+		  " ORDER BY tries > 1, id LIMIT :max",
+	[Q_ONE] = INBOX ", (SELECT raw FROM inbox_raw AS r"
+			" WHERE r.id = inbox.id) FROM inbox WHERE id = :id",
+	[Q_LIST] = "/* list */ " INBOX ", NULL FROM inbox"
+		   " ORDER BY id DESC LIMIT :max",
+	[Q_LIST_STATE] = "/* list */ " INBOX ", NULL FROM inbox"
+			 " WHERE state = :state ORDER BY id DESC LIMIT :max",
+	[Q_UPDATE] = "UPDATE inbox SET sender = :sender,"
+		     " message_id = :message_id, match = :match, seat = :seat,"
+		     " handled = :handled, state = :state, tries = :tries,"
+		     " note = :note WHERE id = :id",
+	[Q_TWIN] = INBOX ", NULL FROM inbox"
+			 " WHERE sender = :sender AND message_id = :message_id"
+			 " AND message_id <> '' AND id < :than"
+			 " AND state <> 'new'"
+			 " ORDER BY sha <>"
+			 " (SELECT sha FROM inbox WHERE id = :than), id"
+			 " LIMIT 1",
+};
+const struct db_sql inbox_sql = { sql, G_N_ELEMENTS(sql) };
+
+static const char *const states[] = {
+	[INBOX_NEW] = "new",
+	[INBOX_DONE] = "done",
+	[INBOX_IGNORED] = "ignored",
+	[INBOX_DUPLICATE] = "duplicate",
+	[INBOX_HELD] = "held",
+	[INBOX_DEAD] = "dead",
+};
+
+const char *
+inbox_state_word(enum inbox_state state)
+{
+	return states[state];
+}
+
+void
+inbox_row_free(struct inbox_row *row)
+{
+	if (row == NULL)
+		return;
+	g_free(row->source);
+	g_free(row->sha);
+	g_free(row->message_id);
+	g_free(row->sender);
+	g_free(row->note);
+	if (row->raw != NULL)
+		g_bytes_unref(row->raw);
+	g_free(row);
+}
+
+static void *
+read_inbox(sqlite3_stmt *q, struct err *e)
+{
+	int state = db_get_word(q, 9, states, G_N_ELEMENTS(states), e);
+	struct inbox_row *row;
+
+	if (state == -1)
+		return NULL;
+	row = g_new0(struct inbox_row, 1);
+	row->id = db_get_int(q, 0);
+	row->source = db_get_text(q, 1);
+	row->sha = db_get_text(q, 2);
+	row->message_id = db_get_text(q, 3);
+	row->sender = db_get_text(q, 4);
+	row->match = db_get_int_or(q, 5, 0);
+	row->seat = (int)db_get_int_or(q, 6, -1);
+	row->received = db_get_int(q, 7);
+	row->handled = db_get_int(q, 8);
+	row->state = (enum inbox_state)state;
+	row->tries = (int)db_get_int(q, 10);
+	row->note = db_get_text(q, 11);
+	row->size = db_get_int(q, 12);
+	row->cut = db_get_int(q, 13) != 0;
+	row->raw = db_get_bytes(q, 14);
+	return row;
+}
+
+/* What both adding and updating a mail write. */
+static void
+bind_course(sqlite3_stmt *q, const struct inbox_row *row)
+{
+	db_word(q, ":message_id", row->message_id);
+	db_word(q, ":sender", row->sender);
+	db_int_or(q, ":match", row->match, 0);
+	db_int_or(q, ":seat", row->seat, -1);
+	db_int(q, ":handled", row->handled);
+	db_text(q, ":state", states[row->state]);
+	db_int(q, ":tries", row->tries);
+	db_word(q, ":note", row->note);
+}
+
+static int
+add(struct store *st, const struct inbox_row *row, int64_t *id, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_ADD);
+	const void *data;
+	gsize size;
+
+	bind_course(q, row);
+	db_text(q, ":source", row->source);
+	db_text(q, ":sha", row->sha);
+	db_int(q, ":received", row->received);
+	db_int(q, ":size", row->size);
+	db_int(q, ":cut", row->cut);
+	if (db_done(st, q, e) == -1)
+		return -1;
+	*id = sqlite3_last_insert_rowid(st->db);
+	data = g_bytes_get_data(row->raw, &size);
+	q = db_take(st, DB_INBOX, Q_ADD_RAW);
+	db_int(q, ":id", *id);
+	db_blob(q, ":raw", data, size);
+	return db_done(st, q, e);
+}
+
+int
+store_inbox_add(struct store *st, struct inbox_row *row, struct err *e)
+{
+	int64_t id;
+
+	assert(row->raw != NULL);
+	if (db_begin_inner(st, __func__, e) == -1)
+		return -1;
+	if (add(st, row, &id, e) == -1) {
+		store_rollback(st);
+		return err_more(e, "mail %s", row->source);
+	}
+	if (store_commit(st, e) == -1)
+		return -1;
+	row->id = id;
+	return 0;
+}
+
+bool
+store_inbox_knows(struct store *st, const char *source)
+{
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_KNOWS);
+	bool known;
+
+	db_text(q, ":source", source);
+	known = db_row(st, q, NULL) == 1;
+	db_end(q);
+	return known;
+}
+
+GArray *
+store_inbox_new(struct store *st, int max, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_NEW);
+	GArray *ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	int r;
+
+	db_int(q, ":max", max);
+	while ((r = db_row(st, q, e)) == 1) {
+		int64_t id = db_get_int(q, 0);
+
+		g_array_append_val(ids, id);
+	}
+	if (r == 0)
+		return ids;
+	g_array_unref(ids);
+	return NULL;
+}
+
+struct inbox_row *
+store_inbox(struct store *st, int64_t id, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_ONE);
+
+	db_int(q, ":id", id);
+	return db_one(st, q, read_inbox, e);
+}
+
+GPtrArray *
+store_inbox_list(struct store *st, int state, int max, struct err *e)
+{
+	sqlite3_stmt *q =
+	    db_take(st, DB_INBOX, state == -1 ? Q_LIST : Q_LIST_STATE);
+
+	if (state != -1)
+		db_text(q, ":state", states[state]);
+	db_int(q, ":max", max);
+	return db_all(st, q, read_inbox, (GDestroyNotify)inbox_row_free, e);
+}
+
+int
+store_inbox_update(struct store *st, const struct inbox_row *row, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_UPDATE);
+
+	db_int(q, ":id", row->id);
+	bind_course(q, row);
+	if (db_done_some(st, q, e) == -1)
+		return err_more(e, "inbox %lld", (long long)row->id);
+	return 0;
+}
+
+struct inbox_row *
+store_inbox_twin(struct store *st, int64_t than_id, const char *sender,
+    const char *message_id, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_TWIN);
+
+	db_int(q, ":than", than_id);
+	db_text(q, ":sender", sender);
+	db_text(q, ":message_id", message_id);
+	return db_one(st, q, read_inbox, e);
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: ISC */
+/* Letters to go out, and how far they got. */
+#include "store/db.h"
+
+#include <assert.h>
+
+enum {
+	Q_NEXT_ID,
+	Q_ADD,
+	Q_ADD_RAW,
+	Q_DUE,
+	Q_RECOVER,
+	Q_UPDATE,
+	Q_ONE,
+	Q_LIST,
+	Q_LIST_STATE,
+	Q_LAST,
+	Q_THREAD,
+	Q_WAITING
+};
+#define OUTBOX                                                              \
+	"SELECT id, dedup, match, seat, person, address, kind, message_id," \
+	" state, tries, next_try, note, created, sent"
+#define RAW ", (SELECT raw FROM outbox_raw AS r WHERE r.id = outbox.id)"
+/* To the letter what index outbox_waiting has, which is used only then. */
+#define WAITING "state IN ('new', 'sending', 'later')"
+static const char *const sql[] = {
+	[Q_NEXT_ID] = "UPDATE counter SET last = last + 1"
+		      " WHERE name = 'outbox' RETURNING last",
+	/* adds nothing if the id was never handed out */
+	[Q_ADD] = "INSERT INTO outbox (id, dedup, match, seat, person,"
+		  " address, kind, message_id, state, tries, next_try, note,"
+		  " created, sent)"
+		  " SELECT :id, :dedup, :match, :seat, :person, :address,"
+		  " :kind, :message_id, :state, :tries, :next_try, :note,"
+		  " :created, :sent"
+		  " FROM counter WHERE name = 'outbox' AND last >= :id",
+	[Q_ADD_RAW] = "INSERT INTO outbox_raw (id, raw) VALUES (:id, :raw)",
+	[Q_DUE] = OUTBOX RAW " FROM outbox WHERE id IN"
+			     " (SELECT id FROM outbox"
+			     " INDEXED BY outbox_waiting WHERE " WAITING
+			     " AND state <> 'sending' AND next_try <= :now"
+			     " ORDER BY id LIMIT :max) ORDER BY id",
+	[Q_RECOVER] = "UPDATE outbox SET state = 'new', tries = tries + 1,"
+		      " note = 'ended while it was handed over'"
+		      " WHERE " WAITING " AND state = 'sending'",
+	[Q_UPDATE] = "UPDATE outbox SET state = :state, tries = :tries,"
+		     " next_try = :next_try, note = :note, sent = :sent"
+		     " WHERE id = :id",
+	[Q_ONE] = OUTBOX RAW " FROM outbox WHERE id = :id",
+	[Q_LIST] = "/* list */ " OUTBOX ", NULL FROM outbox"
+		   " ORDER BY id DESC LIMIT :max",
+	[Q_LIST_STATE] = "/* list */ " OUTBOX ", NULL FROM outbox"
+			 " WHERE state = :state ORDER BY id DESC LIMIT :max",
+	[Q_LAST] = "SELECT coalesce(max(created), 0) FROM outbox"
+		   " WHERE address = :address AND kind = :kind",
+	[Q_THREAD] = "SELECT message_id FROM outbox"
+		     " WHERE match = :match AND seat = :seat"
+		     " AND state <> 'dead' ORDER BY id DESC LIMIT 1",
+	[Q_WAITING] = "SELECT count(*) FROM outbox WHERE " WAITING,
+};
+const struct db_sql outbox_sql = { sql, G_N_ELEMENTS(sql) };
+
+static const char *const states[] = {
+	[OUTBOX_NEW] = "new",
+	[OUTBOX_SENDING] = "sending",
+	[OUTBOX_SENT] = "sent",
+	[OUTBOX_LATER] = "later",
+	[OUTBOX_DEAD] = "dead",
+};
+
+const char *
+outbox_state_word(enum outbox_state state)
+{
+	return states[state];
+}
+
+void
+outbox_row_free(struct outbox_row *row)
+{
+	if (row == NULL)
+		return;
+	g_free(row->dedup);
+	g_free(row->address);
+	g_free(row->kind);
+	g_free(row->message_id);
+	if (row->raw != NULL)
+		g_bytes_unref(row->raw);
+	g_free(row->note);
+	g_free(row);
+}
+
+static void *
+read_outbox(sqlite3_stmt *q, struct err *e)
+{
+	int state = db_get_word(q, 8, states, G_N_ELEMENTS(states), e);
+	struct outbox_row *row;
+
+	if (state == -1)
+		return NULL;
+	row = g_new0(struct outbox_row, 1);
+	row->id = db_get_int(q, 0);
+	row->dedup = db_get_text(q, 1);
+	row->match = db_get_int_or(q, 2, 0);
+	row->seat = (int)db_get_int_or(q, 3, -1);
+	row->person = db_get_int_or(q, 4, 0);
+	row->address = db_get_text(q, 5);
+	row->kind = db_get_text(q, 6);
+	row->message_id = db_get_text(q, 7);
+	row->state = (enum outbox_state)state;
+	row->tries = (int)db_get_int(q, 9);
+	row->next_try = db_get_int(q, 10);
+	row->note = db_get_text(q, 11);
+	row->created = db_get_int(q, 12);
+	row->sent = db_get_int(q, 13);
+	row->raw = db_get_bytes(q, 14);
+	return row;
+}
+
+/* A statement that gives one number. */
+static int
+one_number(struct store *st, sqlite3_stmt *q, int64_t *n, struct err *e)
+{
+	int r = db_row(st, q, e);
+
+	if (r == -1)
+		return -1;
+	assert(r == 1);
+	*n = db_get_int(q, 0);
+	/* to its end: only then has a statement that changes something done */
+	return db_row(st, q, e);
+}
+
+int
+store_outbox_next_id(struct store *st, int64_t *id, struct err *e)
+{
+	return one_number(st, db_take(st, DB_OUTBOX, Q_NEXT_ID), id, e);
+}
+
+/* What both adding and updating a letter write. */
+static void
+bind_course(sqlite3_stmt *q, const struct outbox_row *row)
+{
+	db_int(q, ":id", row->id);
+	db_text(q, ":state", states[row->state]);
+	db_int(q, ":tries", row->tries);
+	db_int(q, ":next_try", row->next_try);
+	db_word(q, ":note", row->note);
+	db_int(q, ":sent", row->sent);
+}
+
+static int
+add(struct store *st, const struct outbox_row *row, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_ADD);
+	const void *data;
+	gsize size;
+
+	bind_course(q, row);
+	db_text(q, ":dedup", row->dedup);
+	db_int_or(q, ":match", row->match, 0);
+	db_int_or(q, ":seat", row->seat, -1);
+	db_int_or(q, ":person", row->person, 0);
+	db_text(q, ":address", row->address);
+	db_text(q, ":kind", row->kind);
+	db_text(q, ":message_id", row->message_id);
+	db_int(q, ":created", row->created);
+	if (db_done(st, q, e) == -1)
+		return -1;
+	assert(sqlite3_changes(st->db) == 1); /* its id was handed out */
+	data = g_bytes_get_data(row->raw, &size);
+	q = db_take(st, DB_OUTBOX, Q_ADD_RAW);
+	db_int(q, ":id", row->id);
+	db_blob(q, ":raw", data, size);
+	return db_done(st, q, e);
+}
+
+int
+store_outbox_add(struct store *st, const struct outbox_row *row, struct err *e)
+{
+	assert(row->raw != NULL);
+	if (db_begin_inner(st, __func__, e) == -1)
+		return -1;
+	if (add(st, row, e) == 0)
+		return store_commit(st, e);
+	store_rollback(st);
+	return err_more(e, "letter %s", row->dedup);
+}
+
+GPtrArray *
+store_outbox_due(struct store *st, int64_t now, int max, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_DUE);
+
+	db_int(q, ":now", now);
+	db_int(q, ":max", max);
+	return db_all(st, q, read_outbox, (GDestroyNotify)outbox_row_free, e);
+}
+
+int
+store_outbox_recover(struct store *st, struct err *e)
+{
+	return db_done(st, db_take(st, DB_OUTBOX, Q_RECOVER), e);
+}
+
+int
+store_outbox_update(
+    struct store *st, const struct outbox_row *row, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_UPDATE);
+
+	bind_course(q, row);
+	if (db_done_some(st, q, e) == -1)
+		return err_more(e, "outbox %lld", (long long)row->id);
+	return 0;
+}
+
+struct outbox_row *
+store_outbox(struct store *st, int64_t id, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_ONE);
+
+	db_int(q, ":id", id);
+	return db_one(st, q, read_outbox, e);
+}
+
+GPtrArray *
+store_outbox_list(struct store *st, int state, int max, struct err *e)
+{
+	sqlite3_stmt *q =
+	    db_take(st, DB_OUTBOX, state == -1 ? Q_LIST : Q_LIST_STATE);
+
+	if (state != -1)
+		db_text(q, ":state", states[state]);
+	db_int(q, ":max", max);
+	return db_all(st, q, read_outbox, (GDestroyNotify)outbox_row_free, e);
+}
+
+int
+store_outbox_last(struct store *st, const char *address, const char *kind,
+    int64_t *at, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_LAST);
+
+	db_text(q, ":address", address);
+	db_text(q, ":kind", kind);
+	return one_number(st, q, at, e);
+}
+
+int
+store_outbox_thread(
+    struct store *st, int64_t match, int seat, char **message_id, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_THREAD);
+	int r;
+
+	*message_id = NULL;
+	db_int(q, ":match", match);
+	db_int(q, ":seat", seat);
+	r = db_row(st, q, e);
+	if (r == -1)
+		return -1;
+	if (r == 1) {
+		*message_id = db_get_text(q, 0);
+		db_end(q);
+	}
+	return 0;
+}
+
+int
+store_outbox_waiting(struct store *st, int64_t *n, struct err *e)
+{
+	return one_number(st, db_take(st, DB_OUTBOX, Q_WAITING), n, e);
+}

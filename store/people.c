@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Persons and the addresses they are known by.  An address belongs to one
+ * person for ever: a letter's way back must not lead to somebody else.
+ */
+#include "store/db.h"
+
+enum {
+	Q_ADD,
+	Q_PERSON,
+	Q_BY_ADDRESS,
+	Q_ALL,
+	Q_SET,
+	Q_ADDRESSES,
+	Q_NO_LETTERS,
+	Q_LETTERS
+};
+#define PERSON                                                          \
+	"SELECT p.id, p.name, p.language, p.zone, a.address, p.created" \
+	" FROM person AS p LEFT JOIN address AS a"                      \
+	" ON a.person = p.id AND a.letters = 1"
+static const char *const sql[] = {
+	[Q_ADD] = "INSERT INTO person (name, language, zone, created)"
+		  " VALUES (:name, :language, :zone, :created)",
+	[Q_PERSON] = PERSON " WHERE p.id = :id",
+	[Q_BY_ADDRESS] = PERSON
+	" WHERE p.id = (SELECT person FROM address WHERE folded = :folded)",
+	[Q_ALL] = "/* list */ " PERSON " ORDER BY p.name COLLATE NOCASE, p.id",
+	[Q_SET] = "UPDATE person"
+		  " SET name = :name, language = :language, zone = :zone"
+		  " WHERE id = :id",
+	[Q_ADDRESSES] = "SELECT address FROM address WHERE person = :person"
+			" ORDER BY letters DESC, id",
+	[Q_NO_LETTERS] = "UPDATE address SET letters = 0"
+			 " WHERE person = :person AND letters = 1",
+	/* changes nothing if the address is another person's */
+	[Q_LETTERS] = "INSERT INTO address (folded, address, person, letters)"
+		      " VALUES (:folded, :address, :person, 1)"
+		      " ON CONFLICT (folded) DO UPDATE"
+		      " SET address = excluded.address, letters = 1"
+		      " WHERE person = excluded.person",
+};
+const struct db_sql people_sql = { sql, G_N_ELEMENTS(sql) };
+
+void
+person_free(struct person *p)
+{
+	if (p == NULL)
+		return;
+	g_free(p->name);
+	g_free(p->language);
+	g_free(p->zone);
+	g_free(p->address);
+	g_free(p);
+}
+
+static void *
+read_person(sqlite3_stmt *q, struct err *e)
+{
+	struct person *p = g_new0(struct person, 1);
+
+	(void)e;
+	p->id = db_get_int(q, 0);
+	p->name = db_get_text(q, 1);
+	p->language = db_get_text(q, 2);
+	p->zone = db_get_text(q, 3);
+	p->address = db_get_text(q, 4);
+	p->created = db_get_int(q, 5);
+	return p;
+}
+
+/* The form in which addresses are compared. */
+static char *
+fold(const char *address)
+{
+	g_autofree char *folded = NULL;
+
+	if (!g_utf8_validate(address, -1, NULL))
+		return g_ascii_strdown(address, -1);
+	folded = g_utf8_casefold(address, -1);
+	return g_utf8_normalize(folded, -1, G_NORMALIZE_ALL_COMPOSE);
+}
+
+static int
+set_address(
+    struct store *st, int64_t person, const char *address, struct err *e)
+{
+	g_autofree char *folded = NULL;
+	sqlite3_stmt *q;
+
+	if (address == NULL || *address == '\0')
+		return err_set(e, ERR_FORMAT, "a person needs an address");
+	folded = fold(address);
+	q = db_take(st, DB_PEOPLE, Q_NO_LETTERS);
+	db_int(q, ":person", person);
+	if (db_done(st, q, e) == -1)
+		return -1;
+	q = db_take(st, DB_PEOPLE, Q_LETTERS);
+	db_text(q, ":folded", folded);
+	db_text(q, ":address", address);
+	db_int(q, ":person", person);
+	if (db_done(st, q, e) == -1)
+		return -1;
+	if (sqlite3_changes(st->db) == 0)
+		return err_set(
+		    e, ERR_CLASH, "address %s is another person's", address);
+	return 0;
+}
+
+static int
+add(struct store *st, const struct person *p, int64_t *id, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_ADD);
+
+	db_text(q, ":name", p->name);
+	db_text(q, ":language", p->language);
+	db_word(q, ":zone", p->zone);
+	db_int(q, ":created", p->created);
+	if (db_done(st, q, e) == -1)
+		return -1;
+	*id = sqlite3_last_insert_rowid(st->db);
+	return set_address(st, *id, p->address, e);
+}
+
+int
+store_person_add(struct store *st, struct person *p, struct err *e)
+{
+	int64_t id;
+
+	if (db_begin_inner(st, __func__, e) == -1)
+		return -1;
+	if (add(st, p, &id, e) == -1) {
+		store_rollback(st);
+		return err_more(e, "person %s", p->name);
+	}
+	if (store_commit(st, e) == -1)
+		return -1;
+	p->id = id;
+	return 0;
+}
+
+struct person *
+store_person(struct store *st, int64_t id, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_PERSON);
+
+	db_int(q, ":id", id);
+	return db_one(st, q, read_person, e);
+}
+
+struct person *
+store_person_by_address(struct store *st, const char *address, struct err *e)
+{
+	g_autofree char *folded = fold(address);
+	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_BY_ADDRESS);
+
+	db_text(q, ":folded", folded);
+	return db_one(st, q, read_person, e);
+}
+
+GPtrArray *
+store_people(struct store *st, struct err *e)
+{
+	return db_all(st, db_take(st, DB_PEOPLE, Q_ALL), read_person,
+	    (GDestroyNotify)person_free, e);
+}
+
+static int
+set(struct store *st, const struct person *p, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_SET);
+
+	db_int(q, ":id", p->id);
+	db_text(q, ":name", p->name);
+	db_text(q, ":language", p->language);
+	db_word(q, ":zone", p->zone);
+	if (db_done_some(st, q, e) == -1)
+		return -1;
+	return set_address(st, p->id, p->address, e);
+}
+
+int
+store_person_set(struct store *st, const struct person *p, struct err *e)
+{
+	if (db_begin_inner(st, __func__, e) == -1)
+		return -1;
+	if (set(st, p, e) == 0)
+		return store_commit(st, e);
+	store_rollback(st);
+	return err_more(e, "person %lld", (long long)p->id);
+}
+
+char **
+store_addresses(struct store *st, int64_t person, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_ADDRESSES);
+	GPtrArray *list = g_ptr_array_new_with_free_func(g_free);
+	int r;
+
+	db_int(q, ":person", person);
+	while ((r = db_row(st, q, e)) == 1)
+		g_ptr_array_add(list, db_get_text(q, 0));
+	if (r == -1) {
+		g_ptr_array_unref(list);
+		return NULL;
+	}
+	g_ptr_array_add(list, NULL);
+	return (char **)g_ptr_array_free(list, FALSE);
+}

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Running statements: binding by name, rows, columns, and SQLite's errors in
+ * our own words.  A statement is always reset when it is done with, so that
+ * no read stays open and holds up others.
+ */
+#include "store/db.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* A constraint that may fail in ordinary life is a clash, not a fault. */
+static int
+fail_constraint(sqlite3 *db, struct err *e)
+{
+	const char *text = sqlite3_errmsg(db);
+	const char *what = strstr(text, ": ");
+
+	what = what == NULL ? text : what + 2;
+	switch (sqlite3_extended_errcode(db)) {
+	case SQLITE_CONSTRAINT_UNIQUE:
+	case SQLITE_CONSTRAINT_PRIMARYKEY:
+	case SQLITE_CONSTRAINT_ROWID:
+		return err_set(e, ERR_CLASH, "it is there already (%s)", what);
+	case SQLITE_CONSTRAINT_FOREIGNKEY:
+		return err_set(
+		    e, ERR_MISSING, "what it belongs to is not there");
+	default:
+		return err_set(e, ERR_FORMAT, "not to be stored: %s", text);
+	}
+}
+
+static const char *
+system_words(sqlite3 *db)
+{
+	int number = sqlite3_system_errno(db);
+
+	return number == 0 ? sqlite3_errmsg(db) : g_strerror(number);
+}
+
+int
+db_fail(const struct store *st, struct err *e)
+{
+	const char *path = st->path;
+
+	switch (sqlite3_extended_errcode(st->db) & 0xff) {
+	case SQLITE_CONSTRAINT:
+		return fail_constraint(st->db, e);
+	case SQLITE_BUSY:
+	case SQLITE_LOCKED:
+		return err_set(e, ERR_BUSY,
+		    "database %s is in use: another program is writing and "
+		    "did not finish within %g seconds",
+		    path, st->busy_ms / 1000.0);
+	case SQLITE_FULL:
+		return err_set(e, ERR_IO, "no room left for database %s", path);
+	case SQLITE_READONLY:
+	case SQLITE_PERM:
+		/* Files beside it must be made, too. */
+		return err_set(e, ERR_IO, "database %s%s may not be written to",
+		    path,
+		    sqlite3_extended_errcode(st->db) ==
+			    SQLITE_READONLY_DIRECTORY
+			? "'s folder"
+			: "");
+	case SQLITE_CANTOPEN:
+	case SQLITE_AUTH:
+		return err_set(e, ERR_IO, "cannot open database %s: %s", path,
+		    system_words(st->db));
+	case SQLITE_IOERR:
+		return err_set(e, ERR_IO,
+		    "cannot read or write database %s: %s", path,
+		    sqlite3_errmsg(st->db));
+	case SQLITE_NOTADB:
+		return err_set(e, ERR_DAMAGED,
+		    "%s is no database, or its beginning is damaged", path);
+	case SQLITE_CORRUPT:
+		return err_set(e, ERR_DAMAGED,
+		    "database %s is damaged: take it from a backup", path);
+	default:
+		return err_set(
+		    e, ERR_IO, "database %s: %s", path, sqlite3_errmsg(st->db));
+	}
+}
+
+int
+db_exec(struct store *st, const char *sql, struct err *e)
+{
+	if (sqlite3_exec(st->db, sql, NULL, NULL, NULL) != SQLITE_OK)
+		return db_fail(st, e);
+	return 0;
+}
+
+int
+db_number(struct store *st, const char *sql, int64_t *n, struct err *e)
+{
+	sqlite3_stmt *q = NULL;
+	int rc = sqlite3_prepare_v2(st->db, sql, -1, &q, NULL);
+
+	if (rc == SQLITE_OK)
+		rc = sqlite3_step(q);
+	if (rc == SQLITE_ROW) {
+		*n = sqlite3_column_int64(q, 0);
+		rc = SQLITE_OK;
+	} else
+		db_fail(st, e);
+	sqlite3_finalize(q);
+	return rc == SQLITE_OK ? 0 : -1;
+}
+
+sqlite3_stmt *
+db_take(struct store *st, enum db_part part, int n)
+{
+	sqlite3_stmt *q = st->statements[part][n];
+
+	assert(!sqlite3_stmt_busy(q));
+	assert(st->depth > 0 || sqlite3_stmt_readonly(q));
+	return q;
+}
+
+static int
+parameter(sqlite3_stmt *q, const char *name)
+{
+	int i = sqlite3_bind_parameter_index(q, name);
+
+	assert(i > 0);
+	return i;
+}
+
+void
+db_int(sqlite3_stmt *q, const char *name, int64_t value)
+{
+	sqlite3_bind_int64(q, parameter(q, name), value);
+}
+
+void
+db_int_or(sqlite3_stmt *q, const char *name, int64_t value, int64_t none)
+{
+	if (value == none)
+		sqlite3_bind_null(q, parameter(q, name));
+	else
+		db_int(q, name, value);
+}
+
+void
+db_text(sqlite3_stmt *q, const char *name, const char *value)
+{
+	sqlite3_bind_text(q, parameter(q, name), value, -1, SQLITE_STATIC);
+}
+
+void
+db_word(sqlite3_stmt *q, const char *name, const char *value)
+{
+	db_text(q, name, value == NULL ? "" : value);
+}
+
+void
+db_blob(sqlite3_stmt *q, const char *name, const void *data, size_t size)
+{
+	/* A NULL pointer would be bound as NULL, not as no bytes. */
+	sqlite3_bind_blob64(q, parameter(q, name), data == NULL ? "" : data,
+	    size, SQLITE_STATIC);
+}
+
+int
+db_row(struct store *st, sqlite3_stmt *q, struct err *e)
+{
+	int rc;
+
+	/*
+	 * After some errors SQLite takes back the whole transaction, nested
+	 * or not.  Whatever is tried then must not be kept by itself.
+	 */
+	if (st->depth > 0 && sqlite3_get_autocommit(st->db)) {
+		db_end(q);
+		return err_set(e, ERR_IO,
+		    "the transaction of %s was taken back after an error",
+		    st->where[0]);
+	}
+	rc = sqlite3_step(q);
+	if (rc == SQLITE_ROW)
+		return 1;
+	if (rc != SQLITE_DONE)
+		db_fail(st, e);
+	db_end(q);
+	return rc == SQLITE_DONE ? 0 : -1;
+}
+
+void
+db_end(sqlite3_stmt *q)
+{
+	sqlite3_reset(q);
+	sqlite3_clear_bindings(q);
+}
+
+int
+db_done(struct store *st, sqlite3_stmt *q, struct err *e)
+{
+	int r = db_row(st, q, e);
+
+	assert(r != 1);
+	return r;
+}
+
+int
+db_done_some(struct store *st, sqlite3_stmt *q, struct err *e)
+{
+	if (db_done(st, q, e) == -1)
+		return -1;
+	if (sqlite3_changes(st->db) == 0)
+		return err_set(e, ERR_MISSING, "it is not there");
+	return 0;
+}
+
+char *
+db_get_text(sqlite3_stmt *q, int column)
+{
+	return g_strdup((const char *)sqlite3_column_text(q, column));
+}
+
+int64_t
+db_get_int(sqlite3_stmt *q, int column)
+{
+	return sqlite3_column_int64(q, column);
+}
+
+int64_t
+db_get_int_or(sqlite3_stmt *q, int column, int64_t none)
+{
+	if (sqlite3_column_type(q, column) == SQLITE_NULL)
+		return none;
+	return db_get_int(q, column);
+}
+
+GByteArray *
+db_get_array(sqlite3_stmt *q, int column)
+{
+	GByteArray *array;
+	const void *data;
+	int size;
+
+	if (sqlite3_column_type(q, column) == SQLITE_NULL)
+		return NULL;
+	data = sqlite3_column_blob(q, column);
+	size = sqlite3_column_bytes(q, column);
+	array = g_byte_array_sized_new((guint)size);
+	if (size > 0)
+		g_byte_array_append(array, data, (guint)size);
+	return array;
+}
+
+GBytes *
+db_get_bytes(sqlite3_stmt *q, int column)
+{
+	const void *data;
+
+	if (sqlite3_column_type(q, column) == SQLITE_NULL)
+		return NULL;
+	data = sqlite3_column_blob(q, column);
+	return g_bytes_new(data, (gsize)sqlite3_column_bytes(q, column));
+}
+
+int
+db_get_word(
+    sqlite3_stmt *q, int column, const char *const *words, int n, struct err *e)
+{
+	const char *word = (const char *)sqlite3_column_text(q, column);
+	int i;
+
+	for (i = 0; i < n; i++)
+		if (g_strcmp0(word, words[i]) == 0)
+			return i;
+	return err_set(e, ERR_DAMAGED, "unknown %s \"%s\" in the database",
+	    sqlite3_column_name(q, column), word == NULL ? "" : word);
+}
+
+void *
+db_one(struct store *st, sqlite3_stmt *q,
+    void *(*reader)(sqlite3_stmt *, struct err *), struct err *e)
+{
+	void *row;
+
+	if (db_row(st, q, e) != 1)
+		return NULL;
+	row = reader(q, e);
+	db_end(q);
+	return row;
+}
+
+GPtrArray *
+db_all(struct store *st, sqlite3_stmt *q,
+    void *(*reader)(sqlite3_stmt *, struct err *), GDestroyNotify free_row,
+    struct err *e)
+{
+	GPtrArray *rows = g_ptr_array_new_with_free_func(free_row);
+	int r;
+
+	while ((r = db_row(st, q, e)) == 1) {
+		void *row = reader(q, e);
+
+		if (row == NULL) {
+			db_end(q);
+			r = -1;
+			break;
+		}
+		g_ptr_array_add(rows, row);
+	}
+	if (r == 0)
+		return rows;
+	g_ptr_array_unref(rows);
+	return NULL;
+}

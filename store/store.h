@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What turnpost keeps, in SQLite: rows in plain C.  It knows nothing of
+ * rules and mails.  Times are UTC seconds.  Texts and blobs handed out belong
+ * to the caller (row_free functions); those handed in are copied.
+ *
+ * Every function that changes something must stand between store_begin and
+ * store_commit; this is asserted.  All return 0, or -1 with err, unless said.
+ */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include "base/err.h"
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct store;
+
+/* ---- db.c ---- */
+
+/*
+ * Open the database and bring its schema up to date.  create: make it if
+ * missing; else ERR_MISSING.  ERR_NEWER: a newer turnpost made it.
+ * ERR_DAMAGED: no turnpost database, or a broken one.
+ */
+struct store *store_open(const char *path, bool create, struct err *);
+void store_close(struct store *);
+/* How long to wait for another writer; 15 s until set. */
+void store_busy_timeout(struct store *, int milliseconds);
+/* Read all of it: ERR_DAMAGED with the first thing found wrong. */
+int store_check(struct store *, struct err *);
+
+/* ---- transaction.c ---- */
+
+/*
+ * Transactions: BEGIN IMMEDIATE, waiting up to 15 s for another writer
+ * (ERR_BUSY).  They nest: an inner one is a savepoint, so that one row's work
+ * can be taken back alone.  where is for messages: give __func__, or another
+ * text that stays.  ERR_NEWER if a newer turnpost changed the database since
+ * it was opened.
+ *
+ * store_commit always ends the transaction: if it fails, all of it is taken
+ * back.  After a full disk SQLite may take back the outer ones too; all that
+ * is tried in them then fails, until they are ended.
+ */
+int store_begin(struct store *, const char *where, struct err *);
+int store_commit(struct store *, struct err *);
+void store_rollback(struct store *);
+bool store_in_transaction(const struct store *);
+
+/* ---- meta.c ---- */
+
+/* Small facts of this home (keys, instance id); NULL text if unset,
+ * to unset. */
+int store_meta_get(struct store *, const char *key, char **value, struct err *);
+int store_meta_set(
+    struct store *, const char *key, const char *value, struct err *);
+
+/* ---- people.c ---- */
+
+struct person {
+	int64_t id;
+	char *name;
+	char *language; /* "en" */
+	char *zone; /* IANA, or "" for the home's */
+	char *address; /* where her letters go: the first confirmed one */
+	int64_t created;
+};
+void person_free(struct person *);
+/* id is set. ERR_CLASH if the address is known already. */
+int store_person_add(struct store *, struct person *, struct err *);
+/* NULL if there is none (err untouched: code 0) or on an error. */
+struct person *store_person(struct store *, int64_t id, struct err *);
+/* Addresses are compared ignoring case. */
+struct person *store_person_by_address(
+    struct store *, const char *address, struct err *);
+/* GPtrArray of struct person *, by name; NULL on error */
+GPtrArray *store_people(struct store *, struct err *);
+/* name, language, zone; a new address becomes the one for letters, the old
+ * ones stay known. ERR_CLASH if it is another person's. */
+int store_person_set(struct store *, const struct person *, struct err *);
+/* Every address of a person, letters' one first: NULL-ended. */
+char **store_addresses(struct store *, int64_t person, struct err *);
+
+/* ---- matches.c ---- */
+
+enum match_life {
+	LIFE_MUSTER, /* waiting for everyone's ready */
+	LIFE_RUNNING,
+	LIFE_OVER, /* ended by its rules */
+	LIFE_ENDED /* called off, by the organiser or in the muster */
+};
+
+struct match_row {
+	int64_t id;
+	char *game;
+	int rules;
+	char *name;
+	enum match_life life;
+	char *options; /* JSON */
+	char *data; /* JSON, or NULL */
+	char *given; /* JSON: setup laid out by the organiser, or NULL */
+	unsigned char server_seed[32];
+	unsigned char seed[32]; /* zero until it runs */
+	int64_t time_limit; /* seconds for a decision; 0: none */
+	int64_t created, started, ended; /* 0: not yet */
+	int64_t
+	    last_event; /* number of the last event ever made; never reused */
+	GByteArray *draws; /* of the setup; NULL until it runs */
+};
+void match_row_free(struct match_row *);
+
+struct seat_row {
+	int64_t match;
+	int seat;
+	int64_t person;
+	char *name; /* in this match: fixed when it is made */
+	int epoch; /* of the reply key */
+	bool ready;
+	char *luck; /* or NULL */
+	bool resigned;
+	int64_t told; /* news up to this event were sent; -1: none */
+};
+void seat_row_free(struct seat_row *);
+
+struct event_row {
+	int64_t n;
+	int seat;
+	char *move; /* canonical text */
+	GByteArray *draws; /* pairs n, value: uint32 little endian */
+	int64_t at;
+	int64_t inbox; /* the mail that asked for it; 0: none */
+	char *by; /* "player", "deadline", "resigned", "organiser" */
+};
+void event_row_free(struct event_row *);
+
+/* Sets id; writes the seats (their match field is set). */
+int store_match_add(
+    struct store *, struct match_row *, GPtrArray *seats, struct err *);
+struct match_row *store_match(struct store *, int64_t id, struct err *);
+GPtrArray *store_matches(struct store *, struct err *); /* by id */
+/* life, seed, started, ended, last_event, draws */
+int store_match_update(struct store *, const struct match_row *, struct err *);
+GPtrArray *store_seats(struct store *, int64_t match, struct err *);
+/* all but match, seat, person */
+int store_seat_update(struct store *, const struct seat_row *, struct err *);
+/* Seats of a person in matches that are not over: struct seat_row *. */
+GPtrArray *store_seats_of(struct store *, int64_t person, struct err *);
+/* n must be greater than every n of the match: else ERR_CLASH. */
+int store_event_add(
+    struct store *, int64_t match, const struct event_row *, struct err *);
+GPtrArray *store_events(struct store *, int64_t match, struct err *);
+/* Take the last one off; ERR_MISSING if there is none. */
+int store_event_drop(struct store *, int64_t match, struct err *);
+
+/* What happened to a match besides moves: told to all its seats. */
+struct notice_row {
+	int64_t id, match;
+	int64_t after; /* the number of the event it follows */
+	int64_t at;
+	char *phrase; /* key */
+	char *args; /* JSON */
+};
+void notice_row_free(struct notice_row *);
+int store_notice_add(struct store *, const struct notice_row *, struct err *);
+GPtrArray *store_notices(struct store *, int64_t match, struct err *);
+
+/* Derived: by when a seat must have decided. */
+struct timer_row {
+	int64_t match;
+	int seat;
+	int64_t asked, due;
+};
+int store_timer_set(struct store *, const struct timer_row *, struct err *);
+int store_timer_clear(struct store *, int64_t match, int seat, struct err *);
+/* Set *found; */
+int store_timer(struct store *, int64_t match, int seat, struct timer_row *,
+    bool *found, struct err *);
+/* GArray of struct timer_row, due at or before now, earliest first. */
+GArray *store_timers_due(struct store *, int64_t now, struct err *);
+
+/* When the next timer is due or the next letter may be tried; 0: never. */
+int store_next_due(struct store *, int64_t *at, struct err *);
+
+/* ---- inbox.c, outbox.c ---- */
+
+enum inbox_state {
+	INBOX_NEW,
+	INBOX_DONE,
+	INBOX_IGNORED, /* a robot's, or one that proves nothing */
+	INBOX_DUPLICATE,
+	INBOX_HELD, /* somebody must look */
+	INBOX_DEAD /* failed three times */
+};
+const char *inbox_state_word(enum inbox_state);
+
+struct inbox_row {
+	int64_t id;
+	char *source; /* "maildir:NAME" and the like: where it came from */
+	char *sha; /* hex: of the mail without its trace headers */
+	char *message_id; /* "" if unknown */
+	char *sender; /* From address, "" if unknown */
+	int64_t match; /* 0: none */
+	int seat; /* -1: none */
+	int64_t received;
+	int64_t handled; /* 0: not yet */
+	enum inbox_state state;
+	int tries;
+	char *note; /* what became of it, one line */
+	int64_t size; /* of the whole mail */
+	bool cut; /* raw holds only its beginning: it was too big */
+	GBytes *raw; /* NULL in lists */
+};
+void inbox_row_free(struct inbox_row *);
+/* ERR_CLASH if that source was stored before (nothing changes then). */
+int store_inbox_add(struct store *, struct inbox_row *, struct err *);
+/* Also no on an error: store_inbox_add will tell. */
+bool store_inbox_knows(struct store *, const char *source);
+/*
+ * Ids of rows to handle, at most max, oldest first, those that were tried
+ * more than once behind the others: GArray of int64_t.
+ */
+GArray *store_inbox_new(struct store *, int max, struct err *);
+struct inbox_row *store_inbox(struct store *, int64_t id, struct err *);
+/* newest first, at most max, without raw; state -1: all */
+GPtrArray *store_inbox_list(struct store *, int state, int max, struct err *);
+/* sender, message_id, match, seat, handled, state, tries, note */
+int store_inbox_update(struct store *, const struct inbox_row *, struct err *);
+/*
+ * An earlier row, handled, of this sender with this Message-ID; NULL if none
+ * (never one for ""), without raw.  Compare sha to see whether it is the same
+ * mail: one that is comes before any that is not.
+ */
+struct inbox_row *store_inbox_twin(struct store *, int64_t than_id,
+    const char *sender, const char *message_id, struct err *);
+
+enum outbox_state {
+	OUTBOX_NEW,
+	OUTBOX_SENDING, /* handed over, or died while handing over */
+	OUTBOX_SENT,
+	OUTBOX_LATER,
+	OUTBOX_DEAD
+};
+const char *outbox_state_word(enum outbox_state);
+
+struct outbox_row {
+	int64_t id;
+	char *dedup; /* unique: the same letter is never queued twice */
+	int64_t match; /* 0: none */
+	int seat; /* -1: none */
+	int64_t person; /* 0: a stranger */
+	char *address;
+	char *kind; /* "turn", "answer", ... */
+	char *message_id; /* without <> */
+	GBytes *raw; /* the letter as it is sent, at every try; NULL in lists */
+	enum outbox_state state;
+	int tries;
+	int64_t next_try;
+	char *note; /* why it could not be sent */
+	int64_t created, sent;
+};
+void outbox_row_free(struct outbox_row *);
+/*
+ * The id for the next row: it is part of its Message-ID.  Each call hands out
+ * another one; none is used twice.
+ */
+int store_outbox_next_id(struct store *, int64_t *id, struct err *);
+/* id must be from store_outbox_next_id. ERR_CLASH if dedup is there. */
+int store_outbox_add(struct store *, const struct outbox_row *, struct err *);
+/* Rows to send now, with raw, oldest first, at most max. */
+GPtrArray *store_outbox_due(struct store *, int64_t now, int max, struct err *);
+/* All rows in SENDING become NEW again (the last sender died): that was one
+ * of their tries, and they get a note. */
+int store_outbox_recover(struct store *, struct err *);
+/* state, tries, next_try, note, sent */
+int store_outbox_update(
+    struct store *, const struct outbox_row *, struct err *);
+struct outbox_row *store_outbox(struct store *, int64_t id, struct err *);
+GPtrArray *store_outbox_list(struct store *, int state, int max, struct err *);
+/*
+ * When an answer of this kind last went to this address; 0 if never.  For
+ * answers to strangers and other things said once in a while.
+ */
+int store_outbox_last(struct store *, const char *address, const char *kind,
+    int64_t *at, struct err *);
+/* The last letter sent or queued to a seat: its Message-ID, or NULL. */
+int store_outbox_thread(
+    struct store *, int64_t match, int seat, char **message_id, struct err *);
+/* How many rows wait (NEW, SENDING, LATER). */
+int store_outbox_waiting(struct store *, int64_t *n, struct err *);
+
+#endif

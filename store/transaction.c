@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Transactions that nest: the outermost is BEGIN IMMEDIATE, so that a writer
+ * waits at its beginning and never in its middle; those within are
+ * savepoints.  Savepoints may share one name: SQLite takes the innermost.
+ */
+#include "store/db.h"
+
+#include <assert.h>
+
+enum { Q_BEGIN, Q_COMMIT, Q_ROLLBACK, Q_SAVE, Q_RELEASE, Q_BACK, Q_VERSION };
+static const char *const sql[] = {
+	[Q_BEGIN] = "BEGIN IMMEDIATE",
+	[Q_COMMIT] = "COMMIT",
+	[Q_ROLLBACK] = "ROLLBACK",
+	[Q_SAVE] = "SAVEPOINT inner",
+	[Q_RELEASE] = "RELEASE inner",
+	[Q_BACK] = "ROLLBACK TO inner",
+	[Q_VERSION] = "PRAGMA user_version",
+};
+const struct db_sql transaction_sql = { sql, G_N_ELEMENTS(sql) };
+
+/* These stand outside of what db_take and db_row watch over. */
+static int
+run(struct store *st, int n, struct err *e)
+{
+	sqlite3_stmt *q = st->statements[DB_TRANSACTION][n];
+	int rc = sqlite3_step(q);
+
+	if (rc != SQLITE_DONE && rc != SQLITE_ROW)
+		db_fail(st, e);
+	sqlite3_reset(q);
+	return rc == SQLITE_DONE || rc == SQLITE_ROW ? 0 : -1;
+}
+
+/* A program that runs for weeks must notice that the schema moved on. */
+static int
+check_version(struct store *st, struct err *e)
+{
+	sqlite3_stmt *q = st->statements[DB_TRANSACTION][Q_VERSION];
+	int rc = sqlite3_step(q);
+	int64_t version = db_get_int(q, 0);
+
+	if (rc != SQLITE_ROW)
+		db_fail(st, e);
+	sqlite3_reset(q);
+	if (rc != SQLITE_ROW)
+		return -1;
+	if (version != st->version)
+		return err_set(e, ERR_NEWER,
+		    "a newer turnpost has changed database %s: start this "
+		    "one anew",
+		    st->path);
+	return 0;
+}
+
+static int
+begin_outer(struct store *st, struct err *e)
+{
+	if (run(st, Q_BEGIN, e) == -1)
+		return -1;
+	if (check_version(st, e) == 0)
+		return 0;
+	run(st, Q_ROLLBACK, NULL);
+	return -1;
+}
+
+int
+store_begin(struct store *st, const char *where, struct err *e)
+{
+	int r;
+
+	assert(st->depth < DB_NESTING);
+	if (st->depth == 0)
+		r = begin_outer(st, e);
+	else if (sqlite3_get_autocommit(st->db))
+		r = err_set(e, ERR_IO,
+		    "the transaction of %s was taken back after an error",
+		    st->where[0]);
+	else
+		r = run(st, Q_SAVE, e);
+	if (r == -1)
+		return err_more(e, "%s", where);
+	st->where[st->depth++] = where;
+	return 0;
+}
+
+int
+db_begin_inner(struct store *st, const char *where, struct err *e)
+{
+	assert(st->depth > 0);
+	return store_begin(st, where, e);
+}
+
+/* Take back the level that has just been left. */
+static void
+take_back(struct store *st)
+{
+	if (sqlite3_get_autocommit(st->db))
+		return; /* SQLite has done so by itself */
+	if (st->depth > 0 && run(st, Q_BACK, NULL) == 0 &&
+	    run(st, Q_RELEASE, NULL) == 0)
+		return;
+	/* What cannot be taken back alone must not be kept with the rest. */
+	run(st, Q_ROLLBACK, NULL);
+}
+
+int
+store_commit(struct store *st, struct err *e)
+{
+	const char *where;
+	int r;
+
+	assert(st->depth > 0);
+	where = st->where[--st->depth];
+	if (sqlite3_get_autocommit(st->db))
+		r = err_set(
+		    e, ERR_IO, "it was taken back after an earlier error");
+	else
+		r = run(st, st->depth == 0 ? Q_COMMIT : Q_RELEASE, e);
+	if (r == 0)
+		return 0;
+	take_back(st);
+	return err_more(e, "%s", where);
+}
+
+void
+store_rollback(struct store *st)
+{
+	assert(st->depth > 0);
+	st->depth--;
+	take_back(st);
+}
+
+bool
+store_in_transaction(const struct store *st)
+{
+	return st->depth > 0;
+}

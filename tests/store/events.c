@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: ISC */
+/* The log of a match, its notices, its timers. */
+#include "tests/store/home.h"
+
+static void
+event_outside(struct home *h)
+{
+	(void)try_event(h, 1, 1);
+}
+
+static void
+drop_outside(struct home *h)
+{
+	(void)store_event_drop(h->st, 1, NULL);
+}
+
+static void
+notice_outside(struct home *h)
+{
+	struct notice_row n = { .match = 1 };
+
+	(void)store_notice_add(h->st, &n, NULL);
+}
+
+static void
+timer_outside(struct home *h)
+{
+	(void)store_timer_clear(h->st, 1, 1, NULL);
+}
+
+static void
+needs_a_transaction(void **state)
+{
+	struct home *h = *state;
+
+	assert_true(aborts(event_outside, h));
+	assert_true(aborts(drop_outside, h));
+	assert_true(aborts(notice_outside, h));
+	assert_true(aborts(timer_outside, h));
+}
+
+static void
+event_refused(void **state)
+{
+	struct home *h = *state;
+	int64_t match = add_match(h, "m", 2);
+	struct event_row ev = { .n = 9,
+		.seat = 2,
+		.move = (char *)"pass",
+		.by = (char *)"player" };
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(try_event(h, match, 4));
+	fails(try_event(h, match, 4), ERR_CLASH);
+	says("event 4: it is not beyond the last one");
+	fails(try_event(h, match, 3), ERR_CLASH);
+	fails(try_event(h, match + 1, 1), ERR_MISSING);
+	fails(store_event_add(h->st, match, &ev, &h->e), ERR_MISSING);
+	ev.seat = 0;
+	ev.by = (char *)"magic";
+	fails(store_event_add(h->st, match, &ev, &h->e), ERR_FORMAT);
+	ev.by = (char *)"deadline";
+	ev.inbox = 77;
+	fails(store_event_add(h->st, match, &ev, &h->e), ERR_MISSING);
+	ok(store_commit(h->st, &h->e));
+	assert_int_equal(count(h, "SELECT count(*) FROM event"), 1);
+}
+
+static void
+events_come_back(void **state)
+{
+	struct home *h = *state;
+	int64_t match = add_match(h, "m", 2), mail;
+	g_autoptr(GByteArray) draws = g_byte_array_new();
+	g_autoptr(GPtrArray) events = NULL;
+	struct event_row ev = { .n = 7,
+		.seat = 1,
+		.move = (char *)"roll",
+		.draws = draws,
+		.at = 5000,
+		.by = (char *)"organiser" };
+	struct event_row *got;
+
+	g_byte_array_append(draws, (const guint8 *)"\6\0\0\0\2\0\0\0", 8);
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(try_mail(h, "maildir:1", "m@x", "aa", &mail));
+	ok(try_event(h, match, 2));
+	ev.inbox = mail;
+	ok(store_event_add(h->st, match, &ev, &h->e));
+	ok(store_commit(h->st, &h->e));
+	events = store_events(h->st, match, &h->e);
+	assert_int_equal(events->len, 2);
+	got = events->pdata[0];
+	assert_int_equal(got->n, 2);
+	assert_int_equal(got->inbox, 0);
+	assert_int_equal(got->draws->len, 0);
+	got = events->pdata[1];
+	assert_int_equal(got->n, 7);
+	assert_int_equal(got->seat, 1);
+	assert_string_equal(got->move, "roll");
+	assert_int_equal(got->draws->len, 8);
+	assert_memory_equal(got->draws->data, draws->data, 8);
+	assert_int_equal(got->at, 5000);
+	assert_int_equal(got->inbox, mail);
+	assert_string_equal(got->by, "organiser");
+	event_row_free(NULL);
+}
+
+static void
+last_event_comes_off(void **state)
+{
+	struct home *h = *state;
+	int64_t match = add_match(h, "m", 1);
+	int64_t other = add_match(h, "other", 1);
+	g_autoptr(GPtrArray) events = NULL;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	fails(store_event_drop(h->st, match, &h->e), ERR_MISSING);
+	ok(try_event(h, match, 1));
+	ok(try_event(h, match, 2));
+	ok(try_event(h, other, 3));
+	ok(store_event_drop(h->st, match, &h->e));
+	ok(store_commit(h->st, &h->e));
+	events = store_events(h->st, match, &h->e);
+	assert_int_equal(events->len, 1);
+	assert_int_equal(((struct event_row *)events->pdata[0])->n, 1);
+	assert_int_equal(count(h, "SELECT count(*) FROM event"), 2);
+}
+
+static void
+notices(void **state)
+{
+	struct home *h = *state;
+	int64_t match = add_match(h, "m", 1);
+	g_autoptr(GPtrArray) all = NULL;
+	struct notice_row n = { .match = match + 1,
+		.after = 4,
+		.at = 6000,
+		.phrase = (char *)"organiser-undid",
+		.args = (char *)"{\"n\":5}" };
+	struct notice_row *got;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	fails(store_notice_add(h->st, &n, &h->e), ERR_MISSING);
+	n.match = match;
+	n.args = (char *)"n = 5";
+	fails(store_notice_add(h->st, &n, &h->e), ERR_FORMAT);
+	n.args = (char *)"{\"n\":5}";
+	ok(store_notice_add(h->st, &n, &h->e));
+	n.after = 3; /* after an undo: still told later */
+	ok(store_notice_add(h->st, &n, &h->e));
+	ok(store_commit(h->st, &h->e));
+	all = store_notices(h->st, match, &h->e);
+	assert_int_equal(all->len, 2);
+	got = all->pdata[0];
+	assert_true(got->id > 0);
+	assert_int_equal(got->match, match);
+	assert_int_equal(got->after, 4);
+	assert_int_equal(got->at, 6000);
+	assert_string_equal(got->phrase, "organiser-undid");
+	assert_string_equal(got->args, "{\"n\":5}");
+	assert_int_equal(((struct notice_row *)all->pdata[1])->after, 3);
+	notice_row_free(NULL);
+}
+
+static void
+set_timer(struct home *h, int64_t match, int seat, int64_t asked, int64_t due)
+{
+	struct timer_row t = { match, seat, asked, due };
+
+	ok(store_timer_set(h->st, &t, &h->e));
+}
+
+static void
+timers(void **state)
+{
+	struct home *h = *state;
+	int64_t match = add_match(h, "m", 3);
+	struct timer_row t = { match, 8, 0, 0 };
+	g_autoptr(GArray) due = NULL;
+	bool found;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	fails(store_timer_set(h->st, &t, &h->e), ERR_MISSING);
+	set_timer(h, match, 0, 100, 900);
+	set_timer(h, match, 1, 100, 300);
+	set_timer(h, match, 2, 100, 200);
+	set_timer(h, match, 0, 150, 300); /* asked anew: the old one goes */
+	ok(store_timer_clear(h->st, match, 2, &h->e));
+	ok(store_timer_clear(h->st, match, 2, &h->e));
+	ok(store_commit(h->st, &h->e));
+	ok(store_timer(h->st, match, 2, &t, &found, &h->e));
+	assert_false(found);
+	ok(store_timer(h->st, match, 0, &t, &found, &h->e));
+	assert_true(found);
+	assert_int_equal(t.match, match);
+	assert_int_equal(t.seat, 0);
+	assert_int_equal(t.asked, 150);
+	assert_int_equal(t.due, 300);
+	due = store_timers_due(h->st, 299, &h->e);
+	assert_int_equal(due->len, 0);
+	g_array_unref(g_steal_pointer(&due));
+	due = store_timers_due(h->st, 300, &h->e);
+	assert_int_equal(due->len, 2);
+	assert_int_equal(g_array_index(due, struct timer_row, 0).seat, 0);
+	assert_int_equal(g_array_index(due, struct timer_row, 1).seat, 1);
+}
+
+static void
+next_due(void **state)
+{
+	struct home *h = *state;
+	int64_t match = add_match(h, "m", 1), id, at;
+	struct outbox_row *letter;
+
+	ok(store_next_due(h->st, &at, &h->e));
+	assert_int_equal(at, 0);
+	ok(store_begin(h->st, __func__, &h->e));
+	set_timer(h, match, 0, 100, 900);
+	ok(store_next_due(h->st, &at, &h->e));
+	assert_int_equal(at, 900);
+	ok(try_letter(h, "a", &id));
+	letter = store_outbox(h->st, id, &h->e);
+	letter->state = OUTBOX_LATER;
+	letter->next_try = 700;
+	ok(store_outbox_update(h->st, letter, &h->e));
+	ok(store_next_due(h->st, &at, &h->e));
+	assert_int_equal(at, 700);
+	letter->state = OUTBOX_SENT;
+	ok(store_outbox_update(h->st, letter, &h->e));
+	ok(store_next_due(h->st, &at, &h->e));
+	assert_int_equal(at, 900);
+	ok(store_commit(h->st, &h->e));
+	outbox_row_free(letter);
+}
+
+#define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		T(needs_a_transaction),
+		T(event_refused),
+		T(events_come_back),
+		T(last_event_comes_off),
+		T(notices),
+		T(timers),
+		T(next_due),
+	};
+
+	return cmocka_run_group_tests_name("events", tests, NULL, NULL);
+}

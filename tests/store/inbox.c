@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: ISC */
+/* Mails that came in. */
+#include "tests/store/home.h"
+
+static void
+mail_outside(struct home *h)
+{
+	(void)try_mail(h, "a", "", "aa", NULL);
+}
+
+static void
+handle_outside(struct home *h)
+{
+	struct inbox_row row = { .id = 1 };
+
+	(void)store_inbox_update(h->st, &row, NULL);
+}
+
+static void
+misuse_aborts(void **state)
+{
+	struct home *h = *state;
+
+	assert_true(aborts(mail_outside, h));
+	assert_true(aborts(handle_outside, h));
+}
+
+static void
+words(void **state)
+{
+	(void)state;
+	assert_string_equal(inbox_state_word(INBOX_NEW), "new");
+	assert_string_equal(inbox_state_word(INBOX_DEAD), "dead");
+}
+
+static void
+mail_comes_once(void **state)
+{
+	struct home *h = *state;
+	int64_t first, second;
+
+	assert_false(store_inbox_knows(h->st, "maildir:1"));
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(try_mail(h, "maildir:1", "m@x", "aa", &first));
+	fails(try_mail(h, "maildir:1", "n@x", "bb", NULL), ERR_CLASH);
+	says("mail maildir:1: it is there already (inbox.source)");
+	ok(try_mail(h, "maildir:2", "m@x", "aa", &second));
+	ok(store_commit(h->st, &h->e));
+	assert_true(second > first);
+	assert_true(store_inbox_knows(h->st, "maildir:1"));
+	assert_false(store_inbox_knows(h->st, "maildir:3"));
+	assert_int_equal(count(h, "SELECT count(*) FROM inbox_raw"), 2);
+}
+
+static void
+mail_comes_back_whole(void **state)
+{
+	struct home *h = *state;
+	int64_t match = add_match(h, "m", 2);
+	g_autoptr(GBytes) raw = g_bytes_new_static("a\0b", 3);
+	struct inbox_row row = { .source = (char *)"imap:1:2",
+		.sha = (char *)"ff",
+		.message_id = (char *)"m@x",
+		.sender = (char *)"a@x",
+		.match = match,
+		.seat = 1,
+		.received = 1,
+		.handled = 2,
+		.state = INBOX_HELD,
+		.tries = 3,
+		.note = (char *)"odd",
+		.size = 99,
+		.cut = true,
+		.raw = raw };
+	struct inbox_row *got;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_inbox_add(h->st, &row, &h->e));
+	ok(store_commit(h->st, &h->e));
+	got = store_inbox(h->st, row.id, &h->e);
+	assert_int_equal(got->id, row.id);
+	assert_string_equal(got->source, "imap:1:2");
+	assert_string_equal(got->sha, "ff");
+	assert_string_equal(got->message_id, "m@x");
+	assert_string_equal(got->sender, "a@x");
+	assert_int_equal(got->match, match);
+	assert_int_equal(got->seat, 1);
+	assert_int_equal(got->received, 1);
+	assert_int_equal(got->handled, 2);
+	assert_int_equal(got->state, INBOX_HELD);
+	assert_int_equal(got->tries, 3);
+	assert_string_equal(got->note, "odd");
+	assert_int_equal(got->size, 99);
+	assert_true(got->cut);
+	assert_true(g_bytes_equal(got->raw, raw));
+	inbox_row_free(got);
+	inbox_row_free(NULL);
+	assert_null(store_inbox(h->st, row.id + 1, &h->e));
+	assert_int_equal(h->e.code, 0);
+}
+
+/* Handle a mail: its state and what the handling found out. */
+static void
+handle(struct home *h, int64_t id, enum inbox_state to)
+{
+	struct inbox_row *row = store_inbox(h->st, id, &h->e);
+
+	row->state = to;
+	row->handled = 3500;
+	row->tries++;
+	g_free(row->note);
+	row->note = g_strdup("seen");
+	ok(store_inbox_update(h->st, row, &h->e));
+	inbox_row_free(row);
+}
+
+static void
+new_mails_wait(void **state)
+{
+	struct home *h = *state;
+	g_autoptr(GArray) ids = NULL;
+	struct inbox_row none = { .id = 99 };
+	struct inbox_row *row;
+	int64_t id[4];
+	int i;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	for (i = 0; i < 4; i++) {
+		char source[2] = { (char)('a' + i), '\0' };
+
+		ok(try_mail(h, source, "", "aa", &id[i]));
+	}
+	handle(h, id[1], INBOX_DONE);
+	fails(store_inbox_update(h->st, &none, &h->e), ERR_MISSING);
+	ok(store_commit(h->st, &h->e));
+	ids = store_inbox_new(h->st, 2, &h->e);
+	assert_int_equal(ids->len, 2);
+	assert_int_equal(g_array_index(ids, int64_t, 0), id[0]);
+	assert_int_equal(g_array_index(ids, int64_t, 1), id[2]);
+	row = store_inbox(h->st, id[1], &h->e);
+	assert_int_equal(row->state, INBOX_DONE);
+	assert_int_equal(row->handled, 3500);
+	assert_int_equal(row->tries, 1);
+	assert_int_equal(row->match, 0);
+	assert_int_equal(row->seat, -1);
+	assert_string_equal(row->note, "seen");
+	assert_int_equal(g_bytes_get_size(row->raw), 14);
+	inbox_row_free(row);
+}
+
+static void
+mails_are_listed(void **state)
+{
+	struct home *h = *state;
+	g_autoptr(GPtrArray) all = NULL;
+	g_autoptr(GPtrArray) held = NULL;
+	int64_t a, b, c;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(try_mail(h, "a", "", "aa", &a));
+	ok(try_mail(h, "b", "", "aa", &b));
+	ok(try_mail(h, "c", "", "aa", &c));
+	handle(h, a, INBOX_HELD);
+	handle(h, b, INBOX_HELD);
+	ok(store_commit(h->st, &h->e));
+	all = store_inbox_list(h->st, -1, 2, &h->e);
+	assert_int_equal(all->len, 2);
+	assert_int_equal(((struct inbox_row *)all->pdata[0])->id, c);
+	assert_int_equal(((struct inbox_row *)all->pdata[1])->id, b);
+	assert_null(((struct inbox_row *)all->pdata[1])->raw);
+	held = store_inbox_list(h->st, INBOX_HELD, 9, &h->e);
+	assert_int_equal(held->len, 2);
+	assert_int_equal(((struct inbox_row *)held->pdata[0])->id, b);
+	assert_int_equal(((struct inbox_row *)held->pdata[1])->id, a);
+}
+
+static int64_t
+twin(struct home *h, int64_t than, const char *sender, const char *message_id)
+{
+	struct inbox_row *row =
+	    store_inbox_twin(h->st, than, sender, message_id, &h->e);
+	int64_t id = row == NULL ? 0 : row->id;
+
+	assert_int_equal(h->e.code, 0);
+	inbox_row_free(row);
+	return id;
+}
+
+static void
+twins(void **state)
+{
+	struct home *h = *state;
+	const char *anna = "Anna@example.ORG";
+	int64_t a, b, c, nameless;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(try_mail(h, "a", "m@x", "aa", &a));
+	ok(try_mail(h, "b", "m@x", "bb", &b));
+	ok(try_mail(h, "c", "m@x", "bb", &c));
+	ok(try_mail(h, "d", "", "dd", &nameless));
+	assert_int_equal(twin(h, c, anna, "m@x"), 0); /* none handled yet */
+	handle(h, a, INBOX_DONE);
+	assert_int_equal(twin(h, c, anna, "m@x"), a);
+	handle(h, b, INBOX_HELD);
+	handle(h, nameless, INBOX_DONE);
+	assert_int_equal(twin(h, c, anna, "m@x"), b); /* the same bytes */
+	assert_int_equal(twin(h, b, anna, "m@x"), a);
+	assert_int_equal(twin(h, a, anna, "m@x"), 0); /* no earlier one */
+	assert_int_equal(twin(h, c, "bert@x", "m@x"), 0);
+	assert_int_equal(twin(h, c, anna, "M@x"), 0);
+	assert_int_equal(twin(h, nameless + 1, anna, ""), 0);
+	ok(store_commit(h->st, &h->e));
+}
+
+#define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		T(misuse_aborts),
+		T(words),
+		T(mail_comes_once),
+		T(mail_comes_back_whole),
+		T(new_mails_wait),
+		T(mails_are_listed),
+		T(twins),
+	};
+
+	return cmocka_run_group_tests_name("inbox", tests, NULL, NULL);
+}

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: ISC */
+/* Matches and their seats. */
+#include "tests/store/home.h"
+
+#define MATCH_ROW                                                              \
+	{                                                                      \
+		.game = (char *)"hexxi", .rules = 3, .name = (char *)"Friday", \
+		.life = LIFE_MUSTER, .options = (char *)"{\"pirates\":true}",  \
+		.data = (char *)"[1]", .given = (char *)"{}",                  \
+		.time_limit = 86400, .created = 1000                           \
+	}
+
+static void
+match_outside(struct home *h)
+{
+	struct match_row m = MATCH_ROW;
+	g_autoptr(GPtrArray) seats = g_ptr_array_new();
+
+	(void)store_match_add(h->st, &m, seats, NULL);
+}
+
+static void
+update_outside(struct home *h)
+{
+	struct match_row m = MATCH_ROW;
+
+	(void)store_match_update(h->st, &m, NULL);
+}
+
+static void
+needs_a_transaction(void **state)
+{
+	struct home *h = *state;
+
+	assert_true(aborts(match_outside, h));
+	assert_true(aborts(update_outside, h));
+}
+
+/* One seat for a person who may not be there. */
+static int
+try_match(struct home *h, struct match_row *m, int64_t person)
+{
+	struct seat_row s = { .name = (char *)"Anna", .person = person };
+	g_autoptr(GPtrArray) seats = g_ptr_array_new();
+
+	g_ptr_array_add(seats, &s);
+	return store_match_add(h->st, m, seats, &h->e);
+}
+
+static void
+refuses_half_a_match(void **state)
+{
+	struct home *h = *state;
+	struct match_row m = MATCH_ROW;
+	int64_t anna = add_person(h, "Anna", "anna@x");
+
+	ok(store_begin(h->st, __func__, &h->e));
+	fails(try_match(h, &m, anna + 1), ERR_MISSING);
+	says("match Friday: seat 0: what it belongs to is not there");
+	m.options = (char *)"{";
+	fails(try_match(h, &m, anna), ERR_FORMAT);
+	m.options = NULL;
+	fails(try_match(h, &m, anna), ERR_FORMAT);
+	m.options = (char *)"{}";
+	m.data = (char *)"no JSON";
+	fails(try_match(h, &m, anna), ERR_FORMAT);
+	assert_int_equal(m.id, 0);
+	ok(store_commit(h->st, &h->e));
+	assert_int_equal(count(h, "SELECT count(*) FROM match"), 0);
+}
+
+static void
+add_full_match(struct home *h, struct match_row *m)
+{
+	g_autoptr(GPtrArray) seats = g_ptr_array_new();
+	struct seat_row anna = { .seat = 0,
+		.name = (char *)"Anna",
+		.epoch = 2,
+		.ready = true,
+		.luck = (char *)"four leaves",
+		.resigned = true,
+		.told = 7 };
+	struct seat_row bert = {
+		.seat = 1, .name = (char *)"Bert", .told = -1
+	};
+	int i;
+
+	for (i = 0; i < 32; i++) {
+		m->server_seed[i] = (unsigned char)i;
+		m->seed[i] = (unsigned char)(200 + i);
+	}
+	anna.person = add_person(h, "Anna", "anna@x");
+	bert.person = add_person(h, "Bert", "bert@x");
+	g_ptr_array_add(seats, &bert);
+	g_ptr_array_add(seats, &anna);
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_match_add(h->st, m, seats, &h->e));
+	ok(store_commit(h->st, &h->e));
+	assert_true(m->id > 0);
+	assert_int_equal(anna.match, m->id);
+	assert_int_equal(bert.match, m->id);
+}
+
+static void
+match_comes_back_whole(void **state)
+{
+	struct home *h = *state;
+	struct match_row m = MATCH_ROW;
+	struct match_row *got;
+
+	add_full_match(h, &m);
+	got = store_match(h->st, m.id, &h->e);
+	assert_non_null(got);
+	assert_int_equal(got->id, m.id);
+	assert_string_equal(got->game, "hexxi");
+	assert_int_equal(got->rules, 3);
+	assert_string_equal(got->name, "Friday");
+	assert_int_equal(got->life, LIFE_MUSTER);
+	assert_string_equal(got->options, "{\"pirates\":true}");
+	assert_string_equal(got->data, "[1]");
+	assert_string_equal(got->given, "{}");
+	assert_memory_equal(got->server_seed, m.server_seed, 32);
+	assert_memory_equal(got->seed, m.seed, 32);
+	assert_int_equal(got->time_limit, 86400);
+	assert_int_equal(got->created, 1000);
+	assert_int_equal(got->started, 0);
+	assert_int_equal(got->ended, 0);
+	assert_int_equal(got->last_event, 0);
+	assert_null(got->draws);
+	match_row_free(got);
+	match_row_free(NULL);
+	assert_null(store_match(h->st, m.id + 1, &h->e));
+	assert_int_equal(h->e.code, 0);
+}
+
+static void
+match_moves_on(void **state)
+{
+	struct home *h = *state;
+	struct match_row m = MATCH_ROW;
+	g_autoptr(GByteArray) draws = g_byte_array_new();
+	g_autoptr(GPtrArray) all = NULL;
+	struct match_row *got;
+
+	add_full_match(h, &m);
+	g_byte_array_append(draws, (const guint8 *)"\0\1\2\377", 4);
+	m.life = LIFE_RUNNING;
+	m.started = 2000;
+	m.last_event = 12;
+	m.seed[0] = 1;
+	m.draws = draws;
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_match_update(h->st, &m, &h->e));
+	m.draws = NULL; /* does not remember what was bound before */
+	ok(store_match_update(h->st, &m, &h->e));
+	got = store_match(h->st, m.id, &h->e);
+	assert_null(got->draws);
+	match_row_free(got);
+	m.draws = draws;
+	ok(store_match_update(h->st, &m, &h->e));
+	m.id++;
+	fails(store_match_update(h->st, &m, &h->e), ERR_MISSING);
+	ok(store_commit(h->st, &h->e));
+	add_match(h, "second", 0);
+	all = store_matches(h->st, &h->e);
+	assert_int_equal(all->len, 2);
+	got = all->pdata[0];
+	assert_int_equal(got->life, LIFE_RUNNING);
+	assert_int_equal(got->started, 2000);
+	assert_int_equal(got->last_event, 12);
+	assert_int_equal(got->seed[0], 1);
+	assert_int_equal(got->draws->len, 4);
+	assert_memory_equal(got->draws->data, "\0\1\2\377", 4);
+	got = all->pdata[1];
+	assert_string_equal(got->name, "second");
+	assert_null(got->data);
+	assert_null(got->given);
+}
+
+static void
+refuses_unknown_words(void **state)
+{
+	struct home *h = *state;
+	struct match_row m = MATCH_ROW;
+
+	add_full_match(h, &m);
+	fails(db_exec(h->st, "UPDATE match SET life = 'asleep'", &h->e),
+	    ERR_FORMAT);
+	ok(db_exec(h->st, "PRAGMA ignore_check_constraints = ON", &h->e));
+	ok(db_exec(h->st, "UPDATE match SET life = 'asleep'", &h->e));
+	assert_null(store_match(h->st, m.id, &h->e));
+	assert_int_equal(h->e.code, ERR_DAMAGED);
+	says("unknown life \"asleep\"");
+	assert_null(store_matches(h->st, &h->e));
+	ok(db_exec(
+	    h->st, "UPDATE match SET life = 'over', seed = x'00'", &h->e));
+	assert_null(store_match(h->st, m.id, &h->e));
+	says("a seed of a wrong length");
+	ok(db_exec(h->st, "PRAGMA ignore_check_constraints = OFF", &h->e));
+	fails(store_check(h->st, &h->e), ERR_DAMAGED);
+}
+
+static void
+seats_come_back_whole(void **state)
+{
+	struct home *h = *state;
+	struct match_row m = MATCH_ROW;
+	g_autoptr(GPtrArray) seats = NULL;
+	struct seat_row *s;
+
+	add_full_match(h, &m);
+	seats = store_seats(h->st, m.id, &h->e);
+	assert_int_equal(seats->len, 2);
+	s = seats->pdata[0];
+	assert_int_equal(s->match, m.id);
+	assert_int_equal(s->seat, 0);
+	assert_string_equal(s->name, "Anna");
+	assert_int_equal(s->epoch, 2);
+	assert_true(s->ready);
+	assert_string_equal(s->luck, "four leaves");
+	assert_true(s->resigned);
+	assert_int_equal(s->told, 7);
+	s = seats->pdata[1];
+	assert_int_equal(s->seat, 1);
+	assert_false(s->ready);
+	assert_null(s->luck);
+	assert_false(s->resigned);
+	assert_int_equal(s->told, -1);
+	seat_row_free(NULL);
+}
+
+static void
+seat_changes(void **state)
+{
+	struct home *h = *state;
+	struct match_row m = MATCH_ROW;
+	g_autoptr(GPtrArray) seats = NULL;
+	g_autoptr(GPtrArray) after = NULL;
+	struct seat_row *s;
+
+	add_full_match(h, &m);
+	seats = store_seats(h->st, m.id, &h->e);
+	s = seats->pdata[1];
+	g_free(s->name);
+	s->name = g_strdup("Bertram");
+	s->epoch = 5;
+	s->ready = true;
+	s->luck = g_strdup("");
+	s->told = 3;
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_seat_update(h->st, s, &h->e));
+	s->seat = 9;
+	fails(store_seat_update(h->st, s, &h->e), ERR_MISSING);
+	says("seat 9");
+	ok(store_commit(h->st, &h->e));
+	after = store_seats(h->st, m.id, &h->e);
+	s = after->pdata[1];
+	assert_string_equal(s->name, "Bertram");
+	assert_int_equal(s->epoch, 5);
+	assert_true(s->ready);
+	assert_string_equal(s->luck, "");
+	assert_false(s->resigned);
+	assert_int_equal(s->told, 3);
+	s = after->pdata[0];
+	assert_string_equal(s->name, "Anna");
+}
+
+/* Only what she can still play. */
+static void
+seats_of_a_person(void **state)
+{
+	struct home *h = *state;
+	enum match_life life;
+	int64_t anna = add_person(h, "Anna", "anna@x");
+	g_autoptr(GPtrArray) seats = NULL;
+	g_autoptr(GPtrArray) none = NULL;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	for (life = LIFE_MUSTER; life <= LIFE_ENDED; life++) {
+		struct match_row m = MATCH_ROW;
+
+		m.life = life;
+		ok(try_match(h, &m, anna));
+	}
+	ok(store_commit(h->st, &h->e));
+	seats = store_seats_of(h->st, anna, &h->e);
+	assert_int_equal(seats->len, 2);
+	assert_int_equal(((struct seat_row *)seats->pdata[0])->match, 1);
+	assert_int_equal(((struct seat_row *)seats->pdata[1])->match, 2);
+	none = store_seats_of(h->st, anna + 1, &h->e);
+	assert_int_equal(none->len, 0);
+}
+
+#define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		T(needs_a_transaction),
+		T(refuses_half_a_match),
+		T(match_comes_back_whole),
+		T(match_moves_on),
+		T(refuses_unknown_words),
+		T(seats_come_back_whole),
+		T(seat_changes),
+		T(seats_of_a_person),
+	};
+
+	return cmocka_run_group_tests_name("matches", tests, NULL, NULL);
+}

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: ISC */
+/* Letters to go out. */
+#include "tests/store/home.h"
+
+static void
+next_id_outside(struct home *h)
+{
+	int64_t id;
+
+	(void)store_outbox_next_id(h->st, &id, NULL);
+}
+
+static void
+recover_outside(struct home *h)
+{
+	(void)store_outbox_recover(h->st, NULL);
+}
+
+/* An id nobody handed out. */
+static void
+own_id(struct home *h)
+{
+	g_autoptr(GBytes) raw = g_bytes_new_static("x", 1);
+	struct outbox_row row = { .id = 40,
+		.dedup = (char *)"d",
+		.address = (char *)"a",
+		.kind = (char *)"turn",
+		.message_id = (char *)"m",
+		.raw = raw };
+
+	ok(store_begin(h->st, __func__, &h->e));
+	(void)store_outbox_add(h->st, &row, NULL);
+}
+
+static void
+misuse_aborts(void **state)
+{
+	struct home *h = *state;
+
+	assert_true(aborts(next_id_outside, h));
+	assert_true(aborts(recover_outside, h));
+	assert_true(aborts(own_id, h));
+}
+
+static void
+words(void **state)
+{
+	(void)state;
+	assert_string_equal(outbox_state_word(OUTBOX_LATER), "later");
+	assert_string_equal(outbox_state_word(OUTBOX_DEAD), "dead");
+}
+
+static void
+letter_ids(void **state)
+{
+	struct home *h = *state;
+	int64_t a, b, c;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_outbox_next_id(h->st, &a, &h->e));
+	ok(store_outbox_next_id(h->st, &b, &h->e));
+	assert_true(a > 0);
+	assert_true(b > a);
+	ok(try_letter(h, "one", &c));
+	assert_true(c > b);
+	ok(db_exec(h->st, "DELETE FROM outbox_raw; DELETE FROM outbox", &h->e));
+	ok(store_commit(h->st, &h->e));
+	home_again(h);
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_outbox_next_id(h->st, &a, &h->e));
+	assert_true(a > c);
+	ok(store_commit(h->st, &h->e));
+}
+
+static void
+letter_is_queued_once(void **state)
+{
+	struct home *h = *state;
+	int64_t id, n;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(try_letter(h, "turn:1:2:3", &id));
+	fails(try_letter(h, "turn:1:2:3", NULL), ERR_CLASH);
+	says("letter turn:1:2:3: it is there already (outbox.dedup)");
+	ok(try_letter(h, "turn:1:2:4", NULL));
+	ok(store_commit(h->st, &h->e));
+	ok(store_outbox_waiting(h->st, &n, &h->e));
+	assert_int_equal(n, 2);
+	assert_int_equal(count(h, "SELECT count(*) FROM outbox_raw"), 2);
+}
+
+/* To a seat of a match; within a transaction. */
+static int64_t
+letter_to(struct home *h, int64_t match, int seat, const char *message_id)
+{
+	g_autoptr(GBytes) raw = g_bytes_new_static("To: \0", 5);
+	struct outbox_row row = { .dedup = (char *)message_id,
+		.match = match,
+		.seat = seat,
+		.person = 1,
+		.address = (char *)"Anna@x",
+		.kind = (char *)"turn",
+		.message_id = (char *)message_id,
+		.raw = raw,
+		.state = OUTBOX_LATER,
+		.tries = 2,
+		.next_try = 500,
+		.note = (char *)"421 busy",
+		.created = 400,
+		.sent = 7 };
+
+	ok(store_outbox_next_id(h->st, &row.id, &h->e));
+	ok(store_outbox_add(h->st, &row, &h->e));
+	return row.id;
+}
+
+static void
+letter_comes_back_whole(void **state)
+{
+	struct home *h = *state;
+	int64_t match = add_match(h, "m", 2), id;
+	struct outbox_row *got;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	id = letter_to(h, match, 1, "m1@x");
+	ok(store_commit(h->st, &h->e));
+	got = store_outbox(h->st, id, &h->e);
+	assert_int_equal(got->id, id);
+	assert_string_equal(got->dedup, "m1@x");
+	assert_int_equal(got->match, match);
+	assert_int_equal(got->seat, 1);
+	assert_int_equal(got->person, 1);
+	assert_string_equal(got->address, "Anna@x");
+	assert_string_equal(got->kind, "turn");
+	assert_string_equal(got->message_id, "m1@x");
+	assert_int_equal(g_bytes_get_size(got->raw), 5);
+	assert_int_equal(got->state, OUTBOX_LATER);
+	assert_int_equal(got->tries, 2);
+	assert_int_equal(got->next_try, 500);
+	assert_string_equal(got->note, "421 busy");
+	assert_int_equal(got->created, 400);
+	assert_int_equal(got->sent, 7);
+	outbox_row_free(got);
+	outbox_row_free(NULL);
+	assert_null(store_outbox(h->st, id + 1, &h->e));
+	assert_int_equal(h->e.code, 0);
+}
+
+static void
+send_state(struct home *h, int64_t id, enum outbox_state to, int64_t next_try)
+{
+	struct outbox_row *row = store_outbox(h->st, id, &h->e);
+
+	row->state = to;
+	row->next_try = next_try;
+	ok(store_outbox_update(h->st, row, &h->e));
+	outbox_row_free(row);
+}
+
+static void
+due_letters(void **state)
+{
+	struct home *h = *state;
+	g_autoptr(GPtrArray) due = NULL;
+	g_autoptr(GPtrArray) two = NULL;
+	const enum outbox_state states[] = { OUTBOX_NEW, OUTBOX_SENDING,
+		OUTBOX_SENT, OUTBOX_LATER, OUTBOX_DEAD, OUTBOX_LATER,
+		OUTBOX_NEW };
+	struct outbox_row none = { .id = 99 };
+	int64_t id[7], n;
+	int i;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	for (i = 0; i < 7; i++) {
+		char dedup[2] = { (char)('a' + i), '\0' };
+
+		ok(try_letter(h, dedup, &id[i]));
+		send_state(h, id[i], states[i], i == 5 ? 1001 : 1000 - i);
+	}
+	fails(store_outbox_update(h->st, &none, &h->e), ERR_MISSING);
+	ok(store_commit(h->st, &h->e));
+	due = store_outbox_due(h->st, 1000, 50, &h->e);
+	assert_int_equal(due->len, 3);
+	assert_int_equal(((struct outbox_row *)due->pdata[0])->id, id[0]);
+	assert_int_equal(((struct outbox_row *)due->pdata[1])->id, id[3]);
+	assert_int_equal(((struct outbox_row *)due->pdata[2])->id, id[6]);
+	assert_non_null(((struct outbox_row *)due->pdata[2])->raw);
+	two = store_outbox_due(h->st, 1001, 2, &h->e);
+	assert_int_equal(two->len, 2);
+	assert_int_equal(((struct outbox_row *)two->pdata[1])->id, id[3]);
+	ok(store_outbox_waiting(h->st, &n, &h->e));
+	assert_int_equal(n, 5);
+}
+
+static void
+recovers_what_was_sending(void **state)
+{
+	struct home *h = *state;
+	g_autoptr(GPtrArray) due = NULL;
+	const struct outbox_row *row;
+	int64_t a, b;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_outbox_recover(h->st, &h->e));
+	ok(try_letter(h, "a", &a));
+	ok(try_letter(h, "b", &b));
+	send_state(h, a, OUTBOX_SENT, 0);
+	send_state(h, b, OUTBOX_SENDING, 0);
+	ok(store_commit(h->st, &h->e));
+	due = store_outbox_due(h->st, 9999, 9, &h->e);
+	assert_int_equal(due->len, 0);
+	g_ptr_array_unref(g_steal_pointer(&due));
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_outbox_recover(h->st, &h->e));
+	ok(store_commit(h->st, &h->e));
+	due = store_outbox_due(h->st, 9999, 9, &h->e);
+	assert_int_equal(due->len, 1);
+	row = due->pdata[0];
+	assert_int_equal(row->id, b);
+	assert_int_equal(row->state, OUTBOX_NEW);
+	assert_int_equal(row->tries, 1);
+	assert_string_equal(row->note, "ended while it was handed over");
+}
+
+static void
+letters_are_listed(void **state)
+{
+	struct home *h = *state;
+	g_autoptr(GPtrArray) all = NULL;
+	g_autoptr(GPtrArray) dead = NULL;
+	int64_t a, b, c;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(try_letter(h, "a", &a));
+	ok(try_letter(h, "b", &b));
+	ok(try_letter(h, "c", &c));
+	send_state(h, a, OUTBOX_DEAD, 0);
+	ok(store_commit(h->st, &h->e));
+	all = store_outbox_list(h->st, -1, 2, &h->e);
+	assert_int_equal(all->len, 2);
+	assert_int_equal(((struct outbox_row *)all->pdata[0])->id, c);
+	assert_int_equal(((struct outbox_row *)all->pdata[1])->id, b);
+	assert_null(((struct outbox_row *)all->pdata[0])->raw);
+	dead = store_outbox_list(h->st, OUTBOX_DEAD, 9, &h->e);
+	assert_int_equal(dead->len, 1);
+	assert_int_equal(((struct outbox_row *)dead->pdata[0])->id, a);
+}
+
+static void
+when_last(void **state)
+{
+	struct home *h = *state;
+	int64_t at;
+
+	ok(store_outbox_last(
+	    h->st, "bert@example.org", "stranger", &at, &h->e));
+	assert_int_equal(at, 0);
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(try_letter(h, "a", NULL));
+	ok(store_commit(h->st, &h->e));
+	ok(store_outbox_last(
+	    h->st, "BERT@example.org", "stranger", &at, &h->e));
+	assert_int_equal(at, 4000);
+	ok(store_outbox_last(h->st, "bert@example.org", "turn", &at, &h->e));
+	assert_int_equal(at, 0);
+}
+
+static void
+thread_of_a_seat(void **state)
+{
+	struct home *h = *state;
+	int64_t match = add_match(h, "m", 2), last;
+	char *id;
+
+	ok(store_outbox_thread(h->st, match, 0, &id, &h->e));
+	assert_null(id);
+	ok(store_begin(h->st, __func__, &h->e));
+	letter_to(h, match, 0, "m1@x");
+	letter_to(h, match, 0, "m2@x");
+	letter_to(h, match, 1, "m3@x");
+	last = letter_to(h, match, 0, "m4@x");
+	ok(store_outbox_thread(h->st, match, 0, &id, &h->e));
+	assert_string_equal(id, "m4@x");
+	g_free(id);
+	send_state(h, last, OUTBOX_DEAD, 0); /* nobody can answer that one */
+	ok(store_commit(h->st, &h->e));
+	ok(store_outbox_thread(h->st, match, 0, &id, &h->e));
+	assert_string_equal(id, "m2@x");
+	g_free(id);
+}
+
+#define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		T(misuse_aborts),
+		T(words),
+		T(letter_ids),
+		T(letter_is_queued_once),
+		T(letter_comes_back_whole),
+		T(due_letters),
+		T(recovers_what_was_sending),
+		T(letters_are_listed),
+		T(when_last),
+		T(thread_of_a_seat),
+	};
+
+	return cmocka_run_group_tests_name("outbox", tests, NULL, NULL);
+}

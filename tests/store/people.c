@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: ISC */
+/* Persons, their addresses, and the small facts of a home. */
+#include "tests/store/home.h"
+
+static void
+add_outside(struct home *h)
+{
+	struct person p = { .name = (char *)"Anna" };
+
+	(void)store_person_add(h->st, &p, NULL);
+}
+
+static void
+set_outside(struct home *h)
+{
+	struct person p = { .id = 1, .name = (char *)"Anna" };
+
+	(void)store_person_set(h->st, &p, NULL);
+}
+
+static void
+set_meta_outside(struct home *h)
+{
+	(void)store_meta_set(h->st, "key", "value", NULL);
+}
+
+static void
+needs_a_transaction(void **state)
+{
+	struct home *h = *state;
+
+	assert_true(aborts(add_outside, h));
+	assert_true(aborts(set_outside, h));
+	assert_true(aborts(set_meta_outside, h));
+}
+
+static void
+refuses_half_a_person(void **state)
+{
+	struct home *h = *state;
+	struct person p = { .name = (char *)"Anna", .language = (char *)"en" };
+
+	ok(store_begin(h->st, __func__, &h->e));
+	fails(store_person_add(h->st, &p, &h->e), ERR_FORMAT);
+	says("person Anna: a person needs an address");
+	p.address = (char *)"";
+	fails(store_person_add(h->st, &p, &h->e), ERR_FORMAT);
+	p.address = (char *)"anna@example.org";
+	p.name = NULL;
+	fails(store_person_add(h->st, &p, &h->e), ERR_FORMAT);
+	p.name = (char *)"";
+	fails(store_person_add(h->st, &p, &h->e), ERR_FORMAT);
+	assert_int_equal(p.id, 0);
+	ok(store_commit(h->st, &h->e));
+	assert_int_equal(count(h, "SELECT count(*) FROM person"), 0);
+	assert_int_equal(count(h, "SELECT count(*) FROM address"), 0);
+}
+
+static void
+refuses_a_known_address(void **state)
+{
+	struct home *h = *state;
+	struct person p = { .name = (char *)"Bert", .language = (char *)"en" };
+
+	add_person(h, "Anna", "Anna@Example.org");
+	ok(store_begin(h->st, __func__, &h->e));
+	p.address = (char *)"anna@example.ORG";
+	fails(store_person_add(h->st, &p, &h->e), ERR_CLASH);
+	says("anna@example.ORG is another person's");
+	/* The transaction goes on, without a trace of Bert. */
+	p.address = (char *)"bert@example.org";
+	ok(store_person_add(h->st, &p, &h->e));
+	ok(store_commit(h->st, &h->e));
+	assert_int_equal(count(h, "SELECT count(*) FROM person"), 2);
+}
+
+static void
+nobody_is_no_error(void **state)
+{
+	struct home *h = *state;
+	g_auto(GStrv) addresses = NULL;
+	g_autoptr(GPtrArray) all = NULL;
+	struct err e = { 0 };
+
+	assert_null(store_person(h->st, 1, &e));
+	assert_null(store_person_by_address(h->st, "a@b", &e));
+	assert_null(store_person_by_address(h->st, "\xff@b", &e));
+	addresses = store_addresses(h->st, 1, &e);
+	assert_non_null(addresses);
+	assert_null(addresses[0]);
+	all = store_people(h->st, &e);
+	assert_int_equal(all->len, 0);
+	assert_int_equal(e.code, 0);
+}
+
+static void
+comes_back_whole(void **state)
+{
+	struct home *h = *state;
+	int64_t id = add_person(h, "Anna Ö", "Jörg@Example.org");
+	struct person *p = store_person(h->st, id, &h->e);
+
+	assert_non_null(p);
+	assert_int_equal(p->id, id);
+	assert_string_equal(p->name, "Anna Ö");
+	assert_string_equal(p->language, "en");
+	assert_string_equal(p->zone, "Europe/Berlin");
+	assert_string_equal(p->address, "Jörg@Example.org");
+	assert_int_equal(p->created, 1000);
+	person_free(p);
+	p = store_person_by_address(h->st, "JÖRG@example.ORG", &h->e);
+	assert_non_null(p);
+	assert_int_equal(p->id, id);
+	person_free(p);
+	person_free(NULL);
+}
+
+/* What is no UTF-8 has no other case than ASCII's. */
+static void
+odd_bytes_are_an_address(void **state)
+{
+	struct home *h = *state;
+	int64_t id = add_person(h, "Anna",
+	    "\xff"
+	    "Anna@x");
+	struct person *p = store_person_by_address(h->st,
+	    "\xff"
+	    "aNNA@X",
+	    &h->e);
+
+	assert_non_null(p);
+	assert_int_equal(p->id, id);
+	person_free(p);
+}
+
+static void
+lists_by_name(void **state)
+{
+	struct home *h = *state;
+	g_autoptr(GPtrArray) all = NULL;
+
+	add_person(h, "clara", "c@x");
+	add_person(h, "Bert", "b@x");
+	add_person(h, "anna", "a@x");
+	all = store_people(h->st, &h->e);
+	assert_int_equal(all->len, 3);
+	assert_string_equal(((struct person *)all->pdata[0])->name, "anna");
+	assert_string_equal(((struct person *)all->pdata[1])->name, "Bert");
+	assert_string_equal(((struct person *)all->pdata[2])->name, "clara");
+}
+
+static void
+set_refuses(void **state)
+{
+	struct home *h = *state;
+	struct person p = { .name = (char *)"X", .language = (char *)"de" };
+	struct person *anna;
+
+	p.id = add_person(h, "Anna", "anna@x") + 1;
+	p.address = (char *)"x@x";
+	ok(store_begin(h->st, __func__, &h->e));
+	fails(store_person_set(h->st, &p, &h->e), ERR_MISSING);
+	ok(store_commit(h->st, &h->e));
+	add_person(h, "Bert", "bert@x");
+	p.id--;
+	p.address = (char *)"BERT@x";
+	ok(store_begin(h->st, __func__, &h->e));
+	fails(store_person_set(h->st, &p, &h->e), ERR_CLASH);
+	p.address = NULL;
+	fails(store_person_set(h->st, &p, &h->e), ERR_FORMAT);
+	ok(store_commit(h->st, &h->e));
+	anna = store_person(h->st, p.id, &h->e);
+	assert_string_equal(anna->name, "Anna");
+	assert_string_equal(anna->language, "en");
+	assert_string_equal(anna->address, "anna@x");
+	person_free(anna);
+}
+
+static void
+set_address(struct home *h, int64_t id, const char *address)
+{
+	struct person p = {
+		.id = id,
+		.name = (char *)"Anna",
+		.language = (char *)"de",
+		.address = (char *)address,
+	};
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_person_set(h->st, &p, &h->e));
+	ok(store_commit(h->st, &h->e));
+}
+
+static void
+moves_and_moves_back(void **state)
+{
+	struct home *h = *state;
+	int64_t id = add_person(h, "Anna", "old@x");
+	struct person *p;
+	char **addresses;
+
+	set_address(h, id, "new@x");
+	p = store_person_by_address(h->st, "old@x", &h->e);
+	assert_int_equal(p->id, id);
+	assert_string_equal(p->address, "new@x");
+	assert_string_equal(p->language, "de");
+	assert_string_equal(p->zone, "");
+	person_free(p);
+	addresses = store_addresses(h->st, id, &h->e);
+	assert_int_equal(g_strv_length(addresses), 2);
+	assert_string_equal(addresses[0], "new@x");
+	assert_string_equal(addresses[1], "old@x");
+	g_strfreev(addresses);
+	set_address(h, id, "OLD@x"); /* hers already; written as she says now */
+	addresses = store_addresses(h->st, id, &h->e);
+	assert_int_equal(g_strv_length(addresses), 2);
+	assert_string_equal(addresses[0], "OLD@x");
+	assert_string_equal(addresses[1], "new@x");
+	g_strfreev(addresses);
+}
+
+static void
+keeps_small_facts(void **state)
+{
+	struct home *h = *state;
+	char *value;
+
+	ok(store_meta_get(h->st, "key", &value, &h->e));
+	assert_null(value);
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_meta_set(h->st, "key", "one", &h->e));
+	ok(store_meta_set(h->st, "key", "two", &h->e));
+	ok(store_meta_set(h->st, "other", "", &h->e));
+	fails(store_meta_set(h->st, NULL, "x", &h->e), ERR_FORMAT);
+	ok(store_commit(h->st, &h->e));
+	home_again(h);
+	ok(store_meta_get(h->st, "key", &value, &h->e));
+	assert_string_equal(value, "two");
+	g_free(value);
+	ok(store_meta_get(h->st, "other", &value, &h->e));
+	assert_string_equal(value, "");
+	g_free(value);
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_meta_set(h->st, "key", NULL, &h->e));
+	ok(store_commit(h->st, &h->e));
+	ok(store_meta_get(h->st, "key", &value, &h->e));
+	assert_null(value);
+}
+
+#define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		T(needs_a_transaction),
+		T(refuses_half_a_person),
+		T(refuses_a_known_address),
+		T(nobody_is_no_error),
+		T(comes_back_whole),
+		T(odd_bytes_are_an_address),
+		T(lists_by_name),
+		T(set_refuses),
+		T(moves_and_moves_back),
+		T(keeps_small_facts),
+	};
+
+	return cmocka_run_group_tests_name("people", tests, NULL, NULL);
+}

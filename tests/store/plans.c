@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What statements cost: none reads a whole table of truth but those that say
+ * "list", and none costs more when there is ten times as much.
+ */
+#include "tests/store/home.h"
+
+#define MAX_STATEMENTS 100
+
+static bool
+is_list(const char *sql)
+{
+	return g_str_has_prefix(sql, "/* list */");
+}
+
+/* An index of what waits is as short as the queue. */
+static bool
+is_fine(const char *step)
+{
+	return !g_str_has_prefix(step, "SCAN ") ||
+	       g_str_equal(step, "SCAN CONSTANT ROW") ||
+	       g_str_has_suffix(step, "_waiting");
+}
+
+/* How many steps of the plan read a whole table. */
+static int
+scans(struct home *h, const char *sql)
+{
+	g_autofree char *explain =
+	    g_strconcat("EXPLAIN QUERY PLAN ", sql, NULL);
+	sqlite3_stmt *q;
+	int n = 0;
+
+	assert_int_equal(
+	    sqlite3_prepare_v2(h->st->db, explain, -1, &q, NULL), SQLITE_OK);
+	while (sqlite3_step(q) == SQLITE_ROW) {
+		const char *step = (const char *)sqlite3_column_text(q, 3);
+
+		if (is_fine(step))
+			continue;
+		n++;
+		if (!is_list(sql))
+			print_error("%s\n\t%s\n", sql, step);
+	}
+	sqlite3_finalize(q);
+	return n;
+}
+
+static void
+no_scans(void **state)
+{
+	struct home *h = *state;
+	sqlite3_stmt *q = NULL;
+	int n = 0, lists = 0;
+
+	while ((q = sqlite3_next_stmt(h->st->db, q)) != NULL) {
+		const char *sql = sqlite3_sql(q);
+
+		n++;
+		assert_int_equal(scans(h, sql), is_list(sql));
+		lists += is_list(sql);
+	}
+	assert_true(n > 40);
+	assert_int_equal(lists, 6);
+}
+
+static bool
+uses(struct home *h, const char *sql, const char *index)
+{
+	g_autofree char *explain =
+	    g_strconcat("EXPLAIN QUERY PLAN ", sql, NULL);
+	sqlite3_stmt *q;
+	bool found = false;
+
+	assert_int_equal(
+	    sqlite3_prepare_v2(h->st->db, explain, -1, &q, NULL), SQLITE_OK);
+	while (sqlite3_step(q) == SQLITE_ROW)
+		if (strstr((const char *)sqlite3_column_text(q, 3), index))
+			found = true;
+	sqlite3_finalize(q);
+	return found;
+}
+
+/* How many statements have this text; all of them must use that index. */
+static int
+all_use(struct home *h, const char *text, const char *index)
+{
+	sqlite3_stmt *q = NULL;
+	int n = 0;
+
+	while ((q = sqlite3_next_stmt(h->st->db, q)) != NULL) {
+		if (strstr(sqlite3_sql(q), text) == NULL)
+			continue;
+		n++;
+		if (!uses(h, sqlite3_sql(q), index))
+			fail_msg("without %s: %s", index, sqlite3_sql(q));
+	}
+	return n;
+}
+
+static void
+what_waits_has_its_index(void **state)
+{
+	struct home *h = *state;
+
+	assert_int_equal(
+	    all_use(h, "inbox WHERE state = 'new'", "inbox_waiting"), 1);
+	assert_int_equal(all_use(h, "state IN ('new', 'sending', 'later')",
+			     "outbox_waiting"),
+	    4);
+	assert_int_equal(all_use(h, "due <= :now", "timer_due"), 1);
+}
+
+/*
+ * So many matches of two, each with ten events, ten mails and ten letters,
+ * all of them done; straight by SQL, as it is faster.
+ */
+static const char fill[] =
+    "BEGIN;"
+    "CREATE TEMP TABLE IF NOT EXISTS want (n INTEGER);"
+    "CREATE TEMP TABLE IF NOT EXISTS i AS"
+    " WITH RECURSIVE t (i) AS"
+    " (VALUES (1) UNION ALL SELECT i + 1 FROM t WHERE i < 20000)"
+    " SELECT i FROM t;"
+    "INSERT OR IGNORE INTO person"
+    " SELECT i, 'p' || i, 'en', '', 1 FROM i"
+    " WHERE i <= 2 * (SELECT n FROM want);"
+    "INSERT OR IGNORE INTO address"
+    " SELECT id, name || '@x', name || '@x', id, 1 FROM person;"
+    "INSERT OR IGNORE INTO match"
+    " SELECT i, 'hexxi', 1, 'm' || i, 'running', '{}', NULL, NULL,"
+    " zeroblob(32), zeroblob(32), 0, 1, 1, 0, 10, NULL FROM i"
+    " WHERE i <= (SELECT n FROM want);"
+    "INSERT OR IGNORE INTO seat"
+    " SELECT (i + 1) / 2, i % 2, i, 'p' || i, 0, 1, NULL, 0, 0 FROM i"
+    " WHERE i <= 2 * (SELECT n FROM want);"
+    "INSERT OR IGNORE INTO event"
+    " SELECT id, i, i % 2, 'pass', x'', 1, NULL, 'player'"
+    " FROM match, i WHERE i <= 10;"
+    "INSERT OR IGNORE INTO notice"
+    " SELECT id, id, 0, 1, 'begun', '{}' FROM match;"
+    "INSERT OR IGNORE INTO inbox"
+    " SELECT i, 's' || i, 'aa', 'm' || i, 'p' || (i / 10) || '@x', NULL,"
+    " NULL, 1, 1, 'done', 1, '', 5, 0 FROM i"
+    " WHERE i <= 10 * (SELECT n FROM want);"
+    "INSERT OR IGNORE INTO inbox_raw SELECT id, x'00' FROM inbox;"
+    "INSERT OR IGNORE INTO outbox"
+    " SELECT i, 'd' || i, (i + 9) / 10, i % 2, (i + 9) / 10,"
+    " 'p' || (i / 10) || '@x', 'turn', 'm' || i, 'sent', 1, 1, '', 1, 1"
+    " FROM i WHERE i <= 10 * (SELECT n FROM want);"
+    "INSERT OR IGNORE INTO outbox_raw SELECT id, x'00' FROM outbox;"
+    "INSERT OR IGNORE INTO timer"
+    " SELECT match, seat, 1, 1000000 FROM seat;"
+    "UPDATE counter SET last = (SELECT max(id) FROM outbox);"
+    "COMMIT;";
+
+static void
+fill_home(struct home *h, int matches)
+{
+	g_autofree char *want =
+	    g_strdup_printf("CREATE TEMP TABLE IF NOT EXISTS want (n INTEGER);"
+			    "DELETE FROM want; INSERT INTO want VALUES (%d)",
+		matches);
+
+	ok(db_exec(h->st, want, &h->e));
+	ok(db_exec(h->st, fill, &h->e));
+	assert_int_equal(count(h, "SELECT count(*) FROM match"), matches);
+	assert_int_equal(count(h, "SELECT count(*) FROM outbox"), 10 * matches);
+}
+
+static void
+read_all_of_match(struct home *h, int64_t match, int64_t person)
+{
+	struct timer_row t;
+	bool found;
+	char *text;
+	int64_t n;
+
+	match_row_free(store_match(h->st, match, &h->e));
+	g_ptr_array_unref(store_seats(h->st, match, &h->e));
+	g_ptr_array_unref(store_seats_of(h->st, person, &h->e));
+	g_ptr_array_unref(store_events(h->st, match, &h->e));
+	g_ptr_array_unref(store_notices(h->st, match, &h->e));
+	person_free(store_person(h->st, person, &h->e));
+	person_free(store_person_by_address(h->st, "P5@x", &h->e));
+	g_strfreev(store_addresses(h->st, person, &h->e));
+	ok(store_timer(h->st, match, 0, &t, &found, &h->e));
+	assert_true(found);
+	ok(store_outbox_thread(h->st, match, 0, &text, &h->e));
+	assert_non_null(text);
+	g_free(text);
+	ok(store_outbox_last(h->st, "p5@x", "turn", &n, &h->e));
+	assert_int_equal(n, 1);
+}
+
+/* What handling a mail, and the other steps, have to do with the store. */
+static void
+work(struct home *h, const char *source, int64_t match)
+{
+	struct inbox_row *mail;
+	struct inbox_row *twin;
+	int64_t id, n;
+
+	assert_false(store_inbox_knows(h->st, source));
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(try_mail(h, source, source, "aa", &id));
+	g_array_unref(store_inbox_new(h->st, 10, &h->e));
+	mail = store_inbox(h->st, id, &h->e);
+	twin =
+	    store_inbox_twin(h->st, id, mail->sender, mail->message_id, &h->e);
+	assert_null(twin);
+	ok(try_event(h, match, 50 + id));
+	ok(store_event_drop(h->st, match, &h->e));
+	mail->state = INBOX_DONE;
+	ok(store_inbox_update(h->st, mail, &h->e));
+	inbox_row_free(mail);
+	ok(try_letter(h, source, &id));
+	g_ptr_array_unref(store_outbox_due(h->st, 5, 10, &h->e));
+	ok(db_exec(h->st,
+	    "UPDATE outbox SET state = 'sent'"
+	    " WHERE state IN ('new', 'sending', 'later')",
+	    &h->e));
+	ok(store_outbox_recover(h->st, &h->e));
+	ok(store_outbox_waiting(h->st, &n, &h->e));
+	ok(store_commit(h->st, &h->e));
+	g_array_unref(store_timers_due(h->st, 500, &h->e));
+	ok(store_next_due(h->st, &n, &h->e));
+	assert_int_equal(n, 1000000);
+	read_all_of_match(h, match, 7);
+}
+
+/* Steps of SQLite's machine by statement: the same on every computer. */
+static int
+measure(struct home *h, int steps[MAX_STATEMENTS])
+{
+	sqlite3_stmt *q = NULL;
+	int n = 0;
+
+	while ((q = sqlite3_next_stmt(h->st->db, q)) != NULL) {
+		assert_true(n < MAX_STATEMENTS);
+		steps[n++] =
+		    sqlite3_stmt_status(q, SQLITE_STMTSTATUS_VM_STEP, 1);
+	}
+	return n;
+}
+
+static void
+ten_times_as_much_costs_the_same(void **state)
+{
+	struct home *h = *state;
+	int few[MAX_STATEMENTS], many[MAX_STATEMENTS];
+	int n, i, used = 0;
+
+	fill_home(h, 100);
+	measure(h, few);
+	work(h, "a", 3);
+	n = measure(h, few);
+	fill_home(h, 1000);
+	measure(h, many);
+	work(h, "b", 3);
+	assert_int_equal(measure(h, many), n);
+	for (i = 0; i < n; i++) {
+		used += few[i] > 0;
+		if (many[i] > few[i] + 10)
+			fail_msg(
+			    "%d. statement: %d, then %d", i, few[i], many[i]);
+	}
+	assert_true(used > 25);
+}
+
+#define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		T(no_scans),
+		T(what_waits_has_its_index),
+		T(ten_times_as_much_costs_the_same),
+	};
+
+	return cmocka_run_group_tests_name("plans", tests, NULL, NULL);
+}

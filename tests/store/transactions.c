@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: ISC */
+/* Transactions: nesting, taking back, and others who write as well. */
+#include "tests/store/home.h"
+
+static void
+set(struct home *h, const char *key, const char *value)
+{
+	ok(store_meta_set(h->st, key, value, &h->e));
+}
+
+static bool
+is_set(struct home *h, const char *key)
+{
+	g_autofree char *value = NULL;
+
+	ok(store_meta_get(h->st, key, &value, &h->e));
+	return value != NULL;
+}
+
+static void
+commit_alone(struct home *h)
+{
+	(void)store_commit(h->st, NULL);
+}
+
+static void
+rollback_alone(struct home *h)
+{
+	store_rollback(h->st);
+}
+
+static void
+nest_without_end(struct home *h)
+{
+	while (store_begin(h->st, __func__, NULL) == 0)
+		continue;
+}
+
+static void
+misuse_aborts(void **state)
+{
+	struct home *h = *state;
+
+	assert_true(aborts(commit_alone, h));
+	assert_true(aborts(rollback_alone, h));
+	assert_true(aborts(nest_without_end, h));
+}
+
+static void
+commit_keeps(void **state)
+{
+	struct home *h = *state;
+
+	assert_false(store_in_transaction(h->st));
+	ok(store_begin(h->st, __func__, &h->e));
+	assert_true(store_in_transaction(h->st));
+	set(h, "a", "1");
+	ok(store_commit(h->st, &h->e));
+	assert_false(store_in_transaction(h->st));
+	home_again(h);
+	assert_true(is_set(h, "a"));
+}
+
+static void
+rollback_takes_back(void **state)
+{
+	struct home *h = *state;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	set(h, "a", "1");
+	assert_true(is_set(h, "a"));
+	store_rollback(h->st);
+	assert_false(store_in_transaction(h->st));
+	assert_false(is_set(h, "a"));
+}
+
+static void
+inner_rollback_is_only_the_inner(void **state)
+{
+	struct home *h = *state;
+
+	ok(store_begin(h->st, "outer", &h->e));
+	set(h, "outer", "1");
+	ok(store_begin(h->st, "kept", &h->e));
+	set(h, "kept", "1");
+	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, "middle", &h->e));
+	set(h, "middle", "1");
+	ok(store_begin(h->st, "innermost", &h->e));
+	set(h, "innermost", "1");
+	store_rollback(h->st);
+	assert_true(is_set(h, "middle"));
+	assert_false(is_set(h, "innermost"));
+	ok(store_begin(h->st, "innermost", &h->e));
+	set(h, "released", "1");
+	ok(store_commit(h->st, &h->e));
+	store_rollback(h->st); /* the middle, and what it released */
+	assert_true(store_in_transaction(h->st));
+	ok(store_commit(h->st, &h->e));
+	home_again(h);
+	assert_true(is_set(h, "outer"));
+	assert_true(is_set(h, "kept"));
+	assert_false(is_set(h, "middle"));
+	assert_false(is_set(h, "innermost"));
+	assert_false(is_set(h, "released"));
+}
+
+static void
+outer_rollback_is_everything(void **state)
+{
+	struct home *h = *state;
+
+	ok(store_begin(h->st, "outer", &h->e));
+	ok(store_begin(h->st, "inner", &h->e));
+	set(h, "inner", "1");
+	ok(store_commit(h->st, &h->e));
+	store_rollback(h->st);
+	assert_false(is_set(h, "inner"));
+}
+
+static void
+closing_takes_back(void **state)
+{
+	struct home *h = *state;
+
+	ok(store_begin(h->st, "outer", &h->e));
+	ok(store_begin(h->st, "inner", &h->e));
+	set(h, "a", "1");
+	home_again(h);
+	assert_false(is_set(h, "a"));
+}
+
+/* What fails within a transaction leaves it standing. */
+static void
+goes_on_after_a_clash(void **state)
+{
+	struct home *h = *state;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(try_mail(h, "a", "", "aa", NULL));
+	fails(try_mail(h, "a", "", "aa", NULL), ERR_CLASH);
+	ok(try_mail(h, "b", "", "aa", NULL));
+	ok(store_commit(h->st, &h->e));
+	assert_int_equal(count(h, "SELECT count(*) FROM inbox"), 2);
+}
+
+/*
+ * When SQLite takes back the whole of it, nothing more may be written until
+ * its end, at whatever level it happened.
+ */
+static void
+nothing_after_a_lost_one(void **state)
+{
+	struct home *h = *state;
+
+	ok(store_begin(h->st, "outer", &h->e));
+	set(h, "a", "1");
+	ok(store_begin(h->st, "inner", &h->e));
+	ok(db_exec(h->st, "ROLLBACK", &h->e));
+	fails(store_meta_set(h->st, "b", "1", &h->e), ERR_IO);
+	says("the transaction of outer was taken back");
+	fails(store_begin(h->st, "third", &h->e), ERR_IO);
+	says("third: the transaction of outer was taken back");
+	store_rollback(h->st);
+	assert_true(store_in_transaction(h->st));
+	fails(store_meta_set(h->st, "c", "1", &h->e), ERR_IO);
+	fails(store_commit(h->st, &h->e), ERR_IO);
+	says("outer: it was taken back");
+	assert_false(store_in_transaction(h->st));
+	assert_int_equal(
+	    count(h, "SELECT count(*) FROM meta WHERE key IN ('a','b','c')"),
+	    0);
+	ok(store_begin(h->st, "next", &h->e));
+	set(h, "d", "1");
+	ok(store_commit(h->st, &h->e));
+}
+
+/* The end itself fails: a constraint looked at only then. */
+static void
+failed_commit_takes_back(void **state)
+{
+	struct home *h = *state;
+
+	ok(store_begin(h->st, "handle", &h->e));
+	ok(db_exec(h->st, "PRAGMA defer_foreign_keys = ON", &h->e));
+	set(h, "a", "1");
+	ok(db_exec(h->st, "INSERT INTO inbox_raw VALUES (7, x'00')", &h->e));
+	fails(store_commit(h->st, &h->e), ERR_MISSING);
+	says("handle: what it belongs to is not there");
+	assert_false(store_in_transaction(h->st));
+	assert_true(sqlite3_get_autocommit(h->st->db));
+	assert_false(is_set(h, "a"));
+	ok(store_begin(h->st, "next", &h->e));
+	set(h, "b", "1");
+	ok(store_commit(h->st, &h->e));
+}
+
+static void
+busy(void **state)
+{
+	struct home *h = *state;
+	struct home other = { .st = store_open(h->path, false, &h->e) };
+	gint64 start;
+
+	assert_non_null(other.st);
+	ok(store_begin(other.st, "other", &h->e));
+	set(&other, "a", "1");
+	assert_false(is_set(h, "a")); /* reading goes on meanwhile */
+	store_busy_timeout(h->st, 120);
+	start = g_get_monotonic_time();
+	fails(store_begin(h->st, "handle", &h->e), ERR_BUSY);
+	assert_true(g_get_monotonic_time() - start >= 100000);
+	says("handle: database ");
+	says("is in use: another program is writing");
+	says("0.12 seconds");
+	assert_false(store_in_transaction(h->st));
+	ok(store_commit(other.st, &h->e));
+	ok(store_begin(h->st, "handle", &h->e));
+	ok(store_commit(h->st, &h->e));
+	store_close(other.st);
+}
+
+/* A child that writes again and again, as fast as it can. */
+static void
+write_many(struct home *h, int who)
+{
+	int i;
+
+	h->st = store_open(h->path, false, &h->e);
+	if (h->st == NULL)
+		_exit(1);
+	for (i = 0; i < 60; i++) {
+		g_autofree char *source = g_strdup_printf("%d-%d", who, i);
+
+		if (store_begin(h->st, __func__, &h->e) == -1 ||
+		    try_mail(h, source, "", "aa", NULL) == -1 ||
+		    try_letter(h, source, NULL) == -1 ||
+		    store_commit(h->st, &h->e) == -1) {
+			fprintf(stderr, "%s\n", h->e.text);
+			_exit(1);
+		}
+	}
+	_exit(0);
+}
+
+static void
+writers_wait_for_each_other(void **state)
+{
+	struct home *h = *state;
+	int i, status;
+	pid_t pid[3];
+
+	for (i = 0; i < 3; i++) {
+		pid[i] = fork();
+		if (pid[i] == 0)
+			write_many(h, i);
+	}
+	for (i = 0; i < 3; i++) {
+		assert_int_equal(waitpid(pid[i], &status, 0), pid[i]);
+		assert_int_equal(status, 0);
+	}
+	h->st = store_open(h->path, false, &h->e);
+	assert_non_null(h->st);
+	assert_int_equal(count(h, "SELECT count(*) FROM inbox"), 180);
+	/* Nobody got another's letter id. */
+	assert_int_equal(count(h, "SELECT max(id) FROM outbox"), 180);
+	ok(store_check(h->st, &h->e));
+}
+
+static void
+sees_a_newer_one_come(void **state)
+{
+	struct home *h = *state;
+	struct home other = { .st = store_open(h->path, false, &h->e) };
+
+	assert_non_null(other.st);
+	ok(db_exec(other.st, "PRAGMA user_version = 500", &h->e));
+	fails(store_begin(h->st, "handle", &h->e), ERR_NEWER);
+	says("handle: a newer turnpost has changed database");
+	assert_false(store_in_transaction(h->st));
+	assert_true(sqlite3_get_autocommit(h->st->db));
+	store_close(other.st);
+}
+
+#define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
+
+static int
+setup_closed(void **state)
+{
+	struct home *h;
+
+	if (home_open(state) == -1)
+		return -1;
+	h = *state;
+	store_close(h->st);
+	h->st = NULL;
+	return 0;
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		T(misuse_aborts),
+		T(commit_keeps),
+		T(rollback_takes_back),
+		T(inner_rollback_is_only_the_inner),
+		T(outer_rollback_is_everything),
+		T(closing_takes_back),
+		T(goes_on_after_a_clash),
+		T(nothing_after_a_lost_one),
+		T(failed_commit_takes_back),
+		T(busy),
+		cmocka_unit_test_setup_teardown(
+		    writers_wait_for_each_other, setup_closed, home_remove),
+		T(sees_a_newer_one_come),
+	};
+
+	return cmocka_run_group_tests_name("transactions", tests, NULL, NULL);
+}
