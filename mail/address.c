@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Addresses and ids: persons' mailboxes, and our own addresses and
+ * Message-IDs, which say in their local part what they are about (struct
+ * ticket).  Readers are strict: whatever we would not have written ourselves,
+ * but for the case of letters, is not ours.
+ */
+#include "mail/mail.h"
+
+#include <string.h>
+
+#define ADDRESS_MAX 254
+#define LOCAL_MAX 64
+#define SEAT_MAX 99
+#define NAME_MAX_CHARS 40
+
+static bool
+host_ok(const char *host)
+{
+	char before = '.';
+
+	for (const char *p = host; *p != '\0'; p++) {
+		if (!g_ascii_isalnum(*p) && *p != '-' && *p != '.')
+			return false;
+		if (*p == '.' && (before == '.' || before == '-'))
+			return false;
+		if (*p == '-' && before == '.')
+			return false;
+		before = *p;
+	}
+	return before != '.' && before != '-';
+}
+
+/*
+ * Of what the RFC allows in a local part, quoting, '/' and a '-' in front are
+ * refused as well: addresses become names of folders and words of command
+ * lines, and no person's real address has these.
+ */
+bool
+address_ok(const char *address)
+{
+	const char *at = strchr(address, '@');
+
+	if (at == NULL || at == address || at - address > LOCAL_MAX)
+		return false;
+	if (strlen(address) > ADDRESS_MAX || address[0] == '-')
+		return false;
+	for (const char *p = address; p < at; p++)
+		if (!g_ascii_isalnum(*p) &&
+		    strchr("!#$%&'*+-.=?^_`{|}~", *p) == NULL)
+			return false;
+	return host_ok(at + 1);
+}
+
+/* Quote marks gone, also of parts only: '"Maj," Anna' */
+static char *
+unquote(const char *text, size_t size)
+{
+	GString *out = g_string_new(NULL);
+	const char *end = text + size;
+	bool quoted = false;
+
+	for (; text < end; text++) {
+		if (*text == '"')
+			quoted = !quoted;
+		else if (quoted && *text == '\\' && text + 1 < end)
+			g_string_append_c(out, *++text);
+		else
+			g_string_append_c(out, *text);
+	}
+	return g_strstrip(g_string_free(out, FALSE));
+}
+
+bool
+address_split(const char *text, char **name, char **address)
+{
+	g_autofree char *copy = g_strstrip(g_strdup(text));
+	const char *start = strrchr(copy, '<');
+	size_t size = strlen(copy);
+	g_autofree char *bare = NULL;
+
+	*name = *address = NULL;
+	if (start == NULL)
+		bare = g_strdup(copy);
+	else if (copy[size - 1] == '>')
+		bare =
+		    g_strndup(start + 1, size - (size_t)(start + 1 - copy) - 1);
+	if (bare == NULL || !address_ok(bare))
+		return false;
+	*address = g_ascii_strdown(bare, -1);
+	*name = start == NULL ? g_strdup("")
+			      : unquote(copy, (size_t)(start - copy));
+	return true;
+}
+
+bool
+name_ok(const char *name)
+{
+	long chars = 0;
+	bool letter = false, any = false;
+
+	if (!g_utf8_validate(name, -1, NULL))
+		return false;
+	for (const char *p = name; *p != '\0'; p = g_utf8_next_char(p)) {
+		gunichar c = g_utf8_get_char(p);
+		/* Some scripts write vowels as marks upon a letter. */
+		bool mark = g_unichar_ismark(c) && letter;
+		letter = g_unichar_isalpha(c) || mark;
+		if (letter || g_unichar_isdigit(c))
+			any = true;
+		else if (c > 0x7f || strchr(" -'.", (int)c) == NULL)
+			return false;
+		chars++;
+	}
+	return any && chars <= NAME_MAX_CHARS && name[0] != ' ' &&
+	       name[strlen(name) - 1] != ' ';
+}
+
+/* ---- tickets ---- */
+
+char *
+ticket_address(const struct ticket *ticket, const char *own, char delimiter)
+{
+	const char *at = strchr(own, '@');
+	GString *s = g_string_new_len(own, at - own);
+
+	g_string_append_c(s, delimiter);
+	if (ticket->match == 0) {
+		g_string_append_printf(s, "x.%s%s", ticket->key, at);
+		return g_string_free(s, FALSE);
+	}
+	g_string_append_printf(s, "g%" G_GINT64_FORMAT, ticket->match);
+	if (ticket->seat >= 0)
+		g_string_append_printf(s, ".s%d", ticket->seat);
+	g_string_append_printf(
+	    s, ".t%" G_GINT64_FORMAT ".%s%s", ticket->turn, ticket->key, at);
+	return g_string_free(s, FALSE);
+}
+
+char *
+ticket_message_id(const struct ticket *ticket, const char *own)
+{
+	const char *at = strchr(own, '@');
+	GString *s = g_string_new(NULL);
+
+	if (ticket->match == 0) {
+		g_string_append_c(s, 'x');
+	} else {
+		g_string_append_printf(s, "g%" G_GINT64_FORMAT, ticket->match);
+		if (ticket->seat >= 0)
+			g_string_append_printf(s, ".s%d", ticket->seat);
+		g_string_append_printf(s, ".t%" G_GINT64_FORMAT, ticket->turn);
+	}
+	g_string_append_printf(
+	    s, ".n%" G_GINT64_FORMAT ".%s%s", ticket->serial, ticket->key, at);
+	return g_string_free(s, FALSE);
+}
+
+/* LETTER NUMBER '.': a number as we write it, without zeros in front. */
+static bool
+take_number(const char **text, char letter, int64_t *number)
+{
+	const char *p = *text;
+	int64_t n = 0;
+	int digits = 0;
+
+	if (g_ascii_tolower(*p) != letter)
+		return false;
+	for (p++; g_ascii_isdigit(*p); p++) {
+		if (++digits > 18)
+			return false;
+		n = n * 10 + (*p - '0');
+	}
+	if (digits == 0 || (digits > 1 && (*text)[1] == '0') || *p != '.')
+		return false;
+	*number = n;
+	*text = p + 1;
+	return true;
+}
+
+static bool
+take_key(const char *text, char key[KEY_SIZE + 1])
+{
+	if (strlen(text) != KEY_SIZE)
+		return false;
+	for (int i = 0; i < KEY_SIZE; i++) {
+		key[i] = g_ascii_tolower(text[i]);
+		if (!g_ascii_islower(key[i]) && (key[i] < '2' || key[i] > '7'))
+			return false;
+	}
+	key[KEY_SIZE] = '\0';
+	return true;
+}
+
+/* The words of a ticket; with_serial: as in a Message-ID. */
+static bool
+take_ticket(const char *text, bool with_serial, struct ticket *out)
+{
+	struct ticket ticket = { .seat = -1 };
+	int64_t seat;
+
+	if (g_ascii_tolower(text[0]) == 'x' && text[1] == '.') {
+		text += 2;
+	} else {
+		if (!take_number(&text, 'g', &ticket.match) ||
+		    ticket.match == 0)
+			return false;
+		if (take_number(&text, 's', &seat)) {
+			if (seat > SEAT_MAX)
+				return false;
+			ticket.seat = (int)seat;
+		}
+		if (!take_number(&text, 't', &ticket.turn))
+			return false;
+	}
+	if (with_serial && !take_number(&text, 'n', &ticket.serial))
+		return false;
+	if (!take_key(text, ticket.key))
+		return false;
+	*out = ticket;
+	return true;
+}
+
+bool
+ticket_from_address(
+    const char *address, const char *own, char delimiter, struct ticket *ticket)
+{
+	const char *own_at = strchr(own, '@');
+	const char *at = strchr(address, '@');
+	size_t size = (size_t)(own_at - own);
+	g_autofree char *words = NULL;
+
+	if (at == NULL || (size_t)(at - address) < size + 1 ||
+	    g_ascii_strcasecmp(at, own_at) != 0 ||
+	    g_ascii_strncasecmp(address, own, size) != 0 ||
+	    address[size] != delimiter)
+		return false;
+	address += size + 1;
+	words = g_strndup(address, (size_t)(at - address));
+	return take_ticket(words, false, ticket);
+}
+
+bool
+ticket_from_message_id(const char *id, const char *own, struct ticket *ticket)
+{
+	const char *at = strchr(id, '@');
+	g_autofree char *words = NULL;
+
+	if (at == NULL || g_ascii_strcasecmp(at, strchr(own, '@')) != 0)
+		return false;
+	words = g_strndup(id, (size_t)(at - id));
+	return take_ticket(words, true, ticket);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: ISC */
+/* What the files of mail/ share among themselves; nobody else includes it. */
+#ifndef MAIL_INNER_H
+#define MAIL_INNER_H
+
+#include "mail/mail.h"
+
+/* key.c: libsodium's share of mail_init */
+void key_init(void);
+
+/* One header field, decoded and on one line. */
+struct field {
+	char *name, *value;
+};
+#define FIELDS_MAX 1000 /* no person's mail has more */
+
+/* fields.c */
+/* raw: as it stands in the mail, folded and encoded. */
+struct field *field_new(const char *name, const char *raw);
+void field_free(void *);
+/* Of the first of this name, or NULL. */
+const char *fields_value(const GPtrArray *fields, const char *name);
+int fields_count(const GPtrArray *fields, const char *name);
+/* Adds the "<id>" of all fields of this name, without <>, to out: char *. */
+void fields_ids(
+    GPtrArray *out, const GPtrArray *fields, const char *name, bool last_first);
+
+/*
+ * robot.c: what the header alone tells.  fields: struct field *.  Sets robot
+ * and robot_unless_keyed; from and subject of the letter are filled in before.
+ */
+void robot_judge(struct letter *, const GPtrArray *fields, const char *own);
+
+/* text.c */
+/* CRLF and bare CR become LF. */
+void text_line_ends(GString *);
+/* "<br>" of a mailto link's body, where a mail program left it as it is. */
+void text_break_tags(GString *);
+/* The charset that a mail without a usable one most likely has. */
+const char *text_fallback_charset(const char *from);
+
+/* raw.c */
+/* The bytes behind an mbox "From " line, if the mail begins with one. */
+const char *raw_after_mbox_line(const char *bytes, size_t *size);
+/*
+ * GMime reads groups of addresses in groups ("a:a:a:…") by recursion until the
+ * stack is gone, also in mails inside the mail.  A field with more colons than
+ * this must not come near it.
+ */
+#define GROUPS_MAX 200
+bool raw_is_bomb(const char *bytes, size_t size);
+
+#endif

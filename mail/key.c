@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Reply keys: who holds a letter of ours can answer for its seat, nobody else
+ * can make one up.  Letters and digits only, in one case, since mail programs
+ * and servers fold addresses.
+ */
+#include "mail/inner.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void
+key_init(void)
+{
+	if (sodium_init() < 0) {
+		fprintf(stderr, "turnpost: libsodium cannot start\n");
+		abort();
+	}
+}
+
+/* The first chars * 5 bits of a hash of the words, as base32. */
+static void
+make(const unsigned char secret[SECRET_SIZE], const char *words, char *out,
+    size_t chars)
+{
+	static const char alphabet[] = "abcdefghijklmnopqrstuvwxyz234567";
+	unsigned char mac[crypto_auth_hmacsha256_BYTES];
+	unsigned bits = 0, held = 0;
+	size_t next = 0;
+
+	G_STATIC_ASSERT(SECRET_SIZE == crypto_auth_hmacsha256_KEYBYTES);
+	crypto_auth_hmacsha256(
+	    mac, (const unsigned char *)words, strlen(words), secret);
+	for (size_t i = 0; i < chars; i++) {
+		if (held < 5) {
+			bits = (bits & 0x1f) << 8 | mac[next++];
+			held += 8;
+		}
+		held -= 5;
+		out[i] = alphabet[bits >> held & 0x1f];
+	}
+	out[chars] = '\0';
+	sodium_memzero(mac, sizeof(mac));
+}
+
+void
+key_make(const unsigned char secret[SECRET_SIZE], int64_t match, int seat,
+    int epoch, char key[KEY_SIZE + 1])
+{
+	g_autofree char *words = g_strdup_printf(
+	    "v1|%" G_GINT64_FORMAT "|%d|%d", match, seat, epoch);
+
+	make(secret, words, key, KEY_SIZE);
+}
+
+bool
+key_equal(const char *a, const char *b)
+{
+	char folded[2][KEY_SIZE];
+
+	if (strlen(a) != KEY_SIZE || strlen(b) != KEY_SIZE)
+		return false;
+	for (int i = 0; i < KEY_SIZE; i++) {
+		folded[0][i] = g_ascii_tolower(a[i]);
+		folded[1][i] = g_ascii_tolower(b[i]);
+	}
+	return sodium_memcmp(folded[0], folded[1], KEY_SIZE) == 0;
+}
+
+void
+code_make(const unsigned char secret[SECRET_SIZE], const char *purpose,
+    int64_t match, int seat, int epoch, char code[7])
+{
+	/* No key begins like this, so a code never tells part of one. */
+	g_autofree char *words = g_strdup_printf(
+	    "code1|%s|%" G_GINT64_FORMAT "|%d|%d", purpose, match, seat, epoch);
+
+	make(secret, words, code, 6);
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Which lines of a letter its writer wrote herself.  No guessing at "On …
+ * wrote:": quote marks, the signature, stop words and the cut line in letters
+ * of ours are all that is looked for, and what gets through beyond that is no
+ * whole command.
+ */
+#include "mail/mail.h"
+
+#include <string.h>
+
+/* Bytes of a line that may still clean to LINE_MAX_CHARS characters. */
+#define LINE_MAX_BYTES 4096
+
+static bool
+is_variation_selector(gunichar c)
+{
+	return (c >= 0xfe00 && c <= 0xfe0f) || (c >= 0xe0100 && c <= 0xe01ef);
+}
+
+static void
+put_clean(GString *out, gunichar c)
+{
+	GUnicodeType type = g_unichar_type(c);
+
+	if (type == G_UNICODE_FORMAT)
+		return;
+	if (type == G_UNICODE_CONTROL || type == G_UNICODE_SPACE_SEPARATOR ||
+	    type == G_UNICODE_LINE_SEPARATOR ||
+	    type == G_UNICODE_PARAGRAPH_SEPARATOR) {
+		g_string_append_c(out, ' ');
+		return;
+	}
+	if (is_variation_selector(c))
+		return;
+	/* Before NFKC, which would make a blank and an accent of some. */
+	if ((c >= 0x2010 && c <= 0x2015) || c == 0x2212)
+		g_string_append_c(out, '-');
+	else if ((c >= 0x2018 && c <= 0x201b) || c == 0xb4 || c == 0x2032 ||
+		 c == 0x2bc)
+		g_string_append_c(out, '\'');
+	else if ((c >= 0x201c && c <= 0x201f) || c == 0x2033 || c == 0xab ||
+		 c == 0xbb)
+		g_string_append_c(out, '"');
+	else
+		g_string_append_unichar(out, c);
+}
+
+/* Blanks at the ends gone, others single; in place. */
+static void
+collapse(char *text)
+{
+	char *to = text;
+
+	for (const char *p = text; *p != '\0'; p++) {
+		if (*p == ' ' && (to == text || to[-1] == ' '))
+			continue;
+		*to++ = *p;
+	}
+	if (to > text && to[-1] == ' ')
+		to--;
+	*to = '\0';
+}
+
+/* As one types it plainly; text is valid UTF-8. */
+static char *
+clean(const char *text, size_t size)
+{
+	GString *plain = g_string_sized_new(size + 1);
+	char *out;
+
+	for (const char *p = text; p < text + size; p = g_utf8_next_char(p))
+		put_clean(plain, g_utf8_get_char(p));
+	out = g_utf8_normalize(
+	    plain->str, (gssize)plain->len, G_NORMALIZE_ALL_COMPOSE);
+	g_string_free(plain, TRUE);
+	if (out == NULL)
+		return g_strdup("");
+	collapse(out);
+	return out;
+}
+
+/* Without case and accents, to compare words by. */
+static char *
+fold(const char *text)
+{
+	g_autofree char *folded = g_utf8_casefold(text, -1);
+	g_autofree char *split = g_utf8_normalize(folded, -1, G_NORMALIZE_ALL);
+	GString *out = g_string_new(NULL);
+
+	for (const char *p = split; p != NULL && *p != '\0';
+	     p = g_utf8_next_char(p)) {
+		gunichar c = g_utf8_get_char(p);
+		if (c == 0x142) /* l with stroke is no l with an accent */
+			g_string_append_c(out, 'l');
+		else if (!g_unichar_ismark(c))
+			g_string_append_unichar(out, c);
+	}
+	return g_string_free(out, FALSE);
+}
+
+/* "XY> text", as some programs quote: initials, at most five letters. */
+static bool
+begins_with_initials(const char *line)
+{
+	int letters = 0;
+
+	while (letters < 6 && g_unichar_isalpha(g_utf8_get_char(line))) {
+		line = g_utf8_next_char(line);
+		letters++;
+	}
+	return letters > 0 && letters < 6 && line[0] == '>' &&
+	       (line[1] == ' ' || line[1] == '>' || line[1] == '\0');
+}
+
+static bool
+is_quoted(const char *line)
+{
+	return line[0] == '>' || line[0] == '|' || begins_with_initials(line);
+}
+
+static bool
+is_one_of(const char *folded, char *const *words)
+{
+	for (; words != NULL && *words != NULL; words++) {
+		g_autofree char *word = fold(*words);
+		if (strcmp(word, folded) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_stop_word(const char *line, const struct reading *reading)
+{
+	g_autofree char *folded = fold(line);
+	size_t size = strlen(folded);
+
+	while (size > 0 && strchr(".,!;", folded[size - 1]) != NULL)
+		folded[--size] = '\0';
+	return size > 0 && is_one_of(folded, reading->stop_words);
+}
+
+/* Does the reading end at this unquoted line? */
+static bool
+ends_reading(const char *line, const struct reading *reading)
+{
+	return strstr(line, CUT_TOKEN) != NULL || strcmp(line, "--") == 0 ||
+	       is_stop_word(line, reading);
+}
+
+GPtrArray *
+lines_read(const char *text, const struct reading *reading)
+{
+	GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+	g_autofree char *valid = g_utf8_make_valid(text, -1);
+	const char *end = valid + strlen(valid);
+	int looked_at = 0;
+
+	for (const char *p = valid, *next; p < end; p = next) {
+		const char *nl = memchr(p, '\n', (size_t)(end - p));
+		size_t size = (size_t)((nl == NULL ? end : nl) - p);
+		g_autofree char *line = NULL;
+		next = p + size + (nl != NULL);
+		if (size > LINE_MAX_BYTES) {
+			const char *cut =
+			    g_strstr_len(p, (gssize)size, CUT_TOKEN);
+			if (cut != NULL && *p != '>' && *p != '|')
+				break;
+			continue;
+		}
+		line = clean(p, size);
+		if (line[0] == '\0' || is_quoted(line))
+			continue;
+		if (ends_reading(line, reading) || ++looked_at > LINES_MAX)
+			break;
+		if (g_utf8_strlen(line, -1) <= LINE_MAX_CHARS)
+			g_ptr_array_add(lines, g_steal_pointer(&line));
+	}
+	return lines;
+}
+
+/* "[g7-k3x9]", "[EXTERNAL]", and the "[2]" of "Re[2]:" */
+static char *
+without_brackets(const char *text)
+{
+	GString *out = g_string_new(NULL);
+
+	while (*text != '\0') {
+		const char *end = *text == '[' ? strchr(text, ']') : NULL;
+		if (end != NULL) {
+			g_string_append_c(out, ' ');
+			text = end + 1;
+		} else {
+			g_string_append_c(out, *text++);
+		}
+	}
+	return g_string_free(out, FALSE);
+}
+
+/* Behind "Re:", "AW :", "Re(2):", "Re^2:", or NULL if it begins otherwise. */
+static const char *
+after_prefix(const char *subject, const struct reading *reading)
+{
+	const char *colon = strchr(subject, ':');
+	g_autofree char *word = NULL, *folded = NULL;
+
+	if (colon == NULL)
+		return NULL;
+	word = g_strndup(subject, (size_t)(colon - subject));
+	word[strcspn(word, "(^")] = '\0';
+	g_strstrip(word);
+	folded = fold(word);
+	if (folded[0] == '\0' || !is_one_of(folded, reading->subject_prefixes))
+		return NULL;
+	return colon + 1;
+}
+
+char *
+lines_subject(const char *subject, const struct reading *reading)
+{
+	g_autofree char *valid = g_utf8_make_valid(subject, -1);
+	g_autofree char *line = clean(valid, strlen(valid));
+	g_autofree char *bare = without_brackets(line);
+	const char *rest, *p = bare;
+	char *out;
+
+	while ((rest = after_prefix(p, reading)) != NULL)
+		p = rest;
+	out = g_strdup(p);
+	collapse(out);
+	return out;
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Letters in and out.  It knows mails (RFC 5322, MIME), Maildirs and reply
+ * keys; nothing of games and rows.  Rules: how real mail programs behave.
+ */
+#ifndef MAIL_MAIL_H
+#define MAIL_MAIL_H
+
+#include "base/err.h"
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Call once, in main or at the start of a test program, before the rest. */
+void mail_init(void);
+
+#define MAIL_MAX_SIZE (1024 * 1024) /* of a mail that is read, in bytes */
+#define MAIL_CUT_SIZE 65536 /* kept of one that is bigger */
+
+/* ---- address.c ---- */
+
+/*
+ * Can this be the address of a person's mailbox?  One '@', no blanks,
+ * control or non-ASCII bytes, no <>, at most 254 bytes (RFC 5321).
+ */
+bool address_ok(const char *);
+/* "NAME <ADDRESS>" or "ADDRESS" into parts; name may come out "". */
+bool address_split(const char *text, char **name, char **address);
+/* A name that may stand in a header: 1 to 40 letters, digits, blanks, -'. */
+bool name_ok(const char *);
+
+/* ---- key.c: reply keys (libsodium) ---- */
+
+#define KEY_SIZE 13 /* characters a-z2-7: 65 bits */
+#define SECRET_SIZE 32
+
+/* What a reply address or a Message-ID of ours says. */
+struct ticket {
+	int64_t match; /* 0: none, an answer outside any match */
+	int seat; /* -1: none */
+	int64_t turn; /* number of the last event when the letter was made */
+	int64_t serial; /* outbox row; only in a Message-ID, else 0 */
+	char key[KEY_SIZE + 1];
+};
+void key_make(const unsigned char secret[SECRET_SIZE], int64_t match, int seat,
+    int epoch, char key[KEY_SIZE + 1]);
+/* In constant time; letters' case does not count. */
+bool key_equal(const char *a, const char *b);
+/* A short code of 6 characters for "resign CODE" and the like. */
+void code_make(const unsigned char secret[SECRET_SIZE], const char *purpose,
+    int64_t match, int seat, int epoch, char code[7]);
+/* robot+g7.s2.t14.KEY@host out of robot@host; newly allocated */
+char *ticket_address(const struct ticket *, const char *own, char delimiter);
+/* g7.s2.t14.n3.KEY@host (or x.n3.KEY@host without a match), no <> */
+char *ticket_message_id(const struct ticket *, const char *own);
+/* Is that an address or an id of ours?  The key is not checked here. */
+bool ticket_from_address(
+    const char *address, const char *own, char delimiter, struct ticket *);
+bool ticket_from_message_id(const char *id, const char *own, struct ticket *);
+
+/* ---- read.c, robot.c, raw.c, text.c, html.c: a mail as it came in ---- */
+
+struct letter {
+	char *message_id; /* without <>; "" if none or unusable */
+	char *from; /* the one From address, lower case; "" if none or many */
+	char *from_name; /* "" if none */
+	/* Addresses of To, Cc, Delivered-To, X-Original-To, Envelope-To,
+	 * X-Forwarded-To: char *, in this order. */
+	GPtrArray *recipients;
+	/* Ids of In-Reply-To, References (last first),
+	 * X-Microsoft-Original-Message-ID, without <>: char *. */
+	GPtrArray *references;
+	char *subject; /* decoded, one line; "" if none */
+	char *robot; /* why this is no person's mail, or NULL */
+	bool robot_unless_keyed; /* that does not hold if the key is valid */
+	char *text; /* of the part chosen, UTF-8, LF; "" if there is none */
+};
+
+/*
+ * Read a mail; never fails on bad bytes: fields come out empty.  cut: only
+ * the beginning is here, so that text stays "".  own: the robot's address.
+ */
+struct letter *letter_read(GBytes *raw, bool cut, const char *own);
+void letter_free(struct letter *);
+/* Hex SHA-256 of the mail from its first header that is no trace header. */
+char *letter_sha(GBytes *raw);
+
+/* Text of an html part, quotes as "> " lines; at most 256 KiB are read. */
+char *html_text(const char *html, size_t size);
+/* format=flowed (RFC 3676) undone. */
+char *text_unflow(const char *text, bool delsp);
+/* Bytes of a text part to UTF-8, whatever the label says. */
+char *text_decode(const char *bytes, size_t size, const char *charset,
+    const char *fallback_charset);
+
+/* ---- lines.c: which lines of it may be commands ---- */
+
+/* In lines of letters of ours: an unquoted one ends the reading. */
+#define CUT_TOKEN "#~"
+
+/* Words of all languages that matter to the reading: NULL-ended lists. */
+struct reading {
+	char *const *stop_words; /* "thanks": alone on a line, ends it */
+	char *const *subject_prefixes; /* "re", "aw": before a colon */
+};
+#define LINES_MAX 200 /* lines looked at */
+#define LINE_MAX_CHARS 200 /* longer lines are talk */
+
+/*
+ * The cleaned lines (NFKC, invisible characters gone, blanks collapsed) that
+ * its writer wrote herself: char *, unquoted, up to a stop word, a signature
+ * or the cut line.  Blank lines are left out.
+ */
+GPtrArray *lines_read(const char *text, const struct reading *);
+/* A subject without prefixes and [..] parts, cleaned as a line. */
+char *lines_subject(const char *subject, const struct reading *);
+
+/* ---- write.c: a letter of ours as bytes (GMime) ---- */
+
+struct outgoing {
+	const char *own; /* robot@host */
+	const char *own_name;
+	const char *reply_to;
+	const char *to, *to_name; /* to_name may be "" */
+	const char *subject;
+	const char *message_id; /* all ids without <> */
+	const char *in_reply_to; /* or NULL */
+	char *const *references; /* NULL-ended, or NULL */
+	const char
+	    *list_id; /* "Mutineer match 7 <g7.mutineer.host>", or NULL */
+	const char *language; /* "en" */
+	bool answer; /* Auto-Submitted: auto-replied, else auto-generated */
+	const char *instance; /* X-Turnpost: id of this home, for loop tests */
+	int64_t date; /* UTC seconds */
+	const char *text;
+};
+/*
+ * 7 bit, CRLF, lines of at most 76, text/plain in quoted-printable where
+ * needed.  ERR_FORMAT if a field holds control characters.
+ */
+GBytes *letter_write(const struct outgoing *, struct err *);
+
+/*
+ * The same letter with LF line ends, as it lies in a mailbox on this machine;
+ * CRLF is for the wire.
+ */
+GBytes *letter_local(GBytes *raw);
+
+/* ---- maildir.c ---- */
+
+/* Make the folder with tmp, new, cur. */
+int maildir_make(const char *dir, struct err *);
+/*
+ * Names waiting in new/ and cur/ (not yet marked seen), oldest first, at most
+ * max: char *.  Empty if there is no such folder.
+ */
+GPtrArray *maildir_list(const char *dir, int max, struct err *);
+/* Base name, before ':': what stays the same when a mail is moved. */
+char *maildir_base(const char *name);
+/* NULL with ERR_MISSING if it is gone.  Up to MAIL_MAX_SIZE is read whole;
+ * of a bigger one the first MAIL_CUT_SIZE bytes (*cut). */
+GBytes *maildir_read(const char *dir, const char *name, bool *cut,
+    size_t *whole_size, struct err *);
+/*
+ * It is dealt with: DIR/new/NAME or DIR/cur/NAME to DONE/cur/NAME:2,S, so that
+ * a list of DIR stays short.  DONE is made if need be; fine if the letter is
+ * gone.
+ */
+int maildir_move(
+    const char *dir, const char *name, const char *done, struct err *);
+/*
+ * Put letters in for good: each written to tmp/, synced, renamed into new/,
+ * folder synced; of many, the file system is synced twice for all.  name is
+ * its base name; the same name twice is the same letter and is written once.
+ * maybe_there: an earlier call for it may have got through; only then is it
+ * looked for among all letters of the box.
+ */
+struct maildir_item {
+	const char *dir, *name;
+	GBytes *raw;
+	bool maybe_there;
+	struct err err; /* code 0: it is there */
+};
+void maildir_put(struct maildir_item *items, size_t n);
+/* A name that no other process, host or time makes. */
+char *maildir_name(int64_t now_usec);
+
+#endif

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Is this mail written by a program?  Such mail is neither obeyed nor
+ * answered (RFC 3834), or two programs would write to each other for ever.
+ * Some signs are weak: a person may answer through a mailing list, or keep
+ * the subject of an automatic answer; a valid reply key outweighs these.
+ */
+#include "mail/inner.h"
+
+#include <string.h>
+
+#define RECEIVED_MAX 30
+
+static bool
+has_word(const char *const *words, const char *word)
+{
+	for (; *words != NULL; words++)
+		if (g_ascii_strcasecmp(*words, word) == 0)
+			return true;
+	return false;
+}
+
+/* The first word of a structured field, comments and parameters left out. */
+static char *
+first_word(const char *value)
+{
+	GString *word = g_string_new(NULL);
+	int depth = 0;
+
+	for (; *value != '\0'; value++) {
+		if (*value == '(')
+			depth++;
+		else if (*value == ')' && depth > 0)
+			depth--;
+		else if (depth > 0)
+			continue;
+		else if (*value == ';')
+			break;
+		else if (!g_ascii_isspace(*value))
+			g_string_append_c(word, *value);
+		else if (word->len > 0)
+			break;
+	}
+	return g_string_free(word, FALSE);
+}
+
+static bool
+is_robot_name(const char *address)
+{
+	static const char *const names[] = { "mailer-daemon", "postmaster",
+		"post_master", "no-reply", "no_reply", "noreply", "donotreply",
+		"do-not-reply", "do_not_reply", "listserv", "majordomo", NULL };
+	size_t size = strcspn(address, "@");
+	g_autofree char *local = g_ascii_strdown(address, (gssize)size);
+	g_autofree char *plain = g_strndup(local, strcspn(local, "+"));
+
+	return has_word(names, local) || has_word(names, plain) ||
+	       g_str_has_prefix(local, "owner-") ||
+	       g_str_has_suffix(local, "-request") ||
+	       g_str_has_suffix(local, "-bounces");
+}
+
+/* The robot's own address, plain or with a ticket? */
+static bool
+is_own(const char *address, const char *own)
+{
+	const char *own_at = strchr(own, '@'), *at = strchr(address, '@');
+	size_t size = own_at == NULL ? 0 : (size_t)(own_at - own);
+	struct ticket ticket;
+
+	if (own_at == NULL || at == NULL ||
+	    g_ascii_strcasecmp(at, own_at) != 0 ||
+	    g_ascii_strncasecmp(address, own, size) != 0)
+		return false;
+	/* "robot-fan@host" is somebody else. */
+	return address[size] == '@' || address[size] == '+' ||
+	       ticket_from_address(address, own, '-', &ticket) ||
+	       ticket_from_address(address, own, '.', &ticket);
+}
+
+/* One field's own testimony, or NULL. */
+static const char *
+field_says(const struct field *field, const char *own)
+{
+	static const char *const marks[] = { "X-Autoreply", "X-Autorespond",
+		"X-Auto-Reply-From", "X-Failed-Recipients", "X-Turnpost",
+		NULL };
+
+	if (has_word(marks, field->name))
+		return field->name;
+	if (g_ascii_strcasecmp(field->name, "Return-Path") == 0) {
+		g_autofree char *path = first_word(field->value);
+		const char *bare = path[0] == '<' ? path + 1 : path;
+		if (strcmp(path, "<>") == 0)
+			return "null return path";
+		return is_robot_name(bare) ? "return path of a robot" : NULL;
+	}
+	if (g_ascii_strcasecmp(field->name, "Auto-Submitted") == 0) {
+		g_autofree char *word = first_word(field->value);
+		return g_ascii_strcasecmp(word, "no") == 0 ? NULL : field->name;
+	}
+	if (g_ascii_strcasecmp(field->name, "X-Loop") == 0) {
+		g_autofree char *low = g_ascii_strdown(field->value, -1);
+		g_autofree char *mine = g_ascii_strdown(own, -1);
+		return strstr(low, mine) != NULL ? field->name : NULL;
+	}
+	return NULL;
+}
+
+static const char *
+hard_reason(
+    const struct letter *letter, const GPtrArray *fields, const char *own)
+{
+	int received = 0;
+
+	for (guint i = 0; i < fields->len; i++) {
+		const struct field *field = g_ptr_array_index(fields, i);
+		const char *says = field_says(field, own);
+		if (says != NULL)
+			return says;
+		if (g_ascii_strcasecmp(field->name, "Received") == 0 &&
+		    ++received > RECEIVED_MAX)
+			return "too many Received fields";
+	}
+	if (fields->len > FIELDS_MAX)
+		return "too many header fields";
+	if (is_own(letter->from, own))
+		return "our own address";
+	return is_robot_name(letter->from) ? "address of a robot" : NULL;
+}
+
+static bool
+is_automatic_subject(const char *subject)
+{
+	static const char *const starts[] = { "Automatic reply",
+		"Out of Office", "Auto:", "Abwesenheitsnotiz",
+		"Automatische Antwort", "Autoodpowiedź", "Nieobecność",
+		"Автоматический ответ", "Автоответ" };
+	g_autofree char *folded = g_utf8_casefold(subject, -1);
+
+	for (size_t i = 0; i < G_N_ELEMENTS(starts); i++) {
+		g_autofree char *start = g_utf8_casefold(starts[i], -1);
+		if (g_str_has_prefix(folded, start))
+			return true;
+	}
+	return false;
+}
+
+static const char *
+weak_reason(const struct letter *letter, const GPtrArray *fields)
+{
+	static const char *const slow[] = { "bulk", "list", "junk",
+		"auto_reply", NULL };
+	const char *precedence = fields_value(fields, "Precedence");
+
+	for (guint i = 0; i < fields->len; i++) {
+		const struct field *field = g_ptr_array_index(fields, i);
+		if (g_ascii_strncasecmp(field->name, "List-", 5) == 0 ||
+		    g_ascii_strcasecmp(field->name, "Mailing-List") == 0 ||
+		    g_ascii_strcasecmp(field->name, "X-Mailing-List") == 0)
+			return field->name;
+	}
+	if (precedence != NULL) {
+		g_autofree char *word = first_word(precedence);
+		if (has_word(slow, word))
+			return "Precedence";
+	}
+	return is_automatic_subject(letter->subject)
+		   ? "subject of an automatic answer"
+		   : NULL;
+}
+
+void
+robot_judge(struct letter *letter, const GPtrArray *fields, const char *own)
+{
+	const char *why = hard_reason(letter, fields, own);
+
+	if (why == NULL) {
+		why = weak_reason(letter, fields);
+		letter->robot_unless_keyed = why != NULL;
+	}
+	letter->robot = g_strdup(why);
+}

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * From the bytes of a text part to lines of UTF-8.  Labels lie: GMime's own
+ * call believes them and drops letters ("zażółć" labelled us-ascii comes out
+ * as "za"), so the choice of charset is made here.
+ */
+#include "mail/inner.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define BREAK_TAGS_SIZE 2000 /* only bodies this short may hold "<br>" */
+
+/* ---- charsets ---- */
+
+static bool
+begins_with_one_of(const char *text, const char *const *starts)
+{
+	for (; *starts != NULL; starts++)
+		if (g_ascii_strncasecmp(text, *starts, strlen(*starts)) == 0)
+			return true;
+	return false;
+}
+
+/* Charsets in which text may look like UTF-8 without being it. */
+static bool
+is_multi_byte(const char *charset)
+{
+	static const char *const starts[] = { "gb", "big5", "euc", "shift",
+		"sjis", "x-sjis", "ms_kanji", "ks_c", "ksc", "iso-2022", "hz",
+		"utf-7", "unicode-1-1-utf-7", "utf-16", "utf16", "utf-32",
+		"utf32", "ucs", "iso-10646-ucs", "cp932", "cp936", "cp949",
+		"cp950", "windows-31j", "windows-936", "windows-949",
+		"windows-950", "johab", NULL };
+
+	return begins_with_one_of(charset, starts);
+}
+
+/* Charsets in which every other byte may be NUL. */
+static bool
+is_wide(const char *charset)
+{
+	static const char *const starts[] = { "utf-16", "utf16", "utf-32",
+		"utf32", "ucs", "iso-10646-ucs", NULL };
+
+	return begins_with_one_of(charset, starts);
+}
+
+/* Names that iconv does not know, or that are mostly said for another. */
+static const char *
+iconv_name(const char *charset)
+{
+	static const char *const names[][2] = {
+		/* Who says latin 1 and writes bytes 80 to 9f means this. */
+		{ "iso-8859-1", "windows-1252" },
+		{ "iso8859-1", "windows-1252" },
+		{ "latin1", "windows-1252" },
+		{ "iso-8859-8-i", "iso-8859-8" },
+		{ "x-mac-cyrillic", "mac-cyrillic" },
+		{ "x-mac-ce", "mac-centraleurope" },
+		{ "x-mac-roman", "macintosh" },
+		{ "unicode-1-1-utf-7", "utf-7" },
+		{ "x-gbk", "gbk" },
+		{ "x-sjis", "shift_jis" },
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+		if (g_ascii_strcasecmp(charset, names[i][0]) == 0)
+			return names[i][1];
+	return charset;
+}
+
+/* Nothing but a name, so that no option of iconv ("//") gets in. */
+static bool
+charset_ok(const char *charset)
+{
+	size_t size = strlen(charset);
+
+	if (size == 0 || size > 40)
+		return false;
+	for (; *charset != '\0'; charset++)
+		if (!g_ascii_isalnum(*charset) &&
+		    strchr("-_.:", *charset) == NULL)
+			return false;
+	return true;
+}
+
+/* NULL if iconv does not know the charset; bad: bytes that are not of it. */
+static GString *
+convert(const char *in, size_t left, const char *charset, size_t *bad)
+{
+	GIConv cd;
+	GString *out;
+	char buf[4096], *src = (char *)(uintptr_t)in, *dst;
+	gsize room, before, result;
+
+	*bad = 0;
+	if (!charset_ok(charset))
+		return NULL;
+	cd = g_iconv_open("UTF-8", iconv_name(charset));
+	if (cd == (GIConv)-1)
+		return NULL;
+	out = g_string_sized_new(left + 16);
+	while (left > 0) {
+		dst = buf;
+		room = sizeof(buf);
+		before = left;
+		result = g_iconv(cd, &src, &left, &dst, &room);
+		g_string_append_len(out, buf, dst - buf);
+		if (result != (gsize)-1 || (errno == E2BIG && left < before))
+			continue;
+		if (left == 0)
+			break;
+		g_string_append(out, "\357\277\275");
+		src++;
+		left--;
+		++*bad;
+	}
+	g_iconv_close(cd);
+	return out;
+}
+
+static size_t
+count_high(const char *bytes, size_t size)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < size; i++)
+		n += (bytes[i] & 0x80) != 0;
+	return n;
+}
+
+/* Small letters are the upper half of windows-1251, the lower of koi8-r. */
+static bool
+looks_like_koi8(const char *bytes, size_t size)
+{
+	size_t low = 0, high = 0;
+
+	for (size_t i = 0; i < size; i++) {
+		unsigned char c = (unsigned char)bytes[i];
+		low += c >= 0xc0 && c < 0xe0;
+		high += c >= 0xe0;
+	}
+	return low > high;
+}
+
+static bool
+has_escape(const char *bytes, size_t size)
+{
+	const char *end = bytes + size;
+
+	while ((bytes = memchr(bytes, '\033', (size_t)(end - bytes))) != NULL) {
+		if (++bytes < end && (*bytes == '$' || *bytes == '('))
+			return true;
+	}
+	return false;
+}
+
+static GString *
+decode(
+    const char *bytes, size_t size, const char *charset, const char *fallback)
+{
+	size_t bad, high = count_high(bytes, size);
+	GString *out;
+
+	if (high > 0 && !is_multi_byte(charset) && !has_escape(bytes, size) &&
+	    g_utf8_validate(bytes, (gssize)size, NULL))
+		return g_string_new_len(bytes, (gssize)size);
+	out = convert(bytes, size, charset, &bad);
+	if (out != NULL && bad <= high / 4)
+		return out;
+	if (out != NULL)
+		g_string_free(out, TRUE);
+	if (g_ascii_strcasecmp(fallback, "windows-1251") == 0 &&
+	    looks_like_koi8(bytes, size))
+		fallback = "koi8-r";
+	out = convert(bytes, size, fallback, &bad);
+	return out != NULL ? out : convert(bytes, size, "windows-1252", &bad);
+}
+
+char *
+text_decode(const char *bytes, size_t size, const char *charset,
+    const char *fallback_charset)
+{
+	g_autofree char *copy = g_malloc(size + 1);
+	GString *out;
+	char *valid;
+
+	if (charset == NULL)
+		charset = "us-ascii";
+	if (fallback_charset == NULL)
+		fallback_charset = "windows-1252";
+	for (size_t i = 0; i < size; i++)
+		copy[i] =
+		    bytes[i] == '\0' && !is_wide(charset) ? ' ' : bytes[i];
+	out = decode(copy, size, charset, fallback_charset);
+	for (size_t i = 0; i < out->len; i++)
+		if (out->str[i] == '\0')
+			out->str[i] = ' ';
+	valid = g_utf8_make_valid(out->str, (gssize)out->len);
+	g_string_free(out, TRUE);
+	return valid;
+}
+
+const char *
+text_fallback_charset(const char *from)
+{
+	if (g_str_has_suffix(from, ".pl") || g_str_has_suffix(from, ".cz") ||
+	    g_str_has_suffix(from, ".sk") || g_str_has_suffix(from, ".hu"))
+		return "windows-1250";
+	if (g_str_has_suffix(from, ".ru") || g_str_has_suffix(from, ".ua") ||
+	    g_str_has_suffix(from, ".by") || g_str_has_suffix(from, ".su"))
+		return "windows-1251";
+	return "windows-1252";
+}
+
+/* ---- lines ---- */
+
+void
+text_line_ends(GString *text)
+{
+	size_t to = 0;
+
+	for (size_t i = 0; i < text->len; i++) {
+		char c = text->str[i];
+		if (c == '\r' && text->str[i + 1] == '\n')
+			continue;
+		text->str[to++] = c == '\r' ? '\n' : c;
+	}
+	g_string_truncate(text, to);
+}
+
+/* Length of a "<br>", "<br/>" or "<br />" here, or 0. */
+static size_t
+break_tag_size(const char *p)
+{
+	static const char *const tags[] = { "<br>", "<br/>", "<br />" };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(tags); i++)
+		if (g_ascii_strncasecmp(p, tags[i], strlen(tags[i])) == 0)
+			return strlen(tags[i]);
+	return 0;
+}
+
+void
+text_break_tags(GString *text)
+{
+	size_t to = 0;
+
+	if (text->len > BREAK_TAGS_SIZE)
+		return;
+	for (size_t i = 0; i < text->len;) {
+		size_t size = break_tag_size(text->str + i);
+		text->str[to++] = size > 0 ? '\n' : text->str[i];
+		i += size > 0 ? size : 1;
+	}
+	g_string_truncate(text, to);
+}
+
+/* One line of a flowed text: what stands before, and in it. */
+struct flow_line {
+	int depth; /* of quoting */
+	const char *start; /* behind marks and one stuffed blank */
+	size_t size;
+	bool flows; /* into the next one */
+};
+
+static struct flow_line
+flow_line(const char *p, size_t size)
+{
+	struct flow_line line = { 0 };
+	const char *end = p + size;
+
+	if (p < end && end[-1] == '\r')
+		end--;
+	for (; p < end && *p == '>'; p++)
+		line.depth++;
+	if (p < end && *p == ' ')
+		p++;
+	line.start = p;
+	line.size = (size_t)(end - p);
+	line.flows = p < end && end[-1] == ' ' &&
+		     !(line.size == 3 && memcmp(p, "-- ", 3) == 0);
+	return line;
+}
+
+static void
+flow_marks(GString *out, int depth)
+{
+	for (int i = 0; i < depth; i++)
+		g_string_append_c(out, '>');
+	if (depth > 0)
+		g_string_append_c(out, ' ');
+}
+
+char *
+text_unflow(const char *text, bool delsp)
+{
+	GString *out = g_string_sized_new(strlen(text) + 1);
+	struct flow_line before = { 0 };
+	bool open = false; /* the line before is still to be ended */
+	const char *end = text + strlen(text);
+
+	while (text < end) {
+		const char *nl = memchr(text, '\n', (size_t)(end - text));
+		size_t size = (size_t)((nl == NULL ? end : nl) - text);
+		struct flow_line line = flow_line(text, size);
+		bool sig = line.size == 3 && memcmp(line.start, "-- ", 3) == 0;
+		if (open && (before.depth != line.depth || sig)) {
+			g_string_append_c(out, '\n');
+			open = false;
+		}
+		if (!open)
+			flow_marks(out, line.depth);
+		if (line.flows && delsp)
+			line.size--;
+		g_string_append_len(out, line.start, (gssize)line.size);
+		open = line.flows;
+		if (!open)
+			g_string_append_c(out, '\n');
+		before = line;
+		text += size + (nl != NULL);
+	}
+	if (open)
+		g_string_append_c(out, '\n');
+	return g_string_free(out, FALSE);
+}

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * A letter of ours as the bytes that go out: 7 bit and CRLF on every road.
+ * Whatever comes in from outside (names, subjects, ids of others) is checked
+ * before GMime sees it, so that none of it can begin a header of its own.
+ */
+#include "mail/mail.h"
+
+#include <gmime/gmime.h>
+#include <string.h>
+
+#define LINE_MAX_BYTES 76
+#define ID_MAX 250
+#define WORD_MAX_BYTES 39 /* of an encoded word, before encoding */
+
+/* ---- checks ---- */
+
+/* May this stand in a header?  what names it in the error. */
+static int
+check_words(const char *words, const char *what, struct err *err)
+{
+	if (words == NULL || !g_utf8_validate(words, -1, NULL))
+		return err_set(err, ERR_FORMAT, "%s is no UTF-8", what);
+	for (const char *p = words; *p != '\0'; p = g_utf8_next_char(p)) {
+		gunichar c = g_utf8_get_char(p);
+		if (g_unichar_iscntrl(c) || c == 0x2028 || c == 0x2029)
+			return err_set(err, ERR_FORMAT,
+			    "%s holds a control character", what);
+	}
+	return 0;
+}
+
+/* GMime passes on what looks like an encoded word, and so may a forger. */
+static int
+check_name(const char *name, const char *what, struct err *err)
+{
+	if (check_words(name, what, err) < 0)
+		return -1;
+	if (strstr(name, "=?") != NULL)
+		return err_set(err, ERR_FORMAT, "%s holds \"=?\"", what);
+	return 0;
+}
+
+static int
+check_address(const char *address, const char *what, struct err *err)
+{
+	if (address == NULL || !address_ok(address))
+		return err_set(err, ERR_FORMAT, "%s is no address", what);
+	return 0;
+}
+
+static int
+check_id(const char *id, struct err *err)
+{
+	size_t size = id == NULL ? 0 : strlen(id);
+
+	if (size == 0 || size > ID_MAX)
+		return err_set(err, ERR_FORMAT, "no usable message id");
+	for (size_t i = 0; i < size; i++)
+		if (!g_ascii_isgraph(id[i]) || id[i] == '<' || id[i] == '>')
+			return err_set(err, ERR_FORMAT,
+			    "message id holds what no id may hold");
+	return 0;
+}
+
+static int
+check_text(const char *text, struct err *err)
+{
+	if (text == NULL || !g_utf8_validate(text, -1, NULL))
+		return err_set(err, ERR_FORMAT, "text is no UTF-8");
+	for (const char *p = text; *p != '\0'; p++)
+		if (g_ascii_iscntrl(*p) && *p != '\n' && *p != '\t')
+			return err_set(
+			    err, ERR_FORMAT, "text holds a control character");
+	return 0;
+}
+
+static int
+check(const struct outgoing *out, struct err *err)
+{
+	if (check_address(out->own, "own address", err) < 0 ||
+	    check_address(out->reply_to, "reply address", err) < 0 ||
+	    check_address(out->to, "recipient", err) < 0 ||
+	    check_name(out->own_name, "own name", err) < 0 ||
+	    check_name(out->to_name, "name of the recipient", err) < 0 ||
+	    check_words(out->subject, "subject", err) < 0 ||
+	    check_name(out->language, "language", err) < 0 ||
+	    check_name(out->instance, "instance", err) < 0 ||
+	    check_id(out->message_id, err) < 0 ||
+	    check_text(out->text, err) < 0)
+		return -1;
+	if (out->list_id != NULL &&
+	    check_name(out->list_id, "list id", err) < 0)
+		return -1;
+	if (out->in_reply_to != NULL && check_id(out->in_reply_to, err) < 0)
+		return -1;
+	for (char *const *id = out->references; id != NULL && *id != NULL; id++)
+		if (check_id(*id, err) < 0)
+			return -1;
+	return 0;
+}
+
+/* ---- header ---- */
+
+static bool
+is_ascii(const char *text)
+{
+	for (; *text != '\0'; text++)
+		if ((*text & 0x80) != 0)
+			return false;
+	return true;
+}
+
+static void
+add_mailbox(GMimeMessage *message, GMimeAddressType type, const char *name,
+    const char *address)
+{
+	InternetAddressList *list = g_mime_message_get_addresses(message, type);
+	InternetAddress *mailbox = internet_address_mailbox_new(
+	    name == NULL || name[0] == '\0' ? NULL : name, address);
+
+	internet_address_set_charset(mailbox, "utf-8");
+	internet_address_list_add(list, mailbox);
+	g_object_unref(mailbox);
+}
+
+/*
+ * GMime makes lines of encoded words longer than they may be (RFC 2047), and
+ * believes any "=?" to begin one; so it gets such subjects encoded already.
+ */
+static void
+add_subject(GMimeMessage *message, const char *subject)
+{
+	GString *words = g_string_new(NULL);
+
+	if (is_ascii(subject) && strstr(subject, "=?") == NULL) {
+		g_string_assign(words, subject);
+		subject = "";
+	}
+	while (*subject != '\0') {
+		size_t size = strnlen(subject, WORD_MAX_BYTES);
+		g_autofree char *word = NULL;
+		while ((subject[size] & 0xc0) == 0x80)
+			size--;
+		word = g_base64_encode((const guchar *)subject, size);
+		g_string_append_printf(
+		    words, "%s=?utf-8?B?%s?=", words->len > 0 ? " " : "", word);
+		subject += size;
+	}
+	g_mime_message_set_subject(message, words->str, "utf-8");
+	g_string_free(words, TRUE);
+}
+
+static void
+add_date(GMimeMessage *message, int64_t date)
+{
+	GDateTime *when = g_date_time_new_from_unix_utc(date);
+
+	if (when == NULL)
+		return;
+	g_mime_message_set_date(message, when);
+	g_date_time_unref(when);
+}
+
+static void
+add(GMimeMessage *message, const char *name, const char *value)
+{
+	g_mime_object_append_header(
+	    GMIME_OBJECT(message), name, value, "utf-8");
+}
+
+/* "<id>" of each, the only place where the field may be folded between. */
+static void
+add_references(GMimeMessage *message, char *const *references)
+{
+	GString *ids = g_string_new(NULL);
+
+	for (; references != NULL && *references != NULL; references++)
+		g_string_append_printf(
+		    ids, "%s<%s>", ids->len > 0 ? " " : "", *references);
+	if (ids->len > 0)
+		add(message, "References", ids->str);
+	g_string_free(ids, TRUE);
+}
+
+/* The list button of a mail program asks for help; it never gives up. */
+static void
+add_list(GMimeMessage *message, const struct outgoing *out)
+{
+	g_autofree char *address =
+	    g_uri_escape_string(out->reply_to, "@", FALSE);
+	g_autofree char *help =
+	    g_strdup_printf("<mailto:%s?subject=help>", address);
+
+	add(message, "List-Id", out->list_id);
+	add(message, "List-Unsubscribe", help);
+}
+
+static void
+add_header(GMimeMessage *message, const struct outgoing *out)
+{
+	add_mailbox(message, GMIME_ADDRESS_TYPE_FROM, out->own_name, out->own);
+	add_mailbox(message, GMIME_ADDRESS_TYPE_REPLY_TO, NULL, out->reply_to);
+	add_mailbox(message, GMIME_ADDRESS_TYPE_TO, out->to_name, out->to);
+	add_subject(message, out->subject);
+	add_date(message, out->date);
+	g_mime_message_set_message_id(message, out->message_id);
+	if (out->in_reply_to != NULL) {
+		g_autofree char *id = g_strdup_printf("<%s>", out->in_reply_to);
+		add(message, "In-Reply-To", id);
+	}
+	add_references(message, out->references);
+	add(message, "Auto-Submitted",
+	    out->answer ? "auto-replied" : "auto-generated");
+	/* Not "All": that would suppress reports of failed delivery too. */
+	add(message, "X-Auto-Response-Suppress", "OOF, AutoReply, RN, NRN");
+	if (out->list_id != NULL)
+		add_list(message, out);
+	add(message, "Content-Language", out->language);
+	add(message, "X-Turnpost", out->instance);
+}
+
+/* ---- body ---- */
+
+/* What servers change at the beginning of a line. */
+static bool
+is_touchy(const char *line)
+{
+	return line[0] == '.' || strncmp(line, "From ", 5) == 0;
+}
+
+/* Can the text go out as it is? */
+static bool
+is_plain(const char *text)
+{
+	if (!is_ascii(text))
+		return false;
+	while (*text != '\0') {
+		size_t size = strcspn(text, "\n");
+		if (size > LINE_MAX_BYTES || is_touchy(text) ||
+		    (size > 0 && g_ascii_isspace(text[size - 1])))
+			return false;
+		text += size + (text[size] == '\n');
+	}
+	return true;
+}
+
+/* Quoted-printable as GMime's, but for the touchy beginnings of lines. */
+static GString *
+encode(const char *text)
+{
+	static const char hex[] = "0123456789ABCDEF";
+	GString *out = g_string_sized_new(strlen(text) * 5 / 4 + 1);
+	size_t column = 0;
+	bool begins = true;
+
+	for (; *text != '\0'; text++) {
+		bool last = text[1] == '\n' || text[1] == '\0';
+		bool blank = *text == ' ' || *text == '\t';
+		bool code = *text == '=' || (*text & 0x80) != 0 ||
+			    (blank && last) || (begins && is_touchy(text));
+		size_t size = code ? 3 : 1;
+		begins = *text == '\n';
+		if (begins) {
+			g_string_append_c(out, '\n');
+			column = 0;
+			continue;
+		}
+		if (column + size > LINE_MAX_BYTES - (last ? 0 : 1)) {
+			g_string_append(out, "=\n");
+			column = 0;
+		}
+		if (code) {
+			g_string_append_c(out, '=');
+			g_string_append_c(out, hex[*text >> 4 & 0xf]);
+			g_string_append_c(out, hex[*text & 0xf]);
+		} else {
+			g_string_append_c(out, *text);
+		}
+		column += size;
+	}
+	return out;
+}
+
+static GMimeObject *
+make_body(const char *text)
+{
+	GMimePart *part = g_mime_part_new_with_type("text", "plain");
+	bool plain = is_plain(text);
+	GMimeContentEncoding encoding =
+	    plain ? GMIME_CONTENT_ENCODING_7BIT
+		  : GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE;
+	GString *body = plain ? g_string_new(text) : encode(text);
+	GMimeStream *stream;
+	GMimeDataWrapper *content;
+
+	if (body->len == 0 || body->str[body->len - 1] != '\n')
+		g_string_append_c(body, '\n');
+	stream = g_mime_stream_mem_new_with_buffer(body->str, body->len);
+	content = g_mime_data_wrapper_new_with_stream(stream, encoding);
+	g_mime_object_set_content_type_parameter(GMIME_OBJECT(part), "charset",
+	    is_ascii(text) ? "us-ascii" : "utf-8");
+	g_mime_part_set_content_encoding(part, encoding);
+	g_mime_part_set_content(part, content);
+	g_object_unref(content);
+	g_object_unref(stream);
+	g_string_free(body, TRUE);
+	return GMIME_OBJECT(part);
+}
+
+static GBytes *
+to_bytes(GMimeMessage *message)
+{
+	GMimeFormatOptions *format = g_mime_format_options_new();
+	GByteArray *bytes = g_byte_array_new();
+	GMimeStream *stream = g_mime_stream_mem_new_with_byte_array(bytes);
+
+	g_mime_format_options_set_newline_format(
+	    format, GMIME_NEWLINE_FORMAT_DOS);
+	g_mime_stream_mem_set_owner(GMIME_STREAM_MEM(stream), FALSE);
+	g_mime_object_write_to_stream(GMIME_OBJECT(message), format, stream);
+	g_object_unref(stream);
+	g_mime_format_options_free(format);
+	return g_byte_array_free_to_bytes(bytes);
+}
+
+GBytes *
+letter_write(const struct outgoing *out, struct err *err)
+{
+	GMimeMessage *message;
+	GMimeObject *body;
+	GBytes *bytes;
+
+	if (check(out, err) < 0) {
+		err_more(err, "letter");
+		return NULL;
+	}
+	message = g_mime_message_new(FALSE);
+	add_header(message, out);
+	body = make_body(out->text);
+	g_mime_message_set_mime_part(message, body);
+	g_object_unref(body);
+	bytes = to_bytes(message);
+	g_object_unref(message);
+	return bytes;
+}

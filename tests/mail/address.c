@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: ISC */
+/* Addresses, names, and the tickets in our own addresses and ids. */
+#include "mail/mail.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <cmocka.h>
+
+#define OWN "Robot@Games.example"
+#define KEY "abcdefg234567"
+
+static void
+test_address_ok(void **state)
+{
+	static const char *const good[] = { "a@b",
+		"anna.maj+x@mail.example.org", "o'neil@example.org",
+		"a..b@example.org", "x_y=z@1.example" };
+	static const char *const bad[] = { "", "anna", "@b", "a@", "a@b@c",
+		"a b@c", "a@b c", "<a@b>", "a@b>", "a\n@b", "a@b\r", "a@.b",
+		"a@b.", "a@b..c", "a@-b", "a@b-", "ż@b", "a@ż.pl", "../x@b",
+		"a/b@c", "-oQ@b", "\"a b\"@c", "a,b@c", "a(x)@b", "a@[1.2]",
+		"a;b@c", "a\\b@c" };
+	g_autofree char *local = g_strnfill(64, 'a');
+	g_autofree char *host = g_strnfill(190, 'b');
+	g_autofree char *longest = g_strdup_printf("%s@%s", local, host);
+	g_autofree char *over = g_strdup_printf("a%s@b", local);
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(good); i++)
+		if (!address_ok(good[i]))
+			fail_msg("%s refused", good[i]);
+	for (size_t i = 0; i < G_N_ELEMENTS(bad); i++)
+		if (address_ok(bad[i]))
+			fail_msg("%s taken", bad[i]);
+	assert_false(address_ok(longest)); /* 255 */
+	longest[254] = '\0';
+	assert_true(address_ok(longest));
+	assert_false(address_ok(over));
+}
+
+static void
+test_address_split(void **state)
+{
+	static const char *const cases[][3] = {
+		{ "Anna@Example.org", "", "anna@example.org" },
+		{ " Anna Maj <anna@example.org> ", "Anna Maj",
+		    "anna@example.org" },
+		{ "\"Maj, \\\"Anna\\\"\" <a@b>", "Maj, \"Anna\"", "a@b" },
+		{ "\"Maj,\" Anna \"\\\"A\\\"\" <a@b>", "Maj, Anna \"A\"",
+		    "a@b" },
+		{ "<a@b>", "", "a@b" },
+		{ "Łucja <l@b>", "Łucja", "l@b" },
+	};
+	static const char *const bad[] = { "", "Anna", "Anna <a@b", "Anna <>",
+		"a@b, c@d", "Anna <a@b> x", "a@b <", "Anna <a@b>>" };
+	char *name, *address;
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+		assert_true(address_split(cases[i][0], &name, &address));
+		assert_string_equal(name, cases[i][1]);
+		assert_string_equal(address, cases[i][2]);
+		g_free(name);
+		g_free(address);
+	}
+	for (size_t i = 0; i < G_N_ELEMENTS(bad); i++) {
+		if (address_split(bad[i], &name, &address))
+			fail_msg("\"%s\" taken", bad[i]);
+		assert_null(name);
+		assert_null(address);
+	}
+}
+
+static void
+test_name_ok(void **state)
+{
+	static const char *const good[] = { "Anna", "Łucja Żuk", "O'Neil",
+		"J.-P. 2", "Анна", "7", "e\xcc\x81va", "कृष्ण" };
+	static const char *const bad[] = { "", " ", " Anna", "Anna ", "-",
+		"a\tb", "a\nb", "a<b", "a@b", "a:b", "a\"b", "\xff",
+		("\xcc\x81"
+		 "a"),
+		"a\xe2\x80\x8b", "(a)" };
+	g_autofree char *forty = g_strnfill(40, 'a');
+	g_autofree char *more = g_strnfill(41, 'a');
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(good); i++)
+		if (!name_ok(good[i]))
+			fail_msg("%s refused", good[i]);
+	for (size_t i = 0; i < G_N_ELEMENTS(bad); i++)
+		if (name_ok(bad[i]))
+			fail_msg("\"%s\" taken", bad[i]);
+	assert_true(name_ok(forty));
+	assert_false(name_ok(more));
+}
+
+static void
+equal(const struct ticket *a, const struct ticket *b)
+{
+	assert_int_equal(a->match, b->match);
+	assert_int_equal(a->seat, b->seat);
+	assert_int_equal(a->turn, b->turn);
+	assert_int_equal(a->serial, b->serial);
+	assert_string_equal(a->key, b->key);
+}
+
+/* Written and read again, whatever a server did to the case of letters. */
+static void
+test_tickets(void **state)
+{
+	static const struct ticket tickets[] = { { 7, 2, 14, 0, KEY },
+		{ 1, -1, 0, 3, KEY }, { 0, -1, 0, 12, KEY },
+		{ 999999999999, 0, 100000, 123456789, KEY } };
+	static const char delimiters[] = "+-.";
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(tickets); i++) {
+		g_autofree char *id = ticket_message_id(&tickets[i], OWN);
+		g_autofree char *up = g_ascii_strup(id, -1);
+		struct ticket back, plain = tickets[i];
+		assert_true(ticket_from_message_id(id, OWN, &back));
+		equal(&back, &tickets[i]);
+		assert_true(ticket_from_message_id(up, OWN, &back));
+		equal(&back, &tickets[i]);
+		plain.serial = 0;
+		for (const char *d = delimiters; *d != '\0'; d++) {
+			g_autofree char *address =
+			    ticket_address(&tickets[i], OWN, *d);
+			g_autofree char *low = g_ascii_strdown(address, -1);
+			assert_true(address_ok(address));
+			assert_true(
+			    ticket_from_address(address, OWN, *d, &back));
+			equal(&back, &plain);
+			assert_true(ticket_from_address(low, OWN, *d, &back));
+			equal(&back, &plain);
+		}
+	}
+}
+
+static void
+test_ticket_text(void **state)
+{
+	struct ticket ticket = { 7, 2, 14, 3, KEY };
+	g_autofree char *address = ticket_address(&ticket, "robot@host", '+');
+	g_autofree char *id = ticket_message_id(&ticket, "robot@host");
+	struct ticket stranger = { 0, -1, 0, 3, KEY };
+	g_autofree char *x = ticket_message_id(&stranger, "robot@host");
+
+	(void)state;
+	assert_string_equal(address, "robot+g7.s2.t14." KEY "@host");
+	assert_string_equal(id, "g7.s2.t14.n3." KEY "@host");
+	assert_string_equal(x, "x.n3." KEY "@host");
+}
+
+static void
+test_no_tickets(void **state)
+{
+	static const char *const addresses[] = { "robot@host", "robot+@host",
+		"robot+g7.s2.t14.abcdefg23456@host",
+		"robot+g7.s2.t14." KEY "a@host",
+		"robot+g7.s2.t14.abcdefg23456" /* 1 is no digit of it */ "1@"
+		"host",
+		"robot+g07.s2.t14." KEY "@host",
+		"robot+g7.s02.t14." KEY "@host", "robot+g0.s2.t14." KEY "@host",
+		"robot+g7.s100.t14." KEY "@host", "robot+g7.s2." KEY "@host",
+		"robot+g7.t14.s2." KEY "@host", "robot+g-7.s2.t14." KEY "@host",
+		"robot+g7.s2.t." KEY "@host", "robot+g7.s2.t14.n3." KEY "@host",
+		"robot+g7.s2.t1234567890123456789." KEY "@host",
+		"robot-g7.s2.t14." KEY "@host", "bot+g7.s2.t14." KEY "@host",
+		"robot+g7.s2.t14." KEY "@other", "robot+g7.s2.t14." KEY,
+		"robotx+g7.s2.t14." KEY "@host", "", "@host", "robot+x@host",
+		"robot+x.x." KEY "@host", "robot+ g7.s2.t14." KEY "@host" };
+	static const char *const ids[] = { "", "@host", "g7.root@host",
+		"g7.s2.t14." KEY "@host", "x." KEY "@host",
+		"g7.s2.t14.n3." KEY "@other", "g7.s2.t14.n3." KEY "@host@host",
+		"<g7.s2.t14.n3." KEY "@host>", "g7.s2.t14.n03." KEY "@host" };
+	struct ticket ticket = { .match = -5 };
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(addresses); i++)
+		if (ticket_from_address(
+			addresses[i], "robot@host", '+', &ticket))
+			fail_msg("%s taken", addresses[i]);
+	for (size_t i = 0; i < G_N_ELEMENTS(ids); i++)
+		if (ticket_from_message_id(ids[i], "robot@host", &ticket))
+			fail_msg("%s taken", ids[i]);
+	assert_int_equal(ticket.match, -5);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_address_ok),
+		cmocka_unit_test(test_address_split),
+		cmocka_unit_test(test_name_ok),
+		cmocka_unit_test(test_tickets),
+		cmocka_unit_test(test_ticket_text),
+		cmocka_unit_test(test_no_tickets),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

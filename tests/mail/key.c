@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: ISC */
+/* Reply keys and codes: fixed for ever, different for everything else. */
+#include "mail/mail.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <cmocka.h>
+
+static unsigned char secret[SECRET_SIZE];
+
+static int
+start(void **state)
+{
+	(void)state;
+	mail_init();
+	for (int i = 0; i < SECRET_SIZE; i++)
+		secret[i] = (unsigned char)i;
+	return 0;
+}
+
+/* Letters that are out there hold these; worked out with another program. */
+static void
+test_known(void **state)
+{
+	char key[KEY_SIZE + 1], code[7];
+
+	(void)state;
+	key_make(secret, 7, 2, 1, key);
+	assert_string_equal(key, "2hkuh4rqhg7yh");
+	code_make(secret, "resign", 7, 2, 1, code);
+	assert_string_equal(code, "ee6cwm");
+}
+
+static void
+test_different(void **state)
+{
+	g_autoptr(GHashTable) seen =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	unsigned char other[SECRET_SIZE];
+	char key[KEY_SIZE + 1];
+
+	(void)state;
+	for (int match = 0; match < 12; match++)
+		for (int seat = -1; seat < 12; seat++)
+			for (int epoch = 0; epoch < 12; epoch++) {
+				key_make(secret, match, seat, epoch, key);
+				assert_int_equal(strlen(key), KEY_SIZE);
+				assert_true(
+				    g_hash_table_add(seen, g_strdup(key)));
+			}
+	memcpy(other, secret, sizeof(other));
+	other[31] ^= 1;
+	key_make(other, 7, 2, 1, key);
+	assert_true(g_hash_table_add(seen, g_strdup(key)));
+}
+
+static void
+test_codes(void **state)
+{
+	char a[7], b[7];
+
+	(void)state;
+	code_make(secret, "resign", 7, 2, 1, a);
+	code_make(secret, "yes", 7, 2, 1, b);
+	assert_string_not_equal(a, b);
+	code_make(secret, "resign", 7, 2, 2, b);
+	assert_string_not_equal(a, b);
+}
+
+static void
+test_equal(void **state)
+{
+	(void)state;
+	assert_true(key_equal("abcdefg234567", "abcdefg234567"));
+	assert_true(key_equal("ABCDEFG234567", "abcdefg234567"));
+	assert_false(key_equal("abcdefg234566", "abcdefg234567"));
+	assert_false(key_equal("bbcdefg234567", "abcdefg234567"));
+	assert_false(key_equal("abcdefg23456", "abcdefg234567"));
+	assert_false(key_equal("abcdefg2345677", "abcdefg234567"));
+	assert_false(key_equal("", ""));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_known),
+		cmocka_unit_test(test_different),
+		cmocka_unit_test(test_codes),
+		cmocka_unit_test(test_equal),
+	};
+
+	return cmocka_run_group_tests(tests, start, NULL);
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: ISC */
+/* Bytes to text: charsets that lie, flowed text, html. */
+#include "mail/mail.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+static void
+decodes(const char *bytes, const char *charset, const char *fallback,
+    const char *want)
+{
+	g_autofree char *is =
+	    text_decode(bytes, strlen(bytes), charset, fallback);
+
+	assert_string_equal(is, want);
+}
+
+static void
+test_charsets(void **state)
+{
+	(void)state;
+	decodes("plain", "us-ascii", NULL, "plain");
+	decodes("plain", NULL, NULL, "plain");
+	/* UTF-8 whatever the label says, but for multi-byte labels */
+	decodes(
+	    "za\xc5\xbc\xc3\xb3\xc5\x82\xc4\x87", "us-ascii", NULL, "zażółć");
+	decodes("\xc5\xbc", "iso-8859-2", NULL, "ż");
+	decodes("\xc5\xbc", "no such thing", NULL, "ż");
+	decodes("\xc4\xe3\xba\xc3", "gb2312", NULL, "你好");
+	decodes("\xc4\xa3\xba\xc3", "gb2312", NULL, "模好");
+	decodes("\xc2\xa2", "euc-kr", NULL, "짖");
+	/* the label, where it holds */
+	decodes("\xbf\xf3\xb3\xe6", "iso-8859-2", NULL, "żółć");
+	decodes("\xd7\xc9\xce\xcf", "KOI8-R", NULL, "вино");
+	decodes("\x93ja\x94", "iso-8859-1", NULL, "“ja”");
+	decodes("\x1b$B%o\x1b(B", "iso-2022-jp", NULL, "ワ");
+	/* the reader's language, where it does not */
+	decodes("\xbf\xf3\xb3\xe6", "us-ascii", "windows-1250", "żółć");
+	decodes("\xe2\xe8\xed\xee", "us-ascii", "windows-1251", "вино");
+	decodes("\xd7\xc9\xce\xcf", NULL, "windows-1251", "вино");
+	decodes("gr\xfcn", "x-unknown", NULL, "grün");
+	decodes("gr\xfcn", "utf-8", "windows-1252", "grün");
+	decodes("gr\xfcn", "x//IGNORE", "also//WRONG", "grün");
+	decodes("gr\xfcn", "", "", "grün");
+}
+
+/* Mostly right is right: what does not fit becomes U+FFFD. */
+static void
+test_damage(void **state)
+{
+	g_autofree char *nul = text_decode("a\0b\0", 4, "utf-8", NULL);
+	g_autofree char *wide =
+	    text_decode("a\0|\1\0\0b\0", 8, "utf-16le", NULL);
+
+	(void)state;
+	decodes("zażółć gęślą jaźń \xff", "utf-8", "windows-1250",
+	    "zażółć gęślą jaźń \xef\xbf\xbd");
+	assert_string_equal(nul, "a b ");
+	assert_string_equal(wide, "aż b");
+}
+
+/* Any bytes under any name: valid UTF-8, no NUL, no end of patience. */
+static void
+test_any_bytes(void **state)
+{
+	static const char *const charsets[] = { "utf-8", "us-ascii", "utf-7",
+		"utf-16", "ucs-4", "iso-2022-kr", "iso-2022-jp", "euc-kr",
+		"gb18030", "big5", "hz-gb-2312", "koi8-r", "ibm930", "johab",
+		"euc-tw", "tcvn", "x-mac-cyrillic", "iso-2022-cn-ext" };
+	unsigned seed = 7;
+	char bytes[512];
+
+	(void)state;
+	for (int round = 0; round < 200; round++) {
+		for (size_t i = 0; i < sizeof(bytes); i++) {
+			seed = seed * 1103515245U + 12345U;
+			bytes[i] = (char)(seed >> 16);
+		}
+		for (size_t i = 0; i < G_N_ELEMENTS(charsets); i++) {
+			g_autofree char *text = text_decode(
+			    bytes, sizeof(bytes), charsets[i], "koi8-r");
+			assert_true(g_utf8_validate(text, -1, NULL));
+		}
+	}
+}
+
+static void
+unflows(const char *text, bool delsp, const char *want)
+{
+	g_autofree char *is = text_unflow(text, delsp);
+
+	assert_string_equal(is, want);
+}
+
+static void
+test_unflow(void **state)
+{
+	(void)state;
+	unflows("", false, "");
+	unflows("a\nb", false, "a\nb\n");
+	unflows("a \nb\n", false, "a b\n");
+	unflows("a \nb\n", true, "ab\n");
+	unflows("a \r\nb\r\n", false, "a b\n");
+	unflows(" a \n b\n", false, "a b\n");
+	unflows("  a\n", false, " a\n");
+	unflows("a \n> b\n", false, "a \n> b\n");
+	unflows(">a \n> b\n>> c \n>>d\n", false, "> a b\n>> c d\n");
+	unflows("a \n-- \nb\n", false, "a \n-- \nb\n");
+	unflows("-- \nb\n", true, "-- \nb\n");
+	unflows("> -- \n> b\n", true, "> -- \n> b\n");
+	unflows("a \n \nb\n", false, "a \nb\n");
+	unflows("a ", false, "a \n");
+}
+
+static void
+reduces(const char *html, const char *want)
+{
+	g_autofree char *is = html_text(html, strlen(html));
+
+	assert_string_equal(is, want);
+}
+
+static void
+test_html(void **state)
+{
+	(void)state;
+	reduces("", "");
+	reduces("plain & < text", "plain & < text\n");
+	reduces("a\n  b<br>c<p>d</p>e", "a b\nc\nd\ne\n");
+	reduces("a<br><br>b", "a\n\nb\n");
+	reduces("<ul><li>a<li>b</ul><h1>c</h1>", "a\nb\nc\n");
+	reduces("<b>pl</b>ay <i>wine</i>", "play wine\n");
+	reduces("&lt;a&gt;&amp;&quot;&apos;&nbsp;&#65;&#x42;&eacute;&bdquo;",
+	    "<a>&\"' ABé„\n");
+	reduces("&amp &#0; &#xd800; &#x110000; &none; &",
+	    "&amp &#0; &#xd800; &#x110000; &none; &\n");
+	reduces("<style>a{}</style><script>if (a < b) '</p>'</script>x", "x\n");
+	reduces("<STYLE>a</STYLE >x<title>t</title>", "x\n");
+	reduces("<head><title>t</title>y</head>x", "x\n");
+	reduces("<head><meta x>y<p>x", "x\n");
+	reduces("<!-- a > b -->x<!DOCTYPE y><?xml z?><![endif]>", "x\n");
+	reduces("<pre>a\n  b\n</pre>c", "a\nb\nc\n");
+	reduces("<a href='x>y' title=\"z>\">t</a>", "t\n");
+	reduces("<br", "\n");
+	reduces("a<", "a<\n");
+	reduces("a</", "a</\n");
+	reduces("a<b c=\"never closed", "a\n");
+	reduces("<style>never closed", "");
+	reduces("<!-- never closed", "");
+}
+
+static void
+test_html_quotes(void **state)
+{
+	(void)state;
+	reduces("a<blockquote>b<br>c</blockquote>d", "a\n> b\n> c\nd\n");
+	reduces("<blockquote>a<blockquote>b</blockquote>c</blockquote>d",
+	    "> a\n> b\n> c\nd\n");
+	reduces("<div class='x gmail_quote'>a<div>b</div>c</div>d",
+	    "> a\n> b\n> c\nd\n");
+	reduces("<div class=gmail_quote_container>a</div>b", "> a\nb\n");
+	reduces("<span class=yahoo_quoted>a</span>b", "> a\nb\n");
+	reduces("<div class=protonmail_quote>a</div>b", "> a\nb\n");
+	reduces("<div class=moz-cite-prefix>a</div>b", "> a\nb\n");
+	reduces("<div class=my_gmail_quote>a</div>", "a\n");
+	reduces("<div name=quote>a</div><p name=quote>b", "> a\nb\n");
+	reduces(
+	    "<blockquote><div class=gmail_quote>a</blockquote>b", "> a\nb\n");
+	reduces("a<div id=appendonsend></div>b<p>c", "a\n> b\n> c\n");
+	reduces("a<hr id='divRplyFwdMsg'>b", "a\n> b\n");
+	reduces("</blockquote>a</div>", "a\n");
+	reduces("<blockquote>a<p>never closed", "> a\n> never closed\n");
+}
+
+/* Big, deep or without end: a moment, and no more than the limit is read. */
+static void
+test_html_bombs(void **state)
+{
+	static const char *const units[] = { "<div>", "<blockquote>",
+		"<div class=gmail_quote>", "<style>", "<!--", "&", "<", "</p",
+		"<a b=\"", "<head>", "&#", "<pre>\n", "<script></scrip",
+		"</blockquote>", "\xff" };
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(units); i++) {
+		GString *html = g_string_new(NULL);
+		g_autofree char *text = NULL;
+		while (html->len < 300 * 1024)
+			g_string_append(html, units[i]);
+		g_string_append(html, "<p>play wine");
+		text = html_text(html->str, html->len);
+		assert_true(g_utf8_validate(text, -1, NULL));
+		assert_null(strstr(text, "play wine"));
+		g_string_free(html, TRUE);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_charsets),
+		cmocka_unit_test(test_damage),
+		cmocka_unit_test(test_any_bytes),
+		cmocka_unit_test(test_unflow),
+		cmocka_unit_test(test_html),
+		cmocka_unit_test(test_html_quotes),
+		cmocka_unit_test(test_html_bombs),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

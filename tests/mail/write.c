@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: ISC */
+/* Letters of ours as bytes, and read back again. */
+#include "mail/mail.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <cmocka.h>
+
+#define KEY "abcdefg234567"
+#define ID "g7.s2.t14.n3." KEY "@games.example"
+
+static char *references[] = { "g7.root@games.example",
+	"g7.s2.t13.n2." KEY "@games.example",
+	"0123456789abcdef0123456789abcdef0123456789abcdef@mail.example.org",
+	"a=b_c?d@example.org", NULL };
+
+static const struct outgoing sample = {
+	.own = "robot@games.example",
+	.own_name = "Game robot",
+	.reply_to = "robot+g7.s2.t14." KEY "@games.example",
+	.to = "anna@example.org",
+	.to_name = "Anna Maj",
+	.subject = "[Mutineer 7] Harbour [g7-k3x7]",
+	.message_id = ID,
+	.in_reply_to = "a1@example.org",
+	.references = references,
+	.list_id = "Mutineer match 7 <g7.mutineer.games.example>",
+	.language = "en",
+	.answer = true,
+	.instance = "1f2e3d",
+	.date = 1793640360,
+	.text = "Anna, it is your turn.\n\n-- \nGame robot\n",
+};
+
+static char *
+write_letter(const struct outgoing *out)
+{
+	struct err err = { 0 };
+	GBytes *bytes = letter_write(out, &err);
+	gsize size;
+	char *data;
+
+	if (bytes == NULL)
+		fail_msg("%s", err.text);
+	data = g_bytes_unref_to_data(bytes, &size);
+	data = g_realloc(data, size + 1);
+	data[size] = '\0';
+	assert_int_equal(strlen(data), size);
+	return data;
+}
+
+/* The sample, byte for byte: the order and form that mail programs get. */
+static void
+test_bytes(void **state)
+{
+	g_autofree char *is = write_letter(&sample);
+	g_autofree char *again = write_letter(&sample);
+	static const char want[] =
+	    "From: Game robot <robot@games.example>\r\n"
+	    "Reply-To: robot+g7.s2.t14." KEY "@games.example\r\n"
+	    "To: Anna Maj <anna@example.org>\r\n"
+	    "Subject: [Mutineer 7] Harbour [g7-k3x7]\r\n"
+	    "Date: Mon, 02 Nov 2026 17:26:00 +0000\r\n"
+	    "Message-Id: <" ID ">\r\n"
+	    "In-Reply-To: <a1@example.org>\r\n"
+	    "References: <g7.root@games.example>\r\n"
+	    "\t<g7.s2.t13.n2." KEY "@games.example>\r\n"
+	    "\t<0123456789abcdef0123456789abcdef0123456789abcdef"
+	    "@mail.example.org>\r\n"
+	    "\t<a=b_c?d@example.org>\r\n"
+	    "Auto-Submitted: auto-replied\r\n"
+	    "X-Auto-Response-Suppress: OOF, AutoReply, RN, NRN\r\n"
+	    "List-Id: Mutineer match 7 <g7.mutineer.games.example>\r\n"
+	    "List-Unsubscribe: <mailto:robot%2Bg7.s2.t14." KEY
+	    "@games.example?subject=help>\r\n"
+	    "Content-Language: en\r\n"
+	    "X-Turnpost: 1f2e3d\r\n"
+	    "MIME-Version: 1.0\r\n"
+	    "Content-Type: text/plain; charset=us-ascii\r\n"
+	    "Content-Transfer-Encoding: quoted-printable\r\n"
+	    "\r\n"
+	    "Anna, it is your turn.\r\n\r\n--=20\r\nGame robot\r\n";
+
+	(void)state;
+	assert_string_equal(is, want);
+	assert_string_equal(again, is);
+}
+
+/* 7 bit, CRLF, short lines, no "From " or lone '.' that servers change. */
+static void
+must_be_wire(const char *mail)
+{
+	const char *line = mail;
+
+	for (const char *p = mail; *p != '\0'; p++) {
+		unsigned char c = (unsigned char)*p;
+		assert_true(c < 0x7f &&
+			    (c >= ' ' || c == '\t' || c == '\n' || c == '\r'));
+		if (*p == '\r')
+			assert_int_equal(p[1], '\n');
+		if (*p != '\n')
+			continue;
+		assert_int_equal(p[-1], '\r');
+		if (p - 1 - line > 76 && memchr(line, '<', 24) == NULL)
+			fail_msg("long line: %.*s", (int)(p - line), line);
+		assert_true(strncmp(line, "From ", 5) != 0);
+		assert_true(*line != '.');
+		line = p + 1;
+	}
+	assert_true(*line == '\0');
+}
+
+static void
+must_come_back(const struct outgoing *out)
+{
+	g_autofree char *mail = write_letter(out);
+	g_autoptr(GBytes) raw = g_bytes_new(mail, strlen(mail));
+	struct letter *letter = letter_read(raw, false, "other@host.example");
+	size_t size = strlen(out->text);
+	bool ends = size > 0 && out->text[size - 1] == '\n';
+	g_autofree char *text = g_strconcat(out->text, ends ? "" : "\n", NULL);
+
+	must_be_wire(mail);
+	assert_string_equal(letter->text, text);
+	assert_string_equal(letter->subject, out->subject);
+	assert_string_equal(letter->from, out->own);
+	assert_string_equal(letter->from_name, out->own_name);
+	assert_string_equal(letter->message_id, out->message_id);
+	assert_string_equal(g_ptr_array_index(letter->recipients, 0), out->to);
+	assert_string_equal(
+	    g_ptr_array_index(letter->references, 0), "a1@example.org");
+	for (guint i = 0; i < 4; i++)
+		assert_string_equal(
+		    g_ptr_array_index(letter->references, 1 + i),
+		    out->references[3 - i]);
+	assert_non_null(letter->robot);
+	letter_free(letter);
+}
+
+static void
+test_round_trip(void **state)
+{
+	static const char *const texts[] = { "", "\n", "a", "a\n\n\nb\n",
+		"From here\nFrom there\n", ".\n..\n.a\n", "żółć → ①\n",
+		" a \n\tb\t\n", "=3D = =\n", "-- \n", "ещё раз, «вино» —\n" };
+	static const char *const subjects[] = { "a", "Гавань [g7-k3x7]",
+		"[Mutineer 7] Łódź i bardzo bardzo długa nazwa tego stołu, "
+		"która się nie kończy w jednej linii [g7-k3x7]",
+		"a very long subject that goes on and on over more than one "
+		"line of the header of this letter [g7-k3x7]",
+		"x=?utf-8?Q?a?=", "🍷🍷🍷", "a: b, c; \"d\" <e>" };
+	struct outgoing out = sample;
+	GString *lines = g_string_new(NULL);
+
+	(void)state;
+	for (int i = 0; i < 400; i++)
+		g_string_append_printf(
+		    lines, "%sż%d ", i % 37 == 0 ? "\n" : "", i * 7919);
+	g_string_append(lines, "end\n");
+	for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+		out.text = texts[i];
+		must_come_back(&out);
+	}
+	out.text = lines->str;
+	for (size_t i = 0; i < G_N_ELEMENTS(subjects); i++) {
+		out.subject = subjects[i];
+		must_come_back(&out);
+	}
+	out.own_name = "Gra: Żółć, \"robot\"";
+	out.to_name = "Łucja O'Żuk";
+	must_come_back(&out);
+	g_string_free(lines, TRUE);
+}
+
+/* Random letters of several scripts, with everything that is awkward. */
+static void
+test_random_round_trip(void **state)
+{
+	static const char *const words[] = { "play", "wine", "żółć", "=", "?",
+		"=?", "_", "вино", "é", "'", "\"", "🍷", "(", ")", "<", ">", ",",
+		";", ":", "@", "\\", ".", "aVeryLongWordWithoutAnyBlank",
+		"[g7]", "字" };
+	struct outgoing out = sample;
+	unsigned seed = 1;
+
+	(void)state;
+	for (int round = 0; round < 300; round++) {
+		GString *subject = g_string_new("x");
+		GString *text = g_string_new(NULL);
+		for (int i = 0; i < round % 40; i++) {
+			const char *word;
+			seed = seed * 1103515245U + 12345U;
+			word = words[(seed >> 16) % G_N_ELEMENTS(words)];
+			g_string_append(subject, word);
+			g_string_append(text, word);
+			if ((seed >> 8) % 3 == 0) {
+				g_string_append(subject, " x");
+				g_string_append_c(
+				    text, (seed >> 9) % 5 == 0 ? '\n' : ' ');
+			}
+		}
+		out.subject = subject->str;
+		out.text = text->str;
+		must_come_back(&out);
+		g_string_free(subject, TRUE);
+		g_string_free(text, TRUE);
+	}
+}
+
+static void
+test_optional(void **state)
+{
+	struct outgoing out = sample;
+	g_autofree char *mail = NULL;
+
+	(void)state;
+	out.in_reply_to = NULL;
+	out.references = NULL;
+	out.list_id = NULL;
+	out.to_name = "";
+	out.answer = false;
+	mail = write_letter(&out);
+	assert_null(strstr(mail, "References"));
+	assert_null(strstr(mail, "In-Reply-To"));
+	assert_null(strstr(mail, "List-"));
+	assert_non_null(strstr(mail, "To: anna@example.org\r\n"));
+	assert_non_null(strstr(mail, "Auto-Submitted: auto-generated\r\n"));
+}
+
+static void
+refused(const struct outgoing *out)
+{
+	struct err err = { 0 };
+
+	assert_null(letter_write(out, &err));
+	assert_int_equal(err.code, ERR_FORMAT);
+	assert_true(err.text[0] != '\0');
+}
+
+/* Nothing that comes from outside begins a line of its own. */
+static void
+test_injection(void **state)
+{
+	static const char *const words[] = { "a\r\nBcc: eve@b", "a\nb", "a\rb",
+		"a\tb", "a\x7f",
+		"a\xc2\x85"
+		"b",
+		"a\xe2\x80\xa8"
+		"b",
+		"a\xff" };
+	static const char *const ids[] = { "", "a b@c", "a@b>", "<a@b",
+		"a@b\r\nBcc: x", "ż@b" };
+	struct outgoing out;
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+		out = sample, out.subject = words[i], refused(&out);
+		out = sample, out.own_name = words[i], refused(&out);
+		out = sample, out.to_name = words[i], refused(&out);
+		out = sample, out.list_id = words[i], refused(&out);
+		out = sample, out.language = words[i], refused(&out);
+		out = sample, out.instance = words[i], refused(&out);
+		out = sample, out.to = words[i], refused(&out);
+		out = sample, out.own = words[i], refused(&out);
+		out = sample, out.reply_to = words[i], refused(&out);
+	}
+	for (size_t i = 0; i < G_N_ELEMENTS(ids); i++) {
+		char *bad[] = { (char *)(uintptr_t)ids[i], NULL };
+		out = sample, out.message_id = ids[i], refused(&out);
+		out = sample, out.in_reply_to = ids[i], refused(&out);
+		out = sample, out.references = bad, refused(&out);
+	}
+	out = sample, out.to_name = "=?utf-8?Q?=0A?=", refused(&out);
+	out = sample, out.text = "a\rb", refused(&out);
+	out = sample, out.text = "a\033[1m", refused(&out);
+	out = sample, out.text = "a\xff", refused(&out);
+}
+
+/* For boxes and programs on this machine: line ends as they are here. */
+static void
+test_local(void **state)
+{
+	static const char *const cases[][2] = { { "", "" }, { "\r\n", "\n" },
+		{ "a\r\n\r\nb\r\n", "a\n\nb\n" }, { "a\rb\r", "a\rb\r" },
+		{ "a\r\r\nb", "a\r\nb" } };
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+		g_autoptr(GBytes) wire =
+		    g_bytes_new(cases[i][0], strlen(cases[i][0]));
+		g_autoptr(GBytes) local = letter_local(wire);
+		gsize size;
+		const char *is = g_bytes_get_data(local, &size);
+		assert_int_equal(size, strlen(cases[i][1]));
+		if (size > 0)
+			assert_memory_equal(is, cases[i][1], size);
+	}
+}
+
+static int
+start(void **state)
+{
+	(void)state;
+	mail_init();
+	return 0;
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_bytes),
+		cmocka_unit_test(test_round_trip),
+		cmocka_unit_test(test_random_round_trip),
+		cmocka_unit_test(test_optional),
+		cmocka_unit_test(test_injection),
+		cmocka_unit_test(test_local),
+	};
+
+	return cmocka_run_group_tests(tests, start, NULL);
+}
