@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Reads phrases.yaml and words.yaml.  Phrases are a tree of maps; a key of
+ * the program is the path with dots, a game's with the game's name before it.
+ */
+#include "render/tongue.h"
+
+#include "base/yaml.h"
+
+#include <string.h>
+
+/* Parse a file; *node stays NULL if it is not there. */
+static int
+read_yaml(const char *from_dir, const char *language, const char *path,
+    struct ynode **node, struct err *err)
+{
+	struct err why = { .code = ERR_MISSING, .text = "" };
+	g_autofree char *text = tongue_file(from_dir, language, path, &why);
+	g_autofree char *shown = g_strconcat(language, "/", path, NULL);
+
+	*node = NULL;
+	if (text == NULL) {
+		if (why.code == ERR_MISSING)
+			return 0;
+		return err_set(err, why.code, "%s", why.text);
+	}
+	*node = yaml_read(text, strlen(text), shown, err);
+	if (*node == NULL)
+		return -1;
+	if ((*node)->kind == YNODE_MAP)
+		return 0;
+	ynode_free(*node);
+	*node = NULL;
+	return err_set(err, ERR_FORMAT, "%s: not a map of words", shown);
+}
+
+static int
+add_phrases(struct tongue *t, const struct ynode *map, const char *prefix,
+    const char *path, struct err *err)
+{
+	for (guint i = 0; i < map->children->len; i++) {
+		const struct ynode *child = map->children->pdata[i];
+		g_autofree char *key = g_strconcat(prefix, child->key, NULL);
+		g_autofree char *inner = g_strconcat(key, ".", NULL);
+
+		if (child->kind == YNODE_MAP) {
+			if (add_phrases(t, child, inner, path, err) < 0)
+				return -1;
+		} else if (child->kind == YNODE_TEXT) {
+			g_hash_table_replace(t->phrases, g_steal_pointer(&key),
+			    g_strdup(child->text));
+		} else {
+			return err_set(err, ERR_FORMAT,
+			    "%s:%d: '%s' must be a sentence or a map", path,
+			    child->line, child->key);
+		}
+	}
+	return 0;
+}
+
+/* 'plural' names the rule for {n|...}; it is no phrase. */
+static int
+take_plural(struct tongue *t, const char *path, struct err *err)
+{
+	const char *name = g_hash_table_lookup(t->phrases, "plural");
+
+	if (name == NULL)
+		return 0;
+	t->plural = plural_find(name);
+	if (t->plural == NULL)
+		return err_set(err, ERR_FORMAT,
+		    "%s: 'plural' must be none, one-other, polish or "
+		    "russian, not %.20s",
+		    path, name);
+	g_hash_table_remove(t->phrases, "plural");
+	return 0;
+}
+
+static int
+read_phrases_file(struct tongue *t, const char *from_dir, const char *path,
+    const char *prefix, struct err *err)
+{
+	g_autofree char *shown = g_strconcat(t->language, "/", path, NULL);
+	struct ynode *map;
+	int bad;
+
+	if (read_yaml(from_dir, t->language, path, &map, err) < 0)
+		return -1;
+	if (map == NULL)
+		return 0;
+	bad = add_phrases(t, map, prefix, shown, err);
+	ynode_free(map);
+	return bad < 0 ? bad : take_plural(t, shown, err);
+}
+
+int
+tongue_read_phrases(struct tongue *t, const char *from_dir, struct err *err)
+{
+	g_autoptr(GPtrArray) games =
+	    tongue_games(from_dir, t->language, "phrases.yaml");
+
+	if (read_phrases_file(t, from_dir, "phrases.yaml", "", err) < 0)
+		return -1;
+	for (guint i = 0; i < games->len; i++) {
+		const char *game = games->pdata[i];
+		g_autofree char *path =
+		    g_strconcat(game, "/phrases.yaml", NULL);
+		g_autofree char *prefix = g_strconcat(game, ".", NULL);
+
+		if (read_phrases_file(t, from_dir, path, prefix, err) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* What is done with each text of a list. */
+struct word_use {
+	struct tongue *tongue;
+	const char *what; /* for words_add; NULL: a list of the language */
+	const char *canonical; /* or the list's name */
+};
+
+static void
+add_to_list(const struct word_use *use, const char *form)
+{
+	GHashTable *lists = use->tongue->lists;
+	GPtrArray *list = g_hash_table_lookup(lists, use->canonical);
+
+	if (list == NULL) {
+		list = g_ptr_array_new_with_free_func(g_free);
+		g_ptr_array_add(list, NULL);
+		g_hash_table_insert(lists, g_strdup(use->canonical), list);
+	}
+	g_ptr_array_insert(list, (int)list->len - 1, g_strdup(form));
+}
+
+static int
+add_words(const struct word_use *use, const struct ynode *list,
+    const char *path, struct err *err)
+{
+	if (list->kind != YNODE_LIST)
+		return err_set(err, ERR_FORMAT, "%s:%d: '%s' must be a list",
+		    path, list->line, use->canonical);
+	for (guint i = 0; i < list->children->len; i++) {
+		const struct ynode *form = list->children->pdata[i];
+
+		if (form->kind != YNODE_TEXT || *form->text == '\0')
+			return err_set(err, ERR_FORMAT,
+			    "%s:%d: a list of words under '%s' must be texts",
+			    path, form->line, use->canonical);
+		if (use->what == NULL)
+			add_to_list(use, form->text);
+		else
+			words_add(use->tongue->words, use->what, form->text,
+			    use->canonical);
+	}
+	return 0;
+}
+
+/* A map of canonical word to the forms that people write. */
+static int
+add_word_map(struct tongue *t, const char *what, const struct ynode *map,
+    const char *path, struct err *err)
+{
+	if (map->kind != YNODE_MAP)
+		return err_set(
+		    err, ERR_FORMAT, "%s:%d: must be a map", path, map->line);
+	for (guint i = 0; i < map->children->len; i++) {
+		const struct ynode *forms = map->children->pdata[i];
+		struct word_use use = { t, what, forms->key };
+
+		if (add_words(&use, forms, path, err) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* The language's own words.yaml: requests in a map, all else lists. */
+static int
+add_words_file(struct tongue *t, const struct ynode *top, const char *path,
+    struct err *err)
+{
+	for (guint i = 0; i < top->children->len; i++) {
+		const struct ynode *child = top->children->pdata[i];
+		struct word_use use = { t, NULL, child->key };
+		bool request = strcmp(child->key, "request") == 0;
+
+		if (request && add_word_map(t, "request", child, path, err) < 0)
+			return -1;
+		if (!request && add_words(&use, child, path, err) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int
+read_words_file(struct tongue *t, const char *from_dir, const char *language,
+    const char *game, struct err *err)
+{
+	g_autofree char *path = game != NULL
+				    ? g_strconcat(game, "/words.yaml", NULL)
+				    : g_strdup("words.yaml");
+	g_autofree char *shown = g_strconcat(language, "/", path, NULL);
+	struct ynode *map;
+	int bad;
+
+	if (read_yaml(from_dir, language, path, &map, err) < 0)
+		return -1;
+	if (map == NULL)
+		return 0;
+	if (game != NULL)
+		bad = add_word_map(t, game, map, shown, err);
+	else
+		bad = add_words_file(t, map, shown, err);
+	ynode_free(map);
+	return bad;
+}
+
+int
+tongue_read_words(struct tongue *t, const char *from_dir, const char *language,
+    struct err *err)
+{
+	g_autoptr(GPtrArray) games =
+	    tongue_games(from_dir, language, "words.yaml");
+
+	if (read_words_file(t, from_dir, language, NULL, err) < 0)
+		return -1;
+	for (guint i = 0; i < games->len; i++)
+		if (read_words_file(
+			t, from_dir, language, games->pdata[i], err) < 0)
+			return -1;
+	return 0;
+}

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Filters: sections of a letter's template whose text is worked on; render.h
+ * tells what each does.
+ */
+#include "render/text.h"
+#include "render/tongue.h"
+
+#include <string.h>
+
+typedef void filter_fn(struct letter *, const char *inside, GString *out);
+
+/* Length of "name" in "name=", else 0. */
+static size_t
+argument_name(const char *token)
+{
+	size_t name = strspn(token, "abcdefghijklmnopqrstuvwxyz_");
+
+	return token[name] == '=' ? name : 0;
+}
+
+/* The next token that begins an argument, or the end. */
+static const char *
+next_argument(const char *p, const char *end)
+{
+	for (; p < end; p += strcspn(p, " \n") + 1)
+		if (argument_name(p) > 0)
+			return p;
+	return end;
+}
+
+/* "name=value name=value": a value goes on until the next name. */
+static json_t *
+read_arguments(struct span text)
+{
+	const char *end = text.at + text.size;
+	const char *p = next_argument(text.at, end);
+	json_t *args = p < end ? json_object() : NULL;
+
+	while (p < end) {
+		size_t name = argument_name(p);
+		const char *from = p + name + 1;
+		const char *next =
+		    next_argument(from + strcspn(from, " \n") + 1, end);
+		const char *to = next < end ? next - 1 : end;
+		g_autofree char *value = g_strndup(from, (size_t)(to - from));
+		char *rest;
+		gint64 number = g_ascii_strtoll(value, &rest, 10);
+		bool is_number = *value != '\0' && *rest == '\0';
+
+		g_strdelimit(value, "\n", ' ');
+		json_object_setn_new(args, p, name,
+		    is_number ? json_integer(number) : json_string(value));
+		p = next;
+	}
+	return args;
+}
+
+/* What a key stands for: a word of the match's data, or a raw phrase. */
+struct meaning {
+	const char *word, *raw;
+};
+
+static struct meaning
+meaning_of(const struct letter *letter, const char *key)
+{
+	struct meaning m = { NULL, tongue_raw(letter->tongue, key) };
+
+	if (letter->atoms != NULL)
+		m.word = tongue_own_word(letter->tongue, letter->atoms, key);
+	return m;
+}
+
+static void
+filter_t(struct letter *letter, const char *inside, GString *out)
+{
+	struct span text = text_strip(inside, inside + strlen(inside));
+	size_t size = MIN(strcspn(text.at, " \n"), text.size);
+	struct meaning m;
+	const char *key;
+	json_t *args;
+
+	if (size == 0)
+		return;
+	g_string_truncate(letter->key, 0);
+	if (letter->game != NULL) {
+		g_string_append(letter->key, letter->game);
+		g_string_append_c(letter->key, '.');
+	}
+	g_string_append_len(letter->key, text.at, (gssize)size);
+	key = letter->key->str + letter->key->len - size;
+	m = meaning_of(letter, letter->key->str);
+	if (m.word == NULL && m.raw == NULL)
+		m = meaning_of(letter, key);
+	if (m.word != NULL) {
+		g_string_append(out, m.word);
+		return;
+	}
+	if (m.raw == NULL) {
+		g_string_append_printf(out, "[%s]", key);
+		return;
+	}
+	text.at += size;
+	text.size -= size;
+	args = read_arguments(text);
+	tongue_fill(letter->tongue, m.raw, args, letter->atoms, out);
+	json_decref(args);
+}
+
+static const json_t *
+item_at(const json_t *list, struct span number)
+{
+	char *end;
+	guint64 i = g_ascii_strtoull(number.at, &end, 10);
+
+	return number.size > 0 && end == number.at + number.size
+		   ? json_array_get(list, i)
+		   : NULL;
+}
+
+static void
+filter_player(struct letter *letter, const char *inside, GString *out)
+{
+	struct span seat = text_strip(inside, inside + strlen(inside));
+	const char *name = json_string_value(item_at(letter->names, seat));
+
+	g_string_append(out, name != NULL ? name : "?");
+}
+
+static void
+filter_fact(struct letter *letter, const char *inside, GString *out)
+{
+	struct span path = text_strip(inside, inside + strlen(inside));
+	const char *end = path.at + path.size;
+	const json_t *value = letter->facts;
+	const char *dot;
+
+	for (const char *p = path.at; path.size > 0 && value != NULL;
+	     p = dot + 1) {
+		struct span part = { .at = p };
+
+		dot = memchr(p, '.', (size_t)(end - p));
+		part.size = (size_t)((dot != NULL ? dot : end) - p);
+		value = json_is_array(value)
+			    ? item_at(value, part)
+			    : json_object_getn(value, part.at, part.size);
+		if (dot == NULL)
+			break;
+	}
+	if (value != NULL)
+		tongue_value(
+		    letter->tongue, value, (struct span){ NULL, 0 }, NULL, out);
+}
+
+static void
+filter_same(struct letter *letter, const char *inside, GString *out)
+{
+	const char *end = inside + strlen(inside);
+	const char *first = strchr(inside, '|');
+	const char *second = first != NULL ? strchr(first + 1, '|') : NULL;
+	struct span text;
+
+	(void)letter;
+	if (second == NULL || !text_same(text_strip(inside, first),
+				  text_strip(first + 1, second)))
+		return;
+	text = text_strip(second + 1, end);
+	g_string_append_len(out, text.at, (gssize)text.size);
+}
+
+/* Equal items of a list. */
+struct items {
+	struct span text;
+	int n;
+};
+
+static void
+count_item(GArray *differ, struct span text)
+{
+	const struct items items = { text, 1 };
+
+	for (guint i = 0; i < differ->len; i++) {
+		struct items *old = &g_array_index(differ, struct items, i);
+
+		if (text_same(old->text, text)) {
+			old->n++;
+			return;
+		}
+	}
+	g_array_append_val(differ, items);
+}
+
+static void
+filter_list(struct letter *letter, const char *inside, GString *out)
+{
+	g_autoptr(GArray) differ =
+	    g_array_sized_new(FALSE, FALSE, sizeof(struct items), 8);
+	const char *bar;
+
+	(void)letter;
+	for (const char *p = inside; p != NULL;
+	     p = *bar == '|' ? bar + 1 : NULL) {
+		struct span text = text_strip(p, (bar = strchrnul(p, '|')));
+
+		if (text.size > 0)
+			count_item(differ, text);
+	}
+	for (guint i = 0; i < differ->len; i++) {
+		const struct items *items =
+		    &g_array_index(differ, struct items, i);
+
+		if (i > 0)
+			g_string_append(out, ", ");
+		if (items->n > 1) {
+			text_integer(items->n, out);
+			g_string_append_c(out, ' ');
+		}
+		g_string_append_len(
+		    out, items->text.at, (gssize)items->text.size);
+	}
+}
+
+static void
+filter_wrap(struct letter *letter, const char *inside, GString *out)
+{
+	(void)letter;
+	text_wrap(inside, out);
+}
+
+static void
+filter_table(struct letter *letter, const char *inside, GString *out)
+{
+	(void)letter;
+	text_table(inside, out);
+}
+
+/* "cabin boy" -> the phrase "mutineer.topic.cabin-boy" -> "rules-roles". */
+static char *
+rules_template(const struct letter *letter, const char *topic)
+{
+	g_autofree char *folded = request_fold(topic);
+	g_autofree char *key = NULL;
+	const char *file;
+
+	g_strdelimit(g_strstrip(folded), " ", '-');
+	key = g_strdup_printf(
+	    "%s.topic.%s", letter->game != NULL ? letter->game : "", folded);
+	file = tongue_raw(letter->tongue, key);
+	return file != NULL ? g_strconcat("rules-", file, NULL)
+			    : g_strdup("rules");
+}
+
+static void
+filter_rules(struct letter *letter, const char *inside, GString *out)
+{
+	g_autofree char *name = NULL;
+	g_autofree char *text = NULL;
+
+	if (letter->in_rules)
+		return; /* rules quote no rules */
+	name = rules_template(letter, inside);
+	letter->in_rules = true;
+	text = letter_render(letter, name);
+	letter->in_rules = false;
+	if (text == NULL)
+		letter->failed = true;
+	else
+		g_string_append(out, text);
+}
+
+static const struct {
+	const char *name;
+	filter_fn *filter;
+} filters[] = {
+	{ "fact", filter_fact },
+	{ "list", filter_list },
+	{ "player", filter_player },
+	{ "rules", filter_rules },
+	{ "same", filter_same },
+	{ "t", filter_t },
+	{ "table", filter_table },
+	{ "wrap", filter_wrap },
+};
+
+bool
+letter_filter(void *arg, const char *name, const char *inside, GString *out)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(filters); i++) {
+		if (*name != *filters[i].name ||
+		    strcmp(name, filters[i].name) != 0)
+			continue;
+		if (inside != NULL)
+			filters[i].filter(arg, inside, out);
+		return true;
+	}
+	return false;
+}

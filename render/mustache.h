@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What the reader of templates (mustache_parse.c) hands to the writer
+ * (mustache.c): a tree of nodes.
+ */
+#ifndef RENDER_MUSTACHE_H
+#define RENDER_MUSTACHE_H
+
+#include "render/render.h"
+
+#include <glib.h>
+#include <stdbool.h>
+
+#define MUSTACHE_MAX_NESTING 64 /* of sections, in one template */
+
+enum node_kind {
+	NODE_TEXT,
+	NODE_VALUE, /* {{name}} */
+	NODE_RAW, /* {{{name}}}, {{&name}} */
+	NODE_SECTION,
+	NODE_INVERTED,
+	NODE_PARTIAL
+};
+
+struct node {
+	enum node_kind kind;
+	int line;
+	char *text; /* of NODE_TEXT; else the name */
+	size_t size; /* of text */
+	char *indent; /* of NODE_PARTIAL: what stands before it on its line */
+	GPtrArray *children; /* of sections: struct node *; else NULL */
+};
+
+/* A template that is read. */
+struct mustache {
+	char *name; /* for messages */
+	GPtrArray *nodes; /* struct node * */
+};
+
+/* NULL and err "NAME:LINE: what". */
+struct mustache *mustache_parse(
+    const char *name, const char *text, struct err *);
+void mustache_free(struct mustache *);
+/* Name -> struct mustache *, which it frees. */
+GHashTable *mustache_table(void);
+/* partials: a mustache_table that keeps them for next time, INDENT NAME. */
+char *mustache_write(const struct mustache *, GHashTable *partials,
+    const json_t *facts, const struct mustache_env *, struct err *);
+
+#endif

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: ISC */
+/* Sentences: the phrases of a language with their arguments filled in. */
+#include "render/tongue.h"
+
+#include <string.h>
+
+const char *
+tongue_own_word(const struct tongue *t, const json_t *names, const char *key)
+{
+	const json_t *languages = json_object_get(names, key);
+	const char *word =
+	    json_string_value(json_object_get(languages, t->language));
+
+	if (word != NULL)
+		return word;
+	return json_string_value(json_object_get(languages, "en"));
+}
+
+static const char *
+find_word(const struct tongue *t, const json_t *names, const char *key)
+{
+	const char *word = tongue_own_word(t, names, key);
+
+	return word != NULL ? word : tongue_raw(t, key);
+}
+
+/* {"word":"wine","phrase":"mutineer.card.wine"} */
+static const char *
+atom_text(const struct tongue *t, const json_t *atom, struct span variant,
+    const json_t *names)
+{
+	const char *key = json_string_value(json_object_get(atom, "phrase"));
+	const char *word = json_string_value(json_object_get(atom, "word"));
+	const char *found = NULL;
+
+	if (key != NULL && variant.at != NULL) {
+		g_autofree char *longer = g_strdup_printf(
+		    "%s.%.*s", key, (int)variant.size, variant.at);
+
+		found = find_word(t, names, longer);
+	}
+	if (found == NULL && key != NULL)
+		found = find_word(t, names, key);
+	if (found == NULL)
+		found = word;
+	return found != NULL ? found : "?";
+}
+
+void
+tongue_value(const struct tongue *t, const json_t *value, struct span variant,
+    const json_t *names, GString *out)
+{
+	const json_t *item;
+	size_t i;
+
+	if (json_is_string(value)) {
+		g_string_append(out, json_string_value(value));
+	} else if (json_is_integer(value)) {
+		text_integer(json_integer_value(value), out);
+	} else if (json_is_object(value)) {
+		g_string_append(out, atom_text(t, value, variant, names));
+	} else {
+		json_array_foreach(value, i, item)
+		{
+			if (i > 0)
+				g_string_append(out, ", ");
+			if (!json_is_array(item))
+				tongue_value(t, item, variant, names, out);
+		}
+	}
+}
+
+/* A number as it stands, or the length of a list. */
+static json_int_t
+count_of(const json_t *value)
+{
+	if (json_is_array(value))
+		return (json_int_t)json_array_size(value);
+	if (json_is_string(value))
+		return g_ascii_strtoll(json_string_value(value), NULL, 10);
+	return json_integer_value(value);
+}
+
+/* "card|cards": if there are too few forms, the last one. */
+static void
+append_plural(const struct tongue *t, const json_t *value, struct span forms,
+    GString *out)
+{
+	const char *end = forms.at + forms.size;
+	const char *at = forms.at, *bar;
+
+	for (unsigned form = t->plural(count_of(value));; form--) {
+		bar = memchr(at, '|', (size_t)(end - at));
+		if (form == 0 || bar == NULL)
+			break;
+		at = bar + 1;
+	}
+	g_string_append_len(out, at, (bar != NULL ? bar : end) - at);
+}
+
+/* What stands between braces. */
+static void
+append_argument(const struct tongue *t, struct span inside, const json_t *args,
+    const json_t *names, GString *out)
+{
+	const char *end = inside.at + inside.size;
+	const char *bar = memchr(inside.at, '|', inside.size);
+	const char *last = bar != NULL ? bar : end;
+	const char *dot = memchr(inside.at, '.', (size_t)(last - inside.at));
+	const char *name_end = dot != NULL ? dot : last;
+	const json_t *value =
+	    json_object_getn(args, inside.at, (size_t)(name_end - inside.at));
+	struct span variant = { NULL, 0 };
+
+	if (value == NULL) {
+		g_string_append_c(out, '{');
+		g_string_append_len(out, inside.at, end - inside.at);
+		g_string_append_c(out, '}');
+		return;
+	}
+	if (bar != NULL) {
+		variant = (struct span){ bar + 1, (size_t)(end - bar - 1) };
+		append_plural(t, value, variant, out);
+		return;
+	}
+	if (dot != NULL)
+		variant = (struct span){ dot + 1, (size_t)(end - dot - 1) };
+	tongue_value(t, value, variant, names, out);
+}
+
+void
+tongue_fill(const struct tongue *t, const char *raw, const json_t *args,
+    const json_t *names, GString *out)
+{
+	const char *open, *close;
+
+	while ((open = strchr(raw, '{')) != NULL &&
+	       (close = strchr(open, '}')) != NULL) {
+		const struct span inside = { open + 1,
+			(size_t)(close - open - 1) };
+
+		g_string_append_len(out, raw, open - raw);
+		append_argument(t, inside, args, names, out);
+		raw = close + 1;
+	}
+	g_string_append(out, raw);
+}
+
+char *
+tongue_say(
+    const struct tongue *t, const struct phrase *phrase, const json_t *names)
+{
+	const char *raw = tongue_raw(t, phrase->key);
+	GString *out;
+
+	if (raw == NULL)
+		return g_strdup_printf("[%s]", phrase->key);
+	out = g_string_sized_new(strlen(raw) + 32);
+	tongue_fill(t, raw, phrase->args, names, out);
+	return g_string_free(out, FALSE);
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Words for what the program knows: phrases (templates/LANG/phrases.yaml and
+ * templates/LANG/GAME/phrases.yaml), words that people may write (words.yaml,
+ * GAME/words.yaml), and letters (letters/KIND.txt, GAME/KIND.txt) as Mustache
+ * templates over JSON facts.
+ */
+#ifndef RENDER_RENDER_H
+#define RENDER_RENDER_H
+
+#include "base/err.h"
+#include "core/core.h"
+
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+
+/* ---- mustache.c: the public Mustache specification ---- */
+
+/*
+ * A filter is called for a section whose name is known to it, with what the
+ * section's inside came to; it appends what shall stand there.  false: no
+ * filter of that name.
+ */
+struct mustache_env {
+	/* Text of a partial, or NULL if there is none (it is then empty). */
+	const char *(*partial)(void *arg, const char *name);
+	/* inside is NULL if only the answer is wanted. */
+	bool (*filter)(
+	    void *arg, const char *name, const char *inside, GString *out);
+	void *arg;
+	bool html; /* escape {{x}} for HTML; if not, it is as {{&x}} */
+};
+/* NULL and err "NAME:LINE: what" for a template that is not well formed. */
+char *mustache_render(const char *name, const char *text, const json_t *facts,
+    const struct mustache_env *, struct err *);
+
+/* ---- tongue.c, phrases.c: a language ---- */
+
+struct tongue;
+
+/*
+ * Load templates/LANGUAGE from the files built in; those below override_dir
+ * (may be NULL), of the same paths (override_dir/templates/LANGUAGE/...), come
+ * first: a letter instead of the one built in, phrases and words besides.
+ */
+struct tongue *tongue_load(
+    const char *language, const char *override_dir, struct err *);
+void tongue_free(struct tongue *);
+const char *tongue_language(const struct tongue *);
+/* How people write things in this language; English is among it. */
+const struct words *tongue_words(const struct tongue *);
+/* Lists of words.yaml: "stop", "subject-prefix"; NULL-ended, maybe empty. */
+char *const *tongue_list(const struct tongue *, const char *name);
+
+/*
+ * The sentence.  A phrase that the language lacks comes as its key in
+ * brackets, never as a crash.  names: words for atoms that the data of a match
+ * brings itself: {"mutineer.island.hochland": {"en": "Hochland"}} or NULL.
+ *
+ * In a phrase, {name} is an argument, {name.variant} an atom in another form
+ * (card.wine.accusative, or card.wine where there is none), {n|card|cards} the
+ * plural form that goes with the number n.  Lists are joined by commas.
+ */
+char *tongue_say(
+    const struct tongue *, const struct phrase *, const json_t *names);
+bool tongue_has(const struct tongue *, const char *key);
+/* Every key of the language: for checks of completeness; char *, sorted. */
+GPtrArray *tongue_keys(const struct tongue *);
+/* The raw phrase, or NULL. */
+const char *tongue_raw(const struct tongue *, const char *key);
+
+/*
+ * The text of a letter, lines of at most 72 columns, LF.  Looked up from
+ * special to general: GAME/KIND.txt, letters/KIND.txt; game may be NULL.
+ * Partials are looked up in the same way.  ERR_MISSING if there is none.
+ *
+ * Filters in templates:
+ *   {{#t}}key name=value ...{{/t}}  phrase; GAME.key comes before key
+ *   {{#player}}2{{/player}}         the name of that seat (facts.names)
+ *   {{#wrap}}...{{/wrap}}           paragraphs filled to 72 columns; a line
+ *                                   that begins with blanks hangs by them
+ *   {{#table}}a | b | c{{/table}}   columns aligned, numbers to the right
+ *   {{#list}}a | b | a{{/list}}     "2 a, b": equal items are counted
+ *   {{#fact}}view.scores.2{{/fact}} the fact there; numbers lead into lists
+ *   {{#same}}a | b | text{{/same}}  text, if a and b are the same
+ *   {{#rules}}TOPIC{{/rules}}       the template rules-FILE, where the phrase
+ *                                   GAME.topic.TOPIC says FILE; else "rules"
+ * facts.atoms may hold words that the data of the match brings, as names of
+ * tongue_say does.
+ */
+char *tongue_letter(const struct tongue *, const char *game, const char *kind,
+    const json_t *facts, struct err *);
+
+/* Columns that a text takes on a terminal. */
+int text_width(const char *);
+
+#endif

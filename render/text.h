@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: ISC */
+/* Text laid out in columns: what the filters and the end of a letter use. */
+#ifndef RENDER_TEXT_H
+#define RENDER_TEXT_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#define TEXT_COLUMNS 72
+
+/* A piece of a text that goes on behind it. */
+struct span {
+	const char *at;
+	size_t size;
+};
+
+/* What lies between, without the blanks and line ends around it. */
+struct span text_strip(const char *from, const char *to);
+int text_span_width(struct span);
+bool text_same(struct span, struct span);
+void text_blanks(int n, GString *out);
+void text_integer(gint64 n, GString *out);
+
+/*
+ * Append paragraphs filled to TEXT_COLUMNS.  Blank lines stay.  A line that
+ * begins with blanks is a paragraph of its own, moved in by them; if it
+ * begins with a mark like "-", its further lines are moved in by that too.
+ * A last line of one or two words is avoided: it might read as a command.
+ */
+void text_wrap(const char *text, GString *out);
+/* Append one line as text_wrap does with a paragraph, from margin blanks on. */
+void text_fill(struct span line, int margin, GString *out);
+/*
+ * Append rows of cells "a | b | c" in columns, those of numbers to the right.
+ * Blanks before the first row move all of it in.  A last column that has no
+ * room is filled; rows that have no room at all become paragraphs.
+ */
+void text_table(const char *text, GString *out);
+/*
+ * A letter as it goes out: no control characters, no blanks at line ends, no
+ * two empty lines in a row, none at the start, no line over TEXT_COLUMNS.
+ */
+char *text_letter(const char *text);
+
+#endif

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: ISC */
+/* A language: its files, those built in and those of the organiser. */
+#include "render/mustache.h"
+#include "render/tongue.h"
+
+#include "base/embed.h"
+#include "base/file.h"
+
+#include <string.h>
+
+#define FILE_MAX_SIZE ((size_t)1024 * 1024)
+
+static void
+list_free(void *list)
+{
+	g_ptr_array_unref(list);
+}
+
+static void
+parsed_free(void *data)
+{
+	struct parsed *parsed = data;
+
+	g_hash_table_unref(parsed->letters);
+	g_hash_table_unref(parsed->partials);
+	g_free(parsed);
+}
+
+struct parsed *
+tongue_parsed(const struct tongue *t, const char *game)
+{
+	const char *key = game != NULL ? game : "/"; /* no game's name */
+	struct parsed *parsed = g_hash_table_lookup(t->parsed, key);
+
+	if (parsed != NULL)
+		return parsed;
+	parsed = g_new(struct parsed, 1);
+	parsed->letters = mustache_table();
+	parsed->partials = mustache_table();
+	g_hash_table_insert(t->parsed, g_strdup(key), parsed);
+	return parsed;
+}
+
+static char *
+read_override(const char *dir, const char *path, struct err *err)
+{
+	g_autofree char *full = g_build_filename(dir, path, NULL);
+	g_autoptr(GBytes) bytes = NULL;
+	size_t size, whole;
+	const char *data;
+
+	bytes = file_read(full, FILE_MAX_SIZE, &whole, err);
+	if (bytes == NULL)
+		return NULL;
+	data = g_bytes_get_data(bytes, &size);
+	if (whole > size) {
+		err_set(err, ERR_FORMAT, "%s: more than 1 MiB", full);
+		return NULL;
+	}
+	if (size > 0 && !g_utf8_validate(data, (gssize)size, NULL)) {
+		err_set(err, ERR_FORMAT, "%s: not UTF-8 text", full);
+		return NULL;
+	}
+	return g_strndup(data, size);
+}
+
+char *
+tongue_file(const char *override_dir, const char *language, const char *path,
+    struct err *err)
+{
+	g_autofree char *full =
+	    g_strdup_printf("templates/%s/%s", language, path);
+	const struct embedded *file;
+
+	if (override_dir != NULL)
+		return read_override(override_dir, full, err);
+	file = embedded_find(full);
+	if (file != NULL)
+		return g_strndup(file->data, file->size);
+	err_set(err, ERR_MISSING, "%s is not there", full);
+	return NULL;
+}
+
+const char *
+tongue_template(const struct tongue *t, const char *path, struct err *err)
+{
+	struct err missing = { .code = ERR_MISSING, .text = "" };
+	char *text = g_hash_table_lookup(t->templates, path);
+
+	if (text != NULL)
+		return text;
+	if (t->override_dir != NULL)
+		text =
+		    tongue_file(t->override_dir, t->language, path, &missing);
+	if (text == NULL && missing.code == ERR_MISSING)
+		text = tongue_file(NULL, t->language, path, &missing);
+	if (text == NULL) {
+		err_set(err, missing.code, "%s", missing.text);
+		return NULL;
+	}
+	g_hash_table_insert(t->templates, g_strdup(path), text);
+	return text;
+}
+
+/* GAME of templates/LANGUAGE/GAME/FILE, else NULL. */
+static char *
+game_of(const char *path, const char *language, const char *file)
+{
+	g_auto(GStrv) parts = g_strsplit(path, "/", 5);
+
+	if (g_strv_length(parts) != 4 || strcmp(parts[0], "templates") != 0 ||
+	    strcmp(parts[1], language) != 0 || strcmp(parts[3], file) != 0)
+		return NULL;
+	return g_strdup(parts[2]);
+}
+
+static void
+games_in_dir(
+    GPtrArray *games, const char *dir, const char *language, const char *file)
+{
+	g_autofree char *top =
+	    g_build_filename(dir, "templates", language, NULL);
+	g_autoptr(GDir) entries = g_dir_open(top, 0, NULL);
+	const char *name;
+
+	while (entries != NULL && (name = g_dir_read_name(entries)) != NULL) {
+		g_autofree char *path = g_build_filename(top, name, file, NULL);
+
+		if (g_file_test(path, G_FILE_TEST_EXISTS))
+			g_ptr_array_add(games, g_strdup(name));
+	}
+}
+
+static int
+by_text(const void *a, const void *b)
+{
+	const char *const *left = a, *const *right = b;
+
+	return strcmp(*left, *right);
+}
+
+GPtrArray *
+tongue_games(const char *from_dir, const char *language, const char *file)
+{
+	GPtrArray *games = g_ptr_array_new_with_free_func(g_free);
+	const struct embedded *all;
+	size_t n;
+
+	if (from_dir != NULL) {
+		games_in_dir(games, from_dir, language, file);
+		g_ptr_array_sort(games, by_text);
+		return games;
+	}
+	all = embedded_all(&n);
+	for (size_t i = 0; i < n; i++) {
+		char *game = game_of(all[i].path, language, file);
+
+		if (game != NULL)
+			g_ptr_array_add(games, game);
+	}
+	return games;
+}
+
+/* What is built in, then what the organiser puts in its place. */
+static int
+load(struct tongue *t, struct err *err)
+{
+	const char *own = t->override_dir;
+
+	if (tongue_read_phrases(t, NULL, err) < 0)
+		return -1;
+	if (own != NULL && tongue_read_phrases(t, own, err) < 0)
+		return -1;
+	if (t->plural == NULL)
+		return err_set(err, ERR_MISSING,
+		    "templates/%s/phrases.yaml: no such file, or no 'plural' "
+		    "in it",
+		    t->language);
+	if (tongue_read_words(t, NULL, "en", err) < 0)
+		return -1;
+	if (strcmp(t->language, "en") != 0 &&
+	    tongue_read_words(t, NULL, t->language, err) < 0)
+		return -1;
+	if (own != NULL && tongue_read_words(t, own, t->language, err) < 0)
+		return -1;
+	return 0;
+}
+
+struct tongue *
+tongue_load(const char *language, const char *override_dir, struct err *err)
+{
+	struct tongue *t = g_new0(struct tongue, 1);
+
+	t->language = g_strdup(language);
+	t->override_dir = g_strdup(override_dir);
+	t->phrases =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	t->lists =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, list_free);
+	t->templates =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	t->parsed =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, parsed_free);
+	t->words = words_new();
+	if (load(t, err) == 0)
+		return t;
+	tongue_free(t);
+	return NULL;
+}
+
+void
+tongue_free(struct tongue *t)
+{
+	if (t == NULL)
+		return;
+	g_free(t->language);
+	g_free(t->override_dir);
+	g_hash_table_unref(t->phrases);
+	g_hash_table_unref(t->lists);
+	g_hash_table_unref(t->templates);
+	g_hash_table_unref(t->parsed);
+	words_free(t->words);
+	g_free(t);
+}
+
+const char *
+tongue_language(const struct tongue *t)
+{
+	return t->language;
+}
+
+const struct words *
+tongue_words(const struct tongue *t)
+{
+	return t->words;
+}
+
+char *const *
+tongue_list(const struct tongue *t, const char *name)
+{
+	static char *const empty[] = { NULL };
+	const GPtrArray *list = g_hash_table_lookup(t->lists, name);
+
+	return list != NULL ? (char *const *)list->pdata : empty;
+}
+
+bool
+tongue_has(const struct tongue *t, const char *key)
+{
+	return g_hash_table_contains(t->phrases, key);
+}
+
+const char *
+tongue_raw(const struct tongue *t, const char *key)
+{
+	return g_hash_table_lookup(t->phrases, key);
+}
+
+GPtrArray *
+tongue_keys(const struct tongue *t)
+{
+	GPtrArray *keys = g_ptr_array_new_with_free_func(g_free);
+	GHashTableIter iter;
+	void *key;
+
+	g_hash_table_iter_init(&iter, t->phrases);
+	while (g_hash_table_iter_next(&iter, &key, NULL))
+		g_ptr_array_add(keys, g_strdup(key));
+	g_ptr_array_sort(keys, by_text);
+	return keys;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: ISC */
+/* A language as it lies in memory: for the files of render/ only. */
+#ifndef RENDER_TONGUE_H
+#define RENDER_TONGUE_H
+
+#include "render/render.h"
+#include "render/text.h"
+
+/* Which form of {n|...}, from 0, goes with a number. */
+typedef unsigned plural_fn(json_int_t n);
+/* NULL if there is no rule of that name. */
+plural_fn *plural_find(const char *name);
+
+struct tongue {
+	char *language;
+	char *override_dir; /* or NULL */
+	plural_fn *plural;
+	GHashTable *phrases; /* key -> text */
+	GHashTable *lists; /* name -> GPtrArray of char *, NULL-ended */
+	GHashTable *templates; /* path -> text, as far as they were wanted */
+	GHashTable *parsed; /* game -> struct parsed *, of the same */
+	struct words *words;
+};
+
+/* Templates of one game, or of none, as they are read. */
+struct parsed {
+	GHashTable *letters; /* kind -> struct mustache * */
+	GHashTable *partials; /* INDENT NAME -> struct mustache * */
+};
+struct parsed *tongue_parsed(const struct tongue *, const char *game);
+
+/*
+ * The text of templates/LANGUAGE/PATH, read when it is first wanted; NULL
+ * with ERR_MISSING if there is none.
+ */
+const char *tongue_template(
+    const struct tongue *, const char *path, struct err *);
+/* The file, in override_dir or (override_dir NULL) of those built in. */
+char *tongue_file(const char *override_dir, const char *language,
+    const char *path, struct err *);
+
+/* Read templates/FROM: all phrases, if wanted, and words (words.c). */
+int tongue_read_phrases(struct tongue *, const char *from_dir, struct err *);
+int tongue_read_words(
+    struct tongue *, const char *from_dir, const char *language, struct err *);
+/* Names of the folders in templates/LANGUAGE that have that file, sorted. */
+GPtrArray *tongue_games(
+    const char *from_dir, const char *language, const char *file);
+
+/* A word that the data of the match brings: names[KEY][LANGUAGE], or NULL. */
+const char *tongue_own_word(
+    const struct tongue *, const json_t *names, const char *key);
+/* Append the number, list or word that {name} or {name.variant} stands for. */
+void tongue_value(const struct tongue *, const json_t *value,
+    struct span variant, const json_t *names, GString *out);
+/* Append a phrase, given its raw text. */
+void tongue_fill(const struct tongue *, const char *raw, const json_t *args,
+    const json_t *names, GString *out);
+
+/* A letter at work: what its filters need (filters.c). */
+struct letter {
+	const struct tongue *tongue;
+	const char *game; /* or NULL */
+	const json_t *facts;
+	const json_t *atoms, *names; /* of facts, or NULL */
+	GString *key; /* for a while */
+	struct err *err;
+	bool failed; /* a filter did, err says why */
+	bool in_rules;
+};
+const char *letter_partial(void *letter, const char *name);
+/* GAME/NAME.txt or letters/NAME.txt, rendered but not yet tidied. */
+char *letter_render(struct letter *, const char *name);
+bool letter_filter(
+    void *letter, const char *name, const char *inside, GString *out);
+
+#endif

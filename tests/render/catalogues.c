@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Every language that is built in: a phrase for every sentence of every game,
+ * with the arguments that it declares, and none that nothing says; all words
+ * for cards and the like.
+ */
+#include "base/embed.h"
+#include "games/games.h"
+#include "render/render.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+/* Of templates/LANGUAGE/phrases.yaml. */
+static GPtrArray *
+languages(void)
+{
+	GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
+	size_t n;
+	const struct embedded *all = embedded_all(&n);
+
+	for (size_t i = 0; i < n; i++) {
+		g_auto(GStrv) parts = g_strsplit(all[i].path, "/", -1);
+
+		if (g_strv_length(parts) == 3 &&
+		    strcmp(parts[0], "templates") == 0 &&
+		    strcmp(parts[2], "phrases.yaml") == 0)
+			g_ptr_array_add(found, g_strdup(parts[1]));
+	}
+	assert_true(found->len > 0);
+	return found;
+}
+
+static void
+each_language(void (*check)(const struct tongue *))
+{
+	g_autoptr(GPtrArray) found = languages();
+
+	for (guint i = 0; i < found->len; i++) {
+		struct err err = { 0 };
+		struct tongue *t = tongue_load(found->pdata[i], NULL, &err);
+
+		if (t == NULL)
+			fail_msg("%s: %s", (char *)found->pdata[i], err.text);
+		check(t);
+		tongue_free(t);
+	}
+}
+
+static int
+by_text(const void *a, const void *b)
+{
+	const char *const *left = a, *const *right = b;
+
+	return strcmp(*left, *right);
+}
+
+/* Names of arguments, sorted, each once; of a phrase or a declaration. */
+static char *
+joined(GPtrArray *names)
+{
+	GString *out = g_string_new(NULL);
+
+	g_ptr_array_sort(names, by_text);
+	for (guint i = 0; i < names->len; i++)
+		if (i == 0 || strcmp(names->pdata[i], names->pdata[i - 1]) != 0)
+			g_string_append_printf(
+			    out, " %s", (char *)names->pdata[i]);
+	return g_string_free(out, FALSE);
+}
+
+static char *
+used(const char *phrase)
+{
+	g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+
+	while ((phrase = strchr(phrase, '{')) != NULL) {
+		phrase++;
+		g_ptr_array_add(
+		    names, g_strndup(phrase, strcspn(phrase, ".|}")));
+	}
+	return joined(names);
+}
+
+static char *
+declared(const char *args)
+{
+	g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+	g_auto(GStrv) parts = g_strsplit(args, " ", -1);
+
+	for (char **part = parts; *part != NULL; part++)
+		if (**part != '\0')
+			g_ptr_array_add(
+			    names, g_strndup(*part, strcspn(*part, ":")));
+	return joined(names);
+}
+
+static void
+check_sentences(const struct tongue *t)
+{
+	int bad = 0;
+
+	for (size_t g = 0; games_all[g] != NULL; g++) {
+		const struct game *game = games_all[g];
+
+		for (size_t i = 0; i < game->nsentences; i++) {
+			const struct sentence *s = &game->sentences[i];
+			g_autofree char *key =
+			    g_strdup_printf("%s.%s", game->name, s->key);
+			const char *raw = tongue_raw(t, key);
+			g_autofree char *has = used(raw != NULL ? raw : "");
+			g_autofree char *wants = declared(s->args);
+
+			if (raw != NULL && strcmp(has, wants) == 0)
+				continue;
+			print_error("%s: %s: arguments are%s, not%s\n",
+			    tongue_language(t), key, wants,
+			    raw != NULL ? has : " there at all");
+			bad++;
+		}
+	}
+	assert_int_equal(bad, 0);
+}
+
+static void
+test_sentences(void **state)
+{
+	(void)state;
+	each_language(check_sentences);
+}
+
+static bool
+is_sentence(const struct game *game, const char *key)
+{
+	for (size_t i = 0; i < game->nsentences; i++)
+		if (strcmp(game->sentences[i].key, key) == 0)
+			return true;
+	return false;
+}
+
+/* Keys of a game that letters use, besides its sentences. */
+static bool
+is_for_letters(const struct game *game, const char *key)
+{
+	static const char *const groups[] = { "role-help", "hint", "topic",
+		"buys" };
+	size_t head = strcspn(key, ".");
+
+	if (strcmp(key, "points") == 0)
+		return true;
+	for (size_t i = 0; i < G_N_ELEMENTS(groups); i++)
+		if (strlen(groups[i]) == head &&
+		    strncmp(key, groups[i], head) == 0)
+			return true;
+	for (size_t i = 0; i < game->natoms; i++)
+		if (strlen(game->atoms[i].name) == head &&
+		    strncmp(key, game->atoms[i].name, head) == 0)
+			return true;
+	return false;
+}
+
+static void
+check_no_more(const struct tongue *t)
+{
+	g_autoptr(GPtrArray) keys = tongue_keys(t);
+	int bad = 0;
+
+	for (size_t g = 0; games_all[g] != NULL; g++) {
+		g_autofree char *prefix =
+		    g_strdup_printf("%s.", games_all[g]->name);
+
+		for (guint i = 0; i < keys->len; i++) {
+			const char *key = keys->pdata[i];
+			const char *own = key + strlen(prefix);
+
+			if (!g_str_has_prefix(key, prefix) ||
+			    is_sentence(games_all[g], own) ||
+			    is_for_letters(games_all[g], own))
+				continue;
+			print_error(
+			    "%s: nothing says %s\n", tongue_language(t), key);
+			bad++;
+		}
+	}
+	assert_int_equal(bad, 0);
+}
+
+static void
+test_no_phrase_too_many(void **state)
+{
+	(void)state;
+	each_language(check_no_more);
+}
+
+static void
+check_same_keys(const struct tongue *t)
+{
+	struct tongue *english = tongue_load("en", NULL, NULL);
+	g_autoptr(GPtrArray) keys = tongue_keys(english);
+	int bad = 0;
+
+	for (guint i = 0; i < keys->len; i++) {
+		const char *key = keys->pdata[i];
+		const char *raw = tongue_raw(t, key);
+		g_autofree char *mine = used(raw != NULL ? raw : "");
+		g_autofree char *theirs = used(tongue_raw(english, key));
+
+		if (strstr(key, ".topic.") != NULL)
+			continue; /* what people write in that language */
+		if (raw != NULL && strcmp(mine, theirs) == 0)
+			continue;
+		print_error("%s: %s: as in English%s, not%s\n",
+		    tongue_language(t), key, theirs, mine);
+		bad++;
+	}
+	tongue_free(english);
+	assert_int_equal(bad, 0);
+}
+
+static void
+test_languages_say_the_same(void **state)
+{
+	(void)state;
+	each_language(check_same_keys);
+}
+
+static void
+check_words(const struct tongue *t)
+{
+	static const char *const keys[] = { "card.ruby", "card.salt",
+		"card.wine", "card.cloth", "card.grain", "card.conflict",
+		"card.pirate", "role.mutineer", "role.cabin-boy", "role.mate",
+		"role.merchant", "role.loadmaster", "role-help.mutineer",
+		"role-help.cabin-boy", "role-help.mate", "role-help.merchant",
+		"role-help.loadmaster", "buys.any", "buys.ruby", "buys.salt",
+		"buys.wine", "buys.cloth", "buys.grain", "hint.pay",
+		"hint.play", "hint.pass", "hint.take", "hint.fight",
+		"hint.sell", "hint.keep" };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
+		g_autofree char *key = g_strconcat("mutineer.", keys[i], NULL);
+
+		if (!tongue_has(t, key))
+			fail_msg("%s: no %s", tongue_language(t), key);
+	}
+}
+
+static void
+test_words_of_mutineer(void **state)
+{
+	(void)state;
+	each_language(check_words);
+}
+
+/* Every topic leads to a part of the rules that is there. */
+static void
+check_topics(const struct tongue *t)
+{
+	g_autoptr(GPtrArray) keys = tongue_keys(t);
+	guint topics = 0;
+
+	for (guint i = 0; i < keys->len; i++) {
+		const char *key = keys->pdata[i];
+		const char *topic = strstr(key, ".topic.");
+		g_autofree char *path = NULL;
+
+		if (topic == NULL)
+			continue;
+		topics++;
+		path = g_strdup_printf("templates/%s/%.*s/rules-%s.txt",
+		    tongue_language(t), (int)(topic - key), key,
+		    tongue_raw(t, key));
+		if (embedded_find(path) == NULL)
+			fail_msg("%s: no %s", key, path);
+	}
+	assert_true(topics > 0);
+}
+
+static void
+test_topics(void **state)
+{
+	(void)state;
+	each_language(check_topics);
+}
+
+static void
+check_lists(const struct tongue *t)
+{
+	assert_true(g_strv_length((char **)tongue_list(t, "stop")) > 5);
+	assert_true(
+	    g_strv_length((char **)tongue_list(t, "subject-prefix")) > 5);
+	assert_int_equal(g_strv_length((char **)tongue_list(t, "none")), 0);
+	assert_non_null(tongue_words(t));
+}
+
+static void
+test_lists(void **state)
+{
+	(void)state;
+	each_language(check_lists);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_sentences),
+		cmocka_unit_test(test_no_phrase_too_many),
+		cmocka_unit_test(test_languages_say_the_same),
+		cmocka_unit_test(test_words_of_mutineer),
+		cmocka_unit_test(test_topics),
+		cmocka_unit_test(test_lists),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * No line of a letter of ours may do anything when it comes back in an
+ * answer: as it is, with a mark of quotation taken off, as an item of a list,
+ * or when a mail program has broken lines anew.
+ */
+#include "base/embed.h"
+#include "base/yaml.h"
+#include "core/core.h"
+#include "games/games.h"
+#include "mail/mail.h"
+#include "render/render.h"
+#include "tests/render/facts.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+struct reader {
+	struct tongue *tongue;
+	struct match *match; /* without one there are no moves to be read */
+	GPtrArray *samples;
+	int bad;
+};
+
+static struct match *
+start_match(void)
+{
+	char *names[] = { "Anna", "Bernhard", "Carmen", "Dora" };
+	const struct embedded *file =
+	    embedded_find("games/mutineer/islands.yaml");
+	struct ynode *node = yaml_read(file->data, file->size, "islands", NULL);
+	json_t *data = data_from_yaml(node);
+	const struct match_plan plan = {
+		.game = games_all[0],
+		.names = names,
+		.seats = 4,
+		.data = data,
+		.seed = { 1, 2, 3 },
+	};
+	struct match *match = match_start(&plan, NULL, NULL, NULL);
+
+	assert_non_null(match);
+	json_decref(data);
+	ynode_free(node);
+	return match;
+}
+
+static int
+setup(void **state)
+{
+	struct reader *r = g_new0(struct reader, 1);
+
+	r->tongue = tongue_load("en", NULL, NULL);
+	assert_non_null(r->tongue);
+	r->samples = samples_render(r->tongue);
+	r->match = start_match();
+	*state = r;
+	return 0;
+}
+
+static int
+teardown(void **state)
+{
+	struct reader *r = *state;
+
+	match_free(r->match);
+	g_ptr_array_unref(r->samples);
+	tongue_free(r->tongue);
+	g_free(r);
+	return 0;
+}
+
+static void
+request_free_void(void *request)
+{
+	request_free(request);
+}
+
+static bool
+is_command(const struct request *q)
+{
+	return q->kind != REQUEST_TALK && q->kind != REQUEST_NEAR;
+}
+
+/*
+ * One line, cleaned as the mail reader does it; strict: nor may it be taken
+ * for a command with a fault in it.
+ */
+static void
+read_line(
+    struct reader *r, const struct sample *s, const char *line, bool strict)
+{
+	static char *const none[] = { NULL };
+	static const struct reading all = { none, none };
+	g_autoptr(GPtrArray) cleaned = lines_read(line, &all);
+	g_autoptr(GPtrArray) requests =
+	    g_ptr_array_new_with_free_func(request_free_void);
+
+	for (guint i = 0; i < cleaned->len; i++)
+		request_read(tongue_words(r->tongue), r->match,
+		    cleaned->pdata[i], requests);
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		if (!is_command(q) && !(strict && q->kind == REQUEST_NEAR))
+			continue;
+		print_error("%s: taken for a command: %s\n", s->name, line);
+		r->bad++;
+	}
+}
+
+/* What is left of a line without the marks of items of a list. */
+static const char *
+bare(const char *line)
+{
+	static const char *const marks[] = { " ", "·", "✓", "✗" };
+	bool again = true;
+
+	while (again) {
+		again = false;
+		for (size_t i = 0; i < G_N_ELEMENTS(marks); i++) {
+			if (!g_str_has_prefix(line, marks[i]))
+				continue;
+			line += strlen(marks[i]);
+			again = true;
+		}
+	}
+	return line;
+}
+
+static void
+each_line(struct reader *r,
+    void (*check)(struct reader *, const struct sample *, const char *))
+{
+	r->bad = 0;
+	for (guint i = 0; i < r->samples->len; i++) {
+		const struct sample *s = r->samples->pdata[i];
+		g_auto(GStrv) lines = g_strsplit(s->text, "\n", -1);
+
+		for (char **line = lines; *line != NULL; line++)
+			check(r, s, *line);
+	}
+	assert_int_equal(r->bad, 0);
+}
+
+static void
+as_it_is(struct reader *r, const struct sample *s, const char *line)
+{
+	g_autofree char *item = g_strdup_printf("- %s", line);
+	g_autofree char *bold = g_strdup_printf("*%s*", line);
+
+	read_line(r, s, line, true);
+	read_line(r, s, bare(line), true);
+	read_line(r, s, item, true);
+	read_line(r, s, bold, false);
+}
+
+static void
+test_lines_as_they_are(void **state)
+{
+	each_line(*state, as_it_is);
+}
+
+/* Broken at width columns, as mail programs do it with what they quote. */
+static void
+broken(struct reader *r, const struct sample *s, const char *line, int width)
+{
+	g_auto(GStrv) words = g_strsplit(line, " ", -1);
+	g_autoptr(GString) piece = g_string_new(NULL);
+
+	for (char **word = words; *word != NULL; word++) {
+		if (piece->len > 0 &&
+		    text_width(piece->str) + text_width(*word) >= width) {
+			read_line(r, s, piece->str, false);
+			g_string_truncate(piece, 0);
+		}
+		if (piece->len > 0)
+			g_string_append_c(piece, ' ');
+		g_string_append(piece, *word);
+	}
+	read_line(r, s, piece->str, false);
+}
+
+static void
+broken_anew(struct reader *r, const struct sample *s, const char *line)
+{
+	for (int width = 60; width <= 78; width++)
+		broken(r, s, line, width - 2);
+}
+
+static void
+test_lines_broken_anew(void **state)
+{
+	each_line(*state, broken_anew);
+}
+
+/* Guards against sleep: the same reader does find commands. */
+static void
+test_reader_is_awake(void **state)
+{
+	struct reader *r = *state;
+	static const char *const commands[] = { "help", "rules", "status",
+		"history", "ready", "resign", "7", "play wine", "pass",
+		"pass mate or merchant", "rules mutiny" };
+	g_autoptr(GPtrArray) requests =
+	    g_ptr_array_new_with_free_func(request_free_void);
+
+	for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
+		request_read(
+		    tongue_words(r->tongue), r->match, commands[i], requests);
+		assert_int_equal(requests->len, i + 1);
+		assert_true(is_command(requests->pdata[i]));
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_lines_as_they_are),
+		cmocka_unit_test(test_lines_broken_anew),
+		cmocka_unit_test(test_reader_is_awake),
+	};
+
+	return cmocka_run_group_tests(tests, setup, teardown);
+}

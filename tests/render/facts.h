@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: ISC */
+/* Sample facts: tests/render/facts/NAME.json, {"game","kind","facts"}. */
+#ifndef TESTS_RENDER_FACTS_H
+#define TESTS_RENDER_FACTS_H
+
+#include "render/render.h"
+
+#define FACTS "tests/render/facts"
+
+/* One letter: what it was made from, and its text. */
+struct sample {
+	char *name;
+	const char *game; /* or NULL */
+	const char *kind;
+	json_t *json;
+	char *text;
+};
+
+static inline void
+sample_free(void *data)
+{
+	struct sample *s = data;
+
+	g_free(s->name);
+	g_free(s->text);
+	json_decref(s->json);
+	g_free(s);
+}
+
+/* Aborts if a file is no JSON or gives no letter. */
+static inline GPtrArray *
+samples_render(const struct tongue *t)
+{
+	GPtrArray *all = g_ptr_array_new_with_free_func(sample_free);
+	g_autoptr(GDir) dir = g_dir_open(FACTS, 0, NULL);
+	const char *name;
+
+	g_assert(dir != NULL);
+	while ((name = g_dir_read_name(dir)) != NULL) {
+		struct sample *s = g_new0(struct sample, 1);
+		g_autofree char *path = g_build_filename(FACTS, name, NULL);
+		struct err err = { 0 };
+
+		s->name = g_strdup(name);
+		s->json = json_load_file(path, 0, NULL);
+		g_assert(s->json != NULL);
+		s->game = json_string_value(json_object_get(s->json, "game"));
+		s->kind = json_string_value(json_object_get(s->json, "kind"));
+		s->text = tongue_letter(t, s->game, s->kind,
+		    json_object_get(s->json, "facts"), &err);
+		if (s->text == NULL)
+			g_error("%s: %s", name, err.text);
+		g_ptr_array_add(all, s);
+	}
+	return all;
+}
+
+#endif

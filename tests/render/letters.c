@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: ISC */
+/* Every kind of letter in every situation of the samples: how it looks. */
+#include "render/render.h"
+#include "tests/render/facts.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+struct fixture {
+	struct tongue *tongue;
+	GPtrArray *samples;
+};
+
+static int
+setup(void **state)
+{
+	struct fixture *f = g_new0(struct fixture, 1);
+
+	f->tongue = tongue_load("en", NULL, NULL);
+	assert_non_null(f->tongue);
+	f->samples = samples_render(f->tongue);
+	*state = f;
+	return 0;
+}
+
+static int
+teardown(void **state)
+{
+	struct fixture *f = *state;
+
+	g_ptr_array_unref(f->samples);
+	tongue_free(f->tongue);
+	g_free(f);
+	return 0;
+}
+
+static const char *
+text_of(const struct fixture *f, const char *name)
+{
+	for (guint i = 0; i < f->samples->len; i++) {
+		const struct sample *s = f->samples->pdata[i];
+
+		if (strcmp(s->name, name) == 0)
+			return s->text;
+	}
+	fail_msg("no sample %s", name);
+	return NULL;
+}
+
+static void
+assert_has(const struct fixture *f, const char *name, const char *part)
+{
+	if (strstr(text_of(f, name), part) == NULL)
+		fail_msg("%s lacks \"%s\"", name, part);
+}
+
+static void
+assert_lacks(const struct fixture *f, const char *name, const char *part)
+{
+	if (strstr(text_of(f, name), part) != NULL)
+		fail_msg("%s has \"%s\"", name, part);
+}
+
+static void
+assert_line(const char *name, const char *line, bool after_blank)
+{
+	size_t size = strlen(line);
+
+	if (text_width(line) > 72)
+		fail_msg("%s: too wide: %s", name, line);
+	if (size > 0 && line[size - 1] == ' ')
+		fail_msg("%s: blank at the end: %s", name, line);
+	if (size == 0 && after_blank)
+		fail_msg("%s: two empty lines", name);
+	/* what a template or a phrase left undone */
+	if (strpbrk(line, "{}[]") != NULL)
+		fail_msg("%s: not filled in: %s", name, line);
+	if (strstr(line, " .") != NULL || strstr(line, " ,") != NULL ||
+	    strstr(line, "()") != NULL || strstr(line, "..") != NULL)
+		fail_msg("%s: something is missing: %s", name, line);
+}
+
+static void
+test_lines(void **state)
+{
+	const struct fixture *f = *state;
+
+	for (guint i = 0; i < f->samples->len; i++) {
+		const struct sample *s = f->samples->pdata[i];
+		g_auto(GStrv) lines = g_strsplit(s->text, "\n", -1);
+		guint n = g_strv_length(lines);
+
+		assert_true(g_utf8_validate(s->text, -1, NULL));
+		assert_true(n > 3);
+		assert_true(*lines[0] != '\0');
+		assert_string_equal(lines[n - 1], "");
+		for (guint j = 0; j + 1 < n; j++)
+			assert_line(
+			    s->name, lines[j], j > 0 && *lines[j - 1] == '\0');
+	}
+}
+
+/* The last line, and only that one, ends the reading of an answer. */
+static void
+test_cut_line(void **state)
+{
+	const struct fixture *f = *state;
+
+	for (guint i = 0; i < f->samples->len; i++) {
+		const struct sample *s = f->samples->pdata[i];
+		const char *cut = strstr(s->text, "#~ ");
+
+		assert_non_null(cut);
+		assert_ptr_equal(
+		    strrchr(s->text, '#') - 1, strchr(cut, '\n') - 2);
+		assert_string_equal(strchr(cut, '\n'), "\n");
+		assert_true(cut > s->text && cut[-1] == '\n');
+	}
+}
+
+static void
+test_what_matters_comes_first(void **state)
+{
+	static const char *const first[][2] = {
+		{ "turn-offer.json",
+		    "Anna, it is your turn in match 7 of Mutineer.\n" },
+		{ "turn-onlooker.json", "There is nothing for you to decide" },
+		{ "turn-refused.json",
+		    " ✗ Refused: \"play salt\". You have no" },
+		{ "turn-answer.json",
+		    " ✓ You wrote \"Play Wine!\": done → play wine" },
+		{ "turn-near.json",
+		    " ✗ Not understood: \"play wien\". Like this: play" },
+		{ "turn-nothing.json", "There was no command in your mail" },
+		{ "muster.json",
+		    "Anna, you are invited to a match of Mutineer" },
+		{ "final.json",
+		    "Anna, match 7 of Mutineer is over. The win is" },
+		{ "called-off.json",
+		    "Anna, match 7 of Mutineer is called off." },
+	};
+	const struct fixture *f = *state;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(first); i++)
+		if (!g_str_has_prefix(text_of(f, first[i][0]), first[i][1]))
+			fail_msg("%s begins otherwise", first[i][0]);
+}
+
+/* All choices are there, each with its number. */
+static void
+test_choices(void **state)
+{
+	const struct fixture *f = *state;
+
+	for (guint i = 0; i < f->samples->len; i++) {
+		const struct sample *s = f->samples->pdata[i];
+		const json_t *choices = json_object_get(
+		    json_object_get(s->json, "facts"), "choices");
+		const json_t *choice;
+		size_t j;
+
+		json_array_foreach(choices, j, choice)
+		{
+			g_autofree char *line = g_strdup_printf(" %zu  → %s\n",
+			    j + 1,
+			    json_string_value(json_object_get(choice, "move")));
+
+			if (strstr(s->text, line) == NULL)
+				fail_msg("%s lacks%s", s->name, line);
+		}
+	}
+}
+
+static void
+test_each_phase_is_explained(void **state)
+{
+	const struct fixture *f = *state;
+
+	assert_has(f, "turn-pay.json", "promise your mate");
+	assert_has(f, "turn-offer.json", "Lay down one card, or pass.");
+	assert_lacks(f, "turn-offer.json", "You are the captain");
+	assert_has(f, "turn-offer-captain.json", "You are the captain: when");
+	assert_has(f, "turn-take.json", " · cabin boy: You fight for");
+	assert_lacks(f, "turn-take.json", " · merchant");
+	assert_has(f, "turn-fight.json", "Mutiny! Captain and mate");
+	assert_has(f, "turn-sell.json", "\n  Cold Cliff  → kalte-klippe\n");
+	assert_has(f, "turn-keep.json", "you drew 2 salt, wine, conflict.");
+	assert_lacks(f, "turn-offer.json", "pirate");
+	assert_has(f, "turn-help-history-resign.json", "The pirate card sends");
+}
+
+static void
+test_own_cards_and_role(void **state)
+{
+	const struct fixture *f = *state;
+
+	assert_has(f, "turn-offer.json", "\nYour hand: ruby, 2 wine.\n");
+	assert_has(f, "turn-fight.json",
+	    "aside till the round ends: 2 conflict, grain.\n");
+	assert_has(f, "turn-fight.json", "\nYour role: mutineer. You fight");
+	assert_has(f, "turn-fight.json",
+	    "\nYou chose from: mutineer, mate, merchant.\n");
+	assert_lacks(f, "turn-onlooker.json", "Your hand");
+	assert_lacks(f, "turn-onlooker.json", "Your role");
+}
+
+static void
+test_table(void **state)
+{
+	const struct fixture *f = *state;
+
+	assert_has(f, "turn-pay.json", "Round 3 of 8. Captain: Bernhard.\n");
+	assert_has(f, "turn-offer.json", "promises the mate 2 points.\n");
+	assert_has(
+	    f, "turn-offer.json", "\n  Anna (you)         4     3      0\n");
+	assert_has(f, "turn-offer.json", "\n  Anna          conflict, wine\n");
+	assert_has(f, "turn-offer.json",
+	    "\n  Cold Cliff        0  cloth      5  2  2     4  ship here, sale\n");
+	assert_has(f, "turn-take.json", "  captain, passed\n");
+	assert_has(f, "turn-take.json", "  captain's goal\n");
+	assert_has(f, "turn-three.json", "has left\n");
+}
+
+static void
+test_answers(void **state)
+{
+	const struct fixture *f = *state;
+
+	assert_has(
+	    f, "turn-refused.json", " ✗ Not tried after that: \"pass\".");
+	assert_has(f, "turn-refused.json", "So no move of that mail was made.");
+	assert_has(f, "turn-refused-kept.json", "is not\ntaken back");
+	assert_lacks(f, "turn-refused-kept.json", "So no move");
+	assert_has(f, "turn-help-history-resign.json", " → resign 4f7k2q\n");
+	assert_has(f, "turn-help-history-resign.json",
+	    "\n · Bernhard promises the mate 2 points.\n");
+	assert_has(f, "turn-help-history-resign.json", "→ status  ");
+	assert_has(
+	    f, "muster-answer.json", "you take part in match 7 of Mutineer");
+	assert_lacks(f, "muster-answer.json", "→ ready\n");
+	assert_has(f, "answer-muster.json", "How Mutineer is played");
+	assert_has(f, "answer-none.json", "You are in no match");
+}
+
+static void
+test_rules(void **state)
+{
+	const struct fixture *f = *state;
+
+	assert_has(f, "turn-rules-all.json", "How Mutineer is played");
+	assert_has(f, "turn-rules-mutiny.json", "Mutineer: the mutiny");
+	assert_has(f, "turn-rules-what-is-this.json", "The topics are:");
+	assert_has(
+	    f, "turn-rules-islands.json", "  Frost Cave     frosthoehle");
+	/* every topic of the overview has its text */
+	for (guint i = 0; i < f->samples->len; i++) {
+		const struct sample *s = f->samples->pdata[i];
+
+		if (g_str_has_prefix(s->name, "turn-rules-") &&
+		    strstr(s->name, "-all.") == NULL &&
+		    strstr(s->name, "-what-") == NULL)
+			assert_has(f, s->name, "\nMutineer: ");
+	}
+}
+
+static void
+test_muster(void **state)
+{
+	const struct fixture *f = *state;
+
+	assert_has(f, "muster.json", "\n   → ready\n");
+	assert_has(f, "muster.json", "\n   → resign\n");
+	assert_has(f, "muster.json", "\n   3f3f3f3f");
+	assert_has(f, "muster.json", "→ ready luck ");
+	assert_has(f, "muster.json", "The shuffle is fair");
+	assert_lacks(f, "muster.json", "This match is played with the pirates");
+	assert_has(f, "muster-pirates.json", "is played with the pirates");
+	assert_has(f, "muster-pirates.json", "the organiser has laid it out");
+}
+
+static void
+test_final(void **state)
+{
+	const struct fixture *f = *state;
+
+	assert_has(f, "final.json", "shared by");
+	assert_has(f, "final-one.json", "The winner is Carmen Lucía.");
+	assert_has(f, "final.json", "\n  Anna          mutineer\n");
+	assert_has(f, "final.json", "→ pass (deadline)\n");
+	assert_has(f, "final.json", "\n   abababab");
+	assert_has(f, "final.json", "\n   09090909");
+	assert_has(f, "final.json", "\"three green");
+	assert_has(f, "final-one.json", "nobody gave any");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_lines),
+		cmocka_unit_test(test_cut_line),
+		cmocka_unit_test(test_what_matters_comes_first),
+		cmocka_unit_test(test_choices),
+		cmocka_unit_test(test_each_phase_is_explained),
+		cmocka_unit_test(test_own_cards_and_role),
+		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_answers),
+		cmocka_unit_test(test_rules),
+		cmocka_unit_test(test_muster),
+		cmocka_unit_test(test_final),
+	};
+
+	return cmocka_run_group_tests(tests, setup, teardown);
+}
