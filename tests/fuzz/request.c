@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Lines of a letter, over the toy game and over Mutineer: nothing but what the
+ * header promises, and every move found is one that is read as itself.  Input
+ * that begins with '#' is bytes for words of a vocabulary, else it is text.
+ */
+#include "base/embed.h"
+#include "games/games.h"
+#include "render/render.h"
+#include "tests/core/toy.h"
+#include "tests/fuzz/fuzz.h"
+
+#include <stdlib.h>
+
+static char *const names[] = { "Anna Maria", "Łoś", "Los", "Sammy Jr.", NULL };
+
+static struct tongue *tongue;
+static struct match *matches[3]; /* toy, Mutineer, none */
+
+static void
+must(bool holds)
+{
+	if (!holds)
+		abort();
+}
+
+static struct match *
+start_mutineer(void)
+{
+	const struct embedded *file =
+	    embedded_find("games/mutineer/islands.yaml");
+	struct ynode *node = yaml_read(file->data, file->size, "islands", NULL);
+	json_t *data = data_from_yaml(node);
+	const struct match_plan plan = {
+		.game = games_all[0], .names = names, .seats = 4, .data = data
+	};
+	struct match *m = match_start(&plan, NULL, NULL, NULL);
+
+	json_decref(data);
+	ynode_free(node);
+	return m;
+}
+
+static void
+begin(void)
+{
+	if (tongue != NULL)
+		return;
+	tongue = tongue_load("en", NULL, NULL);
+	must(tongue != NULL);
+	matches[0] = toy_match(names);
+	matches[1] = start_mutineer();
+	must(matches[0] != NULL && matches[1] != NULL);
+}
+
+static const char *const vocabulary[] = { "pass", "take", "plum", "star-fruit",
+	"or", ";", "give", "Anna Maria", "Łoś", "los", "sammy jr", "swap",
+	"oak", "1", "07", "99999999999", "mix", "fig", "yew", "pile", "bid",
+	",", ".", "*", "\"", "- ", "2.", "[3]", "help", "rules", "ready",
+	"luck", "resign", "sell", "wine", "cabin boy", "boy", "first mate",
+	"sandkap", "karge", "zunge", "keep", "corn", "fight", "0", "i am ready",
+	"give up", "\t", "  ", "\u0301", "ß", "!" };
+
+static char *
+line_of(const uint8_t *data, size_t size)
+{
+	GString *line = g_string_new(NULL);
+
+	if (size == 0)
+		return g_string_free(line, FALSE);
+	if (data[0] != '#') {
+		g_string_append_len(line, (const char *)data, (gssize)size);
+		return g_string_free(line, FALSE);
+	}
+	for (size_t i = 1; i < size; i++)
+		g_string_append_printf(line, "%s%s",
+		    vocabulary[data[i] % G_N_ELEMENTS(vocabulary)],
+		    data[i] & 0x80 ? "" : " ");
+	return g_string_free(line, FALSE);
+}
+
+static void
+free_request(gpointer q)
+{
+	request_free(q);
+}
+
+/* A move's text is canonical, and as a line it is that move. */
+static void
+check_move(const struct match *m, const char *text)
+{
+	g_autofree char *again = NULL;
+	struct move move;
+
+	must(move_read(m, text, &move) == MOVE_OK);
+	again = move_text(m, &move);
+	must(strcmp(again, text) == 0);
+	must(move.n >= 0 && move.n <= GAME_MAX_ARGS);
+}
+
+static void
+check_request(const struct match *m, const struct request *q)
+{
+	must(q->line != NULL && g_utf8_validate(q->line, -1, NULL));
+	must(q->text == NULL || g_utf8_validate(q->text, -1, NULL));
+	must((q->kind == REQUEST_NUMBER) ==
+	     (q->number >= 1 && q->number <= 9999));
+	must(q->then == NULL || q->kind == REQUEST_MOVE);
+	if (q->kind == REQUEST_NEAR)
+		must(q->text != NULL && q->text[0] != '\0' &&
+		     strchr(q->text, ' ') == NULL);
+	if (q->kind != REQUEST_MOVE)
+		return;
+	must(m != NULL);
+	check_move(m, q->text);
+	must(q->then == NULL || q->then[0] != NULL);
+	for (size_t i = 0; q->then != NULL && q->then[i] != NULL; i++)
+		check_move(m, q->then[i]);
+}
+
+static void
+check_again(const struct match *m, const struct request *q)
+{
+	g_autoptr(GPtrArray) list =
+	    g_ptr_array_new_with_free_func(free_request);
+	const struct request *back;
+
+	if (q->kind != REQUEST_MOVE || q->then != NULL ||
+	    g_utf8_strlen(q->text, -1) > 200)
+		return;
+	request_read(tongue_words(tongue), m, q->text, list);
+	must(list->len == 1);
+	back = list->pdata[0];
+	must(back->kind == REQUEST_MOVE && strcmp(back->text, q->text) == 0);
+}
+
+static void
+check_line(const struct match *m, const char *line)
+{
+	g_autoptr(GPtrArray) list =
+	    g_ptr_array_new_with_free_func(free_request);
+	guint talk = 0, parts = 1;
+
+	request_read(tongue_words(tongue), m, line, list);
+	for (const char *p = line; *p != '\0'; p++)
+		parts += *p == ';';
+	must(list->len <= parts);
+	must((list->len == 0) == !g_utf8_validate(line, -1, NULL));
+	for (guint i = 0; i < list->len; i++) {
+		const struct request *q = list->pdata[i];
+
+		check_request(m, q);
+		check_again(m, q);
+		talk += q->kind == REQUEST_TALK || q->kind == REQUEST_NEAR;
+	}
+	/* a line is done from its first word to its last, or not at all */
+	must(talk == 0 || list->len == 1);
+}
+
+static void
+check_fold(const char *line)
+{
+	g_autofree char *once = NULL, *twice = NULL;
+
+	if (!g_utf8_validate(line, -1, NULL))
+		return;
+	once = request_fold(line);
+	twice = request_fold(once);
+	must(strcmp(once, twice) == 0);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	g_autofree char *text = line_of(data, size);
+	g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+
+	begin();
+	for (size_t i = 0; lines[i] != NULL; i++) {
+		for (size_t k = 0; k < G_N_ELEMENTS(matches); k++)
+			check_line(matches[k], lines[i]);
+		check_fold(lines[i]);
+	}
+	return 0;
+}
