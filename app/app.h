@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The use cases: a home, the steps receive, handle, tick and send, what an
+ * organiser does, the engine protocol, and records that can be verified.
+ *
+ * now is always UTC seconds and given by the caller.  Functions return 0, or
+ * -1 with err, unless said.
+ */
+#ifndef APP_APP_H
+#define APP_APP_H
+
+#include "base/err.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <glib.h>
+
+/* ---- home.c: the folder in which one turnpost lives ---- */
+
+struct home;
+
+/* Once, at the start of the program: the libraries below. */
+void app_init(void);
+/*
+ * Make the folder with turnpost.yaml, turnpost.db and spool/.  ERR_CLASH if
+ * there is a home already.
+ */
+int home_create(const char *dir, const char *address, struct err *);
+/* ERR_MISSING: no home there.  ERR_FORMAT: turnpost.yaml:LINE and why. */
+struct home *home_open(const char *dir, struct err *);
+void home_close(struct home *);
+/* Read turnpost.yaml and templates again; on an error the old ones stay. */
+int home_reload(struct home *, struct err *);
+/*
+ * The steps are one process's at a time.  Waits up to so many seconds for
+ * another one; then ERR_BUSY.
+ */
+int home_lock(struct home *, int wait_seconds, struct err *);
+void home_unlock(struct home *);
+/* The Maildir into which mail for this home is delivered. */
+char *home_spool_in(const char *dir);
+
+/* ---- the steps: each may be stopped anywhere and run again ---- */
+
+/* Maildir spool/in to inbox rows.  *n: how many came. */
+int step_receive(struct home *, int64_t now, int *n, struct err *);
+/* Inbox rows to moves and letters queued.  *n: how many were handled. */
+int step_handle(struct home *, int64_t now, int *n, struct err *);
+/* What is due by now: decisions whose time is up.  *n: how many. */
+int step_tick(struct home *, int64_t now, int *n, struct err *);
+/* Outbox rows to Maildirs under spool/out.  *n: how many went out. */
+int step_send(struct home *, int64_t now, int *n, struct err *);
+/* When the next deadline is or the next letter may be tried; 0: never. */
+int step_next(struct home *, int64_t *at, struct err *);
+
+/* ---- deliver.c: for mail servers ---- */
+
+/* Standard input into the spool; nothing else is read or looked at. */
+int deliver(const char *dir, int fd, int64_t now_usec, struct err *);
+
+/* ---- organise.c ---- */
+
+struct match_order {
+	const char *game;
+	const char *name; /* NULL: made from the game and number */
+	char *const *seats; /* "NAME <ADDRESS>", NULL-ended */
+	char *const *options; /* "WORD=VALUE", NULL-ended, or NULL */
+	const char *setup_file; /* JSON laid-out start, or NULL */
+	int64_t time_limit; /* seconds for a decision; 0: none */
+};
+int match_create(struct home *, const struct match_order *, int64_t now,
+    int64_t *id, struct err *);
+/* Take the last move back; everybody is told. */
+int match_take_back(
+    struct home *, int64_t id, const char *reason, int64_t now, struct err *);
+/* Call a match off; everybody is told. */
+int match_call_off(
+    struct home *, int64_t id, const char *reason, int64_t now, struct err *);
+/* "3d", "36h", "90m": seconds, or -1 */
+int64_t duration_read(const char *);
+
+/*
+ * What is known, as JSON: lists of objects or one object.  reveal: secrets of
+ * a running match too.  NULL and err if there is no such thing.
+ */
+json_t *show_matches(struct home *, struct err *);
+json_t *show_match(struct home *, int64_t id, bool reveal, struct err *);
+json_t *show_log(struct home *, int64_t id, bool reveal, struct err *);
+json_t *show_people(struct home *, struct err *);
+json_t *show_inbox(struct home *, const char *state, struct err *);
+json_t *show_outbox(struct home *, const char *state, struct err *);
+/* One mail with its bytes (raw may be NULL: not wanted). */
+json_t *show_inbox_row(struct home *, int64_t id, GBytes **raw, struct err *);
+json_t *show_outbox_row(struct home *, int64_t id, GBytes **raw, struct err *);
+/* Handle a mail again that was set aside (dead or held). */
+int inbox_retry(struct home *, int64_t id, struct err *);
+/* Send a letter again, or one that was given up. */
+int outbox_retry(struct home *, int64_t id, struct err *);
+/* NULL: leave as it is.  person by id. */
+int person_change(struct home *, int64_t id, const char *name,
+    const char *address, const char *zone, struct err *);
+
+/* ---- record.c: matches to take away and to check ---- */
+
+/* The whole record of a match that is over; of a running one with reveal. */
+json_t *record_export(struct home *, int64_t id, bool reveal, struct err *);
+/*
+ * Replay it and compare all: commitment, seeds, draws, moves, result.  The
+ * report's lines tell what was found; -1 with err says what does not fit.
+ */
+int record_verify(const json_t *record, GString *report, struct err *);
+
+/* ---- engine.c: the engine protocol ---- */
+
+struct engine;
+/* data: GAME=FILE pairs, NULL-ended, or NULL. */
+struct engine *engine_new(char *const *data, struct err *);
+void engine_free(struct engine *);
+/* One request line to one answer line (without newline). */
+char *engine_answer(struct engine *, const char *line, size_t size);
+
+#endif

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The folder in which one turnpost lives: settings, database, spool, and the
+ * lock that keeps two processes from doing the steps at once.
+ */
+#include "app/private.h"
+
+#include "base/embed.h"
+#include "base/file.h"
+#include "games/games.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+void
+app_init(void)
+{
+	mail_init();
+}
+
+const struct game *
+game_find(const char *name)
+{
+	for (size_t i = 0; games_all[i] != NULL; i++)
+		if (strcmp(games_all[i]->name, name) == 0)
+			return games_all[i];
+	return NULL;
+}
+
+char *
+home_spool_in(const char *dir)
+{
+	return g_build_filename(dir, "spool", "in", NULL);
+}
+
+/* The sample settings with the address in their place. */
+static char *
+first_config(const char *address)
+{
+	const struct embedded *sample = embedded_find("etc/turnpost.yaml");
+	g_auto(GStrv) parts =
+	    g_strsplit(sample->data, "turnpost@localhost", -1);
+
+	return g_strjoinv(address, parts);
+}
+
+static int
+create_facts(struct store *store, struct err *e)
+{
+	unsigned char bytes[SEED_SIZE];
+	char hex[SEED_HEX_SIZE];
+	char *old = NULL;
+	int r;
+
+	if (store_begin(store, __func__, e) == -1)
+		return -1;
+	r = store_meta_get(store, "secret", &old, e);
+	if (r == 0 && old == NULL) {
+		seed_random(bytes);
+		seed_to_hex(bytes, hex);
+		r = store_meta_set(store, "secret", hex, e);
+		seed_random(bytes);
+		seed_to_hex(bytes, hex);
+		hex[16] = '\0';
+		if (r == 0)
+			r = store_meta_set(store, "instance", hex, e);
+	}
+	g_free(old);
+	if (r == 0)
+		return store_commit(store, e);
+	store_rollback(store);
+	return -1;
+}
+
+int
+home_create(const char *dir, const char *address, struct err *e)
+{
+	g_autofree char *config = g_build_filename(dir, "turnpost.yaml", NULL);
+	g_autofree char *db = g_build_filename(dir, "turnpost.db", NULL);
+	g_autofree char *in = home_spool_in(dir);
+	g_autofree char *out = g_build_filename(dir, "spool", "out", NULL);
+	g_autofree char *text = NULL;
+	struct store *store;
+	int r;
+
+	if (!address_ok(address))
+		return err_set(e, ERR_FORMAT,
+		    "\"%s\" is no mail address; give one like "
+		    "robot@example.org",
+		    address);
+	if (g_file_test(config, G_FILE_TEST_EXISTS))
+		return err_set(e, ERR_CLASH,
+		    "there is a turnpost home in %s already", dir);
+	if (file_mkdir(dir, e) == -1 || maildir_make(in, e) == -1 ||
+	    file_mkdir(out, e) == -1)
+		return -1;
+	if ((store = store_open(db, true, e)) == NULL)
+		return -1;
+	r = create_facts(store, e);
+	store_close(store);
+	/* The settings come last: with them it is a home. */
+	text = first_config(address);
+	return r == -1 ? -1 : file_replace(config, text, strlen(text), e);
+}
+
+static int
+load_facts(struct home *home, struct err *e)
+{
+	g_autofree char *secret = NULL;
+
+	if (store_meta_get(home->store, "secret", &secret, e) == -1 ||
+	    store_meta_get(home->store, "instance", &home->instance, e) == -1)
+		return -1;
+	if (secret == NULL || home->instance == NULL ||
+	    !seed_from_hex(secret, home->secret))
+		return err_set(e, ERR_DAMAGED,
+		    "the database of %s has lost its secret; restore a backup",
+		    home->dir);
+	return 0;
+}
+
+struct home *
+home_open(const char *dir, struct err *e)
+{
+	g_autofree char *db = g_build_filename(dir, "turnpost.db", NULL);
+	struct home *home = g_new0(struct home, 1);
+
+	home->lock = -1;
+	home->dir = g_strdup(dir);
+	home->config = config_read(dir, e);
+	if (home->config == NULL) {
+		if (e->code == ERR_MISSING)
+			err_set(e, ERR_MISSING,
+			    "there is no turnpost home in %s; make one with "
+			    "\"turnpost --home %s init\"",
+			    dir, dir);
+	} else if ((home->store = store_open(db, false, e)) != NULL &&
+		   load_facts(home, e) == 0 &&
+		   (home->english = tongue_load("en", dir, e)) != NULL)
+		return home;
+	home_close(home);
+	return NULL;
+}
+
+void
+home_close(struct home *home)
+{
+	if (home == NULL)
+		return;
+	home_unlock(home);
+	config_free(home->config);
+	if (home->store != NULL)
+		store_close(home->store);
+	tongue_free(home->english);
+	g_free(home->instance);
+	g_free(home->dir);
+	g_free(home);
+}
+
+int
+home_reload(struct home *home, struct err *e)
+{
+	struct config *fresh = config_read(home->dir, e);
+
+	struct tongue *english;
+
+	if (fresh == NULL)
+		return -1;
+	english = tongue_load("en", home->dir, e);
+	if (english == NULL) {
+		config_free(fresh);
+		return -1;
+	}
+	config_free(home->config);
+	tongue_free(home->english);
+	home->config = fresh;
+	home->english = english;
+	return 0;
+}
+
+const struct tongue *
+home_tongue(struct home *home, const char *language)
+{
+	(void)language; /* one language so far */
+	return home->english;
+}
+
+int
+home_lock(struct home *home, int wait_seconds, struct err *e)
+{
+	g_autofree char *path = g_build_filename(home->dir, "lock", NULL);
+	int fd;
+
+	if (home->lock != -1)
+		return 0;
+	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	if (fd == -1)
+		return err_errno(e, "cannot open %s", path);
+	for (int tries = wait_seconds * 20;; tries--) {
+		if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+			break;
+		if (errno != EWOULDBLOCK && errno != EINTR) {
+			err_errno(e, "cannot lock %s", path);
+			close(fd);
+			return -1;
+		}
+		if (tries <= 0) {
+			close(fd);
+			return err_set(e, ERR_BUSY,
+			    "another turnpost is working in %s; try again "
+			    "later",
+			    home->dir);
+		}
+		g_usleep(50000);
+	}
+	home->lock = fd;
+	return 0;
+}
+
+void
+home_unlock(struct home *home)
+{
+	if (home->lock != -1)
+		close(home->lock);
+	home->lock = -1;
+}
+
+/* Where in the file the fault is: "FILE:LINE: path: text". */
+static int
+data_refused(struct err *e, const char *file, const struct ynode *tree,
+    const struct data_fault *fault)
+{
+	return err_set(e, ERR_FORMAT, "%s:%d: %s%s%s", file,
+	    data_line(tree, fault->path), fault->path,
+	    fault->path[0] != '\0' ? ": " : "", fault->text);
+}
+
+#define DATA_MAX_SIZE 262144
+
+int
+game_data(
+    const struct game *game, const char *file, json_t **data, struct err *e)
+{
+	g_autofree char *built_in = NULL;
+	g_autoptr(GBytes) bytes = NULL;
+	struct data_fault fault = { "", "" };
+	const struct embedded *embedded;
+	struct ynode *tree;
+	gsize size;
+	const void *text;
+
+	*data = NULL;
+	if (game->data_file == NULL)
+		return 0;
+	built_in = g_build_filename("games", game->name, game->data_file, NULL);
+	if (file != NULL) {
+		if ((bytes = file_read(file, DATA_MAX_SIZE, NULL, e)) == NULL)
+			return -1;
+	} else {
+		embedded = embedded_find(built_in);
+		bytes = g_bytes_new_static(embedded->data, embedded->size);
+		file = built_in;
+	}
+	text = g_bytes_get_data(bytes, &size);
+	if ((tree = yaml_read(text != NULL ? text : "", size, file, e)) == NULL)
+		return -1;
+	*data = data_from_yaml(tree);
+	if (!game->data_check(*data, &fault)) {
+		data_refused(e, file, tree, &fault);
+		json_decref(*data);
+		*data = NULL;
+	}
+	ynode_free(tree);
+	return *data == NULL ? -1 : 0;
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Letters to the outbox: rendered once, with their headers, in the same
+ * transaction as what they tell; the stored bytes are what is sent.
+ */
+#include "app/private.h"
+
+#include <string.h>
+
+/* What all letters need beside their facts. */
+struct cover {
+	struct home *home;
+	const char *kind;
+	const char *game; /* or NULL */
+	struct outgoing out;
+	struct outbox_row row;
+};
+
+static const char *
+own_host(const struct home *home)
+{
+	return strchr(home->config->address, '@') + 1;
+}
+
+/* Render, write and queue. */
+static int
+queue(struct cover *c, json_t *facts, int64_t now, struct err *e)
+{
+	const struct home *home = c->home;
+	g_autofree char *text = tongue_letter(
+	    home_tongue(c->home, "en"), c->game, c->kind, facts, e);
+	int r;
+
+	if (text == NULL)
+		return -1;
+	c->out.own = home->config->address;
+	c->out.own_name = home->config->name;
+	c->out.language = "en";
+	c->out.instance = home->instance;
+	c->out.date = now;
+	c->out.text = text;
+	c->out.to = c->row.address;
+	if ((c->row.raw = letter_write(&c->out, e)) == NULL)
+		return -1;
+	c->row.kind = (char *)(uintptr_t)c->kind;
+	c->row.message_id = (char *)(uintptr_t)c->out.message_id;
+	c->row.state = OUTBOX_NEW;
+	c->row.created = now;
+	r = store_outbox_add(home->store, &c->row, e);
+	g_bytes_unref(c->row.raw);
+	return r;
+}
+
+static char *
+seat_subject(struct table *t, const struct ticket *ticket)
+{
+	g_autofree char *key = g_strdup_printf("game.%s", t->row->game);
+	struct phrase *phrase = phrase_new(key, NULL);
+	g_autofree char *title =
+	    tongue_say(home_tongue(t->home, "en"), phrase, NULL);
+
+	phrase_free(phrase);
+	return g_strdup_printf("[%s %lld] %s [g%lld-%.4s]", title,
+	    (long long)t->row->id, t->row->name, (long long)t->row->id,
+	    ticket->key);
+}
+
+/* root of the match, the last letter to this seat, the mail answered */
+static char **
+seat_references(
+    struct table *t, int seat, const struct answered *answered, struct err *e)
+{
+	GPtrArray *ids = g_ptr_array_new();
+	char *last = NULL;
+
+	if (store_outbox_thread(t->home->store, t->row->id, seat, &last, e) ==
+	    -1) {
+		g_ptr_array_unref(ids);
+		return NULL;
+	}
+	g_ptr_array_add(ids, g_strdup_printf("g%lld.root@%s",
+				 (long long)t->row->id, own_host(t->home)));
+	if (last != NULL)
+		g_ptr_array_add(ids, last);
+	if (answered != NULL && answered->message_id[0] != '\0')
+		g_ptr_array_add(ids, g_strdup(answered->message_id));
+	g_ptr_array_add(ids, NULL);
+	return (char **)g_ptr_array_free(ids, FALSE);
+}
+
+static char *
+seat_list_id(struct table *t)
+{
+	return g_strdup_printf("%s match %lld <g%lld.%s.%s>", t->row->game,
+	    (long long)t->row->id, (long long)t->row->id, t->row->game,
+	    own_host(t->home));
+}
+
+static int
+seat_letter(struct table *t, const struct seat_row *row,
+    const struct person *person, const char *kind, json_t *facts,
+    const struct answered *answered, int64_t now, struct err *e)
+{
+	struct ticket ticket = {
+		.match = t->row->id,
+		.seat = row->seat,
+		.turn = t->row->last_event,
+	};
+	struct cover c = {
+		.home = t->home, .kind = kind, .game = t->row->game
+	};
+	g_auto(GStrv) references = NULL;
+	g_autofree char *reply_to = NULL, *id = NULL, *subject = NULL;
+	g_autofree char *dedup =
+	    g_strdup_printf("%s.%s.%d", t->cause, kind, row->seat);
+	g_autofree char *list_id = seat_list_id(t);
+
+	key_make(
+	    t->home->secret, t->row->id, row->seat, row->epoch, ticket.key);
+	if (store_outbox_next_id(t->home->store, &ticket.serial, e) == -1 ||
+	    (references = seat_references(t, row->seat, answered, e)) == NULL)
+		return -1;
+	reply_to = ticket_address(
+	    &ticket, t->home->config->address, t->home->config->delimiter);
+	id = ticket_message_id(&ticket, t->home->config->address);
+	subject = seat_subject(t, &ticket);
+	c.out.reply_to = reply_to;
+	c.out.to_name = person->name;
+	c.out.subject = subject;
+	c.out.message_id = id;
+	c.out.in_reply_to = references[g_strv_length(references) - 1];
+	c.out.references = references;
+	c.out.list_id = list_id;
+	c.out.answer = answered != NULL;
+	c.row.id = ticket.serial;
+	c.row.dedup = dedup;
+	c.row.match = t->row->id;
+	c.row.seat = row->seat;
+	c.row.person = person->id;
+	c.row.address = person->address;
+	return queue(&c, facts, now, e);
+}
+
+int
+post_seat(struct table *t, int seat, const char *kind, json_t *facts,
+    const struct answered *answered, int64_t now, struct err *e)
+{
+	struct seat_row *row = table_seat(t, seat);
+	struct person *person = store_person(t->home->store, row->person, e);
+	int r = -1;
+
+	if (facts != NULL && person != NULL)
+		r = seat_letter(t, row, person, kind, facts, answered, now, e);
+	person_free(person);
+	json_decref(facts);
+	if (r == -1)
+		return -1;
+	row->told = t->row->last_event;
+	return store_seat_update(t->home->store, row, e);
+}
+
+int
+post_address(struct home *home, const struct person *person,
+    const char *address, const char *kind, json_t *facts,
+    const struct answered *answered, int64_t now, struct err *e)
+{
+	struct ticket ticket = { .seat = -1 };
+	struct cover c = { .home = home, .kind = kind };
+	char *references[] = { NULL, NULL };
+	g_autofree char *dedup = NULL, *id = NULL, *subject = NULL;
+	int r;
+
+	if (store_outbox_next_id(home->store, &ticket.serial, e) == -1) {
+		json_decref(facts);
+		return -1;
+	}
+	/* No seat has this number: the key of nobody, but ours. */
+	key_make(
+	    home->secret, 0, -1, (int)(ticket.serial & 0x7fffffff), ticket.key);
+	dedup = g_strdup_printf("i%lld.%s",
+	    (long long)(answered != NULL ? answered->inbox : 0), kind);
+	id = ticket_message_id(&ticket, home->config->address);
+	subject = g_strdup_printf("[%s]", home->config->name);
+	c.out.reply_to = home->config->address;
+	c.out.to_name = person != NULL ? person->name : "";
+	c.out.subject = subject;
+	c.out.message_id = id;
+	if (answered != NULL && answered->message_id[0] != '\0') {
+		references[0] = (char *)(uintptr_t)answered->message_id;
+		c.out.in_reply_to = references[0];
+		c.out.references = references;
+	}
+	c.out.answer = answered != NULL;
+	c.row.id = ticket.serial;
+	c.row.dedup = dedup;
+	c.row.seat = -1;
+	c.row.person = person != NULL ? person->id : 0;
+	c.row.address = (char *)(uintptr_t)address;
+	r = queue(&c, facts, now, e);
+	json_decref(facts);
+	return r;
+}

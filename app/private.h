@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: ISC */
+/* What the files of app/ share. */
+#ifndef APP_PRIVATE_H
+#define APP_PRIVATE_H
+
+#include "app/app.h"
+#include "core/core.h"
+#include "mail/mail.h"
+#include "render/render.h"
+#include "store/store.h"
+
+/* One run of work in a transaction. */
+#define IN_TRANSACTION(store, e, r, work)             \
+	do {                                          \
+		r = store_begin(store, __func__, e);  \
+		if (r == 0 && (r = (work)) == 0)      \
+			r = store_commit(store, e);   \
+		else if (store_in_transaction(store)) \
+			store_rollback(store);        \
+	} while (0)
+
+/* ---- config.c: turnpost.yaml ---- */
+
+struct config {
+	char *address; /* the robot's */
+	char *name; /* before the address in From */
+	char delimiter; /* between the robot's local part and the key */
+	char *zone; /* IANA name, for people who have none */
+	GHashTable *data; /* game name -> path of its data file */
+};
+struct config *config_read(const char *dir, struct err *);
+void config_free(struct config *);
+
+/* ---- home.c ---- */
+
+struct home {
+	char *dir;
+	struct config *config;
+	struct store *store;
+	struct tongue *english;
+	unsigned char secret[SECRET_SIZE];
+	char *instance; /* of this home: for loop tests */
+	int lock; /* descriptor, -1 if not held */
+};
+const struct tongue *home_tongue(struct home *, const char *language);
+const struct game *game_find(const char *name);
+/* Data of a game: from that file or (NULL) the one built in; *data is NULL
+ * for a game without data. */
+int game_data(
+    const struct game *, const char *file, json_t **data, struct err *);
+
+/* ---- table.c: a match as it stands, loaded from its rows ---- */
+
+/* What was told, and under which number of the log. */
+struct report {
+	int64_t n;
+	struct phrase *notice; /* or NULL */
+	struct outcome outcome; /* of an event or of the setup */
+};
+
+struct table {
+	struct home *home;
+	struct match_row *row;
+	const struct game *game;
+	GPtrArray *seats; /* struct seat_row * */
+	GPtrArray *events; /* struct event_row * */
+	GPtrArray *reports; /* struct report *, by number */
+	json_t *json[3]; /* of the row: options, data, given; NULL: none */
+	struct match *match; /* NULL until it has started */
+	char **names;
+	json_t *atom_names; /* names that the data brings, or NULL */
+	seatset asked; /* who was asked when it was loaded */
+	char *phases[GAME_MAX_SEATS]; /* in which phase, then */
+	seatset moved; /* who made an event since */
+
+	/* For the letters that follow from a change. */
+	int answered; /* the seat whose mail is being answered, or -1 */
+	bool everyone; /* all seats hear at once, asked or not */
+	const char *cause; /* what led here: part of the letters' dedup keys */
+};
+struct table *table_open(struct home *, int64_t id, struct err *);
+void table_free(struct table *);
+struct seat_row *table_seat(struct table *, int seat);
+size_t table_seats(const struct table *);
+/* From the muster to the first decision. */
+int table_start(struct table *, int64_t now, struct err *);
+/* A legal move, stored. */
+int table_play(struct table *, int seat, const struct move *, const char *by,
+    int64_t inbox, int64_t now, struct err *);
+/* Something that everybody is told besides moves; takes args over. */
+int table_notice(struct table *, const char *phrase, json_t *args, int64_t now,
+    struct err *);
+int table_undo(struct table *, struct err *);
+/* The match after the event with that number, as it was then, or NULL. */
+struct match *table_at(const struct table *, int64_t n);
+/* Names of seats as a JSON list. */
+json_t *table_name_list(const struct table *, seatset);
+/* The plan with which this match was or will be set up. */
+void table_plan(const struct table *, struct match_plan *);
+
+/* ---- life.c: muster, running, over; the step tick ---- */
+
+/*
+ * After anything that changed: moves for seats that were given up, timers,
+ * the end; and letters to all who must hear, but not to table.answered, whose
+ * letter (of life_letter's kind) the caller writes.
+ */
+int life_settle(struct table *, int64_t now, struct err *);
+/* The kind of letter that a seat gets in this state of the match. */
+const char *life_letter(const struct table *);
+int life_ready(
+    struct table *, int seat, const char *luck, int64_t now, struct err *);
+int life_resign(struct table *, int seat, int64_t now, struct err *);
+/* Over before its end.  args are taken over; {reason} is one of them. */
+int life_end(struct table *, const char *phrase, json_t *args, int64_t now,
+    struct err *);
+
+/* ---- facts.c: what letters are made of ---- */
+
+/* Facts of a match for a seat, with the news that it was not told yet. */
+json_t *facts_seat(struct table *, int seat, struct err *);
+/* Facts outside any match. */
+json_t *facts_person(struct home *, const char *name);
+/* More of them, for the last letter. */
+int facts_final(struct table *, json_t *facts, struct err *);
+json_t *facts_log(struct table *);
+/* All sentences that the seat was told after that number: its history. */
+json_t *facts_news(struct table *, int seat, int64_t after);
+
+/* ---- post.c: letters to the outbox ---- */
+
+/* The mail that a letter answers. */
+struct answered {
+	int64_t inbox;
+	const char *message_id;
+};
+/*
+ * Write the letter of that kind and queue it.  facts are taken over.  to is
+ * NULL for a seat's person.
+ */
+int post_seat(struct table *, int seat, const char *kind, json_t *facts,
+    const struct answered *, int64_t now, struct err *);
+/* To somebody outside a match: a person (or NULL) at that address. */
+int post_address(struct home *, const struct person *, const char *address,
+    const char *kind, json_t *facts, const struct answered *, int64_t now,
+    struct err *);
+
+/* ---- identity.c: who is speaking ---- */
+
+enum standing {
+	STANDING_SEAT, /* key and known From: do it */
+	STANDING_PERSON, /* known From, but no proof */
+	STANDING_FOREIGN, /* a good key from an unknown address */
+	STANDING_STRANGER,
+	STANDING_FORGED /* a key that is none, or of a seat not hers */
+};
+struct identity {
+	enum standing standing;
+	struct ticket ticket; /* if SEAT or FOREIGN */
+	struct person *person; /* of the From address; NULL if unknown */
+};
+int identity_find(
+    struct home *, const struct letter *, struct identity *, struct err *);
+void identity_clear(struct identity *);
+
+/* ---- decide.c: what becomes of one mail ---- */
+
+/* One mail on its way through the step handle. */
+struct handling {
+	struct home *home;
+	struct inbox_row *row;
+	struct letter *letter;
+	struct identity id;
+	int64_t now;
+};
+/* Its row gets a state and a note; what it asks is done and answered. */
+int decide_mail(struct handling *, struct err *);
+
+/* ---- requests.c: what a seat's mail asks, done ---- */
+
+struct answer {
+	json_t *understood; /* list */
+	json_t *near; /* list */
+	json_t *refused; /* object or NULL */
+	json_t *sections; /* object */
+	char *topic; /* of rules or help, or NULL */
+	bool kept; /* moves before the refused one stand */
+	bool resign; /* asks how to give the seat up */
+};
+void answer_init(struct answer *);
+void answer_clear(struct answer *);
+/* Say why the line (or, if "", the whole mail) was not done. */
+void answer_refuse(
+    struct answer *, struct table *, const char *line, struct phrase *why);
+/* The commands in cleaned lines: struct request *.  t may be NULL. */
+GPtrArray *requests_read(
+    struct home *, const struct table *, const GPtrArray *lines);
+/*
+ * Do them.  turn: the number of the log to which the list belongs that a
+ * numbered answer means; -1 if unknown.
+ */
+int requests_do(struct table *, int seat, const GPtrArray *requests,
+    int64_t turn, int64_t inbox, int64_t now, struct answer *, struct err *);
+/* Into the facts of the letter that answers. */
+void answer_facts(struct answer *, struct table *, int seat, json_t *facts);
+
+#endif

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The step receive: mails of the Maildir spool/in to inbox rows.  Row first,
+ * commit, then the mail is moved to the Maildir spool/done, so that looking
+ * for new ones never gets slower; whatever dies in between, the mail's name
+ * tells that its row is there.
+ */
+#include "app/private.h"
+
+#include "base/checkpoint.h"
+#include "base/log.h"
+
+#include <limits.h>
+
+/* What one transaction takes in, whichever is reached first. */
+#define BATCH 512
+#define BATCH_BYTES (8 * MAIL_MAX_SIZE)
+
+/* What is taken in at once. */
+struct batch {
+	const char *in, *done; /* Maildirs */
+	GPtrArray *names; /* of all mails in the spool */
+	guint begin, end; /* of those in this batch */
+	GPtrArray *away; /* names of those to be moved */
+	size_t bytes;
+};
+
+/* The mail cannot be read and is left where it is, for somebody to look at;
+ * the others go on. */
+static bool
+stays(const struct err *e)
+{
+	if (e->code == ERR_MISSING)
+		return false;
+	log_warn("receive: %s", e->text);
+	return true;
+}
+
+static int
+receive_one(struct home *home, struct batch *batch, char *name, int64_t now,
+    int *n, struct err *e)
+{
+	g_autofree char *base = maildir_base(name);
+	g_autofree char *source = g_strconcat("maildir:", base, NULL);
+	g_autofree char *sha = NULL;
+	g_autoptr(GBytes) raw = NULL;
+	struct inbox_row row = { 0 };
+	size_t size = 0;
+
+	if (!store_inbox_knows(home->store, source)) {
+		raw = maildir_read(batch->in, name, &row.cut, &size, e);
+		if (raw == NULL && stays(e))
+			return 0;
+	}
+	g_ptr_array_add(batch->away, name);
+	if (raw == NULL)
+		return 0;
+	batch->bytes += g_bytes_get_size(raw);
+	sha = letter_sha(raw);
+	row.source = source;
+	row.sha = sha;
+	row.message_id = row.sender = row.note = (char *)(uintptr_t) "";
+	row.seat = -1;
+	row.received = now;
+	row.size = (int64_t)size;
+	row.state = INBOX_NEW;
+	row.raw = raw;
+	if (store_inbox_add(home->store, &row, e) == -1)
+		return -1;
+	++*n;
+	return 0;
+}
+
+static int
+receive_rows(
+    struct home *home, struct batch *batch, int64_t now, int *n, struct err *e)
+{
+	int r = 0;
+
+	if (store_begin(home->store, __func__, e) == -1)
+		return -1;
+	while (r == 0 && batch->end < batch->names->len &&
+	       batch->end - batch->begin < BATCH &&
+	       batch->bytes < BATCH_BYTES) {
+		r = receive_one(
+		    home, batch, batch->names->pdata[batch->end], now, n, e);
+		batch->end++;
+	}
+	if (r == -1) {
+		store_rollback(home->store);
+		return -1;
+	}
+	checkpoint("received, before the commit");
+	return store_commit(home->store, e);
+}
+
+static int
+receive_batch(
+    struct home *home, struct batch *batch, int64_t now, int *n, struct err *e)
+{
+	if (receive_rows(home, batch, now, n, e) == -1)
+		return -1;
+	checkpoint("received, mails not moved");
+	for (guint i = 0; i < batch->away->len; i++) {
+		if (maildir_move(
+			batch->in, batch->away->pdata[i], batch->done, e) == -1)
+			return -1;
+		if (i == 0)
+			checkpoint("moved one mail");
+	}
+	log_debug("received %u mails", batch->away->len);
+	return 0;
+}
+
+int
+step_receive(struct home *home, int64_t now, int *n, struct err *e)
+{
+	g_autofree char *in = home_spool_in(home->dir);
+	g_autofree char *done =
+	    g_build_filename(home->dir, "spool", "done", NULL);
+	g_autoptr(GPtrArray) names = maildir_list(in, INT_MAX, e);
+	guint begin = 0;
+	int r = 0;
+
+	*n = 0;
+	if (names == NULL)
+		return -1;
+	while (r == 0 && begin < names->len) {
+		g_autoptr(GPtrArray) away = g_ptr_array_new();
+		struct batch batch = { .in = in,
+			.done = done,
+			.names = names,
+			.begin = begin,
+			.end = begin,
+			.away = away };
+
+		r = receive_batch(home, &batch, now, n, e);
+		begin = batch.end;
+	}
+	return r;
+}

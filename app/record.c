@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The record of a match: all that is needed to play it again and to see that
+ * nobody chose its cards, on any machine.
+ */
+#include "app/private.h"
+
+#include <string.h>
+
+#define RECORD_VERSION 1
+
+/* ---- out ---- */
+
+static json_t *
+draws_json(const GByteArray *bytes)
+{
+	json_t *list = json_array();
+
+	for (guint i = 0; bytes != NULL && i + 8 <= bytes->len; i += 8) {
+		guint32 pair[2];
+
+		memcpy(pair, bytes->data + i, sizeof(pair));
+		json_array_append_new(list,
+		    json_pack("[I, I]", (json_int_t)GUINT32_FROM_LE(pair[0]),
+			(json_int_t)GUINT32_FROM_LE(pair[1])));
+	}
+	return list;
+}
+
+static json_t *
+players_json(struct table *t)
+{
+	json_t *list = json_array();
+
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		const struct seat_row *row = table_seat(t, s);
+
+		json_array_append_new(list, json_pack("{s:s, s:s?}", "name",
+						row->name, "luck", row->luck));
+	}
+	return list;
+}
+
+static json_t *
+events_json(struct table *t)
+{
+	json_t *list = json_array();
+
+	for (guint i = 0; i < t->events->len; i++) {
+		const struct event_row *row = t->events->pdata[i];
+
+		json_array_append_new(list,
+		    json_pack("{s:I, s:i, s:s, s:s, s:I, s:o}", "n",
+			(json_int_t)row->n, "seat", row->seat, "move",
+			row->move, "by", row->by, "at", (json_int_t)row->at,
+			"draws", draws_json(row->draws)));
+	}
+	return list;
+}
+
+static json_t *
+scores_json(const struct table *t)
+{
+	struct result result = { 0 };
+	json_t *scores = json_array();
+
+	t->game->result(match_state(t->match), &result);
+	for (size_t s = 0; s < table_seats(t); s++)
+		json_array_append_new(scores, json_integer(result.score[s]));
+	return scores;
+}
+
+static json_t *
+record_of(struct table *t)
+{
+	json_t *record = json_object();
+	unsigned char commitment[SEED_SIZE];
+	char hex[SEED_HEX_SIZE];
+
+	json_object_set_new(
+	    record, "turnpost_record", json_integer(RECORD_VERSION));
+	json_object_set_new(record, "match", json_integer(t->row->id));
+	json_object_set_new(record, "name", json_string(t->row->name));
+	json_object_set_new(record, "game", json_string(t->row->game));
+	json_object_set_new(record, "rules", json_integer(t->row->rules));
+	json_object_set(record, "options", t->json[0]);
+	if (t->json[1] != NULL)
+		json_object_set(record, "data", t->json[1]);
+	if (t->json[2] != NULL)
+		json_object_set(record, "setup", t->json[2]);
+	json_object_set_new(record, "players", players_json(t));
+	seed_commitment(t->row->server_seed, commitment);
+	seed_to_hex(commitment, hex);
+	json_object_set_new(record, "commitment", json_string(hex));
+	seed_to_hex(t->row->server_seed, hex);
+	json_object_set_new(record, "server_seed", json_string(hex));
+	seed_to_hex(t->row->seed, hex);
+	json_object_set_new(record, "seed", json_string(hex));
+	json_object_set_new(record, "draws", draws_json(t->row->draws));
+	json_object_set_new(record, "events", events_json(t));
+	json_object_set_new(record, "over", json_boolean(match_over(t->match)));
+	json_object_set_new(record, "scores", scores_json(t));
+	return record;
+}
+
+json_t *
+record_export(struct home *home, int64_t id, bool reveal, struct err *e)
+{
+	struct table *t = table_open(home, id, e);
+	json_t *record = NULL;
+
+	if (t == NULL)
+		return NULL;
+	if (t->match == NULL)
+		err_set(
+		    e, ERR_CLASH, "match %lld has not begun", (long long)id);
+	else if (t->row->life != LIFE_OVER && !reveal)
+		err_set(e, ERR_CLASH,
+		    "match %lld is not over; its record holds secrets: give "
+		    "--reveal to see it",
+		    (long long)id);
+	else
+		record = record_of(t);
+	table_free(t);
+	return record;
+}
+
+/* ---- and back ---- */
+
+/* A record being checked. */
+struct check {
+	const json_t *record;
+	const struct game *game;
+	char *names[GAME_MAX_SEATS + 1];
+	char *luck[GAME_MAX_SEATS];
+	size_t seats;
+	unsigned char seed[SEED_SIZE];
+	struct match *match;
+};
+
+static int
+bad(struct err *e, const char *what)
+{
+	return err_set(e, ERR_DAMAGED, "%s", what);
+}
+
+static const char *
+text_of(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text != NULL ? text : "";
+}
+
+static int
+read_draws(const json_t *list, GArray *draws, struct err *e)
+{
+	json_t *pair;
+	size_t i;
+
+	if (!json_is_array(list))
+		return bad(e, "its draws are missing");
+	json_array_foreach(list, i, pair)
+	{
+		json_int_t n = json_integer_value(json_array_get(pair, 0));
+		json_int_t value = json_integer_value(json_array_get(pair, 1));
+		struct draw draw = { (uint32_t)n, (uint32_t)value };
+
+		if (json_array_size(pair) != 2 || n < 1 || n > UINT32_MAX ||
+		    value < 0 || value >= n)
+			return bad(e, "its draws are not pairs of numbers");
+		g_array_append_val(draws, draw);
+	}
+	return 0;
+}
+
+static int
+read_players(struct check *c, struct err *e)
+{
+	const json_t *players = json_object_get(c->record, "players");
+
+	c->seats = json_array_size(players);
+	if (c->seats == 0 || c->seats > GAME_MAX_SEATS)
+		return bad(e, "its players are missing");
+	for (size_t s = 0; s < c->seats; s++) {
+		const json_t *player = json_array_get(players, s);
+
+		/* Only read: match_start copies names, seed_match hashes. */
+		c->names[s] = (char *)(uintptr_t)text_of(player, "name");
+		c->luck[s] = (char *)(uintptr_t)json_string_value(
+		    json_object_get(player, "luck"));
+	}
+	return 0;
+}
+
+static int
+check_seeds(struct check *c, GString *report, struct err *e)
+{
+	unsigned char server[SEED_SIZE], told[SEED_SIZE], made[SEED_SIZE];
+
+	if (!seed_from_hex(text_of(c->record, "server_seed"), server) ||
+	    !seed_from_hex(text_of(c->record, "commitment"), told) ||
+	    !seed_from_hex(text_of(c->record, "seed"), c->seed))
+		return bad(e, "its seeds are not 64 hex digits each");
+	seed_commitment(server, made);
+	if (memcmp(made, told, SEED_SIZE) != 0)
+		return bad(
+		    e, "the server seed is not the one that was committed to");
+	g_string_append_printf(report, "commitment %s: the server seed fits\n",
+	    text_of(c->record, "commitment"));
+	seed_match(server, c->luck, c->seats, made);
+	if (memcmp(made, c->seed, SEED_SIZE) != 0)
+		return bad(e,
+		    "the match seed does not come from the server seed and "
+		    "the luck words");
+	g_string_append(
+	    report, "match seed: made of the server seed and the luck words\n");
+	return 0;
+}
+
+static int
+check_start(struct check *c, struct err *e)
+{
+	g_autoptr(GArray) draws =
+	    g_array_new(FALSE, FALSE, sizeof(struct draw));
+	struct match_plan plan = {
+		.game = c->game,
+		.names = c->names,
+		.seats = c->seats,
+		.options = json_object_get(c->record, "options"),
+		.data = json_object_get(c->record, "data"),
+		.given = json_object_get(c->record, "setup"),
+	};
+	struct data_fault fault = { "", "" };
+
+	if (c->game->data_check != NULL && plan.data != NULL &&
+	    !c->game->data_check(plan.data, &fault))
+		return err_set(
+		    e, ERR_DAMAGED, "its data: %s: %s", fault.path, fault.text);
+	memcpy(plan.seed, c->seed, SEED_SIZE);
+	if (read_draws(json_object_get(c->record, "draws"), draws, e) == -1)
+		return -1;
+	c->match = match_start(&plan, draws, NULL, e);
+	return c->match == NULL ? -1 : 0;
+}
+
+static int
+check_events(struct check *c, guint *ndraws, struct err *e)
+{
+	const json_t *events = json_object_get(c->record, "events");
+	const json_t *event;
+	size_t i;
+
+	if (!json_is_array(events))
+		return bad(e, "its events are missing");
+	json_array_foreach(events, i, event)
+	{
+		g_autoptr(GArray) draws =
+		    g_array_new(FALSE, FALSE, sizeof(struct draw));
+		json_int_t seat =
+		    json_integer_value(json_object_get(event, "seat"));
+
+		if (seat < 0 || seat >= (json_int_t)c->seats)
+			return err_set(e, ERR_DAMAGED,
+			    "event %zu: there is no such seat", i + 1);
+		if (read_draws(json_object_get(event, "draws"), draws, e) ==
+			-1 ||
+		    match_replay(c->match, (int)seat, text_of(event, "move"),
+			draws, NULL, e) == -1)
+			return err_more(e, "event %zu", i + 1);
+		*ndraws += draws->len;
+	}
+	return 0;
+}
+
+static int
+check_result(struct check *c, GString *report, struct err *e)
+{
+	const json_t *scores = json_object_get(c->record, "scores");
+	struct result result = { 0 };
+
+	c->game->result(match_state(c->match), &result);
+	if (json_is_true(json_object_get(c->record, "over")) != result.over)
+		return bad(e, "whether it is over is not as it was played");
+	for (size_t s = 0; s < c->seats; s++)
+		if (json_integer_value(json_array_get(scores, s)) !=
+		    result.score[s])
+			return err_set(e, ERR_DAMAGED,
+			    "the score of %s is not as it was played",
+			    c->names[s]);
+	g_string_append_printf(
+	    report, "result: %s", result.over ? "over" : "not over yet");
+	for (size_t s = 0; s < c->seats; s++)
+		g_string_append_printf(
+		    report, ", %s %d", c->names[s], result.score[s]);
+	g_string_append_c(report, '\n');
+	return 0;
+}
+
+static int
+check_all(struct check *c, GString *report, struct err *e)
+{
+	guint ndraws = 0;
+
+	if (read_players(c, e) == -1 || check_seeds(c, report, e) == -1 ||
+	    check_start(c, e) == -1 || check_events(c, &ndraws, e) == -1)
+		return -1;
+	g_string_append_printf(report,
+	    "log: %zu moves, all legal; all draws come from the match seed\n",
+	    match_length(c->match));
+	if (json_object_get(c->record, "setup") != NULL)
+		g_string_append(report,
+		    "start: laid out by the organiser, as all players were "
+		    "told\n");
+	return check_result(c, report, e);
+}
+
+int
+record_verify(const json_t *record, GString *report, struct err *e)
+{
+	struct check c = { .record = record };
+	int r;
+
+	if (json_integer_value(json_object_get(record, "turnpost_record")) !=
+	    RECORD_VERSION)
+		return err_set(e, ERR_FORMAT,
+		    "this is no record made by \"turnpost export\"");
+	c.game = game_find(text_of(record, "game"));
+	if (c.game == NULL || json_integer_value(json_object_get(
+				  record, "rules")) != c.game->rules)
+		return err_set(e, ERR_NEWER,
+		    "this turnpost does not know the game %s of the record, or "
+		    "its rules",
+		    text_of(record, "game"));
+	r = check_all(&c, report, e);
+	match_free(c.match);
+	return r;
+}

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: ISC */
+/* What an organiser is shown, as JSON. */
+#include "app/private.h"
+
+#include <string.h>
+
+#define LIST_MAX 1000
+
+static const char *const life_words[] = { "muster", "running", "over",
+	"ended" };
+
+static void
+set_text(json_t *object, const char *key, const char *text)
+{
+	json_object_set_new(
+	    object, key, text == NULL ? json_null() : json_string(text));
+}
+
+/* UTC as 2026-11-21T12:00:00Z; null for never. */
+static void
+set_time(json_t *object, const char *key, int64_t at)
+{
+	g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(at);
+	g_autofree char *text =
+	    at == 0 ? NULL : g_date_time_format(utc, "%Y-%m-%dT%H:%M:%SZ");
+
+	set_text(object, key, text);
+}
+
+static void
+set_number(json_t *object, const char *key, int64_t n)
+{
+	json_object_set_new(object, key, json_integer(n));
+}
+
+static json_t *
+match_summary(const struct match_row *row)
+{
+	json_t *item = json_object();
+
+	set_number(item, "match", row->id);
+	set_text(item, "game", row->game);
+	set_text(item, "name", row->name);
+	set_text(item, "state", life_words[row->life]);
+	set_time(item, "created", row->created);
+	set_time(item, "started", row->started);
+	set_time(item, "ended", row->ended);
+	return item;
+}
+
+json_t *
+show_matches(struct home *home, struct err *e)
+{
+	g_autoptr(GPtrArray) rows = store_matches(home->store, e);
+	json_t *list;
+
+	if (rows == NULL)
+		return NULL;
+	list = json_array();
+	for (guint i = 0; i < rows->len; i++)
+		json_array_append_new(list, match_summary(rows->pdata[i]));
+	return list;
+}
+
+/*
+ * What an onlooker may know; everything once it is over, or with reveal.
+ */
+static void
+show_play(struct table *t, json_t *item, bool reveal)
+{
+	const void *state = match_state(t->match);
+	struct result result = { 0 };
+
+	if (!reveal) {
+		json_object_set_new(
+		    item, "view", t->game->view(state, SEAT_ONLOOKER));
+		return;
+	}
+	json_object_set_new(item, "view", t->game->state(state));
+	t->game->result(state, &result);
+	if (result.over)
+		json_object_set_new(
+		    item, "winners", table_name_list(t, result.winners));
+}
+
+static json_t *
+seat_summaries(struct table *t)
+{
+	json_t *list = json_array();
+	seatset asked = t->match == NULL ? 0 : match_to_act(t->match);
+	const char *phase;
+
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		const struct seat_row *row = table_seat(t, s);
+		json_t *item = json_object();
+
+		phase = (asked & SEAT(s))
+			    ? t->game->phase(match_state(t->match), s)
+			    : NULL;
+		set_number(item, "seat", s);
+		set_text(item, "name", row->name);
+		set_number(item, "person", row->person);
+		json_object_set_new(item, "ready", json_boolean(row->ready));
+		json_object_set_new(
+		    item, "resigned", json_boolean(row->resigned));
+		set_text(item, "asked", phase);
+		json_array_append_new(list, item);
+	}
+	return list;
+}
+
+json_t *
+show_match(struct home *home, int64_t id, bool reveal, struct err *e)
+{
+	struct table *t = table_open(home, id, e);
+	unsigned char commitment[SEED_SIZE];
+	char hex[SEED_HEX_SIZE];
+	json_t *item;
+
+	if (t == NULL)
+		return NULL;
+	reveal |= t->row->life == LIFE_OVER;
+	item = match_summary(t->row);
+	seed_commitment(t->row->server_seed, commitment);
+	seed_to_hex(commitment, hex);
+	set_text(item, "commitment", hex);
+	if (reveal) {
+		seed_to_hex(t->row->server_seed, hex);
+		set_text(item, "server_seed", hex);
+	}
+	json_object_set(item, "options", t->json[0]);
+	set_number(item, "time_limit", t->row->time_limit);
+	json_object_set_new(item, "seats", seat_summaries(t));
+	if (t->match != NULL)
+		show_play(t, item, reveal);
+	table_free(t);
+	return item;
+}
+
+/* What everybody was told: the log without its secrets. */
+static json_t *
+public_log(struct table *t)
+{
+	json_t *news = facts_news(t, SEAT_ONLOOKER, -2);
+	json_t *list = json_array(), *sentence;
+	size_t i;
+
+	json_array_foreach(news, i, sentence) json_array_append_new(
+	    list, json_pack("{s:i, s:O}", "n", (int)i + 1, "news", sentence));
+	json_decref(news);
+	return list;
+}
+
+json_t *
+show_log(struct home *home, int64_t id, bool reveal, struct err *e)
+{
+	struct table *t = table_open(home, id, e);
+	json_t *list;
+
+	if (t == NULL)
+		return NULL;
+	if (!reveal && t->row->life != LIFE_OVER) {
+		list = public_log(t);
+		table_free(t);
+		return list;
+	}
+	list = json_array();
+	for (guint i = 0; i < t->events->len; i++) {
+		const struct event_row *row = t->events->pdata[i];
+		json_t *item = json_object();
+
+		set_number(item, "n", row->n);
+		set_text(item, "name", t->names[row->seat]);
+		set_text(item, "move", row->move);
+		set_text(item, "by", row->by);
+		set_time(item, "at", row->at);
+		json_array_append_new(list, item);
+	}
+	table_free(t);
+	return list;
+}
+
+json_t *
+show_people(struct home *home, struct err *e)
+{
+	g_autoptr(GPtrArray) rows = store_people(home->store, e);
+	json_t *list;
+
+	if (rows == NULL)
+		return NULL;
+	list = json_array();
+	for (guint i = 0; i < rows->len; i++) {
+		const struct person *row = rows->pdata[i];
+		json_t *item = json_object();
+
+		set_number(item, "person", row->id);
+		set_text(item, "name", row->name);
+		set_text(item, "address", row->address);
+		set_text(item, "language", row->language);
+		set_text(item, "zone", row->zone);
+		json_array_append_new(list, item);
+	}
+	return list;
+}
+
+static json_t *
+inbox_summary(const struct inbox_row *row)
+{
+	json_t *item = json_object();
+
+	set_number(item, "mail", row->id);
+	set_text(item, "state", inbox_state_word(row->state));
+	set_time(item, "received", row->received);
+	set_text(item, "from", row->sender);
+	set_number(item, "match", row->match);
+	set_number(item, "size", row->size);
+	set_number(item, "tries", row->tries);
+	set_text(item, "note", row->note);
+	return item;
+}
+
+static json_t *
+outbox_summary(const struct outbox_row *row)
+{
+	json_t *item = json_object();
+
+	set_number(item, "letter", row->id);
+	set_text(item, "state", outbox_state_word(row->state));
+	set_time(item, "created", row->created);
+	set_text(item, "to", row->address);
+	set_number(item, "match", row->match);
+	set_text(item, "kind", row->kind);
+	set_number(item, "tries", row->tries);
+	set_time(item, "sent", row->sent);
+	set_text(item, "note", row->note);
+	return item;
+}
+
+/* The number of a state by its word; -1: all; -2: there is none. */
+static int
+state_number(const char *word, const char *(*words)(int), int max)
+{
+	if (word == NULL)
+		return -1;
+	for (int i = 0; i <= max; i++)
+		if (strcmp(words(i), word) == 0)
+			return i;
+	return -2;
+}
+
+static const char *
+inbox_word(int n)
+{
+	return inbox_state_word((enum inbox_state)n);
+}
+
+static const char *
+outbox_word(int n)
+{
+	return outbox_state_word((enum outbox_state)n);
+}
+
+json_t *
+show_inbox(struct home *home, const char *state, struct err *e)
+{
+	int number = state_number(state, inbox_word, INBOX_DEAD);
+	g_autoptr(GPtrArray) rows = NULL;
+	json_t *list;
+
+	if (number == -2) {
+		err_set(e, ERR_FORMAT,
+		    "there is no state \"%s\"; mails are new, done, ignored, "
+		    "duplicate, held or dead",
+		    state);
+		return NULL;
+	}
+	if ((rows = store_inbox_list(home->store, number, LIST_MAX, e)) == NULL)
+		return NULL;
+	list = json_array();
+	for (guint i = 0; i < rows->len; i++)
+		json_array_append_new(list, inbox_summary(rows->pdata[i]));
+	return list;
+}
+
+json_t *
+show_outbox(struct home *home, const char *state, struct err *e)
+{
+	int number = state_number(state, outbox_word, OUTBOX_DEAD);
+	g_autoptr(GPtrArray) rows = NULL;
+	json_t *list;
+
+	if (number == -2) {
+		err_set(e, ERR_FORMAT,
+		    "there is no state \"%s\"; letters are new, sending, sent, "
+		    "later or dead",
+		    state);
+		return NULL;
+	}
+	rows = store_outbox_list(home->store, number, LIST_MAX, e);
+	if (rows == NULL)
+		return NULL;
+	list = json_array();
+	for (guint i = 0; i < rows->len; i++)
+		json_array_append_new(list, outbox_summary(rows->pdata[i]));
+	return list;
+}
+
+json_t *
+show_inbox_row(struct home *home, int64_t id, GBytes **raw, struct err *e)
+{
+	struct inbox_row *row;
+	json_t *item;
+
+	e->code = 0;
+	if ((row = store_inbox(home->store, id, e)) == NULL) {
+		if (e->code == 0)
+			err_set(e, ERR_MISSING,
+			    "there is no mail %lld in the inbox",
+			    (long long)id);
+		return NULL;
+	}
+	item = inbox_summary(row);
+	set_text(item, "message_id", row->message_id);
+	set_text(item, "source", row->source);
+	set_time(item, "handled", row->handled);
+	if (raw != NULL)
+		*raw = g_bytes_ref(row->raw);
+	inbox_row_free(row);
+	return item;
+}
+
+json_t *
+show_outbox_row(struct home *home, int64_t id, GBytes **raw, struct err *e)
+{
+	struct outbox_row *row;
+	json_t *item;
+
+	e->code = 0;
+	if ((row = store_outbox(home->store, id, e)) == NULL) {
+		if (e->code == 0)
+			err_set(e, ERR_MISSING,
+			    "there is no letter %lld in the outbox",
+			    (long long)id);
+		return NULL;
+	}
+	item = outbox_summary(row);
+	set_text(item, "message_id", row->message_id);
+	set_time(item, "next_try", row->next_try);
+	if (raw != NULL)
+		*raw = g_bytes_ref(row->raw);
+	outbox_row_free(row);
+	return item;
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: ISC */
+/* What an organiser does to people and queues. */
+#include "app/private.h"
+
+static int
+change_person(struct home *home, int64_t id, const char *name,
+    const char *address, const char *zone, struct err *e)
+{
+	struct person *person;
+	int r;
+
+	e->code = 0;
+	person = store_person(home->store, id, e);
+	if (person == NULL)
+		return e->code != 0
+			   ? -1
+			   : err_set(e, ERR_MISSING, "there is no person %lld",
+				 (long long)id);
+	if (name != NULL) {
+		g_free(person->name);
+		person->name = g_strdup(name);
+	}
+	if (address != NULL) {
+		g_free(person->address);
+		person->address = g_ascii_strdown(address, -1);
+	}
+	if (zone != NULL) {
+		g_free(person->zone);
+		person->zone = g_strdup(zone);
+	}
+	r = store_person_set(home->store, person, e);
+	person_free(person);
+	return r;
+}
+
+int
+person_change(struct home *home, int64_t id, const char *name,
+    const char *address, const char *zone, struct err *e)
+{
+	g_autoptr(GTimeZone) known = NULL;
+	int r;
+
+	if (name != NULL && !name_ok(name))
+		return err_set(e, ERR_FORMAT,
+		    "a name must be 1 to 40 letters, digits, blanks, - ' .");
+	if (address != NULL && !address_ok(address))
+		return err_set(
+		    e, ERR_FORMAT, "\"%s\" is no mail address", address);
+	if (zone != NULL && (known = g_time_zone_new_identifier(zone)) == NULL)
+		return err_set(e, ERR_FORMAT,
+		    "\"%s\" is no time zone like Europe/Warsaw", zone);
+	IN_TRANSACTION(
+	    home->store, e, r, change_person(home, id, name, address, zone, e));
+	return r;
+}
+
+static int
+retry_inbox(struct home *home, int64_t id, struct err *e)
+{
+	struct inbox_row *row;
+	int r;
+
+	e->code = 0;
+	row = store_inbox(home->store, id, e);
+	if (row == NULL)
+		return e->code != 0 ? -1
+				    : err_set(e, ERR_MISSING,
+					  "there is no mail %lld in the inbox",
+					  (long long)id);
+	if (row->state != INBOX_DEAD && row->state != INBOX_HELD) {
+		r = err_set(e, ERR_CLASH,
+		    "mail %lld is %s; only dead and held ones can be tried "
+		    "again",
+		    (long long)id, inbox_state_word(row->state));
+	} else {
+		row->state = INBOX_NEW;
+		row->tries = 0;
+		r = store_inbox_update(home->store, row, e);
+	}
+	inbox_row_free(row);
+	return r;
+}
+
+int
+inbox_retry(struct home *home, int64_t id, struct err *e)
+{
+	int r;
+
+	IN_TRANSACTION(home->store, e, r, retry_inbox(home, id, e));
+	return r;
+}
+
+static int
+retry_outbox(struct home *home, int64_t id, struct err *e)
+{
+	struct outbox_row *row;
+	int r;
+
+	e->code = 0;
+	row = store_outbox(home->store, id, e);
+	if (row == NULL)
+		return e->code != 0 ? -1
+				    : err_set(e, ERR_MISSING,
+					  "there is no letter %lld in the "
+					  "outbox",
+					  (long long)id);
+	if (row->state == OUTBOX_SENT || row->state == OUTBOX_SENDING) {
+		r = err_set(e, ERR_CLASH, "letter %lld is %s already",
+		    (long long)id, outbox_state_word(row->state));
+	} else {
+		row->state = OUTBOX_NEW;
+		row->tries = 0;
+		row->next_try = 0;
+		r = store_outbox_update(home->store, row, e);
+	}
+	outbox_row_free(row);
+	return r;
+}
+
+int
+outbox_retry(struct home *home, int64_t id, struct err *e)
+{
+	int r;
+
+	IN_TRANSACTION(home->store, e, r, retry_outbox(home, id, e));
+	return r;
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The program and its subcommands: the only place that exits, reads the
+ * clock, the environment and the arguments, and prints.
+ */
+#ifndef CMD_CMD_H
+#define CMD_CMD_H
+
+#include "app/app.h"
+
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Exit codes, as turnpost(1) tells them. */
+enum exit_code {
+	EXIT_DONE = 0,
+	EXIT_REFUSED = 1, /* the thing asked for is not possible */
+	EXIT_USAGE = 2,
+	EXIT_IO = 74,
+	EXIT_AGAIN = 75, /* try again later */
+	EXIT_CONFIG = 78
+};
+
+/* What every subcommand gets. */
+struct run {
+	char *home; /* path */
+	bool json;
+	bool reveal;
+	int64_t fixed_now; /* --now; -1: the clock */
+	int argc; /* what is left, argv[0] being the subcommand's word */
+	char **argv;
+};
+int64_t run_now(const struct run *);
+int64_t run_now_usec(const struct run *);
+/* "turnpost: TEXT" on standard error; the exit code for that error. */
+int run_fail(const struct err *);
+int run_usage(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* Open the home or fail: NULL, and *code. */
+struct home *run_home(const struct run *, int *code);
+/* A positive number; -1 if it is none. */
+int64_t run_number(const char *);
+/*
+ * Parse what is left by GLib's option parser; false after a message.  The
+ * arguments stay in run->argc and argv.
+ */
+bool run_options(
+    struct run *, const GOptionEntry *, const char *summary, int *code);
+
+/* ---- print.c ---- */
+
+/* A list of objects as a table of these keys, or as JSON. */
+void print_list(const struct run *, json_t *list, const char *const *keys);
+/* One object, a line a key; or as JSON. */
+void print_object(const struct run *, json_t *object);
+
+/* ---- the subcommands ---- */
+
+int cmd_init(struct run *);
+int cmd_receive(struct run *);
+int cmd_handle(struct run *);
+int cmd_tick(struct run *);
+int cmd_send(struct run *);
+int cmd_run(struct run *);
+int cmd_serve(struct run *);
+int cmd_deliver(struct run *);
+int cmd_match(struct run *);
+int cmd_person(struct run *);
+int cmd_inbox(struct run *);
+int cmd_outbox(struct run *);
+int cmd_verify(struct run *);
+int cmd_export(struct run *);
+int cmd_engine(struct run *);
+
+/* The four steps once, as run and serve do them. */
+int do_steps(struct home *, int64_t now, int *done, struct err *);
+
+#endif

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: ISC */
+/* turnpost match: new, list, show, log, undo, end. */
+#include "cmd/cmd.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int
+match_new(struct run *run)
+{
+	struct match_order order = { 0 };
+	char **seats = NULL, **options = NULL;
+	char *name = NULL, *setup = NULL, *limit = NULL;
+	const GOptionEntry entries[] = {
+		{ "seat", 0, 0, G_OPTION_ARG_STRING_ARRAY, &seats,
+		    "a player, in the order around the table",
+		    "\"NAME <ADDRESS>\"" },
+		{ "option", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options,
+		    "an option of the game, for example pirates=yes",
+		    "WORD=VALUE" },
+		{ "name", 0, 0, G_OPTION_ARG_STRING, &name,
+		    "the name of the match", "TEXT" },
+		{ "time", 0, 0, G_OPTION_ARG_STRING, &limit,
+		    "time for a decision; then the game's default move is made",
+		    "3d|36h|90m" },
+		{ "setup", 0, 0, G_OPTION_ARG_FILENAME, &setup,
+		    "JSON of a start laid out by hand; all players are told",
+		    "FILE" },
+		G_OPTION_ENTRY_NULL,
+	};
+	static char *none[] = { NULL };
+	struct err e = { 0 };
+	struct home *home;
+	int64_t id;
+	int code = EXIT_DONE;
+
+	if (!run_options(run, entries, "GAME", &code))
+		return code;
+	if (run->argc != 2)
+		code = run_usage("name one game: turnpost match new GAME "
+				 "--seat \"NAME <ADDRESS>\" ...");
+	else if (limit != NULL &&
+		 (order.time_limit = duration_read(limit)) == -1)
+		code = run_usage("--time must be like 3d, 36h or 90m");
+	else if ((home = run_home(run, &code)) != NULL) {
+		order.game = run->argv[1];
+		order.name = name;
+		order.seats = seats != NULL ? seats : none;
+		order.options = options;
+		order.setup_file = setup;
+		if (match_create(home, &order, run_now(run), &id, &e) == -1)
+			code = run_fail(&e);
+		else if (run->json)
+			printf("{\"match\": %lld}\n", (long long)id);
+		else
+			printf("match %lld is made; invitations are in the "
+			       "outbox (\"turnpost send\" or \"run\" sends "
+			       "them)\n",
+			    (long long)id);
+		home_close(home);
+	}
+	g_strfreev(seats);
+	g_strfreev(options);
+	g_free(name);
+	g_free(setup);
+	g_free(limit);
+	return code;
+}
+
+static int
+match_list(struct run *run)
+{
+	static const char *const keys[] = { "match", "game", "state", "name",
+		"created", "started", "ended", NULL };
+	struct err e = { 0 };
+	struct home *home;
+	json_t *list;
+	int code = EXIT_DONE;
+
+	if (!run_options(run, NULL, NULL, &code) ||
+	    (home = run_home(run, &code)) == NULL)
+		return code;
+	if ((list = show_matches(home, &e)) == NULL)
+		code = run_fail(&e);
+	else
+		print_list(run, list, keys);
+	json_decref(list);
+	home_close(home);
+	return code;
+}
+
+/* The number of a match, the one argument of most of these. */
+static bool
+one_match(struct run *run, const GOptionEntry *entries, int64_t *id, int *code)
+{
+	if (!run_options(run, entries, "MATCH", code))
+		return false;
+	*id = run->argc == 2 ? run_number(run->argv[1]) : -1;
+	if (*id == -1)
+		*code = run_usage("give the number of one match; \"turnpost "
+				  "match list\" shows them");
+	return *id != -1;
+}
+
+static int
+match_show(struct run *run)
+{
+	struct err e = { 0 };
+	struct home *home;
+	json_t *item;
+	int64_t id;
+	int code = EXIT_DONE;
+
+	if (!one_match(run, NULL, &id, &code) ||
+	    (home = run_home(run, &code)) == NULL)
+		return code;
+	if ((item = show_match(home, id, run->reveal, &e)) == NULL)
+		code = run_fail(&e);
+	else
+		print_object(run, item);
+	json_decref(item);
+	home_close(home);
+	return code;
+}
+
+static int
+match_log(struct run *run)
+{
+	static const char *const told[] = { "n", "news", NULL };
+	static const char *const moves[] = { "n", "at", "by", "name", "move",
+		NULL };
+	struct err e = { 0 };
+	struct home *home;
+	json_t *list;
+	int64_t id;
+	int code = EXIT_DONE;
+
+	if (!one_match(run, NULL, &id, &code) ||
+	    (home = run_home(run, &code)) == NULL)
+		return code;
+	if ((list = show_log(home, id, run->reveal, &e)) == NULL)
+		code = run_fail(&e);
+	else
+		print_list(run, list,
+		    json_object_get(json_array_get(list, 0), "news") != NULL
+			? told
+			: moves);
+	json_decref(list);
+	home_close(home);
+	return code;
+}
+
+typedef int act_function(
+    struct home *, int64_t id, const char *reason, int64_t now, struct err *);
+
+/* What the organiser does to a match: never without a reason. */
+static int
+match_act(struct run *run, act_function *act)
+{
+	char *reason = NULL;
+	const GOptionEntry entries[] = {
+		{ "reason", 0, 0, G_OPTION_ARG_STRING, &reason,
+		    "why; all players are told", "TEXT" },
+		G_OPTION_ENTRY_NULL,
+	};
+	struct err e = { 0 };
+	struct home *home;
+	int64_t id;
+	int code = EXIT_DONE;
+
+	if (one_match(run, entries, &id, &code)) {
+		if (reason == NULL)
+			code = run_usage(
+			    "give --reason; it is mailed to all players");
+		else if ((home = run_home(run, &code)) != NULL) {
+			if (act(home, id, reason, run_now(run), &e) == -1)
+				code = run_fail(&e);
+			home_close(home);
+		}
+	}
+	g_free(reason);
+	return code;
+}
+
+static int
+match_undo_last(struct run *run)
+{
+	return match_act(run, match_take_back);
+}
+
+static int
+match_end(struct run *run)
+{
+	return match_act(run, match_call_off);
+}
+
+int
+cmd_match(struct run *run)
+{
+	static const struct {
+		const char *word;
+		int (*work)(struct run *);
+	} words[] = { { "match new", match_new }, { "match list", match_list },
+		{ "match show", match_show }, { "match log", match_log },
+		{ "match undo", match_undo_last }, { "match end", match_end } };
+	static const size_t group = sizeof("match ") - 1;
+
+	app_init();
+	for (size_t i = 0; run->argc > 1 && i < G_N_ELEMENTS(words); i++)
+		if (strcmp(words[i].word + group, run->argv[1]) == 0) {
+			run->argc--;
+			run->argv++;
+			run->argv[0] = (char *)(uintptr_t)words[i].word;
+			return words[i].work(run);
+		}
+	return run_usage(
+	    "say turnpost match new, list, show, log, undo or end");
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The daemon: the steps whenever mail comes (inotify on the spool), time is
+ * due, or a minute has passed.  SIGTERM and SIGINT end it between two rounds,
+ * SIGHUP has it read its settings again.
+ */
+#include "cmd/cmd.h"
+
+#include "base/log.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#define ROUND_SECONDS 60
+
+/* What the loop waits for. */
+struct bells {
+	int signals;
+	int spool;
+};
+
+static int
+open_signals(struct err *e)
+{
+	sigset_t set;
+	int fd;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGHUP);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	return fd == -1 ? err_errno(e, "cannot wait for signals") : fd;
+}
+
+/* -1 without an error: then the rounds alone must do. */
+static int
+open_spool(const char *dir)
+{
+	g_autofree char *in = home_spool_in(dir);
+	g_autofree char *fresh = g_build_filename(in, "new", NULL);
+	int fd = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+
+	if (fd != -1 &&
+	    inotify_add_watch(fd, fresh, IN_MOVED_TO | IN_CREATE) == -1) {
+		log_warn("cannot watch %s: %s; looking every minute", fresh,
+		    strerror(errno));
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
+/* Seconds until something is due, at most a round. */
+static int
+seconds_to_wait(struct home *home, int64_t now)
+{
+	struct err e = { 0 };
+	int64_t at = 0;
+
+	if (step_next(home, &at, &e) == -1 || at == 0)
+		return ROUND_SECONDS;
+	return (int)CLAMP(at - now, 1, ROUND_SECONDS);
+}
+
+static void
+drain(int fd)
+{
+	char buffer[4096];
+
+	while (read(fd, buffer, sizeof(buffer)) > 0)
+		;
+}
+
+/* false: it is time to end. */
+static bool
+wait_for_bell(struct bells *bells, struct home *home, int64_t now)
+{
+	struct pollfd fds[2] = { { bells->signals, POLLIN, 0 },
+		{ bells->spool, POLLIN, 0 } };
+	struct signalfd_siginfo info;
+	struct err e = { 0 };
+
+	poll(
+	    fds, bells->spool == -1 ? 1 : 2, seconds_to_wait(home, now) * 1000);
+	if (bells->spool != -1)
+		drain(bells->spool);
+	while (read(bells->signals, &info, sizeof(info)) ==
+	       (ssize_t)sizeof(info)) {
+		if (info.ssi_signo != SIGHUP)
+			return false;
+		if (home_reload(home, &e) == -1)
+			log_warn("settings not read: %s", e.text);
+		else
+			log_info("settings read again");
+	}
+	return true;
+}
+
+int
+cmd_serve(struct run *run)
+{
+	struct bells bells = { -1, -1 };
+	struct err e = { 0 };
+	struct home *home;
+	int code = EXIT_DONE, done;
+
+	app_init();
+	if (!run_options(run, NULL, NULL, &code) ||
+	    (home = run_home(run, &code)) == NULL)
+		return code;
+	if ((bells.signals = open_signals(&e)) == -1) {
+		home_close(home);
+		return run_fail(&e);
+	}
+	bells.spool = open_spool(run->home);
+	log_info("serving %s", run->home);
+	do {
+		/* A failing round is tried again: the disk may have room then.
+		 */
+		if (do_steps(home, run_now(run), &done, &e) == -1)
+			log_warn("%s", e.text);
+	} while (wait_for_bell(&bells, home, run_now(run)));
+	log_info("ending");
+	close(bells.signals);
+	if (bells.spool != -1)
+		close(bells.spool);
+	home_close(home);
+	return EXIT_DONE;
+}

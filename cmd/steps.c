@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: ISC */
+/* The steps by hand, all four at once, and the pipe of a mail server. */
+#include "cmd/cmd.h"
+
+#include "base/log.h"
+
+#include <unistd.h>
+
+/* How long one process waits for another that works in the same home. */
+#define LOCK_SECONDS 30
+
+typedef int step_function(struct home *, int64_t now, int *n, struct err *);
+
+int
+do_steps(struct home *home, int64_t now, int *done, struct err *e)
+{
+	static step_function *const steps[] = { step_receive, step_handle,
+		step_tick, step_send };
+	static const char *const words[] = { "receive", "handle", "tick",
+		"send" };
+
+	*done = 0;
+	if (home_lock(home, LOCK_SECONDS, e) == -1)
+		return -1;
+	for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
+		int n = 0;
+
+		if (steps[i](home, now, &n, e) == -1) {
+			home_unlock(home);
+			return err_more(e, "%s", words[i]);
+		}
+		if (n > 0)
+			log_info("%s: %d", words[i], n);
+		*done += n;
+	}
+	home_unlock(home);
+	return 0;
+}
+
+static int
+one_step(struct run *run, step_function *step)
+{
+	struct err e = { 0 };
+	struct home *home;
+	int code = EXIT_DONE, n;
+
+	app_init();
+	if (!run_options(run, NULL, NULL, &code) ||
+	    (home = run_home(run, &code)) == NULL)
+		return code;
+	if (home_lock(home, LOCK_SECONDS, &e) == -1 ||
+	    step(home, run_now(run), &n, &e) == -1)
+		code = run_fail(&e);
+	else
+		log_info("%s: %d", run->argv[0], n);
+	home_close(home);
+	return code;
+}
+
+int
+cmd_receive(struct run *run)
+{
+	return one_step(run, step_receive);
+}
+
+int
+cmd_handle(struct run *run)
+{
+	return one_step(run, step_handle);
+}
+
+int
+cmd_tick(struct run *run)
+{
+	return one_step(run, step_tick);
+}
+
+int
+cmd_send(struct run *run)
+{
+	return one_step(run, step_send);
+}
+
+int
+cmd_run(struct run *run)
+{
+	struct err e = { 0 };
+	struct home *home;
+	int code = EXIT_DONE, done;
+
+	app_init();
+	if (!run_options(run, NULL, NULL, &code) ||
+	    (home = run_home(run, &code)) == NULL)
+		return code;
+	if (do_steps(home, run_now(run), &done, &e) == -1)
+		code = run_fail(&e);
+	home_close(home);
+	return code;
+}
+
+/* Whatever goes wrong, the mail server shall try again: 75, never else. */
+int
+cmd_deliver(struct run *run)
+{
+	struct err e = { 0 };
+
+	if (deliver(run->home, STDIN_FILENO, run_now_usec(run), &e) == 0)
+		return EXIT_DONE;
+	err_more(&e, "4.3.0");
+	run_fail(&e);
+	return EXIT_AGAIN;
+}
+
+int
+cmd_init(struct run *run)
+{
+	char *address = NULL;
+	const GOptionEntry entries[] = {
+		{ "address", 0, 0, G_OPTION_ARG_STRING, &address,
+		    "the mail address of this turnpost", "ADDRESS" },
+		G_OPTION_ENTRY_NULL,
+	};
+	struct err e = { 0 };
+	int code = EXIT_DONE;
+
+	app_init();
+	if (!run_options(run, entries, NULL, &code))
+		return code;
+	if (home_create(run->home,
+		address != NULL ? address : "turnpost@localhost", &e) == -1)
+		code = run_fail(&e);
+	else
+		g_print("%s is a turnpost home now; its settings are in "
+			"turnpost.yaml there\n",
+		    run->home);
+	g_free(address);
+	return code;
+}

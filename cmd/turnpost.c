@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: ISC */
+/* main: global options, the table of subcommands, clock and errors. */
+#include "cmd/cmd.h"
+
+#include "base/checkpoint.h"
+#include "base/log.h"
+
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct subcommand {
+	const char *word;
+	int (*work)(struct run *);
+	const char *summary;
+} subcommands[] = {
+	{ "init", cmd_init, "make a home: settings, database, spool" },
+	{ "match", cmd_match, "new, list, show, log, undo, end" },
+	{ "person", cmd_person, "list people, change one" },
+	{ "inbox", cmd_inbox, "list or show mails, try one again" },
+	{ "outbox", cmd_outbox, "list or show letters, try one again" },
+	{ "run", cmd_run, "receive, handle, tick and send, once (for cron)" },
+	{ "serve", cmd_serve, "the same, whenever there is something to do" },
+	{ "receive", cmd_receive, "take mails from the spool" },
+	{ "handle", cmd_handle, "read the mails, make the moves" },
+	{ "tick", cmd_tick, "do what is due by now" },
+	{ "send", cmd_send, "send the letters" },
+	{ "deliver", cmd_deliver, "a mail from standard input to the spool" },
+	{ "export", cmd_export, "the record of a match, as JSON" },
+	{ "verify", cmd_verify, "check a match or a record" },
+	{ "engine", cmd_engine, "the rules for programs, as JSON lines" },
+	{ NULL, NULL, NULL },
+};
+
+static void
+print_help(void)
+{
+	puts("usage: turnpost [--home DIR] [--json] [--reveal] [-v] [--now "
+	     "TIME] "
+	     "SUBCOMMAND ...\n");
+	for (const struct subcommand *s = subcommands; s->word != NULL; s++)
+		printf("  %-8s  %s\n", s->word, s->summary);
+	puts("\n\"turnpost SUBCOMMAND --help\" tells more; so does the manual "
+	     "page turnpost(1).");
+}
+
+int64_t
+run_now_usec(const struct run *run)
+{
+	return run->fixed_now >= 0 ? run->fixed_now * 1000000
+				   : g_get_real_time();
+}
+
+int64_t
+run_now(const struct run *run)
+{
+	return run_now_usec(run) / 1000000;
+}
+
+static int
+exit_of(enum err_code code)
+{
+	switch (code) {
+	case ERR_IO:
+		return EXIT_IO;
+	case ERR_BUSY:
+		return EXIT_AGAIN;
+	case ERR_DAMAGED:
+	case ERR_NEWER:
+		return EXIT_CONFIG;
+	case ERR_FORMAT:
+	case ERR_MISSING:
+	case ERR_CLASH:
+		break;
+	}
+	return EXIT_REFUSED;
+}
+
+int
+run_fail(const struct err *e)
+{
+	fprintf(stderr, "turnpost: %s\n", e->text);
+	return exit_of(e->code);
+}
+
+int
+run_usage(const char *fmt, ...)
+{
+	va_list ap;
+
+	fputs("turnpost: ", stderr);
+	va_start(ap, fmt);
+	vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	fputc('\n', stderr);
+	return EXIT_USAGE;
+}
+
+struct home *
+run_home(const struct run *run, int *code)
+{
+	struct err e = { 0 };
+	struct home *home = home_open(run->home, &e);
+
+	if (home == NULL) {
+		run_fail(&e);
+		*code = e.code == ERR_IO || e.code == ERR_BUSY ? exit_of(e.code)
+							       : EXIT_CONFIG;
+	}
+	return home;
+}
+
+int64_t
+run_number(const char *text)
+{
+	char *end;
+	gint64 n;
+
+	if (text == NULL || !g_ascii_isdigit(text[0]))
+		return -1;
+	n = g_ascii_strtoll(text, &end, 10);
+	return *end == '\0' && n > 0 ? n : -1;
+}
+
+bool
+run_options(struct run *run, const GOptionEntry *entries, const char *summary,
+    int *code)
+{
+	g_autoptr(GOptionContext) context = g_option_context_new(summary);
+	g_autofree char *program = g_strdup_printf("turnpost %s", run->argv[0]);
+	g_autoptr(GError) error = NULL;
+
+	g_set_prgname(program);
+	if (entries != NULL)
+		g_option_context_add_main_entries(context, entries, NULL);
+	if (g_option_context_parse(context, &run->argc, &run->argv, &error))
+		return true;
+	*code =
+	    run_usage("%s; \"%s --help\" tells how", error->message, program);
+	return false;
+}
+
+static int64_t
+parse_now(const char *text)
+{
+	g_autoptr(GTimeZone) utc = g_time_zone_new_utc();
+	g_autoptr(GDateTime) at = g_date_time_new_from_iso8601(text, utc);
+
+	return at == NULL ? -1 : g_date_time_to_unix(at);
+}
+
+static char *
+default_home(void)
+{
+	const char *set = g_getenv("TURNPOST_HOME");
+
+	return set != NULL && set[0] != '\0'
+		   ? g_strdup(set)
+		   : g_build_filename(g_get_user_data_dir(), "turnpost", NULL);
+}
+
+/* Take the global options off; they stand before the subcommand or after. */
+static int
+take_globals(struct run *run)
+{
+	int out = 1, verbose = 0;
+
+	for (int i = 1; i < run->argc; i++) {
+		char *arg = run->argv[i];
+		char *next = i + 1 < run->argc ? run->argv[i + 1] : NULL;
+
+		if (strcmp(arg, "--json") == 0)
+			run->json = true;
+		else if (strcmp(arg, "--reveal") == 0)
+			run->reveal = true;
+		else if (strcmp(arg, "-v") == 0 ||
+			 strcmp(arg, "--verbose") == 0)
+			verbose++;
+		else if (strcmp(arg, "--home") == 0 ||
+			 strcmp(arg, "--now") == 0) {
+			if (next == NULL)
+				return run_usage("%s needs a value", arg);
+			if (arg[2] == 'h') {
+				g_free(run->home);
+				run->home = g_strdup(next);
+			} else if ((run->fixed_now = parse_now(next)) < 0)
+				return run_usage("--now must be a time like "
+						 "2026-11-21T12:00:00Z");
+			i++;
+		} else if (strcmp(arg, "--") == 0) {
+			while (i < run->argc)
+				run->argv[out++] = run->argv[i++];
+		} else
+			run->argv[out++] = arg;
+	}
+	run->argv[out] = NULL;
+	run->argc = out;
+	log_level_set(verbose == 0   ? LOG_WARN
+		      : verbose == 1 ? LOG_INFO
+				     : LOG_DEBUG);
+	return EXIT_DONE;
+}
+
+static int
+dispatch(struct run *run)
+{
+	const char *word = run->argc > 1 ? run->argv[1] : NULL;
+
+	if (word == NULL) {
+		print_help();
+		return EXIT_USAGE;
+	}
+	if (strcmp(word, "--help") == 0 || strcmp(word, "help") == 0) {
+		print_help();
+		return EXIT_DONE;
+	}
+	if (strcmp(word, "--version") == 0) {
+		puts("turnpost " TURNPOST_VERSION);
+		return EXIT_DONE;
+	}
+	for (const struct subcommand *s = subcommands; s->word != NULL; s++)
+		if (strcmp(s->word, word) == 0) {
+			run->argc--;
+			run->argv++;
+			return s->work(run);
+		}
+	return run_usage(
+	    "there is no subcommand \"%s\"; \"turnpost --help\" lists them",
+	    word);
+}
+
+int
+main(int argc, char **argv)
+{
+	const char *stop = g_getenv("TURNPOST_STOP_AT");
+	struct run run = { .fixed_now = -1, .argc = argc };
+	g_autofree char **args =
+	    g_memdup2(argv, ((gsize)argc + 1) * sizeof(*argv));
+	int code;
+
+	setlocale(LC_CTYPE, "C.UTF-8");
+	if (stop != NULL)
+		checkpoint_stop_at((unsigned)g_ascii_strtoull(stop, NULL, 10));
+	run.argv = args;
+	run.home = default_home();
+	code = take_globals(&run);
+	if (code == EXIT_DONE)
+		code = dispatch(&run);
+	g_free(run.home);
+	if (fflush(stdout) != 0 && code == EXIT_DONE)
+		code = EXIT_IO;
+	exit(code);
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * No letter tells what the rules hide.  In random matches of every game all
+ * that a seat cannot know is replaced by another choice that fits what it was
+ * shown; the letter to this seat must then be the same, byte for byte, be it
+ * a turn, an answer to a status request or to lines that are refused.
+ */
+#include "app/private.h"
+#include "games/games.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MATCHES_EACH = 3, EVERY = 5, NOW = 1795262400 };
+
+static const char *const names[] = { "Anna", "Boris", "Carla", "Dora", "Emil",
+	"Fanny", "Gero", "Hanna" };
+/* Lines that are tried at any time: most of them are refused. */
+static const char *const tries[] = { "pay 2", "play wine", "play ruby",
+	"take mutineer", "take mate", "pass cabin-boy", "fight 1", "keep wine",
+	"sell wine 1 hochland", "2", "status" };
+
+struct bench {
+	char *dir;
+	struct home *home;
+	struct table *t;
+	struct chance *chance;
+	guint letters, changed;
+};
+
+static void
+must(int r, const struct err *e)
+{
+	if (r == -1)
+		fail_msg("%s", e->text);
+}
+
+static char **
+seat_list(const struct game *game, int seats, int match)
+{
+	char **list = g_new0(char *, (gsize)seats + 1);
+
+	for (int s = 0; s < seats; s++)
+		list[s] = g_strdup_printf("%s <m%d.%s.%d@example.org>",
+		    names[s], match, game->name, s);
+	return list;
+}
+
+static void
+begin(struct bench *b, const struct game *game, int seats, bool options,
+    int match)
+{
+	struct err e = { 0 };
+	g_auto(GStrv) list = seat_list(game, seats, match);
+	char *chosen[GAME_MAX_OPTIONS + 1] = { NULL };
+	struct match_order order = {
+		.game = game->name, .seats = list, .options = chosen
+	};
+	int64_t id;
+	int n = 0;
+
+	for (size_t i = 0; options && i < game->noptions; i++)
+		if (game->options[i].boolean)
+			chosen[n++] =
+			    g_strdup_printf("%s=yes", game->options[i].word);
+	must(match_create(b->home, &order, NOW, &id, &e), &e);
+	while (n > 0)
+		g_free(chosen[--n]);
+	b->t = table_open(b->home, id, &e);
+	must(b->t == NULL ? -1 : 0, &e);
+	for (int s = 0; s < seats; s++)
+		must(life_ready(b->t, s, NULL, NOW, &e), &e);
+}
+
+/* The letter to this seat, as it stands, after it has written these lines. */
+static char *
+letter(struct bench *b, int seat, const char *const lines[], size_t n)
+{
+	struct err e = { 0 };
+	struct answer a;
+	g_autoptr(GPtrArray) written = g_ptr_array_new();
+	g_autoptr(GPtrArray) requests = NULL;
+	json_t *facts;
+	char *text;
+
+	answer_init(&a);
+	for (size_t i = 0; i < n; i++)
+		g_ptr_array_add(written, (gpointer)(uintptr_t)lines[i]);
+	/* What is legal is left out: only what changes nothing is compared. */
+	requests = requests_read(b->home, b->t, written);
+	for (guint i = requests->len; i > 0; i--) {
+		const struct request *q = requests->pdata[i - 1];
+		struct move move;
+		struct phrase *why = NULL;
+
+		if (q->kind != REQUEST_MOVE)
+			continue;
+		if (move_read(b->t->match, q->text, &move) == MOVE_OK)
+			why = match_refusal(b->t->match, seat, &move);
+		if (why == NULL)
+			g_ptr_array_remove_index(requests, i - 1);
+		phrase_free(why);
+	}
+	must(requests_do(b->t, seat, requests, -1, 0, NOW, &a, &e), &e);
+	facts = facts_seat(b->t, seat, &e);
+	must(facts == NULL ? -1 : 0, &e);
+	answer_facts(&a, b->t, seat, facts);
+	text = tongue_letter(
+	    b->home->english, b->t->row->game, life_letter(b->t), facts, &e);
+	must(text == NULL ? -1 : 0, &e);
+	json_decref(facts);
+	answer_clear(&a);
+	return text;
+}
+
+static void
+compare(struct bench *b, int seat)
+{
+	const struct game *game = b->t->game;
+	/* The match's own block: it is put back below. */
+	void *state = (void *)(uintptr_t)match_state(b->t->match);
+	void *was = g_memdup2(state, game->state_size);
+	size_t line = chance_below(b->chance, G_N_ELEMENTS(tries));
+	char *before = letter(b, seat, tries + line, 1), *after;
+
+	game->resample(state, seat, b->chance);
+	b->changed += memcmp(state, was, game->state_size) != 0;
+	after = letter(b, seat, tries + line, 1);
+	assert_string_equal(before, after);
+	b->letters++;
+	memcpy(state, was, game->state_size);
+	g_free(was);
+	g_free(before);
+	g_free(after);
+}
+
+static void
+play_out(struct bench *b)
+{
+	struct err e = { 0 };
+	const struct game *game = b->t->game;
+	int n = 0;
+
+	while (!match_over(b->t->match)) {
+		int seat =
+		    (int)chance_below(b->chance, (uint32_t)table_seats(b->t));
+		g_autoptr(GArray) legal = match_legal(b->t->match, seat);
+
+		if (legal->len == 0)
+			continue;
+		must(table_play(b->t, seat,
+			 &g_array_index(legal, struct move,
+			     chance_below(b->chance, legal->len)),
+			 "player", 0, NOW, &e),
+		    &e);
+		if (match_over(b->t->match) || n++ % EVERY != 0)
+			continue;
+		for (int s = 0; s < (int)table_seats(b->t); s++) {
+			/* some news are old, some are new */
+			table_seat(b->t, s)->told = b->t->row->last_event - 9;
+			compare(b, s);
+		}
+	}
+	assert_true(game->nsentences > 0);
+}
+
+static void
+test_letters(void **arg)
+{
+	struct bench *b = *arg;
+	struct err e = { 0 };
+	int match = 0;
+
+	must(store_begin(b->home->store, __func__, &e), &e);
+	for (size_t g = 0; games_all[g] != NULL; g++)
+		for (int seats = games_all[g]->min_seats;
+		     seats <= games_all[g]->max_seats; seats++)
+			for (int i = 0; i < MATCHES_EACH; i++) {
+				begin(b, games_all[g], seats, i % 2 == 1,
+				    match++);
+				play_out(b);
+				table_free(b->t);
+			}
+	store_rollback(b->home->store);
+	/* against a resample that sleeps */
+	assert_true(b->letters > 100);
+	assert_true(b->changed > b->letters / 2);
+}
+
+static int
+set_up(void **arg)
+{
+	static const unsigned char seed[SEED_SIZE] = { 7 };
+	struct bench *b = g_new0(struct bench, 1);
+	struct err e = { 0 };
+	g_autofree char *dir = g_dir_make_tmp("turnpost-XXXXXX", NULL);
+
+	app_init();
+	b->dir = g_build_filename(dir, "home", NULL);
+	must(home_create(b->dir, "robot@example.org", &e), &e);
+	b->home = home_open(b->dir, &e);
+	must(b->home == NULL ? -1 : 0, &e);
+	b->chance = chance_new(seed);
+	*arg = b;
+	return 0;
+}
+
+static int
+tear_down(void **arg)
+{
+	struct bench *b = *arg;
+	g_autofree char *dir = g_path_get_dirname(b->dir);
+	g_autofree char *line = g_strdup_printf("rm -rf '%s'", dir);
+
+	home_close(b->home);
+	chance_free(b->chance);
+	g_spawn_command_line_sync(line, NULL, NULL, NULL, NULL);
+	g_free(b->dir);
+	g_free(b);
+	return 0;
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+		    test_letters, set_up, tear_down),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
