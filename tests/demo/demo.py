@@ -1,0 +1,233 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""A whole match by mail, on this machine.
+
+usage: demo.py [--quiet] [--seed N] [--game GAME] [--pirates]
+
+turnpost gets a fresh home in a temporary folder.  Four players, each a mail
+program of its own that sees nothing but its own mailbox, read their letters
+and answer them, in all the ways in which mail programs write replies, now
+and then with a mistake.  At the end everything is compared.  The folder is
+kept, so that all the mails can be read.
+"""
+
+import argparse
+import collections
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+
+from player import Player
+from proof import Off, check_proof
+
+PEOPLE = [("Anna", "anna@example.org"), ("Boris", "boris@example.com"),
+          ("Cyryl", "cyryl@example.net"), ("D\u00f3ra", "dora@example.org")]
+MAX_STEPS = 1000
+MISTAKES = 0.1
+
+
+class Demo:
+    def __init__(self, args):
+        self.args = args
+        self.rng = random.Random(args.seed)
+        self.program = os.environ.get("TURNPOST", "build/release/turnpost")
+        self.home = os.path.join(tempfile.mkdtemp(prefix="turnpost-demo-"),
+                                 "home")
+        self.players = [Player(name, address, self.home, self.rng)
+                        for name, address in PEOPLE]
+        self.said_ready = set()
+        self.open = {}  # player: (mail id, words, how many lines to be done)
+        self.meant = collections.defaultdict(list)  # name: moves
+        self.erred = set()  # players whose last mail was a mistake
+        self.forms = collections.Counter()
+        self.mistakes = self.letters = self.round = 0
+        self.sample = None
+
+    def say(self, text=""):
+        if not self.args.quiet:
+            print(text, flush=True)
+
+    def turnpost(self, *words):
+        done = subprocess.run(
+            [self.program, "--home", self.home, *words],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        if done.returncode or done.stderr:
+            raise Off("turnpost %s: exit %d\n%s%s" % (
+                " ".join(words), done.returncode, done.stdout, done.stderr))
+        return done.stdout
+
+    def begin(self):
+        self.say("A new home: %s" % self.home)
+        self.turnpost("init")
+        words = ["match", "new", self.args.game]
+        for name, address in PEOPLE:
+            words += ["--seat", "%s <%s>" % (name, address)]
+        if self.args.pirates:
+            words += ["--option", "pirates=yes"]
+        self.turnpost(*words)
+        matches = json.loads(self.turnpost("match", "list", "--json"))
+        self.match = str(matches[0]["match"])
+        self.say("Match %s of %s: %s are invited." % (
+            self.match, self.args.game, ", ".join(n for n, _ in PEOPLE)))
+
+    # ---- the match ----
+
+    def play(self):
+        for step in range(MAX_STEPS):
+            self.turnpost("run")
+            busy = [self.turn(player) for player in self.players]
+            if all(p.letters and p.letters[-1].final is not None
+                   for p in self.players):
+                self.say("\nAll have the last letter, after %d steps." % step)
+                return
+            if not any(busy):
+                raise Off("nobody has anything to do, but it is not over")
+        raise Off("no last letter after %d steps" % MAX_STEPS)
+
+    def turn(self, player):
+        """Read, and answer if asked; False if there was nothing to read."""
+        fetched = player.fetch()
+        self.letters += len(fetched)
+        for letter in fetched:
+            self.check_answer(player, letter)
+            self.tell_round(letter)
+        if not fetched:
+            return False
+        letter = fetched[-1]
+        if player in self.open:
+            raise Off("%s got a letter, but no answer to %s" % (
+                player.name, self.open[player][0]))
+        if letter.choices:
+            self.answer(player, letter)
+        elif player not in self.said_ready:
+            self.ready(player, letter)
+        return True
+
+    def check_answer(self, player, letter):
+        """What came of her last mail?"""
+        if player not in self.open or not letter.answers(
+                self.open[player][0]):
+            return
+        _, words, lines = self.open.pop(player)
+        if not lines and (letter.done() or not letter.complains()):
+            raise Off("%s wrote %r by mistake, and got no complaint:\n%s" % (
+                player.name, words, letter.text))
+        if lines and (letter.complains() or len(letter.done()) != lines):
+            raise Off("the right answer %r of %s was not simply done:\n%s" % (
+                words, player.name, letter.text))
+
+    def tell_round(self, letter):
+        told = letter.round()
+        if told and told[0] > self.round:
+            self.round = told[0]
+            self.say("  round %d, %3d letters: %s" % (
+                self.round, self.letters, ", ".join(
+                    "%s %d" % pair for pair in told[1].items())))
+
+    def ready(self, player, letter):
+        words = "ready"
+        if not self.said_ready:
+            words = "ready luck three green parrots"
+        self.said_ready.add(player)
+        self.send(player, letter, words, 1)
+
+    def answer(self, player, letter):
+        if self.round > 2 and len(letter.choices) > 4:
+            self.sample = self.sample or letter
+        if player not in self.erred and self.rng.random() < MISTAKES:
+            self.erred.add(player)
+            self.mistakes += 1
+            self.send(player, *player.wrong(letter), 0)
+            return
+        self.erred.discard(player)
+        moves, words = player.choose(letter)
+        self.meant[player.name] += moves
+        self.send(player, letter, words, len(moves))
+
+    def send(self, player, letter, words, lines):
+        form, mail_id = player.reply(letter, words)
+        self.forms[form] += 1
+        self.open[player] = mail_id, words, lines
+
+    # ---- afterwards ----
+
+    def check_end(self):
+        """All last letters say the same, and only what players meant."""
+        finals = [player.letters[-1] for player in self.players]
+        scores, log = finals[0].final, finals[0].log()
+        if sorted(scores) != sorted(name for name, _ in PEOPLE):
+            raise Off("not the scores of all in the last letter: %s" % scores)
+        for letter in finals[1:]:
+            if letter.final != scores or letter.log() != log:
+                raise Off("the last letters do not all say the same")
+        for player in self.players:
+            played = [move for name, move in log if name == player.name]
+            meant = self.meant[player.name]
+            if len(played) != len(meant) or not all(
+                    move in ways for move, ways in zip(played, meant)):
+                raise Off("%s meant %s, but the last letter lists %s" % (
+                    player.name, meant, played))
+        return scores
+
+    def verify(self, scores):
+        """The program's own check, and one of ours."""
+        said = self.turnpost("verify", self.match)
+        record = json.loads(self.turnpost("export", self.match))
+        names = [player["name"] for player in record["players"]]
+        if dict(zip(names, record["scores"])) != scores:
+            raise Off("the record has other scores: %s" % record["scores"])
+        if not all("%s %d" % pair in said for pair in scores.items()):
+            raise Off("verify comes to other scores:\n" + said)
+        if self.args.game == "mutineer":
+            check_proof(self.players[0].letters, names, scores,
+                        self.args.pirates)
+        return said
+
+    def report(self, seconds):
+        if self.sample:
+            self.say("\nOne letter, as %s got it:\n\n%s" % (
+                self.sample.mail["To"], "".join(
+                    "    | " + line + "\n"
+                    for line in self.sample.text.splitlines())))
+        scores = self.check_end()
+        said = self.verify(scores)
+        print("Result: " + ", ".join("%s %d" % pair
+                                     for pair in scores.items()))
+        self.say("\nturnpost verify %s:\n%s" % (self.match, said.rstrip()))
+        self.say("An independent model, fed with the last letter alone, comes "
+                 "to the same scores.\n")
+        self.say("Answers by form: " + ", ".join(
+            "%s %d" % pair for pair in sorted(self.forms.items())))
+        print("%d answers (%d with a mistake) to %d letters in %.0f seconds"
+              % (self.forms.total(), self.mistakes, self.letters, seconds))
+        print("All mails are kept:\n  %s/spool/done/cur    from players\n"
+              "  %s/spool/out       to players, a Maildir each"
+              % (self.home, self.home))
+
+
+def main():
+    args = argparse.ArgumentParser()
+    args.add_argument("--quiet", action="store_true")
+    args.add_argument("--seed", type=int)
+    args.add_argument("--game", default="mutineer")
+    args.add_argument("--pirates", action="store_true")
+    args = args.parse_args()
+    if args.seed is None:
+        args.seed = random.SystemRandom().randrange(1000000)
+    start = time.monotonic()
+    demo = Demo(args)
+    print("Players' choices come from --seed %d." % args.seed)
+    try:
+        demo.begin()
+        demo.play()
+        demo.report(time.monotonic() - start)
+    except Off as fault:
+        sys.exit("demo: %s\ndemo: see %s" % (fault, demo.home))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: ISC
+"""A home of turnpost for a test: mails in, letters out, the clock in hand."""
+
+import email
+import email.message
+import email.policy
+import email.utils
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+
+TURNPOST = os.environ.get("TURNPOST", "build/release/turnpost")
+SRC = os.environ.get("TURNPOST_SRC", os.getcwd())
+ROBOT = "robot@example.org"
+SEATS = ["Bernhard", "Steffi", "Florian", "Carmen"]
+# The start of the example round: rules, last section.
+EXAMPLE = {
+    "ring": ["hochland", "frosthoehle", "gruenland", "karge-zunge",
+             "eisfelsen", "affeninsel", "kalte-klippe", "sommerland",
+             "rotes-riff", "piratennest", "fingerhut", "sandkap"],
+    "captain": 0,
+    "deck": ["conflict", "conflict", "wine", "wine", "grain",
+             "conflict", "conflict", "salt", "grain", "cloth",
+             "cloth", "cloth", "grain", "salt", "wine",
+             "salt", "salt", "wine", "conflict", "ruby",
+             # four draw 2, 2, 3 and 4 of these after the round
+             "grain", "cloth", "cloth", "ruby", "grain", "wine", "grain",
+             "cloth", "grain", "ruby", "cloth", "conflict", "salt", "wine",
+             "ruby", "grain"],
+}
+
+
+def address(name):
+    return name.lower() + "@example.org"
+
+
+class Letter:
+    """A letter of ours in somebody's mailbox."""
+
+    def __init__(self, name, raw):
+        self.name = name
+        self.raw = raw
+        self.mail = email.message_from_bytes(raw, policy=email.policy.default)
+        self.id = self.mail["Message-ID"]
+        self.text = self.mail.get_body(("plain",)).get_content().replace(
+            "\r\n", "\n")
+
+    def number(self, move):
+        """Under which number the letter offers that move."""
+        found = re.search(r"^\s*(\d+)\s+\u2192 %s$" % re.escape(move),
+                          self.text, re.M)
+        assert found, "%r is not offered in\n%s" % (move, self.text)
+        return found.group(1)
+
+    def says(self, *pieces):
+        flat = " ".join(self.text.split())
+        for piece in pieces:
+            assert piece in flat, "%r is not in\n%s" % (piece, self.text)
+
+    def lacks(self, *pieces):
+        flat = " ".join(self.text.split())
+        for piece in pieces:
+            assert piece not in flat, "%r is in\n%s" % (piece, self.text)
+
+
+class House:
+    def __init__(self, init=True):
+        self.dir = tempfile.mkdtemp(prefix="turnpost-test-")
+        self.now = 1795262400  # 2026-11-21 12:00 UTC
+        self.count = 0
+        if init:
+            self.ok("init", "--address", ROBOT)
+
+    def close(self):
+        subprocess.run(["chmod", "-R", "u+rwX", self.dir], check=False)
+        shutil.rmtree(self.dir, ignore_errors=True)
+
+    def path(self, *parts):
+        return os.path.join(self.dir, *parts)
+
+    # ---- the program ----
+
+    def command(self, args, clock=True):
+        stamp = "@%d" % self.now
+        iso = subprocess.run(["date", "-u", "-d", stamp, "+%FT%TZ"],
+                             capture_output=True, text=True).stdout.strip()
+        return ([TURNPOST, "--home", self.dir]
+                + (["--now", iso] if clock else []) + list(args))
+
+    def call(self, *args, env=None, **more):
+        return subprocess.run(
+            self.command(args), capture_output=True, text=True, timeout=120,
+            env=dict(os.environ, **(env or {})), **more)
+
+    def ok(self, *args, **more):
+        done = self.call(*args, **more)
+        assert done.returncode == 0, "%s: %d: %s" % (
+            args, done.returncode, done.stderr)
+        return done.stdout
+
+    def fails(self, code, piece, *args, **more):
+        """It must end with that code and one sentence with that piece."""
+        done = self.call(*args, **more)
+        assert done.returncode == code, "%s: %d, not %d: %s" % (
+            args, done.returncode, code, done.stderr)
+        assert piece in done.stderr, done.stderr
+        assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+        assert "Sanitizer" not in done.stderr, done.stderr
+        return done
+
+    def json(self, *args):
+        return json.loads(self.ok("--json", *args))
+
+    def run(self, minutes=1):
+        self.now += 60 * minutes
+        self.ok("run")
+
+    # ---- matches ----
+
+    def match(self, *more, seats=SEATS, game="mutineer"):
+        args = []
+        for name in seats:
+            args += ["--seat", "%s <%s>" % (name, address(name))]
+        return json.loads(self.ok("--json", "match", "new", game, *args,
+                                  *more))["match"]
+
+    def example(self, *more):
+        """A match that starts as the example round, everyone ready."""
+        path = self.path("setup.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(EXAMPLE, file)
+        number = self.match("--setup", path, "--name", "Example", *more)
+        self.start()
+        return number
+
+    def start(self, seats=SEATS):
+        self.run()
+        for name in seats:
+            self.reply(self.newest(name), "ready")
+        self.run()
+
+    # ---- letters ----
+
+    def box(self, name):
+        return self.path("spool", "out", address(name))
+
+    def letters(self, name):
+        """All letters of a player, oldest first."""
+        found = []
+        for sub in ("new", "cur"):
+            folder = os.path.join(self.box(name), sub)
+            if os.path.isdir(folder):
+                for entry in os.listdir(folder):
+                    number = int(re.search(r"\.N(\d+)\.", entry).group(1))
+                    found.append((number, os.path.join(folder, entry)))
+        letters = []
+        for _, path in sorted(found):
+            with open(path, "rb") as file:
+                letters.append(Letter(name, file.read()))
+        return letters
+
+    def newest(self, name):
+        letters = self.letters(name)
+        assert letters, "no letter for " + name
+        return letters[-1]
+
+    # ---- mails ----
+
+    def deliver(self, raw, name=None):
+        self.count += 1
+        name = name or "%d.%d.test" % (self.now, self.count)
+        with open(self.path("spool", "in", "tmp", name), "wb") as file:
+            file.write(raw)
+        os.rename(self.path("spool", "in", "tmp", name),
+                  self.path("spool", "in", "new", name))
+        return name
+
+    def reply(self, letter, body, sender=None, quote=True, **headers):
+        """A reply as a mail program makes it; returns its bytes."""
+        self.count += 1
+        mail = email.message.EmailMessage()
+        mail["From"] = sender or address(letter.name)
+        mail["To"] = headers.pop("to", str(letter.mail["Reply-To"]))
+        mail["Subject"] = headers.pop("subject",
+                                      "Re: " + letter.mail["Subject"])
+        mail["Message-ID"] = headers.pop(
+            "id", "<%d.%d@client.example>" % (self.now, self.count))
+        if headers.pop("threaded", True):
+            mail["In-Reply-To"] = letter.id
+            mail["References"] = letter.id
+        mail["Date"] = email.utils.formatdate(self.now)
+        for key, value in headers.items():
+            mail[key.replace("_", "-")] = value
+        if quote:
+            body += "\n\nOn some day the robot wrote:\n" + "\n".join(
+                "> " + line for line in letter.text.splitlines())
+        mail.set_content(body)
+        raw = mail.as_bytes()
+        self.deliver(raw)
+        return raw
+
+    def say(self, name, body, **more):
+        """Answer the newest letter, let turnpost work, read the answer."""
+        self.reply(self.newest(name), body, **more)
+        self.run()
+        return self.newest(name)
+
+    def state(self, match=1):
+        return self.json("--reveal", "match", "show", str(match))["view"]
+
+    def moves(self, match=1):
+        return [(event["name"], event["move"]) for event in
+                self.json("--reveal", "match", "log", str(match))]

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: ISC
+"""Tests that say how they went: TAP on standard output."""
+
+import sys
+import traceback
+
+
+class Tap:
+    def __init__(self):
+        self.count = self.failed = 0
+
+    def run(self, name, test, *args):
+        """Run a test; it fails by raising.  Returns what it returns."""
+        self.count += 1
+        try:
+            result = test(*args)
+        except Exception as fault:  # whatever it is, it failed this test
+            self.failed += 1
+            print("not ok %d - %s" % (self.count, name))
+            text = str(fault) or "".join(
+                traceback.format_exception(fault)[-3:])
+            for line in text.splitlines():
+                print("# " + line)
+            sys.stdout.flush()
+            return None
+        print("ok %d - %s" % (self.count, name), flush=True)
+        return result
+
+    def end(self):
+        print("1..%d" % self.count)
+        sys.exit(1 if self.failed else 0)

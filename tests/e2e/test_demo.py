@@ -1,0 +1,67 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""The demo: whole matches by mail, as `make demo` plays them.
+
+What is in order (each letter, each answer, the last letters, the record, the
+proof) the demo checks itself; here it is seen to have come to its end.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+from tap import Tap
+
+DEMO = os.path.join(os.path.dirname(__file__), "../demo/demo.py")
+
+
+def run(*options):
+    done = subprocess.run([sys.executable, DEMO, *options],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True)
+    if done.returncode or done.stderr:
+        raise AssertionError("exit %d\n%s%s" % (
+            done.returncode, done.stdout[-2000:], done.stderr[-8000:]))
+    return done.stdout
+
+
+def scores(said):
+    found = re.findall(r"^Result: (.*)$", said, re.M)
+    assert len(found) == 1 and len(re.findall(r" -?\d+", found[0])) == 4, said
+    return found[0]
+
+
+def clean(said):
+    home = re.search(r"^  (.*)/home/spool/out ", said, re.M).group(1)
+    assert os.path.basename(home).startswith("turnpost-demo-"), home
+    shutil.rmtree(home)
+
+
+def test_plain():
+    said = run("--seed", "7")
+    scores(said)
+    for words in ("are invited", "round 8", "Answer with one of these moves",
+                  "verify 1", "An independent model"):
+        assert words in said, "no %r in:\n%s" % (words, said)
+    assert len(re.findall(r"^    \| +\d+ +\u2192 ", said, re.M)) > 4, said
+    clean(said)
+
+
+def test_pirates():
+    said = run("--seed", "8", "--quiet", "--pirates")
+    scores(said)
+    assert len(said.splitlines()) < 8, said
+    clean(said)
+
+
+def main():
+    tap = Tap()
+    tap.run("demo: a match by mail", test_plain)
+    tap.run("demo: a match by mail with pirates, quiet", test_pirates)
+    tap.end()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""turnpost engine: its protocol, the rules against the model, secrets.
+
+Set TURNPOST to the program to be tested and GAMES to play more games.
+"""
+
+import os
+import struct
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../model"))
+
+import chance
+import diff
+import protocol
+from engine import Disagreement, Engine, same
+from secrets_kept import play_twins
+from tap import Tap
+
+GAMES = int(os.environ.get("GAMES", "60"))
+
+
+def check(function):
+    engine = Engine()
+    function(engine)
+    same("exit code", engine.close(), 0)
+
+
+def test_keystream():
+    """The example of RFC 8439, section 2.3.2."""
+    words = chance.block(bytes(range(32)), 1, struct.unpack(
+        "<3I", bytes.fromhex("000000090000004a00000000")))
+    same("block", struct.pack("<16I", *words).hex(),
+         "10f1e7e4d13b5915500fdd1fa32071c4c7d1f4c733c068030422aa9ac3d46c4e"
+         "d2826446079faa0914c2d705d98b02a2b5129cd1de164eb9cbd083e8a2503c4e")
+
+
+def test_games():
+    moves = diff.play_games(1, GAMES, 0.3)
+    if moves < 60 * GAMES:
+        raise Disagreement("only %d moves in %d games" % (moves, GAMES))
+
+
+def test_twins():
+    engines = [Engine(), Engine()]
+    differ = play_twins(engines, 1, GAMES, diff.random_text)
+    for engine in engines:
+        same("exit code", engine.close(), 0)
+    if differ < 10 * GAMES:
+        raise Disagreement("the twins differ in too few cards: %d" % differ)
+
+
+def main():
+    tap = Tap()
+    for name, function in protocol.checks():
+        tap.run("protocol: " + name, check, function)
+    tap.run("chance: the keystream that the model computes", test_keystream)
+    tap.run("mutineer: random games against the model", test_games)
+    tap.run("mutineer: twins that look the same to a seat", test_twins)
+    tap.end()
+
+
+if __name__ == "__main__":
+    main()
