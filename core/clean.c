@@ -18,6 +18,15 @@ fold_letter(gunichar c)
 		return "o";
 	case 0x111: /* d with stroke */
 		return "d";
+	case 0xe6:
+		return "ae";
+	case 0x153:
+		return "oe";
+	case 0x131: /* dotless i */
+		return "i";
+	case 0x2018: /* as telephones write an apostrophe */
+	case 0x2019:
+		return "'";
 	default:
 		return NULL;
 	}
@@ -76,20 +85,29 @@ skip_bullet(const char *text)
 static char *
 strip_pair(char *text, bool whole)
 {
-	static const char *const pairs[] = { "**", "__", "\"", "'", "*", "_",
-		"`" };
+	static const struct {
+		const char *open, *close;
+	} pairs[] = { { "**", "**" }, { "__", "__" }, { "\"", "\"" },
+		{ "'", "'" }, { "*", "*" }, { "_", "_" }, { "`", "`" },
+		{ "\u00ab", "\u00bb" }, { "\u201e", "\u201c" },
+		{ "\u201e", "\u201d" }, { "\u201c", "\u201d" },
+		{ "\u00bb", "\u00ab" }, { "\u2018", "\u2019" },
+		{ "\u201a", "\u2018" } };
 	size_t length = strlen(text);
 
 	for (size_t i = 0; i < G_N_ELEMENTS(pairs); i++) {
-		size_t n = strlen(pairs[i]);
+		size_t open = strlen(pairs[i].open);
+		size_t close = strlen(pairs[i].close);
 
-		if (length <= 2 * n || !g_str_has_prefix(text, pairs[i]) ||
-		    !g_str_has_suffix(text, pairs[i]))
+		if (length <= open + close ||
+		    !g_str_has_prefix(text, pairs[i].open) ||
+		    !g_str_has_suffix(text, pairs[i].close))
 			continue;
-		if (whole && strstr(text + n, pairs[i]) != text + length - n)
+		if (whole && strstr(text + open, pairs[i].close) !=
+				 text + length - close)
 			return text;
-		text[length - n] = '\0';
-		return text + n;
+		text[length - close] = '\0';
+		return text + open;
 	}
 	return text;
 }

@@ -145,8 +145,9 @@ struct phrase *match_refusal(
 void match_play(
     struct match *, int seat, const struct move *, struct outcome *);
 /*
- * Make a move of a stored log.  ERR_DAMAGED if it is no legal move, or its
- * draws are not those of the seed: then it was not made.
+ * Make a move of a stored log.  ERR_DAMAGED if the text is not canonical or
+ * no legal move, or its draws are not those of the seed: then it was not made,
+ * and the outcome is empty.
  */
 int match_replay(struct match *, int seat, const char *text,
     const GArray *draws, struct outcome *, struct err *);
@@ -161,21 +162,32 @@ uint64_t match_hash(const struct match *);
 
 /*
  * The words of one language: how people write what the program calls by one
- * word.  Forms are matched after cleaning (see request_fold).
+ * word.  A form is looked for as it is written but for case, and then without
+ * accents (see request_fold), where it must not be a form of two words.  The
+ * program's own words come before forms of one word.
  */
 struct words;
 struct words *words_new(void);
 void words_free(struct words *);
 /*
  * form is another way to write canonical; what is "request" or the name of a
- * game.  Forms may have several words ("cabin boy").
+ * game.  Forms may have several words ("cabin boy").  A request's "please" is
+ * dropped from the end of a line.
  */
 void words_add(
     struct words *, const char *what, const char *form, const char *canonical);
+/*
+ * What the first of the tokens, or several together, stand for among the forms
+ * of what: the longest form counts.  *taken: so many tokens.  NULL if they are
+ * no form, or without accents may be forms of two words.
+ */
+const char *words_find(
+    const struct words *, const char *what, char *const *tokens, guint *taken);
 
 enum request_kind {
 	REQUEST_TALK, /* no command at all */
-	REQUEST_NEAR, /* begins like a command but does not parse */
+	/* begins like a command but does not parse, or has a slip there */
+	REQUEST_NEAR,
 	REQUEST_MOVE,
 	REQUEST_NUMBER,
 	REQUEST_HELP,
@@ -194,7 +206,7 @@ struct request {
 	 * luck words or NULL; RESIGN: the code or NULL; NEAR: the verb's word.
 	 */
 	char *text;
-	int number; /* NUMBER: 1 to 9999 */
+	int number; /* NUMBER: 0 to 9999 */
 	/*
 	 * MOVE by a shorthand: what may follow, the first legal one is meant:
 	 * texts of moves, NULL-ended; else NULL.

@@ -94,6 +94,8 @@ match_start(const struct match_plan *plan, const GArray *draws,
 	bool right;
 	int r;
 
+	if (out != NULL)
+		*out = (struct outcome){ 0 };
 	if (plan_check(plan, e) == -1 || plan_options(plan, option, e) == -1)
 		return NULL;
 	m = match_of_plan(plan, option);
@@ -199,13 +201,20 @@ match_event(const struct match *m, size_t i, struct move *move)
 	return event->seat;
 }
 
+static bool
+is_asked(const struct match *m, int seat)
+{
+	return seat >= 0 && seat < m->setup.seats &&
+	       (match_to_act(m) & SEAT(seat)) != 0;
+}
+
 GArray *
 match_legal(const struct match *m, int seat)
 {
 	GArray *moves = g_array_new(FALSE, TRUE, sizeof(struct move));
 	size_t n = LEGAL_FIRST, room;
 
-	if (!(match_to_act(m) & SEAT(seat)))
+	if (!is_asked(m, seat))
 		return moves;
 	do {
 		room = n;
@@ -237,7 +246,7 @@ match_refusal(const struct match *m, int seat, const struct move *move)
 
 	if (match_over(m))
 		return phrase_new("refused.over", NULL);
-	if (!(match_to_act(m) & SEAT(seat)))
+	if (!is_asked(m, seat))
 		return not_asked(m);
 	if (m->game->check(m->state, seat, move, &why))
 		return NULL;
@@ -266,24 +275,39 @@ match_play(
 	chance_rest(&m->chance);
 }
 
+/* Read a move of a log: it must be what would be written there. */
+static int
+read_logged(const struct match *m, int seat, const char *text,
+    struct move *move, struct err *e)
+{
+	g_autofree char *canonical = NULL;
+	struct phrase *why;
+
+	if (seat < 0 || seat >= m->setup.seats)
+		return err_set(e, ERR_DAMAGED, "there is no seat %d", seat);
+	if (move_read(m, text, move) == MOVE_OK)
+		canonical = move_text(m, move);
+	if (g_strcmp0(canonical, text) != 0)
+		return err_set(
+		    e, ERR_DAMAGED, "\"%s\" is no move of the game", text);
+	why = match_refusal(m, seat, move);
+	if (why == NULL)
+		return 0;
+	phrase_free(why);
+	return err_set(e, ERR_DAMAGED, "\"%s\" is not legal for seat %d there",
+	    text, seat);
+}
+
 int
 match_replay(struct match *m, int seat, const char *text, const GArray *draws,
     struct outcome *out, struct err *e)
 {
 	struct move move;
-	struct phrase *why;
 
-	if (seat < 0 || seat >= m->setup.seats)
-		return err_set(e, ERR_DAMAGED, "there is no seat %d", seat);
-	if (move_read(m, text, &move) != MOVE_OK)
-		return err_set(
-		    e, ERR_DAMAGED, "\"%s\" is no move of the game", text);
-	why = match_refusal(m, seat, &move);
-	if (why != NULL) {
-		phrase_free(why);
-		return err_set(e, ERR_DAMAGED,
-		    "\"%s\" is not legal for seat %d there", text, seat);
-	}
+	if (out != NULL)
+		*out = (struct outcome){ 0 };
+	if (read_logged(m, seat, text, &move, e) == -1)
+		return -1;
 	outcome_begin(out);
 	apply(m, seat, &move, out, draws);
 	if (chance_rest(&m->chance))

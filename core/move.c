@@ -87,11 +87,12 @@ name_key(const char *name)
 	return g_string_free(key, FALSE);
 }
 
-/* Without accents, and without marks at the end, which a line loses. */
+/* Without accents, commas, and marks at the end, which a line loses. */
 static char *
 loose_key(const char *name)
 {
-	g_autofree char *key = name_key(name);
+	g_autofree char *copy = g_strdelimit(g_strdup(name), ",\t", ' ');
+	g_autofree char *key = name_key(copy);
 	char *loose = request_fold(key);
 	size_t n = strlen(loose);
 

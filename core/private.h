@@ -94,12 +94,47 @@ char *clean_part(const char *part);
 
 /* ---- words.c ---- */
 
+/* A word of a line. */
+struct token {
+	char *exact, *folded; /* in lower case; without accents too */
+	size_t start; /* where it stands, in bytes */
+	bool comma; /* one stands in front of it */
+};
+
+/* Blanks and commas part words. */
+GPtrArray *tokens_of(const char *text);
 /*
- * What the first of the folded tokens, or several together, stand for among
- * the forms of what: the longest form counts.  *taken: so many tokens.
- * NULL if they are no form.
+ * What the token from, or several from there on, stand for among the forms of
+ * what: the longest form counts.  *taken: so many tokens.  NULL: no form.
  */
-const char *words_find(
-    const struct words *, const char *what, char *const *tokens, guint *taken);
+const char *words_at(const struct words *, const char *what,
+    const GPtrArray *tokens, guint from, guint *taken);
+
+/* ---- request.c ---- */
+
+struct request *request_new(enum request_kind, const char *text);
+/* Our own word for the token from, or several; NULL: none. */
+const char *request_word(
+    const struct words *, const GPtrArray *tokens, guint from, guint *taken);
+/* The word of the request i, NULL behind the last one. */
+const char *request_kind_word(size_t i);
+
+/* ---- request_move.c ---- */
+
+/* A move or a near miss of one; NULL: nothing of the kind. */
+struct request *request_move(const struct words *, const struct match *,
+    const char *text, const GPtrArray *tokens);
+/* Do the token from, or several, stand for a word of the game? */
+bool request_game_word(const struct words *, const struct match *,
+    const GPtrArray *tokens, guint from, guint *taken);
+
+/* ---- request_near.c ---- */
+
+/*
+ * A near miss by a slip in the first word ("plya wine"); NULL if there is no
+ * such.  match may be NULL.
+ */
+struct request *request_near(
+    const struct words *, const struct match *, const GPtrArray *tokens);
 
 #endif

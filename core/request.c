@@ -8,10 +8,17 @@
 
 #include <string.h>
 
-enum { MAX_LINE = 200 };
+enum { MAX_LINE = 200, MAX_DIGITS = 4, PLEASE_WORDS = 3 };
 
-/* What parts the words of a command. */
-#define GAPS " ,\t"
+struct request *
+request_new(enum request_kind kind, const char *text)
+{
+	struct request *q = g_new0(struct request, 1);
+
+	q->kind = kind;
+	q->text = g_strdup(text);
+	return q;
+}
 
 void
 request_free(struct request *q)
@@ -26,390 +33,317 @@ request_free(struct request *q)
 
 /* ---- numbers ---- */
 
-/* "2", "2." and "2)" (the end is clean already), "[2]", "#2" */
+/* "2", "2." (the end is clean already), "2)", "(2)", "[2]", "#2"; 0 too */
 static bool
 read_number(const char *text, int *number)
 {
-	size_t open = strspn(text, "[#("), digits;
+	const char *close = "";
+	size_t digits;
 
-	if (open > 1)
-		return false;
-	text += open;
+	if (text[0] == '[')
+		close = "]";
+	else if (text[0] == '(')
+		close = ")";
+	text += text[0] == '#' || close[0] != '\0';
 	digits = strspn(text, "0123456789");
-	if (digits == 0 || digits > 4 ||
-	    (text[digits] != '\0' && strcmp(text + digits, ")") != 0 &&
-		strcmp(text + digits, "]") != 0))
+	if (digits == 0 || digits > MAX_DIGITS)
 		return false;
 	*number = (int)g_ascii_strtoll(text, NULL, 10);
-	return true;
+	text += digits;
+	return strcmp(text, close) == 0 ||
+	       (close[0] == '\0' && strcmp(text, ")") == 0);
 }
 
 /* ---- requests that are not moves ---- */
 
-static struct request *
-make(enum request_kind kind, const char *text)
-{
-	struct request *q = g_new0(struct request, 1);
-
-	q->kind = kind;
-	q->text = g_strdup(text);
-	return q;
-}
-
-static char **
-split_gaps(const char *text)
-{
-	GPtrArray *list = g_ptr_array_new();
-	g_auto(GStrv) pieces = g_strsplit_set(text, GAPS, -1);
-
-	for (guint i = 0; pieces[i] != NULL; i++)
-		if (pieces[i][0] != '\0')
-			g_ptr_array_add(list, g_strdup(pieces[i]));
-	g_ptr_array_add(list, NULL);
-	return (char **)g_ptr_array_free(list, FALSE);
-}
-
-/* The words of a command, folded one by one. */
-static char **
-tokens_of(const char *text)
-{
-	char **tokens = split_gaps(text);
-
-	for (size_t i = 0; tokens[i] != NULL; i++) {
-		char *folded = request_fold(tokens[i]);
-
-		g_free(tokens[i]);
-		tokens[i] = folded;
-	}
-	return tokens;
-}
-
-/* What stands behind the first n words, as it was written. */
-static const char *
-behind(const char *text, guint n)
-{
-	text += strspn(text, GAPS);
-	for (; n > 0; n--) {
-		text += strcspn(text, GAPS);
-		text += strspn(text, GAPS);
-	}
-	return text;
-}
-
-static struct request *
-read_ready(
-    const struct words *w, const char *text, char *const *rest, guint taken)
-{
-	guint more = 0;
-	const char *word;
-
-	if (rest[0] == NULL)
-		return make(REQUEST_READY, NULL);
-	word = words_find(w, "request", rest, &more);
-	if (word == NULL && strcmp(rest[0], "luck") == 0) {
-		word = "luck";
-		more = 1;
-	}
-	if (word == NULL || strcmp(word, "luck") != 0 || rest[more] == NULL)
-		return make(REQUEST_NEAR, "ready");
-	return make(REQUEST_READY, behind(text, taken + more));
-}
-
-/* A word that may be followed by one more. */
-static struct request *
-read_topic(enum request_kind kind, const char *word, char *const *rest)
-{
-	if (rest[0] != NULL && rest[1] != NULL)
-		return make(REQUEST_NEAR, word);
-	return make(kind, rest[0]);
-}
-
 static const struct {
 	const char *word;
 	enum request_kind kind;
-	bool topic;
+	bool more; /* a word may follow */
 } plain_requests[] = {
 	{ "help", REQUEST_HELP, true },
 	{ "rules", REQUEST_RULES, true },
 	{ "status", REQUEST_STATUS, false },
 	{ "history", REQUEST_HISTORY, false },
 	{ "resign", REQUEST_RESIGN, true },
+	{ "ready", REQUEST_READY, false },
 };
 
+/* A word of ours is understood in every language. */
+static const char *
+own_word(const char *word)
+{
+	static const char *const others[] = { "luck", "or", "please" };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(plain_requests); i++)
+		if (strcmp(plain_requests[i].word, word) == 0)
+			return plain_requests[i].word;
+	for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
+		if (strcmp(others[i], word) == 0)
+			return others[i];
+	return NULL;
+}
+
+const char *
+request_kind_word(size_t i)
+{
+	return i < G_N_ELEMENTS(plain_requests) ? plain_requests[i].word : NULL;
+}
+
+const char *
+request_word(
+    const struct words *w, const GPtrArray *tokens, guint from, guint *taken)
+{
+	const struct token *token = tokens->pdata[from];
+	const char *form = words_at(w, "request", tokens, from, taken);
+
+	if (form != NULL && *taken > 1)
+		return form;
+	*taken = 1;
+	if (own_word(token->exact) != NULL)
+		return own_word(token->exact);
+	return form != NULL ? form : own_word(token->folded);
+}
+
+/* "luck WORDS", the words as they are written */
 static struct request *
-read_plain(const struct words *w, const char *text, char *const *tokens)
+read_luck(const struct words *w, const char *text, const GPtrArray *tokens,
+    guint from)
 {
-	guint taken = 1;
-	const char *word = words_find(w, "request", tokens, &taken);
-
-	if (word == NULL)
-		word = tokens[0];
-	if (strcmp(word, "ready") == 0)
-		return read_ready(w, text, tokens + taken, taken);
-	for (size_t i = 0; i < G_N_ELEMENTS(plain_requests); i++) {
-		if (strcmp(plain_requests[i].word, word) != 0)
-			continue;
-		if (plain_requests[i].topic)
-			return read_topic(
-			    plain_requests[i].kind, word, tokens + taken);
-		return make(tokens[taken] == NULL ? plain_requests[i].kind
-						  : REQUEST_NEAR,
-		    tokens[taken] == NULL ? NULL : word);
-	}
-	return NULL;
-}
-
-/* ---- moves ---- */
-
-/*
- * Each of the first n words, or several together, by the game's own word where
- * it is a form of one, and else as it stands in raw.
- */
-static char **
-canonical_tokens(const struct words *w, const struct match *m,
-    char *const *folded, char *const *raw, guint n)
-{
-	g_autofree char **head = g_new0(char *, n + 1);
-	GPtrArray *list = g_ptr_array_new();
-	guint i = 0;
-
-	memcpy(head, folded, n * sizeof folded[0]);
-	while (i < n) {
-		guint taken = 1;
-		const char *word =
-		    words_find(w, match_game(m)->name, head + i, &taken);
-
-		g_ptr_array_add(list, g_strdup(word != NULL ? word : raw[i]));
-		i += taken;
-	}
-	g_ptr_array_add(list, NULL);
-	return (char **)g_ptr_array_free(list, FALSE);
-}
-
-static const struct verb *
-verb_of(const struct match *m, const char *word)
-{
-	const struct game *game = match_game(m);
-
-	for (size_t i = 0; i < game->nverbs; i++)
-		if (strcmp(game->verbs[i].word, word) == 0)
-			return &game->verbs[i];
-	return NULL;
-}
-
-/*
- * A move that ends in a player's name, of which some words in front may be
- * forms: as few as may be, since a name may look like one.  No accent is lost,
- * since it may tell two players apart.
- */
-static bool
-read_named(const struct words *w, const struct match *m, const char *text,
-    char *const *folded, struct move *move)
-{
-	g_auto(GStrv) raw = split_gaps(text);
-	guint n = g_strv_length(raw);
-
-	for (guint i = 1; i < n; i++) {
-		g_auto(GStrv) tokens = canonical_tokens(w, m, folded, raw, i);
-		g_autofree char *head = g_strjoinv(" ", tokens);
-		g_autofree char *whole =
-		    g_strconcat(head, " ", behind(text, i), NULL);
-
-		if (move_read(m, whole, move) == MOVE_OK)
-			return true;
-	}
-	return false;
-}
-
-static bool
-is_or(const struct words *w, const char *word)
-{
-	char *const one[] = { (char *)(uintptr_t)word, NULL };
+	const struct token *words;
+	const char *word;
 	guint taken;
-	const char *found = words_find(w, "request", one, &taken);
 
-	return strcmp(word, "or") == 0 ||
-	       (found != NULL && strcmp(found, "or") == 0);
-}
-
-/* One alternative behind a shorthand: "VERB WORDS" if that is a move. */
-static bool
-add_alternative(
-    const struct match *m, const char *verb, GString *words, GPtrArray *list)
-{
-	struct move move;
-	g_autofree char *text = g_strdup_printf("%s%s", verb, words->str);
-
-	if (words->len == 0 || move_read(m, text, &move) != MOVE_OK)
-		return false;
-	g_ptr_array_add(list, move_text(m, &move));
-	g_string_truncate(words, 0);
-	return true;
-}
-
-/* "pass mate or merchant": NULL if the words are not moves of that verb. */
-static char **
-read_alternatives(const struct words *w, const struct match *m,
-    const char *verb, char *const *tokens)
-{
-	g_autoptr(GPtrArray) list = g_ptr_array_new_with_free_func(g_free);
-	g_autoptr(GString) words = g_string_new(NULL);
-	char **texts;
-
-	for (guint i = 0; tokens[i] != NULL; i++) {
-		if (!is_or(w, tokens[i]))
-			g_string_append_printf(words, " %s", tokens[i]);
-		else if (!add_alternative(m, verb, words, list))
-			return NULL;
-	}
-	if (!add_alternative(m, verb, words, list))
+	word = request_word(w, tokens, from, &taken);
+	if (word == NULL || strcmp(word, "luck") != 0 ||
+	    from + taken == tokens->len)
 		return NULL;
-	g_ptr_array_add(list, NULL);
-	texts = g_strdupv((char **)list->pdata);
-	return texts;
+	words = tokens->pdata[from + taken];
+	return request_new(REQUEST_READY, text + words->start);
+}
+
+/* One word, a topic or a code, in lower case. */
+static struct request *
+read_more(enum request_kind kind, const GPtrArray *tokens, guint from)
+{
+	const struct token *word = tokens->pdata[from];
+
+	if (from + 1 < tokens->len)
+		return NULL;
+	return request_new(kind, word->folded);
 }
 
 static struct request *
-read_shorthand(
-    const struct words *w, const struct match *m, char *const *tokens)
+read_request(const struct words *w, const char *text, const GPtrArray *tokens)
 {
-	const struct game *game = match_game(m);
+	struct request *q = NULL;
+	size_t i = 0;
+	guint taken;
+	const char *word = request_word(w, tokens, 0, &taken);
 
-	for (size_t i = 0; i < game->nshorthands; i++) {
-		struct request *q;
-		char **then;
-
-		if (strcmp(game->shorthands[i].word, tokens[0]) != 0 ||
-		    tokens[1] == NULL)
-			continue;
-		then = read_alternatives(
-		    w, m, game->shorthands[i].then, tokens + 1);
-		if (then == NULL)
-			continue;
-		q = make(REQUEST_MOVE, tokens[0]);
-		q->then = then;
-		return q;
-	}
-	return NULL;
-}
-
-static struct request *
-read_move(const struct words *w, const struct match *m, const char *text,
-    char *const *folded)
-{
-	guint n = g_strv_length((char **)(uintptr_t)folded);
-	g_auto(GStrv) tokens = canonical_tokens(w, m, folded, folded, n);
-	g_autofree char *joined = g_strjoinv(" ", tokens);
-	g_autofree char *canonical = NULL;
-	const struct verb *verb = verb_of(m, tokens[0]);
-	struct request *q;
-	struct move move;
-
-	if (move_read(m, text, &move) == MOVE_OK ||
-	    (verb != NULL && g_str_has_suffix(verb->args, "s")
-		    ? read_named(w, m, text, folded, &move)
-		    : move_read(m, joined, &move) == MOVE_OK)) {
-		canonical = move_text(m, &move);
-		return make(REQUEST_MOVE, canonical);
-	}
-	if (verb == NULL)
+	while (i < G_N_ELEMENTS(plain_requests) &&
+	       g_strcmp0(plain_requests[i].word, word) != 0)
+		i++;
+	if (i == G_N_ELEMENTS(plain_requests))
 		return NULL;
-	q = read_shorthand(w, m, tokens);
-	return q != NULL ? q : make(REQUEST_NEAR, verb->word);
+	if (taken == tokens->len)
+		q = request_new(plain_requests[i].kind, NULL);
+	else if (plain_requests[i].more)
+		q = read_more(plain_requests[i].kind, tokens, taken);
+	else if (plain_requests[i].kind == REQUEST_READY)
+		q = read_luck(w, text, tokens, taken);
+	return q != NULL ? q : request_new(REQUEST_NEAR, word);
 }
 
 /* ---- lines ---- */
 
+static bool
+is_command(const struct request *q)
+{
+	return q->kind != REQUEST_TALK && q->kind != REQUEST_NEAR;
+}
+
+/* A request or a move; what parses is preferred to what almost does. */
+static struct request *
+read_words(const struct words *w, const struct match *m, const char *text)
+{
+	g_autoptr(GPtrArray) tokens = tokens_of(text);
+	struct request *q, *move;
+
+	if (tokens->len == 0)
+		return NULL;
+	q = read_request(w, text, tokens);
+	if (m == NULL || (q != NULL && is_command(q)))
+		return q;
+	move = request_move(w, m, text, tokens);
+	if (q == NULL || (move != NULL && is_command(move))) {
+		request_free(q);
+		return move;
+	}
+	request_free(move);
+	return q;
+}
+
+/* The smallest number that has as many digits: 0 and 1 have one. */
+static int
+first_of(const char *text)
+{
+	size_t digits = strspn(text + strspn(text, "#[("), "0123456789");
+	int first = 0;
+
+	while (digits-- > 1)
+		first = first == 0 ? 10 : 10 * first;
+	return first;
+}
+
+static struct request *
+read_command(const struct words *w, const struct match *m, const char *text)
+{
+	struct request *q;
+	int number;
+
+	if (!read_number(text, &number))
+		return read_words(w, m, text);
+	/* "007" counts nothing */
+	if (number < first_of(text))
+		return request_new(REQUEST_NEAR, "number");
+	q = request_new(REQUEST_NUMBER, NULL);
+	q->number = number;
+	return q;
+}
+
+/* The text in front of a "please" at its end; NULL if there is none. */
+static char *
+without_please(const struct words *w, const char *text)
+{
+	g_autoptr(GPtrArray) tokens = tokens_of(text);
+	guint taken;
+
+	/* no form of it has more words */
+	for (guint i = tokens->len > PLEASE_WORDS ? tokens->len - PLEASE_WORDS
+						  : 1;
+	     i < tokens->len; i++) {
+		const struct token *token = tokens->pdata[i];
+		const char *word = request_word(w, tokens, i, &taken);
+		g_autofree char *front = NULL;
+
+		if (i + taken < tokens->len || g_strcmp0(word, "please") != 0)
+			continue;
+		front = g_strndup(text, token->start);
+		return clean_part(front);
+	}
+	return NULL;
+}
+
+/*
+ * As it is written, since a name or luck words may end in "please"; without
+ * it; and if it is neither, it may be a command but for a slip of the pen.
+ */
+static struct request *
+read_politely(const struct words *w, const struct match *m, const char *text)
+{
+	struct request *q = read_command(w, m, text);
+	g_autofree char *front = NULL;
+	g_autoptr(GPtrArray) tokens = NULL;
+
+	if (q != NULL && is_command(q))
+		return q;
+	front = without_please(w, text);
+	if (front != NULL) {
+		request_free(q);
+		q = read_command(w, m, front);
+	}
+	if (q != NULL)
+		return q;
+	tokens = tokens_of(front != NULL ? front : text);
+	return request_near(w, m, tokens);
+}
+
+/* One part of a line; NULL if nothing is in it. */
 static struct request *
 read_part(const struct words *w, const struct match *m, const char *part)
 {
 	g_autofree char *text = clean_part(part);
-	g_auto(GStrv) tokens = tokens_of(text);
-	struct request *q = NULL;
-	int number;
+	struct request *q;
 
-	if (tokens[0] == NULL)
+	if (text[0] == '\0')
 		return NULL;
-	if (read_number(text, &number)) {
-		q = number > 0 ? make(REQUEST_NUMBER, NULL)
-			       : make(REQUEST_NEAR, "number");
-		q->number = number;
-	}
+	q = read_politely(w, m, text);
 	if (q == NULL)
-		q = read_plain(w, text, tokens);
-	if (q == NULL && m != NULL)
-		q = read_move(w, m, text, tokens);
-	if (q == NULL)
-		q = make(REQUEST_TALK, NULL);
-	q->line = g_strdup(text);
+		q = request_new(REQUEST_TALK, NULL);
+	q->line = g_steal_pointer(&text);
 	return q;
 }
 
 static void
-add_talk(const char *line, GPtrArray *list)
+add_whole(
+    GPtrArray *list, enum request_kind kind, const char *text, const char *line)
 {
-	struct request *q = make(REQUEST_TALK, NULL);
+	struct request *q = request_new(kind, text);
 
 	q->line = g_strdup(line);
 	g_ptr_array_add(list, q);
 }
 
-/* The word by which a near miss of that request is told. */
-static char *
-word_of(const struct request *q)
+/* The word by which a hint can be found; verb: a buffer. */
+static const char *
+hint_word(const struct request *q, char verb[GAME_WORD_SIZE])
 {
-	for (size_t i = 0; i < G_N_ELEMENTS(plain_requests); i++)
-		if (plain_requests[i].kind == q->kind)
-			return g_strdup(plain_requests[i].word);
-	if (q->kind == REQUEST_READY)
-		return g_strdup("ready");
-	if (q->kind == REQUEST_NUMBER)
-		return g_strdup("number");
-	return g_strndup(q->text, strcspn(q->text, " "));
-}
-
-static void
-add_near(const struct request *of, const char *line, GPtrArray *list)
-{
-	g_autofree char *word = word_of(of);
-	struct request *q = make(REQUEST_NEAR, word);
-
-	q->line = g_strdup(line);
-	g_ptr_array_add(list, q);
+	switch (q->kind) {
+	case REQUEST_NUMBER:
+		return "number";
+	case REQUEST_MOVE:
+		g_strlcpy(verb, q->text, GAME_WORD_SIZE);
+		verb[strcspn(verb, " ")] = '\0';
+		return verb;
+	case REQUEST_NEAR:
+		return q->text;
+	case REQUEST_HELP:
+	case REQUEST_RULES:
+	case REQUEST_STATUS:
+	case REQUEST_HISTORY:
+	case REQUEST_READY:
+	case REQUEST_RESIGN:
+		for (size_t i = 0; i < G_N_ELEMENTS(plain_requests); i++)
+			if (plain_requests[i].kind == q->kind)
+				return plain_requests[i].word;
+		break;
+	case REQUEST_TALK:
+		break;
+	}
+	g_assert_not_reached();
 }
 
 /*
- * Several commands in a line: all of its parts must be commands.  If only some
- * are, none of them is done: the line is a near miss, of the part that begins
- * like a command, or else of the first that is one.
+ * All parts of a line are done, or none: the line is then a near miss of the
+ * part that begins like a command, or else of the first that is one.
  */
 static void
 add_parts(GPtrArray *parts, const char *line, GPtrArray *list)
 {
 	const struct request *near = NULL, *command = NULL;
+	char verb[GAME_WORD_SIZE];
+	bool talk = false;
 
-	for (guint i = parts->len; i > 0; i--) {
-		const struct request *q = parts->pdata[i - 1];
-
-		if (q->kind == REQUEST_NEAR)
-			near = q;
-		else if (q->kind != REQUEST_TALK)
-			command = q;
-	}
-	if (near == NULL && command == NULL) {
-		add_talk(line, list);
-		return;
-	}
-	for (guint i = 0; parts->len > 1 && i < parts->len; i++) {
+	for (guint i = 0; i < parts->len; i++) {
 		const struct request *q = parts->pdata[i];
 
-		if (q->kind != REQUEST_TALK && q->kind != REQUEST_NEAR)
-			continue;
-		add_near(near != NULL ? near : command, line, list);
-		return;
+		talk |= q->kind == REQUEST_TALK;
+		if (q->kind == REQUEST_NEAR && near == NULL)
+			near = q;
+		if (is_command(q) && command == NULL)
+			command = q;
 	}
-	while (parts->len > 0)
-		g_ptr_array_add(list, g_ptr_array_steal_index(parts, 0));
+	if (near == NULL && !talk)
+		while (parts->len > 0)
+			g_ptr_array_add(
+			    list, g_ptr_array_steal_index(parts, 0));
+	else if (near != NULL)
+		add_whole(list, REQUEST_NEAR, near->text, line);
+	else if (command != NULL)
+		add_whole(list, REQUEST_NEAR, hint_word(command, verb), line);
+	else
+		add_whole(list, REQUEST_TALK, NULL, line);
 }
 
 void
@@ -418,22 +352,27 @@ request_read(const struct words *w, const struct match *m, const char *line,
 {
 	g_autoptr(GPtrArray) parts =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
-	g_autofree char *text = NULL;
+	g_autofree char *whole = NULL;
 	g_auto(GStrv) texts = NULL;
 
 	if (!g_utf8_validate(line, -1, NULL))
 		return;
 	if (g_utf8_strlen(line, -1) > MAX_LINE) {
-		add_talk(line, list);
+		add_whole(list, REQUEST_TALK, NULL, line);
 		return;
 	}
-	text = clean_line(line);
-	texts = g_strsplit(text, ";", -1);
+	whole = clean_line(line);
+	texts = g_strsplit(whole, ";", -1);
 	for (guint i = 0; texts[i] != NULL; i++) {
 		struct request *q = read_part(w, m, texts[i]);
 
 		if (q != NULL)
 			g_ptr_array_add(parts, q);
 	}
-	add_parts(parts, line, list);
+	if (parts->len == 0)
+		add_whole(list, REQUEST_TALK, NULL, whole);
+	else if (parts->len == 1)
+		g_ptr_array_add(list, g_ptr_array_steal_index(parts, 0));
+	else
+		add_parts(parts, whole, list);
 }

@@ -76,12 +76,10 @@ event_value(const struct match *m, char type, int16_t value)
 	return value_json(match_game(m), match_state(m), type, value);
 }
 
-typedef json_t *value_fn(const struct match *, char type, int16_t);
-
 /* Put the arguments, named and typed by the sentence, into the object. */
 static void
 put_args(json_t *to, const struct match *m, const struct say *say,
-    value_fn *write_value)
+    json_t *(*write_value)(const struct match *, char type, int16_t))
 {
 	const struct sentence *s = &match_game(m)->sentences[say->sentence];
 	g_auto(GStrv) specs = g_strsplit(s->args, " ", -1);

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: ISC */
-/* How people write what the program calls by one word. */
+/*
+ * How people write what the program calls by one word.  A form is looked for
+ * as it is written, and only then without accents: a keyboard may lack them,
+ * but where they tell two words apart, they do.
+ */
 #include "core/private.h"
 
 #include <string.h>
 
 /* The forms of one "what". */
 struct forms {
-	GHashTable *canonical; /* folded form -> canonical word */
+	GHashTable *exact; /* form in lower case -> canonical word */
+	GHashTable *folded; /* form without accents -> GPtrArray of exact */
 	guint longest; /* words in the longest form */
 };
 
@@ -14,12 +19,25 @@ struct words {
 	GHashTable *of; /* what -> struct forms */
 };
 
+static struct forms *
+forms_new(void)
+{
+	struct forms *forms = g_new0(struct forms, 1);
+
+	forms->exact =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	forms->folded = g_hash_table_new_full(
+	    g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+	return forms;
+}
+
 static void
 forms_free(gpointer p)
 {
 	struct forms *forms = p;
 
-	g_hash_table_destroy(forms->canonical);
+	g_hash_table_destroy(forms->exact);
+	g_hash_table_destroy(forms->folded);
 	g_free(forms);
 }
 
@@ -52,46 +70,130 @@ count_words(const char *text)
 	return n;
 }
 
+/* The exact form is one of those that are written so without accents. */
+static void
+add_folded(struct forms *forms, const char *exact)
+{
+	g_autofree char *folded = request_fold(exact);
+	GPtrArray *list = g_hash_table_lookup(forms->folded, folded);
+
+	if (list == NULL) {
+		list = g_ptr_array_new_with_free_func(g_free);
+		g_hash_table_insert(
+		    forms->folded, g_steal_pointer(&folded), list);
+	}
+	g_ptr_array_add(list, g_strdup(exact));
+}
+
+/* What a form without accents stands for; NULL too if it may be two words. */
+static const char *
+find_folded(const struct forms *forms, const char *folded)
+{
+	const GPtrArray *list = g_hash_table_lookup(forms->folded, folded);
+	const char *word = NULL;
+
+	for (guint i = 0; list != NULL && i < list->len; i++) {
+		const char *other =
+		    g_hash_table_lookup(forms->exact, list->pdata[i]);
+
+		if (word != NULL && strcmp(word, other) != 0)
+			return NULL;
+		word = other;
+	}
+	return word;
+}
+
 void
 words_add(
     struct words *w, const char *what, const char *form, const char *canonical)
 {
 	struct forms *forms = g_hash_table_lookup(w->of, what);
-	char *folded = request_fold(form);
+	char *exact = name_key(form);
 
 	if (forms == NULL) {
-		forms = g_new0(struct forms, 1);
-		forms->canonical = g_hash_table_new_full(
-		    g_str_hash, g_str_equal, g_free, g_free);
+		forms = forms_new();
 		g_hash_table_insert(w->of, g_strdup(what), forms);
 	}
-	forms->longest = MAX(forms->longest, count_words(folded));
-	g_hash_table_insert(forms->canonical, folded, g_strdup(canonical));
+	forms->longest = MAX(forms->longest, count_words(exact));
+	if (!g_hash_table_contains(forms->exact, exact))
+		add_folded(forms, exact);
+	g_hash_table_insert(forms->exact, exact, g_strdup(canonical));
 }
 
-/* "a b c" from tokens i to i+n-1 */
-static char *
-join(char *const *tokens, guint i, guint n)
-{
-	GString *text = g_string_new(tokens[i]);
+/* ---- a line's words ---- */
 
-	for (guint k = 1; k < n; k++)
-		g_string_append_printf(text, " %s", tokens[i + k]);
-	return g_string_free(text, FALSE);
+static void
+token_free(gpointer p)
+{
+	struct token *token = p;
+
+	g_free(token->exact);
+	g_free(token->folded);
+	g_free(token);
+}
+
+GPtrArray *
+tokens_of(const char *text)
+{
+	static const char gaps[] = " ,\t";
+	GPtrArray *list = g_ptr_array_new_with_free_func(token_free);
+	const char *at = text;
+
+	for (;;) {
+		size_t gap = strspn(at, gaps);
+		bool comma = memchr(at, ',', gap) != NULL;
+		size_t size = strcspn(at + gap, gaps);
+		g_autofree char *raw = g_strndup(at + gap, size);
+		struct token *token;
+
+		if (size == 0)
+			return list;
+		token = g_new(struct token, 1);
+		token->exact = name_key(raw);
+		token->folded = request_fold(raw);
+		token->start = (size_t)(at + gap - text);
+		token->comma = comma;
+		g_ptr_array_add(list, token);
+		at += gap + size;
+	}
+}
+
+static const struct token *
+token_at(const GPtrArray *tokens, guint i)
+{
+	return tokens->pdata[i];
+}
+
+/* What the n tokens from there on stand for together. */
+static const char *
+find_form(
+    const struct forms *forms, const GPtrArray *tokens, guint from, guint n)
+{
+	g_autoptr(GString) exact = g_string_new(token_at(tokens, from)->exact);
+	g_autoptr(GString) folded =
+	    g_string_new(token_at(tokens, from)->folded);
+	const char *word;
+
+	for (guint i = from + 1; i < from + n; i++) {
+		g_string_append_printf(
+		    exact, " %s", token_at(tokens, i)->exact);
+		g_string_append_printf(
+		    folded, " %s", token_at(tokens, i)->folded);
+	}
+	word = g_hash_table_lookup(forms->exact, exact->str);
+	return word != NULL ? word : find_folded(forms, folded->str);
 }
 
 const char *
-words_find(
-    const struct words *w, const char *what, char *const *tokens, guint *taken)
+words_at(const struct words *w, const char *what, const GPtrArray *tokens,
+    guint from, guint *taken)
 {
 	const struct forms *forms = g_hash_table_lookup(w->of, what);
-	guint left = g_strv_length((char **)(uintptr_t)tokens);
 
 	if (forms == NULL)
 		return NULL;
-	for (guint n = MIN(left, forms->longest); n > 0; n--) {
-		g_autofree char *form = join(tokens, 0, n);
-		const char *word = g_hash_table_lookup(forms->canonical, form);
+	for (guint n = MIN(tokens->len - from, forms->longest); n > 0; n--) {
+		const char *word = find_form(forms, tokens, from, n);
 
 		if (word != NULL) {
 			*taken = n;
@@ -99,4 +201,14 @@ words_find(
 		}
 	}
 	return NULL;
+}
+
+const char *
+words_find(
+    const struct words *w, const char *what, char *const *tokens, guint *taken)
+{
+	g_autofree char *text = g_strjoinv(" ", (char **)(uintptr_t)tokens);
+	g_autoptr(GPtrArray) list = tokens_of(text);
+
+	return list->len > 0 ? words_at(w, what, list, 0, taken) : NULL;
 }

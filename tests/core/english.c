@@ -65,9 +65,10 @@ test_commands(void **state)
 		{ "plays corn", "move play grain" },
 		{ "play textiles", "move play cloth" },
 		{ "pay 2", "move pay 2" },
+		{ "pay: 2", "move pay 2" },
+		{ "Play: wine, please.", "move play wine" },
 		{ "pass", "move pass" },
 		{ "Pass!", "move pass" },
-		{ "take the mate", "near take" },
 		{ "take first mate", "move take mate" },
 		{ "take cabin boy", "move take cabin-boy" },
 		{ "Take Cabin Boy!", "move take cabin-boy" },
@@ -80,6 +81,9 @@ test_commands(void **state)
 		{ "pass or", "near pass" },
 		{ "pass mate or", "near pass" },
 		{ "pass mate and merchant", "near pass" },
+		{ "pass mate, merchant or loadmaster",
+		    "move pass > take mate > take merchant > take loadmaster" },
+		{ "pass, take mate", "move pass > take mate" },
 		{ "pass; take mate", "move pass | move take mate" },
 		{ "fight 0", "move fight 0" },
 		{ "keep wine", "move keep wine" },
@@ -95,6 +99,8 @@ test_commands(void **state)
 		{ "?", "help" },
 		{ "commands", "help" },
 		{ "i'm ready", "ready" },
+		{ "I’m ready", "ready" },
+		{ "sell wine 1 pirates’ nest", "move sell wine 1 piratennest" },
 		{ "I am ready!", "ready" },
 		{ "I'm ready luck Three green ducks",
 		    "ready Three green ducks" },
@@ -113,6 +119,12 @@ static void
 test_near(void **state)
 {
 	static const struct line lines[] = {
+		{ "take the mate", "near take" },
+		{ "plya wine", "near play" },
+		{ "Paly wine!", "near play" },
+		{ "pya 2", "near pay" },
+		{ "stauts", "near status" },
+		{ "pay: attention", "near pay" },
 		{ "take care of yourself", "near take" },
 		{ "take care", "near take" },
 		{ "Take your time.", "near take" },
@@ -143,7 +155,7 @@ test_near(void **state)
 		{ "decline with thanks, alas", "near resign" },
 		{ "play wine; take care", "near take" },
 		{ "play wine; see you on Friday", "near play" },
-		{ "0", "near number" },
+		{ "0", "number 0" },
 		{ "She said \"pass; take mate\" to me", "near take" },
 	};
 	struct reader *r = *state;
@@ -177,14 +189,17 @@ test_talk(void **state)
 		"1 | → play wine", "You may: play wine", "playing wine",
 		"played wine", "replay wine", "display wine", "passed",
 		"passport", "helpful", "rulesets", "readymade", "resigned",
-		"wine", "mate", "Ahoy, mate!", "mutineer or mate", "captain",
-		"the rules say otherwise", "my status is fine", "not ready yet",
-		"almost ready", "good luck!", "luck", "or", "pl ay wine",
-		"p l a y", "play-wine", "play_wine", "play.wine", "play:wine",
-		"(play wine)", "{play wine}", "<play wine>", "play\u200bwine",
-		"jouer du vin", "graj wino", "играть вино", "弾く", "ＩＩ",
-		"№ 2", "½", "²", "one", "No 2", "move 2", "2x", "2a", "1e3",
-		"0x2", "2 =", "~2" };
+		"Well done!", "Well played.", "Say hi to Bob", "Night all!",
+		"Right.", "Pat", "Pat, wine?", "Plan for Friday", "Make my day",
+		"Past midnight here", "Hell yes!", "Wine: red", "wine", "mate",
+		"cabin boy", "cloth", "Ahoy, mate!", "mutineer or mate",
+		"captain", "the rules say otherwise", "my status is fine",
+		"not ready yet", "almost ready", "good luck!", "luck", "or",
+		"pl ay wine", "p l a y", "play-wine", "play_wine", "play.wine",
+		"play:wine", "(play wine)", "{play wine}", "<play wine>",
+		"play\u200bwine", "jouer du vin", "graj wino", "играть вино",
+		"弾く", "ＩＩ", "№ 2", "½", "²", "one", "No 2", "move 2", "2x",
+		"2a", "1e3", "0x2", "2 =", "~2" };
 	struct reader *r = *state;
 
 	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {

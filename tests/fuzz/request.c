@@ -59,7 +59,9 @@ static const char *const vocabulary[] = { "pass", "take", "plum", "star-fruit",
 	",", ".", "*", "\"", "- ", "2.", "[3]", "help", "rules", "ready",
 	"luck", "resign", "sell", "wine", "cabin boy", "boy", "first mate",
 	"sandkap", "karge", "zunge", "keep", "corn", "fight", "0", "i am ready",
-	"give up", "\t", "  ", "\u0301", "ß", "!" };
+	"give up", "\t", "  ", "\u0301", "ß", "!", "please", ":", "tkae",
+	"plya", "hlep", "bid:", "„", "“", "«", "»", "æ", "[", "]", "(", ")",
+	"#" };
 
 static char *
 line_of(const uint8_t *data, size_t size)
@@ -103,8 +105,8 @@ check_request(const struct match *m, const struct request *q)
 {
 	must(q->line != NULL && g_utf8_validate(q->line, -1, NULL));
 	must(q->text == NULL || g_utf8_validate(q->text, -1, NULL));
-	must((q->kind == REQUEST_NUMBER) ==
-	     (q->number >= 1 && q->number <= 9999));
+	must(q->number >= 0 && q->number <= 9999);
+	must(q->kind == REQUEST_NUMBER || q->number == 0);
 	must(q->then == NULL || q->kind == REQUEST_MOVE);
 	if (q->kind == REQUEST_NEAR)
 		must(q->text != NULL && q->text[0] != '\0' &&
