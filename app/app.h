@@ -84,6 +84,7 @@ int64_t duration_read(const char *);
  * What is known, as JSON: lists of objects or one object.  reveal: secrets of
  * a running match too.  NULL and err if there is no such thing.
  */
+json_t *show_games(void); /* as "games" of the engine protocol */
 json_t *show_matches(struct home *, struct err *);
 json_t *show_match(struct home *, int64_t id, bool reveal, struct err *);
 json_t *show_log(struct home *, int64_t id, bool reveal, struct err *);
@@ -97,9 +98,12 @@ json_t *show_outbox_row(struct home *, int64_t id, GBytes **raw, struct err *);
 int inbox_retry(struct home *, int64_t id, struct err *);
 /* Send a letter again, or one that was given up. */
 int outbox_retry(struct home *, int64_t id, struct err *);
-/* NULL: leave as it is.  person by id. */
+/*
+ * NULL: leave as it is.  person by id.  A new address is told to the old one
+ * and to all who play with her; she gets new reply keys.
+ */
 int person_change(struct home *, int64_t id, const char *name,
-    const char *address, const char *zone, struct err *);
+    const char *address, const char *zone, int64_t now, struct err *);
 
 /* ---- record.c: matches to take away and to check ---- */
 

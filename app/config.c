@@ -21,6 +21,14 @@ static const struct known_key known_keys[] = {
 	{ "mail", "delimiter" },
 };
 
+/* Keys are put behind the local part, which has 64 bytes in all. */
+bool
+home_address_ok(const char *address)
+{
+	return address_ok(address) && strcspn(address, "@") <= 24 &&
+	       strpbrk(address, "\"\\") == NULL;
+}
+
 static int
 fault(struct err *e, const struct ynode *node, const char *what)
 {
@@ -57,9 +65,10 @@ read_mail(struct config *c, const struct ynode *mail, struct err *e)
 	if (check_keys(mail, "mail", e) == -1)
 		return -1;
 	if ((node = ynode_get(mail, "address")) != NULL) {
-		if (node->text == NULL || !address_ok(node->text))
+		if (node->text == NULL || !home_address_ok(node->text))
 			return fault(e, node,
-			    "mail address must be like robot@example.org");
+			    "mail address must be like robot@example.org, with "
+			    "at most 24 characters before the @");
 		g_free(c->address);
 		c->address = g_ascii_strdown(node->text, -1);
 	}

@@ -8,7 +8,17 @@
 
 #include <string.h>
 
+#include "base/log.h"
+
 #define HOUR INT64_C(3600)
+
+/*
+ * The brakes, of answers within an hour: two machines may have begun to write
+ * to each other, or somebody lets us write to people who never asked.
+ */
+#define SAME_MAX 3 /* to a seat whose mails say nothing, or say the same */
+#define PERSON_MAX 30
+#define STRANGERS_MAX 50
 
 static void
 settle_row(struct handling *h, enum inbox_state state, const char *note)
@@ -23,6 +33,24 @@ static struct answered
 answered_by(const struct handling *h)
 {
 	return (struct answered){ h->row->id, h->letter->message_id };
+}
+
+/* The row says that there is no answer; so does the log, once an hour. */
+static int
+spare_answer(struct handling *h, const char *why, struct err *e)
+{
+	g_autofree char *note = h->row->note;
+	int64_t lately;
+
+	h->row->note = g_strdup_printf("%s, not answered: %s", note, why);
+	if (store_inbox_spared(h->home->store, h->now - HOUR, &lately, e) == -1)
+		return -1;
+	h->row->answer = ANSWER_SPARED;
+	if (lately == 0)
+		log_warn("inbox %lld: not answered: %s; of others like it in "
+			 "this hour only the inbox tells",
+		    (long long)h->row->id, why);
+	return 0;
 }
 
 /* Was a letter of that kind sent there less than so long ago? */
@@ -45,22 +73,35 @@ answer_once(struct handling *h, const struct person *to, const char *address,
 {
 	struct answered answered = answered_by(h);
 	bool lately = false;
+	int r;
 
 	if (said_lately(h, address, kind, seconds, &lately, e) == -1)
 		return -1;
 	if (lately)
 		return 0;
-	return post_address(h->home, to, address, kind,
+	r = post_address(h->home, to, address, kind,
 	    facts_person(h->home, to != NULL ? to->name : ""), &answered,
 	    h->now, e);
+	if (r == -1 && e->code != ERR_CLASH)
+		return -1;
+	/* A clash: said when this very mail was tried before. */
+	e->code = 0;
+	h->row->answer = ANSWER_SENT;
+	return 0;
 }
 
 static int
 handle_stranger(struct handling *h, struct err *e)
 {
+	int64_t n;
+
 	settle_row(h, INBOX_IGNORED, "unknown sender");
 	if (h->letter->from[0] == '\0' || !address_ok(h->letter->from))
 		return 0;
+	if (store_outbox_strangers(h->home->store, h->now - HOUR, &n, e) == -1)
+		return -1;
+	if (n >= STRANGERS_MAX)
+		return spare_answer(h, "too many strangers", e);
 	return answer_once(h, NULL, h->letter->from, "stranger", 24 * HOUR, e);
 }
 
@@ -109,32 +150,85 @@ answer_seat(
 		json_decref(facts);
 		return -1;
 	}
+	/* Answers to moves do not count for the brakes. */
+	if (!(t->moved & SEAT(seat)))
+		h->row->answer = ANSWER_SENT;
 	return post_seat(t, seat, life_letter(t), facts, &answered, h->now, e);
+}
+
+static void
+set_says(struct handling *h, char *says)
+{
+	g_free(h->row->says);
+	h->row->says = says;
+}
+
+static bool
+is_talk(const GPtrArray *requests)
+{
+	for (guint i = 0; i < requests->len; i++)
+		if (((struct request *)requests->pdata[i])->kind !=
+		    REQUEST_TALK)
+			return false;
+	return true;
+}
+
+/*
+ * What makes mails to a seat the same: all that ask for nothing are, others
+ * if their lines are and nothing happened in between.
+ */
+static char *
+mail_says(
+    const struct table *t, const GPtrArray *requests, const GPtrArray *lines)
+{
+	GChecksum *sum;
+	char *hex;
+
+	if (is_talk(requests))
+		return g_strdup("nothing");
+	sum = g_checksum_new(G_CHECKSUM_SHA256);
+	g_checksum_update(sum, (const guchar *)&t->row->last_event,
+	    sizeof(t->row->last_event));
+	for (guint i = 0; i < lines->len; i++)
+		g_checksum_update(
+		    sum, lines->pdata[i], (gssize)strlen(lines->pdata[i]) + 1);
+	hex = g_strdup(g_checksum_get_string(sum));
+	g_checksum_free(sum);
+	return hex;
+}
+
+/* A subject that only repeats ours: the name of the match is no command. */
+static bool
+is_our_subject(struct handling *h, struct table *t, const char *line,
+    const struct reading *reading)
+{
+	g_autofree char *ours = post_subject(t, h->id.ticket.key);
+	g_autofree char *our_line = lines_subject(ours, reading);
+
+	return strcmp(our_line, line) == 0;
 }
 
 /* Lines of the body, or of the subject if the body has nothing to say. */
 static GPtrArray *
-mail_requests(struct handling *h, const struct table *t)
+mail_requests(struct handling *h, struct table *t)
 {
 	const struct tongue *tongue = home_tongue(h->home, "en");
 	const struct reading reading = { tongue_list(tongue, "stop"),
 		tongue_list(tongue, "subject-prefix") };
 	g_autoptr(GPtrArray) lines = lines_read(h->letter->text, &reading);
 	GPtrArray *list = requests_read(h->home, t, lines);
-	bool talk_only = true;
-	char *subject;
+	g_autofree char *subject = NULL;
 
-	for (guint i = 0; i < list->len; i++)
-		talk_only &=
-		    ((struct request *)list->pdata[i])->kind == REQUEST_TALK;
-	if (!talk_only || (h->letter->references->len > 0 && lines->len > 0))
-		return list;
 	subject = lines_subject(h->letter->subject, &reading);
-	g_ptr_array_set_size(lines, 0);
-	g_ptr_array_set_free_func(lines, g_free);
-	g_ptr_array_add(lines, subject);
-	g_ptr_array_unref(list);
-	return requests_read(h->home, t, lines);
+	if (is_talk(list) && !is_our_subject(h, t, subject, &reading) &&
+	    (h->letter->references->len == 0 || lines->len == 0)) {
+		g_ptr_array_set_size(lines, 0);
+		g_ptr_array_add(lines, g_steal_pointer(&subject));
+		g_ptr_array_unref(list);
+		list = requests_read(h->home, t, lines);
+	}
+	set_says(h, mail_says(t, list, lines));
+	return list;
 }
 
 /* The whole mail is refused for a reason of its own. */
@@ -148,6 +242,57 @@ mail_fault(struct handling *h, const struct inbox_row *twin)
 	return NULL;
 }
 
+/* *why: for what reason the seat gets no answer, or NULL. */
+static int
+brake_seat(struct handling *h, const char **why, struct err *e)
+{
+	int64_t since = h->now - HOUR, person = h->id.person->id, all, same;
+
+	*why = NULL;
+	if (store_inbox_answered(h->home->store, person, since, &all, e) ==
+		-1 ||
+	    store_inbox_answered_same(
+		h->home->store, h->row, person, since, &same, e) == -1)
+		return -1;
+	if (all >= PERSON_MAX)
+		*why = "too many mails of this player";
+	else if (same >= SAME_MAX)
+		*why = "it says the same as those before";
+	return 0;
+}
+
+/* requests: NULL if the whole mail is at fault. */
+static int
+do_mail(struct handling *h, struct table *t, const char *fault,
+    const GPtrArray *requests, struct err *e)
+{
+	int seat = h->id.ticket.seat, r = 0;
+	const char *why = NULL;
+	struct answer a;
+
+	settle_row(h, INBOX_DONE, fault != NULL ? fault : "done");
+	answer_init(&a);
+	if (fault != NULL) {
+		answer_refuse(&a, t, "", phrase_new(fault, NULL));
+	} else {
+		r = requests_do(t, seat, requests, h->id.ticket.turn,
+		    h->row->id, h->now, &a, e);
+		if (a.refused != NULL)
+			settle_row(h, INBOX_DONE, "refused");
+	}
+	/* Who makes moves is no loop: moves come to an end. */
+	if (r == 0 && !(t->moved & SEAT(seat)))
+		r = brake_seat(h, &why, e);
+	/* Without an answer she hears what all hear. */
+	t->answered = why == NULL ? seat : -1;
+	if (r == 0 && why == NULL)
+		r = answer_seat(h, t, &a, e);
+	else if (r == 0 && (r = life_settle(t, h->now, e)) == 0)
+		r = spare_answer(h, why, e);
+	answer_clear(&a);
+	return r;
+}
+
 static int
 handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
 {
@@ -155,75 +300,74 @@ handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
 	g_autofree char *cause =
 	    g_strdup_printf("i%lld", (long long)h->row->id);
 	const char *fault = mail_fault(h, twin);
-	struct answer a;
-	int r = -1;
+	GPtrArray *requests = NULL;
+	int r;
 
 	if (t == NULL)
 		return -1;
-	answer_init(&a);
-	t->answered = h->id.ticket.seat;
 	t->cause = cause;
-	h->row->match = h->id.ticket.match;
-	h->row->seat = h->id.ticket.seat;
-	settle_row(h, INBOX_DONE, fault != NULL ? fault : "done");
-	if (fault != NULL) {
-		answer_refuse(&a, t, "", phrase_new(fault, NULL));
-		r = answer_seat(h, t, &a, e);
-	} else {
-		g_autoptr(GPtrArray) requests = mail_requests(h, t);
-
-		r = requests_do(t, t->answered, requests, h->id.ticket.turn,
-		    h->row->id, h->now, &a, e);
-		if (r == 0) {
-			if (a.refused != NULL)
-				settle_row(h, INBOX_DONE, "refused");
-			r = answer_seat(h, t, &a, e);
-		}
-	}
-	answer_clear(&a);
+	if (fault == NULL)
+		requests = mail_requests(h, t);
+	else
+		set_says(h, g_strdup(fault));
+	r = do_mail(h, t, fault, requests, e);
+	if (requests != NULL)
+		g_ptr_array_unref(requests);
 	table_free(t);
 	return r;
 }
 
+/* A mail comes again if it was done: one that proved nothing, or was held,
+ * may be sent again and is another one then. */
 static int
-handle_person(struct handling *h, struct err *e)
+handle_seat_once(struct handling *h, struct err *e)
 {
 	struct inbox_row *twin;
 	int r = 0;
 
-	twin = store_inbox_twin(
-	    h->home->store, h->row->id, h->row->sender, h->row->message_id, e);
+	h->row->match = h->id.ticket.match;
+	h->row->seat = h->id.ticket.seat;
+	twin = store_inbox_twin(h->home->store, h->row, e);
 	if (twin == NULL && e->code != 0)
 		return -1;
 	if (twin != NULL && strcmp(twin->sha, h->row->sha) == 0)
 		settle_row(h, INBOX_DUPLICATE, "the same mail came before");
 	else
-		switch (h->id.standing) {
-		case STANDING_SEAT:
-			r = handle_seat(h, twin, e);
-			break;
-		case STANDING_PERSON:
-			r = handle_unproved(h, e);
-			break;
-		case STANDING_FOREIGN:
-			r = handle_foreign(h, e);
-			break;
-		case STANDING_STRANGER:
-			r = handle_stranger(h, e);
-			break;
-		case STANDING_FORGED:
-			if (h->id.person != NULL) {
-				r = handle_unproved(h, e);
-				settle_row(h, INBOX_IGNORED,
-				    "a reply key that is not this sender's");
-			} else {
-				settle_row(h, INBOX_IGNORED,
-				    "unknown sender with a wrong reply key");
-			}
-			break;
-		}
+		r = handle_seat(h, twin, e);
 	inbox_row_free(twin);
 	return r;
+}
+
+static int
+handle_forged(struct handling *h, struct err *e)
+{
+	if (h->id.person == NULL) {
+		settle_row(
+		    h, INBOX_IGNORED, "unknown sender with a wrong reply key");
+		return 0;
+	}
+	if (handle_unproved(h, e) == -1)
+		return -1;
+	settle_row(h, INBOX_IGNORED, "a reply key that is not this sender's");
+	return 0;
+}
+
+static int
+handle_person(struct handling *h, struct err *e)
+{
+	switch (h->id.standing) {
+	case STANDING_SEAT:
+		return handle_seat_once(h, e);
+	case STANDING_PERSON:
+		return handle_unproved(h, e);
+	case STANDING_FOREIGN:
+		return handle_foreign(h, e);
+	case STANDING_STRANGER:
+		return handle_stranger(h, e);
+	case STANDING_FORGED:
+		return handle_forged(h, e);
+	}
+	g_assert_not_reached();
 }
 
 static void
@@ -260,4 +404,14 @@ decide_mail(struct handling *h, struct err *e)
 		return 0;
 	}
 	return handle_person(h, e);
+}
+
+int
+decide_unhandled(struct handling *h, struct err *e)
+{
+	if (h->letter == NULL || h->letter->robot != NULL ||
+	    h->id.person == NULL)
+		return 0;
+	return answer_once(
+	    h, h->id.person, h->id.person->address, "unhandled", 6 * HOUR, e);
 }

@@ -101,8 +101,8 @@ option_defaults(const struct game *game)
 	return options;
 }
 
-static int
-op_games(struct ask *q)
+json_t *
+show_games(void)
 {
 	json_t *list = json_array();
 
@@ -114,7 +114,13 @@ op_games(struct ask *q)
 			      "min", game->min_seats, "max", game->max_seats,
 			      "options", option_defaults(game)));
 	}
-	give(q, "games", list);
+	return list;
+}
+
+static int
+op_games(struct ask *q)
+{
+	give(q, "games", show_games());
 	return 0;
 }
 
@@ -477,6 +483,12 @@ engine_new(char *const *data, struct err *e)
 	engine->tongue = tongue_load("en", NULL, e);
 	if (engine->tongue == NULL)
 		goto fail;
+	for (int k = 0; data != NULL && data[k] != NULL; k++)
+		if (strchr(data[k], '=') == NULL) {
+			err_set(e, ERR_FORMAT,
+			    "--data \"%s\" must be like GAME=FILE", data[k]);
+			goto fail;
+		}
 	for (size_t i = 0; games_all[i] != NULL; i++) {
 		g_autofree char *prefix =
 		    g_strconcat(games_all[i]->name, "=", NULL);

@@ -133,18 +133,24 @@ match_facts(struct table *t, int reader)
 	return match;
 }
 
+/*
+ * The list of legal moves.  Moves that differ by their number alone (pay 0,
+ * pay 1) are numbered by it: a bare "2" then means one thing.
+ */
 static json_t *
 choice_facts(struct table *t, int seat, bool *many)
 {
 	json_t *choices = json_array();
 	g_autoptr(GArray) legal = match_legal(t->match, seat);
+	bool by_value = choices_by_value(t, legal);
 
 	for (guint i = 0; i < legal->len; i++) {
-		g_autofree char *text =
-		    move_text(t->match, &g_array_index(legal, struct move, i));
+		const struct move *move = &g_array_index(legal, struct move, i);
+		g_autofree char *text = move_text(t->match, move);
 		json_t *choice = json_object();
 
-		json_object_set_new(choice, "number", json_integer(i + 1));
+		json_object_set_new(choice, "number",
+		    json_integer(by_value ? move->arg[0] : (int)i + 1));
 		set_text(choice, "move", text);
 		json_array_append_new(choices, choice);
 	}
@@ -174,6 +180,20 @@ deadline_fact(struct table *t, int seat, json_t *facts, struct err *e)
 	return 0;
 }
 
+/* What is played for her when the time is up. */
+static void
+default_fact(struct table *t, int seat, json_t *facts)
+{
+	struct move move = { 0 };
+	g_autofree char *text = NULL;
+
+	if (t->row->time_limit == 0)
+		return;
+	t->game->absent(match_state(t->match), seat, &move);
+	text = move_text(t->match, &move);
+	set_text(facts, "default", text);
+}
+
 static int
 asked_facts(struct table *t, int seat, json_t *facts, struct err *e)
 {
@@ -190,6 +210,7 @@ asked_facts(struct table *t, int seat, json_t *facts, struct err *e)
 	    facts, "phase", flag(t->game->phase(match_state(t->match), seat)));
 	json_object_set_new(facts, "choices", choice_facts(t, seat, &many));
 	set_bool(facts, "many", many);
+	default_fact(t, seat, facts);
 	return deadline_fact(t, seat, facts, e);
 }
 
@@ -258,6 +279,24 @@ view_facts(struct table *t, int seat, json_t *facts)
 	json_object_set_new(facts, "view", view);
 }
 
+/* Why it was called off: what was told last. */
+static void
+reason_fact(struct table *t, json_t *facts)
+{
+	const struct tongue *tongue = home_tongue(t->home, "en");
+
+	for (guint i = t->reports->len; i > 0; i--) {
+		const struct report *report = t->reports->pdata[i - 1];
+		g_autofree char *text = NULL;
+
+		if (report->notice == NULL)
+			continue;
+		text = tongue_say(tongue, report->notice, t->atom_names);
+		set_text(facts, "reason", text);
+		return;
+	}
+}
+
 json_t *
 facts_seat(struct table *t, int seat, struct err *e)
 {
@@ -274,6 +313,8 @@ facts_seat(struct table *t, int seat, struct err *e)
 	json_object_set_new(facts, "me", me);
 	set_bool(facts, "news_any", json_array_size(news) > 0);
 	json_object_set_new(facts, "news", news);
+	if (t->row->life == LIFE_ENDED)
+		reason_fact(t, facts);
 	if (t->match != NULL)
 		view_facts(t, seat, facts);
 	if (asked_facts(t, seat, facts, e) == -1) {

@@ -11,6 +11,12 @@
 #include <string.h>
 
 #define BATCH 64
+/*
+ * Others who want to write wait that long, and for one mail, at most; then
+ * there is a pause in which they get their turn, for they look every 100 ms.
+ */
+#define SLICE G_USEC_PER_SEC
+#define PAUSE (G_USEC_PER_SEC / 8)
 #define TRIES_MAX 3
 /*
  * Tries count when they are that far apart: a mail that kills the process
@@ -38,67 +44,112 @@ log_handled(const struct inbox_row *row)
 }
 
 static int
-handle_row(struct home *home, int64_t id, int64_t now, struct err *e)
+handle_row(struct handling *h, struct err *e)
+{
+	struct home *home = h->home;
+
+	h->letter =
+	    letter_read(h->row->raw, h->row->cut, home->config->address);
+	if (decide_mail(h, e) == -1 ||
+	    store_inbox_update(home->store, h->row, e) == -1)
+		return err_more(e, "inbox %lld", (long long)h->row->id);
+	log_handled(h->row);
+	return 0;
+}
+
+/* Whose mail could not be handled hears of it, if that can be done. */
+static void
+tell_sender(struct handling *h)
+{
+	struct err e = { 0 };
+
+	if (store_begin(h->home->store, __func__, &e) == -1)
+		goto fail;
+	if (decide_unhandled(h, &e) == -1) {
+		store_rollback(h->home->store);
+		goto fail;
+	}
+	if (store_commit(h->home->store, &e) == 0)
+		return;
+fail:
+	log_warn("inbox %lld: its sender is not told: %s",
+	    (long long)h->row->id, e.text);
+}
+
+/*
+ * A row that cannot be handled: kept for another try, or set aside.  What is
+ * known of its sender stays, so that it is known again; what was done with it
+ * is taken back.
+ */
+static int
+set_aside(struct handling *h, int64_t handled, const char *why, struct err *e)
+{
+	struct inbox_row *row = h->row;
+
+	log_warn("%s", why);
+	g_free(row->note);
+	row->note = g_strdup(why);
+	row->match = 0;
+	row->seat = -1;
+	row->handled = handled;
+	row->state = INBOX_NEW;
+	row->answer = ANSWER_NONE;
+	if (row->tries++ >= TRIES_MAX) {
+		log_warn("inbox %lld: set aside after %d tries",
+		    (long long)row->id, TRIES_MAX);
+		tell_sender(h);
+		row->state = INBOX_DEAD;
+		row->handled = h->now;
+	}
+	return store_inbox_update(h->home->store, row, e);
+}
+
+/* The row's work is all there or not at all. */
+static int
+handle_savepoint(struct handling *h, int *n, struct err *e)
+{
+	struct store *store = h->home->store;
+	int64_t handled = h->row->handled;
+	struct err why = { 0 };
+
+	if (store_begin(store, __func__, e) == -1)
+		return -1;
+	if (handle_row(h, &why) == 0) {
+		++*n;
+		checkpoint("handled a row");
+		return store_commit(store, e);
+	}
+	store_rollback(store);
+	if (may_pass(&why)) {
+		*e = why;
+		return -1;
+	}
+	return set_aside(h, handled, why.text, e);
+}
+
+static int
+handle_one(struct home *home, int64_t id, int64_t now, int *n, struct err *e)
 {
 	struct handling h = { .home = home, .now = now };
 	int r;
 
 	if ((h.row = store_inbox(home->store, id, e)) == NULL)
 		return -1;
-	h.letter = letter_read(h.row->raw, h.row->cut, home->config->address);
-	r = decide_mail(&h, e);
-	if (r == 0)
-		r = store_inbox_update(home->store, h.row, e);
-	if (r == 0)
-		log_handled(h.row);
+	r = handle_savepoint(&h, n, e);
 	identity_clear(&h.id);
 	letter_free(h.letter);
 	inbox_row_free(h.row);
-	return r == -1 ? err_more(e, "inbox %lld", (long long)id) : 0;
-}
-
-/* A row that cannot be handled: kept for another try, or set aside. */
-static int
-set_aside(
-    struct home *home, int64_t id, const char *why, int64_t now, struct err *e)
-{
-	struct inbox_row *row = store_inbox(home->store, id, e);
-	int r;
-
-	if (row == NULL)
-		return -1;
-	log_warn("%s", why);
-	g_free(row->note);
-	row->note = g_strdup(why);
-	if (row->tries++ >= TRIES_MAX) {
-		row->state = INBOX_DEAD;
-		row->handled = now;
-	}
-	r = store_inbox_update(home->store, row, e);
-	inbox_row_free(row);
 	return r;
 }
 
-/* The row's work is all there or not at all. */
-static int
-handle_one(struct home *home, int64_t id, int64_t now, int *n, struct err *e)
-{
-	struct err why = { 0 };
+/* ---- tries ---- */
 
-	if (store_begin(home->store, __func__, e) == -1)
-		return -1;
-	if (handle_row(home, id, now, &why) == 0) {
-		++*n;
-		checkpoint("handled a row");
-		return store_commit(home->store, e);
-	}
-	store_rollback(home->store);
-	if (may_pass(&why)) {
-		*e = why;
-		return -1;
-	}
-	return set_aside(home, id, why.text, now, e);
-}
+/* A row of the batch as it was before its try was counted. */
+struct
+try {
+	int64_t id, handled;
+	int tries;
+};
 
 /* The row is about to be worked on; handled says when it last was. */
 static void
@@ -118,66 +169,139 @@ count_try(struct inbox_row *row, int64_t now)
 	log_warn("inbox %lld: %s", (long long)row->id, row->note);
 }
 
+/* *again: it was tried before.  A row that must not be is left out. */
+static int
+count_one(struct home *home, int64_t id, int64_t now, bool first, GArray *batch,
+    bool *again, struct err *e)
+{
+	struct inbox_row *row = store_inbox(home->store, id, e);
+	struct try before;
+	int r = 0;
+
+	if (row == NULL)
+		return -1;
+	before = (struct try){ id, row->handled, row->tries };
+	*again = row->tries > 0;
+	if (!*again || first) {
+		count_try(row, now);
+		r = store_inbox_update(home->store, row, e);
+		if (row->state == INBOX_NEW)
+			g_array_append_val(batch, before);
+	}
+	inbox_row_free(row);
+	return r;
+}
+
 /*
  * Count the tries before anything is read, so that a mail that kills the
  * process is met three times at most.  Rows that were never tried may share
- * a transaction; others come alone.
+ * a transaction; others come alone.  batch: struct try, empty yet.
  */
 static int
-count_tries(struct home *home, GArray *ids, int64_t now, struct err *e)
+count_tries(struct home *home, const GArray *ids, int64_t now, GArray *batch,
+    struct err *e)
 {
-	guint keep = 0;
+	bool again = false;
 	int r = 0;
 
 	if (store_begin(home->store, __func__, e) == -1)
 		return -1;
-	for (guint i = 0; i < ids->len && r == 0; i++) {
-		int64_t id = g_array_index(ids, int64_t, i);
-		struct inbox_row *row = store_inbox(home->store, id, e);
-		bool again = row != NULL && row->tries > 0;
-
-		if (row == NULL) {
-			r = -1;
-			break;
-		}
-		if (!again || i == 0) {
-			count_try(row, now);
-			r = store_inbox_update(home->store, row, e);
-			keep += row->state == INBOX_NEW;
-		}
-		inbox_row_free(row);
-		if (again)
-			break;
-	}
-	g_array_set_size(ids, keep);
+	for (guint i = 0; i < ids->len && r == 0 && !again; i++)
+		r = count_one(home, g_array_index(ids, int64_t, i), now, i == 0,
+		    batch, &again, e);
 	if (r == 0)
 		return store_commit(home->store, e);
 	store_rollback(home->store);
 	return -1;
 }
 
+/* Rows of the batch, from that one on, were not tried after all. */
 static int
-handle_batch(struct home *home, GArray *ids, int64_t now, int *n, struct err *e)
+uncount(struct home *home, const GArray *batch, guint from, struct err *e)
 {
-	int done = 0, r = 0;
+	int r = 0;
 
-	if (count_tries(home, ids, now, e) == -1)
-		return -1;
-	checkpoint("counted tries");
+	for (guint i = from; i < batch->len && r == 0; i++) {
+		const struct try *before = &g_array_index(batch, struct try, i);
+		struct inbox_row *row = store_inbox(home->store, before->id, e);
+
+		if (row == NULL)
+			return -1;
+		row->tries = before->tries;
+		row->handled = before->handled;
+		r = store_inbox_update(home->store, row, e);
+		inbox_row_free(row);
+	}
+	return r;
+}
+
+/*
+ * The disk is full or the like: no mail's fault.  The store may not even take
+ * this; then a try is lost.
+ */
+static void
+give_tries_back(struct home *home, const GArray *batch)
+{
+	struct err e = { 0 };
+
+	if (store_begin(home->store, __func__, &e) == 0) {
+		if (uncount(home, batch, 0, &e) == 0) {
+			if (store_commit(home->store, &e) == 0)
+				return;
+		} else
+			store_rollback(home->store);
+	}
+	log_debug("tries not given back: %s", e.text);
+}
+
+/* ---- batches ---- */
+
+static int
+handle_batch(
+    struct home *home, const GArray *batch, int64_t now, int *n, struct err *e)
+{
+	int64_t begin = g_get_monotonic_time();
+	int done = 0, r = 0;
+	guint i;
+
 	if (store_begin(home->store, __func__, e) == -1)
 		return -1;
-	for (guint i = 0; i < ids->len && r == 0; i++)
-		r = handle_one(
-		    home, g_array_index(ids, int64_t, i), now, &done, e);
-	if (r == 0) {
-		checkpoint("before the commit");
-		r = store_commit(home->store, e);
-		checkpoint("after the commit");
-	} else
-		store_rollback(home->store);
+	for (i = 0; i < batch->len && r == 0; i++) {
+		if (i > 0 && g_get_monotonic_time() - begin > SLICE)
+			break;
+		r = handle_one(home, g_array_index(batch, struct try, i).id,
+		    now, &done, e);
+	}
 	if (r == 0)
-		*n += done;
-	return r;
+		r = uncount(home, batch, i, e);
+	if (r == -1) {
+		store_rollback(home->store);
+		return -1;
+	}
+	checkpoint("before the commit");
+	if (store_commit(home->store, e) == -1)
+		return -1;
+	checkpoint("after the commit");
+	*n += done;
+	if (i < batch->len)
+		g_usleep(PAUSE);
+	return 0;
+}
+
+static int
+try_batch(
+    struct home *home, const GArray *ids, int64_t now, int *n, struct err *e)
+{
+	g_autoptr(GArray) batch = g_array_new(FALSE, FALSE, sizeof(struct try));
+
+	if (count_tries(home, ids, now, batch, e) == -1)
+		return -1;
+	checkpoint("counted tries");
+	if (handle_batch(home, batch, now, n, e) == 0)
+		return 0;
+	if (may_pass(e))
+		give_tries_back(home, batch);
+	return -1;
 }
 
 int
@@ -191,7 +315,7 @@ step_handle(struct home *home, int64_t now, int *n, struct err *e)
 			return -1;
 		if (ids->len == 0)
 			return 0;
-		if (handle_batch(home, ids, now, n, e) == -1)
+		if (try_batch(home, ids, now, n, e) == -1)
 			return -1;
 	}
 }

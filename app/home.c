@@ -43,8 +43,9 @@ first_config(const char *address)
 	const struct embedded *sample = embedded_find("etc/turnpost.yaml");
 	g_auto(GStrv) parts =
 	    g_strsplit(sample->data, "turnpost@localhost", -1);
+	g_autofree char *quoted = g_strdup_printf("\"%s\"", address);
 
-	return g_strjoinv(address, parts);
+	return g_strjoinv(quoted, parts);
 }
 
 static int
@@ -86,10 +87,11 @@ home_create(const char *dir, const char *address, struct err *e)
 	struct store *store;
 	int r;
 
-	if (!address_ok(address))
+	if (!home_address_ok(address))
 		return err_set(e, ERR_FORMAT,
-		    "\"%s\" is no mail address; give one like "
-		    "robot@example.org",
+		    "\"%s\" cannot be its mail address; give one like "
+		    "robot@example.org, with at most 24 characters before the "
+		    "@",
 		    address);
 	if (g_file_test(config, G_FILE_TEST_EXISTS))
 		return err_set(e, ERR_CLASH,

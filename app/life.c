@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#define PUT_OFF 600 /* seconds */
+
 static json_t *
 who_args(const struct table *t, int seat)
 {
@@ -189,29 +191,84 @@ life_resign(struct table *t, int seat, int64_t now, struct err *e)
 	return life_end(t, "notice.all-resigned", NULL, now, e);
 }
 
+/* Does it still stand, and is it due?  It was read before the transaction. */
+static bool
+is_due(struct home *home, const struct timer_row *timer, int64_t now)
+{
+	struct timer_row stands;
+	bool found = false;
+
+	return store_timer(home->store, timer->match, timer->seat, &stands,
+		   &found, NULL) == 0 &&
+	       found && stands.due <= now;
+}
+
+static int
+play_due(struct table *t, int seat, int64_t now, struct err *e)
+{
+	g_autofree char *cause = g_strdup_printf(
+	    "t%lld.%lld", (long long)t->row->id, (long long)t->row->last_event);
+
+	t->cause = cause;
+	if (table_notice(t, "notice.default", who_args(t, seat), now, e) ==
+		-1 ||
+	    play_absent(t, seat, "deadline", now, e) == -1)
+		return -1;
+	return life_settle(t, now, e);
+}
+
 /* One decision whose time is up. */
 static int
 time_up(struct home *home, const struct timer_row *timer, int64_t now,
     struct err *e)
 {
 	struct table *t = table_open(home, timer->match, e);
-	g_autofree char *cause = g_strdup_printf("t%lld.%d.%lld",
-	    (long long)timer->match, timer->seat, (long long)timer->due);
-	int r = -1;
+	int r;
 
 	if (t == NULL)
 		return -1;
-	t->cause = cause;
 	if (t->row->life != LIFE_RUNNING ||
 	    !(match_to_act(t->match) & SEAT(timer->seat)))
 		r = store_timer_clear(
 		    home->store, timer->match, timer->seat, e);
-	else if (table_notice(t, "notice.default", who_args(t, timer->seat),
-		     now, e) == 0 &&
-		 play_absent(t, timer->seat, "deadline", now, e) == 0)
-		r = life_settle(t, now, e);
+	else
+		r = play_due(t, timer->seat, now, e);
 	table_free(t);
 	return r;
+}
+
+/* What cannot be done now is tried again later, not in every round. */
+static int
+put_off(struct home *home, struct timer_row timer, int64_t now, struct err *e)
+{
+	timer.due = now + PUT_OFF;
+	if (store_begin(home->store, __func__, e) == -1)
+		return -1;
+	if (store_timer_set(home->store, &timer, e) == 0)
+		return store_commit(home->store, e);
+	store_rollback(home->store);
+	return -1;
+}
+
+static int
+do_timer(struct home *home, const struct timer_row *timer, int64_t now, int *n,
+    struct err *e)
+{
+	struct err why = { 0 };
+
+	if (store_begin(home->store, __func__, e) == -1)
+		return -1;
+	if (!is_due(home, timer, now)) {
+		store_rollback(home->store);
+		return 0;
+	}
+	if (time_up(home, timer, now, &why) == 0) {
+		++*n;
+		return store_commit(home->store, e);
+	}
+	store_rollback(home->store);
+	log_warn("tick: %s", why.text);
+	return put_off(home, *timer, now, e);
 }
 
 int
@@ -226,16 +283,8 @@ step_tick(struct home *home, int64_t now, int *n, struct err *e)
 		const struct timer_row *timer =
 		    &g_array_index(due, struct timer_row, i);
 
-		if (store_begin(home->store, __func__, e) == -1)
+		if (do_timer(home, timer, now, n, e) == -1)
 			return -1;
-		if (time_up(home, timer, now, e) == -1) {
-			store_rollback(home->store);
-			log_warn("%s", e->text);
-			continue;
-		}
-		if (store_commit(home->store, e) == -1)
-			return -1;
-		++*n;
 	}
 	return 0;
 }

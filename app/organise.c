@@ -39,7 +39,9 @@ check_text(const char *what, const char *text, struct err *e)
 		return err_set(e, ERR_FORMAT,
 		    "%s must be 1 to %d characters of UTF-8", what, TEXT_MAX);
 	for (const char *p = text; *p != '\0'; p = g_utf8_next_char(p))
-		if (g_unichar_iscntrl(g_utf8_get_char(p)))
+		if (g_unichar_iscntrl(g_utf8_get_char(p)) ||
+		    g_unichar_break_type(g_utf8_get_char(p)) ==
+			G_UNICODE_BREAK_MANDATORY)
 			return err_set(e, ERR_FORMAT,
 			    "%s must be one line without control characters",
 			    what);
@@ -76,10 +78,13 @@ read_option(
 		    option->boolean ? json_boolean(yes) : json_integer(n));
 		return 0;
 	}
+	if (word == NULL)
+		return err_set(e, ERR_FORMAT,
+		    "option \"%s\" needs a value, as in pirates=yes", text);
 	return err_set(e, ERR_FORMAT,
 	    "the game %s has no option \"%s\"; \"turnpost match new --help\" "
 	    "lists them",
-	    game->name, word != NULL ? word : text);
+	    game->name, word);
 }
 
 static json_t *
@@ -112,6 +117,11 @@ make_seat(struct home *home, const char *text, int64_t now, int seat,
 	if (!address_split(text, &name, &address) || !address_ok(address))
 		return err_set(e, ERR_FORMAT,
 		    "seat \"%s\" must be like \"Anna <anna@example.org>\"",
+		    text);
+	if (address_is_robot(address, home->config->address))
+		return err_set(e, ERR_FORMAT,
+		    "seat \"%s\": mail from that address would be taken for a "
+		    "robot's; give a person's address",
 		    text);
 	if (!name_ok(name))
 		return err_set(e, ERR_FORMAT,
@@ -317,6 +327,31 @@ match_create(struct home *home, const struct match_order *order, int64_t now,
 
 /* ---- a match that runs ---- */
 
+/*
+ * The last move that somebody made, with all that was played since for seats
+ * that were given up: those would be played again at once.
+ */
+static int
+undo_last(struct table *t, const char **who, struct err *e)
+{
+	bool automatic = true;
+
+	while (automatic) {
+		const struct event_row *last;
+
+		if (t->events->len == 0)
+			return err_set(e, ERR_CLASH,
+			    "match %lld has no move that could be taken back",
+			    (long long)t->row->id);
+		last = t->events->pdata[t->events->len - 1];
+		automatic = strcmp(last->by, "resigned") == 0;
+		*who = t->names[last->seat];
+		if (table_undo(t, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
 static int
 take_back(struct home *home, int64_t id, const char *reason, int64_t now,
     struct err *e)
@@ -336,19 +371,11 @@ take_back(struct home *home, int64_t id, const char *reason, int64_t now,
 	if (t->row->life != LIFE_RUNNING)
 		err_set(
 		    e, ERR_CLASH, "match %lld is not running", (long long)id);
-	else {
-		if (t->events->len > 0) {
-			const struct event_row *last =
-			    t->events->pdata[t->events->len - 1];
-
-			who = t->names[last->seat];
-		}
-		if (table_undo(t, e) == 0 &&
-		    table_notice(t, "notice.undone",
-			json_pack("{s:s, s:s}", "who", who, "reason", reason),
-			now, e) == 0)
-			r = life_settle(t, now, e);
-	}
+	else if (undo_last(t, &who, e) == 0 &&
+		 table_notice(t, "notice.undone",
+		     json_pack("{s:s, s:s}", "who", who, "reason", reason), now,
+		     e) == 0)
+		r = life_settle(t, now, e);
 	table_free(t);
 	return r;
 }

@@ -51,18 +51,17 @@ queue(struct cover *c, json_t *facts, int64_t now, struct err *e)
 	return r;
 }
 
-static char *
-seat_subject(struct table *t, const struct ticket *ticket)
+char *
+post_subject(struct table *t, const char *key)
 {
-	g_autofree char *key = g_strdup_printf("game.%s", t->row->game);
-	struct phrase *phrase = phrase_new(key, NULL);
+	g_autofree char *name = g_strdup_printf("game.%s", t->row->game);
+	struct phrase *phrase = phrase_new(name, NULL);
 	g_autofree char *title =
 	    tongue_say(home_tongue(t->home, "en"), phrase, NULL);
 
 	phrase_free(phrase);
 	return g_strdup_printf("[%s %lld] %s [g%lld-%.4s]", title,
-	    (long long)t->row->id, t->row->name, (long long)t->row->id,
-	    ticket->key);
+	    (long long)t->row->id, t->row->name, (long long)t->row->id, key);
 }
 
 /* root of the match, the last letter to this seat, the mail answered */
@@ -117,13 +116,14 @@ seat_letter(struct table *t, const struct seat_row *row,
 
 	key_make(
 	    t->home->secret, t->row->id, row->seat, row->epoch, ticket.key);
-	if (store_outbox_next_id(t->home->store, &ticket.serial, e) == -1 ||
+	if (store_outbox_next_id(t->home->store, &c.row.id, e) == -1 ||
 	    (references = seat_references(t, row->seat, answered, e)) == NULL)
 		return -1;
+	serial_make(t->home->secret, c.row.id, ticket.serial);
 	reply_to = ticket_address(
 	    &ticket, t->home->config->address, t->home->config->delimiter);
 	id = ticket_message_id(&ticket, t->home->config->address);
-	subject = seat_subject(t, &ticket);
+	subject = post_subject(t, ticket.key);
 	c.out.reply_to = reply_to;
 	c.out.to_name = person->name;
 	c.out.subject = subject;
@@ -132,7 +132,6 @@ seat_letter(struct table *t, const struct seat_row *row,
 	c.out.references = references;
 	c.out.list_id = list_id;
 	c.out.answer = answered != NULL;
-	c.row.id = ticket.serial;
 	c.row.dedup = dedup;
 	c.row.match = t->row->id;
 	c.row.seat = row->seat;
@@ -170,15 +169,17 @@ post_address(struct home *home, const struct person *person,
 	g_autofree char *dedup = NULL, *id = NULL, *subject = NULL;
 	int r;
 
-	if (store_outbox_next_id(home->store, &ticket.serial, e) == -1) {
+	if (store_outbox_next_id(home->store, &c.row.id, e) == -1) {
 		json_decref(facts);
 		return -1;
 	}
 	/* No seat has this number: the key of nobody, but ours. */
-	key_make(
-	    home->secret, 0, -1, (int)(ticket.serial & 0x7fffffff), ticket.key);
-	dedup = g_strdup_printf("i%lld.%s",
-	    (long long)(answered != NULL ? answered->inbox : 0), kind);
+	key_make(home->secret, 0, -1, (int)(c.row.id & 0x7fffffff), ticket.key);
+	serial_make(home->secret, c.row.id, ticket.serial);
+	dedup =
+	    answered != NULL
+		? g_strdup_printf("i%lld.%s", (long long)answered->inbox, kind)
+		: g_strdup_printf("p%lld.%s", (long long)c.row.id, kind);
 	id = ticket_message_id(&ticket, home->config->address);
 	subject = g_strdup_printf("[%s]", home->config->name);
 	c.out.reply_to = home->config->address;
@@ -191,7 +192,6 @@ post_address(struct home *home, const struct person *person,
 		c.out.references = references;
 	}
 	c.out.answer = answered != NULL;
-	c.row.id = ticket.serial;
 	c.row.dedup = dedup;
 	c.row.seat = -1;
 	c.row.person = person != NULL ? person->id : 0;

@@ -28,6 +28,8 @@ struct config {
 	char *zone; /* IANA name, for people who have none */
 	GHashTable *data; /* game name -> path of its data file */
 };
+/* Can the robot have this address? */
+bool home_address_ok(const char *);
 struct config *config_read(const char *dir, struct err *);
 void config_free(struct config *);
 
@@ -140,6 +142,8 @@ struct answered {
  */
 int post_seat(struct table *, int seat, const char *kind, json_t *facts,
     const struct answered *, int64_t now, struct err *);
+/* The subject of all letters to that seat; of its key four letters show. */
+char *post_subject(struct table *, const char *key);
 /* To somebody outside a match: a person (or NULL) at that address. */
 int post_address(struct home *, const struct person *, const char *address,
     const char *kind, json_t *facts, const struct answered *, int64_t now,
@@ -175,6 +179,8 @@ struct handling {
 };
 /* Its row gets a state and a note; what it asks is done and answered. */
 int decide_mail(struct handling *, struct err *);
+/* It could not be handled: a known sender is told, if she was not lately. */
+int decide_unhandled(struct handling *, struct err *);
 
 /* ---- requests.c: what a seat's mail asks, done ---- */
 
@@ -182,9 +188,11 @@ struct answer {
 	json_t *understood; /* list */
 	json_t *near; /* list */
 	json_t *refused; /* object or NULL */
+	json_t *not_tried; /* moves behind a line that could not be read */
 	json_t *sections; /* object */
 	char *topic; /* of rules or help, or NULL */
 	bool kept; /* moves before the refused one stand */
+	char *read; /* the first line that was looked at, or NULL */
 	bool resign; /* asks how to give the seat up */
 };
 void answer_init(struct answer *);
@@ -203,5 +211,30 @@ int requests_do(struct table *, int seat, const GPtrArray *requests,
     int64_t turn, int64_t inbox, int64_t now, struct answer *, struct err *);
 /* Into the facts of the letter that answers. */
 void answer_facts(struct answer *, struct table *, int seat, json_t *facts);
+
+/* ---- trial.c: the moves of one mail, all or nothing ---- */
+
+struct trial {
+	struct table *t;
+	int seat;
+	struct match *match;
+	GArray *moves; /* struct move */
+	guint shown; /* so many moves have shown something hidden */
+	bool stopped; /* at a line that could not be read */
+};
+/*
+ * Are these all one verb with a number, as "pay 0", "pay 1"?  Such a list is
+ * numbered by the moves' own numbers, so that "2" can mean but one thing;
+ * others are numbered from 1.
+ */
+bool choices_by_value(const struct table *, const GArray *legal);
+/* Try one; turn is as in requests_do. */
+void trial_move(
+    struct trial *, const struct request *, int64_t turn, struct answer *);
+/* Moves that were found legal but are not played after all: say so. */
+void trial_forget(struct trial *, struct answer *);
+/* Play what was tried; after a refusal only what must stand. */
+int trial_play(
+    struct trial *, int64_t inbox, int64_t now, struct answer *, struct err *);
 
 #endif

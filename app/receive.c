@@ -59,7 +59,8 @@ receive_one(struct home *home, struct batch *batch, char *name, int64_t now,
 	sha = letter_sha(raw);
 	row.source = source;
 	row.sha = sha;
-	row.message_id = row.sender = row.note = (char *)(uintptr_t) "";
+	row.message_id = row.sender = row.note = row.says =
+	    (char *)(uintptr_t) "";
 	row.seat = -1;
 	row.received = now;
 	row.size = (int64_t)size;
@@ -94,6 +95,21 @@ receive_rows(
 	return store_commit(home->store, e);
 }
 
+/* A mail that will not move is left where it is: its row is there. */
+static void
+move_away(const struct batch *batch)
+{
+	struct err why = { 0 };
+
+	for (guint i = 0; i < batch->away->len; i++) {
+		if (maildir_move(batch->in, batch->away->pdata[i], batch->done,
+			&why) == -1)
+			log_warn("receive: %s", why.text);
+		if (i == 0)
+			checkpoint("moved one mail");
+	}
+}
+
 static int
 receive_batch(
     struct home *home, struct batch *batch, int64_t now, int *n, struct err *e)
@@ -101,13 +117,7 @@ receive_batch(
 	if (receive_rows(home, batch, now, n, e) == -1)
 		return -1;
 	checkpoint("received, mails not moved");
-	for (guint i = 0; i < batch->away->len; i++) {
-		if (maildir_move(
-			batch->in, batch->away->pdata[i], batch->done, e) == -1)
-			return -1;
-		if (i == 0)
-			checkpoint("moved one mail");
-	}
+	move_away(batch);
 	log_debug("received %u mails", batch->away->len);
 	return 0;
 }

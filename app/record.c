@@ -116,8 +116,8 @@ record_export(struct home *home, int64_t id, bool reveal, struct err *e)
 		    e, ERR_CLASH, "match %lld has not begun", (long long)id);
 	else if (t->row->life != LIFE_OVER && !reveal)
 		err_set(e, ERR_CLASH,
-		    "match %lld is not over; its record holds secrets: give "
-		    "--reveal to see it",
+		    "match %lld did not come to its end; its record holds "
+		    "secrets: give --reveal to see it",
 		    (long long)id);
 	else
 		record = record_of(t);
@@ -288,9 +288,12 @@ check_result(struct check *c, GString *report, struct err *e)
 			return err_set(e, ERR_DAMAGED,
 			    "the score of %s is not as it was played",
 			    c->names[s]);
+	g_string_append(
+	    report, "not checked: names, times, and by whom moves were made\n");
+	/* Points of a running match may be a secret of the game. */
 	g_string_append_printf(
 	    report, "result: %s", result.over ? "over" : "not over yet");
-	for (size_t s = 0; s < c->seats; s++)
+	for (size_t s = 0; result.over && s < c->seats; s++)
 		g_string_append_printf(
 		    report, ", %s %d", c->names[s], result.score[s]);
 	g_string_append_c(report, '\n');

@@ -94,10 +94,11 @@ hand_over(struct home *home, const GPtrArray *rows, int64_t now, int *n)
 		char *dir = address_dir(home, row->address);
 		/* Always the same name: what is there already is not doubled.
 		 */
-		char *name =
-		    g_strdup_printf("%lld.N%lld.%s", (long long)row->created,
-			(long long)row->id, home->instance);
+		char serial[SERIAL_SIZE + 1], *name;
 
+		serial_make(home->secret, row->id, serial);
+		name = g_strdup_printf("%lld.N%s.%s", (long long)row->created,
+		    serial, home->instance);
 		g_ptr_array_add(texts, dir);
 		g_ptr_array_add(texts, name);
 		g_ptr_array_add(letters, letter_local(row->raw));

@@ -376,10 +376,7 @@ table_undo(struct table *t, struct err *e)
 {
 	const struct event_row *last;
 
-	if (t->match == NULL || t->events->len == 0)
-		return err_set(e, ERR_CLASH,
-		    "match %lld has no move that could be taken back",
-		    (long long)t->row->id);
+	g_assert(t->match != NULL && t->events->len > 0);
 	last = t->events->pdata[t->events->len - 1];
 	for (guint i = 0; i < t->reports->len; i++) {
 		const struct report *report = t->reports->pdata[i];

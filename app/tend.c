@@ -2,11 +2,58 @@
 /* What an organiser does to people and queues. */
 #include "app/private.h"
 
+/*
+ * Her letters go elsewhere now: all players are told, and the keys in her old
+ * letters open nothing any more.
+ */
+static int
+move_seat(
+    struct home *home, const struct seat_row *seat, int64_t now, struct err *e)
+{
+	struct table *t = table_open(home, seat->match, e);
+	g_autofree char *cause = NULL;
+	struct seat_row *row;
+	int r;
+
+	if (t == NULL)
+		return -1;
+	cause = g_strdup_printf(
+	    "a%lld.%lld", (long long)t->row->id, (long long)t->row->last_event);
+	t->cause = cause;
+	t->everyone = true;
+	row = table_seat(t, seat->seat);
+	row->epoch++;
+	r = store_seat_update(home->store, row, e);
+	if (r == 0)
+		r = table_notice(t, "notice.address",
+		    json_pack("{s:s}", "who", row->name), now, e);
+	if (r == 0)
+		r = life_settle(t, now, e);
+	table_free(t);
+	return r;
+}
+
+static int
+move_person(struct home *home, const struct person *person,
+    const char *old_address, int64_t now, struct err *e)
+{
+	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person->id, e);
+
+	if (seats == NULL)
+		return -1;
+	for (guint i = 0; i < seats->len; i++)
+		if (move_seat(home, seats->pdata[i], now, e) == -1)
+			return -1;
+	return post_address(home, person, old_address, "moved",
+	    facts_person(home, person->name), NULL, now, e);
+}
+
 static int
 change_person(struct home *home, int64_t id, const char *name,
-    const char *address, const char *zone, struct err *e)
+    const char *address, const char *zone, int64_t now, struct err *e)
 {
 	struct person *person;
+	g_autofree char *old = NULL;
 	int r;
 
 	e->code = 0;
@@ -20,8 +67,9 @@ change_person(struct home *home, int64_t id, const char *name,
 		g_free(person->name);
 		person->name = g_strdup(name);
 	}
-	if (address != NULL) {
-		g_free(person->address);
+	if (address != NULL &&
+	    g_ascii_strcasecmp(person->address, address) != 0) {
+		old = person->address;
 		person->address = g_ascii_strdown(address, -1);
 	}
 	if (zone != NULL) {
@@ -29,13 +77,15 @@ change_person(struct home *home, int64_t id, const char *name,
 		person->zone = g_strdup(zone);
 	}
 	r = store_person_set(home->store, person, e);
+	if (r == 0 && old != NULL)
+		r = move_person(home, person, old, now, e);
 	person_free(person);
 	return r;
 }
 
 int
 person_change(struct home *home, int64_t id, const char *name,
-    const char *address, const char *zone, struct err *e)
+    const char *address, const char *zone, int64_t now, struct err *e)
 {
 	g_autoptr(GTimeZone) known = NULL;
 	int r;
@@ -46,11 +96,16 @@ person_change(struct home *home, int64_t id, const char *name,
 	if (address != NULL && !address_ok(address))
 		return err_set(
 		    e, ERR_FORMAT, "\"%s\" is no mail address", address);
+	if (address != NULL && address_is_robot(address, home->config->address))
+		return err_set(e, ERR_FORMAT,
+		    "mail from \"%s\" would be taken for a robot's; give a "
+		    "person's address",
+		    address);
 	if (zone != NULL && (known = g_time_zone_new_identifier(zone)) == NULL)
 		return err_set(e, ERR_FORMAT,
 		    "\"%s\" is no time zone like Europe/Warsaw", zone);
-	IN_TRANSACTION(
-	    home->store, e, r, change_person(home, id, name, address, zone, e));
+	IN_TRANSACTION(home->store, e, r,
+	    change_person(home, id, name, address, zone, now, e));
 	return r;
 }
 

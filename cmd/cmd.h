@@ -43,7 +43,8 @@ struct home *run_home(const struct run *, int *code);
 int64_t run_number(const char *);
 /*
  * Parse what is left by GLib's option parser; false after a message.  The
- * arguments stay in run->argc and argv.
+ * arguments stay in run->argc and argv; summary names them, NULL: there may
+ * be none.
  */
 bool run_options(
     struct run *, const GOptionEntry *, const char *summary, int *code);

@@ -5,6 +5,33 @@
 #include <stdio.h>
 #include <string.h>
 
+/* "GAME" and, below, the games and their options. */
+static char *
+games_summary(void)
+{
+	GString *text = g_string_new("GAME\n\nGames and their options:");
+	json_t *list = show_games(), *game, *options, *value;
+	const char *word;
+	size_t i;
+
+	json_array_foreach(list, i, game)
+	{
+		g_string_append_printf(text, "\n  %s, %lld to %lld players",
+		    json_string_value(json_object_get(game, "game")),
+		    (long long)json_integer_value(json_object_get(game, "min")),
+		    (long long)json_integer_value(
+			json_object_get(game, "max")));
+		options = json_object_get(game, "options");
+		json_object_foreach(
+		    options, word, value) if (json_is_boolean(value))
+		    g_string_append_printf(text, ", %s=yes|no", word);
+		else g_string_append_printf(text, ", %s=NUMBER (%lld)", word,
+		    (long long)json_integer_value(value));
+	}
+	json_decref(list);
+	return g_string_free(text, FALSE);
+}
+
 static int
 match_new(struct run *run)
 {
@@ -34,7 +61,9 @@ match_new(struct run *run)
 	int64_t id;
 	int code = EXIT_DONE;
 
-	if (!run_options(run, entries, "GAME", &code))
+	g_autofree char *summary = games_summary();
+
+	if (!run_options(run, entries, summary, &code))
 		return code;
 	if (run->argc != 2)
 		code = run_usage("name one game: turnpost match new GAME "
@@ -102,6 +131,23 @@ one_match(struct run *run, const GOptionEntry *entries, int64_t *id, int *code)
 	return *id != -1;
 }
 
+/* For people: what it is, and who sits there. */
+static void
+print_match(const struct run *run, json_t *item)
+{
+	static const char *const keys[] = { "seat", "name", "person", "ready",
+		"resigned", "asked", NULL };
+	json_t *seats = json_incref(json_object_get(item, "seats"));
+
+	json_object_del(item, "seats");
+	json_object_del(item, "view");
+	print_object(run, item);
+	putchar('\n');
+	print_list(run, seats, keys);
+	puts("\n(--json shows the table too)");
+	json_decref(seats);
+}
+
 static int
 match_show(struct run *run)
 {
@@ -116,8 +162,10 @@ match_show(struct run *run)
 		return code;
 	if ((item = show_match(home, id, run->reveal, &e)) == NULL)
 		code = run_fail(&e);
-	else
+	else if (run->json)
 		print_object(run, item);
+	else
+		print_match(run, item);
 	json_decref(item);
 	home_close(home);
 	return code;
@@ -175,6 +223,9 @@ match_act(struct run *run, act_function *act)
 		else if ((home = run_home(run, &code)) != NULL) {
 			if (act(home, id, reason, run_now(run), &e) == -1)
 				code = run_fail(&e);
+			else
+				puts("done; all players are told with the next "
+				     "\"send\" or \"run\"");
 			home_close(home);
 		}
 	}

@@ -46,10 +46,19 @@ cmd_person(struct run *run)
 		if ((home = run_home(run, &code)) != NULL)
 			code = list_people(run, home);
 	} else if (run->argc == 3 && strcmp(run->argv[1], "set") == 0 &&
+		   (name != NULL || address != NULL || zone != NULL) &&
 		   (id = run_number(run->argv[2])) != -1) {
-		if ((home = run_home(run, &code)) != NULL &&
-		    person_change(home, id, name, address, zone, &e) == -1)
+		if ((home = run_home(run, &code)) == NULL)
+			;
+		else if (person_change(home, id, name, address, zone,
+			     run_now(run), &e) == -1)
 			code = run_fail(&e);
+		else
+			puts(address != NULL
+				 ? "changed; the old address and all players "
+				   "are told with the next \"send\" or \"run\""
+				 : "changed; matches that run keep the old "
+				   "name");
 	} else
 		code = run_usage("say turnpost person list, or person set "
 				 "PERSON with --name, --address or --zone");
@@ -97,6 +106,20 @@ queue_list(struct run *run, const struct queue *queue, const char *state)
 	return code;
 }
 
+/* "raw" as it is where that is UTF-8, else "raw_base64". */
+static void
+add_raw(json_t *item, const char *bytes, gsize size)
+{
+	g_autofree char *base64 = NULL;
+
+	if (g_utf8_validate_len(bytes, size, NULL)) {
+		json_object_set_new(item, "raw", json_stringn(bytes, size));
+		return;
+	}
+	base64 = g_base64_encode((const guchar *)bytes, size);
+	json_object_set_new(item, "raw_base64", json_string(base64));
+}
+
 /*
  * A mail's content may hold what a player must not see; an organiser who
  * wants it says so.
@@ -117,11 +140,13 @@ queue_show(struct run *run, const struct queue *queue, int64_t id)
 		code = run_fail(&e);
 	else {
 		gsize size = 0;
-		const void *bytes =
+		const char *bytes =
 		    raw == NULL ? NULL : g_bytes_get_data(raw, &size);
 
+		if (run->json && raw != NULL)
+			add_raw(item, bytes, size);
 		print_object(run, item);
-		if (size > 0) {
+		if (!run->json && raw != NULL) {
 			putchar('\n');
 			fwrite(bytes, 1, size, stdout);
 		} else if (!run->json)

@@ -134,8 +134,13 @@ run_options(struct run *run, const GOptionEntry *entries, const char *summary,
 	g_set_prgname(program);
 	if (entries != NULL)
 		g_option_context_add_main_entries(context, entries, NULL);
-	if (g_option_context_parse(context, &run->argc, &run->argv, &error))
-		return true;
+	if (g_option_context_parse(context, &run->argc, &run->argv, &error)) {
+		if (summary != NULL || run->argc == 1)
+			return true;
+		*code =
+		    run_usage("\"%s\" takes no \"%s\"", program, run->argv[1]);
+		return false;
+	}
 	*code =
 	    run_usage("%s; \"%s --help\" tells how", error->message, program);
 	return false;
@@ -245,6 +250,10 @@ main(int argc, char **argv)
 	run.argv = args;
 	run.home = default_home();
 	code = take_globals(&run);
+	/* A mail server bounces the mail for any other code. */
+	if (code != EXIT_DONE &&
+	    g_strv_contains((const char *const *)argv, "deliver"))
+		code = EXIT_AGAIN;
 	if (code == EXIT_DONE)
 		code = dispatch(&run);
 	g_free(run.home);

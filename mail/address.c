@@ -151,8 +151,7 @@ ticket_message_id(const struct ticket *ticket, const char *own)
 			g_string_append_printf(s, ".s%d", ticket->seat);
 		g_string_append_printf(s, ".t%" G_GINT64_FORMAT, ticket->turn);
 	}
-	g_string_append_printf(
-	    s, ".n%" G_GINT64_FORMAT ".%s%s", ticket->serial, ticket->key, at);
+	g_string_append_printf(s, ".n%s.%s%s", ticket->serial, ticket->key, at);
 	return g_string_free(s, FALSE);
 }
 
@@ -178,17 +177,36 @@ take_number(const char **text, char letter, int64_t *number)
 	return true;
 }
 
+/* So many characters of a key. */
+static bool
+take_code(const char *text, size_t size, char *code)
+{
+	for (size_t i = 0; i < size; i++) {
+		code[i] = g_ascii_tolower(text[i]);
+		if (!g_ascii_islower(code[i]) &&
+		    (code[i] < '2' || code[i] > '7'))
+			return false;
+	}
+	code[size] = '\0';
+	return true;
+}
+
 static bool
 take_key(const char *text, char key[KEY_SIZE + 1])
 {
-	if (strlen(text) != KEY_SIZE)
+	return strlen(text) == KEY_SIZE && take_code(text, KEY_SIZE, key);
+}
+
+/* 'n' SERIAL '.' */
+static bool
+take_serial(const char **text, char serial[SERIAL_SIZE + 1])
+{
+	const char *p = *text;
+
+	if (g_ascii_tolower(*p) != 'n' ||
+	    !take_code(p + 1, SERIAL_SIZE, serial) || p[SERIAL_SIZE + 1] != '.')
 		return false;
-	for (int i = 0; i < KEY_SIZE; i++) {
-		key[i] = g_ascii_tolower(text[i]);
-		if (!g_ascii_islower(key[i]) && (key[i] < '2' || key[i] > '7'))
-			return false;
-	}
-	key[KEY_SIZE] = '\0';
+	*text = p + SERIAL_SIZE + 2;
 	return true;
 }
 
@@ -213,7 +231,7 @@ take_ticket(const char *text, bool with_serial, struct ticket *out)
 		if (!take_number(&text, 't', &ticket.turn))
 			return false;
 	}
-	if (with_serial && !take_number(&text, 'n', &ticket.serial))
+	if (with_serial && !take_serial(&text, ticket.serial))
 		return false;
 	if (!take_key(text, ticket.key))
 		return false;

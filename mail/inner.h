@@ -48,6 +48,13 @@ const char *raw_after_mbox_line(const char *bytes, size_t *size);
  * this must not come near it.
  */
 #define GROUPS_MAX 200
-bool raw_is_bomb(const char *bytes, size_t size);
+/*
+ * It also makes an object of many kilobytes of every part, however short;
+ * so a mail of many parts must have no more lines than this that could begin
+ * one.
+ */
+#define PART_LINES_MAX 400
+/* Why the mail must not be taken apart, or NULL. */
+const char *raw_bomb(const char *bytes, size_t size);
 
 #endif

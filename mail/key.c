@@ -79,3 +79,13 @@ code_make(const unsigned char secret[SECRET_SIZE], const char *purpose,
 
 	make(secret, words, code, 6);
 }
+
+void
+serial_make(const unsigned char secret[SECRET_SIZE], int64_t number,
+    char serial[SERIAL_SIZE + 1])
+{
+	g_autofree char *words =
+	    g_strdup_printf("serial1|%" G_GINT64_FORMAT, number);
+
+	make(secret, words, serial, SERIAL_SIZE);
+}

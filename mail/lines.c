@@ -11,6 +11,8 @@
 
 /* Bytes of a line that may still clean to LINE_MAX_CHARS characters. */
 #define LINE_MAX_BYTES 4096
+/* Of a subject; what is behind that is no command. */
+#define SUBJECT_MAX_BYTES 1000
 
 static bool
 is_variation_selector(gunichar c)
@@ -219,7 +221,8 @@ after_prefix(const char *subject, const struct reading *reading)
 char *
 lines_subject(const char *subject, const struct reading *reading)
 {
-	g_autofree char *valid = g_utf8_make_valid(subject, -1);
+	g_autofree char *valid = g_utf8_make_valid(
+	    subject, (gssize)strnlen(subject, SUBJECT_MAX_BYTES));
 	g_autofree char *line = clean(valid, strlen(valid));
 	g_autofree char *bare = without_brackets(line);
 	const char *rest, *p = bare;

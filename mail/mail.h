@@ -27,12 +27,15 @@ void mail_init(void);
 bool address_ok(const char *);
 /* "NAME <ADDRESS>" or "ADDRESS" into parts; name may come out "". */
 bool address_split(const char *text, char **name, char **address);
+/* Would mail from there be taken for a robot's?  own: the robot's address. */
+bool address_is_robot(const char *address, const char *own);
 /* A name that may stand in a header: 1 to 40 letters, digits, blanks, -'. */
 bool name_ok(const char *);
 
 /* ---- key.c: reply keys (libsodium) ---- */
 
 #define KEY_SIZE 13 /* characters a-z2-7: 65 bits */
+#define SERIAL_SIZE 8 /* the same characters: 40 bits */
 #define SECRET_SIZE 32
 
 /* What a reply address or a Message-ID of ours says. */
@@ -40,7 +43,7 @@ struct ticket {
 	int64_t match; /* 0: none, an answer outside any match */
 	int seat; /* -1: none */
 	int64_t turn; /* number of the last event when the letter was made */
-	int64_t serial; /* outbox row; only in a Message-ID, else 0 */
+	char serial[SERIAL_SIZE + 1]; /* only in a Message-ID, else "" */
 	char key[KEY_SIZE + 1];
 };
 void key_make(const unsigned char secret[SECRET_SIZE], int64_t match, int seat,
@@ -50,9 +53,16 @@ bool key_equal(const char *a, const char *b);
 /* A short code of 6 characters for "resign CODE" and the like. */
 void code_make(const unsigned char secret[SECRET_SIZE], const char *purpose,
     int64_t match, int seat, int epoch, char code[7]);
+/*
+ * What tells the letters of a home apart: of the number of a letter, without
+ * telling how many there are.
+ */
+void serial_make(const unsigned char secret[SECRET_SIZE], int64_t number,
+    char serial[SERIAL_SIZE + 1]);
 /* robot+g7.s2.t14.KEY@host out of robot@host; newly allocated */
 char *ticket_address(const struct ticket *, const char *own, char delimiter);
-/* g7.s2.t14.n3.KEY@host (or x.n3.KEY@host without a match), no <> */
+/* g7.s2.t14.nSERIAL.KEY@host (or x.nSERIAL.KEY@host without a match), no
+ * <> */
 char *ticket_message_id(const struct ticket *, const char *own);
 /* Is that an address or an id of ours?  The key is not checked here. */
 bool ticket_from_address(
@@ -164,8 +174,8 @@ GBytes *maildir_read(const char *dir, const char *name, bool *cut,
     size_t *whole_size, struct err *);
 /*
  * It is dealt with: DIR/new/NAME or DIR/cur/NAME to DONE/cur/NAME:2,S, so that
- * a list of DIR stays short.  DONE is made if need be; fine if the letter is
- * gone.
+ * a list of DIR stays short.  A name that is too long for ":2,S" stays as it
+ * is.  DONE is made if need be; fine if the letter is gone.
  */
 int maildir_move(
     const char *dir, const char *name, const char *done, struct err *);

@@ -259,6 +259,13 @@ maildir_move(
 		to = g_build_filename(done, "cur", seen, NULL);
 		if (rename(path, to) == 0)
 			return 0;
+		if (errno == ENAMETOOLONG) {
+			/* No room for the flag; nobody looks for it there. */
+			g_free(to);
+			to = g_build_filename(done, "cur", is, NULL);
+			if (rename(path, to) == 0)
+				return 0;
+		}
 		if (errno != ENOENT)
 			return err_errno(err, "move letter to %s", to);
 		/* It was moved meanwhile, or there is no such folder yet. */

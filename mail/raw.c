@@ -55,8 +55,8 @@ is_address_field(const char *line, size_t size)
 	return is_field(line, size, names, starts);
 }
 
-bool
-raw_is_bomb(const char *p, size_t size)
+static bool
+has_groups(const char *p, size_t size)
 {
 	const char *end = p + size;
 	bool in_addresses = false;
@@ -75,6 +75,45 @@ raw_is_bomb(const char *p, size_t size)
 		p = nl == NULL ? end : nl + 1;
 	}
 	return false;
+}
+
+/* Does it say anywhere that it has parts? */
+static bool
+names_boundary(const char *p, size_t size)
+{
+	static const char word[] = "boundary";
+	const size_t len = sizeof(word) - 1;
+
+	for (const char *end = p + size; (size_t)(end - p) >= len; p++)
+		if ((*p | 0x20) == 'b' &&
+		    g_ascii_strncasecmp(p, word, len) == 0)
+			return true;
+	return false;
+}
+
+static bool
+has_parts(const char *p, size_t size)
+{
+	const char *end = p + size;
+	int lines = 0;
+
+	while (p < end && lines <= PART_LINES_MAX) {
+		const char *nl = memchr(p, '\n', (size_t)(end - p));
+
+		lines += end - p > 2 && p[0] == '-' && p[1] == '-';
+		p = nl == NULL ? end : nl + 1;
+	}
+	return lines > PART_LINES_MAX;
+}
+
+const char *
+raw_bomb(const char *bytes, size_t size)
+{
+	if (has_groups(bytes, size))
+		return "groups of addresses without end";
+	if (has_parts(bytes, size) && names_boundary(bytes, size))
+		return "parts without end";
+	return NULL;
 }
 
 /* ---- fingerprint ---- */

@@ -413,13 +413,13 @@ letter_read(GBytes *raw, bool cut, const char *own)
 	struct letter *letter = letter_new();
 	GMimeMessage *message;
 	size_t size;
-	const char *bytes = g_bytes_get_data(raw, &size);
+	const char *bytes = g_bytes_get_data(raw, &size), *bomb;
 
 	if (bytes == NULL)
 		return letter;
 	bytes = raw_after_mbox_line(bytes, &size);
-	if (raw_is_bomb(bytes, size)) {
-		letter->robot = g_strdup("groups of addresses without end");
+	if ((bomb = raw_bomb(bytes, size)) != NULL) {
+		letter->robot = g_strdup(bomb);
 		return letter;
 	}
 	message = parse(bytes, size);

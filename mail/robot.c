@@ -78,6 +78,12 @@ is_own(const char *address, const char *own)
 	       ticket_from_address(address, own, '.', &ticket);
 }
 
+bool
+address_is_robot(const char *address, const char *own)
+{
+	return is_robot_name(address) || is_own(address, own);
+}
+
 /* One field's own testimony, or NULL. */
 static const char *
 field_says(const struct field *field, const char *own)

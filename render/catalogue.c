@@ -134,6 +134,29 @@ add_to_list(const struct word_use *use, const char *form)
 	g_ptr_array_insert(list, (int)list->len - 1, g_strdup(form));
 }
 
+/* The first word of a form of a verb, which is a word that has a hint. */
+static void
+add_verb(const struct word_use *use, const char *form)
+{
+	g_autofree char *hint =
+	    g_strdup_printf("%s.hint.%s", use->what, use->canonical);
+	g_autofree char *folded = NULL;
+
+	if (!tongue_has(use->tongue, hint))
+		return;
+	folded = request_fold(form);
+	folded[strcspn(folded, " ")] = '\0';
+	g_hash_table_add(
+	    use->tongue->verbs, g_strdup_printf("%s.%s", use->what, folded));
+}
+
+static void
+add_form(const struct word_use *use, const char *form)
+{
+	words_add(use->tongue->words, use->what, form, use->canonical);
+	add_verb(use, form);
+}
+
 static int
 add_words(const struct word_use *use, const struct ynode *list,
     const char *path, struct err *err)
@@ -151,8 +174,7 @@ add_words(const struct word_use *use, const struct ynode *list,
 		if (use->what == NULL)
 			add_to_list(use, form->text);
 		else
-			words_add(use->tongue->words, use->what, form->text,
-			    use->canonical);
+			add_form(use, form->text);
 	}
 	return 0;
 }

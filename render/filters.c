@@ -246,8 +246,10 @@ rules_template(const struct letter *letter, const char *topic)
 	key = g_strdup_printf(
 	    "%s.topic.%s", letter->game != NULL ? letter->game : "", folded);
 	file = tongue_raw(letter->tongue, key);
-	return file != NULL ? g_strconcat("rules-", file, NULL)
-			    : g_strdup("rules");
+	if (file != NULL)
+		return g_strconcat("rules-", file, NULL);
+	return g_strdup(
+	    letter->game == NULL || *folded == '\0' ? "rules" : "no-topic");
 }
 
 static void

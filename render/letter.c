@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Letters: the template of a kind, its partials, and the final tidying. */
+#include "render/guard.h"
 #include "render/mustache.h"
 #include "render/text.h"
 #include "render/tongue.h"
@@ -99,6 +100,10 @@ tongue_letter(const struct tongue *t, const char *game, const char *kind,
 		.err = err,
 	};
 	g_autofree char *rendered = letter_render(&letter, kind);
+	g_autofree char *tidy = NULL;
 
-	return rendered != NULL ? text_letter(rendered) : NULL;
+	if (rendered == NULL)
+		return NULL;
+	tidy = text_letter(rendered);
+	return guard_letter(t, game, tidy);
 }

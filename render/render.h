@@ -85,7 +85,9 @@ const char *tongue_raw(const struct tongue *, const char *key);
  *   {{#fact}}view.scores.2{{/fact}} the fact there; numbers lead into lists
  *   {{#same}}a | b | text{{/same}}  text, if a and b are the same
  *   {{#rules}}TOPIC{{/rules}}       the template rules-FILE, where the phrase
- *                                   GAME.topic.TOPIC says FILE; else "rules"
+ *                                   GAME.topic.TOPIC says FILE; "rules" if
+ *                                   no TOPIC is named, "no-topic" if it is
+ *                                   not known
  * facts.atoms may hold words that the data of the match brings, as names of
  * tongue_say does.
  */

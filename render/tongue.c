@@ -202,6 +202,9 @@ tongue_load(const char *language, const char *override_dir, struct err *err)
 	t->parsed =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, parsed_free);
 	t->words = words_new();
+	t->verbs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	t->harmless =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	if (load(t, err) == 0)
 		return t;
 	tongue_free(t);
@@ -220,6 +223,8 @@ tongue_free(struct tongue *t)
 	g_hash_table_unref(t->templates);
 	g_hash_table_unref(t->parsed);
 	words_free(t->words);
+	g_hash_table_unref(t->verbs);
+	g_hash_table_unref(t->harmless);
 	g_free(t);
 }
 

@@ -20,6 +20,11 @@ struct tongue {
 	GHashTable *templates; /* path -> text, as far as they were wanted */
 	GHashTable *parsed; /* game -> struct parsed *, of the same */
 	struct words *words;
+	GHashTable
+	    *verbs; /* "GAME.WORD": a line with that word may be a move */
+	/* "GAME\nLINE" that were looked at and are no commands: most lines of
+	 * a letter stand in others too. */
+	GHashTable *harmless;
 };
 
 /* Templates of one game, or of none, as they are read. */

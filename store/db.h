@@ -110,7 +110,10 @@ int db_row(struct store *, sqlite3_stmt *, struct err *);
 void db_end(sqlite3_stmt *);
 /* Run a statement without rows. */
 int db_done(struct store *, sqlite3_stmt *, struct err *);
-/* The same, with ERR_MISSING if it changed nothing. */
+/* Run one that gives one row with one number, to its end: only then has a
+ * statement that changes something done so. */
+int db_one_number(struct store *, sqlite3_stmt *, int64_t *n, struct err *);
+/* db_done, with ERR_MISSING if it changed nothing. */
 int db_done_some(struct store *, sqlite3_stmt *, struct err *);
 
 /* Columns, copied. */

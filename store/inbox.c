@@ -13,17 +13,26 @@ enum {
 	Q_LIST,
 	Q_LIST_STATE,
 	Q_UPDATE,
-	Q_TWIN
+	Q_TWIN,
+	Q_ANSWERED,
+	Q_ANSWERED_SAME,
+	Q_SPARED
 };
 #define INBOX                                                                \
 	"SELECT id, source, sha, message_id, sender, match, seat, received," \
-	" handled, state, tries, note, size, cut"
+	" handled, state, tries, note, size, cut, says, answer"
+/* Her addresses are few; so are the answers of an hour. */
+#define ANSWERED                                                             \
+	"SELECT count(*) FROM inbox WHERE answer = 'sent'"                   \
+	" AND sender IN (SELECT folded FROM address WHERE person = :person)" \
+	" AND handled > :since"
 static const char *const sql[] = {
 	[Q_ADD] = "INSERT INTO inbox (source, sha, message_id, sender, match,"
-		  " seat, received, handled, state, tries, note, size, cut)"
+		  " seat, received, handled, state, tries, note, size, cut,"
+		  " says, answer)"
 		  " VALUES (:source, :sha, :message_id, :sender, :match,"
 		  " :seat, :received, :handled, :state, :tries, :note, :size,"
-		  " :cut)",
+		  " :cut, :says, :answer)",
 	[Q_ADD_RAW] = "INSERT INTO inbox_raw (id, raw) VALUES (:id, :raw)",
 	[Q_KNOWS] = "SELECT 1 FROM inbox WHERE source = :source",
 	[Q_NEW] = "SELECT id FROM inbox WHERE state = 'new'"
@@ -37,14 +46,18 @@ static const char *const sql[] = {
 	[Q_UPDATE] = "UPDATE inbox SET sender = :sender,"
 		     " message_id = :message_id, match = :match, seat = :seat,"
 		     " handled = :handled, state = :state, tries = :tries,"
-		     " note = :note WHERE id = :id",
+		     " note = :note, says = :says, answer = :answer"
+		     " WHERE id = :id",
 	[Q_TWIN] = INBOX ", NULL FROM inbox"
 			 " WHERE sender = :sender AND message_id = :message_id"
-			 " AND message_id <> '' AND id < :than"
-			 " AND state <> 'new'"
-			 " ORDER BY sha <>"
-			 " (SELECT sha FROM inbox WHERE id = :than), id"
-			 " LIMIT 1",
+			 " AND message_id <> '' AND id <> :than"
+			 " AND state = 'done' AND match = :match"
+			 " AND seat = :seat ORDER BY sha <> :sha, id LIMIT 1",
+	[Q_ANSWERED] = ANSWERED,
+	[Q_ANSWERED_SAME] = ANSWERED " AND match = :match AND seat = :seat"
+				     " AND says = :says",
+	[Q_SPARED] = "SELECT EXISTS (SELECT 1 FROM inbox"
+		     " WHERE answer = 'spared' AND handled > :since)",
 };
 const struct db_sql inbox_sql = { sql, G_N_ELEMENTS(sql) };
 
@@ -55,6 +68,12 @@ static const char *const states[] = {
 	[INBOX_DUPLICATE] = "duplicate",
 	[INBOX_HELD] = "held",
 	[INBOX_DEAD] = "dead",
+};
+
+static const char *const answers[] = {
+	[ANSWER_NONE] = "none",
+	[ANSWER_SENT] = "sent",
+	[ANSWER_SPARED] = "spared",
 };
 
 const char *
@@ -73,6 +92,7 @@ inbox_row_free(struct inbox_row *row)
 	g_free(row->message_id);
 	g_free(row->sender);
 	g_free(row->note);
+	g_free(row->says);
 	if (row->raw != NULL)
 		g_bytes_unref(row->raw);
 	g_free(row);
@@ -82,9 +102,10 @@ static void *
 read_inbox(sqlite3_stmt *q, struct err *e)
 {
 	int state = db_get_word(q, 9, states, G_N_ELEMENTS(states), e);
+	int answer = db_get_word(q, 15, answers, G_N_ELEMENTS(answers), e);
 	struct inbox_row *row;
 
-	if (state == -1)
+	if (state == -1 || answer == -1)
 		return NULL;
 	row = g_new0(struct inbox_row, 1);
 	row->id = db_get_int(q, 0);
@@ -101,7 +122,9 @@ read_inbox(sqlite3_stmt *q, struct err *e)
 	row->note = db_get_text(q, 11);
 	row->size = db_get_int(q, 12);
 	row->cut = db_get_int(q, 13) != 0;
-	row->raw = db_get_bytes(q, 14);
+	row->says = db_get_text(q, 14);
+	row->answer = (enum inbox_answer)answer;
+	row->raw = db_get_bytes(q, 16);
 	return row;
 }
 
@@ -117,6 +140,8 @@ bind_course(sqlite3_stmt *q, const struct inbox_row *row)
 	db_text(q, ":state", states[row->state]);
 	db_int(q, ":tries", row->tries);
 	db_word(q, ":note", row->note);
+	db_word(q, ":says", row->says);
+	db_text(q, ":answer", answers[row->answer]);
 }
 
 static int
@@ -225,13 +250,49 @@ store_inbox_update(struct store *st, const struct inbox_row *row, struct err *e)
 }
 
 struct inbox_row *
-store_inbox_twin(struct store *st, int64_t than_id, const char *sender,
-    const char *message_id, struct err *e)
+store_inbox_twin(struct store *st, const struct inbox_row *row, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_TWIN);
 
-	db_int(q, ":than", than_id);
-	db_text(q, ":sender", sender);
-	db_text(q, ":message_id", message_id);
+	db_int(q, ":than", row->id);
+	db_text(q, ":sender", row->sender);
+	db_text(q, ":message_id", row->message_id);
+	db_int_or(q, ":match", row->match, 0);
+	db_int_or(q, ":seat", row->seat, -1);
+	db_text(q, ":sha", row->sha);
 	return db_one(st, q, read_inbox, e);
+}
+
+int
+store_inbox_answered(
+    struct store *st, int64_t person, int64_t since, int64_t *n, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_ANSWERED);
+
+	db_int(q, ":person", person);
+	db_int(q, ":since", since);
+	return db_one_number(st, q, n, e);
+}
+
+int
+store_inbox_answered_same(struct store *st, const struct inbox_row *row,
+    int64_t person, int64_t since, int64_t *n, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_ANSWERED_SAME);
+
+	db_int(q, ":person", person);
+	db_int(q, ":since", since);
+	db_int_or(q, ":match", row->match, 0);
+	db_int_or(q, ":seat", row->seat, -1);
+	db_text(q, ":says", row->says);
+	return db_one_number(st, q, n, e);
+}
+
+int
+store_inbox_spared(struct store *st, int64_t since, int64_t *n, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_SPARED);
+
+	db_int(q, ":since", since);
+	return db_one_number(st, q, n, e);
 }

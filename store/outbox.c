@@ -15,6 +15,7 @@ enum {
 	Q_LIST,
 	Q_LIST_STATE,
 	Q_LAST,
+	Q_STRANGERS,
 	Q_THREAD,
 	Q_WAITING
 };
@@ -54,6 +55,8 @@ static const char *const sql[] = {
 			 " WHERE state = :state ORDER BY id DESC LIMIT :max",
 	[Q_LAST] = "SELECT coalesce(max(created), 0) FROM outbox"
 		   " WHERE address = :address AND kind = :kind",
+	[Q_STRANGERS] = "SELECT count(*) FROM outbox"
+			" WHERE person IS NULL AND created > :since",
 	[Q_THREAD] = "SELECT message_id FROM outbox"
 		     " WHERE match = :match AND seat = :seat"
 		     " AND state <> 'dead' ORDER BY id DESC LIMIT 1",
@@ -117,24 +120,10 @@ read_outbox(sqlite3_stmt *q, struct err *e)
 	return row;
 }
 
-/* A statement that gives one number. */
-static int
-one_number(struct store *st, sqlite3_stmt *q, int64_t *n, struct err *e)
-{
-	int r = db_row(st, q, e);
-
-	if (r == -1)
-		return -1;
-	assert(r == 1);
-	*n = db_get_int(q, 0);
-	/* to its end: only then has a statement that changes something done */
-	return db_row(st, q, e);
-}
-
 int
 store_outbox_next_id(struct store *st, int64_t *id, struct err *e)
 {
-	return one_number(st, db_take(st, DB_OUTBOX, Q_NEXT_ID), id, e);
+	return db_one_number(st, db_take(st, DB_OUTBOX, Q_NEXT_ID), id, e);
 }
 
 /* What both adding and updating a letter write. */
@@ -244,7 +233,17 @@ store_outbox_last(struct store *st, const char *address, const char *kind,
 
 	db_text(q, ":address", address);
 	db_text(q, ":kind", kind);
-	return one_number(st, q, at, e);
+	return db_one_number(st, q, at, e);
+}
+
+int
+store_outbox_strangers(
+    struct store *st, int64_t since, int64_t *n, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_STRANGERS);
+
+	db_int(q, ":since", since);
+	return db_one_number(st, q, n, e);
 }
 
 int
@@ -270,5 +269,5 @@ store_outbox_thread(
 int
 store_outbox_waiting(struct store *st, int64_t *n, struct err *e)
 {
-	return one_number(st, db_take(st, DB_OUTBOX, Q_WAITING), n, e);
+	return db_one_number(st, db_take(st, DB_OUTBOX, Q_WAITING), n, e);
 }

@@ -310,3 +310,15 @@ db_all(struct store *st, sqlite3_stmt *q,
 	g_ptr_array_unref(rows);
 	return NULL;
 }
+
+int
+db_one_number(struct store *st, sqlite3_stmt *q, int64_t *n, struct err *e)
+{
+	int r = db_row(st, q, e);
+
+	if (r == -1)
+		return -1;
+	assert(r == 1);
+	*n = db_get_int(q, 0);
+	return db_row(st, q, e);
+}

@@ -196,6 +196,13 @@ enum inbox_state {
 };
 const char *inbox_state_word(enum inbox_state);
 
+/* Was a letter written to answer it?  What makes moves does not count. */
+enum inbox_answer {
+	ANSWER_NONE, /* there was no need, or it made a move */
+	ANSWER_SENT,
+	ANSWER_SPARED /* too many came within too little time */
+};
+
 struct inbox_row {
 	int64_t id;
 	char *source; /* "maildir:NAME" and the like: where it came from */
@@ -211,6 +218,8 @@ struct inbox_row {
 	char *note; /* what became of it, one line */
 	int64_t size; /* of the whole mail */
 	bool cut; /* raw holds only its beginning: it was too big */
+	char *says; /* the same in mails that ask the same; "": unknown */
+	enum inbox_answer answer;
 	GBytes *raw; /* NULL in lists */
 };
 void inbox_row_free(struct inbox_row *);
@@ -226,15 +235,29 @@ GArray *store_inbox_new(struct store *, int max, struct err *);
 struct inbox_row *store_inbox(struct store *, int64_t id, struct err *);
 /* newest first, at most max, without raw; state -1: all */
 GPtrArray *store_inbox_list(struct store *, int state, int max, struct err *);
-/* sender, message_id, match, seat, handled, state, tries, note */
+/* sender, message_id, match, seat, handled, state, tries, note, says,
+ * answer */
 int store_inbox_update(struct store *, const struct inbox_row *, struct err *);
 /*
- * An earlier row, handled, of this sender with this Message-ID; NULL if none
- * (never one for ""), without raw.  Compare sha to see whether it is the same
- * mail: one that is comes before any that is not.
+ * Another row, earlier or later, that was done: for the same seat, of the
+ * same sender and with the same Message-ID; NULL if none (never one for ""),
+ * without raw.  Compare sha to see whether it is the same mail: one that is
+ * comes before any that is not.
  */
-struct inbox_row *store_inbox_twin(struct store *, int64_t than_id,
-    const char *sender, const char *message_id, struct err *);
+struct inbox_row *store_inbox_twin(
+    struct store *, const struct inbox_row *, struct err *);
+/*
+ * How many mails of a person, from all of her addresses, were handled after
+ * since and answered.
+ */
+int store_inbox_answered(
+    struct store *, int64_t person, int64_t since, int64_t *n, struct err *);
+/* The same of those for the seat of that row which say what it says. */
+int store_inbox_answered_same(struct store *, const struct inbox_row *,
+    int64_t person, int64_t since, int64_t *n, struct err *);
+/* How many mails handled after since went without an answer for their number:
+ * 0 or, if there are any, 1. */
+int store_inbox_spared(struct store *, int64_t since, int64_t *n, struct err *);
 
 enum outbox_state {
 	OUTBOX_NEW,
@@ -263,7 +286,7 @@ struct outbox_row {
 };
 void outbox_row_free(struct outbox_row *);
 /*
- * The id for the next row: it is part of its Message-ID.  Each call hands out
+ * The id for the next row: its Message-ID is made of it.  Each call hands out
  * another one; none is used twice.
  */
 int store_outbox_next_id(struct store *, int64_t *id, struct err *);
@@ -285,6 +308,9 @@ GPtrArray *store_outbox_list(struct store *, int state, int max, struct err *);
  */
 int store_outbox_last(struct store *, const char *address, const char *kind,
     int64_t *at, struct err *);
+/* How many letters to people we do not know were queued after since. */
+int store_outbox_strangers(
+    struct store *, int64_t since, int64_t *n, struct err *);
 /* The last letter sent or queued to a seat: its Message-ID, or NULL. */
 int store_outbox_thread(
     struct store *, int64_t match, int seat, char **message_id, struct err *);

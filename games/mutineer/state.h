@@ -244,6 +244,8 @@ void mutineer_show_roles(const struct table *);
 void mutineer_fight(const struct table *, int seat, int cards);
 /* Who has that role, or NOBODY. */
 int mutineer_who(const struct state *, enum role);
+/* Conflict cards that a side shows, and one for the mate. */
+int mutineer_strength(const struct state *, bool loyal);
 
 /* sale.c */
 /*

@@ -178,6 +178,19 @@ sold_json(const struct state *s, const struct player *p)
 	return list;
 }
 
+/* Where the player's own cards, in hand or aside, would take the ship. */
+static json_t *
+goal_json(const struct state *s, const struct player *p)
+{
+	int place = (s->ship + p->nhand) % 12;
+	json_t *goal = json_object();
+
+	put(goal, "island", island_json(s, place));
+	put(goal, "steps", json_integer(p->nhand));
+	put(goal, "ship", json_integer(s->island[island_at(s, place)].ship));
+	return goal;
+}
+
 static json_t *
 player_view(const struct state *s, int seat, int reader)
 {
@@ -199,7 +212,10 @@ player_view(const struct state *s, int seat, int reader)
 	put(map, "passed", json_boolean(p->passed));
 	put(map, "drawn", own ? cards_json(s->drawn, drawn) : json_null());
 	put(map, "drawn_size", json_integer(drawn));
+	put(map, "keep",
+	    own && drawn > 0 ? json_integer(s->keep) : json_null());
 	put(map, "sold", p->sold ? sold_json(s, p) : json_null());
+	put(map, "goal", own ? goal_json(s, p) : json_null());
 	return map;
 }
 
@@ -210,8 +226,9 @@ buys_json(int buys)
 }
 
 static json_t *
-place_view(const struct state *s, int place)
+place_view(const struct state *s, int from_start)
 {
+	int place = from_start % 12;
 	const struct island *island = &s->island[island_at(s, place)];
 	json_t *map = json_object();
 	bool active = false;
@@ -244,6 +261,20 @@ roles_left_view(const struct state *s, int reader)
 					  : json_null();
 }
 
+/* What both sides show in a mutiny, as it is fought: nothing hidden. */
+static json_t *
+sides_view(const struct state *s)
+{
+	json_t *map;
+
+	if (s->phase != FIGHT)
+		return json_null();
+	map = json_object();
+	put(map, "loyal", json_integer(mutineer_strength(s, true)));
+	put(map, "rebel", json_integer(mutineer_strength(s, false)));
+	return map;
+}
+
 json_t *
 mutineer_view(const void *state, int reader)
 {
@@ -263,12 +294,13 @@ mutineer_view(const void *state, int reader)
 	    json_integer(s->ndiscard + discarded_rejects(s)));
 	put(map, "roles_shown", json_boolean(s->roles_shown));
 	put(map, "roles_left", roles_left_view(s, reader));
+	put(map, "sides", sides_view(s));
 	put(map, "roles_seen", seen == 0 ? json_null() : roles_json(seen));
 	for (int i = 0; i < s->seats; i++)
 		json_array_append_new(players, player_view(s, i, reader));
 	put(map, "players", players);
 	for (int i = 0; i < 12; i++)
-		json_array_append_new(islands, place_view(s, i));
+		json_array_append_new(islands, place_view(s, s->ship + i));
 	put(map, "islands", islands);
 	return map;
 }

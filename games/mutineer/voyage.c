@@ -51,9 +51,10 @@ side(const struct state *s, int seat)
 	return 0;
 }
 
-static int
-strength(const struct state *s, int of_side)
+int
+mutineer_strength(const struct state *s, bool loyal)
 {
+	int of_side = loyal ? 1 : -1;
 	int n = 0;
 
 	for (int i = 0; i < s->seats; i++) {
@@ -128,7 +129,8 @@ decide(const struct table *t)
 {
 	struct state *s = t->s;
 	int mutineer = mutineer_who(s, MUTINEER);
-	int loyal = strength(s, 1), rebel = strength(s, -1);
+	int loyal = mutineer_strength(s, true);
+	int rebel = mutineer_strength(s, false);
 
 	if (loyal > rebel) {
 		mutineer_tell(t, SEATS_ALL, SAY_MUTINY_FAILED, 3, s->captain,

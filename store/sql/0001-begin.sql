@@ -102,12 +102,18 @@ CREATE TABLE inbox (
 	note TEXT NOT NULL,
 	size INTEGER NOT NULL CHECK (size >= 0), -- of the whole mail
 	cut INTEGER NOT NULL CHECK (cut IN (0, 1)), -- only its beginning is kept
+	says TEXT NOT NULL, -- the same in mails that ask the same; '': unknown
+	answer TEXT NOT NULL CHECK (answer IN ('none', 'sent', 'spared')),
 	FOREIGN KEY (match, seat) REFERENCES seat (match, seat)
 ) STRICT;
 -- in order of receipt; what failed more than once stands back
 CREATE INDEX inbox_waiting ON inbox (tries > 1, id) WHERE state = 'new';
 CREATE INDEX inbox_twin ON inbox (sender, message_id)
-	WHERE message_id <> '';
+	WHERE state = 'done';
+-- how much somebody was answered lately, and whether too much was asked
+CREATE INDEX inbox_answered ON inbox (sender, handled)
+	WHERE answer = 'sent';
+CREATE INDEX inbox_spared ON inbox (handled) WHERE answer = 'spared';
 
 -- TRUTH: the bytes of a mail.
 CREATE TABLE inbox_raw (
@@ -165,6 +171,7 @@ CREATE INDEX outbox_waiting ON outbox (next_try, state)
 	WHERE state IN ('new', 'sending', 'later');
 CREATE INDEX outbox_seat ON outbox (match, seat) WHERE match IS NOT NULL;
 CREATE INDEX outbox_address ON outbox (address, kind, created);
+CREATE INDEX outbox_strangers ON outbox (created) WHERE person IS NULL;
 
 -- TRUTH: the bytes of a letter, the same at every try.
 CREATE TABLE outbox_raw (

@@ -16,7 +16,8 @@ from forms import FORMS
 
 CHOICE = re.compile(r"^\s*(\d+)\s*\u2192\s*(\S.*?)\s*$", re.M)
 DONE = re.compile(r"^ \u2713 .*$", re.M)
-COMPLAINT = re.compile(r"^ \u2717 |^There was no command in your mail", re.M)
+COMPLAINT = re.compile(r"^ \u2717 |^There was no command in your mail|"
+                       r"^I could not use ", re.M)
 ROUND = re.compile(r"^Round (\d+) of \d+\.", re.M)
 STANDING = re.compile(r"^  (\w+)(?: \(you\))? +(-?\d+) +\d+ +\d+\b", re.M)
 SCORES = re.compile(r"[Mm]atch [^.]* is\s+over\.(.*?)^Thank you for playing",

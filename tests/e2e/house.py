@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: ISC
 """A home of turnpost for a test: mails in, letters out, the clock in hand."""
 
+import contextlib
 import email
 import email.message
 import email.policy
@@ -9,6 +10,7 @@ import json
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 
@@ -148,19 +150,20 @@ class House:
         return self.path("spool", "out", address(name))
 
     def letters(self, name):
-        """All letters of a player, oldest first."""
-        found = []
+        """All letters of a player, oldest first: in the order in which they
+        were queued, of which their names tell only the second."""
+        with contextlib.closing(
+                sqlite3.connect(self.path("turnpost.db"))) as db:
+            order = {"<%s>" % message_id: number for message_id, number in
+                     db.execute("SELECT message_id, id FROM outbox")}
+        letters = []
         for sub in ("new", "cur"):
             folder = os.path.join(self.box(name), sub)
             if os.path.isdir(folder):
                 for entry in os.listdir(folder):
-                    number = int(re.search(r"\.N(\d+)\.", entry).group(1))
-                    found.append((number, os.path.join(folder, entry)))
-        letters = []
-        for _, path in sorted(found):
-            with open(path, "rb") as file:
-                letters.append(Letter(name, file.read()))
-        return letters
+                    with open(os.path.join(folder, entry), "rb") as file:
+                        letters.append(Letter(name, file.read()))
+        return sorted(letters, key=lambda letter: order[letter.id])
 
     def newest(self, name):
         letters = self.letters(name)

@@ -107,14 +107,14 @@ def test_empty(house):
     house.example()
     answer = house.say("Bernhard", "", quote=False, subject="Re: x")
     untouched(house)
-    answer.says("no command")
+    answer.says("nothing was done")
     answer.says("pay 3")
 
 
 def test_only_talk(house):
     house.example()
     house.say("Bernhard", "I shall pay you back one day.\nWait and see, "
-              "everybody.").says("no command")
+              "everybody.").says("nothing was done")
     untouched(house)
 
 
@@ -173,7 +173,7 @@ def test_too_many_commands(house):
 def test_bad_number(house):
     house.example()
     house.say("Bernhard", "9").says("9")
-    house.say("Bernhard", "0")
+    house.say("Bernhard", "4444")
     untouched(house)
 
 
@@ -204,7 +204,7 @@ def test_match_new(house):
                             *seats("A\nBcc: x@y <e@x.org>"))),
             ("no option", new(house, *three, "--option", "dragons=yes")),
             ("yes or no", new(house, *three, "--option", "pirates=7")),
-            ("no option", new(house, *three, "--option", "pirates")),
+            ("needs a value", new(house, *three, "--option", "pirates")),
             ("one line", new(house, *three, "--name", "a\nb")),
             ("1 to 80", new(house, *three, "--name", "")),
             ("setup.json", new(house, *three, "--setup",

@@ -52,9 +52,13 @@ test_the_ship_stands_on_hochland_the_only_active_island(void **unused)
 	state_is(&p, "ring", l.ring);
 	state_is(&p, "ship", "hochland");
 	state_is(&p, "active", "hochland");
-	view_is(&p, 0, "islands/3/here", "true");
-	view_is(&p, 0, "islands/3/active", "true");
-	view_is(&p, 0, "islands/0/active", "false");
+	view_is(&p, 0, "islands/0/here", "true");
+	view_is(&p, 0, "islands/0/active", "true");
+	view_is(&p, 0, "islands/1/active", "false");
+	view_is(&p, 0, "islands/1/id", "eisfelsen");
+	view_is(&p, 2, "players/2/goal/island", "rotes-riff");
+	view_is(&p, 2, "players/2/goal/steps", "5");
+	view_is(&p, 2, "players/0/goal", "null");
 	play_end(&p);
 }
 

@@ -10,6 +10,7 @@
 
 #define OWN "Robot@Games.example"
 #define KEY "abcdefg234567"
+#define SERIAL "abcdefg2"
 
 static void
 test_address_ok(void **state)
@@ -103,7 +104,7 @@ equal(const struct ticket *a, const struct ticket *b)
 	assert_int_equal(a->match, b->match);
 	assert_int_equal(a->seat, b->seat);
 	assert_int_equal(a->turn, b->turn);
-	assert_int_equal(a->serial, b->serial);
+	assert_string_equal(a->serial, b->serial);
 	assert_string_equal(a->key, b->key);
 }
 
@@ -111,9 +112,9 @@ equal(const struct ticket *a, const struct ticket *b)
 static void
 test_tickets(void **state)
 {
-	static const struct ticket tickets[] = { { 7, 2, 14, 0, KEY },
-		{ 1, -1, 0, 3, KEY }, { 0, -1, 0, 12, KEY },
-		{ 999999999999, 0, 100000, 123456789, KEY } };
+	static const struct ticket tickets[] = { { 7, 2, 14, "aaaaaaaa", KEY },
+		{ 1, -1, 0, "n3aaaaa7", KEY }, { 0, -1, 0, "72bcdefg", KEY },
+		{ 999999999999, 0, 100000, SERIAL, KEY } };
 	static const char delimiters[] = "+-.";
 
 	(void)state;
@@ -125,7 +126,7 @@ test_tickets(void **state)
 		equal(&back, &tickets[i]);
 		assert_true(ticket_from_message_id(up, OWN, &back));
 		equal(&back, &tickets[i]);
-		plain.serial = 0;
+		plain.serial[0] = '\0';
 		for (const char *d = delimiters; *d != '\0'; d++) {
 			g_autofree char *address =
 			    ticket_address(&tickets[i], OWN, *d);
@@ -143,16 +144,16 @@ test_tickets(void **state)
 static void
 test_ticket_text(void **state)
 {
-	struct ticket ticket = { 7, 2, 14, 3, KEY };
+	struct ticket ticket = { 7, 2, 14, SERIAL, KEY };
 	g_autofree char *address = ticket_address(&ticket, "robot@host", '+');
 	g_autofree char *id = ticket_message_id(&ticket, "robot@host");
-	struct ticket stranger = { 0, -1, 0, 3, KEY };
+	struct ticket stranger = { 0, -1, 0, SERIAL, KEY };
 	g_autofree char *x = ticket_message_id(&stranger, "robot@host");
 
 	(void)state;
 	assert_string_equal(address, "robot+g7.s2.t14." KEY "@host");
-	assert_string_equal(id, "g7.s2.t14.n3." KEY "@host");
-	assert_string_equal(x, "x.n3." KEY "@host");
+	assert_string_equal(id, "g7.s2.t14.n" SERIAL "." KEY "@host");
+	assert_string_equal(x, "x.n" SERIAL "." KEY "@host");
 }
 
 static void
@@ -167,7 +168,8 @@ test_no_tickets(void **state)
 		"robot+g7.s02.t14." KEY "@host", "robot+g0.s2.t14." KEY "@host",
 		"robot+g7.s100.t14." KEY "@host", "robot+g7.s2." KEY "@host",
 		"robot+g7.t14.s2." KEY "@host", "robot+g-7.s2.t14." KEY "@host",
-		"robot+g7.s2.t." KEY "@host", "robot+g7.s2.t14.n3." KEY "@host",
+		"robot+g7.s2.t." KEY "@host",
+		"robot+g7.s2.t14.n" SERIAL "." KEY "@host",
 		"robot+g7.s2.t1234567890123456789." KEY "@host",
 		"robot-g7.s2.t14." KEY "@host", "bot+g7.s2.t14." KEY "@host",
 		"robot+g7.s2.t14." KEY "@other", "robot+g7.s2.t14." KEY,
@@ -175,8 +177,12 @@ test_no_tickets(void **state)
 		"robot+x.x." KEY "@host", "robot+ g7.s2.t14." KEY "@host" };
 	static const char *const ids[] = { "", "@host", "g7.root@host",
 		"g7.s2.t14." KEY "@host", "x." KEY "@host",
-		"g7.s2.t14.n3." KEY "@other", "g7.s2.t14.n3." KEY "@host@host",
-		"<g7.s2.t14.n3." KEY "@host>", "g7.s2.t14.n03." KEY "@host" };
+		"g7.s2.t14.n" SERIAL "." KEY "@other",
+		"g7.s2.t14.n" SERIAL "." KEY "@host@host",
+		"<g7.s2.t14.n" SERIAL "." KEY "@host>",
+		"g7.s2.t14.n3." KEY "@host", "g7.s2.t14.nabcdefg1." KEY "@host",
+		"g7.s2.t14." SERIAL "." KEY "@host", "g7.s2.t14.nabc",
+		"g7.s2.t14.n" SERIAL KEY "@host" };
 	struct ticket ticket = { .match = -5 };
 
 	(void)state;

@@ -24,9 +24,11 @@ start(void **state)
 static void
 test_known(void **state)
 {
-	char key[KEY_SIZE + 1], code[7];
+	char key[KEY_SIZE + 1], code[7], serial[SERIAL_SIZE + 1];
 
 	(void)state;
+	serial_make(secret, 15, serial);
+	assert_string_equal(serial, "jwkuxjti");
 	key_make(secret, 7, 2, 1, key);
 	assert_string_equal(key, "2hkuh4rqhg7yh");
 	code_make(secret, "resign", 7, 2, 1, code);
@@ -70,6 +72,21 @@ test_codes(void **state)
 }
 
 static void
+test_serials(void **state)
+{
+	g_autoptr(GHashTable) seen =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	char serial[SERIAL_SIZE + 1];
+
+	(void)state;
+	for (int64_t number = 1; number <= 10000; number++) {
+		serial_make(secret, number, serial);
+		assert_int_equal(strlen(serial), SERIAL_SIZE);
+		assert_true(g_hash_table_add(seen, g_strdup(serial)));
+	}
+}
+
+static void
 test_equal(void **state)
 {
 	(void)state;
@@ -89,6 +106,7 @@ main(void)
 		cmocka_unit_test(test_known),
 		cmocka_unit_test(test_different),
 		cmocka_unit_test(test_codes),
+		cmocka_unit_test(test_serials),
 		cmocka_unit_test(test_equal),
 	};
 

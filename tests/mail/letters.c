@@ -128,8 +128,8 @@ test_references(void **state)
 	g_autoptr(GBytes) raw = read_file(FOLDER "/en-gmail.eml");
 	struct letter *letter = letter_read(raw, false, OWN);
 	static const char *const want[] = {
-		"g7.s2.t14.n3.k3x7aaaabbbbc@games.example",
-		"g7.s2.t14.n3.k3x7aaaabbbbc@games.example",
+		"g7.s2.t14.nq7d2xkcm.k3x7aaaabbbbc@games.example",
+		"g7.s2.t14.nq7d2xkcm.k3x7aaaabbbbc@games.example",
 		"g7.root@games.example"
 	};
 

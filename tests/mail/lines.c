@@ -175,6 +175,27 @@ test_subject(void **state)
 	}
 }
 
+/* Of one without end only the beginning counts, and soon. */
+static void
+test_long_subjects(void **state)
+{
+	static const char *const units[] = { "[", "[a", "Re: ", ":",
+		"\xc4\xb0" };
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(units); i++) {
+		GString *subject = g_string_new("play wine ");
+		g_autofree char *is = NULL;
+
+		while (subject->len < 1000000)
+			g_string_append(subject, units[i]);
+		is = lines_subject(subject->str, &reading);
+		assert_true(g_str_has_prefix(is, "play wine"));
+		assert_true(strlen(is) <= 1003);
+		g_string_free(subject, TRUE);
+	}
+}
+
 int
 main(void)
 {
@@ -186,6 +207,7 @@ main(void)
 		cmocka_unit_test(test_cut_in_long_line),
 		cmocka_unit_test(test_no_words),
 		cmocka_unit_test(test_subject),
+		cmocka_unit_test(test_long_subjects),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -285,6 +285,25 @@ test_move(void **state)
 	assert_int_equal(count(done, "cur"), 3);
 }
 
+/* There is no name of more than 255 bytes. */
+static void
+test_move_long_names(void **state)
+{
+	g_autofree char *name = g_strnfill(253, 'a');
+	g_autofree char *from = g_build_filename(box, "new", "1.a", NULL);
+	g_autofree char *to = g_build_filename(box, "new", name, NULL);
+	g_autofree char *in_cur = g_strconcat("cur/", name, NULL);
+
+	(void)state;
+	make_box();
+	drop("new/1.a", "one");
+	assert_int_equal(rename(from, to), 0);
+	move(name);
+	lists("");
+	assert_true(has(done, in_cur));
+	assert_int_equal(count(done, "cur"), 1);
+}
+
 static struct maildir_item
 item(const char *dir, const char *name, const char *text)
 {
@@ -491,6 +510,7 @@ main(void)
 		WITH_BOX(test_bad_names),
 		WITH_BOX(test_big),
 		WITH_BOX(test_move),
+		WITH_BOX(test_move_long_names),
 		WITH_BOX(test_put),
 		WITH_BOX(test_put_many),
 		WITH_BOX(test_put_again),

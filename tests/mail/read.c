@@ -159,6 +159,46 @@ test_header_bombs(void **state)
 	}
 }
 
+/* A mail of so many parts, or of lines that look like parts. */
+static struct letter *
+many_parts(const char *start, int times)
+{
+	GString *s = g_string_new(start);
+
+	g_string_append(s, "\n\nplay wine\n");
+	repeat(s, "--a\n\n", times);
+	return read_rest(s);
+}
+
+static void
+test_many_parts(void **state)
+{
+	static const char inner[] = "Content-Type: message/rfc822\n\n"
+				    "Content-Type: multipart/mixed;\n"
+				    " boundary=a";
+	const char *const starts[] = {
+		"Content-Type: multipart/mixed; boundary=a",
+		"Content-Type: multipart/mixed; BOUNDARY*0=a", inner
+	};
+	struct letter *letter;
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(starts); i++) {
+		letter = many_parts(starts[i], 401);
+		assert_string_equal(letter->robot, "parts without end");
+		assert_false(letter->robot_unless_keyed);
+		assert_string_equal(letter->from, "");
+		letter_free(letter);
+	}
+	letter = many_parts(starts[0], 300);
+	assert_null(letter->robot);
+	letter_free(letter);
+	letter = many_parts("Subject: none of it", 100000);
+	assert_null(letter->robot);
+	assert_true(g_str_has_prefix(letter->text, "play wine\n--a\n"));
+	letter_free(letter);
+}
+
 /* Nobody writes this; it must not reach the stack's end, wherever it stands. */
 static void
 test_groups(void **state)
@@ -369,6 +409,7 @@ main(void)
 		cmocka_unit_test(test_parts),
 		cmocka_unit_test(test_mails_in_mails),
 		cmocka_unit_test(test_header_bombs),
+		cmocka_unit_test(test_many_parts),
 		cmocka_unit_test(test_groups),
 		cmocka_unit_test(test_many_fields),
 		cmocka_unit_test(test_long_thread),

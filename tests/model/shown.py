@@ -46,17 +46,45 @@ def view(model, seat):
         "roles_seen": None if seat is None or
         model.players[seat].seen is None
         else sorted(model.players[seat].seen),
-        "islands": [view_island(model, i) for i in model.ring]})
+        "sides": view_sides(model),
+        "islands": [view_island(model, i) for i in from_ship(model)]})
     for s, item in enumerate(told["players"]):
         player = model.players[s]
         item.update(hand_size=len(player.hand), aside_size=player.laid(),
                     drawn_size=len(player.drawn),
-                    sold=view_sold(model, player))
+                    sold=view_sold(model, player),
+                    goal=view_goal(model, player) if s == seat else None,
+                    keep=model.lacks(s)
+                    if s == seat and player.drawn else None)
         if s != seat:
             item.update(hand=None, aside=None, drawn=None)
             if not model.shown:
                 item["role"] = None
     return told
+
+
+def from_ship(model):
+    at = model.ring.index(model.ship)
+    return model.ring[at:] + model.ring[:at]
+
+
+def view_goal(model, player):
+    steps = len(player.hand) + player.laid()
+    island = from_ship(model)[steps % 12]
+    return {"island": island, "steps": steps, "ship": ISLANDS[island][4]}
+
+
+def view_sides(model):
+    if model.stage != "fight":
+        return None
+    loyal = rebel = 0
+    for seat, player in enumerate(model.players):
+        fights = player.open.count("conflict")
+        if seat == model.captain or player.role == "mate":
+            loyal += fights + (player.role == "mate")
+        elif player.role in ("mutineer", "cabin-boy"):
+            rebel += fights
+    return {"loyal": loyal, "rebel": rebel}
 
 
 def view_sold(model, player):

@@ -150,7 +150,7 @@ is_for_letters(const struct game *game, const char *key)
 		"buys" };
 	size_t head = strcspn(key, ".");
 
-	if (strcmp(key, "points") == 0)
+	if (strcmp(key, "points") == 0 || strcmp(key, "islands") == 0)
 		return true;
 	for (size_t i = 0; i < G_N_ELEMENTS(groups); i++)
 		if (strlen(groups[i]) == head &&

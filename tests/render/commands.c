@@ -198,6 +198,112 @@ test_lines_broken_anew(void **state)
 	each_line(*state, broken_anew);
 }
 
+/* ---- free text ---- */
+
+static const char *const free_words[] = { "pay", "3", "play", "wine", "pass",
+	"mate", "or", "take", "fight", "1", "keep", "salt", "resign", "ready",
+	"luck", "help", "rules", "status", "history", ";", ";", "-", "2.",
+	"\"pay", "3\"", "> pay", "\uff30\uff41y", "p\u200bay", "the", "captain",
+	"of", "all", "sell", "wine", "1", "hochland",
+	"a-very-long-word-for-a-ship", "please" };
+
+static char *
+free_text(GRand *rand, int most)
+{
+	GString *text = g_string_new(NULL);
+	int words = g_rand_int_range(rand, 1, most);
+	int kinds = (int)G_N_ELEMENTS(free_words);
+
+	for (int i = 0; i < words; i++) {
+		if (i > 0)
+			g_string_append_c(text, ' ');
+		g_string_append(
+		    text, free_words[g_rand_int_range(rand, 0, kinds)]);
+	}
+	return g_string_free(text, FALSE);
+}
+
+/* Values that people write, by the key that they or their list have. */
+static bool
+is_free(const char *key)
+{
+	static const char *const keys[] = { "name", "names", "reason", "words",
+		"read", "line", "hint", "why", "not_tried", "news", "history",
+		"waiting", "missing", "winners" };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(keys); i++)
+		if (strcmp(key, keys[i]) == 0)
+			return true;
+	return false;
+}
+
+static json_t *
+with_free_text(json_t *json, const char *key, GRand *rand)
+{
+	json_t *copy, *value;
+	const char *name;
+	size_t i;
+
+	if (json_is_string(json) && is_free(key)) {
+		bool is_name = g_str_has_prefix(key, "name");
+		g_autofree char *text = free_text(rand, is_name ? 4 : 40);
+
+		return json_string(text);
+	}
+	if (json_is_array(json)) {
+		copy = json_array();
+		json_array_foreach(json, i, value) json_array_append_new(
+		    copy, with_free_text(value, key, rand));
+		return copy;
+	}
+	if (!json_is_object(json))
+		return json_deep_copy(json);
+	copy = json_object();
+	json_object_foreach(json, name, value)
+	    json_object_set_new(copy, name, with_free_text(value, name, rand));
+	return copy;
+}
+
+static void
+check_free(struct reader *r, const struct sample *of, GRand *rand)
+{
+	json_t *facts =
+	    with_free_text(json_object_get(of->json, "facts"), "facts", rand);
+	struct err err = { 0 };
+	g_autofree char *text =
+	    tongue_letter(r->tongue, of->game, of->kind, facts, &err);
+	g_auto(GStrv) lines = NULL;
+
+	json_decref(facts);
+	assert_non_null(text);
+	lines = g_strsplit(text, "\n", -1);
+	for (char **line = lines; *line != NULL; line++) {
+		assert_true(text_width(*line) <= 72);
+		read_line(r, of, *line, false);
+		read_line(r, of, bare(*line), false);
+		if (g_str_has_prefix(*line, "> "))
+			read_line(r, of, *line + 2, false);
+	}
+}
+
+/*
+ * Names, reasons and luck words out of the words of commands, of all lengths:
+ * wherever lines break, none of them is a command.
+ */
+static void
+test_free_text(void **state)
+{
+	struct reader *r = *state;
+	GRand *rand = g_rand_new_with_seed(7);
+
+	r->bad = 0;
+	for (int turn = 0; turn < 12; turn++)
+		for (guint i = 0; i < r->samples->len; i++)
+			check_free(r, r->samples->pdata[i], rand);
+	g_rand_free(rand);
+	assert_int_equal(r->bad, 0);
+}
+
 /* Guards against sleep: the same reader does find commands. */
 static void
 test_reader_is_awake(void **state)
@@ -223,6 +329,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_lines_as_they_are),
 		cmocka_unit_test(test_lines_broken_anew),
+		cmocka_unit_test(test_free_text),
 		cmocka_unit_test(test_reader_is_awake),
 	};
 

@@ -174,15 +174,40 @@ mails_are_listed(void **state)
 	assert_int_equal(((struct inbox_row *)held->pdata[1])->id, a);
 }
 
+/* A mail for a seat of match 1, handled. */
 static int64_t
-twin(struct home *h, int64_t than, const char *sender, const char *message_id)
+seat_mail(struct home *h, const char *source, const char *sha, int seat,
+    enum inbox_state state, enum inbox_answer answer)
 {
-	struct inbox_row *row =
-	    store_inbox_twin(h->st, than, sender, message_id, &h->e);
-	int64_t id = row == NULL ? 0 : row->id;
+	struct inbox_row *row;
+	int64_t id;
 
+	ok(try_mail(h, source, "m@x", sha, &id));
+	row = store_inbox(h->st, id, &h->e);
+	row->match = 1;
+	row->seat = seat;
+	row->state = state;
+	row->handled = 3500;
+	row->answer = answer;
+	g_free(row->says);
+	row->says = g_strdup(sha);
+	ok(store_inbox_update(h->st, row, &h->e));
+	inbox_row_free(row);
+	return id;
+}
+
+static int64_t
+twin(struct home *h, int64_t id, const char *sender, const char *message_id)
+{
+	struct inbox_row *of = store_inbox(h->st, id, &h->e), *row;
+
+	of->sender = (g_free(of->sender), g_strdup(sender));
+	of->message_id = (g_free(of->message_id), g_strdup(message_id));
+	row = store_inbox_twin(h->st, of, &h->e);
+	id = row == NULL ? 0 : row->id;
 	assert_int_equal(h->e.code, 0);
 	inbox_row_free(row);
+	inbox_row_free(of);
 	return id;
 }
 
@@ -191,25 +216,73 @@ twins(void **state)
 {
 	struct home *h = *state;
 	const char *anna = "Anna@example.ORG";
-	int64_t a, b, c, nameless;
+	int64_t a, b, c, d;
 
+	add_match(h, "m", 2);
 	ok(store_begin(h->st, __func__, &h->e));
-	ok(try_mail(h, "a", "m@x", "aa", &a));
-	ok(try_mail(h, "b", "m@x", "bb", &b));
-	ok(try_mail(h, "c", "m@x", "bb", &c));
-	ok(try_mail(h, "d", "", "dd", &nameless));
-	assert_int_equal(twin(h, c, anna, "m@x"), 0); /* none handled yet */
-	handle(h, a, INBOX_DONE);
-	assert_int_equal(twin(h, c, anna, "m@x"), a);
-	handle(h, b, INBOX_HELD);
-	handle(h, nameless, INBOX_DONE);
+	c = seat_mail(h, "c", "bb", 0, INBOX_NEW, ANSWER_NONE);
+	seat_mail(h, "x", "bb", 0, INBOX_HELD, ANSWER_NONE);
+	seat_mail(h, "y", "bb", 0, INBOX_IGNORED, ANSWER_NONE);
+	seat_mail(h, "z", "bb", 0, INBOX_DEAD, ANSWER_NONE);
+	assert_int_equal(twin(h, c, anna, "m@x"), 0); /* none was done */
+	d = seat_mail(h, "d", "bb", 1, INBOX_DONE, ANSWER_NONE);
+	assert_int_equal(twin(h, c, anna, "m@x"), 0); /* for another seat */
+	assert_int_equal(twin(h, d, anna, "m@x"), 0); /* only itself */
+	a = seat_mail(h, "a", "aa", 0, INBOX_DONE, ANSWER_NONE);
+	assert_int_equal(twin(h, c, anna, "m@x"), a); /* a later one, too */
+	b = seat_mail(h, "b", "bb", 0, INBOX_DONE, ANSWER_NONE);
 	assert_int_equal(twin(h, c, anna, "m@x"), b); /* the same bytes */
 	assert_int_equal(twin(h, b, anna, "m@x"), a);
-	assert_int_equal(twin(h, a, anna, "m@x"), 0); /* no earlier one */
 	assert_int_equal(twin(h, c, "bert@x", "m@x"), 0);
 	assert_int_equal(twin(h, c, anna, "M@x"), 0);
-	assert_int_equal(twin(h, nameless + 1, anna, ""), 0);
+	assert_int_equal(twin(h, c, anna, ""), 0);
 	ok(store_commit(h->st, &h->e));
+}
+
+static int64_t
+answered_same(struct home *h, int64_t id, int64_t person, int64_t since)
+{
+	struct inbox_row *row = store_inbox(h->st, id, &h->e);
+	int64_t n;
+
+	ok(store_inbox_answered_same(h->st, row, person, since, &n, &h->e));
+	inbox_row_free(row);
+	return n;
+}
+
+static void
+answers_are_counted(void **state)
+{
+	struct home *h = *state;
+	int64_t anna = add_person(h, "Anna", "Anna@Example.org");
+	int64_t bert = add_person(h, "Bert", "bert@x"), a, b, n;
+
+	add_match(h, "m", 2);
+	ok(store_begin(h->st, __func__, &h->e));
+	a = seat_mail(h, "a", "aa", 0, INBOX_DONE, ANSWER_SENT);
+	seat_mail(h, "b", "aa", 0, INBOX_DONE, ANSWER_SENT);
+	b = seat_mail(h, "c", "aa", 1, INBOX_DONE, ANSWER_SENT);
+	seat_mail(h, "d", "bb", 0, INBOX_DONE, ANSWER_SENT);
+	seat_mail(h, "e", "aa", 0, INBOX_DONE, ANSWER_NONE);
+	ok(store_inbox_spared(h->st, 0, &n, &h->e));
+	assert_int_equal(n, 0);
+	seat_mail(h, "f", "aa", 0, INBOX_DONE, ANSWER_SPARED);
+	seat_mail(h, "g", "aa", 0, INBOX_DONE, ANSWER_SPARED);
+	ok(store_commit(h->st, &h->e));
+	ok(store_inbox_spared(h->st, 3499, &n, &h->e));
+	assert_int_equal(n, 1);
+	ok(store_inbox_spared(h->st, 3500, &n, &h->e));
+	assert_int_equal(n, 0);
+	ok(store_inbox_answered(h->st, anna, 3499, &n, &h->e));
+	assert_int_equal(n, 4);
+	ok(store_inbox_answered(h->st, anna, 3500, &n, &h->e));
+	assert_int_equal(n, 0);
+	ok(store_inbox_answered(h->st, bert, 0, &n, &h->e));
+	assert_int_equal(n, 0);
+	assert_int_equal(answered_same(h, a, anna, 3499), 2);
+	assert_int_equal(answered_same(h, b, anna, 3499), 1);
+	assert_int_equal(answered_same(h, a, bert, 3499), 0);
+	assert_int_equal(answered_same(h, a, anna, 3500), 0);
 }
 
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
@@ -225,6 +298,7 @@ main(void)
 		T(new_mails_wait),
 		T(mails_are_listed),
 		T(twins),
+		T(answers_are_counted),
 	};
 
 	return cmocka_run_group_tests_name("inbox", tests, NULL, NULL);

@@ -141,7 +141,7 @@ static const char fill[] =
     " SELECT id, id, 0, 1, 'begun', '{}' FROM match;"
     "INSERT OR IGNORE INTO inbox"
     " SELECT i, 's' || i, 'aa', 'm' || i, 'p' || (i / 10) || '@x', NULL,"
-    " NULL, 1, 1, 'done', 1, '', 5, 0 FROM i"
+    " NULL, 1, 1, 'done', 1, '', 5, 0, '', 'sent' FROM i"
     " WHERE i <= 10 * (SELECT n FROM want);"
     "INSERT OR IGNORE INTO inbox_raw SELECT id, x'00' FROM inbox;"
     "INSERT OR IGNORE INTO outbox"
@@ -206,9 +206,17 @@ work(struct home *h, const char *source, int64_t match)
 	ok(try_mail(h, source, source, "aa", &id));
 	g_array_unref(store_inbox_new(h->st, 10, &h->e));
 	mail = store_inbox(h->st, id, &h->e);
-	twin =
-	    store_inbox_twin(h->st, id, mail->sender, mail->message_id, &h->e);
+	mail->match = match;
+	mail->seat = 0;
+	twin = store_inbox_twin(h->st, mail, &h->e);
 	assert_null(twin);
+	ok(store_inbox_answered(h->st, 7, 0, &n, &h->e));
+	assert_true(n > 0 && n <= 10);
+	ok(store_inbox_answered_same(h->st, mail, 7, 0, &n, &h->e));
+	ok(store_inbox_spared(h->st, 0, &n, &h->e));
+	assert_int_equal(n, 0);
+	ok(store_outbox_strangers(h->st, 4000, &n, &h->e));
+	assert_int_equal(n, 0);
 	ok(try_event(h, match, 50 + id));
 	ok(store_event_drop(h->st, match, &h->e));
 	mail->state = INBOX_DONE;

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * No line of a letter may read as a command, for a letter comes back below
+ * its answer, and not every mail program marks what it quotes.  Templates keep
+ * to that by themselves; names, reasons and luck words are free text, so that
+ * a line which begins with one, or is filled with it, is looked at here.
+ */
+#include "render/guard.h"
+#include "render/tongue.h"
+
+#include <string.h>
+
+#define MARK "~ " /* no mark of a list, nor of an end: it is not taken off */
+#define MARK_WIDTH 2
+#define HARMLESS_MAX 8192 /* lines that are remembered: half a megabyte */
+
+/* As the reader of mails sees it: plain letters, nothing invisible. */
+static char *
+plain(struct span line)
+{
+	g_autofree char *text = g_utf8_normalize(
+	    line.at, (gssize)line.size, G_NORMALIZE_ALL_COMPOSE);
+	GString *out = g_string_new(NULL);
+
+	for (const char *p = text; p != NULL && *p != '\0';
+	     p = g_utf8_next_char(p)) {
+		gunichar c = g_utf8_get_char(p);
+
+		if (g_unichar_isspace(c))
+			g_string_append_c(out, ' ');
+		else if (g_unichar_type(c) != G_UNICODE_FORMAT &&
+			 g_unichar_type(c) != G_UNICODE_NON_SPACING_MARK)
+			g_string_append_unichar(out, c);
+	}
+	return g_string_free(out, FALSE);
+}
+
+/* Behind the marks of items, of quotes and of quotations. */
+static const char *
+behind_marks(const char *line)
+{
+	static const char *const marks[] = { " ", ">", "|", "\"", "'", "*", "_",
+		"`", "-", "+", "·", "•", "✓", "✗", "«", "»", "“", "”", "„", "‘",
+		"’" };
+	size_t i = 0;
+
+	while (i < G_N_ELEMENTS(marks)) {
+		if (g_str_has_prefix(line, marks[i])) {
+			line += strlen(marks[i]);
+			i = 0;
+		} else {
+			i++;
+		}
+	}
+	return line;
+}
+
+static bool
+begins_like_move(const struct tongue *t, const char *game, const char *part)
+{
+	static const char gaps[] = " ,.!?:;()[]#\"'*_`";
+	g_autofree char *folded = request_fold(part);
+	const char *word = folded + strspn(folded, gaps);
+	g_autofree char *verb =
+	    g_strdup_printf("%s.%.*s", game, (int)strcspn(word, gaps), word);
+	g_autofree char *hint = g_strdup_printf(
+	    "%s.hint.%.*s", game, (int)strcspn(word, gaps), word);
+
+	return g_hash_table_contains(t->verbs, verb) || tongue_has(t, hint);
+}
+
+static bool
+is_request(const struct tongue *t, const char *part)
+{
+	g_autoptr(GPtrArray) list =
+	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
+
+	request_read(tongue_words(t), NULL, part, list);
+	for (guint i = 0; i < list->len; i++)
+		if (((struct request *)list->pdata[i])->kind != REQUEST_TALK)
+			return true;
+	return false;
+}
+
+/* One part of a line, or the whole, begins like something to do. */
+static bool
+part_suspect(const struct tongue *t, const char *game, const char *part)
+{
+	const char *bare = behind_marks(part);
+
+	if (*bare == '\0')
+		return false;
+	return is_request(t, part) || is_request(t, bare) ||
+	       (game != NULL && begins_like_move(t, game, bare));
+}
+
+static bool
+line_suspect(const struct tongue *t, const char *game, struct span line)
+{
+	g_autofree char *text = plain(line);
+	g_auto(GStrv) parts = g_strsplit(text, ";", -1);
+	const char *item = behind_marks(text);
+	size_t digits = strspn(item, "0123456789");
+
+	for (guint i = 0; parts[i] != NULL; i++)
+		if (part_suspect(t, game, parts[i]))
+			return true;
+	/* "1. play wine" is read without the number */
+	return digits > 0 && digits <= 2 && item[digits] != '\0' &&
+	       strchr(".)", item[digits]) != NULL &&
+	       part_suspect(t, game, item + digits + 1);
+}
+
+bool
+guard_suspects(const struct tongue *t, const char *game, struct span line)
+{
+	g_autofree char *key = g_strdup_printf(
+	    "%s\n%.*s", game != NULL ? game : "", (int)line.size, line.at);
+
+	if (g_hash_table_contains(t->harmless, key))
+		return false;
+	if (line_suspect(t, game, line))
+		return true;
+	if (g_hash_table_size(t->harmless) >= HARMLESS_MAX)
+		g_hash_table_remove_all(t->harmless);
+	g_hash_table_add(t->harmless, g_steal_pointer(&key));
+	return false;
+}
+
+static size_t
+margin_of(struct span line)
+{
+	size_t blanks = 0;
+
+	while (blanks < line.size && line.at[blanks] == ' ')
+		blanks++;
+	return blanks;
+}
+
+/* The bytes of the line that have room behind the mark. */
+static size_t
+room_for(struct span line)
+{
+	size_t size = line.size;
+
+	while (text_span_width((struct span){ line.at, size }) >
+	       TEXT_COLUMNS - MARK_WIDTH) {
+		const char *blank = memrchr(line.at, ' ', size);
+
+		size = blank != NULL && blank > line.at
+			   ? (size_t)(blank - line.at)
+			   : (size_t)(g_utf8_find_prev_char(
+					  line.at, line.at + size) -
+				      line.at);
+	}
+	return size;
+}
+
+/* The mark takes the place of blanks before the line where there are some. */
+static void
+put_line(
+    const struct tongue *t, const char *game, struct span line, GString *out)
+{
+	while (guard_suspects(t, game, line)) {
+		size_t blanks = margin_of(line), size;
+
+		if (blanks >= MARK_WIDTH) {
+			text_blanks((int)blanks - MARK_WIDTH, out);
+			g_string_append(out, MARK);
+			line.at += blanks;
+			line.size -= blanks;
+			break;
+		}
+		size = room_for(line);
+		g_string_append(out, MARK);
+		g_string_append_len(
+		    out, line.at + blanks, (gssize)(size - MIN(blanks, size)));
+		line.at += size;
+		line.size -= size;
+		line = text_strip(line.at, line.at + line.size);
+		if (line.size == 0)
+			break;
+		g_string_append_c(out, '\n');
+	}
+	g_string_append_len(out, line.at, (gssize)line.size);
+	g_string_append_c(out, '\n');
+}
+
+char *
+guard_letter(const struct tongue *t, const char *game, const char *text)
+{
+	GString *out = g_string_sized_new(strlen(text) + 1);
+	const char *next;
+
+	for (const char *p = text; *p != '\0'; p = next) {
+		const char *end = strchrnul(p, '\n');
+
+		next = *end == '\n' ? end + 1 : end;
+		put_line(t, game, (struct span){ p, (size_t)(end - p) }, out);
+	}
+	return g_string_free(out, FALSE);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: ISC */
+/* Lines of a letter that would read as a command get a mark in front. */
+#ifndef RENDER_GUARD_H
+#define RENDER_GUARD_H
+
+#include "render/render.h"
+#include "render/text.h"
+
+/* Does the line, or a part of it, begin like something to be done? */
+bool guard_suspects(const struct tongue *, const char *game, struct span line);
+/* The letter with "~ " before each such line; newly allocated. */
+char *guard_letter(const struct tongue *, const char *game, const char *text);
+
+#endif
