@@ -1,22 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* Lines of letters over the toy game: commands, near misses, and talk. */
-#include "tests/core/reading.h"
-#include "tests/core/toy.h"
+#include "tests/core/reader.h"
 
 static char *const names[] = { "Anna Maria", "Łoś", "Los", "Star Fruit",
 	"Smith, John", NULL };
 
-struct reader {
-	struct words *words;
-	struct match *match;
-};
-
 static int
 setup(void **state)
 {
-	static const struct {
-		const char *what, *form, *canonical;
-	} forms[] = {
+	static const struct form forms[] = {
 		{ "request", "pomoc", "help" },
 		{ "request", "i am ready", "ready" },
 		{ "request", "gotów", "ready" },
@@ -36,26 +28,8 @@ setup(void **state)
 		{ "toy", "pasuję", "pass" },
 		{ "other-game", "grab", "take" },
 	};
-	struct reader *r = g_new(struct reader, 1);
 
-	r->words = words_new();
-	for (size_t i = 0; i < G_N_ELEMENTS(forms); i++)
-		words_add(
-		    r->words, forms[i].what, forms[i].form, forms[i].canonical);
-	r->match = toy_match(names);
-	*state = r;
-	return r->match == NULL;
-}
-
-static int
-teardown(void **state)
-{
-	struct reader *r = *state;
-
-	words_free(r->words);
-	match_free(r->match);
-	g_free(r);
-	return 0;
+	return reader_new(state, forms, G_N_ELEMENTS(forms), names);
 }
 
 static void
@@ -518,5 +492,5 @@ main(void)
 		cmocka_unit_test(test_words),
 	};
 
-	return cmocka_run_group_tests(tests, setup, teardown);
+	return cmocka_run_group_tests(tests, setup, reader_free);
 }

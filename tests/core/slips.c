@@ -3,23 +3,15 @@
  * Lines that are a little more than a command, or a little less: a colon, a
  * "please", a slip of the pen.
  */
-#include "tests/core/reading.h"
-#include "tests/core/toy.h"
+#include "tests/core/reader.h"
 
 static char *const names[] = { "Anna Maria", "Łoś", "Los", "Star Fruit",
 	"Smith, John", NULL };
 
-struct reader {
-	struct words *words;
-	struct match *match;
-};
-
 static int
 setup(void **state)
 {
-	static const struct {
-		const char *what, *form, *canonical;
-	} forms[] = {
+	static const struct form forms[] = {
 		{ "request", "pls", "please" },
 		{ "request", "proszę bardzo", "please" },
 		{ "request", "i am ready", "ready" },
@@ -28,26 +20,8 @@ setup(void **state)
 		{ "toy", "śliwka", "plum" },
 		{ "toy", "star fruit", "star-fruit" },
 	};
-	struct reader *r = g_new(struct reader, 1);
 
-	r->words = words_new();
-	for (size_t i = 0; i < G_N_ELEMENTS(forms); i++)
-		words_add(
-		    r->words, forms[i].what, forms[i].form, forms[i].canonical);
-	r->match = toy_match(names);
-	*state = r;
-	return r->match == NULL;
-}
-
-static int
-teardown(void **state)
-{
-	struct reader *r = *state;
-
-	words_free(r->words);
-	match_free(r->match);
-	g_free(r);
-	return 0;
+	return reader_new(state, forms, G_N_ELEMENTS(forms), names);
 }
 
 /* A colon behind the verb, and nowhere else. */
@@ -175,5 +149,5 @@ main(void)
 		cmocka_unit_test(test_slips),
 	};
 
-	return cmocka_run_group_tests(tests, setup, teardown);
+	return cmocka_run_group_tests(tests, setup, reader_free);
 }

@@ -4,20 +4,12 @@
  * that look like words of the game, names, alternatives, quotes; and what a
  * log may not hold though a letter may.
  */
-#include "tests/core/reading.h"
-#include "tests/core/toy.h"
-
-struct reader {
-	struct words *words;
-	struct match *match;
-};
+#include "tests/core/reader.h"
 
 static int
 setup(void **state)
 {
-	static const struct {
-		const char *what, *form, *canonical;
-	} forms[] = {
+	static const struct form forms[] = {
 		{ "request", "lub", "or" },
 		{ "toy", "weź", "take" },
 		{ "toy", "daj", "give" },
@@ -30,26 +22,8 @@ setup(void **state)
 		{ "toy", "ßtern frucht", "star-fruit" },
 	};
 	static char *names[] = { "Anna", "Żółw, Jan", "Sad", NULL };
-	struct reader *r = g_new(struct reader, 1);
 
-	r->words = words_new();
-	for (size_t i = 0; i < G_N_ELEMENTS(forms); i++)
-		words_add(
-		    r->words, forms[i].what, forms[i].form, forms[i].canonical);
-	r->match = toy_match(names);
-	*state = r;
-	return 0;
-}
-
-static int
-teardown(void **state)
-{
-	struct reader *r = *state;
-
-	words_free(r->words);
-	match_free(r->match);
-	g_free(r);
-	return 0;
+	return reader_new(state, forms, G_N_ELEMENTS(forms), names);
 }
 
 /* As it is written comes before what it is without accents. */
@@ -222,5 +196,5 @@ main(void)
 		cmocka_unit_test(test_who_has_no_seat),
 	};
 
-	return cmocka_run_group_tests(tests, setup, teardown);
+	return cmocka_run_group_tests(tests, setup, reader_free);
 }
