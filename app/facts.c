@@ -10,9 +10,6 @@
 
 #define MANY_CHOICES 30
 
-static const char *const life_words[] = { "muster", "running", "over",
-	"ended" };
-
 static void
 set_text(json_t *object, const char *key, const char *text)
 {
@@ -113,7 +110,7 @@ match_facts(struct table *t, int reader)
 	json_object_set_new(match, "id", json_integer(t->row->id));
 	set_text(match, "game", t->row->game);
 	set_text(match, "name", t->row->name);
-	json_object_set_new(match, "life", flag(life_words[t->row->life]));
+	json_object_set_new(match, "life", flag(life_word(t->row->life)));
 	seed_commitment(t->row->server_seed, commitment);
 	seed_to_hex(commitment, hex);
 	set_text(match, "commitment", hex);

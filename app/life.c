@@ -15,6 +15,17 @@ who_args(const struct table *t, int seat)
 }
 
 const char *
+life_word(enum match_life life)
+{
+	static const char *const words[] = { [LIFE_MUSTER] = "muster",
+		[LIFE_RUNNING] = "running",
+		[LIFE_OVER] = "over",
+		[LIFE_ENDED] = "ended" };
+
+	return words[life];
+}
+
+const char *
 life_letter(const struct table *t)
 {
 	switch (t->row->life) {

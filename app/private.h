@@ -108,6 +108,8 @@ void table_plan(const struct table *, struct match_plan *);
  * letter (of life_letter's kind) the caller writes.
  */
 int life_settle(struct table *, int64_t now, struct err *);
+/* "muster", "running", ...: for templates and tables. */
+const char *life_word(enum match_life);
 /* The kind of letter that a seat gets in this state of the match. */
 const char *life_letter(const struct table *);
 int life_ready(

@@ -6,9 +6,6 @@
 
 #define LIST_MAX 1000
 
-static const char *const life_words[] = { "muster", "running", "over",
-	"ended" };
-
 static void
 set_text(json_t *object, const char *key, const char *text)
 {
@@ -41,7 +38,7 @@ match_summary(const struct match_row *row)
 	set_number(item, "match", row->id);
 	set_text(item, "game", row->game);
 	set_text(item, "name", row->name);
-	set_text(item, "state", life_words[row->life]);
+	set_text(item, "state", life_word(row->life));
 	set_time(item, "created", row->created);
 	set_time(item, "started", row->started);
 	set_time(item, "ended", row->ended);
