@@ -48,7 +48,7 @@ EMBED := $(wildcard store/sql/*.sql games/*/*.yaml etc/turnpost.yaml) \
 
 TEST_FOLDERS := base core game store mail render app
 TESTS := $(patsubst %.c,$(B)/%, \
-	$(foreach f,$(TEST_FOLDERS),$(wildcard tests/$(f)/*.c)))
+	$(foreach f,$(TEST_FOLDERS),$(wildcard tests/$(f)/*.c tests/$(f)/*/*.c)))
 FUZZERS := $(patsubst %.c,$(B)/%,$(wildcard tests/fuzz/*.c))
 BENCHES := $(patsubst %.c,$(B)/%,$(wildcard tests/bench/*.c))
 

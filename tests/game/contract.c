@@ -86,7 +86,7 @@ check_seat(struct random *r, const struct match *m, int seat)
 	g->absent(s, seat, &absent);
 	must(r, listed(legal, &absent), "absent is not legal");
 	for (int i = 0; i < TRIES && r->npool > 0; i++) {
-		struct move try = random_try(r, legal);
+		struct move try = random_try(r, s, legal);
 		bool allowed;
 
 		if (g->tidy != NULL)

@@ -104,7 +104,7 @@ check_refusals(const struct twins *t)
 		return;
 	legal = legal_moves(t->r, t->one, t->seat);
 	for (int i = 0; i < TRIES && t->r->npool > 0; i++) {
-		struct move m = random_try(t->r, legal);
+		struct move m = random_try(t->r, t->one, legal);
 		struct say one, two;
 
 		memset(&one, 0, sizeof(one));

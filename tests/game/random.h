@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVES_MAX = 4096, POOL_MAX = 256 };
+enum { MOVES_MAX = 16384, POOL_MAX = 256 };
 
 /* What is wrong is said with what it takes to see it again. */
 #define must(r, truth, ...)                                    \
@@ -134,9 +134,61 @@ random_move(struct random *r, const struct match *m, int seat)
 	return move;
 }
 
+/* How the arguments of a verb come: so many at least, so many together. */
+struct random_spec {
+	const char *letters; /* of the first part, with '*' and '+' */
+	int16_t least, part;
+	bool repeats;
+};
+
+static inline struct random_spec
+random_spec(const char *args)
+{
+	struct random_spec spec = { args, 0, 1, false };
+
+	if (args[0] == '(') {
+		spec.letters = args + 1;
+		spec.part = (int16_t)(strcspn(args, ")") - 1);
+		spec.least = spec.part;
+		spec.repeats = true;
+		return spec;
+	}
+	for (; *args != '\0'; args++) {
+		spec.repeats |= *args == '*' || *args == '+';
+		spec.least =
+		    (int16_t)(spec.least + (*args == '*' ? -1 : *args != '+'));
+	}
+	return spec;
+}
+
+/* Of which kind is that argument of a move? */
+static inline char
+random_kind(
+    const struct random *r, const void *state, const struct move *m, int16_t i)
+{
+	struct random_spec spec = random_spec(r->game->verbs[m->verb].args);
+	const char *p = spec.letters;
+	char word[GAME_WORD_SIZE];
+
+	if (spec.part > 1)
+		return p[i % spec.part];
+	/* letters before the first list stand for an argument each */
+	while (i > 0 && p[1] != '*' && p[1] != '+') {
+		p++;
+		i--;
+	}
+	/* of two lists in a row, a value belongs to one */
+	if (p[1] == '*' && p[2] != '\0') {
+		r->game->atom_write(state, p[0], m->arg[i], word);
+		if (word[0] == '\0')
+			p += 2;
+	}
+	return p[0];
+}
+
 /* Any argument of that kind of some move seen before, or a number. */
 static inline int16_t
-random_arg(struct random *r, char kind, int16_t otherwise)
+random_arg(struct random *r, const void *state, char kind, int16_t otherwise)
 {
 	enum { LOOKS = 32 };
 
@@ -146,12 +198,9 @@ random_arg(struct random *r, char kind, int16_t otherwise)
 		return (int16_t)below(r, (uint32_t)r->seats);
 	for (int look = 0; look < LOOKS; look++) {
 		const struct move *m = &r->pool[below(r, (uint32_t)r->npool)];
-		const char *args = r->game->verbs[m->verb].args;
-		size_t first = args[0] == '(';
-		size_t group = strcspn(args, "*+)") - first;
 
 		for (int16_t i = 0; i < m->n; i++)
-			if (args[first + (size_t)i % group] == kind)
+			if (random_kind(r, state, m, i) == kind)
 				return m->arg[i];
 	}
 	return otherwise;
@@ -162,30 +211,29 @@ random_arg(struct random *r, char kind, int16_t otherwise)
  * perhaps with another argument, or with one part less or twice.
  */
 static inline struct move
-random_try(struct random *r, const GArray *legal)
+random_try(struct random *r, const void *state, const GArray *legal)
 {
 	struct move m = below(r, 2) == 0 ? r->pool[below(r, (uint32_t)r->npool)]
 					 : g_array_index(legal, struct move,
 					       below(r, legal->len));
-	const char *args = r->game->verbs[m.verb].args;
-	size_t first = args[0] == '(';
-	size_t group = strcspn(args, "*+)") - first;
-	bool repeats = strpbrk(args, "*+") != NULL;
+	struct random_spec spec = random_spec(r->game->verbs[m.verb].args);
+	size_t part = (size_t)spec.part;
 
-	if (repeats && below(r, 4) == 0 && (size_t)m.n > group) {
-		m.n = (int16_t)(m.n - (int16_t)group);
-		memset(&m.arg[m.n], 0, group * sizeof(m.arg[0]));
+	if (spec.repeats && below(r, 4) == 0 && m.n >= spec.least + spec.part) {
+		m.n = (int16_t)(m.n - spec.part);
+		memset(&m.arg[m.n], 0, part * sizeof(m.arg[0]));
 	}
-	if (repeats && below(r, 4) == 0 &&
-	    (size_t)m.n + group <= GAME_MAX_ARGS) {
+	if (spec.repeats && below(r, 4) == 0 && m.n > 0 &&
+	    m.n + spec.part <= GAME_MAX_ARGS) {
 		memmove(
-		    &m.arg[group], &m.arg[0], (size_t)m.n * sizeof(m.arg[0]));
-		m.n = (int16_t)(m.n + (int16_t)group);
+		    &m.arg[part], &m.arg[0], (size_t)m.n * sizeof(m.arg[0]));
+		m.n = (int16_t)(m.n + spec.part);
 	}
 	if (m.n > 0 && below(r, 2) == 0) {
-		uint32_t i = below(r, (uint32_t)m.n);
+		int16_t i = (int16_t)below(r, (uint32_t)m.n);
 
-		m.arg[i] = random_arg(r, args[first + i % group], m.arg[i]);
+		m.arg[i] = random_arg(
+		    r, state, random_kind(r, state, &m, i), m.arg[i]);
 	}
 	return m;
 }

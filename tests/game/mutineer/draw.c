@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Drawing cards and the loadmaster's choice: one test a line of the rules. */
-#include "tests/game/play.h"
+#include "tests/game/mutineer/play.h"
 
 static const struct layout plain = {
 	.captain = 0,

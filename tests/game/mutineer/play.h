@@ -4,8 +4,8 @@
  * read like the rules.  Lists come out as words with blanks between, several
  * moves or sentences with "; " between.
  */
-#ifndef TESTS_GAME_PLAY_H
-#define TESTS_GAME_PLAY_H
+#ifndef TESTS_GAME_MUTINEER_PLAY_H
+#define TESTS_GAME_MUTINEER_PLAY_H
 
 #include <setjmp.h>
 #include <stdarg.h>

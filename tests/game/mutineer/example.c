@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* The example round of the rules, move by move. */
-#include "tests/game/play.h"
+#include "tests/game/mutineer/play.h"
 
 static const struct layout example = {
 	.captain = 0,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* The sale of Mutineer: one test a line of the rules. */
-#include "tests/game/play.h"
+#include "tests/game/mutineer/play.h"
 
 /* Hochland, and SECOND five places on, where the second round sells too. */
 #define SECOND(island, rest) \

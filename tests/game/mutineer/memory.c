@@ -4,7 +4,7 @@
  * has seen otherwise.  Whoever knows all that was put away knows what each
  * new deck was made of, so that no more of a kind can be left in it.
  */
-#include "tests/game/play.h"
+#include "tests/game/mutineer/play.h"
 
 static const struct layout start = {
 	.captain = 0,

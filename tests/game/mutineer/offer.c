@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Mutineer, set up and offered: one test a line of the rules. */
-#include "tests/game/play.h"
+#include "tests/game/mutineer/play.h"
 
 /* One of each goods in every hand. */
 static const struct layout plain = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* The islands as data: our own file, and what is wrong with others. */
-#include "tests/game/play.h"
+#include "tests/game/mutineer/play.h"
 
 #define OWN "games/mutineer/islands.yaml"
 
