@@ -67,8 +67,9 @@ bool move_equal(const struct move *, const struct move *);
 
 /*
  * A sentence outside a game's own: who hears it, and its words to be found
- * under key.  args is an object; values are numbers, texts, and
- * {"word":"wine","phrase":"mutineer.card.wine"} for atoms, or lists of these.
+ * under key.  args is an object; values are numbers, texts (also atoms that
+ * are as written), and {"word":"wine","phrase":"mutineer.card.wine"} for other
+ * atoms, or lists of these.
  */
 struct phrase {
 	char *key; /* "mutineer.played", "refused.not-your-turn" */

@@ -50,10 +50,11 @@ struct move {
  * (written as the player's name; only as the last one, since a name may
  * hold blanks), a capital an atom of the game (card, field, ...), read and
  * written by atom_read and atom_write.  A letter followed by '*' may come
- * any number of times, by '+' at least once.  "(KnI)+" is a group that
- * comes at least once; the canonical text has a comma between groups.  Where
- * lists of two kinds follow each other ("F*K*"), a word and a value belong to
- * one kind only, and atom_write gives "" for a value of the other.
+ * any number of times, by '+' at least once ("FF+": two or more).  "(KnI)+" is
+ * a group that comes at least once; the canonical text has a comma between
+ * groups.  Where lists of two kinds follow each other ("F*K*"), a word and a
+ * value belong to one kind only, and atom_write gives "" for a value of the
+ * other.
  */
 struct verb {
 	const char *word;
@@ -73,6 +74,9 @@ struct shorthand {
 struct atom_kind {
 	char letter;
 	const char *name; /* phrases "NAME.WORD", for example card.wine */
+	/* Its words are the same in every language, as those of fields ("c3"):
+	 * no phrases name them. */
+	bool as_written;
 };
 
 /*
@@ -106,6 +110,11 @@ struct option {
 struct setup {
 	int seats;
 	int option[GAME_MAX_OPTIONS];
+	/*
+	 * The place of each seat's name, from 0, among the names sorted by
+	 * bytes: for games whose moves are listed sorted by text.
+	 */
+	uint8_t name_order[GAME_MAX_SEATS];
 	/* As data_check allowed it; NULL for a game without data. */
 	const json_t *data;
 };

@@ -62,6 +62,21 @@ set_up(struct match *m, const GArray *script, struct outcome *out,
 	return chance_rest(&m->chance);
 }
 
+/* How many names come before that one; equal ones in the order of seats. */
+static uint8_t
+name_place(char *const *names, size_t n, size_t seat)
+{
+	uint8_t place = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		int order = strcmp(names[i], names[seat]);
+
+		if (order < 0 || (order == 0 && i < seat))
+			place++;
+	}
+	return place;
+}
+
 static struct match *
 match_of_plan(const struct match_plan *plan, const int option[])
 {
@@ -77,8 +92,11 @@ match_of_plan(const struct match_plan *plan, const int option[])
 	memcpy(m->setup.option, option, sizeof m->setup.option);
 	memcpy(m->seed, plan->seed, SEED_SIZE);
 	m->names = g_new0(char *, plan->seats + 1);
-	for (size_t i = 0; i < plan->seats; i++)
+	for (size_t i = 0; i < plan->seats; i++) {
 		m->names[i] = g_strdup(plan->names[i]);
+		m->setup.name_order[i] =
+		    name_place(plan->names, plan->seats, i);
+	}
 	m->state = g_malloc0(plan->game->state_size);
 	m->log = g_array_new(FALSE, FALSE, sizeof(struct logged));
 	return m;

@@ -27,6 +27,15 @@ phrase_free(struct phrase *p)
 	g_free(p);
 }
 
+static const struct atom_kind *
+find_kind(const struct game *game, char kind)
+{
+	for (size_t i = 0; i < game->natoms; i++)
+		if (game->atoms[i].letter == kind)
+			return &game->atoms[i];
+	g_assert_not_reached();
+}
+
 const char *
 kind_name(const struct game *game, char kind)
 {
@@ -34,10 +43,7 @@ kind_name(const struct game *game, char kind)
 		return "seat";
 	if (kind == 'n')
 		return "number";
-	for (size_t i = 0; i < game->natoms; i++)
-		if (game->atoms[i].letter == kind)
-			return game->atoms[i].name;
-	g_assert_not_reached();
+	return find_kind(game, kind)->name;
 }
 
 json_t *
@@ -64,6 +70,8 @@ phrase_value(const struct match *m, char type, int16_t value)
 	if (type == 'n')
 		return json_integer(value);
 	game->atom_write(match_state(m), type, value, word);
+	if (find_kind(game, type)->as_written)
+		return json_string(word);
 	phrase = g_strdup_printf(
 	    "%s.%s.%s", game->name, kind_name(game, type), word);
 	return json_pack("{s:s, s:s}", "word", word, "phrase", phrase);

@@ -18,9 +18,9 @@ const struct verb mutineer_verbs[] = {
 const struct shorthand mutineer_shorthands[] = { { "pass", "take" } };
 
 const struct atom_kind mutineer_atoms[] = {
-	{ 'C', "card" },
-	{ 'R', "role" },
-	{ 'I', "island" },
+	{ 'C', "card", false },
+	{ 'R', "role", false },
+	{ 'I', "island", false },
 };
 
 const struct option mutineer_options[] = { { "pirates", true, 0, 1, 0 } };

@@ -43,6 +43,8 @@ play_match(struct bench *b, int seats)
 	struct setup setup = { .seats = seats };
 	seatset set;
 
+	for (int i = 0; i < seats; i++)
+		setup.name_order[i] = (uint8_t)i;
 	for (size_t i = 0; i < b->game->noptions; i++)
 		setup.option[i] = b->game->options[i].dflt;
 	memset(b->state, 0, b->game->state_size);

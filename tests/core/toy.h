@@ -65,8 +65,8 @@ static const struct verb toy_verbs[] = {
 
 static const struct shorthand toy_shorthands[] = { { "pass", "take" } };
 
-static const struct atom_kind toy_atoms[] = { { 'F', "fruit" },
-	{ 'K', "tree" } };
+static const struct atom_kind toy_atoms[] = { { 'F', "fruit", false },
+	{ 'K', "tree", false } };
 
 static const struct sentence toy_sentences[] = {
 	[TOY_SAY_DEALT] = { "dealt", "fruits:F*", true },

@@ -142,25 +142,64 @@ is_sentence(const struct game *game, const char *key)
 	return false;
 }
 
-/* Keys of a game that letters use, besides its sentences. */
+/*
+ * Does a template of that game, or one of all games, say the key?  They do by
+ * {{#t}}KEY ...{{/t}}; KEY may end in a fact: {{#t}}role-help.{{.}}{{/t}}.
+ */
 static bool
-is_for_letters(const struct game *game, const char *key)
+template_says(const char *text, const char *key)
 {
-	static const char *const groups[] = { "role-help", "hint", "topic",
-		"buys" };
+	static const char mark[] = "{{#t}}";
+
+	while ((text = strstr(text, mark)) != NULL) {
+		size_t size = strcspn(text += strlen(mark), " {\n");
+		bool open = text[size] == '{' && text[size + 1] == '{' &&
+			    text[size + 2] != '/';
+
+		if (size > 0 && strncmp(text, key, size) == 0 &&
+		    (open ? text[size - 1] == '.' : key[size] == '\0'))
+			return true;
+	}
+	return false;
+}
+
+static bool
+letters_say(const struct game *game, const char *language, const char *key)
+{
+	g_autofree char *own =
+	    g_strdup_printf("templates/%s/%s/", language, game->name);
+	g_autofree char *all =
+	    g_strdup_printf("templates/%s/letters/", language);
+	size_t n;
+	const struct embedded *files = embedded_all(&n);
+
+	for (size_t i = 0; i < n; i++)
+		if (g_str_has_suffix(files[i].path, ".txt") &&
+		    (g_str_has_prefix(files[i].path, own) ||
+			g_str_has_prefix(files[i].path, all))) {
+			g_autofree char *text = g_strndup(
+			    (const char *)files[i].data, files[i].size);
+
+			if (template_says(text, key))
+				return true;
+		}
+	return false;
+}
+
+/* Keys of a game that are said besides its sentences. */
+static bool
+is_said(const struct game *game, const char *language, const char *key)
+{
 	size_t head = strcspn(key, ".");
 
-	if (strcmp(key, "points") == 0 || strcmp(key, "islands") == 0)
+	/* the program asks for these */
+	if (g_str_has_prefix(key, "hint.") || g_str_has_prefix(key, "topic."))
 		return true;
-	for (size_t i = 0; i < G_N_ELEMENTS(groups); i++)
-		if (strlen(groups[i]) == head &&
-		    strncmp(key, groups[i], head) == 0)
-			return true;
 	for (size_t i = 0; i < game->natoms; i++)
 		if (strlen(game->atoms[i].name) == head &&
 		    strncmp(key, game->atoms[i].name, head) == 0)
 			return true;
-	return false;
+	return letters_say(game, language, key);
 }
 
 static void
@@ -179,7 +218,7 @@ check_no_more(const struct tongue *t)
 
 			if (!g_str_has_prefix(key, prefix) ||
 			    is_sentence(games_all[g], own) ||
-			    is_for_letters(games_all[g], own))
+			    is_said(games_all[g], tongue_language(t), own))
 				continue;
 			print_error(
 			    "%s: nothing says %s\n", tongue_language(t), key);
