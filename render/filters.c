@@ -220,6 +220,27 @@ filter_list(struct letter *letter, const char *inside, GString *out)
 	}
 }
 
+/* As a list, but each item as it comes: for rows of things. */
+static void
+filter_join(struct letter *letter, const char *inside, GString *out)
+{
+	bool any = false;
+	const char *bar;
+
+	(void)letter;
+	for (const char *p = inside; p != NULL;
+	     p = *bar == '|' ? bar + 1 : NULL) {
+		struct span text = text_strip(p, (bar = strchrnul(p, '|')));
+
+		if (text.size == 0)
+			continue;
+		if (any)
+			g_string_append(out, ", ");
+		g_string_append_len(out, text.at, (gssize)text.size);
+		any = true;
+	}
+}
+
 static void
 filter_wrap(struct letter *letter, const char *inside, GString *out)
 {
@@ -275,6 +296,7 @@ static const struct {
 	filter_fn *filter;
 } filters[] = {
 	{ "fact", filter_fact },
+	{ "join", filter_join },
 	{ "list", filter_list },
 	{ "player", filter_player },
 	{ "rules", filter_rules },

@@ -82,6 +82,7 @@ const char *tongue_raw(const struct tongue *, const char *key);
  *                                   that begins with blanks hangs by them
  *   {{#table}}a | b | c{{/table}}   columns aligned, numbers to the right
  *   {{#list}}a | b | a{{/list}}     "2 a, b": equal items are counted
+ *   {{#join}}a | b | a{{/join}}     "a, b, a": in their order
  *   {{#fact}}view.scores.2{{/fact}} the fact there; numbers lead into lists
  *   {{#same}}a | b | text{{/same}}  text, if a and b are the same
  *   {{#rules}}TOPIC{{/rules}}       the template rules-FILE, where the phrase

@@ -300,6 +300,8 @@ test_filters(void **state)
 		{ "{{#fact}}o.l.1{{/fact}},{{#fact}}o.l{{/fact}}", "8,7, 8" },
 		{ "{{#list}}a | b ||a|{{/list}}", "2 a, b" },
 		{ "{{#same}}1 | 1 | x, y{{/same}}", "x, y" },
+		{ "{{#join}} b | | a|b | {{/join}}", "b, a, b" },
+		{ "{{#join}}{{/join}}-", "-" },
 		{ "{{#same}}1|2| x{{/same}}-", "-" },
 		{ "{{#t}}card.wine{{/t}}", "wine" },
 		{ "{{#t}}card.rum{{/t}}", "Rum" },
