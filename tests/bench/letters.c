@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What a turn letter costs, CPU, for every game: its facts, its text with the
+ * drawing of the board, and the whole mail; at many places of random matches.
+ * Lines that no letter had before are dearer (render/guard.c remembers the
+ * others), so places are visited once, as in play.
+ */
+#include "app/private.h"
+#include "base/file.h"
+#include "games/games.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MATCHES = 6, EVERY = 7, MOVES_MAX = 2000, NOW = 1795262400 };
+
+static const char *const names[GAME_MAX_SEATS] = { "Anna", "Boris", "Carla",
+	"Dora", "Emil", "Fanny", "Gero", "Hanna" };
+
+struct bench {
+	struct home *home;
+	struct table *t;
+	struct chance *chance;
+	GArray *took; /* double, ms */
+	gsize longest;
+};
+
+static void
+must(int r, const struct err *e)
+{
+	if (r == -1) {
+		fprintf(stderr, "bench: %s\n", e->text);
+		exit(1);
+	}
+}
+
+static double
+cpu_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+static void
+begin(struct bench *b, const struct game *game, int match)
+{
+	struct err e = { 0 };
+	char *seats[GAME_MAX_SEATS + 1] = { NULL };
+	struct match_order order = { .game = game->name, .seats = seats };
+	int64_t id;
+
+	for (int s = 0; s < game->max_seats; s++)
+		seats[s] = g_strdup_printf("%s <%s.%d.%d@example.org>",
+		    names[s], game->name, match, s);
+	must(match_create(b->home, &order, NOW, &id, &e), &e);
+	b->t = table_open(b->home, id, &e);
+	must(b->t == NULL ? -1 : 0, &e);
+	for (int s = 0; s < game->max_seats; s++) {
+		must(life_ready(b->t, s, NULL, NOW, &e), &e);
+		g_free(seats[s]);
+	}
+}
+
+static void
+measure(struct bench *b, int seat)
+{
+	struct err e = { 0 };
+	double start = cpu_ms(), took;
+	json_t *facts = facts_seat(b->t, seat, &e);
+	char *text;
+
+	must(facts == NULL ? -1 : 0, &e);
+	text = tongue_letter(
+	    b->home->english, b->t->row->game, life_letter(b->t), facts, &e);
+	must(text == NULL ? -1 : 0, &e);
+	took = cpu_ms() - start;
+	g_array_append_val(b->took, took);
+	b->longest = MAX(b->longest, strlen(text));
+	json_decref(facts);
+	g_free(text);
+}
+
+static void
+play(struct bench *b)
+{
+	struct err e = { 0 };
+
+	for (int n = 0; n < MOVES_MAX && !match_over(b->t->match); n++) {
+		seatset asked = match_to_act(b->t->match);
+		int seat = 0;
+		g_autoptr(GArray) legal = NULL;
+
+		while (!(asked & SEAT(seat)))
+			seat++;
+		if (n % EVERY == 0) {
+			table_seat(b->t, seat)->told =
+			    b->t->row->last_event - 9;
+			measure(b, seat);
+		}
+		legal = match_legal(b->t->match, seat);
+		must(table_play(b->t, seat,
+			 &g_array_index(legal, struct move,
+			     chance_below(b->chance, legal->len)),
+			 "player", 0, NOW, &e),
+		    &e);
+	}
+}
+
+static gint
+by_size(gconstpointer x, gconstpointer y)
+{
+	double a = *(const double *)x, b = *(const double *)y;
+
+	return a < b ? -1 : a > b;
+}
+
+static void
+report(const struct bench *b, const struct game *game)
+{
+	double sum = 0;
+
+	for (guint i = 0; i < b->took->len; i++)
+		sum += g_array_index(b->took, double, i);
+	g_array_sort(b->took, by_size);
+	printf("%s, %d players: a letter %.2f ms of CPU (median %.2f, 99 of "
+	       "100 below %.2f), %u letters, the longest %zu bytes\n",
+	    game->name, game->max_seats, sum / b->took->len,
+	    g_array_index(b->took, double, b->took->len / 2),
+	    g_array_index(b->took, double, b->took->len * 99 / 100),
+	    b->took->len, b->longest);
+}
+
+int
+main(void)
+{
+	static const unsigned char seed[SEED_SIZE] = { 9 };
+	g_autofree char *dir = g_dir_make_tmp("turnpost-bench-XXXXXX", NULL);
+	g_autofree char *home = g_build_filename(dir, "home", NULL);
+	g_autofree char *remove = g_strdup_printf("rm -rf '%s'", dir);
+	struct bench b = { .chance = chance_new(seed) };
+	struct err e = { 0 };
+
+	app_init();
+	must(home_create(home, "robot@example.org", &e), &e);
+	b.home = home_open(home, &e);
+	must(b.home == NULL ? -1 : 0, &e);
+	must(store_begin(b.home->store, __func__, &e), &e);
+	for (size_t g = 0; games_all[g] != NULL; g++) {
+		b.took = g_array_new(FALSE, FALSE, sizeof(double));
+		b.longest = 0;
+		for (int i = 0; i < MATCHES; i++) {
+			begin(&b, games_all[g], i);
+			play(&b);
+			table_free(b.t);
+		}
+		report(&b, games_all[g]);
+		g_array_unref(b.took);
+	}
+	store_rollback(b.home->store);
+	home_close(b.home);
+	chance_free(b.chance);
+	g_spawn_command_line_sync(remove, NULL, NULL, NULL, NULL);
+	return 0;
+}
