@@ -19,16 +19,17 @@ enum { MATCHES_EACH = 3, EVERY = 5, NOW = 1795262400 };
 
 static const char *const names[] = { "Anna", "Boris", "Carla", "Dora", "Emil",
 	"Fanny", "Gero", "Hanna" };
-/* Lines that are tried at any time: most of them are refused. */
-static const char *const tries[] = { "pay 2", "play wine", "play ruby",
-	"take mutineer", "take mate", "pass cabin-boy", "fight 1", "keep wine",
-	"sell wine 1 hochland", "2", "status" };
+/* Lines that are tried at any time, besides moves that were legal once. */
+static const char *const tries[] = { "pay 2", "take mutineer", "fight 1",
+	"keep wine", "do build", "take work", "scout c3", "bid 7", "2",
+	"status" };
 
 struct bench {
 	char *dir;
 	struct home *home;
 	struct table *t;
 	struct chance *chance;
+	GPtrArray *pool; /* texts of moves that were legal in this match */
 	guint letters, changed;
 };
 
@@ -117,6 +118,14 @@ letter(struct bench *b, int seat, const char *const lines[], size_t n)
 	return text;
 }
 
+static const char *
+any_line(struct bench *b)
+{
+	if (b->pool->len > 0 && chance_below(b->chance, 2) == 0)
+		return b->pool->pdata[chance_below(b->chance, b->pool->len)];
+	return tries[chance_below(b->chance, G_N_ELEMENTS(tries))];
+}
+
 static void
 compare(struct bench *b, int seat)
 {
@@ -124,12 +133,12 @@ compare(struct bench *b, int seat)
 	/* The match's own block: it is put back below. */
 	void *state = (void *)(uintptr_t)match_state(b->t->match);
 	void *was = g_memdup2(state, game->state_size);
-	size_t line = chance_below(b->chance, G_N_ELEMENTS(tries));
-	char *before = letter(b, seat, tries + line, 1), *after;
+	const char *line = any_line(b);
+	char *before = letter(b, seat, &line, 1), *after;
 
 	game->resample(state, seat, b->chance);
 	b->changed += memcmp(state, was, game->state_size) != 0;
-	after = letter(b, seat, tries + line, 1);
+	after = letter(b, seat, &line, 1);
 	assert_string_equal(before, after);
 	b->letters++;
 	memcpy(state, was, game->state_size);
@@ -150,13 +159,14 @@ play_out(struct bench *b)
 		    (int)chance_below(b->chance, (uint32_t)table_seats(b->t));
 		g_autoptr(GArray) legal = match_legal(b->t->match, seat);
 
+		const struct move *move;
+
 		if (legal->len == 0)
 			continue;
-		must(table_play(b->t, seat,
-			 &g_array_index(legal, struct move,
-			     chance_below(b->chance, legal->len)),
-			 "player", 0, NOW, &e),
-		    &e);
+		move = &g_array_index(
+		    legal, struct move, chance_below(b->chance, legal->len));
+		g_ptr_array_add(b->pool, move_text(b->t->match, move));
+		must(table_play(b->t, seat, move, "player", 0, NOW, &e), &e);
 		if (match_over(b->t->match) || n++ % EVERY != 0)
 			continue;
 		for (int s = 0; s < (int)table_seats(b->t); s++) {
@@ -182,7 +192,10 @@ test_letters(void **arg)
 			for (int i = 0; i < MATCHES_EACH; i++) {
 				begin(b, games_all[g], seats, i % 2 == 1,
 				    match++);
+				b->pool =
+				    g_ptr_array_new_with_free_func(g_free);
 				play_out(b);
+				g_ptr_array_unref(b->pool);
 				table_free(b->t);
 			}
 	store_rollback(b->home->store);
