@@ -86,7 +86,7 @@ crash: san
 	@tests/run build/san crash
 
 golden: san
-	@TURNPOST_GOLDEN=renew tests/run build/san golden
+	@TURNPOST_GOLDEN=renew tests/run build/san golden matches
 
 fuzz-regress: san
 	@tests/run build/san fuzz/
