@@ -8,7 +8,7 @@
 #
 # Targets that build first install what is missing (tools/deps.sh), then call
 # make again, because the flags of libraries are asked for when it starts.
-# More: check-game GAME=x, crash, golden, bench, fuzz TIME=60, fuzz-regress,
+# More: demo GAME=x, check-game GAME=x, crash, golden, bench, fuzz TIME=60, fuzz-regress,
 # san, deps, uninstall, clean.  T=words with check runs the tests so named,
 # L=script with lint that one of tests/lint.
 
@@ -102,7 +102,7 @@ bench: deps
 
 demo: all
 	@TURNPOST=$(CURDIR)/build/release/turnpost TURNPOST_SRC=$(CURDIR) \
-		$(PYTHON) tests/demo/demo.py
+		$(PYTHON) tests/demo/demo.py $(if $(GAME),--game $(GAME))
 
 lint:
 	@tools/deps.sh lint

@@ -65,13 +65,17 @@ def base64_utf8(headers, words, letter):
         words, WROTE, quoted(letter)), encoding="base64")
 
 
+def in_html(words):
+    return html.escape(words).replace("\n", "<br>\n")
+
+
 def html_only(headers, words, letter):
     """As Gmail writes, without its plain part."""
     body = ('<div dir="ltr">%s</div><br><div class="gmail_quote">'
             '<div dir="ltr" class="gmail_attr">%s<br></div>'
             '<blockquote class="gmail_quote" style="margin:0 0 0 .8ex">'
             "%s<br></blockquote></div>\n" % (
-                html.escape(words), WROTE,
+                in_html(words), WROTE,
                 html.escape(letter.text).replace("\n", "<br>\n")))
     return mail(headers, "text/html; charset=utf-8", "quoted-printable",
                 quopri.encodestring(body.encode()))
@@ -81,7 +85,7 @@ def both_parts(headers, words, letter):
     """Plain and HTML, as most programs write today."""
     parts = [("plain", "%s\n\n%s\n%s" % (words, WROTE, quoted(letter))),
              ("html", "<p>%s</p><blockquote type=cite><pre>%s</pre>"
-              "</blockquote>" % (html.escape(words),
+              "</blockquote>" % (in_html(words),
                                  html.escape(letter.text)))]
     body = "".join(
         "--=_fence\nContent-Type: text/%s; charset=utf-8\n"

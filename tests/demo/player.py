@@ -14,16 +14,21 @@ import re
 
 from forms import FORMS
 
-CHOICE = re.compile(r"^\s*(\d+)\s*\u2192\s*(\S.*?)\s*$", re.M)
-DONE = re.compile(r"^ \u2713 .*$", re.M)
-COMPLAINT = re.compile(r"^ \u2717 |^There was no command in your mail|"
+CHOICE = re.compile(r"^ *(\d+) +(?:\u2192|=>) +(\S.*?)\s*$", re.M)
+# A long list: what moves begin with, and behind it how they go on.
+GROUP = re.compile(r"^ +(?:\u2192|=>) (\S.*?) (?:\u2026|\.\.\.) +"
+                   r"((?:.*\n)(?: {4,}[^\s\u2192=].*\n)*)", re.M)
+ENTRY = re.compile(r"(\d+)\) (.*?)(?: (?:\u00b7|-) (?=\d+\) )|$)")
+RANGE = re.compile(r"^ +(?:\u2192|=>) (\w+) N +N from (\d+) to (\d+)$", re.M)
+DONE = re.compile(r"^ (?:\u2713|\+) You wrote .*$", re.M)
+COMPLAINT = re.compile(r"^ (?:\u2717|x) |^There was no command in your mail|"
                        r"^I could not use ", re.M)
-ROUND = re.compile(r"^Round (\d+) of \d+\.", re.M)
+ROUND = re.compile(r"^(?:Round|Turn) (\d+)\b", re.M)
 STANDING = re.compile(r"^  (\w+)(?: \(you\))? +(-?\d+) +\d+ +\d+\b", re.M)
 SCORES = re.compile(r"[Mm]atch [^.]* is\s+over\.(.*?)^Thank you for playing",
                     re.M | re.S)
 SCORE = re.compile(r"^  (\w+) +(-?\d+)(?: +winner)?$", re.M)
-LOGGED = re.compile(r"^  +\d+ +(\w+) +\u2192 (.*?)$", re.M)
+LOGGED = re.compile(r"^  +\d+ +(\w+) +(?:\u2192|=>) (.*?)$", re.M)
 CARDS = ["ruby", "salt", "wine", "cloth", "grain", "conflict"]
 ROLES = ["mutineer", "cabin-boy", "mate", "merchant", "loadmaster"]
 CHATTER = ["What a calm sea today.", "I shall play when my tea is ready.",
@@ -38,20 +43,33 @@ class Letter:
         self.mail = email.message_from_bytes(raw, policy=email.policy.default)
         text = self.mail.get_body(("plain",)).get_content()
         self.text = text.replace("\r\n", "\n")
-        self.choices = [(int(n), move) for n, move
-                        in CHOICE.findall(self.text)]
-
+        self.choices = self.read_choices()
         scores = SCORES.search(self.text)
         # The last letter tells the scores, {name: points}.
         self.final = None if scores is None else {
             name: int(points)
             for name, points in SCORE.findall(scores.group(1))}
 
+    def read_choices(self):
+        """(number, move) as the list has them, be it short or long."""
+        found = [(int(n), move) for n, move in CHOICE.findall(self.text)]
+        for head, rest in GROUP.findall(self.text):
+            for number, tail in ENTRY.findall(" ".join(rest.split())):
+                found.append((int(number), head if tail == "alone"
+                              else "%s %s" % (head, tail)))
+        for verb, first, last in RANGE.findall(self.text):
+            found += [(n, "%s %d" % (verb, n))
+                      for n in range(int(first), int(last) + 1)]
+        return found
+
     def answers(self, mail_id):
         return self.mail["In-Reply-To"] == mail_id
 
     def offers(self, move):
         return move in [m for _, m in self.choices]
+
+    def offers_verb(self, verb):
+        return any(m.split()[0] == verb for _, m in self.choices)
 
     def done(self):
         """Lines of the answered mail that were understood and done."""
@@ -70,6 +88,15 @@ class Letter:
     def log(self):
         """The moves of the match that the last letter lists."""
         return [(name, move) for name, move in LOGGED.findall(self.text)]
+
+
+class Line:
+    """A line that she wrote: the moves of which it made the first that was
+    possible, at once or later, if it still was possible then."""
+
+    def __init__(self, ways, later=False):
+        self.ways = ways
+        self.later = later
 
 
 class Player:
@@ -130,37 +157,53 @@ class Player:
         return form, mail_id
 
     def choose(self, letter):
-        """(a list of moves, each as all that she would have made; words)."""
+        """What she wants, and the words of it: ([Line], words)."""
         choices = letter.choices
         if all(move.startswith("pay ") for _, move in choices):
             self.captain = True
         if any(move.startswith("take ") for _, move in choices):
             self.captain = False
+        places = [move for _, move in choices if move.startswith("place ")]
+        if len(places) > 1 and self.rng.random() < 0.8:
+            return self.place_several(places)
         plays = [c for c in choices if c[1] != "pass"]
         if len(plays) < len(choices) and self.rng.random() < 0.4:
             plays = [c for c in choices if c not in plays]
         number, move = self.rng.choice(plays)
-        if move == "pass" and not self.captain and self.rng.random() < 0.5:
+        if (move == "pass" and letter.offers_verb("play")
+                and not self.captain and self.rng.random() < 0.5):
             roles = self.rng.sample(ROLES, len(ROLES))
-            return ([["pass"], ["take " + role for role in roles]],
+            return ([Line(["pass"]), Line(["take " + r for r in roles])],
                     "pass " + " or ".join(roles))
-        return [[move]], self.rng.choice([
+        return [Line([move])], self.rng.choice([
             str(number), "%d." % number, move, move.upper(),
             move.capitalize() + ".", "  " + move.replace(" ", "  "),
             "* " + move, '"%s"' % move])
 
+    def place_several(self, places):
+        """Many lines in one mail: what comes later is kept for its turn."""
+        fields = {}
+        for move in self.rng.sample(places, len(places)):
+            fields.setdefault(move.split()[-1], move)
+        moves = list(fields.values())[:self.rng.randint(2, 8)]
+        return ([Line([moves[0]])] + [Line([m], later=True)
+                                      for m in moves[1:]],
+                "\n".join(moves))
+
     def wrong(self, letter):
         """(the letter answered, words that are no move) by mistake."""
         rng = self.rng
+        verb = letter.choices[0][1].split()[0]
         ways = [lambda: (letter, rng.choice(CHATTER)),
-                lambda: (letter, str(len(letter.choices) + 7)),
-                lambda: (letter, "play rum")]
+                lambda: (letter, str(max(letter.choices)[0] + 7)),
+                lambda: (letter, verb + " rum")]
         cards = [c for c in CARDS if not letter.offers("play " + c)]
-        if cards:
+        if letter.offers_verb("play") and cards:
             ways.append(lambda: (letter, "play " + rng.choice(cards)))
-        stale = [(old, number) for old in self.letters[-12:-1]
+        stale = [(old, number, move) for old in self.letters[-12:-1]
                  for number, move in old.choices if not letter.offers(move)]
         if stale:
-            old, number = rng.choice(stale)
+            old, number, move = rng.choice(stale)
             ways += 2 * [lambda: (old, str(number))]
+            ways.append(lambda: (letter, move))
         return rng.choice(ways)()

@@ -50,7 +50,8 @@ def test_plain():
 
 
 def test_pirates():
-    said = run("--seed", "8", "--quiet", "--pirates")
+    said = run("--seed", "8", "--quiet", "--option",
+               "pirates=yes")
     scores(said)
     assert len(said.splitlines()) < 8, said
     clean(said)
