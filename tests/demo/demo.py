@@ -29,6 +29,10 @@ PEOPLE = [("Anna", "anna@example.org"), ("Boris", "boris@example.com"),
           ("Cyryl", "cyryl@example.net"), ("D\u00f3ra", "dora@example.org")]
 MAX_STEPS = 3000
 MISTAKES = 0.1
+# Of one player: turnpost does not answer the same again and again.
+MISTAKES_MAX = 3
+# Chance players build slowly; a shorter match shows as much.
+OPTIONS = {"fourth-bridge": ["turn_limit=20"]}
 
 
 class Demo:
@@ -47,7 +51,8 @@ class Demo:
         self.meant = collections.defaultdict(list)  # name: moves
         self.erred = set()  # players whose last mail was a mistake
         self.forms = collections.Counter()
-        self.mistakes = self.letters = self.round = 0
+        self.mistakes = collections.Counter()
+        self.letters = self.round = 0
         self.sample = None
 
     def say(self, text=""):
@@ -69,7 +74,7 @@ class Demo:
         words = ["match", "new", self.args.game]
         for name, address in self.people:
             words += ["--seat", "%s <%s>" % (name, address)]
-        for option in self.args.option:
+        for option in self.args.option or OPTIONS.get(self.args.game, []):
             words += ["--option", option]
         self.turnpost(*words)
         matches = json.loads(self.turnpost("match", "list", "--json"))
@@ -143,9 +148,11 @@ class Demo:
     def answer(self, player, letter):
         if self.round > 2 and len(letter.choices) > 4:
             self.sample = self.sample or letter
-        if player not in self.erred and self.rng.random() < MISTAKES:
+        if (player not in self.erred
+                and self.mistakes[player] < MISTAKES_MAX
+                and self.rng.random() < MISTAKES):
             self.erred.add(player)
-            self.mistakes += 1
+            self.mistakes[player] += 1
             self.send(player, *player.wrong(letter), 0)
             return
         self.erred.discard(player)
@@ -223,7 +230,8 @@ class Demo:
         self.say("Answers by form: " + ", ".join(
             "%s %d" % pair for pair in sorted(self.forms.items())))
         print("%d answers (%d with a mistake) to %d letters in %.0f seconds"
-              % (self.forms.total(), self.mistakes, self.letters, seconds))
+              % (self.forms.total(), self.mistakes.total(), self.letters,
+                 seconds))
         print("All mails are kept:\n  %s/spool/done/cur    from players\n"
               "  %s/spool/out       to players, a Maildir each"
               % (self.home, self.home))

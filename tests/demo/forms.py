@@ -10,6 +10,7 @@ import email.header
 import html
 import quopri
 import textwrap
+import unicodedata
 
 WROTE = "On Sat, 21 Nov 2026 at 12:00, turnpost wrote:"
 
@@ -31,8 +32,18 @@ def encoded(value):
     return words + mark + (address if mark else "")
 
 
+def written(text, charset):
+    """Letters that the charset lacks are written without their accents."""
+    try:
+        return text.encode(charset)
+    except UnicodeEncodeError:
+        text = "".join(c for c in unicodedata.normalize("NFD", text)
+                       if not unicodedata.combining(c))
+        return text.encode(charset, "replace")
+
+
 def plain(headers, text, charset="utf-8", encoding="8bit", more=""):
-    body = text.encode(charset, "replace")
+    body = written(text, charset)
     if encoding == "base64":
         body = base64.encodebytes(body)
     elif encoding == "quoted-printable":
