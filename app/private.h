@@ -193,7 +193,7 @@ struct answer {
 	json_t *not_tried; /* moves behind a line that could not be read */
 	json_t *sections; /* object */
 	char *topic; /* of rules or help, or NULL */
-	bool kept; /* moves before the refused one stand */
+	bool stands; /* what came before the refused move */
 	char *read; /* the first line that was looked at, or NULL */
 	bool resign; /* asks how to give the seat up */
 };

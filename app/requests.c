@@ -293,7 +293,7 @@ answer_facts(struct answer *a, struct table *t, int seat, json_t *facts)
 		json_object_set_new(facts, "read", json_string(a->read));
 	if (a->refused != NULL)
 		json_object_set(facts, "refused", a->refused);
-	json_object_set_new(facts, "kept", json_boolean(a->kept));
+	json_object_set_new(facts, "stands", json_boolean(a->stands));
 	json_object_set_new(facts, "nothing_found", json_boolean(!found));
 	section_facts(a, t, seat, facts);
 	if (a->resign) {

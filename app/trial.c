@@ -203,7 +203,7 @@ trial_play(struct trial *trial, int64_t inbox, int64_t now, struct answer *a,
 {
 	guint n = a->refused == NULL ? trial->moves->len : trial->shown;
 
-	a->kept = a->refused != NULL && n > 0;
+	a->stands = a->refused != NULL && n > 0;
 	for (guint i = 0; i < n; i++)
 		if (table_play(trial->t, trial->seat,
 			&g_array_index(trial->moves, struct move, i), "player",

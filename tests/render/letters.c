@@ -254,8 +254,8 @@ test_answers(void **state)
 	assert_has(
 	    f, "turn-refused.json", " ✗ Taken back: \"play wine\", because");
 	assert_has(
-	    f, "turn-refused-kept.json", "What stands above as done has shown");
-	assert_lacks(f, "turn-refused-kept.json", "Taken back");
+	    f, "turn-refused-stands.json", "What stands above as done has shown");
+	assert_lacks(f, "turn-refused-stands.json", "Taken back");
 	assert_has(f, "turn-help-history-resign.json", " → resign 4f7k2q\n");
 	assert_has(f, "turn-help-history-resign.json",
 	    "\n · Bernhard promises the mate 2 points.\n");
