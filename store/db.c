@@ -27,6 +27,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_TIMERS] = &timers_sql,
 	[DB_INBOX] = &inbox_sql,
 	[DB_OUTBOX] = &outbox_sql,
+	[DB_KEPT] = &kept_sql,
 };
 
 /*

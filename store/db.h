@@ -32,9 +32,10 @@ enum db_part {
 	DB_EVENTS,
 	DB_TIMERS,
 	DB_INBOX,
-	DB_OUTBOX
+	DB_OUTBOX,
+	DB_KEPT
 };
-#define DB_PARTS 8
+#define DB_PARTS 9
 
 struct db_sql {
 	const char *const *text;
@@ -48,6 +49,7 @@ extern const struct db_sql events_sql;
 extern const struct db_sql timers_sql;
 extern const struct db_sql inbox_sql;
 extern const struct db_sql outbox_sql;
+extern const struct db_sql kept_sql;
 
 struct store {
 	sqlite3 *db;

@@ -132,7 +132,7 @@ struct event_row {
 	GByteArray *draws; /* pairs n, value: uint32 little endian */
 	int64_t at;
 	int64_t inbox; /* the mail that asked for it; 0: none */
-	char *by; /* "player", "deadline", "resigned", "organiser" */
+	char *by; /* "player", "kept", "deadline", "resigned", "organiser" */
 };
 void event_row_free(struct event_row *);
 
@@ -166,6 +166,26 @@ struct notice_row {
 void notice_row_free(struct notice_row *);
 int store_notice_add(struct store *, const struct notice_row *, struct err *);
 GPtrArray *store_notices(struct store *, int64_t match, struct err *);
+
+/* ---- kept.c ---- */
+
+/* What a seat has sent for its later turns. */
+struct kept_row {
+	int64_t match;
+	int seat;
+	int64_t inbox; /* the mail that asked for it; 0: none */
+	char *lines; /* JSON: a list */
+	char *stopped; /* JSON: what was dropped and why, or NULL */
+};
+void kept_row_free(struct kept_row *);
+/* In the place of what is there for the seat. */
+int store_kept_set(struct store *, const struct kept_row *, struct err *);
+/* All well if there is none. */
+int store_kept_drop(struct store *, int64_t match, int seat, struct err *);
+/* GPtrArray of struct kept_row *, by seat; NULL on error */
+GPtrArray *store_kept(struct store *, int64_t match, struct err *);
+
+/* ---- timers.c ---- */
 
 /* Derived: by when a seat must have decided. */
 struct timer_row {

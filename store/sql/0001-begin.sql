@@ -131,7 +131,7 @@ CREATE TABLE event (
 	at INTEGER NOT NULL,
 	inbox INTEGER REFERENCES inbox (id), -- the mail that asked for it
 	by TEXT NOT NULL CHECK (by IN
-		('player', 'deadline', 'resigned', 'organiser')),
+		('player', 'kept', 'deadline', 'resigned', 'organiser')),
 	PRIMARY KEY (match, n),
 	FOREIGN KEY (match, seat) REFERENCES seat (match, seat)
 ) STRICT, WITHOUT ROWID;
@@ -146,6 +146,18 @@ CREATE TABLE notice (
 	args TEXT NOT NULL CHECK (json_valid(args))
 ) STRICT;
 CREATE INDEX notice_match ON notice (match);
+
+-- TRUTH: moves that a seat has sent for its later turns, which nobody else
+-- may know of, or what was dropped of them.
+CREATE TABLE kept (
+	match INTEGER NOT NULL,
+	seat INTEGER NOT NULL,
+	inbox INTEGER REFERENCES inbox (id), -- the mail that asked for them
+	lines TEXT NOT NULL CHECK (json_valid(lines)), -- a list, in order
+	stopped TEXT CHECK (stopped IS NULL OR json_valid(stopped)),
+	PRIMARY KEY (match, seat),
+	FOREIGN KEY (match, seat) REFERENCES seat (match, seat)
+) STRICT, WITHOUT ROWID;
 
 -- TRUTH: a letter to go out; its bytes lie apart in outbox_raw.  Its id is
 -- the next of counter 'outbox', as it is part of the letter's Message-ID.

@@ -139,6 +139,7 @@ static const char fill[] =
     " FROM match, i WHERE i <= 10;"
     "INSERT OR IGNORE INTO notice"
     " SELECT id, id, 0, 1, 'begun', '{}' FROM match;"
+    "INSERT OR IGNORE INTO kept SELECT id, 1, NULL, '[]', NULL FROM match;"
     "INSERT OR IGNORE INTO inbox"
     " SELECT i, 's' || i, 'aa', 'm' || i, 'p' || (i / 10) || '@x', NULL,"
     " NULL, 1, 1, 'done', 1, '', 5, 0, '', 'sent' FROM i"
@@ -181,6 +182,7 @@ read_all_of_match(struct home *h, int64_t match, int64_t person)
 	g_ptr_array_unref(store_seats_of(h->st, person, &h->e));
 	g_ptr_array_unref(store_events(h->st, match, &h->e));
 	g_ptr_array_unref(store_notices(h->st, match, &h->e));
+	g_ptr_array_unref(store_kept(h->st, match, &h->e));
 	person_free(store_person(h->st, person, &h->e));
 	person_free(store_person_by_address(h->st, "P5@x", &h->e));
 	g_strfreev(store_addresses(h->st, person, &h->e));
@@ -199,6 +201,7 @@ work(struct home *h, const char *source, int64_t match)
 {
 	struct inbox_row *mail;
 	struct inbox_row *twin;
+	struct kept_row kept = { .match = match, .lines = (char *)"[]" };
 	int64_t id, n;
 
 	assert_false(store_inbox_knows(h->st, source));
@@ -219,6 +222,8 @@ work(struct home *h, const char *source, int64_t match)
 	assert_int_equal(n, 0);
 	ok(try_event(h, match, 50 + id));
 	ok(store_event_drop(h->st, match, &h->e));
+	ok(store_kept_set(h->st, &kept, &h->e));
+	ok(store_kept_drop(h->st, match, 0, &h->e));
 	mail->state = INBOX_DONE;
 	ok(store_inbox_update(h->st, mail, &h->e));
 	inbox_row_free(mail);
