@@ -314,6 +314,7 @@ facts_seat(struct table *t, int seat, struct err *e)
 		reason_fact(t, facts);
 	if (t->match != NULL)
 		view_facts(t, seat, facts);
+	kept_facts(t, seat, facts);
 	if (asked_facts(t, seat, facts, e) == -1) {
 		json_decref(facts);
 		return NULL;

@@ -52,18 +52,22 @@ play_absent(
 	return table_play(t, seat, &move, by, 0, now, e);
 }
 
+/* Who is asked, but was given up, or has sent her moves before. */
 static int
-play_for_resigned(struct table *t, int64_t now, struct err *e)
+play_unasked(struct table *t, int64_t now, struct err *e)
 {
 	for (bool again = true; again;) {
 		again = false;
 		for (int s = 0; s < (int)table_seats(t); s++) {
-			if (!(match_to_act(t->match) & SEAT(s)) ||
-			    !table_seat(t, s)->resigned)
+			bool resigned = table_seat(t, s)->resigned;
+
+			if (!(match_to_act(t->match) & SEAT(s)))
 				continue;
-			if (play_absent(t, s, "resigned", now, e) == -1)
+			if (resigned
+				? play_absent(t, s, "resigned", now, e) == -1
+				: kept_try(t, s, now, &again, e) == -1)
 				return -1;
-			again = true;
+			again |= resigned;
 		}
 	}
 	return 0;
@@ -114,12 +118,23 @@ tell(struct table *t, int seat, int64_t now, struct err *e)
 }
 
 static int
+forget_all(struct table *t, struct err *e)
+{
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (kept_forget(t, s, e) == -1)
+			return -1;
+	return 0;
+}
+
+static int
 finish(struct table *t, int64_t now, struct err *e)
 {
 	t->row->life = LIFE_OVER;
 	t->row->ended = now;
 	t->everyone = true;
 	log_info("match %lld: over", (long long)t->row->id);
+	if (forget_all(t, e) == -1)
+		return -1;
 	return store_match_update(t->home->store, t->row, e);
 }
 
@@ -129,7 +144,7 @@ life_settle(struct table *t, int64_t now, struct err *e)
 	int n = (int)table_seats(t);
 
 	if (t->row->life == LIFE_RUNNING) {
-		if (play_for_resigned(t, now, e) == -1 ||
+		if (play_unasked(t, now, e) == -1 ||
 		    (match_over(t->match) && finish(t, now, e) == -1))
 			return -1;
 	}
@@ -180,6 +195,10 @@ life_end(struct table *t, const char *phrase, json_t *args, int64_t now,
 	t->row->ended = now;
 	t->everyone = true;
 	log_info("match %lld: called off", (long long)t->row->id);
+	if (forget_all(t, e) == -1) {
+		json_decref(args);
+		return -1;
+	}
 	return table_notice(t, phrase, args, now, e);
 }
 
@@ -193,7 +212,8 @@ life_resign(struct table *t, int seat, int64_t now, struct err *e)
 		    t, "notice.declined", who_args(t, seat), now, e);
 	row->resigned = true;
 	t->everyone = true;
-	if (store_seat_update(t->home->store, row, e) == -1 ||
+	if (kept_forget(t, seat, e) == -1 ||
+	    store_seat_update(t->home->store, row, e) == -1 ||
 	    table_notice(t, "notice.resigned", who_args(t, seat), now, e) == -1)
 		return -1;
 	for (int s = 0; s < (int)table_seats(t); s++)

@@ -346,7 +346,8 @@ undo_last(struct table *t, const char **who, struct err *e)
 		last = t->events->pdata[t->events->len - 1];
 		automatic = strcmp(last->by, "resigned") == 0;
 		*who = t->names[last->seat];
-		if (table_undo(t, e) == -1)
+		if (kept_undone(t, last->seat, e) == -1 ||
+		    table_undo(t, e) == -1)
 			return -1;
 	}
 	return 0;

@@ -53,6 +53,14 @@ int game_data(
 
 /* ---- table.c: a match as it stands, loaded from its rows ---- */
 
+/* What a seat has sent for its later turns. */
+struct kept {
+	json_t *lines; /* what waits, a list of {"move", "then"} */
+	/* What was dropped: {"line", "phrase", "args", "dropped"}, or NULL. */
+	json_t *stopped;
+	int64_t inbox; /* the mail that asked for it; 0: none */
+};
+
 /* What was told, and under which number of the log. */
 struct report {
 	int64_t n;
@@ -74,6 +82,7 @@ struct table {
 	seatset asked; /* who was asked when it was loaded */
 	char *phases[GAME_MAX_SEATS]; /* in which phase, then */
 	seatset moved; /* who made an event since */
+	struct kept kept[GAME_MAX_SEATS];
 
 	/* For the letters that follow from a change. */
 	int answered; /* the seat whose mail is being answered, or -1 */
@@ -100,12 +109,45 @@ json_t *table_name_list(const struct table *, seatset);
 /* The plan with which this match was or will be set up. */
 void table_plan(const struct table *, struct match_plan *);
 
+/* ---- kept.c: moves kept for later turns, secret to all others ---- */
+
+/* Of which no seat may have more. */
+#define KEPT_MAX 24
+
+/* Into a new table, and out of one. */
+int kept_load(struct table *, struct err *);
+void kept_free(struct table *);
+/* A move, and what may follow it (or NULL), as a line that waits. */
+json_t *kept_line(const char *move, char *const *then);
+/* As people write it, newly allocated. */
+char *kept_text(const json_t *line);
+/*
+ * A mail's lines take the place of what waits, whose texts go to the list
+ * dropped, and of what she was to be told.
+ */
+int kept_replace(struct table *, int seat, json_t *lines, int64_t inbox,
+    json_t *dropped, struct err *);
+/* Drop what waits, and more lines that were to: their texts go to dropped. */
+int kept_cancel(
+    struct table *, int seat, json_t *more, json_t *dropped, struct err *);
+/* As if she had never sent any. */
+int kept_forget(struct table *, int seat, struct err *);
+/* Its last move is taken back, so that what follows it is dropped. */
+int kept_undone(struct table *, int seat, struct err *);
+/*
+ * Try the next line of a seat that is asked: it is made, or all of them are
+ * dropped and the seat will be told why.  *made: something was.
+ */
+int kept_try(struct table *, int seat, int64_t now, bool *made, struct err *);
+void kept_facts(const struct table *, int seat, json_t *facts);
+
 /* ---- life.c: muster, running, over; the step tick ---- */
 
 /*
- * After anything that changed: moves for seats that were given up, timers,
- * the end; and letters to all who must hear, but not to table.answered, whose
- * letter (of life_letter's kind) the caller writes.
+ * After anything that changed: moves that were kept or are made for seats
+ * that were given up, timers, the end; and letters to all who must hear, but
+ * not to table.answered, whose letter (of life_letter's kind) the caller
+ * writes.
  */
 int life_settle(struct table *, int64_t now, struct err *);
 /* "muster", "running", ...: for templates and tables. */
@@ -191,6 +233,7 @@ struct answer {
 	json_t *near; /* list */
 	json_t *refused; /* object or NULL */
 	json_t *not_tried; /* moves behind a line that could not be read */
+	json_t *dropped; /* what was kept and is no more */
 	json_t *sections; /* object */
 	char *topic; /* of rules or help, or NULL */
 	bool stands; /* what came before the refused move */
@@ -219,23 +262,34 @@ void answer_facts(struct answer *, struct table *, int seat, json_t *facts);
 struct trial {
 	struct table *t;
 	int seat;
-	struct match *match;
+	struct match *match; /* NULL: it has not begun */
 	GArray *moves; /* struct move */
 	guint shown; /* so many moves have shown something hidden */
 	bool stopped; /* at a line that could not be read */
+	bool keeps; /* something was kept for the seat before */
+	json_t *lines; /* those that are kept now */
 };
+void trial_begin(struct trial *, struct table *, int seat);
+void trial_end(struct trial *);
+/* One line: a move, and the first of then (or NULL) that is legal.  NULL if
+ * all is well, else why it is not; moves before that one are on the list. */
+struct phrase *trial_line(struct trial *, const char *move, char *const *then);
+/* Make the first n of the moves. */
+int trial_make(struct trial *, guint n, const char *by, int64_t inbox,
+    int64_t now, struct err *);
 /*
  * Are these all one verb with a number, as "pay 0", "pay 1"?  Such a list is
  * numbered by the moves' own numbers, so that "2" can mean but one thing;
  * others are numbered from 1.
  */
 bool choices_by_value(const struct table *, const GArray *legal);
-/* Try one; turn is as in requests_do. */
+/* Try one, or keep it for a later turn; turn is as in requests_do. */
 void trial_move(
     struct trial *, const struct request *, int64_t turn, struct answer *);
 /* Moves that were found legal but are not played after all: say so. */
 void trial_forget(struct trial *, struct answer *);
-/* Play what was tried; after a refusal only what must stand. */
+/* Play what was tried, and keep the rest; after a refusal make only what must
+ * stand. */
 int trial_play(
     struct trial *, int64_t inbox, int64_t now, struct answer *, struct err *);
 

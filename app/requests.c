@@ -15,6 +15,7 @@ answer_init(struct answer *a)
 	a->understood = json_array();
 	a->near = json_array();
 	a->not_tried = json_array();
+	a->dropped = json_array();
 	a->sections = json_object();
 }
 
@@ -25,6 +26,7 @@ answer_clear(struct answer *a)
 	json_decref(a->near);
 	json_decref(a->refused);
 	json_decref(a->not_tried);
+	json_decref(a->dropped);
 	json_decref(a->sections);
 	g_free(a->topic);
 	g_free(a->read);
@@ -148,6 +150,22 @@ do_resign(struct table *t, int seat, const struct request *q, int64_t now,
 	return life_resign(t, seat, now, e);
 }
 
+/* What was kept before and what this mail has kept so far. */
+static int
+do_cancel(struct trial *trial, const struct request *q, struct answer *a,
+    struct err *e)
+{
+	size_t before = json_array_size(a->dropped);
+
+	if (kept_cancel(trial->t, trial->seat, trial->lines, a->dropped, e) ==
+	    -1)
+		return -1;
+	note_understood(a, q,
+	    json_array_size(a->dropped) > before ? "cancel" : "cancel-none",
+	    NULL);
+	return 0;
+}
+
 static void
 want_section(struct answer *a, const struct request *q, const char *name)
 {
@@ -193,6 +211,8 @@ do_request(struct trial *trial, const struct request *q, int64_t turn,
 	case REQUEST_HISTORY:
 		want_section(a, q, "history");
 		break;
+	case REQUEST_CANCEL:
+		return do_cancel(trial, q, a, e);
 	case REQUEST_READY:
 		return do_ready(trial->t, trial->seat, q, now, a, e);
 	case REQUEST_RESIGN:
@@ -233,7 +253,7 @@ int
 requests_do(struct table *t, int seat, const GPtrArray *requests, int64_t turn,
     int64_t inbox, int64_t now, struct answer *a, struct err *e)
 {
-	struct trial trial = { .t = t, .seat = seat };
+	struct trial trial;
 	int r = 0;
 
 	if (count_commands(requests) > COMMANDS_MAX) {
@@ -249,17 +269,14 @@ requests_do(struct table *t, int seat, const GPtrArray *requests, int64_t turn,
 	if (requests->len > 0)
 		a->read = g_strdup(
 		    ((const struct request *)requests->pdata[0])->line);
-	if (t->match != NULL)
-		trial.match = match_copy(t->match);
-	trial.moves = g_array_new(FALSE, FALSE, sizeof(struct move));
+	trial_begin(&trial, t, seat);
 	for (guint i = 0; i < requests->len && r == 0; i++)
 		r = do_request(&trial, requests->pdata[i], turn, now, a, e);
 	if (r == 0)
 		trial_forget(&trial, a);
 	if (r == 0)
 		r = trial_play(&trial, inbox, now, a, e);
-	g_array_unref(trial.moves);
-	match_free(trial.match);
+	trial_end(&trial);
 	return r;
 }
 
@@ -289,6 +306,7 @@ answer_facts(struct answer *a, struct table *t, int seat, json_t *facts)
 	json_object_set(facts, "understood", a->understood);
 	json_object_set(facts, "near", a->near);
 	json_object_set(facts, "not_tried", a->not_tried);
+	json_object_set(facts, "dropped", a->dropped);
 	if (a->read != NULL)
 		json_object_set_new(facts, "read", json_string(a->read));
 	if (a->refused != NULL)

@@ -81,7 +81,7 @@ show_play(struct table *t, json_t *item, bool reveal)
 }
 
 static json_t *
-seat_summaries(struct table *t)
+seat_summaries(struct table *t, bool reveal)
 {
 	json_t *list = json_array();
 	seatset asked = t->match == NULL ? 0 : match_to_act(t->match);
@@ -101,6 +101,9 @@ seat_summaries(struct table *t)
 		json_object_set_new(
 		    item, "resigned", json_boolean(row->resigned));
 		set_text(item, "asked", phase);
+		if (reveal)
+			set_number(item, "kept",
+			    (int64_t)json_array_size(t->kept[s].lines));
 		json_array_append_new(list, item);
 	}
 	return list;
@@ -127,7 +130,7 @@ show_match(struct home *home, int64_t id, bool reveal, struct err *e)
 	}
 	json_object_set(item, "options", t->json[0]);
 	set_number(item, "time_limit", t->row->time_limit);
-	json_object_set_new(item, "seats", seat_summaries(t));
+	json_object_set_new(item, "seats", seat_summaries(t, reveal));
 	if (t->match != NULL)
 		show_play(t, item, reveal);
 	table_free(t);

@@ -257,7 +257,7 @@ table_open(struct home *home, int64_t id, struct err *e)
 	t->atom_names = names_of_data(t->game, t->json[1]);
 	if (t->row->draws != NULL && replay(t, e) == -1)
 		goto fail;
-	if (load_notices(t, e) == -1)
+	if (load_notices(t, e) == -1 || kept_load(t, e) == -1)
 		goto fail;
 	note_asked(t);
 	return t;
@@ -282,6 +282,7 @@ table_free(struct table *t)
 	match_row_free(t->row);
 	g_strfreev(t->names);
 	json_decref(t->atom_names);
+	kept_free(t);
 	for (int i = 0; i < 3; i++)
 		json_decref(t->json[i]);
 	for (int s = 0; s < GAME_MAX_SEATS; s++)

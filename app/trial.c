@@ -3,11 +3,33 @@
  * The moves of one mail, tried on a copy of the match and played only when
  * the last of them was found legal.  One exception: what has shown its writer
  * something hidden is not taken back, or a wrong line at the end would be a
- * free look.
+ * free look.  Lines for which its writer is asked no more are not tried but
+ * kept for her later turns.
  */
 #include "app/private.h"
 
 #include <string.h>
+
+void
+trial_begin(struct trial *trial, struct table *t, int seat)
+{
+	*trial = (struct trial){
+		.t = t,
+		.seat = seat,
+		.match = t->match == NULL ? NULL : match_copy(t->match),
+		.moves = g_array_new(FALSE, FALSE, sizeof(struct move)),
+		.keeps = json_array_size(t->kept[seat].lines) > 0,
+		.lines = json_array(),
+	};
+}
+
+void
+trial_end(struct trial *trial)
+{
+	match_free(trial->match);
+	g_array_unref(trial->moves);
+	json_decref(trial->lines);
+}
 
 static struct phrase *
 try_move(struct trial *trial, const char *text)
@@ -48,6 +70,14 @@ try_first(struct trial *trial, char *const *texts)
 			phrase_free(why);
 	}
 	return first;
+}
+
+struct phrase *
+trial_line(struct trial *trial, const char *move, char *const *then)
+{
+	struct phrase *why = try_move(trial, move);
+
+	return why == NULL && then != NULL ? try_first(trial, then) : why;
 }
 
 /* Has the list of that turn been overtaken: by a move of this seat, or by
@@ -164,25 +194,58 @@ not_running(const struct table *t)
 	return phrase_new("error.over", NULL);
 }
 
-void
-trial_move(struct trial *trial, const struct request *q, int64_t turn,
+/*
+ * Is it a line for a later turn?  She has moved by this mail, or has something
+ * kept already, and is not asked.
+ */
+static bool
+is_for_later(const struct trial *trial)
+{
+	return (trial->moves->len > 0 || trial->keeps) &&
+	       !(match_to_act(trial->match) & SEAT(trial->seat));
+}
+
+static void
+keep(struct trial *trial, const struct request *q, struct answer *a)
+{
+	struct phrase *why = NULL;
+	g_autofree char *text = NULL;
+	json_t *line;
+
+	/* Her own move has ended it. */
+	if (match_over(trial->match)) {
+		json_array_append_new(a->not_tried, json_string(q->line));
+		return;
+	}
+	if (q->kind == REQUEST_NUMBER)
+		why = phrase_new("error.number-kept", NULL);
+	else if (json_array_size(trial->lines) == KEPT_MAX)
+		why = phrase_new(
+		    "error.too-many-kept", json_pack("{s:i}", "max", KEPT_MAX));
+	if (why != NULL) {
+		answer_refuse(a, trial->t, q->line, why);
+		return;
+	}
+	line = kept_line(q->text, q->then);
+	text = kept_text(line);
+	json_array_append_new(trial->lines, line);
+	json_array_append_new(a->understood,
+	    json_pack("{s:s, s:s}", "line", q->line, "keep", text));
+}
+
+/* Tried now. */
+static void
+try_request(struct trial *trial, const struct request *q, int64_t turn,
     struct answer *a)
 {
 	g_autofree char *text = g_strdup(q->text);
 	guint before = trial->moves->len;
-	struct phrase *why = not_running(trial->t);
+	struct phrase *why = NULL;
 
-	/* The mail's own "ready" has started it: its lists come now. */
-	if (why == NULL && trial->match == NULL)
-		why = phrase_new("error.just-begun", NULL);
-	if (why == NULL && q->kind == REQUEST_NUMBER) {
-		g_clear_pointer(&text, g_free);
+	if (q->kind == REQUEST_NUMBER)
 		why = number_move(trial, q->number, turn, &text);
-	}
 	if (why == NULL)
-		why = try_move(trial, text);
-	if (why == NULL && q->then != NULL)
-		why = try_first(trial, q->then);
+		why = trial_line(trial, text, q->then);
 	for (guint i = before; i < trial->moves->len; i++) {
 		g_autofree char *done = move_text(
 		    trial->match, &g_array_index(trial->moves, struct move, i));
@@ -196,7 +259,35 @@ trial_move(struct trial *trial, const struct request *q, int64_t turn,
 		answer_refuse(a, trial->t, q->line, why);
 }
 
-/* Play what was tried; after a refusal only what must stand. */
+void
+trial_move(struct trial *trial, const struct request *q, int64_t turn,
+    struct answer *a)
+{
+	struct phrase *why = not_running(trial->t);
+
+	/* The mail's own "ready" has started it: its lists come now. */
+	if (why == NULL && trial->match == NULL)
+		why = phrase_new("error.just-begun", NULL);
+	if (why != NULL)
+		answer_refuse(a, trial->t, q->line, why);
+	else if (is_for_later(trial))
+		keep(trial, q, a);
+	else
+		try_request(trial, q, turn, a);
+}
+
+int
+trial_make(struct trial *trial, guint n, const char *by, int64_t inbox,
+    int64_t now, struct err *e)
+{
+	for (guint i = 0; i < n; i++)
+		if (table_play(trial->t, trial->seat,
+			&g_array_index(trial->moves, struct move, i), by, inbox,
+			now, e) == -1)
+			return -1;
+	return 0;
+}
+
 int
 trial_play(struct trial *trial, int64_t inbox, int64_t now, struct answer *a,
     struct err *e)
@@ -204,15 +295,17 @@ trial_play(struct trial *trial, int64_t inbox, int64_t now, struct answer *a,
 	guint n = a->refused == NULL ? trial->moves->len : trial->shown;
 
 	a->stands = a->refused != NULL && n > 0;
-	for (guint i = 0; i < n; i++)
-		if (table_play(trial->t, trial->seat,
-			&g_array_index(trial->moves, struct move, i), "player",
-			inbox, now, e) == -1)
-			return -1;
-	return 0;
+	if (a->refused != NULL)
+		json_array_clear(trial->lines);
+	if (n == 0 && json_array_size(trial->lines) == 0)
+		return 0;
+	if (trial_make(trial, n, "player", inbox, now, e) == -1)
+		return -1;
+	return kept_replace(
+	    trial->t, trial->seat, trial->lines, inbox, a->dropped, e);
 }
 
-/* Moves that were found legal but are not played after all. */
+/* Moves that were found legal, or kept, but are not played after all. */
 void
 trial_forget(struct trial *trial, struct answer *a)
 {
@@ -223,14 +316,17 @@ trial_forget(struct trial *trial, struct answer *a)
 		return;
 	while (i < json_array_size(a->understood)) {
 		json_t *item = json_array_get(a->understood, i);
+		json_t *line = json_object_get(item, "keep");
 
-		if (json_object_get(item, "move") == NULL ||
-		    move++ < trial->shown) {
+		if (line == NULL && json_object_get(item, "move") != NULL &&
+		    move++ >= trial->shown)
+			line = json_object_get(item, "move");
+		if (line == NULL) {
 			i++;
 			continue;
 		}
-		json_array_append(json_object_get(a->refused, "taken_back"),
-		    json_object_get(item, "move"));
+		json_array_append(
+		    json_object_get(a->refused, "taken_back"), line);
 		json_array_remove(a->understood, i);
 	}
 }

@@ -65,6 +65,7 @@ static const struct {
 	{ "rules", REQUEST_RULES, true },
 	{ "status", REQUEST_STATUS, false },
 	{ "history", REQUEST_HISTORY, false },
+	{ "cancel", REQUEST_CANCEL, false },
 	{ "resign", REQUEST_RESIGN, true },
 	{ "ready", REQUEST_READY, false },
 };
@@ -302,6 +303,7 @@ hint_word(const struct request *q, char verb[GAME_WORD_SIZE])
 	case REQUEST_RULES:
 	case REQUEST_STATUS:
 	case REQUEST_HISTORY:
+	case REQUEST_CANCEL:
 	case REQUEST_READY:
 	case REQUEST_RESIGN:
 		for (size_t i = 0; i < G_N_ELEMENTS(plain_requests); i++)

@@ -3,7 +3,8 @@
  * No letter tells what the rules hide.  In random matches of every game all
  * that a seat cannot know is replaced by another choice that fits what it was
  * shown; the letter to this seat must then be the same, byte for byte, be it
- * a turn, an answer to a status request or to lines that are refused.
+ * a turn, an answer to a status request or to lines that are refused, or that
+ * were kept and stopped.  What others keep is part of what is exchanged.
  */
 #include "app/private.h"
 #include "games/games.h"
@@ -30,7 +31,7 @@ struct bench {
 	struct table *t;
 	struct chance *chance;
 	GPtrArray *pool; /* texts of moves that were legal in this match */
-	guint letters, changed;
+	guint letters, changed, stopped;
 };
 
 static void
@@ -77,6 +78,52 @@ begin(struct bench *b, const struct game *game, int seats, bool options,
 		must(life_ready(b->t, s, NULL, NOW, &e), &e);
 }
 
+/*
+ * These moves were kept for the seat: none is legal, so they stop if it is
+ * asked, and wait if it is not.
+ */
+static void
+keep(struct bench *b, int seat, const GPtrArray *requests)
+{
+	struct err e = { 0 };
+	json_t *lines = json_array(), *dropped = json_array();
+	bool made = false;
+
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		for (int k = 0; q->kind == REQUEST_MOVE && k < 2; k++)
+			json_array_append_new(
+			    lines, kept_line(q->text, q->then));
+	}
+	must(kept_replace(b->t, seat, lines, 0, dropped, &e), &e);
+	if (match_to_act(b->t->match) & SEAT(seat)) {
+		b->stopped += json_array_size(lines) > 0;
+		must(kept_try(b->t, seat, NOW, &made, &e), &e);
+	}
+	assert_false(made);
+	json_decref(lines);
+	json_decref(dropped);
+}
+
+/* All others keep something, or nothing. */
+static void
+others_keep(struct bench *b, int seat, bool something)
+{
+	struct err e = { 0 };
+
+	for (int s = 0; s < (int)table_seats(b->t); s++) {
+		json_t *dropped = json_array();
+		json_t *lines = something ? json_pack("[{s:s}]", "move", "pass")
+					  : json_array();
+
+		if (s != seat)
+			must(kept_replace(b->t, s, lines, 0, dropped, &e), &e);
+		json_decref(lines);
+		json_decref(dropped);
+	}
+}
+
 /* The letter to this seat, as it stands, after it has written these lines. */
 static char *
 letter(struct bench *b, int seat, const char *const lines[], size_t n)
@@ -106,6 +153,7 @@ letter(struct bench *b, int seat, const char *const lines[], size_t n)
 			g_ptr_array_remove_index(requests, i - 1);
 		phrase_free(why);
 	}
+	keep(b, seat, requests);
 	must(requests_do(b->t, seat, requests, -1, 0, NOW, &a, &e), &e);
 	facts = facts_seat(b->t, seat, &e);
 	must(facts == NULL ? -1 : 0, &e);
@@ -113,6 +161,7 @@ letter(struct bench *b, int seat, const char *const lines[], size_t n)
 	text = tongue_letter(
 	    b->home->english, b->t->row->game, life_letter(b->t), facts, &e);
 	must(text == NULL ? -1 : 0, &e);
+	must(kept_forget(b->t, seat, &e), &e);
 	json_decref(facts);
 	answer_clear(&a);
 	return text;
@@ -137,9 +186,11 @@ compare(struct bench *b, int seat)
 	char *before = letter(b, seat, &line, 1), *after;
 
 	game->resample(state, seat, b->chance);
+	others_keep(b, seat, true);
 	b->changed += memcmp(state, was, game->state_size) != 0;
 	after = letter(b, seat, &line, 1);
 	assert_string_equal(before, after);
+	others_keep(b, seat, false);
 	b->letters++;
 	memcpy(state, was, game->state_size);
 	g_free(was);
@@ -158,7 +209,6 @@ play_out(struct bench *b)
 		int seat =
 		    (int)chance_below(b->chance, (uint32_t)table_seats(b->t));
 		g_autoptr(GArray) legal = match_legal(b->t->match, seat);
-
 		const struct move *move;
 
 		if (legal->len == 0)
@@ -202,6 +252,7 @@ test_letters(void **arg)
 	/* against a resample that sleeps */
 	assert_true(b->letters > 100);
 	assert_true(b->changed > b->letters / 2);
+	assert_true(b->stopped > b->letters / 20);
 }
 
 static int

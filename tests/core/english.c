@@ -106,6 +106,7 @@ test_commands(void **state)
 		    "ready Three green ducks" },
 		{ "board", "status" },
 		{ "log", "history" },
+		{ "cancel all", "cancel" },
 		{ "surrender", "resign" },
 		{ "rules mutiny", "rules mutiny" },
 	};

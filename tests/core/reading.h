@@ -33,6 +33,7 @@ reading_add(GString *to, const struct request *q)
 		[REQUEST_RULES] = "rules",
 		[REQUEST_STATUS] = "status",
 		[REQUEST_HISTORY] = "history",
+		[REQUEST_CANCEL] = "cancel",
 		[REQUEST_READY] = "ready",
 		[REQUEST_RESIGN] = "resign",
 	};

@@ -202,9 +202,9 @@ test_lines_broken_anew(void **state)
 
 static const char *const free_words[] = { "pay", "3", "play", "wine", "pass",
 	"mate", "or", "take", "fight", "1", "keep", "salt", "resign", "ready",
-	"luck", "help", "rules", "status", "history", ";", ";", "-", "2.",
-	"\"pay", "3\"", "> pay", "\uff30\uff41y", "p\u200bay", "the", "captain",
-	"of", "all", "sell", "wine", "1", "hochland",
+	"luck", "help", "rules", "status", "history", "cancel", ";", ";", "-",
+	"2.", "\"pay", "3\"", "> pay", "\uff30\uff41y", "p\u200bay", "the",
+	"captain", "of", "all", "sell", "wine", "1", "hochland",
 	"a-very-long-word-for-a-ship", "please" };
 
 static char *
@@ -228,8 +228,8 @@ static bool
 is_free(const char *key)
 {
 	static const char *const keys[] = { "name", "names", "reason", "words",
-		"read", "line", "hint", "why", "not_tried", "news", "history",
-		"waiting", "missing", "winners" };
+		"read", "line", "hint", "why", "not_tried", "dropped", "kept",
+		"news", "history", "waiting", "missing", "winners" };
 
 	for (size_t i = 0; i < G_N_ELEMENTS(keys); i++)
 		if (strcmp(key, keys[i]) == 0)
@@ -310,8 +310,8 @@ test_reader_is_awake(void **state)
 {
 	struct reader *r = *state;
 	static const char *const commands[] = { "help", "rules", "status",
-		"history", "ready", "resign", "7", "play wine", "pass",
-		"pass mate or merchant", "rules mutiny" };
+		"history", "cancel", "ready", "resign", "7", "play wine",
+		"pass", "pass mate or merchant", "rules mutiny" };
 	g_autoptr(GPtrArray) requests =
 	    g_ptr_array_new_with_free_func(request_free_void);
 

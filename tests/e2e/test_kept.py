@@ -1,0 +1,444 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""Moves kept for later turns, by mail: made in order, stopped, replaced,
+dropped, and never seen by anybody else.
+
+In the example Bernhard holds 2 conflict, 2 wine and grain, Steffi 2 conflict,
+salt, grain and cloth, Florian 2 cloth, grain, salt and wine, Carmen 2 salt,
+wine, conflict and ruby; they offer in this order."""
+
+import os
+import sqlite3
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from example_round import whole  # noqa: E402
+from house import House, SEATS  # noqa: E402
+from stopping import (  # noqa: E402
+    Twin, rows, same_wherever_stopped)
+from tap import Tap  # noqa: E402
+
+BEGIN = [("Bernhard", "pay 0"), ("Bernhard", "play conflict")]
+ROUND = [("Steffi", "play conflict"), ("Florian", "play cloth"),
+         ("Carmen", "play wine")]
+
+
+def begin(house, kept, *more):
+    """Bernhard keeps these lines behind his first card."""
+    house.example(*more)
+    letter = house.say("Bernhard", "pay 0\nplay conflict\n" + kept)
+    assert house.moves() == BEGIN, house.moves()
+    return letter
+
+
+def others_play(house):
+    for name, line in ROUND:
+        house.say(name, line)
+
+
+def kept(house, seat=0):
+    seats = house.json("--reveal", "match", "show", "1")["seats"]
+    return seats[seat]["kept"]
+
+
+def resign(house, name):
+    code = house.say(name, "resign").text.split("→ resign ")[1].split()[0]
+    house.say(name, "resign " + code)
+
+
+# ---- kept and made ----
+
+def test_made_in_order(house):
+    letter = begin(house, "play wine\nplay grain")
+    letter.says('You wrote "play conflict": done → play conflict',
+                'You wrote "play wine": kept for a later turn → play wine',
+                "Kept for your next turns, in this order; the word cancel "
+                "drops them: → play wine → play grain")
+    assert kept(house) == 2
+    count = len(house.letters("Bernhard"))
+    others_play(house)
+    assert house.moves() == BEGIN + ROUND + [("Bernhard", "play wine")]
+    assert kept(house) == 1
+    # he decided nothing, so nothing was sent
+    assert len(house.letters("Bernhard")) == count
+    house.say("Bernhard", "status").says("next turns, in this order; the "
+                                         "word cancel drops them: → play gr")
+    for name, line in [("Steffi", "play salt"), ("Florian", "play cloth"),
+                       ("Carmen", "play salt")]:
+        house.say(name, line)
+    assert house.moves()[-1] == ("Bernhard", "play grain"), house.moves()
+    house.say("Bernhard", "status").lacks("Kept", "kept")
+    by = [event["by"] for event in
+          house.json("--reveal", "match", "log", "1")]
+    assert by == (["player"] * 5 + ["kept"] + ["player"] * 3 + ["kept"]), by
+    mails = [row[0] for row in rows(house, "SELECT inbox FROM event ORDER BY n")]
+    assert mails[5] == mails[9] == mails[0], mails
+    house.ok("verify", "1")
+
+
+def test_asked_and_asked_again(house):
+    """Several lines of one turn, and the next decision of another kind."""
+    house.example()
+    house.say("Bernhard", "pay 0\npass\nfight 0\nfight 1")
+    house.say("Steffi", "pass mutineer")
+    house.say("Florian", "pass\ntake mate")
+    assert house.moves()[-1] == ("Florian", "take mate"), house.moves()
+    house.say("Carmen", "pass merchant")
+    assert ("Bernhard", "fight 0") in house.moves(), house.moves()
+    assert kept(house) == 1
+
+
+def test_one_after_the_other(house):
+    """Two seats and more, whose lines follow each other in one settle."""
+    begin(house, "play wine\nplay grain")
+    house.say("Steffi", "play conflict\nplay salt")
+    house.say("Florian", "play cloth\nplay cloth")
+    count = {name: len(house.letters(name)) for name in SEATS}
+    answer = house.say("Carmen", "play wine\nplay salt\nplay ruby")
+    assert house.moves() == BEGIN + ROUND + [
+        ("Bernhard", "play wine"), ("Steffi", "play salt"),
+        ("Florian", "play cloth"), ("Carmen", "play salt"),
+        ("Bernhard", "play grain")], house.moves()
+    answer.says("Kept for your next turns, in this order; the word cancel "
+                "drops them: → play ruby")
+    # Steffi is asked; the two others know nothing of it yet
+    got = {name: len(house.letters(name)) - count[name] for name in SEATS}
+    assert got == {"Bernhard": 0, "Steffi": 1, "Florian": 0, "Carmen": 1}, got
+    house.newest("Steffi").says("Steffi, it is your turn")
+
+
+def test_shorthand(house):
+    begin(house, "play wine")
+    house.say("Steffi", "pass mutineer")
+    answer = house.say("Florian", "play cloth\npass mutineer or mate")
+    answer.says("kept for a later turn → pass mutineer or mate")
+    house.say("Carmen", "play wine")
+    assert house.moves()[-3:] == [
+        ("Bernhard", "play wine"), ("Florian", "pass"),
+        ("Florian", "take mate")], house.moves()
+
+
+def test_shorthand_that_shows(house):
+    """The pass stands, as it has shown what there is to take."""
+    begin(house, "play wine")
+    house.say("Steffi", "pass mutineer")
+    house.say("Florian", "play cloth\npass mutineer\nfight 0")
+    house.say("Carmen", "play wine")
+    assert house.moves()[-1] == ("Florian", "pass"), house.moves()
+    house.newest("Florian").says(
+        'but the kept move "pass mutineer" could not be made',
+        'Not kept any longer: "fight 0"', "→ take mate")
+    house.say("Florian", "take mate").lacks("kept")
+
+
+def test_words(house):
+    """Kept in the game's own words, however it was written."""
+    house.example()
+    house.say("Bernhard", "pay 0; Play Conflict!; play WINE please"
+                          ).says("kept for a later turn → play wine")
+
+
+# ---- stopped ----
+
+def test_stopped(house):
+    begin(house, "play ruby\nplay grain\nplay wine")
+    others_play(house)
+    assert house.moves() == BEGIN + ROUND, house.moves()
+    note = ['You were asked again, but the kept move "play ruby" could not '
+            "be made. You have no ruby",
+            'Not kept any longer: "play grain".',
+            'Not kept any longer: "play wine".']
+    letter = house.newest("Bernhard")
+    letter.says("Bernhard, it is your turn", *note)
+    assert kept(house) == 0
+    # until he moves
+    house.say("Bernhard", "status").says(*note)
+    house.say("Bernhard", "play salt").says("Refused", *note)
+    house.say("Bernhard", "play wine").lacks("kept", "ruby could")
+    for name in SEATS[1:]:
+        for letter in house.letters(name):
+            letter.lacks("kept", "could not be made")
+
+
+def test_stopped_until_sent(house):
+    """A deadline moves for him, so he has not answered yet."""
+    begin(house, "play ruby", "--time", "1h")
+    others_play(house)
+    house.run(61)
+    assert house.moves()[-1] == ("Bernhard", "pass"), house.moves()
+    house.say("Bernhard", "status").says('kept move "play ruby"')
+
+
+# ---- replaced and dropped ----
+
+def test_replaced(house):
+    begin(house, "play wine")
+    answer = house.say("Bernhard", "play grain\npass")
+    answer.says('Not kept any longer: "play wine".', "→ play grain → pass",
+                'You wrote "play grain": kept for a later turn')
+    answer.lacks("Refused")
+    others_play(house)
+    assert house.moves()[-1] == ("Bernhard", "play grain"), house.moves()
+
+
+def test_out_of_turn(house):
+    """Who has nothing kept is refused as ever, and keeps nothing by it."""
+    begin(house, "")
+    house.say("Bernhard", "play wine").says("Refused", "not your turn")
+    house.say("Carmen", "play wine\nplay salt").says("Refused")
+    assert kept(house) == 0 and kept(house, 3) == 0
+    assert house.moves() == BEGIN
+
+
+def test_cancel(house):
+    begin(house, "play wine\nplay grain")
+    house.say("Bernhard", "cancel").says(
+        'You wrote "cancel": what was kept for your next turns is dropped.',
+        'Not kept any longer: "play wine".',
+        'Not kept any longer: "play grain".')
+    assert kept(house) == 0
+    house.say("Bernhard", "cancel").says("nothing is kept")
+    others_play(house)
+    assert house.moves() == BEGIN + ROUND
+    house.newest("Bernhard").lacks("kept")
+
+
+def test_cancel_among_moves(house):
+    begin(house, "play wine")
+    answer = house.say("Bernhard", "cancel\nplay grain")
+    answer.says('Not kept any longer: "play wine"', "kept for a later turn → "
+                "play grain")
+    assert kept(house) == 1
+    others_play(house)
+    house.say("Steffi", "play salt\nplay grain\ncancel").says(
+        "done → play salt", 'Not kept any longer: "play grain"')
+    assert kept(house, 1) == 0
+
+
+def test_undo(house):
+    begin(house, "play wine\nplay grain")
+    house.say("Steffi", "play conflict\nplay salt")
+    for name, line in ROUND[1:]:
+        house.say(name, line)
+    assert house.moves()[-1] == ("Steffi", "play salt")
+    # of Steffi's own nothing is left that could be dropped
+    house.ok("match", "undo", "1", "--reason", "a slip")
+    house.run()
+    assert kept(house) == 1
+    house.newest("Steffi").lacks("kept")
+    house.ok("match", "undo", "1", "--reason", "a slip")
+    house.run()
+    assert house.moves() == BEGIN + ROUND, house.moves()
+    assert kept(house) == 0
+    house.newest("Bernhard").says(
+        "taken back your last move, so what was kept for your next turns is "
+        'dropped. ✗ Not kept any longer: "play grain".')
+    for name in SEATS[1:]:
+        house.newest(name).lacks("kept", "play grain\"")
+    house.say("Bernhard", "play grain").lacks("kept")
+
+
+def test_resign(house):
+    begin(house, "play wine\nplay grain")
+    resign(house, "Bernhard")
+    assert kept(house) == 0
+    others_play(house)
+    assert ("Bernhard", "pass") in house.moves(), house.moves()
+    assert ("Bernhard", "play wine") not in house.moves(), house.moves()
+
+
+def test_other_resigns(house):
+    """A seat that is given up moves at once, and what was kept follows."""
+    begin(house, "play wine")
+    house.say("Steffi", "play conflict")
+    house.say("Florian", "play cloth")
+    resign(house, "Carmen")
+    assert house.moves()[-3:] == [
+        ("Carmen", "pass"), ("Carmen", "take merchant"),
+        ("Bernhard", "play wine")], house.moves()
+
+
+def test_deadline(house):
+    """A default of another one calls for what is kept; none runs for it."""
+    begin(house, "play wine", "--time", "1h")
+    house.say("Steffi", "play conflict")
+    house.say("Florian", "play cloth")
+    house.run(61)
+    assert house.moves()[-1] == ("Carmen", "pass"), house.moves()
+    house.run(61)
+    assert house.moves()[-2:] == [("Carmen", "take merchant"),
+                                  ("Bernhard", "play wine")], house.moves()
+    assert rows(house, "SELECT seat FROM timer") == [(1,)]
+    house.newest("Steffi").says("Please answer before")
+    assert not [letter for letter in house.letters("Bernhard")
+                if "deadline pass" in letter.text]
+
+
+def test_called_off(house):
+    begin(house, "play wine")
+    house.ok("match", "end", "1", "--reason", "rain")
+    house.run()
+    for name in SEATS:
+        house.newest(name).says("called off")
+        house.newest(name).lacks("kept", "Kept")
+    assert rows(house, "SELECT * FROM kept") == []
+    house.say("Bernhard", "cancel").says("nothing is kept")
+
+
+def left_alone(house):
+    """Bernhard plays on while all others have left: what he keeps is played
+    through to the end."""
+    house.example()
+    for name in SEATS[1:]:
+        resign(house, name)
+
+
+def test_over(house):
+    """The end drops what is kept and says nothing of it."""
+    left_alone(house)
+    letter = house.say("Bernhard", 8 * "pay 0\npass\n" + "pay 1\npass")
+    assert house.json("match", "show", "1")["state"] == "over"
+    letter.says("match 1 of Mutineer is over", "→ pass (kept)",
+                "→ pass (left)")
+    letter.lacks("Kept for", "Not kept", "could not be made")
+    assert rows(house, "SELECT * FROM kept") == []
+    assert len([move for move in house.moves() if move[1] == "pay 0"]) == 8
+    house.ok("verify", "1")
+
+
+def test_behind_the_end(house):
+    """What comes behind the move that ends the match is not tried."""
+    left_alone(house)
+    house.say("Bernhard", 7 * "pay 0\npass\n" + "pay 0\nplay conflict")
+    assert house.json("match", "show", "1")["state"] == "running"
+    letter = house.say("Bernhard", "pass\nplay wine\n2")
+    letter.says("match 1 of Mutineer is over", "done → pass",
+                'Not tried after that: "play wine"',
+                'Not tried after that: "2"')
+    assert rows(house, "SELECT * FROM kept") == []
+
+
+# ---- what is refused ----
+
+def test_number(house):
+    house.example()
+    house.say("Bernhard", "pay 0\nplay conflict\nplay wine\n2").says(
+        'Refused: "2". A number counts only for the list of this very letter',
+        'Taken back: "pay 0"', 'Taken back: "play wine"')
+    assert house.moves() == [] and kept(house) == 0
+    house.say("Bernhard", "pay 0\nplay conflict\nplay wine")
+    # nor in the place of what was kept, which stays
+    house.say("Bernhard", "play grain\n2").says("Refused", "→ play wine")
+    house.say("Bernhard", "1").says("Refused: \"1\". A number counts only")
+    others_play(house)
+    assert house.moves()[-1] == ("Bernhard", "play wine"), house.moves()
+
+
+def test_near_miss(house):
+    """What comes behind a slip is not kept either."""
+    house.example()
+    house.say("Bernhard", "pay 0\nplay conflict\nplay wien\nplay grain").says(
+        "Not understood: \"play wien\"", 'Not tried after that: "play grain"')
+    assert house.moves() == BEGIN and kept(house) == 0
+
+
+def test_too_many(house):
+    house.example()
+    house.say("Bernhard", "pay 0\nplay conflict\n" + 24 * "play wine\n").says(
+        "more than 25 commands")
+    assert house.moves() == []
+    house.say("Bernhard", "pay 0\n" + 24 * "play wine\n")
+    assert kept(house) == 23
+    house.say("Bernhard", 25 * "play grain\n").says(
+        "Refused", "No more than 24 moves can be kept")
+    assert kept(house) == 23
+    house.say("Bernhard", 24 * "play grain\n")
+    assert kept(house) == 24
+
+
+def test_damaged(house):
+    begin(house, "play wine")
+    with sqlite3.connect(house.path("turnpost.db")) as db:
+        db.execute("UPDATE kept SET lines = '7'")
+    db.close()
+    house.fails(78, "what seat 0 keeps", "match", "show", "1")
+
+
+# ---- secrecy ----
+
+def seen_by_others(house):
+    """All that somebody else than Bernhard gets to see."""
+    return ([whole(letter) for name in SEATS[1:]
+             for letter in house.letters(name)]
+            + [house.ok("--json", *ask) for ask in [
+                ("match", "show", "1"), ("match", "log", "1"),
+                ("match", "list"), ("outbox", "list")]])
+
+
+def test_nobody_else_learns(house):
+    """Whatever is kept, replaced and stopped: with the same cards and a
+    Bernhard who keeps nothing, all others see the same."""
+    house.example()
+    other = Twin(house)
+    house.say("Bernhard", "pay 0\nplay conflict\nplay wine\nplay grain")
+    other.say("Bernhard", "pay 0\nplay conflict")
+    house.say("Bernhard", "play ruby\nplay grain")
+    other.say("Bernhard", "status")
+    assert kept(house) == 2 and kept(other) == 0
+    for home in house, other:
+        others_play(home)
+        home.say("Steffi", "status\nhistory")
+    house.newest("Bernhard").says("could not be made")
+    assert seen_by_others(house) == seen_by_others(other)
+    house.fails(1, "--reveal", "export", "1")
+    other.close()
+
+
+def test_made_like_any(house):
+    """When it is made, it is told like any other move."""
+    begin(house, "play wine")
+    for name, line in ROUND[:2]:
+        house.say(name, line)
+    other = Twin(house)
+    other.say("Bernhard", "cancel")
+    for home in house, other:
+        home.say("Carmen", "play wine")
+    other.say("Bernhard", "play wine")
+    assert house.moves() == other.moves()
+    house.now = other.now
+    for ask in ("match", "show", "1"), ("match", "log", "1"):
+        assert house.ok("--json", *ask) == other.ok("--json", *ask), ask
+    for name in SEATS[1:3]:
+        assert [letter.text for letter in house.letters(name)] == [
+            letter.text for letter in other.letters(name)], name
+    other.close()
+
+
+# ---- whatever dies ----
+
+def test_every_checkpoint(house):
+    begin(house, "play wine\nplay ruby\nplay grain")
+    house.say("Steffi", "play conflict\nplay salt")
+    house.say("Florian", "play cloth\npass mate or merchant")
+    house.reply(house.newest("Carmen"), "play wine\nplay salt\nplay ruby")
+    house.reply(house.newest("Bernhard"), "status")
+    (_, moves), stops = same_wherever_stopped(house)
+    assert moves == BEGIN + ROUND + [
+        ("Bernhard", "play wine"), ("Steffi", "play salt"),
+        ("Florian", "pass"), ("Florian", "take mate"),
+        ("Carmen", "play salt")], moves
+    assert stops >= 8, "only %d checkpoints were reached" % stops
+
+
+def main():
+    tap = Tap()
+    for name, test in sorted(globals().items()):
+        if name.startswith("test_"):
+            house = House()
+            tap.run(name[5:].replace("_", " "), test, house)
+            house.close()
+    tap.end()
+
+
+main()
