@@ -250,16 +250,15 @@ static json_t *
 stopped_facts(const struct table *t, const json_t *stopped)
 {
 	const struct tongue *tongue = home_tongue(t->home, "en");
-	const json_t *dropped = json_object_get(stopped, "dropped");
 	struct phrase *why =
 	    phrase_new(json_string_value(json_object_get(stopped, "phrase")),
 		json_incref(json_object_get(stopped, "args")));
 	g_autofree char *text = tongue_say(tongue, why, t->atom_names);
 
 	phrase_free(why);
-	return json_pack("{s:O?, s:s, s:O, s:b}", "line",
-	    json_object_get(stopped, "line"), "why", text, "dropped", dropped,
-	    "dropped_any", json_array_size(dropped) > 0);
+	return json_pack("{s:O?, s:s, s:O}", "line",
+	    json_object_get(stopped, "line"), "why", text, "dropped",
+	    json_object_get(stopped, "dropped"));
 }
 
 void

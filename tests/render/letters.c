@@ -253,18 +253,43 @@ test_answers(void **state)
 	    f, "turn-refused.json", "\n ✗ Refused: \"play salt\". You have no");
 	assert_has(
 	    f, "turn-refused.json", " ✗ Taken back: \"play wine\", because");
-	assert_has(
-	    f, "turn-refused-stands.json", "What stands above as done has shown");
+	assert_has(f, "turn-refused-stands.json",
+	    "What stands above as done has shown");
 	assert_lacks(f, "turn-refused-stands.json", "Taken back");
 	assert_has(f, "turn-help-history-resign.json", " → resign 4f7k2q\n");
 	assert_has(f, "turn-help-history-resign.json",
 	    "\n · Bernhard promises the mate 2 points.\n");
 	assert_has(f, "turn-help-history-resign.json", "→ status  ");
+	assert_has(f, "turn-kept.json",
+	    " ✓ You wrote \"play salt\": kept for a later turn → play salt\n");
+	assert_has(
+	    f, "turn-kept.json", "\n ✗ Not kept any longer: \"play ruby\".\n");
 	assert_has(
 	    f, "muster-answer.json", "you take part in match 7 of Mutineer");
 	assert_lacks(f, "muster-answer.json", "→ ready\n");
 	assert_has(f, "answer-muster.json", "How Mutineer is played");
 	assert_has(f, "answer-none.json", "You are in no match");
+}
+
+static void
+test_kept(void **state)
+{
+	const struct fixture *f = *state;
+
+	assert_has(f, "turn-kept.json",
+	    "drops them:\n\n   → play salt\n   → pass mate or merchant\n\n#~");
+	assert_lacks(f, "turn-kept.json", "could not be made");
+	assert_has(f, "turn-kept-stopped.json",
+	    "\nYou were asked again, but the kept move \"play salt\" could not "
+	    "be "
+	    "made.\nYou have no salt in your hand.\n\n"
+	    " ✗ Not kept any longer: \"play wine\".\n"
+	    " ✗ Not kept any longer: \"pass mate or merchant\".\n\n#~");
+	assert_has(f, "turn-kept-undone.json",
+	    "\nThe organiser has taken back your last move, so what was");
+	assert_lacks(f, "turn-kept-undone.json", "asked again");
+	assert_lacks(f, "turn-offer.json", "kept");
+	assert_has(f, "final.json", " (kept)\n");
 }
 
 static void
@@ -331,6 +356,7 @@ main(void)
 		cmocka_unit_test(test_own_cards_and_role),
 		cmocka_unit_test(test_table),
 		cmocka_unit_test(test_answers),
+		cmocka_unit_test(test_kept),
 		cmocka_unit_test(test_rules),
 		cmocka_unit_test(test_muster),
 		cmocka_unit_test(test_final),
