@@ -9,7 +9,8 @@ static const char *const sql[] = {
 		  " ON CONFLICT (match, seat) DO UPDATE"
 		  " SET inbox = excluded.inbox, lines = excluded.lines,"
 		  " stopped = excluded.stopped",
-	[Q_DROP] = "DELETE FROM kept WHERE match = :match AND seat = :seat",
+	[Q_DROP] = "DELETE FROM kept"
+		   " WHERE match = :match AND seat = :seat",
 	[Q_KEPT] = "SELECT match, seat, inbox, lines, stopped FROM kept"
 		   " WHERE match = :match ORDER BY seat",
 };
