@@ -241,18 +241,48 @@ filter_join(struct letter *letter, const char *inside, GString *out)
 	}
 }
 
+/*
+ * Lay the text out, in the characters that will go out: others may take more
+ * columns or fewer.
+ */
+static void
+lay_out(const struct letter *letter, const char *inside,
+    void (*layout)(const char *text, GString *out), GString *out)
+{
+	g_autofree char *ascii = letter->ascii ? text_ascii(inside) : NULL;
+
+	layout(ascii != NULL ? ascii : inside, out);
+}
+
 static void
 filter_wrap(struct letter *letter, const char *inside, GString *out)
 {
-	(void)letter;
-	text_wrap(inside, out);
+	lay_out(letter, inside, text_wrap, out);
 }
 
 static void
 filter_table(struct letter *letter, const char *inside, GString *out)
 {
-	(void)letter;
-	text_table(inside, out);
+	lay_out(letter, inside, text_table, out);
+}
+
+static void
+filter_items(struct letter *letter, const char *inside, GString *out)
+{
+	lay_out(letter, inside, text_items, out);
+}
+
+static void
+filter_hexes(struct letter *letter, const char *inside, GString *out)
+{
+	lay_out(letter, inside, text_hexes, out);
+}
+
+static void
+filter_ring(struct letter *letter, const char *inside, GString *out)
+{
+	lay_out(
+	    letter, inside, letter->ascii ? text_ring_ascii : text_ring, out);
 }
 
 /* "cabin boy" -> the phrase "mutineer.topic.cabin-boy" -> "rules-roles". */
@@ -296,9 +326,12 @@ static const struct {
 	filter_fn *filter;
 } filters[] = {
 	{ "fact", filter_fact },
+	{ "hexes", filter_hexes },
+	{ "items", filter_items },
 	{ "join", filter_join },
 	{ "list", filter_list },
 	{ "player", filter_player },
+	{ "ring", filter_ring },
 	{ "rules", filter_rules },
 	{ "same", filter_same },
 	{ "t", filter_t },

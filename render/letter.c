@@ -85,6 +85,16 @@ letter_render(struct letter *letter, const char *name)
 	return rendered;
 }
 
+/* Does the reader's mail program show ASCII alone? */
+static bool
+wants_ascii(const json_t *facts)
+{
+	const json_t *person = json_object_get(facts, "person");
+	const char *text = json_string_value(json_object_get(person, "text"));
+
+	return g_strcmp0(text, "ascii") == 0;
+}
+
 char *
 tongue_letter(const struct tongue *t, const char *game, const char *kind,
     const json_t *facts, struct err *err)
@@ -98,12 +108,16 @@ tongue_letter(const struct tongue *t, const char *game, const char *kind,
 		.names = json_object_get(facts, "names"),
 		.key = key,
 		.err = err,
+		.ascii = wants_ascii(facts),
 	};
 	g_autofree char *rendered = letter_render(&letter, kind);
+	g_autofree char *ascii = NULL;
 	g_autofree char *tidy = NULL;
 
 	if (rendered == NULL)
 		return NULL;
-	tidy = text_letter(rendered);
+	if (letter.ascii)
+		ascii = text_ascii(rendered);
+	tidy = text_letter(ascii != NULL ? ascii : rendered);
 	return guard_letter(t, game, tidy);
 }

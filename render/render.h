@@ -81,6 +81,10 @@ const char *tongue_raw(const struct tongue *, const char *key);
  *   {{#wrap}}...{{/wrap}}           paragraphs filled to 72 columns; a line
  *                                   that begins with blanks hangs by them
  *   {{#table}}a | b | c{{/table}}   columns aligned, numbers to the right
+ *   {{#items}}a … | b | c{{/items}} "a …  b · c", hanging, items unbroken
+ *   {{#hexes}}a | a1 | a2{{/hexes}} a board of hexagonal cells, row by row
+ *   {{#ring}}middle / --- / block / --- / block{{/ring}}
+ *                                   blocks clockwise around the middle one
  *   {{#list}}a | b | a{{/list}}     "2 a, b": equal items are counted
  *   {{#join}}a | b | a{{/join}}     "a, b, a": in their order
  *   {{#fact}}view.scores.2{{/fact}} the fact there; numbers lead into lists
@@ -90,12 +94,18 @@ const char *tongue_raw(const struct tongue *, const char *key);
  *                                   no TOPIC is named, "no-topic" if it is
  *                                   not known
  * facts.atoms may hold words that the data of the match brings, as names of
- * tongue_say does.
+ * tongue_say does.  If facts.person.text is "ascii", all is as text_ascii
+ * writes it, columns and drawings too.
  */
 char *tongue_letter(const struct tongue *, const char *game, const char *kind,
     const json_t *facts, struct err *);
 
 /* Columns that a text takes on a terminal. */
 int text_width(const char *);
+/*
+ * The text in ASCII, newly allocated: signs by others that are like them, Latin
+ * letters without accents.  What has no such form, as Cyrillic, stays.
+ */
+char *text_ascii(const char *);
 
 #endif

@@ -50,27 +50,37 @@ cell_end(const char *p, const char *end)
 	return NULL;
 }
 
-static void
-read_row(struct table *table, const char *line, const char *end)
+bool
+text_cell(struct span *line, bool last, struct span *cell)
 {
-	struct row row;
+	const char *from = line->at, *end = from + line->size;
 	const char *bar;
 
+	if (from == NULL)
+		return false;
+	/* a bar that begins a cell ends none */
+	bar = !last && from + 1 < end ? cell_end(from + 1, end) : NULL;
+	*cell = text_strip(from, bar != NULL ? bar : end);
+	line->at = bar != NULL ? MIN(bar + 3, end) : NULL;
+	line->size = bar != NULL ? (size_t)(end - line->at) : 0;
+	return true;
+}
+
+static void
+read_row(struct table *table, struct span line)
+{
+	struct row row;
+	struct span text;
+
 	row.n = 0;
-	do {
+	while (text_cell(&line, row.n == MAX_CELLS - 1, &text)) {
 		struct cell *cell = &row.cells[row.n];
 
-		/* a bar that begins a cell ends none */
-		bar = row.n < MAX_CELLS - 1 && line + 1 < end
-			  ? cell_end(line + 1, end)
-			  : NULL;
-		cell->text = text_strip(line, bar != NULL ? bar : end);
-		cell->width = text_span_width(cell->text);
+		cell->text = text;
+		cell->width = text_span_width(text);
 		table->width[row.n] = MAX(table->width[row.n], cell->width);
 		row.n++;
-		if (bar != NULL)
-			line = MIN(bar + 3, end);
-	} while (bar != NULL);
+	}
 	table->cells = MAX(table->cells, row.n);
 	g_array_append_val(table->rows, row);
 }
@@ -198,7 +208,7 @@ text_table(const char *text, GString *out)
 			continue;
 		if (table.margin < 0)
 			table.margin = (int)MIN(blanks, TEXT_COLUMNS / 4);
-		read_row(&table, text, end);
+		read_row(&table, (struct span){ text, (size_t)(end - text) });
 	}
 	append_table(&table, out);
 	g_array_unref(table.rows);

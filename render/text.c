@@ -188,11 +188,14 @@ spare_words(const GArray *words, guint from, guint to, int columns)
 	return width_of_words(words, early, words->len) <= columns ? early : to;
 }
 
+/* One sign, or the arrow in ASCII. */
 static bool
 is_mark(const struct word *word)
 {
 	gunichar c = g_utf8_get_char(word->at);
 
+	if (word->size == 2 && strncmp(word->at, "=>", 2) == 0)
+		return true;
 	return g_utf8_next_char(word->at) == word->at + word->size &&
 	       !g_unichar_isalnum(c) && c != '(' && c != '"';
 }
@@ -226,8 +229,8 @@ text_fill(struct span line, int margin, GString *out)
 
 	margin = first;
 	if (words->len > 1 && is_mark(word_at(words, 0))) {
-		margin += 2;
-		columns -= 2;
+		margin += word_at(words, 0)->width + 1;
+		columns = TEXT_COLUMNS - margin;
 	}
 	while (from < words->len) {
 		int here = from == 0 ? TEXT_COLUMNS - first : columns;

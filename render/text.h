@@ -37,6 +37,22 @@ void text_fill(struct span line, int margin, GString *out);
  */
 void text_table(const char *text, GString *out);
 /*
+ * Take the first cell off a row; last: it is all that is left.  false when
+ * there is none any more (then line->at is NULL).
+ */
+bool text_cell(struct span *line, bool last, struct span *cell);
+/*
+ * Append lists, one a line: "what they are | item | item".  They are filled
+ * to TEXT_COLUMNS, break between items only, and hang.
+ */
+void text_items(const char *text, GString *out);
+/* Append a board of hexagons, one row a line: "label | cell | cell". */
+void text_hexes(const char *text, GString *out);
+/* Append a ring of blocks, parted by lines "---", around the first one. */
+void text_ring(const char *text, GString *out);
+/* The same, drawn in ASCII. */
+void text_ring_ascii(const char *text, GString *out);
+/*
  * A letter as it goes out: no control characters, no blanks at line ends, no
  * two empty lines in a row, none at the start, no line over TEXT_COLUMNS.
  */

@@ -72,6 +72,7 @@ struct letter {
 	struct err *err;
 	bool failed; /* a filter did, err says why */
 	bool in_rules;
+	bool ascii; /* the reader's mail program shows nothing else */
 };
 const char *letter_partial(void *letter, const char *name);
 /* GAME/NAME.txt or letters/NAME.txt, rendered but not yet tidied. */

@@ -68,6 +68,8 @@ test_wrap_fills_and_hangs(void **state)
 	    TEN TEN TEN TEN TEN TEN "aaaaaaaaa bb\nc d e\n");
 	assert_wraps("  " SEVENTY "bb c d",
 	    "  " TEN TEN TEN TEN TEN TEN "aaaaaaaaa\n  bb c d\n");
+	assert_wraps("=> " SEVENTY "bb c d",
+	    "=> " TEN TEN TEN TEN TEN TEN "aaaaaaaaa\n   bb c d\n");
 	assert_wraps(" · " SEVENTY "bb c d",
 	    " · " TEN TEN TEN TEN TEN TEN "aaaaaaaaa\n   bb c d\n");
 }
@@ -156,6 +158,23 @@ test_table_without_room(void **state)
 }
 
 static void
+test_table_of_many_cells(void **state)
+{
+	(void)state;
+	/* the last of sixteen takes what is left */
+	assert_table("a | b | c | d | e | f | g | h | i | j | k | l | m | n | "
+		     "o | p | q\n1 |  | 3 | 4 | 5 | 6\n",
+	    "a  b  c  d  e  f  g  h  i  j  k  l  m  n  o  p | q\n"
+	    "1     3  4  5  6\n");
+	/* no room: each row a paragraph, without the empty cells */
+	assert_table("  a | a1 ship | a2 route |  | a4 pirates | a5 warship "
+		     "| a6 ship | a7 route | a8 ship | a9 route | a10 ship\n"
+		     "  b | b1\n",
+	    "  - a, a1 ship, a2 route, a4 pirates, a5 warship, a6 ship, a7 "
+	    "route, a8\n    ship, a9 route, a10 ship\n  - b, b1\n");
+}
+
+static void
 test_letter(void **state)
 {
 	g_autofree char *got = text_letter(
@@ -179,6 +198,7 @@ main(void)
 		cmocka_unit_test(test_table),
 		cmocka_unit_test(test_table_of_wide_characters),
 		cmocka_unit_test(test_table_without_room),
+		cmocka_unit_test(test_table_of_many_cells),
 		cmocka_unit_test(test_letter),
 	};
 
