@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#define MANY_CHOICES 30
-
 static void
 set_text(json_t *object, const char *key, const char *text)
 {
@@ -130,31 +128,6 @@ match_facts(struct table *t, int reader)
 	return match;
 }
 
-/*
- * The list of legal moves.  Moves that differ by their number alone (pay 0,
- * pay 1) are numbered by it: a bare "2" then means one thing.
- */
-static json_t *
-choice_facts(struct table *t, int seat, bool *many)
-{
-	json_t *choices = json_array();
-	g_autoptr(GArray) legal = match_legal(t->match, seat);
-	bool by_value = choices_by_value(t, legal);
-
-	for (guint i = 0; i < legal->len; i++) {
-		const struct move *move = &g_array_index(legal, struct move, i);
-		g_autofree char *text = move_text(t->match, move);
-		json_t *choice = json_object();
-
-		json_object_set_new(choice, "number",
-		    json_integer(by_value ? move->arg[0] : (int)i + 1));
-		set_text(choice, "move", text);
-		json_array_append_new(choices, choice);
-	}
-	*many = legal->len > MANY_CHOICES;
-	return choices;
-}
-
 static int
 deadline_fact(struct table *t, int seat, json_t *facts, struct err *e)
 {
@@ -196,7 +169,6 @@ asked_facts(struct table *t, int seat, json_t *facts, struct err *e)
 {
 	seatset asked = t->match == NULL ? 0 : match_to_act(t->match);
 	seatset others = asked & ~SEAT(seat);
-	bool many = false;
 
 	set_bool(facts, "asked", (asked & SEAT(seat)) != 0);
 	json_object_set_new(facts, "waiting", table_name_list(t, others));
@@ -205,8 +177,7 @@ asked_facts(struct table *t, int seat, json_t *facts, struct err *e)
 		return 0;
 	json_object_set_new(
 	    facts, "phase", flag(t->game->phase(match_state(t->match), seat)));
-	json_object_set_new(facts, "choices", choice_facts(t, seat, &many));
-	set_bool(facts, "many", many);
+	choices_facts(t, seat, facts);
 	default_fact(t, seat, facts);
 	return deadline_fact(t, seat, facts, e);
 }

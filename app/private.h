@@ -173,6 +173,21 @@ json_t *facts_log(struct table *);
 /* All sentences that the seat was told after that number: its history. */
 json_t *facts_news(struct table *, int seat, int64_t after);
 
+/* ---- choices.c: the legal moves in a letter ---- */
+
+/* choices, many and, if they are many, groups. */
+void choices_facts(struct table *, int seat, json_t *facts);
+/*
+ * Moves with the same verb and the same first argument, or the same verb if
+ * none of it has more than one argument, in the order of the first of each:
+ * [{"move": what all begin with, "entries": [{"number", "rest"}...]}...];
+ * of a single one {"move": all of it, "only": {"number"}}; of one verb with
+ * numbers that follow each other (by_value) {"move": the verb, "range":
+ * {"from", "to"}}.
+ */
+json_t *choices_groups(
+    const struct match *, const GArray *legal, bool by_value);
+
 /* ---- post.c: letters to the outbox ---- */
 
 /* The mail that a letter answers. */

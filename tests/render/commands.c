@@ -21,23 +21,40 @@
 
 struct reader {
 	struct tongue *tongue;
-	struct match *match; /* without one there are no moves to be read */
-	GPtrArray *samples;
+	GHashTable *matches; /* game -> struct match: what moves there are */
+	GPtrArray *samples, *ascii;
+	GPtrArray *words; /* of commands: const char * */
 	int bad;
 };
 
-static struct match *
-start_match(void)
+static json_t *
+data_of(const struct game *game)
 {
-	char *names[] = { "Anna", "Bernhard", "Carmen", "Dora" };
-	const struct embedded *file =
-	    embedded_find("games/mutineer/islands.yaml");
-	struct ynode *node = yaml_read(file->data, file->size, "islands", NULL);
-	json_t *data = data_from_yaml(node);
+	g_autofree char *path = NULL;
+	const struct embedded *file;
+	struct ynode *node;
+	json_t *data;
+
+	if (game->data_file == NULL)
+		return NULL;
+	path = g_strdup_printf("games/%s/%s", game->name, game->data_file);
+	file = embedded_find(path);
+	node = yaml_read(file->data, file->size, path, NULL);
+	data = data_from_yaml(node);
+	ynode_free(node);
+	return data;
+}
+
+static struct match *
+start_match(const struct game *game)
+{
+	char *names[GAME_MAX_SEATS] = { "Anna", "Bernhard", "Carmen", "Dora",
+		"Emil", "Fanny", "Gero", "Hanna" };
+	json_t *data = data_of(game);
 	const struct match_plan plan = {
-		.game = games_all[0],
+		.game = game,
 		.names = names,
-		.seats = 4,
+		.seats = (size_t)game->max_seats,
 		.data = data,
 		.seed = { 1, 2, 3 },
 	};
@@ -45,9 +62,24 @@ start_match(void)
 
 	assert_non_null(match);
 	json_decref(data);
-	ynode_free(node);
 	return match;
 }
+
+/* Of no game there are no moves to be read. */
+static const struct match *
+match_of(const struct reader *r, const struct sample *s)
+{
+	return s->game != NULL ? g_hash_table_lookup(r->matches, s->game)
+			       : NULL;
+}
+
+/* Verbs of games are added. */
+static const char *const free_words[] = { "pay", "3", "play", "wine", "pass",
+	"mate", "or", "take", "fight", "1", "keep", "salt", "resign", "ready",
+	"luck", "help", "rules", "status", "history", "cancel", ";", ";", "-",
+	"2.", "\"pay", "3\"", "> pay", "\uff30\uff41y", "p\u200bay", "the",
+	"captain", "of", "all", "sell", "wine", "1", "hochland",
+	"a-very-long-word-for-a-ship", "please" };
 
 static int
 setup(void **state)
@@ -56,8 +88,21 @@ setup(void **state)
 
 	r->tongue = tongue_load("en", NULL, NULL);
 	assert_non_null(r->tongue);
-	r->samples = samples_render(r->tongue);
-	r->match = start_match();
+	r->samples = samples_render(r->tongue, false);
+	r->ascii = samples_render(r->tongue, true);
+	r->matches = g_hash_table_new(g_str_hash, g_str_equal);
+	r->words = g_ptr_array_new();
+	for (size_t i = 0; i < G_N_ELEMENTS(free_words); i++)
+		g_ptr_array_add(r->words, (gpointer)(uintptr_t)free_words[i]);
+	for (size_t g = 0; games_all[g] != NULL; g++) {
+		const struct game *game = games_all[g];
+
+		g_hash_table_insert(r->matches, (gpointer)(uintptr_t)game->name,
+		    start_match(game));
+		for (size_t v = 0; v < game->nverbs; v++)
+			g_ptr_array_add(
+			    r->words, (gpointer)(uintptr_t)game->verbs[v].word);
+	}
 	*state = r;
 	return 0;
 }
@@ -67,7 +112,15 @@ teardown(void **state)
 {
 	struct reader *r = *state;
 
-	match_free(r->match);
+	GHashTableIter iter;
+	void *match;
+
+	g_hash_table_iter_init(&iter, r->matches);
+	while (g_hash_table_iter_next(&iter, NULL, &match))
+		match_free(match);
+	g_hash_table_unref(r->matches);
+	g_ptr_array_unref(r->words);
+	g_ptr_array_unref(r->ascii);
 	g_ptr_array_unref(r->samples);
 	tongue_free(r->tongue);
 	g_free(r);
@@ -101,7 +154,7 @@ read_line(
 	    g_ptr_array_new_with_free_func(request_free_void);
 
 	for (guint i = 0; i < cleaned->len; i++)
-		request_read(tongue_words(r->tongue), r->match,
+		request_read(tongue_words(r->tongue), match_of(r, s),
 		    cleaned->pdata[i], requests);
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
@@ -117,7 +170,7 @@ read_line(
 static const char *
 bare(const char *line)
 {
-	static const char *const marks[] = { " ", "·", "✓", "✗" };
+	static const char *const marks[] = { " ", "·", "✓", "✗", "-", "+" };
 	bool again = true;
 
 	while (again) {
@@ -133,12 +186,12 @@ bare(const char *line)
 }
 
 static void
-each_line(struct reader *r,
+each_line(struct reader *r, const GPtrArray *samples,
     void (*check)(struct reader *, const struct sample *, const char *))
 {
 	r->bad = 0;
-	for (guint i = 0; i < r->samples->len; i++) {
-		const struct sample *s = r->samples->pdata[i];
+	for (guint i = 0; i < samples->len; i++) {
+		const struct sample *s = samples->pdata[i];
 		g_auto(GStrv) lines = g_strsplit(s->text, "\n", -1);
 
 		for (char **line = lines; *line != NULL; line++)
@@ -162,7 +215,10 @@ as_it_is(struct reader *r, const struct sample *s, const char *line)
 static void
 test_lines_as_they_are(void **state)
 {
-	each_line(*state, as_it_is);
+	struct reader *r = *state;
+
+	each_line(r, r->samples, as_it_is);
+	each_line(r, r->ascii, as_it_is);
 }
 
 /* Broken at width columns, as mail programs do it with what they quote. */
@@ -192,33 +248,37 @@ broken_anew(struct reader *r, const struct sample *s, const char *line)
 		broken(r, s, line, width - 2);
 }
 
+/* As programs do it that quote with "> " or "  ", at 72 and 76 columns. */
+static void
+broken_as_often(struct reader *r, const struct sample *s, const char *line)
+{
+	broken(r, s, line, 70);
+	broken(r, s, line, 74);
+}
+
 static void
 test_lines_broken_anew(void **state)
 {
-	each_line(*state, broken_anew);
+	struct reader *r = *state;
+
+	each_line(r, r->samples, broken_anew);
+	each_line(r, r->ascii, broken_as_often);
 }
 
 /* ---- free text ---- */
 
-static const char *const free_words[] = { "pay", "3", "play", "wine", "pass",
-	"mate", "or", "take", "fight", "1", "keep", "salt", "resign", "ready",
-	"luck", "help", "rules", "status", "history", "cancel", ";", ";", "-",
-	"2.", "\"pay", "3\"", "> pay", "\uff30\uff41y", "p\u200bay", "the",
-	"captain", "of", "all", "sell", "wine", "1", "hochland",
-	"a-very-long-word-for-a-ship", "please" };
-
 static char *
-free_text(GRand *rand, int most)
+free_text(const struct reader *r, GRand *rand, int most)
 {
 	GString *text = g_string_new(NULL);
 	int words = g_rand_int_range(rand, 1, most);
-	int kinds = (int)G_N_ELEMENTS(free_words);
+	int kinds = (int)r->words->len;
 
 	for (int i = 0; i < words; i++) {
 		if (i > 0)
 			g_string_append_c(text, ' ');
 		g_string_append(
-		    text, free_words[g_rand_int_range(rand, 0, kinds)]);
+		    text, r->words->pdata[g_rand_int_range(rand, 0, kinds)]);
 	}
 	return g_string_free(text, FALSE);
 }
@@ -238,7 +298,8 @@ is_free(const char *key)
 }
 
 static json_t *
-with_free_text(json_t *json, const char *key, GRand *rand)
+with_free_text(
+    const struct reader *r, json_t *json, const char *key, GRand *rand)
 {
 	json_t *copy, *value;
 	const char *name;
@@ -246,29 +307,29 @@ with_free_text(json_t *json, const char *key, GRand *rand)
 
 	if (json_is_string(json) && is_free(key)) {
 		bool is_name = g_str_has_prefix(key, "name");
-		g_autofree char *text = free_text(rand, is_name ? 4 : 40);
+		g_autofree char *text = free_text(r, rand, is_name ? 4 : 40);
 
 		return json_string(text);
 	}
 	if (json_is_array(json)) {
 		copy = json_array();
 		json_array_foreach(json, i, value) json_array_append_new(
-		    copy, with_free_text(value, key, rand));
+		    copy, with_free_text(r, value, key, rand));
 		return copy;
 	}
 	if (!json_is_object(json))
 		return json_deep_copy(json);
 	copy = json_object();
-	json_object_foreach(json, name, value)
-	    json_object_set_new(copy, name, with_free_text(value, name, rand));
+	json_object_foreach(json, name, value) json_object_set_new(
+	    copy, name, with_free_text(r, value, name, rand));
 	return copy;
 }
 
 static void
 check_free(struct reader *r, const struct sample *of, GRand *rand)
 {
-	json_t *facts =
-	    with_free_text(json_object_get(of->json, "facts"), "facts", rand);
+	json_t *facts = with_free_text(
+	    r, json_object_get(of->json, "facts"), "facts", rand);
 	struct err err = { 0 };
 	g_autofree char *text =
 	    tongue_letter(r->tongue, of->game, of->kind, facts, &err);
@@ -297,9 +358,12 @@ test_free_text(void **state)
 	GRand *rand = g_rand_new_with_seed(7);
 
 	r->bad = 0;
-	for (int turn = 0; turn < 12; turn++)
-		for (guint i = 0; i < r->samples->len; i++)
+	for (guint turn = 0; turn < 12; turn++)
+		for (guint i = 0; i < r->samples->len; i++) {
 			check_free(r, r->samples->pdata[i], rand);
+			if (turn % 4 == 0)
+				check_free(r, r->ascii->pdata[i], rand);
+		}
 	g_rand_free(rand);
 	assert_int_equal(r->bad, 0);
 }
@@ -316,8 +380,9 @@ test_reader_is_awake(void **state)
 	    g_ptr_array_new_with_free_func(request_free_void);
 
 	for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
-		request_read(
-		    tongue_words(r->tongue), r->match, commands[i], requests);
+		request_read(tongue_words(r->tongue),
+		    g_hash_table_lookup(r->matches, "mutineer"), commands[i],
+		    requests);
 		assert_int_equal(requests->len, i + 1);
 		assert_true(is_command(requests->pdata[i]));
 	}

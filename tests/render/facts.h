@@ -27,9 +27,19 @@ sample_free(void *data)
 	g_free(s);
 }
 
+/* For a reader who sees ASCII alone. */
+static inline void
+sample_ascii(json_t *facts)
+{
+	json_t *person = json_pack("{s:s}", "text", "ascii");
+
+	json_object_update_missing(person, json_object_get(facts, "person"));
+	json_object_set_new(facts, "person", person);
+}
+
 /* Aborts if a file is no JSON or gives no letter. */
 static inline GPtrArray *
-samples_render(const struct tongue *t)
+samples_render(const struct tongue *t, bool ascii)
 {
 	GPtrArray *all = g_ptr_array_new_with_free_func(sample_free);
 	g_autoptr(GDir) dir = g_dir_open(FACTS, 0, NULL);
@@ -46,6 +56,8 @@ samples_render(const struct tongue *t)
 		g_assert(s->json != NULL);
 		s->game = json_string_value(json_object_get(s->json, "game"));
 		s->kind = json_string_value(json_object_get(s->json, "kind"));
+		if (ascii)
+			sample_ascii(json_object_get(s->json, "facts"));
 		s->text = tongue_letter(t, s->game, s->kind,
 		    json_object_get(s->json, "facts"), &err);
 		if (s->text == NULL)

@@ -22,7 +22,7 @@ setup(void **state)
 
 	f->tongue = tongue_load("en", NULL, NULL);
 	assert_non_null(f->tongue);
-	f->samples = samples_render(f->tongue);
+	f->samples = samples_render(f->tongue, false);
 	*state = f;
 	return 0;
 }
@@ -158,29 +158,71 @@ test_what_matters_comes_first(void **state)
 			fail_msg("%s begins otherwise", first[i][0]);
 }
 
+/* "12) 2 sandkap", or whole where it stands alone or in a short list. */
+static bool
+has_choice(const char *text, json_int_t number, const char *move)
+{
+	g_autofree char *line =
+	    g_strdup_printf(" %d  → %s\n", (int)number, move);
+	g_autofree char *begun = g_strdup_printf(" %d) ", (int)number);
+	const char *entry = strstr(text, begun);
+	const char *rest = strchr(move, ' ');
+
+	if (entry == NULL || rest == NULL)
+		return strstr(text, line) != NULL;
+	rest = strchr(rest + 1, ' ');
+	return rest != NULL &&
+	       g_str_has_prefix(entry + strlen(begun), rest + 1);
+}
+
 /* All choices are there, each with its number. */
 static void
 test_choices(void **state)
 {
 	const struct fixture *f = *state;
+	guint many = 0;
 
 	for (guint i = 0; i < f->samples->len; i++) {
 		const struct sample *s = f->samples->pdata[i];
-		const json_t *choices = json_object_get(
-		    json_object_get(s->json, "facts"), "choices");
+		const json_t *facts = json_object_get(s->json, "facts");
 		const json_t *choice;
 		size_t j;
 
-		json_array_foreach(choices, j, choice)
+		many += json_is_true(json_object_get(facts, "many"));
+		json_array_foreach(json_object_get(facts, "choices"), j, choice)
 		{
-			g_autofree char *line = g_strdup_printf(" %zu  → %s\n",
-			    j + 1,
-			    json_string_value(json_object_get(choice, "move")));
+			const char *move =
+			    json_string_value(json_object_get(choice, "move"));
 
-			if (strstr(s->text, line) == NULL)
-				fail_msg("%s lacks%s", s->name, line);
+			if (!has_choice(s->text, (json_int_t)j + 1, move))
+				fail_msg("%s lacks %s", s->name, move);
 		}
 	}
+	assert_true(many > 0);
+}
+
+/* A long list: what begins alike, what stands alone, and numbers in a row. */
+static void
+test_long_list(void **state)
+{
+	const struct fixture *f = *state;
+	struct err err = { 0 };
+	json_t *facts = json_pack("{s:b, s:[{s:s, s:[{s:i, s:s}, {s:i, s:s}]},"
+				  " {s:s, s:{s:i}}, {s:s, s:{s:i, s:i}}]}",
+	    "many", 1, "groups", "move", "do load", "entries", "number", 1,
+	    "rest", "", "number", 7, "rest", "cart load", "move", "do nothing",
+	    "only", "number", 12, "move", "bid", "range", "from", 0, "to", 99);
+	g_autofree char *text =
+	    tongue_letter(f->tongue, NULL, "choices", facts, &err);
+
+	assert_string_equal(text,
+	    "Answer with one of these moves (without the arrow), or only with "
+	    "its\nnumber. What stands before \"…\" begins each move that is "
+	    "listed behind.\n\n"
+	    "  → do load …  1) alone · 7) cart load\n"
+	    "  12  → do nothing\n"
+	    "  → bid N  N from 0 to 99\n");
+	json_decref(facts);
 }
 
 static void
@@ -352,6 +394,7 @@ main(void)
 		cmocka_unit_test(test_cut_line),
 		cmocka_unit_test(test_what_matters_comes_first),
 		cmocka_unit_test(test_choices),
+		cmocka_unit_test(test_long_list),
 		cmocka_unit_test(test_each_phase_is_explained),
 		cmocka_unit_test(test_own_cards_and_role),
 		cmocka_unit_test(test_table),

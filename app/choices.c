@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The list of legal moves in a letter.  A long one is grouped, so that it can
+ * be read; each move keeps the number that it has in the whole list.
+ */
+#include "app/private.h"
+
+#include <string.h>
+
+#define MANY_CHOICES 24
+
+/* One move of the list. */
+struct choice {
+	int number;
+	int verb;
+	bool more; /* it has more than one argument */
+	char *text;
+};
+
+static void
+choice_clear(void *data)
+{
+	struct choice *choice = data;
+
+	g_free(choice->text);
+}
+
+static const struct choice *
+choice_at(const GArray *list, guint i)
+{
+	return &g_array_index(list, struct choice, i);
+}
+
+/*
+ * Moves that differ by their number alone (pay 0, pay 1) are numbered by it:
+ * a bare "2" then means one thing.
+ */
+static GArray *
+list_choices(const struct match *match, const GArray *legal, bool by_value)
+{
+	GArray *list = g_array_new(FALSE, FALSE, sizeof(struct choice));
+
+	g_array_set_clear_func(list, choice_clear);
+	for (guint i = 0; i < legal->len; i++) {
+		const struct move *move = &g_array_index(legal, struct move, i);
+		const struct choice choice = {
+			.number = by_value ? move->arg[0] : (int)i + 1,
+			.verb = move->verb,
+			.more = move->n > 1,
+			.text = move_text(match, move),
+		};
+
+		g_array_append_val(list, choice);
+	}
+	return list;
+}
+
+static json_t *
+choice_json(int number, const char *key, const char *text)
+{
+	return json_pack("{s:i, s:s}", "number", number, key, text);
+}
+
+/* ---- groups ---- */
+
+/* Do any moves of that verb in the list have more than one argument? */
+static bool
+verb_has_more(const GArray *list, int verb)
+{
+	for (guint i = 0; i < list->len; i++)
+		if (choice_at(list, i)->verb == verb &&
+		    choice_at(list, i)->more)
+			return true;
+	return false;
+}
+
+/* The verb and, where there are more, the first argument: "place ship". */
+static char *
+group_name(const GArray *list, const struct choice *choice)
+{
+	size_t size = strcspn(choice->text, " ");
+
+	if (choice->text[size] == ' ' && verb_has_more(list, choice->verb))
+		size += 1 + strcspn(choice->text + size + 1, " ");
+	return g_strndup(choice->text, size);
+}
+
+/* Their choices by name, and the names in the order of first appearance. */
+static GHashTable *
+sort_into_groups(const GArray *list, GPtrArray *names)
+{
+	GHashTable *groups = g_hash_table_new_full(
+	    g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+
+	for (guint i = 0; i < list->len; i++) {
+		const struct choice *choice = choice_at(list, i);
+		char *name = group_name(list, choice);
+		GPtrArray *group = g_hash_table_lookup(groups, name);
+
+		if (group == NULL) {
+			group = g_ptr_array_new();
+			g_ptr_array_add(names, name);
+			g_hash_table_insert(groups, name, group);
+		} else {
+			g_free(name);
+		}
+		g_ptr_array_add(group, (gpointer)(uintptr_t)choice);
+	}
+	return groups;
+}
+
+static json_t *
+group_json(const char *name, const GPtrArray *group)
+{
+	const struct choice *first = group->pdata[0];
+	json_t *entries;
+
+	if (group->len == 1)
+		return json_pack("{s:s, s:{s:i}}", "move", first->text, "only",
+		    "number", first->number);
+	entries = json_array();
+	for (guint i = 0; i < group->len; i++) {
+		const struct choice *choice = group->pdata[i];
+		const char *rest = choice->text + strlen(name);
+
+		json_array_append_new(entries,
+		    choice_json(choice->number, "rest", rest + (*rest == ' ')));
+	}
+	return json_pack("{s:s, s:o}", "move", name, "entries", entries);
+}
+
+static json_t *
+groups_by_name(const GArray *list)
+{
+	json_t *json = json_array();
+	g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+	g_autoptr(GHashTable) groups = sort_into_groups(list, names);
+
+	for (guint i = 0; i < names->len; i++)
+		json_array_append_new(
+		    json, group_json(names->pdata[i],
+			      g_hash_table_lookup(groups, names->pdata[i])));
+	return json;
+}
+
+/* One verb with numbers: a group for each run of them without a gap. */
+static json_t *
+groups_by_value(const GArray *list)
+{
+	json_t *json = json_array();
+	guint to;
+
+	for (guint from = 0; from < list->len; from = to) {
+		const struct choice *first = choice_at(list, from);
+		int verb = (int)strcspn(first->text, " ");
+
+		to = from + 1;
+		while (
+		    to < list->len && choice_at(list, to)->number ==
+					  choice_at(list, to - 1)->number + 1)
+			to++;
+		json_array_append_new(json,
+		    to == from + 1
+			? json_pack("{s:s, s:{s:i}}", "move", first->text,
+			      "only", "number", first->number)
+			: json_pack("{s:s%, s:{s:i, s:i}}", "move", first->text,
+			      (size_t)verb, "range", "from", first->number,
+			      "to", choice_at(list, to - 1)->number));
+	}
+	return json;
+}
+
+json_t *
+choices_groups(const struct match *match, const GArray *legal, bool by_value)
+{
+	g_autoptr(GArray) list = list_choices(match, legal, by_value);
+
+	return by_value ? groups_by_value(list) : groups_by_name(list);
+}
+
+void
+choices_facts(struct table *t, int seat, json_t *facts)
+{
+	g_autoptr(GArray) legal = match_legal(t->match, seat);
+	bool by_value = choices_by_value(t, legal);
+	bool many = legal->len > MANY_CHOICES;
+	g_autoptr(GArray) list = list_choices(t->match, legal, by_value);
+	json_t *choices = json_array();
+
+	for (guint i = 0; i < list->len; i++)
+		json_array_append_new(
+		    choices, choice_json(choice_at(list, i)->number, "move",
+				 choice_at(list, i)->text));
+	json_object_set_new(facts, "choices", choices);
+	json_object_set_new(facts, "many", json_boolean(many));
+	if (many)
+		json_object_set_new(
+		    facts, "groups", choices_groups(t->match, legal, by_value));
+}
