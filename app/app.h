@@ -89,6 +89,7 @@ json_t *show_matches(struct home *, struct err *);
 json_t *show_match(struct home *, int64_t id, bool reveal, struct err *);
 json_t *show_log(struct home *, int64_t id, bool reveal, struct err *);
 json_t *show_people(struct home *, struct err *);
+json_t *show_person(struct home *, int64_t id, struct err *);
 json_t *show_inbox(struct home *, const char *state, struct err *);
 json_t *show_outbox(struct home *, const char *state, struct err *);
 /* One mail with its bytes (raw may be NULL: not wanted). */
@@ -99,11 +100,16 @@ int inbox_retry(struct home *, int64_t id, struct err *);
 /* Send a letter again, or one that was given up. */
 int outbox_retry(struct home *, int64_t id, struct err *);
 /*
- * NULL: leave as it is.  person by id.  A new address is told to the old one
- * and to all who play with her; she gets new reply keys.
+ * What is to be known of a person; NULL: leave as it is.  A new address is
+ * told to the old one and to all who play with her; she gets new reply keys.
  */
-int person_change(struct home *, int64_t id, const char *name,
-    const char *address, const char *zone, int64_t now, struct err *);
+struct person_wish {
+	const char *name, *address;
+	const char *zone; /* IANA name */
+	const char *text; /* characters of her letters: "ascii" or "utf-8" */
+};
+int person_change(struct home *, int64_t id, const struct person_wish *,
+    int64_t now, struct err *);
 
 /* ---- record.c: matches to take away and to check ---- */
 

@@ -203,9 +203,11 @@ is_our_subject(struct handling *h, struct table *t, const char *line,
     const struct reading *reading)
 {
 	g_autofree char *ours = post_subject(t, h->id.ticket.key);
+	g_autofree char *plain = text_ascii(ours);
 	g_autofree char *our_line = lines_subject(ours, reading);
+	g_autofree char *plain_line = lines_subject(plain, reading);
 
-	return strcmp(our_line, line) == 0;
+	return strcmp(our_line, line) == 0 || strcmp(plain_line, line) == 0;
 }
 
 /* Lines of the body, or of the subject if the body has nothing to say. */

@@ -22,19 +22,30 @@ own_host(const struct home *home)
 	return strchr(home->config->address, '@') + 1;
 }
 
-/* Render, write and queue. */
+/* Does the person want letters in ASCII?  Strangers do not say. */
 static int
-queue(struct cover *c, json_t *facts, int64_t now, struct err *e)
+wants_ascii(const struct cover *c, bool *ascii, struct err *e)
+{
+	struct person *person;
+
+	*ascii = false;
+	if (c->row.person == 0)
+		return 0;
+	person = store_person(c->home->store, c->row.person, e);
+	if (person == NULL)
+		return -1;
+	*ascii = person->ascii;
+	person_free(person);
+	return 0;
+}
+
+static int
+queue_text(struct cover *c, const char *text, int64_t now, struct err *e)
 {
 	const struct home *home = c->home;
-	g_autofree char *text = tongue_letter(
-	    home_tongue(c->home, "en"), c->game, c->kind, facts, e);
 	int r;
 
-	if (text == NULL)
-		return -1;
 	c->out.own = home->config->address;
-	c->out.own_name = home->config->name;
 	c->out.language = "en";
 	c->out.instance = home->instance;
 	c->out.date = now;
@@ -49,6 +60,30 @@ queue(struct cover *c, json_t *facts, int64_t now, struct err *e)
 	r = store_outbox_add(home->store, &c->row, e);
 	g_bytes_unref(c->row.raw);
 	return r;
+}
+
+/* Render, write and queue. */
+static int
+queue(struct cover *c, json_t *facts, int64_t now, struct err *e)
+{
+	g_autofree char *text = NULL, *subject = NULL, *to = NULL, *own = NULL;
+	bool ascii;
+
+	if (wants_ascii(c, &ascii, e) == -1)
+		return -1;
+	json_object_set_new(json_object_get(facts, "person"), "text",
+	    json_string(ascii ? "ascii" : "utf-8"));
+	text = tongue_letter(
+	    home_tongue(c->home, "en"), c->game, c->kind, facts, e);
+	if (text == NULL)
+		return -1;
+	c->out.own_name = c->home->config->name;
+	if (ascii) {
+		c->out.subject = subject = text_ascii(c->out.subject);
+		c->out.to_name = to = text_ascii(c->out.to_name);
+		c->out.own_name = own = text_ascii(c->out.own_name);
+	}
+	return queue_text(c, text, now, e);
 }
 
 char *

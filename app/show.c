@@ -180,6 +180,20 @@ show_log(struct home *home, int64_t id, bool reveal, struct err *e)
 	return list;
 }
 
+static json_t *
+person_summary(const struct person *row)
+{
+	json_t *item = json_object();
+
+	set_number(item, "person", row->id);
+	set_text(item, "name", row->name);
+	set_text(item, "address", row->address);
+	set_text(item, "language", row->language);
+	set_text(item, "zone", row->zone);
+	set_text(item, "text", row->ascii ? "ascii" : "utf-8");
+	return item;
+}
+
 json_t *
 show_people(struct home *home, struct err *e)
 {
@@ -189,18 +203,26 @@ show_people(struct home *home, struct err *e)
 	if (rows == NULL)
 		return NULL;
 	list = json_array();
-	for (guint i = 0; i < rows->len; i++) {
-		const struct person *row = rows->pdata[i];
-		json_t *item = json_object();
-
-		set_number(item, "person", row->id);
-		set_text(item, "name", row->name);
-		set_text(item, "address", row->address);
-		set_text(item, "language", row->language);
-		set_text(item, "zone", row->zone);
-		json_array_append_new(list, item);
-	}
+	for (guint i = 0; i < rows->len; i++)
+		json_array_append_new(list, person_summary(rows->pdata[i]));
 	return list;
+}
+
+json_t *
+show_person(struct home *home, int64_t id, struct err *e)
+{
+	struct person *row;
+	json_t *item = NULL;
+
+	e->code = 0;
+	row = store_person(home->store, id, e);
+	if (row != NULL)
+		item = person_summary(row);
+	else if (e->code == 0)
+		err_set(
+		    e, ERR_MISSING, "there is no person %lld", (long long)id);
+	person_free(row);
+	return item;
 }
 
 static json_t *

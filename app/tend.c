@@ -2,6 +2,8 @@
 /* What an organiser does to people and queues. */
 #include "app/private.h"
 
+#include <string.h>
+
 /*
  * Her letters go elsewhere now: all players are told, and the keys in her old
  * letters open nothing any more.
@@ -48,9 +50,18 @@ move_person(struct home *home, const struct person *person,
 	    facts_person(home, person->name), NULL, now, e);
 }
 
+static void
+replace_text(char **text, const char *wish)
+{
+	if (wish == NULL)
+		return;
+	g_free(*text);
+	*text = g_strdup(wish);
+}
+
 static int
-change_person(struct home *home, int64_t id, const char *name,
-    const char *address, const char *zone, int64_t now, struct err *e)
+change_person(struct home *home, int64_t id, const struct person_wish *wish,
+    int64_t now, struct err *e)
 {
 	struct person *person;
 	g_autofree char *old = NULL;
@@ -63,18 +74,14 @@ change_person(struct home *home, int64_t id, const char *name,
 			   ? -1
 			   : err_set(e, ERR_MISSING, "there is no person %lld",
 				 (long long)id);
-	if (name != NULL) {
-		g_free(person->name);
-		person->name = g_strdup(name);
-	}
-	if (address != NULL &&
-	    g_ascii_strcasecmp(person->address, address) != 0) {
+	replace_text(&person->name, wish->name);
+	replace_text(&person->zone, wish->zone);
+	if (wish->text != NULL)
+		person->ascii = strcmp(wish->text, "ascii") == 0;
+	if (wish->address != NULL &&
+	    g_ascii_strcasecmp(person->address, wish->address) != 0) {
 		old = person->address;
-		person->address = g_ascii_strdown(address, -1);
-	}
-	if (zone != NULL) {
-		g_free(person->zone);
-		person->zone = g_strdup(zone);
+		person->address = g_ascii_strdown(wish->address, -1);
 	}
 	r = store_person_set(home->store, person, e);
 	if (r == 0 && old != NULL)
@@ -83,29 +90,44 @@ change_person(struct home *home, int64_t id, const char *name,
 	return r;
 }
 
-int
-person_change(struct home *home, int64_t id, const char *name,
-    const char *address, const char *zone, int64_t now, struct err *e)
+static int
+check_wish(const struct home *home, const struct person_wish *w, struct err *e)
 {
 	g_autoptr(GTimeZone) known = NULL;
-	int r;
 
-	if (name != NULL && !name_ok(name))
+	if (w->name != NULL && !name_ok(w->name))
 		return err_set(e, ERR_FORMAT,
 		    "a name must be 1 to 40 letters, digits, blanks, - ' .");
-	if (address != NULL && !address_ok(address))
+	if (w->address != NULL && !address_ok(w->address))
 		return err_set(
-		    e, ERR_FORMAT, "\"%s\" is no mail address", address);
-	if (address != NULL && address_is_robot(address, home->config->address))
+		    e, ERR_FORMAT, "\"%s\" is no mail address", w->address);
+	if (w->address != NULL &&
+	    address_is_robot(w->address, home->config->address))
 		return err_set(e, ERR_FORMAT,
 		    "mail from \"%s\" would be taken for a robot's; give a "
 		    "person's address",
-		    address);
-	if (zone != NULL && (known = g_time_zone_new_identifier(zone)) == NULL)
+		    w->address);
+	if (w->zone != NULL &&
+	    (known = g_time_zone_new_identifier(w->zone)) == NULL)
 		return err_set(e, ERR_FORMAT,
-		    "\"%s\" is no time zone like Europe/Warsaw", zone);
-	IN_TRANSACTION(home->store, e, r,
-	    change_person(home, id, name, address, zone, now, e));
+		    "\"%s\" is no time zone like Europe/Warsaw", w->zone);
+	if (w->text != NULL && strcmp(w->text, "ascii") != 0 &&
+	    strcmp(w->text, "utf-8") != 0)
+		return err_set(e, ERR_FORMAT,
+		    "text must be ascii or utf-8, not \"%s\"", w->text);
+	return 0;
+}
+
+int
+person_change(struct home *home, int64_t id, const struct person_wish *wish,
+    int64_t now, struct err *e)
+{
+	int r;
+
+	if (check_wish(home, wish, e) == -1)
+		return -1;
+	IN_TRANSACTION(
+	    home->store, e, r, change_person(home, id, wish, now, e));
 	return r;
 }
 

@@ -9,7 +9,7 @@ static int
 list_people(struct run *run, struct home *home)
 {
 	static const char *const keys[] = { "person", "name", "address",
-		"language", "zone", NULL };
+		"language", "zone", "text", NULL };
 	struct err e = { 0 };
 	json_t *list = show_people(home, &e);
 
@@ -20,10 +20,69 @@ list_people(struct run *run, struct home *home)
 	return EXIT_DONE;
 }
 
+static int
+show_one(struct run *run, struct home *home, int64_t id)
+{
+	struct err e = { 0 };
+	json_t *item = show_person(home, id, &e);
+
+	if (item == NULL)
+		return run_fail(&e);
+	print_object(run, item);
+	json_decref(item);
+	return EXIT_DONE;
+}
+
+static int
+set_person(struct run *run, struct home *home, int64_t id,
+    const struct person_wish *wish)
+{
+	struct err e = { 0 };
+
+	if (person_change(home, id, wish, run_now(run), &e) == -1)
+		return run_fail(&e);
+	if (wish->address != NULL)
+		puts("changed; the old address and all players are told with "
+		     "the next \"send\" or \"run\"");
+	else if (wish->name != NULL)
+		puts("changed; matches that run keep the old name");
+	else
+		puts("changed");
+	return EXIT_DONE;
+}
+
+static int
+person_work(struct run *run, const struct person_wish *wish)
+{
+	const char *what = run->argc > 1 ? run->argv[1] : "";
+	bool list = run->argc == 2 && strcmp(what, "list") == 0;
+	bool show = run->argc == 3 && strcmp(what, "show") == 0;
+	bool set = run->argc == 3 && strcmp(what, "set") == 0 &&
+		   (wish->name != NULL || wish->address != NULL ||
+		       wish->zone != NULL || wish->text != NULL);
+	int64_t id = show || set ? run_number(run->argv[2]) : -1;
+	int code = EXIT_DONE;
+	struct home *home;
+
+	if (!list && id == -1)
+		return run_usage("say turnpost person list, person show "
+				 "PERSON, or person set PERSON with --name, "
+				 "--address, --zone or --text");
+	if ((home = run_home(run, &code)) == NULL)
+		return code;
+	if (list)
+		code = list_people(run, home);
+	else
+		code = show ? show_one(run, home, id)
+			    : set_person(run, home, id, wish);
+	home_close(home);
+	return code;
+}
+
 int
 cmd_person(struct run *run)
 {
-	char *name = NULL, *address = NULL, *zone = NULL;
+	char *name = NULL, *address = NULL, *zone = NULL, *text = NULL;
 	const GOptionEntry entries[] = {
 		{ "name", 0, 0, G_OPTION_ARG_STRING, &name, "her name",
 		    "TEXT" },
@@ -32,40 +91,20 @@ cmd_person(struct run *run)
 		    "ADDRESS" },
 		{ "zone", 0, 0, G_OPTION_ARG_STRING, &zone, "her time zone",
 		    "AREA/CITY" },
+		{ "text", 0, 0, G_OPTION_ARG_STRING, &text,
+		    "the characters of her letters", "ascii|utf-8" },
 		G_OPTION_ENTRY_NULL,
 	};
-	struct err e = { 0 };
-	struct home *home = NULL;
 	int code = EXIT_DONE;
-	int64_t id;
 
 	app_init();
-	if (!run_options(run, entries, "list | set PERSON", &code))
-		return code;
-	if (run->argc == 2 && strcmp(run->argv[1], "list") == 0) {
-		if ((home = run_home(run, &code)) != NULL)
-			code = list_people(run, home);
-	} else if (run->argc == 3 && strcmp(run->argv[1], "set") == 0 &&
-		   (name != NULL || address != NULL || zone != NULL) &&
-		   (id = run_number(run->argv[2])) != -1) {
-		if ((home = run_home(run, &code)) == NULL)
-			;
-		else if (person_change(home, id, name, address, zone,
-			     run_now(run), &e) == -1)
-			code = run_fail(&e);
-		else
-			puts(address != NULL
-				 ? "changed; the old address and all players "
-				   "are told with the next \"send\" or \"run\""
-				 : "changed; matches that run keep the old "
-				   "name");
-	} else
-		code = run_usage("say turnpost person list, or person set "
-				 "PERSON with --name, --address or --zone");
-	home_close(home);
+	if (run_options(run, entries, "list | show PERSON | set PERSON", &code))
+		code = person_work(
+		    run, &(struct person_wish){ name, address, zone, text });
 	g_free(name);
 	g_free(address);
 	g_free(zone);
+	g_free(text);
 	return code;
 }
 

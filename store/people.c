@@ -15,19 +15,21 @@ enum {
 	Q_NO_LETTERS,
 	Q_LETTERS
 };
-#define PERSON                                                          \
-	"SELECT p.id, p.name, p.language, p.zone, a.address, p.created" \
-	" FROM person AS p LEFT JOIN address AS a"                      \
+#define PERSON                                                           \
+	"SELECT p.id, p.name, p.language, p.zone, a.address, p.created," \
+	" p.text"                                                        \
+	" FROM person AS p LEFT JOIN address AS a"                       \
 	" ON a.person = p.id AND a.letters = 1"
 static const char *const sql[] = {
-	[Q_ADD] = "INSERT INTO person (name, language, zone, created)"
-		  " VALUES (:name, :language, :zone, :created)",
+	[Q_ADD] = "INSERT INTO person (name, language, zone, created, text)"
+		  " VALUES (:name, :language, :zone, :created, :text)",
 	[Q_PERSON] = PERSON " WHERE p.id = :id",
 	[Q_BY_ADDRESS] = PERSON
 	" WHERE p.id = (SELECT person FROM address WHERE folded = :folded)",
 	[Q_ALL] = "/* list */ " PERSON " ORDER BY p.name COLLATE NOCASE, p.id",
 	[Q_SET] = "UPDATE person"
-		  " SET name = :name, language = :language, zone = :zone"
+		  " SET name = :name, language = :language, zone = :zone,"
+		  " text = :text"
 		  " WHERE id = :id",
 	[Q_ADDRESSES] = "SELECT address FROM address WHERE person = :person"
 			" ORDER BY letters DESC, id",
@@ -58,6 +60,7 @@ static void *
 read_person(sqlite3_stmt *q, struct err *e)
 {
 	struct person *p = g_new0(struct person, 1);
+	g_autofree char *text = NULL;
 
 	(void)e;
 	p->id = db_get_int(q, 0);
@@ -66,6 +69,8 @@ read_person(sqlite3_stmt *q, struct err *e)
 	p->zone = db_get_text(q, 3);
 	p->address = db_get_text(q, 4);
 	p->created = db_get_int(q, 5);
+	text = db_get_text(q, 6);
+	p->ascii = g_strcmp0(text, "ascii") == 0;
 	return p;
 }
 
@@ -107,6 +112,12 @@ set_address(
 	return 0;
 }
 
+static const char *
+text_word(const struct person *p)
+{
+	return p->ascii ? "ascii" : "utf-8";
+}
+
 static int
 add(struct store *st, const struct person *p, int64_t *id, struct err *e)
 {
@@ -116,6 +127,7 @@ add(struct store *st, const struct person *p, int64_t *id, struct err *e)
 	db_text(q, ":language", p->language);
 	db_word(q, ":zone", p->zone);
 	db_int(q, ":created", p->created);
+	db_text(q, ":text", text_word(p));
 	if (db_done(st, q, e) == -1)
 		return -1;
 	*id = sqlite3_last_insert_rowid(st->db);
@@ -174,6 +186,7 @@ set(struct store *st, const struct person *p, struct err *e)
 	db_text(q, ":name", p->name);
 	db_text(q, ":language", p->language);
 	db_word(q, ":zone", p->zone);
+	db_text(q, ":text", text_word(p));
 	if (db_done_some(st, q, e) == -1)
 		return -1;
 	return set_address(st, p->id, p->address, e);

@@ -67,6 +67,7 @@ struct person {
 	char *zone; /* IANA, or "" for the home's */
 	char *address; /* where her letters go: the first confirmed one */
 	int64_t created;
+	bool ascii; /* letters to her have no other characters */
 };
 void person_free(struct person *);
 /* id is set. ERR_CLASH if the address is known already. */
@@ -78,8 +79,8 @@ struct person *store_person_by_address(
     struct store *, const char *address, struct err *);
 /* GPtrArray of struct person *, by name; NULL on error */
 GPtrArray *store_people(struct store *, struct err *);
-/* name, language, zone; a new address becomes the one for letters, the old
- * ones stay known. ERR_CLASH if it is another person's. */
+/* name, language, zone, ascii; a new address becomes the one for letters, the
+ * old ones stay known. ERR_CLASH if it is another person's. */
 int store_person_set(struct store *, const struct person *, struct err *);
 /* Every address of a person, letters' one first: NULL-ended. */
 char **store_addresses(struct store *, int64_t person, struct err *);

@@ -191,6 +191,33 @@ set_address(struct home *h, int64_t id, const char *address)
 	ok(store_commit(h->st, &h->e));
 }
 
+/* Letters in ASCII alone: for her only, until she says otherwise. */
+static void
+ascii_is_kept(void **state)
+{
+	struct home *h = *state;
+	int64_t id = add_person(h, "Anna", "anna@x");
+	int64_t other = add_person(h, "Bert", "bert@x");
+	struct person *p = store_person(h->st, id, &h->e);
+
+	assert_false(p->ascii);
+	p->ascii = true;
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_person_set(h->st, p, &h->e));
+	ok(store_commit(h->st, &h->e));
+	person_free(p);
+	p = store_person_by_address(h->st, "anna@x", &h->e);
+	assert_true(p->ascii);
+	person_free(p);
+	p = store_person(h->st, other, &h->e);
+	assert_false(p->ascii);
+	person_free(p);
+	set_address(h, id, "new@x");
+	p = store_person(h->st, id, &h->e);
+	assert_false(p->ascii);
+	person_free(p);
+}
+
 static void
 moves_and_moves_back(void **state)
 {
@@ -261,6 +288,7 @@ main(void)
 		T(odd_bytes_are_an_address),
 		T(lists_by_name),
 		T(set_refuses),
+		T(ascii_is_kept),
 		T(moves_and_moves_back),
 		T(keeps_small_facts),
 	};

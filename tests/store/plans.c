@@ -123,7 +123,7 @@ static const char fill[] =
     " (VALUES (1) UNION ALL SELECT i + 1 FROM t WHERE i < 20000)"
     " SELECT i FROM t;"
     "INSERT OR IGNORE INTO person"
-    " SELECT i, 'p' || i, 'en', '', 1 FROM i"
+    " SELECT i, 'p' || i, 'en', '', 1, 'utf-8' FROM i"
     " WHERE i <= 2 * (SELECT n FROM want);"
     "INSERT OR IGNORE INTO address"
     " SELECT id, name || '@x', name || '@x', id, 1 FROM person;"
