@@ -267,6 +267,97 @@ test_languages_say_the_same(void **state)
 	each_language(check_same_keys);
 }
 
+static const char *
+template_of(const struct tongue *t, const struct game *game, const char *piece)
+{
+	g_autofree char *path = g_strdup_printf(
+	    "templates/%s/%s/%s.txt", tongue_language(t), game->name, piece);
+	const struct embedded *file = embedded_find(path);
+
+	if (file == NULL)
+		print_error("no %s\n", path);
+	return file != NULL ? file->data : NULL;
+}
+
+/*
+ * What each game must have: a hint for each verb, by which lines that begin
+ * like a move are told; for each phase what is asked; and all pieces that
+ * letters of every game are made of.
+ */
+static int
+faults_of_game(const struct tongue *t, const struct game *game)
+{
+	static const char *const pieces[] = { "about", "ask", "moves", "result",
+		"rules", "table" };
+	const char *ask = template_of(t, game, "ask");
+	int bad = ask == NULL;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(pieces); i++)
+		bad += template_of(t, game, pieces[i]) == NULL;
+	for (size_t i = 0; i < game->nverbs; i++) {
+		g_autofree char *key = g_strdup_printf(
+		    "%s.hint.%s", game->name, game->verbs[i].word);
+
+		if (tongue_has(t, key))
+			continue;
+		print_error("%s: no %s\n", tongue_language(t), key);
+		bad++;
+	}
+	for (size_t i = 0; ask != NULL && game->phases[i] != NULL; i++) {
+		g_autofree char *section =
+		    g_strdup_printf("{{#phase.%s}}", game->phases[i]);
+
+		if (strstr(ask, section) != NULL)
+			continue;
+		print_error("%s: %s: ask.txt has no %s\n", tongue_language(t),
+		    game->name, section);
+		bad++;
+	}
+	return bad;
+}
+
+static void
+check_games(const struct tongue *t)
+{
+	int bad = 0;
+
+	for (size_t g = 0; games_all[g] != NULL; g++)
+		bad += faults_of_game(t, games_all[g]);
+	assert_int_equal(bad, 0);
+}
+
+static void
+test_every_game_is_told(void **state)
+{
+	(void)state;
+	each_language(check_games);
+}
+
+/* A game whose templates are not there has no words: the check is awake. */
+static void
+check_no_game(const struct tongue *t)
+{
+	static const struct verb verbs[] = { { "hop", "" } };
+	static const char *const phases[] = { "jump", NULL };
+	struct game none = *games_all[0];
+
+	none.name = "none";
+	assert_int_equal(faults_of_game(t, &none), 7 + (int)none.nverbs);
+	none = *games_all[0];
+	none.verbs = verbs;
+	none.nverbs = 1;
+	none.phases = phases;
+	assert_int_equal(faults_of_game(t, &none), 2);
+}
+
+static void
+test_what_is_missing_is_found(void **state)
+{
+	(void)state;
+	each_language(check_no_game);
+}
+
+/* What only templates of Mutineer put together. */
 static void
 check_words(const struct tongue *t)
 {
@@ -276,9 +367,7 @@ check_words(const struct tongue *t)
 		"role.merchant", "role.loadmaster", "role-help.mutineer",
 		"role-help.cabin-boy", "role-help.mate", "role-help.merchant",
 		"role-help.loadmaster", "buys.any", "buys.ruby", "buys.salt",
-		"buys.wine", "buys.cloth", "buys.grain", "hint.pay",
-		"hint.play", "hint.pass", "hint.take", "hint.fight",
-		"hint.sell", "hint.keep" };
+		"buys.wine", "buys.cloth", "buys.grain" };
 
 	for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
 		g_autofree char *key = g_strconcat("mutineer.", keys[i], NULL);
@@ -350,6 +439,8 @@ main(void)
 		cmocka_unit_test(test_sentences),
 		cmocka_unit_test(test_no_phrase_too_many),
 		cmocka_unit_test(test_languages_say_the_same),
+		cmocka_unit_test(test_every_game_is_told),
+		cmocka_unit_test(test_what_is_missing_is_found),
 		cmocka_unit_test(test_words_of_mutineer),
 		cmocka_unit_test(test_topics),
 		cmocka_unit_test(test_lists),

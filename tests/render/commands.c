@@ -4,13 +4,12 @@
  * answer: as it is, with a mark of quotation taken off, as an item of a list,
  * or when a mail program has broken lines anew.
  */
-#include "base/embed.h"
-#include "base/yaml.h"
 #include "core/core.h"
 #include "games/games.h"
 #include "mail/mail.h"
 #include "render/render.h"
 #include "tests/render/facts.h"
+#include "tests/render/match.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,44 +25,6 @@ struct reader {
 	GPtrArray *words; /* of commands: const char * */
 	int bad;
 };
-
-static json_t *
-data_of(const struct game *game)
-{
-	g_autofree char *path = NULL;
-	const struct embedded *file;
-	struct ynode *node;
-	json_t *data;
-
-	if (game->data_file == NULL)
-		return NULL;
-	path = g_strdup_printf("games/%s/%s", game->name, game->data_file);
-	file = embedded_find(path);
-	node = yaml_read(file->data, file->size, path, NULL);
-	data = data_from_yaml(node);
-	ynode_free(node);
-	return data;
-}
-
-static struct match *
-start_match(const struct game *game)
-{
-	char *names[GAME_MAX_SEATS] = { "Anna", "Bernhard", "Carmen", "Dora",
-		"Emil", "Fanny", "Gero", "Hanna" };
-	json_t *data = data_of(game);
-	const struct match_plan plan = {
-		.game = game,
-		.names = names,
-		.seats = (size_t)game->max_seats,
-		.data = data,
-		.seed = { 1, 2, 3 },
-	};
-	struct match *match = match_start(&plan, NULL, NULL, NULL);
-
-	assert_non_null(match);
-	json_decref(data);
-	return match;
-}
 
 /* Of no game there are no moves to be read. */
 static const struct match *
@@ -98,7 +59,7 @@ setup(void **state)
 		const struct game *game = games_all[g];
 
 		g_hash_table_insert(r->matches, (gpointer)(uintptr_t)game->name,
-		    start_match(game));
+		    random_match(game, 1));
 		for (size_t v = 0; v < game->nverbs; v++)
 			g_ptr_array_add(
 			    r->words, (gpointer)(uintptr_t)game->verbs[v].word);
