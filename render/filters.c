@@ -279,10 +279,10 @@ filter_hexes(struct letter *letter, const char *inside, GString *out)
 }
 
 static void
-filter_ring(struct letter *letter, const char *inside, GString *out)
+filter_circle(struct letter *letter, const char *inside, GString *out)
 {
-	lay_out(
-	    letter, inside, letter->ascii ? text_ring_ascii : text_ring, out);
+	lay_out(letter, inside, letter->ascii ? text_circle_ascii : text_circle,
+	    out);
 }
 
 /* "cabin boy" -> the phrase "mutineer.topic.cabin-boy" -> "rules-roles". */
@@ -325,13 +325,13 @@ static const struct {
 	const char *name;
 	filter_fn *filter;
 } filters[] = {
+	{ "circle", filter_circle },
 	{ "fact", filter_fact },
 	{ "hexes", filter_hexes },
 	{ "items", filter_items },
 	{ "join", filter_join },
 	{ "list", filter_list },
 	{ "player", filter_player },
-	{ "ring", filter_ring },
 	{ "rules", filter_rules },
 	{ "same", filter_same },
 	{ "t", filter_t },

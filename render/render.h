@@ -83,7 +83,7 @@ const char *tongue_raw(const struct tongue *, const char *key);
  *   {{#table}}a | b | c{{/table}}   columns aligned, numbers to the right
  *   {{#items}}a … | b | c{{/items}} "a …  b · c", hanging, items unbroken
  *   {{#hexes}}a | a1 | a2{{/hexes}} a board of hexagonal cells, row by row
- *   {{#ring}}middle / --- / block / --- / block{{/ring}}
+ *   {{#circle}}middle / --- / block / --- / block{{/circle}}
  *                                   blocks clockwise around the middle one
  *   {{#list}}a | b | a{{/list}}     "2 a, b": equal items are counted
  *   {{#join}}a | b | a{{/join}}     "a, b, a": in their order

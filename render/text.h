@@ -49,9 +49,9 @@ void text_items(const char *text, GString *out);
 /* Append a board of hexagons, one row a line: "label | cell | cell". */
 void text_hexes(const char *text, GString *out);
 /* Append a ring of blocks, parted by lines "---", around the first one. */
-void text_ring(const char *text, GString *out);
+void text_circle(const char *text, GString *out);
 /* The same, drawn in ASCII. */
-void text_ring_ascii(const char *text, GString *out);
+void text_circle_ascii(const char *text, GString *out);
 /*
  * A letter as it goes out: no control characters, no blanks at line ends, no
  * two empty lines in a row, none at the start, no line over TEXT_COLUMNS.

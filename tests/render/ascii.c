@@ -169,8 +169,8 @@ test_drawings(void **state)
 	assert_int_equal(g_mkdir_with_parents(folder, 0700), 0);
 	assert_true(g_file_set_contents(path,
 	    "Für → é\n{{#hexes}}\n a | ä1 … x | a2\n{{/hexes}}\n"
-	    "{{#ring}}\nm\n---\nä →\n---\nb\n---\nthis block is by far too "
-	    "long…\n{{/ring}}\n{{#table}}\n→ x | a\n– | b\n{{/table}}\n",
+	    "{{#circle}}\nm\n---\nä →\n---\nb\n---\nthis block is by far too "
+	    "long…\n{{/circle}}\n{{#table}}\n→ x | a\n– | b\n{{/table}}\n",
 	    -1, NULL));
 	t = tongue_load("en", dir, &err);
 	text = tongue_letter(t, NULL, "x", facts, &err);

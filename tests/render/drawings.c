@@ -168,7 +168,7 @@ static void
 test_ring(void **state)
 {
 	(void)state;
-	assert_draws(text_ring,
+	assert_draws(text_circle,
 	    "  castle\n"
 	    "---\n1 forest\nRBG\n---\n2 village\n---\n3 village\n9: RBGYK\n"
 	    "---\n4 village\n---\n5 forest\n---\n6\n---\n7 village\ncart\n",
@@ -181,7 +181,7 @@ test_ring(void **state)
 	    "  │                             ▼\n"
 	    "  7 village ◀─── 6 ◀─────────── 5 forest\n"
 	    "  cart\n");
-	assert_draws(text_ring_ascii,
+	assert_draws(text_circle_ascii,
 	    "m\n---\none\n---\ntwo\n---\na block that is too long for it\n",
 	    "one ===============================> two\n"
 	    "^                                    |\n"
@@ -213,7 +213,7 @@ assert_goes_round(const char *text, int n)
 	unsigned reached = 0, all = (1u << n) - 1;
 	int heads = 0, north = 0;
 
-	text_ring(text, out);
+	text_circle(text, out);
 	grid = grid_of(out->str);
 	assert_true(g_str_has_prefix(out->str, "A "));
 	for (int y = 0; y < (int)grid->len; y++)
@@ -275,7 +275,7 @@ test_ring_of_wide_blocks(void **state)
 		g_string_append_printf(text,
 		    "%s王小明 and Gru\xcc\x88n are together here\n",
 		    i > 0 ? "---\n" : "");
-	text_ring(text->str, out);
+	text_circle(text->str, out);
 	grid = grid_of(out->str);
 	assert_true(g_str_has_prefix(
 	    out->str, "王小明 and Gru\xcc\x88n are t… ▶ 王小明 and"));
@@ -287,11 +287,11 @@ test_ring_of_too_few_or_many(void **state)
 	g_autoptr(GString) text = g_string_new("m\n");
 
 	(void)state;
-	assert_draws(text_ring, "m\n---\na\n---\nb\n", "m\n\na\n\nb\n");
-	assert_draws(text_ring, "m\n", "m\n");
+	assert_draws(text_circle, "m\n---\na\n---\nb\n", "m\n\na\n\nb\n");
+	assert_draws(text_circle, "m\n", "m\n");
 	for (int i = 0; i < 13; i++)
 		g_string_append_printf(text, "---\n%c\n", 'a' + i);
-	assert_draws(text_ring, text->str,
+	assert_draws(text_circle, text->str,
 	    "m\n\na\n\nb\n\nc\n\nd\n\ne\n\nf\n\ng\n\nh\n\ni\n\nj\n\nk\n\nl\n\n"
 	    "m\n");
 }

@@ -436,13 +436,13 @@ draw_ring(const char *text, const struct style *style, GString *out)
 }
 
 void
-text_ring(const char *text, GString *out)
+text_circle(const char *text, GString *out)
 {
 	draw_ring(text, &lines_style, out);
 }
 
 void
-text_ring_ascii(const char *text, GString *out)
+text_circle_ascii(const char *text, GString *out)
 {
 	draw_ring(text, &ascii_style, out);
 }
