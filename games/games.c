@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 #include "games/games.h"
 
+extern const struct game game_fourth_bridge;
 extern const struct game game_mutineer;
 
-const struct game *const games_all[] = { &game_mutineer, NULL };
+const struct game *const games_all[] = {
+	&game_mutineer,
+	&game_fourth_bridge,
+	NULL,
+};

@@ -69,6 +69,19 @@ random_number(const char *name, uint32_t dflt)
 	return text != NULL && *text != '\0' ? (uint32_t)atol(text) : dflt;
 }
 
+/*
+ * Is one combination tried enough?  A game of long matches needs fewer of
+ * them, unless somebody says how many.
+ */
+static inline bool
+random_enough(const struct random *r, size_t moves_before)
+{
+	enum { MOVES_ENOUGH = 25000 };
+
+	return random_number("MATCHES", 0) == 0 &&
+	       r->moves - moves_before > MOVES_ENOUGH;
+}
+
 static inline bool
 random_wanted(const struct game *g)
 {
@@ -291,9 +304,12 @@ random_game(struct random *r, void (*play_one)(struct random *))
 		for (size_t i = 0; i < g->noptions; i++)
 			value[i] = g->options[i].min;
 		do {
+			size_t before = r->moves;
+
 			r->seats = (size_t)seats;
 			r->options = random_options(g, value);
-			for (uint32_t i = 0; i < matches; i++) {
+			for (uint32_t i = 0;
+			     i < matches && !random_enough(r, before); i++) {
 				unsigned char seed[SEED_SIZE] = { 'd' };
 
 				r->number = first + i;

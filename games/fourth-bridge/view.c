@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The state as JSON: all of it for referees, and what a seat may know for
+ * letters.  Both are made by the same functions; what the reader may not
+ * know is null.
+ */
+#include "games/fourth-bridge/state.h"
+
+static void
+put(json_t *map, const char *key, json_t *value)
+{
+	json_object_set_new(map, key, value);
+}
+
+static json_t *
+word_json(char kind, int value)
+{
+	return json_string(fourth_word(kind, value));
+}
+
+static json_t *
+number_or_null(int n, bool is_number)
+{
+	return is_number ? json_integer(n) : json_null();
+}
+
+static json_t *
+logs_json(const uint8_t *logs, int n)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < n; i++)
+		json_array_append_new(list, word_json('L', logs[i]));
+	return list;
+}
+
+/* Rows and the bag stand with their last one first. */
+static json_t *
+backwards_json(const uint8_t *logs, int n)
+{
+	json_t *list = json_array();
+
+	while (n-- > 0)
+		json_array_append_new(list, word_json('L', logs[n]));
+	return list;
+}
+
+static json_t *
+hand_json(const struct state *s)
+{
+	json_t *list = json_array();
+
+	for (int c = 0; c < CARDS; c++)
+		for (int i = 0; i < s->hand[c]; i++)
+			json_array_append_new(list, word_json('M', c));
+	return list;
+}
+
+static int
+hand_size(const struct state *s)
+{
+	int n = 0;
+
+	for (int c = 0; c < CARDS; c++)
+		n += s->hand[c];
+	return n;
+}
+
+static json_t *
+given_json(const struct state *s)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < s->ngiven; i++) {
+		json_t *item = json_object();
+
+		put(item, "seat", json_integer(s->given[i].seat));
+		put(item, "card", word_json('M', s->given[i].card));
+		json_array_append_new(list, item);
+	}
+	return list;
+}
+
+static json_t *
+field_json(const struct field *f)
+{
+	json_t *map = json_object();
+
+	put(map, "kind", word_json('F', f->place));
+	put(map, "logs", backwards_json(f->log, f->nlogs));
+	put(map, "bridge", logs_json(f->bridge, f->nbridge));
+	put(map, "value", number_or_null(f->value, f->value != 0));
+	return map;
+}
+
+static json_t *
+cart_json(const struct board *b)
+{
+	json_t *map = json_object();
+
+	put(map, "at", json_integer(b->cart + 1));
+	put(map, "stack", logs_json(b->stack, b->nstack));
+	return map;
+}
+
+static json_t *
+roles_json(const struct state *s)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < s->seats; i++)
+		json_array_append_new(list, word_json('R', s->role[i]));
+	return list;
+}
+
+static json_t *
+scores_json(const struct state *s)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < s->seats; i++)
+		json_array_append_new(
+		    list, json_integer(fourth_points(s, s->role[i])));
+	return list;
+}
+
+/* What lies open, with the same keys for all readers. */
+static void
+put_table(const struct state *s, json_t *map)
+{
+	put(map, "turn", json_integer(s->turn));
+	put(map, "active", json_integer(s->active));
+	put(map, "given", given_json(s));
+	put(map, "cart", cart_json(&s->board));
+	put(map, "carpenter", json_integer(s->board.carpenter + 1));
+	put(map, "lost", json_integer(s->board.nlost));
+}
+
+json_t *
+fourth_state(const void *state)
+{
+	const struct state *s = state;
+	json_t *map = json_object(), *ring = json_array();
+
+	put_table(s, map);
+	put(map, "hand", hand_json(s));
+	put(map, "roles", roles_json(s));
+	for (int i = 0; i < FIELDS; i++)
+		json_array_append_new(ring, field_json(&s->board.field[i]));
+	put(map, "ring", ring);
+	put(map, "bag", backwards_json(s->bag, s->board.nbag));
+	put(map, "scores", scores_json(s));
+	return map;
+}
+
+json_t *
+fourth_ending(const void *state)
+{
+	const struct state *s = state;
+	json_t *map = json_object();
+
+	if (s->phase != OVER)
+		return map;
+	put(map, "ended", json_string(fourth_endings[s->board.ended]));
+	put(map, "roles", roles_json(s));
+	return map;
+}
+
+/* ---- what a reader may know ---- */
+
+/* The five places of a bridge, from the village on: a colour or "none". */
+static json_t *
+slots_json(const struct field *f)
+{
+	json_t *list = logs_json(f->bridge, f->nbridge);
+
+	for (int i = f->nbridge; i < BRIDGE_LOGS; i++)
+		json_array_append_new(list, json_string("none"));
+	return list;
+}
+
+static json_t *
+field_view(const struct board *b, int i)
+{
+	const struct field *f = &b->field[i];
+	json_t *map = field_json(f);
+	bool village = f->place == VILLAGE;
+
+	put(map, "field", json_integer(i + 1));
+	put(map, "village", json_boolean(village));
+	put(map, "slots", village ? slots_json(f) : json_array());
+	put(map, "load",
+	    b->cart == i ? logs_json(b->stack, b->nstack) : json_array());
+	put(map, "cart", json_boolean(b->cart == i));
+	put(map, "carpenter", json_boolean(b->carpenter == i));
+	put(map, "missing", json_integer(BRIDGE_LOGS - f->nbridge));
+	return map;
+}
+
+static json_t *
+card_of(const struct state *s, int seat)
+{
+	for (int i = 0; i < s->ngiven; i++)
+		if (s->given[i].seat == seat)
+			return word_json('M', s->given[i].card);
+	return json_null();
+}
+
+static json_t *
+player_view(const struct state *s, int seat, int reader)
+{
+	bool shown = seat == reader || s->phase == OVER;
+	json_t *map = json_object();
+
+	put(map, "role", shown ? word_json('R', s->role[seat]) : json_null());
+	put(map, "card", card_of(s, seat));
+	put(map, "moved",
+	    json_boolean(fourth_has_card(s, seat) && seat != s->mover));
+	put(map, "waits",
+	    json_boolean(!fourth_has_card(s, seat) && seat != s->active));
+	put(map, "active", json_boolean(seat == s->active));
+	return map;
+}
+
+static json_t *
+lost_logs_view(const struct state *s)
+{
+	json_t *list = json_array();
+
+	for (int c = 0; c < COLOURS; c++)
+		for (int i = 0; i < s->lost[c]; i++)
+			json_array_append_new(list, word_json('L', c));
+	return list;
+}
+
+json_t *
+fourth_view(const void *state, int reader)
+{
+	const struct state *s = state;
+	bool over = s->phase == OVER, own = reader == s->active;
+	int next_value = fourth_next_value(&s->board);
+	json_t *map = json_object();
+	json_t *ring = json_array(), *players = json_array();
+
+	put(map, "seat", number_or_null(reader, reader >= 0));
+	put_table(s, map);
+	put(map, "hand", own ? hand_json(s) : json_null());
+	put(map, "hand_size", json_integer(hand_size(s)));
+	for (int i = 0; i < FIELDS; i++)
+		json_array_append_new(ring, field_view(&s->board, i));
+	put(map, "ring", ring);
+	put(map, "bag_size", json_integer(s->board.nbag));
+	put(map, "lost_logs", lost_logs_view(s));
+	put(map, "standing", json_integer(s->board.standing));
+	put(map, "next_value", number_or_null(next_value, next_value != 0));
+	put(map, "turn_limit", json_integer(s->turn_limit));
+	put(map, "endless", json_boolean(s->turn_limit == 0));
+	put(map, "over", json_boolean(over));
+	put(map, "ended",
+	    over ? json_string(fourth_endings[s->board.ended]) : json_null());
+	put(map, "scores", over ? scores_json(s) : json_null());
+	for (int i = 0; i < s->seats; i++)
+		json_array_append_new(players, player_view(s, i, reader));
+	put(map, "players", players);
+	return map;
+}
