@@ -167,6 +167,28 @@ read_arg(struct reader *r, char kind)
 	return false;
 }
 
+/*
+ * "X*Y*": a word belongs to one of the two kinds, so that they may come in
+ * any order; the X stand first in the move.
+ */
+static void
+read_two_lists(struct reader *r, char x, char y)
+{
+	struct move *m = r->move;
+	int16_t xs = m->n;
+
+	for (;;) {
+		if (read_arg(r, x)) {
+			int16_t value = m->arg[m->n - 1];
+
+			memmove(&m->arg[xs + 1], &m->arg[xs],
+			    (size_t)(m->n - 1 - xs) * sizeof(m->arg[0]));
+			m->arg[xs++] = value;
+		} else if (!read_arg(r, y))
+			return;
+	}
+}
+
 /* Arguments as spec[0..n-1] says, a letter each, with * and + behind. */
 static bool
 read_flat(struct reader *r, const char *spec, size_t n)
@@ -174,7 +196,10 @@ read_flat(struct reader *r, const char *spec, size_t n)
 	for (size_t i = 0; i < n; i++) {
 		char repeat = i + 1 < n ? spec[i + 1] : '\0';
 
-		if (repeat == '*' || repeat == '+') {
+		if (repeat == '*' && i + 3 < n && spec[i + 3] == '*') {
+			read_two_lists(r, spec[i], spec[i + 2]);
+			i += 3;
+		} else if (repeat == '*' || repeat == '+') {
 			if (repeat == '+' && !read_arg(r, spec[i]))
 				return false;
 			while (read_arg(r, spec[i]))

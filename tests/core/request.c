@@ -235,7 +235,7 @@ test_moves(void **state)
 		{ "swap oak 1 plum ash 2 fig",
 		    "move swap oak 1 plum, ash 2 fig" },
 		{ "swap oak 1", "near swap" },
-		{ "mix plum oak fig", "near mix" },
+		{ "mix plum oak fig", "move mix fig plum oak" },
 		{ "mix oak, ash", "move mix ash oak" },
 		{ "plum", "talk" },
 		{ "plum take", "talk" },
