@@ -2,8 +2,9 @@
 /*
  * Random matches of every game, with every number of players and every
  * combination of options: what the tests of the contract are made on.
- * MATCHES in the environment says how many of each (200), SEED where to
- * begin (1), GAME that only this game is played.
+ * MATCHES in the environment says how many of each (without it so many that
+ * each game has some MATCHES_MAX), SEED where to begin (1), GAME that only
+ * this game is played.
  */
 #ifndef TESTS_GAME_RANDOM_H
 #define TESTS_GAME_RANDOM_H
@@ -21,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVES_MAX = 16384, POOL_MAX = 256 };
+enum { MATCHES_MAX = 800, MOVES_MAX = 16384, VERBS_MAX = 64, POOL_MAX = 16 };
 
 /* What is wrong is said with what it takes to see it again. */
 #define must(r, truth, ...)                                    \
@@ -37,11 +38,20 @@ struct random {
 	json_t *options;
 	uint32_t number; /* of the match */
 	struct chance *chance; /* the player's dice */
-	/* Moves seen, to be tried and changed at other times. */
-	struct move pool[POOL_MAX];
-	size_t npool;
-	/* By index: what was reached. */
-	bool verb[64], phase[64], sentence[256];
+	bool idle; /* in this match players often let their time run out */
+	/*
+	 * Moves seen, to be tried and changed at other times: some of each
+	 * verb, so that rare ones are not lost.
+	 */
+	struct {
+		struct move move[POOL_MAX];
+		size_t n;
+	} pool[VERBS_MAX];
+	int16_t pooled[VERBS_MAX]; /* verbs of which there are some */
+	size_t npool; /* how many of these */
+	/* By index: how often it was played, what was reached. */
+	size_t verb[VERBS_MAX];
+	bool phase[64], sentence[256];
 	size_t moves, resampled;
 };
 
@@ -128,7 +138,52 @@ random_seat(struct random *r, seatset set)
 	return seats[below(r, n)];
 }
 
-/* Any legal move; it goes into the pool. */
+/* One of the moves whose verb was played least so far. */
+static inline struct move
+random_rare(struct random *r, const GArray *legal)
+{
+	struct move found = g_array_index(legal, struct move, 0);
+	uint32_t alike = 0;
+
+	for (guint i = 0; i < legal->len; i++) {
+		const struct move *m = &g_array_index(legal, struct move, i);
+
+		if (r->verb[m->verb] > r->verb[found.verb])
+			continue;
+		if (r->verb[m->verb] < r->verb[found.verb])
+			alike = 0;
+		if (below(r, ++alike) == 0)
+			found = *m;
+	}
+	return found;
+}
+
+static inline void
+random_keep(struct random *r, const struct move *m)
+{
+	size_t *n = &r->pool[m->verb].n;
+
+	if (*n == 0)
+		r->pooled[r->npool++] = m->verb;
+	if (*n < POOL_MAX)
+		r->pool[m->verb].move[(*n)++] = *m;
+	else
+		r->pool[m->verb].move[below(r, POOL_MAX)] = *m;
+}
+
+/* One of the pool, of any verb. */
+static inline const struct move *
+random_kept(struct random *r)
+{
+	int16_t verb = r->pooled[below(r, (uint32_t)r->npool)];
+
+	return &r->pool[verb].move[below(r, (uint32_t)r->pool[verb].n)];
+}
+
+/*
+ * Any legal move; it goes into the pool.  Now and then it is a rare one, and
+ * in some matches what a missed deadline would play.
+ */
 static inline struct move
 random_move(struct random *r, const struct match *m, int seat)
 {
@@ -136,14 +191,16 @@ random_move(struct random *r, const struct match *m, int seat)
 	struct move move;
 
 	must(r, legal->len > 0, "seat %d has no legal move", seat);
-	move = g_array_index(legal, struct move, below(r, legal->len));
-	g_array_unref(legal);
-	r->verb[move.verb] = true;
-	r->moves++;
-	if (r->npool < POOL_MAX)
-		r->pool[r->npool++] = move;
+	if (r->idle && below(r, 4) != 0)
+		r->game->absent(match_state(m), seat, &move);
+	else if (below(r, 4) == 0)
+		move = random_rare(r, legal);
 	else
-		r->pool[below(r, POOL_MAX)] = move;
+		move = g_array_index(legal, struct move, below(r, legal->len));
+	g_array_unref(legal);
+	r->verb[move.verb]++;
+	r->moves++;
+	random_keep(r, &move);
 	return move;
 }
 
@@ -199,9 +256,19 @@ random_kind(
 	return p[0];
 }
 
-/* Any argument of that kind of some move seen before, or a number. */
+/* A move seen before or one that is legal now. */
+static inline struct move
+random_known(struct random *r, const GArray *legal)
+{
+	return below(r, 2) == 0
+		   ? *random_kept(r)
+		   : g_array_index(legal, struct move, below(r, legal->len));
+}
+
+/* Any argument of that kind of a known move, or a number. */
 static inline int16_t
-random_arg(struct random *r, const void *state, char kind, int16_t otherwise)
+random_arg(struct random *r, const void *state, const GArray *legal, char kind,
+    int16_t otherwise)
 {
 	enum { LOOKS = 32 };
 
@@ -210,11 +277,14 @@ random_arg(struct random *r, const void *state, char kind, int16_t otherwise)
 	if (kind == 's')
 		return (int16_t)below(r, (uint32_t)r->seats);
 	for (int look = 0; look < LOOKS; look++) {
-		const struct move *m = &r->pool[below(r, (uint32_t)r->npool)];
+		struct move m = random_known(r, legal);
+		int16_t i;
 
-		for (int16_t i = 0; i < m->n; i++)
-			if (random_kind(r, state, m, i) == kind)
-				return m->arg[i];
+		if (m.n == 0)
+			continue;
+		i = (int16_t)below(r, (uint32_t)m.n);
+		if (random_kind(r, state, &m, i) == kind)
+			return m.arg[i];
 	}
 	return otherwise;
 }
@@ -226,9 +296,7 @@ random_arg(struct random *r, const void *state, char kind, int16_t otherwise)
 static inline struct move
 random_try(struct random *r, const void *state, const GArray *legal)
 {
-	struct move m = below(r, 2) == 0 ? r->pool[below(r, (uint32_t)r->npool)]
-					 : g_array_index(legal, struct move,
-					       below(r, legal->len));
+	struct move m = random_known(r, legal);
 	struct random_spec spec = random_spec(r->game->verbs[m.verb].args);
 	size_t part = (size_t)spec.part;
 
@@ -246,7 +314,7 @@ random_try(struct random *r, const void *state, const GArray *legal)
 		int16_t i = (int16_t)below(r, (uint32_t)m.n);
 
 		m.arg[i] = random_arg(
-		    r, state, random_kind(r, state, &m, i), m.arg[i]);
+		    r, state, legal, random_kind(r, state, &m, i), m.arg[i]);
 	}
 	return m;
 }
@@ -291,13 +359,29 @@ random_options(const struct game *g, const int value[GAME_MAX_OPTIONS])
 	return options;
 }
 
+/* How many combinations of players and options there are. */
+static inline uint32_t
+random_combinations(const struct game *g)
+{
+	int value[GAME_MAX_OPTIONS];
+	uint32_t n = 0;
+
+	for (size_t i = 0; i < g->noptions; i++)
+		value[i] = g->options[i].min;
+	do
+		n++;
+	while (random_next_options(g, value));
+	return n * (uint32_t)(g->max_seats - g->min_seats + 1);
+}
+
 /* Let play_one play MATCHES matches of that game in every combination. */
 static inline void
 random_game(struct random *r, void (*play_one)(struct random *))
 {
 	const struct game *g = r->game;
 	uint32_t first = random_number("SEED", 1);
-	uint32_t matches = random_number("MATCHES", 200);
+	uint32_t matches =
+	    random_number("MATCHES", MATCHES_MAX / random_combinations(g));
 	int value[GAME_MAX_OPTIONS];
 
 	for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
@@ -315,6 +399,7 @@ random_game(struct random *r, void (*play_one)(struct random *))
 				r->number = first + i;
 				memcpy(seed + 4, &r->number, 4);
 				r->chance = chance_new(seed);
+				r->idle = below(r, 8) == 0;
 				play_one(r);
 				chance_free(r->chance);
 			}

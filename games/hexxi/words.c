@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: ISC */
+/* What Pirates HEXXI hears: verbs, fields, kinds, options, phases. */
+#include "games/hexxi/state.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const struct verb hexxi_verbs[] = {
+	[DO_AMBUSH] = { "ambush", "FF" },
+	[DO_BID] = { "bid", "n" },
+	[DO_CONVOY] = { "convoy", "FF" },
+	[DO_ESCORT] = { "escort", "FF+" },
+	[DO_INTERCEPT] = { "intercept", "FF" },
+	[DO_KIDNAP] = { "kidnap", "FF" },
+	[DO_PASS] = { "pass", "" },
+	[DO_PAY] = { "pay", "F*K*" },
+	[DO_PLACE] = { "place", "KF" },
+	[DO_RESCUE] = { "rescue", "Fs" },
+	[DO_RESERVE] = { "reserve", "K" },
+	[DO_ROUTE] = { "route", "FF" },
+	[DO_SCOUT] = { "scout", "F" },
+	[DO_SHIFT] = { "shift", "F" },
+	[DO_TRAP] = { "trap", "FF" },
+};
+
+const struct atom_kind hexxi_atoms[] = {
+	{ 'F', "field", true },
+	{ 'K', "kind", false },
+};
+
+const struct option hexxi_options[] = {
+	{ "side", false, 3, HEX_SIDE_MAX, 4 },
+	{ "circuits", false, 1, 100, 30 },
+};
+
+const char *const hexxi_phases[] = {
+	[PLACE] = "place",
+	[PAY] = "pay",
+	[SHIFT] = "shift",
+	[BID] = "bid",
+	[ACT] = "act",
+	[OVER] = NULL,
+};
+
+const char *const hexxi_kind_words[] = {
+	[ROUTE] = "route",
+	[SHIP] = "ship",
+	[PIRATES] = "pirates",
+	[WARSHIP] = "warship",
+	[BASE] = "base",
+};
+
+const uint8_t hexxi_kind_worth[] = {
+	[ROUTE] = 1,
+	[SHIP] = 2,
+	[PIRATES] = 3,
+	[WARSHIP] = 6,
+};
+
+const uint8_t hexxi_kinds_sorted[KINDS] = { PIRATES, ROUTE, SHIP, WARSHIP };
+
+/* Rows are longest in the middle. */
+static int
+row_length(int row)
+{
+	int from_middle = row < HEX_SIDE_MAX ? HEX_SIDE_MAX - 1 - row
+					     : row - (HEX_SIDE_MAX - 1);
+
+	return HEX_ROWS - from_middle;
+}
+
+/* "d4": any field of the largest board. */
+static bool
+read_field(const char *word, int16_t *value)
+{
+	int row = word[0] - 'a';
+	size_t digits = strspn(word + (word[0] != '\0'), "0123456789");
+	int number = 0;
+
+	if (row < 0 || row >= HEX_ROWS || digits < 1 || digits > 2 ||
+	    word[1 + digits] != '\0' || word[1] == '0')
+		return false;
+	for (size_t i = 1; i <= digits; i++)
+		number = 10 * number + (word[i] - '0');
+	*value = (int16_t)(HEX_ROWS * row + number - 1);
+	return number <= row_length(row);
+}
+
+bool
+hexxi_atom_read(const void *state, char kind, const char *word, int16_t *value)
+{
+	(void)state;
+	if (kind == 'F')
+		return read_field(word, value);
+	for (int k = 0; kind == 'K' && k < KINDS; k++)
+		if (strcmp(hexxi_kind_words[k], word) == 0) {
+			*value = (int16_t)kind_value(k);
+			return true;
+		}
+	return false;
+}
+
+void
+hexxi_atom_write(
+    const void *state, char kind, int16_t value, char word[GAME_WORD_SIZE])
+{
+	int of_kind = value - HEX_VALUES;
+
+	(void)state;
+	word[0] = '\0';
+	if (kind == 'F' && value >= 0 && value < HEX_VALUES)
+		snprintf(word, GAME_WORD_SIZE, "%c%d", 'a' + value / HEX_ROWS,
+		    value % HEX_ROWS + 1);
+	else if (kind == 'K' && of_kind >= 0 && of_kind < KINDS)
+		snprintf(word, GAME_WORD_SIZE, "%s", hexxi_kind_words[of_kind]);
+}
