@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: ISC
-"""turnpost engine: its protocol, the rules against the model, secrets.
+"""turnpost engine: its protocol, the rules against the models, secrets.
 
 Set TURNPOST to the program to be tested and GAMES to play more games.
 """
@@ -18,7 +18,9 @@ from engine import Disagreement, Engine, same
 from secrets_kept import play_twins
 from tap import Tap
 
-GAMES = int(os.environ.get("GAMES", "60"))
+# Games of each, as long as those of Mutineer; of longer ones fewer.
+GAMES = int(os.environ.get("GAMES", "20"))
+MOVES_OF_A_GAME = 120
 
 
 def check(function):
@@ -36,28 +38,40 @@ def test_keystream():
          "d2826446079faa0914c2d705d98b02a2b5129cd1de164eb9cbd083e8a2503c4e")
 
 
-def test_games():
-    moves = diff.play_games(1, GAMES, 0.3)
-    if moves < 60 * GAMES:
+def test_every_game_has_a_model(plays):
+    engine = Engine()
+    same("games", sorted(g["game"] for g in engine.get("games")["games"]),
+         sorted(plays))
+    engine.close()
+
+
+def test_games(game):
+    moves = diff.play_games(game, 1, GAMES, 0.2, GAMES * MOVES_OF_A_GAME)
+    if moves < GAMES * MOVES_OF_A_GAME // 4:
         raise Disagreement("only %d moves in %d games" % (moves, GAMES))
 
 
-def test_twins():
+def test_twins(game):
     engines = [Engine(), Engine()]
-    differ = play_twins(engines, 1, GAMES, diff.random_text)
+    differ = play_twins(engines, game.twins, 1, 2 * GAMES)
     for engine in engines:
         same("exit code", engine.close(), 0)
     if differ < 10 * GAMES:
-        raise Disagreement("the twins differ in too few cards: %d" % differ)
+        raise Disagreement("the twins differ in too little: %d" % differ)
 
 
 def main():
     tap = Tap()
+    plays = diff.all_plays()
     for name, function in protocol.checks():
         tap.run("protocol: " + name, check, function)
-    tap.run("chance: the keystream that the model computes", test_keystream)
-    tap.run("mutineer: random games against the model", test_games)
-    tap.run("mutineer: twins that look the same to a seat", test_twins)
+    tap.run("chance: the keystream that the models compute", test_keystream)
+    tap.run("every game has a model", test_every_game_has_a_model, plays)
+    for name, game in plays.items():
+        tap.run(name + ": random games against the model", test_games, game)
+        if hasattr(game, "twins"):
+            tap.run(name + ": twins that look the same to a seat",
+                    test_twins, game)
     tap.end()
 
 

@@ -36,6 +36,7 @@ class Chance:
         self.key = bytes.fromhex(seed)
         self.words = []
         self.place = 0  # words used: set it back to take draws back
+        self.drawn = {}  # how the match begins: what was told, by name
 
     def word(self):
         while self.place >= len(self.words):

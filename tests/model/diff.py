@@ -1,139 +1,129 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: ISC
-"""Play random games of Mutineer against the model and compare every step.
+"""Play random games against an independent model and compare every step.
 
-usage: diff.py [--games N] [--seed N] [--share X]
+usage: diff.py [--game NAME] [--games N] [--seed N] [--share X]
 
 Each game has its own number, from which it can be played again by
 `--seed NUMBER --games 1`.  --share is the part of the steps at which the
-dear checks (views, refusals, undo) are made.
+dear checks (views, refusals, undo) are made.  Without --game, all games that
+have a model are played.
+
+A game comes in by a module play_NAME.py (dashes as underscores) here, found
+by its name.  It holds one class with these, all static:
+
+  NAME                  the game
+  NONSENSE              texts that are never moves
+  random_game(rng)      a dict of players (names), options (all, some or
+                        none), setup (whole, partial or empty)
+  begin(new, draws)     a model; new is the request, with options and setup
+                        even if they are empty; draws is setup and all that
+                        the engine told as chance, by name
+  check_draw(told, chance, model, moves_so_far)
+                        raise Disagreement unless that item of a list
+                        "chance" is what chance (chance.py) comes to; model
+                        is the one before the move, and the request new
+                        while there is no model; moves_so_far is the number
+                        of moves before; chance.drawn holds what was checked
+                        of the beginning, by name
+  random_text(rng, model)
+                        text that may be a move now or at some other time,
+                        canonical if so
+  sloppy(rng, text)     that move as a hurried person writes it
+  choose(rng, model, listed)
+                        (seat, move), so that games reach what is rare;
+                        listed is legal by seat
+  state(model), view(model, seat), result(model)
+                        what the engine must say (without "ok"); seat is
+                        None for an onlooker
+  sort_unordered(told)  a state or view of the engine, with what has no
+                        order sorted as the model's
+and if it likes
+  end_of_draws(chance, new)
+                        take from chance what is drawn last at the beginning
+                        and not told
+  siblings(engine, model, listed)
+                        raise if moves known to one alone show to others
+  twins(number)         a pair of games, see secrets_kept.Twins
+
+A model has pending() -> {seat: phase}, legal(seat) -> texts in the order of
+the game's page, default(seat) -> text, and apply(seat, text, chance), which
+takes from the list chance what was drawn and asserts that it fits.  It is
+copied by copy.deepcopy for undo.
 """
 
 import argparse
 import copy
+import glob
+import importlib
 import json
+import os
 import random
 import sys
 
-import shown
 from chance import Chance
 from engine import Disagreement, Engine, good, refusal, same
-from mutineer import (CARDS, GOODS, ISLANDS, ROLES, Mutineer, all_goods,
-                      material)
-from secrets_kept import siblings, stays_secret
-
-NONSENSE = [
-    "", " ", ",", "wine", "play", "play wine wine", "play rum", "playwine",
-    "play 1", "pass pass", "pass mate", "pass mate or merchant", "take",
-    "take captain", "take mate mate", "take cabin boy", "pay", "pay -1",
-    "pay 4", "pay 0 0", "pay 1.0", "pay 0x1", "pay 99999999999999999999",
-    "pay two", "fight", "fight -1", "fight all", "fight 0 0", "keep",
-    "keep 1", "keep" + 9 * " wine", "sell", "sell wine", "sell wine 1",
-    "sell wine 0 hochland", "sell 1 wine hochland", "sell wine -1 hochland",
-    "sell conflict 1 hochland", "sell wine 1 hochland wine",
-    "sell wine 1 atlantis", "resign", "help", "undo", "1", "0",
-    "pl\u00e4y wine", "pass\u00a0", "\uff50\uff41\uff53\uff53", "p\u0430ss",
-    "pay \u0661", "x" * 5000,
-]
 
 
-def random_text(rng):
-    """The canonical text of a move that some game at some time has."""
-    def sale(island):
-        return "%s %d %s" % (rng.choice(GOODS), rng.randint(1, 4), island)
-
-    return rng.choice([
-        lambda: "pay %d" % rng.randint(0, 5),
-        lambda: "play " + rng.choice(CARDS),
-        lambda: "pass",
-        lambda: "take " + rng.choice(ROLES),
-        lambda: "fight %d" % rng.randint(0, 6),
-        lambda: Mutineer.keep_text(
-            rng.choices(CARDS, k=rng.randint(1, 6))),
-        lambda: "sell " + ", ".join(
-            sale(i) for i in rng.sample(sorted(ISLANDS), rng.randint(1, 2))),
-        lambda: rng.choice(NONSENSE),
-    ])()
+def all_plays():
+    """The classes of all modules play_*.py, by name of the game."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    plays = {}
+    for path in sorted(glob.glob(os.path.join(here, "play_*.py"))):
+        module = importlib.import_module(os.path.basename(path)[:-3])
+        for thing in vars(module).values():
+            if (isinstance(thing, type) and hasattr(thing, "NAME")
+                    and thing.__module__ == module.__name__):
+                plays[thing.NAME] = thing
+    return plays
 
 
-def sloppy(rng, text):
-    """The same move as somebody in a hurry may write it."""
-    verb, *rest = text.replace(",", "").split()
-    if verb == "keep":
-        rng.shuffle(rest)
-    if verb == "sell" and len(rest) == 6 and rng.random() < 0.5:
-        rest = rest[3:] + rest[:3]
-    words = [rng.choice([str.upper, str.title, str.lower])(w)
-             for w in [verb] + rest]
-    gaps = [rng.choice([" ", "  ", ",", ", ", " ,, "]) for _ in words]
-    return rng.choice(["", " ", "  "]) + "".join(
-        word + gap for word, gap in zip(words, gaps))
+def views_of(seats):
+    return [{"op": "view"} if s is None else {"op": "view", "seat": s}
+            for s in seats]
 
 
 class Play:
     """One random game: program and model side by side."""
 
-    def __init__(self, engine, number, share):
+    def __init__(self, game, engine, number, share):
+        self.game = game
         self.engine = engine
-        self.rng = random.Random(number)
+        self.rng = random.Random("%s %d" % (game.NAME, number))
         self.share = share
-        self.seats = self.rng.choice([3, 4])
-        self.pirates = self.rng.random() < 0.5
         self.moves = []
         self.undone = []  # (model, chance place) before each move
-        # How people differ: some pass early, some play on.
-        self.passing = self.rng.choice([0.1, 0.3, 0.6])
         self.new = None
 
     # ---- the beginning ----
 
     def start(self):
         rng = self.rng
-        self.setup = self.random_setup()
-        self.new = {
-            "op": "new", "game": "mutineer",
-            "players": ["Anna", "Boris", "Cyryl", "Dora"][:self.seats],
-            "options": {"pirates": self.pirates},
-            "seed": "".join(rng.choices("0123456789abcdef", k=64))}
-        if self.setup or rng.random() < 0.2:
-            self.new["setup"] = self.setup
-        answer = good(self.new, self.engine.ask_all([self.new])[0])
+        self.new = {"op": "new", "game": self.game.NAME,
+                    **self.game.random_game(rng)}
+        self.new["seed"] = "".join(rng.choices("0123456789abcdef", k=64))
+        self.setup = self.new["setup"]
+        self.seats = len(self.new["players"])
+        answer = good(self.new, self.engine.ask_all([self.said_new()])[0])
+        same("keys of an answer to new", sorted(answer), ["chance", "ok"])
         self.chance = Chance(self.new["seed"])
         begin = dict(self.setup)
         for told in answer["chance"]:
             what = told["what"]
             if what in begin:
                 raise Disagreement("%s was drawn, but is given" % what)
+            self.game.check_draw(told, self.chance, self.new, 0)
             begin[what] = told.get("order", told.get("value"))
-            self.check_draw(told)
-        same("what a match begins with", sorted(begin),
-             ["captain", "deck", "ring"])
-        self.model = Mutineer(self.seats, self.pirates, begin["ring"],
-                              begin["captain"], begin["deck"])
+            self.chance.drawn[what] = begin[what]
+        if hasattr(self.game, "end_of_draws"):
+            self.game.end_of_draws(self.chance, self.new)
+        self.model = self.game.begin(self.new, begin)
 
-    def random_setup(self):
-        rng = self.rng
-        setup = {"ring": rng.sample(list(ISLANDS), 12),
-                 "captain": rng.randrange(self.seats),
-                 "deck": rng.sample(all_goods(self.pirates),
-                                    len(all_goods(self.pirates)))}
-        if rng.random() < 0.5:
-            return {}
-        return {key: setup[key] for key in setup if rng.random() < 0.5}
-
-    def check_draw(self, told):
-        """Is it what the seed says?  All begin in the rules' order."""
-        what = told["what"]
-        if what == "captain":
-            want = self.chance.below(self.seats)
-            same("captain drawn", told, {"what": what, "value": want})
-            return
-        base = {"ring": lambda: list(ISLANDS),
-                "deck": lambda: material(told["order"])}[what]()
-        if what == "deck" and not self.moves:
-            base = all_goods(self.pirates)
-        same("%s drawn" % what, told,
-             {"what": what, "order": self.chance.shuffle(base)})
+    def said_new(self):
+        """The request; what is empty is left out at times."""
+        gone = [key for key in ("setup", "options")
+                if not self.new[key] and self.rng.random() < 0.5]
+        return {k: v for k, v in self.new.items() if k not in gone}
 
     # ---- one step ----
 
@@ -150,7 +140,7 @@ class Play:
              sorted(pending.items()))
         same("pending", answers[0], {"ok": True})
         self.check_state(answers[1])
-        same("result", answers[2], {"ok": True, **shown.result(model)})
+        same("result", answers[2], {"ok": True, **self.game.result(model)})
         self.listed = [a["moves"] for a in answers[3:3 + self.seats]]
         for seat in seats:
             same("legal of seat %d" % seat, self.listed[seat],
@@ -163,35 +153,30 @@ class Play:
         if self.rng.random() < self.share:
             self.check_views()
             self.check_refusals()
-            self.check_siblings()
-
-    def check_siblings(self):
-        """A role taken, or cards kept, show in nothing to the others."""
-        for seat, phase in self.model.pending().items():
-            if phase == "keep" or phase == "take" and stays_secret(
-                    self.model, seat, self.listed[seat][0]):
-                siblings(self.engine, self.seats, seat, self.listed[seat])
+            if hasattr(self.game, "siblings"):
+                self.game.siblings(self.engine, model, self.listed)
 
     def check_state(self, answer):
-        same("state", shown.sort_unordered(answer["state"]),
-             shown.state(self.model))
+        same("state", self.game.sort_unordered(answer["state"]),
+             self.game.state(self.model))
 
     def check_views(self):
-        seats = list(range(self.seats)) + [None]
-        answers = self.engine.get_all([
-            {"op": "view"} if s is None else {"op": "view", "seat": s}
-            for s in seats])
+        seats = [*range(self.seats), None]
+        answers = self.engine.get_all(views_of(seats))
         for seat, answer in zip(seats, answers):
             same("view of seat %s" % seat,
-                 shown.sort_unordered(answer["view"]),
-                 shown.view(self.model, seat))
+                 self.game.sort_unordered(answer["view"]),
+                 self.game.view(self.model, seat))
 
     def check_refusals(self):
         rng = self.rng
         wrong = []
         while len(wrong) < 5:
             seat = rng.randrange(self.seats)
-            text = random_text(rng)
+            text = rng.choice([
+                self.game.random_text(rng, self.model),
+                rng.choice(self.game.NONSENSE),
+                rng.choice(sum(self.listed, [""]))])
             if text not in self.listed[seat]:
                 wrong.append({"op": "move", "seat": seat, "move": text})
         for seat in range(self.seats):
@@ -202,18 +187,10 @@ class Play:
             refusal(request, answer)
         self.check_state(good("state", state))
 
-    def choose(self):
-        """A random legal move; often the one that makes games long."""
-        seat = self.rng.choice(sorted(self.model.pending()))
-        moves = self.listed[seat]
-        if "pass" in moves and len(moves) > 1:
-            if self.rng.random() < self.passing:
-                return seat, "pass"
-            moves = [m for m in moves if m != "pass"]
-        return seat, self.rng.choice(moves)
-
     def move(self, seat, text):
-        written = sloppy(self.rng, text) if self.rng.random() < .3 else text
+        written = text
+        if self.rng.random() < 0.3:
+            written = self.game.sloppy(self.rng, text)
         request = {"op": "move", "seat": seat, "move": written}
         answer = good(request, self.engine.ask_all([request])[0])
         same("canonical text of %r" % written, answer["move"], text)
@@ -222,9 +199,10 @@ class Play:
         same("keys of an answer to move", sorted(answer),
              ["chance", "events", "move", "ok"])
         self.undone.append((copy.deepcopy(self.model), self.chance.place))
-        self.moves.append({"seat": seat, "move": text})
         for told in answer["chance"]:
-            self.check_draw(told)
+            self.game.check_draw(told, self.chance, self.model,
+                                 len(self.moves))
+        self.moves.append({"seat": seat, "move": text})
         self.model.apply(seat, text, answer["chance"])
 
     def undo(self):
@@ -234,11 +212,11 @@ class Play:
             self.moves.pop()
             self.model, self.chance.place = self.undone.pop()
 
-    def check_history(self, other):
+    def check_history(self, other, defaults):
         """A second engine, fed with the history, says the same."""
         told = self.engine.get("history")
-        want = {key: self.new[key]
-                for key in ("game", "seed", "options", "players")}
+        want = {key: self.new[key] for key in ("game", "seed", "players")}
+        want["options"] = {**defaults, **self.new["options"]}
         if told.get("setup") or self.setup:
             want["setup"] = self.setup
         told.pop("ok")
@@ -249,37 +227,46 @@ class Play:
         for i in range(0, len(told["moves"]), 20):
             other.get_all([{"op": "move", **move}
                            for move in told["moves"][i:i + 20]])
-        same("state after the history", other.get("state"),
-             self.engine.get("state"))
+        asked = [{"op": op} for op in ("state", "result")]
+        asked += views_of([None, *range(self.seats)])
+        same("what is said after the history", other.get_all(asked),
+             self.engine.get_all(asked))
 
-    def run(self, other):
+    def run(self, other, defaults):
         self.start()
         self.check()
         while self.model.pending():
             if self.moves and self.rng.random() < self.share / 10:
                 self.undo()
             else:
-                self.move(*self.choose())
+                self.move(*self.game.choose(self.rng, self.model,
+                                            self.listed))
             self.check()
         self.check_views()
-        self.check_history(other)
+        self.check_history(other, defaults)
 
 
-def play_games(first, games, share, said=lambda number: None):
-    """Raise Disagreement with all that is needed to see it again."""
+def play_games(game, first, games, share, enough=None):
+    """Raise Disagreement with all that is needed to see it again.
+
+    After enough moves no more games are begun.  Returns the moves made.
+    """
     engine, other = Engine(), Engine()
+    defaults = {g["game"]: g["options"]
+                for g in engine.get("games")["games"]}[game.NAME]
     moves = 0
     for number in range(first, first + games):
-        play = Play(engine, number, share)
+        play = Play(game, engine, number, share)
         try:
-            play.run(other)
-        except (AssertionError, Disagreement, LookupError, TypeError,
-                ValueError) as fault:
-            raise Disagreement("game %d: %s: %s\n  %s\n  %s" % (
-                number, type(fault).__name__, fault, json.dumps(play.new),
-                json.dumps(play.moves))) from fault
+            play.run(other, defaults)
+        except (ArithmeticError, AssertionError, AttributeError,
+                Disagreement, LookupError, TypeError, ValueError) as fault:
+            raise Disagreement("%s %d: %s: %s\n  %s\n  %s" % (
+                game.NAME, number, type(fault).__name__, fault,
+                json.dumps(play.new), json.dumps(play.moves))) from fault
         moves += len(play.moves)
-        said(number)
+        if enough is not None and moves >= enough:
+            break
     for child in (engine, other):
         if child.close():
             raise Disagreement("an engine ended with an error")
@@ -287,21 +274,20 @@ def play_games(first, games, share, said=lambda number: None):
 
 
 def main():
+    plays = all_plays()
     args = argparse.ArgumentParser()
+    args.add_argument("--game", choices=sorted(plays))
     args.add_argument("--games", type=int, default=100)
     args.add_argument("--seed", type=int, default=1)
     args.add_argument("--share", type=float, default=0.3)
     args = args.parse_args()
-
-    def said(number):
-        if (number - args.seed + 1) % 500 == 0:
-            print("%d games" % (number - args.seed + 1), flush=True)
-
     try:
-        moves = play_games(args.seed, args.games, args.share, said)
+        for name in [args.game] if args.game else sorted(plays):
+            moves = play_games(plays[name], args.seed, args.games, args.share)
+            print("%s: %d games, %d moves: no disagreement"
+                  % (name, args.games, moves), flush=True)
     except Disagreement as fault:
         sys.exit("diff: %s" % fault)
-    print("%d games, %d moves: no disagreement" % (args.games, moves))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import json
 
 from engine import Disagreement, Engine, good, refusal, same
 from mutineer import ISLANDS, all_goods
+from wrong import DIFFERENT, EQUAL, NO_NAMES, WRONG
 
 SEED = "0123456789abcdef" * 4
 NEW = {"op": "new", "game": "mutineer", "players": ["Anna", "Boris", "Cyryl"],
@@ -43,13 +44,15 @@ def all_refused(engine, requests):
         same("after %s" % request, engine.get_all(asked), before)
 
 
+def listed_games(engine):
+    """What `games` says, by name."""
+    return {game["game"]: game for game in engine.get("games")["games"]}
+
+
 def check_games(engine):
-    games = engine.get("games")
-    same("keys", sorted(games), ["games", "ok"])
-    listed = {game["game"]: game for game in games["games"]}
-    same("mutineer", listed["mutineer"], {
-        "game": "mutineer", "min": 3, "max": 4,
-        "options": {"pirates": False}})
+    same("keys", sorted(engine.get("games")), ["games", "ok"])
+    for name, game in listed_games(engine).items():
+        same(name, game, WRONG[name]()["games"])
 
 
 def check_no_game_yet(engine):
@@ -177,34 +180,71 @@ def check_lenient_moves(engine):
 def check_wrong_news(engine):
     """A `new` that is refused leaves the running game as it is."""
     moved(engine)
-    deck, ring = all_goods(False), list(ISLANDS)
     players = NEW["players"]
     wrong = [{key: value for key, value in NEW.items() if key != gone}
              for gone in ("game", "players")]
     wrong += [{**NEW, "game": game} for game in (
         "", "chess", "Mutineer", None, 1, [], {})]
     wrong += [{**NEW, "players": names} for names in (
-        None, 3, "Anna", {}, [], players[:2], players + ["D", "E"],
-        ["Anna", "Boris", 3], ["Anna", "Boris", None], ["A", "B", ["C"]])]
+        None, 3, "Anna", {}, [], ["Anna", "Boris", 3],
+        ["Anna", "Boris", None], ["A", "B", ["C"]], *NO_NAMES)]
     wrong += [{**NEW, "options": options} for options in (
-        [], 1, "pirates", {"pirates": 1}, {"pirates": "yes"}, {"parrots": 1},
-        {"pirates": None}, {"pirates": [True]}, {"Pirates": True})]
+        [], 1, "pirates", {"parrots": 1})]
     wrong += [{**NEW, "seed": seed} for seed in (
         "", "0", SEED[:-1], SEED + "0", SEED.upper(), SEED[:-1] + "g",
         SEED[:-1] + " ", " " + SEED[:-1], "0x" + SEED[2:], 0, [], {}, True)]
-    wrong += [{**NEW, "setup": setup} for setup in (
-        [], "ring", 1, {"rings": ring}, {"ring": 1}, {"ring": []},
-        {"ring": ring[1:]}, {"ring": ring + ["hochland"]},
-        {"ring": ring[1:] + ["fingerhut"]}, {"ring": ring[1:] + ["atlantis"]},
-        {"ring": ring[1:] + [0]}, {"captain": -1}, {"captain": 3},
-        {"captain": True}, {"captain": "0"}, {"captain": 0.0},
-        {"captain": 2**32}, {"captain": [0]}, {"captain": None},
-        {"deck": deck[1:]}, {"deck": deck + ["wine"]}, {"deck": "wine"},
-        {"deck": deck[1:] + ["pirate"]}, {"deck": deck[:-1] + ["wine"]},
-        {"deck": deck[1:] + ["rum"]}, {"deck": [deck]}, {"deck": {}},
-        {"deck": deck, "ring": ring, "captain": 0, "hands": []},
-        {"deck": deck, "captain": 0, "ring": ring[:11] + ring[:1]})]
+    wrong += [{**NEW, "setup": setup} for setup in ([], "ring", 1, True)]
+    wrong += [{**request, "game": game} for request in wrong
+              if request.get("game") == "mutineer"
+              for game in sorted(set(listed_games(engine)) - {"mutineer"})]
     all_refused(engine, wrong)
+    same("the running game", engine.get("history")["players"], players)
+
+
+def check_options_and_setups_of_each_game(engine):
+    for game in listed_games(engine):
+        entry = WRONG[game]()
+        new = {**NEW, "game": game}
+        begin(engine, game=game)
+        all_refused(engine, [{**new, "options": options}
+                             for options in entry["options"]])
+        all_refused(engine, [{**new, "setup": setup}
+                             for setup in entry["setup"]])
+        for setup in entry["right"]:
+            told = begin(engine, game=game, setup=setup)["chance"]
+            same("what is given and drawn", [
+                draw["what"] for draw in told if draw["what"] in setup], [])
+            same("setup", engine.get("history").get("setup", {}), setup)
+
+
+def check_numbers_of_players(engine):
+    for name, game in listed_games(engine).items():
+        begin(engine)
+        for seats in range(12):
+            request = {**NEW, "game": name, "players": [
+                "Player %d" % n for n in range(seats)]}
+            if game["min"] <= seats <= game["max"]:
+                good(request, engine.ask_all([request])[0])
+                refused(engine, {"op": "view", "seat": seats})
+                engine.get("view", seat=seats - 1)
+            else:
+                all_refused(engine, [request])
+
+
+def check_names_that_are_equal(engine):
+    for game in listed_games(engine):
+        begin(engine)
+        for one, two in EQUAL:
+            for names in ([one, "Cyryl", two], [two, one, "Cyryl"]):
+                request = {**NEW, "game": game, "players": names}
+                if WRONG[game]()["names_matter"]:
+                    all_refused(engine, [request])
+                else:
+                    good(request, engine.ask_all([request])[0])
+        for one, two in DIFFERENT:
+            begin(engine, game=game, players=[one, "Cyryl", two])
+            same("players", engine.get("history")["players"],
+                 [one, "Cyryl", two])
 
 
 def check_seed_is_drawn(engine):
@@ -218,9 +258,11 @@ def check_seed_is_drawn(engine):
 
 
 def check_options_may_be_left_out(engine):
-    request = {k: v for k, v in NEW.items() if k != "options"}
-    good(request, engine.ask_all([request])[0])
-    same("options", engine.get("history")["options"], {"pirates": False})
+    for name, game in listed_games(engine).items():
+        request = {k: v for k, v in NEW.items() if k != "options"}
+        request["game"] = name
+        good(request, engine.ask_all([request])[0])
+        same("options", engine.get("history")["options"], game["options"])
 
 
 def check_undo(engine):
@@ -243,22 +285,26 @@ def check_undo(engine):
 
 
 def check_over(engine):
-    """A game of missed deadlines to its end, and what can be asked then."""
-    begin(engine)
-    while engine.get("pending")["pending"]:
-        seat = engine.get("pending")["pending"][0]["seat"]
-        engine.get("move", seat=seat,
-                   move=engine.get("default", seat=seat)["move"])
-    same("over", engine.get("result")["over"], True)
-    for seat in range(3):
-        same("legal", engine.get("legal", seat=seat)["moves"], [])
-        all_refused(engine, [
-            {"op": "default", "seat": seat},
-            {"op": "move", "seat": seat, "move": "pass"},
-            {"op": "move", "seat": seat, "move": "pay 0"}])
-    engine.get("undo")
-    same("over", engine.get("result")["over"], False)
-    same("winners", engine.get("result")["winners"], [])
+    """Games of missed deadlines to their end, and what can be asked then."""
+    for game in listed_games(engine):
+        begin(engine, game=game)
+        last = None
+        while engine.get("pending")["pending"]:
+            seat = engine.get("pending")["pending"][0]["seat"]
+            last = engine.get("default", seat=seat)["move"]
+            engine.get("move", seat=seat, move=last)
+        same("over", engine.get("result")["over"], True)
+        if not engine.get("result")["winners"]:
+            raise Disagreement("%s ends without winners" % game)
+        for seat in range(3):
+            same("legal", engine.get("legal", seat=seat)["moves"], [])
+            all_refused(engine, [
+                {"op": "default", "seat": seat},
+                {"op": "move", "seat": seat, "move": "pass"},
+                {"op": "move", "seat": seat, "move": last}])
+        engine.get("undo")
+        same("over", engine.get("result")["over"], False)
+        same("winners", engine.get("result")["winners"], [])
 
 
 def check_end_of_input(engine):

@@ -5,27 +5,27 @@ siblings: one seat makes each of several moves that only it may know; what
 everybody else is shown and told must come out the same.
 
 twins: two games that look the same to one seat, because all that it has
-seen is the same and all else (hands, cards laid aside, roles, the deck) is
-dealt otherwise.  Views, legal moves, refusals and news must be the same.
+seen is the same and all else is dealt otherwise.  Views, legal moves,
+defaults, refusals and news must be the same.
 """
 
-import copy
 import random
 
 from engine import Disagreement, good, same
-from mutineer import ISLANDS, ROLES, Mutineer, all_goods
-
-NAMES = ["Anna", "Boris", "Cyryl", "Dora"]
 
 
 def view_request(seat):
     return {"op": "view"} if seat is None else {"op": "view", "seat": seat}
 
 
-def siblings(engine, seats, mover, moves):
-    """All moves of the mover, each taken back, look alike to the others."""
+def siblings(engine, seats, mover, moves, looking="", result=True):
+    """All moves of the mover, each taken back, look alike to the others.
+
+    Who is asked in the phase looking sees what was chosen; result: is the
+    result the same, too?
+    """
     others = [s for s in [None, *range(seats)] if s != mover]
-    requests = [{"op": "pending"}, {"op": "result"}]
+    requests = [{"op": "pending"}] + result * [{"op": "result"}]
     requests += [view_request(s) for s in others]
     requests += [{"op": "legal", "seat": s} for s in others if s is not None]
     first = None
@@ -34,7 +34,7 @@ def siblings(engine, seats, mover, moves):
         shown = engine.get_all(requests)
         engine.get("undo")
         for asked in shown[0]["pending"]:
-            if asked["phase"] == "take":  # she looks at what is left
+            if asked["phase"] == looking:
                 shown = [a for a, r in zip(shown, requests)
                          if r.get("seat") != asked["seat"]]
         if first is None:
@@ -43,131 +43,38 @@ def siblings(engine, seats, mover, moves):
              [told["events"], shown], list(first))
 
 
-def stays_secret(model, seat, move):
-    """Do roles stay hidden, or does the move end the offer?"""
-    later = copy.deepcopy(model)
-    try:
-        later.apply(seat, move, [])
-    except AssertionError:  # so far on that cards must be shuffled
-        return False
-    return later.stage in ("offer", "take")
-
-
-class Card(str):
-    """A card that knows its place in the deck."""
-    place = None
-
-
-def marked(deck):
-    cards = []
-    for i, name in enumerate(deck):
-        cards.append(Card(name))
-        cards[-1].place = i
-    return cards
-
-
 class Twins:
-    def __init__(self, number, random_text):
-        rng = self.rng = random.Random(number)
-        self.random_text = random_text
-        self.seats = rng.choice([3, 4])
-        self.watcher = rng.choice([None, *range(self.seats)])
-        self.pirates = rng.random() < 0.5
-        self.hide_roles = rng.random() < 0.5
-        goods = all_goods(self.pirates)
-        self.setup = {"ring": rng.sample(list(ISLANDS), 12),
-                      "captain": rng.randrange(self.seats),
-                      "deck": rng.sample(goods, len(goods))}
-        self.record()
-        self.other_deck = self.deal_otherwise()
-        self.other_roles = self.take_otherwise()
+    """A pair of games; a game of its own fills in what it says None to.
 
-    def record(self):
-        """A random first round, and which cards the watcher sees in it."""
-        model = Mutineer(self.seats, self.pirates, self.setup["ring"],
-                         self.setup["captain"], marked(self.setup["deck"]))
-        self.moves, self.fixed, shown = [], set(), []
-        while model.round == 1 or "keep" in model.pending().values():
-            self.note_seen(model)
-            seat = self.rng.choice(sorted(model.pending()))
-            move = self.rng.choice(sorted(model.legal(seat)))
-            if self.hide_roles and not stays_secret(model, seat, move):
-                break
-            if move.startswith("play"):
-                shown.append((seat, move.split()[1]))
-            if move.startswith("fight"):
-                shown += [(seat, "conflict")] * int(move.split()[1])
-            try:
-                model.apply(seat, move, [])
-            except AssertionError:
-                break  # a reshuffle: what the deck holds would show
-            self.moves.append((seat, move))
-        self.note_seen(model)
-        self.looked = (self.watcher is not None and
-                       model.players[self.watcher].seen is not None)
-        for seat, card in shown:
-            self.note_shown(seat, card)
+    It sets rng, watcher (a seat, or None for an onlooker), beginnings (two
+    requests), moves (a list of seat and text, as made in the first twin),
+    and differ (in how many things the twins differ).
+    """
 
-    def note_seen(self, model):
-        if self.watcher is not None:
-            player = model.players[self.watcher]
-            for card in player.hand + player.drawn + (player.aside or []):
-                if isinstance(card, Card):
-                    self.fixed.add(card.place)
+    ASKED = ["pending", "result"]  # what may be the same beside the view
 
-    def note_shown(self, seat, card):
-        """It was dealt at the start: fix one place where he got one."""
-        first = 5 * ((seat - self.setup["captain"]) % self.seats)
-        if seat != self.watcher:
-            self.fixed.add(next(
-                i for i in range(first, first + 5)
-                if self.setup["deck"][i] == card and i not in self.fixed))
-
-    def deal_otherwise(self):
-        deck = list(self.setup["deck"])
-        free = [i for i in range(len(deck)) if i not in self.fixed]
-        cards = [deck[i] for i in free]
-        self.rng.shuffle(cards)
-        for i, card in zip(free, cards):
-            deck[i] = card
-        return deck
-
-    def take_otherwise(self):
-        """By seat: other roles, so that the watcher finds the same left."""
-        took = [(s, m.split()[1]) for s, m in self.moves
-                if m.startswith("take")]
-        if not self.hide_roles:
-            return dict(took)
-        seats = [s for s, _ in took]
-        mine = len(took) if self.looked else 0
-        if self.watcher in seats:
-            mine = seats.index(self.watcher)
-        before = [role for _, role in took[:mine]]
-        self.rng.shuffle(before)
-        if self.watcher in seats:
-            before.append(took[mine][1])
-        after = [r for r in ROLES if r not in before]
-        self.rng.shuffle(after)
-        return dict(zip(seats, before + after))
+    def __init__(self, number):
+        self.rng = random.Random(number)
+        self.watcher = None
+        self.beginnings = self.moves = self.differ = None
 
     def other_move(self, engine, seat, move):
         """What the other twin's player does where this one does move."""
-        if move.startswith("take"):
-            return "take " + self.other_roles[seat]
-        if move.startswith("keep") and seat != self.watcher:
-            return self.rng.choice(engine.get("legal", seat=seat)["moves"])
         return move
+
+    def random_text(self):
+        raise NotImplementedError
 
     def ask(self, engines):
         """The same questions to both; what the watcher gets to know."""
-        requests = [{"op": "pending"}, {"op": "result"},
-                    view_request(self.watcher)]
+        requests = [{"op": op} for op in self.ASKED]
+        requests.append(view_request(self.watcher))
         if self.watcher is not None:
             legal = {"op": "legal", "seat": self.watcher}
             may = engines[0].get(**legal)["moves"]
-            requests.append(legal)
+            requests += [legal, {"op": "default", "seat": self.watcher}]
             for _ in range(4):
-                text = self.random_text(self.rng)
+                text = self.random_text()
                 if text not in may:
                     requests.append({"op": "move", "seat": self.watcher,
                                      "move": text})
@@ -176,11 +83,8 @@ class Twins:
             same("twins: seat %s: %s" % (self.watcher, request), one, two)
 
     def play(self, engines):
-        for engine, deck in zip(engines, (self.setup["deck"],
-                                          self.other_deck)):
-            engine.get("new", game="mutineer", players=NAMES[:self.seats],
-                       options={"pirates": self.pirates}, seed="0" * 64,
-                       setup={**self.setup, "deck": deck})
+        for engine, new in zip(engines, self.beginnings):
+            good(new, engine.ask_all([new])[0])
         self.ask(engines)
         for seat, move in self.moves:
             texts = [move, self.other_move(engines[1], seat, move)]
@@ -192,16 +96,18 @@ class Twins:
             self.ask(engines)
 
 
-def play_twins(engines, first, pairs, random_text):
-    """How many cards lay otherwise, in all."""
+def play_twins(engines, make, first, pairs):
+    """Pairs of twins as make(number) makes them.
+
+    In how many things they differed, in all.
+    """
     differ = 0
     for number in range(first, first + pairs):
-        twins = Twins(number, random_text)
+        twins = make(number)
         try:
             twins.play(engines)
         except Disagreement as fault:
             raise Disagreement("twins %d: %s\n  %s\n  %s\n  %s" % (
-                number, fault, twins.setup, twins.other_deck, twins.moves))
-        differ += sum(a != b for a, b in
-                      zip(twins.setup["deck"], twins.other_deck))
+                number, fault, *twins.beginnings, twins.moves)) from fault
+        differ += twins.differ
     return differ
