@@ -24,6 +24,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_PEOPLE] = &people_sql,
 	[DB_MATCHES] = &matches_sql,
 	[DB_EVENTS] = &events_sql,
+	[DB_ONLOOKERS] = &onlookers_sql,
 	[DB_TIMERS] = &timers_sql,
 	[DB_INBOX] = &inbox_sql,
 	[DB_OUTBOX] = &outbox_sql,

@@ -30,6 +30,7 @@ enum db_part {
 	DB_PEOPLE,
 	DB_MATCHES,
 	DB_EVENTS,
+	DB_ONLOOKERS,
 	DB_TIMERS,
 	DB_INBOX,
 	DB_OUTBOX,
@@ -46,6 +47,7 @@ extern const struct db_sql meta_sql;
 extern const struct db_sql people_sql;
 extern const struct db_sql matches_sql;
 extern const struct db_sql events_sql;
+extern const struct db_sql onlookers_sql;
 extern const struct db_sql timers_sql;
 extern const struct db_sql inbox_sql;
 extern const struct db_sql outbox_sql;

@@ -186,6 +186,38 @@ int store_kept_drop(struct store *, int64_t match, int seat, struct err *);
 /* GPtrArray of struct kept_row *, by seat; NULL on error */
 GPtrArray *store_kept(struct store *, int64_t match, struct err *);
 
+/* ---- onlookers.c ---- */
+
+/* Who looks on at a match without a seat. */
+struct onlooker_row {
+	int64_t match, person;
+	char *name; /* in this match: fixed when she is added */
+	int64_t since;
+	int64_t told; /* news up to this event were written */
+	int64_t written; /* when her last letter was */
+	int64_t due; /* when the next one is; 0: there is nothing new */
+	bool closed; /* it was the last one */
+};
+void onlooker_row_free(struct onlooker_row *);
+/* ERR_CLASH if she looks on there already. */
+int store_onlooker_add(
+    struct store *, const struct onlooker_row *, struct err *);
+/* NULL if she does not (err untouched: code 0) or on an error. */
+struct onlooker_row *store_onlooker(
+    struct store *, int64_t match, int64_t person, struct err *);
+/* Of a match, those who came first at the front: struct onlooker_row *. */
+GPtrArray *store_onlookers(struct store *, int64_t match, struct err *);
+/* At what a person looks on or did, the newest match at the front. */
+GPtrArray *store_onlookers_of(struct store *, int64_t person, struct err *);
+/* Whose letter is due at or before now, earliest first. */
+GPtrArray *store_onlookers_due(struct store *, int64_t now, struct err *);
+/* told, written, due, closed */
+int store_onlooker_update(
+    struct store *, const struct onlooker_row *, struct err *);
+/* ERR_MISSING if she does not look on there. */
+int store_onlooker_drop(
+    struct store *, int64_t match, int64_t person, struct err *);
+
 /* ---- timers.c ---- */
 
 /* Derived: by when a seat must have decided. */
@@ -202,7 +234,10 @@ int store_timer(struct store *, int64_t match, int seat, struct timer_row *,
 /* GArray of struct timer_row, due at or before now, earliest first. */
 GArray *store_timers_due(struct store *, int64_t now, struct err *);
 
-/* When the next timer is due or the next letter may be tried; 0: never. */
+/*
+ * When the next timer or onlooker's letter is due or the next letter may be
+ * tried; 0: never.
+ */
 int store_next_due(struct store *, int64_t *at, struct err *);
 
 /* ---- inbox.c, outbox.c ---- */

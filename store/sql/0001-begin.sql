@@ -28,7 +28,7 @@ CREATE TABLE counter (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO counter (name, last) VALUES ('outbox', 0);
 
--- TRUTH: everyone who plays or has played.
+-- TRUTH: everyone who plays or looks on, or has.
 CREATE TABLE person (
 	id INTEGER PRIMARY KEY,
 	name TEXT NOT NULL CHECK (name <> ''),
@@ -83,6 +83,21 @@ CREATE TABLE seat (
 	PRIMARY KEY (match, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX seat_person ON seat (person, match);
+
+-- TRUTH: who looks on at a match without a seat.
+CREATE TABLE onlooker (
+	match INTEGER NOT NULL REFERENCES match (id),
+	person INTEGER NOT NULL REFERENCES person (id),
+	name TEXT NOT NULL CHECK (name <> ''), -- in this match
+	since INTEGER NOT NULL,
+	told INTEGER NOT NULL, -- news written up to this event
+	written INTEGER NOT NULL, -- when her last letter was
+	due INTEGER NOT NULL, -- when the next one is; 0: nothing is new
+	closed INTEGER NOT NULL CHECK (closed IN (0, 1)), -- it was the last
+	PRIMARY KEY (match, person)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX onlooker_person ON onlooker (person, match);
+CREATE INDEX onlooker_waiting ON onlooker (due) WHERE due > 0;
 
 -- TRUTH: a mail that came in.  Its bytes lie apart in inbox_raw, so that
 -- changing its state does not write them again.

@@ -108,7 +108,9 @@ what_waits_has_its_index(void **state)
 	assert_int_equal(all_use(h, "state IN ('new', 'sending', 'later')",
 			     "outbox_waiting"),
 	    4);
-	assert_int_equal(all_use(h, "due <= :now", "timer_due"), 1);
+	assert_int_equal(all_use(h, "timer WHERE due <= :now", "timer_due"), 1);
+	assert_int_equal(
+	    all_use(h, "onlooker WHERE due > 0", "onlooker_waiting"), 2);
 }
 
 /*
@@ -134,6 +136,9 @@ static const char fill[] =
     "INSERT OR IGNORE INTO seat"
     " SELECT (i + 1) / 2, i % 2, i, 'p' || i, 0, 1, NULL, 0, 0 FROM i"
     " WHERE i <= 2 * (SELECT n FROM want);"
+    "INSERT OR IGNORE INTO onlooker"
+    " SELECT match, person + 2, name, 1, 1, 1, 1000001, 0 FROM seat"
+    " WHERE person + 2 <= 2 * (SELECT n FROM want);"
     "INSERT OR IGNORE INTO event"
     " SELECT id, i, i % 2, 'pass', x'', 1, NULL, 'player'"
     " FROM match, i WHERE i <= 10;"
@@ -195,6 +200,22 @@ read_all_of_match(struct home *h, int64_t match, int64_t person)
 	assert_int_equal(n, 1);
 }
 
+static void
+look_on(struct home *h, int64_t match, int64_t person)
+{
+	struct onlooker_row *o = store_onlooker(h->st, match, person, &h->e);
+
+	assert_non_null(o);
+	o->due = 0;
+	ok(store_onlooker_update(h->st, o, &h->e));
+	ok(store_onlooker_drop(h->st, match, person, &h->e));
+	ok(store_onlooker_add(h->st, o, &h->e));
+	onlooker_row_free(o);
+	g_ptr_array_unref(store_onlookers(h->st, match, &h->e));
+	g_ptr_array_unref(store_onlookers_of(h->st, person, &h->e));
+	g_ptr_array_unref(store_onlookers_due(h->st, 500, &h->e));
+}
+
 /* What handling a mail, and the other steps, have to do with the store. */
 static void
 work(struct home *h, const char *source, int64_t match)
@@ -227,6 +248,7 @@ work(struct home *h, const char *source, int64_t match)
 	mail->state = INBOX_DONE;
 	ok(store_inbox_update(h->st, mail, &h->e));
 	inbox_row_free(mail);
+	look_on(h, match, 7);
 	ok(try_letter(h, source, &id));
 	g_ptr_array_unref(store_outbox_due(h->st, 5, 10, &h->e));
 	ok(db_exec(h->st,
