@@ -47,11 +47,17 @@ char *home_spool_in(const char *dir);
 int step_receive(struct home *, int64_t now, int *n, struct err *);
 /* Inbox rows to moves and letters queued.  *n: how many were handled. */
 int step_handle(struct home *, int64_t now, int *n, struct err *);
-/* What is due by now: decisions whose time is up.  *n: how many. */
+/*
+ * What is due by now: decisions whose time is up, letters to onlookers.
+ * *n: how many.
+ */
 int step_tick(struct home *, int64_t now, int *n, struct err *);
 /* Outbox rows to Maildirs under spool/out.  *n: how many went out. */
 int step_send(struct home *, int64_t now, int *n, struct err *);
-/* When the next deadline is or the next letter may be tried; 0: never. */
+/*
+ * When the next deadline or onlooker's letter is or the next letter may be
+ * tried; 0: never.
+ */
 int step_next(struct home *, int64_t *at, struct err *);
 
 /* ---- deliver.c: for mail servers ---- */
@@ -59,7 +65,7 @@ int step_next(struct home *, int64_t *at, struct err *);
 /* Standard input into the spool; nothing else is read or looked at. */
 int deliver(const char *dir, int fd, int64_t now_usec, struct err *);
 
-/* ---- organise.c ---- */
+/* ---- organise.c, watch.c ---- */
 
 struct match_order {
 	const char *game;
@@ -77,6 +83,14 @@ int match_take_back(
 /* Call a match off; everybody is told. */
 int match_call_off(
     struct home *, int64_t id, const char *reason, int64_t now, struct err *);
+/*
+ * "NAME <ADDRESS>" looks on at a match from now on, or (an address or a
+ * person's number) no longer; everybody is told.  *person is who it is.
+ */
+int match_watch(struct home *, int64_t id, const char *who, int64_t now,
+    int64_t *person, struct err *);
+int match_unwatch(struct home *, int64_t id, const char *who, int64_t now,
+    int64_t *person, struct err *);
 /* "3d", "36h", "90m": seconds, or -1 */
 int64_t duration_read(const char *);
 

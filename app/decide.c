@@ -66,28 +66,39 @@ said_lately(struct handling *h, const char *address, const char *kind,
 	return 0;
 }
 
-/* A short letter, at most once in so long, to somebody who proved nothing. */
+/*
+ * A short letter, at most once in so long, to somebody who proved nothing.
+ * facts are taken over.
+ */
 static int
-answer_once(struct handling *h, const struct person *to, const char *address,
-    const char *kind, int64_t seconds, struct err *e)
+answer_with(struct handling *h, const struct person *to, const char *address,
+    const char *kind, json_t *facts, int64_t seconds, struct err *e)
 {
 	struct answered answered = answered_by(h);
 	bool lately = false;
 	int r;
 
-	if (said_lately(h, address, kind, seconds, &lately, e) == -1)
-		return -1;
-	if (lately)
-		return 0;
-	r = post_address(h->home, to, address, kind,
-	    facts_person(h->home, to != NULL ? to->name : ""), &answered,
-	    h->now, e);
+	r = said_lately(h, address, kind, seconds, &lately, e);
+	if (r == -1 || lately) {
+		json_decref(facts);
+		return r;
+	}
+	r = post_address(
+	    h->home, to, address, kind, facts, &answered, h->now, e);
 	if (r == -1 && e->code != ERR_CLASH)
 		return -1;
 	/* A clash: said when this very mail was tried before. */
 	e->code = 0;
 	h->row->answer = ANSWER_SENT;
 	return 0;
+}
+
+static int
+answer_once(struct handling *h, const struct person *to, const char *address,
+    const char *kind, int64_t seconds, struct err *e)
+{
+	return answer_with(h, to, address, kind,
+	    facts_person(h->home, to != NULL ? to->name : ""), seconds, e);
 }
 
 static int
@@ -108,7 +119,16 @@ handle_stranger(struct handling *h, struct err *e)
 static int
 handle_unproved(struct handling *h, struct err *e)
 {
+	json_t *facts = NULL;
+
 	settle_row(h, INBOX_IGNORED, "known sender, but no reply to a letter");
+	if (watch_answer(h->home, h->id.person, &facts, e) == -1)
+		return -1;
+	if (facts != NULL) {
+		settle_row(h, INBOX_IGNORED, "an onlooker's: nothing to do");
+		return answer_with(h, h->id.person, h->id.person->address,
+		    "onlooker-answer", facts, 6 * HOUR, e);
+	}
 	return answer_once(
 	    h, h->id.person, h->id.person->address, "unproved", 6 * HOUR, e);
 }

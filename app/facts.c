@@ -265,31 +265,53 @@ reason_fact(struct table *t, json_t *facts)
 	}
 }
 
-json_t *
-facts_seat(struct table *t, int seat, struct err *e)
+/* What every reader in a match is told alike, each with her own view. */
+static json_t *
+reader_facts(struct table *t, int reader, const char *name, int64_t told)
 {
-	struct seat_row *row = table_seat(t, seat);
-	json_t *facts = facts_person(t->home, row->name);
-	json_t *me = json_object();
-	json_t *news = facts_news(t, seat, row->told);
+	json_t *facts = facts_person(t->home, name);
+	json_t *news = facts_news(t, reader, told);
 
 	json_object_set_new(facts, "names", table_name_list(t, SEATS_ALL));
 	json_object_set(facts, "atoms", t->atom_names);
-	json_object_set_new(facts, "match", match_facts(t, seat));
-	json_object_set_new(me, "seat", json_integer(seat));
-	set_text(me, "name", t->names[seat]);
-	json_object_set_new(facts, "me", me);
+	json_object_set_new(facts, "match", match_facts(t, reader));
 	set_bool(facts, "news_any", json_array_size(news) > 0);
 	json_object_set_new(facts, "news", news);
 	if (t->row->life == LIFE_ENDED)
 		reason_fact(t, facts);
 	if (t->match != NULL)
-		view_facts(t, seat, facts);
-	kept_facts(t, seat, facts);
+		view_facts(t, reader, facts);
+	return facts;
+}
+
+json_t *
+facts_seat(struct table *t, int seat, struct err *e)
+{
+	struct seat_row *row = table_seat(t, seat);
+	json_t *facts = reader_facts(t, seat, row->name, row->told);
+	json_t *me = json_object();
+
+	json_object_set_new(me, "seat", json_integer(seat));
+	set_text(me, "name", t->names[seat]);
+	json_object_set_new(facts, "me", me);
+	if (t->match != NULL)
+		kept_facts(t, seat, facts);
 	if (asked_facts(t, seat, facts, e) == -1) {
 		json_decref(facts);
 		return NULL;
 	}
+	return facts;
+}
+
+json_t *
+facts_onlooker(struct table *t, const char *name, int64_t told)
+{
+	json_t *facts = reader_facts(t, SEAT_ONLOOKER, name, told);
+	seatset asked = t->match == NULL ? 0 : match_to_act(t->match);
+
+	set_bool(facts, "asked", false);
+	json_object_set_new(facts, "waiting", table_name_list(t, asked));
+	set_bool(facts, "waiting_for_others", asked != 0);
 	return facts;
 }
 

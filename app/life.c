@@ -158,7 +158,7 @@ life_settle(struct table *t, int64_t now, struct err *e)
 		if (must && s != t->answered && tell(t, s, now, e) == -1)
 			return -1;
 	}
-	return 0;
+	return watch_settle(t, now, e);
 }
 
 int
@@ -317,5 +317,5 @@ step_tick(struct home *home, int64_t now, int *n, struct err *e)
 		if (do_timer(home, timer, now, n, e) == -1)
 			return -1;
 	}
-	return 0;
+	return watch_tick(home, now, n, e);
 }

@@ -105,49 +105,21 @@ read_options(const struct game *game, char *const *texts, struct err *e)
 	return options;
 }
 
-/* The seats as they were asked for: names, and persons found or made. */
+/* A seat as it was asked for. */
 static int
 make_seat(struct home *home, const char *text, int64_t now, int seat,
     GPtrArray *rows, struct err *e)
 {
-	g_autofree char *name = NULL, *address = NULL;
-	struct person *person;
+	char *name = NULL;
+	struct person *person = person_meant(home, "seat", text, now, &name, e);
 	struct seat_row *row;
 
-	if (!address_split(text, &name, &address) || !address_ok(address))
-		return err_set(e, ERR_FORMAT,
-		    "seat \"%s\" must be like \"Anna <anna@example.org>\"",
-		    text);
-	if (address_is_robot(address, home->config->address))
-		return err_set(e, ERR_FORMAT,
-		    "seat \"%s\": mail from that address would be taken for a "
-		    "robot's; give a person's address",
-		    text);
-	if (!name_ok(name))
-		return err_set(e, ERR_FORMAT,
-		    "the name of seat \"%s\" must be 1 to 40 letters, digits, "
-		    "blanks, - ' .",
-		    text);
-	e->code = 0;
-	person = store_person_by_address(home->store, address, e);
-	if (person == NULL) {
-		if (e->code != 0)
-			return -1;
-		person = g_new0(struct person, 1);
-		person->name = g_strdup(name);
-		person->address = g_strdup(address);
-		person->language = g_strdup("en");
-		person->zone = g_strdup("");
-		person->created = now;
-		if (store_person_add(home->store, person, e) == -1) {
-			person_free(person);
-			return -1;
-		}
-	}
+	if (person == NULL)
+		return -1;
 	row = g_new0(struct seat_row, 1);
 	row->seat = seat;
 	row->person = person->id;
-	row->name = g_strdup(name);
+	row->name = name;
 	row->told = -1;
 	g_ptr_array_add(rows, row);
 	person_free(person);

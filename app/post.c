@@ -86,8 +86,9 @@ queue(struct cover *c, json_t *facts, int64_t now, struct err *e)
 	return queue_text(c, text, now, e);
 }
 
-char *
-post_subject(struct table *t, const char *key)
+/* "[Mutineer 7] Friday table" */
+static char *
+match_title(struct table *t)
 {
 	g_autofree char *name = g_strdup_printf("game.%s", t->row->game);
 	struct phrase *phrase = phrase_new(name, NULL);
@@ -95,8 +96,25 @@ post_subject(struct table *t, const char *key)
 	    tongue_say(home_tongue(t->home, "en"), phrase, NULL);
 
 	phrase_free(phrase);
-	return g_strdup_printf("[%s %lld] %s [g%lld-%.4s]", title,
-	    (long long)t->row->id, t->row->name, (long long)t->row->id, key);
+	return g_strdup_printf(
+	    "[%s %lld] %s", title, (long long)t->row->id, t->row->name);
+}
+
+char *
+post_subject(struct table *t, const char *key)
+{
+	g_autofree char *title = match_title(t);
+
+	return g_strdup_printf(
+	    "%s [g%lld-%.4s]", title, (long long)t->row->id, key);
+}
+
+/* The id of no letter, from which all threads of a match begin. */
+static char *
+match_root(struct table *t)
+{
+	return g_strdup_printf(
+	    "g%lld.root@%s", (long long)t->row->id, own_host(t->home));
 }
 
 /* root of the match, the last letter to this seat, the mail answered */
@@ -112,8 +130,7 @@ seat_references(
 		g_ptr_array_unref(ids);
 		return NULL;
 	}
-	g_ptr_array_add(ids, g_strdup_printf("g%lld.root@%s",
-				 (long long)t->row->id, own_host(t->home)));
+	g_ptr_array_add(ids, match_root(t));
 	if (last != NULL)
 		g_ptr_array_add(ids, last);
 	if (answered != NULL && answered->message_id[0] != '\0')
@@ -123,7 +140,7 @@ seat_references(
 }
 
 static char *
-seat_list_id(struct table *t)
+match_list_id(struct table *t)
 {
 	return g_strdup_printf("%s match %lld <g%lld.%s.%s>", t->row->game,
 	    (long long)t->row->id, (long long)t->row->id, t->row->game,
@@ -147,7 +164,7 @@ seat_letter(struct table *t, const struct seat_row *row,
 	g_autofree char *reply_to = NULL, *id = NULL, *subject = NULL;
 	g_autofree char *dedup =
 	    g_strdup_printf("%s.%s.%d", t->cause, kind, row->seat);
-	g_autofree char *list_id = seat_list_id(t);
+	g_autofree char *list_id = match_list_id(t);
 
 	key_make(
 	    t->home->secret, t->row->id, row->seat, row->epoch, ticket.key);
@@ -193,12 +210,72 @@ post_seat(struct table *t, int seat, const char *kind, json_t *facts,
 	return store_seat_update(t->home->store, row, e);
 }
 
+/* The Message-ID of a letter to no seat. */
+static char *
+nobodys_id(const struct home *home, int64_t letter)
+{
+	struct ticket ticket = { .seat = -1 };
+
+	/* No seat has this number: the key of nobody, but ours. */
+	key_make(home->secret, 0, -1, (int)(letter & 0x7fffffff), ticket.key);
+	serial_make(home->secret, letter, ticket.serial);
+	return ticket_message_id(&ticket, home->config->address);
+}
+
+/*
+ * Nothing can be done by an answer, so there is no key in it; all letters to
+ * onlookers of a match are one thread.
+ */
+static int
+onlooker_letter(struct table *t, const struct person *person, const char *kind,
+    json_t *facts, int64_t now, struct err *e)
+{
+	struct home *home = t->home;
+	struct cover c = { .home = home, .kind = kind, .game = t->row->game };
+	g_autofree char *root = match_root(t), *list_id = match_list_id(t);
+	char *references[] = { root, NULL };
+	g_autofree char *id = NULL, *subject = NULL;
+	g_autofree char *dedup = g_strdup_printf(
+	    "%s.%s.p%lld", t->cause, kind, (long long)person->id);
+
+	if (store_outbox_next_id(home->store, &c.row.id, e) == -1)
+		return -1;
+	id = nobodys_id(home, c.row.id);
+	subject = match_title(t);
+	c.out.reply_to = home->config->address;
+	c.out.to_name = person->name;
+	c.out.subject = subject;
+	c.out.message_id = id;
+	c.out.in_reply_to = root;
+	c.out.references = references;
+	c.out.list_id = list_id;
+	c.row.dedup = dedup;
+	c.row.match = t->row->id;
+	c.row.seat = -1;
+	c.row.person = person->id;
+	c.row.address = person->address;
+	return queue(&c, facts, now, e);
+}
+
+int
+post_onlooker(struct table *t, const struct onlooker_row *row, const char *kind,
+    json_t *facts, int64_t now, struct err *e)
+{
+	struct person *person = store_person(t->home->store, row->person, e);
+	int r = person == NULL
+		    ? -1
+		    : onlooker_letter(t, person, kind, facts, now, e);
+
+	person_free(person);
+	json_decref(facts);
+	return r;
+}
+
 int
 post_address(struct home *home, const struct person *person,
     const char *address, const char *kind, json_t *facts,
     const struct answered *answered, int64_t now, struct err *e)
 {
-	struct ticket ticket = { .seat = -1 };
 	struct cover c = { .home = home, .kind = kind };
 	char *references[] = { NULL, NULL };
 	g_autofree char *dedup = NULL, *id = NULL, *subject = NULL;
@@ -208,14 +285,11 @@ post_address(struct home *home, const struct person *person,
 		json_decref(facts);
 		return -1;
 	}
-	/* No seat has this number: the key of nobody, but ours. */
-	key_make(home->secret, 0, -1, (int)(c.row.id & 0x7fffffff), ticket.key);
-	serial_make(home->secret, c.row.id, ticket.serial);
 	dedup =
 	    answered != NULL
 		? g_strdup_printf("i%lld.%s", (long long)answered->inbox, kind)
 		: g_strdup_printf("p%lld.%s", (long long)c.row.id, kind);
-	id = ticket_message_id(&ticket, home->config->address);
+	id = nobodys_id(home, c.row.id);
 	subject = g_strdup_printf("[%s]", home->config->name);
 	c.out.reply_to = home->config->address;
 	c.out.to_name = person != NULL ? person->name : "";

@@ -161,10 +161,36 @@ int life_resign(struct table *, int seat, int64_t now, struct err *);
 int life_end(struct table *, const char *phrase, json_t *args, int64_t now,
     struct err *);
 
+/* ---- tend.c: people ---- */
+
+/*
+ * Whom "NAME <ADDRESS>" means: who has this address, else somebody new.  what
+ * ("seat") is for messages; *name is hers in this match.  NULL with err.
+ */
+struct person *person_meant(struct home *, const char *what, const char *text,
+    int64_t now, char **name, struct err *);
+
+/* ---- watch.c: onlookers ---- */
+
+/* After a change: when the next letters are due; at the end the last ones. */
+int watch_settle(struct table *, int64_t now, struct err *);
+/* Write the letters that are due by now.  *n counts them. */
+int watch_tick(struct home *, int64_t now, int *n, struct err *);
+/* Her letters go elsewhere now: players and she are told. */
+int watch_moved(struct home *, int64_t person, int64_t now, struct err *);
+/*
+ * Facts of the letter to an onlooker whose mail is for no seat; *facts is
+ * NULL if she is no onlooker and the mail must have meant something else.
+ */
+int watch_answer(
+    struct home *, const struct person *, json_t **facts, struct err *);
+
 /* ---- facts.c: what letters are made of ---- */
 
 /* Facts of a match for a seat, with the news that it was not told yet. */
 json_t *facts_seat(struct table *, int seat, struct err *);
+/* The same for an onlooker of that name, with the news after told. */
+json_t *facts_onlooker(struct table *, const char *name, int64_t told);
 /* Facts outside any match. */
 json_t *facts_person(struct home *, const char *name);
 /* More of them, for the last letter. */
@@ -201,6 +227,9 @@ struct answered {
  */
 int post_seat(struct table *, int seat, const char *kind, json_t *facts,
     const struct answered *, int64_t now, struct err *);
+/* The same to somebody who looks on; nothing is noted in her row. */
+int post_onlooker(struct table *, const struct onlooker_row *, const char *kind,
+    json_t *facts, int64_t now, struct err *);
 /* The subject of all letters to that seat; of its key four letters show. */
 char *post_subject(struct table *, const char *key);
 /* To somebody outside a match: a person (or NULL) at that address. */

@@ -109,16 +109,43 @@ seat_summaries(struct table *t, bool reveal)
 	return list;
 }
 
+static json_t *
+onlooker_summaries(struct table *t, struct err *e)
+{
+	g_autoptr(GPtrArray) rows =
+	    store_onlookers(t->home->store, t->row->id, e);
+	json_t *list;
+
+	if (rows == NULL)
+		return NULL;
+	list = json_array();
+	for (guint i = 0; i < rows->len; i++) {
+		const struct onlooker_row *row = rows->pdata[i];
+		json_t *item = json_object();
+
+		set_text(item, "name", row->name);
+		set_number(item, "person", row->person);
+		set_time(item, "since", row->since);
+		set_time(item, "last_letter", row->written);
+		json_array_append_new(list, item);
+	}
+	return list;
+}
+
 json_t *
 show_match(struct home *home, int64_t id, bool reveal, struct err *e)
 {
 	struct table *t = table_open(home, id, e);
 	unsigned char commitment[SEED_SIZE];
 	char hex[SEED_HEX_SIZE];
-	json_t *item;
+	json_t *item, *onlookers;
 
 	if (t == NULL)
 		return NULL;
+	if ((onlookers = onlooker_summaries(t, e)) == NULL) {
+		table_free(t);
+		return NULL;
+	}
 	reveal |= t->row->life == LIFE_OVER;
 	item = match_summary(t->row);
 	seed_commitment(t->row->server_seed, commitment);
@@ -131,6 +158,7 @@ show_match(struct home *home, int64_t id, bool reveal, struct err *e)
 	json_object_set(item, "options", t->json[0]);
 	set_number(item, "time_limit", t->row->time_limit);
 	json_object_set_new(item, "seats", seat_summaries(t, reveal));
+	json_object_set_new(item, "onlookers", onlookers);
 	if (t->match != NULL)
 		show_play(t, item, reveal);
 	table_free(t);

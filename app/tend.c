@@ -4,6 +4,63 @@
 
 #include <string.h>
 
+/* "NAME <ADDRESS>", both such as a person can have. */
+static int
+read_person(struct home *home, const char *what, const char *text, char **name,
+    char **address, struct err *e)
+{
+	if (!address_split(text, name, address) || !address_ok(*address))
+		return err_set(e, ERR_FORMAT,
+		    "%s \"%s\" must be like \"Anna <anna@example.org>\"", what,
+		    text);
+	if (address_is_robot(*address, home->config->address))
+		return err_set(e, ERR_FORMAT,
+		    "%s \"%s\": mail from that address would be taken for a "
+		    "robot's; give a person's address",
+		    what, text);
+	if (!name_ok(*name))
+		return err_set(e, ERR_FORMAT,
+		    "the name of %s \"%s\" must be 1 to 40 letters, digits, "
+		    "blanks, - ' .",
+		    what, text);
+	return 0;
+}
+
+static struct person *
+make_person(struct home *home, const char *name, const char *address,
+    int64_t now, struct err *e)
+{
+	struct person *person = g_new0(struct person, 1);
+
+	person->name = g_strdup(name);
+	person->address = g_strdup(address);
+	person->language = g_strdup("en");
+	person->zone = g_strdup("");
+	person->created = now;
+	if (store_person_add(home->store, person, e) == 0)
+		return person;
+	person_free(person);
+	return NULL;
+}
+
+struct person *
+person_meant(struct home *home, const char *what, const char *text, int64_t now,
+    char **name, struct err *e)
+{
+	g_autofree char *own = NULL, *address = NULL;
+	struct person *person;
+
+	if (read_person(home, what, text, &own, &address, e) == -1)
+		return NULL;
+	e->code = 0;
+	person = store_person_by_address(home->store, address, e);
+	if (person == NULL && e->code == 0)
+		person = make_person(home, own, address, now, e);
+	if (person != NULL)
+		*name = g_steal_pointer(&own);
+	return person;
+}
+
 /*
  * Her letters go elsewhere now: all players are told, and the keys in her old
  * letters open nothing any more.
@@ -46,6 +103,8 @@ move_person(struct home *home, const struct person *person,
 	for (guint i = 0; i < seats->len; i++)
 		if (move_seat(home, seats->pdata[i], now, e) == -1)
 			return -1;
+	if (watch_moved(home, person->id, now, e) == -1)
+		return -1;
 	return post_address(home, person, old_address, "moved",
 	    facts_person(home, person->name), NULL, now, e);
 }

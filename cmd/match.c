@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* turnpost match: new, list, show, log, undo, end. */
+/* turnpost match: new, list, show, log, undo, end, watch, unwatch. */
 #include "cmd/cmd.h"
 
 #include <stdio.h>
@@ -137,13 +137,26 @@ print_match(const struct run *run, json_t *item)
 {
 	static const char *const keys[] = { "seat", "name", "person", "ready",
 		"resigned", "asked", NULL };
+	static const char *const onlooker_keys[] = { "onlooker", "person",
+		"since", "last_letter", NULL };
 	json_t *seats = json_incref(json_object_get(item, "seats"));
+	json_t *onlookers = json_incref(json_object_get(item, "onlookers"));
+	json_t *onlooker;
+	size_t i;
 
+	json_array_foreach(onlookers, i, onlooker) json_object_set(
+	    onlooker, "onlooker", json_object_get(onlooker, "name"));
 	json_object_del(item, "seats");
+	json_object_del(item, "onlookers");
 	json_object_del(item, "view");
 	print_object(run, item);
 	putchar('\n');
 	print_list(run, seats, keys);
+	if (json_array_size(onlookers) > 0) {
+		putchar('\n');
+		print_list(run, onlookers, onlooker_keys);
+	}
+	json_decref(onlookers);
 	puts("\n(--json shows the table too)");
 	json_decref(seats);
 }
@@ -245,6 +258,52 @@ match_end(struct run *run)
 	return match_act(run, match_call_off);
 }
 
+typedef int watch_function(struct home *, int64_t id, const char *who,
+    int64_t now, int64_t *person, struct err *);
+
+static int
+match_onlooker(
+    struct run *run, watch_function *act, const char *summary, const char *done)
+{
+	struct err e = { 0 };
+	struct home *home;
+	int64_t id, person = 0;
+	int code = EXIT_DONE;
+
+	if (!run_options(run, NULL, summary, &code))
+		return code;
+	id = run->argc == 3 ? run_number(run->argv[1]) : -1;
+	if (id == -1)
+		return run_usage("say turnpost %s %s", run->argv[0], summary);
+	if ((home = run_home(run, &code)) == NULL)
+		return code;
+	if (act(home, id, run->argv[2], run_now(run), &person, &e) == -1)
+		code = run_fail(&e);
+	else if (run->json)
+		printf("{\"match\": %lld, \"person\": %lld}\n", (long long)id,
+		    (long long)person);
+	else
+		printf("person %lld %s match %lld; all players are told with "
+		       "the next \"send\" or \"run\"\n",
+		    (long long)person, done, (long long)id);
+	home_close(home);
+	return code;
+}
+
+static int
+match_watch_it(struct run *run)
+{
+	return match_onlooker(
+	    run, match_watch, "MATCH \"NAME <ADDRESS>\"", "looks on at");
+}
+
+static int
+match_unwatch_it(struct run *run)
+{
+	return match_onlooker(run, match_unwatch, "MATCH ADDRESS|PERSON",
+	    "no longer looks on at");
+}
+
 int
 cmd_match(struct run *run)
 {
@@ -253,7 +312,9 @@ cmd_match(struct run *run)
 		int (*work)(struct run *);
 	} words[] = { { "match new", match_new }, { "match list", match_list },
 		{ "match show", match_show }, { "match log", match_log },
-		{ "match undo", match_undo_last }, { "match end", match_end } };
+		{ "match undo", match_undo_last }, { "match end", match_end },
+		{ "match watch", match_watch_it },
+		{ "match unwatch", match_unwatch_it } };
 	static const size_t group = sizeof("match ") - 1;
 
 	app_init();
@@ -265,5 +326,6 @@ cmd_match(struct run *run)
 			return words[i].work(run);
 		}
 	return run_usage(
-	    "say turnpost match new, list, show, log, undo or end");
+	    "say turnpost match new, list, show, log, undo, end, watch or "
+	    "unwatch");
 }

@@ -16,7 +16,8 @@ static const struct subcommand {
 	const char *summary;
 } subcommands[] = {
 	{ "init", cmd_init, "make a home: settings, database, spool" },
-	{ "match", cmd_match, "new, list, show, log, undo, end" },
+	{ "match", cmd_match,
+	    "new, list, show, log, undo, end, watch, unwatch" },
 	{ "person", cmd_person, "list people, change one" },
 	{ "inbox", cmd_inbox, "list or show mails, try one again" },
 	{ "outbox", cmd_outbox, "list or show letters, try one again" },

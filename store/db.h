@@ -36,7 +36,7 @@ enum db_part {
 	DB_OUTBOX,
 	DB_KEPT
 };
-#define DB_PARTS 9
+#define DB_PARTS 10
 
 struct db_sql {
 	const char *const *text;

@@ -4,7 +4,8 @@
  * that a seat cannot know is replaced by another choice that fits what it was
  * shown; the letter to this seat must then be the same, byte for byte, be it
  * a turn, an answer to a status request or to lines that are refused, or that
- * were kept and stopped.  What others keep is part of what is exchanged.
+ * were kept and stopped.  What others keep is part of what is exchanged.  So it
+ * is with the letters to onlookers, who may know what lies open and no more.
  */
 #include "app/private.h"
 #include "games/games.h"
@@ -31,7 +32,7 @@ struct bench {
 	struct table *t;
 	struct chance *chance;
 	GPtrArray *pool; /* texts of moves that were legal in this match */
-	guint letters, changed, stopped;
+	guint letters, changed, stopped, unseen;
 };
 
 static void
@@ -175,6 +176,36 @@ any_line(struct bench *b)
 	return tries[chance_below(b->chance, G_N_ELEMENTS(tries))];
 }
 
+/* Those that an onlooker may get now, one behind the other. */
+static char *
+onlooker_letters(struct bench *b)
+{
+	static const char *const kinds[] = { "onlooker-first", "onlooker",
+		"onlooker-stop" };
+	GString *all = g_string_new(NULL);
+
+	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
+		struct err e = { 0 };
+		json_t *facts =
+		    facts_onlooker(b->t, "Zofia", b->t->row->last_event - 9);
+		g_autofree char *text = tongue_letter(
+		    b->home->english, b->t->row->game, kinds[i], facts, &e);
+
+		must(text == NULL ? -1 : 0, &e);
+		g_string_append(all, text);
+		json_decref(facts);
+	}
+	return g_string_free(all, FALSE);
+}
+
+/* Of a seat after it has written that line, or of onlookers. */
+static char *
+letter_to(struct bench *b, int seat, const char *line)
+{
+	return seat == SEAT_ONLOOKER ? onlooker_letters(b)
+				     : letter(b, seat, &line, 1);
+}
+
 static void
 compare(struct bench *b, int seat)
 {
@@ -183,12 +214,15 @@ compare(struct bench *b, int seat)
 	void *state = (void *)(uintptr_t)match_state(b->t->match);
 	void *was = g_memdup2(state, game->state_size);
 	const char *line = any_line(b);
-	char *before = letter(b, seat, &line, 1), *after;
+	char *before = letter_to(b, seat, line), *after;
+	bool changed;
 
 	game->resample(state, seat, b->chance);
 	others_keep(b, seat, true);
-	b->changed += memcmp(state, was, game->state_size) != 0;
-	after = letter(b, seat, &line, 1);
+	changed = memcmp(state, was, game->state_size) != 0;
+	b->changed += changed;
+	b->unseen += changed && seat == SEAT_ONLOOKER;
+	after = letter_to(b, seat, line);
 	assert_string_equal(before, after);
 	others_keep(b, seat, false);
 	b->letters++;
@@ -224,6 +258,7 @@ play_out(struct bench *b)
 			table_seat(b->t, s)->told = b->t->row->last_event - 9;
 			compare(b, s);
 		}
+		compare(b, SEAT_ONLOOKER);
 	}
 	assert_true(game->nsentences > 0);
 }
@@ -253,6 +288,7 @@ test_letters(void **arg)
 	assert_true(b->letters > 100);
 	assert_true(b->changed > b->letters / 2);
 	assert_true(b->stopped > b->letters / 20);
+	assert_true(b->unseen > 50);
 }
 
 static int

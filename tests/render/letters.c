@@ -386,6 +386,46 @@ test_final(void **state)
 	assert_has(f, "final-one.json", "nobody gave any");
 }
 
+/* No seat, no cards of her own, nothing to answer. */
+static void
+test_onlooker(void **state)
+{
+	static const char *const names[] = { "onlooker.json",
+		"onlooker-first.json", "onlooker-first-again.json",
+		"onlooker-first-muster.json", "onlooker-muster.json",
+		"onlooker-nobody-asked.json", "onlooker-final.json",
+		"onlooker-called-off.json" };
+	static const char *const never[] = { "Your hand", "Your role", "(you)",
+		"you sail", "your turn", "Answer with", "→ ready",
+		"for playing", "you were told", "With the word rules" };
+	const struct fixture *f = *state;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+		for (size_t j = 0; j < G_N_ELEMENTS(never); j++)
+			assert_lacks(f, names[i], never[j]);
+	assert_has(f, "onlooker.json",
+	    "Match 7 of Mutineer goes on and waits for Bernhard.\n");
+	assert_has(f, "onlooker.json", "\n · Bernhard promises the mate");
+	assert_has(f, "onlooker.json", "\nRound 3 of 8. Captain: Bernhard");
+	assert_has(
+	    f, "onlooker-nobody-asked.json", "Match 7 of Mutineer goes on.\n");
+	assert_has(f, "onlooker-first.json", "The\nplayers know that you");
+	assert_has(
+	    f, "onlooker-first.json", "\nRound 3 of 8. Captain: Bernhard");
+	assert_has(
+	    f, "onlooker-first-muster.json", "begins when all have said");
+	assert_has(f, "onlooker-first-muster.json", "all players sail");
+	assert_has(f, "onlooker-muster.json", "yet; it\nwaits for ");
+	assert_has(f, "onlooker-final.json", "Thank you for looking on!");
+	assert_has(f, "onlooker-final.json", "the players were told this\n");
+	assert_has(f, "onlooker-final.json", "\n   abababab");
+	assert_has(f, "onlooker-answer.json", "by itself");
+	assert_lacks(f, "onlooker-answer.json", "in which you play");
+	assert_has(f, "onlooker-answer-plays.json", "in which you play");
+	assert_has(f, "onlooker-answer-past.json", "which is over");
+	assert_lacks(f, "onlooker-answer-past.json", "by itself");
+}
+
 int
 main(void)
 {
@@ -403,6 +443,7 @@ main(void)
 		cmocka_unit_test(test_rules),
 		cmocka_unit_test(test_muster),
 		cmocka_unit_test(test_final),
+		cmocka_unit_test(test_onlooker),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);

@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Onlookers: people without a seat who get letters of a match, with what lies
+ * open to all.  The first letter comes when she is added, the last when the
+ * match ends; between them one a day at most, if there is news, written by
+ * the step tick.  When a letter comes thus tells nothing that is not open.
+ */
+#include "app/private.h"
+
+#include "base/checkpoint.h"
+#include "base/log.h"
+
+#include <string.h>
+
+#define RHYTHM INT64_C(86400) /* seconds from one letter to the next */
+#define PUT_OFF 600
+
+static bool
+is_past(const struct table *t)
+{
+	return t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED;
+}
+
+/* What she is told in it is not told again. */
+static int
+write_letter(struct table *t, struct onlooker_row *o, const char *kind,
+    int64_t now, struct err *e)
+{
+	json_t *facts = facts_onlooker(t, o->name, o->told);
+
+	if (t->row->life == LIFE_OVER && facts_final(t, facts, e) == -1) {
+		json_decref(facts);
+		return -1;
+	}
+	if (post_onlooker(t, o, kind, facts, now, e) == -1)
+		return -1;
+	o->told = t->row->last_event;
+	o->written = now;
+	o->due = 0;
+	o->closed = is_past(t);
+	return store_onlooker_update(t->home->store, o, e);
+}
+
+/* ---- what follows from a change ---- */
+
+static int
+settle_one(struct table *t, struct onlooker_row *o, int64_t now, struct err *e)
+{
+	if (o->closed)
+		return 0;
+	if (is_past(t))
+		return write_letter(t, o, life_letter(t), now, e);
+	if (o->due != 0 || o->told >= t->row->last_event)
+		return 0;
+	o->due = o->written + RHYTHM;
+	return store_onlooker_update(t->home->store, o, e);
+}
+
+int
+watch_settle(struct table *t, int64_t now, struct err *e)
+{
+	g_autoptr(GPtrArray) list =
+	    store_onlookers(t->home->store, t->row->id, e);
+
+	if (list == NULL)
+		return -1;
+	for (guint i = 0; i < list->len; i++)
+		if (settle_one(t, list->pdata[i], now, e) == -1)
+			return -1;
+	return 0;
+}
+
+/* ---- what is due ---- */
+
+/* Only news make a letter: what was done in secret waits for the next. */
+static int
+write_news(
+    struct table *t, struct onlooker_row *o, int64_t now, int *n, struct err *e)
+{
+	json_t *news = facts_news(t, SEAT_ONLOOKER, o->told);
+	bool any = json_array_size(news) > 0;
+	g_autofree char *cause = g_strdup_printf(
+	    "o%lld.%lld", (long long)o->match, (long long)t->row->last_event);
+
+	json_decref(news);
+	if (!any || o->closed) {
+		o->due = 0;
+		return store_onlooker_update(t->home->store, o, e);
+	}
+	++*n;
+	t->cause = cause;
+	return write_letter(t, o, "onlooker", now, e);
+}
+
+/* It was read before the transaction: does it still stand? */
+static int
+write_due(struct home *home, const struct onlooker_row *was, int64_t now,
+    int *n, struct err *e)
+{
+	struct onlooker_row *o;
+	struct table *t;
+	int r = 0;
+
+	e->code = 0;
+	o = store_onlooker(home->store, was->match, was->person, e);
+	if (o == NULL)
+		return e->code == 0 ? 0 : -1;
+	if (o->due != 0 && o->due <= now) {
+		t = table_open(home, o->match, e);
+		r = t == NULL ? -1 : write_news(t, o, now, n, e);
+		table_free(t);
+		checkpoint("wrote to an onlooker, before the commit");
+	}
+	onlooker_row_free(o);
+	return r;
+}
+
+/* What cannot be done now is tried again later, not in every round. */
+static int
+put_off(struct home *home, struct onlooker_row *o, int64_t now, struct err *e)
+{
+	int r;
+
+	o->due = now + PUT_OFF;
+	IN_TRANSACTION(
+	    home->store, e, r, store_onlooker_update(home->store, o, e));
+	return r;
+}
+
+int
+watch_tick(struct home *home, int64_t now, int *n, struct err *e)
+{
+	g_autoptr(GPtrArray) due = store_onlookers_due(home->store, now, e);
+
+	if (due == NULL)
+		return -1;
+	for (guint i = 0; i < due->len; i++) {
+		struct err why = { 0 };
+		int wrote = 0, r;
+
+		IN_TRANSACTION(home->store, &why, r,
+		    write_due(home, due->pdata[i], now, &wrote, &why));
+		if (r == 0) {
+			*n += wrote;
+			checkpoint("wrote to an onlooker");
+			continue;
+		}
+		log_warn("tick: %s", why.text);
+		if (put_off(home, due->pdata[i], now, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+/* ---- what the organiser does ---- */
+
+static bool
+same_name(const char *a, const char *b)
+{
+	g_autofree char *x = g_utf8_casefold(a, -1);
+	g_autofree char *y = g_utf8_casefold(b, -1);
+
+	return strcmp(x, y) == 0;
+}
+
+/* Everybody must know who is meant, also by the name alone. */
+static int
+check_new(struct table *t, const struct person *person, const char *name,
+    struct err *e)
+{
+	g_autoptr(GPtrArray) list =
+	    store_onlookers(t->home->store, t->row->id, e);
+	long long id = (long long)t->row->id;
+	bool taken = false;
+
+	if (list == NULL)
+		return -1;
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		if (table_seat(t, s)->person == person->id)
+			return err_set(e, ERR_CLASH,
+			    "%s plays in match %lld; who plays cannot look on",
+			    t->names[s], id);
+		taken |= same_name(t->names[s], name);
+	}
+	for (guint i = 0; i < list->len; i++) {
+		const struct onlooker_row *o = list->pdata[i];
+
+		if (o->person == person->id)
+			return err_set(e, ERR_CLASH,
+			    "%s looks on at match %lld already", o->name, id);
+		taken |= same_name(o->name, name);
+	}
+	if (taken)
+		return err_set(e, ERR_CLASH,
+		    "somebody in match %lld is called %s already; give "
+		    "another name",
+		    id, name);
+	return 0;
+}
+
+/* To all players at once; other onlookers read it in their next letter. */
+static int
+tell_all(struct table *t, const char *notice, struct onlooker_row *o,
+    int64_t now, struct err *e)
+{
+	t->everyone = true;
+	return table_notice(
+	    t, notice, json_pack("{s:s}", "who", o->name), now, e);
+}
+
+static int
+add_onlooker(struct table *t, const struct person *person, char *name,
+    int64_t now, struct err *e)
+{
+	struct onlooker_row o = { .match = t->row->id,
+		.person = person->id,
+		.name = name,
+		.since = now,
+		.written = now };
+
+	if (tell_all(t, "notice.watch", &o, now, e) == -1)
+		return -1;
+	o.told = t->row->last_event;
+	if (store_onlooker_add(t->home->store, &o, e) == -1 ||
+	    life_settle(t, now, e) == -1)
+		return -1;
+	return write_letter(t, &o, "onlooker-first", now, e);
+}
+
+static int
+watch(struct table *t, const char *who, int64_t now, int64_t *id, struct err *e)
+{
+	g_autofree char *name = NULL;
+	struct person *person =
+	    person_meant(t->home, "onlooker", who, now, &name, e);
+	int r = -1;
+
+	if (person == NULL)
+		return -1;
+	*id = person->id;
+	if (check_new(t, person, name, e) == 0)
+		r = add_onlooker(t, person, name, now, e);
+	person_free(person);
+	return r;
+}
+
+/* Her number or one of her addresses. */
+static int
+find_person(struct home *home, const char *who, int64_t *id, struct err *e)
+{
+	struct person *person;
+	char *end;
+
+	*id = g_ascii_strtoll(who, &end, 10);
+	if (g_ascii_isdigit(who[0]) && *end == '\0')
+		return 0;
+	*id = 0;
+	e->code = 0;
+	person = store_person_by_address(home->store, who, e);
+	if (person != NULL)
+		*id = person->id;
+	person_free(person);
+	return e->code == 0 ? 0 : -1;
+}
+
+static int
+drop_onlooker(
+    struct table *t, struct onlooker_row *o, int64_t now, struct err *e)
+{
+	if (store_onlooker_drop(t->home->store, o->match, o->person, e) == -1 ||
+	    tell_all(t, "notice.unwatch", o, now, e) == -1 ||
+	    life_settle(t, now, e) == -1)
+		return -1;
+	return post_onlooker(t, o, "onlooker-stop",
+	    facts_onlooker(t, o->name, t->row->last_event), now, e);
+}
+
+static int
+unwatch(
+    struct table *t, const char *who, int64_t now, int64_t *id, struct err *e)
+{
+	struct onlooker_row *o;
+	int r;
+
+	if (find_person(t->home, who, id, e) == -1)
+		return -1;
+	e->code = 0;
+	o = store_onlooker(t->home->store, t->row->id, *id, e);
+	if (o == NULL)
+		return e->code != 0 ? -1
+				    : err_set(e, ERR_MISSING,
+					  "nobody by \"%s\" looks on at match "
+					  "%lld; \"turnpost match show\" "
+					  "lists who does",
+					  who, (long long)t->row->id);
+	r = drop_onlooker(t, o, now, e);
+	onlooker_row_free(o);
+	return r;
+}
+
+typedef int work_function(
+    struct table *, const char *who, int64_t now, int64_t *id, struct err *);
+
+static int
+at_table(struct home *home, int64_t match, const char *who, work_function *work,
+    int64_t now, int64_t *id, struct err *e)
+{
+	struct table *t = table_open(home, match, e);
+	g_autofree char *cause = NULL;
+	int r;
+
+	if (t == NULL)
+		return -1;
+	cause = g_strdup_printf(
+	    "w%lld.%lld", (long long)match, (long long)t->row->last_event);
+	t->cause = cause;
+	if (is_past(t))
+		r = err_set(e, ERR_CLASH, "match %lld is over already",
+		    (long long)match);
+	else
+		r = work(t, who, now, id, e);
+	table_free(t);
+	return r;
+}
+
+int
+match_watch(struct home *home, int64_t id, const char *who, int64_t now,
+    int64_t *person, struct err *e)
+{
+	int r;
+
+	IN_TRANSACTION(
+	    home->store, e, r, at_table(home, id, who, watch, now, person, e));
+	return r;
+}
+
+int
+match_unwatch(struct home *home, int64_t id, const char *who, int64_t now,
+    int64_t *person, struct err *e)
+{
+	int r;
+
+	IN_TRANSACTION(home->store, e, r,
+	    at_table(home, id, who, unwatch, now, person, e));
+	return r;
+}
+
+/* The letter that explains all goes to the new address. */
+static int
+move_onlooker(
+    struct home *home, struct onlooker_row *o, int64_t now, struct err *e)
+{
+	struct table *t = table_open(home, o->match, e);
+	g_autofree char *cause = NULL;
+	int r = -1;
+
+	if (t == NULL)
+		return -1;
+	cause = g_strdup_printf(
+	    "a%lld.%lld", (long long)o->match, (long long)t->row->last_event);
+	t->cause = cause;
+	if (tell_all(t, "notice.address", o, now, e) == 0 &&
+	    life_settle(t, now, e) == 0)
+		r = write_letter(t, o, "onlooker-first", now, e);
+	table_free(t);
+	return r;
+}
+
+int
+watch_moved(struct home *home, int64_t person, int64_t now, struct err *e)
+{
+	g_autoptr(GPtrArray) list = store_onlookers_of(home->store, person, e);
+
+	if (list == NULL)
+		return -1;
+	for (guint i = 0; i < list->len; i++) {
+		struct onlooker_row *o = list->pdata[i];
+
+		if (!o->closed && move_onlooker(home, o, now, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+/* ---- her mails ---- */
+
+static int
+add_match(struct home *home, const struct onlooker_row *o, json_t *list,
+    struct err *e)
+{
+	struct match_row *row = store_match(home->store, o->match, e);
+
+	if (row == NULL)
+		return -1;
+	json_array_append_new(
+	    list, json_pack("{s:I, s:s, s:s, s:b}", "id", (json_int_t)row->id,
+		      "game", row->game, "name", row->name, "over", o->closed));
+	match_row_free(row);
+	return 0;
+}
+
+/*
+ * The matches that go on; who neither looks on at any nor plays may answer
+ * the last letter of the one that ended last.
+ */
+static int
+list_matches(struct home *home, const GPtrArray *rows, bool plays, json_t *list,
+    struct err *e)
+{
+	for (guint i = 0; i < rows->len; i++) {
+		const struct onlooker_row *o = rows->pdata[i];
+
+		if (!o->closed && add_match(home, o, list, e) == -1)
+			return -1;
+	}
+	if (json_array_size(list) == 0 && rows->len > 0 && !plays)
+		return add_match(home, rows->pdata[0], list, e);
+	return 0;
+}
+
+int
+watch_answer(struct home *home, const struct person *person, json_t **facts,
+    struct err *e)
+{
+	g_autoptr(GPtrArray) rows =
+	    store_onlookers_of(home->store, person->id, e);
+	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person->id, e);
+	json_t *list;
+
+	*facts = NULL;
+	if (rows == NULL || seats == NULL)
+		return -1;
+	list = json_array();
+	if (list_matches(home, rows, seats->len > 0, list, e) == -1) {
+		json_decref(list);
+		return -1;
+	}
+	if (json_array_size(list) > 0) {
+		*facts = facts_person(home, person->name);
+		json_object_set(*facts, "looks_on", list);
+		json_object_set_new(
+		    *facts, "plays", json_boolean(seats->len > 0));
+		json_object_set(*facts, "past",
+		    json_object_get(json_array_get(list, 0), "over"));
+	}
+	json_decref(list);
+	return 0;
+}
