@@ -415,7 +415,7 @@ test_onlooker(void **state)
 	assert_has(
 	    f, "onlooker-first-muster.json", "begins when all have said");
 	assert_has(f, "onlooker-first-muster.json", "all players sail");
-	assert_has(f, "onlooker-muster.json", "yet; it\nwaits for ");
+	assert_has(f, "onlooker-muster.json", "has not begun yet; it waits");
 	assert_has(f, "onlooker-final.json", "Thank you for looking on!");
 	assert_has(f, "onlooker-final.json", "the players were told this\n");
 	assert_has(f, "onlooker-final.json", "\n   abababab");
