@@ -6,22 +6,22 @@ enum { Q_ADD, Q_ONE, Q_MATCH, Q_PERSON, Q_DUE, Q_UPDATE, Q_DROP };
 #define ONLOOKER                                                        \
 	"SELECT match, person, name, since, told, written, due, closed" \
 	" FROM onlooker"
+#define HERS                    \
+	" WHERE match = :match" \
+	" AND person = :person"
 static const char *const sql[] = {
 	[Q_ADD] = "INSERT INTO onlooker"
 		  " (match, person, name, since, told, written, due, closed)"
 		  " VALUES (:match, :person, :name, :since, :told, :written,"
 		  " :due, :closed)",
-	[Q_ONE] = ONLOOKER " WHERE match = :match AND person = :person",
+	[Q_ONE] = ONLOOKER HERS,
 	[Q_MATCH] = ONLOOKER " WHERE match = :match ORDER BY since, person",
 	[Q_PERSON] = ONLOOKER " WHERE person = :person ORDER BY match DESC",
 	/* To the letter what index onlooker_waiting has. */
-	[Q_DUE] = ONLOOKER " WHERE due > 0 AND due <= :now"
-			   " ORDER BY due, match, person",
+	[Q_DUE] = ONLOOKER " WHERE due > 0 AND due <= :now ORDER BY due",
 	[Q_UPDATE] = "UPDATE onlooker SET told = :told, written = :written,"
-		     " due = :due, closed = :closed"
-		     " WHERE match = :match AND person = :person",
-	[Q_DROP] = "DELETE FROM onlooker"
-		   " WHERE match = :match AND person = :person",
+		     " due = :due, closed = :closed" HERS,
+	[Q_DROP] = "DELETE FROM onlooker" HERS,
 };
 const struct db_sql onlookers_sql = { sql, G_N_ELEMENTS(sql) };
 
