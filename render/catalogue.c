@@ -144,6 +144,7 @@ add_verb(const struct word_use *use, const char *form)
 
 	if (!tongue_has(use->tongue, hint))
 		return;
+	starts_add(use->tongue, use->what, form);
 	folded = request_fold(form);
 	folded[strcspn(folded, " ")] = '\0';
 	g_hash_table_add(
@@ -154,7 +155,10 @@ static void
 add_form(const struct word_use *use, const char *form)
 {
 	words_add(use->tongue->words, use->what, form, use->canonical);
-	add_verb(use, form);
+	if (strcmp(use->what, "request") == 0)
+		starts_add(use->tongue, NULL, form);
+	else
+		add_verb(use, form);
 }
 
 static int
@@ -191,6 +195,8 @@ add_word_map(struct tongue *t, const char *what, const struct ynode *map,
 		const struct ynode *forms = map->children->pdata[i];
 		struct word_use use = { t, what, forms->key };
 
+		if (strcmp(what, "request") == 0)
+			starts_add_request(t, forms->key);
 		if (add_words(&use, forms, path, err) < 0)
 			return -1;
 	}

@@ -94,8 +94,8 @@ part_suspect(const struct tongue *t, const char *game, const char *part)
 	       (game != NULL && begins_like_move(t, game, bare));
 }
 
-static bool
-line_suspect(const struct tongue *t, const char *game, struct span line)
+bool
+guard_reads(const struct tongue *t, const char *game, struct span line)
 {
 	g_autofree char *text = plain(line);
 	g_auto(GStrv) parts = g_strsplit(text, ";", -1);
@@ -114,12 +114,15 @@ line_suspect(const struct tongue *t, const char *game, struct span line)
 bool
 guard_suspects(const struct tongue *t, const char *game, struct span line)
 {
-	g_autofree char *key = g_strdup_printf(
-	    "%s\n%.*s", game != NULL ? game : "", (int)line.size, line.at);
+	g_autofree char *key = NULL;
 
+	if (starts_harmless(t, game, line))
+		return false;
+	key = g_strdup_printf(
+	    "%s\n%.*s", game != NULL ? game : "", (int)line.size, line.at);
 	if (g_hash_table_contains(t->harmless, key))
 		return false;
-	if (line_suspect(t, game, line))
+	if (guard_reads(t, game, line))
 		return true;
 	if (g_hash_table_size(t->harmless) >= HARMLESS_MAX)
 		g_hash_table_remove_all(t->harmless);

@@ -6,8 +6,13 @@
 #include "render/render.h"
 #include "render/text.h"
 
-/* Does the line, or a part of it, begin like something to be done? */
+/*
+ * Does the line, or a part of it, begin like something to be done?  game may
+ * be NULL.  It is read only if its first word leaves a doubt.
+ */
 bool guard_suspects(const struct tongue *, const char *game, struct span line);
+/* The same by reading it in any case. */
+bool guard_reads(const struct tongue *, const char *game, struct span line);
 /* The letter with "~ " before each such line; newly allocated. */
 char *guard_letter(const struct tongue *, const char *game, const char *text);
 

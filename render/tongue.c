@@ -183,6 +183,7 @@ load(struct tongue *t, struct err *err)
 		return -1;
 	if (own != NULL && tongue_read_words(t, own, t->language, err) < 0)
 		return -1;
+	starts_add_hints(t);
 	return 0;
 }
 
@@ -205,6 +206,10 @@ tongue_load(const char *language, const char *override_dir, struct err *err)
 	t->verbs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	t->harmless =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	t->starts =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	t->odd_starts = g_string_new(NULL);
+	t->requests = g_ptr_array_new_with_free_func(g_free);
 	if (load(t, err) == 0)
 		return t;
 	tongue_free(t);
@@ -225,6 +230,9 @@ tongue_free(struct tongue *t)
 	words_free(t->words);
 	g_hash_table_unref(t->verbs);
 	g_hash_table_unref(t->harmless);
+	g_hash_table_unref(t->starts);
+	g_string_free(t->odd_starts, TRUE);
+	g_ptr_array_unref(t->requests);
 	g_free(t);
 }
 

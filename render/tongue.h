@@ -25,6 +25,11 @@ struct tongue {
 	/* "GAME\nLINE" that were looked at and are no commands: most lines of
 	 * a letter stand in others too. */
 	GHashTable *harmless;
+	/* How lines may begin that are commands (starts.c). */
+	GHashTable *starts; /* ".WORD" of requests, "GAME.WORD" of verbs */
+	GString *odd_starts; /* characters, none of them a letter */
+	GPtrArray *requests; /* the program's words for them: char * */
+	bool any_start; /* there are others still */
 };
 
 /* Templates of one game, or of none, as they are read. */
@@ -61,6 +66,17 @@ void tongue_value(const struct tongue *, const json_t *value,
 /* Append a phrase, given its raw text. */
 void tongue_fill(const struct tongue *, const char *raw, const json_t *args,
     const json_t *names, GString *out);
+
+/* ---- starts.c: the first words of what may be commands ---- */
+
+/* A form of a verb, or (game NULL) of a request. */
+void starts_add(struct tongue *, const char *game, const char *form);
+/* The program's own word of a request. */
+void starts_add_request(struct tongue *, const char *word);
+/* The verbs that have hints. */
+void starts_add_hints(struct tongue *);
+/* Does no part of the line begin like a command?  game may be NULL. */
+bool starts_harmless(const struct tongue *, const char *game, struct span line);
 
 /* A letter at work: what its filters need (filters.c). */
 struct letter {
