@@ -79,6 +79,7 @@ op_move(struct ask *q)
 	const char *text = ask_text(json_object_get(q->request, "move"));
 	struct outcome outcome = { 0 };
 	struct phrase *why;
+	enum move_read read;
 	struct move move;
 	g_autofree char *canonical = NULL;
 
@@ -86,9 +87,12 @@ op_move(struct ask *q)
 		return -1;
 	if (text == NULL)
 		return ask_refuse(q, "\"move\" must be the text of a move");
-	if (move_read(match, text, &move) != MOVE_OK)
+	read = move_read(match, text, &move);
+	if (read != MOVE_OK)
 		return ask_refuse_phrase(
-		    q, phrase_new("refused.no-move", NULL));
+		    q, phrase_new(read == MOVE_NEAR ? "refused.near-move"
+						    : "refused.no-move",
+			   NULL));
 	if ((why = match_refusal(match, q->seat, &move)) != NULL)
 		return ask_refuse_phrase(q, why);
 	canonical = move_text(match, &move);

@@ -134,7 +134,7 @@ add_to_list(const struct word_use *use, const char *form)
 	g_ptr_array_insert(list, (int)list->len - 1, g_strdup(form));
 }
 
-/* The first word of a form of a verb, which is a word that has a hint. */
+/* A form of a verb, which is a word that has a hint. */
 static void
 add_verb(const struct word_use *use, const char *form)
 {
@@ -146,7 +146,6 @@ add_verb(const struct word_use *use, const char *form)
 		return;
 	starts_add(use->tongue, use->what, form);
 	folded = request_fold(form);
-	folded[strcspn(folded, " ")] = '\0';
 	g_hash_table_add(
 	    use->tongue->verbs, g_strdup_printf("%s.%s", use->what, folded));
 }

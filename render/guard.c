@@ -55,18 +55,30 @@ behind_marks(const char *line)
 	return line;
 }
 
+/* With a verb in one of its forms, which may have several words. */
 static bool
 begins_like_move(const struct tongue *t, const char *game, const char *part)
 {
 	static const char gaps[] = " ,.!?:;()[]#\"'*_`";
+	enum { WORDS_MAX = 6 };
 	g_autofree char *folded = request_fold(part);
+	g_autoptr(GString) form = g_string_new(game);
 	const char *word = folded + strspn(folded, gaps);
-	g_autofree char *verb =
-	    g_strdup_printf("%s.%.*s", game, (int)strcspn(word, gaps), word);
 	g_autofree char *hint = g_strdup_printf(
 	    "%s.hint.%.*s", game, (int)strcspn(word, gaps), word);
 
-	return g_hash_table_contains(t->verbs, verb) || tongue_has(t, hint);
+	if (tongue_has(t, hint))
+		return true;
+	for (int i = 0; i < WORDS_MAX && *word != '\0'; i++) {
+		size_t size = strcspn(word, gaps);
+
+		g_string_append_c(form, i == 0 ? '.' : ' ');
+		g_string_append_len(form, word, (gssize)size);
+		if (g_hash_table_contains(t->verbs, form->str))
+			return true;
+		word += size + strspn(word + size, gaps);
+	}
+	return false;
 }
 
 static bool

@@ -93,22 +93,26 @@ has_room(const struct board *board)
 	return !board->wide;
 }
 
-/* As much of the text as has room, and blanks. */
+/* As much of the text as has room; without its blanks if that helps. */
 static void
 append_cell(struct span cell, GString *out)
 {
-	struct span shown = { cell.at, 0 };
-	int width;
+	bool squeeze = text_span_width(cell) > INSIDE;
+	int width = 0;
 
-	for (const char *p = cell.at; p < cell.at + cell.size;) {
-		p = g_utf8_next_char(p);
-		if (text_span_width((struct span){
-			cell.at, (size_t)(p - cell.at) }) > INSIDE)
+	for (const char *p = cell.at, *next; p < cell.at + cell.size;
+	     p = next) {
+		int wide;
+
+		next = g_utf8_next_char(p);
+		wide = text_span_width((struct span){ p, (size_t)(next - p) });
+		if (squeeze && *p == ' ')
+			continue;
+		if (width + wide > INSIDE)
 			break;
-		shown.size = (size_t)(p - cell.at);
+		g_string_append_len(out, p, (gssize)(next - p));
+		width += wide;
 	}
-	width = text_span_width(shown);
-	g_string_append_len(out, shown.at, (gssize)shown.size);
 	text_blanks(INSIDE - width, out);
 }
 

@@ -21,7 +21,7 @@ struct tongue {
 	GHashTable *parsed; /* game -> struct parsed *, of the same */
 	struct words *words;
 	GHashTable
-	    *verbs; /* "GAME.WORD": a line with that word may be a move */
+	    *verbs; /* "GAME.FORM": a line that begins so may be a move */
 	/* "GAME\nLINE" that were looked at and are no commands: most lines of
 	 * a letter stand in others too. */
 	GHashTable *harmless;

@@ -289,16 +289,22 @@ place_of(const struct state *s, int seat)
 	return i + 1;
 }
 
-/* The tokens of his hand, one by one. */
+/* The kinds in his hand, with their numbers. */
 static json_t *
-hand_tokens_json(const struct state *s, int seat)
+hand_counts_json(const struct state *s, int seat)
 {
 	json_t *list = json_array();
 
-	for (int k = 0; k < KINDS; k++)
-		for (int i = 0; i < s->hand[seat][k]; i++)
-			json_array_append_new(
-			    list, json_string(hexxi_kind_words[k]));
+	for (int k = 0; k < KINDS; k++) {
+		json_t *count;
+
+		if (s->hand[seat][k] == 0)
+			continue;
+		count = json_object();
+		put(count, "kind", json_string(hexxi_kind_words[k]));
+		put(count, "n", json_integer(s->hand[seat][k]));
+		json_array_append_new(list, count);
+	}
 	return list;
 }
 
@@ -369,8 +375,8 @@ player_json(const struct state *s, int seat, int reader)
 	put(map, "far_edges", far_edges_json(s, seat));
 	put(map, "rivals", seats_json(s, hexxi_rivals(s, seat)));
 	put(map, "tokens", tokens_json(s, seat, reader));
-	put(map, "hand_tokens",
-	    seat == reader ? hand_tokens_json(s, seat) : json_null());
+	put(map, "hand_counts",
+	    seat == reader ? hand_counts_json(s, seat) : json_null());
 	put(map, "base_taken",
 	    json_boolean(s->cell[s->corner[seat]].kind != BASE));
 	return map;

@@ -185,16 +185,13 @@ class Demo:
     def check_meant(self, player, played):
         """Each move stands for a line, in order; only lines for later may
         have come to nothing."""
-        rest = iter(played)
-        move = next(rest, None)
+        made = {0}  # so many moves may have been made by the lines so far
         for line in self.meant[player.name]:
-            if move in line.ways:
-                move = next(rest, None)
-            elif not line.later:
-                break
-        else:
-            if move is None:
-                return
+            made = ({n + 1 for n in made if n < len(played)
+                     and played[n] in line.ways}
+                    | (made if line.later else set()))
+        if len(played) in made:
+            return
         raise Off("%s meant %s, but the last letter lists %s" % (
             player.name, [line.ways for line in self.meant[player.name]],
             played))

@@ -28,7 +28,8 @@ STANDING = re.compile(r"^  (\w+)(?: \(you\))? +(-?\d+) +\d+ +\d+\b", re.M)
 SCORES = re.compile(r"[Mm]atch [^.]* is\s+over\.(.*?)^Thank you for playing",
                     re.M | re.S)
 SCORE = re.compile(r"^  (\w+) +(-?\d+)(?: +winner)?$", re.M)
-LOGGED = re.compile(r"^  +\d+ +(\w+) +(?:\u2192|=>) (.*?)$", re.M)
+LOGGED = re.compile(r"^  +\d+ +(\w+) +(?:\u2192|=>) (.*?)(?: \(.*\))?$",
+                    re.M)
 CARDS = ["ruby", "salt", "wine", "cloth", "grain", "conflict"]
 ROLES = ["mutineer", "cabin-boy", "mate", "merchant", "loadmaster"]
 CHATTER = ["What a calm sea today.", "I shall play when my tea is ready.",

@@ -73,8 +73,8 @@ def view(model, seat):
         "staked": view_staked(model, s),
         "far": model.far[s], "far_edges": view_far_edges(model, s),
         "rivals": view_rivals(model, s), "tokens": view_tokens(model, s, seat),
-        "hand_tokens": [kind for kind in VALUE
-                        for _ in range(model.hands[s][kind])]
+        "hand_counts": [{"kind": kind, "n": model.hands[s][kind]}
+                        for kind in VALUE if model.hands[s][kind]]
         if s == seat else None,
         "base_taken": not any(
             t.kind == "base" and t.owner == s
