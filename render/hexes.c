@@ -93,11 +93,22 @@ has_room(const struct board *board)
 	return !board->wide;
 }
 
+/* Does it fit, but for its blanks? */
+static bool
+fits_squeezed(struct span cell)
+{
+	int width = text_span_width(cell);
+
+	for (size_t i = 0; i < cell.size; i++)
+		width -= cell.at[i] == ' ';
+	return width <= INSIDE;
+}
+
 /* As much of the text as has room; without its blanks if that helps. */
 static void
 append_cell(struct span cell, GString *out)
 {
-	bool squeeze = text_span_width(cell) > INSIDE;
+	bool squeeze = text_span_width(cell) > INSIDE && fits_squeezed(cell);
 	int width = 0;
 
 	for (const char *p = cell.at, *next; p < cell.at + cell.size;

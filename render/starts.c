@@ -22,6 +22,7 @@
 #define DIGITS "0123456789"
 #define START_SIZE 64
 #define NUMBER_WORDS 4 /* a number and "please", in whatever words */
+#define SLIP_WORDS 8 /* what may be a slip has four and "please" at most */
 
 /* The key of a word of a game, or of a request; false: it is too long. */
 static bool
@@ -144,26 +145,44 @@ may_be_slip(const struct tongue *t, const char *word, size_t size)
 	return false;
 }
 
-/* Has it as many words as a number with a "please" behind it may have? */
-static bool
-may_be_number(const struct tongue *t, const char *p, const char *end)
+/* Words that hold a letter or a digit: the reader sees as many or more. */
+static int
+count_words(const char *p, const char *end)
 {
 	int words = 0;
 	bool inside = false;
 
-	if (memchr(t->odd_starts->str, *p, t->odd_starts->len) != NULL)
-		return true;
-	while (p < end && g_ascii_isdigit(*p))
-		p++;
-	if (p < end && *p != ' ' && !g_ascii_isalpha(*p))
-		return true;
 	for (; p < end; p++) {
 		bool blank = *p == ' ' || *p == ',' || *p == '\t';
 
 		words += !inside && g_ascii_isalnum(*p);
 		inside = !blank && (inside || g_ascii_isalnum(*p));
 	}
-	return words <= NUMBER_WORDS;
+	return words;
+}
+
+static bool part_doubtful(
+    const struct tongue *, const char *game, const char *p, const char *end);
+
+/*
+ * A number with a "please" behind it, or one that numbers an item, behind
+ * which a command may stand.
+ */
+static bool
+number_doubtful(
+    const struct tongue *t, const char *game, const char *p, const char *end)
+{
+	const char *from = p;
+
+	if (memchr(t->odd_starts->str, *p, t->odd_starts->len) != NULL)
+		return true;
+	while (p < end && g_ascii_isdigit(*p))
+		p++;
+	if (count_words(from, end) <= NUMBER_WORDS)
+		return true;
+	if (p < end && (*p == '.' || *p == ')'))
+		return part_doubtful(t, game, p + 1, end);
+	return p < end && *p != ' ' && !g_ascii_isalpha(*p);
 }
 
 static bool
@@ -178,14 +197,15 @@ part_doubtful(
 	if (odd || p == end)
 		return odd;
 	if (g_ascii_isdigit(*p))
-		return may_be_number(t, p, end);
+		return number_doubtful(t, game, p, end);
 	for (size = 0; p + size < end && g_ascii_isalpha(p[size]);)
 		size++;
 	if (p + size < end && (guchar)p[size] >= 0x80)
 		return true;
 	if (!start_key(NULL, p, size, key))
 		return true;
-	if (g_hash_table_contains(t->starts, key) || may_be_slip(t, p, size))
+	if (g_hash_table_contains(t->starts, key) ||
+	    (count_words(p, end) <= SLIP_WORDS && may_be_slip(t, p, size)))
 		return true;
 	if (game == NULL)
 		return false;

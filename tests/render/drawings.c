@@ -68,12 +68,12 @@ test_hexes(void **state)
 	assert_draws(text_hexes, "", "");
 	assert_draws(text_hexes,
 	    " a | a1 AS | a2\n"
-	    " b | b1 | b2 B? | b3 too long\n"
+	    " b | b1 | b10 B? | b3 too long\n"
 	    " c |  | c2\n",
 	    "         ╱ ╲   ╱ ╲\n"
 	    " a     │a1 AS│a2   │\n"
 	    "      ╱ ╲   ╱ ╲   ╱ ╲\n"
-	    " b  │b1   │b2 B?│b3 to│\n"
+	    " b  │b1   │b10B?│b3 to│\n"
 	    "     ╲   ╱ ╲   ╱ ╲   ╱\n"
 	    " c     │     │c2   │\n"
 	    "        ╲   ╱ ╲   ╱\n");
