@@ -178,6 +178,10 @@ number_doubtful(
 		return true;
 	while (p < end && g_ascii_isdigit(*p))
 		p++;
+	/* a line of a list of moves: no "please" */
+	if (g_str_has_prefix(p + strspn(p, " "), "→") ||
+	    g_str_has_prefix(p + strspn(p, " "), "=>"))
+		return false;
 	if (count_words(from, end) <= NUMBER_WORDS)
 		return true;
 	if (p < end && (*p == '.' || *p == ')'))
