@@ -6,7 +6,7 @@
 #include "tests/game/random.h"
 
 /* One of so many steps is looked at closely. */
-enum { CLOSELY = 3, TRIES = 24 };
+enum { CLOSELY = 3, SELDOM = 300, TRIES = 24 };
 
 static int
 compare_texts(const void *a, const void *b)
@@ -254,12 +254,13 @@ play_one(struct random *r)
 		g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref) };
 	struct outcome out = { 0 };
 	struct match *m = random_start(r, NULL, &out);
+	bool logged = !r->light || below(r, 10) == 0;
 
 	log_add(&log, 0, g_strdup("begin"), &out);
 	for (int n = 0; match_to_act(m) != 0; n++) {
 		int seat = random_seat(r, match_to_act(m));
 		struct move move = random_move(r, m, seat);
-		bool closely = below(r, CLOSELY) == 0;
+		bool closely = below(r, r->light ? SELDOM : CLOSELY) == 0;
 
 		must(r, n < MOVES_MAX, "no end after %d moves", n);
 		random_heard(r, out.news);
@@ -268,14 +269,18 @@ play_one(struct random *r)
 			check_questions(r, m);
 			check_twice(r, m, seat, &move);
 		}
-		check_order(r, m);
+		if (!r->light || closely)
+			check_order(r, m);
 		match_play(m, seat, &move, &out);
-		log_add(&log, seat, move_text(m, &move), &out);
+		if (logged)
+			log_add(&log, seat, move_text(m, &move), &out);
 	}
 	random_heard(r, out.news);
 	outcome_clear(&out);
 	check_questions(r, m);
-	check_replay(r, m, &log);
+	if (logged)
+		check_replay(r, m, &log);
+	r->matches++;
 	log_clear(&log);
 	match_free(m);
 }
@@ -310,7 +315,8 @@ test_every_game_keeps_the_contract(void **unused)
 		r->options = json_object();
 		check_reached(r);
 		json_decref(r->options);
-		print_message("# %s: %zu moves\n", r->game->name, r->moves);
+		print_message("# %s: %zu matches, %zu moves\n", r->game->name,
+		    r->matches, r->moves);
 		g_free(r);
 	}
 }

@@ -3,8 +3,8 @@
  * Random matches of every game, with every number of players and every
  * combination of options: what the tests of the contract are made on.
  * MATCHES in the environment says how many of each (without it so many that
- * each game has some MATCHES_MAX), SEED where to begin (1), GAME that only
- * this game is played.
+ * each game has MATCHES_LEAST in all, of which MOVES_CLOSELY moves are looked
+ * at closely), SEED where to begin (1), GAME that only this game is played.
  */
 #ifndef TESTS_GAME_RANDOM_H
 #define TESTS_GAME_RANDOM_H
@@ -22,7 +22,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MATCHES_MAX = 800, MOVES_MAX = 16384, VERBS_MAX = 64, POOL_MAX = 16 };
+enum {
+	MATCHES_LEAST = 2000,
+	MOVES_MAX = 1 << 18,
+	MOVES_CLOSELY = 30000,
+	VERBS_MAX = 64,
+	POOL_MAX = 16
+};
 
 /* What is wrong is said with what it takes to see it again. */
 #define must(r, truth, ...)                                    \
@@ -39,6 +45,9 @@ struct random {
 	uint32_t number; /* of the match */
 	struct chance *chance; /* the player's dice */
 	bool idle; /* in this match players often let their time run out */
+	/* Enough moves of this combination were looked at closely: the others
+	 * of its matches are just played. */
+	bool light;
 	/*
 	 * Moves seen, to be tried and changed at other times: some of each
 	 * verb, so that rare ones are not lost.
@@ -52,7 +61,7 @@ struct random {
 	/* By index: how often it was played, what was reached. */
 	size_t verb[VERBS_MAX];
 	bool phase[64], sentence[256];
-	size_t moves, resampled;
+	size_t matches, moves, resampled;
 };
 
 __attribute__((format(printf, 3, 4))) static inline void
@@ -77,19 +86,6 @@ random_number(const char *name, uint32_t dflt)
 	const char *text = getenv(name);
 
 	return text != NULL && *text != '\0' ? (uint32_t)atol(text) : dflt;
-}
-
-/*
- * Is one combination tried enough?  A game of long matches needs fewer of
- * them, unless somebody says how many.
- */
-static inline bool
-random_enough(const struct random *r, size_t moves_before)
-{
-	enum { MOVES_ENOUGH = 25000 };
-
-	return random_number("MATCHES", 0) == 0 &&
-	       r->moves - moves_before > MOVES_ENOUGH;
 }
 
 static inline bool
@@ -380,8 +376,11 @@ random_game(struct random *r, void (*play_one)(struct random *))
 {
 	const struct game *g = r->game;
 	uint32_t first = random_number("SEED", 1);
+	uint32_t ways = random_combinations(g);
 	uint32_t matches =
-	    random_number("MATCHES", MATCHES_MAX / random_combinations(g));
+	    random_number("MATCHES", (MATCHES_LEAST + ways - 1) / ways);
+	size_t enough =
+	    random_number("MATCHES", 0) != 0 ? SIZE_MAX : MOVES_CLOSELY / ways;
 	int value[GAME_MAX_OPTIONS];
 
 	for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
@@ -392,14 +391,14 @@ random_game(struct random *r, void (*play_one)(struct random *))
 
 			r->seats = (size_t)seats;
 			r->options = random_options(g, value);
-			for (uint32_t i = 0;
-			     i < matches && !random_enough(r, before); i++) {
+			for (uint32_t i = 0; i < matches; i++) {
 				unsigned char seed[SEED_SIZE] = { 'd' };
 
 				r->number = first + i;
 				memcpy(seed + 4, &r->number, 4);
 				r->chance = chance_new(seed);
 				r->idle = below(r, 8) == 0;
+				r->light = r->moves - before > enough;
 				play_one(r);
 				chance_free(r->chance);
 			}
