@@ -79,6 +79,7 @@ op_move(struct ask *q)
 	const char *text = ask_text(json_object_get(q->request, "move"));
 	struct outcome outcome = { 0 };
 	struct phrase *why;
+	const char *name;
 	enum move_read read;
 	struct move move;
 	g_autofree char *canonical = NULL;
@@ -88,11 +89,11 @@ op_move(struct ask *q)
 	if (text == NULL)
 		return ask_refuse(q, "\"move\" must be the text of a move");
 	read = move_read(match, text, &move);
-	if (read != MOVE_OK)
+	if (read == MOVE_OTHER)
 		return ask_refuse_phrase(
-		    q, phrase_new(read == MOVE_NEAR ? "refused.near-move"
-						    : "refused.no-move",
-			   NULL));
+		    q, phrase_new("refused.no-move", NULL));
+	if (read == MOVE_NEAR)
+		return ask_refuse_phrase(q, move_fault(match, text, &name));
 	if ((why = match_refusal(match, q->seat, &move)) != NULL)
 		return ask_refuse_phrase(q, why);
 	canonical = move_text(match, &move);

@@ -166,10 +166,14 @@ read_setup_file(const char *path, char **text, struct err *e)
 	json = json_loadb(
 	    data != NULL ? data : "", size, JSON_REJECT_DUPLICATES, &where);
 	if (!json_is_object(json)) {
+		bool read = json != NULL;
+
 		json_decref(json);
-		return err_set(e, ERR_FORMAT,
-		    "%s:%d: a JSON object must stand here: %s", path,
-		    where.line, where.text);
+		return read ? err_set(e, ERR_FORMAT,
+				  "%s: it must be one JSON object", path)
+			    : err_set(e, ERR_FORMAT,
+				  "%s:%d: a JSON object must stand here: %s",
+				  path, where.line, where.text);
 	}
 	*text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
 	json_decref(json);

@@ -90,7 +90,11 @@ note_near(struct trial *trial, const struct request *q, struct answer *a)
 	    g_strdup_printf("%s.%s", trial->t->row->game, key);
 	struct phrase *phrase =
 	    phrase_new(tongue_has(tongue, game_key) ? game_key : key, NULL);
-	g_autofree char *hint = tongue_say(tongue, phrase, NULL);
+	g_autofree char *like = tongue_say(tongue, phrase, NULL);
+	g_autofree char *why =
+	    q->why != NULL ? tongue_say(tongue, q->why, NULL) : NULL;
+	g_autofree char *hint =
+	    why == NULL ? g_strdup(like) : g_strdup_printf("%s %s", why, like);
 
 	phrase_free(phrase);
 	json_array_append_new(

@@ -62,6 +62,12 @@ enum move_read move_read(const struct match *, const char *text, struct move *);
 /* Canonical text, newly allocated. */
 char *move_text(const struct match *, const struct move *);
 bool move_equal(const struct move *, const struct move *);
+/*
+ * Why a text is MOVE_NEAR: a sentence, its key below "near".  name: what in the
+ * text should be the name of a player and is none, or NULL.
+ */
+struct phrase *move_fault(
+    const struct match *, const char *text, const char **name);
 
 /* ---- say.c: sentences as JSON ---- */
 
@@ -214,6 +220,7 @@ struct request {
 	 * texts of moves, NULL-ended; else NULL.
 	 */
 	char **then;
+	struct phrase *why; /* NEAR: what is wrong with it, or NULL */
 };
 
 /*

@@ -14,6 +14,8 @@ struct reader {
 	const struct match *match;
 	const char *at;
 	struct move *move;
+	const char *name; /* where a name stood that is no player's, or NULL */
+	bool unsure; /* it could be more than one player's */
 };
 
 static bool
@@ -87,11 +89,27 @@ name_key(const char *name)
 	return g_string_free(key, FALSE);
 }
 
-/* Without accents, commas, and marks at the end, which a line loses. */
+/* Quotes and apostrophes, of which every keyboard and program has its own. */
+static char *
+without_quotes(const char *name)
+{
+	static const char *const quotes[] = { "\"", "'", "`", "´", "‘", "’",
+		"‚", "“", "”", "„", "«", "»", "ʼ" };
+	GString *plain = g_string_new(name);
+
+	for (size_t i = 0; i < G_N_ELEMENTS(quotes); i++)
+		g_string_replace(plain, quotes[i], "", 0);
+	return g_string_free(plain, FALSE);
+}
+
+/*
+ * Without accents, quotes, commas, and marks at the end, which a line loses.
+ */
 static char *
 loose_key(const char *name)
 {
-	g_autofree char *copy = g_strdelimit(g_strdup(name), ",\t", ' ');
+	g_autofree char *plain = without_quotes(name);
+	g_autofree char *copy = g_strdelimit(g_strdup(plain), ",\t", ' ');
 	g_autofree char *key = name_key(copy);
 	char *loose = request_fold(key);
 	size_t n = strlen(loose);
@@ -101,13 +119,15 @@ loose_key(const char *name)
 	return loose;
 }
 
+enum { NO_SEAT = -1, SEVERAL_SEATS = -2 };
+
 /* The seat of that name; one that is much like it, if only one is meant. */
 static int
 seat_named(const struct match *m, const char *name)
 {
 	g_autofree char *key = name_key(name);
 	g_autofree char *loose = loose_key(name);
-	int found = -1;
+	int found = NO_SEAT;
 
 	for (int s = 0; s < (int)match_seats(m); s++) {
 		g_autofree char *other = name_key(match_name(m, s));
@@ -116,14 +136,14 @@ seat_named(const struct match *m, const char *name)
 			return s;
 	}
 	if (loose[0] == '\0')
-		return -1;
+		return NO_SEAT;
 	for (int s = 0; s < (int)match_seats(m); s++) {
 		g_autofree char *other = loose_key(match_name(m, s));
 
 		if (strcmp(loose, other) != 0)
 			continue;
-		if (found != -1)
-			return -1;
+		if (found != NO_SEAT)
+			return SEVERAL_SEATS;
 		found = s;
 	}
 	return found;
@@ -140,10 +160,14 @@ read_seat(struct reader *r)
 		return false;
 	seat = seat_named(r->match, r->at);
 	skip_gaps(r);
-	if (seat == -1)
+	if (seat < 0)
 		seat = seat_named(r->match, r->at);
+	if (seat < 0) {
+		r->name = r->at;
+		r->unsure = seat == SEVERAL_SEATS;
+	}
 	r->at += strlen(r->at);
-	return seat != -1 && add_arg(r, (int16_t)seat);
+	return seat >= 0 && add_arg(r, (int16_t)seat);
 }
 
 /* One argument; if there is none, nothing is read. */
@@ -233,27 +257,70 @@ read_args(struct reader *r, const char *spec)
 	return true;
 }
 
-enum move_read
-move_read(const struct match *m, const char *text, struct move *move)
+static enum move_read
+read_move(struct reader *r)
 {
-	const struct game *game = match_game(m);
-	struct reader r = { .match = m, .at = text, .move = move };
+	const struct game *game = match_game(r->match);
+	struct move *move = r->move;
 	char word[GAME_WORD_SIZE];
 
 	memset(move, 0, sizeof *move);
-	if (!next_word(&r, word))
+	if (!next_word(r, word))
 		return MOVE_OTHER;
 	for (size_t v = 0; v < game->nverbs; v++) {
 		if (strcmp(game->verbs[v].word, word) != 0)
 			continue;
 		move->verb = (int16_t)v;
-		if (!read_args(&r, game->verbs[v].args))
+		if (!read_args(r, game->verbs[v].args))
 			return MOVE_NEAR;
 		if (game->tidy != NULL)
-			game->tidy(match_state(m), move);
+			game->tidy(match_state(r->match), move);
 		return MOVE_OK;
 	}
 	return MOVE_OTHER;
+}
+
+enum move_read
+move_read(const struct match *m, const char *text, struct move *move)
+{
+	struct reader r = { .match = m, .at = text, .move = move };
+
+	return read_move(&r);
+}
+
+/* ---- what is wrong with a text ---- */
+
+static struct phrase *
+name_fault(const struct reader *r)
+{
+	json_t *names = json_array();
+
+	for (int s = 0; s < (int)match_seats(r->match); s++)
+		json_array_append_new(
+		    names, json_string(match_name(r->match, s)));
+	return phrase_new(r->unsure ? "near.names" : "near.name",
+	    json_pack("{s:s, s:o}", "name", r->name, "names", names));
+}
+
+struct phrase *
+move_fault(const struct match *m, const char *text, const char **name)
+{
+	struct move move;
+	struct reader r = { .match = m, .at = text, .move = &move };
+	g_autofree char *word = NULL;
+
+	*name = NULL;
+	if (read_move(&r) != MOVE_NEAR)
+		return NULL;
+	if (r.name != NULL) {
+		*name = r.name;
+		return name_fault(&r);
+	}
+	skip_gaps(&r);
+	if (*r.at == '\0')
+		return phrase_new("near.missing", NULL);
+	word = g_strndup(r.at, strcspn(r.at, " \t,"));
+	return phrase_new("near.word", json_pack("{s:s}", "word", word));
 }
 
 /* ---- writing ---- */

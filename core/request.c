@@ -28,6 +28,7 @@ request_free(struct request *q)
 	g_free(q->line);
 	g_free(q->text);
 	g_strfreev(q->then);
+	phrase_free(q->why);
 	g_free(q);
 }
 
@@ -323,12 +324,13 @@ hint_word(const struct request *q, char verb[GAME_WORD_SIZE])
 static void
 add_parts(GPtrArray *parts, const char *line, GPtrArray *list)
 {
-	const struct request *near = NULL, *command = NULL;
+	const struct request *command = NULL;
+	struct request *near = NULL, *whole;
 	char verb[GAME_WORD_SIZE];
 	bool talk = false;
 
 	for (guint i = 0; i < parts->len; i++) {
-		const struct request *q = parts->pdata[i];
+		struct request *q = parts->pdata[i];
 
 		talk |= q->kind == REQUEST_TALK;
 		if (q->kind == REQUEST_NEAR && near == NULL)
@@ -340,9 +342,11 @@ add_parts(GPtrArray *parts, const char *line, GPtrArray *list)
 		while (parts->len > 0)
 			g_ptr_array_add(
 			    list, g_ptr_array_steal_index(parts, 0));
-	else if (near != NULL)
+	else if (near != NULL) {
 		add_whole(list, REQUEST_NEAR, near->text, line);
-	else if (command != NULL)
+		whole = list->pdata[list->len - 1];
+		whole->why = g_steal_pointer(&near->why);
+	} else if (command != NULL)
 		add_whole(list, REQUEST_NEAR, hint_word(command, verb), line);
 	else
 		add_whole(list, REQUEST_TALK, NULL, line);

@@ -228,6 +228,64 @@ read_shorthand(const struct match *m, const GArray *pieces)
 	return NULL;
 }
 
+/* ---- what is wrong with a line ---- */
+
+/*
+ * What is the matter with the name of a player at its end: the least of it
+ * that can be taken for a name, as it was written.
+ */
+static struct phrase *
+fault_of_name(const struct match *m, const char *line, const GArray *pieces)
+{
+	g_autoptr(GString) text = g_string_new(NULL);
+	struct phrase *least = NULL;
+	size_t size = 0;
+	const char *name;
+
+	for (guint i = 0; i < pieces->len; i++) {
+		const struct piece *piece = piece_at(pieces, i);
+		size_t own = text->len;
+		struct phrase *why;
+
+		g_string_append(text, line + piece->start);
+		why = move_fault(m, text->str, &name);
+		if (name != NULL && (least == NULL || strlen(name) < size)) {
+			phrase_free(least);
+			least = g_steal_pointer(&why);
+			size = strlen(name);
+		}
+		phrase_free(why);
+		g_string_truncate(text, own);
+		g_string_append_printf(text, "%s ", piece->word);
+	}
+	return least;
+}
+
+/* Its words as one text, the game's where they are words of the game. */
+static char *
+join_pieces(const GArray *pieces)
+{
+	GString *text = g_string_new(NULL);
+
+	for (guint i = 0; i < pieces->len; i++)
+		g_string_append_printf(
+		    text, "%s%s", i > 0 ? " " : "", piece_at(pieces, i)->word);
+	return g_string_free(text, FALSE);
+}
+
+static struct phrase *
+fault_of(const struct match *m, const char *line, const GArray *pieces)
+{
+	struct phrase *why = fault_of_name(m, line, pieces);
+	g_autofree char *text = NULL;
+	const char *name;
+
+	if (why != NULL)
+		return why;
+	text = join_pieces(pieces);
+	return move_fault(m, text, &name);
+}
+
 static struct request *
 read_pieces(const struct match *m, const char *text, const GArray *pieces)
 {
@@ -241,7 +299,11 @@ read_pieces(const struct match *m, const char *text, const GArray *pieces)
 	if (q != NULL)
 		return q;
 	verb = verb_word(match_game(m), piece_at(pieces, 0)->word);
-	return verb != NULL ? request_new(REQUEST_NEAR, verb) : NULL;
+	if (verb == NULL)
+		return NULL;
+	q = request_new(REQUEST_NEAR, verb);
+	q->why = fault_of(m, text, pieces);
+	return q;
 }
 
 /* "pay: 2" with a blank for the colon; NULL if none stands behind a verb. */

@@ -59,17 +59,10 @@ const uint8_t hexxi_kind_worth[] = {
 
 const uint8_t hexxi_kinds_sorted[KINDS] = { PIRATES, ROUTE, SHIP, WARSHIP };
 
-/* Rows are longest in the middle. */
-static int
-row_length(int row)
-{
-	int from_middle = row < HEX_SIDE_MAX ? HEX_SIDE_MAX - 1 - row
-					     : row - (HEX_SIDE_MAX - 1);
-
-	return HEX_ROWS - from_middle;
-}
-
-/* "d4": any field of the largest board. */
+/*
+ * "d4": any field of the largest board; or with a number that none of its rows
+ * but the longest has: then it is refused with a reason, as on no board.
+ */
 static bool
 read_field(const char *word, int16_t *value)
 {
@@ -83,7 +76,7 @@ read_field(const char *word, int16_t *value)
 	for (size_t i = 1; i <= digits; i++)
 		number = 10 * number + (word[i] - '0');
 	*value = (int16_t)(HEX_ROWS * row + number - 1);
-	return number <= row_length(row);
+	return number <= HEX_ROWS;
 }
 
 bool
