@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Lines of a letter, over the toy game and over Mutineer: nothing but what the
- * header promises, and every move found is one that is read as itself.  Input
- * that begins with '#' is bytes for words of a vocabulary, else it is text.
+ * Lines of a letter, over the toy game and over every real one: nothing but
+ * what the header promises, and every move found is one that is read as itself.
+ * Input that begins with '#' is bytes for words of a vocabulary, else it is
+ * text.
  */
-#include "base/embed.h"
+#include "app/private.h"
 #include "games/games.h"
 #include "render/render.h"
 #include "tests/core/toy.h"
@@ -12,10 +13,14 @@
 
 #include <stdlib.h>
 
+enum { GAMES_MOST = 8 };
+
 static char *const names[] = { "Anna Maria", "Łoś", "Los", "Sammy Jr.", NULL };
 
 static struct tongue *tongue;
-static struct match *matches[3]; /* toy, Mutineer, none */
+/* the toy, none, the games */
+static struct match *matches[2 + GAMES_MOST];
+static size_t nmatches = 2;
 
 static void
 must(bool holds)
@@ -25,19 +30,17 @@ must(bool holds)
 }
 
 static struct match *
-start_mutineer(void)
+start_match(const struct game *game)
 {
-	const struct embedded *file =
-	    embedded_find("games/mutineer/islands.yaml");
-	struct ynode *node = yaml_read(file->data, file->size, "islands", NULL);
-	json_t *data = data_from_yaml(node);
-	const struct match_plan plan = {
-		.game = games_all[0], .names = names, .seats = 4, .data = data
-	};
-	struct match *m = match_start(&plan, NULL, NULL, NULL);
+	json_t *data = NULL;
+	struct match_plan plan = { .game = game, .names = names, .seats = 4 };
+	struct match *m;
 
+	must(game_data(game, NULL, &data, NULL) == 0);
+	plan.data = data;
+	m = match_start(&plan, NULL, NULL, NULL);
+	must(m != NULL);
 	json_decref(data);
-	ynode_free(node);
 	return m;
 }
 
@@ -49,8 +52,9 @@ begin(void)
 	tongue = tongue_load("en", NULL, NULL);
 	must(tongue != NULL);
 	matches[0] = toy_match(names);
-	matches[1] = start_mutineer();
-	must(matches[0] != NULL && matches[1] != NULL);
+	must(matches[0] != NULL);
+	for (size_t i = 0; games_all[i] != NULL && i < GAMES_MOST; i++)
+		matches[nmatches++] = start_match(games_all[i]);
 }
 
 static const char *const vocabulary[] = { "pass", "take", "plum", "star-fruit",
@@ -61,7 +65,11 @@ static const char *const vocabulary[] = { "pass", "take", "plum", "star-fruit",
 	"sandkap", "karge", "zunge", "keep", "corn", "fight", "0", "i am ready",
 	"give up", "\t", "  ", "\u0301", "ß", "!", "please", ":", "tkae",
 	"plya", "hlep", "bid:", "„", "“", "«", "»", "æ", "[", "]", "(", ")",
-	"#" };
+	"#", "work", "cart-load", "cart/load", "cart", "load", "unload",
+	"build", "carpenter", "nothing", "do", "move", "to", "place", "reserve",
+	"scout", "shift", "route", "ship", "pirates", "warship", "rescue",
+	"convoy", "escort", "trap", "d4", "c9", "z9", "k11", "on", "a ship on",
+	"Nobody", "-1" };
 
 static char *
 line_of(const uint8_t *data, size_t size)
@@ -108,6 +116,12 @@ check_request(const struct match *m, const struct request *q)
 	must(q->number >= 0 && q->number <= 9999);
 	must(q->kind == REQUEST_NUMBER || q->number == 0);
 	must(q->then == NULL || q->kind == REQUEST_MOVE);
+	must(q->why == NULL || q->kind == REQUEST_NEAR);
+	if (q->why != NULL) {
+		g_autofree char *said = tongue_say(tongue, q->why, NULL);
+
+		must(said != NULL && g_utf8_validate(said, -1, NULL));
+	}
 	if (q->kind == REQUEST_NEAR)
 		must(q->text != NULL && q->text[0] != '\0' &&
 		     strchr(q->text, ' ') == NULL);
@@ -179,7 +193,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	begin();
 	for (size_t i = 0; lines[i] != NULL; i++) {
-		for (size_t k = 0; k < G_N_ELEMENTS(matches); k++)
+		for (size_t k = 0; k < nmatches; k++)
 			check_line(matches[k], lines[i]);
 		check_fold(lines[i]);
 	}
