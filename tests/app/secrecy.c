@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-enum { MATCHES_EACH = 3, EVERY = 5, NOW = 1795262400 };
+enum { MATCHES_EACH = 2, EVERY = 7, NOW = 1795262400 };
 
 static const char *const names[] = { "Anna", "Boris", "Carla", "Dora", "Emil",
 	"Fanny", "Gero", "Hanna" };
