@@ -143,12 +143,24 @@ groups_by_name(const GArray *list)
 	return json;
 }
 
+static int
+compare_numbers(gconstpointer left, gconstpointer right)
+{
+	const struct choice *one = left;
+	const struct choice *two = right;
+
+	return (one->number > two->number) - (one->number < two->number);
+}
+
 /* One verb with numbers: a group for each run of them without a gap. */
 static json_t *
-groups_by_value(const GArray *list)
+groups_by_value(GArray *list)
 {
 	json_t *json = json_array();
 	guint to;
+
+	/* as text 10 comes before 2 */
+	g_array_sort(list, compare_numbers);
 
 	for (guint from = 0; from < list->len; from = to) {
 		const struct choice *first = choice_at(list, from);
