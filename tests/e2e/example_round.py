@@ -33,6 +33,7 @@ MOVES = [
 def plain(text):
     """What differs from run to run: keys and hashes."""
     text = re.sub(r"\b[0-9a-f]{64}\b", "HASH", text)
+    text = re.sub(r"(?m)^   → resign \S+$", "   → resign CODE", text)
     text = re.sub(r"\.[a-z2-7]{13}@", ".KEY@", text)
     text = re.sub(r"\.n[a-z2-7]{8}\.KEY@", ".nSERIAL.KEY@", text)
     return re.sub(r"\[g(\d+)-[a-z2-7]{4}\]", r"[g\1-KEY]", text)

@@ -9,25 +9,9 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from example_round import MOVES, ROUND, whole  # noqa: E402
-from house import House, SEATS, SRC  # noqa: E402
+from goldens import compare  # noqa: E402
+from house import House, SEATS  # noqa: E402
 from tap import Tap  # noqa: E402
-
-GOLDEN = os.path.join(SRC, "tests", "e2e", "golden")
-
-
-def compare(name, text):
-    path = os.path.join(GOLDEN, name + ".txt")
-    if os.environ.get("TURNPOST_GOLDEN") == "renew":
-        os.makedirs(GOLDEN, exist_ok=True)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-        return
-    with open(path, encoding="utf-8") as file:
-        want = file.read()
-    if text != want:
-        import difflib
-        raise AssertionError("\n".join(difflib.unified_diff(
-            want.splitlines(), text.splitlines(), name, "now", lineterm="")))
 
 
 def main():
