@@ -27,11 +27,8 @@ static const char *const words[] = { "help", "hlep", "hep", "helps", "rules",
 	"give up", "i am ready", "I'm ready", "please", "?", "7", "12", "007",
 	"2.", "3)", "The captain", "Round 3", "Anna", "Jürgen", "Дмитрий",
 	"Zażółć", "points", "a1", "1st", "42 is", "says", "st", "\xef\xbc\x88",
-	"ｐａｙ",
-	"p\xe2\x80\x8b"
-	"ay",
-	"pa\xcc\x81y", "PAY", "Páy", "commands", "state", "log", "board",
-	"surrender", "or", "N", "alone", "Héłp" };
+	"ｐａｙ", "p\u200bay", "pa\xcc\x81y", "PAY", "Páy", "commands", "state",
+	"log", "board", "surrender", "or", "N", "alone", "Héłp" };
 
 struct fixture {
 	struct tongue *tongue;
