@@ -242,7 +242,7 @@ def test_placement(house):
             ("pay c4 route", "On c4 you have no face-down token"),
             ("pay route c9", "There is no c9 on this board"),
             ("pay ship ship ship ship", "only 3 of these"),
-            ("pay warship route", "leave out one worth 1"),
+            ("pay warship route", "one worth 1"),
             ("pay route and ship", '"and" does not fit'),
             ("pay 6", '"6" does not fit'),
             ("place ship b2", "Now you pay")]:

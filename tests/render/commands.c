@@ -51,6 +51,8 @@ setup(void **state)
 	assert_non_null(r->tongue);
 	r->samples = samples_render(r->tongue, false);
 	r->ascii = samples_render(r->tongue, true);
+	samples_add(r->samples, BOARDS, r->tongue, false);
+	samples_add(r->ascii, BOARDS, r->tongue, true);
 	r->matches = g_hash_table_new(g_str_hash, g_str_equal);
 	r->words = g_ptr_array_new();
 	for (size_t i = 0; i < G_N_ELEMENTS(free_words); i++)

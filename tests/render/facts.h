@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: ISC */
-/* Sample facts: tests/render/facts/NAME.json, {"game","kind","facts"}. */
+/*
+ * Sample facts: tests/render/facts/NAME.json, {"game","kind","facts"}; in
+ * tests/render/boards/ those of games with drawings, as matches had them.
+ */
 #ifndef TESTS_RENDER_FACTS_H
 #define TESTS_RENDER_FACTS_H
 
 #include "render/render.h"
 
 #define FACTS "tests/render/facts"
+#define BOARDS "tests/render/boards"
 
 /* One letter: what it was made from, and its text. */
 struct sample {
@@ -38,17 +42,17 @@ sample_ascii(json_t *facts)
 }
 
 /* Aborts if a file is no JSON or gives no letter. */
-static inline GPtrArray *
-samples_render(const struct tongue *t, bool ascii)
+static inline void
+samples_add(
+    GPtrArray *all, const char *folder, const struct tongue *t, bool ascii)
 {
-	GPtrArray *all = g_ptr_array_new_with_free_func(sample_free);
-	g_autoptr(GDir) dir = g_dir_open(FACTS, 0, NULL);
+	g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
 	const char *name;
 
 	g_assert(dir != NULL);
 	while ((name = g_dir_read_name(dir)) != NULL) {
 		struct sample *s = g_new0(struct sample, 1);
-		g_autofree char *path = g_build_filename(FACTS, name, NULL);
+		g_autofree char *path = g_build_filename(folder, name, NULL);
 		struct err err = { 0 };
 
 		s->name = g_strdup(name);
@@ -64,6 +68,14 @@ samples_render(const struct tongue *t, bool ascii)
 			g_error("%s: %s", name, err.text);
 		g_ptr_array_add(all, s);
 	}
+}
+
+static inline GPtrArray *
+samples_render(const struct tongue *t, bool ascii)
+{
+	GPtrArray *all = g_ptr_array_new_with_free_func(sample_free);
+
+	samples_add(all, FACTS, t, ascii);
 	return all;
 }
 

@@ -19,8 +19,9 @@
 static const char *const marks[] = { " ", "- ", "* ", "+ ", "> ", "| ", "\"",
 	"'", "*", "**", "_", "`", "(", "[", "#", "· ", "• ", "✓ ", "✗ ", "“",
 	"”", "„", "‘", "’", "«", "»", "→ ", "=> ", "~ ", "1. ", "12) ", "3 ",
-	"…", "...", "; ", ";", "│", "\t", "\xe2\x80\x8b", "\xc2\xa0", "!", "?",
-	": ", ", ", ".", ")", "]", "\xef\xbc\x9b", "\xcc\x81" };
+	"3 → ", "12  => ", "…", "...", "; ", ";", "│", "\t", "\xe2\x80\x8b",
+	"\xc2\xa0", "!", "?", ": ", ", ", ".", ")", "]", "\xef\xbc\x9b",
+	"\xcc\x81" };
 static const char *const words[] = { "help", "hlep", "hep", "helps", "rules",
 	"ruels", "rule", "status", "sttaus", "statuses", "history", "histroy",
 	"ready", "raedy", "ready,", "luck", "resign", "ersign", "resing",
