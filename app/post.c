@@ -43,6 +43,7 @@ static int
 queue_text(struct cover *c, const char *text, int64_t now, struct err *e)
 {
 	const struct home *home = c->home;
+	char word[KEY_SIZE + 1];
 	int r;
 
 	c->out.own = home->config->address;
@@ -53,6 +54,10 @@ queue_text(struct cover *c, const char *text, int64_t now, struct err *e)
 	c->out.to = c->row.address;
 	if ((c->row.raw = letter_write(&c->out, e)) == NULL)
 		return -1;
+	if (c->row.person != 0) {
+		bounce_word(home->secret, c->row.id, word);
+		c->row.bounce = word;
+	}
 	c->row.kind = (char *)(uintptr_t)c->kind;
 	c->row.message_id = (char *)(uintptr_t)c->out.message_id;
 	c->row.state = OUTBOX_NEW;
@@ -184,6 +189,8 @@ seat_letter(struct table *t, const struct seat_row *row,
 	c.out.references = references;
 	c.out.list_id = list_id;
 	c.out.answer = answered != NULL;
+	c.row.answers = answered != NULL ? answered->inbox : 0;
+	c.row.news_after = row->told;
 	c.row.dedup = dedup;
 	c.row.match = t->row->id;
 	c.row.seat = row->seat;
@@ -227,8 +234,9 @@ nobodys_id(const struct home *home, int64_t letter)
  * onlookers of a match are one thread.
  */
 static int
-onlooker_letter(struct table *t, const struct person *person, const char *kind,
-    json_t *facts, int64_t now, struct err *e)
+onlooker_letter(struct table *t, const struct onlooker_row *row,
+    const struct person *person, const char *kind, json_t *facts, int64_t now,
+    struct err *e)
 {
 	struct home *home = t->home;
 	struct cover c = { .home = home, .kind = kind, .game = t->row->game };
@@ -249,6 +257,7 @@ onlooker_letter(struct table *t, const struct person *person, const char *kind,
 	c.out.in_reply_to = root;
 	c.out.references = references;
 	c.out.list_id = list_id;
+	c.row.news_after = row->told;
 	c.row.dedup = dedup;
 	c.row.match = t->row->id;
 	c.row.seat = -1;
@@ -264,7 +273,7 @@ post_onlooker(struct table *t, const struct onlooker_row *row, const char *kind,
 	struct person *person = store_person(t->home->store, row->person, e);
 	int r = person == NULL
 		    ? -1
-		    : onlooker_letter(t, person, kind, facts, now, e);
+		    : onlooker_letter(t, row, person, kind, facts, now, e);
 
 	person_free(person);
 	json_decref(facts);
@@ -301,6 +310,8 @@ post_address(struct home *home, const struct person *person,
 		c.out.references = references;
 	}
 	c.out.answer = answered != NULL;
+	c.row.answers = answered != NULL ? answered->inbox : 0;
+	c.row.news_after = -1;
 	c.row.dedup = dedup;
 	c.row.seat = -1;
 	c.row.person = person != NULL ? person->id : 0;

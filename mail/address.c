@@ -14,8 +14,8 @@
 #define SEAT_MAX 99
 #define NAME_MAX_CHARS 40
 
-static bool
-host_ok(const char *host)
+bool
+host_name_ok(const char *host)
 {
 	char before = '.';
 
@@ -49,7 +49,7 @@ address_ok(const char *address)
 		if (!g_ascii_isalnum(*p) &&
 		    strchr("!#$%&'*+-.=?^_`{|}~", *p) == NULL)
 			return false;
-	return host_ok(at + 1);
+	return host_name_ok(at + 1);
 }
 
 /* Quote marks gone, also of parts only: '"Maj," Anna' */
@@ -239,23 +239,30 @@ take_ticket(const char *text, bool with_serial, struct ticket *out)
 	return true;
 }
 
-bool
-ticket_from_address(
-    const char *address, const char *own, char delimiter, struct ticket *ticket)
+/* What stands behind the robot's name and the delimiter, or NULL. */
+static char *
+words_of_address(const char *address, const char *own, char delimiter)
 {
 	const char *own_at = strchr(own, '@');
 	const char *at = strchr(address, '@');
 	size_t size = (size_t)(own_at - own);
-	g_autofree char *words = NULL;
 
 	if (at == NULL || (size_t)(at - address) < size + 1 ||
 	    g_ascii_strcasecmp(at, own_at) != 0 ||
 	    g_ascii_strncasecmp(address, own, size) != 0 ||
 	    address[size] != delimiter)
-		return false;
+		return NULL;
 	address += size + 1;
-	words = g_strndup(address, (size_t)(at - address));
-	return take_ticket(words, false, ticket);
+	return g_strndup(address, (size_t)(at - address));
+}
+
+bool
+ticket_from_address(
+    const char *address, const char *own, char delimiter, struct ticket *ticket)
+{
+	g_autofree char *words = words_of_address(address, own, delimiter);
+
+	return words != NULL && take_ticket(words, false, ticket);
 }
 
 bool
@@ -268,4 +275,25 @@ ticket_from_message_id(const char *id, const char *own, struct ticket *ticket)
 		return false;
 	words = g_strndup(id, (size_t)(at - id));
 	return take_ticket(words, true, ticket);
+}
+
+/* ---- envelope senders ---- */
+
+char *
+bounce_address(const char *word, const char *own, char delimiter)
+{
+	const char *at = strchr(own, '@');
+
+	return g_strdup_printf(
+	    "%.*s%cb.%s%s", (int)(at - own), own, delimiter, word, at);
+}
+
+bool
+bounce_from_address(const char *address, const char *own, char delimiter,
+    char word[KEY_SIZE + 1])
+{
+	g_autofree char *words = words_of_address(address, own, delimiter);
+
+	return words != NULL && g_ascii_tolower(words[0]) == 'b' &&
+	       words[1] == '.' && take_key(words + 2, word);
 }

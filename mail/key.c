@@ -89,3 +89,13 @@ serial_make(const unsigned char secret[SECRET_SIZE], int64_t number,
 
 	make(secret, words, serial, SERIAL_SIZE);
 }
+
+void
+bounce_word(const unsigned char secret[SECRET_SIZE], int64_t letter,
+    char word[KEY_SIZE + 1])
+{
+	g_autofree char *words =
+	    g_strdup_printf("bounce1|%" G_GINT64_FORMAT, letter);
+
+	make(secret, words, word, KEY_SIZE);
+}

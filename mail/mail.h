@@ -25,6 +25,8 @@ void mail_init(void);
  * control or non-ASCII bytes, no <>, at most 254 bytes (RFC 5321).
  */
 bool address_ok(const char *);
+/* A name of a host: letters, digits, "-", "."; none of them odd. */
+bool host_name_ok(const char *);
 /* "NAME <ADDRESS>" or "ADDRESS" into parts; name may come out "". */
 bool address_split(const char *text, char **name, char **address);
 /* Would mail from there be taken for a robot's?  own: the robot's address. */
@@ -59,6 +61,17 @@ void code_make(const unsigned char secret[SECRET_SIZE], const char *purpose,
  */
 void serial_make(const unsigned char secret[SECRET_SIZE], int64_t number,
     char serial[SERIAL_SIZE + 1]);
+/*
+ * The word of a letter's own envelope sender, robot+b.WORD@host (VERP): what
+ * comes back to it is about that letter.  It does not tell the number.
+ */
+void bounce_word(const unsigned char secret[SECRET_SIZE], int64_t letter,
+    char word[KEY_SIZE + 1]);
+/* newly allocated */
+char *bounce_address(const char *word, const char *own, char delimiter);
+/* Is that such an address of ours?  Whose word it is, is not checked here. */
+bool bounce_from_address(const char *address, const char *own, char delimiter,
+    char word[KEY_SIZE + 1]);
 /* robot+g7.s2.t14.KEY@host out of robot@host; newly allocated */
 char *ticket_address(const struct ticket *, const char *own, char delimiter);
 /* g7.s2.t14.nSERIAL.KEY@host (or x.nSERIAL.KEY@host without a match), no

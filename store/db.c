@@ -29,6 +29,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_INBOX] = &inbox_sql,
 	[DB_OUTBOX] = &outbox_sql,
 	[DB_KEPT] = &kept_sql,
+	[DB_TROUBLE] = &trouble_sql,
 };
 
 /*

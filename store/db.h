@@ -34,9 +34,10 @@ enum db_part {
 	DB_TIMERS,
 	DB_INBOX,
 	DB_OUTBOX,
-	DB_KEPT
+	DB_KEPT,
+	DB_TROUBLE,
+	DB_PARTS /* how many */
 };
-#define DB_PARTS 10
 
 struct db_sql {
 	const char *const *text;
@@ -52,6 +53,7 @@ extern const struct db_sql timers_sql;
 extern const struct db_sql inbox_sql;
 extern const struct db_sql outbox_sql;
 extern const struct db_sql kept_sql;
+extern const struct db_sql trouble_sql;
 
 struct store {
 	sqlite3 *db;

@@ -20,7 +20,7 @@ enum {
 };
 #define INBOX                                                                \
 	"SELECT id, source, sha, message_id, sender, match, seat, received," \
-	" handled, state, tries, note, size, cut, says, answer"
+	" handled, state, tries, note, size, cut, says, answer, vouched"
 /* Her addresses are few; so are the answers of an hour. */
 #define ANSWERED                                                             \
 	"SELECT count(*) FROM inbox WHERE answer = 'sent'"                   \
@@ -29,10 +29,10 @@ enum {
 static const char *const sql[] = {
 	[Q_ADD] = "INSERT INTO inbox (source, sha, message_id, sender, match,"
 		  " seat, received, handled, state, tries, note, size, cut,"
-		  " says, answer)"
+		  " says, answer, vouched)"
 		  " VALUES (:source, :sha, :message_id, :sender, :match,"
 		  " :seat, :received, :handled, :state, :tries, :note, :size,"
-		  " :cut, :says, :answer)",
+		  " :cut, :says, :answer, :vouched)",
 	[Q_ADD_RAW] = "INSERT INTO inbox_raw (id, raw) VALUES (:id, :raw)",
 	[Q_KNOWS] = "SELECT 1 FROM inbox WHERE source = :source",
 	[Q_NEW] = "SELECT id FROM inbox WHERE state = 'new'"
@@ -46,7 +46,8 @@ static const char *const sql[] = {
 	[Q_UPDATE] = "UPDATE inbox SET sender = :sender,"
 		     " message_id = :message_id, match = :match, seat = :seat,"
 		     " handled = :handled, state = :state, tries = :tries,"
-		     " note = :note, says = :says, answer = :answer"
+		     " note = :note, says = :says, answer = :answer,"
+		     " vouched = :vouched"
 		     " WHERE id = :id",
 	[Q_TWIN] = INBOX ", NULL FROM inbox"
 			 " WHERE sender = :sender AND message_id = :message_id"
@@ -76,6 +77,12 @@ static const char *const answers[] = {
 	[ANSWER_SPARED] = "spared",
 };
 
+static const char *const vouchers[] = {
+	[VOUCHED_NOT] = "",
+	[VOUCHED_SENDER] = "sender",
+	[VOUCHED_ORGANISER] = "organiser",
+};
+
 const char *
 inbox_state_word(enum inbox_state state)
 {
@@ -103,9 +110,10 @@ read_inbox(sqlite3_stmt *q, struct err *e)
 {
 	int state = db_get_word(q, 9, states, G_N_ELEMENTS(states), e);
 	int answer = db_get_word(q, 15, answers, G_N_ELEMENTS(answers), e);
+	int vouched = db_get_word(q, 16, vouchers, G_N_ELEMENTS(vouchers), e);
 	struct inbox_row *row;
 
-	if (state == -1 || answer == -1)
+	if (state == -1 || answer == -1 || vouched == -1)
 		return NULL;
 	row = g_new0(struct inbox_row, 1);
 	row->id = db_get_int(q, 0);
@@ -124,7 +132,8 @@ read_inbox(sqlite3_stmt *q, struct err *e)
 	row->cut = db_get_int(q, 13) != 0;
 	row->says = db_get_text(q, 14);
 	row->answer = (enum inbox_answer)answer;
-	row->raw = db_get_bytes(q, 16);
+	row->vouched = (enum inbox_vouched)vouched;
+	row->raw = db_get_bytes(q, 17);
 	return row;
 }
 
@@ -142,6 +151,7 @@ bind_course(sqlite3_stmt *q, const struct inbox_row *row)
 	db_word(q, ":note", row->note);
 	db_word(q, ":says", row->says);
 	db_text(q, ":answer", answers[row->answer]);
+	db_text(q, ":vouched", vouchers[row->vouched]);
 }
 
 static int

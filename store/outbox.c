@@ -21,20 +21,21 @@ enum {
 };
 #define OUTBOX                                                              \
 	"SELECT id, dedup, match, seat, person, address, kind, message_id," \
-	" state, tries, next_try, note, created, sent"
+	" state, tries, next_try, note, created, sent, bounce, answers, "   \
+	"news_after"
 #define RAW ", (SELECT raw FROM outbox_raw AS r WHERE r.id = outbox.id)"
 /* To the letter what index outbox_waiting has, which is used only then. */
-#define WAITING "state IN ('new', 'sending', 'later')"
+#define WAITING "state IN ('new', 'sending', 'later', 'unknown')"
 static const char *const sql[] = {
 	[Q_NEXT_ID] = "UPDATE counter SET last = last + 1"
 		      " WHERE name = 'outbox' RETURNING last",
 	/* adds nothing if the id was never handed out */
 	[Q_ADD] = "INSERT INTO outbox (id, dedup, match, seat, person,"
 		  " address, kind, message_id, state, tries, next_try, note,"
-		  " created, sent)"
+		  " created, sent, bounce, answers, news_after)"
 		  " SELECT :id, :dedup, :match, :seat, :person, :address,"
 		  " :kind, :message_id, :state, :tries, :next_try, :note,"
-		  " :created, :sent"
+		  " :created, :sent, :bounce, :answers, :news_after"
 		  " FROM counter WHERE name = 'outbox' AND last >= :id",
 	[Q_ADD_RAW] = "INSERT INTO outbox_raw (id, raw) VALUES (:id, :raw)",
 	[Q_DUE] = OUTBOX RAW " FROM outbox WHERE id IN"
@@ -59,7 +60,8 @@ static const char *const sql[] = {
 			" WHERE person IS NULL AND created > :since",
 	[Q_THREAD] = "SELECT message_id FROM outbox"
 		     " WHERE match = :match AND seat = :seat"
-		     " AND state <> 'dead' ORDER BY id DESC LIMIT 1",
+		     " AND state NOT IN ('dead', 'replaced')"
+		     " ORDER BY id DESC LIMIT 1",
 	[Q_WAITING] = "SELECT count(*) FROM outbox WHERE " WAITING,
 };
 const struct db_sql outbox_sql = { sql, G_N_ELEMENTS(sql) };
@@ -69,6 +71,8 @@ static const char *const states[] = {
 	[OUTBOX_SENDING] = "sending",
 	[OUTBOX_SENT] = "sent",
 	[OUTBOX_LATER] = "later",
+	[OUTBOX_UNKNOWN] = "unknown",
+	[OUTBOX_REPLACED] = "replaced",
 	[OUTBOX_DEAD] = "dead",
 };
 
@@ -87,6 +91,7 @@ outbox_row_free(struct outbox_row *row)
 	g_free(row->address);
 	g_free(row->kind);
 	g_free(row->message_id);
+	g_free(row->bounce);
 	if (row->raw != NULL)
 		g_bytes_unref(row->raw);
 	g_free(row->note);
@@ -116,7 +121,10 @@ read_outbox(sqlite3_stmt *q, struct err *e)
 	row->note = db_get_text(q, 11);
 	row->created = db_get_int(q, 12);
 	row->sent = db_get_int(q, 13);
-	row->raw = db_get_bytes(q, 14);
+	row->bounce = db_get_text(q, 14);
+	row->answers = db_get_int_or(q, 15, 0);
+	row->news_after = db_get_int(q, 16);
+	row->raw = db_get_bytes(q, 17);
 	return row;
 }
 
@@ -154,6 +162,9 @@ add(struct store *st, const struct outbox_row *row, struct err *e)
 	db_text(q, ":kind", row->kind);
 	db_text(q, ":message_id", row->message_id);
 	db_int(q, ":created", row->created);
+	db_text(q, ":bounce", row->bounce);
+	db_int_or(q, ":answers", row->answers, 0);
+	db_int(q, ":news_after", row->news_after);
 	if (db_done(st, q, e) == -1)
 		return -1;
 	assert(sqlite3_changes(st->db) == 1); /* its id was handed out */

@@ -240,6 +240,23 @@ GArray *store_timers_due(struct store *, int64_t now, struct err *);
  */
 int store_next_due(struct store *, int64_t *at, struct err *);
 
+/* ---- troubles.c ---- */
+
+/* What does not work until somebody mends it. */
+struct trouble_row {
+	char *what; /* "send", "receive imap:USER@HOST/FOLDER" */
+	char *why; /* one sentence, with what to do */
+	int64_t since, last; /* first and last seen */
+};
+void trouble_row_free(struct trouble_row *);
+/* It is so now; since when stays as it was first noted. */
+int store_trouble_note(struct store *, const char *what, const char *why,
+    int64_t now, struct err *);
+/* It works again; fine if it always did. */
+int store_trouble_over(struct store *, const char *what, struct err *);
+/* Oldest first: struct trouble_row *. */
+GPtrArray *store_troubles(struct store *, struct err *);
+
 /* ---- inbox.c, outbox.c ---- */
 
 enum inbox_state {
@@ -259,6 +276,13 @@ enum inbox_answer {
 	ANSWER_SPARED /* too many came within too little time */
 };
 
+/* Who said that the sender is the one she says? */
+enum inbox_vouched {
+	VOUCHED_NOT,
+	VOUCHED_SENDER, /* she herself, asked at her stored address */
+	VOUCHED_ORGANISER
+};
+
 struct inbox_row {
 	int64_t id;
 	char *source; /* "maildir:NAME" and the like: where it came from */
@@ -276,6 +300,7 @@ struct inbox_row {
 	bool cut; /* raw holds only its beginning: it was too big */
 	char *says; /* the same in mails that ask the same; "": unknown */
 	enum inbox_answer answer;
+	enum inbox_vouched vouched;
 	GBytes *raw; /* NULL in lists */
 };
 void inbox_row_free(struct inbox_row *);
@@ -292,7 +317,7 @@ struct inbox_row *store_inbox(struct store *, int64_t id, struct err *);
 /* newest first, at most max, without raw; state -1: all */
 GPtrArray *store_inbox_list(struct store *, int state, int max, struct err *);
 /* sender, message_id, match, seat, handled, state, tries, note, says,
- * answer */
+ * answer, vouched */
 int store_inbox_update(struct store *, const struct inbox_row *, struct err *);
 /*
  * Another row, earlier or later, that was done: for the same seat, of the
@@ -320,6 +345,8 @@ enum outbox_state {
 	OUTBOX_SENDING, /* handed over, or died while handing over */
 	OUTBOX_SENT,
 	OUTBOX_LATER,
+	OUTBOX_UNKNOWN, /* the last answer of the server was lost */
+	OUTBOX_REPLACED, /* a newer letter went instead */
 	OUTBOX_DEAD
 };
 const char *outbox_state_word(enum outbox_state);
@@ -333,6 +360,9 @@ struct outbox_row {
 	char *address;
 	char *kind; /* "turn", "answer", ... */
 	char *message_id; /* without <> */
+	char *bounce; /* word of its envelope sender; NULL: none, "<>" */
+	int64_t answers; /* the mail that it answers; 0: none */
+	int64_t news_after; /* it tells what came after this event */
 	GBytes *raw; /* the letter as it is sent, at every try; NULL in lists */
 	enum outbox_state state;
 	int tries;
@@ -370,7 +400,7 @@ int store_outbox_strangers(
 /* The last letter sent or queued to a seat: its Message-ID, or NULL. */
 int store_outbox_thread(
     struct store *, int64_t match, int seat, char **message_id, struct err *);
-/* How many rows wait (NEW, SENDING, LATER). */
+/* How many rows wait (NEW, SENDING, LATER, UNKNOWN). */
 int store_outbox_waiting(struct store *, int64_t *n, struct err *);
 
 #endif

@@ -20,7 +20,7 @@ static const char *const sql[] = {
 		   " SELECT min(due) AS at FROM timer UNION ALL"
 		   " SELECT min(due) FROM onlooker WHERE due > 0 UNION ALL"
 		   " SELECT min(next_try) FROM outbox"
-		   " WHERE state IN ('new', 'sending', 'later')"
+		   " WHERE state IN ('new', 'sending', 'later', 'unknown')"
 		   " AND next_try > 0)",
 };
 const struct db_sql timers_sql = { sql, G_N_ELEMENTS(sql) };
