@@ -1,25 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* turnpost.yaml: the settings of a home, each checked, with its line. */
-#include "app/private.h"
+#include "app/config.h"
 
+#include "app/private.h"
 #include "base/file.h"
 
 #include <string.h>
 
 #define CONFIG_MAX_SIZE 65536
-
-struct known_key {
-	const char *where, *key;
-};
-
-static const struct known_key known_keys[] = {
-	{ "", "mail" },
-	{ "", "zone" },
-	{ "", "data" },
-	{ "mail", "address" },
-	{ "mail", "name" },
-	{ "mail", "delimiter" },
-};
 
 /* Keys are put behind the local part, which has 64 bytes in all. */
 bool
@@ -29,65 +17,35 @@ home_address_ok(const char *address)
 	       strpbrk(address, "\"\\") == NULL;
 }
 
-static int
-fault(struct err *e, const struct ynode *node, const char *what)
+int
+config_fault(struct err *e, const struct ynode *node, const char *what)
 {
 	return err_set(e, ERR_FORMAT, "turnpost.yaml:%d: %s", node->line, what);
 }
 
-static int
-check_keys(const struct ynode *map, const char *where, struct err *e)
+int
+config_keys(const struct ynode *map, const char *const *keys, struct err *e)
 {
 	if (map->kind != YNODE_MAP)
-		return fault(e, map, "here must stand \"key: value\" lines");
+		return config_fault(
+		    e, map, "here must stand \"key: value\" lines");
 	for (guint i = 0; i < map->children->len; i++) {
 		const struct ynode *node = map->children->pdata[i];
-		bool known = false;
 
-		for (size_t k = 0; k < G_N_ELEMENTS(known_keys); k++)
-			known |= strcmp(known_keys[k].where, where) == 0 &&
-				 strcmp(known_keys[k].key, node->key) == 0;
-		if (!known)
+		if (!g_strv_contains(keys, node->key))
 			return err_set(e, ERR_FORMAT,
 			    "turnpost.yaml:%d: there is no setting \"%s\" "
-			    "here; "
-			    "turnpost.yaml(5) lists all",
+			    "here; turnpost.yaml(5) lists all",
 			    node->line, node->key);
 	}
 	return 0;
 }
 
-static int
-read_mail(struct config *c, const struct ynode *mail, struct err *e)
+char *
+config_path(const char *dir, const char *name)
 {
-	const struct ynode *node;
-
-	if (check_keys(mail, "mail", e) == -1)
-		return -1;
-	if ((node = ynode_get(mail, "address")) != NULL) {
-		if (node->text == NULL || !home_address_ok(node->text))
-			return fault(e, node,
-			    "mail address must be like robot@example.org, with "
-			    "at most 24 characters before the @");
-		g_free(c->address);
-		c->address = g_ascii_strdown(node->text, -1);
-	}
-	if ((node = ynode_get(mail, "name")) != NULL) {
-		if (node->text == NULL || !name_ok(node->text))
-			return fault(e, node,
-			    "mail name must be 1 to 40 letters, digits, "
-			    "blanks, - ' .");
-		g_free(c->name);
-		c->name = g_strdup(node->text);
-	}
-	if ((node = ynode_get(mail, "delimiter")) != NULL) {
-		if (node->text == NULL || strlen(node->text) != 1 ||
-		    strchr("+-.", node->text[0]) == NULL)
-			return fault(
-			    e, node, "mail delimiter must be one of + - .");
-		c->delimiter = node->text[0];
-	}
-	return 0;
+	return g_path_is_absolute(name) ? g_strdup(name)
+					: g_build_filename(dir, name, NULL);
 }
 
 static int
@@ -95,22 +53,61 @@ read_data(
     struct config *c, const char *dir, const struct ynode *data, struct err *e)
 {
 	if (data->kind != YNODE_MAP)
-		return fault(e, data, "data must hold \"GAME: FILE\" lines");
+		return config_fault(
+		    e, data, "data must hold \"GAME: FILE\" lines");
 	for (guint i = 0; i < data->children->len; i++) {
 		const struct ynode *node = data->children->pdata[i];
 		const struct game *game = game_find(node->key);
 
 		if (game == NULL || game->data_file == NULL)
-			return fault(
+			return config_fault(
 			    e, node, "there is no game of that name with data");
 		if (node->text == NULL)
-			return fault(
+			return config_fault(
 			    e, node, "the name of a file must stand here");
-		g_hash_table_insert(c->data, g_strdup(node->key),
-		    g_path_is_absolute(node->text)
-			? g_strdup(node->text)
-			: g_build_filename(dir, node->text, NULL));
+		g_hash_table_insert(
+		    c->data, g_strdup(node->key), config_path(dir, node->text));
 	}
+	return 0;
+}
+
+static int
+read_zone(struct config *c, const struct ynode *node, struct err *e)
+{
+	g_autoptr(GTimeZone) zone = NULL;
+
+	if (node->text == NULL ||
+	    (zone = g_time_zone_new_identifier(node->text)) == NULL)
+		return config_fault(
+		    e, node, "zone must be a time zone like Europe/Warsaw");
+	g_free(c->zone);
+	c->zone = g_strdup(node->text);
+	return 0;
+}
+
+static int
+read_organiser(struct config *c, const struct ynode *node, struct err *e)
+{
+	if (node->text == NULL ||
+	    !address_split(node->text, &c->organiser_name, &c->organiser) ||
+	    (c->organiser_name[0] != '\0' && !name_ok(c->organiser_name)))
+		return config_fault(e, node,
+		    "organiser must be like \"Olga <olga@example.org>\"");
+	if (address_is_robot(c->organiser, c->address))
+		return config_fault(e, node,
+		    "organiser must be a person's address, not the robot's");
+	return 0;
+}
+
+static int
+read_log(struct config *c, const struct ynode *node, struct err *e)
+{
+	if (g_strcmp0(node->text, "stderr") == 0)
+		c->log = LOG_TO_STDERR;
+	else if (g_strcmp0(node->text, "syslog") == 0)
+		c->log = LOG_TO_SYSLOG;
+	else
+		return config_fault(e, node, "log must be stderr or syslog");
 	return 0;
 }
 
@@ -118,26 +115,43 @@ static int
 read_tree(
     struct config *c, const char *dir, const struct ynode *tree, struct err *e)
 {
+	static const char *const keys[] = { "mail", "zone", "data", "organiser",
+		"log", NULL };
 	const struct ynode *node;
-	g_autoptr(GTimeZone) zone = NULL;
 
-	if (check_keys(tree, "", e) == -1)
+	if (config_keys(tree, keys, e) == -1)
 		return -1;
 	if ((node = ynode_get(tree, "mail")) != NULL &&
-	    read_mail(c, node, e) == -1)
+	    config_mail(c, dir, node, e) == -1)
 		return -1;
-	if ((node = ynode_get(tree, "zone")) != NULL) {
-		if (node->text == NULL ||
-		    (zone = g_time_zone_new_identifier(node->text)) == NULL)
-			return fault(e, node,
-			    "zone must be a time zone like Europe/Warsaw");
-		g_free(c->zone);
-		c->zone = g_strdup(node->text);
-	}
+	if ((node = ynode_get(tree, "zone")) != NULL &&
+	    read_zone(c, node, e) == -1)
+		return -1;
 	if ((node = ynode_get(tree, "data")) != NULL &&
 	    read_data(c, dir, node, e) == -1)
 		return -1;
+	if ((node = ynode_get(tree, "organiser")) != NULL &&
+	    read_organiser(c, node, e) == -1)
+		return -1;
+	if ((node = ynode_get(tree, "log")) != NULL &&
+	    read_log(c, node, e) == -1)
+		return -1;
 	return 0;
+}
+
+static struct config *
+config_new(void)
+{
+	struct config *c = g_new0(struct config, 1);
+
+	c->address = g_strdup("turnpost@localhost");
+	c->name = g_strdup("turnpost");
+	c->delimiter = '+';
+	c->zone = g_strdup("UTC");
+	c->mailboxes = g_ptr_array_new_with_free_func(mailbox_config_free);
+	c->data =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	return c;
 }
 
 struct config *
@@ -153,13 +167,7 @@ config_read(const char *dir, struct err *e)
 
 	if (bytes == NULL)
 		return NULL;
-	c = g_new0(struct config, 1);
-	c->address = g_strdup("turnpost@localhost");
-	c->name = g_strdup("turnpost");
-	c->delimiter = '+';
-	c->zone = g_strdup("UTC");
-	c->data =
-	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	c = config_new();
 	text = g_bytes_get_data(bytes, &size);
 	tree = yaml_read(text != NULL ? text : "", size, "turnpost.yaml", e);
 	got = tree == NULL ? -1 : read_tree(c, dir, tree, e);
@@ -176,9 +184,12 @@ config_free(struct config *c)
 {
 	if (c == NULL)
 		return;
+	config_mail_free(c);
 	g_free(c->address);
 	g_free(c->name);
 	g_free(c->zone);
+	g_free(c->organiser);
+	g_free(c->organiser_name);
 	g_hash_table_destroy(c->data);
 	g_free(c);
 }

@@ -4,6 +4,7 @@
 #define APP_PRIVATE_H
 
 #include "app/app.h"
+#include "app/config.h"
 #include "core/core.h"
 #include "mail/mail.h"
 #include "render/render.h"
@@ -18,20 +19,6 @@
 		else if (store_in_transaction(store)) \
 			store_rollback(store);        \
 	} while (0)
-
-/* ---- config.c: turnpost.yaml ---- */
-
-struct config {
-	char *address; /* the robot's */
-	char *name; /* before the address in From */
-	char delimiter; /* between the robot's local part and the key */
-	char *zone; /* IANA name, for people who have none */
-	GHashTable *data; /* game name -> path of its data file */
-};
-/* Can the robot have this address? */
-bool home_address_ok(const char *);
-struct config *config_read(const char *dir, struct err *);
-void config_free(struct config *);
 
 /* ---- home.c ---- */
 

@@ -6,6 +6,7 @@
 #ifndef BASE_LOG_H
 #define BASE_LOG_H
 
+enum log_target { LOG_TO_STDERR, LOG_TO_SYSLOG };
 enum log_level { LOG_WARN = 0, LOG_INFO, LOG_DEBUG };
 
 /* Lines above this level are left out; LOG_WARN until set. */

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Mail servers: their names, and their passwords, which are never in the
+ * settings themselves, on a command line or in a message.
+ */
+#include "mail/server.h"
+
+#include "base/file.h"
+#include "mail/mail.h"
+
+#include <glib.h>
+#include <sodium.h>
+#include <string.h>
+
+#define PASSWORD_MAX 4096
+
+static bool
+server_host_ok(const char *host)
+{
+	/* [::1] */
+	if (host[0] == '[')
+		return g_str_has_suffix(host, "]") &&
+		       strspn(host + 1, "0123456789abcdefABCDEF:.") ==
+			   strlen(host) - 2;
+	return host_name_ok(host);
+}
+
+/* Behind the host: nothing, or ":PORT". */
+static bool
+read_port(const char *text, int *port)
+{
+	char *end;
+	gint64 n;
+
+	if (*text == '\0')
+		return true;
+	if (*text != ':' || !g_ascii_isdigit(text[1]))
+		return false;
+	n = g_ascii_strtoll(text + 1, &end, 10);
+	if (*end != '\0' || n < 1 || n > 65535)
+		return false;
+	*port = (int)n;
+	return true;
+}
+
+bool
+server_read(struct server *server, const char *url, const char *tls,
+    int tls_port, const char *plain, int plain_port)
+{
+	g_autofree char *scheme = g_uri_parse_scheme(url);
+	g_autofree char *host = NULL;
+	const char *rest;
+	bool is_tls = g_strcmp0(scheme, tls) == 0;
+	size_t size;
+
+	if (scheme == NULL || (!is_tls && strcmp(scheme, plain) != 0) ||
+	    strncmp(url + strlen(scheme), "://", 3) != 0)
+		return false;
+	rest = url + strlen(scheme) + 3;
+	size = rest[0] == '[' ? strcspn(rest, "]") + 1 : strcspn(rest, ":");
+	if (size > strlen(rest))
+		return false;
+	host = g_strndup(rest, size);
+	server->port = is_tls ? tls_port : plain_port;
+	if (!server_host_ok(host) || !read_port(rest + size, &server->port))
+		return false;
+	server->security = is_tls ? SERVER_TLS : SERVER_STARTTLS;
+	g_free(server->host);
+	server->host = g_steal_pointer(&host);
+	return true;
+}
+
+bool
+server_is_local(const struct server *server)
+{
+	return g_ascii_strcasecmp(server->host, "localhost") == 0 ||
+	       (g_str_has_prefix(server->host, "127.") &&
+		   strspn(server->host, "0123456789.") ==
+		       strlen(server->host)) ||
+	       strcmp(server->host, "[::1]") == 0;
+}
+
+void
+server_clear(struct server *server)
+{
+	g_free(server->host);
+	g_free(server->user);
+	g_free(server->password_file);
+	g_free(server->password_command);
+	g_free(server->ca_file);
+}
+
+void
+server_forget(char *password)
+{
+	if (password == NULL)
+		return;
+	sodium_memzero(password, strlen(password));
+	g_free(password);
+}
+
+static char *
+from_file(const char *path, struct err *e)
+{
+	g_autoptr(GBytes) bytes = file_read(path, PASSWORD_MAX, NULL, e);
+	gsize size;
+	const char *text;
+
+	if (bytes == NULL) {
+		err_more(e, "password");
+		return NULL;
+	}
+	text = g_bytes_get_data(bytes, &size);
+	return g_strndup(text != NULL ? text : "", size);
+}
+
+/* What it prints on its standard error goes to ours. */
+static char *
+from_command(const char *command, struct err *e)
+{
+	char *argv[] = { (char *)(uintptr_t) "/bin/sh",
+		(char *)(uintptr_t) "-c", (char *)(uintptr_t)command, NULL };
+	g_autoptr(GError) error = NULL;
+	char *out = NULL;
+	int status;
+
+	if (!g_spawn_sync(NULL, argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out,
+		NULL, &status, &error) ||
+	    !g_spawn_check_wait_status(status, &error)) {
+		err_set(
+		    e, ERR_IO, "password-command failed: %s", error->message);
+		server_forget(out);
+		return NULL;
+	}
+	return out;
+}
+
+char *
+server_password(const struct server *server, struct err *e)
+{
+	char *text = server->password_file != NULL
+			 ? from_file(server->password_file, e)
+			 : from_command(server->password_command, e);
+	size_t size;
+
+	if (text == NULL)
+		return NULL;
+	size = strcspn(text, "\r\n");
+	sodium_memzero(text + size, strlen(text + size));
+	if (size > 0)
+		return text;
+	server_forget(text);
+	err_set(e, ERR_FORMAT, "the password for %s is empty", server->user);
+	return NULL;
+}

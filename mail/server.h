@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * A mail server as the settings name it, and how we come to its password.
+ * IMAP (imap.h) and SMTP (smtp.h) both begin here.
+ */
+#ifndef MAIL_SERVER_H
+#define MAIL_SERVER_H
+
+#include "base/err.h"
+
+#include <stdbool.h>
+
+enum server_security {
+	SERVER_TLS, /* imaps, smtps: from the first byte */
+	SERVER_STARTTLS, /* imap, smtp: or not at all */
+	SERVER_PLAIN /* neither; only to this machine */
+};
+
+struct server {
+	char *host;
+	int port; /* 1 to 65535 */
+	enum server_security security;
+	char *user; /* NULL: no login */
+	/* One of these if there is a user; the other is NULL. */
+	char *password_file; /* its first line */
+	char *password_command; /* the first line of what it prints */
+	char *ca_file; /* PEM; NULL: the authorities this machine trusts */
+};
+
+/*
+ * "imaps://HOST[:PORT]" and the like into host, port and security; tls and
+ * plain are the two schemes ("imaps", "imap").  Nothing else may stand in it:
+ * no user, no path.  false: it is no such thing.
+ */
+bool server_read(struct server *, const char *url, const char *tls,
+    int tls_port, const char *plain, int plain_port);
+/* Is that this very machine: localhost, 127.x.x.x, ::1? */
+bool server_is_local(const struct server *);
+/* Frees what it holds, not itself. */
+void server_clear(struct server *);
+/*
+ * The password, newly allocated; give it to server_forget.  Asked for at each
+ * login, so that it can change.  ERR_IO: no such file, or the command failed
+ * (what it printed is not in the message); ERR_FORMAT: it is empty.
+ */
+char *server_password(const struct server *, struct err *);
+/* Wipe and free it; fine with NULL. */
+void server_forget(char *password);
+
+#endif
