@@ -73,7 +73,9 @@ deps:
 san: deps
 	@$(AGAIN) V=san tests-built
 
-check: san
+check:
+	@tools/deps.sh test
+	@$(AGAIN) V=san tests-built
 	@tests/run build/san $(T)
 
 # Random matches of the rules, as many as MATCHES, from number SEED on; the

@@ -1,6 +1,7 @@
 #!/bin/sh
-# deps.sh [lint]: see that everything needed to build and test (with "lint"
-# also to lint and fuzz) is here; install what is missing with apt-get.
+# deps.sh [test|lint]: see that everything needed to build (with "test" also
+# the mail servers and programs of the tests, with "lint" what lints and fuzzes)
+# is here; install what is missing with apt-get.
 # Says nothing if nothing is missing.
 set -eu
 
@@ -19,6 +20,13 @@ lib jansson libjansson-dev
 lib libsodium libsodium-dev
 lib libcurl libcurl4-openssl-dev
 lib cmocka libcmocka-dev
+'
+# Servers among them are not started: the tests run their own.
+test='
+file /usr/sbin/dovecot dovecot-imapd
+file /usr/lib/dovecot/lmtp dovecot-lmtpd
+file /usr/lib/python3/dist-packages/aiosmtpd python3-aiosmtpd
+cmd openssl openssl
 '
 lint='
 cmd clang clang
@@ -42,10 +50,11 @@ here() {
 	esac
 }
 
-# Both lists, as lines "kind name package".
+# The lists, as lines "kind name package".
 wanted() {
 	echo "$build"
-	[ "${1:-}" = lint ] && echo "$lint"
+	[ "${1:-}" != test ] || echo "$test"
+	[ "${1:-}" != lint ] || echo "$lint"
 	return 0
 }
 

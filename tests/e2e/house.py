@@ -156,14 +156,19 @@ class House:
                 sqlite3.connect(self.path("turnpost.db"))) as db:
             order = {"<%s>" % message_id: number for message_id, number in
                      db.execute("SELECT message_id, id FROM outbox")}
-        letters = []
+        letters = [Letter(name, raw) for raw in self.mails(name)]
+        return sorted(letters, key=lambda letter: order[letter.id])
+
+    def mails(self, name):
+        """The bytes of all mails in a player's mailbox."""
+        mails = []
         for sub in ("new", "cur"):
             folder = os.path.join(self.box(name), sub)
             if os.path.isdir(folder):
                 for entry in os.listdir(folder):
                     with open(os.path.join(folder, entry), "rb") as file:
-                        letters.append(Letter(name, file.read()))
-        return sorted(letters, key=lambda letter: order[letter.id])
+                        mails.append(file.read())
+        return mails
 
     def newest(self, name):
         letters = self.letters(name)
