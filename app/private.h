@@ -224,6 +224,16 @@ int post_address(struct home *, const struct person *, const char *address,
     const char *kind, json_t *facts, const struct answered *, int64_t now,
     struct err *);
 
+/* ---- bounce.c: letters that do not reach their reader ---- */
+
+/*
+ * That letter came back (by the mail inbox), or (0) a server refused it for
+ * good.  code is an enhanced status code ("5.1.1", RFC 3463; "5.0.0" if none
+ * was given); says are the server's words, one line.
+ */
+int bounce_note(struct home *, const struct outbox_row *, const char *code,
+    const char *says, int64_t inbox, int64_t now, struct err *);
+
 /* ---- identity.c: who is speaking ---- */
 
 enum standing {

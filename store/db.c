@@ -30,6 +30,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_OUTBOX] = &outbox_sql,
 	[DB_KEPT] = &kept_sql,
 	[DB_TROUBLE] = &trouble_sql,
+	[DB_BOUNCE] = &bounce_sql,
 };
 
 /*

@@ -36,6 +36,7 @@ enum db_part {
 	DB_OUTBOX,
 	DB_KEPT,
 	DB_TROUBLE,
+	DB_BOUNCE,
 	DB_PARTS /* how many */
 };
 
@@ -54,6 +55,7 @@ extern const struct db_sql inbox_sql;
 extern const struct db_sql outbox_sql;
 extern const struct db_sql kept_sql;
 extern const struct db_sql trouble_sql;
+extern const struct db_sql bounce_sql;
 
 struct store {
 	sqlite3 *db;

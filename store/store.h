@@ -257,6 +257,20 @@ int store_trouble_over(struct store *, const char *what, struct err *);
 /* Oldest first: struct trouble_row *. */
 GPtrArray *store_troubles(struct store *, struct err *);
 
+/* ---- bounces.c ---- */
+
+/* A letter that did not reach its reader. */
+struct bounce_row {
+	int64_t id;
+	char *address;
+	int64_t outbox; /* the letter */
+	int64_t inbox; /* the mail that said so; 0: refused at the door */
+	int64_t at;
+	char *code; /* "5.1.1" (RFC 3463) */
+	char *says; /* the server's words, one line */
+};
+int store_bounce_add(struct store *, const struct bounce_row *, struct err *);
+
 /* ---- inbox.c, outbox.c ---- */
 
 enum inbox_state {
