@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * libcurl as we use it: never without the encryption that the settings ask
+ * for, never past a certificate that does not fit, never waiting for ever.
+ */
+#include "mail/curl.h"
+
+#include <glib.h>
+#include <string.h>
+
+#define CONNECT_SECONDS 30L
+#define REQUEST_SECONDS 300L
+#define SILENT_SECONDS 60L
+
+char *
+server_url(const struct server *server, const char *scheme)
+{
+	return g_strdup_printf("%s%s://%s:%d", scheme,
+	    server->security == SERVER_TLS ? "s" : "", server->host,
+	    server->port);
+}
+
+/* How many options were refused. */
+static int
+set_encryption(CURL *curl, const struct server *server, const char *scheme)
+{
+	g_autofree char *protocol = g_strconcat(
+	    scheme, server->security == SERVER_TLS ? "s" : "", NULL);
+	long use = server->security == SERVER_PLAIN ? (long)CURLUSESSL_NONE
+						    : (long)CURLUSESSL_ALL;
+	int bad = 0;
+
+	bad += curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, protocol) != 0;
+	bad += curl_easy_setopt(curl, CURLOPT_USE_SSL, use) != 0;
+	bad += curl_easy_setopt(curl, CURLOPT_SSLVERSION,
+		   (long)CURL_SSLVERSION_TLSv1_2) != 0;
+	bad += curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L) != 0;
+	bad += curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L) != 0;
+	if (server->ca_file == NULL)
+		return bad;
+	/* These and no others: the folder of this machine's is left out. */
+	bad += curl_easy_setopt(curl, CURLOPT_CAINFO, server->ca_file) != 0;
+	bad += curl_easy_setopt(curl, CURLOPT_CAPATH, NULL) != 0;
+	return bad;
+}
+
+static int
+set_patience(CURL *curl)
+{
+	int bad = 0;
+
+	/* Its own use of signals would be in the way of ours. */
+	bad += curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L) != 0;
+	bad += curl_easy_setopt(
+		   curl, CURLOPT_CONNECTTIMEOUT, CONNECT_SECONDS) != 0;
+	bad += curl_easy_setopt(curl, CURLOPT_TIMEOUT, REQUEST_SECONDS) != 0;
+	bad += curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, 1L) != 0;
+	bad +=
+	    curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, SILENT_SECONDS) != 0;
+	bad += curl_easy_setopt(curl, CURLOPT_TCP_KEEPALIVE, 1L) != 0;
+	/* The environment does not lead us elsewhere: a server on this very
+	 * machine may be spoken to without encryption. */
+	bad += curl_easy_setopt(curl, CURLOPT_PROXY, "") != 0;
+	return bad;
+}
+
+int
+server_handle(CURL *curl, const struct server *server, const char *scheme,
+    char *text, struct err *e)
+{
+	char *password;
+	int bad = 0;
+
+	text[0] = '\0';
+	bad += curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, text) != 0;
+	bad += set_encryption(curl, server, scheme);
+	bad += set_patience(curl);
+	if (server->user != NULL) {
+		if ((password = server_password(server, e)) == NULL)
+			return -1;
+		bad +=
+		    curl_easy_setopt(curl, CURLOPT_USERNAME, server->user) != 0;
+		bad += curl_easy_setopt(curl, CURLOPT_PASSWORD, password) != 0;
+		server_forget(password);
+	}
+	if (bad == 0)
+		return 0;
+	return err_set(e, ERR_IO,
+	    "libcurl cannot do what %s:%d needs; install one with TLS for %s",
+	    server->host, server->port, scheme);
+}
+
+/* What to do about it, or NULL if nothing but waiting helps. */
+static const char *
+remedy(CURLcode code)
+{
+	/* libcurl has many more codes */
+	if (code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_CONNECT)
+		return "see that server and port are right and it is running";
+	if (code == CURLE_PEER_FAILED_VERIFICATION)
+		return "nothing was sent; if the server has a certificate of "
+		       "its own, name its file as ca-file";
+	if (code == CURLE_SSL_CACERT_BADFILE)
+		return "see that ca-file is a readable file of certificates";
+	if (code == CURLE_USE_SSL_FAILED)
+		return "nothing was sent, for it offers no STARTTLS; see that "
+		       "server and port are right";
+	if (code == CURLE_SSL_CONNECT_ERROR)
+		return "see that the port is one for TLS";
+	if (code == CURLE_LOGIN_DENIED)
+		return "see that user and password are right";
+	return NULL;
+}
+
+int
+server_fail(
+    struct err *e, const struct server *server, CURLcode code, const char *text)
+{
+	const char *todo = remedy(code);
+	g_autofree char *why =
+	    g_strdup(text[0] != '\0' ? text : curl_easy_strerror(code));
+
+	g_strchomp(g_strdelimit(why, "\r\n\t", ' '));
+	return err_set(e, ERR_IO, "%s:%d: %s%s%s", server->host, server->port,
+	    why, todo != NULL ? "; " : "", todo != NULL ? todo : "");
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What all libcurl handles of ours have in common, and its errors as
+ * sentences.  imap.c, idle.c and smtp.c include it; nobody else.
+ */
+#ifndef MAIL_CURL_H
+#define MAIL_CURL_H
+
+#include "mail/server.h"
+
+#include <curl/curl.h>
+
+/*
+ * Set up a handle for that server: the one protocol, TLS as its security
+ * says, whose certificates count, how long to wait, and the password, asked
+ * for now.  scheme is "imap" or "smtp".  text (CURL_ERROR_SIZE bytes) is
+ * where libcurl says what went wrong; it must live as long as the handle.
+ */
+int server_handle(CURL *, const struct server *, const char *scheme, char *text,
+    struct err *);
+/* "imaps://HOST:PORT", newly allocated: no user, no password. */
+char *server_url(const struct server *, const char *scheme);
+/*
+ * Why no connection came about or it broke, as a sentence that says what to
+ * do; -1 always.  No secret is in it.
+ */
+int server_fail(
+    struct err *, const struct server *, CURLcode, const char *text);
+
+#endif
