@@ -31,6 +31,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_KEPT] = &kept_sql,
 	[DB_TROUBLE] = &trouble_sql,
 	[DB_BOUNCE] = &bounce_sql,
+	[DB_MAILBOX] = &mailbox_sql,
 };
 
 /*

@@ -37,6 +37,7 @@ enum db_part {
 	DB_KEPT,
 	DB_TROUBLE,
 	DB_BOUNCE,
+	DB_MAILBOX,
 	DB_PARTS /* how many */
 };
 
@@ -56,6 +57,7 @@ extern const struct db_sql outbox_sql;
 extern const struct db_sql kept_sql;
 extern const struct db_sql trouble_sql;
 extern const struct db_sql bounce_sql;
+extern const struct db_sql mailbox_sql;
 
 struct store {
 	sqlite3 *db;

@@ -3,11 +3,16 @@
 #include "store/db.h"
 
 #include <assert.h>
+#include <string.h>
 
 enum {
 	Q_ADD,
 	Q_ADD_RAW,
 	Q_KNOWS,
+	Q_BY_SOURCE,
+	Q_SAME,
+	Q_REFILL,
+	Q_REFILL_RAW,
 	Q_NEW,
 	Q_ONE,
 	Q_LIST,
@@ -35,6 +40,17 @@ static const char *const sql[] = {
 		  " :cut, :says, :answer, :vouched)",
 	[Q_ADD_RAW] = "INSERT INTO inbox_raw (id, raw) VALUES (:id, :raw)",
 	[Q_KNOWS] = "SELECT 1 FROM inbox WHERE source = :source",
+	[Q_BY_SOURCE] = INBOX ", NULL FROM inbox WHERE source = :source",
+	/* Many may be of the same road: both halves go by the index. */
+	[Q_SAME] = "SELECT coalesce("
+		   "(SELECT id FROM inbox WHERE sha = :sha"
+		   " AND source < :road ORDER BY source LIMIT 1),"
+		   " (SELECT id FROM inbox WHERE sha = :sha"
+		   " AND source >= :behind ORDER BY source LIMIT 1), 0)",
+	[Q_REFILL] = "UPDATE inbox SET sha = :sha, size = :size, cut = :cut,"
+		     " state = 'new', tries = 0, handled = 0, note = ''"
+		     " WHERE id = :id",
+	[Q_REFILL_RAW] = "UPDATE inbox_raw SET raw = :raw WHERE id = :id",
 	[Q_NEW] = "SELECT id FROM inbox WHERE state = 'new'"
 		  " ORDER BY tries > 1, id LIMIT :max",
 	[Q_ONE] = INBOX ", (SELECT raw FROM inbox_raw AS r"
@@ -205,6 +221,50 @@ store_inbox_knows(struct store *st, const char *source)
 	known = db_row(st, q, NULL) == 1;
 	db_end(q);
 	return known;
+}
+
+struct inbox_row *
+store_inbox_by_source(struct store *st, const char *source, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_BY_SOURCE);
+
+	db_text(q, ":source", source);
+	return db_one(st, q, read_inbox, e);
+}
+
+int
+store_inbox_same(struct store *st, const char *sha, const char *road,
+    int64_t *id, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_SAME);
+	g_autofree char *behind = g_strdup(road);
+
+	/* The first text that no longer begins so. */
+	behind[strlen(behind) - 1]++;
+	db_text(q, ":sha", sha);
+	db_text(q, ":road", road);
+	db_text(q, ":behind", behind);
+	return db_one_number(st, q, id, e);
+}
+
+int
+store_inbox_refill(struct store *st, const struct inbox_row *row, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_REFILL);
+	const void *data;
+	gsize size;
+
+	db_int(q, ":id", row->id);
+	db_text(q, ":sha", row->sha);
+	db_int(q, ":size", row->size);
+	db_int(q, ":cut", row->cut);
+	if (db_done_some(st, q, e) == -1)
+		return err_more(e, "inbox %lld", (long long)row->id);
+	data = g_bytes_get_data(row->raw, &size);
+	q = db_take(st, DB_INBOX, Q_REFILL_RAW);
+	db_int(q, ":id", row->id);
+	db_blob(q, ":raw", data, size);
+	return db_done_some(st, q, e);
 }
 
 GArray *

@@ -257,6 +257,49 @@ int store_trouble_over(struct store *, const char *what, struct err *);
 /* Oldest first: struct trouble_row *. */
 GPtrArray *store_troubles(struct store *, struct err *);
 
+/* ---- mailboxes.c ---- */
+
+/* How far a mailbox on a mail server was read. */
+struct mailbox_row {
+	uint32_t validity; /* of its UIDs; 0: never seen */
+	uint32_t last_uid; /* up to here all is in inbox or mailbox_mail */
+};
+/* Zeros if it was never seen. */
+int store_mailbox(
+    struct store *, const char *name, struct mailbox_row *, struct err *);
+int store_mailbox_set(
+    struct store *, const char *name, const struct mailbox_row *, struct err *);
+/* All of them are read from their beginning, as if they were never seen. */
+int store_mailboxes_anew(struct store *, struct err *);
+
+/* What is left to be done with a mail of a mailbox. */
+enum mailbox_work {
+	MAILBOX_FETCH, /* the server did not hand it over */
+	MAILBOX_MOVE /* it is in inbox, but still in its folder too */
+};
+struct mailbox_mail {
+	uint32_t uid;
+	enum mailbox_work work;
+	int tries;
+	int64_t next_try;
+};
+/* In the place of what is there for it. */
+int store_mailbox_mail_set(struct store *, const char *name,
+    const struct mailbox_mail *, struct err *);
+/* All well if there is nothing. */
+int store_mailbox_mail_drop(
+    struct store *, const char *name, uint32_t uid, struct err *);
+int store_mailbox_mails_drop(struct store *, const char *name, struct err *);
+/*
+ * What may be tried by now, what was tried least first, at most max: GArray
+ * of struct mailbox_mail.
+ */
+GArray *store_mailbox_mails(struct store *, const char *name, enum mailbox_work,
+    int64_t now, int max, struct err *);
+/* Was anything tried in vain, and is still to be done? */
+int store_mailbox_stuck(
+    struct store *, const char *name, bool *stuck, struct err *);
+
 /* ---- bounces.c ---- */
 
 /* A letter that did not reach its reader. */
@@ -322,6 +365,20 @@ void inbox_row_free(struct inbox_row *);
 int store_inbox_add(struct store *, struct inbox_row *, struct err *);
 /* Also no on an error: store_inbox_add will tell. */
 bool store_inbox_knows(struct store *, const char *source);
+/* Without raw; NULL: none (err untouched), or an error. */
+struct inbox_row *store_inbox_by_source(
+    struct store *, const char *source, struct err *);
+/*
+ * Who came with the same sha by another road: its source does not begin with
+ * road, which ends with ':'.  0: nobody.
+ */
+int store_inbox_same(struct store *, const char *sha, const char *road,
+    int64_t *id, struct err *);
+/*
+ * The mail of a row that was set aside without it has come after all: sha,
+ * size, cut and raw; it is new then.
+ */
+int store_inbox_refill(struct store *, const struct inbox_row *, struct err *);
 /*
  * Ids of rows to handle, at most max, oldest first, those that were tried
  * more than once behind the others: GArray of int64_t.

@@ -18,6 +18,7 @@ CREATE TABLE mailbox_mail (
 	uid INTEGER NOT NULL,
 	work TEXT NOT NULL CHECK (work IN ('fetch', 'move')),
 	tries INTEGER NOT NULL CHECK (tries >= 0),
+	next_try INTEGER NOT NULL,
 	PRIMARY KEY (mailbox, uid)
 ) STRICT, WITHOUT ROWID;
 
@@ -25,8 +26,8 @@ CREATE TABLE mailbox_mail (
 -- asked at her stored address, or the organiser.
 ALTER TABLE inbox ADD COLUMN vouched TEXT NOT NULL DEFAULT ''
 	CHECK (vouched IN ('', 'sender', 'organiser'));
--- the same mail by another road
-CREATE INDEX inbox_sha ON inbox (sha);
+-- the same mail by another road: sources of one begin alike
+CREATE INDEX inbox_sha ON inbox (sha, source);
 
 -- TRUTH: what a person was asked by mail and answers with a code.
 CREATE TABLE question (

@@ -285,6 +285,68 @@ answers_are_counted(void **state)
 	assert_int_equal(answered_same(h, a, anna, 3500), 0);
 }
 
+/* The same mail by another road, and no other. */
+static void
+mail_comes_by_two_roads(void **state)
+{
+	struct home *h = *state;
+	int64_t spool, box, id;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(try_mail(h, "maildir:1", "", "aa", &spool));
+	ok(try_mail(h, "maildir:2", "", "aa", NULL));
+	ok(try_mail(h, "imap:a@x/INBOX:5:1", "", "bb", &box));
+	ok(store_commit(h->st, &h->e));
+	ok(store_inbox_same(h->st, "aa", "maildir:", &id, &h->e));
+	assert_int_equal(id, 0);
+	ok(store_inbox_same(h->st, "aa", "imap:a@x/INBOX:5:", &id, &h->e));
+	assert_int_equal(id, spool);
+	ok(store_inbox_same(h->st, "bb", "imap:a@x/INBOX:5:", &id, &h->e));
+	assert_int_equal(id, 0);
+	/* after its UIDs changed it is another road */
+	ok(store_inbox_same(h->st, "bb", "imap:a@x/INBOX:6:", &id, &h->e));
+	assert_int_equal(id, box);
+	ok(store_inbox_same(h->st, "bb", "imap:a@x/INBOX:4:", &id, &h->e));
+	assert_int_equal(id, box);
+	ok(store_inbox_same(h->st, "cc", "maildir:", &id, &h->e));
+	assert_int_equal(id, 0);
+}
+
+/* Set aside without its bytes, which come later. */
+static void
+mail_is_filled_in(void **state)
+{
+	struct home *h = *state;
+	g_autoptr(GBytes) raw = g_bytes_new_static("late", 4);
+	struct inbox_row *row;
+	struct inbox_row other = { .id = 99, .sha = (char *)"x", .raw = raw };
+	int64_t id;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(try_mail(h, "imap:1:1", "", "", &id));
+	assert_null(store_inbox_by_source(h->st, "imap:1:2", &h->e));
+	row = store_inbox_by_source(h->st, "imap:1:1", &h->e);
+	assert_int_equal(row->id, id);
+	row->state = INBOX_DEAD;
+	row->tries = 3;
+	ok(store_inbox_update(h->st, row, &h->e));
+	g_free(row->sha);
+	row->sha = g_strdup("dd");
+	row->size = 4;
+	row->raw = g_bytes_ref(raw);
+	ok(store_inbox_refill(h->st, row, &h->e));
+	inbox_row_free(row);
+	fails(store_inbox_refill(h->st, &other, &h->e), ERR_MISSING);
+	ok(store_commit(h->st, &h->e));
+	row = store_inbox(h->st, id, &h->e);
+	assert_int_equal(row->state, INBOX_NEW);
+	assert_int_equal(row->tries, 0);
+	assert_int_equal(row->size, 4);
+	assert_string_equal(row->sha, "dd");
+	assert_true(g_bytes_equal(row->raw, raw));
+	inbox_row_free(row);
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
 
 int
@@ -299,6 +361,8 @@ main(void)
 		T(mails_are_listed),
 		T(twins),
 		T(answers_are_counted),
+		T(mail_comes_by_two_roads),
+		T(mail_is_filled_in),
 	};
 
 	return cmocka_run_group_tests_name("inbox", tests, NULL, NULL);

@@ -5,7 +5,7 @@
  */
 #include "tests/store/home.h"
 
-#define MAX_STATEMENTS 100
+#define MAX_STATEMENTS 200
 
 static bool
 is_list(const char *sql)
@@ -61,7 +61,7 @@ no_scans(void **state)
 		lists += is_list(sql);
 	}
 	assert_true(n > 40);
-	assert_int_equal(lists, 7);
+	assert_int_equal(lists, 8);
 }
 
 static bool
@@ -159,6 +159,11 @@ static const char fill[] =
     "INSERT OR IGNORE INTO outbox_raw SELECT id, x'00' FROM outbox;"
     "INSERT OR IGNORE INTO timer"
     " SELECT match, seat, 1, 1000000 FROM seat;"
+    "INSERT OR IGNORE INTO mailbox"
+    " SELECT 'imap:' || i, 1, 1000 FROM i WHERE i <= (SELECT n FROM want);"
+    "INSERT OR IGNORE INTO mailbox_mail"
+    " SELECT name, uid.column1, 'move', 0, 0 FROM mailbox,"
+    " (VALUES (1), (2), (3)) AS uid;"
     "UPDATE counter SET last = (SELECT max(id) FROM outbox);"
     "COMMIT;";
 
@@ -218,6 +223,29 @@ look_on(struct home *h, int64_t match, int64_t person)
 	g_ptr_array_unref(store_onlookers_due(h->st, 500, &h->e));
 }
 
+static void
+visit_mailbox(struct home *h)
+{
+	struct mailbox_row box;
+	struct mailbox_mail mail = { 7, MAILBOX_FETCH, 1, 5 };
+	bool stuck;
+	int64_t id;
+
+	ok(store_mailbox(h->st, "imap:3", &box, &h->e));
+	assert_int_equal(box.last_uid, 1000);
+	ok(store_mailbox_set(h->st, "imap:3", &box, &h->e));
+	ok(store_mailbox_mail_set(h->st, "imap:3", &mail, &h->e));
+	g_array_unref(
+	    store_mailbox_mails(h->st, "imap:3", MAILBOX_MOVE, 9, 50, &h->e));
+	ok(store_mailbox_stuck(h->st, "imap:3", &stuck, &h->e));
+	ok(store_mailbox_mail_drop(h->st, "imap:3", 7, &h->e));
+	inbox_row_free(store_inbox_by_source(h->st, "s5", &h->e));
+	ok(store_inbox_same(h->st, "aa", "imap:", &id, &h->e));
+	assert_true(id > 0);
+	ok(store_inbox_same(h->st, "aa", "s:", &id, &h->e));
+	assert_true(id > 0);
+}
+
 /* What handling a mail, and the other steps, have to do with the store. */
 static void
 work(struct home *h, const char *source, int64_t match)
@@ -251,6 +279,7 @@ work(struct home *h, const char *source, int64_t match)
 	ok(store_inbox_update(h->st, mail, &h->e));
 	inbox_row_free(mail);
 	look_on(h, match, 7);
+	visit_mailbox(h);
 	ok(try_letter(h, source, &id));
 	g_ptr_array_unref(store_outbox_due(h->st, 5, 10, &h->e));
 	ok(db_exec(h->st,
