@@ -1,0 +1,582 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * A session with one mailbox (libcurl).  Mails are fetched by URL, for only so
+ * does libcurl count the bytes of a mail instead of reading them as protocol;
+ * requests of our own words are those whose answers are short lines.
+ */
+#include "mail/imap.h"
+
+#include "mail/curl.h"
+#include "mail/mail.h"
+
+#include <string.h>
+
+#define ANSWER_MAX 65536
+/* Windows looked through in one go, where a server has no ESEARCH. */
+#define WINDOWS_MAX 100
+
+struct imap {
+	const struct server *server;
+	const char *folder, *done;
+	CURL *curl; /* NULL: to be set up */
+	bool used; /* it was logged in before */
+	char text[CURL_ERROR_SIZE];
+	char *url; /* of the server */
+	char *path; /* the folder as part of a URL */
+	uint32_t validity;
+	unsigned abilities;
+	bool able; /* they were asked for */
+	GByteArray *answer;
+	size_t room; /* for it */
+	GString *no; /* how the server said no */
+};
+
+struct imap *
+imap_new(const struct server *server, const char *folder, const char *done)
+{
+	struct imap *imap = g_new0(struct imap, 1);
+	g_autofree char *escaped = g_uri_escape_string(folder, NULL, FALSE);
+
+	imap->server = server;
+	imap->folder = folder;
+	imap->done = done;
+	imap->url = server_url(server, "imap");
+	imap->path = g_strconcat("/", escaped, NULL);
+	imap->no = g_string_new(NULL);
+	return imap;
+}
+
+static void
+hang_up(struct imap *imap)
+{
+	curl_easy_cleanup(imap->curl);
+	imap->curl = NULL;
+	imap->used = imap->able = false;
+}
+
+void
+imap_free(struct imap *imap)
+{
+	if (imap == NULL)
+		return;
+	hang_up(imap);
+	g_free(imap->url);
+	g_free(imap->path);
+	g_string_free(imap->no, TRUE);
+	g_free(imap);
+}
+
+/* ---- one request ---- */
+
+static size_t
+collect(char *bytes, size_t one, size_t size, void *arg)
+{
+	struct imap *imap = arg;
+
+	if (size > imap->room - imap->answer->len)
+		return 0;
+	g_byte_array_append(imap->answer, (const guint8 *)bytes, (guint)size);
+	return one * size;
+}
+
+/* Every line of the protocol passes here: keep why the server said no. */
+static size_t
+overhear(char *bytes, size_t one, size_t size, void *arg)
+{
+	struct imap *imap = arg;
+	const char *line, *at = bytes, *text;
+	size_t left = size, length;
+	char end;
+
+	while (imap_next_line(&at, &left, &line, &length)) {
+		end = imap_read_end(line, length, &text);
+		if (end != 'N' && end != 'B')
+			continue;
+		g_string_truncate(imap->no, 0);
+		g_string_append_len(
+		    imap->no, text, MIN(line + length - text, 200));
+	}
+	return one * size;
+}
+
+static int
+set_up(struct imap *imap, struct err *e)
+{
+	if (imap->curl != NULL)
+		return 0;
+	if ((imap->curl = curl_easy_init()) == NULL)
+		return err_set(e, ERR_IO, "libcurl does not start");
+	if (server_handle(imap->curl, imap->server, "imap", imap->text, e) ==
+	    -1) {
+		hang_up(imap);
+		return -1;
+	}
+	curl_easy_setopt(imap->curl, CURLOPT_WRITEFUNCTION, collect);
+	curl_easy_setopt(imap->curl, CURLOPT_WRITEDATA, imap);
+	curl_easy_setopt(imap->curl, CURLOPT_HEADERFUNCTION, overhear);
+	curl_easy_setopt(imap->curl, CURLOPT_HEADERDATA, imap);
+	return 0;
+}
+
+/* The folder could not be opened: the same code as for a wrong password. */
+static bool
+is_select_failed(const struct imap *imap, CURLcode code)
+{
+	return code == CURLE_LOGIN_DENIED &&
+	       strstr(imap->text, "Select failed") != NULL;
+}
+
+static bool
+is_renumbered(const struct imap *imap, CURLcode code)
+{
+	return code == CURLE_REMOTE_FILE_NOT_FOUND &&
+	       strstr(imap->text, "UIDVALIDITY") != NULL;
+}
+
+/* A connection that was there broke, or its other end fell silent. */
+static bool
+is_lost(CURLcode code)
+{
+	return code == CURLE_RECV_ERROR || code == CURLE_SEND_ERROR ||
+	       code == CURLE_GOT_NOTHING || code == CURLE_PARTIAL_FILE ||
+	       code == CURLE_OPERATION_TIMEDOUT;
+}
+
+static int
+fail(struct imap *imap, CURLcode code, struct err *e)
+{
+	const struct server *server = imap->server;
+
+	if (is_select_failed(imap, code))
+		err_set(e, ERR_IO,
+		    "%s: the folder \"%s\" cannot be opened; see that it is "
+		    "there and named so",
+		    server->host, imap->folder);
+	else if (is_renumbered(imap, code))
+		err_set(e, ERR_IO,
+		    "%s: the folder \"%s\" was made anew just now; the next "
+		    "run reads it",
+		    server->host, imap->folder);
+	else if (code == CURLE_QUOTE_ERROR || code == CURLE_WEIRD_SERVER_REPLY)
+		return err_set(e, ERR_CLASH, "%s says: %s", server->host,
+		    imap->no->len > 0 ? imap->no->str : imap->text);
+	else if (code == CURLE_REMOTE_FILE_NOT_FOUND)
+		return err_set(
+		    e, ERR_MISSING, "%s does not hand it over", server->host);
+	else if (code == CURLE_WRITE_ERROR)
+		return err_set(e, ERR_CLASH, "%s says more than was asked for",
+		    server->host);
+	else {
+		server_fail(e, server, code, imap->text);
+		if (is_lost(code)) {
+			e->code = ERR_BUSY;
+			return -1;
+		}
+	}
+	/* The next one asks for the password again. */
+	hang_up(imap);
+	return -1;
+}
+
+/*
+ * path: behind the server's URL; custom: our own words, or NULL to fetch.
+ * The answer is in imap->answer, at most so many bytes.
+ */
+static CURLcode
+try_request(
+    struct imap *imap, const char *path, const char *custom, size_t room)
+{
+	g_autofree char *url = g_strconcat(imap->url, path, NULL);
+
+	g_string_truncate(imap->no, 0);
+	g_byte_array_set_size(imap->answer, 0);
+	imap->room = room;
+	imap->text[0] = '\0';
+	if (curl_easy_setopt(imap->curl, CURLOPT_URL, url) != CURLE_OK ||
+	    curl_easy_setopt(imap->curl, CURLOPT_CUSTOMREQUEST, custom) !=
+		CURLE_OK)
+		return CURLE_OUT_OF_MEMORY;
+	return curl_easy_perform(imap->curl);
+}
+
+static int
+request(struct imap *imap, const char *path, const char *custom, size_t room,
+    CURLcode *code, struct err *e)
+{
+	for (;;) {
+		bool was_used = imap->used;
+
+		if (set_up(imap, e) == -1)
+			return -1;
+		*code = try_request(imap, path, custom, room);
+		if (*code == CURLE_OK) {
+			imap->used = true;
+			return 0;
+		}
+		if (*code != CURLE_LOGIN_DENIED || !was_used ||
+		    is_select_failed(imap, *code))
+			return fail(imap, *code, e);
+		/* The password that was right is not any more: a new one
+		 * may have been set meanwhile. */
+		hang_up(imap);
+	}
+}
+
+/* Our own words to the server, or (in_folder) with its folder open. */
+static int
+ask(struct imap *imap, bool in_folder, const char *custom, struct err *e)
+{
+	g_autofree char *path =
+	    in_folder ? g_strdup_printf("%s;UIDVALIDITY=%" G_GUINT32_FORMAT,
+			    imap->path, imap->validity)
+		      : g_strdup("/");
+	CURLcode code;
+
+	return request(imap, path, custom, ANSWER_MAX, &code, e);
+}
+
+/* The next line of the answer. */
+struct lines {
+	const char *at, *line;
+	size_t left, size;
+};
+
+static struct lines
+answer_lines(const struct imap *imap)
+{
+	return (struct lines){ .at = (const char *)imap->answer->data,
+		.left = imap->answer->len };
+}
+
+static bool
+next_line(struct lines *lines)
+{
+	return imap_next_line(
+	    &lines->at, &lines->left, &lines->line, &lines->size);
+}
+
+/* ---- what waits ---- */
+
+static int
+ask_status(struct imap *imap, struct imap_status *status, struct err *e)
+{
+	g_autofree char *custom = g_strdup_printf(
+	    "STATUS \"%s\" (UIDVALIDITY UIDNEXT MESSAGES)", imap->folder);
+	struct lines lines;
+
+	if (ask(imap, false, custom, e) == -1)
+		return -1;
+	for (lines = answer_lines(imap); next_line(&lines);)
+		if (imap_read_status(lines.line, lines.size, status))
+			return 0;
+	return err_set(e, ERR_IO,
+	    "%s: the server does not number the mails of \"%s\" for good "
+	    "(UIDVALIDITY); turnpost cannot use it",
+	    imap->server->host, imap->folder);
+}
+
+int
+imap_status(struct imap *imap, struct imap_status *status, struct err *e)
+{
+	bool was_used = imap->used;
+	int r;
+
+	imap->answer = g_byte_array_new();
+	r = ask_status(imap, status, e);
+	/* The connection of the last time may have ended since. */
+	if (r == -1 && e->code == ERR_BUSY && was_used)
+		r = ask_status(imap, status, e);
+	g_byte_array_unref(imap->answer);
+	if (r == 0)
+		imap->validity = status->validity;
+	else if (e->code == ERR_CLASH) {
+		e->code = ERR_IO;
+		err_more(e, "folder \"%s\"", imap->folder);
+	}
+	return r;
+}
+
+static int
+ask_abilities(struct imap *imap, struct err *e)
+{
+	struct lines lines;
+	unsigned some;
+
+	if (imap->able)
+		return 0;
+	if (ask(imap, false, "CAPABILITY", e) == -1)
+		return -1;
+	imap->abilities = 0;
+	for (lines = answer_lines(imap); next_line(&lines);)
+		if (imap_read_capability(lines.line, lines.size, &some))
+			imap->abilities |= some;
+	imap->able = true;
+	return 0;
+}
+
+/* The least UID from there on and up to last, or 0. */
+static int
+search(struct imap *imap, uint32_t from, uint32_t last, bool extended,
+    uint32_t *least, struct err *e)
+{
+	g_autofree char *custom = g_strdup_printf(
+	    "UID SEARCH %sUID %" G_GUINT32_FORMAT ":%" G_GUINT32_FORMAT,
+	    extended ? "RETURN (MIN) " : "", from, last);
+	struct lines lines;
+	uint32_t uid;
+
+	*least = 0;
+	if (ask(imap, true, custom, e) == -1)
+		return -1;
+	for (lines = answer_lines(imap); next_line(&lines);)
+		if ((imap_read_search(lines.line, lines.size, from, &uid) ||
+			imap_read_esearch(lines.line, lines.size, &uid)) &&
+		    uid >= from && uid <= last)
+			*least = uid;
+	return 0;
+}
+
+/* There is nothing near: where does it go on? */
+static int
+leap(
+    struct imap *imap, uint32_t from, uint32_t end, uint32_t *on, struct err *e)
+{
+	uint32_t least = 0;
+	bool extended;
+
+	if (ask_abilities(imap, e) == -1)
+		return -1;
+	extended = (imap->abilities & IMAP_ESEARCH) != 0;
+	for (int i = 0; i < WINDOWS_MAX && from < end; i++) {
+		uint32_t last = extended
+				    ? end - 1
+				    : from + MIN(end - from, IMAP_WINDOW) - 1;
+
+		if (search(imap, from, last, extended, &least, e) == -1)
+			return -1;
+		from = least != 0 ? least : last + 1;
+		if (least != 0)
+			break;
+	}
+	*on = from;
+	return 0;
+}
+
+/* Rows of a slice by their place in it: each once, in their order. */
+static void
+read_slice(
+    const struct imap *imap, uint32_t first, uint32_t last, GArray *mails)
+{
+	struct imap_mail slice[IMAP_SLICE] = { { 0, -1 } }, mail;
+	struct lines lines;
+
+	for (lines = answer_lines(imap); next_line(&lines);) {
+		if (!imap_read_fetch(lines.line, lines.size, &mail) ||
+		    mail.uid < first || mail.uid > last)
+			continue;
+		/* A row that tells of changed flags has no size. */
+		if (slice[mail.uid - first].uid == 0 || mail.size != -1)
+			slice[mail.uid - first] = mail;
+	}
+	for (size_t i = 0; i < IMAP_SLICE; i++)
+		if (slice[i].uid != 0)
+			g_array_append_val(mails, slice[i]);
+}
+
+static int
+list_slice(struct imap *imap, uint32_t first, uint32_t end, GArray *mails,
+    uint32_t *on, struct err *e)
+{
+	uint32_t last = first + MIN(end - first, IMAP_SLICE) - 1;
+	g_autofree char *custom =
+	    g_strdup_printf("UID FETCH %" G_GUINT32_FORMAT ":%" G_GUINT32_FORMAT
+			    " (UID RFC822.SIZE)",
+		first, last);
+	guint before = mails->len;
+
+	if (ask(imap, true, custom, e) == -1)
+		return -1;
+	read_slice(imap, first, last, mails);
+	*on = last + 1;
+	if (mails->len == before && *on < end)
+		return leap(imap, *on, end, on, e);
+	return 0;
+}
+
+int
+imap_list(struct imap *imap, uint32_t first, uint32_t end, GArray *mails,
+    uint32_t *on, struct err *e)
+{
+	int r;
+
+	imap->answer = g_byte_array_new();
+	r = list_slice(imap, first, end, mails, on, e);
+	g_byte_array_unref(imap->answer);
+	return r;
+}
+
+/* ---- the mails ---- */
+
+/* It was not handed over: is it gone, or will the server not? */
+static int
+why_not(struct imap *imap, const struct imap_mail *mail, struct err *e)
+{
+	g_autofree char *no = g_strdup(imap->no->str);
+	g_autoptr(GArray) mails =
+	    g_array_new(FALSE, FALSE, sizeof(struct imap_mail));
+	uint32_t on;
+
+	if (list_slice(imap, mail->uid, mail->uid + 1, mails, &on, e) == -1)
+		return -1;
+	if (mails->len == 0)
+		return err_set(e, ERR_MISSING, "the mail is gone");
+	return err_set(e, ERR_CLASH, "%s does not hand it over: %s",
+	    imap->server->host, no[0] != '\0' ? no : "it does not say why");
+}
+
+static int
+fetch(struct imap *imap, struct imap_mail *mail, bool *cut, struct err *e)
+{
+	g_autofree char *path = g_strdup_printf(
+	    "%s;UIDVALIDITY=%" G_GUINT32_FORMAT "/;UID=%" G_GUINT32_FORMAT "%s",
+	    imap->path, imap->validity, mail->uid,
+	    *cut ? "/;PARTIAL=0." G_STRINGIFY(MAIL_CUT_SIZE) : "");
+	struct err why = { 0 };
+	CURLcode code;
+
+	if (request(imap, path, NULL, *cut ? MAIL_CUT_SIZE : MAIL_MAX_SIZE,
+		&code, &why) == 0)
+		return 0;
+	if (code == CURLE_WRITE_ERROR && !*cut) {
+		/* Bigger than the server said: some do not count well. */
+		*cut = true;
+		mail->size = MAX(mail->size, MAIL_MAX_SIZE + 1);
+		return fetch(imap, mail, cut, e);
+	}
+	if (why.code == ERR_MISSING)
+		return why_not(imap, mail, e);
+	*e = why;
+	return -1;
+}
+
+GBytes *
+imap_fetch(struct imap *imap, struct imap_mail *mail, bool *cut, struct err *e)
+{
+	*cut = mail->size > MAIL_MAX_SIZE;
+	/* It grows to the size of the mail at once, not by doubling. */
+	imap->answer =
+	    g_byte_array_sized_new((guint)CLAMP(mail->size, 0, MAIL_MAX_SIZE));
+	if (fetch(imap, mail, cut, e) == -1) {
+		g_byte_array_unref(imap->answer);
+		return NULL;
+	}
+	if (mail->size == -1)
+		mail->size = imap->answer->len;
+	return g_byte_array_free_to_bytes(imap->answer);
+}
+
+/* ---- away with them ---- */
+
+/* "3:7,9" */
+static char *
+uid_set(const GArray *uids)
+{
+	GString *set = g_string_new(NULL);
+
+	for (guint i = 0, k; i < uids->len; i = k) {
+		uint32_t from = g_array_index(uids, uint32_t, i);
+
+		for (k = i + 1; k < uids->len; k++)
+			if (g_array_index(uids, uint32_t, k) != from + (k - i))
+				break;
+		g_string_append_printf(
+		    set, "%s%" G_GUINT32_FORMAT, i == 0 ? "" : ",", from);
+		if (k > i + 1)
+			g_string_append_printf(
+			    set, ":%" G_GUINT32_FORMAT, from + (k - i - 1));
+	}
+	return g_string_free(set, FALSE);
+}
+
+static int
+ask_for(struct imap *imap, const char *verb, const char *set, const char *rest,
+    struct err *e)
+{
+	g_autofree char *custom = g_strconcat(verb, " ", set, rest, NULL);
+
+	return ask(imap, true, custom, e);
+}
+
+static int delete (struct imap *imap, const char *set, struct err *e)
+{
+	if (ask_for(imap, "UID STORE", set, " +FLAGS.SILENT (\\Deleted)", e) ==
+	    -1)
+		return -1;
+	/* Without UIDPLUS all mails go that somebody marked as deleted. */
+	if ((imap->abilities & IMAP_UIDPLUS) == 0)
+		return ask(imap, true, "EXPUNGE", e);
+	return ask_for(imap, "UID EXPUNGE", set, "", e);
+}
+
+static int
+try_move(struct imap *imap, const char *set, struct err *e)
+{
+	g_autofree char *to = g_strdup_printf(" \"%s\"", imap->done);
+
+	if ((imap->abilities & IMAP_MOVE) != 0)
+		return ask_for(imap, "UID MOVE", set, to, e);
+	if (ask_for(imap, "UID COPY", set, to, e) == -1)
+		return -1;
+	return delete (imap, set, e);
+}
+
+/* People look at it, so it is subscribed to as well. */
+static int
+make_done(struct imap *imap, struct err *e)
+{
+	g_autofree char *create = g_strdup_printf("CREATE \"%s\"", imap->done);
+	g_autofree char *subscribe =
+	    g_strdup_printf("SUBSCRIBE \"%s\"", imap->done);
+
+	if (ask(imap, false, create, e) == -1)
+		return -1;
+	return ask(imap, false, subscribe, e) == -1 && e->code != ERR_CLASH ? -1
+									    : 0;
+}
+
+static int
+move(struct imap *imap, const char *set, struct err *e)
+{
+	struct err why = { 0 };
+
+	if (ask_abilities(imap, e) == -1)
+		return -1;
+	if (imap->done == NULL)
+		return delete (imap, set, e);
+	if (try_move(imap, set, &why) == 0)
+		return 0;
+	if (why.code == ERR_CLASH) {
+		/* Most likely the folder is missing: if it can be made, it
+		 * was. */
+		if (make_done(imap, e) == 0)
+			return try_move(imap, set, e);
+		if (e->code != ERR_CLASH)
+			return -1;
+	}
+	*e = why;
+	return -1;
+}
+
+int
+imap_move(struct imap *imap, const GArray *uids, struct err *e)
+{
+	g_autofree char *set = uid_set(uids);
+	int r;
+
+	if (uids->len == 0)
+		return 0;
+	imap->answer = g_byte_array_new();
+	r = move(imap, set, e);
+	g_byte_array_unref(imap->answer);
+	return r;
+}

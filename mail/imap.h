@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * One mailbox on an IMAP server: what waits in it, the mails, and moving them
+ * away; and the bell that rings when one comes.  What was read stands
+ * elsewhere: marks such as \Seen mean nothing here.
+ *
+ * Functions return 0, or -1 with err, unless said.  Its code tells how far
+ * the fault goes: ERR_MISSING: this one mail is gone; ERR_CLASH: the server
+ * said no to this request, the session goes on; ERR_BUSY: the connection was
+ * lost in the middle, the next request makes another one; others (no
+ * connection, login, certificate, folder): there is no use in going on now.
+ */
+#ifndef MAIL_IMAP_H
+#define MAIL_IMAP_H
+
+#include "base/err.h"
+#include "mail/server.h"
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* ---- imap.c: a session ---- */
+
+/*
+ * Listings are asked for in slices: libcurl 7.88 as Debian has it counts the
+ * bytes of their lines many times over and gives up at some hundred mails.
+ */
+#define IMAP_SLICE 50
+/* Longer search results come cut, and nothing tells. */
+#define IMAP_WINDOW 1000
+
+struct imap;
+
+/* Numbers by which a folder can be read on; none of them is ever 0. */
+struct imap_status {
+	uint32_t validity; /* another one: all UIDs mean other mails now */
+	uint32_t next; /* UID of the next mail to come */
+	uint32_t mails; /* how many there are; this may be 0 */
+};
+/* One mail as listed. */
+struct imap_mail {
+	uint32_t uid;
+	int64_t size; /* -1: the server did not say */
+};
+
+/*
+ * No connection is made yet.  done: the folder for mails that are dealt with,
+ * NULL: they are deleted.  What is handed in must outlive the session.
+ */
+struct imap *imap_new(
+    const struct server *, const char *folder, const char *done);
+void imap_free(struct imap *); /* fine with NULL */
+/*
+ * Comes first: what follows is asked under the validity that is told here, and
+ * fails if the folder gets another one meanwhile.
+ */
+int imap_status(struct imap *, struct imap_status *, struct err *);
+/*
+ * Mails with a UID from first on and below end, within one slice: appended in
+ * their order, each once.  *on is where the next slice begins: right behind,
+ * or far behind if there is a gap.
+ */
+int imap_list(struct imap *, uint32_t first, uint32_t end,
+    GArray *mails /* struct imap_mail */, uint32_t *on, struct err *);
+/*
+ * The bytes, all of them or, of a mail that is bigger than MAIL_MAX_SIZE, the
+ * first MAIL_CUT_SIZE (*cut).  The size of the mail, if it was not known, is
+ * filled in.
+ */
+GBytes *imap_fetch(struct imap *, struct imap_mail *, bool *cut, struct err *);
+/* Mails that are gone are no fault.  uids: uint32_t, at most IMAP_SLICE. */
+int imap_move(struct imap *, const GArray *uids, struct err *);
+
+/* ---- imap_lines.c: the server's answers, any bytes ---- */
+
+/* The next line of an answer, without its end; false: there is none. */
+bool imap_next_line(
+    const char **bytes, size_t *left, const char **line, size_t *size);
+/* "* 3 FETCH (UID 7 RFC822.SIZE 512)", items in any order. */
+bool imap_read_fetch(const char *line, size_t size, struct imap_mail *);
+/* "* STATUS INBOX (UIDVALIDITY 1 UIDNEXT 8 MESSAGES 2)" */
+bool imap_read_status(const char *line, size_t size, struct imap_status *);
+/* "* SEARCH 2 8 4": the least of them from first on, or 0. */
+bool imap_read_search(
+    const char *line, size_t size, uint32_t first, uint32_t *least);
+/* "* ESEARCH (TAG "A1") UID MIN 2": the least, or 0 if nothing was found. */
+bool imap_read_esearch(const char *line, size_t size, uint32_t *least);
+/* "* 5 EXISTS" */
+bool imap_read_exists(const char *line, size_t size, uint32_t *n);
+
+/* What a server can do besides IMAP4rev1. */
+enum imap_ability {
+	IMAP_MOVE = 1,
+	IMAP_UIDPLUS = 2,
+	IMAP_ESEARCH = 4,
+	IMAP_IDLE = 8
+};
+bool imap_read_capability(const char *line, size_t size, unsigned *abilities);
+/*
+ * How a command ended: "A12 OK done" as 'O', NO as 'N', BAD as 'B'; "* BYE" as
+ * 'Y', "+ idling" as '+'; 0: another line.  What stands behind begins at *text.
+ */
+char imap_read_end(const char *line, size_t size, const char **text);
+
+/* ---- idle.c: the bell ---- */
+
+struct bell;
+
+/* now is seconds of any clock that only goes forward. */
+struct bell *bell_new(const struct server *, const char *folder);
+void bell_free(struct bell *); /* fine with NULL */
+/*
+ * Read what the server said, renew the wait when it is time, connect again if
+ * need be and the time for that has come: this alone can take seconds, at
+ * most BELL_SECONDS.  true: there may be mail.
+ */
+#define BELL_SECONDS 15
+bool bell_listen(struct bell *, int64_t now);
+/* What to wait on until it can be read; -1: nothing now. */
+int bell_socket(const struct bell *);
+/* When to listen again even if nothing came. */
+int64_t bell_next(const struct bell *);
+/* Is it connected and waits? */
+bool bell_works(const struct bell *);
+
+#endif
