@@ -43,7 +43,11 @@ char *home_spool_in(const char *dir);
 
 /* ---- the steps: each may be stopped anywhere and run again ---- */
 
-/* Maildir spool/in to inbox rows.  *n: how many came. */
+/*
+ * Mails of the Maildir spool/in and of mailboxes on servers to inbox rows.
+ * *n: how many came.  A mailbox that does not work is no error: it is noted,
+ * and left alone for some minutes.
+ */
 int step_receive(struct home *, int64_t now, int *n, struct err *);
 /* Inbox rows to moves and letters queued.  *n: how many were handled. */
 int step_handle(struct home *, int64_t now, int *n, struct err *);
@@ -59,6 +63,28 @@ int step_send(struct home *, int64_t now, int *n, struct err *);
  * tried; 0: never.
  */
 int step_next(struct home *, int64_t *at, struct err *);
+
+/* ---- receive.c, mailboxes.c: mailboxes on servers ---- */
+
+/* The step receive, -1 with err also if a mailbox did not work. */
+int receive_by_hand(struct home *, int64_t now, int *n, struct err *);
+/* Read all mailboxes from their beginning: mails that are known are only
+ * moved. */
+int receive_relist(struct home *, struct err *);
+/* Called now and then while mails come: so many of all that waited. */
+typedef void progress_function(
+    void *arg, const char *mailbox, uint32_t done, uint32_t all);
+void home_progress(struct home *, progress_function *, void *arg);
+/*
+ * For serve: hear whether a mailbox says that mail came, and connect to those
+ * that were not heard before.  seconds: of a clock that only goes forward.
+ */
+bool home_listen(struct home *, int64_t seconds);
+/*
+ * Sockets (int) that can be read when a mailbox says something; returns by
+ * which of those seconds to listen again anyway.
+ */
+int64_t home_bells(struct home *, GArray *sockets);
 
 /* ---- deliver.c: for mail servers ---- */
 

@@ -153,6 +153,7 @@ home_close(struct home *home)
 	if (home == NULL)
 		return;
 	home_unlock(home);
+	receive_close(home);
 	config_free(home->config);
 	if (home->store != NULL)
 		store_close(home->store);
@@ -176,6 +177,7 @@ home_reload(struct home *home, struct err *e)
 		config_free(fresh);
 		return -1;
 	}
+	receive_close(home);
 	config_free(home->config);
 	tongue_free(home->english);
 	home->config = fresh;

@@ -30,6 +30,9 @@ struct home {
 	unsigned char secret[SECRET_SIZE];
 	char *instance; /* of this home: for loop tests */
 	int lock; /* descriptor, -1 if not held */
+	GPtrArray *mailboxes; /* struct mailbox *; NULL: not yet needed */
+	progress_function *progress; /* or NULL */
+	void *progress_arg;
 };
 const struct tongue *home_tongue(struct home *, const char *language);
 const struct game *game_find(const char *name);
@@ -37,6 +40,17 @@ const struct game *game_find(const char *name);
  * for a game without data. */
 int game_data(
     const struct game *, const char *file, json_t **data, struct err *);
+
+/* ---- mailboxes.c, receive_imap.c ---- */
+
+/* End all sessions with mail servers; they begin anew when needed. */
+void receive_close(struct home *);
+/*
+ * A mail that was set aside because its server did not hand it over is to be
+ * fetched again, as if it had never been tried; *meant: it is such a one.
+ */
+int receive_again(
+    struct home *, const struct inbox_row *, bool *meant, struct err *);
 
 /* ---- table.c: a match as it stands, loaded from its rows ---- */
 

@@ -1,151 +1,218 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The step receive: mails of the Maildir spool/in to inbox rows.  Row first,
- * commit, then the mail is moved to the Maildir spool/done, so that looking
- * for new ones never gets slower; whatever dies in between, the mail's name
- * tells that its row is there.
+ * The step receive: mails to inbox rows, out of the Maildir spool/in and of
+ * all mailboxes of the settings.  A mailbox that fails stops no other: it is
+ * noted for the organiser until it works again.
  */
 #include "app/private.h"
+#include "app/receive.h"
 
-#include "base/checkpoint.h"
 #include "base/log.h"
 
-#include <limits.h>
+#include <string.h>
 
-/* What one transaction takes in, whichever is reached first. */
-#define BATCH 512
-#define BATCH_BYTES (8 * MAIL_MAX_SIZE)
+/* ---- rows ---- */
 
-/* What is taken in at once. */
-struct batch {
-	const char *in, *done; /* Maildirs */
-	GPtrArray *names; /* of all mails in the spool */
-	guint begin, end; /* of those in this batch */
-	GPtrArray *away; /* names of those to be moved */
-	size_t bytes;
-};
-
-/* The mail cannot be read and is left where it is, for somebody to look at;
- * the others go on. */
-static bool
-stays(const struct err *e)
-{
-	if (e->code == ERR_MISSING)
-		return false;
-	log_warn("receive: %s", e->text);
-	return true;
-}
-
+/* The same mail may come by two roads, or again after a mailbox was made
+ * anew: then nothing is done but to say so. */
 static int
-receive_one(struct home *home, struct batch *batch, char *name, int64_t now,
-    int *n, struct err *e)
+mark_duplicate(struct home *home, const struct arrival *mail,
+    struct inbox_row *row, char **note, struct err *e)
 {
-	g_autofree char *base = maildir_base(name);
-	g_autofree char *source = g_strconcat("maildir:", base, NULL);
-	g_autofree char *sha = NULL;
-	g_autoptr(GBytes) raw = NULL;
-	struct inbox_row row = { 0 };
-	size_t size = 0;
+	int64_t other = 0;
 
-	if (!store_inbox_knows(home->store, source)) {
-		raw = maildir_read(batch->in, name, &row.cut, &size, e);
-		if (raw == NULL && stays(e))
-			return 0;
-	}
-	g_ptr_array_add(batch->away, name);
-	if (raw == NULL)
-		return 0;
-	batch->bytes += g_bytes_get_size(raw);
-	sha = letter_sha(raw);
-	row.source = source;
-	row.sha = sha;
-	row.message_id = row.sender = row.note = row.says =
-	    (char *)(uintptr_t) "";
-	row.seat = -1;
-	row.received = now;
-	row.size = (int64_t)size;
-	row.state = INBOX_NEW;
-	row.raw = raw;
-	if (store_inbox_add(home->store, &row, e) == -1)
+	if (store_inbox_same(home->store, row->sha, mail->road, &other, e) ==
+	    -1)
 		return -1;
-	++*n;
+	if (other == 0)
+		return 0;
+	*note = g_strdup_printf(
+	    "the same mail came as inbox %lld", (long long)other);
+	row->state = INBOX_DUPLICATE;
+	row->note = *note;
+	row->handled = row->received;
 	return 0;
 }
 
-static int
-receive_rows(
-    struct home *home, struct batch *batch, int64_t now, int *n, struct err *e)
+int
+receive_row(
+    struct home *home, const struct arrival *mail, int64_t now, struct err *e)
 {
-	int r = 0;
+	char *none = (char *)(uintptr_t) "";
+	g_autofree char *sha = letter_sha(mail->raw);
+	g_autofree char *note = NULL;
+	struct inbox_row row = {
+		.source = (char *)(uintptr_t)mail->source,
+		.sha = sha,
+		.message_id = none,
+		.sender = none,
+		.note = none,
+		.says = none,
+		.seat = -1,
+		.received = now,
+		.size = mail->size,
+		.cut = mail->cut,
+		.state = INBOX_NEW,
+		.raw = mail->raw,
+	};
 
-	if (store_begin(home->store, __func__, e) == -1)
+	if (mark_duplicate(home, mail, &row, &note, e) == -1)
 		return -1;
-	while (r == 0 && batch->end < batch->names->len &&
-	       batch->end - batch->begin < BATCH &&
-	       batch->bytes < BATCH_BYTES) {
-		r = receive_one(
-		    home, batch, batch->names->pdata[batch->end], now, n, e);
-		batch->end++;
-	}
-	if (r == -1) {
-		store_rollback(home->store);
-		return -1;
-	}
-	checkpoint("received, before the commit");
-	return store_commit(home->store, e);
+	return store_inbox_add(home->store, &row, e);
 }
 
-/* A mail that will not move is left where it is: its row is there. */
-static void
-move_away(const struct batch *batch)
-{
-	struct err why = { 0 };
+/* ---- troubles ---- */
 
-	for (guint i = 0; i < batch->away->len; i++) {
-		if (maildir_move(batch->in, batch->away->pdata[i], batch->done,
-			&why) == -1)
-			log_warn("receive: %s", why.text);
-		if (i == 0)
-			checkpoint("moved one mail");
+#define TROUBLE "receive "
+
+/* Why it did not work the last time, newly allocated, or NULL. */
+static char *
+old_trouble(const GPtrArray *troubles, const char *what)
+{
+	for (guint i = 0; i < troubles->len; i++) {
+		const struct trouble_row *row = troubles->pdata[i];
+
+		if (strcmp(row->what, what) == 0)
+			return g_strdup(row->why);
 	}
+	return NULL;
 }
 
 static int
-receive_batch(
-    struct home *home, struct batch *batch, int64_t now, int *n, struct err *e)
+end_trouble(struct home *home, const char *what, struct err *e)
 {
-	if (receive_rows(home, batch, now, n, e) == -1)
+	int r;
+
+	IN_TRANSACTION(
+	    home->store, e, r, store_trouble_over(home->store, what, e));
+	return r;
+}
+
+/* One line in the log when something changes, not one a minute; none if the
+ * caller will say it himself. */
+static int
+note_trouble(struct home *home, const struct mailbox *box,
+    const struct visited *visited, bool said, int64_t now, struct err *e)
+{
+	const char *name = box->config->name;
+	g_autofree char *what = g_strconcat(TROUBLE, name, NULL);
+	g_autoptr(GPtrArray) troubles = store_troubles(home->store, e);
+	g_autofree char *old = NULL;
+	const char *why = visited->fault.text;
+	int r;
+
+	if (troubles == NULL)
 		return -1;
-	checkpoint("received, mails not moved");
-	move_away(batch);
-	log_debug("received %u mails", batch->away->len);
+	old = old_trouble(troubles, what);
+	if (visited->fault.code == 0) {
+		if (old == NULL || visited->stuck)
+			return 0;
+		log_info("receive: %s works again", name);
+		return end_trouble(home, what, e);
+	}
+	if (!said && g_strcmp0(old, why) != 0)
+		log_warn("receive: %s: %s", name, why);
+	IN_TRANSACTION(home->store, e, r,
+	    store_trouble_note(home->store, what, why, now, e));
+	return r;
+}
+
+/* A mailbox that the settings do not name any more troubles nobody. */
+static int
+forget_troubles(struct home *home, struct err *e)
+{
+	g_autoptr(GPtrArray) troubles = store_troubles(home->store, e);
+
+	if (troubles == NULL)
+		return -1;
+	for (guint i = 0; i < troubles->len; i++) {
+		const struct trouble_row *row = troubles->pdata[i];
+
+		if (g_str_has_prefix(row->what, TROUBLE) &&
+		    receive_mailbox(home, row->what + strlen(TROUBLE)) ==
+			NULL &&
+		    end_trouble(home, row->what, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+/* ---- the step ---- */
+
+/* fault: of the first mailbox that does not work, if the caller asks. */
+static int
+receive_all(
+    struct home *home, int64_t now, int *n, struct err *fault, struct err *e)
+{
+	const GPtrArray *boxes = receive_mailboxes(home);
+
+	*n = 0;
+	if (receive_maildir(home, now, n, e) == -1 ||
+	    forget_troubles(home, e) == -1)
+		return -1;
+	for (guint i = 0; i < boxes->len; i++) {
+		struct mailbox *box = boxes->pdata[i];
+		struct visited visited = { 0 };
+		bool say;
+
+		if (!receive_is_due(box, now))
+			continue;
+		if (receive_imap(home, box, now, &visited, e) == -1)
+			return -1;
+		*n += visited.n;
+		receive_pause(box, visited.ended, now);
+		say = fault != NULL && fault->code == 0;
+		if (note_trouble(home, box, &visited, say, now, e) == -1)
+			return -1;
+		if (visited.fault.code != 0 && say) {
+			*fault = visited.fault;
+			err_more(fault, "%s", box->config->name);
+		}
+	}
 	return 0;
 }
 
 int
 step_receive(struct home *home, int64_t now, int *n, struct err *e)
 {
-	g_autofree char *in = home_spool_in(home->dir);
-	g_autofree char *done =
-	    g_build_filename(home->dir, "spool", "done", NULL);
-	g_autoptr(GPtrArray) names = maildir_list(in, INT_MAX, e);
-	guint begin = 0;
-	int r = 0;
+	return receive_all(home, now, n, NULL, e);
+}
 
-	*n = 0;
-	if (names == NULL)
+int
+receive_by_hand(struct home *home, int64_t now, int *n, struct err *e)
+{
+	struct err fault = { 0 };
+
+	if (receive_all(home, now, n, &fault, e) == -1)
 		return -1;
-	while (r == 0 && begin < names->len) {
-		g_autoptr(GPtrArray) away = g_ptr_array_new();
-		struct batch batch = { .in = in,
-			.done = done,
-			.names = names,
-			.begin = begin,
-			.end = begin,
-			.away = away };
+	if (fault.code == 0)
+		return 0;
+	*e = fault;
+	return -1;
+}
 
-		r = receive_batch(home, &batch, now, n, e);
-		begin = batch.end;
+/* ---- the organiser's word ---- */
+
+static int
+relist(struct home *home, struct err *e)
+{
+	if (store_mailboxes_anew(home->store, e) == -1)
+		return -1;
+	for (guint i = 0; i < home->config->mailboxes->len; i++) {
+		const struct mailbox_config *m =
+		    home->config->mailboxes->pdata[i];
+
+		if (store_mailbox_mails_drop(home->store, m->name, e) == -1)
+			return -1;
 	}
+	return 0;
+}
+
+int
+receive_relist(struct home *home, struct err *e)
+{
+	int r;
+
+	IN_TRANSACTION(home->store, e, r, relist(home, e));
 	return r;
 }

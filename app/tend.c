@@ -209,9 +209,13 @@ retry_inbox(struct home *home, int64_t id, struct err *e)
 		    "again",
 		    (long long)id, inbox_state_word(row->state));
 	} else {
+		bool meant;
+
+		r = receive_again(home, row, &meant, e);
 		row->state = INBOX_NEW;
 		row->tries = 0;
-		r = store_inbox_update(home->store, row, e);
+		if (r == 0 && !meant)
+			r = store_inbox_update(home->store, row, e);
 	}
 	inbox_row_free(row);
 	return r;

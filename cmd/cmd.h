@@ -76,5 +76,7 @@ int cmd_engine(struct run *);
 
 /* The four steps once, as run and serve do them. */
 int do_steps(struct home *, int64_t now, int *done, struct err *);
+/* On a terminal, say how far it is when many mails wait. */
+void watch_progress(struct home *);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The daemon: the steps whenever mail comes (inotify on the spool), time is
- * due, or a minute has passed.  SIGTERM and SIGINT end it between two rounds,
- * SIGHUP has it read its settings again.
+ * The daemon: the steps whenever mail comes (inotify on the spool, IDLE of
+ * mailboxes on servers), time is due, or a minute has passed.  SIGTERM and
+ * SIGINT end it between two rounds, SIGHUP has it read its settings again.
  */
 #include "cmd/cmd.h"
 
@@ -78,19 +78,70 @@ drain(int fd)
 		;
 }
 
+/* For waits between two points in time, which no clock's being set changes. */
+static int64_t
+seconds(void)
+{
+	return g_get_monotonic_time() / G_USEC_PER_SEC;
+}
+
+static void
+add_poll(GArray *fds, int fd)
+{
+	struct pollfd p = { fd, POLLIN, 0 };
+
+	if (fd != -1)
+		g_array_append_val(fds, p);
+}
+
+/* Until something can be read, at most until that second; does the signals or
+ * the spool ring? */
+static bool
+wait_for_any(struct bells *bells, const GArray *sockets, int64_t until)
+{
+	g_autoptr(GArray) fds =
+	    g_array_new(FALSE, FALSE, sizeof(struct pollfd));
+	struct pollfd *first;
+	int64_t left = CLAMP(until - seconds(), 0, ROUND_SECONDS);
+
+	add_poll(fds, bells->signals);
+	add_poll(fds, bells->spool);
+	for (guint i = 0; i < sockets->len; i++)
+		add_poll(fds, g_array_index(sockets, int, i));
+	first = (struct pollfd *)(void *)fds->data;
+	poll(first, fds->len, (int)left * 1000);
+	return first[0].revents != 0 ||
+	       (bells->spool != -1 && first[1].revents != 0);
+}
+
+/*
+ * Until a bell rings or it is time for a round.  Mailboxes may have more to
+ * say than that mail came: then the wait goes on.
+ */
+static void
+wait_for_bells(struct bells *bells, struct home *home, int64_t now)
+{
+	int64_t end = seconds() + seconds_to_wait(home, now);
+
+	while (!home_listen(home, seconds()) && seconds() < end) {
+		g_autoptr(GArray) sockets =
+		    g_array_new(FALSE, FALSE, sizeof(int));
+		int64_t next = home_bells(home, sockets);
+
+		if (wait_for_any(bells, sockets, MIN(next, end)))
+			break;
+	}
+	if (bells->spool != -1)
+		drain(bells->spool);
+}
+
 /* false: it is time to end. */
 static bool
-wait_for_bell(struct bells *bells, struct home *home, int64_t now)
+heed_signals(struct bells *bells, struct home *home)
 {
-	struct pollfd fds[2] = { { bells->signals, POLLIN, 0 },
-		{ bells->spool, POLLIN, 0 } };
 	struct signalfd_siginfo info;
 	struct err e = { 0 };
 
-	poll(
-	    fds, bells->spool == -1 ? 1 : 2, seconds_to_wait(home, now) * 1000);
-	if (bells->spool != -1)
-		drain(bells->spool);
 	while (read(bells->signals, &info, sizeof(info)) ==
 	       (ssize_t)sizeof(info)) {
 		if (info.ssi_signo != SIGHUP)
@@ -120,13 +171,15 @@ cmd_serve(struct run *run)
 		return run_fail(&e);
 	}
 	bells.spool = open_spool(run->home);
+	watch_progress(home);
 	log_info("serving %s", run->home);
 	do {
 		/* A failing round is tried again: the disk may have room then.
 		 */
 		if (do_steps(home, run_now(run), &done, &e) == -1)
 			log_warn("%s", e.text);
-	} while (wait_for_bell(&bells, home, run_now(run)));
+		wait_for_bells(&bells, home, run_now(run));
+	} while (heed_signals(&bells, home));
 	log_info("ending");
 	close(bells.signals);
 	if (bells.spool != -1)

@@ -4,6 +4,7 @@
 
 #include "base/log.h"
 
+#include <stdio.h>
 #include <unistd.h>
 
 /* How long one process waits for another that works in the same home. */
@@ -57,10 +58,48 @@ one_step(struct run *run, step_function *step)
 	return code;
 }
 
+/* One line that is written over again; nothing where nobody looks. */
+static void
+show_progress(void *arg, const char *mailbox, uint32_t done, uint32_t all)
+{
+	(void)arg;
+	fprintf(stderr, "\r%s: %lu of %lu mails%s", mailbox,
+	    (unsigned long)done, (unsigned long)all, done < all ? "" : "\n");
+	fflush(stderr);
+}
+
+void
+watch_progress(struct home *home)
+{
+	if (isatty(STDERR_FILENO))
+		home_progress(home, show_progress, NULL);
+}
+
 int
 cmd_receive(struct run *run)
 {
-	return one_step(run, step_receive);
+	gboolean anew = FALSE;
+	const GOptionEntry entries[] = {
+		{ "relist", 0, 0, G_OPTION_ARG_NONE, &anew,
+		    "read the mailboxes from their beginning", NULL },
+		G_OPTION_ENTRY_NULL,
+	};
+	struct err e = { 0 };
+	struct home *home;
+	int code = EXIT_DONE, n = 0;
+
+	app_init();
+	if (!run_options(run, entries, NULL, &code) ||
+	    (home = run_home(run, &code)) == NULL)
+		return code;
+	watch_progress(home);
+	if (home_lock(home, LOCK_SECONDS, &e) == -1 ||
+	    (anew && receive_relist(home, &e) == -1) ||
+	    receive_by_hand(home, run_now(run), &n, &e) == -1)
+		code = run_fail(&e);
+	log_info("%s: %d", run->argv[0], n);
+	home_close(home);
+	return code;
 }
 
 int
@@ -92,6 +131,7 @@ cmd_run(struct run *run)
 	if (!run_options(run, NULL, NULL, &code) ||
 	    (home = run_home(run, &code)) == NULL)
 		return code;
+	watch_progress(home);
 	if (do_steps(home, run_now(run), &done, &e) == -1)
 		code = run_fail(&e);
 	home_close(home);
