@@ -10,10 +10,12 @@ SMTPD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "smtpd.py")
 
 
 class Smtp(Peer):
-    def __init__(self, parent=None, lmtp=0, auth=True):
-        """lmtp: the port to which mails go on; 0: Maildirs of its own."""
+    def __init__(self, parent=None, lmtp=0, auth=True, **more):
+        """lmtp: the port to which mails go on; 0: Maildirs of its own.
+        more: further words for smtpd.py, as tls="no"."""
         super().__init__(parent)
         self.port, self.lmtp, self.auth = free_port(), lmtp, auth
+        self.more = ["%s=%s" % pair for pair in more.items()]
         self.certificate()
         self.start()
 
@@ -21,7 +23,8 @@ class Smtp(Peer):
         return self.launch(
             ["/usr/bin/python3", SMTPD, "dir=" + self.dir,
              "port=%d" % self.port, "lmtp=%d" % self.lmtp,
-             "auth=" + ("yes" if self.auth else "no")], self.port)
+             "auth=" + ("yes" if self.auth else "no"), *self.more],
+            self.port)
 
     def stop(self):
         self.halt()

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: ISC
 """A submission server that misbehaves on request; smtp.py starts it.
 
-usage: smtpd.py dir=DIR port=N lmtp=N auth=yes|no
+usage: smtpd.py dir=DIR port=N lmtp=N auth=yes|no [tls=no] [most=N]
 
-STARTTLS before AUTH, AUTH before MAIL (auth=no: neither is needed).  What it
+STARTTLS before AUTH, AUTH before MAIL (auth=no: neither is needed; tls=no:
+no STARTTLS).  most: after so many mails of a session, 421 to MAIL.  What it
 takes goes to the LMTP server on that port; with lmtp=0 it writes Maildirs
 DIR/mail/LOCAL.  Each transaction is a line of DIR/smtp.jsonl.  By the local
 part of the recipient, before any "+":
@@ -13,6 +14,8 @@ part of the recipient, before any "+":
   datafail  554 after DATA             slow   answers DATA after 3 seconds
   drop      closes after DATA without an answer, but delivers
   cut       closes after DATA without an answer or delivery
+  droponce, cutonce  the same, but only the first time for that address
+  policy    550 5.7.1 to RCPT          databusy  451 after DATA
 A file DIR/rule with a line "450 4.3.2 TEXT" is what every MAIL gets instead.
 """
 import asyncio
@@ -31,6 +34,8 @@ from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 CFG = dict(arg.split("=", 1) for arg in sys.argv[1:])
 DIR, PORT, LMTP = CFG["dir"], int(CFG["port"]), int(CFG["lmtp"])
 AUTH = CFG["auth"] == "yes"
+TLS = CFG.get("tls") != "no"
+MOST = int(CFG.get("most", 0))
 tries = collections.Counter()
 serial = 0
 sessions = 0
@@ -53,6 +58,9 @@ class Handler:
                 return rule.read().strip()
         except OSError:
             pass
+        session.mails = getattr(session, "mails", 0) + 1
+        if MOST and session.mails > MOST:
+            return "421 4.7.0 Too many mails in this session"
         envelope.mail_from = address
         envelope.mail_options.extend(options)
         return "250 2.1.0 OK"
@@ -61,6 +69,8 @@ class Handler:
         who = local(address)
         if who == "reject":
             return "550 5.1.1 No such user here"
+        if who == "policy":
+            return "550 5.7.1 Not wanted here"
         if who == "full":
             return "452 4.2.2 Mailbox full"
         if who == "defer":
@@ -76,7 +86,13 @@ class Handler:
             return "554 5.6.0 Content refused"
         if "slow" in who:
             await asyncio.sleep(3)
-        if "cut" in who:
+        if "databusy" in who:
+            return "451 4.3.1 Come back later"
+        once = [r for r in envelope.rcpt_tos if local(r).endswith("once")]
+        for recipient in once:
+            tries[recipient] += 1
+        first = any(tries[r] == 1 for r in once)
+        if "cut" in who or ("cutonce" in who and first):
             server.transport.abort()
             return "421 gone"
         with open(os.path.join(DIR, "smtp.jsonl"), "a",
@@ -89,7 +105,7 @@ class Handler:
                 "content": envelope.content.decode("latin-1")}) + "\n")
         answer = await asyncio.get_running_loop().run_in_executor(
             None, self.deliver, envelope)
-        if "drop" in who:
+        if "drop" in who or ("droponce" in who and first):
             server.transport.abort()
         return answer
 
@@ -135,7 +151,8 @@ class Handler:
 
 class Server(Controller):
     def factory(self):
-        return SMTP(self.handler, hostname="peer.test", tls_context=context,
+        return SMTP(self.handler, hostname="peer.test",
+                    tls_context=context if TLS else None,
                     require_starttls=AUTH, authenticator=authenticate,
                     auth_required=AUTH, auth_require_tls=AUTH,
                     enable_SMTPUTF8=True, data_size_limit=4 << 20)
