@@ -56,11 +56,16 @@ int step_handle(struct home *, int64_t now, int *n, struct err *);
  * *n: how many.
  */
 int step_tick(struct home *, int64_t now, int *n, struct err *);
-/* Outbox rows to Maildirs under spool/out.  *n: how many went out. */
+/*
+ * Outbox rows out: to Maildirs under spool/out, to an SMTP server or to a
+ * command.  *n: how many went out.
+ */
 int step_send(struct home *, int64_t now, int *n, struct err *);
+/* The next step_send does not wait for the end of a pause after a fault. */
+void send_hurry(struct home *);
 /*
  * When the next deadline or onlooker's letter is or the next letter may be
- * tried; 0: never.
+ * tried; 0: never.  Of letters that is known after a step_send.
  */
 int step_next(struct home *, int64_t *at, struct err *);
 
@@ -139,6 +144,11 @@ json_t *show_outbox_row(struct home *, int64_t id, GBytes **raw, struct err *);
 int inbox_retry(struct home *, int64_t id, struct err *);
 /* Send a letter again, or one that was given up. */
 int outbox_retry(struct home *, int64_t id, struct err *);
+/*
+ * Letters may leave again, after too many were written within an hour, or
+ * before the end of a pause.  ERR_CLASH: nothing holds them back.
+ */
+int outbox_resume(struct home *, int64_t now, struct err *);
 /*
  * What is to be known of a person; NULL: leave as it is.  A new address is
  * told to the old one and to all who play with her; she gets new reply keys.

@@ -154,6 +154,7 @@ home_close(struct home *home)
 		return;
 	home_unlock(home);
 	receive_close(home);
+	send_forget(home);
 	config_free(home->config);
 	if (home->store != NULL)
 		store_close(home->store);
@@ -178,6 +179,7 @@ home_reload(struct home *home, struct err *e)
 		return -1;
 	}
 	receive_close(home);
+	send_forget(home);
 	config_free(home->config);
 	tongue_free(home->english);
 	home->config = fresh;

@@ -6,6 +6,7 @@
 #include "app/app.h"
 #include "app/config.h"
 #include "core/core.h"
+#include "mail/delivery.h"
 #include "mail/mail.h"
 #include "render/render.h"
 #include "store/store.h"
@@ -33,6 +34,14 @@ struct home {
 	GPtrArray *mailboxes; /* struct mailbox *; NULL: not yet needed */
 	progress_function *progress; /* or NULL */
 	void *progress_arg;
+
+	/* The step send, from one round to the next. */
+	struct smtp *smtp; /* NULL: not in use */
+	int idle; /* rounds since it was used */
+	bool hurry; /* the next round does not wait for a pause's end */
+	/* What waits is not sent before; 0: it is, -1: before the organiser
+	 * says so */
+	int64_t not_before;
 };
 const struct tongue *home_tongue(struct home *, const char *language);
 const struct game *game_find(const char *name);
@@ -237,6 +246,39 @@ char *post_subject(struct table *, const char *key);
 int post_address(struct home *, const struct person *, const char *address,
     const char *kind, json_t *facts, const struct answered *, int64_t now,
     struct err *);
+
+/* ---- send.c, and a file for each road: letters leave ---- */
+
+/* Rows to send now into Maildirs.  *n counts those that got there. */
+int send_to_maildirs(struct home *, int64_t now, int *n, struct err *);
+/* One letter, handed over. */
+void send_by_smtp(struct home *, const struct outbox_row *, struct delivery *);
+void send_by_command(
+    struct home *, const struct outbox_row *, struct delivery *);
+/* A round without letters: a connection that is long idle is closed. */
+void send_idle(struct home *);
+/* The connection is of settings that hold no longer. */
+void send_forget(struct home *);
+/* Of the envelope; "" is the null sender.  Newly allocated. */
+char *send_envelope(const struct home *, const struct outbox_row *);
+/*
+ * Write down what became of a letter that was handed over, and when it is to
+ * be tried again.  Not for faults.
+ */
+int send_judged(struct home *, struct outbox_row *, const struct delivery *,
+    int64_t now, struct err *);
+
+/* ---- pause.c: when no letter may leave ---- */
+
+/*
+ * How many letters may leave now; if none, home->not_before says until when.
+ * Whether too many were written is looked at here.
+ */
+int pause_room(struct home *, int64_t now, int64_t *room, struct err *);
+/* No letter can go, as err says: wait, each time longer. */
+int pause_begin(struct home *, const char *why, int64_t now, struct err *);
+/* One has got through. */
+int pause_over(struct home *, struct err *);
 
 /* ---- bounce.c: letters that do not reach their reader ---- */
 

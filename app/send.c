@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The step send: outbox rows to Maildirs, one per address.  A row is marked
- * before it is handed over; one found so marked at the start is handed over
- * again, the same bytes under the same name.  A batch costs two commits and
- * two syncs, however many letters are in it.
+ * The step send: what becomes of a letter.  Its row is marked before it is
+ * handed over; one found so marked at the start died in between and is handed
+ * over again, the same bytes with the same Message-ID.
+ *
+ * On the roads off this machine letters leave one by one, in the order in
+ * which they were written.  One commit stands between two of them: with it
+ * the fate of one and the mark of the next are written.
  */
 #include "app/private.h"
 
@@ -12,154 +15,330 @@
 
 #include <string.h>
 
-#define BATCH 512 /* letters in memory at once */
-#define GIVE_UP (4 * 86400)
+#define BATCH 512 /* numbers of letters in memory */
+#define DAY 86400
+#define GIVE_UP (4 * DAY) /* RFC 5321, 4.5.4.1 */
+#define FEW_TRIES 3 /* fewer are never enough to give up */
+#define LOST_MAX 3
+#define LOST_MINUTES 30
 
-/* Minutes until the next try: RFC 5321, 4.5.4.1, in spirit. */
+/* Minutes until the next try, the last one from then on. */
 static const int backoff[] = { 1, 5, 15, 30, 60, 120 };
 
-/* spool/out/ADDRESS: no '/' and no leading dot may come through. */
-static char *
-address_dir(const struct home *home, const char *address)
-{
-	g_autofree char *name = g_ascii_strdown(address, -1);
-	GString *safe = g_string_new(NULL);
-	char *dir;
+/* ---- what became of a letter ---- */
 
-	for (const char *p = name; *p != '\0'; p++)
-		if (*p == '/' || *p == '%' || (*p == '.' && p == name))
-			g_string_append_printf(safe, "%%%02x", (unsigned)*p);
-		else
-			g_string_append_c(safe, *p);
-	dir = g_build_filename(home->dir, "spool", "out", safe->str, NULL);
-	g_string_free(safe, TRUE);
-	return dir;
+/*
+ * When to try again: up to a fifth later than that, so that letters which
+ * failed together do not all come back together.
+ */
+static int64_t
+again_at(const struct home *home, const struct outbox_row *row, int minutes,
+    int64_t now)
+{
+	char word[7];
+	int64_t part = 0;
+
+	code_make(home->secret, "retry", row->id, row->tries, 0, word);
+	for (int i = 0; i < 3; i++)
+		part = 32 * part +
+		       strchr("abcdefghijklmnopqrstuvwxyz234567", word[i]) -
+		       "abcdefghijklmnopqrstuvwxyz234567";
+	return now + minutes * 60 + minutes * 12 * part / 32768;
 }
 
 static void
-note_result(
-    struct outbox_row *row, const struct maildir_item *item, int64_t now)
+give_up(struct outbox_row *row, const char *why)
+{
+	g_autofree char *last = row->note;
+
+	row->state = OUTBOX_DEAD;
+	row->note = g_strdup_printf("%s: %s", why, last);
+}
+
+static void
+later(const struct home *home, struct outbox_row *row, bool policy, int64_t now)
 {
 	size_t step = MIN((size_t)row->tries, G_N_ELEMENTS(backoff) - 1);
 
-	g_free(row->note);
-	row->note = g_strdup(item->err.code == 0 ? "" : item->err.text);
-	if (item->err.code == 0) {
-		row->state = OUTBOX_SENT;
-		row->sent = now;
-		return;
-	}
-	log_warn("outbox %lld: %s", (long long)row->id, item->err.text);
-	row->state = now - row->created > GIVE_UP ? OUTBOX_DEAD : OUTBOX_LATER;
-	row->next_try = now + 60 * backoff[step];
+	row->state = OUTBOX_LATER;
+	row->next_try = again_at(home, row, backoff[step], now);
 	row->tries++;
+	if (row->tries < FEW_TRIES)
+		return;
+	if (now - row->created > GIVE_UP)
+		give_up(row, "given up after 4 days");
+	else if (policy && now - row->created > DAY)
+		give_up(row, "given up after a day");
 }
 
 /*
- * May an earlier try have got through?  Tries begin anew when the organiser
- * asks for another one; what the last one said stays.
+ * It was handed over and may be on its way.  To be sure that it goes out at
+ * least once it is handed over again; but whatever swallows the answer may do
+ * so for ever, and not all readers' programs see that it is the same letter.
  */
-static bool
-maybe_there(const struct outbox_row *row)
+static void
+unknown(const struct home *home, struct outbox_row *row, int64_t now)
 {
-	return row->tries > 0 || row->note[0] != '\0';
-}
-
-static int
-update_all(struct home *home, const GPtrArray *rows, struct err *e)
-{
-	int r = 0;
-
-	if (store_begin(home->store, __func__, e) == -1)
-		return -1;
-	for (guint i = 0; i < rows->len && r == 0; i++)
-		r = store_outbox_update(home->store, rows->pdata[i], e);
-	if (r == 0)
-		return store_commit(home->store, e);
-	store_rollback(home->store);
-	return -1;
+	row->state = OUTBOX_UNKNOWN;
+	row->next_try = again_at(home, row, LOST_MINUTES, now);
+	row->tries++;
+	if (++row->lost >= LOST_MAX)
+		give_up(row, "it may have arrived, but each time the last "
+			     "answer was lost");
 }
 
 static void
-hand_over(struct home *home, const GPtrArray *rows, int64_t now, int *n)
+log_fate(const struct outbox_row *row, const struct delivery *d)
 {
-	g_autofree struct maildir_item *items =
-	    g_new0(struct maildir_item, rows->len);
-	g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
-	g_autoptr(GPtrArray) letters =
-	    g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
+	const char *word = outbox_state_word(row->state);
+	g_autofree char *about =
+	    row->match == 0
+		? g_strdup_printf("outbox %lld", (long long)row->id)
+		: g_strdup_printf("outbox %lld: match %lld seat %d",
+		      (long long)row->id, (long long)row->match, row->seat);
 
-	for (guint i = 0; i < rows->len; i++) {
-		const struct outbox_row *row = rows->pdata[i];
-		char *dir = address_dir(home, row->address);
-		/* Always the same name: what is there already is not doubled.
-		 */
-		char serial[SERIAL_SIZE + 1], *name;
+	if (row->state == OUTBOX_SENT)
+		log_info("%s: %s", about, word);
+	else if (d->reply != 0)
+		log_warn("%s: %s: %d %s", about, word, d->reply, d->code);
+	else
+		log_warn("%s: %s: %s", about, word, d->err.text);
+}
 
-		serial_make(home->secret, row->id, serial);
-		name = g_strdup_printf("%lld.N%s.%s", (long long)row->created,
-		    serial, home->instance);
-		g_ptr_array_add(texts, dir);
-		g_ptr_array_add(texts, name);
-		g_ptr_array_add(letters, letter_local(row->raw));
-		items[i] = (struct maildir_item){ .dir = dir,
-			.name = name,
-			.raw = letters->pdata[i],
-			.maybe_there = maybe_there(row) };
-	}
-	maildir_put(items, rows->len);
-	for (guint i = 0; i < rows->len; i++) {
-		note_result(rows->pdata[i], &items[i], now);
-		*n += items[i].err.code == 0;
-	}
+/* The server may have something against us, not against that reader. */
+static int
+note_policy(
+    struct home *home, const struct delivery *d, int64_t now, struct err *e)
+{
+	g_autofree char *why = g_strdup_printf(
+	    "a letter was refused by policy (%s); see that the mail server "
+	    "lets %s send",
+	    d->err.text, home->config->address);
+
+	return store_trouble_note(home->store, "send", why, now, e);
+}
+
+int
+send_judged(struct home *home, struct outbox_row *row, const struct delivery *d,
+    int64_t now, struct err *e)
+{
+	bool policy = d->fate == DELIVERY_LATER && d->reply >= 500;
+
+	g_free(row->note);
+	row->note = g_strdup(d->fate == DELIVERY_SENT ? "" : d->err.text);
+	if (d->fate == DELIVERY_SENT) {
+		row->state = OUTBOX_SENT;
+		row->sent = now;
+	} else if (d->fate == DELIVERY_LATER)
+		later(home, row, policy, now);
+	else if (d->fate == DELIVERY_UNKNOWN)
+		unknown(home, row, now);
+	else
+		row->state = OUTBOX_DEAD;
+	log_fate(row, d);
+	if (store_outbox_update(home->store, row, e) == -1)
+		return -1;
+	if (policy && note_policy(home, d, now, e) == -1)
+		return -1;
+	if (row->state != OUTBOX_DEAD ||
+	    (d->fate != DELIVERY_REFUSED && !policy))
+		return 0;
+	return bounce_note(home, row, d->code[0] == '5' ? d->code : "5.0.0",
+	    d->err.text, 0, now, e);
+}
+
+/* ---- one by one ---- */
+
+char *
+send_envelope(const struct home *home, const struct outbox_row *row)
+{
+	const struct config *c = home->config;
+
+	if (row->bounce == NULL)
+		return g_strdup("");
+	return c->send.plain_envelope
+		   ? g_strdup(c->address)
+		   : bounce_address(row->bounce, c->address, c->delimiter);
+}
+
+struct leaving {
+	struct home *home;
+	int64_t now;
+	int *n;
+	int64_t room; /* so many may leave */
+	bool works; /* one got through */
+	bool ended;
+
+	GArray *ids;
+	guint next; /* of ids */
+
+	struct outbox_row *row; /* under way, or NULL */
+	enum outbox_state before; /* its state before it was marked */
+	struct delivery delivery;
+};
+
+static int
+judge_fault(struct leaving *l, struct err *e)
+{
+	/* It was no try: it waits as it did. */
+	l->row->state = l->before;
+	l->ended = true;
+	log_warn("no letters leave: %s", l->delivery.err.text);
+	if (store_outbox_update(l->home->store, l->row, e) == -1)
+		return -1;
+	return pause_begin(l->home, l->delivery.err.text, l->now, e);
 }
 
 static int
-send_batch(struct home *home, const GPtrArray *rows, int64_t now, int *n,
-    struct err *e)
+judge(struct leaving *l, struct err *e)
 {
-	for (guint i = 0; i < rows->len; i++)
-		((struct outbox_row *)rows->pdata[i])->state = OUTBOX_SENDING;
-	if (update_all(home, rows, e) == -1)
+	if (l->delivery.fate == DELIVERY_FAULT)
+		return judge_fault(l, e);
+	if (send_judged(l->home, l->row, &l->delivery, l->now, e) == -1)
 		return -1;
-	checkpoint("marked as sending");
-	hand_over(home, rows, now, n);
-	checkpoint("handed over");
-	return update_all(home, rows, e);
+	if (l->delivery.slow) {
+		/* Before the next one mails are looked at, and deadlines. */
+		l->ended = true;
+		l->home->not_before = l->now + 1;
+	}
+	if (l->delivery.fate != DELIVERY_SENT)
+		return 0;
+	l->room--;
+	(*l->n)++;
+	if (l->works)
+		return 0;
+	l->works = true;
+	return pause_over(l->home, e);
+}
+
+/* The next number, if any; 0: none. */
+static int
+next_id(struct leaving *l, int64_t *id, struct err *e)
+{
+	*id = 0;
+	if (l->next == l->ids->len) {
+		GArray *more =
+		    store_outbox_due_ids(l->home->store, l->now, BATCH, e);
+
+		if (more == NULL)
+			return -1;
+		g_array_unref(l->ids);
+		l->ids = more;
+		l->next = 0;
+	}
+	if (l->next < l->ids->len)
+		*id = g_array_index(l->ids, int64_t, l->next++);
+	return 0;
+}
+
+/* Looked at anew: it may have been replaced or dropped since. */
+static int
+take(struct leaving *l, struct err *e)
+{
+	struct outbox_row *row;
+	int64_t id;
+
+	for (;;) {
+		if (next_id(l, &id, e) == -1)
+			return -1;
+		if (id == 0)
+			return 0;
+		e->code = 0;
+		row = store_outbox(l->home->store, id, e);
+		if (row == NULL && e->code != 0)
+			return -1;
+		if (row != NULL && row->next_try <= l->now &&
+		    (row->state == OUTBOX_NEW || row->state == OUTBOX_LATER ||
+			row->state == OUTBOX_UNKNOWN))
+			break;
+		outbox_row_free(row);
+	}
+	l->row = row;
+	l->before = row->state;
+	row->state = OUTBOX_SENDING;
+	return store_outbox_update(l->home->store, row, e);
 }
 
 static int
-recover(struct home *home, struct err *e)
+one_commit(struct leaving *l, struct err *e)
 {
-	if (store_begin(home->store, __func__, e) == -1)
+	if (l->row != NULL && judge(l, e) == -1)
 		return -1;
-	if (store_outbox_recover(home->store, e) == 0)
-		return store_commit(home->store, e);
-	store_rollback(home->store);
-	return -1;
+	g_clear_pointer(&l->row, outbox_row_free);
+	return l->ended || l->room <= 0 ? 0 : take(l, e);
 }
+
+static int
+leave(struct leaving *l, struct err *e)
+{
+	int r;
+
+	do {
+		IN_TRANSACTION(l->home->store, e, r, one_commit(l, e));
+		if (r == -1 || l->row == NULL)
+			break;
+		checkpoint("marked as sending");
+		if (l->home->config->send.road == SEND_SMTP)
+			send_by_smtp(l->home, l->row, &l->delivery);
+		else
+			send_by_command(l->home, l->row, &l->delivery);
+		checkpoint("handed over");
+	} while (true);
+	g_clear_pointer(&l->row, outbox_row_free);
+	return r;
+}
+
+static int
+one_by_one(struct home *home, int64_t now, int *n, struct err *e)
+{
+	struct leaving l = { .home = home, .now = now, .n = n };
+	int r = 0;
+
+	l.ids = store_outbox_due_ids(home->store, now, BATCH, e);
+	if (l.ids == NULL)
+		return -1;
+	if (l.ids->len > 0)
+		r = pause_room(home, now, &l.room, e);
+	if (r == 0 && l.room > 0) {
+		r = leave(&l, e);
+		if (r == 0 && l.room <= 0) /* until when? */
+			r = pause_room(home, now, &l.room, e);
+	} else
+		send_idle(home);
+	g_array_unref(l.ids);
+	return r;
+}
+
+/* ---- the step ---- */
 
 int
 step_send(struct home *home, int64_t now, int *n, struct err *e)
 {
-	*n = 0;
-	if (recover(home, e) == -1)
-		return -1;
-	for (;;) {
-		g_autoptr(GPtrArray) rows =
-		    store_outbox_due(home->store, now, BATCH, e);
+	int r;
 
-		if (rows == NULL)
-			return -1;
-		if (rows->len == 0)
-			return 0;
-		if (send_batch(home, rows, now, n, e) == -1)
-			return -1;
-	}
+	*n = 0;
+	home->not_before = 0;
+	IN_TRANSACTION(home->store, e, r, store_outbox_recover(home->store, e));
+	if (r == -1)
+		return -1;
+	return home->config->send.road == SEND_MAILDIR
+		   ? send_to_maildirs(home, now, n, e)
+		   : one_by_one(home, now, n, e);
 }
 
 int
 step_next(struct home *home, int64_t *at, struct err *e)
 {
-	return store_next_due(home->store, at, e);
+	int64_t letter;
+
+	if (store_next_due(home->store, at, e) == -1 ||
+	    store_outbox_next(home->store, &letter, e) == -1)
+		return -1;
+	if (letter == -1 || home->not_before == -1)
+		return 0;
+	letter = MAX(letter, home->not_before);
+	/* 0: written since the last round, or the round failed */
+	if (letter > 0 && (*at == 0 || letter < *at))
+		*at = letter;
+	return 0;
 }

@@ -249,7 +249,7 @@ retry_outbox(struct home *home, int64_t id, struct err *e)
 		    (long long)id, outbox_state_word(row->state));
 	} else {
 		row->state = OUTBOX_NEW;
-		row->tries = 0;
+		row->tries = row->lost = 0;
 		row->next_try = 0;
 		r = store_outbox_update(home->store, row, e);
 	}

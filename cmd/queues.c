@@ -247,8 +247,29 @@ cmd_inbox(struct run *run)
 	return queue_work(run, &inbox);
 }
 
+static int
+queue_resume(struct run *run)
+{
+	struct err e = { 0 };
+	int code = EXIT_DONE;
+	struct home *home = run_home(run, &code);
+
+	if (home == NULL)
+		return code;
+	if (outbox_resume(home, run_now(run), &e) == -1)
+		code = run_fail(&e);
+	else
+		puts("letters leave again with the next \"send\" or \"run\"");
+	home_close(home);
+	return code;
+}
+
 int
 cmd_outbox(struct run *run)
 {
+	if (run->argc == 2 && strcmp(run->argv[1], "resume") == 0) {
+		app_init();
+		return queue_resume(run);
+	}
 	return queue_work(run, &outbox);
 }

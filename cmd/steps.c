@@ -114,10 +114,18 @@ cmd_tick(struct run *run)
 	return one_step(run, step_tick);
 }
 
+/* By hand means now, also in a pause after a fault. */
+static int
+send_now(struct home *home, int64_t now, int *n, struct err *e)
+{
+	send_hurry(home);
+	return step_send(home, now, n, e);
+}
+
 int
 cmd_send(struct run *run)
 {
-	return one_step(run, step_send);
+	return one_step(run, send_now);
 }
 
 int

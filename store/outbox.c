@@ -9,6 +9,7 @@ enum {
 	Q_ADD,
 	Q_ADD_RAW,
 	Q_DUE,
+	Q_DUE_IDS,
 	Q_RECOVER,
 	Q_UPDATE,
 	Q_ONE,
@@ -16,13 +17,17 @@ enum {
 	Q_LIST_STATE,
 	Q_LAST,
 	Q_STRANGERS,
+	Q_SENT,
+	Q_SENT_AT,
+	Q_WRITTEN,
+	Q_NEXT,
 	Q_THREAD,
 	Q_WAITING
 };
 #define OUTBOX                                                              \
 	"SELECT id, dedup, match, seat, person, address, kind, message_id," \
-	" state, tries, next_try, note, created, sent, bounce, answers, "   \
-	"news_after"
+	" state, tries, next_try, note, created, sent, bounce, answers,"    \
+	" news_after, lost"
 #define RAW ", (SELECT raw FROM outbox_raw AS r WHERE r.id = outbox.id)"
 /* To the letter what index outbox_waiting has, which is used only then. */
 #define WAITING "state IN ('new', 'sending', 'later', 'unknown')"
@@ -31,11 +36,11 @@ static const char *const sql[] = {
 		      " WHERE name = 'outbox' RETURNING last",
 	/* adds nothing if the id was never handed out */
 	[Q_ADD] = "INSERT INTO outbox (id, dedup, match, seat, person,"
-		  " address, kind, message_id, state, tries, next_try, note,"
-		  " created, sent, bounce, answers, news_after)"
+		  " address, kind, message_id, state, tries, lost, next_try,"
+		  " note, created, sent, bounce, answers, news_after)"
 		  " SELECT :id, :dedup, :match, :seat, :person, :address,"
-		  " :kind, :message_id, :state, :tries, :next_try, :note,"
-		  " :created, :sent, :bounce, :answers, :news_after"
+		  " :kind, :message_id, :state, :tries, :lost, :next_try,"
+		  " :note, :created, :sent, :bounce, :answers, :news_after"
 		  " FROM counter WHERE name = 'outbox' AND last >= :id",
 	[Q_ADD_RAW] = "INSERT INTO outbox_raw (id, raw) VALUES (:id, :raw)",
 	[Q_DUE] = OUTBOX RAW " FROM outbox WHERE id IN"
@@ -43,11 +48,15 @@ static const char *const sql[] = {
 			     " INDEXED BY outbox_waiting WHERE " WAITING
 			     " AND state <> 'sending' AND next_try <= :now"
 			     " ORDER BY id LIMIT :max) ORDER BY id",
+	[Q_DUE_IDS] = "SELECT id FROM outbox INDEXED BY outbox_waiting"
+		      " WHERE " WAITING " AND state <> 'sending'"
+		      " AND next_try <= :now ORDER BY id LIMIT :max",
 	[Q_RECOVER] = "UPDATE outbox SET state = 'new', tries = tries + 1,"
 		      " note = 'ended while it was handed over'"
 		      " WHERE " WAITING " AND state = 'sending'",
 	[Q_UPDATE] = "UPDATE outbox SET state = :state, tries = :tries,"
-		     " next_try = :next_try, note = :note, sent = :sent"
+		     " lost = :lost, next_try = :next_try, note = :note,"
+		     " sent = :sent"
 		     " WHERE id = :id",
 	[Q_ONE] = OUTBOX RAW " FROM outbox WHERE id = :id",
 	[Q_LIST] = "/* list */ " OUTBOX ", NULL FROM outbox"
@@ -58,6 +67,15 @@ static const char *const sql[] = {
 		   " WHERE address = :address AND kind = :kind",
 	[Q_STRANGERS] = "SELECT count(*) FROM outbox"
 			" WHERE person IS NULL AND created > :since",
+	[Q_SENT] = "SELECT count(*) FROM outbox"
+		   " WHERE state = 'sent' AND sent > :since",
+	[Q_SENT_AT] = "SELECT sent FROM outbox"
+		      " WHERE state = 'sent' AND sent > :since"
+		      " ORDER BY sent LIMIT 1 OFFSET :n",
+	[Q_WRITTEN] = "SELECT count(*) FROM outbox WHERE created > :since",
+	/* all rows are looked at: there are never many that wait */
+	[Q_NEXT] = "SELECT coalesce(min(next_try), -1) FROM outbox"
+		   " INDEXED BY outbox_waiting WHERE " WAITING,
 	[Q_THREAD] = "SELECT message_id FROM outbox"
 		     " WHERE match = :match AND seat = :seat"
 		     " AND state NOT IN ('dead', 'replaced')"
@@ -124,7 +142,8 @@ read_outbox(sqlite3_stmt *q, struct err *e)
 	row->bounce = db_get_text(q, 14);
 	row->answers = db_get_int_or(q, 15, 0);
 	row->news_after = db_get_int(q, 16);
-	row->raw = db_get_bytes(q, 17);
+	row->lost = (int)db_get_int(q, 17);
+	row->raw = db_get_bytes(q, 18);
 	return row;
 }
 
@@ -141,6 +160,7 @@ bind_course(sqlite3_stmt *q, const struct outbox_row *row)
 	db_int(q, ":id", row->id);
 	db_text(q, ":state", states[row->state]);
 	db_int(q, ":tries", row->tries);
+	db_int(q, ":lost", row->lost);
 	db_int(q, ":next_try", row->next_try);
 	db_word(q, ":note", row->note);
 	db_int(q, ":sent", row->sent);
@@ -195,6 +215,32 @@ store_outbox_due(struct store *st, int64_t now, int max, struct err *e)
 	db_int(q, ":now", now);
 	db_int(q, ":max", max);
 	return db_all(st, q, read_outbox, (GDestroyNotify)outbox_row_free, e);
+}
+
+GArray *
+store_outbox_due_ids(struct store *st, int64_t now, int max, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_DUE_IDS);
+	GArray *ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	int r;
+
+	db_int(q, ":now", now);
+	db_int(q, ":max", max);
+	while ((r = db_row(st, q, e)) == 1) {
+		int64_t id = db_get_int(q, 0);
+
+		g_array_append_val(ids, id);
+	}
+	if (r == 0)
+		return ids;
+	g_array_unref(ids);
+	return NULL;
+}
+
+int
+store_outbox_next(struct store *st, int64_t *at, struct err *e)
+{
+	return db_one_number(st, db_take(st, DB_OUTBOX, Q_NEXT), at, e);
 }
 
 int
@@ -252,6 +298,35 @@ store_outbox_strangers(
     struct store *st, int64_t since, int64_t *n, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_STRANGERS);
+
+	db_int(q, ":since", since);
+	return db_one_number(st, q, n, e);
+}
+
+int
+store_outbox_sent(struct store *st, int64_t since, int64_t *n, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_SENT);
+
+	db_int(q, ":since", since);
+	return db_one_number(st, q, n, e);
+}
+
+int
+store_outbox_sent_at(
+    struct store *st, int64_t since, int64_t n, int64_t *at, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_SENT_AT);
+
+	db_int(q, ":since", since);
+	db_int(q, ":n", n);
+	return db_one_number(st, q, at, e);
+}
+
+int
+store_outbox_written(struct store *st, int64_t since, int64_t *n, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_WRITTEN);
 
 	db_int(q, ":since", since);
 	return db_one_number(st, q, n, e);

@@ -234,10 +234,7 @@ int store_timer(struct store *, int64_t match, int seat, struct timer_row *,
 /* GArray of struct timer_row, due at or before now, earliest first. */
 GArray *store_timers_due(struct store *, int64_t now, struct err *);
 
-/*
- * When the next timer or onlooker's letter is due or the next letter may be
- * tried; 0: never.
- */
+/* When the next timer or onlooker's letter is due; 0: never. */
 int store_next_due(struct store *, int64_t *at, struct err *);
 
 /* ---- troubles.c ---- */
@@ -437,6 +434,7 @@ struct outbox_row {
 	GBytes *raw; /* the letter as it is sent, at every try; NULL in lists */
 	enum outbox_state state;
 	int tries;
+	int lost; /* of these, how often the server's last answer was lost */
 	int64_t next_try;
 	char *note; /* why it could not be sent */
 	int64_t created, sent;
@@ -451,10 +449,15 @@ int store_outbox_next_id(struct store *, int64_t *id, struct err *);
 int store_outbox_add(struct store *, const struct outbox_row *, struct err *);
 /* Rows to send now, with raw, oldest first, at most max. */
 GPtrArray *store_outbox_due(struct store *, int64_t now, int max, struct err *);
+/* The same without the rows: GArray of int64_t. */
+GArray *store_outbox_due_ids(
+    struct store *, int64_t now, int max, struct err *);
+/* When the next one may be tried (0: it may at once); -1: none waits. */
+int store_outbox_next(struct store *, int64_t *at, struct err *);
 /* All rows in SENDING become NEW again (the last sender died): that was one
  * of their tries, and they get a note. */
 int store_outbox_recover(struct store *, struct err *);
-/* state, tries, next_try, note, sent */
+/* state, tries, lost, next_try, note, sent */
 int store_outbox_update(
     struct store *, const struct outbox_row *, struct err *);
 struct outbox_row *store_outbox(struct store *, int64_t id, struct err *);
@@ -467,6 +470,14 @@ int store_outbox_last(struct store *, const char *address, const char *kind,
     int64_t *at, struct err *);
 /* How many letters to people we do not know were queued after since. */
 int store_outbox_strangers(
+    struct store *, int64_t since, int64_t *n, struct err *);
+/* How many letters left after since. */
+int store_outbox_sent(struct store *, int64_t since, int64_t *n, struct err *);
+/* When the n-th of them (from 0, by time) left; there must be so many. */
+int store_outbox_sent_at(
+    struct store *, int64_t since, int64_t n, int64_t *at, struct err *);
+/* How many were written after since. */
+int store_outbox_written(
     struct store *, int64_t since, int64_t *n, struct err *);
 /* The last letter sent or queued to a seat: its Message-ID, or NULL. */
 int store_outbox_thread(

@@ -18,10 +18,7 @@ static const char *const sql[] = {
 		  " WHERE due <= :now ORDER BY due, match, seat",
 	[Q_NEXT] = "SELECT coalesce(min(at), 0) FROM ("
 		   " SELECT min(due) AS at FROM timer UNION ALL"
-		   " SELECT min(due) FROM onlooker WHERE due > 0 UNION ALL"
-		   " SELECT min(next_try) FROM outbox"
-		   " WHERE state IN ('new', 'sending', 'later', 'unknown')"
-		   " AND next_try > 0)",
+		   " SELECT min(due) FROM onlooker WHERE due > 0)",
 };
 const struct db_sql timers_sql = { sql, G_N_ELEMENTS(sql) };
 

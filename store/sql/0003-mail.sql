@@ -65,6 +65,7 @@ CREATE TABLE outbox_new (
 	state TEXT NOT NULL CHECK (state IN ('new', 'sending', 'sent', 'later',
 		'unknown', 'replaced', 'dead')),
 	tries INTEGER NOT NULL CHECK (tries >= 0),
+	lost INTEGER NOT NULL CHECK (lost >= 0), -- so many tries are unknown
 	next_try INTEGER NOT NULL,
 	note TEXT NOT NULL,
 	created INTEGER NOT NULL,
@@ -72,7 +73,8 @@ CREATE TABLE outbox_new (
 	FOREIGN KEY (match, seat) REFERENCES seat (match, seat)
 ) STRICT;
 INSERT INTO outbox_new SELECT id, dedup, match, seat, person, address, kind,
-	message_id, NULL, NULL, -1, state, tries, next_try, note, created, sent
+	message_id, NULL, NULL, -1, state, tries, 0, next_try, note, created,
+	sent
 	FROM outbox;
 DROP TABLE outbox;
 ALTER TABLE outbox_new RENAME TO outbox;

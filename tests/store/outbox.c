@@ -104,6 +104,7 @@ letter_to(struct home *h, int64_t match, int seat, const char *message_id)
 		.raw = raw,
 		.state = OUTBOX_LATER,
 		.tries = 2,
+		.lost = 1,
 		.next_try = 500,
 		.note = (char *)"421 busy",
 		.created = 400,
@@ -136,6 +137,7 @@ letter_comes_back_whole(void **state)
 	assert_int_equal(g_bytes_get_size(got->raw), 5);
 	assert_int_equal(got->state, OUTBOX_LATER);
 	assert_int_equal(got->tries, 2);
+	assert_int_equal(got->lost, 1);
 	assert_int_equal(got->next_try, 500);
 	assert_string_equal(got->note, "421 busy");
 	assert_int_equal(got->created, 400);
@@ -163,6 +165,7 @@ due_letters(void **state)
 	struct home *h = *state;
 	g_autoptr(GPtrArray) due = NULL;
 	g_autoptr(GPtrArray) two = NULL;
+	g_autoptr(GArray) ids = NULL;
 	const enum outbox_state states[] = { OUTBOX_NEW, OUTBOX_SENDING,
 		OUTBOX_SENT, OUTBOX_LATER, OUTBOX_DEAD, OUTBOX_LATER,
 		OUTBOX_NEW };
@@ -190,6 +193,73 @@ due_letters(void **state)
 	assert_int_equal(((struct outbox_row *)two->pdata[1])->id, id[3]);
 	ok(store_outbox_waiting(h->st, &n, &h->e));
 	assert_int_equal(n, 5);
+	ids = store_outbox_due_ids(h->st, 1000, 2, &h->e);
+	assert_int_equal(ids->len, 2);
+	assert_int_equal(g_array_index(ids, int64_t, 0), id[0]);
+	assert_int_equal(g_array_index(ids, int64_t, 1), id[3]);
+}
+
+static void
+next_letter(void **state)
+{
+	struct home *h = *state;
+	int64_t a, b, at;
+
+	ok(store_outbox_next(h->st, &at, &h->e));
+	assert_int_equal(at, -1);
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(try_letter(h, "a", &a));
+	ok(try_letter(h, "b", &b));
+	send_state(h, a, OUTBOX_UNKNOWN, 900);
+	send_state(h, b, OUTBOX_LATER, 700);
+	ok(store_outbox_next(h->st, &at, &h->e));
+	assert_int_equal(at, 700);
+	send_state(h, b, OUTBOX_DEAD, 700);
+	ok(store_outbox_next(h->st, &at, &h->e));
+	assert_int_equal(at, 900);
+	send_state(h, b, OUTBOX_NEW, 0);
+	ok(store_outbox_next(h->st, &at, &h->e));
+	assert_int_equal(at, 0);
+	ok(store_commit(h->st, &h->e));
+}
+
+static void
+sent_when(struct home *h, int64_t id, int64_t at)
+{
+	struct outbox_row *row = store_outbox(h->st, id, &h->e);
+
+	row->state = OUTBOX_SENT;
+	row->sent = at;
+	ok(store_outbox_update(h->st, row, &h->e));
+	outbox_row_free(row);
+}
+
+static void
+letters_of_an_hour(void **state)
+{
+	struct home *h = *state;
+	int64_t id[4], n, at;
+	int i;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	for (i = 0; i < 4; i++) {
+		char dedup[2] = { (char)('a' + i), '\0' };
+
+		ok(try_letter(h, dedup, &id[i])); /* created at 4000 */
+	}
+	for (i = 0; i < 3; i++)
+		sent_when(h, id[i], 5300 - 100 * i);
+	ok(store_commit(h->st, &h->e));
+	ok(store_outbox_sent(h->st, 5100, &n, &h->e));
+	assert_int_equal(n, 2);
+	ok(store_outbox_sent(h->st, 5000, &n, &h->e));
+	assert_int_equal(n, 3);
+	ok(store_outbox_sent_at(h->st, 5000, 1, &at, &h->e));
+	assert_int_equal(at, 5200);
+	ok(store_outbox_written(h->st, 3999, &n, &h->e));
+	assert_int_equal(n, 4);
+	ok(store_outbox_written(h->st, 4000, &n, &h->e));
+	assert_int_equal(n, 0);
 }
 
 static void
@@ -318,6 +388,8 @@ main(void)
 		T(letter_is_queued_once),
 		T(letter_comes_back_whole),
 		T(due_letters),
+		T(next_letter),
+		T(letters_of_an_hour),
 		T(recovers_what_was_sending),
 		T(letters_are_listed),
 		T(when_last),

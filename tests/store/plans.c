@@ -108,7 +108,7 @@ what_waits_has_its_index(void **state)
 	assert_int_equal(
 	    all_use(h, "state IN ('new', 'sending', 'later', 'unknown')",
 		"outbox_waiting"),
-	    4);
+	    5);
 	assert_int_equal(all_use(h, "timer WHERE due <= :now", "timer_due"), 1);
 	assert_int_equal(
 	    all_use(h, "onlooker WHERE due > 0", "onlooker_waiting"), 2);
@@ -154,7 +154,7 @@ static const char fill[] =
     "INSERT OR IGNORE INTO outbox"
     " SELECT i, 'd' || i, (i + 9) / 10, i % 2, (i + 9) / 10,"
     " 'p' || (i / 10) || '@x', 'turn', 'm' || i, 'b' || i, NULL, 0, 'sent', 1, "
-    "1, '', 1, 1"
+    "0, 1, '', 1, 1"
     " FROM i WHERE i <= 10 * (SELECT n FROM want);"
     "INSERT OR IGNORE INTO outbox_raw SELECT id, x'00' FROM outbox;"
     "INSERT OR IGNORE INTO timer"
@@ -288,6 +288,12 @@ work(struct home *h, const char *source, int64_t match)
 	    &h->e));
 	ok(store_outbox_recover(h->st, &h->e));
 	ok(store_outbox_waiting(h->st, &n, &h->e));
+	ok(store_outbox_next(h->st, &n, &h->e));
+	assert_int_equal(n, -1);
+	ok(store_outbox_sent(h->st, 4000, &n, &h->e));
+	assert_int_equal(n, 0);
+	ok(store_outbox_written(h->st, 4000, &n, &h->e));
+	assert_int_equal(n, 0);
 	ok(store_commit(h->st, &h->e));
 	g_array_unref(store_timers_due(h->st, 500, &h->e));
 	ok(store_next_due(h->st, &n, &h->e));

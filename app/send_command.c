@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: ISC */
+/* The road by a command like sendmail. */
+#include "app/private.h"
+
+/* Some deliver at once, over the network, and give up by themselves. */
+#define LIMIT 300
+
+void
+send_by_command(
+    struct home *home, const struct outbox_row *row, struct delivery *d)
+{
+	g_autofree char *sender = send_envelope(home, row);
+	g_autoptr(GBytes) letter = letter_local(row->raw);
+
+	command_send(
+	    home->config->send.command, sender, row->address, letter, LIMIT, d);
+}
