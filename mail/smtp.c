@@ -266,7 +266,6 @@ judge_silence(struct smtp *s, CURLcode code, struct delivery *d)
 		d->fate = s->stage == STAGE_LETTER ? DELIVERY_UNKNOWN
 						   : DELIVERY_LATER;
 	d->reply = 0;
-	d->slow = code == CURLE_OPERATION_TIMEDOUT;
 	server_fail(&d->err, s->server, code, s->text);
 	if (d->fate == DELIVERY_UNKNOWN)
 		err_more(&d->err, "no answer came after the letter");
@@ -279,6 +278,7 @@ judge(struct smtp *s, CURLcode code, const char *sender, struct delivery *d)
 
 	curl_easy_getinfo(s->curl, CURLINFO_RESPONSE_CODE, &reply);
 	d->reply = (int)reply;
+	d->slow = code == CURLE_OPERATION_TIMEDOUT;
 	if (d->reply / 100 == 4 || d->reply / 100 == 5)
 		read_code(d, s->words->str);
 	if (s->stage == STAGE_LETTER && d->reply / 100 == 2) {

@@ -38,10 +38,20 @@ class Smtp(Peer):
             file.write(line + "\n")
         os.chmod(self.path("rule"), 0o644)
 
-    def log(self):
+    def log(self, name="smtp.jsonl"):
         """Every mail that was taken: dicts with from, to, content..."""
         try:
-            with open(self.path("smtp.jsonl"), encoding="utf-8") as log:
+            with open(self.path(name), encoding="utf-8") as log:
                 return [json.loads(line) for line in log]
         except OSError:
             return []
+
+    def rcpts(self):
+        """Every RCPT: dicts with from, to, peer."""
+        return self.log("rcpt.jsonl")
+
+    def forget(self):
+        """Begin the lists anew."""
+        for name in ("smtp.jsonl", "mail.jsonl", "rcpt.jsonl"):
+            if os.path.exists(self.path(name)):
+                os.unlink(self.path(name))

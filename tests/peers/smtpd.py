@@ -7,8 +7,8 @@ usage: smtpd.py dir=DIR port=N lmtp=N auth=yes|no [tls=no] [most=N]
 STARTTLS before AUTH, AUTH before MAIL (auth=no: neither is needed; tls=no:
 no STARTTLS).  most: after so many mails of a session, 421 to MAIL.  What it
 takes goes to the LMTP server on that port; with lmtp=0 it writes Maildirs
-DIR/mail/LOCAL.  Each transaction is a line of DIR/smtp.jsonl.  By the local
-part of the recipient, before any "+":
+DIR/mail/LOCAL.  Each transaction is a line of DIR/smtp.jsonl, each MAIL and
+RCPT one of DIR/mail.jsonl and DIR/rcpt.jsonl.  By the local part of the recipient, before any "+":
   defer     451 to the first two RCPT of that address, then 250
   reject    550 5.1.1 to RCPT          full   452 4.2.2 to RCPT
   datafail  554 after DATA             slow   answers DATA after 3 seconds
@@ -52,7 +52,14 @@ def local(address):
 
 
 class Handler:
+    @staticmethod
+    def note(name, what):
+        with open(os.path.join(DIR, name + ".jsonl"), "a",
+                  encoding="utf-8") as log:
+            log.write(json.dumps(what) + "\n")
+
     async def handle_MAIL(self, _server, session, envelope, address, options):
+        self.note("mail", {"from": address, "peer": session.peer[1]})
         try:
             with open(os.path.join(DIR, "rule"), encoding="ascii") as rule:
                 return rule.read().strip()
@@ -65,7 +72,9 @@ class Handler:
         envelope.mail_options.extend(options)
         return "250 2.1.0 OK"
 
-    async def handle_RCPT(self, _server, _session, envelope, address, _opts):
+    async def handle_RCPT(self, _server, session, envelope, address, _opts):
+        self.note("rcpt", {"from": envelope.mail_from, "to": address,
+                           "peer": session.peer[1]})
         who = local(address)
         if who == "reject":
             return "550 5.1.1 No such user here"
@@ -95,14 +104,12 @@ class Handler:
         if "cut" in who or ("cutonce" in who and first):
             server.transport.abort()
             return "421 gone"
-        with open(os.path.join(DIR, "smtp.jsonl"), "a",
-                  encoding="utf-8") as log:
-            log.write(json.dumps({
-                "time": time.time(), "session": id(session),
-                "peer": session.peer[1], "ehlo": session.host_name,
-                "from": envelope.mail_from, "options": envelope.mail_options,
-                "to": envelope.rcpt_tos, "size": len(envelope.content),
-                "content": envelope.content.decode("latin-1")}) + "\n")
+        self.note("smtp", {
+            "time": time.time(), "session": id(session),
+            "peer": session.peer[1], "ehlo": session.host_name,
+            "from": envelope.mail_from, "options": envelope.mail_options,
+            "to": envelope.rcpt_tos, "size": len(envelope.content),
+            "content": envelope.content.decode("latin-1")})
         answer = await asyncio.get_running_loop().run_in_executor(
             None, self.deliver, envelope)
         if "drop" in who or ("droponce" in who and first):

@@ -1,0 +1,489 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""Letters over SMTP: what becomes of each, whatever the server does."""
+
+import contextlib
+import email
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from house import ROBOT, address  # noqa: E402
+from smtphouse import SmtpHouse  # noqa: E402
+from stopping import rows  # noqa: E402
+from tap import Tap  # noqa: E402
+
+VERP = re.compile(r"robot\+b\.[a-z2-7]{13}@example\.org")
+OTHERS = ["Berta", "Carla"]  # at least three make a match
+
+
+def invite(house, name, others=OTHERS):
+    """A match, whose first player is that one."""
+    return house.match(seats=[name] + others)
+
+
+def stored(house):
+    return dict(rows(house, "SELECT id, raw FROM outbox_raw"))
+
+
+# ---- as it should be ----
+
+def test_all_in_one_session():
+    with contextlib.closing(SmtpHouse()) as house:
+        invite(house, "Anna")
+        invite(house, "Dora", ["Emma", "Fritz"])
+        log = house.go()
+        assert log.count(": sent") == 6, log
+        mails = house.taken()
+        assert len(mails) == 6 and house.states() == ["sent"] * 6
+        assert len({mail["peer"] for mail in mails}) == 1
+        assert [len(mail["to"]) for mail in mails] == [1] * 6
+        assert {mail["ehlo"] for mail in mails} == {"example.org"}
+        senders = {mail["from"] for mail in mails}
+        assert len(senders) == 6, senders
+        for sender in senders:
+            assert VERP.fullmatch(sender), sender
+        assert house.trouble() is None
+        assert "password" not in log and "robotpw" not in log, log
+
+
+def test_the_bytes_on_the_wire():
+    with contextlib.closing(SmtpHouse()) as house:
+        invite(house, "Anna", ["Berta", "Carla"])
+        house.go()
+        raws = [raw for _, raw in sorted(stored(house).items())]
+        taken = [mail["content"].encode("latin-1")
+                 for mail in house.taken()]
+        assert taken == raws
+        for raw in raws:
+            assert max(raw) < 128
+            head, body = raw.split(b"\r\n\r\n", 1)
+            lines = body.split(b"\r\n")
+            assert max(map(len, lines)) <= 76, max(lines, key=len)
+            lines += head.split(b"\r\n")
+            assert not re.search(b"[\r\n]", b"".join(lines))
+        assert [mail["options"] for mail in house.taken()] == [
+            ["SIZE=%d" % len(raw)] for raw in raws]
+
+
+def test_lines_that_begin_with_dots():
+    with contextlib.closing(SmtpHouse()) as house:
+        invite(house, "Anna")
+        raw = (b"From: a@example.org\r\nMessage-ID: <dots@example.org>\r\n"
+               b"\r\nbefore\r\n.\r\n..\r\n.x\r\n.\r\nafter\r\n")
+        db = sqlite3.connect(house.path("turnpost.db"))
+        db.execute("UPDATE outbox_raw SET raw = ? WHERE id = 1", (raw,))
+        db.commit()
+        db.close()
+        house.go()
+        assert house.taken()[0]["content"].encode() == raw
+        assert house.states() == ["sent"] * 3
+
+
+def test_null_sender_for_strangers():
+    with contextlib.closing(SmtpHouse()) as house:
+        house.deliver(b"From: Stranger <stranger@elsewhere.example>\r\n"
+                      b"To: robot@example.org\r\nSubject: hello\r\n"
+                      b"Message-ID: <1@elsewhere.example>\r\n\r\nhelp\r\n")
+        house.go()
+        mail, = house.taken()
+        assert mail["to"] == ["stranger@elsewhere.example"], mail
+        assert mail["from"] == "<>", mail
+        # a server that lets only the robot's own address pass
+        house.settings("envelope: plain")
+        invite(house, "Anna")
+        house.go(1)
+        assert [mail["from"] for mail in house.taken()[1:]] == [ROBOT] * 3
+
+
+def test_new_connection_when_the_old_one_is_used_up():
+    with contextlib.closing(SmtpHouse(most=2)) as house:
+        invite(house, "Anna", ["Berta", "Carla", "Dora"])
+        house.go()
+        assert house.states() == ["sent"] * 4
+        assert len({mail["peer"] for mail in house.taken()}) == 2
+        tries = rows(house, "SELECT tries FROM outbox")
+        assert tries == [(0,)] * 4, tries
+
+
+# ---- one letter is not taken ----
+
+def test_greylisted():
+    with contextlib.closing(SmtpHouse()) as house:
+        invite(house, "Defer")
+        house.go()
+        letter = house.letter("Defer")
+        assert letter["state"] == "later" and letter["tries"] == 1, letter
+        assert "451 4.7.1 Greylisted" in letter["note"], letter
+        assert house.state("Carla") == "sent"
+        # a minute, and up to a fifth more
+        wait = letter["next_try"] - house.now
+        assert 60 <= wait <= 72, wait
+        house.go(0.5)
+        assert len([r for r in house.smtp.rcpts()
+                    if r["to"] == address("Defer")]) == 1
+        house.go(1)
+        assert house.letter("Defer")["tries"] == 2
+        house.go(6.5)
+        assert house.state("Defer") == "sent"
+        tries = [r["from"] for r in house.smtp.rcpts()
+                 if r["to"] == address("Defer")]
+        assert len(tries) == 3 and len(set(tries)) == 1, tries
+        assert tries[0] == house.taken("Defer")[0]["from"]
+        assert house.letter("Defer")["note"] == ""
+
+
+def test_refused():
+    with contextlib.closing(SmtpHouse()) as house:
+        invite(house, "Reject", ["Datafail", "Carla"])
+        log = house.go()
+        assert house.states() == ["dead", "dead", "sent"]
+        assert house.bounces() == [
+            (address("Reject"), "5.1.1", "550 5.1.1 No such user here"),
+            (address("Datafail"), "5.6.0", "554 5.6.0 Content refused")]
+        assert house.letter("Reject")["note"] == house.bounces()[0][2]
+        assert "outbox 1: match 1 seat 0: dead: 550 5.1.1" in log, log
+        house.go(600)
+        assert len(house.smtp.rcpts()) == 3
+        # the organiser tries again
+        house.ok("outbox", "retry", "1")
+        house.go()
+        assert len(house.smtp.rcpts()) == 4
+
+
+def test_full_and_given_up():
+    with contextlib.closing(SmtpHouse()) as house:
+        invite(house, "Full", ["Databusy", "Carla"])
+        house.go()
+        waits = []
+        for _ in range(8):
+            letter = house.letter("Full")
+            assert letter["state"] == "later", letter
+            waits.append((letter["next_try"] - house.now) / 60)
+            house.now = max(letter["next_try"],
+                            house.letter("Databusy")["next_try"])
+            house.go()
+        want = [1, 5, 15, 30, 60, 120, 120, 120]
+        for wait, least in zip(waits, want):
+            assert least <= wait <= least * 1.2, waits
+        assert len({wait / least for wait, least in zip(waits, want)}) > 4
+        assert "451 4.3.1" in house.letter("Databusy")["note"]
+        house.go(4 * 24 * 60)
+        letter = house.letter("Full")
+        assert letter["state"] == "dead", letter
+        assert letter["note"] == (
+            "given up after 4 days: 452 4.2.2 Mailbox full"), letter
+        assert house.bounces() == []
+
+
+def test_refused_by_policy():
+    with contextlib.closing(SmtpHouse()) as house:
+        invite(house, "Policy")
+        house.go()
+        assert house.state("Policy") == "later"
+        assert house.states()[1:] == ["sent"] * 2
+        house.go(2)
+        assert "550 5.7.1" in house.trouble()
+        house.go(7)
+        house.go(20)
+        assert house.state("Policy") == "later"
+        house.go(24 * 60)
+        assert house.state("Policy") == "dead"
+        assert house.bounces() == [
+            (address("Policy"), "5.7.1", "550 5.7.1 Not wanted here")]
+
+
+# ---- the last answer is lost ----
+
+def test_answer_lost_but_delivered():
+    with contextlib.closing(SmtpHouse()) as house:
+        invite(house, "Drop")
+        house.go()
+        letter = house.letter("Drop")
+        assert letter["state"] == "unknown", letter
+        assert house.states()[1:] == ["sent"] * 2
+        house.go(20)
+        assert len(house.taken("Drop")) == 1
+        for _ in range(10):
+            house.go(40)
+        mails = house.taken("Drop")
+        assert len(mails) == 3, len(mails)
+        assert len({mail["content"] for mail in mails}) == 1
+        assert len({mail["from"] for mail in mails}) == 1
+        assert house.state("Drop") == "dead"
+        assert "it may have arrived" in house.letter("Drop")["note"]
+        assert house.bounces() == []
+
+
+def test_answer_lost_once():
+    with contextlib.closing(SmtpHouse()) as house:
+        invite(house, "Droponce", ["Cutonce", "Carla"])
+        house.go()
+        assert house.states() == ["unknown", "unknown", "sent"]
+        house.go(40)
+        assert house.states() == ["sent"] * 3
+        first, second = house.taken("Droponce")
+        assert first["content"] == second["content"]
+        assert len(house.taken("Cutonce")) == 1
+
+
+def test_slow():
+    with contextlib.closing(SmtpHouse()) as house:
+        invite(house, "Slow")
+        house.go()
+        assert house.states() == ["sent"] * 3
+        assert len(house.taken("Slow")) == 1
+
+
+def test_server_dies_in_data():
+    with contextlib.closing(SmtpHouse()) as house:
+        invite(house, "Slow")
+        send = subprocess.Popen(house.command(["send"]),
+                                stderr=subprocess.DEVNULL)
+        while not house.smtp.rcpts():
+            time.sleep(0.02)
+        time.sleep(0.5)
+        house.smtp.halt(signal.SIGKILL)
+        assert send.wait(60) == 0
+        assert house.state("Slow") == "unknown"
+        # nobody was there for the others
+        assert house.states()[1:] == ["new"] * 2
+        assert house.trouble() is not None
+        house.smtp.start()
+        house.go(40)
+        assert house.states() == ["sent"] * 3
+        assert house.trouble() is None
+        assert len(house.taken()) == 3
+
+
+# ---- no letter can go ----
+
+def test_server_down():
+    with contextlib.closing(SmtpHouse()) as house:
+        house.smtp.stop()
+        invite(house, "Anna")
+        house.go()
+        assert house.states() == ["new"] * 3
+        assert house.letter("Anna")["tries"] == 0
+        assert "localhost:%d" % house.smtp.port in house.trouble()
+        house.smtp.start()
+        house.go(0.5)
+        assert house.taken() == []
+        house.go(0.5)
+        assert house.states() == ["sent"] * 3
+        assert house.trouble() is None
+
+
+def test_pauses_grow():
+    with contextlib.closing(SmtpHouse()) as house:
+        house.smtp.rule("450 4.3.2 Not now")
+        invite(house, "Anna")
+        for minutes in (1, 5, 15, 60, 60):
+            before = len(house.smtp.log("mail.jsonl"))
+            house.go()
+            assert len(house.smtp.log("mail.jsonl")) == before + 1
+            house.go(minutes - 0.1)
+            assert len(house.smtp.log("mail.jsonl")) == before + 1
+            house.now += 6
+        assert house.states() == ["new"] * 3
+        # by hand it is at once
+        house.go()
+        house.smtp.rule(None)
+        house.go(1)
+        assert house.states() == ["new"] * 3
+        house.go(0, "send")
+        assert house.states() == ["sent"] * 3
+        house.fails(1, "nothing holds the letters back", "outbox", "resume")
+
+
+def mended(house, why, *pieces):
+    """A letter does not leave for that reason; then it does."""
+    @contextlib.contextmanager
+    def broken():
+        invite(house, "Anna")
+        done = house.call("-v", "-v", "run")
+        assert done.returncode == 0, done.stderr
+        assert house.states() == ["new"] * 3, house.states()
+        assert house.letter("Anna")["tries"] == 0
+        trouble = house.trouble()
+        for piece in (why,) + pieces:
+            assert piece in trouble, trouble
+        # one sentence, also in the log, and no secret in either
+        assert "\n" not in trouble and len(trouble) < 300, trouble
+        assert trouble in done.stderr, done.stderr
+        for secret in ("robotpw", "wrongpw", "AGRvYm90"):
+            assert secret not in trouble + done.stderr, done.stderr
+        yield
+        house.go(1)
+        assert house.states() == ["sent"] * 3, house.trouble()
+        assert house.trouble() is None
+        assert len(house.taken()) == 3
+    return broken()
+
+
+def test_wrong_password():
+    with contextlib.closing(SmtpHouse()) as house:
+        house.password("wrongpw")
+        with mended(house, "user and password", "535"):
+            house.password("robotpw")
+
+
+def test_no_password():
+    with contextlib.closing(SmtpHouse()) as house:
+        os.unlink(house.path("password"))
+        with mended(house, "password"):
+            house.password("robotpw")
+
+
+def test_mended_settings_are_tried_at_once():
+    with contextlib.closing(SmtpHouse()) as house:
+        house.password("wrongpw")
+        invite(house, "Anna")
+        house.go()
+        assert house.states() == ["new"] * 3
+        house.password("robotpw")
+        house.go()
+        assert house.states() == ["sent"] * 3
+
+
+def test_certificate_of_another():
+    with contextlib.closing(SmtpHouse()) as house, \
+            contextlib.closing(SmtpHouse()) as other:
+        house.settings(ca=other.smtp.ca_file)
+        with mended(house, "certificate"):
+            house.settings()
+
+
+def test_no_starttls():
+    with contextlib.closing(SmtpHouse(tls="no", auth=False)) as house:
+        with mended(house, "STARTTLS"):
+            house.smtp.stop()
+            house.smtp.more = []
+            house.smtp.auth = True
+            house.smtp.start()
+
+
+def test_sender_not_taken():
+    for rule in ("450 4.3.2 Not now", "550 5.7.1 Not your address"):
+        with contextlib.closing(SmtpHouse()) as house:
+            house.smtp.rule(rule)
+            with mended(house, rule):
+                house.smtp.rule(None)
+
+
+def test_a_refused_null_sender_stops_nobody():
+    with contextlib.closing(SmtpHouse()) as house:
+        house.deliver(b"From: Stranger <stranger@elsewhere.example>\r\n"
+                      b"To: robot@example.org\r\nSubject: hello\r\n"
+                      b"Message-ID: <1@elsewhere.example>\r\n\r\nhelp\r\n")
+        house.ok("receive")
+        house.ok("handle")
+        house.smtp.rule("550 5.7.1 No sender, no mail")
+        house.go()
+        assert house.states() == ["later"]
+        house.smtp.rule(None)
+        invite(house, "Anna")
+        house.go(0.2)
+        assert house.states() == ["later"] + ["sent"] * 3
+
+
+# ---- so many and no more ----
+
+def test_letters_an_hour():
+    with contextlib.closing(SmtpHouse("per-hour: 2")) as house:
+        invite(house, "Anna", ["Berta", "Carla", "Dora"])
+        invite(house, "Emma", ["Fritz", "Gerd"])
+        house.go()
+        assert house.states() == ["sent"] * 2 + ["new"] * 5
+        house.go(30)
+        assert house.states() == ["sent"] * 2 + ["new"] * 5
+        house.go(30)
+        assert house.states() == ["sent"] * 4 + ["new"] * 3
+        for _ in range(2):
+            house.go(60)
+        assert house.states() == ["sent"] * 7
+        sent = [address_of[0] for address_of in
+                rows(house, "SELECT address FROM outbox ORDER BY id")]
+        assert [mail["to"][0] for mail in house.taken()] == sent
+
+
+def test_brake():
+    with contextlib.closing(SmtpHouse("brake: 6")) as house:
+        invite(house, "Anna")
+        invite(house, "Anna")
+        house.go()
+        assert house.states() == ["sent"] * 6
+        invite(house, "Anna")
+        house.go(10)
+        assert house.states() == ["sent"] * 6 + ["new"] * 3
+        assert "turnpost outbox resume" in house.trouble()
+        # it does not end by itself, and not by hand
+        house.go(24 * 60)
+        house.go(0, "send")
+        assert house.states()[-1] == "new"
+        house.ok("outbox", "resume")
+        assert house.trouble() is None
+        house.go()
+        assert house.states() == ["sent"] * 9
+        # what was written before does not count again
+        house.now += 1
+        invite(house, "Anna")
+        house.go(1)
+        assert house.states() == ["sent"] * 12
+        invite(house, "Anna", ["Berta", "Carla", "Dora"])
+        house.go(1)
+        assert house.states() == ["sent"] * 12 + ["new"] * 4
+
+
+# ---- the daemon keeps its connection ----
+
+def until(what, seconds=60):
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end, "nothing came"
+        time.sleep(0.05)
+
+
+def test_serve():
+    with contextlib.closing(SmtpHouse()) as house:
+        invite(house, "Anna")
+        daemon = subprocess.Popen(house.command(["-v", "serve"]),
+                                  stderr=subprocess.PIPE, text=True)
+        try:
+            until(lambda: len(house.taken()) == 3)
+            house.reply(house.newest("Anna"), "status")
+            until(lambda: len(house.taken()) == 4)
+            assert len({mail["peer"] for mail in house.taken()}) == 1
+            # a connection that has gone is no try
+            house.smtp.stop()
+            house.smtp.start()
+            house.reply(house.newest("Anna"), "status", subject="Re: a")
+            until(lambda: len(house.taken()) == 5)
+        finally:
+            daemon.send_signal(signal.SIGTERM)
+            _, log = daemon.communicate(timeout=60)
+        assert "warning" not in log, log
+        assert house.states() == ["sent"] * 5
+        assert rows(house, "SELECT max(tries) FROM outbox") == [(0,)]
+        ids = [email.message_from_string(mail["content"])["Message-ID"]
+               for mail in house.taken()]
+        assert len(set(ids)) == 5
+
+
+def main():
+    tap = Tap()
+    words = sys.argv[1:]
+    for name, test in list(globals().items()):
+        if name.startswith("test_") and (
+                not words or any(word in name for word in words)):
+            tap.run(name[5:].replace("_", " "), test)
+    tap.end()
+
+
+main()
