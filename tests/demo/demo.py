@@ -3,9 +3,10 @@
 """A whole match by mail, on this machine.
 
 usage: demo.py [--quiet] [--seed N] [--game GAME] [--players N]
-               [--option WORD=VALUE]...
+               [--option WORD=VALUE]... [--servers]
 
-turnpost gets a fresh home in a temporary folder.  Four players, each a mail
+turnpost gets a fresh home in a temporary folder (with --servers also mail
+servers on this machine, IMAP and SMTP, instead of Maildirs).  Four players, each a mail
 program of its own that sees nothing but its own mailbox, read their letters
 and answer them, in all the ways in which mail programs write replies, now
 and then with a mistake.  At the end everything is compared.  The folder is
@@ -23,6 +24,7 @@ import tempfile
 import time
 
 from player import Player
+from post import Servers, Spool
 from proof import Off, check_proof
 
 PEOPLE = [("Anna", "anna@example.org"), ("Boris", "boris@example.com"),
@@ -43,7 +45,8 @@ class Demo:
         self.program = os.environ.get("TURNPOST", "build/release/turnpost")
         self.home = os.path.join(tempfile.mkdtemp(prefix="turnpost-demo-"),
                                  "home")
-        self.players = [Player(name, address, self.home, self.rng)
+        self.post = (Servers if args.servers else Spool)(self.home)
+        self.players = [Player(name, address, self.post, self.rng)
                         for name, address in self.people]
         self.said_ready = set()
         # player: (mail id, words, how many lines to be done, any later?)
@@ -71,6 +74,7 @@ class Demo:
     def begin(self):
         self.say("A new home: %s" % self.home)
         self.turnpost("init")
+        self.post.settings()
         words = ["match", "new", self.args.game]
         for name, address in self.people:
             words += ["--seat", "%s <%s>" % (name, address)]
@@ -229,14 +233,13 @@ class Demo:
         print("%d answers (%d with a mistake) to %d letters in %.0f seconds"
               % (self.forms.total(), self.mistakes.total(), self.letters,
                  seconds))
-        print("All mails are kept:\n  %s/spool/done/cur    from players\n"
-              "  %s/spool/out       to players, a Maildir each"
-              % (self.home, self.home))
+        print("All mails are kept:\n  " + self.post.where())
 
 
 def main():
     args = argparse.ArgumentParser()
     args.add_argument("--quiet", action="store_true")
+    args.add_argument("--servers", action="store_true")
     args.add_argument("--seed", type=int)
     args.add_argument("--game", default="mutineer")
     args.add_argument("--players", type=int, default=len(PEOPLE))
@@ -253,6 +256,8 @@ def main():
         demo.report(time.monotonic() - start)
     except Off as fault:
         sys.exit("demo: %s\ndemo: see %s" % (fault, demo.home))
+    finally:
+        demo.post.close()
 
 
 if __name__ == "__main__":

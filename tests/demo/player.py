@@ -9,7 +9,6 @@ mail, written as one of many mail programs would write it.
 import email
 import email.policy
 import email.utils
-import os
 import re
 
 from forms import FORMS
@@ -101,12 +100,11 @@ class Line:
 
 
 class Player:
-    def __init__(self, name, address, home, rng):
+    def __init__(self, name, address, post, rng):
         self.name = name
         self.address = address
         self.rng = rng
-        self.box = os.path.join(home, "spool", "out", address)
-        self.post = os.path.join(home, "spool", "in")
+        self.post = post
         self.letters = []
         self.count = 0  # mails written
         self.captain = False  # she was asked for the pay last
@@ -115,27 +113,9 @@ class Player:
 
     def fetch(self):
         """New letters, oldest first; they are then old ones."""
-        new, cur = (os.path.join(self.box, sub) for sub in ("new", "cur"))
-        if not os.path.isdir(new):
-            return []
-        names = sorted(os.listdir(new), key=lambda name: (
-            os.stat(os.path.join(new, name)).st_mtime_ns, name))
-        fetched = []
-        for name in names:
-            with open(os.path.join(new, name), "rb") as file:
-                fetched.append(Letter(file.read()))
-            os.rename(os.path.join(new, name),
-                      os.path.join(cur, name + ":2,S"))
+        fetched = [Letter(raw) for raw in self.post.fetch(self.address)]
         self.letters += fetched
         return fetched
-
-    def deliver(self, raw):
-        """Into the Maildir of the server, as a mail transport does."""
-        name = "%s.%d.%s" % (self.address, self.count, "demo")
-        paths = [os.path.join(self.post, sub, name) for sub in ("tmp", "new")]
-        with open(paths[0], "wb") as file:
-            file.write(raw)
-        os.rename(*paths)
 
     # ---- what she writes ----
 
@@ -154,7 +134,7 @@ class Player:
             ("References", " ".join(
                 (letter.mail.get("References", "") + " " +
                  letter.mail["Message-ID"]).split()))]
-        self.deliver(FORMS[form](headers, words, letter))
+        self.post.deliver(FORMS[form](headers, words, letter))
         return form, mail_id
 
     def choose(self, letter):
