@@ -183,16 +183,6 @@ set_says(struct handling *h, char *says)
 	h->row->says = says;
 }
 
-static bool
-is_talk(const GPtrArray *requests)
-{
-	for (guint i = 0; i < requests->len; i++)
-		if (((struct request *)requests->pdata[i])->kind !=
-		    REQUEST_TALK)
-			return false;
-	return true;
-}
-
 /*
  * What makes mails to a seat the same: all that ask for nothing are, others
  * if their lines are and nothing happened in between.
@@ -204,7 +194,7 @@ mail_says(
 	GChecksum *sum;
 	char *hex;
 
-	if (is_talk(requests))
+	if (reading_is_talk(requests))
 		return g_strdup("nothing");
 	sum = g_checksum_new(G_CHECKSUM_SHA256);
 	g_checksum_update(sum, (const guchar *)&t->row->last_event,
@@ -217,39 +207,22 @@ mail_says(
 	return hex;
 }
 
-/* A subject that only repeats ours: the name of the match is no command. */
-static bool
-is_our_subject(struct handling *h, struct table *t, const char *line,
-    const struct reading *reading)
-{
-	g_autofree char *ours = post_subject(t, h->id.ticket.key);
-	g_autofree char *plain = text_ascii(ours);
-	g_autofree char *our_line = lines_subject(ours, reading);
-	g_autofree char *plain_line = lines_subject(plain, reading);
-
-	return strcmp(our_line, line) == 0 || strcmp(plain_line, line) == 0;
-}
-
-/* Lines of the body, or of the subject if the body has nothing to say. */
+/* What the mail asks; a subject that only repeats ours is no command. */
 static GPtrArray *
 mail_requests(struct handling *h, struct table *t)
 {
-	const struct tongue *tongue = home_tongue(h->home, "en");
-	const struct reading reading = { tongue_list(tongue, "stop"),
-		tongue_list(tongue, "subject-prefix") };
-	g_autoptr(GPtrArray) lines = lines_read(h->letter->text, &reading);
-	GPtrArray *list = requests_read(h->home, t, lines);
-	g_autofree char *subject = NULL;
+	g_autofree char *ours = post_subject(t, h->id.ticket.key);
+	g_autofree char *plain = text_ascii(ours);
+	char *const subjects[] = { ours, plain, NULL };
+	struct heard heard;
+	GPtrArray *list;
 
-	subject = lines_subject(h->letter->subject, &reading);
-	if (is_talk(list) && !is_our_subject(h, t, subject, &reading) &&
-	    (h->letter->references->len == 0 || lines->len == 0)) {
-		g_ptr_array_set_size(lines, 0);
-		g_ptr_array_add(lines, g_steal_pointer(&subject));
-		g_ptr_array_unref(list);
-		list = requests_read(h->home, t, lines);
-	}
-	set_says(h, mail_says(t, list, lines));
+	reading_again(h);
+	heard_read(
+	    &heard, home_tongue(h->home, "en"), t->match, h->letter, subjects);
+	set_says(h, mail_says(t, heard.requests, heard.lines));
+	list = g_ptr_array_ref(heard.requests);
+	heard_clear(&heard);
 	return list;
 }
 

@@ -47,9 +47,11 @@ static int
 handle_row(struct handling *h, struct err *e)
 {
 	struct home *home = h->home;
+	const struct reading reading =
+	    reading_words(home_tongue(home, "en"), NULL);
 
-	h->letter =
-	    letter_read(h->row->raw, h->row->cut, home->config->address);
+	h->letter = letter_read(
+	    h->row->raw, h->row->cut, home->config->address, &reading);
 	if (decide_mail(h, e) == -1 ||
 	    store_inbox_update(home->store, h->row, e) == -1)
 		return err_more(e, "inbox %lld", (long long)h->row->id);

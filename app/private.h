@@ -323,6 +323,30 @@ int decide_mail(struct handling *, struct err *);
 /* It could not be handled: a known sender is told, if she was not lately. */
 int decide_unhandled(struct handling *, struct err *);
 
+/* ---- reading.c: what a mail says ---- */
+
+/* Those of all languages; language is the writer's, or NULL. */
+struct reading reading_words(const struct tongue *, const char *language);
+/* Its text anew, now that its writer is known, if its charset was guessed. */
+void reading_again(struct handling *);
+/* The commands in cleaned lines: struct request *.  match may be NULL. */
+GPtrArray *reading_requests(
+    const struct tongue *, const struct match *, const GPtrArray *lines);
+bool reading_is_talk(const GPtrArray *requests);
+
+struct heard {
+	GPtrArray *lines; /* char *: of the text, or of the subject */
+	GPtrArray *requests; /* struct request * in them */
+	bool in_subject;
+};
+/*
+ * What it asks; if its text asks nothing, its subject may.  own_subjects are
+ * our own ones, which ask nothing either; NULL-ended, or NULL.
+ */
+void heard_read(struct heard *, const struct tongue *, const struct match *,
+    const struct letter *, char *const *own_subjects);
+void heard_clear(struct heard *);
+
 /* ---- requests.c: what a seat's mail asks, done ---- */
 
 struct answer {
@@ -342,9 +366,6 @@ void answer_clear(struct answer *);
 /* Say why the line (or, if "", the whole mail) was not done. */
 void answer_refuse(
     struct answer *, struct table *, const char *line, struct phrase *why);
-/* The commands in cleaned lines: struct request *.  t may be NULL. */
-GPtrArray *requests_read(
-    struct home *, const struct table *, const GPtrArray *lines);
 /*
  * Do them.  turn: the number of the log to which the list belongs that a
  * numbered answer means; -1 if unknown.

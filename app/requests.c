@@ -55,18 +55,6 @@ note_understood(struct answer *a, const struct request *q, const char *what,
 			       "what", what, "words", words));
 }
 
-GPtrArray *
-requests_read(struct home *home, const struct table *t, const GPtrArray *lines)
-{
-	GPtrArray *list =
-	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
-
-	for (guint i = 0; i < lines->len; i++)
-		request_read(tongue_words(home_tongue(home, "en")),
-		    t == NULL ? NULL : t->match, lines->pdata[i], list);
-	return list;
-}
-
 static bool
 is_attempt(const struct request *q)
 {

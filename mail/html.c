@@ -210,8 +210,20 @@ class_quotes(const char *value)
 static bool
 style_is_rule(const char *value)
 {
-	return strstr(value, "border-top:solid #") != NULL &&
-	       strstr(value, "1.0pt") != NULL;
+	g_autofree char *style = g_ascii_strdown(value, -1);
+	char *to = style;
+	const char *top;
+
+	for (const char *p = style; *p != '\0'; p++)
+		if (!g_ascii_isspace(*p))
+			*to++ = *p;
+	*to = '\0';
+	top = strstr(style, "border-top:");
+	if (top == NULL)
+		return false;
+	*(char *)(uintptr_t)(top + strcspn(top, ";")) = '\0';
+	return strstr(top, "solid") != NULL && strchr(top, '#') != NULL &&
+	       strstr(top, "1.0pt") != NULL;
 }
 
 /* What one attribute says: this element, or all that follows, is quoted. */
@@ -329,6 +341,9 @@ open_tag(struct reducer *r, const char *tag)
 {
 	static const char *const silent[] = { "script", "style", "title",
 		NULL };
+	/* These have no end, so nothing stands in them. */
+	static const char *const empty[] = { "br", "hr", "img", "input", "meta",
+		"link", "base", "area", "col", "wbr", NULL };
 	static const char *const flow[] = { "body", "p", "div", "table", "br",
 		"span", "blockquote", "h1", "pre", NULL };
 	bool quotes = read_attributes(r, tag);
@@ -343,6 +358,8 @@ open_tag(struct reducer *r, const char *tag)
 		r->in_head = false;
 	if (strcmp(tag, "pre") == 0)
 		r->pre++;
+	if (is_one_of(tag, empty))
+		return;
 	if (quotes)
 		quote_open(r, tag);
 	else

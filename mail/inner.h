@@ -29,15 +29,22 @@ void fields_ids(
  * robot.c: what the header alone tells.  fields: struct field *.  Sets robot
  * and robot_unless_keyed; from and subject of the letter are filled in before.
  */
-void robot_judge(struct letter *, const GPtrArray *fields, const char *own);
+void robot_judge(struct letter *, const GPtrArray *fields, const char *own,
+    const struct reading *);
 
 /* text.c */
 /* CRLF and bare CR become LF. */
 void text_line_ends(GString *);
 /* "<br>" of a mailto link's body, where a mail program left it as it is. */
 void text_break_tags(GString *);
-/* The charset that a mail without a usable one most likely has. */
-const char *text_fallback_charset(const char *from);
+/*
+ * The charsets that a mail without a usable one most likely has, for
+ * text_decode; NULL if nothing is known of its writer's language.
+ */
+const char *text_fallbacks(const char *from, const struct reading *);
+/* text_decode that says whether it believed the label or had to guess. */
+char *text_guess(const char *bytes, size_t size, const char *charset,
+    const char *fallbacks, bool *guessed);
 
 /* raw.c */
 /* The bytes behind an mbox "From " line, if the mail begins with one. */

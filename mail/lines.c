@@ -17,7 +17,8 @@
 static bool
 is_variation_selector(gunichar c)
 {
-	return (c >= 0xfe00 && c <= 0xfe0f) || (c >= 0xe0100 && c <= 0xe01ef);
+	return (c >= 0xfe00 && c <= 0xfe0f) || (c >= 0xe0100 && c <= 0xe01ef) ||
+	       (c >= 0x180b && c <= 0x180f);
 }
 
 static void
@@ -35,11 +36,10 @@ put_clean(GString *out, gunichar c)
 	}
 	if (is_variation_selector(c))
 		return;
-	/* Before NFKC, which would make a blank and an accent of some. */
 	if ((c >= 0x2010 && c <= 0x2015) || c == 0x2212)
 		g_string_append_c(out, '-');
 	else if ((c >= 0x2018 && c <= 0x201b) || c == 0xb4 || c == 0x2032 ||
-		 c == 0x2bc)
+		 c == 0x2bc || c == 0x2039 || c == 0x203a)
 		g_string_append_c(out, '\'');
 	else if ((c >= 0x201c && c <= 0x201f) || c == 0x2033 || c == 0xab ||
 		 c == 0xbb)
@@ -64,20 +64,45 @@ collapse(char *text)
 	*to = '\0';
 }
 
-/* As one types it plainly; text is valid UTF-8. */
+static GString *
+put_all(const char *text, size_t size)
+{
+	GString *out = g_string_sized_new(size + 1);
+
+	for (const char *p = text; p < text + size; p = g_utf8_next_char(p))
+		put_clean(out, g_utf8_get_char(p));
+	return out;
+}
+
+static bool
+is_ascii(const char *text, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		if (text[i] & 0x80)
+			return false;
+	return true;
+}
+
+/*
+ * As one types it plainly; text is valid UTF-8.  Marks are made plain before
+ * NFKC, which would make a blank and an accent of some, and behind it, since
+ * it makes others.
+ */
 static char *
 clean(const char *text, size_t size)
 {
-	GString *plain = g_string_sized_new(size + 1);
+	GString *plain = put_all(text, size);
 	char *out;
 
-	for (const char *p = text; p < text + size; p = g_utf8_next_char(p))
-		put_clean(plain, g_utf8_get_char(p));
-	out = g_utf8_normalize(
-	    plain->str, (gssize)plain->len, G_NORMALIZE_ALL_COMPOSE);
-	g_string_free(plain, TRUE);
-	if (out == NULL)
-		return g_strdup("");
+	if (!is_ascii(plain->str, plain->len)) {
+		g_autofree char *composed = g_utf8_normalize(
+		    plain->str, (gssize)plain->len, G_NORMALIZE_ALL_COMPOSE);
+		g_string_free(plain, TRUE);
+		if (composed == NULL)
+			return g_strdup("");
+		plain = put_all(composed, strlen(composed));
+	}
+	out = g_string_free(plain, FALSE);
 	collapse(out);
 	return out;
 }

@@ -98,13 +98,33 @@ struct letter {
 	char *robot; /* why this is no person's mail, or NULL */
 	bool robot_unless_keyed; /* that does not hold if the key is valid */
 	char *text; /* of the part chosen, UTF-8, LF; "" if there is none */
+	const char *part; /* its type, "text/plain" or "text/html", or NULL */
+	bool guessed; /* its charset, for want of a label that is true */
+};
+
+/*
+ * What the reading must know of languages, all of them: lists ended by NULL,
+ * or NULL for none.  They stand in templates/LANG/words.yaml.
+ */
+struct reading {
+	char *const *stop_words; /* "thanks": alone on a line, ends it */
+	char *const *subject_prefixes; /* "re", "aw": before a colon */
+	char *const *automatic; /* subjects of automatic answers begin so */
+	/*
+	 * "ru windows-1251 koi8-r": a language or the last part of a host
+	 * name, and what 8-bit text of there is in if its label does not say.
+	 */
+	char *const *charsets;
+	const char *language; /* of the writer; NULL: by her address */
 };
 
 /*
  * Read a mail; never fails on bad bytes: fields come out empty.  cut: only
  * the beginning is here, so that text stays "".  own: the robot's address.
+ * reading may be NULL.
  */
-struct letter *letter_read(GBytes *raw, bool cut, const char *own);
+struct letter *letter_read(
+    GBytes *raw, bool cut, const char *own, const struct reading *);
 void letter_free(struct letter *);
 /* Hex SHA-256 of the mail from its first header that is no trace header. */
 char *letter_sha(GBytes *raw);
@@ -113,20 +133,18 @@ char *letter_sha(GBytes *raw);
 char *html_text(const char *html, size_t size);
 /* format=flowed (RFC 3676) undone. */
 char *text_unflow(const char *text, bool delsp);
-/* Bytes of a text part to UTF-8, whatever the label says. */
-char *text_decode(const char *bytes, size_t size, const char *charset,
-    const char *fallback_charset);
+/*
+ * Bytes of a text part to UTF-8, whatever the label says.  fallbacks: one or
+ * more charsets with blanks between, or NULL.
+ */
+char *text_decode(
+    const char *bytes, size_t size, const char *charset, const char *fallbacks);
 
 /* ---- lines.c: which lines of it may be commands ---- */
 
 /* In lines of letters of ours: an unquoted one ends the reading. */
 #define CUT_TOKEN "#~"
 
-/* Words of all languages that matter to the reading: NULL-ended lists. */
-struct reading {
-	char *const *stop_words; /* "thanks": alone on a line, ends it */
-	char *const *subject_prefixes; /* "re", "aw": before a colon */
-};
 #define LINES_MAX 200 /* lines looked at */
 #define LINE_MAX_CHARS 200 /* longer lines are talk */
 

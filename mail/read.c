@@ -12,6 +12,9 @@
 #define DEPTH_MAX 20
 #define PARTS_MAX 200
 #define ADDRESSES_MAX 200
+#define PLAIN_MAX 8 /* text parts that are kept in mind */
+/* Of a text part, its transfer encoding undone; nobody types more. */
+#define TEXT_MAX (256 * 1024)
 
 void
 mail_init(void)
@@ -140,7 +143,8 @@ read_header(
 
 /* What the walk over the parts brings home; nothing is owned. */
 struct parts {
-	GMimePart *plain, *html; /* the first ones */
+	GMimePart *plain[PLAIN_MAX], *html; /* the first ones */
+	int nplain;
 	bool report; /* a bounce, a complaint */
 };
 
@@ -167,6 +171,20 @@ is_plain(GMimeObject *object, GMimeContentType *type)
 	       label != NULL && strchr(label, '/') == NULL;
 }
 
+/* What servers tell about a mail, and programs about its being read. */
+static bool
+is_report(GMimeContentType *type)
+{
+	static const char *const reports[] = { "delivery-status",
+		"global-delivery-status", "feedback-report",
+		"disposition-notification", "global-disposition-notification" };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(reports); i++)
+		if (g_mime_content_type_is_type(type, "message", reports[i]))
+			return true;
+	return false;
+}
+
 static void
 look_at_part(struct parts *parts, GMimeObject *object, bool in_report)
 {
@@ -175,16 +193,14 @@ look_at_part(struct parts *parts, GMimeObject *object, bool in_report)
 
 	if (type == NULL)
 		return;
-	if (g_mime_content_type_is_type(type, "message", "delivery-status") ||
-	    g_mime_content_type_is_type(type, "message", "feedback-report"))
-		parts->report = true;
+	parts->report |= is_report(type);
 	if (!GMIME_IS_PART(object) || in_report)
 		return;
 	part = GMIME_PART(object);
 	if (g_mime_part_is_attachment(part))
 		return;
-	if (parts->plain == NULL && is_plain(object, type))
-		parts->plain = part;
+	if (parts->nplain < PLAIN_MAX && is_plain(object, type))
+		parts->plain[parts->nplain++] = part;
 	if (parts->html == NULL &&
 	    g_mime_content_type_is_type(type, "text", "html"))
 		parts->html = part;
@@ -234,20 +250,56 @@ find_parts(GMimeObject *root)
 	return parts;
 }
 
-/* The bytes of a part, its transfer encoding undone. */
+/* A character cut in two would make all of it look like no UTF-8. */
+static void
+cut_at_line(GByteArray *bytes)
+{
+	const guint8 *end = memrchr(bytes->data, '\n', bytes->len);
+
+	if (end != NULL)
+		g_byte_array_set_size(bytes, (guint)(end + 1 - bytes->data));
+}
+
+/* The bytes of a part as a stream, its transfer encoding undone, or NULL. */
+static GMimeStream *
+part_stream(GMimePart *part)
+{
+	GMimeDataWrapper *content = g_mime_part_get_content(part);
+	GMimeStream *source, *stream;
+	GMimeFilter *filter;
+
+	if (content == NULL)
+		return NULL;
+	source = g_mime_data_wrapper_get_stream(content);
+	if (source == NULL)
+		return NULL;
+	g_mime_stream_reset(source);
+	stream = g_mime_stream_filter_new(source);
+	filter = g_mime_filter_basic_new(
+	    g_mime_data_wrapper_get_encoding(content), FALSE);
+	g_mime_stream_filter_add(GMIME_STREAM_FILTER(stream), filter);
+	g_object_unref(filter);
+	return stream;
+}
+
+/* The first ones; GMime's own way to them knows no limit. */
 static GByteArray *
 part_bytes(GMimePart *part)
 {
-	GMimeDataWrapper *content = g_mime_part_get_content(part);
 	GByteArray *bytes = g_byte_array_new();
-	GMimeStream *stream;
+	GMimeStream *stream = part_stream(part);
+	char buf[4096];
+	ssize_t n;
 
-	if (content == NULL)
+	if (stream == NULL)
 		return bytes;
-	stream = g_mime_stream_mem_new_with_byte_array(bytes);
-	g_mime_stream_mem_set_owner(GMIME_STREAM_MEM(stream), FALSE);
-	g_mime_data_wrapper_write_to_stream(content, stream);
+	while (bytes->len < TEXT_MAX &&
+	       (n = g_mime_stream_read(
+		    stream, buf, MIN(sizeof(buf), TEXT_MAX - bytes->len))) > 0)
+		g_byte_array_append(bytes, (const guint8 *)buf, (guint)n);
 	g_object_unref(stream);
+	if (bytes->len == TEXT_MAX)
+		cut_at_line(bytes);
 	return bytes;
 }
 
@@ -260,35 +312,60 @@ parameter_is(GMimePart *part, const char *name, const char *value)
 	return is != NULL && g_ascii_strcasecmp(is, value) == 0;
 }
 
-static GString *
-part_text(GMimePart *part, const char *charset, const char *from)
+/* The charset that html itself names, or NULL; newly allocated. */
+static char *
+meta_charset(const char *bytes, size_t size)
 {
-	GByteArray *bytes = part_bytes(part);
+	g_autofree char *start =
+	    g_ascii_strdown(bytes, (gssize)MIN(size, 1024));
+	const char *name = strstr(start, "charset=");
+
+	if (name == NULL)
+		return NULL;
+	name += strlen("charset=");
+	name += strspn(name, "\"' ");
+	return g_strndup(
+	    name, strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_"));
+}
+
+/* fallbacks: for text_decode */
+static GString *
+part_text(GMimePart *part, bool html, const char *fallbacks, bool *guessed)
+{
+	GByteArray *array = part_bytes(part);
+	const char *bytes =
+	    array->data == NULL ? "" : (const char *)array->data;
 	const char *label = g_mime_object_get_content_type_parameter(
 	    GMIME_OBJECT(part), "charset");
-	g_autofree char *text = text_decode(
-	    bytes->data == NULL ? "" : (const char *)bytes->data, bytes->len,
-	    label == NULL ? charset : label, text_fallback_charset(from));
+	g_autofree char *meta =
+	    html && label == NULL ? meta_charset(bytes, array->len) : NULL;
+	char *text = text_guess(bytes, array->len, label == NULL ? meta : label,
+	    fallbacks, guessed);
 	GString *out = g_string_new(text);
 
-	g_byte_array_unref(bytes);
+	g_free(text);
+	g_byte_array_unref(array);
 	text_line_ends(out);
 	return out;
 }
 
+/* Nothing to be seen in it? */
 static bool
 is_blank(const char *text)
 {
-	for (; *text != '\0'; text = g_utf8_next_char(text))
-		if (!g_unichar_isspace(g_utf8_get_char(text)))
+	for (; *text != '\0'; text = g_utf8_next_char(text)) {
+		gunichar c = g_utf8_get_char(text);
+		if (!g_unichar_isspace(c) && !g_unichar_iscntrl(c) &&
+		    g_unichar_type(c) != G_UNICODE_FORMAT)
 			return false;
+	}
 	return true;
 }
 
 static char *
-plain_text(GMimePart *part, const char *from)
+plain_text(GMimePart *part, const char *fallbacks, bool *guessed)
 {
-	GString *text = part_text(part, NULL, from);
+	GString *text = part_text(part, false, fallbacks, guessed);
 	char *out;
 
 	text_break_tags(text);
@@ -301,51 +378,56 @@ plain_text(GMimePart *part, const char *from)
 	return g_string_free(text, FALSE);
 }
 
-/* The charset that the html itself names, or NULL; newly allocated. */
 static char *
-meta_charset(GMimePart *part)
+html_part_text(GMimePart *part, const char *fallbacks, bool *guessed)
 {
-	GByteArray *bytes = part_bytes(part);
-	g_autofree char *start = g_ascii_strdown(
-	    bytes->data == NULL ? "" : (const char *)bytes->data,
-	    (gssize)MIN(bytes->len, 1024));
-	const char *name = strstr(start, "charset=");
-
-	g_byte_array_unref(bytes);
-	if (name == NULL)
-		return NULL;
-	name += strlen("charset=");
-	name += strspn(name, "\"' ");
-	return g_strndup(
-	    name, strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_"));
-}
-
-static char *
-html_part_text(GMimePart *part, const char *from)
-{
-	g_autofree char *charset = meta_charset(part);
-	GString *html = part_text(part, charset, from);
+	GString *html = part_text(part, true, fallbacks, guessed);
 	char *out = html_text(html->str, html->len);
 
 	g_string_free(html, TRUE);
 	return out;
 }
 
-static void
-read_text(struct letter *letter, const struct parts *parts)
+/* The text of this part is the letter's, unless it is blank. */
+static bool
+take_text(
+    struct letter *letter, GMimePart *part, bool html, const char *fallbacks)
 {
-	g_autofree char *text = NULL;
+	bool guessed;
+	g_autofree char *text = html ? html_part_text(part, fallbacks, &guessed)
+				     : plain_text(part, fallbacks, &guessed);
 
-	if (parts->plain != NULL)
-		text = plain_text(parts->plain, letter->from);
-	if (parts->html != NULL && (text == NULL || is_blank(text))) {
-		g_free(text);
-		text = html_part_text(parts->html, letter->from);
-	}
-	if (text == NULL)
-		return;
+	bool blank = is_blank(text);
+
+	/* A blank one is better than none. */
+	if (blank && letter->part != NULL)
+		return false;
 	g_free(letter->text);
 	letter->text = g_steal_pointer(&text);
+	letter->part = html ? "text/html" : "text/plain";
+	letter->guessed = guessed;
+	return !blank;
+}
+
+/*
+ * The first plain part; html if that is blank; a later plain part if there is
+ * none, since some programs begin with an empty one above a picture.
+ */
+static void
+read_text(struct letter *letter, const struct parts *parts,
+    const struct reading *reading)
+{
+	const char *fallbacks = text_fallbacks(letter->from, reading);
+
+	if (parts->nplain > 0 &&
+	    take_text(letter, parts->plain[0], false, fallbacks))
+		return;
+	if (parts->html != NULL &&
+	    take_text(letter, parts->html, true, fallbacks))
+		return;
+	for (int i = 1; i < parts->nplain; i++)
+		if (take_text(letter, parts->plain[i], false, fallbacks))
+			return;
 }
 
 /* ---- the whole ---- */
@@ -389,14 +471,14 @@ letter_new(void)
 }
 
 static void
-read_message(
-    struct letter *letter, GMimeMessage *message, bool cut, const char *own)
+read_message(struct letter *letter, GMimeMessage *message, bool cut,
+    const char *own, const struct reading *reading)
 {
 	g_autoptr(GPtrArray) fields = fields_of(GMIME_OBJECT(message));
 	struct parts parts = find_parts(g_mime_message_get_mime_part(message));
 
 	read_header(letter, message, fields);
-	robot_judge(letter, fields, own);
+	robot_judge(letter, fields, own, reading);
 	if (parts.report &&
 	    (letter->robot == NULL || letter->robot_unless_keyed)) {
 		g_free(letter->robot);
@@ -404,11 +486,12 @@ read_message(
 		letter->robot_unless_keyed = false;
 	}
 	if (!cut)
-		read_text(letter, &parts);
+		read_text(letter, &parts, reading);
 }
 
 struct letter *
-letter_read(GBytes *raw, bool cut, const char *own)
+letter_read(
+    GBytes *raw, bool cut, const char *own, const struct reading *reading)
 {
 	struct letter *letter = letter_new();
 	GMimeMessage *message;
@@ -424,7 +507,7 @@ letter_read(GBytes *raw, bool cut, const char *own)
 	}
 	message = parse(bytes, size);
 	if (message != NULL) {
-		read_message(letter, message, cut, own);
+		read_message(letter, message, cut, own, reading);
 		g_object_unref(message);
 	}
 	return letter;

@@ -67,6 +67,7 @@ is_own(const char *address, const char *own)
 	const char *own_at = strchr(own, '@'), *at = strchr(address, '@');
 	size_t size = own_at == NULL ? 0 : (size_t)(own_at - own);
 	struct ticket ticket;
+	char word[KEY_SIZE + 1];
 
 	if (own_at == NULL || at == NULL ||
 	    g_ascii_strcasecmp(at, own_at) != 0 ||
@@ -75,7 +76,9 @@ is_own(const char *address, const char *own)
 	/* "robot-fan@host" is somebody else. */
 	return address[size] == '@' || address[size] == '+' ||
 	       ticket_from_address(address, own, '-', &ticket) ||
-	       ticket_from_address(address, own, '.', &ticket);
+	       ticket_from_address(address, own, '.', &ticket) ||
+	       bounce_from_address(address, own, '-', word) ||
+	       bounce_from_address(address, own, '.', word);
 }
 
 bool
@@ -136,16 +139,13 @@ hard_reason(
 }
 
 static bool
-is_automatic_subject(const char *subject)
+is_automatic_subject(const char *subject, const struct reading *reading)
 {
-	static const char *const starts[] = { "Automatic reply",
-		"Out of Office", "Auto:", "Abwesenheitsnotiz",
-		"Automatische Antwort", "Autoodpowiedź", "Nieobecność",
-		"Автоматический ответ", "Автоответ" };
+	char *const *starts = reading == NULL ? NULL : reading->automatic;
 	g_autofree char *folded = g_utf8_casefold(subject, -1);
 
-	for (size_t i = 0; i < G_N_ELEMENTS(starts); i++) {
-		g_autofree char *start = g_utf8_casefold(starts[i], -1);
+	for (; starts != NULL && *starts != NULL; starts++) {
+		g_autofree char *start = g_utf8_casefold(*starts, -1);
 		if (g_str_has_prefix(folded, start))
 			return true;
 	}
@@ -153,7 +153,8 @@ is_automatic_subject(const char *subject)
 }
 
 static const char *
-weak_reason(const struct letter *letter, const GPtrArray *fields)
+weak_reason(const struct letter *letter, const GPtrArray *fields,
+    const struct reading *reading)
 {
 	static const char *const slow[] = { "bulk", "list", "junk",
 		"auto_reply", NULL };
@@ -171,18 +172,19 @@ weak_reason(const struct letter *letter, const GPtrArray *fields)
 		if (has_word(slow, word))
 			return "Precedence";
 	}
-	return is_automatic_subject(letter->subject)
+	return is_automatic_subject(letter->subject, reading)
 		   ? "subject of an automatic answer"
 		   : NULL;
 }
 
 void
-robot_judge(struct letter *letter, const GPtrArray *fields, const char *own)
+robot_judge(struct letter *letter, const GPtrArray *fields, const char *own,
+    const struct reading *reading)
 {
 	const char *why = hard_reason(letter, fields, own);
 
 	if (why == NULL) {
-		why = weak_reason(letter, fields);
+		why = weak_reason(letter, fields, reading);
 		letter->robot_unless_keyed = why != NULL;
 	}
 	letter->robot = g_strdup(why);

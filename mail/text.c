@@ -46,6 +46,20 @@ is_wide(const char *charset)
 	return begins_with_one_of(charset, starts);
 }
 
+/* Without a mark in front iconv takes it for this machine's order. */
+static const char *
+utf16_order(const char *bytes, size_t size)
+{
+	size_t even = 0, odd = 0;
+
+	if (size >= 2 && (memcmp(bytes, "\xff\xfe", 2) == 0 ||
+			     memcmp(bytes, "\xfe\xff", 2) == 0))
+		return "utf-16";
+	for (size_t i = 0; i < size; i++)
+		*(i % 2 == 0 ? &even : &odd) += bytes[i] == '\0';
+	return odd > even ? "utf-16le" : "utf-16be";
+}
+
 /* Names that iconv does not know, or that are mostly said for another. */
 static const char *
 iconv_name(const char *charset)
@@ -130,20 +144,6 @@ count_high(const char *bytes, size_t size)
 	return n;
 }
 
-/* Small letters are the upper half of windows-1251, the lower of koi8-r. */
-static bool
-looks_like_koi8(const char *bytes, size_t size)
-{
-	size_t low = 0, high = 0;
-
-	for (size_t i = 0; i < size; i++) {
-		unsigned char c = (unsigned char)bytes[i];
-		low += c >= 0xc0 && c < 0xe0;
-		high += c >= 0xe0;
-	}
-	return low > high;
-}
-
 static bool
 has_escape(const char *bytes, size_t size)
 {
@@ -156,9 +156,46 @@ has_escape(const char *bytes, size_t size)
 	return false;
 }
 
+/* Small letters without capitals: text in a wrong charset is not like that. */
+static long
+likeness(const GString *text)
+{
+	long n = 0;
+
+	for (const char *p = text->str; *p != '\0'; p = g_utf8_next_char(p)) {
+		gunichar c = g_utf8_get_char(p);
+		n += g_unichar_islower(c) - g_unichar_isupper(c);
+	}
+	return n;
+}
+
+/* Of these charsets the one in which it looks most like writing. */
 static GString *
-decode(
-    const char *bytes, size_t size, const char *charset, const char *fallback)
+guess(const char *bytes, size_t size, const char *fallbacks)
+{
+	g_auto(GStrv) names = g_strsplit(fallbacks, " ", 8);
+	GString *best = NULL;
+	size_t bad;
+
+	for (char **name = names; *name != NULL; name++) {
+		GString *out = convert(bytes, size, *name, &bad);
+		if (out != NULL &&
+		    (best == NULL || likeness(out) > likeness(best))) {
+			if (best != NULL)
+				g_string_free(best, TRUE);
+			best = g_steal_pointer(&out);
+		}
+		if (out != NULL)
+			g_string_free(out, TRUE);
+	}
+	if (best == NULL)
+		best = convert(bytes, size, "windows-1252", &bad);
+	return best;
+}
+
+static GString *
+decode(const char *bytes, size_t size, const char *charset,
+    const char *fallbacks, bool *guessed)
 {
 	size_t bad, high = count_high(bytes, size);
 	GString *out;
@@ -171,29 +208,31 @@ decode(
 		return out;
 	if (out != NULL)
 		g_string_free(out, TRUE);
-	if (g_ascii_strcasecmp(fallback, "windows-1251") == 0 &&
-	    looks_like_koi8(bytes, size))
-		fallback = "koi8-r";
-	out = convert(bytes, size, fallback, &bad);
-	return out != NULL ? out : convert(bytes, size, "windows-1252", &bad);
+	*guessed = high > 0;
+	return guess(bytes, size, fallbacks);
 }
 
 char *
-text_decode(const char *bytes, size_t size, const char *charset,
-    const char *fallback_charset)
+text_guess(const char *bytes, size_t size, const char *charset,
+    const char *fallbacks, bool *guessed)
 {
 	g_autofree char *copy = g_malloc(size + 1);
 	GString *out;
 	char *valid;
 
-	if (charset == NULL)
+	*guessed = false;
+	/* Text of two bytes a letter has NULs, in its line ends at least. */
+	if (charset == NULL ||
+	    (is_wide(charset) && memchr(bytes, '\0', size) == NULL))
 		charset = "us-ascii";
-	if (fallback_charset == NULL)
-		fallback_charset = "windows-1252";
+	if (g_ascii_strcasecmp(charset, "utf-16") == 0)
+		charset = utf16_order(bytes, size);
+	if (fallbacks == NULL)
+		fallbacks = "windows-1252";
 	for (size_t i = 0; i < size; i++)
 		copy[i] =
 		    bytes[i] == '\0' && !is_wide(charset) ? ' ' : bytes[i];
-	out = decode(copy, size, charset, fallback_charset);
+	out = decode(copy, size, charset, fallbacks, guessed);
 	for (size_t i = 0; i < out->len; i++)
 		if (out->str[i] == '\0')
 			out->str[i] = ' ';
@@ -202,16 +241,40 @@ text_decode(const char *bytes, size_t size, const char *charset,
 	return valid;
 }
 
-const char *
-text_fallback_charset(const char *from)
+char *
+text_decode(
+    const char *bytes, size_t size, const char *charset, const char *fallbacks)
 {
-	if (g_str_has_suffix(from, ".pl") || g_str_has_suffix(from, ".cz") ||
-	    g_str_has_suffix(from, ".sk") || g_str_has_suffix(from, ".hu"))
-		return "windows-1250";
-	if (g_str_has_suffix(from, ".ru") || g_str_has_suffix(from, ".ua") ||
-	    g_str_has_suffix(from, ".by") || g_str_has_suffix(from, ".su"))
-		return "windows-1251";
-	return "windows-1252";
+	bool guessed;
+
+	return text_guess(bytes, size, charset, fallbacks, &guessed);
+}
+
+/* Behind "WORD " in the list, or NULL. */
+static const char *
+charsets_of(char *const *list, const char *word)
+{
+	size_t size = strlen(word);
+
+	for (; *list != NULL; list++)
+		if (g_ascii_strncasecmp(*list, word, size) == 0 &&
+		    (*list)[size] == ' ')
+			return *list + size + 1;
+	return NULL;
+}
+
+const char *
+text_fallbacks(const char *from, const struct reading *reading)
+{
+	const char *dot = strrchr(from, '.'), *found = NULL;
+
+	if (reading == NULL || reading->charsets == NULL)
+		return NULL;
+	if (reading->language != NULL)
+		found = charsets_of(reading->charsets, reading->language);
+	if (found == NULL && dot != NULL)
+		found = charsets_of(reading->charsets, dot + 1);
+	return found;
 }
 
 /* ---- lines ---- */

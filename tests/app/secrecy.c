@@ -140,7 +140,8 @@ letter(struct bench *b, int seat, const char *const lines[], size_t n)
 	for (size_t i = 0; i < n; i++)
 		g_ptr_array_add(written, (gpointer)(uintptr_t)lines[i]);
 	/* What is legal is left out: only what changes nothing is compared. */
-	requests = requests_read(b->home, b->t, written);
+	requests =
+	    reading_requests(home_tongue(b->home, "en"), b->t->match, written);
 	for (guint i = requests->len; i > 0; i--) {
 		const struct request *q = requests->pdata[i - 1];
 		struct move move;

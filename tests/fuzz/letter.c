@@ -11,7 +11,8 @@
 
 static char *const stop_words[] = { "thanks", "dzięki", NULL };
 static char *const prefixes[] = { "re", "odp", NULL };
-static const struct reading reading = { stop_words, prefixes };
+static const struct reading reading = { .stop_words = stop_words,
+	.subject_prefixes = prefixes };
 
 static void
 must(bool holds)
@@ -87,7 +88,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	ready = true;
 	sha = letter_sha(raw);
 	must(strlen(sha) == 64);
-	letter = letter_read(raw, size % 7 == 0, OWN);
+	letter = letter_read(raw, size % 7 == 0, OWN, &reading);
 	check_letter(letter);
 	check_lines(letter);
 	letter_free(letter);

@@ -4,9 +4,7 @@
  * beside letters/NAME.want.  "ticket: yes" says that a recipient or an id
  * named in it is ours.
  */
-#include "mail/mail.h"
-
-#include "base/file.h"
+#include "tests/mail/words.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,11 +15,6 @@
 #define FOLDER "tests/mail/letters"
 #define OWN "robot@games.example"
 #define AT_LEAST 60 /* letters; fewer means that the folder was not found */
-
-static char *const stop_words[] = { "stop", "thanks", "dzięki", "danke",
-	"спасибо", NULL };
-static char *const prefixes[] = { "re", "fwd", "aw", "wg", "odp", "отв", NULL };
-static const struct reading reading = { stop_words, prefixes };
 
 static bool
 has_ticket(const struct letter *letter)
@@ -43,9 +36,10 @@ has_ticket(const struct letter *letter)
 static char *
 describe(GBytes *raw)
 {
-	struct letter *letter = letter_read(raw, false, OWN);
-	g_autofree char *subject = lines_subject(letter->subject, &reading);
-	g_autoptr(GPtrArray) lines = lines_read(letter->text, &reading);
+	struct letter *letter = letter_read(raw, false, OWN, words_of_all());
+	g_autofree char *subject =
+	    lines_subject(letter->subject, words_of_all());
+	g_autoptr(GPtrArray) lines = lines_read(letter->text, words_of_all());
 	GString *out = g_string_new(NULL);
 
 	g_string_append_printf(out,
@@ -112,7 +106,7 @@ static void
 test_cut(void **state)
 {
 	g_autoptr(GBytes) raw = read_file(FOLDER "/en-gmail.eml");
-	struct letter *letter = letter_read(raw, true, OWN);
+	struct letter *letter = letter_read(raw, true, OWN, words_of_all());
 
 	(void)state;
 	assert_string_equal(letter->from, "anna@example.org");
@@ -126,7 +120,7 @@ static void
 test_references(void **state)
 {
 	g_autoptr(GBytes) raw = read_file(FOLDER "/en-gmail.eml");
-	struct letter *letter = letter_read(raw, false, OWN);
+	struct letter *letter = letter_read(raw, false, OWN, words_of_all());
 	static const char *const want[] = {
 		"g7.s2.t14.nq7d2xkcm.k3x7aaaabbbbc@games.example",
 		"g7.s2.t14.nq7d2xkcm.k3x7aaaabbbbc@games.example",

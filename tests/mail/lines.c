@@ -11,7 +11,8 @@
 static char *const stop_words[] = { "thanks", "dzięki", "с уважением", "Grüße",
 	NULL };
 static char *const prefixes[] = { "re", "aw", "odp", "отв", "fwd", "sv", NULL };
-static const struct reading reading = { stop_words, prefixes };
+static const struct reading reading = { .stop_words = stop_words,
+	.subject_prefixes = prefixes };
 
 /* lines_read, joined by '|'; newly allocated */
 static char *
@@ -47,6 +48,9 @@ test_cleaning(void **state)
 	    "a b c d");
 	want("‐‑‒–—―−", "-------");
 	want("‘a’ ‚b‛ ´c´ “d” „e‟ «f» …", "'a' 'b' 'c' \"d\" \"e\" \"f\" ...");
+	/* marks that only NFKC brings to light */
+	want("\xef\xb9\x98 \xe2\x81\xbb \xef\xbc\x8d", "- - -");
+	want("‹a› a\xe1\xa0\x8b", "'a' a");
 	want("ﬁre ｐｌａｙ ①", "fire play 1");
 	want("e\xcc\x81", "é");
 	want("\xe2\x81\xa6"
@@ -137,7 +141,7 @@ test_cut_in_long_line(void **state)
 static void
 test_no_words(void **state)
 {
-	static const struct reading none = { NULL, NULL };
+	static const struct reading none = { 0 };
 	g_autoptr(GPtrArray) lines = lines_read("thanks\nb", &none);
 	g_autofree char *subject = lines_subject("Re: [x] a", &none);
 

@@ -19,7 +19,7 @@ read_text(const char *text, size_t size)
 {
 	g_autoptr(GBytes) raw = g_bytes_new(text, size);
 
-	return letter_read(raw, false, OWN);
+	return letter_read(raw, false, OWN, NULL);
 }
 
 /* HEAD and a text; the letter is to be freed. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Bytes to text: charsets that lie, flowed text, html. */
-#include "mail/mail.h"
+#include "mail/inner.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -41,11 +41,83 @@ test_charsets(void **state)
 	/* the reader's language, where it does not */
 	decodes("\xbf\xf3\xb3\xe6", "us-ascii", "windows-1250", "żółć");
 	decodes("\xe2\xe8\xed\xee", "us-ascii", "windows-1251", "вино");
-	decodes("\xd7\xc9\xce\xcf", NULL, "windows-1251", "вино");
+	decodes("\xd7\xc9\xce\xcf", NULL, "windows-1251 koi8-r", "вино");
+	decodes("\xe2\xe8\xed\xee", NULL, "windows-1251 koi8-r", "вино");
+	decodes("\xd7\xc9\xce\xcf", NULL, "windows-1251", "ЧЙОП");
+	decodes("\xbc\xb6\xb1", NULL, "windows-1250 iso-8859-2", "źśą");
+	decodes("\x9f\x9c\xb9", NULL, "windows-1250 iso-8859-2", "źśą");
 	decodes("gr\xfcn", "x-unknown", NULL, "grün");
 	decodes("gr\xfcn", "utf-8", "windows-1252", "grün");
 	decodes("gr\xfcn", "x//IGNORE", "also//WRONG", "grün");
 	decodes("gr\xfcn", "", "", "grün");
+	/* two bytes a letter: never without a NUL */
+	decodes("play wine", "utf-16", NULL, "play wine");
+	decodes("za\xc5\xbc\xc3\xb3", "ucs-2", NULL, "zażó");
+	decodes("gr\xfcn", "utf-16le", NULL, "grün");
+}
+
+static void
+must_decode(const char *bytes, size_t size, const char *want)
+{
+	g_autofree char *is = text_decode(bytes, size, "UTF-16", NULL);
+
+	assert_string_equal(is, want);
+}
+
+/* Which byte comes first is seen by the NULs, if no mark says it. */
+static void
+test_utf16(void **state)
+{
+	(void)state;
+	must_decode("a\0\n\0", 4, "a\n");
+	must_decode("\0a\0\n", 4, "a\n");
+	must_decode("\xff\xfe"
+		    "a\0",
+	    4, "a");
+	must_decode("\xfe\xff\0a", 4, "a");
+}
+
+static void
+guesses(const char *bytes, const char *charset, bool want)
+{
+	bool guessed;
+	g_autofree char *text =
+	    text_guess(bytes, strlen(bytes), charset, NULL, &guessed);
+
+	assert_int_equal(guessed, want);
+}
+
+static void
+test_guessed(void **state)
+{
+	(void)state;
+	guesses("plain", NULL, false);
+	guesses("plain", "x-unknown", false);
+	guesses("\xc5\xbc", NULL, false);
+	guesses("\xbf", "iso-8859-2", false);
+	guesses("\xbf", NULL, true);
+	guesses("\xbf", "utf-8", true);
+}
+
+static void
+test_fallbacks(void **state)
+{
+	static char *const charsets[] = { "pl windows-1250 iso-8859-2",
+		"ru windows-1251", NULL };
+	struct reading reading = { .charsets = charsets };
+
+	(void)state;
+	assert_null(text_fallbacks("a@b.pl", NULL));
+	assert_string_equal(
+	    text_fallbacks("a@b.pl", &reading), "windows-1250 iso-8859-2");
+	assert_string_equal(text_fallbacks("a@b.RU", &reading), "windows-1251");
+	assert_null(text_fallbacks("a@b.example", &reading));
+	assert_null(text_fallbacks("", &reading));
+	/* what is known of the writer counts more than where she writes */
+	reading.language = "ru";
+	assert_string_equal(text_fallbacks("a@b.pl", &reading), "windows-1251");
+	reading.language = "en";
+	assert_string_equal(text_fallbacks("a@b.ru", &reading), "windows-1251");
 }
 
 /* Mostly right is right: what does not fit becomes U+FFFD. */
@@ -204,6 +276,9 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_charsets),
+		cmocka_unit_test(test_utf16),
+		cmocka_unit_test(test_guessed),
+		cmocka_unit_test(test_fallbacks),
 		cmocka_unit_test(test_damage),
 		cmocka_unit_test(test_any_bytes),
 		cmocka_unit_test(test_unflow),

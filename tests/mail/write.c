@@ -117,7 +117,8 @@ must_come_back(const struct outgoing *out)
 {
 	g_autofree char *mail = write_letter(out);
 	g_autoptr(GBytes) raw = g_bytes_new(mail, strlen(mail));
-	struct letter *letter = letter_read(raw, false, "other@host.example");
+	struct letter *letter =
+	    letter_read(raw, false, "other@host.example", NULL);
 	size_t size = strlen(out->text);
 	bool ends = size > 0 && out->text[size - 1] == '\n';
 	g_autofree char *text = g_strconcat(out->text, ends ? "" : "\n", NULL);

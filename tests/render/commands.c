@@ -111,7 +111,8 @@ read_line(
     struct reader *r, const struct sample *s, const char *line, bool strict)
 {
 	static char *const none[] = { NULL };
-	static const struct reading all = { none, none };
+	static const struct reading all = { .stop_words = none,
+		.subject_prefixes = none };
 	g_autoptr(GPtrArray) cleaned = lines_read(line, &all);
 	g_autoptr(GPtrArray) requests =
 	    g_ptr_array_new_with_free_func(request_free_void);
