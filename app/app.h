@@ -96,6 +96,17 @@ int64_t home_bells(struct home *, GArray *sockets);
 /* Standard input into the spool; nothing else is read or looked at. */
 int deliver(const char *dir, int fd, int64_t now_usec, struct err *);
 
+/* ---- read.c: how a mail is read; nothing comes of it ---- */
+
+struct read_wish {
+	const char *path; /* NULL: from fd */
+	int fd;
+	int64_t match; /* of the home, whose moves count; 0: see game */
+	const char *game; /* whose moves count, "none", or NULL: any's */
+};
+/* home may be NULL, if no match is wished.  NULL with err. */
+json_t *read_mail(struct home *, const struct read_wish *, struct err *);
+
 /* ---- organise.c, watch.c ---- */
 
 struct match_order {

@@ -66,6 +66,7 @@ int cmd_send(struct run *);
 int cmd_run(struct run *);
 int cmd_serve(struct run *);
 int cmd_deliver(struct run *);
+int cmd_read(struct run *);
 int cmd_match(struct run *);
 int cmd_person(struct run *);
 int cmd_inbox(struct run *);

@@ -28,6 +28,7 @@ static const struct subcommand {
 	{ "tick", cmd_tick, "do what is due by now" },
 	{ "send", cmd_send, "send the letters" },
 	{ "deliver", cmd_deliver, "a mail from standard input to the spool" },
+	{ "read", cmd_read, "how a mail is read, and what is found in it" },
 	{ "export", cmd_export, "the record of a match, as JSON" },
 	{ "verify", cmd_verify, "check a match or a record" },
 	{ "engine", cmd_engine, "the rules for programs, as JSON lines" },

@@ -111,7 +111,9 @@ field_says(const struct field *field, const char *own)
 	if (g_ascii_strcasecmp(field->name, "X-Loop") == 0) {
 		g_autofree char *low = g_ascii_strdown(field->value, -1);
 		g_autofree char *mine = g_ascii_strdown(own, -1);
-		return strstr(low, mine) != NULL ? field->name : NULL;
+		return mine[0] != '\0' && strstr(low, mine) != NULL
+			   ? field->name
+			   : NULL;
 	}
 	return NULL;
 }

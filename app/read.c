@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * How a mail is read, for whoever wonders why it was not understood.  Nothing
+ * is stored, and who sent it does not matter.
+ */
+#include "app/private.h"
+
+#include "base/file.h"
+#include "games/games.h"
+
+#include <string.h>
+
+/* Whose moves count. */
+struct scene {
+	const char *game; /* NULL: none are moves */
+	struct match *match; /* owned, but for that of table */
+	struct table *table; /* or NULL */
+	struct heard heard;
+};
+
+static void
+scene_free(void *data)
+{
+	struct scene *scene = data;
+
+	if (scene->table == NULL)
+		match_free(scene->match);
+	table_free(scene->table);
+	if (scene->heard.lines != NULL)
+		heard_clear(&scene->heard);
+	g_free(scene);
+}
+
+/* ---- matches to read by ---- */
+
+/* A match of that game as it begins. */
+static int
+set_up(struct scene *scene, const struct game *game, struct err *e)
+{
+	static char *names[] = { "Player 1", "Player 2", "Player 3", "Player 4",
+		"Player 5", "Player 6", "Player 7", "Player 8" };
+	struct match_plan plan = {
+		.game = game, .names = names, .seats = (size_t)game->min_seats
+	};
+	json_t *data;
+
+	g_assert(plan.seats <= G_N_ELEMENTS(names));
+	if (game_data(game, NULL, &data, e) == -1)
+		return -1;
+	plan.data = data;
+	scene->game = game->name;
+	scene->match = match_start(&plan, NULL, NULL, e);
+	json_decref(data);
+	return scene->match == NULL ? -1 : 0;
+}
+
+static int
+add_games(GPtrArray *scenes, const char *wanted, struct err *e)
+{
+	for (size_t i = 0; games_all[i] != NULL; i++) {
+		struct scene *scene;
+
+		if (wanted != NULL && strcmp(wanted, games_all[i]->name) != 0)
+			continue;
+		scene = g_new0(struct scene, 1);
+		g_ptr_array_add(scenes, scene);
+		if (set_up(scene, games_all[i], e) == -1)
+			return -1;
+	}
+	if (scenes->len == 0)
+		return err_set(
+		    e, ERR_MISSING, "there is no game \"%s\"", wanted);
+	return 0;
+}
+
+static int
+add_match(GPtrArray *scenes, struct home *home, int64_t id, struct err *e)
+{
+	struct scene *scene = g_new0(struct scene, 1);
+
+	g_ptr_array_add(scenes, scene);
+	scene->table = table_open(home, id, e);
+	if (scene->table == NULL)
+		return -1;
+	scene->match = scene->table->match;
+	scene->game = scene->match != NULL ? scene->table->game->name : NULL;
+	return 0;
+}
+
+static int
+find_scenes(GPtrArray *scenes, struct home *home, const struct read_wish *wish,
+    struct err *e)
+{
+	if (wish->match != 0)
+		return add_match(scenes, home, wish->match, e);
+	if (g_strcmp0(wish->game, "none") != 0)
+		return add_games(scenes, wish->game, e);
+	g_ptr_array_add(scenes, g_new0(struct scene, 1));
+	return 0;
+}
+
+/* ---- what is found ---- */
+
+static int
+count(const struct scene *scene, bool commands)
+{
+	int n = 0;
+
+	for (guint i = 0; i < scene->heard.requests->len; i++) {
+		const struct request *q = scene->heard.requests->pdata[i];
+
+		n += q->kind == REQUEST_NEAR
+			 ? !commands
+			 : commands && q->kind != REQUEST_TALK;
+	}
+	return n;
+}
+
+/* A mail is for one match: that of whose words it holds most. */
+static struct scene *
+best_scene(
+    GPtrArray *scenes, const struct tongue *tongue, const struct letter *letter)
+{
+	struct scene *best = NULL;
+
+	for (guint i = 0; i < scenes->len; i++) {
+		struct scene *scene = scenes->pdata[i];
+
+		heard_read(&scene->heard, tongue, scene->match, letter, NULL);
+		if (best == NULL || count(scene, true) > count(best, true) ||
+		    (count(scene, true) == count(best, true) &&
+			count(scene, false) > count(best, false)))
+			best = scene;
+	}
+	return best;
+}
+
+static const char *
+kind_word(enum request_kind kind)
+{
+	static const char *const words[] = {
+		[REQUEST_TALK] = "talk",
+		[REQUEST_NEAR] = "near",
+		[REQUEST_MOVE] = "move",
+		[REQUEST_NUMBER] = "number",
+		[REQUEST_HELP] = "help",
+		[REQUEST_RULES] = "rules",
+		[REQUEST_STATUS] = "status",
+		[REQUEST_HISTORY] = "history",
+		[REQUEST_CANCEL] = "cancel",
+		[REQUEST_READY] = "ready",
+		[REQUEST_RESIGN] = "resign",
+	};
+
+	if ((size_t)kind < G_N_ELEMENTS(words) && words[kind] != NULL)
+		return words[kind];
+	return "request";
+}
+
+/* Its canonical words, or what it is like. */
+static char *
+meaning(const struct request *q)
+{
+	if (q->kind == REQUEST_NUMBER)
+		return g_strdup_printf("%d", q->number);
+	if (q->then != NULL) {
+		g_autofree char *then = g_strjoinv(" or ", q->then);
+
+		return g_strdup_printf("%s, then %s", q->text, then);
+	}
+	return g_strdup(q->text);
+}
+
+static json_t *
+request_json(const struct request *q)
+{
+	g_autofree char *means = meaning(q);
+
+	return json_pack("{s:s, s:s?, s:s}", "kind", kind_word(q->kind),
+	    "means", means, "line", q->line);
+}
+
+static json_t *
+texts_json(const GPtrArray *texts)
+{
+	json_t *list = json_array();
+
+	for (guint i = 0; i < texts->len; i++)
+		json_array_append_new(list, json_string(texts->pdata[i]));
+	return list;
+}
+
+static json_t *
+letter_json(const struct letter *letter, bool cut)
+{
+	return json_pack("{s:s, s:s, s:s, s:o, s:o, s:s, s:s?, s:b, s:s?, s:b,"
+			 " s:b}",
+	    "from", letter->from, "name", letter->from_name, "message_id",
+	    letter->message_id, "recipients", texts_json(letter->recipients),
+	    "references", texts_json(letter->references), "subject",
+	    letter->subject, "robot", letter->robot, "robot_unless_keyed",
+	    letter->robot_unless_keyed, "part", letter->part, "guessed",
+	    letter->guessed, "cut", cut);
+}
+
+static json_t *
+reading_json(const struct letter *letter, bool cut, const struct scene *scene)
+{
+	json_t *json = letter_json(letter, cut), *list = json_array();
+	int commands = count(scene, true), near = count(scene, false);
+
+	for (guint i = 0; i < scene->heard.requests->len; i++)
+		json_array_append_new(
+		    list, request_json(scene->heard.requests->pdata[i]));
+	json_object_update_new(json,
+	    json_pack("{s:s?, s:s, s:i, s:i, s:i, s:o}", "game", scene->game,
+		"found_in", scene->heard.in_subject ? "subject" : "text",
+		"commands", commands, "near", near, "talk",
+		(int)scene->heard.requests->len - commands - near, "lines",
+		list));
+	return json;
+}
+
+/* ---- the whole ---- */
+
+static GBytes *
+read_raw(const char *path, int fd, bool *cut, struct err *e)
+{
+	GBytes *raw = path == NULL
+			  ? file_read_fd(fd, MAIL_MAX_SIZE + 1, e)
+			  : file_read(path, MAIL_MAX_SIZE + 1, NULL, e);
+	GBytes *start;
+
+	*cut = raw != NULL && g_bytes_get_size(raw) > MAIL_MAX_SIZE;
+	if (!*cut)
+		return raw;
+	start = g_bytes_new_from_bytes(raw, 0, MAIL_CUT_SIZE);
+	g_bytes_unref(raw);
+	return start;
+}
+
+static json_t *
+read_by(const struct tongue *tongue, struct home *home,
+    const struct read_wish *wish, struct err *e)
+{
+	g_autoptr(GPtrArray) scenes =
+	    g_ptr_array_new_with_free_func(scene_free);
+	const struct reading reading = reading_words(tongue, NULL);
+	struct letter *letter;
+	GBytes *raw;
+	json_t *json;
+	bool cut;
+
+	if (find_scenes(scenes, home, wish, e) == -1 ||
+	    (raw = read_raw(wish->path, wish->fd, &cut, e)) == NULL)
+		return NULL;
+	letter = letter_read(
+	    raw, cut, home != NULL ? home->config->address : "", &reading);
+	json = reading_json(letter, cut, best_scene(scenes, tongue, letter));
+	letter_free(letter);
+	g_bytes_unref(raw);
+	return json;
+}
+
+json_t *
+read_mail(struct home *home, const struct read_wish *wish, struct err *e)
+{
+	struct tongue *tongue;
+	json_t *json;
+
+	if (home != NULL)
+		return read_by(home_tongue(home, "en"), home, wish, e);
+	tongue = tongue_load("en", NULL, e);
+	if (tongue == NULL)
+		return NULL;
+	json = read_by(tongue, NULL, wish, e);
+	tongue_free(tongue);
+	return json;
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: ISC */
+/* turnpost read: how a mail is read. */
+#include "cmd/cmd.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The head of it, then its lines. */
+static void
+print_reading(const struct run *run, json_t *reading)
+{
+	static const char *const keys[] = { "kind", "means", "line", NULL };
+	json_t *lines;
+
+	if (run->json) {
+		print_object(run, reading);
+		return;
+	}
+	lines = json_incref(json_object_get(reading, "lines"));
+	json_object_del(reading, "lines");
+	print_object(run, reading);
+	putchar('\n');
+	print_list(run, lines, keys);
+	json_decref(lines);
+}
+
+/* A home that is not there is not needed, unless a match of it is meant. */
+static int
+open_home(struct run *run, bool needed, struct home **home)
+{
+	struct err e = { 0 };
+
+	*home = home_open(run->home, &e);
+	if (*home != NULL || (e.code == ERR_MISSING && !needed))
+		return EXIT_DONE;
+	return run_fail(&e);
+}
+
+static int
+read_work(struct run *run, const char *match, struct read_wish *wish)
+{
+	struct err e = { 0 };
+	struct home *home;
+	json_t *reading;
+	int code;
+
+	wish->match = match != NULL ? run_number(match) : 0;
+	if (wish->match == -1)
+		return run_usage("--match takes the number of a match");
+	if (match != NULL && wish->game != NULL)
+		return run_usage("say either --match or --game");
+	if (run->argc > 2)
+		return run_usage("say turnpost read, with one FILE or none");
+	wish->path = run->argc == 2 ? run->argv[1] : NULL;
+	wish->fd = STDIN_FILENO;
+	code = open_home(run, match != NULL, &home);
+	if (code != EXIT_DONE)
+		return code;
+	reading = read_mail(home, wish, &e);
+	home_close(home);
+	if (reading == NULL)
+		return run_fail(&e);
+	print_reading(run, reading);
+	json_decref(reading);
+	return EXIT_DONE;
+}
+
+int
+cmd_read(struct run *run)
+{
+	struct read_wish wish = { 0 };
+	char *match = NULL, *game = NULL;
+	const GOptionEntry entries[] = {
+		{ "match", 0, 0, G_OPTION_ARG_STRING, &match,
+		    "the match whose moves count", "MATCH" },
+		{ "game", 0, 0, G_OPTION_ARG_STRING, &game,
+		    "the game whose moves count, or none", "GAME" },
+		G_OPTION_ENTRY_NULL,
+	};
+	int code = EXIT_DONE;
+
+	app_init();
+	if (run_options(run, entries, "[FILE]", &code)) {
+		wish.game = game;
+		code = read_work(run, match, &wish);
+	}
+	g_free(match);
+	g_free(game);
+	return code;
+}
