@@ -61,6 +61,13 @@ const char *raw_after_mbox_line(const char *bytes, size_t *size);
  * one.
  */
 #define PART_LINES_MAX 400
+/* And one of half a kilobyte of every field, also of parts and mails inside. */
+#define ALL_FIELDS_MAX 10000
+#define ALL_ADDRESSES_MAX 20000 /* and these of addresses are less */
+#define PARAMETERS_MAX 20000 /* of content types; a tenth of one each */
+#define SUBJECT_BYTES_MAX 8192 /* of which it makes an object a word */
+/* A copy in which what is more of a subject is blank. */
+char *raw_shorten(const char *bytes, size_t size);
 /* Why the mail must not be taken apart, or NULL. */
 const char *raw_bomb(const char *bytes, size_t size);
 

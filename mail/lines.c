@@ -11,6 +11,12 @@
 
 /* Bytes of a line that may still clean to LINE_MAX_CHARS characters. */
 #define LINE_MAX_BYTES 4096
+/*
+ * And characters, blanks collapsed, before they are composed: three into one.
+ * Putting marks into order takes the square of their number.
+ */
+#define LINE_MAX_PARTS (3 * LINE_MAX_CHARS)
+#define STOP_MAX_BYTES 200 /* of a line that may be a stop word */
 /* Of a subject; what is behind that is no command. */
 #define SUBJECT_MAX_BYTES 1000
 
@@ -83,6 +89,19 @@ is_ascii(const char *text, size_t size)
 	return true;
 }
 
+/* Even composed, and its blanks collapsed, it is longer than a line. */
+static bool
+is_endless(const GString *text)
+{
+	int n = 0;
+	char before = ' ';
+
+	for (const char *p = text->str; *p != '\0';
+	     before = *p, p = g_utf8_next_char(p))
+		n += *p != ' ' || before != ' ';
+	return n > LINE_MAX_PARTS;
+}
+
 /*
  * As one types it plainly; text is valid UTF-8.  Marks are made plain before
  * NFKC, which would make a blank and an accent of some, and behind it, since
@@ -94,7 +113,7 @@ clean(const char *text, size_t size)
 	GString *plain = put_all(text, size);
 	char *out;
 
-	if (!is_ascii(plain->str, plain->len)) {
+	if (!is_ascii(plain->str, plain->len) && !is_endless(plain)) {
 		g_autofree char *composed = g_utf8_normalize(
 		    plain->str, (gssize)plain->len, G_NORMALIZE_ALL_COMPOSE);
 		g_string_free(plain, TRUE);
@@ -160,9 +179,13 @@ is_one_of(const char *folded, char *const *words)
 static bool
 is_stop_word(const char *line, const struct reading *reading)
 {
-	g_autofree char *folded = fold(line);
-	size_t size = strlen(folded);
+	g_autofree char *folded = NULL;
+	size_t size;
 
+	if (strlen(line) > STOP_MAX_BYTES)
+		return false;
+	folded = fold(line);
+	size = strlen(folded);
 	while (size > 0 && strchr(".,!;", folded[size - 1]) != NULL)
 		folded[--size] = '\0';
 	return size > 0 && is_one_of(folded, reading->stop_words);
@@ -189,6 +212,8 @@ lines_read(const char *text, const struct reading *reading)
 		size_t size = (size_t)((nl == NULL ? end : nl) - p);
 		g_autofree char *line = NULL;
 		next = p + size + (nl != NULL);
+		if (size == 0)
+			continue;
 		if (size > LINE_MAX_BYTES) {
 			const char *cut =
 			    g_strstr_len(p, (gssize)size, CUT_TOKEN);

@@ -45,75 +45,250 @@ is_field(const char *line, size_t size, const char *const *names,
 
 /* ---- safe to take apart? ---- */
 
+/* One line of the mail, without its end. */
+struct raw_line {
+	const char *p;
+	size_t size;
+};
+
+/* The next one; false at the end.  *at moves on. */
 static bool
-is_address_field(const char *line, size_t size)
+next_line(const char **at, const char *end, struct raw_line *line)
+{
+	const char *nl;
+
+	if (*at >= end)
+		return false;
+	nl = memchr(*at, '\n', (size_t)(end - *at));
+	line->p = *at;
+	line->size = (size_t)((nl == NULL ? end : nl) - *at);
+	*at = nl == NULL ? end : nl + 1;
+	if (line->size > 0 && line->p[line->size - 1] == '\r')
+		line->size--;
+	return true;
+}
+
+static int
+count_char(struct raw_line line, char c)
+{
+	int n = 0;
+
+	for (size_t i = 0; i < line.size; i++)
+		n += line.p[i] == c;
+	return n;
+}
+
+static bool
+is_folded(struct raw_line line)
+{
+	return line.size > 0 && (*line.p == ' ' || *line.p == '\t');
+}
+
+/* Groups of addresses in one field, or addresses in all of them. */
+static bool
+has_addresses(const char *p, const char *end)
 {
 	static const char *const names[] = { "from", "sender", "reply-to", "to",
 		"cc", "bcc", "disposition-notification-to", NULL };
 	static const char *const starts[] = { "resent-", NULL };
-
-	return is_field(line, size, names, starts);
-}
-
-static bool
-has_groups(const char *p, size_t size)
-{
-	const char *end = p + size;
+	struct raw_line line;
 	bool in_addresses = false;
-	int groups = 0;
+	int groups = 0, all = 0;
 
-	while (p < end) {
-		const char *nl = memchr(p, '\n', (size_t)(end - p));
-		const char *to = nl == NULL ? end : nl;
-		if (*p != ' ' && *p != '\t') {
-			in_addresses = is_address_field(p, (size_t)(to - p));
+	while (next_line(&p, end, &line)) {
+		if (!is_folded(line)) {
+			in_addresses =
+			    is_field(line.p, line.size, names, starts);
 			groups = 0;
 		}
-		for (; in_addresses && p < to; p++)
-			if (*p == ':' && ++groups > GROUPS_MAX)
-				return true;
-		p = nl == NULL ? end : nl + 1;
+		if (!in_addresses)
+			continue;
+		groups += count_char(line, ':');
+		all += count_char(line, ',');
+		if (groups > GROUPS_MAX || all > ALL_ADDRESSES_MAX)
+			return true;
 	}
 	return false;
 }
 
-/* Does it say anywhere that it has parts? */
+/* Of a Content-Type and the like, in the mail as a whole. */
 static bool
-names_boundary(const char *p, size_t size)
+has_parameters(const char *p, const char *end)
+{
+	static const char *const names[] = { NULL };
+	static const char *const starts[] = { "content-", NULL };
+	struct raw_line line;
+	bool in_content = false;
+	int n = 0;
+
+	while (next_line(&p, end, &line)) {
+		if (!is_folded(line))
+			in_content = is_field(line.p, line.size, names, starts);
+		if (in_content && (n += count_char(line, ';')) > PARAMETERS_MAX)
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_boundary(struct raw_line line)
+{
+	return line.size >= 2 && line.p[0] == '-' && line.p[1] == '-';
+}
+
+/*
+ * Fields of the mail, of its parts, and of mails in it.  Behind a line that
+ * may be a boundary, all up to a blank line counts as if it were a header.
+ */
+static bool
+has_fields(const char *p, const char *end)
+{
+	struct raw_line line;
+	bool in_header = true, goes_on = true;
+	int n = 0;
+
+	while (next_line(&p, end, &line)) {
+		if (is_boundary(line)) {
+			in_header = goes_on = true;
+		} else if (in_header && line.size == 0) {
+			/* A mail inside begins; of a digest, at once. */
+			in_header = goes_on;
+		} else if (in_header) {
+			goes_on = g_strstr_len(line.p, (gssize)line.size,
+				      "essage/") != NULL ||
+				  (goes_on && n > 0 && is_folded(line));
+			n += memchr(line.p, ':', line.size) != NULL;
+		}
+		if (n > ALL_FIELDS_MAX)
+			return true;
+	}
+	return false;
+}
+
+/* ---- parts ---- */
+
+#define BOUNDARIES_MAX 50
+
+/* What "boundary=" says, or NULL if that cannot be told; newly allocated. */
+static char *
+boundary_value(const char *p, const char *end)
+{
+	const char *from;
+
+	while (p < end && (*p == ' ' || *p == '\t'))
+		p++;
+	if (p == end || *p++ != '=')
+		return NULL;
+	while (p < end && (*p == ' ' || *p == '\t'))
+		p++;
+	from = p;
+	if (p < end && *p == '"') {
+		from++;
+		for (p++; p < end && *p != '"' && *p != '\\' && *p != '\n';)
+			p++;
+		if (p == end || *p != '"')
+			return NULL;
+	} else {
+		while (p < end && g_ascii_isgraph(*p) && *p != ';')
+			p++;
+	}
+	return p > from ? g_strndup(from, (size_t)(p - from)) : NULL;
+}
+
+/* All that are named anywhere; NULL if one of them cannot be told. */
+static GPtrArray *
+boundaries(const char *p, const char *end)
 {
 	static const char word[] = "boundary";
 	const size_t len = sizeof(word) - 1;
+	GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
 
-	for (const char *end = p + size; (size_t)(end - p) >= len; p++)
-		if ((*p | 0x20) == 'b' &&
-		    g_ascii_strncasecmp(p, word, len) == 0)
-			return true;
-	return false;
+	for (; (size_t)(end - p) >= len; p++) {
+		char *value;
+
+		if ((*p | 0x20) != 'b' ||
+		    g_ascii_strncasecmp(p, word, len) != 0)
+			continue;
+		value = boundary_value(p + len, end);
+		if (value == NULL || found->len == BOUNDARIES_MAX) {
+			g_free(value);
+			g_ptr_array_unref(found);
+			return NULL;
+		}
+		g_ptr_array_add(found, value);
+	}
+	return found;
+}
+
+/* names: NULL counts every line that could be a boundary */
+static bool
+has_boundary_lines(const char *p, const char *end, const GPtrArray *names)
+{
+	struct raw_line line;
+	int n = 0;
+
+	while (n <= PART_LINES_MAX && next_line(&p, end, &line)) {
+		bool is = is_boundary(line) && names == NULL;
+
+		for (guint i = 0; names != NULL && !is && i < names->len; i++) {
+			const char *name = names->pdata[i];
+			size_t size = strlen(name);
+			is = is_boundary(line) && line.size >= size + 2 &&
+			     memcmp(line.p + 2, name, size) == 0;
+		}
+		n += is;
+	}
+	return n > PART_LINES_MAX;
 }
 
 static bool
-has_parts(const char *p, size_t size)
+has_parts(const char *p, const char *end)
 {
-	const char *end = p + size;
-	int lines = 0;
+	g_autoptr(GPtrArray) names = NULL;
 
-	while (p < end && lines <= PART_LINES_MAX) {
-		const char *nl = memchr(p, '\n', (size_t)(end - p));
-
-		lines += end - p > 2 && p[0] == '-' && p[1] == '-';
-		p = nl == NULL ? end : nl + 1;
-	}
-	return lines > PART_LINES_MAX;
+	if (!has_boundary_lines(p, end, NULL))
+		return false;
+	names = boundaries(p, end);
+	return has_boundary_lines(p, end, names);
 }
 
 const char *
 raw_bomb(const char *bytes, size_t size)
 {
-	if (has_groups(bytes, size))
-		return "groups of addresses without end";
-	if (has_parts(bytes, size) && names_boundary(bytes, size))
+	const char *end = bytes + size;
+
+	if (has_addresses(bytes, end))
+		return "addresses without end";
+	if (has_parameters(bytes, end))
+		return "parameters without end";
+	if (has_fields(bytes, end))
+		return "header fields without end";
+	if (has_parts(bytes, end))
 		return "parts without end";
 	return NULL;
+}
+
+char *
+raw_shorten(const char *bytes, size_t size)
+{
+	static const char *const names[] = { "subject", NULL };
+	static const char *const starts[] = { NULL };
+	char *copy = g_memdup2(bytes, size);
+	const char *p = copy, *end = copy + size;
+	struct raw_line line;
+	size_t seen = 0;
+	bool in_subject = false;
+
+	while (next_line(&p, end, &line)) {
+		if (!is_folded(line)) {
+			in_subject = is_field(line.p, line.size, names, starts);
+			seen = 0;
+		}
+		for (size_t i = 1; in_subject && i < line.size; i++)
+			if (++seen > SUBJECT_BYTES_MAX)
+				copy[line.p + i - copy] = ' ';
+	}
+	return copy;
 }
 
 /* ---- fingerprint ---- */

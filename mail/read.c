@@ -12,6 +12,8 @@
 #define DEPTH_MAX 20
 #define PARTS_MAX 200
 #define ADDRESSES_MAX 200
+#define ADDRESS_BYTES_MAX (64 * 1024) /* of a field with addresses */
+#define SUBJECT_MAX 2000
 #define PLAIN_MAX 8 /* text parts that are kept in mind */
 /* Of a text part, its transfer encoding undone; nobody types more. */
 #define TEXT_MAX (256 * 1024)
@@ -72,17 +74,31 @@ count_colons(const char *value)
 	return n;
 }
 
+/* So much of it as may hold ADDRESSES_MAX of them. */
+static char *
+first_addresses(const char *value)
+{
+	char *start = g_strndup(value, ADDRESS_BYTES_MAX);
+	char *comma = strrchr(start, ',');
+
+	if (strlen(start) == ADDRESS_BYTES_MAX && comma != NULL)
+		*comma = '\0';
+	return start;
+}
+
 static void
 take_addresses(GPtrArray *out, const GPtrArray *fields, const char *name)
 {
 	for (guint i = 0; i < fields->len; i++) {
 		const struct field *field = g_ptr_array_index(fields, i);
 		InternetAddressList *list;
+		g_autofree char *value = NULL;
 		if (g_ascii_strcasecmp(field->name, name) != 0 ||
 		    out->len >= ADDRESSES_MAX ||
 		    count_colons(field->value) > GROUPS_MAX)
 			continue;
-		list = internet_address_list_parse(NULL, field->value);
+		value = first_addresses(field->value);
+		list = internet_address_list_parse(NULL, value);
 		if (list == NULL)
 			continue;
 		take_mailboxes(out, list);
@@ -134,8 +150,10 @@ read_header(
 	fields_ids(letter->references, fields,
 	    "X-Microsoft-Original-Message-ID", false);
 	if (fields_value(fields, "Subject") != NULL) {
+		g_autofree char *start =
+		    g_strndup(fields_value(fields, "Subject"), SUBJECT_MAX);
 		g_free(letter->subject);
-		letter->subject = g_strdup(fields_value(fields, "Subject"));
+		letter->subject = g_utf8_make_valid(start, -1);
 	}
 }
 
@@ -440,12 +458,15 @@ parse(const char *bytes, size_t size)
 	GMimeStream *stream;
 	GMimeParser *parser;
 	GMimeMessage *message;
+	GByteArray *copy;
 
 	options = g_mime_parser_options_new();
 	/* GMime asks the locale otherwise. */
 	g_mime_parser_options_set_fallback_charsets(
 	    options, (const char **)(uintptr_t)charsets);
-	stream = g_mime_stream_mem_new_with_buffer(bytes, size);
+	copy = g_byte_array_new_take((guint8 *)raw_shorten(bytes, size), size);
+	stream = g_mime_stream_mem_new_with_byte_array(copy);
+	g_mime_stream_mem_set_owner(GMIME_STREAM_MEM(stream), TRUE);
 	parser = g_mime_parser_new_with_stream(stream);
 	g_mime_parser_set_persist_stream(parser, FALSE);
 	message = g_mime_parser_construct_message(parser, options);
