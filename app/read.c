@@ -135,28 +135,6 @@ best_scene(
 	return best;
 }
 
-static const char *
-kind_word(enum request_kind kind)
-{
-	static const char *const words[] = {
-		[REQUEST_TALK] = "talk",
-		[REQUEST_NEAR] = "near",
-		[REQUEST_MOVE] = "move",
-		[REQUEST_NUMBER] = "number",
-		[REQUEST_HELP] = "help",
-		[REQUEST_RULES] = "rules",
-		[REQUEST_STATUS] = "status",
-		[REQUEST_HISTORY] = "history",
-		[REQUEST_CANCEL] = "cancel",
-		[REQUEST_READY] = "ready",
-		[REQUEST_RESIGN] = "resign",
-	};
-
-	if ((size_t)kind < G_N_ELEMENTS(words) && words[kind] != NULL)
-		return words[kind];
-	return "request";
-}
-
 /* Its canonical words, or what it is like. */
 static char *
 meaning(const struct request *q)
@@ -176,7 +154,7 @@ request_json(const struct request *q)
 {
 	g_autofree char *means = meaning(q);
 
-	return json_pack("{s:s, s:s?, s:s}", "kind", kind_word(q->kind),
+	return json_pack("{s:s, s:s?, s:s}", "kind", reading_kind(q->kind),
 	    "means", means, "line", q->line);
 }
 

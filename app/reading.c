@@ -53,6 +53,28 @@ reading_is_talk(const GPtrArray *requests)
 	return true;
 }
 
+const char *
+reading_kind(enum request_kind kind)
+{
+	static const char *const words[] = {
+		[REQUEST_TALK] = "talk",
+		[REQUEST_NEAR] = "near",
+		[REQUEST_MOVE] = "move",
+		[REQUEST_NUMBER] = "number",
+		[REQUEST_HELP] = "help",
+		[REQUEST_RULES] = "rules",
+		[REQUEST_STATUS] = "status",
+		[REQUEST_HISTORY] = "history",
+		[REQUEST_CANCEL] = "cancel",
+		[REQUEST_READY] = "ready",
+		[REQUEST_RESIGN] = "resign",
+	};
+
+	if ((size_t)kind < G_N_ELEMENTS(words) && words[kind] != NULL)
+		return words[kind];
+	return "request";
+}
+
 /* A link may bring all in the subject; that of a reply is but a copy. */
 static bool
 subject_counts(const struct letter *letter)

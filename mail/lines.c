@@ -195,8 +195,9 @@ is_stop_word(const char *line, const struct reading *reading)
 static bool
 ends_reading(const char *line, const struct reading *reading)
 {
+	/* "- --" is the same, as text with a signature of OpenPGP has it. */
 	return strstr(line, CUT_TOKEN) != NULL || strcmp(line, "--") == 0 ||
-	       is_stop_word(line, reading);
+	       strcmp(line, "- --") == 0 || is_stop_word(line, reading);
 }
 
 GPtrArray *

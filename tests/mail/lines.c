@@ -77,6 +77,7 @@ test_stops(void **state)
 	(void)state;
 	want("a\n--\nb", "a");
 	want("a\n-- \nb", "a");
+	want("a\n- -- \nb", "a");
 	want("a\n---\n-\nb", "a|---|-|b");
 	want("a\nx #~ y ~#\nb", "a");
 	want("a\n> x #~ y ~#\n| #~\nb", "a|b");
