@@ -169,6 +169,18 @@ want_section(struct answer *a, const struct request *q, const char *name)
 	note_understood(a, q, name, NULL);
 }
 
+/* What mail programs send for their button to leave a list: nothing is done
+ * by it, but she is told how to leave. */
+static void
+want_pause(struct trial *trial, const struct request *q, struct answer *a)
+{
+	struct table *t = trial->t;
+
+	a->resign |= t->row->life == LIFE_RUNNING &&
+		     !table_seat(t, trial->seat)->resigned;
+	want_section(a, q, "pause");
+}
+
 static int
 do_request(struct trial *trial, const struct request *q, int64_t turn,
     int64_t now, struct answer *a, struct err *e)
@@ -202,6 +214,9 @@ do_request(struct trial *trial, const struct request *q, int64_t turn,
 		break;
 	case REQUEST_HISTORY:
 		want_section(a, q, "history");
+		break;
+	case REQUEST_PAUSE:
+		want_pause(trial, q, a);
 		break;
 	case REQUEST_CANCEL:
 		return do_cancel(trial, q, a, e);

@@ -201,6 +201,7 @@ enum request_kind {
 	REQUEST_RULES,
 	REQUEST_STATUS,
 	REQUEST_HISTORY,
+	REQUEST_PAUSE, /* what the button "unsubscribe" sends */
 	REQUEST_CANCEL,
 	REQUEST_READY,
 	REQUEST_RESIGN

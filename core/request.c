@@ -67,6 +67,7 @@ static const struct {
 	{ "status", REQUEST_STATUS, false },
 	{ "history", REQUEST_HISTORY, false },
 	{ "cancel", REQUEST_CANCEL, false },
+	{ "pause", REQUEST_PAUSE, false },
 	{ "resign", REQUEST_RESIGN, true },
 	{ "ready", REQUEST_READY, false },
 };
@@ -305,6 +306,7 @@ hint_word(const struct request *q, char verb[GAME_WORD_SIZE])
 	case REQUEST_STATUS:
 	case REQUEST_HISTORY:
 	case REQUEST_CANCEL:
+	case REQUEST_PAUSE:
 	case REQUEST_READY:
 	case REQUEST_RESIGN:
 		for (size_t i = 0; i < G_N_ELEMENTS(plain_requests); i++)

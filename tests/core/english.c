@@ -107,6 +107,7 @@ test_commands(void **state)
 		{ "board", "status" },
 		{ "log", "history" },
 		{ "cancel all", "cancel" },
+		{ "unsubscribe", "pause" },
 		{ "surrender", "resign" },
 		{ "rules mutiny", "rules mutiny" },
 	};

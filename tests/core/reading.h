@@ -34,6 +34,7 @@ reading_add(GString *to, const struct request *q)
 		[REQUEST_STATUS] = "status",
 		[REQUEST_HISTORY] = "history",
 		[REQUEST_CANCEL] = "cancel",
+		[REQUEST_PAUSE] = "pause",
 		[REQUEST_READY] = "ready",
 		[REQUEST_RESIGN] = "resign",
 	};
