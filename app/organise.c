@@ -38,13 +38,9 @@ check_text(const char *what, const char *text, struct err *e)
 	    g_utf8_strlen(text, -1) > TEXT_MAX)
 		return err_set(e, ERR_FORMAT,
 		    "%s must be 1 to %d characters of UTF-8", what, TEXT_MAX);
-	for (const char *p = text; *p != '\0'; p = g_utf8_next_char(p))
-		if (g_unichar_iscntrl(g_utf8_get_char(p)) ||
-		    g_unichar_break_type(g_utf8_get_char(p)) ==
-			G_UNICODE_BREAK_MANDATORY)
-			return err_set(e, ERR_FORMAT,
-			    "%s must be one line without control characters",
-			    what);
+	if (!words_ok(text))
+		return err_set(e, ERR_FORMAT,
+		    "%s must be one line without control characters", what);
 	return 0;
 }
 

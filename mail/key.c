@@ -90,6 +90,30 @@ serial_make(const unsigned char secret[SECRET_SIZE], int64_t number,
 	make(secret, words, serial, SERIAL_SIZE);
 }
 
+/*
+ * As Outlook makes it: the upper 6 bytes of the time, which it counts in units
+ * of 100 ns since 1601, and 16 bytes that nothing else has.
+ */
+void
+thread_index(const unsigned char secret[SECRET_SIZE], int64_t match,
+    int64_t created, char index[THREAD_INDEX_SIZE])
+{
+	g_autofree char *words =
+	    g_strdup_printf("thread1|%" G_GINT64_FORMAT, match);
+	unsigned char mac[crypto_auth_hmacsha256_BYTES], bytes[22];
+	uint64_t time =
+	    ((uint64_t)created + UINT64_C(11644473600)) * UINT64_C(10000000);
+	g_autofree char *text = NULL;
+
+	crypto_auth_hmacsha256(
+	    mac, (const unsigned char *)words, strlen(words), secret);
+	for (int i = 0; i < 6; i++)
+		bytes[i] = (unsigned char)(time >> (56 - 8 * i));
+	memcpy(bytes + 6, mac, 16);
+	text = g_base64_encode(bytes, sizeof(bytes));
+	g_strlcpy(index, text, THREAD_INDEX_SIZE);
+}
+
 void
 bounce_word(const unsigned char secret[SECRET_SIZE], int64_t letter,
     char word[KEY_SIZE + 1])

@@ -67,6 +67,12 @@ void serial_make(const unsigned char secret[SECRET_SIZE], int64_t number,
  */
 void bounce_word(const unsigned char secret[SECRET_SIZE], int64_t letter,
     char word[KEY_SIZE + 1]);
+/*
+ * Thread-Index of all letters of a match, by which Outlook knows a thread.
+ */
+#define THREAD_INDEX_SIZE 33 /* base64 of 22 bytes, with its end */
+void thread_index(const unsigned char secret[SECRET_SIZE], int64_t match,
+    int64_t created, char index[THREAD_INDEX_SIZE]);
 /* newly allocated */
 char *bounce_address(const char *word, const char *own, char delimiter);
 /* Is that such an address of ours?  Whose word it is, is not checked here. */
@@ -159,6 +165,12 @@ char *lines_subject(const char *subject, const struct reading *);
 
 /* ---- write.c: a letter of ours as bytes (GMime) ---- */
 
+/*
+ * May this stand in a header?  One line of UTF-8, without control characters
+ * and without marks that turn the direction of writing.
+ */
+bool words_ok(const char *);
+
 struct outgoing {
 	const char *own; /* robot@host */
 	const char *own_name;
@@ -170,6 +182,8 @@ struct outgoing {
 	char *const *references; /* NULL-ended, or NULL */
 	const char
 	    *list_id; /* "Mutineer match 7 <g7.mutineer.host>", or NULL */
+	/* Its list button asks for "pause", which gives nothing up. */
+	const char *thread_index; /* or NULL; its topic is the subject */
 	const char *language; /* "en" */
 	bool answer; /* Auto-Submitted: auto-replied, else auto-generated */
 	const char *instance; /* X-Turnpost: id of this home, for loop tests */

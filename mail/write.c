@@ -11,22 +11,42 @@
 
 #define LINE_MAX_BYTES 76
 #define ID_MAX 250
-#define WORD_MAX_BYTES 39 /* of an encoded word, before encoding */
+/* Of an encoded word, before encoding: it fits behind "Thread-Topic: ". */
+#define WORD_MAX_BYTES 36
+#define PLAIN_MAX 60 /* bytes of a word that is not encoded */
 
 /* ---- checks ---- */
 
-/* May this stand in a header?  what names it in the error. */
+/* Marks that turn the direction in which the rest of a line is written. */
+static bool
+turns(gunichar c)
+{
+	return c == 0x61c || c == 0x200e || c == 0x200f ||
+	       (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+}
+
+bool
+words_ok(const char *words)
+{
+	if (!g_utf8_validate(words, -1, NULL))
+		return false;
+	for (const char *p = words; *p != '\0'; p = g_utf8_next_char(p)) {
+		gunichar c = g_utf8_get_char(p);
+
+		if (g_unichar_iscntrl(c) || c == 0x2028 || c == 0x2029 ||
+		    turns(c))
+			return false;
+	}
+	return true;
+}
+
+/* what names it in the error */
 static int
 check_words(const char *words, const char *what, struct err *err)
 {
-	if (words == NULL || !g_utf8_validate(words, -1, NULL))
-		return err_set(err, ERR_FORMAT, "%s is no UTF-8", what);
-	for (const char *p = words; *p != '\0'; p = g_utf8_next_char(p)) {
-		gunichar c = g_utf8_get_char(p);
-		if (g_unichar_iscntrl(c) || c == 0x2028 || c == 0x2029)
-			return err_set(err, ERR_FORMAT,
-			    "%s holds a control character", what);
-	}
+	if (words == NULL || !words_ok(words))
+		return err_set(err, ERR_FORMAT,
+		    "%s is no UTF-8 or holds a control character", what);
 	return 0;
 }
 
@@ -92,6 +112,9 @@ check(const struct outgoing *out, struct err *err)
 	if (out->list_id != NULL &&
 	    check_name(out->list_id, "list id", err) < 0)
 		return -1;
+	if (out->thread_index != NULL &&
+	    check_name(out->thread_index, "thread index", err) < 0)
+		return -1;
 	if (out->in_reply_to != NULL && check_id(out->in_reply_to, err) < 0)
 		return -1;
 	for (char *const *id = out->references; id != NULL && *id != NULL; id++)
@@ -111,44 +134,63 @@ is_ascii(const char *text)
 	return true;
 }
 
-static void
-add_mailbox(GMimeMessage *message, GMimeAddressType type, const char *name,
-    const char *address)
+/* Can it go out as it is, in lines that are broken at blanks? */
+static bool
+is_plain_words(const char *words)
 {
-	InternetAddressList *list = g_mime_message_get_addresses(message, type);
-	InternetAddress *mailbox = internet_address_mailbox_new(
-	    name == NULL || name[0] == '\0' ? NULL : name, address);
+	size_t word = 0;
 
-	internet_address_set_charset(mailbox, "utf-8");
-	internet_address_list_add(list, mailbox);
-	g_object_unref(mailbox);
+	for (const char *p = words; *p != '\0'; p++)
+		if ((word = *p == ' ' ? 0 : word + 1) > PLAIN_MAX)
+			return false;
+	return is_ascii(words) && strstr(words, "=?") == NULL;
 }
 
 /*
- * GMime makes lines of encoded words longer than they may be (RFC 2047), and
- * believes any "=?" to begin one; so it gets such subjects encoded already.
+ * What is not plain as encoded words (RFC 2047).  GMime would make their lines
+ * longer than they may be, and believes any "=?" to begin one.
  */
-static void
-add_subject(GMimeMessage *message, const char *subject)
+static char *
+encode_words(const char *words)
 {
-	GString *words = g_string_new(NULL);
+	GString *out = g_string_new(NULL);
 
-	if (is_ascii(subject) && strstr(subject, "=?") == NULL) {
-		g_string_assign(words, subject);
-		subject = "";
+	if (is_plain_words(words)) {
+		g_string_assign(out, words);
+		words = "";
 	}
-	while (*subject != '\0') {
-		size_t size = strnlen(subject, WORD_MAX_BYTES);
+	while (*words != '\0') {
+		size_t size = strnlen(words, WORD_MAX_BYTES);
 		g_autofree char *word = NULL;
-		while ((subject[size] & 0xc0) == 0x80)
+		while ((words[size] & 0xc0) == 0x80)
 			size--;
-		word = g_base64_encode((const guchar *)subject, size);
+		word = g_base64_encode((const guchar *)words, size);
 		g_string_append_printf(
-		    words, "%s=?utf-8?B?%s?=", words->len > 0 ? " " : "", word);
-		subject += size;
+		    out, "%s=?utf-8?B?%s?=", out->len > 0 ? " " : "", word);
+		words += size;
 	}
-	g_mime_message_set_subject(message, words->str, "utf-8");
-	g_string_free(words, TRUE);
+	return g_string_free(out, FALSE);
+}
+
+/* A name in front of an address: words, in quote marks if need be. */
+static char *
+encode_name(const char *name)
+{
+	GString *out;
+
+	if (!is_plain_words(name))
+		return encode_words(name);
+	out = g_string_new(NULL);
+	for (const char *p = name; *p != '\0'; p++) {
+		if (*p == '"' || *p == '\\')
+			g_string_append_c(out, '\\');
+		g_string_append_c(out, *p);
+	}
+	if (strpbrk(name, "()<>[]:;@\\,.\"") != NULL) {
+		g_string_prepend_c(out, '"');
+		g_string_append_c(out, '"');
+	}
+	return g_string_free(out, FALSE);
 }
 
 static void
@@ -162,14 +204,62 @@ add_date(GMimeMessage *message, int64_t date)
 	g_date_time_unref(when);
 }
 
+/* Where the first line of text, behind so many bytes, is to be broken. */
+static size_t
+line_end(const char *text, size_t column)
+{
+	size_t best = 0, i;
+
+	for (i = 1; text[i] != '\0'; i++) {
+		if (text[i] != ' ' || text[i + 1] == ' ')
+			continue;
+		if (best > 0 && column + i > LINE_MAX_BYTES)
+			return best;
+		best = i;
+	}
+	return best > 0 && column + i > LINE_MAX_BYTES ? best : i;
+}
+
+/*
+ * A field, encoded already, that is broken at its blanks and nowhere else:
+ * GMime would break some of these later, and encode long words even of ids.
+ */
 static void
 add(GMimeMessage *message, const char *name, const char *value)
 {
-	g_mime_object_append_header(
-	    GMIME_OBJECT(message), name, value, "utf-8");
+	GMimeHeaderList *headers =
+	    g_mime_object_get_header_list(GMIME_OBJECT(message));
+	GString *lines = g_string_new(" ");
+	size_t column = strlen(name) + 2;
+
+	while (*value != '\0') {
+		size_t size = line_end(value, column);
+
+		g_string_append_len(lines, value, (gssize)size);
+		g_string_append_c(lines, '\n');
+		value += size;
+		column = 0;
+	}
+	g_mime_header_list_append(headers, name, "", "utf-8");
+	g_mime_header_set_raw_value(
+	    g_mime_header_list_get_header_at(
+		headers, g_mime_header_list_get_count(headers) - 1),
+	    lines->str);
+	g_string_free(lines, TRUE);
 }
 
-/* "<id>" of each, the only place where the field may be folded between. */
+static void
+add_mailbox(GMimeMessage *message, const char *field, const char *name,
+    const char *address)
+{
+	g_autofree char *encoded = encode_name(name);
+	g_autofree char *value = g_strdup_printf(
+	    name[0] == '\0' ? "%s%s" : "%s <%s>", encoded, address);
+
+	add(message, field, value);
+}
+
+/* "<id>" of each, and blanks between. */
 static void
 add_references(GMimeMessage *message, char *const *references)
 {
@@ -183,26 +273,28 @@ add_references(GMimeMessage *message, char *const *references)
 	g_string_free(ids, TRUE);
 }
 
-/* The list button of a mail program asks for help; it never gives up. */
+/* The list button of a mail program gives nothing up: it asks how to. */
 static void
 add_list(GMimeMessage *message, const struct outgoing *out)
 {
 	g_autofree char *address =
 	    g_uri_escape_string(out->reply_to, "@", FALSE);
-	g_autofree char *help =
-	    g_strdup_printf("<mailto:%s?subject=help>", address);
+	g_autofree char *pause =
+	    g_strdup_printf("<mailto:%s?subject=pause>", address);
 
 	add(message, "List-Id", out->list_id);
-	add(message, "List-Unsubscribe", help);
+	add(message, "List-Unsubscribe", pause);
 }
 
 static void
 add_header(GMimeMessage *message, const struct outgoing *out)
 {
-	add_mailbox(message, GMIME_ADDRESS_TYPE_FROM, out->own_name, out->own);
-	add_mailbox(message, GMIME_ADDRESS_TYPE_REPLY_TO, NULL, out->reply_to);
-	add_mailbox(message, GMIME_ADDRESS_TYPE_TO, out->to_name, out->to);
-	add_subject(message, out->subject);
+	g_autofree char *subject = encode_words(out->subject);
+
+	add_mailbox(message, "From", out->own_name, out->own);
+	add_mailbox(message, "Reply-To", "", out->reply_to);
+	add_mailbox(message, "To", out->to_name, out->to);
+	add(message, "Subject", subject);
 	add_date(message, out->date);
 	g_mime_message_set_message_id(message, out->message_id);
 	if (out->in_reply_to != NULL) {
@@ -210,6 +302,10 @@ add_header(GMimeMessage *message, const struct outgoing *out)
 		add(message, "In-Reply-To", id);
 	}
 	add_references(message, out->references);
+	if (out->thread_index != NULL) {
+		add(message, "Thread-Topic", subject);
+		add(message, "Thread-Index", out->thread_index);
+	}
 	add(message, "Auto-Submitted",
 	    out->answer ? "auto-replied" : "auto-generated");
 	/* Not "All": that would suppress reports of failed delivery too. */
@@ -247,7 +343,7 @@ is_plain(const char *text)
 
 /* Quoted-printable as GMime's, but for the touchy beginnings of lines. */
 static GString *
-encode(const char *text)
+encode_text(const char *text)
 {
 	static const char hex[] = "0123456789ABCDEF";
 	GString *out = g_string_sized_new(strlen(text) * 5 / 4 + 1);
@@ -290,7 +386,7 @@ make_body(const char *text)
 	GMimeContentEncoding encoding =
 	    plain ? GMIME_CONTENT_ENCODING_7BIT
 		  : GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE;
-	GString *body = plain ? g_string_new(text) : encode(text);
+	GString *body = plain ? g_string_new(text) : encode_text(text);
 	GMimeStream *stream;
 	GMimeDataWrapper *content;
 

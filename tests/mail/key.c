@@ -99,6 +99,27 @@ test_equal(void **state)
 	assert_false(key_equal("", ""));
 }
 
+/* The same in all letters of a match; worked out with another program. */
+static void
+test_thread_index(void **state)
+{
+	g_autoptr(GHashTable) seen =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	char index[THREAD_INDEX_SIZE];
+	gsize size;
+	g_autofree guchar *bytes = NULL;
+
+	(void)state;
+	thread_index(secret, 7, 1795262400, index);
+	assert_string_equal(index, "Ad15r9WM7PsMLPKQilNWbxSojR01XA==");
+	bytes = g_base64_decode(index, &size);
+	assert_int_equal(size, 22);
+	for (int match = 1; match < 100; match++) {
+		thread_index(secret, match, 1795262400, index);
+		assert_true(g_hash_table_add(seen, g_strdup(index)));
+	}
+}
+
 int
 main(void)
 {
@@ -108,6 +129,7 @@ main(void)
 		cmocka_unit_test(test_codes),
 		cmocka_unit_test(test_serials),
 		cmocka_unit_test(test_equal),
+		cmocka_unit_test(test_thread_index),
 	};
 
 	return cmocka_run_group_tests(tests, start, NULL);

@@ -27,6 +27,7 @@ static const struct outgoing sample = {
 	.in_reply_to = "a1@example.org",
 	.references = references,
 	.list_id = "Mutineer match 7 <g7.mutineer.games.example>",
+	.thread_index = "AQIDBAUGBwgJCgsMDQ4PEBESExQVFg==",
 	.language = "en",
 	.answer = true,
 	.instance = "1f2e3d",
@@ -66,15 +67,17 @@ test_bytes(void **state)
 	    "Message-Id: <" ID ">\r\n"
 	    "In-Reply-To: <a1@example.org>\r\n"
 	    "References: <g7.root@games.example>\r\n"
-	    "\t<g7.s2.t13.n2." KEY "@games.example>\r\n"
-	    "\t<0123456789abcdef0123456789abcdef0123456789abcdef"
+	    " <g7.s2.t13.n2." KEY "@games.example>\r\n"
+	    " <0123456789abcdef0123456789abcdef0123456789abcdef"
 	    "@mail.example.org>\r\n"
-	    "\t<a=b_c?d@example.org>\r\n"
+	    " <a=b_c?d@example.org>\r\n"
+	    "Thread-Topic: [Mutineer 7] Harbour [g7-k3x7]\r\n"
+	    "Thread-Index: AQIDBAUGBwgJCgsMDQ4PEBESExQVFg==\r\n"
 	    "Auto-Submitted: auto-replied\r\n"
 	    "X-Auto-Response-Suppress: OOF, AutoReply, RN, NRN\r\n"
 	    "List-Id: Mutineer match 7 <g7.mutineer.games.example>\r\n"
 	    "List-Unsubscribe: <mailto:robot%2Bg7.s2.t14." KEY
-	    "@games.example?subject=help>\r\n"
+	    "@games.example?subject=pause>\r\n"
 	    "Content-Language: en\r\n"
 	    "X-Turnpost: 1f2e3d\r\n"
 	    "MIME-Version: 1.0\r\n"
@@ -86,6 +89,19 @@ test_bytes(void **state)
 	(void)state;
 	assert_string_equal(is, want);
 	assert_string_equal(again, is);
+}
+
+/* Behind the name of its field or a blank in front: ids, addresses. */
+static bool
+is_one_word(const char *line, const char *end)
+{
+	const char *colon = memchr(line, ':', (size_t)(end - line));
+
+	if (line[0] == ' ' || line[0] == '\t')
+		line++;
+	else if (colon != NULL && colon + 1 < end && colon[1] == ' ')
+		line = colon + 2;
+	return memchr(line, ' ', (size_t)(end - line)) == NULL;
 }
 
 /* 7 bit, CRLF, short lines, no "From " or lone '.' that servers change. */
@@ -103,7 +119,7 @@ must_be_wire(const char *mail)
 		if (*p != '\n')
 			continue;
 		assert_int_equal(p[-1], '\r');
-		if (p - 1 - line > 76 && memchr(line, '<', 24) == NULL)
+		if (p - 1 - line > 76 && !is_one_word(line, p - 1))
 			fail_msg("long line: %.*s", (int)(p - line), line);
 		assert_true(strncmp(line, "From ", 5) != 0);
 		assert_true(*line != '.');
@@ -169,8 +185,10 @@ test_round_trip(void **state)
 		out.subject = subjects[i];
 		must_come_back(&out);
 	}
-	out.own_name = "Gra: Żółć, \"robot\"";
+	out.own_name = "Gra: Żółć, robot";
 	out.to_name = "Łucja O'Żuk";
+	must_come_back(&out);
+	out.own_name = "St. \"Game\" robot\\, <x@y>";
 	must_come_back(&out);
 	g_string_free(lines, TRUE);
 }
@@ -210,6 +228,168 @@ test_random_round_trip(void **state)
 	}
 }
 
+/* The field of a letter, unfolded, or NULL; it is there but once. */
+static char *
+field(const char *mail, const char *name)
+{
+	g_autofree char *begins = g_strdup_printf("\r\n%s: ", name);
+	const char *end = strstr(mail, "\r\n\r\n");
+	const char *at = strstr(mail, begins);
+	GString *value;
+
+	if (at == NULL || at > end)
+		return NULL;
+	at += strlen(begins);
+	assert_true(strstr(at, begins) == NULL || strstr(at, begins) > end);
+	value = g_string_new(NULL);
+	for (; strncmp(at, "\r\n", 2) != 0 || at[2] == ' ' || at[2] == '\t';
+	     at++)
+		if (*at != '\r' && *at != '\n')
+			g_string_append_c(value, *at);
+	return g_string_free(value, FALSE);
+}
+
+static void
+assert_field(const char *mail, const char *name, const char *want)
+{
+	g_autofree char *is = field(mail, name);
+
+	if (g_strcmp0(is, want) != 0)
+		fail_msg("%s: %s", name, is != NULL ? is : "missing");
+}
+
+/* What mail programs thread, sort and leave unanswered by. */
+static void
+test_fields(void **state)
+{
+	static const struct {
+		const char *name, *value; /* NULL: not there */
+	} want[] = {
+		{ "References",
+		    "<g7.root@games.example>"
+		    " <g7.s2.t13.n2." KEY "@games.example>"
+		    " <0123456789abcdef0123456789abcdef0123456789abcdef"
+		    "@mail.example.org> <a=b_c?d@example.org>" },
+		{ "In-Reply-To", "<a1@example.org>" },
+		{ "Thread-Topic", "[Mutineer 7] Harbour [g7-k3x7]" },
+		{ "Auto-Submitted", "auto-replied" },
+		{ "X-Auto-Response-Suppress", "OOF, AutoReply, RN, NRN" },
+		{ "List-Id", "Mutineer match 7 <g7.mutineer.games.example>" },
+		{ "List-Unsubscribe", "<mailto:robot%2Bg7.s2.t14." KEY
+				      "@games.example?subject=pause>" },
+		{ "X-Turnpost", "1f2e3d" },
+		{ "Content-Language", "en" },
+		{ "Precedence", NULL },
+		{ "List-Unsubscribe-Post", NULL },
+		{ "Cc", NULL },
+		{ "Bcc", NULL },
+		{ "Sender", NULL },
+		{ "Return-Path", NULL },
+		{ "User-Agent", NULL },
+	};
+	g_autofree char *mail = write_letter(&sample);
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(want); i++)
+		assert_field(mail, want[i].name, want[i].value);
+}
+
+/* Each is at most 75 bytes, and no line with one more than 76 (RFC 2047). */
+static void
+must_be_words(const char *mail)
+{
+	for (const char *p = strstr(mail, "=?"); p != NULL;
+	     p = strstr(p, "=?")) {
+		const char *end = strstr(p + 10, "?=");
+
+		assert_non_null(end);
+		assert_true(end + 2 - p <= 75);
+		p = end + 2;
+	}
+}
+
+/* Names and topics of any length and script. */
+static void
+test_long_fields(void **state)
+{
+	static const char *const letters[] = { "a", "ż", "Щ", "字", "क", "a ",
+		"Ż ", "aaaaaaaaaaaaaaaaaaa " };
+	struct outgoing out = sample;
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(letters); i++)
+		for (int n = 1; n <= 40; n++) {
+			GString *name = g_string_new(NULL);
+			g_autofree char *subject = NULL;
+			g_autofree char *mail = NULL;
+
+			while (g_utf8_strlen(name->str, -1) < n)
+				g_string_append(name, letters[i]);
+			g_strchomp(name->str);
+			subject = g_strdup_printf("[Mutineer 7] %s%s [g7-k3x7]",
+			    name->str, name->str);
+			out.to_name = out.own_name = name->str;
+			out.subject = subject;
+			must_come_back(&out);
+			mail = write_letter(&out);
+			must_be_words(mail);
+			g_string_free(name, TRUE);
+		}
+}
+
+/* Ids as long as any that is taken: still no line for the wire too long. */
+static void
+test_long_references(void **state)
+{
+	struct outgoing out = sample;
+	g_autofree char *left = g_strnfill(120, 'x');
+	g_autofree char *id = g_strdup_printf("%s@%s.example", left, left);
+	char *ids[] = { references[0], references[1], id, NULL };
+	g_autofree char *want =
+	    g_strdup_printf("<%s> <%s> <%s>", references[0], references[1], id);
+	g_autofree char *mail = NULL;
+
+	(void)state;
+	out.references = ids;
+	out.in_reply_to = id;
+	mail = write_letter(&out);
+	must_be_wire(mail);
+	assert_field(mail, "References", want);
+}
+
+/* The longest that there can be fits (RFC 5321: 64 bytes before the @). */
+static void
+test_reply_address(void **state)
+{
+	static const char own[] = "a.robot.of.24.characters@games.example";
+	struct ticket ticket = {
+		.match = 999999999, .seat = 7, .turn = 9999999, .key = KEY
+	};
+
+	(void)state;
+	for (const char *delimiter = "+-."; *delimiter != '\0'; delimiter++) {
+		g_autofree char *address =
+		    ticket_address(&ticket, own, *delimiter);
+		g_autofree char *want =
+		    g_strdup_printf("<mailto:a.robot.of.24.characters%s"
+				    "g999999999.s7.t9999999." KEY
+				    "@games.example?subject=pause>",
+			*delimiter == '+'   ? "%2B"
+			: *delimiter == '-' ? "-"
+					    : ".");
+		struct outgoing out = sample;
+		g_autofree char *mail = NULL;
+
+		assert_int_equal(strcspn(own, "@"), 24);
+		assert_true(strcspn(address, "@") <= 64);
+		assert_true(address_ok(address));
+		out.reply_to = address;
+		mail = write_letter(&out);
+		assert_field(mail, "Reply-To", address);
+		assert_field(mail, "List-Unsubscribe", want);
+	}
+}
+
 static void
 test_optional(void **state)
 {
@@ -220,12 +400,14 @@ test_optional(void **state)
 	out.in_reply_to = NULL;
 	out.references = NULL;
 	out.list_id = NULL;
+	out.thread_index = NULL;
 	out.to_name = "";
 	out.answer = false;
 	mail = write_letter(&out);
 	assert_null(strstr(mail, "References"));
 	assert_null(strstr(mail, "In-Reply-To"));
 	assert_null(strstr(mail, "List-"));
+	assert_null(strstr(mail, "Thread-"));
 	assert_non_null(strstr(mail, "To: anna@example.org\r\n"));
 	assert_non_null(strstr(mail, "Auto-Submitted: auto-generated\r\n"));
 }
@@ -250,7 +432,9 @@ test_injection(void **state)
 		"b",
 		"a\xe2\x80\xa8"
 		"b",
-		"a\xff" };
+		"a\xff",
+		/* marks that turn what follows around */
+		"a\u202eb", "a\u2066b", "a\u200fb" };
 	static const char *const ids[] = { "", "a b@c", "a@b>", "<a@b",
 		"a@b\r\nBcc: x", "ż@b" };
 	struct outgoing out;
@@ -261,6 +445,7 @@ test_injection(void **state)
 		out = sample, out.own_name = words[i], refused(&out);
 		out = sample, out.to_name = words[i], refused(&out);
 		out = sample, out.list_id = words[i], refused(&out);
+		out = sample, out.thread_index = words[i], refused(&out);
 		out = sample, out.language = words[i], refused(&out);
 		out = sample, out.instance = words[i], refused(&out);
 		out = sample, out.to = words[i], refused(&out);
@@ -315,6 +500,10 @@ main(void)
 		cmocka_unit_test(test_bytes),
 		cmocka_unit_test(test_round_trip),
 		cmocka_unit_test(test_random_round_trip),
+		cmocka_unit_test(test_fields),
+		cmocka_unit_test(test_long_fields),
+		cmocka_unit_test(test_long_references),
+		cmocka_unit_test(test_reply_address),
 		cmocka_unit_test(test_optional),
 		cmocka_unit_test(test_injection),
 		cmocka_unit_test(test_local),
