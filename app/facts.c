@@ -39,6 +39,9 @@ facts_person(struct home *home, const char *name)
 
 	set_text(self, "address", home->config->address);
 	set_text(self, "name", home->config->name);
+	if (home->config->organiser_name != NULL &&
+	    home->config->organiser_name[0] != '\0')
+		set_text(self, "organiser", home->config->organiser_name);
 	json_object_set_new(facts, "home", self);
 	set_text(person, "name", name);
 	json_object_set_new(facts, "person", person);
@@ -288,9 +291,15 @@ json_t *
 facts_seat(struct table *t, int seat, struct err *e)
 {
 	struct seat_row *row = table_seat(t, seat);
-	json_t *facts = reader_facts(t, seat, row->name, row->told);
-	json_t *me = json_object();
+	const struct outbox_reader reader = { t->row->id, seat, row->person };
+	int64_t told = row->told;
+	json_t *facts, *me;
 
+	/* Her next letter goes instead of those that did not leave yet. */
+	if (store_outbox_unsent(t->home->store, &reader, &told, e) == -1)
+		return NULL;
+	facts = reader_facts(t, seat, row->name, told);
+	me = json_object();
 	json_object_set_new(me, "seat", json_integer(seat));
 	set_text(me, "name", t->names[seat]);
 	json_object_set_new(facts, "me", me);

@@ -12,6 +12,7 @@ struct cover {
 	struct home *home;
 	const char *kind;
 	const char *game; /* or NULL */
+	int64_t begun; /* when the match was made, or 0 */
 	struct outgoing out;
 	struct outbox_row row;
 };
@@ -44,8 +45,13 @@ queue_text(struct cover *c, const char *text, int64_t now, struct err *e)
 {
 	const struct home *home = c->home;
 	char word[KEY_SIZE + 1];
+	char index[THREAD_INDEX_SIZE];
 	int r;
 
+	if (c->row.match != 0) {
+		thread_index(home->secret, c->row.match, c->begun, index);
+		c->out.thread_index = index;
+	}
 	c->out.own = home->config->address;
 	c->out.language = "en";
 	c->out.instance = home->instance;
@@ -122,16 +128,15 @@ match_root(struct table *t)
 	    "g%lld.root@%s", (long long)t->row->id, own_host(t->home));
 }
 
-/* root of the match, the last letter to this seat, the mail answered */
+/* root of the match, the last letter to this reader, the mail answered */
 static char **
-seat_references(
-    struct table *t, int seat, const struct answered *answered, struct err *e)
+match_references(struct table *t, const struct outbox_reader *reader,
+    const struct answered *answered, struct err *e)
 {
 	GPtrArray *ids = g_ptr_array_new();
 	char *last = NULL;
 
-	if (store_outbox_thread(t->home->store, t->row->id, seat, &last, e) ==
-	    -1) {
+	if (store_outbox_thread(t->home->store, reader, &last, e) == -1) {
 		g_ptr_array_unref(ids);
 		return NULL;
 	}
@@ -142,6 +147,25 @@ seat_references(
 		g_ptr_array_add(ids, g_strdup(answered->message_id));
 	g_ptr_array_add(ids, NULL);
 	return (char **)g_ptr_array_free(ids, FALSE);
+}
+
+/* Letters of these kinds say how it stands: the newest one is enough. */
+static bool
+is_view(const char *kind)
+{
+	static const char *const kinds[] = { "turn", "answer", "final",
+		"called-off", "onlooker", NULL };
+
+	return g_strv_contains(kinds, kind);
+}
+
+static int
+replace_older(struct table *t, const struct cover *c,
+    const struct outbox_reader *reader, struct err *e)
+{
+	return is_view(c->kind)
+		   ? store_outbox_replace(t->home->store, reader, c->row.id, e)
+		   : 0;
 }
 
 static char *
@@ -163,8 +187,13 @@ seat_letter(struct table *t, const struct seat_row *row,
 		.turn = t->row->last_event,
 	};
 	struct cover c = {
-		.home = t->home, .kind = kind, .game = t->row->game
+		.home = t->home,
+		.kind = kind,
+		.game = t->row->game,
+		.begun = t->row->created,
 	};
+	const struct outbox_reader reader = { t->row->id, row->seat,
+		row->person };
 	g_auto(GStrv) references = NULL;
 	g_autofree char *reply_to = NULL, *id = NULL, *subject = NULL;
 	g_autofree char *dedup =
@@ -173,8 +202,12 @@ seat_letter(struct table *t, const struct seat_row *row,
 
 	key_make(
 	    t->home->secret, t->row->id, row->seat, row->epoch, ticket.key);
+	c.row.news_after = row->told;
 	if (store_outbox_next_id(t->home->store, &c.row.id, e) == -1 ||
-	    (references = seat_references(t, row->seat, answered, e)) == NULL)
+	    store_outbox_unsent(
+		t->home->store, &reader, &c.row.news_after, e) == -1 ||
+	    replace_older(t, &c, &reader, e) == -1 ||
+	    (references = match_references(t, &reader, answered, e)) == NULL)
 		return -1;
 	serial_make(t->home->secret, c.row.id, ticket.serial);
 	reply_to = ticket_address(
@@ -185,12 +218,14 @@ seat_letter(struct table *t, const struct seat_row *row,
 	c.out.to_name = person->name;
 	c.out.subject = subject;
 	c.out.message_id = id;
-	c.out.in_reply_to = references[g_strv_length(references) - 1];
+	/* hers if it answers one with an id, else the root */
+	c.out.in_reply_to = references[0];
+	if (answered != NULL && answered->message_id[0] != '\0')
+		c.out.in_reply_to = answered->message_id;
 	c.out.references = references;
 	c.out.list_id = list_id;
 	c.out.answer = answered != NULL;
 	c.row.answers = answered != NULL ? answered->inbox : 0;
-	c.row.news_after = row->told;
 	c.row.dedup = dedup;
 	c.row.match = t->row->id;
 	c.row.seat = row->seat;
@@ -239,14 +274,25 @@ onlooker_letter(struct table *t, const struct onlooker_row *row,
     struct err *e)
 {
 	struct home *home = t->home;
-	struct cover c = { .home = home, .kind = kind, .game = t->row->game };
-	g_autofree char *root = match_root(t), *list_id = match_list_id(t);
-	char *references[] = { root, NULL };
+	struct cover c = {
+		.home = home,
+		.kind = kind,
+		.game = t->row->game,
+		.begun = t->row->created,
+	};
+	const struct outbox_reader reader = { t->row->id, -1, row->person };
+	g_autofree char *list_id = match_list_id(t);
+	g_auto(GStrv) references = NULL;
 	g_autofree char *id = NULL, *subject = NULL;
 	g_autofree char *dedup = g_strdup_printf(
 	    "%s.%s.p%lld", t->cause, kind, (long long)person->id);
 
-	if (store_outbox_next_id(home->store, &c.row.id, e) == -1)
+	c.row.news_after = row->told;
+	if (store_outbox_next_id(home->store, &c.row.id, e) == -1 ||
+	    store_outbox_unsent(
+		t->home->store, &reader, &c.row.news_after, e) == -1 ||
+	    replace_older(t, &c, &reader, e) == -1 ||
+	    (references = match_references(t, &reader, NULL, e)) == NULL)
 		return -1;
 	id = nobodys_id(home, c.row.id);
 	subject = match_title(t);
@@ -254,10 +300,9 @@ onlooker_letter(struct table *t, const struct onlooker_row *row,
 	c.out.to_name = person->name;
 	c.out.subject = subject;
 	c.out.message_id = id;
-	c.out.in_reply_to = root;
+	c.out.in_reply_to = references[0];
 	c.out.references = references;
 	c.out.list_id = list_id;
-	c.row.news_after = row->told;
 	c.row.dedup = dedup;
 	c.row.match = t->row->id;
 	c.row.seat = -1;

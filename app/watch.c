@@ -26,8 +26,13 @@ static int
 write_letter(struct table *t, struct onlooker_row *o, const char *kind,
     int64_t now, struct err *e)
 {
-	json_t *facts = facts_onlooker(t, o->name, o->told);
+	const struct outbox_reader reader = { t->row->id, -1, o->person };
+	int64_t told = o->told;
+	json_t *facts;
 
+	if (store_outbox_unsent(t->home->store, &reader, &told, e) == -1)
+		return -1;
+	facts = facts_onlooker(t, o->name, told);
 	if (t->row->life == LIFE_OVER && facts_final(t, facts, e) == -1) {
 		json_decref(facts);
 		return -1;

@@ -22,6 +22,8 @@ enum {
 	Q_WRITTEN,
 	Q_NEXT,
 	Q_THREAD,
+	Q_UNSENT,
+	Q_REPLACE,
 	Q_WAITING
 };
 #define OUTBOX                                                              \
@@ -31,6 +33,16 @@ enum {
 #define RAW ", (SELECT raw FROM outbox_raw AS r WHERE r.id = outbox.id)"
 /* To the letter what index outbox_waiting has, which is used only then. */
 #define WAITING "state IN ('new', 'sending', 'later', 'unknown')"
+/*
+ * The first line is that of index outbox_unsent.  One that is new but was
+ * tried was handed over by a sender that died: it may have left.
+ */
+#define UNSENT                                          \
+	"state IN ('new', 'later') AND answers IS NULL" \
+	" AND match = :match AND seat IS :seat"         \
+	" AND person = :person"                         \
+	" AND kind IN ('turn', 'answer', 'onlooker')"   \
+	" AND (state = 'later' OR (tries = 0 AND note = ''))"
 static const char *const sql[] = {
 	[Q_NEXT_ID] = "UPDATE counter SET last = last + 1"
 		      " WHERE name = 'outbox' RETURNING last",
@@ -77,9 +89,17 @@ static const char *const sql[] = {
 	[Q_NEXT] = "SELECT coalesce(min(next_try), -1) FROM outbox"
 		   " INDEXED BY outbox_waiting WHERE " WAITING,
 	[Q_THREAD] = "SELECT message_id FROM outbox"
-		     " WHERE match = :match AND seat = :seat"
+		     " WHERE match = :match AND seat IS :seat"
+		     " AND person = :person"
 		     " AND state NOT IN ('dead', 'replaced')"
 		     " ORDER BY id DESC LIMIT 1",
+	[Q_UNSENT] = "SELECT coalesce(min(news_after), :after) FROM outbox"
+		     " INDEXED BY outbox_unsent WHERE " UNSENT
+		     " AND news_after < :after",
+	[Q_REPLACE] = "UPDATE outbox INDEXED BY outbox_unsent"
+		      " SET state = 'replaced',"
+		      " note = 'letter ' || :by || ' went instead'"
+		      " WHERE " UNSENT,
 	[Q_WAITING] = "SELECT count(*) FROM outbox WHERE " WAITING,
 };
 const struct db_sql outbox_sql = { sql, G_N_ELEMENTS(sql) };
@@ -303,6 +323,14 @@ store_outbox_strangers(
 	return db_one_number(st, q, n, e);
 }
 
+static void
+bind_reader(sqlite3_stmt *q, const struct outbox_reader *reader)
+{
+	db_int(q, ":match", reader->match);
+	db_int_or(q, ":seat", reader->seat, -1);
+	db_int(q, ":person", reader->person);
+}
+
 int
 store_outbox_sent(struct store *st, int64_t since, int64_t *n, struct err *e)
 {
@@ -333,15 +361,14 @@ store_outbox_written(struct store *st, int64_t since, int64_t *n, struct err *e)
 }
 
 int
-store_outbox_thread(
-    struct store *st, int64_t match, int seat, char **message_id, struct err *e)
+store_outbox_thread(struct store *st, const struct outbox_reader *reader,
+    char **message_id, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_THREAD);
 	int r;
 
 	*message_id = NULL;
-	db_int(q, ":match", match);
-	db_int(q, ":seat", seat);
+	bind_reader(q, reader);
 	r = db_row(st, q, e);
 	if (r == -1)
 		return -1;
@@ -350,6 +377,28 @@ store_outbox_thread(
 		db_end(q);
 	}
 	return 0;
+}
+
+int
+store_outbox_unsent(struct store *st, const struct outbox_reader *reader,
+    int64_t *news_after, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_UNSENT);
+
+	bind_reader(q, reader);
+	db_int(q, ":after", *news_after);
+	return db_one_number(st, q, news_after, e);
+}
+
+int
+store_outbox_replace(struct store *st, const struct outbox_reader *reader,
+    int64_t by, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_REPLACE);
+
+	bind_reader(q, reader);
+	db_int(q, ":by", by);
+	return db_done(st, q, e);
 }
 
 int

@@ -479,9 +479,26 @@ int store_outbox_sent_at(
 /* How many were written after since. */
 int store_outbox_written(
     struct store *, int64_t since, int64_t *n, struct err *);
-/* The last letter sent or queued to a seat: its Message-ID, or NULL. */
-int store_outbox_thread(
-    struct store *, int64_t match, int seat, char **message_id, struct err *);
+/* Whose letters of a match: those of a seat, or (-1) of an onlooker. */
+struct outbox_reader {
+	int64_t match;
+	int seat;
+	int64_t person;
+};
+/* The last letter sent or queued to her: its Message-ID, or NULL. */
+int store_outbox_thread(struct store *, const struct outbox_reader *,
+    char **message_id, struct err *);
+/*
+ * Letters to her that say how it stands ("turn", "answer", "onlooker"), answer
+ * no mail, and did surely not leave yet: a newer one can go in their place.
+ * *news_after: after which event the first of them tells, if that is before
+ * *news_after.
+ */
+int store_outbox_unsent(struct store *, const struct outbox_reader *,
+    int64_t *news_after, struct err *);
+/* All of these are replaced by that letter. */
+int store_outbox_replace(
+    struct store *, const struct outbox_reader *, int64_t by, struct err *);
 /* How many rows wait (NEW, SENDING, LATER, UNKNOWN). */
 int store_outbox_waiting(struct store *, int64_t *n, struct err *);
 

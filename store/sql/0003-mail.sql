@@ -80,6 +80,9 @@ DROP TABLE outbox;
 ALTER TABLE outbox_new RENAME TO outbox;
 CREATE INDEX outbox_waiting ON outbox (next_try, state)
 	WHERE state IN ('new', 'sending', 'later', 'unknown');
+-- letters in whose place a newer one may go
+CREATE INDEX outbox_unsent ON outbox (match, seat)
+	WHERE state IN ('new', 'later') AND answers IS NULL;
 CREATE INDEX outbox_seat ON outbox (match, seat) WHERE match IS NOT NULL;
 CREATE INDEX outbox_address ON outbox (address, kind, created);
 CREATE INDEX outbox_strangers ON outbox (created) WHERE person IS NULL;

@@ -353,27 +353,172 @@ strangers_are_counted(void **state)
 }
 
 static void
-thread_of_a_seat(void **state)
+assert_thread(
+    struct home *h, const struct outbox_reader *reader, const char *message_id)
+{
+	g_autofree char *id = NULL;
+
+	ok(store_outbox_thread(h->st, reader, &id, &h->e));
+	if (message_id == NULL)
+		assert_null(id);
+	else
+		assert_string_equal(id, message_id);
+}
+
+static void
+thread_of_a_reader(void **state)
 {
 	struct home *h = *state;
 	int64_t match = add_match(h, "m", 2), last;
-	char *id;
+	const struct outbox_reader seat = { match, 0, 1 };
+	const struct outbox_reader onlooker = { match, -1, 1 };
+	const struct outbox_reader other = { match, 0, 2 };
 
-	ok(store_outbox_thread(h->st, match, 0, &id, &h->e));
-	assert_null(id);
+	assert_thread(h, &seat, NULL);
 	ok(store_begin(h->st, __func__, &h->e));
 	letter_to(h, match, 0, "m1@x");
 	letter_to(h, match, 0, "m2@x");
 	letter_to(h, match, 1, "m3@x");
+	letter_to(h, match, -1, "o1@x");
 	last = letter_to(h, match, 0, "m4@x");
-	ok(store_outbox_thread(h->st, match, 0, &id, &h->e));
-	assert_string_equal(id, "m4@x");
-	g_free(id);
+	assert_thread(h, &seat, "m4@x");
+	assert_thread(h, &onlooker, "o1@x");
+	assert_thread(h, &other, NULL);
 	send_state(h, last, OUTBOX_DEAD, 0); /* nobody can answer that one */
 	ok(store_commit(h->st, &h->e));
-	ok(store_outbox_thread(h->st, match, 0, &id, &h->e));
-	assert_string_equal(id, "m2@x");
-	g_free(id);
+	assert_thread(h, &seat, "m2@x");
+}
+
+/* ---- what a newer letter replaces ---- */
+
+static const struct outbox_row view = {
+	.seat = 0,
+	.person = 1,
+	.address = (char *)(uintptr_t) "anna@x",
+	.kind = (char *)(uintptr_t) "turn",
+	.message_id = (char *)(uintptr_t) "m@x",
+	.state = OUTBOX_NEW,
+	.note = (char *)(uintptr_t) "",
+	.news_after = 7,
+};
+
+static int64_t
+add_view(struct home *h, int64_t match, struct outbox_row row)
+{
+	static int n;
+	g_autoptr(GBytes) raw = g_bytes_new_static("x", 1);
+	g_autofree char *dedup = g_strdup_printf("view%d", n++);
+
+	row.match = match;
+	row.dedup = dedup;
+	row.raw = raw;
+	ok(store_outbox_next_id(h->st, &row.id, &h->e));
+	ok(store_outbox_add(h->st, &row, &h->e));
+	return row.id;
+}
+
+static void
+assert_unsent(struct home *h, int64_t match, int64_t want)
+{
+	const struct outbox_reader reader = { match, 0, 1 };
+	int64_t after = 10;
+
+	ok(store_outbox_unsent(h->st, &reader, &after, &h->e));
+	assert_int_equal(after, want);
+}
+
+/* Is a letter like that one replaced? */
+static void
+assert_replaced(
+    struct home *h, int64_t match, const struct outbox_row *like, bool want)
+{
+	const struct outbox_reader reader = { match, 0, 1 };
+	struct outbox_row *row;
+	int64_t id = add_view(h, match, *like);
+
+	assert_unsent(h, match, want ? like->news_after : 10);
+	ok(store_outbox_replace(h->st, &reader, 77, &h->e));
+	row = store_outbox(h->st, id, &h->e);
+	assert_int_equal(row->state, want ? OUTBOX_REPLACED : like->state);
+	if (want)
+		assert_string_equal(row->note, "letter 77 went instead");
+	outbox_row_free(row);
+	assert_unsent(h, match, 10);
+}
+
+static void
+newer_goes_instead(void **state)
+{
+	struct home *h = *state;
+	int64_t match = add_match(h, "m", 2), other = add_match(h, "n", 2);
+	struct outbox_row row = view;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	assert_replaced(h, match, &view, true);
+	row.kind = (char *)(uintptr_t) "answer";
+	assert_replaced(h, match, &row, true);
+	row = view, row.state = OUTBOX_LATER, row.tries = 3;
+	row.note = (char *)(uintptr_t) "421 busy";
+	assert_replaced(h, match, &row, true);
+	/* others' letters, and of another match */
+	row = view, row.seat = 1;
+	assert_replaced(h, match, &row, false);
+	row = view, row.seat = -1;
+	assert_replaced(h, match, &row, false);
+	row = view, row.person = 2;
+	assert_replaced(h, match, &row, false);
+	add_view(h, other, view);
+	assert_unsent(h, match, 10);
+	/* what may have left */
+	row = view, row.state = OUTBOX_SENDING;
+	assert_replaced(h, match, &row, false);
+	row = view, row.state = OUTBOX_UNKNOWN;
+	assert_replaced(h, match, &row, false);
+	row = view, row.state = OUTBOX_SENT;
+	assert_replaced(h, match, &row, false);
+	row = view, row.tries = 1;
+	assert_replaced(h, match, &row, false);
+	row = view, row.note = (char *)(uintptr_t) "ended";
+	assert_replaced(h, match, &row, false);
+	/* what has words of its own */
+	row = view, row.kind = (char *)(uintptr_t) "muster";
+	assert_replaced(h, match, &row, false);
+	row = view, row.kind = (char *)(uintptr_t) "final";
+	assert_replaced(h, match, &row, false);
+	ok(store_commit(h->st, &h->e));
+}
+
+static void
+answers_stay(void **state)
+{
+	struct home *h = *state;
+	int64_t match = add_match(h, "m", 2), mail;
+	struct outbox_row row = view;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(try_mail(h, "s", "i@x", "aa", &mail));
+	row.answers = mail;
+	assert_replaced(h, match, &row, false);
+	ok(store_commit(h->st, &h->e));
+}
+
+/* The news of all that are replaced: since the first of them. */
+static void
+no_news_is_lost(void **state)
+{
+	struct home *h = *state;
+	int64_t match = add_match(h, "m", 2);
+	struct outbox_row row = view;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	assert_unsent(h, match, 10);
+	add_view(h, match, row);
+	row.news_after = -1;
+	add_view(h, match, row);
+	row.news_after = 9;
+	add_view(h, match, row);
+	assert_unsent(h, match, -1);
+	ok(store_commit(h->st, &h->e));
 }
 
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
@@ -394,7 +539,10 @@ main(void)
 		T(letters_are_listed),
 		T(when_last),
 		T(strangers_are_counted),
-		T(thread_of_a_seat),
+		T(thread_of_a_reader),
+		T(newer_goes_instead),
+		T(answers_stay),
+		T(no_news_is_lost),
 	};
 
 	return cmocka_run_group_tests_name("outbox", tests, NULL, NULL);

@@ -109,6 +109,8 @@ what_waits_has_its_index(void **state)
 	    all_use(h, "state IN ('new', 'sending', 'later', 'unknown')",
 		"outbox_waiting"),
 	    5);
+	assert_int_equal(
+	    all_use(h, "state IN ('new', 'later')", "outbox_unsent"), 2);
 	assert_int_equal(all_use(h, "timer WHERE due <= :now", "timer_due"), 1);
 	assert_int_equal(
 	    all_use(h, "onlooker WHERE due > 0", "onlooker_waiting"), 2);
@@ -184,6 +186,8 @@ fill_home(struct home *h, int matches)
 static void
 read_all_of_match(struct home *h, int64_t match, int64_t person)
 {
+	/* Letters of the n-th match are to the n-th person. */
+	const struct outbox_reader reader = { match, 0, match };
 	struct timer_row t;
 	bool found;
 	char *text;
@@ -200,7 +204,7 @@ read_all_of_match(struct home *h, int64_t match, int64_t person)
 	g_strfreev(store_addresses(h->st, person, &h->e));
 	ok(store_timer(h->st, match, 0, &t, &found, &h->e));
 	assert_true(found);
-	ok(store_outbox_thread(h->st, match, 0, &text, &h->e));
+	ok(store_outbox_thread(h->st, &reader, &text, &h->e));
 	assert_non_null(text);
 	g_free(text);
 	ok(store_outbox_last(h->st, "p5@x", "turn", &n, &h->e));
@@ -252,6 +256,7 @@ work(struct home *h, const char *source, int64_t match)
 {
 	struct inbox_row *mail;
 	struct inbox_row *twin;
+	const struct outbox_reader reader = { match, 0, match };
 	struct kept_row kept = { .match = match, .lines = (char *)"[]" };
 	int64_t id, n;
 
@@ -282,6 +287,8 @@ work(struct home *h, const char *source, int64_t match)
 	visit_mailbox(h);
 	ok(try_letter(h, source, &id));
 	g_ptr_array_unref(store_outbox_due(h->st, 5, 10, &h->e));
+	ok(store_outbox_unsent(h->st, &reader, &n, &h->e));
+	ok(store_outbox_replace(h->st, &reader, id, &h->e));
 	ok(db_exec(h->st,
 	    "UPDATE outbox SET state = 'sent'"
 	    " WHERE state IN ('new', 'sending', 'later', 'unknown')",
