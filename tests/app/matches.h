@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: ISC */
+/* A home with random matches of every game, for tests of their letters. */
+#ifndef TESTS_APP_MATCHES_H
+#define TESTS_APP_MATCHES_H
+
+#include "app/private.h"
+#include "games/games.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { NOW = 1795262400 };
+
+static const char *const names[] = { "Anna", "Boris", "Carla", "Dora", "Emil",
+	"Fanny", "Gero", "Hanna" };
+
+/* A home, and a transaction that is never committed. */
+struct house {
+	char *dir;
+	struct home *home;
+	struct chance *chance;
+};
+
+static inline void
+must(int r, const struct err *e)
+{
+	if (r == -1)
+		fail_msg("%s", e->text);
+}
+
+static inline void
+house_open(struct house *h)
+{
+	static const unsigned char seed[SEED_SIZE] = { 9 };
+	struct err e = { 0 };
+	g_autofree char *dir = g_dir_make_tmp("turnpost-XXXXXX", NULL);
+
+	app_init();
+	h->dir = g_build_filename(dir, "home", NULL);
+	must(home_create(h->dir, "robot@example.org", &e), &e);
+	h->home = home_open(h->dir, &e);
+	must(h->home == NULL ? -1 : 0, &e);
+	h->chance = chance_new(seed);
+	must(store_begin(h->home->store, __func__, &e), &e);
+}
+
+static inline void
+house_close(struct house *h)
+{
+	g_autofree char *dir = g_path_get_dirname(h->dir);
+	g_autofree char *line = g_strdup_printf("rm -rf '%s'", dir);
+
+	store_rollback(h->home->store);
+	home_close(h->home);
+	chance_free(h->chance);
+	g_spawn_command_line_sync(line, NULL, NULL, NULL, NULL);
+	g_free(h->dir);
+}
+
+/* A new match in its muster, with the options that are yes or no, or without;
+ * its number. */
+static inline int64_t
+house_match(struct house *h, const struct game *game, int seats, bool options)
+{
+	static int number;
+	struct err e = { 0 };
+	g_auto(GStrv) list = g_new0(char *, (gsize)seats + 1);
+	g_auto(GStrv) chosen = g_new0(char *, GAME_MAX_OPTIONS + 1);
+	struct match_order order = {
+		.game = game->name, .seats = list, .options = chosen
+	};
+	int64_t id;
+	int n = 0;
+
+	number++;
+	for (int s = 0; s < seats; s++)
+		list[s] = g_strdup_printf("%s <m%d.%s.%d@example.org>",
+		    names[s], number, game->name, s);
+	for (size_t i = 0; options && i < game->noptions; i++)
+		if (game->options[i].boolean)
+			chosen[n++] =
+			    g_strdup_printf("%s=yes", game->options[i].word);
+	must(match_create(h->home, &order, NOW, &id, &e), &e);
+	return id;
+}
+
+static inline struct table *
+house_table(struct house *h, int64_t id)
+{
+	struct err e = { 0 };
+	struct table *t = table_open(h->home, id, &e);
+
+	must(t == NULL ? -1 : 0, &e);
+	return t;
+}
+
+/* Everybody is ready: it runs. */
+static inline struct table *
+house_start(struct house *h, int64_t id)
+{
+	struct err e = { 0 };
+	struct table *t = house_table(h, id);
+
+	for (int s = 0; s < (int)table_seats(t); s++)
+		must(life_ready(t, s, NULL, NOW, &e), &e);
+	return t;
+}
+
+/* A legal move of that seat, or none. */
+static inline bool
+house_move(struct house *h, struct table *t, int seat, struct move *move)
+{
+	g_autoptr(GArray) legal = match_legal(t->match, seat);
+
+	if (legal->len == 0)
+		return false;
+	*move = g_array_index(
+	    legal, struct move, chance_below(h->chance, legal->len));
+	return true;
+}
+
+/* The letters queued after that one, oldest first, with their bytes. */
+static inline GPtrArray *
+house_letters(struct house *h, int64_t after)
+{
+	struct err e = { 0 };
+	GPtrArray *all = g_ptr_array_new_with_free_func(
+	    (GDestroyNotify)(void (*)(void))outbox_row_free);
+	struct outbox_row *row;
+
+	while ((row = store_outbox(h->home->store, ++after, &e)) != NULL)
+		g_ptr_array_add(all, row);
+	must(e.code != 0 ? -1 : 0, &e);
+	return all;
+}
+
+/* The number of the newest letter. */
+static inline int64_t
+house_newest(struct house *h)
+{
+	struct err e = { 0 };
+	int64_t id;
+
+	must(store_begin(h->home->store, __func__, &e), &e);
+	must(store_outbox_next_id(h->home->store, &id, &e), &e);
+	store_rollback(h->home->store);
+	return id - 1;
+}
+
+#endif
