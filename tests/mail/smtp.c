@@ -151,73 +151,71 @@ send_letters(const char *script, const char *sender, int n,
 
 #define HELLO "220 hi|250 hello|"
 
+static const struct {
+	const char *script;
+	const char *sender;
+	enum delivery_fate fate;
+	int reply;
+	const char *code;
+	const char *says; /* in the note */
+} cases[] = {
+	{ HELLO "250 ok|250 ok|354 go|250 2.0.0 done", "r@x", DELIVERY_SENT,
+	    250, "", "" },
+	/* greeting */
+	{ "554 5.7.1 not you", "r@x", DELIVERY_FAULT, 554, "5.7.1",
+	    "554 5.7.1 not you" },
+	{ "421 4.3.2 busy", "r@x", DELIVERY_FAULT, 421, "4.3.2",
+	    "421 4.3.2 busy" },
+	{ "cut", "r@x", DELIVERY_FAULT, 0, "", "127.0.0.1:" },
+	{ "hang", "r@x", DELIVERY_FAULT, 0, "", "127.0.0.1:" },
+	{ "220 hi|502 no|502 no", "r@x", DELIVERY_FAULT, 502, "", "502 no" },
+	/* MAIL */
+	{ HELLO "450 4.3.2 later", "r@x", DELIVERY_FAULT, 450, "4.3.2",
+	    "tried again" },
+	{ HELLO "553 5.7.1 not yours", "r@x", DELIVERY_FAULT, 553, "5.7.1",
+	    "envelope: plain" },
+	{ HELLO "530 5.7.0 login", "r@x", DELIVERY_FAULT, 530, "5.7.0",
+	    "give it user and password" },
+	{ HELLO "552 5.3.4 too big", "r@x", DELIVERY_REFUSED, 552, "5.3.4",
+	    "552 5.3.4 too big" },
+	{ HELLO "550 5.1.0 no null sender", "", DELIVERY_LATER, 550, "5.1.0",
+	    "" },
+	{ HELLO "450 4.3.2 later", "", DELIVERY_FAULT, 450, "4.3.2", "" },
+	{ HELLO "cut", "r@x", DELIVERY_LATER, 0, "", "127.0.0.1:" },
+	/* RCPT */
+	{ HELLO "250 ok|550 5.1.1 nobody", "r@x", DELIVERY_REFUSED, 550,
+	    "5.1.1", "550 5.1.1 nobody" },
+	{ HELLO "250 ok|550-5.1.1 nobody\r\n550-5.1.1 here\r\n"
+		"550 5.1.1 at all",
+	    "r@x", DELIVERY_REFUSED, 550, "5.1.1",
+	    "550-5.1.1 nobody 5.1.1 here 5.1.1 at all" },
+	{ HELLO "250 ok|550 nobody", "r@x", DELIVERY_REFUSED, 550, "",
+	    "550 nobody" },
+	{ HELLO "250 ok|554 5.7.1 relay denied", "r@x", DELIVERY_LATER, 554,
+	    "5.7.1", "" },
+	{ HELLO "250 ok|530 5.7.0 login", "r@x", DELIVERY_FAULT, 530, "5.7.0",
+	    "" },
+	{ HELLO "250 ok|452 4.2.2 full", "r@x", DELIVERY_LATER, 452, "4.2.2",
+	    "452 4.2.2 full" },
+	{ HELLO "250 ok|cut", "r@x", DELIVERY_LATER, 0, "", "" },
+	/* DATA and the letter */
+	{ HELLO "250 ok|250 ok|451 4.3.0 no", "r@x", DELIVERY_LATER, 451,
+	    "4.3.0", "" },
+	{ HELLO "250 ok|250 ok|554 5.5.1 no", "r@x", DELIVERY_REFUSED, 554,
+	    "5.5.1", "" },
+	{ HELLO "250 ok|250 ok|354 go|554 5.6.0 spam", "r@x", DELIVERY_REFUSED,
+	    554, "5.6.0", "554 5.6.0 spam" },
+	{ HELLO "250 ok|250 ok|354 go|451 4.7.1 wait", "r@x", DELIVERY_LATER,
+	    451, "4.7.1", "451 4.7.1 wait" },
+	{ HELLO "250 ok|250 ok|354 go|cut", "r@x", DELIVERY_UNKNOWN, 0, "",
+	    "no answer came after the letter" },
+	{ HELLO "250 ok|250 ok|354 go|hang", "r@x", DELIVERY_UNKNOWN, 0, "",
+	    "no answer came after the letter" },
+};
+
 static void
 fates(void **state)
 {
-	static const struct {
-		const char *script;
-		const char *sender;
-		enum delivery_fate fate;
-		int reply;
-		const char *code;
-		const char *says; /* in the note */
-	} cases[] = {
-		{ HELLO "250 ok|250 ok|354 go|250 2.0.0 done", "r@x",
-		    DELIVERY_SENT, 250, "", "" },
-		/* greeting */
-		{ "554 5.7.1 not you", "r@x", DELIVERY_FAULT, 554, "5.7.1",
-		    "554 5.7.1 not you" },
-		{ "421 4.3.2 busy", "r@x", DELIVERY_FAULT, 421, "4.3.2",
-		    "421 4.3.2 busy" },
-		{ "cut", "r@x", DELIVERY_FAULT, 0, "", "127.0.0.1:" },
-		{ "hang", "r@x", DELIVERY_FAULT, 0, "", "127.0.0.1:" },
-		{ "220 hi|502 no|502 no", "r@x", DELIVERY_FAULT, 502, "",
-		    "502 no" },
-		/* MAIL */
-		{ HELLO "450 4.3.2 later", "r@x", DELIVERY_FAULT, 450, "4.3.2",
-		    "tried again" },
-		{ HELLO "553 5.7.1 not yours", "r@x", DELIVERY_FAULT, 553,
-		    "5.7.1", "envelope: plain" },
-		{ HELLO "530 5.7.0 login", "r@x", DELIVERY_FAULT, 530, "5.7.0",
-		    "give it user and password" },
-		{ HELLO "552 5.3.4 too big", "r@x", DELIVERY_REFUSED, 552,
-		    "5.3.4", "552 5.3.4 too big" },
-		{ HELLO "550 5.1.0 no null sender", "", DELIVERY_LATER, 550,
-		    "5.1.0", "" },
-		{ HELLO "450 4.3.2 later", "", DELIVERY_FAULT, 450, "4.3.2",
-		    "" },
-		{ HELLO "cut", "r@x", DELIVERY_LATER, 0, "", "127.0.0.1:" },
-		/* RCPT */
-		{ HELLO "250 ok|550 5.1.1 nobody", "r@x", DELIVERY_REFUSED, 550,
-		    "5.1.1", "550 5.1.1 nobody" },
-		{ HELLO "250 ok|550-5.1.1 nobody\r\n550-5.1.1 here\r\n"
-			"550 5.1.1 at all",
-		    "r@x", DELIVERY_REFUSED, 550, "5.1.1",
-		    "550-5.1.1 nobody 5.1.1 here 5.1.1 at all" },
-		{ HELLO "250 ok|550 nobody", "r@x", DELIVERY_REFUSED, 550, "",
-		    "550 nobody" },
-		{ HELLO "250 ok|554 5.7.1 relay denied", "r@x", DELIVERY_LATER,
-		    554, "5.7.1", "" },
-		{ HELLO "250 ok|530 5.7.0 login", "r@x", DELIVERY_FAULT, 530,
-		    "5.7.0", "" },
-		{ HELLO "250 ok|452 4.2.2 full", "r@x", DELIVERY_LATER, 452,
-		    "4.2.2", "452 4.2.2 full" },
-		{ HELLO "250 ok|cut", "r@x", DELIVERY_LATER, 0, "", "" },
-		/* DATA and the letter */
-		{ HELLO "250 ok|250 ok|451 4.3.0 no", "r@x", DELIVERY_LATER,
-		    451, "4.3.0", "" },
-		{ HELLO "250 ok|250 ok|554 5.5.1 no", "r@x", DELIVERY_REFUSED,
-		    554, "5.5.1", "" },
-		{ HELLO "250 ok|250 ok|354 go|554 5.6.0 spam", "r@x",
-		    DELIVERY_REFUSED, 554, "5.6.0", "554 5.6.0 spam" },
-		{ HELLO "250 ok|250 ok|354 go|451 4.7.1 wait", "r@x",
-		    DELIVERY_LATER, 451, "4.7.1", "451 4.7.1 wait" },
-		{ HELLO "250 ok|250 ok|354 go|cut", "r@x", DELIVERY_UNKNOWN, 0,
-		    "", "no answer came after the letter" },
-		{ HELLO "250 ok|250 ok|354 go|hang", "r@x", DELIVERY_UNKNOWN, 0,
-		    "", "no answer came after the letter" },
-	};
-
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
 		struct delivery d[LETTERS];
