@@ -17,7 +17,7 @@ SETTINGS = """\
 mail:
   address: {robot}
   send:
-    server: smtp://{host}:{port}
+    server: {scheme}://{host}:{port}
     user: robot
     password-file: password
     ca-file: {ca}
@@ -42,11 +42,11 @@ class SmtpHouse(House):
         with open(self.path("password"), "w", encoding="ascii") as file:
             file.write(word + "\n")
 
-    def settings(self, send="", ca=None):
+    def settings(self, send="", ca=None, scheme="smtp"):
         lines = "\n".join("    " + line for line in send.splitlines())
         with open(self.path("turnpost.yaml"), "w", encoding="utf-8") as file:
             file.write(SETTINGS.format(
-                robot=ROBOT, host=HOST, port=self.smtp.port,
+                robot=ROBOT, scheme=scheme, host=HOST, port=self.smtp.port,
                 ca=ca or self.smtp.ca_file, send=lines))
 
     def mails(self, name):

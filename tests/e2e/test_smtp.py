@@ -86,6 +86,15 @@ def test_lines_that_begin_with_dots():
         assert house.states() == ["sent"] * 3
 
 
+def test_tls_from_the_first_byte():
+    with contextlib.closing(SmtpHouse(tls="first")) as house:
+        house.settings(scheme="smtps")
+        invite(house, "Anna")
+        house.go()
+        assert house.states() == ["sent"] * 3, house.trouble()
+        assert len({mail["peer"] for mail in house.taken()}) == 1
+
+
 def test_null_sender_for_strangers():
     with contextlib.closing(SmtpHouse()) as house:
         house.deliver(b"From: Stranger <stranger@elsewhere.example>\r\n"
@@ -369,6 +378,13 @@ def test_no_starttls():
             house.smtp.start()
 
 
+def test_tls_where_there_is_none():
+    with contextlib.closing(SmtpHouse()) as house:
+        house.settings(scheme="smtps")
+        with mended(house, "port is one for TLS"):
+            house.settings()
+
+
 def test_sender_not_taken():
     for rule in ("450 4.3.2 Not now", "550 5.7.1 Not your address"):
         with contextlib.closing(SmtpHouse()) as house:
@@ -474,6 +490,26 @@ def test_serve():
         ids = [email.message_from_string(mail["content"])["Message-ID"]
                for mail in house.taken()]
         assert len(set(ids)) == 5
+
+
+def test_serve_closes_what_it_does_not_need():
+    with contextlib.closing(SmtpHouse()) as house:
+        invite(house, "Anna")
+        daemon = subprocess.Popen(house.command(["serve"]))
+        try:
+            until(lambda: len(house.taken()) == 3)
+            for n in range(5):
+                house.deliver(b"From: <>\r\nAuto-Submitted: auto-replied\r\n"
+                              b"\r\n%d\r\n" % n)
+                until(lambda: len(house.json("inbox", "list")) > n)
+                time.sleep(0.3)
+            house.reply(house.newest("Anna"), "status")
+            until(lambda: len(house.taken()) == 4)
+        finally:
+            daemon.send_signal(signal.SIGTERM)
+            assert daemon.wait(60) == 0
+        peers = [mail["peer"] for mail in house.taken()]
+        assert len(set(peers)) == 2, peers
 
 
 def main():

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: ISC
 """A submission server that misbehaves on request; smtp.py starts it.
 
-usage: smtpd.py dir=DIR port=N lmtp=N auth=yes|no [tls=no] [most=N]
+usage: smtpd.py dir=DIR port=N lmtp=N auth=yes|no [tls=no|first] [most=N]
 
 STARTTLS before AUTH, AUTH before MAIL (auth=no: neither is needed; tls=no:
-no STARTTLS).  most: after so many mails of a session, 421 to MAIL.  What it
+no STARTTLS; tls=first: TLS from the first byte).  most: after so many mails of a session, 421 to MAIL.  What it
 takes goes to the LMTP server on that port; with lmtp=0 it writes Maildirs
 DIR/mail/LOCAL.  Each transaction is a line of DIR/smtp.jsonl, each MAIL and
 RCPT one of DIR/mail.jsonl and DIR/rcpt.jsonl.  By the local part of the recipient, before any "+":
@@ -34,7 +34,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 CFG = dict(arg.split("=", 1) for arg in sys.argv[1:])
 DIR, PORT, LMTP = CFG["dir"], int(CFG["port"]), int(CFG["lmtp"])
 AUTH = CFG["auth"] == "yes"
-TLS = CFG.get("tls") != "no"
+TLS = CFG.get("tls", "yes")
 MOST = int(CFG.get("most", 0))
 tries = collections.Counter()
 serial = 0
@@ -159,16 +159,20 @@ class Handler:
 class Server(Controller):
     def factory(self):
         return SMTP(self.handler, hostname="peer.test",
-                    tls_context=context if TLS else None,
-                    require_starttls=AUTH, authenticator=authenticate,
-                    auth_required=AUTH, auth_require_tls=AUTH,
+                    tls_context=context if TLS == "yes" else None,
+                    require_starttls=AUTH and TLS == "yes",
+                    authenticator=authenticate, auth_required=AUTH,
+                    auth_require_tls=AUTH and TLS == "yes",
                     enable_SMTPUTF8=True, data_size_limit=4 << 20)
 
 
-context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+# the controller tries its own server out with the same context
+context = ssl.SSLContext(ssl.PROTOCOL_TLS if TLS == "first"
+                         else ssl.PROTOCOL_TLS_SERVER)
 context.load_cert_chain(os.path.join(DIR, "cert.pem"),
                         os.path.join(DIR, "key.pem"))
-server = Server(Handler(), hostname="127.0.0.1", port=PORT)
+server = Server(Handler(), hostname="127.0.0.1", port=PORT,
+                ssl_context=context if TLS == "first" else None)
 signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM, signal.SIGINT})
 server.start()
 signal.sigwait({signal.SIGTERM, signal.SIGINT})
