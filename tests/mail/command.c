@@ -103,6 +103,22 @@ what_it_says(void **state)
 	assert_true(strlen(d.err.text) > 300);
 }
 
+/* Soon gone, or waiting to be buried. */
+static bool
+is_dead(const char *pid)
+{
+	g_autofree char *path = g_strdup_printf("/proc/%s/stat", pid);
+
+	for (int i = 0; i < 100; i++, g_usleep(50000)) {
+		g_autofree char *stat = NULL;
+
+		if (!g_file_get_contents(path, &stat, NULL, NULL) ||
+		    strstr(stat, ") Z ") != NULL)
+			return true;
+	}
+	return false;
+}
+
 static void
 hangs(void **state)
 {
@@ -112,11 +128,12 @@ hangs(void **state)
 
 	(void)state;
 	/* its children too, and whoever holds its output open */
-	run("sleep 1000 & echo waiting; sleep 1000", letter, 1, &d);
+	run("sleep 1000 & echo pid $!; sleep 1000", letter, 1, &d);
 	assert_int_equal(d.fate, DELIVERY_UNKNOWN);
 	assert_true(d.slow);
 	assert_non_null(strstr(d.err.text, "did not end within 1 seconds"));
-	assert_non_null(strstr(d.err.text, "waiting"));
+	assert_non_null(strstr(d.err.text, ": pid "));
+	assert_true(is_dead(strstr(d.err.text, ": pid ") + 6));
 	assert_true(g_get_monotonic_time() - begin < 15 * G_USEC_PER_SEC);
 }
 

@@ -183,7 +183,7 @@ static const struct {
 	{ HELLO "450 4.3.2 later", "", DELIVERY_FAULT, 450, "4.3.2", "" },
 	{ HELLO "cut", "r@x", DELIVERY_LATER, 0, "", "127.0.0.1:" },
 	/* RCPT */
-	{ HELLO "250 ok|550 5.1.1 nobody", "r@x", DELIVERY_REFUSED, 550,
+	{ HELLO "250 ok|550 5.1.1 nobody|221 bye", "r@x", DELIVERY_REFUSED, 550,
 	    "5.1.1", "550 5.1.1 nobody" },
 	{ HELLO "250 ok|550-5.1.1 nobody\r\n550-5.1.1 here\r\n"
 		"550 5.1.1 at all",
