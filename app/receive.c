@@ -188,6 +188,7 @@ receive_by_hand(struct home *home, int64_t now, int *n, struct err *e)
 	if (fault.code == 0)
 		return 0;
 	*e = fault;
+	e->code = ERR_IO;
 	return -1;
 }
 

@@ -134,7 +134,7 @@ store_failed(struct visit *v, const struct caught *c, struct err *e)
 	return store_mailbox_mail_drop(v->home->store, v->name, c->mail.uid, e);
 }
 
-/* Only if others came through is it the mail's fault. */
+/* Only if others came through, now or before, is it the mail's fault. */
 static int
 store_lost(struct visit *v, const struct caught *c, struct err *e)
 {
@@ -159,7 +159,7 @@ store_one(struct visit *v, const struct caught *c, struct err *e)
 		return store_mailbox_mail_drop(
 		    v->home->store, v->name, c->mail.uid, e);
 	case FATE_LOST:
-		if (!v->fetched)
+		if (!v->fetched && c->tries == 0)
 			return store_lost(v, c, e);
 		break;
 	case FATE_REFUSED:

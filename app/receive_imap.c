@@ -125,6 +125,25 @@ catch_all(struct visit *v, const GArray *mails, uint32_t upto, struct err *e)
 	return batch_end(v, upto, e);
 }
 
+/* The next ones; *from goes on. */
+static int
+list_next(struct visit *v, uint32_t *from, GArray *mails)
+{
+	struct imap *imap = v->box->imap;
+	uint32_t end = v->status.next;
+	struct err why = { 0 };
+
+	if (imap_list(imap, *from, end, mails, from, &why) == 0)
+		return 0;
+	if (visit_lost(v, &why) == -1)
+		return -1;
+	/* If one of them cannot be read at all, it is enough to know that it
+	 * is there. */
+	if (imap_list_bare(imap, *from, end, mails, from, &why) == 0)
+		return 0;
+	return visit_end(v, &why);
+}
+
 /* Those that came since the last visit. */
 static int
 take_new(struct visit *v, struct err *e)
@@ -136,14 +155,9 @@ take_new(struct visit *v, struct err *e)
 	while (from < end) {
 		g_autoptr(GArray) mails =
 		    g_array_new(FALSE, FALSE, sizeof(struct imap_mail));
-		struct err why = { 0 };
 
-		if (imap_list(v->box->imap, from, end, mails, &from, &why) ==
-		    -1) {
-			if (visit_lost(v, &why) == -1)
-				return -1;
-			continue;
-		}
+		if (list_next(v, &from, mails) == -1)
+			return -1;
 		if (catch_all(v, mails, from - 1, e) == -1)
 			return -1;
 	}

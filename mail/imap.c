@@ -4,32 +4,13 @@
  * does libcurl count the bytes of a mail instead of reading them as protocol;
  * requests of our own words are those whose answers are short lines.
  */
-#include "mail/imap.h"
+#include "mail/imap_inner.h"
 
-#include "mail/curl.h"
 #include "mail/mail.h"
 
 #include <string.h>
 
 #define ANSWER_MAX 65536
-/* Windows looked through in one go, where a server has no ESEARCH. */
-#define WINDOWS_MAX 100
-
-struct imap {
-	const struct server *server;
-	const char *folder, *done;
-	CURL *curl; /* NULL: to be set up */
-	bool used; /* it was logged in before */
-	char text[CURL_ERROR_SIZE];
-	char *url; /* of the server */
-	char *path; /* the folder as part of a URL */
-	uint32_t validity;
-	unsigned abilities;
-	bool able; /* they were asked for */
-	GByteArray *answer;
-	size_t room; /* for it */
-	GString *no; /* how the server said no */
-};
 
 struct imap *
 imap_new(const struct server *server, const char *folder, const char *done)
@@ -222,9 +203,8 @@ request(struct imap *imap, const char *path, const char *custom, size_t room,
 	}
 }
 
-/* Our own words to the server, or (in_folder) with its folder open. */
-static int
-ask(struct imap *imap, bool in_folder, const char *custom, struct err *e)
+int
+imap_ask(struct imap *imap, bool in_folder, const char *custom, struct err *e)
 {
 	g_autofree char *path =
 	    in_folder ? g_strdup_printf("%s;UIDVALIDITY=%" G_GUINT32_FORMAT,
@@ -235,21 +215,15 @@ ask(struct imap *imap, bool in_folder, const char *custom, struct err *e)
 	return request(imap, path, custom, ANSWER_MAX, &code, e);
 }
 
-/* The next line of the answer. */
-struct lines {
-	const char *at, *line;
-	size_t left, size;
-};
-
-static struct lines
-answer_lines(const struct imap *imap)
+struct imap_lines
+imap_answer_lines(const struct imap *imap)
 {
-	return (struct lines){ .at = (const char *)imap->answer->data,
+	return (struct imap_lines){ .at = (const char *)imap->answer->data,
 		.left = imap->answer->len };
 }
 
-static bool
-next_line(struct lines *lines)
+bool
+imap_answer_next(struct imap_lines *lines)
 {
 	return imap_next_line(
 	    &lines->at, &lines->left, &lines->line, &lines->size);
@@ -262,11 +236,11 @@ ask_status(struct imap *imap, struct imap_status *status, struct err *e)
 {
 	g_autofree char *custom = g_strdup_printf(
 	    "STATUS \"%s\" (UIDVALIDITY UIDNEXT MESSAGES)", imap->folder);
-	struct lines lines;
+	struct imap_lines lines;
 
-	if (ask(imap, false, custom, e) == -1)
+	if (imap_ask(imap, false, custom, e) == -1)
 		return -1;
-	for (lines = answer_lines(imap); next_line(&lines);)
+	for (lines = imap_answer_lines(imap); imap_answer_next(&lines);)
 		if (imap_read_status(lines.line, lines.size, status))
 			return 0;
 	return err_set(e, ERR_IO,
@@ -296,123 +270,22 @@ imap_status(struct imap *imap, struct imap_status *status, struct err *e)
 	return r;
 }
 
-static int
-ask_abilities(struct imap *imap, struct err *e)
+int
+imap_ask_abilities(struct imap *imap, struct err *e)
 {
-	struct lines lines;
+	struct imap_lines lines;
 	unsigned some;
 
 	if (imap->able)
 		return 0;
-	if (ask(imap, false, "CAPABILITY", e) == -1)
+	if (imap_ask(imap, false, "CAPABILITY", e) == -1)
 		return -1;
 	imap->abilities = 0;
-	for (lines = answer_lines(imap); next_line(&lines);)
+	for (lines = imap_answer_lines(imap); imap_answer_next(&lines);)
 		if (imap_read_capability(lines.line, lines.size, &some))
 			imap->abilities |= some;
 	imap->able = true;
 	return 0;
-}
-
-/* The least UID from there on and up to last, or 0. */
-static int
-search(struct imap *imap, uint32_t from, uint32_t last, bool extended,
-    uint32_t *least, struct err *e)
-{
-	g_autofree char *custom = g_strdup_printf(
-	    "UID SEARCH %sUID %" G_GUINT32_FORMAT ":%" G_GUINT32_FORMAT,
-	    extended ? "RETURN (MIN) " : "", from, last);
-	struct lines lines;
-	uint32_t uid;
-
-	*least = 0;
-	if (ask(imap, true, custom, e) == -1)
-		return -1;
-	for (lines = answer_lines(imap); next_line(&lines);)
-		if ((imap_read_search(lines.line, lines.size, from, &uid) ||
-			imap_read_esearch(lines.line, lines.size, &uid)) &&
-		    uid >= from && uid <= last)
-			*least = uid;
-	return 0;
-}
-
-/* There is nothing near: where does it go on? */
-static int
-leap(
-    struct imap *imap, uint32_t from, uint32_t end, uint32_t *on, struct err *e)
-{
-	uint32_t least = 0;
-	bool extended;
-
-	if (ask_abilities(imap, e) == -1)
-		return -1;
-	extended = (imap->abilities & IMAP_ESEARCH) != 0;
-	for (int i = 0; i < WINDOWS_MAX && from < end; i++) {
-		uint32_t last = extended
-				    ? end - 1
-				    : from + MIN(end - from, IMAP_WINDOW) - 1;
-
-		if (search(imap, from, last, extended, &least, e) == -1)
-			return -1;
-		from = least != 0 ? least : last + 1;
-		if (least != 0)
-			break;
-	}
-	*on = from;
-	return 0;
-}
-
-/* Rows of a slice by their place in it: each once, in their order. */
-static void
-read_slice(
-    const struct imap *imap, uint32_t first, uint32_t last, GArray *mails)
-{
-	struct imap_mail slice[IMAP_SLICE] = { { 0, -1 } }, mail;
-	struct lines lines;
-
-	for (lines = answer_lines(imap); next_line(&lines);) {
-		if (!imap_read_fetch(lines.line, lines.size, &mail) ||
-		    mail.uid < first || mail.uid > last)
-			continue;
-		/* A row that tells of changed flags has no size. */
-		if (slice[mail.uid - first].uid == 0 || mail.size != -1)
-			slice[mail.uid - first] = mail;
-	}
-	for (size_t i = 0; i < IMAP_SLICE; i++)
-		if (slice[i].uid != 0)
-			g_array_append_val(mails, slice[i]);
-}
-
-static int
-list_slice(struct imap *imap, uint32_t first, uint32_t end, GArray *mails,
-    uint32_t *on, struct err *e)
-{
-	uint32_t last = first + MIN(end - first, IMAP_SLICE) - 1;
-	g_autofree char *custom =
-	    g_strdup_printf("UID FETCH %" G_GUINT32_FORMAT ":%" G_GUINT32_FORMAT
-			    " (UID RFC822.SIZE)",
-		first, last);
-	guint before = mails->len;
-
-	if (ask(imap, true, custom, e) == -1)
-		return -1;
-	read_slice(imap, first, last, mails);
-	*on = last + 1;
-	if (mails->len == before && *on < end)
-		return leap(imap, *on, end, on, e);
-	return 0;
-}
-
-int
-imap_list(struct imap *imap, uint32_t first, uint32_t end, GArray *mails,
-    uint32_t *on, struct err *e)
-{
-	int r;
-
-	imap->answer = g_byte_array_new();
-	r = list_slice(imap, first, end, mails, on, e);
-	g_byte_array_unref(imap->answer);
-	return r;
 }
 
 /* ---- the mails ---- */
@@ -426,7 +299,8 @@ why_not(struct imap *imap, const struct imap_mail *mail, struct err *e)
 	    g_array_new(FALSE, FALSE, sizeof(struct imap_mail));
 	uint32_t on;
 
-	if (list_slice(imap, mail->uid, mail->uid + 1, mails, &on, e) == -1)
+	if (imap_list_slice(
+		imap, true, mail->uid, mail->uid + 1, mails, &on, e) == -1)
 		return -1;
 	if (mails->len == 0)
 		return err_set(e, ERR_MISSING, "the mail is gone");
@@ -453,7 +327,7 @@ fetch(struct imap *imap, struct imap_mail *mail, bool *cut, struct err *e)
 		mail->size = MAX(mail->size, MAIL_MAX_SIZE + 1);
 		return fetch(imap, mail, cut, e);
 	}
-	if (why.code == ERR_MISSING)
+	if (why.code == ERR_MISSING || code == CURLE_WEIRD_SERVER_REPLY)
 		return why_not(imap, mail, e);
 	*e = why;
 	return -1;
@@ -473,110 +347,4 @@ imap_fetch(struct imap *imap, struct imap_mail *mail, bool *cut, struct err *e)
 	if (mail->size == -1)
 		mail->size = imap->answer->len;
 	return g_byte_array_free_to_bytes(imap->answer);
-}
-
-/* ---- away with them ---- */
-
-/* "3:7,9" */
-static char *
-uid_set(const GArray *uids)
-{
-	GString *set = g_string_new(NULL);
-
-	for (guint i = 0, k; i < uids->len; i = k) {
-		uint32_t from = g_array_index(uids, uint32_t, i);
-
-		for (k = i + 1; k < uids->len; k++)
-			if (g_array_index(uids, uint32_t, k) != from + (k - i))
-				break;
-		g_string_append_printf(
-		    set, "%s%" G_GUINT32_FORMAT, i == 0 ? "" : ",", from);
-		if (k > i + 1)
-			g_string_append_printf(
-			    set, ":%" G_GUINT32_FORMAT, from + (k - i - 1));
-	}
-	return g_string_free(set, FALSE);
-}
-
-static int
-ask_for(struct imap *imap, const char *verb, const char *set, const char *rest,
-    struct err *e)
-{
-	g_autofree char *custom = g_strconcat(verb, " ", set, rest, NULL);
-
-	return ask(imap, true, custom, e);
-}
-
-static int delete (struct imap *imap, const char *set, struct err *e)
-{
-	if (ask_for(imap, "UID STORE", set, " +FLAGS.SILENT (\\Deleted)", e) ==
-	    -1)
-		return -1;
-	/* Without UIDPLUS all mails go that somebody marked as deleted. */
-	if ((imap->abilities & IMAP_UIDPLUS) == 0)
-		return ask(imap, true, "EXPUNGE", e);
-	return ask_for(imap, "UID EXPUNGE", set, "", e);
-}
-
-static int
-try_move(struct imap *imap, const char *set, struct err *e)
-{
-	g_autofree char *to = g_strdup_printf(" \"%s\"", imap->done);
-
-	if ((imap->abilities & IMAP_MOVE) != 0)
-		return ask_for(imap, "UID MOVE", set, to, e);
-	if (ask_for(imap, "UID COPY", set, to, e) == -1)
-		return -1;
-	return delete (imap, set, e);
-}
-
-/* People look at it, so it is subscribed to as well. */
-static int
-make_done(struct imap *imap, struct err *e)
-{
-	g_autofree char *create = g_strdup_printf("CREATE \"%s\"", imap->done);
-	g_autofree char *subscribe =
-	    g_strdup_printf("SUBSCRIBE \"%s\"", imap->done);
-
-	if (ask(imap, false, create, e) == -1)
-		return -1;
-	return ask(imap, false, subscribe, e) == -1 && e->code != ERR_CLASH ? -1
-									    : 0;
-}
-
-static int
-move(struct imap *imap, const char *set, struct err *e)
-{
-	struct err why = { 0 };
-
-	if (ask_abilities(imap, e) == -1)
-		return -1;
-	if (imap->done == NULL)
-		return delete (imap, set, e);
-	if (try_move(imap, set, &why) == 0)
-		return 0;
-	if (why.code == ERR_CLASH) {
-		/* Most likely the folder is missing: if it can be made, it
-		 * was. */
-		if (make_done(imap, e) == 0)
-			return try_move(imap, set, e);
-		if (e->code != ERR_CLASH)
-			return -1;
-	}
-	*e = why;
-	return -1;
-}
-
-int
-imap_move(struct imap *imap, const GArray *uids, struct err *e)
-{
-	g_autofree char *set = uid_set(uids);
-	int r;
-
-	if (uids->len == 0)
-		return 0;
-	imap->answer = g_byte_array_new();
-	r = move(imap, set, e);
-	g_byte_array_unref(imap->answer);
-	return r;
 }

@@ -64,6 +64,12 @@ int imap_status(struct imap *, struct imap_status *, struct err *);
 int imap_list(struct imap *, uint32_t first, uint32_t end,
     GArray *mails /* struct imap_mail */, uint32_t *on, struct err *);
 /*
+ * The same without asking for sizes: some servers hang up when they cannot
+ * read one of the mails.
+ */
+int imap_list_bare(struct imap *, uint32_t first, uint32_t end, GArray *mails,
+    uint32_t *on, struct err *);
+/*
  * The bytes, all of them or, of a mail that is bigger than MAIL_MAX_SIZE, the
  * first MAIL_CUT_SIZE (*cut).  The size of the mail, if it was not known, is
  * filled in.
@@ -81,9 +87,9 @@ bool imap_next_line(
 bool imap_read_fetch(const char *line, size_t size, struct imap_mail *);
 /* "* STATUS INBOX (UIDVALIDITY 1 UIDNEXT 8 MESSAGES 2)" */
 bool imap_read_status(const char *line, size_t size, struct imap_status *);
-/* "* SEARCH 2 8 4": the least of them from first on, or 0. */
-bool imap_read_search(
-    const char *line, size_t size, uint32_t first, uint32_t *least);
+/* "* SEARCH 2 8 4": appended to uids (uint32_t), also from a line that turns
+ * out to be none. */
+bool imap_read_search(const char *line, size_t size, GArray *uids);
 /* "* ESEARCH (TAG "A1") UID MIN 2": the least, or 0 if nothing was found. */
 bool imap_read_esearch(const char *line, size_t size, uint32_t *least);
 /* "* 5 EXISTS" */

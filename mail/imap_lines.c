@@ -259,12 +259,11 @@ imap_read_status(const char *line, size_t size, struct imap_status *status)
 }
 
 bool
-imap_read_search(const char *line, size_t size, uint32_t first, uint32_t *least)
+imap_read_search(const char *line, size_t size, GArray *uids)
 {
 	struct at at;
 	uint32_t uid;
 
-	*least = 0;
 	if (!begin(&at, line, size, "SEARCH"))
 		return false;
 	while (take_char(&at, ' ')) {
@@ -274,8 +273,7 @@ imap_read_search(const char *line, size_t size, uint32_t first, uint32_t *least)
 			return skip_value(&at) && at.p == at.end;
 		if (!take_id(&at, &uid))
 			return false;
-		if (uid >= first && (*least == 0 || uid < *least))
-			*least = uid;
+		g_array_append_val(uids, uid);
 	}
 	return at.p == at.end;
 }

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What waits in a folder, in slices: Debian's libcurl counts the bytes of
+ * their lines many times over and would give up on long lists, and it cuts
+ * long search results without telling.
+ */
+#include "mail/imap_inner.h"
+
+/* Windows looked through in one go, where a server has no ESEARCH. */
+#define WINDOWS_MAX 100
+
+/* UIDs from there on and up to last; with ESEARCH only the least. */
+static int
+search(struct imap *imap, uint32_t from, uint32_t last, bool extended,
+    GArray *uids, struct err *e)
+{
+	g_autofree char *custom = g_strdup_printf(
+	    "UID SEARCH %sUID %" G_GUINT32_FORMAT ":%" G_GUINT32_FORMAT,
+	    extended ? "RETURN (MIN) " : "", from, last);
+	struct imap_lines lines;
+	uint32_t uid;
+
+	if (imap_ask(imap, true, custom, e) == -1)
+		return -1;
+	for (lines = imap_answer_lines(imap); imap_answer_next(&lines);)
+		if (imap_read_esearch(lines.line, lines.size, &uid))
+			g_array_append_val(uids, uid);
+		else
+			imap_read_search(lines.line, lines.size, uids);
+	for (guint i = uids->len; i > 0; i--) {
+		uid = g_array_index(uids, uint32_t, i - 1);
+		if (uid < from || uid > last)
+			g_array_remove_index_fast(uids, i - 1);
+	}
+	return 0;
+}
+
+static int
+find_least(struct imap *imap, uint32_t from, uint32_t last, bool extended,
+    uint32_t *least, struct err *e)
+{
+	g_autoptr(GArray) uids = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+
+	*least = 0;
+	if (search(imap, from, last, extended, uids, e) == -1)
+		return -1;
+	for (guint i = 0; i < uids->len; i++)
+		if (*least == 0 || g_array_index(uids, uint32_t, i) < *least)
+			*least = g_array_index(uids, uint32_t, i);
+	return 0;
+}
+
+/* There is nothing near: where does it go on? */
+static int
+leap(
+    struct imap *imap, uint32_t from, uint32_t end, uint32_t *on, struct err *e)
+{
+	uint32_t least = 0;
+	bool extended;
+
+	if (imap_ask_abilities(imap, e) == -1)
+		return -1;
+	extended = (imap->abilities & IMAP_ESEARCH) != 0;
+	for (int i = 0; i < WINDOWS_MAX && from < end; i++) {
+		uint32_t last = extended
+				    ? end - 1
+				    : from + MIN(end - from, IMAP_WINDOW) - 1;
+
+		if (find_least(imap, from, last, extended, &least, e) == -1)
+			return -1;
+		from = least != 0 ? least : last + 1;
+		if (least != 0)
+			break;
+	}
+	*on = from;
+	return 0;
+}
+
+/* Mails of a slice by their place in it: each once, in their order. */
+struct slice {
+	uint32_t first, last;
+	struct imap_mail mails[IMAP_SLICE];
+};
+
+static void
+put_in_slice(struct slice *s, const struct imap_mail *mail)
+{
+	struct imap_mail *place = &s->mails[mail->uid - s->first];
+
+	/* A row that tells of changed flags has no size. */
+	if (place->uid == 0 || mail->size != -1)
+		*place = *mail;
+}
+
+static int
+list_with_sizes(struct imap *imap, struct slice *s, struct err *e)
+{
+	g_autofree char *custom =
+	    g_strdup_printf("UID FETCH %" G_GUINT32_FORMAT ":%" G_GUINT32_FORMAT
+			    " (UID RFC822.SIZE)",
+		s->first, s->last);
+	struct imap_mail mail;
+	struct imap_lines lines;
+
+	if (imap_ask(imap, true, custom, e) == -1)
+		return -1;
+	for (lines = imap_answer_lines(imap); imap_answer_next(&lines);)
+		if (imap_read_fetch(lines.line, lines.size, &mail) &&
+		    mail.uid >= s->first && mail.uid <= s->last)
+			put_in_slice(s, &mail);
+	return 0;
+}
+
+static int
+list_bare(struct imap *imap, struct slice *s, struct err *e)
+{
+	g_autoptr(GArray) uids = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+
+	if (search(imap, s->first, s->last, false, uids, e) == -1)
+		return -1;
+	for (guint i = 0; i < uids->len; i++) {
+		struct imap_mail mail = { g_array_index(uids, uint32_t, i),
+			-1 };
+
+		put_in_slice(s, &mail);
+	}
+	return 0;
+}
+
+int
+imap_list_slice(struct imap *imap, bool bare, uint32_t first, uint32_t end,
+    GArray *mails, uint32_t *on, struct err *e)
+{
+	struct slice s = { .first = first,
+		.last = first + MIN(end - first, IMAP_SLICE) - 1 };
+	guint before = mails->len;
+
+	if ((bare ? list_bare(imap, &s, e) : list_with_sizes(imap, &s, e)) ==
+	    -1)
+		return -1;
+	for (size_t i = 0; i < IMAP_SLICE; i++)
+		if (s.mails[i].uid != 0)
+			g_array_append_val(mails, s.mails[i]);
+	*on = s.last + 1;
+	if (mails->len == before && *on < end)
+		return leap(imap, *on, end, on, e);
+	return 0;
+}
+
+static int
+list(struct imap *imap, bool bare, uint32_t first, uint32_t end, GArray *mails,
+    uint32_t *on, struct err *e)
+{
+	int r;
+
+	imap->answer = g_byte_array_new();
+	r = imap_list_slice(imap, bare, first, end, mails, on, e);
+	g_byte_array_unref(imap->answer);
+	return r;
+}
+
+int
+imap_list(struct imap *imap, uint32_t first, uint32_t end, GArray *mails,
+    uint32_t *on, struct err *e)
+{
+	return list(imap, false, first, end, mails, on, e);
+}
+
+int
+imap_list_bare(struct imap *imap, uint32_t first, uint32_t end, GArray *mails,
+    uint32_t *on, struct err *e)
+{
+	return list(imap, true, first, end, mails, on, e);
+}
