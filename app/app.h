@@ -93,8 +93,18 @@ int64_t home_bells(struct home *, GArray *sockets);
 
 /* ---- deliver.c: for mail servers ---- */
 
-/* Standard input into the spool; nothing else is read or looked at. */
-int deliver(const char *dir, int fd, int64_t now_usec, struct err *);
+/* A mail and what its envelope said; NULL: not told. */
+struct delivery {
+	int fd; /* where it is read from */
+	const char *sender; /* "": the null sender, of bounces */
+	const char *recipient, *original_recipient;
+	int64_t now_usec;
+};
+/*
+ * It and its envelope into the spool; of a mail bigger than 64 MiB the rest is
+ * left unread.  Nothing else is read or looked at.
+ */
+int deliver(const char *dir, const struct delivery *, struct err *);
 
 /* ---- read.c: how a mail is read; nothing comes of it ---- */
 

@@ -1,32 +1,43 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What a mail server's pipe calls: the raw mail into the spool, synced, and
- * nothing else.  It parses nothing and opens no database, so that there is
- * nothing to fail.
+ * nothing else.  It takes nothing apart and opens no database, so that there
+ * is nothing to fail.
  */
 #include "app/private.h"
 
 #include "base/file.h"
 
-/* What a mail server lets through at all; cut when it is read, not here. */
+/* In memory, with the line of mbox files; what follows goes by in pieces. */
+#define START_SIZE ((size_t)64 * 1024)
+/*
+ * No more of a mail is kept.  It is taken all the same: of one that is bigger
+ * than MAIL_MAX_SIZE only the beginning is ever read, and its sender learns
+ * that at once, not when her mail server has given up.
+ */
 #define DELIVER_MAX_SIZE ((size_t)64 * 1024 * 1024)
 
 int
-deliver(const char *dir, int fd, int64_t now_usec, struct err *e)
+deliver(const char *dir, const struct delivery *delivery, struct err *e)
 {
 	g_autofree char *in = home_spool_in(dir);
-	g_autofree char *name = maildir_name(now_usec);
+	g_autofree char *name = maildir_name(delivery->now_usec);
 	g_autofree char *config = g_build_filename(dir, "turnpost.yaml", NULL);
-	struct maildir_item item = { .dir = in, .name = name };
+	g_autoptr(GBytes) start = NULL, raw = NULL;
+	struct maildir_item item = { .dir = in,
+		.name = name,
+		.rest = delivery->fd,
+		.rest_max = DELIVER_MAX_SIZE - START_SIZE };
 
 	if (!g_file_test(config, G_FILE_TEST_EXISTS))
 		return err_set(
 		    e, ERR_MISSING, "there is no turnpost home in %s", dir);
-	item.raw = file_read_fd(fd, DELIVER_MAX_SIZE, e);
-	if (item.raw == NULL)
+	start = file_read_fd(delivery->fd, START_SIZE, e);
+	if (start == NULL)
 		return -1;
+	item.raw = raw = arrival_start(start, delivery->sender,
+	    delivery->recipient, delivery->original_recipient);
 	maildir_put(&item, 1);
-	g_bytes_unref(item.raw);
 	if (item.err.code == 0)
 		return 0;
 	*e = item.err;

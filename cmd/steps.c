@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* The steps by hand, all four at once, and the pipe of a mail server. */
+/* The steps by hand, all four at once, and the making of a home. */
 #include "cmd/cmd.h"
 
 #include "base/log.h"
@@ -144,19 +144,6 @@ cmd_run(struct run *run)
 		code = run_fail(&e);
 	home_close(home);
 	return code;
-}
-
-/* Whatever goes wrong, the mail server shall try again: 75, never else. */
-int
-cmd_deliver(struct run *run)
-{
-	struct err e = { 0 };
-
-	if (deliver(run->home, STDIN_FILENO, run_now_usec(run), &e) == 0)
-		return EXIT_DONE;
-	err_more(&e, "4.3.0");
-	run_fail(&e);
-	return EXIT_AGAIN;
 }
 
 int

@@ -252,12 +252,12 @@ main(int argc, char **argv)
 	run.argv = args;
 	run.home = default_home();
 	code = take_globals(&run);
-	/* A mail server bounces the mail for any other code. */
-	if (code != EXIT_DONE &&
-	    g_strv_contains((const char *const *)argv, "deliver"))
-		code = EXIT_AGAIN;
 	if (code == EXIT_DONE)
 		code = dispatch(&run);
+	/* A mail server bounces the mail for any other code. */
+	if (code == EXIT_USAGE &&
+	    g_strv_contains((const char *const *)argv, "deliver"))
+		code = EXIT_AGAIN;
 	g_free(run.home);
 	if (fflush(stdout) != 0 && code == EXIT_DONE)
 		code = EXIT_IO;

@@ -202,6 +202,17 @@ GBytes *letter_write(const struct outgoing *, struct err *);
  */
 GBytes *letter_local(GBytes *raw);
 
+/* ---- arrival.c ---- */
+
+/*
+ * The start of a mail that a mail server hands over: Return-Path and
+ * Delivered-To, and X-Original-To if it differs, go above it, a "From " line
+ * of mbox files goes away.  Each of the three may be NULL: not told; what
+ * cannot stand in a header is left out.  sender "" is the null sender.
+ */
+GBytes *arrival_start(GBytes *start, const char *sender, const char *recipient,
+    const char *original_recipient);
+
 /* ---- maildir.c ---- */
 
 /* Make the folder with tmp, new, cur. */
@@ -234,6 +245,8 @@ int maildir_move(
 struct maildir_item {
 	const char *dir, *name;
 	GBytes *raw;
+	int rest; /* a descriptor whose bytes follow raw... */
+	size_t rest_max; /* ...so many at most; 0: none do */
 	bool maybe_there;
 	struct err err; /* code 0: it is there */
 };

@@ -182,11 +182,8 @@ sweep(const char *dir, int fd)
 }
 
 static int
-write_all(int fd, GBytes *raw)
+write_all(int fd, const char *p, size_t left)
 {
-	size_t left;
-	const char *p = g_bytes_get_data(raw, &left);
-
 	while (left > 0) {
 		ssize_t n = write(fd, p, left);
 		if (n < 0 && errno == EINTR)
@@ -197,6 +194,35 @@ write_all(int fd, GBytes *raw)
 		left -= (size_t)n;
 	}
 	return 0;
+}
+
+/* What follows from a descriptor, so that a huge mail needs no memory. */
+static int
+write_rest(int fd, const struct maildir_item *item)
+{
+	char buffer[16 * 1024];
+	size_t left = item->rest_max;
+
+	while (left > 0) {
+		ssize_t n = read(item->rest, buffer, MIN(left, sizeof(buffer)));
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return (int)n;
+		if (write_all(fd, buffer, (size_t)n) < 0)
+			return -1;
+		left -= (size_t)n;
+	}
+	return 0;
+}
+
+static int
+write_item_to(int fd, const struct maildir_item *item)
+{
+	size_t size;
+	const char *raw = g_bytes_get_data(item->raw, &size);
+
+	return write_all(fd, raw, size) == 0 ? write_rest(fd, item) : -1;
 }
 
 /* Its file in tmp/, under a name that no other process and no crash left. */
@@ -252,7 +278,7 @@ write_tmp(struct way *way, bool few)
 
 	way->new = g_build_filename(item->dir, "new", item->name, NULL);
 	way->fd = open_tmp(way);
-	if (way->fd < 0 || write_all(way->fd, item->raw) < 0) {
+	if (way->fd < 0 || write_item_to(way->fd, item) < 0) {
 		give_up(way, "write");
 		return;
 	}
