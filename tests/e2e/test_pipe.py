@@ -1,0 +1,287 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""Behind a real Exim, with etc/exim.conf: mail comes by SMTP through the
+pipe, letters go out by its sendmail, and nothing that goes wrong at the pipe
+loses or bounces a mail."""
+
+import email
+import glob
+import os
+import pwd
+import re
+import shutil
+import smtplib
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                                os.pardir, "peers"))
+
+from house import (ROBOT, SEATS, SRC, TURNPOST, House, Letter,  # noqa: E402
+                   address)
+from tap import Tap  # noqa: E402
+import exim  # noqa: E402
+
+SEGFAULT = "#!/bin/sh\nkill -SEGV $$\n"
+WRONG_CODE = "#!/bin/sh\ncat >/dev/null\nexit 67\n"
+
+
+def pieces(program, home):
+    """etc/exim.conf as an administrator would change it, by its sections."""
+    with open(os.path.join(SRC, "etc", "exim.conf"), encoding="utf-8") as f:
+        text = f.read()
+    for was, becomes in (("local_parts = games", "local_parts = robot"),
+                         ("/usr/local/bin/turnpost", program),
+                         ("/var/lib/turnpost", home)):
+        assert was in text, was
+        text = text.replace(was, becomes)
+    parts = re.split(r"^# ---- (\w+) ----\n", text, flags=re.M)
+    return dict(zip(parts[1::2], parts[2::2]))
+
+
+class PipeHouse(House):
+    """Its spool belongs to the user as whom Exim starts turnpost."""
+
+    def __init__(self, found):
+        super().__init__()
+        self.out = set()
+        # where the server's user may look, which the sources may be not
+        self.program = self.path("turnpost")
+        shutil.copy(TURNPOST, self.program)
+        self.give_away()
+        self.exim = exim.Exim(found, [name.lower() for name in SEATS],
+                              pieces(self.program, self.dir),
+                              extra_users=["turnpost"])
+
+    def give_away(self):
+        if os.getuid() != 0:
+            return
+        user = pwd.getpwnam("nobody")
+        os.chmod(self.dir, 0o711)
+        os.chmod(self.path("spool"), 0o711)
+        for name in ("", "tmp", "new", "cur"):
+            os.chown(self.path("spool", "in", name), user.pw_uid,
+                     user.pw_gid)
+
+    def close(self):
+        self.exim.close()
+        super().close()
+
+    # ---- the roads ----
+
+    def deliver(self, raw, name=None):
+        """By SMTP, from its From to its To."""
+        mail = email.message_from_bytes(raw)
+        self.smtp(mail["From"], mail["To"], raw)
+
+    def smtp(self, sender, recipient, raw):
+        with smtplib.SMTP("127.0.0.1", self.exim.port) as client:
+            client.sendmail(sender, [recipient], raw)
+        self.settle()
+
+    def settle(self):
+        """Whatever is on its way arrives, but what was put off stays."""
+        self.exim.exim("-q")
+
+    def post(self):
+        """New letters out through Exim, as README tells it."""
+        for path in glob.glob(self.path("spool", "out", "*", "new", "*")):
+            if path in self.out:
+                continue
+            self.out.add(path)
+            with open(path, "rb") as file:
+                self.exim.sendmail(ROBOT, path.split("/")[-3], file.read())
+
+    def run(self, minutes=1):
+        super().run(minutes)
+        self.post()
+
+    def mails(self, name):
+        """As her mail server gave them to her."""
+        return self.exim.mails(name.lower())
+
+    # ---- what is broken ----
+
+    def program_becomes(self, text):
+        """None: the program itself again."""
+        os.remove(self.program)
+        if text is None:
+            shutil.copy(TURNPOST, self.program)
+            return
+        with open(self.program, "w", encoding="ascii") as file:
+            file.write(text)
+        os.chmod(self.program, 0o755)
+
+    def put_off(self, said):
+        """One mail waits in Exim's queue, and its log tells why."""
+        assert self.exim.waiting() == 1, self.exim.log()
+        assert " == " in self.exim.log() or "Frozen" in self.exim.log()
+        assert said in self.exim.log(), self.exim.log()
+        assert " ** " not in self.exim.log(), self.exim.log()
+        assert os.listdir(self.path("spool", "in", "new")) == []
+
+    def then_delivered(self, move):
+        """At the next try it comes, once, and the move is made."""
+        self.exim.try_again()
+        assert self.exim.waiting() == 0, self.exim.log()
+        assert len(os.listdir(self.path("spool", "in", "new"))) == 1
+        self.run()
+        assert self.moves() == [("Bernhard", move)], self.moves()
+        assert " ** " not in self.exim.log(), self.exim.log()
+
+
+# ---- all is well ----
+
+def test_moves(house):
+    """Several moves, letters and mails all through Exim."""
+    house.example()
+    for name, move in (("Bernhard", "pay 0"), ("Bernhard", "play conflict"),
+                       ("Steffi", "play conflict"), ("Florian", "play cloth")):
+        answer = house.say(name, move)
+        answer.says("You wrote")
+    assert house.moves() == [
+        ("Bernhard", "pay 0"), ("Bernhard", "play conflict"),
+        ("Steffi", "play conflict"), ("Florian", "play cloth")]
+    assert house.exim.waiting() == 0
+
+
+def test_swaks(house):
+    house.example()
+    letter = house.newest("Bernhard")
+    subprocess.run(
+        ["swaks", "--server", "127.0.0.1", "--port", str(house.exim.port),
+         "--helo", "client.example", "--from", address("Bernhard"),
+         "--to", str(letter.mail["Reply-To"]), "--h-Subject", "hello",
+         "--body", "pay 2"], check=True, capture_output=True, timeout=60)
+    house.settle()
+    house.run()
+    assert house.moves() == [("Bernhard", "pay 2")]
+
+
+def test_envelope(house):
+    """The key stands in the envelope alone; the pipe keeps it."""
+    house.example()
+    key = str(house.newest("Bernhard").mail["Reply-To"])
+    house.smtp(address("Bernhard"), key,
+               ("From: %s\nTo: %s\nMessage-ID: <a@q>\n\npay 1\n" % (
+                   address("Bernhard"), ROBOT)).encode())
+    name = os.listdir(house.path("spool", "in", "new"))[0]
+    with open(house.path("spool", "in", "new", name), "rb") as file:
+        head = file.read().decode().split("\n")[:2]
+    assert head == ["Return-Path: <%s>" % address("Bernhard"),
+                    "Delivered-To: " + key], head
+    house.run()
+    assert house.moves() == [("Bernhard", "pay 1")]
+
+
+def test_big(house):
+    house.example()
+    raw = house.newest("Bernhard").raw
+    mail = email.message_from_bytes(raw)
+    house.smtp(address("Bernhard"), mail["Reply-To"],
+               ("From: %s\nTo: %s\nMessage-ID: <b@q>\n\npay 1\n" % (
+                   address("Bernhard"), mail["Reply-To"])).encode()
+               + b"long line\n" * 300000)
+    house.run()
+    house.newest("Bernhard").says("too")
+    assert house.moves() == []
+
+
+# ---- not all is well ----
+
+def test_no_home(house):
+    house.example()
+    os.rename(house.path("turnpost.yaml"), house.path("away"))
+    house.reply(house.newest("Bernhard"), "pay 0")
+    house.put_off("4.3.0 turnpost: there is no turnpost home")
+    os.rename(house.path("away"), house.path("turnpost.yaml"))
+    house.then_delivered("pay 0")
+
+
+def test_locked_spool(house):
+    house.example()
+    spool = house.path("spool", "in", "tmp")
+    os.chmod(spool, 0)
+    house.reply(house.newest("Bernhard"), "pay 1")
+    house.put_off("Permission denied")
+    os.chmod(spool, 0o700)
+    house.then_delivered("pay 1")
+
+
+def test_crash(house):
+    """A signal freezes the mail; it is not bounced."""
+    house.example()
+    house.program_becomes(SEGFAULT)
+    house.reply(house.newest("Bernhard"), "pay 2")
+    house.put_off("Frozen")
+    house.settle()  # an ordinary queue run leaves it
+    house.put_off("Frozen")
+    house.program_becomes(None)
+    house.then_delivered("pay 2")
+
+
+def test_wrong_exit_code(house):
+    """What would bounce by Exim's own ways."""
+    house.example()
+    house.program_becomes(WRONG_CODE)
+    house.reply(house.newest("Bernhard"), "pay 0")
+    house.put_off("67")
+    house.program_becomes(None)
+    house.then_delivered("pay 0")
+
+
+def test_no_program(house):
+    """As while it is being replaced by a newer one."""
+    house.example()
+    os.rename(house.program, house.program + ".away")
+    house.reply(house.newest("Bernhard"), "pay 0")
+    house.put_off("127")
+    os.rename(house.program + ".away", house.program)
+    house.then_delivered("pay 0")
+
+
+def test_bounce(house):
+    """A letter to nobody: Exim's report comes to the letter's own sender,
+    through the pipe, and is not taken for a player's mail."""
+    house.example()
+    letter = house.newest("Bernhard")
+    before = house.json("inbox", "list")
+    sender = "robot+b.abcdefghijklm@example.org"
+    house.exim.sendmail(sender, "nobody-there@example.org", letter.raw)
+    house.settle()
+    assert "Unrouteable address" in house.exim.log(), house.exim.log()
+    names = os.listdir(house.path("spool", "in", "new"))
+    assert len(names) == 1, house.exim.log()
+    with open(house.path("spool", "in", "new", names[0]), "rb") as file:
+        report = email.message_from_bytes(file.read())
+    assert report["Return-Path"] == "<>", report.items()
+    assert report["Delivered-To"] == sender, report.items()
+    assert report.get_content_type() == "multipart/report", report.items()
+    house.run()
+    inbox = house.json("inbox", "list")
+    assert len(inbox) == len(before) + 1 and inbox[0]["state"] == "ignored", (
+        inbox)
+    assert house.newest("Bernhard").id == letter.id
+    assert house.moves() == []
+
+
+def main():
+    found, why = exim.find()
+    if found is None:
+        print("1..0 # SKIP " + why)
+        return
+    tap = Tap()
+    assert Letter is not None
+    for name, test in sorted(globals().items()):
+        if name.startswith("test_"):
+            house = PipeHouse(found)
+            try:
+                tap.run(name, test, house)
+            finally:
+                house.close()
+    tap.end()
+
+
+if __name__ == "__main__":
+    main()
