@@ -10,8 +10,10 @@ or for nobody, and bounces."""
 import glob
 import os
 import pwd
+import re
 import shutil
 import subprocess
+import time
 
 from peer import Peer, free_port
 
@@ -147,6 +149,18 @@ class Exim(Peer):
     def sendmail(self, sender, recipient, raw):
         """As programs on its machine send mail; delivered, if it can be."""
         self.exim("-odf", "-oi", "-f", sender, recipient, input=raw)
+
+    def settle(self):
+        """Wait until every mail is delivered, bounced or put off."""
+        for _ in range(600):
+            log = self.log()
+            came = set(re.findall(r"^\S+ \S+ (\S+) <= ", log, re.M))
+            rests = set(re.findall(
+                r"^\S+ \S+ (\S+) (?:==|Completed|Frozen)", log, re.M))
+            if came and came <= rests:
+                return
+            time.sleep(0.05)
+        raise AssertionError("mails are still on their way:\n" + self.log())
 
     def waiting(self):
         """How many mails wait in its queue."""
