@@ -26,6 +26,11 @@ class Tap:
         print("ok %d - %s" % (self.count, name), flush=True)
         return result
 
+    def skip(self, name, why):
+        self.count += 1
+        print("ok %d - %s # SKIP %s" % (self.count, name,
+                                        " ".join(why.split())), flush=True)
+
     def end(self):
         print("1..%d" % self.count)
         sys.exit(1 if self.failed else 0)

@@ -150,8 +150,9 @@ class Exim(Peer):
         """As programs on its machine send mail; delivered, if it can be."""
         self.exim("-odf", "-oi", "-f", sender, recipient, input=raw)
 
-    def settle(self):
-        """Wait until every mail is delivered, bounced or put off."""
+    def settle(self, after=None):
+        """Wait until every mail is delivered, bounced or put off; after: what
+        the server answered to the last one, which is in its log by then."""
         for _ in range(600):
             log = self.log()
             came = set(re.findall(r"^\S+ \S+ (\S+) <= ", log, re.M))
@@ -169,6 +170,12 @@ class Exim(Peer):
     def try_again(self):
         """Frozen ones, too, whatever the time."""
         self.exim("-qff")
+
+    def put_off(self):
+        return re.search(r" == |Frozen", self.log()) is not None
+
+    def bounced(self):
+        return " ** " in self.log()
 
     def mails(self, name):
         """The bytes of all in a player's Maildir."""
