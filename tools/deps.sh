@@ -21,12 +21,23 @@ lib libsodium libsodium-dev
 lib libcurl libcurl4-openssl-dev
 lib cmocka libcmocka-dev
 '
-# Servers among them are not started: the tests run their own.
+# Servers and programs that the tests drive; libnss-wrapper and the libraries
+# are for mail servers that are only unpacked (tools/peers.sh).
 test='
 file /usr/sbin/dovecot dovecot-imapd
 file /usr/lib/dovecot/lmtp dovecot-lmtpd
 file /usr/lib/python3/dist-packages/aiosmtpd python3-aiosmtpd
 cmd openssl openssl
+cmd mutt mutt
+cmd s-nail s-nail
+cmd mmime mblaze
+cmd swaks swaks
+file /usr/lib/*/perl5/*/Net/SSLeay.pm libnet-ssleay-perl
+file /usr/lib/*/libnss_wrapper.so libnss-wrapper
+file /usr/lib/*/libgnutls-dane.so.0 libgnutls-dane0
+file /usr/lib/*/libidn.so.12 libidn12
+file /usr/lib/*/libnsl.so.2 libnsl2
+file /usr/lib/*/libevent-2.1.so.7 libevent-2.1-7
 '
 lint='
 cmd clang clang
@@ -37,12 +48,15 @@ cmd mandoc mandoc
 cmd cppcheck cppcheck
 '
 
+# DEPS_ROOT: for the test of this script, another place than /.
+root=${DEPS_ROOT:-}
+
 here() {
 	case $1 in
 	cmd) command -v "$2" >/dev/null 2>&1 ;;
 	lib) pkg-config --exists "$2" 2>/dev/null ;;
 	file)
-		for f in $2; do
+		for f in $root$2; do
 			[ -e "$f" ] && return 0
 		done
 		return 1
@@ -87,11 +101,41 @@ if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null 2>&1; then
 	exit 1
 fi
 
+# A server that is installed for the tests is no service of this machine: the
+# tests start their own.  While packages are installed, invoke-rc.d asks
+# policy-rc.d, if there is one; ours says no as long as this script lives.
+policy=$root/usr/sbin/policy-rc.d
+no_services() {
+	if [ -e "$policy" ]; then
+		return 0
+	fi
+	trap 'as_root rm -f "$policy"' EXIT
+	trap 'exit 1' HUP INT TERM
+	# shellcheck disable=SC2016 # the other shell expands it
+	as_root sh -c 'printf "%s\n" "#!/bin/sh" \
+		"# of deps.sh, process $2; may be removed when it has ended" \
+		"kill -0 $2 2>/dev/null || exit 0" "exit 101" >"$1" &&
+		chmod 755 "$1"' sh "$policy" "$$"
+}
+
+# Nor shall it start with the machine, if it came with us.
+not_at_boot() {
+	if command -v systemctl >/dev/null 2>&1; then
+		as_root systemctl --quiet disable "$@" 2>/dev/null || :
+	fi
+}
+
 echo "deps: installing $lack"
+dovecot=new
+[ ! -e "$root/usr/sbin/dovecot" ] || dovecot=here
+no_services
 as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y update
 # shellcheck disable=SC2086 # a list of words
 as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y \
 	--no-install-recommends install $lack
+if [ $dovecot = new ] && [ -e "$root/usr/sbin/dovecot" ]; then
+	not_at_boot dovecot.service dovecot.socket
+fi
 
 lack=$(missing "$@")
 if [ -n "$lack" ]; then
