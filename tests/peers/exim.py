@@ -12,12 +12,10 @@ import os
 import pwd
 import re
 import shutil
-import subprocess
 import time
 
-from peer import Peer, free_port
+from peer import Peer, free_port, unpacked
 
-SRC = os.environ.get("TURNPOST_SRC", os.getcwd())
 DOMAIN = "example.org"
 
 CONF = """
@@ -65,26 +63,12 @@ begin retry
 
 
 def find():
-    """(path of the binary, path of nss_wrapper), or why there is none."""
-    done = subprocess.run(
-        [os.path.join(SRC, "tools", "peers.sh"),
-         os.path.join(SRC, "build", "peers"), "exim"],
-        capture_output=True, text=True, timeout=300)
-    if done.returncode != 0:
-        return None, done.stderr.strip()
-    wrapper = (glob.glob("/usr/lib/*/libnss_wrapper.so")
-               + glob.glob("/usr/lib/libnss_wrapper.so"))
+    """((path of the binary, path of nss_wrapper), None), or (None, why)."""
+    wrapper = glob.glob("/usr/lib/*/libnss_wrapper.so")
     if not wrapper:
         return None, "libnss-wrapper is not installed"
-    binary = os.path.join(SRC, "build", "peers", "exim", "usr", "sbin",
-                          "exim4")
-    libraries = subprocess.run(["ldd", binary], capture_output=True,
-                               text=True).stdout
-    if "not found" in libraries:
-        return None, "Exim lacks libraries: " + " ".join(
-            line.split()[0] for line in libraries.splitlines()
-            if "not found" in line)
-    return (binary, wrapper[0]), None
+    binary, why = unpacked("exim", "usr/sbin/exim4")
+    return (None, why) if binary is None else ((binary, wrapper[0]), None)
 
 
 class Exim(Peer):

@@ -15,6 +15,7 @@ import subprocess
 import tempfile
 import time
 
+SRC = os.environ.get("TURNPOST_SRC", os.getcwd())
 USER = "nobody"
 ROBOT, ROBOT_PASSWORD = "robot", "robotpw"
 HOST = "localhost"
@@ -30,6 +31,24 @@ def answers(port):
     with socket.socket() as probe:
         probe.settimeout(1)
         return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def unpacked(server, program, **env):
+    """(path of a program of a server that tools/peers.sh has unpacked, None),
+    or (None, why not)."""
+    peers = os.path.join(SRC, "build", "peers")
+    done = subprocess.run([os.path.join(SRC, "tools", "peers.sh"), peers,
+                           server], capture_output=True, text=True,
+                          timeout=300)
+    if done.returncode != 0:
+        return None, done.stderr.strip()
+    path = os.path.join(peers, server, program)
+    lack = [line.split()[0] for line in subprocess.run(
+        ["ldd", path], env={**os.environ, **env}, capture_output=True,
+        text=True).stdout.splitlines() if "not found" in line]
+    if lack:
+        return None, "%s lacks libraries: %s" % (server, " ".join(lack))
+    return path, None
 
 
 def die_with_parent():

@@ -11,12 +11,10 @@ import os
 import re
 import shutil
 import signal
-import subprocess
 import time
 
-from peer import Peer, free_port
+from peer import SRC, Peer, free_port, unpacked
 
-SRC = os.environ.get("TURNPOST_SRC", os.getcwd())
 FOLDERS = dict.fromkeys(
     "active bounce corrupt defer deferred flush hold incoming private saved "
     "trace".split(), 0o700) | {"maildrop": 0o730, "public": 0o710}
@@ -82,22 +80,13 @@ def find():
     """(the folder where it is unpacked, None), or (None, why not)."""
     if os.getuid() != 0:
         return None, "Postfix runs only if the tests are root's"
-    peers = os.path.join(SRC, "build", "peers")
-    done = subprocess.run(
-        [os.path.join(SRC, "tools", "peers.sh"), peers, "postfix"],
-        capture_output=True, text=True, timeout=300)
-    if done.returncode != 0:
-        return None, done.stderr.strip()
-    root = os.path.join(peers, "postfix")
-    libraries = subprocess.run(
-        ["ldd", *glob.glob(root + "/usr/lib/postfix/sbin/[lmp]*[a-z]")],
-        env={"LD_LIBRARY_PATH": root + "/usr/lib/postfix",
-             "PATH": "/usr/bin:/bin"}, capture_output=True, text=True).stdout
-    lack = {line.split()[0] for line in libraries.splitlines()
-            if "not found" in line}
-    if lack:
-        return None, "Postfix lacks libraries: " + " ".join(sorted(lack))
-    return root, None
+    for program in ("master", "smtpd", "pipe"):
+        path, why = unpacked(
+            "postfix", "usr/lib/postfix/sbin/" + program, LD_LIBRARY_PATH=(
+                os.path.join(SRC, "build/peers/postfix/usr/lib/postfix")))
+        if path is None:
+            return None, why
+    return os.path.join(SRC, "build", "peers", "postfix"), None
 
 
 class Postfix(Peer):
