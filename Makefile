@@ -171,9 +171,11 @@ DOC := $(DESTDIR)$(PREFIX)/share/doc/turnpost
 PAGES := $(wildcard man/*.[157])
 SAMPLES := $(wildcard etc/*.yaml etc/*.cron etc/*.md etc/*.cf etc/*.conf)
 
+# The program is replaced at once: a mail server may be calling it.
 install: all
 	install -d $(BIN) $(MAN)/man1 $(MAN)/man5 $(MAN)/man7 $(UNITS) $(DOC)
-	install -m 755 build/release/turnpost $(BIN)/turnpost
+	install -m 755 build/release/turnpost $(BIN)/turnpost.new
+	mv -f $(BIN)/turnpost.new $(BIN)/turnpost
 	for p in $(PAGES); do \
 		install -m 644 $$p $(MAN)/man$${p##*.}/ || exit 1; \
 	done

@@ -112,7 +112,7 @@ class PipeHouse(House):
         self.mta.settle(answer)
 
     def post(self):
-        """New letters out through its sendmail, as README tells it."""
+        """New letters out through its sendmail."""
         for path in set(self.letter_files()) - self.out:
             self.out.add(path)
             with open(path, "rb") as file:
