@@ -46,6 +46,20 @@ const char *text_fallbacks(const char *from, const struct reading *);
 char *text_guess(const char *bytes, size_t size, const char *charset,
     const char *fallbacks, bool *guessed);
 
+/* status.c */
+#define STATUS_SIZE 8 /* "5.1.999" */
+#define STATUS_WORDS_MAX 200 /* characters */
+/* The first code of RFC 3463 in the text: where it is, or NULL. */
+const char *status_find(const char *text, char code[STATUS_SIZE]);
+/* The same of a reply of SMTP, "550 ", whose class is one of classes ("45"):
+ * it makes "5.0.0". */
+const char *status_find_reply(
+    const char *text, const char *classes, char code[STATUS_SIZE]);
+/* Exim says 5.0.0 where the other server said 5.1.1.  than may be "". */
+bool status_more_exact(const char *code, const char *than);
+/* One line without characters that cannot be seen; newly allocated. */
+char *status_words(const char *text);
+
 /* raw.c */
 /* The bytes behind an mbox "From " line, if the mail begins with one. */
 const char *raw_after_mbox_line(const char *bytes, size_t *size);

@@ -5,12 +5,10 @@
  * anything, and the tree of parts may be as deep as its sender likes.
  */
 #include "mail/inner.h"
+#include "mail/mime.h"
 
-#include <gmime/gmime.h>
 #include <string.h>
 
-#define DEPTH_MAX 20
-#define PARTS_MAX 200
 #define ADDRESSES_MAX 200
 #define ADDRESS_BYTES_MAX (64 * 1024) /* of a field with addresses */
 #define SUBJECT_MAX 2000
@@ -450,8 +448,8 @@ read_text(struct letter *letter, const struct parts *parts,
 
 /* ---- the whole ---- */
 
-static GMimeMessage *
-parse(const char *bytes, size_t size)
+GMimeMessage *
+mime_parse(const char *bytes, size_t size)
 {
 	static const char *const charsets[] = { "utf-8", "windows-1252", NULL };
 	GMimeParserOptions *options;
@@ -526,7 +524,7 @@ letter_read(
 		letter->robot = g_strdup(bomb);
 		return letter;
 	}
-	message = parse(bytes, size);
+	message = mime_parse(bytes, size);
 	if (message != NULL) {
 		read_message(letter, message, cut, own, reading);
 		g_object_unref(message);

@@ -1,0 +1,475 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Reports of mail servers on what became of a letter.  They come in a form of
+ * their own (RFC 3464, RFC 6533) or, from old servers, as text for people.
+ * Whatever stands in them, nothing comes out but an action, a code, a line
+ * and the id of the letter.
+ */
+#include "mail/dsn.h"
+
+#include "mail/inner.h"
+#include "mail/mime.h"
+
+#include <string.h>
+
+#define PART_MAX 65536 /* looked at of a part, in bytes */
+#define LINES_OF_GROUP 100
+
+static const char *const actions[] = {
+	[DSN_FAILED] = "failed",
+	[DSN_DELAYED] = "delayed",
+	[DSN_DELIVERED] = "delivered",
+	[DSN_RELAYED] = "relayed",
+	[DSN_EXPANDED] = "expanded",
+};
+
+const char *
+dsn_action_word(enum dsn_action action)
+{
+	return actions[action];
+}
+
+static void
+recipient_free(gpointer p)
+{
+	struct dsn_recipient *recipient = p;
+
+	g_free(recipient->says);
+	g_free(recipient);
+}
+
+void
+dsn_free(struct dsn *dsn)
+{
+	if (dsn == NULL)
+		return;
+	g_ptr_array_unref(dsn->recipients);
+	g_free(dsn->message_id);
+	g_free(dsn);
+}
+
+/* ---- fields ---- */
+
+/* "smtp; 550 ..." without the kind of server in front. */
+static const char *
+behind_kind(const char *value)
+{
+	const char *p = value;
+
+	while (g_ascii_isalnum(*p) || *p == '-')
+		p++;
+	if (*p != ';' || p == value)
+		return value;
+	for (p++; *p == ' ';)
+		p++;
+	return p;
+}
+
+/* "Name: value"; the colon, or NULL. */
+static const char *
+colon_of(const char *line)
+{
+	const char *p = line;
+
+	while (g_ascii_isgraph(*p) && *p != ':')
+		p++;
+	return *p == ':' && p > line ? p : NULL;
+}
+
+static void
+add_field(GPtrArray *group, GString *line)
+{
+	const char *colon = colon_of(line->str);
+
+	if (colon != NULL && group->len < LINES_OF_GROUP) {
+		g_autofree char *name =
+		    g_strndup(line->str, (size_t)(colon - line->str));
+
+		g_ptr_array_add(group, field_new(name, colon + 1));
+	}
+	g_string_truncate(line, 0);
+}
+
+/*
+ * The lines up to the first blank one as fields, folded ones undone; *text
+ * comes out behind it.  struct field *.
+ */
+static GPtrArray *
+next_group(const char **text)
+{
+	GPtrArray *group = g_ptr_array_new_with_free_func(field_free);
+	g_autoptr(GString) line = g_string_new(NULL);
+	const char *p = *text;
+
+	while (*p != '\0' && *p != '\n') {
+		size_t size = strcspn(p, "\n");
+
+		if (*p != ' ' && *p != '\t')
+			add_field(group, line);
+		g_string_append_len(line, p, (gssize)size);
+		p += size + (p[size] == '\n');
+	}
+	add_field(group, line);
+	while (*p == '\n')
+		p++;
+	*text = p;
+	return group;
+}
+
+static bool
+take_action(const char *value, enum dsn_action *action)
+{
+	size_t size = value == NULL
+			  ? 0
+			  : strspn(value, "abcdefghijklmnopqrstuvwxyz"
+					  "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+	for (size_t i = 0; i < G_N_ELEMENTS(actions); i++)
+		if (size == strlen(actions[i]) &&
+		    g_ascii_strncasecmp(value, actions[i], size) == 0) {
+			*action = (enum dsn_action)i;
+			return true;
+		}
+	return false;
+}
+
+static const char *
+code_of_action(enum dsn_action action)
+{
+	return action == DSN_FAILED    ? "5.0.0"
+	       : action == DSN_DELAYED ? "4.0.0"
+				       : "2.0.0";
+}
+
+static enum dsn_action
+action_of_code(const char *code)
+{
+	return code[0] == '2'	? DSN_DELIVERED
+	       : code[0] == '4' ? DSN_DELAYED
+				: DSN_FAILED;
+}
+
+/* A group that tells of a recipient, or nothing. */
+static void
+take_group(struct dsn *dsn, const GPtrArray *group)
+{
+	const char *status = fields_value(group, "Status");
+	const char *action = fields_value(group, "Action");
+	const char *diagnostic = fields_value(group, "Diagnostic-Code");
+	const char *says = diagnostic == NULL ? "" : behind_kind(diagnostic);
+	struct dsn_recipient *r;
+	char other[DSN_CODE_SIZE];
+
+	if ((status == NULL && action == NULL) ||
+	    dsn->recipients->len >= DSN_RECIPIENTS_MAX)
+		return;
+	r = g_new0(struct dsn_recipient, 1);
+	if (status != NULL)
+		status_find(status, r->code);
+	if (status_find(says, other) != NULL &&
+	    status_more_exact(other, r->code))
+		g_strlcpy(r->code, other, sizeof(r->code));
+	if (r->code[0] == '\0')
+		status_find_reply(says, "45", r->code);
+	if (!take_action(action, &r->action))
+		r->action = action_of_code(r->code);
+	if (r->code[0] == '\0' || (r->code[0] == '2' && r->action < 2))
+		g_strlcpy(r->code, code_of_action(r->action), sizeof(r->code));
+	r->says = status_words(says);
+	g_ptr_array_add(dsn->recipients, r);
+}
+
+static void
+take_status(struct dsn *dsn, const char *text)
+{
+	while (*text == '\n')
+		text++;
+	while (*text != '\0') {
+		g_autoptr(GPtrArray) group = next_group(&text);
+
+		take_group(dsn, group);
+	}
+	dsn->formal |= dsn->recipients->len > 0;
+}
+
+/*
+ * Which letter it was: Outlook's servers put an id of their own in the place
+ * of ours and keep ours beside it.
+ */
+static void
+take_id(struct dsn *dsn, const GPtrArray *fields)
+{
+	g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
+
+	fields_ids(ids, fields, "X-Microsoft-Original-Message-ID", false);
+	fields_ids(ids, fields, "Message-ID", false);
+	if (ids->len == 0 || dsn->message_id[0] != '\0')
+		return;
+	g_free(dsn->message_id);
+	dsn->message_id = g_strdup(ids->pdata[0]);
+}
+
+/* ---- parts ---- */
+
+/* The beginning of a part as UTF-8 with LF, its transfer encoding undone. */
+static char *
+part_start(GMimePart *part)
+{
+	GMimeDataWrapper *content = g_mime_part_get_content(part);
+	g_autoptr(GByteArray) bytes = g_byte_array_new();
+	g_autofree char *text = NULL;
+	GMimeStream *stream;
+	GString *out;
+
+	if (content == NULL)
+		return g_strdup("");
+	stream = g_mime_stream_mem_new_with_byte_array(bytes);
+	g_mime_stream_mem_set_owner(GMIME_STREAM_MEM(stream), FALSE);
+	g_mime_data_wrapper_write_to_stream(content, stream);
+	g_object_unref(stream);
+	text = text_decode(bytes->data == NULL ? "" : (const char *)bytes->data,
+	    MIN(bytes->len, PART_MAX),
+	    g_mime_object_get_content_type_parameter(
+		GMIME_OBJECT(part), "charset"),
+	    NULL);
+	out = g_string_new(text);
+	text_line_ends(out);
+	return g_string_free(out, FALSE);
+}
+
+/* What the walk brings home. */
+struct found {
+	struct dsn *dsn;
+	char *text; /* of the first plain part, or NULL */
+	bool report; /* it says that it is one */
+};
+
+static bool
+is_type(GMimeObject *object, const char *type, const char *subtype)
+{
+	GMimeContentType *is = g_mime_object_get_content_type(object);
+
+	return is != NULL && g_mime_content_type_is_type(is, type, subtype);
+}
+
+/* The letter that came back: nothing of it but its id is looked at. */
+static void
+look_at_returned(struct found *found, GMimeObject *object)
+{
+	static const char *const names[] = { "Message-ID",
+		"X-Microsoft-Original-Message-ID" };
+	GMimeMessage *message =
+	    g_mime_message_part_get_message(GMIME_MESSAGE_PART(object));
+	g_autoptr(GPtrArray) fields =
+	    g_ptr_array_new_with_free_func(field_free);
+
+	for (size_t i = 0; message != NULL && i < G_N_ELEMENTS(names); i++)
+		g_ptr_array_add(fields,
+		    field_new(names[i], g_mime_object_get_header(
+					    GMIME_OBJECT(message), names[i])));
+	take_id(found->dsn, fields);
+}
+
+static void
+look_at(struct found *found, GMimeObject *object)
+{
+	g_autofree char *text = NULL;
+	const char *rest;
+
+	if (GMIME_IS_MESSAGE_PART(object)) {
+		look_at_returned(found, object);
+		return;
+	}
+	if (!GMIME_IS_PART(object))
+		return;
+	if (is_type(object, "message", "delivery-status") ||
+	    is_type(object, "message", "global-delivery-status")) {
+		text = part_start(GMIME_PART(object));
+		take_status(found->dsn, text);
+	} else if (is_type(object, "text", "rfc822-headers") ||
+		   is_type(object, "message", "global-headers")) {
+		rest = text = part_start(GMIME_PART(object));
+		g_autoptr(GPtrArray) fields = next_group(&rest);
+		take_id(found->dsn, fields);
+	} else if (found->text == NULL && is_type(object, "text", "plain")) {
+		found->text = part_start(GMIME_PART(object));
+	}
+}
+
+/* A part still to be looked at. */
+struct stop {
+	GMimeObject *object;
+	int depth;
+};
+
+static void
+push_children(GArray *stops, struct stop parent)
+{
+	GMimeMultipart *multipart = GMIME_MULTIPART(parent.object);
+	int n = MIN(g_mime_multipart_get_count(multipart), PARTS_MAX);
+
+	for (int i = n - 1; i >= 0; i--) {
+		struct stop child = { g_mime_multipart_get_part(multipart, i),
+			parent.depth + 1 };
+
+		if (child.object != NULL)
+			g_array_append_val(stops, child);
+	}
+}
+
+/* Others tell of mails that were read, or called a nuisance. */
+static bool
+is_delivery_report(GMimeObject *object)
+{
+	const char *kind =
+	    g_mime_object_get_content_type_parameter(object, "report-type");
+
+	return is_type(object, "multipart", "report") &&
+	       (kind == NULL ||
+		   g_ascii_strcasecmp(kind, "delivery-status") == 0);
+}
+
+static void
+walk(struct found *found, GMimeObject *root)
+{
+	g_autoptr(GArray) stops =
+	    g_array_new(FALSE, FALSE, sizeof(struct stop));
+	struct stop at = { root, 0 };
+	int looked_at = 0;
+
+	if (root != NULL)
+		g_array_append_val(stops, at);
+	while (stops->len > 0 && looked_at++ < PARTS_MAX) {
+		at = g_array_index(stops, struct stop, stops->len - 1);
+		g_array_set_size(stops, stops->len - 1);
+		found->report |= is_delivery_report(at.object);
+		if (!GMIME_IS_MULTIPART(at.object))
+			look_at(found, at.object);
+		else if (at.depth < DEPTH_MAX)
+			push_children(stops, at);
+	}
+}
+
+/* ---- text alone ---- */
+
+/* Lines above which servers speak, and below which the letter stands. */
+static char *
+before_returned(const char *text)
+{
+	static const char *const marks[] = { "copy of", "message follows",
+		"original message", "returned message", "message header" };
+
+	for (const char *p = text; *p != '\0';) {
+		size_t size = strcspn(p, "\n");
+		g_autofree char *line = g_ascii_strdown(p, (gssize)size);
+
+		g_strchug(line);
+		for (size_t i = 0; i < G_N_ELEMENTS(marks); i++)
+			if (g_str_has_prefix(line, "---") &&
+			    strstr(line, marks[i]) != NULL)
+				return g_strndup(text, (size_t)(p - text));
+		p += size + (p[size] == '\n');
+	}
+	return g_strdup(text);
+}
+
+static bool
+says_one_of(const char *text, const char *const *words)
+{
+	for (; *words != NULL; words++)
+		if (strstr(text, *words) != NULL)
+			return true;
+	return false;
+}
+
+/* Is it what a server writes that does not know the form? */
+static bool
+is_servers(const struct found *found, GMimeMessage *message, const char *text)
+{
+	static const char *const words[] = { "this message was created "
+					     "automatically by mail delivery "
+					     "software",
+		"this is the qmail-send program at",
+		"----- the following addresses had", NULL };
+
+	return found->report ||
+	       g_mime_object_get_header(
+		   GMIME_OBJECT(message), "X-Failed-Recipients") != NULL ||
+	       says_one_of(text, words);
+}
+
+/* The line with that place in it. */
+static char *
+line_of(const char *text, const char *at)
+{
+	const char *start = at;
+
+	while (start > text && start[-1] != '\n')
+		start--;
+	return g_strndup(start, strcspn(start, "\n"));
+}
+
+static void
+take_words(struct found *found, GMimeMessage *message)
+{
+	static const char *const delays[] = { "has not yet been delivered",
+		"has not been delivered to", "delivery attempts will continue",
+		NULL };
+	g_autofree char *text = before_returned(found->text);
+	g_autofree char *folded = g_ascii_strdown(text, -1);
+	g_autofree char *line = NULL;
+	struct dsn_recipient *r;
+	const char *at;
+
+	if (!is_servers(found, message, folded))
+		return;
+	r = g_new0(struct dsn_recipient, 1);
+	r->action = says_one_of(folded, delays) ? DSN_DELAYED : DSN_FAILED;
+	at = status_find(text, r->code);
+	if (at == NULL)
+		at = status_find_reply(text, "5", r->code);
+	if (at == NULL)
+		g_strlcpy(r->code, code_of_action(r->action), sizeof(r->code));
+	line = at == NULL ? g_strdup("") : line_of(text, at);
+	r->says = status_words(line);
+	g_ptr_array_add(found->dsn->recipients, r);
+}
+
+/* ---- the whole ---- */
+
+static struct dsn *
+read_message(GMimeMessage *message)
+{
+	struct dsn *dsn = g_new0(struct dsn, 1);
+	struct found found = { .dsn = dsn };
+
+	dsn->recipients = g_ptr_array_new_with_free_func(recipient_free);
+	dsn->message_id = g_strdup("");
+	walk(&found, g_mime_message_get_mime_part(message));
+	if (dsn->recipients->len == 0 && found.text != NULL)
+		take_words(&found, message);
+	g_free(found.text);
+	if (dsn->recipients->len > 0)
+		return dsn;
+	dsn_free(dsn);
+	return NULL;
+}
+
+struct dsn *
+dsn_read(GBytes *raw)
+{
+	size_t size;
+	const char *bytes = g_bytes_get_data(raw, &size);
+	GMimeMessage *message;
+	struct dsn *dsn = NULL;
+
+	if (bytes == NULL)
+		return NULL;
+	bytes = raw_after_mbox_line(bytes, &size);
+	if (raw_bomb(bytes, size) != NULL ||
+	    (message = mime_parse(bytes, size)) == NULL)
+		return NULL;
+	dsn = read_message(message);
+	g_object_unref(message);
+	return dsn;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Reports of mail servers on what became of a letter (RFC 3464), and the
+ * older ones that are text alone.  Nothing in them is ever read as a request,
+ * and of the letter that came back only its Message-ID is looked at.
+ */
+#ifndef MAIL_DSN_H
+#define MAIL_DSN_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+enum dsn_action {
+	DSN_FAILED, /* it was given up */
+	DSN_DELAYED, /* it is still tried */
+	DSN_DELIVERED,
+	DSN_RELAYED, /* passed on to a server that reports nothing */
+	DSN_EXPANDED /* passed on to several addresses */
+};
+const char *dsn_action_word(enum dsn_action);
+
+#define DSN_CODE_SIZE 8 /* "5.1.999" */
+#define DSN_RECIPIENTS_MAX 50
+
+/* What became of it on the way to one address. */
+struct dsn_recipient {
+	enum dsn_action action;
+	/* RFC 3463; what the last server said if that is more exact than
+	 * Status.  "5.0.0", "4.0.0" or "2.0.0" if nobody said more. */
+	char code[DSN_CODE_SIZE];
+	char *says; /* the last server's words, one clean line; "" if none */
+};
+
+struct dsn {
+	GPtrArray *recipients; /* struct dsn_recipient *, at least one */
+	char *message_id; /* of the letter, without <>; "" if unknown */
+	/* By RFC 3464.  If not, it reads like a report, but whether it is one
+	 * must be known by other means. */
+	bool formal;
+};
+
+/* NULL: it is no such report. */
+struct dsn *dsn_read(GBytes *raw);
+void dsn_free(struct dsn *);
+
+#endif
