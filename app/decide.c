@@ -126,6 +126,13 @@ handle_unproved(struct handling *h, struct err *e)
 		return -1;
 	if (facts != NULL) {
 		settle_row(h, INBOX_IGNORED, "an onlooker's: nothing to do");
+		/* Who plays must prove it. */
+		if (!json_is_true(json_object_get(facts, "plays")) &&
+		    bounce_reached(h->home, h->id.person, "notice.reached", 0,
+			h->now, e) == -1) {
+			json_decref(facts);
+			return -1;
+		}
 		return answer_with(h, h->id.person, h->id.person->address,
 		    "onlooker-answer", facts, 6 * HOUR, e);
 	}
@@ -327,7 +334,8 @@ handle_seat_once(struct handling *h, struct err *e)
 		return -1;
 	if (twin != NULL && strcmp(twin->sha, h->row->sha) == 0)
 		settle_row(h, INBOX_DUPLICATE, "the same mail came before");
-	else
+	else if ((r = bounce_reached(h->home, h->id.person, "notice.reached",
+		      h->row->match, h->now, e)) == 0)
 		r = handle_seat(h, twin, e);
 	inbox_row_free(twin);
 	return r;
@@ -380,8 +388,14 @@ note_sender(struct handling *h)
 int
 decide_mail(struct handling *h, struct err *e)
 {
+	bool taken;
+
 	e->code = 0;
 	note_sender(h);
+	if (bounce_take(h, &taken, e) == -1)
+		return -1;
+	if (taken)
+		return 0;
 	if (h->letter->robot != NULL && !h->letter->robot_unless_keyed) {
 		g_autofree char *note =
 		    g_strdup_printf("from a robot: %s", h->letter->robot);

@@ -103,8 +103,8 @@ set_timer(struct table *t, int seat, int64_t now, struct err *e)
 	return store_timer_clear(t->home->store, t->row->id, seat, e);
 }
 
-static int
-tell(struct table *t, int seat, int64_t now, struct err *e)
+int
+life_tell(struct table *t, int seat, int64_t now, struct err *e)
 {
 	json_t *facts = facts_seat(t, seat, e);
 
@@ -155,7 +155,7 @@ life_settle(struct table *t, int64_t now, struct err *e)
 		bool must = t->everyone ||
 			    (t->row->life == LIFE_RUNNING && newly_asked(t, s));
 
-		if (must && s != t->answered && tell(t, s, now, e) == -1)
+		if (must && s != t->answered && life_tell(t, s, now, e) == -1)
 			return -1;
 	}
 	return watch_settle(t, now, e);

@@ -242,6 +242,11 @@ post_seat(struct table *t, int seat, const char *kind, json_t *facts,
 	struct person *person = store_person(t->home->store, row->person, e);
 	int r = -1;
 
+	if (person != NULL && person->unreached != 0 && answered == NULL) {
+		person_free(person);
+		json_decref(facts);
+		return 0;
+	}
 	if (facts != NULL && person != NULL)
 		r = seat_letter(t, row, person, kind, facts, answered, now, e);
 	person_free(person);
@@ -316,10 +321,12 @@ post_onlooker(struct table *t, const struct onlooker_row *row, const char *kind,
     json_t *facts, int64_t now, struct err *e)
 {
 	struct person *person = store_person(t->home->store, row->person, e);
-	int r = person == NULL
-		    ? -1
-		    : onlooker_letter(t, row, person, kind, facts, now, e);
+	int r = -1;
 
+	if (person != NULL && person->unreached != 0)
+		r = 0;
+	else if (person != NULL)
+		r = onlooker_letter(t, row, person, kind, facts, now, e);
 	person_free(person);
 	json_decref(facts);
 	return r;

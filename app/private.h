@@ -160,6 +160,8 @@ void kept_facts(const struct table *, int seat, json_t *facts);
  * writes.
  */
 int life_settle(struct table *, int64_t now, struct err *);
+/* To this seat alone: how the match stands, and what it was not told yet. */
+int life_tell(struct table *, int seat, int64_t now, struct err *);
 /* "muster", "running", ...: for templates and tables. */
 const char *life_word(enum match_life);
 /* The kind of letter that a seat gets in this state of the match. */
@@ -232,12 +234,14 @@ struct answered {
 	const char *message_id;
 };
 /*
- * Write the letter of that kind and queue it.  facts are taken over.  to is
- * NULL for a seat's person.
+ * Write the letter of that kind and queue it.  facts are taken over.  No
+ * letter is written if none reaches the seat's person, unless it answers her:
+ * the seat stays untold then.
  */
 int post_seat(struct table *, int seat, const char *kind, json_t *facts,
     const struct answered *, int64_t now, struct err *);
-/* The same to somebody who looks on; nothing is noted in her row. */
+/* The same to somebody who looks on, whom letters reach; nothing is noted in
+ * her row. */
 int post_onlooker(struct table *, const struct onlooker_row *, const char *kind,
     json_t *facts, int64_t now, struct err *);
 /* The subject of all letters to that seat; of its key four letters show. */
@@ -289,6 +293,18 @@ int pause_over(struct home *, struct err *);
  */
 int bounce_note(struct home *, const struct outbox_row *, const char *code,
     const char *says, int64_t inbox, int64_t now, struct err *);
+/*
+ * She answers, or the organiser gave her address again: what came back counts
+ * no more.  If no letter reached her, her tables are told by that notice, and
+ * she gets what she missed; but not of the match, if any, whose letter the
+ * caller writes.
+ */
+int bounce_reached(struct home *, const struct person *, const char *notice,
+    int64_t match, int64_t now, struct err *);
+/* The same when her letters go to another address now, which her tables are
+ * told otherwise. */
+int bounce_moved(
+    struct home *, const struct person *, int64_t now, struct err *);
 
 /* ---- identity.c: who is speaking ---- */
 
@@ -348,6 +364,12 @@ struct heard {
 void heard_read(struct heard *, const struct tongue *, const struct match *,
     const struct letter *, char *const *own_subjects);
 void heard_clear(struct heard *);
+
+/*
+ * bounce.c: a mail to the envelope address of a letter, or a server's report
+ * on one, is *taken: nothing else may be done with it.
+ */
+int bounce_take(struct handling *, bool *taken, struct err *);
 
 /* ---- requests.c: what a seat's mail asks, done ---- */
 

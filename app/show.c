@@ -219,6 +219,7 @@ person_summary(const struct person *row)
 	set_text(item, "language", row->language);
 	set_text(item, "zone", row->zone);
 	set_text(item, "text", row->ascii ? "ascii" : "utf-8");
+	set_time(item, "unreached", row->unreached);
 	return item;
 }
 

@@ -56,6 +56,14 @@ person_meant(struct home *home, const char *what, const char *text, int64_t now,
 	person = store_person_by_address(home->store, address, e);
 	if (person == NULL && e->code == 0)
 		person = make_person(home, own, address, now, e);
+	/* The organiser gives her address: let it be tried. */
+	else if (person != NULL &&
+		 g_ascii_strcasecmp(person->address, address) == 0 &&
+		 bounce_reached(home, person, "notice.retried", 0, now, e) ==
+		     -1) {
+		person_free(person);
+		return NULL;
+	}
 	if (person != NULL)
 		*name = g_steal_pointer(&own);
 	return person;
@@ -100,11 +108,16 @@ move_person(struct home *home, const struct person *person,
 
 	if (seats == NULL)
 		return -1;
+	if (bounce_moved(home, person, now, e) == -1)
+		return -1;
 	for (guint i = 0; i < seats->len; i++)
 		if (move_seat(home, seats->pdata[i], now, e) == -1)
 			return -1;
 	if (watch_moved(home, person->id, now, e) == -1)
 		return -1;
+	/* Where the old one lies there is nobody to read it. */
+	if (person->unreached != 0)
+		return 0;
 	return post_address(home, person, old_address, "moved",
 	    facts_person(home, person->name), NULL, now, e);
 }
@@ -145,6 +158,8 @@ change_person(struct home *home, int64_t id, const struct person_wish *wish,
 	r = store_person_set(home->store, person, e);
 	if (r == 0 && old != NULL)
 		r = move_person(home, person, old, now, e);
+	else if (r == 0 && wish->address != NULL)
+		r = bounce_reached(home, person, "notice.retried", 0, now, e);
 	person_free(person);
 	return r;
 }

@@ -48,11 +48,40 @@ write_letter(struct table *t, struct onlooker_row *o, const char *kind,
 
 /* ---- what follows from a change ---- */
 
+/* Does no mail reach her? */
+static int
+is_lost(
+    struct home *home, const struct onlooker_row *o, bool *lost, struct err *e)
+{
+	struct person *person = store_person(home->store, o->person, e);
+
+	if (person == NULL)
+		return -1;
+	*lost = person->unreached != 0;
+	person_free(person);
+	return 0;
+}
+
+/* She hears nothing now; of what is over she never will. */
+static int
+settle_lost(struct table *t, struct onlooker_row *o, struct err *e)
+{
+	o->closed = is_past(t);
+	o->due = 0;
+	return store_onlooker_update(t->home->store, o, e);
+}
+
 static int
 settle_one(struct table *t, struct onlooker_row *o, int64_t now, struct err *e)
 {
+	bool lost;
+
 	if (o->closed)
 		return 0;
+	if (is_lost(t->home, o, &lost, e) == -1)
+		return -1;
+	if (lost)
+		return settle_lost(t, o, e);
 	if (is_past(t))
 		return write_letter(t, o, life_letter(t), now, e);
 	if (o->due != 0 || o->told >= t->row->last_event)
@@ -82,11 +111,17 @@ static int
 write_news(
     struct table *t, struct onlooker_row *o, int64_t now, int *n, struct err *e)
 {
-	json_t *news = facts_news(t, SEAT_ONLOOKER, o->told);
-	bool any = json_array_size(news) > 0;
+	json_t *news;
+	bool any, lost;
 	g_autofree char *cause = g_strdup_printf(
 	    "o%lld.%lld", (long long)o->match, (long long)t->row->last_event);
 
+	if (is_lost(t->home, o, &lost, e) == -1)
+		return -1;
+	if (lost)
+		return settle_lost(t, o, e);
+	news = facts_news(t, SEAT_ONLOOKER, o->told);
+	any = json_array_size(news) > 0;
 	json_decref(news);
 	if (!any || o->closed) {
 		o->due = 0;

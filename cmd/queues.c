@@ -9,7 +9,7 @@ static int
 list_people(struct run *run, struct home *home)
 {
 	static const char *const keys[] = { "person", "name", "address",
-		"language", "zone", "text", NULL };
+		"language", "zone", "text", "unreached", NULL };
 	struct err e = { 0 };
 	json_t *list = show_people(home, &e);
 

@@ -2,10 +2,38 @@
 /* Letters that came back, or that a server refused for good. */
 #include "store/db.h"
 
-enum { Q_ADD };
+enum { Q_ADD, Q_KNOWN, Q_DAYS, Q_OVER, Q_UNTELL, Q_STOP };
+/* To the letter what index outbox_waiting has, which is used only then. */
+#define WAITING                                                  \
+	"outbox INDEXED BY outbox_waiting"                       \
+	" WHERE state IN ('new', 'sending', 'later', 'unknown')" \
+	" AND state <> 'sending' AND address = :address"
 static const char *const sql[] = {
-	[Q_ADD] = "INSERT INTO bounce (address, outbox, inbox, at, code, says)"
-		  " VALUES (:address, :outbox, :inbox, :at, :code, :says)",
+	[Q_ADD] = "INSERT INTO bounce"
+		  " (address, outbox, inbox, at, code, says, over)"
+		  " VALUES (:address, :outbox, :inbox, :at, :code, :says, 0)",
+	[Q_KNOWN] = "SELECT EXISTS (SELECT 1 FROM bounce"
+		    " WHERE outbox = :outbox AND code = :code AND over = 0)",
+	[Q_DAYS] = "SELECT count(DISTINCT at / 86400) FROM bounce"
+		   " WHERE address = :address AND over = 0 AND outbox >"
+		   " (SELECT coalesce(max(o.id), 0) FROM outbox AS o"
+		   " WHERE o.address = :address AND o.state = 'sent'"
+		   " AND o.id < :outbox AND NOT EXISTS"
+		   " (SELECT 1 FROM bounce AS b WHERE b.outbox = o.id))",
+	[Q_OVER] = "UPDATE bounce SET over = 1"
+		   " WHERE address = :address AND over = 0",
+	/* as if what came back and what waits had never been written */
+	[Q_UNTELL] = "UPDATE seat SET told = lost.after FROM"
+		     " (SELECT match, seat, min(news_after) AS after"
+		     " FROM outbox WHERE id IN"
+		     " (SELECT outbox FROM bounce"
+		     " WHERE address = :address AND over = 0"
+		     " UNION SELECT id FROM " WAITING ")"
+		     " AND seat IS NOT NULL GROUP BY match, seat) AS lost"
+		     " WHERE seat.match = lost.match AND seat.seat = lost.seat"
+		     " AND seat.told > lost.after",
+	[Q_STOP] = "UPDATE outbox SET state = 'dead', note = :note"
+		   " WHERE id IN (SELECT id FROM " WAITING ")",
 };
 const struct db_sql bounce_sql = { sql, G_N_ELEMENTS(sql) };
 
@@ -20,5 +48,55 @@ store_bounce_add(struct store *st, const struct bounce_row *row, struct err *e)
 	db_int(q, ":at", row->at);
 	db_text(q, ":code", row->code);
 	db_word(q, ":says", row->says);
+	return db_done(st, q, e);
+}
+
+int
+store_bounce_known(struct store *st, int64_t outbox, const char *code,
+    bool *known, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_BOUNCE, Q_KNOWN);
+	int64_t n;
+
+	db_int(q, ":outbox", outbox);
+	db_text(q, ":code", code);
+	if (db_one_number(st, q, &n, e) == -1)
+		return -1;
+	*known = n != 0;
+	return 0;
+}
+
+int
+store_bounce_days(struct store *st, const char *address, int64_t outbox,
+    int64_t *days, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_BOUNCE, Q_DAYS);
+
+	db_text(q, ":address", address);
+	db_int(q, ":outbox", outbox);
+	return db_one_number(st, q, days, e);
+}
+
+int
+store_bounce_over(struct store *st, const char *address, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_BOUNCE, Q_OVER);
+
+	db_text(q, ":address", address);
+	return db_done(st, q, e);
+}
+
+int
+store_bounce_stop(
+    struct store *st, const char *address, const char *note, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_BOUNCE, Q_UNTELL);
+
+	db_text(q, ":address", address);
+	if (db_done(st, q, e) == -1)
+		return -1;
+	q = db_take(st, DB_BOUNCE, Q_STOP);
+	db_text(q, ":address", address);
+	db_word(q, ":note", note);
 	return db_done(st, q, e);
 }

@@ -12,6 +12,7 @@ enum {
 	Q_SEAT_ADD,
 	Q_SEATS,
 	Q_SEATS_OF,
+	Q_SEATS_OWED,
 	Q_SEAT_UPDATE
 };
 #define MATCH                                                       \
@@ -43,6 +44,11 @@ static const char *const sql[] = {
 			    " WHERE s.person = :person"
 			    " AND m.life IN ('muster', 'running')"
 			    " ORDER BY s.match, s.seat",
+	[Q_SEATS_OWED] = SEAT " JOIN match AS m ON m.id = s.match"
+			      " WHERE s.person = :person"
+			      " AND m.life IN ('over', 'ended')"
+			      " AND s.told < m.last_event"
+			      " ORDER BY s.match, s.seat",
 	[Q_SEAT_UPDATE] = "UPDATE seat SET name = :name, epoch = :epoch,"
 			  " ready = :ready, luck = :luck,"
 			  " resigned = :resigned, told = :told"
@@ -279,6 +285,15 @@ GPtrArray *
 store_seats_of(struct store *st, int64_t person, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEATS_OF);
+
+	db_int(q, ":person", person);
+	return db_all(st, q, read_seat, (GDestroyNotify)seat_row_free, e);
+}
+
+GPtrArray *
+store_seats_owed(struct store *st, int64_t person, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEATS_OWED);
 
 	db_int(q, ":person", person);
 	return db_all(st, q, read_seat, (GDestroyNotify)seat_row_free, e);

@@ -24,7 +24,10 @@ enum {
 	Q_THREAD,
 	Q_UNSENT,
 	Q_REPLACE,
-	Q_WAITING
+	Q_WAITING,
+	Q_BY_BOUNCE,
+	Q_BY_MESSAGE_ID,
+	Q_NOTE
 };
 #define OUTBOX                                                              \
 	"SELECT id, dedup, match, seat, person, address, kind, message_id," \
@@ -101,6 +104,11 @@ static const char *const sql[] = {
 		      " note = 'letter ' || :by || ' went instead'"
 		      " WHERE " UNSENT,
 	[Q_WAITING] = "SELECT count(*) FROM outbox WHERE " WAITING,
+	[Q_BY_BOUNCE] = OUTBOX RAW " FROM outbox WHERE bounce = :bounce",
+	[Q_BY_MESSAGE_ID] = OUTBOX RAW " FROM outbox"
+				       " WHERE message_id = :message_id"
+				       " ORDER BY id LIMIT 1",
+	[Q_NOTE] = "UPDATE outbox SET note = :note WHERE id = :id",
 };
 const struct db_sql outbox_sql = { sql, G_N_ELEMENTS(sql) };
 
@@ -288,6 +296,37 @@ store_outbox(struct store *st, int64_t id, struct err *e)
 
 	db_int(q, ":id", id);
 	return db_one(st, q, read_outbox, e);
+}
+
+struct outbox_row *
+store_outbox_by_bounce(struct store *st, const char *word, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_BY_BOUNCE);
+
+	db_text(q, ":bounce", word);
+	return db_one(st, q, read_outbox, e);
+}
+
+struct outbox_row *
+store_outbox_by_message_id(
+    struct store *st, const char *message_id, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_BY_MESSAGE_ID);
+
+	db_text(q, ":message_id", message_id);
+	return db_one(st, q, read_outbox, e);
+}
+
+int
+store_outbox_note(struct store *st, int64_t id, const char *note, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_NOTE);
+
+	db_int(q, ":id", id);
+	db_word(q, ":note", note);
+	if (db_done_some(st, q, e) == -1)
+		return err_more(e, "outbox %lld", (long long)id);
+	return 0;
 }
 
 GPtrArray *

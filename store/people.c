@@ -13,11 +13,13 @@ enum {
 	Q_SET,
 	Q_ADDRESSES,
 	Q_NO_LETTERS,
-	Q_LETTERS
+	Q_LETTERS,
+	Q_UNREACHED_SET,
+	Q_UNREACHED
 };
 #define PERSON                                                           \
 	"SELECT p.id, p.name, p.language, p.zone, a.address, p.created," \
-	" p.text"                                                        \
+	" p.text, a.unreached"                                           \
 	" FROM person AS p LEFT JOIN address AS a"                       \
 	" ON a.person = p.id AND a.letters = 1"
 static const char *const sql[] = {
@@ -41,6 +43,10 @@ static const char *const sql[] = {
 		      " ON CONFLICT (folded) DO UPDATE"
 		      " SET address = excluded.address, letters = 1"
 		      " WHERE person = excluded.person",
+	[Q_UNREACHED_SET] = "UPDATE address SET unreached = :since"
+			    " WHERE folded = :folded",
+	[Q_UNREACHED] =
+	    PERSON " WHERE a.unreached > 0 ORDER BY a.unreached, p.id",
 };
 const struct db_sql people_sql = { sql, G_N_ELEMENTS(sql) };
 
@@ -71,6 +77,7 @@ read_person(sqlite3_stmt *q, struct err *e)
 	p->created = db_get_int(q, 5);
 	text = db_get_text(q, 6);
 	p->ascii = g_strcmp0(text, "ascii") == 0;
+	p->unreached = db_get_int_or(q, 7, 0);
 	return p;
 }
 
@@ -219,4 +226,25 @@ store_addresses(struct store *st, int64_t person, struct err *e)
 	}
 	g_ptr_array_add(list, NULL);
 	return (char **)g_ptr_array_free(list, FALSE);
+}
+
+int
+store_address_unreached(
+    struct store *st, const char *address, int64_t since, struct err *e)
+{
+	g_autofree char *folded = fold(address);
+	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_UNREACHED_SET);
+
+	db_text(q, ":folded", folded);
+	db_int(q, ":since", since);
+	if (db_done_some(st, q, e) == -1)
+		return err_more(e, "address %s", address);
+	return 0;
+}
+
+GPtrArray *
+store_unreached(struct store *st, struct err *e)
+{
+	return db_all(st, db_take(st, DB_PEOPLE, Q_UNREACHED), read_person,
+	    (GDestroyNotify)person_free, e);
 }

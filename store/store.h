@@ -68,6 +68,7 @@ struct person {
 	char *address; /* where her letters go: the first confirmed one */
 	int64_t created;
 	bool ascii; /* letters to her have no other characters */
+	int64_t unreached; /* since when letters come back; 0: they arrive */
 };
 void person_free(struct person *);
 /* id is set. ERR_CLASH if the address is known already. */
@@ -84,6 +85,11 @@ GPtrArray *store_people(struct store *, struct err *);
 int store_person_set(struct store *, const struct person *, struct err *);
 /* Every address of a person, letters' one first: NULL-ended. */
 char **store_addresses(struct store *, int64_t person, struct err *);
+/* Letters to that address come back since then; 0: they arrive again. */
+int store_address_unreached(
+    struct store *, const char *address, int64_t since, struct err *);
+/* Whom no letter reaches, the longest first: struct person *; NULL on error. */
+GPtrArray *store_unreached(struct store *, struct err *);
 
 /* ---- matches.c ---- */
 
@@ -149,6 +155,8 @@ GPtrArray *store_seats(struct store *, int64_t match, struct err *);
 int store_seat_update(struct store *, const struct seat_row *, struct err *);
 /* Seats of a person in matches that are not over: struct seat_row *. */
 GPtrArray *store_seats_of(struct store *, int64_t person, struct err *);
+/* Those in matches that are past and whose last letter she did not get. */
+GPtrArray *store_seats_owed(struct store *, int64_t person, struct err *);
 /* n must be greater than every n of the match: else ERR_CLASH. */
 int store_event_add(
     struct store *, int64_t match, const struct event_row *, struct err *);
@@ -310,6 +318,24 @@ struct bounce_row {
 	char *says; /* the server's words, one line */
 };
 int store_bounce_add(struct store *, const struct bounce_row *, struct err *);
+/* Was it noted, with this code, and has she not been reached since? */
+int store_bounce_known(struct store *, int64_t outbox, const char *code,
+    bool *known, struct err *);
+/*
+ * On how many days (UTC) letters to this address came back, behind the last
+ * letter before that one which was sent and did not.
+ */
+int store_bounce_days(struct store *, const char *address, int64_t outbox,
+    int64_t *days, struct err *);
+/* She was reached: what came back before counts no more. */
+int store_bounce_over(struct store *, const char *address, struct err *);
+/*
+ * No letter goes to this address: those that wait become dead with that note,
+ * and the seats that should have got them, or those that came back, are again
+ * told what stood in them.
+ */
+int store_bounce_stop(
+    struct store *, const char *address, const char *note, struct err *);
 
 /* ---- inbox.c, outbox.c ---- */
 
@@ -462,6 +488,15 @@ int store_outbox_update(
     struct store *, const struct outbox_row *, struct err *);
 struct outbox_row *store_outbox(struct store *, int64_t id, struct err *);
 GPtrArray *store_outbox_list(struct store *, int state, int max, struct err *);
+/* By the word of its envelope sender, or by its Message-ID: with raw; NULL if
+ * there is none (err untouched: code 0) or on an error. */
+struct outbox_row *store_outbox_by_bounce(
+    struct store *, const char *word, struct err *);
+struct outbox_row *store_outbox_by_message_id(
+    struct store *, const char *message_id, struct err *);
+/* The note alone. */
+int store_outbox_note(
+    struct store *, int64_t id, const char *note, struct err *);
 /*
  * When an answer of this kind last went to this address; 0 if never.  For
  * answers to strangers and other things said once in a while.

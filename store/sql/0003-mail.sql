@@ -47,6 +47,7 @@ CREATE INDEX question_open ON question (person) WHERE closed = 0;
 
 -- TRUTH: since when letters to an address come back; 0: they arrive.
 ALTER TABLE address ADD COLUMN unreached INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX address_unreached ON address (unreached) WHERE unreached > 0;
 
 -- A letter has an envelope of its own, may be replaced by a newer one while
 -- it waits, and its fate may be unknown.
@@ -89,6 +90,8 @@ CREATE INDEX outbox_strangers ON outbox (created) WHERE person IS NULL;
 -- how many left, and how many were written, within an hour
 CREATE INDEX outbox_sent ON outbox (sent) WHERE state = 'sent';
 CREATE INDEX outbox_created ON outbox (created);
+-- which letter came back, if its envelope does not tell
+CREATE INDEX outbox_message ON outbox (message_id);
 
 -- TRUTH: letters that came back, or that a server refused for good.
 CREATE TABLE bounce (
@@ -98,7 +101,8 @@ CREATE TABLE bounce (
 	inbox INTEGER REFERENCES inbox (id), -- NULL: refused at the door
 	at INTEGER NOT NULL,
 	code TEXT NOT NULL, -- "5.1.1" (RFC 3463)
-	says TEXT NOT NULL -- the server's words
+	says TEXT NOT NULL, -- the server's words
+	over INTEGER NOT NULL CHECK (over IN (0, 1)) -- she was reached since
 ) STRICT;
 CREATE INDEX bounce_address ON bounce (address, at);
 CREATE INDEX bounce_outbox ON bounce (outbox);

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: ISC */
+/* Letters that came back, and whom none reaches. */
+#include "tests/store/home.h"
+
+#define DAY 86400
+#define HER "p0@table.example"
+
+/* To a seat of match 1, or (-1) to an onlooker; the letter's id. */
+static int64_t
+letter(struct home *h, const char *name, int seat, int64_t after)
+{
+	g_autoptr(GBytes) raw = g_bytes_new_static("To: b\n", 6);
+	g_autofree char *address =
+	    g_strdup_printf("P%d@Table.example", MAX(seat, 0));
+	g_autofree char *word = g_strdup_printf("word-%s", name);
+	g_autofree char *id = g_strdup_printf("id-%s", name);
+	struct outbox_row row = { .dedup = (char *)name,
+		.match = 1,
+		.seat = seat,
+		.person = MAX(seat, 0) + 1,
+		.address = address,
+		.kind = (char *)"turn",
+		.message_id = id,
+		.bounce = word,
+		.news_after = after,
+		.state = OUTBOX_NEW,
+		.created = 4000,
+		.raw = raw };
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_outbox_next_id(h->st, &row.id, &h->e));
+	ok(store_outbox_add(h->st, &row, &h->e));
+	ok(store_commit(h->st, &h->e));
+	return row.id;
+}
+
+static int64_t
+sent(struct home *h, const char *name, int seat, int64_t after)
+{
+	struct outbox_row *row;
+	int64_t id = letter(h, name, seat, after);
+
+	row = store_outbox(h->st, id, &h->e);
+	row->state = OUTBOX_SENT;
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_outbox_update(h->st, row, &h->e));
+	ok(store_commit(h->st, &h->e));
+	outbox_row_free(row);
+	return id;
+}
+
+/* It came back on that day; on how many days now? */
+static int64_t
+back(struct home *h, int64_t id, int day)
+{
+	struct bounce_row row = { .address = (char *)HER,
+		.outbox = id,
+		.at = day * DAY + 7,
+		.code = (char *)"5.7.1",
+		.says = NULL };
+	int64_t n;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_bounce_add(h->st, &row, &h->e));
+	ok(store_commit(h->st, &h->e));
+	ok(store_bounce_days(h->st, HER, id, &n, &h->e));
+	return n;
+}
+
+static void
+over(struct home *h)
+{
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_bounce_over(h->st, HER, &h->e));
+	ok(store_commit(h->st, &h->e));
+}
+
+static void
+days_count(void **state)
+{
+	struct home *h = *state;
+
+	add_match(h, "table", 2);
+	assert_int_equal(back(h, sent(h, "a", 0, 0), 1), 1);
+	assert_int_equal(back(h, sent(h, "b", 0, 0), 1), 1);
+	sent(h, "hers not", 1, 0);
+	letter(h, "still waits", 0, 0);
+	assert_int_equal(back(h, sent(h, "c", 0, 0), 2), 2);
+	over(h);
+	assert_int_equal(back(h, sent(h, "d", 0, 0), 3), 1);
+}
+
+/* The report on an earlier letter may come after that on a later one. */
+static void
+a_letter_that_arrived(void **state)
+{
+	struct home *h = *state;
+	int64_t late;
+
+	add_match(h, "table", 2);
+	assert_int_equal(back(h, sent(h, "a", 0, 0), 1), 1);
+	late = sent(h, "late", 0, 0);
+	assert_int_equal(back(h, sent(h, "b", 0, 0), 2), 1);
+	assert_int_equal(back(h, late, 3), 3);
+	sent(h, "arrived", 0, 0);
+	assert_int_equal(back(h, sent(h, "c", 0, 0), 4), 1);
+}
+
+static void
+known_until_over(void **state)
+{
+	struct home *h = *state;
+	int64_t id;
+	bool known;
+
+	add_match(h, "table", 2);
+	id = sent(h, "a", 0, 0);
+	back(h, id, 1);
+	ok(store_bounce_known(h->st, id, "5.7.1", &known, &h->e));
+	assert_true(known);
+	ok(store_bounce_known(h->st, id, "5.1.1", &known, &h->e));
+	assert_false(known);
+	over(h);
+	ok(store_bounce_known(h->st, id, "5.7.1", &known, &h->e));
+	assert_false(known);
+}
+
+static void
+set_told(struct home *h, int seat, int64_t told)
+{
+	g_autoptr(GPtrArray) seats = store_seats(h->st, 1, &h->e);
+	struct seat_row *row = seats->pdata[seat];
+
+	row->told = told;
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_seat_update(h->st, row, &h->e));
+	ok(store_commit(h->st, &h->e));
+}
+
+static int64_t
+told(struct home *h, int seat)
+{
+	g_autoptr(GPtrArray) seats = store_seats(h->st, 1, &h->e);
+
+	return ((struct seat_row *)seats->pdata[seat])->told;
+}
+
+static void
+stop(struct home *h)
+{
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_bounce_stop(h->st, HER, "none goes there", &h->e));
+	ok(store_commit(h->st, &h->e));
+}
+
+static int
+state_of(struct home *h, int64_t id)
+{
+	struct outbox_row *row = store_outbox(h->st, id, &h->e);
+	int is = (int)row->state;
+
+	assert_string_equal(
+	    row->note, is == OUTBOX_DEAD ? "none goes there" : "");
+	outbox_row_free(row);
+	return is;
+}
+
+static void
+stop_what_waits(void **state)
+{
+	struct home *h = *state;
+	int64_t a, b, c, d;
+
+	add_match(h, "table", 2);
+	set_told(h, 0, 20);
+	set_told(h, 1, 20);
+	a = sent(h, "a", 0, 5);
+	b = letter(h, "b", 0, 9);
+	c = letter(h, "c", 1, 9);
+	d = letter(h, "d", -1, 3);
+	stop(h);
+	assert_int_equal(state_of(h, a), OUTBOX_SENT);
+	assert_int_equal(state_of(h, b), OUTBOX_DEAD);
+	assert_int_equal(state_of(h, c), OUTBOX_NEW);
+	assert_int_equal(state_of(h, d), OUTBOX_DEAD);
+	assert_int_equal(told(h, 0), 9);
+	assert_int_equal(told(h, 1), 20);
+	back(h, a, 1);
+	stop(h);
+	assert_int_equal(told(h, 0), 5);
+	set_told(h, 0, 4); /* it is never told less than it was not */
+	stop(h);
+	assert_int_equal(told(h, 0), 4);
+}
+
+/* One that is just handed over is its sender's business. */
+static void
+do_not_stop_what_is_sent(void **state)
+{
+	struct home *h = *state;
+	struct outbox_row *row;
+
+	add_match(h, "table", 2);
+	row = store_outbox(h->st, letter(h, "a", 0, 0), &h->e);
+	row->state = OUTBOX_SENDING;
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_outbox_update(h->st, row, &h->e));
+	ok(store_commit(h->st, &h->e));
+	stop(h);
+	assert_int_equal(state_of(h, row->id), OUTBOX_SENDING);
+	outbox_row_free(row);
+}
+
+static void
+unreached(void **state)
+{
+	struct home *h = *state;
+	GPtrArray *list;
+	struct person *p;
+
+	add_match(h, "table", 2);
+	list = store_unreached(h->st, &h->e);
+	assert_int_equal(list->len, 0);
+	g_ptr_array_unref(list);
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_address_unreached(h->st, "P1@TABLE.example", 9, &h->e));
+	ok(store_address_unreached(h->st, HER, 7, &h->e));
+	fails(
+	    store_address_unreached(h->st, "nobody@x", 7, &h->e), ERR_MISSING);
+	list = store_unreached(h->st, &h->e);
+	assert_int_equal(list->len, 2);
+	p = list->pdata[0];
+	assert_string_equal(p->address, HER);
+	assert_string_equal(p->name, "Player 0");
+	assert_int_equal(p->unreached, 7);
+	/* her letters go elsewhere now */
+	g_free(p->address);
+	p->address = g_strdup("new@table.example");
+	ok(store_person_set(h->st, p, &h->e));
+	g_ptr_array_unref(list);
+	list = store_unreached(h->st, &h->e);
+	assert_int_equal(list->len, 1);
+	assert_int_equal(((struct person *)list->pdata[0])->unreached, 9);
+	g_ptr_array_unref(list);
+	ok(store_address_unreached(h->st, "p1@table.example", 0, &h->e));
+	list = store_unreached(h->st, &h->e);
+	assert_int_equal(list->len, 0);
+	g_ptr_array_unref(list);
+	ok(store_commit(h->st, &h->e));
+}
+
+static void
+find_a_letter(void **state)
+{
+	struct home *h = *state;
+	struct outbox_row *row;
+	int64_t id;
+
+	add_match(h, "table", 2);
+	letter(h, "a", 0, 0);
+	id = letter(h, "b", 0, 0);
+	row = store_outbox_by_bounce(h->st, "word-b", &h->e);
+	assert_int_equal(row->id, id);
+	assert_non_null(row->raw);
+	outbox_row_free(row);
+	row = store_outbox_by_message_id(h->st, "id-b", &h->e);
+	assert_int_equal(row->id, id);
+	outbox_row_free(row);
+	assert_null(store_outbox_by_bounce(h->st, "word-c", &h->e));
+	assert_null(store_outbox_by_bounce(h->st, "", &h->e));
+	assert_null(store_outbox_by_message_id(h->st, "ID-b", &h->e));
+	assert_int_equal(h->e.code, 0);
+}
+
+static void
+owed(void **state)
+{
+	static const struct {
+		enum match_life life;
+		int64_t told;
+		guint n;
+	} cases[] = { { LIFE_RUNNING, 3, 0 }, { LIFE_OVER, 3, 1 },
+		{ LIFE_OVER, 8, 0 }, { LIFE_ENDED, 7, 1 } };
+	struct home *h = *state;
+	struct match_row *match;
+	int64_t id = add_match(h, "table", 2);
+
+	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+		GPtrArray *list;
+
+		match = store_match(h->st, id, &h->e);
+		match->life = cases[i].life;
+		match->last_event = 8;
+		ok(store_begin(h->st, __func__, &h->e));
+		ok(store_match_update(h->st, match, &h->e));
+		ok(store_commit(h->st, &h->e));
+		match_row_free(match);
+		set_told(h, 0, cases[i].told);
+		list = store_seats_owed(h->st, 1, &h->e);
+		assert_int_equal(list->len, cases[i].n);
+		g_ptr_array_unref(list);
+	}
+}
+
+#define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		T(days_count),
+		T(a_letter_that_arrived),
+		T(known_until_over),
+		T(stop_what_waits),
+		T(do_not_stop_what_is_sent),
+		T(unreached),
+		T(find_a_letter),
+		T(owed),
+	};
+
+	return cmocka_run_group_tests_name("bounces", tests, NULL, NULL);
+}
