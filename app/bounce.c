@@ -88,26 +88,26 @@ work_at_all(struct home *home, GPtrArray *seats, table_work *work,
 	return 0;
 }
 
+static int
+tell_her(
+    struct table *t, int seat, const char *notice, int64_t now, struct err *e)
+{
+	(void)notice;
+	return t->answered == seat ? 0 : life_tell(t, seat, now, e);
+}
+
 /* Of who has left the match only she herself hears. */
 static int
 tell_table(
     struct table *t, int seat, const char *notice, int64_t now, struct err *e)
 {
 	if (table_seat(t, seat)->resigned)
-		return life_tell(t, seat, now, e);
+		return tell_her(t, seat, notice, now, e);
 	t->everyone = true;
 	if (table_notice(t, notice, json_pack("{s:s}", "who", t->names[seat]),
 		now, e) == -1)
 		return -1;
 	return life_settle(t, now, e);
-}
-
-static int
-tell_her(
-    struct table *t, int seat, const char *notice, int64_t now, struct err *e)
-{
-	(void)notice;
-	return life_tell(t, seat, now, e);
 }
 
 /* What she looks on at goes on for her too. */

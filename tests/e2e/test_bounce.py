@@ -16,6 +16,7 @@ from tap import Tap  # noqa: E402
 DAY = 24 * 60
 GONE = "No mail reaches Steffi"
 BACK = "Mail reaches Steffi again"
+NEWS = "· Bernhard promises the mate 3 points."
 OTHERS = ["Bernhard", "Florian", "Carmen"]
 
 REPORT = """\
@@ -269,6 +270,8 @@ def test_text_alone(house):
     house.example()
     letter = house.newest("Steffi")
     bounce(house, letter, form=QMAIL, to=ROBOT)
+    bounce(house, letter, text="550 5.1.1 no", to=ROBOT, form=REPORT.replace(
+        "message/delivery-status", "application/octet-stream"))
     assert not is_gone(house), "anybody could write that"
     bounce(house, letter, form=QMAIL)
     assert is_gone(house)
@@ -361,7 +364,7 @@ def test_she_answers(house):
     letters = house.letters("Steffi")[before:]
     assert len(letters) == 1, "her answer, and nothing beside it"
     # all that she missed stands in it
-    letters[0].says("Steffi", "3 points", BACK, "play")
+    letters[0].says("Steffi", NEWS, BACK, "play")
     for name in OTHERS:
         house.newest(name).says(BACK)
     assert not is_gone(house)
@@ -374,11 +377,11 @@ def test_what_came_back_is_told_again(house):
     house.example()
     house.say("Bernhard", "pay 3\nplay wine")
     lost = house.newest("Steffi")
-    lost.says("3 points")
+    lost.says(NEWS)
     bounce(house, lost)
     house.reply(lost, "status")
     house.run()
-    house.newest("Steffi").says("3 points", BACK)
+    house.newest("Steffi").says(NEWS, BACK)
 
 
 def test_the_organiser_tries_again(house):
@@ -416,7 +419,7 @@ def test_a_new_address(house):
         with open(os.path.join(folder, name), "rb") as file:
             letters.append(Letter("new", file.read()))
     assert len(letters) == 1
-    letters[0].says("3 points", GONE)
+    letters[0].says(NEWS, GONE)
     # what comes back of the old one is nobody's loss
     bounce(house, house.letters("Steffi")[0], "5.1.10")
     assert not is_gone(house)
@@ -459,7 +462,7 @@ def test_letters_that_waited(house):
     assert [one["note"] for one in dead] == ["no mail reaches this address"]
     house.reply(letter, "status")
     house.run()
-    house.newest("Steffi").says("3 points")
+    house.newest("Steffi").says(NEWS)
 
 
 def test_the_last_letter(house):
@@ -476,6 +479,22 @@ def test_the_last_letter(house):
     house.newest("Steffi").says("no time")
     house.run()
     assert count(house, "Steffi") == before + 1
+
+
+def test_an_answer_to_a_match_that_is_over(house):
+    house.example()
+    letter = house.newest("Steffi")
+    bounce(house, letter)
+    house.ok("match", "end", "1", "--reason", "no time")
+    house.run()
+    before = [count(house, name) for name in SEATS]
+    house.reply(letter, "status")
+    house.run()
+    assert not is_gone(house)
+    after = [count(house, name) for name in SEATS]
+    assert after == [n + (name == "Steffi")
+                     for n, name in zip(before, SEATS)], (before, after)
+    house.newest("Steffi").says("no time")
 
 
 def test_the_last_letter_came_back(house):
@@ -511,6 +530,12 @@ def test_who_left_is_no_news(house):
     bounce(house, house.newest("Steffi"))
     assert is_gone(house)
     assert count(house, "Florian") == before
+    hers = count(house, "Steffi")
+    house.reply(house.newest("Steffi"), "status")
+    house.run()
+    assert not is_gone(house)
+    assert count(house, "Steffi") == hers + 1
+    assert count(house, "Florian") == before
 
 
 def test_an_onlooker(house):
@@ -535,7 +560,7 @@ def test_an_onlooker(house):
     house.run()
     assert not is_gone(house, "Dora")
     house.run(2 * DAY)
-    house.newest("Dora").says("3 points", GONE)
+    house.newest("Dora").says(NEWS, GONE)
 
 
 def test_a_from_line_proves_nothing(house):
