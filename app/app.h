@@ -94,7 +94,7 @@ int64_t home_bells(struct home *, GArray *sockets);
 /* ---- deliver.c: for mail servers ---- */
 
 /* A mail and what its envelope said; NULL: not told. */
-struct delivery {
+struct piped_mail {
 	int fd; /* where it is read from */
 	const char *sender; /* "": the null sender, of bounces */
 	const char *recipient, *original_recipient;
@@ -104,7 +104,7 @@ struct delivery {
  * It and its envelope into the spool; of a mail bigger than 64 MiB the rest is
  * left unread.  Nothing else is read or looked at.
  */
-int deliver(const char *dir, const struct delivery *, struct err *);
+int deliver(const char *dir, const struct piped_mail *, struct err *);
 
 /* ---- read.c: how a mail is read; nothing comes of it ---- */
 

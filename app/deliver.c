@@ -18,25 +18,25 @@
 #define DELIVER_MAX_SIZE ((size_t)64 * 1024 * 1024)
 
 int
-deliver(const char *dir, const struct delivery *delivery, struct err *e)
+deliver(const char *dir, const struct piped_mail *mail, struct err *e)
 {
 	g_autofree char *in = home_spool_in(dir);
-	g_autofree char *name = maildir_name(delivery->now_usec);
+	g_autofree char *name = maildir_name(mail->now_usec);
 	g_autofree char *config = g_build_filename(dir, "turnpost.yaml", NULL);
 	g_autoptr(GBytes) start = NULL, raw = NULL;
 	struct maildir_item item = { .dir = in,
 		.name = name,
-		.rest = delivery->fd,
+		.rest = mail->fd,
 		.rest_max = DELIVER_MAX_SIZE - START_SIZE };
 
 	if (!g_file_test(config, G_FILE_TEST_EXISTS))
 		return err_set(
 		    e, ERR_MISSING, "there is no turnpost home in %s", dir);
-	start = file_read_fd(delivery->fd, START_SIZE, e);
+	start = file_read_fd(mail->fd, START_SIZE, e);
 	if (start == NULL)
 		return -1;
-	item.raw = raw = arrival_start(start, delivery->sender,
-	    delivery->recipient, delivery->original_recipient);
+	item.raw = raw = arrival_start(
+	    start, mail->sender, mail->recipient, mail->original_recipient);
 	maildir_put(&item, 1);
 	if (item.err.code == 0)
 		return 0;

@@ -50,13 +50,13 @@ read_to_end(int fd)
 }
 
 static int
-deliver_it(const struct run *run, struct delivery *delivery)
+deliver_it(const struct run *run, struct piped_mail *mail)
 {
 	struct err e = { 0 };
 
-	delivery->fd = STDIN_FILENO;
-	delivery->now_usec = run_now_usec(run);
-	if (deliver(run->home, delivery, &e) == 0)
+	mail->fd = STDIN_FILENO;
+	mail->now_usec = run_now_usec(run);
+	if (deliver(run->home, mail, &e) == 0)
 		return EXIT_DONE;
 	/* The code in front is for mail servers (RFC 3463). */
 	fprintf(stderr, "4.3.0 turnpost: %s\n", e.text);
@@ -75,7 +75,7 @@ cmd_deliver(struct run *run)
 		    "recipient of the envelope", "ADDRESS" },
 		G_OPTION_ENTRY_NULL,
 	};
-	struct delivery delivery = { 0 };
+	struct piped_mail mail = { 0 };
 	int code;
 
 	tame_signals();
@@ -83,14 +83,14 @@ cmd_deliver(struct run *run)
 		read_to_end(STDIN_FILENO);
 		return EXIT_AGAIN;
 	}
-	delivery.sender = from != NULL ? from : g_getenv("SENDER");
+	mail.sender = from != NULL ? from : g_getenv("SENDER");
 	if (to != NULL)
-		delivery.recipient = to;
+		mail.recipient = to;
 	else {
-		delivery.recipient = g_getenv("RECIPIENT");
-		delivery.original_recipient = g_getenv("ORIGINAL_RECIPIENT");
+		mail.recipient = g_getenv("RECIPIENT");
+		mail.original_recipient = g_getenv("ORIGINAL_RECIPIENT");
 	}
-	code = deliver_it(run, &delivery);
+	code = deliver_it(run, &mail);
 	read_to_end(STDIN_FILENO);
 	return code;
 }

@@ -90,7 +90,8 @@ test_read_again(void **state)
 	g_autoptr(GBytes) out = arrival_start(
 	    raw, "anna@example.org", "robot+g1.t0.k@example.org", NULL);
 	g_autofree char *before = letter_sha(raw), *after = letter_sha(out);
-	struct letter *letter = letter_read(out, false, "robot@example.org");
+	struct letter *letter =
+	    letter_read(out, false, "robot@example.org", NULL);
 
 	(void)state;
 	assert_string_equal(before, after);
