@@ -14,7 +14,6 @@ enum {
 	Q_ADDRESSES,
 	Q_NO_LETTERS,
 	Q_LETTERS,
-	Q_UNREACHED_SET,
 	Q_UNREACHED
 };
 #define PERSON                                                           \
@@ -43,10 +42,8 @@ static const char *const sql[] = {
 		      " ON CONFLICT (folded) DO UPDATE"
 		      " SET address = excluded.address, letters = 1"
 		      " WHERE person = excluded.person",
-	[Q_UNREACHED_SET] = "UPDATE address SET unreached = :since"
-			    " WHERE folded = :folded",
-	[Q_UNREACHED] =
-	    PERSON " WHERE a.unreached > 0 ORDER BY a.unreached, p.id",
+	[Q_UNREACHED] = "UPDATE address SET unreached = :since"
+			" WHERE folded = :folded",
 };
 const struct db_sql people_sql = { sql, G_N_ELEMENTS(sql) };
 
@@ -233,18 +230,11 @@ store_address_unreached(
     struct store *st, const char *address, int64_t since, struct err *e)
 {
 	g_autofree char *folded = fold(address);
-	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_UNREACHED_SET);
+	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_UNREACHED);
 
 	db_text(q, ":folded", folded);
 	db_int(q, ":since", since);
 	if (db_done_some(st, q, e) == -1)
 		return err_more(e, "address %s", address);
 	return 0;
-}
-
-GPtrArray *
-store_unreached(struct store *st, struct err *e)
-{
-	return db_all(st, db_take(st, DB_PEOPLE, Q_UNREACHED), read_person,
-	    (GDestroyNotify)person_free, e);
 }

@@ -88,8 +88,6 @@ char **store_addresses(struct store *, int64_t person, struct err *);
 /* Letters to that address come back since then; 0: they arrive again. */
 int store_address_unreached(
     struct store *, const char *address, int64_t since, struct err *);
-/* Whom no letter reaches, the longest first: struct person *; NULL on error. */
-GPtrArray *store_unreached(struct store *, struct err *);
 
 /* ---- matches.c ---- */
 

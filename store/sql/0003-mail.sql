@@ -47,7 +47,6 @@ CREATE INDEX question_open ON question (person) WHERE closed = 0;
 
 -- TRUTH: since when letters to an address come back; 0: they arrive.
 ALTER TABLE address ADD COLUMN unreached INTEGER NOT NULL DEFAULT 0;
-CREATE INDEX address_unreached ON address (unreached) WHERE unreached > 0;
 
 -- A letter has an envelope of its own, may be replaced by a newer one while
 -- it waits, and its fate may be unknown.
