@@ -561,6 +561,12 @@ def test_an_onlooker(house):
     assert not is_gone(house, "Dora")
     house.run(2 * DAY)
     house.newest("Dora").says(NEWS, GONE)
+    # nor is she told that she looks on no longer
+    bounce(house, house.newest("Dora"))
+    before = count(house, "Dora")
+    house.ok("match", "unwatch", "1", "dora@example.org")
+    house.run()
+    assert count(house, "Dora") == before
 
 
 def test_a_from_line_proves_nothing(house):
