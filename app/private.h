@@ -383,6 +383,7 @@ struct answer {
 	char *topic; /* of rules or help, or NULL */
 	bool stands; /* what came before the refused move */
 	char *read; /* the first line that was looked at, or NULL */
+	guint talk; /* lines that were no commands */
 	bool resign; /* asks how to give the seat up */
 };
 void answer_init(struct answer *);

@@ -7,6 +7,8 @@
 #define COMMANDS_MAX 25
 /* A near miss of more words is talk that begins like a command. */
 #define ATTEMPT_WORDS 4
+/* More lines of talk than this are mentioned. */
+#define TALK_MAX 10
 
 void
 answer_init(struct answer *a)
@@ -187,6 +189,7 @@ do_request(struct trial *trial, const struct request *q, int64_t turn,
 {
 	switch (q->kind) {
 	case REQUEST_TALK:
+		a->talk++;
 		break;
 	case REQUEST_NEAR:
 		if (a->refused == NULL)
@@ -320,6 +323,8 @@ answer_facts(struct answer *a, struct table *t, int seat, json_t *facts)
 		json_object_set(facts, "refused", a->refused);
 	json_object_set_new(facts, "stands", json_boolean(a->stands));
 	json_object_set_new(facts, "nothing_found", json_boolean(!found));
+	if (found && a->talk > TALK_MAX)
+		json_object_set_new(facts, "talk", json_integer(a->talk));
 	section_facts(a, t, seat, facts);
 	if (a->resign) {
 		char code[7];

@@ -327,6 +327,19 @@ def test_talk(house):
     assert len(house.letters("Bernhard")) == before + 5
 
 
+def test_much_talk(house):
+    """Ten lines that are no commands are passed over; more are mentioned."""
+    house.example()
+    talk = "".join("This is line %d of a story.\n" % i for i in range(10))
+    house.say("Bernhard", "status\n" + talk, quote=False)
+    house.newest("Bernhard").lacks("Not taken for commands")
+    house.say("Bernhard", "status\n" + talk + "The end of it.", quote=False)
+    house.newest("Bernhard").says("Not taken for commands: 11 other lines")
+    # who asked for nothing at all hears that instead
+    house.say("Bernhard", talk + "The end of it.", quote=False)
+    house.newest("Bernhard").lacks("Not taken for commands")
+
+
 def test_same_body(house):
     house.example()
     before = len(house.letters("Bernhard"))
