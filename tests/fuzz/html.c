@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Any bytes as html: valid text of lines, no longer than the html allows, and
+ * the same again if it is read as html that is only quoted.
+ */
+#include "mail/mail.h"
+#include "tests/fuzz/fuzz.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void
+must(bool holds)
+{
+	if (!holds)
+		abort();
+}
+
+/* Every line of it is empty or quoted. */
+static bool
+is_quoted(const char *text)
+{
+	while (*text != '\0') {
+		size_t size = strcspn(text, "\n");
+
+		if (size > 0 && *text != '>')
+			return false;
+		text += size + (text[size] == '\n');
+	}
+	return true;
+}
+
+/* What stands behind the mark of a copy is a copy to the end. */
+static void
+check_rest(const char *html, size_t size)
+{
+	static const char mark[] = "<div id=divRplyFwdMsg>";
+	g_autofree char *whole = g_malloc(size + sizeof(mark));
+	g_autofree char *text = NULL;
+
+	memcpy(whole, mark, sizeof(mark) - 1);
+	memcpy(whole + sizeof(mark) - 1, html, size);
+	text = html_text(whole, size + sizeof(mark) - 1);
+	must(is_quoted(text));
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	g_autofree char *text = html_text((const char *)data, size);
+
+	must(g_utf8_validate(text, -1, NULL));
+	/* a line end or a mark of quoting is the most that is added */
+	must(strlen(text) <= 5 * size + 16);
+	check_rest((const char *)data, size);
+	return 0;
+}
