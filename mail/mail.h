@@ -88,7 +88,8 @@ bool ticket_from_address(
     const char *address, const char *own, char delimiter, struct ticket *);
 bool ticket_from_message_id(const char *id, const char *own, struct ticket *);
 
-/* ---- read.c, robot.c, raw.c, text.c, html.c: a mail as it came in ---- */
+/* ---- read.c, part.c, robot.c, raw.c, text.c, html.c: a mail as it came ----
+ */
 
 struct letter {
 	char *message_id; /* without <>; "" if none or unusable */

@@ -272,6 +272,35 @@ test_own_subjects(void **state)
 	letter_free(letter);
 }
 
+/* Once its writer is known, so is what its bytes most likely mean. */
+static void
+test_again(void **state)
+{
+	static const char mail[] =
+	    "From: anna@host.example\n\n\xf1\xfb\xe3\xf0\xe0\xf2\xfc\n";
+	g_autofree char *dir = g_dir_make_tmp("turnpost-XXXXXX", NULL);
+	static char russian[] = "ru";
+	struct person person = { .language = russian };
+	struct inbox_row row = { .raw = g_bytes_new_static(
+				     mail, sizeof(mail) - 1) };
+	struct handling h = { .row = &row };
+	struct err err = { 0 };
+
+	(void)state;
+	assert_int_equal(home_create(dir, OWN, &err), 0);
+	h.home = home_open(dir, &err);
+	assert_non_null(h.home);
+	h.id.person = &person;
+	h.letter = read_letter(row.raw);
+	assert_true(h.letter->guessed);
+	assert_string_equal(h.letter->text, "ñûãðàòü\n");
+	reading_again(&h);
+	assert_string_equal(h.letter->text, "сыграть\n");
+	letter_free(h.letter);
+	g_bytes_unref(row.raw);
+	home_close(h.home);
+}
+
 static int
 start(void **state)
 {
@@ -305,6 +334,7 @@ main(void)
 		cmocka_unit_test(test_mutations),
 		cmocka_unit_test(test_subjects),
 		cmocka_unit_test(test_own_subjects),
+		cmocka_unit_test(test_again),
 	};
 
 	return cmocka_run_group_tests(tests, start, end);
