@@ -341,23 +341,41 @@ is_plain(const char *text)
 	return true;
 }
 
-/* Quoted-printable as GMime's, but for the touchy beginnings of lines. */
+/* How many bytes of a line this one takes: itself, or "=2E". */
+static size_t
+code_size(const char *text, bool begins)
+{
+	bool last = text[1] == '\n' || text[1] == '\0';
+	bool blank = *text == ' ' || *text == '\t';
+
+	return *text == '=' || (*text & 0x80) != 0 || (blank && last) ||
+		       (begins && is_touchy(text))
+		   ? 3
+		   : 1;
+}
+
+static void
+add_code(GString *out, char c, size_t size)
+{
+	if (size == 1)
+		g_string_append_c(out, c);
+	else
+		g_string_append_printf(out, "=%02X", (unsigned char)c);
+}
+
+/* Quoted-printable as GMime's, but for the touchy beginnings of lines, also of
+ * those that begin behind a soft break. */
 static GString *
 encode_text(const char *text)
 {
-	static const char hex[] = "0123456789ABCDEF";
 	GString *out = g_string_sized_new(strlen(text) * 5 / 4 + 1);
 	size_t column = 0;
-	bool begins = true;
 
 	for (; *text != '\0'; text++) {
 		bool last = text[1] == '\n' || text[1] == '\0';
-		bool blank = *text == ' ' || *text == '\t';
-		bool code = *text == '=' || (*text & 0x80) != 0 ||
-			    (blank && last) || (begins && is_touchy(text));
-		size_t size = code ? 3 : 1;
-		begins = *text == '\n';
-		if (begins) {
+		size_t size = code_size(text, column == 0);
+
+		if (*text == '\n') {
 			g_string_append_c(out, '\n');
 			column = 0;
 			continue;
@@ -365,14 +383,9 @@ encode_text(const char *text)
 		if (column + size > LINE_MAX_BYTES - (last ? 0 : 1)) {
 			g_string_append(out, "=\n");
 			column = 0;
+			size = code_size(text, true);
 		}
-		if (code) {
-			g_string_append_c(out, '=');
-			g_string_append_c(out, hex[*text >> 4 & 0xf]);
-			g_string_append_c(out, hex[*text & 0xf]);
-		} else {
-			g_string_append_c(out, *text);
-		}
+		add_code(out, *text, size);
 		column += size;
 	}
 	return out;

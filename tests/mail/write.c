@@ -180,6 +180,17 @@ test_round_trip(void **state)
 		out.text = texts[i];
 		must_come_back(&out);
 	}
+	/* where a line is broken softly the next one begins anew */
+	for (int i = 60; i <= 76; i++) {
+		g_autofree char *fill = g_strnfill((gsize)i, 'x');
+		g_autofree char *dot = g_strdup_printf("%s.....\n", fill);
+		g_autofree char *from = g_strdup_printf("%sFrom a ż\n", fill);
+
+		out.text = dot;
+		must_come_back(&out);
+		out.text = from;
+		must_come_back(&out);
+	}
 	out.text = lines->str;
 	for (size_t i = 0; i < G_N_ELEMENTS(subjects); i++) {
 		out.subject = subjects[i];
