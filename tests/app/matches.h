@@ -99,13 +99,14 @@ house_table(struct house *h, int64_t id)
 	return t;
 }
 
-/* Everybody is ready: it runs. */
+/* Everybody is ready: it runs, by the same shuffle every time. */
 static inline struct table *
 house_start(struct house *h, int64_t id)
 {
 	struct err e = { 0 };
 	struct table *t = house_table(h, id);
 
+	memset(t->row->server_seed, (int)id, SEED_SIZE);
 	for (int s = 0; s < (int)table_seats(t); s++)
 		must(life_ready(t, s, NULL, NOW, &e), &e);
 	return t;
