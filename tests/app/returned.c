@@ -31,7 +31,8 @@ static void
 read_piece(struct bench *b, const char *kind, const char *piece, bool strict)
 {
 	static char *const none[] = { NULL };
-	static const struct reading all = { none, none };
+	static const struct reading all = { .stop_words = none,
+		.subject_prefixes = none };
 	g_autoptr(GPtrArray) lines = NULL;
 	g_autoptr(GPtrArray) requests = NULL;
 
@@ -41,7 +42,8 @@ read_piece(struct bench *b, const char *kind, const char *piece, bool strict)
 		return;
 	b->pieces++;
 	lines = lines_read(piece, &all);
-	requests = requests_read(b->house.home, b->t, lines);
+	requests = reading_requests(
+	    home_tongue(b->house.home, "en"), b->t->match, lines);
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
 
@@ -106,7 +108,8 @@ read_subject(struct bench *b, const char *kind, const char *subject)
 {
 	static char *none[] = { NULL };
 	static char *prefixes[] = { (char *)(uintptr_t) "re", NULL };
-	const struct reading reading = { none, prefixes };
+	const struct reading reading = { .stop_words = none,
+		.subject_prefixes = prefixes };
 	g_autofree char *line = lines_subject(subject, &reading);
 	g_autofree char *answer = g_strdup_printf("Re: %s", subject);
 	g_autofree char *again = lines_subject(answer, &reading);
@@ -170,7 +173,7 @@ look(struct bench *b)
 
 	for (guint i = 0; i < letters->len; i++) {
 		const struct outbox_row *row = letters->pdata[i];
-		struct letter *letter = letter_read(row->raw, false, own);
+		struct letter *letter = letter_read(row->raw, false, own, NULL);
 
 		assert_true(letter->text[0] != '\0');
 		check_bytes(row->kind, row->raw);
@@ -199,7 +202,8 @@ ask(struct bench *b, int seat, const char *line)
 	json_t *facts;
 
 	g_ptr_array_add(lines, (gpointer)(uintptr_t)line);
-	requests = requests_read(b->house.home, b->t, lines);
+	requests = reading_requests(
+	    home_tongue(b->house.home, "en"), b->t->match, lines);
 	answer_init(&a);
 	b->t->cause = cause;
 	must(requests_do(b->t, seat, requests, -1, 0, NOW, &a, &e), &e);
@@ -392,7 +396,8 @@ test_reader_is_awake(void **arg)
 		g_autoptr(GPtrArray) requests = NULL;
 
 		g_ptr_array_add(one, (gpointer)(uintptr_t)lines[i]);
-		requests = requests_read(b->house.home, b->t, one);
+		requests = reading_requests(
+		    home_tongue(b->house.home, "en"), b->t->match, one);
 		assert_int_equal(requests->len, 1);
 		assert_true(is_command(requests->pdata[0]));
 	}
