@@ -84,6 +84,7 @@ guesses(const char *bytes, const char *charset, bool want)
 	g_autofree char *text =
 	    text_guess(bytes, strlen(bytes), charset, NULL, &guessed);
 
+	assert_true(g_utf8_validate(text, -1, NULL));
 	assert_int_equal(guessed, want);
 }
 
