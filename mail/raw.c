@@ -136,6 +136,17 @@ is_boundary(struct raw_line line)
 	return line.size >= 2 && line.p[0] == '-' && line.p[1] == '-';
 }
 
+static bool
+holds_word(struct raw_line line, const char *word)
+{
+	size_t size = strlen(word);
+
+	for (; line.size >= size; line.p++, line.size--)
+		if (g_ascii_strncasecmp(line.p, word, size) == 0)
+			return true;
+	return false;
+}
+
 /*
  * Fields of the mail, of its parts, and of mails in it.  Behind a line that
  * may be a boundary, all up to a blank line counts as if it were a header.
@@ -143,26 +154,31 @@ is_boundary(struct raw_line line)
 static bool
 has_fields(const char *p, const char *end)
 {
+	static const char *const names[] = { "content-type", NULL };
+	static const char *const starts[] = { NULL };
 	struct raw_line line;
-	bool in_header = true, goes_on = true;
+	bool in_header = true, empty = true, has_mail = false, type = false;
 	int n = 0;
 
-	while (next_line(&p, end, &line)) {
+	while (n <= ALL_FIELDS_MAX && next_line(&p, end, &line)) {
 		if (is_boundary(line)) {
-			in_header = goes_on = true;
+			in_header = empty = true;
+			has_mail = false;
 		} else if (in_header && line.size == 0) {
 			/* A mail inside begins; of a digest, at once. */
-			in_header = goes_on;
+			in_header = empty || has_mail;
+			empty = true;
+			has_mail = false;
 		} else if (in_header) {
-			goes_on = g_strstr_len(line.p, (gssize)line.size,
-				      "essage/") != NULL ||
-				  (goes_on && n > 0 && is_folded(line));
+			empty = false;
+			if (!is_folded(line))
+				type =
+				    is_field(line.p, line.size, names, starts);
+			has_mail |= type && holds_word(line, "message");
 			n += memchr(line.p, ':', line.size) != NULL;
 		}
-		if (n > ALL_FIELDS_MAX)
-			return true;
 	}
-	return false;
+	return n > ALL_FIELDS_MAX;
 }
 
 /* ---- parts ---- */

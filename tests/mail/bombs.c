@@ -53,7 +53,8 @@ test_fields(void **state)
 {
 	static const char why[] = "header fields without end";
 	static const char end[] = "\nplay wine\n--b--\n";
-	static const char inside[] = "--b\nContent-Type: message/rfc822\n";
+	static const char inside[] =
+	    "--b\nContent-Type: message/rfc822\nX-Other: x\n";
 	g_autofree char *mail = g_strconcat(MULTI, inside, "\n", NULL);
 	g_autofree char *folded =
 	    g_strconcat(MULTI "--b\nContent-Type:\n message/rfc822\n\n", NULL);
@@ -67,6 +68,8 @@ test_fields(void **state)
 	want(folded, "A:\n", ALL_FIELDS_MAX + 1, end, why);
 	want(MULTI "--b\n\n", "A:\n", ALL_FIELDS_MAX + 1, end, why);
 	/* lines of a text are no fields */
+	want("Message-ID: <message/rfc822@b>\n" HEAD "\nplay wine\n", "A:\n",
+	    ALL_FIELDS_MAX + 1, "", NULL);
 	want(HEAD "\nplay wine\n", "A:\n", ALL_FIELDS_MAX + 1, "", NULL);
 	want(MULTI "--b\nA: b\n\nplay wine\n", "A:\n", ALL_FIELDS_MAX + 1, end,
 	    NULL);

@@ -120,6 +120,23 @@ test_thread_index(void **state)
 	}
 }
 
+/* What comes from where letters come back to is no person's, either. */
+static void
+test_own_bounce_addresses(void **state)
+{
+	static const char own[] = "robot@games.example";
+	static const char delimiters[] = "+-.";
+
+	(void)state;
+	for (const char *d = delimiters; *d != '\0'; d++) {
+		g_autofree char *address =
+		    bounce_address("aaaabbbbccccd", own, *d);
+		assert_true(address_is_robot(address, own));
+		assert_false(address_is_robot(address, "bot@games.example"));
+	}
+	assert_false(address_is_robot("robot-b.fan@games.example", own));
+}
+
 int
 main(void)
 {
@@ -130,6 +147,7 @@ main(void)
 		cmocka_unit_test(test_serials),
 		cmocka_unit_test(test_equal),
 		cmocka_unit_test(test_thread_index),
+		cmocka_unit_test(test_own_bounce_addresses),
 	};
 
 	return cmocka_run_group_tests(tests, start, NULL);

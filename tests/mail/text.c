@@ -233,6 +233,15 @@ test_html_quotes(void **state)
 	reduces("a<blockquote>b<br>c</blockquote>d", "a\n> b\n> c\nd\n");
 	reduces("<blockquote>a<blockquote>b</blockquote>c</blockquote>d",
 	    "> a\n> b\n> c\nd\n");
+	/* what has no end quotes nothing */
+	reduces("<img class=gmail_quote>a<br class=gmail_quote>b", "a\nb\n");
+	/* Outlook's rule, and others */
+	reduces("<div style='border-top : solid #E1E1E1 1.0pt'>a</div>b",
+	    "> a\n> b\n");
+	reduces("<div style='border-top:0;color:#111;border:solid 1.0pt'>a"
+		"</div>b",
+	    "a\nb\n");
+	reduces("<p style='border-top:solid #E1E1E1 1.0pt'>a</p>b", "a\nb\n");
 	reduces("<div class='x gmail_quote'>a<div>b</div>c</div>d",
 	    "> a\n> b\n> c\nd\n");
 	reduces("<div class=gmail_quote_container>a</div>b", "> a\nb\n");
