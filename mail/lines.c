@@ -165,6 +165,17 @@ is_quoted(const char *line)
 	return line[0] == '>' || line[0] == '|' || begins_with_initials(line);
 }
 
+/* Empty, or quoted by a mark that needs no cleaning to be seen? */
+static bool
+is_quoted_plainly(const char *p, size_t size)
+{
+	while (size > 0 && (*p == ' ' || *p == '\t')) {
+		p++;
+		size--;
+	}
+	return size == 0 || *p == '>' || *p == '|';
+}
+
 static bool
 is_one_of(const char *folded, char *const *words)
 {
@@ -213,12 +224,11 @@ lines_read(const char *text, const struct reading *reading)
 		size_t size = (size_t)((nl == NULL ? end : nl) - p);
 		g_autofree char *line = NULL;
 		next = p + size + (nl != NULL);
-		if (size == 0)
+		/* Most lines, and known at once. */
+		if (is_quoted_plainly(p, size))
 			continue;
 		if (size > LINE_MAX_BYTES) {
-			const char *cut =
-			    g_strstr_len(p, (gssize)size, CUT_TOKEN);
-			if (cut != NULL && *p != '>' && *p != '|')
+			if (g_strstr_len(p, (gssize)size, CUT_TOKEN) != NULL)
 				break;
 			continue;
 		}
