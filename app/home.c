@@ -7,6 +7,7 @@
 
 #include "base/embed.h"
 #include "base/file.h"
+#include "base/log.h"
 #include "games/games.h"
 
 #include <errno.h>
@@ -141,8 +142,10 @@ home_open(const char *dir, struct err *e)
 			    dir, dir);
 	} else if ((home->store = store_open(db, false, e)) != NULL &&
 		   load_facts(home, e) == 0 &&
-		   (home->english = tongue_load("en", dir, e)) != NULL)
+		   (home->english = tongue_load("en", dir, e)) != NULL) {
+		log_target_set(home->config->log);
 		return home;
+	}
 	home_close(home);
 	return NULL;
 }
@@ -184,6 +187,7 @@ home_reload(struct home *home, struct err *e)
 	tongue_free(home->english);
 	home->config = fresh;
 	home->english = english;
+	log_target_set(fresh->log);
 	return 0;
 }
 

@@ -212,6 +212,7 @@ life_resign(struct table *t, int seat, int64_t now, struct err *e)
 		    t, "notice.declined", who_args(t, seat), now, e);
 	row->resigned = true;
 	t->everyone = true;
+	log_info("match %lld seat %d: resigned", (long long)t->row->id, seat);
 	if (kept_forget(t, seat, e) == -1 ||
 	    store_seat_update(t->home->store, row, e) == -1 ||
 	    table_notice(t, "notice.resigned", who_args(t, seat), now, e) == -1)
@@ -241,6 +242,8 @@ play_due(struct table *t, int seat, int64_t now, struct err *e)
 	    "t%lld.%lld", (long long)t->row->id, (long long)t->row->last_event);
 
 	t->cause = cause;
+	log_info(
+	    "match %lld seat %d: its time is up", (long long)t->row->id, seat);
 	if (table_notice(t, "notice.default", who_args(t, seat), now, e) ==
 		-1 ||
 	    play_absent(t, seat, "deadline", now, e) == -1)
@@ -298,7 +301,8 @@ do_timer(struct home *home, const struct timer_row *timer, int64_t now, int *n,
 		return store_commit(home->store, e);
 	}
 	store_rollback(home->store);
-	log_warn("tick: %s", why.text);
+	log_warn("match %lld seat %d: tick: %s", (long long)timer->match,
+	    timer->seat, why.text);
 	return put_off(home, *timer, now, e);
 }
 

@@ -294,6 +294,8 @@ match_create(struct home *home, const struct match_order *order, int64_t now,
 		return -1;
 	IN_TRANSACTION(
 	    home->store, e, r, create(home, order, game, now, id, e));
+	if (r == 0)
+		log_info("match %lld: made", (long long)*id);
 	return r;
 }
 
@@ -362,6 +364,9 @@ match_take_back(struct home *home, int64_t id, const char *reason, int64_t now,
 	if (check_text("the reason", reason, e) == -1)
 		return -1;
 	IN_TRANSACTION(home->store, e, r, take_back(home, id, reason, now, e));
+	if (r == 0)
+		log_info("match %lld: the organiser took a move back",
+		    (long long)id);
 	return r;
 }
 

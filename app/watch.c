@@ -175,18 +175,20 @@ watch_tick(struct home *home, int64_t now, int *n, struct err *e)
 	if (due == NULL)
 		return -1;
 	for (guint i = 0; i < due->len; i++) {
+		struct onlooker_row *o = due->pdata[i];
 		struct err why = { 0 };
 		int wrote = 0, r;
 
 		IN_TRANSACTION(home->store, &why, r,
-		    write_due(home, due->pdata[i], now, &wrote, &why));
+		    write_due(home, o, now, &wrote, &why));
 		if (r == 0) {
 			*n += wrote;
 			checkpoint("wrote to an onlooker");
 			continue;
 		}
-		log_warn("tick: %s", why.text);
-		if (put_off(home, due->pdata[i], now, e) == -1)
+		log_warn("match %lld person %lld: tick: %s",
+		    (long long)o->match, (long long)o->person, why.text);
+		if (put_off(home, o, now, e) == -1)
 			return -1;
 	}
 	return 0;

@@ -1,18 +1,34 @@
 /* SPDX-License-Identifier: ISC */
-/* The log: one line an event, on standard error. */
+/* The log: one line an event, on standard error or to syslog. */
 #include "base/log.h"
+
 #include "base/line.h"
+#include "base/log_syslog.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <glib.h>
 
 static enum log_level highest = LOG_WARN;
+static enum log_target target = LOG_TO_STDERR;
+static bool journal;
 
 void
 log_level_set(enum log_level level)
 {
 	highest = level;
+}
+
+void
+log_target_set(enum log_target to)
+{
+	target = to;
+}
+
+void
+log_journal_set(bool is_journal)
+{
+	journal = is_journal;
 }
 
 /* In one write, so that lines of two programs do not run into each other. */
@@ -25,8 +41,16 @@ write_line(enum log_level level, const char *fmt, va_list ap)
 	if (level > highest)
 		return;
 	line = line_format(fmt, ap);
-	whole = g_strdup_printf(
-	    "turnpost: %s%s\n", level == LOG_WARN ? "warning: " : "", line);
+	if (target == LOG_TO_SYSLOG) {
+		log_syslog((int)level, line);
+		return;
+	}
+	if (journal)
+		whole =
+		    g_strdup_printf("<%d>%s\n", log_priority((int)level), line);
+	else
+		whole = g_strdup_printf("turnpost: %s%s\n",
+		    level == LOG_WARN ? "warning: " : "", line);
 	fputs(whole, stderr);
 	fflush(stderr);
 }

@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static const struct subcommand {
 	const char *word;
@@ -167,6 +169,20 @@ default_home(void)
 		   : g_build_filename(g_get_user_data_dir(), "turnpost", NULL);
 }
 
+/* Is standard error what systemd gave us for its journal? */
+static bool
+stderr_is_journal(void)
+{
+	g_autofree char *ours = NULL;
+	struct stat st;
+
+	if (fstat(STDERR_FILENO, &st) == -1)
+		return false;
+	ours = g_strdup_printf("%llu:%llu", (unsigned long long)st.st_dev,
+	    (unsigned long long)st.st_ino);
+	return g_strcmp0(g_getenv("JOURNAL_STREAM"), ours) == 0;
+}
+
 /* Take the global options off; they stand before the subcommand or after. */
 static int
 take_globals(struct run *run)
@@ -251,6 +267,7 @@ main(int argc, char **argv)
 		checkpoint_stop_at((unsigned)g_ascii_strtoull(stop, NULL, 10));
 	run.argv = args;
 	run.home = default_home();
+	log_journal_set(stderr_is_journal());
 	code = take_globals(&run);
 	if (code == EXIT_DONE)
 		code = dispatch(&run);

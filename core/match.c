@@ -293,7 +293,10 @@ match_play(
 	chance_rest(&m->chance);
 }
 
-/* Read a move of a log: it must be what would be written there. */
+/*
+ * Read a move of a log: it must be what would be written there.  Messages
+ * about it may end in a log and do not tell it.
+ */
 static int
 read_logged(const struct match *m, int seat, const char *text,
     struct move *move, struct err *e)
@@ -307,13 +310,13 @@ read_logged(const struct match *m, int seat, const char *text,
 		canonical = move_text(m, move);
 	if (g_strcmp0(canonical, text) != 0)
 		return err_set(
-		    e, ERR_DAMAGED, "\"%s\" is no move of the game", text);
+		    e, ERR_DAMAGED, "what stands there is no move of the game");
 	why = match_refusal(m, seat, move);
 	if (why == NULL)
 		return 0;
 	phrase_free(why);
-	return err_set(e, ERR_DAMAGED, "\"%s\" is not legal for seat %d there",
-	    text, seat);
+	return err_set(
+	    e, ERR_DAMAGED, "its move is not legal for seat %d there", seat);
 }
 
 int
@@ -333,8 +336,8 @@ match_replay(struct match *m, int seat, const char *text, const GArray *draws,
 	match_undo(m);
 	if (out != NULL)
 		outcome_clear(out);
-	return err_set(e, ERR_DAMAGED,
-	    "the draws of \"%s\" are not those of the match seed", text);
+	return err_set(
+	    e, ERR_DAMAGED, "its draws are not those of the match seed");
 }
 
 bool

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/* The log on standard error, and the checkpoints that end the program. */
+/*
+ * The log on standard error, to the journal and to syslog, and the checkpoints
+ * that end the program.
+ */
 #include "base/checkpoint.h"
 #include "base/file.h"
 #include "base/log.h"
@@ -60,6 +63,70 @@ static void
 forged(void)
 {
 	log_warn("from %s", "x\nturnpost: all is well\xff");
+}
+
+static void
+for_the_journal(void)
+{
+	log_journal_set(true);
+	all_levels();
+}
+
+/* In the place of the C library's: on standard error instead. */
+void openlog(const char *ident, int option, int facility);
+void syslog(int priority, const char *fmt, ...);
+
+void
+openlog(const char *ident, int option, int facility)
+{
+	fprintf(stderr, "open %s %d %d\n", ident, option, facility);
+}
+
+void __attribute__((format(printf, 2, 3)))
+syslog(int priority, const char *fmt, ...)
+{
+	va_list ap;
+
+	fprintf(stderr, "%d ", priority);
+	va_start(ap, fmt);
+	vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	fputc('\n', stderr);
+}
+
+static void
+for_syslog(void)
+{
+	log_target_set(LOG_TO_SYSLOG);
+	all_levels();
+	log_warn("100%% %s", "%s%n");
+	log_target_set(LOG_TO_STDERR);
+	log_warn("back");
+}
+
+static void
+test_journal(void **state)
+{
+	g_autofree char *text = NULL;
+	int status;
+
+	(void)state;
+	text = stderr_of(for_the_journal, &status);
+	assert_string_equal(text, "<4>a 1\n<6>b\n<7>c\n");
+}
+
+/* LOG_PID is 1, LOG_DAEMON 3 << 3. */
+static void
+test_syslog(void **state)
+{
+	g_autofree char *text = NULL;
+	int status;
+
+	(void)state;
+	text = stderr_of(for_syslog, &status);
+	assert_string_equal(text,
+	    "open turnpost 1 24\n4 a 1\n6 b\n7 c\n4 100% %s%n\n"
+	    "turnpost: warning: back\n");
 }
 
 static void
@@ -133,6 +200,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_levels),
+		cmocka_unit_test(test_journal),
+		cmocka_unit_test(test_syslog),
 		cmocka_unit_test(test_one_line),
 		cmocka_unit_test(test_checkpoint_never),
 		cmocka_unit_test(test_checkpoint_dies),
