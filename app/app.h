@@ -27,6 +27,9 @@ void app_init(void);
  * there is a home already.
  */
 int home_create(const char *dir, const char *address, struct err *);
+/* The same for an organiser, "NAME <ADDRESS>" or NULL. */
+int home_create_for(
+    const char *dir, const char *address, const char *organiser, struct err *);
 /* ERR_MISSING: no home there.  ERR_FORMAT: turnpost.yaml:LINE and why. */
 struct home *home_open(const char *dir, struct err *);
 void home_close(struct home *);

@@ -32,6 +32,11 @@ config_keys(const struct ynode *map, const char *const *keys, struct err *e)
 	for (guint i = 0; i < map->children->len; i++) {
 		const struct ynode *node = map->children->pdata[i];
 
+		if (strcmp(node->key, "password") == 0)
+			return config_fault(e, node,
+			    "no password may stand here; write it into a file "
+			    "that only you can read and name that file as "
+			    "password-file");
 		if (!g_strv_contains(keys, node->key))
 			return err_set(e, ERR_FORMAT,
 			    "turnpost.yaml:%d: there is no setting \"%s\" "
@@ -76,7 +81,7 @@ read_zone(struct config *c, const struct ynode *node, struct err *e)
 {
 	g_autoptr(GTimeZone) zone = NULL;
 
-	if (node->text == NULL ||
+	if (node->text == NULL || node->text[0] == '\0' ||
 	    (zone = g_time_zone_new_identifier(node->text)) == NULL)
 		return config_fault(
 		    e, node, "zone must be a time zone like Europe/Warsaw");
@@ -158,7 +163,8 @@ struct config *
 config_read(const char *dir, struct err *e)
 {
 	g_autofree char *path = g_build_filename(dir, "turnpost.yaml", NULL);
-	g_autoptr(GBytes) bytes = file_read(path, CONFIG_MAX_SIZE, NULL, e);
+	size_t whole = 0;
+	g_autoptr(GBytes) bytes = file_read(path, CONFIG_MAX_SIZE, &whole, e);
 	struct config *c;
 	struct ynode *tree;
 	gsize size;
@@ -167,6 +173,12 @@ config_read(const char *dir, struct err *e)
 
 	if (bytes == NULL)
 		return NULL;
+	if (whole > CONFIG_MAX_SIZE) {
+		err_set(e, ERR_FORMAT,
+		    "turnpost.yaml has more than %d bytes; make it shorter",
+		    CONFIG_MAX_SIZE);
+		return NULL;
+	}
 	c = config_new();
 	text = g_bytes_get_data(bytes, &size);
 	tree = yaml_read(text != NULL ? text : "", size, "turnpost.yaml", e);

@@ -39,19 +39,45 @@ read_yes(bool *out, const struct ynode *node, struct err *e)
 
 /* ---- a server: what mailboxes and SMTP share ---- */
 
-#define SERVER_KEYS                                                       \
-	"server", "user", "password-file", "password-command", "ca-file", \
-	    "without-tls"
+#define LOGIN_KEYS \
+	"user", "password-file", "password-command", "ca-file", "without-tls"
+#define SERVER_KEYS "server", LOGIN_KEYS
+
+/* A line of text, if that key is there: to be handed on as it is. */
+static int
+read_line(
+    const char **out, const struct ynode *map, const char *key, struct err *e)
+{
+	const struct ynode *node = ynode_get(map, key);
+
+	*out = NULL;
+	if (node == NULL)
+		return 0;
+	if (node->text == NULL || node->text[0] == '\0')
+		return err_set(e, ERR_FORMAT,
+		    "turnpost.yaml:%d: %s needs a text behind it", node->line,
+		    key);
+	for (const char *p = node->text; *p != '\0'; p++)
+		if (g_ascii_iscntrl(*p))
+			return err_set(e, ERR_FORMAT,
+			    "turnpost.yaml:%d: %s must be one line without "
+			    "control characters",
+			    node->line, key);
+	*out = node->text;
+	return 0;
+}
 
 static int
 read_secret(
     struct server *s, const char *dir, const struct ynode *map, struct err *e)
 {
-	const char *user = ynode_text(map, "user");
-	const char *file = ynode_text(map, "password-file");
-	const char *command = ynode_text(map, "password-command");
-	const char *ca = ynode_text(map, "ca-file");
+	const char *user, *file, *command, *ca;
 
+	if (read_line(&user, map, "user", e) == -1 ||
+	    read_line(&file, map, "password-file", e) == -1 ||
+	    read_line(&command, map, "password-command", e) == -1 ||
+	    read_line(&ca, map, "ca-file", e) == -1)
+		return -1;
 	if ((file != NULL && command != NULL) ||
 	    (user != NULL) != (file != NULL || command != NULL))
 		return config_fault(e, map,
@@ -90,7 +116,7 @@ folder_ok(const char *name)
 	if (name[0] == '\0' || strlen(name) > 100)
 		return false;
 	for (const char *p = name; *p != '\0'; p++)
-		if (*p < 0x20 || *p == 0x7f || strchr("\"\\*%", *p) != NULL)
+		if (!g_ascii_isprint(*p) || strchr("\"\\*%", *p) != NULL)
 			return false;
 	return true;
 }
@@ -124,6 +150,10 @@ read_folders(struct mailbox_config *m, const struct ynode *map, struct err *e)
 	if ((node = ynode_get(map, "delete")) != NULL &&
 	    read_yes(&delete, node, e) == -1)
 		return -1;
+	if (delete &&ynode_get(map, "done") != NULL)
+		return config_fault(e, map,
+		    "a mail cannot both go to a done folder and be deleted; "
+		    "take one of the two out");
 	if (delete)
 		g_clear_pointer(&m->done, g_free);
 	/* libcurl takes such two for one, and so do some servers */
@@ -204,8 +234,18 @@ read_receive(
 /* ---- send ---- */
 
 static int
-read_command(struct send_config *s, const struct ynode *node, struct err *e)
+read_command(struct send_config *s, const struct ynode *map, struct err *e)
 {
+	static const char *const login[] = { LOGIN_KEYS };
+	const struct ynode *node;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(login); i++)
+		if ((node = ynode_get(map, login[i])) != NULL)
+			return err_set(e, ERR_FORMAT,
+			    "turnpost.yaml:%d: %s goes with a server, not "
+			    "with a command",
+			    node->line, login[i]);
+	node = ynode_get(map, "command");
 	if (node->text == NULL ||
 	    !g_shell_parse_argv(node->text, NULL, &s->command, NULL) ||
 	    !g_path_is_absolute(s->command[0]))
@@ -229,7 +269,7 @@ read_road(struct send_config *s, const char *dir, const struct ynode *map,
 		    "send needs either a server like smtps://mail.example.org "
 		    "or a command like /usr/sbin/sendmail");
 	if (command != NULL)
-		return read_command(s, command, e);
+		return read_command(s, map, e);
 	if (server->text == NULL ||
 	    !server_read(&s->server, server->text, "smtps", 465, "smtp", 587))
 		return config_fault(e, server,

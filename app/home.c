@@ -16,6 +16,9 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+/* The line of etc/turnpost.yaml that is replaced by a real one. */
+#define SAMPLE_ORGANISER "\n# organiser: \"Olga <olga@example.org>\"\n"
+
 void
 app_init(void)
 {
@@ -37,16 +40,48 @@ home_spool_in(const char *dir)
 	return g_build_filename(dir, "spool", "in", NULL);
 }
 
-/* The sample settings with the address in their place. */
 static char *
-first_config(const char *address)
+replace(const char *text, const char *what, const char *by)
+{
+	g_auto(GStrv) parts = g_strsplit(text, what, -1);
+
+	return g_strjoinv(by, parts);
+}
+
+/* The sample settings with address and organiser in their places. */
+static char *
+first_config(const char *address, const char *organiser)
 {
 	const struct embedded *sample = embedded_find("etc/turnpost.yaml");
-	g_auto(GStrv) parts =
-	    g_strsplit(sample->data, "turnpost@localhost", -1);
 	g_autofree char *quoted = g_strdup_printf("\"%s\"", address);
+	g_autofree char *text =
+	    replace(sample->data, "turnpost@localhost", quoted);
+	g_autofree char *line =
+	    organiser == NULL
+		? NULL
+		: g_strdup_printf("\norganiser: \"%s\"\n", organiser);
 
-	return g_strjoinv(quoted, parts);
+	return organiser == NULL ? g_steal_pointer(&text)
+				 : replace(text, SAMPLE_ORGANISER, line);
+}
+
+/* As config.c will take it: nothing that YAML would read otherwise. */
+static int
+check_organiser(const char *address, const char *organiser, struct err *e)
+{
+	g_autofree char *name = NULL, *whom = NULL;
+
+	if (organiser == NULL)
+		return 0;
+	if (!address_split(organiser, &name, &whom) ||
+	    strpbrk(organiser, "\"\\") != NULL ||
+	    (name[0] != '\0' && !name_ok(name)) ||
+	    address_is_robot(whom, address))
+		return err_set(e, ERR_FORMAT,
+		    "\"%s\" cannot be the organiser; give somebody like "
+		    "\"Olga <olga@example.org>\"",
+		    organiser);
+	return 0;
 }
 
 static int
@@ -80,6 +115,13 @@ create_facts(struct store *store, struct err *e)
 int
 home_create(const char *dir, const char *address, struct err *e)
 {
+	return home_create_for(dir, address, NULL, e);
+}
+
+int
+home_create_for(
+    const char *dir, const char *address, const char *organiser, struct err *e)
+{
 	g_autofree char *config = g_build_filename(dir, "turnpost.yaml", NULL);
 	g_autofree char *db = g_build_filename(dir, "turnpost.db", NULL);
 	g_autofree char *in = home_spool_in(dir);
@@ -94,6 +136,8 @@ home_create(const char *dir, const char *address, struct err *e)
 		    "robot@example.org, with at most 24 characters before the "
 		    "@",
 		    address);
+	if (check_organiser(address, organiser, e) == -1)
+		return -1;
 	if (g_file_test(config, G_FILE_TEST_EXISTS))
 		return err_set(e, ERR_CLASH,
 		    "there is a turnpost home in %s already", dir);
@@ -105,7 +149,7 @@ home_create(const char *dir, const char *address, struct err *e)
 	r = create_facts(store, e);
 	store_close(store);
 	/* The settings come last: with them it is a home. */
-	text = first_config(address);
+	text = first_config(address, organiser);
 	return r == -1 ? -1 : file_replace(config, text, strlen(text), e);
 }
 

@@ -149,10 +149,13 @@ cmd_run(struct run *run)
 int
 cmd_init(struct run *run)
 {
-	char *address = NULL;
+	char *address = NULL, *organiser = NULL;
 	const GOptionEntry entries[] = {
 		{ "address", 0, 0, G_OPTION_ARG_STRING, &address,
 		    "the mail address of this turnpost", "ADDRESS" },
+		{ "organiser", 0, 0, G_OPTION_ARG_STRING, &organiser,
+		    "who is written to when something needs looking at",
+		    "\"NAME <ADDRESS>\"" },
 		G_OPTION_ENTRY_NULL,
 	};
 	struct err e = { 0 };
@@ -161,13 +164,18 @@ cmd_init(struct run *run)
 	app_init();
 	if (!run_options(run, entries, NULL, &code))
 		return code;
-	if (home_create(run->home,
-		address != NULL ? address : "turnpost@localhost", &e) == -1)
+	if (home_create_for(run->home,
+		address != NULL ? address : "turnpost@localhost", organiser,
+		&e) == -1)
 		code = run_fail(&e);
 	else
-		g_print("%s is a turnpost home now; its settings are in "
-			"turnpost.yaml there\n",
-		    run->home);
+		g_print("%s is a turnpost home now.  What comes next:\n"
+			"  1. write into %s/turnpost.yaml how mail comes and "
+			"goes\n"
+			"  2. turnpost --home %s check\n"
+			"  3. turnpost --home %s match new --help\n",
+		    run->home, run->home, run->home, run->home);
 	g_free(address);
+	g_free(organiser);
 	return code;
 }

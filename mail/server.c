@@ -102,16 +102,17 @@ server_forget(char *password)
 static char *
 from_file(const char *path, struct err *e)
 {
-	g_autoptr(GBytes) bytes = file_read(path, PASSWORD_MAX, NULL, e);
+	GBytes *bytes = file_read(path, PASSWORD_MAX, NULL, e);
 	gsize size;
-	const char *text;
+	char *text;
 
 	if (bytes == NULL) {
 		err_more(e, "password");
 		return NULL;
 	}
-	text = g_bytes_get_data(bytes, &size);
-	return g_strndup(text != NULL ? text : "", size);
+	/* not copied, so that there is but one to be wiped */
+	text = g_bytes_unref_to_data(bytes, &size);
+	return text != NULL ? text : g_strdup("");
 }
 
 /* What it prints on its standard error goes to ours. */
@@ -146,6 +147,14 @@ server_password(const struct server *server, struct err *e)
 	if (text == NULL)
 		return NULL;
 	size = strcspn(text, "\r\n");
+	/* of a longer one only a part was read */
+	if (size >= PASSWORD_MAX) {
+		server_forget(text);
+		err_set(e, ERR_FORMAT,
+		    "the password for %s is longer than %d bytes", server->user,
+		    PASSWORD_MAX - 1);
+		return NULL;
+	}
 	sodium_memzero(text + size, strlen(text + size));
 	if (size > 0)
 		return text;
