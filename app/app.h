@@ -166,8 +166,17 @@ json_t *show_inbox_row(struct home *, int64_t id, GBytes **raw, struct err *);
 json_t *show_outbox_row(struct home *, int64_t id, GBytes **raw, struct err *);
 /* Handle a mail again that was set aside (dead or held). */
 int inbox_retry(struct home *, int64_t id, struct err *);
+/*
+ * The organiser vouches for the sender of a mail that is held: it is handled
+ * as her own.
+ */
+int inbox_release(struct home *, int64_t id, int64_t now, struct err *);
+/* A mail that waits, is held or dead is to be left alone. */
+int inbox_drop(struct home *, int64_t id, int64_t now, struct err *);
 /* Send a letter again, or one that was given up. */
 int outbox_retry(struct home *, int64_t id, struct err *);
+/* A letter that has not left shall not, and one that is dead is done with. */
+int outbox_drop(struct home *, int64_t id, int64_t now, struct err *);
 /*
  * Letters may leave again, after too many were written within an hour, or
  * before the end of a pause.  ERR_CLASH: nothing holds them back.

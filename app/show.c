@@ -254,6 +254,31 @@ show_person(struct home *home, int64_t id, struct err *e)
 	return item;
 }
 
+/* A seat of a match, or null. */
+static void
+set_seat(json_t *object, int seat)
+{
+	json_object_set_new(
+	    object, "seat", seat == -1 ? json_null() : json_integer(seat));
+}
+
+/* Who has that seat: her name there. */
+static int
+set_player(
+    struct home *home, json_t *object, int64_t match, int seat, struct err *e)
+{
+	g_autoptr(GPtrArray) seats = NULL;
+
+	if (seat == -1)
+		return 0;
+	if ((seats = store_seats(home->store, match, e)) == NULL)
+		return -1;
+	if ((guint)seat < seats->len)
+		set_text(object, "player",
+		    ((const struct seat_row *)seats->pdata[seat])->name);
+	return 0;
+}
+
 static json_t *
 inbox_summary(const struct inbox_row *row)
 {
@@ -264,6 +289,7 @@ inbox_summary(const struct inbox_row *row)
 	set_time(item, "received", row->received);
 	set_text(item, "from", row->sender);
 	set_number(item, "match", row->match);
+	set_seat(item, row->seat);
 	set_number(item, "size", row->size);
 	set_number(item, "tries", row->tries);
 	set_text(item, "note", row->note);
@@ -280,6 +306,7 @@ outbox_summary(const struct outbox_row *row)
 	set_time(item, "created", row->created);
 	set_text(item, "to", row->address);
 	set_number(item, "match", row->match);
+	set_seat(item, row->seat);
 	set_text(item, "kind", row->kind);
 	set_number(item, "tries", row->tries);
 	set_time(item, "sent", row->sent);
@@ -343,7 +370,7 @@ show_outbox(struct home *home, const char *state, struct err *e)
 	if (number == -2) {
 		err_set(e, ERR_FORMAT,
 		    "there is no state \"%s\"; letters are new, sending, sent, "
-		    "later or dead",
+		    "later, unknown, replaced or dead",
 		    state);
 		return NULL;
 	}
@@ -374,7 +401,12 @@ show_inbox_row(struct home *home, int64_t id, GBytes **raw, struct err *e)
 	set_text(item, "message_id", row->message_id);
 	set_text(item, "source", row->source);
 	set_time(item, "handled", row->handled);
-	if (raw != NULL)
+	json_object_set_new(item, "cut", json_boolean(row->cut));
+	json_object_set_new(
+	    item, "answered", json_boolean(row->answer == ANSWER_SENT));
+	if (set_player(home, item, row->match, row->seat, e) == -1)
+		g_clear_pointer(&item, json_decref);
+	else if (raw != NULL)
 		*raw = g_bytes_ref(row->raw);
 	inbox_row_free(row);
 	return item;
@@ -397,7 +429,10 @@ show_outbox_row(struct home *home, int64_t id, GBytes **raw, struct err *e)
 	item = outbox_summary(row);
 	set_text(item, "message_id", row->message_id);
 	set_time(item, "next_try", row->next_try);
-	if (raw != NULL)
+	set_number(item, "answers", row->answers);
+	if (set_player(home, item, row->match, row->seat, e) == -1)
+		g_clear_pointer(&item, json_decref);
+	else if (raw != NULL)
 		*raw = g_bytes_ref(row->raw);
 	outbox_row_free(row);
 	return item;

@@ -2,6 +2,8 @@
 /* What an organiser does to people and queues. */
 #include "app/private.h"
 
+#include "base/log.h"
+
 #include <string.h>
 
 /* "NAME <ADDRESS>", both such as a person can have. */
@@ -205,19 +207,29 @@ person_change(struct home *home, int64_t id, const struct person_wish *wish,
 	return r;
 }
 
-static int
-retry_inbox(struct home *home, int64_t id, struct err *e)
+/* ---- the queues ---- */
+
+static struct inbox_row *
+find_mail(struct home *home, int64_t id, struct err *e)
 {
 	struct inbox_row *row;
-	int r;
 
 	e->code = 0;
 	row = store_inbox(home->store, id, e);
+	if (row == NULL && e->code == 0)
+		err_set(e, ERR_MISSING, "there is no mail %lld in the inbox",
+		    (long long)id);
+	return row;
+}
+
+static int
+retry_inbox(struct home *home, int64_t id, struct err *e)
+{
+	struct inbox_row *row = find_mail(home, id, e);
+	int r;
+
 	if (row == NULL)
-		return e->code != 0 ? -1
-				    : err_set(e, ERR_MISSING,
-					  "there is no mail %lld in the inbox",
-					  (long long)id);
+		return -1;
 	if (row->state != INBOX_DEAD && row->state != INBOX_HELD) {
 		r = err_set(e, ERR_CLASH,
 		    "mail %lld is %s; only dead and held ones can be tried "
@@ -278,5 +290,112 @@ outbox_retry(struct home *home, int64_t id, struct err *e)
 	int r;
 
 	IN_TRANSACTION(home->store, e, r, retry_outbox(home, id, e));
+	return r;
+}
+
+static int
+release_inbox(struct home *home, int64_t id, struct err *e)
+{
+	struct inbox_row *row = find_mail(home, id, e);
+	int r;
+
+	if (row == NULL)
+		return -1;
+	if (row->state != INBOX_HELD) {
+		r = err_set(e, ERR_CLASH,
+		    "mail %lld is %s; only held ones can be released",
+		    (long long)id, inbox_state_word(row->state));
+	} else {
+		row->vouched = VOUCHED_ORGANISER;
+		row->state = INBOX_NEW;
+		row->tries = 0;
+		r = store_inbox_update(home->store, row, e);
+	}
+	if (r == 0)
+		log_info("inbox %lld: match %lld seat %d: released by the "
+			 "organiser",
+		    (long long)id, (long long)row->match, row->seat);
+	inbox_row_free(row);
+	return r;
+}
+
+int
+inbox_release(struct home *home, int64_t id, int64_t now, struct err *e)
+{
+	int r;
+
+	(void)now;
+	IN_TRANSACTION(home->store, e, r, release_inbox(home, id, e));
+	return r;
+}
+
+static int
+drop_inbox(struct home *home, int64_t id, int64_t now, struct err *e)
+{
+	struct inbox_row *row = find_mail(home, id, e);
+	int r;
+
+	if (row == NULL)
+		return -1;
+	if (row->state != INBOX_NEW && row->state != INBOX_HELD &&
+	    row->state != INBOX_DEAD) {
+		r = err_set(e, ERR_CLASH,
+		    "mail %lld is %s; only new, held and dead ones can be "
+		    "dropped",
+		    (long long)id, inbox_state_word(row->state));
+	} else {
+		row->state = INBOX_IGNORED;
+		row->handled = now;
+		replace_text(&row->note, NOTE_DROPPED);
+		r = store_inbox_update(home->store, row, e);
+	}
+	inbox_row_free(row);
+	return r;
+}
+
+int
+inbox_drop(struct home *home, int64_t id, int64_t now, struct err *e)
+{
+	int r;
+
+	IN_TRANSACTION(home->store, e, r, drop_inbox(home, id, now, e));
+	return r;
+}
+
+static int
+drop_outbox(struct home *home, int64_t id, struct err *e)
+{
+	struct outbox_row *row;
+	int r;
+
+	e->code = 0;
+	row = store_outbox(home->store, id, e);
+	if (row == NULL)
+		return e->code != 0 ? -1
+				    : err_set(e, ERR_MISSING,
+					  "there is no letter %lld in the "
+					  "outbox",
+					  (long long)id);
+	if (row->state == OUTBOX_SENT || row->state == OUTBOX_REPLACED) {
+		r = err_set(e, ERR_CLASH,
+		    "letter %lld is %s; only one that has not left can be "
+		    "dropped",
+		    (long long)id, outbox_state_word(row->state));
+	} else {
+		row->state = OUTBOX_DEAD;
+		replace_text(&row->note, NOTE_DROPPED);
+		r = store_outbox_update(home->store, row, e);
+	}
+	outbox_row_free(row);
+	return r;
+}
+
+int
+outbox_drop(struct home *home, int64_t id, int64_t now, struct err *e)
+{
+	int r;
+
+	(void)now;
+	IN_TRANSACTION(home->store, e, r, drop_outbox(home, id, e));
 	return r;
 }

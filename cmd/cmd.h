@@ -23,6 +23,9 @@ enum exit_code {
 	EXIT_CONFIG = 78
 };
 
+/* How long one process waits for another that works in the same home. */
+#define LOCK_SECONDS 30
+
 /* What every subcommand gets. */
 struct run {
 	char *home; /* path */

@@ -1,130 +1,106 @@
 /* SPDX-License-Identifier: ISC */
-/* turnpost person, inbox, outbox. */
+/* turnpost inbox, outbox. */
 #include "cmd/cmd.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static int
-list_people(struct run *run, struct home *home)
-{
-	static const char *const keys[] = { "person", "name", "address",
-		"language", "zone", "text", "unreached", NULL };
-	struct err e = { 0 };
-	json_t *list = show_people(home, &e);
+typedef int queue_change(struct home *, int64_t id, int64_t now, struct err *);
 
-	if (list == NULL)
-		return run_fail(&e);
-	print_list(run, list, keys);
-	json_decref(list);
-	return EXIT_DONE;
-}
-
-static int
-show_one(struct run *run, struct home *home, int64_t id)
-{
-	struct err e = { 0 };
-	json_t *item = show_person(home, id, &e);
-
-	if (item == NULL)
-		return run_fail(&e);
-	print_object(run, item);
-	json_decref(item);
-	return EXIT_DONE;
-}
-
-static int
-set_person(struct run *run, struct home *home, int64_t id,
-    const struct person_wish *wish)
-{
-	struct err e = { 0 };
-
-	if (person_change(home, id, wish, run_now(run), &e) == -1)
-		return run_fail(&e);
-	if (wish->address != NULL)
-		puts("changed; the old address and all players are told with "
-		     "the next \"send\" or \"run\"");
-	else if (wish->name != NULL)
-		puts("changed; matches that run keep the old name");
-	else
-		puts("changed");
-	return EXIT_DONE;
-}
-
-static int
-person_work(struct run *run, const struct person_wish *wish)
-{
-	const char *what = run->argc > 1 ? run->argv[1] : "";
-	bool list = run->argc == 2 && strcmp(what, "list") == 0;
-	bool show = run->argc == 3 && strcmp(what, "show") == 0;
-	bool set = run->argc == 3 && strcmp(what, "set") == 0 &&
-		   (wish->name != NULL || wish->address != NULL ||
-		       wish->zone != NULL || wish->text != NULL);
-	int64_t id = show || set ? run_number(run->argv[2]) : -1;
-	int code = EXIT_DONE;
-	struct home *home;
-
-	if (!list && id == -1)
-		return run_usage("say turnpost person list, person show "
-				 "PERSON, or person set PERSON with --name, "
-				 "--address, --zone or --text");
-	if ((home = run_home(run, &code)) == NULL)
-		return code;
-	if (list)
-		code = list_people(run, home);
-	else
-		code = show ? show_one(run, home, id)
-			    : set_person(run, home, id, wish);
-	home_close(home);
-	return code;
-}
-
-int
-cmd_person(struct run *run)
-{
-	char *name = NULL, *address = NULL, *zone = NULL, *text = NULL;
-	const GOptionEntry entries[] = {
-		{ "name", 0, 0, G_OPTION_ARG_STRING, &name, "her name",
-		    "TEXT" },
-		{ "address", 0, 0, G_OPTION_ARG_STRING, &address,
-		    "where her letters go; the old address stays known",
-		    "ADDRESS" },
-		{ "zone", 0, 0, G_OPTION_ARG_STRING, &zone, "her time zone",
-		    "AREA/CITY" },
-		{ "text", 0, 0, G_OPTION_ARG_STRING, &text,
-		    "the characters of her letters", "ascii|utf-8" },
-		G_OPTION_ENTRY_NULL,
-	};
-	int code = EXIT_DONE;
-
-	app_init();
-	if (run_options(run, entries, "list | show PERSON | set PERSON", &code))
-		code = person_work(
-		    run, &(struct person_wish){ name, address, zone, text });
-	g_free(name);
-	g_free(address);
-	g_free(zone);
-	g_free(text);
-	return code;
-}
-
-/* inbox and outbox are alike: list, show N, retry N. */
+/* inbox and outbox are alike: list, show N, and what changes one. */
 struct queue {
 	const char *word;
 	json_t *(*list)(struct home *, const char *state, struct err *);
 	json_t *(*row)(struct home *, int64_t id, GBytes **raw, struct err *);
-	int (*retry)(struct home *, int64_t id, struct err *);
-	const char *keys[10];
+	const char *since; /* from which time its age is counted */
+	const char *keys[10]; /* columns for people */
+	struct {
+		const char *verb;
+		queue_change *change;
+		const char *done; /* what is said then */
+	} changes[4];
+	const char *usage;
 };
+
+static int
+retry_mail(struct home *home, int64_t id, int64_t now, struct err *e)
+{
+	(void)now;
+	return inbox_retry(home, id, e);
+}
+
+static int
+retry_letter(struct home *home, int64_t id, int64_t now, struct err *e)
+{
+	(void)now;
+	return outbox_retry(home, id, e);
+}
 
 static const struct queue inbox = { "inbox", show_inbox, show_inbox_row,
-	inbox_retry,
-	{ "mail", "state", "received", "from", "match", "tries", "note" } };
+	"received", { "mail", "state", "age", "from", "match", "seat", "note" },
+	{ { "retry", retry_mail,
+	      "it is handled again with the next \"handle\" or \"run\"" },
+	    { "release", inbox_release,
+		"it counts as its player's own with the next \"handle\" or "
+		"\"run\"" },
+	    { "drop", inbox_drop, "dropped; nothing is done with it" } },
+	"list [--state STATE], show N, retry N, release N or drop N" };
 
-static const struct queue outbox = {
-	"outbox", show_outbox, show_outbox_row, outbox_retry,
-	{ "letter", "state", "created", "to", "match", "kind", "tries", "note" }
-};
+static const struct queue outbox = { "outbox", show_outbox, show_outbox_row,
+	"created",
+	{ "letter", "state", "age", "to", "match", "seat", "kind", "note" },
+	{ { "retry", retry_letter,
+	      "it leaves with the next \"send\" or \"run\"" },
+	    { "drop", outbox_drop, "dropped; it is not sent" } },
+	"list [--state STATE], show N, retry N or drop N" };
+
+#define ADDRESS_WIDTH 26
+#define NOTE_WIDTH 40
+
+/* For people: the beginning, if it is long. */
+static void
+shorten(json_t *item, const char *key, int width)
+{
+	const char *text = json_string_value(json_object_get(item, key));
+	g_autofree char *start = NULL, *line = NULL;
+
+	if (text == NULL || g_utf8_strlen(text, -1) <= width)
+		return;
+	start = g_utf8_substring(text, 0, width - 1);
+	line = g_strconcat(start, "\u2026", NULL);
+	json_object_set_new(item, key, json_string(line));
+}
+
+/* For people: a column that has nothing to say says so. */
+static void
+hide_zero(json_t *item, const char *key)
+{
+	if (json_integer_value(json_object_get(item, key)) == 0)
+		json_object_set_new(item, key, json_null());
+}
+
+/* How long ago that was: "5m", "3h", "12d". */
+static void
+add_age(json_t *item, const char *since, int64_t now)
+{
+	g_autoptr(GTimeZone) utc = g_time_zone_new_utc();
+	const char *text = json_string_value(json_object_get(item, since));
+	g_autoptr(GDateTime) at =
+	    text == NULL ? NULL : g_date_time_new_from_iso8601(text, utc);
+	g_autofree char *age = NULL;
+	int64_t s;
+
+	if (at == NULL)
+		return;
+	s = MAX(now - g_date_time_to_unix(at), 0);
+	if (s < 120 * 60)
+		age = g_strdup_printf("%dm", (int)(s / 60));
+	else if (s < 48 * 3600)
+		age = g_strdup_printf("%dh", (int)(s / 3600));
+	else
+		age = g_strdup_printf("%dd", (int)(s / 86400));
+	json_object_set_new(item, "age", json_string(age));
+}
 
 static int
 queue_list(struct run *run, const struct queue *queue, const char *state)
@@ -132,13 +108,24 @@ queue_list(struct run *run, const struct queue *queue, const char *state)
 	struct err e = { 0 };
 	int code = EXIT_DONE;
 	struct home *home = run_home(run, &code);
-	json_t *list;
+	json_t *list, *item;
+	size_t i;
 
 	if (home == NULL)
 		return code;
 	if ((list = queue->list(home, state, &e)) == NULL)
 		code = run_fail(&e);
-	else
+	json_array_foreach(list, i, item)
+	{
+		if (run->json)
+			break;
+		add_age(item, queue->since, run_now(run));
+		hide_zero(item, "match");
+		shorten(item, "from", ADDRESS_WIDTH);
+		shorten(item, "to", ADDRESS_WIDTH);
+		shorten(item, "note", NOTE_WIDTH);
+	}
+	if (code == EXIT_DONE)
 		print_list(run, list, queue->keys);
 	json_decref(list);
 	home_close(home);
@@ -157,6 +144,22 @@ add_raw(json_t *item, const char *bytes, gsize size)
 	}
 	base64 = g_base64_encode((const guchar *)bytes, size);
 	json_object_set_new(item, "raw_base64", json_string(base64));
+}
+
+/* What an organiser can do about it. */
+static void
+print_ways(const struct queue *queue, const json_t *item, int64_t id)
+{
+	const char *state = json_string_value(json_object_get(item, "state"));
+
+	if (strcmp(state, "held") == 0)
+		printf("(turnpost %s release %lld lets it act, drop %lld "
+		       "leaves it)\n",
+		    queue->word, (long long)id, (long long)id);
+	else if (strcmp(state, "dead") == 0)
+		printf("(turnpost %s retry %lld tries it again, drop %lld "
+		       "leaves it)\n",
+		    queue->word, (long long)id, (long long)id);
 }
 
 /*
@@ -184,20 +187,25 @@ queue_show(struct run *run, const struct queue *queue, int64_t id)
 
 		if (run->json && raw != NULL)
 			add_raw(item, bytes, size);
+		if (!run->json)
+			hide_zero(item, "match");
 		print_object(run, item);
 		if (!run->json && raw != NULL) {
 			putchar('\n');
 			fwrite(bytes, 1, size, stdout);
 		} else if (!run->json)
 			puts("(--reveal shows the mail itself)");
+		if (!run->json)
+			print_ways(queue, item, id);
 	}
 	json_decref(item);
 	home_close(home);
 	return code;
 }
 
+/* The steps must not work on it at the same time. */
 static int
-queue_retry(struct run *run, const struct queue *queue, int64_t id)
+queue_do(struct run *run, queue_change *change, int64_t id, const char *done)
 {
 	struct err e = { 0 };
 	int code = EXIT_DONE;
@@ -205,10 +213,30 @@ queue_retry(struct run *run, const struct queue *queue, int64_t id)
 
 	if (home == NULL)
 		return code;
-	if (queue->retry(home, id, &e) == -1)
+	if (home_lock(home, LOCK_SECONDS, &e) == -1 ||
+	    change(home, id, run_now(run), &e) == -1)
 		code = run_fail(&e);
+	else
+		puts(done);
 	home_close(home);
 	return code;
+}
+
+static int
+queue_word(struct run *run, const struct queue *queue, const char *state)
+{
+	const char *word = run->argc > 1 ? run->argv[1] : "";
+	int64_t id = run->argc == 3 ? run_number(run->argv[2]) : -1;
+
+	if (run->argc == 2 && strcmp(word, "list") == 0)
+		return queue_list(run, queue, state);
+	if (id != -1 && strcmp(word, "show") == 0)
+		return queue_show(run, queue, id);
+	for (int i = 0; id != -1 && queue->changes[i].verb != NULL; i++)
+		if (strcmp(word, queue->changes[i].verb) == 0)
+			return queue_do(run, queue->changes[i].change, id,
+			    queue->changes[i].done);
+	return run_usage("say turnpost %s %s", queue->word, queue->usage);
 }
 
 static int
@@ -221,22 +249,10 @@ queue_work(struct run *run, const struct queue *queue)
 		G_OPTION_ENTRY_NULL,
 	};
 	int code = EXIT_DONE;
-	int64_t id;
 
 	app_init();
-	if (!run_options(run, entries, "list | show N | retry N", &code))
-		return code;
-	id = run->argc == 3 ? run_number(run->argv[2]) : -1;
-	if (run->argc == 2 && strcmp(run->argv[1], "list") == 0)
-		code = queue_list(run, queue, state);
-	else if (id != -1 && strcmp(run->argv[1], "show") == 0)
-		code = queue_show(run, queue, id);
-	else if (id != -1 && strcmp(run->argv[1], "retry") == 0)
-		code = queue_retry(run, queue, id);
-	else
-		code = run_usage(
-		    "say turnpost %s list [--state STATE], show N or retry N",
-		    queue->word);
+	if (run_options(run, entries, queue->usage, &code))
+		code = queue_word(run, queue, state);
 	g_free(state);
 	return code;
 }
@@ -256,7 +272,8 @@ queue_resume(struct run *run)
 
 	if (home == NULL)
 		return code;
-	if (outbox_resume(home, run_now(run), &e) == -1)
+	if (home_lock(home, LOCK_SECONDS, &e) == -1 ||
+	    outbox_resume(home, run_now(run), &e) == -1)
 		code = run_fail(&e);
 	else
 		puts("letters leave again with the next \"send\" or \"run\"");

@@ -7,9 +7,6 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* How long one process waits for another that works in the same home. */
-#define LOCK_SECONDS 30
-
 typedef int step_function(struct home *, int64_t now, int *n, struct err *);
 
 int

@@ -337,6 +337,9 @@ int store_bounce_stop(
 
 /* ---- inbox.c, outbox.c ---- */
 
+/* The note on a mail or letter that the organiser wants to see no more. */
+#define NOTE_DROPPED "dropped by the organiser"
+
 enum inbox_state {
 	INBOX_NEW,
 	INBOX_DONE,

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: ISC */
+/* turnpost person. */
+#include "cmd/cmd.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int
+list_people(struct run *run, struct home *home)
+{
+	static const char *const keys[] = { "person", "name", "address",
+		"language", "zone", "text", "unreached", NULL };
+	struct err e = { 0 };
+	json_t *list = show_people(home, &e);
+
+	if (list == NULL)
+		return run_fail(&e);
+	print_list(run, list, keys);
+	json_decref(list);
+	return EXIT_DONE;
+}
+
+static int
+show_one(struct run *run, struct home *home, int64_t id)
+{
+	struct err e = { 0 };
+	json_t *item = show_person(home, id, &e);
+
+	if (item == NULL)
+		return run_fail(&e);
+	print_object(run, item);
+	json_decref(item);
+	return EXIT_DONE;
+}
+
+static int
+set_person(struct run *run, struct home *home, int64_t id,
+    const struct person_wish *wish)
+{
+	struct err e = { 0 };
+
+	if (person_change(home, id, wish, run_now(run), &e) == -1)
+		return run_fail(&e);
+	if (wish->address != NULL)
+		puts("changed; the old address and all players are told with "
+		     "the next \"send\" or \"run\"");
+	else if (wish->name != NULL)
+		puts("changed; matches that run keep the old name");
+	else
+		puts("changed");
+	return EXIT_DONE;
+}
+
+static int
+person_work(struct run *run, const struct person_wish *wish)
+{
+	const char *what = run->argc > 1 ? run->argv[1] : "";
+	bool list = run->argc == 2 && strcmp(what, "list") == 0;
+	bool show = run->argc == 3 && strcmp(what, "show") == 0;
+	bool set = run->argc == 3 && strcmp(what, "set") == 0 &&
+		   (wish->name != NULL || wish->address != NULL ||
+		       wish->zone != NULL || wish->text != NULL);
+	int64_t id = show || set ? run_number(run->argv[2]) : -1;
+	int code = EXIT_DONE;
+	struct home *home;
+
+	if (!list && id == -1)
+		return run_usage("say turnpost person list, person show "
+				 "PERSON, or person set PERSON with --name, "
+				 "--address, --zone or --text");
+	if ((home = run_home(run, &code)) == NULL)
+		return code;
+	if (list)
+		code = list_people(run, home);
+	else
+		code = show ? show_one(run, home, id)
+			    : set_person(run, home, id, wish);
+	home_close(home);
+	return code;
+}
+
+int
+cmd_person(struct run *run)
+{
+	char *name = NULL, *address = NULL, *zone = NULL, *text = NULL;
+	const GOptionEntry entries[] = {
+		{ "name", 0, 0, G_OPTION_ARG_STRING, &name, "her name",
+		    "TEXT" },
+		{ "address", 0, 0, G_OPTION_ARG_STRING, &address,
+		    "where her letters go; the old address stays known",
+		    "ADDRESS" },
+		{ "zone", 0, 0, G_OPTION_ARG_STRING, &zone, "her time zone",
+		    "AREA/CITY" },
+		{ "text", 0, 0, G_OPTION_ARG_STRING, &text,
+		    "the characters of her letters", "ascii|utf-8" },
+		G_OPTION_ENTRY_NULL,
+	};
+	int code = EXIT_DONE;
+
+	app_init();
+	if (run_options(run, entries, "list | show PERSON | set PERSON", &code))
+		code = person_work(
+		    run, &(struct person_wish){ name, address, zone, text });
+	g_free(name);
+	g_free(address);
+	g_free(zone);
+	g_free(text);
+	return code;
+}
