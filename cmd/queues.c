@@ -52,7 +52,7 @@ static const struct queue outbox = { "outbox", show_outbox, show_outbox_row,
 	{ { "retry", retry_letter,
 	      "it leaves with the next \"send\" or \"run\"" },
 	    { "drop", outbox_drop, "dropped; it is not sent" } },
-	"list [--state STATE], show N, retry N or drop N" };
+	"list [--state STATE], show N, retry N, drop N or resume" };
 
 #define ADDRESS_WIDTH 26
 #define NOTE_WIDTH 40

@@ -32,6 +32,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_TROUBLE] = &trouble_sql,
 	[DB_BOUNCE] = &bounce_sql,
 	[DB_MAILBOX] = &mailbox_sql,
+	[DB_OVERVIEW] = &overview_sql,
 };
 
 /*
@@ -197,6 +198,36 @@ store_open(const char *path, bool create, struct err *e)
 	st->path = g_strdup(path);
 	if (set_up(st, create, e) == 0)
 		return st;
+	store_close(st);
+	return NULL;
+}
+
+static int
+set_up_to_look(struct store *st, int *schema, struct err *e)
+{
+	g_autoptr(GArray) steps = db_steps();
+	int64_t version;
+
+	st->version = g_array_index(steps, struct db_step, steps->len - 1).n;
+	if (find_file(st->path, false, e) == -1 || connect_file(st, e) == -1 ||
+	    db_exec(st, "PRAGMA query_only = ON", e) == -1 ||
+	    check_identity(st, false, e) == -1 ||
+	    db_number(st, "PRAGMA user_version", &version, e) == -1)
+		return -1;
+	*schema = (int)version;
+	return version == st->version ? prepare(st, e) : 0;
+}
+
+struct store *
+store_look(const char *path, int *schema, int *newest, struct err *e)
+{
+	struct store *st = g_new0(struct store, 1);
+
+	st->path = g_strdup(path);
+	if (set_up_to_look(st, schema, e) == 0) {
+		*newest = st->version;
+		return st;
+	}
 	store_close(st);
 	return NULL;
 }

@@ -38,6 +38,7 @@ enum db_part {
 	DB_TROUBLE,
 	DB_BOUNCE,
 	DB_MAILBOX,
+	DB_OVERVIEW,
 	DB_PARTS /* how many */
 };
 
@@ -58,6 +59,7 @@ extern const struct db_sql kept_sql;
 extern const struct db_sql trouble_sql;
 extern const struct db_sql bounce_sql;
 extern const struct db_sql mailbox_sql;
+extern const struct db_sql overview_sql;
 
 struct store {
 	sqlite3 *db;

@@ -81,7 +81,8 @@ static const char *const sql[] = {
 	[Q_LAST] = "SELECT coalesce(max(created), 0) FROM outbox"
 		   " WHERE address = :address AND kind = :kind",
 	[Q_STRANGERS] = "SELECT count(*) FROM outbox"
-			" WHERE person IS NULL AND created > :since",
+			" WHERE person IS NULL AND created > :since"
+			" AND kind <> 'summary'",
 	[Q_SENT] = "SELECT count(*) FROM outbox"
 		   " WHERE state = 'sent' AND sent > :since",
 	[Q_SENT_AT] = "SELECT sent FROM outbox"

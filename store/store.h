@@ -31,6 +31,13 @@ void store_close(struct store *);
 void store_busy_timeout(struct store *, int milliseconds);
 /* Read all of it: ERR_DAMAGED with the first thing found wrong. */
 int store_check(struct store *, struct err *);
+/*
+ * Open it to look only: nothing is changed, not even an older schema, whose
+ * number comes out as *schema.  Only store_check and store_close work then;
+ * with the *newest schema all that reads does.
+ */
+struct store *store_look(
+    const char *path, int *schema, int *newest, struct err *);
 
 /* ---- transaction.c ---- */
 
@@ -242,6 +249,42 @@ GArray *store_timers_due(struct store *, int64_t now, struct err *);
 
 /* When the next timer or onlooker's letter is due; 0: never. */
 int store_next_due(struct store *, int64_t *at, struct err *);
+
+/* ---- overview.c: what an organiser must know of ---- */
+
+struct overview {
+	int64_t mails; /* not handled yet */
+	int64_t mails_since; /* when the oldest of them came */
+	int64_t held, dead; /* mails */
+	int64_t letters; /* that wait */
+	int64_t letters_since; /* when the oldest of them was written */
+	int64_t given_up; /* letters, as store_given_up has them */
+	int64_t newest; /* the latest time that stands in a queue, or 0 */
+};
+int store_overview(struct store *, struct overview *, struct err *);
+/* Ids of mails that are held or dead, newest first: GArray of int64_t. */
+GArray *store_set_aside(struct store *, int max, struct err *);
+/*
+ * The same of letters that are dead: not of those that the organiser dropped,
+ * nor of those to an address to which a person's letters do not go any more or
+ * do not arrive.
+ */
+GArray *store_given_up(struct store *, int max, struct err *);
+/* How many mails handled after since went without an answer for their number.
+ */
+int store_spared(struct store *, int64_t since, int64_t *n, struct err *);
+/* Whose letters come back. */
+struct unreached_row {
+	int64_t person;
+	char *name, *address;
+	int64_t since;
+};
+void unreached_row_free(struct unreached_row *);
+/* struct unreached_row *, newest first */
+GPtrArray *store_unreached(struct store *, struct err *);
+/* Letters of that kind to that address that have not left need not. */
+int store_outbox_forestall(
+    struct store *, const char *address, const char *kind, struct err *);
 
 /* ---- troubles.c ---- */
 
@@ -504,7 +547,8 @@ int store_outbox_note(
  */
 int store_outbox_last(struct store *, const char *address, const char *kind,
     int64_t *at, struct err *);
-/* How many letters to people we do not know were queued after since. */
+/* How many letters to people we do not know were queued after since; those to
+ * the organiser do not count. */
 int store_outbox_strangers(
     struct store *, int64_t since, int64_t *n, struct err *);
 /* How many letters left after since. */

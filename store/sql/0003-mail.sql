@@ -86,6 +86,12 @@ CREATE INDEX outbox_unsent ON outbox (match, seat)
 CREATE INDEX outbox_seat ON outbox (match, seat) WHERE match IS NOT NULL;
 CREATE INDEX outbox_address ON outbox (address, kind, created);
 CREATE INDEX outbox_strangers ON outbox (created) WHERE person IS NULL;
+-- what waits for the organiser
+CREATE INDEX inbox_organiser_waiting ON inbox (id)
+	WHERE state IN ('held', 'dead');
+CREATE INDEX outbox_organiser_waiting ON outbox (id)
+	WHERE state = 'dead' AND note <> 'dropped by the organiser';
+CREATE INDEX address_unreached ON address (unreached) WHERE unreached > 0;
 -- how many left, and how many were written, within an hour
 CREATE INDEX outbox_sent ON outbox (sent) WHERE state = 'sent';
 CREATE INDEX outbox_created ON outbox (created);

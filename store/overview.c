@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: ISC */
+/* What an organiser must know of: what waits, what waits for him. */
+#include "store/db.h"
+
+enum {
+	Q_MAILS,
+	Q_ASIDE,
+	Q_LETTERS,
+	Q_GIVEN_UP,
+	Q_NEWEST,
+	Q_ASIDE_IDS,
+	Q_GIVEN_UP_IDS,
+	Q_SPARED,
+	Q_UNREACHED,
+	Q_REPLACE
+};
+/* To the letter what the indexes ..._waiting have. */
+#define ASIDE "state IN ('held', 'dead')"
+#define WAITING "state IN ('new', 'sending', 'later', 'unknown')"
+#define GIVEN_UP                                                 \
+	" FROM outbox AS o INDEXED BY outbox_organiser_waiting"  \
+	" WHERE state = 'dead' AND note <> '" NOTE_DROPPED "'"   \
+	" AND (person IS NULL OR EXISTS"                         \
+	" (SELECT 1 FROM address AS a WHERE a.person = o.person" \
+	" AND a.letters = 1 AND a.unreached = 0"                 \
+	" AND a.address = o.address COLLATE NOCASE))"
+static const char *const sql[] = {
+	[Q_MAILS] = "SELECT count(*), coalesce(min(received), 0)"
+		    " FROM inbox INDEXED BY inbox_waiting"
+		    " WHERE state = 'new'",
+	[Q_ASIDE] = "SELECT count(*) FILTER (WHERE state = 'held'),"
+		    " count(*) FILTER (WHERE state = 'dead')"
+		    " FROM inbox INDEXED BY inbox_organiser_waiting"
+		    " WHERE " ASIDE,
+	[Q_LETTERS] = "SELECT count(*), coalesce(min(created), 0)"
+		      " FROM outbox WHERE " WAITING,
+	[Q_GIVEN_UP] = "SELECT count(*)" GIVEN_UP,
+	[Q_NEWEST] = "SELECT max("
+		     " coalesce((SELECT received FROM inbox"
+		     " WHERE id = (SELECT max(id) FROM inbox)), 0),"
+		     " coalesce((SELECT created FROM outbox"
+		     " WHERE id = (SELECT max(id) FROM outbox)), 0))",
+	[Q_ASIDE_IDS] = "SELECT id FROM inbox"
+			" INDEXED BY inbox_organiser_waiting WHERE " ASIDE
+			" ORDER BY id DESC LIMIT :max",
+	[Q_GIVEN_UP_IDS] = "SELECT id" GIVEN_UP " ORDER BY id DESC LIMIT :max",
+	[Q_SPARED] = "SELECT count(*) FROM inbox"
+		     " WHERE answer = 'spared' AND handled > :since",
+	[Q_UNREACHED] = "SELECT p.id, p.name, a.address, a.unreached"
+			" FROM address AS a JOIN person AS p ON p.id = a.person"
+			" WHERE a.unreached > 0 AND a.letters = 1"
+			" ORDER BY a.unreached DESC",
+	[Q_REPLACE] = "UPDATE outbox SET state = 'replaced', note = ''"
+		      " WHERE address = :address AND kind = :kind"
+		      " AND (state = 'new' OR state = 'later')",
+};
+const struct db_sql overview_sql = { sql, G_N_ELEMENTS(sql) };
+
+/* Two numbers; second may be NULL. */
+static int
+read_numbers(
+    struct store *st, int n, int64_t *first, int64_t *second, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OVERVIEW, n);
+
+	if (db_row(st, q, e) != 1)
+		return -1;
+	*first = db_get_int(q, 0);
+	if (second != NULL)
+		*second = db_get_int(q, 1);
+	db_end(q);
+	return 0;
+}
+
+int
+store_overview(struct store *st, struct overview *o, struct err *e)
+{
+	*o = (struct overview){ 0 };
+	if (read_numbers(st, Q_MAILS, &o->mails, &o->mails_since, e) == -1 ||
+	    read_numbers(st, Q_ASIDE, &o->held, &o->dead, e) == -1 ||
+	    read_numbers(st, Q_LETTERS, &o->letters, &o->letters_since, e) ==
+		-1 ||
+	    read_numbers(st, Q_GIVEN_UP, &o->given_up, NULL, e) == -1)
+		return -1;
+	return read_numbers(st, Q_NEWEST, &o->newest, NULL, e);
+}
+
+static GArray *
+read_ids(struct store *st, int n, int max, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OVERVIEW, n);
+	GArray *ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	int r;
+
+	db_int(q, ":max", max);
+	while ((r = db_row(st, q, e)) == 1) {
+		int64_t id = db_get_int(q, 0);
+
+		g_array_append_val(ids, id);
+	}
+	if (r == 0)
+		return ids;
+	g_array_unref(ids);
+	return NULL;
+}
+
+GArray *
+store_set_aside(struct store *st, int max, struct err *e)
+{
+	return read_ids(st, Q_ASIDE_IDS, max, e);
+}
+
+GArray *
+store_given_up(struct store *st, int max, struct err *e)
+{
+	return read_ids(st, Q_GIVEN_UP_IDS, max, e);
+}
+
+int
+store_spared(struct store *st, int64_t since, int64_t *n, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OVERVIEW, Q_SPARED);
+
+	db_int(q, ":since", since);
+	return db_one_number(st, q, n, e);
+}
+
+void
+unreached_row_free(struct unreached_row *row)
+{
+	if (row == NULL)
+		return;
+	g_free(row->name);
+	g_free(row->address);
+	g_free(row);
+}
+
+static void *
+read_unreached(sqlite3_stmt *q, struct err *e)
+{
+	struct unreached_row *row = g_new0(struct unreached_row, 1);
+
+	(void)e;
+	row->person = db_get_int(q, 0);
+	row->name = db_get_text(q, 1);
+	row->address = db_get_text(q, 2);
+	row->since = db_get_int(q, 3);
+	return row;
+}
+
+GPtrArray *
+store_unreached(struct store *st, struct err *e)
+{
+	return db_all(st, db_take(st, DB_OVERVIEW, Q_UNREACHED), read_unreached,
+	    (GDestroyNotify)unreached_row_free, e);
+}
+
+int
+store_outbox_forestall(
+    struct store *st, const char *address, const char *kind, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OVERVIEW, Q_REPLACE);
+
+	db_text(q, ":address", address);
+	db_text(q, ":kind", kind);
+	return db_done(st, q, e);
+}
