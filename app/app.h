@@ -55,7 +55,8 @@ int step_receive(struct home *, int64_t now, int *n, struct err *);
 /* Inbox rows to moves and letters queued.  *n: how many were handled. */
 int step_handle(struct home *, int64_t now, int *n, struct err *);
 /*
- * What is due by now: decisions whose time is up, letters to onlookers.
+ * What is due by now: decisions whose time is up, letters to onlookers and to
+ * the organiser.
  * *n: how many.
  */
 int step_tick(struct home *, int64_t now, int *n, struct err *);

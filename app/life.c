@@ -321,5 +321,7 @@ step_tick(struct home *home, int64_t now, int *n, struct err *e)
 		if (do_timer(home, timer, now, n, e) == -1)
 			return -1;
 	}
-	return watch_tick(home, now, n, e);
+	if (watch_tick(home, now, n, e) == -1)
+		return -1;
+	return summary_tick(home, now, n, e);
 }

@@ -197,6 +197,11 @@ int watch_moved(struct home *, int64_t person, int64_t now, struct err *);
 int watch_answer(
     struct home *, const struct person *, json_t **facts, struct err *);
 
+/* ---- summary.c: the letter to the organiser ---- */
+
+/* Write one if he is needed and had none for a day.  *n counts it. */
+int summary_tick(struct home *, int64_t now, int *n, struct err *);
+
 /* ---- facts.c: what letters are made of ---- */
 
 /* Facts of a match for a seat, with the news that it was not told yet. */
