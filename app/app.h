@@ -95,6 +95,14 @@ bool home_listen(struct home *, int64_t seconds);
  */
 int64_t home_bells(struct home *, GArray *sockets);
 
+/* ---- check.c ---- */
+
+/*
+ * Try everything, change nothing: a list of {"part", "state", "says"}, where
+ * state is "ok", "warning" or "wrong".  *well: nothing is wrong.
+ */
+json_t *home_check(const char *dir, int64_t now, bool *well);
+
 /* ---- deliver.c: for mail servers ---- */
 
 /* A mail and what its envelope said; NULL: not told. */

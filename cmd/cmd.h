@@ -62,6 +62,7 @@ void print_object(const struct run *, json_t *object);
 /* ---- the subcommands ---- */
 
 int cmd_init(struct run *);
+int cmd_check(struct run *);
 int cmd_receive(struct run *);
 int cmd_handle(struct run *);
 int cmd_tick(struct run *);

@@ -18,6 +18,7 @@ static const struct subcommand {
 	const char *summary;
 } subcommands[] = {
 	{ "init", cmd_init, "make a home: settings, database, spool" },
+	{ "check", cmd_check, "try everything, say what to mend" },
 	{ "match", cmd_match,
 	    "new, list, show, log, undo, end, watch, unwatch" },
 	{ "person", cmd_person, "list people, change one" },

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: ISC */
+/* Checks of how mail comes and goes: passwords, servers, addresses. */
+#include "app/check.h"
+
+#include "mail/probe.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* false: there is no way to log in. */
+static bool
+check_password(struct check *c, const char *part, const struct server *s)
+{
+	struct stat st;
+
+	if (s->password_file == NULL)
+		return true;
+	if (stat(s->password_file, &st) == -1) {
+		check_wrong(c, part,
+		    "%s: %s; write the password of %s at %s into it, for "
+		    "nobody else to read (chmod 600)",
+		    s->password_file,
+		    errno == ENOENT ? "there is no such file"
+				    : g_strerror(errno),
+		    s->user, s->host);
+		return false;
+	}
+	if (st.st_mode & S_IRWXO)
+		check_wrong(c, part,
+		    "%s, which holds a password, is open to everybody on this "
+		    "machine (mode %03o); close it with \"chmod 600 %s\"",
+		    s->password_file, (unsigned)st.st_mode & 0777,
+		    s->password_file);
+	return true;
+}
+
+/* ---- receiving ---- */
+
+/* Some servers have all folders of a user below one of them. */
+static bool
+lacks_prefix(const struct probe_imap *found, const char *folder)
+{
+	return folder != NULL && found->prefix[0] != '\0' &&
+	       !g_str_has_prefix(folder, found->prefix);
+}
+
+static void
+tell_mailbox(struct check *c, const struct mailbox_config *m,
+    const struct probe_imap *found)
+{
+	const char *done = found->done_there ? "" : ", not there yet";
+
+	if (!found->done_there && lacks_prefix(found, m->done)) {
+		check_wrong(c, m->name,
+		    "all folders there begin with \"%s\"; write \"done: "
+		    "%s%s\"",
+		    found->prefix, found->prefix, m->done);
+		return;
+	}
+	check_ok(c, m->name,
+	    "login is fine; %ld mail%s there; done with, they %s%s%s%s%s",
+	    found->mails, found->mails == 1 ? "" : "s",
+	    m->done == NULL ? "are deleted" : "go to ",
+	    m->done == NULL ? "" : m->done, m->done == NULL ? "" : done,
+	    found->move ? "" : "; it has no MOVE, so they are copied",
+	    found->idle ? "" : "; it has no IDLE, so it is asked every minute");
+}
+
+static void
+check_mailbox(struct check *c, const struct mailbox_config *m)
+{
+	struct probe_imap found = { 0 };
+	struct err e = { 0 };
+
+	if (!check_password(c, m->name, &m->server))
+		return;
+	if (probe_imap(&m->server, m->folder, m->done, &found, &e) == 0)
+		tell_mailbox(c, m, &found);
+	else
+		check_wrong(c, m->name, "%s", e.text);
+	probe_imap_clear(&found);
+}
+
+static void
+check_receive(struct check *c)
+{
+	const GPtrArray *list = c->config->mailboxes;
+
+	for (guint i = 0; i < list->len; i++)
+		check_mailbox(c, list->pdata[i]);
+	if (list->len == 0)
+		check_ok(c, "receive",
+		    "mail comes in by %s/spool/in, into which \"turnpost "
+		    "deliver\" puts it",
+		    c->dir);
+}
+
+/* ---- sending ---- */
+
+static void
+check_smtp(struct check *c, const struct server *s)
+{
+	struct err e = { 0 };
+
+	if (s->user != NULL && !check_password(c, "send", s))
+		return;
+	if (probe_smtp(s, &e) == -1)
+		check_wrong(c, "send", "%s", e.text);
+	else if (s->user == NULL)
+		check_ok(c, "send", "%s:%d answers", s->host, s->port);
+	else
+		check_ok(
+		    c, "send", "%s:%d lets %s in", s->host, s->port, s->user);
+}
+
+static void
+check_command(struct check *c, const char *path)
+{
+	if (access(path, X_OK) == 0)
+		check_ok(c, "send", "%s can be run", path);
+	else
+		check_wrong(c, "send",
+		    "%s cannot be run: %s; install it, or name another "
+		    "command",
+		    path, g_strerror(errno));
+}
+
+static void
+check_send(struct check *c)
+{
+	const struct send_config *s = &c->config->send;
+
+	switch (s->road) {
+	case SEND_SMTP:
+		check_smtp(c, &s->server);
+		return;
+	case SEND_COMMAND:
+		check_command(c, s->command[0]);
+		return;
+	case SEND_MAILDIR:
+		break;
+	}
+	if (c->config->mailboxes->len > 0)
+		check_warn(c, "send",
+		    "mail is read over IMAP, but letters go to %s/spool/out "
+		    "only; say under send how they leave",
+		    c->dir);
+	else
+		check_ok(c, "send",
+		    "letters go to %s/spool/out, a Maildir for each address",
+		    c->dir);
+}
+
+/* ---- addresses ---- */
+
+static void
+check_addresses(struct check *c)
+{
+	const struct config *config = c->config;
+	const char *at = strchr(config->address, '@');
+	int size = (int)(at - config->address);
+
+	if (config->send.road != SEND_MAILDIR && strcmp(at, "@localhost") == 0)
+		check_wrong(c, "addresses",
+		    "nobody can answer to %s; write under mail which address "
+		    "turnpost has",
+		    config->address);
+	else
+		check_ok(c, "addresses",
+		    "answers come to %.*s%cKEY%s, which must be delivered like "
+		    "%s; try it with a mail to %.*s%ctest%s",
+		    size, config->address, config->delimiter, at,
+		    config->address, size, config->address, config->delimiter,
+		    at);
+	if (config->organiser != NULL)
+		check_ok(c, "organiser",
+		    "%s is written to when something needs looking at",
+		    config->organiser);
+	else if (config->send.road != SEND_MAILDIR)
+		check_warn(c, "organiser",
+		    "nobody is written to when something needs looking at; "
+		    "name somebody as organiser");
+}
+
+void
+check_mail(struct check *c)
+{
+	check_addresses(c);
+	check_receive(c);
+	check_send(c);
+}
