@@ -49,7 +49,7 @@ check_keys(struct check *c)
 	if (c->now - at > YEAR)
 		check_warn(c, "keys",
 		    "the secret of reply addresses is of %s, older than a "
-		    "year; make a new one (turnpost(1) tells how)",
+		    "year; make a new one with \"turnpost key rotate\"",
 		    since);
 	else
 		check_ok(

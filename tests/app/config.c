@@ -545,6 +545,29 @@ test_sample(void **state)
 	g_string_free(text, TRUE);
 }
 
+/* So are the examples of the manual page. */
+static void
+test_examples(void **state)
+{
+	static const char begin[] = ".Bd -literal\n", end[] = ".Ed\n";
+	g_autofree char *page = NULL;
+	int n = 0;
+
+	(void)state;
+	assert_true(
+	    g_file_get_contents("man/turnpost.yaml.5", &page, NULL, NULL));
+	for (char *at = page; (at = strstr(at, begin)) != NULL;) {
+		char *stop = strstr(at, end);
+
+		assert_non_null(stop);
+		*stop = '\0';
+		config_free(good(at + strlen(begin)));
+		at = stop + 1;
+		n++;
+	}
+	assert_int_equal(n, 5);
+}
+
 static int
 set_up(void **state)
 {
@@ -587,6 +610,7 @@ main(void)
 		cmocka_unit_test(test_refused_size),
 		cmocka_unit_test(test_missing),
 		cmocka_unit_test(test_sample),
+		cmocka_unit_test(test_examples),
 	};
 
 	return cmocka_run_group_tests_name(

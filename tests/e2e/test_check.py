@@ -494,7 +494,8 @@ def test_keys(house):
     says(house, "keys", "ok", "2025-11-22")
     sql(house, "INSERT OR REPLACE INTO meta VALUES ('key.made', ?)",
         str(house.now - 366 * 86400))
-    says(house, "keys", "warning", "2025-11-20", "older than a year")
+    says(house, "keys", "warning", "2025-11-20", "older than a year",
+         "turnpost key rotate")
 
 
 @with_house
