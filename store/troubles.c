@@ -8,8 +8,8 @@ static const char *const sql[] = {
 		   " VALUES (:what, :why, :now, :now)"
 		   " ON CONFLICT (what) DO UPDATE SET why = :why, last = :now",
 	[Q_OVER] = "DELETE FROM trouble WHERE what = :what",
-	[Q_ALL] = "/* list */ SELECT what, why, since, last FROM trouble"
-		  " ORDER BY since",
+	[Q_ALL] = ("/* list */ SELECT what, why, since, last FROM trouble"
+		   " ORDER BY since"),
 };
 const struct db_sql trouble_sql = { sql, G_N_ELEMENTS(sql) };
 
