@@ -367,6 +367,25 @@ def test_no_home():
         house.close()
 
 
+def test_init():
+    """The organiser of a new home, and what comes next."""
+    house = House(init=False)
+    try:
+        for bad in ["Olga", "Olga <olga>", "O\"l <o@example.org>",
+                    "Robot <%s>" % ROBOT, "a: b <o@example.org>"]:
+            house.fails(1, "cannot be the organiser", "init", "--address",
+                        ROBOT, "--organiser", bad)
+            assert os.listdir(house.dir) == [], bad
+        said = house.ok("init", "--address", ROBOT, "--organiser",
+                        "Olga O'Neil <olga@example.org>")
+        for piece in ["turnpost.yaml", "check", "match new"]:
+            assert piece in said, said
+        found = findings(house, 0)
+        assert "olga@example.org" in found["organiser", "ok"][0], found
+    finally:
+        house.close()
+
+
 @with_house
 def test_settings(house):
     """The rest is looked at all the same."""

@@ -147,7 +147,7 @@ def test_fourth_bridge():
     log = whole_match("fourth-bridge", SEATS[:3],
                       VERBS + ["traitor", "builder", "red", "blue", "green",
                                "yellow", "black", "forest", "village"],
-                      "--option", "turn_limit=8")
+                      "--option", "turn_limit=4")
     assert "match 1: starts" in log, log
 
 
