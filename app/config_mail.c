@@ -137,7 +137,7 @@ static int
 read_folders(struct mailbox_config *m, const struct ynode *map, struct err *e)
 {
 	const struct ynode *node;
-	bool delete = false;
+	bool deleted = false;
 
 	m->folder = g_strdup("INBOX");
 	m->done = g_strdup("Processed");
@@ -148,13 +148,13 @@ read_folders(struct mailbox_config *m, const struct ynode *map, struct err *e)
 	    read_folder(&m->done, node, e) == -1)
 		return -1;
 	if ((node = ynode_get(map, "delete")) != NULL &&
-	    read_yes(&delete, node, e) == -1)
+	    read_yes(&deleted, node, e) == -1)
 		return -1;
-	if (delete &&ynode_get(map, "done") != NULL)
+	if (deleted && ynode_get(map, "done") != NULL)
 		return config_fault(e, map,
 		    "a mail cannot both go to a done folder and be deleted; "
 		    "take one of the two out");
-	if (delete)
+	if (deleted)
 		g_clear_pointer(&m->done, g_free);
 	/* libcurl takes such two for one, and so do some servers */
 	else if (g_ascii_strcasecmp(m->folder, m->done) == 0)
