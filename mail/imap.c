@@ -32,7 +32,7 @@ hang_up(struct imap *imap)
 {
 	curl_easy_cleanup(imap->curl);
 	imap->curl = NULL;
-	imap->used = imap->able = false;
+	imap->used = imap->opened = imap->able = false;
 }
 
 void
@@ -92,6 +92,7 @@ set_up(struct imap *imap, struct err *e)
 		hang_up(imap);
 		return -1;
 	}
+	curl_easy_setopt(imap->curl, CURLOPT_MAXCONNECTS, 1L);
 	curl_easy_setopt(imap->curl, CURLOPT_WRITEFUNCTION, collect);
 	curl_easy_setopt(imap->curl, CURLOPT_WRITEDATA, imap);
 	curl_easy_setopt(imap->curl, CURLOPT_HEADERFUNCTION, overhear);
@@ -212,6 +213,7 @@ imap_ask(struct imap *imap, bool in_folder, const char *custom, struct err *e)
 		      : g_strdup("/");
 	CURLcode code;
 
+	imap->opened = imap->opened || in_folder;
 	return request(imap, path, custom, ANSWER_MAX, &code, e);
 }
 
@@ -249,6 +251,20 @@ ask_status(struct imap *imap, struct imap_status *status, struct err *e)
 	    imap->server->host, imap->folder);
 }
 
+/*
+ * Of a folder that is open on the same connection servers tell what they knew
+ * when they last looked, and new mails would never be seen: then another
+ * connection takes its place.
+ */
+static void
+leave_folder(struct imap *imap, bool leave)
+{
+	if (imap->curl != NULL)
+		curl_easy_setopt(
+		    imap->curl, CURLOPT_FRESH_CONNECT, leave ? 1L : 0L);
+	imap->opened = false;
+}
+
 int
 imap_status(struct imap *imap, struct imap_status *status, struct err *e)
 {
@@ -256,7 +272,9 @@ imap_status(struct imap *imap, struct imap_status *status, struct err *e)
 	int r;
 
 	imap->answer = g_byte_array_new();
+	leave_folder(imap, imap->opened);
 	r = ask_status(imap, status, e);
+	leave_folder(imap, false);
 	/* The connection of the last time may have ended since. */
 	if (r == -1 && e->code == ERR_BUSY && was_used)
 		r = ask_status(imap, status, e);

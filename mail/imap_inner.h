@@ -12,6 +12,7 @@ struct imap {
 	const char *folder, *done;
 	CURL *curl; /* NULL: to be set up */
 	bool used; /* it was logged in before */
+	bool opened; /* the folder was, on this connection */
 	char text[CURL_ERROR_SIZE];
 	char *url; /* of the server */
 	char *path; /* the folder as part of a URL */
