@@ -32,7 +32,8 @@ def names(path, text):
         text = source.code(text)
     for n, line in source.lines(text):
         for name in re.findall(r"[A-Za-z_]\w*", line):
-            yield n, name.lower()
+            if not name.startswith("CURLOPT_"):  # not ours to choose
+                yield n, name.lower()
 
 
 def faults(root, path):
