@@ -15,7 +15,8 @@ without_controls(const char *text)
 	for (const char *p = text; *p != '\0'; p = g_utf8_next_char(p)) {
 		gunichar c = g_utf8_get_char(p);
 
-		if (c == '\n' || c == '\r' || c == '\t')
+		if (c == '\n' || c == '\r' || c == '\t' || c == 0x2028 ||
+		    c == 0x2029)
 			g_string_append_c(out, ' ');
 		else if (c < 0x20 || (c >= 0x7f && c < 0xa0))
 			g_string_append_c(out, '?');

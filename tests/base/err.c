@@ -77,8 +77,8 @@ test_one_line(void **state)
 	err_set(&e, ERR_IO, "%s",
 	    "a\nb\r\tc\x01"
 	    "d\x7f\xc2\x85"
-	    "e");
-	assert_string_equal(e.text, "a b  c?d??e");
+	    "e\u2028f");
+	assert_string_equal(e.text, "a b  c?d??e f");
 	err_set(&e, ERR_IO, "bad \xff byte");
 	assert_string_equal(e.text, "bad \xef\xbf\xbd byte");
 }
