@@ -62,26 +62,11 @@ is_lost(
 	return 0;
 }
 
-/* She hears nothing now; of what is over she never will. */
-static int
-settle_lost(struct table *t, struct onlooker_row *o, struct err *e)
-{
-	o->closed = is_past(t);
-	o->due = 0;
-	return store_onlooker_update(t->home->store, o, e);
-}
-
 static int
 settle_one(struct table *t, struct onlooker_row *o, int64_t now, struct err *e)
 {
-	bool lost;
-
 	if (o->closed)
 		return 0;
-	if (is_lost(t->home, o, &lost, e) == -1)
-		return -1;
-	if (lost)
-		return settle_lost(t, o, e);
 	if (is_past(t))
 		return write_letter(t, o, life_letter(t), now, e);
 	if (o->due != 0 || o->told >= t->row->last_event)
@@ -106,7 +91,8 @@ watch_settle(struct table *t, int64_t now, struct err *e)
 
 /* ---- what is due ---- */
 
-/* Only news make a letter: what was done in secret waits for the next. */
+/* Only news make a letter: what was done in secret waits for the next, and
+ * all of it for the day when letters reach her. */
 static int
 write_news(
     struct table *t, struct onlooker_row *o, int64_t now, int *n, struct err *e)
@@ -118,12 +104,10 @@ write_news(
 
 	if (is_lost(t->home, o, &lost, e) == -1)
 		return -1;
-	if (lost)
-		return settle_lost(t, o, e);
 	news = facts_news(t, SEAT_ONLOOKER, o->told);
 	any = json_array_size(news) > 0;
 	json_decref(news);
-	if (!any || o->closed) {
+	if (!any || lost || o->closed) {
 		o->due = 0;
 		return store_onlooker_update(t->home->store, o, e);
 	}
