@@ -88,6 +88,36 @@ bool ticket_from_address(
     const char *address, const char *own, char delimiter, struct ticket *);
 bool ticket_from_message_id(const char *id, const char *own, struct ticket *);
 
+/* ---- tags.c: short tags, by which a seat is found and nothing proved ---- */
+
+#define TAG_SIZE 4 /* the first characters of a key */
+struct tag {
+	int64_t match;
+	char code[TAG_SIZE + 1];
+};
+/* "g7-k3x9"; newly allocated */
+char *tag_text(int64_t match, const char *key);
+/* Every "[g7-k3x9]" anywhere in it, each once: struct tag. */
+GArray *tags_of_subject(const char *subject);
+/* Those at the ends of cut lines, quoted or not: struct tag. */
+GArray *tags_of_text(const char *text);
+
+/* ---- authres.c: what our mail server says of the sender's domain ---- */
+
+enum verdict {
+	VERDICT_NOT_CONFIGURED, /* nobody's word is taken */
+	VERDICT_NONE, /* it says nothing that helps */
+	VERDICT_PASS, /* the mail is from that domain */
+	VERDICT_FAIL /* dmarc=fail: it is not */
+};
+/*
+ * Of the Authentication-Results that our server wrote, whose name is authserv
+ * ("mx.example.org", or "*.example.org" for all hosts below; NULL: not
+ * configured).  from: the address in From.
+ */
+enum verdict authres_verdict(
+    GBytes *raw, const char *authserv, const char *from);
+
 /* ---- read.c, part.c, robot.c, raw.c, text.c, html.c: a mail as it came ----
  */
 
