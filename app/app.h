@@ -203,6 +203,17 @@ struct person_wish {
 int person_change(struct home *, int64_t id, const struct person_wish *,
     int64_t now, struct err *);
 
+/* She no longer writes from that address, which is not the one for letters. */
+int person_forget_address(
+    struct home *, int64_t id, const char *address, struct err *);
+
+/* ---- keys.c: secrets of reply keys ---- */
+
+/* A new one for all letters from now on; *version is its number. */
+int keys_rotate(struct home *, int64_t now, int *version, struct err *);
+/* Their ages, newest first. */
+json_t *show_keys(struct home *, int64_t now, struct err *);
+
 /* ---- record.c: matches to take away and to check ---- */
 
 /* The whole record of a match that is over; of a running one with reveal. */

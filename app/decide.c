@@ -1,27 +1,16 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What becomes of one mail: by who speaks, whether it came before, and what
- * it asks.  Every mail ends in a state and a note on its row; letters go only
- * to stored addresses, but for a short answer to a stranger.
+ * What becomes of one mail: by its key, by who it says it is from, and by
+ * what our mail server found out about that.  Every mail ends in a state and
+ * a note on its row; letters go only to stored addresses, but for a short
+ * answer to a stranger.
  */
 #include "app/private.h"
 
 #include <string.h>
 
-#include "base/log.h"
-
-#define HOUR INT64_C(3600)
-
-/*
- * The brakes, of answers within an hour: two machines may have begun to write
- * to each other, or somebody lets us write to people who never asked.
- */
-#define SAME_MAX 3 /* to a seat whose mails say nothing, or say the same */
-#define PERSON_MAX 30
-#define STRANGERS_MAX 50
-
-static void
-settle_row(struct handling *h, enum inbox_state state, const char *note)
+void
+decide_settle(struct handling *h, enum inbox_state state, const char *note)
 {
 	h->row->state = state;
 	h->row->handled = h->now;
@@ -29,349 +18,135 @@ settle_row(struct handling *h, enum inbox_state state, const char *note)
 	h->row->note = g_strdup(note);
 }
 
-static struct answered
-answered_by(const struct handling *h)
+struct answered
+decide_answered(const struct handling *h)
 {
 	return (struct answered){ h->row->id, h->letter->message_id };
 }
 
-/* The row says that there is no answer; so does the log, once an hour. */
-static int
-spare_answer(struct handling *h, const char *why, struct err *e)
-{
-	g_autofree char *note = h->row->note;
-	int64_t lately;
+/* ---- the table ---- */
 
-	h->row->note = g_strdup_printf("%s, not answered: %s", note, why);
-	if (store_inbox_spared(h->home->store, h->now - HOUR, &lately, e) == -1)
-		return -1;
-	h->row->answer = ANSWER_SPARED;
-	if (lately == 0)
-		log_warn("inbox %lld: not answered: %s; of others like it in "
-			 "this hour only the inbox tells",
-		    (long long)h->row->id, why);
-	return 0;
+static int
+do_it(struct handling *h, struct err *e)
+{
+	return seat_mail(h, e);
 }
 
-/* Was a letter of that kind sent there less than so long ago? */
-static int
-said_lately(struct handling *h, const char *address, const char *kind,
-    int64_t seconds, bool *lately, struct err *e)
+/* It stays until somebody says something, and is listed with its match. */
+static void
+hold(struct handling *h, const char *note)
 {
-	int64_t at = 0;
+	decide_settle(h, INBOX_HELD, note);
+	if (h->id.owner != 0) {
+		h->row->match = h->id.ticket.match;
+		h->row->seat = h->id.ticket.seat;
+	}
+}
 
-	if (store_outbox_last(h->home->store, address, kind, &at, e) == -1)
-		return -1;
-	*lately = at != 0 && h->now - at < seconds;
-	return 0;
+static int
+ask_sender(struct handling *h, struct err *e)
+{
+	hold(h, "our mail server says that it is not from that address");
+	return confirm_ask(h, QUESTION_SENDER, e);
 }
 
 /*
- * A short letter, at most once in so long, to somebody who proved nothing.
- * facts are taken over.
+ * A good key from an unknown address: is it hers?  An address that is some
+ * other player's is not shown to her, nor can it become hers.
  */
 static int
-answer_with(struct handling *h, const struct person *to, const char *address,
-    const char *kind, json_t *facts, int64_t seconds, struct err *e)
+ask_alias(struct handling *h, struct err *e)
 {
-	struct answered answered = answered_by(h);
-	bool lately = false;
-	int r;
-
-	r = said_lately(h, address, kind, seconds, &lately, e);
-	if (r == -1 || lately) {
-		json_decref(facts);
-		return r;
-	}
-	r = post_address(
-	    h->home, to, address, kind, facts, &answered, h->now, e);
-	if (r == -1 && e->code != ERR_CLASH)
-		return -1;
-	/* A clash: said when this very mail was tried before. */
-	e->code = 0;
-	h->row->answer = ANSWER_SENT;
-	return 0;
-}
-
-static int
-answer_once(struct handling *h, const struct person *to, const char *address,
-    const char *kind, int64_t seconds, struct err *e)
-{
-	return answer_with(h, to, address, kind,
-	    facts_person(h->home, to != NULL ? to->name : ""), seconds, e);
-}
-
-static int
-handle_stranger(struct handling *h, struct err *e)
-{
-	int64_t n;
-
-	settle_row(h, INBOX_IGNORED, "unknown sender");
-	if (h->letter->from[0] == '\0' || !address_ok(h->letter->from))
-		return 0;
-	if (store_outbox_strangers(h->home->store, h->now - HOUR, &n, e) == -1)
-		return -1;
-	if (n >= STRANGERS_MAX)
-		return spare_answer(h, "too many strangers", e);
-	return answer_once(h, NULL, h->letter->from, "stranger", 24 * HOUR, e);
-}
-
-static int
-handle_unproved(struct handling *h, struct err *e)
-{
-	json_t *facts = NULL;
-
-	settle_row(h, INBOX_IGNORED, "known sender, but no reply to a letter");
-	if (watch_answer(h->home, h->id.person, &facts, e) == -1)
-		return -1;
-	if (facts != NULL) {
-		settle_row(h, INBOX_IGNORED, "an onlooker's: nothing to do");
-		/* Who plays must prove it. */
-		if (!json_is_true(json_object_get(facts, "plays")) &&
-		    bounce_reached(h->home, h->id.person, "notice.reached", 0,
-			h->now, e) == -1) {
-			json_decref(facts);
-			return -1;
-		}
-		return answer_with(h, h->id.person, h->id.person->address,
-		    "onlooker-answer", facts, 6 * HOUR, e);
-	}
-	return answer_once(
-	    h, h->id.person, h->id.person->address, "unproved", 6 * HOUR, e);
-}
-
-/* A good key, but from somewhere else: only the seat's own person hears. */
-static int
-handle_foreign(struct handling *h, struct err *e)
-{
-	struct table *t = table_open(h->home, h->id.ticket.match, e);
 	struct person *owner;
 	int r;
 
-	settle_row(h, INBOX_HELD, "a seat's key from an unknown address");
-	if (t == NULL)
-		return -1;
-	owner = store_person(
-	    h->home->store, table_seat(t, h->id.ticket.seat)->person, e);
-	table_free(t);
+	hold(h, "a seat's key from an unknown address");
+	if (h->id.from == FROM_UNKNOWN && h->letter->from[0] != '\0')
+		return confirm_ask(h, QUESTION_ALIAS, e);
+	decide_settle(h, INBOX_HELD,
+	    h->id.from == FROM_OTHER ? "a seat's key from another person"
+				     : "a seat's key and no one sender");
+	owner = store_person(h->home->store, h->id.owner, e);
 	if (owner == NULL)
 		return -1;
-	r = answer_once(h, owner, owner->address, "foreign-key", 6 * HOUR, e);
+	r = strangers_tell(
+	    h, owner, "foreign-key", facts_person(h->home, owner->name), e);
 	person_free(owner);
 	return r;
 }
 
 static int
-answer_seat(
-    struct handling *h, struct table *t, struct answer *a, struct err *e)
+hold_clash(struct handling *h, struct err *e)
 {
-	struct answered answered = answered_by(h);
-	int seat = h->id.ticket.seat;
-	json_t *facts;
-
-	if (life_settle(t, h->now, e) == -1 ||
-	    (facts = facts_seat(t, seat, e)) == NULL)
-		return -1;
-	answer_facts(a, t, seat, facts);
-	if (t->row->life == LIFE_OVER && facts_final(t, facts, e) == -1) {
-		json_decref(facts);
-		return -1;
-	}
-	/* Answers to moves do not count for the brakes. */
-	if (!(t->moved & SEAT(seat)))
-		h->row->answer = ANSWER_SENT;
-	return post_seat(t, seat, life_letter(t), facts, &answered, h->now, e);
+	hold(h, "it names more than one seat");
+	if (h->id.person == NULL)
+		return 0;
+	return strangers_tell(h, h->id.person, "clash",
+	    facts_person(h->home, h->id.person->name), e);
 }
 
-static void
-set_says(struct handling *h, char *says)
-{
-	g_free(h->row->says);
-	h->row->says = says;
-}
+#define ANY (-1)
+#define BIT(x) (1 << (x))
+#define NOT_FAIL \
+	(BIT(VERDICT_PASS) | BIT(VERDICT_NONE) | BIT(VERDICT_NOT_CONFIGURED))
 
 /*
- * What makes mails to a seat the same: all that ask for nothing are, others
- * if their lines are and nothing happened in between.
+ * The first line that fits counts.  from: HERS is an address of who has the
+ * seat that the key names, or without a key, of anybody known.  waiting: how
+ * many matches wait for her.
  */
-static char *
-mail_says(
-    const struct table *t, const GPtrArray *requests, const GPtrArray *lines)
-{
-	GChecksum *sum;
-	char *hex;
+static const struct rule {
+	int key, from, verdict, waiting; /* bits, or ANY */
+	enum recognised recognised;
+	int (*act)(struct handling *, struct err *);
+} rules[] = {
+	{ BIT(KEY_CLASH), ANY, ANY, ANY, BY_KEY, hold_clash },
+	{ BIT(KEY_VALID), BIT(FROM_HERS), NOT_FAIL, ANY, BY_KEY, do_it },
+	{ BIT(KEY_VALID), BIT(FROM_HERS), ANY, ANY, BY_KEY, ask_sender },
+	{ BIT(KEY_VALID), ANY, ANY, ANY, BY_KEY, ask_alias },
+	{ BIT(KEY_TAG), BIT(FROM_HERS), NOT_FAIL, ANY, BY_TAG, do_it },
+	/* a wrong key is no key, and worse: no guess is made from it */
+	{ BIT(KEY_NONE), BIT(FROM_HERS), BIT(VERDICT_PASS), BIT(WAITING_ONE),
+	    BY_ADDRESS, do_it },
+	{ BIT(KEY_NONE), BIT(FROM_HERS), BIT(VERDICT_PASS), BIT(WAITING_MANY),
+	    BY_ADDRESS, strangers_ask_which },
+	{ ANY, BIT(FROM_UNKNOWN), ANY, ANY, BY_ADDRESS, strangers_answer },
+	{ ANY, ANY, ANY, ANY, BY_ADDRESS, strangers_show_view },
+};
 
-	if (reading_is_talk(requests))
-		return g_strdup("nothing");
-	sum = g_checksum_new(G_CHECKSUM_SHA256);
-	g_checksum_update(sum, (const guchar *)&t->row->last_event,
-	    sizeof(t->row->last_event));
-	for (guint i = 0; i < lines->len; i++)
-		g_checksum_update(
-		    sum, lines->pdata[i], (gssize)strlen(lines->pdata[i]) + 1);
-	hex = g_strdup(g_checksum_get_string(sum));
-	g_checksum_free(sum);
-	return hex;
+/* Do all but the last column fit? */
+static bool
+fits(const struct rule *rule, const struct identity *id)
+{
+	return (rule->key & BIT(id->key)) != 0 &&
+	       (rule->from & BIT(id->from)) != 0 &&
+	       (rule->verdict & BIT(id->verdict)) != 0;
 }
 
-/* What the mail asks; a subject that only repeats ours is no command. */
-static GPtrArray *
-mail_requests(struct handling *h, struct table *t)
-{
-	g_autofree char *ours = post_subject(t, h->id.ticket.key);
-	g_autofree char *plain = text_ascii(ours);
-	char *const subjects[] = { ours, plain, NULL };
-	struct heard heard;
-	GPtrArray *list;
-
-	reading_again(h);
-	heard_read(
-	    &heard, home_tongue(h->home, "en"), t->match, h->letter, subjects);
-	set_says(h, mail_says(t, heard.requests, heard.lines));
-	list = g_ptr_array_ref(heard.requests);
-	heard_clear(&heard);
-	return list;
-}
-
-/* The whole mail is refused for a reason of its own. */
-static const char *
-mail_fault(struct handling *h, const struct inbox_row *twin)
-{
-	if (h->row->cut)
-		return "error.too-big";
-	if (twin != NULL)
-		return "error.duplicate-id";
-	return NULL;
-}
-
-/* *why: for what reason the seat gets no answer, or NULL. */
 static int
-brake_seat(struct handling *h, const char **why, struct err *e)
+find_rule(struct handling *h, const struct rule **found, struct err *e)
 {
-	int64_t since = h->now - HOUR, person = h->id.person->id, all, same;
+	enum waiting waiting;
+	bool counted = false;
 
-	*why = NULL;
-	if (store_inbox_answered(h->home->store, person, since, &all, e) ==
-		-1 ||
-	    store_inbox_answered_same(
-		h->home->store, h->row, person, since, &same, e) == -1)
-		return -1;
-	if (all >= PERSON_MAX)
-		*why = "too many mails of this player";
-	else if (same >= SAME_MAX)
-		*why = "it says the same as those before";
-	return 0;
-}
-
-/* requests: NULL if the whole mail is at fault. */
-static int
-do_mail(struct handling *h, struct table *t, const char *fault,
-    const GPtrArray *requests, struct err *e)
-{
-	int seat = h->id.ticket.seat, r = 0;
-	const char *why = NULL;
-	struct answer a;
-
-	settle_row(h, INBOX_DONE, fault != NULL ? fault : "done");
-	answer_init(&a);
-	if (fault != NULL) {
-		answer_refuse(&a, t, "", phrase_new(fault, NULL));
-	} else {
-		r = requests_do(t, seat, requests, h->id.ticket.turn,
-		    h->row->id, h->now, &a, e);
-		if (a.refused != NULL)
-			settle_row(h, INBOX_DONE, "refused");
+	for (const struct rule *rule = rules;; rule++) {
+		if (!fits(rule, &h->id))
+			continue;
+		/* Matches are opened only where it matters. */
+		if (rule->waiting != ANY && !counted) {
+			if (strangers_waiting(h, &waiting, e) == -1)
+				return -1;
+			counted = true;
+		}
+		if (rule->waiting == ANY ||
+		    (rule->waiting & BIT(waiting)) != 0) {
+			*found = rule;
+			return 0;
+		}
 	}
-	/* Who makes moves is no loop: moves come to an end. */
-	if (r == 0 && !(t->moved & SEAT(seat)))
-		r = brake_seat(h, &why, e);
-	/* Without an answer she hears what all hear. */
-	t->answered = why == NULL ? seat : -1;
-	if (r == 0 && why == NULL)
-		r = answer_seat(h, t, &a, e);
-	else if (r == 0 && (r = life_settle(t, h->now, e)) == 0)
-		r = spare_answer(h, why, e);
-	answer_clear(&a);
-	return r;
 }
 
-static int
-handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
-{
-	struct table *t = table_open(h->home, h->id.ticket.match, e);
-	g_autofree char *cause =
-	    g_strdup_printf("i%lld", (long long)h->row->id);
-	const char *fault = mail_fault(h, twin);
-	GPtrArray *requests = NULL;
-	int r;
-
-	if (t == NULL)
-		return -1;
-	t->cause = cause;
-	if (fault == NULL)
-		requests = mail_requests(h, t);
-	else
-		set_says(h, g_strdup(fault));
-	r = do_mail(h, t, fault, requests, e);
-	if (requests != NULL)
-		g_ptr_array_unref(requests);
-	table_free(t);
-	return r;
-}
-
-/* A mail comes again if it was done: one that proved nothing, or was held,
- * may be sent again and is another one then. */
-static int
-handle_seat_once(struct handling *h, struct err *e)
-{
-	struct inbox_row *twin;
-	int r = 0;
-
-	h->row->match = h->id.ticket.match;
-	h->row->seat = h->id.ticket.seat;
-	twin = store_inbox_twin(h->home->store, h->row, e);
-	if (twin == NULL && e->code != 0)
-		return -1;
-	if (twin != NULL && strcmp(twin->sha, h->row->sha) == 0)
-		settle_row(h, INBOX_DUPLICATE, "the same mail came before");
-	else if ((r = bounce_reached(h->home, h->id.person, "notice.reached",
-		      h->row->match, h->now, e)) == 0)
-		r = handle_seat(h, twin, e);
-	inbox_row_free(twin);
-	return r;
-}
-
-static int
-handle_forged(struct handling *h, struct err *e)
-{
-	if (h->id.person == NULL) {
-		settle_row(
-		    h, INBOX_IGNORED, "unknown sender with a wrong reply key");
-		return 0;
-	}
-	if (handle_unproved(h, e) == -1)
-		return -1;
-	settle_row(h, INBOX_IGNORED, "a reply key that is not this sender's");
-	return 0;
-}
-
-static int
-handle_person(struct handling *h, struct err *e)
-{
-	switch (h->id.standing) {
-	case STANDING_SEAT:
-		return handle_seat_once(h, e);
-	case STANDING_PERSON:
-		return handle_unproved(h, e);
-	case STANDING_FOREIGN:
-		return handle_foreign(h, e);
-	case STANDING_STRANGER:
-		return handle_stranger(h, e);
-	case STANDING_FORGED:
-		return handle_forged(h, e);
-	}
-	g_assert_not_reached();
-}
+/* ---- a mail ---- */
 
 static void
 note_sender(struct handling *h)
@@ -385,6 +160,46 @@ note_sender(struct handling *h)
 				 : g_strdup_printf("sha.%s", h->row->sha);
 }
 
+static int
+from_robot(struct handling *h)
+{
+	g_autofree char *note =
+	    g_strdup_printf("from a robot: %s", h->letter->robot);
+
+	decide_settle(h, INBOX_IGNORED, note);
+	return 0;
+}
+
+/* The organiser let it in, but nothing tells for whom. */
+static bool
+is_vouched_in_vain(const struct identity *id)
+{
+	return id->vouched && id->key != KEY_VALID && id->key != KEY_TAG;
+}
+
+static int
+decide_known(struct handling *h, struct err *e)
+{
+	const struct rule *rule;
+	bool done = false;
+
+	if (is_vouched_in_vain(&h->id)) {
+		decide_settle(h, INBOX_IGNORED,
+		    h->id.key == KEY_CLASH
+			? "released, but it names more than one seat"
+			: "released, but no key tells for which seat it is");
+		return 0;
+	}
+	if (find_rule(h, &rule, e) == -1)
+		return -1;
+	h->recognised = rule->recognised;
+	if (h->id.old && rule->recognised == BY_TAG)
+		h->recognised = BY_OLD_KEY;
+	if (codes_read(h, rule->act == do_it, &done, e) == -1)
+		return -1;
+	return done ? 0 : rule->act(h, e);
+}
+
 int
 decide_mail(struct handling *h, struct err *e)
 {
@@ -396,23 +211,14 @@ decide_mail(struct handling *h, struct err *e)
 		return -1;
 	if (taken)
 		return 0;
-	if (h->letter->robot != NULL && !h->letter->robot_unless_keyed) {
-		g_autofree char *note =
-		    g_strdup_printf("from a robot: %s", h->letter->robot);
-
-		settle_row(h, INBOX_IGNORED, note);
-		return 0;
-	}
-	if (identity_find(h->home, h->letter, &h->id, e) == -1)
+	if (h->letter->robot != NULL && !h->letter->robot_unless_keyed)
+		return from_robot(h);
+	if (identity_find(h->home, h->letter, h->row, h->now, &h->id, e) == -1)
 		return -1;
-	if (h->letter->robot != NULL && h->id.standing != STANDING_SEAT) {
-		g_autofree char *note =
-		    g_strdup_printf("from a robot: %s", h->letter->robot);
-
-		settle_row(h, INBOX_IGNORED, note);
-		return 0;
-	}
-	return handle_person(h, e);
+	if (h->letter->robot != NULL &&
+	    (h->id.key != KEY_VALID || h->id.from != FROM_HERS))
+		return from_robot(h);
+	return decide_known(h, e);
 }
 
 int
@@ -421,6 +227,6 @@ decide_unhandled(struct handling *h, struct err *e)
 	if (h->letter == NULL || h->letter->robot != NULL ||
 	    h->id.person == NULL)
 		return 0;
-	return answer_once(
-	    h, h->id.person, h->id.person->address, "unhandled", 6 * HOUR, e);
+	return strangers_tell(h, h->id.person, "unhandled",
+	    facts_person(h->home, h->id.person->name), e);
 }

@@ -139,6 +139,7 @@ handle_one(struct home *home, int64_t id, int64_t now, int *n, struct err *e)
 		return -1;
 	r = handle_savepoint(&h, n, e);
 	identity_clear(&h.id);
+	json_decref(h.codes);
 	letter_free(h.letter);
 	inbox_row_free(h.row);
 	return r;
@@ -310,6 +311,8 @@ int
 step_handle(struct home *home, int64_t now, int *n, struct err *e)
 {
 	*n = 0;
+	if (keys_load(home, e) == -1)
+		return -1;
 	for (;;) {
 		g_autoptr(GArray) ids = store_inbox_new(home->store, BATCH, e);
 

@@ -166,7 +166,7 @@ load_facts(struct home *home, struct err *e)
 		return err_set(e, ERR_DAMAGED,
 		    "the database of %s has lost its secret; restore a backup",
 		    home->dir);
-	return 0;
+	return keys_load(home, e);
 }
 
 struct home *
@@ -206,6 +206,7 @@ home_close(struct home *home)
 	if (home->store != NULL)
 		store_close(home->store);
 	tongue_free(home->english);
+	keys_free(home);
 	g_free(home->instance);
 	g_free(home->dir);
 	g_free(home);

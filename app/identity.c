@@ -1,115 +1,249 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Who is speaking.  A From line is nothing: everybody can write it.  A seat's
- * mail is one that carries this seat's key, in the address it was sent to or
- * in the ids it answers, and comes from an address known to be hers.
+ * Who is speaking.  A From line is nothing: everybody can write it.  What a
+ * mail is about is told by four carriers: the address it was sent to and the
+ * ids it answers hold a seat's whole key, which is proof; its subject and the
+ * cut line that it quotes hold a short tag, which only finds the seat.  All
+ * that are there must name the same seat.
+ *
+ * Reply-To and Sender are never looked at.
  */
 #include "app/private.h"
 
 #include <string.h>
 
-/* Carrier 1: the address, which carries the key in full. */
-static bool
-ticket_of_recipients(
-    struct home *home, const struct letter *letter, struct ticket *ticket)
+/* What the carriers said so far. */
+struct search {
+	struct home *home;
+	int64_t now;
+	GPtrArray *seats; /* of the match that was looked at last, or NULL */
+	int64_t match;
+	struct identity *id;
+	int64_t owner;
+	/* Which seat was named first, by whatever key; seat -1: none. */
+	int64_t named;
+	int named_seat;
+	bool clash; /* another one was named too */
+	bool turn_known; /* by the id that is answered */
+};
+
+/* ---- seats ---- */
+
+static int
+load_seats(struct search *s, int64_t match, struct err *e)
 {
-	for (guint i = 0; i < letter->recipients->len; i++)
-		if (ticket_from_address(letter->recipients->pdata[i],
-			home->config->address, home->config->delimiter, ticket))
-			return true;
-	return false;
+	if (s->seats != NULL && s->match == match)
+		return 0;
+	if (s->seats != NULL)
+		g_ptr_array_unref(s->seats);
+	s->match = match;
+	s->seats = store_seats(s->home->store, match, e);
+	return s->seats == NULL ? -1 : 0;
 }
 
-/* Carrier 2: our Message-ID, which the mail answers. */
-static bool
-ticket_of_references(
-    struct home *home, const struct letter *letter, struct ticket *ticket)
+static void
+note_seat(struct search *s, const struct seat_row *row)
 {
-	for (guint i = 0; i < letter->references->len; i++)
-		if (ticket_from_message_id(letter->references->pdata[i],
-			home->config->address, ticket) &&
-		    ticket->match != 0)
-			return true;
-	return false;
-}
-
-/*
- * One ticket out of both carriers; false if there is none.  *clash: they name
- * different seats.  The list that is answered is the one of the Message-ID,
- * for a reply address may come from an address book.
- */
-static bool
-find_ticket(struct home *home, const struct letter *letter,
-    struct ticket *ticket, bool *clash)
-{
-	struct ticket second;
-	bool first = ticket_of_recipients(home, letter, ticket);
-
-	*clash = false;
-	if (!ticket_of_references(home, letter, &second))
-		return first;
-	if (first &&
-	    (ticket->match != second.match || ticket->seat != second.seat)) {
-		*clash = true;
-		return true;
+	if (s->named_seat == -1) {
+		s->named = row->match;
+		s->named_seat = row->seat;
 	}
-	if (!first)
-		*ticket = second;
-	else
-		ticket->turn = second.turn;
-	return true;
+	s->clash |= s->named != row->match || s->named_seat != row->seat;
 }
 
-/* The seat of the ticket if its key is right, else NULL. */
-static struct seat_row *
-proved_seat(struct home *home, const struct ticket *ticket, struct err *e)
+/* The best that is known of the key counts. */
+static void
+note_key(struct search *s, const struct seat_row *row, enum key_standing key)
 {
-	g_autoptr(GPtrArray) seats = store_seats(home->store, ticket->match, e);
-	struct seat_row *row;
-	char key[KEY_SIZE + 1];
+	if (key <= s->id->key)
+		return;
+	s->id->key = key;
+	s->id->ticket.match = row->match;
+	s->id->ticket.seat = row->seat;
+	s->owner = row->person;
+}
 
-	if (seats == NULL || ticket->seat < 0 ||
-	    (guint)ticket->seat >= seats->len)
-		return NULL;
-	row = seats->pdata[ticket->seat];
-	key_make(home->secret, row->match, row->seat, row->epoch, key);
-	if (!key_equal(key, ticket->key))
-		return NULL;
-	return g_ptr_array_steal_index(seats, (guint)ticket->seat);
+/* ---- carriers 1 and 2: the whole key ---- */
+
+static int
+note_ticket(
+    struct search *s, const struct ticket *ticket, bool answered, struct err *e)
+{
+	static const enum key_standing standings[] = {
+		[KEY_UNKNOWN] = KEY_WRONG,
+		[KEY_TOO_OLD] = KEY_TAG,
+		[KEY_GOOD] = KEY_VALID,
+	};
+	const struct seat_row *row;
+	enum key_age age;
+
+	if (load_seats(s, ticket->match, e) == -1)
+		return -1;
+	if (s->id->key == KEY_NONE)
+		s->id->key = KEY_WRONG;
+	if (ticket->seat < 0 || (guint)ticket->seat >= s->seats->len)
+		return 0;
+	row = s->seats->pdata[ticket->seat];
+	note_seat(s, row);
+	age = keys_check(s->home, row, ticket->key, s->now);
+	s->id->old |= age == KEY_TOO_OLD;
+	note_key(s, row, standings[age]);
+	/*
+	 * The list that is answered is the one of the id, for a reply address
+	 * may come from an address book.
+	 */
+	if (age != KEY_UNKNOWN && !s->turn_known) {
+		s->id->ticket.turn = ticket->turn;
+		s->turn_known = answered;
+	}
+	return 0;
+}
+
+static int
+search_tickets(struct search *s, const struct letter *letter, struct err *e)
+{
+	const struct config *config = s->home->config;
+	struct ticket ticket;
+	guint i;
+
+	for (i = 0; i < letter->recipients->len; i++)
+		if (ticket_from_address(letter->recipients->pdata[i],
+			config->address, config->delimiter, &ticket) &&
+		    ticket.match != 0 && note_ticket(s, &ticket, false, e))
+			return -1;
+	for (i = 0; i < letter->references->len; i++)
+		if (ticket_from_message_id(letter->references->pdata[i],
+			config->address, &ticket) &&
+		    ticket.match != 0 && note_ticket(s, &ticket, true, e))
+			return -1;
+	return 0;
+}
+
+/* ---- carriers 3 and 4: short tags ---- */
+
+/* One that fits no seat, or two, is none. */
+static int
+note_tag(struct search *s, const struct tag *tag, struct err *e)
+{
+	const struct seat_row *found = NULL;
+
+	if (load_seats(s, tag->match, e) == -1)
+		return -1;
+	for (guint i = 0; i < s->seats->len; i++) {
+		const struct seat_row *row = s->seats->pdata[i];
+
+		if (!keys_tagged(s->home, row, tag->code))
+			continue;
+		if (found != NULL)
+			return 0;
+		found = row;
+	}
+	if (found == NULL)
+		return 0;
+	note_seat(s, found);
+	note_key(s, found, KEY_TAG);
+	return 0;
+}
+
+static int
+search_tags(struct search *s, const struct letter *letter, struct err *e)
+{
+	GArray *lists[] = { tags_of_subject(letter->subject),
+		tags_of_text(letter->text) };
+	int r = 0;
+
+	for (size_t l = 0; l < G_N_ELEMENTS(lists); l++) {
+		for (guint i = 0; i < lists[l]->len && r == 0; i++)
+			r = note_tag(
+			    s, &g_array_index(lists[l], struct tag, i), e);
+		g_array_unref(lists[l]);
+	}
+	return r;
+}
+
+/* ---- the whole ---- */
+
+static int
+find_key(struct search *s, const struct letter *letter, struct err *e)
+{
+	struct identity *id = s->id;
+
+	if (search_tickets(s, letter, e) == -1 ||
+	    search_tags(s, letter, e) == -1)
+		return -1;
+	if (id->key >= KEY_TAG && s->clash)
+		id->key = KEY_CLASH;
+	id->old &= id->key == KEY_TAG;
+	if (!s->turn_known && id->key == KEY_TAG && !id->old)
+		id->ticket.turn = -1;
+	return 0;
+}
+
+static int
+find_person(
+    struct home *home, const char *from, struct identity *id, struct err *e)
+{
+	e->code = 0;
+	if (from[0] != '\0')
+		id->person = store_person_by_address(home->store, from, e);
+	return id->person == NULL && e->code != 0 ? -1 : 0;
+}
+
+/* The organiser says that it is hers, from wherever it came. */
+static int
+take_organisers_word(struct search *s, struct err *e)
+{
+	struct identity *id = s->id;
+
+	id->vouched = true;
+	if (id->key != KEY_VALID && id->key != KEY_TAG)
+		return 0;
+	person_free(id->person);
+	id->person = store_person(s->home->store, s->owner, e);
+	return id->person == NULL ? -1 : 0;
+}
+
+static void
+judge_from(struct search *s, const struct inbox_row *row)
+{
+	struct identity *id = s->id;
+	bool seat = id->key == KEY_VALID || id->key == KEY_TAG;
+
+	if (id->person == NULL)
+		id->from = FROM_UNKNOWN;
+	else if (!seat || id->person->id == s->owner)
+		id->from = FROM_HERS;
+	else
+		id->from = FROM_OTHER;
+	id->owner = seat ? s->owner : 0;
+	if (row->vouched != VOUCHED_NOT && id->verdict == VERDICT_FAIL)
+		id->verdict = VERDICT_NONE;
 }
 
 int
 identity_find(struct home *home, const struct letter *letter,
-    struct identity *id, struct err *e)
+    const struct inbox_row *row, int64_t now, struct identity *id,
+    struct err *e)
 {
-	struct seat_row *seat;
-	bool clash = false, known;
+	struct search s = {
+		.home = home, .now = now, .id = id, .named_seat = -1
+	};
+	int r;
 
 	memset(id, 0, sizeof(*id));
-	e->code = 0;
-	if (letter->from[0] != '\0') {
-		id->person =
-		    store_person_by_address(home->store, letter->from, e);
-		if (id->person == NULL && e->code != 0)
-			return -1;
-	}
-	known = id->person != NULL;
-	id->standing = known ? STANDING_PERSON : STANDING_STRANGER;
-	if (!find_ticket(home, letter, &id->ticket, &clash))
-		return 0;
-	seat = clash ? NULL : proved_seat(home, &id->ticket, e);
-	if (e->code != 0) {
-		seat_row_free(seat);
-		return -1;
-	}
-	if (seat == NULL)
-		id->standing = STANDING_FORGED;
-	else if (known && seat->person == id->person->id)
-		id->standing = STANDING_SEAT;
-	else
-		id->standing = STANDING_FOREIGN;
-	seat_row_free(seat);
-	return 0;
+	id->ticket.seat = -1;
+	id->verdict =
+	    authres_verdict(row->raw, home->config->authserv, letter->from);
+	r = find_person(home, letter->from, id, e);
+	if (r == 0)
+		r = find_key(&s, letter, e);
+	if (r == 0 && row->vouched == VOUCHED_ORGANISER)
+		r = take_organisers_word(&s, e);
+	if (r == 0)
+		judge_from(&s, row);
+	if (s.seats != NULL)
+		g_ptr_array_unref(s.seats);
+	return r;
 }
 
 void

@@ -312,7 +312,8 @@ step_tick(struct home *home, int64_t now, int *n, struct err *e)
 	g_autoptr(GArray) due = store_timers_due(home->store, now, e);
 
 	*n = 0;
-	if (due == NULL)
+	if (due == NULL || keys_tick(home, now, e) == -1 ||
+	    keys_load(home, e) == -1)
 		return -1;
 	for (guint i = 0; i < due->len; i++) {
 		const struct timer_row *timer =
@@ -321,7 +322,8 @@ step_tick(struct home *home, int64_t now, int *n, struct err *e)
 		if (do_timer(home, timer, now, n, e) == -1)
 			return -1;
 	}
-	if (watch_tick(home, now, n, e) == -1)
+	if (confirm_tick(home, now, n, e) == -1 ||
+	    watch_tick(home, now, n, e) == -1)
 		return -1;
 	return summary_tick(home, now, n, e);
 }

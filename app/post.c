@@ -196,12 +196,14 @@ seat_letter(struct table *t, const struct seat_row *row,
 		row->person };
 	g_auto(GStrv) references = NULL;
 	g_autofree char *reply_to = NULL, *id = NULL, *subject = NULL;
+	g_autofree char *tag = NULL;
 	g_autofree char *dedup =
 	    g_strdup_printf("%s.%s.%d", t->cause, kind, row->seat);
 	g_autofree char *list_id = match_list_id(t);
 
-	key_make(
-	    t->home->secret, t->row->id, row->seat, row->epoch, ticket.key);
+	keys_make(t->home, row, ticket.key);
+	tag = tag_text(t->row->id, ticket.key);
+	json_object_set_new(facts, "tag", json_string(tag));
 	c.row.news_after = row->told;
 	if (store_outbox_next_id(t->home->store, &c.row.id, e) == -1 ||
 	    store_outbox_unsent(

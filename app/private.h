@@ -28,7 +28,8 @@ struct home {
 	struct config *config;
 	struct store *store;
 	struct tongue *english;
-	unsigned char secret[SECRET_SIZE];
+	unsigned char secret[SECRET_SIZE]; /* the first; not for new keys */
+	GArray *secrets; /* of reply keys, newest first: keys.c */
 	char *instance; /* of this home: for loop tests */
 	int lock; /* descriptor, -1 if not held */
 	GPtrArray *mailboxes; /* struct mailbox *; NULL: not yet needed */
@@ -60,6 +61,27 @@ void receive_close(struct home *);
  */
 int receive_again(
     struct home *, const struct inbox_row *, bool *meant, struct err *);
+
+/* ---- keys.c: reply keys of all the secrets that a home has had ---- */
+
+/* Read them again: another process may have made a new one. */
+int keys_load(struct home *, struct err *);
+void keys_free(struct home *);
+/* With the newest secret. */
+void keys_make(
+    const struct home *, const struct seat_row *, char key[KEY_SIZE + 1]);
+enum key_age {
+	KEY_UNKNOWN, /* no secret makes such a key for that seat */
+	KEY_TOO_OLD, /* one that was replaced long ago */
+	KEY_GOOD
+};
+enum key_age keys_check(
+    const struct home *, const struct seat_row *, const char *key, int64_t now);
+/* Does any key of that seat begin with this code of a tag? */
+bool keys_tagged(
+    const struct home *, const struct seat_row *, const char *code);
+/* The age of the first one counts from the first tick. */
+int keys_tick(struct home *, int64_t now, struct err *);
 
 /* ---- table.c: a match as it stands, loaded from its rows ---- */
 
@@ -181,6 +203,9 @@ int life_end(struct table *, const char *phrase, json_t *args, int64_t now,
  */
 struct person *person_meant(struct home *, const char *what, const char *text,
     int64_t now, char **name, struct err *);
+/* Her letters go there from now on, as she has asked; all are told. */
+int person_move(struct home *, int64_t person, const char *address, int64_t now,
+    struct err *);
 
 /* ---- watch.c: onlookers ---- */
 
@@ -189,7 +214,8 @@ int watch_settle(struct table *, int64_t now, struct err *);
 /* Write the letters that are due by now.  *n counts them. */
 int watch_tick(struct home *, int64_t now, int *n, struct err *);
 /* Her letters go elsewhere now: players and she are told. */
-int watch_moved(struct home *, int64_t person, int64_t now, struct err *);
+int watch_moved(struct home *, int64_t person, const char *notice, int64_t now,
+    struct err *);
 /*
  * Facts of the letter to an onlooker whose mail is for no seat; *facts is
  * NULL if she is no onlooker and the mail must have meant something else.
@@ -313,23 +339,37 @@ int bounce_moved(
 
 /* ---- identity.c: who is speaking ---- */
 
-enum standing {
-	STANDING_SEAT, /* key and known From: do it */
-	STANDING_PERSON, /* known From, but no proof */
-	STANDING_FOREIGN, /* a good key from an unknown address */
-	STANDING_STRANGER,
-	STANDING_FORGED /* a key that is none, or of a seat not hers */
+/* What the carriers of a mail say of its seat, the worst first. */
+enum key_standing {
+	KEY_NONE,
+	KEY_WRONG, /* one like ours, but of no seat */
+	KEY_TAG, /* a short tag, or a key that is too old: no proof */
+	KEY_VALID,
+	KEY_CLASH /* they name more than one seat */
+};
+enum from_standing {
+	FROM_UNKNOWN,
+	FROM_OTHER, /* another person than who has the seat */
+	FROM_HERS /* the seat's person; without a key anybody known */
 };
 struct identity {
-	enum standing standing;
-	struct ticket ticket; /* if SEAT or FOREIGN */
+	enum key_standing key;
+	bool old; /* TAG: by a key that is too old */
+	enum from_standing from;
+	enum verdict verdict; /* of our mail server, about From */
+	bool vouched; /* the organiser says that it is hers */
+	struct ticket ticket; /* if VALID or TAG: match, seat, turn or -1 */
+	int64_t owner; /* person of that seat; 0: none */
 	struct person *person; /* of the From address; NULL if unknown */
 };
-int identity_find(
-    struct home *, const struct letter *, struct identity *, struct err *);
+int identity_find(struct home *, const struct letter *,
+    const struct inbox_row *, int64_t now, struct identity *, struct err *);
 void identity_clear(struct identity *);
 
 /* ---- decide.c: what becomes of one mail ---- */
+
+/* How the seat of a mail was found; but for KEY, she is told. */
+enum recognised { BY_KEY, BY_TAG, BY_OLD_KEY, BY_ADDRESS };
 
 /* One mail on its way through the step handle. */
 struct handling {
@@ -337,12 +377,76 @@ struct handling {
 	struct inbox_row *row;
 	struct letter *letter;
 	struct identity id;
+	enum recognised recognised;
+	json_t *codes; /* what "yes CODE" and the like came to, or NULL */
 	int64_t now;
 };
 /* Its row gets a state and a note; what it asks is done and answered. */
 int decide_mail(struct handling *, struct err *);
 /* It could not be handled: a known sender is told, if she was not lately. */
 int decide_unhandled(struct handling *, struct err *);
+void decide_settle(struct handling *, enum inbox_state, const char *note);
+struct answered decide_answered(const struct handling *);
+
+/* ---- seat_mail.c: a mail that is believed ---- */
+
+/* id.ticket says for which seat; what it asks is done, once, and answered. */
+int seat_mail(struct handling *, struct err *);
+
+/* ---- strangers.c: short letters to people who proved nothing ---- */
+
+/* At most once in six hours to her stored address.  facts are taken over. */
+int strangers_tell(struct handling *, const struct person *, const char *kind,
+    json_t *facts, struct err *);
+/* To an unknown address, at most once a day. */
+int strangers_answer(struct handling *, struct err *);
+/* To a known one: how it stands in her match, or a list of her matches. */
+int strangers_show_view(struct handling *, struct err *);
+/* How many matches wait for her; of the only one the ticket tells. */
+enum waiting { WAITING_NONE, WAITING_ONE, WAITING_MANY };
+int strangers_waiting(struct handling *, enum waiting *, struct err *);
+/* A list of her matches: which one did she mean? */
+int strangers_ask_which(struct handling *, struct err *);
+
+/* ---- brakes.c: how much is answered ---- */
+
+/* *why: for what reason there is no answer, or NULL. */
+int brakes_seat(struct handling *, const char **why, struct err *);
+int brakes_stranger(struct handling *, const char **why, struct err *);
+/* Was a letter of that kind queued to there less than so long ago? */
+int brakes_lately(struct handling *, const char *address, const char *kind,
+    int64_t seconds, bool *lately, struct err *);
+/* The row says that there is no answer; so does the log, once an hour. */
+int brakes_spare(struct handling *, const char *why, struct err *);
+
+/* ---- confirm.c: what people are asked before they are believed ---- */
+
+/* A mail is held: ask the seat's person, if she was not asked already. */
+int confirm_ask(struct handling *, enum question_kind, struct err *);
+/*
+ * Her letters shall go to that address: ask there and here.  *why is the key
+ * of a sentence that says why they cannot, or NULL.
+ */
+int confirm_ask_move(struct home *, int64_t person, const char *address,
+    int64_t now, const char **why, struct err *);
+/* Is it open, and that its code?  party: AGREED_OLD for whoever was asked,
+ * AGREED_NEW for the new address. */
+bool confirm_has_code(const struct home *, const struct question_row *,
+    int party, const char *text, int64_t now);
+/* Mails held for a week are dropped.  *n counts them. */
+int confirm_tick(struct home *, int64_t now, int *n, struct err *);
+
+/* ---- codes.c: "yes CODE" and "no CODE" ---- */
+
+struct answer;
+/*
+ * Do what the codes in the mail say.  obeyed: its other lines will be done,
+ * and the answer to them tells what came of the codes; else *done: it held
+ * some, and was answered.
+ */
+int codes_read(struct handling *, bool obeyed, bool *done, struct err *);
+/* Into the answer to these requests. */
+void codes_facts(struct handling *, const GPtrArray *requests, struct answer *);
 
 /* ---- reading.c: what a mail says ---- */
 
@@ -390,6 +494,8 @@ struct answer {
 	char *read; /* the first line that was looked at, or NULL */
 	guint talk; /* lines that were no commands */
 	bool resign; /* asks how to give the seat up */
+	bool braked; /* it will not be sent */
+	bool new_key; /* it brings one */
 };
 void answer_init(struct answer *);
 void answer_clear(struct answer *);

@@ -144,6 +144,40 @@ do_resign(struct table *t, int seat, const struct request *q, int64_t now,
 	return life_resign(t, seat, now, e);
 }
 
+/*
+ * The letter that answers holds the new key, so that a seat which is answered
+ * too often already keeps the one it has.
+ */
+static int
+do_key(struct table *t, int seat, const struct request *q, struct answer *a,
+    struct err *e)
+{
+	struct seat_row *row = table_seat(t, seat);
+
+	if (a->new_key || a->braked)
+		return 0;
+	a->new_key = true;
+	note_understood(a, q, "key", NULL);
+	row->epoch++;
+	return store_seat_update(t->home->store, row, e);
+}
+
+static int
+do_address(struct table *t, int seat, const struct request *q, int64_t now,
+    struct answer *a, struct err *e)
+{
+	const char *why;
+
+	if (confirm_ask_move(t->home, table_seat(t, seat)->person, q->text, now,
+		&why, e) == -1)
+		return -1;
+	if (why != NULL)
+		answer_refuse(a, t, q->line, phrase_new(why, NULL));
+	else
+		note_understood(a, q, "address", NULL);
+	return 0;
+}
+
 /* What was kept before and what this mail has kept so far. */
 static int
 do_cancel(struct trial *trial, const struct request *q, struct answer *a,
@@ -223,6 +257,14 @@ do_request(struct trial *trial, const struct request *q, int64_t turn,
 		break;
 	case REQUEST_CANCEL:
 		return do_cancel(trial, q, a, e);
+	case REQUEST_YES:
+	case REQUEST_NO:
+		/* done before: codes.c */
+		break;
+	case REQUEST_KEY:
+		return do_key(trial->t, trial->seat, q, a, e);
+	case REQUEST_ADDRESS:
+		return do_address(trial->t, trial->seat, q, now, a, e);
 	case REQUEST_READY:
 		return do_ready(trial->t, trial->seat, q, now, a, e);
 	case REQUEST_RESIGN:

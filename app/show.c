@@ -237,6 +237,24 @@ show_people(struct home *home, struct err *e)
 	return list;
 }
 
+/* Those that she writes from besides the one that her letters go to. */
+static json_t *
+person_with_addresses(
+    struct home *home, const struct person *row, struct err *e)
+{
+	g_auto(GStrv) addresses = store_addresses(home->store, row->id, e);
+	json_t *item, *list;
+
+	if (addresses == NULL)
+		return NULL;
+	item = person_summary(row);
+	list = json_array();
+	for (size_t i = 1; addresses[i] != NULL; i++)
+		json_array_append_new(list, json_string(addresses[i]));
+	json_object_set_new(item, "writes_from_too", list);
+	return item;
+}
+
 json_t *
 show_person(struct home *home, int64_t id, struct err *e)
 {
@@ -246,7 +264,7 @@ show_person(struct home *home, int64_t id, struct err *e)
 	e->code = 0;
 	row = store_person(home->store, id, e);
 	if (row != NULL)
-		item = person_summary(row);
+		item = person_with_addresses(home, row, e);
 	else if (e->code == 0)
 		err_set(
 		    e, ERR_MISSING, "there is no person %lld", (long long)id);

@@ -76,8 +76,8 @@ person_meant(struct home *home, const char *what, const char *text, int64_t now,
  * letters open nothing any more.
  */
 static int
-move_seat(
-    struct home *home, const struct seat_row *seat, int64_t now, struct err *e)
+move_seat(struct home *home, const struct seat_row *seat, const char *notice,
+    int64_t now, struct err *e)
 {
 	struct table *t = table_open(home, seat->match, e);
 	g_autofree char *cause = NULL;
@@ -94,34 +94,39 @@ move_seat(
 	row->epoch++;
 	r = store_seat_update(home->store, row, e);
 	if (r == 0)
-		r = table_notice(t, "notice.address",
-		    json_pack("{s:s}", "who", row->name), now, e);
+		r = table_notice(
+		    t, notice, json_pack("{s:s}", "who", row->name), now, e);
 	if (r == 0)
 		r = life_settle(t, now, e);
 	table_free(t);
 	return r;
 }
 
+/* own: it was her own wish. */
 static int
 move_person(struct home *home, const struct person *person,
-    const char *old_address, int64_t now, struct err *e)
+    const char *old_address, bool own, int64_t now, struct err *e)
 {
 	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person->id, e);
+	const char *notice = own ? "notice.address-own" : "notice.address";
+	json_t *facts;
 
 	if (seats == NULL)
 		return -1;
 	if (bounce_moved(home, person, now, e) == -1)
 		return -1;
 	for (guint i = 0; i < seats->len; i++)
-		if (move_seat(home, seats->pdata[i], now, e) == -1)
+		if (move_seat(home, seats->pdata[i], notice, now, e) == -1)
 			return -1;
-	if (watch_moved(home, person->id, now, e) == -1)
+	if (watch_moved(home, person->id, notice, now, e) == -1)
 		return -1;
 	/* Where the old one lies there is nobody to read it. */
 	if (person->unreached != 0)
 		return 0;
-	return post_address(home, person, old_address, "moved",
-	    facts_person(home, person->name), NULL, now, e);
+	facts = facts_person(home, person->name);
+	json_object_set_new(facts, "own", json_boolean(own));
+	return post_address(
+	    home, person, old_address, "moved", facts, NULL, now, e);
 }
 
 static void
@@ -135,7 +140,7 @@ replace_text(char **text, const char *wish)
 
 static int
 change_person(struct home *home, int64_t id, const struct person_wish *wish,
-    int64_t now, struct err *e)
+    bool own, int64_t now, struct err *e)
 {
 	struct person *person;
 	g_autofree char *old = NULL;
@@ -159,7 +164,7 @@ change_person(struct home *home, int64_t id, const struct person_wish *wish,
 	}
 	r = store_person_set(home->store, person, e);
 	if (r == 0 && old != NULL)
-		r = move_person(home, person, old, now, e);
+		r = move_person(home, person, old, own, now, e);
 	else if (r == 0 && wish->address != NULL)
 		r = bounce_reached(home, person, "notice.retried", 0, now, e);
 	person_free(person);
@@ -203,7 +208,43 @@ person_change(struct home *home, int64_t id, const struct person_wish *wish,
 	if (check_wish(home, wish, e) == -1)
 		return -1;
 	IN_TRANSACTION(
-	    home->store, e, r, change_person(home, id, wish, now, e));
+	    home->store, e, r, change_person(home, id, wish, false, now, e));
+	return r;
+}
+
+int
+person_move(struct home *home, int64_t person, const char *address, int64_t now,
+    struct err *e)
+{
+	const struct person_wish wish = { .address = address };
+
+	return change_person(home, person, &wish, true, now, e);
+}
+
+static int
+forget_address(
+    struct home *home, int64_t id, const char *address, struct err *e)
+{
+	struct person *person;
+
+	e->code = 0;
+	person = store_person(home->store, id, e);
+	if (person == NULL)
+		return e->code != 0
+			   ? -1
+			   : err_set(e, ERR_MISSING, "there is no person %lld",
+				 (long long)id);
+	person_free(person);
+	return store_address_drop(home->store, id, address, e);
+}
+
+int
+person_forget_address(
+    struct home *home, int64_t id, const char *address, struct err *e)
+{
+	int r;
+
+	IN_TRANSACTION(home->store, e, r, forget_address(home, id, address, e));
 	return r;
 }
 

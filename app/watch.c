@@ -373,8 +373,8 @@ match_unwatch(struct home *home, int64_t id, const char *who, int64_t now,
 
 /* The letter that explains all goes to the new address. */
 static int
-move_onlooker(
-    struct home *home, struct onlooker_row *o, int64_t now, struct err *e)
+move_onlooker(struct home *home, struct onlooker_row *o, const char *notice,
+    int64_t now, struct err *e)
 {
 	struct table *t = table_open(home, o->match, e);
 	g_autofree char *cause = NULL;
@@ -385,15 +385,15 @@ move_onlooker(
 	cause = g_strdup_printf(
 	    "a%lld.%lld", (long long)o->match, (long long)t->row->last_event);
 	t->cause = cause;
-	if (tell_all(t, "notice.address", o, now, e) == 0 &&
-	    life_settle(t, now, e) == 0)
+	if (tell_all(t, notice, o, now, e) == 0 && life_settle(t, now, e) == 0)
 		r = write_letter(t, o, "onlooker-first", now, e);
 	table_free(t);
 	return r;
 }
 
 int
-watch_moved(struct home *home, int64_t person, int64_t now, struct err *e)
+watch_moved(struct home *home, int64_t person, const char *notice, int64_t now,
+    struct err *e)
 {
 	g_autoptr(GPtrArray) list = store_onlookers_of(home->store, person, e);
 
@@ -402,7 +402,7 @@ watch_moved(struct home *home, int64_t person, int64_t now, struct err *e)
 	for (guint i = 0; i < list->len; i++) {
 		struct onlooker_row *o = list->pdata[i];
 
-		if (!o->closed && move_onlooker(home, o, now, e) == -1)
+		if (!o->closed && move_onlooker(home, o, notice, now, e) == -1)
 			return -1;
 	}
 	return 0;

@@ -73,6 +73,7 @@ int cmd_deliver(struct run *);
 int cmd_read(struct run *);
 int cmd_match(struct run *);
 int cmd_person(struct run *);
+int cmd_key(struct run *);
 int cmd_inbox(struct run *);
 int cmd_outbox(struct run *);
 int cmd_verify(struct run *);

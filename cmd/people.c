@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* turnpost person. */
+/* turnpost person, key. */
 #include "cmd/cmd.h"
 
 #include <stdio.h>
@@ -52,6 +52,17 @@ set_person(struct run *run, struct home *home, int64_t id,
 }
 
 static int
+forget_address(struct home *home, int64_t id, const char *address)
+{
+	struct err e = { 0 };
+
+	if (person_forget_address(home, id, address, &e) == -1)
+		return run_fail(&e);
+	puts("forgotten; mails from there are those of a stranger now");
+	return EXIT_DONE;
+}
+
+static int
 person_work(struct run *run, const struct person_wish *wish)
 {
 	const char *what = run->argc > 1 ? run->argv[1] : "";
@@ -60,18 +71,23 @@ person_work(struct run *run, const struct person_wish *wish)
 	bool set = run->argc == 3 && strcmp(what, "set") == 0 &&
 		   (wish->name != NULL || wish->address != NULL ||
 		       wish->zone != NULL || wish->text != NULL);
-	int64_t id = show || set ? run_number(run->argv[2]) : -1;
+	bool forget = run->argc == 4 && strcmp(what, "forget-address") == 0;
+	int64_t id = show || set || forget ? run_number(run->argv[2]) : -1;
 	int code = EXIT_DONE;
 	struct home *home;
 
 	if (!list && id == -1)
-		return run_usage("say turnpost person list, person show "
-				 "PERSON, or person set PERSON with --name, "
-				 "--address, --zone or --text");
+		return run_usage(
+		    "say turnpost person list, person show "
+		    "PERSON, person forget-address PERSON ADDRESS, "
+		    "or person set PERSON with --name, --address, "
+		    "--zone or --text");
 	if ((home = run_home(run, &code)) == NULL)
 		return code;
 	if (list)
 		code = list_people(run, home);
+	else if (forget)
+		code = forget_address(home, id, run->argv[3]);
 	else
 		code = show ? show_one(run, home, id)
 			    : set_person(run, home, id, wish);
@@ -98,12 +114,67 @@ cmd_person(struct run *run)
 	int code = EXIT_DONE;
 
 	app_init();
-	if (run_options(run, entries, "list | show PERSON | set PERSON", &code))
+	if (run_options(run, entries,
+		"list | show PERSON | "
+		"set PERSON | forget-address PERSON ADDRESS",
+		&code))
 		code = person_work(
 		    run, &(struct person_wish){ name, address, zone, text });
 	g_free(name);
 	g_free(address);
 	g_free(zone);
 	g_free(text);
+	return code;
+}
+
+/* ---- secrets of reply keys ---- */
+
+static int
+list_keys(struct run *run, struct home *home)
+{
+	static const char *const keys[] = { "key", "state", "made", "days",
+		"good_until", NULL };
+	struct err e = { 0 };
+	json_t *list = show_keys(home, run_now(run), &e);
+
+	if (list == NULL)
+		return run_fail(&e);
+	print_list(run, list, keys);
+	json_decref(list);
+	return EXIT_DONE;
+}
+
+static int
+rotate_keys(struct run *run, struct home *home)
+{
+	struct err e = { 0 };
+	int version;
+
+	if (keys_rotate(home, run_now(run), &version, &e) == -1)
+		return run_fail(&e);
+	printf("secret %d makes the keys of all letters from now on; letters "
+	       "that are out can be answered for 60 days\n",
+	    version);
+	return EXIT_DONE;
+}
+
+int
+cmd_key(struct run *run)
+{
+	struct home *home;
+	int code = EXIT_DONE;
+	bool list, rotate;
+
+	app_init();
+	if (!run_options(run, NULL, "list | rotate", &code))
+		return code;
+	list = run->argc == 2 && strcmp(run->argv[1], "list") == 0;
+	rotate = run->argc == 2 && strcmp(run->argv[1], "rotate") == 0;
+	if (!list && !rotate)
+		return run_usage("say turnpost key list or key rotate");
+	if ((home = run_home(run, &code)) == NULL)
+		return code;
+	code = list ? list_keys(run, home) : rotate_keys(run, home);
+	home_close(home);
 	return code;
 }

@@ -22,6 +22,7 @@ static const struct subcommand {
 	{ "match", cmd_match,
 	    "new, list, show, log, undo, end, watch, unwatch" },
 	{ "person", cmd_person, "list people, change one" },
+	{ "key", cmd_key, "list the secrets of reply keys, make a new one" },
 	{ "inbox", cmd_inbox, "mails: list, show, retry, release, drop" },
 	{ "outbox", cmd_outbox, "letters: list, show, retry, drop" },
 	{ "run", cmd_run, "receive, handle, tick and send, once (for cron)" },

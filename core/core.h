@@ -168,6 +168,13 @@ uint64_t match_hash(const struct match *);
 /* ---- request.c: what a line of a letter asks ---- */
 
 /*
+ * Answers to questions bear a code of so many characters a-z2-7 with a digit
+ * among them: "yes k3x9ab".  Without a code, yes and no are talk.
+ */
+#define REQUEST_CODE_SIZE 6
+bool request_is_code(const char *);
+
+/*
  * The words of one language: how people write what the program calls by one
  * word.  A form is looked for as it is written but for case, and then without
  * accents (see request_fold), where it must not be a form of two words.  The
@@ -204,7 +211,11 @@ enum request_kind {
 	REQUEST_PAUSE, /* what the button "unsubscribe" sends */
 	REQUEST_CANCEL,
 	REQUEST_READY,
-	REQUEST_RESIGN
+	REQUEST_RESIGN,
+	REQUEST_YES, /* to a question that came with a code */
+	REQUEST_NO,
+	REQUEST_KEY,
+	REQUEST_ADDRESS
 };
 
 struct request {
@@ -212,7 +223,8 @@ struct request {
 	char *line; /* as written, cleaned: for echoing */
 	/*
 	 * MOVE: its canonical words; RULES, HELP: the topic or NULL; READY: the
-	 * luck words or NULL; RESIGN: the code or NULL; NEAR: the verb's word.
+	 * luck words or NULL; RESIGN: the code or NULL; YES, NO: the code;
+	 * ADDRESS: what should be one, as written; NEAR: the verb's word.
 	 */
 	char *text;
 	int number; /* NUMBER: 0 to 9999 */

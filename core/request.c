@@ -70,13 +70,16 @@ static const struct {
 	{ "pause", REQUEST_PAUSE, false },
 	{ "resign", REQUEST_RESIGN, true },
 	{ "ready", REQUEST_READY, false },
+	{ "key", REQUEST_KEY, false },
+	{ "address", REQUEST_ADDRESS, false },
 };
 
 /* A word of ours is understood in every language. */
 static const char *
 own_word(const char *word)
 {
-	static const char *const others[] = { "luck", "or", "please" };
+	static const char *const others[] = { "luck", "or", "please", "yes",
+		"no" };
 
 	for (size_t i = 0; i < G_N_ELEMENTS(plain_requests); i++)
 		if (strcmp(plain_requests[i].word, word) == 0)
@@ -125,6 +128,52 @@ read_luck(const struct words *w, const char *text, const GPtrArray *tokens,
 	return request_new(REQUEST_READY, text + words->start);
 }
 
+/* "address anna@example.org", as it is written; one word with one "@". */
+static struct request *
+read_address(const char *text, const GPtrArray *tokens, guint from)
+{
+	const struct token *word = tokens->pdata[from];
+	const char *at = strchr(text + word->start, '@');
+
+	if (from + 1 < tokens->len || at == NULL)
+		return NULL;
+	return request_new(REQUEST_ADDRESS, text + word->start);
+}
+
+bool
+request_is_code(const char *text)
+{
+	bool digit = false;
+	size_t i = 0;
+
+	for (; text[i] != '\0'; i++) {
+		bool number = text[i] >= '2' && text[i] <= '7';
+
+		if (!number && !g_ascii_isalpha(text[i]))
+			return false;
+		digit |= number;
+	}
+	return digit && i == REQUEST_CODE_SIZE;
+}
+
+/*
+ * "yes CODE" or "no CODE" and nothing else: people write these two words all
+ * the time, so that without a code they are talk, not even a near miss.
+ */
+static struct request *
+read_reply(const char *word, const GPtrArray *tokens, guint from)
+{
+	const struct token *code;
+
+	if (from + 1 != tokens->len)
+		return NULL;
+	code = tokens->pdata[from];
+	if (!request_is_code(code->folded))
+		return NULL;
+	return request_new(
+	    strcmp(word, "yes") == 0 ? REQUEST_YES : REQUEST_NO, code->folded);
+}
+
 /* One word, a topic or a code, in lower case. */
 static struct request *
 read_more(enum request_kind kind, const GPtrArray *tokens, guint from)
@@ -144,13 +193,19 @@ read_request(const struct words *w, const char *text, const GPtrArray *tokens)
 	guint taken;
 	const char *word = request_word(w, tokens, 0, &taken);
 
+	if (g_strcmp0(word, "yes") == 0 || g_strcmp0(word, "no") == 0)
+		return read_reply(word, tokens, taken);
 	while (i < G_N_ELEMENTS(plain_requests) &&
 	       g_strcmp0(plain_requests[i].word, word) != 0)
 		i++;
 	if (i == G_N_ELEMENTS(plain_requests))
 		return NULL;
 	if (taken == tokens->len)
-		q = request_new(plain_requests[i].kind, NULL);
+		q = plain_requests[i].kind == REQUEST_ADDRESS
+			? NULL
+			: request_new(plain_requests[i].kind, NULL);
+	else if (plain_requests[i].kind == REQUEST_ADDRESS)
+		q = read_address(text, tokens, taken);
 	else if (plain_requests[i].more)
 		q = read_more(plain_requests[i].kind, tokens, taken);
 	else if (plain_requests[i].kind == REQUEST_READY)
@@ -309,10 +364,15 @@ hint_word(const struct request *q, char verb[GAME_WORD_SIZE])
 	case REQUEST_PAUSE:
 	case REQUEST_READY:
 	case REQUEST_RESIGN:
+	case REQUEST_KEY:
+	case REQUEST_ADDRESS:
 		for (size_t i = 0; i < G_N_ELEMENTS(plain_requests); i++)
 			if (plain_requests[i].kind == q->kind)
 				return plain_requests[i].word;
 		break;
+	case REQUEST_YES:
+	case REQUEST_NO:
+		return "yes";
 	case REQUEST_TALK:
 		break;
 	}

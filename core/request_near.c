@@ -71,6 +71,17 @@ word_meant(const struct match *m, const char *typed)
 	return word != NULL ? word : word_like(m, typed, is_other_letter);
 }
 
+/* "hell no" is no slip of "help": these two words stand behind any. */
+static bool
+is_request_word(
+    const struct words *w, const GPtrArray *tokens, guint from, guint *taken)
+{
+	const char *word = request_word(w, tokens, from, taken);
+
+	return word != NULL && strcmp(word, "yes") != 0 &&
+	       strcmp(word, "no") != 0;
+}
+
 static bool
 is_letters(const char *text)
 {
@@ -94,7 +105,7 @@ request_near(
 	if (word == NULL)
 		return NULL;
 	for (guint i = 1; i < tokens->len; i += taken)
-		if (request_word(w, tokens, i, &taken) == NULL &&
+		if (!is_request_word(w, tokens, i, &taken) &&
 		    (m == NULL || !request_game_word(w, m, tokens, i, &taken)))
 			return NULL;
 	return request_new(REQUEST_NEAR, word);

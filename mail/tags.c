@@ -23,19 +23,19 @@ tag_text(int64_t match, const char *key)
 static const char *
 take_tag(const char *p, struct tag *tag)
 {
-	size_t digits;
+	int digits = 0;
 
-	if (g_ascii_tolower(*p) != 'g')
+	if (g_ascii_tolower(*p) != 'g' || p[1] == '0')
 		return NULL;
-	digits = strspn(++p, "0123456789");
-	if (digits == 0 || digits > DIGITS_MAX || *p == '0' || p[digits] != '-')
+	tag->match = 0;
+	for (p++; g_ascii_isdigit(*p) && digits < DIGITS_MAX; p++, digits++)
+		tag->match = 10 * tag->match + (*p - '0');
+	if (digits == 0 || *p != '-')
 		return NULL;
-	tag->match = g_ascii_strtoll(p, NULL, 10);
-	p += digits + 1;
+	p++;
 	for (int i = 0; i < TAG_SIZE; i++, p++) {
 		tag->code[i] = g_ascii_tolower(*p);
-		if (!g_ascii_islower(*p) && !g_ascii_isupper(*p) &&
-		    (*p < '2' || *p > '7'))
+		if (!g_ascii_isalpha(*p) && (*p < '2' || *p > '7'))
 			return NULL;
 	}
 	tag->code[TAG_SIZE] = '\0';
@@ -62,9 +62,8 @@ tags_of_subject(const char *subject)
 	GArray *tags = g_array_new(FALSE, FALSE, sizeof(struct tag));
 	struct tag tag;
 
-	for (const char *p = strchr(subject, '['); p != NULL;
-	     p = strchr(p + 1, '[')) {
-		const char *end = take_tag(p + 1, &tag);
+	for (const char *p = subject; *p != '\0'; p++) {
+		const char *end = *p == '[' ? take_tag(p + 1, &tag) : NULL;
 
 		if (end != NULL && *end == ']')
 			add_tag(tags, &tag);
@@ -73,11 +72,11 @@ tags_of_subject(const char *subject)
 }
 
 /* A mail program may have broken the line, and then quoted its second part. */
-static const char *
-behind_cut(const char *p)
+static bool
+is_between(char c)
 {
-	p += strlen(CUT_END);
-	return p + strspn(p, " \t\n>|*_");
+	return c == ' ' || c == '\t' || c == '\n' || c == '>' || c == '|' ||
+	       c == '*' || c == '_';
 }
 
 GArray *
@@ -86,9 +85,14 @@ tags_of_text(const char *text)
 	GArray *tags = g_array_new(FALSE, FALSE, sizeof(struct tag));
 	struct tag tag;
 
-	for (const char *p = strstr(text, CUT_END); p != NULL;
-	     p = strstr(p + 1, CUT_END))
-		if (take_tag(behind_cut(p), &tag) != NULL)
+	for (const char *p = text; *p != '\0'; p++) {
+		if (p[0] != CUT_END[0] || p[1] != CUT_END[1])
+			continue;
+		p++;
+		while (is_between(p[1]))
+			p++;
+		if (take_tag(p + 1, &tag) != NULL)
 			add_tag(tags, &tag);
+	}
 	return tags;
 }

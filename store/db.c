@@ -33,6 +33,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_BOUNCE] = &bounce_sql,
 	[DB_MAILBOX] = &mailbox_sql,
 	[DB_OVERVIEW] = &overview_sql,
+	[DB_QUESTION] = &question_sql,
 };
 
 /*

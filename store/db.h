@@ -39,6 +39,7 @@ enum db_part {
 	DB_BOUNCE,
 	DB_MAILBOX,
 	DB_OVERVIEW,
+	DB_QUESTION,
 	DB_PARTS /* how many */
 };
 
@@ -60,6 +61,7 @@ extern const struct db_sql trouble_sql;
 extern const struct db_sql bounce_sql;
 extern const struct db_sql mailbox_sql;
 extern const struct db_sql overview_sql;
+extern const struct db_sql question_sql;
 
 struct store {
 	sqlite3 *db;

@@ -21,7 +21,10 @@ enum {
 	Q_TWIN,
 	Q_ANSWERED,
 	Q_ANSWERED_SAME,
-	Q_SPARED
+	Q_SPARED,
+	Q_SPARED_COUNT,
+	Q_HELD,
+	Q_HELD_SINCE
 };
 #define INBOX                                                                \
 	"SELECT id, source, sha, message_id, sender, match, seat, received," \
@@ -75,6 +78,14 @@ static const char *const sql[] = {
 				     " AND says = :says",
 	[Q_SPARED] = "SELECT EXISTS (SELECT 1 FROM inbox"
 		     " WHERE answer = 'spared' AND handled > :since)",
+	[Q_SPARED_COUNT] = "SELECT count(*) FROM inbox"
+			   " WHERE answer = 'spared' AND handled > :since",
+	[Q_HELD] = "SELECT id FROM inbox AS i WHERE state = 'held'"
+		   " AND sender = :sender AND :person ="
+		   " (SELECT person FROM seat AS s"
+		   " WHERE s.match = i.match AND s.seat = i.seat) ORDER BY id",
+	[Q_HELD_SINCE] = "SELECT id FROM inbox"
+			 " WHERE state = 'held' AND handled <= :at",
 };
 const struct db_sql inbox_sql = { sql, G_N_ELEMENTS(sql) };
 
@@ -267,14 +278,12 @@ store_inbox_refill(struct store *st, const struct inbox_row *row, struct err *e)
 	return db_done_some(st, q, e);
 }
 
-GArray *
-store_inbox_new(struct store *st, int max, struct err *e)
+static GArray *
+all_ids(struct store *st, sqlite3_stmt *q, struct err *e)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_NEW);
 	GArray *ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	int r;
 
-	db_int(q, ":max", max);
 	while ((r = db_row(st, q, e)) == 1) {
 		int64_t id = db_get_int(q, 0);
 
@@ -284,6 +293,35 @@ store_inbox_new(struct store *st, int max, struct err *e)
 		return ids;
 	g_array_unref(ids);
 	return NULL;
+}
+
+GArray *
+store_inbox_new(struct store *st, int max, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_NEW);
+
+	db_int(q, ":max", max);
+	return all_ids(st, q, e);
+}
+
+GArray *
+store_inbox_held(
+    struct store *st, const char *sender, int64_t person, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_HELD);
+
+	db_text(q, ":sender", sender);
+	db_int(q, ":person", person);
+	return all_ids(st, q, e);
+}
+
+GArray *
+store_inbox_held_since(struct store *st, int64_t at, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_HELD_SINCE);
+
+	db_int(q, ":at", at);
+	return all_ids(st, q, e);
 }
 
 struct inbox_row *
@@ -362,6 +400,16 @@ int
 store_inbox_spared(struct store *st, int64_t since, int64_t *n, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_SPARED);
+
+	db_int(q, ":since", since);
+	return db_one_number(st, q, n, e);
+}
+
+int
+store_inbox_spared_count(
+    struct store *st, int64_t since, int64_t *n, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_SPARED_COUNT);
 
 	db_int(q, ":since", since);
 	return db_one_number(st, q, n, e);

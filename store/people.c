@@ -14,7 +14,10 @@ enum {
 	Q_ADDRESSES,
 	Q_NO_LETTERS,
 	Q_LETTERS,
-	Q_UNREACHED
+	Q_UNREACHED,
+	Q_KNOWN,
+	Q_ADD_KNOWN,
+	Q_DROP
 };
 #define PERSON                                                           \
 	"SELECT p.id, p.name, p.language, p.zone, a.address, p.created," \
@@ -44,6 +47,11 @@ static const char *const sql[] = {
 		      " WHERE person = excluded.person",
 	[Q_UNREACHED] = "UPDATE address SET unreached = :since"
 			" WHERE folded = :folded",
+	[Q_KNOWN] = "SELECT person, letters FROM address"
+		    " WHERE folded = :folded",
+	[Q_ADD_KNOWN] = "INSERT INTO address (folded, address, person, letters)"
+			" VALUES (:folded, :address, :person, 0)",
+	[Q_DROP] = "DELETE FROM address WHERE folded = :folded",
 };
 const struct db_sql people_sql = { sql, G_N_ELEMENTS(sql) };
 
@@ -237,4 +245,72 @@ store_address_unreached(
 	if (db_done_some(st, q, e) == -1)
 		return err_more(e, "address %s", address);
 	return 0;
+}
+
+/* Whose it is (0: nobody's), and whether letters go there. */
+static int
+find_address(struct store *st, const char *folded, int64_t *person,
+    bool *letters, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_KNOWN);
+	int r;
+
+	*person = 0;
+	*letters = false;
+	db_text(q, ":folded", folded);
+	r = db_row(st, q, e);
+	if (r != 1)
+		return r;
+	*person = db_get_int(q, 0);
+	*letters = db_get_int(q, 1) != 0;
+	db_end(q);
+	return 0;
+}
+
+int
+store_address_add(
+    struct store *st, int64_t person, const char *address, struct err *e)
+{
+	g_autofree char *folded = fold(address);
+	sqlite3_stmt *q;
+	int64_t owner;
+	bool letters;
+
+	if (find_address(st, folded, &owner, &letters, e) == -1)
+		return -1;
+	if (owner == person)
+		return 0;
+	if (owner != 0)
+		return err_set(
+		    e, ERR_CLASH, "address %s is another person's", address);
+	q = db_take(st, DB_PEOPLE, Q_ADD_KNOWN);
+	db_text(q, ":folded", folded);
+	db_text(q, ":address", address);
+	db_int(q, ":person", person);
+	return db_done(st, q, e);
+}
+
+int
+store_address_drop(
+    struct store *st, int64_t person, const char *address, struct err *e)
+{
+	g_autofree char *folded = fold(address);
+	sqlite3_stmt *q;
+	int64_t owner;
+	bool letters;
+
+	if (find_address(st, folded, &owner, &letters, e) == -1)
+		return -1;
+	if (owner != person)
+		return err_set(e, ERR_MISSING,
+		    "\"%s\" is no address of person %lld", address,
+		    (long long)person);
+	if (letters)
+		return err_set(e, ERR_CLASH,
+		    "the letters of person %lld go to %s; give her another "
+		    "address first",
+		    (long long)person, address);
+	q = db_take(st, DB_PEOPLE, Q_DROP);
+	db_text(q, ":folded", folded);
+	return db_done(st, q, e);
 }

@@ -95,6 +95,53 @@ char **store_addresses(struct store *, int64_t person, struct err *);
 /* Letters to that address come back since then; 0: they arrive again. */
 int store_address_unreached(
     struct store *, const char *address, int64_t since, struct err *);
+/* She writes from there too; fine if it is known.  ERR_CLASH if it is another
+ * person's. */
+int store_address_add(
+    struct store *, int64_t person, const char *address, struct err *);
+/* She no longer does.  ERR_MISSING if it is none of hers, ERR_CLASH if her
+ * letters go there. */
+int store_address_drop(
+    struct store *, int64_t person, const char *address, struct err *);
+
+/* ---- questions.c ---- */
+
+enum question_kind {
+	QUESTION_ALIAS, /* is that new address hers? */
+	QUESTION_SENDER, /* did she write that mail? */
+	QUESTION_ADDRESS /* shall her letters go there? */
+};
+#define AGREED_OLD 1 /* ADDRESS: said from an address of hers */
+#define AGREED_NEW 2 /* and from the new one */
+struct question_row {
+	int64_t id;
+	enum question_kind kind;
+	int64_t person; /* who is asked */
+	char *address; /* the one in question */
+	int64_t inbox; /* the mail that led to it; 0: none */
+	int64_t asked, closed; /* closed 0: it is open */
+	int agreed; /* who did, of those who must */
+};
+void question_row_free(struct question_row *);
+/* Sets id. */
+int store_question_add(struct store *, struct question_row *, struct err *);
+/* Those that a person was asked and that are open: struct question_row *. */
+GPtrArray *store_questions_open(struct store *, int64_t person, struct err *);
+/* Open ones whether somebody's letters shall go to that address. */
+GPtrArray *store_questions_at(
+    struct store *, const char *address, struct err *);
+/* When she was last asked about that address; 0: never. */
+int store_question_last(struct store *, int64_t person, enum question_kind,
+    const char *address, int64_t *at, struct err *);
+/* How many of that kind she was asked after since. */
+int store_questions_since(struct store *, int64_t person, enum question_kind,
+    int64_t since, int64_t *n, struct err *);
+/* closed, agreed */
+int store_question_update(
+    struct store *, const struct question_row *, struct err *);
+/* Those that were asked at or before that time are closed. */
+int store_questions_expire(
+    struct store *, int64_t before, int64_t now, struct err *);
 
 /* ---- matches.c ---- */
 
@@ -477,6 +524,15 @@ int store_inbox_answered_same(struct store *, const struct inbox_row *,
 /* How many mails handled after since went without an answer for their number:
  * 0 or, if there are any, 1. */
 int store_inbox_spared(struct store *, int64_t since, int64_t *n, struct err *);
+/* The same, counted. */
+int store_inbox_spared_count(
+    struct store *, int64_t since, int64_t *n, struct err *);
+/* Mails held that came from that address for seats of that person, oldest
+ * first: GArray of int64_t. */
+GArray *store_inbox_held(
+    struct store *, const char *sender, int64_t person, struct err *);
+/* Mails that are held since that time or longer: GArray of int64_t. */
+GArray *store_inbox_held_since(struct store *, int64_t at, struct err *);
 
 enum outbox_state {
 	OUTBOX_NEW,

@@ -26,6 +26,9 @@ CREATE TABLE mailbox_mail (
 -- asked at her stored address, or the organiser.
 ALTER TABLE inbox ADD COLUMN vouched TEXT NOT NULL DEFAULT ''
 	CHECK (vouched IN ('', 'sender', 'organiser'));
+-- until its sender, or the organiser, has said something, or time is up
+CREATE INDEX inbox_held_waiting ON inbox (sender, handled)
+	WHERE state = 'held';
 -- the same mail by another road: sources of one begin alike
 CREATE INDEX inbox_sha ON inbox (sha, source);
 
@@ -43,7 +46,10 @@ CREATE TABLE question (
 	closed INTEGER NOT NULL, -- 0: it is open
 	agreed INTEGER NOT NULL -- address: 1 the old one did, 2 the new one
 ) STRICT;
-CREATE INDEX question_open ON question (person) WHERE closed = 0;
+CREATE INDEX question_waiting ON question (person) WHERE closed = 0;
+CREATE INDEX question_address ON question (address) WHERE closed = 0;
+-- how often somebody was asked
+CREATE INDEX question_person ON question (person, kind, asked);
 
 -- TRUTH: since when letters to an address come back; 0: they arrive.
 ALTER TABLE address ADD COLUMN unreached INTEGER NOT NULL DEFAULT 0;

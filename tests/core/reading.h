@@ -37,6 +37,10 @@ reading_add(GString *to, const struct request *q)
 		[REQUEST_PAUSE] = "pause",
 		[REQUEST_READY] = "ready",
 		[REQUEST_RESIGN] = "resign",
+		[REQUEST_YES] = "yes",
+		[REQUEST_NO] = "no",
+		[REQUEST_KEY] = "key",
+		[REQUEST_ADDRESS] = "address",
 	};
 
 	assert_non_null(q->line);

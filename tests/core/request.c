@@ -210,6 +210,67 @@ test_requests(void **state)
 }
 
 static void
+test_codes(void **state)
+{
+	static const struct line lines[] = {
+		{ "yes k3x7ab", "yes k3x7ab" },
+		{ "Yes K3X7AB!", "yes k3x7ab" },
+		{ "no k3x7ab.", "no k3x7ab" },
+		{ "- *no k3x7ab*", "no k3x7ab" },
+		{ "yes, k3x7ab", "yes k3x7ab" },
+		{ "yes k3x7ab; pass", "yes k3x7ab | move pass" },
+		/* people say these words all the time */
+		{ "yes", "talk" },
+		{ "Yes.", "talk" },
+		{ "no", "talk" },
+		{ "No!", "talk" },
+		{ "yes please", "talk" },
+		{ "no thanks", "talk" },
+		{ "yes indeed", "talk" },
+		{ "no reason", "talk" },
+		{ "yes k3x7a", "talk" },
+		{ "yes k3x7abc", "talk" },
+		{ "yes k3x9ab", "talk" }, /* no digit of a code */
+		{ "yes 333333", "yes 333333" },
+		{ "yes k3x7ab indeed", "talk" },
+		{ "yes no k3x7ab", "talk" },
+		{ "k3x7ab", "talk" },
+		{ "ys k3x7ab", "talk" },
+		{ "yes k3x7ab; hello", "near yes" },
+		{ "yes; pass", "near pass" },
+	};
+	struct reader *r = *state;
+
+	assert_table(r->words, r->match, lines);
+}
+
+static void
+test_keys_and_addresses(void **state)
+{
+	static const struct line lines[] = {
+		{ "key", "key" },
+		{ "Key!", "key" },
+		{ "key please", "key" },
+		{ "key and lock", "near key" },
+		{ "the key", "talk" },
+		{ "address Anna.Maj@New.example",
+		    "address Anna.Maj@New.example" },
+		{ "address anna@new.example.", "address anna@new.example" },
+		{ "address", "near address" },
+		{ "address anna", "near address" },
+		{ "address anna@new.example boris@new.example",
+		    "near address" },
+		{ "address a@b<mailto:a@b>", "address a@b<mailto:a@b>" },
+		{ "addres k3x7ab", "talk" },
+		{ "adress", "near address" },
+	};
+	struct reader *r = *state;
+
+	assert_table(r->words, r->match, lines);
+	assert_table(r->words, NULL, lines);
+}
+
+static void
 test_moves(void **state)
 {
 	static const struct line lines[] = {
@@ -488,6 +549,8 @@ main(void)
 		cmocka_unit_test(test_dressings),
 		cmocka_unit_test(test_numbers),
 		cmocka_unit_test(test_requests),
+		cmocka_unit_test(test_codes),
+		cmocka_unit_test(test_keys_and_addresses),
 		cmocka_unit_test(test_moves),
 		cmocka_unit_test(test_names),
 		cmocka_unit_test(test_shorthands),

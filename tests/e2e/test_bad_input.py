@@ -65,7 +65,7 @@ def test_foreign_key(house):
     untouched(house)
     assert newest_note(house)["state"] == "held"
     assert len(house.letters("Bernhard")) == before + 1
-    house.newest("Bernhard").lacks("elsewhere.example")
+    house.newest("Bernhard").says("Was that you", "b@elsewhere.example")
     assert not os.path.exists(house.path("spool", "out",
                                          "b@elsewhere.example"))
 
@@ -75,7 +75,8 @@ def test_wrong_key(house):
     letter = house.newest("Bernhard")
     bad = str(letter.mail["Reply-To"])
     bad = bad[:bad.index("@") - 3] + "aaa" + bad[bad.index("@"):]
-    house.reply(letter, "pay 3", threaded=False, to=bad)
+    house.reply(letter, "pay 3", threaded=False, to=bad, quote=False,
+                subject="a move")
     house.run()
     untouched(house)
 
@@ -96,7 +97,7 @@ def test_no_key(house):
     before = len(house.letters("Bernhard"))
     for _ in range(3):
         house.reply(letter, "pay 3", threaded=False, to="robot@example.org",
-                    subject="a move")
+                    subject="a move", quote=False)
         house.run()
     untouched(house)
     assert len(house.letters("Bernhard")) == before + 1

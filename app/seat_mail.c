@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * A mail for a seat, which is believed: what it asks is done in the order of
+ * its lines, once, and answered in one letter.
+ */
+#include "app/private.h"
+
+#include <string.h>
+
+/* How the mail was recognised, if not by the whole key. */
+static void
+recognised_fact(const struct handling *h, json_t *facts)
+{
+	static const char *const words[] = {
+		[BY_KEY] = NULL,
+		[BY_TAG] = "tag",
+		[BY_OLD_KEY] = "old",
+		[BY_ADDRESS] = "address",
+	};
+
+	if (words[h->recognised] != NULL)
+		json_object_set_new(facts, "recognised",
+		    json_pack("{s:b}", words[h->recognised], 1));
+}
+
+static int
+answer_seat(
+    struct handling *h, struct table *t, struct answer *a, struct err *e)
+{
+	struct answered answered = decide_answered(h);
+	int seat = h->id.ticket.seat;
+	json_t *facts;
+
+	if (life_settle(t, h->now, e) == -1 ||
+	    (facts = facts_seat(t, seat, e)) == NULL)
+		return -1;
+	answer_facts(a, t, seat, facts);
+	recognised_fact(h, facts);
+	if (t->row->life == LIFE_OVER && facts_final(t, facts, e) == -1) {
+		json_decref(facts);
+		return -1;
+	}
+	/* Answers to moves do not count for the brakes. */
+	if (!(t->moved & SEAT(seat)))
+		h->row->answer = ANSWER_SENT;
+	return post_seat(t, seat, life_letter(t), facts, &answered, h->now, e);
+}
+
+static void
+set_says(struct handling *h, char *says)
+{
+	g_free(h->row->says);
+	h->row->says = says;
+}
+
+/*
+ * What makes mails to a seat the same: all that ask for nothing are, others
+ * if their lines are and nothing happened in between.
+ */
+static char *
+mail_says(
+    const struct table *t, const GPtrArray *requests, const GPtrArray *lines)
+{
+	GChecksum *sum;
+	char *hex;
+
+	if (reading_is_talk(requests))
+		return g_strdup("nothing");
+	sum = g_checksum_new(G_CHECKSUM_SHA256);
+	g_checksum_update(sum, (const guchar *)&t->row->last_event,
+	    sizeof(t->row->last_event));
+	for (guint i = 0; i < lines->len; i++)
+		g_checksum_update(
+		    sum, lines->pdata[i], (gssize)strlen(lines->pdata[i]) + 1);
+	hex = g_strdup(g_checksum_get_string(sum));
+	g_checksum_free(sum);
+	return hex;
+}
+
+/* What the mail asks; a subject that only repeats ours is no command. */
+static GPtrArray *
+mail_requests(struct handling *h, struct table *t)
+{
+	g_autofree char *ours = post_subject(t, "");
+	g_autofree char *plain = text_ascii(ours);
+	char *const subjects[] = { ours, plain, NULL };
+	struct heard heard;
+	GPtrArray *list;
+
+	reading_again(h);
+	heard_read(
+	    &heard, home_tongue(h->home, "en"), t->match, h->letter, subjects);
+	set_says(h, mail_says(t, heard.requests, heard.lines));
+	list = g_ptr_array_ref(heard.requests);
+	heard_clear(&heard);
+	return list;
+}
+
+/* The whole mail is refused for a reason of its own. */
+static const char *
+mail_fault(struct handling *h, const struct inbox_row *twin)
+{
+	if (h->row->cut)
+		return "error.too-big";
+	if (twin != NULL)
+		return "error.duplicate-id";
+	return NULL;
+}
+
+/* requests: NULL if the whole mail is at fault. */
+static int
+do_requests(struct handling *h, struct table *t, const GPtrArray *requests,
+    struct answer *a, struct err *e)
+{
+	int r = requests_do(t, h->id.ticket.seat, requests, h->id.ticket.turn,
+	    h->row->id, h->now, a, e);
+
+	codes_facts(h, requests, a);
+	if (a->refused != NULL)
+		decide_settle(h, INBOX_DONE, "refused");
+	return r;
+}
+
+static int
+do_mail(struct handling *h, struct table *t, const char *fault,
+    const GPtrArray *requests, struct err *e)
+{
+	int seat = h->id.ticket.seat, r;
+	const char *why = NULL;
+	struct answer a;
+
+	decide_settle(h, INBOX_DONE, fault != NULL ? fault : "done");
+	answer_init(&a);
+	r = brakes_seat(h, &why, e);
+	a.braked = why != NULL;
+	if (r == 0 && fault != NULL)
+		answer_refuse(&a, t, "", phrase_new(fault, NULL));
+	else if (r == 0)
+		r = do_requests(h, t, requests, &a, e);
+	/* Who makes moves is no loop: moves come to an end. */
+	if (t->moved & SEAT(seat))
+		why = NULL;
+	/* Without an answer she hears what all hear. */
+	t->answered = why == NULL ? seat : -1;
+	if (r == 0 && why == NULL)
+		r = answer_seat(h, t, &a, e);
+	else if (r == 0 && (r = life_settle(t, h->now, e)) == 0)
+		r = brakes_spare(h, why, e);
+	answer_clear(&a);
+	return r;
+}
+
+/* Nothing that the organiser decides for a seat is done behind their backs. */
+static int
+tell_vouched(struct handling *h, struct table *t, struct err *e)
+{
+	if (!h->id.vouched)
+		return 0;
+	t->everyone = true;
+	return table_notice(t, "notice.vouched",
+	    json_pack("{s:s}", "who", t->names[h->id.ticket.seat]), h->now, e);
+}
+
+static int
+handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
+{
+	struct table *t = table_open(h->home, h->id.ticket.match, e);
+	g_autofree char *cause =
+	    g_strdup_printf("i%lld", (long long)h->row->id);
+	const char *fault = mail_fault(h, twin);
+	GPtrArray *requests = NULL;
+	int r;
+
+	if (t == NULL)
+		return -1;
+	t->cause = cause;
+	if (fault == NULL)
+		requests = mail_requests(h, t);
+	else
+		set_says(h, g_strdup(fault));
+	r = tell_vouched(h, t, e);
+	if (r == 0)
+		r = do_mail(h, t, fault, requests, e);
+	if (requests != NULL)
+		g_ptr_array_unref(requests);
+	table_free(t);
+	return r;
+}
+
+/* A mail comes again if it was done: one that proved nothing, or was held,
+ * may be sent again and is another one then. */
+int
+seat_mail(struct handling *h, struct err *e)
+{
+	struct inbox_row *twin;
+	int r = 0;
+
+	h->row->match = h->id.ticket.match;
+	h->row->seat = h->id.ticket.seat;
+	twin = store_inbox_twin(h->home->store, h->row, e);
+	if (twin == NULL && e->code != 0)
+		return -1;
+	if (twin != NULL && strcmp(twin->sha, h->row->sha) == 0)
+		decide_settle(h, INBOX_DUPLICATE, "the same mail came before");
+	else if ((r = bounce_reached(h->home, h->id.person, "notice.reached",
+		      h->row->match, h->now, e)) == 0)
+		r = handle_seat(h, twin, e);
+	inbox_row_free(twin);
+	return r;
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Short letters, once in a while, to people who proved nothing.  They go to
+ * stored addresses, but for the one answer to a stranger, and hold no word of
+ * the mail that they answer.
+ */
+#include "app/private.h"
+
+#define HOUR INT64_C(3600)
+/* Of a kind, to one address. */
+#define STRANGER_EVERY (24 * HOUR)
+#define OTHERS_EVERY (6 * HOUR)
+
+/* Queued, or said when this very mail was tried before: that is well, too. */
+static int
+note_answer(struct handling *h, int r, struct err *e)
+{
+	if (r == -1 && e->code != ERR_CLASH)
+		return -1;
+	e->code = 0;
+	h->row->answer = ANSWER_SENT;
+	return 0;
+}
+
+/* facts are taken over. */
+static int
+answer_with(struct handling *h, const struct person *to, const char *address,
+    const char *kind, json_t *facts, int64_t seconds, struct err *e)
+{
+	struct answered answered = decide_answered(h);
+	bool lately = false;
+	int r = brakes_lately(h, address, kind, seconds, &lately, e);
+
+	if (r == -1 || lately) {
+		json_decref(facts);
+		return r;
+	}
+	r = post_address(
+	    h->home, to, address, kind, facts, &answered, h->now, e);
+	return note_answer(h, r, e);
+}
+
+int
+strangers_tell(struct handling *h, const struct person *to, const char *kind,
+    json_t *facts, struct err *e)
+{
+	return answer_with(h, to, to->address, kind, facts, OTHERS_EVERY, e);
+}
+
+int
+strangers_answer(struct handling *h, struct err *e)
+{
+	const char *why = NULL, *from = h->letter->from;
+
+	decide_settle(h, INBOX_IGNORED,
+	    h->id.key == KEY_NONE ? "unknown sender"
+				  : "unknown sender without a right key");
+	if (from[0] == '\0' || !address_ok(from))
+		return 0;
+	if (brakes_stranger(h, &why, e) == -1)
+		return -1;
+	if (why != NULL)
+		return brakes_spare(h, why, e);
+	return answer_with(h, NULL, from, "stranger", facts_person(h->home, ""),
+	    STRANGER_EVERY, e);
+}
+
+/* ---- known senders ---- */
+
+/* Does the match wait for that seat? */
+static bool
+is_waited_for(struct table *t, int seat)
+{
+	if (t->row->life == LIFE_MUSTER)
+		return !table_seat(t, seat)->ready;
+	return t->match != NULL && (match_to_act(t->match) & SEAT(seat)) != 0;
+}
+
+int
+strangers_waiting(struct handling *h, enum waiting *waiting, struct err *e)
+{
+	g_autoptr(GPtrArray) seats =
+	    store_seats_of(h->home->store, h->id.person->id, e);
+	const struct seat_row *found = NULL;
+	int n = 0;
+
+	if (seats == NULL)
+		return -1;
+	for (guint i = 0; i < seats->len; i++) {
+		const struct seat_row *row = seats->pdata[i];
+		struct table *t = table_open(h->home, row->match, e);
+
+		if (t == NULL)
+			return -1;
+		if (is_waited_for(t, row->seat)) {
+			found = row;
+			n++;
+		}
+		table_free(t);
+	}
+	*waiting = n == 0 ? WAITING_NONE : n == 1 ? WAITING_ONE : WAITING_MANY;
+	if (n == 1) {
+		h->id.ticket.match = found->match;
+		h->id.ticket.seat = found->seat;
+		h->id.ticket.turn = -1;
+	}
+	return 0;
+}
+
+static int
+add_match(struct handling *h, const struct seat_row *seat, json_t *list,
+    struct err *e)
+{
+	struct match_row *row = store_match(h->home->store, seat->match, e);
+	g_autofree char *tag = NULL;
+	char key[KEY_SIZE + 1];
+
+	if (row == NULL)
+		return -1;
+	keys_make(h->home, seat, key);
+	tag = tag_text(row->id, key);
+	json_array_append_new(
+	    list, json_pack("{s:I, s:s, s:s, s:s}", "id", (json_int_t)row->id,
+		      "game", row->game, "name", row->name, "tag", tag));
+	match_row_free(row);
+	return 0;
+}
+
+/* Her matches, each with the tag by which a subject names it. */
+static json_t *
+match_list_facts(struct handling *h, const GPtrArray *seats, struct err *e)
+{
+	json_t *facts = facts_person(h->home, h->id.person->name);
+	json_t *list = json_array();
+	int r = 0;
+
+	for (guint i = 0; i < seats->len && r == 0; i++)
+		r = add_match(h, seats->pdata[i], list, e);
+	json_object_set_new(facts, "matches", list);
+	json_object_set_new(facts, "matches_any", json_boolean(seats->len > 0));
+	if (r == 0)
+		return facts;
+	json_decref(facts);
+	return NULL;
+}
+
+static int
+answer_list(
+    struct handling *h, const GPtrArray *seats, const char *kind, struct err *e)
+{
+	json_t *facts = match_list_facts(h, seats, e);
+
+	if (facts == NULL)
+		return -1;
+	return strangers_tell(h, h->id.person, kind, facts, e);
+}
+
+int
+strangers_ask_which(struct handling *h, struct err *e)
+{
+	g_autoptr(GPtrArray) seats =
+	    store_seats_of(h->home->store, h->id.person->id, e);
+
+	decide_settle(
+	    h, INBOX_IGNORED, "several matches wait for her; asked which");
+	return seats == NULL ? -1 : answer_list(h, seats, "which", e);
+}
+
+/* How it stands in her one match, to be answered. */
+static int
+answer_view(struct handling *h, const struct seat_row *seat, struct err *e)
+{
+	struct answered answered = decide_answered(h);
+	g_autofree char *cause =
+	    g_strdup_printf("i%lld", (long long)h->row->id);
+	struct table *t;
+	json_t *facts;
+	bool lately = false;
+	int r;
+
+	r = brakes_lately(
+	    h, h->id.person->address, "unproved", OTHERS_EVERY, &lately, e);
+	if (r == -1 || lately)
+		return r;
+	if ((t = table_open(h->home, seat->match, e)) == NULL)
+		return -1;
+	t->cause = cause;
+	facts = facts_seat(t, seat->seat, e);
+	r = facts == NULL ? -1
+			  : post_seat(t, seat->seat, "unproved", facts,
+				&answered, h->now, e);
+	table_free(t);
+	return note_answer(h, r, e);
+}
+
+static const char *
+unproved_note(const struct identity *id)
+{
+	if (id->key == KEY_WRONG)
+		return "a reply key that is not this sender's";
+	if (id->key == KEY_TAG)
+		return "a tag of a seat that is not this sender's";
+	return "known sender, but no reply to a letter";
+}
+
+int
+strangers_show_view(struct handling *h, struct err *e)
+{
+	g_autoptr(GPtrArray) seats =
+	    store_seats_of(h->home->store, h->id.person->id, e);
+	json_t *facts = NULL;
+
+	if (seats == NULL)
+		return -1;
+	decide_settle(h, INBOX_IGNORED, unproved_note(&h->id));
+	if (seats->len == 1)
+		return answer_view(h, seats->pdata[0], e);
+	if (watch_answer(h->home, h->id.person, &facts, e) == -1)
+		return -1;
+	if (facts == NULL)
+		return answer_list(h, seats, "unproved", e);
+	decide_settle(h, INBOX_IGNORED, "an onlooker's: nothing to do");
+	/* Who plays must prove it. */
+	if (!json_is_true(json_object_get(facts, "plays")) &&
+	    bounce_reached(
+		h->home, h->id.person, "notice.reached", 0, h->now, e) == -1) {
+		json_decref(facts);
+		return -1;
+	}
+	return strangers_tell(h, h->id.person, "onlooker-answer", facts, e);
+}
