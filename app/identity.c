@@ -99,6 +99,21 @@ note_ticket(
 	return 0;
 }
 
+/* "g7.root@host", from which all threads of a match begin: no proof. */
+static void
+note_thread(struct search *s, const char *id)
+{
+	const char *own_at = strchr(s->home->config->address, '@');
+	g_autofree char *end = g_strdup_printf(".root%s", own_at);
+	char *rest;
+
+	if (g_ascii_tolower(id[0]) != 'g' || !g_ascii_isdigit(id[1]))
+		return;
+	s->id->thread = g_ascii_strtoll(id + 1, &rest, 10);
+	if (g_ascii_strcasecmp(rest, end) != 0)
+		s->id->thread = 0;
+}
+
 static int
 search_tickets(struct search *s, const struct letter *letter, struct err *e)
 {
@@ -111,6 +126,8 @@ search_tickets(struct search *s, const struct letter *letter, struct err *e)
 			config->address, config->delimiter, &ticket) &&
 		    ticket.match != 0 && note_ticket(s, &ticket, false, e))
 			return -1;
+	for (i = 0; i < letter->references->len && s->id->thread == 0; i++)
+		note_thread(s, letter->references->pdata[i]);
 	for (i = 0; i < letter->references->len; i++)
 		if (ticket_from_message_id(letter->references->pdata[i],
 			config->address, &ticket) &&

@@ -360,6 +360,7 @@ struct identity {
 	bool vouched; /* the organiser says that it is hers */
 	struct ticket ticket; /* if VALID or TAG: match, seat, turn or -1 */
 	int64_t owner; /* person of that seat; 0: none */
+	int64_t thread; /* match in whose thread it stands; 0: none */
 	struct person *person; /* of the From address; NULL if unknown */
 };
 int identity_find(struct home *, const struct letter *,

@@ -98,6 +98,9 @@ strangers_waiting(struct handling *h, enum waiting *waiting, struct err *e)
 		}
 		table_free(t);
 	}
+	/* it answers a letter of another match, at which she looks on */
+	if (n == 1 && h->id.thread != 0 && h->id.thread != found->match)
+		n = 0;
 	*waiting = n == 0 ? WAITING_NONE : n == 1 ? WAITING_ONE : WAITING_MANY;
 	if (n == 1) {
 		h->id.ticket.match = found->match;
@@ -213,10 +216,10 @@ strangers_show_view(struct handling *h, struct err *e)
 	if (seats == NULL)
 		return -1;
 	decide_settle(h, INBOX_IGNORED, unproved_note(&h->id));
-	if (seats->len == 1)
-		return answer_view(h, seats->pdata[0], e);
 	if (watch_answer(h->home, h->id.person, &facts, e) == -1)
 		return -1;
+	if (facts == NULL && seats->len == 1)
+		return answer_view(h, seats->pdata[0], e);
 	if (facts == NULL)
 		return answer_list(h, seats, "unproved", e);
 	decide_settle(h, INBOX_IGNORED, "an onlooker's: nothing to do");

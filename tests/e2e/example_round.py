@@ -36,6 +36,7 @@ def plain(text):
     text = re.sub(r"(?m)^   → resign \S+$", "   → resign CODE", text)
     text = re.sub(r"\.[a-z2-7]{13}@", ".KEY@", text)
     text = re.sub(r"\.n[a-z2-7]{8}\.KEY@", ".nSERIAL.KEY@", text)
+    text = re.sub(r"(?m)~# g(\d+)-[a-z2-7]{4}$", r"~# g\1-KEY", text)
     return re.sub(r"\[g(\d+)-[a-z2-7]{4}\]", r"[g\1-KEY]", text)
 
 

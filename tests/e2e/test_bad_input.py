@@ -101,7 +101,7 @@ def test_no_key(house):
         house.run()
     untouched(house)
     assert len(house.letters("Bernhard")) == before + 1
-    house.newest("Bernhard").says("reply")
+    house.newest("Bernhard").says("without the key", "answer this letter")
 
 
 def test_empty(house):

@@ -283,8 +283,10 @@ def test_over(house):
     end = "Was the shuffle fair?"
     cut = lambda text: text[text.index(part):text.index(end)]
     assert cut(letter.text) == cut(want.text)
-    assert letter.text.split("It is the BLAKE2b")[1] == \
-        want.text.split("It is the BLAKE2b")[1]
+    # but for the tag of the seat on the cut line
+    proof = lambda text: text.split("It is the BLAKE2b")[1].split("~#")[0]
+    assert proof(letter.text) == proof(want.text)
+    assert letter.text.endswith(" ~#\n")
     house.say("Steffi", "status")
     house.run(3 * DAY)
     assert kinds(house, "Dora")[-1] == "final"

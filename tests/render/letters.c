@@ -76,8 +76,9 @@ assert_line(const char *name, const char *line, bool after_blank)
 		fail_msg("%s: blank at the end: %s", name, line);
 	if (size == 0 && after_blank)
 		fail_msg("%s: two empty lines", name);
-	/* what a template or a phrase left undone */
-	if (strpbrk(line, "{}[]") != NULL)
+	/* what a template or a phrase left undone; "[g7-k3x7]" is a tag */
+	if (strpbrk(line, "{}") != NULL ||
+	    (strchr(line, '[') != NULL && strstr(line, " [g") == NULL))
 		fail_msg("%s: not filled in: %s", name, line);
 	if (strstr(line, " .") != NULL || strstr(line, " ,") != NULL ||
 	    strstr(line, "()") != NULL || strstr(line, "..") != NULL)
@@ -104,7 +105,7 @@ test_lines(void **state)
 	}
 }
 
-#define CUT_LINE "\n#~ Write your answer above this line. ~#\n"
+#define CUT_LINE "\n#~ Write your answer above this line. ~#"
 
 /*
  * One line ends the reading of an answer.  Where something is asked it stands
@@ -115,19 +116,28 @@ static void
 test_cut_line(void **state)
 {
 	const struct fixture *f = *state;
+	guint tags = 0;
 
 	for (guint i = 0; i < f->samples->len; i++) {
 		const struct sample *s = f->samples->pdata[i];
 		const char *cut = strstr(s->text, CUT_LINE);
 		const char *choice = strstr(s->text, "\n  1  → ");
+		const char *tag = json_string_value(
+		    json_object_get(json_object_get(s->json, "facts"), "tag"));
+		g_autofree char *end = g_strdup_printf(
+		    "%s%s\n", tag != NULL ? " " : "", tag != NULL ? tag : "");
 
 		if (cut == NULL)
 			fail_msg("%s has no cut line", s->name);
-		assert_null(strstr(cut + strlen(CUT_LINE), "#~"));
+		cut += strlen(CUT_LINE);
+		assert_null(strstr(cut, "#~"));
+		assert_true(g_str_has_prefix(cut, end));
+		tags += tag != NULL;
 		assert_true(choice == NULL || cut < choice);
-		if (strcmp(s->kind, "turn") != 0)
-			assert_string_equal(cut, CUT_LINE);
+		if (choice == NULL && strcmp(s->kind, "turn") != 0)
+			assert_string_equal(cut, end);
 	}
+	assert_true(tags > 0);
 }
 
 static void
@@ -148,6 +158,10 @@ test_what_matters_comes_first(void **state)
 		    "Anna, you are invited to a match of Mutineer" },
 		{ "final.json",
 		    "Anna, match 7 of Mutineer is over. The win is" },
+		{ "turn-recognised-tag.json",
+		    "Your mail came without the key of your letters." },
+		{ "unproved-turn.json",
+		    "Hello Anna, a mail from your address came without" },
 		{ "called-off.json",
 		    "Anna, match 7 of Mutineer is called off." },
 	};
