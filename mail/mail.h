@@ -112,7 +112,7 @@ enum verdict {
 };
 /*
  * Of the Authentication-Results that our server wrote, whose name is authserv
- * ("mx.example.org", or "*.example.org" for all hosts below; NULL: not
+ * ("mx.example.org", or "*.example.org" for it and all below; NULL: not
  * configured).  from: the address in From.
  */
 enum verdict authres_verdict(

@@ -274,6 +274,33 @@ keeps_small_facts(void **state)
 	assert_null(value);
 }
 
+static void
+writes_from_more_than_one(void **state)
+{
+	struct home *h = *state;
+	int64_t anna = add_person(h, "Anna", "anna@x");
+	int64_t bert = add_person(h, "Bert", "bert@x");
+	char **all;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_address_add(h->st, anna, "Work@x", &h->e));
+	ok(store_address_add(h->st, anna, "work@X", &h->e));
+	ok(store_address_add(h->st, anna, "ANNA@x", &h->e));
+	fails(store_address_add(h->st, bert, "work@x", &h->e), ERR_CLASH);
+	fails(store_address_add(h->st, 99, "new@x", &h->e), ERR_MISSING);
+	all = store_addresses(h->st, anna, &h->e);
+	assert_int_equal(g_strv_length(all), 2);
+	assert_string_equal(all[0], "anna@x");
+	assert_string_equal(all[1], "Work@x");
+	g_strfreev(all);
+	fails(store_address_drop(h->st, bert, "work@x", &h->e), ERR_MISSING);
+	fails(store_address_drop(h->st, anna, "no@x", &h->e), ERR_MISSING);
+	fails(store_address_drop(h->st, anna, "anna@X", &h->e), ERR_CLASH);
+	ok(store_address_drop(h->st, anna, "WORK@x", &h->e));
+	ok(store_address_add(h->st, bert, "work@x", &h->e));
+	ok(store_commit(h->st, &h->e));
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
 
 int
@@ -290,6 +317,7 @@ main(void)
 		T(set_refuses),
 		T(ascii_is_kept),
 		T(moves_and_moves_back),
+		T(writes_from_more_than_one),
 		T(keeps_small_facts),
 	};
 

@@ -1,0 +1,286 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""What people are asked before they are believed, and what they never
+learn of each other."""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from handmade import (  # noqa: E402
+    BERNHARD, NEW, STEFFI, box, codes, key_of, last, made, newest, row_of,
+    run_all, send, sql)
+from house import ROBOT, SEATS, address  # noqa: E402
+
+
+# ---- questions ----
+
+def test_codes_late_wrong_foreign(house):
+    house.example()
+    letter = house.newest("Bernhard")
+    send(house, "pay 0", NEW, key_of(letter))
+    code = codes(house.newest("Bernhard"))
+    other = "z" * 5 + "7"
+    assert send(house, "yes " + other) == (
+        "ignored", "a code of no open question")
+    house.newest("Bernhard").says("No question with that code is open")
+    send(house, "yes " + code, STEFFI)
+    send(house, "yes")
+    send(house, "yes please")
+    made(house)
+    # in an answer to a letter of a match too, beside other lines
+    answer = house.say("Bernhard", "yes %s\nstatus" % other, quote=False)
+    answer.says("No question with that code is open")
+    made(house)
+    house.now += 7 * 86400 + 60
+    house.ok("run")
+    held = [row for row in house.json("inbox", "list")
+            if "held for a week" in row["note"]]
+    assert len(held) == 1 and held[0]["state"] == "ignored", held
+    assert send(house, "yes " + code)[0] == "ignored"
+    made(house)
+
+
+def test_code_in_an_answer(house):
+    """With moves in the same mail; and both happen once."""
+    house.example()
+    letter = house.newest("Bernhard")
+    send(house, "status", NEW, key_of(letter))
+    code = codes(house.newest("Bernhard"))
+    house.reply(letter, "yes %s\npay 2" % code)
+    house.run()
+    made(house, "pay 2")
+    done = [letter for letter in house.letters("Bernhard")
+            if "count as yours now" in letter.text]
+    assert len(done) == 1
+    done[0].says("done \u2192 pay 2")
+    assert house.json("person", "show", "1")["writes_from_too"] == [NEW]
+
+
+def test_question_outside_any_match(house):
+    """Her only match is over when she answers."""
+    house.match(seats=SEATS[:3])
+    house.run()
+    letter = house.newest("Bernhard")
+    send(house, "ready", NEW, key_of(letter))
+    code = codes(house.newest("Bernhard"))
+    house.ok("match", "end", "1", "--reason", "rain")
+    house.run()
+    assert send(house, "yes " + code)[0] == "done"
+    assert NEW in str(house.json("person", "show", "1"))
+
+
+def test_letters_are_no_commands(house):
+    """A question that comes back whole answers nothing."""
+    house.example()
+    letter = house.newest("Bernhard")
+    send(house, "pay 0", NEW, key_of(letter))
+    question = house.newest("Bernhard")
+    send(house, question.text)
+    send(house, "I am on holiday.\n\n" + question.text)
+    assert house.json("inbox", "list", "--state", "held")
+    made(house)
+
+
+# ---- the organiser lets a mail in ----
+
+def test_vouched_organiser(house):
+    house.example()
+    letter = house.newest("Bernhard")
+    send(house, "pay 0", STEFFI, key_of(letter))
+    number = house.json("inbox", "list")[0]["mail"]
+    sql(house, "UPDATE inbox SET vouched = 'organiser', state = 'new'"
+        " WHERE id = ?", number)
+    house.run()
+    made(house, "pay 0")
+    assert row_of(house, number)["state"] == "done"
+    house.newest("Bernhard").says("done \u2192 pay 0", "lets a mail count")
+    for name in SEATS[1:]:
+        house.newest(name).says("lets a mail count for Bernhard")
+        house.newest(name).lacks("example.org")
+    # one that names no seat is for nobody
+    for fields in [{"to": ROBOT}, {"to": key_of(letter),
+                                   "In_Reply_To": house.newest("Carmen").id}]:
+        send(house, "pass", "eve@evil.example", **fields)
+        number = house.json("inbox", "list")[0]["mail"]
+        sql(house, "UPDATE inbox SET vouched = 'organiser', state = 'new'"
+            " WHERE id = ?", number)
+        house.run()
+        assert "released, but" in row_of(house, number)["note"]
+    made(house, "pay 0")
+
+
+# ---- another address for her letters ----
+
+def asked_to_move(house, where):
+    """The newest question about that which went to the old address."""
+    return [letter for letter in box(house, where)
+            if "letters go to another address:" in
+            " ".join(letter.text.split())][-1]
+
+
+def ask_move(house, to=NEW):
+    answer = house.say("Bernhard", "address " + to, quote=False)
+    answer.says("there and here a question was sent")
+    ours = asked_to_move(house, BERNHARD)
+    ours.says(to.lower())
+    theirs = last(house, to.lower())
+    theirs.lacks("Bernhard", "Mutineer", "bernhard")
+    return codes(ours), codes(theirs)
+
+
+def test_move_both_orders(house):
+    house.example()
+    old_letter = house.newest("Bernhard")
+    for order, new in [("old", "One@New.example"), ("new", "two@new.example")]:
+        where = [one for one in box(house, "one@new.example")
+                 if ".s0." in key_of(one)]
+        sender = "one@new.example" if where else BERNHARD
+        if where:
+            house.reply(where[-1], "address " + new, sender=sender)
+            house.run()
+            ours = codes(asked_to_move(house, sender))
+            theirs = codes(last(house, new))
+        else:
+            ours, theirs = ask_move(house, new)
+        assert ours != theirs
+        # the wrong way round counts for nothing
+        send(house, "yes " + theirs, sender)
+        send(house, "yes " + ours, new.lower())
+        said = [("yes " + ours, sender), ("yes " + theirs, new.lower())]
+        if order == "new":
+            said.reverse()
+        assert send(house, said[0][0], said[0][1])[0] == "done"
+        assert house.json("person", "show", "1")["address"] == sender
+        assert send(house, said[1][0], said[1][1])[0] == "done"
+        assert house.json("person", "show", "1")["address"] == new.lower()
+        last(house, sender).says("confirmed from here and from there")
+        for name in SEATS[1:]:
+            house.newest(name).says("Letters for Bernhard go to another "
+                                    "address now; Bernhard has asked for it")
+    # old keys are void, new letters lie at the new address
+    assert send(house, "pay 0", to=key_of(old_letter))[0] == "ignored"
+    letter = [one for one in box(house, "two@new.example")
+              if ".s0." in key_of(one)][-1]
+    assert send(house, "pay 0", "two@new.example",
+                key_of(letter))[0] == "done"
+    made(house, "pay 0")
+
+
+def test_move_no(house):
+    house.example()
+    ours, theirs = ask_move(house)
+    assert send(house, "no " + theirs, NEW)[0] == "done"
+    assert send(house, "yes " + ours)[0] == "ignored"
+    assert house.json("person", "show", "1")["address"] == BERNHARD
+
+
+def test_move_late(house):
+    house.example()
+    ours, theirs = ask_move(house)
+    send(house, "yes " + ours)
+    house.now += 7 * 86400 + 60
+    send(house, "yes " + theirs, NEW)
+    assert house.json("person", "show", "1")["address"] == BERNHARD
+
+
+def test_move_refused(house):
+    house.example()
+    for bad, why in [("anna@", "cannot go to that address"),
+                     ("robot@example.org", "cannot go to that address"),
+                     ("noreply@x.example", "cannot go to that address"),
+                     (STEFFI, "cannot go to that address"),
+                     (BERNHARD, "go to that address already")]:
+        house.now += 3600
+        house.say("Bernhard", "address " + bad, quote=False).says(why)
+    assert not sql(house, "SELECT * FROM question")
+    # a newer wish takes the place of an older one, three times a day
+    first = ask_move(house)
+    ask_move(house, "c@new.example")
+    ask_move(house, "d@new.example")
+    house.now += 3600
+    house.say("Bernhard", "address e@new.example",
+              quote=False).says("often enough")
+    assert send(house, "yes " + first[0])[0] == "ignored"
+    # another player may not take it meanwhile
+    house.ok("person", "set", "2", "--address", "d@new.example")
+    code = codes(asked_to_move(house, BERNHARD))
+    assert send(house, "yes " + code)[0] == "done"
+    house.newest("Bernhard").says("somebody else's")
+
+
+def test_move_in_the_muster(house):
+    house.match(seats=SEATS[:3])
+    house.run()
+    ours, theirs = ask_move(house)
+    house.reply(house.letters("Bernhard")[0], "ready\nyes " + ours)
+    house.run()
+    assert house.json("match", "show", "1")["seats"][0]["ready"]
+    assert send(house, "yes " + theirs, NEW)[0] == "done"
+    assert house.json("person", "show", "1")["address"] == NEW
+
+
+# ---- nobody's address is shown ----
+
+ODD = {"Bernhard": "x.bernhard-17@alpha.example",
+       "Steffi": "steffi_the_2nd@beta.example",
+       "Florian": "ff!{odd}@gamma.example",
+       "Carmen": "o'carmen@delta.example"}
+
+
+def test_no_address_is_shown(house):
+    """In no header and no line of any letter to anybody else."""
+    args = []
+    for name in SEATS:
+        args += ["--seat", "%s <%s>" % (name, ODD[name])]
+    house.ok("match", "new", "mutineer", *args)
+    house.run()
+    for name in SEATS:
+        house.reply(last(house, ODD[name]), "ready", sender=ODD[name])
+    house.run()
+    house.ok("match", "watch", "1", "Dora <dora@epsilon.example>")
+    everyone = dict(ODD, Dora="dora@epsilon.example")
+    aliases = {"Steffi": "alias@zeta.example"}
+    steffi = last(house, ODD["Steffi"])
+    send(house, "status", aliases["Steffi"], key_of(steffi))
+    send(house, "yes " + codes(last(house, ODD["Steffi"])), ODD["Steffi"])
+    send(house, "status", ODD["Florian"], key_of(steffi))
+    for name in SEATS:
+        letter = [one for one in box(house, ODD[name])
+                  if ".s%d." % SEATS.index(name) in key_of(one)][-1]
+        house.reply(letter, "history\nstatus\nhelp\npay 0",
+                    sender=aliases.get(name, ODD[name]))
+        house.run()
+    ours = last(house, ODD["Carmen"])
+    house.reply(ours, "address carmen@eta.example", sender=ODD["Carmen"])
+    house.run()
+    theirs = last(house, "carmen@eta.example")
+    asked = asked_to_move(house, ODD["Carmen"])
+    send(house, "yes " + codes(asked), ODD["Carmen"])
+    send(house, "yes " + codes(theirs), "carmen@eta.example")
+    house.now += 2 * 86400
+    house.run()
+    house.ok("match", "end", "1", "--reason", "rain")
+    house.run()
+    mine = {name: [where] for name, where in everyone.items()}
+    mine["Steffi"].append(aliases["Steffi"])
+    mine["Carmen"].append("carmen@eta.example")
+    count = 0
+    for name in mine:
+        others = [where for other, list_ in mine.items() if other != name
+                  for where in list_]
+        for where in mine[name]:
+            for letter in box(house, where):
+                whole = "\n".join("%s: %s" % item
+                                  for item in letter.mail.items())
+                whole = (whole + letter.text).lower()
+                count += 1
+                for other in others:
+                    for piece in [other, other.partition("@")[0] + "@",
+                                  "@" + other.partition("@")[2]]:
+                        assert piece not in whole, (where, piece, whole)
+    assert count > 30, count
+
+
+run_all(globals())
