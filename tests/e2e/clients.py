@@ -238,7 +238,10 @@ class Mblaze(Client):
         box = self.box(mails)
         listed = self.call("mlist", box)
         tree = self.call("mthread", text=listed)
-        return sum(1 for line in tree.splitlines() if line.startswith(" "))
+        # the root, which is no letter, stands there by its id
+        depths = [len(line) - len(line.lstrip()) for line in tree.splitlines()
+                  if not line.lstrip().startswith("<")]
+        return sum(1 for depth in depths if depth > min(depths))
 
 
 class Swaks(Client):

@@ -485,14 +485,15 @@ def test_an_onlooker(house):
 
 
 def test_a_from_line_proves_nothing(house):
-    """Of a player only a mail with the key ends it."""
+    """Of a player only a mail for a seat of hers ends it."""
     house.example()
     letter = house.newest("Steffi")
     house.match(seats=["Anton", "Berta", "Conny"])
     house.ok("match", "watch", "2", "Steffi <steffi@example.org>")
     house.run()
     bounce(house, letter)
-    house.reply(letter, "here I am", to=ROBOT, threaded=False)
+    house.reply(letter, "here I am", to=ROBOT, threaded=False, quote=False,
+                subject="hello")
     house.run()
     assert is_gone(house)
     house.reply(letter, "here I am", sender="other@example.org")

@@ -109,7 +109,9 @@ def test_later(house):
 def test_refused(house):
     prepare(house, "exit 67")
     house.run()
-    assert states(house) == ["dead"] * 3
+    # what the others would hear of it is for nobody to read
+    assert states(house)[:3] == ["dead"] * 3
+    assert not set(states(house)) - {"dead", "replaced"}, notes(house)
     codes = rows(house, "SELECT code, says FROM bounce")
     assert [code for code, _ in codes] == ["5.1.1"] * 3, codes
     assert codes[0][1].endswith("cannot do it"), codes
