@@ -232,7 +232,6 @@ int
 receive_again(
     struct home *home, const struct inbox_row *row, bool *meant, struct err *e)
 {
-	g_auto(GStrv) parts = NULL;
 	g_autofree char *name = g_strdup(row->source);
 	struct mailbox_mail mail = { .work = MAILBOX_FETCH };
 	struct mailbox_row box;

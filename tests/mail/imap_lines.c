@@ -95,8 +95,8 @@ status(void **state)
 	static const char *const good[] = {
 		"* STATUS INBOX (UIDVALIDITY 5 UIDNEXT 8 MESSAGES 2) ",
 		"* status \"INBOX\" (MESSAGES 2 UIDNEXT 8 UIDVALIDITY 5)",
-		"* STATUS \"a (b) \\\"c\\\"\" (MESSAGES 2 UNSEEN 1 UIDNEXT 8 "
-		"X (1 (2)) UIDVALIDITY 5)",
+		("* STATUS \"a (b) \\\"c\\\"\" (MESSAGES 2 UNSEEN 1 UIDNEXT 8 "
+		 "X (1 (2)) UIDVALIDITY 5)"),
 		"* STATUS &AOQ-/[x] (MESSAGES 2 UIDNEXT 8 UIDVALIDITY 5)"
 	};
 	struct imap_status s;
