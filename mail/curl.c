@@ -112,14 +112,35 @@ remedy(CURLcode code)
 	return NULL;
 }
 
+/*
+ * libcurl's own words for these hold milliseconds and error numbers: the same
+ * fault must read the same each time, so that it is logged once.
+ */
+static const char *
+plain_words(CURLcode code)
+{
+	if (code == CURLE_COULDNT_CONNECT)
+		return "cannot be connected to";
+	if (code == CURLE_OPERATION_TIMEDOUT)
+		return "does not answer in time";
+	/* not CURLE_SEND_ERROR, under which SMTP's refusals come */
+	if (code == CURLE_RECV_ERROR || code == CURLE_GOT_NOTHING ||
+	    code == CURLE_PARTIAL_FILE)
+		return "the connection was lost";
+	return NULL;
+}
+
 int
 server_fail(
     struct err *e, const struct server *server, CURLcode code, const char *text)
 {
 	const char *todo = remedy(code);
-	g_autofree char *why =
-	    g_strdup(text[0] != '\0' ? text : curl_easy_strerror(code));
+	const char *words = plain_words(code);
+	g_autofree char *why = NULL;
 
+	if (words == NULL)
+		words = text[0] != '\0' ? text : curl_easy_strerror(code);
+	why = g_strdup(words);
 	g_strchomp(g_strdelimit(why, "\r\n\t", ' '));
 	return err_set(e, ERR_IO, "%s:%d: %s%s%s", server->host, server->port,
 	    why, todo != NULL ? "; " : "", todo != NULL ? todo : "");

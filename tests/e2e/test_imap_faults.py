@@ -143,7 +143,8 @@ def test_cut_anywhere(house):
         cuts += cutter.cuts - before
         faults += code == 74
         if code == 74:
-            assert house.trouble()
+            assert ("the connection was lost" in house.trouble()
+                    or "Send failure" in house.trouble()), house.trouble()
         cutter.after, cutter.deaf = None, False
         house.now += 60
         house.ok("receive")
@@ -151,7 +152,7 @@ def test_cut_anywhere(house):
     cutter.close()
     assert cuts > 40, cuts
     # where it only breaks, another connection mends it
-    assert 10 < faults < cuts * 3 // 4, (faults, cuts)
+    assert 5 < faults < cuts * 3 // 4, (faults, cuts)
 
 
 def test_cut_large(house):
