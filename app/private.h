@@ -493,7 +493,8 @@ struct answer {
 	char *topic; /* of rules or help, or NULL */
 	bool stands; /* what came before the refused move */
 	char *read; /* the first line that was looked at, or NULL */
-	guint talk; /* lines that were no commands */
+	guint talk; /* lines before a command that were none */
+	guint talk_behind; /* and behind the last one */
 	bool resign; /* asks how to give the seat up */
 	bool braked; /* it will not be sent */
 	bool new_key; /* it brings one */

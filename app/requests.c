@@ -221,9 +221,14 @@ static int
 do_request(struct trial *trial, const struct request *q, int64_t turn,
     int64_t now, struct answer *a, struct err *e)
 {
+	/* Behind the last command mostly stands our letter, without marks. */
+	if (q->kind != REQUEST_TALK) {
+		a->talk += a->talk_behind;
+		a->talk_behind = 0;
+	}
 	switch (q->kind) {
 	case REQUEST_TALK:
-		a->talk++;
+		a->talk_behind++;
 		break;
 	case REQUEST_NEAR:
 		if (a->refused == NULL)

@@ -331,10 +331,13 @@ def test_much_talk(house):
     """Ten lines that are no commands are passed over; more are mentioned."""
     house.example()
     talk = "".join("This is line %d of a story.\n" % i for i in range(10))
-    house.say("Bernhard", "status\n" + talk, quote=False)
+    house.say("Bernhard", talk + "status", quote=False)
     house.newest("Bernhard").lacks("Not taken for commands")
-    house.say("Bernhard", "status\n" + talk + "The end of it.", quote=False)
+    house.say("Bernhard", talk + "The end of it.\nstatus", quote=False)
     house.newest("Bernhard").says("Not taken for commands: 11 other lines")
+    # what is below the last command may be our letter, without marks
+    house.say("Bernhard", "rules\n" + 3 * talk, quote=False)
+    house.newest("Bernhard").lacks("Not taken for commands")
     # who asked for nothing at all hears that instead
     house.say("Bernhard", talk + "The end of it.", quote=False)
     house.newest("Bernhard").lacks("Not taken for commands")
