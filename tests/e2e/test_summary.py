@@ -152,12 +152,12 @@ def test_unreached(office):
 @with_office
 def test_trouble(office):
     """Not before it has lasted for an hour; not when it is over."""
-    office.sql("INSERT INTO trouble VALUES ('receive imap:robot@h/INBOX',"
-               " 'h:993: login denied', ?, ?)", office.now, office.now)
+    office.sql("INSERT INTO trouble VALUES ('the disk in the cellar',"
+               " 'it is wet', ?, ?)", office.now, office.now)
     assert office.new(30) == []
     (letter,) = office.new(31)
-    letter.says("receive imap:robot@h/INBOX, since 2026-11-21",
-                "h:993: login denied", "→ turnpost check")
+    letter.says("the disk in the cellar, since 2026-11-21",
+                "it is wet", "→ turnpost check")
     assert len(office.new(DAY)) == 1
     office.sql("DELETE FROM trouble")
     assert office.new(DAY) == []
