@@ -8,11 +8,18 @@
 #include "base/file.h"
 #include "mail/mail.h"
 
+#include <errno.h>
 #include <glib.h>
+#include <poll.h>
+#include <signal.h>
 #include <sodium.h>
 #include <string.h>
+#include <sys/pidfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #define PASSWORD_MAX 4096
+#define PATIENCE 60 /* seconds for a command */
 
 static bool
 server_host_ok(const char *host)
@@ -115,33 +122,117 @@ from_file(const char *path, struct err *e)
 	return text != NULL ? text : g_strdup("");
 }
 
-/* What it prints on its standard error goes to ours. */
+/* Signals that we have blocked reach the command. */
+static void
+unblock(gpointer data)
+{
+	sigset_t none;
+
+	(void)data;
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* Can that be read before then? */
+static bool
+wait_until(int fd, gint64 end)
+{
+	struct pollfd p = { fd, POLLIN, 0 };
+	gint64 left;
+
+	while ((left = (end - g_get_monotonic_time()) / 1000) > 0)
+		if (poll(&p, 1, (int)left) > 0)
+			return true;
+	return false;
+}
+
+/* What it prints, at most PASSWORD_MAX bytes; what is more is let go. */
+static bool
+hear(int fd, char *text, gint64 end)
+{
+	char more[512];
+	size_t size = 0;
+	ssize_t n = 1;
+
+	while (n > 0) {
+		bool full = size == PASSWORD_MAX;
+
+		if (!wait_until(fd, end))
+			return false;
+		n = full ? read(fd, more, sizeof(more))
+			 : read(fd, text + size, PASSWORD_MAX - size);
+		if (n > 0 && !full)
+			size += (size_t)n;
+	}
+	sodium_memzero(more, sizeof(more));
+	return n == 0;
+}
+
+/* false: it had to be ended. */
+static bool
+attend(GPid pid, int out, char *text, gint64 end, int *status)
+{
+	int watch = pidfd_open(pid, 0);
+	bool ended =
+	    watch != -1 && hear(out, text, end) && wait_until(watch, end);
+
+	if (!ended)
+		kill(pid, SIGKILL);
+	while (waitpid(pid, status, 0) == -1 && errno == EINTR)
+		;
+	if (watch != -1)
+		close(watch);
+	return ended;
+}
+
+/*
+ * What it prints on its standard error goes to ours.  One that waits, for a
+ * key's passphrase, say, must not hold up everything for ever.
+ */
 static char *
-from_command(const char *command, struct err *e)
+from_command(const char *command, int patience, struct err *e)
 {
 	char *argv[] = { (char *)(uintptr_t) "/bin/sh",
 		(char *)(uintptr_t) "-c", (char *)(uintptr_t)command, NULL };
+	gint64 end = g_get_monotonic_time() + patience * G_USEC_PER_SEC;
 	g_autoptr(GError) error = NULL;
-	char *out = NULL;
-	int status;
+	char *text;
+	int out, status = 0;
+	bool ended;
+	GPid pid;
 
-	if (!g_spawn_sync(NULL, argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out,
-		NULL, &status, &error) ||
-	    !g_spawn_check_wait_status(status, &error)) {
+	if (!g_spawn_async_with_pipes(NULL, argv, NULL,
+		G_SPAWN_DO_NOT_REAP_CHILD, unblock, NULL, &pid, NULL, &out,
+		NULL, &error)) {
 		err_set(
 		    e, ERR_IO, "password-command failed: %s", error->message);
-		server_forget(out);
 		return NULL;
 	}
-	return out;
+	text = g_malloc0(PASSWORD_MAX + 1);
+	ended = attend(pid, out, text, end, &status);
+	close(out);
+	if (ended && g_spawn_check_wait_status(status, &error))
+		return text;
+	server_forget(text);
+	if (ended)
+		err_set(
+		    e, ERR_IO, "password-command failed: %s", error->message);
+	else
+		err_set(e, ERR_IO,
+		    "password-command did not end within %d seconds; it must "
+		    "not ask anybody",
+		    patience);
+	return NULL;
 }
 
 char *
 server_password(const struct server *server, struct err *e)
 {
-	char *text = server->password_file != NULL
-			 ? from_file(server->password_file, e)
-			 : from_command(server->password_command, e);
+	char *text =
+	    server->password_file != NULL
+		? from_file(server->password_file, e)
+		: from_command(server->password_command,
+		      server->patience > 0 ? server->patience : PATIENCE, e);
 	size_t size;
 
 	if (text == NULL)

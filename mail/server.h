@@ -24,6 +24,7 @@ struct server {
 	/* One of these if there is a user; the other is NULL. */
 	char *password_file; /* its first line */
 	char *password_command; /* the first line of what it prints */
+	int patience; /* seconds for that command; 0: a minute */
 	char *ca_file; /* PEM; NULL: the authorities this machine trusts */
 };
 
@@ -41,7 +42,8 @@ void server_clear(struct server *);
 /*
  * The password, newly allocated; give it to server_forget.  Asked for at each
  * login, so that it can change.  ERR_IO: no such file, or the command failed
- * (what it printed is not in the message); ERR_FORMAT: it is empty.
+ * (what it printed is not in the message) or took too long; ERR_FORMAT: it is
+ * empty.
  */
 char *server_password(const struct server *, struct err *);
 /* Wipe and free it; fine with NULL. */

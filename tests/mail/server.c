@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <signal.h>
 #include <string.h>
 #include <cmocka.h>
 #include <glib.h>
@@ -242,6 +243,42 @@ test_command_faults(void **state)
 	}
 }
 
+/* The command does not end, whether or not it closes its output. */
+static void
+test_command_hangs(void **state)
+{
+	static const char *const slow[] = { "echo tell-nobody; exec sleep 60",
+		"echo tell-nobody; exec >&-; exec sleep 60" };
+	gint64 begin = g_get_monotonic_time();
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(slow); i++) {
+		struct server s = { .user = (char *)(uintptr_t) "robot",
+			.password_command = (char *)(uintptr_t)slow[i],
+			.patience = 1 };
+
+		assert_none(&s, ERR_IO, "did not end within 1 seconds");
+	}
+	assert_true(g_get_monotonic_time() - begin < 20 * G_USEC_PER_SEC);
+}
+
+/* Signals are blocked in serve, but not in what it starts. */
+static void
+test_command_signals(void **state)
+{
+	struct server s = { .user = (char *)(uintptr_t) "robot",
+		.password_command = (char *)(uintptr_t) "kill $$; echo pw",
+		.patience = 20 };
+	sigset_t term, old;
+
+	(void)state;
+	sigemptyset(&term);
+	sigaddset(&term, SIGTERM);
+	sigprocmask(SIG_BLOCK, &term, &old);
+	assert_none(&s, ERR_IO, "signal 15");
+	sigprocmask(SIG_SETMASK, &old, NULL);
+}
+
 int
 main(void)
 {
@@ -254,6 +291,8 @@ main(void)
 		cmocka_unit_test(test_longest),
 		cmocka_unit_test(test_command),
 		cmocka_unit_test(test_command_faults),
+		cmocka_unit_test(test_command_hangs),
+		cmocka_unit_test(test_command_signals),
 	};
 
 	mail_init();
