@@ -204,6 +204,36 @@ mailbox_config_free(void *mailbox)
 	g_free(m);
 }
 
+static bool
+is_same_account(const struct server *a, const struct server *b)
+{
+	return g_ascii_strcasecmp(a->host, b->host) == 0 &&
+	       g_ascii_strcasecmp(a->user, b->user) == 0;
+}
+
+/* Mails that one is done with would come in again by the other, for ever if
+ * both are done with them so. */
+static bool
+is_fed(const struct mailbox_config *m, const struct mailbox_config *by)
+{
+	return by->done != NULL && g_ascii_strcasecmp(by->done, m->folder) == 0;
+}
+
+static int
+compare_mailboxes(const struct mailbox_config *m,
+    const struct mailbox_config *other, const struct ynode *map, struct err *e)
+{
+	if (g_ascii_strcasecmp(m->name, other->name) == 0)
+		return config_fault(e, map, "this mailbox stands here twice");
+	if (is_same_account(&m->server, &other->server) &&
+	    (is_fed(m, other) || is_fed(other, m)))
+		return config_fault(e, map,
+		    "the done folder of one mailbox is the folder of another, "
+		    "so that mails would come in twice; name another one as "
+		    "done");
+	return 0;
+}
+
 static int
 read_receive(
     struct config *c, const char *dir, const struct ynode *list, struct err *e)
@@ -219,14 +249,10 @@ read_receive(
 		g_ptr_array_add(c->mailboxes, m);
 		if (read_mailbox(m, dir, map, e) == -1)
 			return -1;
-		for (guint k = 0; k < i; k++) {
-			const struct mailbox_config *other =
-			    c->mailboxes->pdata[k];
-
-			if (g_ascii_strcasecmp(m->name, other->name) == 0)
-				return config_fault(
-				    e, map, "this mailbox stands here twice");
-		}
+		for (guint k = 0; k < i; k++)
+			if (compare_mailboxes(
+				m, c->mailboxes->pdata[k], map, e) == -1)
+				return -1;
 	}
 	return 0;
 }

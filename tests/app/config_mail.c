@@ -138,6 +138,9 @@ test_refused_mail(void **state)
 #define BOTH                                              \
 	"with a user must stand either password-file or " \
 	"password-command, and neither without one"
+#define FED                                                                 \
+	"the done folder of one mailbox is the folder of another, so that " \
+	"mails would come in twice; name another one as done"
 #define FOLDER "a folder must be 1 to 100 ASCII letters without \" \\ * %"
 
 static void
@@ -166,6 +169,12 @@ test_refused_receive(void **state)
 	refused(BOX, AT(3) "a mailbox needs a user");
 	refused(BOX LOGIN "    - server: imaps://A\n" LOGIN,
 	    AT(6) "this mailbox stands here twice");
+	refused(BOX LOGIN "      done: Old\n    - server: imaps://A\n" LOGIN
+			  "      folder: old\n      done: INBOX\n",
+	    AT(7) FED);
+	refused(BOX LOGIN "      folder: Processed\n      done: X\n"
+			  "    - server: imaps://A\n" LOGIN,
+	    AT(8) FED);
 }
 
 static void
