@@ -118,7 +118,10 @@ check_smtp(struct check *c, const struct server *s)
 static void
 check_command(struct check *c, const char *path)
 {
-	if (access(path, X_OK) == 0)
+	if (g_file_test(path, G_FILE_TEST_IS_DIR))
+		check_wrong(c, "send",
+		    "%s is a folder; name the program in it as command", path);
+	else if (access(path, X_OK) == 0)
 		check_ok(c, "send", "%s can be run", path);
 	else
 		check_wrong(c, "send",

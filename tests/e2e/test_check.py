@@ -560,7 +560,8 @@ def test_command(house):
     for command, state, piece in [
             ("/bin/true -x", "ok", "/bin/true can be run"),
             ("/nonexistent/sendmail", "wrong", "cannot be run"),
-            ("/etc/passwd", "wrong", "cannot be run")]:
+            ("/etc/passwd", "wrong", "cannot be run"),
+            ("/usr/bin", "wrong", "/usr/bin is a folder")]:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text.replace(
                 "  address:", "  send:\n    command: %s\n  address:"
