@@ -313,7 +313,7 @@ step_handle(struct home *home, int64_t now, int *n, struct err *e)
 	*n = 0;
 	if (keys_load(home, e) == -1)
 		return -1;
-	for (;;) {
+	while (!home_ends(home)) {
 		g_autoptr(GArray) ids = store_inbox_new(home->store, BATCH, e);
 
 		if (ids == NULL)
@@ -323,4 +323,5 @@ step_handle(struct home *home, int64_t now, int *n, struct err *e)
 		if (try_batch(home, ids, now, n, e) == -1)
 			return -1;
 	}
+	return 0;
 }

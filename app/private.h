@@ -35,6 +35,7 @@ struct home {
 	GPtrArray *mailboxes; /* struct mailbox *; NULL: not yet needed */
 	progress_function *progress; /* or NULL */
 	void *progress_arg;
+	ending_function *ending; /* or NULL */
 
 	/* The step send, from one round to the next. */
 	struct smtp *smtp; /* NULL: not in use */

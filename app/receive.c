@@ -150,7 +150,7 @@ receive_all(
 	if (receive_maildir(home, now, n, e) == -1 ||
 	    forget_troubles(home, e) == -1)
 		return -1;
-	for (guint i = 0; i < boxes->len; i++) {
+	for (guint i = 0; i < boxes->len && !home_ends(home); i++) {
 		struct mailbox *box = boxes->pdata[i];
 		struct visited visited = { 0 };
 		bool say;

@@ -152,7 +152,7 @@ take_new(struct visit *v, struct err *e)
 
 	if (v->status.mails == 0 && from < end)
 		return batch_end(v, end - 1, e);
-	while (from < end) {
+	while (from < end && !home_ends(v->home)) {
 		g_autoptr(GArray) mails =
 		    g_array_new(FALSE, FALSE, sizeof(struct imap_mail));
 

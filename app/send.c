@@ -265,7 +265,9 @@ one_commit(struct leaving *l, struct err *e)
 	if (l->row != NULL && judge(l, e) == -1)
 		return -1;
 	g_clear_pointer(&l->row, outbox_row_free);
-	return l->ended || l->room <= 0 ? 0 : take(l, e);
+	if (l->ended || l->room <= 0 || home_ends(l->home))
+		return 0;
+	return take(l, e);
 }
 
 static int

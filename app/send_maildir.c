@@ -125,7 +125,7 @@ send_batch(struct home *home, const GPtrArray *rows, int64_t now, int *n,
 int
 send_to_maildirs(struct home *home, int64_t now, int *n, struct err *e)
 {
-	for (;;) {
+	while (!home_ends(home)) {
 		g_autoptr(GPtrArray) rows = NULL;
 		int r;
 
@@ -137,4 +137,5 @@ send_to_maildirs(struct home *home, int64_t now, int *n, struct err *e)
 		if (send_batch(home, rows, now, n, e) == -1)
 			return -1;
 	}
+	return 0;
 }

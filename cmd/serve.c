@@ -2,7 +2,8 @@
 /*
  * The daemon: the steps whenever mail comes (inotify on the spool, IDLE of
  * mailboxes on servers), time is due, or a minute has passed.  SIGTERM and
- * SIGINT end it between two rounds, SIGHUP has it read its settings again.
+ * SIGINT end it between two letters or mails, SIGHUP has it read its settings
+ * again.
  */
 #include "cmd/cmd.h"
 
@@ -135,6 +136,16 @@ wait_for_bells(struct bells *bells, struct home *home, int64_t now)
 		drain(bells->spool);
 }
 
+/* A signal that waits to be heeded; it stays where it is. */
+static bool
+is_ending(void)
+{
+	sigset_t set;
+
+	return sigpending(&set) == 0 && (sigismember(&set, SIGTERM) == 1 ||
+					    sigismember(&set, SIGINT) == 1);
+}
+
 /* false: it is time to end. */
 static bool
 heed_signals(struct bells *bells, struct home *home)
@@ -172,6 +183,7 @@ cmd_serve(struct run *run)
 	}
 	bells.spool = open_spool(run->home);
 	watch_progress(home);
+	home_ending(home, is_ending);
 	log_info("serving %s", run->home);
 	do {
 		/* A failing round is tried again: the disk may have room then.

@@ -20,7 +20,7 @@ do_steps(struct home *home, int64_t now, int *done, struct err *e)
 	*done = 0;
 	if (home_lock(home, LOCK_SECONDS, e) == -1)
 		return -1;
-	for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
+	for (size_t i = 0; i < G_N_ELEMENTS(steps) && !home_ends(home); i++) {
 		int n = 0;
 
 		if (steps[i](home, now, &n, e) == -1) {

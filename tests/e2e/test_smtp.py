@@ -496,6 +496,20 @@ def test_serve():
         assert len(set(ids)) == 5
 
 
+def test_serve_ends_between_letters():
+    with contextlib.closing(SmtpHouse()) as house:
+        invite(house, "Slow")
+        daemon = subprocess.Popen(house.command(["serve"]))
+        until(lambda: len(house.smtp.rcpts()) == 1)
+        daemon.send_signal(signal.SIGTERM)
+        assert daemon.wait(60) == 0
+        # the one under way is not torn off, and no other is begun
+        assert house.states() == ["sent", "new", "new"]
+        house.go()
+        assert house.states() == ["sent"] * 3
+        assert len(house.taken()) == 3
+
+
 def test_serve_closes_what_it_does_not_need():
     with contextlib.closing(SmtpHouse()) as house:
         invite(house, "Anna")
