@@ -135,7 +135,7 @@ list_next(struct visit *v, uint32_t *from, GArray *mails)
 
 	if (imap_list(imap, *from, end, mails, from, &why) == 0)
 		return 0;
-	if (visit_lost(v, &why) == -1)
+	if (why.code != ERR_CLASH && visit_lost(v, &why) == -1)
 		return -1;
 	/* If one of them cannot be read at all, it is enough to know that it
 	 * is there. */

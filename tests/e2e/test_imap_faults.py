@@ -132,11 +132,11 @@ def test_cut_anywhere(house):
     deliver(0)
     house.ok("receive")
     whole = cutter.passed
-    for number in range(1, whole, whole // 55):
+    for turn, number in enumerate(range(1, whole, whole // 55)):
         deliver(number)
         cutter.passed = 0
         cutter.after = number
-        cutter.die = number % 2 == 0
+        cutter.die = turn % 2 == 0
         before = cutter.cuts
         code = house.call("receive").returncode
         assert code in (0, 74), code
@@ -259,6 +259,19 @@ def test_unreadable_file(house):
     house.ok("inbox", "retry", str(dead["mail"]))
     house.run()
     assert sorted(subjects(house)) == ["a", "bad", "c"]
+
+
+def test_listing_is_refused(house):
+    """A server that cannot tell the size of one mail says no to them all."""
+    cutter = Cutter(house.dovecot.imap)
+    cutter.edit_there = lambda data: data.replace(b"RFC822.SIZE",
+                                                  b"RFC822.SIZF")
+    house.settings(house.plain(cutter.port))
+    house.append(mail("a"), mail("b"))
+    house.ok("run")
+    cutter.close()
+    assert subjects(house) == ["a", "b"]
+    assert house.waiting() == 0 and house.trouble() is None
 
 
 def break_at(cutter, number):
