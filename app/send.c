@@ -18,7 +18,7 @@
 #define BATCH 512 /* numbers of letters in memory */
 #define DAY 86400
 #define GIVE_UP (4 * DAY) /* RFC 5321, 4.5.4.1 */
-#define FEW_TRIES 3 /* fewer are never enough to give up */
+#define FEW_TRIES 6 /* fewer are never enough to give up: two hours */
 #define LOST_MAX 3
 #define LOST_MINUTES 30
 

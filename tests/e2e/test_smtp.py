@@ -195,6 +195,22 @@ def test_full_and_given_up():
         assert house.bounces() == []
 
 
+def test_long_outage_and_then_busy():
+    """Days without a server are no tries: nobody gives up in minutes."""
+    with contextlib.closing(SmtpHouse()) as house:
+        house.smtp.stop()
+        invite(house, "Full")
+        house.go()
+        house.go(5 * 24 * 60)
+        house.smtp.start()
+        for wait in (61, 2, 7):
+            house.go(wait)
+            assert house.state("Full") == "later"
+        for wait in (20, 40, 80):
+            house.go(wait)
+        assert house.state("Full") == "dead"
+
+
 def test_refused_by_policy():
     with contextlib.closing(SmtpHouse()) as house:
         invite(house, "Policy")
@@ -205,6 +221,7 @@ def test_refused_by_policy():
         assert "550 5.7.1" in house.trouble()
         house.go(7)
         house.go(20)
+        house.go(40)
         assert house.state("Policy") == "later"
         house.go(24 * 60)
         assert house.state("Policy") == "dead"
