@@ -21,6 +21,7 @@
 
 /* Minutes until one letter is tried again, the last one from then on. */
 static const int backoff[] = { 1, 5, 15, 60 };
+#define PAUSE_MAX HOUR
 
 struct pause {
 	int step; /* 0: none */
@@ -246,7 +247,8 @@ pause_room(struct home *home, int64_t now, int64_t *room, struct err *e)
 		home->not_before = -1;
 		return 0;
 	}
-	if (!hurry && now < p.until) {
+	/* A clock that was set back makes it no longer. */
+	if (!hurry && now < p.until && p.until - now <= PAUSE_MAX) {
 		home->not_before = p.until;
 		return 0;
 	}

@@ -310,6 +310,18 @@ def test_server_down():
         assert house.trouble() is None
 
 
+def test_clock_set_back():
+    """A pause that began with a wrong clock does not last till then."""
+    with contextlib.closing(SmtpHouse()) as house:
+        invite(house, "Anna")
+        house.smtp.stop()
+        house.go(30 * 24 * 60)
+        assert house.states() == ["new"] * 3
+        house.smtp.start()
+        house.go(-29 * 24 * 60)
+        assert house.states() == ["sent"] * 3
+
+
 def test_pauses_grow():
     with contextlib.closing(SmtpHouse()) as house:
         house.smtp.rule("450 4.3.2 Not now")
