@@ -144,14 +144,18 @@ list_next(struct visit *v, uint32_t *from, GArray *mails)
 	return visit_end(v, &why);
 }
 
-/* Those that came since the last visit. */
+/*
+ * Those that came since the last visit.  If none is said to be there, the
+ * newest are looked for all the same: a server may have counted before one
+ * came, and looked for the next UID after.
+ */
 static int
 take_new(struct visit *v, struct err *e)
 {
 	uint32_t from = v->row.last_uid + 1, end = v->status.next;
 
-	if (v->status.mails == 0 && from < end)
-		return batch_end(v, end - 1, e);
+	if (v->status.mails == 0 && end - from > IMAP_WINDOW)
+		from = end - IMAP_WINDOW;
 	while (from < end && !home_ends(v->home)) {
 		g_autoptr(GArray) mails =
 		    g_array_new(FALSE, FALSE, sizeof(struct imap_mail));

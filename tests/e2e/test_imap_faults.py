@@ -274,6 +274,19 @@ def test_listing_is_refused(house):
     assert house.waiting() == 0 and house.trouble() is None
 
 
+def test_counted_too_early(house):
+    """Mails come while the server gathers the words of its status."""
+    cutter = Cutter(house.dovecot.imap)
+    cutter.edit = lambda data: re.sub(rb"MESSAGES \d+", b"MESSAGES 0", data)
+    house.settings(house.plain(cutter.port))
+    house.append(mail("a"), mail("b"))
+    house.ok("run")
+    cutter.edit = None
+    house.ok("run")
+    cutter.close()
+    assert subjects(house) == ["a", "b"]
+
+
 def break_at(cutter, number):
     """The connection breaks whenever that mail is asked for."""
     def edit(data):
