@@ -113,7 +113,9 @@ move_person(struct home *home, const struct person *person,
 
 	if (seats == NULL)
 		return -1;
-	if (bounce_moved(home, person, now, e) == -1)
+	/* Who reads the old mailbox answers no question any more. */
+	if (store_questions_close(home->store, person->id, now, e) == -1 ||
+	    bounce_moved(home, person, now, e) == -1)
 		return -1;
 	for (guint i = 0; i < seats->len; i++)
 		if (move_seat(home, seats->pdata[i], notice, now, e) == -1)

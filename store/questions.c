@@ -2,7 +2,7 @@
 /* What people were asked by mail, to be answered with a code. */
 #include "store/db.h"
 
-enum { Q_ADD, Q_OPEN, Q_OPEN_AT, Q_LAST, Q_COUNT, Q_UPDATE, Q_EXPIRE };
+enum { Q_ADD, Q_OPEN, Q_OPEN_AT, Q_LAST, Q_COUNT, Q_UPDATE, Q_EXPIRE, Q_CLOSE };
 #define QUESTION                                                         \
 	"SELECT id, kind, person, address, inbox, asked, closed, agreed" \
 	" FROM question"
@@ -23,6 +23,8 @@ static const char *const sql[] = {
 		     " WHERE id = :id",
 	[Q_EXPIRE] = "UPDATE question SET closed = :now"
 		     " WHERE closed = 0 AND asked <= :before",
+	[Q_CLOSE] = "UPDATE question SET closed = :now"
+		    " WHERE person = :person AND closed = 0",
 };
 const struct db_sql question_sql = { sql, G_N_ELEMENTS(sql) };
 
@@ -147,6 +149,17 @@ store_questions_expire(
 	sqlite3_stmt *q = db_take(st, DB_QUESTION, Q_EXPIRE);
 
 	db_int(q, ":before", before);
+	db_int(q, ":now", now);
+	return db_done(st, q, e);
+}
+
+int
+store_questions_close(
+    struct store *st, int64_t person, int64_t now, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_QUESTION, Q_CLOSE);
+
+	db_int(q, ":person", person);
 	db_int(q, ":now", now);
 	return db_done(st, q, e);
 }

@@ -142,6 +142,9 @@ int store_question_update(
 /* Those that were asked at or before that time are closed. */
 int store_questions_expire(
     struct store *, int64_t before, int64_t now, struct err *);
+/* All that she was asked. */
+int store_questions_close(
+    struct store *, int64_t person, int64_t now, struct err *);
 
 /* ---- matches.c ---- */
 

@@ -185,6 +185,21 @@ def test_move_late(house):
     assert house.json("person", "show", "1")["address"] == BERNHARD
 
 
+def test_move_by_the_organiser_meanwhile(house):
+    """Who still reads the old mailbox cannot turn it round again."""
+    house.example()
+    letter = house.newest("Bernhard")
+    ours, theirs = ask_move(house)
+    send(house, "pay 0", "alias@evil.example", key_of(letter))
+    alias = codes(house.newest("Bernhard"))
+    house.ok("person", "set", "1", "--address", "safe@new.example")
+    for code, sender in [(ours, BERNHARD), (theirs, NEW), (alias, BERNHARD)]:
+        assert send(house, "yes " + code, sender)[0] == "ignored", sender
+    person = house.json("person", "show", "1")
+    assert person["address"] == "safe@new.example", person
+    assert person["writes_from_too"] == [BERNHARD], person
+
+
 def test_move_refused(house):
     house.example()
     for bad, why in [("anna@", "cannot go to that address"),
