@@ -4,7 +4,7 @@
  * by the envelope address of the letter they are about, or by its Message-ID;
  * they are counted, and when it is clear that no letter arrives, none is
  * written any more, the tables are told so, and the organiser sees it.  What
- * was in those letters is told when she is reached again.
+ * was in a letter that came back is told by the next one.
  *
  * Given up are letters with codes of class 5.  Those of class 4 tell of a
  * full disk or a server that is away: they are noted and no more.
@@ -274,6 +274,7 @@ bounce_note(struct home *home, const struct outbox_row *letter,
 	if (code[0] != '5')
 		return 0;
 	if (store_bounce_add(home->store, &row, e) == -1 ||
+	    store_letter_lost(home->store, letter, e) == -1 ||
 	    store_bounce_days(
 		home->store, letter->address, letter->id, &days, e) == -1)
 		return -1;

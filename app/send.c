@@ -138,6 +138,9 @@ send_judged(struct home *home, struct outbox_row *row, const struct delivery *d,
 	log_fate(row, d);
 	if (store_outbox_update(home->store, row, e) == -1)
 		return -1;
+	if (row->state == OUTBOX_DEAD &&
+	    store_letter_lost(home->store, row, e) == -1)
+		return -1;
 	if (policy && note_policy(home, d, now, e) == -1)
 		return -1;
 	if (row->state != OUTBOX_DEAD ||

@@ -425,9 +425,14 @@ drop_outbox(struct home *home, int64_t id, struct err *e)
 		    "dropped",
 		    (long long)id, outbox_state_word(row->state));
 	} else {
+		/* When it died by itself that was seen to. */
+		r = row->state == OUTBOX_DEAD
+			? 0
+			: store_letter_lost(home->store, row, e);
 		row->state = OUTBOX_DEAD;
 		replace_text(&row->note, NOTE_DROPPED);
-		r = store_outbox_update(home->store, row, e);
+		if (r == 0)
+			r = store_outbox_update(home->store, row, e);
 	}
 	outbox_row_free(row);
 	return r;

@@ -2,7 +2,16 @@
 /* Letters that came back, or that a server refused for good. */
 #include "store/db.h"
 
-enum { Q_ADD, Q_KNOWN, Q_DAYS, Q_OVER, Q_UNTELL, Q_STOP };
+enum {
+	Q_ADD,
+	Q_KNOWN,
+	Q_DAYS,
+	Q_OVER,
+	Q_LOST,
+	Q_LOST_ONLOOKER,
+	Q_UNTELL,
+	Q_STOP
+};
 /* To the letter what index outbox_waiting has, which is used only then. */
 #define WAITING                                                  \
 	"outbox INDEXED BY outbox_waiting"                       \
@@ -22,6 +31,13 @@ static const char *const sql[] = {
 		   " (SELECT 1 FROM bounce AS b WHERE b.outbox = o.id))",
 	[Q_OVER] = "UPDATE bounce SET over = 1"
 		   " WHERE address = :address AND over = 0",
+	/* as if that letter had never been written */
+	[Q_LOST] = "UPDATE seat SET told = :after WHERE match = :match"
+		   " AND seat = :seat AND person = :person"
+		   " AND told > :after",
+	[Q_LOST_ONLOOKER] = "UPDATE onlooker SET told = :after"
+			    " WHERE match = :match AND person = :person"
+			    " AND told > :after",
 	/* as if what came back and what waits had never been written */
 	[Q_UNTELL] = "UPDATE seat SET told = lost.after FROM"
 		     " (SELECT match, seat, min(news_after) AS after"
@@ -83,6 +99,24 @@ store_bounce_over(struct store *st, const char *address, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_BOUNCE, Q_OVER);
 
 	db_text(q, ":address", address);
+	return db_done(st, q, e);
+}
+
+int
+store_letter_lost(
+    struct store *st, const struct outbox_row *letter, struct err *e)
+{
+	bool seat = letter->seat != -1;
+	sqlite3_stmt *q;
+
+	if (letter->match == 0 || letter->person == 0)
+		return 0;
+	q = db_take(st, DB_BOUNCE, seat ? Q_LOST : Q_LOST_ONLOOKER);
+	db_int(q, ":match", letter->match);
+	if (seat)
+		db_int(q, ":seat", letter->seat);
+	db_int(q, ":person", letter->person);
+	db_int(q, ":after", letter->news_after);
 	return db_done(st, q, e);
 }
 

@@ -251,6 +251,8 @@ int store_bounce_days(struct store *, const char *address, int64_t outbox,
     int64_t *days, struct err *);
 /* She was reached: what came back before counts no more. */
 int store_bounce_over(struct store *, const char *address, struct err *);
+/* That letter does not arrive: its reader is told again what stood in it. */
+int store_letter_lost(struct store *, const struct outbox_row *, struct err *);
 /*
  * No letter goes to this address: those that wait become dead with that note,
  * and the seats that should have got them, or those that came back, are again

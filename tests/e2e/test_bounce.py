@@ -299,6 +299,36 @@ def test_what_came_back_is_told_again(house):
     house.newest("Steffi").says(NEWS, BACK)
 
 
+def test_one_letter_that_came_back(house):
+    """Others arrive: she is reached all the time, and misses nothing."""
+    house.example()
+    house.say("Bernhard", "pay 3\nplay wine")
+    lost = house.newest("Steffi")
+    lost.says(NEWS)
+    bounce(house, lost, "5.2.2", says="552 5.2.2 Mailbox full")
+    assert not is_gone(house)
+    house.ok("match", "watch", "1", "Dora <dora@example.org>")
+    house.run()
+    house.newest("Steffi").says(NEWS, "lets Dora look on")
+    house.say("Steffi", "status").lacks(NEWS)
+
+
+def test_one_that_came_back_from_an_onlooker(house):
+    house.example()
+    house.ok("match", "watch", "1", "Dora <dora@example.org>")
+    house.run()
+    house.say("Bernhard", "pay 3\nplay wine")
+    house.run(DAY)
+    lost = house.newest("Dora")
+    lost.says(NEWS)
+    bounce(house, lost, "5.2.2", says="552 5.2.2 Mailbox full")
+    house.ok("match", "undo", "1", "--reason", "a slip")
+    house.run(2 * DAY)
+    newest = house.newest("Dora")
+    assert newest.id != lost.id
+    newest.says(NEWS)
+
+
 def test_the_organiser_tries_again(house):
     house.example()
     bounce(house, house.newest("Steffi"))

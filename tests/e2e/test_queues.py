@@ -167,6 +167,21 @@ def test_drop_mail(house):
     house.fails(1, "there is no mail 999", "inbox", "drop", "999")
 
 
+def test_dropped_news_is_told_by_the_next():
+    house = House()
+    house.example()
+    house.reply(house.newest("Bernhard"), "pay 3\nplay wine")
+    house.ok("receive")
+    house.ok("handle")
+    letter = [one for one in house.json("outbox", "list", "--state", "new")
+              if one["seat"] == 1][0]["letter"]
+    house.ok("outbox", "drop", str(letter))
+    house.ok("match", "watch", "1", "Dora <dora@example.org>")
+    house.run()
+    house.newest("Steffi").says("· Bernhard promises the mate 3", "Dora")
+    house.close()
+
+
 @with_match
 def test_drop_letter(house):
     """What was dropped does not leave, unless it is tried again."""
@@ -216,5 +231,6 @@ tap.run("a held mail is released", test_release)
 tap.run("a mail is tried again", test_retry)
 tap.run("a mail is dropped", test_drop_mail)
 tap.run("a letter is dropped", test_drop_letter)
+tap.run("its news is told by the next one", test_dropped_news_is_told_by_the_next)
 tap.run("wrong usage", test_usage)
 tap.end()
