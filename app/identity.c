@@ -12,6 +12,13 @@
 
 #include <string.h>
 
+/*
+ * Tags of one mail that may fit no seat.  A seat's tag changes with its
+ * address, so that a long quotation may hold an old one; who sends more
+ * tries them out.
+ */
+#define STRAY_MAX 2
+
 /* What the carriers said so far. */
 struct search {
 	struct home *home;
@@ -24,6 +31,7 @@ struct search {
 	int64_t named;
 	int named_seat;
 	bool clash; /* another one was named too */
+	int stray; /* tags of no seat */
 	bool turn_known; /* by the id that is answered */
 };
 
@@ -155,8 +163,10 @@ note_tag(struct search *s, const struct tag *tag, struct err *e)
 			return 0;
 		found = row;
 	}
-	if (found == NULL)
+	if (found == NULL) {
+		s->stray++;
 		return 0;
+	}
 	note_seat(s, found);
 	note_key(s, found, KEY_TAG);
 	return 0;
@@ -191,6 +201,8 @@ find_key(struct search *s, const struct letter *letter, struct err *e)
 	if (id->key >= KEY_TAG && s->clash)
 		id->key = KEY_CLASH;
 	id->old &= id->key == KEY_TAG;
+	if (id->key == KEY_TAG && !id->old && s->stray > STRAY_MAX)
+		id->key = KEY_WRONG;
 	if (!s->turn_known && id->key == KEY_TAG && !id->old)
 		id->ticket.turn = -1;
 	return 0;

@@ -203,6 +203,23 @@ def test_tag_hers(house):
     made(house, "pay 0")
 
 
+def test_tags_tried_out(house):
+    """Whoever forges her address may not send a list of them."""
+    house.example()
+    tag = tag_of(house.newest("Bernhard"))
+    wrong = ["[g1-a2b%s]" % letter for letter in "cde"]
+    assert send(house, "pay 0", subject=" ".join(wrong + [tag])) == (
+        "ignored", "a reply key that is not this sender's")
+    made(house)
+    quote = " ".join("~# " + one[1:-1] for one in wrong + [tag])
+    assert send(house, "pay 0", quote=quote)[0] == "ignored"
+    made(house)
+    # an old letter may be quoted
+    assert send(house, "pay 0", subject=" ".join(wrong[:2] + [tag]))[0] == (
+        "done")
+    made(house, "pay 0")
+
+
 def test_tag_fail(house):
     """No proof and a forged sender: how it stands, where her letters go."""
     house.example()
