@@ -41,7 +41,9 @@ confirm_has_code(const struct home *home, const struct question_row *q,
 {
 	char code[REQUEST_CODE_SIZE + 1];
 
-	if (q->closed != 0 || now - q->asked >= OPEN_FOR)
+	/* Half a question is answered once, too. */
+	if (q->closed != 0 || (q->agreed & party) != 0 ||
+	    now - q->asked >= OPEN_FOR)
 		return false;
 	code_of(home, q, party, code);
 	return strcmp(code, text) == 0;

@@ -185,6 +185,19 @@ def test_move_late(house):
     assert house.json("person", "show", "1")["address"] == BERNHARD
 
 
+def test_move_half_again(house):
+    """Two machines that send one code to and fro come to an end."""
+    house.example()
+    ours, theirs = ask_move(house)
+    for code, sender in [(ours, BERNHARD), (theirs, NEW)]:
+        assert send(house, "yes " + code, sender)[0] == "done"
+        before = len(box(house, sender))
+        for _ in range(5):
+            assert send(house, "yes " + code, sender)[0] == "ignored"
+        assert len(box(house, sender)) <= before + 1
+    assert house.json("person", "show", "1")["address"] == NEW
+
+
 def test_move_by_the_organiser_meanwhile(house):
     """Who still reads the old mailbox cannot turn it round again."""
     house.example()
