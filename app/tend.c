@@ -115,6 +115,9 @@ move_person(struct home *home, const struct person *person,
 		return -1;
 	/* Who reads the old mailbox answers no question any more. */
 	if (store_questions_close(home->store, person->id, now, e) == -1 ||
+	    /* nor gets what has not left yet, her hand in it */
+	    store_letters_moved(home->store, old_address,
+		"her letters go to another address now", e) == -1 ||
 	    bounce_moved(home, person, now, e) == -1)
 		return -1;
 	for (guint i = 0; i < seats->len; i++)

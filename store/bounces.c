@@ -10,6 +10,7 @@ enum {
 	Q_LOST,
 	Q_LOST_ONLOOKER,
 	Q_UNTELL,
+	Q_MOVED,
 	Q_STOP
 };
 /* To the letter what index outbox_waiting has, which is used only then. */
@@ -48,6 +49,9 @@ static const char *const sql[] = {
 		     " AND seat IS NOT NULL GROUP BY match, seat) AS lost"
 		     " WHERE seat.match = lost.match AND seat.seat = lost.seat"
 		     " AND seat.told > lost.after",
+	[Q_MOVED] =
+	    "UPDATE outbox SET state = 'replaced', note = :note"
+	    " WHERE id IN (SELECT id FROM " WAITING " AND seat IS NOT NULL)",
 	[Q_STOP] = "UPDATE outbox SET state = 'dead', note = :note"
 		   " WHERE id IN (SELECT id FROM " WAITING ")",
 };
@@ -120,17 +124,32 @@ store_letter_lost(
 	return db_done(st, q, e);
 }
 
-int
-store_bounce_stop(
-    struct store *st, const char *address, const char *note, struct err *e)
+/* What waits for that address, or came back from it, is told again. */
+static int
+untell(struct store *st, const char *address, int then, const char *note,
+    struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_BOUNCE, Q_UNTELL);
 
 	db_text(q, ":address", address);
 	if (db_done(st, q, e) == -1)
 		return -1;
-	q = db_take(st, DB_BOUNCE, Q_STOP);
+	q = db_take(st, DB_BOUNCE, then);
 	db_text(q, ":address", address);
 	db_word(q, ":note", note);
 	return db_done(st, q, e);
+}
+
+int
+store_bounce_stop(
+    struct store *st, const char *address, const char *note, struct err *e)
+{
+	return untell(st, address, Q_STOP, note, e);
+}
+
+int
+store_letters_moved(
+    struct store *st, const char *address, const char *note, struct err *e)
+{
+	return untell(st, address, Q_MOVED, note, e);
 }

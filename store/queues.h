@@ -260,5 +260,11 @@ int store_letter_lost(struct store *, const struct outbox_row *, struct err *);
  */
 int store_bounce_stop(
     struct store *, const char *address, const char *note, struct err *);
+/*
+ * The same, of seats' letters: others go elsewhere instead of those that
+ * wait.
+ */
+int store_letters_moved(
+    struct store *, const char *address, const char *note, struct err *);
 
 #endif

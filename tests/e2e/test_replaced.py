@@ -192,6 +192,26 @@ def test_onlookers(house):
     assert str(letter.mail["References"]).split()[1:] == [first.id]
 
 
+def test_another_address(house):
+    """Nothing that waits goes to the old one, and no news is lost."""
+    house.example()
+    count = len(house.letters("Steffi"))
+    letter = house.newest("Steffi")
+    house.say("Bernhard", "pay 3")
+    block(house, "Steffi")
+    house.reply(letter, "status")
+    house.run()
+    house.say("Bernhard", "play wine")
+    house.ok("person", "set", "2", "--address", "new@example.org")
+    unblock(house, "Steffi")
+    house.run(24 * 60)
+    (farewell,) = house.letters("Steffi")[count:]
+    farewell.says("This is the last one that comes here")
+    farewell.lacks("Your hand")
+    house.newest("new").says("lays down wine", "go to another address",
+                             "Your hand")
+
+
 def test_two_mails_at_once(house):
     """Nothing leaves between the mails of one run: who is told by the first
     and writes the second gets her answer alone, with all of it."""

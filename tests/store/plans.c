@@ -110,7 +110,7 @@ what_waits_has_its_index(void **state)
 	assert_int_equal(
 	    all_use(h, "state IN ('new', 'sending', 'later', 'unknown')",
 		"outbox_waiting"),
-	    8);
+	    9);
 	assert_int_equal(
 	    all_use(h, "state IN ('new', 'later')", "outbox_unsent"), 2);
 	assert_int_equal(all_use(h, "timer WHERE due <= :now", "timer_due"), 1);
