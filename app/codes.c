@@ -327,23 +327,22 @@ is_to_read(struct handling *h, bool obeyed, bool *yes, struct err *e)
 int
 codes_read(struct handling *h, bool obeyed, bool *done, struct err *e)
 {
-	const struct tongue *tongue = home_tongue(h->home, "en");
-	const struct reading reading = reading_words(tongue, NULL);
-	g_autoptr(GPtrArray) lines = NULL, requests = NULL;
-	int good = 0;
+	struct heard heard;
+	int good = 0, r;
 	bool yes;
 
 	*done = false;
-	if (is_to_read(h, obeyed, &yes, e) == -1 || !yes)
-		return yes ? -1 : 0;
-	lines = lines_read(h->letter->text, &reading);
-	requests = reading_requests(tongue, NULL, lines);
-	h->codes = json_array();
-	if (answer_codes(h, requests, &good, e) == -1)
+	if (is_to_read(h, obeyed, &yes, e) == -1)
 		return -1;
-	if (obeyed || json_array_size(h->codes) == 0 ||
-	    (good == 0 && h->id.person == NULL))
+	if (!yes)
 		return 0;
+	heard_read(&heard, home_tongue(h->home, "en"), NULL, h->letter, NULL);
+	h->codes = json_array();
+	r = answer_codes(h, heard.requests, &good, e);
+	heard_clear(&heard);
+	if (r == -1 || obeyed || json_array_size(h->codes) == 0 ||
+	    (good == 0 && h->id.person == NULL))
+		return r;
 	*done = true;
 	return tell(h, good, e);
 }

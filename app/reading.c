@@ -68,6 +68,10 @@ reading_kind(enum request_kind kind)
 		[REQUEST_CANCEL] = "cancel",
 		[REQUEST_READY] = "ready",
 		[REQUEST_RESIGN] = "resign",
+		[REQUEST_YES] = "yes",
+		[REQUEST_NO] = "no",
+		[REQUEST_KEY] = "key",
+		[REQUEST_ADDRESS] = "address",
 	};
 
 	if ((size_t)kind < G_N_ELEMENTS(words) && words[kind] != NULL)

@@ -187,6 +187,16 @@ handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
 	return r;
 }
 
+/* Who writes reads her mail; the organiser's word for her tells nothing. */
+static int
+note_reached(struct handling *h, struct err *e)
+{
+	if (h->id.vouched)
+		return 0;
+	return bounce_reached(
+	    h->home, h->id.person, "notice.reached", h->row->match, h->now, e);
+}
+
 /* A mail comes again if it was done: one that proved nothing, or was held,
  * may be sent again and is another one then. */
 int
@@ -202,9 +212,10 @@ seat_mail(struct handling *h, struct err *e)
 		return -1;
 	if (twin != NULL && strcmp(twin->sha, h->row->sha) == 0)
 		decide_settle(h, INBOX_DUPLICATE, "the same mail came before");
-	else if ((r = bounce_reached(h->home, h->id.person, "notice.reached",
-		      h->row->match, h->now, e)) == 0)
+	else if (note_reached(h, e) == 0)
 		r = handle_seat(h, twin, e);
+	else
+		r = -1;
 	inbox_row_free(twin);
 	return r;
 }

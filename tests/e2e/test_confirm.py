@@ -42,6 +42,16 @@ def test_codes_late_wrong_foreign(house):
     made(house)
 
 
+def test_code_in_a_subject(house):
+    """As a link may bring it, in a mail without a text."""
+    house.example()
+    letter = house.newest("Bernhard")
+    send(house, "pay 0", NEW, key_of(letter))
+    code = codes(house.newest("Bernhard"))
+    assert send(house, "", subject="Re: yes " + code)[0] == "done"
+    made(house, "pay 0")
+
+
 def test_code_in_an_answer(house):
     """With moves in the same mail; and both happen once."""
     house.example()
@@ -90,8 +100,7 @@ def test_vouched_organiser(house):
     letter = house.newest("Bernhard")
     send(house, "pay 0", STEFFI, key_of(letter))
     number = house.json("inbox", "list")[0]["mail"]
-    sql(house, "UPDATE inbox SET vouched = 'organiser', state = 'new'"
-        " WHERE id = ?", number)
+    house.ok("inbox", "release", str(number))
     house.run()
     made(house, "pay 0")
     assert row_of(house, number)["state"] == "done"
