@@ -317,7 +317,8 @@ retry_outbox(struct home *home, int64_t id, struct err *e)
 					  "there is no letter %lld in the "
 					  "outbox",
 					  (long long)id);
-	if (row->state == OUTBOX_SENT || row->state == OUTBOX_SENDING) {
+	if (row->state == OUTBOX_SENT || row->state == OUTBOX_SENDING ||
+	    row->state == OUTBOX_REPLACED) {
 		r = err_set(e, ERR_CLASH, "letter %lld is %s already",
 		    (long long)id, outbox_state_word(row->state));
 	} else {
