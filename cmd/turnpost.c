@@ -6,6 +6,7 @@
 #include "base/log.h"
 
 #include <locale.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,7 +108,11 @@ struct home *
 run_home(const struct run *run, int *code)
 {
 	struct err e = { 0 };
-	struct home *home = home_open(run->home, &e);
+	struct home *home;
+
+	/* A mail server that hangs up is an error to be told, not the end. */
+	signal(SIGPIPE, SIG_IGN);
+	home = home_open(run->home, &e);
 
 	if (home == NULL) {
 		run_fail(&e);
