@@ -64,6 +64,7 @@ receive_row(
 /* ---- troubles ---- */
 
 #define TROUBLE "receive "
+#define SPOOL "spool/in"
 
 /* Why it did not work the last time, newly allocated, or NULL. */
 static char *
@@ -91,10 +92,9 @@ end_trouble(struct home *home, const char *what, struct err *e)
 /* One line in the log when something changes, not one a minute; none if the
  * caller will say it himself. */
 static int
-note_trouble(struct home *home, const struct mailbox *box,
-    const struct visited *visited, bool said, int64_t now, struct err *e)
+note_trouble(struct home *home, const char *name, const struct visited *visited,
+    bool said, int64_t now, struct err *e)
 {
-	const char *name = box->config->name;
 	g_autofree char *what = g_strconcat(TROUBLE, name, NULL);
 	g_autoptr(GPtrArray) troubles = store_troubles(home->store, e);
 	g_autofree char *old = NULL;
@@ -129,6 +129,7 @@ forget_troubles(struct home *home, struct err *e)
 		const struct trouble_row *row = troubles->pdata[i];
 
 		if (g_str_has_prefix(row->what, TROUBLE) &&
+		    strcmp(row->what, TROUBLE SPOOL) != 0 &&
 		    receive_mailbox(home, row->what + strlen(TROUBLE)) ==
 			NULL &&
 		    end_trouble(home, row->what, e) == -1)
@@ -145,9 +146,11 @@ receive_all(
     struct home *home, int64_t now, int *n, struct err *fault, struct err *e)
 {
 	const GPtrArray *boxes = receive_mailboxes(home);
+	struct visited spool = { 0 };
 
 	*n = 0;
-	if (receive_maildir(home, now, n, e) == -1 ||
+	if (receive_maildir(home, now, n, &spool.fault, e) == -1 ||
+	    note_trouble(home, SPOOL, &spool, false, now, e) == -1 ||
 	    forget_troubles(home, e) == -1)
 		return -1;
 	for (guint i = 0; i < boxes->len && !home_ends(home); i++) {
@@ -162,7 +165,8 @@ receive_all(
 		*n += visited.n;
 		receive_pause(box, visited.ended, now);
 		say = fault != NULL && fault->code == 0;
-		if (note_trouble(home, box, &visited, say, now, e) == -1)
+		if (note_trouble(
+			home, box->config->name, &visited, say, now, e) == -1)
 			return -1;
 		if (visited.fault.code != 0 && say) {
 			*fault = visited.fault;

@@ -36,8 +36,9 @@ int receive_row(
 
 /* ---- receive_maildir.c ---- */
 
-/* *n counts what came. */
-int receive_maildir(struct home *, int64_t now, int *n, struct err *);
+/* *n counts what came; fault: why one of the mails stays where it is. */
+int receive_maildir(
+    struct home *, int64_t now, int *n, struct err *fault, struct err *);
 
 /* ---- mailboxes.c ---- */
 

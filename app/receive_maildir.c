@@ -25,16 +25,18 @@ struct batch {
 	guint begin, end; /* of those in this batch */
 	GPtrArray *away; /* names of those to be moved */
 	size_t bytes;
+	struct err *fault; /* why one of them stays */
 };
 
 /* The mail cannot be read and is left where it is, for somebody to look at;
  * the others go on. */
 static bool
-stays(const struct err *e)
+stays(struct batch *batch, const struct err *e)
 {
 	if (e->code == ERR_MISSING)
 		return false;
-	log_warn("receive: %s", e->text);
+	*batch->fault = *e;
+	err_more(batch->fault, "a mail stays in the spool");
 	return true;
 }
 
@@ -50,7 +52,7 @@ receive_one(struct home *home, struct batch *batch, char *name, int64_t now,
 
 	if (!store_inbox_knows(home->store, source)) {
 		raw = maildir_read(batch->in, name, &mail.cut, &size, e);
-		if (raw == NULL && stays(e))
+		if (raw == NULL && stays(batch, e))
 			return 0;
 	}
 	g_ptr_array_add(batch->away, name);
@@ -116,7 +118,8 @@ receive_batch(
 }
 
 int
-receive_maildir(struct home *home, int64_t now, int *n, struct err *e)
+receive_maildir(
+    struct home *home, int64_t now, int *n, struct err *fault, struct err *e)
 {
 	g_autofree char *in = home_spool_in(home->dir);
 	g_autofree char *done =
@@ -134,7 +137,8 @@ receive_maildir(struct home *home, int64_t now, int *n, struct err *e)
 			.names = names,
 			.begin = begin,
 			.end = begin,
-			.away = away };
+			.away = away,
+			.fault = fault };
 
 		r = receive_batch(home, &batch, now, n, e);
 		begin = batch.end;

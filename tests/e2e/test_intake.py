@@ -3,9 +3,11 @@
 """Mails on their way in: none is lost to a full disk, none counts twice,
 none stops the others, and nobody makes turnpost write without end."""
 
+import functools
 import os
 import re
 import resource
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -14,8 +16,10 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from house import House, SEATS, address  # noqa: E402
+from house import House, SEATS, TURNPOST, address  # noqa: E402
 from tap import Tap  # noqa: E402
+
+NOBODY = 65534
 
 
 def sql(house, text, *values):
@@ -418,6 +422,44 @@ def test_serial(house):
     house.reply(letter, "pay 0", to="robot@example.org")
     house.run()
     assert house.moves() == [("Bernhard", "pay 0")]
+
+
+def as_nobody(house):
+    """Root may read everything: let an ordinary user do the work."""
+    if os.getuid() != 0:
+        return {}
+    program = shutil.copy(TURNPOST, house.path("program"))
+    house.command = functools.partial(nobodys_command, house, program)
+    os.chmod(house.dir, 0o755)
+    for folder, _, files in os.walk(house.dir):
+        for path in [folder] + [os.path.join(folder, one) for one in files]:
+            os.chown(path, NOBODY, NOBODY)
+    return {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+
+
+def nobodys_command(house, program, args, clock=True):
+    return [program] + House.command(house, args, clock)[1:]
+
+
+def test_unreadable(house):
+    """What cannot be read stays; it is told once, and listed until mended."""
+    house.match()
+    house.run()
+    mail = house.path("spool", "in", "new", house.deliver(b"x: y\n\nstatus\n"))
+    house.reply(house.newest("Bernhard"), "ready")
+    worker = as_nobody(house)
+    os.chmod(mail, 0)
+    house.now += 60
+    said = [house.call("run", **worker).stderr for _ in range(3)]
+    assert "a mail stays in the spool" in said[0], said
+    assert said[1:] == ["", ""], said
+    house.newest("Bernhard").says("you are ready")
+    troubles = [line for line in house.call("check", **worker).stdout
+                .splitlines() if "stays in the spool" in line]
+    assert len(troubles) == 1 and troubles[0].startswith("wrong"), troubles
+    os.chmod(mail, 0o600)
+    assert house.call("run", **worker).returncode == 0
+    assert "stays" not in house.call("check", **worker).stdout
 
 
 def main():
