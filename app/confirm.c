@@ -19,7 +19,8 @@
 
 /*
  * A code has a digit, so that "no thanks" is none; of three that are made two
- * have one by themselves.
+ * have one by themselves.  When and who was asked is part of it: after a
+ * backup was put back another question may get the same number.
  */
 static void
 code_of(const struct home *home, const struct question_row *q, int party,
@@ -27,7 +28,8 @@ code_of(const struct home *home, const struct question_row *q, int party,
 {
 	for (int i = 0;; i++) {
 		g_autofree char *purpose =
-		    g_strdup_printf("question%d.%d", party, i);
+		    g_strdup_printf("question%d.%d.%lld.%lld", party, i,
+			(long long)q->person, (long long)q->asked);
 
 		code_make(home->secret, purpose, q->id, -1, 0, code);
 		if (request_is_code(code))
