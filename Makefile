@@ -8,8 +8,8 @@
 #
 # Targets that build first install what is missing (tools/deps.sh), then call
 # make again, because the flags of libraries are asked for when it starts.
-# More: demo GAME=x, check-game GAME=x, crash, golden, bench, fuzz TIME=60, fuzz-regress,
-# san, deps, uninstall, clean.  T=words with check runs the tests so named,
+# More: demo GAME=x, demo SERVERS=yes (over IMAP and SMTP), check-game GAME=x,
+# crash, golden, bench, fuzz TIME=60, fuzz-regress, san, deps, uninstall, clean.  T=words with check runs the tests so named,
 # L=script with lint that one of tests/lint.
 
 # V is the variant: release, san (ASan and UBSan) or fuzz.
@@ -103,8 +103,10 @@ bench: deps
 	@tests/bench/run build/release
 
 demo: all
+	@$(if $(SERVERS),tools/deps.sh test)
 	@TURNPOST=$(CURDIR)/build/release/turnpost TURNPOST_SRC=$(CURDIR) \
-		$(PYTHON) tests/demo/demo.py $(if $(GAME),--game $(GAME))
+		$(PYTHON) tests/demo/demo.py $(if $(GAME),--game $(GAME)) \
+		$(if $(SERVERS),--servers)
 
 lint:
 	@tools/deps.sh lint
