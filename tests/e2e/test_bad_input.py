@@ -355,20 +355,11 @@ def test_full_disk(house):
     assert house.moves() == [("Bernhard", "pay 1")]
 
 
-def as_nobody():
-    os.setgroups([])
-    os.setgid(65534)
-    os.setuid(65534)
-
-
 def test_read_only_spool(house):
     """Root may write anywhere: then an ordinary user is who tries."""
     house.example()
     house.reply(house.newest("Bernhard"), "pay 1")
-    user = None
-    if os.getuid() == 0:
-        subprocess.run(["chown", "-R", "65534:65534", house.dir], check=True)
-        user = as_nobody
+    worker = house.worker()
     out = house.path("spool", "out")
     modes = {}
     for folder, _, _ in os.walk(out):
@@ -376,7 +367,7 @@ def test_read_only_spool(house):
     for folder in modes:
         os.chmod(folder, 0o555)
     house.now += 60
-    done = house.call("run", preexec_fn=user)
+    done = house.call("run", **worker)
     assert "spool/out" in done.stderr, done
     assert house.moves() == [("Bernhard", "pay 1")]
     waiting = house.json("outbox", "list", "--state", "later")
@@ -385,7 +376,7 @@ def test_read_only_spool(house):
         os.chmod(folder, mode)
     before = len(house.letters("Bernhard"))
     house.now += 3600
-    done = house.call("run", preexec_fn=user)
+    done = house.call("run", **worker)
     assert done.returncode == 0, done
     assert len(house.letters("Bernhard")) == before + 1
 

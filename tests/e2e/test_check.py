@@ -6,7 +6,6 @@ to do about it.  Nothing is changed by it, and no secret is told."""
 import contextlib
 import json
 import os
-import pwd
 import socket
 import socketserver
 import sqlite3
@@ -17,7 +16,6 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from house import House, ROBOT  # noqa: E402
 from mailhouse import HOST, ROBOT_PASSWORD, MailHouse  # noqa: E402
-from peer import USER  # noqa: E402
 from tap import Tap  # noqa: E402
 
 BOX = "imap:robot@%s/INBOX" % HOST
@@ -440,15 +438,8 @@ def test_folders(house):
 @with_house
 def test_unreadable(house):
     """As somebody who may not do everything."""
-    more = {}
-    if os.getuid() == 0:
-        user = pwd.getpwnam(USER)
-        for folder, names, files in os.walk(house.dir):
-            for name in [".", *names, *files]:
-                os.chown(os.path.join(folder, name), user.pw_uid,
-                         user.pw_gid)
-        more = {"user": user.pw_uid, "group": user.pw_gid,
-                "extra_groups": []}
+    more = house.worker()
+    if more:
         # root in another's home is told so
         says(house, "folders", "warning", "run turnpost, and this check, as")
     findings(house, 0, **more)

@@ -3,11 +3,9 @@
 """Mails on their way in: none is lost to a full disk, none counts twice,
 none stops the others, and nobody makes turnpost write without end."""
 
-import functools
 import os
 import re
 import resource
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -16,10 +14,8 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from house import House, SEATS, TURNPOST, address  # noqa: E402
+from house import House, SEATS, address  # noqa: E402
 from tap import Tap  # noqa: E402
-
-NOBODY = 65534
 
 
 def sql(house, text, *values):
@@ -424,30 +420,13 @@ def test_serial(house):
     assert house.moves() == [("Bernhard", "pay 0")]
 
 
-def as_nobody(house):
-    """Root may read everything: let an ordinary user do the work."""
-    if os.getuid() != 0:
-        return {}
-    program = shutil.copy(TURNPOST, house.path("program"))
-    house.command = functools.partial(nobodys_command, house, program)
-    os.chmod(house.dir, 0o755)
-    for folder, _, files in os.walk(house.dir):
-        for path in [folder] + [os.path.join(folder, one) for one in files]:
-            os.chown(path, NOBODY, NOBODY)
-    return {"user": NOBODY, "group": NOBODY, "extra_groups": []}
-
-
-def nobodys_command(house, program, args, clock=True):
-    return [program] + House.command(house, args, clock)[1:]
-
-
 def test_unreadable(house):
     """What cannot be read stays; it is told once, and listed until mended."""
     house.match()
     house.run()
     mail = house.path("spool", "in", "new", house.deliver(b"x: y\n\nstatus\n"))
     house.reply(house.newest("Bernhard"), "ready")
-    worker = as_nobody(house)
+    worker = house.worker()
     os.chmod(mail, 0)
     house.now += 60
     said = [house.call("run", **worker).stderr for _ in range(3)]
