@@ -268,6 +268,19 @@ find_mail(struct home *home, int64_t id, struct err *e)
 	return row;
 }
 
+static struct outbox_row *
+find_letter(struct home *home, int64_t id, struct err *e)
+{
+	struct outbox_row *row;
+
+	e->code = 0;
+	row = store_outbox(home->store, id, e);
+	if (row == NULL && e->code == 0)
+		err_set(e, ERR_MISSING, "there is no letter %lld in the outbox",
+		    (long long)id);
+	return row;
+}
+
 static int
 retry_inbox(struct home *home, int64_t id, struct err *e)
 {
@@ -309,14 +322,8 @@ retry_outbox(struct home *home, int64_t id, struct err *e)
 	struct outbox_row *row;
 	int r;
 
-	e->code = 0;
-	row = store_outbox(home->store, id, e);
-	if (row == NULL)
-		return e->code != 0 ? -1
-				    : err_set(e, ERR_MISSING,
-					  "there is no letter %lld in the "
-					  "outbox",
-					  (long long)id);
+	if ((row = find_letter(home, id, e)) == NULL)
+		return -1;
 	if (row->state == OUTBOX_SENT || row->state == OUTBOX_SENDING ||
 	    row->state == OUTBOX_REPLACED) {
 		r = err_set(e, ERR_CLASH, "letter %lld is %s already",
@@ -415,14 +422,8 @@ drop_outbox(struct home *home, int64_t id, struct err *e)
 	struct outbox_row *row;
 	int r;
 
-	e->code = 0;
-	row = store_outbox(home->store, id, e);
-	if (row == NULL)
-		return e->code != 0 ? -1
-				    : err_set(e, ERR_MISSING,
-					  "there is no letter %lld in the "
-					  "outbox",
-					  (long long)id);
+	if ((row = find_letter(home, id, e)) == NULL)
+		return -1;
 	if (row->state == OUTBOX_SENT || row->state == OUTBOX_REPLACED) {
 		r = err_set(e, ERR_CLASH,
 		    "letter %lld is %s; only one that has not left can be "
