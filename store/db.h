@@ -147,6 +147,8 @@ int db_get_word(
 /* The one row, or NULL: none (err untouched), or an error. */
 void *db_one(struct store *, sqlite3_stmt *,
     void *(*reader)(sqlite3_stmt *, struct err *), struct err *);
+/* The first column of all rows, numbers: GArray of int64_t; NULL on error. */
+GArray *db_ids(struct store *, sqlite3_stmt *, struct err *);
 /* All rows; NULL on an error. */
 GPtrArray *db_all(struct store *, sqlite3_stmt *,
     void *(*reader)(sqlite3_stmt *, struct err *), GDestroyNotify free_row,

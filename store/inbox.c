@@ -278,30 +278,13 @@ store_inbox_refill(struct store *st, const struct inbox_row *row, struct err *e)
 	return db_done_some(st, q, e);
 }
 
-static GArray *
-all_ids(struct store *st, sqlite3_stmt *q, struct err *e)
-{
-	GArray *ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
-	int r;
-
-	while ((r = db_row(st, q, e)) == 1) {
-		int64_t id = db_get_int(q, 0);
-
-		g_array_append_val(ids, id);
-	}
-	if (r == 0)
-		return ids;
-	g_array_unref(ids);
-	return NULL;
-}
-
 GArray *
 store_inbox_new(struct store *st, int max, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_NEW);
 
 	db_int(q, ":max", max);
-	return all_ids(st, q, e);
+	return db_ids(st, q, e);
 }
 
 GArray *
@@ -312,7 +295,7 @@ store_inbox_held(
 
 	db_text(q, ":sender", sender);
 	db_int(q, ":person", person);
-	return all_ids(st, q, e);
+	return db_ids(st, q, e);
 }
 
 GArray *
@@ -321,7 +304,7 @@ store_inbox_held_since(struct store *st, int64_t at, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_HELD_SINCE);
 
 	db_int(q, ":at", at);
-	return all_ids(st, q, e);
+	return db_ids(st, q, e);
 }
 
 struct inbox_row *

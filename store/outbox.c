@@ -250,20 +250,10 @@ GArray *
 store_outbox_due_ids(struct store *st, int64_t now, int max, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_DUE_IDS);
-	GArray *ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
-	int r;
 
 	db_int(q, ":now", now);
 	db_int(q, ":max", max);
-	while ((r = db_row(st, q, e)) == 1) {
-		int64_t id = db_get_int(q, 0);
-
-		g_array_append_val(ids, id);
-	}
-	if (r == 0)
-		return ids;
-	g_array_unref(ids);
-	return NULL;
+	return db_ids(st, q, e);
 }
 
 int

@@ -322,3 +322,20 @@ db_one_number(struct store *st, sqlite3_stmt *q, int64_t *n, struct err *e)
 	*n = db_get_int(q, 0);
 	return db_row(st, q, e);
 }
+
+GArray *
+db_ids(struct store *st, sqlite3_stmt *q, struct err *e)
+{
+	GArray *ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	int r;
+
+	while ((r = db_row(st, q, e)) == 1) {
+		int64_t id = db_get_int(q, 0);
+
+		g_array_append_val(ids, id);
+	}
+	if (r == 0)
+		return ids;
+	g_array_unref(ids);
+	return NULL;
+}
