@@ -3,7 +3,7 @@
 #	make            the program, build/release/turnpost
 #	make check      build with ASan and UBSan, run every test
 #	make demo       a whole match by mail, on this machine
-#	make lint       layers, sizes, words, format, warnings, man pages
+#	make lint       layers, sizes, words, languages, format, warnings, man pages
 #	make install    to $(DESTDIR)$(PREFIX)
 #
 # Targets that build first install what is missing (tools/deps.sh), then call
@@ -19,8 +19,9 @@ PREFIX ?= /usr/local
 VERSION := 0.1.0
 PYTHON := /usr/bin/python3
 
-FOLDERS := base core games store mail render app
-PKGS := sqlite3 gmime-3.0 glib-2.0 yaml-0.1 jansson libsodium libcurl
+FOLDERS := base core games store mail render app sim
+PKGS := sqlite3 gmime-3.0 glib-2.0 gio-2.0 yaml-0.1 jansson libsodium libcurl \
+	libical librsvg-2.0 cairo libdeflate
 PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
 PKG_LIBS := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lm
 
@@ -46,7 +47,7 @@ PROGRAM := $(if $(CMD),$(B)/turnpost)
 EMBED := $(wildcard store/sql/*.sql games/*/*.yaml etc/turnpost.yaml) \
 	$(sort $(shell find templates -type f 2>/dev/null))
 
-TEST_FOLDERS := base core game store mail render app
+TEST_FOLDERS := base core game store mail render app sim
 TESTS := $(patsubst %.c,$(B)/%, \
 	$(foreach f,$(TEST_FOLDERS),$(wildcard tests/$(f)/*.c tests/$(f)/*/*.c)))
 FUZZERS := $(patsubst %.c,$(B)/%,$(wildcard tests/fuzz/*.c))

@@ -110,6 +110,18 @@ int64_t home_bells(struct home *, GArray *sockets);
  */
 json_t *home_check(const char *dir, int64_t now, bool *well);
 
+/* ---- explain_table.c ---- */
+
+struct explained {
+	int64_t match; /* whose policy; 0: the home's */
+	char *const *policy; /* "KEY=VALUE" changed, NULL-ended, or NULL */
+	const char *zone; /* of the times told; NULL: the policy's */
+	int64_t from; /* when something is first asked */
+};
+/* {"sentences": [TEXT...], "calendar": [{"phase", "asked", "reminders",
+ * "deadline"}...]}: a fortnight; NULL with err. */
+json_t *policy_explained(struct home *, const struct explained *, struct err *);
+
 /* ---- deliver.c: for mail servers ---- */
 
 /* A mail and what its envelope said; NULL: not told. */
@@ -141,19 +153,49 @@ json_t *read_mail(struct home *, const struct read_wish *, struct err *);
 struct match_order {
 	const char *game;
 	const char *name; /* NULL: made from the game and number */
-	char *const *seats; /* "NAME <ADDRESS>", NULL-ended */
+	char *const *seats; /* "NAME <ADDRESS> [LANGUAGE]", NULL-ended */
 	char *const *options; /* "WORD=VALUE", NULL-ended, or NULL */
 	const char *setup_file; /* JSON laid-out start, or NULL */
-	int64_t time_limit; /* seconds for a decision; 0: none */
+	char *const *policy; /* "KEY=VALUE" of core/policy.h, or NULL */
+	int wanted; /* seats in all, if people may join; 0: those above */
 };
 int match_create(struct home *, const struct match_order *, int64_t now,
     int64_t *id, struct err *);
-/* Take the last move back; everybody is told. */
-int match_take_back(
-    struct home *, int64_t id, const char *reason, int64_t now, struct err *);
-/* Call a match off; everybody is told. */
-int match_call_off(
-    struct home *, int64_t id, const char *reason, int64_t now, struct err *);
+
+/* To look at what is hidden in matches that run: see looks.c. */
+struct look {
+	bool force; /* though the organiser plays: then all are told */
+	int64_t now;
+};
+
+/* ---- organise_match.c ---- */
+
+enum match_tending {
+	TEND_PAUSE,
+	TEND_RESUME,
+	TEND_EXTEND,
+	TEND_REMIND,
+	TEND_REPLACE,
+	TEND_UNDO,
+	TEND_END,
+	TEND_MOVE
+};
+#define UNDO_MAX 5
+
+/* What the organiser wants to do to a match. */
+struct match_wish {
+	enum match_tending what;
+	int64_t match;
+	const char *reason;
+	int seat; /* EXTEND, REMIND (-1: all); REPLACE, MOVE; else -1 */
+	int64_t seconds; /* EXTEND; PAUSE, 0: as long as it may be */
+	int count; /* UNDO: moves */
+	const char *text; /* MOVE: one, REPLACE: "NAME <ADDRESS>" */
+	struct look look; /* MOVE */
+};
+/* Do it and tell everybody.  ERR_CLASH: it was not agreed on, or too often. */
+int match_tend(
+    struct home *, const struct match_wish *, int64_t now, struct err *);
 /*
  * "NAME <ADDRESS>" looks on at a match from now on, or (an address or a
  * person's number) no longer; everybody is told.  *person is who it is.
@@ -162,24 +204,45 @@ int match_watch(struct home *, int64_t id, const char *who, int64_t now,
     int64_t *person, struct err *);
 int match_unwatch(struct home *, int64_t id, const char *who, int64_t now,
     int64_t *person, struct err *);
-/* "3d", "36h", "90m": seconds, or -1 */
-int64_t duration_read(const char *);
+/* ---- signup_organise.c: who and what came by mail and waits ---- */
+
+int match_approve(struct home *, int64_t id, int64_t now, struct err *);
+/* It is called off; who made it is told why. */
+int match_refuse(
+    struct home *, int64_t id, const char *reason, int64_t now, struct err *);
+/* She may take part, and what she asked for is done. */
+int person_approve(struct home *, int64_t id, int64_t now, struct err *);
+int person_refuse(
+    struct home *, int64_t id, const char *reason, int64_t now, struct err *);
 
 /*
- * What is known, as JSON: lists of objects or one object.  reveal: secrets of
- * a running match too.  NULL and err if there is no such thing.
+ * What is known, as JSON: lists of objects or one object.  look: secrets of a
+ * running match too; or NULL.  NULL and err if there is no such thing.
  */
 json_t *show_games(void); /* as "games" of the engine protocol */
-json_t *show_matches(struct home *, struct err *);
-json_t *show_match(struct home *, int64_t id, bool reveal, struct err *);
-json_t *show_log(struct home *, int64_t id, bool reveal, struct err *);
+/* Those that are overdue first, then by their next deadline, those that are
+ * past at the end. */
+json_t *show_matches(struct home *, int64_t now, struct err *);
+json_t *show_match(
+    struct home *, int64_t id, const struct look *, struct err *);
+/*
+ * The picture of its table as SVG, newly allocated: what onlookers see, or
+ * (seat from 0 on) what that seat does, which is a look.
+ */
+char *show_picture(
+    struct home *, int64_t id, int seat, const struct look *, struct err *);
+/* The same drawn, 1200 pixels wide. */
+GBytes *show_picture_png(const char *svg, struct err *);
+json_t *show_log(struct home *, int64_t id, const struct look *, struct err *);
 json_t *show_people(struct home *, struct err *);
 json_t *show_person(struct home *, int64_t id, struct err *);
 json_t *show_inbox(struct home *, const char *state, struct err *);
 json_t *show_outbox(struct home *, const char *state, struct err *);
-/* One mail with its bytes (raw may be NULL: not wanted). */
-json_t *show_inbox_row(struct home *, int64_t id, GBytes **raw, struct err *);
-json_t *show_outbox_row(struct home *, int64_t id, GBytes **raw, struct err *);
+/* One mail, with its bytes if one looks. */
+json_t *show_inbox_row(
+    struct home *, int64_t id, const struct look *, GBytes **raw, struct err *);
+json_t *show_outbox_row(
+    struct home *, int64_t id, const struct look *, GBytes **raw, struct err *);
 /* Handle a mail again that was set aside (dead or held). */
 int inbox_retry(struct home *, int64_t id, struct err *);
 /*
@@ -206,9 +269,14 @@ struct person_wish {
 	const char *name, *address;
 	const char *zone; /* IANA name */
 	const char *text; /* characters of her letters: "ascii" or "utf-8" */
+	const char *language; /* of her letters: "pl" */
 };
 int person_change(struct home *, int64_t id, const struct person_wish *,
     int64_t now, struct err *);
+
+/* She would take over seats of that game, of "any", or (off) of none. */
+int person_standin(
+    struct home *, int64_t id, const char *game, int64_t now, struct err *);
 
 /* She no longer writes from that address, which is not the one for letters. */
 int person_forget_address(
@@ -223,8 +291,17 @@ json_t *show_keys(struct home *, int64_t now, struct err *);
 
 /* ---- record.c: matches to take away and to check ---- */
 
-/* The whole record of a match that is over; of a running one with reveal. */
-json_t *record_export(struct home *, int64_t id, bool reveal, struct err *);
+/* The whole record of a match that is over; of a running one if one looks. */
+json_t *record_export(
+    struct home *, int64_t id, const struct look *, struct err *);
+/*
+ * The same as a page that shows it move by move, in that language (NULL:
+ * English): newly allocated.
+ */
+char *record_page(struct home *, int64_t id, const char *language,
+    const struct look *, struct err *);
+/* record_verify of a match of this home; it tells nothing that is secret. */
+int record_check(struct home *, int64_t id, GString *report, struct err *);
 /*
  * Replay it and compare all: commitment, seeds, draws, moves, result.  The
  * report's lines tell what was found; -1 with err says what does not fit.

@@ -101,7 +101,7 @@ static int
 tell_table(
     struct table *t, int seat, const char *notice, int64_t now, struct err *e)
 {
-	if (table_seat(t, seat)->resigned)
+	if (table_seat(t, seat)->held != HELD_PERSON)
 		return tell_her(t, seat, notice, now, e);
 	t->everyone = true;
 	if (table_notice(t, notice, json_pack("{s:s}", "who", t->names[seat]),

@@ -72,6 +72,7 @@ home_check(const char *dir, int64_t now, bool *well)
 
 	if (check_settings(&c)) {
 		check_templates(&c);
+		check_pictures(&c);
 		check_folders(&c);
 		check_database(&c);
 		if (c.config != NULL) {

@@ -37,6 +37,10 @@ void check_database(struct check *);
 /* So many bytes are free where the home lies. */
 void check_room(struct check *, uint64_t bytes);
 
+/* ---- check_pictures.c ---- */
+
+void check_pictures(struct check *);
+
 /* ---- check_mail.c: mail servers and addresses ---- */
 
 void check_mail(struct check *);

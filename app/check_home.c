@@ -30,7 +30,8 @@ languages(void)
 		g_auto(GStrv) parts = g_strsplit(files[i].path, "/", 3);
 
 		if (g_strv_length(parts) == 3 &&
-		    strcmp(parts[0], "templates") == 0)
+		    strcmp(parts[0], "templates") == 0 &&
+		    strcmp(parts[2], "phrases.yaml") == 0)
 			g_hash_table_add(set, g_strdup(parts[1]));
 	}
 	return set;

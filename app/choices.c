@@ -14,7 +14,8 @@ struct choice {
 	int number;
 	int verb;
 	bool more; /* it has more than one argument */
-	char *text;
+	char *text; /* in the reader's words */
+	size_t begin[2]; /* bytes of its verb, and of its first argument too */
 };
 
 static void
@@ -31,25 +32,58 @@ choice_at(const GArray *list, guint i)
 	return &g_array_index(list, struct choice, i);
 }
 
+/* Bytes of the first n words of the program's text, in the reader's words. */
+static size_t
+begin_size(const struct match *match, const struct words *words,
+    const char *text, int n)
+{
+	const char *game = match_game(match)->name;
+	g_auto(GStrv) parts = g_strsplit(text, " ", n + 1);
+	size_t size = 0;
+
+	for (int i = 0; i < n && parts[i] != NULL; i++)
+		size += strlen(words_first(words, game, parts[i])) + (i > 0);
+	return size;
+}
+
+/* Where the shown text can be cut. */
+static void
+measure(struct choice *choice, const struct match *match,
+    const struct words *words, const char *text)
+{
+	for (int n = 1; n <= 2; n++) {
+		size_t size = begin_size(match, words, text, n);
+		bool fits =
+		    size <= strlen(choice->text) &&
+		    (choice->text[size] == ' ' || choice->text[size] == '\0');
+
+		/* a player may be called by a word of the game */
+		choice->begin[n - 1] = fits ? size : choice->begin[0];
+	}
+}
+
 /*
  * Moves that differ by their number alone (pay 0, pay 1) are numbered by it:
  * a bare "2" then means one thing.
  */
 static GArray *
-list_choices(const struct match *match, const GArray *legal, bool by_value)
+list_choices(const struct match *match, const GArray *legal,
+    const struct words *words, bool by_value)
 {
 	GArray *list = g_array_new(FALSE, FALSE, sizeof(struct choice));
 
 	g_array_set_clear_func(list, choice_clear);
 	for (guint i = 0; i < legal->len; i++) {
 		const struct move *move = &g_array_index(legal, struct move, i);
-		const struct choice choice = {
+		g_autofree char *own = move_text(match, move);
+		struct choice choice = {
 			.number = by_value ? move->arg[0] : (int)i + 1,
 			.verb = move->verb,
 			.more = move->n > 1,
-			.text = move_text(match, move),
+			.text = move_say(match, move, words),
 		};
 
+		measure(&choice, match, words, own);
 		g_array_append_val(list, choice);
 	}
 	return list;
@@ -78,11 +112,9 @@ verb_has_more(const GArray *list, int verb)
 static char *
 group_name(const GArray *list, const struct choice *choice)
 {
-	size_t size = strcspn(choice->text, " ");
+	bool more = verb_has_more(list, choice->verb);
 
-	if (choice->text[size] == ' ' && verb_has_more(list, choice->verb))
-		size += 1 + strcspn(choice->text + size + 1, " ");
-	return g_strndup(choice->text, size);
+	return g_strndup(choice->text, choice->begin[more ? 1 : 0]);
 }
 
 /* Their choices by name, and the names in the order of first appearance. */
@@ -164,7 +196,7 @@ groups_by_value(GArray *list)
 
 	for (guint from = 0; from < list->len; from = to) {
 		const struct choice *first = choice_at(list, from);
-		int verb = (int)strcspn(first->text, " ");
+		int verb = (int)first->begin[0];
 
 		to = from + 1;
 		while (
@@ -183,20 +215,22 @@ groups_by_value(GArray *list)
 }
 
 json_t *
-choices_groups(const struct match *match, const GArray *legal, bool by_value)
+choices_groups(const struct match *match, const GArray *legal,
+    const struct words *words, bool by_value)
 {
-	g_autoptr(GArray) list = list_choices(match, legal, by_value);
+	g_autoptr(GArray) list = list_choices(match, legal, words, by_value);
 
 	return by_value ? groups_by_value(list) : groups_by_name(list);
 }
 
 void
-choices_facts(struct table *t, int seat, json_t *facts)
+choices_facts(
+    struct table *t, int seat, const struct words *words, json_t *facts)
 {
 	g_autoptr(GArray) legal = match_legal(t->match, seat);
 	bool by_value = choices_by_value(t, legal);
 	bool many = legal->len > MANY_CHOICES;
-	g_autoptr(GArray) list = list_choices(t->match, legal, by_value);
+	g_autoptr(GArray) list = list_choices(t->match, legal, words, by_value);
 	json_t *choices = json_array();
 
 	for (guint i = 0; i < list->len; i++)
@@ -206,6 +240,6 @@ choices_facts(struct table *t, int seat, json_t *facts)
 	json_object_set_new(facts, "choices", choices);
 	json_object_set_new(facts, "many", json_boolean(many));
 	if (many)
-		json_object_set_new(
-		    facts, "groups", choices_groups(t->match, legal, by_value));
+		json_object_set_new(facts, "groups",
+		    choices_groups(t->match, legal, words, by_value));
 }

@@ -189,26 +189,64 @@ answer_code(struct handling *h, const struct request *request,
 	return answer_one(h, there, AGREED_NEW, request, what, e);
 }
 
+/* obeyed: then seats are taken with the other lines. */
 static bool
-is_code(const struct request *request)
+is_code(const struct request *request, bool obeyed)
 {
-	return request->kind == REQUEST_YES || request->kind == REQUEST_NO;
+	if (request->kind == REQUEST_YES || request->kind == REQUEST_NO)
+		return true;
+	return !obeyed && request->text != NULL &&
+	       (request->kind == REQUEST_TAKE || request->kind == REQUEST_BACK);
+}
+
+/* A seat for who has it; her first letter of it is the answer, if no other
+ * was needed before. */
+static int
+answer_coming(struct handling *h, const struct request *request,
+    const char **what, struct err *e)
+{
+	struct answered answered = decide_answered(h);
+	struct coming c = { .home = h->home,
+		.person = h->id.person,
+		.line = request->line,
+		.answered = json_array_size(h->codes) == 0 ? &answered : NULL,
+		.now = h->now };
+
+	*what = NULL;
+	if (c.person == NULL)
+		return 0;
+	if (request->kind == REQUEST_TAKE
+		? offers_take(&c, request->text, e) == -1
+		: offers_back(&c, request->text, e) == -1)
+		return -1;
+	*what = c.what;
+	h->told |= c.told;
+	return 0;
+}
+
+static int
+answer_any(struct handling *h, const struct request *request, const char **what,
+    struct err *e)
+{
+	return request->kind == REQUEST_YES || request->kind == REQUEST_NO
+		   ? answer_code(h, request, what, e)
+		   : answer_coming(h, request, what, e);
 }
 
 /* Every code with what it came to; *good counts those that are any. */
 static int
-answer_codes(
-    struct handling *h, const GPtrArray *requests, int *good, struct err *e)
+answer_codes(struct handling *h, const GPtrArray *requests, bool obeyed,
+    int *good, struct err *e)
 {
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *request = requests->pdata[i];
 		const char *what;
 
-		if (!is_code(request))
+		if (!is_code(request, obeyed))
 			continue;
 		if (json_array_size(h->codes) >= CODES_MAX)
 			break;
-		if (answer_code(h, request, &what, e) == -1)
+		if (answer_any(h, request, &what, e) == -1)
 			return -1;
 		*good += what != NULL;
 		json_array_append_new(
@@ -234,7 +272,7 @@ note_code(struct home *home, const char *line, const char *what,
 		return;
 	}
 	phrase = phrase_new("hint.code", NULL);
-	hint = tongue_say(home_tongue(home, "en"), phrase, NULL);
+	hint = tongue_say(home_words(home), phrase, NULL);
 	phrase_free(phrase);
 	json_array_append_new(
 	    near, json_pack("{s:s, s:s}", "line", line, "hint", hint));
@@ -250,7 +288,7 @@ codes_facts(
 		const struct request *request = requests->pdata[i];
 		json_t *code;
 
-		if (!is_code(request))
+		if (!is_code(request, true))
 			continue;
 		code = json_array_get(h->codes, said++);
 		note_code(h->home, request->line,
@@ -294,6 +332,10 @@ tell(struct handling *h, int good, struct err *e)
 
 	decide_settle(h, good > 0 ? INBOX_DONE : INBOX_IGNORED,
 	    good > 0 ? "answers a question" : "a code of no open question");
+	if (h->told && json_array_size(h->codes) == 1) {
+		h->row->answer = ANSWER_SENT;
+		return 0;
+	}
 	if (know_again(h, e) == -1)
 		return -1;
 	to = h->id.person;
@@ -336,9 +378,9 @@ codes_read(struct handling *h, bool obeyed, bool *done, struct err *e)
 		return -1;
 	if (!yes)
 		return 0;
-	heard_read(&heard, home_tongue(h->home, "en"), NULL, h->letter, NULL);
+	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
 	h->codes = json_array();
-	r = answer_codes(h, heard.requests, &good, e);
+	r = answer_codes(h, heard.requests, obeyed, &good, e);
 	heard_clear(&heard);
 	if (r == -1 || obeyed || json_array_size(h->codes) == 0 ||
 	    (good == 0 && h->id.person == NULL))

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define CONFIG_MAX_SIZE 65536
+#define OUTAGE (2 * 3600)
 
 /* Keys are put behind the local part, which has 64 bytes in all. */
 bool
@@ -77,6 +78,24 @@ read_data(
 }
 
 static int
+read_language(struct config *c, const struct ynode *node, struct err *e)
+{
+	g_auto(GStrv) there = tongues_there();
+
+	if (node->text == NULL ||
+	    !g_strv_contains((const char *const *)there, node->text)) {
+		g_autofree char *list = g_strjoinv(", ", there);
+		g_autofree char *what =
+		    g_strdup_printf("language must be one of these: %s", list);
+
+		return config_fault(e, node, what);
+	}
+	g_free(c->language);
+	c->language = g_strdup(node->text);
+	return 0;
+}
+
+static int
 read_zone(struct config *c, const struct ynode *node, struct err *e)
 {
 	g_autoptr(GTimeZone) zone = NULL;
@@ -87,6 +106,19 @@ read_zone(struct config *c, const struct ynode *node, struct err *e)
 		    e, node, "zone must be a time zone like Europe/Warsaw");
 	g_free(c->zone);
 	c->zone = g_strdup(node->text);
+	return 0;
+}
+
+static int
+read_outage(struct config *c, const struct ynode *node, struct err *e)
+{
+	struct span span;
+
+	if (node->text == NULL || !span_read(node->text, &span) ||
+	    span.working_days > 0)
+		return config_fault(
+		    e, node, "outage must be a time like 2h, or none");
+	c->outage = span.seconds;
 	return 0;
 }
 
@@ -120,8 +152,9 @@ static int
 read_tree(
     struct config *c, const char *dir, const struct ynode *tree, struct err *e)
 {
-	static const char *const keys[] = { "mail", "zone", "data", "organiser",
-		"log", NULL };
+	static const char *const keys[] = { "mail", "language", "zone", "data",
+		"organiser", "log", "outage", "policy", "signup", "approval",
+		"limits", NULL };
 	const struct ynode *node;
 
 	if (config_keys(tree, keys, e) == -1)
@@ -129,8 +162,14 @@ read_tree(
 	if ((node = ynode_get(tree, "mail")) != NULL &&
 	    config_mail(c, dir, node, e) == -1)
 		return -1;
+	if ((node = ynode_get(tree, "language")) != NULL &&
+	    read_language(c, node, e) == -1)
+		return -1;
 	if ((node = ynode_get(tree, "zone")) != NULL &&
 	    read_zone(c, node, e) == -1)
+		return -1;
+	if ((node = ynode_get(tree, "outage")) != NULL &&
+	    read_outage(c, node, e) == -1)
 		return -1;
 	if ((node = ynode_get(tree, "data")) != NULL &&
 	    read_data(c, dir, node, e) == -1)
@@ -138,10 +177,13 @@ read_tree(
 	if ((node = ynode_get(tree, "organiser")) != NULL &&
 	    read_organiser(c, node, e) == -1)
 		return -1;
+	if ((node = ynode_get(tree, "policy")) != NULL &&
+	    policy_from_yaml(&c->policy, node, e) == -1)
+		return -1;
 	if ((node = ynode_get(tree, "log")) != NULL &&
 	    read_log(c, node, e) == -1)
 		return -1;
-	return 0;
+	return config_signup(c, tree, e);
 }
 
 static struct config *
@@ -152,7 +194,11 @@ config_new(void)
 	c->address = g_strdup("turnpost@localhost");
 	c->name = g_strdup("turnpost");
 	c->delimiter = '+';
+	c->language = g_strdup("en");
 	c->zone = g_strdup("UTC");
+	c->outage = OUTAGE;
+	policy_default(&c->policy);
+	config_signup_default(&c->signup);
 	c->mailboxes = g_ptr_array_new_with_free_func(mailbox_config_free);
 	c->data =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
@@ -199,6 +245,7 @@ config_free(struct config *c)
 	config_mail_free(c);
 	g_free(c->address);
 	g_free(c->name);
+	g_free(c->language);
 	g_free(c->zone);
 	g_free(c->organiser);
 	g_free(c->organiser_name);

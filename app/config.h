@@ -6,6 +6,7 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "base/yaml.h"
+#include "core/policy.h"
 #include "mail/server.h"
 
 #include <glib.h>
@@ -43,11 +44,30 @@ struct send_config {
 	int brake;
 };
 
+/* Who may make matches, join them and look on by mail. */
+enum signup_mode {
+	SIGNUP_MODE_CLOSED, /* nobody: the organiser does */
+	SIGNUP_MODE_INVITE, /* who is known, and whom these invite */
+	SIGNUP_MODE_ANY /* also who writes for the first time */
+};
+struct signup_config {
+	enum signup_mode mode;
+	bool approval; /* new people and matches wait for the organiser */
+	/* At most; 0: no limit. */
+	int matches; /* of a person that have not begun */
+	int people; /* asked for the first time within a day */
+	int invitations; /* of a person within a day */
+};
+
 struct config {
 	char *address; /* the robot's */
 	char *name; /* before the address in From */
 	char delimiter; /* between the robot's local part and the key */
+	char *language; /* "en": of people who have not said theirs */
 	char *zone; /* IANA name, for people who have none */
+	/* Who heard nothing of the clock for longer was down; 0: never. */
+	int64_t outage;
+	struct policy policy; /* of new matches that say nothing else */
 	GHashTable *data; /* game name -> path of its data file */
 	GPtrArray *mailboxes; /* struct mailbox_config * */
 	struct send_config send;
@@ -57,6 +77,7 @@ struct config {
 	char *organiser; /* who is written to when needed; NULL: nobody */
 	char *organiser_name; /* "" if there is none */
 	enum log_target log;
+	struct signup_config signup;
 };
 /* Can the robot have this address? */
 bool home_address_ok(const char *);
@@ -71,6 +92,11 @@ int config_keys(
     const struct ynode *map, const char *const *keys, struct err *e);
 /* Names without a leading "/" begin in the home. */
 char *config_path(const char *dir, const char *name);
+
+/* ---- config_signup.c: "signup", "approval" and "limits" ---- */
+
+void config_signup_default(struct signup_config *);
+int config_signup(struct config *, const struct ynode *tree, struct err *);
 
 /* ---- config_mail.c: all below "mail:" ---- */
 

@@ -5,7 +5,7 @@
  * is answered by "yes CODE" or "no CODE" from where it went to, within a week;
  * as long a mail is held.
  */
-#include "app/private.h"
+#include "app/clocks.h"
 
 #include "base/log.h"
 
@@ -53,17 +53,6 @@ confirm_has_code(const struct home *home, const struct question_row *q,
 
 /* ---- asking ---- */
 
-static char *
-time_text(const struct home *home, int64_t at)
-{
-	g_autoptr(GTimeZone) zone =
-	    g_time_zone_new_identifier(home->config->zone);
-	g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(at);
-	g_autoptr(GDateTime) local = g_date_time_to_timezone(utc, zone);
-
-	return g_date_time_format(local, "%A, %-d %B %Y, %H:%M %Z");
-}
-
 /* {"alias": {"address"}, "code"} and the like. */
 static json_t *
 question_facts(const struct home *home, const struct question_row *q, int party,
@@ -83,13 +72,19 @@ question_facts(const struct home *home, const struct question_row *q, int party,
 	return facts;
 }
 
-/* About a mail that is held: of which match, and when it came. */
+/* About a mail that is held: of which match, and when it came, as its owner
+ * reads it. */
 static int
-mail_facts(struct handling *h, json_t *facts, struct err *e)
+mail_facts(struct handling *h, const struct person *owner, json_t *facts,
+    struct err *e)
 {
+	const struct tongue *before = home_speak(h->home, owner->language);
 	struct match_row *row =
 	    store_match(h->home->store, h->id.ticket.match, e);
-	g_autofree char *at = time_text(h->home, h->row->received);
+	g_autofree char *at =
+	    clocks_text(h->home, owner->zone, h->row->received);
+
+	home_speak_again(h->home, before);
 
 	if (row == NULL)
 		return -1;
@@ -138,7 +133,7 @@ ask(struct handling *h, struct question_row *q, struct err *e)
 		return -1;
 	facts = question_facts(
 	    h->home, q, AGREED_OLD, facts_person(h->home, owner->name));
-	if (mail_facts(h, facts, e) == 0)
+	if (mail_facts(h, owner, facts, e) == 0)
 		r = post_address(h->home, owner, owner->address, "confirm",
 		    facts, NULL, h->now, e);
 	else

@@ -5,7 +5,8 @@
  * a note on its row; letters go only to stored addresses, but for a short
  * answer to a stranger.
  */
-#include "app/private.h"
+#include "app/notices.h"
+#include "app/signup.h"
 
 #include <string.h>
 
@@ -105,6 +106,10 @@ static const struct rule {
 	{ BIT(KEY_VALID), BIT(FROM_HERS), ANY, ANY, BY_KEY, ask_sender },
 	{ BIT(KEY_VALID), ANY, ANY, ANY, BY_KEY, ask_alias },
 	{ BIT(KEY_TAG), BIT(FROM_HERS), NOT_FAIL, ANY, BY_TAG, do_it },
+	{ BIT(KEY_PERSON), BIT(FROM_HERS), NOT_FAIL, BIT(WAITING_ONE),
+	    BY_DIGEST, do_it },
+	{ BIT(KEY_PERSON), BIT(FROM_HERS), NOT_FAIL, ANY, BY_DIGEST,
+	    habits_digest },
 	/* a wrong key is no key, and worse: no guess is made from it */
 	{ BIT(KEY_NONE), BIT(FROM_HERS), BIT(VERDICT_PASS), BIT(WAITING_ONE),
 	    BY_ADDRESS, do_it },
@@ -190,12 +195,18 @@ decide_known(struct handling *h, struct err *e)
 			: "released, but no key tells for which seat it is");
 		return 0;
 	}
+	if (signup_take(h, &done, e) == -1)
+		return -1;
+	if (done)
+		return 0;
 	if (find_rule(h, &rule, e) == -1)
 		return -1;
 	h->recognised = rule->recognised;
 	if (h->id.old && rule->recognised == BY_TAG)
 		h->recognised = BY_OLD_KEY;
 	if (codes_read(h, rule->act == do_it, &done, e) == -1)
+		return -1;
+	if (!done && habits_ping(h, &done, e) == -1)
 		return -1;
 	return done ? 0 : rule->act(h, e);
 }
@@ -215,6 +226,10 @@ decide_mail(struct handling *h, struct err *e)
 		return from_robot(h);
 	if (identity_find(h->home, h->letter, h->row, h->now, &h->id, e) == -1)
 		return -1;
+	if (h->id.person != NULL)
+		home_speak(h->home, h->id.person->language);
+	else
+		home_speak(h->home, reading_language(h));
 	if (h->letter->robot != NULL &&
 	    (h->id.key != KEY_VALID || h->id.from != FROM_HERS))
 		return from_robot(h);

@@ -73,30 +73,31 @@ read_players(struct ask *q, const struct game *game, char ***names)
 }
 
 static int
-read_plan(struct ask *q, struct match_plan *plan, char ***names)
+read_opening(struct ask *q, struct opening *opening, char ***names)
 {
 	const json_t *seed = json_object_get(q->request, "seed");
 	const char *word = ask_text(json_object_get(q->request, "game"));
 
-	plan->game = word == NULL ? NULL : game_find(word);
-	if (plan->game == NULL)
+	opening->game = word == NULL ? NULL : game_find(word);
+	if (opening->game == NULL)
 		return ask_refuse(
 		    q, "there is no such game; \"games\" lists them");
-	if (read_players(q, plan->game, names) == -1)
+	if (read_players(q, opening->game, names) == -1)
 		return -1;
-	plan->names = *names;
-	plan->seats = g_strv_length(*names);
-	plan->options = json_object_get(q->request, "options");
-	plan->given = json_object_get(q->request, "setup");
-	if ((plan->options != NULL && !json_is_object(plan->options)) ||
-	    (plan->given != NULL && !json_is_object(plan->given)))
+	opening->names = *names;
+	opening->seats = g_strv_length(*names);
+	opening->options = json_object_get(q->request, "options");
+	opening->given = json_object_get(q->request, "setup");
+	if ((opening->options != NULL && !json_is_object(opening->options)) ||
+	    (opening->given != NULL && !json_is_object(opening->given)))
 		return ask_refuse(
 		    q, "\"options\" and \"setup\" must be objects");
-	plan->data = g_hash_table_lookup(q->engine->data, plan->game->name);
+	opening->data =
+	    g_hash_table_lookup(q->engine->data, opening->game->name);
 	if (seed == NULL)
-		seed_random(plan->seed);
+		seed_random(opening->seed);
 	else if (ask_text(seed) == NULL ||
-		 !seed_from_hex(ask_text(seed), plan->seed))
+		 !seed_from_hex(ask_text(seed), opening->seed))
 		return ask_refuse(
 		    q, "\"seed\" must be 64 lower-case hex digits");
 	return 0;
@@ -106,13 +107,13 @@ int
 op_new(struct ask *q)
 {
 	struct engine *engine = q->engine;
-	struct match_plan plan = { 0 };
+	struct opening opening = { 0 };
 	struct outcome outcome = { 0 };
 	struct match *match = NULL;
 	char **names = NULL;
 
-	if (read_plan(q, &plan, &names) == 0)
-		match = match_start(&plan, NULL, &outcome, &q->err);
+	if (read_opening(q, &opening, &names) == 0)
+		match = match_start(&opening, NULL, &outcome, &q->err);
 	g_strfreev(names);
 	if (match == NULL) {
 		outcome_clear(&outcome);
@@ -121,8 +122,8 @@ op_new(struct ask *q)
 	match_free(engine->match);
 	engine->match = match;
 	json_decref(engine->setup);
-	engine->setup = json_deep_copy(plan.given);
-	seed_to_hex(plan.seed, engine->seed);
+	engine->setup = json_deep_copy(opening.given);
+	seed_to_hex(opening.seed, engine->seed);
 	if (json_object_get(q->request, "seed") == NULL)
 		ask_give(q, "seed", json_string(engine->seed));
 	ask_give(q, "chance",

@@ -4,7 +4,11 @@
  * this seat may know and nothing else: the game's view, its legal moves, and
  * the news told to it.
  */
-#include "app/private.h"
+#include "app/notices.h"
+#include "app/silence.h"
+#include "app/ending.h"
+
+#include "core/clock.h"
 
 #include <string.h>
 
@@ -54,13 +58,18 @@ player_facts(struct table *t, int seat, int reader)
 	const struct seat_row *row = table_seat(t, seat);
 	json_t *player = json_object();
 	seatset asked = t->match == NULL ? 0 : match_to_act(t->match);
+	const char *by = seat_player(t, seat);
 
 	json_object_set_new(player, "seat", json_integer(seat));
 	set_text(player, "name", t->names[seat]);
+	if (by != NULL)
+		set_text(player, "by", by);
 	set_bool(player, "me", seat == reader);
+	set_bool(player, "organiser",
+	    (t->organiser & SEAT(seat)) != 0 && row->held == HELD_PERSON);
 	set_bool(player, "ready", row->ready);
 	set_bool(player, "asked", (asked & SEAT(seat)) != 0);
-	set_bool(player, "resigned", row->resigned);
+	json_object_set_new(player, "held", flag(seat_held_word(row->held)));
 	return player;
 }
 
@@ -107,6 +116,8 @@ match_facts(struct table *t, int reader)
 	unsigned char commitment[SEED_SIZE];
 	char hex[SEED_HEX_SIZE];
 	seatset ready = 0;
+	bool changed = false;
+	int n = muster_free(t);
 
 	json_object_set_new(match, "id", json_integer(t->row->id));
 	set_text(match, "game", t->row->game);
@@ -116,18 +127,35 @@ match_facts(struct table *t, int reader)
 	seed_to_hex(commitment, hex);
 	set_text(match, "commitment", hex);
 	set_bool(match, "laid_out", t->row->given != NULL);
+	json_object_set_new(
+	    match, "missed", flag(missed_word(t->policy.missed)));
 	json_object_set_new(match, "options", option_facts(t));
-	if (t->row->time_limit > 0)
+	json_object_set_new(
+	    match, "majority", flag(majority_word(t->policy.majority)));
+	if (t->policy.time.seconds > 0)
 		json_object_set_new(
-		    match, "time", time_facts(t->row->time_limit));
+		    match, "time", time_facts(t->policy.time.seconds));
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		json_array_append_new(players, player_facts(t, s, reader));
+		changed |= table_seat(t, s)->held != HELD_PERSON ||
+			   seat_player(t, s) != NULL;
 		if (table_seat(t, s)->ready)
 			ready |= SEAT(s);
 	}
 	json_object_set_new(match, "players", players);
+	set_bool(match, "organiser_plays", t->organiser != 0);
+	set_bool(match, "changed", changed);
+	if (muster_free(t) > 0)
+		json_object_set_new(
+		    match, "free", json_integer(muster_free(t)));
+	if (t->joinable)
+		set_bool(match, "joinable", true);
 	json_object_set_new(match, "ready", table_name_list(t, ready));
-	json_object_set_new(match, "missing", table_name_list(t, ~ready));
+	json_object_set_new(
+	    match, "missing", table_name_list(t, muster_missing(t)));
+	set_bool(match, "missing_any", muster_missing(t) != 0);
+	if (n > 0)
+		json_object_set_new(match, "free", json_integer(n));
 	return match;
 }
 
@@ -136,35 +164,17 @@ deadline_fact(struct table *t, int seat, json_t *facts, struct err *e)
 {
 	struct timer_row timer;
 	bool found = false;
-	g_autoptr(GTimeZone) zone = NULL;
-	g_autoptr(GDateTime) utc = NULL, local = NULL;
 	g_autofree char *text = NULL;
 
-	if (store_timer(t->home->store, t->row->id, seat, &timer, &found, e) ==
-	    -1)
+	if (store_timer(t->home->store, t->row->id, seat, TIMER_DECIDE, &timer,
+		&found, e) == -1)
 		return -1;
-	if (!found)
+	if (!found || timer.due >= CLOCK_NEVER)
 		return 0;
-	zone = g_time_zone_new_identifier(t->home->config->zone);
-	utc = g_date_time_new_from_unix_utc(timer.due);
-	local = g_date_time_to_timezone(utc, zone);
-	text = g_date_time_format(local, "%A, %-d %B %Y, %H:%M %Z");
+	text = clocks_told(t, seat, timer.due);
 	set_text(facts, "deadline", text);
+	missed_facts(t, seat, facts);
 	return 0;
-}
-
-/* What is played for her when the time is up. */
-static void
-default_fact(struct table *t, int seat, json_t *facts)
-{
-	struct move move = { 0 };
-	g_autofree char *text = NULL;
-
-	if (t->row->time_limit == 0)
-		return;
-	t->game->absent(match_state(t->match), seat, &move);
-	text = move_text(t->match, &move);
-	set_text(facts, "default", text);
 }
 
 static int
@@ -176,12 +186,13 @@ asked_facts(struct table *t, int seat, json_t *facts, struct err *e)
 	set_bool(facts, "asked", (asked & SEAT(seat)) != 0);
 	json_object_set_new(facts, "waiting", table_name_list(t, others));
 	set_bool(facts, "waiting_for_others", others != 0);
+	if (t->row->life == LIFE_MUSTER)
+		return muster_facts(t, seat, facts, e);
 	if (!(asked & SEAT(seat)))
 		return 0;
 	json_object_set_new(
 	    facts, "phase", flag(t->game->phase(match_state(t->match), seat)));
-	choices_facts(t, seat, facts);
-	default_fact(t, seat, facts);
+	choices_facts(t, seat, tongue_words(home_words(t->home)), facts);
 	return deadline_fact(t, seat, facts, e);
 }
 
@@ -189,13 +200,19 @@ static void
 news_of_report(
     struct table *t, const struct report *report, int seat, json_t *news)
 {
-	const struct tongue *tongue = home_tongue(t->home, "en");
+	const struct tongue *tongue = home_words(t->home);
 
 	if (report->notice != NULL) {
-		g_autofree char *text =
-		    tongue_say(tongue, report->notice, t->atom_names);
+		g_autofree char *text = told_say(t, report->notice, seat);
 
 		json_array_append_new(news, json_string(text));
+		return;
+	}
+	if (report->talk != NULL) {
+		g_autofree char *text = talk_sentence(t, report->talk, seat);
+
+		if (text != NULL)
+			json_array_append_new(news, json_string(text));
 		return;
 	}
 	for (guint i = 0;
@@ -223,15 +240,18 @@ facts_news(struct table *t, int seat, int64_t after)
 	for (guint i = 0; i < t->reports->len; i++) {
 		const struct report *report = t->reports->pdata[i];
 
+		/* What she said herself is no news, but part of the history. */
+		if (report->talk != NULL && after >= 0 &&
+		    !talk_is_news(t, report->talk, seat))
+			continue;
 		if (report->n > after)
 			news_of_report(t, report, seat, news);
 	}
 	return news;
 }
 
-/* Names and marks beside the numbers in the view's list of players. */
-static void
-view_facts(struct table *t, int seat, json_t *facts)
+json_t *
+facts_view(struct table *t, int seat)
 {
 	json_t *view = t->game->view(match_state(t->match), seat);
 	json_t *players = json_object_get(view, "players");
@@ -244,9 +264,19 @@ view_facts(struct table *t, int seat, json_t *facts)
 
 		json_object_update_missing(player, marks);
 		json_decref(marks);
-		if ((int)i == seat)
-			json_object_set(facts, "mine", player);
 	}
+	return view;
+}
+
+static void
+view_facts(struct table *t, int seat, json_t *facts)
+{
+	json_t *view = facts_view(t, seat);
+
+	if (seat >= 0)
+		json_object_set(facts, "mine",
+		    json_array_get(
+			json_object_get(view, "players"), (size_t)seat));
 	json_object_set_new(facts, "view", view);
 }
 
@@ -254,15 +284,13 @@ view_facts(struct table *t, int seat, json_t *facts)
 static void
 reason_fact(struct table *t, json_t *facts)
 {
-	const struct tongue *tongue = home_tongue(t->home, "en");
-
 	for (guint i = t->reports->len; i > 0; i--) {
 		const struct report *report = t->reports->pdata[i - 1];
 		g_autofree char *text = NULL;
 
 		if (report->notice == NULL)
 			continue;
-		text = tongue_say(tongue, report->notice, t->atom_names);
+		text = told_say(t, report->notice, -1);
 		set_text(facts, "reason", text);
 		return;
 	}
@@ -280,35 +308,80 @@ reader_facts(struct table *t, int reader, const char *name, int64_t told)
 	json_object_set_new(facts, "match", match_facts(t, reader));
 	set_bool(facts, "news_any", json_array_size(news) > 0);
 	json_object_set_new(facts, "news", news);
-	if (t->row->life == LIFE_ENDED)
+	json_object_set_new(facts, "story", story_facts(t, reader, told));
+	if (t->row->life == LIFE_ENDED) {
 		reason_fact(t, facts);
+		ending_left_facts(t, reader, facts);
+	}
+	if (t->row->life == LIFE_MUSTER)
+		json_object_set_new(facts, "policy",
+		    json_pack("{s:o}", "sentences",
+			policy_sentences(t->home, &t->policy)));
 	if (t->match != NULL)
 		view_facts(t, reader, facts);
+	return facts;
+}
+
+/* Who is away, where it is known when that is read. */
+static int
+table_facts(struct table *t, json_t *facts, struct err *e)
+{
+	json_t *away;
+
+	if (t->now == 0 || t->row->life != LIFE_RUNNING)
+		return 0;
+	if ((away = away_facts(t, t->now, e)) == NULL)
+		return -1;
+	json_object_set_new(
+	    facts, "away_any", json_boolean(json_array_size(away) > 0));
+	json_object_set_new(facts, "away", away);
+	return 0;
+}
+
+static json_t *
+seat_facts(struct table *t, int seat, struct err *e)
+{
+	struct seat_row *row = table_seat(t, seat);
+	const struct outbox_reader reader = { t->row->id, seat, row->person };
+	int64_t told = row->told;
+	const char *by = seat_player(t, seat);
+	json_t *facts, *me, *newcomer;
+
+	/* Her next letter goes instead of those that did not leave yet. */
+	if (store_outbox_unsent(t->home->store, &reader, &told, e) == -1)
+		return NULL;
+	facts = reader_facts(t, seat, by != NULL ? by : row->name, told);
+	me = json_object();
+	json_object_set_new(me, "seat", json_integer(seat));
+	set_text(me, "name", by != NULL ? by : t->names[seat]);
+	if (by != NULL)
+		set_text(me, "plays", t->names[seat]);
+	json_object_set_new(facts, "me", me);
+	newcomer = seat_newcomer_facts(t, seat, told);
+	if (newcomer != NULL)
+		json_object_set_new(facts, "newcomer", newcomer);
+	if ((t->match != NULL && plans_facts(t, seat, facts, e) == -1) ||
+	    table_facts(t, facts, e) == -1 ||
+	    asked_facts(t, seat, facts, e) == -1 ||
+	    hold_facts(t, seat, json_object_get(facts, "match"), e) == -1 ||
+	    votes_facts(t, seat, facts, e) == -1 ||
+	    waits_seat(t, seat, facts, e) == -1) {
+		json_decref(facts);
+		return NULL;
+	}
 	return facts;
 }
 
 json_t *
 facts_seat(struct table *t, int seat, struct err *e)
 {
-	struct seat_row *row = table_seat(t, seat);
-	const struct outbox_reader reader = { t->row->id, seat, row->person };
-	int64_t told = row->told;
-	json_t *facts, *me;
+	const struct tongue *before;
+	json_t *facts;
 
-	/* Her next letter goes instead of those that did not leave yet. */
-	if (store_outbox_unsent(t->home->store, &reader, &told, e) == -1)
+	if (tongue_speak_seat(t, seat, &before, e) == -1)
 		return NULL;
-	facts = reader_facts(t, seat, row->name, told);
-	me = json_object();
-	json_object_set_new(me, "seat", json_integer(seat));
-	set_text(me, "name", t->names[seat]);
-	json_object_set_new(facts, "me", me);
-	if (t->match != NULL)
-		kept_facts(t, seat, facts);
-	if (asked_facts(t, seat, facts, e) == -1) {
-		json_decref(facts);
-		return NULL;
-	}
+	facts = seat_facts(t, seat, e);
+	home_speak_again(t->home, before);
 	return facts;
 }
 
@@ -331,11 +404,14 @@ facts_log(struct table *t)
 
 	for (guint i = 0; i < t->events->len; i++) {
 		const struct event_row *row = t->events->pdata[i];
+		g_autofree char *move = NULL;
 		json_t *item = json_object();
 
 		json_object_set_new(item, "n", json_integer(i + 1));
 		set_text(item, "name", t->names[row->seat]);
-		set_text(item, "move", row->move);
+		move = move_retell(
+		    t->match, row->move, tongue_words(home_words(t->home)));
+		set_text(item, "move", move);
 		json_object_set_new(item, "by", flag(row->by));
 		json_array_append_new(log, item);
 	}
@@ -412,13 +488,19 @@ proof_facts(struct table *t)
 }
 
 int
-facts_final(struct table *t, json_t *facts, struct err *e)
+facts_final(struct table *t, int seat, json_t *facts, struct err *e)
 {
+	const struct tongue *before = home_words(t->home);
+
 	if (t->match == NULL || !match_over(t->match))
 		return err_set(e, ERR_CLASH, "match %lld is not over",
 		    (long long)t->row->id);
+	if (seat >= 0 && tongue_speak_seat(t, seat, &before, e) == -1)
+		return -1;
 	json_object_set_new(facts, "result", result_facts(t));
 	json_object_set_new(facts, "log", facts_log(t));
 	json_object_set_new(facts, "proof", proof_facts(t));
+	ending_facts(t, seat, facts);
+	home_speak_again(t->home, before);
 	return 0;
 }

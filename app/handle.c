@@ -47,9 +47,9 @@ static int
 handle_row(struct handling *h, struct err *e)
 {
 	struct home *home = h->home;
-	const struct reading reading =
-	    reading_words(home_tongue(home, "en"), NULL);
+	const struct reading reading = reading_words(home_words(home), NULL);
 
+	home_speak(home, home->config->language);
 	h->letter = letter_read(
 	    h->row->raw, h->row->cut, home->config->address, &reading);
 	if (decide_mail(h, e) == -1 ||
@@ -133,11 +133,14 @@ static int
 handle_one(struct home *home, int64_t id, int64_t now, int *n, struct err *e)
 {
 	struct handling h = { .home = home, .now = now };
+	const struct tongue *before;
 	int r;
 
 	if ((h.row = store_inbox(home->store, id, e)) == NULL)
 		return -1;
+	before = home_words(home);
 	r = handle_savepoint(&h, n, e);
+	home_speak_again(home, before);
 	identity_clear(&h.id);
 	json_decref(h.codes);
 	letter_free(h.letter);
@@ -311,7 +314,8 @@ int
 step_handle(struct home *home, int64_t now, int *n, struct err *e)
 {
 	*n = 0;
-	if (keys_load(home, e) == -1)
+	/* Letters of this step tell the deadlines that hold behind it. */
+	if (outage_look(home, now, e) == -1 || keys_load(home, e) == -1)
 		return -1;
 	while (!home_ends(home)) {
 		g_autoptr(GArray) ids = store_inbox_new(home->store, BATCH, e);

@@ -185,8 +185,7 @@ home_open(const char *dir, struct err *e)
 			    "\"turnpost --home %s init\"",
 			    dir, dir);
 	} else if ((home->store = store_open(db, false, e)) != NULL &&
-		   load_facts(home, e) == 0 &&
-		   (home->english = tongue_load("en", dir, e)) != NULL) {
+		   load_facts(home, e) == 0 && tongues_open(home, e) == 0) {
 		log_target_set(home->config->log);
 		return home;
 	}
@@ -205,7 +204,7 @@ home_close(struct home *home)
 	config_free(home->config);
 	if (home->store != NULL)
 		store_close(home->store);
-	tongue_free(home->english);
+	tongues_close(home);
 	keys_free(home);
 	g_free(home->instance);
 	g_free(home->dir);
@@ -217,30 +216,18 @@ home_reload(struct home *home, struct err *e)
 {
 	struct config *fresh = config_read(home->dir, e);
 
-	struct tongue *english;
-
 	if (fresh == NULL)
 		return -1;
-	english = tongue_load("en", home->dir, e);
-	if (english == NULL) {
+	if (tongues_open(home, e) == -1) {
 		config_free(fresh);
 		return -1;
 	}
 	receive_close(home);
 	send_forget(home);
 	config_free(home->config);
-	tongue_free(home->english);
 	home->config = fresh;
-	home->english = english;
 	log_target_set(fresh->log);
 	return 0;
-}
-
-const struct tongue *
-home_tongue(struct home *home, const char *language)
-{
-	(void)language; /* one language so far */
-	return home->english;
 }
 
 int

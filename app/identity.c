@@ -73,6 +73,23 @@ note_key(struct search *s, const struct seat_row *row, enum key_standing key)
 
 /* ---- carriers 1 and 2: the whole key ---- */
 
+/* A ticket of no seat: is it the sender's own? */
+static int
+note_own(struct search *s, const struct ticket *ticket, struct err *e)
+{
+	struct identity *id = s->id;
+	struct standing_row standing;
+
+	if (id->person == NULL || id->own)
+		return 0;
+	if (store_standing(s->home->store, id->person->id, &standing, e) == -1)
+		return -1;
+	id->own = keys_check_own(s->home, id->person->id, ticket->match,
+		      standing.epoch, ticket->key, s->now) == KEY_GOOD;
+	id->own_match = id->own ? ticket->match : 0;
+	return 0;
+}
+
 static int
 note_ticket(
     struct search *s, const struct ticket *ticket, bool answered, struct err *e)
@@ -85,6 +102,10 @@ note_ticket(
 	const struct seat_row *row;
 	enum key_age age;
 
+	if (ticket->seat == -1 && note_own(s, ticket, e) == -1)
+		return -1;
+	if (ticket->match == 0 || (ticket->seat == -1 && s->id->own))
+		return 0;
 	if (load_seats(s, ticket->match, e) == -1)
 		return -1;
 	if (s->id->key == KEY_NONE)
@@ -94,6 +115,8 @@ note_ticket(
 	row = s->seats->pdata[ticket->seat];
 	note_seat(s, row);
 	age = keys_check(s->home, row, ticket->key, s->now);
+	if (age == KEY_UNKNOWN && s->id->about == 0)
+		s->id->about = ticket->match;
 	s->id->old |= age == KEY_TOO_OLD;
 	note_key(s, row, standings[age]);
 	/*
@@ -132,16 +155,36 @@ search_tickets(struct search *s, const struct letter *letter, struct err *e)
 	for (i = 0; i < letter->recipients->len; i++)
 		if (ticket_from_address(letter->recipients->pdata[i],
 			config->address, config->delimiter, &ticket) &&
-		    ticket.match != 0 && note_ticket(s, &ticket, false, e))
+		    note_ticket(s, &ticket, false, e) == -1)
 			return -1;
 	for (i = 0; i < letter->references->len && s->id->thread == 0; i++)
 		note_thread(s, letter->references->pdata[i]);
 	for (i = 0; i < letter->references->len; i++)
 		if (ticket_from_message_id(letter->references->pdata[i],
 			config->address, &ticket) &&
-		    ticket.match != 0 && note_ticket(s, &ticket, true, e))
+		    note_ticket(s, &ticket, true, e) == -1)
 			return -1;
 	return 0;
+}
+
+/* The answering address of a letter about several matches. */
+static void
+search_digest(struct search *s, const struct letter *letter)
+{
+	const struct config *config = s->home->config;
+	char key[KEY_SIZE + 1];
+	int64_t person;
+
+	for (guint i = 0; i < letter->recipients->len; i++)
+		if (digest_from_address(letter->recipients->pdata[i],
+			config->address, config->delimiter, &person, key) &&
+		    s->id->key == KEY_NONE)
+			s->id->key = s->id->person != NULL &&
+					     s->id->person->id == person &&
+					     keys_check_person(
+						 s->home, person, key, s->now)
+					 ? KEY_PERSON
+					 : KEY_WRONG;
 }
 
 /* ---- carriers 3 and 4: short tags ---- */
@@ -165,6 +208,8 @@ note_tag(struct search *s, const struct tag *tag, struct err *e)
 	}
 	if (found == NULL) {
 		s->stray++;
+		if (s->id->about == 0)
+			s->id->about = tag->match;
 		return 0;
 	}
 	note_seat(s, found);
@@ -195,11 +240,15 @@ find_key(struct search *s, const struct letter *letter, struct err *e)
 {
 	struct identity *id = s->id;
 
-	if (search_tickets(s, letter, e) == -1 ||
-	    search_tags(s, letter, e) == -1)
+	if (search_tickets(s, letter, e) == -1)
+		return -1;
+	search_digest(s, letter);
+	if (search_tags(s, letter, e) == -1)
 		return -1;
 	if (id->key >= KEY_TAG && s->clash)
-		id->key = KEY_CLASH;
+		id->key = KEY_CLASH; /* also if her own came with it */
+	if (id->own && id->key < KEY_OWN)
+		id->key = KEY_OWN;
 	id->old &= id->key == KEY_TAG;
 	if (id->key == KEY_TAG && !id->old && s->stray > STRAY_MAX)
 		id->key = KEY_WRONG;

@@ -169,6 +169,62 @@ keys_check(const struct home *home, const struct seat_row *row, const char *key,
 	return age;
 }
 
+/* No seat has this number. */
+static struct seat_row
+seat_of_person(int64_t person)
+{
+	return (struct seat_row){ .match = person, .seat = -2 };
+}
+
+void
+keys_make_person(
+    const struct home *home, int64_t person, char key[KEY_SIZE + 1])
+{
+	struct seat_row row = seat_of_person(person);
+
+	keys_make(home, &row, key);
+}
+
+bool
+keys_check_person(
+    const struct home *home, int64_t person, const char *key, int64_t now)
+{
+	struct seat_row row = seat_of_person(person);
+
+	return keys_check(home, &row, key, now) == KEY_GOOD;
+}
+
+/* No seat has the number -2 or one below. */
+static void
+make_own(const struct secret *s, int64_t person, int64_t match, int epoch,
+    char key[KEY_SIZE + 1])
+{
+	key_make(s->bytes, match, -2 - epoch, (int)(person & 0x7fffffff), key);
+}
+
+void
+keys_make_own(const struct home *home, int64_t person, int64_t match, int epoch,
+    char key[KEY_SIZE + 1])
+{
+	make_own(secret_at(home, 0), person, match, epoch, key);
+}
+
+enum key_age
+keys_check_own(const struct home *home, int64_t person, int64_t match,
+    int epoch, const char *key, int64_t now)
+{
+	enum key_age age = KEY_UNKNOWN;
+	char right[KEY_SIZE + 1];
+
+	for (guint i = 0; i < home->secrets->len; i++) {
+		make_own(secret_at(home, i), person, match, epoch, right);
+		if (key_equal(right, key) && age == KEY_UNKNOWN)
+			age = is_good(secret_at(home, i), now) ? KEY_GOOD
+							       : KEY_TOO_OLD;
+	}
+	return age;
+}
+
 bool
 keys_tagged(
     const struct home *home, const struct seat_row *row, const char *code)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-/* What an organiser does to matches. */
-#include "app/private.h"
+/* New matches. */
+#include "app/silence.h"
 
 #include "base/file.h"
 #include "base/log.h"
@@ -11,28 +11,8 @@
 #define SETUP_MAX_SIZE 65536
 #define TEXT_MAX 80 /* characters of a match's name or a reason */
 
-int64_t
-duration_read(const char *text)
-{
-	static const struct {
-		const char *unit;
-		int64_t seconds;
-	} units[] = { { "d", 86400 }, { "h", 3600 }, { "m", 60 } };
-	char *end;
-	gint64 n;
-
-	if (!g_ascii_isdigit(text[0]))
-		return -1;
-	n = g_ascii_strtoll(text, &end, 10);
-	for (size_t i = 0; i < G_N_ELEMENTS(units); i++)
-		if (strcmp(end, units[i].unit) == 0 && n > 0 && n <= 10000)
-			return n * units[i].seconds;
-	return -1;
-}
-
-/* Text that goes into headers and letters: one line, not empty, not long. */
-static int
-check_text(const char *what, const char *text, struct err *e)
+int
+organise_text_ok(const char *what, const char *text, struct err *e)
 {
 	if (!g_utf8_validate(text, -1, NULL) || text[0] == '\0' ||
 	    g_utf8_strlen(text, -1) > TEXT_MAX)
@@ -176,6 +156,19 @@ read_setup_file(const char *path, char **text, struct err *e)
 	return 0;
 }
 
+/* Of those who sit there, and some for who will. */
+static char **
+all_names(struct table *t)
+{
+	char **names = g_new0(char *, (size_t)t->row->wanted + 1);
+
+	for (int s = 0; s < t->row->wanted; s++)
+		names[s] = s < (int)table_seats(t)
+			       ? g_strdup(t->names[s])
+			       : g_strdup_printf("seat %d", s);
+	return names;
+}
+
 /*
  * Set it up once with a throw-away seed: whatever the game or its data would
  * refuse is said now, not when the last player is ready.
@@ -184,14 +177,18 @@ static int
 check_setup(struct home *home, int64_t id, struct err *e)
 {
 	struct table *t = table_open(home, id, e);
-	struct match_plan plan;
+	g_auto(GStrv) names = NULL;
+	struct opening opening;
 	struct match *match;
 
 	if (t == NULL)
 		return -1;
-	table_plan(t, &plan);
-	seed_random(plan.seed);
-	match = match_start(&plan, NULL, NULL, e);
+	table_opening(t, &opening);
+	names = all_names(t);
+	opening.names = names;
+	opening.seats = (size_t)t->row->wanted;
+	seed_random(opening.seed);
+	match = match_start(&opening, NULL, NULL, e);
 	match_free(match);
 	table_free(t);
 	return match == NULL ? -1 : 0;
@@ -202,20 +199,78 @@ invite(struct home *home, int64_t id, int64_t now, struct err *e)
 {
 	struct table *t = table_open(home, id, e);
 	g_autofree char *cause = g_strdup_printf("m%lld", (long long)id);
-	int r = t == NULL ? -1 : 0;
+	int r;
 
 	if (t == NULL)
 		return -1;
 	t->cause = cause;
+	r = muster_begin(t, now, e);
 	for (int s = 0; s < (int)table_seats(t) && r == 0; s++) {
 		json_t *facts = facts_seat(t, s, e);
 
 		r = facts == NULL
 			? -1
-			: post_seat(t, s, "muster", facts, NULL, now, e);
+			: post_seat(t, s,
+			      muster_free(t) > 0 ? "joined" : "muster", facts,
+			      NULL, now, e);
 	}
 	table_free(t);
 	return r;
+}
+
+/* Times of phases that the game does not have are a slip. */
+static int
+check_times(const struct policy *p, const struct game *game, struct err *e)
+{
+	for (int i = 0; i < p->ntimes; i++) {
+		g_autofree char *phases = NULL;
+
+		if (g_strv_contains(game->phases, p->times[i].phase))
+			continue;
+		phases = g_strjoinv(", ", (char **)(uintptr_t)game->phases);
+		return err_set(e, ERR_FORMAT,
+		    "%s has no phase \"%s\"; its phases are %s", game->name,
+		    p->times[i].phase, phases);
+	}
+	return 0;
+}
+
+/* The home's policy, with what this match has otherwise: newly allocated. */
+static char *
+agreed_policy(struct home *home, const struct match_order *order,
+    const struct game *game, struct err *e)
+{
+	struct policy p = home->config->policy;
+	json_t *json;
+	char *text;
+
+	for (int i = 0; order->policy != NULL && order->policy[i] != NULL;
+	     i++) {
+		g_auto(GStrv) parts = g_strsplit(order->policy[i], "=", 2);
+
+		if (parts[0] == NULL || parts[1] == NULL) {
+			err_set(e, ERR_FORMAT,
+			    "policy \"%s\" needs a value, as in time=3d",
+			    order->policy[i]);
+			return NULL;
+		}
+		if (policy_set(&p, parts[0], parts[1], e) == -1 ||
+		    (strcmp(parts[0], "times") == 0 &&
+			check_times(&p, game, e) == -1)) {
+			err_more(e, "policy");
+			return NULL;
+		}
+	}
+	json = policy_json(&p);
+	text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
+	json_decref(json);
+	return text;
+}
+
+static int
+count(char *const *texts)
+{
+	return (int)g_strv_length((char **)(uintptr_t)texts);
 }
 
 static int
@@ -241,9 +296,21 @@ fill_row(struct home *home, const struct match_order *order,
 	row->game = g_strdup(game->name);
 	row->rules = game->rules;
 	row->life = LIFE_MUSTER;
-	row->time_limit = order->time_limit;
+	row->wanted = order->wanted > 0 ? order->wanted : count(order->seats);
+	row->policy = agreed_policy(home, order, game, e);
+	if (row->policy == NULL)
+		return -1;
 	seed_random(row->server_seed);
 	return 0;
+}
+
+/* Whoever makes it by mail says so afterwards. */
+static int
+announce(struct home *home, int64_t id, struct err *e)
+{
+	const struct signup_row row = { .match = id, .state = SIGNUP_OPEN };
+
+	return store_signup_set(home->store, &row, e);
 }
 
 static int
@@ -255,8 +322,9 @@ create(struct home *home, const struct match_order *order,
 	    g_ptr_array_new_with_free_func((GDestroyNotify)seat_row_free);
 	int r = fill_row(home, order, game, row, e);
 
-	row->name =
-	    g_strdup(order->name != NULL ? order->name : "a table of friends");
+	row->name = order->name != NULL
+			? g_strdup(order->name)
+			: g_strdup(tongue_raw(home_words(home), "unnamed"));
 	row->created = now;
 	for (int i = 0; r == 0 && order->seats[i] != NULL; i++)
 		r = make_seat(home, order->seats[i], now, i, seats, e);
@@ -268,6 +336,8 @@ create(struct home *home, const struct match_order *order,
 	match_row_free(row);
 	if (r == 0)
 		r = check_setup(home, *id, e);
+	if (r == 0 && count(order->seats) < order->wanted)
+		r = announce(home, *id, e);
 	return r == 0 ? invite(home, *id, now, e) : -1;
 }
 
@@ -276,7 +346,7 @@ match_create(struct home *home, const struct match_order *order, int64_t now,
     int64_t *id, struct err *e)
 {
 	const struct game *game = game_find(order->game);
-	int seats = (int)g_strv_length((char **)(uintptr_t)order->seats);
+	int seats = MAX(count(order->seats), order->wanted);
 	int r;
 
 	if (game == NULL)
@@ -289,116 +359,21 @@ match_create(struct home *home, const struct match_order *order, int64_t now,
 		    "%s needs %d to %d players; %d %s given", game->name,
 		    game->min_seats, game->max_seats, seats,
 		    seats == 1 ? "seat is" : "seats are");
+	if (order->wanted > 0 && count(order->seats) > order->wanted)
+		return err_set(e, ERR_FORMAT,
+		    "%d seats are given, but only %d wanted",
+		    count(order->seats), order->wanted);
+	if (count(order->seats) < order->wanted &&
+	    home->config->signup.mode == SIGNUP_MODE_CLOSED)
+		return err_set(e, ERR_CLASH,
+		    "nobody could join: signup is closed in turnpost.yaml; "
+		    "set it to invite or open");
 	if (order->name != NULL &&
-	    check_text("the name of a match", order->name, e) == -1)
+	    organise_text_ok("the name of a match", order->name, e) == -1)
 		return -1;
 	IN_TRANSACTION(
 	    home->store, e, r, create(home, order, game, now, id, e));
 	if (r == 0)
 		log_info("match %lld: made", (long long)*id);
-	return r;
-}
-
-/* ---- a match that runs ---- */
-
-/*
- * The last move that somebody made, with all that was played since for seats
- * that were given up: those would be played again at once.
- */
-static int
-undo_last(struct table *t, const char **who, struct err *e)
-{
-	bool automatic = true;
-
-	while (automatic) {
-		const struct event_row *last;
-
-		if (t->events->len == 0)
-			return err_set(e, ERR_CLASH,
-			    "match %lld has no move that could be taken back",
-			    (long long)t->row->id);
-		last = t->events->pdata[t->events->len - 1];
-		automatic = strcmp(last->by, "resigned") == 0;
-		*who = t->names[last->seat];
-		if (kept_undone(t, last->seat, e) == -1 ||
-		    table_undo(t, e) == -1)
-			return -1;
-	}
-	return 0;
-}
-
-static int
-take_back(struct home *home, int64_t id, const char *reason, int64_t now,
-    struct err *e)
-{
-	struct table *t = table_open(home, id, e);
-	g_autofree char *cause = NULL;
-	const char *who = "";
-	int r = -1;
-
-	if (t == NULL)
-		return -1;
-	cause = g_strdup_printf(
-	    "u%lld.%lld", (long long)id, (long long)t->row->last_event);
-	t->cause = cause;
-	t->everyone = true;
-	/* Once it is over all secrets are out: there is no way back. */
-	if (t->row->life != LIFE_RUNNING)
-		err_set(
-		    e, ERR_CLASH, "match %lld is not running", (long long)id);
-	else if (undo_last(t, &who, e) == 0 &&
-		 table_notice(t, "notice.undone",
-		     json_pack("{s:s, s:s}", "who", who, "reason", reason), now,
-		     e) == 0)
-		r = life_settle(t, now, e);
-	table_free(t);
-	return r;
-}
-
-int
-match_take_back(struct home *home, int64_t id, const char *reason, int64_t now,
-    struct err *e)
-{
-	int r;
-
-	if (check_text("the reason", reason, e) == -1)
-		return -1;
-	IN_TRANSACTION(home->store, e, r, take_back(home, id, reason, now, e));
-	if (r == 0)
-		log_info("match %lld: the organiser took a move back",
-		    (long long)id);
-	return r;
-}
-
-static int
-call_off(struct home *home, int64_t id, const char *reason, int64_t now,
-    struct err *e)
-{
-	struct table *t = table_open(home, id, e);
-	g_autofree char *cause = g_strdup_printf("e%lld", (long long)id);
-	int r = -1;
-
-	if (t == NULL)
-		return -1;
-	t->cause = cause;
-	if (t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED)
-		err_set(
-		    e, ERR_CLASH, "match %lld is over already", (long long)id);
-	else if (life_end(t, "notice.ended",
-		     json_pack("{s:s}", "reason", reason), now, e) == 0)
-		r = life_settle(t, now, e);
-	table_free(t);
-	return r;
-}
-
-int
-match_call_off(struct home *home, int64_t id, const char *reason, int64_t now,
-    struct err *e)
-{
-	int r;
-
-	if (check_text("the reason", reason, e) == -1)
-		return -1;
-	IN_TRANSACTION(home->store, e, r, call_off(home, id, reason, now, e));
 	return r;
 }

@@ -1,100 +1,17 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Letters to the outbox: rendered once, with their headers, in the same
- * transaction as what they tell; the stored bytes are what is sent.
+ * Letters to the outbox, with their headers, in the same transaction as what
+ * they tell; the stored bytes are what is sent.
  */
-#include "app/private.h"
+#include "app/cover.h"
+#include "app/replay.h"
 
 #include <string.h>
-
-/* What all letters need beside their facts. */
-struct cover {
-	struct home *home;
-	const char *kind;
-	const char *game; /* or NULL */
-	int64_t begun; /* when the match was made, or 0 */
-	struct outgoing out;
-	struct outbox_row row;
-};
 
 static const char *
 own_host(const struct home *home)
 {
 	return strchr(home->config->address, '@') + 1;
-}
-
-/* Does the person want letters in ASCII?  Strangers do not say. */
-static int
-wants_ascii(const struct cover *c, bool *ascii, struct err *e)
-{
-	struct person *person;
-
-	*ascii = false;
-	if (c->row.person == 0)
-		return 0;
-	person = store_person(c->home->store, c->row.person, e);
-	if (person == NULL)
-		return -1;
-	*ascii = person->ascii;
-	person_free(person);
-	return 0;
-}
-
-static int
-queue_text(struct cover *c, const char *text, int64_t now, struct err *e)
-{
-	const struct home *home = c->home;
-	char word[KEY_SIZE + 1];
-	char index[THREAD_INDEX_SIZE];
-	int r;
-
-	if (c->row.match != 0) {
-		thread_index(home->secret, c->row.match, c->begun, index);
-		c->out.thread_index = index;
-	}
-	c->out.own = home->config->address;
-	c->out.language = "en";
-	c->out.instance = home->instance;
-	c->out.date = now;
-	c->out.text = text;
-	c->out.to = c->row.address;
-	if ((c->row.raw = letter_write(&c->out, e)) == NULL)
-		return -1;
-	if (c->row.person != 0) {
-		bounce_word(home->secret, c->row.id, word);
-		c->row.bounce = word;
-	}
-	c->row.kind = (char *)(uintptr_t)c->kind;
-	c->row.message_id = (char *)(uintptr_t)c->out.message_id;
-	c->row.state = OUTBOX_NEW;
-	c->row.created = now;
-	r = store_outbox_add(home->store, &c->row, e);
-	g_bytes_unref(c->row.raw);
-	return r;
-}
-
-/* Render, write and queue. */
-static int
-queue(struct cover *c, json_t *facts, int64_t now, struct err *e)
-{
-	g_autofree char *text = NULL, *subject = NULL, *to = NULL, *own = NULL;
-	bool ascii;
-
-	if (wants_ascii(c, &ascii, e) == -1)
-		return -1;
-	json_object_set_new(json_object_get(facts, "person"), "text",
-	    json_string(ascii ? "ascii" : "utf-8"));
-	text = tongue_letter(
-	    home_tongue(c->home, "en"), c->game, c->kind, facts, e);
-	if (text == NULL)
-		return -1;
-	c->out.own_name = c->home->config->name;
-	if (ascii) {
-		c->out.subject = subject = text_ascii(c->out.subject);
-		c->out.to_name = to = text_ascii(c->out.to_name);
-		c->out.own_name = own = text_ascii(c->out.own_name);
-	}
-	return queue_text(c, text, now, e);
 }
 
 /* "[Mutineer 7] Friday table" */
@@ -103,8 +20,7 @@ match_title(struct table *t)
 {
 	g_autofree char *name = g_strdup_printf("game.%s", t->row->game);
 	struct phrase *phrase = phrase_new(name, NULL);
-	g_autofree char *title =
-	    tongue_say(home_tongue(t->home, "en"), phrase, NULL);
+	g_autofree char *title = tongue_say(home_words(t->home), phrase, NULL);
 
 	phrase_free(phrase);
 	return g_strdup_printf(
@@ -154,7 +70,7 @@ static bool
 is_view(const char *kind)
 {
 	static const char *const kinds[] = { "turn", "answer", "final",
-		"called-off", "onlooker", NULL };
+		"called-off", "onlooker", "left", "remind", NULL };
 
 	return g_strv_contains(kinds, kind);
 }
@@ -166,6 +82,41 @@ replace_older(struct table *t, const struct cover *c,
 	return is_view(c->kind)
 		   ? store_outbox_replace(t->home->store, reader, c->row.id, e)
 		   : 0;
+}
+
+/* Letters to a reader are counted, so that a gap shows that one was lost. */
+static int
+number_fact(struct table *t, struct cover *c,
+    const struct outbox_reader *reader, json_t *facts, struct err *e)
+{
+	if (store_outbox_number(t->home->store, reader, &c->row.number, e) ==
+	    -1)
+		return -1;
+	json_object_set_new(facts, "number", json_integer(c->row.number));
+	return 0;
+}
+
+/* The files of the match, with the letter that tells of its end and whenever
+ * somebody asks for all that happened. */
+static int
+attach_files(struct table *t, struct cover *c, json_t *facts, struct err *e)
+{
+	const json_t *sections = json_object_get(facts, "sections");
+	const GPtrArray *files;
+
+	if (strcmp(c->kind, "final") != 0 ||
+	    (c->row.news_after >= t->row->last_event &&
+		!json_is_true(json_object_get(sections, "history"))))
+		return 0;
+	if ((files = replay_attached(t, facts, e)) == NULL)
+		return -1;
+	for (guint i = 0; i < files->len; i++) {
+		const struct attachment *file = files->pdata[i];
+
+		cover_attach(
+		    c, attachment_new(file->name, file->type, file->bytes));
+	}
+	return 0;
 }
 
 static char *
@@ -184,7 +135,7 @@ seat_letter(struct table *t, const struct seat_row *row,
 	struct ticket ticket = {
 		.match = t->row->id,
 		.seat = row->seat,
-		.turn = t->row->last_event,
+		.turn = talk_open_number(t, t->row->last_event),
 	};
 	struct cover c = {
 		.home = t->home,
@@ -208,7 +159,9 @@ seat_letter(struct table *t, const struct seat_row *row,
 	if (store_outbox_next_id(t->home->store, &c.row.id, e) == -1 ||
 	    store_outbox_unsent(
 		t->home->store, &reader, &c.row.news_after, e) == -1 ||
+	    number_fact(t, &c, &reader, facts, e) == -1 ||
 	    replace_older(t, &c, &reader, e) == -1 ||
+	    attach_files(t, &c, facts, e) == -1 ||
 	    (references = match_references(t, &reader, answered, e)) == NULL)
 		return -1;
 	serial_make(t->home->secret, c.row.id, ticket.serial);
@@ -228,12 +181,19 @@ seat_letter(struct table *t, const struct seat_row *row,
 	c.out.list_id = list_id;
 	c.out.answer = answered != NULL;
 	c.row.answers = answered != NULL ? answered->inbox : 0;
+	c.row.asks = answered == NULL && is_view(kind) &&
+		     json_is_true(json_object_get(facts, "asked"));
+	/* When the others leave was settled before they were written. */
+	if (answered == NULL && !is_view(kind))
+		c.row.next_try = notices_hold(t, person, now);
 	c.row.dedup = dedup;
 	c.row.match = t->row->id;
 	c.row.seat = row->seat;
 	c.row.person = person->id;
 	c.row.address = person->address;
-	return queue(&c, facts, now, e);
+	if (cover_attach_deadline(&c, t, row->seat, person, now, e) == -1)
+		return -1;
+	return cover_queue(&c, facts, now, e);
 }
 
 int
@@ -241,21 +201,36 @@ post_seat(struct table *t, int seat, const char *kind, json_t *facts,
     const struct answered *answered, int64_t now, struct err *e)
 {
 	struct seat_row *row = table_seat(t, seat);
-	struct person *person = store_person(t->home->store, row->person, e);
+	struct person *person;
 	int r = -1;
 
+	/* Nobody is there to read it. */
+	if (row->held != HELD_PERSON && answered == NULL) {
+		json_decref(facts);
+		return 0;
+	}
+	person = store_person(t->home->store, row->person, e);
 	if (person != NULL && person->unreached != 0 && answered == NULL) {
 		person_free(person);
 		json_decref(facts);
 		return 0;
 	}
-	if (facts != NULL && person != NULL)
+	if (facts != NULL && person != NULL) {
+		const struct tongue *before =
+		    home_speak(t->home, person->language);
+
 		r = seat_letter(t, row, person, kind, facts, answered, now, e);
+		home_speak_again(t->home, before);
+	}
 	person_free(person);
 	json_decref(facts);
 	if (r == -1)
 		return -1;
 	row->told = t->row->last_event;
+	/* What was to be told stands in it. */
+	if (is_view(kind) &&
+	    store_unwritten_clear(t->home->store, t->row->id, seat, e) == -1)
+		return -1;
 	return store_seat_update(t->home->store, row, e);
 }
 
@@ -271,14 +246,29 @@ nobodys_id(const struct home *home, int64_t letter)
 	return ticket_message_id(&ticket, home->config->address);
 }
 
+/* The ticket of a letter to a person without a seat: her own key. */
+static int
+own_ticket(struct home *home, int64_t person, int64_t match, int64_t turn,
+    int64_t letter, struct ticket *ticket, struct err *e)
+{
+	struct standing_row standing;
+
+	if (store_standing(home->store, person, &standing, e) == -1)
+		return -1;
+	*ticket = (struct ticket){ .match = match, .seat = -1, .turn = turn };
+	keys_make_own(home, person, match, standing.epoch, ticket->key);
+	serial_make(home->secret, letter, ticket->serial);
+	return 0;
+}
+
 /*
- * Nothing can be done by an answer, so there is no key in it; all letters to
- * onlookers of a match are one thread.
+ * Of those without a seat, who looks on gets a key of her own; all letters of
+ * a match to somebody are one thread.
  */
 static int
-onlooker_letter(struct table *t, const struct onlooker_row *row,
-    const struct person *person, const char *kind, json_t *facts, int64_t now,
-    struct err *e)
+outsider_letter(struct table *t, const struct outbox_reader *reader,
+    const struct person *person, int64_t told, const char *kind, json_t *facts,
+    const struct answered *answered, int64_t now, struct err *e)
 {
 	struct home *home = t->home;
 	struct cover c = {
@@ -287,49 +277,100 @@ onlooker_letter(struct table *t, const struct onlooker_row *row,
 		.game = t->row->game,
 		.begun = t->row->created,
 	};
-	const struct outbox_reader reader = { t->row->id, -1, row->person };
 	g_autofree char *list_id = match_list_id(t);
 	g_auto(GStrv) references = NULL;
-	g_autofree char *id = NULL, *subject = NULL;
+	g_autofree char *id = NULL, *subject = NULL, *reply_to = NULL;
+	const struct tongue *before = home_words(home);
+	int r;
+	bool looks_on = reader->seat == -1;
+	int64_t turn = talk_open_number(t, t->row->last_event);
+	struct ticket ticket;
 	g_autofree char *dedup = g_strdup_printf(
 	    "%s.%s.p%lld", t->cause, kind, (long long)person->id);
 
-	c.row.news_after = row->told;
+	c.row.news_after = told;
 	if (store_outbox_next_id(home->store, &c.row.id, e) == -1 ||
-	    store_outbox_unsent(
-		t->home->store, &reader, &c.row.news_after, e) == -1 ||
-	    replace_older(t, &c, &reader, e) == -1 ||
-	    (references = match_references(t, &reader, NULL, e)) == NULL)
+	    store_outbox_unsent(t->home->store, reader, &c.row.news_after, e) ==
+		-1 ||
+	    number_fact(t, &c, reader, facts, e) == -1 ||
+	    replace_older(t, &c, reader, e) == -1 ||
+	    attach_files(t, &c, facts, e) == -1 ||
+	    (looks_on && own_ticket(home, person->id, t->row->id, turn,
+			     c.row.id, &ticket, e) == -1) ||
+	    (references = match_references(t, reader, answered, e)) == NULL)
 		return -1;
-	id = nobodys_id(home, c.row.id);
+	id = looks_on ? ticket_message_id(&ticket, home->config->address)
+		      : nobodys_id(home, c.row.id);
+	reply_to = looks_on ? ticket_address(&ticket, home->config->address,
+				  home->config->delimiter)
+			    : g_strdup(home->config->address);
+	home_speak(home, person->language);
 	subject = match_title(t);
-	c.out.reply_to = home->config->address;
+	c.out.reply_to = reply_to;
 	c.out.to_name = person->name;
 	c.out.subject = subject;
 	c.out.message_id = id;
 	c.out.in_reply_to = references[0];
+	if (answered != NULL && answered->message_id[0] != '\0')
+		c.out.in_reply_to = answered->message_id;
 	c.out.references = references;
 	c.out.list_id = list_id;
+	c.out.answer = answered != NULL;
+	c.row.answers = answered != NULL ? answered->inbox : 0;
+	if (answered == NULL)
+		c.row.next_try = notices_hold(t, person, now);
 	c.row.dedup = dedup;
 	c.row.match = t->row->id;
 	c.row.seat = -1;
 	c.row.person = person->id;
 	c.row.address = person->address;
-	return queue(&c, facts, now, e);
+	r = cover_attach_deadline(&c, t, reader->seat, person, now, e);
+	if (r == 0)
+		r = cover_queue(&c, facts, now, e);
+	home_speak_again(home, before);
+	return r;
 }
 
 int
 post_onlooker(struct table *t, const struct onlooker_row *row, const char *kind,
-    json_t *facts, int64_t now, struct err *e)
+    json_t *facts, const struct answered *answered, int64_t now, struct err *e)
 {
 	struct person *person = store_person(t->home->store, row->person, e);
+	const struct outbox_reader reader = { t->row->id, -1, row->person };
 	int r = -1;
 
-	if (person != NULL && person->unreached != 0)
+	if (person != NULL && person->unreached != 0 && answered == NULL)
 		r = 0;
 	else if (person != NULL)
-		r = onlooker_letter(t, row, person, kind, facts, now, e);
+		r = outsider_letter(t, &reader, person, row->told, kind, facts,
+		    answered, now, e);
 	person_free(person);
+	json_decref(facts);
+	return r;
+}
+
+/* Letters whose answer can do something: they bear their reader's own key. */
+static bool
+is_own(const char *kind)
+{
+	static const char *const kinds[] = { "signup", NULL };
+
+	return g_strv_contains(kinds, kind);
+}
+
+int
+post_outsider(struct table *t, int seat, const struct person *person,
+    const char *kind, json_t *facts, const struct answered *answered,
+    int64_t now, struct err *e)
+{
+	const struct outbox_reader reader = { t->row->id, seat, person->id };
+	int r = 0;
+
+	if (facts == NULL)
+		return -1;
+	if (person->unreached == 0 || answered != NULL)
+		r = outsider_letter(t, &reader, person, t->row->last_event,
+		    kind, facts, answered, now, e);
 	json_decref(facts);
 	return r;
 }
@@ -342,9 +383,15 @@ post_address(struct home *home, const struct person *person,
 	struct cover c = { .home = home, .kind = kind };
 	char *references[] = { NULL, NULL };
 	g_autofree char *dedup = NULL, *id = NULL, *subject = NULL;
+	g_autofree char *reply_to = NULL;
+	struct ticket ticket;
+	bool own = person != NULL && is_own(kind);
+	const struct tongue *before = home_words(home);
 	int r;
 
-	if (store_outbox_next_id(home->store, &c.row.id, e) == -1) {
+	if (store_outbox_next_id(home->store, &c.row.id, e) == -1 ||
+	    (own && own_ticket(home, person->id, 0, 0, c.row.id, &ticket, e) ==
+			-1)) {
 		json_decref(facts);
 		return -1;
 	}
@@ -352,9 +399,13 @@ post_address(struct home *home, const struct person *person,
 	    answered != NULL
 		? g_strdup_printf("i%lld.%s", (long long)answered->inbox, kind)
 		: g_strdup_printf("p%lld.%s", (long long)c.row.id, kind);
-	id = nobodys_id(home, c.row.id);
+	id = own ? ticket_message_id(&ticket, home->config->address)
+		 : nobodys_id(home, c.row.id);
+	reply_to = own ? ticket_address(&ticket, home->config->address,
+			     home->config->delimiter)
+		       : g_strdup(home->config->address);
 	subject = g_strdup_printf("[%s]", home->config->name);
-	c.out.reply_to = home->config->address;
+	c.out.reply_to = reply_to;
 	c.out.to_name = person != NULL ? person->name : "";
 	c.out.subject = subject;
 	c.out.message_id = id;
@@ -370,7 +421,50 @@ post_address(struct home *home, const struct person *person,
 	c.row.seat = -1;
 	c.row.person = person != NULL ? person->id : 0;
 	c.row.address = (char *)(uintptr_t)address;
-	r = queue(&c, facts, now, e);
+	if (person != NULL)
+		home_speak(home, person->language);
+	r = cover_queue(&c, facts, now, e);
+	home_speak_again(home, before);
 	json_decref(facts);
 	return r;
+}
+
+int
+post_digest(struct home *home, const struct person *person,
+    const struct paper *paper, GPtrArray *files, int64_t now, int64_t *id,
+    struct err *e)
+{
+	struct cover c = { .home = home, .kind = "digest", .files = files };
+	g_autofree char *dedup = NULL, *message_id = NULL, *subject = NULL;
+	g_autofree char *reply_to = NULL, *ascii = NULL, *own = NULL;
+	struct phrase *phrase = phrase_new("digest.title", NULL);
+	g_autofree char *title = NULL;
+	char key[KEY_SIZE + 1];
+
+	if (store_outbox_next_id(home->store, &c.row.id, e) == -1)
+		return -1;
+	*id = c.row.id;
+	keys_make_person(home, person->id, key);
+	reply_to = digest_address(
+	    person->id, key, home->config->address, home->config->delimiter);
+	dedup = g_strdup_printf("p%lld.digest", (long long)c.row.id);
+	message_id = nobodys_id(home, c.row.id);
+	title = tongue_say(home_words(home), phrase, NULL);
+	phrase_free(phrase);
+	subject = g_strdup_printf("[%s] %s", home->config->name, title);
+	c.out.reply_to = reply_to;
+	c.out.own_name = home->config->name;
+	c.out.to_name = person->name;
+	c.out.subject = subject;
+	c.out.message_id = message_id;
+	if (person->ascii) {
+		c.out.to_name = ascii = text_ascii(person->name);
+		c.out.own_name = own = text_ascii(home->config->name);
+	}
+	c.row.news_after = -1;
+	c.row.dedup = dedup;
+	c.row.seat = -1;
+	c.row.person = person->id;
+	c.row.address = person->address;
+	return cover_queue_paper(&c, paper, now, e);
 }

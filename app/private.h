@@ -5,7 +5,10 @@
 
 #include "app/app.h"
 #include "app/config.h"
+#include "app/plans.h"
+#include "core/clock.h"
 #include "core/core.h"
+#include "core/policy.h"
 #include "mail/delivery.h"
 #include "mail/mail.h"
 #include "render/render.h"
@@ -21,13 +24,17 @@
 			store_rollback(store);        \
 	} while (0)
 
+struct answered; /* post.c */
+struct table; /* table.c */
+
 /* ---- home.c ---- */
 
 struct home {
 	char *dir;
 	struct config *config;
 	struct store *store;
-	struct tongue *english;
+	GHashTable *tongues; /* language -> struct tongue *, when wanted */
+	const struct tongue *words; /* see home_speak */
 	unsigned char secret[SECRET_SIZE]; /* the first; not for new keys */
 	GArray *secrets; /* of reply keys, newest first: keys.c */
 	char *instance; /* of this home: for loop tests */
@@ -37,6 +44,10 @@ struct home {
 	void *progress_arg;
 	ending_function *ending; /* or NULL */
 
+	/* In simulations letters go there, and nowhere else; else NULL. */
+	void (*road)(void *arg, const struct outbox_row *);
+	void *road_arg;
+
 	/* The step send, from one round to the next. */
 	struct smtp *smtp; /* NULL: not in use */
 	int idle; /* rounds since it was used */
@@ -45,12 +56,41 @@ struct home {
 	 * says so */
 	int64_t not_before;
 };
-const struct tongue *home_tongue(struct home *, const char *language);
 const struct game *game_find(const char *name);
 /* Data of a game: from that file or (NULL) the one built in; *data is NULL
  * for a game without data. */
 int game_data(
     const struct game *, const char *file, json_t **data, struct err *);
+
+/* ---- tongues.c: languages ---- */
+
+int tongues_open(struct home *, struct err *);
+void tongues_close(struct home *);
+/* "pl": English if there is none of that name, or it cannot be read. */
+const struct tongue *home_tongue(struct home *, const char *language);
+/*
+ * The language of whoever will read what is written just now: all sentences
+ * come out in it.  It is changed by who begins a letter (facts_seat, post_*,
+ * digest) or reads a mail (handle, decide), and given back at the end:
+ *	before = home_speak(home, person->language);
+ *	...
+ *	home_speak_again(home, before);
+ * Nothing that is kept may hold words of it: what is told to several readers
+ * is a phrase whose moments and spans of time are numbers (table_notice).
+ */
+const struct tongue *home_words(const struct home *);
+const struct tongue *home_speak(struct home *, const char *language);
+void home_speak_again(struct home *, const struct tongue *before);
+/* The same for who holds a seat, and for anybody. */
+int tongue_speak_seat(
+    struct table *, int seat, const struct tongue **before, struct err *);
+int tongue_speak_person(
+    struct home *, int64_t person, const struct tongue **before, struct err *);
+/* How she who holds that seat writes things. */
+const struct words *tongue_seat_words(struct table *, int seat);
+bool tongue_is_there(const char *language);
+/* All languages, English among them: NULL-ended. */
+char **tongues_there(void);
 
 /* ---- mailboxes.c, receive_imap.c ---- */
 
@@ -71,6 +111,12 @@ void keys_free(struct home *);
 /* With the newest secret. */
 void keys_make(
     const struct home *, const struct seat_row *, char key[KEY_SIZE + 1]);
+/* Of nobody's seat: who answers a letter about several matches. */
+void keys_make_person(
+    const struct home *, int64_t person, char key[KEY_SIZE + 1]);
+/* Made by whichever of them, not too long ago? */
+bool keys_check_person(
+    const struct home *, int64_t person, const char *key, int64_t now);
 enum key_age {
 	KEY_UNKNOWN, /* no secret makes such a key for that seat */
 	KEY_TOO_OLD, /* one that was replaced long ago */
@@ -81,24 +127,36 @@ enum key_age keys_check(
 /* Does any key of that seat begin with this code of a tag? */
 bool keys_tagged(
     const struct home *, const struct seat_row *, const char *code);
+/*
+ * Her own key, for a match at which she looks on, or (0) for none: whoever
+ * shows it must also write from an address of hers.  epoch: of her standing.
+ */
+void keys_make_own(const struct home *, int64_t person, int64_t match,
+    int epoch, char key[KEY_SIZE + 1]);
+enum key_age keys_check_own(const struct home *, int64_t person, int64_t match,
+    int epoch, const char *key, int64_t now);
 /* The age of the first one counts from the first tick. */
 int keys_tick(struct home *, int64_t now, struct err *);
 
 /* ---- table.c: a match as it stands, loaded from its rows ---- */
 
-/* What a seat has sent for its later turns. */
-struct kept {
-	json_t *lines; /* what waits, a list of {"move", "then"} */
-	/* What was dropped: {"line", "phrase", "args", "dropped"}, or NULL. */
-	json_t *stopped;
-	int64_t inbox; /* the mail that asked for it; 0: none */
-};
+struct answer;
+
+/*
+ * Names that the data of a match (or NULL) brings: of every list of objects
+ * with an "id" and a "name" map, as GAME.KIND.ID, KIND being the list's name
+ * without the plural s ("islands").
+ */
+json_t *table_data_names(const struct game *, json_t *data);
 
 /* What was told, and under which number of the log. */
 struct report {
 	int64_t n;
 	struct phrase *notice; /* or NULL */
+	const struct talk_row *talk; /* or NULL */
 	struct outcome outcome; /* of an event or of the setup */
+	int32_t
+	    score[GAME_MAX_SEATS]; /* of all seats after it; may be secret */
 };
 
 struct table {
@@ -107,20 +165,41 @@ struct table {
 	const struct game *game;
 	GPtrArray *seats; /* struct seat_row * */
 	GPtrArray *events; /* struct event_row * */
+	GPtrArray *holders; /* struct holder_row *, in order */
 	GPtrArray *reports; /* struct report *, by number */
+	struct policy policy; /* of the row */
 	json_t *json[3]; /* of the row: options, data, given; NULL: none */
 	struct match *match; /* NULL until it has started */
 	char **names;
 	json_t *atom_names; /* names that the data brings, or NULL */
+	seatset organiser; /* seats that the organiser holds */
+	bool organiser_plays; /* or has played */
 	seatset asked; /* who was asked when it was loaded */
 	char *phases[GAME_MAX_SEATS]; /* in which phase, then */
 	seatset moved; /* who made an event since */
-	struct kept kept[GAME_MAX_SEATS];
+	struct plan plans[GAME_MAX_SEATS];
+	GPtrArray *talk; /* struct talk_row *, also what is not told yet */
+	GArray *mutes; /* struct mute_row */
+	bool joinable; /* its seats are taken by who wants to */
 
 	/* For the letters that follow from a change. */
 	int answered; /* the seat whose mail is being answered, or -1 */
 	bool everyone; /* all seats hear at once, asked or not */
+	seatset tell; /* so do these */
+	bool gather; /* several to one person become one letter: notices.c */
+	seatset again; /* what their letters say of time has changed */
+	seatset hears; /* these do, somebody talks to them */
 	const char *cause; /* what led here: part of the letters' dedup keys */
+	/* Who held a seat until now, and what all were told before that. */
+	struct {
+		int64_t person; /* 0: nobody left it */
+		int64_t told;
+	} left[GAME_MAX_SEATS];
+	seatset came; /* made a move for which nobody else was asked */
+	seatset back; /* whose absence ended with it */
+	seatset offered; /* to whom may take them is to be written */
+	int64_t now; /* when its letters are written; 0: not yet known */
+	GHashTable *attached; /* language -> files of the last letter */
 };
 struct table *table_open(struct home *, int64_t id, struct err *);
 void table_free(struct table *);
@@ -134,47 +213,35 @@ int table_play(struct table *, int seat, const struct move *, const char *by,
 /* Something that everybody is told besides moves; takes args over. */
 int table_notice(struct table *, const char *phrase, json_t *args, int64_t now,
     struct err *);
+/* What was said, as a report with that number; it stays the caller's. */
+void table_talk(struct table *, const struct talk_row *);
 int table_undo(struct table *, struct err *);
+/*
+ * The match before its first event, and its events from 0 on made in it;
+ * NULL, -1 with ERR_DAMAGED.
+ */
+struct match *table_begin(const struct table *, struct err *);
+int table_step(const struct table *, struct match *, guint i, struct err *);
 /* The match after the event with that number, as it was then, or NULL. */
 struct match *table_at(const struct table *, int64_t n);
+/* Has this seat a decision that it was not asked for when it was loaded? */
+bool table_newly_asked(const struct table *, int seat);
 /* Names of seats as a JSON list. */
 json_t *table_name_list(const struct table *, seatset);
-/* The plan with which this match was or will be set up. */
-void table_plan(const struct table *, struct match_plan *);
+/* The opening with which this match was or will be set up. */
+void table_opening(const struct table *, struct opening *);
 
-/* ---- kept.c: moves kept for later turns, secret to all others ---- */
+/* ---- record.c ---- */
 
-/* Of which no seat may have more. */
-#define KEPT_MAX 24
+/* The record of a match that is over, as it may be shown to all. */
+json_t *record_of_table(struct table *);
 
-/* Into a new table, and out of one. */
-int kept_load(struct table *, struct err *);
-void kept_free(struct table *);
-/* A move, and what may follow it (or NULL), as a line that waits. */
-json_t *kept_line(const char *move, char *const *then);
-/* As people write it, newly allocated. */
-char *kept_text(const json_t *line);
-/*
- * A mail's lines take the place of what waits, whose texts go to the list
- * dropped, and of what she was to be told.
- */
-int kept_replace(struct table *, int seat, json_t *lines, int64_t inbox,
-    json_t *dropped, struct err *);
-/* Drop what waits, and more lines that were to: their texts go to dropped. */
-int kept_cancel(
-    struct table *, int seat, json_t *more, json_t *dropped, struct err *);
-/* As if she had never sent any. */
-int kept_forget(struct table *, int seat, struct err *);
-/* Its last move is taken back, so that what follows it is dropped. */
-int kept_undone(struct table *, int seat, struct err *);
-/*
- * Try the next line of a seat that is asked: it is made, or all of them are
- * dropped and the seat will be told why.  *made: something was.
- */
-int kept_try(struct table *, int seat, int64_t now, bool *made, struct err *);
-void kept_facts(const struct table *, int seat, json_t *facts);
+/* ---- organise.c ---- */
 
-/* ---- life.c: muster, running, over; the step tick ---- */
+/* Text that goes into headers and letters: one line, not empty, not long. */
+int organise_text_ok(const char *what, const char *text, struct err *);
+
+/* ---- life.c: muster, running, over ---- */
 
 /*
  * After anything that changed: moves that were kept or are made for seats
@@ -200,7 +267,8 @@ int life_end(struct table *, const char *phrase, json_t *args, int64_t now,
 
 /*
  * Whom "NAME <ADDRESS>" means: who has this address, else somebody new.  what
- * ("seat") is for messages; *name is hers in this match.  NULL with err.
+ * ("seat") is for messages; *name is hers in this match.  Behind the address
+ * may stand the language of somebody new ("pl").  NULL with err.
  */
 struct person *person_meant(struct home *, const char *what, const char *text,
     int64_t now, char **name, struct err *);
@@ -224,6 +292,19 @@ int watch_moved(struct home *, int64_t person, const char *notice, int64_t now,
 int watch_answer(
     struct home *, const struct person *, json_t **facts, struct err *);
 
+/* She looks on from now on, as she (own) or the organiser wants; *why: the
+ * key of a sentence why she cannot, or NULL. */
+int watch_begin(struct table *, const struct person *, const char *name,
+    bool own, const char **why, int64_t now, struct err *);
+/* No longer. */
+int watch_end(struct table *, struct onlooker_row *, bool own,
+    const struct answered *, int64_t now, struct err *);
+/*
+ * How it stands, to an onlooker who asks: extra facts (or NULL) are added.
+ */
+int watch_show(struct table *, struct onlooker_row *, json_t *extra,
+    const struct answered *, int64_t now, struct err *);
+
 /* ---- summary.c: the letter to the organiser ---- */
 
 /* Write one if he is needed and had none for a day.  *n counts it. */
@@ -237,16 +318,41 @@ json_t *facts_seat(struct table *, int seat, struct err *);
 json_t *facts_onlooker(struct table *, const char *name, int64_t told);
 /* Facts outside any match. */
 json_t *facts_person(struct home *, const char *name);
-/* More of them, for the last letter. */
-int facts_final(struct table *, json_t *facts, struct err *);
+/* More of them, for the last letter of that seat, or (SEAT_ONLOOKER) in the
+ * words that are spoken. */
+int facts_final(struct table *, int seat, json_t *facts, struct err *);
 json_t *facts_log(struct table *);
+/* A view, with names and marks beside the numbers in its list of players. */
+json_t *facts_view(struct table *, int seat);
 /* All sentences that the seat was told after that number: its history. */
 json_t *facts_news(struct table *, int seat, int64_t after);
+
+/* ---- pictures.c: what letters show ---- */
+
+/*
+ * The picture of the table for a letter of that kind, drawn or found among
+ * those drawn before: facts.picture says what it is, shown is filled in.  A
+ * letter that shows no table, or whose game has no picture, gets none: then
+ * shown->hash is NULL.  It shows what is in the facts' view, nothing else.
+ */
+int picture_for(struct home *, const struct tongue *, const char *kind,
+    const char *game, json_t *facts, int64_t now, struct shown_picture *shown,
+    struct err *);
+void picture_clear(struct shown_picture *);
+/*
+ * Any SVG as a PNG that is kept: its *hash, newly allocated, and its *height
+ * in pixels.
+ */
+int picture_draw(struct home *, const char *svg, int64_t now, char **hash,
+    int *height, struct err *);
+/* What no letter was made with for 30 days goes. */
+int pictures_tick(struct home *, int64_t now, struct err *);
 
 /* ---- choices.c: the legal moves in a letter ---- */
 
 /* choices, many and, if they are many, groups. */
-void choices_facts(struct table *, int seat, json_t *facts);
+void choices_facts(
+    struct table *, int seat, const struct words *, json_t *facts);
 /*
  * Moves with the same verb and the same first argument, or the same verb if
  * none of it has more than one argument, in the order of the first of each:
@@ -255,8 +361,8 @@ void choices_facts(struct table *, int seat, json_t *facts);
  * numbers that follow each other (by_value) {"move": the verb, "range":
  * {"from", "to"}}.
  */
-json_t *choices_groups(
-    const struct match *, const GArray *legal, bool by_value);
+json_t *choices_groups(const struct match *, const GArray *legal,
+    const struct words *, bool by_value);
 
 /* ---- post.c: letters to the outbox ---- */
 
@@ -275,9 +381,22 @@ int post_seat(struct table *, int seat, const char *kind, json_t *facts,
 /* The same to somebody who looks on, whom letters reach; nothing is noted in
  * her row. */
 int post_onlooker(struct table *, const struct onlooker_row *, const char *kind,
-    json_t *facts, int64_t now, struct err *);
+    json_t *facts, const struct answered *, int64_t now, struct err *);
 /* The subject of all letters to that seat; of its key four letters show. */
 char *post_subject(struct table *, const char *key);
+/*
+ * To a person whom the match concerns, but who has no seat in it, in the
+ * thread of that seat or (-1) of those who look on.  No key is in it.
+ */
+int post_outsider(struct table *, int seat, const struct person *,
+    const char *kind, json_t *facts, const struct answered *, int64_t now,
+    struct err *);
+/* About several matches, written already; its number is *id.  files: struct
+ * attachment *, or NULL. */
+int post_digest(struct home *, const struct person *, const struct paper *,
+    GPtrArray *files, int64_t now, int64_t *id, struct err *);
+/* Links of moves then go to that address, with facts.tag, if there is one. */
+void post_links(json_t *facts, const char *address);
 /* To somebody outside a match: a person (or NULL) at that address. */
 int post_address(struct home *, const struct person *, const char *address,
     const char *kind, json_t *facts, const struct answered *, int64_t now,
@@ -297,6 +416,13 @@ void send_idle(struct home *);
 void send_forget(struct home *);
 /* Of the envelope; "" is the null sender.  Newly allocated. */
 char *send_envelope(const struct home *, const struct outbox_row *);
+/* ---- send_picture.c ---- */
+
+/* The letter as it leaves, with its picture, if that can still be found. */
+GBytes *send_filled(struct home *, const struct outbox_row *);
+
+/* ---- send.c, on ---- */
+
 /*
  * Write down what became of a letter that was handed over, and when it is to
  * be tried again.  Not for faults.
@@ -344,7 +470,9 @@ int bounce_moved(
 enum key_standing {
 	KEY_NONE,
 	KEY_WRONG, /* one like ours, but of no seat */
+	KEY_PERSON, /* of a letter about several matches */
 	KEY_TAG, /* a short tag, or a key that is too old: no proof */
+	KEY_OWN, /* no seat's, but the sender's own */
 	KEY_VALID,
 	KEY_CLASH /* they name more than one seat */
 };
@@ -362,6 +490,9 @@ struct identity {
 	struct ticket ticket; /* if VALID or TAG: match, seat, turn or -1 */
 	int64_t owner; /* person of that seat; 0: none */
 	int64_t thread; /* match in whose thread it stands; 0: none */
+	int64_t about; /* match that a wrong key or tag names; 0: none */
+	bool own; /* a key of her own came with it */
+	int64_t own_match; /* at which she looks on; 0: of none */
 	struct person *person; /* of the From address; NULL if unknown */
 };
 int identity_find(struct home *, const struct letter *,
@@ -371,7 +502,7 @@ void identity_clear(struct identity *);
 /* ---- decide.c: what becomes of one mail ---- */
 
 /* How the seat of a mail was found; but for KEY, she is told. */
-enum recognised { BY_KEY, BY_TAG, BY_OLD_KEY, BY_ADDRESS };
+enum recognised { BY_KEY, BY_TAG, BY_OLD_KEY, BY_ADDRESS, BY_DIGEST };
 
 /* One mail on its way through the step handle. */
 struct handling {
@@ -381,6 +512,7 @@ struct handling {
 	struct identity id;
 	enum recognised recognised;
 	json_t *codes; /* what "yes CODE" and the like came to, or NULL */
+	bool told; /* and its answer is written */
 	int64_t now;
 };
 /* Its row gets a state and a note; what it asks is done and answered. */
@@ -402,11 +534,19 @@ int strangers_tell(struct handling *, const struct person *, const char *kind,
     json_t *facts, struct err *);
 /* To an unknown address, at most once a day. */
 int strangers_answer(struct handling *, struct err *);
+/* The letter to one, for a reason (the key of a sentence, or NULL). */
+int strangers_greet(struct handling *, const char *reason, struct err *);
 /* To a known one: how it stands in her match, or a list of her matches. */
 int strangers_show_view(struct handling *, struct err *);
 /* How many matches wait for her; of the only one the ticket tells. */
 enum waiting { WAITING_NONE, WAITING_ONE, WAITING_MANY };
 int strangers_waiting(struct handling *, enum waiting *, struct err *);
+/* Facts of a letter with that list; NULL with err. */
+json_t *strangers_matches(struct handling *, struct err *);
+/* An answer to somebody known at her stored address; without a key as seldom
+ * as others.  facts are taken over. */
+int strangers_reply(
+    struct handling *, const char *kind, json_t *facts, struct err *);
 /* A list of her matches: which one did she mean? */
 int strangers_ask_which(struct handling *, struct err *);
 
@@ -450,104 +590,10 @@ int codes_read(struct handling *, bool obeyed, bool *done, struct err *);
 /* Into the answer to these requests. */
 void codes_facts(struct handling *, const GPtrArray *requests, struct answer *);
 
-/* ---- reading.c: what a mail says ---- */
-
-/* Those of all languages; language is the writer's, or NULL. */
-struct reading reading_words(const struct tongue *, const char *language);
-/* Its text anew, now that its writer is known, if its charset was guessed. */
-void reading_again(struct handling *);
-/* The commands in cleaned lines: struct request *.  match may be NULL. */
-GPtrArray *reading_requests(
-    const struct tongue *, const struct match *, const GPtrArray *lines);
-bool reading_is_talk(const GPtrArray *requests);
-/* "move", "near", "talk": for people who look at how a mail is read. */
-const char *reading_kind(enum request_kind);
-
-struct heard {
-	GPtrArray *lines; /* char *: of the text, or of the subject */
-	GPtrArray *requests; /* struct request * in them */
-	bool in_subject;
-};
-/*
- * What it asks; if its text asks nothing, its subject may.  own_subjects are
- * our own ones, which ask nothing either; NULL-ended, or NULL.
- */
-void heard_read(struct heard *, const struct tongue *, const struct match *,
-    const struct letter *, char *const *own_subjects);
-void heard_clear(struct heard *);
-
-/*
- * bounce.c: a mail to the envelope address of a letter, or a server's report
- * on one, is *taken: nothing else may be done with it.
- */
-int bounce_take(struct handling *, bool *taken, struct err *);
-
-/* ---- requests.c: what a seat's mail asks, done ---- */
-
-struct answer {
-	json_t *understood; /* list */
-	json_t *near; /* list */
-	json_t *refused; /* object or NULL */
-	json_t *not_tried; /* moves behind a line that could not be read */
-	json_t *dropped; /* what was kept and is no more */
-	json_t *sections; /* object */
-	char *topic; /* of rules or help, or NULL */
-	bool stands; /* what came before the refused move */
-	char *read; /* the first line that was looked at, or NULL */
-	guint talk; /* lines before a command that were none */
-	guint talk_behind; /* and behind the last one */
-	bool resign; /* asks how to give the seat up */
-	bool braked; /* it will not be sent */
-	bool new_key; /* it brings one */
-};
-void answer_init(struct answer *);
-void answer_clear(struct answer *);
-/* Say why the line (or, if "", the whole mail) was not done. */
-void answer_refuse(
-    struct answer *, struct table *, const char *line, struct phrase *why);
-/*
- * Do them.  turn: the number of the log to which the list belongs that a
- * numbered answer means; -1 if unknown.
- */
-int requests_do(struct table *, int seat, const GPtrArray *requests,
-    int64_t turn, int64_t inbox, int64_t now, struct answer *, struct err *);
-/* Into the facts of the letter that answers. */
-void answer_facts(struct answer *, struct table *, int seat, json_t *facts);
-
-/* ---- trial.c: the moves of one mail, all or nothing ---- */
-
-struct trial {
-	struct table *t;
-	int seat;
-	struct match *match; /* NULL: it has not begun */
-	GArray *moves; /* struct move */
-	guint shown; /* so many moves have shown something hidden */
-	bool stopped; /* at a line that could not be read */
-	bool keeps; /* something was kept for the seat before */
-	json_t *lines; /* those that are kept now */
-};
-void trial_begin(struct trial *, struct table *, int seat);
-void trial_end(struct trial *);
-/* One line: a move, and the first of then (or NULL) that is legal.  NULL if
- * all is well, else why it is not; moves before that one are on the list. */
-struct phrase *trial_line(struct trial *, const char *move, char *const *then);
-/* Make the first n of the moves. */
-int trial_make(struct trial *, guint n, const char *by, int64_t inbox,
-    int64_t now, struct err *);
-/*
- * Are these all one verb with a number, as "pay 0", "pay 1"?  Such a list is
- * numbered by the moves' own numbers, so that "2" can mean but one thing;
- * others are numbered from 1.
- */
-bool choices_by_value(const struct table *, const GArray *legal);
-/* Try one, or keep it for a later turn; turn is as in requests_do. */
-void trial_move(
-    struct trial *, const struct request *, int64_t turn, struct answer *);
-/* Moves that were found legal but are not played after all: say so. */
-void trial_forget(struct trial *, struct answer *);
-/* Play what was tried, and keep the rest; after a refusal make only what must
- * stand. */
-int trial_play(
-    struct trial *, int64_t inbox, int64_t now, struct answer *, struct err *);
+#include "app/answer.h"
+#include "app/clocks.h"
+#include "app/seats.h"
+#include "app/talk.h"
+#include "app/tending.h"
 
 #endif

@@ -39,17 +39,17 @@ set_up(struct scene *scene, const struct game *game, struct err *e)
 {
 	static char *names[] = { "Player 1", "Player 2", "Player 3", "Player 4",
 		"Player 5", "Player 6", "Player 7", "Player 8" };
-	struct match_plan plan = {
+	struct opening opening = {
 		.game = game, .names = names, .seats = (size_t)game->min_seats
 	};
 	json_t *data;
 
-	g_assert(plan.seats <= G_N_ELEMENTS(names));
+	g_assert(opening.seats <= G_N_ELEMENTS(names));
 	if (game_data(game, NULL, &data, e) == -1)
 		return -1;
-	plan.data = data;
+	opening.data = data;
 	scene->game = game->name;
-	scene->match = match_start(&plan, NULL, NULL, e);
+	scene->match = match_start(&opening, NULL, NULL, e);
 	json_decref(data);
 	return scene->match == NULL ? -1 : 0;
 }
@@ -247,7 +247,7 @@ read_mail(struct home *home, const struct read_wish *wish, struct err *e)
 	json_t *json;
 
 	if (home != NULL)
-		return read_by(home_tongue(home, "en"), home, wish, e);
+		return read_by(home_words(home), home, wish, e);
 	tongue = tongue_load("en", NULL, e);
 	if (tongue == NULL)
 		return NULL;

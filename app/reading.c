@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* What a mail says: its lines, and what they ask. */
-#include "app/private.h"
+#include "app/signup.h"
 
 #include <string.h>
 
@@ -24,8 +24,7 @@ reading_again(struct handling *h)
 
 	if (!h->letter->guessed)
 		return;
-	reading =
-	    reading_words(home_tongue(h->home, "en"), h->id.person->language);
+	reading = reading_words(home_words(h->home), h->id.person->language);
 	letter_free(h->letter);
 	h->letter = letter_read(h->row->raw, h->row->cut, own, &reading);
 }
@@ -40,6 +39,7 @@ reading_requests(const struct tongue *tongue, const struct match *match,
 	for (guint i = 0; i < lines->len; i++)
 		request_read(
 		    tongue_words(tongue), match, lines->pdata[i], list);
+	signup_fold(list, tongue_words(tongue));
 	return list;
 }
 
@@ -72,6 +72,24 @@ reading_kind(enum request_kind kind)
 		[REQUEST_NO] = "no",
 		[REQUEST_KEY] = "key",
 		[REQUEST_ADDRESS] = "address",
+		[REQUEST_PLAN] = "plan",
+		[REQUEST_PLANS] = "plans",
+		[REQUEST_CHECK] = "check",
+		[REQUEST_WAIT] = "wait",
+		[REQUEST_AWAY] = "away",
+		[REQUEST_BACK] = "back",
+		[REQUEST_STANDIN] = "standin",
+		[REQUEST_TAKE] = "take",
+		[REQUEST_SAY] = "say",
+		[REQUEST_MUTE] = "mute",
+		[REQUEST_UNMUTE] = "unmute",
+		[REQUEST_REMIND] = "remind",
+		[REQUEST_MAIL] = "mail",
+		[REQUEST_CALENDAR] = "calendar",
+		[REQUEST_RESEND] = "resend",
+		[REQUEST_PING] = "ping",
+		[REQUEST_VOTE] = "vote",
+		[REQUEST_SIGNUP] = "signup",
 	};
 
 	if ((size_t)kind < G_N_ELEMENTS(words) && words[kind] != NULL)
@@ -100,6 +118,64 @@ is_own_subject(
 	return false;
 }
 
+static bool
+begins_plan(const GPtrArray *requests)
+{
+	const struct request *last =
+	    requests->len > 0 ? requests->pdata[requests->len - 1] : NULL;
+
+	return last != NULL && last->kind == REQUEST_PLAN &&
+	       last->step == NULL && last->why == NULL;
+}
+
+/* What goes on to the next gap. */
+struct open_lines {
+	struct request *said; /* what is said, or NULL */
+	bool plan; /* lines below the word "plan" */
+};
+
+/* A line that is no gap; false: it is too long for all but what is said. */
+static bool
+read_line(struct heard *heard, const struct words *words,
+    const struct match *match, const char *line, struct open_lines *open)
+{
+	if (open->said != NULL) {
+		request_say_more(open->said, words, match, line);
+		return true;
+	}
+	open->said = open->plan ? NULL : request_say(words, line);
+	if (open->said != NULL) {
+		g_ptr_array_add(heard->requests, open->said);
+		return true;
+	}
+	if (g_utf8_strlen(line, -1) > LINE_MAX_CHARS)
+		return false;
+	if (open->plan) {
+		request_plan(words, match, line, heard->requests);
+		return true;
+	}
+	request_read(words, match, line, heard->requests);
+	open->plan = begins_plan(heard->requests);
+	return true;
+}
+
+static void
+read_lines(struct heard *heard, const struct tongue *tongue,
+    const struct match *match, const GPtrArray *all)
+{
+	const struct words *words = tongue_words(tongue);
+	struct open_lines open = { NULL, false };
+
+	for (guint i = 0; i < all->len; i++) {
+		const char *line = all->pdata[i];
+
+		if (line[0] == '\0')
+			open = (struct open_lines){ NULL, false };
+		else if (read_line(heard, words, match, line, &open))
+			g_ptr_array_add(heard->lines, g_strdup(line));
+	}
+}
+
 void
 heard_read(struct heard *heard, const struct tongue *tongue,
     const struct match *match, const struct letter *letter,
@@ -107,10 +183,14 @@ heard_read(struct heard *heard, const struct tongue *tongue,
 {
 	const struct reading reading = reading_words(tongue, NULL);
 	g_autofree char *subject = lines_subject(letter->subject, &reading);
+	g_autoptr(GPtrArray) all = lines_all(letter->text, &reading);
 
 	heard->in_subject = false;
-	heard->lines = lines_read(letter->text, &reading);
-	heard->requests = reading_requests(tongue, match, heard->lines);
+	heard->lines = g_ptr_array_new_with_free_func(g_free);
+	heard->requests =
+	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
+	read_lines(heard, tongue, match, all);
+	signup_fold(heard->requests, tongue_words(tongue));
 	if (!reading_is_talk(heard->requests) || !subject_counts(letter) ||
 	    subject[0] == '\0' ||
 	    is_own_subject(subject, own_subjects, &reading))
@@ -127,4 +207,39 @@ heard_clear(struct heard *heard)
 {
 	g_ptr_array_unref(heard->lines);
 	g_ptr_array_unref(heard->requests);
+}
+
+/* Many write "test" first, which is "ping" in one language only. */
+static bool
+shows_language(const struct request *q)
+{
+	return q->kind != REQUEST_TALK && q->kind != REQUEST_PING;
+}
+
+static bool
+has_commands(
+    struct home *home, const char *language, const struct letter *letter)
+{
+	struct heard heard;
+	bool any = false;
+
+	heard_read(&heard, home_tongue(home, language), NULL, letter, NULL);
+	for (guint i = 0; i < heard.requests->len; i++)
+		any |= shows_language(heard.requests->pdata[i]);
+	heard_clear(&heard);
+	return any;
+}
+
+const char *
+reading_language(const struct handling *h)
+{
+	const char *own = h->home->config->language;
+	g_auto(GStrv) there = tongues_there();
+
+	if (has_commands(h->home, own, h->letter))
+		return own;
+	for (size_t i = 0; there[i] != NULL; i++)
+		if (has_commands(h->home, there[i], h->letter))
+			return g_intern_string(there[i]);
+	return own;
 }

@@ -3,7 +3,7 @@
  * The record of a match: all that is needed to play it again and to see that
  * nobody chose its cards, on any machine.
  */
-#include "app/private.h"
+#include "app/replay.h"
 
 #include <string.h>
 
@@ -51,9 +51,9 @@ events_json(struct table *t)
 
 		json_array_append_new(list,
 		    json_pack("{s:I, s:i, s:s, s:s, s:I, s:o}", "n",
-			(json_int_t)row->n, "seat", row->seat, "move",
-			row->move, "by", row->by, "at", (json_int_t)row->at,
-			"draws", draws_json(row->draws)));
+			(json_int_t)talk_open_number(t, row->n), "seat",
+			row->seat, "move", row->move, "by", row->by, "at",
+			(json_int_t)row->at, "draws", draws_json(row->draws)));
 	}
 	return list;
 }
@@ -71,7 +71,7 @@ scores_json(const struct table *t)
 }
 
 static json_t *
-record_of(struct table *t)
+record_of(struct table *t, bool reveal)
 {
 	json_t *record = json_object();
 	unsigned char commitment[SEED_SIZE];
@@ -100,13 +100,23 @@ record_of(struct table *t)
 	json_object_set_new(record, "events", events_json(t));
 	json_object_set_new(record, "over", json_boolean(match_over(t->match)));
 	json_object_set_new(record, "scores", scores_json(t));
+	json_object_set_new(record, "talk", talk_json(t, reveal));
 	return record;
 }
 
 json_t *
-record_export(struct home *home, int64_t id, bool reveal, struct err *e)
+record_of_table(struct table *t)
 {
-	struct table *t = table_open(home, id, e);
+	return record_of(t, false);
+}
+
+json_t *
+record_export(
+    struct home *home, int64_t id, const struct look *look, struct err *e)
+{
+	struct table *t = looks_match(home, id, look, e) == -1
+			      ? NULL
+			      : table_open(home, id, e);
 	json_t *record = NULL;
 
 	if (t == NULL)
@@ -114,15 +124,67 @@ record_export(struct home *home, int64_t id, bool reveal, struct err *e)
 	if (t->match == NULL)
 		err_set(
 		    e, ERR_CLASH, "match %lld has not begun", (long long)id);
-	else if (t->row->life != LIFE_OVER && !reveal)
+	else if (t->row->life != LIFE_OVER && look == NULL)
 		err_set(e, ERR_CLASH,
 		    "match %lld did not come to its end; its record holds "
 		    "secrets: give --reveal to see it",
 		    (long long)id);
 	else
-		record = record_of(t);
+		record = record_of(t, look != NULL);
 	table_free(t);
 	return record;
+}
+
+char *
+record_page(struct home *home, int64_t id, const char *language,
+    const struct look *look, struct err *e)
+{
+	json_t *record;
+	struct table *t;
+	const struct tongue *before;
+	char *page;
+
+	if (language != NULL && !tongue_is_there(language)) {
+		g_auto(GStrv) all = tongues_there();
+		g_autofree char *there = g_strjoinv(", ", all);
+
+		err_set(e, ERR_FORMAT,
+		    "there is no language \"%s\"; there are %s", language,
+		    there);
+		return NULL;
+	}
+	record = record_export(home, id, look, e);
+	t = record != NULL ? table_open(home, id, e) : NULL;
+	/* What may be exported may be shown. */
+	json_decref(record);
+	if (t == NULL)
+		return NULL;
+	before = home_speak(home, language != NULL ? language : "en");
+	page = replay_of(t, e);
+	home_speak_again(home, before);
+	table_free(t);
+	return page;
+}
+
+int
+record_check(struct home *home, int64_t id, GString *report, struct err *e)
+{
+	struct table *t = table_open(home, id, e);
+	json_t *record;
+	int r;
+
+	if (t == NULL)
+		return -1;
+	if (t->match == NULL) {
+		table_free(t);
+		return err_set(
+		    e, ERR_CLASH, "match %lld has not begun", (long long)id);
+	}
+	record = record_of(t, true);
+	table_free(t);
+	r = record_verify(record, report, e);
+	json_decref(record);
+	return r;
 }
 
 /* ---- and back ---- */
@@ -223,7 +285,7 @@ check_start(struct check *c, struct err *e)
 {
 	g_autoptr(GArray) draws =
 	    g_array_new(FALSE, FALSE, sizeof(struct draw));
-	struct match_plan plan = {
+	struct opening opening = {
 		.game = c->game,
 		.names = c->names,
 		.seats = c->seats,
@@ -233,14 +295,14 @@ check_start(struct check *c, struct err *e)
 	};
 	struct data_fault fault = { "", "" };
 
-	if (c->game->data_check != NULL && plan.data != NULL &&
-	    !c->game->data_check(plan.data, &fault))
+	if (c->game->data_check != NULL && opening.data != NULL &&
+	    !c->game->data_check(opening.data, &fault))
 		return err_set(
 		    e, ERR_DAMAGED, "its data: %s: %s", fault.path, fault.text);
-	memcpy(plan.seed, c->seed, SEED_SIZE);
+	memcpy(opening.seed, c->seed, SEED_SIZE);
 	if (read_draws(json_object_get(c->record, "draws"), draws, e) == -1)
 		return -1;
-	c->match = match_start(&plan, draws, NULL, e);
+	c->match = match_start(&opening, draws, NULL, e);
 	return c->match == NULL ? -1 : 0;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* What a seat's mail asks, done, in the order of its lines. */
-#include "app/private.h"
+#include "app/notices.h"
 
 #include <string.h>
 
@@ -18,6 +18,9 @@ answer_init(struct answer *a)
 	a->near = json_array();
 	a->not_tried = json_array();
 	a->dropped = json_array();
+	a->notes = json_array();
+	a->undone = json_array();
+	a->in_talk = json_array();
 	a->sections = json_object();
 }
 
@@ -29,17 +32,21 @@ answer_clear(struct answer *a)
 	json_decref(a->refused);
 	json_decref(a->not_tried);
 	json_decref(a->dropped);
+	json_decref(a->notes);
+	json_decref(a->undone);
+	json_decref(a->in_talk);
 	json_decref(a->sections);
-	g_free(a->topic);
+	g_free(a->rules_topic);
+	g_free(a->help_topic);
 	g_free(a->read);
 }
 
-void
-answer_refuse(
-    struct answer *a, struct table *t, const char *line, struct phrase *why)
+/* names: those that the data of a match brings, or NULL. */
+static void
+refuse(struct answer *a, struct home *home, const char *line,
+    struct phrase *why, const json_t *names)
 {
-	g_autofree char *text =
-	    tongue_say(home_tongue(t->home, "en"), why, t->atom_names);
+	g_autofree char *text = tongue_say(home_words(home), why, names);
 
 	if (a->refused == NULL)
 		a->refused = json_pack("{s:s, s:s, s:[], s:[]}", "line", line,
@@ -47,9 +54,22 @@ answer_refuse(
 	phrase_free(why);
 }
 
-/* words: what goes with it, or NULL */
-static void
-note_understood(struct answer *a, const struct request *q, const char *what,
+void
+answer_refuse(
+    struct answer *a, struct table *t, const char *line, struct phrase *why)
+{
+	refuse(a, t->home, line, why, t->atom_names);
+}
+
+void
+answer_refuse_person(
+    struct answer *a, struct home *home, const char *line, struct phrase *why)
+{
+	refuse(a, home, line, why, NULL);
+}
+
+void
+answer_note(struct answer *a, const struct request *q, const char *what,
     const char *words)
 {
 	json_array_append_new(
@@ -75,7 +95,7 @@ static void
 note_near(struct trial *trial, const struct request *q, struct answer *a)
 {
 	g_autofree char *key = g_strdup_printf("hint.%s", q->text);
-	const struct tongue *tongue = home_tongue(trial->t->home, "en");
+	const struct tongue *tongue = home_words(trial->t->home);
 	g_autofree char *game_key =
 	    g_strdup_printf("%s.%s", trial->t->row->game, key);
 	struct phrase *phrase =
@@ -94,6 +114,21 @@ note_near(struct trial *trial, const struct request *q, struct answer *a)
 	trial->stopped |= is_attempt(q) && trial->match != NULL;
 }
 
+static const char *
+too_late_for_ready(const struct table *t, bool luck)
+{
+	switch (t->row->life) {
+	case LIFE_ENDED:
+		return "error.called-off";
+	case LIFE_OVER:
+		return "error.over";
+	case LIFE_MUSTER:
+	case LIFE_RUNNING:
+		break;
+	}
+	return luck ? "error.luck-late" : "error.started";
+}
+
 static int
 do_ready(struct table *t, int seat, const struct request *q, int64_t now,
     struct answer *a, struct err *e)
@@ -102,12 +137,10 @@ do_ready(struct table *t, int seat, const struct request *q, int64_t now,
 
 	if (t->row->life != LIFE_MUSTER) {
 		answer_refuse(a, t, q->line,
-		    phrase_new(
-			q->text != NULL ? "error.luck-late" : "error.started",
-			NULL));
+		    phrase_new(too_late_for_ready(t, q->text != NULL), NULL));
 		return 0;
 	}
-	note_understood(a, q,
+	answer_note(a, q,
 	    q->text != NULL ? "ready-luck"
 	    : again	    ? "ready-again"
 			    : "ready",
@@ -126,7 +159,7 @@ do_resign(struct table *t, int seat, const struct request *q, int64_t now,
 		answer_refuse(a, t, q->line, phrase_new("error.over", NULL));
 		return 0;
 	}
-	if (table_seat(t, seat)->resigned) {
+	if (table_seat(t, seat)->held != HELD_PERSON) {
 		answer_refuse(
 		    a, t, q->line, phrase_new("error.resigned", NULL));
 		return 0;
@@ -137,10 +170,10 @@ do_resign(struct table *t, int seat, const struct request *q, int64_t now,
 	/* In the muster nothing is lost yet: the bare word will do. */
 	if (!right && (t->row->life == LIFE_RUNNING || q->text != NULL)) {
 		a->resign = true;
-		note_understood(a, q, "resign", NULL);
+		answer_note(a, q, "resign", NULL);
 		return 0;
 	}
-	note_understood(a, q, "resigned", NULL);
+	answer_note(a, q, "resigned", NULL);
 	return life_resign(t, seat, now, e);
 }
 
@@ -157,7 +190,7 @@ do_key(struct table *t, int seat, const struct request *q, struct answer *a,
 	if (a->new_key || a->braked)
 		return 0;
 	a->new_key = true;
-	note_understood(a, q, "key", NULL);
+	answer_note(a, q, "key", NULL);
 	row->epoch++;
 	return store_seat_update(t->home->store, row, e);
 }
@@ -174,21 +207,52 @@ do_address(struct table *t, int seat, const struct request *q, int64_t now,
 	if (why != NULL)
 		answer_refuse(a, t, q->line, phrase_new(why, NULL));
 	else
-		note_understood(a, q, "address", NULL);
+		answer_note(a, q, "address", NULL);
 	return 0;
 }
 
-/* What was kept before and what this mail has kept so far. */
+static int
+do_habit(struct table *t, int seat, const struct request *q, int64_t now,
+    struct answer *a, struct err *e)
+{
+	const char *words, *what = habits_said(q, &words);
+
+	answer_note(a, q, what, words);
+	return habits_change(
+	    t->home, table_seat(t, seat)->person, q, t->row->id, now, e);
+}
+
+/* As if that letter, and those behind it, had never come: the answer tells
+ * all of it, as it is now. */
+static int
+do_resend(struct table *t, int seat, const struct request *q, struct answer *a,
+    struct err *e)
+{
+	struct seat_row *row = table_seat(t, seat);
+	const struct outbox_reader reader = { t->row->id, seat, row->person };
+	int64_t number =
+	    q->text == NULL ? 0 : g_ascii_strtoll(q->text, NULL, 10);
+	bool found;
+
+	if (store_outbox_told(
+		t->home->store, &reader, number, &row->told, &found, e) == -1)
+		return -1;
+	answer_note(a, q, found ? "resend" : "resend-none", NULL);
+	return 0;
+}
+
+/* Order and plan of before, and what this mail has planned so far. */
 static int
 do_cancel(struct trial *trial, const struct request *q, struct answer *a,
     struct err *e)
 {
 	size_t before = json_array_size(a->dropped);
 
-	if (kept_cancel(trial->t, trial->seat, trial->lines, a->dropped, e) ==
+	if (plans_cancel(trial->t, trial->seat, trial->steps, a->dropped, e) ==
 	    -1)
 		return -1;
-	note_understood(a, q,
+	trial->careful = false;
+	answer_note(a, q,
 	    json_array_size(a->dropped) > before ? "cancel" : "cancel-none",
 	    NULL);
 	return 0;
@@ -197,12 +261,15 @@ do_cancel(struct trial *trial, const struct request *q, struct answer *a,
 static void
 want_section(struct answer *a, const struct request *q, const char *name)
 {
+	char **topic =
+	    q->kind == REQUEST_HELP ? &a->help_topic : &a->rules_topic;
+
 	json_object_set_new(a->sections, name, json_true());
 	if (q->text != NULL) {
-		g_free(a->topic);
-		a->topic = g_strdup(q->text);
+		g_free(*topic);
+		*topic = g_strdup(q->text);
 	}
-	note_understood(a, q, name, NULL);
+	answer_note(a, q, name, NULL);
 }
 
 /* What mail programs send for their button to leave a list: nothing is done
@@ -213,19 +280,72 @@ want_pause(struct trial *trial, const struct request *q, struct answer *a)
 	struct table *t = trial->t;
 
 	a->resign |= t->row->life == LIFE_RUNNING &&
-		     !table_seat(t, trial->seat)->resigned;
+		     table_seat(t, trial->seat)->held == HELD_PERSON;
 	want_section(a, q, "pause");
+}
+
+static void
+do_move(struct trial *trial, const struct request *q, int64_t turn,
+    struct answer *a)
+{
+	if (q->kind == REQUEST_PLAN)
+		trial_plan(trial, q, a);
+	else
+		trial_move(trial, q, turn, a);
+}
+
+/* Is there anything that "wait" can hold back? */
+static int
+do_wait(struct trial *trial, struct answer *a, struct err *e)
+{
+	bool any = false;
+	json_t *item;
+	size_t i;
+
+	if (!trial->waits)
+		return 0;
+	if (plans_hold(trial->t, trial->seat, &any, e) == -1)
+		return -1;
+	json_array_foreach(a->understood, i, item)
+	{
+		const char *what =
+		    json_string_value(json_object_get(item, "what"));
+
+		if (!any && g_strcmp0(what, "wait") == 0)
+			json_object_set_new(
+			    item, "what", json_string("wait-none"));
+	}
+	return 0;
+}
+
+/* The word "plan" stood alone, and nothing below it. */
+static void
+note_empty_plan(const struct trial *trial, struct answer *a)
+{
+	struct phrase *phrase = phrase_new("hint.plan", NULL);
+	g_autofree char *hint =
+	    tongue_say(home_words(trial->t->home), phrase, NULL);
+
+	phrase_free(phrase);
+	json_array_append_new(
+	    a->near, json_pack("{s:s, s:s}", "line", "plan", "hint", hint));
+}
+
+/* Behind the last command mostly stands our letter, without marks. */
+static void
+count_talk(const struct request *q, struct answer *a)
+{
+	if (q->kind == REQUEST_TALK)
+		return;
+	a->talk += a->talk_behind;
+	a->talk_behind = 0;
 }
 
 static int
 do_request(struct trial *trial, const struct request *q, int64_t turn,
     int64_t now, struct answer *a, struct err *e)
 {
-	/* Behind the last command mostly stands our letter, without marks. */
-	if (q->kind != REQUEST_TALK) {
-		a->talk += a->talk_behind;
-		a->talk_behind = 0;
-	}
+	count_talk(q, a);
 	switch (q->kind) {
 	case REQUEST_TALK:
 		a->talk_behind++;
@@ -236,8 +356,9 @@ do_request(struct trial *trial, const struct request *q, int64_t turn,
 		break;
 	case REQUEST_MOVE:
 	case REQUEST_NUMBER:
+	case REQUEST_PLAN:
 		if (a->refused == NULL && !trial->stopped)
-			trial_move(trial, q, turn, a);
+			do_move(trial, q, turn, a);
 		else
 			json_array_append_new(
 			    a->refused == NULL
@@ -246,34 +367,59 @@ do_request(struct trial *trial, const struct request *q, int64_t turn,
 			    json_string(q->line));
 		break;
 	case REQUEST_HELP:
-		want_section(a, q, "help");
-		break;
 	case REQUEST_RULES:
-		want_section(a, q, "rules");
-		break;
 	case REQUEST_STATUS:
-		want_section(a, q, "status");
-		break;
 	case REQUEST_HISTORY:
-		want_section(a, q, "history");
+	case REQUEST_PLANS:
+		want_section(a, q, reading_kind(q->kind));
 		break;
 	case REQUEST_PAUSE:
 		want_pause(trial, q, a);
 		break;
 	case REQUEST_CANCEL:
 		return do_cancel(trial, q, a, e);
+	case REQUEST_CHECK:
+		plans_check(trial, q, turn, a);
+		break;
+	case REQUEST_WAIT:
+		trial->waits = true;
+		answer_note(a, q, "wait", NULL);
+		break;
 	case REQUEST_YES:
 	case REQUEST_NO:
-		/* done before: codes.c */
+		break; /* done before: codes.c */
+	case REQUEST_SIGNUP:
+		/* done behind it, and answered apart: signup.c */
+		answer_note(a, q, "apart", NULL);
 		break;
 	case REQUEST_KEY:
 		return do_key(trial->t, trial->seat, q, a, e);
+	case REQUEST_REMIND:
+	case REQUEST_MAIL:
+	case REQUEST_CALENDAR:
+		return do_habit(trial->t, trial->seat, q, now, a, e);
+	case REQUEST_RESEND:
+		return do_resend(trial->t, trial->seat, q, a, e);
+	case REQUEST_PING:
+		answer_note(a, q, "ping", NULL);
+		break;
+	case REQUEST_VOTE:
+		return votes_do(trial->t, trial->seat, q, turn, now, a, e);
 	case REQUEST_ADDRESS:
 		return do_address(trial->t, trial->seat, q, now, a, e);
+	case REQUEST_SAY:
+	case REQUEST_MUTE:
+	case REQUEST_UNMUTE:
+		return talk_do(trial->t, trial->seat, q, now, a, e);
 	case REQUEST_READY:
 		return do_ready(trial->t, trial->seat, q, now, a, e);
 	case REQUEST_RESIGN:
 		return do_resign(trial->t, trial->seat, q, now, a, e);
+	case REQUEST_AWAY:
+	case REQUEST_BACK:
+	case REQUEST_TAKE:
+	case REQUEST_STANDIN:
+		return seat_say(trial->t, trial->seat, q, now, a, e);
 	}
 	return 0;
 }
@@ -288,7 +434,8 @@ resigns_and_moves(const GPtrArray *requests)
 		const struct request *q = requests->pdata[i];
 
 		resigns |= q->kind == REQUEST_RESIGN;
-		moves |= q->kind == REQUEST_MOVE || q->kind == REQUEST_NUMBER;
+		moves |= q->kind == REQUEST_MOVE || q->kind == REQUEST_NUMBER ||
+			 q->kind == REQUEST_PLAN;
 	}
 	return resigns && moves;
 }
@@ -333,6 +480,10 @@ requests_do(struct table *t, int seat, const GPtrArray *requests, int64_t turn,
 		trial_forget(&trial, a);
 	if (r == 0)
 		r = trial_play(&trial, inbox, now, a, e);
+	if (r == 0)
+		r = do_wait(&trial, a, e);
+	if (r == 0 && a->plan_wanted)
+		note_empty_plan(&trial, a);
 	trial_end(&trial);
 	return r;
 }
@@ -342,14 +493,14 @@ section_facts(struct answer *a, struct table *t, int seat, json_t *facts)
 {
 	if (json_object_get(a->sections, "history") != NULL)
 		json_object_set_new(facts, "history", facts_news(t, seat, -2));
-	if (a->topic != NULL) {
-		json_t *topic = json_object();
-
-		json_object_set_new(topic, a->topic, json_true());
-		json_object_set_new(facts, "topic", topic);
+	if (json_object_get(a->sections, "rules") != NULL)
+		json_object_set(facts, "data", t->json[1]);
+	if (a->rules_topic != NULL)
 		json_object_set_new(
-		    facts, "rules_topic", json_string(a->topic));
-	}
+		    facts, "rules_topic", json_string(a->rules_topic));
+	if (a->help_topic != NULL)
+		json_object_set_new(
+		    facts, "help_topic", json_string(a->help_topic));
 	json_object_set(facts, "sections", a->sections);
 }
 
@@ -357,13 +508,19 @@ void
 answer_facts(struct answer *a, struct table *t, int seat, json_t *facts)
 {
 	bool found = json_array_size(a->understood) > 0 ||
-		     json_array_size(a->near) > 0 || a->refused != NULL;
+		     json_array_size(a->near) > 0 || a->refused != NULL ||
+		     json_array_size(a->undone) > 0;
 
 	json_object_set_new(facts, "answer", json_true());
 	json_object_set(facts, "understood", a->understood);
 	json_object_set(facts, "near", a->near);
 	json_object_set(facts, "not_tried", a->not_tried);
 	json_object_set(facts, "dropped", a->dropped);
+	if (t->back & SEAT(seat))
+		away_ended_note(t, a);
+	json_object_set(facts, "notes", a->notes);
+	json_object_set(facts, "undone", a->undone);
+	json_object_set(facts, "in_talk", a->in_talk);
 	if (a->read != NULL)
 		json_object_set_new(facts, "read", json_string(a->read));
 	if (a->refused != NULL)

@@ -3,7 +3,7 @@
  * A mail for a seat, which is believed: what it asks is done in the order of
  * its lines, once, and answered in one letter.
  */
-#include "app/private.h"
+#include "app/signup.h"
 
 #include <string.h>
 
@@ -16,11 +16,30 @@ recognised_fact(const struct handling *h, json_t *facts)
 		[BY_TAG] = "tag",
 		[BY_OLD_KEY] = "old",
 		[BY_ADDRESS] = "address",
+		[BY_DIGEST] = "digest",
 	};
 
 	if (words[h->recognised] != NULL)
 		json_object_set_new(facts, "recognised",
 		    json_pack("{s:b}", words[h->recognised], 1));
+}
+
+/* She has just left the match: of what is hidden she hears no more. */
+static int
+answer_left(
+    struct handling *h, struct table *t, struct answer *a, struct err *e)
+{
+	struct answered answered = decide_answered(h);
+	int seat = h->id.ticket.seat;
+	json_t *facts = seat_left_facts(t, seat, h->now, e);
+
+	if (facts == NULL)
+		return -1;
+	json_object_set_new(facts, "answer", json_true());
+	json_object_set(facts, "understood", a->understood);
+	recognised_fact(h, facts);
+	h->row->answer = ANSWER_SENT;
+	return seat_tell_left(t, seat, facts, &answered, h->now, e);
 }
 
 static int
@@ -31,12 +50,15 @@ answer_seat(
 	int seat = h->id.ticket.seat;
 	json_t *facts;
 
-	if (life_settle(t, h->now, e) == -1 ||
-	    (facts = facts_seat(t, seat, e)) == NULL)
+	if (life_settle(t, h->now, e) == -1)
+		return -1;
+	if (t->left[seat].person != 0 && t->row->life == LIFE_RUNNING)
+		return answer_left(h, t, a, e);
+	if ((facts = facts_seat(t, seat, e)) == NULL)
 		return -1;
 	answer_facts(a, t, seat, facts);
 	recognised_fact(h, facts);
-	if (t->row->life == LIFE_OVER && facts_final(t, facts, e) == -1) {
+	if (t->row->life == LIFE_OVER && facts_final(t, seat, facts, e) == -1) {
 		json_decref(facts);
 		return -1;
 	}
@@ -88,8 +110,7 @@ mail_requests(struct handling *h, struct table *t)
 	GPtrArray *list;
 
 	reading_again(h);
-	heard_read(
-	    &heard, home_tongue(h->home, "en"), t->match, h->letter, subjects);
+	heard_read(&heard, home_words(h->home), t->match, h->letter, subjects);
 	set_says(h, mail_says(t, heard.requests, heard.lines));
 	list = g_ptr_array_ref(heard.requests);
 	heard_clear(&heard);
@@ -161,6 +182,21 @@ tell_vouched(struct handling *h, struct table *t, struct err *e)
 	    json_pack("{s:s}", "who", t->names[h->id.ticket.seat]), h->now, e);
 }
 
+/* Who resigns before a match that others may join begins leaves a seat free. */
+static void
+mean_leave(const struct table *t, GPtrArray *requests)
+{
+	for (guint i = 0; t->joinable && i < requests->len; i++) {
+		struct request *q = requests->pdata[i];
+
+		if (q->kind != REQUEST_RESIGN)
+			continue;
+		q->kind = REQUEST_SIGNUP;
+		g_free(q->text);
+		q->text = g_strdup("leave");
+	}
+}
+
 static int
 handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
 {
@@ -169,6 +205,7 @@ handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
 	    g_strdup_printf("i%lld", (long long)h->row->id);
 	const char *fault = mail_fault(h, twin);
 	GPtrArray *requests = NULL;
+	bool apart;
 	int r;
 
 	if (t == NULL)
@@ -178,12 +215,19 @@ handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
 		requests = mail_requests(h, t);
 	else
 		set_says(h, g_strdup(fault));
-	r = tell_vouched(h, t, e);
-	if (r == 0)
+	if (requests != NULL)
+		mean_leave(t, requests);
+	/* what it asks is about no seat at all */
+	apart = requests != NULL && !h->id.vouched && signup_only(requests);
+	r = apart ? 0 : tell_vouched(h, t, e);
+	if (r == 0 && !apart)
 		r = do_mail(h, t, fault, requests, e);
+	table_free(t);
+	if (r == 0 && requests != NULL && !h->id.vouched &&
+	    signup_any(requests))
+		r = signup_from_seat(h, requests, apart, e);
 	if (requests != NULL)
 		g_ptr_array_unref(requests);
-	table_free(t);
 	return r;
 }
 

@@ -10,7 +10,8 @@ send_by_command(
     struct home *home, const struct outbox_row *row, struct delivery *d)
 {
 	g_autofree char *sender = send_envelope(home, row);
-	g_autoptr(GBytes) letter = letter_local(row->raw);
+	g_autoptr(GBytes) raw = send_filled(home, row);
+	g_autoptr(GBytes) letter = letter_local(raw);
 
 	command_send(
 	    home->config->send.command, sender, row->address, letter, LIMIT, d);

@@ -78,14 +78,31 @@ judge_all(struct home *home, const GPtrArray *rows,
 }
 
 static void
+take_road(struct home *home, struct outbox_row *row)
+{
+	GBytes *stored = row->raw;
+
+	row->raw = send_filled(home, row);
+	home->road(home->road_arg, row);
+	g_bytes_unref(row->raw);
+	row->raw = stored;
+}
+
+static void
 hand_over(struct home *home, const GPtrArray *rows, struct maildir_item *items)
 {
 	g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
 	g_autoptr(GPtrArray) letters =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
 
+	if (home->road != NULL) {
+		for (guint i = 0; i < rows->len; i++)
+			take_road(home, rows->pdata[i]);
+		return;
+	}
 	for (guint i = 0; i < rows->len; i++) {
 		const struct outbox_row *row = rows->pdata[i];
+		g_autoptr(GBytes) raw = send_filled(home, row);
 		char *dir = address_dir(home, row->address);
 		/* Always the same name: what is there already is not doubled.
 		 */
@@ -96,7 +113,7 @@ hand_over(struct home *home, const GPtrArray *rows, struct maildir_item *items)
 		    serial, home->instance);
 		g_ptr_array_add(texts, dir);
 		g_ptr_array_add(texts, name);
-		g_ptr_array_add(letters, letter_local(row->raw));
+		g_ptr_array_add(letters, letter_local(raw));
 		items[i] = (struct maildir_item){ .dir = dir,
 			.name = name,
 			.raw = letters->pdata[i],

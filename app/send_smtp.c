@@ -15,12 +15,13 @@ send_by_smtp(
     struct home *home, const struct outbox_row *row, struct delivery *d)
 {
 	g_autofree char *sender = send_envelope(home, row);
+	g_autoptr(GBytes) raw = send_filled(home, row);
 
 	if (home->smtp == NULL)
 		home->smtp = smtp_open(&home->config->send.server,
 		    strchr(home->config->address, '@') + 1, PATIENCE);
 	home->idle = 0;
-	smtp_send(home->smtp, sender, row->address, row->raw, d);
+	smtp_send(home->smtp, sender, row->address, raw, d);
 }
 
 void

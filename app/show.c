@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* What an organiser is shown, as JSON. */
-#include "app/private.h"
+#include "app/notices.h"
+#include "app/silence.h"
 
 #include <string.h>
 
@@ -14,8 +15,8 @@ set_text(json_t *object, const char *key, const char *text)
 }
 
 /* UTC as 2026-11-21T12:00:00Z; null for never. */
-static void
-set_time(json_t *object, const char *key, int64_t at)
+void
+show_time(json_t *object, const char *key, int64_t at)
 {
 	g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(at);
 	g_autofree char *text =
@@ -30,8 +31,8 @@ set_number(json_t *object, const char *key, int64_t n)
 	json_object_set_new(object, key, json_integer(n));
 }
 
-static json_t *
-match_summary(const struct match_row *row)
+json_t *
+show_summary(const struct match_row *row)
 {
 	json_t *item = json_object();
 
@@ -39,24 +40,32 @@ match_summary(const struct match_row *row)
 	set_text(item, "game", row->game);
 	set_text(item, "name", row->name);
 	set_text(item, "state", life_word(row->life));
-	set_time(item, "created", row->created);
-	set_time(item, "started", row->started);
-	set_time(item, "ended", row->ended);
+	show_time(item, "created", row->created);
+	show_time(item, "started", row->started);
+	show_time(item, "ended", row->ended);
+	show_time(item, "paused", row->paused);
 	return item;
 }
 
-json_t *
-show_matches(struct home *home, struct err *e)
+int
+show_free(
+    struct home *home, const struct match_row *row, json_t *item, struct err *e)
 {
-	g_autoptr(GPtrArray) rows = store_matches(home->store, e);
-	json_t *list;
+	g_autoptr(GPtrArray) seats = NULL;
+	struct signup_row signup;
+	bool found = false;
 
-	if (rows == NULL)
-		return NULL;
-	list = json_array();
-	for (guint i = 0; i < rows->len; i++)
-		json_array_append_new(list, match_summary(rows->pdata[i]));
-	return list;
+	if (row->life != LIFE_MUSTER)
+		return 0;
+	if ((seats = store_seats(home->store, row->id, e)) == NULL ||
+	    store_signup(home->store, row->id, &signup, &found, e) == -1)
+		return -1;
+	if (!found)
+		return 0;
+	set_number(item, "free", row->wanted - (int)seats->len);
+	if (signup.state == SIGNUP_ASKED)
+		json_object_set_new(item, "waits", json_true());
+	return 0;
 }
 
 /*
@@ -80,6 +89,14 @@ show_play(struct table *t, json_t *item, bool reveal)
 		    item, "winners", table_name_list(t, result.winners));
 }
 
+/* How many steps and moves it has sent that are not made yet. */
+static void
+set_plan(json_t *item, const struct plan *plan)
+{
+	set_number(item, "plan", (int64_t)json_array_size(plan->steps));
+	set_number(item, "order", (int64_t)json_array_size(plan->moves));
+}
+
 static json_t *
 seat_summaries(struct table *t, bool reveal)
 {
@@ -98,12 +115,17 @@ seat_summaries(struct table *t, bool reveal)
 		set_text(item, "name", row->name);
 		set_number(item, "person", row->person);
 		json_object_set_new(item, "ready", json_boolean(row->ready));
+		json_object_set_new(item, "organiser",
+		    json_boolean((t->organiser & SEAT(s)) != 0));
 		json_object_set_new(
-		    item, "resigned", json_boolean(row->resigned));
+		    item, "held", json_string(seat_held_word(row->held)));
 		set_text(item, "asked", phase);
+		/* Whose move is made by the rules is still to be secret. */
+		set_number(item, "missed",
+		    MAX(0, row->missed - (!reveal && row->hushed != 0)));
+		set_number(item, "graces", row->graces);
 		if (reveal)
-			set_number(item, "kept",
-			    (int64_t)json_array_size(t->kept[s].lines));
+			set_plan(item, &t->plans[s]);
 		json_array_append_new(list, item);
 	}
 	return list;
@@ -125,20 +147,31 @@ onlooker_summaries(struct table *t, struct err *e)
 
 		set_text(item, "name", row->name);
 		set_number(item, "person", row->person);
-		set_time(item, "since", row->since);
-		set_time(item, "last_letter", row->written);
+		show_time(item, "since", row->since);
+		show_time(item, "last_letter", row->written);
 		json_array_append_new(list, item);
 	}
 	return list;
 }
 
-json_t *
-show_match(struct home *home, int64_t id, bool reveal, struct err *e)
+/* A match that is going to be shown, once it may be. */
+static struct table *
+table_seen(
+    struct home *home, int64_t id, const struct look *look, struct err *e)
 {
-	struct table *t = table_open(home, id, e);
+	return looks_match(home, id, look, e) == -1 ? NULL
+						    : table_open(home, id, e);
+}
+
+json_t *
+show_match(
+    struct home *home, int64_t id, const struct look *look, struct err *e)
+{
+	struct table *t = table_seen(home, id, look, e);
 	unsigned char commitment[SEED_SIZE];
 	char hex[SEED_HEX_SIZE];
 	json_t *item, *onlookers;
+	bool reveal;
 
 	if (t == NULL)
 		return NULL;
@@ -146,8 +179,14 @@ show_match(struct home *home, int64_t id, bool reveal, struct err *e)
 		table_free(t);
 		return NULL;
 	}
-	reveal |= t->row->life == LIFE_OVER;
-	item = match_summary(t->row);
+	reveal = look != NULL || t->row->life == LIFE_OVER;
+	item = show_summary(t->row);
+	if (show_free(home, t->row, item, e) == -1) {
+		json_decref(item);
+		json_decref(onlookers);
+		table_free(t);
+		return NULL;
+	}
 	seed_commitment(t->row->server_seed, commitment);
 	seed_to_hex(commitment, hex);
 	set_text(item, "commitment", hex);
@@ -155,8 +194,13 @@ show_match(struct home *home, int64_t id, bool reveal, struct err *e)
 		seed_to_hex(t->row->server_seed, hex);
 		set_text(item, "server_seed", hex);
 	}
+	if (t->row->life == LIFE_MUSTER) {
+		json_object_set_new(
+		    item, "missing", table_name_list(t, muster_missing(t)));
+		set_number(item, "free", muster_free(t));
+	}
 	json_object_set(item, "options", t->json[0]);
-	set_number(item, "time_limit", t->row->time_limit);
+	json_object_set_new(item, "policy", policy_json(&t->policy));
 	json_object_set_new(item, "seats", seat_summaries(t, reveal));
 	json_object_set_new(item, "onlookers", onlookers);
 	if (t->match != NULL)
@@ -179,31 +223,64 @@ public_log(struct table *t)
 	return list;
 }
 
-json_t *
-show_log(struct home *home, int64_t id, bool reveal, struct err *e)
+static gint
+by_number(gconstpointer a, gconstpointer b)
 {
-	struct table *t = table_open(home, id, e);
+	json_int_t x =
+	    json_integer_value(json_object_get(*(json_t *const *)a, "n"));
+	json_int_t y =
+	    json_integer_value(json_object_get(*(json_t *const *)b, "n"));
+
+	return (x > y) - (x < y);
+}
+
+/* The moves and what was said between them; reveal: in private, too. */
+static json_t *
+whole_log(struct table *t, bool reveal)
+{
+	g_autoptr(GPtrArray) items = g_ptr_array_new();
+	json_t *list = json_array(), *talk = talk_json(t, reveal), *item;
+	size_t k;
+
+	for (guint i = 0; i < t->events->len; i++) {
+		const struct event_row *row = t->events->pdata[i];
+
+		item = json_object();
+		set_number(item, "n", talk_open_number(t, row->n));
+		set_text(item, "name", t->names[row->seat]);
+		set_text(item, "move", row->move);
+		set_text(item, "by", row->by);
+		show_time(item, "at", row->at);
+		g_ptr_array_add(items, item);
+	}
+	json_array_foreach(talk, k, item)
+	{
+		g_ptr_array_add(items,
+		    json_pack("{s:O, s:s, s:O, s:s, s:n}", "n",
+			json_object_get(item, "n"), "name", "", "move",
+			json_object_get(item, "says"), "by", "talk", "at"));
+	}
+	json_decref(talk);
+	g_ptr_array_sort(items, by_number);
+	for (guint i = 0; i < items->len; i++)
+		json_array_append_new(list, items->pdata[i]);
+	return list;
+}
+
+json_t *
+show_log(struct home *home, int64_t id, const struct look *look, struct err *e)
+{
+	struct table *t = table_seen(home, id, look, e);
 	json_t *list;
 
 	if (t == NULL)
 		return NULL;
-	if (!reveal && t->row->life != LIFE_OVER) {
+	if (look == NULL && t->row->life != LIFE_OVER) {
 		list = public_log(t);
 		table_free(t);
 		return list;
 	}
-	list = json_array();
-	for (guint i = 0; i < t->events->len; i++) {
-		const struct event_row *row = t->events->pdata[i];
-		json_t *item = json_object();
-
-		set_number(item, "n", row->n);
-		set_text(item, "name", t->names[row->seat]);
-		set_text(item, "move", row->move);
-		set_text(item, "by", row->by);
-		set_time(item, "at", row->at);
-		json_array_append_new(list, item);
-	}
+	list = whole_log(t, look != NULL);
 	table_free(t);
 	return list;
 }
@@ -219,7 +296,8 @@ person_summary(const struct person *row)
 	set_text(item, "language", row->language);
 	set_text(item, "zone", row->zone);
 	set_text(item, "text", row->ascii ? "ascii" : "utf-8");
-	set_time(item, "unreached", row->unreached);
+	json_object_set_new(item, "plain", json_boolean(row->plain));
+	show_time(item, "unreached", row->unreached);
 	return item;
 }
 
@@ -304,7 +382,7 @@ inbox_summary(const struct inbox_row *row)
 
 	set_number(item, "mail", row->id);
 	set_text(item, "state", inbox_state_word(row->state));
-	set_time(item, "received", row->received);
+	show_time(item, "received", row->received);
 	set_text(item, "from", row->sender);
 	set_number(item, "match", row->match);
 	set_seat(item, row->seat);
@@ -321,13 +399,13 @@ outbox_summary(const struct outbox_row *row)
 
 	set_number(item, "letter", row->id);
 	set_text(item, "state", outbox_state_word(row->state));
-	set_time(item, "created", row->created);
+	show_time(item, "created", row->created);
 	set_text(item, "to", row->address);
 	set_number(item, "match", row->match);
 	set_seat(item, row->seat);
 	set_text(item, "kind", row->kind);
 	set_number(item, "tries", row->tries);
-	set_time(item, "sent", row->sent);
+	show_time(item, "sent", row->sent);
 	set_text(item, "note", row->note);
 	return item;
 }
@@ -402,7 +480,8 @@ show_outbox(struct home *home, const char *state, struct err *e)
 }
 
 json_t *
-show_inbox_row(struct home *home, int64_t id, GBytes **raw, struct err *e)
+show_inbox_row(struct home *home, int64_t id, const struct look *look,
+    GBytes **raw, struct err *e)
 {
 	struct inbox_row *row;
 	json_t *item;
@@ -415,23 +494,28 @@ show_inbox_row(struct home *home, int64_t id, GBytes **raw, struct err *e)
 			    (long long)id);
 		return NULL;
 	}
+	if (looks_inbox(home, row, look, e) == -1) {
+		inbox_row_free(row);
+		return NULL;
+	}
 	item = inbox_summary(row);
 	set_text(item, "message_id", row->message_id);
 	set_text(item, "source", row->source);
-	set_time(item, "handled", row->handled);
+	show_time(item, "handled", row->handled);
 	json_object_set_new(item, "cut", json_boolean(row->cut));
 	json_object_set_new(
 	    item, "answered", json_boolean(row->answer == ANSWER_SENT));
 	if (set_player(home, item, row->match, row->seat, e) == -1)
 		g_clear_pointer(&item, json_decref);
-	else if (raw != NULL)
+	else if (look != NULL)
 		*raw = g_bytes_ref(row->raw);
 	inbox_row_free(row);
 	return item;
 }
 
 json_t *
-show_outbox_row(struct home *home, int64_t id, GBytes **raw, struct err *e)
+show_outbox_row(struct home *home, int64_t id, const struct look *look,
+    GBytes **raw, struct err *e)
 {
 	struct outbox_row *row;
 	json_t *item;
@@ -444,14 +528,18 @@ show_outbox_row(struct home *home, int64_t id, GBytes **raw, struct err *e)
 			    (long long)id);
 		return NULL;
 	}
+	if (looks_outbox(home, row, look, e) == -1) {
+		outbox_row_free(row);
+		return NULL;
+	}
 	item = outbox_summary(row);
 	set_text(item, "message_id", row->message_id);
-	set_time(item, "next_try", row->next_try);
+	show_time(item, "next_try", row->next_try);
 	set_number(item, "answers", row->answers);
 	if (set_player(home, item, row->match, row->seat, e) == -1)
 		g_clear_pointer(&item, json_decref);
-	else if (raw != NULL)
-		*raw = g_bytes_ref(row->raw);
+	else if (look != NULL)
+		*raw = send_filled(home, row);
 	outbox_row_free(row);
 	return item;
 }

@@ -4,12 +4,13 @@
  * stored addresses, but for the one answer to a stranger, and hold no word of
  * the mail that they answer.
  */
-#include "app/private.h"
+#include "app/signup.h"
 
 #define HOUR INT64_C(3600)
 /* Of a kind, to one address. */
 #define STRANGER_EVERY (24 * HOUR)
 #define OTHERS_EVERY (6 * HOUR)
+#define KEYED_EVERY INT64_C(10)
 
 /* Queued, or said when this very mail was tried before: that is well, too. */
 static int
@@ -47,8 +48,32 @@ strangers_tell(struct handling *h, const struct person *to, const char *kind,
 	return answer_with(h, to, to->address, kind, facts, OTHERS_EVERY, e);
 }
 
+static json_t *
+stranger_facts(struct home *home, const char *reason)
+{
+	json_t *facts = facts_person(home, "");
+	struct phrase *phrase;
+	g_autofree char *text = NULL;
+
+	if (reason == NULL)
+		return facts;
+	phrase = phrase_new(reason, NULL);
+	text = tongue_say(home_words(home), phrase, NULL);
+	phrase_free(phrase);
+	json_object_set_new(facts, "reason", json_string(text));
+	return facts;
+}
+
 int
 strangers_answer(struct handling *h, struct err *e)
+{
+	if (h->home->config->signup.mode != SIGNUP_MODE_CLOSED)
+		return signup_stranger(h, e);
+	return strangers_greet(h, NULL, e);
+}
+
+int
+strangers_greet(struct handling *h, const char *reason, struct err *e)
 {
 	const char *why = NULL, *from = h->letter->from;
 
@@ -61,8 +86,8 @@ strangers_answer(struct handling *h, struct err *e)
 		return -1;
 	if (why != NULL)
 		return brakes_spare(h, why, e);
-	return answer_with(h, NULL, from, "stranger", facts_person(h->home, ""),
-	    STRANGER_EVERY, e);
+	return answer_with(h, NULL, from, "stranger",
+	    stranger_facts(h->home, reason), STRANGER_EVERY, e);
 }
 
 /* ---- known senders ---- */
@@ -158,6 +183,25 @@ answer_list(
 	return strangers_tell(h, h->id.person, kind, facts, e);
 }
 
+json_t *
+strangers_matches(struct handling *h, struct err *e)
+{
+	g_autoptr(GPtrArray) seats =
+	    store_seats_of(h->home->store, h->id.person->id, e);
+
+	return seats == NULL ? NULL : match_list_facts(h, seats, e);
+}
+
+int
+strangers_reply(
+    struct handling *h, const char *kind, json_t *facts, struct err *e)
+{
+	bool keyed = h->id.key == KEY_VALID || h->id.key == KEY_PERSON;
+
+	return answer_with(h, h->id.person, h->id.person->address, kind, facts,
+	    keyed ? KEYED_EVERY : OTHERS_EVERY, e);
+}
+
 int
 strangers_ask_which(struct handling *h, struct err *e)
 {
@@ -206,8 +250,8 @@ unproved_note(const struct identity *id)
 	return "known sender, but no reply to a letter";
 }
 
-int
-strangers_show_view(struct handling *h, struct err *e)
+static int
+show_view(struct handling *h, struct err *e)
 {
 	g_autoptr(GPtrArray) seats =
 	    store_seats_of(h->home->store, h->id.person->id, e);
@@ -231,4 +275,107 @@ strangers_show_view(struct handling *h, struct err *e)
 		return -1;
 	}
 	return strangers_tell(h, h->id.person, "onlooker-answer", facts, e);
+}
+
+/* ---- who has left a match ---- */
+
+/* Did she hold a seat there, which goes on without her?  Then *seat is it. */
+static bool
+has_left(struct table *t, int64_t person, int *seat)
+{
+	bool left = false;
+
+	if (t->row->life != LIFE_RUNNING)
+		return false;
+	for (guint i = 0; i < t->holders->len; i++) {
+		const struct holder_row *row = t->holders->pdata[i];
+
+		if (row->person != person)
+			continue;
+		if (row->until == 0)
+			return false;
+		left = true;
+		*seat = row->seat;
+	}
+	return left;
+}
+
+/* Once in a while; no key is in it, but how she may come back. */
+static int
+tell_former(struct handling *h, struct table *t, int seat, struct err *e)
+{
+	struct answered answered = decide_answered(h);
+	const struct person *person = h->id.person;
+	json_t *facts, *back;
+	bool lately = false;
+
+	decide_settle(h, INBOX_IGNORED, "from who has left the match");
+	if (brakes_lately(
+		h, person->address, "former", OTHERS_EVERY, &lately, e) == -1)
+		return -1;
+	if (lately)
+		return 0;
+	facts = facts_onlooker(t, person->name, t->row->last_event);
+	json_object_set_new(facts, "seat", json_string(t->names[seat]));
+	back = seat_back_facts(t, seat, person->id, h->now);
+	if (back != NULL)
+		json_object_set_new(facts, "back", back);
+	return note_answer(h,
+	    post_outsider(
+		t, seat, person, "former", facts, &answered, h->now, e),
+	    e);
+}
+
+/* The match that she left last, if she plays in no other. */
+static int
+left_last(struct handling *h, int64_t *match, struct err *e)
+{
+	g_autoptr(GPtrArray) seats =
+	    store_seats_of(h->home->store, h->id.person->id, e);
+	g_autoptr(GPtrArray) left =
+	    store_holders_left(h->home->store, h->id.person->id, e);
+
+	if (seats == NULL || left == NULL)
+		return -1;
+	if (seats->len == 0 && left->len > 0)
+		*match =
+		    ((struct holder_row *)left->pdata[left->len - 1])->match;
+	return 0;
+}
+
+static int
+answer_former(struct handling *h, bool *done, struct err *e)
+{
+	int64_t match = h->id.about != 0 ? h->id.about : h->id.thread;
+	g_autofree char *cause = NULL;
+	struct table *t;
+	int seat, r = 0;
+
+	*done = false;
+	if (match == 0 && left_last(h, &match, e) == -1)
+		return -1;
+	if (match == 0)
+		return 0;
+	e->code = 0;
+	if ((t = table_open(h->home, match, e)) == NULL) {
+		/* A number that somebody made up. */
+		return e->code == ERR_MISSING ? 0 : -1;
+	}
+	cause = g_strdup_printf("i%lld", (long long)h->row->id);
+	t->cause = cause;
+	*done = has_left(t, h->id.person->id, &seat);
+	if (*done)
+		r = tell_former(h, t, seat, e);
+	table_free(t);
+	return r;
+}
+
+int
+strangers_show_view(struct handling *h, struct err *e)
+{
+	bool former;
+
+	if (answer_former(h, &former, e) == -1)
+		return -1;
+	return former ? 0 : show_view(h, e);
 }

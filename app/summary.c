@@ -240,6 +240,8 @@ static int
 write_if_needed(struct summary *s, bool *wrote, struct err *e)
 {
 	const char *name = s->home->config->organiser_name;
+	const struct tongue *before =
+	    home_speak(s->home, s->home->config->language);
 	int r;
 
 	s->facts = facts_person(s->home, name);
@@ -248,6 +250,7 @@ write_if_needed(struct summary *s, bool *wrote, struct err *e)
 	if (r == 0 && s->needed)
 		r = write_letter(s, e);
 	*wrote = r == 0 && s->needed;
+	home_speak_again(s->home, before);
 	json_decref(s->facts);
 	return r;
 }

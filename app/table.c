@@ -3,7 +3,7 @@
  * A match as it stands: its rows, replayed.  Every change to a match goes
  * through here and is written at once, so that rows and replay stay one.
  */
-#include "app/private.h"
+#include "app/replay.h"
 
 #include <string.h>
 
@@ -40,9 +40,9 @@ table_seat(struct table *t, int seat)
 }
 
 void
-table_plan(const struct table *t, struct match_plan *plan)
+table_opening(const struct table *t, struct opening *opening)
 {
-	*plan = (struct match_plan){
+	*opening = (struct opening){
 		.game = t->game,
 		.names = t->names,
 		.seats = t->seats->len,
@@ -50,7 +50,16 @@ table_plan(const struct table *t, struct match_plan *plan)
 		.data = t->json[1],
 		.given = t->json[2],
 	};
-	memcpy(plan->seed, t->row->seed, SEED_SIZE);
+	memcpy(opening->seed, t->row->seed, SEED_SIZE);
+}
+
+static void
+note_scores(const struct table *t, struct report *report)
+{
+	struct result result = { 0 };
+
+	t->game->result(match_state(t->match), &result);
+	memcpy(report->score, result.score, sizeof(report->score));
 }
 
 /* Draws of a row: pairs of uint32, little endian. */
@@ -87,6 +96,21 @@ draws_pack(const GArray *draws)
 }
 
 static int
+read_policy(struct table *t, struct err *e)
+{
+	json_t *json = json_loads(t->row->policy, 0, NULL);
+	int r = -1;
+
+	policy_default(&t->policy);
+	if (json == NULL)
+		err_set(e, ERR_DAMAGED, "its policy is no JSON any more");
+	else
+		r = policy_from_json(&t->policy, json, e);
+	json_decref(json);
+	return r;
+}
+
+static int
 read_row_json(struct table *t, struct err *e)
 {
 	const char *const texts[3] = { t->row->options, t->row->data,
@@ -100,7 +124,7 @@ read_row_json(struct table *t, struct err *e)
 			return err_set(
 			    e, ERR_DAMAGED, "its record is no JSON any more");
 	}
-	return 0;
+	return read_policy(t, e);
 }
 
 /* Set the match up as its row says; draws NULL: now, else a replay. */
@@ -108,20 +132,15 @@ static int
 set_up(struct table *t, const GArray *draws, struct outcome *outcome,
     struct err *e)
 {
-	struct match_plan plan;
+	struct opening opening;
 
-	table_plan(t, &plan);
-	t->match = match_start(&plan, draws, outcome, e);
+	table_opening(t, &opening);
+	t->match = match_start(&opening, draws, outcome, e);
 	return t->match == NULL ? -1 : 0;
 }
 
-/*
- * Names that the data of a match brings: of every list of objects with an
- * "id" and a "name" map, as GAME.KIND.ID, KIND being the list's name without
- * the plural s ("islands").
- */
-static json_t *
-names_of_data(const struct game *game, json_t *data)
+json_t *
+table_data_names(const struct game *game, json_t *data)
 {
 	json_t *names = json_object();
 	const char *list_name;
@@ -157,6 +176,7 @@ replay(struct table *t, struct err *e)
 	g_ptr_array_add(t->reports, report);
 	if (set_up(t, draws, &report->outcome, e) == -1)
 		return -1;
+	note_scores(t, report);
 	for (guint i = 0; i < t->events->len; i++) {
 		const struct event_row *row = t->events->pdata[i];
 		g_autoptr(GArray) given = draws_unpack(row->draws);
@@ -165,6 +185,7 @@ replay(struct table *t, struct err *e)
 		if (match_replay(t->match, row->seat, row->move, given,
 			&report->outcome, e) == -1)
 			return err_more(e, "event %lld", (long long)row->n);
+		note_scores(t, report);
 	}
 	return 0;
 }
@@ -204,7 +225,6 @@ load_notices(struct table *t, struct err *e)
 					setup->n = row->after;
 			}
 	}
-	g_ptr_array_sort(t->reports, by_number);
 	return 0;
 }
 
@@ -224,7 +244,9 @@ load_rows(struct table *t, int64_t id, struct err *e)
 		    t->row->game, t->row->rules);
 	t->seats = store_seats(t->home->store, id, e);
 	t->events = store_events(t->home->store, id, e);
-	return t->seats == NULL || t->events == NULL ? -1 : 0;
+	t->holders = store_holders(t->home->store, id, e);
+	return t->seats == NULL || t->events == NULL || t->holders == NULL ? -1
+									   : 0;
 }
 
 static void
@@ -235,6 +257,16 @@ note_asked(struct table *t)
 		if (t->asked & SEAT(s))
 			t->phases[s] =
 			    g_strdup(t->game->phase(match_state(t->match), s));
+}
+
+static int
+load_signup(struct table *t, struct err *e)
+{
+	struct signup_row row;
+
+	if (t->row->life != LIFE_MUSTER)
+		return 0;
+	return store_signup(t->home->store, t->row->id, &row, &t->joinable, e);
 }
 
 struct table *
@@ -252,13 +284,17 @@ table_open(struct home *home, int64_t id, struct err *e)
 	t->names = g_new0(char *, t->seats->len + 1);
 	for (guint i = 0; i < t->seats->len; i++)
 		t->names[i] = g_strdup(table_seat(t, (int)i)->name);
-	if (read_row_json(t, e) == -1)
+	if (read_row_json(t, e) == -1 || load_signup(t, e) == -1)
 		goto fail;
-	t->atom_names = names_of_data(t->game, t->json[1]);
+	t->atom_names = table_data_names(t->game, t->json[1]);
 	if (t->row->draws != NULL && replay(t, e) == -1)
 		goto fail;
-	if (load_notices(t, e) == -1 || kept_load(t, e) == -1)
+	if (load_notices(t, e) == -1 || plans_load(t, e) == -1 ||
+	    talk_load(t, e) == -1)
 		goto fail;
+	if (looks_load(t, e) == -1)
+		goto fail;
+	g_ptr_array_sort(t->reports, by_number);
 	note_asked(t);
 	return t;
 fail:
@@ -279,10 +315,14 @@ table_free(struct table *t)
 		g_ptr_array_unref(t->seats);
 	if (t->events != NULL)
 		g_ptr_array_unref(t->events);
+	if (t->holders != NULL)
+		g_ptr_array_unref(t->holders);
 	match_row_free(t->row);
 	g_strfreev(t->names);
 	json_decref(t->atom_names);
-	kept_free(t);
+	replay_free_all(t);
+	plans_free(t);
+	talk_free(t);
 	for (int i = 0; i < 3; i++)
 		json_decref(t->json[i]);
 	for (int s = 0; s < GAME_MAX_SEATS; s++)
@@ -325,6 +365,12 @@ table_notice(struct table *t, const char *phrase, json_t *args, int64_t now,
 	return store_match_update(t->home->store, t->row, e);
 }
 
+void
+table_talk(struct table *t, const struct talk_row *row)
+{
+	report_add(t, row->n)->talk = row;
+}
+
 int
 table_start(struct table *t, int64_t now, struct err *e)
 {
@@ -346,7 +392,21 @@ table_start(struct table *t, int64_t now, struct err *e)
 	}
 	report = report_add(t, t->row->last_event);
 	report->outcome = outcome;
+	note_scores(t, report);
 	return 0;
+}
+
+/* She is there: what she missed before counts no more. */
+static int
+note_present(struct table *t, int seat, const char *by, struct err *e)
+{
+	struct seat_row *row = table_seat(t, seat);
+
+	if (row->missed == 0 ||
+	    (strcmp(by, "player") != 0 && strcmp(by, "plan") != 0))
+		return 0;
+	row->missed = 0;
+	return store_seat_update(t->home->store, row, e);
 }
 
 int
@@ -357,7 +417,10 @@ table_play(struct table *t, int seat, const struct move *move, const char *by,
 	struct event_row *row = g_new0(struct event_row, 1);
 	struct report *report = report_add(t, ++t->row->last_event);
 
+	if (strcmp(by, "player") == 0 && match_to_act(t->match) == SEAT(seat))
+		t->came |= SEAT(seat);
 	match_play(t->match, seat, move, &report->outcome);
+	note_scores(t, report);
 	row->n = t->row->last_event;
 	row->seat = seat;
 	row->move = g_strdup(text);
@@ -367,7 +430,8 @@ table_play(struct table *t, int seat, const struct move *move, const char *by,
 	row->by = g_strdup(by);
 	g_ptr_array_add(t->events, row);
 	t->moved |= SEAT(seat);
-	if (store_event_add(t->home->store, t->row->id, row, e) == -1)
+	if (store_event_add(t->home->store, t->row->id, row, e) == -1 ||
+	    note_present(t, seat, by, e) == -1)
 		return -1;
 	return store_match_update(t->home->store, t->row, e);
 }
@@ -394,6 +458,25 @@ table_undo(struct table *t, struct err *e)
 }
 
 struct match *
+table_begin(const struct table *t, struct err *e)
+{
+	g_autoptr(GArray) draws = draws_unpack(t->row->draws);
+	struct opening opening;
+
+	table_opening(t, &opening);
+	return match_start(&opening, draws, NULL, e);
+}
+
+int
+table_step(const struct table *t, struct match *match, guint i, struct err *e)
+{
+	const struct event_row *row = t->events->pdata[i];
+	g_autoptr(GArray) draws = draws_unpack(row->draws);
+
+	return match_replay(match, row->seat, row->move, draws, NULL, e);
+}
+
+struct match *
 table_at(const struct table *t, int64_t n)
 {
 	struct match *match;
@@ -409,4 +492,15 @@ table_at(const struct table *t, int64_t n)
 		match_undo(match);
 	}
 	return match;
+}
+
+bool
+table_newly_asked(const struct table *t, int seat)
+{
+	if (!(match_to_act(t->match) & SEAT(seat)))
+		return false;
+	if (!(t->asked & SEAT(seat)) || (t->moved & SEAT(seat)))
+		return true;
+	return strcmp(t->phases[seat],
+		   t->game->phase(match_state(t->match), seat)) != 0;
 }

@@ -30,13 +30,13 @@ read_person(struct home *home, const char *what, const char *text, char **name,
 
 static struct person *
 make_person(struct home *home, const char *name, const char *address,
-    int64_t now, struct err *e)
+    const char *language, int64_t now, struct err *e)
 {
 	struct person *person = g_new0(struct person, 1);
 
 	person->name = g_strdup(name);
 	person->address = g_strdup(address);
-	person->language = g_strdup("en");
+	person->language = g_strdup(language);
 	person->zone = g_strdup("");
 	person->created = now;
 	if (store_person_add(home->store, person, e) == 0)
@@ -45,19 +45,45 @@ make_person(struct home *home, const char *name, const char *address,
 	return NULL;
 }
 
+/* "pl" of "NAME <ADDRESS> pl", which is cut off; else the home's. */
+static int
+read_language(struct home *home, const char *what, char *text,
+    const char **language, struct err *e)
+{
+	char *end = strrchr(text, '>');
+
+	*language = home->config->language;
+	if (end == NULL || end[1 + strspn(end + 1, " ")] == '\0')
+		return 0;
+	*language = g_intern_string(g_strstrip(end + 1));
+	if (!tongue_is_there(*language)) {
+		g_auto(GStrv) all = tongues_there();
+		g_autofree char *there = g_strjoinv(", ", all);
+
+		return err_set(e, ERR_FORMAT,
+		    "%s \"%s\": there is no language \"%s\"; there are %s",
+		    what, text, *language, there);
+	}
+	end[1] = '\0';
+	return 0;
+}
+
 struct person *
 person_meant(struct home *home, const char *what, const char *text, int64_t now,
     char **name, struct err *e)
 {
 	g_autofree char *own = NULL, *address = NULL;
+	g_autofree char *whom = g_strdup(text);
 	struct person *person;
+	const char *language;
 
-	if (read_person(home, what, text, &own, &address, e) == -1)
+	if (read_language(home, what, whom, &language, e) == -1 ||
+	    read_person(home, what, whom, &own, &address, e) == -1)
 		return NULL;
 	e->code = 0;
 	person = store_person_by_address(home->store, address, e);
 	if (person == NULL && e->code == 0)
-		person = make_person(home, own, address, now, e);
+		person = make_person(home, own, address, language, now, e);
 	/* The organiser gives her address: let it be tried. */
 	else if (person != NULL &&
 		 g_ascii_strcasecmp(person->address, address) == 0 &&
@@ -102,6 +128,18 @@ move_seat(struct home *home, const struct seat_row *seat, const char *notice,
 	return r;
 }
 
+/* Her own keys in letters to the old address are void, too. */
+static int
+void_own_keys(struct home *home, int64_t person, struct err *e)
+{
+	struct standing_row standing;
+
+	if (store_standing(home->store, person, &standing, e) == -1)
+		return -1;
+	standing.epoch++;
+	return store_standing_set(home->store, person, &standing, e);
+}
+
 /* own: it was her own wish. */
 static int
 move_person(struct home *home, const struct person *person,
@@ -115,6 +153,7 @@ move_person(struct home *home, const struct person *person,
 		return -1;
 	/* Who reads the old mailbox answers no question any more. */
 	if (store_questions_close(home->store, person->id, now, e) == -1 ||
+	    void_own_keys(home, person->id, e) == -1 ||
 	    /* nor gets what has not left yet, her hand in it */
 	    store_letters_moved(home->store, old_address,
 		"her letters go to another address now", e) == -1 ||
@@ -160,6 +199,7 @@ change_person(struct home *home, int64_t id, const struct person_wish *wish,
 				 (long long)id);
 	replace_text(&person->name, wish->name);
 	replace_text(&person->zone, wish->zone);
+	replace_text(&person->language, wish->language);
 	if (wish->text != NULL)
 		person->ascii = strcmp(wish->text, "ascii") == 0;
 	if (wish->address != NULL &&
@@ -197,6 +237,14 @@ check_wish(const struct home *home, const struct person_wish *w, struct err *e)
 	    (known = g_time_zone_new_identifier(w->zone)) == NULL)
 		return err_set(e, ERR_FORMAT,
 		    "\"%s\" is no time zone like Europe/Warsaw", w->zone);
+	if (w->language != NULL && !tongue_is_there(w->language)) {
+		g_auto(GStrv) all = tongues_there();
+		g_autofree char *there = g_strjoinv(", ", all);
+
+		return err_set(e, ERR_FORMAT,
+		    "there is no language \"%s\"; there are %s", w->language,
+		    there);
+	}
 	if (w->text != NULL && strcmp(w->text, "ascii") != 0 &&
 	    strcmp(w->text, "utf-8") != 0)
 		return err_set(e, ERR_FORMAT,

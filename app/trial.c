@@ -3,8 +3,9 @@
  * The moves of one mail, tried on a copy of the match and played only when
  * the last of them was found legal.  One exception: what has shown its writer
  * something hidden is not taken back, or a wrong line at the end would be a
- * free look.  Lines for which its writer is asked no more are not tried but
- * kept for her later turns.
+ * free look.  The rest waits until it has settled.  Lines for which its writer
+ * is asked no more are not tried but kept for her later turns: they are a
+ * plan.
  */
 #include "app/private.h"
 
@@ -18,8 +19,8 @@ trial_begin(struct trial *trial, struct table *t, int seat)
 		.seat = seat,
 		.match = t->match == NULL ? NULL : match_copy(t->match),
 		.moves = g_array_new(FALSE, FALSE, sizeof(struct move)),
-		.keeps = json_array_size(t->kept[seat].lines) > 0,
-		.lines = json_array(),
+		.keeps = json_array_size(t->plans[seat].steps) > 0,
+		.steps = json_array(),
 	};
 }
 
@@ -28,7 +29,10 @@ trial_end(struct trial *trial)
 {
 	match_free(trial->match);
 	g_array_unref(trial->moves);
-	json_decref(trial->lines);
+	json_decref(trial->steps);
+	if (trial->dry != NULL)
+		trial_end(trial->dry);
+	g_clear_pointer(&trial->dry, g_free);
 }
 
 static struct phrase *
@@ -47,6 +51,7 @@ try_move(struct trial *trial, const char *text)
 	g_array_append_val(trial->moves, move);
 	if (outcome_reveals(trial->match, &outcome, trial->seat))
 		trial->shown = trial->moves->len;
+	trial->drew |= outcome.draws->len > 0;
 	outcome_clear(&outcome);
 	return NULL;
 }
@@ -91,7 +96,7 @@ overtaken(const struct table *t, int seat, int64_t turn)
 		if (report->n <= turn)
 			break;
 		if (report->notice != NULL &&
-		    strcmp(report->notice->key, "notice.undone") == 0)
+		    g_str_has_prefix(report->notice->key, "notice.undone"))
 			return true;
 	}
 	for (guint i = t->events->len; i > 0; i--) {
@@ -149,8 +154,8 @@ numbered(const struct table *t, const GArray *legal, int number)
  * A number counts for the list of the very mail that is answered.  It still
  * means something if this seat has not moved since and has the same list.
  */
-static struct phrase *
-number_move(struct trial *trial, int number, int64_t turn, char **text)
+struct phrase *
+trial_number(struct trial *trial, int number, int64_t turn, char **text)
 {
 	struct table *t = trial->t;
 	g_autoptr(GArray) now = match_legal(trial->match, trial->seat);
@@ -161,6 +166,7 @@ number_move(struct trial *trial, int number, int64_t turn, char **text)
 
 	if (turn < 0)
 		return phrase_new("error.number-unanswered", NULL);
+	turn = talk_full_number(t, turn);
 	if (now->len == 0)
 		return match_refusal(trial->match, trial->seat, &none);
 	if (trial->moves->len > 0 || turn > t->row->last_event ||
@@ -194,6 +200,17 @@ not_running(const struct table *t)
 	return phrase_new("error.over", NULL);
 }
 
+struct phrase *
+trial_can_move(const struct trial *trial)
+{
+	struct phrase *why = not_running(trial->t);
+
+	/* The mail's own "ready" has started it: its lists come now. */
+	if (why == NULL && trial->match == NULL)
+		why = phrase_new("error.just-begun", NULL);
+	return why;
+}
+
 /*
  * Is it a line for a later turn?  She has moved by this mail, or has something
  * kept already, and is not asked.
@@ -205,32 +222,108 @@ is_for_later(const struct trial *trial)
 	       !(match_to_act(trial->match) & SEAT(trial->seat));
 }
 
+/* One more step of the plan; false: there is no room for it, and so it was
+ * said.  The step is taken over. */
+static bool
+add_step(struct trial *trial, const struct request *q, json_t *step,
+    struct answer *a)
+{
+	if (json_array_size(trial->steps) < PLAN_MAX) {
+		json_array_append_new(trial->steps, step);
+		return true;
+	}
+	json_decref(step);
+	answer_refuse(a, trial->t, q->line,
+	    phrase_new(
+		"error.too-many-kept", json_pack("{s:i}", "max", PLAN_MAX)));
+	return false;
+}
+
 static void
 keep(struct trial *trial, const struct request *q, struct answer *a)
 {
-	struct phrase *why = NULL;
 	g_autofree char *text = NULL;
-	json_t *line;
+	json_t *step;
 
 	/* Her own move has ended it. */
 	if (match_over(trial->match)) {
 		json_array_append_new(a->not_tried, json_string(q->line));
 		return;
 	}
-	if (q->kind == REQUEST_NUMBER)
-		why = phrase_new("error.number-kept", NULL);
-	else if (json_array_size(trial->lines) == KEPT_MAX)
-		why = phrase_new(
-		    "error.too-many-kept", json_pack("{s:i}", "max", KEPT_MAX));
+	if (q->kind == REQUEST_NUMBER) {
+		answer_refuse(a, trial->t, q->line,
+		    phrase_new("error.number-kept", NULL));
+		return;
+	}
+	step = plan_step(q->text, q->then);
+	text = plan_text(
+	    trial->t->match, step, tongue_words(home_words(trial->t->home)));
+	if (add_step(trial, q, step, a))
+		json_array_append_new(a->understood,
+		    json_pack("{s:s, s:s}", "line", q->line, "keep", text));
+}
+
+/* ---- lines of a plan ---- */
+
+/* Why it cannot be one: something in it, or that it goes by her own moves. */
+static struct phrase *
+plan_fault(const struct trial *trial, const struct request *q)
+{
+	json_t *steps, *conditions;
+	const json_t *one;
+	bool own = false;
+	size_t i;
+
+	if (q->why != NULL)
+		return phrase_new(q->why->key, json_incref(q->why->args));
+	if (q->otherwise && json_array_size(trial->steps) == 0)
+		return phrase_new("plan.else-first", NULL);
+	steps = json_pack("[O*]", q->step);
+	conditions = plan_conditions(steps);
+	json_array_foreach(conditions, i, one) own |=
+	    json_integer_value(json_object_get(one, "seat")) == trial->seat;
+	json_decref(conditions);
+	json_decref(steps);
+	return own ? phrase_new("plan.own", NULL) : NULL;
+}
+
+/* "else ..." belongs to the step before. */
+static void
+add_branches(struct trial *trial, const struct request *q)
+{
+	json_t *last =
+	    json_array_get(trial->steps, json_array_size(trial->steps) - 1);
+
+	json_array_extend(json_object_get(last, "branches"),
+	    json_object_get(q->step, "branches"));
+}
+
+void
+trial_plan(struct trial *trial, const struct request *q, struct answer *a)
+{
+	struct phrase *why = trial_can_move(trial);
+	g_autofree char *text = NULL;
+
+	if (why == NULL)
+		why = plan_fault(trial, q);
 	if (why != NULL) {
 		answer_refuse(a, trial->t, q->line, why);
 		return;
 	}
-	line = kept_line(q->text, q->then);
-	text = kept_text(line);
-	json_array_append_new(trial->lines, line);
+	trial->careful |= q->careful;
+	a->plan_wanted |= q->step == NULL;
+	if (q->step == NULL)
+		return;
+	a->plan_wanted = false;
+	text = plan_text(
+	    trial->t->match, q->step, tongue_words(home_words(trial->t->home)));
+	if (q->otherwise)
+		add_branches(trial, q);
+	else if (!add_step(trial, q, json_deep_copy(q->step), a))
+		return;
 	json_array_append_new(a->understood,
-	    json_pack("{s:s, s:s}", "line", q->line, "keep", text));
+	    json_pack("{s:s, s:s, s:b}", "line", q->line, "planned", text,
+		"otherwise", (int)q->otherwise));
 }
 
 /* Tried now. */
@@ -243,12 +336,13 @@ try_request(struct trial *trial, const struct request *q, int64_t turn,
 	struct phrase *why = NULL;
 
 	if (q->kind == REQUEST_NUMBER)
-		why = number_move(trial, q->number, turn, &text);
+		why = trial_number(trial, q->number, turn, &text);
 	if (why == NULL)
 		why = trial_line(trial, text, q->then);
 	for (guint i = before; i < trial->moves->len; i++) {
-		g_autofree char *done = move_text(
-		    trial->match, &g_array_index(trial->moves, struct move, i));
+		g_autofree char *done = move_say(trial->match,
+		    &g_array_index(trial->moves, struct move, i),
+		    tongue_words(home_words(trial->t->home)));
 
 		if (why == NULL || i < trial->shown)
 			json_array_append_new(
@@ -263,11 +357,8 @@ void
 trial_move(struct trial *trial, const struct request *q, int64_t turn,
     struct answer *a)
 {
-	struct phrase *why = not_running(trial->t);
+	struct phrase *why = trial_can_move(trial);
 
-	/* The mail's own "ready" has started it: its lists come now. */
-	if (why == NULL && trial->match == NULL)
-		why = phrase_new("error.just-begun", NULL);
 	if (why != NULL)
 		answer_refuse(a, trial->t, q->line, why);
 	else if (is_for_later(trial))
@@ -288,21 +379,68 @@ trial_make(struct trial *trial, guint n, const char *by, int64_t inbox,
 	return 0;
 }
 
+/* From the n-th move on they are noted, not made. */
+static json_t *
+order_of(struct trial *trial, guint n, guint end, struct answer *a)
+{
+	json_t *moves = json_array();
+	json_t *item;
+	guint at = 0;
+	size_t i;
+
+	for (guint k = n; k < end; k++) {
+		g_autofree char *text = move_text(
+		    trial->match, &g_array_index(trial->moves, struct move, k));
+
+		json_array_append_new(moves, json_string(text));
+	}
+	json_array_foreach(a->understood, i, item)
+	{
+		json_t *move = json_object_get(item, "move");
+
+		if (move == NULL || at++ < n)
+			continue;
+		json_object_set(item, "noted", move);
+		json_object_del(item, "move");
+	}
+	return moves;
+}
+
+/* Her order and her plan, as this mail leaves them. */
+static int
+store_rest(struct trial *trial, json_t *moves, bool moved, int64_t inbox,
+    int64_t now, struct answer *a, struct err *e)
+{
+	struct table *t = trial->t;
+
+	if (moved && plans_order(t, trial->seat, moves, trial->waits, inbox,
+			 a->dropped, now, e) == -1)
+		return -1;
+	return plans_replace(
+	    t, trial->seat, trial->steps, trial->careful, inbox, a->dropped, e);
+}
+
 int
 trial_play(struct trial *trial, int64_t inbox, int64_t now, struct answer *a,
     struct err *e)
 {
 	guint n = a->refused == NULL ? trial->moves->len : trial->shown;
+	bool settles = trial->t->policy.settle > 0 || trial->waits;
+	guint at_once = settles ? trial->shown : n;
+	json_t *moves;
+	int r;
 
 	a->stands = a->refused != NULL && n > 0;
 	if (a->refused != NULL)
-		json_array_clear(trial->lines);
-	if (n == 0 && json_array_size(trial->lines) == 0)
+		json_array_clear(trial->steps);
+	if (n == 0 && json_array_size(trial->steps) == 0)
 		return 0;
-	if (trial_make(trial, n, "player", inbox, now, e) == -1)
-		return -1;
-	return kept_replace(
-	    trial->t, trial->seat, trial->lines, inbox, a->dropped, e);
+	moves = order_of(trial, at_once, n, a);
+	r = trial_make(trial, at_once, "player", inbox, now, e);
+	if (r == 0)
+		r = store_rest(trial, moves, n > 0, inbox, now, a, e);
+	json_decref(moves);
+	return r;
 }
 
 /* Moves that were found legal, or kept, but are not played after all. */
@@ -317,6 +455,9 @@ trial_forget(struct trial *trial, struct answer *a)
 	while (i < json_array_size(a->understood)) {
 		json_t *item = json_array_get(a->understood, i);
 		json_t *line = json_object_get(item, "keep");
+
+		if (line == NULL)
+			line = json_object_get(item, "planned");
 
 		if (line == NULL && json_object_get(item, "move") != NULL &&
 		    move++ >= trial->shown)

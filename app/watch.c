@@ -21,29 +21,52 @@ is_past(const struct table *t)
 	return t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED;
 }
 
-/* What she is told in it is not told again. */
+/* What she is told in it is not told again.  extra facts are taken over. */
 static int
-write_letter(struct table *t, struct onlooker_row *o, const char *kind,
-    int64_t now, struct err *e)
+write_in_words(struct table *t, struct onlooker_row *o, const char *kind,
+    json_t *extra, const struct answered *answered, int64_t now, struct err *e)
 {
 	const struct outbox_reader reader = { t->row->id, -1, o->person };
 	int64_t told = o->told;
 	json_t *facts;
 
-	if (store_outbox_unsent(t->home->store, &reader, &told, e) == -1)
+	if (store_outbox_unsent(t->home->store, &reader, &told, e) == -1) {
+		json_decref(extra);
 		return -1;
+	}
 	facts = facts_onlooker(t, o->name, told);
-	if (t->row->life == LIFE_OVER && facts_final(t, facts, e) == -1) {
+	if (extra != NULL)
+		json_object_update(facts, extra);
+	json_decref(extra);
+	if (t->row->life == LIFE_OVER &&
+	    facts_final(t, SEAT_ONLOOKER, facts, e) == -1) {
 		json_decref(facts);
 		return -1;
 	}
-	if (post_onlooker(t, o, kind, facts, now, e) == -1)
+	if (post_onlooker(t, o, kind, facts, answered, now, e) == -1)
 		return -1;
 	o->told = t->row->last_event;
 	o->written = now;
 	o->due = 0;
 	o->closed = is_past(t);
 	return store_onlooker_update(t->home->store, o, e);
+}
+
+/* In her words. */
+static int
+write_letter(struct table *t, struct onlooker_row *o, const char *kind,
+    json_t *extra, const struct answered *answered, int64_t now, struct err *e)
+{
+	const struct tongue *before;
+	int r;
+
+	if (tongue_speak_person(t->home, o->person, &before, e) == -1) {
+		json_decref(extra);
+		return -1;
+	}
+	r = write_in_words(t, o, kind, extra, answered, now, e);
+	home_speak_again(t->home, before);
+	return r;
 }
 
 /* ---- what follows from a change ---- */
@@ -68,7 +91,7 @@ settle_one(struct table *t, struct onlooker_row *o, int64_t now, struct err *e)
 	if (o->closed)
 		return 0;
 	if (is_past(t))
-		return write_letter(t, o, life_letter(t), now, e);
+		return write_letter(t, o, life_letter(t), NULL, NULL, now, e);
 	if (o->due != 0 || o->told >= t->row->last_event)
 		return 0;
 	o->due = o->written + RHYTHM;
@@ -113,7 +136,7 @@ write_news(
 	}
 	++*n;
 	t->cause = cause;
-	return write_letter(t, o, "onlooker", now, e);
+	return write_letter(t, o, "onlooker", NULL, NULL, now, e);
 }
 
 /* It was read before the transaction: does it still stand? */
@@ -189,39 +212,88 @@ same_name(const char *a, const char *b)
 	return strcmp(x, y) == 0;
 }
 
-/* Everybody must know who is meant, also by the name alone. */
+/* Everybody must know who is meant, also by the name alone: *why is the key
+ * of what is against it, or NULL. */
 static int
 check_new(struct table *t, const struct person *person, const char *name,
-    struct err *e)
+    const char **why, struct err *e)
 {
 	g_autoptr(GPtrArray) list =
 	    store_onlookers(t->home->store, t->row->id, e);
-	long long id = (long long)t->row->id;
-	bool taken = false;
+	bool plays = false;
 
+	*why = NULL;
 	if (list == NULL)
 		return -1;
-	for (int s = 0; s < (int)table_seats(t); s++) {
-		if (table_seat(t, s)->person == person->id)
-			return err_set(e, ERR_CLASH,
-			    "%s plays in match %lld; who plays cannot look on",
-			    t->names[s], id);
-		taken |= same_name(t->names[s], name);
-	}
 	for (guint i = 0; i < list->len; i++) {
 		const struct onlooker_row *o = list->pdata[i];
 
 		if (o->person == person->id)
-			return err_set(e, ERR_CLASH,
-			    "%s looks on at match %lld already", o->name, id);
-		taken |= same_name(o->name, name);
+			*why = "error.watch-again";
+		else if (*why == NULL && same_name(o->name, name))
+			*why = "error.watch-name";
 	}
-	if (taken)
-		return err_set(e, ERR_CLASH,
-		    "somebody in match %lld is called %s already; give "
-		    "another name",
-		    id, name);
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		if (*why == NULL && same_name(t->names[s], name))
+			*why = "error.watch-name";
+		if (table_seat(t, s)->held == HELD_PERSON &&
+		    table_seat(t, s)->person == person->id)
+			plays = true;
+	}
+	/* she knows what is hidden */
+	if (!plays && seat_was_hers(t, person->id))
+		*why = "error.watch-held";
+	if (plays)
+		*why = "error.watch-plays";
+	if (t->policy.onlookers == ONLOOKERS_NONE)
+		*why = "error.watch-none";
 	return 0;
+}
+
+/* Her name at that table, or the one given: newly allocated. */
+static char *
+name_there(struct table *t, int64_t person, const char *name)
+{
+	struct err e = { 0 };
+	struct onlooker_row *o =
+	    store_onlooker(t->home->store, t->row->id, person, &e);
+	char *found = g_strdup(o != NULL ? o->name : name);
+
+	onlooker_row_free(o);
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (table_seat(t, s)->person == person) {
+			g_free(found);
+			found = g_strdup(t->names[s]);
+		}
+	return found;
+}
+
+/* The same for the organiser. */
+static int
+refuse_new(struct table *t, const char *why, int64_t person, const char *name,
+    struct err *e)
+{
+	long long id = (long long)t->row->id;
+	g_autofree char *hers = name_there(t, person, name);
+
+	if (strcmp(why, "error.watch-plays") == 0)
+		return err_set(e, ERR_CLASH,
+		    "%s plays in match %lld; who plays cannot look on", hers,
+		    id);
+	if (strcmp(why, "error.watch-held") == 0)
+		return err_set(e, ERR_CLASH,
+		    "%s held a seat in match %lld, so that she knows what is "
+		    "hidden",
+		    name, id);
+	if (strcmp(why, "error.watch-again") == 0)
+		return err_set(e, ERR_CLASH,
+		    "%s looks on at match %lld already", hers, id);
+	if (strcmp(why, "error.watch-none") == 0)
+		return err_set(e, ERR_CLASH,
+		    "the policy of match %lld lets nobody look on", id);
+	return err_set(e, ERR_CLASH,
+	    "somebody in match %lld is called %s already; give another name",
+	    id, name);
 }
 
 /* To all players at once; other onlookers read it in their next letter. */
@@ -234,38 +306,52 @@ tell_all(struct table *t, const char *notice, struct onlooker_row *o,
 	    t, notice, json_pack("{s:s}", "who", o->name), now, e);
 }
 
-static int
-add_onlooker(struct table *t, const struct person *person, char *name,
-    int64_t now, struct err *e)
+static json_t *
+own_fact(bool own)
+{
+	return json_pack("{s:b}", "own", own);
+}
+
+int
+watch_begin(struct table *t, const struct person *person, const char *name,
+    bool own, const char **why, int64_t now, struct err *e)
 {
 	struct onlooker_row o = { .match = t->row->id,
 		.person = person->id,
-		.name = name,
+		.name = (char *)(uintptr_t)name,
 		.since = now,
 		.written = now };
 
-	if (tell_all(t, "notice.watch", &o, now, e) == -1)
+	if (check_new(t, person, name, why, e) == -1)
+		return -1;
+	if (*why != NULL)
+		return 0;
+	if (tell_all(
+		t, own ? "notice.watch-own" : "notice.watch", &o, now, e) == -1)
 		return -1;
 	o.told = t->row->last_event;
 	if (store_onlooker_add(t->home->store, &o, e) == -1 ||
 	    life_settle(t, now, e) == -1)
 		return -1;
-	return write_letter(t, &o, "onlooker-first", now, e);
+	return write_letter(
+	    t, &o, "onlooker-first", own_fact(own), NULL, now, e);
 }
 
 static int
 watch(struct table *t, const char *who, int64_t now, int64_t *id, struct err *e)
 {
 	g_autofree char *name = NULL;
+	const char *why = NULL;
 	struct person *person =
 	    person_meant(t->home, "onlooker", who, now, &name, e);
-	int r = -1;
+	int r;
 
 	if (person == NULL)
 		return -1;
 	*id = person->id;
-	if (check_new(t, person, name, e) == 0)
-		r = add_onlooker(t, person, name, now, e);
+	r = watch_begin(t, person, name, false, &why, now, e);
+	if (r == 0 && why != NULL)
+		r = refuse_new(t, why, person->id, name, e);
 	person_free(person);
 	return r;
 }
@@ -289,16 +375,31 @@ find_person(struct home *home, const char *who, int64_t *id, struct err *e)
 	return e->code == 0 ? 0 : -1;
 }
 
-static int
-drop_onlooker(
-    struct table *t, struct onlooker_row *o, int64_t now, struct err *e)
+int
+watch_end(struct table *t, struct onlooker_row *o, bool own,
+    const struct answered *answered, int64_t now, struct err *e)
 {
+	const struct tongue *before;
+	json_t *facts;
+
 	if (store_onlooker_drop(t->home->store, o->match, o->person, e) == -1 ||
 	    tell_all(t, "notice.unwatch", o, now, e) == -1 ||
-	    life_settle(t, now, e) == -1)
+	    life_settle(t, now, e) == -1 ||
+	    tongue_speak_person(t->home, o->person, &before, e) == -1)
 		return -1;
-	return post_onlooker(t, o, "onlooker-stop",
-	    facts_onlooker(t, o->name, t->row->last_event), now, e);
+	facts = facts_onlooker(t, o->name, t->row->last_event);
+	home_speak_again(t->home, before);
+	json_object_set_new(facts, "own", json_boolean(own));
+	return post_onlooker(t, o, "onlooker-stop", facts, answered, now, e);
+}
+
+int
+watch_show(struct table *t, struct onlooker_row *o, json_t *extra,
+    const struct answered *answered, int64_t now, struct err *e)
+{
+	const char *kind = is_past(t) ? life_letter(t) : "onlooker";
+
+	return write_letter(t, o, kind, extra, answered, now, e);
 }
 
 static int
@@ -319,7 +420,7 @@ unwatch(
 					  "%lld; \"turnpost match show\" "
 					  "lists who does",
 					  who, (long long)t->row->id);
-	r = drop_onlooker(t, o, now, e);
+	r = watch_end(t, o, false, NULL, now, e);
 	onlooker_row_free(o);
 	return r;
 }
@@ -386,7 +487,7 @@ move_onlooker(struct home *home, struct onlooker_row *o, const char *notice,
 	    "a%lld.%lld", (long long)o->match, (long long)t->row->last_event);
 	t->cause = cause;
 	if (tell_all(t, notice, o, now, e) == 0 && life_settle(t, now, e) == 0)
-		r = write_letter(t, o, "onlooker-first", now, e);
+		r = write_letter(t, o, "onlooker-first", NULL, NULL, now, e);
 	table_free(t);
 	return r;
 }

@@ -12,6 +12,8 @@
 static enum log_level highest = LOG_WARN;
 static enum log_target target = LOG_TO_STDERR;
 static bool journal;
+static void (*hook)(void *, enum log_level, const char *);
+static void *hook_arg;
 
 void
 log_level_set(enum log_level level)
@@ -23,6 +25,14 @@ void
 log_target_set(enum log_target to)
 {
 	target = to;
+}
+
+void
+log_hook_set(
+    void (*function)(void *arg, enum log_level, const char *line), void *arg)
+{
+	hook = function;
+	hook_arg = arg;
 }
 
 void
@@ -41,6 +51,10 @@ write_line(enum log_level level, const char *fmt, va_list ap)
 	if (level > highest)
 		return;
 	line = line_format(fmt, ap);
+	if (hook != NULL) {
+		hook(hook_arg, level, line);
+		return;
+	}
 	if (target == LOG_TO_SYSLOG) {
 		log_syslog((int)level, line);
 		return;

@@ -20,6 +20,9 @@ enum log_level { LOG_WARN = 0, LOG_INFO, LOG_DEBUG };
 void log_level_set(enum log_level);
 /* Where lines go from now on; standard error until set. */
 void log_target_set(enum log_target);
+/* For simulations: all lines go there instead. */
+void log_hook_set(
+    void (*hook)(void *arg, enum log_level, const char *line), void *arg);
 /*
  * Standard error is systemd's journal, which knows the program and takes the
  * level from a number in front ("<4>", sd-daemon(3)); false until set.

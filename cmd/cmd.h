@@ -52,6 +52,58 @@ int64_t run_number(const char *);
 bool run_options(
     struct run *, const GOptionEntry *, const char *summary, int *code);
 
+/*
+ * How one looks at what is hidden, for functions of app/: the option --force
+ * belongs to it.  NULL without --reveal.
+ */
+#define LOOK_OPTION(look)                                                    \
+	{                                                                    \
+		"force", 0, 0, G_OPTION_ARG_NONE, &(look).force,             \
+		    "with --reveal: though you play there; all players are " \
+		    "told",                                                  \
+		    NULL                                                     \
+	}
+struct looking {
+	gboolean force;
+	struct look look;
+};
+const struct look *run_look(const struct run *, struct looking *);
+
+/* ---- match.c ---- */
+
+/* The number of a match, the one argument of most of these. */
+bool one_match(struct run *, const GOptionEntry *, int64_t *id, int *code);
+
+/* ---- match_picture.c ---- */
+
+/* What of match show goes into a file. */
+struct showing {
+	char *file; /* as the option has it */
+	int seat; /* -1: what onlookers see */
+};
+#define SHOW_OPTIONS(showing)                                                \
+	{ "picture", 0, 0, G_OPTION_ARG_FILENAME, &(showing).file,           \
+		"write the picture of its table there", "FILE.png|svg" },    \
+	{                                                                    \
+		"seat", 0, 0, G_OPTION_ARG_INT, &(showing).seat,             \
+		    "with --picture: what that seat sees, hidden things as " \
+		    "with --reveal",                                         \
+		    "NUMBER"                                                 \
+	}
+/* The exit code, after a message. */
+int match_picture(
+    struct home *, int64_t id, const struct showing *, const struct look *);
+
+/* ---- match_open.c ---- */
+
+int match_approve_it(struct run *);
+int match_refuse_it(struct run *);
+
+/* ---- match_tend.c ---- */
+
+/* "match pause" and the like. */
+int match_tend_it(struct run *);
+
 /* ---- print.c ---- */
 
 /* A list of objects as a table of these keys, or as JSON. */
@@ -78,7 +130,9 @@ int cmd_inbox(struct run *);
 int cmd_outbox(struct run *);
 int cmd_verify(struct run *);
 int cmd_export(struct run *);
+int cmd_explain(struct run *);
 int cmd_engine(struct run *);
+int cmd_simulate(struct run *);
 
 /* The four steps once, as run and serve do them. */
 int do_steps(struct home *, int64_t now, int *done, struct err *);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/* turnpost match: new, list, show, log, undo, end, watch, unwatch. */
+/*
+ * turnpost match: new, list, show, log, watch, unwatch.  What is done to one
+ * that runs is in match_tend.c.
+ */
 #include "cmd/cmd.h"
 
 #include <stdio.h>
@@ -36,20 +39,24 @@ static int
 match_new(struct run *run)
 {
 	struct match_order order = { 0 };
-	char **seats = NULL, **options = NULL;
-	char *name = NULL, *setup = NULL, *limit = NULL;
+	char **seats = NULL, **options = NULL, **policy = NULL;
+	char *name = NULL, *setup = NULL;
+	int wanted = 0;
 	const GOptionEntry entries[] = {
 		{ "seat", 0, 0, G_OPTION_ARG_STRING_ARRAY, &seats,
 		    "a player, in the order around the table",
-		    "\"NAME <ADDRESS>\"" },
+		    "\"NAME <ADDRESS> [LANGUAGE]\"" },
 		{ "option", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options,
 		    "an option of the game, for example pirates=yes",
 		    "WORD=VALUE" },
 		{ "name", 0, 0, G_OPTION_ARG_STRING, &name,
 		    "the name of the match", "TEXT" },
-		{ "time", 0, 0, G_OPTION_ARG_STRING, &limit,
-		    "time for a decision; then the game's default move is made",
-		    "3d|36h|90m" },
+		{ "policy", 0, 0, G_OPTION_ARG_STRING_ARRAY, &policy,
+		    "what is agreed on, if not as in turnpost.yaml, for "
+		    "example time=3d",
+		    "KEY=VALUE" },
+		{ "seats-wanted", 0, 0, G_OPTION_ARG_INT, &wanted,
+		    "seats in all; people may join by mail", "NUMBER" },
 		{ "setup", 0, 0, G_OPTION_ARG_FILENAME, &setup,
 		    "JSON of a start laid out by hand; all players are told",
 		    "FILE" },
@@ -68,14 +75,13 @@ match_new(struct run *run)
 	if (run->argc != 2)
 		code = run_usage("name one game: turnpost match new GAME "
 				 "--seat \"NAME <ADDRESS>\" ...");
-	else if (limit != NULL &&
-		 (order.time_limit = duration_read(limit)) == -1)
-		code = run_usage("--time must be like 3d, 36h or 90m");
 	else if ((home = run_home(run, &code)) != NULL) {
 		order.game = run->argv[1];
 		order.name = name;
 		order.seats = seats != NULL ? seats : none;
 		order.options = options;
+		order.policy = policy;
+		order.wanted = wanted;
 		order.setup_file = setup;
 		if (match_create(home, &order, run_now(run), &id, &e) == -1)
 			code = run_fail(&e);
@@ -90,17 +96,36 @@ match_new(struct run *run)
 	}
 	g_strfreev(seats);
 	g_strfreev(options);
+	g_strfreev(policy);
 	g_free(name);
 	g_free(setup);
-	g_free(limit);
 	return code;
+}
+
+/* For people: names with commas between them. */
+static void
+join_names(json_t *list)
+{
+	json_t *item, *name;
+	size_t i, n;
+
+	json_array_foreach(list, i, item)
+	{
+		g_autoptr(GString) text = g_string_new(NULL);
+
+		json_array_foreach(json_object_get(item, "waiting"), n, name)
+		    g_string_append_printf(text, "%s%s", n > 0 ? ", " : "",
+			json_string_value(name));
+		json_object_set_new(item, "waiting", json_string(text->str));
+	}
 }
 
 static int
 match_list(struct run *run)
 {
-	static const char *const keys[] = { "match", "game", "state", "name",
-		"created", "started", "ended", NULL };
+	static const char *const keys[] = { "match", "game", "state", "free",
+		"waits", "name", "overdue", "waiting", "since", "until",
+		"paused", "started", "ended", NULL };
 	struct err e = { 0 };
 	struct home *home;
 	json_t *list;
@@ -109,17 +134,19 @@ match_list(struct run *run)
 	if (!run_options(run, NULL, NULL, &code) ||
 	    (home = run_home(run, &code)) == NULL)
 		return code;
-	if ((list = show_matches(home, &e)) == NULL)
+	if ((list = show_matches(home, run_now(run), &e)) == NULL)
 		code = run_fail(&e);
-	else
+	else {
+		if (!run->json)
+			join_names(list);
 		print_list(run, list, keys);
+	}
 	json_decref(list);
 	home_close(home);
 	return code;
 }
 
-/* The number of a match, the one argument of most of these. */
-static bool
+bool
 one_match(struct run *run, const GOptionEntry *entries, int64_t *id, int *code)
 {
 	if (!run_options(run, entries, "MATCH", code))
@@ -136,7 +163,7 @@ static void
 print_match(const struct run *run, json_t *item)
 {
 	static const char *const keys[] = { "seat", "name", "person", "ready",
-		"resigned", "asked", NULL };
+		"held", "asked", "missed", "organiser", NULL };
 	static const char *const onlooker_keys[] = { "onlooker", "person",
 		"since", "last_letter", NULL };
 	json_t *seats = json_incref(json_object_get(item, "seats"));
@@ -149,6 +176,7 @@ print_match(const struct run *run, json_t *item)
 	json_object_del(item, "seats");
 	json_object_del(item, "onlookers");
 	json_object_del(item, "view");
+	json_object_del(item, "policy");
 	print_object(run, item);
 	putchar('\n');
 	print_list(run, seats, keys);
@@ -164,16 +192,27 @@ print_match(const struct run *run, json_t *item)
 static int
 match_show(struct run *run)
 {
+	struct looking look = { 0 };
+	struct showing showing = { .seat = -1 };
+	const GOptionEntry entries[] = { LOOK_OPTION(look),
+		SHOW_OPTIONS(showing), G_OPTION_ENTRY_NULL };
 	struct err e = { 0 };
 	struct home *home;
 	json_t *item;
 	int64_t id;
 	int code = EXIT_DONE;
 
-	if (!one_match(run, NULL, &id, &code) ||
+	if (!one_match(run, entries, &id, &code) ||
 	    (home = run_home(run, &code)) == NULL)
 		return code;
-	if ((item = show_match(home, id, run->reveal, &e)) == NULL)
+	if (showing.file != NULL || showing.seat != -1) {
+		run_look(run, &look);
+		code = match_picture(home, id, &showing, &look.look);
+		g_free(showing.file);
+		home_close(home);
+		return code;
+	}
+	if ((item = show_match(home, id, run_look(run, &look), &e)) == NULL)
 		code = run_fail(&e);
 	else if (run->json)
 		print_object(run, item);
@@ -190,16 +229,19 @@ match_log(struct run *run)
 	static const char *const told[] = { "n", "news", NULL };
 	static const char *const moves[] = { "n", "at", "by", "name", "move",
 		NULL };
+	struct looking look = { 0 };
+	const GOptionEntry entries[] = { LOOK_OPTION(look),
+		G_OPTION_ENTRY_NULL };
 	struct err e = { 0 };
 	struct home *home;
 	json_t *list;
 	int64_t id;
 	int code = EXIT_DONE;
 
-	if (!one_match(run, NULL, &id, &code) ||
+	if (!one_match(run, entries, &id, &code) ||
 	    (home = run_home(run, &code)) == NULL)
 		return code;
-	if ((list = show_log(home, id, run->reveal, &e)) == NULL)
+	if ((list = show_log(home, id, run_look(run, &look), &e)) == NULL)
 		code = run_fail(&e);
 	else
 		print_list(run, list,
@@ -209,53 +251,6 @@ match_log(struct run *run)
 	json_decref(list);
 	home_close(home);
 	return code;
-}
-
-typedef int act_function(
-    struct home *, int64_t id, const char *reason, int64_t now, struct err *);
-
-/* What the organiser does to a match: never without a reason. */
-static int
-match_act(struct run *run, act_function *act)
-{
-	char *reason = NULL;
-	const GOptionEntry entries[] = {
-		{ "reason", 0, 0, G_OPTION_ARG_STRING, &reason,
-		    "why; all players are told", "TEXT" },
-		G_OPTION_ENTRY_NULL,
-	};
-	struct err e = { 0 };
-	struct home *home;
-	int64_t id;
-	int code = EXIT_DONE;
-
-	if (one_match(run, entries, &id, &code)) {
-		if (reason == NULL)
-			code = run_usage(
-			    "give --reason; it is mailed to all players");
-		else if ((home = run_home(run, &code)) != NULL) {
-			if (act(home, id, reason, run_now(run), &e) == -1)
-				code = run_fail(&e);
-			else
-				puts("done; all players are told with the next "
-				     "\"send\" or \"run\"");
-			home_close(home);
-		}
-	}
-	g_free(reason);
-	return code;
-}
-
-static int
-match_undo_last(struct run *run)
-{
-	return match_act(run, match_take_back);
-}
-
-static int
-match_end(struct run *run)
-{
-	return match_act(run, match_call_off);
 }
 
 typedef int watch_function(struct home *, int64_t id, const char *who,
@@ -312,9 +307,17 @@ cmd_match(struct run *run)
 		int (*work)(struct run *);
 	} words[] = { { "match new", match_new }, { "match list", match_list },
 		{ "match show", match_show }, { "match log", match_log },
-		{ "match undo", match_undo_last }, { "match end", match_end },
+		{ "match pause", match_tend_it },
+		{ "match resume", match_tend_it },
+		{ "match extend", match_tend_it },
+		{ "match remind", match_tend_it },
+		{ "match replace", match_tend_it },
+		{ "match undo", match_tend_it }, { "match end", match_tend_it },
+		{ "match move", match_tend_it },
 		{ "match watch", match_watch_it },
-		{ "match unwatch", match_unwatch_it } };
+		{ "match unwatch", match_unwatch_it },
+		{ "match approve", match_approve_it },
+		{ "match refuse", match_refuse_it } };
 	static const size_t group = sizeof("match ") - 1;
 
 	app_init();
@@ -326,6 +329,7 @@ cmd_match(struct run *run)
 			return words[i].work(run);
 		}
 	return run_usage(
-	    "say turnpost match new, list, show, log, undo, end, watch or "
-	    "unwatch");
+	    "say turnpost match new, list, show, log, pause, resume, extend, "
+	    "remind, replace, undo, end, move, watch, unwatch, approve or "
+	    "refuse");
 }

@@ -63,16 +63,58 @@ forget_address(struct home *home, int64_t id, const char *address)
 }
 
 static int
-person_work(struct run *run, const struct person_wish *wish)
+standin(struct run *run, struct home *home, int64_t id, const char *game)
+{
+	struct err e = { 0 };
+
+	if (person_standin(home, id, game, run_now(run), &e) == -1)
+		return run_fail(&e);
+	puts(strcmp(game, "off") == 0
+		 ? "done; she is asked no more when a seat becomes free"
+		 : "done; she is asked when a seat becomes free");
+	return EXIT_DONE;
+}
+
+/* Somebody came by mail and waits for a word. */
+static int
+decide_person(struct run *run, int64_t id, bool admit, const char *reason)
+{
+	struct err e = { 0 };
+	struct home *home;
+	int code = EXIT_DONE, r;
+
+	if (!admit && reason == NULL)
+		return run_usage("give --reason; it is mailed to that person");
+	if ((home = run_home(run, &code)) == NULL)
+		return code;
+	r = admit ? person_approve(home, id, run_now(run), &e)
+		  : person_refuse(home, id, reason, run_now(run), &e);
+	if (r == -1)
+		code = run_fail(&e);
+	else
+		puts("done; that person is told with the next \"send\" or "
+		     "\"run\"");
+	home_close(home);
+	return code;
+}
+
+static int
+person_work(struct run *run, const struct person_wish *wish, const char *reason)
 {
 	const char *what = run->argc > 1 ? run->argv[1] : "";
 	bool list = run->argc == 2 && strcmp(what, "list") == 0;
 	bool show = run->argc == 3 && strcmp(what, "show") == 0;
 	bool set = run->argc == 3 && strcmp(what, "set") == 0 &&
 		   (wish->name != NULL || wish->address != NULL ||
-		       wish->zone != NULL || wish->text != NULL);
+		       wish->zone != NULL || wish->text != NULL ||
+		       wish->language != NULL);
 	bool forget = run->argc == 4 && strcmp(what, "forget-address") == 0;
-	int64_t id = show || set || forget ? run_number(run->argv[2]) : -1;
+	bool stands = run->argc == 4 && strcmp(what, "standin") == 0;
+	bool admit = run->argc == 3 && strcmp(what, "approve") == 0;
+	bool refuse = run->argc == 3 && strcmp(what, "refuse") == 0;
+	int64_t id = show || set || forget || stands || admit || refuse
+			 ? run_number(run->argv[2])
+			 : -1;
 	int code = EXIT_DONE;
 	struct home *home;
 
@@ -80,14 +122,20 @@ person_work(struct run *run, const struct person_wish *wish)
 		return run_usage(
 		    "say turnpost person list, person show "
 		    "PERSON, person forget-address PERSON ADDRESS, "
-		    "or person set PERSON with --name, --address, "
-		    "--zone or --text");
+		    "person standin PERSON GAME|any|off, "
+		    "person approve PERSON, person refuse PERSON --reason "
+		    "TEXT, or person set PERSON with --name, --address, "
+		    "--language, --zone or --text");
+	if (admit || refuse)
+		return decide_person(run, id, admit, reason);
 	if ((home = run_home(run, &code)) == NULL)
 		return code;
 	if (list)
 		code = list_people(run, home);
 	else if (forget)
 		code = forget_address(home, id, run->argv[3]);
+	else if (stands)
+		code = standin(run, home, id, run->argv[3]);
 	else
 		code = show ? show_one(run, home, id)
 			    : set_person(run, home, id, wish);
@@ -99,16 +147,21 @@ int
 cmd_person(struct run *run)
 {
 	char *name = NULL, *address = NULL, *zone = NULL, *text = NULL;
+	char *reason = NULL, *language = NULL;
 	const GOptionEntry entries[] = {
 		{ "name", 0, 0, G_OPTION_ARG_STRING, &name, "her name",
 		    "TEXT" },
 		{ "address", 0, 0, G_OPTION_ARG_STRING, &address,
 		    "where her letters go; the old address stays known",
 		    "ADDRESS" },
+		{ "language", 0, 0, G_OPTION_ARG_STRING, &language,
+		    "the language of her letters", "CODE" },
 		{ "zone", 0, 0, G_OPTION_ARG_STRING, &zone, "her time zone",
 		    "AREA/CITY" },
 		{ "text", 0, 0, G_OPTION_ARG_STRING, &text,
 		    "the characters of her letters", "ascii|utf-8" },
+		{ "reason", 0, 0, G_OPTION_ARG_STRING, &reason,
+		    "why she may not take part (refuse)", "TEXT" },
 		G_OPTION_ENTRY_NULL,
 	};
 	int code = EXIT_DONE;
@@ -116,12 +169,18 @@ cmd_person(struct run *run)
 	app_init();
 	if (run_options(run, entries,
 		"list | show PERSON | "
-		"set PERSON | forget-address PERSON ADDRESS",
+		"set PERSON | forget-address PERSON ADDRESS | "
+		"standin PERSON GAME|any|off | "
+		"approve PERSON | refuse PERSON",
 		&code))
-		code = person_work(
-		    run, &(struct person_wish){ name, address, zone, text });
+		code = person_work(run,
+		    &(struct person_wish){
+			name, address, zone, text, language },
+		    reason);
+	g_free(reason);
 	g_free(name);
 	g_free(address);
+	g_free(language);
 	g_free(zone);
 	g_free(text);
 	return code;

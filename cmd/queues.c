@@ -11,7 +11,8 @@ typedef int queue_change(struct home *, int64_t id, int64_t now, struct err *);
 struct queue {
 	const char *word;
 	json_t *(*list)(struct home *, const char *state, struct err *);
-	json_t *(*row)(struct home *, int64_t id, GBytes **raw, struct err *);
+	json_t *(*row)(struct home *, int64_t id, const struct look *,
+	    GBytes **raw, struct err *);
 	const char *since; /* from which time its age is counted */
 	const char *keys[10]; /* columns for people */
 	struct {
@@ -167,7 +168,8 @@ print_ways(const struct queue *queue, const json_t *item, int64_t id)
  * wants it says so.
  */
 static int
-queue_show(struct run *run, const struct queue *queue, int64_t id)
+queue_show(struct run *run, const struct queue *queue, int64_t id,
+    const struct look *look)
 {
 	struct err e = { 0 };
 	int code = EXIT_DONE;
@@ -177,7 +179,7 @@ queue_show(struct run *run, const struct queue *queue, int64_t id)
 
 	if (home == NULL)
 		return code;
-	item = queue->row(home, id, run->reveal ? &raw : NULL, &e);
+	item = queue->row(home, id, look, &raw, &e);
 	if (item == NULL)
 		code = run_fail(&e);
 	else {
@@ -223,7 +225,8 @@ queue_do(struct run *run, queue_change *change, int64_t id, const char *done)
 }
 
 static int
-queue_word(struct run *run, const struct queue *queue, const char *state)
+queue_word(struct run *run, const struct queue *queue, const char *state,
+    const struct look *look)
 {
 	const char *word = run->argc > 1 ? run->argv[1] : "";
 	int64_t id = run->argc == 3 ? run_number(run->argv[2]) : -1;
@@ -231,7 +234,7 @@ queue_word(struct run *run, const struct queue *queue, const char *state)
 	if (run->argc == 2 && strcmp(word, "list") == 0)
 		return queue_list(run, queue, state);
 	if (id != -1 && strcmp(word, "show") == 0)
-		return queue_show(run, queue, id);
+		return queue_show(run, queue, id, look);
 	for (int i = 0; id != -1 && queue->changes[i].verb != NULL; i++)
 		if (strcmp(word, queue->changes[i].verb) == 0)
 			return queue_do(run, queue->changes[i].change, id,
@@ -243,7 +246,9 @@ static int
 queue_work(struct run *run, const struct queue *queue)
 {
 	char *state = NULL;
+	struct looking look = { 0 };
 	const GOptionEntry entries[] = {
+		LOOK_OPTION(look),
 		{ "state", 0, 0, G_OPTION_ARG_STRING, &state,
 		    "only those in this state", "STATE" },
 		G_OPTION_ENTRY_NULL,
@@ -252,7 +257,7 @@ queue_work(struct run *run, const struct queue *queue)
 
 	app_init();
 	if (run_options(run, entries, queue->usage, &code))
-		code = queue_word(run, queue, state);
+		code = queue_word(run, queue, state, run_look(run, &look));
 	g_free(state);
 	return code;
 }

@@ -3,6 +3,7 @@
 #include "cmd/cmd.h"
 
 #include "base/file.h"
+#include "base/gzip.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@
 #define REQUEST_MAX_SIZE (1024 * 1024)
 
 static json_t *
-record_of_match(struct run *run, int64_t id, bool reveal, int *code)
+record_of_match(struct run *run, int64_t id, const struct look *look, int *code)
 {
 	struct err e = { 0 };
 	struct home *home = run_home(run, code);
@@ -20,33 +21,80 @@ record_of_match(struct run *run, int64_t id, bool reveal, int *code)
 
 	if (home == NULL)
 		return NULL;
-	record = record_export(home, id, reveal, &e);
+	record = record_export(home, id, look, &e);
 	if (record == NULL)
 		*code = run_fail(&e);
 	home_close(home);
 	return record;
 }
 
-int
-cmd_export(struct run *run)
+/* What the options of export ask for. */
+struct export
+{
+	struct looking look;
+	char *page, *language; /* --html: its file, and its language, or NULL */
+};
+
+/* The match as a page, into a file. */
+static int
+export_page(struct run *run, int64_t id, struct export *x)
+{
+	struct err e = { 0 };
+	int code = EXIT_DONE;
+	struct home *home = run_home(run, &code);
+	g_autofree char *page = NULL;
+
+	if (home == NULL)
+		return code;
+	page = record_page(home, id, x->language, run_look(run, &x->look), &e);
+	if (page == NULL || file_replace(x->page, page, strlen(page), &e) == -1)
+		code = run_fail(&e);
+	home_close(home);
+	return code;
+}
+
+static int
+export_record(struct run *run, int64_t id, struct export *x)
 {
 	int code = EXIT_DONE;
-	json_t *record;
-	int64_t id;
+	json_t *record =
+	    record_of_match(run, id, run_look(run, &x->look), &code);
 
-	app_init();
-	if (!run_options(run, NULL, "MATCH", &code))
-		return code;
-	id = run->argc == 2 ? run_number(run->argv[1]) : -1;
-	if (id == -1)
-		return run_usage("give the number of one match; \"turnpost "
-				 "match list\" shows them");
-	record = record_of_match(run, id, run->reveal, &code);
 	if (record == NULL)
 		return code;
 	json_dumpf(record, stdout, JSON_INDENT(1));
 	putchar('\n');
 	json_decref(record);
+	return code;
+}
+
+int
+cmd_export(struct run *run)
+{
+	struct export x = { .page = NULL };
+	const GOptionEntry entries[] = { LOOK_OPTION(x.look),
+		{ "html", 0, 0, G_OPTION_ARG_FILENAME, &x.page,
+		    "a page that shows it move by move, instead of the record",
+		    "FILE" },
+		{ "language", 0, 0, G_OPTION_ARG_STRING, &x.language,
+		    "the language of that page, for example pl", "CODE" },
+		G_OPTION_ENTRY_NULL };
+	int code = EXIT_DONE;
+	int64_t id;
+
+	app_init();
+	if (!run_options(run, entries, "MATCH", &code))
+		return code;
+	id = run->argc == 2 ? run_number(run->argv[1]) : -1;
+	if (id == -1)
+		code = run_usage("give the number of one match; \"turnpost "
+				 "match list\" shows them");
+	else if (x.page != NULL)
+		code = export_page(run, id, &x);
+	else
+		code = export_record(run, id, &x);
+	g_free(x.page);
+	g_free(x.language);
 	return code;
 }
 
@@ -60,6 +108,14 @@ record_of_file(const char *path, int *code)
 	gsize size;
 	const void *data;
 
+	if (bytes != NULL && gzip_is(bytes)) {
+		GBytes *packed = bytes;
+
+		bytes = gzip_unpack(packed, RECORD_MAX_SIZE, &e);
+		g_bytes_unref(packed);
+		if (bytes == NULL)
+			err_more(&e, "%s", path);
+	}
 	if (bytes == NULL) {
 		*code = run_fail(&e);
 		return NULL;
@@ -75,13 +131,39 @@ record_of_file(const char *path, int *code)
 	return record;
 }
 
+static int
+check_match(
+    struct run *run, int64_t id, GString *report, struct err *e, int *code)
+{
+	struct home *home = run_home(run, code);
+	int r;
+
+	if (home == NULL)
+		return 0;
+	r = record_check(home, id, report, e);
+	home_close(home);
+	return r;
+}
+
+static int
+check_file(const char *path, GString *report, struct err *e, int *code)
+{
+	json_t *record = record_of_file(path, code);
+	int r;
+
+	if (record == NULL)
+		return 0;
+	r = record_verify(record, report, e);
+	json_decref(record);
+	return r;
+}
+
 int
 cmd_verify(struct run *run)
 {
 	g_autoptr(GString) report = g_string_new(NULL);
 	struct err e = { 0 };
-	int code = EXIT_DONE;
-	json_t *record;
+	int code = EXIT_DONE, r;
 	int64_t id;
 
 	app_init();
@@ -91,20 +173,16 @@ cmd_verify(struct run *run)
 		return run_usage("give the number of a match, or a file made "
 				 "by \"turnpost export\"");
 	id = run_number(run->argv[1]);
-	/* The check of a running match tells nothing that is secret. */
-	record = id != -1 ? record_of_match(run, id, true, &code)
-			  : record_of_file(run->argv[1], &code);
-	if (record == NULL)
-		return code;
-	if (record_verify(record, report, &e) == -1) {
+	r = id != -1 ? check_match(run, id, report, &e, &code)
+		     : check_file(run->argv[1], report, &e, &code);
+	if (r == -1) {
 		fputs(report->str, stdout);
 		err_more(&e, "%s does not hold", run->argv[1]);
 		run_fail(&e);
 		code = EXIT_REFUSED;
-	} else
+	} else if (code == EXIT_DONE)
 		printf("%s%s%s holds\n", report->str, id != -1 ? "match " : "",
 		    run->argv[1]);
-	json_decref(record);
 	return code;
 }
 

@@ -21,7 +21,7 @@ static const struct subcommand {
 	{ "init", cmd_init, "make a home: settings, database, spool" },
 	{ "check", cmd_check, "try everything, say what to mend" },
 	{ "match", cmd_match,
-	    "new, list, show, log, undo, end, watch, unwatch" },
+	    "new, list, show, log, what organisers do, watch, unwatch" },
 	{ "person", cmd_person, "list people, change one" },
 	{ "key", cmd_key, "list the secrets of reply keys, make a new one" },
 	{ "inbox", cmd_inbox, "mails: list, show, retry, release, drop" },
@@ -34,9 +34,12 @@ static const struct subcommand {
 	{ "send", cmd_send, "send the letters" },
 	{ "deliver", cmd_deliver, "a mail from standard input to the spool" },
 	{ "read", cmd_read, "how a mail is read, and what is found in it" },
+	{ "explain-deadlines", cmd_explain,
+	    "a policy in plain words, with an example calendar" },
 	{ "export", cmd_export, "the record of a match, as JSON" },
 	{ "verify", cmd_verify, "check a match or a record" },
 	{ "engine", cmd_engine, "the rules for programs, as JSON lines" },
+	{ "simulate", cmd_simulate, "a season of people who do not exist" },
 	{ NULL, NULL, NULL },
 };
 
@@ -120,6 +123,14 @@ run_home(const struct run *run, int *code)
 							       : EXIT_CONFIG;
 	}
 	return home;
+}
+
+const struct look *
+run_look(const struct run *run, struct looking *looking)
+{
+	looking->look.force = looking->force;
+	looking->look.now = run_now(run);
+	return run->reveal ? &looking->look : NULL;
 }
 
 int64_t

@@ -38,6 +38,12 @@ void seed_to_hex(const unsigned char seed[SEED_SIZE], char hex[SEED_HEX_SIZE]);
 /* Exactly 64 lower-case hex digits, else false. */
 bool seed_from_hex(const char *hex, unsigned char seed[SEED_SIZE]);
 
+/*
+ * For simulations, before anything is drawn: all that comes from the kernel in
+ * this process (keys of letters, too) comes from that seed instead, and is no
+ * secret any more.
+ */
+void chance_fix(const unsigned char seed[SEED_SIZE]);
 /* A source of draws on its own, for resample and random players. */
 struct chance *chance_new(const unsigned char seed[SEED_SIZE]);
 void chance_free(struct chance *);
@@ -61,7 +67,19 @@ struct match;
 enum move_read move_read(const struct match *, const char *text, struct move *);
 /* Canonical text, newly allocated. */
 char *move_text(const struct match *, const struct move *);
+/* The same in the words of a language, of each its first form (words_first):
+ * request_read makes the same move of it. */
+struct words;
+char *move_say(const struct match *, const struct move *, const struct words *);
+/* Canonical text, or a verb alone, in the words of a language (NULL: as it
+ * is). */
+char *move_retell(const struct match *, const char *text, const struct words *);
 bool move_equal(const struct move *, const struct move *);
+/* Whom a name means, as people write it: the seat of that name, or one that is
+ * much like it. */
+enum { NO_SEAT = -1, SEVERAL_SEATS = -2 };
+int match_seat_named(const struct match *, const char *name);
+int seat_of_name(const char *const *names, size_t n, const char *name);
 /*
  * Why a text is MOVE_NEAR: a sentence, its key below "near".  name: what in the
  * text should be the name of a player and is none, or NULL.
@@ -86,6 +104,14 @@ struct phrase *phrase_new(const char *key, json_t *args);
 void phrase_free(struct phrase *);
 /* A game's sentence as a phrase; seats become players' names. */
 struct phrase *say_phrase(const struct match *, const struct say *);
+/* The same with other names for the seats. */
+struct phrase *say_phrase_named(
+    const struct match *, const struct say *, char *const *names);
+/* How the story tells the sentence, or NULL: as it is. */
+const struct plot *say_plot(const struct game *, const struct say *);
+/* Its argument of that name; false if there is none, or a list. */
+bool say_value(
+    const struct game *, const struct say *, const char *name, int *value);
 /* For the engine protocol: {"event":KEY, argument: number or word or list}. */
 json_t *say_event(const struct match *, const struct say *);
 
@@ -99,7 +125,7 @@ bool told_to(const struct told *, int seat);
 /* ---- match.c: one play of a game ---- */
 
 /* With what a match begins. */
-struct match_plan {
+struct opening {
 	const struct game *game;
 	char *const *names; /* by seat */
 	size_t seats;
@@ -121,15 +147,17 @@ void outcome_clear(struct outcome *);
 struct phrase *names_fault(const struct game *, char *const *names, size_t n);
 
 /*
- * Check the plan and set up.  If draws is not NULL it is a replay: the draws
+ * Check the opening and set up.  If draws is not NULL it is a replay: the draws
  * are read back, and must be those of the seed (else ERR_DAMAGED).  The
- * outcome may be NULL.  ERR_FORMAT says what in the plan is wrong.
+ * outcome may be NULL.  ERR_FORMAT says what in it is wrong.
  */
-struct match *match_start(const struct match_plan *, const GArray *draws,
+struct match *match_start(const struct opening *, const GArray *draws,
     struct outcome *, struct err *);
 void match_free(struct match *);
 /* A second one that goes its own way. */
 struct match *match_copy(const struct match *);
+/* One in which that seat is asked now; NULL if that cannot be supposed. */
+struct match *match_suppose(const struct match *, int seat);
 
 const struct game *match_game(const struct match *);
 const void *match_state(const struct match *);
@@ -197,6 +225,14 @@ void words_add(
  */
 const char *words_find(
     const struct words *, const char *what, char *const *tokens, guint *taken);
+/*
+ * How letters write that word of the program: the form that was told last with
+ * words_prefer; itself if there is none.
+ */
+void words_prefer(
+    struct words *, const char *what, const char *form, const char *canonical);
+const char *words_first(
+    const struct words *, const char *what, const char *canonical);
 
 enum request_kind {
 	REQUEST_TALK, /* no command at all */
@@ -215,25 +251,64 @@ enum request_kind {
 	REQUEST_YES, /* to a question that came with a code */
 	REQUEST_NO,
 	REQUEST_KEY,
-	REQUEST_ADDRESS
+	REQUEST_ADDRESS,
+	REQUEST_PLAN, /* a line of what is to be done when her turn comes */
+	REQUEST_PLANS,
+	REQUEST_CHECK, /* a move that is not made but tried */
+	REQUEST_WAIT, /* what she has sent is not to be made yet */
+	REQUEST_AWAY, /* when she is away, in all her matches */
+	REQUEST_BACK, /* she is there again; with a code, in a match she left */
+	REQUEST_STANDIN, /* she would take over a seat of that game */
+	REQUEST_TAKE, /* a seat that she was offered */
+	REQUEST_SAY,
+	REQUEST_MUTE,
+	REQUEST_UNMUTE,
+	REQUEST_REMIND, /* when she is reminded */
+	REQUEST_MAIL, /* how her letters come */
+	REQUEST_CALENDAR, /* do they bring deadlines as entries? */
+	REQUEST_RESEND, /* what stood in a letter, once more */
+	REQUEST_PING, /* does mail get through? */
+	REQUEST_VOTE, /* asks all, or answers what all were asked */
+	REQUEST_SIGNUP, /* about other matches, or about herself */
 };
 
 struct request {
 	enum request_kind kind;
 	char *line; /* as written, cleaned: for echoing */
 	/*
-	 * MOVE: its canonical words; RULES, HELP: the topic or NULL; READY: the
-	 * luck words or NULL; RESIGN: the code or NULL; YES, NO: the code;
-	 * ADDRESS: what should be one, as written; NEAR: the verb's word.
+	 * MOVE, CHECK: its canonical words, or (CHECK) NULL: see number; RULES,
+	 * HELP: the topic or NULL; READY: the luck words or NULL; RESIGN: the
+	 * code or NULL; YES, NO: the code; ADDRESS: what should be one, as
+	 * written; NEAR: the verb's word; AWAY: "DATE DATE" (the first "-" from
+	 * now on), "off" or NULL; BACK: the code or NULL; STANDIN: the game,
+	 * "off" or NULL; TAKE: the code; SAY: what is said, lines parted by
+	 * '\n'; MUTE, UNMUTE: "all", "onlookers" or NULL;
+	 * REMIND: "off", "policy", "24h 3h"; MAIL: "each", "quiet", "text",
+	 * "html", "digest HH:MM"; CALENDAR: "on", "off"; RESEND: a letter's
+	 * number, or NULL; VOTE: "end", "resume", "pause", "pause SECONDS",
+	 * "extend SECONDS", "replace NAME", "yes", "no", and these two with a
+	 * number or a kind; SIGNUP: our word, and what follows: "join 7", "name
+	 * Anna".
 	 */
 	char *text;
-	int number; /* NUMBER: 0 to 9999 */
+	char
+	    *who; /* SAY, MUTE, UNMUTE: whom, as written; NULL: see text, all */
+	char **inside; /* SAY: lines of it that are no commands but look so */
+	/* NUMBER, CHECK: 0 to 9999; SAY: characters of its last line */
+	int number;
 	/*
-	 * MOVE by a shorthand: what may follow, the first legal one is meant:
-	 * texts of moves, NULL-ended; else NULL.
+	 * MOVE, CHECK by a shorthand: what may follow, the first legal one is
+	 * meant: texts of moves, NULL-ended; else NULL.
 	 */
 	char **then;
-	struct phrase *why; /* NEAR: what is wrong with it, or NULL */
+	struct phrase *why; /* NEAR, PLAN: what is wrong with it, or NULL */
+	/*
+	 * PLAN: a step as plan.h has it; NULL: lines of a plan stand below it,
+	 * or something is wrong.  It makes the plan careful, or its branches
+	 * belong to the step before.
+	 */
+	json_t *step;
+	bool careful, otherwise;
 };
 
 /*
@@ -243,7 +318,27 @@ struct request {
  */
 void request_read(const struct words *, const struct match *, const char *line,
     GPtrArray *list);
+/* A line below the word "plan": all its parts are lines of a plan. */
+void request_plan(const struct words *, const struct match *, const char *line,
+    GPtrArray *list);
 void request_free(struct request *);
+
+/*
+ * What stands behind "new GAME", or on a line below it, in our words as far as
+ * they are words of the language; newly allocated.
+ */
+char *request_order(const struct words *, const char *text);
+
+/* ---- request_say.c: people talk to each other ---- */
+
+/*
+ * Does a line of talk begin there: "say Anna: hello", "say all: hello" or "say:
+ * hello"?  The request for its first line, or NULL.  It may be long.
+ */
+struct request *request_say(const struct words *, const char *line);
+/* One more line of it. */
+void request_say_more(struct request *, const struct words *,
+    const struct match *, const char *line);
 /* Lower case, diacritics folded (l for ł, ss for ß): newly allocated. */
 char *request_fold(const char *);
 

@@ -24,6 +24,7 @@
 #define GAME_MAX_OPTIONS 8
 #define GAME_WORD_SIZE 32 /* of an atom's word, with the final NUL */
 #define SEAT_ONLOOKER (-1)
+#define SEAT_REFEREE (-2) /* of views: who may know all, when all is over */
 
 /* A set of seats: bit n stands for seat n, the top bit for all onlookers. */
 typedef uint32_t seatset;
@@ -62,6 +63,19 @@ struct verb {
 };
 
 /*
+ * By which sentence others hear of a move with that verb: its first argument is
+ * the seat that made it.  args has a character for each argument of the move:
+ * its place in the sentence ("1" is behind the seat), or "-" if it is not told;
+ * "1*": from there on all is told in this order; "213+": a sentence for each
+ * three of them; "": only that such a move was made, or all of one without
+ * arguments.  What others do not hear of has none; one verb may have several.
+ */
+struct telling {
+	int16_t verb, sentence;
+	const char *args;
+};
+
+/*
  * What people may write in one line for two moves: "pass mate or merchant"
  * is verb word ("pass") and then the first of the moves "take mate", "take
  * merchant" that is legal.
@@ -91,6 +105,32 @@ struct sentence {
 	const char *key;
 	const char *args;
 	bool reveals;
+};
+
+/*
+ * How the story of a match tells a sentence.  A game marks what it likes; all
+ * else is told as it is.  Names of arguments are those of the sentence; words
+ * stand in the language catalogues (story.yaml).
+ */
+struct plot {
+	int16_t sentence;
+	/* A round or turn begins with it, and what was before is complete; the
+	 * name of the argument that numbers it.  It must be told to all. */
+	const char *chapter;
+	/* The part of a chapter to which it belongs, "scene.WORD"; NULL: where
+	 * it is told, it is. */
+	const char *scene;
+	bool paragraph; /* a new one begins with it in its scene */
+	/* What one seat does of it in a scene is told together: "item.KEY" for
+	 * each, in "story.KEY". */
+	bool gather;
+	/* It is told of a chapter of which little else is. */
+	bool matters;
+	/* Points of the round: who gets them, who gives them up (or NULL), and
+	 * how many: names of arguments; the reason is "reason.KEY". */
+	const char *gains, *loses, *points;
+	/* A seat, and an atom that it turned out to be for this chapter. */
+	const char *who, *shows;
 };
 
 /* One use of a sentence: an index into game->sentences, and arguments. */
@@ -181,12 +221,19 @@ struct game {
 	size_t natoms;
 	const struct sentence *sentences;
 	size_t nsentences;
+	const struct telling *tellings;
+	size_t ntellings;
+	const struct plot *plot;
+	size_t nplot;
 	const struct option *options;
 	size_t noptions;
 	/* Words of all phases, NULL-ended. */
 	const char *const *phases;
 	/* Moves name players: their names must then differ ignoring case. */
 	bool names_matter;
+	/* The scores of result lie open at any time, not only in the end: they
+	 * depend on nothing that is hidden from anybody. */
+	bool scores_open;
 
 	/*
 	 * Data that an organiser may correct or replace, fixed in the record of
@@ -216,6 +263,12 @@ struct game {
 	 */
 	bool (*check)(
 	    const void *, int seat, const struct move *, struct say *why);
+	/*
+	 * Change a copy of a state as if that seat, of which nothing is asked,
+	 * were asked now what others are: check may then be called, and tells
+	 * no more than ever.  false, or NULL: that cannot be supposed.
+	 */
+	bool (*suppose)(void *, int seat);
 	/* Bring things that have no order into canonical order; or NULL. */
 	void (*tidy)(const void *, struct move *);
 	/* The move made for a seat that let its time run out: a legal one. */
@@ -230,6 +283,7 @@ struct game {
 	 * All that the seat (or SEAT_ONLOOKER) may know, with what it learnt
 	 * earlier, and nothing else.  News never tells more than two views
 	 * compared.  Keys are those of state where they mean the same.
+	 * SEAT_REFEREE may know what any seat may.
 	 */
 	json_t *(*view)(const void *, int seat);
 	/* Everything, as the engine protocol writes it. */

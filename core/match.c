@@ -78,32 +78,32 @@ name_place(char *const *names, size_t n, size_t seat)
 }
 
 static struct match *
-match_of_plan(const struct match_plan *plan, const int option[])
+match_of_opening(const struct opening *opening, const int option[])
 {
 	struct match *m = g_new0(struct match, 1);
 
-	m->game = plan->game;
+	m->game = opening->game;
 	/* shared, never changed */
-	m->data = json_incref((json_t *)(uintptr_t)plan->data);
-	m->given = json_incref((json_t *)(uintptr_t)plan->given);
-	m->options = options_json(plan->game, option);
-	m->setup.seats = (int)plan->seats;
+	m->data = json_incref((json_t *)(uintptr_t)opening->data);
+	m->given = json_incref((json_t *)(uintptr_t)opening->given);
+	m->options = options_json(opening->game, option);
+	m->setup.seats = (int)opening->seats;
 	m->setup.data = m->data;
 	memcpy(m->setup.option, option, sizeof m->setup.option);
-	memcpy(m->seed, plan->seed, SEED_SIZE);
-	m->names = g_new0(char *, plan->seats + 1);
-	for (size_t i = 0; i < plan->seats; i++) {
-		m->names[i] = g_strdup(plan->names[i]);
+	memcpy(m->seed, opening->seed, SEED_SIZE);
+	m->names = g_new0(char *, opening->seats + 1);
+	for (size_t i = 0; i < opening->seats; i++) {
+		m->names[i] = g_strdup(opening->names[i]);
 		m->setup.name_order[i] =
-		    name_place(plan->names, plan->seats, i);
+		    name_place(opening->names, opening->seats, i);
 	}
-	m->state = g_malloc0(plan->game->state_size);
+	m->state = g_malloc0(opening->game->state_size);
 	m->log = g_array_new(FALSE, FALSE, sizeof(struct logged));
 	return m;
 }
 
 struct match *
-match_start(const struct match_plan *plan, const GArray *draws,
+match_start(const struct opening *opening, const GArray *draws,
     struct outcome *out, struct err *e)
 {
 	int option[GAME_MAX_OPTIONS] = { 0 };
@@ -114,9 +114,10 @@ match_start(const struct match_plan *plan, const GArray *draws,
 
 	if (out != NULL)
 		*out = (struct outcome){ 0 };
-	if (plan_check(plan, e) == -1 || plan_options(plan, option, e) == -1)
+	if (opening_check(opening, e) == -1 ||
+	    opening_options(opening, option, e) == -1)
 		return NULL;
-	m = match_of_plan(plan, option);
+	m = match_of_opening(opening, option);
 	given = given_new(m->given);
 	outcome_begin(out);
 	right = set_up(m, draws, out, given);
@@ -160,6 +161,27 @@ match_copy(const struct match *m)
 	copy->chance.state = copy->state;
 	copy->log = g_array_copy(m->log);
 	return copy;
+}
+
+static bool
+is_asked(const struct match *m, int seat)
+{
+	return seat >= 0 && seat < m->setup.seats &&
+	       (match_to_act(m) & SEAT(seat)) != 0;
+}
+
+struct match *
+match_suppose(const struct match *m, int seat)
+{
+	struct match *copy;
+
+	if (m->game->suppose == NULL || match_over(m))
+		return NULL;
+	copy = match_copy(m);
+	if (m->game->suppose(copy->state, seat) && is_asked(copy, seat))
+		return copy;
+	match_free(copy);
+	return NULL;
 }
 
 const struct game *
@@ -217,13 +239,6 @@ match_event(const struct match *m, size_t i, struct move *move)
 
 	*move = event->move;
 	return event->seat;
-}
-
-static bool
-is_asked(const struct match *m, int seat)
-{
-	return seat >= 0 && seat < m->setup.seats &&
-	       (match_to_act(m) & SEAT(seat)) != 0;
 }
 
 GArray *

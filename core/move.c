@@ -119,26 +119,28 @@ loose_key(const char *name)
 	return loose;
 }
 
-enum { NO_SEAT = -1, SEVERAL_SEATS = -2 };
-
-/* The seat of that name; one that is much like it, if only one is meant. */
-static int
-seat_named(const struct match *m, const char *name)
+int
+seat_of_name(const char *const *names, size_t n, const char *name)
 {
-	g_autofree char *key = name_key(name);
-	g_autofree char *loose = loose_key(name);
+	g_autofree char *key = NULL, *loose = NULL;
 	int found = NO_SEAT;
 
-	for (int s = 0; s < (int)match_seats(m); s++) {
-		g_autofree char *other = name_key(match_name(m, s));
+	/* as logs have it, which are read often */
+	for (int s = 0; s < (int)n; s++)
+		if (strcmp(names[s], name) == 0)
+			return s;
+	key = name_key(name);
+	loose = loose_key(name);
+	for (int s = 0; s < (int)n; s++) {
+		g_autofree char *other = name_key(names[s]);
 
 		if (strcmp(key, other) == 0)
 			return s;
 	}
 	if (loose[0] == '\0')
 		return NO_SEAT;
-	for (int s = 0; s < (int)match_seats(m); s++) {
-		g_autofree char *other = loose_key(match_name(m, s));
+	for (int s = 0; s < (int)n; s++) {
+		g_autofree char *other = loose_key(names[s]);
 
 		if (strcmp(loose, other) != 0)
 			continue;
@@ -147,6 +149,16 @@ seat_named(const struct match *m, const char *name)
 		found = s;
 	}
 	return found;
+}
+
+int
+match_seat_named(const struct match *m, const char *name)
+{
+	const char *names[GAME_MAX_SEATS];
+
+	for (int s = 0; s < (int)match_seats(m); s++)
+		names[s] = match_name(m, s);
+	return seat_of_name(names, match_seats(m), name);
 }
 
 /* A player's name is all that is left of the line; it may hold a comma. */
@@ -158,10 +170,10 @@ read_seat(struct reader *r)
 	r->at += strspn(r->at, " \t");
 	if (*r->at == '\0' || !g_utf8_validate(r->at, -1, NULL))
 		return false;
-	seat = seat_named(r->match, r->at);
+	seat = match_seat_named(r->match, r->at);
 	skip_gaps(r);
 	if (seat < 0)
-		seat = seat_named(r->match, r->at);
+		seat = match_seat_named(r->match, r->at);
 	if (seat < 0) {
 		r->name = r->at;
 		r->unsure = seat == SEVERAL_SEATS;
@@ -325,18 +337,34 @@ move_fault(const struct match *m, const char *text, const char **name)
 
 /* ---- writing ---- */
 
-static void
-write_arg(GString *text, const struct match *m, char kind, int16_t value)
+/* A move as it is being written. */
+struct writer {
+	const struct match *match;
+	const struct words *words; /* of a language; NULL: the program's own */
+	GString *text;
+};
+
+static const char *
+own_word(const struct writer *w, const char *word)
 {
+	return w->words == NULL
+		   ? word
+		   : words_first(w->words, match_game(w->match)->name, word);
+}
+
+static void
+write_arg(const struct writer *w, char kind, int16_t value)
+{
+	const struct match *m = w->match;
 	char word[GAME_WORD_SIZE];
 
 	if (kind == 'n')
-		g_string_append_printf(text, " %d", value);
+		g_string_append_printf(w->text, " %d", value);
 	else if (kind == 's')
-		g_string_append_printf(text, " %s", match_name(m, value));
+		g_string_append_printf(w->text, " %s", match_name(m, value));
 	else {
 		match_game(m)->atom_write(match_state(m), kind, value, word);
-		g_string_append_printf(text, " %s", word);
+		g_string_append_printf(w->text, " %s", own_word(w, word));
 	}
 }
 
@@ -366,9 +394,9 @@ least(const char *spec)
 }
 
 static void
-write_flat(GString *text, const struct match *m, const struct move *move,
-    const char *spec)
+write_flat(const struct writer *w, const struct move *move, const char *spec)
 {
+	const struct match *m = w->match;
 	int at = 0;
 
 	for (size_t i = 0; spec[i] != '\0' && at < move->n; i++) {
@@ -376,36 +404,55 @@ write_flat(GString *text, const struct match *m, const struct move *move,
 		int end;
 
 		if (repeat != '*' && repeat != '+') {
-			write_arg(text, m, spec[i], move->arg[at++]);
+			write_arg(w, spec[i], move->arg[at++]);
 			continue;
 		}
 		end = move->n - least(spec + i + 2);
 		while (at < end &&
 		       (spec[i + 2] == '\0' || fits(m, spec[i], move->arg[at])))
-			write_arg(text, m, spec[i], move->arg[at++]);
+			write_arg(w, spec[i], move->arg[at++]);
 		i++;
 	}
 }
 
 char *
-move_text(const struct match *m, const struct move *move)
+move_say(
+    const struct match *m, const struct move *move, const struct words *words)
 {
 	const struct verb *verb = &match_game(m)->verbs[move->verb];
-	GString *text = g_string_new(verb->word);
+	struct writer w = { m, words, g_string_new(NULL) };
 	size_t group;
 
+	g_string_append(w.text, own_word(&w, verb->word));
 	if (verb->args[0] != '(') {
-		write_flat(text, m, move, verb->args);
-		return g_string_free(text, FALSE);
+		write_flat(&w, move, verb->args);
+		return g_string_free(w.text, FALSE);
 	}
 	group = strlen(verb->args) - 3;
 	for (int i = 0; i < move->n; i++) {
 		if (i > 0 && (size_t)i % group == 0)
-			g_string_append_c(text, ',');
-		write_arg(
-		    text, m, verb->args[1 + (size_t)i % group], move->arg[i]);
+			g_string_append_c(w.text, ',');
+		write_arg(&w, verb->args[1 + (size_t)i % group], move->arg[i]);
 	}
-	return g_string_free(text, FALSE);
+	return g_string_free(w.text, FALSE);
+}
+
+char *
+move_text(const struct match *m, const struct move *move)
+{
+	return move_say(m, move, NULL);
+}
+
+char *
+move_retell(const struct match *m, const char *text, const struct words *words)
+{
+	struct move move;
+
+	if (words == NULL)
+		return g_strdup(text);
+	if (move_read(m, text, &move) == MOVE_OK)
+		return move_say(m, &move, words);
+	return g_strdup(words_first(words, match_game(m)->name, text));
 }
 
 bool

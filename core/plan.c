@@ -1,137 +1,389 @@
 /* SPDX-License-Identifier: ISC */
-/* With what a match may begin: players, options, each checked. */
-#include "core/private.h"
+/* Which line of a plan is meant, by what its owner was told. */
+#include "core/plan.h"
 
 #include <string.h>
 
-#define NAME_MAX_CHARS 40
+/* How far a sentence agrees with a move. */
+enum fit { FIT_NOT, FIT_PARTLY, FIT_WHOLLY };
 
-static bool
-name_fits(const char *name)
+void
+plan_line_clear(struct plan_line *line)
 {
-	g_autofree char *key = NULL;
-
-	if (!g_utf8_validate(name, -1, NULL) ||
-	    g_utf8_strlen(name, -1) > NAME_MAX_CHARS)
-		return false;
-	key = name_key(name);
-	if (key[0] == '\0')
-		return false; /* nothing but blanks */
-	for (const char *p = name; *p != '\0'; p = g_utf8_next_char(p))
-		if (g_unichar_iscntrl(g_utf8_get_char(p)))
-			return false;
-	return true;
+	json_decref(line->step);
+	phrase_free(line->why);
+	*line = (struct plan_line){ 0 };
 }
 
-struct phrase *
-names_fault(const struct game *game, char *const *names, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		if (!name_fits(names[i]))
-			return phrase_new("error.name",
-			    json_pack("{s:i}", "max", NAME_MAX_CHARS));
-		for (size_t k = 0; game->names_matter && k < i; k++) {
-			g_autofree char *a = name_key(names[i]);
-			g_autofree char *b = name_key(names[k]);
+/* ---- steps as JSON ---- */
 
-			if (strcmp(a, b) == 0)
-				return phrase_new("error.names-equal",
-				    json_pack("{s:s}", "name", names[i]));
-		}
-	}
-	return NULL;
+static const char *
+text_of(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text != NULL ? text : "";
 }
 
 static int
-option_fault(const struct option *option, struct err *e)
+seat_of(const json_t *condition)
 {
-	if (option->boolean)
-		return err_set(e, ERR_FORMAT,
-		    "options.%s must be true or false", option->word);
-	return err_set(e, ERR_FORMAT,
-	    "options.%s must be a number from %d to %d", option->word,
-	    option->min, option->max);
-}
-
-static int
-read_option(
-    const struct option *option, const json_t *value, int *n, struct err *e)
-{
-	json_int_t number = json_integer_value(value);
-
-	if (option->boolean ? !json_is_boolean(value)
-			    : !json_is_integer(value) || number < option->min ||
-				  number > option->max)
-		return option_fault(option, e);
-	*n = option->boolean ? json_is_true(value) : (int)number;
-	return 0;
-}
-
-int
-plan_options(
-    const struct match_plan *plan, int value[GAME_MAX_OPTIONS], struct err *e)
-{
-	const struct game *game = plan->game;
-	const char *word;
-	json_t *given;
-
-	for (size_t i = 0; i < game->noptions; i++)
-		value[i] = game->options[i].dflt;
-	if (plan->options == NULL)
-		return 0;
-	/* jansson has no iterator over constant objects */
-	json_object_foreach((json_t *)plan->options, word, given)
-	{
-		size_t i = 0;
-
-		while (i < game->noptions &&
-		       strcmp(game->options[i].word, word) != 0)
-			i++;
-		if (i == game->noptions)
-			return err_set(e, ERR_FORMAT,
-			    "the game %s has no option %s", game->name, word);
-		if (read_option(&game->options[i], given, &value[i], e) == -1)
-			return -1;
-	}
-	return 0;
+	return (int)json_integer_value(json_object_get(condition, "seat"));
 }
 
 json_t *
-options_json(const struct game *game, const int value[GAME_MAX_OPTIONS])
+plan_step(const char *move, char *const *then)
 {
-	json_t *options = json_object();
+	json_t *way = json_pack("{s:s}", "move", move), *list;
 
-	for (size_t i = 0; i < game->noptions; i++)
-		json_object_set_new(options, game->options[i].word,
-		    game->options[i].boolean ? json_boolean(value[i])
-					     : json_integer(value[i]));
-	return options;
+	if (then != NULL) {
+		list = json_array();
+		for (int i = 0; then[i] != NULL; i++)
+			json_array_append_new(list, json_string(then[i]));
+		json_object_set_new(way, "then", list);
+	}
+	return json_pack("{s:[{s:[o]}]}", "branches", "ways", way);
 }
 
-int
-plan_check(const struct match_plan *plan, struct err *e)
+const char *
+plan_way_move(const json_t *way)
 {
-	const struct game *game = plan->game;
-	struct phrase *fault;
+	return text_of(way, "move");
+}
 
-	if (plan->options != NULL && !json_is_object(plan->options))
-		return err_set(e, ERR_FORMAT, "options must be an object");
-	if (plan->given != NULL && !json_is_object(plan->given))
-		return err_set(e, ERR_FORMAT, "setup must be an object");
-	if (plan->seats < (size_t)game->min_seats ||
-	    plan->seats > (size_t)game->max_seats)
-		return err_set(e, ERR_FORMAT,
-		    "%s needs %d to %d players, not %zu", game->name,
-		    game->min_seats, game->max_seats, plan->seats);
-	fault = names_fault(game, plan->names, plan->seats);
-	if (fault != NULL) {
-		bool equal = strcmp(fault->key, "error.names-equal") == 0;
+char **
+plan_way_then(const json_t *way)
+{
+	const json_t *list = json_object_get(way, "then"), *move;
+	GPtrArray *then;
+	size_t i;
 
-		phrase_free(fault);
-		return err_set(e, ERR_FORMAT,
-		    equal ? "two players have the same name; give each her own"
-			  : "a player's name must have 1 to 40 characters, "
-			    "none of them a control character");
+	if (list == NULL)
+		return NULL;
+	then = g_ptr_array_new();
+	json_array_foreach(list, i, move)
+	    g_ptr_array_add(then, (gpointer)(uintptr_t)json_string_value(move));
+	g_ptr_array_add(then, NULL);
+	return (char **)g_ptr_array_free(then, FALSE);
+}
+
+/* How plans in that language say "if", "or" and such. */
+static const char *
+joint(const struct words *words, const char *word)
+{
+	return words == NULL ? word : words_first(words, "plan", word);
+}
+
+/* "pass mate or merchant": the verb of what follows is not said. */
+char *
+plan_way_text(
+    const struct match *m, const json_t *way, const struct words *words)
+{
+	g_autofree char *move = move_retell(m, plan_way_move(way), words);
+	GString *text = g_string_new(move);
+	g_autofree char **then = plan_way_then(way);
+
+	for (int i = 0; then != NULL && then[i] != NULL; i++) {
+		g_autofree char *one = move_retell(m, then[i], words);
+
+		if (i > 0)
+			g_string_append_printf(text, " %s", joint(words, "or"));
+		g_string_append(text, one + strcspn(one, " "));
 	}
+	return g_string_free(text, FALSE);
+}
+
+static void
+add_condition(const struct match *m, const json_t *condition,
+    const struct words *words, GString *text)
+{
+	int seat = seat_of(condition);
+	const char *move = text_of(condition, "move");
+	g_autofree char *deed = move_retell(
+	    m, move[0] != '\0' ? move : text_of(condition, "verb"), words);
+
+	g_string_append_printf(text, " %s %s %s",
+	    seat >= 0 && seat < (int)match_seats(m) ? match_name(m, seat)
+						    : joint(words, "anybody"),
+	    joint(words, "does"), deed);
+}
+
+static void
+add_conditions(const struct match *m, const json_t *list, const char *word,
+    const struct words *words, GString *text)
+{
+	const json_t *condition;
+	size_t i;
+
+	if (list == NULL)
+		return;
+	g_string_append(text, joint(words, word));
+	json_array_foreach(list, i, condition)
+	{
+		if (i > 0)
+			g_string_append_printf(
+			    text, " %s", joint(words, "and"));
+		add_condition(m, condition, words, text);
+	}
+	g_string_append(text, ": ");
+}
+
+char *
+plan_text(const struct match *m, const json_t *step, const struct words *words)
+{
+	const json_t *branches = json_object_get(step, "branches"), *branch;
+	GString *text = g_string_new(NULL);
+	size_t i, k;
+
+	json_array_foreach(branches, i, branch)
+	{
+		const json_t *ways = json_object_get(branch, "ways"), *way;
+
+		if (i > 0)
+			g_string_append_printf(
+			    text, ", %s ", joint(words, "else"));
+		add_conditions(
+		    m, json_object_get(branch, "if"), "if", words, text);
+		add_conditions(m, json_object_get(branch, "unless"), "unless",
+		    words, text);
+		json_array_foreach(ways, k, way)
+		{
+			g_autofree char *one = plan_way_text(m, way, words);
+
+			if (k > 0)
+				g_string_append_printf(
+				    text, " %s ", joint(words, "or"));
+			g_string_append(text, one);
+		}
+	}
+	return g_string_free(text, FALSE);
+}
+
+json_t *
+plan_conditions(const json_t *steps)
+{
+	json_t *all = json_array();
+	const json_t *step, *branch;
+	size_t i, k;
+
+	json_array_foreach(steps, i, step)
+	    json_array_foreach(json_object_get(step, "branches"), k, branch)
+	{
+		json_array_extend(all, json_object_get(branch, "if"));
+		json_array_extend(all, json_object_get(branch, "unless"));
+	}
+	return all;
+}
+
+/* ---- what was heard ---- */
+
+/* Do the arguments of a move from that one on agree with the sentence? */
+static enum fit
+fit_args(const char *args, const struct say *say, const struct move *m,
+    int from, int end)
+{
+	enum fit fit = args[0] == '\0' && end > from ? FIT_PARTLY : FIT_WHOLLY;
+
+	for (int i = 0; args[i] != '\0' && args[i] != '+'; i++) {
+		int at = args[i] - '0';
+
+		if (args[i] == '-') {
+			fit = FIT_PARTLY;
+			continue;
+		}
+		if (args[i + 1] == '*') {
+			if (say->n - at != end - from - i)
+				return FIT_NOT;
+			for (int k = 0; at + k < say->n; k++)
+				if (say->arg[at + k] != m->arg[from + i + k])
+					return FIT_NOT;
+			return fit;
+		}
+		if (from + i >= end || at >= say->n ||
+		    say->arg[at] != m->arg[from + i])
+			return FIT_NOT;
+	}
+	return fit;
+}
+
+/* How many arguments of a move one sentence tells of; 0: all. */
+static int
+group_size(const char *args)
+{
+	size_t size = strcspn(args, "+");
+
+	return args[size] == '+' ? (int)size : 0;
+}
+
+/* A sentence and a move of its seat; move: NULL for any of that verb. */
+static enum fit
+fit_say(const struct telling *t, const struct say *say, const struct move *m,
+    int from)
+{
+	int group = group_size(t->args);
+
+	if (say->sentence != t->sentence)
+		return FIT_NOT;
+	if (m == NULL)
+		return FIT_WHOLLY;
+	return fit_args(
+	    t->args, say, m, from, group > 0 ? from + group : (int)m->n);
+}
+
+static bool
+is_of(const json_t *condition, const struct say *say)
+{
+	int seat = seat_of(condition);
+
+	return say->n > 0 && (seat < 0 || say->arg[0] == seat);
+}
+
+static bool
+is_verb_of(const struct game *game, const struct telling *t, const char *verb)
+{
+	return strcmp(game->verbs[t->verb].word, verb) == 0;
+}
+
+/* The condition's move, if it names more than a verb. */
+static const struct move *
+move_of(const struct match *m, const json_t *condition, struct move *move)
+{
+	const char *text = text_of(condition, "move");
+
+	return text[0] != '\0' && move_read(m, text, move) == MOVE_OK ? move
+								      : NULL;
+}
+
+/* Was the group of arguments from there on heard of? */
+static bool
+heard_group(const struct match *m, const json_t *condition,
+    const struct move *move, int from, const GArray *heard)
+{
+	const struct game *game = match_game(m);
+	const char *verb = text_of(condition, "verb");
+
+	for (guint i = 0; i < heard->len; i++) {
+		const struct say *say = &g_array_index(heard, struct say, i);
+
+		for (size_t k = 0; k < game->ntellings; k++) {
+			const struct telling *t = &game->tellings[k];
+
+			if (is_verb_of(game, t, verb) &&
+			    is_of(condition, say) &&
+			    fit_say(t, say, move, from) == FIT_WHOLLY)
+				return true;
+		}
+	}
+	return false;
+}
+
+static int
+verb_group(const struct match *m, const char *verb)
+{
+	const struct game *game = match_game(m);
+
+	for (size_t k = 0; k < game->ntellings; k++)
+		if (is_verb_of(game, &game->tellings[k], verb))
+			return group_size(game->tellings[k].args);
 	return 0;
+}
+
+static bool
+holds(const struct match *m, const json_t *condition, const GArray *heard)
+{
+	struct move buffer;
+	const struct move *move = move_of(m, condition, &buffer);
+	int group = verb_group(m, text_of(condition, "verb"));
+	int from = 0;
+
+	do {
+		if (!heard_group(m, condition, move, from, heard))
+			return false;
+		from += group;
+	} while (move != NULL && group > 0 && from < move->n);
+	return true;
+}
+
+static bool
+all_hold(const struct match *m, const json_t *list, const GArray *heard)
+{
+	const json_t *condition;
+	size_t i;
+
+	json_array_foreach(list, i, condition)
+	{
+		if (!holds(m, condition, heard))
+			return false;
+	}
+	return true;
+}
+
+size_t
+plan_next(const struct match *m, const json_t *steps, const GArray *heard,
+    const json_t **ways)
+{
+	const json_t *step, *branch;
+	size_t i, k;
+
+	json_array_foreach(steps, i, step)
+	    json_array_foreach(json_object_get(step, "branches"), k, branch)
+	{
+		const json_t *cond = json_object_get(branch, "if");
+		const json_t *not_cond = json_object_get(branch, "unless");
+
+		if ((cond != NULL && !all_hold(m, cond, heard)) ||
+		    (not_cond != NULL && all_hold(m, not_cond, heard)))
+			continue;
+		*ways = json_object_get(branch, "ways");
+		return i;
+	}
+	*ways = NULL;
+	return json_array_size(steps);
+}
+
+/* Does any condition name what this sentence tells of? */
+static bool
+is_named(const struct match *m, const struct telling *t, const struct say *say,
+    const json_t *conditions)
+{
+	const json_t *condition;
+	size_t i;
+
+	json_array_foreach(conditions, i, condition)
+	{
+		struct move buffer;
+		const struct move *move = move_of(m, condition, &buffer);
+		int group = group_size(t->args), from = 0;
+
+		if (!is_verb_of(match_game(m), t, text_of(condition, "verb")) ||
+		    !is_of(condition, say))
+			continue;
+		do {
+			if (fit_say(t, say, move, from) != FIT_NOT)
+				return true;
+			from += group;
+		} while (move != NULL && group > 0 && from < move->n);
+	}
+	return false;
+}
+
+bool
+plan_surprised(const struct match *m, int seat, const json_t *conditions,
+    const GArray *heard)
+{
+	const struct game *game = match_game(m);
+
+	for (guint i = 0; i < heard->len; i++) {
+		const struct say *say = &g_array_index(heard, struct say, i);
+
+		for (size_t k = 0; k < game->ntellings; k++) {
+			const struct telling *t = &game->tellings[k];
+
+			if (t->sentence == say->sentence &&
+			    say->arg[0] != seat &&
+			    !is_named(m, t, say, conditions))
+				return true;
+		}
+	}
+	return false;
 }

@@ -69,13 +69,13 @@ json_t *value_json(
 /* "card" for C, "seat", "number" */
 const char *kind_name(const struct game *, char kind);
 
-/* ---- plan.c ---- */
+/* ---- opening.c ---- */
 
 /* Everything but what is given: ERR_FORMAT says what is wrong. */
-int plan_check(const struct match_plan *, struct err *);
+int opening_check(const struct opening *, struct err *);
 /* The values of all options, those not named by their default. */
-int plan_options(
-    const struct match_plan *, int value[GAME_MAX_OPTIONS], struct err *);
+int opening_options(
+    const struct opening *, int value[GAME_MAX_OPTIONS], struct err *);
 /* The same as JSON. */
 json_t *options_json(const struct game *, const int value[GAME_MAX_OPTIONS]);
 
@@ -109,24 +109,79 @@ GPtrArray *tokens_of(const char *text);
  */
 const char *words_at(const struct words *, const char *what,
     const GPtrArray *tokens, guint from, guint *taken);
+/* Are there any forms of that "what"? */
+bool words_of(const struct words *, const char *what);
 
 /* ---- request.c ---- */
 
 struct request *request_new(enum request_kind, const char *text);
+/* "2", "(2)", "#2": nothing but a number. */
+bool request_number(const char *text, int *number);
 /* Our own word for the token from, or several; NULL: none. */
 const char *request_word(
     const struct words *, const GPtrArray *tokens, guint from, guint *taken);
+/* "mute Anna" and what begins like it or like talk; NULL: something else. */
+struct request *request_talk(const struct words *, const struct match *,
+    const char *text, const GPtrArray *tokens, const char *word, guint taken);
 /* The word of the request i, NULL behind the last one. */
 const char *request_kind_word(size_t i);
+
+/* ---- request_signup.c ---- */
+
+/* One of its words, or NULL. */
+const char *request_signup_word(const char *);
+/* That word and the tokens behind it; NULL: talk. */
+struct request *request_signup(const struct words *, const char *word,
+    const char *text, const GPtrArray *tokens, guint from);
 
 /* ---- request_move.c ---- */
 
 /* A move or a near miss of one; NULL: nothing of the kind. */
 struct request *request_move(const struct words *, const struct match *,
     const char *text, const GPtrArray *tokens);
+/* The game's verb that the first tokens stand for; NULL: none. */
+const char *request_verb(const struct words *, const struct match *,
+    const GPtrArray *tokens, guint *taken);
 /* Do the token from, or several, stand for a word of the game? */
 bool request_game_word(const struct words *, const struct match *,
     const GPtrArray *tokens, guint from, guint *taken);
+
+/* ---- request_plan.c ---- */
+
+/* What is behind "plan" or "check"; NULL: it is neither of them. */
+struct request *request_ahead(const struct words *, const struct match *,
+    enum request_kind, const char *rest);
+/* ---- request_person.c ---- */
+
+/* "away", "back", "standin", "take" and what may follow; NULL: not that. */
+struct request *request_person(
+    const struct words *, const char *word, const GPtrArray *, guint from);
+/* ---- request_habit.c ---- */
+
+/* What stands behind "remind" or "mail"; NULL: it cannot be read. */
+struct request *request_habit(const struct words *, enum request_kind,
+    const GPtrArray *tokens, guint from);
+
+/* Is it one but for a slip?  Behind "mail". */
+bool request_habit_meant(
+    const struct words *, const GPtrArray *tokens, guint from);
+/* Our word for a text that is a form of it, or NULL. */
+const char *request_word_of(
+    const struct words *, const char *what, const char *text);
+/*
+ * A token in our words: a form of that what ("habit"), or a time whose unit is
+ * one of the language's ("3 Tg" is none, "3tg" is "3d"); newly allocated.
+ */
+char *request_own(const struct words *, const char *what, const struct token *);
+/* "calendar on", "calendar off"; NULL: neither. */
+struct request *request_calendar(
+    const struct words *, const GPtrArray *tokens, guint from);
+/* ---- request_vote.c ---- */
+
+/* What stands behind "vote", from that token on; NULL: it cannot be read.
+ * match may be NULL. */
+struct request *request_vote(const struct words *, const struct match *,
+    const char *text, const GPtrArray *tokens, guint from);
 
 /* ---- request_near.c ---- */
 

@@ -4,11 +4,12 @@
  * word to its last is a request; a line that merely begins like one is
  * reported and never done; everything else is talk.
  */
+#include "core/plan.h"
 #include "core/private.h"
 
 #include <string.h>
 
-enum { MAX_LINE = 200, MAX_DIGITS = 4, PLEASE_WORDS = 3 };
+enum { MAX_LINE = 200, MAX_DIGITS = 4, PLEASE_WORDS = 3, TOPIC_WORDS = 2 };
 
 struct request *
 request_new(enum request_kind kind, const char *text)
@@ -27,7 +28,10 @@ request_free(struct request *q)
 		return;
 	g_free(q->line);
 	g_free(q->text);
+	g_free(q->who);
+	g_strfreev(q->inside);
 	g_strfreev(q->then);
+	json_decref(q->step);
 	phrase_free(q->why);
 	g_free(q);
 }
@@ -35,8 +39,8 @@ request_free(struct request *q)
 /* ---- numbers ---- */
 
 /* "2", "2." (the end is clean already), "2)", "(2)", "[2]", "#2"; 0 too */
-static bool
-read_number(const char *text, int *number)
+bool
+request_number(const char *text, int *number)
 {
 	const char *close = "";
 	size_t digits;
@@ -72,6 +76,16 @@ static const struct {
 	{ "ready", REQUEST_READY, false },
 	{ "key", REQUEST_KEY, false },
 	{ "address", REQUEST_ADDRESS, false },
+	{ "plan", REQUEST_PLAN, false },
+	{ "plans", REQUEST_PLANS, false },
+	{ "check", REQUEST_CHECK, false },
+	{ "wait", REQUEST_WAIT, false },
+	{ "remind", REQUEST_REMIND, false },
+	{ "mail", REQUEST_MAIL, false },
+	{ "calendar", REQUEST_CALENDAR, false },
+	{ "resend", REQUEST_RESEND, true },
+	{ "ping", REQUEST_PING, false },
+	{ "vote", REQUEST_VOTE, false },
 };
 
 /* A word of ours is understood in every language. */
@@ -79,7 +93,9 @@ static const char *
 own_word(const char *word)
 {
 	static const char *const others[] = { "luck", "or", "please", "yes",
-		"no" };
+		"no", "away", "standin", "take", "back", "from", "to", "until",
+		"on", "off", "say", "mute", "unmute", "all", "onlookers", "end",
+		"extend", "replace", "resume" };
 
 	for (size_t i = 0; i < G_N_ELEMENTS(plain_requests); i++)
 		if (strcmp(plain_requests[i].word, word) == 0)
@@ -87,7 +103,7 @@ own_word(const char *word)
 	for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
 		if (strcmp(others[i], word) == 0)
 			return others[i];
-	return NULL;
+	return request_signup_word(word);
 }
 
 const char *
@@ -174,19 +190,33 @@ read_reply(const char *word, const GPtrArray *tokens, guint from)
 	    strcmp(word, "yes") == 0 ? REQUEST_YES : REQUEST_NO, code->folded);
 }
 
-/* One word, a topic or a code, in lower case. */
+/* In lower case: one word, or a topic of some ("rules cabin boy"). */
 static struct request *
 read_more(enum request_kind kind, const GPtrArray *tokens, guint from)
 {
-	const struct token *word = tokens->pdata[from];
+	bool topic = kind == REQUEST_RULES || kind == REQUEST_HELP;
+	g_autoptr(GString) text = g_string_new(NULL);
 
-	if (from + 1 < tokens->len)
+	if (tokens->len - from > (topic ? TOPIC_WORDS : 1))
 		return NULL;
-	return request_new(kind, word->folded);
+	for (guint i = from; i < tokens->len; i++)
+		g_string_append_printf(text, "%s%s", i > from ? " " : "",
+		    ((const struct token *)tokens->pdata[i])->folded);
+	return request_new(kind, text->str);
+}
+
+/* Words with which talk begins, too: more behind them is it, or something that
+ * is read elsewhere. */
+static bool
+is_of_talk(enum request_kind kind)
+{
+	return kind == REQUEST_PLAN || kind == REQUEST_PLANS ||
+	       kind == REQUEST_CHECK || kind == REQUEST_WAIT;
 }
 
 static struct request *
-read_request(const struct words *w, const char *text, const GPtrArray *tokens)
+read_request(const struct words *w, const struct match *m, const char *text,
+    const GPtrArray *tokens)
 {
 	struct request *q = NULL;
 	size_t i = 0;
@@ -195,13 +225,29 @@ read_request(const struct words *w, const char *text, const GPtrArray *tokens)
 
 	if (g_strcmp0(word, "yes") == 0 || g_strcmp0(word, "no") == 0)
 		return read_reply(word, tokens, taken);
+	if ((q = request_person(w, word, tokens, taken)) != NULL ||
+	    (q = request_talk(w, m, text, tokens, word, taken)) != NULL)
+		return q;
+	if (word != NULL && request_signup_word(word) != NULL)
+		return request_signup(w, word, text, tokens, taken);
 	while (i < G_N_ELEMENTS(plain_requests) &&
 	       g_strcmp0(plain_requests[i].word, word) != 0)
 		i++;
 	if (i == G_N_ELEMENTS(plain_requests))
 		return NULL;
-	if (taken == tokens->len)
-		q = plain_requests[i].kind == REQUEST_ADDRESS
+	if (is_of_talk(plain_requests[i].kind) && taken < tokens->len)
+		return request_ahead(w, m, plain_requests[i].kind,
+		    text + ((struct token *)tokens->pdata[taken])->start);
+	if (plain_requests[i].kind == REQUEST_VOTE)
+		q = request_vote(w, m, text, tokens, taken);
+	else if (plain_requests[i].kind == REQUEST_CALENDAR)
+		q = request_calendar(w, tokens, taken);
+	else if (plain_requests[i].kind == REQUEST_REMIND ||
+		 plain_requests[i].kind == REQUEST_MAIL)
+		q = request_habit(w, plain_requests[i].kind, tokens, taken);
+	else if (taken == tokens->len)
+		q = plain_requests[i].kind == REQUEST_ADDRESS ||
+			    plain_requests[i].kind == REQUEST_CHECK
 			? NULL
 			: request_new(plain_requests[i].kind, NULL);
 	else if (plain_requests[i].kind == REQUEST_ADDRESS)
@@ -210,6 +256,13 @@ read_request(const struct words *w, const char *text, const GPtrArray *tokens)
 		q = read_more(plain_requests[i].kind, tokens, taken);
 	else if (plain_requests[i].kind == REQUEST_READY)
 		q = read_luck(w, text, tokens, taken);
+	/* The words begin many a line of talk. */
+	if (q == NULL && plain_requests[i].kind == REQUEST_MAIL &&
+	    !request_habit_meant(w, tokens, taken))
+		return NULL;
+	if (q == NULL && plain_requests[i].kind == REQUEST_CALENDAR &&
+	    taken < tokens->len)
+		return NULL;
 	return q != NULL ? q : request_new(REQUEST_NEAR, word);
 }
 
@@ -230,7 +283,7 @@ read_words(const struct words *w, const struct match *m, const char *text)
 
 	if (tokens->len == 0)
 		return NULL;
-	q = read_request(w, text, tokens);
+	q = read_request(w, m, text, tokens);
 	if (m == NULL || (q != NULL && is_command(q)))
 		return q;
 	move = request_move(w, m, text, tokens);
@@ -260,7 +313,7 @@ read_command(const struct words *w, const struct match *m, const char *text)
 	struct request *q;
 	int number;
 
-	if (!read_number(text, &number))
+	if (!request_number(text, &number))
 		return read_words(w, m, text);
 	/* "007" counts nothing */
 	if (number < first_of(text))
@@ -293,6 +346,39 @@ without_please(const struct words *w, const char *text)
 	return NULL;
 }
 
+static bool
+begins_condition(const struct words *w, const char *text)
+{
+	g_autoptr(GPtrArray) tokens = tokens_of(text);
+	const struct token *first;
+	const char *word;
+	guint taken;
+
+	if (tokens->len == 0)
+		return false;
+	first = tokens->pdata[0];
+	word = words_at(w, "plan", tokens, 0, &taken);
+	if (word == NULL)
+		word = first->exact;
+	return strcmp(word, "if") == 0 || strcmp(word, "unless") == 0;
+}
+
+/* "if Anna plays wine: pass": a line of a plan, but for the word in front. */
+static bool
+is_bare_plan(const struct words *w, const struct match *m, const char *text)
+{
+	struct plan_line line;
+	bool whole;
+
+	if (m == NULL || !begins_condition(w, text) ||
+	    !plan_read(w, m, text, &line))
+		return false;
+	whole = line.step != NULL;
+	json_decref(line.step);
+	phrase_free(line.why);
+	return whole;
+}
+
 /*
  * As it is written, since a name or luck words may end in "please"; without
  * it; and if it is neither, it may be a command but for a slip of the pen.
@@ -304,7 +390,7 @@ read_politely(const struct words *w, const struct match *m, const char *text)
 	g_autofree char *front = NULL;
 	g_autoptr(GPtrArray) tokens = NULL;
 
-	if (q != NULL && is_command(q))
+	if (q != NULL && is_command(q) && q->why == NULL)
 		return q;
 	front = without_please(w, text);
 	if (front != NULL) {
@@ -313,20 +399,45 @@ read_politely(const struct words *w, const struct match *m, const char *text)
 	}
 	if (q != NULL)
 		return q;
+	if (is_bare_plan(w, m, text))
+		return request_new(REQUEST_NEAR, "plan");
 	tokens = tokens_of(front != NULL ? front : text);
 	return request_near(w, m, tokens);
 }
 
-/* One part of a line; NULL if nothing is in it. */
+/* "plan: play wine" with a blank for the colon. */
+static void
+without_plan_colon(const struct words *w, char *text)
+{
+	size_t n = strcspn(text, " ");
+	g_autofree char *word = NULL;
+	g_autoptr(GPtrArray) tokens = NULL;
+	guint taken;
+
+	if (n < 2 || text[n - 1] != ':')
+		return;
+	word = g_strndup(text, n - 1);
+	tokens = tokens_of(word);
+	if (tokens->len > 0 &&
+	    g_strcmp0(request_word(w, tokens, 0, &taken), "plan") == 0)
+		text[n - 1] = ' ';
+}
+
+/* One part of a line; NULL if nothing is in it.  planned: those before it are
+ * lines of a plan. */
 static struct request *
-read_part(const struct words *w, const struct match *m, const char *part)
+read_part(const struct words *w, const struct match *m, const char *part,
+    bool planned)
 {
 	g_autofree char *text = clean_part(part);
 	struct request *q;
 
 	if (text[0] == '\0')
 		return NULL;
-	q = read_politely(w, m, text);
+	without_plan_colon(w, text);
+	q = planned ? request_ahead(w, m, REQUEST_PLAN, text) : NULL;
+	if (q == NULL)
+		q = read_politely(w, m, text);
 	if (q == NULL)
 		q = request_new(REQUEST_TALK, NULL);
 	q->line = g_steal_pointer(&text);
@@ -351,6 +462,7 @@ hint_word(const struct request *q, char verb[GAME_WORD_SIZE])
 	case REQUEST_NUMBER:
 		return "number";
 	case REQUEST_MOVE:
+	case REQUEST_SIGNUP:
 		g_strlcpy(verb, q->text, GAME_WORD_SIZE);
 		verb[strcspn(verb, " ")] = '\0';
 		return verb;
@@ -366,13 +478,37 @@ hint_word(const struct request *q, char verb[GAME_WORD_SIZE])
 	case REQUEST_RESIGN:
 	case REQUEST_KEY:
 	case REQUEST_ADDRESS:
+	case REQUEST_PLAN:
+	case REQUEST_PLANS:
+	case REQUEST_CHECK:
+	case REQUEST_WAIT:
+	case REQUEST_REMIND:
+	case REQUEST_MAIL:
+	case REQUEST_CALENDAR:
+	case REQUEST_RESEND:
+	case REQUEST_PING:
+	case REQUEST_VOTE:
 		for (size_t i = 0; i < G_N_ELEMENTS(plain_requests); i++)
 			if (plain_requests[i].kind == q->kind)
 				return plain_requests[i].word;
 		break;
+	case REQUEST_SAY:
+		return "say";
+	case REQUEST_MUTE:
+		return "mute";
+	case REQUEST_UNMUTE:
+		return "unmute";
 	case REQUEST_YES:
 	case REQUEST_NO:
 		return "yes";
+	case REQUEST_AWAY:
+		return "away";
+	case REQUEST_BACK:
+		return "back";
+	case REQUEST_STANDIN:
+		return "standin";
+	case REQUEST_TAKE:
+		return "take";
 	case REQUEST_TALK:
 		break;
 	}
@@ -422,9 +558,16 @@ request_read(const struct words *w, const struct match *m, const char *line,
 	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
 	g_autofree char *whole = NULL;
 	g_auto(GStrv) texts = NULL;
+	bool planned = false;
+	struct request *q;
 
 	if (!g_utf8_validate(line, -1, NULL))
 		return;
+	/* what is said may hold anything, also ';' */
+	if ((q = request_say(w, line)) != NULL) {
+		g_ptr_array_add(list, q);
+		return;
+	}
 	if (g_utf8_strlen(line, -1) > MAX_LINE) {
 		add_whole(list, REQUEST_TALK, NULL, line);
 		return;
@@ -432,10 +575,10 @@ request_read(const struct words *w, const struct match *m, const char *line,
 	whole = clean_line(line);
 	texts = g_strsplit(whole, ";", -1);
 	for (guint i = 0; texts[i] != NULL; i++) {
-		struct request *q = read_part(w, m, texts[i]);
-
-		if (q != NULL)
-			g_ptr_array_add(parts, q);
+		if ((q = read_part(w, m, texts[i], planned)) == NULL)
+			continue;
+		g_ptr_array_add(parts, q);
+		planned = q->kind == REQUEST_PLAN;
 	}
 	if (parts->len == 0)
 		add_whole(list, REQUEST_TALK, NULL, whole);

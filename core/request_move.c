@@ -91,6 +91,14 @@ request_game_word(const struct words *w, const struct match *m,
 	return is_own_word(m, word) || word[strspn(word, "0123456789")] == '\0';
 }
 
+const char *
+request_verb(const struct words *w, const struct match *m,
+    const GPtrArray *tokens, guint *taken)
+{
+	return verb_word(
+	    match_game(m), next_piece(w, m, tokens, 0, taken).word);
+}
+
 static GArray *
 pieces_of(const struct words *w, const struct match *m, const GPtrArray *tokens)
 {

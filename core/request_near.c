@@ -71,7 +71,7 @@ word_meant(const struct match *m, const char *typed)
 	return word != NULL ? word : word_like(m, typed, is_other_letter);
 }
 
-/* "hell no" is no slip of "help": these two words stand behind any. */
+/* "hell no" is no slip of "help": these words stand behind any. */
 static bool
 is_request_word(
     const struct words *w, const GPtrArray *tokens, guint from, guint *taken)
@@ -79,7 +79,7 @@ is_request_word(
 	const char *word = request_word(w, tokens, from, taken);
 
 	return word != NULL && strcmp(word, "yes") != 0 &&
-	       strcmp(word, "no") != 0;
+	       strcmp(word, "no") != 0 && strcmp(word, "all") != 0;
 }
 
 static bool

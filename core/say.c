@@ -57,16 +57,24 @@ value_json(const struct game *game, const void *state, char type, int16_t value)
 	return json_string(word);
 }
 
+/* Who says it: of which match, with which names (NULL: those of it). */
+struct speaker {
+	const struct match *match;
+	char *const *names;
+};
+
 /* As the argument of a phrase. */
 static json_t *
-phrase_value(const struct match *m, char type, int16_t value)
+phrase_value(const struct speaker *by, char type, int16_t value)
 {
+	const struct match *m = by->match;
 	const struct game *game = match_game(m);
 	char word[GAME_WORD_SIZE];
 	g_autofree char *phrase = NULL;
 
 	if (type == 's')
-		return json_string(match_name(m, value));
+		return json_string(by->names != NULL ? by->names[value]
+						     : match_name(m, value));
 	if (type == 'n')
 		return json_integer(value);
 	game->atom_write(match_state(m), type, value, word);
@@ -79,17 +87,19 @@ phrase_value(const struct match *m, char type, int16_t value)
 
 /* As the argument of an event. */
 static json_t *
-event_value(const struct match *m, char type, int16_t value)
+event_value(const struct speaker *by, char type, int16_t value)
 {
-	return value_json(match_game(m), match_state(m), type, value);
+	return value_json(
+	    match_game(by->match), match_state(by->match), type, value);
 }
 
 /* Put the arguments, named and typed by the sentence, into the object. */
 static void
-put_args(json_t *to, const struct match *m, const struct say *say,
-    json_t *(*write_value)(const struct match *, char type, int16_t))
+put_args(json_t *to, const struct speaker *by, const struct say *say,
+    json_t *(*write_value)(const struct speaker *, char type, int16_t))
 {
-	const struct sentence *s = &match_game(m)->sentences[say->sentence];
+	const struct sentence *s =
+	    &match_game(by->match)->sentences[say->sentence];
 	g_auto(GStrv) specs = g_strsplit(s->args, " ", -1);
 	int at = 0;
 
@@ -102,12 +112,12 @@ put_args(json_t *to, const struct match *m, const struct say *say,
 		*type++ = '\0';
 		if (type[1] != '*') {
 			g_assert(at < say->n);
-			value = write_value(m, type[0], say->arg[at++]);
+			value = write_value(by, type[0], say->arg[at++]);
 		} else {
 			value = json_array();
 			while (at < say->n)
 				json_array_append_new(value,
-				    write_value(m, type[0], say->arg[at++]));
+				    write_value(by, type[0], say->arg[at++]));
 		}
 		json_object_set_new(to, specs[i], value);
 	}
@@ -125,24 +135,61 @@ sentence_of(const struct match *m, const struct say *say)
 }
 
 struct phrase *
-say_phrase(const struct match *m, const struct say *say)
+say_phrase_named(
+    const struct match *m, const struct say *say, char *const *names)
 {
+	const struct speaker by = { m, names };
 	g_autofree char *key = g_strdup_printf(
 	    "%s.%s", match_game(m)->name, sentence_of(m, say)->key);
 	json_t *args = json_object();
 
-	put_args(args, m, say, phrase_value);
+	put_args(args, &by, say, phrase_value);
 	return phrase_new(key, args);
+}
+
+struct phrase *
+say_phrase(const struct match *m, const struct say *say)
+{
+	return say_phrase_named(m, say, NULL);
+}
+
+const struct plot *
+say_plot(const struct game *game, const struct say *say)
+{
+	for (size_t i = 0; i < game->nplot; i++)
+		if (game->plot[i].sentence == say->sentence)
+			return &game->plot[i];
+	return NULL;
+}
+
+bool
+say_value(const struct game *game, const struct say *say, const char *name,
+    int *value)
+{
+	const char *spec = game->sentences[say->sentence].args;
+	size_t size = strlen(name);
+
+	for (int at = 0; at < say->n && *spec != '\0'; at++) {
+		size_t length = strcspn(spec, " ");
+
+		if (strncmp(spec, name, size) == 0 && spec[size] == ':') {
+			*value = say->arg[at];
+			return spec[size + 2] != '*';
+		}
+		spec += length + (spec[length] != '\0');
+	}
+	return false;
 }
 
 json_t *
 say_event(const struct match *m, const struct say *say)
 {
+	const struct speaker by = { m, NULL };
 	json_t *event = json_object();
 
 	json_object_set_new(
 	    event, "event", json_string(sentence_of(m, say)->key));
-	put_args(event, m, say, event_value);
+	put_args(event, &by, say, event_value);
 	return event;
 }
 

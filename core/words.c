@@ -12,6 +12,7 @@
 struct forms {
 	GHashTable *exact; /* form in lower case -> canonical word */
 	GHashTable *folded; /* form without accents -> GPtrArray of exact */
+	GHashTable *first; /* canonical word -> form that letters use */
 	guint longest; /* words in the longest form */
 };
 
@@ -28,6 +29,8 @@ forms_new(void)
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	forms->folded = g_hash_table_new_full(
 	    g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+	forms->first =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	return forms;
 }
 
@@ -38,6 +41,7 @@ forms_free(gpointer p)
 
 	g_hash_table_destroy(forms->exact);
 	g_hash_table_destroy(forms->folded);
+	g_hash_table_destroy(forms->first);
 	g_free(forms);
 }
 
@@ -118,6 +122,31 @@ words_add(
 	if (!g_hash_table_contains(forms->exact, exact))
 		add_folded(forms, exact);
 	g_hash_table_insert(forms->exact, exact, g_strdup(canonical));
+}
+
+void
+words_prefer(
+    struct words *w, const char *what, const char *form, const char *canonical)
+{
+	struct forms *forms = g_hash_table_lookup(w->of, what);
+
+	g_hash_table_insert(forms->first, g_strdup(canonical), g_strdup(form));
+}
+
+const char *
+words_first(const struct words *w, const char *what, const char *canonical)
+{
+	const struct forms *forms = g_hash_table_lookup(w->of, what);
+	const char *form =
+	    forms == NULL ? NULL : g_hash_table_lookup(forms->first, canonical);
+
+	return form != NULL ? form : canonical;
+}
+
+bool
+words_of(const struct words *w, const char *what)
+{
+	return g_hash_table_contains(w->of, what);
 }
 
 /* ---- a line's words ---- */

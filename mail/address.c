@@ -277,6 +277,45 @@ ticket_from_message_id(const char *id, const char *own, struct ticket *ticket)
 	return take_ticket(words, true, ticket);
 }
 
+/* ---- answers to letters about several matches ---- */
+
+char *
+digest_address(int64_t person, const char *key, const char *own, char delimiter)
+{
+	const char *at = strchr(own, '@');
+
+	return g_strdup_printf("%.*s%cd%" G_GINT64_FORMAT ".%s%s",
+	    (int)(at - own), own, delimiter, person, key, at);
+}
+
+bool
+digest_from_address(const char *address, const char *own, char delimiter,
+    int64_t *person, char key[KEY_SIZE + 1])
+{
+	g_autofree char *words = words_of_address(address, own, delimiter);
+	const char *text = words;
+
+	return words != NULL && take_number(&text, 'd', person) &&
+	       take_key(text, key);
+}
+
+char *
+ticket_cut(const char *text)
+{
+	static const char pattern[] =
+	    "[\\w.+=-]*\\bg\\d+\\.\\s*(s\\d+\\.\\s*)?t\\d+\\.\\s*"
+	    "(n[a-z2-7]+\\.\\s*)?[a-z2-7]+(\\s*@\\s*[\\w.-]+)?"
+	    "|\\bx\\.n[a-z2-7]{8}\\.[a-z2-7]+(@[\\w.-]+)?"
+	    "|[\\w.-]+[+=-]b\\.[a-z2-7]+(@[\\w.-]+)?"
+	    "|[\\w.+=-]*\\bd\\d+\\.[a-z2-7]{8,}(@[\\w.-]+)?"
+	    "|\\[g\\d+-[a-z2-7]{4}\\]|#~.*|~#.*";
+	g_autoptr(GRegex) regex =
+	    g_regex_new(pattern, G_REGEX_CASELESS | G_REGEX_OPTIMIZE, 0, NULL);
+
+	g_assert(regex != NULL);
+	return g_regex_replace_literal(regex, text, -1, 0, "...", 0, NULL);
+}
+
 /* ---- envelope senders ---- */
 
 char *

@@ -211,6 +211,45 @@ ends_reading(const char *line, const struct reading *reading)
 	       strcmp(line, "- --") == 0 || is_stop_word(line, reading);
 }
 
+/* The first bytes of a line that no command can be, cleaned. */
+static char *
+clean_start(const char *line, size_t size)
+{
+	const char *end = line + MIN(size, LINE_TALK_BYTES);
+
+	if (size > LINE_TALK_BYTES)
+		end = g_utf8_find_prev_char(line, end + 1);
+	return clean(line, (size_t)(end - line));
+}
+
+GPtrArray *
+lines_all(const char *text, const struct reading *reading)
+{
+	GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+	g_autofree char *valid = g_utf8_make_valid(text, -1);
+	const char *end = valid + strlen(valid);
+	int looked_at = 0;
+
+	for (const char *p = valid, *next; p < end; p = next) {
+		const char *nl = memchr(p, '\n', (size_t)(end - p));
+		size_t size = (size_t)((nl == NULL ? end : nl) - p);
+		g_autofree char *line = NULL;
+		next = p + size + (nl != NULL);
+		if (size > LINE_MAX_BYTES &&
+		    g_strstr_len(p, (gssize)size, CUT_TOKEN) != NULL)
+			break;
+		line = is_quoted_plainly(p, size) ? g_strdup("")
+						  : clean_start(p, size);
+		if (is_quoted(line))
+			line[0] = '\0';
+		if (line[0] != '\0' &&
+		    (ends_reading(line, reading) || ++looked_at > LINES_MAX))
+			break;
+		g_ptr_array_add(lines, g_steal_pointer(&line));
+	}
+	return lines;
+}
+
 GPtrArray *
 lines_read(const char *text, const struct reading *reading)
 {

@@ -78,6 +78,12 @@ char *bounce_address(const char *word, const char *own, char delimiter);
 /* Is that such an address of ours?  Whose word it is, is not checked here. */
 bool bounce_from_address(const char *address, const char *own, char delimiter,
     char word[KEY_SIZE + 1]);
+/* robot+d3.KEY@host, to which that person answers a letter about several
+ * matches; newly allocated */
+char *digest_address(
+    int64_t person, const char *key, const char *own, char delimiter);
+bool digest_from_address(const char *address, const char *own, char delimiter,
+    int64_t *person, char key[KEY_SIZE + 1]);
 /* robot+g7.s2.t14.KEY@host out of robot@host; newly allocated */
 char *ticket_address(const struct ticket *, const char *own, char delimiter);
 /* g7.s2.t14.nSERIAL.KEY@host (or x.nSERIAL.KEY@host without a match), no
@@ -87,6 +93,11 @@ char *ticket_message_id(const struct ticket *, const char *own);
 bool ticket_from_address(
     const char *address, const char *own, char delimiter, struct ticket *);
 bool ticket_from_message_id(const char *id, const char *own, struct ticket *);
+/*
+ * The text with "..." for all in it that looks like an address or an id of ours
+ * with a key, or a tag, whole or broken over lines; newly allocated.
+ */
+char *ticket_cut(const char *text);
 
 /* ---- tags.c: short tags, by which a seat is found and nothing proved ---- */
 
@@ -184,6 +195,7 @@ char *text_decode(
 
 #define LINES_MAX 200 /* lines looked at */
 #define LINE_MAX_CHARS 200 /* longer lines are talk */
+#define LINE_TALK_BYTES 16384
 
 /*
  * The cleaned lines (NFKC, invisible characters gone, blanks collapsed) that
@@ -191,6 +203,11 @@ char *text_decode(
  * or the cut line.  Blank lines are left out.
  */
 GPtrArray *lines_read(const char *text, const struct reading *);
+/*
+ * The same for whoever reads talk too: "" for a blank or a quoted line, and
+ * lines too long for commands, of which that many bytes are looked at.
+ */
+GPtrArray *lines_all(const char *text, const struct reading *);
 /* A subject without prefixes and [..] parts, cleaned as a line. */
 char *lines_subject(const char *subject, const struct reading *);
 
@@ -201,6 +218,23 @@ char *lines_subject(const char *subject, const struct reading *);
  * and without marks that turn the direction of writing.
  */
 bool words_ok(const char *);
+
+/* A file that goes with a letter. */
+struct attachment {
+	char *name; /* "replay.json": ASCII, no '/' */
+	char *type; /* "application/json", "text/calendar; method=PUBLISH" */
+	GBytes *bytes;
+};
+/* attachment.c: newly allocated, with copies, and the bytes' own reference. */
+struct attachment *attachment_new(
+    const char *name, const char *type, GBytes *bytes);
+void attachment_free(struct attachment *); /* NULL is fine */
+
+/* A picture that its HTML shows; the bytes are put in when it is sent. */
+struct shown_picture {
+	char *hash; /* of the row in the table picture: letters and digits */
+	char *name; /* "match-7.png" */
+};
 
 struct outgoing {
 	const char *own; /* robot@host */
@@ -220,12 +254,30 @@ struct outgoing {
 	const char *instance; /* X-Turnpost: id of this home, for loop tests */
 	int64_t date; /* UTC seconds */
 	const char *text;
+	const char *html; /* or NULL: the text alone */
+	const struct shown_picture *picture; /* of the HTML, or NULL */
+	const GPtrArray *attachments; /* struct attachment *, or NULL */
 };
 /*
- * 7 bit, CRLF, lines of at most 76, text/plain in quoted-printable where
- * needed.  ERR_FORMAT if a field holds control characters.
+ * 7 bit, CRLF, lines of at most 76, text in quoted-printable where needed, the
+ * rest in base64.  In the place of the picture's bytes a line has its hash.
+ * The same letter gives the same bytes.  ERR_FORMAT if a field holds control
+ * characters.
  */
 GBytes *letter_write(const struct outgoing *, struct err *);
+
+/* ---- write_parts.c: what stands below its header ---- */
+
+/* "HASH@HOST", what HTML calls cid:...; own: our address; newly allocated */
+char *picture_cid(const char *hash, const char *own);
+/* The bytes of that picture; NULL: it is not there any more. */
+typedef GBytes *letter_picture(void *arg, const char *hash);
+/*
+ * The letter as it leaves, with its picture; a new reference to raw if it has
+ * none.  Where find has no bytes the part stays empty, and the HTML shows
+ * what its alt says.
+ */
+GBytes *letter_fill(GBytes *raw, letter_picture *find, void *arg);
 
 /*
  * The same letter with LF line ends, as it lies in a mailbox on this machine;

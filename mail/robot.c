@@ -68,6 +68,7 @@ is_own(const char *address, const char *own)
 	size_t size = own_at == NULL ? 0 : (size_t)(own_at - own);
 	struct ticket ticket;
 	char word[KEY_SIZE + 1];
+	int64_t person;
 
 	if (own_at == NULL || at == NULL ||
 	    g_ascii_strcasecmp(at, own_at) != 0 ||
@@ -77,6 +78,8 @@ is_own(const char *address, const char *own)
 	return address[size] == '@' || address[size] == '+' ||
 	       ticket_from_address(address, own, '-', &ticket) ||
 	       ticket_from_address(address, own, '.', &ticket) ||
+	       digest_from_address(address, own, '-', &person, word) ||
+	       digest_from_address(address, own, '.', &person, word) ||
 	       bounce_from_address(address, own, '-', word) ||
 	       bounce_from_address(address, own, '.', word);
 }

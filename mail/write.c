@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * A letter of ours as the bytes that go out: 7 bit and CRLF on every road.
+ * A letter of ours as the bytes that go out: 7 bit and CRLF on every road;
+ * this is its header, write_parts.c has what is below.
  * Whatever comes in from outside (names, subjects, ids of others) is checked
  * before GMime sees it, so that none of it can begin a header of its own.
  */
-#include "mail/mail.h"
+#include "mail/write_inner.h"
 
-#include <gmime/gmime.h>
 #include <string.h>
 
 #define LINE_MAX_BYTES 76
@@ -84,18 +84,6 @@ check_id(const char *id, struct err *err)
 }
 
 static int
-check_text(const char *text, struct err *err)
-{
-	if (text == NULL || !g_utf8_validate(text, -1, NULL))
-		return err_set(err, ERR_FORMAT, "text is no UTF-8");
-	for (const char *p = text; *p != '\0'; p++)
-		if (g_ascii_iscntrl(*p) && *p != '\n' && *p != '\t')
-			return err_set(
-			    err, ERR_FORMAT, "text holds a control character");
-	return 0;
-}
-
-static int
 check(const struct outgoing *out, struct err *err)
 {
 	if (check_address(out->own, "own address", err) < 0 ||
@@ -106,8 +94,7 @@ check(const struct outgoing *out, struct err *err)
 	    check_words(out->subject, "subject", err) < 0 ||
 	    check_name(out->language, "language", err) < 0 ||
 	    check_name(out->instance, "instance", err) < 0 ||
-	    check_id(out->message_id, err) < 0 ||
-	    check_text(out->text, err) < 0)
+	    check_id(out->message_id, err) < 0 || parts_check(out, err) < 0)
 		return -1;
 	if (out->list_id != NULL &&
 	    check_name(out->list_id, "list id", err) < 0)
@@ -316,106 +303,7 @@ add_header(GMimeMessage *message, const struct outgoing *out)
 	add(message, "X-Turnpost", out->instance);
 }
 
-/* ---- body ---- */
-
-/* What servers change at the beginning of a line. */
-static bool
-is_touchy(const char *line)
-{
-	return line[0] == '.' || strncmp(line, "From ", 5) == 0;
-}
-
-/* Can the text go out as it is? */
-static bool
-is_plain(const char *text)
-{
-	if (!is_ascii(text))
-		return false;
-	while (*text != '\0') {
-		size_t size = strcspn(text, "\n");
-		if (size > LINE_MAX_BYTES || is_touchy(text) ||
-		    (size > 0 && g_ascii_isspace(text[size - 1])))
-			return false;
-		text += size + (text[size] == '\n');
-	}
-	return true;
-}
-
-/* How many bytes of a line this one takes: itself, or "=2E". */
-static size_t
-code_size(const char *text, bool begins)
-{
-	bool last = text[1] == '\n' || text[1] == '\0';
-	bool blank = *text == ' ' || *text == '\t';
-
-	return *text == '=' || (*text & 0x80) != 0 || (blank && last) ||
-		       (begins && is_touchy(text))
-		   ? 3
-		   : 1;
-}
-
-static void
-add_code(GString *out, char c, size_t size)
-{
-	if (size == 1)
-		g_string_append_c(out, c);
-	else
-		g_string_append_printf(out, "=%02X", (unsigned char)c);
-}
-
-/* Quoted-printable as GMime's, but for the touchy beginnings of lines, also of
- * those that begin behind a soft break. */
-static GString *
-encode_text(const char *text)
-{
-	GString *out = g_string_sized_new(strlen(text) * 5 / 4 + 1);
-	size_t column = 0;
-
-	for (; *text != '\0'; text++) {
-		bool last = text[1] == '\n' || text[1] == '\0';
-		size_t size = code_size(text, column == 0);
-
-		if (*text == '\n') {
-			g_string_append_c(out, '\n');
-			column = 0;
-			continue;
-		}
-		if (column + size > LINE_MAX_BYTES - (last ? 0 : 1)) {
-			g_string_append(out, "=\n");
-			column = 0;
-			size = code_size(text, true);
-		}
-		add_code(out, *text, size);
-		column += size;
-	}
-	return out;
-}
-
-static GMimeObject *
-make_body(const char *text)
-{
-	GMimePart *part = g_mime_part_new_with_type("text", "plain");
-	bool plain = is_plain(text);
-	GMimeContentEncoding encoding =
-	    plain ? GMIME_CONTENT_ENCODING_7BIT
-		  : GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE;
-	GString *body = plain ? g_string_new(text) : encode_text(text);
-	GMimeStream *stream;
-	GMimeDataWrapper *content;
-
-	if (body->len == 0 || body->str[body->len - 1] != '\n')
-		g_string_append_c(body, '\n');
-	stream = g_mime_stream_mem_new_with_buffer(body->str, body->len);
-	content = g_mime_data_wrapper_new_with_stream(stream, encoding);
-	g_mime_object_set_content_type_parameter(GMIME_OBJECT(part), "charset",
-	    is_ascii(text) ? "us-ascii" : "utf-8");
-	g_mime_part_set_content_encoding(part, encoding);
-	g_mime_part_set_content(part, content);
-	g_object_unref(content);
-	g_object_unref(stream);
-	g_string_free(body, TRUE);
-	return GMIME_OBJECT(part);
-}
+/* ---- the whole ---- */
 
 static GBytes *
 to_bytes(GMimeMessage *message)
@@ -446,7 +334,7 @@ letter_write(const struct outgoing *out, struct err *err)
 	}
 	message = g_mime_message_new(FALSE);
 	add_header(message, out);
-	body = make_body(out->text);
+	body = parts_make(out);
 	g_mime_message_set_mime_part(message, body);
 	g_object_unref(body);
 	bytes = to_bytes(message);

@@ -20,6 +20,7 @@ static const struct {
 	{ 0xb7, "-" }, /* the dot of items */
 	{ 0xbb, "\"" },
 	{ 0xc6, "AE" },
+	{ 0xd7, "x" },
 	{ 0xd8, "O" },
 	{ 0xe6, "ae" },
 	{ 0xf8, "o" },

@@ -77,14 +77,14 @@ take_plural(struct tongue *t, const char *path, struct err *err)
 }
 
 static int
-read_phrases_file(struct tongue *t, const char *from_dir, const char *path,
-    const char *prefix, struct err *err)
+read_phrases_file(struct tongue *t, const char *from_dir, const char *language,
+    const char *path, const char *prefix, struct err *err)
 {
-	g_autofree char *shown = g_strconcat(t->language, "/", path, NULL);
+	g_autofree char *shown = g_strconcat(language, "/", path, NULL);
 	struct ynode *map;
 	int bad;
 
-	if (read_yaml(from_dir, t->language, path, &map, err) < 0)
+	if (read_yaml(from_dir, language, path, &map, err) < 0)
 		return -1;
 	if (map == NULL)
 		return 0;
@@ -94,20 +94,27 @@ read_phrases_file(struct tongue *t, const char *from_dir, const char *path,
 }
 
 int
-tongue_read_phrases(struct tongue *t, const char *from_dir, struct err *err)
+tongue_read_phrases(struct tongue *t, const char *from_dir,
+    const char *language, struct err *err)
 {
 	g_autoptr(GPtrArray) games =
-	    tongue_games(from_dir, t->language, "phrases.yaml");
+	    tongue_games(from_dir, language, "phrases.yaml");
 
-	if (read_phrases_file(t, from_dir, "phrases.yaml", "", err) < 0)
+	if (read_phrases_file(t, from_dir, language, "phrases.yaml", "", err) <
+		0 ||
+	    read_phrases_file(t, from_dir, language, "story.yaml", "", err) < 0)
 		return -1;
 	for (guint i = 0; i < games->len; i++) {
 		const char *game = games->pdata[i];
 		g_autofree char *path =
 		    g_strconcat(game, "/phrases.yaml", NULL);
+		g_autofree char *story = g_strconcat(game, "/story.yaml", NULL);
 		g_autofree char *prefix = g_strconcat(game, ".", NULL);
 
-		if (read_phrases_file(t, from_dir, path, prefix, err) < 0)
+		if (read_phrases_file(
+			t, from_dir, language, path, prefix, err) < 0 ||
+		    read_phrases_file(
+			t, from_dir, language, story, prefix, err) < 0)
 			return -1;
 	}
 	return 0;
@@ -178,6 +185,9 @@ add_words(const struct word_use *use, const struct ynode *list,
 			add_to_list(use, form->text);
 		else
 			add_form(use, form->text);
+		if (use->what != NULL && i == 0)
+			words_prefer(use->tongue->words, use->what, form->text,
+			    use->canonical);
 	}
 	return 0;
 }
@@ -202,19 +212,23 @@ add_word_map(struct tongue *t, const char *what, const struct ynode *map,
 	return 0;
 }
 
-/* The language's own words.yaml: requests in a map, all else lists. */
+/* The language's own words.yaml: words of requests, and of what may stand
+ * behind some of them, in maps, all else lists. */
 static int
 add_words_file(struct tongue *t, const struct ynode *top, const char *path,
     struct err *err)
 {
+	static const char *const maps[] = { "request", "plan", "habit", "unit",
+		"order", "game", NULL };
+
 	for (guint i = 0; i < top->children->len; i++) {
 		const struct ynode *child = top->children->pdata[i];
 		struct word_use use = { t, NULL, child->key };
-		bool request = strcmp(child->key, "request") == 0;
+		bool map = g_strv_contains(maps, child->key);
 
-		if (request && add_word_map(t, "request", child, path, err) < 0)
+		if (map && add_word_map(t, child->key, child, path, err) < 0)
 			return -1;
-		if (!request && add_words(&use, child, path, err) < 0)
+		if (!map && add_words(&use, child, path, err) < 0)
 			return -1;
 	}
 	return 0;

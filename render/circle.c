@@ -142,36 +142,49 @@ read_ring(struct ring *ring, const char *text)
 /* ---- placing ---- */
 
 static void
-put_block(struct ring *ring, int i, int column, int row)
+put_spot(struct ring_spot *spot, int column, int row)
 {
-	ring->blocks[i].column = column;
-	ring->blocks[i].row = row;
+	spot->column = column;
+	spot->row = row;
 }
 
 /*
  * Three on top and three at the bottom, the others at the right and the left;
  * of few, two or one.
  */
+int
+text_ring(int n, struct ring_spot *spots)
+{
+	int top = n < 5 ? 2 : 3;
+	int bottom = n < 6 ? n - top : 3;
+	int rest = n - top - bottom;
+	int right = (rest + 1) / 2;
+	int step = bottom == 2 ? 2 : 1;
+	int sides = MAX(right, 1);
+	int i = 0;
+
+	for (int k = 0; k < top; k++)
+		put_spot(&spots[i++], k * (top == 2 ? 2 : 1), 0);
+	for (int k = 0; k < right; k++)
+		put_spot(&spots[i++], 2, 1 + k);
+	for (int k = 0; k < bottom; k++)
+		put_spot(
+		    &spots[i++], bottom == 1 ? 1 : 2 - k * step, sides + 1);
+	for (int k = 0; i < n; k++)
+		put_spot(&spots[i++], 0, sides - k);
+	return sides + 2;
+}
+
 static void
 place_in_grid(struct ring *ring)
 {
-	int top = ring->n < 5 ? 2 : 3;
-	int bottom = ring->n < 6 ? ring->n - top : 3;
-	int rest = ring->n - top - bottom;
-	int right = (rest + 1) / 2;
-	int step = bottom == 2 ? 2 : 1;
-	int i = 0;
+	struct ring_spot spots[MAX_RING];
 
-	ring->sides = MAX(right, 1);
-	for (int k = 0; k < top; k++)
-		put_block(ring, i++, k * (top == 2 ? 2 : 1), 0);
-	for (int k = 0; k < right; k++)
-		put_block(ring, i++, 2, 1 + k);
-	for (int k = 0; k < bottom; k++)
-		put_block(
-		    ring, i++, bottom == 1 ? 1 : 2 - k * step, ring->sides + 1);
-	for (int k = 0; i < ring->n; k++)
-		put_block(ring, i++, 0, ring->sides - k);
+	ring->sides = text_ring(ring->n, spots) - 2;
+	for (int i = 0; i < ring->n; i++) {
+		ring->blocks[i].column = spots[i].column;
+		ring->blocks[i].row = spots[i].row;
+	}
 	ring->middle.column = 1;
 }
 

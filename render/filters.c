@@ -3,6 +3,8 @@
  * Filters: sections of a letter's template whose text is worked on; render.h
  * tells what each does.
  */
+#include "render/marks.h"
+#include "render/mustache.h"
 #include "render/text.h"
 #include "render/tongue.h"
 
@@ -105,6 +107,22 @@ filter_t(struct letter *letter, const char *inside, GString *out)
 	args = read_arguments(text);
 	tongue_fill(letter->tongue, m.raw, args, letter->atoms, out);
 	json_decref(args);
+}
+
+/* How people write it: a word of the game, else a request. */
+static void
+filter_word(struct letter *letter, const char *inside, GString *out)
+{
+	struct span text = text_strip(inside, inside + strlen(inside));
+	g_autofree char *own = g_strndup(text.at, text.size);
+	const struct words *words = tongue_words(letter->tongue);
+	const char *word = own;
+
+	if (letter->game != NULL)
+		word = words_first(words, letter->game, own);
+	if (word == own)
+		word = words_first(words, "request", own);
+	g_string_append(out, word);
 }
 
 static const json_t *
@@ -241,113 +259,85 @@ filter_join(struct letter *letter, const char *inside, GString *out)
 	}
 }
 
-/*
- * Lay the text out, in the characters that will go out: others may take more
- * columns or fewer.
- */
+/* What the writers lay out goes between marks: paper.c. */
 static void
-lay_out(const struct letter *letter, const char *inside,
-    void (*layout)(const char *text, GString *out), GString *out)
+put_block(char block, const char *inside, GString *out)
 {
-	g_autofree char *ascii = letter->ascii ? text_ascii(inside) : NULL;
-
-	layout(ascii != NULL ? ascii : inside, out);
+	g_string_append_c(out, MARK_BLOCK);
+	g_string_append_c(out, block);
+	g_string_append(out, inside);
+	g_string_append_c(out, MARK_BLOCK_END);
 }
 
 static void
 filter_wrap(struct letter *letter, const char *inside, GString *out)
 {
-	lay_out(letter, inside, text_wrap, out);
+	(void)letter;
+	put_block(BLOCK_WRAP, inside, out);
 }
 
 static void
 filter_table(struct letter *letter, const char *inside, GString *out)
 {
-	lay_out(letter, inside, text_table, out);
+	(void)letter;
+	put_block(BLOCK_TABLE, inside, out);
 }
 
 static void
 filter_items(struct letter *letter, const char *inside, GString *out)
 {
-	lay_out(letter, inside, text_items, out);
+	(void)letter;
+	put_block(BLOCK_ITEMS, inside, out);
 }
 
 static void
 filter_hexes(struct letter *letter, const char *inside, GString *out)
 {
-	lay_out(letter, inside, text_hexes, out);
+	(void)letter;
+	put_block(BLOCK_HEXES, inside, out);
 }
 
 static void
 filter_circle(struct letter *letter, const char *inside, GString *out)
 {
-	lay_out(letter, inside, letter->ascii ? text_circle_ascii : text_circle,
-	    out);
-}
-
-/* "cabin boy" -> the phrase "mutineer.topic.cabin-boy" -> "rules-roles". */
-static char *
-rules_template(const struct letter *letter, const char *topic)
-{
-	g_autofree char *folded = request_fold(topic);
-	g_autofree char *key = NULL;
-	const char *file;
-
-	g_strdelimit(g_strstrip(folded), " ", '-');
-	key = g_strdup_printf(
-	    "%s.topic.%s", letter->game != NULL ? letter->game : "", folded);
-	file = tongue_raw(letter->tongue, key);
-	if (file != NULL)
-		return g_strconcat("rules-", file, NULL);
-	return g_strdup(
-	    letter->game == NULL || *folded == '\0' ? "rules" : "no-topic");
-}
-
-static void
-filter_rules(struct letter *letter, const char *inside, GString *out)
-{
-	g_autofree char *name = NULL;
-	g_autofree char *text = NULL;
-
-	if (letter->in_rules)
-		return; /* rules quote no rules */
-	name = rules_template(letter, inside);
-	letter->in_rules = true;
-	text = letter_render(letter, name);
-	letter->in_rules = false;
-	if (text == NULL)
-		letter->failed = true;
-	else
-		g_string_append(out, text);
+	(void)letter;
+	put_block(BLOCK_CIRCLE, inside, out);
 }
 
 static const struct {
 	const char *name;
 	filter_fn *filter;
+	bool facts; /* brings what nobody has looked at yet */
 } filters[] = {
-	{ "circle", filter_circle },
-	{ "fact", filter_fact },
-	{ "hexes", filter_hexes },
-	{ "items", filter_items },
-	{ "join", filter_join },
-	{ "list", filter_list },
-	{ "player", filter_player },
-	{ "rules", filter_rules },
-	{ "same", filter_same },
-	{ "t", filter_t },
-	{ "table", filter_table },
-	{ "wrap", filter_wrap },
+	{ "circle", filter_circle, false },
+	{ "fact", filter_fact, true },
+	{ "help_on", topic_help, false },
+	{ "hexes", filter_hexes, false },
+	{ "items", filter_items, false },
+	{ "join", filter_join, false },
+	{ "list", filter_list, false },
+	{ "player", filter_player, true },
+	{ "rules", topic_rules, false },
+	{ "same", filter_same, false },
+	{ "t", filter_t, true },
+	{ "table", filter_table, false },
+	{ "word", filter_word, true },
+	{ "wrap", filter_wrap, false },
 };
 
 bool
 letter_filter(void *arg, const char *name, const char *inside, GString *out)
 {
+	size_t from = out != NULL ? out->len : 0;
+
 	for (size_t i = 0; i < G_N_ELEMENTS(filters); i++) {
 		if (*name != *filters[i].name ||
 		    strcmp(name, filters[i].name) != 0)
 			continue;
 		if (inside != NULL)
 			filters[i].filter(arg, inside, out);
+		if (inside != NULL && filters[i].facts)
+			mustache_clean(out, from);
 		return true;
 	}
 	return false;

@@ -102,7 +102,7 @@ part_suspect(const struct tongue *t, const char *game, const char *part)
 
 	if (*bare == '\0')
 		return false;
-	return is_request(t, part) || is_request(t, bare) ||
+	return (bare != part && is_request(t, part)) || is_request(t, bare) ||
 	       (game != NULL && begins_like_move(t, game, bare));
 }
 

@@ -30,9 +30,9 @@ append_piece(struct list *list, struct span piece, int gap)
 {
 	int width = text_span_width(piece);
 
-	if (list->column > 0 && list->column + gap + width > TEXT_COLUMNS)
+	if (list->column > 0 && list->column + gap + width > TEXT_ITEM_COLUMNS)
 		next_line(list);
-	if (list->column == 0 && list->margin + width > TEXT_COLUMNS) {
+	if (list->column == 0 && list->margin + width > TEXT_ITEM_COLUMNS) {
 		text_fill(piece, list->margin, list->out);
 		return;
 	}

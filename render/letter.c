@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC */
-/* Letters: the template of a kind, its partials, and the final tidying. */
-#include "render/guard.h"
+/* Letters: the template of a kind, and its partials. */
+#include "render/marks.h"
 #include "render/mustache.h"
-#include "render/text.h"
 #include "render/tongue.h"
 
 /* From special to general; *path is the one that was found. */
@@ -70,6 +69,8 @@ letter_render(struct letter *letter, const char *name)
 	const struct mustache_env env = {
 		.partial = letter_partial,
 		.filter = letter_filter,
+		.part = marks_part,
+		.item = marks_item,
 		.arg = letter,
 	};
 	struct parsed *parsed = tongue_parsed(letter->tongue, letter->game);
@@ -83,41 +84,4 @@ letter_render(struct letter *letter, const char *name)
 	if (rendered != NULL && letter->failed)
 		g_clear_pointer(&rendered, g_free);
 	return rendered;
-}
-
-/* Does the reader's mail program show ASCII alone? */
-static bool
-wants_ascii(const json_t *facts)
-{
-	const json_t *person = json_object_get(facts, "person");
-	const char *text = json_string_value(json_object_get(person, "text"));
-
-	return g_strcmp0(text, "ascii") == 0;
-}
-
-char *
-tongue_letter(const struct tongue *t, const char *game, const char *kind,
-    const json_t *facts, struct err *err)
-{
-	g_autoptr(GString) key = g_string_sized_new(64);
-	struct letter letter = {
-		.tongue = t,
-		.game = game,
-		.facts = facts,
-		.atoms = json_object_get(facts, "atoms"),
-		.names = json_object_get(facts, "names"),
-		.key = key,
-		.err = err,
-		.ascii = wants_ascii(facts),
-	};
-	g_autofree char *rendered = letter_render(&letter, kind);
-	g_autofree char *ascii = NULL;
-	g_autofree char *tidy = NULL;
-
-	if (rendered == NULL)
-		return NULL;
-	if (letter.ascii)
-		ascii = text_ascii(rendered);
-	tidy = text_letter(ascii != NULL ? ascii : rendered);
-	return guard_letter(t, game, tidy);
 }

@@ -30,6 +30,7 @@ struct writer {
 	GHashTable *partials; /* INDENT NAME -> struct mustache * */
 	GPtrArray *spare; /* GString *, for what is inside filters */
 	const char *name; /* of the template at work */
+	const char *filter; /* the innermost one at work, or NULL */
 	int partial_depth;
 	size_t work;
 	struct err *err;
@@ -158,10 +159,24 @@ append_html(GString *out, const char *text)
 	}
 }
 
+/* Without the control characters behind that place. */
+void
+mustache_clean(GString *out, size_t from)
+{
+	size_t to = from;
+
+	for (size_t i = from; i < out->len; i++)
+		if ((unsigned char)out->str[i] >= ' ' || out->str[i] == '\n' ||
+		    out->str[i] == '\t')
+			out->str[to++] = out->str[i];
+	g_string_truncate(out, to);
+}
+
 static void
 write_value(struct writer *w, const struct node *node, GString *out)
 {
 	const json_t *value = lookup(w, node->text);
+	size_t from = out->len;
 
 	if (node->kind == NODE_VALUE && w->env->html) {
 		g_autoptr(GString) plain = g_string_new(NULL);
@@ -171,6 +186,8 @@ write_value(struct writer *w, const struct node *node, GString *out)
 	} else {
 		append_value(out, value, false);
 	}
+	if (w->env->item != NULL)
+		mustache_clean(out, from);
 }
 
 static bool
@@ -196,8 +213,12 @@ static int
 write_filtered(struct writer *w, const struct node *node, GString *out)
 {
 	GString *inside = take_spare(w);
-	int bad = write_nodes(w, node->children, inside);
+	const char *outer = w->filter;
+	int bad;
 
+	w->filter = node->text;
+	bad = write_nodes(w, node->children, inside);
+	w->filter = outer;
 	if (bad == 0) {
 		w->work += inside->len;
 		w->env->filter(w->env->arg, node->text, inside->str, out);
@@ -232,8 +253,13 @@ write_section(struct writer *w, const struct node *node, GString *out)
 		return 0;
 	if (!json_is_array(value))
 		return write_inside(w, node, value, out);
-	json_array_foreach(
-	    value, i, item) if (write_inside(w, node, item, out) < 0) return -1;
+	json_array_foreach(value, i, item)
+	{
+		if (w->env->item != NULL && w->filter != NULL)
+			w->env->item(w->env->arg, w->filter, out);
+		if (write_inside(w, node, item, out) < 0)
+			return -1;
+	}
 	return 0;
 }
 
@@ -293,13 +319,19 @@ write_partial(struct writer *w, const struct node *node, GString *out)
 	if (w->partial_depth >= MAX_PARTIALS)
 		return fail(w, node, "partials inside each other without end");
 	partial = find_partial(w, node, &bad);
-	if (partial == NULL)
+	if (bad < 0)
 		return bad;
-	w->partial_depth++;
-	w->name = partial->name;
-	bad = write_nodes(w, partial->nodes, out);
-	w->name = name;
-	w->partial_depth--;
+	if (w->env->part != NULL)
+		w->env->part(w->env->arg, node->text, false, out);
+	if (partial != NULL) {
+		w->partial_depth++;
+		w->name = partial->name;
+		bad = write_nodes(w, partial->nodes, out);
+		w->name = name;
+		w->partial_depth--;
+	}
+	if (w->env->part != NULL)
+		w->env->part(w->env->arg, node->text, true, out);
 	return bad;
 }
 

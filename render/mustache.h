@@ -43,6 +43,8 @@ struct mustache *mustache_parse(
 void mustache_free(struct mustache *);
 /* Name -> struct mustache *, which it frees. */
 GHashTable *mustache_table(void);
+/* Drop the control characters behind that place, but '\n' and '\t'. */
+void mustache_clean(GString *, size_t from);
 /* partials: a mustache_table that keeps them for next time, INDENT NAME. */
 char *mustache_write(const struct mustache *, GHashTable *partials,
     const json_t *facts, const struct mustache_env *, struct err *);

@@ -46,13 +46,43 @@ atom_text(const struct tongue *t, const json_t *atom, struct span variant,
 	return found != NULL ? found : "?";
 }
 
+/* So many items from there on are the same. */
+static size_t
+repeated(const json_t *list, size_t from)
+{
+	size_t n = 1;
+
+	while (from + n < json_array_size(list) &&
+	       json_equal(
+		   json_array_get(list, from), json_array_get(list, from + n)))
+		n++;
+	return n;
+}
+
+/* In their order; those that are repeated are counted: "2× route, ship". */
+static void
+append_list(const struct tongue *t, const json_t *list, struct span variant,
+    const json_t *names, GString *out)
+{
+	size_t n;
+
+	for (size_t i = 0; i < json_array_size(list); i += n) {
+		const json_t *item = json_array_get(list, i);
+
+		n = repeated(list, i);
+		if (i > 0)
+			g_string_append(out, ", ");
+		if (n > 1)
+			g_string_append_printf(out, "%zu× ", n);
+		if (!json_is_array(item))
+			tongue_value(t, item, variant, names, out);
+	}
+}
+
 void
 tongue_value(const struct tongue *t, const json_t *value, struct span variant,
     const json_t *names, GString *out)
 {
-	const json_t *item;
-	size_t i;
-
 	if (json_is_string(value)) {
 		g_string_append(out, json_string_value(value));
 	} else if (json_is_integer(value)) {
@@ -60,13 +90,7 @@ tongue_value(const struct tongue *t, const json_t *value, struct span variant,
 	} else if (json_is_object(value)) {
 		g_string_append(out, atom_text(t, value, variant, names));
 	} else {
-		json_array_foreach(value, i, item)
-		{
-			if (i > 0)
-				g_string_append(out, ", ");
-			if (!json_is_array(item))
-				tongue_value(t, item, variant, names, out);
-		}
+		append_list(t, value, variant, names, out);
 	}
 }
 

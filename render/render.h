@@ -28,6 +28,13 @@ struct mustache_env {
 	/* inside is NULL if only the answer is wanted. */
 	bool (*filter)(
 	    void *arg, const char *name, const char *inside, GString *out);
+	/*
+	 * Marks beside the text, all three or none: before and behind a
+	 * partial; before an item of a list right inside that filter.  Values
+	 * then come without control characters, of which marks are made.
+	 */
+	void (*part)(void *arg, const char *name, bool ends, GString *out);
+	void (*item)(void *arg, const char *filter, GString *out);
 	void *arg;
 	bool html; /* escape {{x}} for HTML; if not, it is as {{&x}} */
 };
@@ -35,7 +42,7 @@ struct mustache_env {
 char *mustache_render(const char *name, const char *text, const json_t *facts,
     const struct mustache_env *, struct err *);
 
-/* ---- tongue.c, phrases.c: a language ---- */
+/* ---- tongue.c, phrases.c, paper.c: a language ---- */
 
 struct tongue;
 
@@ -60,7 +67,8 @@ char *const *tongue_list(const struct tongue *, const char *name);
  *
  * In a phrase, {name} is an argument, {name.variant} an atom in another form
  * (card.wine.accusative, or card.wine where there is none), {n|card|cards} the
- * plural form that goes with the number n.  Lists are joined by commas.
+ * plural form that goes with the number n.  Lists are joined by commas, items
+ * that are repeated are counted: "2× wine, grain".
  */
 char *tongue_say(
     const struct tongue *, const struct phrase *, const json_t *names);
@@ -78,6 +86,8 @@ const char *tongue_raw(const struct tongue *, const char *key);
  * Filters in templates:
  *   {{#t}}key name=value ...{{/t}}  phrase; GAME.key comes before key
  *   {{#player}}2{{/player}}         the name of that seat (facts.names)
+ *   {{#word}}sandkap{{/word}}       how people write that word of the game, or
+ *                                   that request: for what is to be typed
  *   {{#wrap}}...{{/wrap}}           paragraphs filled to 72 columns; a line
  *                                   that begins with blanks hangs by them
  *   {{#table}}a | b | c{{/table}}   columns aligned, numbers to the right
@@ -92,13 +102,42 @@ const char *tongue_raw(const struct tongue *, const char *key);
  *   {{#rules}}TOPIC{{/rules}}       the template rules-FILE, where the phrase
  *                                   GAME.topic.TOPIC says FILE; "rules" if
  *                                   no TOPIC is named, "no-topic" if it is
- *                                   not known
+ *                                   not known; in a letter of no game
+ *                                   those of facts.rules_game
+ *   {{#help_on}}TOPIC{{/help_on}}   the template help-FILE, where the phrase
+ *                                   topic.TOPIC says FILE; "help", or
+ *                                   "help-no-topic"
  * facts.atoms may hold words that the data of the match brings, as names of
  * tongue_say does.  If facts.person.text is "ascii", all is as text_ascii
  * writes it, columns and drawings too.
  */
 char *tongue_letter(const struct tongue *, const char *game, const char *kind,
     const json_t *facts, struct err *);
+
+/*
+ * The same letter as text and as HTML, from one rendering of its template.
+ * facts.mailto is {"address", "subject"}: what links of its moves are made of;
+ * without it there are none.  facts.picture is {"cid", "alt", "width",
+ * "height"} if a picture goes with it; it stands where the template has
+ * {{>picture}}, else behind what is to be done.  html is NULL for a reader who
+ * sees ASCII alone.  What people wrote is escaped in it, no line of it reads
+ * as a command; where it would not stay below 60 KB, links are left out.
+ */
+struct paper {
+	char *text, *html;
+};
+int tongue_paper(const struct tongue *, const char *game, const char *kind,
+    const json_t *facts, struct paper *, struct err *);
+/*
+ * The same without the frame around its HTML: a letter made of several takes
+ * their HTML, one behind the other, into a frame of its own.  facts: of the
+ * whole, of which the frame shows home, match and the game's name.
+ */
+int tongue_part(const struct tongue *, const char *game, const char *kind,
+    const json_t *facts, struct paper *, struct err *);
+char *tongue_frame(const struct tongue *, const char *game, const json_t *facts,
+    const char *html);
+void paper_clear(struct paper *);
 
 /* Columns that a text takes on a terminal. */
 int text_width(const char *);

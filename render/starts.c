@@ -22,6 +22,7 @@
 #define DIGITS "0123456789"
 #define START_SIZE 64
 #define NUMBER_WORDS 4 /* a number and "please", in whatever words */
+#define SLIP_LETTERS 4 /* shorter words are too easily others */
 #define SLIP_WORDS 8 /* what may be a slip has four and "please" at most */
 
 /* The key of a word of a game, or of a request; false: it is too long. */
@@ -128,20 +129,37 @@ behind_all_marks(
 	return p;
 }
 
-/* A slip of a word is as long as the word, or one letter off. */
+/*
+ * One letter too many, missing or another one, behind the same first one; or
+ * two neighbours the other way round: as core/request_near.c has it.
+ */
+static bool
+is_slip(const char *word, size_t size, const char *of)
+{
+	size_t length = strlen(of), most = MAX(size, length);
+	size_t head = 0, tail = 0;
+
+	if (size + 1 < length || size > length + 1)
+		return false;
+	while (
+	    head < MIN(size, length) && g_ascii_tolower(word[head]) == of[head])
+		head++;
+	while (tail < MIN(size, length) - head &&
+	       g_ascii_tolower(word[size - 1 - tail]) == of[length - 1 - tail])
+		tail++;
+	if (head + tail + 1 >= most)
+		return head > 0 && size >= SLIP_LETTERS;
+	return size == length && head + tail + 2 == size &&
+	       g_ascii_tolower(word[head]) == of[head + 1] &&
+	       g_ascii_tolower(word[head + 1]) == of[head];
+}
+
 static bool
 may_be_slip(const struct tongue *t, const char *word, size_t size)
 {
-	char first = g_ascii_tolower(word[0]);
-
-	for (guint i = 0; i < t->requests->len; i++) {
-		const char *request = t->requests->pdata[i];
-		size_t length = strlen(request);
-
-		if (size + 1 >= length && size <= length + 1 &&
-		    (request[0] == first || request[1] == first))
+	for (guint i = 0; i < t->requests->len; i++)
+		if (is_slip(word, size, t->requests->pdata[i]))
 			return true;
-	}
 	return false;
 }
 

@@ -223,17 +223,19 @@ void
 text_fill(struct span line, int margin, GString *out)
 {
 	int first = CLAMP(margin, 0, TEXT_COLUMNS - 12);
-	int columns = TEXT_COLUMNS - first;
+	int room = TEXT_COLUMNS;
+	int columns = room - first;
 	g_autoptr(GArray) words = words_of(line, columns - 2);
 	guint from = 0;
 
 	margin = first;
 	if (words->len > 1 && is_mark(word_at(words, 0))) {
 		margin += word_at(words, 0)->width + 1;
-		columns = TEXT_COLUMNS - margin;
+		room = TEXT_ITEM_COLUMNS;
+		columns = room - margin;
 	}
 	while (from < words->len) {
-		int here = from == 0 ? TEXT_COLUMNS - first : columns;
+		int here = from == 0 ? room - first : columns;
 		guint to = line_end(words, from, here);
 
 		to = spare_words(words, from, to, columns);

@@ -7,6 +7,9 @@
 #include <stdbool.h>
 
 #define TEXT_COLUMNS 72
+/* Of items, which tell what happened: a mail program that marks them as quoted
+ * need not break them anew, by which a word might come to stand alone. */
+#define TEXT_ITEM_COLUMNS 70
 
 /* A piece of a text that goes on behind it. */
 struct span {
@@ -50,6 +53,11 @@ void text_items(const char *text, GString *out);
 void text_hexes(const char *text, GString *out);
 /* Append a ring of blocks, parted by lines "---", around the first one. */
 void text_circle(const char *text, GString *out);
+/* Where each of n of them stands, in three columns; returns the rows. */
+struct ring_spot {
+	int column, row;
+};
+int text_ring(int n, struct ring_spot *);
 /* The same, drawn in ASCII. */
 void text_circle_ascii(const char *text, GString *out);
 /*

@@ -94,6 +94,8 @@ tongue_template(const struct tongue *t, const char *path, struct err *err)
 		    tongue_file(t->override_dir, t->language, path, &missing);
 	if (text == NULL && missing.code == ERR_MISSING)
 		text = tongue_file(NULL, t->language, path, &missing);
+	if (text == NULL && missing.code == ERR_MISSING)
+		text = tongue_file(NULL, "en", path, &missing);
 	if (text == NULL) {
 		err_set(err, missing.code, "%s", missing.text);
 		return NULL;
@@ -167,9 +169,14 @@ load(struct tongue *t, struct err *err)
 {
 	const char *own = t->override_dir;
 
-	if (tongue_read_phrases(t, NULL, err) < 0)
+	/* What a language lacks, as a game that somebody adds, is English. */
+	if (strcmp(t->language, "en") != 0 &&
+	    tongue_read_phrases(t, NULL, "en", err) < 0)
 		return -1;
-	if (own != NULL && tongue_read_phrases(t, own, err) < 0)
+	t->plural = NULL;
+	if (tongue_read_phrases(t, NULL, t->language, err) < 0)
+		return -1;
+	if (own != NULL && tongue_read_phrases(t, own, t->language, err) < 0)
 		return -1;
 	if (t->plural == NULL)
 		return err_set(err, ERR_MISSING,

@@ -50,7 +50,8 @@ char *tongue_file(const char *override_dir, const char *language,
     const char *path, struct err *);
 
 /* Read templates/FROM: all phrases, if wanted, and words (words.c). */
-int tongue_read_phrases(struct tongue *, const char *from_dir, struct err *);
+int tongue_read_phrases(
+    struct tongue *, const char *from_dir, const char *language, struct err *);
 int tongue_read_words(
     struct tongue *, const char *from_dir, const char *language, struct err *);
 /* Names of the folders in templates/LANGUAGE that have that file, sorted. */
@@ -87,7 +88,7 @@ struct letter {
 	GString *key; /* for a while */
 	struct err *err;
 	bool failed; /* a filter did, err says why */
-	bool in_rules;
+	bool in_topic;
 	bool ascii; /* the reader's mail program shows nothing else */
 };
 const char *letter_partial(void *letter, const char *name);
@@ -95,5 +96,10 @@ const char *letter_partial(void *letter, const char *name);
 char *letter_render(struct letter *, const char *name);
 bool letter_filter(
     void *letter, const char *name, const char *inside, GString *out);
+
+/* ---- topics.c: the filters {{#rules}} and {{#help_on}} ---- */
+
+void topic_rules(struct letter *, const char *topic, GString *out);
+void topic_help(struct letter *, const char *topic, GString *out);
 
 #endif

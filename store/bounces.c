@@ -2,6 +2,8 @@
 /* Letters that came back, or that a server refused for good. */
 #include "store/db.h"
 
+#include <string.h>
+
 enum {
 	Q_ADD,
 	Q_KNOWN,
@@ -9,7 +11,9 @@ enum {
 	Q_OVER,
 	Q_LOST,
 	Q_LOST_ONLOOKER,
+	Q_LOST_SECTIONS,
 	Q_UNTELL,
+	Q_UNTELL_SECTIONS,
 	Q_MOVED,
 	Q_STOP
 };
@@ -39,6 +43,12 @@ static const char *const sql[] = {
 	[Q_LOST_ONLOOKER] = "UPDATE onlooker SET told = :after"
 			    " WHERE match = :match AND person = :person"
 			    " AND told > :after",
+	[Q_LOST_SECTIONS] = "UPDATE seat SET told = lost.news_after"
+			    " FROM section AS lost"
+			    " WHERE lost.outbox = :outbox"
+			    " AND seat.match = lost.match"
+			    " AND seat.seat = lost.seat"
+			    " AND seat.told > lost.news_after",
 	/* as if what came back and what waits had never been written */
 	[Q_UNTELL] = "UPDATE seat SET told = lost.after FROM"
 		     " (SELECT match, seat, min(news_after) AS after"
@@ -49,9 +59,20 @@ static const char *const sql[] = {
 		     " AND seat IS NOT NULL GROUP BY match, seat) AS lost"
 		     " WHERE seat.match = lost.match AND seat.seat = lost.seat"
 		     " AND seat.told > lost.after",
+	[Q_UNTELL_SECTIONS] =
+	    "UPDATE seat SET told = lost.after FROM"
+	    " (SELECT match, seat, min(news_after) AS after"
+	    " FROM section WHERE outbox IN"
+	    " (SELECT outbox FROM bounce"
+	    " WHERE address = :address AND over = 0"
+	    " UNION SELECT id FROM " WAITING ")"
+	    " GROUP BY match, seat) AS lost"
+	    " WHERE seat.match = lost.match AND seat.seat = lost.seat"
+	    " AND seat.told > lost.after",
 	[Q_MOVED] =
 	    "UPDATE outbox SET state = 'replaced', note = :note"
-	    " WHERE id IN (SELECT id FROM " WAITING " AND seat IS NOT NULL)",
+	    " WHERE id IN (SELECT id FROM " WAITING " AND (seat IS NOT NULL"
+	    " OR kind = 'digest'))",
 	[Q_STOP] = "UPDATE outbox SET state = 'dead', note = :note"
 		   " WHERE id IN (SELECT id FROM " WAITING ")",
 };
@@ -113,6 +134,11 @@ store_letter_lost(
 	bool seat = letter->seat != -1;
 	sqlite3_stmt *q;
 
+	if (strcmp(letter->kind, "digest") == 0) {
+		q = db_take(st, DB_BOUNCE, Q_LOST_SECTIONS);
+		db_int(q, ":outbox", letter->id);
+		return db_done(st, q, e);
+	}
 	if (letter->match == 0 || letter->person == 0)
 		return 0;
 	q = db_take(st, DB_BOUNCE, seat ? Q_LOST : Q_LOST_ONLOOKER);
@@ -131,6 +157,10 @@ untell(struct store *st, const char *address, int then, const char *note,
 {
 	sqlite3_stmt *q = db_take(st, DB_BOUNCE, Q_UNTELL);
 
+	db_text(q, ":address", address);
+	if (db_done(st, q, e) == -1)
+		return -1;
+	q = db_take(st, DB_BOUNCE, Q_UNTELL_SECTIONS);
 	db_text(q, ":address", address);
 	if (db_done(st, q, e) == -1)
 		return -1;

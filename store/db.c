@@ -26,14 +26,26 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_EVENTS] = &events_sql,
 	[DB_ONLOOKERS] = &onlookers_sql,
 	[DB_TIMERS] = &timers_sql,
+	[DB_STOPS] = &stops_sql,
 	[DB_INBOX] = &inbox_sql,
 	[DB_OUTBOX] = &outbox_sql,
-	[DB_KEPT] = &kept_sql,
+	[DB_PLAN] = &plans_sql,
+	[DB_HABITS] = &habit_sql,
+	[DB_CALENDAR] = &calendar_sql,
+	[DB_NOTICES] = &notice_sql,
 	[DB_TROUBLE] = &trouble_sql,
 	[DB_BOUNCE] = &bounce_sql,
 	[DB_MAILBOX] = &mailbox_sql,
 	[DB_OVERVIEW] = &overview_sql,
 	[DB_QUESTION] = &question_sql,
+	[DB_HOLDERS] = &holders_sql,
+	[DB_ABSENCES] = &absences_sql,
+	[DB_STANDINS] = &standins_sql,
+	[DB_TALK] = &talk_sql,
+	[DB_VOTE] = &vote_sql,
+	[DB_SIGNUP] = &signup_sql,
+	[DB_WISH] = &wish_sql,
+	[DB_PICTURE] = &picture_sql,
 };
 
 /*
@@ -285,6 +297,12 @@ check_with(struct store *st, const char *sql, const char *fine, struct err *e)
 		r = db_fail(st, e);
 	sqlite3_finalize(q);
 	return r;
+}
+
+int
+store_careless(struct store *st, struct err *e)
+{
+	return db_exec(st, "PRAGMA synchronous = OFF", e);
 }
 
 int

@@ -32,14 +32,26 @@ enum db_part {
 	DB_EVENTS,
 	DB_ONLOOKERS,
 	DB_TIMERS,
+	DB_STOPS,
 	DB_INBOX,
 	DB_OUTBOX,
-	DB_KEPT,
+	DB_PLAN,
+	DB_HABITS,
+	DB_CALENDAR,
+	DB_NOTICES,
 	DB_TROUBLE,
 	DB_BOUNCE,
 	DB_MAILBOX,
 	DB_OVERVIEW,
 	DB_QUESTION,
+	DB_HOLDERS,
+	DB_ABSENCES,
+	DB_STANDINS,
+	DB_TALK,
+	DB_VOTE,
+	DB_SIGNUP,
+	DB_WISH,
+	DB_PICTURE,
 	DB_PARTS /* how many */
 };
 
@@ -54,14 +66,26 @@ extern const struct db_sql matches_sql;
 extern const struct db_sql events_sql;
 extern const struct db_sql onlookers_sql;
 extern const struct db_sql timers_sql;
+extern const struct db_sql stops_sql;
 extern const struct db_sql inbox_sql;
 extern const struct db_sql outbox_sql;
-extern const struct db_sql kept_sql;
+extern const struct db_sql plans_sql;
+extern const struct db_sql habit_sql;
+extern const struct db_sql calendar_sql;
+extern const struct db_sql notice_sql;
 extern const struct db_sql trouble_sql;
 extern const struct db_sql bounce_sql;
 extern const struct db_sql mailbox_sql;
 extern const struct db_sql overview_sql;
 extern const struct db_sql question_sql;
+extern const struct db_sql holders_sql;
+extern const struct db_sql absences_sql;
+extern const struct db_sql standins_sql;
+extern const struct db_sql talk_sql;
+extern const struct db_sql vote_sql;
+extern const struct db_sql signup_sql;
+extern const struct db_sql wish_sql;
+extern const struct db_sql picture_sql;
 
 struct store {
 	sqlite3 *db;

@@ -14,6 +14,7 @@ enum {
 	Q_REFILL,
 	Q_REFILL_RAW,
 	Q_NEW,
+	Q_OLDEST,
 	Q_ONE,
 	Q_LIST,
 	Q_LIST_STATE,
@@ -56,6 +57,8 @@ static const char *const sql[] = {
 	[Q_REFILL_RAW] = "UPDATE inbox_raw SET raw = :raw WHERE id = :id",
 	[Q_NEW] = "SELECT id FROM inbox WHERE state = 'new'"
 		  " ORDER BY tries > 1, id LIMIT :max",
+	[Q_OLDEST] = "SELECT coalesce(min(iif(tries > 0, 0, received)), -1)"
+		     " FROM inbox WHERE state = 'new'",
 	[Q_ONE] = INBOX ", (SELECT raw FROM inbox_raw AS r"
 			" WHERE r.id = inbox.id) FROM inbox WHERE id = :id",
 	[Q_LIST] = "/* list */ " INBOX ", NULL FROM inbox"
@@ -71,10 +74,10 @@ static const char *const sql[] = {
 	[Q_TWIN] = INBOX ", NULL FROM inbox"
 			 " WHERE sender = :sender AND message_id = :message_id"
 			 " AND message_id <> '' AND id <> :than"
-			 " AND state = 'done' AND match = :match"
-			 " AND seat = :seat ORDER BY sha <> :sha, id LIMIT 1",
+			 " AND state = 'done' AND match IS :match"
+			 " AND seat IS :seat ORDER BY sha <> :sha, id LIMIT 1",
 	[Q_ANSWERED] = ANSWERED,
-	[Q_ANSWERED_SAME] = ANSWERED " AND match = :match AND seat = :seat"
+	[Q_ANSWERED_SAME] = ANSWERED " AND match IS :match AND seat IS :seat"
 				     " AND says = :says",
 	[Q_SPARED] = "SELECT EXISTS (SELECT 1 FROM inbox"
 		     " WHERE answer = 'spared' AND handled > :since)",
@@ -276,6 +279,16 @@ store_inbox_refill(struct store *st, const struct inbox_row *row, struct err *e)
 	db_int(q, ":id", row->id);
 	db_blob(q, ":raw", data, size);
 	return db_done_some(st, q, e);
+}
+
+int
+store_inbox_oldest(struct store *st, int64_t *at, struct err *e)
+{
+	if (db_one_number(st, db_take(st, DB_INBOX, Q_OLDEST), at, e) == -1)
+		return -1;
+	if (*at == -1)
+		*at = INT64_MAX;
+	return 0;
 }
 
 GArray *

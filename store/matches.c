@@ -13,46 +13,64 @@ enum {
 	Q_SEATS,
 	Q_SEATS_OF,
 	Q_SEATS_OWED,
-	Q_SEAT_UPDATE
+	Q_SEAT_UPDATE,
+	Q_SEAT_GIVE,
+	Q_SEATS_OPEN
 };
 #define MATCH                                                       \
 	"SELECT id, game, rules, name, life, options, data, given," \
-	" server_seed, seed, time_limit, created, started, ended,"  \
-	" last_event, draws FROM match"
+	" server_seed, seed, policy, created, started, ended,"      \
+	" last_event, draws, wanted, paused, looked FROM match"
 #define SEAT                                                                  \
 	"SELECT s.match, s.seat, s.person, s.name, s.epoch, s.ready, s.luck," \
-	" s.resigned, s.told FROM seat AS s"
+	" s.held, s.told, s.missed, s.graces, s.hushed FROM seat AS s"
 static const char *const sql[] = {
 	[Q_ADD] = "INSERT INTO match (game, rules, name, life, options, data,"
-		  " given, server_seed, seed, time_limit, created, started,"
-		  " ended, last_event, draws)"
+		  " given, server_seed, seed, policy, created, started,"
+		  " ended, last_event, draws, wanted, paused, looked)"
 		  " VALUES (:game, :rules, :name, :life, :options, :data,"
-		  " :given, :server_seed, :seed, :time_limit, :created,"
-		  " :started, :ended, :last_event, :draws)",
+		  " :given, :server_seed, :seed, :policy, :created,"
+		  " :started, :ended, :last_event, :draws, :wanted, :paused,"
+		  " :looked)",
 	[Q_MATCH] = MATCH " WHERE id = :id",
 	[Q_ALL] = "/* list */ " MATCH " ORDER BY id",
 	[Q_UPDATE] = "UPDATE match SET life = :life, seed = :seed,"
 		     " started = :started, ended = :ended,"
-		     " last_event = :last_event, draws = :draws"
+		     " last_event = :last_event, draws = :draws,"
+		     " wanted = :wanted, paused = :paused, looked = :looked"
 		     " WHERE id = :id",
 	[Q_SEAT_ADD] = "INSERT INTO seat (match, seat, person, name, epoch,"
-		       " ready, luck, resigned, told)"
+		       " ready, luck, held, told, missed, graces,"
+		       " hushed)"
 		       " VALUES (:match, :seat, :person, :name, :epoch,"
-		       " :ready, :luck, :resigned, :told)",
+		       " :ready, :luck, :held, :told, :missed, :graces,"
+		       " :hushed)",
 	[Q_SEATS] = SEAT " WHERE s.match = :match ORDER BY s.seat",
 	[Q_SEATS_OF] = SEAT " JOIN match AS m ON m.id = s.match"
 			    " WHERE s.person = :person"
+			    " AND s.held = 'person'"
 			    " AND m.life IN ('muster', 'running')"
 			    " ORDER BY s.match, s.seat",
 	[Q_SEATS_OWED] = SEAT " JOIN match AS m ON m.id = s.match"
 			      " WHERE s.person = :person"
+			      " AND s.held = 'person'"
 			      " AND m.life IN ('over', 'ended')"
 			      " AND s.told < m.last_event"
 			      " ORDER BY s.match, s.seat",
 	[Q_SEAT_UPDATE] = "UPDATE seat SET name = :name, epoch = :epoch,"
 			  " ready = :ready, luck = :luck,"
-			  " resigned = :resigned, told = :told"
+			  " held = :held, told = :told, missed = :missed,"
+			  " graces = :graces, hushed = :hushed"
 			  " WHERE match = :match AND seat = :seat",
+	/* To the letter what index seat_open has. */
+	[Q_SEATS_OPEN] = SEAT " JOIN match AS m ON m.id = s.match"
+			      " WHERE s.held <> 'person'"
+			      " AND s.held IN ('open', 'robot')"
+			      " AND m.life = 'running'"
+			      " AND (m.game = :game OR :game = '')"
+			      " ORDER BY s.match, s.seat",
+	[Q_SEAT_GIVE] = "UPDATE seat SET person = :person"
+			" WHERE match = :match AND seat = :seat",
 };
 const struct db_sql matches_sql = { sql, G_N_ELEMENTS(sql) };
 
@@ -62,6 +80,17 @@ static const char *const lives[] = {
 	[LIFE_OVER] = "over",
 	[LIFE_ENDED] = "ended",
 };
+static const char *const holds[] = {
+	[HELD_PERSON] = "person",
+	[HELD_OPEN] = "open",
+	[HELD_ROBOT] = "robot",
+};
+
+const char *
+seat_held_word(enum seat_held held)
+{
+	return holds[held];
+}
 
 void
 match_row_free(struct match_row *m)
@@ -73,6 +102,7 @@ match_row_free(struct match_row *m)
 	g_free(m->options);
 	g_free(m->data);
 	g_free(m->given);
+	g_free(m->policy);
 	if (m->draws != NULL)
 		g_byte_array_unref(m->draws);
 	g_free(m);
@@ -117,12 +147,15 @@ read_match(sqlite3_stmt *q, struct err *e)
 	m->options = db_get_text(q, 5);
 	m->data = db_get_text(q, 6);
 	m->given = db_get_text(q, 7);
-	m->time_limit = db_get_int(q, 10);
+	m->policy = db_get_text(q, 10);
 	m->created = db_get_int(q, 11);
 	m->started = db_get_int(q, 12);
 	m->ended = db_get_int(q, 13);
 	m->last_event = db_get_int(q, 14);
 	m->draws = db_get_array(q, 15);
+	m->wanted = (int)db_get_int(q, 16);
+	m->paused = db_get_int(q, 17);
+	m->looked = db_get_int(q, 18);
 	return m;
 }
 
@@ -130,8 +163,13 @@ static void *
 read_seat(sqlite3_stmt *q, struct err *e)
 {
 	struct seat_row *s = g_new0(struct seat_row, 1);
+	int held = db_get_word(q, 7, holds, G_N_ELEMENTS(holds), e);
 
-	(void)e;
+	if (held == -1) {
+		seat_row_free(s);
+		return NULL;
+	}
+	s->held = (enum seat_held)held;
 	s->match = db_get_int(q, 0);
 	s->seat = (int)db_get_int(q, 1);
 	s->person = db_get_int(q, 2);
@@ -139,8 +177,10 @@ read_seat(sqlite3_stmt *q, struct err *e)
 	s->epoch = (int)db_get_int(q, 4);
 	s->ready = db_get_int(q, 5) != 0;
 	s->luck = db_get_text(q, 6);
-	s->resigned = db_get_int(q, 7) != 0;
 	s->told = db_get_int(q, 8);
+	s->missed = (int)db_get_int(q, 9);
+	s->graces = (int)db_get_int(q, 10);
+	s->hushed = db_get_int(q, 11);
 	return s;
 }
 
@@ -153,6 +193,9 @@ bind_course(sqlite3_stmt *q, const struct match_row *m)
 	db_int(q, ":started", m->started);
 	db_int(q, ":ended", m->ended);
 	db_int(q, ":last_event", m->last_event);
+	db_int(q, ":wanted", m->wanted);
+	db_int(q, ":paused", m->paused);
+	db_int(q, ":looked", m->looked);
 	if (m->draws != NULL)
 		db_blob(q, ":draws", m->draws->data, m->draws->len);
 }
@@ -171,7 +214,7 @@ add_match(
 	db_text(q, ":data", m->data);
 	db_text(q, ":given", m->given);
 	db_blob(q, ":server_seed", m->server_seed, sizeof(m->server_seed));
-	db_int(q, ":time_limit", m->time_limit);
+	db_text(q, ":policy", m->policy == NULL ? "{}" : m->policy);
 	db_int(q, ":created", m->created);
 	if (db_done(st, q, e) == -1)
 		return -1;
@@ -189,12 +232,33 @@ bind_seat(sqlite3_stmt *q, int64_t match, const struct seat_row *s)
 	db_int(q, ":epoch", s->epoch);
 	db_int(q, ":ready", s->ready);
 	db_text(q, ":luck", s->luck);
-	db_int(q, ":resigned", s->resigned);
+	db_text(q, ":held", holds[s->held]);
 	db_int(q, ":told", s->told);
+	db_int(q, ":missed", s->missed);
+	db_int(q, ":graces", s->graces);
+	db_int(q, ":hushed", s->hushed);
+}
+
+/* From the beginning. */
+static int
+add_holder(struct store *st, int64_t match, const struct seat_row *s,
+    int64_t now, struct err *e)
+{
+	struct holder_row holder = {
+		.match = match,
+		.seat = s->seat,
+		.person = s->person,
+		.name = s->name,
+		.since = now,
+		.after = -1,
+	};
+
+	return store_holder_add(st, &holder, e);
 }
 
 static int
-add_seats(struct store *st, int64_t match, GPtrArray *seats, struct err *e)
+add_seats(struct store *st, int64_t match, GPtrArray *seats, int64_t now,
+    struct err *e)
 {
 	guint i;
 
@@ -206,8 +270,20 @@ add_seats(struct store *st, int64_t match, GPtrArray *seats, struct err *e)
 		db_int(q, ":person", s->person);
 		if (db_done(st, q, e) == -1)
 			return err_more(e, "seat %d", s->seat);
+		if (add_holder(st, match, s, now, e) == -1)
+			return -1;
 	}
 	return 0;
+}
+
+int
+store_seat_add(
+    struct store *st, struct seat_row *row, int64_t now, struct err *e)
+{
+	g_autoptr(GPtrArray) one = g_ptr_array_new();
+
+	g_ptr_array_add(one, row);
+	return add_seats(st, row->match, one, now, e);
 }
 
 int
@@ -220,7 +296,7 @@ store_match_add(
 	if (db_begin_inner(st, __func__, e) == -1)
 		return -1;
 	if (add_match(st, m, &id, e) == -1 ||
-	    add_seats(st, id, seats, e) == -1) {
+	    add_seats(st, id, seats, m->created, e) == -1) {
 		store_rollback(st);
 		return err_more(e, "match %s", m->name);
 	}
@@ -281,6 +357,20 @@ store_seat_update(struct store *st, const struct seat_row *s, struct err *e)
 	return 0;
 }
 
+int
+store_seat_give(struct store *st, const struct seat_row *s, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEAT_GIVE);
+
+	db_int(q, ":match", s->match);
+	db_int(q, ":seat", s->seat);
+	db_int(q, ":person", s->person);
+	if (db_done_some(st, q, e) == -1)
+		return err_more(
+		    e, "match %lld: seat %d", (long long)s->match, s->seat);
+	return 0;
+}
+
 GPtrArray *
 store_seats_of(struct store *st, int64_t person, struct err *e)
 {
@@ -296,5 +386,14 @@ store_seats_owed(struct store *st, int64_t person, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEATS_OWED);
 
 	db_int(q, ":person", person);
+	return db_all(st, q, read_seat, (GDestroyNotify)seat_row_free, e);
+}
+
+GPtrArray *
+store_seats_open(struct store *st, const char *game, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEATS_OPEN);
+
+	db_text(q, ":game", game);
 	return db_all(st, q, read_seat, (GDestroyNotify)seat_row_free, e);
 }

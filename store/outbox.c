@@ -24,6 +24,8 @@ enum {
 	Q_THREAD,
 	Q_UNSENT,
 	Q_REPLACE,
+	Q_NUMBER,
+	Q_TOLD,
 	Q_WAITING,
 	Q_BY_BOUNCE,
 	Q_BY_MESSAGE_ID,
@@ -32,7 +34,7 @@ enum {
 #define OUTBOX                                                              \
 	"SELECT id, dedup, match, seat, person, address, kind, message_id," \
 	" state, tries, next_try, note, created, sent, bounce, answers,"    \
-	" news_after, lost"
+	" news_after, lost, asks, number"
 #define RAW ", (SELECT raw FROM outbox_raw AS r WHERE r.id = outbox.id)"
 /* To the letter what index outbox_waiting has, which is used only then. */
 #define WAITING "state IN ('new', 'sending', 'later', 'unknown')"
@@ -40,11 +42,11 @@ enum {
  * The first line is that of index outbox_unsent.  One that is new but was
  * tried was handed over by a sender that died: it may have left.
  */
-#define UNSENT                                          \
-	"state IN ('new', 'later') AND answers IS NULL" \
-	" AND match = :match AND seat IS :seat"         \
-	" AND person = :person"                         \
-	" AND kind IN ('turn', 'answer', 'onlooker')"   \
+#define UNSENT                                                  \
+	"state IN ('new', 'later') AND answers IS NULL"         \
+	" AND match = :match AND seat IS :seat"                 \
+	" AND person = :person"                                 \
+	" AND kind IN ('turn', 'answer', 'onlooker', 'remind')" \
 	" AND (state = 'later' OR (tries = 0 AND note = ''))"
 static const char *const sql[] = {
 	[Q_NEXT_ID] = "UPDATE counter SET last = last + 1"
@@ -52,10 +54,12 @@ static const char *const sql[] = {
 	/* adds nothing if the id was never handed out */
 	[Q_ADD] = "INSERT INTO outbox (id, dedup, match, seat, person,"
 		  " address, kind, message_id, state, tries, lost, next_try,"
-		  " note, created, sent, bounce, answers, news_after)"
+		  " note, created, sent, bounce, answers, news_after,"
+		  " asks, number)"
 		  " SELECT :id, :dedup, :match, :seat, :person, :address,"
 		  " :kind, :message_id, :state, :tries, :lost, :next_try,"
-		  " :note, :created, :sent, :bounce, :answers, :news_after"
+		  " :note, :created, :sent, :bounce, :answers, :news_after,"
+		  " :asks, :number"
 		  " FROM counter WHERE name = 'outbox' AND last >= :id",
 	[Q_ADD_RAW] = "INSERT INTO outbox_raw (id, raw) VALUES (:id, :raw)",
 	[Q_DUE] = OUTBOX RAW " FROM outbox WHERE id IN"
@@ -104,6 +108,22 @@ static const char *const sql[] = {
 		      " SET state = 'replaced',"
 		      " note = 'letter ' || :by || ' went instead'"
 		      " WHERE " UNSENT,
+	/* one that went instead has the number of the first that did not */
+	[Q_NUMBER] = "SELECT coalesce((SELECT min(number) FROM outbox"
+		     " INDEXED BY outbox_unsent WHERE " UNSENT
+		     " AND number > 0), (SELECT coalesce(max(number), 0) + 1"
+		     " FROM outbox INDEXED BY outbox_number"
+		     " WHERE match = :match AND seat IS :seat"
+		     " AND person = :person))",
+	[Q_TOLD] = "SELECT coalesce(min(news_after), -2) FROM outbox"
+		   " INDEXED BY outbox_number WHERE match = :match"
+		   " AND seat IS :seat AND person = :person"
+		   " AND state = 'sent' AND number > 0"
+		   " AND number >= CASE :number WHEN 0 THEN"
+		   " (SELECT max(number) FROM outbox"
+		   " INDEXED BY outbox_number WHERE match = :match"
+		   " AND seat IS :seat AND person = :person"
+		   " AND state = 'sent') ELSE :number END",
 	[Q_WAITING] = "SELECT count(*) FROM outbox WHERE " WAITING,
 	[Q_BY_BOUNCE] = OUTBOX RAW " FROM outbox WHERE bounce = :bounce",
 	[Q_BY_MESSAGE_ID] = OUTBOX RAW " FROM outbox"
@@ -172,7 +192,9 @@ read_outbox(sqlite3_stmt *q, struct err *e)
 	row->answers = db_get_int_or(q, 15, 0);
 	row->news_after = db_get_int(q, 16);
 	row->lost = (int)db_get_int(q, 17);
-	row->raw = db_get_bytes(q, 18);
+	row->asks = db_get_int(q, 18) != 0;
+	row->number = db_get_int(q, 19);
+	row->raw = db_get_bytes(q, 20);
 	return row;
 }
 
@@ -214,6 +236,8 @@ add(struct store *st, const struct outbox_row *row, struct err *e)
 	db_text(q, ":bounce", row->bounce);
 	db_int_or(q, ":answers", row->answers, 0);
 	db_int(q, ":news_after", row->news_after);
+	db_int(q, ":asks", row->asks);
+	db_int(q, ":number", row->number);
 	if (db_done(st, q, e) == -1)
 		return -1;
 	assert(sqlite3_changes(st->db) == 1); /* its id was handed out */
@@ -418,6 +442,33 @@ store_outbox_unsent(struct store *st, const struct outbox_reader *reader,
 	bind_reader(q, reader);
 	db_int(q, ":after", *news_after);
 	return db_one_number(st, q, news_after, e);
+}
+
+int
+store_outbox_number(struct store *st, const struct outbox_reader *reader,
+    int64_t *number, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_NUMBER);
+
+	bind_reader(q, reader);
+	return db_one_number(st, q, number, e);
+}
+
+int
+store_outbox_told(struct store *st, const struct outbox_reader *reader,
+    int64_t number, int64_t *told, bool *found, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_TOLD);
+	int64_t after;
+
+	bind_reader(q, reader);
+	db_int(q, ":number", number);
+	if (db_one_number(st, q, &after, e) == -1)
+		return -1;
+	*found = after != -2;
+	if (*found && after < *told)
+		*told = after;
+	return 0;
 }
 
 int

@@ -21,7 +21,7 @@ enum {
 };
 #define PERSON                                                           \
 	"SELECT p.id, p.name, p.language, p.zone, a.address, p.created," \
-	" p.text, a.unreached"                                           \
+	" p.text, a.unreached, p.plain"                                  \
 	" FROM person AS p LEFT JOIN address AS a"                       \
 	" ON a.person = p.id AND a.letters = 1"
 static const char *const sql[] = {
@@ -83,6 +83,7 @@ read_person(sqlite3_stmt *q, struct err *e)
 	text = db_get_text(q, 6);
 	p->ascii = g_strcmp0(text, "ascii") == 0;
 	p->unreached = db_get_int_or(q, 7, 0);
+	p->plain = db_get_int(q, 8) != 0;
 	return p;
 }
 

@@ -87,6 +87,11 @@ int store_inbox_refill(struct store *, const struct inbox_row *, struct err *);
  * more than once behind the others: GArray of int64_t.
  */
 GArray *store_inbox_new(struct store *, int max, struct err *);
+/*
+ * When the first of those came that are to be handled; 0 if one was tried
+ * already, which may be older than its row says; INT64_MAX: there is none.
+ */
+int store_inbox_oldest(struct store *, int64_t *at, struct err *);
 struct inbox_row *store_inbox(struct store *, int64_t id, struct err *);
 /* newest first, at most max, without raw; state -1: all */
 GPtrArray *store_inbox_list(struct store *, int state, int max, struct err *);
@@ -146,6 +151,8 @@ struct outbox_row {
 	char *bounce; /* word of its envelope sender; NULL: none, "<>" */
 	int64_t answers; /* the mail that it answers; 0: none */
 	int64_t news_after; /* it tells what came after this event */
+	bool asks; /* its reader is to decide, unasked for */
+	int64_t number; /* of the match to her, from 1; 0: not counted */
 	GBytes *raw; /* the letter as it is sent, at every try; NULL in lists */
 	enum outbox_state state;
 	int tries;
@@ -214,16 +221,25 @@ struct outbox_reader {
 int store_outbox_thread(struct store *, const struct outbox_reader *,
     char **message_id, struct err *);
 /*
- * Letters to her that say how it stands ("turn", "answer", "onlooker"), answer
- * no mail, and did surely not leave yet: a newer one can go in their place.
- * *news_after: after which event the first of them tells, if that is before
- * *news_after.
+ * Letters to her that say how it stands ("turn", "answer", "onlooker",
+ * "remind"), answer no mail, and did surely not leave yet: a newer one can go
+ * in their place. *news_after: after which event the first of them tells, if
+ * that is before *news_after.
  */
 int store_outbox_unsent(struct store *, const struct outbox_reader *,
     int64_t *news_after, struct err *);
 /* All of these are replaced by that letter. */
 int store_outbox_replace(
     struct store *, const struct outbox_reader *, int64_t by, struct err *);
+/*
+ * After which event the letters to her tell that left with that number (0: of
+ * the last one) or a greater one, if that is before *told.
+ */
+int store_outbox_told(struct store *, const struct outbox_reader *,
+    int64_t number, int64_t *told, bool *found, struct err *);
+/* What number the next letter to her has: they are counted without a gap. */
+int store_outbox_number(struct store *, const struct outbox_reader *,
+    int64_t *number, struct err *);
 /* How many rows wait (NEW, SENDING, LATER, UNKNOWN). */
 int store_outbox_waiting(struct store *, int64_t *n, struct err *);
 

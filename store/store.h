@@ -16,6 +16,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "store/notices.h"
+
 struct store;
 
 /* ---- db.c ---- */
@@ -29,6 +31,8 @@ struct store *store_open(const char *path, bool create, struct err *);
 void store_close(struct store *);
 /* How long to wait for another writer; 15 s until set. */
 void store_busy_timeout(struct store *, int milliseconds);
+/* Commits do not wait for the disk: for what may well be lost. */
+int store_careless(struct store *, struct err *);
 /* Read all of it: ERR_DAMAGED with the first thing found wrong. */
 int store_check(struct store *, struct err *);
 /*
@@ -75,6 +79,7 @@ struct person {
 	char *address; /* where her letters go: the first confirmed one */
 	int64_t created;
 	bool ascii; /* letters to her have no other characters */
+	bool plain; /* they are text alone; see store_habits_set */
 	int64_t unreached; /* since when letters come back; 0: they arrive */
 };
 void person_free(struct person *);
@@ -166,13 +171,23 @@ struct match_row {
 	char *given; /* JSON: setup laid out by the organiser, or NULL */
 	unsigned char server_seed[32];
 	unsigned char seed[32]; /* zero until it runs */
-	int64_t time_limit; /* seconds for a decision; 0: none */
+	char *policy; /* JSON: what was agreed on; NULL (to add): "{}" */
 	int64_t created, started, ended; /* 0: not yet */
 	int64_t
 	    last_event; /* number of the last event ever made; never reused */
 	GByteArray *draws; /* of the setup; NULL until it runs */
+	int wanted; /* seats it is to have; if there are less, some are free */
+	int64_t paused; /* since then its clocks stand still; 0: they go */
+	int64_t looked; /* the organiser did, then, and it is to be told */
 };
 void match_row_free(struct match_row *);
+
+/* Who decides for a seat. */
+enum seat_held {
+	HELD_PERSON,
+	HELD_OPEN, /* nobody; somebody may come */
+	HELD_ROBOT /* the program */
+};
 
 struct seat_row {
 	int64_t match;
@@ -182,9 +197,15 @@ struct seat_row {
 	int epoch; /* of the reply key */
 	bool ready;
 	char *luck; /* or NULL */
-	bool resigned;
+	enum seat_held held;
 	int64_t told; /* news up to this event were sent; -1: none */
+	int missed; /* deadlines, one after the other */
+	int graces; /* used up */
+	/* The number of the event that was made when its time was up, of which
+	 * others hear when they have decided too; 0: none. */
+	int64_t hushed;
 };
+const char *seat_held_word(enum seat_held);
 void seat_row_free(struct seat_row *);
 
 struct event_row {
@@ -194,7 +215,7 @@ struct event_row {
 	GByteArray *draws; /* pairs n, value: uint32 little endian */
 	int64_t at;
 	int64_t inbox; /* the mail that asked for it; 0: none */
-	char *by; /* "player", "kept", "deadline", "resigned", "organiser" */
+	char *by; /* "player", "plan", "deadline", "robot", "organiser" */
 };
 void event_row_free(struct event_row *);
 
@@ -203,15 +224,19 @@ int store_match_add(
     struct store *, struct match_row *, GPtrArray *seats, struct err *);
 struct match_row *store_match(struct store *, int64_t id, struct err *);
 GPtrArray *store_matches(struct store *, struct err *); /* by id */
-/* life, seed, started, ended, last_event, draws */
+/* life, seed, started, ended, last_event, draws, wanted, paused, looked */
 int store_match_update(struct store *, const struct match_row *, struct err *);
 GPtrArray *store_seats(struct store *, int64_t match, struct err *);
 /* all but match, seat, person */
 int store_seat_update(struct store *, const struct seat_row *, struct err *);
-/* Seats of a person in matches that are not over: struct seat_row *. */
+/* Its person. */
+int store_seat_give(struct store *, const struct seat_row *, struct err *);
+/* Seats that a person holds in matches that are not over: struct seat_row *. */
 GPtrArray *store_seats_of(struct store *, int64_t person, struct err *);
 /* Those in matches that are past and whose last letter she did not get. */
 GPtrArray *store_seats_owed(struct store *, int64_t person, struct err *);
+/* Those that no person holds in matches of that game ("": of any) that run. */
+GPtrArray *store_seats_open(struct store *, const char *game, struct err *);
 /* n must be greater than every n of the match: else ERR_CLASH. */
 int store_event_add(
     struct store *, int64_t match, const struct event_row *, struct err *);
@@ -230,24 +255,6 @@ struct notice_row {
 void notice_row_free(struct notice_row *);
 int store_notice_add(struct store *, const struct notice_row *, struct err *);
 GPtrArray *store_notices(struct store *, int64_t match, struct err *);
-
-/* ---- kept.c ---- */
-
-/* What a seat has sent for its later turns. */
-struct kept_row {
-	int64_t match;
-	int seat;
-	int64_t inbox; /* the mail that asked for it; 0: none */
-	char *lines; /* JSON: a list */
-	char *stopped; /* JSON: what was dropped and why, or NULL */
-};
-void kept_row_free(struct kept_row *);
-/* In the place of what is there for the seat. */
-int store_kept_set(struct store *, const struct kept_row *, struct err *);
-/* All well if there is none. */
-int store_kept_drop(struct store *, int64_t match, int seat, struct err *);
-/* GPtrArray of struct kept_row *, by seat; NULL on error */
-GPtrArray *store_kept(struct store *, int64_t match, struct err *);
 
 /* ---- onlookers.c ---- */
 
@@ -283,21 +290,74 @@ int store_onlooker_drop(
 
 /* ---- timers.c ---- */
 
-/* Derived: by when a seat must have decided. */
+/* Derived: when something is to be done. */
+enum timer_kind {
+	TIMER_DECIDE, /* a seat must have decided */
+	TIMER_REMIND, /* it is reminded */
+	TIMER_PLAN, /* what it has sent is made: the settle delay is over */
+	TIMER_MUSTER, /* all must have said that they are ready */
+	TIMER_OFFER, /* an open seat is offered no longer */
+	TIMER_RETURN, /* its first holder may no longer come back */
+	TIMER_VOTE, /* a vote closes; n is its number */
+	TIMER_PAUSE, /* a pause ends by itself */
+	TIMER_TALK, /* what was said without a name is told */
+	TIMER_KINDS /* how many */
+};
 struct timer_row {
 	int64_t match;
-	int seat;
-	int64_t asked, due;
+	int seat; /* -1: it is the match's */
+	enum timer_kind kind;
+	int64_t n; /* apart from others of the kind; 0 if there is but one */
+	int64_t asked; /* since when it is so */
+	int64_t start; /* if not 0, time counts from here instead */
+	int64_t extra; /* seconds beyond the policy's, or short of it */
+	int64_t due;
 };
+/* In the place of the one with that match, seat, kind and n. */
 int store_timer_set(struct store *, const struct timer_row *, struct err *);
-int store_timer_clear(struct store *, int64_t match, int seat, struct err *);
-/* Set *found; */
-int store_timer(struct store *, int64_t match, int seat, struct timer_row *,
-    bool *found, struct err *);
-/* GArray of struct timer_row, due at or before now, earliest first. */
-GArray *store_timers_due(struct store *, int64_t now, struct err *);
+/* All of that kind of the seat; fine if there is none. */
+int store_timer_clear(
+    struct store *, int64_t match, int seat, enum timer_kind, struct err *);
+/* The same of the one with that n. */
+int store_timer_clear_one(
+    struct store *, const struct timer_row *, struct err *);
+/* All of a match. */
+int store_timers_clear(struct store *, int64_t match, struct err *);
+/* The earliest of that kind of the seat.  Sets *found. */
+int store_timer(struct store *, int64_t match, int seat, enum timer_kind,
+    struct timer_row *, bool *found, struct err *);
+/* As it stands now, if it does: match, seat, kind and n are given. */
+int store_timer_again(
+    struct store *, struct timer_row *, bool *found, struct err *);
+/* GArray of struct timer_row: all of a match. */
+GArray *store_timers(struct store *, int64_t match, struct err *);
+/* All matches that have any: GArray of int64_t. */
+GArray *store_timer_matches(struct store *, struct err *);
+/* The same, due at or before now, earliest first, at most max.  Decisions
+ * have the whole second: they are due before now. */
+GArray *store_timers_due(struct store *, int64_t now, int max, struct err *);
 
-/* When the next timer or onlooker's letter is due; 0: never. */
+/* ---- stops.c ---- */
+
+/* When clocks stood still. */
+struct stop_row {
+	int64_t id;
+	int64_t match; /* 0: of the whole home, which was down */
+	int64_t since, until; /* until 0: they still do */
+};
+/* Sets the id. */
+int store_stop_add(struct store *, struct stop_row *, struct err *);
+/* since and until */
+int store_stop_update(struct store *, const struct stop_row *, struct err *);
+/* What of them lies behind now is left out. */
+int store_stops_back(struct store *, int64_t now, struct err *);
+/*
+ * Of a match, and of the home (those of the home alone if it is 0), that are
+ * not over by after: GArray of struct stop_row.
+ */
+GArray *store_stops(struct store *, int64_t match, int64_t after, struct err *);
+
+/* When the next timer is due, or a letter to be written; 0: never. */
 int store_next_due(struct store *, int64_t *at, struct err *);
 
 /* ---- overview.c: what an organiser must know of ---- */
@@ -396,6 +456,30 @@ GArray *store_mailbox_mails(struct store *, const char *name, enum mailbox_work,
 int store_mailbox_stuck(
     struct store *, const char *name, bool *stuck, struct err *);
 
+/* ---- pictures.c: what letters show ---- */
+
+/* The PNG of that hash; *bytes is NULL if it is not there. */
+int store_picture(
+    struct store *, const char *hash, GBytes **bytes, struct err *);
+/*
+ * A letter is made with it now: *start has the first bytes of its PNG, as
+ * many as its size takes; NULL if it is not there.
+ */
+int store_picture_use(struct store *, const char *hash, int64_t now,
+    GBytes **start, struct err *);
+/* One that is there stays as it is. */
+int store_picture_add(
+    struct store *, const char *hash, GBytes *png, int64_t now, struct err *);
+/* Is there one that was last used before that time? */
+int store_pictures_old(struct store *, int64_t before, bool *any, struct err *);
+/* Those go away, but not what a letter holds that waits to leave. */
+int store_pictures_drop(struct store *, int64_t before, struct err *);
+
+#include "store/plans.h"
 #include "store/queues.h"
+#include "store/seating.h"
+#include "store/talk.h"
+#include "store/votes.h"
+#include "store/signup.h"
 
 #endif

@@ -19,6 +19,10 @@ lib yaml-0.1 libyaml-dev
 lib jansson libjansson-dev
 lib libsodium libsodium-dev
 lib libcurl libcurl4-openssl-dev
+lib librsvg-2.0 librsvg2-dev
+lib libdeflate libdeflate-dev
+file /usr/share/fonts/truetype/open-sans/OpenSans-Bold.ttf fonts-open-sans
+lib libical libical-dev
 lib cmocka libcmocka-dev
 '
 # Servers and programs that the tests drive; libnss-wrapper and the libraries
@@ -27,11 +31,19 @@ test='
 file /usr/sbin/dovecot dovecot-imapd
 file /usr/lib/dovecot/lmtp dovecot-lmtpd
 file /usr/lib/python3/dist-packages/aiosmtpd python3-aiosmtpd
+file /usr/lib/python3/dist-packages/icalendar python3-icalendar
 cmd openssl openssl
 cmd mutt mutt
+cmd chromium chromium
+cmd chromedriver chromium-driver
+file /usr/lib/python3/dist-packages/selenium python3-selenium
+cmd tidy tidy
+file /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core
 cmd s-nail s-nail
 cmd mmime mblaze
 cmd swaks swaks
+file /usr/lib/python3/dist-packages/yaml python3-yaml
+cmd w3m w3m
 file /usr/lib/*/perl5/*/Net/SSLeay.pm libnet-ssleay-perl
 file /usr/lib/*/libnss_wrapper.so libnss-wrapper
 file /usr/lib/*/libgnutls-dane.so.0 libgnutls-dane0
@@ -46,6 +58,7 @@ cmd clang-format clang-format
 cmd shellcheck shellcheck
 cmd mandoc mandoc
 cmd cppcheck cppcheck
+file /usr/lib/python3/dist-packages/yaml python3-yaml
 '
 
 # DEPS_ROOT: for the test of this script, another place than /.

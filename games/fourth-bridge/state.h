@@ -150,6 +150,10 @@ enum sentence_index {
 
 /* words.c */
 extern const struct verb fourth_verbs[];
+#define FOURTH_TELLINGS 3
+extern const struct telling fourth_tellings[FOURTH_TELLINGS];
+#define FOURTH_PLOT 13
+extern const struct plot fourth_plot[FOURTH_PLOT];
 extern const struct atom_kind fourth_atoms[];
 extern const struct sentence fourth_sentences[];
 extern const struct option fourth_options[];

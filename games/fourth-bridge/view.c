@@ -209,7 +209,8 @@ card_of(const struct state *s, int seat)
 static json_t *
 player_view(const struct state *s, int seat, int reader)
 {
-	bool shown = seat == reader || s->phase == OVER;
+	bool shown =
+	    seat == reader || reader == SEAT_REFEREE || s->phase == OVER;
 	json_t *map = json_object();
 
 	put(map, "role", shown ? word_json('R', s->role[seat]) : json_null());
@@ -237,7 +238,8 @@ json_t *
 fourth_view(const void *state, int reader)
 {
 	const struct state *s = state;
-	bool over = s->phase == OVER, own = reader == s->active;
+	bool all = reader == SEAT_REFEREE, over = s->phase == OVER;
+	bool own = all || reader == s->active;
 	int next_value = fourth_next_value(&s->board);
 	json_t *map = json_object();
 	json_t *ring = json_array(), *players = json_array();
@@ -258,7 +260,7 @@ fourth_view(const void *state, int reader)
 	put(map, "over", json_boolean(over));
 	put(map, "ended",
 	    over ? json_string(fourth_endings[s->board.ended]) : json_null());
-	put(map, "scores", over ? scores_json(s) : json_null());
+	put(map, "scores", over || all ? scores_json(s) : json_null());
 	for (int i = 0; i < s->seats; i++)
 		json_array_append_new(players, player_view(s, i, reader));
 	put(map, "players", players);

@@ -11,6 +11,12 @@ const struct verb fourth_verbs[] = {
 	[DO_DO] = { "do", "A+" },
 };
 
+const struct telling fourth_tellings[FOURTH_TELLINGS] = {
+	{ DO_GIVE, SAY_GIVES, "12" },
+	{ DO_TAKE, SAY_TAKES, "1" },
+	{ DO_DO, SAY_DOES, "1*" },
+};
+
 const struct atom_kind fourth_atoms[] = {
 	{ 'M', "card", false },
 	{ 'A', "action", false },

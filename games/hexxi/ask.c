@@ -44,6 +44,19 @@ hexxi_phase(const void *state, int seat)
 	return hexxi_phases[hexxi_asked(state, seat)];
 }
 
+/* But for a bid, which she has made or will not be asked for, and for a token
+ * that another has scouted. */
+bool
+hexxi_suppose(void *state, int seat)
+{
+	struct state *s = state;
+
+	if (s->phase != PLACE && s->phase != SHIFT && s->phase != ACT)
+		return false;
+	s->order[s->at] = (uint8_t)seat;
+	return true;
+}
+
 static void
 list_fields(const struct state *s, struct list *l, enum verb_index verb,
     struct set fields)

@@ -231,6 +231,10 @@ void hexxi_atom_write(
 
 /* sentences.c */
 extern const struct sentence hexxi_sentences[];
+#define HEXXI_TELLINGS 17
+extern const struct telling hexxi_tellings[HEXXI_TELLINGS];
+#define HEXXI_PLOT 45
+extern const struct plot hexxi_plot[HEXXI_PLOT];
 /* A sentence with n arguments (int), and the same into news (or nowhere). */
 struct say hexxi_say(enum sentence_index, int n, ...);
 void hexxi_tell(
@@ -330,6 +334,7 @@ enum phase hexxi_asked(const struct state *, int seat);
 seatset hexxi_to_act(const void *);
 const char *hexxi_phase(const void *, int seat);
 size_t hexxi_legal(const void *, int seat, struct move *, size_t cap);
+bool hexxi_suppose(void *, int seat);
 void hexxi_tidy(const void *, struct move *);
 void hexxi_absent(const void *, int seat, struct move *);
 

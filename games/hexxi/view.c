@@ -234,8 +234,9 @@ face_json(const struct cell *c, int reader)
 
 	if (c->up)
 		return json_string(word);
-	return reader == c->owner ? json_sprintf("own-%s", word)
-				  : json_string("down");
+	return reader == c->owner || reader == REFEREE
+		   ? json_sprintf("own-%s", word)
+		   : json_string("down");
 }
 
 static json_t *
@@ -376,20 +377,22 @@ player_json(const struct state *s, int seat, int reader)
 	put(map, "rivals", seats_json(s, hexxi_rivals(s, seat)));
 	put(map, "tokens", tokens_json(s, seat, reader));
 	put(map, "hand_counts",
-	    seat == reader ? hand_counts_json(s, seat) : json_null());
+	    seat == reader || reader == REFEREE ? hand_counts_json(s, seat)
+						: json_null());
 	put(map, "base_taken",
 	    json_boolean(s->cell[s->corner[seat]].kind != BASE));
 	return map;
 }
 
 json_t *
-hexxi_view(const void *state, int reader)
+hexxi_view(const void *state, int seat)
 {
 	const struct state *s = state;
+	int reader = seat == SEAT_REFEREE ? REFEREE : seat;
 	json_t *map = json_object(), *players = json_array();
 	json_t *sizes = json_array(), *bid_in = json_array();
 
-	put(map, "seat", number_or_null(reader));
+	put(map, "seat", number_or_null(seat));
 	put_table(s, map, reader);
 	for (int i = 0; i < s->seats; i++) {
 		json_array_append_new(

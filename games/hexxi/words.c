@@ -23,6 +23,26 @@ const struct verb hexxi_verbs[] = {
 	[DO_TRAP] = { "trap", "FF" },
 };
 
+const struct telling hexxi_tellings[HEXXI_TELLINGS] = {
+	{ DO_AMBUSH, SAY_AMBUSHED, "23" },
+	{ DO_BID, SAY_BID_IN, "-" },
+	{ DO_BID, SAY_BID_SHOWN, "1" },
+	{ DO_CONVOY, SAY_CONVOYED, "12" },
+	{ DO_ESCORT, SAY_ESCORTED, "1*" },
+	{ DO_INTERCEPT, SAY_INTERCEPTED, "23" },
+	{ DO_KIDNAP, SAY_KIDNAPPED, "23" },
+	{ DO_PASS, SAY_PASSED, "" },
+	{ DO_PAY, SAY_PAID_BOARD, "" },
+	{ DO_PAY, SAY_PAID_HAND, "" },
+	{ DO_PLACE, SAY_PLACED, "-1" },
+	{ DO_RESCUE, SAY_RESCUED, "12" },
+	{ DO_RESERVE, SAY_RESERVED, "-" },
+	{ DO_ROUTE, SAY_MOVED, "23" },
+	{ DO_SCOUT, SAY_SCOUTED, "2" },
+	{ DO_SHIFT, SAY_SHIFTED, "1" },
+	{ DO_TRAP, SAY_TRAPPED, "23" },
+};
+
 const struct atom_kind hexxi_atoms[] = {
 	{ 'F', "field", true },
 	{ 'K', "kind", false },

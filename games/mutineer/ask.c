@@ -69,6 +69,19 @@ mutineer_phase(const void *state, int seat)
 	return mutineer_phases[mutineer_asked(state, seat)];
 }
 
+/* But for roles to take, which are shown to who is asked alone. */
+bool
+mutineer_suppose(void *state, int seat)
+{
+	struct state *s = state;
+
+	if (s->phase == TAKE || s->phase == OVER)
+		return false;
+	s->keeper = NOBODY;
+	s->turn = (int8_t)seat;
+	return true;
+}
+
 /* Each kind of card once: a hand is sorted. */
 static void
 list_offer(const struct state *s, int seat, struct list *l)

@@ -195,6 +195,10 @@ enum sentence_index {
 /* words.c */
 extern const struct verb mutineer_verbs[];
 extern const struct shorthand mutineer_shorthands[];
+#define MUTINEER_TELLINGS 9
+extern const struct telling mutineer_tellings[MUTINEER_TELLINGS];
+#define MUTINEER_PLOT 37
+extern const struct plot mutineer_plot[MUTINEER_PLOT];
 extern const struct atom_kind mutineer_atoms[];
 extern const struct sentence mutineer_sentences[];
 extern const struct option mutineer_options[];
@@ -279,6 +283,7 @@ enum phase mutineer_asked(const struct state *, int seat);
 seatset mutineer_to_act(const void *);
 const char *mutineer_phase(const void *, int seat);
 size_t mutineer_legal(const void *, int seat, struct move *, size_t cap);
+bool mutineer_suppose(void *, int seat);
 void mutineer_tidy(const void *, struct move *);
 void mutineer_absent(const void *, int seat, struct move *);
 

@@ -195,7 +195,7 @@ static json_t *
 player_view(const struct state *s, int seat, int reader)
 {
 	const struct player *p = &s->player[seat];
-	bool own = seat == reader;
+	bool own = seat == reader || reader == SEAT_REFEREE;
 	int in_hand = p->passed ? 0 : p->nhand;
 	int aside = p->passed ? p->nhand : 0;
 	int drawn = seat == s->keeper ? s->ndrawn : 0;
@@ -255,7 +255,8 @@ place_view(const struct state *s, int from_start)
 static json_t *
 roles_left_view(const struct state *s, int reader)
 {
-	bool choosing = s->phase == TAKE && reader == s->turn;
+	bool choosing =
+	    s->phase == TAKE && (reader == s->turn || reader == SEAT_REFEREE);
 
 	return s->roles_shown || choosing ? roles_json(s->roles_left)
 					  : json_null();
@@ -292,7 +293,8 @@ mutineer_view(const void *state, int reader)
 	put(map, "discard", json_null());
 	put(map, "discard_size",
 	    json_integer(s->ndiscard + discarded_rejects(s)));
-	put(map, "roles_shown", json_boolean(s->roles_shown));
+	put(map, "roles_shown",
+	    json_boolean(s->roles_shown || reader == SEAT_REFEREE));
 	put(map, "roles_left", roles_left_view(s, reader));
 	put(map, "sides", sides_view(s));
 	put(map, "roles_seen", seen == 0 ? json_null() : roles_json(seen));

@@ -15,6 +15,18 @@ const struct verb mutineer_verbs[] = {
 	[DO_KEEP] = { "keep", "C+" },
 };
 
+const struct telling mutineer_tellings[MUTINEER_TELLINGS] = {
+	{ DO_PAY, SAY_PAID, "1" },
+	{ DO_PLAY, SAY_PLAYED, "1" },
+	{ DO_PASS, SAY_PASSED, "" },
+	{ DO_PASS, SAY_PASSED_EMPTY, "" },
+	{ DO_TAKE, SAY_CHOSE, "-" },
+	{ DO_TAKE, SAY_ROLE_SHOWN, "1" },
+	{ DO_FIGHT, SAY_FOUGHT, "1" },
+	{ DO_SELL, SAY_SELLS, "213+" },
+	{ DO_KEEP, SAY_KEPT, "" },
+};
+
 const struct shorthand mutineer_shorthands[] = { { "pass", "take" } };
 
 const struct atom_kind mutineer_atoms[] = {

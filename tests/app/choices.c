@@ -41,10 +41,12 @@ assert_groups(const char *const *texts, bool by_value, const char *want_text)
 {
 	struct match *match = toys();
 	g_autoptr(GArray) list = moves(match, texts);
-	json_t *got = choices_groups(match, list, by_value);
+	struct words *words = words_new();
+	json_t *got = choices_groups(match, list, words, by_value);
 	json_t *want = json_loads(want_text, 0, NULL);
 	g_autofree char *shown = json_dumps(got, 0);
 
+	words_free(words);
 	assert_non_null(want);
 	if (!json_equal(got, want))
 		fail_msg("%s\nis not\n%s", shown, want_text);
@@ -173,8 +175,9 @@ static void
 assert_choices(struct table *t, int seat, const GArray *legal, guint *many)
 {
 	json_t *facts = json_object(), *groups, *choices;
+	struct words *words = words_new();
 
-	choices_facts(t, seat, facts);
+	choices_facts(t, seat, words, facts);
 	choices = json_object_get(facts, "choices");
 	groups = json_object_get(facts, "groups");
 	assert_int_equal(json_array_size(choices), legal->len);
@@ -183,7 +186,9 @@ assert_choices(struct table *t, int seat, const GArray *legal, guint *many)
 	assert_int_equal(groups != NULL, legal->len > 24);
 	*many += groups != NULL;
 	/* short ones too, for there are more of them */
-	groups = choices_groups(t->match, legal, choices_by_value(t, legal));
+	groups =
+	    choices_groups(t->match, legal, words, choices_by_value(t, legal));
+	words_free(words);
 	assert_all_in_groups(choices, groups);
 	json_decref(groups);
 	json_decref(facts);
@@ -214,7 +219,7 @@ match_of_game(const struct game *game, unsigned char number)
 {
 	char *names[GAME_MAX_SEATS] = { "Anna Maria", "Boris", "Carla", "Dora",
 		"Emil", "Fanny", "Gero", "Hanna" };
-	struct match_plan plan = {
+	struct opening opening = {
 		.game = game,
 		.names = names,
 		.seats = (size_t)game->max_seats,
@@ -225,8 +230,8 @@ match_of_game(const struct game *game, unsigned char number)
 	struct match *match;
 
 	assert_int_equal(game_data(game, NULL, &data, &e), 0);
-	plan.data = data;
-	match = match_start(&plan, NULL, NULL, &e);
+	opening.data = data;
+	match = match_start(&opening, NULL, NULL, &e);
 	json_decref(data);
 	assert_non_null(match);
 	return match;

@@ -89,6 +89,42 @@ test_refused_home(void **state)
 }
 
 static void
+test_signup(void **state)
+{
+	static const char limit[] =
+	    AT(2) "a limit must be a number from 0 to 10000";
+	struct config *c = good("mail:\n  address: robot@example.org\n");
+
+	(void)state;
+	assert_int_equal(c->signup.mode, SIGNUP_MODE_CLOSED);
+	assert_false(c->signup.approval);
+	assert_int_equal(c->signup.people, 20);
+	config_free(c);
+	c = good("signup: open\napproval: \"yes\"\n"
+		 "organiser: olga@example.org\nlimits:\n  matches: 0\n"
+		 "  people: 5\n  invitations: 7\n");
+	assert_int_equal(c->signup.mode, SIGNUP_MODE_ANY);
+	assert_true(c->signup.approval);
+	assert_int_equal(c->signup.matches, 0);
+	assert_int_equal(c->signup.people, 5);
+	assert_int_equal(c->signup.invitations, 7);
+	config_free(c);
+	c = good("signup: invite\n");
+	assert_int_equal(c->signup.mode, SIGNUP_MODE_INVITE);
+	config_free(c);
+	refused("signup: all\n", AT(1) "signup must be closed, invite or open");
+	refused("approval: maybe\n", AT(1) "approval must be yes or no");
+	refused("approval: \"yes\"\n",
+	    AT(1) "approval needs an organiser, who gets a letter: set "
+		  "organiser, too");
+	refused("limits:\n  people: many\n", limit);
+	refused("limits:\n  people: 10001\n", limit);
+	refused("limits:\n  cats: 1\n",
+	    AT(2) "there is no setting \"cats\" here; turnpost.yaml(5) lists "
+		  "all");
+}
+
+static void
 test_refused_organiser(void **state)
 {
 	static const char like[] =
@@ -201,6 +237,7 @@ main(void)
 		cmocka_unit_test(test_defaults),
 		cmocka_unit_test(test_home),
 		cmocka_unit_test(test_refused_home),
+		cmocka_unit_test(test_signup),
 		cmocka_unit_test(test_refused_organiser),
 		cmocka_unit_test(test_refused_size),
 		cmocka_unit_test(test_missing),

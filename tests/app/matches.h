@@ -5,6 +5,7 @@
 
 #include "app/private.h"
 #include "games/games.h"
+#include "tests/app/plain.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,11 +20,15 @@ enum { NOW = 1795262400 };
 static const char *const names[] = { "Anna", "Boris", "Carla", "Dora", "Emil",
 	"Fanny", "Gero", "Hanna" };
 
+/* What people speak, seat by seat, one further with each match. */
+static const char *const tongues[] = { "en", "pl", "de", "ru" };
+
 /* A home, and a transaction that is never committed. */
 struct house {
 	char *dir;
 	struct home *home;
 	struct chance *chance;
+	bool babel; /* its people speak several languages, else English */
 };
 
 static inline void
@@ -43,6 +48,7 @@ house_open(struct house *h)
 	app_init();
 	h->dir = g_build_filename(dir, "home", NULL);
 	must(home_create(h->dir, "robot@example.org", &e), &e);
+	house_policy(h->dir);
 	h->home = home_open(h->dir, &e);
 	must(h->home == NULL ? -1 : 0, &e);
 	h->chance = chance_new(seed);
@@ -79,8 +85,11 @@ house_match(struct house *h, const struct game *game, int seats, bool options)
 
 	number++;
 	for (int s = 0; s < seats; s++)
-		list[s] = g_strdup_printf("%s <m%d.%s.%d@example.org>",
-		    names[s], number, game->name, s);
+		list[s] = g_strdup_printf("%s <m%d.%s.%d@example.org> %s",
+		    names[s], number, game->name, s,
+		    h->babel
+			? tongues[(number + s) % (int)G_N_ELEMENTS(tongues)]
+			: "en");
 	for (size_t i = 0; options && i < game->noptions; i++)
 		if (game->options[i].boolean)
 			chosen[n++] =

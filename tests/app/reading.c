@@ -66,8 +66,15 @@ asks(const struct letter *letter)
 		if (q->kind == REQUEST_TALK)
 			continue;
 		g_string_append_printf(out, "asks: %s", reading_kind(q->kind));
-		if (q->text != NULL)
-			g_string_append_printf(out, " %s", q->text);
+		if (q->kind == REQUEST_SAY)
+			g_string_append_printf(
+			    out, " %s:", q->who != NULL ? q->who : "all");
+		if (q->text != NULL) {
+			g_auto(GStrv) texts = g_strsplit(q->text, "\n", -1);
+			g_autofree char *text = g_strjoinv(" / ", texts);
+
+			g_string_append_printf(out, " %s", text);
+		}
 		g_string_append_c(out, '\n');
 	}
 	heard_clear(&heard);
@@ -305,7 +312,7 @@ static int
 start(void **state)
 {
 	static char *names[] = { "Anna", "Boris", "Carla" };
-	struct match_plan plan = {
+	struct opening opening = {
 		.game = game_find("mutineer"), .names = names, .seats = 3
 	};
 	struct err err = { 0 };
@@ -313,7 +320,7 @@ start(void **state)
 	(void)state;
 	app_init();
 	tongue = tongue_load("en", NULL, &err);
-	match = match_start(&plan, NULL, NULL, &err);
+	match = match_start(&opening, NULL, NULL, &err);
 	return tongue == NULL || match == NULL ? -1 : 0;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Letters of every kind, as they leave, about random matches of every game.
+ * Letters of every kind, as they leave, about random matches of every game, to
+ * people who speak different languages.
  * When one comes back in an answer, as it is, quoted, or with its lines broken
  * by a mail program, nothing in it may do anything, nor may its subject.  And
  * its bytes are such as every server passes on unchanged.
@@ -15,6 +16,8 @@ struct bench {
 	int64_t seen; /* the newest letter that was looked at */
 	GHashTable *kinds, *phases; /* of letters that were looked at */
 	GHashTable *read; /* pieces of lines, of this match */
+	const struct tongue *hers; /* who reads what is looked at */
+	GHashTable *spoken; /* "KIND LANGUAGE" that were looked at */
 	guint letters, pieces, bad;
 };
 
@@ -36,21 +39,21 @@ read_piece(struct bench *b, const char *kind, const char *piece, bool strict)
 	g_autoptr(GPtrArray) lines = NULL;
 	g_autoptr(GPtrArray) requests = NULL;
 
-	/* What a piece means does not change within a match. */
+	/* What a piece means to her does not change within a match. */
 	if (!g_hash_table_add(
-		b->read, g_strdup_printf("%s%s", strict ? "!" : " ", piece)))
+		b->read, g_strdup_printf("%s%s%s", tongue_language(b->hers),
+			     strict ? "!" : " ", piece)))
 		return;
 	b->pieces++;
 	lines = lines_read(piece, &all);
-	requests = reading_requests(
-	    home_tongue(b->house.home, "en"), b->t->match, lines);
+	requests = reading_requests(b->hers, b->t->match, lines);
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
 
 		if (!is_command(q) && !(strict && q->kind == REQUEST_NEAR))
 			continue;
-		print_error("%s of %s: taken for a command: %s\n", kind,
-		    b->t->row->game, piece);
+		print_error("%s of %s, %s: taken for a command: %s\n", kind,
+		    b->t->row->game, tongue_language(b->hers), piece);
 		b->bad++;
 	}
 }
@@ -164,6 +167,22 @@ check_bytes(const char *kind, GBytes *raw)
 	}
 }
 
+/* Letters to nobody we know speak as the home does just then. */
+static const struct tongue *
+reader(struct bench *b, const struct outbox_row *row)
+{
+	struct home *home = b->house.home;
+	struct err e = { 0 };
+	const struct tongue *before, *hers;
+
+	if (row->person == 0)
+		return home_words(home);
+	must(tongue_speak_person(home, row->person, &before, &e), &e);
+	hers = home_words(home);
+	home_speak_again(home, before);
+	return hers;
+}
+
 /* All letters that are new. */
 static void
 look(struct bench *b)
@@ -174,13 +193,18 @@ look(struct bench *b)
 	for (guint i = 0; i < letters->len; i++) {
 		const struct outbox_row *row = letters->pdata[i];
 		struct letter *letter = letter_read(row->raw, false, own, NULL);
+		GBytes *whole = send_filled(b->house.home, row);
 
+		b->hers = reader(b, row);
 		assert_true(letter->text[0] != '\0');
-		check_bytes(row->kind, row->raw);
+		check_bytes(row->kind, whole);
+		g_bytes_unref(whole);
 		read_text(b, row->kind, letter->text);
 		read_subject(b, row->kind, letter->subject);
 		letter_free(letter);
 		g_hash_table_add(b->kinds, g_strdup(row->kind));
+		g_hash_table_add(b->spoken, g_strdup_printf("%s %s", row->kind,
+						tongue_language(b->hers)));
 		b->letters++;
 		b->seen = row->id;
 	}
@@ -197,13 +221,15 @@ ask(struct bench *b, int seat, const char *line)
 	g_autofree char *cause = g_strdup_printf("ask%d", mails++);
 	g_autoptr(GPtrArray) lines = g_ptr_array_new();
 	g_autoptr(GPtrArray) requests = NULL;
+	const struct tongue *before;
 	struct err e = { 0 };
 	struct answer a;
 	json_t *facts;
 
+	must(tongue_speak_seat(b->t, seat, &before, &e), &e);
 	g_ptr_array_add(lines, (gpointer)(uintptr_t)line);
-	requests = reading_requests(
-	    home_tongue(b->house.home, "en"), b->t->match, lines);
+	requests =
+	    reading_requests(home_words(b->house.home), b->t->match, lines);
 	answer_init(&a);
 	b->t->cause = cause;
 	must(requests_do(b->t, seat, requests, -1, 0, NOW, &a, &e), &e);
@@ -211,10 +237,11 @@ ask(struct bench *b, int seat, const char *line)
 	must(facts == NULL ? -1 : 0, &e);
 	answer_facts(&a, b->t, seat, facts);
 	if (b->t->row->life == LIFE_OVER)
-		must(facts_final(b->t, facts, &e), &e);
+		must(facts_final(b->t, seat, facts, &e), &e);
 	must(post_seat(b->t, seat, life_letter(b->t), facts, &mail, NOW, &e),
 	    &e);
 	answer_clear(&a);
+	home_speak_again(b->house.home, before);
 	b->t->cause = "";
 }
 
@@ -286,26 +313,36 @@ static void
 onlookers(struct bench *b, int64_t id)
 {
 	struct err e = { 0 };
+	static int next;
 	struct home *home = b->house.home;
+	struct config *c = home->config;
+	int n = next++;
+	g_autofree char *was = c->language;
+	g_autofree char *zofia = g_strdup_printf("Zofia <z%d@example.org>", n);
+	g_autofree char *gone = g_strdup_printf("y%d@example.org", n);
+	g_autofree char *yola = g_strdup_printf("Yola <%s>", gone);
 	int64_t person;
 
-	must(match_watch(home, id, "Zofia <z@example.org>", NOW, &person, &e),
-	    &e);
-	must(match_watch(home, id, "Yola <y@example.org>", NOW, &person, &e),
-	    &e);
-	must(match_unwatch(home, id, "y@example.org", NOW, &person, &e), &e);
+	/* who is new speaks as the home does */
+	c->language =
+	    (char *)(uintptr_t)tongues[n % (int)G_N_ELEMENTS(tongues)];
+	must(match_watch(home, id, zofia, NOW, &person, &e), &e);
+	must(match_watch(home, id, yola, NOW, &person, &e), &e);
+	must(match_unwatch(home, id, gone, NOW, &person, &e), &e);
+	c->language = g_steal_pointer(&was);
 }
 
 static void
 a_match(struct bench *b, const struct game *game, int seats, bool options)
 {
+	int64_t declined = house_match(&b->house, game, seats, options);
 	int64_t id = house_match(&b->house, game, seats, options);
 
 	g_hash_table_remove_all(b->read);
-	onlookers(b, id);
-	b->t = house_table(&b->house, id);
+	b->t = house_table(&b->house, declined);
 	ask_all(b, 1);
 	table_free(b->t);
+	onlookers(b, id);
 	b->t = house_start(&b->house, id);
 	tell_all(b);
 	play_out(b);
@@ -317,8 +354,12 @@ called_off(struct bench *b)
 {
 	struct err e = { 0 };
 	int64_t id = house_match(&b->house, games_all[0], 3, false);
+	const struct match_wish end = { .what = TEND_END,
+		.match = id,
+		.seat = -1,
+		.reason = "the cat, pay 2" };
 
-	must(match_call_off(b->house.home, id, "the cat, pay 2", NOW, &e), &e);
+	must(match_tend(b->house.home, &end, NOW, &e), &e);
 	b->t = house_table(&b->house, id);
 	ask_all(b, 0);
 	table_free(b->t);
@@ -335,11 +376,17 @@ persons(struct bench *b)
 	int64_t id = house_match(h, games_all[0], 3, false);
 
 	b->t = house_start(h, id);
-	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
-		must(post_address(h->home, NULL, "who@example.org", kinds[i],
-			 facts_person(h->home, ""), NULL, NOW, &e),
-		    &e);
-	look(b);
+	for (size_t n = 0; n < G_N_ELEMENTS(tongues); n++) {
+		const struct tongue *before = home_speak(h->home, tongues[n]);
+
+		for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
+			must(post_address(h->home, NULL, "who@example.org",
+				 kinds[i], facts_person(h->home, ""), NULL, NOW,
+				 &e),
+			    &e);
+		look(b);
+		home_speak_again(h->home, before);
+	}
 	table_free(b->t);
 }
 
@@ -363,6 +410,8 @@ test_letters_that_come_back(void **arg)
 	static const char *const kinds[] = { "muster", "answer", "turn",
 		"final", "called-off", "onlooker-first", "onlooker-stop",
 		"stranger", "unproved", "foreign-key", "unhandled", "moved" };
+	static const char *const everywhere[] = { "muster", "answer", "turn",
+		"final", "onlooker-first", "stranger", "unhandled" };
 	struct bench *b = *arg;
 
 	for (size_t g = 0; games_all[g] != NULL; g++)
@@ -375,6 +424,14 @@ test_letters_that_come_back(void **arg)
 	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
 		if (!g_hash_table_contains(b->kinds, kinds[i]))
 			fail_msg("no letter %s was looked at", kinds[i]);
+	for (size_t n = 0; n < G_N_ELEMENTS(tongues); n++)
+		for (size_t i = 0; i < G_N_ELEMENTS(everywhere); i++) {
+			g_autofree char *one =
+			    g_strdup_printf("%s %s", everywhere[i], tongues[n]);
+
+			if (!g_hash_table_contains(b->spoken, one))
+				fail_msg("no letter %s", one);
+		}
 	print_message(
 	    "# %u letters, %u pieces of lines\n", b->letters, b->pieces);
 	assert_phases(b);
@@ -397,7 +454,7 @@ test_reader_is_awake(void **arg)
 
 		g_ptr_array_add(one, (gpointer)(uintptr_t)lines[i]);
 		requests = reading_requests(
-		    home_tongue(b->house.home, "en"), b->t->match, one);
+		    home_words(b->house.home), b->t->match, one);
 		assert_int_equal(requests->len, 1);
 		assert_true(is_command(requests->pdata[0]));
 	}
@@ -410,6 +467,10 @@ set_up(void **arg)
 	struct bench *b = g_new0(struct bench, 1);
 
 	house_open(&b->house);
+	b->house.babel = true;
+	b->hers = home_words(b->house.home);
+	b->spoken =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	b->kinds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	b->phases =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -425,6 +486,7 @@ tear_down(void **arg)
 
 	house_close(&b->house);
 	g_hash_table_unref(b->kinds);
+	g_hash_table_unref(b->spoken);
 	g_hash_table_unref(b->phases);
 	g_hash_table_unref(b->read);
 	g_free(b);

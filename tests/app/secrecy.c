@@ -6,9 +6,11 @@
  * a turn, an answer to a status request or to lines that are refused, or that
  * were kept and stopped.  What others keep is part of what is exchanged.  So it
  * is with the letters to onlookers, who may know what lies open and no more.
+ * It holds for text and HTML, in every language.
  */
 #include "app/private.h"
 #include "games/games.h"
+#include "tests/app/plain.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,10 +23,13 @@ enum { MATCHES_EACH = 2, EVERY = 7, NOW = 1795262400 };
 
 static const char *const names[] = { "Anna", "Boris", "Carla", "Dora", "Emil",
 	"Fanny", "Gero", "Hanna" };
+static const char *const tongues[] = { "en", "pl", "de", "ru" };
 /* Lines that are tried at any time, besides moves that were legal once. */
 static const char *const tries[] = { "pay 2", "take mutineer", "fight 1",
 	"keep wine", "do build", "take work", "scout c3", "bid 7", "2",
-	"status" };
+	"status", "plan if anybody passes: fight 9", "check take mate",
+	"plan unless anybody plays salt: play ruby else bid 100",
+	"check pass mate", "plan take mate or take merchant" };
 
 struct bench {
 	char *dir;
@@ -33,6 +38,8 @@ struct bench {
 	struct chance *chance;
 	GPtrArray *pool; /* texts of moves that were legal in this match */
 	guint letters, changed, stopped, unseen;
+	unsigned spoken; /* bits of languages */
+	bool asked; /* the seat that keeps something */
 };
 
 static void
@@ -48,8 +55,9 @@ seat_list(const struct game *game, int seats, int match)
 	char **list = g_new0(char *, (gsize)seats + 1);
 
 	for (int s = 0; s < seats; s++)
-		list[s] = g_strdup_printf("%s <m%d.%s.%d@example.org>",
-		    names[s], match, game->name, s);
+		list[s] = g_strdup_printf("%s <m%d.%s.%d@example.org> %s",
+		    names[s], match, game->name, s,
+		    tongues[(match + s) % (int)G_N_ELEMENTS(tongues)]);
 	return list;
 }
 
@@ -79,15 +87,27 @@ begin(struct bench *b, const struct game *game, int seats, bool options,
 		must(life_ready(b->t, s, NULL, NOW, &e), &e);
 }
 
+/* All the plan of a mail: replaced, and what was there is nowhere told. */
+static void
+plan(struct bench *b, int seat, json_t *steps, bool careful)
+{
+	struct err e = { 0 };
+	json_t *dropped = json_array();
+
+	must(plans_replace(b->t, seat, steps, careful, 0, dropped, &e), &e);
+	json_decref(dropped);
+	json_decref(steps);
+}
+
 /*
- * These moves were kept for the seat: none is legal, so they stop if it is
- * asked, and wait if it is not.
+ * These moves were planned for the seat, by conditions and without: none is
+ * legal, so they stop if it is asked, and wait if it is not.
  */
 static void
 keep(struct bench *b, int seat, const GPtrArray *requests)
 {
 	struct err e = { 0 };
-	json_t *lines = json_array(), *dropped = json_array();
+	json_t *steps = json_array();
 	bool made = false;
 
 	for (guint i = 0; i < requests->len; i++) {
@@ -95,19 +115,19 @@ keep(struct bench *b, int seat, const GPtrArray *requests)
 
 		for (int k = 0; q->kind == REQUEST_MOVE && k < 2; k++)
 			json_array_append_new(
-			    lines, kept_line(q->text, q->then));
+			    steps, plan_step(q->text, q->then));
+		if (q->kind == REQUEST_PLAN && q->step != NULL)
+			json_array_append(steps, q->step);
 	}
-	must(kept_replace(b->t, seat, lines, 0, dropped, &e), &e);
-	if (match_to_act(b->t->match) & SEAT(seat)) {
-		b->stopped += json_array_size(lines) > 0;
-		must(kept_try(b->t, seat, NOW, &made, &e), &e);
-	}
+	b->stopped += json_array_size(steps) > 0;
+	b->asked = (match_to_act(b->t->match) & SEAT(seat)) != 0;
+	plan(b, seat, steps, false);
+	if (b->asked)
+		must(plans_make(b->t, seat, NOW, &made, &e), &e);
 	assert_false(made);
-	json_decref(lines);
-	json_decref(dropped);
 }
 
-/* All others keep something, or nothing. */
+/* All others plan something and have sent what settles, or nothing. */
 static void
 others_keep(struct bench *b, int seat, bool something)
 {
@@ -115,14 +135,68 @@ others_keep(struct bench *b, int seat, bool something)
 
 	for (int s = 0; s < (int)table_seats(b->t); s++) {
 		json_t *dropped = json_array();
-		json_t *lines = something ? json_pack("[{s:s}]", "move", "pass")
-					  : json_array();
+		json_t *moves =
+		    something ? json_pack("[s]", "pass") : json_array();
+		json_t *steps = json_array();
 
-		if (s != seat)
-			must(kept_replace(b->t, s, lines, 0, dropped, &e), &e);
-		json_decref(lines);
+		if (something)
+			json_array_append_new(steps, plan_step("pass", NULL));
+		if (s != seat) {
+			plan(b, s, json_incref(steps), something);
+			must(plans_order(
+				 b->t, s, moves, false, 0, dropped, NOW, &e),
+			    &e);
+		}
+		json_decref(steps);
+		json_decref(moves);
 		json_decref(dropped);
 	}
+}
+
+static bool
+is_legal(const struct bench *b, int seat, const char *text)
+{
+	struct move move;
+	struct phrase *why = NULL;
+	bool legal = false;
+
+	if (move_read(b->t->match, text, &move) == MOVE_OK) {
+		why = match_refusal(b->t->match, seat, &move);
+		legal = why == NULL;
+	}
+	phrase_free(why);
+	return legal;
+}
+
+/* Could any way of the plan's step be made now? */
+static bool
+is_possible(const struct bench *b, int seat, const json_t *step)
+{
+	const json_t *branch, *way;
+	size_t i, k;
+
+	json_array_foreach(json_object_get(step, "branches"), i, branch)
+	    json_array_foreach(json_object_get(branch, "ways"), k,
+		way) if (is_legal(b, seat, plan_way_move(way))) return true;
+	return false;
+}
+
+/* Text and HTML, one behind the other. */
+static char *
+both_parts(struct bench *b, const char *kind, json_t *facts)
+{
+	struct err e = { 0 };
+	struct paper paper;
+	char *both;
+
+	post_links(facts, "robot+key@example.org");
+	must(tongue_paper(
+		 home_words(b->home), b->t->row->game, kind, facts, &paper, &e),
+	    &e);
+	assert_non_null(paper.html);
+	both = g_strconcat(paper.text, paper.html, NULL);
+	paper_clear(&paper);
+	return both;
 }
 
 /* The letter to this seat, as it stands, after it has written these lines. */
@@ -140,30 +214,22 @@ letter(struct bench *b, int seat, const char *const lines[], size_t n)
 	for (size_t i = 0; i < n; i++)
 		g_ptr_array_add(written, (gpointer)(uintptr_t)lines[i]);
 	/* What is legal is left out: only what changes nothing is compared. */
-	requests =
-	    reading_requests(home_tongue(b->home, "en"), b->t->match, written);
+	requests = reading_requests(home_words(b->home), b->t->match, written);
 	for (guint i = requests->len; i > 0; i--) {
 		const struct request *q = requests->pdata[i - 1];
-		struct move move;
-		struct phrase *why = NULL;
 
-		if (q->kind != REQUEST_MOVE)
-			continue;
-		if (move_read(b->t->match, q->text, &move) == MOVE_OK)
-			why = match_refusal(b->t->match, seat, &move);
-		if (why == NULL)
+		if ((q->kind == REQUEST_MOVE && is_legal(b, seat, q->text)) ||
+		    (q->kind == REQUEST_PLAN && q->step != NULL &&
+			is_possible(b, seat, q->step)))
 			g_ptr_array_remove_index(requests, i - 1);
-		phrase_free(why);
 	}
 	keep(b, seat, requests);
 	must(requests_do(b->t, seat, requests, -1, 0, NOW, &a, &e), &e);
 	facts = facts_seat(b->t, seat, &e);
 	must(facts == NULL ? -1 : 0, &e);
 	answer_facts(&a, b->t, seat, facts);
-	text = tongue_letter(
-	    b->home->english, b->t->row->game, life_letter(b->t), facts, &e);
-	must(text == NULL ? -1 : 0, &e);
-	must(kept_forget(b->t, seat, &e), &e);
+	text = both_parts(b, life_letter(b->t), facts);
+	must(plans_forget(b->t, seat, &e), &e);
 	json_decref(facts);
 	answer_clear(&a);
 	return text;
@@ -186,25 +252,44 @@ onlooker_letters(struct bench *b)
 	GString *all = g_string_new(NULL);
 
 	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
-		struct err e = { 0 };
 		json_t *facts =
 		    facts_onlooker(b->t, "Zofia", b->t->row->last_event - 9);
-		g_autofree char *text = tongue_letter(
-		    b->home->english, b->t->row->game, kinds[i], facts, &e);
+		g_autofree char *text = both_parts(b, kinds[i], facts);
 
-		must(text == NULL ? -1 : 0, &e);
 		g_string_append(all, text);
 		json_decref(facts);
 	}
 	return g_string_free(all, FALSE);
 }
 
+static unsigned
+tongue_number(const struct tongue *tongue)
+{
+	unsigned n = 0;
+
+	while (strcmp(tongues[n], tongue_language(tongue)) != 0)
+		n++;
+	return n;
+}
+
 /* Of a seat after it has written that line, or of onlookers. */
 static char *
 letter_to(struct bench *b, int seat, const char *line)
 {
-	return seat == SEAT_ONLOOKER ? onlooker_letters(b)
+	const struct tongue *before = home_words(b->home);
+	struct err e = { 0 };
+	char *text;
+
+	if (seat == SEAT_ONLOOKER)
+		home_speak(
+		    b->home, tongues[b->letters % G_N_ELEMENTS(tongues)]);
+	else
+		must(tongue_speak_seat(b->t, seat, &before, &e), &e);
+	b->spoken |= 1U << tongue_number(home_words(b->home));
+	text = seat == SEAT_ONLOOKER ? onlooker_letters(b)
 				     : letter(b, seat, &line, 1);
+	home_speak_again(b->home, before);
+	return text;
 }
 
 static void
@@ -290,6 +375,7 @@ test_letters(void **arg)
 	assert_true(b->changed > b->letters / 2);
 	assert_true(b->stopped > b->letters / 20);
 	assert_true(b->unseen > 50);
+	assert_int_equal(b->spoken, (1U << G_N_ELEMENTS(tongues)) - 1);
 }
 
 static int
@@ -303,6 +389,7 @@ set_up(void **arg)
 	app_init();
 	b->dir = g_build_filename(dir, "home", NULL);
 	must(home_create(b->dir, "robot@example.org", &e), &e);
+	house_policy(b->dir);
 	b->home = home_open(b->dir, &e);
 	must(b->home == NULL ? -1 : 0, &e);
 	b->chance = chance_new(seed);

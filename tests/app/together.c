@@ -17,6 +17,8 @@ struct bench {
 	struct table *t; /* of the match as it is */
 	int64_t newest; /* letter before those of the move */
 	guint worlds, secrets, hidden, together, all;
+	bool
+	    planned; /* all but the mover and the observer have plans, orders */
 };
 
 /* What follows from one move. */
@@ -71,8 +73,26 @@ answer_move(struct table *t, int mover, const struct move *move)
 	facts = facts_seat(t, mover, &e);
 	must(facts == NULL ? -1 : 0, &e);
 	if (t->row->life == LIFE_OVER)
-		must(facts_final(t, facts, &e), &e);
+		must(facts_final(t, mover, facts, &e), &e);
 	must(post_seat(t, mover, life_letter(t), facts, &mail, NOW, &e), &e);
+}
+
+/* A plan, and an order for whoever is asked. */
+static void
+plan_something(struct table *t, int seat)
+{
+	struct err e = { 0 };
+	json_t *steps = json_array(), *dropped = json_array();
+	json_t *moves = json_pack("[s]", "pass");
+
+	json_array_append_new(steps, plan_step("pass", NULL));
+	must(plans_replace(t, seat, steps, seat % 2 == 0, 0, dropped, &e), &e);
+	if (match_to_act(t->match) & SEAT(seat))
+		must(plans_order(t, seat, moves, false, 0, dropped, NOW, &e),
+		    &e);
+	json_decref(moves);
+	json_decref(steps);
+	json_decref(dropped);
 }
 
 /*
@@ -99,6 +119,9 @@ play_in(struct bench *b, const void *state, int mover, const struct move *move,
 		memcpy((void *)(uintptr_t)match_state(t->match), state,
 		    t->game->state_size);
 	must(store_begin(store, __func__, &e), &e);
+	for (int s = 0; b->planned && s < (int)table_seats(t); s++)
+		if (s != mover && s != observer)
+			plan_something(t, s);
 	answer_move(t, mover, move);
 	a->letters = house_letters(&b->house, b->newest);
 	store_rollback(store);
@@ -231,6 +254,21 @@ other_choice(struct bench *b, int mover, const struct move *move, int observer,
 	after_clear(&y);
 }
 
+/* Whether others have planned or sent something that waits is not seen. */
+static void
+other_plans(struct bench *b, int mover, const struct move *move, int observer,
+    const struct after *x)
+{
+	g_autofree char *text = move_text(b->t->match, move);
+	struct after y;
+
+	b->planned = true;
+	play_in(b, NULL, mover, move, observer, &y);
+	b->planned = false;
+	assert_same(x, &y, observer, text);
+	after_clear(&y);
+}
+
 /* ---- at the same time ---- */
 
 /* Who is asked the same as the mover and has not decided yet. */
@@ -302,6 +340,7 @@ look(struct bench *b, int mover, const struct move *move)
 	letters_together(b, mover, &x);
 	other_world(b, mover, move, observer, &x);
 	other_choice(b, mover, move, observer, &x);
+	other_plans(b, mover, move, observer, &x);
 	after_clear(&x);
 }
 

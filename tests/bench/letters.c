@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What a turn letter costs, CPU, for every game: its facts, its text with the
- * drawing of the board, and the whole mail; at many places of random matches.
+ * What a turn letter costs, CPU, for every game: its facts, and its text
+ * and HTML with the drawing of the board; at many places of random matches.
  * Lines that no letter had before are dearer (render/guard.c remembers the
  * others), so places are visited once, as in play.
  */
@@ -24,7 +24,8 @@ struct bench {
 	struct table *t;
 	struct chance *chance;
 	GArray *took; /* double, ms */
-	gsize longest;
+	double rendered; /* ms, of text and HTML alone */
+	gsize longest, largest; /* bytes of text, of HTML */
 };
 
 static void
@@ -65,23 +66,29 @@ begin(struct bench *b, const struct game *game, int match)
 	}
 }
 
+/* Facts, then both parts of the letter. */
 static void
 measure(struct bench *b, int seat)
 {
 	struct err e = { 0 };
-	double start = cpu_ms(), took;
+	double start = cpu_ms(), facts_made, took;
 	json_t *facts = facts_seat(b->t, seat, &e);
-	char *text;
+	struct paper paper;
 
 	must(facts == NULL ? -1 : 0, &e);
-	text = tongue_letter(
-	    b->home->english, b->t->row->game, life_letter(b->t), facts, &e);
-	must(text == NULL ? -1 : 0, &e);
+	json_object_set_new(facts, "tag", json_string("g7-k3x9"));
+	post_links(facts, "robot+g7.s2.t14.k3x9k3x9k3x9k@games.example.org");
+	facts_made = cpu_ms();
+	must(tongue_paper(home_words(b->home), b->t->row->game,
+		 life_letter(b->t), facts, &paper, &e),
+	    &e);
 	took = cpu_ms() - start;
 	g_array_append_val(b->took, took);
-	b->longest = MAX(b->longest, strlen(text));
+	b->rendered += start + took - facts_made;
+	b->longest = MAX(b->longest, strlen(paper.text));
+	b->largest = MAX(b->largest, strlen(paper.html));
 	json_decref(facts);
-	g_free(text);
+	paper_clear(&paper);
 }
 
 static void
@@ -127,11 +134,12 @@ report(const struct bench *b, const struct game *game)
 		sum += g_array_index(b->took, double, i);
 	g_array_sort(b->took, by_size);
 	printf("%s, %d players: a letter %.2f ms of CPU (median %.2f, 99 of "
-	       "100 below %.2f), %u letters, the longest %zu bytes\n",
+	       "100 below %.2f), text and HTML alone %.2f; %u letters, the "
+	       "longest %zu bytes and %zu of HTML\n",
 	    game->name, game->max_seats, sum / b->took->len,
 	    g_array_index(b->took, double, b->took->len / 2),
 	    g_array_index(b->took, double, b->took->len * 99 / 100),
-	    b->took->len, b->longest);
+	    b->rendered / b->took->len, b->took->len, b->longest, b->largest);
 }
 
 int
@@ -151,7 +159,8 @@ main(void)
 	must(store_begin(b.home->store, __func__, &e), &e);
 	for (size_t g = 0; games_all[g] != NULL; g++) {
 		b.took = g_array_new(FALSE, FALSE, sizeof(double));
-		b.longest = 0;
+		b.longest = b.largest = 0;
+		b.rendered = 0;
 		for (int i = 0; i < MATCHES; i++) {
 			begin(&b, games_all[g], i);
 			play(&b);

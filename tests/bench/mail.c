@@ -64,8 +64,12 @@ make_matches(struct home *home, int n)
 	must(store_begin(home->store, __func__, &e), &e);
 	for (int i = 0; i < n; i++) {
 		char *seats[SEATS + 1] = { NULL };
-		struct match_order order = { .game = "mutineer",
-			.seats = seats };
+		/* A move is made when its mail is handled. */
+		char *const policy[] = { (char *)(uintptr_t) "settle=none",
+			NULL };
+		struct match_order order = {
+			.game = "mutineer", .seats = seats, .policy = policy
+		};
 		struct table *t;
 		char cause[32];
 		int64_t id;

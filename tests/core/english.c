@@ -22,12 +22,12 @@ start_match(void)
 	    embedded_find("games/mutineer/islands.yaml");
 	struct ynode *node = yaml_read(file->data, file->size, "islands", NULL);
 	json_t *data = data_from_yaml(node);
-	const struct match_plan plan = { .game = games_all[0],
+	const struct opening opening = { .game = games_all[0],
 		.names = names,
 		.seats = 3,
 		.data = data,
 		.seed = { 3 } };
-	struct match *m = match_start(&plan, NULL, NULL, NULL);
+	struct match *m = match_start(&opening, NULL, NULL, NULL);
 
 	json_decref(data);
 	ynode_free(node);
@@ -165,6 +165,36 @@ test_near(void **state)
 	assert_table(tongue_words(r->tongue), r->match, lines);
 }
 
+/* To whom, and all behind the colon as it is written. */
+static void
+test_say(void **state)
+{
+	static const struct line lines[] = {
+		{ "say all: hello", "say hello" },
+		{ "Say to all: Hello; play wine!", "say Hello; play wine!" },
+		{ "say everybody: \"hello.\"", "say \"hello.\"" },
+		{ "SAY: hello", "say hello" },
+		{ "- say:hello", "say hello" },
+		{ "say, all:", "say " },
+		{ "say Anna: at 10:30", "say [Anna] at 10:30" },
+		{ "say to Anna Maria: hi", "say [Anna Maria] hi" },
+		{ "say Otto: hi", "say [Otto] hi" },
+		{ "say all hello", "near say" },
+		{ "say to all that I am late", "near say" },
+		{ "Say, that is fine", "talk" },
+		{ "say", "talk" },
+		{ "I say: hello", "talk" },
+		{ "mute Anna", "mute [Anna]" },
+		{ "mute onlookers", "mute onlookers" },
+		{ "mute all", "mute all" },
+		{ "unmute Anna", "unmute [Anna]" },
+		{ "mute", "near mute" },
+	};
+	struct reader *r = *state;
+
+	assert_table(tongue_words(r->tongue), r->match, lines);
+}
+
 static void
 test_talk(void **state)
 {
@@ -239,6 +269,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_commands),
 		cmocka_unit_test(test_near),
+		cmocka_unit_test(test_say),
 		cmocka_unit_test(test_talk),
 		cmocka_unit_test(test_legal_moves_are_read),
 	};

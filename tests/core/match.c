@@ -62,10 +62,10 @@ make(struct match *m, int seat, const char *text, struct outcome *out)
 	match_play(m, seat, &move, out);
 }
 
-static struct match_plan
+static struct opening
 plan_of(char *const *players)
 {
-	return (struct match_plan){ .game = &toy_game,
+	return (struct opening){ .game = &toy_game,
 		.names = players,
 		.seats = 3,
 		.seed = { 4, 5, 6 } };
@@ -74,7 +74,7 @@ plan_of(char *const *players)
 static struct match *
 record_all(struct record *r)
 {
-	const struct match_plan plan = plan_of(names);
+	const struct opening plan = plan_of(names);
 	struct outcome out = { 0 };
 	struct match *m = match_start(&plan, NULL, &out, NULL);
 
@@ -102,7 +102,7 @@ record_free(struct record *r)
 static int
 replay(const struct record *r, size_t n, struct match **m, struct err *e)
 {
-	const struct match_plan plan = plan_of(names);
+	const struct opening plan = plan_of(names);
 
 	*m = match_start(&plan, r->draws->pdata[0], NULL, e);
 	if (*m == NULL)
@@ -301,7 +301,7 @@ test_damaged_outcome_is_empty(void **state)
 static void
 test_other_seed_is_damage(void **state)
 {
-	struct match_plan plan = plan_of(names);
+	struct opening plan = plan_of(names);
 	struct record r;
 	struct match *m = record_all(&r);
 	struct err e = { 0 };
@@ -366,7 +366,7 @@ test_undo_and_again(void **state)
 static void
 test_undo_keeps_what_was_given(void **state)
 {
-	struct match_plan plan = plan_of(names);
+	struct opening plan = plan_of(names);
 	json_t *given = json_pack("{s:i, s:i}", "starter", 2, "second", 2);
 	struct match *m;
 	uint64_t before;
@@ -495,7 +495,7 @@ test_refusals(void **state)
 static void
 test_over(void **state)
 {
-	struct match_plan plan = plan_of(names);
+	struct opening plan = plan_of(names);
 	json_t *options = json_pack("{s:i}", "rounds", 1);
 	struct match *m;
 

@@ -1,401 +1,242 @@
 /* SPDX-License-Identifier: ISC */
-/* With what a match may begin: seats, names, options, a start laid out. */
-#include "tests/core/toy.h"
+/* Lines of plans over the toy game: how they are read, and what is meant. */
+#include "core/plan.h"
+#include "tests/core/reader.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <cmocka.h>
+static char *const names[] = { "Anna Maria", "Łoś", "Los", "Tom or Tim",
+	"Smith, John", NULL };
 
-static char *const names[] = { "Ann", "Bob", "Cid", "Dee", "Eve", "Fay", NULL };
-
-/* A match of three with these options and this setup, as JSON or NULL. */
-static struct match *
-start(
-    const char *options, const char *given, struct outcome *out, struct err *e)
+static int
+setup(void **state)
 {
-	struct match_plan plan = {
-		.game = &toy_game, .names = names, .seats = 3, .seed = { 9 }
+	static const struct form forms[] = {
+		{ "toy", "takes", "take" },
+		{ "toy", "bids", "bid" },
+		{ "toy", "passes", "pass" },
+		{ "toy", "star fruit", "star-fruit" },
+		{ "plan", "otherwise", "else" },
+		{ "plan", "anyone", "anybody" },
 	};
-	json_t *o = options ? json_loads(options, JSON_DECODE_ANY, NULL) : NULL;
-	json_t *g = given ? json_loads(given, JSON_DECODE_ANY, NULL) : NULL;
-	struct match *m;
 
-	assert_int_equal(o != NULL, options != NULL);
-	assert_int_equal(g != NULL, given != NULL);
-	plan.options = o;
-	plan.given = g;
-	m = match_start(&plan, NULL, out, e);
-	json_decref(o);
-	json_decref(g);
-	return m;
+	return reader_new(state, forms, G_N_ELEMENTS(forms), names);
 }
 
-static void
-assert_refused(const char *options, const char *given, const char *names_it)
+/* "careful", "else", then the step, or "!" and the key of what is wrong. */
+static char *
+read_as(const struct reader *r, const char *text)
 {
-	struct outcome out = { 0 };
-	struct err e = { 0 };
-	struct match *m = start(options, given, &out, &e);
+	struct plan_line line;
+	GString *got = g_string_new(NULL);
 
-	if (m != NULL || strstr(e.text, names_it) == NULL) {
-		print_error("%s %s: %s, not of %s\n", options, given,
-		    m != NULL ? "allowed" : e.text, names_it);
-		fail();
+	if (!plan_read(r->words, r->match, text, &line))
+		return g_string_free(g_string_assign(got, "none"), FALSE);
+	if (line.careful)
+		g_string_append(got, "careful ");
+	if (line.otherwise)
+		g_string_append(got, "else ");
+	assert_true(line.step == NULL || line.why == NULL);
+	if (line.why != NULL)
+		g_string_append_printf(got, "!%s", line.why->key);
+	if (line.step != NULL) {
+		g_autofree char *step = plan_text(r->match, line.step, NULL);
+
+		g_string_append(got, step);
 	}
-	assert_int_equal(e.code, ERR_FORMAT);
-	assert_null(out.news);
-	assert_null(out.chance);
+	plan_line_clear(&line);
+	return g_string_free(got, FALSE);
 }
 
 static void
-assert_options(const char *options, const char *all)
+test_lines(void **state)
 {
-	struct match *m = start(options, NULL, NULL, NULL);
-	json_t *want = json_loads(all, 0, NULL);
+	static const struct line lines[] = {
+		{ "take plum", "take plum" },
+		{ "Take Plum or take fig.", "take plum or take fig" },
+		{ "take plum or fig or pass", "take plum or take fig or pass" },
+		{ "pass plum or fig", "pass plum or fig" },
+		{ "pass plum or fig or take kiwi",
+		    "pass plum or fig or take kiwi" },
+		{ "give plum Tom or Tim", "give plum Tom or Tim" },
+		{ "give plum Tom or Tim or pass",
+		    "give plum Tom or Tim or pass" },
+		{ "careful take plum", "careful take plum" },
+		{ "careful", "careful " },
+		{ "if Los bids 7: take plum", "if Los does bid 7: take plum" },
+		{ "if los does bid 7 then take plum or pass",
+		    "if Los does bid 7: take plum or pass" },
+		{ "unless anna maria bids: pass",
+		    "unless Anna Maria does bid: pass" },
+		{ "if anyone bids: pass else take fig",
+		    "if anybody does bid: pass, else take fig" },
+		{ "if Los bids and Łoś bids 2: pass, otherwise: take fig",
+		    "if Los does bid and Łoś does bid 2: pass, else take fig" },
+		{ "if Los bids 1: pass or if Łoś bids 1: take fig else bid 3",
+		    "if Los does bid 1: pass, else if Łoś does bid 1: take "
+		    "fig, else bid 3" },
+		{ "else take fig", "else take fig" },
+		{ "or else: take fig or kiwi", "else take fig or take kiwi" },
+		{ "2", "!error.number-kept" },
+		{ "take plum or 2", "!error.number-kept" },
+		{ "take wine", "!plan.no-move" },
+		{ "if Los bids 7 take plum", "!plan.no-colon" },
+		{ "if Bert bids 7: take plum", "!plan.nobody" },
+		{ "if Los eats: take plum", "!plan.no-pattern" },
+		{ "if Los takes plum: pass", "!plan.not-told" },
+		{ "if Los passes plum: pass", "!plan.two-moves" },
+		{ "if Los bids 7:", "!plan.nothing" },
+		{ "if Los bids 7: take wine", "!plan.no-move" },
+		{ "to win", "none" },
+		{ "for the holidays: take a boat", "none" },
+		{ "", "none" },
+	};
+	const struct reader *r = *state;
+	int bad = 0;
 
-	assert_non_null(m);
-	assert_true(json_equal(match_options(m), want));
-	json_decref(want);
-	match_free(m);
-}
+	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+		g_autofree char *got = read_as(r, lines[i].text);
 
-static void
-test_options(void **state)
-{
-	(void)state;
-	assert_options(NULL, "{\"open\":false,\"rounds\":3,\"sunny\":true}");
-	assert_options("{}", "{\"open\":false,\"rounds\":3,\"sunny\":true}");
-	assert_options("{\"open\":true,\"rounds\":9,\"sunny\":false}",
-	    "{\"open\":true,\"rounds\":9,\"sunny\":false}");
-	assert_options(
-	    "{\"rounds\":1}", "{\"open\":false,\"rounds\":1,\"sunny\":true}");
-}
-
-static void
-test_options_refused(void **state)
-{
-	(void)state;
-	assert_refused("{\"windy\":true}", NULL, "windy");
-	assert_refused("{\"Open\":true}", NULL, "Open");
-	assert_refused("{\"open\":1}", NULL, "options.open");
-	assert_refused("{\"open\":\"true\"}", NULL, "options.open");
-	assert_refused("{\"open\":null}", NULL, "options.open");
-	assert_refused("{\"rounds\":0}", NULL, "from 1 to 9");
-	assert_refused("{\"rounds\":10}", NULL, "options.rounds");
-	assert_refused("{\"rounds\":-1}", NULL, "options.rounds");
-	assert_refused("{\"rounds\":4294967299}", NULL, "options.rounds");
-	assert_refused("{\"rounds\":3.0}", NULL, "options.rounds");
-	assert_refused("{\"rounds\":true}", NULL, "options.rounds");
-	assert_refused("{\"rounds\":\"3\"}", NULL, "options.rounds");
-	assert_refused("[1]", NULL, "options");
-	assert_refused("\"open\"", NULL, "options");
-}
-
-static void
-test_seats(void **state)
-{
-	struct match_plan plan = { .game = &toy_game, .names = names };
-
-	(void)state;
-	for (size_t n = 0; n <= 6; n++) {
-		struct err e = { 0 };
-		struct match *m;
-
-		plan.seats = n;
-		m = match_start(&plan, NULL, NULL, &e);
-		assert_int_equal(m != NULL, n >= 2 && n <= 5);
-		if (m == NULL) {
-			assert_int_equal(e.code, ERR_FORMAT);
-			assert_non_null(strstr(e.text, "2 to 5"));
+		if (strcmp(got, lines[i].want) == 0)
 			continue;
-		}
-		assert_int_equal(match_seats(m), n);
-		for (size_t i = 0; i < n; i++)
-			assert_string_equal(match_name(m, (int)i), names[i]);
-		match_free(m);
+		print_error("\"%s\": \"%s\", not \"%s\"\n", lines[i].text, got,
+		    lines[i].want);
+		bad++;
+	}
+	assert_int_equal(bad, 0);
+}
+
+/* What is understood can be written just so. */
+static void
+test_text_is_read_back(void **state)
+{
+	static const char *const texts[] = { "take plum or take fig",
+		"pass plum or fig",
+		"if Los does bid and Łoś does bid 2: pass, else take fig",
+		"unless anybody does bid 3: give plum Tom or Tim or pass" };
+	const struct reader *r = *state;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+		g_autofree char *got = read_as(r, texts[i]);
+
+		assert_string_equal(got, texts[i]);
 	}
 }
 
-/* ---- a start laid out ---- */
-
-#define DECK "[\"plum\",\"plum\",\"fig\",\"kiwi\",\"star-fruit\",\"plum\"]"
-
 static void
-test_given(void **state)
+hear(GArray *heard, enum toy_sentence sentence, int seat, int points)
 {
-	static const int16_t deck[] = { PLUM, PLUM, FIG, KIWI, STAR_FRUIT,
-		PLUM };
-	struct outcome out = { 0 };
-	struct match *m = start(
-	    NULL, "{\"deck\":" DECK ",\"starter\":2,\"second\":1}", &out, NULL);
-	const struct toy *t;
-	int count[FRUITS] = { 0 };
+	const struct say say = { .sentence = (int16_t)sentence,
+		.n = points < 0 ? 1 : 3,
+		.arg = { (int16_t)seat, (int16_t)points } };
 
-	(void)state;
-	assert_non_null(m);
-	t = match_state(m);
-	assert_memory_equal(t->deck, deck, sizeof deck);
-	assert_memory_equal(t->hand[1], &deck[2], sizeof t->hand[1]);
-	assert_int_equal(t->starter, 2);
-	assert_int_equal(t->second, 1);
-	/* nothing came or went */
-	for (int i = 0; i < TOY_DECK; i++)
-		count[t->deck[i]]++;
-	for (int f = 0; f < FRUITS; f++)
-		assert_int_equal(count[f], TOY_DECK / FRUITS);
-	/* what is given is no draw; the unknown six were shuffled: 5 draws */
-	assert_int_equal(json_array_size(out.chance), 0);
-	assert_int_equal(out.draws->len, 5);
-	outcome_clear(&out);
-	match_free(m);
+	g_array_append_val(heard, say);
+}
+
+/* Which step of these is meant, and its first move: "1 pass", or "none". */
+static char *
+next_of(const struct reader *r, const char *const texts[], size_t n,
+    const GArray *heard)
+{
+	json_t *steps = json_array();
+	const json_t *ways;
+	size_t at;
+	char *got;
+
+	for (size_t i = 0; i < n; i++) {
+		struct plan_line line;
+
+		assert_true(plan_read(r->words, r->match, texts[i], &line));
+		assert_non_null(line.step);
+		json_array_append(steps, line.step);
+		plan_line_clear(&line);
+	}
+	at = plan_next(r->match, steps, heard, &ways);
+	got = ways == NULL ? g_strdup("none")
+			   : g_strdup_printf("%zu %s", at,
+				 plan_way_move(json_array_get(ways, 0)));
+	json_decref(steps);
+	return got;
 }
 
 static void
-test_partly_given(void **state)
+test_next(void **state)
 {
-	struct outcome out = { 0 };
-	struct match *m = start(NULL, "{\"starter\":1}", &out, NULL);
-	const struct toy *t;
-
-	(void)state;
-	assert_non_null(m);
-	t = match_state(m);
-	assert_int_equal(t->starter, 1);
-	assert_int_equal(t->second, 2); /* follows from the starter */
-	assert_int_equal(json_array_size(out.chance), 1);
-	assert_int_equal(out.draws->len, TOY_DECK - 1);
-	outcome_clear(&out);
-	match_free(m);
-	m = start(NULL, "{}", &out, NULL);
-	assert_int_equal(json_array_size(out.chance), 2);
-	outcome_clear(&out);
-	match_free(m);
-}
-
-/* A replay draws only what was drawn. */
-static void
-test_given_and_replayed(void **state)
-{
-	struct match_plan plan = {
-		.game = &toy_game, .names = names, .seats = 3, .seed = { 9 }
+	static const char *const texts[] = { "if Los bids 7: take plum",
+		("if Los bids and Łoś bids: take fig else unless Łoś bids: "
+		 "take kiwi"),
+		"if anyone bids 9: pass" };
+	const struct reader *r = *state;
+	g_autoptr(GArray) heard = g_array_new(FALSE, FALSE, sizeof(struct say));
+	static const struct {
+		enum toy_sentence sentence;
+		int seat, points;
+		const char *want;
+	} steps[] = {
+		{ TOY_SAY_DONE, 0, -1, "1 take kiwi" },
+		{ TOY_SAY_BID, 1, -1, "none" }, /* Łoś */
+		{ TOY_SAY_WON, 0, 9, "2 pass" }, /* anybody */
+		{ TOY_SAY_BID, 2, -1, "1 take fig" }, /* Los */
+		{ TOY_SAY_WON, 2, 8, "1 take fig" },
+		{ TOY_SAY_WON, 2, 7, "0 take plum" },
 	};
-	json_t *given = json_loads("{\"deck\":" DECK "}", 0, NULL);
-	struct outcome out = { 0 };
-	struct err e = { 0 };
-	struct match *a, *b;
 
-	(void)state;
-	plan.given = given;
-	a = match_start(&plan, NULL, &out, &e);
-	b = match_start(&plan, out.draws, NULL, &e);
-	assert_non_null(a);
-	assert_non_null(b);
-	assert_true(match_hash(a) == match_hash(b));
-	plan.given = NULL;
-	assert_null(match_start(&plan, out.draws, NULL, &e));
-	assert_int_equal(e.code, ERR_DAMAGED);
-	outcome_clear(&out);
-	json_decref(given);
-	match_free(a);
-	match_free(b);
-}
+	for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
+		g_autofree char *got = NULL;
 
-static void
-test_given_wrong(void **state)
-{
-	static const char *const decks[] = { "[]", "{}", "\"plum\"", "null",
-		/* one too few, one too many */
-		"[\"plum\",\"plum\",\"fig\",\"kiwi\",\"plum\"]",
-		"[\"plum\",\"plum\",\"fig\",\"kiwi\",\"fig\",\"fig\",\"fig\"]",
-		/* four plums of three */
-		"[\"plum\",\"plum\",\"fig\",\"plum\",\"plum\",\"fig\"]",
-		/* no fruit, or not as it is written */
-		"[\"plum\",\"plum\",\"fig\",\"kiwi\",\"oak\",\"plum\"]",
-		"[\"plum\",\"plum\",\"fig\",\"kiwi\",\"Fig\",\"plum\"]",
-		"[\"carambola\",\"plum\",\"fig\",\"kiwi\",\"fig\",\"plum\"]",
-		"[\"plum\",\"plum\",\"fig\",\"kiwi\",\"\",\"plum\"]",
-		"[\"plum\",\"plum\",\"fig\",\"kiwi\",3,\"plum\"]",
-		"[\"plum\",\"plum\",\"fig\",\"kiwi\",null,\"plum\"]" };
-	static const char *const seats[] = { "3", "-1", "65536", "65537",
-		"4294967297", "\"1\"", "1.0", "true", "null", "[1]",
-		"\"Bob\"" };
-
-	(void)state;
-	for (size_t i = 0; i < G_N_ELEMENTS(decks); i++) {
-		g_autofree char *text =
-		    g_strdup_printf("{\"deck\":%s}", decks[i]);
-
-		assert_refused(NULL, text, "setup.deck");
-	}
-	for (size_t i = 0; i < G_N_ELEMENTS(seats); i++) {
-		g_autofree char *drawn =
-		    g_strdup_printf("{\"starter\":%s}", seats[i]);
-		g_autofree char *derived =
-		    g_strdup_printf("{\"second\":%s}", seats[i]);
-
-		assert_refused(NULL, drawn, "setup.starter");
-		assert_refused(NULL, derived, "setup.second");
+		hear(heard, steps[i].sentence, steps[i].seat, steps[i].points);
+		got = next_of(r, texts, G_N_ELEMENTS(texts), heard);
+		assert_string_equal(got, steps[i].want);
 	}
 }
 
-static void
-test_given_unknown(void **state)
+static bool
+surprised(const struct reader *r, const char *text, enum toy_sentence sentence,
+    int seat, int points)
 {
-	(void)state;
-	assert_refused(NULL, "{\"hand\":[]}", "setup.hand");
-	assert_refused(NULL, "{\"hand\":[]}", "starter, second, deck");
-	assert_refused(NULL, "{\"starter\":1,\"Deck\":[]}", "setup.Deck");
-	/* drawn while it is played, not while it is set up */
-	assert_refused(NULL, "{\"wind\":\"fig\"}", "setup.wind");
-	assert_refused(NULL, "[]", "setup");
-	assert_refused(NULL, "7", "setup");
-}
+	g_autoptr(GArray) heard = g_array_new(FALSE, FALSE, sizeof(struct say));
+	struct plan_line line;
+	json_t *steps, *conditions;
+	bool is;
 
-/* The first fault is told. */
-static void
-test_given_twice_wrong(void **state)
-{
-	(void)state;
-	assert_refused(NULL, "{\"deck\":[],\"starter\":7}", "setup.starter");
-}
-
-/* Draws of one name twice in a set-up: only the first is given. */
-static void
-setup_twice(void *state, const struct setup *setup, struct chance *chance,
-    struct news *news)
-{
-	struct toy *t = state;
-	int16_t v[] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 };
-
-	toy_setup(state, setup, chance, news);
-	t->bid[6] = chance_pick(chance, "number", 'n', v, 10);
-	t->bid[7] = chance_pick(chance, "number", 'n', v, 10);
+	assert_true(plan_read(r->words, r->match, text, &line));
+	steps = json_pack("[O]", line.step);
+	conditions = plan_conditions(steps);
+	hear(heard, sentence, seat, points);
+	is = plan_surprised(r->match, 0, conditions, heard);
+	json_decref(conditions);
+	json_decref(steps);
+	plan_line_clear(&line);
+	return is;
 }
 
 static void
-test_given_is_taken_once(void **state)
+test_surprises(void **state)
 {
-	struct game game = toy_game;
-	struct match_plan plan = { .game = &game, .names = names, .seats = 2 };
-	json_t *given = json_pack("{s:i}", "number", 4);
-	int others = 0;
+	const struct reader *r = *state;
 
-	(void)state;
-	game.setup = setup_twice;
-	plan.given = given;
-	for (unsigned char i = 0; i < 20; i++) {
-		struct outcome out = { 0 };
-		struct match *m;
-		const struct toy *t;
-
-		plan.seed[0] = i;
-		m = match_start(&plan, NULL, &out, NULL);
-		assert_non_null(m);
-		t = match_state(m);
-		assert_int_equal(t->bid[6], 4);
-		others += t->bid[7] != 4;
-		/* starter, deck, and the second number */
-		assert_int_equal(json_array_size(out.chance), 3);
-		outcome_clear(&out);
-		match_free(m);
-	}
-	assert_true(others > 10);
-	json_decref(given);
-}
-
-/* ---- names ---- */
-
-static void
-assert_names(
-    const struct game *game, const char *a, const char *b, const char *key)
-{
-	char *pair[] = { (char *)(uintptr_t)a, (char *)(uintptr_t)b, NULL };
-	struct match_plan plan = { .game = game, .names = pair, .seats = 2 };
-	struct phrase *fault = names_fault(game, pair, 2);
-	struct err e = { 0 };
-	struct match *m = match_start(&plan, NULL, NULL, &e);
-	const char *got = fault != NULL ? fault->key : "";
-
-	if (strcmp(got, key) != 0) {
-		print_error("\"%s\", \"%s\": \"%s\"\n", a, b, got);
-		fail();
-	}
-	assert_int_equal(m != NULL, key[0] == '\0');
-	if (m == NULL)
-		assert_int_equal(e.code, ERR_FORMAT);
-	phrase_free(fault);
-	match_free(m);
-}
-
-static void
-test_names(void **state)
-{
-	g_autofree char *forty = g_strnfill(40, 'x');
-	g_autofree char *more = g_strnfill(41, 'x');
-	g_autoptr(GString) wide = g_string_new(NULL);
-
-	(void)state;
-	for (int i = 0; i < 40; i++)
-		g_string_append(wide, "ł");
-	assert_names(&toy_game, "Ann", "Bob", "");
-	assert_names(&toy_game, forty, wide->str, "");
-	assert_names(&toy_game, "Ann", more, "error.name");
-	g_string_append(wide, "ł");
-	assert_names(&toy_game, wide->str, "Bob", "error.name");
-	assert_names(&toy_game, "", "Bob", "error.name");
-	assert_names(&toy_game, "Ann", " ", "error.name");
-	assert_names(&toy_game, "Ann", "   ", "error.name");
-	assert_names(&toy_game, "Ann", "B\nob", "error.name");
-	assert_names(&toy_game, "Ann", "B\tob", "error.name");
-	assert_names(&toy_game, "Ann", "\x7f", "error.name");
-	assert_names(&toy_game, "Ann", "\xc2\x85", "error.name");
-	assert_names(&toy_game, "Ann", "\xff\xfe", "error.name");
-	assert_names(&toy_game, "Ann", "Bo\xc5", "error.name");
-}
-
-static void
-test_equal_names(void **state)
-{
-	static const char *const equal[][2] = { { "Ann", "Ann" },
-		{ "Ann", "ANN" }, { "Łukasz", "łUKASZ" },
-		{ "Zoe\u0308", "Zo\u00eb" }, { "Strauß", "STRAUSS" },
-		{ "Anna Maria", " anna   maria " } };
-	struct game other = toy_game;
-
-	(void)state;
-	other.names_matter = false;
-	for (size_t i = 0; i < G_N_ELEMENTS(equal); i++) {
-		assert_names(
-		    &toy_game, equal[i][0], equal[i][1], "error.names-equal");
-		assert_names(&other, equal[i][0], equal[i][1], "");
-	}
-	/* these look alike but can be told apart */
-	assert_names(&toy_game, "Łukasz", "Lukasz", "");
-	assert_names(&toy_game, "Zoe", "Zoë", "");
-	assert_names(&toy_game, "Annamaria", "Anna Maria", "");
-	assert_names(&toy_game, "J.R", "J.R.", "");
+	/* her own moves, and what is no move */
+	assert_false(surprised(r, "pass", TOY_SAY_BID, 0, -1));
+	assert_false(surprised(r, "pass", TOY_SAY_DONE, 2, -1));
+	assert_true(surprised(r, "pass", TOY_SAY_BID, 2, -1));
+	/* as far as it was told */
+	assert_false(surprised(r, "if Los bids 7: pass", TOY_SAY_BID, 2, -1));
+	assert_false(surprised(r, "if Los bids 7: pass", TOY_SAY_WON, 2, 7));
+	assert_true(surprised(r, "if Los bids 7: pass", TOY_SAY_WON, 2, 8));
+	assert_true(surprised(r, "if Los bids 7: pass", TOY_SAY_BID, 1, -1));
+	assert_false(surprised(r, "unless Los bids: pass", TOY_SAY_WON, 2, 8));
+	assert_false(surprised(r, "if anyone bids: pass", TOY_SAY_BID, 1, -1));
 }
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_options),
-		cmocka_unit_test(test_options_refused),
-		cmocka_unit_test(test_seats),
-		cmocka_unit_test(test_given),
-		cmocka_unit_test(test_partly_given),
-		cmocka_unit_test(test_given_and_replayed),
-		cmocka_unit_test(test_given_wrong),
-		cmocka_unit_test(test_given_unknown),
-		cmocka_unit_test(test_given_twice_wrong),
-		cmocka_unit_test(test_given_is_taken_once),
-		cmocka_unit_test(test_names),
-		cmocka_unit_test(test_equal_names),
+		cmocka_unit_test_setup_teardown(test_lines, setup, reader_free),
+		cmocka_unit_test_setup_teardown(
+		    test_text_is_read_back, setup, reader_free),
+		cmocka_unit_test_setup_teardown(test_next, setup, reader_free),
+		cmocka_unit_test_setup_teardown(
+		    test_surprises, setup, reader_free),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests_name("plan", tests, NULL, NULL);
 }

@@ -41,12 +41,28 @@ reading_add(GString *to, const struct request *q)
 		[REQUEST_NO] = "no",
 		[REQUEST_KEY] = "key",
 		[REQUEST_ADDRESS] = "address",
+		[REQUEST_SAY] = "say",
+		[REQUEST_MUTE] = "mute",
+		[REQUEST_UNMUTE] = "unmute",
+		[REQUEST_REMIND] = "remind",
+		[REQUEST_MAIL] = "mail",
+		[REQUEST_CALENDAR] = "calendar",
+		[REQUEST_RESEND] = "resend",
+		[REQUEST_PING] = "ping",
+		[REQUEST_VOTE] = "vote",
+		[REQUEST_AWAY] = "away",
+		[REQUEST_BACK] = "back",
+		[REQUEST_STANDIN] = "standin",
+		[REQUEST_TAKE] = "take",
+		[REQUEST_SIGNUP] = "signup",
 	};
 
 	assert_non_null(q->line);
 	assert_true(q->then == NULL || q->kind == REQUEST_MOVE);
 	g_string_append_printf(
 	    to, "%s%s", to->len > 0 ? " | " : "", kinds[q->kind]);
+	if (q->who != NULL)
+		g_string_append_printf(to, " [%s]", q->who);
 	if (q->text != NULL)
 		g_string_append_printf(to, " %s", q->text);
 	if (q->kind == REQUEST_NUMBER)

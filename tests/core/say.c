@@ -21,10 +21,10 @@ make(struct match *m, int seat, const char *text, struct outcome *out)
 	match_play(m, seat, &move, out);
 }
 
-static struct match_plan
-plan_of(char *const *players)
+static struct opening
+opening_of(char *const *players)
 {
-	return (struct match_plan){ .game = &toy_game,
+	return (struct opening){ .game = &toy_game,
 		.names = players,
 		.seats = 3,
 		.seed = { 4, 5, 6 } };
@@ -53,9 +53,9 @@ assert_phrase(struct phrase *p, const char *key, const char *args)
 static void
 test_news_of_the_setup(void **state)
 {
-	const struct match_plan plan = plan_of(names);
+	const struct opening opening = opening_of(names);
 	struct outcome out = { 0 };
-	struct match *m = match_start(&plan, NULL, &out, NULL);
+	struct match *m = match_start(&opening, NULL, &out, NULL);
 
 	(void)state;
 	assert_int_equal(out.news->len, 3);
@@ -129,9 +129,9 @@ test_sentences_as_json(void **state)
 static void
 test_chance_is_told(void **state)
 {
-	const struct match_plan plan = plan_of(names);
+	const struct opening opening = opening_of(names);
 	struct outcome out = { 0 };
-	struct match *m = match_start(&plan, NULL, &out, NULL);
+	struct match *m = match_start(&opening, NULL, &out, NULL);
 	const struct toy *t = match_state(m);
 	const json_t *starter = json_array_get(out.chance, 0);
 	const json_t *deck = json_array_get(out.chance, 1);

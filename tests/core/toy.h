@@ -78,6 +78,12 @@ static const struct sentence toy_sentences[] = {
 	[TOY_SAY_PHASE] = { "phase", "", false },
 };
 
+/* Of a bid all hear at once, but how high it was only if it has won. */
+static const struct telling toy_tellings[] = {
+	{ TOY_BID, TOY_SAY_BID, "-" },
+	{ TOY_BID, TOY_SAY_WON, "1" },
+};
+
 static const struct option toy_options[] = {
 	{ "open", true, 0, 1, 0 },
 	{ "rounds", false, 1, 9, 3 },
@@ -324,6 +330,8 @@ static const struct game toy_game = {
 	.natoms = G_N_ELEMENTS(toy_atoms),
 	.sentences = toy_sentences,
 	.nsentences = TOY_SENTENCES,
+	.tellings = toy_tellings,
+	.ntellings = G_N_ELEMENTS(toy_tellings),
 	.options = toy_options,
 	.noptions = G_N_ELEMENTS(toy_options),
 	.phases = toy_phases,
@@ -345,7 +353,7 @@ static const struct game toy_game = {
 static inline struct match *
 toy_match(char *const *names)
 {
-	const struct match_plan plan = {
+	const struct opening plan = {
 		.game = &toy_game,
 		.names = names,
 		.seats = g_strv_length((char **)(uintptr_t)names),

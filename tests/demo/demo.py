@@ -49,7 +49,7 @@ class Demo:
         self.players = [Player(name, address, self.post, self.rng)
                         for name, address in self.people]
         self.said_ready = set()
-        # player: (mail id, words, how many lines to be done, any later?)
+        # player: (mail id, words, how many lines to be done)
         self.open = {}
         self.meant = collections.defaultdict(list)  # name: moves
         self.erred = set()  # players whose last mail was a mistake
@@ -80,6 +80,8 @@ class Demo:
             words += ["--seat", "%s <%s>" % (name, address)]
         for option in self.args.option or OPTIONS.get(self.args.game, []):
             words += ["--option", option]
+        # A match of players who answer at once: no second thoughts.
+        words += ["--policy", "settle=none"]
         self.turnpost(*words)
         matches = json.loads(self.turnpost("match", "list", "--json"))
         self.match = str(matches[0]["match"])
@@ -124,12 +126,11 @@ class Demo:
         if player not in self.open or not letter.answers(
                 self.open[player][0]):
             return
-        _, words, lines, later = self.open.pop(player)
+        _, words, lines = self.open.pop(player)
         if not lines and (letter.done() or not letter.complains()):
             raise Off("%s wrote %r by mistake, and got no complaint:\n%s" % (
                 player.name, words, letter.text))
-        if lines and (letter.complains() and not later
-                      or len(letter.done()) != lines):
+        if lines and (letter.complains() or len(letter.done()) != lines):
             raise Off("the right answer %r of %s was not simply done:\n%s" % (
                 words, player.name, letter.text))
 
@@ -162,13 +163,12 @@ class Demo:
         self.erred.discard(player)
         lines, words = player.choose(letter)
         self.meant[player.name] += lines
-        self.send(player, letter, words, len(lines),
-                  any(line.later for line in lines))
+        self.send(player, letter, words, len(lines))
 
-    def send(self, player, letter, words, lines, later=False):
+    def send(self, player, letter, words, lines):
         form, mail_id = player.reply(letter, words)
         self.forms[form] += 1
-        self.open[player] = mail_id, words, lines, later
+        self.open[player] = mail_id, words, lines
 
     # ---- afterwards ----
 
@@ -187,13 +187,11 @@ class Demo:
         return scores
 
     def check_meant(self, player, played):
-        """Each move stands for a line, in order; only lines for later may
-        have come to nothing."""
+        """Each move stands for a line, in order."""
         made = {0}  # so many moves may have been made by the lines so far
         for line in self.meant[player.name]:
-            made = ({n + 1 for n in made if n < len(played)
-                     and played[n] in line.ways}
-                    | (made if line.later else set()))
+            made = {n + 1 for n in made if n < len(played)
+                    and played[n] in line.ways}
         if len(played) in made:
             return
         raise Off("%s meant %s, but the last letter lists %s" % (

@@ -9,6 +9,8 @@ mail, written as one of many mail programs would write it.
 import email
 import email.policy
 import email.utils
+import gzip
+import json
 import re
 
 from forms import FORMS
@@ -22,13 +24,12 @@ RANGE = re.compile(r"^ +(?:\u2192|=>) (\w+) N +N from (\d+) to (\d+)$", re.M)
 DONE = re.compile(r"^ (?:\u2713|\+) You wrote .*$", re.M)
 COMPLAINT = re.compile(r"^ (?:\u2717|x) |^There was no command in your mail|"
                        r"^I could not use ", re.M)
-ROUND = re.compile(r"^(?:Round|Turn) (\d+)\b", re.M)
+# Not the headings of what happened.
+ROUND = re.compile(r"^(?:Round|Turn) (\d+)\b(?!.*:$)", re.M)
 STANDING = re.compile(r"^  (\w+)(?: \(you\))? +(-?\d+) +\d+ +\d+\b", re.M)
-SCORES = re.compile(r"[Mm]atch [^.]* is\s+over\.(.*?)^Thank you for playing",
+SCORES = re.compile(r"[Mm]atch [^.]* is\s+over\.(.*?)^Since your last letter",
                     re.M | re.S)
 SCORE = re.compile(r"^  (\w+) +(-?\d+)(?: +winner)?$", re.M)
-LOGGED = re.compile(r"^  +\d+ +(\w+) +(?:\u2192|=>) (.*?)(?: \(.*\))?$",
-                    re.M)
 CARDS = ["ruby", "salt", "wine", "cloth", "grain", "conflict"]
 ROLES = ["mutineer", "cabin-boy", "mate", "merchant", "loadmaster"]
 CHATTER = ["What a calm sea today.", "I shall play when my tea is ready.",
@@ -86,17 +87,25 @@ class Letter:
             name: int(points) for name, points in STANDING.findall(self.text)})
 
     def log(self):
-        """The moves of the match that the last letter lists."""
-        return [(name, move) for name, move in LOGGED.findall(self.text)]
+        """The moves of the match, as the record that comes with the last
+        letter has them."""
+        for part in self.mail.iter_attachments():
+            name, content = part.get_filename(), part.get_content()
+            if name.endswith(".gz"):
+                content = gzip.decompress(content)
+            if ".json" in name:
+                record = json.loads(content)
+                return [(record["players"][event["seat"]]["name"],
+                         event["move"]) for event in record["events"]]
+        raise ValueError("no record comes with the letter")
 
 
 class Line:
     """A line that she wrote: the moves of which it made the first that was
-    possible, at once or later, if it still was possible then."""
+    possible."""
 
-    def __init__(self, ways, later=False):
+    def __init__(self, ways):
         self.ways = ways
-        self.later = later
 
 
 class Player:
@@ -144,9 +153,6 @@ class Player:
             self.captain = True
         if any(move.startswith("take ") for _, move in choices):
             self.captain = False
-        places = [move for _, move in choices if move.startswith("place ")]
-        if len(places) > 1 and self.rng.random() < 0.8:
-            return self.place_several(places)
         plays = [c for c in choices if c[1] != "pass"]
         if len(plays) < len(choices) and self.rng.random() < 0.4:
             plays = [c for c in choices if c not in plays]
@@ -160,16 +166,6 @@ class Player:
             str(number), "%d." % number, move, move.upper(),
             move.capitalize() + ".", "  " + move.replace(" ", "  "),
             "* " + move, '"%s"' % move])
-
-    def place_several(self, places):
-        """Many lines in one mail: what comes later is kept for its turn."""
-        fields = {}
-        for move in self.rng.sample(places, len(places)):
-            fields.setdefault(move.split()[-1], move)
-        moves = list(fields.values())[:self.rng.randint(2, 8)]
-        return ([Line([moves[0]])] + [Line([m], later=True)
-                                      for m in moves[1:]],
-                "\n".join(moves))
 
     def wrong(self, letter):
         """(the letter answered, words that are no move) by mistake."""

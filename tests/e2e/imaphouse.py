@@ -11,7 +11,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
                                 os.pardir, "peers"))
 
-from house import ROBOT, House  # noqa: E402
+from house import PLAIN, ROBOT, House  # noqa: E402
 from peer import HOST, ROBOT_PASSWORD  # noqa: E402
 
 
@@ -72,6 +72,7 @@ class ImapHouse(House):
             text += "    - " + "\n      ".join(lines) + "\n"
         with open(self.path("turnpost.yaml"), "w", encoding="utf-8") as file:
             file.write(text)
+        self.policy(**PLAIN)
 
     def plain(self, port, *more, **other):
         """The same mailbox without encryption, as by a proxy."""

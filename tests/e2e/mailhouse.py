@@ -8,7 +8,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
                                 os.pardir, "peers"))
 
-from house import ROBOT, House, address  # noqa: E402
+from house import PLAIN, ROBOT, House, address  # noqa: E402
 from dovecot import Dovecot  # noqa: E402
 from peer import HOST, ROBOT_PASSWORD  # noqa: E402
 from smtp import Smtp  # noqa: E402
@@ -55,6 +55,7 @@ class MailHouse(House):
                 imap_ca=self.dovecot.ca_file, smtp=self.smtp.port,
                 smtp_ca=self.smtp.ca_file, receive=lines(receive, 6),
                 send=lines(send, 4), mail=lines(mail, 2), more=more))
+        self.policy(**PLAIN)
 
     def close(self):
         self.smtp.close()

@@ -8,7 +8,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
                                 os.pardir, "peers"))
 
-from house import ROBOT, House, address  # noqa: E402
+from house import PLAIN, ROBOT, House, address  # noqa: E402
 from peer import HOST, ROBOT_PASSWORD  # noqa: E402
 from smtp import Smtp  # noqa: E402
 from stopping import rows  # noqa: E402
@@ -48,6 +48,7 @@ class SmtpHouse(House):
             file.write(SETTINGS.format(
                 robot=ROBOT, scheme=scheme, host=HOST, port=self.smtp.port,
                 ca=ca or self.smtp.ca_file, send=lines))
+        self.policy(**PLAIN)
 
     def mails(self, name):
         folder = self.smtp.path("mail", name.lower(), "new")

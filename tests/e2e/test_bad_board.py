@@ -258,6 +258,8 @@ def test_bids(house):
     rest = ["route"] * 5 + ["ship"] * 2 + ["pirates"] * 2 + ["warship"]
     for seat in (0, 1):
         b.say(seat, "\n".join([lines[seat]] + ["reserve " + t for t in rest]))
+    for _ in range(30):  # a plan waits some minutes for its turn
+        b.house.run(5)
     for line, piece in [
             ("bid", "missing at the end"),
             ("bid -1", '"-1" does not fit'),

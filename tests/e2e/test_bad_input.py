@@ -228,11 +228,23 @@ def test_usage(house):
                  ["match", "show", "1", "2"], ["match", "undo", "1"],
                  ["match", "new"], ["inbox"], ["outbox", "show"],
                  ["person", "set"], ["verify"], ["export"], ["--now", "x"],
-                 ["match", "new", "mutineer", "--time", "soon"],
                  ["match", "list", "--nonsense"]]:
         done = house.call(*args)
         assert done.returncode == 2, (args, done.returncode, done.stderr)
         assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+
+
+def test_policy(house):
+    for policy, piece in [
+            ("time=soon", "policy: time must be a time like 3d"),
+            ("tea=3d", "a policy has no \"tea\""),
+            ("time", "policy \"time\" needs a value, as in time=3d"),
+            ("times=dance 3d", "mutineer has no phase \"dance\"")]:
+        args = [arg for name in SEATS for arg in (
+            "--seat", "%s <%s@example.org>" % (name, name))]
+        house.fails(1, piece, "match", "new", "mutineer", *args,
+                    "--policy", policy)
+    assert house.json("match", "list") == []
 
 
 def test_missing_things(house):

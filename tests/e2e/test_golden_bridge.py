@@ -46,7 +46,7 @@ PULLED = len(PLAN) - PLAN.index("build", 27) - 1
 class Bridge:
     def __init__(self, tap):
         self.plan = list(PLAN)
-        self.table = Table(tap, "fourth-bridge", SEATS, SETUP, "--name", "Friday", "--time", "3d",
+        self.table = Table(tap, "fourth-bridge", SEATS, SETUP, "--name", "Friday", "--policy", "time=3d",
                            "--option", "turn_limit=%d" % TURNS,
                            folder="fourth-bridge")
 
@@ -95,6 +95,7 @@ def first_turn(bridge):
     table.say("Boris", "do load cart", "refused-card")
     table.say("Boris", "do unload", "refused-impossible")
     bridge.do("Boris", "work", "done")
+    table.house.run(5)  # a plan waits that long
     table.keep("do-cart-load", "Carla")
     bridge.do("Carla", "cart-load")
     table.keep("take", "Anna")

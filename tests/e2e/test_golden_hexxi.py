@@ -60,7 +60,7 @@ def confrontation(table):
 
 def two(tap):
     table = Table(tap, "hexxi", ["Anna", "Boris"], {"start": 0},
-                  "--option", "side=3", "--name", "Friday", "--time", "40h",
+                  "--option", "side=3", "--name", "Friday", "--policy", "time=40h",
                   folder="hexxi-2")
     table.keep("invitation", "Anna", "Boris")
     table.start()

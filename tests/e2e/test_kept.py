@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: ISC
-"""Moves kept for later turns, by mail: made in order, stopped, replaced,
+"""Moves kept for later turns, by mail, which are a plan without conditions:
+made in order, some minutes after their turn has come, stopped, replaced,
 dropped, and never seen by anybody else.
 
 In the example Bernhard holds 2 conflict, 2 wine and grain, Steffi 2 conflict,
@@ -32,14 +33,20 @@ def begin(house, kept, *more):
     return letter
 
 
+def act(house):
+    """The minutes pass in which a plan waits."""
+    house.run(4)
+
+
 def others_play(house):
     for name, line in ROUND:
         house.say(name, line)
+    act(house)
 
 
 def kept(house, seat=0):
     seats = house.json("--reveal", "match", "show", "1")["seats"]
-    return seats[seat]["kept"]
+    return seats[seat]["plan"]
 
 
 def resign(house, name):
@@ -52,26 +59,29 @@ def resign(house, name):
 def test_made_in_order(house):
     letter = begin(house, "play wine\nplay grain")
     letter.says('You wrote "play conflict": done → play conflict',
-                'You wrote "play wine": kept for a later turn → play wine',
-                "Kept for your next turns, in this order; the word cancel "
-                "drops them: → play wine → play grain")
+                'You wrote "play wine": planned for a later turn → play wine',
+                "Your plan for your next turns, in this order; the word "
+                "cancel drops it: → play wine → play grain")
     assert kept(house) == 2
     count = len(house.letters("Bernhard"))
     others_play(house)
     assert house.moves() == BEGIN + ROUND + [("Bernhard", "play wine")]
     assert kept(house) == 1
-    # he decided nothing, so nothing was sent
-    assert len(house.letters("Bernhard")) == count
+    # time to think again, and nobody can count that a letter is missing
+    assert len(house.letters("Bernhard")) == count + 1
+    house.newest("Bernhard").says("It is your turn, and your plan acts on")
     house.say("Bernhard", "status").says("next turns, in this order; the "
-                                         "word cancel drops them: → play gr")
+                                         "word cancel drops it: → play gr")
     for name, line in [("Steffi", "play salt"), ("Florian", "play cloth"),
                        ("Carmen", "play salt")]:
         house.say(name, line)
+    assert house.moves()[-1] == ("Carmen", "play salt"), house.moves()
+    act(house)
     assert house.moves()[-1] == ("Bernhard", "play grain"), house.moves()
-    house.say("Bernhard", "status").lacks("Kept", "kept")
+    house.say("Bernhard", "status").lacks("plan for")
     by = [event["by"] for event in
           house.json("--reveal", "match", "log", "1")]
-    assert by == (["player"] * 5 + ["kept"] + ["player"] * 3 + ["kept"]), by
+    assert by == (["player"] * 5 + ["plan"] + ["player"] * 3 + ["plan"]), by
     mails = [row[0] for row in rows(house, "SELECT inbox FROM event ORDER BY n")]
     assert mails[5] == mails[9] == mails[0], mails
     house.ok("verify", "1")
@@ -85,26 +95,30 @@ def test_asked_and_asked_again(house):
     house.say("Florian", "pass\ntake mate")
     assert house.moves()[-1] == ("Florian", "take mate"), house.moves()
     house.say("Carmen", "pass merchant")
+    act(house)
     assert ("Bernhard", "fight 0") in house.moves(), house.moves()
     assert kept(house) == 1
 
 
 def test_one_after_the_other(house):
-    """Two seats and more, whose lines follow each other in one settle."""
+    """Two seats and more, whose lines follow each other."""
     begin(house, "play wine\nplay grain")
     house.say("Steffi", "play conflict\nplay salt")
     house.say("Florian", "play cloth\nplay cloth")
     count = {name: len(house.letters(name)) for name in SEATS}
-    answer = house.say("Carmen", "play wine\nplay salt\nplay ruby")
+    house.say("Carmen", "play wine\nplay salt\nplay ruby")
+    for _ in range(5):
+        act(house)
+    answer = house.say("Carmen", "status")
     assert house.moves() == BEGIN + ROUND + [
         ("Bernhard", "play wine"), ("Steffi", "play salt"),
         ("Florian", "play cloth"), ("Carmen", "play salt"),
         ("Bernhard", "play grain")], house.moves()
-    answer.says("Kept for your next turns, in this order; the word cancel "
-                "drops them: → play ruby")
-    # Steffi is asked; the two others know nothing of it yet
+    answer.says("Your plan for your next turns, in this order; the word "
+                "cancel drops it: → play ruby")
+    # each was asked before a plan acted
     got = {name: len(house.letters(name)) - count[name] for name in SEATS}
-    assert got == {"Bernhard": 0, "Steffi": 1, "Florian": 0, "Carmen": 1}, got
+    assert got == {"Bernhard": 2, "Steffi": 2, "Florian": 1, "Carmen": 3}, got
     house.newest("Steffi").says("Steffi, it is your turn")
 
 
@@ -112,8 +126,10 @@ def test_shorthand(house):
     begin(house, "play wine")
     house.say("Steffi", "pass mutineer")
     answer = house.say("Florian", "play cloth\npass mutineer or mate")
-    answer.says("kept for a later turn → pass mutineer or mate")
+    answer.says("planned for a later turn → pass mutineer or mate")
     house.say("Carmen", "play wine")
+    act(house)
+    act(house)
     assert house.moves()[-3:] == [
         ("Bernhard", "play wine"), ("Florian", "pass"),
         ("Florian", "take mate")], house.moves()
@@ -125,18 +141,20 @@ def test_shorthand_that_shows(house):
     house.say("Steffi", "pass mutineer")
     house.say("Florian", "play cloth\npass mutineer\nfight 0")
     house.say("Carmen", "play wine")
+    act(house)
+    act(house)
     assert house.moves()[-1] == ("Florian", "pass"), house.moves()
     house.newest("Florian").says(
-        'but the kept move "pass mutineer" could not be made',
-        'Not kept any longer: "fight 0"', "→ take mate")
-    house.say("Florian", "take mate").lacks("kept")
+        '"pass mutineer", could not be made',
+        'No longer to be made: "fight 0"', "→ take mate")
+    house.say("Florian", "take mate").lacks("No longer")
 
 
 def test_words(house):
     """Kept in the game's own words, however it was written."""
     house.example()
     house.say("Bernhard", "pay 0; Play Conflict!; play WINE please"
-                          ).says("kept for a later turn → play wine")
+                          ).says("planned for a later turn → play wine")
 
 
 # ---- stopped ----
@@ -145,29 +163,29 @@ def test_stopped(house):
     begin(house, "play ruby\nplay grain\nplay wine")
     others_play(house)
     assert house.moves() == BEGIN + ROUND, house.moves()
-    note = ['You were asked again, but the kept move "play ruby" could not '
-            "be made. You have no ruby",
-            'Not kept any longer: "play grain".',
-            'Not kept any longer: "play wine".']
+    note = ['What you had sent for now, "play ruby", could not be made. '
+            "You have no ruby",
+            'No longer to be made: "play grain".',
+            'No longer to be made: "play wine".']
     letter = house.newest("Bernhard")
     letter.says("Bernhard, it is your turn", *note)
     assert kept(house) == 0
     # until he moves
     house.say("Bernhard", "status").says(*note)
     house.say("Bernhard", "play salt").says("Refused", *note)
-    house.say("Bernhard", "play wine").lacks("kept", "ruby could")
+    house.say("Bernhard", "play wine").lacks("No longer", "ruby could")
     for name in SEATS[1:]:
         for letter in house.letters(name):
-            letter.lacks("kept", "could not be made")
+            letter.lacks("plan", "No longer", "could not be made")
 
 
 def test_stopped_until_sent(house):
     """A deadline moves for him, so he has not answered yet."""
-    begin(house, "play ruby", "--time", "1h")
+    begin(house, "play ruby", "--policy", "time=1h")
     others_play(house)
     house.run(61)
     assert house.moves()[-1] == ("Bernhard", "pass"), house.moves()
-    house.say("Bernhard", "status").says('kept move "play ruby"')
+    house.say("Bernhard", "status").says('"play ruby", could not be made')
 
 
 # ---- replaced and dropped ----
@@ -175,8 +193,8 @@ def test_stopped_until_sent(house):
 def test_replaced(house):
     begin(house, "play wine")
     answer = house.say("Bernhard", "play grain\npass")
-    answer.says('Not kept any longer: "play wine".', "→ play grain → pass",
-                'You wrote "play grain": kept for a later turn')
+    answer.says('No longer to be made: "play wine".', "→ play grain → pass",
+                'You wrote "play grain": planned for a later turn')
     answer.lacks("Refused")
     others_play(house)
     assert house.moves()[-1] == ("Bernhard", "play grain"), house.moves()
@@ -194,25 +212,25 @@ def test_out_of_turn(house):
 def test_cancel(house):
     begin(house, "play wine\nplay grain")
     house.say("Bernhard", "cancel").says(
-        'You wrote "cancel": what was kept for your next turns is dropped.',
-        'Not kept any longer: "play wine".',
-        'Not kept any longer: "play grain".')
+        'You wrote "cancel": what you had sent and planned is dropped.',
+        'No longer to be made: "play wine".',
+        'No longer to be made: "play grain".')
     assert kept(house) == 0
-    house.say("Bernhard", "cancel").says("nothing is kept")
+    house.say("Bernhard", "cancel").says("there was nothing to drop")
     others_play(house)
     assert house.moves() == BEGIN + ROUND
-    house.newest("Bernhard").lacks("kept")
+    house.newest("Bernhard").lacks("No longer")
 
 
 def test_cancel_among_moves(house):
     begin(house, "play wine")
     answer = house.say("Bernhard", "cancel\nplay grain")
-    answer.says('Not kept any longer: "play wine"', "kept for a later turn → "
+    answer.says('No longer to be made: "play wine"', "planned for a later turn → "
                 "play grain")
     assert kept(house) == 1
     others_play(house)
     house.say("Steffi", "play salt\nplay grain\ncancel").says(
-        "done → play salt", 'Not kept any longer: "play grain"')
+        "done → play salt", 'No longer to be made: "play grain"')
     assert kept(house, 1) == 0
 
 
@@ -221,22 +239,24 @@ def test_undo(house):
     house.say("Steffi", "play conflict\nplay salt")
     for name, line in ROUND[1:]:
         house.say(name, line)
+    act(house)
+    act(house)
     assert house.moves()[-1] == ("Steffi", "play salt")
     # of Steffi's own nothing is left that could be dropped
     house.ok("match", "undo", "1", "--reason", "a slip")
     house.run()
     assert kept(house) == 1
-    house.newest("Steffi").lacks("kept")
+    house.newest("Steffi").lacks("plan is dropped")
     house.ok("match", "undo", "1", "--reason", "a slip")
     house.run()
     assert house.moves() == BEGIN + ROUND, house.moves()
     assert kept(house) == 0
     house.newest("Bernhard").says(
-        "taken back your last move, so what was kept for your next turns is "
-        'dropped. ✗ Not kept any longer: "play grain".')
+        "taken back your last move, so your plan is dropped. "
+        '✗ No longer to be made: "play grain".')
     for name in SEATS[1:]:
-        house.newest(name).lacks("kept", "play grain\"")
-    house.say("Bernhard", "play grain").lacks("kept")
+        house.newest(name).lacks("plan", "play grain\"")
+    house.say("Bernhard", "play grain").lacks("No longer")
 
 
 def test_resign(house):
@@ -254,6 +274,7 @@ def test_other_resigns(house):
     house.say("Steffi", "play conflict")
     house.say("Florian", "play cloth")
     resign(house, "Carmen")
+    act(house)
     assert house.moves()[-3:] == [
         ("Carmen", "pass"), ("Carmen", "take merchant"),
         ("Bernhard", "play wine")], house.moves()
@@ -261,18 +282,20 @@ def test_other_resigns(house):
 
 def test_deadline(house):
     """A default of another one calls for what is kept; none runs for it."""
-    begin(house, "play wine", "--time", "1h")
+    begin(house, "play wine", "--policy", "time=1h")
     house.say("Steffi", "play conflict")
     house.say("Florian", "play cloth")
     house.run(61)
     assert house.moves()[-1] == ("Carmen", "pass"), house.moves()
     house.run(61)
+    assert house.moves()[-1] == ("Carmen", "take merchant"), house.moves()
+    act(house)
     assert house.moves()[-2:] == [("Carmen", "take merchant"),
                                   ("Bernhard", "play wine")], house.moves()
-    assert rows(house, "SELECT seat FROM timer") == [(1,)]
+    assert rows(house, "SELECT seat FROM timer WHERE kind = 'decide'") == [(1,)]
     house.newest("Steffi").says("Please answer before")
     assert not [letter for letter in house.letters("Bernhard")
-                if "deadline pass" in letter.text]
+                if "Bernhard let the deadline pass" in letter.text]
 
 
 def test_called_off(house):
@@ -281,9 +304,9 @@ def test_called_off(house):
     house.run()
     for name in SEATS:
         house.newest(name).says("called off")
-        house.newest(name).lacks("kept", "Kept")
-    assert rows(house, "SELECT * FROM kept") == []
-    house.say("Bernhard", "cancel").says("nothing is kept")
+        house.newest(name).lacks("planned", "your plan")
+    assert rows(house, "SELECT * FROM plan") == []
+    house.say("Bernhard", "cancel").says("there was nothing to drop")
 
 
 def left_alone(house):
@@ -299,10 +322,10 @@ def test_over(house):
     left_alone(house)
     letter = house.say("Bernhard", 8 * "pay 0\npass\n" + "pay 1\npass")
     assert house.json("match", "show", "1")["state"] == "over"
-    letter.says("match 1 of Mutineer is over", "→ pass (kept)",
-                "→ pass (left)")
-    letter.lacks("Kept for", "Not kept", "could not be made")
-    assert rows(house, "SELECT * FROM kept") == []
+    letter.says("match 1 of Mutineer is over", "→ pass (planned)",
+                "→ pass (robot)")
+    letter.lacks("Your plan", "No longer", "could not be made")
+    assert rows(house, "SELECT * FROM plan") == []
     assert len([move for move in house.moves() if move[1] == "pay 0"]) == 8
     house.ok("verify", "1")
 
@@ -316,7 +339,7 @@ def test_behind_the_end(house):
     letter.says("match 1 of Mutineer is over", "done → pass",
                 'Not tried after that: "play wine"',
                 'Not tried after that: "2"')
-    assert rows(house, "SELECT * FROM kept") == []
+    assert rows(house, "SELECT * FROM plan") == []
 
 
 # ---- what is refused ----
@@ -351,7 +374,7 @@ def test_too_many(house):
     house.say("Bernhard", "pay 0\n" + 24 * "play wine\n")
     assert kept(house) == 23
     house.say("Bernhard", 25 * "play grain\n").says(
-        "Refused", "No more than 24 moves can be kept")
+        "Refused", "No more than 24 moves can be planned")
     assert kept(house) == 23
     house.say("Bernhard", 24 * "play grain\n")
     assert kept(house) == 24
@@ -360,9 +383,9 @@ def test_too_many(house):
 def test_damaged(house):
     begin(house, "play wine")
     with sqlite3.connect(house.path("turnpost.db")) as db:
-        db.execute("UPDATE kept SET lines = '7'")
+        db.execute("UPDATE plan SET steps = '7'")
     db.close()
-    house.fails(78, "what seat 0 keeps", "match", "show", "1")
+    house.fails(78, "what seat 0 plans", "match", "show", "1")
 
 
 # ---- secrecy ----
@@ -402,8 +425,11 @@ def test_made_like_any(house):
         house.say(name, line)
     other = Twin(house)
     other.say("Bernhard", "cancel")
+    house.run()
     for home in house, other:
         home.say("Carmen", "play wine")
+    act(house)
+    other.run(3)
     other.say("Bernhard", "play wine")
     assert house.moves() == other.moves()
     house.now = other.now
@@ -419,15 +445,13 @@ def test_made_like_any(house):
 
 def test_every_checkpoint(house):
     begin(house, "play wine\nplay ruby\nplay grain")
-    house.say("Steffi", "play conflict\nplay salt")
-    house.say("Florian", "play cloth\npass mate or merchant")
-    house.reply(house.newest("Carmen"), "play wine\nplay salt\nplay ruby")
-    house.reply(house.newest("Bernhard"), "status")
+    house.say("Steffi", "play conflict\nplay ruby")
+    for name, line in ROUND[1:]:
+        house.say(name, line)
+    house.now += 180
+    house.reply(house.newest("Florian"), "status")
     (_, moves), stops = same_wherever_stopped(house)
-    assert moves == BEGIN + ROUND + [
-        ("Bernhard", "play wine"), ("Steffi", "play salt"),
-        ("Florian", "pass"), ("Florian", "take mate"),
-        ("Carmen", "play salt")], moves
+    assert moves == BEGIN + ROUND + [("Bernhard", "play wine")], moves
     assert stops >= 8, "only %d checkpoints were reached" % stops
 
 

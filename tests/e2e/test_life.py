@@ -171,14 +171,14 @@ def test_history_keeps_secrets(house):
 def test_resign(house):
     house.example()
     asked = house.say("Bernhard", "resign")
-    assert not house.json("match", "show", "1")["seats"][0]["resigned"]
+    assert house.json("match", "show", "1")["seats"][0]["held"] == "person"
     code = [word.strip(".\"'") for line in asked.text.splitlines()
             if "resign " in line
             for word in [line.split("resign ")[1].split()[0]]
             if len(word.strip(".\"'")) == 6]
     assert code, asked.text
     house.say("Bernhard", "resign " + code[0])
-    assert house.json("match", "show", "1")["seats"][0]["resigned"]
+    assert house.json("match", "show", "1")["seats"][0]["held"] == "robot"
     # the game's default is played for the seat: pay 0, then pass
     assert house.moves()[:2] == [("Bernhard", "pay 0"), ("Bernhard", "pass")]
     for name in SEATS[1:]:
@@ -208,14 +208,16 @@ def test_end(house):
 
 
 def test_deadline(house):
-    house.example("--time", "36h")
+    house.example("--policy", "time=36h")
     house.newest("Bernhard").says("UTC")
     house.run(35 * 60)
     assert house.moves() == []
-    house.run(60)
+    house.run(60)  # the deadline's own second is hers
+    assert house.moves() == []
+    house.run()
     assert house.moves() == [("Bernhard", "pay 0")]
     house.newest("Bernhard").says("deadline pass")
-    house.run(36 * 60)
+    house.run(36 * 60 + 1)
     assert house.moves()[-1] == ("Bernhard", "pass")
 
 
@@ -271,6 +273,7 @@ def test_data_is_fixed(house):
 
 
 def test_record(house):
+    """Anyone can check the shuffle.  (wish 21)"""
     house.example()
     house.say("Bernhard", "pay 1")
     house.fails(1, "--reveal", "export", "1")

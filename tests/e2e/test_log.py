@@ -107,7 +107,7 @@ def check_log(house, seats, words):
 def whole_match(game, seats, words, *options):
     house = LogHouse()
     try:
-        house.match("--name", NAME, "--time", "3d", *options, seats=seats,
+        house.match("--name", NAME, "--policy", "time=3d", *options, seats=seats,
                     game=game)
         house.run()
         # somebody looks on, asks, is a stranger, or is not who she says

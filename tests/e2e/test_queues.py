@@ -178,7 +178,7 @@ def test_dropped_news_is_told_by_the_next():
     house.ok("outbox", "drop", str(letter))
     house.ok("match", "watch", "1", "Dora <dora@example.org>")
     house.run()
-    house.newest("Steffi").says("· Bernhard promises the mate 3", "Dora")
+    house.newest("Steffi").says("Bernhard promises the mate 3", "Dora")
     house.close()
 
 

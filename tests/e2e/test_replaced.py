@@ -5,6 +5,7 @@ that says how it stands; no answer is, no news is lost, and it does not matter
 where turnpost dies."""
 
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -38,9 +39,14 @@ def states(house, seat):
 
 
 def news(house, name, count):
-    """What she was told since her first letters."""
-    return {line.strip() for letter in house.letters(name)[count:]
-            for line in letter.text.splitlines() if line.startswith(" · ")}
+    """Sentences that she was told since her first letters; which of them a
+    story puts together depends on the letter."""
+    told = set()
+    for letter in house.letters(name)[count:]:
+        for item in re.findall(r"^ · (.*(?:\n   .*)*)", letter.text, re.M):
+            item = re.sub(r"^The offer: ", "", " ".join(item.split()))
+            told |= set(re.split(r"(?<=[.]) ", item))
+    return told
 
 
 def watch(house, name):

@@ -49,7 +49,7 @@ def test_resign_and_move(house):
     code = re.search(r"resign ([a-z2-7]{6})\b", asked.text).group(1)
     house.say("Bernhard", "pay 1\nresign " + code)
     assert house.moves() == []
-    assert not house.json("match", "show", "1")["seats"][0]["resigned"]
+    assert not house.json("match", "show", "1")["seats"][0]["held"] != "person"
 
 
 def test_resign_is_no_talk_in_the_muster(house):
@@ -145,7 +145,7 @@ def test_new_address(house):
 
 
 def test_clock_set_back(house):
-    house.example("--time", "1h")
+    house.example("--policy", "time=1h")
     house.run(61)
     assert house.moves() == [("Bernhard", "pay 0")]
     house.now -= 3600
@@ -157,7 +157,7 @@ def test_clock_set_back(house):
 
 def test_timer_that_cannot_be_done(house):
     """It does not stop the others, and is not tried in every round."""
-    house.example("--time", "1h")
+    house.example("--policy", "time=1h")
     db = sqlite3.connect(house.path("turnpost.db"))
     db.execute("UPDATE match SET rules = 99")
     db.commit()

@@ -50,7 +50,7 @@ def test_person_says(house):
 
 def test_letters(house):
     """All of them are ASCII, headers too; those of others are not."""
-    begin(house, "--time", "1h")
+    begin(house, "--policy", "time=1h")
     for minutes in range(8):
         house.run(61)
     house.reply(house.newest("Steffi"), "help\nrules\nstatus\nhistory")

@@ -30,6 +30,8 @@ def begin(house, *more):
         asked, = [seat["name"] for seat in
                   house.json("match", "show", "1")["seats"] if seat["asked"]]
         house.say(asked, "\n".join("reserve " + kind for kind in TOKENS))
+    for _ in range(len(NAMES) * len(TOKENS)):
+        house.run(5)  # a plan waits some minutes for its turn
     assert bidders(house) == NAMES, bidders(house)
 
 
@@ -94,7 +96,7 @@ def test_what_is_bid_cannot_be_seen(house):
 
 def test_time_is_up(house):
     """The moves that are made for all of them: one letter each at the end."""
-    begin(house, "--time", "1d")
+    begin(house, "--policy", "time=1d")
     before = letters(house)
     bid(house, "Carla", 1)
     house.run(25 * 60)

@@ -49,11 +49,11 @@ def test_first_letter(house):
     letter = house.newest("Dora")
     letter.says("Hello Dora", "look on at match 1 of Mutineer", *SEATS)
     letter.says("waits for Bernhard", "promises the mate 2 points",
-                "at most one a day", "tell the organiser", "Round 1 of 8",
+                "at most one a day", "unwatch 1", "Round 1 of 8",
                 "players know that you look on")
-    letter.lacks("→", "Since your last letter", *SECRETS)
-    # no key of a seat in any header
-    assert str(letter.mail["Reply-To"]) == "robot@example.org"
+    letter.lacks("Since your last letter", *SECRETS)
+    # a key of her own, and none of a seat, in any header
+    assert str(letter.mail["Reply-To"]).startswith("robot+g1.t")
     assert ".s" not in letter.id, letter.id
     assert str(letter.mail["Subject"]) == "[Mutineer 1] Example"
     for name in SEATS:
@@ -81,8 +81,8 @@ def test_muster(house):
     watch(house, "Dora")
     house.run()
     house.newest("Dora").says('"Friday"', "has not answered yet",
-                              "What Mutineer is: all players")
-    house.newest("Dora").lacks("→", "Round")
+                              "You all sail on one merchant ship")
+    house.newest("Dora").lacks("→ ready", "→ pay", "Round")
     for name in SEATS:
         house.newest(name).says("lets Dora look on")
         # it came on top of the invitation, and still tells how to join
@@ -117,8 +117,8 @@ def test_rhythm(house):
     assert count(house, "Dora") == 2
     letter = house.newest("Dora")
     letter.says("waits for Steffi", "Bernhard promises the mate 1 point.",
-                "Bernhard lays down wine", "nothing for you to do")
-    letter.lacks("drawn as the first captain", "→", *SECRETS)
+                "Bernhard lays down wine", "You look on at this match")
+    letter.lacks("drawn as the first captain", "→ pay", *SECRETS)
     house.run(3 * DAY)
     assert count(house, "Dora") == 2
     # longer ago than a day: the next news go out at once
@@ -263,7 +263,7 @@ def test_called_off_in_the_muster(house):
 
 def test_over(house):
     """The last letter comes at once, with all that was hidden."""
-    house.example("--time", "1m")
+    house.example("--policy", "time=1m")
     watch(house, "Dora")
     house.run(0)
     for _ in range(1000):
@@ -275,7 +275,7 @@ def test_over(house):
     want = house.newest("Steffi")
     letter = house.newest("Dora")
     assert letter.mail["Date"] == want.mail["Date"]
-    letter.says("Match 1 of Mutineer is over.", "Thank you for looking on!",
+    letter.says("Match 1 of Mutineer is over.", "Thank you for looking on.",
                 shown["server_seed"], shown["commitment"])
     letter.lacks("Thank you for playing", "you were told")
     # moves and proof are those of the players
@@ -283,8 +283,8 @@ def test_over(house):
     end = "Was the shuffle fair?"
     cut = lambda text: text[text.index(part):text.index(end)]
     assert cut(letter.text) == cut(want.text)
-    # but for the tag of the seat on the cut line
-    proof = lambda text: text.split("It is the BLAKE2b")[1].split("~#")[0]
+    # but for the thanks behind it
+    proof = lambda text: text.split("It is the BLAKE2b")[1].split("Thank")[0]
     assert proof(letter.text) == proof(want.text)
     assert letter.text.endswith(" ~#\n")
     house.say("Steffi", "status")
@@ -304,7 +304,7 @@ def test_moved(house):
     house.run()
     house.newest("Dora").says("changed the address")
     assert count(house, "Dora") == 2
-    house.newest("Zofia").says("lets you look on", "tell the organiser",
+    house.newest("Zofia").says("lets you look on", "unwatch 1",
                                "promises the mate 1 point")
     for name in SEATS:
         house.newest(name).says("Letters for Dora go to another address")
@@ -331,17 +331,25 @@ def test_her_mails(house):
     house.run()
     before = house.moves()
     letter = house.say("Dora", "status\nplay wine\nready")
+    letter.says("how the match stands is below", "waits for Bernhard",
+                "comes by itself")
+    letter.lacks("your turn", "reply\" button", *SECRETS)
+    assert house.moves() == before
+    letter = house.say("Dora", "play wine\nready")
     letter.says("You look on at match 1 of Mutineer", "nothing for you to do",
                 "comes by itself")
-    letter.lacks("Round", "→", "Bernhard", "reply\" button", *SECRETS)
+    letter.lacks("Round", "→ pay", "Bernhard", "reply\" button", *SECRETS)
     assert house.moves() == before
     mail = house.json("inbox", "list")[0]
     assert mail["state"] == "ignored" and "onlooker" in mail["note"], mail
-    house.say("Dora", "status")
-    assert count(house, "Dora") == 2
-    house.run(6 * 60)
-    house.say("Dora", "help")
+    # such letters are spared for some hours
     assert count(house, "Dora") == 3
+    house.reply(house.letters("Dora")[0], "ready")
+    house.run()
+    assert count(house, "Dora") == 3
+    house.reply(house.letters("Dora")[0], "help")
+    house.run(6 * 60)
+    assert count(house, "Dora") == 4
     # another's reply address does not help her
     theirs = house.newest("Bernhard")
     house.reply(theirs, "pay 3", sender=address("Dora"))
@@ -491,7 +499,7 @@ def test_no_secret_ever(house):
     assert house.moves() == MOVES
     assert count(house, "Dora") > 10
     for letter in house.letters("Dora"):
-        letter.lacks("→", *SECRETS)
+        letter.lacks("→ ready", "→ pay", *SECRETS)
 
 
 def main():

@@ -33,12 +33,12 @@ static struct match *
 start_match(const struct game *game)
 {
 	json_t *data = NULL;
-	struct match_plan plan = { .game = game, .names = names, .seats = 4 };
+	struct opening opening = { .game = game, .names = names, .seats = 4 };
 	struct match *m;
 
 	must(game_data(game, NULL, &data, NULL) == 0);
-	plan.data = data;
-	m = match_start(&plan, NULL, NULL, NULL);
+	opening.data = data;
+	m = match_start(&opening, NULL, NULL, NULL);
 	must(m != NULL);
 	json_decref(data);
 	return m;

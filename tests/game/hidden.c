@@ -76,6 +76,14 @@ check_questions(const struct twins *t)
 	must(t->r, strcmp(t->was, view) == 0,
 	    "seat %d sees a difference:\n%s\n%s", t->seat, t->was, view);
 	free(view);
+	if (g->scores_open) {
+		struct result one = { 0 }, two = { 0 };
+
+		g->result(t->one, &one);
+		g->result(t->two, &two);
+		must(t->r, memcmp(one.score, two.score, sizeof(one.score)) == 0,
+		    "seat %d sees a secret in scores that lie open", t->seat);
+	}
 	must(t->r, set == g->to_act(t->two), "seat %d sees others asked",
 	    t->seat);
 	for (int i = 0; i < (int)t->r->seats; i++)
@@ -103,7 +111,7 @@ check_refusals(const struct twins *t)
 	if (t->seat == SEAT_ONLOOKER || !(g->to_act(t->one) & SEAT(t->seat)))
 		return;
 	legal = legal_moves(t->r, t->one, t->seat);
-	for (int i = 0; i < TRIES && t->r->npool > 0; i++) {
+	for (int i = 0; i < TRIES && t->r->npool > 0 && legal->len > 0; i++) {
 		struct move m = random_try(t->r, t->one, legal);
 		struct say one, two;
 
@@ -119,6 +127,29 @@ check_refusals(const struct twins *t)
 		    "seat %d is told a secret by a refusal", t->seat);
 	}
 	g_array_unref(legal);
+}
+
+/* Also if it is supposed that the seat were asked now. */
+static void
+check_supposed(const struct twins *t)
+{
+	const struct game *g = t->r->game;
+	struct twins other = *t;
+	bool one, two;
+
+	if (t->seat == SEAT_ONLOOKER || g->suppose == NULL ||
+	    g->to_act(t->one) == 0 || (g->to_act(t->one) & SEAT(t->seat)))
+		return;
+	other.one = state_copy(t->r, t->one);
+	other.two = state_copy(t->r, t->two);
+	one = g->suppose(other.one, t->seat);
+	two = g->suppose(other.two, t->seat);
+	must(
+	    t->r, one == two, "seat %d: supposed or not, by a secret", t->seat);
+	if (one)
+		check_refusals(&other);
+	g_free(other.one);
+	g_free(other.two);
 }
 
 static bool
@@ -234,6 +265,7 @@ check_secrets(struct random *r, const char *state)
 		r->game->resample(t.two, seat, r->chance);
 		check_questions(&t);
 		check_refusals(&t);
+		check_supposed(&t);
 		check_moves(&t);
 		other = state_text(r, t.two);
 		r->resampled += strcmp(all, other) != 0;

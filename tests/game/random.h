@@ -108,15 +108,15 @@ random_start(const struct random *r, const GArray *draws, struct outcome *out)
 {
 	static char *const names[GAME_MAX_SEATS] = { "Anna", "Boris", "Cyryl",
 		"Dora", "Emil", "Fatima", "Gustav", "Hana" };
-	struct match_plan plan = { .game = r->game,
+	struct opening opening = { .game = r->game,
 		.names = names,
 		.seats = r->seats,
 		.options = r->options };
 	struct err err = { 0 };
 	struct match *m;
 
-	memcpy(plan.seed, &r->number, sizeof(r->number));
-	m = match_start(&plan, draws, out, &err);
+	memcpy(opening.seed, &r->number, sizeof(r->number));
+	m = match_start(&opening, draws, out, &err);
 	must(r, m != NULL, "it does not start: %s", err.text);
 	return m;
 }

@@ -21,7 +21,8 @@ MAY = {
     "store": ["base/", "store/"],
     "mail": ["base/", "mail/"],
     "app": ["base/", "core/", "games/", "render/", "store/", "mail/", "app/"],
-    "cmd": ["base/", "app/", "cmd/"],
+    "sim": ["base/", "core/", "games/", "store/", "mail/", "app/", "sim/"],
+    "cmd": ["base/", "app/", "sim/season.h", "cmd/"],
 }
 # The list of games is the one file that knows them.
 MAY_FILE = {"games/games.c": ["games/"]}
@@ -30,12 +31,14 @@ HOMES = {
     r"sqlite3\.h": ["store/"],
     r"gmime/.*": ["mail/"],
     r"curl/.*": ["mail/"],
+    r"libical/.*": ["mail/"],
     r"yaml\.h": ["base/yaml.c"],
     r"sodium(\.h|/.*)": ["core/", "mail/"],
-    r"jansson\.h": ["core/", "games/", "render/", "app/", "cmd/"],
+    r"jansson\.h": ["core/", "games/", "render/", "app/", "sim/",
+                       "cmd/"],
     r"(glib|gio)(\.h|/.*)": ["base/", "core/", "render/", "store/", "mail/",
-                             "app/", "cmd/"],
-    r"(librsvg|cairo)(\.h|/.*)": ["render/"],
+                             "app/", "sim/", "cmd/"],
+    r"(librsvg|cairo|libdeflate)(\.h|/.*)": ["render/"],
 }
 # Calls: which, where they are refused, and what to do instead.
 CALLS = [

@@ -62,13 +62,68 @@ CASES = [
     ("words.py", "store/sql/1.sql", "-- email\nSELECT 'email';", None),
 ]
 
+# Two languages that say the same.
+TONGUES = {
+    "en/phrases.yaml": "plural: germanic\na: '{n} of {card}'\nb:\n  c: so\n",
+    "en/words.yaml": "play: [play]\nstop: [stop]\n",
+    "en/letters/turn.txt": "{{#asked}}Your {{turn}}.{{/asked}}\n{{>news}}\n",
+    "en/letters/news.txt": "News.\n",
+    "xx/phrases.yaml": "plural: slavic\na: '{card.form}: {n}'\nb:\n  c: si\n"
+                       "a.accusative: '{card}, {n}'\n",
+    "xx/words.yaml": "play: [ludi, lud]\n",
+    "xx/letters/turn.txt": "{{^asked}}Non.{{/asked}}\n{{>news}} {{turn}}"
+                           "{{#t}}a{{/t}}\n",
+    "xx/letters/news.txt": "Nova.\n",
+}
+# file of the second one, what is replaced (None: the file goes), by what,
+# what must be said
+PLANTED = [
+    ("xx/phrases.yaml", "b:\n  c: si\n", "", "no phrase b.c"),
+    ("xx/phrases.yaml", "plural", "d: do\nplural", "d is no phrase of English"),
+    ("xx/phrases.yaml", "{n}'\nb", "N'\nb", "a: n is not told"),
+    ("xx/phrases.yaml", "{n}'\nb", "{n} {m}'\nb", "no argument m"),
+    ("xx/phrases.yaml", "c: si", "c: ''", "b.c is empty"),
+    ("xx/phrases.yaml", "plural", "a: x\nplural", "line 3: a twice"),
+    ("xx/words.yaml", "play", "plai", "no words for play"),
+    ("xx/words.yaml", "play", "plai", "plai has no words in English"),
+    ("xx/words.yaml", "[ludi, lud]", "ludi", "play: not a list of words"),
+    ("xx/letters/turn.txt", " {{turn}}", "", "{{turn}} of English is not"),
+    ("xx/letters/turn.txt", "{{>news}}", "", "{{>news}} of English is not"),
+    ("xx/letters/turn.txt", "Non", "{{who}}", "{{who}} is not in English"),
+    ("xx/letters/news.txt", "Nova.", "nova " * 15, "news.txt:1: more than 72"),
+    ("xx/letters/news.txt", None, None, "letters/news.txt is missing"),
+    ("en/letters/news.txt", None, None, "English has no such file"),
+    ("xx/letters/news.txt", "Nova.", "Nova!", None),
+]
 
-def wrong(script, path, text, say):
+
+def planted(path, before, after):
+    """Those languages as they are but for that."""
+    files = dict(TONGUES)
+    if before is None:
+        del files[path]
+    else:
+        assert before in files[path], (path, before)
+        files[path] = files[path].replace(before, after, 1)
+    return {"templates/" + name: text for name, text in files.items()}
+
+
+def cases():
+    """script, what is shown of it, files, what must be said"""
+    for script, path, text, say in CASES:
+        yield script, path + " " + text.strip()[:40], {path: text}, say
+    for path, before, after, say in PLANTED:
+        yield ("tongues.py", "%s: %s" % (path, say or "nothing"),
+               planted(path, before, after), say)
+
+
+def wrong(script, files, say):
     with tempfile.TemporaryDirectory() as root:
-        where = os.path.join(root, path)
-        os.makedirs(os.path.dirname(where))
-        with open(where, "w", encoding="utf-8") as f:
-            f.write(text)
+        for path, text in files.items():
+            where = os.path.join(root, path)
+            os.makedirs(os.path.dirname(where), exist_ok=True)
+            with open(where, "w", encoding="utf-8") as f:
+                f.write(text)
         got = subprocess.run(
             [sys.executable, os.path.join(LINT, script), root],
             capture_output=True, text=True, check=False)
@@ -80,12 +135,12 @@ def wrong(script, path, text, say):
 
 
 def main():
-    print(f"1..{len(CASES)}")
+    every = list(cases())
+    print(f"1..{len(every)}")
     bad = 0
-    for n, case in enumerate(CASES, 1):
-        why = wrong(*case)
-        print(f"{'not ok' if why else 'ok'} {n} - {case[0]} {case[1]} "
-              f"{case[2].strip()[:40]!r}")
+    for n, (script, shown, files, say) in enumerate(every, 1):
+        why = wrong(script, files, say)
+        print(f"{'not ok' if why else 'ok'} {n} - {script} {shown!r}")
         if why:
             print(f"# {why}")
             bad = 1

@@ -5,8 +5,8 @@ set -eu
 # shellcheck disable=SC2086 # a list of words
 libs=$(pkg-config --cflags ${PKGS:?is set by make lint})
 export libs
-all=$(find base core games render store mail app cmd tests -name '*.c')
-headers=$(find base core games render store mail app cmd tests -name '*.h')
+all=$(find base core games render store mail app sim cmd tests -name '*.c')
+headers=$(find base core games render store mail app sim cmd tests -name '*.h')
 jobs=$(nproc)
 
 # every COMPILER FLAGS: standard input names the files

@@ -180,6 +180,26 @@ test_subject(void **state)
 	}
 }
 
+/* With gaps, and with lines that are too long for commands. */
+static void
+test_all(void **state)
+{
+	g_autofree char *much = g_strnfill(900, 'a');
+	g_autofree char *more = g_strnfill(50000, 'b');
+	g_autofree char *text = g_strdup_printf(
+	    "one\n\ntwo\n> three\n%s\n%s\nthanks\nfour", much, more);
+	g_autoptr(GPtrArray) lines = lines_all(text, &reading);
+
+	(void)state;
+	assert_int_equal(lines->len, 6);
+	assert_string_equal(lines->pdata[0], "one");
+	assert_string_equal(lines->pdata[1], "");
+	assert_string_equal(lines->pdata[2], "two");
+	assert_string_equal(lines->pdata[3], "");
+	assert_string_equal(lines->pdata[4], much);
+	assert_int_equal(strlen(lines->pdata[5]), LINE_TALK_BYTES);
+}
+
 /* Of one without end only the beginning counts, and soon. */
 static void
 test_long_subjects(void **state)
@@ -211,6 +231,7 @@ main(void)
 		cmocka_unit_test(test_limits),
 		cmocka_unit_test(test_cut_in_long_line),
 		cmocka_unit_test(test_no_words),
+		cmocka_unit_test(test_all),
 		cmocka_unit_test(test_subject),
 		cmocka_unit_test(test_long_subjects),
 	};

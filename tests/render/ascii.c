@@ -147,7 +147,7 @@ test_how_they_look(void **state)
 	    "\n   => rules         how the game");
 	assert_has(all, "turn-help-history-resign.json",
 	    "\n - Bernhard promises the mate 2 points.\n");
-	assert_has(all, "final-one.json", "The winner is Carmen Lucia.");
+	assert_has(all, "final-one.json", "Carmen Lucia wins.");
 	assert_has(all, "turn-sell-many.json", "  => sell wine ...  1) 2 ");
 	tongue_free(t);
 }

@@ -186,6 +186,32 @@ letters_say(const struct game *game, const char *language, const char *key)
 	return false;
 }
 
+/* Its picture is the same in all languages, but for its words. */
+static bool
+picture_says(const struct game *game, const char *key)
+{
+	g_autofree char *path =
+	    g_strdup_printf("templates/pictures/%s.svg", game->name);
+	const struct embedded *file = embedded_find(path);
+	g_autofree char *text =
+	    file == NULL ? NULL : g_strndup(file->data, file->size);
+
+	return text != NULL && template_says(text, key);
+}
+
+/* "you.played": how the story of a match tells a sentence (stories.c). */
+static bool
+is_of_story(const struct game *game, const char *key)
+{
+	static const char *const parts[] = { "story.", "you.", "item.",
+		"reason.", "shown." };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(parts); i++)
+		if (g_str_has_prefix(key, parts[i]))
+			return is_sentence(game, key + strlen(parts[i]));
+	return strcmp(key, "label") == 0 || g_str_has_prefix(key, "verdict.");
+}
+
 /* Keys of a game that are said besides its sentences. */
 static bool
 is_said(const struct game *game, const char *language, const char *key)
@@ -193,7 +219,9 @@ is_said(const struct game *game, const char *language, const char *key)
 	size_t head = strcspn(key, ".");
 
 	/* the program asks for these */
-	if (g_str_has_prefix(key, "hint.") || g_str_has_prefix(key, "topic."))
+	if (g_str_has_prefix(key, "hint.") || g_str_has_prefix(key, "topic.") ||
+	    strcmp(key, "picture.alt") == 0 || is_of_story(game, key) ||
+	    picture_says(game, key))
 		return true;
 	for (size_t i = 0; i < game->natoms; i++)
 		if (strlen(game->atoms[i].name) == head &&

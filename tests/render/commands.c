@@ -252,8 +252,9 @@ static bool
 is_free(const char *key)
 {
 	static const char *const keys[] = { "name", "names", "reason", "words",
-		"read", "line", "hint", "why", "not_tried", "dropped", "kept",
-		"news", "history", "waiting", "missing", "winners" };
+		"read", "line", "hint", "why", "not_tried", "dropped", "lines",
+		"moves", "noted", "planned", "news", "history", "waiting",
+		"missing", "winners" };
 
 	for (size_t i = 0; i < G_N_ELEMENTS(keys); i++)
 		if (strcmp(key, keys[i]) == 0)

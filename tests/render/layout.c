@@ -68,10 +68,11 @@ test_wrap_fills_and_hangs(void **state)
 	    TEN TEN TEN TEN TEN TEN "aaaaaaaaa bb\nc d e\n");
 	assert_wraps("  " SEVENTY "bb c d",
 	    "  " TEN TEN TEN TEN TEN TEN "aaaaaaaaa\n  bb c d\n");
+	/* items leave room for the mark of a quotation */
 	assert_wraps("=> " SEVENTY "bb c d",
-	    "=> " TEN TEN TEN TEN TEN TEN "aaaaaaaaa\n   bb c d\n");
+	    "=> " TEN TEN TEN TEN TEN "aaaaaaaaa\n   aaaaaaaaa bb c d\n");
 	assert_wraps(" · " SEVENTY "bb c d",
-	    " · " TEN TEN TEN TEN TEN TEN "aaaaaaaaa\n   bb c d\n");
+	    " · " TEN TEN TEN TEN TEN "aaaaaaaaa\n   aaaaaaaaa bb c d\n");
 }
 
 static void
@@ -171,7 +172,7 @@ test_table_of_many_cells(void **state)
 		     "| a6 ship | a7 route | a8 ship | a9 route | a10 ship\n"
 		     "  b | b1\n",
 	    "  - a, a1 ship, a2 route, a4 pirates, a5 warship, a6 ship, a7 "
-	    "route, a8\n    ship, a9 route, a10 ship\n  - b, b1\n");
+	    "route,\n    a8 ship, a9 route, a10 ship\n  - b, b1\n");
 }
 
 static void

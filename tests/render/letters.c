@@ -155,9 +155,8 @@ test_what_matters_comes_first(void **state)
 		    " ✗ Not understood: \"play wien\". Like this: play" },
 		{ "turn-nothing.json", "There was no command in your mail" },
 		{ "muster.json",
-		    "Anna, you are invited to a match of Mutineer" },
-		{ "final.json",
-		    "Anna, match 7 of Mutineer is over. The win is" },
+		    "Anna, you are invited to play Mutineer by mail" },
+		{ "final.json", "Anna, match 7 of Mutineer is over." },
 		{ "turn-recognised-tag.json",
 		    "Your mail came without the key of your letters." },
 		{ "unproved-turn.json",
@@ -316,10 +315,11 @@ test_answers(void **state)
 	assert_has(f, "turn-help-history-resign.json",
 	    "\n · Bernhard promises the mate 2 points.\n");
 	assert_has(f, "turn-help-history-resign.json", "→ status  ");
-	assert_has(f, "turn-kept.json",
-	    " ✓ You wrote \"play salt\": kept for a later turn → play salt\n");
+	assert_has(f, "turn-plan.json",
+	    " ✓ You wrote \"play salt\": planned for a later turn → play "
+	    "salt\n");
 	assert_has(
-	    f, "turn-kept.json", "\n ✗ Not kept any longer: \"play ruby\".\n");
+	    f, "turn-plan.json", "\n · No longer to be made: \"play ruby\".\n");
 	assert_has(
 	    f, "muster-answer.json", "you take part in match 7 of Mutineer");
 	assert_lacks(f, "muster-answer.json", "→ ready\n");
@@ -328,24 +328,30 @@ test_answers(void **state)
 }
 
 static void
-test_kept(void **state)
+test_plan(void **state)
 {
 	const struct fixture *f = *state;
 
-	assert_has(f, "turn-kept.json",
-	    "drops them:\n\n   → play salt\n   → pass mate or merchant\n\n#~");
-	assert_lacks(f, "turn-kept.json", "could not be made");
-	assert_has(f, "turn-kept-stopped.json",
-	    "\nYou were asked again, but the kept move \"play salt\" could not "
-	    "be "
-	    "made.\nYou have no salt in your hand.\n\n"
-	    " ✗ Not kept any longer: \"play wine\".\n"
-	    " ✗ Not kept any longer: \"pass mate or merchant\".\n\n#~");
-	assert_has(f, "turn-kept-undone.json",
-	    "\nThe organiser has taken back your last move, so what was");
-	assert_lacks(f, "turn-kept-undone.json", "asked again");
-	assert_lacks(f, "turn-offer.json", "kept");
-	assert_has(f, "final.json", " (kept)\n");
+	assert_has(f, "turn-plan.json",
+	    "it:\n\n   → play salt\n   → pass mate or merchant\n\n");
+	assert_lacks(f, "turn-plan.json", "could not be made");
+	assert_has(f, "turn-plan-stopped.json",
+	    "\nWhat you had sent for now, \"play salt\", could not be made. ");
+	assert_has(f, "turn-plan-stopped.json",
+	    "\n\n ✗ No longer to be made: \"play wine\".\n"
+	    " ✗ No longer to be made: \"pass mate or merchant\".\n\n#~");
+	assert_has(f, "turn-plan-undone.json",
+	    "\nThe organiser has taken back your last move, so your plan is");
+	assert_lacks(f, "turn-plan-undone.json", "could not be made");
+	assert_lacks(f, "turn-offer.json", "plan for");
+	assert_has(f, "turn-order.json",
+	    " ✓ You wrote \"play wine\": noted → play wine\n");
+	assert_has(
+	    f, "turn-order.json", "Noted, but not made yet:\n\n   → play");
+	assert_has(f, "turn-order.json", "4 December 2026, 18:00 CET. Until");
+	assert_has(f, "turn-order.json", "Your careful plan for your next");
+	assert_has(f, "turn-order.json", "possible → pass;");
+	assert_has(f, "final.json", " (planned)");
 }
 
 static void
@@ -380,9 +386,31 @@ test_muster(void **state)
 	assert_has(f, "muster.json", "\n   3f3f3f3f");
 	assert_has(f, "muster.json", "→ ready luck ");
 	assert_has(f, "muster.json", "The shuffle is fair");
+	assert_has(
+	    f, "muster.json", "We wait for Anna, Carmen Lucía, Дмитрий.");
+	assert_lacks(f, "muster.json", "invitation;");
+	assert_has(f, "muster-again.json", "second invitation;");
+	assert_has(f, "muster-again.json", "1 seat is still free.");
 	assert_lacks(f, "muster.json", "This match is played with the pirates");
 	assert_has(f, "muster-pirates.json", "is played with the pirates");
-	assert_has(f, "muster-pirates.json", "the organiser has laid it out");
+	assert_has(f, "muster-pirates.json", "The organiser has laid out the");
+}
+
+/* What follows if she does not answer. */
+static void
+test_late(void **state)
+{
+	const struct fixture *f = *state;
+
+	assert_has(f, "turn-late-grace.json", "by itself; 1 of 2");
+	assert_has(f, "turn-late-grace.json", "1 working day");
+	assert_has(f, "turn-late-grace.json", "you: pay 0\n");
+	assert_has(f, "turn-late-grace.json", "after 2 missed deadlines");
+	assert_has(f, "turn-late-robot.json", "the program chooses a move");
+	assert_has(f, "turn-late-robot.json", "If you miss this deadline, ");
+	assert_lacks(f, "turn-late-robot.json", "made for you");
+	assert_has(f, "turn-late-wait.json", "the match waits for you");
+	assert_lacks(f, "turn-late-wait.json", "delays");
 }
 
 static void
@@ -390,10 +418,11 @@ test_final(void **state)
 {
 	const struct fixture *f = *state;
 
-	assert_has(f, "final.json", "shared by");
-	assert_has(f, "final-one.json", "The winner is Carmen Lucía.");
-	assert_has(f, "final.json", "\n  Anna          mutineer\n");
-	assert_has(f, "final.json", "→ pass (deadline)\n");
+	assert_has(f, "final.json", "The win is shared:");
+	assert_has(f, "final-one.json", "Carmen Lucía wins.");
+	assert_has(f, "final.json",
+	    "\n   2  cabin boy  captain    merchant      mutineer\n");
+	assert_has(f, "final.json", "→ pass (deadline)");
 	assert_has(f, "final.json", "\n   abababab");
 	assert_has(f, "final.json", "\n   09090909");
 	assert_has(f, "final.json", "\"three green");
@@ -423,14 +452,14 @@ test_onlooker(void **state)
 	assert_has(f, "onlooker.json", "\nRound 3 of 8. Captain: Bernhard");
 	assert_has(
 	    f, "onlooker-nobody-asked.json", "Match 7 of Mutineer goes on.\n");
-	assert_has(f, "onlooker-first.json", "The\nplayers know that you");
+	assert_has(
+	    f, "onlooker-first.json", "The players know that you look on.");
 	assert_has(
 	    f, "onlooker-first.json", "\nRound 3 of 8. Captain: Bernhard");
-	assert_has(
-	    f, "onlooker-first-muster.json", "begins when all have said");
-	assert_has(f, "onlooker-first-muster.json", "all players sail");
+	assert_has(f, "onlooker-first-muster.json", "The match begins");
+	assert_has(f, "onlooker-first-muster.json", "You all sail");
 	assert_has(f, "onlooker-muster.json", "has not begun yet; it waits");
-	assert_has(f, "onlooker-final.json", "Thank you for looking on!");
+	assert_has(f, "onlooker-final.json", "Thank you for looking on.");
 	assert_has(f, "onlooker-final.json", "the players were told this\n");
 	assert_has(f, "onlooker-final.json", "\n   abababab");
 	assert_has(f, "onlooker-answer.json", "by itself");
@@ -453,9 +482,10 @@ main(void)
 		cmocka_unit_test(test_own_cards_and_role),
 		cmocka_unit_test(test_table),
 		cmocka_unit_test(test_answers),
-		cmocka_unit_test(test_kept),
+		cmocka_unit_test(test_plan),
 		cmocka_unit_test(test_rules),
 		cmocka_unit_test(test_muster),
+		cmocka_unit_test(test_late),
 		cmocka_unit_test(test_final),
 		cmocka_unit_test(test_onlooker),
 	};

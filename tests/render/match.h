@@ -32,14 +32,14 @@ random_match(const struct game *game, unsigned char number)
 	char *names[GAME_MAX_SEATS] = { "Anna", "Bernhard", "Carmen", "Dora",
 		"Emil", "Fanny", "Gero", "Hanna" };
 	json_t *data = built_in_data(game);
-	const struct match_plan plan = {
+	const struct opening opening = {
 		.game = game,
 		.names = names,
 		.seats = (size_t)game->max_seats,
 		.data = data,
 		.seed = { number },
 	};
-	struct match *match = match_start(&plan, NULL, NULL, NULL);
+	struct match *match = match_start(&opening, NULL, NULL, NULL);
 
 	g_assert(match != NULL);
 	json_decref(data);

@@ -25,7 +25,7 @@ notice_outside(struct home *h)
 static void
 timer_outside(struct home *h)
 {
-	(void)store_timer_clear(h->st, 1, 1, NULL);
+	(void)store_timer_clear(h->st, 1, 1, TIMER_DECIDE, NULL);
 }
 
 static void
@@ -166,7 +166,9 @@ notices(void **state)
 static void
 set_timer(struct home *h, int64_t match, int seat, int64_t asked, int64_t due)
 {
-	struct timer_row t = { match, seat, asked, due };
+	struct timer_row t = {
+		.match = match, .seat = seat, .asked = asked, .due = due
+	};
 
 	ok(store_timer_set(h->st, &t, &h->e));
 }
@@ -176,7 +178,7 @@ timers(void **state)
 {
 	struct home *h = *state;
 	int64_t match = add_match(h, "m", 3);
-	struct timer_row t = { match, 8, 0, 0 };
+	struct timer_row t = { .match = match + 1 };
 	g_autoptr(GArray) due = NULL;
 	bool found;
 
@@ -186,24 +188,77 @@ timers(void **state)
 	set_timer(h, match, 1, 100, 300);
 	set_timer(h, match, 2, 100, 200);
 	set_timer(h, match, 0, 150, 300); /* asked anew: the old one goes */
-	ok(store_timer_clear(h->st, match, 2, &h->e));
-	ok(store_timer_clear(h->st, match, 2, &h->e));
+	ok(store_timer_clear(h->st, match, 2, TIMER_DECIDE, &h->e));
+	ok(store_timer_clear(h->st, match, 2, TIMER_DECIDE, &h->e));
 	ok(store_commit(h->st, &h->e));
-	ok(store_timer(h->st, match, 2, &t, &found, &h->e));
+	ok(store_timer(h->st, match, 2, TIMER_DECIDE, &t, &found, &h->e));
 	assert_false(found);
-	ok(store_timer(h->st, match, 0, &t, &found, &h->e));
+	ok(store_timer(h->st, match, 0, TIMER_DECIDE, &t, &found, &h->e));
 	assert_true(found);
 	assert_int_equal(t.match, match);
 	assert_int_equal(t.seat, 0);
 	assert_int_equal(t.asked, 150);
 	assert_int_equal(t.due, 300);
-	due = store_timers_due(h->st, 299, &h->e);
+	/* The second of a deadline is hers. */
+	due = store_timers_due(h->st, 300, 9, &h->e);
 	assert_int_equal(due->len, 0);
 	g_array_unref(g_steal_pointer(&due));
-	due = store_timers_due(h->st, 300, &h->e);
+	due = store_timers_due(h->st, 301, 9, &h->e);
 	assert_int_equal(due->len, 2);
 	assert_int_equal(g_array_index(due, struct timer_row, 0).seat, 0);
 	assert_int_equal(g_array_index(due, struct timer_row, 1).seat, 1);
+}
+
+static guint
+count_timers(struct home *h, int64_t match)
+{
+	g_autoptr(GArray) all = store_timers(h->st, match, &h->e);
+
+	return all->len;
+}
+
+static void
+timers_of_kinds(void **state)
+{
+	struct home *h = *state;
+	int64_t match = add_match(h, "m", 2);
+	struct timer_row t = {
+		.match = match, .seat = -1, .kind = TIMER_VOTE, .due = 50
+	};
+	struct timer_row again;
+	g_autoptr(GArray) due = NULL;
+	bool found;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	for (t.n = 7; t.n < 10; t.n++)
+		ok(store_timer_set(h->st, &t, &h->e));
+	set_timer(h, match, 0, 1, 60);
+	t.n = 8;
+	t.start = 3;
+	t.extra = 5;
+	t.due = 40;
+	ok(store_timer_set(h->st, &t, &h->e));
+	assert_int_equal(count_timers(h, match), 4);
+	again = (struct timer_row){
+		.match = match, .seat = -1, .kind = TIMER_VOTE, .n = 8
+	};
+	ok(store_timer_again(h->st, &again, &found, &h->e));
+	assert_true(found);
+	assert_int_equal(again.start, 3);
+	assert_int_equal(again.extra, 5);
+	assert_int_equal(again.due, 40);
+	due = store_timers_due(h->st, 1000, 1, &h->e);
+	assert_int_equal(due->len, 1);
+	assert_int_equal(g_array_index(due, struct timer_row, 0).n, 8);
+	ok(store_timer_clear_one(h->st, &again, &h->e));
+	ok(store_timer_again(h->st, &again, &found, &h->e));
+	assert_false(found);
+	assert_int_equal(count_timers(h, match), 3);
+	ok(store_timer_clear(h->st, match, -1, TIMER_VOTE, &h->e));
+	assert_int_equal(count_timers(h, match), 1);
+	ok(store_timers_clear(h->st, match, &h->e));
+	assert_int_equal(count_timers(h, match), 0);
+	ok(store_commit(h->st, &h->e));
 }
 
 static void
@@ -236,6 +291,7 @@ main(void)
 		T(last_event_comes_off),
 		T(notices),
 		T(timers),
+		T(timers_of_kinds),
 		T(next_due),
 	};
 

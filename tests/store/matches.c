@@ -7,7 +7,7 @@
 		.game = (char *)"hexxi", .rules = 3, .name = (char *)"Friday", \
 		.life = LIFE_MUSTER, .options = (char *)"{\"pirates\":true}",  \
 		.data = (char *)"[1]", .given = (char *)"{}",                  \
-		.time_limit = 86400, .created = 1000                           \
+		.policy = (char *)"{}", .created = 1000                        \
 	}
 
 static void
@@ -78,7 +78,7 @@ add_full_match(struct home *h, struct match_row *m)
 		.epoch = 2,
 		.ready = true,
 		.luck = (char *)"four leaves",
-		.resigned = true,
+		.held = HELD_ROBOT,
 		.told = 7 };
 	struct seat_row bert = {
 		.seat = 1, .name = (char *)"Bert", .told = -1
@@ -121,7 +121,7 @@ match_comes_back_whole(void **state)
 	assert_string_equal(got->given, "{}");
 	assert_memory_equal(got->server_seed, m.server_seed, 32);
 	assert_memory_equal(got->seed, m.seed, 32);
-	assert_int_equal(got->time_limit, 86400);
+	assert_string_equal(got->policy, "{}");
 	assert_int_equal(got->created, 1000);
 	assert_int_equal(got->started, 0);
 	assert_int_equal(got->ended, 0);
@@ -218,13 +218,13 @@ seats_come_back_whole(void **state)
 	assert_int_equal(s->epoch, 2);
 	assert_true(s->ready);
 	assert_string_equal(s->luck, "four leaves");
-	assert_true(s->resigned);
+	assert_int_equal(s->held, HELD_ROBOT);
 	assert_int_equal(s->told, 7);
 	s = seats->pdata[1];
 	assert_int_equal(s->seat, 1);
 	assert_false(s->ready);
 	assert_null(s->luck);
-	assert_false(s->resigned);
+	assert_int_equal(s->held, HELD_PERSON);
 	assert_int_equal(s->told, -1);
 	seat_row_free(NULL);
 }
@@ -259,7 +259,7 @@ seat_changes(void **state)
 	assert_int_equal(s->epoch, 5);
 	assert_true(s->ready);
 	assert_string_equal(s->luck, "");
-	assert_false(s->resigned);
+	assert_int_equal(s->held, HELD_PERSON);
 	assert_int_equal(s->told, 3);
 	s = after->pdata[0];
 	assert_string_equal(s->name, "Anna");

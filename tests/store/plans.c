@@ -5,7 +5,7 @@
  */
 #include "tests/store/home.h"
 
-#define MAX_STATEMENTS 200
+#define MAX_STATEMENTS 400
 
 static bool
 is_list(const char *sql)
@@ -63,7 +63,7 @@ no_scans(void **state)
 		lists += is_list(sql);
 	}
 	assert_true(n > 40);
-	assert_int_equal(lists, 8);
+	assert_int_equal(lists, 11);
 }
 
 static bool
@@ -106,13 +106,13 @@ what_waits_has_its_index(void **state)
 	struct home *h = *state;
 
 	assert_int_equal(
-	    all_use(h, "inbox WHERE state = 'new'", "inbox_waiting"), 1);
+	    all_use(h, "inbox WHERE state = 'new'", "inbox_waiting"), 2);
 	assert_int_equal(
 	    all_use(h, "state IN ('new', 'sending', 'later', 'unknown')",
 		"outbox_waiting"),
-	    9);
+	    11);
 	assert_int_equal(
-	    all_use(h, "state IN ('new', 'later')", "outbox_unsent"), 2);
+	    all_use(h, "state IN ('new', 'later')", "outbox_unsent"), 5);
 	assert_int_equal(all_use(h, "timer WHERE due <= :now", "timer_due"), 1);
 	assert_int_equal(
 	    all_use(h, "onlooker WHERE due > 0", "onlooker_waiting"), 2);
@@ -130,16 +130,20 @@ static const char fill[] =
     " (VALUES (1) UNION ALL SELECT i + 1 FROM t WHERE i < 20000)"
     " SELECT i FROM t;"
     "INSERT OR IGNORE INTO person"
+    " (id, name, language, zone, created, text)"
     " SELECT i, 'p' || i, 'en', '', 1, 'utf-8' FROM i"
     " WHERE i <= 2 * (SELECT n FROM want);"
     "INSERT OR IGNORE INTO address"
     " SELECT id, name || '@x', name || '@x', id, 1, 0 FROM person;"
     "INSERT OR IGNORE INTO match"
+    " (id, game, rules, name, life, options, data, given, server_seed,"
+    " seed, created, started, ended, last_event, draws)"
     " SELECT i, 'hexxi', 1, 'm' || i, 'running', '{}', NULL, NULL,"
-    " zeroblob(32), zeroblob(32), 0, 1, 1, 0, 10, NULL FROM i"
+    " zeroblob(32), zeroblob(32), 1, 1, 0, 10, NULL FROM i"
     " WHERE i <= (SELECT n FROM want);"
     "INSERT OR IGNORE INTO seat"
-    " SELECT (i + 1) / 2, i % 2, i, 'p' || i, 0, 1, NULL, 0, 0 FROM i"
+    " (match, seat, person, name, epoch, ready, luck, told)"
+    " SELECT (i + 1) / 2, i % 2, i, 'p' || i, 0, 1, NULL, 0 FROM i"
     " WHERE i <= 2 * (SELECT n FROM want);"
     "INSERT OR IGNORE INTO onlooker"
     " SELECT match, person + 2, name, 1, 1, 1, 1000001, 0 FROM seat"
@@ -149,7 +153,10 @@ static const char fill[] =
     " FROM match, i WHERE i <= 10;"
     "INSERT OR IGNORE INTO notice"
     " SELECT id, id, 0, 1, 'begun', '{}' FROM match;"
-    "INSERT OR IGNORE INTO kept SELECT id, 1, NULL, '[]', NULL FROM match;"
+    "INSERT OR IGNORE INTO plan"
+    " SELECT id, 1, NULL, 0, '[]', NULL, 0, NULL FROM match;"
+    "INSERT OR IGNORE INTO pending"
+    " SELECT id, 1, NULL, '[]', 0 FROM match;"
     "INSERT OR IGNORE INTO inbox"
     " SELECT i, 's' || i, 'aa', 'm' || i, 'p' || (i / 10) || '@x', NULL,"
     " NULL, 1, 1, 'done', 1, '', 5, 0, '', 'sent', '' FROM i"
@@ -158,14 +165,17 @@ static const char fill[] =
     "INSERT OR IGNORE INTO outbox"
     " SELECT i, 'd' || i, (i + 9) / 10, i % 2, (i + 9) / 10,"
     " 'p' || (i / 10) || '@x', 'turn', 'm' || i, 'b' || i, NULL, 0, 'sent', 1, "
-    "0, 1, '', 1, 1"
+    "0, 1, '', 1, 1, 0, i"
     " FROM i WHERE i <= 10 * (SELECT n FROM want);"
     "INSERT OR IGNORE INTO outbox_raw SELECT id, x'00' FROM outbox;"
     "INSERT OR IGNORE INTO bounce"
     " SELECT i, 'p' || i || '@x', i, NULL, 1, '5.7.1', '', 0 FROM i"
     " WHERE i <= (SELECT n FROM want);"
     "INSERT OR IGNORE INTO timer"
-    " SELECT match, seat, 1, 1000000 FROM seat;"
+    " SELECT match, seat, 'decide', 0, 1, 0, 0, 1000000 FROM seat;"
+    "INSERT OR IGNORE INTO vote SELECT id, id, 1, 'end', 0, NULL, 0, 1, 1, 0,"
+    " 0 FROM match;"
+    "INSERT OR IGNORE INTO ballot SELECT id, 0, id, 1 FROM match;"
     "INSERT OR IGNORE INTO mailbox"
     " SELECT 'imap:' || i, 1, 1000 FROM i WHERE i <= (SELECT n FROM want);"
     "INSERT OR IGNORE INTO mailbox_mail"
@@ -203,11 +213,15 @@ read_all_of_match(struct home *h, int64_t match, int64_t person)
 	g_ptr_array_unref(store_seats_of(h->st, person, &h->e));
 	g_ptr_array_unref(store_events(h->st, match, &h->e));
 	g_ptr_array_unref(store_notices(h->st, match, &h->e));
-	g_ptr_array_unref(store_kept(h->st, match, &h->e));
+	g_ptr_array_unref(store_plans(h->st, match, &h->e));
+	g_ptr_array_unref(store_orders(h->st, match, &h->e));
 	person_free(store_person(h->st, person, &h->e));
 	person_free(store_person_by_address(h->st, "P5@x", &h->e));
 	g_strfreev(store_addresses(h->st, person, &h->e));
-	ok(store_timer(h->st, match, 0, &t, &found, &h->e));
+	ok(store_timer(h->st, match, 0, TIMER_DECIDE, &t, &found, &h->e));
+	ok(store_timer_again(h->st, &t, &found, &h->e));
+	g_array_unref(store_timers(h->st, match, &h->e));
+	g_array_unref(store_stops(h->st, match, 1, &h->e));
 	assert_true(found);
 	ok(store_outbox_thread(h->st, &reader, &text, &h->e));
 	assert_non_null(text);
@@ -255,6 +269,27 @@ visit_mailbox(struct home *h)
 	assert_true(id > 0);
 }
 
+/* A table votes. */
+static void
+vote_on(struct home *h, int64_t match)
+{
+	struct vote_row vote = { .match = match, .kind = VOTE_PAUSE };
+	struct ballot_row ballot = { .seat = 1, .person = match, .yes = true };
+	int64_t n;
+
+	ok(store_vote_add(h->st, &vote, &h->e));
+	assert_true(vote.n >= 2);
+	g_ptr_array_unref(store_votes_open(h->st, match, &h->e));
+	ok(store_votes_since(h->st, match, 0, -1, &n, &h->e));
+	assert_true(n >= 2);
+	g_free(store_vote(h->st, vote.id, &h->e));
+	ballot.vote = vote.id;
+	ok(store_ballot_set(h->st, &ballot, &h->e));
+	g_array_unref(store_ballots(h->st, vote.id, &h->e));
+	vote.closed = 5;
+	ok(store_vote_update(h->st, &vote, &h->e));
+}
+
 /* A letter of hers came back. */
 static void
 come_back(struct home *h, int64_t person)
@@ -285,7 +320,8 @@ work(struct home *h, const char *source, int64_t match)
 	struct inbox_row *mail;
 	struct inbox_row *twin;
 	const struct outbox_reader reader = { match, 0, match };
-	struct kept_row kept = { .match = match, .lines = (char *)"[]" };
+	struct plan_row plan = { .match = match, .steps = (char *)"[]" };
+	struct order_row order = { .match = match, .moves = (char *)"[]" };
 	int64_t id, n;
 
 	assert_false(store_inbox_knows(h->st, source));
@@ -306,12 +342,15 @@ work(struct home *h, const char *source, int64_t match)
 	assert_int_equal(n, 0);
 	ok(try_event(h, match, 50 + id));
 	ok(store_event_drop(h->st, match, &h->e));
-	ok(store_kept_set(h->st, &kept, &h->e));
-	ok(store_kept_drop(h->st, match, 0, &h->e));
+	ok(store_plan_set(h->st, &plan, &h->e));
+	ok(store_plan_drop(h->st, match, 0, &h->e));
+	ok(store_order_set(h->st, &order, &h->e));
+	ok(store_order_drop(h->st, match, 0, &h->e));
 	mail->state = INBOX_DONE;
 	ok(store_inbox_update(h->st, mail, &h->e));
 	inbox_row_free(mail);
 	look_on(h, match, 7);
+	vote_on(h, match);
 	visit_mailbox(h);
 	come_back(h, 7);
 	ok(try_letter(h, source, &id));
@@ -331,7 +370,9 @@ work(struct home *h, const char *source, int64_t match)
 	ok(store_outbox_written(h->st, 4000, &n, &h->e));
 	assert_int_equal(n, 0);
 	ok(store_commit(h->st, &h->e));
-	g_array_unref(store_timers_due(h->st, 500, &h->e));
+	g_array_unref(store_timers_due(h->st, 500, 9, &h->e));
+	ok(store_inbox_oldest(h->st, &n, &h->e));
+	assert_true(n == INT64_MAX);
 	ok(store_next_due(h->st, &n, &h->e));
 	assert_int_equal(n, 1000000);
 	read_all_of_match(h, match, 7);

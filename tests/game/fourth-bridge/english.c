@@ -19,14 +19,14 @@ setup(void **state)
 {
 	static char *const names[] = { "Anna", "Jan \"Bob\" van d'Arc",
 		"\u0141ucja", "Load Cart" };
-	const struct match_plan plan = { .game = &game_fourth_bridge,
+	const struct opening opening = { .game = &game_fourth_bridge,
 		.names = names,
 		.seats = 4,
 		.seed = { 3 } };
 	struct reader *r = g_new(struct reader, 1);
 
 	r->tongue = tongue_load("en", NULL, NULL);
-	r->match = match_start(&plan, NULL, NULL, NULL);
+	r->match = match_start(&opening, NULL, NULL, NULL);
 	*state = r;
 	return r->tongue == NULL || r->match == NULL;
 }

@@ -107,7 +107,7 @@ play_try(struct play *p, const struct layout *l)
 	json_t *given = play_given(l);
 	json_t *options =
 	    l->options != NULL ? json_loads(l->options, 0, NULL) : NULL;
-	struct match_plan plan = { .game = &game_fourth_bridge,
+	struct opening opening = { .game = &game_fourth_bridge,
 		.names = l->names != NULL ? l->names : play_names,
 		.seats = l->seats != 0 ? l->seats : 3,
 		.options = options,
@@ -116,7 +116,7 @@ play_try(struct play *p, const struct layout *l)
 	struct err err = { 0 };
 
 	memset(p, 0, sizeof(*p));
-	p->m = match_start(&plan, NULL, &p->out, &err);
+	p->m = match_start(&opening, NULL, &p->out, &err);
 	json_decref(given);
 	json_decref(options);
 	return p->m == NULL ? g_strdup(err.text) : NULL;

@@ -11,13 +11,13 @@ check_start(
 {
 	json_t *o = options != NULL ? json_loads(options, 0, NULL) : NULL;
 	json_t *g = given != NULL ? json_loads(given, 0, NULL) : NULL;
-	struct match_plan plan = { .game = play_game(),
+	struct opening opening = { .game = play_game(),
 		.names = names != NULL ? names : play_names,
 		.seats = seats,
 		.options = o,
 		.given = g };
 	struct err err = { 0 };
-	struct match *m = match_start(&plan, NULL, NULL, &err);
+	struct match *m = match_start(&opening, NULL, NULL, &err);
 	const char *said = m != NULL ? "started" : g_intern_string(err.text);
 
 	if (m == NULL)

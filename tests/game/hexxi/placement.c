@@ -8,7 +8,7 @@ static const struct layout pair = { .board = { "", "" } };
 static int
 drawn_start(unsigned char number)
 {
-	struct match_plan plan = { .game = play_game(),
+	struct opening opening = { .game = play_game(),
 		.names = play_names,
 		.seats = 3,
 		.seed = { number } };
@@ -16,7 +16,7 @@ drawn_start(unsigned char number)
 	struct play p = { 0 };
 	int start;
 
-	p.m = match_start(&plan, NULL, &p.out, &err);
+	p.m = match_start(&opening, NULL, &p.out, &err);
 	assert_non_null(p.m);
 	assert_int_equal(json_array_size(p.out.chance), 1);
 	play_same(play_look(json_incref(p.out.chance), "0/what"), "start",

@@ -42,7 +42,7 @@ play_begin(struct play *p, const struct layout *l)
 {
 	json_t *options = json_object();
 	json_t *given = json_pack("{s:i}", "start", l->first);
-	struct match_plan plan = { .game = play_game(),
+	struct opening opening = { .game = play_game(),
 		.names = l->names != NULL ? l->names : play_names,
 		.seats = play_seats(l),
 		.options = options,
@@ -55,7 +55,7 @@ play_begin(struct play *p, const struct layout *l)
 	if (l->circuits != 0)
 		json_object_set_new(
 		    options, "circuits", json_integer(l->circuits));
-	p->m = match_start(&plan, NULL, &p->out, &err);
+	p->m = match_start(&opening, NULL, &p->out, &err);
 	if (p->m == NULL)
 		fail_msg("%s", err.text);
 	json_decref(options);

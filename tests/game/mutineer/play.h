@@ -111,7 +111,7 @@ play_begin(struct play *p, const struct layout *l)
 	json_t *options = json_pack("{s:b}", "pirates", (int)l->pirates);
 	json_t *given = play_given(l);
 	json_t *data = l->data != NULL ? json_loads(l->data, 0, NULL) : NULL;
-	struct match_plan plan = { .game = play_game(),
+	struct opening opening = { .game = play_game(),
 		.names = play_names,
 		.seats = play_seats(l),
 		.options = options,
@@ -120,7 +120,7 @@ play_begin(struct play *p, const struct layout *l)
 	struct err err = { 0 };
 
 	memset(p, 0, sizeof(*p));
-	p->m = match_start(&plan, NULL, &p->out, &err);
+	p->m = match_start(&opening, NULL, &p->out, &err);
 	if (p->m == NULL)
 		fail_msg("%s", err.text);
 	json_decref(options);

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What seats have sent but what is not made yet.  An order answers what its
+ * writer is asked now, and can be changed until the settle delay is over.  A
+ * plan is for her later turns.  Nobody else may learn that there is one of
+ * them: what was dropped is therefore no notice but stands beside the plan,
+ * until she makes a move or sends another one.
+ */
+#include "app/private.h"
+
+#include <string.h>
+
+/* ---- rows ---- */
+
+static json_t *
+list_of(const char *text, int seat, struct err *e)
+{
+	json_t *list = json_loads(text, 0, NULL);
+
+	if (json_is_array(list))
+		return list;
+	json_decref(list);
+	err_set(e, ERR_DAMAGED, "what seat %d plans is no JSON any more", seat);
+	return NULL;
+}
+
+static int
+load_plan(struct plan *plan, const struct plan_row *row, struct err *e)
+{
+	json_decref(plan->steps);
+	plan->steps = list_of(row->steps, row->seat, e);
+	if (plan->steps == NULL)
+		return -1;
+	plan->inbox = row->inbox;
+	plan->after = row->after;
+	plan->held = row->held;
+	if (row->expects != NULL &&
+	    (plan->expects = list_of(row->expects, row->seat, e)) == NULL)
+		return -1;
+	if (row->stopped != NULL &&
+	    (plan->stopped = json_loads(row->stopped, 0, NULL)) == NULL)
+		return err_set(e, ERR_DAMAGED,
+		    "what seat %d plans is no JSON any more", row->seat);
+	return 0;
+}
+
+static int
+load_order(struct plan *plan, const struct order_row *row, struct err *e)
+{
+	json_decref(plan->moves);
+	plan->moves = list_of(row->moves, row->seat, e);
+	plan->moves_inbox = row->inbox;
+	plan->moves_held = row->held;
+	return plan->moves == NULL ? -1 : 0;
+}
+
+int
+plans_load(struct table *t, struct err *e)
+{
+	g_autoptr(GPtrArray) plans = store_plans(t->home->store, t->row->id, e);
+	g_autoptr(GPtrArray) orders =
+	    store_orders(t->home->store, t->row->id, e);
+
+	for (int s = 0; s < GAME_MAX_SEATS; s++) {
+		t->plans[s].steps = json_array();
+		t->plans[s].moves = json_array();
+	}
+	if (plans == NULL || orders == NULL)
+		return -1;
+	for (guint i = 0; i < plans->len; i++) {
+		const struct plan_row *row = plans->pdata[i];
+
+		if (load_plan(&t->plans[row->seat], row, e) == -1)
+			return -1;
+	}
+	for (guint i = 0; i < orders->len; i++) {
+		const struct order_row *row = orders->pdata[i];
+
+		if (load_order(&t->plans[row->seat], row, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+void
+plans_free(struct table *t)
+{
+	for (int s = 0; s < GAME_MAX_SEATS; s++) {
+		json_decref(t->plans[s].moves);
+		json_decref(t->plans[s].steps);
+		json_decref(t->plans[s].expects);
+		json_decref(t->plans[s].stopped);
+	}
+}
+
+static char *
+text_or_null(const json_t *value)
+{
+	return value == NULL ? NULL : json_dumps(value, JSON_COMPACT);
+}
+
+int
+plans_store(struct table *t, int seat, struct err *e)
+{
+	const struct plan *plan = &t->plans[seat];
+	g_autofree char *steps = text_or_null(plan->steps);
+	g_autofree char *expects = text_or_null(plan->expects);
+	g_autofree char *stopped = text_or_null(plan->stopped);
+	const struct plan_row row = {
+		.match = t->row->id,
+		.seat = seat,
+		.inbox = plan->inbox,
+		.after = plan->after,
+		.steps = steps,
+		.expects = expects,
+		.held = plan->held,
+		.stopped = stopped,
+	};
+
+	if (json_array_size(plan->steps) == 0 && stopped == NULL)
+		return store_plan_drop(t->home->store, t->row->id, seat, e);
+	return store_plan_set(t->home->store, &row, e);
+}
+
+static int
+store_moves(struct table *t, int seat, struct err *e)
+{
+	const struct plan *plan = &t->plans[seat];
+	g_autofree char *moves = text_or_null(plan->moves);
+	const struct order_row row = {
+		.match = t->row->id,
+		.seat = seat,
+		.inbox = plan->moves_inbox,
+		.moves = moves,
+		.held = plan->moves_held,
+	};
+
+	if (json_array_size(plan->moves) == 0)
+		return store_order_drop(t->home->store, t->row->id, seat, e);
+	return store_order_set(t->home->store, &row, e);
+}
+
+static int
+clear_timer(struct table *t, int seat, struct err *e)
+{
+	return store_timer_clear(
+	    t->home->store, t->row->id, seat, TIMER_PLAN, e);
+}
+
+/* ---- texts ---- */
+
+static void
+add_texts(struct table *t, int seat, const json_t *steps, json_t *texts)
+{
+	const struct words *words = tongue_seat_words(t, seat);
+	const json_t *step;
+	size_t i;
+
+	json_array_foreach(steps, i, step)
+	{
+		g_autofree char *text = plan_text(t->match, step, words);
+
+		json_array_append_new(texts, json_string(text));
+	}
+}
+
+void
+plans_retell(struct table *t, int seat, const json_t *moves, json_t *texts)
+{
+	const struct words *words = tongue_seat_words(t, seat);
+	const json_t *move;
+	size_t i;
+
+	json_array_foreach(moves, i, move)
+	{
+		g_autofree char *text =
+		    move_retell(t->match, json_string_value(move), words);
+
+		json_array_append_new(texts, json_string(text));
+	}
+}
+
+static void
+empty_plan(struct plan *plan)
+{
+	json_array_clear(plan->steps);
+	g_clear_pointer(&plan->expects, json_decref);
+	plan->held = false;
+}
+
+static bool
+is_any(const struct plan *plan)
+{
+	return json_array_size(plan->steps) > 0 ||
+	       json_array_size(plan->moves) > 0 || plan->stopped != NULL;
+}
+
+/* ---- what becomes of them ---- */
+
+int
+plans_replace(struct table *t, int seat, json_t *steps, bool careful,
+    int64_t inbox, json_t *dropped, struct err *e)
+{
+	struct plan *plan = &t->plans[seat];
+	bool was = json_array_size(plan->steps) > 0 || plan->stopped != NULL;
+
+	add_texts(t, seat, plan->steps, dropped);
+	empty_plan(plan);
+	json_array_extend(plan->steps, steps);
+	if (careful)
+		plan->expects = plan_conditions(steps);
+	g_clear_pointer(&plan->stopped, json_decref);
+	plan->inbox = inbox;
+	plan->after = t->row->last_event;
+	if (!was && json_array_size(steps) == 0)
+		return 0;
+	/* It has its time from now on. */
+	if (json_array_size(plan->moves) == 0 && clear_timer(t, seat, e) == -1)
+		return -1;
+	return plans_store(t, seat, e);
+}
+
+int
+plans_order(struct table *t, int seat, json_t *moves, bool held, int64_t inbox,
+    json_t *dropped, int64_t now, struct err *e)
+{
+	struct plan *plan = &t->plans[seat];
+	const struct timer_row timer = { .match = t->row->id,
+		.seat = seat,
+		.kind = TIMER_PLAN,
+		.asked = now,
+		.due = t->row->paused != 0 ? CLOCK_NEVER
+					   : now + t->policy.settle };
+
+	if (json_array_size(plan->moves) == 0 && json_array_size(moves) == 0)
+		return 0;
+	if (!json_equal(plan->moves, moves))
+		plans_retell(t, seat, plan->moves, dropped);
+	json_array_clear(plan->moves);
+	json_array_extend(plan->moves, moves);
+	plan->moves_inbox = inbox;
+	plan->moves_held = held;
+	if (clear_timer(t, seat, e) == -1 || store_moves(t, seat, e) == -1)
+		return -1;
+	if (json_array_size(moves) == 0 || held)
+		return 0;
+	return store_timer_set(t->home->store, &timer, e);
+}
+
+/* Nothing of hers waits any more. */
+static int
+clear_all(struct table *t, int seat, struct err *e)
+{
+	struct plan *plan = &t->plans[seat];
+
+	empty_plan(plan);
+	json_array_clear(plan->moves);
+	plan->moves_held = false;
+	if (clear_timer(t, seat, e) == -1 || store_moves(t, seat, e) == -1)
+		return -1;
+	return plans_store(t, seat, e);
+}
+
+int
+plans_cancel(
+    struct table *t, int seat, json_t *more, json_t *dropped, struct err *e)
+{
+	struct plan *plan = &t->plans[seat];
+
+	plans_retell(t, seat, plan->moves, dropped);
+	add_texts(t, seat, plan->steps, dropped);
+	add_texts(t, seat, more, dropped);
+	json_array_clear(more);
+	if (json_array_size(plan->moves) == 0 &&
+	    json_array_size(plan->steps) == 0)
+		return 0;
+	return clear_all(t, seat, e);
+}
+
+int
+plans_hold(struct table *t, int seat, bool *any, struct err *e)
+{
+	struct plan *plan = &t->plans[seat];
+
+	*any = plans_answered(t, seat);
+	if (!*any)
+		return 0;
+	if (clear_timer(t, seat, e) == -1)
+		return -1;
+	if (json_array_size(plan->moves) > 0) {
+		plan->moves_held = true;
+		return store_moves(t, seat, e);
+	}
+	plan->held = true;
+	return plans_store(t, seat, e);
+}
+
+int
+plans_forget(struct table *t, int seat, struct err *e)
+{
+	struct plan *plan = &t->plans[seat];
+
+	if (!is_any(plan))
+		return 0;
+	g_clear_pointer(&plan->stopped, json_decref);
+	return clear_all(t, seat, e);
+}
+
+int
+plans_stop(struct table *t, int seat, const char *line,
+    const struct phrase *why, struct err *e)
+{
+	struct plan *plan = &t->plans[seat];
+	json_t *dropped = json_array();
+
+	plans_retell(t, seat, plan->moves, dropped);
+	add_texts(t, seat, plan->steps, dropped);
+	json_decref(plan->stopped);
+	plan->stopped = json_pack("{s:s*, s:s, s:O, s:o}", "line", line,
+	    "phrase", why->key, "args", why->args, "dropped", dropped);
+	return clear_all(t, seat, e);
+}
+
+int
+plans_undone(struct table *t, int seat, struct err *e)
+{
+	struct phrase *why;
+	int r;
+
+	if (json_array_size(t->plans[seat].steps) == 0)
+		return 0;
+	why = phrase_new("plan.undone", NULL);
+	r = plans_stop(t, seat, NULL, why, e);
+	phrase_free(why);
+	return r;
+}
+
+int
+plans_drop_orders(struct table *t, struct err *e)
+{
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		struct phrase *why;
+		int r;
+
+		if (json_array_size(t->plans[s].moves) == 0)
+			continue;
+		why = phrase_new("plan.order-undone", NULL);
+		r = plans_stop(t, s, NULL, why, e);
+		phrase_free(why);
+		if (r == -1)
+			return -1;
+	}
+	return 0;
+}
+
+int64_t
+plans_delay(const struct table *t)
+{
+	return t->policy.settle > 0 ? t->policy.settle : PLAN_DELAY;
+}
+
+bool
+plans_answered(const struct table *t, int seat)
+{
+	const struct plan *plan = &t->plans[seat];
+
+	return t->match != NULL && (match_to_act(t->match) & SEAT(seat)) &&
+	       (json_array_size(plan->moves) > 0 ||
+		   json_array_size(plan->steps) > 0);
+}

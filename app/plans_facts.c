@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What the writer of orders and plans is told of them; and moves that are
+ * tried without being made, which may show nothing that making them would.
+ */
+#include "app/private.h"
+
+#include <string.h>
+
+/* ---- trying ---- */
+
+/* Has it shown something hidden, or drawn what nobody knows yet? */
+static bool
+is_blind(const struct trial *trial)
+{
+	return trial->shown > 0 || trial->drew;
+}
+
+/* A way, as far as it can be tried; *blind: then no further. */
+static struct phrase *
+try_way(struct trial *trial, const char *move, char *const *then, bool *blind)
+{
+	struct phrase *first = trial_line(trial, move, NULL);
+
+	*blind = is_blind(trial);
+	if (first != NULL || then == NULL || *blind)
+		return first;
+	for (int i = 0; then[i] != NULL; i++) {
+		struct phrase *why = trial_line(trial, then[i], NULL);
+
+		if (why == NULL) {
+			phrase_free(first);
+			*blind = is_blind(trial);
+			return NULL;
+		}
+		if (first == NULL)
+			first = why;
+		else
+			phrase_free(why);
+	}
+	return first;
+}
+
+static json_t *
+said(const struct table *t, const struct phrase *why)
+{
+	const struct tongue *tongue = home_words(t->home);
+	g_autofree char *text = tongue_say(tongue, why, t->atom_names);
+
+	return json_string(text);
+}
+
+/* Is the move possible, were she asked now?  NULL: it is. */
+static struct phrase *
+suppose(const struct match *match, int seat, const char *text)
+{
+	struct move move;
+
+	if (move_read(match, text, &move) != MOVE_OK)
+		return phrase_new("refused.no-move", NULL);
+	return match_refusal(match, seat, &move);
+}
+
+/* The first of the ways that is possible now, into facts. */
+static void
+try_ways(struct table *t, int seat, const json_t *ways, json_t *facts)
+{
+	bool asked = (match_to_act(t->match) & SEAT(seat)) != 0;
+	struct match *match = asked ? NULL : match_suppose(t->match, seat);
+	struct phrase *first = NULL;
+	const json_t *way;
+	size_t i;
+
+	if (!asked && match == NULL) {
+		json_object_set_new(facts, "later", json_true());
+		return;
+	}
+	json_array_foreach(ways, i, way)
+	{
+		g_autofree char **then = plan_way_then(way);
+		g_autofree char *text = plan_way_text(
+		    t->match, way, tongue_words(home_words(t->home)));
+		struct phrase *why;
+		struct trial trial;
+		bool blind = false;
+
+		if (asked) {
+			trial_begin(&trial, t, seat);
+			why = try_way(&trial, plan_way_move(way), then, &blind);
+			trial_end(&trial);
+		} else
+			why = suppose(match, seat, plan_way_move(way));
+		if (why == NULL) {
+			json_object_set_new(facts, "move", json_string(text));
+			break;
+		}
+		if (first == NULL)
+			first = why;
+		else
+			phrase_free(why);
+	}
+	if (json_object_get(facts, "move") == NULL && first != NULL) {
+		g_autofree char *text = plan_way_text(t->match,
+		    json_array_get(ways, 0), tongue_words(home_words(t->home)));
+
+		json_object_set_new(facts, "line", json_string(text));
+		json_object_set_new(facts, "why", said(t, first));
+	}
+	phrase_free(first);
+	match_free(match);
+}
+
+/* What would become of the plan, if her turn came now. */
+static json_t *
+try_facts(struct table *t, int seat)
+{
+	const struct plan *plan = &t->plans[seat];
+	g_autoptr(GArray) heard = plans_heard(t, seat, plan->after);
+	json_t *facts = json_object();
+	const json_t *ways;
+
+	plan_next(t->match, plan->steps, heard, &ways);
+	if (ways == NULL)
+		json_object_set_new(facts, "none", json_true());
+	else
+		try_ways(t, seat, ways, facts);
+	return facts;
+}
+
+/* ---- check ---- */
+
+static void
+note_check(struct answer *a, const struct request *q, const char *key,
+    json_t *value, bool blind)
+{
+	json_array_append_new(
+	    a->understood, json_pack("{s:s, s:o, s:b}", "line", q->line, key,
+			       value, "blind", (int)blind));
+}
+
+/* From behind the moves of this mail that were found legal. */
+static void
+begin_dry(struct trial *trial)
+{
+	if (trial->dry != NULL)
+		return;
+	trial->dry = g_new0(struct trial, 1);
+	trial_begin(trial->dry, trial->t, trial->seat);
+	match_free(trial->dry->match);
+	trial->dry->match = match_copy(trial->match);
+	g_array_append_vals(
+	    trial->dry->moves, trial->moves->data, trial->moves->len);
+	trial->dry->shown = trial->shown;
+	trial->dry->drew = trial->drew;
+}
+
+void
+plans_check(struct trial *trial, const struct request *q, int64_t turn,
+    struct answer *a)
+{
+	g_autofree char *text = g_strdup(q->text);
+	struct phrase *why = trial_can_move(trial);
+	guint before = 0;
+	bool blind = false;
+
+	if (why == NULL) {
+		begin_dry(trial);
+		before = trial->dry->moves->len;
+		if (is_blind(trial->dry))
+			why = phrase_new("plan.blind", NULL);
+		else if (text == NULL)
+			why = trial_number(trial->dry, q->number, turn, &text);
+	}
+	if (why == NULL)
+		why = try_way(trial->dry, text, q->then, &blind);
+	if (why != NULL)
+		note_check(a, q, "cannot", said(trial->t, why), false);
+	else {
+		const struct move *moves =
+		    (const struct move *)(const void *)trial->dry->moves->data;
+		GString *done = g_string_new(NULL);
+
+		for (guint i = before; i < trial->dry->moves->len; i++) {
+			g_autofree char *one =
+			    move_say(trial->dry->match, &moves[i],
+				tongue_words(home_words(trial->t->home)));
+
+			g_string_append_printf(
+			    done, "%s%s", done->len > 0 ? "; " : "", one);
+		}
+		note_check(a, q, "check", json_string(done->str), blind);
+		g_string_free(done, TRUE);
+	}
+	phrase_free(why);
+}
+
+/* ---- what stands in every letter to her ---- */
+
+static json_t *
+stopped_facts(const struct table *t, const json_t *stopped)
+{
+	struct phrase *why =
+	    phrase_new(json_string_value(json_object_get(stopped, "phrase")),
+		json_incref(json_object_get(stopped, "args")));
+	json_t *text = said(t, why);
+
+	phrase_free(why);
+	return json_pack("{s:O?, s:o, s:O}", "line",
+	    json_object_get(stopped, "line"), "why", text, "dropped",
+	    json_object_get(stopped, "dropped"));
+}
+
+/* Until when it can be changed: when it is made. */
+static int
+until_fact(struct table *t, int seat, bool held, json_t *facts, struct err *e)
+{
+	struct timer_row timer;
+	bool found = false;
+	g_autofree char *text = NULL;
+
+	json_object_set_new(facts, "held", json_boolean(held));
+	if (held)
+		return 0;
+	if (store_timer(t->home->store, t->row->id, seat, TIMER_PLAN, &timer,
+		&found, e) == -1)
+		return -1;
+	if (!found)
+		return 0;
+	if (timer.due >= CLOCK_NEVER) {
+		json_object_set_new(facts, "paused", json_true());
+		return 0;
+	}
+	text = clocks_text(t->home, clocks_zone(t, seat), timer.due);
+	json_object_set_new(facts, "until", json_string(text));
+	return 0;
+}
+
+static int
+order_facts(struct table *t, int seat, json_t *facts, struct err *e)
+{
+	const struct plan *plan = &t->plans[seat];
+	json_t *order, *moves;
+
+	if (json_array_size(plan->moves) == 0)
+		return 0;
+	moves = json_array();
+	plans_retell(t, seat, plan->moves, moves);
+	order = json_pack("{s:o}", "moves", moves);
+	json_object_set_new(facts, "order", order);
+	return until_fact(t, seat, plan->moves_held, order, e);
+}
+
+static int
+plan_facts(struct table *t, int seat, json_t *facts, struct err *e)
+{
+	const struct plan *plan = &t->plans[seat];
+	json_t *all, *lines;
+	const json_t *step;
+	size_t i;
+
+	if (json_array_size(plan->steps) == 0)
+		return 0;
+	lines = json_array();
+	json_array_foreach(plan->steps, i, step)
+	{
+		g_autofree char *text = plan_text(
+		    t->match, step, tongue_words(home_words(t->home)));
+
+		json_array_append_new(lines, json_string(text));
+	}
+	all = json_pack("{s:o, s:b}", "lines", lines, "careful",
+	    (int)(plan->expects != NULL));
+	json_object_set_new(facts, "plan", all);
+	/* What comes first is made first. */
+	if (json_array_size(plan->moves) > 0)
+		return 0;
+	json_object_set_new(all, "try", try_facts(t, seat));
+	if (!plans_answered(t, seat))
+		return 0;
+	json_object_set_new(all, "acts", json_true());
+	return until_fact(t, seat, plan->held, all, e);
+}
+
+int
+plans_facts(struct table *t, int seat, json_t *facts, struct err *e)
+{
+	const struct plan *plan = &t->plans[seat];
+
+	if (plan->stopped != NULL)
+		json_object_set_new(
+		    facts, "plan_stopped", stopped_facts(t, plan->stopped));
+	if (t->row->life != LIFE_RUNNING)
+		return 0;
+	if (order_facts(t, seat, facts, e) == -1)
+		return -1;
+	return plan_facts(t, seat, facts, e);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: ISC */
+/* The pictures of a letter are put in when it leaves: many share one. */
+#include "app/private.h"
+
+#include "base/log.h"
+
+/* A letter without its picture is better than none. */
+static GBytes *
+find(void *arg, const char *hash)
+{
+	struct home *home = arg;
+	GBytes *png = NULL;
+	struct err e = { 0 };
+
+	if (store_picture(home->store, hash, &png, &e) == -1)
+		log_warn("a letter leaves without its picture: %s", e.text);
+	return png;
+}
+
+GBytes *
+send_filled(struct home *home, const struct outbox_row *row)
+{
+	return letter_fill(row->raw, find, home);
+}

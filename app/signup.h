@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * People who come by themselves: what they write about matches in which they
+ * are not, and about themselves.  It is done for a person who is known and has
+ * proved who she is, and answered in one letter; for others it waits for a
+ * code (signup_wish.c).
+ */
+#ifndef APP_SIGNUP_H
+#define APP_SIGNUP_H
+
+#include "app/silence.h"
+
+/* What one person asks, on its way. */
+struct signup {
+	struct home *home;
+	const struct person *person;
+	int64_t now;
+	const char *cause; /* of the letters that follow */
+	const struct answered *answered; /* the mail, or NULL */
+	int64_t at; /* the match that the mail answers a letter of; 0: none */
+	bool allowed; /* the organiser says so: no limit counts */
+	int64_t invited; /* into this match, whoever else may join */
+	char *guess; /* a zone in which her clock would be right, or NULL */
+
+	/* For the letter that answers. */
+	json_t *understood; /* {"line", "said"} */
+	json_t *refusals; /* {"line", "why"} */
+	json_t *near; /* {"line", "hint"} */
+	json_t *notes; /* sentences about what was understood */
+	bool list, help, rules;
+	char *help_topic; /* or NULL */
+	const struct game *rules_game; /* whose rules are asked for, or NULL */
+	char *rules_topic; /* of them, or NULL */
+	bool looked; /* questions were answered as an onlooker's */
+	bool written; /* a letter of a match has told the first of it */
+	char *read; /* the first line, if nothing was found */
+};
+void signup_begin(struct signup *, struct home *, const struct person *,
+    int64_t now, const char *cause);
+void signup_end(struct signup *);
+/* ---- signup_rules.c: rules outside of a match ---- */
+
+/* Rules are wanted: of the game that the text (or NULL) begins with. */
+void signup_rules(struct signup *, const char *text);
+/* Into the facts of her letter. */
+int signup_rules_facts(struct signup *, json_t *facts, struct err *);
+
+/* ---- signup.c ---- */
+
+/* That line was done: a sentence below "signup".  args are taken over. */
+void signup_said(
+    struct signup *, const char *line, const char *key, json_t *args);
+/* It was not, and why. */
+void signup_refuse(
+    struct signup *, const char *line, const char *key, json_t *args);
+/* Into a letter's facts; then they are told. */
+void signup_facts(struct signup *, json_t *facts);
+
+/* ---- signup.c ---- */
+
+/* Those of the kind, in their order. */
+int signup_do(struct signup *, const GPtrArray *requests, struct err *);
+/* The letter that answers, if anything is left to say. */
+int signup_answer(struct signup *, struct err *);
+/* Is any of them, are all of them (but talk), about sign-up? */
+bool signup_any(const GPtrArray *requests);
+bool signup_only(const GPtrArray *requests);
+/*
+ * Is the mail for no seat but about sign-up, or from an onlooker, or the
+ * answer to a question about such?  Then it is *done.
+ */
+int signup_take(struct handling *, bool *done, struct err *);
+/* A mail to a seat: all of it, if it is signup_only, or these lines of it. */
+int signup_from_seat(
+    struct handling *, const GPtrArray *requests, bool all, struct err *);
+
+/* ---- signup_wish.c: who has not proved who she is ---- */
+
+/* A mail from an unknown address: one letter, with a code. */
+int signup_stranger(struct handling *, struct err *);
+/* A known person's lines came without a key: they wait for a code. */
+int signup_unproved(struct handling *, const GPtrArray *requests, struct err *);
+/* Does the mail hold the code of a wish?  Then it is *done. */
+int signup_code(struct handling *, bool *done, struct err *);
+/* "NAME <ADDRESS>" is asked to join that match. */
+int signup_invite(
+    struct signup *, const char *line, const char *who, struct err *);
+
+/* ---- signup_organise.c: who waits for the organiser's word ---- */
+
+/* A letter to him: about a new person (match 0, with her lines), or a match
+ * that she made. */
+int signup_ask_organiser(struct home *, const struct person *, int64_t match,
+    const char *lines, int64_t now, struct err *);
+/* Lines of a wish as requests, to be freed; NULL with err. */
+/* Their lines are shown in those words. */
+GPtrArray *signup_lines_read(
+    const struct words *, const char *lines, struct err *);
+/* Sign-up requests among those as lines of a wish. */
+char *signup_lines_write(const GPtrArray *requests);
+/* What lines ask for, a sentence each: nothing of it is as it was written. */
+json_t *signup_lines_say(struct home *, const char *lines);
+
+/* ---- signup_order.c: "new GAME ..." ---- */
+
+/* What was ordered, in the terms of a match_order. */
+struct signup_order {
+	const struct game *game;
+	char *name; /* or NULL */
+	GPtrArray *options, *policy; /* "KEY=VALUE", NULL-ended */
+	int players;
+	bool invited; /* "private yes" */
+};
+/* NULL, or why not: a sentence. */
+struct phrase *signup_order_read(struct signup_order *, const char *text);
+void signup_order_clear(struct signup_order *);
+/* Lines below a "new" that go on with it become part of it. */
+void signup_fold(GPtrArray *requests, const struct words *);
+
+/* ---- signup_match.c: new, join, leave ---- */
+
+int signup_new(
+    struct signup *, const char *line, const char *text, struct err *);
+int signup_join(struct signup *, const char *line, int64_t match, struct err *);
+/* match 0: the only one that it can be. */
+int signup_leave(
+    struct signup *, const char *line, int64_t match, struct err *);
+/* May she know of it?  Whoever may not hears that there is none. */
+int signup_visible(struct signup *, const struct match_row *,
+    const struct signup_row *, bool *visible, struct err *);
+
+/* ---- signup_watch.c ---- */
+
+int signup_watch(
+    struct signup *, const char *line, int64_t match, struct err *);
+int signup_unwatch(
+    struct signup *, const char *line, int64_t match, struct err *);
+/*
+ * A mail of an onlooker of that match: what she asks about it, public facts
+ * only.  *done: the letter with them was written.
+ */
+int signup_onlooker(struct signup *, int64_t match, const GPtrArray *requests,
+    bool *done, struct err *);
+
+/* ---- signup_self.c: name, language, zone ---- */
+
+int signup_self(struct signup *, const char *line, const char *word,
+    const char *text, struct err *);
+/* A zone whose clock is as that of who wrote the mail, or NULL. */
+char *signup_guess(GBytes *raw, int64_t now);
+
+/* Absences and stand-ins: seat_is_hers, without a seat. */
+int signup_hers(struct signup *, const struct request *, struct err *);
+
+/* ---- signup_list.c: "matches" ---- */
+
+/* {"open": [...], "own": [...], "watch": [...]} into facts */
+int signup_list(struct signup *, json_t *facts, struct err *);
+
+/* ---- zones.c: names of time zones ---- */
+
+/* Its right name, whatever the case, or NULL; then near are such as may be
+ * meant (NULL-ended). */
+char *zone_find(const char *text, char ***near);
+
+#endif

@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: ISC */
+/* What the organiser decides about people and matches that came by mail. */
+#include "app/signup.h"
+
+#include "base/log.h"
+
+#include <string.h>
+
+/* ---- lines that wait ---- */
+
+static void
+free_request(gpointer q)
+{
+	request_free(q);
+}
+
+/* As people write it: what it begins with, and a game's name. */
+static char *
+shown_line(const struct words *words, const char *text)
+{
+	g_auto(GStrv) parts = g_strsplit_set(text, " \n", -1);
+
+	for (size_t i = 0; i < 2 && parts[0] != NULL && parts[i] != NULL; i++) {
+		const char *own = i == 0
+				      ? words_first(words, "request", parts[0])
+				      : words_first(words, "game", parts[1]);
+
+		if (own == parts[i])
+			continue;
+		g_free(parts[i]);
+		parts[i] = g_strdup(own);
+	}
+	return g_strjoinv(" ", parts);
+}
+
+GPtrArray *
+signup_lines_read(const struct words *words, const char *lines, struct err *e)
+{
+	json_t *list = json_loads(lines, 0, NULL), *item;
+	GPtrArray *requests;
+	size_t i;
+
+	if (!json_is_array(list)) {
+		json_decref(list);
+		err_set(e, ERR_DAMAGED, "lines of a wish are no list");
+		return NULL;
+	}
+	requests = g_ptr_array_new_with_free_func(free_request);
+	json_array_foreach(list, i, item)
+	{
+		struct request *q = g_new0(struct request, 1);
+
+		q->kind = REQUEST_SIGNUP;
+		/* until 0.2 our words alone were noted */
+		if (json_is_string(item)) {
+			q->text = g_strdup(json_string_value(item));
+			q->line = shown_line(words, q->text);
+		} else {
+			q->text = g_strdup(
+			    json_string_value(json_array_get(item, 0)));
+			q->line = g_strdup(
+			    json_string_value(json_array_get(item, 1)));
+		}
+		if (q->text == NULL || q->line == NULL) {
+			free_request(q);
+			continue;
+		}
+		g_strdelimit(q->line, "\n", ' ');
+		g_ptr_array_add(requests, q);
+	}
+	json_decref(list);
+	return requests;
+}
+
+char *
+signup_lines_write(const GPtrArray *requests)
+{
+	json_t *list = json_array();
+	char *text, *copy;
+
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		if (q->kind == REQUEST_SIGNUP)
+			json_array_append_new(
+			    list, json_pack("[s, s]", q->text, q->line));
+	}
+	text = json_dumps(list, JSON_COMPACT);
+	copy = g_strdup(text);
+	free(text);
+	json_decref(list);
+	return copy;
+}
+
+/* What the wish is about: the number of a match, the name of a game, or more.
+ */
+static json_t *
+wish_about(const char *word, const char *what)
+{
+	g_autofree char *key = g_strdup_printf("game.%s", what);
+
+	if (strcmp(word, "new") == 0 && game_find(what) != NULL)
+		return json_pack(
+		    "{s:{s:s, s:s}}", "n", "word", what, "phrase", key);
+	return json_pack("{s:s}", "n", what);
+}
+
+/* "join match 7", or NULL: nothing that must be said. */
+static char *
+say_line(struct home *home, const char *line)
+{
+	g_auto(GStrv) parts = g_strsplit_set(line, " \n", 3);
+	const struct tongue *tongue = home_words(home);
+	g_autofree char *key = g_strdup_printf("wish.%s", parts[0]);
+	struct phrase *phrase;
+	char *text;
+
+	if (!tongue_has(tongue, key))
+		return NULL;
+	phrase = phrase_new(
+	    key, wish_about(parts[0], parts[1] != NULL ? parts[1] : ""));
+	text = tongue_say(tongue, phrase, NULL);
+	phrase_free(phrase);
+	return text;
+}
+
+json_t *
+signup_lines_say(struct home *home, const char *lines)
+{
+	json_t *list = json_loads(lines, 0, NULL), *item;
+	json_t *said = json_array();
+	size_t i;
+
+	json_array_foreach(list, i, item)
+	{
+		const char *line = json_string_value(json_array_get(item, 0));
+		g_autofree char *text =
+		    line != NULL ? say_line(home, line) : NULL;
+
+		if (text != NULL)
+			json_array_append_new(said, json_string(text));
+	}
+	json_decref(list);
+	return said;
+}
+
+/* ---- asking him ---- */
+
+int
+signup_ask_organiser(struct home *home, const struct person *person,
+    int64_t match, const char *lines, int64_t now, struct err *e)
+{
+	const char *address = home->config->organiser;
+	const char *name = home->config->organiser_name;
+	json_t *facts;
+
+	if (address == NULL)
+		return 0;
+	facts = facts_person(home, name != NULL ? name : "");
+	json_object_set_new(facts, "who",
+	    json_pack("{s:I, s:s, s:s}", "id", (json_int_t)person->id, "name",
+		person->name, "address", person->address));
+	if (lines != NULL)
+		json_object_set_new(
+		    facts, "wishes", signup_lines_say(home, lines));
+	if (match != 0) {
+		struct match_row *row = store_match(home->store, match, e);
+
+		if (row == NULL) {
+			json_decref(facts);
+			return -1;
+		}
+		json_object_set_new(facts, "match",
+		    json_pack("{s:I, s:s, s:s, s:i}", "id", (json_int_t)match,
+			"game", row->game, "name", row->name, "seats",
+			row->wanted));
+		match_row_free(row);
+	}
+	return post_address(
+	    home, NULL, address, "approve", facts, NULL, now, e);
+}
+
+/* ---- people ---- */
+
+static int
+check_reason(const char *reason, struct err *e)
+{
+	if (!words_ok(reason) || reason[0] == '\0' ||
+	    g_utf8_strlen(reason, -1) > 80)
+		return err_set(e, ERR_FORMAT,
+		    "the reason must be one line of 1 to 80 characters");
+	return 0;
+}
+
+/* Which can be decided about: who waits, and who was refused before. */
+static int
+find_person(struct home *home, int64_t id, struct person **person,
+    struct standing_row *standing, struct err *e)
+{
+	e->code = 0;
+	*person = store_person(home->store, id, e);
+	if (*person == NULL)
+		return e->code != 0
+			   ? -1
+			   : err_set(e, ERR_MISSING, "there is no person %lld",
+				 (long long)id);
+	return store_standing(home->store, id, standing, e);
+}
+
+/* What she wanted all the time. */
+static int
+do_waiting(struct signup *s, struct err *e)
+{
+	g_autoptr(GPtrArray) wishes =
+	    store_wishes_of(s->home->store, s->person->id, WISH_STRANGER, e);
+
+	if (wishes == NULL)
+		return -1;
+	for (guint i = 0; i < wishes->len; i++) {
+		struct wish_row *w = wishes->pdata[i];
+		g_autoptr(GPtrArray) requests = signup_lines_read(
+		    tongue_words(home_words(s->home)), w->lines, e);
+
+		w->closed = s->now;
+		if (requests == NULL || signup_do(s, requests, e) == -1 ||
+		    store_wish_update(s->home->store, w, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+static int
+tell_person(struct home *home, struct person *person, bool admitted,
+    const char *reason, int64_t now, struct err *e)
+{
+	g_autofree char *cause = g_strdup_printf(
+	    "v%lld.%lld", (long long)person->id, (long long)now);
+	struct signup s;
+	int r = 0;
+
+	signup_begin(&s, home, person, now, cause);
+	s.allowed = true;
+	if (admitted) {
+		signup_said(&s, "", "signup.admitted", NULL);
+		r = do_waiting(&s, e);
+	} else
+		signup_refuse(&s, "", "signup.not-admitted",
+		    json_pack("{s:s}", "reason", reason));
+	if (r == 0)
+		r = signup_answer(&s, e);
+	signup_end(&s);
+	return r;
+}
+
+static int
+decide_person(struct home *home, int64_t id, bool admit, const char *reason,
+    int64_t now, struct err *e)
+{
+	struct standing_row standing;
+	struct person *person = NULL;
+	int r = find_person(home, id, &person, &standing, e);
+
+	if (r == 0 && standing.admitted == ADMITTED_YES)
+		r = err_set(e, ERR_CLASH,
+		    "person %lld takes part already; nobody waits to be let in "
+		    "there",
+		    (long long)id);
+	if (r == 0) {
+		standing.admitted = admit ? ADMITTED_YES : ADMITTED_REFUSED;
+		r = store_standing_set(home->store, id, &standing, e);
+	}
+	if (r == 0)
+		r = tell_person(home, person, admit, reason, now, e);
+	person_free(person);
+	return r;
+}
+
+int
+person_approve(struct home *home, int64_t id, int64_t now, struct err *e)
+{
+	int r;
+
+	IN_TRANSACTION(
+	    home->store, e, r, decide_person(home, id, true, "", now, e));
+	return r;
+}
+
+int
+person_refuse(struct home *home, int64_t id, const char *reason, int64_t now,
+    struct err *e)
+{
+	int r;
+
+	if (check_reason(reason, e) == -1)
+		return -1;
+	IN_TRANSACTION(
+	    home->store, e, r, decide_person(home, id, false, reason, now, e));
+	return r;
+}
+
+/* ---- matches ---- */
+
+static int
+tell_maker(
+    struct home *home, const struct signup_row *row, int64_t now, struct err *e)
+{
+	struct person *maker = store_person(home->store, row->maker, e);
+	g_autofree char *cause =
+	    g_strdup_printf("v.m%lld", (long long)row->match);
+	struct signup s;
+	int r;
+
+	if (maker == NULL)
+		return -1;
+	signup_begin(&s, home, maker, now, cause);
+	signup_said(&s, "", "signup.approved",
+	    json_pack("{s:I}", "n", (json_int_t)row->match));
+	r = signup_answer(&s, e);
+	signup_end(&s);
+	person_free(maker);
+	return r;
+}
+
+static int
+refuse_it(struct home *home, int64_t id, const char *reason, int64_t now,
+    struct err *e)
+{
+	struct table *t = table_open(home, id, e);
+	g_autofree char *cause = g_strdup_printf("v.r%lld", (long long)id);
+	int r;
+
+	if (t == NULL)
+		return -1;
+	t->cause = cause;
+	r = life_end(
+	    t, "notice.refused", json_pack("{s:s}", "reason", reason), now, e);
+	if (r == 0)
+		r = life_settle(t, now, e);
+	table_free(t);
+	return r;
+}
+
+static int
+decide_match(struct home *home, int64_t id, const char *reason, int64_t now,
+    struct err *e)
+{
+	struct signup_row row;
+	bool found = false;
+
+	if (store_signup(home->store, id, &row, &found, e) == -1)
+		return -1;
+	if (!found || row.state != SIGNUP_ASKED)
+		return err_set(e, ERR_CLASH,
+		    "match %lld does not wait for your word; \"turnpost match "
+		    "list\" shows which do",
+		    (long long)id);
+	row.state = reason == NULL ? SIGNUP_OPEN : SIGNUP_REFUSED;
+	if (store_signup_set(home->store, &row, e) == -1)
+		return -1;
+	return reason == NULL ? tell_maker(home, &row, now, e)
+			      : refuse_it(home, id, reason, now, e);
+}
+
+int
+match_approve(struct home *home, int64_t id, int64_t now, struct err *e)
+{
+	int r;
+
+	IN_TRANSACTION(home->store, e, r, decide_match(home, id, NULL, now, e));
+	return r;
+}
+
+int
+match_refuse(struct home *home, int64_t id, const char *reason, int64_t now,
+    struct err *e)
+{
+	int r;
+
+	if (check_reason(reason, e) == -1)
+		return -1;
+	IN_TRANSACTION(
+	    home->store, e, r, decide_match(home, id, reason, now, e));
+	return r;
+}

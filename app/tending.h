@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: ISC */
+/* Part of private.h: matches that stand still, votes, an organiser's looks. */
+#ifndef APP_TENDING_H
+#define APP_TENDING_H
+
+#include "app/private.h"
+
+/* ---- hold.c: a match that stands still ---- */
+
+/* No pause is longer, nor all that an organiser grants in a window of days. */
+#define HOLD_MAX_DAYS 30
+#define HOLD_WINDOW_DAYS 90
+
+/* It goes on by itself after so many seconds.  Nobody is told by these. */
+int hold_begin(struct table *, int64_t seconds, int64_t now, struct err *);
+int hold_end(struct table *, int64_t now, struct err *);
+/* The pause is over, and all are told. */
+int hold_time_up(
+    struct table *, const struct timer_row *, int64_t now, struct err *);
+/* How many seconds an organiser's pause may last now. */
+int hold_room(struct table *, int64_t now, int64_t *seconds, struct err *);
+/* Has that seat (-1: anybody) a decision with a deadline? */
+int hold_any_deadline(struct table *, int seat, bool *any, struct err *);
+/* "3 days" */
+char *hold_words(const struct table *, int64_t seconds);
+/* match.paused, for that reader. */
+int hold_facts(struct table *, int seat, json_t *match, struct err *);
+
+/* ---- votes.c: what a table decides itself ---- */
+
+struct request;
+struct answer;
+/* What stands behind "vote" in a mail. */
+int votes_do(struct table *, int seat, const struct request *, int64_t turn,
+    int64_t now, struct answer *, struct err *);
+
+/* ---- votes_count.c ---- */
+
+/* With fewer ballots nothing is decided, if more people have a seat. */
+#define VOTES_QUORUM 2
+
+/* How many seats, besides that one (-1: none), are held by people. */
+int votes_holders(struct table *, int besides);
+/* After a change: those that are settled or void are closed. */
+int votes_settle(struct table *, int64_t now, struct err *);
+int votes_time_up(
+    struct table *, const struct timer_row *, int64_t now, struct err *);
+/* votes, votes_any: those that are open, for that reader. */
+int votes_facts(struct table *, int seat, json_t *facts, struct err *);
+
+/* ---- looks.c: an organiser who plays ---- */
+
+/* Which seats are his, in a new table or when somebody comes. */
+int looks_load(struct table *, struct err *);
+/* He looks (NULL: he does not): refused if he plays and does not insist.  In a
+ * transaction of its own: whatever comes after, it is told. */
+int looks_match(struct home *, int64_t id, const struct look *, struct err *);
+/* The same before he does something for a seat, but his own. */
+int looks_seat(
+    struct home *, int64_t id, int seat, const struct look *, struct err *);
+/* The same for a mail, and for a letter. */
+int looks_inbox(
+    struct home *, const struct inbox_row *, const struct look *, struct err *);
+int looks_outbox(struct home *, const struct outbox_row *, const struct look *,
+    struct err *);
+/* Are there looks to be told? */
+int looks_settle(struct table *, int64_t now, struct err *);
+
+#endif

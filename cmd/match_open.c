@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: ISC */
+/* turnpost match approve, refuse: of matches that people made by mail. */
+#include "cmd/cmd.h"
+
+#include <stdio.h>
+
+int
+match_approve_it(struct run *run)
+{
+	struct err e = { 0 };
+	struct home *home;
+	int64_t id;
+	int code = EXIT_DONE;
+
+	if (!one_match(run, NULL, &id, &code) ||
+	    (home = run_home(run, &code)) == NULL)
+		return code;
+	if (match_approve(home, id, run_now(run), &e) == -1)
+		code = run_fail(&e);
+	else
+		printf("match %lld is open; who made it is told with the next "
+		       "\"send\" or \"run\"\n",
+		    (long long)id);
+	home_close(home);
+	return code;
+}
+
+int
+match_refuse_it(struct run *run)
+{
+	char *reason = NULL;
+	const GOptionEntry entries[] = {
+		{ "reason", 0, 0, G_OPTION_ARG_STRING, &reason,
+		    "why; who made it is told", "TEXT" },
+		G_OPTION_ENTRY_NULL,
+	};
+	struct err e = { 0 };
+	struct home *home;
+	int64_t id;
+	int code = EXIT_DONE;
+
+	if (one_match(run, entries, &id, &code)) {
+		if (reason == NULL)
+			code = run_usage(
+			    "give --reason; it is mailed to who made it");
+		else if ((home = run_home(run, &code)) != NULL) {
+			if (match_refuse(home, id, reason, run_now(run), &e) ==
+			    -1)
+				code = run_fail(&e);
+			else
+				puts("done; who made it is told with the next "
+				     "\"send\" or \"run\"");
+			home_close(home);
+		}
+	}
+	g_free(reason);
+	return code;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: ISC */
+/* turnpost match show --picture: the table of a match in a file. */
+#include "cmd/cmd.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int
+write_bytes(const char *file, GBytes *bytes, struct err *e)
+{
+	g_autoptr(GError) error = NULL;
+	gsize size;
+	const char *data = g_bytes_get_data(bytes, &size);
+
+	if (g_file_set_contents(file, data, (gssize)size, &error))
+		return 0;
+	return err_set(e, ERR_IO, "%s", error->message);
+}
+
+int
+match_picture(struct home *home, int64_t id, const struct showing *showing,
+    const struct look *look)
+{
+	const char *file = showing->file;
+	struct err e = { 0 };
+	g_autoptr(GBytes) bytes = NULL;
+	g_autofree char *svg = NULL;
+
+	if (file == NULL)
+		return run_usage("--seat goes with --picture FILE.png");
+	if (!g_str_has_suffix(file, ".png") && !g_str_has_suffix(file, ".svg"))
+		return run_usage("the name of a picture ends with .png or "
+				 ".svg, not so: %s",
+		    file);
+	if (showing->seat < -1)
+		return run_usage("seats count from 0");
+	svg = show_picture(home, id, showing->seat, look, &e);
+	if (svg == NULL)
+		return run_fail(&e);
+	if (g_str_has_suffix(file, ".svg"))
+		bytes = g_bytes_new(svg, strlen(svg));
+	else
+		bytes = show_picture_png(svg, &e);
+	if (bytes == NULL || write_bytes(file, bytes, &e) == -1)
+		return run_fail(&e);
+	printf("%s: the table of match %lld\n", file, (long long)id);
+	return EXIT_DONE;
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: ISC */
+/* With what a match may begin: players, options, each checked. */
+#include "core/private.h"
+
+#include <string.h>
+
+#define NAME_MAX_CHARS 40
+
+static bool
+name_fits(const char *name)
+{
+	g_autofree char *key = NULL;
+
+	if (!g_utf8_validate(name, -1, NULL) ||
+	    g_utf8_strlen(name, -1) > NAME_MAX_CHARS)
+		return false;
+	key = name_key(name);
+	if (key[0] == '\0')
+		return false; /* nothing but blanks */
+	for (const char *p = name; *p != '\0'; p = g_utf8_next_char(p))
+		if (g_unichar_iscntrl(g_utf8_get_char(p)))
+			return false;
+	return true;
+}
+
+struct phrase *
+names_fault(const struct game *game, char *const *names, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (!name_fits(names[i]))
+			return phrase_new("error.name",
+			    json_pack("{s:i}", "max", NAME_MAX_CHARS));
+		for (size_t k = 0; game->names_matter && k < i; k++) {
+			g_autofree char *a = name_key(names[i]);
+			g_autofree char *b = name_key(names[k]);
+
+			if (strcmp(a, b) == 0)
+				return phrase_new("error.names-equal",
+				    json_pack("{s:s}", "name", names[i]));
+		}
+	}
+	return NULL;
+}
+
+static int
+option_fault(const struct option *option, struct err *e)
+{
+	if (option->boolean)
+		return err_set(e, ERR_FORMAT,
+		    "options.%s must be true or false", option->word);
+	return err_set(e, ERR_FORMAT,
+	    "options.%s must be a number from %d to %d", option->word,
+	    option->min, option->max);
+}
+
+static int
+read_option(
+    const struct option *option, const json_t *value, int *n, struct err *e)
+{
+	json_int_t number = json_integer_value(value);
+
+	if (option->boolean ? !json_is_boolean(value)
+			    : !json_is_integer(value) || number < option->min ||
+				  number > option->max)
+		return option_fault(option, e);
+	*n = option->boolean ? json_is_true(value) : (int)number;
+	return 0;
+}
+
+int
+opening_options(
+    const struct opening *opening, int value[GAME_MAX_OPTIONS], struct err *e)
+{
+	const struct game *game = opening->game;
+	const char *word;
+	json_t *given;
+
+	for (size_t i = 0; i < game->noptions; i++)
+		value[i] = game->options[i].dflt;
+	if (opening->options == NULL)
+		return 0;
+	/* jansson has no iterator over constant objects */
+	json_object_foreach((json_t *)opening->options, word, given)
+	{
+		size_t i = 0;
+
+		while (i < game->noptions &&
+		       strcmp(game->options[i].word, word) != 0)
+			i++;
+		if (i == game->noptions)
+			return err_set(e, ERR_FORMAT,
+			    "the game %s has no option %s", game->name, word);
+		if (read_option(&game->options[i], given, &value[i], e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+json_t *
+options_json(const struct game *game, const int value[GAME_MAX_OPTIONS])
+{
+	json_t *options = json_object();
+
+	for (size_t i = 0; i < game->noptions; i++)
+		json_object_set_new(options, game->options[i].word,
+		    game->options[i].boolean ? json_boolean(value[i])
+					     : json_integer(value[i]));
+	return options;
+}
+
+int
+opening_check(const struct opening *opening, struct err *e)
+{
+	const struct game *game = opening->game;
+	struct phrase *fault;
+
+	if (opening->options != NULL && !json_is_object(opening->options))
+		return err_set(e, ERR_FORMAT, "options must be an object");
+	if (opening->given != NULL && !json_is_object(opening->given))
+		return err_set(e, ERR_FORMAT, "setup must be an object");
+	if (opening->seats < (size_t)game->min_seats ||
+	    opening->seats > (size_t)game->max_seats)
+		return err_set(e, ERR_FORMAT,
+		    "%s needs %d to %d players, not %zu", game->name,
+		    game->min_seats, game->max_seats, opening->seats);
+	fault = names_fault(game, opening->names, opening->seats);
+	if (fault != NULL) {
+		bool equal = strcmp(fault->key, "error.names-equal") == 0;
+
+		phrase_free(fault);
+		return err_set(e, ERR_FORMAT,
+		    equal ? "two players have the same name; give each her own"
+			  : "a player's name must have 1 to 40 characters, "
+			    "none of them a control character");
+	}
+	return 0;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: ISC */
+/* A picture at work: for the files picture*.c of render/ only. */
+#ifndef RENDER_DRAWING_H
+#define RENDER_DRAWING_H
+
+#include "render/picture.h"
+#include "render/tongue.h"
+
+/* ---- picture_place.c: filters that place, count and cut ---- */
+
+/* false: no filter of that name.  inside NULL: only the answer is wanted. */
+bool place_filter(
+    const json_t *facts, const char *name, const char *inside, GString *out);
+
+/* ---- picture_text.c: texts in XML ---- */
+
+void xml_escape(const char *text, GString *out);
+/* The text without &amp; and its like; newly allocated. */
+char *xml_plain(const char *escaped);
+/* About the width of letters of that size, in the fonts of our pictures. */
+double text_breadth(const char *text, double size);
+/* Append as much as fits the width, with an ellipsis if that is not all. */
+void text_fit(const char *text, double width, double size, GString *out);
+
+/* ---- picture_chart.c ---- */
+
+/* Facts of the chart with all that its template needs; newly made. */
+json_t *chart_facts(const json_t *facts);
+
+/* ---- picture_png.c ---- */
+
+/* Pixels 0x..RRGGBB, rows of stride, as an opaque PNG. */
+GBytes *png_of_pixels(const guint32 *pixels, int width, int height, int stride);
+
+#endif

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: ISC */
+/* Pictures as SVG: Mustache templates over the facts of a letter. */
+#include "render/drawing.h"
+#include "render/mustache.h"
+
+#include <string.h>
+
+#define FOLDER "pictures"
+
+/* templates/pictures/NAME.svg: the organiser's, else the one built in. */
+static char *
+find_picture(const struct tongue *t, const char *name, struct err *err)
+{
+	g_autofree char *file = g_strconcat(name, ".svg", NULL);
+	struct err missing = { .code = ERR_MISSING, .text = "" };
+	char *text = NULL;
+
+	if (t->override_dir != NULL)
+		text = tongue_file(t->override_dir, FOLDER, file, &missing);
+	if (text == NULL && missing.code == ERR_MISSING)
+		text = tongue_file(NULL, FOLDER, file, &missing);
+	if (text == NULL)
+		err_set(err, missing.code, "%s", missing.text);
+	return text;
+}
+
+/* Kept with the language, as all that it has read. */
+static const char *
+picture_partial(void *arg, const char *name)
+{
+	struct letter *letter = arg;
+	const struct tongue *t = letter->tongue;
+	g_autofree char *key = g_strconcat(FOLDER "/", name, NULL);
+	char *text = g_hash_table_lookup(t->templates, key);
+	struct err why;
+
+	if (text != NULL)
+		return text;
+	text = find_picture(t, name, &why);
+	if (text != NULL)
+		g_hash_table_insert(t->templates, g_steal_pointer(&key), text);
+	else if (why.code != ERR_MISSING) {
+		letter->failed = true;
+		err_set(letter->err, why.code, "%s", why.text);
+	}
+	return text;
+}
+
+/* Words of people and languages come out of these. */
+static bool
+gives_text(const char *name)
+{
+	static const char *const names[] = { "t", "player", "fact", NULL };
+
+	return g_strv_contains(names, name);
+}
+
+/* The same in a picture as in a letter: nothing of these is laid out. */
+static bool
+gives_parts(const char *name)
+{
+	static const char *const names[] = { "join", "list", "same", NULL };
+
+	return g_strv_contains(names, name);
+}
+
+static bool
+picture_filter(void *arg, const char *name, const char *inside, GString *out)
+{
+	struct letter *letter = arg;
+	g_autoptr(GString) text = NULL;
+
+	if (gives_parts(name))
+		return letter_filter(arg, name, inside, out);
+	if (!gives_text(name))
+		return place_filter(letter->facts, name, inside, out);
+	if (inside == NULL)
+		return true;
+	text = g_string_new(NULL);
+	letter_filter(arg, name, inside, text);
+	xml_escape(text->str, out);
+	return true;
+}
+
+static const struct mustache *
+find_parsed(const struct tongue *t, const char *name, struct err *err)
+{
+	GHashTable *pictures = tongue_parsed(t, FOLDER "/")->letters;
+	struct mustache *m = g_hash_table_lookup(pictures, name);
+	g_autofree char *text = NULL;
+
+	if (m != NULL)
+		return m;
+	if ((text = find_picture(t, name, err)) == NULL)
+		return NULL;
+	if ((m = mustache_parse(name, text, err)) != NULL)
+		g_hash_table_insert(pictures, g_strdup(name), m);
+	return m;
+}
+
+static char *
+draw(const struct tongue *t, const char *name, const json_t *facts,
+    struct err *err)
+{
+	g_autoptr(GString) key = g_string_sized_new(64);
+	struct letter letter = {
+		.tongue = t,
+		.game = name,
+		.facts = facts,
+		.atoms = json_object_get(facts, "atoms"),
+		.names = json_object_get(facts, "names"),
+		.key = key,
+		.err = err,
+	};
+	const struct mustache_env env = {
+		.partial = picture_partial,
+		.filter = picture_filter,
+		.arg = &letter,
+		.html = true,
+	};
+	const struct mustache *m = find_parsed(t, name, err);
+	char *svg;
+
+	if (m == NULL)
+		return NULL;
+	svg = mustache_write(
+	    m, tongue_parsed(t, FOLDER "/")->partials, facts, &env, err);
+	if (svg != NULL && letter.failed)
+		g_clear_pointer(&svg, g_free);
+	return svg;
+}
+
+char *
+picture_svg(const struct tongue *t, const char *name, const json_t *facts,
+    struct err *err)
+{
+	json_t *more;
+	char *svg;
+
+	if (strcmp(name, "chart") != 0)
+		return draw(t, name, facts, err);
+	more = chart_facts(facts);
+	svg = draw(t, name, more, err);
+	json_decref(more);
+	return svg;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Pictures: SVG templates (templates/pictures/NAME.svg, one for all
+ * languages) over the facts of a letter, and the PNG that a letter holds.
+ * A picture shows what its facts hold: facts of a seat are for that seat.
+ */
+#ifndef RENDER_PICTURE_H
+#define RENDER_PICTURE_H
+
+#include "render/render.h"
+
+#define PICTURE_WIDTH 1200 /* pixels; shown at half of it */
+
+/*
+ * The SVG of templates/pictures/NAME.svg, newly allocated; ERR_MISSING if
+ * there is no such template.  A game's picture bears the game's name.
+ *
+ * Facts of the chart of scores ("chart"):
+ *   {"rounds": ["1", "2", "3"],            labels from left to right
+ *    "players": [{"name": "Anna", "scores": [0, 4, 9]}, ...]}
+ * scores has as many numbers as rounds, or fewer if a player has none yet;
+ * scores may be below zero.  "title" (a text, may be missing) stands above.
+ *
+ * Values are escaped: {{name}} is safe.  Filters beside t, player, fact, same,
+ * list, join of letters, whose output is escaped too (so {{&name}} inside):
+ *   {{#fit}}WIDTH SIZE text{{/fit}} the text, cut with an ellipsis if letters
+ *                                   of that size would be wider
+ *   {{#pick}}2 | a | b | c{{/pick}} "c": numbers begin with 0, and go round
+ *   {{#index}}LIST | word{{/index}} where in the list of facts it stands
+ *   {{#ring}}CX CY RX RY FIRST<next/>..<next/>..{{/ring}}
+ *                                   blocks clockwise on an ellipse, each in a
+ *                                   <g> moved to its place; the first one
+ *                                   stands at place FIRST, 0 is at the top
+ *   {{#row}}X Y DX DY<next/>..<next/>..{{/row}}
+ *                                   blocks in a row, the first one at X Y
+ *   {{#centred}}X Y DX DY<next/>..{{/centred}}  the same with X Y its middle
+ *   {{#hexes}}CX CY SIZE<row/><next/>..<next/>..<row/>..{{/hexes}}
+ *                                   rows of hexagons with edges of SIZE
+ *   {{#plot}}X Y WIDTH HEIGHT LOW HIGH N: 3 5 8{{/plot}}
+ *                                   "x,y x,y x,y", N places from X on
+ */
+char *picture_svg(
+    const struct tongue *, const char *name, const json_t *facts, struct err *);
+
+/*
+ * Drawn: an opaque PNG with a palette, that many pixels wide.  The same text
+ * gives the same bytes (on a machine with the same fonts and libraries).
+ * ERR_FORMAT if it is no SVG.
+ */
+GBytes *picture_png(const char *svg, int width, struct err *);
+/* Of the libraries that draw, and of how: another one draws other bytes. */
+const char *picture_versions(void);
+/* Height in pixels that a PNG has; 0 if it is none. */
+int picture_height(GBytes *png);
+
+/*
+ * Can letters be drawn in pictures?  No if this machine has no fonts: pictures
+ * then show shapes alone, and all that they say stands in the text.
+ */
+bool picture_has_letters(void);
+
+#endif

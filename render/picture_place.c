@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Filters of pictures that place things, count and cut texts.  Their inside
+ * begins with numbers; blocks are parted by <next/>, rows by <row/>: no text
+ * of people can hold these, for it is escaped.
+ */
+#include "render/drawing.h"
+
+#include <math.h>
+#include <string.h>
+
+#define NEXT "<next/>"
+#define ROW "<row/>"
+
+typedef void place_fn(const json_t *facts, const char *inside, GString *out);
+
+/* n numbers from *text on, which is moved behind them; what lacks is 0. */
+static void
+read_numbers(const char **text, double *numbers, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		char *end;
+
+		numbers[i] = g_ascii_strtod(*text, &end);
+		if (!isfinite(numbers[i]))
+			numbers[i] = 0;
+		*text = end;
+	}
+}
+
+/* "12" or "12.5": tenths are fine enough. */
+static void
+append_number(GString *out, double number)
+{
+	char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+	g_ascii_formatd(text, sizeof(text), "%.1f", number);
+	if (g_str_has_suffix(text, ".0"))
+		text[strlen(text) - 2] = '\0';
+	g_string_append(out, strcmp(text, "-0") == 0 ? "0" : text);
+}
+
+static void
+append_block(GString *out, double x, double y, const char *block)
+{
+	if (block[strspn(block, " \n")] == '\0')
+		return;
+	g_string_append(out, "<g transform=\"translate(");
+	append_number(out, x);
+	g_string_append_c(out, ' ');
+	append_number(out, y);
+	g_string_append(out, ")\">");
+	g_string_append(out, block);
+	g_string_append(out, "</g>\n");
+}
+
+static void
+place_ring(const json_t *facts, const char *inside, GString *out)
+{
+	double at[5]; /* cx cy rx ry first */
+	g_auto(GStrv) blocks = NULL;
+	guint n;
+
+	(void)facts;
+	read_numbers(&inside, at, 5);
+	blocks = g_strsplit(inside, NEXT, -1);
+	n = g_strv_length(blocks);
+	for (guint i = 1; i < n; i++) {
+		double turn = (at[4] + i - 1) / (n - 1) * 2 * G_PI;
+
+		append_block(out, at[0] + at[2] * sin(turn),
+		    at[1] - at[3] * cos(turn), blocks[i]);
+	}
+}
+
+/* Turned instead of moved: -y points outwards. */
+static void
+place_spokes(const json_t *facts, const char *inside, GString *out)
+{
+	double at[3]; /* cx cy first */
+	g_auto(GStrv) blocks = NULL;
+	guint n;
+
+	(void)facts;
+	read_numbers(&inside, at, 3);
+	blocks = g_strsplit(inside, NEXT, -1);
+	n = g_strv_length(blocks);
+	for (guint i = 1; i < n; i++) {
+		g_string_append(out, "<g transform=\"translate(");
+		append_number(out, at[0]);
+		g_string_append_c(out, ' ');
+		append_number(out, at[1]);
+		g_string_append(out, ") rotate(");
+		append_number(out, (at[2] + i - 1) / (n - 1) * 360);
+		g_string_append(out, ")\">");
+		g_string_append(out, blocks[i]);
+		g_string_append(out, "</g>\n");
+	}
+}
+
+static void
+blocks_in_row(const char *inside, bool centred, GString *out)
+{
+	double at[4]; /* x y dx dy */
+	g_auto(GStrv) blocks = NULL;
+	double before;
+	guint n;
+
+	read_numbers(&inside, at, 4);
+	blocks = g_strsplit(inside, NEXT, -1);
+	n = g_strv_length(blocks);
+	before = centred && n > 1 ? (n - 2) / 2.0 : 0;
+	for (guint i = 1; i < n; i++)
+		append_block(out, at[0] + (i - 1 - before) * at[2],
+		    at[1] + (i - 1 - before) * at[3], blocks[i]);
+}
+
+static void
+place_row(const json_t *facts, const char *inside, GString *out)
+{
+	(void)facts;
+	blocks_in_row(inside, false, out);
+}
+
+static void
+place_centred(const json_t *facts, const char *inside, GString *out)
+{
+	(void)facts;
+	blocks_in_row(inside, true, out);
+}
+
+/* As a row, but so many in one; the next ones stand below. */
+static void
+place_grid(const json_t *facts, const char *inside, GString *out)
+{
+	double at[5]; /* x y dx dy columns */
+	g_auto(GStrv) blocks = NULL;
+	guint columns;
+
+	(void)facts;
+	read_numbers(&inside, at, 5);
+	columns = (guint)CLAMP(at[4], 1, 1000);
+	blocks = g_strsplit(inside, NEXT, -1);
+	for (guint i = 0; blocks[0] != NULL && blocks[i + 1] != NULL; i++)
+		append_block(out, at[0] + i % columns * at[2],
+		    at[1] + i / columns * at[3], blocks[i + 1]);
+}
+
+/* Each row is centred, as in a hexagon of hexagons. */
+static void
+place_hexes(const json_t *facts, const char *inside, GString *out)
+{
+	double at[3]; /* cx cy size */
+	g_auto(GStrv) rows = NULL;
+	guint n;
+
+	(void)facts;
+	read_numbers(&inside, at, 3);
+	rows = g_strsplit(inside, ROW, -1);
+	n = g_strv_length(rows);
+	for (guint i = 1; i < n; i++) {
+		g_auto(GStrv) blocks = g_strsplit(rows[i], NEXT, -1);
+		guint m = g_strv_length(blocks);
+
+		for (guint k = 1; k < m; k++)
+			append_block(out,
+			    at[0] + (k - m / 2.0) * sqrt(3) * at[2],
+			    at[1] + (i - n / 2.0) * 1.5 * at[2], blocks[k]);
+	}
+}
+
+static void
+place_plot(const json_t *facts, const char *inside, GString *out)
+{
+	double at[7]; /* x y width height low high n */
+	double span, step;
+	char *end;
+
+	(void)facts;
+	read_numbers(&inside, at, 7);
+	span = at[5] > at[4] ? at[5] - at[4] : 1;
+	step = at[6] > 1 ? at[2] / (at[6] - 1) : 0;
+	inside = strchrnul(inside, ':');
+	inside += *inside == ':';
+	for (int i = 0;; i++) {
+		double value = g_ascii_strtod(inside, &end);
+
+		if (end == inside)
+			return;
+		inside = end + strspn(end, ", \n\t");
+		if (i > 0)
+			g_string_append_c(out, ' ');
+		append_number(out, at[0] + i * step);
+		g_string_append_c(out, ',');
+		append_number(
+		    out, at[1] + at[3] * (1 - (value - at[4]) / span));
+	}
+}
+
+static void
+place_pick(const json_t *facts, const char *inside, GString *out)
+{
+	g_auto(GStrv) parts = g_strsplit(inside, "|", -1);
+	guint n = g_strv_length(parts);
+	guint64 i;
+	char *end;
+
+	(void)facts;
+	if (n < 2)
+		return;
+	i = g_ascii_strtoull(parts[0], &end, 10);
+	if (end != parts[0])
+		g_string_append(out, g_strstrip(parts[1 + i % (n - 1)]));
+}
+
+/* "1 | 2 | if they are the same | if not" */
+static void
+place_either(const json_t *facts, const char *inside, GString *out)
+{
+	g_auto(GStrv) parts = g_strsplit(inside, "|", 4);
+
+	(void)facts;
+	if (g_strv_length(parts) < 4)
+		return;
+	for (int i = 0; i < 4; i++)
+		g_strstrip(parts[i]);
+	g_string_append(
+	    out, strcmp(parts[0], parts[1]) == 0 ? parts[2] : parts[3]);
+}
+
+/* "view.ring | hochland" */
+static void
+place_index(const json_t *facts, const char *inside, GString *out)
+{
+	g_auto(GStrv) parts = g_strsplit(inside, "|", 2);
+	g_auto(GStrv) path = NULL;
+	const json_t *list = facts, *item;
+	size_t i;
+
+	if (g_strv_length(parts) < 2)
+		return;
+	path = g_strsplit(g_strstrip(parts[0]), ".", -1);
+	for (char **step = path; *step != NULL; step++)
+		list = json_object_get(list, *step);
+	g_strstrip(parts[1]);
+	json_array_foreach(list, i, item)
+	{
+		if (g_strcmp0(json_string_value(item), parts[1]) == 0) {
+			text_integer((gint64)i, out);
+			return;
+		}
+	}
+}
+
+static void
+place_fit(const json_t *facts, const char *inside, GString *out)
+{
+	double at[2]; /* width size */
+	g_autoptr(GString) cut = g_string_new(NULL);
+	g_autofree char *plain = NULL;
+
+	(void)facts;
+	read_numbers(&inside, at, 2);
+	plain = g_strstrip(xml_plain(inside));
+	text_fit(plain, at[0], at[1], cut);
+	xml_escape(cut->str, out);
+}
+
+/* The place to break a text at, into two lines that are about as long. */
+static char *
+break_at(char *text)
+{
+	size_t size = strlen(text), best = size;
+	char *at = NULL;
+
+	for (char *p = text; (p = strchr(p, ' ')) != NULL; p++) {
+		size_t before = (size_t)(p - text);
+		size_t longer = MAX(before, size - before);
+
+		if (longer < best) {
+			best = longer;
+			at = p;
+		}
+	}
+	return at;
+}
+
+static void
+append_line(
+    GString *out, const char *text, double width, double size, bool second)
+{
+	g_autoptr(GString) cut = g_string_new(NULL);
+
+	text_fit(text, width, size, cut);
+	g_string_append(out, "<tspan x=\"0\"");
+	g_string_append(out, second ? " dy=\"1.05em\">" : ">");
+	xml_escape(cut->str, out);
+	g_string_append(out, "</tspan>");
+}
+
+static void
+place_lines(const json_t *facts, const char *inside, GString *out)
+{
+	double at[2]; /* width size */
+	g_autofree char *plain = NULL;
+	char *second = NULL;
+
+	(void)facts;
+	read_numbers(&inside, at, 2);
+	plain = g_strstrip(xml_plain(inside));
+	if (text_breadth(plain, at[1]) > at[0])
+		second = break_at(plain);
+	if (second != NULL)
+		*second++ = '\0';
+	append_line(out, plain, at[0], at[1], false);
+	if (second != NULL)
+		append_line(out, second, at[0], at[1], true);
+}
+
+static void
+place_size(const json_t *facts, const char *inside, GString *out)
+{
+	double at[3]; /* width size least */
+	g_autofree char *plain = NULL;
+	double whole;
+
+	(void)facts;
+	read_numbers(&inside, at, 3);
+	plain = g_strstrip(xml_plain(inside));
+	whole = text_breadth(plain, at[1]);
+	append_number(out,
+	    whole <= at[0] ? at[1] : MAX(at[2], floor(at[1] * at[0] / whole)));
+}
+
+static void
+place_count(const json_t *facts, const char *inside, GString *out)
+{
+	gint64 n = 0;
+
+	(void)facts;
+	for (const char *p = inside; (p = strstr(p, NEXT)) != NULL; p++)
+		n++;
+	text_integer(n, out);
+}
+
+static const struct {
+	const char *name;
+	place_fn *place;
+} filters[] = {
+	{ "centred", place_centred },
+	{ "count", place_count },
+	{ "either", place_either },
+	{ "fit", place_fit },
+	{ "grid", place_grid },
+	{ "hexes", place_hexes },
+	{ "index", place_index },
+	{ "lines", place_lines },
+	{ "pick", place_pick },
+	{ "plot", place_plot },
+	{ "ring", place_ring },
+	{ "row", place_row },
+	{ "size", place_size },
+	{ "spokes", place_spokes },
+};
+
+bool
+place_filter(
+    const json_t *facts, const char *name, const char *inside, GString *out)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(filters); i++) {
+		if (strcmp(name, filters[i].name) != 0)
+			continue;
+		if (inside != NULL)
+			filters[i].place(facts, inside, out);
+		return true;
+	}
+	return false;
+}

@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The page of a match.  All that its script shows is packed: each line of the
+ * pictures once, and for each step the numbers of its lines as far as they
+ * differ from the step before.  Without script the list of sentences is there.
+ */
+#include "render/replay.h"
+
+#include "render/tongue.h"
+
+#include <libdeflate.h>
+#include <string.h>
+
+enum {
+	LEVEL = 9,
+	BASE64_LINE = 76,
+	THIN_MOST = 16, /* times that half is left out */
+	LIST_LARGE = 2, /* a half of the page, at most, for the list... */
+	LIST_SMALL = 8 /* ...or less, so that there is room for pictures */
+};
+
+struct step {
+	char *move, *text;
+	GArray *lines; /* guint: numbers of the picture's lines; NULL: none */
+	json_t *scores;
+};
+
+struct replay {
+	size_t most;
+	GArray *steps; /* struct step */
+	GPtrArray *lines; /* char *: each once */
+	GHashTable *known; /* of these, to number + 1 */
+};
+
+static void
+step_clear(gpointer p)
+{
+	struct step *step = p;
+
+	g_free(step->move);
+	g_free(step->text);
+	if (step->lines != NULL)
+		g_array_unref(step->lines);
+	json_decref(step->scores);
+}
+
+struct replay *
+replay_new(size_t most)
+{
+	struct replay *r = g_new0(struct replay, 1);
+
+	r->most = most;
+	r->steps = g_array_new(FALSE, FALSE, sizeof(struct step));
+	g_array_set_clear_func(r->steps, step_clear);
+	r->lines = g_ptr_array_new_with_free_func(g_free);
+	r->known = g_hash_table_new(g_str_hash, g_str_equal);
+	return r;
+}
+
+void
+replay_free(struct replay *r)
+{
+	if (r == NULL)
+		return;
+	g_array_unref(r->steps);
+	g_hash_table_unref(r->known);
+	g_ptr_array_unref(r->lines);
+	g_free(r);
+}
+
+static guint
+line_number(struct replay *r, char *line)
+{
+	gpointer found = g_hash_table_lookup(r->known, line);
+
+	if (found != NULL) {
+		g_free(line);
+		return GPOINTER_TO_UINT(found) - 1;
+	}
+	g_ptr_array_add(r->lines, line);
+	g_hash_table_insert(r->known, line, GUINT_TO_POINTER(r->lines->len));
+	return r->lines->len - 1;
+}
+
+static GArray *
+lines_of(struct replay *r, const char *svg)
+{
+	GArray *lines = g_array_new(FALSE, FALSE, sizeof(guint));
+
+	for (const char *p = svg; *p != '\0';) {
+		size_t size = strcspn(p, "\n");
+		guint number = line_number(r, g_strndup(p, size));
+
+		if (size > 0)
+			g_array_append_val(lines, number);
+		p += size + (p[size] == '\n');
+	}
+	return lines;
+}
+
+void
+replay_step(struct replay *r, const char *move, const char *text,
+    const char *svg, const json_t *scores)
+{
+	struct step step = {
+		.move = g_strdup(move),
+		.text = g_strdup(text),
+		.lines = svg != NULL ? lines_of(r, svg) : NULL,
+		.scores = json_incref((json_t *)(uintptr_t)scores),
+	};
+
+	g_array_append_val(r->steps, step);
+}
+
+/* ---- what the script unpacks ---- */
+
+static guint
+line_at(const GArray *lines, guint i)
+{
+	return g_array_index(lines, guint, i);
+}
+
+/* [so many lines as before, numbers of lines..., so many at the end] */
+static json_t *
+change(const GArray *before, const GArray *now)
+{
+	guint n = before != NULL ? before->len : 0, first = 0, last = 0;
+	json_t *list = json_array(), *numbers = json_array();
+
+	while (first < MIN(n, now->len) &&
+	       line_at(before, first) == line_at(now, first))
+		first++;
+	while (
+	    last < MIN(n, now->len) - first &&
+	    line_at(before, n - 1 - last) == line_at(now, now->len - 1 - last))
+		last++;
+	for (guint i = first; i < now->len - last; i++)
+		json_array_append_new(
+		    numbers, json_integer((json_int_t)line_at(now, i)));
+	json_array_append_new(list, json_integer((json_int_t)first));
+	json_array_append_new(list, numbers);
+	json_array_append_new(list, json_integer((json_int_t)last));
+	return list;
+}
+
+/* What must be left out for want of room. */
+struct thinning {
+	guint steps; /* of so many steps one is told, and the last */
+	guint pictures; /* of so many one has its picture, and the last */
+};
+
+static bool
+is_kept(const struct replay *r, guint i, guint every)
+{
+	return i % every == 0 || i + 1 == r->steps->len;
+}
+
+static json_t *
+steps_json(
+    const struct replay *r, const struct thinning *less, GHashTable *used)
+{
+	json_t *list = json_array();
+	const GArray *before = NULL;
+
+	for (guint i = 0; i < r->steps->len; i++) {
+		const struct step *step =
+		    &g_array_index(r->steps, struct step, i);
+		json_t *item;
+
+		if (!is_kept(r, i, less->steps))
+			continue;
+		item = json_pack("{s:i, s:s, s:s, s:O}", "n", (int)i, "m",
+		    step->move, "t", step->text, "s", step->scores);
+		if (step->lines != NULL && is_kept(r, i, less->pictures)) {
+			json_object_set_new(
+			    item, "p", change(before, step->lines));
+			before = step->lines;
+			for (guint k = 0; k < step->lines->len; k++)
+				g_hash_table_add(
+				    used, GUINT_TO_POINTER(
+					      line_at(step->lines, k) + 1));
+		}
+		json_array_append_new(list, item);
+	}
+	return list;
+}
+
+static char *
+deflated(const char *text, gsize *size)
+{
+	struct libdeflate_compressor *c = libdeflate_alloc_compressor(LEVEL);
+	size_t length = strlen(text);
+	size_t room = libdeflate_deflate_compress_bound(c, length);
+	char *out = g_malloc(room);
+
+	*size = libdeflate_deflate_compress(c, text, length, out, room);
+	libdeflate_free_compressor(c);
+	g_assert(*size > 0);
+	return out;
+}
+
+/* In base64, broken into lines. */
+static char *
+packed(const struct replay *r, const struct thinning *less)
+{
+	g_autoptr(GHashTable) used = g_hash_table_new(NULL, NULL);
+	json_t *all = json_object(), *lines = json_array();
+	g_autofree char *bytes = NULL, *flat = NULL;
+	GString *out = g_string_new(NULL);
+	char *text;
+	gsize size;
+
+	json_object_set_new(all, "steps", steps_json(r, less, used));
+	for (guint i = 0; i < r->lines->len; i++)
+		json_array_append_new(lines,
+		    json_string(
+			g_hash_table_contains(used, GUINT_TO_POINTER(i + 1))
+			    ? r->lines->pdata[i]
+			    : ""));
+	json_object_set_new(all, "lines", lines);
+	text = json_dumps(all, JSON_COMPACT);
+	json_decref(all);
+	bytes = deflated(text, &size);
+	free(text);
+	flat = g_base64_encode((const guchar *)bytes, size);
+	for (const char *p = flat; *p != '\0';) {
+		size_t n = MIN(strlen(p), (size_t)BASE64_LINE);
+
+		g_string_append_len(out, p, (gssize)n);
+		g_string_append_c(out, '\n');
+		p += n;
+	}
+	return g_string_free(out, FALSE);
+}
+
+/* ---- the page ---- */
+
+static size_t
+list_size(const struct replay *r, bool whole)
+{
+	size_t size = 0;
+
+	for (guint i = 0; i < r->steps->len; i++) {
+		const struct step *step =
+		    &g_array_index(r->steps, struct step, i);
+
+		size += strlen(step->move) + 16;
+		size += whole ? strlen(step->text) : 0;
+	}
+	return size;
+}
+
+/*
+ * The steps to read in so many bytes; of a long match what was decided, or the
+ * end alone.
+ */
+static json_t *
+list_json(const struct replay *r, size_t room)
+{
+	bool whole = list_size(r, true) < room;
+	size_t short_size = list_size(r, false);
+	guint n = r->steps->len;
+	json_t *list = json_array();
+
+	if (!whole && short_size >= room)
+		n = (guint)((size_t)n * room / short_size);
+	for (guint i = r->steps->len - n; i < r->steps->len; i++) {
+		const struct step *step =
+		    &g_array_index(r->steps, struct step, i);
+
+		json_array_append_new(
+		    list, json_pack("{s:i, s:s, s:s}", "n", (int)i, "move",
+			      step->move, "text", whole ? step->text : ""));
+	}
+	return list;
+}
+
+static bool
+page_filter(void *arg, const char *name, const char *inside, GString *out)
+{
+	g_autoptr(GString) text = g_string_new(NULL);
+	g_autofree char *safe = NULL;
+
+	if (strcmp(name, "t") != 0)
+		return false;
+	if (inside == NULL)
+		return true;
+	letter_filter(arg, name, inside, text);
+	safe = g_markup_escape_text(text->str, (gssize)text->len);
+	g_string_append(out, safe);
+	return true;
+}
+
+/* With the page of the organiser, or (NULL) the one built in. */
+static char *
+render_with(
+    const struct tongue *t, const char *dir, const json_t *facts, struct err *e)
+{
+	g_autoptr(GString) key = g_string_new(NULL);
+	g_autofree char *text = tongue_file(dir, "pages", "replay.html", e);
+	struct letter letter = {
+		.tongue = t, .facts = facts, .key = key, .err = e
+	};
+	const struct mustache_env env = {
+		.filter = page_filter, .arg = &letter, .html = true
+	};
+
+	if (text == NULL)
+		return NULL;
+	return mustache_render("replay.html", text, facts, &env, e);
+}
+
+/* The match does not end without it, so a broken one is as none. */
+static char *
+render_page(const struct tongue *t, const json_t *facts, struct err *e)
+{
+	struct err own = { 0 };
+	char *page = NULL;
+
+	if (t->override_dir != NULL)
+		page = render_with(t, t->override_dir, facts, &own);
+	return page != NULL ? page : render_with(t, NULL, facts, e);
+}
+
+int
+replay_check(const struct tongue *t, struct err *e)
+{
+	json_t *none = json_object();
+	g_autofree char *page = NULL;
+	struct err why = { 0 };
+
+	if (t->override_dir != NULL)
+		page = render_with(t, t->override_dir, none, &why);
+	json_decref(none);
+	if (page != NULL || why.code == 0 || why.code == ERR_MISSING)
+		return 0;
+	return err_set(e, why.code, "%s", why.text);
+}
+
+/* A long match has a shorter list, then fewer pictures, then fewer steps. */
+static void
+thin_out(const struct replay *r, guint n, struct thinning *less, size_t *room)
+{
+	*room = r->most / (n == 0 ? LIST_LARGE : LIST_SMALL);
+	less->pictures = n < 2 ? 1 : 1u << (n - 1);
+	less->steps = n < 7 ? 1 : 1u << (n - 6);
+}
+
+char *
+replay_page(const struct replay *r, const struct tongue *t, const json_t *facts,
+    struct err *e)
+{
+	json_t *all = json_copy((json_t *)(uintptr_t)facts);
+	char *page = NULL;
+
+	json_object_set_new(all, "language", json_string(tongue_language(t)));
+	for (guint n = 0; n < THIN_MOST; n++) {
+		struct thinning less;
+		g_autofree char *data = NULL;
+		size_t room;
+
+		thin_out(r, n, &less, &room);
+		data = packed(r, &less);
+		if (strlen(data) > r->most && n + 1 < THIN_MOST)
+			continue;
+		json_object_set_new(all, "data", json_string(data));
+		json_object_set_new(all, "list", list_json(r, room));
+		g_free(page);
+		page = render_page(t, all, e);
+		if (page == NULL || strlen(page) <= r->most)
+			break;
+	}
+	json_decref(all);
+	return page;
+}

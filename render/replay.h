@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * A page that shows a match move by move in any browser, from a file, without
+ * a network (templates/pages/replay.html).
+ */
+#ifndef RENDER_REPLAY_H
+#define RENDER_REPLAY_H
+
+#include "render/render.h"
+
+struct replay;
+
+/* A page of at most about that many bytes. */
+struct replay *replay_new(size_t most);
+void replay_free(struct replay *);
+/*
+ * One more step: what was decided ("" for the beginning), what came of it, the
+ * picture as SVG (or NULL) and the points of all players by seat (list of
+ * numbers).
+ */
+void replay_step(struct replay *, const char *move, const char *text,
+    const char *svg, const json_t *scores);
+/*
+ * The page in that language, newly allocated.  facts: "title" and "players", a
+ * list of names.  A long match has fewer pictures: as many as there is room.
+ */
+char *replay_page(const struct replay *, const struct tongue *,
+    const json_t *facts, struct err *);
+/* -1: the organiser's own page cannot be used, and the one built in is. */
+int replay_check(const struct tongue *, struct err *);
+
+#endif

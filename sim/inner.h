@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: ISC */
+/* What the files of sim/ share. */
+#ifndef SIM_INNER_H
+#define SIM_INNER_H
+
+#include "app/private.h"
+#include "sim/season.h"
+
+#define MINUTE INT64_C(60)
+#define HOUR (60 * MINUTE)
+#define DAY (24 * HOUR)
+#define ROUND (15 * MINUTE) /* as often as cron would */
+
+struct season;
+struct somebody;
+
+/* ---- season.c: what happens when ---- */
+
+struct event;
+typedef int act_function(struct season *, const struct event *, struct err *);
+/* Something that will happen. */
+struct event {
+	int64_t at;
+	uint64_t order; /* of those at the same second */
+	act_function *act;
+	struct somebody *who;
+	int64_t match;
+	int seat;
+};
+
+/* A reader's letters of a match, and her last one. */
+struct thread {
+	char *reply_to, *message_id, *subject, *quote;
+	char *line; /* that she is going to send */
+	bool over; /* her last letter says so */
+	bool ready; /* that is all it asks */
+	char **choices; /* moves that it offers, "NUMBER MOVE", or NULL */
+	bool asks; /* her last letter asks for something */
+	bool pending; /* she is going to answer */
+	int ignored; /* letters that she did not answer, one behind the other */
+
+	/* What was promised, for checks.c. */
+	int64_t asked; /* since when, as her last letter knew; 0: not */
+	int64_t due; /* by when */
+	int reminders; /* of that */
+};
+
+enum habit_bit {
+	HABIT_QUICK = 1 << 0,
+	HABIT_SLOW = 1 << 1,
+	HABIT_LATE = 1 << 2, /* lets letters lie until the next one comes */
+	HABIT_FORGETFUL = 1 << 3, /* forgets some altogether */
+	HABIT_CHATTY = 1 << 4,
+	HABIT_CLUMSY = 1 << 5,
+	HABIT_AWAY = 1 << 6, /* goes on holidays */
+	HABIT_AHEAD = 1 << 7, /* many moves in one mail */
+	HABIT_QUITTER = 1 << 8, /* leaves matches */
+	HABIT_GHOST = 1 << 9, /* one day never writes again */
+	HABIT_HELPER = 1 << 10, /* stands in for others */
+	HABIT_VOTER = 1 << 11,
+	HABIT_MUTER = 1 << 12
+};
+
+struct somebody {
+	int number;
+	int64_t person;
+	char *name, *address, *zone;
+	GTimeZone *tz;
+	unsigned habits;
+	int wakes, sleeps; /* minutes of the day */
+	int64_t pace; /* seconds, about, until she answers */
+	int64_t gone; /* she answers nothing before */
+	int64_t waited; /* seconds, for her */
+	int64_t answers;
+	GHashTable *threads; /* struct thread, by match and seat */
+};
+
+/* A letter said by when. */
+struct promise {
+	int64_t match;
+	int seat;
+	int64_t at, due;
+};
+
+struct season {
+	const struct season_wish *wish;
+	char *dir;
+	struct home *home;
+	struct chance *chance;
+	int64_t start, now;
+	GSequence *events;
+	uint64_t order;
+	GPtrArray *people; /* struct somebody * */
+	GHashTable *by_address;
+	GArray *matches; /* int64_t: ids */
+	GHashTable *policies; /* match -> struct policy */
+	int begun; /* by the organiser */
+	int open; /* matches that are not past, or have not begun */
+	GArray *running; /* int64_t: those of them that have */
+	int64_t newest, joinable; /* the last one, and that to be joined */
+	GArray *called_off; /* int64_t: by the organiser */
+	int mails_now; /* put in since the last round */
+	struct err broken; /* the first promise that was */
+
+	/* Sums. */
+	int64_t mails, letters, answers;
+	int64_t dropped; /* letters that say what is no longer to be made */
+	int64_t spared; /* mails that the brakes let lie */
+	GHashTable *kinds; /* of letters: word -> count */
+	GArray *promises; /* struct promise */
+};
+
+/* A home with people, before anything happens; to be cleared also on errors. */
+int season_make(struct season *, const struct season_wish *, struct err *);
+void season_clear(struct season *);
+/* One more match; it is in its muster. */
+void season_note(struct season *, int64_t match);
+/* Do matches still begin? */
+bool season_begins(const struct season *);
+/* What its table agreed on; NULL if that is broken. */
+const struct policy *season_policy(struct season *, int64_t match);
+/* Below n; every choice of a season is made here. */
+uint32_t season_dice(struct season *, uint32_t n);
+/* In so many of a hundred cases. */
+bool season_chance(struct season *, unsigned percent);
+void season_later(struct season *, int64_t at, act_function *,
+    struct somebody *, int64_t match, int seat);
+/* A promise is broken: it ends with that.  -1. */
+int season_broken(struct season *, const char *fmt, ...) G_GNUC_PRINTF(2, 3);
+
+/* ---- people.c ---- */
+
+int people_make(struct season *, struct err *);
+void somebody_free(gpointer);
+struct thread *somebody_thread(struct somebody *, int64_t match, int seat);
+/* The next time from there on at which she is awake. */
+int64_t somebody_awake(const struct somebody *, int64_t at);
+/* How long until she answers something. */
+int64_t somebody_delay(struct season *, const struct somebody *);
+
+/* The word of the habit i; *bit is its; NULL behind the last one. */
+const char *people_habit(size_t i, unsigned *bit);
+
+/* ---- habits.c: what people do with a letter, and by themselves ---- */
+
+/* A letter has come. */
+void habits_letter(struct season *, struct somebody *, struct thread *,
+    const struct outbox_row *);
+/* A day begins for everybody. */
+int habits_day(struct season *, struct err *);
+
+/* ---- organiser.c ---- */
+
+/* What he does on a day, and what there is to be done. */
+int organiser_day(struct season *, struct err *);
+
+/* ---- letters.c: mails in and letters out, as bytes ---- */
+
+bool letters_hold(const struct outbox_row *, const char *words);
+/* Our letter, as she remembers it. */
+void letters_read(const struct outbox_row *, struct thread *);
+/* What stands in a letter behind that header's name, or NULL. */
+char *letters_field(const char *raw, gsize size, const char *name);
+/* An answer to her last letter of the thread, which comes at. */
+int letters_answer(struct season *, struct somebody *, struct thread *,
+    const char *text, int64_t at, struct err *);
+/* A mail of her own to the robot. */
+int letters_write(struct season *, struct somebody *, const char *text,
+    int64_t at, struct err *);
+
+/* ---- checks.c: what was promised ---- */
+
+/* A letter leaves. */
+void checks_letter(struct season *, struct somebody *, struct thread *,
+    const struct outbox_row *);
+/* All is over. */
+int checks_end(struct season *, struct err *);
+
+/* ---- summary.c ---- */
+
+json_t *summary_make(struct season *, struct err *);
+
+#endif

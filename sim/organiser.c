@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What an organiser does now and then, and what people do with matches that
+ * begin and end without him: they are found here, to be part of the season.
+ */
+#include "sim/inner.h"
+
+#include <string.h>
+
+/* In so many of a thousand days. */
+static const struct {
+	enum match_tending what;
+	unsigned permille;
+	int64_t seconds;
+	int count;
+} chores[] = {
+	{ TEND_PAUSE, 60, 2 * DAY, 0 },
+	{ TEND_RESUME, 100, 0, 0 },
+	{ TEND_EXTEND, 60, DAY, 0 },
+	{ TEND_REMIND, 60, 0, 0 },
+	{ TEND_UNDO, 10, 0, 1 },
+	{ TEND_END, 2, 0, 0 },
+};
+
+/* What the table did not agree on, or is not so, is not done. */
+static int
+tend(struct season *s, const struct match_wish *wish, struct err *e)
+{
+	struct err why = { 0 };
+	int64_t match = wish->match;
+
+	if (match_tend(s->home, wish, s->now, &why) == 0) {
+		if (wish->what == TEND_END)
+			g_array_append_val(s->called_off, match);
+		return 0;
+	}
+	if (why.code == ERR_CLASH || why.code == ERR_MISSING)
+		return 0;
+	*e = why;
+	return -1;
+}
+
+/* Matches that people have made by mail since. */
+static int
+find_new(struct season *s, struct err *e)
+{
+	for (;;) {
+		struct match_row *row;
+
+		e->code = 0;
+		row = store_match(s->home->store, s->newest + 1, e);
+		if (row == NULL)
+			return e->code != 0 ? -1 : 0;
+		s->joinable = row->id;
+		s->newest = row->id;
+		match_row_free(row);
+		season_note(s, s->newest);
+	}
+}
+
+/* Nobody joins what has begun. */
+static int
+look_at_joinable(struct season *s, struct err *e)
+{
+	struct match_row *row;
+
+	if (s->joinable == 0)
+		return 0;
+	if ((row = store_match(s->home->store, s->joinable, e)) == NULL)
+		return -1;
+	if (row->life != LIFE_MUSTER)
+		s->joinable = 0;
+	match_row_free(row);
+	return 0;
+}
+
+int
+organiser_day(struct season *s, struct err *e)
+{
+	if (look_at_joinable(s, e) == -1 || find_new(s, e) == -1)
+		return -1;
+	for (size_t i = 0; i < G_N_ELEMENTS(chores) && s->running->len > 0;
+	     i++) {
+		struct match_wish wish = { .what = chores[i].what,
+			.reason = "it is agreed",
+			.seat = -1,
+			.seconds = chores[i].seconds,
+			.count = chores[i].count };
+
+		if (season_dice(s, 1000) >= chores[i].permille)
+			continue;
+		wish.match = g_array_index(
+		    s->running, int64_t, season_dice(s, s->running->len));
+		if (tend(s, &wish, e) == -1)
+			return -1;
+	}
+	return 0;
+}

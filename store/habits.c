@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: ISC */
+/* How people want their letters. */
+#include "store/db.h"
+
+enum { Q_GET, Q_SET };
+static const char *const sql[] = {
+	[Q_GET] = "SELECT mail, digest_at, remind, plain FROM person"
+		  " WHERE id = :id",
+	[Q_SET] = "UPDATE person SET mail = :mail, digest_at = :digest_at,"
+		  " remind = :remind, plain = :plain WHERE id = :id",
+};
+const struct db_sql habit_sql = { sql, G_N_ELEMENTS(sql) };
+
+static const char *const words[] = {
+	[MAIL_EACH] = "each",
+	[MAIL_DIGEST] = "digest",
+	[MAIL_QUIET] = "quiet",
+};
+
+const char *
+mail_habit_word(enum mail_habit mail)
+{
+	return words[mail];
+}
+
+void
+habits_clear(struct habits *habits)
+{
+	g_clear_pointer(&habits->remind, g_free);
+}
+
+int
+store_habits(
+    struct store *st, int64_t person, struct habits *habits, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_HABITS, Q_GET);
+	int mail, r;
+
+	*habits = (struct habits){ 0 };
+	db_int(q, ":id", person);
+	if ((r = db_row(st, q, e)) == -1)
+		return -1;
+	if (r == 0)
+		return err_set(e, ERR_MISSING, "there is no person %lld",
+		    (long long)person);
+	mail = db_get_word(q, 0, words, G_N_ELEMENTS(words), e);
+	if (mail != -1) {
+		habits->mail = (enum mail_habit)mail;
+		habits->digest_at = (int)db_get_int(q, 1);
+		habits->remind = db_get_text(q, 2);
+		habits->plain = db_get_int(q, 3) != 0;
+	}
+	db_end(q);
+	return mail == -1 ? -1 : 0;
+}
+
+int
+store_habits_set(struct store *st, int64_t person, const struct habits *habits,
+    struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_HABITS, Q_SET);
+
+	db_int(q, ":id", person);
+	db_text(q, ":mail", words[habits->mail]);
+	db_int(q, ":digest_at", habits->digest_at);
+	db_word(q, ":remind", habits->remind);
+	db_int(q, ":plain", habits->plain);
+	return db_done_some(st, q, e);
+}

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What seats are to be told, and when: who is asked, letters that are not
+ * written yet, and those that say what is no longer true.
+ */
+#include "store/db.h"
+
+enum {
+	Q_ASKINGS,
+	Q_ASKING_SET,
+	Q_ASKING_CLEAR,
+	Q_ADD,
+	Q_CLEAR,
+	Q_MATCH,
+	Q_PERSON,
+	Q_DUE,
+	Q_HURRY,
+	Q_DELAY,
+	Q_SECTION,
+	Q_OWN,
+	Q_DIGEST,
+	Q_DROP_OWN,
+	Q_UNTELL_DIGEST,
+	Q_AGAIN_DIGEST,
+	Q_DROP_DIGEST,
+	Q_LEFT,
+	Q_TOLD
+};
+#define UNWRITTEN                                        \
+	"SELECT match, seat, person, asks, reminds, due" \
+	" FROM unwritten"
+/* As store/outbox.c has it: what surely did not leave. */
+#define UNTRIED " AND (state = 'later' OR (tries = 0 AND note = ''))"
+/* The first line is that of index outbox_unsent. */
+#define OWN                                             \
+	"state IN ('new', 'later') AND answers IS NULL" \
+	" AND match = :match AND seat = :seat AND asks = 1" UNTRIED
+static const char *const sql[] = {
+	[Q_ASKINGS] = "SELECT match, seat, person, since, until, reminded,"
+		      " times FROM asking WHERE match = :match ORDER BY seat",
+	[Q_ASKING_SET] = "INSERT INTO asking (match, seat, person, since,"
+			 " until, reminded, times) VALUES (:match, :seat,"
+			 " :person, :since, :until, :reminded, :times)"
+			 " ON CONFLICT (match, seat) DO UPDATE"
+			 " SET person = excluded.person,"
+			 " since = excluded.since, until = excluded.until,"
+			 " reminded = excluded.reminded,"
+			 " times = excluded.times",
+	[Q_ASKING_CLEAR] = "DELETE FROM asking"
+			   " WHERE match = :match AND seat = :seat",
+	/* what was for somebody else who had the seat is none of hers */
+	[Q_ADD] = "INSERT INTO unwritten (match, seat, person, asks, reminds,"
+		  " due) VALUES (:match, :seat, :person, :asks, :reminds, :due)"
+		  " ON CONFLICT (match, seat) DO UPDATE SET"
+		  " asks = CASE person WHEN excluded.person"
+		  " THEN max(asks, excluded.asks) ELSE excluded.asks END,"
+		  " reminds = CASE person WHEN excluded.person"
+		  " THEN max(reminds, excluded.reminds)"
+		  " ELSE excluded.reminds END,"
+		  " due = CASE person WHEN excluded.person"
+		  " THEN min(due, excluded.due) ELSE excluded.due END,"
+		  " person = excluded.person",
+	[Q_CLEAR] = "DELETE FROM unwritten"
+		    " WHERE match = :match AND seat = :seat",
+	[Q_MATCH] = UNWRITTEN " WHERE match = :match ORDER BY seat",
+	[Q_PERSON] = UNWRITTEN " WHERE person = :person AND due <= :now"
+			       " ORDER BY match, seat",
+	[Q_DUE] = "SELECT DISTINCT person FROM unwritten"
+		  " INDEXED BY unwritten_due WHERE due <= :now"
+		  " ORDER BY person LIMIT :max",
+	[Q_HURRY] = "UPDATE unwritten SET due = :now"
+		    " WHERE person = :person AND due > :now",
+	[Q_DELAY] = "UPDATE unwritten SET due = :due"
+		    " WHERE person = :person AND due <= :now",
+	[Q_SECTION] = "INSERT INTO section (outbox, match, seat, news_after,"
+		      " asks) VALUES (:outbox, :match, :seat, :news_after,"
+		      " :asks)",
+	[Q_OWN] = "SELECT coalesce(max(1 + (person <> :person)), 0)"
+		  " FROM outbox INDEXED BY outbox_unsent WHERE " OWN,
+	[Q_DIGEST] = "SELECT coalesce(max(s.outbox), 0) FROM section AS s"
+		     " JOIN outbox AS o ON o.id = s.outbox"
+		     " WHERE s.match = :match AND s.seat = :seat"
+		     " AND s.asks = 1 AND o.state IN ('later', 'new')" UNTRIED,
+	[Q_DROP_OWN] = "UPDATE outbox INDEXED BY outbox_unsent"
+		       " SET state = 'replaced',"
+		       " note = 'it is no longer true' WHERE " OWN
+		       " AND (person = :person) = :hers",
+	[Q_UNTELL_DIGEST] = "UPDATE seat SET told = lost.news_after"
+			    " FROM section AS lost"
+			    " WHERE lost.outbox = :outbox"
+			    " AND seat.match = lost.match"
+			    " AND seat.seat = lost.seat"
+			    " AND seat.told > lost.news_after",
+	[Q_AGAIN_DIGEST] = "INSERT INTO unwritten (match, seat, person, asks,"
+			   " reminds, due) SELECT s.match, s.seat, o.person,"
+			   " s.asks, 0, :now FROM section AS s"
+			   " JOIN outbox AS o ON o.id = s.outbox"
+			   " WHERE s.outbox = :outbox"
+			   " ON CONFLICT (match, seat) DO UPDATE SET"
+			   " asks = max(asks, excluded.asks),"
+			   " due = min(due, excluded.due)",
+	[Q_DROP_DIGEST] = "UPDATE outbox SET state = 'replaced',"
+			  " note = 'it is no longer true' WHERE id = :outbox",
+	[Q_LEFT] = "SELECT max(coalesce((SELECT sent FROM outbox"
+		   " INDEXED BY outbox_seat WHERE match = :match"
+		   " AND seat = :seat AND person = :person"
+		   " AND state = 'sent' ORDER BY id DESC LIMIT 1), 0),"
+		   " coalesce((SELECT max(o.sent) FROM section AS s"
+		   " JOIN outbox AS o ON o.id = s.outbox"
+		   " WHERE s.match = :match AND s.seat = :seat"
+		   " AND o.person = :person), 0))",
+	[Q_TOLD] = "SELECT told FROM seat"
+		   " WHERE match = :match AND seat = :seat",
+};
+const struct db_sql notice_sql = { sql, G_N_ELEMENTS(sql) };
+
+static sqlite3_stmt *
+take(struct store *st, int n, int64_t match, int seat)
+{
+	sqlite3_stmt *q = db_take(st, DB_NOTICES, n);
+
+	db_int(q, ":match", match);
+	db_int(q, ":seat", seat);
+	return q;
+}
+
+/* ---- who is asked ---- */
+
+GArray *
+store_askings(struct store *st, int64_t match, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_ASKINGS);
+	GArray *rows = g_array_new(FALSE, TRUE, sizeof(struct asking_row));
+	int r;
+
+	db_int(q, ":match", match);
+	while ((r = db_row(st, q, e)) == 1) {
+		struct asking_row row = {
+			.match = db_get_int(q, 0),
+			.seat = (int)db_get_int(q, 1),
+			.person = db_get_int(q, 2),
+			.since = db_get_int(q, 3),
+			.until = db_get_int(q, 4),
+			.reminded = (unsigned)db_get_int(q, 5),
+			.times = (int)db_get_int(q, 6),
+		};
+
+		g_array_append_val(rows, row);
+	}
+	if (r == 0)
+		return rows;
+	g_array_unref(rows);
+	return NULL;
+}
+
+int
+store_asking_set(struct store *st, const struct asking_row *row, struct err *e)
+{
+	sqlite3_stmt *q = take(st, Q_ASKING_SET, row->match, row->seat);
+
+	db_int(q, ":person", row->person);
+	db_int(q, ":since", row->since);
+	db_int(q, ":until", row->until);
+	db_int(q, ":reminded", row->reminded);
+	db_int(q, ":times", row->times);
+	return db_done(st, q, e);
+}
+
+int
+store_asking_clear(struct store *st, int64_t match, int seat, struct err *e)
+{
+	return db_done(st, take(st, Q_ASKING_CLEAR, match, seat), e);
+}
+
+/* ---- what is not written yet ---- */
+
+int
+store_unwritten_add(
+    struct store *st, const struct unwritten_row *row, struct err *e)
+{
+	sqlite3_stmt *q = take(st, Q_ADD, row->match, row->seat);
+
+	db_int(q, ":person", row->person);
+	db_int(q, ":asks", row->asks);
+	db_int(q, ":reminds", row->reminds);
+	db_int(q, ":due", row->due);
+	return db_done(st, q, e);
+}
+
+int
+store_unwritten_clear(struct store *st, int64_t match, int seat, struct err *e)
+{
+	return db_done(st, take(st, Q_CLEAR, match, seat), e);
+}
+
+static GArray *
+read_unwritten(struct store *st, sqlite3_stmt *q, struct err *e)
+{
+	GArray *rows = g_array_new(FALSE, TRUE, sizeof(struct unwritten_row));
+	int r;
+
+	while ((r = db_row(st, q, e)) == 1) {
+		struct unwritten_row row = {
+			.match = db_get_int(q, 0),
+			.seat = (int)db_get_int(q, 1),
+			.person = db_get_int(q, 2),
+			.asks = db_get_int(q, 3) != 0,
+			.reminds = db_get_int(q, 4) != 0,
+			.due = db_get_int(q, 5),
+		};
+
+		g_array_append_val(rows, row);
+	}
+	if (r == 0)
+		return rows;
+	g_array_unref(rows);
+	return NULL;
+}
+
+GArray *
+store_unwritten(struct store *st, int64_t match, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_MATCH);
+
+	db_int(q, ":match", match);
+	return read_unwritten(st, q, e);
+}
+
+GArray *
+store_unwritten_of(struct store *st, int64_t person, int64_t now, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_PERSON);
+
+	db_int(q, ":person", person);
+	db_int(q, ":now", now);
+	return read_unwritten(st, q, e);
+}
+
+GArray *
+store_unwritten_due(struct store *st, int64_t now, int max, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_DUE);
+
+	db_int(q, ":now", now);
+	db_int(q, ":max", max);
+	return db_ids(st, q, e);
+}
+
+int
+store_unwritten_delay(
+    struct store *st, int64_t person, int64_t now, int64_t due, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_DELAY);
+
+	db_int(q, ":person", person);
+	db_int(q, ":now", now);
+	db_int(q, ":due", due);
+	return db_done(st, q, e);
+}
+
+int
+store_unwritten_hurry(
+    struct store *st, int64_t person, int64_t now, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_HURRY);
+
+	db_int(q, ":person", person);
+	db_int(q, ":now", now);
+	return db_done(st, q, e);
+}
+
+/* ---- what was written and did not leave ---- */
+
+int
+store_section_add(
+    struct store *st, const struct section_row *row, struct err *e)
+{
+	sqlite3_stmt *q = take(st, Q_SECTION, row->match, row->seat);
+
+	db_int(q, ":outbox", row->outbox);
+	db_int(q, ":news_after", row->news_after);
+	db_int(q, ":asks", row->asks);
+	return db_done(st, q, e);
+}
+
+int
+store_asking_unsent(struct store *st, int64_t match, int seat, int64_t person,
+    enum asking_unsent *own, int64_t *digest, struct err *e)
+{
+	sqlite3_stmt *q = take(st, Q_OWN, match, seat);
+	int64_t n = 0;
+
+	db_int(q, ":person", person);
+	if (db_one_number(st, q, &n, e) == -1)
+		return -1;
+	*own = (enum asking_unsent)n;
+	return db_one_number(st, take(st, Q_DIGEST, match, seat), digest, e);
+}
+
+int
+store_asking_drop(struct store *st, const struct outbox_reader *reader,
+    bool hers, struct err *e)
+{
+	sqlite3_stmt *q = take(st, Q_DROP_OWN, reader->match, reader->seat);
+
+	db_int(q, ":person", reader->person);
+	db_int(q, ":hers", hers);
+	return db_done(st, q, e);
+}
+
+int
+store_digest_drop(struct store *st, int64_t outbox, int64_t now, struct err *e)
+{
+	static const int steps[] = { Q_UNTELL_DIGEST, Q_AGAIN_DIGEST,
+		Q_DROP_DIGEST };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
+		sqlite3_stmt *q = db_take(st, DB_NOTICES, steps[i]);
+
+		db_int(q, ":outbox", outbox);
+		if (steps[i] == Q_AGAIN_DIGEST)
+			db_int(q, ":now", now);
+		if (db_done(st, q, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+int
+store_last_left(struct store *st, int64_t match, int seat, int64_t person,
+    int64_t *at, struct err *e)
+{
+	sqlite3_stmt *q = take(st, Q_LEFT, match, seat);
+
+	db_int(q, ":person", person);
+	return db_one_number(st, q, at, e);
+}
+
+int
+store_seat_told(struct store *st, struct seat_row *row, struct err *e)
+{
+	return db_one_number(
+	    st, take(st, Q_TOLD, row->match, row->seat), &row->told, e);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: ISC */
+/* Whether, when and in which form letters leave; part of store/store.h. */
+#ifndef STORE_NOTICES_H
+#define STORE_NOTICES_H
+
+#include "base/err.h"
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct store;
+
+/* ---- habits.c: how a person wants her letters ---- */
+
+enum mail_habit {
+	MAIL_EACH, /* at once */
+	MAIL_DIGEST, /* together, once a day */
+	MAIL_QUIET /* only what she must decide, and the last one */
+};
+struct habits {
+	enum mail_habit mail;
+	int digest_at; /* minute of her day */
+	/* how long before a deadline: "24h 3h"; "off"; "": as policies say */
+	char *remind;
+	bool plain; /* text alone, without HTML and pictures */
+};
+const char *mail_habit_word(enum mail_habit);
+void habits_clear(struct habits *);
+/* ERR_MISSING: there is no such person. */
+int store_habits(struct store *, int64_t person, struct habits *, struct err *);
+int store_habits_set(
+    struct store *, int64_t person, const struct habits *, struct err *);
+
+/* ---- calendar.c: entries that letters brought ---- */
+
+/* Does she want them?  ERR_MISSING: there is no such person. */
+int store_calendar_wanted(
+    struct store *, int64_t person, bool *wanted, struct err *);
+int store_calendar_want(
+    struct store *, int64_t person, bool wanted, struct err *);
+
+struct calendar_row {
+	int64_t match;
+	int seat;
+	int64_t person;
+	int64_t sequence; /* of the last one; -1: there was none */
+	int64_t due; /* UTC seconds; 0: it was taken back */
+};
+/* match, seat and person are given; the rest is found. */
+int store_calendar(struct store *, struct calendar_row *, struct err *);
+int store_calendar_set(
+    struct store *, const struct calendar_row *, struct err *);
+
+/* ---- notices.c: what is to be told, and what was ---- */
+
+/* Derived: a seat that is asked. */
+struct asking_row {
+	int64_t match;
+	int seat;
+	int64_t person;
+	int64_t since;
+	int64_t until; /* as her letters have it; 0: for ever */
+	unsigned reminded; /* bits: which of her reminders */
+	int times; /* how often in all */
+};
+/* Those of a match: GArray of struct asking_row. */
+GArray *store_askings(struct store *, int64_t match, struct err *);
+int store_asking_set(struct store *, const struct asking_row *, struct err *);
+int store_asking_clear(struct store *, int64_t match, int seat, struct err *);
+
+/* A letter that is not written before it is due. */
+struct unwritten_row {
+	int64_t match;
+	int seat;
+	int64_t person;
+	bool asks; /* it tells of a decision of hers */
+	bool reminds;
+	int64_t due;
+};
+/* One for each seat; if there is one for that person, both become one. */
+int store_unwritten_add(
+    struct store *, const struct unwritten_row *, struct err *);
+int store_unwritten_clear(
+    struct store *, int64_t match, int seat, struct err *);
+/* Those of a match: GArray of struct unwritten_row. */
+GArray *store_unwritten(struct store *, int64_t match, struct err *);
+/* Those of a person that are due at or before then, by match. */
+GArray *store_unwritten_of(
+    struct store *, int64_t person, int64_t now, struct err *);
+/* Whose are due at or before now: GArray of int64_t, at most max. */
+GArray *store_unwritten_due(struct store *, int64_t now, int max, struct err *);
+/* Those of a person that are due now are due later. */
+int store_unwritten_delay(
+    struct store *, int64_t person, int64_t now, int64_t due, struct err *);
+/* Those of a person that are not due yet are due now. */
+int store_unwritten_hurry(
+    struct store *, int64_t person, int64_t now, struct err *);
+
+/* A letter about several matches tells of that one, too. */
+struct section_row {
+	int64_t outbox, match;
+	int seat;
+	int64_t news_after;
+	bool asks;
+};
+int store_section_add(struct store *, const struct section_row *, struct err *);
+/* Whose letter waits that asks this seat, and surely did not leave yet. */
+enum asking_unsent {
+	ASKING_NONE,
+	ASKING_HERS,
+	ASKING_FORMER /* somebody's who had the seat before */
+};
+/* *digest: the number of such a one about several matches; 0: none. */
+int store_asking_unsent(struct store *, int64_t match, int seat, int64_t person,
+    enum asking_unsent *own, int64_t *digest, struct err *);
+struct outbox_reader;
+/* Those to her, or to all others, shall not leave. */
+int store_asking_drop(
+    struct store *, const struct outbox_reader *, bool hers, struct err *);
+/* A letter about several matches shall not leave: each of them is told again,
+ * as soon as it is due, now. */
+int store_digest_drop(
+    struct store *, int64_t outbox, int64_t now, struct err *);
+struct seat_row;
+/* told, anew. */
+int store_seat_told(struct store *, struct seat_row *, struct err *);
+/* When the last letter of the match left for her; 0: none did. */
+int store_last_left(struct store *, int64_t match, int seat, int64_t person,
+    int64_t *at, struct err *);
+
+#endif

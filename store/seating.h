@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What turnpost keeps of people and seats: who held one, who would take one
+ * over, who is away.  Part of store/store.h.
+ */
+#ifndef STORE_SEATING_H
+#define STORE_SEATING_H
+
+#include "store/store.h"
+
+/* ---- holders.c ---- */
+
+/* Who held a seat, and from when to when. */
+struct holder_row {
+	int64_t id, match;
+	int seat;
+	int64_t person;
+	char *name; /* in this match */
+	int64_t since, until; /* until 0: she does */
+	/* The event that she came after; -1: from the beginning. */
+	int64_t after;
+};
+void holder_row_free(struct holder_row *);
+/* Sets id. */
+int store_holder_add(struct store *, struct holder_row *, struct err *);
+/* Whoever holds the seat does no longer; fine if nobody does. */
+int store_holder_leave(
+    struct store *, int64_t match, int seat, int64_t now, struct err *);
+/* Of a match, in the order in which they came: struct holder_row *. */
+GPtrArray *store_holders(struct store *, int64_t match, struct err *);
+/* Of a person in a match, the same. */
+GPtrArray *store_holders_of(
+    struct store *, int64_t person, int64_t match, struct err *);
+/* Of all that a person left, in matches that are not over. */
+GPtrArray *store_holders_left(struct store *, int64_t person, struct err *);
+
+/* ---- standins.c ---- */
+
+/* She would take over a seat of that game, or ("") of any. */
+int store_standby_set(struct store *, int64_t person, const char *game,
+    int64_t now, struct err *);
+/* Of none any more; fine if she never would. */
+int store_standby_drop(struct store *, int64_t person, struct err *);
+/* Of which games she would: char *. */
+GPtrArray *store_standby_of(struct store *, int64_t person, struct err *);
+/* Who would, those who said so first at the front: GArray of int64_t. */
+GArray *store_standbys(struct store *, const char *game, struct err *);
+
+/* A seat was offered to a person. */
+struct offer_row {
+	int64_t id, match;
+	int seat;
+	int epoch; /* of the seat: another one, and it is free no longer */
+	int64_t person, at;
+};
+/* Sets id. */
+int store_offer_add(struct store *, struct offer_row *, struct err *);
+/* What she was offered, the newest first, at most max: struct offer_row *. */
+GPtrArray *store_offers(struct store *, int64_t person, int max, struct err *);
+
+/* ---- absences.c ---- */
+
+/* When a person is away. */
+struct absence_row {
+	int64_t id, person;
+	int64_t since, until; /* until is the first second she is back */
+	int64_t made; /* when she said so */
+};
+/* Sets id. */
+int store_absence_add(struct store *, struct absence_row *, struct err *);
+/* since, until */
+int store_absence_update(
+    struct store *, const struct absence_row *, struct err *);
+int store_absence_drop(struct store *, int64_t id, struct err *);
+/* Of a person, by since: struct absence_row *; NULL on error. */
+GPtrArray *store_absences(struct store *, int64_t person, struct err *);
+
+#endif

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * People who come by themselves: matches with seats to be filled, and wishes
+ * that wait for a code.  A part of store.h: what stands there holds here too.
+ */
+#ifndef STORE_SIGNUP_H
+#define STORE_SIGNUP_H
+
+#include "base/err.h"
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct store;
+struct seat_row;
+
+/* ---- signup.c: matches that people join ---- */
+
+enum signup_state {
+	SIGNUP_ASKED, /* the organiser must allow it first */
+	SIGNUP_OPEN,
+	SIGNUP_REFUSED
+};
+struct signup_row {
+	int64_t match;
+	int64_t maker; /* 0: the organiser */
+	enum signup_state state;
+	bool invited; /* only who was invited may join */
+	int epoch; /* of the next reply key */
+};
+/* In the place of the one of that match. */
+int store_signup_set(struct store *, const struct signup_row *, struct err *);
+/* *found: the match was made to be joined. */
+int store_signup(struct store *, int64_t match, struct signup_row *,
+    bool *found, struct err *);
+/* Matches that she made and that have not begun. */
+int store_signups_made(struct store *, int64_t maker, int64_t *n, struct err *);
+/* Ids of matches that have not begun and lack players, at most max. */
+GArray *store_matches_joinable(struct store *, int max, struct err *);
+/* Ids of those that go on, the newest first, at most max. */
+GArray *store_matches_running(struct store *, int max, struct err *);
+
+/* A seat more, behind the others (matches.c). */
+int store_seat_add(
+    struct store *, struct seat_row *, int64_t now, struct err *);
+/*
+ * It is nobody's any more: those behind it move up by one, with what was
+ * written to and from them.  Only before the match begins.
+ */
+int store_seat_drop(struct store *, int64_t match, int seat, struct err *);
+
+/* May a person take part? */
+enum admitted { ADMITTED_YES, ADMITTED_ASKED, ADMITTED_REFUSED };
+struct standing_row {
+	enum admitted admitted;
+	bool greeted; /* she was asked for name, language and zone */
+	int epoch; /* of her own reply keys */
+};
+int store_standing(
+    struct store *, int64_t person, struct standing_row *, struct err *);
+int store_standing_set(
+    struct store *, int64_t person, const struct standing_row *, struct err *);
+
+/* ---- wish.c: what waits for a code ---- */
+
+enum wish_kind { WISH_STRANGER, WISH_PERSON, WISH_INVITE };
+struct wish_row {
+	int64_t id;
+	enum wish_kind kind;
+	char *address; /* where it was asked */
+	int64_t person; /* whose wish, or who invites; 0: a stranger's */
+	int64_t match; /* INVITE: into which; else 0 */
+	char *name; /* or "" */
+	char *lines; /* JSON: a list */
+	int64_t asked, closed; /* closed 0: it is open */
+};
+void wish_row_free(struct wish_row *);
+/* Sets id. */
+int store_wish_add(struct store *, struct wish_row *, struct err *);
+/* person, lines, closed */
+int store_wish_update(struct store *, const struct wish_row *, struct err *);
+/* Open ones that were asked there after since: struct wish_row *. */
+GPtrArray *store_wishes_at(
+    struct store *, const char *address, int64_t since, struct err *);
+/* Was anything asked there after since, answered or not? */
+int store_wish_asked(struct store *, const char *address, int64_t since,
+    bool *asked, struct err *);
+/* Open ones of a person: what waits until the organiser lets her in. */
+GPtrArray *store_wishes_of(
+    struct store *, int64_t person, enum wish_kind, struct err *);
+/* Was somebody invited into that match at that address? */
+int store_wish_invited(struct store *, int64_t match, const char *address,
+    bool *invited, struct err *);
+/* How many strangers (and, unknown or not, people invited) since then. */
+int store_wishes_since(struct store *, int64_t since, int64_t *n, struct err *);
+/* How many of that kind by a person since then. */
+int store_wishes_by(struct store *, int64_t person, enum wish_kind,
+    int64_t since, int64_t *n, struct err *);
+
+#endif

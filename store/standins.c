@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: ISC */
+/* Who would take over a seat, and to whom one was offered. */
+#include "store/db.h"
+
+enum { Q_SET, Q_DROP, Q_OF, Q_FOR, Q_OFFER, Q_OFFERS };
+static const char *const sql[] = {
+	[Q_SET] = "INSERT INTO standby (person, game, since)"
+		  " VALUES (:person, :game, :now)"
+		  " ON CONFLICT (person, game) DO NOTHING",
+	[Q_DROP] = "DELETE FROM standby WHERE person = :person",
+	[Q_OF] = "SELECT game FROM standby WHERE person = :person"
+		 " ORDER BY game",
+	[Q_FOR] = "SELECT person FROM standby WHERE game IN ('', :game)"
+		  " GROUP BY person ORDER BY min(since), person",
+	[Q_OFFER] = "INSERT INTO offer (match, seat, epoch, person, at)"
+		    " VALUES (:match, :seat, :epoch, :person, :at)",
+	[Q_OFFERS] = "SELECT id, match, seat, epoch, person, at FROM offer"
+		     " WHERE person = :person ORDER BY id DESC LIMIT :max",
+};
+const struct db_sql standins_sql = { sql, G_N_ELEMENTS(sql) };
+
+int
+store_standby_set(struct store *st, int64_t person, const char *game,
+    int64_t now, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_SET);
+
+	db_int(q, ":person", person);
+	db_text(q, ":game", game);
+	db_int(q, ":now", now);
+	return db_done(st, q, e);
+}
+
+int
+store_standby_drop(struct store *st, int64_t person, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_DROP);
+
+	db_int(q, ":person", person);
+	return db_done(st, q, e);
+}
+
+static void *
+read_game(sqlite3_stmt *q, struct err *e)
+{
+	(void)e;
+	return db_get_text(q, 0);
+}
+
+GPtrArray *
+store_standby_of(struct store *st, int64_t person, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_OF);
+
+	db_int(q, ":person", person);
+	return db_all(st, q, read_game, g_free, e);
+}
+
+GArray *
+store_standbys(struct store *st, const char *game, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_FOR);
+
+	db_text(q, ":game", game);
+	return db_ids(st, q, e);
+}
+
+int
+store_offer_add(struct store *st, struct offer_row *o, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_OFFER);
+
+	db_int(q, ":match", o->match);
+	db_int(q, ":seat", o->seat);
+	db_int(q, ":epoch", o->epoch);
+	db_int(q, ":person", o->person);
+	db_int(q, ":at", o->at);
+	if (db_done(st, q, e) == -1)
+		return err_more(e, "match %lld: offer of seat %d",
+		    (long long)o->match, o->seat);
+	o->id = sqlite3_last_insert_rowid(st->db);
+	return 0;
+}
+
+static void *
+read_offer(sqlite3_stmt *q, struct err *e)
+{
+	struct offer_row *o = g_new0(struct offer_row, 1);
+
+	(void)e;
+	o->id = db_get_int(q, 0);
+	o->match = db_get_int(q, 1);
+	o->seat = (int)db_get_int(q, 2);
+	o->epoch = (int)db_get_int(q, 3);
+	o->person = db_get_int(q, 4);
+	o->at = db_get_int(q, 5);
+	return o;
+}
+
+GPtrArray *
+store_offers(struct store *st, int64_t person, int max, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_OFFERS);
+
+	db_int(q, ":person", person);
+	db_int(q, ":max", max);
+	return db_all(st, q, read_offer, g_free, e);
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: ISC */
+/* When the clocks of a match, or of the whole home, stood still. */
+#include "store/db.h"
+
+enum { Q_ADD, Q_UPDATE, Q_LIST, Q_BACK, Q_BACK_DROP };
+#define STOP "SELECT id, match, since, until FROM stop"
+static const char *const sql[] = {
+	[Q_ADD] = "INSERT INTO stop (match, since, until)"
+		  " VALUES (:match, :since, :until)",
+	[Q_UPDATE] = "UPDATE stop SET since = :since, until = :until"
+		     " WHERE id = :id",
+	[Q_LIST] =
+	    STOP " WHERE match = :match AND until > :after UNION ALL " STOP
+		 " WHERE match = :match AND until = 0 UNION ALL " STOP
+		 " WHERE match IS NULL AND until > :after",
+	[Q_BACK] = "/* list */ UPDATE stop SET since = min(since, :now),"
+		   " until = min(until, :now)"
+		   " WHERE since > :now OR until > :now",
+	[Q_BACK_DROP] = "/* list */ DELETE FROM stop WHERE since = until",
+};
+const struct db_sql stops_sql = { sql, G_N_ELEMENTS(sql) };
+
+int
+store_stop_add(struct store *st, struct stop_row *s, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_STOPS, Q_ADD);
+
+	db_int_or(q, ":match", s->match, 0);
+	db_int(q, ":since", s->since);
+	db_int(q, ":until", s->until);
+	if (db_done(st, q, e) == -1)
+		return -1;
+	s->id = sqlite3_last_insert_rowid(st->db);
+	return 0;
+}
+
+int
+store_stop_update(struct store *st, const struct stop_row *s, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_STOPS, Q_UPDATE);
+
+	db_int(q, ":id", s->id);
+	db_int(q, ":since", s->since);
+	db_int(q, ":until", s->until);
+	return db_done_some(st, q, e);
+}
+
+int
+store_stops_back(struct store *st, int64_t now, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_STOPS, Q_BACK);
+
+	db_int(q, ":now", now);
+	if (db_done(st, q, e) == -1)
+		return -1;
+	return db_done(st, db_take(st, DB_STOPS, Q_BACK_DROP), e);
+}
+
+GArray *
+store_stops(struct store *st, int64_t match, int64_t after, struct err *e)
+{
+	GArray *list = g_array_new(FALSE, FALSE, sizeof(struct stop_row));
+	sqlite3_stmt *q = db_take(st, DB_STOPS, Q_LIST);
+	int r;
+
+	db_int(q, ":match", match);
+	db_int(q, ":after", after);
+	while ((r = db_row(st, q, e)) == 1) {
+		struct stop_row stop = {
+			.id = db_get_int(q, 0),
+			.match = db_get_int_or(q, 1, 0),
+			.since = db_get_int(q, 2),
+			.until = db_get_int(q, 3),
+		};
+
+		g_array_append_val(list, stop);
+	}
+	if (r == 0)
+		return list;
+	g_array_unref(list);
+	return NULL;
+}

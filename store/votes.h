@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: ISC */
+/* Part of store.h: what tables vote on. */
+#ifndef STORE_VOTES_H
+#define STORE_VOTES_H
+
+#include "base/err.h"
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct store;
+
+enum vote_kind {
+	VOTE_END,
+	VOTE_EXTEND,
+	VOTE_REPLACE,
+	VOTE_PAUSE,
+	VOTE_RESUME,
+	VOTE_KINDS /* how many */
+};
+const char *vote_kind_word(enum vote_kind);
+
+struct vote_row {
+	int64_t id, match;
+	int n; /* its number in that match, from 1 */
+	enum vote_kind kind;
+	int64_t about; /* seconds (EXTEND, PAUSE), or a seat (REPLACE) */
+	int64_t whom; /* REPLACE: who held that seat when it was opened; or 0 */
+	int seat; /* who asked */
+	int64_t event; /* the number under which all were told */
+	int64_t opened, closed; /* closed 0: it is open */
+	bool passed;
+};
+/* Sets id and n. */
+int store_vote_add(struct store *, struct vote_row *, struct err *);
+/* NULL if there is none (err untouched: code 0) or on an error. */
+struct vote_row *store_vote(struct store *, int64_t id, struct err *);
+/* Open ones of a match, oldest first: struct vote_row *. */
+GPtrArray *store_votes_open(struct store *, int64_t match, struct err *);
+/* How many that seat opened after since. */
+int store_votes_since(struct store *, int64_t match, int seat, int64_t since,
+    int64_t *n, struct err *);
+/* closed, passed */
+int store_vote_update(struct store *, const struct vote_row *, struct err *);
+
+struct ballot_row {
+	int64_t vote;
+	int seat;
+	int64_t person; /* who held it then */
+	bool yes;
+};
+/* In the place of the one of that seat. */
+int store_ballot_set(struct store *, const struct ballot_row *, struct err *);
+/* By seat: GArray of struct ballot_row. */
+GArray *store_ballots(struct store *, int64_t vote, struct err *);
+
+#endif

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What the last letter tells, in random matches of every game: scores round by
+ * round as they were counted beside the match, at most four turning points,
+ * the whole log, and a verdict for everybody; and of a match that is called
+ * off nothing but what the reader was told.
+ */
+#include "app/ending.h"
+#include "app/replay.h"
+#include "tests/app/matches.h"
+
+/* Scores when a round ends, as result says them at that time. */
+struct count {
+	int32_t score[1024][GAME_MAX_SEATS];
+	int rounds; /* so many are complete */
+};
+
+static int
+round_now(struct table *t)
+{
+	json_t *view = t->game->view(match_state(t->match), SEAT_ONLOOKER);
+	json_t *n = json_object_get(view, "round");
+	int number = (int)json_integer_value(
+	    n != NULL ? n : json_object_get(view, "turn"));
+
+	json_decref(view);
+	return number;
+}
+
+static void
+note(struct table *t, struct count *c)
+{
+	struct result result = { 0 };
+	int complete = match_over(t->match) ? round_now(t) : round_now(t) - 1;
+
+	t->game->result(match_state(t->match), &result);
+	for (; c->rounds < complete; c->rounds++) {
+		assert_true(c->rounds < (int)G_N_ELEMENTS(c->score));
+		memcpy(c->score[c->rounds], result.score, sizeof(result.score));
+	}
+}
+
+static void
+check_chart(struct table *t, const json_t *facts, const struct count *c)
+{
+	json_t *chart = json_object_get(facts, "chart"), *row;
+	size_t n = json_array_size(json_object_get(chart, "rounds")), i;
+
+	assert_int_equal(n, c->rounds);
+	for (size_t s = 0; s < table_seats(t); s++) {
+		json_t *scores = json_object_get(
+		    json_array_get(json_object_get(chart, "players"), s),
+		    "scores");
+
+		assert_int_equal(json_array_size(scores), n);
+		for (i = 0; i < n; i++)
+			assert_int_equal(
+			    json_integer_value(json_array_get(scores, i)),
+			    c->score[i][s]);
+	}
+	json_array_foreach(json_object_get(chart, "rows"), i, row)
+	{
+		json_int_t at = json_integer_value(json_object_get(row, "n"));
+		json_t *cells = json_object_get(row, "cells");
+
+		assert_in_range(at, 1, n);
+		for (size_t s = 0; s < table_seats(t); s++)
+			assert_int_equal(
+			    json_integer_value(json_array_get(cells, s)),
+			    c->score[at - 1][s]);
+	}
+	assert_in_range(i, 1, 12);
+	row = json_array_get(json_object_get(chart, "rows"), i - 1);
+	assert_int_equal(json_integer_value(json_object_get(row, "n")), (int)n);
+}
+
+static void
+check_log(struct table *t, const json_t *facts)
+{
+	json_t *rounds = json_object_get(facts, "rounds"), *round;
+	bool less = json_is_true(json_object_get(facts, "rounds_less"));
+	size_t moves = 0, i;
+
+	json_array_foreach(rounds, i, round) moves +=
+	    json_array_size(json_object_get(round, "moves"));
+	assert_int_equal(less, t->events->len > 300);
+	assert_true(
+	    less ? moves <= 300 && moves > 200 : moves == t->events->len);
+}
+
+static void
+check_all(struct table *t, const struct count *c)
+{
+	for (int s = SEAT_ONLOOKER; s < (int)table_seats(t); s++) {
+		struct err e = { 0 };
+		json_t *facts = json_object();
+		const char *verdict;
+
+		must(facts_final(t, s, facts, &e), &e);
+		check_chart(t, facts, c);
+		check_log(t, facts);
+		assert_true(
+		    json_array_size(json_object_get(facts, "turning")) <= 4);
+		verdict = json_string_value(json_object_get(facts, "verdict"));
+		assert_true(strlen(verdict) > 10);
+		assert_null(strchr(verdict, '['));
+		assert_null(strchr(verdict, '{'));
+		json_decref(facts);
+	}
+}
+
+/* The record is what verify takes; the page is small. */
+static void
+check_files(struct table *t)
+{
+	struct err e = { 0 };
+	json_t *facts = json_object(), *record = record_of_table(t);
+	const GPtrArray *list = replay_attached(t, facts, &e);
+	g_autoptr(GString) report = g_string_new(NULL);
+	gsize sum = 0;
+
+	must(list == NULL ? -1 : 0, &e);
+	must(record_verify(record, report, &e), &e);
+	for (guint i = 0; i < list->len; i++) {
+		const struct attachment *a = list->pdata[i];
+
+		sum += g_bytes_get_size(a->bytes);
+	}
+	assert_int_equal(list->len, 2);
+	assert_true(sum <= REPLAY_MOST + REPLAY_RECORD_MOST);
+	/* made but once */
+	assert_ptr_equal(list, replay_attached(t, facts, &e));
+	json_decref(facts);
+	json_decref(record);
+}
+
+static char *
+left_text(struct table *t, int reader)
+{
+	json_t *facts = json_object();
+	char *text;
+
+	ending_left_facts(t, reader, facts);
+	text = json_dumps(facts, JSON_COMPACT | JSON_SORT_KEYS);
+	json_decref(facts);
+	return text;
+}
+
+/* Of one that is called off: equal for all that the reader cannot tell. */
+static void
+check_left(struct house *h, struct table *t)
+{
+	void *state = (void *)(uintptr_t)match_state(t->match);
+	void *real = g_memdup2(state, t->game->state_size);
+
+	for (int s = SEAT_ONLOOKER; s < (int)table_seats(t); s++) {
+		g_autofree char *one = left_text(t, s), *two = NULL;
+
+		t->game->resample(state, s, h->chance);
+		two = left_text(t, s);
+		memcpy(state, real, t->game->state_size);
+		assert_string_equal(one, two);
+		if (!t->game->scores_open)
+			assert_null(strstr(one, "chart"));
+	}
+	g_free(real);
+}
+
+static void
+play(struct house *h, const struct game *game, int seats)
+{
+	struct table *t =
+	    house_start(h, house_match(h, game, seats, seats % 2 == 0));
+	struct count *c = g_new0(struct count, 1);
+	struct err e = { 0 };
+
+	for (int n = 0; !match_over(t->match); n++) {
+		int seat =
+		    (int)chance_below(h->chance, (uint32_t)table_seats(t));
+		struct move move;
+
+		if (!house_move(h, t, seat, &move))
+			continue;
+		must(table_play(t, seat, &move, "player", 0, NOW, &e), &e);
+		note(t, c);
+		if (n % 50 == 0 && !match_over(t->match))
+			check_left(h, t);
+	}
+	t->row->life = LIFE_OVER;
+	check_all(t, c);
+	check_files(t);
+	g_free(c);
+	table_free(t);
+}
+
+static void
+test_endings(void **state)
+{
+	struct house h;
+
+	(void)state;
+	house_open(&h);
+	for (size_t g = 0; games_all[g] != NULL; g++)
+		for (int seats = games_all[g]->min_seats;
+		     seats <= games_all[g]->max_seats; seats++)
+			play(&h, games_all[g], seats);
+	house_close(&h);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_endings) };
+
+	return cmocka_run_group_tests_name("ending", tests, NULL, NULL);
+}

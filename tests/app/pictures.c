@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Pictures of letters: what a seat cannot know does not change its picture by
+ * a byte, in any language; equal ones are drawn once; old ones go, but not
+ * those of letters that have not left.
+ */
+#include "render/picture.h"
+#include "tests/app/matches.h"
+
+#include "base/embed.h"
+
+enum { EVERY = 17, DAY = 86400 };
+
+/* Languages that are built in: struct tongue *. */
+static GPtrArray *
+languages(void)
+{
+	GPtrArray *all = g_ptr_array_new_with_free_func(
+	    (GDestroyNotify)(void (*)(void))tongue_free);
+	size_t n;
+	const struct embedded *files = embedded_all(&n);
+
+	for (size_t i = 0; i < n; i++) {
+		g_auto(GStrv) parts = g_strsplit(files[i].path, "/", -1);
+		struct err e = { 0 };
+		struct tongue *t;
+
+		if (g_strv_length(parts) != 3 ||
+		    strcmp(parts[0], "templates") != 0 ||
+		    strcmp(parts[2], "phrases.yaml") != 0)
+			continue;
+		t = tongue_load(parts[1], NULL, &e);
+		must(t == NULL ? -1 : 0, &e);
+		g_ptr_array_add(all, t);
+	}
+	return all;
+}
+
+/* ---- secrecy ---- */
+
+struct secrecy {
+	struct house house;
+	struct table *t;
+	GPtrArray *tongues;
+	guint pictures, changed, own;
+};
+
+/* In all languages, one behind the other. */
+static char *
+svgs(struct secrecy *s, int seat)
+{
+	struct err e = { 0 };
+	GString *all = g_string_new(NULL);
+	json_t *facts = seat == SEAT_ONLOOKER
+			    ? facts_onlooker(s->t, "Zofia", -1)
+			    : facts_seat(s->t, seat, &e);
+
+	must(facts == NULL ? -1 : 0, &e);
+	for (guint i = 0; i < s->tongues->len; i++) {
+		g_autofree char *svg = picture_svg(
+		    s->tongues->pdata[i], s->t->row->game, facts, &e);
+
+		must(svg == NULL ? -1 : 0, &e);
+		/* a phrase that is not there comes in brackets */
+		assert_null(strstr(svg, ">["));
+		g_string_append(all, svg);
+	}
+	json_decref(facts);
+	return g_string_free(all, FALSE);
+}
+
+static void
+compare(struct secrecy *s, int seat)
+{
+	const struct game *game = s->t->game;
+	/* The match's own block: it is put back below. */
+	void *state = (void *)(uintptr_t)match_state(s->t->match);
+	g_autofree void *was = g_memdup2(state, game->state_size);
+	g_autofree char *before = svgs(s, seat), *after = NULL;
+	g_autofree char *open = svgs(s, SEAT_ONLOOKER);
+
+	game->resample(state, seat, s->house.chance);
+	s->changed += memcmp(state, was, game->state_size) != 0;
+	after = svgs(s, seat);
+	assert_string_equal(before, after);
+	s->own += strcmp(before, open) != 0;
+	s->pictures++;
+	memcpy(state, was, game->state_size);
+}
+
+static void
+play_out(struct secrecy *s)
+{
+	struct err e = { 0 };
+
+	for (int n = 0; !match_over(s->t->match);) {
+		int seat = (int)chance_below(
+		    s->house.chance, (uint32_t)table_seats(s->t));
+		struct move move;
+
+		if (!house_move(&s->house, s->t, seat, &move))
+			continue;
+		must(table_play(s->t, seat, &move, "player", 0, NOW, &e), &e);
+		if (match_over(s->t->match) || n++ % EVERY != 0)
+			continue;
+		for (int i = -1; i < (int)table_seats(s->t); i++)
+			compare(s, i);
+	}
+}
+
+static void
+test_secrets(void **arg)
+{
+	struct secrecy s = { .tongues = languages() };
+
+	(void)arg;
+	house_open(&s.house);
+	for (size_t g = 0; games_all[g] != NULL; g++) {
+		const struct game *game = games_all[g];
+
+		s.pictures = s.changed = 0;
+		for (int n = game->min_seats; n <= game->max_seats; n++) {
+			s.t = house_start(&s.house,
+			    house_match(&s.house, game, n, n % 2 == 0));
+			play_out(&s);
+			table_free(s.t);
+		}
+		/* against a resample that sleeps */
+		assert_true(s.pictures > 30);
+		assert_true(s.changed > s.pictures / 3);
+	}
+	/* some pictures show what only their reader knows */
+	assert_true(s.own > 20);
+	g_ptr_array_unref(s.tongues);
+	house_close(&s.house);
+}
+
+/* ---- kept ---- */
+
+static void
+assert_there(struct house *h, const char *hash, bool there)
+{
+	struct err e = { 0 };
+	GBytes *png = NULL;
+
+	must(store_picture(h->home->store, hash, &png, &e), &e);
+	assert_true((png != NULL) == there);
+	if (png != NULL)
+		g_bytes_unref(png);
+}
+
+/* The picture of a letter, whose hash is given out. */
+static char *
+make(struct house *h, struct table *t, int seat, const char *kind, int64_t now,
+    json_t **picture)
+{
+	struct err e = { 0 };
+	struct shown_picture shown;
+	json_t *facts = facts_seat(t, seat, &e);
+	char *hash;
+
+	must(facts == NULL ? -1 : 0, &e);
+	must(picture_for(h->home, home_tongue(h->home, "en"), kind,
+		 t->row->game, facts, now, &shown, &e),
+	    &e);
+	hash = g_strdup(shown.hash);
+	if (picture != NULL)
+		*picture = json_incref(json_object_get(facts, "picture"));
+	picture_clear(&shown);
+	json_decref(facts);
+	return hash;
+}
+
+static void
+test_facts(void **arg)
+{
+	struct house h;
+	struct table *t;
+	json_t *picture;
+	g_autofree char *hash = NULL, *other = NULL, *cid = NULL;
+	const char *alt;
+
+	(void)arg;
+	house_open(&h);
+	t = house_start(&h, house_match(&h, game_find("mutineer"), 3, false));
+	hash = make(&h, t, 0, "turn", NOW, &picture);
+	assert_non_null(hash);
+	cid = g_strdup_printf("%s@example.org", hash);
+	assert_string_equal(
+	    json_string_value(json_object_get(picture, "cid")), cid);
+	assert_int_equal(
+	    json_integer_value(json_object_get(picture, "width")), 600);
+	assert_in_range(
+	    json_integer_value(json_object_get(picture, "height")), 300, 700);
+	alt = json_string_value(json_object_get(picture, "alt"));
+	assert_non_null(strstr(alt, "round 1"));
+	assert_null(strchr(alt, '{'));
+	/* letters that show no table have none */
+	other = make(&h, t, 0, "talk", NOW, NULL);
+	assert_null(other);
+	json_decref(picture);
+	table_free(t);
+	house_close(&h);
+}
+
+static void
+test_shared(void **arg)
+{
+	struct house h;
+	struct table *t;
+	g_autofree char *hers = NULL, *his = NULL, *third = NULL;
+
+	(void)arg;
+	house_open(&h);
+	/* all is open in this one's pictures, so they share it */
+	t = house_start(
+	    &h, house_match(&h, game_find("fourth-bridge"), 3, false));
+	hers = make(&h, t, 0, "turn", NOW, NULL);
+	his = make(&h, t, 1, "turn", NOW, NULL);
+	third = make(&h, t, 1, "onlooker", NOW, NULL);
+	assert_string_equal(hers, his);
+	assert_string_equal(hers, third);
+	assert_there(&h, hers, true);
+	table_free(t);
+	house_close(&h);
+}
+
+/* A letter that waits and names that hash. */
+static void
+add_letter(struct house *h, const char *hash, enum outbox_state state)
+{
+	struct err e = { 0 };
+	g_autofree char *text = g_strdup_printf("...%s...", hash);
+	struct outbox_row row = {
+		.dedup = text,
+		.seat = -1,
+		.address = "a@example.org",
+		.kind = "turn",
+		.message_id = text,
+		.state = state,
+		.created = NOW,
+		.news_after = -1,
+		.note = "",
+	};
+
+	row.raw = g_bytes_new(text, strlen(text));
+	must(store_outbox_next_id(h->home->store, &row.id, &e), &e);
+	must(store_outbox_add(h->home->store, &row, &e), &e);
+	g_bytes_unref(row.raw);
+}
+
+static void
+test_old(void **arg)
+{
+	struct house h;
+	struct table *t;
+	struct err e = { 0 };
+	g_autofree char *held = NULL, *used = NULL, *old = NULL;
+	g_autofree char *again = NULL;
+
+	(void)arg;
+	house_open(&h);
+	t = house_start(&h, house_match(&h, game_find("hexxi"), 3, false));
+	held = make(&h, t, 0, "turn", NOW, NULL);
+	table_free(t);
+	t = house_start(&h, house_match(&h, game_find("mutineer"), 3, false));
+	used = make(&h, t, 0, "turn", NOW, NULL);
+	table_free(t);
+	t = house_start(
+	    &h, house_match(&h, game_find("fourth-bridge"), 3, false));
+	old = make(&h, t, 0, "turn", NOW, NULL);
+	table_free(t);
+	add_letter(&h, held, OUTBOX_LATER);
+	add_letter(&h, old, OUTBOX_SENT);
+	must(pictures_tick(h.home, NOW + 30 * DAY, &e), &e);
+	assert_there(&h, old, true);
+	/* the second is used again */
+	t = house_table(&h, 2);
+	again = make(&h, t, 1, "turn", NOW + 29 * DAY, NULL);
+	assert_string_equal(again, used);
+	table_free(t);
+	must(pictures_tick(h.home, NOW + 30 * DAY + 1, &e), &e);
+	assert_there(&h, held, true);
+	assert_there(&h, used, true);
+	assert_there(&h, old, false);
+	house_close(&h);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_secrets),
+		cmocka_unit_test(test_facts),
+		cmocka_unit_test(test_shared),
+		cmocka_unit_test(test_old),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Random matches of every game in which each decision was planned, or settles:
+ * whatever can be asked can be planned, and is made when its time has come, not
+ * before.
+ */
+#include "tests/app/matches.h"
+
+enum { MATCHES_EACH = 3, SETTLE = 300 };
+
+struct bench {
+	struct house house;
+	struct table *t;
+	GHashTable *verbs; /* "GAME VERB" that were planned */
+	guint planned, settled;
+	char cause[16];
+};
+
+static void
+check_last(const struct bench *b, int seat, const char *move, const char *by)
+{
+	const struct event_row *last =
+	    b->t->events->pdata[b->t->events->len - 1];
+
+	assert_int_equal(last->seat, seat);
+	assert_string_equal(last->move, move);
+	assert_string_equal(last->by, by);
+}
+
+/* Its time has come: what waits is made, as the step tick does it. */
+static void
+be_due(struct bench *b, int seat, int64_t due)
+{
+	struct err e = { 0 };
+	struct timer_row timer;
+	bool found = false;
+	guint before = b->t->events->len;
+
+	must(store_timer(b->house.home->store, b->t->row->id, seat, TIMER_PLAN,
+		 &timer, &found, &e),
+	    &e);
+	assert_true(found);
+	assert_int_equal(timer.due, due);
+	assert_true(plans_answered(b->t, seat));
+	g_snprintf(b->cause, sizeof(b->cause), "p%u", b->planned + b->settled);
+	b->t->cause = b->cause;
+	must(plans_due(b->t, &timer, due, &e), &e);
+	assert_int_equal(b->t->events->len, before + 1);
+}
+
+static void
+by_plan(struct bench *b, int seat, const char *move)
+{
+	struct err e = { 0 };
+	json_t *steps = json_array(), *dropped = json_array();
+	bool again = false;
+
+	b->t->policy.settle = 0;
+	json_array_append_new(steps, plan_step(move, NULL));
+	must(plans_replace(b->t, seat, steps, false, 0, dropped, &e), &e);
+	must(plans_settle(b->t, NOW, &again, &e), &e);
+	assert_false(again);
+	be_due(b, seat, NOW + PLAN_DELAY);
+	check_last(b, seat, move, "plan");
+	json_decref(steps);
+	json_decref(dropped);
+	b->planned++;
+}
+
+static void
+by_order(struct bench *b, int seat, const char *move)
+{
+	struct err e = { 0 };
+	json_t *moves = json_pack("[s]", move), *dropped = json_array();
+
+	b->t->policy.settle = SETTLE;
+	must(plans_order(b->t, seat, moves, false, 0, dropped, NOW, &e), &e);
+	assert_int_equal(json_array_size(dropped), 0);
+	be_due(b, seat, NOW + SETTLE);
+	check_last(b, seat, move, "player");
+	json_decref(moves);
+	json_decref(dropped);
+	b->settled++;
+}
+
+static void
+play_out(struct bench *b)
+{
+	while (b->t->row->life == LIFE_RUNNING) {
+		int seat = (int)chance_below(
+		    b->house.chance, (uint32_t)table_seats(b->t));
+		g_autofree char *text = NULL;
+		struct move move;
+
+		if (!house_move(&b->house, b->t, seat, &move))
+			continue;
+		text = move_text(b->t->match, &move);
+		g_hash_table_add(
+		    b->verbs, g_strdup_printf("%s %s", b->t->game->name,
+				  b->t->game->verbs[move.verb].word));
+		if (chance_below(b->house.chance, 4) == 0)
+			by_order(b, seat, text);
+		else
+			by_plan(b, seat, text);
+	}
+}
+
+static void
+test_every_decision(void **arg)
+{
+	struct bench *b = *arg;
+
+	for (size_t g = 0; games_all[g] != NULL; g++) {
+		const struct game *game = games_all[g];
+
+		for (int i = 0; i < MATCHES_EACH; i++) {
+			int64_t id = house_match(
+			    &b->house, game, game->min_seats, i % 2 == 1);
+
+			b->t = house_start(&b->house, id);
+			play_out(b);
+			table_free(b->t);
+		}
+	}
+	print_message("# %u planned, %u settled\n", b->planned, b->settled);
+	for (size_t i = 0; i < 6; i++) {
+		static const char *const asked[] = { "mutineer fight",
+			"mutineer sell", "mutineer pay", "fourth-bridge do",
+			"hexxi place", "hexxi bid" };
+
+		assert_true(g_hash_table_contains(b->verbs, asked[i]));
+	}
+}
+
+static int
+set_up(void **arg)
+{
+	struct bench *b = g_new0(struct bench, 1);
+
+	house_open(&b->house);
+	b->verbs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	*arg = b;
+	return 0;
+}
+
+static int
+tear_down(void **arg)
+{
+	struct bench *b = *arg;
+
+	house_close(&b->house);
+	g_hash_table_destroy(b->verbs);
+	g_free(b);
+	return 0;
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+		    test_every_decision, set_up, tear_down),
+	};
+
+	return cmocka_run_group_tests_name("plans", tests, NULL, NULL);
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What two players say to each other in private changes nothing for anybody
+ * else.  In random matches of every game the same happens in two worlds, but
+ * in one of them two players talk before: every letter to the others, and to
+ * onlookers, must be the same bytes with all its fields, and what they answer
+ * by a number must mean the same.
+ */
+#include "tests/app/matches.h"
+
+enum { EVERY = 25, IDS = 40 };
+
+struct bench {
+	struct house house;
+	struct table *t;
+	guint letters, onlookers;
+};
+
+/* Who talks, and what happens then. */
+struct story {
+	int from, to;
+	bool talk, old_news;
+	int mover;
+	const struct move *move;
+};
+
+static void
+say(struct table *t, const struct story *story)
+{
+	g_autofree char *line = g_strdup_printf(
+	    "say %s: shall we fight, the two of us?", t->names[story->to]);
+	static const struct answered mail = { 0, "mail@client.example" };
+	struct err e = { 0 };
+	g_autoptr(GPtrArray) lines = g_ptr_array_new();
+	g_autoptr(GPtrArray) requests = NULL;
+	struct answer a;
+	json_t *facts;
+
+	g_ptr_array_add(lines, line);
+	requests = reading_requests(home_words(t->home), t->match, lines);
+	answer_init(&a);
+	t->cause = "i1";
+	t->answered = story->from;
+	must(requests_do(t, story->from, requests, -1, 0, NOW, &a, &e), &e);
+	assert_int_equal(json_array_size(a.understood), 1);
+	must(life_settle(t, NOW, &e), &e);
+	facts = facts_seat(t, story->from, &e);
+	must(facts == NULL ? -1 : 0, &e);
+	answer_facts(&a, t, story->from, facts);
+	must(post_seat(t, story->from, "turn", facts, &mail, NOW, &e), &e);
+	answer_clear(&a);
+}
+
+/* As many numbers of letters as the talk has taken. */
+static void
+no_talk(struct table *t)
+{
+	struct err e = { 0 };
+	int64_t id;
+
+	for (int i = 0; i < 2; i++)
+		must(store_outbox_next_id(t->home->store, &id, &e), &e);
+}
+
+static void
+add_onlooker(struct table *t)
+{
+	struct person person = { .name = (char *)"Zofia",
+		.language = (char *)"en",
+		.zone = (char *)"",
+		.address = (char *)"zofia@example.org",
+		.created = NOW };
+	struct onlooker_row o = { .match = t->row->id,
+		.name = (char *)"Zofia",
+		.since = NOW,
+		.told = t->row->last_event,
+		.written = NOW - 3 * 86400 };
+	struct err e = { 0 };
+
+	must(store_person_add(t->home->store, &person, &e), &e);
+	o.person = person.id;
+	must(store_onlooker_add(t->home->store, &o, &e), &e);
+}
+
+/* The letters to all but the two, oldest first; in a transaction taken back. */
+static GPtrArray *
+happens(struct bench *b, const struct story *story)
+{
+	struct store *store = b->house.home->store;
+	struct err e = { 0 };
+	int64_t newest = house_newest(&b->house);
+	GPtrArray *letters = g_ptr_array_new_with_free_func(
+	    (GDestroyNotify)(void (*)(void))outbox_row_free);
+	struct table *t = house_table(&b->house, b->t->row->id);
+	int n;
+
+	must(store_begin(store, __func__, &e), &e);
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		struct seat_row *row = table_seat(t, s);
+
+		row->told = t->row->last_event - (story->old_news ? 5 : 0);
+		must(store_seat_update(store, row, &e), &e);
+	}
+	add_onlooker(t);
+	if (story->talk)
+		say(t, story);
+	else
+		no_talk(t);
+	table_free(t);
+
+	t = house_table(&b->house, b->t->row->id);
+	t->cause = "i2";
+	must(
+	    table_play(t, story->mover, story->move, "player", 0, NOW, &e), &e);
+	t->everyone = true;
+	must(life_settle(t, NOW, &e), &e);
+	must(watch_tick(t->home, NOW + 60, &n, &e), &e);
+	for (int64_t id = newest + 1; id < newest + IDS; id++) {
+		struct outbox_row *row = store_outbox(store, id, &e);
+
+		if (row != NULL && row->seat != story->from &&
+		    row->seat != story->to)
+			g_ptr_array_add(letters, row);
+		else
+			outbox_row_free(row);
+	}
+	store_rollback(store);
+	table_free(t);
+	return letters;
+}
+
+static void
+assert_same(const struct outbox_row *x, const struct outbox_row *y)
+{
+	gsize n, m, i = 0;
+	const char *a = g_bytes_get_data(x->raw, &n);
+	const char *c = g_bytes_get_data(y->raw, &m);
+
+	while (i < n && i < m && a[i] == c[i])
+		i++;
+	if (i < n || i < m)
+		fail_msg("seat %d learns it by its %s:\n%.*s\n%.*s", x->seat,
+		    x->kind, (int)MIN(n - i, 300), a + i, (int)MIN(m - i, 300),
+		    c + i);
+}
+
+static void
+compare(struct bench *b, struct story story)
+{
+	g_autoptr(GPtrArray) before = NULL, after = NULL;
+
+	story.talk = false;
+	before = happens(b, &story);
+	story.talk = true;
+	after = happens(b, &story);
+	assert_int_equal(before->len, after->len);
+	for (guint i = 0; i < before->len; i++) {
+		const struct outbox_row *x = before->pdata[i];
+		const struct outbox_row *y = after->pdata[i];
+
+		assert_int_equal(x->id, y->id);
+		assert_int_equal(x->seat, y->seat);
+		assert_string_equal(x->kind, y->kind);
+		assert_same(x, y);
+		b->letters += x->seat >= 0;
+		b->onlookers += x->seat < 0;
+	}
+}
+
+static void
+play_out(struct bench *b)
+{
+	struct err e = { 0 };
+	uint32_t seats = (uint32_t)table_seats(b->t);
+
+	for (int n = 1; !match_over(b->t->match); n++) {
+		int seat = (int)chance_below(b->house.chance, seats);
+		struct move move;
+
+		if (!house_move(&b->house, b->t, seat, &move))
+			continue;
+		if (n % EVERY == 0) {
+			int from = (int)chance_below(b->house.chance, seats);
+			struct story story = { .from = from,
+				.to = (from + 1) % (int)seats,
+				.old_news = n % (2 * EVERY) == 0,
+				.mover = seat,
+				.move = &move };
+
+			compare(b, story);
+		}
+		must(table_play(b->t, seat, &move, "player", 0, NOW, &e), &e);
+	}
+}
+
+static void
+test_private(void **state)
+{
+	struct bench b = { 0 };
+
+	(void)state;
+	house_open(&b.house);
+	for (size_t g = 0; games_all[g] != NULL; g++) {
+		const struct game *game = games_all[g];
+
+		b.t =
+		    house_start(&b.house, house_match(&b.house, game,
+					      MAX(3, game->min_seats), false));
+		play_out(&b);
+		table_free(b.t);
+	}
+	house_close(&b.house);
+	assert_true(b.letters > 10);
+	assert_true(b.onlookers > 10);
+}
+
+/* Numbers as letters tell them, and what they mean. */
+static void
+test_numbers(void **state)
+{
+	struct talk_row rows[] = { { .n = 2, .hearer = -1 },
+		{ .n = 4, .hearer = 1 }, { .n = 5, .hearer = 0 },
+		{ .n = 7, .hearer = -1 }, { .n = 8, .hearer = 2 } };
+	static const int64_t open[] = { 0, 1, 2, 3, 3, 3, 4, 5, 5, 6 };
+	static const int64_t full[] = { 0, 1, 2, 5, 6, 8, 9 };
+	struct table t = { .talk = g_ptr_array_new() };
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(rows); i++)
+		g_ptr_array_add(t.talk, &rows[i]);
+	for (int64_t n = 0; n < (int64_t)G_N_ELEMENTS(open); n++)
+		assert_int_equal(talk_open_number(&t, n), open[n]);
+	for (int64_t n = 0; n < (int64_t)G_N_ELEMENTS(full); n++)
+		assert_int_equal(talk_full_number(&t, n), full[n]);
+	g_ptr_array_unref(t.talk);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_private),
+		cmocka_unit_test(test_numbers),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

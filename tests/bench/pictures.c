@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What a letter's picture costs, CPU, for every game at many places of random
+ * matches: its SVG, drawn and packed when it is new, and found when it is not;
+ * and how many bytes it has.  The first one of a process, which reads the
+ * fonts, is told apart.
+ */
+#include "app/private.h"
+#include "games/games.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MATCHES = 2, EVERY = 23, MOVES_MAX = 2000, NOW = 1795262400 };
+
+static const char *const names[GAME_MAX_SEATS] = { "Anna", "Boris", "Carla",
+	"Dora", "Emil", "Fanny", "Gero", "Hanna" };
+
+struct bench {
+	struct home *home;
+	struct table *t;
+	struct chance *chance;
+	GArray *took, *again; /* double, ms */
+	gsize biggest;
+};
+
+static void
+must(int r, const struct err *e)
+{
+	if (r == -1) {
+		fprintf(stderr, "bench: %s\n", e->text);
+		exit(1);
+	}
+}
+
+static double
+cpu_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+static void
+begin(struct bench *b, const struct game *game, int match)
+{
+	struct err e = { 0 };
+	char *seats[GAME_MAX_SEATS + 1] = { NULL };
+	struct match_order order = { .game = game->name, .seats = seats };
+	int64_t id;
+
+	for (int s = 0; s < game->max_seats; s++)
+		seats[s] = g_strdup_printf("%s <%s.%d.%d@example.org>",
+		    names[s], game->name, match, s);
+	must(match_create(b->home, &order, NOW, &id, &e), &e);
+	b->t = table_open(b->home, id, &e);
+	must(b->t == NULL ? -1 : 0, &e);
+	for (int s = 0; s < game->max_seats; s++) {
+		must(life_ready(b->t, s, NULL, NOW, &e), &e);
+		g_free(seats[s]);
+	}
+}
+
+/* ms for the picture of that letter; *hash is NULL or newly allocated. */
+static double
+draw(struct bench *b, json_t *facts, char **hash)
+{
+	struct err e = { 0 };
+	struct shown_picture shown;
+	double start = cpu_ms(), took;
+
+	must(picture_for(b->home, home_words(b->home), "turn", b->t->row->game,
+		 facts, NOW, &shown, &e),
+	    &e);
+	took = cpu_ms() - start;
+	*hash = g_strdup(shown.hash);
+	picture_clear(&shown);
+	return took;
+}
+
+static bool
+is_there(struct bench *b, const char *svg_hash, gsize *size)
+{
+	struct err e = { 0 };
+	GBytes *png = NULL;
+
+	must(store_picture(b->home->store, svg_hash, &png, &e), &e);
+	*size = png != NULL ? g_bytes_get_size(png) : 0;
+	if (png != NULL)
+		g_bytes_unref(png);
+	return *size > 0;
+}
+
+static void
+measure(struct bench *b, int seat)
+{
+	struct err e = { 0 };
+	json_t *facts = facts_seat(b->t, seat, &e);
+	g_autofree char *hash = NULL, *same = NULL;
+	double new, again;
+	gsize size;
+
+	must(facts == NULL ? -1 : 0, &e);
+	new = draw(b, facts, &hash);
+	again = draw(b, facts, &same);
+	json_decref(facts);
+	if (!is_there(b, hash, &size))
+		return;
+	g_array_append_val(b->took, new);
+	g_array_append_val(b->again, again);
+	b->biggest = MAX(b->biggest, size);
+}
+
+static void
+play(struct bench *b)
+{
+	struct err e = { 0 };
+
+	for (int n = 0; n < MOVES_MAX && !match_over(b->t->match); n++) {
+		seatset asked = match_to_act(b->t->match);
+		int seat = 0;
+		g_autoptr(GArray) legal = NULL;
+
+		while (!(asked & SEAT(seat)))
+			seat++;
+		if (n % EVERY == 0) {
+			table_seat(b->t, seat)->told =
+			    b->t->row->last_event - 9;
+			measure(b, seat);
+		}
+		legal = match_legal(b->t->match, seat);
+		must(table_play(b->t, seat,
+			 &g_array_index(legal, struct move,
+			     chance_below(b->chance, legal->len)),
+			 "player", 0, NOW, &e),
+		    &e);
+	}
+}
+
+static gint
+by_size(gconstpointer x, gconstpointer y)
+{
+	double a = *(const double *)x, b = *(const double *)y;
+
+	return a < b ? -1 : a > b;
+}
+
+static double
+middle(GArray *took)
+{
+	g_array_sort(took, by_size);
+	return g_array_index(took, double, took->len / 2);
+}
+
+static void
+report(const struct bench *b, const struct game *game)
+{
+	double new = middle(b->took), again = middle(b->again);
+
+	printf("%s, %d players: a new picture %.1f ms of CPU (median; 90 of "
+	       "100 below %.1f), one that is there %.2f ms; %u pictures, the "
+	       "biggest %zu KB\n",
+	    game->name, game->max_seats, new,
+	    g_array_index(b->took, double, b->took->len * 9 / 10), again,
+	    b->took->len, b->biggest / 1024);
+}
+
+int
+main(void)
+{
+	static const unsigned char seed[SEED_SIZE] = { 9 };
+	g_autofree char *dir = g_dir_make_tmp("turnpost-bench-XXXXXX", NULL);
+	g_autofree char *home = g_build_filename(dir, "home", NULL);
+	g_autofree char *remove = g_strdup_printf("rm -rf '%s'", dir);
+	struct bench b = { .chance = chance_new(seed) };
+	struct err e = { 0 };
+
+	app_init();
+	must(home_create(home, "robot@example.org", &e), &e);
+	b.home = home_open(home, &e);
+	must(b.home == NULL ? -1 : 0, &e);
+	must(store_begin(b.home->store, __func__, &e), &e);
+	for (size_t g = 0; games_all[g] != NULL; g++) {
+		b.took = g_array_new(FALSE, FALSE, sizeof(double));
+		b.again = g_array_new(FALSE, FALSE, sizeof(double));
+		b.biggest = 0;
+		for (int i = 0; i < MATCHES; i++) {
+			begin(&b, games_all[g], i);
+			play(&b);
+			table_free(b.t);
+		}
+		if (g == 0)
+			printf("the first picture of a process: %.1f ms\n",
+			    g_array_index(b.took, double, 0));
+		report(&b, games_all[g]);
+		g_array_unref(b.took);
+		g_array_unref(b.again);
+	}
+	store_rollback(b.home->store);
+	home_close(b.home);
+	chance_free(b.chance);
+	g_spawn_command_line_sync(remove, NULL, NULL, NULL, NULL);
+	return 0;
+}

@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: ISC */
+/* With what a match may begin: seats, names, options, a start laid out. */
+#include "tests/core/toy.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <cmocka.h>
+
+static char *const names[] = { "Ann", "Bob", "Cid", "Dee", "Eve", "Fay", NULL };
+
+/* A match of three with these options and this setup, as JSON or NULL. */
+static struct match *
+start(
+    const char *options, const char *given, struct outcome *out, struct err *e)
+{
+	struct opening opening = {
+		.game = &toy_game, .names = names, .seats = 3, .seed = { 9 }
+	};
+	json_t *o = options ? json_loads(options, JSON_DECODE_ANY, NULL) : NULL;
+	json_t *g = given ? json_loads(given, JSON_DECODE_ANY, NULL) : NULL;
+	struct match *m;
+
+	assert_int_equal(o != NULL, options != NULL);
+	assert_int_equal(g != NULL, given != NULL);
+	opening.options = o;
+	opening.given = g;
+	m = match_start(&opening, NULL, out, e);
+	json_decref(o);
+	json_decref(g);
+	return m;
+}
+
+static void
+assert_refused(const char *options, const char *given, const char *names_it)
+{
+	struct outcome out = { 0 };
+	struct err e = { 0 };
+	struct match *m = start(options, given, &out, &e);
+
+	if (m != NULL || strstr(e.text, names_it) == NULL) {
+		print_error("%s %s: %s, not of %s\n", options, given,
+		    m != NULL ? "allowed" : e.text, names_it);
+		fail();
+	}
+	assert_int_equal(e.code, ERR_FORMAT);
+	assert_null(out.news);
+	assert_null(out.chance);
+}
+
+static void
+assert_options(const char *options, const char *all)
+{
+	struct match *m = start(options, NULL, NULL, NULL);
+	json_t *want = json_loads(all, 0, NULL);
+
+	assert_non_null(m);
+	assert_true(json_equal(match_options(m), want));
+	json_decref(want);
+	match_free(m);
+}
+
+static void
+test_options(void **state)
+{
+	(void)state;
+	assert_options(NULL, "{\"open\":false,\"rounds\":3,\"sunny\":true}");
+	assert_options("{}", "{\"open\":false,\"rounds\":3,\"sunny\":true}");
+	assert_options("{\"open\":true,\"rounds\":9,\"sunny\":false}",
+	    "{\"open\":true,\"rounds\":9,\"sunny\":false}");
+	assert_options(
+	    "{\"rounds\":1}", "{\"open\":false,\"rounds\":1,\"sunny\":true}");
+}
+
+static void
+test_options_refused(void **state)
+{
+	(void)state;
+	assert_refused("{\"windy\":true}", NULL, "windy");
+	assert_refused("{\"Open\":true}", NULL, "Open");
+	assert_refused("{\"open\":1}", NULL, "options.open");
+	assert_refused("{\"open\":\"true\"}", NULL, "options.open");
+	assert_refused("{\"open\":null}", NULL, "options.open");
+	assert_refused("{\"rounds\":0}", NULL, "from 1 to 9");
+	assert_refused("{\"rounds\":10}", NULL, "options.rounds");
+	assert_refused("{\"rounds\":-1}", NULL, "options.rounds");
+	assert_refused("{\"rounds\":4294967299}", NULL, "options.rounds");
+	assert_refused("{\"rounds\":3.0}", NULL, "options.rounds");
+	assert_refused("{\"rounds\":true}", NULL, "options.rounds");
+	assert_refused("{\"rounds\":\"3\"}", NULL, "options.rounds");
+	assert_refused("[1]", NULL, "options");
+	assert_refused("\"open\"", NULL, "options");
+}
+
+static void
+test_seats(void **state)
+{
+	struct opening opening = { .game = &toy_game, .names = names };
+
+	(void)state;
+	for (size_t n = 0; n <= 6; n++) {
+		struct err e = { 0 };
+		struct match *m;
+
+		opening.seats = n;
+		m = match_start(&opening, NULL, NULL, &e);
+		assert_int_equal(m != NULL, n >= 2 && n <= 5);
+		if (m == NULL) {
+			assert_int_equal(e.code, ERR_FORMAT);
+			assert_non_null(strstr(e.text, "2 to 5"));
+			continue;
+		}
+		assert_int_equal(match_seats(m), n);
+		for (size_t i = 0; i < n; i++)
+			assert_string_equal(match_name(m, (int)i), names[i]);
+		match_free(m);
+	}
+}
+
+/* ---- a start laid out ---- */
+
+#define DECK "[\"plum\",\"plum\",\"fig\",\"kiwi\",\"star-fruit\",\"plum\"]"
+
+static void
+test_given(void **state)
+{
+	static const int16_t deck[] = { PLUM, PLUM, FIG, KIWI, STAR_FRUIT,
+		PLUM };
+	struct outcome out = { 0 };
+	struct match *m = start(
+	    NULL, "{\"deck\":" DECK ",\"starter\":2,\"second\":1}", &out, NULL);
+	const struct toy *t;
+	int count[FRUITS] = { 0 };
+
+	(void)state;
+	assert_non_null(m);
+	t = match_state(m);
+	assert_memory_equal(t->deck, deck, sizeof deck);
+	assert_memory_equal(t->hand[1], &deck[2], sizeof t->hand[1]);
+	assert_int_equal(t->starter, 2);
+	assert_int_equal(t->second, 1);
+	/* nothing came or went */
+	for (int i = 0; i < TOY_DECK; i++)
+		count[t->deck[i]]++;
+	for (int f = 0; f < FRUITS; f++)
+		assert_int_equal(count[f], TOY_DECK / FRUITS);
+	/* what is given is no draw; the unknown six were shuffled: 5 draws */
+	assert_int_equal(json_array_size(out.chance), 0);
+	assert_int_equal(out.draws->len, 5);
+	outcome_clear(&out);
+	match_free(m);
+}
+
+static void
+test_partly_given(void **state)
+{
+	struct outcome out = { 0 };
+	struct match *m = start(NULL, "{\"starter\":1}", &out, NULL);
+	const struct toy *t;
+
+	(void)state;
+	assert_non_null(m);
+	t = match_state(m);
+	assert_int_equal(t->starter, 1);
+	assert_int_equal(t->second, 2); /* follows from the starter */
+	assert_int_equal(json_array_size(out.chance), 1);
+	assert_int_equal(out.draws->len, TOY_DECK - 1);
+	outcome_clear(&out);
+	match_free(m);
+	m = start(NULL, "{}", &out, NULL);
+	assert_int_equal(json_array_size(out.chance), 2);
+	outcome_clear(&out);
+	match_free(m);
+}
+
+/* A replay draws only what was drawn. */
+static void
+test_given_and_replayed(void **state)
+{
+	struct opening opening = {
+		.game = &toy_game, .names = names, .seats = 3, .seed = { 9 }
+	};
+	json_t *given = json_loads("{\"deck\":" DECK "}", 0, NULL);
+	struct outcome out = { 0 };
+	struct err e = { 0 };
+	struct match *a, *b;
+
+	(void)state;
+	opening.given = given;
+	a = match_start(&opening, NULL, &out, &e);
+	b = match_start(&opening, out.draws, NULL, &e);
+	assert_non_null(a);
+	assert_non_null(b);
+	assert_true(match_hash(a) == match_hash(b));
+	opening.given = NULL;
+	assert_null(match_start(&opening, out.draws, NULL, &e));
+	assert_int_equal(e.code, ERR_DAMAGED);
+	outcome_clear(&out);
+	json_decref(given);
+	match_free(a);
+	match_free(b);
+}
+
+static void
+test_given_wrong(void **state)
+{
+	static const char *const decks[] = { "[]", "{}", "\"plum\"", "null",
+		/* one too few, one too many */
+		"[\"plum\",\"plum\",\"fig\",\"kiwi\",\"plum\"]",
+		"[\"plum\",\"plum\",\"fig\",\"kiwi\",\"fig\",\"fig\",\"fig\"]",
+		/* four plums of three */
+		"[\"plum\",\"plum\",\"fig\",\"plum\",\"plum\",\"fig\"]",
+		/* no fruit, or not as it is written */
+		"[\"plum\",\"plum\",\"fig\",\"kiwi\",\"oak\",\"plum\"]",
+		"[\"plum\",\"plum\",\"fig\",\"kiwi\",\"Fig\",\"plum\"]",
+		"[\"carambola\",\"plum\",\"fig\",\"kiwi\",\"fig\",\"plum\"]",
+		"[\"plum\",\"plum\",\"fig\",\"kiwi\",\"\",\"plum\"]",
+		"[\"plum\",\"plum\",\"fig\",\"kiwi\",3,\"plum\"]",
+		"[\"plum\",\"plum\",\"fig\",\"kiwi\",null,\"plum\"]" };
+	static const char *const seats[] = { "3", "-1", "65536", "65537",
+		"4294967297", "\"1\"", "1.0", "true", "null", "[1]",
+		"\"Bob\"" };
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(decks); i++) {
+		g_autofree char *text =
+		    g_strdup_printf("{\"deck\":%s}", decks[i]);
+
+		assert_refused(NULL, text, "setup.deck");
+	}
+	for (size_t i = 0; i < G_N_ELEMENTS(seats); i++) {
+		g_autofree char *drawn =
+		    g_strdup_printf("{\"starter\":%s}", seats[i]);
+		g_autofree char *derived =
+		    g_strdup_printf("{\"second\":%s}", seats[i]);
+
+		assert_refused(NULL, drawn, "setup.starter");
+		assert_refused(NULL, derived, "setup.second");
+	}
+}
+
+static void
+test_given_unknown(void **state)
+{
+	(void)state;
+	assert_refused(NULL, "{\"hand\":[]}", "setup.hand");
+	assert_refused(NULL, "{\"hand\":[]}", "starter, second, deck");
+	assert_refused(NULL, "{\"starter\":1,\"Deck\":[]}", "setup.Deck");
+	/* drawn while it is played, not while it is set up */
+	assert_refused(NULL, "{\"wind\":\"fig\"}", "setup.wind");
+	assert_refused(NULL, "[]", "setup");
+	assert_refused(NULL, "7", "setup");
+}
+
+/* The first fault is told. */
+static void
+test_given_twice_wrong(void **state)
+{
+	(void)state;
+	assert_refused(NULL, "{\"deck\":[],\"starter\":7}", "setup.starter");
+}
+
+/* Draws of one name twice in a set-up: only the first is given. */
+static void
+setup_twice(void *state, const struct setup *setup, struct chance *chance,
+    struct news *news)
+{
+	struct toy *t = state;
+	int16_t v[] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 };
+
+	toy_setup(state, setup, chance, news);
+	t->bid[6] = chance_pick(chance, "number", 'n', v, 10);
+	t->bid[7] = chance_pick(chance, "number", 'n', v, 10);
+}
+
+static void
+test_given_is_taken_once(void **state)
+{
+	struct game game = toy_game;
+	struct opening opening = { .game = &game, .names = names, .seats = 2 };
+	json_t *given = json_pack("{s:i}", "number", 4);
+	int others = 0;
+
+	(void)state;
+	game.setup = setup_twice;
+	opening.given = given;
+	for (unsigned char i = 0; i < 20; i++) {
+		struct outcome out = { 0 };
+		struct match *m;
+		const struct toy *t;
+
+		opening.seed[0] = i;
+		m = match_start(&opening, NULL, &out, NULL);
+		assert_non_null(m);
+		t = match_state(m);
+		assert_int_equal(t->bid[6], 4);
+		others += t->bid[7] != 4;
+		/* starter, deck, and the second number */
+		assert_int_equal(json_array_size(out.chance), 3);
+		outcome_clear(&out);
+		match_free(m);
+	}
+	assert_true(others > 10);
+	json_decref(given);
+}
+
+/* ---- names ---- */
+
+static void
+assert_names(
+    const struct game *game, const char *a, const char *b, const char *key)
+{
+	char *pair[] = { (char *)(uintptr_t)a, (char *)(uintptr_t)b, NULL };
+	struct opening opening = { .game = game, .names = pair, .seats = 2 };
+	struct phrase *fault = names_fault(game, pair, 2);
+	struct err e = { 0 };
+	struct match *m = match_start(&opening, NULL, NULL, &e);
+	const char *got = fault != NULL ? fault->key : "";
+
+	if (strcmp(got, key) != 0) {
+		print_error("\"%s\", \"%s\": \"%s\"\n", a, b, got);
+		fail();
+	}
+	assert_int_equal(m != NULL, key[0] == '\0');
+	if (m == NULL)
+		assert_int_equal(e.code, ERR_FORMAT);
+	phrase_free(fault);
+	match_free(m);
+}
+
+static void
+test_names(void **state)
+{
+	g_autofree char *forty = g_strnfill(40, 'x');
+	g_autofree char *more = g_strnfill(41, 'x');
+	g_autoptr(GString) wide = g_string_new(NULL);
+
+	(void)state;
+	for (int i = 0; i < 40; i++)
+		g_string_append(wide, "ł");
+	assert_names(&toy_game, "Ann", "Bob", "");
+	assert_names(&toy_game, forty, wide->str, "");
+	assert_names(&toy_game, "Ann", more, "error.name");
+	g_string_append(wide, "ł");
+	assert_names(&toy_game, wide->str, "Bob", "error.name");
+	assert_names(&toy_game, "", "Bob", "error.name");
+	assert_names(&toy_game, "Ann", " ", "error.name");
+	assert_names(&toy_game, "Ann", "   ", "error.name");
+	assert_names(&toy_game, "Ann", "B\nob", "error.name");
+	assert_names(&toy_game, "Ann", "B\tob", "error.name");
+	assert_names(&toy_game, "Ann", "\x7f", "error.name");
+	assert_names(&toy_game, "Ann", "\xc2\x85", "error.name");
+	assert_names(&toy_game, "Ann", "\xff\xfe", "error.name");
+	assert_names(&toy_game, "Ann", "Bo\xc5", "error.name");
+}
+
+static void
+test_equal_names(void **state)
+{
+	static const char *const equal[][2] = { { "Ann", "Ann" },
+		{ "Ann", "ANN" }, { "Łukasz", "łUKASZ" },
+		{ "Zoe\u0308", "Zo\u00eb" }, { "Strauß", "STRAUSS" },
+		{ "Anna Maria", " anna   maria " } };
+	struct game other = toy_game;
+
+	(void)state;
+	other.names_matter = false;
+	for (size_t i = 0; i < G_N_ELEMENTS(equal); i++) {
+		assert_names(
+		    &toy_game, equal[i][0], equal[i][1], "error.names-equal");
+		assert_names(&other, equal[i][0], equal[i][1], "");
+	}
+	/* these look alike but can be told apart */
+	assert_names(&toy_game, "Łukasz", "Lukasz", "");
+	assert_names(&toy_game, "Zoe", "Zoë", "");
+	assert_names(&toy_game, "Annamaria", "Anna Maria", "");
+	assert_names(&toy_game, "J.R", "J.R.", "");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_options),
+		cmocka_unit_test(test_options_refused),
+		cmocka_unit_test(test_seats),
+		cmocka_unit_test(test_given),
+		cmocka_unit_test(test_partly_given),
+		cmocka_unit_test(test_given_and_replayed),
+		cmocka_unit_test(test_given_wrong),
+		cmocka_unit_test(test_given_unknown),
+		cmocka_unit_test(test_given_twice_wrong),
+		cmocka_unit_test(test_given_is_taken_once),
+		cmocka_unit_test(test_names),
+		cmocka_unit_test(test_equal_names),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,12 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""Scenarios of clocks: calendars, zones, outages."""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import scenario  # noqa: E402
+
+scenario.main("clock")

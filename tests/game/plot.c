@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * How the stories of games are told, in random matches of every game: marks
+ * name what their sentences have, all hear where a chapter begins, numbers of
+ * chapters follow each other, and the points that a chapter tells of are
+ * those by which open scores have changed in it.
+ */
+#include "tests/game/random.h"
+
+enum { MATCHES = 12 };
+
+static void
+check_argument(
+    const struct game *g, const struct sentence *s, const char *name, char type)
+{
+	g_auto(GStrv) specs = g_strsplit(s->args, " ", -1);
+	g_autofree char *want = NULL;
+
+	if (name == NULL)
+		return;
+	/* 0: an atom of the game */
+	want = g_strdup_printf("%s:%c", name, type);
+	for (char **spec = specs; *spec != NULL; spec++)
+		if (type != '\0' ? strcmp(*spec, want) == 0
+				 : g_str_has_prefix(*spec, want) &&
+				       g_ascii_isupper((*spec)[strlen(want)]))
+			return;
+	fail_msg("%s: %s has no argument %s", g->name, s->key, want);
+}
+
+static void
+check_marks(const struct game *g)
+{
+	for (size_t i = 0; i < g->nplot; i++) {
+		const struct plot *p = &g->plot[i];
+		const struct sentence *s;
+
+		assert_true((size_t)p->sentence < g->nsentences);
+		s = &g->sentences[p->sentence];
+		check_argument(g, s, p->chapter, 'n');
+		check_argument(g, s, p->points, 'n');
+		check_argument(g, s, p->gains, 's');
+		check_argument(g, s, p->loses, 's');
+		check_argument(g, s, p->who, 's');
+		check_argument(g, s, p->shows, '\0');
+		assert_int_equal(
+		    p->points != NULL, p->gains != NULL || p->loses != NULL);
+		assert_int_equal(p->who != NULL, p->shows != NULL);
+		for (size_t k = 0; k < i; k++)
+			assert_int_not_equal(g->plot[k].sentence, p->sentence);
+	}
+}
+
+/* What was told of the chapter so far. */
+struct counted {
+	int32_t score[GAME_MAX_SEATS]; /* as it should be */
+	int chapter;
+	size_t chapters;
+};
+
+static void
+count_points(const struct game *g, const struct say *say, struct counted *c)
+{
+	const struct plot *p = say_plot(g, say);
+	int points = 0, seat = 0;
+
+	if (p == NULL || p->points == NULL)
+		return;
+	assert_true(say_value(g, say, p->points, &points));
+	if (p->gains != NULL && say_value(g, say, p->gains, &seat))
+		c->score[seat] += points;
+	if (p->loses != NULL && say_value(g, say, p->loses, &seat))
+		c->score[seat] -= points;
+}
+
+static void
+hear(struct random *r, const struct told *told, struct counted *c)
+{
+	const struct plot *p = say_plot(r->game, &told->say);
+	int number = 0;
+
+	count_points(r->game, &told->say, c);
+	if (p == NULL || p->chapter == NULL)
+		return;
+	must(r, told->to == SEATS_ALL, "not all hear of a chapter");
+	assert_true(say_value(r->game, &told->say, p->chapter, &number));
+	must(r, number == c->chapter + 1, "chapter %d comes after %d", number,
+	    c->chapter);
+	c->chapter = number;
+	c->chapters++;
+}
+
+static void
+compare(struct random *r, const struct match *m, const struct counted *c)
+{
+	struct result result = { 0 };
+
+	r->game->result(match_state(m), &result);
+	for (size_t s = 0; r->game->scores_open && s < r->seats; s++)
+		must(r, result.score[s] == c->score[s],
+		    "seat %zu has %d points, and was told of %d", s,
+		    result.score[s], c->score[s]);
+}
+
+static size_t
+play_one(struct random *r)
+{
+	struct outcome out = { 0 };
+	struct match *m = random_start(r, NULL, &out);
+	struct counted c = { { 0 }, 0, 0 };
+
+	for (;;) {
+		int seat;
+		struct move move;
+
+		for (guint i = 0; i < out.news->len; i++)
+			hear(r, &g_array_index(out.news, struct told, i), &c);
+		outcome_clear(&out);
+		compare(r, m, &c);
+		if (match_to_act(m) == 0)
+			break;
+		seat = random_seat(r, match_to_act(m));
+		move = random_move(r, m, seat);
+		match_play(m, seat, &move, &out);
+	}
+	match_free(m);
+	return c.chapters;
+}
+
+static void
+test_game(const struct game *g)
+{
+	static const unsigned char seed[SEED_SIZE] = { 6 };
+	struct random r = { .game = g };
+	size_t chapters = 0;
+
+	check_marks(g);
+	r.chance = chance_new(seed);
+	r.options = json_object();
+	for (int i = 0; i < MATCHES; i++) {
+		r.seats = (size_t)(g->min_seats +
+				   i % (g->max_seats - g->min_seats + 1));
+		r.number = (uint32_t)i + 1;
+		chapters += play_one(&r);
+	}
+	assert_true(g->nplot == 0 || chapters > 2 * MATCHES);
+	json_decref(r.options);
+	chance_free(r.chance);
+}
+
+static void
+test_all(void **state)
+{
+	(void)state;
+	for (size_t g = 0; games_all[g] != NULL; g++)
+		if (random_wanted(games_all[g]))
+			test_game(games_all[g]);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_all) };
+
+	return cmocka_run_group_tests_name("plot", tests, NULL, NULL);
+}

@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Pictures: filters that place, escaping, and the PNG that comes out, read
+ * back by a reader of PNG files that is not ours.
+ */
+#include "render/drawing.h"
+#include "tests/render/facts.h"
+
+#include <cairo.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+/* ---- filters ---- */
+
+static void
+assert_filter(const char *name, const char *inside, const char *want)
+{
+	g_autoptr(GString) out = g_string_new(NULL);
+	json_t *facts = json_pack(
+	    "{s:{s:[s,s,s]}}", "view", "ring", "north", "east", "south");
+
+	assert_true(place_filter(facts, name, NULL, NULL));
+	assert_true(place_filter(facts, name, inside, out));
+	assert_string_equal(out->str, want);
+	json_decref(facts);
+}
+
+#define AT(x, y, block) \
+	"<g transform=\"translate(" #x " " #y ")\">" block "</g>\n"
+
+static void
+test_places(void **arg)
+{
+	(void)arg;
+	assert_filter("ring", "100 200 50 30 0<next/>a<next/>b<next/>c<next/>d",
+	    AT(100, 170, "a") AT(150, 200, "b") AT(100, 230, "c")
+		AT(50, 200, "d"));
+	assert_filter("ring", "0 0 10 10 1<next/>a<next/>b",
+	    AT(0, 10, "a") AT(0, -10, "b"));
+	assert_filter(
+	    "row", "5 6 10 -1<next/>a<next/>b", AT(5, 6, "a") AT(15, 5, "b"));
+	assert_filter("centred", "100 0 10 0<next/>a<next/>b<next/>c",
+	    AT(90, 0, "a") AT(100, 0, "b") AT(110, 0, "c"));
+	assert_filter("centred", "100 0 11 0<next/>a<next/>b",
+	    AT(94.5, 0, "a") AT(105.5, 0, "b"));
+	assert_filter("grid", "0 0 10 20 2<next/>a<next/>b<next/>c",
+	    AT(0, 0, "a") AT(10, 0, "b") AT(0, 20, "c"));
+	/* neighbours are sqrt(3) edges apart, rows one and a half */
+	assert_filter("hexes", "0 0 10<row/><next/>a<next/>b<row/><next/>c",
+	    AT(-8.7, -7.5, "a") AT(8.7, -7.5, "b") AT(0, 7.5, "c"));
+	assert_filter("spokes", "1 2 0<next/>a<next/>b",
+	    "<g transform=\"translate(1 2) rotate(0)\">a</g>\n"
+	    "<g transform=\"translate(1 2) rotate(180)\">b</g>\n");
+	/* nothing to place */
+	assert_filter("ring", "100 200 50 30 0", "");
+	assert_filter("grid", "", "");
+}
+
+static void
+test_counts(void **arg)
+{
+	(void)arg;
+	assert_filter(
+	    "plot", "10 20 100 50 0 10 3: 0, 5, 10", "10,70 60,45 110,20");
+	assert_filter("plot", "0 0 100 50 0 0 1: 0", "0,50");
+	assert_filter("plot", "0 0 100 50 0 1 2:", "");
+	assert_filter("pick", " 1 | a | b | c", "b");
+	assert_filter("pick", "4 | a | b | c", "b");
+	assert_filter("pick", " | a | b", "");
+	assert_filter("index", "view.ring | south", "2");
+	assert_filter("index", "view.ring | west", "");
+	assert_filter("index", "view.none | south", "");
+	assert_filter("count", "x<next/>a<next/>b", "2");
+	assert_filter("either", "1 | 1 | yes | no", "yes");
+	assert_filter("either", "1 | 2 | yes | no", "no");
+}
+
+static void
+test_texts(void **arg)
+{
+	(void)arg;
+	assert_filter("fit", "1000 40 Anna &amp; Żaneta", "Anna &amp; Żaneta");
+	assert_filter("fit", "100 40 Bernhard Lindemann", "Ber…");
+	/* not in the middle of what was escaped */
+	assert_filter("fit", "60 40 &lt;&lt;&lt;&lt;&lt;", "&lt;…");
+	assert_filter("size", "1000 40 30 Anna", "40");
+	assert_filter("size", "10 40 30 Anna", "30");
+	assert_filter("lines", "200 30 Sand", "<tspan x=\"0\">Sand</tspan>");
+	assert_filter("lines", "120 30 Cold &amp; Cliff",
+	    "<tspan x=\"0\">Cold &amp;</tspan>"
+	    "<tspan x=\"0\" dy=\"1.05em\">Cliff</tspan>");
+	/* letters are narrow, broad, or none */
+	assert_true(text_breadth("iii", 10) < text_breadth("mmm", 10));
+	assert_true(text_breadth("a\xcc\x81", 10) == text_breadth("a", 10));
+}
+
+/* ---- whole pictures ---- */
+
+static struct tongue *
+english(void)
+{
+	struct err e = { 0 };
+	struct tongue *t = tongue_load("en", NULL, &e);
+
+	assert_non_null(t);
+	return t;
+}
+
+/* Those of the samples that have a view: game and facts. */
+static void
+each_view(void (*look)(
+    const struct tongue *, const char *game, json_t *facts, const char *name))
+{
+	static const char *const folders[] = { FACTS, BOARDS };
+	struct tongue *t = english();
+	int n = 0;
+
+	for (size_t f = 0; f < G_N_ELEMENTS(folders); f++) {
+		g_autoptr(GDir) dir = g_dir_open(folders[f], 0, NULL);
+		const char *name;
+
+		while ((name = g_dir_read_name(dir)) != NULL) {
+			g_autofree char *path =
+			    g_build_filename(folders[f], name, NULL);
+			json_t *json = json_load_file(path, 0, NULL);
+			json_t *facts = json_object_get(json, "facts");
+
+			if (json_object_get(facts, "view") != NULL) {
+				look(t,
+				    json_string_value(
+					json_object_get(json, "game")),
+				    facts, name);
+				n++;
+			}
+			json_decref(json);
+		}
+	}
+	tongue_free(t);
+	assert_true(n > 10);
+}
+
+static cairo_status_t
+read_some(void *arg, unsigned char *to, unsigned size)
+{
+	GByteArray *left = arg;
+
+	if (left->len < size)
+		return CAIRO_STATUS_READ_ERROR;
+	memcpy(to, left->data, size);
+	g_byte_array_remove_range(left, 0, size);
+	return CAIRO_STATUS_SUCCESS;
+}
+
+static cairo_surface_t *
+read_png(GBytes *png)
+{
+	gsize size;
+	const guint8 *data = g_bytes_get_data(png, &size);
+	GByteArray *left = g_byte_array_new();
+	cairo_surface_t *s;
+
+	g_byte_array_append(left, data, (guint)size);
+	s = cairo_image_surface_create_from_png_stream(read_some, left);
+	g_byte_array_unref(left);
+	assert_int_equal(cairo_surface_status(s), CAIRO_STATUS_SUCCESS);
+	return s;
+}
+
+/* Its chunks have a palette and no transparency. */
+static void
+assert_palette(GBytes *png)
+{
+	gsize size;
+	const guint8 *data = g_bytes_get_data(png, &size);
+
+	assert_int_equal(data[24], 8); /* bits */
+	assert_int_equal(data[25], 3); /* a palette */
+	assert_null(memmem(data, size, "tRNS", 4));
+	assert_non_null(memmem(data, size, "PLTE", 4));
+}
+
+static void
+look_at_png(
+    const struct tongue *t, const char *game, json_t *facts, const char *name)
+{
+	struct err e = { 0 };
+	g_autofree char *svg = picture_svg(t, game, facts, &e);
+	g_autofree char *again = picture_svg(t, game, facts, &e);
+	g_autoptr(GBytes) png = NULL, same = NULL;
+	cairo_surface_t *s;
+
+	(void)name;
+	assert_non_null(svg);
+	assert_string_equal(svg, again);
+	/* every phrase is there, and no name was forgotten */
+	assert_null(strstr(svg, "[picture."));
+	png = picture_png(svg, PICTURE_WIDTH, &e);
+	same = picture_png(again, PICTURE_WIDTH, &e);
+	assert_non_null(png);
+	assert_true(g_bytes_equal(png, same));
+	assert_true(g_bytes_get_size(png) <= 125 * 1024);
+	assert_palette(png);
+	s = read_png(png);
+	assert_int_equal(cairo_image_surface_get_width(s), PICTURE_WIDTH);
+	assert_int_equal(
+	    cairo_image_surface_get_height(s), picture_height(png));
+	cairo_surface_destroy(s);
+}
+
+static void
+test_pngs(void **arg)
+{
+	(void)arg;
+	each_view(look_at_png);
+}
+
+/* Names with all that XML has a meaning for come out as they are. */
+static void
+look_at_hostile(
+    const struct tongue *t, const char *game, json_t *facts, const char *file)
+{
+	static const char name[] = "<&\"'|]]>";
+	json_t *players =
+	    json_object_get(json_object_get(facts, "view"), "players");
+	json_t *player;
+	struct err e = { 0 };
+	g_autofree char *svg = NULL;
+	g_autoptr(GBytes) png = NULL;
+	size_t i;
+
+	(void)file;
+	json_array_foreach(players, i, player)
+	    json_object_set_new(player, "name", json_string(name));
+	svg = picture_svg(t, game, facts, &e);
+	assert_non_null(svg);
+	assert_null(strstr(svg, name));
+	assert_non_null(strstr(svg, "&lt;&amp;&quot;"));
+	png = picture_png(svg, PICTURE_WIDTH, &e);
+	if (png == NULL)
+		fail_msg("%s: %s", file, e.text);
+}
+
+static void
+test_escaped(void **arg)
+{
+	(void)arg;
+	each_view(look_at_hostile);
+}
+
+/* Flat colours stay what they are, also if there are very many others. */
+static void
+test_colours(void **arg)
+{
+	enum { SIDE = 512 };
+	g_autofree guint32 *pixels = g_new(guint32, SIDE * SIDE);
+	g_autoptr(GBytes) png = NULL;
+	cairo_surface_t *s;
+	const guint32 *got;
+
+	(void)arg;
+	for (int i = 0; i < SIDE * SIDE; i++)
+		pixels[i] = i < SIDE * 200
+				? (i / SIDE < 100 ? 0x123456 : 0xfedcba)
+				: (guint32)i * 2654435761u >> 8;
+	png = png_of_pixels(pixels, SIDE, SIDE, SIDE);
+	s = read_png(png);
+	got = (const guint32 *)(void *)cairo_image_surface_get_data(s);
+	assert_int_equal(got[50 * SIDE + 7] & 0xffffff, 0x123456);
+	assert_int_equal(got[150 * SIDE + 7] & 0xffffff, 0xfedcba);
+	for (int i = SIDE * 200; i < SIDE * SIDE; i++)
+		for (int bit = 0; bit < 24; bit += 8)
+			assert_in_range(abs((int)(got[i] >> bit & 0xff) -
+					    (int)(pixels[i] >> bit & 0xff)),
+			    0, 60);
+	cairo_surface_destroy(s);
+}
+
+static void
+test_refused(void **arg)
+{
+	struct err e = { 0 };
+	g_autoptr(GBytes) none = g_bytes_new_static("\x89PNG", 4);
+	struct tongue *t = english();
+
+	(void)arg;
+	assert_null(picture_png("<svg", 100, &e));
+	assert_int_equal(e.code, ERR_FORMAT);
+	assert_null(picture_png("<svg xmlns=\"http://www.w3.org/2000/svg\" "
+				"width=\"1\" height=\"90\"/>",
+	    100, &e));
+	assert_int_equal(e.code, ERR_FORMAT);
+	assert_int_equal(picture_height(none), 0);
+	assert_null(picture_svg(t, "no-game", NULL, &e));
+	assert_int_equal(e.code, ERR_MISSING);
+	tongue_free(t);
+}
+
+static void
+test_letters(void **arg)
+{
+	(void)arg;
+	/* the tests have fonts; tests/e2e/test_picture.py has none once */
+	assert_true(picture_has_letters());
+}
+
+/* ---- the chart ---- */
+
+static json_t *
+chart(int players, int rounds, int step)
+{
+	json_t *facts = json_pack("{s:[], s:[]}", "rounds", "players");
+
+	for (int r = 0; r < rounds; r++)
+		json_array_append_new(json_object_get(facts, "rounds"),
+		    json_sprintf("%d", r + 1));
+	for (int p = 0; p < players; p++) {
+		json_t *scores = json_array();
+
+		for (int r = 0; r < rounds; r++)
+			json_array_append_new(
+			    scores, json_integer(step * r * (p % 3 - 1)));
+		json_array_append_new(json_object_get(facts, "players"),
+		    json_pack("{s:s, s:o}", "name", "A < B", "scores", scores));
+	}
+	return facts;
+}
+
+/* Names at the ends of the lines do not touch, and stay inside. */
+static void
+assert_apart(const json_t *more)
+{
+	const json_t *players = json_object_get(more, "players"), *p, *q;
+	size_t i, k;
+
+	json_array_foreach(players, i, p)
+	{
+		double y = json_real_value(json_object_get(p, "name_y"));
+
+		assert_true(y <= 671 && y > 40);
+		json_array_foreach(players, k, q) assert_true(
+		    k == i || fabs(y - json_real_value(json_object_get(
+					   q, "name_y"))) >= 61);
+	}
+}
+
+static void
+test_chart(void **arg)
+{
+	static const int shapes[][3] = { { 4, 8, 5 }, { 2, 3, -40 },
+		{ 3, 90, 1 }, { 8, 5, 0 }, { 1, 1, 0 }, { 4, 0, 0 } };
+	struct tongue *t = english();
+	struct err e = { 0 };
+
+	(void)arg;
+	for (size_t i = 0; i < G_N_ELEMENTS(shapes); i++) {
+		json_t *facts = chart(shapes[i][0], shapes[i][1], shapes[i][2]);
+		json_t *more = chart_facts(facts);
+		g_autofree char *svg = picture_svg(t, "chart", facts, &e);
+		g_autoptr(GBytes) png = NULL;
+
+		assert_apart(more);
+		assert_true(
+		    json_array_size(json_object_get(more, "ticks")) <= 8);
+		assert_true(
+		    json_array_size(json_object_get(more, "labels")) <= 12);
+		assert_non_null(svg);
+		png = picture_png(svg, PICTURE_WIDTH, &e);
+		assert_non_null(png);
+		assert_palette(png);
+		json_decref(more);
+		json_decref(facts);
+	}
+	tongue_free(t);
+}
+
+/* ---- who cannot tell colours apart ---- */
+
+/* The definition of <use href="#ID">, as text. */
+static char *
+definition(const char *svg, const char *id)
+{
+	g_autofree char *mark = g_strdup_printf(" id=\"%s\"", id);
+	const char *at = strstr(svg, mark);
+
+	assert_non_null(at);
+	at += strlen(mark);
+	return g_strndup(at, strcspn(at, "\n"));
+}
+
+/* The things that players must tell apart differ in their shapes. */
+static void
+test_shapes(void **arg)
+{
+	static const char *const hexxi[] = { "seat0", "seat1", "seat2",
+		"seat3" };
+	static const char *const cards[] = { "ruby", "salt", "wine", "cloth",
+		"grain", "conflict", "pirate" };
+	static const struct {
+		const char *game;
+		const char *const *ids;
+		size_t n;
+	} sets[] = { { "hexxi", hexxi, G_N_ELEMENTS(hexxi) },
+		{ "mutineer", cards, G_N_ELEMENTS(cards) } };
+	struct tongue *t = english();
+	struct err e = { 0 };
+	json_t *facts = json_object();
+
+	(void)arg;
+	for (size_t s = 0; s < G_N_ELEMENTS(sets); s++) {
+		g_autofree char *svg = picture_svg(t, sets[s].game, facts, &e);
+		g_autoptr(GHashTable) paths = g_hash_table_new_full(
+		    g_str_hash, g_str_equal, g_free, NULL);
+
+		for (size_t i = 0; i < sets[s].n; i++)
+			g_hash_table_add(
+			    paths, definition(svg, sets[s].ids[i]));
+		assert_int_equal(g_hash_table_size(paths), sets[s].n);
+	}
+	json_decref(facts);
+	tongue_free(t);
+}
+
+/* Each log bears the letter of its colour. */
+static void
+look_at_logs(
+    const struct tongue *t, const char *game, json_t *facts, const char *name)
+{
+	struct err e = { 0 };
+	g_autofree char *svg = NULL;
+
+	(void)name;
+	if (g_strcmp0(game, "fourth-bridge") != 0)
+		return;
+	svg = picture_svg(t, game, facts, &e);
+	for (const char *p = svg; (p = strstr(p, "#log-")) != NULL; p++) {
+		const char *end = strstr(p, "</g>");
+		const char *text = strstr(p, "<text ");
+
+		/* those of roles at the end stand beside the role's name */
+		if (g_str_has_prefix(p, "#log-none") || text == NULL ||
+		    end < text)
+			continue;
+		text = strchr(text, '>') + 1;
+		assert_true(g_ascii_isupper(*text) && text[1] == '<');
+	}
+}
+
+static void
+test_logs(void **arg)
+{
+	(void)arg;
+	each_view(look_at_logs);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_places),
+		cmocka_unit_test(test_counts),
+		cmocka_unit_test(test_texts),
+		cmocka_unit_test(test_pngs),
+		cmocka_unit_test(test_escaped),
+		cmocka_unit_test(test_colours),
+		cmocka_unit_test(test_refused),
+		cmocka_unit_test(test_letters),
+		cmocka_unit_test(test_chart),
+		cmocka_unit_test(test_shapes),
+		cmocka_unit_test(test_logs),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

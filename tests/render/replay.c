@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The page of a match: nothing that people or games say breaks out of it, and
+ * a long match stays within its room.
+ */
+#include "render/replay.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { MOST = 65536 };
+
+static char *
+page_of(struct replay *r, const char *title)
+{
+	struct err e = { 0 };
+	struct tongue *t = tongue_load("en", NULL, &e);
+	json_t *facts = json_pack(
+	    "{s:s, s:[s, s]}", "title", title, "players", "A<b>", "B&Co");
+	char *page = replay_page(r, t, facts, &e);
+
+	if (page == NULL)
+		fail_msg("%s", e.text);
+	json_decref(facts);
+	tongue_free(t);
+	replay_free(r);
+	return page;
+}
+
+static void
+step(struct replay *r, const char *move, const char *text, const char *svg)
+{
+	json_t *scores = json_pack("[i, i]", 3, -4);
+
+	replay_step(r, move, text, svg, scores);
+	json_decref(scores);
+}
+
+static size_t
+times(const char *text, const char *piece)
+{
+	size_t n = 0;
+
+	while ((text = strstr(text, piece)) != NULL) {
+		text += strlen(piece);
+		n++;
+	}
+	return n;
+}
+
+static void
+test_escaped(void **state)
+{
+	static const char bad[] = "x</script><script>alert(1)</script>\"'&";
+	struct replay *r = replay_new(MOST);
+	g_autofree char *page = NULL;
+
+	(void)state;
+	step(r, bad, bad, bad);
+	step(r, "Anna \xe2\x86\x92 pass", bad, NULL);
+	page = page_of(r, bad);
+	assert_null(strstr(page, "alert(1)<"));
+	assert_null(strstr(page, "<script>alert"));
+	assert_non_null(strstr(page, "&lt;script&gt;alert(1)"));
+	assert_non_null(strstr(page, "A&lt;b&gt;"));
+	assert_non_null(strstr(page, "B&amp;Co"));
+	assert_int_equal(times(page, "</script>"), 2);
+	assert_int_equal(times(page, "<li value="), 2);
+}
+
+/* Texts and pictures that no packing makes small. */
+static char *
+noise(GRand *random, size_t size)
+{
+	char *text = g_malloc(size + 1);
+
+	for (size_t i = 0; i < size; i++)
+		text[i] = (char)('a' + g_rand_int_range(random, 0, 26));
+	text[size] = '\0';
+	return text;
+}
+
+static void
+test_long(void **state)
+{
+	static const guint lengths[] = { 10, 200, 3000 };
+	size_t items[G_N_ELEMENTS(lengths)];
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(lengths); i++) {
+		GRand *random = g_rand_new_with_seed(7);
+		struct replay *r = replay_new(MOST);
+		g_autofree char *page = NULL;
+
+		for (guint n = 0; n < lengths[i]; n++) {
+			g_autofree char *text = noise(random, 80);
+			g_autofree char *svg = noise(random, 400);
+
+			step(r, "Anna: pass", text, svg);
+		}
+		page = page_of(r, "long");
+		assert_true(strlen(page) <= MOST);
+		items[i] = times(page, "<li value=");
+		/* the newest are there in any case */
+		assert_non_null(strstr(page, "Anna: pass"));
+		g_rand_free(random);
+	}
+	assert_int_equal(items[0], lengths[0]);
+	assert_int_equal(items[1], lengths[1]);
+	assert_true(items[2] > 50 && items[2] < lengths[2]);
+}
+
+/* A picture that stays the same costs next to nothing. */
+static void
+test_same_picture(void **state)
+{
+	GRand *random = g_rand_new_with_seed(8);
+	struct replay *one = replay_new(MOST), *many = replay_new(MOST);
+	g_autofree char *svg = noise(random, 20000), *small = NULL,
+			*large = NULL;
+
+	(void)state;
+	step(one, "", "", svg);
+	for (int i = 0; i < 100; i++)
+		step(many, "", "", svg);
+	small = page_of(one, "one");
+	large = page_of(many, "many");
+	assert_true(strlen(large) < strlen(small) + 6000);
+	g_rand_free(random);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_escaped),
+		cmocka_unit_test(test_long),
+		cmocka_unit_test(test_same_picture),
+	};
+
+	return cmocka_run_group_tests_name("replay", tests, NULL, NULL);
+}

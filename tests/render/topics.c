@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The rules and the help by mail, in every language: each topic has its text,
+ * each list of topics names only those there are, and what stands behind an
+ * arrow is a command.
+ */
+#include "base/embed.h"
+#include "games/games.h"
+#include "render/guard.h"
+#include "render/render.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#define ARROW "→ "
+#define SCREEN 27 /* lines of help that a phone shows without effort */
+
+static int faults;
+
+typedef void check_fn(const struct tongue *, const struct game *);
+
+static void
+each_language(check_fn *check)
+{
+	size_t n;
+	const struct embedded *all = embedded_all(&n);
+	guint languages = 0;
+
+	faults = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		g_auto(GStrv) parts = g_strsplit(all[i].path, "/", -1);
+		struct tongue *t;
+
+		if (g_strv_length(parts) != 3 ||
+		    strcmp(parts[0], "templates") != 0 ||
+		    strcmp(parts[2], "phrases.yaml") != 0)
+			continue;
+		t = tongue_load(parts[1], NULL, NULL);
+		assert_non_null(t);
+		for (size_t g = 0; games_all[g] != NULL; g++)
+			check(t, games_all[g]);
+		tongue_free(t);
+		languages++;
+	}
+	assert_true(languages > 0);
+	assert_int_equal(faults, 0);
+}
+
+static json_t *
+facts_of(const struct game *game)
+{
+	return json_pack("{s:{s:s, s:i, s:{s:b}}, s:{s:s}, s:{s:s}}", "match",
+	    "game", game->name, "id", 7, "majority", "half", true, "person",
+	    "name", "Anna", "home", "name", "turnpost");
+}
+
+/* The template as a letter; topic_key: which fact the topic is, or NULL. */
+static char *
+show(const struct tongue *t, const struct game *game, const char *kind,
+    const char *topic_key, const char *topic)
+{
+	json_t *facts = facts_of(game);
+	struct err e = { 0 };
+	char *text;
+
+	if (topic_key != NULL)
+		json_object_set_new(facts, topic_key, json_string(topic));
+	text = tongue_letter(t, game->name, kind, facts, &e);
+	if (text == NULL)
+		fail_msg("%s %s %s: %s", tongue_language(t), game->name, kind,
+		    e.text);
+	json_decref(facts);
+	return text;
+}
+
+/* Is it the word of a request, or of a move of that game? */
+static bool
+is_command(const struct tongue *t, const struct game *game, const char *command)
+{
+	if (g_ascii_isdigit(command[0]))
+		return true;
+	/* NAME and the like are no words of it */
+	for (const char *end = command + strlen(command); end != NULL;
+	     end = g_strrstr_len(command, end - command, " "))
+		if (guard_reads(t, game->name,
+			(struct span){ command, (size_t)(end - command) }))
+			return true;
+	return false;
+}
+
+/* The command behind the arrow: up to the gap before its explanation. */
+static char *
+command_of(const char *line)
+{
+	const char *from = strstr(line, ARROW) + strlen(ARROW);
+	const char *gap = strstr(from, "  ");
+
+	return g_strndup(
+	    from, gap != NULL ? (size_t)(gap - from) : strlen(from));
+}
+
+static void
+fault(
+    const struct tongue *t, const char *what, const char *why, const char *line)
+{
+	print_error("%s %s: %s: %s\n", tongue_language(t), what, why, line);
+	faults++;
+}
+
+static void
+check_line(const struct tongue *t, const struct game *game, const char *what,
+    const char *line)
+{
+	bool arrow = strstr(line, ARROW) != NULL;
+	g_autofree char *command = arrow ? command_of(line) : NULL;
+
+	if (text_width(line) > 72)
+		fault(t, what, "too wide", line);
+	if (strchr(line, '[') != NULL || strchr(line, '{') != NULL)
+		fault(t, what, "not filled in", line);
+	if (strstr(line, "~ ") != NULL)
+		fault(t, what, "reads as a command", line);
+	if (arrow && !is_command(t, game, command))
+		fault(t, what, "no command", line);
+}
+
+static void
+check_text(const struct tongue *t, const struct game *game, const char *what,
+    const char *text)
+{
+	g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+
+	for (char **line = lines; *line != NULL; line++)
+		check_line(t, game, what, *line);
+}
+
+/* The words of the list that ends the text, behind the last colon or alone. */
+static char **
+listed(const char *text)
+{
+	g_autofree char *end = g_strstrip(g_strdup(text));
+	const char *from = g_strrstr(end, "\n\n");
+	const char *colon;
+
+	assert_non_null(from);
+	colon = strchr(from, ':');
+	g_autofree char *list =
+	    g_strdup(colon != NULL ? colon + 1 : from + strlen("\n\n"));
+	g_strdelimit(list, "\n", ' ');
+	if (g_str_has_suffix(list, "."))
+		list[strlen(list) - 1] = '\0';
+	return g_strsplit(list, ",", -1);
+}
+
+static const char *
+file_of(const struct tongue *t, const char *prefix, const char *word)
+{
+	g_autofree char *copy = g_strstrip(g_strdup(word));
+	g_autofree char *folded = g_strdelimit(request_fold(copy), " ", '-');
+	g_autofree char *key = g_strdup_printf("%stopic.%s", prefix, folded);
+
+	return tongue_raw(t, key);
+}
+
+/*
+ * Each part that topics lead to has its text, and the list at the end of the
+ * overview names all parts and nothing else.
+ */
+static void
+check_parts(const struct tongue *t, const struct game *game, const char *prefix,
+    const char *overview)
+{
+	g_autofree char *start = g_strdup_printf("%stopic.", prefix);
+	g_autofree char *first = show(t, game, overview, NULL, NULL);
+	g_auto(GStrv) words = listed(first);
+	g_autoptr(GHashTable) named = g_hash_table_new(g_str_hash, g_str_equal);
+	g_autoptr(GPtrArray) keys = tongue_keys(t);
+	guint parts = 0;
+
+	check_text(t, game, overview, first);
+	for (char **word = words; *word != NULL; word++) {
+		const char *file = file_of(t, prefix, *word);
+
+		if (file == NULL)
+			fault(t, overview, "no topic", *word);
+		else
+			g_hash_table_add(named, (char *)(uintptr_t)file);
+	}
+	for (guint i = 0; i < keys->len; i++) {
+		const char *key = keys->pdata[i];
+		const char *file = tongue_raw(t, key);
+		g_autofree char *kind =
+		    g_strdup_printf("%s-%s", overview, file);
+		g_autofree char *text = NULL;
+
+		if (!g_str_has_prefix(key, start))
+			continue;
+		text = show(t, game, kind, NULL, NULL);
+		check_text(t, game, kind, text);
+		if (!g_hash_table_contains(named, file) &&
+		    strcmp(file, overview) != 0 && strcmp(file, "rules") != 0)
+			fault(t, overview, "not in the list", file);
+		parts++;
+	}
+	assert_true(parts > 5);
+}
+
+static void
+check_rules(const struct tongue *t, const struct game *game)
+{
+	g_autofree char *prefix = g_strdup_printf("%s.", game->name);
+
+	check_parts(t, game, prefix, "rules");
+}
+
+static void
+check_help(const struct tongue *t, const struct game *game)
+{
+	g_autofree char *help = show(t, game, "help", NULL, NULL);
+	g_auto(GStrv) lines = g_strsplit(help, "\n", -1);
+
+	check_parts(t, game, "", "help");
+	if (g_strv_length(lines) - 1 > SCREEN)
+		fault(t, game->name, "help is too long", help);
+}
+
+/* What is no topic is said, and the list of those there are follows. */
+static void
+check_unknown(const struct tongue *t, const struct game *game)
+{
+	static const char *const kinds[][2] = { { "no-topic", "rules_topic" },
+		{ "help-no-topic", "help_topic" } };
+	static const char *const lists[] = { "rules", "help" };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
+		g_autofree char *text =
+		    show(t, game, kinds[i][0], kinds[i][1], "zwiebel");
+		g_autofree char *list = show(t, game, lists[i], NULL, NULL);
+
+		check_text(t, game, kinds[i][0], text);
+		assert_non_null(strstr(text, "zwiebel"));
+		assert_true(g_str_has_suffix(text, list));
+	}
+}
+
+/* What it is, who plays, the one word, and what it costs, in this order and
+ * before all else. */
+static void
+check_first(const struct tongue *t, const struct game *game)
+{
+	static const char *const names[] = { "about", "teaser", "cost",
+		"moves-short", "fair" };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+		g_autofree char *text = show(t, game, names[i], NULL, NULL);
+
+		check_text(t, game, names[i], text);
+		if (strcmp(names[i], "teaser") == 0)
+			assert_true(strlen(text) > 100 && strlen(text) < 700);
+	}
+}
+
+static void
+test_rules(void **state)
+{
+	(void)state;
+	each_language(check_rules);
+}
+
+static void
+test_help(void **state)
+{
+	(void)state;
+	each_language(check_help);
+}
+
+static void
+test_unknown(void **state)
+{
+	(void)state;
+	each_language(check_unknown);
+}
+
+static void
+test_first(void **state)
+{
+	(void)state;
+	each_language(check_first);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_rules),
+		cmocka_unit_test(test_help),
+		cmocka_unit_test(test_unknown),
+		cmocka_unit_test(test_first),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

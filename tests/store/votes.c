@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: ISC */
+/* Votes of a match and their ballots. */
+#include "tests/store/home.h"
+
+static void
+add_outside(struct home *h)
+{
+	struct vote_row row = { .match = 1 };
+
+	(void)store_vote_add(h->st, &row, NULL);
+}
+
+static void
+needs_a_transaction(void **state)
+{
+	assert_true(aborts(add_outside, *state));
+}
+
+static struct vote_row
+open_vote(struct home *h, int64_t match, enum vote_kind kind, int64_t at)
+{
+	struct vote_row row = { .match = match,
+		.kind = kind,
+		.about = kind == VOTE_REPLACE ? 1 : 3600,
+		.whom = kind == VOTE_REPLACE ? 2 : 0,
+		.seat = 0,
+		.event = 7,
+		.opened = at };
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_vote_add(h->st, &row, &h->e));
+	ok(store_commit(h->st, &h->e));
+	return row;
+}
+
+static void
+comes_back_whole(void **state)
+{
+	struct home *h = *state;
+	int64_t match = add_match(h, "m", 2);
+	struct vote_row row = open_vote(h, match, VOTE_REPLACE, 50);
+	struct vote_row *got = store_vote(h->st, row.id, &h->e);
+
+	assert_non_null(got);
+	assert_int_equal(got->match, match);
+	assert_int_equal(got->n, 1);
+	assert_int_equal(got->kind, VOTE_REPLACE);
+	assert_int_equal(got->about, 1);
+	assert_int_equal(got->whom, 2);
+	assert_int_equal(got->event, 7);
+	assert_int_equal(got->opened, 50);
+	assert_int_equal(got->closed, 0);
+	g_free(got);
+	assert_null(store_vote(h->st, row.id + 1, &h->e));
+	assert_int_equal(h->e.code, 0);
+}
+
+/* Numbers count in each match; those that are closed are listed no more. */
+static void
+closes(void **state)
+{
+	struct home *h = *state;
+	int64_t match = add_match(h, "m", 2), n;
+	struct vote_row a = open_vote(h, match, VOTE_END, 50);
+	struct vote_row b = open_vote(h, match, VOTE_PAUSE, 60);
+	g_autoptr(GPtrArray) before = store_votes_open(h->st, match, &h->e);
+	g_autoptr(GPtrArray) after = NULL;
+
+	assert_int_equal(a.n, 1);
+	assert_int_equal(b.n, 2);
+	assert_int_equal(before->len, 2);
+	a.closed = 70;
+	a.passed = true;
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_vote_update(h->st, &a, &h->e));
+	ok(store_commit(h->st, &h->e));
+	after = store_votes_open(h->st, match, &h->e);
+	assert_int_equal(after->len, 1);
+	assert_int_equal(((const struct vote_row *)after->pdata[0])->id, b.id);
+	ok(store_votes_since(h->st, match, 0, 50, &n, &h->e));
+	assert_int_equal(n, 1);
+	ok(store_votes_since(h->st, match, 1, 0, &n, &h->e));
+	assert_int_equal(n, 0);
+}
+
+static void
+second_ballot_counts(void **state)
+{
+	struct home *h = *state;
+	struct vote_row vote = open_vote(h, add_match(h, "m", 2), VOTE_END, 50);
+	struct ballot_row b = { .vote = vote.id, .seat = 1, .person = 2 };
+	g_autoptr(GArray) list = NULL;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_ballot_set(h->st, &b, &h->e));
+	b.seat = 0;
+	b.person = 1;
+	ok(store_ballot_set(h->st, &b, &h->e));
+	b.yes = true;
+	ok(store_ballot_set(h->st, &b, &h->e));
+	ok(store_commit(h->st, &h->e));
+	list = store_ballots(h->st, vote.id, &h->e);
+	assert_int_equal(list->len, 2);
+	assert_true(g_array_index(list, struct ballot_row, 0).yes);
+	assert_false(g_array_index(list, struct ballot_row, 1).yes);
+	assert_int_equal(g_array_index(list, struct ballot_row, 1).person, 2);
+}
+
+#define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		T(needs_a_transaction),
+		T(comes_back_whole),
+		T(closes),
+		T(second_ballot_counts),
+	};
+
+	return cmocka_run_group_tests_name("votes", tests, NULL, NULL);
+}
