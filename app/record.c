@@ -41,20 +41,33 @@ players_json(struct table *t)
 	return list;
 }
 
+/*
+ * When somebody decided, and that a plan did it for her, is hers: whoever has
+ * not looked at the match gets the moves alone.
+ */
 static json_t *
-events_json(struct table *t)
+event_json(struct table *t, const struct event_row *row, bool reveal)
+{
+	bool planned = strcmp(row->by, "plan") == 0;
+	json_t *event = json_pack("{s:I, s:i, s:s, s:s, s:o}", "n",
+	    (json_int_t)talk_open_number(t, row->n), "seat", row->seat, "move",
+	    row->move, "by", planned && !reveal ? "player" : row->by, "draws",
+	    draws_json(row->draws));
+
+	if (reveal)
+		json_object_set_new(
+		    event, "at", json_integer((json_int_t)row->at));
+	return event;
+}
+
+static json_t *
+events_json(struct table *t, bool reveal)
 {
 	json_t *list = json_array();
 
-	for (guint i = 0; i < t->events->len; i++) {
-		const struct event_row *row = t->events->pdata[i];
-
-		json_array_append_new(list,
-		    json_pack("{s:I, s:i, s:s, s:s, s:I, s:o}", "n",
-			(json_int_t)talk_open_number(t, row->n), "seat",
-			row->seat, "move", row->move, "by", row->by, "at",
-			(json_int_t)row->at, "draws", draws_json(row->draws)));
-	}
+	for (guint i = 0; i < t->events->len; i++)
+		json_array_append_new(
+		    list, event_json(t, t->events->pdata[i], reveal));
 	return list;
 }
 
@@ -97,7 +110,7 @@ record_of(struct table *t, bool reveal)
 	seed_to_hex(t->row->seed, hex);
 	json_object_set_new(record, "seed", json_string(hex));
 	json_object_set_new(record, "draws", draws_json(t->row->draws));
-	json_object_set_new(record, "events", events_json(t));
+	json_object_set_new(record, "events", events_json(t, reveal));
 	json_object_set_new(record, "over", json_boolean(match_over(t->match)));
 	json_object_set_new(record, "scores", scores_json(t));
 	json_object_set_new(record, "talk", talk_json(t, reveal));

@@ -109,6 +109,28 @@ check_all(struct table *t, const struct count *c)
 	}
 }
 
+/* All get it: nobody's hours and habits are in it. */
+static void
+check_habits(struct table *t)
+{
+	struct event_row *row = t->events->pdata[0];
+	char *by = row->by, planned[] = "plan";
+	json_t *record, *event;
+	size_t i;
+
+	row->by = planned;
+	record = record_of_table(t);
+	row->by = by;
+	json_array_foreach(json_object_get(record, "events"), i, event)
+	{
+		assert_null(json_object_get(event, "at"));
+		assert_string_not_equal(
+		    json_string_value(json_object_get(event, "by")), "plan");
+	}
+	assert_int_equal(i, t->events->len);
+	json_decref(record);
+}
+
 /* The record is what verify takes; the page is small. */
 static void
 check_files(struct table *t)
@@ -188,6 +210,7 @@ play(struct house *h, const struct game *game, int seats)
 	}
 	t->row->life = LIFE_OVER;
 	check_all(t, c);
+	check_habits(t);
 	check_files(t);
 	g_free(c);
 	table_free(t);

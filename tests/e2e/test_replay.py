@@ -3,6 +3,8 @@
 """What comes with the last letter: the record, which verify takes as it was
 saved, and the page, which steps through the match in a real browser."""
 
+import gzip
+import json
 import os
 import re
 import subprocess
@@ -72,6 +74,12 @@ def check_files(house, seat):
             assert done.returncode == 0, done.stdout + done.stderr
             assert done.stdout.endswith(name + " holds\n"), done.stdout
             assert name in letter.text, name
+            with open(house.path(name), "rb") as file:
+                record = file.read()
+            if name.endswith(".gz"):
+                record = gzip.decompress(record)
+            assert {"n", "seat", "move", "by", "draws"} == {
+                key for event in json.loads(record)["events"] for key in event}
     assert "match-1.html" in letter.text
 
 
