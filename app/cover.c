@@ -102,9 +102,8 @@ game_of(const json_t *facts)
 	    json_object_get(json_object_get(facts, "match"), "game"));
 }
 
-/* Render, write and queue. */
-static int
-queue(struct cover *c, json_t *facts, int64_t now, struct err *e)
+int
+cover_queue(struct cover *c, json_t *facts, int64_t now, struct err *e)
 {
 	g_autofree char *subject = NULL, *to = NULL, *own = NULL;
 	struct shown_picture picture = { 0 };
@@ -162,14 +161,8 @@ cover_attach_deadline(struct cover *c, struct table *t, int seat,
 	return 0;
 }
 
-/* Its files go with it. */
-int
-cover_queue(struct cover *c, json_t *facts, int64_t now, struct err *e)
+void
+cover_clear(struct cover *c)
 {
-	int r = queue(c, facts, now, e);
-
-	if (c->files != NULL)
-		g_ptr_array_unref(c->files);
-	c->files = NULL;
-	return r;
+	g_clear_pointer(&c->files, g_ptr_array_unref);
 }

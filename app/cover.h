@@ -19,11 +19,12 @@ struct cover {
 /* Write and queue what is rendered, with the files. */
 int cover_queue_paper(
     struct cover *, const struct paper *, int64_t now, struct err *);
-/* The same from its facts: rendered as the reader likes, in what is spoken.
- * Its files are let go of. */
+/* The same from its facts: rendered as the reader likes, in what is spoken. */
 int cover_queue(struct cover *, json_t *facts, int64_t now, struct err *);
 /* That file (or NULL) goes with it, whatever its kind and form; taken over. */
 void cover_attach(struct cover *, struct attachment *);
+/* Let go of the files. */
+void cover_clear(struct cover *);
 /* What the reader's calendar is to know of the seat (-1: nothing). */
 int cover_attach_deadline(struct cover *, struct table *, int seat,
     const struct person *, int64_t now, struct err *);

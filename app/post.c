@@ -127,6 +127,59 @@ match_list_id(struct table *t)
 	    own_host(t->home));
 }
 
+/* What letters of a match have in common before they are written: their row,
+ * with the news since told, and the letters that they stand below. */
+static int
+begin_letter(struct table *t, struct cover *c,
+    const struct outbox_reader *reader, int64_t told, json_t *facts,
+    struct err *e)
+{
+	c->home = t->home;
+	c->game = t->row->game;
+	c->begun = t->row->created;
+	c->row.match = t->row->id;
+	c->row.seat = -1;
+	c->row.news_after = told;
+	if (store_outbox_next_id(t->home->store, &c->row.id, e) == -1 ||
+	    store_outbox_unsent(
+		t->home->store, reader, &c->row.news_after, e) == -1 ||
+	    number_fact(t, c, reader, facts, e) == -1)
+		return -1;
+	return replace_older(t, c, reader, e);
+}
+
+/* Whom it goes to, and which mail it answers; references hold one at least. */
+static void
+address_letter(struct cover *c, const struct person *person,
+    const struct answered *answered, char **references)
+{
+	c->out.to_name = person->name;
+	c->out.references = references;
+	/* hers if it answers one with an id, else the root */
+	c->out.in_reply_to = references[0];
+	if (answered != NULL && answered->message_id[0] != '\0')
+		c->out.in_reply_to = answered->message_id;
+	c->out.answer = answered != NULL;
+	c->row.answers = answered != NULL ? answered->inbox : 0;
+	c->row.person = person->id;
+	c->row.address = person->address;
+}
+
+/* With the files that belong to it. */
+static int
+send_off(struct table *t, struct cover *c, int seat,
+    const struct person *person, json_t *facts, int64_t now, struct err *e)
+{
+	int r = attach_files(t, c, facts, e);
+
+	if (r == 0)
+		r = cover_attach_deadline(c, t, seat, person, now, e);
+	if (r == 0)
+		r = cover_queue(c, facts, now, e);
+	cover_clear(c);
+	return r;
+}
+
 static int
 seat_letter(struct table *t, const struct seat_row *row,
     const struct person *person, const char *kind, json_t *facts,
@@ -137,12 +190,7 @@ seat_letter(struct table *t, const struct seat_row *row,
 		.seat = row->seat,
 		.turn = talk_open_number(t, t->row->last_event),
 	};
-	struct cover c = {
-		.home = t->home,
-		.kind = kind,
-		.game = t->row->game,
-		.begun = t->row->created,
-	};
+	struct cover c = { .kind = kind };
 	const struct outbox_reader reader = { t->row->id, row->seat,
 		row->person };
 	g_auto(GStrv) references = NULL;
@@ -155,45 +203,25 @@ seat_letter(struct table *t, const struct seat_row *row,
 	keys_make(t->home, row, ticket.key);
 	tag = tag_text(t->row->id, ticket.key);
 	json_object_set_new(facts, "tag", json_string(tag));
-	c.row.news_after = row->told;
-	if (store_outbox_next_id(t->home->store, &c.row.id, e) == -1 ||
-	    store_outbox_unsent(
-		t->home->store, &reader, &c.row.news_after, e) == -1 ||
-	    number_fact(t, &c, &reader, facts, e) == -1 ||
-	    replace_older(t, &c, &reader, e) == -1 ||
-	    attach_files(t, &c, facts, e) == -1 ||
+	if (begin_letter(t, &c, &reader, row->told, facts, e) == -1 ||
 	    (references = match_references(t, &reader, answered, e)) == NULL)
 		return -1;
+	address_letter(&c, person, answered, references);
 	serial_make(t->home->secret, c.row.id, ticket.serial);
-	reply_to = ticket_address(
+	c.out.reply_to = reply_to = ticket_address(
 	    &ticket, t->home->config->address, t->home->config->delimiter);
-	id = ticket_message_id(&ticket, t->home->config->address);
-	subject = post_subject(t, ticket.key);
-	c.out.reply_to = reply_to;
-	c.out.to_name = person->name;
-	c.out.subject = subject;
-	c.out.message_id = id;
-	/* hers if it answers one with an id, else the root */
-	c.out.in_reply_to = references[0];
-	if (answered != NULL && answered->message_id[0] != '\0')
-		c.out.in_reply_to = answered->message_id;
-	c.out.references = references;
+	c.out.message_id = id =
+	    ticket_message_id(&ticket, t->home->config->address);
+	c.out.subject = subject = post_subject(t, ticket.key);
 	c.out.list_id = list_id;
-	c.out.answer = answered != NULL;
-	c.row.answers = answered != NULL ? answered->inbox : 0;
 	c.row.asks = answered == NULL && is_view(kind) &&
 		     json_is_true(json_object_get(facts, "asked"));
 	/* When the others leave was settled before they were written. */
 	if (answered == NULL && !is_view(kind))
 		c.row.next_try = notices_hold(t, person, now);
 	c.row.dedup = dedup;
-	c.row.match = t->row->id;
 	c.row.seat = row->seat;
-	c.row.person = person->id;
-	c.row.address = person->address;
-	if (cover_attach_deadline(&c, t, row->seat, person, now, e) == -1)
-		return -1;
-	return cover_queue(&c, facts, now, e);
+	return send_off(t, &c, row->seat, person, facts, now, e);
 }
 
 int
@@ -271,12 +299,7 @@ outsider_letter(struct table *t, const struct outbox_reader *reader,
     const struct answered *answered, int64_t now, struct err *e)
 {
 	struct home *home = t->home;
-	struct cover c = {
-		.home = home,
-		.kind = kind,
-		.game = t->row->game,
-		.begun = t->row->created,
-	};
+	struct cover c = { .kind = kind };
 	g_autofree char *list_id = match_list_id(t);
 	g_auto(GStrv) references = NULL;
 	g_autofree char *id = NULL, *subject = NULL, *reply_to = NULL;
@@ -288,45 +311,26 @@ outsider_letter(struct table *t, const struct outbox_reader *reader,
 	g_autofree char *dedup = g_strdup_printf(
 	    "%s.%s.p%lld", t->cause, kind, (long long)person->id);
 
-	c.row.news_after = told;
-	if (store_outbox_next_id(home->store, &c.row.id, e) == -1 ||
-	    store_outbox_unsent(t->home->store, reader, &c.row.news_after, e) ==
-		-1 ||
-	    number_fact(t, &c, reader, facts, e) == -1 ||
-	    replace_older(t, &c, reader, e) == -1 ||
-	    attach_files(t, &c, facts, e) == -1 ||
+	if (begin_letter(t, &c, reader, told, facts, e) == -1 ||
 	    (looks_on && own_ticket(home, person->id, t->row->id, turn,
 			     c.row.id, &ticket, e) == -1) ||
 	    (references = match_references(t, reader, answered, e)) == NULL)
 		return -1;
-	id = looks_on ? ticket_message_id(&ticket, home->config->address)
-		      : nobodys_id(home, c.row.id);
-	reply_to = looks_on ? ticket_address(&ticket, home->config->address,
-				  home->config->delimiter)
-			    : g_strdup(home->config->address);
+	address_letter(&c, person, answered, references);
+	c.out.message_id = id =
+	    looks_on ? ticket_message_id(&ticket, home->config->address)
+		     : nobodys_id(home, c.row.id);
+	c.out.reply_to = reply_to =
+	    looks_on ? ticket_address(&ticket, home->config->address,
+			   home->config->delimiter)
+		     : g_strdup(home->config->address);
 	home_speak(home, person->language);
-	subject = match_title(t);
-	c.out.reply_to = reply_to;
-	c.out.to_name = person->name;
-	c.out.subject = subject;
-	c.out.message_id = id;
-	c.out.in_reply_to = references[0];
-	if (answered != NULL && answered->message_id[0] != '\0')
-		c.out.in_reply_to = answered->message_id;
-	c.out.references = references;
+	c.out.subject = subject = match_title(t);
 	c.out.list_id = list_id;
-	c.out.answer = answered != NULL;
-	c.row.answers = answered != NULL ? answered->inbox : 0;
 	if (answered == NULL)
 		c.row.next_try = notices_hold(t, person, now);
 	c.row.dedup = dedup;
-	c.row.match = t->row->id;
-	c.row.seat = -1;
-	c.row.person = person->id;
-	c.row.address = person->address;
-	r = cover_attach_deadline(&c, t, reader->seat, person, now, e);
-	if (r == 0)
-		r = cover_queue(&c, facts, now, e);
+	r = send_off(t, &c, reader->seat, person, facts, now, e);
 	home_speak_again(home, before);
 	return r;
 }
