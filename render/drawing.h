@@ -14,7 +14,6 @@ bool place_filter(
 
 /* ---- picture_text.c: texts in XML ---- */
 
-void xml_escape(const char *text, GString *out);
 /* The text without &amp; and its like; newly allocated. */
 char *xml_plain(const char *escaped);
 /* About the width of letters of that size, in the fonts of our pictures. */

@@ -18,29 +18,7 @@
 #define FONT "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 #define CODE "Consolas,Menlo,'DejaVu Sans Mono',monospace"
 
-/* ---- letters and lines ---- */
-
-void
-html_escape(struct span text, GString *out)
-{
-	const char *p = text.at, *end = p + text.size;
-
-	while (p < end) {
-		const char *from = p;
-
-		while (
-		    p < end && *p != '&' && *p != '<' && *p != '>' && *p != '"')
-			p++;
-		g_string_append_len(out, from, p - from);
-		if (p == end)
-			return;
-		g_string_append(out, *p == '&'	 ? "&amp;"
-				     : *p == '<' ? "&lt;"
-				     : *p == '>' ? "&gt;"
-						 : "&quot;");
-		p++;
-	}
-}
+/* ---- lines ---- */
 
 /*
  * Whether a line is a command is decided by how it begins; as much of it as the

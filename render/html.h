@@ -53,8 +53,6 @@ struct page {
 
 /* ---- html.c: the frame, cards, paragraphs ---- */
 
-/* Append it with & < > " escaped. */
-void html_escape(struct span, GString *out);
 /* Open a card if none is; close it and what is open in it. */
 void page_card(struct page *);
 void page_close(struct page *);

@@ -28,19 +28,10 @@
 static void
 encode(struct span text, GString *out)
 {
-	static const char hex[] = "0123456789ABCDEF";
+	g_autofree char *encoded =
+	    g_uri_escape_bytes((const guint8 *)text.at, text.size, "@");
 
-	for (size_t i = 0; i < text.size; i++) {
-		unsigned char c = (unsigned char)text.at[i];
-
-		if (g_ascii_isalnum(c) || strchr("-._@", c) != NULL) {
-			g_string_append_c(out, (char)c);
-			continue;
-		}
-		g_string_append_c(out, '%');
-		g_string_append_c(out, hex[c >> 4]);
-		g_string_append_c(out, hex[c & 15]);
-	}
+	g_string_append(out, encoded);
 }
 
 static struct span

@@ -136,29 +136,6 @@ append_value(GString *out, const json_t *value, bool inside_list)
 	}
 }
 
-static void
-append_html(GString *out, const char *text)
-{
-	for (; *text != '\0'; text++) {
-		switch (*text) {
-		case '&':
-			g_string_append(out, "&amp;");
-			break;
-		case '<':
-			g_string_append(out, "&lt;");
-			break;
-		case '>':
-			g_string_append(out, "&gt;");
-			break;
-		case '"':
-			g_string_append(out, "&quot;");
-			break;
-		default:
-			g_string_append_c(out, *text);
-		}
-	}
-}
-
 /* Without the control characters behind that place. */
 void
 mustache_clean(GString *out, size_t from)
@@ -182,7 +159,7 @@ write_value(struct writer *w, const struct node *node, GString *out)
 		g_autoptr(GString) plain = g_string_new(NULL);
 
 		append_value(plain, value, false);
-		append_html(out, plain->str);
+		html_escape((struct span){ plain->str, plain->len }, out);
 	} else {
 		append_value(out, value, false);
 	}

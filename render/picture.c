@@ -78,7 +78,7 @@ picture_filter(void *arg, const char *name, const char *inside, GString *out)
 		return true;
 	text = g_string_new(NULL);
 	letter_filter(arg, name, inside, text);
-	xml_escape(text->str, out);
+	html_escape((struct span){ text->str, text->len }, out);
 	return true;
 }
 

@@ -263,7 +263,7 @@ place_fit(const json_t *facts, const char *inside, GString *out)
 	read_numbers(&inside, at, 2);
 	plain = g_strstrip(xml_plain(inside));
 	text_fit(plain, at[0], at[1], cut);
-	xml_escape(cut->str, out);
+	html_escape((struct span){ cut->str, cut->len }, out);
 }
 
 /* The place to break a text at, into two lines that are about as long. */
@@ -294,7 +294,7 @@ append_line(
 	text_fit(text, width, size, cut);
 	g_string_append(out, "<tspan x=\"0\"");
 	g_string_append(out, second ? " dy=\"1.05em\">" : ">");
-	xml_escape(cut->str, out);
+	html_escape((struct span){ cut->str, cut->len }, out);
 	g_string_append(out, "</tspan>");
 }
 

@@ -1,29 +1,15 @@
 /* SPDX-License-Identifier: ISC */
-/* Texts in pictures: escaped for XML, and as long as there is room. */
+/* Texts in pictures: how wide they are, and cut to the room there is. */
 #include "render/drawing.h"
 
 #include <string.h>
 
+/* What html_escape writes, and what a template may write besides. */
 static const struct {
 	char sign;
 	const char *entity;
 } entities[] = { { '&', "&amp;" }, { '<', "&lt;" }, { '>', "&gt;" },
 	{ '"', "&quot;" }, { '\'', "&#39;" } };
-
-void
-xml_escape(const char *text, GString *out)
-{
-	for (; *text != '\0'; text++) {
-		size_t i = 0;
-
-		while (i < G_N_ELEMENTS(entities) && entities[i].sign != *text)
-			i++;
-		if (i < G_N_ELEMENTS(entities))
-			g_string_append(out, entities[i].entity);
-		else
-			g_string_append_c(out, *text);
-	}
-}
 
 char *
 xml_plain(const char *escaped)

@@ -82,6 +82,28 @@ text_integer(gint64 n, GString *out)
 	g_string_append_len(out, p, digits + sizeof(digits) - p);
 }
 
+void
+html_escape(struct span text, GString *out)
+{
+	const char *p = text.at, *end = p + text.size;
+
+	while (p < end) {
+		const char *from = p;
+
+		while (
+		    p < end && *p != '&' && *p != '<' && *p != '>' && *p != '"')
+			p++;
+		g_string_append_len(out, from, p - from);
+		if (p == end)
+			return;
+		g_string_append(out, *p == '&'	 ? "&amp;"
+				     : *p == '<' ? "&lt;"
+				     : *p == '>' ? "&gt;"
+						 : "&quot;");
+		p++;
+	}
+}
+
 struct word {
 	const char *at;
 	size_t size;

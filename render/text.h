@@ -23,6 +23,8 @@ int text_span_width(struct span);
 bool text_same(struct span, struct span);
 void text_blanks(int n, GString *out);
 void text_integer(gint64 n, GString *out);
+/* Append it with & < > " escaped, for HTML and for XML. */
+void html_escape(struct span, GString *out);
 
 /*
  * Append paragraphs filled to TEXT_COLUMNS.  Blank lines stay.  A line that
