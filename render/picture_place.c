@@ -12,7 +12,7 @@
 #define NEXT "<next/>"
 #define ROW "<row/>"
 
-typedef void place_fn(const json_t *facts, const char *inside, GString *out);
+typedef void place_fn(const char *inside, GString *out);
 
 /* n numbers from *text on, which is moved behind them; what lacks is 0. */
 static void
@@ -55,13 +55,12 @@ append_block(GString *out, double x, double y, const char *block)
 }
 
 static void
-place_ring(const json_t *facts, const char *inside, GString *out)
+place_ring(const char *inside, GString *out)
 {
 	double at[5]; /* cx cy rx ry first */
 	g_auto(GStrv) blocks = NULL;
 	guint n;
 
-	(void)facts;
 	read_numbers(&inside, at, 5);
 	blocks = g_strsplit(inside, NEXT, -1);
 	n = g_strv_length(blocks);
@@ -75,13 +74,12 @@ place_ring(const json_t *facts, const char *inside, GString *out)
 
 /* Turned instead of moved: -y points outwards. */
 static void
-place_spokes(const json_t *facts, const char *inside, GString *out)
+place_spokes(const char *inside, GString *out)
 {
 	double at[3]; /* cx cy first */
 	g_auto(GStrv) blocks = NULL;
 	guint n;
 
-	(void)facts;
 	read_numbers(&inside, at, 3);
 	blocks = g_strsplit(inside, NEXT, -1);
 	n = g_strv_length(blocks);
@@ -116,28 +114,25 @@ blocks_in_row(const char *inside, bool centred, GString *out)
 }
 
 static void
-place_row(const json_t *facts, const char *inside, GString *out)
+place_row(const char *inside, GString *out)
 {
-	(void)facts;
 	blocks_in_row(inside, false, out);
 }
 
 static void
-place_centred(const json_t *facts, const char *inside, GString *out)
+place_centred(const char *inside, GString *out)
 {
-	(void)facts;
 	blocks_in_row(inside, true, out);
 }
 
 /* As a row, but so many in one; the next ones stand below. */
 static void
-place_grid(const json_t *facts, const char *inside, GString *out)
+place_grid(const char *inside, GString *out)
 {
 	double at[5]; /* x y dx dy columns */
 	g_auto(GStrv) blocks = NULL;
 	guint columns;
 
-	(void)facts;
 	read_numbers(&inside, at, 5);
 	columns = (guint)CLAMP(at[4], 1, 1000);
 	blocks = g_strsplit(inside, NEXT, -1);
@@ -148,13 +143,12 @@ place_grid(const json_t *facts, const char *inside, GString *out)
 
 /* Each row is centred, as in a hexagon of hexagons. */
 static void
-place_hexes(const json_t *facts, const char *inside, GString *out)
+place_hexes(const char *inside, GString *out)
 {
 	double at[3]; /* cx cy size */
 	g_auto(GStrv) rows = NULL;
 	guint n;
 
-	(void)facts;
 	read_numbers(&inside, at, 3);
 	rows = g_strsplit(inside, ROW, -1);
 	n = g_strv_length(rows);
@@ -170,13 +164,12 @@ place_hexes(const json_t *facts, const char *inside, GString *out)
 }
 
 static void
-place_plot(const json_t *facts, const char *inside, GString *out)
+place_plot(const char *inside, GString *out)
 {
 	double at[7]; /* x y width height low high n */
 	double span, step;
 	char *end;
 
-	(void)facts;
 	read_numbers(&inside, at, 7);
 	span = at[5] > at[4] ? at[5] - at[4] : 1;
 	step = at[6] > 1 ? at[2] / (at[6] - 1) : 0;
@@ -198,14 +191,13 @@ place_plot(const json_t *facts, const char *inside, GString *out)
 }
 
 static void
-place_pick(const json_t *facts, const char *inside, GString *out)
+place_pick(const char *inside, GString *out)
 {
 	g_auto(GStrv) parts = g_strsplit(inside, "|", -1);
 	guint n = g_strv_length(parts);
 	guint64 i;
 	char *end;
 
-	(void)facts;
 	if (n < 2)
 		return;
 	i = g_ascii_strtoull(parts[0], &end, 10);
@@ -215,11 +207,10 @@ place_pick(const json_t *facts, const char *inside, GString *out)
 
 /* "1 | 2 | if they are the same | if not" */
 static void
-place_either(const json_t *facts, const char *inside, GString *out)
+place_either(const char *inside, GString *out)
 {
 	g_auto(GStrv) parts = g_strsplit(inside, "|", 4);
 
-	(void)facts;
 	if (g_strv_length(parts) < 4)
 		return;
 	for (int i = 0; i < 4; i++)
@@ -228,38 +219,13 @@ place_either(const json_t *facts, const char *inside, GString *out)
 	    out, strcmp(parts[0], parts[1]) == 0 ? parts[2] : parts[3]);
 }
 
-/* "view.ring | hochland" */
 static void
-place_index(const json_t *facts, const char *inside, GString *out)
-{
-	g_auto(GStrv) parts = g_strsplit(inside, "|", 2);
-	g_auto(GStrv) path = NULL;
-	const json_t *list = facts, *item;
-	size_t i;
-
-	if (g_strv_length(parts) < 2)
-		return;
-	path = g_strsplit(g_strstrip(parts[0]), ".", -1);
-	for (char **step = path; *step != NULL; step++)
-		list = json_object_get(list, *step);
-	g_strstrip(parts[1]);
-	json_array_foreach(list, i, item)
-	{
-		if (g_strcmp0(json_string_value(item), parts[1]) == 0) {
-			text_integer((gint64)i, out);
-			return;
-		}
-	}
-}
-
-static void
-place_fit(const json_t *facts, const char *inside, GString *out)
+place_fit(const char *inside, GString *out)
 {
 	double at[2]; /* width size */
 	g_autoptr(GString) cut = g_string_new(NULL);
 	g_autofree char *plain = NULL;
 
-	(void)facts;
 	read_numbers(&inside, at, 2);
 	plain = g_strstrip(xml_plain(inside));
 	text_fit(plain, at[0], at[1], cut);
@@ -299,13 +265,12 @@ append_line(
 }
 
 static void
-place_lines(const json_t *facts, const char *inside, GString *out)
+place_lines(const char *inside, GString *out)
 {
 	double at[2]; /* width size */
 	g_autofree char *plain = NULL;
 	char *second = NULL;
 
-	(void)facts;
 	read_numbers(&inside, at, 2);
 	plain = g_strstrip(xml_plain(inside));
 	if (text_breadth(plain, at[1]) > at[0])
@@ -318,13 +283,12 @@ place_lines(const json_t *facts, const char *inside, GString *out)
 }
 
 static void
-place_size(const json_t *facts, const char *inside, GString *out)
+place_size(const char *inside, GString *out)
 {
 	double at[3]; /* width size least */
 	g_autofree char *plain = NULL;
 	double whole;
 
-	(void)facts;
 	read_numbers(&inside, at, 3);
 	plain = g_strstrip(xml_plain(inside));
 	whole = text_breadth(plain, at[1]);
@@ -333,14 +297,37 @@ place_size(const json_t *facts, const char *inside, GString *out)
 }
 
 static void
-place_count(const json_t *facts, const char *inside, GString *out)
+place_count(const char *inside, GString *out)
 {
 	gint64 n = 0;
 
-	(void)facts;
 	for (const char *p = inside; (p = strstr(p, NEXT)) != NULL; p++)
 		n++;
 	text_integer(n, out);
+}
+
+/* The one that looks for something: "view.ring | hochland" */
+static void
+place_index(const json_t *facts, const char *inside, GString *out)
+{
+	g_auto(GStrv) parts = g_strsplit(inside, "|", 2);
+	g_auto(GStrv) path = NULL;
+	const json_t *list = facts, *item;
+	size_t i;
+
+	if (g_strv_length(parts) < 2)
+		return;
+	path = g_strsplit(g_strstrip(parts[0]), ".", -1);
+	for (char **step = path; *step != NULL; step++)
+		list = json_object_get(list, *step);
+	g_strstrip(parts[1]);
+	json_array_foreach(list, i, item)
+	{
+		if (g_strcmp0(json_string_value(item), parts[1]) == 0) {
+			text_integer((gint64)i, out);
+			return;
+		}
+	}
 }
 
 static const struct {
@@ -353,7 +340,6 @@ static const struct {
 	{ "fit", place_fit },
 	{ "grid", place_grid },
 	{ "hexes", place_hexes },
-	{ "index", place_index },
 	{ "lines", place_lines },
 	{ "pick", place_pick },
 	{ "plot", place_plot },
@@ -367,11 +353,16 @@ bool
 place_filter(
     const json_t *facts, const char *name, const char *inside, GString *out)
 {
+	if (strcmp(name, "index") == 0) {
+		if (inside != NULL)
+			place_index(facts, inside, out);
+		return true;
+	}
 	for (size_t i = 0; i < G_N_ELEMENTS(filters); i++) {
 		if (strcmp(name, filters[i].name) != 0)
 			continue;
 		if (inside != NULL)
-			filters[i].place(facts, inside, out);
+			filters[i].place(inside, out);
 		return true;
 	}
 	return false;
