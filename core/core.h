@@ -212,7 +212,12 @@ struct words;
 struct words *words_new(void);
 void words_free(struct words *);
 /*
- * form is another way to write canonical; what is "request" or the name of a
+ * Is that "what" one of the language's own?  These are words of requests, and
+ * of what may stand behind some of them; all others are names of games.
+ */
+bool words_is_section(const char *what);
+/*
+ * form is another way to write canonical; what is a section or the name of a
  * game.  Forms may have several words ("cabin boy").  A request's "please" is
  * dropped from the end of a line.
  */

@@ -58,14 +58,10 @@ read_match(const char *word, const GPtrArray *tokens, guint from)
 	return make(word, number);
 }
 
-/* Not a section of words of another kind. */
 static bool
 request_is_game(const struct words *w, const char *name)
 {
-	static const char *const others[] = { "request", "plan", "habit",
-		"unit", "order", "game", NULL };
-
-	return !g_strv_contains(others, name) && words_of(w, name);
+	return !words_is_section(name) && words_of(w, name);
 }
 
 /* One word of an order, with what stands around it. */

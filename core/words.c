@@ -144,6 +144,15 @@ words_first(const struct words *w, const char *what, const char *canonical)
 }
 
 bool
+words_is_section(const char *what)
+{
+	static const char *const sections[] = { "request", "plan", "habit",
+		"unit", "order", "game", NULL };
+
+	return g_strv_contains(sections, what);
+}
+
+bool
 words_of(const struct words *w, const char *what)
 {
 	return g_hash_table_contains(w->of, what);

@@ -212,19 +212,15 @@ add_word_map(struct tongue *t, const char *what, const struct ynode *map,
 	return 0;
 }
 
-/* The language's own words.yaml: words of requests, and of what may stand
- * behind some of them, in maps, all else lists. */
+/* The language's own words.yaml: sections are maps, all else lists. */
 static int
 add_words_file(struct tongue *t, const struct ynode *top, const char *path,
     struct err *err)
 {
-	static const char *const maps[] = { "request", "plan", "habit", "unit",
-		"order", "game", NULL };
-
 	for (guint i = 0; i < top->children->len; i++) {
 		const struct ynode *child = top->children->pdata[i];
 		struct word_use use = { t, NULL, child->key };
-		bool map = g_strv_contains(maps, child->key);
+		bool map = words_is_section(child->key);
 
 		if (map && add_word_map(t, child->key, child, path, err) < 0)
 			return -1;
