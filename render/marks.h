@@ -37,7 +37,7 @@
 #define PART_WAITS 'b' /* so is for whom the match waits */
 #define PART_LEGEND 'g' /* signs of a drawing: no picture has them */
 
-/* For struct mustache_env. */
+/* For struct mustache_env; a topic is marked like a partial of its name. */
 void marks_part(void *letter, const char *name, bool ends, GString *out);
 void marks_item(void *letter, const char *filter, GString *out);
 /*

@@ -41,24 +41,31 @@ static const struct {
 	{ "legend", PART_LEGEND },
 	{ "fair", PART_HELP },
 	{ "moves", PART_HELP },
-	{ "help", PART_HELP },
-	{ "help-onlooker", PART_HELP },
-	{ "help-plan", PART_HELP },
-	{ "help-signup", PART_HELP },
-	{ "help-vote", PART_HELP },
 };
+
+/* What the partial is for, or '\0'. */
+static char
+part_of(const char *name)
+{
+	/* "help-vote", "rules-luck": topics to read up on */
+	if (g_str_has_prefix(name, "help") || g_str_has_prefix(name, "rules"))
+		return PART_HELP;
+	for (size_t i = 0; i < G_N_ELEMENTS(parts); i++)
+		if (strcmp(parts[i].name, name) == 0)
+			return parts[i].part;
+	return '\0';
+}
 
 void
 marks_part(void *letter, const char *name, bool ends, GString *out)
 {
+	char part = part_of(name);
+
 	(void)letter;
-	for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
-		if (strcmp(parts[i].name, name) != 0)
-			continue;
-		g_string_append_c(out, ends ? MARK_PART_END : MARK_PART);
-		g_string_append_c(out, parts[i].part);
+	if (part == '\0')
 		return;
-	}
+	g_string_append_c(out, ends ? MARK_PART_END : MARK_PART);
+	g_string_append_c(out, part);
 }
 
 void

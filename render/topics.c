@@ -3,6 +3,7 @@
  * What people read up on: the parts of the rules and of the help.  Each part
  * is a template; phrases say by which words it is asked for.
  */
+#include "render/marks.h"
 #include "render/tongue.h"
 
 #include <string.h>
@@ -36,10 +37,14 @@ put_template(struct letter *letter, const char *name, GString *out)
 	letter->in_topic = true;
 	text = letter_render(letter, name);
 	letter->in_topic = false;
-	if (text == NULL)
+	if (text == NULL) {
 		letter->failed = true;
-	else
-		g_string_append(out, text);
+		return;
+	}
+	/* a topic is no partial, but as much as one */
+	marks_part(letter, name, false, out);
+	g_string_append(out, text);
+	marks_part(letter, name, true, out);
 }
 
 static char *

@@ -2,7 +2,7 @@
 /*
  * The rules and the help by mail, in every language: each topic has its text,
  * each list of topics names only those there are, and what stands behind an
- * arrow is a command.
+ * arrow is a command, but none to be sent as it is.
  */
 #include "base/embed.h"
 #include "games/games.h"
@@ -248,6 +248,66 @@ check_unknown(const struct tongue *t, const struct game *game)
 	}
 }
 
+/* An answer with that topic of the help, or of the rules. */
+static struct paper
+answer_with(const struct tongue *t, const struct game *game, bool help,
+    const char *topic)
+{
+	json_t *facts = facts_of(game);
+	struct paper paper;
+	struct err e = { 0 };
+
+	json_object_set_new(facts, help ? "help" : "rules_wanted", json_true());
+	json_object_set_new(
+	    facts, help ? "help_topic" : "rules_topic", json_string(topic));
+	json_object_set_new(facts, "rules_game", json_string(game->name));
+	json_object_set_new(facts, "mailto",
+	    json_pack("{s:s, s:s}", "address", "robot@games.example.org",
+		"subject", "[g7-k3x9]"));
+	if (tongue_paper(t, game->name, "signup", facts, &paper, &e) < 0)
+		fail_msg("%s %s: %s", tongue_language(t), topic, e.text);
+	json_decref(facts);
+	return paper;
+}
+
+static void
+check_answer(const struct tongue *t, const struct game *game, bool help,
+    const char *topic)
+{
+	struct paper paper = answer_with(t, game, help, topic);
+	g_auto(GStrv) lines = g_strsplit(paper.text, "\n", -1);
+
+	if (strstr(paper.html, "mailto:") != NULL)
+		fault(t, topic, "a button sends an example", game->name);
+	for (char **line = lines; *line != NULL; line++)
+		if (guard_reads(
+			t, game->name, (struct span){ *line, strlen(*line) }))
+			fault(t, topic, "reads as a command", *line);
+	paper_clear(&paper);
+}
+
+/* What stands behind an arrow there shows how it is written: nobody is to send
+ * it as it is, neither by a tap nor in a quotation. */
+static void
+check_examples(const struct tongue *t, const struct game *game)
+{
+	static const char start[] = "topic.";
+	g_autofree char *own = g_strdup_printf("%s.%s", game->name, start);
+	g_autoptr(GPtrArray) keys = tongue_keys(t);
+
+	check_answer(t, game, true, "zwiebel");
+	check_answer(t, game, false, "");
+	check_answer(t, game, false, "zwiebel");
+	for (guint i = 0; i < keys->len; i++) {
+		const char *key = keys->pdata[i];
+
+		if (g_str_has_prefix(key, start))
+			check_answer(t, game, true, key + strlen(start));
+		if (g_str_has_prefix(key, own))
+			check_answer(t, game, false, key + strlen(own));
+	}
+}
+
 /* What it is, who plays, the one word, and what it costs, in this order and
  * before all else. */
 static void
@@ -287,6 +347,13 @@ test_unknown(void **state)
 }
 
 static void
+test_examples(void **state)
+{
+	(void)state;
+	each_language(check_examples);
+}
+
+static void
 test_first(void **state)
 {
 	(void)state;
@@ -300,6 +367,7 @@ main(void)
 		cmocka_unit_test(test_rules),
 		cmocka_unit_test(test_help),
 		cmocka_unit_test(test_unknown),
+		cmocka_unit_test(test_examples),
 		cmocka_unit_test(test_first),
 	};
 
