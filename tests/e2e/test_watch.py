@@ -4,6 +4,7 @@
 what becomes of her mails, and a death at every checkpoint."""
 
 import os
+import re
 import sqlite3
 import sys
 
@@ -54,7 +55,7 @@ def test_first_letter(house):
     letter.lacks("Since your last letter", *SECRETS)
     # a key of her own, and none of a seat, in any header
     assert str(letter.mail["Reply-To"]).startswith("robot+g1.t")
-    assert ".s" not in letter.id, letter.id
+    assert not re.search(r"\.s\d+\.", letter.id), letter.id
     assert str(letter.mail["Subject"]) == "[Mutineer 1] Example"
     for name in SEATS:
         house.newest(name).says("The organiser lets Dora look on. Onlookers "
