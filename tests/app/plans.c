@@ -138,6 +138,7 @@ set_up(void **arg)
 	struct bench *b = g_new0(struct bench, 1);
 
 	house_open(&b->house);
+	house_pictures(&b->house, false);
 	b->verbs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	*arg = b;
 	return 0;

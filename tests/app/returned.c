@@ -467,6 +467,7 @@ set_up(void **arg)
 	struct bench *b = g_new0(struct bench, 1);
 
 	house_open(&b->house);
+	house_pictures(&b->house, false);
 	b->house.babel = true;
 	b->hers = home_words(b->house.home);
 	b->spoken =

@@ -383,6 +383,7 @@ test_letters(void **arg)
 				int64_t id = house_match(
 				    &b->house, games_all[g], seats, i % 2 == 1);
 
+				house_pictures(&b->house, i == 0);
 				b->t = house_start(&b->house, id);
 				play_out(b);
 				table_free(b->t);
