@@ -10,18 +10,10 @@
 
 #include <string.h>
 
-enum { MAX_WAYS = 8, MAX_CONDITIONS = 8 };
+enum { MAX_WAYS = 8 };
 
-/* Reading: the words, and what went wrong first. */
-struct planner {
-	const struct words *words;
-	const struct match *match;
-	struct phrase *why;
-};
-
-/* Our own word for the token, as plans have them; NULL: none. */
-static const char *
-plan_word(
+const char *
+planner_word(
     const struct planner *p, const GPtrArray *tokens, guint i, guint *taken)
 {
 	static const char *const own[] = { "careful", "if", "unless", "else",
@@ -47,8 +39,8 @@ fail(struct planner *p, struct phrase *why)
 		phrase_free(why);
 }
 
-static void
-fail_at(struct planner *p, const char *key, const char *text)
+void
+planner_fail_at(struct planner *p, const char *key, const char *text)
 {
 	fail(p, phrase_new(key, json_pack("{s:s}", "text", text)));
 }
@@ -61,9 +53,8 @@ is_number(const char *text)
 	return text[0] != '\0' && text[strspn(text, "0123456789#()[]")] == '\0';
 }
 
-/* The move that this is, or NULL; verb: put in front of it, or "". */
-static struct request *
-read_move(const struct planner *p, const char *verb, const char *text)
+struct request *
+planner_move(const struct planner *p, const char *verb, const char *text)
 {
 	g_autofree char *whole =
 	    g_strdup_printf("%s%s%s", verb, verb[0] != '\0' ? " " : "", text);
@@ -105,7 +96,7 @@ gaps_of(const struct planner *p, const char *text)
 
 	for (guint i = 1; i + 1 < tokens->len; i++) {
 		const struct token *token = tokens->pdata[i], *next;
-		const char *word = plan_word(p, tokens, i, &taken);
+		const char *word = planner_word(p, tokens, i, &taken);
 		struct gap gap;
 
 		if (g_strcmp0(word, "or") != 0 || i + taken >= tokens->len)
@@ -139,10 +130,10 @@ add_ways(
 		    gap == NULL ? g_strdup(plain) : g_strndup(plain, gap->end);
 		g_autofree char *front = clean_part(part);
 		g_autofree char *said = NULL;
-		struct request *q = read_move(p, "", front);
+		struct request *q = planner_move(p, "", front);
 
 		if (q == NULL && verb[0] != '\0')
-			q = read_move(p, verb, front);
+			q = planner_move(p, verb, front);
 		if (q == NULL)
 			continue;
 		said = g_strndup(q->text, strcspn(q->text, " "));
@@ -172,7 +163,7 @@ fail_ways(struct planner *p, const char *text)
 			? g_strdup(at)
 			: g_strndup(at, (size_t)(plain + gap->end - at));
 		g_autofree char *one = clean_part(part);
-		struct request *q = read_move(p, "", one);
+		struct request *q = planner_move(p, "", one);
 
 		if (gap != NULL)
 			at = plain + gap->next;
@@ -180,11 +171,11 @@ fail_ways(struct planner *p, const char *text)
 			request_free(q);
 			continue;
 		}
-		fail_at(p,
+		planner_fail_at(p,
 		    is_number(one) ? "error.number-kept" : "plan.no-move", one);
 		return;
 	}
-	fail_at(p, "plan.no-move", plain);
+	planner_fail_at(p, "plan.no-move", plain);
 }
 
 static json_t *
@@ -202,182 +193,6 @@ read_ways(struct planner *p, const char *text)
 	return NULL;
 }
 
-/* ---- conditions ---- */
-
-/* Is a whole move of that verb, or only the verb, ever told to others? */
-static bool
-is_told(const struct game *game, int verb, bool whole)
-{
-	for (size_t i = 0; i < game->ntellings; i++) {
-		const struct telling *t = &game->tellings[i];
-
-		if (t->verb == verb &&
-		    (!whole || (strchr(t->args, '-') == NULL &&
-				   (t->args[0] != '\0' ||
-				       game->verbs[verb].args[0] == '\0'))))
-			return true;
-	}
-	return false;
-}
-
-static int
-verb_index(const struct game *game, const char *word)
-{
-	for (size_t i = 0; i < game->nverbs; i++)
-		if (strcmp(game->verbs[i].word, word) == 0)
-			return (int)i;
-	return -1;
-}
-
-/* "plays salt", "does play salt", "passes", "plays"; text is all of it. */
-static json_t *
-read_pattern(struct planner *p, int seat, const char *text)
-{
-	const struct game *game = match_game(p->match);
-	g_autoptr(GPtrArray) tokens = tokens_of(text);
-	struct request *q = read_move(p, "", text);
-	guint taken;
-	const char *verb;
-	g_autofree char *own = NULL;
-
-	if (q != NULL && q->then == NULL) {
-		struct move move;
-		bool read = move_read(p->match, q->text, &move) == MOVE_OK;
-		json_t *condition = NULL;
-
-		g_assert(read);
-		own = g_strndup(q->text, strcspn(q->text, " "));
-		if (!is_told(game, move.verb, move.n > 0))
-			fail_at(p,
-			    is_told(game, move.verb, false) ? "plan.told-partly"
-							    : "plan.not-told",
-			    own);
-		else
-			condition = json_pack("{s:i, s:s, s:s}", "seat", seat,
-			    "verb", own, "move", q->text);
-		request_free(q);
-		return condition;
-	}
-	if (q != NULL) {
-		fail_at(p, "plan.two-moves", text);
-		request_free(q);
-		return NULL;
-	}
-	if (tokens->len == 0)
-		return NULL;
-	verb = request_verb(p->words, p->match, tokens, &taken);
-	if (verb == NULL || taken < tokens->len)
-		return NULL;
-	if (!is_told(game, verb_index(game, verb), false)) {
-		fail_at(p, "plan.not-told", verb);
-		return NULL;
-	}
-	return json_pack("{s:i, s:s}", "seat", seat, "verb", verb);
-}
-
-static int
-read_who(const struct planner *p, const char *text)
-{
-	g_autofree char *name = clean_part(text);
-	g_autoptr(GPtrArray) tokens = tokens_of(name);
-	int seat = match_seat_named(p->match, name);
-	guint taken;
-
-	if (seat >= 0 || tokens->len == 0)
-		return seat >= 0 ? seat : -2;
-	return g_strcmp0(plan_word(p, tokens, 0, &taken), "anybody") == 0 &&
-		       taken == tokens->len
-		   ? -1
-		   : -2;
-}
-
-/* "salt plays": as German has it behind "if". */
-static json_t *
-read_turned(struct planner *p, int seat, const char *text)
-{
-	g_autoptr(GPtrArray) tokens = tokens_of(text);
-	const struct token *last;
-	g_autofree char *turned = NULL;
-
-	if (tokens->len < 2)
-		return NULL;
-	last = tokens->pdata[tokens->len - 1];
-	turned = g_strdup_printf(
-	    "%s %.*s", text + last->start, (int)last->start, text);
-	return read_pattern(p, seat, turned);
-}
-
-/* A name, and what is done: the longest name counts. */
-static json_t *
-read_condition(struct planner *p, const char *text)
-{
-	g_autofree char *plain = clean_part(text);
-	g_autoptr(GPtrArray) tokens = tokens_of(plain);
-	bool named = false;
-
-	for (guint i = tokens->len; i > 1; i--) {
-		const struct token *token = tokens->pdata[i - 1];
-		g_autofree char *name = g_strndup(plain, token->start);
-		int who = read_who(p, name);
-		json_t *condition;
-		guint taken;
-
-		if (who == -2)
-			continue;
-		named = true;
-		condition = read_pattern(p, who, plain + token->start);
-		if (condition == NULL && p->why == NULL &&
-		    g_strcmp0(plan_word(p, tokens, i - 1, &taken), "does") ==
-			0 &&
-		    i - 1 + taken < tokens->len) {
-			token = tokens->pdata[i - 1 + taken];
-			condition = read_pattern(p, who, plain + token->start);
-		}
-		if (condition == NULL && p->why == NULL)
-			condition = read_turned(p, who, plain + token->start);
-		if (condition != NULL)
-			return condition;
-	}
-	fail_at(p, named ? "plan.no-pattern" : "plan.nobody", plain);
-	return NULL;
-}
-
-static json_t *
-read_conditions(struct planner *p, const char *text)
-{
-	g_autoptr(GPtrArray) tokens = tokens_of(text);
-	json_t *list = json_array(), *one;
-	size_t from = 0;
-	guint taken;
-
-	for (guint i = 0; i <= tokens->len; i++) {
-		const struct token *token =
-		    i < tokens->len ? tokens->pdata[i] : NULL;
-		size_t end = token != NULL ? token->start : strlen(text);
-		g_autofree char *part = NULL;
-
-		if (token != NULL &&
-		    g_strcmp0(plan_word(p, tokens, i, &taken), "and") != 0)
-			continue;
-		part = g_strndup(text + from, end - from);
-		one = json_array_size(list) < MAX_CONDITIONS
-			  ? read_condition(p, part)
-			  : NULL;
-		if (one == NULL) {
-			fail_at(p, "plan.nobody", part);
-			json_decref(list);
-			return NULL;
-		}
-		json_array_append_new(list, one);
-		if (token != NULL && i + taken < tokens->len) {
-			token = tokens->pdata[i + taken];
-			from = token->start;
-			i += taken - 1;
-		}
-	}
-	return list;
-}
-
 /* ---- branches ---- */
 
 /* The word at the beginning of a text; *rest: what is behind it. */
@@ -392,7 +207,7 @@ first_word(const struct planner *p, const char *text, const char **rest)
 	*rest = text + strlen(text);
 	if (tokens->len == 0)
 		return NULL;
-	word = plan_word(p, tokens, 0, &taken);
+	word = planner_word(p, tokens, 0, &taken);
 	if (word != NULL && taken < tokens->len) {
 		next = tokens->pdata[taken];
 		*rest = text + next->start;
@@ -464,7 +279,8 @@ split_condition(
 	for (guint i = 1; i + 1 < tokens->len; i++) {
 		const struct token *token = tokens->pdata[i], *next;
 
-		if (g_strcmp0(plan_word(p, tokens, i, &taken), "then") != 0 ||
+		if (g_strcmp0(planner_word(p, tokens, i, &taken), "then") !=
+			0 ||
 		    i + taken >= tokens->len)
 			continue;
 		next = tokens->pdata[i + taken];
@@ -488,10 +304,10 @@ read_branch(struct planner *p, const char **text)
 		word = NULL;
 	if (word != NULL) {
 		if (!split_condition(p, rest, &cond, &ways)) {
-			fail_at(p, "plan.no-colon", *text);
+			planner_fail_at(p, "plan.no-colon", *text);
 			return NULL;
 		}
-		conditions = read_conditions(p, cond);
+		conditions = planner_conditions(p, cond);
 		if (conditions == NULL)
 			return NULL;
 	}

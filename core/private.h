@@ -151,6 +151,25 @@ bool request_game_word(const struct words *, const struct match *,
 /* What is behind "plan" or "check"; NULL: it is neither of them. */
 struct request *request_ahead(const struct words *, const struct match *,
     enum request_kind, const char *rest);
+
+/* ---- plan_read.c, plan_read_if.c ---- */
+
+/* Reading a line of a plan: the words, and what went wrong first. */
+struct planner {
+	const struct words *words;
+	const struct match *match;
+	struct phrase *why;
+};
+/* Our own word for the token, as plans have them; NULL: none. */
+const char *planner_word(
+    const struct planner *, const GPtrArray *tokens, guint i, guint *taken);
+/* The move that this is, or NULL; verb: put in front of it, or "". */
+struct request *planner_move(
+    const struct planner *, const char *verb, const char *text);
+void planner_fail_at(struct planner *, const char *key, const char *text);
+/* "Anna plays salt and Tom passes"; NULL: something is wrong with it. */
+json_t *planner_conditions(struct planner *, const char *text);
+
 /* ---- request_person.c ---- */
 
 /* "away", "back", "standin", "take" and what may follow; NULL: not that. */
