@@ -46,7 +46,7 @@ struct answer {
 	json_t *near; /* list */
 	json_t *refused; /* object or NULL */
 	json_t *not_tried; /* moves behind a line that could not be read */
-	json_t *dropped; /* what was to be made and is no more */
+	json_t *dropped; /* steps that were to be made and are no more */
 	bool plan_wanted; /* "plan" alone stood there, and must have lines */
 	json_t *notes; /* sentences about what was understood */
 	json_t *undone; /* list: talk that was not passed on, and the like */

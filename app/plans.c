@@ -12,15 +12,34 @@
 
 /* ---- rows ---- */
 
+/* A list of nothing but that kind. */
 static json_t *
-list_of(const char *text, int seat, struct err *e)
+list_of(const char *text, json_type kind, int seat, struct err *e)
 {
 	json_t *list = json_loads(text, 0, NULL);
+	bool right = json_is_array(list);
+	const json_t *one;
+	size_t i;
 
-	if (json_is_array(list))
+	json_array_foreach(list, i, one) right &= json_typeof(one) == kind;
+	if (right)
 		return list;
 	json_decref(list);
-	err_set(e, ERR_DAMAGED, "what seat %d plans is no JSON any more", seat);
+	err_set(
+	    e, ERR_DAMAGED, "what seat %d plans cannot be read any more", seat);
+	return NULL;
+}
+
+/* It is only told: a row that says something else stops nothing. */
+static json_t *
+stopped_of(const struct plan_row *row)
+{
+	json_t *stopped =
+	    row->stopped == NULL ? NULL : json_loads(row->stopped, 0, NULL);
+
+	if (json_is_string(json_object_get(stopped, "phrase")))
+		return stopped;
+	json_decref(stopped);
 	return NULL;
 }
 
@@ -28,19 +47,16 @@ static int
 load_plan(struct plan *plan, const struct plan_row *row, struct err *e)
 {
 	json_decref(plan->steps);
-	plan->steps = list_of(row->steps, row->seat, e);
+	plan->steps = list_of(row->steps, JSON_OBJECT, row->seat, e);
 	if (plan->steps == NULL)
 		return -1;
 	plan->inbox = row->inbox;
 	plan->after = row->after;
 	plan->held = row->held;
-	if (row->expects != NULL &&
-	    (plan->expects = list_of(row->expects, row->seat, e)) == NULL)
+	if (row->expects != NULL && (plan->expects = list_of(row->expects,
+					 JSON_OBJECT, row->seat, e)) == NULL)
 		return -1;
-	if (row->stopped != NULL &&
-	    (plan->stopped = json_loads(row->stopped, 0, NULL)) == NULL)
-		return err_set(e, ERR_DAMAGED,
-		    "what seat %d plans is no JSON any more", row->seat);
+	plan->stopped = stopped_of(row);
 	return 0;
 }
 
@@ -48,7 +64,7 @@ static int
 load_order(struct plan *plan, const struct order_row *row, struct err *e)
 {
 	json_decref(plan->moves);
-	plan->moves = list_of(row->moves, row->seat, e);
+	plan->moves = list_of(row->moves, JSON_STRING, row->seat, e);
 	plan->moves_inbox = row->inbox;
 	plan->moves_held = row->held;
 	return plan->moves == NULL ? -1 : 0;
@@ -147,37 +163,17 @@ clear_timer(struct table *t, int seat, struct err *e)
 	    t->home->store, t->row->id, seat, TIMER_PLAN, e);
 }
 
-/* ---- texts ---- */
+/* ---- what is dropped ---- */
 
+/* An order's moves, as steps. */
 static void
-add_texts(struct table *t, int seat, const json_t *steps, json_t *texts)
+drop_moves(const struct plan *plan, json_t *dropped)
 {
-	const struct words *words = tongue_seat_words(t, seat);
-	const json_t *step;
-	size_t i;
-
-	json_array_foreach(steps, i, step)
-	{
-		g_autofree char *text = plan_text(t->match, step, words);
-
-		json_array_append_new(texts, json_string(text));
-	}
-}
-
-void
-plans_retell(struct table *t, int seat, const json_t *moves, json_t *texts)
-{
-	const struct words *words = tongue_seat_words(t, seat);
 	const json_t *move;
 	size_t i;
 
-	json_array_foreach(moves, i, move)
-	{
-		g_autofree char *text =
-		    move_retell(t->match, json_string_value(move), words);
-
-		json_array_append_new(texts, json_string(text));
-	}
+	json_array_foreach(plan->moves, i, move) json_array_append_new(
+	    dropped, plan_step(json_string_value(move), NULL));
 }
 
 static void
@@ -204,7 +200,7 @@ plans_replace(struct table *t, int seat, json_t *steps, bool careful,
 	struct plan *plan = &t->plans[seat];
 	bool was = json_array_size(plan->steps) > 0 || plan->stopped != NULL;
 
-	add_texts(t, seat, plan->steps, dropped);
+	json_array_extend(dropped, plan->steps);
 	empty_plan(plan);
 	json_array_extend(plan->steps, steps);
 	if (careful)
@@ -235,7 +231,7 @@ plans_order(struct table *t, int seat, json_t *moves, bool held, int64_t inbox,
 	if (json_array_size(plan->moves) == 0 && json_array_size(moves) == 0)
 		return 0;
 	if (!json_equal(plan->moves, moves))
-		plans_retell(t, seat, plan->moves, dropped);
+		drop_moves(plan, dropped);
 	json_array_clear(plan->moves);
 	json_array_extend(plan->moves, moves);
 	plan->moves_inbox = inbox;
@@ -267,9 +263,9 @@ plans_cancel(
 {
 	struct plan *plan = &t->plans[seat];
 
-	plans_retell(t, seat, plan->moves, dropped);
-	add_texts(t, seat, plan->steps, dropped);
-	add_texts(t, seat, more, dropped);
+	drop_moves(plan, dropped);
+	json_array_extend(dropped, plan->steps);
+	json_array_extend(dropped, more);
 	json_array_clear(more);
 	if (json_array_size(plan->moves) == 0 &&
 	    json_array_size(plan->steps) == 0)
@@ -307,17 +303,17 @@ plans_forget(struct table *t, int seat, struct err *e)
 }
 
 int
-plans_stop(struct table *t, int seat, const char *line,
+plans_stop(struct table *t, int seat, const json_t *way,
     const struct phrase *why, struct err *e)
 {
 	struct plan *plan = &t->plans[seat];
 	json_t *dropped = json_array();
 
-	plans_retell(t, seat, plan->moves, dropped);
-	add_texts(t, seat, plan->steps, dropped);
+	drop_moves(plan, dropped);
+	json_array_extend(dropped, plan->steps);
 	json_decref(plan->stopped);
-	plan->stopped = json_pack("{s:s*, s:s, s:O, s:o}", "line", line,
-	    "phrase", why->key, "args", why->args, "dropped", dropped);
+	plan->stopped = json_pack("{s:O*, s:s, s:O, s:o}", "way", way, "phrase",
+	    why->key, "args", why->args, "dropped", dropped);
 	return clear_all(t, seat, e);
 }
 

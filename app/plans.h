@@ -35,7 +35,10 @@ struct plan {
 	int64_t after; /* the number of the log when it came */
 	int64_t inbox;
 	bool held; /* the next step waits for her deadline */
-	/* What was dropped: {"line", "phrase", "args", "dropped"}, or NULL. */
+	/*
+	 * Why all was dropped, or NULL: {"way": what could not be made, or
+	 * missing; "phrase", "args": why; "dropped": the steps that followed}.
+	 */
 	json_t *stopped;
 };
 
@@ -45,15 +48,16 @@ struct plan {
 int plans_load(struct table *, struct err *);
 void plans_free(struct table *);
 /*
- * A mail's steps take the place of the plan, whose texts go to the list
- * dropped, and of what she was to be told.
+ * A mail's steps take the place of the plan and of what she was to be told.
+ * What is no longer to be made goes to the list dropped, as steps (an order's
+ * moves, too): plans_told tells it.
  */
 int plans_replace(struct table *, int seat, json_t *steps, bool careful,
     int64_t inbox, json_t *dropped, struct err *);
 /* These moves (a list of texts) take the place of her order; none: dropped. */
 int plans_order(struct table *, int seat, json_t *moves, bool held,
     int64_t inbox, json_t *dropped, int64_t now, struct err *);
-/* Drop both, and more steps that were to come: their texts go to dropped. */
+/* Drop both, and more steps that were to come. */
 int plans_cancel(
     struct table *, int seat, json_t *more, json_t *dropped, struct err *);
 /* What would be made next waits for her deadline; *any: there is something. */
@@ -64,10 +68,8 @@ int plans_forget(struct table *, int seat, struct err *);
 int plans_undone(struct table *, int seat, struct err *);
 /* The match went back: nobody's order counts any more. */
 int plans_drop_orders(struct table *, struct err *);
-/* All that waits is dropped; line: what could not be made, or NULL. */
-/* Moves as they are noted, in the seat's own words, behind those texts. */
-void plans_retell(struct table *, int seat, const json_t *moves, json_t *texts);
-int plans_stop(struct table *, int seat, const char *line,
+/* All that waits is dropped; way: what could not be made, or NULL. */
+int plans_stop(struct table *, int seat, const json_t *way,
     const struct phrase *why, struct err *);
 /* She was told enough: does something wait that answers what she is asked? */
 bool plans_answered(const struct table *, int seat);
@@ -95,6 +97,8 @@ GArray *plans_heard(const struct table *, int seat, int64_t after);
 /* ---- plans_facts.c: what she is told ---- */
 
 int plans_facts(struct table *, int seat, json_t *facts, struct err *);
+/* Steps as texts, in the words of home_words: a new list. */
+json_t *plans_told(const struct table *, const json_t *steps);
 /* A move that is tried only, and what came of it into the answer. */
 void plans_check(
     struct trial *, const struct request *, int64_t turn, struct answer *);

@@ -60,10 +60,10 @@ make_order(struct table *t, int seat, int64_t now, bool *made, struct err *e)
 	if (r == 0 && why == NULL)
 		r = plans_order(t, seat, trial.steps, false, 0, moves, now, e);
 	else if (r == 0) {
-		g_autofree char *line =
-		    move_retell(t->match, text, tongue_seat_words(t, seat));
+		json_t *way = json_pack("{s:s}", "move", text);
 
-		r = plans_stop(t, seat, line, why, e);
+		r = plans_stop(t, seat, way, why, e);
+		json_decref(way);
 	}
 	*made |= n > 0;
 	phrase_free(why);
@@ -74,31 +74,32 @@ make_order(struct table *t, int seat, int64_t now, bool *made, struct err *e)
 
 /*
  * The first of the ways that is legal, in a trial that was not begun; what has
- * shown something decides, whatever comes of it.
+ * shown something decides, whatever comes of it.  *way: the one that it is
+ * about, a
+ * reference.
  */
 static struct phrase *
 try_ways(struct trial *trial, struct table *t, int seat, const json_t *ways,
-    char **text)
+    json_t **way)
 {
-	const struct words *words = tongue_seat_words(t, seat);
 	struct phrase *first = NULL;
-	const json_t *way;
+	json_t *one;
 	size_t i;
 
-	*text = plan_way_text(t->match, json_array_get(ways, 0), words);
+	*way = json_incref(json_array_get(ways, 0));
 	trial_begin(trial, t, seat);
-	json_array_foreach(ways, i, way)
+	json_array_foreach(ways, i, one)
 	{
-		g_autofree char **then = plan_way_then(way);
+		g_autofree char **then = plan_way_then(one);
 		struct phrase *why;
 
 		trial_end(trial);
 		trial_begin(trial, t, seat);
-		why = trial_line(trial, plan_way_move(way), then);
+		why = trial_line(trial, plan_way_move(one), then);
 		if (why == NULL || trial->shown > 0) {
 			phrase_free(first);
-			g_free(*text);
-			*text = plan_way_text(t->match, way, words);
+			json_decref(*way);
+			*way = json_incref(one);
 			return why;
 		}
 		if (first == NULL)
@@ -136,10 +137,10 @@ make_step(
     struct table *t, int seat, int64_t now, bool *made, bool *on, struct err *e)
 {
 	struct plan *plan = &t->plans[seat];
-	g_autofree char *text = NULL;
 	struct phrase *why;
 	struct trial trial;
 	const json_t *ways;
+	json_t *way;
 	size_t at;
 	guint n;
 	int r;
@@ -148,7 +149,7 @@ make_step(
 	ways = next_ways(t, seat, &at);
 	if (ways == NULL)
 		return stop_unfit(t, seat, e);
-	why = try_ways(&trial, t, seat, ways, &text);
+	why = try_ways(&trial, t, seat, ways, &way);
 	n = why == NULL ? trial.moves->len : trial.shown;
 	r = trial_make(&trial, n, "plan", plan->inbox, now, e);
 	for (size_t i = 0; i <= at; i++)
@@ -156,9 +157,10 @@ make_step(
 	plan->held = false;
 	if (r == 0)
 		r = why == NULL ? plans_store(t, seat, e)
-				: plans_stop(t, seat, text, why, e);
+				: plans_stop(t, seat, way, why, e);
 	*made |= n > 0;
 	*on = why == NULL && json_array_size(plan->steps) > 0;
+	json_decref(way);
 	phrase_free(why);
 	trial_end(&trial);
 	return r;
@@ -272,10 +274,10 @@ is_watched(struct table *t, int seat, bool *watched, struct err *e)
 static int
 drop_impossible(struct table *t, int seat, struct err *e)
 {
-	g_autofree char *text = NULL;
 	struct phrase *why;
 	struct trial trial;
 	const json_t *ways;
+	json_t *way;
 	size_t at;
 	int r = 0;
 
@@ -284,12 +286,13 @@ drop_impossible(struct table *t, int seat, struct err *e)
 	ways = next_ways(t, seat, &at);
 	if (ways == NULL)
 		return stop_unfit(t, seat, e);
-	why = try_ways(&trial, t, seat, ways, &text);
+	why = try_ways(&trial, t, seat, ways, &way);
 	if (why != NULL && trial.shown == 0) {
 		for (size_t i = 0; i <= at; i++)
 			json_array_remove(t->plans[seat].steps, 0);
-		r = plans_stop(t, seat, text, why, e);
+		r = plans_stop(t, seat, way, why, e);
 	}
+	json_decref(way);
 	phrase_free(why);
 	trial_end(&trial);
 	return r;

@@ -50,6 +50,16 @@ said(const struct table *t, const struct phrase *why)
 	return json_string(text);
 }
 
+static void
+set_way(
+    const struct table *t, const char *key, const json_t *way, json_t *facts)
+{
+	g_autofree char *text =
+	    plan_way_text(t->match, way, tongue_words(home_words(t->home)));
+
+	json_object_set_new(facts, key, json_string(text));
+}
+
 /* Is the move possible, were she asked now?  NULL: it is. */
 static struct phrase *
 suppose(const struct match *match, int seat, const char *text)
@@ -78,8 +88,6 @@ try_ways(struct table *t, int seat, const json_t *ways, json_t *facts)
 	json_array_foreach(ways, i, way)
 	{
 		g_autofree char **then = plan_way_then(way);
-		g_autofree char *text = plan_way_text(
-		    t->match, way, tongue_words(home_words(t->home)));
 		struct phrase *why;
 		struct trial trial;
 		bool blind = false;
@@ -91,7 +99,7 @@ try_ways(struct table *t, int seat, const json_t *ways, json_t *facts)
 		} else
 			why = suppose(match, seat, plan_way_move(way));
 		if (why == NULL) {
-			json_object_set_new(facts, "move", json_string(text));
+			set_way(t, "move", way, facts);
 			break;
 		}
 		if (first == NULL)
@@ -100,10 +108,7 @@ try_ways(struct table *t, int seat, const json_t *ways, json_t *facts)
 			phrase_free(why);
 	}
 	if (json_object_get(facts, "move") == NULL && first != NULL) {
-		g_autofree char *text = plan_way_text(t->match,
-		    json_array_get(ways, 0), tongue_words(home_words(t->home)));
-
-		json_object_set_new(facts, "line", json_string(text));
+		set_way(t, "line", json_array_get(ways, 0), facts);
 		json_object_set_new(facts, "why", said(t, first));
 	}
 	phrase_free(first);
@@ -196,18 +201,38 @@ plans_check(struct trial *trial, const struct request *q, int64_t turn,
 
 /* ---- what stands in every letter to her ---- */
 
+json_t *
+plans_told(const struct table *t, const json_t *steps)
+{
+	const struct words *words = tongue_words(home_words(t->home));
+	json_t *texts = json_array();
+	const json_t *step;
+	size_t i;
+
+	json_array_foreach(steps, i, step)
+	{
+		g_autofree char *text = plan_text(t->match, step, words);
+
+		if (text[0] != '\0')
+			json_array_append_new(texts, json_string(text));
+	}
+	return texts;
+}
+
 static json_t *
 stopped_facts(const struct table *t, const json_t *stopped)
 {
+	const json_t *way = json_object_get(stopped, "way");
 	struct phrase *why =
 	    phrase_new(json_string_value(json_object_get(stopped, "phrase")),
 		json_incref(json_object_get(stopped, "args")));
-	json_t *text = said(t, why);
+	json_t *facts = json_pack("{s:o, s:o}", "why", said(t, why), "dropped",
+	    plans_told(t, json_object_get(stopped, "dropped")));
 
+	if (way != NULL)
+		set_way(t, "line", way, facts);
 	phrase_free(why);
-	return json_pack("{s:O?, s:o, s:O}", "line",
-	    json_object_get(stopped, "line"), "why", text, "dropped",
-	    json_object_get(stopped, "dropped"));
+	return facts;
 }
 
 /* Until when it can be changed: when it is made. */
@@ -239,13 +264,22 @@ static int
 order_facts(struct table *t, int seat, json_t *facts, struct err *e)
 {
 	const struct plan *plan = &t->plans[seat];
-	json_t *order, *moves;
+	const struct words *words = tongue_words(home_words(t->home));
+	json_t *order, *texts;
+	const json_t *move;
+	size_t i;
 
 	if (json_array_size(plan->moves) == 0)
 		return 0;
-	moves = json_array();
-	plans_retell(t, seat, plan->moves, moves);
-	order = json_pack("{s:o}", "moves", moves);
+	texts = json_array();
+	json_array_foreach(plan->moves, i, move)
+	{
+		g_autofree char *text =
+		    move_retell(t->match, json_string_value(move), words);
+
+		json_array_append_new(texts, json_string(text));
+	}
+	order = json_pack("{s:o}", "moves", texts);
 	json_object_set_new(facts, "order", order);
 	return until_fact(t, seat, plan->moves_held, order, e);
 }
@@ -254,22 +288,12 @@ static int
 plan_facts(struct table *t, int seat, json_t *facts, struct err *e)
 {
 	const struct plan *plan = &t->plans[seat];
-	json_t *all, *lines;
-	const json_t *step;
-	size_t i;
+	json_t *all;
 
 	if (json_array_size(plan->steps) == 0)
 		return 0;
-	lines = json_array();
-	json_array_foreach(plan->steps, i, step)
-	{
-		g_autofree char *text = plan_text(
-		    t->match, step, tongue_words(home_words(t->home)));
-
-		json_array_append_new(lines, json_string(text));
-	}
-	all = json_pack("{s:o, s:b}", "lines", lines, "careful",
-	    (int)(plan->expects != NULL));
+	all = json_pack("{s:o, s:b}", "lines", plans_told(t, plan->steps),
+	    "careful", (int)(plan->expects != NULL));
 	json_object_set_new(facts, "plan", all);
 	/* What comes first is made first. */
 	if (json_array_size(plan->moves) > 0)
@@ -286,7 +310,7 @@ plans_facts(struct table *t, int seat, json_t *facts, struct err *e)
 {
 	const struct plan *plan = &t->plans[seat];
 
-	if (plan->stopped != NULL)
+	if (plan->stopped != NULL && t->match != NULL)
 		json_object_set_new(
 		    facts, "plan_stopped", stopped_facts(t, plan->stopped));
 	if (t->row->life != LIFE_RUNNING)

@@ -86,8 +86,6 @@ int tongue_speak_seat(
     struct table *, int seat, const struct tongue **before, struct err *);
 int tongue_speak_person(
     struct home *, int64_t person, const struct tongue **before, struct err *);
-/* How she who holds that seat writes things. */
-const struct words *tongue_seat_words(struct table *, int seat);
 bool tongue_is_there(const char *language);
 /* All languages, English among them: NULL-ended. */
 char **tongues_there(void);

@@ -515,7 +515,7 @@ answer_facts(struct answer *a, struct table *t, int seat, json_t *facts)
 	json_object_set(facts, "understood", a->understood);
 	json_object_set(facts, "near", a->near);
 	json_object_set(facts, "not_tried", a->not_tried);
-	json_object_set(facts, "dropped", a->dropped);
+	json_object_set_new(facts, "dropped", plans_told(t, a->dropped));
 	if (t->back & SEAT(seat))
 		away_ended_note(t, a);
 	json_object_set(facts, "notes", a->notes);

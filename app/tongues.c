@@ -98,22 +98,6 @@ tongue_speak_seat(
 	    t->home, table_seat(t, seat)->person, before, e);
 }
 
-const struct words *
-tongue_seat_words(struct table *t, int seat)
-{
-	const struct tongue *before, *hers;
-	struct err e = { 0 };
-
-	if (tongue_speak_seat(t, seat, &before, &e) == -1) {
-		log_warn("match %lld seat %d: %s", (long long)t->row->id, seat,
-		    e.text);
-		return tongue_words(home_words(t->home));
-	}
-	hers = home_words(t->home);
-	home_speak_again(t->home, before);
-	return tongue_words(hers);
-}
-
 bool
 tongue_is_there(const char *language)
 {
