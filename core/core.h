@@ -230,6 +230,8 @@ void words_add(
  */
 const char *words_find(
     const struct words *, const char *what, char *const *tokens, guint *taken);
+/* In a form: what it belongs to stands there. */
+#define WORDS_GAP "…"
 /*
  * How letters write that word of the program: the form that was told last with
  * words_prefer; itself if there is none.

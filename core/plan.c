@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Which line of a plan is meant, by what its owner was told. */
 #include "core/plan.h"
+#include "core/private.h"
 
 #include <string.h>
 
@@ -17,16 +18,16 @@ plan_line_clear(struct plan_line *line)
 
 /* ---- steps as JSON ---- */
 
-static const char *
-text_of(const json_t *object, const char *key)
+const char *
+plan_member(const json_t *object, const char *key)
 {
 	const char *text = json_string_value(json_object_get(object, key));
 
 	return text != NULL ? text : "";
 }
 
-static int
-seat_of(const json_t *condition)
+int
+plan_seat(const json_t *condition)
 {
 	return (int)json_integer_value(json_object_get(condition, "seat"));
 }
@@ -48,7 +49,7 @@ plan_step(const char *move, char *const *then)
 const char *
 plan_way_move(const json_t *way)
 {
-	return text_of(way, "move");
+	return plan_member(way, "move");
 }
 
 char **
@@ -65,98 +66,6 @@ plan_way_then(const json_t *way)
 	    g_ptr_array_add(then, (gpointer)(uintptr_t)json_string_value(move));
 	g_ptr_array_add(then, NULL);
 	return (char **)g_ptr_array_free(then, FALSE);
-}
-
-/* How plans in that language say "if", "or" and such. */
-static const char *
-joint(const struct words *words, const char *word)
-{
-	return words == NULL ? word : words_first(words, "plan", word);
-}
-
-/* "pass mate or merchant": the verb of what follows is not said. */
-char *
-plan_way_text(
-    const struct match *m, const json_t *way, const struct words *words)
-{
-	g_autofree char *move = move_retell(m, plan_way_move(way), words);
-	GString *text = g_string_new(move);
-	g_autofree char **then = plan_way_then(way);
-
-	for (int i = 0; then != NULL && then[i] != NULL; i++) {
-		g_autofree char *one = move_retell(m, then[i], words);
-
-		if (i > 0)
-			g_string_append_printf(text, " %s", joint(words, "or"));
-		g_string_append(text, one + strcspn(one, " "));
-	}
-	return g_string_free(text, FALSE);
-}
-
-static void
-add_condition(const struct match *m, const json_t *condition,
-    const struct words *words, GString *text)
-{
-	int seat = seat_of(condition);
-	const char *move = text_of(condition, "move");
-	g_autofree char *deed = move_retell(
-	    m, move[0] != '\0' ? move : text_of(condition, "verb"), words);
-
-	g_string_append_printf(text, " %s %s %s",
-	    seat >= 0 && seat < (int)match_seats(m) ? match_name(m, seat)
-						    : joint(words, "anybody"),
-	    joint(words, "does"), deed);
-}
-
-static void
-add_conditions(const struct match *m, const json_t *list, const char *word,
-    const struct words *words, GString *text)
-{
-	const json_t *condition;
-	size_t i;
-
-	if (list == NULL)
-		return;
-	g_string_append(text, joint(words, word));
-	json_array_foreach(list, i, condition)
-	{
-		if (i > 0)
-			g_string_append_printf(
-			    text, " %s", joint(words, "and"));
-		add_condition(m, condition, words, text);
-	}
-	g_string_append(text, ": ");
-}
-
-char *
-plan_text(const struct match *m, const json_t *step, const struct words *words)
-{
-	const json_t *branches = json_object_get(step, "branches"), *branch;
-	GString *text = g_string_new(NULL);
-	size_t i, k;
-
-	json_array_foreach(branches, i, branch)
-	{
-		const json_t *ways = json_object_get(branch, "ways"), *way;
-
-		if (i > 0)
-			g_string_append_printf(
-			    text, ", %s ", joint(words, "else"));
-		add_conditions(
-		    m, json_object_get(branch, "if"), "if", words, text);
-		add_conditions(m, json_object_get(branch, "unless"), "unless",
-		    words, text);
-		json_array_foreach(ways, k, way)
-		{
-			g_autofree char *one = plan_way_text(m, way, words);
-
-			if (k > 0)
-				g_string_append_printf(
-				    text, " %s ", joint(words, "or"));
-			g_string_append(text, one);
-		}
-	}
-	return g_string_free(text, FALSE);
 }
 
 json_t *
@@ -233,7 +142,7 @@ fit_say(const struct telling *t, const struct say *say, const struct move *m,
 static bool
 is_of(const json_t *condition, const struct say *say)
 {
-	int seat = seat_of(condition);
+	int seat = plan_seat(condition);
 
 	return say->n > 0 && (seat < 0 || say->arg[0] == seat);
 }
@@ -248,7 +157,7 @@ is_verb_of(const struct game *game, const struct telling *t, const char *verb)
 static const struct move *
 move_of(const struct match *m, const json_t *condition, struct move *move)
 {
-	const char *text = text_of(condition, "move");
+	const char *text = plan_member(condition, "move");
 
 	return text[0] != '\0' && move_read(m, text, move) == MOVE_OK ? move
 								      : NULL;
@@ -260,7 +169,7 @@ heard_group(const struct match *m, const json_t *condition,
     const struct move *move, int from, const GArray *heard)
 {
 	const struct game *game = match_game(m);
-	const char *verb = text_of(condition, "verb");
+	const char *verb = plan_member(condition, "verb");
 
 	for (guint i = 0; i < heard->len; i++) {
 		const struct say *say = &g_array_index(heard, struct say, i);
@@ -293,7 +202,7 @@ holds(const struct match *m, const json_t *condition, const GArray *heard)
 {
 	struct move buffer;
 	const struct move *move = move_of(m, condition, &buffer);
-	int group = verb_group(m, text_of(condition, "verb"));
+	int group = verb_group(m, plan_member(condition, "verb"));
 	int from = 0;
 
 	do {
@@ -355,7 +264,8 @@ is_named(const struct match *m, const struct telling *t, const struct say *say,
 		const struct move *move = move_of(m, condition, &buffer);
 		int group = group_size(t->args), from = 0;
 
-		if (!is_verb_of(match_game(m), t, text_of(condition, "verb")) ||
+		if (!is_verb_of(
+			match_game(m), t, plan_member(condition, "verb")) ||
 		    !is_of(condition, say))
 			continue;
 		do {

@@ -110,6 +110,68 @@ read_turned(struct planner *p, int seat, const char *text)
 	return read_pattern(p, seat, turned);
 }
 
+static bool
+is_there(const GPtrArray *tokens, guint at, const GPtrArray *part)
+{
+	for (guint i = 0; i < part->len; i++) {
+		const struct token *a = tokens->pdata[at + i];
+		const struct token *b = part->pdata[i];
+
+		if (strcmp(a->folded, b->folded) != 0)
+			return false;
+	}
+	return true;
+}
+
+/* The move of that verb as the language says it of others, in the words of its
+ * own; NULL: it is none. */
+static char *
+undo_deed(const struct planner *p, const char *verb, bool alone,
+    const char *text, const GPtrArray *tokens)
+{
+	g_autofree char *front = NULL, *back = NULL;
+	g_autoptr(GPtrArray) head = NULL, tail = NULL;
+	const struct token *token;
+	size_t from, end = strlen(text);
+
+	if (!plan_deed(p->words, p->match, verb, alone, &front, &back))
+		return NULL;
+	head = tokens_of(front);
+	tail = tokens_of(back);
+	if (tokens->len < head->len + tail->len + !alone ||
+	    (alone && tokens->len > head->len) || !is_there(tokens, 0, head) ||
+	    !is_there(tokens, tokens->len - tail->len, tail))
+		return NULL;
+	if (alone)
+		return g_strdup(verb);
+	token = tokens->pdata[head->len];
+	from = token->start;
+	if (tail->len > 0) {
+		token = tokens->pdata[tokens->len - tail->len];
+		end = token->start;
+	}
+	return g_strdup_printf("%s %.*s", verb, (int)(end - from), text + from);
+}
+
+/* "Salz spielt", "passt": as letters say it. */
+static json_t *
+read_deed(struct planner *p, int seat, const char *text)
+{
+	const struct game *game = match_game(p->match);
+	g_autoptr(GPtrArray) tokens = tokens_of(text);
+
+	for (size_t i = 0; i < 2 * game->nverbs; i++) {
+		g_autofree char *own = undo_deed(
+		    p, game->verbs[i / 2].word, i % 2 == 0, text, tokens);
+		json_t *condition =
+		    own == NULL ? NULL : read_pattern(p, seat, own);
+
+		if (condition != NULL || p->why != NULL)
+			return condition;
+	}
+	return NULL;
+}
+
 /* A name, and what is done: the longest name counts. */
 static json_t *
 read_condition(struct planner *p, const char *text)
@@ -129,6 +191,8 @@ read_condition(struct planner *p, const char *text)
 			continue;
 		named = true;
 		condition = read_pattern(p, who, plain + token->start);
+		if (condition == NULL && p->why == NULL)
+			condition = read_deed(p, who, plain + token->start);
 		if (condition == NULL && p->why == NULL &&
 		    g_strcmp0(planner_word(p, tokens, i - 1, &taken), "does") ==
 			0 &&

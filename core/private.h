@@ -152,6 +152,20 @@ bool request_game_word(const struct words *, const struct match *,
 struct request *request_ahead(const struct words *, const struct match *,
     enum request_kind, const char *rest);
 
+/* ---- plan.c, plan_say.c ---- */
+
+/* A text in a piece of a plan; "": there is none of that name. */
+const char *plan_member(const json_t *, const char *key);
+/* Whose move a condition names; -1: anybody's. */
+int plan_seat(const json_t *condition);
+/*
+ * How the language says of somebody that she makes a move of that verb: what
+ * stands in front of the rest of the move (or, alone, of nothing) and behind
+ * it, newly allocated.  false: it does not say.
+ */
+bool plan_deed(const struct words *, const struct match *, const char *verb,
+    bool alone, char **front, char **back);
+
 /* ---- plan_read.c, plan_read_if.c ---- */
 
 /* Reading a line of a plan: the words, and what went wrong first. */

@@ -192,7 +192,40 @@ add_words(const struct word_use *use, const struct ynode *list,
 	return 0;
 }
 
-/* A map of canonical word to the forms that people write. */
+static int add_word_map(struct tongue *t, const char *what,
+    const struct ynode *map, const char *path, struct err *err);
+
+/*
+ * How verbs of a game are said of others: alone, then with a gap for what
+ * belongs to the move.  Without such a form that follows the first.
+ */
+static int
+add_deeds(struct tongue *t, const char *game, const struct ynode *map,
+    const char *path, struct err *err)
+{
+	g_autofree char *what = g_strdup_printf("%s.does", game);
+
+	if (add_word_map(t, what, map, path, err) < 0)
+		return -1;
+	for (guint i = 0; i < map->children->len; i++) {
+		const struct ynode *forms = map->children->pdata[i], *form;
+		g_autofree char *key =
+		    g_strdup_printf("%s " WORDS_GAP, forms->key);
+		g_autofree char *with = NULL;
+
+		if (forms->children->len == 0)
+			continue;
+		form = forms->children->pdata[forms->children->len - 1];
+		with = strstr(form->text, WORDS_GAP) != NULL
+			   ? g_strdup(form->text)
+			   : g_strdup_printf("%s " WORDS_GAP, form->text);
+		words_prefer(t->words, what, with, key);
+	}
+	return 0;
+}
+
+/* A map of canonical word to the forms that people write; of a game, "does"
+ * may be one more such map. */
 static int
 add_word_map(struct tongue *t, const char *what, const struct ynode *map,
     const char *path, struct err *err)
@@ -206,7 +239,11 @@ add_word_map(struct tongue *t, const char *what, const struct ynode *map,
 
 		if (strcmp(what, "request") == 0)
 			starts_add_request(t, forms->key);
-		if (add_words(&use, forms, path, err) < 0)
+		if (strcmp(forms->key, "does") == 0 &&
+		    forms->kind == YNODE_MAP) {
+			if (add_deeds(t, what, forms, path, err) < 0)
+				return -1;
+		} else if (add_words(&use, forms, path, err) < 0)
 			return -1;
 	}
 	return 0;
