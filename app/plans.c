@@ -318,34 +318,30 @@ plans_stop(struct table *t, int seat, const json_t *way,
 }
 
 int
-plans_undone(struct table *t, int seat, struct err *e)
+plans_stop_by(struct table *t, int seat, const char *key, struct err *e)
 {
-	struct phrase *why;
-	int r;
+	struct phrase *why = phrase_new(key, NULL);
+	int r = plans_stop(t, seat, NULL, why, e);
 
-	if (json_array_size(t->plans[seat].steps) == 0)
-		return 0;
-	why = phrase_new("plan.undone", NULL);
-	r = plans_stop(t, seat, NULL, why, e);
 	phrase_free(why);
 	return r;
 }
 
 int
+plans_undone(struct table *t, int seat, struct err *e)
+{
+	if (json_array_size(t->plans[seat].steps) == 0)
+		return 0;
+	return plans_stop_by(t, seat, "plan.undone", e);
+}
+
+int
 plans_drop_orders(struct table *t, struct err *e)
 {
-	for (int s = 0; s < (int)table_seats(t); s++) {
-		struct phrase *why;
-		int r;
-
-		if (json_array_size(t->plans[s].moves) == 0)
-			continue;
-		why = phrase_new("plan.order-undone", NULL);
-		r = plans_stop(t, s, NULL, why, e);
-		phrase_free(why);
-		if (r == -1)
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (json_array_size(t->plans[s].moves) > 0 &&
+		    plans_stop_by(t, s, "plan.order-undone", e) == -1)
 			return -1;
-	}
 	return 0;
 }
 

@@ -71,6 +71,8 @@ int plans_drop_orders(struct table *, struct err *);
 /* All that waits is dropped; way: what could not be made, or NULL. */
 int plans_stop(struct table *, int seat, const json_t *way,
     const struct phrase *why, struct err *);
+/* The same for a reason that needs no more words. */
+int plans_stop_by(struct table *, int seat, const char *key, struct err *);
 /* She was told enough: does something wait that answers what she is asked? */
 bool plans_answered(const struct table *, int seat);
 /* So long a plan waits, where others could tell. */

@@ -121,14 +121,12 @@ next_ways(const struct table *t, int seat, size_t *at)
 	return ways;
 }
 
-static int
-stop_unfit(struct table *t, int seat, struct err *e)
+/* That step is done with, and those before it. */
+static void
+take_off(struct plan *plan, size_t at)
 {
-	struct phrase *why = phrase_new("plan.none-fits", NULL);
-	int r = plans_stop(t, seat, NULL, why, e);
-
-	phrase_free(why);
-	return r;
+	for (size_t i = 0; i <= at; i++)
+		json_array_remove(plan->steps, 0);
 }
 
 /* One step.  *on: it was made, and there are more. */
@@ -148,12 +146,11 @@ make_step(
 	*on = false;
 	ways = next_ways(t, seat, &at);
 	if (ways == NULL)
-		return stop_unfit(t, seat, e);
+		return plans_stop_by(t, seat, "plan.none-fits", e);
 	why = try_ways(&trial, t, seat, ways, &way);
 	n = why == NULL ? trial.moves->len : trial.shown;
 	r = trial_make(&trial, n, "plan", plan->inbox, now, e);
-	for (size_t i = 0; i <= at; i++)
-		json_array_remove(plan->steps, 0);
+	take_off(plan, at);
 	plan->held = false;
 	if (r == 0)
 		r = why == NULL ? plans_store(t, seat, e)
@@ -235,8 +232,6 @@ drop_surprised(struct table *t, int seat, struct err *e)
 {
 	const struct plan *plan = &t->plans[seat];
 	g_autoptr(GArray) heard = NULL;
-	struct phrase *why;
-	int r;
 
 	if (plan->expects == NULL)
 		return 0;
@@ -244,10 +239,7 @@ drop_surprised(struct table *t, int seat, struct err *e)
 	if (!is_undone(t, plan->after) &&
 	    !plan_surprised(t->match, seat, plan->expects, heard))
 		return 0;
-	why = phrase_new("plan.surprised", NULL);
-	r = plans_stop(t, seat, NULL, why, e);
-	phrase_free(why);
-	return r;
+	return plans_stop_by(t, seat, "plan.surprised", e);
 }
 
 /* Does anybody else get letters of this match? */
@@ -285,11 +277,10 @@ drop_impossible(struct table *t, int seat, struct err *e)
 		return 0;
 	ways = next_ways(t, seat, &at);
 	if (ways == NULL)
-		return stop_unfit(t, seat, e);
+		return plans_stop_by(t, seat, "plan.none-fits", e);
 	why = try_ways(&trial, t, seat, ways, &way);
 	if (why != NULL && trial.shown == 0) {
-		for (size_t i = 0; i <= at; i++)
-			json_array_remove(t->plans[seat].steps, 0);
+		take_off(&t->plans[seat], at);
 		r = plans_stop(t, seat, way, why, e);
 	}
 	json_decref(way);
