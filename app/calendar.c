@@ -107,6 +107,7 @@ calendar_file(struct table *t, int seat, const struct person *person,
 	struct calendar_row row = {
 		.match = t->row->id, .seat = seat, .person = person->id
 	};
+	g_autoptr(GBytes) bytes = NULL;
 	bool wanted = false;
 	int64_t due = 0, told;
 
@@ -123,11 +124,7 @@ calendar_file(struct table *t, int seat, const struct person *person,
 	row.due = due;
 	if (store_calendar_set(t->home->store, &row, e) == -1)
 		return -1;
-	*file = g_new(struct attachment, 1);
-	**file = (struct attachment){
-		.name = g_strdup(CALENDAR_NAME),
-		.type = g_strdup(CALENDAR_TYPE),
-		.bytes = write_entry(t, &row, told, now, due == 0),
-	};
+	bytes = write_entry(t, &row, told, now, due == 0);
+	*file = attachment_new(CALENDAR_NAME, CALENDAR_TYPE, bytes);
 	return 0;
 }
