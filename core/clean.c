@@ -35,11 +35,14 @@ fold_letter(gunichar c)
 char *
 request_fold(const char *text)
 {
-	g_autofree char *apart = g_utf8_normalize(text, -1, G_NORMALIZE_ALL);
-	g_autofree char *lower =
-	    g_utf8_casefold(apart != NULL ? apart : text, -1);
-	GString *folded = g_string_new(NULL);
+	g_autofree char *apart = NULL, *lower = NULL;
+	GString *folded;
 
+	if (g_str_is_ascii(text))
+		return g_ascii_strdown(text, -1); /* the same, and soon done */
+	apart = g_utf8_normalize(text, -1, G_NORMALIZE_ALL);
+	lower = g_utf8_casefold(apart != NULL ? apart : text, -1);
+	folded = g_string_sized_new(strlen(lower));
 	for (const char *p = lower; *p != '\0'; p = g_utf8_next_char(p)) {
 		gunichar c = g_utf8_get_char(p);
 		const char *plain = fold_letter(c);

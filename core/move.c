@@ -74,14 +74,22 @@ read_number(const char *word, int16_t *value)
 	return true;
 }
 
+static char *
+fold_case(const char *name)
+{
+	g_autofree char *normal = NULL;
+
+	if (g_str_is_ascii(name))
+		return g_ascii_strdown(name, -1); /* the same, and soon done */
+	normal = g_utf8_normalize(name, -1, G_NORMALIZE_DEFAULT_COMPOSE);
+	return g_utf8_casefold(normal != NULL ? normal : name, -1);
+}
+
 char *
 name_key(const char *name)
 {
-	g_autofree char *normal =
-	    g_utf8_normalize(name, -1, G_NORMALIZE_DEFAULT_COMPOSE);
-	g_autofree char *folded =
-	    g_utf8_casefold(normal != NULL ? normal : name, -1);
-	GString *key = g_string_new(NULL);
+	g_autofree char *folded = fold_case(name);
+	GString *key = g_string_sized_new(strlen(folded));
 
 	for (const char *p = folded; *p != '\0'; p++)
 		if (*p != ' ' || (key->len > 0 && p[1] != ' ' && p[1] != '\0'))

@@ -213,10 +213,10 @@ find_form(
 	const char *word;
 
 	for (guint i = from + 1; i < from + n; i++) {
-		g_string_append_printf(
-		    exact, " %s", token_at(tokens, i)->exact);
-		g_string_append_printf(
-		    folded, " %s", token_at(tokens, i)->folded);
+		g_string_append_c(exact, ' ');
+		g_string_append(exact, token_at(tokens, i)->exact);
+		g_string_append_c(folded, ' ');
+		g_string_append(folded, token_at(tokens, i)->folded);
 	}
 	word = g_hash_table_lookup(forms->exact, exact->str);
 	return word != NULL ? word : find_folded(forms, folded->str);
