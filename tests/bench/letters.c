@@ -3,7 +3,8 @@
  * What a turn letter costs, CPU, for every game: its facts, and its text
  * and HTML with the drawing of the board; at many places of random matches.
  * Lines that no letter had before are dearer (render/guard.c remembers the
- * others), so places are visited once, as in play.
+ * others), so places are visited once, as in play.  In English, or in the
+ * language that is named.
  */
 #include "app/private.h"
 #include "base/file.h"
@@ -142,8 +143,9 @@ report(const struct bench *b, const struct game *game)
 	    b->rendered / b->took->len, b->took->len, b->longest, b->largest);
 }
 
+/* letters [LANGUAGE] */
 int
-main(void)
+main(int argc, char **argv)
 {
 	static const unsigned char seed[SEED_SIZE] = { 9 };
 	g_autofree char *dir = g_dir_make_tmp("turnpost-bench-XXXXXX", NULL);
@@ -156,6 +158,11 @@ main(void)
 	must(home_create(home, "robot@example.org", &e), &e);
 	b.home = home_open(home, &e);
 	must(b.home == NULL ? -1 : 0, &e);
+	if (argc > 1) {
+		g_free(b.home->config->language);
+		b.home->config->language = g_strdup(argv[1]);
+		home_speak(b.home, argv[1]);
+	}
 	must(store_begin(b.home->store, __func__, &e), &e);
 	for (size_t g = 0; games_all[g] != NULL; g++) {
 		b.took = g_array_new(FALSE, FALSE, sizeof(double));
