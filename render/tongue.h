@@ -26,7 +26,8 @@ struct tongue {
 	 * a letter stand in others too. */
 	GHashTable *harmless;
 	/* How lines may begin that are commands (starts.c). */
-	GHashTable *starts; /* ".WORD" of requests, "GAME.WORD" of verbs */
+	GHashTable *starts; /* ".WORD" of requests, "GAME.WORD" of verbs, or
+			     * two words and one with a blank behind it */
 	GString *odd_starts; /* characters, none of them a letter */
 	GPtrArray *requests; /* the program's words for them: char * */
 	bool any_start; /* there are others still */

@@ -2,7 +2,7 @@
 /*
  * A line that is held harmless by its first word is harmless when it is read,
  * too: for all lines of the samples, and for random ones out of marks, words
- * of commands, slips of them, and words of letters.
+ * of commands, slips of them, and words of letters; in every language.
  */
 #include "games/games.h"
 #include "render/guard.h"
@@ -29,7 +29,10 @@ static const char *const words[] = { "help", "hlep", "hep", "helps", "rules",
 	"2.", "3)", "The captain", "Round 3", "Anna", "Jürgen", "Дмитрий",
 	"Zażółć", "points", "a1", "1st", "42 is", "says", "st", "\xef\xbc\x88",
 	"ｐａｙ", "p\u200bay", "pa\xcc\x81y", "PAY", "Páy", "commands", "state",
-	"log", "board", "surrender", "or", "N", "alone", "Héłp" };
+	"log", "board", "surrender", "or", "N", "alone", "Héłp", "п\xd2\x83ас",
+	"Ŀog", "ø", "×", "÷" };
+
+static const char *const languages[] = { "en", "pl", "de", "ru" };
 
 struct fixture {
 	struct tongue *tongue;
@@ -42,16 +45,36 @@ setup(void **state)
 {
 	struct fixture *f = g_new0(struct fixture, 1);
 
-	f->tongue = tongue_load("en", NULL, NULL);
-	f->words = g_ptr_array_new();
-	for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
-		g_ptr_array_add(f->words, (gpointer)(uintptr_t)words[i]);
-	for (size_t g = 0; games_all[g] != NULL; g++)
-		for (size_t v = 0; v < games_all[g]->nverbs; v++)
-			g_ptr_array_add(f->words,
-			    (gpointer)(uintptr_t)games_all[g]->verbs[v].word);
+	f->words = g_ptr_array_new_with_free_func(g_free);
 	*state = f;
 	return 0;
+}
+
+/* Words to make lines of: the program's own, and those of the language. */
+static void
+speak(struct fixture *f, const char *language)
+{
+	GHashTableIter iter;
+	void *key;
+
+	g_clear_pointer(&f->tongue, tongue_free);
+	f->tongue = tongue_load(language, NULL, NULL);
+	assert_non_null(f->tongue);
+	f->lines = f->harmless = 0;
+	g_ptr_array_set_size(f->words, 0);
+	for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+		g_ptr_array_add(f->words, g_strdup(words[i]));
+	for (size_t g = 0; games_all[g] != NULL; g++)
+		for (size_t v = 0; v < games_all[g]->nverbs; v++)
+			g_ptr_array_add(
+			    f->words, g_strdup(games_all[g]->verbs[v].word));
+	/* "GAME.FORM", ".WORDS" */
+	g_hash_table_iter_init(&iter, f->tongue->verbs);
+	while (g_hash_table_iter_next(&iter, &key, NULL))
+		g_ptr_array_add(f->words, g_strdup(strchr(key, '.') + 1));
+	g_hash_table_iter_init(&iter, f->tongue->starts);
+	while (g_hash_table_iter_next(&iter, &key, NULL))
+		g_ptr_array_add(f->words, g_strdup(strchr(key, '.') + 1));
 }
 
 static int
@@ -88,11 +111,8 @@ look_for_all(struct fixture *f, const char *text)
 }
 
 static void
-test_samples(void **state)
+look_at_samples(struct fixture *f)
 {
-	struct fixture *f = *state;
-
-	f->lines = f->harmless = 0;
 	for (int ascii = 0; ascii < 2; ascii++) {
 		g_autoptr(GPtrArray) all = samples_render(f->tongue, ascii);
 
@@ -104,8 +124,19 @@ test_samples(void **state)
 				look_for_all(f, *line);
 		}
 	}
-	/* it is worth its while */
-	assert_true(f->harmless > f->lines / 2);
+}
+
+static void
+test_samples(void **state)
+{
+	struct fixture *f = *state;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(languages); i++) {
+		speak(f, languages[i]);
+		look_at_samples(f);
+		/* it is worth its while */
+		assert_true(f->harmless > f->lines * 3 / 4);
+	}
 }
 
 static const char *
@@ -141,14 +172,16 @@ test_random_lines(void **state)
 	struct fixture *f = *state;
 	GRand *rand = g_rand_new_with_seed(11);
 
-	f->lines = f->harmless = 0;
-	for (int i = 0; i < 30000; i++) {
-		g_autofree char *line = random_line(f, rand);
+	for (size_t l = 0; l < G_N_ELEMENTS(languages); l++) {
+		speak(f, languages[l]);
+		for (int i = 0; i < 7000; i++) {
+			g_autofree char *line = random_line(f, rand);
 
-		look_for_all(f, line);
+			look_for_all(f, line);
+		}
+		assert_true(f->harmless > f->lines / 50);
 	}
 	g_rand_free(rand);
-	assert_true(f->harmless > f->lines / 50);
 }
 
 /* Guards against sleep: these leave a doubt, and are suspects. */
@@ -158,8 +191,9 @@ test_doubts(void **state)
 	static const char *const lines[] = { "help", "- Help!", "7", "(7)",
 		"hlep", "· resign", "\"pay 2\"", "x; pay 2", "give up", "?",
 		"pass mate or merchant", "1. play wine", "ｐａｙ 2" };
-	const struct fixture *f = *state;
+	struct fixture *f = *state;
 
+	speak(f, "en");
 	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
 		const struct span line = { lines[i], strlen(lines[i]) };
 
