@@ -301,14 +301,14 @@ static json_t *
 reader_facts(struct table *t, int reader, const char *name, int64_t told)
 {
 	json_t *facts = facts_person(t->home, name);
-	json_t *news = facts_news(t, reader, told);
+	json_t *story = story_facts(t, reader, told);
 
 	json_object_set_new(facts, "names", table_name_list(t, SEATS_ALL));
 	json_object_set(facts, "atoms", t->atom_names);
 	json_object_set_new(facts, "match", match_facts(t, reader));
-	set_bool(facts, "news_any", json_array_size(news) > 0);
-	json_object_set_new(facts, "news", news);
-	json_object_set_new(facts, "story", story_facts(t, reader, told));
+	set_bool(facts, "news_any",
+	    json_array_size(json_object_get(story, "chapters")) > 0);
+	json_object_set_new(facts, "story", story);
 	if (t->row->life == LIFE_ENDED) {
 		reason_fact(t, facts);
 		ending_left_facts(t, reader, facts);

@@ -337,7 +337,8 @@ seat_newcomer_facts(struct table *t, int seat, int64_t told)
 	if (h == NULL || told >= h->after)
 		return NULL;
 	own = own_moves(t, seat);
-	return json_pack("{s:s, s:b, s:o}", "plays", t->names[seat], "own_any",
+	return json_pack("{s:s, s:o, s:b, s:o}", "plays", t->names[seat],
+	    "news", facts_news(t, seat, told), "own_any",
 	    json_array_size(own) > 0, "own", own);
 }
 

@@ -116,8 +116,8 @@ story_chapters(struct table *t, int reader, int64_t after)
 }
 
 /* "Anna (you)" for the reader's own name. */
-static char **
-names_for(struct table *t, int reader)
+char **
+story_names(struct table *t, int reader)
 {
 	char **names = g_strdupv(t->names);
 	struct phrase *own;
@@ -148,10 +148,9 @@ find_key(struct table *t, const char *part, const struct say *say, char **key)
 }
 
 char *
-story_sentence(
-    struct table *t, int reader, const struct say *say, json_t *items)
+story_sentence(struct table *t, int reader, char **names, const struct say *say,
+    json_t *items)
 {
-	g_auto(GStrv) names = names_for(t, reader);
 	struct phrase *phrase = say_phrase_named(t->match, say, names);
 	char *text;
 	int seat = -1;

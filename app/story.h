@@ -28,10 +28,12 @@ struct chapter {
  * reader's own, is left out as from news.
  */
 GPtrArray *story_chapters(struct table *, int reader, int64_t after);
+/* The seats' names as they are told to the reader; newly allocated. */
+char **story_names(struct table *, int reader);
 /* The sentence that tells this to the reader: her own deeds are known as hers;
  * newly allocated.  items: of what is told together, or NULL. */
-char *story_sentence(
-    struct table *, int reader, const struct say *, json_t *items);
+char *story_sentence(struct table *, int reader, char **names,
+    const struct say *, json_t *items);
 /* "Round 3": of a chapter with a head; newly allocated. */
 char *story_label(struct table *, const struct chapter *);
 
@@ -46,8 +48,10 @@ char *story_points_line(struct table *, const struct chapter *);
 
 /* ---- story_facts.c ---- */
 
-/* The fact "story": what was told after that number, in chapters. */
+/* The fact "story": what was told after that number, in chapters; none of them
+ * if there are no news. */
 json_t *story_facts(struct table *, int reader, int64_t after);
+bool story_any(struct table *, int reader, int64_t after);
 /* All rounds, a line each, as far as there is something to say. */
 json_t *story_past(struct table *, int reader);
 

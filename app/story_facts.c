@@ -77,6 +77,17 @@ line_for(struct table *t, GArray *lines, const struct line *fresh)
 	return NULL;
 }
 
+/* Equal ones stand side by side, and are counted: "2× wine, grain". */
+static void
+add_item(json_t *items, json_t *text)
+{
+	size_t n = json_array_size(items), at = n;
+
+	while (at > 0 && !json_equal(json_array_get(items, at - 1), text))
+		at--;
+	json_array_insert_new(items, at > 0 ? at : n, text);
+}
+
 static void
 add_line(struct table *t, GArray *lines, const struct heard_say *heard)
 {
@@ -91,7 +102,7 @@ add_line(struct table *t, GArray *lines, const struct heard_say *heard)
 			fresh.items = json_array();
 		else /* numbers, such as how many are left, are the newest */
 			line->heard = heard;
-		json_array_append_new(line != NULL ? line->items : fresh.items,
+		add_item(line != NULL ? line->items : fresh.items,
 		    item_text(t, heard->say));
 		if (line != NULL)
 			return;
@@ -99,50 +110,28 @@ add_line(struct table *t, GArray *lines, const struct heard_say *heard)
 	g_array_append_val(lines, fresh);
 }
 
-/* Equal items are counted: "2× wine, grain". */
-static json_t *
-counted(const json_t *items)
-{
-	json_t *list = json_array();
-
-	for (size_t i = 0; i < json_array_size(items); i++) {
-		const char *text = json_string_value(json_array_get(items, i));
-		int n = 0;
-		size_t first = SIZE_MAX;
-
-		for (size_t k = 0; k < json_array_size(items); k++) {
-			if (strcmp(text, json_string_value(
-					     json_array_get(items, k))) != 0)
-				continue;
-			first = MIN(first, k);
-			n++;
-		}
-		if (first != i)
-			continue;
-		json_array_append_new(
-		    list, n == 1 ? json_string(text)
-				 : json_sprintf("%d× %s", n, text));
-	}
-	return list;
-}
+/* A chapter as it stands in the letter. */
+struct telling_of {
+	struct table *t;
+	int reader;
+	char **names; /* as they are told to her */
+	int64_t after;
+	const struct chapter *chapter;
+	bool in_full;
+	bool points; /* they are known, and news */
+};
 
 static char *
-line_text(struct table *t, int reader, const struct line *line)
+line_text(const struct telling_of *o, const struct line *line)
 {
 	const struct report *report = line->heard->report;
-	json_t *items;
-	char *text;
 
 	if (report->talk != NULL)
-		return talk_sentence(t, report->talk, reader);
+		return talk_sentence(o->t, report->talk, o->reader);
 	if (report->notice != NULL)
-		return told_say(t, report->notice, reader);
-	if (line->items == NULL)
-		return story_sentence(t, reader, line->heard->say, NULL);
-	items = counted(line->items);
-	text = story_sentence(t, reader, line->heard->say, items);
-	json_decref(items);
-	return text;
+		return told_say(o->t, report->notice, o->reader);
+	return story_sentence(
+	    o->t, o->reader, o->names, line->heard->say, line->items);
 }
 
 /* Paragraphs in the making. */
@@ -192,15 +181,15 @@ add_text(struct parts *p, const struct line *line, const char *text)
 }
 
 static json_t *
-parts_of(struct table *t, int reader, const GArray *lines)
+parts_of(const struct telling_of *o, const GArray *lines)
 {
 	struct parts p = {
-		.t = t, .list = json_array(), .text = g_string_new(NULL)
+		.t = o->t, .list = json_array(), .text = g_string_new(NULL)
 	};
 
 	for (guint i = 0; i < lines->len; i++) {
 		const struct line *line = &g_array_index(lines, struct line, i);
-		g_autofree char *text = line_text(t, reader, line);
+		g_autofree char *text = line_text(o, line);
 
 		if (text != NULL)
 			add_text(&p, line, text);
@@ -209,16 +198,6 @@ parts_of(struct table *t, int reader, const GArray *lines)
 	g_string_free(p.text, TRUE);
 	return p.list;
 }
-
-/* A chapter as it stands in the letter. */
-struct telling_of {
-	struct table *t;
-	int reader;
-	int64_t after;
-	const struct chapter *chapter;
-	bool in_full;
-	bool points; /* they are known, and news */
-};
 
 static bool
 is_told(const struct telling_of *o, const struct heard_say *heard)
@@ -264,13 +243,13 @@ chapter_facts(struct telling_of *o)
 	    c->head != NULL && c->end > o->after && o->t->game->scores_open;
 	lines = lines_of(o);
 	if (c->head != NULL)
-		head = o->in_full
-			   ? story_sentence(o->t, o->reader, c->head, NULL)
-			   : story_label(o->t, c);
+		head = o->in_full ? story_sentence(o->t, o->reader, o->names,
+					c->head, NULL)
+				  : story_label(o->t, c);
 	if (head != NULL)
 		json_object_set_new(facts, "head", json_string(head));
 	json_object_set_new(facts, "full", json_boolean(o->in_full));
-	json_object_set_new(facts, "parts", parts_of(o->t, o->reader, lines));
+	json_object_set_new(facts, "parts", parts_of(o, lines));
 	json_object_set_new(facts, "parts_any", json_boolean(lines->len > 0));
 	if (o->points && o->in_full)
 		json_object_set_new(facts, "points",
@@ -284,12 +263,15 @@ chapter_facts(struct telling_of *o)
 	return facts;
 }
 
-/* Is there anything new in it?  Its head may be all. */
+/* Is there anything new in that chapter?  Its head may be all. */
 static bool
-has_news(const struct chapter *c, int64_t after, int64_t begun)
+has_news(const GPtrArray *all, guint which, int64_t after)
 {
-	if (c->head != NULL && begun > after)
-		return true;
+	const struct chapter *c = all->pdata[which];
+
+	if (which > 0 &&
+	    ((const struct chapter *)all->pdata[which - 1])->end > after)
+		return true; /* the report that ends one begins the next */
 	for (guint i = 0; i < c->heard->len; i++)
 		if (g_array_index(c->heard, struct heard_say, i).report->n >
 		    after)
@@ -301,33 +283,46 @@ json_t *
 story_facts(struct table *t, int reader, int64_t after)
 {
 	g_autoptr(GPtrArray) all = story_chapters(t, reader, after);
+	g_auto(GStrv) names = story_names(t, reader);
 	json_t *list = json_array();
-	int64_t begun = -2;
 
 	for (guint i = 0; i < all->len; i++) {
 		struct telling_of o = { .t = t,
 			.reader = reader,
+			.names = names,
 			.after = after,
 			.chapter = all->pdata[i],
 			.in_full = i + IN_FULL >= all->len };
 
-		if (has_news(o.chapter, after, begun))
+		if (has_news(all, i, after))
 			json_array_append_new(list, chapter_facts(&o));
-		begun = o.chapter->end;
 	}
 	return json_pack("{s:o}", "chapters", list);
+}
+
+bool
+story_any(struct table *t, int reader, int64_t after)
+{
+	g_autoptr(GPtrArray) all = story_chapters(t, reader, after);
+
+	for (guint i = 0; i < all->len; i++)
+		if (has_news(all, i, after))
+			return true;
+	return false;
 }
 
 json_t *
 story_past(struct table *t, int reader)
 {
 	g_autoptr(GPtrArray) all = story_chapters(t, reader, 0);
+	g_auto(GStrv) names = story_names(t, reader);
 	json_t *list = json_array();
 
 	for (guint i = 0; i < all->len; i++) {
-		struct telling_of o = {
-			.t = t, .reader = reader, .chapter = all->pdata[i]
-		};
+		struct telling_of o = { .t = t,
+			.reader = reader,
+			.names = names,
+			.chapter = all->pdata[i] };
 		json_t *facts = chapter_facts(&o);
 
 		if (o.chapter->head != NULL &&

@@ -120,17 +120,13 @@ static int
 write_news(
     struct table *t, struct onlooker_row *o, int64_t now, int *n, struct err *e)
 {
-	json_t *news;
-	bool any, lost;
+	bool lost;
 	g_autofree char *cause = g_strdup_printf(
 	    "o%lld.%lld", (long long)o->match, (long long)t->row->last_event);
 
 	if (is_lost(t->home, o, &lost, e) == -1)
 		return -1;
-	news = facts_news(t, SEAT_ONLOOKER, o->told);
-	any = json_array_size(news) > 0;
-	json_decref(news);
-	if (!any || lost || o->closed) {
+	if (lost || o->closed || !story_any(t, SEAT_ONLOOKER, o->told)) {
 		o->due = 0;
 		return store_onlooker_update(t->home->store, o, e);
 	}

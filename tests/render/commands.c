@@ -253,7 +253,7 @@ is_free(const char *key)
 {
 	static const char *const keys[] = { "name", "names", "reason", "words",
 		"read", "line", "hint", "why", "not_tried", "dropped", "lines",
-		"moves", "noted", "planned", "news", "history", "waiting",
+		"moves", "noted", "planned", "text", "history", "waiting",
 		"missing", "winners" };
 
 	for (size_t i = 0; i < G_N_ELEMENTS(keys); i++)

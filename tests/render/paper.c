@@ -289,7 +289,7 @@ with_commands(const json_t *json, const char *key, GRand *rand)
 		return copy;
 	}
 	if (json_is_string(json) &&
-	    (strcmp(key, "name") == 0 || strcmp(key, "news") == 0 ||
+	    (strcmp(key, "name") == 0 || strcmp(key, "text") == 0 ||
 		strcmp(key, "names") == 0 || strcmp(key, "why") == 0 ||
 		strcmp(key, "history") == 0 || strcmp(key, "words") == 0))
 		return json_string(said[g_rand_int_range(
@@ -332,10 +332,11 @@ test_escaping(void **state)
 {
 	const struct fixture *f = *state;
 	static const char bad[] = "<b onclick=\"x\">&amp; Eve's </td>";
-	json_t *news = json_pack(
-	    "[s, s]", bad, "Eve says: <script>alert(1)</script>\x01w\x02\x05");
+	json_t *story = json_pack("{s:[{s:b, s:[{s:s}, {s:s}]}]}", "chapters",
+	    "full", 1, "parts", "text", bad, "text",
+	    "Eve says: <script>alert(1)</script>\x01w\x02\x05");
 	json_t *facts = json_pack("{s:{s:s}, s:{s:s}, s:b, s:o}", "person",
-	    "name", bad, "home", "name", "A<B>", "news_any", 1, "news", news);
+	    "name", bad, "home", "name", "A<B>", "news_any", 1, "story", story);
 	struct paper paper = paper_with(f, "news", facts);
 
 	assert_has(paper.html, "&lt;b onclick=&quot;x&quot;&gt;&amp;amp; "
