@@ -7,6 +7,7 @@
 #include "base/embed.h"
 #include "games/games.h"
 #include "render/render.h"
+#include "tests/render/languages.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,42 +15,6 @@
 #include <stdint.h>
 #include <string.h>
 #include <cmocka.h>
-
-/* Of templates/LANGUAGE/phrases.yaml. */
-static GPtrArray *
-languages(void)
-{
-	GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
-	size_t n;
-	const struct embedded *all = embedded_all(&n);
-
-	for (size_t i = 0; i < n; i++) {
-		g_auto(GStrv) parts = g_strsplit(all[i].path, "/", -1);
-
-		if (g_strv_length(parts) == 3 &&
-		    strcmp(parts[0], "templates") == 0 &&
-		    strcmp(parts[2], "phrases.yaml") == 0)
-			g_ptr_array_add(found, g_strdup(parts[1]));
-	}
-	assert_true(found->len > 0);
-	return found;
-}
-
-static void
-each_language(void (*check)(const struct tongue *))
-{
-	g_autoptr(GPtrArray) found = languages();
-
-	for (guint i = 0; i < found->len; i++) {
-		struct err err = { 0 };
-		struct tongue *t = tongue_load(found->pdata[i], NULL, &err);
-
-		if (t == NULL)
-			fail_msg("%s: %s", (char *)found->pdata[i], err.text);
-		check(t);
-		tongue_free(t);
-	}
-}
 
 static int
 by_text(const void *a, const void *b)

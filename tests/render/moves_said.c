@@ -6,6 +6,7 @@
  */
 #include "games/games.h"
 #include "render/render.h"
+#include "tests/render/languages.h"
 #include "tests/render/match.h"
 
 #include <setjmp.h>
@@ -84,30 +85,22 @@ play_out(const struct tongue *t, const struct game *game, unsigned char number,
 }
 
 static void
-check_language(const char *language)
+check_language(const struct tongue *t)
 {
 	static const unsigned char seed[SEED_SIZE] = { 9 };
-	struct err e = { 0 };
-	struct tongue *t = tongue_load(language, NULL, &e);
 	struct chance *chance = chance_new(seed);
 
-	if (t == NULL)
-		fail_msg("%s: %s", language, e.text);
 	for (size_t g = 0; games_all[g] != NULL; g++)
 		for (unsigned char i = 0; i < MATCHES_EACH; i++)
 			play_out(t, games_all[g], i, chance);
 	chance_free(chance);
-	tongue_free(t);
 }
 
 static void
 test_moves_are_read_as_they_are_said(void **state)
 {
-	static const char *const languages[] = { "en", "pl", "de", "ru" };
-
 	(void)state;
-	for (size_t i = 0; i < G_N_ELEMENTS(languages); i++)
-		check_language(languages[i]);
+	each_language(check_language);
 }
 
 int

@@ -3,9 +3,9 @@
  * How stories are told, in every language: what a game marks has its words in
  * story.yaml, these use what the sentence has, and no other ones are there.
  */
-#include "base/embed.h"
 #include "games/games.h"
 #include "render/render.h"
+#include "tests/render/languages.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -106,7 +106,7 @@ check_sentence(const struct tongue *t, const struct game *g, size_t i)
 	return bad;
 }
 
-static int
+static void
 check_language(const struct tongue *t)
 {
 	int bad = 0;
@@ -118,34 +118,14 @@ check_language(const struct tongue *t)
 		for (size_t i = 0; i < games_all[g]->nsentences; i++)
 			bad += check_sentence(t, games_all[g], i);
 	}
-	return bad;
+	assert_int_equal(bad, 0);
 }
 
 static void
 test_every_language(void **state)
 {
-	const struct embedded *all;
-	size_t n;
-	int bad = 0, languages = 0;
-
 	(void)state;
-	all = embedded_all(&n);
-	for (size_t i = 0; i < n; i++) {
-		g_auto(GStrv) parts = g_strsplit(all[i].path, "/", -1);
-		struct err err = { 0 };
-		struct tongue *t;
-
-		if (g_strv_length(parts) != 3 ||
-		    strcmp(parts[2], "phrases.yaml") != 0)
-			continue;
-		t = tongue_load(parts[1], NULL, &err);
-		assert_non_null(t);
-		bad += check_language(t);
-		languages++;
-		tongue_free(t);
-	}
-	assert_true(languages > 0);
-	assert_int_equal(bad, 0);
+	each_language(check_language);
 }
 
 int

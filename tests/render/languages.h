@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: ISC */
+/* Every language that is built in. */
+#ifndef TESTS_RENDER_LANGUAGES_H
+#define TESTS_RENDER_LANGUAGES_H
+
+#include "base/embed.h"
+#include "render/render.h"
+
+#include <string.h>
+
+/* Of templates/LANGUAGE/phrases.yaml; aborts if there is none, or a bad one. */
+static inline void
+each_language(void (*check)(const struct tongue *))
+{
+	size_t n;
+	const struct embedded *all = embedded_all(&n);
+	guint checked = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		g_auto(GStrv) parts = g_strsplit(all[i].path, "/", -1);
+		struct err err = { 0 };
+		struct tongue *t;
+
+		if (g_strv_length(parts) != 3 ||
+		    strcmp(parts[0], "templates") != 0 ||
+		    strcmp(parts[2], "phrases.yaml") != 0)
+			continue;
+		t = tongue_load(parts[1], NULL, &err);
+		if (t == NULL)
+			g_error("%s: %s", parts[1], err.text);
+		check(t);
+		tongue_free(t);
+		checked++;
+	}
+	g_assert(checked > 0);
+}
+
+#endif
