@@ -5,7 +5,7 @@
  * match ends; between them one a day at most, if there is news, written by
  * the step tick.  When a letter comes thus tells nothing that is not open.
  */
-#include "app/private.h"
+#include "app/story.h"
 
 #include "base/checkpoint.h"
 #include "base/log.h"
