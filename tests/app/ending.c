@@ -219,7 +219,7 @@ play(struct house *h, const struct game *game, int seats)
 static void
 test_endings(void **state)
 {
-	struct house h;
+	struct house h = { 0 };
 
 	(void)state;
 	house_open(&h);

@@ -75,7 +75,7 @@ every_value(void **state)
 		{ "onlookers=talk", "look on and talk" },
 		{ "organiser=pause, end", "stop the clocks, end the match." },
 	};
-	struct house h;
+	struct house h = { 0 };
 
 	(void)state;
 	house_open(&h);
@@ -92,7 +92,7 @@ every_value(void **state)
 static void
 nothing_said(void **state)
 {
-	struct house h;
+	struct house h = { 0 };
 	g_autofree char *text = NULL;
 	g_auto(GStrv) lines = NULL;
 

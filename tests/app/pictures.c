@@ -174,7 +174,7 @@ make(struct house *h, struct table *t, int seat, const char *kind, int64_t now,
 static void
 test_facts(void **arg)
 {
-	struct house h;
+	struct house h = { 0 };
 	struct table *t;
 	json_t *picture;
 	g_autofree char *hash = NULL, *other = NULL, *cid = NULL;
@@ -206,7 +206,7 @@ test_facts(void **arg)
 static void
 test_shared(void **arg)
 {
-	struct house h;
+	struct house h = { 0 };
 	struct table *t;
 	g_autofree char *hers = NULL, *his = NULL, *third = NULL;
 
@@ -252,7 +252,7 @@ add_letter(struct house *h, const char *hash, enum outbox_state state)
 static void
 test_old(void **arg)
 {
-	struct house h;
+	struct house h = { 0 };
 	struct table *t;
 	struct err e = { 0 };
 	g_autofree char *held = NULL, *used = NULL, *old = NULL;

@@ -255,7 +255,7 @@ play(struct house *h, const struct game *game, int seats, bool options)
 static void
 test_stories(void **state)
 {
-	struct house h;
+	struct house h = { 0 };
 
 	(void)state;
 	house_open(&h);
@@ -270,7 +270,7 @@ test_stories(void **state)
 static void
 test_nothing_marked(void **state)
 {
-	struct house h;
+	struct house h = { 0 };
 	struct table *t;
 	struct game plain;
 	json_t *news, *story, *chapters, *parts, *part;
