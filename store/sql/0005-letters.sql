@@ -2,8 +2,6 @@
 -- Letters with pictures, and in the way that each reader likes.
 PRAGMA user_version = 5;
 
-PRAGMA user_version = 5;
-
 -- CACHE: a picture by the hash of what it shows; letters that hold it name it.
 CREATE TABLE picture (
 	hash TEXT PRIMARY KEY CHECK (hash <> ''),
