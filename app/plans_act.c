@@ -75,8 +75,7 @@ make_order(struct table *t, int seat, int64_t now, bool *made, struct err *e)
 /*
  * The first of the ways that is legal, in a trial that was not begun; what has
  * shown something decides, whatever comes of it.  *way: the one that it is
- * about, a
- * reference.
+ * about, a reference.
  */
 static struct phrase *
 try_ways(struct trial *trial, struct table *t, int seat, const json_t *ways,
