@@ -7,8 +7,6 @@
 
 /* ---- reading.c: what a mail says ---- */
 
-/* The language in which a stranger's mail has commands, else the home's. */
-const char *reading_language(const struct handling *);
 /* Those of all languages; language is the writer's, or NULL. */
 struct reading reading_words(const struct tongue *, const char *language);
 /* Its text anew, now that its writer is known, if its charset was guessed. */
@@ -23,7 +21,19 @@ const char *reading_kind(enum request_kind);
 struct heard {
 	GPtrArray *lines; /* char *: of the text, or of the subject */
 	GPtrArray *requests; /* struct request * in them */
+	/*
+	 * Commands that stand only in what somebody else wrote: below "On ...
+	 * wrote:", the header of a mail, a mark of forwarding, or in a subject
+	 * that repeats another's.  struct request *; empty if requests holds a
+	 * command.  Nothing of them may be done before their sender says yes.
+	 */
+	GPtrArray *foreign;
 	bool in_subject;
+	/*
+	 * A plain mail or reply: no list sent it, and nothing that somebody
+	 * else wrote in it is a command.
+	 */
+	bool plain;
 };
 /*
  * What it asks; if its text asks nothing, its subject may.  own_subjects are
@@ -32,6 +42,23 @@ struct heard {
 void heard_read(struct heard *, const struct tongue *, const struct match *,
     const struct letter *, char *const *own_subjects);
 void heard_clear(struct heard *);
+
+/* ---- reading_tongue.c ---- */
+
+/*
+ * The language of a stranger's mail: that of its words, or in which it has
+ * commands; the home's if that cannot be told.
+ */
+const char *reading_language(const struct handling *);
+/*
+ * Does one of the requests from that one on ask for another language?  Then
+ * *asked, which is freed if it is another one, is it: to be freed.
+ */
+bool reading_switch(const struct tongue *, const GPtrArray *requests,
+    guint from, struct tongue **asked);
+/* If one line of the mail was copied from a letter's list ("2 → pay 2"), and
+ * little else stands there, it is read without what stands before the arrow. */
+void reading_copied(struct heard *, const struct words *, const struct match *);
 
 /*
  * bounce.c: a mail to the envelope address of a letter, or a server's report
@@ -60,6 +87,9 @@ struct answer {
 	bool resign; /* asks how to give the seat up */
 	bool braked; /* it will not be sent */
 	bool new_key; /* it brings one */
+	bool sure; /* what gives something up is done */
+	bool asked; /* else its sender was asked about it */
+	int64_t inbox; /* the mail; 0: not yet known */
 };
 void answer_init(struct answer *);
 void answer_clear(struct answer *);
@@ -69,6 +99,10 @@ void answer_refuse(
 /* The same of what is about no match. */
 void answer_refuse_person(
     struct answer *, struct home *, const char *line, struct phrase *why);
+/* What answer_note notes: {"line", "what", "words", "not": it was not done}. */
+json_t *answer_item(const char *line, const char *what, const char *words);
+/* Was that understood, and yet not done? */
+bool answer_says_no(const char *what);
 /* It was understood: what is a word below "understood"; words go with it, or
  * NULL. */
 void answer_note(struct answer *, const struct request *, const char *what,
@@ -94,6 +128,7 @@ struct trial {
 	bool stopped; /* at a line that could not be read */
 	bool keeps; /* the seat had a plan before */
 	json_t *steps; /* of the plan that this mail makes */
+	json_t *lines; /* for each of them what was said of its lines */
 	bool careful; /* it is dropped by what it does not expect */
 	bool waits; /* its moves are not to be made yet */
 	struct trial *dry; /* of what is tried only, or NULL */
@@ -123,6 +158,23 @@ void trial_move(
     struct trial *, const struct request *, int64_t turn, struct answer *);
 /* A line of a plan. */
 void trial_plan(struct trial *, const struct request *, struct answer *);
+/* What of the plan answers the decision that is asked now is tried with the
+ * mail's moves: plans_now.c. */
+void trial_plan_now(struct trial *, struct answer *);
+/* Say that the moves from that one on are done: all, or those that have shown
+ * something. */
+void trial_said(const struct trial *, const char *line, guint from, bool all,
+    struct answer *);
+/* Say no longer what these items of a->understood say. */
+void trial_unsay(struct answer *, const json_t *items);
+/* The same of the lines of this mail's plan if that was dropped since. */
+void plans_unsay(const struct table *, int seat, struct answer *);
+/* What was planned before and is among the first n moves is not dropped. */
+void plans_keep_sent(const struct trial *, guint n, json_t *dropped);
+/* Why that move is refused (taken over, given back): it only comes too early
+ * if her order of before would let it follow. */
+struct phrase *plans_too_early(
+    const struct trial *, const struct request *, struct phrase *why);
 /* Moves that were found legal but are not played after all: say so. */
 void trial_forget(struct trial *, struct answer *);
 /* Play what was tried, and keep the rest; after a refusal make only what must

@@ -282,6 +282,17 @@ int person_standin(
 int person_forget_address(
     struct home *, int64_t id, const char *address, struct err *);
 
+/* ---- forget.c ---- */
+
+/*
+ * A person (a number or an address) is forgotten: her matches are left, all
+ * that only she needs is deleted.  Refused if she is the organiser, or plays
+ * in a match that is not over, but with resign.  *done says what was done:
+ * "id", "told", lists of matches "resigns", "leaves", "calls_off", "looks_on".
+ */
+int person_delete(struct home *, const char *who, bool resign, int64_t now,
+    json_t **done, struct err *);
+
 /* ---- keys.c: secrets of reply keys ---- */
 
 /* A new one for all letters from now on; *version is its number. */

@@ -178,6 +178,9 @@ stands_still(
 	*still = false;
 	if (offs == NULL)
 		return -1;
+	/* the time of a muster runs for all */
+	if (t->row->life != LIFE_RUNNING)
+		return 0;
 	for (guint i = 0; i < offs->len; i++) {
 		const struct off *off = &g_array_index(offs, struct off, i);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* What people say of their absences, and who hears of it. */
-#include "app/private.h"
+#include "app/silence.h"
 
 #include "base/log.h"
 #include "core/clock.h"
@@ -109,10 +109,32 @@ name_at(struct table *t, int seat)
 	return player != NULL ? player : t->names[seat];
 }
 
+/*
+ * Before a match begins its others cannot do anything but wait, and one word is
+ * asked for, which can be said with the absence: so that time runs on.
+ */
 static int
-begin_at(struct speaker *s, struct table *t, int seat, void *arg, struct err *e)
+note_muster(struct speaker *s, struct table *t, struct err *e)
 {
-	const struct off *off = arg;
+	json_int_t match = t->row->id;
+	g_autofree char *text = NULL;
+	int64_t until;
+
+	if (muster_until(t, &until, e) == -1)
+		return -1;
+	text = her_time(s, until);
+	if (until == 0)
+		note(s, "away.muster-open", json_pack("{s:I}", "match", match));
+	else
+		note(s, "away.muster",
+		    json_pack("{s:I, s:s}", "match", match, "until", text));
+	return 0;
+}
+
+/* What of it counts at that table. */
+static void
+note_counts(struct speaker *s, struct table *t, const struct off *off)
+{
 	int64_t from = away_counts_from(t, off->since, s->now);
 	g_autofree char *hers = her_time(s, from);
 	json_int_t match = t->row->id;
@@ -124,6 +146,18 @@ begin_at(struct speaker *s, struct table *t, int seat, void *arg, struct err *e)
 	else
 		note(s, "away.from",
 		    json_pack("{s:I, s:s}", "match", match, "from", hers));
+}
+
+static int
+begin_at(struct speaker *s, struct table *t, int seat, void *arg, struct err *e)
+{
+	const struct off *off = arg;
+	bool waits = t->row->life == LIFE_MUSTER && !table_seat(t, seat)->ready;
+
+	if (!waits)
+		note_counts(s, t, off);
+	else if (note_muster(s, t, e) == -1)
+		return -1;
 	t->everyone = true;
 	if (table_notice(t, "notice.away",
 		json_pack("{s:s, s:o, s:o}", "who", name_at(t, seat), "from",
@@ -254,28 +288,34 @@ check_days(struct speaker *s, const GPtrArray *rows, const struct off *off,
 
 /* ---- she goes ---- */
 
-/* "2026-12-20 2027-01-03", the first "-" from now on. */
-static void
+static int64_t
+midnight(const struct speaker *s, int date, guint later)
+{
+	GDate day;
+
+	g_date_clear(&day, 1);
+	g_date_set_dmy(&day, (GDateDay)(date % 100),
+	    (GDateMonth)(date / 100 % 100), (GDateYear)(date / 10000));
+	g_date_add_days(&day, later);
+	return away_midnight(s->zone, &day);
+}
+
+/* Today is what it is where she is. */
+static bool
 read_days(const struct speaker *s, const char *text, struct off *off)
 {
-	g_auto(GStrv) words = g_strsplit(text, " ", 2);
-	int days[2] = { 0 };
+	int first, last;
+	GDate day;
 
-	off->since = s->now;
-	for (int i = 0; i < 2; i++) {
-		GDate day;
-
-		if (!date_read(words[i], &days[i]))
-			continue;
-		g_date_clear(&day, 1);
-		g_date_set_dmy(&day, (GDateDay)(days[i] % 100),
-		    (GDateMonth)(days[i] / 100 % 100),
-		    (GDateYear)(days[i] / 10000));
-		if (i == 1)
-			g_date_add_days(&day, 1);
-		*(i == 0 ? &off->since : &off->until) =
-		    away_midnight(s->zone, &day);
-	}
+	away_day(s->zone, s->now, &day);
+	if (!days_find(text,
+		g_date_get_year(&day) * 10000 +
+		    (int)g_date_get_month(&day) * 100 + g_date_get_day(&day),
+		&first, &last))
+		return false;
+	off->since = first == 0 ? s->now : midnight(s, first, 0);
+	off->until = midnight(s, last, 1);
+	return true;
 }
 
 /* Why it cannot be, or NULL. */
@@ -330,44 +370,7 @@ rows_ahead(struct speaker *s, const GPtrArray *rows)
 	return ahead;
 }
 
-static int
-go(struct speaker *s, const struct request *q, struct err *e)
-{
-	g_autoptr(GPtrArray) rows =
-	    store_absences(s->home->store, s->person->id, e);
-	g_autoptr(GPtrArray) ahead = rows == NULL ? NULL : rows_ahead(s, rows);
-	g_autofree char *since = NULL, *until = NULL;
-	struct off off;
-	const char *fault;
-	bool fine;
-
-	if (rows == NULL)
-		return -1;
-	read_days(s, q->text, &off);
-	fault = days_fault(s, &off, ahead->len);
-	off.since = MAX(off.since, s->now);
-	if (fault != NULL) {
-		answer_refuse_person(
-		    s->answer, s->home, q->line, phrase_new(fault, NULL));
-		return 0;
-	}
-	if (check_days(s, rows, &off, q->line, &fine, e) == -1)
-		return -1;
-	if (!fine)
-		return 0;
-	answer_note(s->answer, q, "away", NULL);
-	since = her_time(s, off.since);
-	until = her_time(s, off.until);
-	note(s, "away.said",
-	    json_pack("{s:s, s:s}", "from", since, "until", until));
-	if (add_rest(s, ahead, &off, e) == -1)
-		return -1;
-	log_info("person %lld: away", (long long)s->person->id);
-	return at_all(s, begin_at, &off, e);
-}
-
-/* ---- what she has said ---- */
-
+/* What she has said. */
 static int
 list(struct speaker *s, const struct request *q, struct err *e)
 {
@@ -394,6 +397,63 @@ list(struct speaker *s, const struct request *q, struct err *e)
 		    json_pack("{s:s, s:s}", "from", since, "until", until));
 	}
 	return 0;
+}
+
+/*
+ * All of it was said before.  Days that are counted from now on ("until
+ * Monday") begin later each time; whoever, or whatever, says the same again
+ * has nothing new to tell the others.
+ */
+static bool
+is_said(const GPtrArray *ahead, const struct off *off)
+{
+	int64_t since = off->since;
+
+	for (guint i = 0; i < ahead->len; i++) {
+		const struct absence_row *a = ahead->pdata[i];
+
+		if (a->since <= since)
+			since = MAX(since, a->until);
+	}
+	return since >= off->until;
+}
+
+static int
+go(struct speaker *s, const struct request *q, struct err *e)
+{
+	g_autoptr(GPtrArray) rows =
+	    store_absences(s->home->store, s->person->id, e);
+	g_autoptr(GPtrArray) ahead = rows == NULL ? NULL : rows_ahead(s, rows);
+	g_autofree char *since = NULL, *until = NULL;
+	struct off off;
+	const char *fault;
+	bool fine;
+
+	if (rows == NULL)
+		return -1;
+	fault = read_days(s, q->text, &off) ? days_fault(s, &off, ahead->len)
+					    : "error.away-order";
+	off.since = MAX(off.since, s->now);
+	if (fault != NULL) {
+		answer_refuse_person(
+		    s->answer, s->home, q->line, phrase_new(fault, NULL));
+		return 0;
+	}
+	if (is_said(ahead, &off))
+		return list(s, q, e);
+	if (check_days(s, rows, &off, q->line, &fine, e) == -1)
+		return -1;
+	if (!fine)
+		return 0;
+	answer_note(s->answer, q, "away", NULL);
+	since = her_time(s, off.since);
+	until = her_time(s, off.until);
+	note(s, "away.said",
+	    json_pack("{s:s, s:s}", "from", since, "until", until));
+	if (add_rest(s, ahead, &off, e) == -1)
+		return -1;
+	log_info("person %lld: away", (long long)s->person->id);
+	return at_all(s, begin_at, &off, e);
 }
 
 /* ---- she comes ---- */
@@ -425,7 +485,11 @@ end_rows(struct speaker *s, bool all, bool *was, struct err *e)
 		if (r == -1)
 			return -1;
 	}
-	return *was ? at_all(s, end_at, NULL, e) : 0;
+	if (!*was)
+		return 0;
+	if (store_offers_hurry(s->home->store, s->person->id, s->now, e) == -1)
+		return -1;
+	return at_all(s, end_at, NULL, e);
 }
 
 static int

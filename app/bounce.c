@@ -6,8 +6,10 @@
  * written any more, the tables are told so, and the organiser sees it.  What
  * was in a letter that came back is told by the next one.
  *
- * Given up are letters with codes of class 5.  Those of class 4 tell of a
- * full disk or a server that is away: they are noted and no more.
+ * Letters are given up with codes of class 5, and with those of class 4, which
+ * tell of a full mailbox or of a server that is away: then what was in the
+ * letter is told again, but it says nothing of the next one's fate.  A letter
+ * that is only late is not lost at all.
  */
 #include "app/private.h"
 
@@ -266,16 +268,20 @@ bounce_note(struct home *home, const struct outbox_row *letter,
 	int64_t days = 0;
 	bool known;
 
+	/* Refused at the door for want of room: it may be there tomorrow. */
+	if (dsn_is_full(code, says))
+		row.code = (char *)(uintptr_t)(code = "4.2.2");
 	if (store_bounce_known(home->store, letter->id, code, &known, e) == -1)
 		return -1;
 	if (known)
 		return 0;
 	log_letter(letter, "came back", code);
+	if (store_bounce_add(home->store, &row, e) == -1 ||
+	    store_letter_lost(home->store, letter, e) == -1)
+		return -1;
 	if (code[0] != '5')
 		return 0;
-	if (store_bounce_add(home->store, &row, e) == -1 ||
-	    store_letter_lost(home->store, letter, e) == -1 ||
-	    store_bounce_days(
+	if (store_bounce_days(
 		home->store, letter->address, letter->id, &days, e) == -1)
 		return -1;
 	return lose(home, letter, is_final(code) || days >= DAYS_MAX, now, e);

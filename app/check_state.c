@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Checks of what stands in the database: clock, keys, queues, troubles. */
+#include "app/brakes.h"
 #include "app/check.h"
 
 #define HOUR INT64_C(3600)
@@ -135,6 +136,22 @@ check_people(struct check *c, struct err *e)
 	return rows == NULL ? -1 : 0;
 }
 
+static int
+check_strangers(struct check *c, struct err *e)
+{
+	struct budget b;
+
+	if (brakes_budget(c->store, c->now, &b, e) == -1)
+		return -1;
+	if (b.shrunk)
+		check_warn(c, "strangers",
+		    "%lld addresses wrote without a proof lately and none "
+		    "became a player's, so only %d unknown senders %s get an "
+		    "answer; \"turnpost inbox list\" shows who writes",
+		    (long long)b.wrote, b.max, b.daily ? "a day" : "an hour");
+	return 0;
+}
+
 void
 check_state(struct check *c)
 {
@@ -146,7 +163,8 @@ check_state(struct check *c)
 		check_keys(c);
 		check_inbox(c, &o);
 		check_outbox(c, &o);
-		if (check_troubles(c, &e) == 0 && check_people(c, &e) == 0)
+		if (check_troubles(c, &e) == 0 && check_people(c, &e) == 0 &&
+		    check_strangers(c, &e) == 0)
 			return;
 	}
 	check_wrong(c, "database", "%s", e.text);

@@ -63,6 +63,13 @@ calendar_of(
 	return NULL;
 }
 
+struct calendar *
+clocks_calendar(struct table *t, const struct timer_row *timer, struct err *e)
+{
+	return calendar_of(
+	    t, scopes[timer->kind], timer->seat, timer->asked, e);
+}
+
 /* Is that seat's holder asked? */
 static bool
 waits_for(struct table *t, int seat)
@@ -91,7 +98,8 @@ span_of(struct table *t, const struct timer_row *timer)
 	case TIMER_RETURN:
 		return p->back;
 	case TIMER_VOTE:
-		return p->vote;
+		/* that of a seat: votes_shown.c */
+		return timer->seat == -1 ? p->vote : (struct span){ 0 };
 	case TIMER_REMIND:
 	case TIMER_PLAN:
 	case TIMER_PAUSE:

@@ -40,6 +40,11 @@ int clocks_restart(struct table *, int seat, int64_t now, struct err *);
  */
 int64_t clocks_after(struct table *, int seat, int64_t from, struct span);
 
+struct calendar;
+/* By what a timer's time runs, for what began when it was asked or later. */
+struct calendar *clocks_calendar(
+    struct table *, const struct timer_row *, struct err *);
+
 /* The same as clocks_again; *moved: one of them is another now. */
 int clocks_moved(struct table *, int64_t now, bool *moved, struct err *);
 /* The clock was set back: what was left of each at from is left at now. */

@@ -4,7 +4,7 @@
  * and what follows from it.  A code is proof by itself, for it went to one
  * address alone; but it counts only from there.
  */
-#include "app/private.h"
+#include "app/forget.h"
 
 #include "base/log.h"
 
@@ -120,6 +120,8 @@ say_yes(struct handling *h, struct question_row *q, int party,
 	case QUESTION_ADDRESS:
 		*what = "yes-move";
 		return person_move(h->home, q->person, q->address, h->now, e);
+	case QUESTION_FORGET:
+		return forget_confirmed(h, q, what, e);
 	}
 	g_assert_not_reached();
 }
@@ -129,8 +131,8 @@ say_no(struct handling *h, struct question_row *q, const char **what,
     struct err *e)
 {
 	q->closed = h->now;
-	*what = "no-move";
-	if (q->kind == QUESTION_ADDRESS)
+	*what = q->kind == QUESTION_FORGET ? "no-forget" : "no-move";
+	if (q->kind == QUESTION_ADDRESS || q->kind == QUESTION_FORGET)
 		return 0;
 	*what = "no-mail";
 	return free_mails(h, q, "she says that it is not from her", e);
@@ -146,6 +148,9 @@ say(struct handling *h, struct question_row *q, int party, bool yes,
 		return -1;
 	log_info("inbox %lld: question %lld: %s", (long long)h->row->id,
 	    (long long)q->id, *what);
+	/* whoever is forgotten was asked nothing */
+	if (h->gone)
+		return 0;
 	return store_question_update(h->home->store, q, e);
 }
 
@@ -159,6 +164,9 @@ answer_one(struct handling *h, const GPtrArray *questions, int party,
 	for (guint i = 0; i < questions->len; i++) {
 		struct question_row *q = questions->pdata[i];
 
+		/* what cannot be taken back takes a line of her own */
+		if (q->kind == QUESTION_FORGET && request->foreign)
+			continue;
 		if (confirm_has_code(h->home, q, party, request->text, h->now))
 			return say(
 			    h, q, party, request->kind == REQUEST_YES, what, e);
@@ -168,7 +176,7 @@ answer_one(struct handling *h, const GPtrArray *questions, int party,
 
 /* Of questions that she was asked, or that went to the address of From. */
 static int
-answer_code(struct handling *h, const struct request *request,
+answer_code(struct handling *h, const struct request *request, bool obeyed,
     const char **what, struct err *e)
 {
 	g_autoptr(GPtrArray) hers = NULL, there = NULL;
@@ -181,6 +189,9 @@ answer_code(struct handling *h, const struct request *request,
 		    answer_one(h, hers, AGREED_OLD, request, what, e) == -1)
 			return -1;
 	}
+	if (*what == NULL && h->id.person != NULL &&
+	    meant_answer(h, request, obeyed, what, e) == -1)
+		return -1;
 	if (*what != NULL || h->letter->from[0] == '\0')
 		return 0;
 	there = store_questions_at(store, h->letter->from, e);
@@ -225,12 +236,41 @@ answer_coming(struct handling *h, const struct request *request,
 }
 
 static int
-answer_any(struct handling *h, const struct request *request, const char **what,
-    struct err *e)
+answer_any(struct handling *h, const struct request *request, bool obeyed,
+    const char **what, struct err *e)
 {
 	return request->kind == REQUEST_YES || request->kind == REQUEST_NO
-		   ? answer_code(h, request, what, e)
+		   ? answer_code(h, request, obeyed, what, e)
 		   : answer_coming(h, request, what, e);
+}
+
+/* If it counts for nothing. */
+static const char *
+hint_of(const struct handling *h, const struct request *request, bool to_forget)
+{
+	if (to_forget && !request_is_code(request->text))
+		return "hint.forgetting";
+	if (h->elsewhere)
+		return "hint.elsewhere";
+	if (strcmp(request->text, REPLY_UNSURE) == 0)
+		return "hint.unsure";
+	return request_is_code(request->text) ? "hint.code" : "hint.reply";
+}
+
+/* Is she asked whether she is to be deleted? */
+static int
+asked_to_forget(struct handling *h, bool *asked, struct err *e)
+{
+	g_autoptr(GPtrArray) open = NULL;
+
+	*asked = false;
+	if (h->id.person == NULL)
+		return 0;
+	open = store_questions_open(h->home->store, h->id.person->id, e);
+	for (guint i = 0; open != NULL && i < open->len; i++)
+		*asked |= ((struct question_row *)open->pdata[i])->kind ==
+			  QUESTION_FORGET;
+	return open != NULL ? 0 : -1;
 }
 
 /* Every code with what it came to; *good counts those that are any. */
@@ -238,40 +278,44 @@ static int
 answer_codes(struct handling *h, const GPtrArray *requests, bool obeyed,
     int *good, struct err *e)
 {
-	for (guint i = 0; i < requests->len; i++) {
+	for (guint i = 0; i < requests->len && !h->gone; i++) {
 		const struct request *request = requests->pdata[i];
 		const char *what;
+		bool to_forget;
 
 		if (!is_code(request, obeyed))
 			continue;
 		if (json_array_size(h->codes) >= CODES_MAX)
 			break;
-		if (answer_any(h, request, &what, e) == -1)
+		if (asked_to_forget(h, &to_forget, e) == -1 ||
+		    answer_any(h, request, obeyed, &what, e) == -1)
 			return -1;
 		*good += what != NULL;
-		json_array_append_new(
-		    h->codes, json_pack("{s:s, s:s*}", "line", request->line,
-				  "what", what));
+		json_array_append_new(h->codes,
+		    json_pack("{s:s, s:s, s:s*}", "line", request->line, "hint",
+			hint_of(h, request, to_forget), "what", what));
 	}
 	return 0;
 }
 
 /* ---- the letter that answers ---- */
 
-/* One more line of it; what is NULL: no such question. */
+/* One more line of it: what came of the code. */
 static void
-note_code(struct home *home, const char *line, const char *what,
+note_code(struct home *home, const char *line, const json_t *code,
     json_t *understood, json_t *near)
 {
+	const char *what = json_string_value(json_object_get(code, "what"));
+	const char *key = json_string_value(json_object_get(code, "hint"));
 	struct phrase *phrase;
 	g_autofree char *hint = NULL;
 
 	if (what != NULL) {
-		json_array_append_new(understood,
-		    json_pack("{s:s, s:s}", "line", line, "what", what));
+		json_array_append_new(
+		    understood, answer_item(line, what, NULL));
 		return;
 	}
-	phrase = phrase_new("hint.code", NULL);
+	phrase = phrase_new(key != NULL ? key : "hint.code", NULL);
 	hint = tongue_say(home_words(home), phrase, NULL);
 	phrase_free(phrase);
 	json_array_append_new(
@@ -286,14 +330,11 @@ codes_facts(
 
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *request = requests->pdata[i];
-		json_t *code;
 
-		if (!is_code(request, true))
-			continue;
-		code = json_array_get(h->codes, said++);
-		note_code(h->home, request->line,
-		    json_string_value(json_object_get(code, "what")),
-		    answer->understood, answer->near);
+		if (is_code(request, true))
+			note_code(h->home, request->line,
+			    json_array_get(h->codes, said++),
+			    answer->understood, answer->near);
 	}
 }
 
@@ -304,9 +345,9 @@ letter_facts(struct handling *h, const char *name)
 	json_t *understood = json_array(), *near = json_array();
 	size_t i;
 
-	json_array_foreach(h->codes, i, code) note_code(h->home,
-	    json_string_value(json_object_get(code, "line")),
-	    json_string_value(json_object_get(code, "what")), understood, near);
+	json_array_foreach(h->codes, i, code)
+	    note_code(h->home, json_string_value(json_object_get(code, "line")),
+		code, understood, near);
 	json_object_set_new(facts, "answer", json_true());
 	json_object_set_new(facts, "understood", understood);
 	json_object_set_new(facts, "near", near);
@@ -355,14 +396,15 @@ static int
 is_to_read(struct handling *h, bool obeyed, bool *yes, struct err *e)
 {
 	g_autoptr(GPtrArray) open = NULL;
+	bool meant;
 
 	*yes = !h->row->cut;
 	if (!obeyed || !*yes)
 		return 0;
 	open = store_questions_open(h->home->store, h->id.person->id, e);
-	if (open == NULL)
+	if (open == NULL || meant_any(h, &meant, e) == -1)
 		return -1;
-	*yes = open->len > 0;
+	*yes = open->len > 0 || meant;
 	return 0;
 }
 
@@ -379,12 +421,19 @@ codes_read(struct handling *h, bool obeyed, bool *done, struct err *e)
 	if (!yes)
 		return 0;
 	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
+	if (!obeyed)
+		replies_add(h, &heard);
 	h->codes = json_array();
 	r = answer_codes(h, heard.requests, obeyed, &good, e);
 	heard_clear(&heard);
+	if (h->gone) {
+		/* nothing else of that mail is done */
+		*done = true;
+		return r;
+	}
 	if (r == -1 || obeyed || json_array_size(h->codes) == 0 ||
 	    (good == 0 && h->id.person == NULL))
 		return r;
 	*done = true;
-	return tell(h, good, e);
+	return h->meant != NULL ? meant_do(h, e) : tell(h, good, e);
 }

@@ -37,31 +37,43 @@ code_of(const struct home *home, const struct question_row *q, int party,
 	}
 }
 
+/* In the id of the letter that asks it. */
+static void
+key_of(const struct home *home, const struct question_row *q, int party,
+    char key[KEY_SIZE + 1])
+{
+	g_autofree char *purpose = g_strdup_printf("question%d.%lld.%lld",
+	    party, (long long)q->person, (long long)q->asked);
+
+	letter_key_make(home->secret, purpose, q->id, key);
+}
+
 bool
 confirm_has_code(const struct home *home, const struct question_row *q,
     int party, const char *text, int64_t now)
 {
-	char code[REQUEST_CODE_SIZE + 1];
+	char code[REQUEST_CODE_SIZE + 1], key[KEY_SIZE + 1];
 
 	/* Half a question is answered once, too. */
 	if (q->closed != 0 || (q->agreed & party) != 0 ||
 	    now - q->asked >= OPEN_FOR)
 		return false;
 	code_of(home, q, party, code);
-	return strcmp(code, text) == 0;
+	key_of(home, q, party, key);
+	return strcmp(code, text) == 0 || key_equal(key, text);
 }
 
 /* ---- asking ---- */
 
-/* {"alias": {"address"}, "code"} and the like. */
-static json_t *
-question_facts(const struct home *home, const struct question_row *q, int party,
+json_t *
+confirm_facts(const struct home *home, const struct question_row *q, int party,
     json_t *facts)
 {
 	static const char *const kinds[] = {
 		[QUESTION_ALIAS] = "alias",
 		[QUESTION_SENDER] = "sender",
 		[QUESTION_ADDRESS] = "move",
+		[QUESTION_FORGET] = "forget",
 	};
 	char code[REQUEST_CODE_SIZE + 1];
 
@@ -72,26 +84,25 @@ question_facts(const struct home *home, const struct question_row *q, int party,
 	return facts;
 }
 
-/* About a mail that is held: of which match, and when it came, as its owner
- * reads it. */
-static int
-mail_facts(struct handling *h, const struct person *owner, json_t *facts,
-    struct err *e)
+int
+confirm_mail_facts(struct handling *h, const struct person *owner,
+    int64_t match, json_t *facts, struct err *e)
 {
 	const struct tongue *before = home_speak(h->home, owner->language);
-	struct match_row *row =
-	    store_match(h->home->store, h->id.ticket.match, e);
+	struct match_row *row;
 	g_autofree char *at =
 	    clocks_text(h->home, owner->zone, h->row->received);
 
 	home_speak_again(h->home, before);
-
+	json_object_set_new(facts, "received", json_string(at));
+	if (match == 0)
+		return 0;
+	row = store_match(h->home->store, match, e);
 	if (row == NULL)
 		return -1;
 	json_object_set_new(facts, "match",
 	    json_pack("{s:I, s:s, s:s}", "id", (json_int_t)row->id, "game",
 		row->game, "name", row->name));
-	json_object_set_new(facts, "received", json_string(at));
 	match_row_free(row);
 	return 0;
 }
@@ -124,6 +135,7 @@ may_ask(
 static int
 ask(struct handling *h, struct question_row *q, struct err *e)
 {
+	char key[KEY_SIZE + 1];
 	struct person *owner;
 	json_t *facts;
 	int r = -1;
@@ -131,11 +143,12 @@ ask(struct handling *h, struct question_row *q, struct err *e)
 	if (store_question_add(h->home->store, q, e) == -1 ||
 	    (owner = store_person(h->home->store, q->person, e)) == NULL)
 		return -1;
-	facts = question_facts(
+	facts = confirm_facts(
 	    h->home, q, AGREED_OLD, facts_person(h->home, owner->name));
-	if (mail_facts(h, owner, facts, e) == 0)
-		r = post_address(h->home, owner, owner->address, "confirm",
-		    facts, NULL, h->now, e);
+	key_of(h->home, q, AGREED_OLD, key);
+	if (confirm_mail_facts(h, owner, h->id.ticket.match, facts, e) == 0)
+		r = post_question(h->home, owner, owner->address, "confirm",
+		    key, facts, NULL, h->now, e);
 	else
 		json_decref(facts);
 	person_free(owner);
@@ -203,18 +216,21 @@ static int
 ask_both(struct home *home, const struct person *person,
     const struct question_row *q, int64_t now, struct err *e)
 {
-	json_t *old = question_facts(
+	json_t *old = confirm_facts(
 	    home, q, AGREED_OLD, facts_person(home, person->name));
 	json_t *new =
-	    question_facts(home, q, AGREED_NEW, facts_person(home, ""));
+	    confirm_facts(home, q, AGREED_NEW, facts_person(home, ""));
+	char key[KEY_SIZE + 1];
 
-	if (post_address(home, person, person->address, "confirm", old, NULL,
-		now, e) == -1) {
+	key_of(home, q, AGREED_OLD, key);
+	if (post_question(home, person, person->address, "confirm", key, old,
+		NULL, now, e) == -1) {
 		json_decref(new);
 		return -1;
 	}
-	return post_address(
-	    home, NULL, q->address, "confirm-new", new, NULL, now, e);
+	key_of(home, q, AGREED_NEW, key);
+	return post_question(
+	    home, NULL, q->address, "confirm-new", key, new, NULL, now, e);
 }
 
 /* Why letters cannot go there: the key of a sentence, or NULL. */

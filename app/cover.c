@@ -81,16 +81,24 @@ render(const struct cover *c, json_t *facts, bool ascii, bool plain,
     struct paper *paper, struct err *e)
 {
 	const struct tongue *tongue = home_words(c->home);
+	int r = 0;
 
 	*paper = (struct paper){ NULL, NULL };
 	json_object_set_new(json_object_get(facts, "person"), "text",
 	    json_string(ascii ? "ascii" : "utf-8"));
 	if (plain) {
 		paper->text = tongue_letter(tongue, c->game, c->kind, facts, e);
-		return paper->text == NULL ? -1 : 0;
+		r = paper->text == NULL ? -1 : 0;
+	} else {
+		post_links(facts, c->out.reply_to);
+		r = tongue_paper(tongue, c->game, c->kind, facts, paper, e);
 	}
-	post_links(facts, c->out.reply_to);
-	return tongue_paper(tongue, c->game, c->kind, facts, paper, e);
+	if (r == 0 && !ascii) {
+		g_autofree char *text = paper->text;
+
+		paper->text = tongue_unbroken(tongue, c->game, text);
+	}
+	return r;
 }
 
 /* Letters to nobody's seat may be about a match, too: the texts of its game

@@ -5,6 +5,7 @@
  * a note on its row; letters go only to stored addresses, but for a short
  * answer to a stranger.
  */
+#include "app/brakes.h"
 #include "app/notices.h"
 #include "app/signup.h"
 
@@ -186,7 +187,7 @@ static int
 decide_known(struct handling *h, struct err *e)
 {
 	const struct rule *rule;
-	bool done = false;
+	bool done = false, obeyed;
 
 	if (is_vouched_in_vain(&h->id)) {
 		decide_settle(h, INBOX_IGNORED,
@@ -204,17 +205,39 @@ decide_known(struct handling *h, struct err *e)
 	h->recognised = rule->recognised;
 	if (h->id.old && rule->recognised == BY_TAG)
 		h->recognised = BY_OLD_KEY;
-	if (codes_read(h, rule->act == do_it, &done, e) == -1)
+	obeyed = rule->act == do_it && !replies_given(h);
+	if (codes_read(h, obeyed, &done, e) == -1)
 		return -1;
 	if (!done && habits_ping(h, &done, e) == -1)
 		return -1;
 	return done ? 0 : rule->act(h, e);
 }
 
+/* A mail without any key that counts: whoever wrote it, what it says may be
+ * a program's. */
+static int
+look_at_unproved(struct handling *h, bool *robot, struct err *e)
+{
+	const char *why = letter_automatic(h->letter);
+
+	*robot = why != NULL;
+	if (why == NULL)
+		return brakes_unproved(h, e);
+	g_free(h->letter->robot);
+	h->letter->robot = g_strdup(why);
+	return from_robot(h);
+}
+
+static bool
+is_unproved(const struct identity *id)
+{
+	return !id->vouched && (id->key == KEY_NONE || id->key == KEY_WRONG);
+}
+
 int
 decide_mail(struct handling *h, struct err *e)
 {
-	bool taken;
+	bool taken, robot = false;
 
 	e->code = 0;
 	note_sender(h);
@@ -233,7 +256,9 @@ decide_mail(struct handling *h, struct err *e)
 	if (h->letter->robot != NULL &&
 	    (h->id.key != KEY_VALID || h->id.from != FROM_HERS))
 		return from_robot(h);
-	return decide_known(h, e);
+	if (is_unproved(&h->id) && look_at_unproved(h, &robot, e) == -1)
+		return -1;
+	return robot ? 0 : decide_known(h, e);
 }
 
 int

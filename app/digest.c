@@ -6,6 +6,7 @@
  * which has the answering address of that match.
  */
 #include "app/notices.h"
+#include "app/tending.h"
 
 #include "base/checkpoint.h"
 #include "base/log.h"
@@ -45,14 +46,16 @@ is_worth(struct part *part, bool quiet, bool *worth, struct err *e)
 {
 	const struct unwritten_row *row = part->row;
 	struct table *t = part->t;
-	bool waits = must_answer(t, row->seat);
+	bool waits = must_answer(t, row->seat), untold;
 
 	*worth = false;
+	if (votes_untold(t, row->seat, &untold, e) == -1)
+		return -1;
 	part->facts = facts_seat(t, row->seat, e);
 	if (part->facts == NULL)
 		return -1;
 	*worth =
-	    ((row->asks || row->reminds) && waits) ||
+	    ((row->asks || row->reminds) && waits) || untold ||
 	    t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED ||
 	    (!quiet && json_is_true(json_object_get(part->facts, "news_any")));
 	return 0;
@@ -105,6 +108,7 @@ address_fact(struct part *part)
 struct sheet {
 	GString *text, *html;
 	GPtrArray *files; /* struct attachment * */
+	bool ascii; /* its reader sees nothing else */
 };
 
 /* Rendered as the next piece of the sheet. */
@@ -112,12 +116,15 @@ static int
 add_piece(struct sheet *sheet, const struct tongue *tongue, const char *game,
     const char *kind, const json_t *facts, struct err *e)
 {
+	g_autofree char *text = NULL;
 	struct paper paper;
 
 	if (tongue_part(tongue, game, kind, facts, &paper, e) == -1)
 		return -1;
+	text = sheet->ascii ? g_strdup(paper.text)
+			    : tongue_unbroken(tongue, game, paper.text);
 	g_string_append_printf(
-	    sheet->text, "%s%s", sheet->text->len > 0 ? "\n" : "", paper.text);
+	    sheet->text, "%s%s", sheet->text->len > 0 ? "\n" : "", text);
 	if (paper.html != NULL)
 		g_string_append(sheet->html, paper.html);
 	paper_clear(&paper);
@@ -237,7 +244,7 @@ write_digest(struct home *home, const struct person *person, GArray *parts,
 	    g_ptr_array_new_with_free_func((GDestroyNotify)attachment_free);
 	g_autoptr(GString) text = g_string_new(NULL);
 	g_autoptr(GString) html = g_string_new(NULL);
-	struct sheet sheet = { text, html, files };
+	struct sheet sheet = { text, html, files, person->ascii };
 	json_t *facts = frame_facts(home, person, parts->len);
 	int64_t letter;
 	int r = write_sheet(home, person, parts, facts, now, &sheet, e);

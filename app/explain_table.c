@@ -29,17 +29,15 @@ short_time(const struct home *home, const char *zone, int64_t at)
 }
 
 static void
-add_reminders(const struct home *home, const struct policy *p, const char *zone,
-    int64_t asked, int64_t due, json_t *row)
+add_reminders(const struct home *home, const struct course *course,
+    const char *zone, json_t *row)
 {
+	const struct policy *p = course->policy;
 	GString *text = g_string_new(NULL);
-	g_autoptr(GTimeZone) tz = g_time_zone_new_identifier(zone);
 
-	for (int i = 0; i < p->nreminders && due < CLOCK_NEVER; i++) {
-		int64_t at = due - (due - asked) * p->reminders[i] / 100;
-		int64_t loud = hours_loud(p, tz, at);
-		g_autofree char *shown = short_time(home, zone,
-		    loud < due ? loud : hours_before_quiet(p, tz, at));
+	for (int i = 0; i < p->nreminders && course->due < CLOCK_NEVER; i++) {
+		g_autofree char *shown = short_time(
+		    home, zone, reminders_share(course, p->reminders[i]));
 
 		g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", shown);
 	}
@@ -52,12 +50,14 @@ one_row(const struct home *home, const struct policy *p,
     const struct calendar *c, const char *zone, int64_t asked, struct span span)
 {
 	json_t *row = json_object();
+	g_autoptr(GTimeZone) tz = g_time_zone_new_identifier(zone);
 	int64_t due = calendar_after(c, asked, span, 0);
+	const struct course course = { p, tz, c, asked, due };
 	g_autofree char *begin = short_time(home, zone, asked);
 	g_autofree char *end = short_time(home, zone, due);
 
 	json_object_set_new(row, "asked", json_string(begin));
-	add_reminders(home, p, zone, asked, due, row);
+	add_reminders(home, &course, zone, row);
 	json_object_set_new(row, "deadline", json_string(end));
 	return row;
 }

@@ -7,6 +7,7 @@
 #include "app/notices.h"
 #include "app/silence.h"
 #include "app/ending.h"
+#include "app/parting.h"
 
 #include "core/clock.h"
 
@@ -280,22 +281,6 @@ view_facts(struct table *t, int seat, json_t *facts)
 	json_object_set_new(facts, "view", view);
 }
 
-/* Why it was called off: what was told last. */
-static void
-reason_fact(struct table *t, json_t *facts)
-{
-	for (guint i = t->reports->len; i > 0; i--) {
-		const struct report *report = t->reports->pdata[i - 1];
-		g_autofree char *text = NULL;
-
-		if (report->notice == NULL)
-			continue;
-		text = told_say(t, report->notice, -1);
-		set_text(facts, "reason", text);
-		return;
-	}
-}
-
 /* What every reader in a match is told alike, each with her own view. */
 static json_t *
 reader_facts(struct table *t, int reader, const char *name, int64_t told)
@@ -310,7 +295,7 @@ reader_facts(struct table *t, int reader, const char *name, int64_t told)
 	    json_array_size(json_object_get(story, "chapters")) > 0);
 	json_object_set_new(facts, "story", story);
 	if (t->row->life == LIFE_ENDED) {
-		reason_fact(t, facts);
+		parting_reason(t, reader, facts);
 		ending_left_facts(t, reader, facts);
 	}
 	if (t->row->life == LIFE_MUSTER)

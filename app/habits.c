@@ -12,9 +12,34 @@
 
 /* ---- habits ---- */
 
-/* Reminders of all she is asked for; the table at hand is settled anyway. */
+/* What waits for her of that match waits for another hour now. */
 static int
-remind_anew(
+gather_anew(struct table *t, int seat, int64_t now, struct err *e)
+{
+	g_autoptr(GArray) rows = store_unwritten(t->home->store, t->row->id, e);
+	g_autofree char *cause = g_strdup_printf(
+	    "w%lld.%lld", (long long)t->row->id, (long long)now);
+
+	if (rows == NULL)
+		return -1;
+	t->cause = cause;
+	t->gather = true;
+	for (guint i = 0; i < rows->len; i++) {
+		const struct unwritten_row *row =
+		    &g_array_index(rows, struct unwritten_row, i);
+
+		if (row->seat == seat &&
+		    row->person == table_seat(t, seat)->person &&
+		    row->due > now &&
+		    notices_put_off_anew(t, row, now, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+/* Her letters of all her matches; the table at hand is settled anyway. */
+static int
+all_anew(
     struct home *home, int64_t person, int64_t but, int64_t now, struct err *e)
 {
 	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person, e);
@@ -31,11 +56,19 @@ remind_anew(
 		if ((t = table_open(home, seat->match, e)) == NULL)
 			return -1;
 		r = notices_again(t, now, e);
+		if (r == 0)
+			r = gather_anew(t, seat->seat, now, e);
 		table_free(t);
 		if (r == -1)
 			return -1;
 	}
 	return 0;
+}
+
+int
+habits_zone(struct home *home, int64_t person, int64_t now, struct err *e)
+{
+	return all_anew(home, person, 0, now, e);
 }
 
 /* When they come ("digest 18:00"), or in which form ("text"). */
@@ -81,8 +114,8 @@ habits_change(struct home *home, int64_t person, const struct request *q,
 	/* What was gathered for an hour that is no more need not wait. */
 	if (r == 0 && q->kind == REQUEST_MAIL && habits.mail != MAIL_DIGEST)
 		r = store_unwritten_hurry(home->store, person, now, e);
-	if (r == 0 && q->kind == REQUEST_REMIND)
-		r = remind_anew(home, person, match, now, e);
+	if (r == 0 && (q->kind == REQUEST_REMIND || habits.mail == MAIL_DIGEST))
+		r = all_anew(home, person, match, now, e);
 	habits_clear(&habits);
 	return r;
 }

@@ -143,6 +143,7 @@ handle_one(struct home *home, int64_t id, int64_t now, int *n, struct err *e)
 	home_speak_again(home, before);
 	identity_clear(&h.id);
 	json_decref(h.codes);
+	meant_row_free(h.meant);
 	letter_free(h.letter);
 	inbox_row_free(h.row);
 	return r;

@@ -110,8 +110,12 @@ note_ticket(
 		return -1;
 	if (s->id->key == KEY_NONE)
 		s->id->key = KEY_WRONG;
-	if (ticket->seat < 0 || (guint)ticket->seat >= s->seats->len)
+	if (ticket->seat < 0 || (guint)ticket->seat >= s->seats->len) {
+		/* a seat that was given up, and is there no more */
+		if (ticket->seat >= 0 && s->id->about == 0)
+			s->id->about = ticket->match;
 		return 0;
+	}
 	row = s->seats->pdata[ticket->seat];
 	note_seat(s, row);
 	age = keys_check(s->home, row, ticket->key, s->now);
@@ -252,7 +256,9 @@ find_key(struct search *s, const struct letter *letter, struct err *e)
 	id->old &= id->key == KEY_TAG;
 	if (id->key == KEY_TAG && !id->old && s->stray > STRAY_MAX)
 		id->key = KEY_WRONG;
-	if (!s->turn_known && id->key == KEY_TAG && !id->old)
+	/* What a mailing list brings answers no letter with a list of moves. */
+	if (!s->turn_known && ((id->key == KEY_TAG && !id->old) ||
+				  (id->key == KEY_VALID && letter->listed)))
 		id->ticket.turn = -1;
 	return 0;
 }

@@ -4,6 +4,7 @@
  * answered.  Who lets the time for that pass is invited again, so often as
  * the table's policy says; then the match is called off.
  */
+#include "app/parting.h"
 #include "app/silence.h"
 
 #include "base/log.h"
@@ -151,7 +152,24 @@ int
 muster_decline(struct table *t, int seat, int64_t now, struct err *e)
 {
 	return life_end(t, "notice.declined",
-	    json_pack("{s:s}", "who", t->names[seat]), now, e);
+	    parting_args(json_pack("{s:s}", "who", t->names[seat]),
+		table_seat(t, seat)->person),
+	    now, e);
+}
+
+int
+muster_until(struct table *t, int64_t *until, struct err *e)
+{
+	struct timer_row timer;
+	bool found = false;
+
+	*until = 0;
+	if (store_timer(t->home->store, t->row->id, -1, TIMER_MUSTER, &timer,
+		&found, e) == -1)
+		return -1;
+	if (found && timer.due < CLOCK_NEVER)
+		*until = timer.due;
+	return 0;
 }
 
 int

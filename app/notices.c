@@ -8,6 +8,7 @@
  * before it leaves.
  */
 #include "app/notices.h"
+#include "app/tending.h"
 
 #include "core/clock.h"
 
@@ -83,10 +84,11 @@ leaves_at(const struct table *t, const struct reader *r, enum notice kind,
 {
 	int64_t at;
 
-	if (r->habits.mail == MAIL_QUIET && kind == NOTICE_NEWS)
+	if (r->habits.mail == MAIL_QUIET && kind == NOTICE_NEWS && !r->untold)
 		return NEVER;
 	/* A reminder at an hour of her own choice comes at that hour. */
 	if (r->habits.mail == MAIL_DIGEST && kind != NOTICE_LAST &&
+	    !r->untold &&
 	    (kind != NOTICE_REMIND || r->habits.remind[0] == '\0')) {
 		at = hours_next(r->zone, now, r->habits.digest_at);
 		if (can_wait(kind, now, at, deadline))
@@ -175,6 +177,10 @@ notices_send(
 		&found, e) == -1 ||
 	    reader_load(t, seat, &r, e) == -1)
 		return -1;
+	if (votes_untold(t, seat, &r.untold, e) == -1) {
+		reader_clear(&r);
+		return -1;
+	}
 	if (!found || timer.due == CLOCK_NEVER)
 		timer.due = 0;
 	at = leaves_at(t, &r, kind, timer.due, now);
@@ -204,6 +210,20 @@ kind_of(struct table *t, int seat, bool fresh)
 		break;
 	}
 	return NOTICE_LAST;
+}
+
+int
+notices_put_off_anew(struct table *t, const struct unwritten_row *row,
+    int64_t now, struct err *e)
+{
+	enum notice kind = kind_of(t, row->seat, row->asks);
+
+	if (kind == NOTICE_NEWS && row->reminds)
+		kind = NOTICE_REMIND;
+	if (store_unwritten_clear(t->home->store, row->match, row->seat, e) ==
+	    -1)
+		return -1;
+	return notices_send(t, row->seat, kind, now, e);
 }
 
 int

@@ -23,6 +23,7 @@ struct reader {
 	struct person *person;
 	struct habits habits;
 	GTimeZone *zone;
+	bool untold; /* the letter is the first about a vote: it cannot wait */
 };
 int reader_load(struct table *, int seat, struct reader *, struct err *);
 void reader_clear(struct reader *);
@@ -36,12 +37,24 @@ enum notice {
 /* It leaves now, later, or not by itself. */
 int notices_send(
     struct table *, int seat, enum notice, int64_t now, struct err *);
+/* One that waits, by what she wishes now. */
+int notices_put_off_anew(
+    struct table *, const struct unwritten_row *, int64_t now, struct err *);
 /* Now, whatever she wishes. */
 int notices_write(
     struct table *, int seat, bool reminds, int64_t now, struct err *);
 
 /* ---- reminders.c ---- */
 
+/* By what the moments of a decision's reminders are found. */
+struct course {
+	const struct policy *policy;
+	GTimeZone *zone; /* her quiet hours' */
+	const struct calendar *calendar; /* by which her time runs */
+	int64_t asked, due;
+};
+/* When one comes that the policy has at that percentage. */
+int64_t reminders_share(const struct course *, int percent);
 /* How much time is left. */
 int reminders_fact(
     struct table *, int seat, json_t *facts, int64_t now, struct err *);
@@ -95,6 +108,8 @@ int calendar_file(struct table *, int seat, const struct person *, int64_t now,
 /* Do what MAIL or REMIND asks; of that match the caller looks after. */
 int habits_change(struct home *, int64_t person, const struct request *,
     int64_t match, int64_t now, struct err *);
+/* She has another zone: hours of her day are others now. */
+int habits_zone(struct home *, int64_t person, int64_t now, struct err *);
 /* The sentence that says so, below "understood", and the words behind it. */
 const char *habits_said(const struct request *, const char **words);
 /* A mail to the answering address of a letter about several matches. */

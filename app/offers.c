@@ -5,7 +5,7 @@
  * meanwhile may be taken, too; and whoever left one may come back for a while,
  * as long as nobody else came.  Each of these is done by a code that went to
  * one person alone.  Who has held a seat of the match is offered none: she
- * knows a hand.
+ * knows a hand.  Who is away is asked later (offers_late.c).
  */
 #include "app/private.h"
 
@@ -94,8 +94,8 @@ offer_facts(struct table *t, const struct offer_row *o, const char *name,
 
 /* Two seats that become free together are two letters; one that is asked for
  * again comes again. */
-static int
-write_offer(struct table *t, const struct offer_row *o,
+int
+offer_write(struct table *t, const struct offer_row *o,
     const struct person *person, bool looks_on, int64_t now, struct err *e)
 {
 	const char *cause = t->cause;
@@ -114,9 +114,10 @@ write_offer(struct table *t, const struct offer_row *o,
 	return r;
 }
 
+/* *asked: a letter leaves now.  Who is away is asked when she is back. */
 static int
 offer_to(struct table *t, int seat, int64_t id, bool looks_on, int64_t now,
-    struct err *e)
+    bool *asked, struct err *e)
 {
 	struct offer_row o = { .match = t->row->id,
 		.seat = seat,
@@ -127,16 +128,17 @@ offer_to(struct table *t, int seat, int64_t id, bool looks_on, int64_t now,
 	bool away = false;
 	int r = 0;
 
+	*asked = false;
 	if (seat_was_hers(t, id))
 		return 0;
-	if (away_now(t->home, id, now, &away, NULL, e) == -1 ||
+	if (away_now(t->home, id, now, &away, &o.due, e) == -1 ||
 	    (person = store_person(t->home->store, id, e)) == NULL)
 		return -1;
-	if (person->unreached == 0 && !away) {
+	*asked = person->unreached == 0 && !away;
+	if (person->unreached == 0)
 		r = store_offer_add(t->home->store, &o, e);
-		if (r == 0)
-			r = write_offer(t, &o, person, looks_on, now, e);
-	}
+	if (r == 0 && *asked)
+		r = offer_write(t, &o, person, looks_on, now, e);
 	person_free(person);
 	return r;
 }
@@ -157,18 +159,19 @@ offer_seat(struct table *t, int seat, int64_t now, struct err *e)
 	    store_standbys(t->home->store, t->row->game, e);
 	g_autoptr(GPtrArray) watching =
 	    store_onlookers(t->home->store, t->row->id, e);
+	bool asked;
 
 	if (people == NULL || watching == NULL)
 		return -1;
 	for (guint i = 0; i < people->len; i++)
 		if (offer_to(t, seat, g_array_index(people, int64_t, i), false,
-			now, e) == -1)
+			now, &asked, e) == -1)
 			return -1;
 	for (guint i = 0; i < watching->len; i++) {
 		const struct onlooker_row *o = watching->pdata[i];
 
 		if (!o->closed && !has_id(people, o->person) &&
-		    offer_to(t, seat, o->person, true, now, e) == -1)
+		    offer_to(t, seat, o->person, true, now, &asked, e) == -1)
 			return -1;
 	}
 	return 0;
@@ -203,17 +206,16 @@ offers_show(struct home *home, int64_t person, const char *game, int64_t now,
 		const struct seat_row *row = seats->pdata[i];
 		struct table *t = table_open(home, row->match, e);
 		g_autofree char *cause = NULL;
-		int r = 0;
+		bool asked;
+		int r;
 
 		if (t == NULL)
 			return -1;
 		cause = g_strdup_printf("s%lld.%lld.%lld", (long long)person,
 		    (long long)row->match, (long long)now);
 		t->cause = cause;
-		if (!seat_was_hers(t, person)) {
-			r = offer_to(t, row->seat, person, false, now, e);
-			++*n;
-		}
+		r = offer_to(t, row->seat, person, false, now, &asked, e);
+		*n += r == 0 && asked;
 		table_free(t);
 		if (r == -1)
 			return -1;
@@ -246,7 +248,7 @@ give(struct table *t, int seat, struct coming *c, const char *notice,
 		return -1;
 	json_object_set_new(facts, "answer", json_true());
 	json_object_set_new(facts, "understood",
-	    json_pack("[{s:s, s:s}]", "line", c->line, "what", c->what));
+	    json_pack("[o]", answer_item(c->line, c->what, NULL)));
 	c->told = true;
 	return post_seat(
 	    t, seat, life_letter(t), facts, c->answered, c->now, e);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* What an organiser does to seats and moves of a match. */
 #include "app/organise.h"
+#include "app/signup.h"
 
 #include <string.h>
 
@@ -68,7 +69,7 @@ organise_replace(struct table *t, const struct match_wish *w, json_t *args,
 	g_autofree char *name = NULL;
 	struct person *person =
 	    person_meant(t->home, "person", w->text, now, &name, e);
-	int64_t id;
+	int64_t id, left = table_seat(t, w->seat)->person;
 
 	if (person == NULL)
 		return -1;
@@ -82,8 +83,12 @@ organise_replace(struct table *t, const struct match_wish *w, json_t *args,
 		return -1;
 	if (!muster)
 		return 0;
-	if (rename_seat(t, w->seat, name, e) == -1 ||
-	    store_seat_update(t->home->store, table_seat(t, w->seat), e) == -1)
+	/* whoever is invited now is not the one who must hear of it */
+	if (seats_tell_left(t, now, e) == -1 ||
+	    rename_seat(t, w->seat, name, e) == -1 ||
+	    store_seat_update(t->home->store, table_seat(t, w->seat), e) ==
+		-1 ||
+	    signup_pass(t, left, now, e) == -1)
 		return -1;
 	return invite(t, w->seat, now, e);
 }
@@ -127,6 +132,8 @@ organise_undo(struct table *t, const struct match_wish *w, json_t *args,
 		return err_set(e, ERR_FORMAT,
 		    "no more than %d moves can be taken back at once",
 		    UNDO_MAX);
+	if (plans_told_of(t, e) == -1)
+		return -1;
 	for (int i = 0; i < w->count; i++)
 		if (undo_one(t, &who, e) == -1)
 			return -1;

@@ -336,6 +336,22 @@ plans_undone(struct table *t, int seat, struct err *e)
 }
 
 int
+plans_told_of(struct table *t, struct err *e)
+{
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		struct plan *plan = &t->plans[s];
+
+		if (plan->stopped == NULL ||
+		    table_seat(t, s)->told < t->row->last_event)
+			continue;
+		g_clear_pointer(&plan->stopped, json_decref);
+		if (plans_store(t, s, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+int
 plans_drop_orders(struct table *t, struct err *e)
 {
 	for (int s = 0; s < (int)table_seats(t); s++)
@@ -356,7 +372,8 @@ plans_answered(const struct table *t, int seat)
 {
 	const struct plan *plan = &t->plans[seat];
 
-	return t->match != NULL && (match_to_act(t->match) & SEAT(seat)) &&
-	       (json_array_size(plan->moves) > 0 ||
-		   json_array_size(plan->steps) > 0);
+	if (t->match == NULL || !(match_to_act(t->match) & SEAT(seat)))
+		return false;
+	return json_array_size(plan->moves) > 0 ||
+	       (json_array_size(plan->steps) > 0 && !plans_later(t, seat));
 }

@@ -66,6 +66,9 @@ int plans_hold(struct table *, int seat, bool *any, struct err *);
 int plans_forget(struct table *, int seat, struct err *);
 /* Its last move is taken back, so that what follows it is dropped. */
 int plans_undone(struct table *, int seat, struct err *);
+/* The match is about to go back: whoever was told why a plan was dropped hears
+ * no more of it. */
+int plans_told_of(struct table *, struct err *);
 /* The match went back: nobody's order counts any more. */
 int plans_drop_orders(struct table *, struct err *);
 /* All that waits is dropped; way: what could not be made, or NULL. */
@@ -75,6 +78,9 @@ int plans_stop(struct table *, int seat, const json_t *way,
 int plans_stop_by(struct table *, int seat, const char *key, struct err *);
 /* She was told enough: does something wait that answers what she is asked? */
 bool plans_answered(const struct table *, int seat);
+/* plans_now.c: it came when she was asked for the decision that she is still
+ * asked for, and is for the one behind that. */
+bool plans_later(const struct table *, int seat);
 /* So long a plan waits, where others could tell. */
 int64_t plans_delay(const struct table *);
 /* After the fields of a plan changed. */

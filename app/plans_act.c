@@ -330,7 +330,8 @@ plans_settle(struct table *t, int64_t now, bool *again, struct err *e)
 			return -1;
 		if (json_array_size(plan->moves) > 0)
 			continue;
-		if (json_array_size(plan->steps) > 0 && is_asked(t, s)) {
+		if (json_array_size(plan->steps) > 0 && is_asked(t, s) &&
+		    !plans_later(t, s)) {
 			if (set_time(t, s, now, again, e) == -1)
 				return -1;
 		} else if (store_timer_clear(t->home->store, t->row->id, s,

@@ -138,9 +138,9 @@ static void
 note_check(struct answer *a, const struct request *q, const char *key,
     json_t *value, bool blind)
 {
-	json_array_append_new(
-	    a->understood, json_pack("{s:s, s:o, s:b}", "line", q->line, key,
-			       value, "blind", (int)blind));
+	json_array_append_new(a->understood,
+	    json_pack("{s:s, s:o, s:b, s:b}", "line", q->line, key, value,
+		"blind", (int)blind, "not", (int)(strcmp(key, "cannot") == 0)));
 }
 
 /* From behind the moves of this mail that were found legal. */
@@ -298,6 +298,10 @@ plan_facts(struct table *t, int seat, json_t *facts, struct err *e)
 	/* What comes first is made first. */
 	if (json_array_size(plan->moves) > 0)
 		return 0;
+	if (plans_later(t, seat)) {
+		json_object_set_new(all, "next", json_true());
+		return 0;
+	}
 	json_object_set_new(all, "try", try_facts(t, seat));
 	if (!plans_answered(t, seat))
 		return 0;

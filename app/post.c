@@ -379,35 +379,41 @@ post_outsider(struct table *t, int seat, const struct person *person,
 	return r;
 }
 
-int
-post_address(struct home *home, const struct person *person,
-    const char *address, const char *kind, json_t *facts,
+/* key: of the question that it asks, or NULL.  match: what is said in reply to
+ * it is about that one; 0: about none. */
+static int
+post_outside(struct home *home, const struct person *person, int64_t match,
+    const char *address, const char *kind, const char *key, json_t *facts,
     const struct answered *answered, int64_t now, struct err *e)
 {
 	struct cover c = { .home = home, .kind = kind };
 	char *references[] = { NULL, NULL };
 	g_autofree char *dedup = NULL, *id = NULL, *subject = NULL;
 	g_autofree char *reply_to = NULL;
-	struct ticket ticket;
-	bool own = person != NULL && is_own(kind);
+	struct ticket ticket = { .seat = -1 };
+	bool own = person != NULL && is_own(kind), keyed = own || key != NULL;
 	const struct tongue *before = home_words(home);
 	int r;
 
 	if (store_outbox_next_id(home->store, &c.row.id, e) == -1 ||
-	    (own && own_ticket(home, person->id, 0, 0, c.row.id, &ticket, e) ==
-			-1)) {
+	    (own && own_ticket(home, person->id, match, 0, c.row.id, &ticket,
+			e) == -1)) {
 		json_decref(facts);
 		return -1;
+	}
+	if (key != NULL) {
+		g_strlcpy(ticket.key, key, sizeof(ticket.key));
+		serial_make(home->secret, c.row.id, ticket.serial);
 	}
 	dedup =
 	    answered != NULL
 		? g_strdup_printf("i%lld.%s", (long long)answered->inbox, kind)
 		: g_strdup_printf("p%lld.%s", (long long)c.row.id, kind);
-	id = own ? ticket_message_id(&ticket, home->config->address)
-		 : nobodys_id(home, c.row.id);
-	reply_to = own ? ticket_address(&ticket, home->config->address,
-			     home->config->delimiter)
-		       : g_strdup(home->config->address);
+	id = keyed ? ticket_message_id(&ticket, home->config->address)
+		   : nobodys_id(home, c.row.id);
+	reply_to = keyed ? ticket_address(&ticket, home->config->address,
+			       home->config->delimiter)
+			 : g_strdup(home->config->address);
 	subject = g_strdup_printf("[%s]", home->config->name);
 	c.out.reply_to = reply_to;
 	c.out.to_name = person != NULL ? person->name : "";
@@ -431,6 +437,33 @@ post_address(struct home *home, const struct person *person,
 	home_speak_again(home, before);
 	json_decref(facts);
 	return r;
+}
+
+int
+post_address(struct home *home, const struct person *person,
+    const char *address, const char *kind, json_t *facts,
+    const struct answered *answered, int64_t now, struct err *e)
+{
+	return post_outside(
+	    home, person, 0, address, kind, NULL, facts, answered, now, e);
+}
+
+int
+post_question(struct home *home, const struct person *person,
+    const char *address, const char *kind, const char *key, json_t *facts,
+    const struct answered *answered, int64_t now, struct err *e)
+{
+	return post_outside(
+	    home, person, 0, address, kind, key, facts, answered, now, e);
+}
+
+int
+post_left(struct home *home, const struct person *person, int64_t match,
+    const char *kind, json_t *facts, const struct answered *answered,
+    int64_t now, struct err *e)
+{
+	return post_outside(home, person, match, person->address, kind, NULL,
+	    facts, answered, now, e);
 }
 
 int

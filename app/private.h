@@ -261,18 +261,15 @@ int life_resign(struct table *, int seat, int64_t now, struct err *);
 int life_end(struct table *, const char *phrase, json_t *args, int64_t now,
     struct err *);
 
-/* ---- tend.c: people ---- */
+/* ---- due.c ---- */
 
-/*
- * Whom "NAME <ADDRESS>" means: who has this address, else somebody new.  what
- * ("seat") is for messages; *name is hers in this match.  Behind the address
- * may stand the language of somebody new ("pl").  NULL with err.
- */
-struct person *person_meant(struct home *, const char *what, const char *text,
-    int64_t now, char **name, struct err *);
-/* Her letters go there from now on, as she has asked; all are told. */
-int person_move(struct home *, int64_t person, const char *address, int64_t now,
-    struct err *);
+/* What is done with a row that is due, and that it is due again later. */
+struct due_kind {
+	int (*act)(struct home *, void *row, int64_t now, int *n, struct err *);
+	int (*put_off)(struct home *, void *row, int64_t at, struct err *);
+};
+int due_do(struct home *, const struct due_kind *, void *row, int64_t match,
+    int64_t person, int64_t now, int *n, struct err *);
 
 /* ---- watch.c: onlookers ---- */
 
@@ -399,6 +396,15 @@ void post_links(json_t *facts, const char *address);
 int post_address(struct home *, const struct person *, const char *address,
     const char *kind, json_t *facts, const struct answered *, int64_t now,
     struct err *);
+/* The same to who has just left that match: an answer to it is about that. */
+int post_left(struct home *, const struct person *, int64_t match,
+    const char *kind, json_t *facts, const struct answered *, int64_t now,
+    struct err *);
+/* The same for a letter that asks something: key is that of its question, by
+ * which an answer without a code is known (replies.c). */
+int post_question(struct home *, const struct person *, const char *address,
+    const char *kind, const char *key, json_t *facts, const struct answered *,
+    int64_t now, struct err *);
 
 /* ---- send.c, and a file for each road: letters leave ---- */
 
@@ -490,7 +496,8 @@ struct identity {
 	int64_t thread; /* match in whose thread it stands; 0: none */
 	int64_t about; /* match that a wrong key or tag names; 0: none */
 	bool own; /* a key of her own came with it */
-	int64_t own_match; /* at which she looks on; 0: of none */
+	int64_t own_match; /* at which she looks on, or that she
+			    * has left; 0: of none */
 	struct person *person; /* of the From address; NULL if unknown */
 };
 int identity_find(struct home *, const struct letter *,
@@ -511,6 +518,12 @@ struct handling {
 	enum recognised recognised;
 	json_t *codes; /* what "yes CODE" and the like came to, or NULL */
 	bool told; /* and its answer is written */
+	struct meant_row *meant; /* lines that she says she meant, or NULL */
+	bool elsewhere; /* some, but about another seat than the mail */
+	bool sure; /* what gives something up may be done: meant.c */
+	const char *crowd; /* why no more strangers are answered, or NULL */
+	int64_t silent; /* behind its answer none for so long; 0: not so */
+	bool gone; /* the sender is forgotten by it, and it is answered */
 	int64_t now;
 };
 /* Its row gets a state and a note; what it asks is done and answered. */
@@ -527,7 +540,10 @@ int seat_mail(struct handling *, struct err *);
 
 /* ---- strangers.c: short letters to people who proved nothing ---- */
 
-/* At most once in six hours to her stored address.  facts are taken over. */
+/*
+ * To her stored address: each time, as far as the brakes let her, if the mail
+ * is hers, else at most once in six hours.  facts are taken over.
+ */
 int strangers_tell(struct handling *, const struct person *, const char *kind,
     json_t *facts, struct err *);
 /* To an unknown address, at most once a day. */
@@ -548,34 +564,6 @@ int strangers_reply(
 /* A list of her matches: which one did she mean? */
 int strangers_ask_which(struct handling *, struct err *);
 
-/* ---- brakes.c: how much is answered ---- */
-
-/* *why: for what reason there is no answer, or NULL. */
-int brakes_seat(struct handling *, const char **why, struct err *);
-int brakes_stranger(struct handling *, const char **why, struct err *);
-/* Was a letter of that kind queued to there less than so long ago? */
-int brakes_lately(struct handling *, const char *address, const char *kind,
-    int64_t seconds, bool *lately, struct err *);
-/* The row says that there is no answer; so does the log, once an hour. */
-int brakes_spare(struct handling *, const char *why, struct err *);
-
-/* ---- confirm.c: what people are asked before they are believed ---- */
-
-/* A mail is held: ask the seat's person, if she was not asked already. */
-int confirm_ask(struct handling *, enum question_kind, struct err *);
-/*
- * Her letters shall go to that address: ask there and here.  *why is the key
- * of a sentence that says why they cannot, or NULL.
- */
-int confirm_ask_move(struct home *, int64_t person, const char *address,
-    int64_t now, const char **why, struct err *);
-/* Is it open, and that its code?  party: AGREED_OLD for whoever was asked,
- * AGREED_NEW for the new address. */
-bool confirm_has_code(const struct home *, const struct question_row *,
-    int party, const char *text, int64_t now);
-/* Mails held for a week are dropped.  *n counts them. */
-int confirm_tick(struct home *, int64_t now, int *n, struct err *);
-
 /* ---- codes.c: "yes CODE" and "no CODE" ---- */
 
 struct answer;
@@ -590,8 +578,11 @@ void codes_facts(struct handling *, const GPtrArray *requests, struct answer *);
 
 #include "app/answer.h"
 #include "app/clocks.h"
+#include "app/questions.h"
 #include "app/seats.h"
 #include "app/talk.h"
 #include "app/tending.h"
+
+#include "app/people.h"
 
 #endif

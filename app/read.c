@@ -116,6 +116,14 @@ count(const struct scene *scene, bool commands)
 	return n;
 }
 
+/* Commands first, then what is like some, then those of others. */
+static int64_t
+weight(const struct scene *scene)
+{
+	return ((int64_t)count(scene, true) << 32) +
+	       ((int64_t)count(scene, false) << 16) + scene->heard.foreign->len;
+}
+
 /* A mail is for one match: that of whose words it holds most. */
 static struct scene *
 best_scene(
@@ -127,9 +135,7 @@ best_scene(
 		struct scene *scene = scenes->pdata[i];
 
 		heard_read(&scene->heard, tongue, scene->match, letter, NULL);
-		if (best == NULL || count(scene, true) > count(best, true) ||
-		    (count(scene, true) == count(best, true) &&
-			count(scene, false) > count(best, false)))
+		if (best == NULL || weight(scene) > weight(best))
 			best = scene;
 	}
 	return best;
@@ -171,31 +177,69 @@ texts_json(const GPtrArray *texts)
 static json_t *
 letter_json(const struct letter *letter, bool cut)
 {
-	return json_pack("{s:s, s:s, s:s, s:o, s:o, s:s, s:s?, s:b, s:s?, s:b,"
-			 " s:b}",
+	return json_pack("{s:s, s:s, s:s, s:o, s:o, s:s, s:s?, s:b, s:b, s:s?,"
+			 " s:s?, s:b, s:b}",
 	    "from", letter->from, "name", letter->from_name, "message_id",
 	    letter->message_id, "recipients", texts_json(letter->recipients),
 	    "references", texts_json(letter->references), "subject",
 	    letter->subject, "robot", letter->robot, "robot_unless_keyed",
-	    letter->robot_unless_keyed, "part", letter->part, "guessed",
-	    letter->guessed, "cut", cut);
+	    letter->robot_unless_keyed, "listed", letter->listed, "part",
+	    letter->part, "came", letter->came, "guessed", letter->guessed,
+	    "cut", cut);
 }
 
 static json_t *
-reading_json(const struct letter *letter, bool cut, const struct scene *scene)
+requests_json(const GPtrArray *requests)
 {
-	json_t *json = letter_json(letter, cut), *list = json_array();
+	json_t *list = json_array();
+
+	for (guint i = 0; i < requests->len; i++)
+		json_array_append_new(list, request_json(requests->pdata[i]));
+	return list;
+}
+
+/* The lines that are not read, and why. */
+static json_t *
+skipped_json(const struct letter *letter, const struct reading *reading)
+{
+	static const char *const words[] = {
+		[LINE_COURTESY] = "courtesy",
+		[LINE_FOREIGN] = "foreign",
+		[LINE_HEAD] = "head",
+		[LINE_FOOTER] = "footer",
+	};
+	g_autoptr(GPtrArray) lines = lines_all(letter->text, reading);
+	json_t *list = json_array();
+
+	for (guint i = 0; i < lines->len; i++) {
+		const struct mail_line *line = lines->pdata[i];
+
+		if ((size_t)line->kind < G_N_ELEMENTS(words) &&
+		    words[line->kind] != NULL)
+			json_array_append_new(
+			    list, json_pack("{s:s, s:s}", "as",
+				      words[line->kind], "line", line->text));
+	}
+	return list;
+}
+
+static json_t *
+reading_json(const struct letter *letter, bool cut, const struct scene *scene,
+    const struct reading *reading)
+{
+	json_t *json = letter_json(letter, cut);
 	int commands = count(scene, true), near = count(scene, false);
 
-	for (guint i = 0; i < scene->heard.requests->len; i++)
-		json_array_append_new(
-		    list, request_json(scene->heard.requests->pdata[i]));
-	json_object_update_new(json,
-	    json_pack("{s:s?, s:s, s:i, s:i, s:i, s:o}", "game", scene->game,
-		"found_in", scene->heard.in_subject ? "subject" : "text",
-		"commands", commands, "near", near, "talk",
-		(int)scene->heard.requests->len - commands - near, "lines",
-		list));
+	json_object_update_new(
+	    json, json_pack("{s:s?, s:s, s:i, s:i, s:i, s:b, s:o, s:o, s:o}",
+		      "game", scene->game, "found_in",
+		      scene->heard.in_subject ? "subject" : "text", "commands",
+		      commands, "near", near, "talk",
+		      (int)scene->heard.requests->len - commands - near,
+		      "plain", scene->heard.plain, "lines",
+		      requests_json(scene->heard.requests), "foreign",
+		      requests_json(scene->heard.foreign), "skipped",
+		      skipped_json(letter, reading)));
 	return json;
 }
 
@@ -234,7 +278,8 @@ read_by(const struct tongue *tongue, struct home *home,
 		return NULL;
 	letter = letter_read(
 	    raw, cut, home != NULL ? home->config->address : "", &reading);
-	json = reading_json(letter, cut, best_scene(scenes, tongue, letter));
+	json = reading_json(
+	    letter, cut, best_scene(scenes, tongue, letter), &reading);
 	letter_free(letter);
 	g_bytes_unref(raw);
 	return json;

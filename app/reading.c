@@ -9,6 +9,13 @@ reading_words(const struct tongue *tongue, const char *language)
 {
 	return (struct reading){
 		.stop_words = tongue_list(tongue, "stop"),
+		.courtesies = tongue_list(tongue, "courtesy"),
+		.attributions = tongue_list(tongue, "attribution"),
+		.forwards = tongue_list(tongue, "forward"),
+		.originals = tongue_list(tongue, "original"),
+		.header_fields = tongue_list(tongue, "header-field"),
+		.footers = tongue_list(tongue, "footer"),
+		.own_letters = tongue_list(tongue, "own-letter"),
 		.subject_prefixes = tongue_list(tongue, "subject-prefix"),
 		.automatic = tongue_list(tongue, "automatic-subject"),
 		.charsets = tongue_list(tongue, "charset"),
@@ -134,46 +141,220 @@ struct open_lines {
 	bool plan; /* lines below the word "plan" */
 };
 
+/* By what its lines are read, and what they ask so far. */
+struct ear {
+	const struct words *words;
+	const struct words *before; /* of the writer, who may ask for others */
+	struct tongue *asked; /* of the words, then */
+	const struct match *match;
+	GPtrArray *requests;
+	struct open_lines open;
+};
+
+/* In the language that the mail has asked for, else in that of before. */
+static void
+read_request(struct ear *ear, const char *line)
+{
+	guint n = ear->requests->len;
+
+	request_read(ear->words, ear->match, line, ear->requests);
+	if (ear->before == ear->words)
+		return;
+	for (guint i = n; i < ear->requests->len; i++)
+		if (((struct request *)ear->requests->pdata[i])->kind !=
+		    REQUEST_TALK)
+			return;
+	g_ptr_array_set_size(ear->requests, (gint)n);
+	request_read(ear->before, ear->match, line, ear->requests);
+}
+
 /* A line that is no gap; false: it is too long for all but what is said. */
 static bool
-read_line(struct heard *heard, const struct words *words,
-    const struct match *match, const char *line, struct open_lines *open)
+read_line(struct ear *ear, const char *line)
 {
+	struct open_lines *open = &ear->open;
+
 	if (open->said != NULL) {
-		request_say_more(open->said, words, match, line);
+		request_say_more(open->said, ear->words, ear->match, line);
 		return true;
 	}
-	open->said = open->plan ? NULL : request_say(words, line);
+	open->said = open->plan ? NULL : request_say(ear->words, line);
+	if (open->said == NULL && !open->plan && ear->before != ear->words)
+		open->said = request_say(ear->before, line);
 	if (open->said != NULL) {
-		g_ptr_array_add(heard->requests, open->said);
+		g_ptr_array_add(ear->requests, open->said);
 		return true;
 	}
 	if (g_utf8_strlen(line, -1) > LINE_MAX_CHARS)
 		return false;
 	if (open->plan) {
-		request_plan(words, match, line, heard->requests);
+		request_plan(ear->words, ear->match, line, ear->requests);
 		return true;
 	}
-	request_read(words, match, line, heard->requests);
-	open->plan = begins_plan(heard->requests);
+	read_request(ear, line);
+	open->plan = begins_plan(ear->requests);
 	return true;
 }
 
-static void
-read_lines(struct heard *heard, const struct tongue *tongue,
-    const struct match *match, const GPtrArray *all)
+static bool
+is_near(const struct request *q)
 {
-	const struct words *words = tongue_words(tongue);
-	struct open_lines open = { NULL, false };
+	return q->kind == REQUEST_NEAR;
+}
+
+static bool
+is_command(const struct request *q)
+{
+	return q->kind != REQUEST_TALK && !is_near(q);
+}
+
+static bool
+any_from(
+    const GPtrArray *requests, guint from, bool (*is)(const struct request *))
+{
+	for (guint i = from; i < requests->len; i++)
+		if (is(requests->pdata[i]))
+			return true;
+	return false;
+}
+
+/* Where a courtesy stood: so many lines and requests were above it. */
+struct parting {
+	guint lines, requests;
+};
+
+/*
+ * What stands below a courtesy is a signature unless there is a command in it,
+ * or, if the mail has no command, what looks like one.
+ */
+static void
+drop_signature(struct heard *heard, const GArray *partings)
+{
+	bool commands = any_from(heard->requests, 0, is_command);
+
+	for (guint i = 0; i < partings->len; i++) {
+		const struct parting *at =
+		    &g_array_index(partings, struct parting, i);
+
+		if (any_from(heard->requests, at->requests,
+			commands ? is_command : is_near))
+			continue;
+		g_ptr_array_set_size(heard->lines, (gint)at->lines);
+		g_ptr_array_set_size(heard->requests, (gint)at->requests);
+		return;
+	}
+}
+
+static void
+read_own(struct heard *heard, struct ear *ear, const struct tongue *tongue,
+    const GPtrArray *all)
+{
+	g_autoptr(GArray) partings =
+	    g_array_new(FALSE, FALSE, sizeof(struct parting));
 
 	for (guint i = 0; i < all->len; i++) {
-		const char *line = all->pdata[i];
+		const struct mail_line *line = all->pdata[i];
+		guint n = ear->requests->len;
 
-		if (line[0] == '\0')
-			open = (struct open_lines){ NULL, false };
-		else if (read_line(heard, words, match, line, &open))
-			g_ptr_array_add(heard->lines, g_strdup(line));
+		if (line->kind == LINE_COURTESY) {
+			struct parting at = { heard->lines->len,
+				heard->requests->len };
+			g_array_append_val(partings, at);
+		}
+		if (line->kind != LINE_OWN)
+			ear->open = (struct open_lines){ NULL, false };
+		else if (read_line(ear, line->text))
+			g_ptr_array_add(heard->lines, g_strdup(line->text));
+		if (reading_switch(tongue, ear->requests, n, &ear->asked))
+			ear->words = tongue_words(ear->asked);
 	}
+	drop_signature(heard, partings);
+}
+
+/* One that may be done: prose is like some, and then it is told why not. */
+static bool
+is_whole(const struct request *q)
+{
+	return is_command(q) && q->why == NULL;
+}
+
+/* Keep commands only, and none of them if the mail has others. */
+static void
+keep_foreign(struct heard *heard)
+{
+	GPtrArray *foreign = heard->foreign;
+	bool asks = any_from(heard->requests, 0, is_whole);
+
+	for (guint i = foreign->len; i-- > 0;)
+		if (!is_command(foreign->pdata[i]))
+			g_ptr_array_remove_index(foreign, i);
+	if (foreign->len > 0)
+		heard->plain = false;
+	if (asks)
+		g_ptr_array_set_size(foreign, 0);
+}
+
+/* What others wrote: few mails have any. */
+static void
+read_foreign(struct heard *heard, struct ear *ear, const GPtrArray *all)
+{
+	ear->requests = heard->foreign;
+	ear->open = (struct open_lines){ NULL, false };
+	for (guint i = 0; i < all->len; i++) {
+		const struct mail_line *line = all->pdata[i];
+
+		if (line->kind == LINE_FOREIGN)
+			read_line(ear, line->text);
+		else
+			ear->open = (struct open_lines){ NULL, false };
+	}
+}
+
+/* "Re: key": another's subject, unless it has a tag as ours have. */
+static bool
+is_of_others(const struct letter *letter)
+{
+	g_autoptr(GArray) tags = tags_of_subject(letter->subject);
+
+	return tags->len == 0;
+}
+
+/* Of a mail that asks nothing else: subject is without what repeats it. */
+static void
+read_subject(struct heard *heard, struct ear *ear, const struct letter *letter,
+    const char *subject, const struct reading *reading)
+{
+	bool repeats = lines_subject_repeats(letter->subject, reading);
+
+	ear->open = (struct open_lines){ NULL, false };
+	ear->requests = heard->requests;
+	if (repeats)
+		heard->plain = false;
+	if (repeats && is_of_others(letter))
+		ear->requests = heard->foreign;
+	else
+		heard->in_subject = true;
+	g_ptr_array_set_size(ear->requests, 0);
+	request_read(ear->words, ear->match, subject, ear->requests);
+	signup_fold(ear->requests, ear->words);
+	keep_foreign(heard);
+	if (!heard->in_subject)
+		return;
+	g_ptr_array_set_size(heard->lines, 0);
+	g_ptr_array_add(heard->lines, g_strdup(subject));
+}
+
+static void
+heard_init(struct heard *heard)
+{
+	*heard = (struct heard){
+		.lines = g_ptr_array_new_with_free_func(g_free),
+		.requests = g_ptr_array_new_with_free_func(
+		    (GDestroyNotify)request_free),
+		.foreign = g_ptr_array_new_with_free_func(
+		    (GDestroyNotify)request_free),
+		.plain = true,
+	};
 }
 
 void
@@ -184,22 +365,29 @@ heard_read(struct heard *heard, const struct tongue *tongue,
 	const struct reading reading = reading_words(tongue, NULL);
 	g_autofree char *subject = lines_subject(letter->subject, &reading);
 	g_autoptr(GPtrArray) all = lines_all(letter->text, &reading);
+	struct ear ear = { .words = tongue_words(tongue),
+		.before = tongue_words(tongue),
+		.match = match };
 
-	heard->in_subject = false;
-	heard->lines = g_ptr_array_new_with_free_func(g_free);
-	heard->requests =
-	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
-	read_lines(heard, tongue, match, all);
-	signup_fold(heard->requests, tongue_words(tongue));
-	if (!reading_is_talk(heard->requests) || !subject_counts(letter) ||
-	    subject[0] == '\0' ||
+	heard_init(heard);
+	heard->plain = !letter->listed;
+	ear.requests = heard->requests;
+	read_own(heard, &ear, tongue, all);
+	read_foreign(heard, &ear, all);
+	signup_fold(heard->requests, ear.words);
+	signup_fold(heard->foreign, ear.words);
+	replies_drop_quoted(heard->requests);
+	replies_drop_quoted(heard->foreign);
+	keep_foreign(heard);
+	ear.words = ear.before;
+	tongue_free(ear.asked);
+	if (heard->foreign->len == 0 && reading_is_talk(heard->requests))
+		reading_copied(heard, ear.words, match);
+	if (!reading_is_talk(heard->requests) || heard->foreign->len > 0 ||
+	    !subject_counts(letter) || subject[0] == '\0' ||
 	    is_own_subject(subject, own_subjects, &reading))
 		return;
-	g_ptr_array_unref(heard->requests);
-	g_ptr_array_set_size(heard->lines, 0);
-	g_ptr_array_add(heard->lines, g_steal_pointer(&subject));
-	heard->requests = reading_requests(tongue, match, heard->lines);
-	heard->in_subject = true;
+	read_subject(heard, &ear, letter, subject, &reading);
 }
 
 void
@@ -207,39 +395,5 @@ heard_clear(struct heard *heard)
 {
 	g_ptr_array_unref(heard->lines);
 	g_ptr_array_unref(heard->requests);
-}
-
-/* Many write "test" first, which is "ping" in one language only. */
-static bool
-shows_language(const struct request *q)
-{
-	return q->kind != REQUEST_TALK && q->kind != REQUEST_PING;
-}
-
-static bool
-has_commands(
-    struct home *home, const char *language, const struct letter *letter)
-{
-	struct heard heard;
-	bool any = false;
-
-	heard_read(&heard, home_tongue(home, language), NULL, letter, NULL);
-	for (guint i = 0; i < heard.requests->len; i++)
-		any |= shows_language(heard.requests->pdata[i]);
-	heard_clear(&heard);
-	return any;
-}
-
-const char *
-reading_language(const struct handling *h)
-{
-	const char *own = h->home->config->language;
-	g_auto(GStrv) there = tongues_there();
-
-	if (has_commands(h->home, own, h->letter))
-		return own;
-	for (size_t i = 0; there[i] != NULL; i++)
-		if (has_commands(h->home, there[i], h->letter))
-			return g_intern_string(there[i]);
-	return own;
+	g_ptr_array_unref(heard->foreign);
 }

@@ -17,21 +17,44 @@
 
 /* What stands between the question and its first reminder, at least. */
 static int64_t
-lull(const struct timer_row *decide)
+lull(int64_t asked, int64_t due)
 {
-	return MIN(LULL, (decide->due - decide->asked) / 10);
+	return MIN(LULL, (due - asked) / 10);
 }
 
-/* In or out of quiet hours, before the deadline; 0: at no time. */
+/* At that moment or behind it, when her time runs and no hours are quiet. */
 static int64_t
-out_of_quiet(const struct table *t, const struct reader *r, int64_t at,
-    const struct timer_row *decide)
+next_going(const struct course *o, int64_t at, bool days_off)
 {
-	int64_t loud = hours_loud(&t->policy, r->zone, at);
+	int64_t before;
 
-	if (loud >= decide->due - lull(decide))
-		loud = hours_before_quiet(&t->policy, r->zone, at);
-	return loud;
+	do {
+		before = at;
+		at = calendar_going(o->calendar, at, days_off);
+		if (at < o->due)
+			at = hours_loud(o->policy, o->zone, at);
+	} while (at != before && at < o->due);
+	return at;
+}
+
+/* Out of quiet hours, before the deadline. */
+static int64_t
+out_of_quiet(const struct course *o, int64_t at, bool days_off)
+{
+	int64_t then = next_going(o, at, days_off);
+
+	/* rather a little early than not at all */
+	if (then >= o->due - lull(o->asked, o->due))
+		then = hours_before_quiet(o->policy, o->zone, at);
+	return then;
+}
+
+/* A share is one of the time that runs. */
+int64_t
+reminders_share(const struct course *o, int percent)
+{
+	return out_of_quiet(
+	    o, calendar_share(o->calendar, o->asked, o->due, percent), true);
 }
 
 /* "24h 3h": the seconds of the n-th; 0: there is none. */
@@ -48,23 +71,18 @@ chosen(const char *remind, int n)
 
 /* When the n-th reminder of a decision is due; 0: it is not. */
 static int64_t
-due_at(const struct table *t, const struct reader *r, int n,
-    const struct timer_row *decide)
+due_at(const struct course *o, const char *own, int n)
 {
 	int64_t before;
 
-	if (strcmp(r->habits.remind, "off") == 0)
+	if (strcmp(own, "off") == 0)
 		return 0;
-	if (r->habits.remind[0] != '\0')
-		before = chosen(r->habits.remind, n);
-	else if (n < t->policy.nreminders)
-		before = (decide->due - decide->asked) *
-			 t->policy.reminders[n] / 100;
-	else
-		return 0;
-	if (before == 0)
-		return 0;
-	return out_of_quiet(t, r, decide->due - before, decide);
+	if (own[0] == '\0')
+		return n < o->policy->nreminders
+			   ? reminders_share(o, o->policy->reminders[n])
+			   : 0;
+	before = chosen(own, n);
+	return before == 0 ? 0 : out_of_quiet(o, o->due - before, false);
 }
 
 /* ---- timers ---- */
@@ -102,11 +120,20 @@ set_reminders(struct table *t, const struct asking_row *asking,
     const GArray *timers, const struct timer_row *decide, int64_t now,
     struct err *e)
 {
+	int64_t pause = lull(decide->asked, decide->due);
+	struct calendar *c;
+	struct course course;
 	struct reader r;
 	int ret = 0;
 
 	if (reader_load(t, asking->seat, &r, e) == -1)
 		return -1;
+	if ((c = clocks_calendar(t, decide, e)) == NULL) {
+		reader_clear(&r);
+		return -1;
+	}
+	course = (struct course){ &t->policy, r.zone, c, decide->asked,
+		decide->due };
 	for (int n = 0; n < POLICY_REMINDERS && ret == 0; n++) {
 		const struct timer_row *old =
 		    find_timer(timers, asking->seat, TIMER_REMIND, n);
@@ -115,9 +142,9 @@ set_reminders(struct table *t, const struct asking_row *asking,
 			.kind = TIMER_REMIND,
 			.n = n,
 			.asked = decide->asked,
-			.due = due_at(t, &r, n, decide) };
+			.due = due_at(&course, r.habits.remind, n) };
 		bool again = (asking->reminded & 1U << n) != 0;
-		bool early = fresh.due < asking->since + lull(decide);
+		bool early = fresh.due < asking->since + pause;
 		bool past =
 		    fresh.due <= now && (old == NULL || old->due != fresh.due);
 
@@ -125,6 +152,7 @@ set_reminders(struct table *t, const struct asking_row *asking,
 			fresh.due = 0;
 		ret = set_one(t, old, &fresh, e);
 	}
+	calendar_free(c);
 	reader_clear(&r);
 	return ret;
 }
@@ -188,20 +216,36 @@ notices_again(struct table *t, int64_t now, struct err *e)
 
 /* ---- one that is due ---- */
 
-/* "3 hours" as {"unit", "n"}: whole ones, not less than two if it can be. */
+static const struct {
+	const char *unit;
+	int64_t seconds, from; /* told from so many seconds on */
+} units[] = { { "days", 86400, 3 * 86400 }, { "hours", 3600, 2 * 3600 },
+	{ "minutes", 60, 0 } };
+
+/* Whole ones of that unit: "3 hours" as {"unit", "n"}. */
+static json_t *
+whole(size_t i, int64_t seconds)
+{
+	return json_pack("{s:s, s:I}", "unit", units[i].unit, "n",
+	    (json_int_t)MAX(1, seconds / units[i].seconds));
+}
+
+/* Never more than is left, and by a tenth less at most: what is above that
+ * stands in "more", in the next unit. */
 static json_t *
 left_facts(int64_t seconds)
 {
-	static const struct {
-		const char *unit;
-		int64_t seconds;
-	} units[] = { { "days", 86400 }, { "hours", 3600 }, { "minutes", 60 } };
+	int64_t rest;
+	json_t *left;
 	size_t i = 0;
 
-	while (i + 1 < G_N_ELEMENTS(units) && seconds < 2 * units[i].seconds)
+	while (i + 1 < G_N_ELEMENTS(units) && seconds < units[i].from)
 		i++;
-	return json_pack("{s:s, s:I}", "unit", units[i].unit, "n",
-	    (json_int_t)MAX(1, seconds / units[i].seconds));
+	left = whole(i, seconds);
+	rest = seconds % units[i].seconds;
+	if (i + 1 < G_N_ELEMENTS(units) && rest > seconds / 10)
+		json_object_set_new(left, "more", whole(i + 1, rest));
+	return left;
 }
 
 int
@@ -237,7 +281,8 @@ is_told(struct table *t, int seat, const struct timer_row *decide, int64_t now,
 	    store_asking_unsent(t->home->store, t->row->id, seat, person, &own,
 		&digest, e) == -1)
 		return -1;
-	*told = own == ASKING_HERS || digest != 0 || left > now - lull(decide);
+	*told = own == ASKING_HERS || digest != 0 ||
+		left > now - lull(decide->asked, decide->due);
 	for (guint i = 0; i < unwritten->len; i++) {
 		const struct unwritten_row *row =
 		    &g_array_index(unwritten, struct unwritten_row, i);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* What a seat's mail asks, done, in the order of its lines. */
 #include "app/notices.h"
+#include "app/parting.h"
 
 #include <string.h>
 
@@ -68,13 +69,33 @@ answer_refuse_person(
 	refuse(a, home, line, why, NULL);
 }
 
+bool
+answer_says_no(const char *what)
+{
+	static const char *const words[] = { "take-gone", "take-over",
+		"take-plays", "back-gone", "back-late", "back-none",
+		"resend-none", "cancel-none", "wait-none", "code-taken",
+		"meant-left", "forget-organiser" };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+		if (strcmp(what, words[i]) == 0)
+			return true;
+	return false;
+}
+
+json_t *
+answer_item(const char *line, const char *what, const char *words)
+{
+	return json_pack("{s:s, s:s, s:s*, s:b, s:b}", "line", line, "what",
+	    what, "words", words, "not", (int)answer_says_no(what), "apart",
+	    strcmp(what, "apart") == 0);
+}
+
 void
 answer_note(struct answer *a, const struct request *q, const char *what,
     const char *words)
 {
-	json_array_append_new(
-	    a->understood, json_pack("{s:s, s:s, s:s*}", "line", q->line,
-			       "what", what, "words", words));
+	json_array_append_new(a->understood, answer_item(q->line, what, words));
 }
 
 static bool
@@ -107,8 +128,13 @@ note_near(struct trial *trial, const struct request *q, struct answer *a)
 	    why == NULL ? g_strdup(like) : g_strdup_printf("%s %s", why, like);
 
 	phrase_free(phrase);
-	json_array_append_new(
-	    a->near, json_pack("{s:s, s:s}", "line", q->line, "hint", hint));
+	/* understood, but nobody can */
+	if (strcmp(q->text, "undo") == 0)
+		json_array_append_new(a->undone,
+		    json_pack("{s:s, s:s}", "line", q->line, "why", hint));
+	else
+		json_array_append_new(a->near,
+		    json_pack("{s:s, s:s}", "line", q->line, "hint", hint));
 	/* What stands before it is done; what follows may have counted on it.
 	 */
 	trial->stopped |= is_attempt(q) && trial->match != NULL;
@@ -119,9 +145,8 @@ too_late_for_ready(const struct table *t, bool luck)
 {
 	switch (t->row->life) {
 	case LIFE_ENDED:
-		return "error.called-off";
 	case LIFE_OVER:
-		return "error.over";
+		return parting_past(t);
 	case LIFE_MUSTER:
 	case LIFE_RUNNING:
 		break;
@@ -156,7 +181,7 @@ do_resign(struct table *t, int seat, const struct request *q, int64_t now,
 	char code[7];
 
 	if (t->row->life != LIFE_MUSTER && t->row->life != LIFE_RUNNING) {
-		answer_refuse(a, t, q->line, phrase_new("error.over", NULL));
+		answer_refuse(a, t, q->line, phrase_new(parting_past(t), NULL));
 		return 0;
 	}
 	if (table_seat(t, seat)->held != HELD_PERSON) {
@@ -246,12 +271,15 @@ static int
 do_cancel(struct trial *trial, const struct request *q, struct answer *a,
     struct err *e)
 {
-	size_t before = json_array_size(a->dropped);
+	size_t before = json_array_size(a->dropped), i;
+	const json_t *lines;
 
 	if (plans_cancel(trial->t, trial->seat, trial->steps, a->dropped, e) ==
 	    -1)
 		return -1;
 	trial->careful = false;
+	json_array_foreach(trial->lines, i, lines) trial_unsay(a, lines);
+	json_array_clear(trial->lines);
 	answer_note(a, q,
 	    json_array_size(a->dropped) > before ? "cancel" : "cancel-none",
 	    NULL);
@@ -284,6 +312,23 @@ want_pause(struct trial *trial, const struct request *q, struct answer *a)
 	want_section(a, q, "pause");
 }
 
+/* What gives something up stands among other lines: it is not done. */
+static bool
+is_doubtful(struct table *t, const struct request *q, struct answer *a)
+{
+	struct phrase *why;
+	g_autofree char *text = NULL;
+
+	if (a->sure || !meant_is_loss(t, q))
+		return false;
+	why = phrase_new(a->asked ? "error.asked" : "error.alone", NULL);
+	text = tongue_say(home_words(t->home), why, NULL);
+	phrase_free(why);
+	json_array_append_new(
+	    a->undone, json_pack("{s:s, s:s}", "line", q->line, "why", text));
+	return true;
+}
+
 static void
 do_move(struct trial *trial, const struct request *q, int64_t turn,
     struct answer *a)
@@ -311,9 +356,10 @@ do_wait(struct trial *trial, struct answer *a, struct err *e)
 		const char *what =
 		    json_string_value(json_object_get(item, "what"));
 
-		if (!any && g_strcmp0(what, "wait") == 0)
-			json_object_set_new(
-			    item, "what", json_string("wait-none"));
+		if (any || g_strcmp0(what, "wait") != 0)
+			continue;
+		json_object_set_new(item, "what", json_string("wait-none"));
+		json_object_set_new(item, "not", json_true());
 	}
 	return 0;
 }
@@ -473,9 +519,14 @@ requests_do(struct table *t, int seat, const GPtrArray *requests, int64_t turn,
 	if (requests->len > 0)
 		a->read = g_strdup(
 		    ((const struct request *)requests->pdata[0])->line);
+	a->inbox = inbox;
 	trial_begin(&trial, t, seat);
 	for (guint i = 0; i < requests->len && r == 0; i++)
-		r = do_request(&trial, requests->pdata[i], turn, now, a, e);
+		if (!is_doubtful(t, requests->pdata[i], a))
+			r = do_request(
+			    &trial, requests->pdata[i], turn, now, a, e);
+	if (r == 0)
+		trial_plan_now(&trial, a);
 	if (r == 0)
 		trial_forget(&trial, a);
 	if (r == 0)
@@ -511,7 +562,10 @@ answer_facts(struct answer *a, struct table *t, int seat, json_t *facts)
 		     json_array_size(a->near) > 0 || a->refused != NULL ||
 		     json_array_size(a->undone) > 0;
 
+	plans_unsay(t, seat, a);
 	json_object_set_new(facts, "answer", json_true());
+	json_object_set_new(
+	    facts, "asked_before", json_boolean((t->asked & SEAT(seat)) != 0));
 	json_object_set(facts, "understood", a->understood);
 	json_object_set(facts, "near", a->near);
 	json_object_set(facts, "not_tried", a->not_tried);

@@ -3,13 +3,14 @@
  * A mail for a seat, which is believed: what it asks is done in the order of
  * its lines, once, and answered in one letter.
  */
+#include "app/brakes.h"
 #include "app/signup.h"
 
 #include <string.h>
 
 /* How the mail was recognised, if not by the whole key. */
 static void
-recognised_fact(const struct handling *h, json_t *facts)
+mail_facts(const struct handling *h, json_t *facts)
 {
 	static const char *const words[] = {
 		[BY_KEY] = NULL,
@@ -22,6 +23,9 @@ recognised_fact(const struct handling *h, json_t *facts)
 	if (words[h->recognised] != NULL)
 		json_object_set_new(facts, "recognised",
 		    json_pack("{s:b}", words[h->recognised], 1));
+	if (h->letter->came != NULL)
+		json_object_set_new(
+		    facts, "came", json_string(h->letter->came));
 }
 
 /* She has just left the match: of what is hidden she hears no more. */
@@ -37,7 +41,7 @@ answer_left(
 		return -1;
 	json_object_set_new(facts, "answer", json_true());
 	json_object_set(facts, "understood", a->understood);
-	recognised_fact(h, facts);
+	mail_facts(h, facts);
 	h->row->answer = ANSWER_SENT;
 	return seat_tell_left(t, seat, facts, &answered, h->now, e);
 }
@@ -57,14 +61,14 @@ answer_seat(
 	if ((facts = facts_seat(t, seat, e)) == NULL)
 		return -1;
 	answer_facts(a, t, seat, facts);
-	recognised_fact(h, facts);
+	mail_facts(h, facts);
 	if (t->row->life == LIFE_OVER && facts_final(t, seat, facts, e) == -1) {
 		json_decref(facts);
 		return -1;
 	}
 	/* Answers to moves do not count for the brakes. */
 	if (!(t->moved & SEAT(seat)))
-		h->row->answer = ANSWER_SENT;
+		brakes_answered(h, facts);
 	return post_seat(t, seat, life_letter(t), facts, &answered, h->now, e);
 }
 
@@ -99,22 +103,52 @@ mail_says(
 	return hex;
 }
 
+/* Lines that she meant come first, for they are what the mail is about. */
+static void
+add_meant(struct handling *h, struct table *t, struct heard *heard)
+{
+	GPtrArray *all = meant_requests(h, t->match);
+
+	replies_add(h, heard);
+	while (heard->requests->len > 0)
+		g_ptr_array_add(
+		    all, g_ptr_array_steal_index(heard->requests, 0));
+	g_ptr_array_unref(heard->requests);
+	heard->requests = all;
+	g_ptr_array_set_size(heard->foreign, 0);
+}
+
+/* A number in a subject is of a letter's list as little as of a book's. */
+static void
+doubt_number(struct heard *heard)
+{
+	for (guint i = 0; heard->in_subject && i < heard->requests->len; i++) {
+		struct request *q = heard->requests->pdata[i];
+
+		if (q->kind != REQUEST_NUMBER)
+			continue;
+		q->kind = REQUEST_NEAR;
+		q->text = g_strdup("number");
+	}
+}
+
 /* What the mail asks; a subject that only repeats ours is no command. */
-static GPtrArray *
-mail_requests(struct handling *h, struct table *t)
+static void
+mail_heard(struct handling *h, struct table *t, struct heard *heard)
 {
 	g_autofree char *ours = post_subject(t, "");
 	g_autofree char *plain = text_ascii(ours);
 	char *const subjects[] = { ours, plain, NULL };
-	struct heard heard;
-	GPtrArray *list;
 
 	reading_again(h);
-	heard_read(&heard, home_words(h->home), t->match, h->letter, subjects);
-	set_says(h, mail_says(t, heard.requests, heard.lines));
-	list = g_ptr_array_ref(heard.requests);
-	heard_clear(&heard);
-	return list;
+	heard_read(heard, home_words(h->home), t->match, h->letter, subjects);
+	doubt_number(heard);
+	if (t->row->life == LIFE_MUSTER)
+		replies_ready(h, heard);
+	h->sure = meant_is_sure(h, heard);
+	if (h->meant != NULL)
+		add_meant(h, t, heard);
+	set_says(h, mail_says(t, heard->requests, heard->lines));
 }
 
 /* The whole mail is refused for a reason of its own. */
@@ -128,44 +162,84 @@ mail_fault(struct handling *h, const struct inbox_row *twin)
 	return NULL;
 }
 
-/* requests: NULL if the whole mail is at fault. */
+/* What gives something up: is it done, or asked about? */
+static int
+ask_losses(struct handling *h, struct table *t, const GPtrArray *requests,
+    struct answer *a, struct err *e)
+{
+	g_autoptr(GPtrArray) lines = meant_losses(t, requests);
+
+	a->sure = h->sure;
+	if (a->sure || a->braked || lines->len == 0)
+		return 0;
+	return meant_ask(
+	    h, t->row->id, h->id.ticket.seat, lines, false, &a->asked, e);
+}
+
 static int
 do_requests(struct handling *h, struct table *t, const GPtrArray *requests,
     struct answer *a, struct err *e)
 {
-	int r = requests_do(t, h->id.ticket.seat, requests, h->id.ticket.turn,
-	    h->row->id, h->now, a, e);
+	int r;
 
+	if (ask_losses(h, t, requests, a, e) == -1)
+		return -1;
+	r = requests_do(t, h->id.ticket.seat, requests, h->id.ticket.turn,
+	    h->row->id, h->now, a, e);
 	codes_facts(h, requests, a);
 	if (a->refused != NULL)
 		decide_settle(h, INBOX_DONE, "refused");
 	return r;
 }
 
+/* Its commands are all somebody else's: then the question is the answer. */
+static int
+ask_foreign(struct handling *h, struct table *t, const struct heard *heard,
+    struct answer *a, bool *asked, struct err *e)
+{
+	g_autoptr(GPtrArray) lines = meant_foreign(heard, true);
+
+	*asked = false;
+	if (a->braked || lines->len == 0)
+		return 0;
+	if (meant_ask(
+		h, t->row->id, h->id.ticket.seat, lines, true, asked, e) == -1)
+		return -1;
+	if (*asked) {
+		decide_settle(h, INBOX_DONE, "asked whether it is meant");
+		h->row->answer = ANSWER_SENT;
+	} else
+		answer_refuse(
+		    a, t, lines->pdata[0], phrase_new("error.foreign", NULL));
+	return 0;
+}
+
+/* heard: NULL if the whole mail is at fault. */
 static int
 do_mail(struct handling *h, struct table *t, const char *fault,
-    const GPtrArray *requests, struct err *e)
+    const struct heard *heard, struct err *e)
 {
 	int seat = h->id.ticket.seat, r;
 	const char *why = NULL;
+	bool asked = false;
 	struct answer a;
 
 	decide_settle(h, INBOX_DONE, fault != NULL ? fault : "done");
 	answer_init(&a);
-	r = brakes_seat(h, &why, e);
+	r = brakes_person(h, &why, e);
 	a.braked = why != NULL;
 	if (r == 0 && fault != NULL)
 		answer_refuse(&a, t, "", phrase_new(fault, NULL));
-	else if (r == 0)
-		r = do_requests(h, t, requests, &a, e);
+	else if (r == 0 && (r = ask_foreign(h, t, heard, &a, &asked, e)) == 0)
+		r = do_requests(h, t, heard->requests, &a, e);
 	/* Who makes moves is no loop: moves come to an end. */
 	if (t->moved & SEAT(seat))
 		why = NULL;
 	/* Without an answer she hears what all hear. */
-	t->answered = why == NULL ? seat : -1;
-	if (r == 0 && why == NULL)
+	t->answered = why == NULL && !asked ? seat : -1;
+	if (r == 0 && why == NULL && !asked)
 		r = answer_seat(h, t, &a, e);
-	else if (r == 0 && (r = life_settle(t, h->now, e)) == 0)
+	else if (r == 0 && (r = life_settle(t, h->now, e)) == 0 && !asked)
 		r = brakes_spare(h, why, e);
 	answer_clear(&a);
 	return r;
@@ -197,6 +271,27 @@ mean_leave(const struct table *t, GPtrArray *requests)
 	}
 }
 
+/* heard: NULL if the whole mail is at fault. */
+static int
+handle_heard(struct handling *h, struct table *t, const char *fault,
+    const struct heard *heard, bool *signup, bool *apart, struct err *e)
+{
+	if (heard != NULL)
+		mean_leave(t, heard->requests);
+	*signup =
+	    heard != NULL && !h->id.vouched && signup_any(heard->requests);
+	/* what it asks is about no seat at all */
+	*apart = *signup && signup_only(heard->requests);
+	if (*apart)
+		return 0;
+	/* the letter of the match tells what comes of the other lines */
+	if (*signup && signup_speak_first(
+			   h->home, h->id.person->id, heard->requests, e) == -1)
+		return -1;
+	return tell_vouched(h, t, e) == -1 ? -1
+					   : do_mail(h, t, fault, heard, e);
+}
+
 static int
 handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
 {
@@ -204,30 +299,24 @@ handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
 	g_autofree char *cause =
 	    g_strdup_printf("i%lld", (long long)h->row->id);
 	const char *fault = mail_fault(h, twin);
-	GPtrArray *requests = NULL;
-	bool apart;
+	bool signup = false, apart = false;
+	struct heard heard;
 	int r;
 
 	if (t == NULL)
 		return -1;
 	t->cause = cause;
 	if (fault == NULL)
-		requests = mail_requests(h, t);
+		mail_heard(h, t, &heard);
 	else
 		set_says(h, g_strdup(fault));
-	if (requests != NULL)
-		mean_leave(t, requests);
-	/* what it asks is about no seat at all */
-	apart = requests != NULL && !h->id.vouched && signup_only(requests);
-	r = apart ? 0 : tell_vouched(h, t, e);
-	if (r == 0 && !apart)
-		r = do_mail(h, t, fault, requests, e);
+	r = handle_heard(
+	    h, t, fault, fault == NULL ? &heard : NULL, &signup, &apart, e);
 	table_free(t);
-	if (r == 0 && requests != NULL && !h->id.vouched &&
-	    signup_any(requests))
-		r = signup_from_seat(h, requests, apart, e);
-	if (requests != NULL)
-		g_ptr_array_unref(requests);
+	if (r == 0 && signup)
+		r = signup_from_seat(h, heard.requests, apart, e);
+	if (fault == NULL)
+		heard_clear(&heard);
 	return r;
 }
 

@@ -5,7 +5,7 @@
  * has no key any more and hears no more of the match; whoever comes is told
  * all that the seat was ever told, and gets the full time once.
  */
-#include "app/private.h"
+#include "app/parting.h"
 
 #include "base/log.h"
 
@@ -133,6 +133,8 @@ say_leaving(struct table *t, int seat, const char *notice, bool *alone,
 {
 	json_t *args = who_args(t, seat);
 
+	if (table_seat(t, seat)->held == HELD_PERSON)
+		parting_args(args, table_seat(t, seat)->person);
 	if (leave(t, seat, now, e) == -1) {
 		json_decref(args);
 		return -1;
@@ -283,6 +285,8 @@ seat_give(struct table *t, int seat, int64_t person, const char *notice,
 {
 	struct seat_row *row = table_seat(t, seat);
 
+	if (row->held == HELD_PERSON)
+		parting_args(args, row->person);
 	if (leave(t, seat, now, e) == -1) {
 		json_decref(args);
 		return -1;
@@ -347,17 +351,11 @@ seat_left_facts(struct table *t, int seat, int64_t now, struct err *e)
 {
 	struct person *person =
 	    store_person(t->home->store, t->left[seat].person, e);
-	const struct tongue *before;
-	json_t *facts, *back;
+	json_t *facts;
 
 	if (person == NULL)
 		return NULL;
-	before = home_speak(t->home, person->language);
-	facts = facts_onlooker(t, person->name, t->left[seat].told);
-	back = seat_back_facts(t, seat, person->id, now);
-	if (back != NULL)
-		json_object_set_new(facts, "back", back);
-	home_speak_again(t->home, before);
+	facts = parting_facts(t, person, t->left[seat].told, now);
 	person_free(person);
 	return facts;
 }

@@ -57,6 +57,13 @@ int offers_settle(struct table *, int64_t now, struct err *);
 /* The same to her who would stand in from now on; *n: how many seats. */
 int offers_show(struct home *, int64_t person, const char *game, int64_t now,
     int *n, struct err *);
+struct offer_row;
+struct person;
+/* The letter; looks_on: why she is asked. */
+int offer_write(struct table *, const struct offer_row *, const struct person *,
+    bool looks_on, int64_t now, struct err *);
+/* offers_late.c: to who was away and is back.  *n counts letters. */
+int offers_tick(struct home *, int64_t now, int *n, struct err *);
 /* Does she hold a seat of the match, or did she? */
 bool seat_was_hers(const struct table *, int64_t person);
 /* {"code", "until"} of who left a seat and may come back; else NULL. */

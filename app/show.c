@@ -336,16 +336,11 @@ person_with_addresses(
 json_t *
 show_person(struct home *home, int64_t id, struct err *e)
 {
-	struct person *row;
+	struct person *row = person_there(home, id, e);
 	json_t *item = NULL;
 
-	e->code = 0;
-	row = store_person(home->store, id, e);
 	if (row != NULL)
 		item = person_with_addresses(home, row, e);
-	else if (e->code == 0)
-		err_set(
-		    e, ERR_MISSING, "there is no person %lld", (long long)id);
 	person_free(row);
 	return item;
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Sign-up by mail: which mails it concerns, what they ask, and the letter that
- * answers.  Each line is done or refused by itself.
+ * Sign-up by mail: what is done of a mail, and the letter that answers.  Each
+ * line is done or refused by itself.  Which mails it concerns stands in
+ * signup_mail.c.
  */
+#include "app/brakes.h"
+#include "app/forget.h"
 #include "app/signup.h"
 
 #include <string.h>
-
-#define COMMANDS_MAX 25
 
 void
 signup_begin(struct signup *s, struct home *home, const struct person *person,
@@ -36,6 +37,7 @@ signup_end(struct signup *s)
 	g_free(s->read);
 	g_free(s->help_topic);
 	g_free(s->rules_topic);
+	json_decref(s->silence);
 }
 
 static char *
@@ -60,6 +62,17 @@ signup_said(struct signup *s, const char *line, const char *key, json_t *args)
 }
 
 void
+signup_note(struct signup *s, const char *line, const char *what)
+{
+	g_autofree char *key = g_strdup_printf("understood.%s", what);
+	size_t at = json_array_size(s->understood);
+
+	signup_said(s, line, key, NULL);
+	json_object_set_new(json_array_get(s->understood, at), "not",
+	    json_boolean(answer_says_no(what)));
+}
+
+void
 signup_refuse(struct signup *s, const char *line, const char *key, json_t *args)
 {
 	g_autofree char *text = sentence(s, key, args);
@@ -72,11 +85,20 @@ static void
 say_near(struct signup *s, const struct request *q)
 {
 	g_autofree char *key = g_strdup_printf("hint.%s", q->text);
-	g_autofree char *hint = NULL;
+	g_autofree char *like = NULL, *why = NULL, *hint = NULL;
 
 	if (!tongue_has(home_words(s->home), key))
 		return;
-	hint = sentence(s, key, NULL);
+	/* understood, but nobody can */
+	if (strcmp(q->text, "undo") == 0) {
+		signup_refuse(s, q->line, key, NULL);
+		return;
+	}
+	like = sentence(s, key, NULL);
+	if (q->why != NULL)
+		why = tongue_say(home_words(s->home), q->why, NULL);
+	hint =
+	    why == NULL ? g_strdup(like) : g_strdup_printf("%s %s", why, like);
 	json_array_append_new(
 	    s->near, json_pack("{s:s, s:s}", "line", q->line, "hint", hint));
 }
@@ -131,6 +153,8 @@ do_line(struct signup *s, const struct request *q, struct err *e)
 		return signup_unwatch(s, q->line, n, e);
 	if (strcmp(word, "invite") == 0)
 		return signup_invite(s, q->line, rest, e);
+	if (strcmp(word, "forget") == 0)
+		return forget_ask(s, q->line, e);
 	return signup_self(s, q->line, word, rest, e);
 }
 
@@ -140,7 +164,7 @@ is_barred(
     struct signup *s, const struct request *q, bool *barred, struct err *e)
 {
 	static const char *const own[] = { "name ", "language ", "zone ",
-		"leave", "unwatch", NULL };
+		"leave", "unwatch", "forget", NULL };
 	struct standing_row standing;
 
 	*barred = false;
@@ -164,6 +188,11 @@ do_signup(struct signup *s, const struct request *q, struct err *e)
 {
 	bool barred;
 
+	if (s->doubtful && meant_is_loss(NULL, q)) {
+		signup_refuse(
+		    s, q->line, s->asked ? "error.asked" : "error.alone", NULL);
+		return 0;
+	}
 	if (is_barred(s, q, &barred, e) == -1)
 		return -1;
 	return barred ? 0 : do_line(s, q, e);
@@ -186,6 +215,13 @@ say_section(struct signup *s, const struct request *q)
 	}
 }
 
+static size_t
+said(const struct signup *s)
+{
+	return json_array_size(s->understood) + json_array_size(s->refusals) +
+	       json_array_size(s->near);
+}
+
 int
 signup_do(struct signup *s, const GPtrArray *requests, struct err *e)
 {
@@ -198,6 +234,8 @@ signup_do(struct signup *s, const GPtrArray *requests, struct err *e)
 			s->read = g_strdup(q->line);
 		if (q->kind == REQUEST_NEAR)
 			say_near(s, q);
+		if (signup_other(s, q, e) == -1)
+			return -1;
 		if (!s->looked &&
 		    (q->kind == REQUEST_HELP || q->kind == REQUEST_RULES ||
 			q->kind == REQUEST_STATUS))
@@ -214,23 +252,20 @@ signup_do(struct signup *s, const GPtrArray *requests, struct err *e)
 		if (do_signup(s, q, e) == -1)
 			return -1;
 	}
+	if (said(s) == 0 && s->read != NULL && !s->written)
+		signup_move(s, s->read);
 	return 0;
 }
 
 /* ---- the letter ---- */
-
-static size_t
-said(const struct signup *s)
-{
-	return json_array_size(s->understood) + json_array_size(s->refusals) +
-	       json_array_size(s->near);
-}
 
 void
 signup_facts(struct signup *s, json_t *facts)
 {
 	json_object_set_new(facts, "answer", json_true());
 	json_object_set_new(facts, "nothing_found", json_boolean(said(s) == 0));
+	if (s->came != NULL)
+		json_object_set_new(facts, "came", json_string(s->came));
 	if (said(s) == 0 && s->read != NULL)
 		json_object_set_new(facts, "read", json_string(s->read));
 	json_object_set(facts, "understood", s->understood);
@@ -261,7 +296,12 @@ signup_answer(struct signup *s, struct err *e)
 		return -1;
 	home_speak(s->home, fresh->language);
 	facts = facts_person(s->home, fresh->name);
+	/* what it tells besides may be answered, too */
+	if (said(s) > 1)
+		s->left = 0;
 	signup_facts(s, facts);
+	if (s->silence != NULL)
+		json_object_set(facts, "silence", s->silence);
 	json_object_set_new(facts, "help", json_boolean(s->help));
 	if (s->help_topic != NULL)
 		json_object_set_new(
@@ -276,8 +316,8 @@ signup_answer(struct signup *s, struct err *e)
 	if (r == 0 && s->rules)
 		r = signup_rules_facts(s, facts, e);
 	if (r == 0)
-		r = post_address(s->home, fresh, fresh->address, "signup",
-		    facts, s->answered, s->now, e);
+		r = post_left(s->home, fresh, s->left, "signup", facts,
+		    s->answered, s->now, e);
 	else
 		json_decref(facts);
 	person_free(fresh);
@@ -293,7 +333,50 @@ answer_mail(
 	if (why != NULL)
 		return brakes_spare(h, why, e);
 	h->row->answer = ANSWER_SENT;
+	s->silence = brakes_silence(h);
 	return signup_answer(s, e);
+}
+
+int64_t
+signup_answered(const struct handling *h)
+{
+	if (h->meant != NULL)
+		return h->meant->match;
+	return h->id.key == KEY_OWN ? h->id.own_match : h->id.ticket.match;
+}
+
+/* The line with which she said that she meant it. */
+static void
+say_meant(const struct handling *h, struct signup *s)
+{
+	json_t *code;
+	size_t i;
+
+	if (h->meant == NULL || h->meant->seat != -1)
+		return;
+	json_array_foreach(h->codes, i, code)
+	{
+		const char *what =
+		    json_string_value(json_object_get(code, "what"));
+
+		if (what != NULL)
+			signup_note(s,
+			    json_string_value(json_object_get(code, "line")),
+			    what);
+	}
+}
+
+/* What gives something up, if that is in doubt. */
+static int
+ask_losses(struct handling *h, struct signup *s, const GPtrArray *requests,
+    struct err *e)
+{
+	g_autoptr(GPtrArray) lines = meant_losses(NULL, requests);
+
+	s->doubtful = !h->sure;
+	if (h->sure || lines->len == 0)
+		return 0;
+	return meant_ask(h, s->at, -1, lines, false, &s->asked, e);
 }
 
 static int
@@ -308,15 +391,20 @@ do_mail(struct handling *h, const GPtrArray *requests, struct err *e)
 	int r;
 
 	signup_begin(&s, h->home, h->id.person, h->now, cause);
+	s.came = h->letter->came;
 	s.answered = &answered;
-	s.at = h->id.key == KEY_OWN ? h->id.own_match : h->id.ticket.match;
+	s.at = signup_answered(h);
+	signup_speak(h->home, requests);
+	say_meant(h, &s);
 	s.guess = signup_guess(h->row->raw, h->now);
 	decide_settle(h, INBOX_DONE, "sign-up");
 	/* mails that ask for nothing are the same to the brakes */
 	g_free(h->row->says);
 	h->row->says =
 	    g_strdup(reading_is_talk(requests) ? "nothing" : h->row->sha);
-	r = brakes_seat(h, &why, e);
+	r = brakes_person(h, &why, e);
+	if (r == 0 && why == NULL)
+		r = ask_losses(h, &s, requests, e);
 	if (r == 0 && h->id.own_match != 0)
 		r = signup_onlooker(&s, h->id.own_match, requests, &done, e);
 	if (r == 0 && !done)
@@ -329,9 +417,18 @@ do_mail(struct handling *h, const GPtrArray *requests, struct err *e)
 	return r;
 }
 
+int
+signup_meant(struct handling *h, struct err *e)
+{
+	g_autoptr(GPtrArray) requests = meant_requests(h, NULL);
+
+	h->sure = true;
+	return do_mail(h, requests, e);
+}
+
 /* Once: the same mail again is no second wish. */
-static int
-mail_once(struct handling *h, const GPtrArray *requests, struct err *e)
+int
+signup_once(struct handling *h, const GPtrArray *requests, struct err *e)
 {
 	struct inbox_row *twin;
 	int r;
@@ -376,97 +473,10 @@ signup_from_seat(
 	g_autoptr(GPtrArray) ours = g_ptr_array_new();
 
 	if (all)
-		return mail_once(h, requests, e);
+		return signup_once(h, requests, e);
 	for (guint i = 0; i < requests->len; i++)
 		if (((struct request *)requests->pdata[i])->kind ==
 		    REQUEST_SIGNUP)
 			g_ptr_array_add(ours, requests->pdata[i]);
 	return do_mail(h, ours, e) == -1 ? -1 : forget_seat(h, e);
-}
-
-/* ---- mails for no seat ---- */
-
-/* It shows her own key, or our mail server says that it is from her. */
-static bool
-is_proved(const struct identity *id)
-{
-	if (id->key == KEY_OWN)
-		return id->verdict != VERDICT_FAIL;
-	return id->key == KEY_NONE && id->verdict == VERDICT_PASS;
-}
-
-/* To know what can be written nobody must prove who she is. */
-static bool
-asks_help(const struct home *home, const GPtrArray *requests)
-{
-	bool help = false;
-
-	for (guint i = 0; i < requests->len; i++) {
-		enum request_kind kind =
-		    ((struct request *)requests->pdata[i])->kind;
-
-		if (kind != REQUEST_TALK && kind != REQUEST_HELP)
-			return false;
-		help |= kind == REQUEST_HELP;
-	}
-	return help && home->config->signup.mode != SIGNUP_MODE_CLOSED;
-}
-
-/* Is there anything in it that can be done or answered here?  What is not, to
- * a letter of a match, is answered as ever. */
-static bool
-is_ours(const struct identity *id, const GPtrArray *requests)
-{
-	bool question = false;
-
-	for (guint i = 0; i < requests->len; i++) {
-		enum request_kind kind =
-		    ((struct request *)requests->pdata[i])->kind;
-
-		if (is_proved(id) && seat_is_hers(requests->pdata[i]))
-			return true;
-		question |= kind == REQUEST_STATUS || kind == REQUEST_HISTORY ||
-			    kind == REQUEST_HELP || kind == REQUEST_RULES ||
-			    kind == REQUEST_SAY;
-	}
-	return signup_any(requests) || (id->key == KEY_OWN && is_proved(id) &&
-					   (question || id->own_match == 0));
-}
-
-static int
-take_known(struct handling *h, bool *done, struct err *e)
-{
-	struct heard heard;
-	bool proved = is_proved(&h->id), obeyed;
-	int r = 0;
-
-	reading_again(h);
-	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
-	obeyed = is_ours(&h->id, heard.requests) ||
-		 (h->id.key == KEY_NONE && asks_help(h->home, heard.requests));
-	if (obeyed && codes_read(h, false, done, e) == -1)
-		r = -1;
-	else if (obeyed && !*done) {
-		*done = true;
-		r = proved ? mail_once(h, heard.requests, e)
-			   : signup_unproved(h, heard.requests, e);
-	}
-	heard_clear(&heard);
-	return r;
-}
-
-int
-signup_take(struct handling *h, bool *done, struct err *e)
-{
-	enum key_standing key = h->id.key;
-
-	*done = false;
-	if (h->row->cut || h->id.vouched)
-		return 0;
-	if (signup_code(h, done, e) == -1)
-		return -1;
-	if (*done || h->id.person == NULL ||
-	    (key != KEY_NONE && key != KEY_WRONG && key != KEY_OWN))
-		return 0;
-	return take_known(h, done, e);
 }

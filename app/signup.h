@@ -10,6 +10,8 @@
 
 #include "app/silence.h"
 
+#define COMMANDS_MAX 25 /* done of one mail */
+
 /* What one person asks, on its way. */
 struct signup {
 	struct home *home;
@@ -19,14 +21,18 @@ struct signup {
 	const struct answered *answered; /* the mail, or NULL */
 	int64_t at; /* the match that the mail answers a letter of; 0: none */
 	bool allowed; /* the organiser says so: no limit counts */
+	bool doubtful; /* what gives something up is not done... */
+	bool asked; /* ...but its sender was asked about it */
 	int64_t invited; /* into this match, whoever else may join */
 	char *guess; /* a zone in which her clock would be right, or NULL */
 
 	/* For the letter that answers. */
+	const char *came; /* with a mail that holds no text, or NULL */
 	json_t *understood; /* {"line", "said"} */
 	json_t *refusals; /* {"line", "why"} */
 	json_t *near; /* {"line", "hint"} */
 	json_t *notes; /* sentences about what was understood */
+	int64_t left; /* the match that was just left; 0: none */
 	bool list, help, rules;
 	char *help_topic; /* or NULL */
 	const struct game *rules_game; /* whose rules are asked for, or NULL */
@@ -34,6 +40,7 @@ struct signup {
 	bool looked; /* questions were answered as an onlooker's */
 	bool written; /* a letter of a match has told the first of it */
 	char *read; /* the first line, if nothing was found */
+	json_t *silence; /* of brakes_silence, or NULL */
 };
 void signup_begin(struct signup *, struct home *, const struct person *,
     int64_t now, const char *cause);
@@ -50,6 +57,8 @@ int signup_rules_facts(struct signup *, json_t *facts, struct err *);
 /* That line was done: a sentence below "signup".  args are taken over. */
 void signup_said(
     struct signup *, const char *line, const char *key, json_t *args);
+/* The same, below "understood"; some of it tells that nothing was done. */
+void signup_note(struct signup *, const char *line, const char *what);
 /* It was not, and why. */
 void signup_refuse(
     struct signup *, const char *line, const char *key, json_t *args);
@@ -65,23 +74,55 @@ int signup_answer(struct signup *, struct err *);
 /* Is any of them, are all of them (but talk), about sign-up? */
 bool signup_any(const GPtrArray *requests);
 bool signup_only(const GPtrArray *requests);
+/* Lines that she was asked about, h->meant, are done. */
+int signup_meant(struct handling *, struct err *);
+/* A mail to a seat: all of it, if it is signup_only, or these lines of it. */
+int signup_from_seat(
+    struct handling *, const GPtrArray *requests, bool all, struct err *);
+/* What it asks is done and answered, unless the same mail came before. */
+int signup_once(struct handling *, const GPtrArray *requests, struct err *);
+/* The match at one of whose letters the mail is an answer; 0: none. */
+int64_t signup_answered(const struct handling *);
+
+/* ---- signup_mail.c ---- */
+
 /*
  * Is the mail for no seat but about sign-up, or from an onlooker, or the
  * answer to a question about such?  Then it is *done.
  */
 int signup_take(struct handling *, bool *done, struct err *);
-/* A mail to a seat: all of it, if it is signup_only, or these lines of it. */
-int signup_from_seat(
-    struct handling *, const GPtrArray *requests, bool all, struct err *);
+
+/* ---- signup_other.c: what is not about sign-up ---- */
+
+/* How her letters come is done; what only a match can do is refused. */
+int signup_other(struct signup *, const struct request *, struct err *);
+/* The same of a line that nothing was found in, if it may be a move. */
+void signup_move(struct signup *, const char *line);
 
 /* ---- signup_wish.c: who has not proved who she is ---- */
 
 /* A mail from an unknown address: one letter, with a code. */
 int signup_stranger(struct handling *, struct err *);
-/* A known person's lines came without a key: they wait for a code. */
-int signup_unproved(struct handling *, const GPtrArray *requests, struct err *);
 /* Does the mail hold the code of a wish?  Then it is *done. */
 int signup_code(struct handling *, bool *done, struct err *);
+#define WISH_OPEN_FOR (7 * INT64_C(86400))
+/* In the id of the letter that asks about a wish. */
+void wish_key(
+    const struct home *, const struct wish_row *, char key[KEY_SIZE + 1]);
+/* Of that letter: the code and what is wished. */
+json_t *wish_facts(struct home *, const struct wish_row *, const char *name);
+/* A name for who gave none that will do; newly allocated. */
+char *wish_name(const char *given, const char *address);
+/* May no more new people come today? */
+int wish_people_full(struct home *, int64_t now, bool *full, struct err *);
+
+/* ---- signup_unproved.c ---- */
+
+/* A known person's lines came without a key: they wait for a code. */
+int signup_unproved(struct handling *, const GPtrArray *requests, struct err *);
+
+/* ---- signup_invite.c ---- */
+
 /* "NAME <ADDRESS>" is asked to join that match. */
 int signup_invite(
     struct signup *, const char *line, const char *who, struct err *);
@@ -96,8 +137,10 @@ int signup_ask_organiser(struct home *, const struct person *, int64_t match,
 /* Their lines are shown in those words. */
 GPtrArray *signup_lines_read(
     const struct words *, const char *lines, struct err *);
-/* Sign-up requests among those as lines of a wish. */
+/* Those that can be done, or answered, without a match as lines of a wish. */
 char *signup_lines_write(const GPtrArray *requests);
+/* The same behind lines that wait already, which are not repeated. */
+char *signup_lines_add(const char *lines, const GPtrArray *requests);
 /* What lines ask for, a sentence each: nothing of it is as it was written. */
 json_t *signup_lines_say(struct home *, const char *lines);
 
@@ -117,17 +160,45 @@ void signup_order_clear(struct signup_order *);
 /* Lines below a "new" that go on with it become part of it. */
 void signup_fold(GPtrArray *requests, const struct words *);
 
-/* ---- signup_match.c: new, join, leave ---- */
+/* ---- signup_match.c: new, join ---- */
 
+/* A match that somebody names by its number. */
+struct joining {
+	struct match_row *row; /* NULL: there is none */
+	struct signup_row signup;
+	GPtrArray *seats;
+	bool known; /* there is such a match for her */
+};
+int joining_find(
+    struct signup *, int64_t match, struct joining *, struct err *);
+void joining_clear(struct joining *);
+/* -1: she has none. */
+int joining_seat(const struct joining *, int64_t person);
+
+/* What happens at this table is of this mail: *cause is the table's, and to be
+ * freed behind it.  NULL: a fault. */
+struct table *signup_table(
+    struct signup *, int64_t match, char kind, char **cause, struct err *);
 int signup_new(
     struct signup *, const char *line, const char *text, struct err *);
 int signup_join(struct signup *, const char *line, int64_t match, struct err *);
-/* match 0: the only one that it can be. */
-int signup_leave(
-    struct signup *, const char *line, int64_t match, struct err *);
 /* May she know of it?  Whoever may not hears that there is none. */
 int signup_visible(struct signup *, const struct match_row *,
     const struct signup_row *, bool *visible, struct err *);
+
+/* ---- signup_leave.c ---- */
+
+/* match 0: the only one that it can be. */
+int signup_leave(
+    struct signup *, const char *line, int64_t match, struct err *);
+/* That line cannot be done, as the match is over or called off. */
+int signup_refuse_past(
+    struct signup *, const char *line, int64_t match, struct err *);
+/*
+ * Somebody else sits where the maker of the match did, or nobody: it is the
+ * next player's, and all are told.
+ */
+int signup_pass(struct table *, int64_t leaver, int64_t now, struct err *);
 
 /* ---- signup_watch.c ---- */
 
@@ -146,6 +217,11 @@ int signup_onlooker(struct signup *, int64_t match, const GPtrArray *requests,
 
 int signup_self(struct signup *, const char *line, const char *word,
     const char *text, struct err *);
+/* What is said of these lines is said in the language that they ask for... */
+void signup_speak(struct home *, const GPtrArray *requests);
+/* ...and her letters are written in it before any of them is done. */
+int signup_speak_first(
+    struct home *, int64_t person, const GPtrArray *requests, struct err *);
 /* A zone whose clock is as that of who wrote the mail, or NULL. */
 char *signup_guess(GBytes *raw, int64_t now);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Matches whose seats are taken by who wants to: new, join, leave. */
+/* Matches whose seats are taken by whoever wants one: new, join. */
 #include "app/signup.h"
 
 #include "base/log.h"
@@ -45,15 +45,8 @@ signup_visible(struct signup *s, const struct match_row *row,
 
 /* ---- join ---- */
 
-struct joining {
-	struct match_row *row;
-	struct signup_row signup;
-	GPtrArray *seats;
-	bool known; /* there is such a match for her */
-};
-
-static int
-find_match(struct signup *s, int64_t match, struct joining *j, struct err *e)
+int
+joining_find(struct signup *s, int64_t match, struct joining *j, struct err *e)
 {
 	bool found = false;
 
@@ -64,10 +57,15 @@ find_match(struct signup *s, int64_t match, struct joining *j, struct err *e)
 	if ((j->seats = store_seats(s->home->store, match, e)) == NULL ||
 	    store_signup(s->home->store, match, &j->signup, &found, e) == -1)
 		return -1;
-	return found ? signup_visible(s, j->row, &j->signup, &j->known, e) : 0;
+	if (found && signup_visible(s, j->row, &j->signup, &j->known, e) == -1)
+		return -1;
+	for (guint i = 0; i < j->seats->len; i++)
+		j->known |= ((struct seat_row *)j->seats->pdata[i])->person ==
+			    s->person->id;
+	return 0;
 }
 
-static void
+void
 joining_clear(struct joining *j)
 {
 	match_row_free(j->row);
@@ -75,12 +73,15 @@ joining_clear(struct joining *j)
 		g_ptr_array_unref(j->seats);
 }
 
-static int
-seat_of(const struct joining *j, int64_t person)
+int
+joining_seat(const struct joining *j, int64_t person)
 {
-	for (guint i = 0; i < j->seats->len; i++)
-		if (((struct seat_row *)j->seats->pdata[i])->person == person)
+	for (guint i = 0; i < j->seats->len; i++) {
+		const struct seat_row *row = j->seats->pdata[i];
+
+		if (row->person == person && row->held == HELD_PERSON)
 			return (int)i;
+	}
 	return -1;
 }
 
@@ -124,7 +125,9 @@ join_fault(const struct signup *s, const struct joining *j)
 		return "error.signup-closed";
 	if (!j->known)
 		return "error.no-match";
-	if (seat_of(j, s->person->id) != -1)
+	if (j->row->life == LIFE_OVER || j->row->life == LIFE_ENDED)
+		return "error.over";
+	if (joining_seat(j, s->person->id) != -1)
 		return "error.joined";
 	if (j->row->life != LIFE_MUSTER)
 		return "error.begun";
@@ -189,19 +192,30 @@ muster(struct signup *s, struct table *t, int mine, struct err *e)
 	return 0;
 }
 
+struct table *
+signup_table(
+    struct signup *s, int64_t match, char kind, char **cause, struct err *e)
+{
+	struct table *t = table_open(s->home, match, e);
+
+	if (t == NULL)
+		return NULL;
+	*cause = g_strdup_printf("%s.%c%lld.%lld", s->cause, kind,
+	    (long long)t->row->id, (long long)t->row->last_event);
+	t->cause = *cause;
+	return t;
+}
+
 static int
 tell_joined(
     struct signup *s, int64_t match, const char *line, int mine, struct err *e)
 {
-	struct table *t = table_open(s->home, match, e);
 	g_autofree char *cause = NULL;
+	struct table *t = signup_table(s, match, 'm', &cause, e);
 	int r;
 
 	if (t == NULL)
 		return -1;
-	cause = g_strdup_printf("%s.m%lld.%lld", s->cause,
-	    (long long)t->row->id, (long long)t->row->last_event);
-	t->cause = cause;
 	t->answered = mine;
 	r = table_notice(t, "notice.joined",
 	    json_pack("{s:s}", "who", t->names[mine]), s->now, e);
@@ -280,9 +294,12 @@ signup_join(struct signup *s, const char *line, int64_t match, struct err *e)
 {
 	struct joining j;
 	const char *why;
-	int r = find_match(s, match, &j, e);
+	int r = joining_find(s, match, &j, e);
 
-	if (r == 0 && (why = join_fault(s, &j)) != NULL)
+	why = r == 0 ? join_fault(s, &j) : NULL;
+	if (g_strcmp0(why, "error.over") == 0)
+		r = signup_refuse_past(s, line, match, e);
+	else if (why != NULL)
 		signup_refuse(s, line, why, number(match));
 	else if (r == 0)
 		r = join_it(s, line, &j, e);
@@ -323,7 +340,7 @@ made(struct signup *s, const char *line, const struct signup_order *o,
 	if (store_signup_set(s->home->store, &row, e) == -1)
 		return -1;
 	signup_said(s, line, ask ? "signup.asked" : "signup.new", number(id));
-	r = find_match(s, id, &j, e);
+	r = joining_find(s, id, &j, e);
 	if (r == 0)
 		r = join_it(s, line, &j, e);
 	joining_clear(&j);
@@ -387,159 +404,4 @@ signup_new(struct signup *s, const char *line, const char *text, struct err *e)
 	phrase_free(why);
 	signup_order_clear(&o);
 	return r;
-}
-
-/* ---- leave ---- */
-
-/* The only match that has not begun in which she sits; 0: none or many. */
-static int
-only_match(struct signup *s, int64_t *match, struct err *e)
-{
-	g_autoptr(GPtrArray) seats =
-	    store_seats_of(s->home->store, s->person->id, e);
-	int n = 0;
-
-	if (seats == NULL)
-		return -1;
-	for (guint i = 0; i < seats->len; i++) {
-		const struct seat_row *seat = seats->pdata[i];
-		struct match_row *row =
-		    store_match(s->home->store, seat->match, e);
-
-		if (row == NULL)
-			return -1;
-		if (row->life == LIFE_MUSTER) {
-			*match = row->id;
-			n++;
-		}
-		match_row_free(row);
-	}
-	if (n != 1)
-		*match = 0;
-	return 0;
-}
-
-/* The key of a seat that was left must open none that comes after it. */
-static int
-void_keys(struct signup *s, struct joining *j, struct err *e)
-{
-	for (guint i = 0; i < j->seats->len; i++)
-		j->signup.epoch = MAX(j->signup.epoch,
-		    ((struct seat_row *)j->seats->pdata[i])->epoch);
-	j->signup.epoch++;
-	return store_signup_set(s->home->store, &j->signup, e);
-}
-
-/* Those that moved up get new keys, too, with the next letter. */
-static int
-renew_keys(struct signup *s, const struct joining *j, struct table *t, int from,
-    struct err *e)
-{
-	for (int seat = from; seat < (int)table_seats(t); seat++) {
-		table_seat(t, seat)->epoch = j->signup.epoch;
-		if (store_seat_update(s->home->store, table_seat(t, seat), e) ==
-		    -1)
-			return -1;
-	}
-	return 0;
-}
-
-static int
-tell_left(struct signup *s, struct joining *j, int seat, struct err *e)
-{
-	const struct seat_row *left = j->seats->pdata[seat];
-	struct table *t = table_open(s->home, j->row->id, e);
-	g_autofree char *cause = NULL;
-	json_t *args = json_pack("{s:s}", "who", left->name);
-	int r;
-
-	if (t == NULL) {
-		json_decref(args);
-		return -1;
-	}
-	cause = g_strdup_printf("%s.l%lld.%lld", s->cause,
-	    (long long)t->row->id, (long long)t->row->last_event);
-	t->cause = cause;
-	/* keys of seats that moved are void: they hear at once */
-	t->everyone =
-	    seat < (int)table_seats(t) || (int)j->seats->len == j->row->wanted;
-	if (table_seats(t) == 0 && j->signup.maker != 0)
-		r = life_end(t, "notice.all-left", args, s->now, e);
-	else
-		r = table_notice(t, "notice.left-early", args, s->now, e);
-	if (r == 0)
-		r = renew_keys(s, j, t, seat, e);
-	if (r == 0 && t->row->life == LIFE_MUSTER)
-		r = muster_begin(t, s->now, e);
-	if (r == 0)
-		r = life_settle(t, s->now, e);
-	table_free(t);
-	return r;
-}
-
-/* In a match without free seats nobody could come: it is called off. */
-static int
-decline(struct signup *s, struct joining *j, int seat, struct err *e)
-{
-	struct table *t = table_open(s->home, j->row->id, e);
-	g_autofree char *cause = NULL;
-	int r;
-
-	if (t == NULL)
-		return -1;
-	cause = g_strdup_printf("%s.l%lld.%lld", s->cause,
-	    (long long)t->row->id, (long long)t->row->last_event);
-	t->cause = cause;
-	r = life_resign(t, seat, s->now, e);
-	if (r == 0)
-		r = life_settle(t, s->now, e);
-	table_free(t);
-	return r;
-}
-
-static int
-stand_up(struct signup *s, const char *line, struct joining *j, int seat,
-    struct err *e)
-{
-	log_info("match %lld seat %d: left before the start",
-	    (long long)j->row->id, seat);
-	signup_said(s, line, "signup.left", number(j->row->id));
-	if (j->signup.match == 0)
-		return decline(s, j, seat, e);
-	if (void_keys(s, j, e) == -1 ||
-	    store_seat_drop(s->home->store, j->row->id, seat, e) == -1)
-		return -1;
-	return tell_left(s, j, seat, e);
-}
-
-static int
-leave(struct signup *s, const char *line, int64_t match, struct err *e)
-{
-	struct joining j;
-	int r = find_match(s, match, &j, e);
-	int seat = r == 0 && j.row != NULL ? seat_of(&j, s->person->id) : -1;
-
-	if (r == 0 && seat == -1)
-		signup_refuse(s, line, "error.not-in", number(match));
-	else if (r == 0 && j.row->life == LIFE_RUNNING)
-		signup_refuse(s, line, "error.leave-late", number(match));
-	else if (r == 0 && j.row->life != LIFE_MUSTER)
-		signup_refuse(s, line, "error.over", NULL);
-	else if (r == 0)
-		r = stand_up(s, line, &j, seat, e);
-	joining_clear(&j);
-	return r;
-}
-
-int
-signup_leave(struct signup *s, const char *line, int64_t match, struct err *e)
-{
-	if (match == 0)
-		match = s->at;
-	if (match == 0 && only_match(s, &match, e) == -1)
-		return -1;
-	if (match != 0)
-		return leave(s, line, match, e);
-	signup_refuse(s, line, "error.leave-which", NULL);
-	return 0;
 }

@@ -143,6 +143,13 @@ set(struct signup_order *o, const char *key, const char *value)
 	return NULL;
 }
 
+static bool
+is_number(const struct option *option, const char *key)
+{
+	return strcmp(key, "players") == 0 ||
+	       (option != NULL && !option->boolean);
+}
+
 /* Where the value of the key at i ends. */
 static guint
 value_end(const struct signup_order *o, char **words, guint i)
@@ -161,12 +168,32 @@ value_end(const struct signup_order *o, char **words, guint i)
 	}
 	if (g_str_has_suffix(words[i], ","))
 		return end;
+	/* a number is one word: what is behind it must be a key */
+	if (words[end] != NULL && is_number(option, key))
+		return end + 1;
 	/* the first word is the value's, even if it is a key's too */
 	if (words[end] != NULL && !(bare && begins(o->game, words + end)))
 		end++;
 	while (words[end] != NULL && !begins(o->game, words + end))
 		end++;
 	return end;
+}
+
+/* And what can stand there: the most usual of it. */
+static struct phrase *
+unknown_word(const struct game *game, const char *word)
+{
+	json_t *keys = json_array();
+	g_autofree char *phrase = g_strdup_printf("game.%s", game->name);
+
+	for (size_t i = 0; own_keys[i] != NULL; i++)
+		json_array_append_new(keys, json_string(own_keys[i]));
+	for (size_t i = 0; i < game->noptions; i++)
+		json_array_append_new(keys, json_string(game->options[i].word));
+	json_array_append_new(keys, json_string("time"));
+	return phrase_new("error.order-word",
+	    json_pack("{s:s, s:o, s:{s:s, s:s}}", "word", word, "keys", keys,
+		"game", "word", game->name, "phrase", phrase));
 }
 
 /* One key with its value, at *i. */
@@ -184,7 +211,7 @@ read_pair(struct signup_order *o, char **words, guint *i)
 		return set(o, "players", key);
 	}
 	if (!is_key(o->game, key))
-		return fault("error.order-word", key, NULL);
+		return unknown_word(o->game, key);
 	end = value_end(o, words, *i);
 	value = join(words, *i + 1, end);
 	*i = end;

@@ -8,6 +8,9 @@
 
 /* ---- lines that wait ---- */
 
+/* So many are kept: one more than are done, so that the rest is refused. */
+#define KEPT_MAX 26
+
 static void
 free_request(gpointer q)
 {
@@ -33,6 +36,30 @@ shown_line(const struct words *words, const char *text)
 	return g_strjoinv(" ", parts);
 }
 
+static void
+read_line(const struct words *words, const json_t *item, GPtrArray *requests)
+{
+	const char *text = json_string_value(json_array_get(item, 0));
+	const char *line = json_string_value(json_array_get(item, 1));
+	struct request *q;
+
+	/* until 0.2 our words alone were noted */
+	if (json_is_string(item))
+		text = json_string_value(item);
+	else if (text == NULL || line == NULL)
+		return;
+	if (text[0] == '\0') {
+		request_read(words, NULL, line, requests);
+		return;
+	}
+	q = g_new0(struct request, 1);
+	q->kind = REQUEST_SIGNUP;
+	q->text = g_strdup(text);
+	q->line = line != NULL ? g_strdup(line) : shown_line(words, text);
+	g_strdelimit(q->line, "\n", ' ');
+	g_ptr_array_add(requests, q);
+}
+
 GPtrArray *
 signup_lines_read(const struct words *words, const char *lines, struct err *e)
 {
@@ -46,50 +73,68 @@ signup_lines_read(const struct words *words, const char *lines, struct err *e)
 		return NULL;
 	}
 	requests = g_ptr_array_new_with_free_func(free_request);
-	json_array_foreach(list, i, item)
-	{
-		struct request *q = g_new0(struct request, 1);
-
-		q->kind = REQUEST_SIGNUP;
-		/* until 0.2 our words alone were noted */
-		if (json_is_string(item)) {
-			q->text = g_strdup(json_string_value(item));
-			q->line = shown_line(words, q->text);
-		} else {
-			q->text = g_strdup(
-			    json_string_value(json_array_get(item, 0)));
-			q->line = g_strdup(
-			    json_string_value(json_array_get(item, 1)));
-		}
-		if (q->text == NULL || q->line == NULL) {
-			free_request(q);
-			continue;
-		}
-		g_strdelimit(q->line, "\n", ' ');
-		g_ptr_array_add(requests, q);
-	}
+	json_array_foreach(list, i, item) read_line(words, item, requests);
 	json_decref(list);
 	return requests;
 }
 
-char *
-signup_lines_write(const GPtrArray *requests)
+/* [our words, the line]; ["", the line] of what is read again when it is done
+ * or answered. */
+static json_t *
+written(const struct request *q)
 {
-	json_t *list = json_array();
+	/* whoever is asked for a code first has nothing to be deleted */
+	if (q->kind == REQUEST_SIGNUP && strcmp(q->text, "forget") == 0)
+		return NULL;
+	if (q->kind == REQUEST_SIGNUP)
+		return json_pack("[s, s]", q->text, q->line);
+	if (q->kind == REQUEST_NEAR || q->kind == REQUEST_HELP ||
+	    q->kind == REQUEST_RULES || q->kind == REQUEST_STATUS ||
+	    seat_is_hers(q))
+		return json_pack("[s, s]", "", q->line);
+	return NULL;
+}
+
+static bool
+is_among(const json_t *list, const json_t *item, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (json_equal(json_array_get(list, i), item))
+			return true;
+	return false;
+}
+
+char *
+signup_lines_add(const char *lines, const GPtrArray *requests)
+{
+	json_t *list = json_loads(lines, 0, NULL);
 	char *text, *copy;
+	size_t before;
 
+	if (!json_is_array(list)) {
+		json_decref(list);
+		list = json_array();
+	}
+	before = json_array_size(list);
 	for (guint i = 0; i < requests->len; i++) {
-		const struct request *q = requests->pdata[i];
+		json_t *item = written(requests->pdata[i]);
 
-		if (q->kind == REQUEST_SIGNUP)
-			json_array_append_new(
-			    list, json_pack("[s, s]", q->text, q->line));
+		if (item != NULL && json_array_size(list) < KEPT_MAX &&
+		    !is_among(list, item, before))
+			json_array_append(list, item);
+		json_decref(item);
 	}
 	text = json_dumps(list, JSON_COMPACT);
 	copy = g_strdup(text);
 	free(text);
 	json_decref(list);
 	return copy;
+}
+
+char *
+signup_lines_write(const GPtrArray *requests)
+{
+	return signup_lines_add("[]", requests);
 }
 
 /* What the wish is about: the number of a match, the name of a game, or more.
@@ -111,7 +156,8 @@ say_line(struct home *home, const char *line)
 {
 	g_auto(GStrv) parts = g_strsplit_set(line, " \n", 3);
 	const struct tongue *tongue = home_words(home);
-	g_autofree char *key = g_strdup_printf("wish.%s", parts[0]);
+	g_autofree char *key = g_strdup_printf(
+	    "wish.%s%s", parts[0], strcmp(line, "leave") == 0 ? "-any" : "");
 	struct phrase *phrase;
 	char *text;
 
@@ -134,8 +180,9 @@ signup_lines_say(struct home *home, const char *lines)
 	json_array_foreach(list, i, item)
 	{
 		const char *line = json_string_value(json_array_get(item, 0));
-		g_autofree char *text =
-		    line != NULL ? say_line(home, line) : NULL;
+		g_autofree char *text = line != NULL && line[0] != '\0'
+					    ? say_line(home, line)
+					    : NULL;
 
 		if (text != NULL)
 			json_array_append_new(said, json_string(text));
@@ -152,10 +199,14 @@ signup_ask_organiser(struct home *home, const struct person *person,
 {
 	const char *address = home->config->organiser;
 	const char *name = home->config->organiser_name;
+	const struct tongue *before;
 	json_t *facts;
+	int r;
 
 	if (address == NULL)
 		return 0;
+	/* not in the language of who asks */
+	before = home_speak(home, home->config->language);
 	facts = facts_person(home, name != NULL ? name : "");
 	json_object_set_new(facts, "who",
 	    json_pack("{s:I, s:s, s:s}", "id", (json_int_t)person->id, "name",
@@ -167,6 +218,7 @@ signup_ask_organiser(struct home *home, const struct person *person,
 		struct match_row *row = store_match(home->store, match, e);
 
 		if (row == NULL) {
+			home_speak_again(home, before);
 			json_decref(facts);
 			return -1;
 		}
@@ -176,8 +228,9 @@ signup_ask_organiser(struct home *home, const struct person *person,
 			row->wanted));
 		match_row_free(row);
 	}
-	return post_address(
-	    home, NULL, address, "approve", facts, NULL, now, e);
+	r = post_address(home, NULL, address, "approve", facts, NULL, now, e);
+	home_speak_again(home, before);
+	return r;
 }
 
 /* ---- people ---- */
@@ -197,13 +250,9 @@ static int
 find_person(struct home *home, int64_t id, struct person **person,
     struct standing_row *standing, struct err *e)
 {
-	e->code = 0;
-	*person = store_person(home->store, id, e);
+	*person = person_there(home, id, e);
 	if (*person == NULL)
-		return e->code != 0
-			   ? -1
-			   : err_set(e, ERR_MISSING, "there is no person %lld",
-				 (long long)id);
+		return -1;
 	return store_standing(home->store, id, standing, e);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* What people say of themselves: name, language, time zone. */
+#include "app/notices.h"
 #include "app/signup.h"
 
 #include <string.h>
@@ -31,24 +32,10 @@ static char *
 find_language(struct home *home, const char *text)
 {
 	g_auto(GStrv) there = tongues_there();
-	g_autofree char *folded = request_fold(text);
 
-	for (size_t i = 0; there[i] != NULL; i++) {
-		const char *names =
-		    tongue_raw(home_tongue(home, there[i]), "language.names");
-		g_auto(GStrv) list =
-		    g_strsplit(names != NULL ? names : "", ",", -1);
-
-		if (strcmp(there[i], folded) == 0)
+	for (size_t i = 0; there[i] != NULL; i++)
+		if (tongue_is_called(home_tongue(home, there[i]), text))
 			return g_strdup(there[i]);
-		for (size_t n = 0; list[n] != NULL; n++) {
-			g_autofree char *name =
-			    request_fold(g_strstrip(list[n]));
-
-			if (strcmp(name, folded) == 0)
-				return g_strdup(there[i]);
-		}
-	}
 	return NULL;
 }
 
@@ -84,6 +71,60 @@ set_language(
 	return 0;
 }
 
+/* Of the lines that will be done, the last that names a language we have. */
+static char *
+asked_language(struct home *home, const GPtrArray *requests)
+{
+	char *language = NULL;
+	int lines = 0;
+
+	for (guint i = 0; i < requests->len && lines < COMMANDS_MAX; i++) {
+		const struct request *q = requests->pdata[i];
+		char *found;
+
+		if (q->kind != REQUEST_SIGNUP)
+			continue;
+		lines++;
+		if (!g_str_has_prefix(q->text, "language "))
+			continue;
+		found = find_language(home, q->text + strlen("language "));
+		if (found == NULL)
+			continue;
+		g_free(language);
+		language = found;
+	}
+	return language;
+}
+
+void
+signup_speak(struct home *home, const GPtrArray *requests)
+{
+	g_autofree char *language = asked_language(home, requests);
+
+	if (language != NULL)
+		home_speak(home, language);
+}
+
+int
+signup_speak_first(
+    struct home *home, int64_t person, const GPtrArray *requests, struct err *e)
+{
+	g_autofree char *language = asked_language(home, requests);
+	struct person *p;
+	int r;
+
+	if (language == NULL)
+		return 0;
+	if ((p = store_person(home->store, person, e)) == NULL)
+		return -1;
+	g_free(p->language);
+	p->language = g_strdup(language);
+	r = store_person_set(home->store, p, e);
+	person_free(p);
+	home_speak(home, language);
+	return r;
+}
+
 static int
 set_zone(struct signup *s, const char *line, const char *text, struct err *e)
 {
@@ -106,6 +147,8 @@ set_zone(struct signup *s, const char *line, const char *text, struct err *e)
 	p->zone = g_strdup(zone);
 	r = store_person_set(s->home->store, p, e);
 	person_free(p);
+	if (r == 0)
+		r = habits_zone(s->home, s->person->id, s->now, e);
 	if (r == 0)
 		signup_said(
 		    s, line, "signup.zone", json_pack("{s:s}", "zone", zone));
@@ -190,13 +233,8 @@ signup_hers(struct signup *s, const struct request *q, struct err *e)
 
 	answer_init(&a);
 	r = person_say(s->home, NULL, s->person->id, q, s->now, &a, e);
-	json_array_foreach(a.understood, i, item)
-	{
-		g_autofree char *key = g_strdup_printf("understood.%s",
-		    json_string_value(json_object_get(item, "what")));
-
-		signup_said(s, q->line, key, NULL);
-	}
+	json_array_foreach(a.understood, i, item) signup_note(
+	    s, q->line, json_string_value(json_object_get(item, "what")));
 	json_array_extend(s->notes, a.notes);
 	if (a.refused != NULL)
 		json_array_append_new(

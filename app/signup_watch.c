@@ -41,7 +41,12 @@ watch_it(struct signup *s, const char *line, struct table *t, struct err *e)
 	bool may = false;
 	int r = fresh == NULL ? -1 : may_see(s, t, &may, e);
 
-	if (r == 0 && (!may || is_past(t)))
+	if (r == 0 && may && is_past(t)) {
+		r = signup_refuse_past(s, line, t->row->id, e);
+		person_free(fresh);
+		return r;
+	}
+	if (r == 0 && !may)
 		why = "error.no-watch";
 	if (r == 0 && why == NULL)
 		r = watch_begin(t, fresh, fresh->name, true, &why, s->now, e);

@@ -2,9 +2,10 @@
 /*
  * Who has not proved who she is.  To an unknown address goes one letter, with
  * a code, and no second one before it is answered; what was asked is done
- * then.  The same for people who are known but showed no key.  Nobody learns
- * whether an address is known here.
+ * then.  Nobody learns whether an address is known here; people who are known,
+ * but showed no key: signup_unproved.c.
  */
+#include "app/brakes.h"
 #include "app/signup.h"
 
 #include "base/log.h"
@@ -12,8 +13,6 @@
 #include <string.h>
 
 #define DAY INT64_C(86400)
-#define OPEN_FOR (7 * DAY)
-#define ASK_MAX 3 /* of a known person within a day */
 /* Of one mail: who sends more tries them out. */
 #define CODES_MAX 5
 
@@ -31,10 +30,31 @@ wish_code(const struct home *home, const struct wish_row *w,
 	}
 }
 
+void
+wish_key(
+    const struct home *home, const struct wish_row *w, char key[KEY_SIZE + 1])
+{
+	g_autofree char *purpose =
+	    g_strdup_printf("wish.%lld", (long long)w->asked);
+
+	letter_key_make(home->secret, purpose, w->id, key);
+}
+
+/* Its code, or the key of its letter. */
+static bool
+is_of_wish(const struct home *home, const struct wish_row *w, const char *text)
+{
+	char code[REQUEST_CODE_SIZE + 1], key[KEY_SIZE + 1];
+
+	wish_code(home, w, code);
+	wish_key(home, w, key);
+	return strcmp(text, code) == 0 || key_equal(text, key);
+}
+
 /* ---- asking ---- */
 
-static json_t *
-ask_facts(struct home *home, const struct wish_row *w, const char *name)
+json_t *
+wish_facts(struct home *home, const struct wish_row *w, const char *name)
 {
 	json_t *facts = facts_person(home, name);
 	json_t *wishes = signup_lines_say(home, w->lines);
@@ -48,9 +68,8 @@ ask_facts(struct home *home, const struct wish_row *w, const char *name)
 	return facts;
 }
 
-/* A name for who gave none that will do. */
-static char *
-some_name(const char *given, const char *address)
+char *
+wish_name(const char *given, const char *address)
 {
 	GString *name = g_string_new(NULL);
 
@@ -67,8 +86,8 @@ some_name(const char *given, const char *address)
 	return g_string_free(name, FALSE);
 }
 
-static int
-people_full(struct home *home, int64_t now, bool *full, struct err *e)
+int
+wish_people_full(struct home *home, int64_t now, bool *full, struct err *e)
 {
 	int max = home->config->signup.people;
 	int64_t n;
@@ -92,143 +111,148 @@ ask_stranger(struct handling *h, struct err *e)
 		.address = h->letter->from,
 		.asked = h->now,
 	};
+	g_autofree char *lines = NULL;
+	char key[KEY_SIZE + 1];
 	int r;
 
 	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
-	w.lines = signup_lines_write(heard.requests);
-	w.name = some_name(h->letter->from_name, w.address);
+	lines = signup_lines_write(heard.requests);
+	/* she is asked in any case: was it meant? */
+	w.lines = signup_lines_add(lines, heard.foreign);
+	w.name = wish_name(h->letter->from_name, w.address);
 	heard_clear(&heard);
 	r = store_wish_add(h->home->store, &w, e);
 	h->row->answer = ANSWER_SENT;
+	wish_key(h->home, &w, key);
 	if (r == 0)
-		r = post_address(h->home, NULL, w.address, "signup-ask",
-		    ask_facts(h->home, &w, ""), &answered, h->now, e);
+		r = post_question(h->home, NULL, w.address, "signup-ask", key,
+		    wish_facts(h->home, &w, ""), &answered, h->now, e);
 	g_free(w.lines);
 	g_free(w.name);
 	return r;
 }
 
+/* Her answer was neither yes nor no: the same question, with the same code and
+ * key.  Once, for a program may answer, too. */
+static int
+ask_again(struct handling *h, struct wish_row *w, struct err *e)
+{
+	struct answered answered = decide_answered(h);
+	char key[KEY_SIZE + 1];
+	json_t *facts;
+
+	w->again = true;
+	if (store_wish_update(h->home->store, w, e) == -1)
+		return -1;
+	decide_settle(h, INBOX_IGNORED,
+	    "unknown sender, whose answer is neither yes nor no: asked again");
+	h->row->answer = ANSWER_SENT;
+	wish_key(h->home, w, key);
+	facts = wish_facts(h->home, w, "");
+	json_object_set_new(facts, "again", json_true());
+	return post_question(h->home, NULL, w->address, "signup-ask", key,
+	    facts, &answered, h->now, e);
+}
+
+/* Does it answer the letter that asks a stranger, and may it be answered? */
+static bool
+is_to_ask_again(const struct handling *h, const struct wish_row *w)
+{
+	struct ticket ticket;
+
+	return w->kind == WISH_STRANGER && !w->again && h->crowd == NULL &&
+	       replies_ticket(h, &ticket) && is_of_wish(h->home, w, ticket.key);
+}
+
+/* Did it come from there, or answer the letter that went there? */
+static bool
+is_hers(const struct handling *h, const struct wish_row *w)
+{
+	struct ticket ticket;
+
+	return h->id.verdict == VERDICT_PASS ||
+	       (replies_ticket(h, &ticket) &&
+		   is_of_wish(h->home, w, ticket.key));
+}
+
+/* Nobody is written to for what somebody else may have put among the wishes of
+ * that address. */
+static void
+drop_invites(GPtrArray *requests)
+{
+	for (guint i = requests->len; i-- > 0;) {
+		const struct request *q = requests->pdata[i];
+
+		if (q->kind == REQUEST_SIGNUP &&
+		    g_str_has_prefix(q->text, "invite"))
+			g_ptr_array_remove_index(requests, i);
+	}
+}
+
+/*
+ * She was asked already, and nothing goes there before she answers, unless her
+ * answer says neither yes nor no; what she
+ * asks meanwhile is done with the rest.  To the first wish: if there are more,
+ * it is the one of which she has a letter.  To the invitation of a friend, who
+ * is answered with one word, only what is surely hers is added.
+ */
+static int
+keep_more(struct handling *h, struct err *e)
+{
+	g_autoptr(GPtrArray) open = store_wishes_at(
+	    h->home->store, h->letter->from, h->now - WISH_OPEN_FOR, e);
+	g_autofree char *before = NULL;
+	struct wish_row *w;
+	struct heard heard;
+	bool hers;
+
+	decide_settle(
+	    h, INBOX_IGNORED, "unknown sender, who was asked already");
+	if (open == NULL)
+		return -1;
+	/* somebody else may have written that one */
+	if (open->len == 0 || h->id.verdict == VERDICT_FAIL)
+		return 0;
+	w = open->pdata[0];
+	hers = is_hers(h, w);
+	if (w->kind == WISH_INVITE && !hers)
+		return 0;
+	before = w->lines;
+	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
+	if (!hers)
+		drop_invites(heard.requests);
+	w->lines = signup_lines_add(before, heard.requests);
+	heard_clear(&heard);
+	if (is_to_ask_again(h, w))
+		return ask_again(h, w, e);
+	if (strcmp(before, w->lines) == 0)
+		return 0;
+	decide_settle(h, INBOX_IGNORED,
+	    "unknown sender, who was asked already: kept for her answer");
+	return store_wish_update(h->home->store, w, e);
+}
+
 int
 signup_stranger(struct handling *h, struct err *e)
 {
-	const char *why = NULL;
 	bool asked, full;
 
 	decide_settle(h, INBOX_IGNORED, "unknown sender");
 	if (h->letter->from[0] == '\0' || !address_ok(h->letter->from))
 		return 0;
-	if (store_wish_asked(h->home->store, h->letter->from, h->now - OPEN_FOR,
-		&asked, e) == -1)
+	if (store_wish_asked(h->home->store, h->letter->from,
+		h->now - WISH_OPEN_FOR, &asked, e) == -1)
 		return -1;
-	if (asked) {
-		decide_settle(
-		    h, INBOX_IGNORED, "unknown sender, who was asked already");
-		return 0;
-	}
+	if (asked)
+		return keep_more(h, e);
 	if (h->home->config->signup.mode != SIGNUP_MODE_ANY)
 		return strangers_greet(h, NULL, e);
-	if (brakes_stranger(h, &why, e) == -1 ||
-	    people_full(h->home, h->now, &full, e) == -1)
+	if (wish_people_full(h->home, h->now, &full, e) == -1)
 		return -1;
-	if (why != NULL)
-		return brakes_spare(h, why, e);
+	if (h->crowd != NULL)
+		return brakes_spare(h, h->crowd, e);
 	return full ? strangers_greet(h, "error.people-today", e)
 		    : ask_stranger(h, e);
-}
-
-/* ---- who is known, but came without a key ---- */
-
-/* Asked for the same, or asked too often today. */
-static int
-was_asked(
-    struct handling *h, const struct wish_row *w, bool *asked, struct err *e)
-{
-	g_autoptr(GPtrArray) open =
-	    store_wishes_at(h->home->store, w->address, h->now - OPEN_FOR, e);
-	int64_t n;
-
-	if (open == NULL || store_wishes_by(h->home->store, w->person,
-				WISH_PERSON, h->now - DAY, &n, e) == -1)
-		return -1;
-	*asked = n >= ASK_MAX;
-	for (guint i = 0; i < open->len; i++) {
-		const struct wish_row *old = open->pdata[i];
-
-		*asked |= old->kind == WISH_PERSON &&
-			  strcmp(old->lines, w->lines) == 0;
-	}
-	return 0;
-}
-
-static int
-ask_person(struct handling *h, const char *lines, struct err *e)
-{
-	const struct person *p = h->id.person;
-	struct answered answered = decide_answered(h);
-	struct wish_row w = {
-		.kind = WISH_PERSON,
-		.person = p->id,
-		.address = p->address,
-		.name = (char *)(uintptr_t)p->name,
-		.lines = (char *)(uintptr_t)lines,
-		.asked = h->now,
-	};
-	bool asked;
-
-	decide_settle(h, INBOX_IGNORED, "known sender, but no key: asked");
-	if (was_asked(h, &w, &asked, e) == -1)
-		return -1;
-	if (asked) {
-		decide_settle(
-		    h, INBOX_IGNORED, "known sender, who was asked already");
-		return 0;
-	}
-	h->row->answer = ANSWER_SENT;
-	if (store_wish_add(h->home->store, &w, e) == -1)
-		return -1;
-	return post_address(h->home, p, p->address, "signup-ask",
-	    ask_facts(h->home, &w, p->name), &answered, h->now, e);
-}
-
-/* A list does no harm: it goes to the address that is known. */
-static int
-tell_list(struct handling *h, const GPtrArray *requests, struct err *e)
-{
-	json_t *facts = facts_person(h->home, h->id.person->name);
-	struct signup s;
-	int r;
-
-	decide_settle(h, INBOX_IGNORED, "asks for the list of matches");
-	signup_begin(&s, h->home, h->id.person, h->now, "");
-	r = signup_do(&s, requests, e);
-	signup_facts(&s, facts);
-	json_object_set_new(facts, "listed", json_true());
-	if (r == 0)
-		r = signup_list(&s, facts, e);
-	signup_end(&s);
-	if (r == -1) {
-		json_decref(facts);
-		return -1;
-	}
-	return strangers_tell(h, h->id.person, "signup", facts, e);
-}
-
-int
-signup_unproved(struct handling *h, const GPtrArray *requests, struct err *e)
-{
-	g_autofree char *lines = NULL;
-	bool change = false;
-
-	for (guint i = 0; i < requests->len; i++) {
-		const struct request *q = requests->pdata[i];
-
-		change |= q->kind == REQUEST_SIGNUP &&
-			  strcmp(q->text, "matches") != 0;
-	}
-	if (!change)
-		return tell_list(h, requests, e);
-	lines = signup_lines_write(requests);
-	return ask_person(h, lines, e);
 }
 
 /* ---- codes ---- */
@@ -243,7 +267,7 @@ make_person(struct handling *h, const struct wish_row *w, struct err *e)
 							     : ADMITTED_YES,
 	};
 
-	p->name = some_name(w->name, h->letter->from);
+	p->name = wish_name(w->name, h->letter->from);
 	p->address = g_strdup(h->letter->from);
 	p->language = g_strdup(tongue_language(home_words(h->home)));
 	p->zone = g_strdup("");
@@ -277,13 +301,17 @@ put_aside(struct handling *h, const GPtrArray *requests, struct err *e)
 	return signup_ask_organiser(h->home, h->id.person, 0, lines, h->now, e);
 }
 
+static bool
+must_wait(const struct handling *h, bool fresh)
+{
+	return fresh && h->home->config->signup.approval;
+}
+
 static int
 fulfil(struct handling *h, struct signup *s, const GPtrArray *requests,
     bool fresh, struct err *e)
 {
-	bool wait = fresh && h->home->config->signup.approval;
-
-	if (wait) {
+	if (must_wait(h, fresh)) {
 		signup_said(s, "", "signup.waits", NULL);
 		if (put_aside(h, requests, e) == -1)
 			return -1;
@@ -298,25 +326,9 @@ static GPtrArray *
 all_requests(const struct words *words, const struct wish_row *w,
     const struct heard *heard, struct err *e)
 {
-	GPtrArray *list = signup_lines_read(words, w->lines, e);
+	g_autofree char *lines = signup_lines_add(w->lines, heard->requests);
 
-	for (guint i = 0; list != NULL && i < heard->requests->len; i++) {
-		const struct request *q = heard->requests->pdata[i];
-		struct request *copy;
-		bool known = q->kind != REQUEST_SIGNUP;
-
-		for (guint k = 0; k < list->len && !known; k++)
-			known = strcmp(((struct request *)list->pdata[k])->text,
-				    q->text) == 0;
-		if (known)
-			continue;
-		copy = g_new0(struct request, 1);
-		copy->kind = REQUEST_SIGNUP;
-		copy->text = g_strdup(q->text);
-		copy->line = g_strdup(q->line);
-		g_ptr_array_add(list, copy);
-	}
-	return list;
+	return signup_lines_read(words, lines, e);
 }
 
 static int
@@ -341,6 +353,8 @@ say_yes(struct handling *h, struct wish_row *w, const struct request *q,
 	s.answered = &answered;
 	s.invited = w->kind == WISH_INVITE ? w->match : 0;
 	s.guess = signup_guess(h->row->raw, h->now);
+	if (!must_wait(h, fresh))
+		signup_speak(h->home, requests);
 	signup_said(&s, q->line,
 	    fresh ? "signup.confirmed" : "signup.confirmed-known", NULL);
 	r = fulfil(h, &s, requests, fresh, e);
@@ -348,25 +362,32 @@ say_yes(struct handling *h, struct wish_row *w, const struct request *q,
 	return r;
 }
 
+/* "Count me in" is said to who invites, or asks whether one would play. */
+static bool
+answers_wish(const struct wish_row *w, const struct request *q)
+{
+	return q->kind == REQUEST_YES || q->kind == REQUEST_NO ||
+	       (q->kind == REQUEST_READY && q->text != NULL &&
+		   w->kind != WISH_PERSON);
+}
+
 static int
 answer_wish(struct handling *h, struct wish_row *w, const struct heard *heard,
     bool *done, struct err *e)
 {
-	char code[REQUEST_CODE_SIZE + 1];
 	int codes = 0;
 
-	wish_code(h->home, w, code);
 	for (guint i = 0; i < heard->requests->len && !*done; i++) {
 		const struct request *q = heard->requests->pdata[i];
 
-		if (q->kind != REQUEST_YES && q->kind != REQUEST_NO)
+		if (!answers_wish(w, q))
 			continue;
 		if (codes++ == CODES_MAX)
 			break;
-		if (strcmp(q->text, code) != 0)
+		if (!is_of_wish(h->home, w, q->text))
 			continue;
 		*done = true;
-		if (q->kind == REQUEST_YES)
+		if (q->kind != REQUEST_NO)
 			return say_yes(h, w, q, heard, e);
 		w->closed = h->now;
 		decide_settle(h, INBOX_DONE, "does not want what was asked");
@@ -389,182 +410,14 @@ signup_code(struct handling *h, bool *done, struct err *e)
 	/* what a known person is asked goes where her letters go */
 	if (h->id.person != NULL)
 		from = h->id.person->address;
-	wishes = store_wishes_at(h->home->store, from, h->now - OPEN_FOR, e);
+	wishes =
+	    store_wishes_at(h->home->store, from, h->now - WISH_OPEN_FOR, e);
 	if (wishes == NULL || wishes->len == 0)
 		return wishes == NULL ? -1 : 0;
 	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
+	replies_add(h, &heard);
 	for (guint i = 0; i < wishes->len && r == 0 && !*done; i++)
 		r = answer_wish(h, wishes->pdata[i], &heard, done, e);
 	heard_clear(&heard);
 	return r;
-}
-
-/* ---- invitations ---- */
-
-/* The match into which she may invite: of the letter that she answers, or the
- * only one that she made and that lacks players. */
-static int
-find_own(struct signup *s, struct signup_row *found, int *n, struct err *e)
-{
-	g_autoptr(GArray) ids = store_matches_joinable(s->home->store, 200, e);
-
-	*n = 0;
-	if (ids == NULL)
-		return -1;
-	for (guint i = 0; i < ids->len; i++) {
-		struct signup_row row;
-		bool any;
-
-		if (store_signup(s->home->store, g_array_index(ids, int64_t, i),
-			&row, &any, e) == -1)
-			return -1;
-		if (!any || row.maker != s->person->id ||
-		    row.state != SIGNUP_OPEN)
-			continue;
-		*found = row;
-		if (row.match == s->at) {
-			*n = 1;
-			return 0;
-		}
-		++*n;
-	}
-	return 0;
-}
-
-static int
-post_invitation(struct signup *s, const struct wish_row *w,
-    const struct person *known, struct err *e)
-{
-	struct match_row *row = store_match(s->home->store, w->match, e);
-	json_t *facts;
-	int r;
-
-	if (row == NULL)
-		return -1;
-	facts = ask_facts(s->home, w, known != NULL ? known->name : "");
-	json_object_set_new(facts, "by", json_string(s->person->name));
-	json_object_set_new(facts, "match",
-	    json_pack(
-		"{s:I, s:s}", "id", (json_int_t)row->id, "game", row->game));
-	r = post_address(s->home, known,
-	    known != NULL ? known->address : w->address, "signup-invite", facts,
-	    NULL, s->now, e);
-	match_row_free(row);
-	return r;
-}
-
-/* Is there anybody at that table, or asked already, whom no letter must
- * reach?  Who invites is not told. */
-static int
-is_needless(struct signup *s, const struct wish_row *w,
-    const struct person *known, bool *needless, struct err *e)
-{
-	g_autoptr(GPtrArray) seats = store_seats(s->home->store, w->match, e);
-	bool asked;
-
-	if (seats == NULL ||
-	    store_wish_asked(s->home->store, w->address, s->now - OPEN_FOR,
-		&asked, e) == -1 ||
-	    store_wish_invited(
-		s->home->store, w->match, w->address, needless, e) == -1)
-		return -1;
-	*needless |= known == NULL && asked;
-	for (guint i = 0; i < seats->len; i++)
-		*needless |=
-		    known != NULL &&
-		    ((struct seat_row *)seats->pdata[i])->person == known->id;
-	return 0;
-}
-
-static int
-invite(struct signup *s, struct wish_row *w, struct err *e)
-{
-	struct person *known;
-	bool needless;
-	int r;
-
-	e->code = 0;
-	known = store_person_by_address(s->home->store, w->address, e);
-	if (known == NULL && e->code != 0)
-		return -1;
-	/* her letters go there, whatever address he knows */
-	if (known != NULL)
-		w->address = known->address;
-	r = is_needless(s, w, known, &needless, e);
-	if (r == 0)
-		r = store_wish_add(s->home->store, w, e);
-	if (r == 0 && !needless)
-		r = post_invitation(s, w, known, e);
-	person_free(known);
-	return r;
-}
-
-/* Too many today, of her or of all: the key of a sentence, or NULL. */
-static int
-invite_limit(struct signup *s, const char **why, struct err *e)
-{
-	int max = s->home->config->signup.invitations;
-	int64_t n;
-	bool full;
-
-	*why = NULL;
-	if (store_wishes_by(s->home->store, s->person->id, WISH_INVITE,
-		s->now - DAY, &n, e) == -1 ||
-	    people_full(s->home, s->now, &full, e) == -1)
-		return -1;
-	if ((max > 0 && n >= max) || full)
-		*why = "error.invitations";
-	return 0;
-}
-
-static int
-invite_fault(struct signup *s, const char *address, struct signup_row *row,
-    const char **why, struct err *e)
-{
-	int n = 0;
-
-	*why = "error.signup-closed";
-	if (s->home->config->signup.mode == SIGNUP_MODE_CLOSED)
-		return 0;
-	*why = "error.invite-address";
-	if (address == NULL || !address_ok(address) ||
-	    address_is_robot(address, s->home->config->address))
-		return 0;
-	if (find_own(s, row, &n, e) == -1)
-		return -1;
-	*why = n == 0 ? "error.invite-none" : "error.invite-which";
-	return n == 1 ? invite_limit(s, why, e) : 0;
-}
-
-int
-signup_invite(
-    struct signup *s, const char *line, const char *who, struct err *e)
-{
-	g_autofree char *name = NULL, *address = NULL, *given = NULL;
-	g_autofree char *lines = NULL;
-	struct signup_row row;
-	const char *why;
-	struct wish_row w;
-
-	address_split(who, &name, &address);
-	if (invite_fault(s, address, &row, &why, e) == -1)
-		return -1;
-	if (why != NULL) {
-		signup_refuse(s, line, why, NULL);
-		return 0;
-	}
-	given = some_name(name, address);
-	lines = g_strdup_printf("[\"join %lld\"]", (long long)row.match);
-	w = (struct wish_row){
-		.kind = WISH_INVITE,
-		.address = address,
-		.person = s->person->id,
-		.match = row.match,
-		.name = given,
-		.lines = lines,
-		.asked = s->now,
-	};
-	signup_said(s, line, "signup.invited",
-	    json_pack("{s:I}", "n", (json_int_t)row.match));
-	return invite(s, &w, e);
 }

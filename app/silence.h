@@ -21,6 +21,8 @@ int muster_decline(struct table *, int seat, int64_t now, struct err *);
 /* The time to answer is over. */
 int muster_time_up(
     struct table *, const struct timer_row *, int64_t now, struct err *);
+/* By when all must have answered; 0: nobody knows. */
+int muster_until(struct table *, int64_t *until, struct err *);
 /* By when to answer and what follows, in a letter to that seat. */
 int muster_facts(struct table *, int seat, json_t *facts, struct err *);
 

@@ -56,13 +56,9 @@ put(struct home *home, int64_t id, const char *game, int64_t now, struct err *e)
 	struct person *person;
 	int n;
 
-	e->code = 0;
-	person = store_person(home->store, id, e);
+	person = person_there(home, id, e);
 	if (person == NULL)
-		return e->code != 0
-			   ? -1
-			   : err_set(e, ERR_MISSING, "there is no person %lld",
-				 (long long)id);
+		return -1;
 	person_free(person);
 	if (strcmp(game, "off") == 0)
 		return store_standby_drop(home->store, id, e);

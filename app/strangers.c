@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Short letters, once in a while, to people who proved nothing.  They go to
- * stored addresses, but for the one answer to a stranger, and hold no word of
- * the mail that they answer.
+ * Short letters to people who proved nothing: each time to who is known, as
+ * far as the brakes let her, to others once in a while.  They go to stored
+ * addresses, but for the one answer to a stranger, and hold no word of the mail
+ * that they answer.
  */
+#include "app/brakes.h"
+#include "app/parting.h"
 #include "app/signup.h"
 
 #define HOUR INT64_C(3600)
@@ -11,6 +14,34 @@
 #define STRANGER_EVERY (24 * HOUR)
 #define OTHERS_EVERY (6 * HOUR)
 #define KEYED_EVERY INT64_C(10)
+
+/*
+ * Her own fresh mail is answered each time, within her budget; what goes to
+ * others, or what our mail server says is not hers, once in a while.
+ */
+static int
+may_answer(struct handling *h, const struct person *to, const char *address,
+    const char *kind, int64_t seconds, bool *may, struct err *e)
+{
+	const char *why = NULL;
+	bool lately = false;
+
+	h->silent = 0;
+	if (to == NULL || to != h->id.person || h->id.verdict == VERDICT_FAIL) {
+		if (brakes_lately(h, address, kind, seconds, &lately, e) == -1)
+			return -1;
+		*may = !lately;
+		return 0;
+	}
+	if (h->row->says[0] == '\0') {
+		g_free(h->row->says);
+		h->row->says = g_strdup(kind);
+	}
+	if (brakes_person(h, &why, e) == -1)
+		return -1;
+	*may = why == NULL;
+	return *may ? 0 : brakes_spare(h, why, e);
+}
 
 /* Queued, or said when this very mail was tried before: that is well, too. */
 static int
@@ -29,13 +60,14 @@ answer_with(struct handling *h, const struct person *to, const char *address,
     const char *kind, json_t *facts, int64_t seconds, struct err *e)
 {
 	struct answered answered = decide_answered(h);
-	bool lately = false;
-	int r = brakes_lately(h, address, kind, seconds, &lately, e);
+	bool may = false;
+	int r = may_answer(h, to, address, kind, seconds, &may, e);
 
-	if (r == -1 || lately) {
+	if (r == -1 || !may) {
 		json_decref(facts);
 		return r;
 	}
+	brakes_answered(h, facts);
 	r = post_address(
 	    h->home, to, address, kind, facts, &answered, h->now, e);
 	return note_answer(h, r, e);
@@ -75,17 +107,15 @@ strangers_answer(struct handling *h, struct err *e)
 int
 strangers_greet(struct handling *h, const char *reason, struct err *e)
 {
-	const char *why = NULL, *from = h->letter->from;
+	const char *from = h->letter->from;
 
 	decide_settle(h, INBOX_IGNORED,
 	    h->id.key == KEY_NONE ? "unknown sender"
 				  : "unknown sender without a right key");
 	if (from[0] == '\0' || !address_ok(from))
 		return 0;
-	if (brakes_stranger(h, &why, e) == -1)
-		return -1;
-	if (why != NULL)
-		return brakes_spare(h, why, e);
+	if (h->crowd != NULL)
+		return brakes_spare(h, h->crowd, e);
 	return answer_with(h, NULL, from, "stranger",
 	    stranger_facts(h->home, reason), STRANGER_EVERY, e);
 }
@@ -222,17 +252,19 @@ answer_view(struct handling *h, const struct seat_row *seat, struct err *e)
 	    g_strdup_printf("i%lld", (long long)h->row->id);
 	struct table *t;
 	json_t *facts;
-	bool lately = false;
+	bool may = false;
 	int r;
 
-	r = brakes_lately(
-	    h, h->id.person->address, "unproved", OTHERS_EVERY, &lately, e);
-	if (r == -1 || lately)
+	r = may_answer(h, h->id.person, h->id.person->address, "unproved",
+	    OTHERS_EVERY, &may, e);
+	if (r == -1 || !may)
 		return r;
 	if ((t = table_open(h->home, seat->match, e)) == NULL)
 		return -1;
 	t->cause = cause;
 	facts = facts_seat(t, seat->seat, e);
+	if (facts != NULL)
+		brakes_answered(h, facts);
 	r = facts == NULL ? -1
 			  : post_seat(t, seat->seat, "unproved", facts,
 				&answered, h->now, e);
@@ -250,83 +282,36 @@ unproved_note(const struct identity *id)
 	return "known sender, but no reply to a letter";
 }
 
-static int
-show_view(struct handling *h, struct err *e)
-{
-	g_autoptr(GPtrArray) seats =
-	    store_seats_of(h->home->store, h->id.person->id, e);
-	json_t *facts = NULL;
-
-	if (seats == NULL)
-		return -1;
-	decide_settle(h, INBOX_IGNORED, unproved_note(&h->id));
-	if (watch_answer(h->home, h->id.person, &facts, e) == -1)
-		return -1;
-	if (facts == NULL && seats->len == 1)
-		return answer_view(h, seats->pdata[0], e);
-	if (facts == NULL)
-		return answer_list(h, seats, "unproved", e);
-	decide_settle(h, INBOX_IGNORED, "an onlooker's: nothing to do");
-	/* Who plays must prove it. */
-	if (!json_is_true(json_object_get(facts, "plays")) &&
-	    bounce_reached(
-		h->home, h->id.person, "notice.reached", 0, h->now, e) == -1) {
-		json_decref(facts);
-		return -1;
-	}
-	return strangers_tell(h, h->id.person, "onlooker-answer", facts, e);
-}
-
 /* ---- who has left a match ---- */
 
-/* Did she hold a seat there, which goes on without her?  Then *seat is it. */
-static bool
-has_left(struct table *t, int64_t person, int *seat)
-{
-	bool left = false;
-
-	if (t->row->life != LIFE_RUNNING)
-		return false;
-	for (guint i = 0; i < t->holders->len; i++) {
-		const struct holder_row *row = t->holders->pdata[i];
-
-		if (row->person != person)
-			continue;
-		if (row->until == 0)
-			return false;
-		left = true;
-		*seat = row->seat;
-	}
-	return left;
-}
-
-/* Once in a while; no key is in it, but how she may come back. */
+/* No key is in it, but how she may come back. */
 static int
-tell_former(struct handling *h, struct table *t, int seat, struct err *e)
+tell_former(struct handling *h, struct table *t, struct err *e)
 {
 	struct answered answered = decide_answered(h);
 	const struct person *person = h->id.person;
-	json_t *facts, *back;
-	bool lately = false;
+	struct parting p;
+	bool may = false;
+	json_t *facts;
 
-	decide_settle(h, INBOX_IGNORED, "from who has left the match");
-	if (brakes_lately(
-		h, person->address, "former", OTHERS_EVERY, &lately, e) == -1)
+	decide_settle(h, INBOX_IGNORED,
+	    parting_find(t, person->id, &p) ? "from who has left the match"
+					    : "about a match that is past");
+	if (may_answer(h, person, person->address, "former", OTHERS_EVERY, &may,
+		e) == -1)
 		return -1;
-	if (lately)
+	if (!may)
 		return 0;
-	facts = facts_onlooker(t, person->name, t->row->last_event);
-	json_object_set_new(facts, "seat", json_string(t->names[seat]));
-	back = seat_back_facts(t, seat, person->id, h->now);
-	if (back != NULL)
-		json_object_set_new(facts, "back", back);
+	facts = parting_facts(t, person, t->row->last_event, h->now);
+	brakes_answered(h, facts);
 	return note_answer(h,
 	    post_outsider(
-		t, seat, person, "former", facts, &answered, h->now, e),
+		t, p.seat, person, "former", facts, &answered, h->now, e),
 	    e);
 }
 
-/* The match that she left last, if she plays in no other. */
+/* The match that she left last, if she plays in no other; one that goes on
+ * before any other. */
 static int
 left_last(struct handling *h, int64_t *match, struct err *e)
 {
@@ -340,42 +325,147 @@ left_last(struct handling *h, int64_t *match, struct err *e)
 	if (seats->len == 0 && left->len > 0)
 		*match =
 		    ((struct holder_row *)left->pdata[left->len - 1])->match;
+	else if (seats->len == 0)
+		return store_holder_last(
+		    h->home->store, h->id.person->id, match, e);
 	return 0;
 }
 
+/* Of that match, if it is one that she has left. */
 static int
-answer_former(struct handling *h, bool *done, struct err *e)
+answer_former(struct handling *h, int64_t match, bool *done, struct err *e)
 {
-	int64_t match = h->id.about != 0 ? h->id.about : h->id.thread;
-	g_autofree char *cause = NULL;
+	g_autofree char *cause =
+	    g_strdup_printf("i%lld", (long long)h->row->id);
+	struct parting p;
 	struct table *t;
-	int seat, r = 0;
+	int r = 0;
 
-	*done = false;
-	if (match == 0 && left_last(h, &match, e) == -1)
-		return -1;
-	if (match == 0)
-		return 0;
 	e->code = 0;
 	if ((t = table_open(h->home, match, e)) == NULL) {
 		/* A number that somebody made up. */
 		return e->code == ERR_MISSING ? 0 : -1;
 	}
-	cause = g_strdup_printf("i%lld", (long long)h->row->id);
 	t->cause = cause;
-	*done = has_left(t, h->id.person->id, &seat);
+	*done = parting_find(t, h->id.person->id, &p);
 	if (*done)
-		r = tell_former(h, t, seat, e);
+		r = tell_former(h, t, e);
 	table_free(t);
 	return r;
+}
+
+/* The match that a mail is about, if no right key is in it; 0: it is not told.
+ */
+static int64_t
+about(const struct handling *h)
+{
+	if (h->id.about != 0)
+		return h->id.about;
+	return h->id.thread != 0 ? h->id.thread : h->id.own_match;
+}
+
+/* Whoever plays nowhere hears what became of the match that was the last. */
+static int
+answer_past(struct handling *h, bool *done, struct err *e)
+{
+	g_autofree char *cause =
+	    g_strdup_printf("i%lld", (long long)h->row->id);
+	int64_t match = about(h);
+	struct table *t;
+	int r;
+
+	*done = false;
+	if (match == 0 && store_holder_last(h->home->store, h->id.person->id,
+			      &match, e) == -1)
+		return -1;
+	if (match == 0)
+		return 0;
+	e->code = 0;
+	if ((t = table_open(h->home, match, e)) == NULL)
+		return e->code == ERR_MISSING ? 0 : -1;
+	t->cause = cause;
+	*done = seat_was_hers(t, h->id.person->id);
+	r = *done ? tell_former(h, t, e) : 0;
+	table_free(t);
+	return r;
+}
+
+static int
+show_view(struct handling *h, struct err *e)
+{
+	g_autoptr(GPtrArray) seats =
+	    store_seats_of(h->home->store, h->id.person->id, e);
+	json_t *facts = NULL;
+	bool past;
+	int r;
+
+	if (seats == NULL)
+		return -1;
+	decide_settle(h, INBOX_IGNORED, unproved_note(&h->id));
+	if (watch_answer(h->home, h->id.person, &facts, e) == -1)
+		return -1;
+	if (facts == NULL && seats->len == 1)
+		return answer_view(h, seats->pdata[0], e);
+	if (facts == NULL && seats->len == 0) {
+		r = answer_past(h, &past, e);
+		if (r == -1 || past)
+			return r;
+	}
+	if (facts == NULL)
+		return answer_list(h, seats, "unproved", e);
+	decide_settle(h, INBOX_IGNORED, "an onlooker's: nothing to do");
+	/* Who plays must prove it. */
+	if (!json_is_true(json_object_get(facts, "plays")) &&
+	    bounce_reached(
+		h->home, h->id.person, "notice.reached", 0, h->now, e) == -1) {
+		json_decref(facts);
+		return -1;
+	}
+	return strangers_tell(h, h->id.person, "onlooker-answer", facts, e);
+}
+
+/* Does the mail ask for nothing but to leave that match? */
+static bool
+leaves(const GPtrArray *requests, int64_t match)
+{
+	bool any = false;
+
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		if (q->kind != REQUEST_SIGNUP)
+			continue;
+		if (!g_str_has_prefix(q->text, "leave") ||
+		    (q->text[5] != '\0' &&
+			g_ascii_strtoll(q->text + 5, NULL, 10) != match))
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+int
+strangers_left(
+    struct handling *h, const GPtrArray *requests, bool *done, struct err *e)
+{
+	int64_t match = about(h);
+
+	if (!leaves(requests, match))
+		return 0;
+	if (match == 0 && left_last(h, &match, e) == -1)
+		return -1;
+	return match == 0 ? 0 : answer_former(h, match, done, e);
 }
 
 int
 strangers_show_view(struct handling *h, struct err *e)
 {
-	bool former;
+	int64_t match = about(h);
+	bool former = false;
 
-	if (answer_former(h, &former, e) == -1)
+	if (match == 0 && left_last(h, &match, e) == -1)
+		return -1;
+	if (match != 0 && answer_former(h, match, &former, e) == -1)
 		return -1;
 	return former ? 0 : show_view(h, e);
 }

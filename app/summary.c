@@ -6,7 +6,7 @@
  * done with; what only happened (somebody is not reached any more, answers
  * that were spared) leads to one letter.  It holds no content of mails.
  */
-#include "app/private.h"
+#include "app/brakes.h"
 
 #include "base/log.h"
 
@@ -208,6 +208,21 @@ add_spared(struct summary *s, struct err *e)
 	return 0;
 }
 
+/* With what was spared for it, but no reason for a letter of its own. */
+static int
+add_strangers(struct summary *s, struct err *e)
+{
+	struct budget b;
+
+	if (brakes_budget(s->home->store, s->now, &b, e) == -1)
+		return -1;
+	if (b.shrunk)
+		json_object_set_new(s->facts, "strangers",
+		    json_pack("{s:I, s:i, s:b}", "wrote", (json_int_t)b.wrote,
+			"max", b.max, "daily", b.daily));
+	return 0;
+}
+
 static int
 gather(struct summary *s, struct err *e)
 {
@@ -215,7 +230,8 @@ gather(struct summary *s, struct err *e)
 
 	if (store_overview(s->home->store, &o, e) == -1 ||
 	    add_mails(s, &o, e) == -1 || add_letters(s, &o, e) == -1 ||
-	    add_troubles(s, e) == -1 || add_unreached(s, e) == -1)
+	    add_troubles(s, e) == -1 || add_unreached(s, e) == -1 ||
+	    add_strangers(s, e) == -1)
 		return -1;
 	return add_spared(s, e);
 }

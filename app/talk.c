@@ -441,6 +441,20 @@ find_seat(struct table *t, const struct request *q, int *seat, struct answer *a)
 	return *seat >= 0;
 }
 
+/* Whom it was said to stands in the sentence. */
+static void
+note_private(struct table *t, struct answer *a, const char *line, int hearer,
+    const char *words)
+{
+	struct phrase *said = phrase_new("understood.said-private",
+	    json_pack("{s:s, s:s}", "who", t->names[hearer], "text", words));
+	g_autofree char *text = tongue_say(home_words(t->home), said, NULL);
+
+	phrase_free(said);
+	json_array_append_new(
+	    a->understood, json_pack("{s:s, s:s}", "line", line, "said", text));
+}
+
 static int
 do_say(struct table *t, int seat, const struct request *q, int64_t now,
     struct answer *a, struct err *e)
@@ -467,11 +481,12 @@ do_say(struct table *t, int seat, const struct request *q, int64_t now,
 	    g_strdup(
 		((struct talk_row *)t->talk->pdata[t->talk->len - 1])->text),
 	    "\n", ' ');
-	answer_note(a, q,
-	    t->policy.talk == TALK_ANONYMOUS ? "said-unnamed"
-	    : hearer >= 0		     ? "said-private"
-					     : "said",
-	    flat);
+	if (hearer >= 0 && t->policy.talk != TALK_ANONYMOUS)
+		note_private(t, a, q->line, hearer, flat);
+	else
+		answer_note(a, q,
+		    t->policy.talk == TALK_ANONYMOUS ? "said-unnamed" : "said",
+		    flat);
 	for (char **line = q->inside; line != NULL && *line != NULL; line++)
 		json_array_append_new(a->in_talk, json_string(*line));
 	return 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* What an organiser does to people and queues. */
-#include "app/private.h"
+#include "app/notices.h"
 
 #include "base/log.h"
 
@@ -173,6 +173,22 @@ move_person(struct home *home, const struct person *person,
 	    home, person, old_address, "moved", facts, NULL, now, e);
 }
 
+struct person *
+person_there(struct home *home, int64_t id, struct err *e)
+{
+	struct person *person;
+
+	e->code = 0;
+	person = store_person(home->store, id, e);
+	if (person != NULL && person->address != NULL)
+		return person;
+	person_free(person);
+	if (e->code == 0)
+		err_set(
+		    e, ERR_MISSING, "there is no person %lld", (long long)id);
+	return NULL;
+}
+
 static void
 replace_text(char **text, const char *wish)
 {
@@ -190,13 +206,9 @@ change_person(struct home *home, int64_t id, const struct person_wish *wish,
 	g_autofree char *old = NULL;
 	int r;
 
-	e->code = 0;
-	person = store_person(home->store, id, e);
+	person = person_there(home, id, e);
 	if (person == NULL)
-		return e->code != 0
-			   ? -1
-			   : err_set(e, ERR_MISSING, "there is no person %lld",
-				 (long long)id);
+		return -1;
 	replace_text(&person->name, wish->name);
 	replace_text(&person->zone, wish->zone);
 	replace_text(&person->language, wish->language);
@@ -208,6 +220,8 @@ change_person(struct home *home, int64_t id, const struct person_wish *wish,
 		person->address = g_ascii_strdown(wish->address, -1);
 	}
 	r = store_person_set(home->store, person, e);
+	if (r == 0 && wish->zone != NULL)
+		r = habits_zone(home, id, now, e);
 	if (r == 0 && old != NULL)
 		r = move_person(home, person, old, own, now, e);
 	else if (r == 0 && wish->address != NULL)
@@ -280,13 +294,9 @@ forget_address(
 {
 	struct person *person;
 
-	e->code = 0;
-	person = store_person(home->store, id, e);
+	person = person_there(home, id, e);
 	if (person == NULL)
-		return e->code != 0
-			   ? -1
-			   : err_set(e, ERR_MISSING, "there is no person %lld",
-				 (long long)id);
+		return -1;
 	person_free(person);
 	return store_address_drop(home->store, id, address, e);
 }

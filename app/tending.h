@@ -48,6 +48,30 @@ int votes_time_up(
 /* votes, votes_any: those that are open, for that reader. */
 int votes_facts(struct table *, int seat, json_t *facts, struct err *);
 
+/* ---- votes_shown.c: nothing is decided by a vote that was not shown ---- */
+
+enum vote_shown {
+	SHOWN, /* a letter that tells of it has left */
+	SHOWN_LATER, /* it will */
+	SHOWN_NEVER /* no letter reaches her, or that one got lost */
+};
+/* Was it shown to who holds that seat?  *at (or NULL): when it will be. */
+int votes_shown(struct table *, const struct vote_row *, int seat, int64_t now,
+    enum vote_shown *, int64_t *at, struct err *);
+/* Is one open of which she has not been told? */
+int votes_untold(struct table *, int seat, bool *untold, struct err *);
+/* Its time, which begins when all can have been shown it. */
+int votes_begin(struct table *, const struct vote_row *, int64_t now,
+    struct timer_row *, struct err *);
+/* The seat of the timer by which it is looked at again. */
+#define VOTE_LOOK(vote) ((vote)->seat)
+/*
+ * *waits: a letter about it is on its way; it is looked at again when that has
+ * left or, if its time is over, has time anew.
+ */
+int votes_wait(struct table *, const struct vote_row *, bool over, bool *waits,
+    int64_t now, struct err *);
+
 /* ---- looks.c: an organiser who plays ---- */
 
 /* Which seats are his, in a new table or when somebody comes. */

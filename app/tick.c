@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* The step tick: what is due by now. */
+#include "app/forget.h"
 #include "app/notices.h"
 #include "app/silence.h"
 
@@ -171,9 +172,10 @@ step_tick(struct home *home, int64_t now, int *n, struct err *e)
 		return -1;
 	if (digest_tick(home, now, n, e) == -1 ||
 	    confirm_tick(home, now, n, e) == -1 ||
-	    watch_tick(home, now, n, e) == -1)
+	    watch_tick(home, now, n, e) == -1 ||
+	    offers_tick(home, now, n, e) == -1)
 		return -1;
-	if (pictures_tick(home, now, e) == -1)
+	if (forget_tick(home, e) == -1 || pictures_tick(home, now, e) == -1)
 		return -1;
 	return summary_tick(home, now, n, e);
 }

@@ -7,7 +7,7 @@
  * is asked no more are not tried but kept for her later turns: they are a
  * plan.
  */
-#include "app/private.h"
+#include "app/parting.h"
 
 #include <string.h>
 
@@ -21,6 +21,7 @@ trial_begin(struct trial *trial, struct table *t, int seat)
 		.moves = g_array_new(FALSE, FALSE, sizeof(struct move)),
 		.keeps = json_array_size(t->plans[seat].steps) > 0,
 		.steps = json_array(),
+		.lines = json_array(),
 	};
 }
 
@@ -30,9 +31,36 @@ trial_end(struct trial *trial)
 	match_free(trial->match);
 	g_array_unref(trial->moves);
 	json_decref(trial->steps);
+	json_decref(trial->lines);
 	if (trial->dry != NULL)
 		trial_end(trial->dry);
 	g_clear_pointer(&trial->dry, g_free);
+}
+
+/*
+ * Why it cannot be made, if it cannot.  Who is asked, but no longer behind
+ * what this mail does before it, hears what the move is refused for there.
+ */
+static struct phrase *
+refusal(const struct trial *trial, const struct move *move)
+{
+	const struct table *t = trial->t;
+	struct phrase *why = match_refusal(trial->match, trial->seat, move),
+		      *before;
+	struct match *match;
+
+	if (why == NULL || trial->moves->len == 0 ||
+	    (match_to_act(trial->match) & SEAT(trial->seat)) ||
+	    !(match_to_act(t->match) & SEAT(trial->seat)))
+		return why;
+	match = match_copy(t->match);
+	for (guint i = 0; i + 1 < trial->moves->len; i++)
+		match_play(match, trial->seat,
+		    &g_array_index(trial->moves, struct move, i), NULL);
+	before = match_refusal(match, trial->seat, move);
+	match_free(match);
+	phrase_free(why);
+	return before != NULL ? before : phrase_new("refused.behind", NULL);
 }
 
 static struct phrase *
@@ -44,7 +72,7 @@ try_move(struct trial *trial, const char *text)
 
 	if (move_read(trial->match, text, &move) != MOVE_OK)
 		return phrase_new("refused.no-move", NULL);
-	why = match_refusal(trial->match, trial->seat, &move);
+	why = refusal(trial, &move);
 	if (why != NULL)
 		return why;
 	match_play(trial->match, trial->seat, &move, &outcome);
@@ -168,7 +196,9 @@ trial_number(struct trial *trial, int number, int64_t turn, char **text)
 		return phrase_new("error.number-unanswered", NULL);
 	turn = talk_full_number(t, turn);
 	if (now->len == 0)
-		return match_refusal(trial->match, trial->seat, &none);
+		return trial->moves->len > 0
+			   ? phrase_new("refused.behind", NULL)
+			   : match_refusal(trial->match, trial->seat, &none);
 	if (trial->moves->len > 0 || turn > t->row->last_event ||
 	    overtaken(t, trial->seat, turn))
 		return phrase_new("error.number-stale", NULL);
@@ -197,7 +227,7 @@ not_running(const struct table *t)
 	case LIFE_ENDED:
 		break;
 	}
-	return phrase_new("error.over", NULL);
+	return phrase_new(parting_past(t), NULL);
 }
 
 struct phrase *
@@ -212,14 +242,46 @@ trial_can_move(const struct trial *trial)
 }
 
 /*
- * Is it a line for a later turn?  She has moved by this mail, or has something
- * kept already, and is not asked.
+ * Does the mail answer a letter that was written since she decided last, when
+ * she was not asked?  What it says comes too early then; otherwise it may come
+ * too late, and belongs to a turn that is over.
  */
 static bool
-is_for_later(const struct trial *trial)
+is_early(const struct trial *trial, int64_t turn)
 {
-	return (trial->moves->len > 0 || trial->keeps) &&
-	       !(match_to_act(trial->match) & SEAT(trial->seat));
+	const struct table *t = trial->t;
+	struct match *then;
+	bool asked;
+
+	if (turn < 0)
+		return false;
+	turn = talk_full_number(t, turn);
+	if (turn > t->row->last_event || overtaken(t, trial->seat, turn))
+		return false;
+	then = table_at(t, turn);
+	asked = (match_to_act(then) & SEAT(trial->seat)) != 0;
+	match_free(then);
+	return !asked;
+}
+
+/*
+ * A line for a later turn, as she is not asked?  If she has neither moved by
+ * this mail nor answers in time, *why says that it is none.
+ */
+static bool
+is_for_later(const struct trial *trial, const struct request *q, int64_t turn,
+    struct phrase **why)
+{
+	if (match_to_act(trial->match) & SEAT(trial->seat))
+		return false;
+	if (trial->moves->len > 0)
+		return true;
+	if (q->kind == REQUEST_NUMBER)
+		return trial->keeps || json_array_size(trial->steps) > 0;
+	if (!is_early(trial, turn))
+		*why = phrase_new(
+		    turn < 0 ? "error.plan-unknown" : "error.plan-late", NULL);
+	return *why == NULL;
 }
 
 /* One more step of the plan; false: there is no room for it, and so it was
@@ -230,6 +292,7 @@ add_step(struct trial *trial, const struct request *q, json_t *step,
 {
 	if (json_array_size(trial->steps) < PLAN_MAX) {
 		json_array_append_new(trial->steps, step);
+		json_array_append_new(trial->lines, json_array());
 		return true;
 	}
 	json_decref(step);
@@ -237,6 +300,16 @@ add_step(struct trial *trial, const struct request *q, json_t *step,
 	    phrase_new(
 		"error.too-many-kept", json_pack("{s:i}", "max", PLAN_MAX)));
 	return false;
+}
+
+/* Say what became of a line of the step that was added last. */
+static void
+say_step(struct trial *trial, json_t *item, struct answer *a)
+{
+	json_array_append(
+	    json_array_get(trial->lines, json_array_size(trial->lines) - 1),
+	    item);
+	json_array_append_new(a->understood, item);
 }
 
 static void
@@ -259,8 +332,8 @@ keep(struct trial *trial, const struct request *q, struct answer *a)
 	text = plan_text(
 	    trial->t->match, step, tongue_words(home_words(trial->t->home)));
 	if (add_step(trial, q, step, a))
-		json_array_append_new(a->understood,
-		    json_pack("{s:s, s:s}", "line", q->line, "keep", text));
+		say_step(trial,
+		    json_pack("{s:s, s:s}", "line", q->line, "keep", text), a);
 }
 
 /* ---- lines of a plan ---- */
@@ -321,9 +394,25 @@ trial_plan(struct trial *trial, const struct request *q, struct answer *a)
 		add_branches(trial, q);
 	else if (!add_step(trial, q, json_deep_copy(q->step), a))
 		return;
-	json_array_append_new(a->understood,
+	say_step(trial,
 	    json_pack("{s:s, s:s, s:b}", "line", q->line, "planned", text,
-		"otherwise", (int)q->otherwise));
+		"otherwise", (int)q->otherwise),
+	    a);
+}
+
+void
+trial_said(const struct trial *trial, const char *line, guint from, bool all,
+    struct answer *a)
+{
+	for (guint i = from; i < (all ? trial->moves->len : trial->shown);
+	     i++) {
+		g_autofree char *done = move_say(trial->match,
+		    &g_array_index(trial->moves, struct move, i),
+		    tongue_words(home_words(trial->t->home)));
+
+		json_array_append_new(a->understood,
+		    json_pack("{s:s, s:s}", "line", line, "move", done));
+	}
 }
 
 /* Tried now. */
@@ -339,16 +428,9 @@ try_request(struct trial *trial, const struct request *q, int64_t turn,
 		why = trial_number(trial, q->number, turn, &text);
 	if (why == NULL)
 		why = trial_line(trial, text, q->then);
-	for (guint i = before; i < trial->moves->len; i++) {
-		g_autofree char *done = move_say(trial->match,
-		    &g_array_index(trial->moves, struct move, i),
-		    tongue_words(home_words(trial->t->home)));
-
-		if (why == NULL || i < trial->shown)
-			json_array_append_new(
-			    a->understood, json_pack("{s:s, s:s}", "line",
-					       q->line, "move", done));
-	}
+	if (why != NULL && q->kind == REQUEST_MOVE)
+		why = plans_too_early(trial, q, why);
+	trial_said(trial, q->line, before, why == NULL, a);
 	if (why != NULL)
 		answer_refuse(a, trial->t, q->line, why);
 }
@@ -361,8 +443,10 @@ trial_move(struct trial *trial, const struct request *q, int64_t turn,
 
 	if (why != NULL)
 		answer_refuse(a, trial->t, q->line, why);
-	else if (is_for_later(trial))
+	else if (is_for_later(trial, q, turn, &why))
 		keep(trial, q, a);
+	else if (why != NULL)
+		answer_refuse(a, trial->t, q->line, why);
 	else
 		try_request(trial, q, turn, a);
 }
@@ -406,18 +490,35 @@ order_of(struct trial *trial, guint n, guint end, struct answer *a)
 	return moves;
 }
 
+/* Is her plan one for her next decision, which this mail leaves alone?  What
+ * came with an order is replaced with it. */
+static bool
+plan_stays(const struct trial *trial)
+{
+	const struct plan *plan = &trial->t->plans[trial->seat];
+
+	if (json_array_size(trial->steps) > 0 ||
+	    (json_array_size(plan->moves) > 0 &&
+		plan->moves_inbox == plan->inbox))
+		return false;
+	return plans_later(trial->t, trial->seat);
+}
+
 /* Her order and her plan, as this mail leaves them. */
 static int
-store_rest(struct trial *trial, json_t *moves, bool moved, int64_t inbox,
-    int64_t now, struct answer *a, struct err *e)
+store_rest(struct trial *trial, json_t *moves, bool moved, bool stays,
+    int64_t inbox, int64_t now, struct answer *a, struct err *e)
 {
 	struct table *t = trial->t;
 
 	if (moved && plans_order(t, trial->seat, moves, trial->waits, inbox,
 			 a->dropped, now, e) == -1)
 		return -1;
-	return plans_replace(
-	    t, trial->seat, trial->steps, trial->careful, inbox, a->dropped, e);
+	if (stays)
+		return 0;
+	return plans_replace(t, trial->seat, trial->steps,
+	    trial->careful && json_array_size(trial->steps) > 0, inbox,
+	    a->dropped, e);
 }
 
 int
@@ -428,6 +529,7 @@ trial_play(struct trial *trial, int64_t inbox, int64_t now, struct answer *a,
 	bool settles = trial->t->policy.settle > 0 || trial->waits;
 	guint at_once = settles ? trial->shown : n;
 	json_t *moves;
+	bool stays;
 	int r;
 
 	a->stands = a->refused != NULL && n > 0;
@@ -436,9 +538,11 @@ trial_play(struct trial *trial, int64_t inbox, int64_t now, struct answer *a,
 	if (n == 0 && json_array_size(trial->steps) == 0)
 		return 0;
 	moves = order_of(trial, at_once, n, a);
+	stays = plan_stays(trial);
 	r = trial_make(trial, at_once, "player", inbox, now, e);
 	if (r == 0)
-		r = store_rest(trial, moves, n > 0, inbox, now, a, e);
+		r = store_rest(trial, moves, n > 0, stays, inbox, now, a, e);
+	plans_keep_sent(trial, n, a->dropped);
 	json_decref(moves);
 	return r;
 }

@@ -5,14 +5,13 @@
  * its time is up; by app/votes_count.c.  How each has voted is told when it
  * is closed, not before.
  */
-#include "app/private.h"
+#include "app/parting.h"
 
 #include "base/log.h"
 
 #include <string.h>
 
 #define DAY INT64_C(86400)
-#define VOTES_MAX_DAYS 30 /* open, where no time was agreed on */
 #define VOTES_A_WEEK 2 /* of one seat */
 
 /* ---- what people write ---- */
@@ -63,7 +62,7 @@ seat_fault(struct table *t, int seat)
 	if (t->row->life == LIFE_MUSTER)
 		return phrase_new("error.muster", NULL);
 	if (t->row->life != LIFE_RUNNING)
-		return phrase_new("error.over", NULL);
+		return phrase_new(parting_past(t), NULL);
 	if (t->policy.majority == MAJORITY_NONE)
 		return fault("none", NULL);
 	if (table_seat(t, seat)->held != HELD_PERSON)
@@ -127,24 +126,6 @@ check_new(struct table *t, const struct vote_row *row, int64_t now,
 /* ---- a new one ---- */
 
 static int
-set_timer(struct table *t, const struct vote_row *row, int64_t now,
-    struct timer_row *timer, struct err *e)
-{
-	*timer = (struct timer_row){
-		.match = t->row->id,
-		.seat = -1,
-		.kind = TIMER_VOTE,
-		.n = row->id,
-		.asked = now,
-		.due = now + VOTES_MAX_DAYS * DAY,
-	};
-	/* No vote is open for ever. */
-	if (span_any(t->policy.vote))
-		timer->due = clocks_after(t, -1, now, t->policy.vote);
-	return store_timer_set(t->home->store, timer, e);
-}
-
-static int
 give_ballot(struct table *t, int64_t vote, int seat, bool yes, struct err *e)
 {
 	const struct ballot_row ballot = { .vote = vote,
@@ -185,7 +166,7 @@ open_vote(struct table *t, struct vote_row *row, int64_t now, struct err *e)
 		row->whom = table_seat(t, (int)row->about)->person;
 	if (store_vote_add(t->home->store, row, e) == -1 ||
 	    give_ballot(t, row->id, row->seat, true, e) == -1 ||
-	    set_timer(t, row, now, &timer, e) == -1)
+	    votes_begin(t, row, now, &timer, e) == -1)
 		return -1;
 	log_info("match %lld seat %d: asks for vote %d, %s",
 	    (long long)t->row->id, row->seat, row->n,

@@ -19,39 +19,25 @@ votes_holders(struct table *t, int besides)
 	return n;
 }
 
+/*
+ * Is she there?  Not who has left or is away, nor whom no letter reaches, or
+ * not the one about that vote.
+ */
 static int
-is_away(struct table *t, int64_t person, int64_t now, bool *away, struct err *e)
-{
-	g_autoptr(GPtrArray) list = store_absences(t->home->store, person, e);
-
-	*away = false;
-	if (list == NULL)
-		return -1;
-	for (guint i = 0; i < list->len; i++) {
-		const struct absence_row *row = list->pdata[i];
-
-		*away |= row->since <= now && now < row->until;
-	}
-	return 0;
-}
-
-/* Is she there?  Not who has left or is away, nor whom no letter reaches. */
-static int
-is_present(struct table *t, int seat, int64_t now, bool *present, struct err *e)
+is_present(struct table *t, const struct vote_row *vote, int seat, int64_t now,
+    bool *present, struct err *e)
 {
 	const struct seat_row *row = table_seat(t, seat);
-	struct person *person;
+	enum vote_shown shown;
 	bool away;
 
 	*present = false;
 	if (row->held != HELD_PERSON)
 		return 0;
-	person = store_person(t->home->store, row->person, e);
-	if (person == NULL)
+	if (votes_shown(t, vote, seat, now, &shown, NULL, e) == -1)
 		return -1;
-	*present = person->unreached == 0;
-	person_free(person);
-	if (is_away(t, row->person, now, &away, e) == -1)
+	*present = shown != SHOWN_NEVER;
+	if (away_now(t->home, row->person, now, &away, NULL, e) == -1)
 		return -1;
 	*present &= !away;
 	return 0;
@@ -95,7 +81,7 @@ count_vote(struct table *t, const struct vote_row *vote, int64_t now,
 		if ((vote->kind == VOTE_REPLACE && vote->about == s) ||
 		    ((c->yes | c->no) & SEAT(s)))
 			continue;
-		if (is_present(t, s, now, &present, e) == -1)
+		if (is_present(t, vote, s, now, &present, e) == -1)
 			return -1;
 		if (present)
 			c->silent |= SEAT(s);
@@ -134,15 +120,17 @@ static int
 close_row(struct table *t, struct vote_row *vote, bool passed, int64_t now,
     struct err *e)
 {
-	const struct timer_row timer = { .match = t->row->id,
+	struct timer_row timer = { .match = t->row->id,
 		.seat = -1,
 		.kind = TIMER_VOTE,
 		.n = vote->id };
 
 	vote->closed = now;
 	vote->passed = passed;
-	if (store_vote_update(t->home->store, vote, e) == -1)
+	if (store_vote_update(t->home->store, vote, e) == -1 ||
+	    store_timer_clear_one(t->home->store, &timer, e) == -1)
 		return -1;
+	timer.seat = VOTE_LOOK(vote);
 	return store_timer_clear_one(t->home->store, &timer, e);
 }
 
@@ -284,6 +272,7 @@ look_at(struct table *t, struct vote_row *vote, bool over, bool *closed,
 	const char *why = void_reason(t, vote);
 	struct tally tally;
 	struct count c;
+	bool waits = false;
 
 	/* All are told that it is over; that is enough. */
 	if (t->row->life != LIFE_RUNNING) {
@@ -299,6 +288,11 @@ look_at(struct table *t, struct vote_row *vote, bool over, bool *closed,
 	tally = tally_of(t, vote, &c);
 	outcome = tally_outcome(&tally, t->policy.majority, over);
 	if (outcome == VOTE_STANDS)
+		return 0;
+	if ((over || outcome == VOTE_PASSES) &&
+	    votes_wait(t, vote, over, &waits, now, e) == -1)
+		return -1;
+	if (waits)
 		return 0;
 	*closed = true;
 	return close_vote(t, vote, &c, outcome == VOTE_PASSES, now, e);
@@ -338,7 +332,8 @@ votes_time_up(
 	if (vote == NULL && e->code != 0)
 		return -1;
 	r = store_timer_clear_one(t->home->store, timer, e);
-	if (r == 0 && vote != NULL && vote->closed == 0)
+	/* Has its letter left?  That is seen when all is settled. */
+	if (r == 0 && timer->seat == -1 && vote != NULL && vote->closed == 0)
 		r = look_at(t, vote, true, &closed, now, e);
 	g_free(vote);
 	return r == -1 ? -1 : life_settle(t, now, e);

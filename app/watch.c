@@ -13,7 +13,6 @@
 #include <string.h>
 
 #define RHYTHM INT64_C(86400) /* seconds from one letter to the next */
-#define PUT_OFF 600
 
 static bool
 is_past(const struct table *t)
@@ -137,9 +136,9 @@ write_news(
 
 /* It was read before the transaction: does it still stand? */
 static int
-write_due(struct home *home, const struct onlooker_row *was, int64_t now,
-    int *n, struct err *e)
+write_due(struct home *home, void *row, int64_t now, int *n, struct err *e)
 {
+	const struct onlooker_row *was = row;
 	struct onlooker_row *o;
 	struct table *t;
 	int r = 0;
@@ -158,40 +157,28 @@ write_due(struct home *home, const struct onlooker_row *was, int64_t now,
 	return r;
 }
 
-/* What cannot be done now is tried again later, not in every round. */
 static int
-put_off(struct home *home, struct onlooker_row *o, int64_t now, struct err *e)
+put_off(struct home *home, void *row, int64_t at, struct err *e)
 {
-	int r;
+	struct onlooker_row *o = row;
 
-	o->due = now + PUT_OFF;
-	IN_TRANSACTION(
-	    home->store, e, r, store_onlooker_update(home->store, o, e));
-	return r;
+	o->due = at;
+	return store_onlooker_update(home->store, o, e);
 }
 
 int
 watch_tick(struct home *home, int64_t now, int *n, struct err *e)
 {
+	static const struct due_kind kind = { write_due, put_off };
 	g_autoptr(GPtrArray) due = store_onlookers_due(home->store, now, e);
 
 	if (due == NULL)
 		return -1;
 	for (guint i = 0; i < due->len; i++) {
 		struct onlooker_row *o = due->pdata[i];
-		struct err why = { 0 };
-		int wrote = 0, r;
 
-		IN_TRANSACTION(home->store, &why, r,
-		    write_due(home, o, now, &wrote, &why));
-		if (r == 0) {
-			*n += wrote;
-			checkpoint("wrote to an onlooker");
-			continue;
-		}
-		log_warn("match %lld person %lld: tick: %s",
-		    (long long)o->match, (long long)o->person, why.text);
-		if (put_off(home, o, now, e) == -1)
+		if (due_do(home, &kind, o, o->match, o->person, now, n, e) ==
+		    -1)
 			return -1;
 	}
 	return 0;

@@ -98,8 +98,51 @@ decide_person(struct run *run, int64_t id, bool admit, const char *reason)
 	return code;
 }
 
+static void
+print_places(const json_t *done, const char *list, const char *what)
+{
+	const json_t *item;
+	size_t i;
+
+	json_array_foreach(json_object_get(done, list), i, item)
+	    printf("%s match %lld\n", what,
+		(long long)json_integer_value(json_object_get(item, "id")));
+}
+
 static int
-person_work(struct run *run, const struct person_wish *wish, const char *reason)
+delete_person(struct run *run, const char *who, bool resign)
+{
+	struct err e = { 0 };
+	struct home *home;
+	json_t *done = NULL;
+	int code = EXIT_DONE;
+
+	if ((home = run_home(run, &code)) == NULL)
+		return code;
+	if (person_delete(home, who, resign, run_now(run), &done, &e) == -1) {
+		home_close(home);
+		return run_fail(&e);
+	}
+	printf("person %lld is deleted: addresses, settings, and the text of "
+	       "mails, letters and talk\n",
+	    (long long)json_integer_value(json_object_get(done, "id")));
+	print_places(done, "resigns", "gave up the seat of");
+	print_places(done, "leaves", "gave up the seat before the start of");
+	print_places(done, "calls_off", "called off");
+	print_places(done, "looks_on", "looks on no longer at");
+	puts(json_is_true(json_object_get(done, "told"))
+		 ? "one last letter tells so with the next \"send\" or "
+		   "\"run\"; then the database is written anew"
+		 : "no letter reaches that person; the next \"run\" writes "
+		   "the database anew");
+	json_decref(done);
+	home_close(home);
+	return EXIT_DONE;
+}
+
+static int
+person_work(struct run *run, const struct person_wish *wish, const char *reason,
+    bool resign)
 {
 	const char *what = run->argc > 1 ? run->argv[1] : "";
 	bool list = run->argc == 2 && strcmp(what, "list") == 0;
@@ -118,13 +161,16 @@ person_work(struct run *run, const struct person_wish *wish, const char *reason)
 	int code = EXIT_DONE;
 	struct home *home;
 
+	if (run->argc == 3 && strcmp(what, "delete") == 0)
+		return delete_person(run, run->argv[2], resign);
 	if (!list && id == -1)
 		return run_usage(
 		    "say turnpost person list, person show "
 		    "PERSON, person forget-address PERSON ADDRESS, "
 		    "person standin PERSON GAME|any|off, "
 		    "person approve PERSON, person refuse PERSON --reason "
-		    "TEXT, or person set PERSON with --name, --address, "
+		    "TEXT, person delete PERSON|ADDRESS, or person set PERSON "
+		    "with --name, --address, "
 		    "--language, --zone or --text");
 	if (admit || refuse)
 		return decide_person(run, id, admit, reason);
@@ -148,6 +194,7 @@ cmd_person(struct run *run)
 {
 	char *name = NULL, *address = NULL, *zone = NULL, *text = NULL;
 	char *reason = NULL, *language = NULL;
+	gboolean resign = FALSE;
 	const GOptionEntry entries[] = {
 		{ "name", 0, 0, G_OPTION_ARG_STRING, &name, "her name",
 		    "TEXT" },
@@ -162,6 +209,9 @@ cmd_person(struct run *run)
 		    "the characters of her letters", "ascii|utf-8" },
 		{ "reason", 0, 0, G_OPTION_ARG_STRING, &reason,
 		    "why she may not take part (refuse)", "TEXT" },
+		{ "resign", 0, 0, G_OPTION_ARG_NONE, &resign,
+		    "give up seats in matches that are not over (delete)",
+		    NULL },
 		G_OPTION_ENTRY_NULL,
 	};
 	int code = EXIT_DONE;
@@ -171,12 +221,13 @@ cmd_person(struct run *run)
 		"list | show PERSON | "
 		"set PERSON | forget-address PERSON ADDRESS | "
 		"standin PERSON GAME|any|off | "
-		"approve PERSON | refuse PERSON",
+		"approve PERSON | refuse PERSON | "
+		"delete PERSON|ADDRESS",
 		&code))
 		code = person_work(run,
 		    &(struct person_wish){
 			name, address, zone, text, language },
-		    reason);
+		    reason, resign);
 	g_free(reason);
 	g_free(name);
 	g_free(address);

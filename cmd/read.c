@@ -6,23 +6,35 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The head of it, then its lines. */
+/* The head of it, then its lines: those read, of others, not read. */
 static void
 print_reading(const struct run *run, json_t *reading)
 {
 	static const char *const keys[] = { "kind", "means", "line", NULL };
-	json_t *lines;
+	static const char *const skipped[] = { "as", "line", NULL };
+	static const struct {
+		const char *name, *const *keys;
+	} lists[] = { { "lines", keys }, { "foreign", keys },
+		{ "skipped", skipped } };
+	g_autoptr(GPtrArray) taken =
+	    g_ptr_array_new_with_free_func((GDestroyNotify)json_decref);
 
 	if (run->json) {
 		print_object(run, reading);
 		return;
 	}
-	lines = json_incref(json_object_get(reading, "lines"));
-	json_object_del(reading, "lines");
+	for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
+		g_ptr_array_add(taken,
+		    json_incref(json_object_get(reading, lists[i].name)));
+		json_object_del(reading, lists[i].name);
+	}
 	print_object(run, reading);
-	putchar('\n');
-	print_list(run, lines, keys);
-	json_decref(lines);
+	for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
+		if (i > 0 && json_array_size(taken->pdata[i]) == 0)
+			continue;
+		printf(i == 0 ? "\n" : "\n%s:\n", lists[i].name);
+		print_list(run, taken->pdata[i], lists[i].keys);
+	}
 }
 
 /* A home that is not there is not needed, unless a match of it is meant. */

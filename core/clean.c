@@ -5,56 +5,14 @@
  */
 #include "core/private.h"
 
-#include <string.h>
+#include "base/fold.h"
 
-/* Letters that no normal form takes apart. */
-static const char *
-fold_letter(gunichar c)
-{
-	switch (c) {
-	case 0x142: /* l with stroke */
-		return "l";
-	case 0xf8: /* o with stroke */
-		return "o";
-	case 0x111: /* d with stroke */
-		return "d";
-	case 0xe6:
-		return "ae";
-	case 0x153:
-		return "oe";
-	case 0x131: /* dotless i */
-		return "i";
-	case 0x2018: /* as telephones write an apostrophe */
-	case 0x2019:
-		return "'";
-	default:
-		return NULL;
-	}
-}
+#include <string.h>
 
 char *
 request_fold(const char *text)
 {
-	g_autofree char *apart = NULL, *lower = NULL;
-	GString *folded;
-
-	if (g_str_is_ascii(text))
-		return g_ascii_strdown(text, -1); /* the same, and soon done */
-	apart = g_utf8_normalize(text, -1, G_NORMALIZE_ALL);
-	lower = g_utf8_casefold(apart != NULL ? apart : text, -1);
-	folded = g_string_sized_new(strlen(lower));
-	for (const char *p = lower; *p != '\0'; p = g_utf8_next_char(p)) {
-		gunichar c = g_utf8_get_char(p);
-		const char *plain = fold_letter(c);
-
-		if (g_unichar_type(c) == G_UNICODE_NON_SPACING_MARK)
-			continue;
-		if (plain != NULL)
-			g_string_append(folded, plain);
-		else
-			g_string_append_unichar(folded, c);
-	}
-	return g_string_free(folded, FALSE);
+	return fold_text(text);
 }
 
 /* Nothing but numbers: "2. 5." is a date, not the fifth of a list. */
@@ -124,11 +82,117 @@ strip_end(char *text)
 		text[--n] = '\0';
 }
 
+/* ---- faces ---- */
+
+/* A picture among letters, or what makes one of a digit. */
+static bool
+is_picture(gunichar c)
+{
+	return c == 0x20e3 || c == 0xfe0f || c == 0x200d ||
+	       (c >= 0x2600 && c < 0x27c0) || (c >= 0x2b50 && c < 0x2b56) ||
+	       (c >= 0x1f000 && c < 0x1fb00);
+}
+
+/* Signs of letters of ours: what stands behind them is none of hers. */
+static bool
+is_ours(gunichar c)
+{
+	return c == 0x2713 || c == 0x2717;
+}
+
+/* Where a picture or a smiley at its end begins; the length if there is none.
+ */
+static size_t
+face_start(const char *text, size_t n)
+{
+	static const char *const smileys[] = { ":-)", ":)", ";-)", ";)", ":-D",
+		":D", ":-(", ":(", ":-P", ":P", ":-p", ":p", ";-P", ";P", "=)",
+		"=D", ":o)", ":-/", ":-|", "^^", "^_^", "\\o/", NULL };
+	static const char *const words[] = { "xD", "XD", "<3", ":*", ":3", "8)",
+		"8-)", NULL };
+	const char *last = g_utf8_find_prev_char(text, text + n);
+
+	if (last != NULL && is_picture(g_utf8_get_char(last)))
+		return (size_t)(last - text);
+	for (size_t i = 0; smileys[i] != NULL; i++) {
+		size_t size = strlen(smileys[i]);
+
+		if (n >= size &&
+		    strncmp(text + n - size, smileys[i], size) == 0)
+			return n - size;
+	}
+	for (size_t i = 0; words[i] != NULL; i++) {
+		size_t size = strlen(words[i]);
+
+		if (n > size && text[n - size - 1] == ' ' &&
+		    strncmp(text + n - size, words[i], size) == 0)
+			return n - size;
+	}
+	return n;
+}
+
+/* "pay 2)", "2)))": brackets that nothing opens are smiles; "2)" is a number,
+ * and "2.)" or "2))" the end of a sentence. */
+static size_t
+smiles_start(const char *text, size_t n)
+{
+	size_t from = n;
+
+	while (from > 0 && text[from - 1] == ')')
+		from--;
+	if (strpbrk(text, "([") != NULL ||
+	    (n - from < 3 && text[strspn(text, "0123456789.,)")] == '\0'))
+		return n;
+	return from;
+}
+
+/* Those at the end go, and marks and blanks before and behind them. */
+static void
+strip_faces(char *text)
+{
+	size_t n = strlen(text), from;
+
+	for (;;) {
+		while (n > 0 && strchr(".!,; ", text[n - 1]) != NULL)
+			n--;
+		from = face_start(text, n);
+		if (from == n)
+			from = smiles_start(text, n);
+		if (from == n)
+			break;
+		n = from;
+		text[n] = '\0';
+	}
+}
+
+static char *
+skip_faces(char *text)
+{
+	while (*text != '\0' && (guchar)*text >= 0x80 &&
+	       is_picture(g_utf8_get_char(text)) &&
+	       !is_ours(g_utf8_get_char(text))) {
+		text = g_utf8_next_char(text);
+		text += strspn(text, " ");
+	}
+	return text;
+}
+
+/* A line of nothing else stays as it is. */
+static char *
+without_faces(const char *line)
+{
+	g_autofree char *copy = g_strstrip(g_strdup(line));
+	char *bare = skip_faces(copy);
+
+	strip_faces(bare);
+	return g_strdup(*bare != '\0' ? bare : line);
+}
+
 char *
 clean_line(const char *line)
 {
-	g_autofree char *copy = g_strstrip(g_strdup(line));
-	g_autofree char *bare = g_strdup(skip_bullet(copy));
+	g_autofree char *copy = without_faces(line);
+	g_autofree char *bare = g_strdup(skip_bullet(g_strstrip(copy)));
 
 	/* a single command loses its marks as a part */
 	if (strchr(bare, ';') == NULL)
@@ -140,9 +204,10 @@ clean_line(const char *line)
 char *
 clean_part(const char *part)
 {
-	g_autofree char *copy = g_strstrip(g_strdup(part));
+	g_autofree char *copy = without_faces(part);
 	char *inside;
 
+	g_strstrip(copy);
 	strip_end(copy);
 	inside = strip_pair(copy, false);
 	strip_end(inside);

@@ -450,3 +450,42 @@ calendar_extra(
 	return counted_between_stops(c, from, to) -
 	       calendar_counted(c, from, end);
 }
+
+int64_t
+calendar_share(const struct calendar *c, int64_t from, int64_t due, int percent)
+{
+	int64_t all, at;
+
+	if (due >= CLOCK_NEVER)
+		return CLOCK_NEVER;
+	all = counted_between_stops(c, from, due);
+	/* the second behind it runs, too */
+	at = forward(c, going(c, from), all - all * percent / 100 + 1);
+	for (guint i = 0; i < c->stops->len && at < CLOCK_NEVER; i++) {
+		const struct off *stop =
+		    &g_array_index(c->stops, struct off, i);
+
+		if (stop->until <= from || stop->since <= from ||
+		    stop->since >= at)
+			continue;
+		at = forward(
+		    c, stop->until, calendar_counted(c, stop->since, at));
+	}
+	return at >= CLOCK_NEVER ? CLOCK_NEVER : at - 1;
+}
+
+int64_t
+calendar_going(const struct calendar *c, int64_t at, bool days_off)
+{
+	int64_t end;
+
+	for (int idle = 0; idle < DAYS_MAX; idle++) {
+		at = going(c, at);
+		if (at >= CLOCK_NEVER)
+			return CLOCK_NEVER;
+		if (!days_off || !day_off(c, day_at(c, at, &end)))
+			return at;
+		at = end;
+	}
+	return CLOCK_NEVER;
+}

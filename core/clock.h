@@ -53,6 +53,15 @@ int64_t calendar_counted(const struct calendar *, int64_t from, int64_t to);
  */
 int64_t calendar_extra(
     const struct calendar *, int64_t from, struct span, int64_t to);
+/*
+ * When so many percent are left of the time that runs between from and due: a
+ * moment at which it runs.
+ */
+int64_t calendar_share(
+    const struct calendar *, int64_t from, int64_t due, int percent);
+/* Then, or when clocks go on that stand still then; days_off: also those that
+ * do so as a day is off. */
+int64_t calendar_going(const struct calendar *, int64_t at, bool days_off);
 /* Can it be a deadline? */
 bool calendar_fits(const struct calendar *, int64_t at);
 

@@ -286,8 +286,8 @@ struct request {
 	 * MOVE, CHECK: its canonical words, or (CHECK) NULL: see number; RULES,
 	 * HELP: the topic or NULL; READY: the luck words or NULL; RESIGN: the
 	 * code or NULL; YES, NO: the code; ADDRESS: what should be one, as
-	 * written; NEAR: the verb's word; AWAY: "DATE DATE" (the first "-" from
-	 * now on), "off" or NULL; BACK: the code or NULL; STANDIN: the game,
+	 * written; NEAR: the verb's word; AWAY: two days for days_find,
+	 * "off" or NULL; BACK: the code or NULL; STANDIN: the game,
 	 * "off" or NULL; TAKE: the code; SAY: what is said, lines parted by
 	 * '\n'; MUTE, UNMUTE: "all", "onlookers" or NULL;
 	 * REMIND: "off", "policy", "24h 3h"; MAIL: "each", "quiet", "text",
@@ -309,6 +309,7 @@ struct request {
 	 */
 	char **then;
 	struct phrase *why; /* NEAR, PLAN: what is wrong with it, or NULL */
+	bool foreign; /* YES, NO: it stands in what somebody else wrote */
 	/*
 	 * PLAN: a step as plan.h has it; NULL: lines of a plan stand below it,
 	 * or something is wrong.  It makes the plan careful, or its branches
@@ -329,6 +330,16 @@ void request_read(const struct words *, const struct match *, const char *line,
 void request_plan(const struct words *, const struct match *, const char *line,
     GPtrArray *list);
 void request_free(struct request *);
+/* Where the text goes on behind what people say before a command ("Ok, I'll
+ * pay 2"): at its beginning if it says nothing of the kind. */
+const char *request_behind_lead(const struct words *, const char *text);
+
+/*
+ * request_reply.c: does a line say nothing but YES or NO, or (READY) that its
+ * writer takes part, or (TALK) courtesies?  False, and TALK: it says more, or
+ * asks.  It counts in answer to a question alone.
+ */
+bool request_reply(const struct words *, const char *line, enum request_kind *);
 
 /*
  * What stands behind "new GAME", or on a line below it, in our words as far as

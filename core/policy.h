@@ -42,6 +42,11 @@ char *hour_text(int minute);
 /* "2026-12-24", of the Gregorian calendar, as a number: 20261224. */
 bool date_read(const char *, int *date);
 char *date_text(int date);
+/*
+ * day.c: the two days of an absence, as a request has them ("- +1", "12-20
+ * 01-03"), as numbers; *first is 0 if it begins at once.  false: they are none.
+ */
+bool days_find(const char *text, int today, int *first, int *last);
 
 /* ---- policy.c ---- */
 

@@ -103,12 +103,18 @@ struct token {
 
 /* Blanks and commas part words. */
 GPtrArray *tokens_of(const char *text);
+/* The same words without stops and colons at their ends. */
+GPtrArray *tokens_bare(const GPtrArray *tokens);
 /*
  * What the token from, or several from there on, stand for among the forms of
  * what: the longest form counts.  *taken: so many tokens.  NULL: no form.
  */
 const char *words_at(const struct words *, const char *what,
     const GPtrArray *tokens, guint from, guint *taken);
+/* May one of them begin with that token, or with it but for marks behind? */
+bool words_begin(const struct words *, const char *what, const struct token *);
+/* Names of the games that have forms, newly allocated, in any order. */
+GPtrArray *words_games(const struct words *);
 /* Are there any forms of that "what"? */
 bool words_of(const struct words *, const char *what);
 
@@ -117,14 +123,32 @@ bool words_of(const struct words *, const char *what);
 struct request *request_new(enum request_kind, const char *text);
 /* "2", "(2)", "#2": nothing but a number. */
 bool request_number(const char *text, int *number);
+/* The smallest number that has as many digits: 0 and 1 have one. */
+int request_number_least(const char *text);
 /* Our own word for the token from, or several; NULL: none. */
 const char *request_word(
     const struct words *, const GPtrArray *tokens, guint from, guint *taken);
 /* "mute Anna" and what begins like it or like talk; NULL: something else. */
 struct request *request_talk(const struct words *, const struct match *,
     const char *text, const GPtrArray *tokens, const char *word, guint taken);
+/* A line, or its rest, as it stands there or without a "please" behind it. */
+struct request *request_plainly(
+    const struct words *, const struct match *, const char *text);
 /* The word of the request i, NULL behind the last one. */
 const char *request_kind_word(size_t i);
+
+/* ---- request_lead.c ---- */
+
+/* A command behind "ok", "I'll", "option"; NULL: there is none. */
+struct request *request_led(const struct words *, const struct match *,
+    const char *text, const GPtrArray *tokens);
+
+/* ---- request_loose.c ---- */
+
+/* With words for numbers, or a blank in front of one; NULL: it is no command.
+ * tokens: those of the text. */
+struct request *request_loosely(const struct words *, const struct match *,
+    const char *text, const GPtrArray *tokens);
 
 /* ---- request_signup.c ---- */
 
@@ -183,6 +207,21 @@ struct request *planner_move(
 void planner_fail_at(struct planner *, const char *key, const char *text);
 /* "Anna plays salt and Tom passes"; NULL: something is wrong with it. */
 json_t *planner_conditions(struct planner *, const char *text);
+
+/* ---- day.c ---- */
+
+/* The day that stands at *from, as a code for days_find, newly allocated; then
+ * *from is behind it.  NULL: none. */
+char *day_read(const struct words *, const GPtrArray *tokens, guint *from);
+/* Does that one of the words of days stand at *from?  Then *from is behind. */
+bool day_is(
+    const struct words *, const GPtrArray *tokens, guint *from, const char *is);
+/* "for 3 days", "two weeks": the last of so many from today on, as such a code;
+ * NULL: it is none. */
+char *day_count(const struct words *, const GPtrArray *tokens, guint *from);
+/* A day of the month of the other one, which is not before it ("20. - 24.12."),
+ * as such a code; NULL: it is none. */
+char *day_alone(const GPtrArray *tokens, guint i, const char *other);
 
 /* ---- request_person.c ---- */
 

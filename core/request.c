@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { MAX_LINE = 200, MAX_DIGITS = 4, PLEASE_WORDS = 3, TOPIC_WORDS = 2 };
+enum { MAX_LINE = 200, SLIP_WORDS = 8, PLEASE_WORDS = 4, TOPIC_WORDS = 2 };
 
 struct request *
 request_new(enum request_kind kind, const char *text)
@@ -34,29 +34,6 @@ request_free(struct request *q)
 	json_decref(q->step);
 	phrase_free(q->why);
 	g_free(q);
-}
-
-/* ---- numbers ---- */
-
-/* "2", "2." (the end is clean already), "2)", "(2)", "[2]", "#2"; 0 too */
-bool
-request_number(const char *text, int *number)
-{
-	const char *close = "";
-	size_t digits;
-
-	if (text[0] == '[')
-		close = "]";
-	else if (text[0] == '(')
-		close = ")";
-	text += text[0] == '#' || close[0] != '\0';
-	digits = strspn(text, "0123456789");
-	if (digits == 0 || digits > MAX_DIGITS)
-		return false;
-	*number = (int)g_ascii_strtoll(text, NULL, 10);
-	text += digits;
-	return strcmp(text, close) == 0 ||
-	       (close[0] == '\0' && strcmp(text, ")") == 0);
 }
 
 /* ---- requests that are not moves ---- */
@@ -95,7 +72,7 @@ own_word(const char *word)
 	static const char *const others[] = { "luck", "or", "please", "yes",
 		"no", "away", "standin", "take", "back", "from", "to", "until",
 		"on", "off", "say", "mute", "unmute", "all", "onlookers", "end",
-		"extend", "replace", "resume" };
+		"extend", "replace", "resume", "undo" };
 
 	for (size_t i = 0; i < G_N_ELEMENTS(plain_requests); i++)
 		if (strcmp(plain_requests[i].word, word) == 0)
@@ -230,6 +207,9 @@ read_request(const struct words *w, const struct match *m, const char *text,
 		return q;
 	if (word != NULL && request_signup_word(word) != NULL)
 		return request_signup(w, word, text, tokens, taken);
+	/* nobody can: the answer says so */
+	if (g_strcmp0(word, "undo") == 0 && taken == tokens->len)
+		return request_new(REQUEST_NEAR, word);
 	while (i < G_N_ELEMENTS(plain_requests) &&
 	       g_strcmp0(plain_requests[i].word, word) != 0)
 		i++;
@@ -295,18 +275,6 @@ read_words(const struct words *w, const struct match *m, const char *text)
 	return q;
 }
 
-/* The smallest number that has as many digits: 0 and 1 have one. */
-static int
-first_of(const char *text)
-{
-	size_t digits = strspn(text + strspn(text, "#[("), "0123456789");
-	int first = 0;
-
-	while (digits-- > 1)
-		first = first == 0 ? 10 : 10 * first;
-	return first;
-}
-
 static struct request *
 read_command(const struct words *w, const struct match *m, const char *text)
 {
@@ -316,7 +284,7 @@ read_command(const struct words *w, const struct match *m, const char *text)
 	if (!request_number(text, &number))
 		return read_words(w, m, text);
 	/* "007" counts nothing */
-	if (number < first_of(text))
+	if (number < request_number_least(text))
 		return request_new(REQUEST_NEAR, "number");
 	q = request_new(REQUEST_NUMBER, NULL);
 	q->number = number;
@@ -347,9 +315,8 @@ without_please(const struct words *w, const char *text)
 }
 
 static bool
-begins_condition(const struct words *w, const char *text)
+begins_condition(const struct words *w, const GPtrArray *tokens)
 {
-	g_autoptr(GPtrArray) tokens = tokens_of(text);
 	const struct token *first;
 	const char *word;
 	guint taken;
@@ -365,12 +332,13 @@ begins_condition(const struct words *w, const char *text)
 
 /* "if Anna plays wine: pass": a line of a plan, but for the word in front. */
 static bool
-is_bare_plan(const struct words *w, const struct match *m, const char *text)
+is_bare_plan(const struct words *w, const struct match *m, const char *text,
+    const GPtrArray *tokens)
 {
 	struct plan_line line;
 	bool whole;
 
-	if (m == NULL || !begins_condition(w, text) ||
+	if (m == NULL || !begins_condition(w, tokens) ||
 	    !plan_read(w, m, text, &line))
 		return false;
 	whole = line.step != NULL;
@@ -379,29 +347,54 @@ is_bare_plan(const struct words *w, const struct match *m, const char *text)
 	return whole;
 }
 
-/*
- * As it is written, since a name or luck words may end in "please"; without
- * it; and if it is neither, it may be a command but for a slip of the pen.
- */
-static struct request *
-read_politely(const struct words *w, const struct match *m, const char *text)
+/* As it is written, since a name or luck words may end in "please"; and
+ * without it. */
+struct request *
+request_plainly(const struct words *w, const struct match *m, const char *text)
 {
 	struct request *q = read_command(w, m, text);
 	g_autofree char *front = NULL;
-	g_autoptr(GPtrArray) tokens = NULL;
 
 	if (q != NULL && is_command(q) && q->why == NULL)
 		return q;
 	front = without_please(w, text);
-	if (front != NULL) {
-		request_free(q);
-		q = read_command(w, m, front);
-	}
-	if (q != NULL)
+	if (front == NULL)
 		return q;
-	if (is_bare_plan(w, m, text))
+	request_free(q);
+	return request_plainly(w, m, front);
+}
+
+/* If it is no command it may be one behind "ok, I'll", or but for a slip of
+ * the pen. */
+static struct request *
+read_politely(const struct words *w, const struct match *m, const char *text)
+{
+	struct request *q = request_plainly(w, m, text), *led;
+	g_autoptr(GPtrArray) tokens = NULL;
+	g_autofree char *front = NULL;
+
+	if (q != NULL && is_command(q) && q->why == NULL)
+		return q;
+	tokens = tokens_of(text);
+	led = request_led(w, m, text, tokens);
+	if (led != NULL && (q == NULL || is_command(led))) {
+		request_free(q);
+		return led;
+	}
+	request_free(led);
+	if ((led = request_loosely(w, m, text, tokens)) != NULL || q != NULL) {
+		if (led != NULL)
+			request_free(q);
+		return led != NULL ? led : q;
+	}
+	if (is_bare_plan(w, m, text, tokens))
 		return request_new(REQUEST_NEAR, "plan");
-	tokens = tokens_of(front != NULL ? front : text);
+	/* a slip has few words */
+	if (tokens->len > SLIP_WORDS ||
+	    (front = without_please(w, text)) == NULL)
+		return request_near(w, m, tokens);
+	g_ptr_array_unref(g_steal_pointer(&tokens));
+	tokens = tokens_of(front);
 	return request_near(w, m, tokens);
 }
 

@@ -26,22 +26,6 @@ skip_word(
 	return true;
 }
 
-/* A date in the place of the token from, which is then passed. */
-static const char *
-read_day(const GPtrArray *tokens, guint *from)
-{
-	const struct token *token;
-	int day;
-
-	if (*from >= tokens->len)
-		return NULL;
-	token = tokens->pdata[*from];
-	if (!date_read(token->exact, &day))
-		return NULL;
-	++*from;
-	return token->exact;
-}
-
 static bool
 skip_until(const struct words *w, const GPtrArray *tokens, guint *from)
 {
@@ -59,31 +43,98 @@ skip_until(const struct words *w, const GPtrArray *tokens, guint *from)
 	return true;
 }
 
-/* "[from] DATE [until DATE]", "until DATE": as "DATE DATE", the first "-" if
- * it begins now. */
 static struct request *
-read_days(const struct words *w, const GPtrArray *tokens, guint from)
+away(const char *first, const char *last)
 {
-	g_autofree char *text = NULL;
-	const char *first = "-", *last;
+	g_autofree char *text = g_strdup_printf("%s %s", first, last);
 
-	skip_word(w, tokens, &from, "from");
-	if (!skip_until(w, tokens, &from)) {
-		first = read_day(tokens, &from);
-		if (first == NULL)
-			return NULL;
-		if (from == tokens->len) {
-			text = g_strdup_printf("%s %s", first, first);
-			return request_new(REQUEST_AWAY, text);
-		}
-		if (!skip_until(w, tokens, &from))
-			return NULL;
-	}
-	last = read_day(tokens, &from);
-	if (last == NULL || from < tokens->len)
-		return NULL;
-	text = g_strdup_printf("%s %s", first, last);
 	return request_new(REQUEST_AWAY, text);
+}
+
+/* "until DATE": from now on. */
+static struct request *
+read_until(const struct words *w, const GPtrArray *tokens, guint i)
+{
+	g_autofree char *last = day_read(w, tokens, &i);
+
+	return last != NULL && i == tokens->len ? away("-", last) : NULL;
+}
+
+/* "this weekend", "next week", "for 3 days": days that have no dates. */
+static struct request *
+read_span(const struct words *w, const GPtrArray *tokens)
+{
+	g_autofree char *last = NULL;
+	guint i = 0;
+
+	if (day_is(w, tokens, &i, "next-week") && i == tokens->len)
+		return away("w1", "w7");
+	i = 0;
+	if (day_is(w, tokens, &i, "weekend") && i == tokens->len)
+		return away("e6", "e7");
+	i = 0;
+	last = day_count(w, tokens, &i);
+	return last != NULL && i == tokens->len ? away("-", last) : NULL;
+}
+
+/*
+ * "[from] DATE until DATE", "DATE", "until DATE", or read_span; *any: at least
+ * its beginning is that.
+ */
+static struct request *
+read_days(const struct words *w, const GPtrArray *tokens, bool *any)
+{
+	guint i = 0, alone;
+	bool open;
+	g_autofree char *first = NULL, *last = NULL;
+	struct request *span = read_span(w, tokens);
+
+	*any = true;
+	if (span != NULL)
+		return span;
+	if (skip_until(w, tokens, &i))
+		return read_until(w, tokens, i);
+	open = skip_word(w, tokens, &i, "from");
+	alone = i;
+	first = day_read(w, tokens, &i);
+	if (first == NULL)
+		i++;
+	else if (i == tokens->len)
+		return open ? NULL : away(first, first);
+	if (i >= tokens->len || !skip_until(w, tokens, &i)) {
+		*any = first != NULL;
+		return NULL;
+	}
+	last = day_read(w, tokens, &i);
+	if (last == NULL || i < tokens->len)
+		return NULL;
+	if (first == NULL)
+		first = day_alone(tokens, alone, last);
+	return first != NULL ? away(first, last) : NULL;
+}
+
+/* "20.12.-3.1." as three words; a date with dashes in it is one. */
+static GPtrArray *
+part_days(const GPtrArray *tokens, guint from, guint to)
+{
+	g_autoptr(GString) text = g_string_new(NULL);
+	int day;
+
+	for (guint i = from; i < to; i++) {
+		const char *word = ((struct token *)tokens->pdata[i])->exact;
+		const char *dash = strchr(word, '-');
+		size_t dashes = 0;
+
+		for (const char *p = word; *p != '\0'; p++)
+			dashes += *p == '-';
+		if (dashes == 1 && dash > word && g_ascii_isdigit(dash[1]) &&
+		    !date_read(word, &day))
+			g_string_append_printf(text, "%.*s - %s ",
+			    (int)(dash - word), word, dash + 1);
+		else
+			g_string_append_printf(text, "%s ", word);
+	}
+	return tokens_of(text->str);
 }
 
 static bool
@@ -98,21 +149,65 @@ has_digit(const GPtrArray *tokens, guint from)
 	return false;
 }
 
-/* "away from home" is talk: what should be dates has digits. */
+/* "over christmas", "for some time": a time, which is said in few words. */
+static bool
+is_some_time(const struct words *w, const GPtrArray *tokens, guint from)
+{
+	enum { WORDS_MAX = 6 };
+	guint soon = from, span = from;
+
+	return tokens->len <= WORDS_MAX && (day_is(w, tokens, &soon, "soon") ||
+					       day_is(w, tokens, &span, "for"));
+}
+
+/*
+ * "away from home" is talk.  What was to be days, and is asked about, begins
+ * like them, has digits, or is some time that has no dates.
+ */
 static struct request *
 read_away(const struct words *w, const GPtrArray *tokens, guint from)
 {
+	g_autoptr(GPtrArray) days = NULL;
 	struct request *q;
 	guint rest = from;
+	bool any;
 
+	/* "I am away": from when, and until when? */
 	if (from == tokens->len)
-		return request_new(REQUEST_AWAY, NULL);
+		return from == 1 ? request_new(REQUEST_AWAY, NULL)
+				 : request_new(REQUEST_NEAR, "away");
 	if (skip_word(w, tokens, &rest, "off") && rest == tokens->len)
 		return request_new(REQUEST_AWAY, "off");
-	q = read_days(w, tokens, from);
-	if (q == NULL && has_digit(tokens, from))
+	days = part_days(tokens, from, tokens->len);
+	q = read_days(w, days, &any);
+	if (q == NULL &&
+	    (any || has_digit(tokens, from) || is_some_time(w, tokens, from)))
 		q = request_new(REQUEST_NEAR, "away");
 	return q;
+}
+
+/* "I am until Friday away", as some languages have it; else it is talk. */
+static struct request *
+read_away_last(const struct words *w, const GPtrArray *tokens)
+{
+	enum { LONGEST = 2 };
+	guint from = 0, taken;
+
+	if (tokens->len == 0 || !day_is(w, tokens, &from, "am"))
+		return NULL;
+	for (guint n = LONGEST; n > 0; n--) {
+		g_autoptr(GPtrArray) days = NULL;
+		bool any;
+
+		if (from + n >= tokens->len ||
+		    g_strcmp0(request_word(w, tokens, tokens->len - n, &taken),
+			"away") != 0 ||
+		    taken != n)
+			continue;
+		days = part_days(tokens, from, tokens->len - n);
+		return read_days(w, days, &any);
+	}
+	return NULL;
 }
 
 /* "standin", "standin GAME", "standin off" */
@@ -160,6 +255,8 @@ struct request *
 request_person(const struct words *w, const char *word, const GPtrArray *tokens,
     guint from)
 {
+	if (word == NULL)
+		return read_away_last(w, tokens);
 	if (g_strcmp0(word, "away") == 0)
 		return read_away(w, tokens, from);
 	if (g_strcmp0(word, "standin") == 0)

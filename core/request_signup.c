@@ -12,7 +12,7 @@
 enum { NAME_WORDS = 3, GAME_WORDS = 2, MAX_DIGITS = 9 };
 
 static const char *const words[] = { "new", "join", "leave", "matches", "watch",
-	"unwatch", "invite", "name", "language", "zone", NULL };
+	"unwatch", "invite", "name", "language", "zone", "forget", NULL };
 
 const char *
 request_signup_word(const char *word)
@@ -139,6 +139,52 @@ read_game(
 	return NULL;
 }
 
+static gint
+by_text(gconstpointer a, gconstpointer b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* All games, as the language calls them. */
+static json_t *
+games_named(const struct words *w)
+{
+	g_autoptr(GPtrArray) games = words_games(w);
+	json_t *list = json_array();
+
+	g_ptr_array_sort(games, by_text);
+	for (guint i = 0; i < games->len; i++) {
+		const char *game = games->pdata[i];
+		g_autofree char *phrase = g_strdup_printf("game.%s", game);
+
+		json_array_append_new(list,
+		    json_pack("{s:s, s:s}", "word", game, "phrase", phrase));
+	}
+	return list;
+}
+
+/* "new chess", "new chess players 2": a game that is not here; NULL: talk. */
+static struct request *
+other_game(const struct words *w, const char *text, const GPtrArray *tokens,
+    guint from)
+{
+	const char *name = text + token_at(tokens, from)->start;
+	size_t size = strcspn(name, " ,:;?!");
+	const char *second =
+	    from + 1 < tokens->len ? token_at(tokens, from + 1)->folded : NULL;
+	g_autofree char *bare = g_strndup(name, size);
+	struct request *q;
+
+	if (second != NULL && !g_ascii_isdigit(second[0]) &&
+	    strcmp(second, "players") != 0 &&
+	    request_word_of(w, "order", second) == NULL)
+		return NULL;
+	q = request_new(REQUEST_NEAR, "new");
+	q->why = phrase_new("near.game",
+	    json_pack("{s:s, s:o}", "name", bare, "games", games_named(w)));
+	return q;
+}
+
 /* "new mutineer players 4, time 2d": the rest is read by who makes it. */
 static struct request *
 read_new(const struct words *w, const char *text, const GPtrArray *tokens,
@@ -149,7 +195,7 @@ read_new(const struct words *w, const char *text, const GPtrArray *tokens,
 	g_autofree char *rest = NULL, *own = NULL;
 
 	if (game == NULL)
-		return NULL;
+		return other_game(w, text, tokens, from);
 	if (next == tokens->len)
 		return make("new", game);
 	own = request_order(w, text + token_at(tokens, next)->start);
@@ -195,6 +241,11 @@ struct request *
 request_signup(const struct words *w, const char *word, const char *text,
     const GPtrArray *tokens, guint from)
 {
+	/* the word alone is too little for what it does */
+	if (strcmp(word, "forget") == 0)
+		return from < tokens->len ? NULL
+		       : from == 1	  ? request_new(REQUEST_NEAR, word)
+					  : make(word, NULL);
 	if (from == tokens->len)
 		return strcmp(word, "matches") == 0 ||
 			       strcmp(word, "leave") == 0

@@ -8,11 +8,15 @@
 
 #include <string.h>
 
+/* Marks behind a word with which one begins: "Ok.", "Dec." */
+#define STOPS ".!:"
+
 /* The forms of one "what". */
 struct forms {
 	GHashTable *exact; /* form in lower case -> canonical word */
 	GHashTable *folded; /* form without accents -> GPtrArray of exact */
 	GHashTable *first; /* canonical word -> form that letters use */
+	GHashTable *begins; /* the first words of all forms, without accents */
 	guint longest; /* words in the longest form */
 };
 
@@ -31,6 +35,8 @@ forms_new(void)
 	    g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
 	forms->first =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	forms->begins =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	return forms;
 }
 
@@ -42,6 +48,7 @@ forms_free(gpointer p)
 	g_hash_table_destroy(forms->exact);
 	g_hash_table_destroy(forms->folded);
 	g_hash_table_destroy(forms->first);
+	g_hash_table_destroy(forms->begins);
 	g_free(forms);
 }
 
@@ -81,6 +88,8 @@ add_folded(struct forms *forms, const char *exact)
 	g_autofree char *folded = request_fold(exact);
 	GPtrArray *list = g_hash_table_lookup(forms->folded, folded);
 
+	g_hash_table_add(
+	    forms->begins, g_strndup(folded, strcspn(folded, " ,\t")));
 	if (list == NULL) {
 		list = g_ptr_array_new_with_free_func(g_free);
 		g_hash_table_insert(
@@ -147,7 +156,8 @@ bool
 words_is_section(const char *what)
 {
 	static const char *const sections[] = { "request", "plan", "habit",
-		"unit", "order", "game", NULL };
+		"unit", "order", "game", "reply", "lead", "day", "count",
+		NULL };
 
 	return g_strv_contains(sections, what);
 }
@@ -156,6 +166,21 @@ bool
 words_of(const struct words *w, const char *what)
 {
 	return g_hash_table_contains(w->of, what);
+}
+
+GPtrArray *
+words_games(const struct words *w)
+{
+	GPtrArray *games = g_ptr_array_new_with_free_func(g_free);
+	GHashTableIter iter;
+	gpointer key;
+
+	g_hash_table_iter_init(&iter, w->of);
+	while (g_hash_table_iter_next(&iter, &key, NULL))
+		/* "mutineer.does" is how its moves are told */
+		if (!words_is_section(key) && strchr(key, '.') == NULL)
+			g_ptr_array_add(games, g_strdup(key));
+	return games;
 }
 
 /* ---- a line's words ---- */
@@ -196,6 +221,46 @@ tokens_of(const char *text)
 	}
 }
 
+static gpointer
+token_copy(gconstpointer p, gpointer unused)
+{
+	const struct token *token = p;
+	struct token *copy = g_memdup2(token, sizeof(*token));
+
+	(void)unused;
+	copy->exact = g_strdup(token->exact);
+	copy->folded = g_strdup(token->folded);
+	return copy;
+}
+
+/* In place; "..." alone stays. */
+static void
+strip_stops(char *word)
+{
+	size_t n = strlen(word);
+
+	while (n > 0 && strchr(STOPS, word[n - 1]) != NULL)
+		n--;
+	if (n > 0)
+		word[n] = '\0';
+}
+
+GPtrArray *
+tokens_bare(const GPtrArray *tokens)
+{
+	GPtrArray *list =
+	    g_ptr_array_copy((GPtrArray *)(uintptr_t)tokens, token_copy, NULL);
+
+	g_ptr_array_set_free_func(list, token_free);
+	for (guint i = 0; i < list->len; i++) {
+		struct token *token = list->pdata[i];
+
+		strip_stops(token->exact);
+		strip_stops(token->folded);
+	}
+	return list;
+}
+
 static const struct token *
 token_at(const GPtrArray *tokens, guint i)
 {
@@ -222,13 +287,30 @@ find_form(
 	return word != NULL ? word : find_folded(forms, folded->str);
 }
 
+bool
+words_begin(const struct words *w, const char *what, const struct token *token)
+{
+	const struct forms *forms = g_hash_table_lookup(w->of, what);
+	g_autofree char *bare = NULL;
+
+	if (forms == NULL)
+		return false;
+	if (g_hash_table_contains(forms->begins, token->folded))
+		return true;
+	bare = g_strdup(token->folded);
+	strip_stops(bare);
+	return g_hash_table_contains(forms->begins, bare);
+}
+
 const char *
 words_at(const struct words *w, const char *what, const GPtrArray *tokens,
     guint from, guint *taken)
 {
 	const struct forms *forms = g_hash_table_lookup(w->of, what);
 
-	if (forms == NULL)
+	/* most words begin no form */
+	if (forms == NULL || !g_hash_table_contains(
+				 forms->begins, token_at(tokens, from)->folded))
 		return NULL;
 	for (guint n = MIN(tokens->len - from, forms->longest); n > 0; n--) {
 		const char *word = find_form(forms, tokens, from, n);

@@ -7,7 +7,7 @@
  */
 #include "mail/dsn.h"
 
-#include "mail/inner.h"
+#include "mail/dsn_text.h"
 #include "mail/mime.h"
 
 #include <string.h>
@@ -240,8 +240,8 @@ part_start(GMimePart *part)
 /* What the walk brings home. */
 struct found {
 	struct dsn *dsn;
-	char *text; /* of the first plain part, or NULL */
-	bool report; /* it says that it is one */
+	GString *plain, *html; /* of the parts that people read */
+	bool report, other; /* it says that it is one, or something else */
 };
 
 static bool
@@ -271,6 +271,15 @@ look_at_returned(struct found *found, GMimeObject *object)
 }
 
 static void
+add_text(GString *out, const char *text)
+{
+	if (out->len < PART_MAX) {
+		g_string_append(out, text);
+		g_string_append_c(out, '\n');
+	}
+}
+
+static void
 look_at(struct found *found, GMimeObject *object)
 {
 	g_autofree char *text = NULL;
@@ -291,8 +300,16 @@ look_at(struct found *found, GMimeObject *object)
 		rest = text = part_start(GMIME_PART(object));
 		g_autoptr(GPtrArray) fields = next_group(&rest);
 		take_id(found->dsn, fields);
-	} else if (found->text == NULL && is_type(object, "text", "plain")) {
-		found->text = part_start(GMIME_PART(object));
+	} else if (is_type(object, "text", "html")) {
+		text = part_start(GMIME_PART(object));
+		g_autofree char *shown = html_text(text, strlen(text));
+		add_text(found->html, shown);
+	} else if (is_type(object, "text", "*")) {
+		text = part_start(GMIME_PART(object));
+		add_text(found->plain, text);
+	} else if (is_type(object, "message", "feedback-report") ||
+		   is_type(object, "message", "disposition-notification")) {
+		found->other = true;
 	}
 }
 
@@ -318,15 +335,18 @@ push_children(GArray *stops, struct stop parent)
 }
 
 /* Others tell of mails that were read, or called a nuisance. */
-static bool
-is_delivery_report(GMimeObject *object)
+static void
+look_at_form(struct found *found, GMimeObject *object)
 {
-	const char *kind =
-	    g_mime_object_get_content_type_parameter(object, "report-type");
+	const char *kind;
 
-	return is_type(object, "multipart", "report") &&
-	       (kind == NULL ||
-		   g_ascii_strcasecmp(kind, "delivery-status") == 0);
+	if (!is_type(object, "multipart", "report"))
+		return;
+	kind = g_mime_object_get_content_type_parameter(object, "report-type");
+	if (kind == NULL || g_ascii_strcasecmp(kind, "delivery-status") == 0)
+		found->report = true;
+	else
+		found->other = true;
 }
 
 static void
@@ -342,7 +362,7 @@ walk(struct found *found, GMimeObject *root)
 	while (stops->len > 0 && looked_at++ < PARTS_MAX) {
 		at = g_array_index(stops, struct stop, stops->len - 1);
 		g_array_set_size(stops, stops->len - 1);
-		found->report |= is_delivery_report(at.object);
+		look_at_form(found, at.object);
 		if (!GMIME_IS_MULTIPART(at.object))
 			look_at(found, at.object);
 		else if (at.depth < DEPTH_MAX)
@@ -350,105 +370,47 @@ walk(struct found *found, GMimeObject *root)
 	}
 }
 
-/* ---- text alone ---- */
-
-/* Lines above which servers speak, and below which the letter stands. */
-static char *
-before_returned(const char *text)
-{
-	static const char *const marks[] = { "copy of", "message follows",
-		"original message", "returned message", "message header" };
-
-	for (const char *p = text; *p != '\0';) {
-		size_t size = strcspn(p, "\n");
-		g_autofree char *line = g_ascii_strdown(p, (gssize)size);
-
-		g_strchug(line);
-		for (size_t i = 0; i < G_N_ELEMENTS(marks); i++)
-			if (g_str_has_prefix(line, "---") &&
-			    strstr(line, marks[i]) != NULL)
-				return g_strndup(text, (size_t)(p - text));
-		p += size + (p[size] == '\n');
-	}
-	return g_strdup(text);
-}
-
-static bool
-says_one_of(const char *text, const char *const *words)
-{
-	for (; *words != NULL; words++)
-		if (strstr(text, *words) != NULL)
-			return true;
-	return false;
-}
-
-/* Is it what a server writes that does not know the form? */
-static bool
-is_servers(const struct found *found, GMimeMessage *message, const char *text)
-{
-	static const char *const words[] = { "this message was created "
-					     "automatically by mail delivery "
-					     "software",
-		"this is the qmail-send program at",
-		"----- the following addresses had", NULL };
-
-	return found->report ||
-	       g_mime_object_get_header(
-		   GMIME_OBJECT(message), "X-Failed-Recipients") != NULL ||
-	       says_one_of(text, words);
-}
-
-/* The line with that place in it. */
-static char *
-line_of(const char *text, const char *at)
-{
-	const char *start = at;
-
-	while (start > text && start[-1] != '\n')
-		start--;
-	return g_strndup(start, strcspn(start, "\n"));
-}
-
-static void
-take_words(struct found *found, GMimeMessage *message)
-{
-	static const char *const delays[] = { "has not yet been delivered",
-		"has not been delivered to", "delivery attempts will continue",
-		NULL };
-	g_autofree char *text = before_returned(found->text);
-	g_autofree char *folded = g_ascii_strdown(text, -1);
-	g_autofree char *line = NULL;
-	struct dsn_recipient *r;
-	const char *at;
-
-	if (!is_servers(found, message, folded))
-		return;
-	r = g_new0(struct dsn_recipient, 1);
-	r->action = says_one_of(folded, delays) ? DSN_DELAYED : DSN_FAILED;
-	at = status_find(text, r->code);
-	if (at == NULL)
-		at = status_find_reply(text, "5", r->code);
-	if (at == NULL)
-		g_strlcpy(r->code, code_of_action(r->action), sizeof(r->code));
-	line = at == NULL ? g_strdup("") : line_of(text, at);
-	r->says = status_words(line);
-	g_ptr_array_add(found->dsn->recipients, r);
-}
-
 /* ---- the whole ---- */
+
+/* A text that is blank shows nothing; then the other one does. */
+static const char *
+shown_text(const struct found *found)
+{
+	return found->plain->str[strspn(found->plain->str, " \t\n")] == '\0'
+		   ? found->html->str
+		   : found->plain->str;
+}
+
+/* recipients: of the form alone, so far */
+static void
+read_text(struct found *found, GMimeMessage *message)
+{
+	GPtrArray *recipients = found->dsn->recipients;
+	const struct dsn_mail mail = { message, shown_text(found),
+		found->report, found->other };
+	struct dsn_recipient *r;
+
+	for (guint i = 0; i < recipients->len; i++)
+		dsn_more_exact(recipients->pdata[i],
+		    recipients->len == 1 ? mail.text : NULL);
+	if (recipients->len == 0 && (r = dsn_from_text(&mail)) != NULL)
+		g_ptr_array_add(recipients, r);
+}
 
 static struct dsn *
 read_message(GMimeMessage *message)
 {
 	struct dsn *dsn = g_new0(struct dsn, 1);
-	struct found found = { .dsn = dsn };
+	struct found found = { .dsn = dsn,
+		.plain = g_string_new(NULL),
+		.html = g_string_new(NULL) };
 
 	dsn->recipients = g_ptr_array_new_with_free_func(recipient_free);
 	dsn->message_id = g_strdup("");
 	walk(&found, g_mime_message_get_mime_part(message));
-	if (dsn->recipients->len == 0 && found.text != NULL)
-		take_words(&found, message);
-	g_free(found.text);
+	read_text(&found, message);
+	g_string_free(found.plain, TRUE);
+	g_string_free(found.html, TRUE);
 	if (dsn->recipients->len > 0)
 		return dsn;
 	dsn_free(dsn);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Reports of mail servers on what became of a letter (RFC 3464), and the
- * older ones that are text alone.  Nothing in them is ever read as a request,
- * and of the letter that came back only its Message-ID is looked at.
+ * older or odd ones that are text alone.  Nothing in them is ever read as a
+ * request, and of the letter that came back only its Message-ID is looked at.
  */
 #ifndef MAIL_DSN_H
 #define MAIL_DSN_H
@@ -26,7 +26,8 @@ const char *dsn_action_word(enum dsn_action);
 struct dsn_recipient {
 	enum dsn_action action;
 	/* RFC 3463; what the last server said if that is more exact than
-	 * Status.  "5.0.0", "4.0.0" or "2.0.0" if nobody said more. */
+	 * Status.  "5.0.0", "4.0.0" or "2.0.0" if nobody said more; "4.2.2"
+	 * if the mailbox is full, whatever the server's code. */
 	char code[DSN_CODE_SIZE];
 	char *says; /* the last server's words, one clean line; "" if none */
 };
@@ -39,8 +40,17 @@ struct dsn {
 	bool formal;
 };
 
-/* NULL: it is no such report. */
+/*
+ * NULL: it is no such report.  What has no form is one if its sender is nobody
+ * or a mail system, or if only such a one would say so; not an automatic
+ * answer of a person's, a complaint, a receipt, or a demand to confirm.
+ */
 struct dsn *dsn_read(GBytes *raw);
+/*
+ * Does a server that says so refuse the letter because there is no room?  That
+ * passes, whatever the class of its code.
+ */
+bool dsn_is_full(const char *code, const char *says);
 void dsn_free(struct dsn *);
 
 #endif

@@ -2,20 +2,30 @@
 /*
  * The text of an html part, good enough to find lines in it that somebody
  * typed.  Not a browser: one pass, no tree, no recursion.  What the mail
- * programs mark as a copy of the letter answered comes out as "> " lines.
+ * programs mark as a copy of the letter answered comes out as "> " lines, or
+ * below FOREIGN_MARK if they put no quote into it; what nobody sees does not
+ * come out.
  */
-#include "mail/mail.h"
+#include "mail/html.h"
 
 #include <string.h>
 
 #define HTML_MAX (256 * 1024)
-#define QUOTES_MAX 64
+#define OPEN_MAX 64
 #define TAG_MAX 16
+#define VALUE_MAX 1024
+#define LINK_MAX 60
+#define MARK_LINE FOREIGN_MARK "\n"
+#define END_LINE FOREIGN_END "\n"
 
-/* An open element whose content is quoted. */
-struct quote {
+/* An open element that changes how the text in it is taken. */
+struct element {
 	char tag[TAG_MAX];
 	int nested; /* open elements of the same tag inside it */
+	enum copy copy;
+	bool empty; /* a frame, and no quote was in it yet */
+	size_t from; /* where the output of a frame begins */
+	struct paint before;
 };
 
 struct reducer {
@@ -25,9 +35,15 @@ struct reducer {
 	bool blank; /* one is owed before the next character */
 	bool in_head;
 	bool rest; /* all that follows is quoted */
+	bool ours; /* it stands in a table that is a letter of ours */
 	int pre; /* open <pre>: line ends count */
-	struct quote quotes[QUOTES_MAX];
-	int nquotes;
+	int tables, quotes; /* open ones */
+	struct element open[OPEN_MAX];
+	int nopen;
+	struct paint paint;
+	bool hidden; /* it hides what it paints */
+	GString *link; /* of what is a link from its beginning, or "" */
+	size_t linked; /* so much of the line is in it */
 };
 
 static bool
@@ -41,13 +57,37 @@ is_one_of(const char *tag, const char *const *tags)
 
 /* ---- writing ---- */
 
+static bool
+has_letters(const char *text)
+{
+	for (const char *p = text; *p != '\0'; p = g_utf8_next_char(p))
+		if (g_unichar_isalnum(g_utf8_get_char(p)))
+			return true;
+	return false;
+}
+
+/* What is a link as a whole, but for marks, was not typed: it says so. */
+static void
+tell_link(struct reducer *r)
+{
+	if (r->linked > 0 && r->linked <= r->line->len &&
+	    !has_letters(r->line->str + r->linked))
+		g_string_append_printf(r->line, " <%s>", r->link->str);
+	g_string_truncate(r->link, 0);
+	r->linked = 0;
+}
+
 static void
 end_line(struct reducer *r, bool even_if_empty)
 {
 	r->blank = false;
 	if (r->line->len == 0 && !even_if_empty)
 		return;
-	if (r->nquotes > 0 || r->rest)
+	tell_link(r);
+	if (r->tables > 0 && r->quotes == 0 &&
+	    strstr(r->line->str, CUT_TOKEN) != NULL)
+		r->ours = true;
+	if (r->quotes > 0 || r->rest || r->ours)
 		g_string_append(r->out, "> ");
 	g_string_append_len(r->out, r->line->str, (gssize)r->line->len);
 	g_string_append_c(r->out, '\n');
@@ -57,7 +97,7 @@ end_line(struct reducer *r, bool even_if_empty)
 static void
 put(struct reducer *r, gunichar c)
 {
-	if (r->in_head)
+	if (r->in_head || r->hidden)
 		return;
 	if (c == '\n' && r->pre > 0) {
 		end_line(r, true);
@@ -75,58 +115,6 @@ put(struct reducer *r, gunichar c)
 
 /* ---- entities ---- */
 
-static gunichar
-named_entity(const char *name)
-{
-	/* 160 to 255, in order */
-	static const char *const latin[] = { "nbsp", "iexcl", "cent", "pound",
-		"curren", "yen", "brvbar", "sect", "uml", "copy", "ordf",
-		"laquo", "not", "shy", "reg", "macr", "deg", "plusmn", "sup2",
-		"sup3", "acute", "micro", "para", "middot", "cedil", "sup1",
-		"ordm", "raquo", "frac14", "frac12", "frac34", "iquest",
-		"Agrave", "Aacute", "Acirc", "Atilde", "Auml", "Aring", "AElig",
-		"Ccedil", "Egrave", "Eacute", "Ecirc", "Euml", "Igrave",
-		"Iacute", "Icirc", "Iuml", "ETH", "Ntilde", "Ograve", "Oacute",
-		"Ocirc", "Otilde", "Ouml", "times", "Oslash", "Ugrave",
-		"Uacute", "Ucirc", "Uuml", "Yacute", "THORN", "szlig", "agrave",
-		"aacute", "acirc", "atilde", "auml", "aring", "aelig", "ccedil",
-		"egrave", "eacute", "ecirc", "euml", "igrave", "iacute",
-		"icirc", "iuml", "eth", "ntilde", "ograve", "oacute", "ocirc",
-		"otilde", "ouml", "divide", "oslash", "ugrave", "uacute",
-		"ucirc", "uuml", "yacute", "thorn", "yuml" };
-	static const struct {
-		const char *name;
-		gunichar c;
-	} others[] = { { "amp", '&' }, { "lt", '<' }, { "gt", '>' },
-		{ "quot", '"' }, { "apos", '\'' }, { "ndash", 0x2013 },
-		{ "mdash", 0x2014 }, { "lsquo", 0x2018 }, { "rsquo", 0x2019 },
-		{ "sbquo", 0x201a }, { "ldquo", 0x201c }, { "rdquo", 0x201d },
-		{ "bdquo", 0x201e }, { "bull", 0x2022 }, { "hellip", 0x2026 },
-		{ "zwnj", 0x200c }, { "zwj", 0x200d } };
-
-	for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
-		if (strcmp(name, others[i].name) == 0)
-			return others[i].c;
-	for (size_t i = 0; i < G_N_ELEMENTS(latin); i++)
-		if (strcmp(name, latin[i]) == 0)
-			return 160 + (gunichar)i;
-	return 0;
-}
-
-static gunichar
-numeric_entity(const char *digits)
-{
-	bool hex = digits[0] == 'x' || digits[0] == 'X';
-	guint64 n = 0;
-
-	if (hex ? !g_ascii_isxdigit(digits[1]) : !g_ascii_isdigit(digits[0]))
-		return 0;
-	n = g_ascii_strtoull(digits + hex, NULL, hex ? 16 : 10);
-	if (n == 0 || n > 0x10ffff || !g_unichar_validate((gunichar)n))
-		return 0;
-	return (gunichar)n;
-}
-
 /* At '&'. */
 static void
 read_entity(struct reducer *r)
@@ -140,7 +128,7 @@ read_entity(struct reducer *r)
 	       (g_ascii_isalnum(*p) || (*p == '#' && size == 0)))
 		name[size++] = *p++;
 	name[size] = '\0';
-	c = name[0] == '#' ? numeric_entity(name + 1) : named_entity(name);
+	c = html_entity(name);
 	if (c == 0 || p >= r->end || *p != ';') {
 		put(r, '&');
 		r->p++;
@@ -150,100 +138,150 @@ read_entity(struct reducer *r)
 	r->p = p + 1;
 }
 
-/* ---- quoting ---- */
+/* ---- open elements ---- */
 
-static void
-quote_open(struct reducer *r, const char *tag)
+/* The first frame that had no quote yet, or NULL. */
+static struct element *
+empty_frame(struct reducer *r)
 {
-	end_line(r, false);
-	if (r->nquotes == QUOTES_MAX) {
-		r->rest = true;
-		return;
-	}
-	g_strlcpy(r->quotes[r->nquotes].tag, tag, TAG_MAX);
-	r->quotes[r->nquotes++].nested = 0;
-}
-
-/* The innermost quote of this tag, or NULL. */
-static struct quote *
-quote_of(struct reducer *r, const char *tag)
-{
-	for (int i = r->nquotes - 1; i >= 0; i--)
-		if (strcmp(r->quotes[i].tag, tag) == 0)
-			return &r->quotes[i];
+	for (int i = 0; i < r->nopen; i++)
+		if (r->open[i].empty)
+			return &r->open[i];
 	return NULL;
 }
 
+/* What stands above the first quote of a frame belongs to it. */
 static void
-quote_count(struct reducer *r, const char *tag, bool closing)
+begin_quote(struct reducer *r)
 {
-	struct quote *quote = quote_of(r, tag);
+	const struct element *frame = empty_frame(r);
 
-	if (quote == NULL)
+	r->quotes++;
+	if (frame == NULL)
+		return;
+	g_string_erase(r->out, (gssize)frame->from, strlen(MARK_LINE));
+	copy_mark(r->out, frame->from);
+	for (int i = 0; i < r->nopen; i++)
+		r->open[i].empty = false;
+}
+
+static void
+mark_foreign(struct reducer *r)
+{
+	end_line(r, false);
+	if (r->quotes == 0 && !r->rest && !r->ours)
+		g_string_append(r->out, MARK_LINE);
+}
+
+static void
+set_paint(struct reducer *r, const struct paint *paint)
+{
+	r->paint = *paint;
+	r->hidden = paint_hides(paint);
+}
+
+static void
+element_open(struct reducer *r, const char *tag, enum copy copy,
+    const struct paint *paint)
+{
+	struct element *element;
+
+	if (copy != COPY_NONE)
+		end_line(r, false);
+	if (r->nopen == OPEN_MAX) {
+		r->rest |= copy == COPY_QUOTE;
+		return;
+	}
+	element = &r->open[r->nopen];
+	*element = (struct element){
+		.copy = copy, .from = r->out->len, .before = r->paint
+	};
+	g_strlcpy(element->tag, tag, TAG_MAX);
+	element->empty = copy == COPY_FRAME && r->quotes == 0 && !r->rest &&
+			 !r->ours && empty_frame(r) == NULL;
+	if (copy == COPY_QUOTE)
+		begin_quote(r);
+	else if (element->empty)
+		g_string_append(r->out, MARK_LINE);
+	r->nopen++;
+	set_paint(r, paint);
+}
+
+/* The innermost one; those in it that were never closed end before it. */
+static void
+element_close(struct reducer *r)
+{
+	const struct element *element = &r->open[--r->nopen];
+
+	if (element->copy != COPY_NONE)
+		end_line(r, false);
+	r->quotes -= element->copy == COPY_QUOTE;
+	if (element->empty)
+		g_string_append(r->out, END_LINE);
+	set_paint(r, &element->before);
+}
+
+/* The innermost one of this tag is closed, or one more is open in it. */
+static void
+element_count(struct reducer *r, const char *tag, bool closing)
+{
+	int i = r->nopen - 1;
+
+	while (i >= 0 && strcmp(r->open[i].tag, tag) != 0)
+		i--;
+	if (i < 0)
 		return;
 	if (!closing) {
-		quote->nested++;
-	} else if (quote->nested > 0) {
-		quote->nested--;
+		r->open[i].nested++;
+	} else if (r->open[i].nested > 0) {
+		r->open[i].nested--;
 	} else {
-		end_line(r, false);
-		/* Those inside it that were never closed end with it. */
-		r->nquotes = (int)(quote - r->quotes);
+		while (r->nopen > i)
+			element_close(r);
 	}
 }
 
-static bool
-class_quotes(const char *value)
-{
-	g_auto(GStrv) classes = g_strsplit_set(value, " \t\r\n\f", 32);
-
-	for (char **class = classes; *class != NULL; class ++)
-		if (g_str_has_prefix(*class, "gmail_quote") ||
-		    strcmp(*class, "moz-cite-prefix") == 0 ||
-		    strcmp(*class, "yahoo_quoted") == 0 ||
-		    strcmp(*class, "protonmail_quote") == 0)
-			return true;
-	return false;
-}
-
-/* Outlook's line above the header of the letter answered. */
-static bool
-style_is_rule(const char *value)
-{
-	g_autofree char *style = g_ascii_strdown(value, -1);
-	char *to = style;
-	const char *top;
-
-	for (const char *p = style; *p != '\0'; p++)
-		if (!g_ascii_isspace(*p))
-			*to++ = *p;
-	*to = '\0';
-	top = strstr(style, "border-top:");
-	if (top == NULL)
-		return false;
-	*(char *)(uintptr_t)(top + strcspn(top, ";")) = '\0';
-	return strstr(top, "solid") != NULL && strchr(top, '#') != NULL &&
-	       strstr(top, "1.0pt") != NULL;
-}
-
-/* What one attribute says: this element, or all that follows, is quoted. */
+/* A paragraph needs no closing tag before the next block. */
 static void
-judge_attribute(struct reducer *r, const char *tag, const char *name,
-    const char *value, bool *quotes)
+end_paragraph(struct reducer *r)
 {
-	if (strcmp(name, "class") == 0 && class_quotes(value))
-		*quotes = true;
-	if (strcmp(name, "name") == 0 && strcmp(tag, "div") == 0 &&
-	    strcmp(value, "quote") == 0)
-		*quotes = true;
-	if ((strcmp(name, "id") == 0 &&
-		(strcmp(value, "divRplyFwdMsg") == 0 ||
-		    strcmp(value, "appendonsend") == 0)) ||
-	    (strcmp(name, "style") == 0 && strcmp(tag, "div") == 0 &&
-		style_is_rule(value))) {
-		end_line(r, false);
-		r->rest = true;
-	}
+	if (r->nopen > 0 && r->open[r->nopen - 1].nested == 0 &&
+	    strcmp(r->open[r->nopen - 1].tag, "p") == 0)
+		element_close(r);
+}
+
+/* ---- links ---- */
+
+/* To another place, or to one of the same page; telephones make links of dates
+ * and the like that lead to programs. */
+static void
+open_link(struct reducer *r, const char *to)
+{
+	bool page = to[0] == '#' || to[0] == '/';
+
+	if (has_letters(r->line->str) ||
+	    (!page && !g_str_has_prefix(to, "http") &&
+		!g_str_has_prefix(to, "mailto:")))
+		return;
+	g_string_assign(r->link, page ? "http://" : "");
+	g_string_append(r->link, to);
+	for (char *p = r->link->str; *p != '\0'; p++)
+		if (g_ascii_isspace(*p) || g_ascii_iscntrl(*p))
+			*p = '_';
+	if (r->link->len > LINK_MAX)
+		g_string_truncate(r->link, LINK_MAX);
+}
+
+/* Addresses that a mail program made links of say where they lead. */
+static void
+close_link(struct reducer *r)
+{
+	if (r->link->len > 0 && strstr(r->line->str, "://") == NULL &&
+	    strstr(r->line->str, "www.") == NULL &&
+	    strchr(r->line->str, '@') == NULL)
+		r->linked = r->line->len;
+	else
+		g_string_truncate(r->link, 0);
 }
 
 /* ---- tags ---- */
@@ -291,12 +329,29 @@ skip_blanks(struct reducer *r)
 		r->p++;
 }
 
-/* Up to and with '>'; does the element quote? */
-static bool
-read_attributes(struct reducer *r, const char *tag)
+/* What the attributes of an element say. */
+struct said {
+	enum copy copy;
+	struct paint paint;
+	char link[VALUE_MAX];
+};
+
+static void
+hear_attribute(
+    struct said *said, const char *tag, const char *name, const char *value)
 {
-	char name[TAG_MAX], value[512];
-	bool quotes = strcmp(tag, "blockquote") == 0;
+	if (said->copy == COPY_NONE)
+		said->copy = copy_attribute(tag, name, value);
+	paint_attribute(&said->paint, tag, name, value);
+	if (tag[0] == 'a' && tag[1] == '\0' && strcmp(name, "href") == 0)
+		g_strlcpy(said->link, value, VALUE_MAX);
+}
+
+/* Up to and with '>'. */
+static void
+read_attributes(struct reducer *r, const char *tag, struct said *said)
+{
+	char name[TAG_MAX], value[VALUE_MAX];
 
 	while (r->p < r->end && *r->p != '>') {
 		if (g_ascii_isspace(*r->p) || *r->p == '/' || *r->p == '=') {
@@ -305,16 +360,16 @@ read_attributes(struct reducer *r, const char *tag)
 		}
 		read_name(r, name, sizeof(name));
 		skip_blanks(r);
-		if (r->p >= r->end || *r->p != '=')
-			continue;
-		r->p++;
-		skip_blanks(r);
-		read_value(r, value, sizeof(value));
-		judge_attribute(r, tag, name, value, &quotes);
+		value[0] = '\0';
+		if (r->p < r->end && *r->p == '=') {
+			r->p++;
+			skip_blanks(r);
+			read_value(r, value, sizeof(value));
+		}
+		hear_attribute(said, tag, name, value);
 	}
 	if (r->p < r->end)
 		r->p++;
-	return quotes;
 }
 
 /* To the closing tag of an element that holds no text of the letter. */
@@ -346,8 +401,12 @@ open_tag(struct reducer *r, const char *tag)
 		"link", "base", "area", "col", "wbr", NULL };
 	static const char *const flow[] = { "body", "p", "div", "table", "br",
 		"span", "blockquote", "h1", "pre", NULL };
-	bool quotes = read_attributes(r, tag);
+	struct said said;
 
+	said.copy = strcmp(tag, "blockquote") == 0 ? COPY_QUOTE : COPY_NONE;
+	said.paint = r->paint;
+	said.link[0] = '\0';
+	read_attributes(r, tag, &said);
 	if (is_one_of(tag, silent)) {
 		skip_content(r, tag);
 		return;
@@ -356,25 +415,36 @@ open_tag(struct reducer *r, const char *tag)
 		r->in_head = true;
 	else if (is_one_of(tag, flow))
 		r->in_head = false;
-	if (strcmp(tag, "pre") == 0)
-		r->pre++;
+	r->pre += strcmp(tag, "pre") == 0;
+	r->tables += strcmp(tag, "table") == 0;
+	if (said.copy == COPY_REST)
+		mark_foreign(r);
+	if (said.link[0] != '\0')
+		open_link(r, said.link);
 	if (is_one_of(tag, empty))
 		return;
-	if (quotes)
-		quote_open(r, tag);
+	if (said.copy == COPY_QUOTE || said.copy == COPY_FRAME ||
+	    !paint_same(&said.paint, &r->paint))
+		element_open(r, tag, said.copy, &said.paint);
 	else
-		quote_count(r, tag, false);
+		element_count(r, tag, false);
 }
 
 static void
 close_tag(struct reducer *r, const char *tag)
 {
-	read_attributes(r, "");
+	struct said said = { .copy = COPY_NONE };
+
+	read_attributes(r, "", &said);
 	if (strcmp(tag, "head") == 0)
 		r->in_head = false;
 	if (strcmp(tag, "pre") == 0 && r->pre > 0)
 		r->pre--;
-	quote_count(r, tag, true);
+	if (strcmp(tag, "table") == 0 && r->tables > 0 && --r->tables == 0)
+		r->ours = false;
+	if (strcmp(tag, "a") == 0)
+		close_link(r);
+	element_count(r, tag, true);
 }
 
 /* At '<' before a letter, or before '/' and a letter. */
@@ -390,11 +460,14 @@ read_tag(struct reducer *r)
 
 	r->p += closing ? 2 : 1;
 	read_name(r, tag, sizeof(tag));
-	if (strcmp(tag, "br") == 0)
+	if (strcmp(tag, "br") == 0) {
 		end_line(r, true);
-	else if (is_one_of(tag, blocks))
+	} else if (is_one_of(tag, blocks)) {
 		end_line(r, false);
-	else if (strcmp(tag, "td") == 0 || strcmp(tag, "th") == 0)
+		if (!closing)
+			end_paragraph(r);
+	}
+	if (strcmp(tag, "td") == 0 || strcmp(tag, "th") == 0)
 		r->blank = true;
 	if (closing)
 		close_tag(r, tag);
@@ -429,10 +502,13 @@ html_text(const char *html, size_t size)
 {
 	g_autofree char *valid =
 	    g_utf8_make_valid(html, (gssize)MIN(size, HTML_MAX));
-	struct reducer r = { .p = valid, .end = valid + strlen(valid) };
+	struct reducer r = {
+		.p = valid, .end = valid + strlen(valid), .paint = paint_plain()
+	};
 
 	r.out = g_string_sized_new(strlen(valid) / 2 + 1);
 	r.line = g_string_new(NULL);
+	r.link = g_string_new(NULL);
 	while (r.p < r.end) {
 		if (*r.p == '<') {
 			read_markup(&r);
@@ -445,5 +521,6 @@ html_text(const char *html, size_t size)
 	}
 	end_line(&r, false);
 	g_string_free(r.line, TRUE);
+	g_string_free(r.link, TRUE);
 	return g_string_free(r.out, FALSE);
 }

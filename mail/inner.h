@@ -51,8 +51,8 @@ char *text_guess(const char *bytes, size_t size, const char *charset,
 #define STATUS_WORDS_MAX 200 /* characters */
 /* The first code of RFC 3463 in the text: where it is, or NULL. */
 const char *status_find(const char *text, char code[STATUS_SIZE]);
-/* The same of a reply of SMTP, "550 ", whose class is one of classes ("45"):
- * it makes "5.0.0". */
+/* The same of a reply of SMTP, "550 " or "550:", whose class is one of classes
+ * ("45"): it makes "5.0.0". */
 const char *status_find_reply(
     const char *text, const char *classes, char code[STATUS_SIZE]);
 /* Exim says 5.0.0 where the other server said 5.1.1.  than may be "". */

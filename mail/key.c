@@ -90,6 +90,16 @@ serial_make(const unsigned char secret[SECRET_SIZE], int64_t number,
 	make(secret, words, serial, SERIAL_SIZE);
 }
 
+void
+letter_key_make(const unsigned char secret[SECRET_SIZE], const char *purpose,
+    int64_t number, char key[KEY_SIZE + 1])
+{
+	g_autofree char *words =
+	    g_strdup_printf("letter1|%s|%" G_GINT64_FORMAT, purpose, number);
+
+	make(secret, words, key, KEY_SIZE);
+}
+
 /*
  * As Outlook makes it: the upper 6 bytes of the time, which it counts in units
  * of 100 ns since 1601, and 16 bytes that nothing else has.

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Which lines of a letter its writer wrote herself.  No guessing at "On …
- * wrote:": quote marks, the signature, stop words and the cut line in letters
- * of ours are all that is looked for, and what gets through beyond that is no
- * whole command.
+ * The lines of a letter: cleaned, without what a mark quotes, up to a stop word
+ * or the cut line in letters of ours.  Whose the others are, whose.c tells.
  */
-#include "mail/mail.h"
+#include "mail/lines.h"
+
+#include "base/fold.h"
 
 #include <string.h>
 
@@ -16,7 +16,6 @@
  * Putting marks into order takes the square of their number.
  */
 #define LINE_MAX_PARTS (3 * LINE_MAX_CHARS)
-#define STOP_MAX_BYTES 200 /* of a line that may be a stop word */
 /* Of a subject; what is behind that is no command. */
 #define SUBJECT_MAX_BYTES 1000
 
@@ -126,25 +125,6 @@ clean(const char *text, size_t size)
 	return out;
 }
 
-/* Without case and accents, to compare words by. */
-static char *
-fold(const char *text)
-{
-	g_autofree char *folded = g_utf8_casefold(text, -1);
-	g_autofree char *split = g_utf8_normalize(folded, -1, G_NORMALIZE_ALL);
-	GString *out = g_string_new(NULL);
-
-	for (const char *p = split; p != NULL && *p != '\0';
-	     p = g_utf8_next_char(p)) {
-		gunichar c = g_utf8_get_char(p);
-		if (c == 0x142) /* l with stroke is no l with an accent */
-			g_string_append_c(out, 'l');
-		else if (!g_unichar_ismark(c))
-			g_string_append_unichar(out, c);
-	}
-	return g_string_free(out, FALSE);
-}
-
 /* "XY> text", as some programs quote: initials, at most five letters. */
 static bool
 begins_with_initials(const char *line)
@@ -165,50 +145,29 @@ is_quoted(const char *line)
 	return line[0] == '>' || line[0] == '|' || begins_with_initials(line);
 }
 
+static size_t
+count_blanks(const char *p, size_t size)
+{
+	size_t n = 0;
+
+	while (n < size && (p[n] == ' ' || p[n] == '\t'))
+		n++;
+	return n;
+}
+
+static bool
+is_blank(const char *p, size_t size)
+{
+	return count_blanks(p, size) == size;
+}
+
 /* Empty, or quoted by a mark that needs no cleaning to be seen? */
 static bool
 is_quoted_plainly(const char *p, size_t size)
 {
-	while (size > 0 && (*p == ' ' || *p == '\t')) {
-		p++;
-		size--;
-	}
-	return size == 0 || *p == '>' || *p == '|';
-}
+	size_t n = count_blanks(p, size);
 
-static bool
-is_one_of(const char *folded, char *const *words)
-{
-	for (; words != NULL && *words != NULL; words++) {
-		g_autofree char *word = fold(*words);
-		if (strcmp(word, folded) == 0)
-			return true;
-	}
-	return false;
-}
-
-static bool
-is_stop_word(const char *line, const struct reading *reading)
-{
-	g_autofree char *folded = NULL;
-	size_t size;
-
-	if (strlen(line) > STOP_MAX_BYTES)
-		return false;
-	folded = fold(line);
-	size = strlen(folded);
-	while (size > 0 && strchr(".,!;", folded[size - 1]) != NULL)
-		folded[--size] = '\0';
-	return size > 0 && is_one_of(folded, reading->stop_words);
-}
-
-/* Does the reading end at this unquoted line? */
-static bool
-ends_reading(const char *line, const struct reading *reading)
-{
-	/* "- --" is the same, as text with a signature of OpenPGP has it. */
-	return strstr(line, CUT_TOKEN) != NULL || strcmp(line, "--") == 0 ||
-	       strcmp(line, "- --") == 0 || is_stop_word(line, reading);
+	return n == size || p[n] == '>' || p[n] == '|';
 }
 
 /* The first bytes of a line that no command can be, cleaned. */
@@ -222,62 +181,140 @@ clean_start(const char *line, size_t size)
 	return clean(line, (size_t)(end - line));
 }
 
-GPtrArray *
-lines_all(const char *text, const struct reading *reading)
+static struct mail_line *
+line_new(enum line_kind kind, char *text)
 {
-	GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
-	g_autofree char *valid = g_utf8_make_valid(text, -1);
-	const char *end = valid + strlen(valid);
+	struct mail_line *line = g_new(struct mail_line, 1);
+
+	line->kind = kind;
+	line->text = text;
+	return line;
+}
+
+static void
+line_free(void *data)
+{
+	struct mail_line *line = data;
+
+	g_free(line->text);
+	g_free(line);
+}
+
+static void
+add_line(struct page *page, struct mail_line *line, char *folded)
+{
+	glong above =
+	    page->marked == NULL || line->kind != LINE_OWN
+		? 0
+		: g_utf8_strlen(page->marked, (gssize)page->marked_size);
+
+	g_ptr_array_add(page->lines, line);
+	g_ptr_array_add(page->folded, folded);
+	g_array_append_val(page->above, above);
+}
+
+/* Of what is like the one before: no other one is needed. */
+static void
+add_gap(struct page *page, enum line_kind kind)
+{
+	const struct mail_line *last =
+	    page->lines->len > 0 ? page->lines->pdata[page->lines->len - 1]
+				 : NULL;
+
+	if (last != NULL && last->kind == kind)
+		return;
+	add_line(page, line_new(kind, g_strdup("")), g_strdup(""));
+}
+
+/* A line that no mark quotes; false: the reading ends at it. */
+static bool
+add_text(struct page *page, char *text)
+{
+	struct mail_line *line = line_new(LINE_OWN, text);
+	char *folded =
+	    strlen(text) <= MARK_MAX_BYTES ? fold_text(text) : g_strdup("");
+
+	if (strstr(text, CUT_TOKEN) != NULL ||
+	    whose_one_of(folded, page->reading->stop_words)) {
+		line_free(line);
+		g_free(folded);
+		return false;
+	}
+	add_line(page, line, folded);
+	return true;
+}
+
+/* A line that is none of her text: a blank one, or one with a mark. */
+static void
+pass(struct page *page, enum line_kind kind, const char *p, size_t size)
+{
+	add_gap(page, kind);
+	page->marked = kind == LINE_QUOTE ? p : NULL;
+	page->marked_size = size;
+}
+
+/* What stands on it, until the reading ends. */
+static void
+fill_page(struct page *page, const char *p, const char *end)
+{
 	int looked_at = 0;
 
-	for (const char *p = valid, *next; p < end; p = next) {
+	for (const char *next; p < end; p = next) {
 		const char *nl = memchr(p, '\n', (size_t)(end - p));
 		size_t size = (size_t)((nl == NULL ? end : nl) - p);
 		g_autofree char *line = NULL;
 		next = p + size + (nl != NULL);
+		/* Most lines, and known at once. */
+		if (is_quoted_plainly(p, size)) {
+			pass(page, is_blank(p, size) ? LINE_GAP : LINE_QUOTE, p,
+			    size);
+			continue;
+		}
 		if (size > LINE_MAX_BYTES &&
 		    g_strstr_len(p, (gssize)size, CUT_TOKEN) != NULL)
 			break;
-		line = is_quoted_plainly(p, size) ? g_strdup("")
-						  : clean_start(p, size);
-		if (is_quoted(line))
-			line[0] = '\0';
-		if (line[0] != '\0' &&
-		    (ends_reading(line, reading) || ++looked_at > LINES_MAX))
+		line = clean_start(p, size);
+		if (line[0] == '\0' || is_quoted(line)) {
+			pass(page, line[0] == '\0' ? LINE_GAP : LINE_QUOTE, p,
+			    size);
+			continue;
+		}
+		if (++looked_at > LINES_MAX ||
+		    !add_text(page, g_steal_pointer(&line)))
 			break;
-		g_ptr_array_add(lines, g_steal_pointer(&line));
+		page->marked = NULL;
 	}
-	return lines;
+}
+
+GPtrArray *
+lines_all(const char *text, const struct reading *reading)
+{
+	struct page page = { .reading = reading };
+	g_autofree char *valid = g_utf8_make_valid(text, -1);
+
+	page.lines = g_ptr_array_new_with_free_func(line_free);
+	page.folded = g_ptr_array_new_with_free_func(g_free);
+	page.above = g_array_new(FALSE, FALSE, sizeof(glong));
+	fill_page(&page, valid, valid + strlen(valid));
+	whose_sort(&page);
+	beside_sort(&page);
+	g_ptr_array_unref(page.folded);
+	g_array_unref(page.above);
+	return page.lines;
 }
 
 GPtrArray *
 lines_read(const char *text, const struct reading *reading)
 {
 	GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
-	g_autofree char *valid = g_utf8_make_valid(text, -1);
-	const char *end = valid + strlen(valid);
-	int looked_at = 0;
+	g_autoptr(GPtrArray) all = lines_all(text, reading);
 
-	for (const char *p = valid, *next; p < end; p = next) {
-		const char *nl = memchr(p, '\n', (size_t)(end - p));
-		size_t size = (size_t)((nl == NULL ? end : nl) - p);
-		g_autofree char *line = NULL;
-		next = p + size + (nl != NULL);
-		/* Most lines, and known at once. */
-		if (is_quoted_plainly(p, size))
-			continue;
-		if (size > LINE_MAX_BYTES) {
-			if (g_strstr_len(p, (gssize)size, CUT_TOKEN) != NULL)
-				break;
-			continue;
-		}
-		line = clean(p, size);
-		if (line[0] == '\0' || is_quoted(line))
-			continue;
-		if (ends_reading(line, reading) || ++looked_at > LINES_MAX)
-			break;
-		if (g_utf8_strlen(line, -1) <= LINE_MAX_CHARS)
-			g_ptr_array_add(lines, g_steal_pointer(&line));
+	for (guint i = 0; i < all->len; i++) {
+		struct mail_line *line = all->pdata[i];
+
+		if (line->kind == LINE_OWN &&
+		    g_utf8_strlen(line->text, -1) <= LINE_MAX_CHARS)
+			g_ptr_array_add(lines, g_steal_pointer(&line->text));
 	}
 	return lines;
 }
@@ -306,31 +343,52 @@ after_prefix(const char *subject, const struct reading *reading)
 {
 	const char *colon = strchr(subject, ':');
 	g_autofree char *word = NULL, *folded = NULL;
+	char *const *list = reading->subject_prefixes;
 
-	if (colon == NULL)
+	if (colon == NULL || list == NULL)
 		return NULL;
 	word = g_strndup(subject, (size_t)(colon - subject));
 	word[strcspn(word, "(^")] = '\0';
 	g_strstrip(word);
-	folded = fold(word);
-	if (folded[0] == '\0' || !is_one_of(folded, reading->subject_prefixes))
-		return NULL;
-	return colon + 1;
+	folded = fold_text(word);
+	return g_strv_contains((const char *const *)list, folded) ? colon + 1
+								  : NULL;
+}
+
+/* Cleaned, without [..] parts; *rest is what stands behind its prefixes. */
+static char *
+bare_subject(
+    const char *subject, const struct reading *reading, const char **rest)
+{
+	g_autofree char *valid = g_utf8_make_valid(
+	    subject, (gssize)strnlen(subject, SUBJECT_MAX_BYTES));
+	g_autofree char *line = clean(valid, strlen(valid));
+	char *bare = without_brackets(line);
+
+	collapse(bare);
+	*rest = bare;
+	for (const char *p = bare; p != NULL; p = after_prefix(p, reading))
+		*rest = p;
+	return bare;
 }
 
 char *
 lines_subject(const char *subject, const struct reading *reading)
 {
-	g_autofree char *valid = g_utf8_make_valid(
-	    subject, (gssize)strnlen(subject, SUBJECT_MAX_BYTES));
-	g_autofree char *line = clean(valid, strlen(valid));
-	g_autofree char *bare = without_brackets(line);
-	const char *rest, *p = bare;
-	char *out;
+	const char *rest;
+	G_GNUC_UNUSED g_autofree char *bare =
+	    bare_subject(subject, reading, &rest);
+	char *out = g_strdup(rest);
 
-	while ((rest = after_prefix(p, reading)) != NULL)
-		p = rest;
-	out = g_strdup(p);
 	collapse(out);
 	return out;
+}
+
+bool
+lines_subject_repeats(const char *subject, const struct reading *reading)
+{
+	const char *rest;
+	g_autofree char *bare = bare_subject(subject, reading, &rest);
+
+	return rest > bare;
 }

@@ -55,6 +55,9 @@ bool key_equal(const char *a, const char *b);
 /* A short code of 6 characters for "resign CODE" and the like. */
 void code_make(const unsigned char secret[SECRET_SIZE], const char *purpose,
     int64_t match, int seat, int epoch, char code[7]);
+/* A key for a letter that asks something: of that question, and of no seat. */
+void letter_key_make(const unsigned char secret[SECRET_SIZE],
+    const char *purpose, int64_t number, char key[KEY_SIZE + 1]);
 /*
  * What tells the letters of a home apart: of the number of a letter, without
  * telling how many there are.
@@ -145,17 +148,28 @@ struct letter {
 	char *subject; /* decoded, one line; "" if none */
 	char *robot; /* why this is no person's mail, or NULL */
 	bool robot_unless_keyed; /* that does not hold if the key is valid */
+	bool listed; /* a mailing list sent it on, or it is one of many */
 	char *text; /* of the part chosen, UTF-8, LF; "" if there is none */
 	const char *part; /* its type, "text/plain" or "text/html", or NULL */
 	bool guessed; /* its charset, for want of a label that is true */
+	/* What came instead of a text: "winmail", "pdf", "picture", "sound",
+	 * "encrypted", "file"; NULL: there is one, or nothing came. */
+	const char *came;
 };
 
 /*
  * What the reading must know of languages, all of them: lists ended by NULL,
- * or NULL for none.  They stand in templates/LANG/words.yaml.
+ * or NULL for none, folded (base/fold.h).  They stand in words.yaml.
  */
 struct reading {
-	char *const *stop_words; /* "thanks": alone on a line, ends it */
+	char *const *stop_words; /* "stop": alone on a line, ends it */
+	char *const *courtesies; /* "thanks": alone on a line */
+	char *const *attributions; /* "wrote": in "On ... Anna wrote:" */
+	char *const *forwards; /* "forwarded message": above one */
+	char *const *originals; /* "original message": above one */
+	char *const *header_fields; /* "subject", "betreff" */
+	char *const *footers; /* "sent from my": lines that begin so */
+	char *const *own_letters; /* pieces of sentences of letters of ours */
 	char *const *subject_prefixes; /* "re", "aw": before a colon */
 	char *const *automatic; /* subjects of automatic answers begin so */
 	/*
@@ -174,6 +188,12 @@ struct reading {
 struct letter *letter_read(
     GBytes *raw, bool cut, const char *own, const struct reading *);
 void letter_free(struct letter *);
+/*
+ * Do its subject or its words show that a program wrote it: one that returns
+ * letters, wants its own ones confirmed, runs a list, or passes complaints on?
+ * Then why, else NULL.  For letters without a key only: people say such things.
+ */
+const char *letter_automatic(const struct letter *);
 /* Hex SHA-256 of the mail from its first header that is no trace header. */
 char *letter_sha(GBytes *raw);
 
@@ -188,10 +208,13 @@ char *text_unflow(const char *text, bool delsp);
 char *text_decode(
     const char *bytes, size_t size, const char *charset, const char *fallbacks);
 
-/* ---- lines.c: which lines of it may be commands ---- */
+/* ---- lines.c, whose.c: which lines of it may be commands ---- */
 
 /* In lines of letters of ours: an unquoted one ends the reading. */
 #define CUT_TOKEN "#~"
+/* Lines of html_text above and below what somebody else wrote. */
+#define FOREIGN_MARK "----- original message -----"
+#define FOREIGN_END "----- end of original message -----"
 
 #define LINES_MAX 200 /* lines looked at */
 #define LINE_MAX_CHARS 200 /* longer lines are talk */
@@ -199,17 +222,32 @@ char *text_decode(
 
 /*
  * The cleaned lines (NFKC, invisible characters gone, blanks collapsed) that
- * its writer wrote herself: char *, unquoted, up to a stop word, a signature
- * or the cut line.  Blank lines are left out.
+ * its writer wrote herself and that may be commands: char *.
  */
 GPtrArray *lines_read(const char *text, const struct reading *);
+/* Whose line it is. */
+enum line_kind {
+	LINE_OWN, /* its writer's */
+	LINE_GAP, /* blank: one for all that follow each other */
+	LINE_QUOTE, /* quoted by a mark: the same */
+	LINE_COURTESY, /* "thanks", "regards" alone: her signature may follow */
+	LINE_FOREIGN, /* what somebody else wrote, quoted without a mark */
+	LINE_HEAD, /* "On ... wrote:", "From: ...": what says so */
+	LINE_FOOTER /* of a list, a phone, a company */
+};
+struct mail_line {
+	enum line_kind kind;
+	char *text; /* "" for a gap or a quote */
+};
 /*
- * The same for whoever reads talk too: "" for a blank or a quoted line, and
- * lines too long for commands, of which that many bytes are looked at.
+ * All of them up to a stop word or the cut line, with those too long for
+ * commands, of which LINE_TALK_BYTES are looked at: struct mail_line *.
  */
 GPtrArray *lines_all(const char *text, const struct reading *);
 /* A subject without prefixes and [..] parts, cleaned as a line. */
 char *lines_subject(const char *subject, const struct reading *);
+/* Does it begin with "Re:" or the like? */
+bool lines_subject_repeats(const char *subject, const struct reading *);
 
 /* ---- write.c: a letter of ours as bytes (GMime) ---- */
 

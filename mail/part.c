@@ -11,6 +11,7 @@
 
 /* Of a text part, its transfer encoding undone; nobody types more. */
 #define TEXT_MAX (256 * 1024)
+#define STUB_MAX 600 /* bytes of a text that only names its html */
 
 /* A part still to be looked at. */
 struct stop {
@@ -49,6 +50,44 @@ is_report(GMimeContentType *type)
 	return false;
 }
 
+static bool
+is_winmail(GMimeObject *object, GMimeContentType *type)
+{
+	const char *name =
+	    g_mime_object_get_content_disposition_parameter(object, "filename");
+
+	if (name == NULL)
+		name = g_mime_object_get_content_type_parameter(object, "name");
+	return g_mime_content_type_is_type(type, "application", "ms-tnef") ||
+	       g_mime_content_type_is_type(
+		   type, "application", "vnd.ms-tnef") ||
+	       (name != NULL && g_ascii_strcasecmp(name, "winmail.dat") == 0);
+}
+
+/* What that part is to its writer, or NULL. */
+static const char *
+part_came(GMimeObject *object, GMimeContentType *type)
+{
+	static const char *const types[][3] = {
+		{ "application", "pgp-encrypted", "encrypted" },
+		{ "application", "pkcs7-mime", "encrypted" },
+		{ "application", "x-pkcs7-mime", "encrypted" },
+		{ "application", "pdf", "pdf" },
+		{ "image", "*", "picture" },
+		{ "audio", "*", "sound" },
+	};
+
+	if (is_winmail(object, type))
+		return "winmail";
+	for (size_t i = 0; i < G_N_ELEMENTS(types); i++)
+		if (g_mime_content_type_is_type(type, types[i][0], types[i][1]))
+			return types[i][2];
+	return GMIME_IS_PART(object) &&
+		       g_mime_part_is_attachment(GMIME_PART(object))
+		   ? "file"
+		   : NULL;
+}
+
 static void
 look_at_part(struct parts *parts, GMimeObject *object, bool in_report)
 {
@@ -58,6 +97,8 @@ look_at_part(struct parts *parts, GMimeObject *object, bool in_report)
 	if (type == NULL)
 		return;
 	parts->report |= is_report(type);
+	if (parts->came == NULL)
+		parts->came = part_came(object, type);
 	if (!GMIME_IS_PART(object) || in_report)
 		return;
 	part = GMIME_PART(object);
@@ -226,6 +267,45 @@ is_blank(const char *text)
 	return true;
 }
 
+/* Nothing but pictures: "[image: boat.png]", "[cid:1]"? */
+static bool
+is_placeholder(const char *text)
+{
+	const char *p = text + strspn(text, " \t\n");
+	bool any = false;
+
+	while (*p == '[' && (p = strchr(p, ']')) != NULL) {
+		any = true;
+		p += 1 + strspn(p + 1, " \t\n");
+	}
+	return any && p != NULL && *p == '\0';
+}
+
+/*
+ * Only that its HTML is to be looked at, or with what program?  Such a line is
+ * short, and no answer that quotes.
+ */
+static bool
+is_stub(const char *text)
+{
+	g_autofree char *low = NULL;
+
+	if (strlen(text) > STUB_MAX || strchr(text, '>') != NULL)
+		return false;
+	if (is_placeholder(text))
+		return true;
+	low = g_ascii_strdown(text, -1);
+	return strstr(low, "html") != NULL || strstr(low, "mime") != NULL;
+}
+
+/* A text, but one that only its reader's own program can make words of. */
+static bool
+is_armoured(const char *text)
+{
+	text += strspn(text, " \t\n");
+	return g_str_has_prefix(text, "-----BEGIN PGP MESSAGE-----");
+}
+
 static char *
 plain_text(GMimePart *part, const char *fallbacks, bool *guessed)
 {
@@ -274,22 +354,35 @@ take_text(
 }
 
 /*
- * The first plain part; html if that is blank; a later plain part if there is
- * none, since some programs begin with an empty one above a picture.
+ * The first plain part; html if that is blank or only names it; a later plain
+ * part if there is none, since some programs begin with an empty one above a
+ * picture.
  */
-void
-parts_text(const struct parts *parts, struct letter *letter,
-    const struct reading *reading)
+static void
+choose_text(
+    const struct parts *parts, struct letter *letter, const char *fallbacks)
 {
-	const char *fallbacks = text_fallbacks(letter->from, reading);
-
 	if (parts->nplain > 0 &&
-	    take_text(letter, parts->plain[0], false, fallbacks))
+	    take_text(letter, parts->plain[0], false, fallbacks)) {
+		if (parts->html != NULL && is_stub(letter->text))
+			take_text(letter, parts->html, true, fallbacks);
 		return;
+	}
 	if (parts->html != NULL &&
 	    take_text(letter, parts->html, true, fallbacks))
 		return;
 	for (int i = 1; i < parts->nplain; i++)
 		if (take_text(letter, parts->plain[i], false, fallbacks))
 			return;
+}
+
+void
+parts_text(const struct parts *parts, struct letter *letter,
+    const struct reading *reading)
+{
+	choose_text(parts, letter, text_fallbacks(letter->from, reading));
+	if (is_blank(letter->text))
+		letter->came = parts->came;
+	else if (is_armoured(letter->text))
+		letter->came = "encrypted";
 }

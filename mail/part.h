@@ -13,6 +13,7 @@
 struct parts {
 	GMimePart *plain[PLAIN_MAX], *html; /* the first ones */
 	int nplain;
+	const char *came; /* what else is there, as in struct letter */
 	bool report; /* a bounce, a complaint */
 };
 /* root may be NULL. */

@@ -62,6 +62,22 @@ status_find(const char *text, char code[STATUS_SIZE])
 	return NULL;
 }
 
+/* "432 hours": a number of something, behind it. */
+static bool
+counts(const char *p)
+{
+	static const char *const units[] = { "second", "minute", "hour", "day",
+		"byte", "kb", "mb", "kib", "mib", "message", "line", "time",
+		"more ", NULL };
+
+	while (*p == ' ')
+		p++;
+	for (const char *const *unit = units; *unit != NULL; unit++)
+		if (g_ascii_strncasecmp(p, *unit, strlen(*unit)) == 0)
+			return true;
+	return false;
+}
+
 const char *
 status_find_reply(const char *text, const char *classes, char code[STATUS_SIZE])
 {
@@ -70,7 +86,8 @@ status_find_reply(const char *text, const char *classes, char code[STATUS_SIZE])
 
 		if (g_ascii_isalnum(before) || is_one_of(before, "._-@") ||
 		    !is_one_of(p[0], classes) || !is_one_of(p[1], "012345") ||
-		    !g_ascii_isdigit(p[2]) || !is_one_of(p[3], " -"))
+		    !g_ascii_isdigit(p[2]) || !is_one_of(p[3], " -:;,)\n") ||
+		    counts(p + 3))
 			continue;
 		g_snprintf(code, STATUS_SIZE, "%c.0.0", p[0]);
 		return p;

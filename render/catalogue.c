@@ -138,7 +138,7 @@ add_to_list(const struct word_use *use, const char *form)
 		g_ptr_array_add(list, NULL);
 		g_hash_table_insert(lists, g_strdup(use->canonical), list);
 	}
-	g_ptr_array_insert(list, (int)list->len - 1, g_strdup(form));
+	g_ptr_array_insert(list, (int)list->len - 1, request_fold(form));
 }
 
 /* A form of a verb, which is a word that has a hint. */
@@ -161,7 +161,7 @@ static void
 add_form(const struct word_use *use, const char *form)
 {
 	words_add(use->tongue->words, use->what, form, use->canonical);
-	if (strcmp(use->what, "request") == 0)
+	if (strcmp(use->what, "request") == 0 || strcmp(use->what, "lead") == 0)
 		starts_add(use->tongue, NULL, form);
 	else
 		add_verb(use, form);

@@ -12,7 +12,7 @@
 
 #define MARK "~ " /* no mark of a list, nor of an end: it is not taken off */
 #define MARK_WIDTH 2
-#define HARMLESS_MAX 8192 /* lines that are remembered: half a megabyte */
+#define HARMLESS_MAX 16384 /* lines that are remembered: a megabyte */
 
 /* As the reader of mails sees it: plain letters, nothing invisible. */
 static char *
@@ -99,11 +99,17 @@ static bool
 part_suspect(const struct tongue *t, const char *game, const char *part)
 {
 	const char *bare = behind_marks(part);
+	const char *behind;
 
 	if (*bare == '\0')
 		return false;
-	return (bare != part && is_request(t, part)) || is_request(t, bare) ||
-	       (game != NULL && begins_like_move(t, game, bare));
+	if ((bare != part && is_request(t, part)) || is_request(t, bare))
+		return true;
+	if (game == NULL)
+		return false;
+	behind = request_behind_lead(tongue_words(t), bare);
+	return begins_like_move(t, game, bare) ||
+	       (behind != bare && begins_like_move(t, game, behind));
 }
 
 bool

@@ -53,11 +53,16 @@ struct tongue;
  */
 struct tongue *tongue_load(
     const char *language, const char *override_dir, struct err *);
+/* Another language, with the same files of its own; NULL: it cannot be. */
+struct tongue *tongue_beside(const struct tongue *, const char *language);
 void tongue_free(struct tongue *);
+/* "polski", "Polish" or "pl"? */
+bool tongue_is_called(const struct tongue *, const char *name);
 const char *tongue_language(const struct tongue *);
 /* How people write things in this language; English is among it. */
 const struct words *tongue_words(const struct tongue *);
-/* Lists of words.yaml: "stop", "subject-prefix"; NULL-ended, maybe empty. */
+/* Lists of words.yaml: "stop", "subject-prefix"; NULL-ended, maybe empty.
+ * Their texts are folded (base/fold.h). */
 char *const *tongue_list(const struct tongue *, const char *name);
 
 /*
@@ -138,6 +143,12 @@ int tongue_part(const struct tongue *, const char *game, const char *kind,
 char *tongue_frame(const struct tongue *, const char *game, const json_t *facts,
     const char *html);
 void paper_clear(struct paper *);
+/*
+ * The text of a letter as it is sent: where a program that breaks its lines
+ * anew would make a command stand alone, it finds no blank to break them at.
+ */
+char *tongue_unbroken(
+    const struct tongue *, const char *game, const char *text);
 
 /* Columns that a text takes on a terminal. */
 int text_width(const char *);

@@ -211,6 +211,8 @@ tongue_load(const char *language, const char *override_dir, struct err *err)
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, parsed_free);
 	t->words = words_new();
 	t->verbs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	t->unbroken =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	t->harmless =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	t->starts =
@@ -221,6 +223,30 @@ tongue_load(const char *language, const char *override_dir, struct err *err)
 		return t;
 	tongue_free(t);
 	return NULL;
+}
+
+struct tongue *
+tongue_beside(const struct tongue *t, const char *language)
+{
+	return tongue_load(language, t->override_dir, NULL);
+}
+
+bool
+tongue_is_called(const struct tongue *t, const char *name)
+{
+	const char *names = tongue_raw(t, "language.names");
+	g_auto(GStrv) list = g_strsplit(names != NULL ? names : "", ",", -1);
+	g_autofree char *folded = request_fold(name);
+
+	if (strcmp(t->language, folded) == 0)
+		return true;
+	for (size_t i = 0; list[i] != NULL; i++) {
+		g_autofree char *own = request_fold(g_strstrip(list[i]));
+
+		if (strcmp(own, folded) == 0)
+			return true;
+	}
+	return false;
 }
 
 void
@@ -236,6 +262,7 @@ tongue_free(struct tongue *t)
 	g_hash_table_unref(t->parsed);
 	words_free(t->words);
 	g_hash_table_unref(t->verbs);
+	g_hash_table_unref(t->unbroken);
 	g_hash_table_unref(t->harmless);
 	g_hash_table_unref(t->starts);
 	g_string_free(t->odd_starts, TRUE);

@@ -25,6 +25,8 @@ struct tongue {
 	/* "GAME\nLINE" that were looked at and are no commands: most lines of
 	 * a letter stand in others too. */
 	GHashTable *harmless;
+	/* What lines have become of which no command can be broken off. */
+	GHashTable *unbroken;
 	/* How lines may begin that are commands (starts.c). */
 	GHashTable *starts; /* ".WORD" of requests, "GAME.WORD" of verbs, or
 			     * two words and one with a blank behind it */

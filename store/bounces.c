@@ -29,7 +29,8 @@ static const char *const sql[] = {
 	[Q_KNOWN] = "SELECT EXISTS (SELECT 1 FROM bounce"
 		    " WHERE outbox = :outbox AND code = :code AND over = 0)",
 	[Q_DAYS] = "SELECT count(DISTINCT at / 86400) FROM bounce"
-		   " WHERE address = :address AND over = 0 AND outbox >"
+		   " WHERE address = :address AND over = 0"
+		   " AND code GLOB '5*' AND outbox >"
 		   " (SELECT coalesce(max(o.id), 0) FROM outbox AS o"
 		   " WHERE o.address = :address AND o.state = 'sent'"
 		   " AND o.id < :outbox AND NOT EXISTS"

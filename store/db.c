@@ -35,6 +35,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_NOTICES] = &notice_sql,
 	[DB_TROUBLE] = &trouble_sql,
 	[DB_BOUNCE] = &bounce_sql,
+	[DB_UNPROVED] = &unproved_sql,
 	[DB_MAILBOX] = &mailbox_sql,
 	[DB_OVERVIEW] = &overview_sql,
 	[DB_QUESTION] = &question_sql,
@@ -45,7 +46,9 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_VOTE] = &vote_sql,
 	[DB_SIGNUP] = &signup_sql,
 	[DB_WISH] = &wish_sql,
+	[DB_MEANT] = &meant_sql,
 	[DB_PICTURE] = &picture_sql,
+	[DB_FORGET] = &forget_sql,
 };
 
 /*
@@ -173,19 +176,41 @@ switch_to_wal(struct store *st, struct err *e)
 	}
 }
 
+static void
+finalize(struct store *st, int p)
+{
+	for (int i = 0; st->statements[p] != NULL && i < parts[p]->n; i++)
+		sqlite3_finalize(st->statements[p][i]);
+	g_clear_pointer(&st->statements[p], g_free);
+}
+
+int
+db_prepare(struct store *st, enum db_part p, struct err *e)
+{
+	if (st->statements[p] != NULL)
+		return 0;
+	st->statements[p] = g_new0(sqlite3_stmt *, parts[p]->n);
+	for (int i = 0; i < parts[p]->n; i++) {
+		if (sqlite3_prepare_v3(st->db, parts[p]->text[i], -1,
+			SQLITE_PREPARE_PERSISTENT, &st->statements[p][i],
+			NULL) == SQLITE_OK)
+			continue;
+		db_fail(st, e);
+		finalize(st, (int)p);
+		return -1;
+	}
+	return 0;
+}
+
+/* All but what is hardly ever wanted, and long. */
 static int
 prepare(struct store *st, struct err *e)
 {
-	int p, i;
+	int p;
 
-	for (p = 0; p < DB_PARTS; p++) {
-		st->statements[p] = g_new0(sqlite3_stmt *, parts[p]->n);
-		for (i = 0; i < parts[p]->n; i++)
-			if (sqlite3_prepare_v3(st->db, parts[p]->text[i], -1,
-				SQLITE_PREPARE_PERSISTENT,
-				&st->statements[p][i], NULL) != SQLITE_OK)
-				return db_fail(st, e);
-	}
+	for (p = 0; p < DB_PARTS; p++)
+		if (p != DB_FORGET && db_prepare(st, (enum db_part)p, e) == -1)
+			return -1;
 	return 0;
 }
 
@@ -248,8 +273,6 @@ store_look(const char *path, int *schema, int *newest, struct err *e)
 void
 store_close(struct store *st)
 {
-	int p, i;
-
 	if (st == NULL)
 		return;
 	if (st->depth > 0)
@@ -257,13 +280,8 @@ store_close(struct store *st)
 		    st->where[0]);
 	while (st->depth > 0)
 		store_rollback(st);
-	for (p = 0; p < DB_PARTS; p++) {
-		if (st->statements[p] == NULL)
-			continue;
-		for (i = 0; i < parts[p]->n; i++)
-			sqlite3_finalize(st->statements[p][i]);
-		g_free(st->statements[p]);
-	}
+	for (int p = 0; p < DB_PARTS; p++)
+		finalize(st, p);
 	sqlite3_close(st->db);
 	g_free(st->path);
 	g_free(st);

@@ -41,6 +41,7 @@ enum db_part {
 	DB_NOTICES,
 	DB_TROUBLE,
 	DB_BOUNCE,
+	DB_UNPROVED,
 	DB_MAILBOX,
 	DB_OVERVIEW,
 	DB_QUESTION,
@@ -51,7 +52,9 @@ enum db_part {
 	DB_VOTE,
 	DB_SIGNUP,
 	DB_WISH,
+	DB_MEANT,
 	DB_PICTURE,
+	DB_FORGET,
 	DB_PARTS /* how many */
 };
 
@@ -75,6 +78,7 @@ extern const struct db_sql calendar_sql;
 extern const struct db_sql notice_sql;
 extern const struct db_sql trouble_sql;
 extern const struct db_sql bounce_sql;
+extern const struct db_sql unproved_sql;
 extern const struct db_sql mailbox_sql;
 extern const struct db_sql overview_sql;
 extern const struct db_sql question_sql;
@@ -85,7 +89,9 @@ extern const struct db_sql talk_sql;
 extern const struct db_sql vote_sql;
 extern const struct db_sql signup_sql;
 extern const struct db_sql wish_sql;
+extern const struct db_sql meant_sql;
 extern const struct db_sql picture_sql;
+extern const struct db_sql forget_sql;
 
 struct store {
 	sqlite3 *db;
@@ -96,6 +102,13 @@ struct store {
 	const char *where[DB_NESTING]; /* who began them */
 	sqlite3_stmt **statements[DB_PARTS];
 };
+
+/* Prepare the statements of a part; those of DB_FORGET are not yet when the
+ * database is open. */
+int db_prepare(struct store *, enum db_part, struct err *);
+/* mentions(text, address) for statements: it stands there, and is no piece of
+ * another one. */
+int db_mentions(struct store *, struct err *);
 
 /* ---- migrate.c ---- */
 

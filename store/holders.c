@@ -2,7 +2,7 @@
 /* Who held the seats of matches, and who does. */
 #include "store/db.h"
 
-enum { Q_ADD, Q_LEAVE, Q_MATCH, Q_PERSON, Q_LEFT };
+enum { Q_ADD, Q_LEAVE, Q_MATCH, Q_PERSON, Q_LEFT, Q_LAST };
 #define HOLDER                                                            \
 	"SELECT id, match, seat, person, name, since, until, after FROM " \
 	"holder"
@@ -20,6 +20,8 @@ static const char *const sql[] = {
 			  " AND (SELECT life FROM match AS m"
 			  " WHERE m.id = holder.match) = 'running'"
 			  " ORDER BY id",
+	[Q_LAST] = "SELECT coalesce((SELECT match FROM holder"
+		   " WHERE person = :person ORDER BY id DESC LIMIT 1), 0)",
 };
 const struct db_sql holders_sql = { sql, G_N_ELEMENTS(sql) };
 
@@ -106,4 +108,14 @@ store_holders_left(struct store *st, int64_t person, struct err *e)
 
 	db_int(q, ":person", person);
 	return db_all(st, q, read_holder, (GDestroyNotify)holder_row_free, e);
+}
+
+int
+store_holder_last(
+    struct store *st, int64_t person, int64_t *match, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_HOLDERS, Q_LAST);
+
+	db_int(q, ":person", person);
+	return db_one_number(st, q, match, e);
 }

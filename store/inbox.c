@@ -21,7 +21,8 @@ enum {
 	Q_UPDATE,
 	Q_TWIN,
 	Q_ANSWERED,
-	Q_ANSWERED_SAME,
+	Q_ANSWERED_LIKE,
+	Q_OTHER,
 	Q_SPARED,
 	Q_SPARED_COUNT,
 	Q_HELD,
@@ -30,11 +31,11 @@ enum {
 #define INBOX                                                                \
 	"SELECT id, source, sha, message_id, sender, match, seat, received," \
 	" handled, state, tries, note, size, cut, says, answer, vouched"
+#define HERS "sender IN (SELECT folded FROM address WHERE person = :person)"
 /* Her addresses are few; so are the answers of an hour. */
-#define ANSWERED                                                             \
-	"SELECT count(*) FROM inbox WHERE answer = 'sent'"                   \
-	" AND sender IN (SELECT folded FROM address WHERE person = :person)" \
-	" AND handled > :since"
+#define ANSWERED                                                \
+	"SELECT count(*), coalesce(min(handled), 0) FROM inbox" \
+	" WHERE answer = 'sent' AND " HERS " AND handled > :since"
 static const char *const sql[] = {
 	[Q_ADD] = "INSERT INTO inbox (source, sha, message_id, sender, match,"
 		  " seat, received, handled, state, tries, note, size, cut,"
@@ -77,8 +78,11 @@ static const char *const sql[] = {
 			 " AND state = 'done' AND match IS :match"
 			 " AND seat IS :seat ORDER BY sha <> :sha, id LIMIT 1",
 	[Q_ANSWERED] = ANSWERED,
-	[Q_ANSWERED_SAME] = ANSWERED " AND match IS :match AND seat IS :seat"
+	[Q_ANSWERED_LIKE] = ANSWERED " AND match IS :match AND seat IS :seat"
 				     " AND says = :says",
+	[Q_OTHER] = "SELECT coalesce(max(handled), 0) FROM inbox"
+		    " WHERE state = 'done' AND handled > :since AND " HERS
+		    " AND says NOT IN (:says, '')",
 	[Q_SPARED] = "SELECT EXISTS (SELECT 1 FROM inbox"
 		     " WHERE answer = 'spared' AND handled > :since)",
 	[Q_SPARED_COUNT] = "SELECT count(*) FROM inbox"
@@ -368,28 +372,38 @@ store_inbox_twin(struct store *st, const struct inbox_row *row, struct err *e)
 }
 
 int
-store_inbox_answered(
-    struct store *st, int64_t person, int64_t since, int64_t *n, struct err *e)
+store_inbox_answered(struct store *st, const struct inbox_row *like,
+    int64_t person, int64_t since, int64_t *n, int64_t *first, struct err *e)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_ANSWERED);
+	sqlite3_stmt *q =
+	    db_take(st, DB_INBOX, like == NULL ? Q_ANSWERED : Q_ANSWERED_LIKE);
+	int r;
 
 	db_int(q, ":person", person);
 	db_int(q, ":since", since);
-	return db_one_number(st, q, n, e);
+	if (like != NULL) {
+		db_int_or(q, ":match", like->match, 0);
+		db_int_or(q, ":seat", like->seat, -1);
+		db_text(q, ":says", like->says);
+	}
+	if ((r = db_row(st, q, e)) == 1) {
+		*n = db_get_int(q, 0);
+		*first = db_get_int(q, 1);
+		db_end(q);
+	}
+	return r == 1 ? 0 : -1;
 }
 
 int
-store_inbox_answered_same(struct store *st, const struct inbox_row *row,
-    int64_t person, int64_t since, int64_t *n, struct err *e)
+store_inbox_other(struct store *st, const struct inbox_row *row, int64_t person,
+    int64_t since, int64_t *at, struct err *e)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_ANSWERED_SAME);
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_OTHER);
 
-	db_int(q, ":person", person);
 	db_int(q, ":since", since);
-	db_int_or(q, ":match", row->match, 0);
-	db_int_or(q, ":seat", row->seat, -1);
+	db_int(q, ":person", person);
 	db_text(q, ":says", row->says);
-	return db_one_number(st, q, n, e);
+	return db_one_number(st, q, at, e);
 }
 
 int

@@ -16,13 +16,13 @@ enum {
 	Q_LIST,
 	Q_LIST_STATE,
 	Q_LAST,
-	Q_STRANGERS,
 	Q_SENT,
 	Q_SENT_AT,
 	Q_WRITTEN,
 	Q_NEXT,
 	Q_THREAD,
 	Q_UNSENT,
+	Q_LEAVES,
 	Q_REPLACE,
 	Q_NUMBER,
 	Q_TOLD,
@@ -84,9 +84,6 @@ static const char *const sql[] = {
 			 " WHERE state = :state ORDER BY id DESC LIMIT :max",
 	[Q_LAST] = "SELECT coalesce(max(created), 0) FROM outbox"
 		   " WHERE address = :address AND kind = :kind",
-	[Q_STRANGERS] = "SELECT count(*) FROM outbox"
-			" WHERE person IS NULL AND created > :since"
-			" AND kind <> 'summary'",
 	[Q_SENT] = "SELECT count(*) FROM outbox"
 		   " WHERE state = 'sent' AND sent > :since",
 	[Q_SENT_AT] = "SELECT sent FROM outbox"
@@ -104,6 +101,16 @@ static const char *const sql[] = {
 	[Q_UNSENT] = "SELECT coalesce(min(news_after), :after) FROM outbox"
 		     " INDEXED BY outbox_unsent WHERE " UNSENT
 		     " AND news_after < :after",
+	/* alone, or with news of other matches */
+	[Q_LEAVES] = "SELECT max(coalesce((SELECT max(next_try) FROM outbox"
+		     " INDEXED BY outbox_seat WHERE match = :match"
+		     " AND seat IS :seat AND person = :person AND " WAITING
+		     " AND news_after < :event), -1),"
+		     " coalesce((SELECT max(o.next_try) FROM section AS s"
+		     " JOIN outbox AS o ON o.id = s.outbox"
+		     " WHERE s.match = :match AND s.seat = :seat"
+		     " AND o.person = :person AND o." WAITING
+		     " AND s.news_after < :event), -1))",
 	[Q_REPLACE] = "UPDATE outbox INDEXED BY outbox_unsent"
 		      " SET state = 'replaced',"
 		      " note = 'letter ' || :by || ' went instead'"
@@ -367,16 +374,6 @@ store_outbox_last(struct store *st, const char *address, const char *kind,
 	return db_one_number(st, q, at, e);
 }
 
-int
-store_outbox_strangers(
-    struct store *st, int64_t since, int64_t *n, struct err *e)
-{
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_STRANGERS);
-
-	db_int(q, ":since", since);
-	return db_one_number(st, q, n, e);
-}
-
 static void
 bind_reader(sqlite3_stmt *q, const struct outbox_reader *reader)
 {
@@ -442,6 +439,17 @@ store_outbox_unsent(struct store *st, const struct outbox_reader *reader,
 	bind_reader(q, reader);
 	db_int(q, ":after", *news_after);
 	return db_one_number(st, q, news_after, e);
+}
+
+int
+store_outbox_leaves(struct store *st, const struct outbox_reader *reader,
+    int64_t event, int64_t *at, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_LEAVES);
+
+	bind_reader(q, reader);
+	db_int(q, ":event", event);
+	return db_one_number(st, q, at, e);
 }
 
 int

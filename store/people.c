@@ -30,7 +30,9 @@ static const char *const sql[] = {
 	[Q_PERSON] = PERSON " WHERE p.id = :id",
 	[Q_BY_ADDRESS] = PERSON
 	" WHERE p.id = (SELECT person FROM address WHERE folded = :folded)",
-	[Q_ALL] = "/* list */ " PERSON " ORDER BY p.name COLLATE NOCASE, p.id",
+	[Q_ALL] =
+	    "/* list */ " PERSON
+	    " WHERE a.id IS NOT NULL ORDER BY p.name COLLATE NOCASE, p.id",
 	[Q_SET] = "UPDATE person"
 		  " SET name = :name, language = :language, zone = :zone,"
 		  " text = :text"
@@ -82,7 +84,8 @@ read_person(sqlite3_stmt *q, struct err *e)
 	p->created = db_get_int(q, 5);
 	text = db_get_text(q, 6);
 	p->ascii = g_strcmp0(text, "ascii") == 0;
-	p->unreached = db_get_int_or(q, 7, 0);
+	/* who was forgotten has no address, and no letter is written */
+	p->unreached = db_get_int_or(q, 7, 1);
 	p->plain = db_get_int(q, 8) != 0;
 	return p;
 }

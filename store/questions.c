@@ -32,6 +32,7 @@ static const char *const kinds[] = {
 	[QUESTION_ALIAS] = "alias",
 	[QUESTION_SENDER] = "sender",
 	[QUESTION_ADDRESS] = "address",
+	[QUESTION_FORGET] = "forget",
 };
 
 void

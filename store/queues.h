@@ -108,13 +108,15 @@ struct inbox_row *store_inbox_twin(
     struct store *, const struct inbox_row *, struct err *);
 /*
  * How many mails of a person, from all of her addresses, were handled after
- * since and answered.
+ * since and answered, and when the first of these was.  like: only those for
+ * its seat which say what it says; or NULL.
  */
-int store_inbox_answered(
-    struct store *, int64_t person, int64_t since, int64_t *n, struct err *);
-/* The same of those for the seat of that row which say what it says. */
-int store_inbox_answered_same(struct store *, const struct inbox_row *,
-    int64_t person, int64_t since, int64_t *n, struct err *);
+int store_inbox_answered(struct store *, const struct inbox_row *like,
+    int64_t person, int64_t since, int64_t *n, int64_t *first, struct err *);
+/* When, after since, a mail of hers was last done that did not say that; 0:
+ * never. */
+int store_inbox_other(struct store *, const struct inbox_row *, int64_t person,
+    int64_t since, int64_t *at, struct err *);
 /* How many mails handled after since went without an answer for their number:
  * 0 or, if there are any, 1. */
 int store_inbox_spared(struct store *, int64_t since, int64_t *n, struct err *);
@@ -199,10 +201,6 @@ int store_outbox_note(
  */
 int store_outbox_last(struct store *, const char *address, const char *kind,
     int64_t *at, struct err *);
-/* How many letters to people we do not know were queued after since; those to
- * the organiser do not count. */
-int store_outbox_strangers(
-    struct store *, int64_t since, int64_t *n, struct err *);
 /* How many letters left after since. */
 int store_outbox_sent(struct store *, int64_t since, int64_t *n, struct err *);
 /* When the n-th of them (from 0, by time) left; there must be so many. */
@@ -228,6 +226,12 @@ int store_outbox_thread(struct store *, const struct outbox_reader *,
  */
 int store_outbox_unsent(struct store *, const struct outbox_reader *,
     int64_t *news_after, struct err *);
+/*
+ * When the last letter to her may leave that tells of that event, or news
+ * before it, and is not known to have left; -1: there is none.
+ */
+int store_outbox_leaves(struct store *, const struct outbox_reader *,
+    int64_t event, int64_t *at, struct err *);
 /* All of these are replaced by that letter. */
 int store_outbox_replace(
     struct store *, const struct outbox_reader *, int64_t by, struct err *);
@@ -282,5 +286,20 @@ int store_bounce_stop(
  */
 int store_letters_moved(
     struct store *, const char *address, const char *note, struct err *);
+
+/* ---- unproved.c: who wrote without a proof ---- */
+
+/*
+ * One more, by what the address comes to; once a day.  What is older than
+ * forget goes.
+ */
+int store_unproved_note(struct store *, const char *sender, int64_t at,
+    int64_t forget, struct err *);
+int store_unproved_drop(struct store *, const char *sender, struct err *);
+/* How many, from then on. */
+int store_unproved_since(
+    struct store *, int64_t since, int64_t *n, struct err *);
+/* When somebody last became known; 0: never. */
+int store_unproved_proved(struct store *, int64_t *at, struct err *);
 
 #endif

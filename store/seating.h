@@ -33,6 +33,9 @@ GPtrArray *store_holders_of(
     struct store *, int64_t person, int64_t match, struct err *);
 /* Of all that a person left, in matches that are not over. */
 GPtrArray *store_holders_left(struct store *, int64_t person, struct err *);
+/* The match in which somebody sat down last; 0: in none. */
+int store_holder_last(
+    struct store *, int64_t person, int64_t *match, struct err *);
 
 /* ---- standins.c ---- */
 
@@ -52,11 +55,19 @@ struct offer_row {
 	int seat;
 	int epoch; /* of the seat: another one, and it is free no longer */
 	int64_t person, at;
+	int64_t due; /* she is away and asked then; 0: she was, or is not */
 };
 /* Sets id. */
 int store_offer_add(struct store *, struct offer_row *, struct err *);
 /* What she was offered, the newest first, at most max: struct offer_row *. */
 GPtrArray *store_offers(struct store *, int64_t person, int max, struct err *);
+/* due, anew. */
+int store_offer_later(struct store *, int64_t id, int64_t due, struct err *);
+/* Those to be made at or before now: struct offer_row *. */
+GPtrArray *store_offers_due(struct store *, int64_t now, struct err *);
+/* She is back: hers are due now. */
+int store_offers_hurry(
+    struct store *, int64_t person, int64_t now, struct err *);
 
 /* ---- absences.c ---- */
 

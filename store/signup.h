@@ -74,11 +74,12 @@ struct wish_row {
 	char *name; /* or "" */
 	char *lines; /* JSON: a list */
 	int64_t asked, closed; /* closed 0: it is open */
+	bool again; /* asked once more: her answer said neither yes nor no */
 };
 void wish_row_free(struct wish_row *);
 /* Sets id. */
 int store_wish_add(struct store *, struct wish_row *, struct err *);
-/* person, lines, closed */
+/* person, lines, closed, again */
 int store_wish_update(struct store *, const struct wish_row *, struct err *);
 /* Open ones that were asked there after since: struct wish_row *. */
 GPtrArray *store_wishes_at(

@@ -2,7 +2,8 @@
 /* Who would take over a seat, and to whom one was offered. */
 #include "store/db.h"
 
-enum { Q_SET, Q_DROP, Q_OF, Q_FOR, Q_OFFER, Q_OFFERS };
+enum { Q_SET, Q_DROP, Q_OF, Q_FOR, Q_OFFER, Q_OFFERS, Q_LATER, Q_DUE, Q_HURRY };
+#define OFFER "SELECT id, match, seat, epoch, person, at, due FROM offer"
 static const char *const sql[] = {
 	[Q_SET] = "INSERT INTO standby (person, game, since)"
 		  " VALUES (:person, :game, :now)"
@@ -12,10 +13,15 @@ static const char *const sql[] = {
 		 " ORDER BY game",
 	[Q_FOR] = "SELECT person FROM standby WHERE game IN ('', :game)"
 		  " GROUP BY person ORDER BY min(since), person",
-	[Q_OFFER] = "INSERT INTO offer (match, seat, epoch, person, at)"
-		    " VALUES (:match, :seat, :epoch, :person, :at)",
-	[Q_OFFERS] = "SELECT id, match, seat, epoch, person, at FROM offer"
-		     " WHERE person = :person ORDER BY id DESC LIMIT :max",
+	[Q_OFFER] = "INSERT INTO offer (match, seat, epoch, person, at, due)"
+		    " VALUES (:match, :seat, :epoch, :person, :at, :due)",
+	[Q_OFFERS] = OFFER " WHERE person = :person AND due = 0"
+			   " ORDER BY id DESC LIMIT :max",
+	[Q_LATER] = "UPDATE offer SET due = :due WHERE id = :id",
+	[Q_DUE] = OFFER " INDEXED BY offer_due WHERE due > 0 AND due <= :now"
+			" ORDER BY id",
+	[Q_HURRY] = "UPDATE offer SET due = :now"
+		    " WHERE person = :person AND due > :now",
 };
 const struct db_sql standins_sql = { sql, G_N_ELEMENTS(sql) };
 
@@ -75,6 +81,7 @@ store_offer_add(struct store *st, struct offer_row *o, struct err *e)
 	db_int(q, ":epoch", o->epoch);
 	db_int(q, ":person", o->person);
 	db_int(q, ":at", o->at);
+	db_int(q, ":due", o->due);
 	if (db_done(st, q, e) == -1)
 		return err_more(e, "match %lld: offer of seat %d",
 		    (long long)o->match, o->seat);
@@ -94,6 +101,7 @@ read_offer(sqlite3_stmt *q, struct err *e)
 	o->epoch = (int)db_get_int(q, 3);
 	o->person = db_get_int(q, 4);
 	o->at = db_get_int(q, 5);
+	o->due = db_get_int(q, 6);
 	return o;
 }
 
@@ -105,4 +113,33 @@ store_offers(struct store *st, int64_t person, int max, struct err *e)
 	db_int(q, ":person", person);
 	db_int(q, ":max", max);
 	return db_all(st, q, read_offer, g_free, e);
+}
+
+int
+store_offer_later(struct store *st, int64_t id, int64_t due, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_LATER);
+
+	db_int(q, ":id", id);
+	db_int(q, ":due", due);
+	return db_done_some(st, q, e);
+}
+
+GPtrArray *
+store_offers_due(struct store *st, int64_t now, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_DUE);
+
+	db_int(q, ":now", now);
+	return db_all(st, q, read_offer, g_free, e);
+}
+
+int
+store_offers_hurry(struct store *st, int64_t person, int64_t now, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_HURRY);
+
+	db_int(q, ":person", person);
+	db_int(q, ":now", now);
+	return db_done(st, q, e);
 }

@@ -109,12 +109,55 @@ int store_address_add(
 int store_address_drop(
     struct store *, int64_t person, const char *address, struct err *);
 
+/* ---- meant.c ---- */
+
+/* Lines that somebody is asked about: were they meant? */
+struct meant_row {
+	int64_t id, person;
+	int64_t match; /* 0: about none */
+	int seat; /* -1: no seat's, the person's own */
+	char *lines; /* JSON: texts, in order */
+	int64_t asked;
+};
+void meant_row_free(struct meant_row *);
+/* It gets its id. */
+int store_meant_add(struct store *, struct meant_row *, struct err *);
+/* Those that were asked after since and are open: struct meant_row *. */
+GPtrArray *store_meant_open(
+    struct store *, int64_t person, int64_t since, struct err *);
+/* How many were asked after since, open or not. */
+int store_meant_since(
+    struct store *, int64_t person, int64_t since, int64_t *n, struct err *);
+int store_meant_close(struct store *, int64_t id, int64_t now, struct err *);
+
+/* ---- forget.c ---- */
+
+/*
+ * All that is known of that person is deleted or has no name any more, but
+ * for names of seats, moves and the words for a shuffle, which records of
+ * matches are made of.  Nobody else's rows go.  She must hold no seat of a
+ * match that is not over.  inbox: the mail that asks for it, or 0.  From then
+ * on she has no address, and counts as one whom no letter reaches.
+ */
+int store_forget(struct store *, int64_t person, int64_t inbox, struct err *);
+/*
+ * Write the file anew, without a transaction, so that no page of it, nor of
+ * SQLite's log, holds what was deleted.  *done: it is so; else somebody reads
+ * just now, and it must be done again.
+ */
+int store_forget_wipe(struct store *, bool *done, struct err *);
+/* Letters of kind "forgotten" that have left, or never will, are as if they had
+ * not been written, and letters to others that name somebody forgotten are
+ * empty; *waits: some are still to leave. */
+int store_forget_letters(struct store *, bool *waits, struct err *);
+
 /* ---- questions.c ---- */
 
 enum question_kind {
 	QUESTION_ALIAS, /* is that new address hers? */
 	QUESTION_SENDER, /* did she write that mail? */
-	QUESTION_ADDRESS /* shall her letters go there? */
+	QUESTION_ADDRESS, /* shall her letters go there? */
+	QUESTION_FORGET /* shall all about her be deleted? */
 };
 #define AGREED_OLD 1 /* ADDRESS: said from an address of hers */
 #define AGREED_NEW 2 /* and from the new one */

@@ -47,7 +47,8 @@ static const char *const sql[] = {
 	[Q_NEXT] = "SELECT coalesce(min(at), 0) FROM ("
 		   " SELECT min(due) AS at FROM timer UNION ALL"
 		   " SELECT min(due) FROM unwritten UNION ALL"
-		   " SELECT min(due) FROM onlooker WHERE due > 0)",
+		   " SELECT min(due) FROM onlooker WHERE due > 0 UNION ALL"
+		   " SELECT min(due) FROM offer WHERE due > 0)",
 };
 const struct db_sql timers_sql = { sql, G_N_ELEMENTS(sql) };
 

@@ -5,13 +5,13 @@
 enum { Q_ADD, Q_UPDATE, Q_AT, Q_ASKED, Q_OF, Q_INVITED, Q_SINCE, Q_BY };
 #define WISH                                                           \
 	"SELECT id, kind, address, person, match, name, lines, asked," \
-	" closed FROM wish"
+	" closed, again FROM wish"
 static const char *const sql[] = {
 	[Q_ADD] = "INSERT INTO wish (kind, address, person, match, name,"
 		  " lines, asked, closed) VALUES (:kind, :address, :person,"
 		  " :match, :name, :lines, :asked, :closed)",
 	[Q_UPDATE] = "UPDATE wish SET person = :person, lines = :lines,"
-		     " closed = :closed WHERE id = :id",
+		     " closed = :closed, again = :again WHERE id = :id",
 	[Q_AT] = WISH " WHERE address = :address AND closed = 0"
 		      " AND asked > :since ORDER BY id",
 	[Q_ASKED] = "SELECT count(*) FROM wish"
@@ -62,6 +62,7 @@ read_wish(sqlite3_stmt *q, struct err *e)
 	row->lines = db_get_text(q, 6);
 	row->asked = db_get_int(q, 7);
 	row->closed = db_get_int(q, 8);
+	row->again = db_get_int(q, 9) != 0;
 	return row;
 }
 
@@ -93,6 +94,7 @@ store_wish_update(struct store *st, const struct wish_row *row, struct err *e)
 	db_int_or(q, ":person", row->person, 0);
 	db_text(q, ":lines", row->lines);
 	db_int(q, ":closed", row->closed);
+	db_int(q, ":again", row->again);
 	return db_done_some(st, q, e);
 }
 

@@ -119,6 +119,17 @@ check_shift(const struct state *s, int seat, int value, struct say *why)
 	       refuse(why, hexxi_say(SAY_SHIFT_NOT_YOURS, 1, value));
 }
 
+static bool
+check_empty(const struct state *s, int value, struct say *why)
+{
+	enum kind kind = s->cell[s->field[value]].kind;
+
+	return kind == NOTHING ||
+	       refuse(why,
+		   hexxi_say(kind == BASE ? SAY_FIELD_BASE : SAY_FIELD_TAKEN, 1,
+		       value));
+}
+
 bool
 hexxi_check(const void *state, int seat, const struct move *m, struct say *why)
 {
@@ -133,8 +144,7 @@ hexxi_check(const void *state, int seat, const struct move *m, struct say *why)
 	case DO_PLACE:
 		if (!check_in_hand(s, seat, m->arg[0], why))
 			return false;
-		return s->cell[s->field[m->arg[1]]].kind == NOTHING ||
-		       refuse(why, hexxi_say(SAY_FIELD_TAKEN, 1, m->arg[1]));
+		return check_empty(s, m->arg[1], why);
 	case DO_RESERVE:
 		return check_in_hand(s, seat, m->arg[0], why);
 	case DO_SCOUT:

@@ -66,6 +66,7 @@ const struct sentence hexxi_sentences[] = {
 	[SAY_ASKED_ACT] = { "asked-act", "", false },
 	[SAY_NO_FIELD] = { "no-field", "field:F ends:F*", false },
 	[SAY_FIELD_TAKEN] = { "field-taken", "field:F", false },
+	[SAY_FIELD_BASE] = { "field-base", "field:F", false },
 	[SAY_NOT_IN_HAND] = { "not-in-hand", "kind:K", false },
 	[SAY_SCOUT_NOTHING] = { "scout-nothing", "field:F", false },
 	[SAY_SCOUT_OWN] = { "scout-own", "field:F", false },

@@ -26,9 +26,12 @@ refuse_verb(const struct state *s, int seat, enum phase asked, int verb,
 	case PAY:
 		return refuse(why, mutineer_say(SAY_ASKED_PAY, 1, MUT_MAX_PAY));
 	case OFFER:
-		if (verb == DO_TAKE && seat != s->captain)
+		if (verb == DO_TAKE)
 			return refuse(
-			    why, mutineer_say(SAY_TAKE_AFTER_PASS, 0));
+			    why, mutineer_say(seat == s->captain
+						  ? SAY_CAPTAIN_TAKES_NONE
+						  : SAY_TAKE_AFTER_PASS,
+				     0));
 		return refuse(why, mutineer_say(SAY_ASKED_OFFER, 0));
 	case TAKE:
 		return refuse(why, mutineer_say(SAY_ASKED_TAKE, 0));

@@ -120,6 +120,7 @@ const struct sentence mutineer_sentences[] = {
 	[SAY_ASKED_SELL] = { "asked-sell", "", false },
 	[SAY_ASKED_KEEP] = { "asked-keep", "keep:n", false },
 	[SAY_TAKE_AFTER_PASS] = { "take-after-pass", "", false },
+	[SAY_CAPTAIN_TAKES_NONE] = { "captain-takes-none", "", false },
 	[SAY_PAY_RANGE] = { "pay-range", "most:n", false },
 	[SAY_NOT_IN_HAND] = { "not-in-hand", "card:C", false },
 	[SAY_NOT_THERE] = { "not-there", "role:R", false },

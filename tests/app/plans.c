@@ -12,7 +12,7 @@ struct bench {
 	struct house house;
 	struct table *t;
 	GHashTable *verbs; /* "GAME VERB" that were planned */
-	guint planned, settled;
+	guint planned, settled, waited;
 	char cause[16];
 };
 
@@ -48,23 +48,74 @@ be_due(struct bench *b, int seat, int64_t due)
 	assert_int_equal(b->t->events->len, before + 1);
 }
 
+/* The last number of the log at which the seat was not asked for what it is
+ * asked now; -1: it decided something just before. */
+static int64_t
+unasked(const struct table *t, int seat)
+{
+	for (guint i = t->events->len; i > 0; i--) {
+		const struct event_row *row = t->events->pdata[i - 1];
+		struct match *then;
+		bool asked;
+
+		if (row->seat == seat)
+			return -1;
+		then = table_at(t, row->n);
+		asked = (match_to_act(then) & SEAT(seat)) != 0;
+		match_free(then);
+		if (!asked)
+			return row->n;
+	}
+	return -1;
+}
+
+/* What came while its owner was asked is for her next decision: it waits. */
 static void
+wait_on(struct bench *b, int seat)
+{
+	struct err e = { 0 };
+	struct timer_row timer;
+	bool found = true, again = false;
+
+	assert_true(plans_later(b->t, seat));
+	assert_false(plans_answered(b->t, seat));
+	must(plans_settle(b->t, NOW, &again, &e), &e);
+	assert_false(again);
+	must(store_timer(b->house.home->store, b->t->row->id, seat, TIMER_PLAN,
+		 &timer, &found, &e),
+	    &e);
+	assert_false(found);
+	must(plans_make(b->t, seat, NOW, &again, &e), &e);
+	assert_false(again);
+	b->waited++;
+}
+
+/* false: it can have come only while its owner was asked already. */
+static bool
 by_plan(struct bench *b, int seat, const char *move)
 {
 	struct err e = { 0 };
 	json_t *steps = json_array(), *dropped = json_array();
+	int64_t before = unasked(b->t, seat);
 	bool again = false;
 
 	b->t->policy.settle = 0;
 	json_array_append_new(steps, plan_step(move, NULL));
 	must(plans_replace(b->t, seat, steps, false, 0, dropped, &e), &e);
+	json_decref(steps);
+	json_decref(dropped);
+	wait_on(b, seat);
+	if (before < 0) {
+		must(plans_forget(b->t, seat, &e), &e);
+		return false;
+	}
+	b->t->plans[seat].after = before;
 	must(plans_settle(b->t, NOW, &again, &e), &e);
 	assert_false(again);
 	be_due(b, seat, NOW + PLAN_DELAY);
 	check_last(b, seat, move, "plan");
-	json_decref(steps);
-	json_decref(dropped);
 	b->planned++;
+	return true;
 }
 
 static void
@@ -98,10 +149,9 @@ play_out(struct bench *b)
 		g_hash_table_add(
 		    b->verbs, g_strdup_printf("%s %s", b->t->game->name,
 				  b->t->game->verbs[move.verb].word));
-		if (chance_below(b->house.chance, 4) == 0)
+		if (chance_below(b->house.chance, 4) == 0 ||
+		    !by_plan(b, seat, text))
 			by_order(b, seat, text);
-		else
-			by_plan(b, seat, text);
 	}
 }
 
@@ -122,7 +172,8 @@ test_every_decision(void **arg)
 			table_free(b->t);
 		}
 	}
-	print_message("# %u planned, %u settled\n", b->planned, b->settled);
+	print_message("# %u planned, %u settled, %u waited\n", b->planned,
+	    b->settled, b->waited);
 	for (size_t i = 0; i < 6; i++) {
 		static const char *const asked[] = { "mutineer fight",
 			"mutineer sell", "mutineer pay", "fourth-bridge do",

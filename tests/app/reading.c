@@ -192,8 +192,12 @@ check_mutant(const GByteArray *bytes, bool silent)
 	assert_true(g_utf8_validate(letter->text, -1, NULL));
 	assert_true(g_utf8_validate(letter->subject, -1, NULL));
 	assert_true(g_utf8_validate(letter->from_name, -1, NULL));
-	if (silent && is[0] != '\0')
-		fail_msg("out of nothing: %s", is);
+	/* A piece of a date that stands alone is a number; and what is only
+	 * near a command does nothing. */
+	if (silent && is[0] != '\0' && strncmp(is, "asks: number", 12) != 0 &&
+	    strncmp(is, "asks: near", 10) != 0)
+		fail_msg("out of nothing: %sin: %.*s", is, (int)bytes->len,
+		    (const char *)bytes->data);
 	letter_free(letter);
 }
 
@@ -254,6 +258,71 @@ test_subjects(void **state)
 	heard_in("Subject: play wine\nReferences: <a@b>\n\n \n\n", play);
 	heard_in("Subject: play wine\n\nstatus\n", "asks: status\n");
 	heard_in("Subject: play wine\n\nplay\n", "asks: near play\n");
+}
+
+/* "foreign: key", and "plain" if the mail is. */
+static void
+others_in(const char *mail, const char *want)
+{
+	g_autoptr(GBytes) raw = g_bytes_new(mail, strlen(mail));
+	struct letter *letter = read_letter(raw);
+	g_autoptr(GString) is = g_string_new(NULL);
+	struct heard heard;
+
+	heard_read(&heard, tongue, match, letter, NULL);
+	for (guint i = 0; i < heard.requests->len; i++)
+		g_string_append_printf(is, "%s ",
+		    reading_kind(
+			((struct request *)heard.requests->pdata[i])->kind));
+	for (guint i = 0; i < heard.foreign->len; i++)
+		g_string_append_printf(is, "foreign %s ",
+		    reading_kind(
+			((struct request *)heard.foreign->pdata[i])->kind));
+	g_string_append(is, heard.plain ? "plain" : "-");
+	assert_string_equal(is->str, want);
+	heard_clear(&heard);
+	letter_free(letter);
+}
+
+#define FORWARDED "\n\n---------- Forwarded message ---------\nFrom: Anna\n"
+
+/* What only others wrote is told apart, and nothing that is hers. */
+static void
+test_foreign(void **state)
+{
+	(void)state;
+	others_in("\nkey\n", "key plain");
+	others_in("\nfyi" FORWARDED "\nkey\nhello\n", "talk foreign key -");
+	others_in("\nstatus" FORWARDED "\nkey\n", "status -");
+	/* prose that is like a command is none of hers */
+	others_in("\nCancel your plans for Friday." FORWARDED "\nkey\n",
+	    "near foreign key -");
+	others_in("\nstatus" FORWARDED "\nhello\n", "status plain");
+	others_in("\nOn 2 Nov 2026, Anna wrote:\n> key\n", "plain");
+	others_in("\n-- \nkey\n", "plain");
+	others_in("List-Id: <a.b>\n\nkey\n", "key -");
+	others_in("Subject: Re: key\n\nhello\n", "talk foreign key -");
+	others_in("Subject: Fwd: key\n\n", "foreign key -");
+	others_in("Subject: Re: hello\n\nhi\n", "talk -");
+	others_in("Subject: Re: hello\n\nkey\n", "key plain");
+	others_in("Subject: Re: key [g7-k3x7]\n\n", "key -");
+	others_in("Subject: key\n\n", "key plain");
+}
+
+/* A courtesy hides no command; a signature below it is no line to tell of. */
+static void
+test_courtesies(void **state)
+{
+	(void)state;
+	heard_in("\nThanks!\nstatus\n", "asks: status\n");
+	heard_in("\nhistory\nDanke!\nstatus\nBest,\nAnna\n",
+	    "asks: history\nasks: status\n");
+	others_in("\nstatus\nRegards,\nAnna Maj\nHarbour\n", "status plain");
+	others_in("\nRegards,\nAnna Maj\nstatus\n", "talk status plain");
+	heard_in("\nstatus\nBest,\nplay\n", "asks: status\n");
+	heard_in("\nBest,\nplay\n", "asks: near play\n");
+	/* It ends what is said, so that no signature is. */
+	heard_in("\nsay all: hello\nThanks!\nAnna\n", "asks: say all: hello\n");
 }
 
 static void
@@ -340,6 +409,8 @@ main(void)
 		cmocka_unit_test(test_asks),
 		cmocka_unit_test(test_mutations),
 		cmocka_unit_test(test_subjects),
+		cmocka_unit_test(test_foreign),
+		cmocka_unit_test(test_courtesies),
 		cmocka_unit_test(test_own_subjects),
 		cmocka_unit_test(test_again),
 	};

@@ -320,6 +320,60 @@ stops(void **state)
 }
 
 static void
+bench_share(struct bench *b, const char *asked, const char *span, int percent,
+    const char *want)
+{
+	struct span s;
+	int64_t from = moment("UTC", asked);
+	g_autofree char *got = NULL;
+
+	assert_true(span_read(span, &s));
+	got = shown("UTC", calendar_share(b->c, from,
+			       calendar_after(b->c, from, s, 0), percent));
+	if (!g_str_has_prefix(got, want))
+		fail_msg("%s, not %s", got, want);
+}
+
+static void
+shares(void **state)
+{
+	struct bench b = { .c = NULL };
+
+	(void)state;
+	bench_set(&b, "");
+	bench_share(&b, "2026-11-01 12:00", "2d", 50, "2026-11-02 12:00:00");
+	bench_share(&b, "2026-11-01 12:00", "2d", 100, "2026-11-01 12:00:00");
+	bench_stop(&b, "2026-11-05 12:00", "2026-11-07 12:00");
+	/* a stop in its first half, in its second, in its very middle */
+	bench_share(&b, "2026-11-05 00:00", "2d", 50, "2026-11-08 00:00:00");
+	bench_share(&b, "2026-11-04 00:00", "2d", 50, "2026-11-05 00:00:00");
+	bench_share(&b, "2026-11-04 12:00", "2d", 50, "2026-11-07 12:00:00");
+	/* asked within it */
+	bench_share(&b, "2026-11-06 00:00", "2d", 50, "2026-11-08 12:00:00");
+	bench_share(&b, "2026-11-06 00:00", "2d", 100, "2026-11-07 12:00:00");
+	bench_stop(&b, "2026-11-08 00:00", "2026-11-09 00:00");
+	bench_share(&b, "2026-11-06 00:00", "1d", 50, "2026-11-09 00:00:00");
+	/* Friday noon to Monday noon */
+	bench_set(&b, WEEKEND);
+	bench_share(&b, "2026-11-20 12:00", "1d", 75, "2026-11-20 18:00:00");
+	bench_share(&b, "2026-11-20 12:00", "1d", 50, "2026-11-23 00:00:00");
+	bench_share(&b, "2026-11-20 12:00", "1d", 25, "2026-11-23 06:00:00");
+	assert_int_equal(
+	    calendar_going(b.c, moment("UTC", "2026-11-21 10:00"), true),
+	    moment("UTC", "2026-11-23 00:00"));
+	assert_int_equal(
+	    calendar_going(b.c, moment("UTC", "2026-11-21 10:00"), false),
+	    moment("UTC", "2026-11-21 10:00"));
+	bench_stop(&b, "2026-11-20 12:00", "2026-11-21 12:00");
+	assert_int_equal(
+	    calendar_going(b.c, moment("UTC", "2026-11-20 13:00"), true),
+	    moment("UTC", "2026-11-23 00:00"));
+	bench_stop(&b, "2026-11-24 00:00", NULL);
+	bench_share(&b, "2026-11-23 12:00", "1d", 50, "never");
+	calendar_free(b.c);
+}
+
+static void
 more_time(void **state)
 {
 	struct bench b = { .c = NULL };
@@ -533,6 +587,7 @@ main(void)
 		cmocka_unit_test(hours_of_the_day),
 		cmocka_unit_test(clock_changes),
 		cmocka_unit_test(stops),
+		cmocka_unit_test(shares),
 		cmocka_unit_test(more_time),
 		cmocka_unit_test(a_year),
 		cmocka_unit_test(a_year_of_stops),

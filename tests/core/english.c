@@ -199,9 +199,8 @@ static void
 test_talk(void **state)
 {
 	static const char *const lines[] = { "Hi all,", "Hello Anna!",
-		"I play wine", "I'd like to pass", "We pass the time.",
-		"Please play wine for me", "Let's play wine", "ok, pass",
-		"I pay 2", "Shall I take the mate or the merchant?",
+		"We pass the time.", "Please play wine for me",
+		"Shall I take the mate or the merchant?",
 		"You take mate, I take merchant", "Don't pass!", "2 or 3 beers",
 		"2 beers", "100 %", "100%", "10:30", "10.30", "at 10:30",
 		"2 p.m.", "2 pm", "3rd", "1st", "12/24", "24/7", "2024-05-17",

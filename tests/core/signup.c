@@ -10,6 +10,8 @@ setup(void **state)
 {
 	static const struct form forms[] = {
 		{ "request", "my name", "name" },
+		{ "request", "forget me", "forget" },
+		{ "request", "delete my account", "forget" },
 		{ "mutineer", "play", "play" },
 		{ "fourth-bridge", "bid", "bid" },
 	};
@@ -52,9 +54,17 @@ test_signup(void **state)
 		    "signup new fourth-bridge 4 players" },
 		{ "new mutineer players 4, time 2d",
 		    "signup new mutineer players 4, time 2d" },
-		{ "new request", "talk" },
-		{ "new chess", "talk" },
+		{ "new request", "near new" },
+		{ "new chess", "near new" },
+		{ "new chess players 2", "near new" },
+		{ "new rules are hard", "talk" },
 		{ "my name Eve", "signup name Eve" },
+		{ "forget me", "signup forget" },
+		{ "Delete my account, please", "signup forget" },
+		{ "forget", "near forget" },
+		{ "forget it", "talk" },
+		{ "forget me not, said the flower", "talk" },
+		{ "delete this", "talk" },
 		{ "join 7; hello", "near join" },
 		{ "matches; join 7", "signup matches | signup join 7" },
 	};

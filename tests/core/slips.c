@@ -71,7 +71,7 @@ test_please(void **state)
 		{ "resign please", "resign please" }, /* a code like any */
 		{ "ready luck pretty please", "ready pretty please" },
 		{ "take please", "near take" },
-		{ "take plum please please", "near take" },
+		{ "take plum please please", "move take plum" },
 		{ "take plum please now", "near take" },
 		{ "please take plum", "talk" },
 		{ "please", "talk" },

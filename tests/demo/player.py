@@ -43,7 +43,7 @@ class Letter:
     def __init__(self, raw):
         self.mail = email.message_from_bytes(raw, policy=email.policy.default)
         text = self.mail.get_body(("plain",)).get_content()
-        self.text = text.replace("\r\n", "\n")
+        self.text = text.replace("\r\n", "\n").replace("\u00a0", " ")
         self.choices = self.read_choices()
         scores = SCORES.search(self.text)
         # The last letter tells the scores, {name: points}.

@@ -17,6 +17,8 @@ import random
 import re
 import sqlite3
 
+import yaml
+
 import handmade
 from choices import choices
 from example_round import plain
@@ -29,7 +31,7 @@ from tap import Tap
 TOLD = ["mail-merge", "signup-twice", "mail-quiet", "signup-limits",
         "quiet-short", "status-ping", "talk-onlookers-watch",
         "seat-robot-random", "talk-muster-end", "seat-two-at-once",
-        "signup-approval", "signup-watch", "signup-leave"]
+        "signup-approval", "signup-watch", "signup-leave", "signup-again"]
 # What a letter that answers holds; "answer" alone would be one of them.
 ASKED = {
     "status": "status", "history": "history", "plan": "plan pass",
@@ -47,6 +49,14 @@ GAMES = {
     "fourth-bridge": (["Anna", "Boris", "Carla"], []),
     "hexxi": (["Anna", "Boris", "Carla"], []),
 }
+FORWARDED = """fyi
+
+---------- Forwarded message ---------
+From: Steffi <steffi@example.org>
+Subject: our match
+To: Bernhard <bernhard@example.org>
+
+pay 2"""
 MOVES = 60  # of a match, before its deadlines play on
 DAY = 24 * 60
 # Functions to which a kind is told, and words that become one.
@@ -56,6 +66,12 @@ CALLS = re.compile(r"\b(?:post_(?:seat|outsider|onlooker|address)|write_letter|"
 # Kinds that a variable holds by then; life.c says how a match is told.
 HELD = re.compile(r'kind = [^;"]*"([a-z-]+)"')
 LIFE = re.compile(r'^life_letter\(.*?^}', re.M | re.S)
+
+
+def told(mail):
+    """Its text; blanks are blanks, whether lines are broken there or not."""
+    text = mail.get_body(("plain",)).get_content()
+    return text.replace("\r\n", "\n").replace("\u00a0", " ")
 
 
 def kinds():
@@ -124,18 +140,39 @@ def shown(mail):
     """A letter as its golden file has it: what a person sees of it."""
     head = ["%s: %s" % (key, " ".join(str(mail[key]).split()))
             for key in ("To", "Subject", "Content-Language")]
-    text = mail.get_body(("plain",)).get_content().replace("\r\n", "\n")
+    text = told(mail)
     return plain("\n".join(head) + "\n\n" + text)
 
 
+def own_word(language, word):
+    """The first form of a word, as letters have it; "players" stands in an
+    order."""
+    if language == "en":
+        return word
+    with open(os.path.join(SRC, "templates", language, "words.yaml"),
+              encoding="utf-8") as file:
+        words = yaml.safe_load(file)
+    return words["order" if word == "players" else "request"][word][0]
+
+
 class Tale(Scenario):
-    """A scenario whose home is ours."""
+    """A scenario whose home is ours.  Strangers write its language: they are
+    answered in that of their mail."""
 
     def __init__(self, path, language):
         super().__init__(path, None)
         self.house.close()
         self.house = Home(language)
         self.language = language
+
+    def code(self, name, word):
+        return (own_word(self.language, word)
+                + super().code(name, word)[len(word):])
+
+    def write(self, name, to, quiet, text):
+        words = re.compile(r"\b(new|join|watch|players)\b")
+        super().write(name, to, quiet, words.sub(
+            lambda found: own_word(self.language, found.group()), text))
 
 
 class Album:
@@ -196,6 +233,46 @@ class Album:
             self.keep("confirm-fail", house.queued()[-1][2])
             house.run(DAY)
 
+    def nowhere(self):
+        """Who plays and looks on no more writes without a key."""
+        with self.home() as house:
+            house.example()
+            house.ok("match", "watch", "1", "Bert <%s>" % address("Bert"))
+            house.run()
+            house.reply(house.newest("Bert"), "unwatch 1")
+            house.run(DAY)
+            handmade.send(house, "pay 0", address("Bert"))
+
+    def meant(self):
+        """A move stands only in a letter that is handed on, and what cannot
+        be taken back stands beside something else."""
+        with self.home() as house:
+            house.example()
+            house.reply(house.newest("Bernhard"), FORWARDED)
+            house.run()
+            self.keep("confirm-move", house.newest("Bernhard").mail)
+            house.match(seats=SEATS[:3])
+            house.run()
+            house.reply(house.newest("Steffi"), "say all: good-bye\n\nleave")
+            house.run()
+            self.keep("confirm-meant", [
+                mail for _, kind, mail in house.queued()
+                if kind == "confirm"][-1])
+
+    def forgotten(self):
+        """All about her goes, also these letters once they are sent."""
+        with self.home() as house:
+            house.example()
+            house.reply(house.newest("Steffi"), "forget me")
+            house.call("run")
+            letter = house.newest("Steffi")
+            self.keep("forget", letter.mail)
+            house.reply(letter, re.search(r"\u2192 (\w+ \w+)$", letter.text,
+                                          re.M).group(1))
+            after = house.last()
+            house.call("run")
+            self.keep_kinds(house, after)
+
     def moved(self):
         with self.home() as house:
             house.example()
@@ -236,8 +313,7 @@ class Album:
         for word in words:
             house.reply(house.newest("Anna"), word)
             house.run()
-            text = house.queued(house.last() - 1)[0][2].get_body(
-                ("plain",)).get_content().replace("\r\n", "\n")
+            text = told(house.queued(house.last() - 1)[0][2])
             parts.append("==== %s\n\n%s" % (word, news(base, text)))
         self.kept[game] = "\n".join(parts)
 
@@ -248,8 +324,7 @@ class Album:
                 for path in sorted(glob.glob(top))]
 
     def rules(self, house, game):
-        base = house.queued(house.last() - 1)[0][2].get_body(
-            ("plain",)).get_content().replace("\r\n", "\n")
+        base = told(house.queued(house.last() - 1)[0][2])
         self.topics(house, "rules-" + game, base,
                     ["rules"] + self.files(game, "rules-*.txt"))
         if game == "mutineer":
@@ -317,8 +392,11 @@ class Album:
 
     def all(self):
         for name in TOLD:
+            if name == "signup-leave":  # its question is kept as another
+                self.tap.run("unknown hands", self.unknown_hands)
             self.tap.run(name.replace("-", " "), self.tell, name)
-        for story in (self.unknown_hands, self.moved, self.unhandled,
+        for story in (self.nowhere, self.meant,
+                      self.forgotten, self.moved, self.unhandled,
                       self.answers):
             self.tap.run(story.__name__.replace("_", " "), story)
         for game in GAMES:

@@ -93,6 +93,12 @@ class Table:
             self.taken.add(file)
             self.tap.run(file, compare, file, part)
 
+    def plans(self, count):
+        """So many planned moves are made, each a little after its turn has
+        come."""
+        for _ in range(count):
+            self.house.run(5)
+
     def finish(self, minutes):
         """Nobody answers any more: deadlines make the moves to the end."""
         for _ in range(200):

@@ -54,7 +54,7 @@ class Letter:
         self.mail = email.message_from_bytes(raw, policy=email.policy.default)
         self.id = self.mail["Message-ID"]
         self.text = self.mail.get_body(("plain",)).get_content().replace(
-            "\r\n", "\n")
+            "\r\n", "\n").replace("\u00a0", " ")  # so that no line breaks
 
     def number(self, move):
         """Under which number the letter offers that move."""

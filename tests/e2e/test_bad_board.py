@@ -65,6 +65,14 @@ class Board:
         assert "✗" in answer, "%r\n%s" % (line, answer)
         letter.says(*pieces)
 
+    def too_early(self, seat, line):
+        """It is planned, and dropped again."""
+        before = self.house.moves()
+        self.say(seat, line)
+        assert self.house.moves() == before, (line, self.house.moves()[-1])
+        self.newest(seat).says("planned for a later turn")
+        self.say(seat, "cancel")
+
     def accept(self, seat, line, move):
         self.say(seat, line)
         done = self.house.moves()[-1:]
@@ -158,7 +166,7 @@ def test_names(house):
             ("take work", "Now you give"),
             ("do load", "Now you give")]:
         b.refuse(0, line, *pieces)
-    b.refuse(1, "give work Łoś", "not your turn")
+    b.too_early(1, "give work Łoś")
     b.accept(0, "GIVE Work TO  o’neil  “RED”", "give work O'Neil Red")
     b.accept(1, "do nothing", "do nothing")
     b.refuse(0, "give cart-load ONeil \"Red\"", "has moved already")
@@ -213,7 +221,7 @@ def test_placement(house):
             ("place ship C6", "There is no c6 on this board", rows),
             ("place ship k1", "There is no k1 on this board", rows),
             ("scout a9", "There is no a9 on this board", rows),
-            ("place ship a1", "There is a token on a1 already"),
+            ("place ship a1", "There is a base on a1"),
             ("place base c3", '"base" does not fit'),
             ("place frog c3", '"frog" does not fit'),
             ("place c3", '"c3" does not fit'),
@@ -234,7 +242,7 @@ def test_placement(house):
     b.accept(0, "place a warship on C3!", "place warship c3")
     b.refuse(1, "place ship c3", "There is a token on c3 already")
     b.accept(1, "place ship c4", "place ship c4")
-    b.refuse(1, "place route c2", "not your turn")
+    b.too_early(1, "place route c2")
     b.say(2, "scout c3")
     for line, *pieces in [
             ("pay", "must be 6 points at least"),
@@ -272,7 +280,7 @@ def test_bids(house):
             ("place ship c3", "Now you bid")]:
         b.refuse(0, line, piece)
     b.accept(0, "bid: 5", "bid 5")
-    b.refuse(0, "bid 6", "not your turn")
+    b.too_early(0, "bid 6")
     b.accept(1, "BID 7", "bid 7")
     for line, *pieces in [
             ("route d4 b2", "no neighbours"),

@@ -95,12 +95,13 @@ def test_no_key(house):
     house.example()
     letter = house.newest("Bernhard")
     before = len(house.letters("Bernhard"))
-    for _ in range(3):
+    for _ in range(5):
         house.reply(letter, "pay 3", threaded=False, to="robot@example.org",
                     subject="a move", quote=False)
         house.run()
     untouched(house)
-    assert len(house.letters("Bernhard")) == before + 1
+    # three times an hour the same is answered
+    assert len(house.letters("Bernhard")) == before + 3
     house.newest("Bernhard").says("without the key", "answer this letter")
 
 

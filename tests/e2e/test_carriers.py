@@ -85,11 +85,11 @@ def test_disagreeing(house):
                 continue
             state = send(house, "pay 0", dmarc="pass",
                          **carriers[one](first), **carriers[other](second))
-            assert state == ("held", "it names more than one seat"), (
-                one, other, state)
+            assert state[0] == "held" and state[1].startswith(
+                "it names more than one seat"), (one, other, state)
     made(house)
-    # he is told, once in a while
-    assert kinds(house, BERNHARD).count("clash") == 1
+    # he is told, but not each time the same again
+    assert 1 <= kinds(house, BERNHARD).count("clash") <= 3
     # and all of them together name one
     both = {}
     for carrier in carriers.values():

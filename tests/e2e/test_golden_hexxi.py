@@ -20,25 +20,27 @@ def lines(*moves):
 
 
 def placement(table):
-    """Kept lines, one that stops, both ways to pay."""
+    """Planned lines, one that stops, both ways to pay."""
     table.keep("place", "Anna", "Boris")
     table.say("Anna", lines(
         "place pirates b1", "place ship d1", "place ship d2",
         "place pirates b3", "reserve route"), "place-kept")
     table.say("Boris", lines(
-        "place a ship on b3", "place pirates b4", "place ship a1",
-        "place ship a3"), "place-kept")
+        "place a ship on b3", "place pirates b4", "place ship a3",
+        "place ship a1"), "place-kept")
+    table.plans(4)
     table.keep("place-stopped", "Anna")
     table.say("Anna", "place warship b3", "refused-field-taken")
     table.say("Anna", "scout b3", "pay")
     table.say("Anna", "pay route route route", "refused-pay")
     table.say("Anna", "pay route route", "paid")
-    table.say("Anna", lines("place warship c2", "place pirates e1",
-                            "place ship e2", *ROUTES * 4))
     table.say("Boris", "scout d1", "pay")
     table.say("Boris", "pay a3", "paid")
+    table.say("Anna", lines("place warship c2", "place pirates e1",
+                            "place ship e2", *ROUTES * 4))
     table.say("Boris", lines("place warship d4", "place pirates e3",
-                             *ROUTES * 6), "placed-all")
+                             "place ship a1", *ROUTES * 6), "placed-all")
+    table.plans(20)
 
 
 def confrontation(table):
@@ -69,6 +71,7 @@ def two(tap):
     confrontation(table)
     table.topics("Boris", "hexxi", "\nBeside the board")
     table.say("Boris", "kidnap b4 a3")
+    table.say("Boris", "ambush c5 d4")
     table.say("Anna", "pass")
     table.keep("scoring", "Anna", "Boris")
     table.say("Anna", "status", "status")

@@ -293,9 +293,9 @@ def test_none_several_pass(house):
     which.says("More than one match waits for you", tag_of(first),
                tag_of(second))
     assert kinds(house, BERNHARD)[-1] == "which"
-    # once in a while
+    # each time, within bounds
     send(house, "pay 0", dmarc="pass")
-    assert kinds(house, BERNHARD).count("which") == 1
+    assert kinds(house, BERNHARD).count("which") == 2
     # she does as she is told
     house.reply(which, "pay 0", subject="Re: hello " + tag_of(first),
                 quote=False)
@@ -314,7 +314,9 @@ def test_none_unproved(house):
         for verdict in ["none", "fail", None]:
             assert send(house, "pay 3", dmarc=verdict)[0] == "ignored"
         made(house)
-        assert len(house.letters("Bernhard")) == before + 1
+        # each time, but for what is called forged
+        assert len(house.letters("Bernhard")) == before + (
+            2 if configured else 3)
         assert kinds(house, BERNHARD)[-1] == "unproved"
     view = house.newest("Bernhard")
     view.says("answer this letter", "\u2192 pay 3", "Your hand")

@@ -201,12 +201,21 @@ def test_replaced(house):
 
 
 def test_out_of_turn(house):
-    """Who has nothing kept is refused as ever, and keeps nothing by it."""
+    """What comes too early is kept; what may have come too late is not, nor
+    what tells by nothing which letter it answers."""
     begin(house, "")
-    house.say("Bernhard", "play wine").says("Refused", "not your turn")
-    house.say("Carmen", "play wine\nplay salt").says("Refused")
-    assert kept(house) == 0 and kept(house, 3) == 0
+    house.say("Bernhard", "play wine").says("planned for a later turn")
+    house.say("Carmen", "play wine\nplay salt").says(
+        "planned for a later turn → play wine", "→ play wine → play salt")
+    assert kept(house) == 1 and kept(house, 3) == 2
     assert house.moves() == BEGIN
+    asking = house.letters("Steffi")[-1]
+    house.say("Steffi", "play conflict")
+    house.reply(asking, "play salt")
+    house.run()
+    house.newest("Steffi").says("Refused", "not your turn", "an older letter")
+    assert kept(house, 1) == 0
+    assert house.moves() == BEGIN + ROUND[:1]
 
 
 def test_cancel(house):
@@ -415,6 +424,40 @@ def test_nobody_else_learns(house):
     house.newest("Bernhard").says("could not be made")
     assert seen_by_others(house) == seen_by_others(other)
     house.fails(1, "--reveal", "export", "1")
+    other.close()
+
+
+def test_early_is_no_news(house):
+    """Whether lines came too early or nothing did, all others see the same."""
+    house.example()
+    other = Twin(house)
+    house.say("Bernhard", "pay 0\nplay conflict")
+    other.say("Bernhard", "pay 0\nplay conflict")
+    house.say("Bernhard", "play ruby\nplay wine")
+    other.say("Bernhard", "status")
+    house.say("Bernhard", "plan pass")
+    other.say("Bernhard", "history")
+    assert kept(house) == 1 and kept(other) == 0
+    for home in house, other:
+        home.say("Steffi", "play conflict\nstatus")
+    assert seen_by_others(house) == seen_by_others(other)
+    other.close()
+
+
+def test_now_is_no_news(house):
+    """A plan for what is asked now is made and told like a move, and one for
+    the next decision is told to nobody."""
+    house.example()
+    other = Twin(house)
+    house.say("Bernhard", "plan play conflict")
+    other.say("Bernhard", "status")
+    house.say("Bernhard", "plan pay 0\nplan play conflict\nplan play wine")
+    other.say("Bernhard", "pay 0\nplay conflict")
+    assert house.moves() == other.moves() == BEGIN
+    assert kept(house) == 1 and kept(other) == 0
+    for home in house, other:
+        home.say("Steffi", "status\nhistory")
+    assert seen_by_others(house) == seen_by_others(other)
     other.close()
 
 

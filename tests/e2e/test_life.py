@@ -203,7 +203,7 @@ def test_end(house):
     house.run()
     for name in SEATS:
         house.newest(name).says("rain stopped play")
-    house.say("Bernhard", "pay 1").says("over")
+    house.say("Bernhard", "pay 1").says("called off")
     house.fails(1, "over already", "match", "end", "1", "--reason", "again")
 
 

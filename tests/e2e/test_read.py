@@ -23,7 +23,7 @@ LETTERS = os.path.join(os.environ.get("TURNPOST_SRC") or ".",
                        "tests", "mail", "letters")
 NO_HOME = ["--home", "/nonexistent"]
 MAIL = (b"From: Anna <anna@example.org>\r\nSubject: hi\r\n\r\n"
-        b"play wine\r\npaly wine\r\nsee you\r\n")
+        b"play wine\r\npaly wine\r\nso it is\r\n")
 
 
 def read(raw, *args, home=NO_HOME):
@@ -52,7 +52,26 @@ def test_text():
                           stdout=subprocess.PIPE, check=True).stdout.decode()
     assert "from: anna@example.org\n" in text, text
     assert re.search(r"^move +play wine +play wine$", text, re.M), text
-    assert re.search(r"^talk +- +see you$", text, re.M), text
+    assert re.search(r"^talk +- +so it is$", text, re.M), text
+
+
+def test_of_others():
+    """What others wrote is shown apart, and what is not read with the reason."""
+    mail = MAIL[:MAIL.index(b"play")] + (
+        b"fyi\r\n\r\nSent from my phone\r\n\r\n"
+        b"---------- Forwarded message ---------\r\nplay wine\r\n")
+    found = read(mail)
+    assert found["commands"] == 0 and not found["plain"], found
+    assert found["game"] == "mutineer", found
+    assert [(x["kind"], x["means"]) for x in found["foreign"]] == \
+        [("move", "play wine")]
+    assert [x["as"] for x in found["skipped"]] == \
+        ["footer", "head", "foreign"]
+    text = subprocess.run([TURNPOST, *NO_HOME, "read"], input=mail,
+                          stdout=subprocess.PIPE, check=True).stdout.decode()
+    assert re.search(r"^footer +Sent from my phone$", text, re.M), text
+    found = read(b"Content-Type: application/ms-tnef\r\n\r\nx\r\n")
+    assert found["came"] == "winmail", found
 
 
 def test_with_a_home(house):

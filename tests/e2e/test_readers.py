@@ -70,6 +70,8 @@ def check_words(text, language):
 
 def check_lines(letter, shown):
     """Each line stands there as it was written."""
+    # Letter.text has its blanks
+    shown = shown.replace("\u00a0", " ")
     lines = [line.rstrip() for line in shown.splitlines()]
     for line in letter.text.splitlines():
         assert columns(line) <= WIDTH, line

@@ -9,9 +9,19 @@
 
 #define OWN "robot@games.example"
 
-static char *const stop_words[] = { "thanks", "dzięki", NULL };
+static char *const stop_words[] = { "thanks", "dzieki", NULL };
 static char *const prefixes[] = { "re", "odp", NULL };
+static char *const wrote[] = { "wrote", "schrieb", NULL };
+static char *const forwards[] = { "forwarded message", NULL };
+static char *const fields[] = { "from", "to", "subject", NULL };
+static char *const footers[] = { "sent from my", NULL };
 static const struct reading reading = { .stop_words = stop_words,
+	.courtesies = stop_words,
+	.attributions = wrote,
+	.forwards = forwards,
+	.originals = forwards,
+	.header_fields = fields,
+	.footers = footers,
 	.subject_prefixes = prefixes };
 
 static void

@@ -14,7 +14,9 @@ import yaml
 
 # Lists in words.yaml that hold for the mails of all languages: English has
 # them.
-COMMON_LISTS = {"subject-prefix", "automatic-subject", "charset", "stop"}
+COMMON_LISTS = {"subject-prefix", "automatic-subject", "charset", "stop",
+                "courtesy", "attribution", "forward", "original",
+                "header-field", "footer", "own-letter", "spoken"}
 WIDTH = 72
 # What a sentence may need in one language and not in another.
 FORMATS = {"#t", "#same", "#word", "#wrap", "#list", "#join", "#player"}

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Letters as mail programs write them: each letters/NAME.eml is read and set
- * beside letters/NAME.want.  "ticket: yes" says that a recipient or an id
+ * beside letters/NAME.want.  "came" is what there is instead of a text.
+ * "ticket: yes" says that a recipient or an id
  * named in it is ours; "asks", what is asked, is for tests/app/reading.c.
  */
 #include "tests/mail/words.h"
@@ -52,6 +53,8 @@ describe(GBytes *raw)
 	    subject, has_ticket(letter) ? "yes" : "no",
 	    letter->part == NULL ? "none" : letter->part,
 	    letter->guessed ? ", guessed" : "");
+	if (letter->came != NULL)
+		g_string_append_printf(out, "came: %s\n", letter->came);
 	for (guint i = 0; i < lines->len; i++)
 		g_string_append_printf(out, "line: %s\n",
 		    (const char *)g_ptr_array_index(lines, i));

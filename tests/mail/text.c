@@ -235,27 +235,136 @@ test_html_quotes(void **state)
 	    "> a\n> b\n> c\nd\n");
 	/* what has no end quotes nothing */
 	reduces("<img class=gmail_quote>a<br class=gmail_quote>b", "a\nb\n");
+	reduces("<div class=moz-cite-prefix>a</div>b", "> a\nb\n");
+	reduces("</blockquote>a</div>", "a\n");
+	reduces("<blockquote>a<p>never closed", "> a\n> never closed\n");
+}
+
+#define MARK FOREIGN_MARK "\n"
+#define END FOREIGN_END "\n"
+
+/* What is a copy, but no mark quotes it, stands below a line that says so. */
+static void
+test_html_copies(void **state)
+{
+	(void)state;
 	/* Outlook's rule, and others */
 	reduces("<div style='border-top : solid #E1E1E1 1.0pt'>a</div>b",
-	    "> a\n> b\n");
+	    MARK "a\nb\n");
 	reduces("<div style='border-top:0;color:#111;border:solid 1.0pt'>a"
 		"</div>b",
 	    "a\nb\n");
 	reduces("<p style='border-top:solid #E1E1E1 1.0pt'>a</p>b", "a\nb\n");
+	reduces("a<div id=appendonsend></div>b<p>c", "a\n" MARK "b\nc\n");
+	reduces("a<hr id='divRplyFwdMsg'>b", "a\n" MARK "b\n");
+	/* one around it all, without a quote in it */
 	reduces("<div class='x gmail_quote'>a<div>b</div>c</div>d",
-	    "> a\n> b\n> c\nd\n");
-	reduces("<div class=gmail_quote_container>a</div>b", "> a\nb\n");
-	reduces("<span class=yahoo_quoted>a</span>b", "> a\nb\n");
-	reduces("<div class=protonmail_quote>a</div>b", "> a\nb\n");
-	reduces("<div class=moz-cite-prefix>a</div>b", "> a\nb\n");
+	    MARK "a\nb\nc\n" END "d\n");
+	reduces(
+	    "<div class=gmail_quote_container>a</div>b", MARK "a\n" END "b\n");
+	reduces("<span class=yahoo_quoted>a</span>b", MARK "a\n" END "b\n");
 	reduces("<div class=my_gmail_quote>a</div>", "a\n");
-	reduces("<div name=quote>a</div><p name=quote>b", "> a\nb\n");
+	reduces("<div name=quote>a</div><p name=quote>b", MARK "a\n" END "b\n");
+	/* with one: only what stands above it belongs to it */
+	reduces(
+	    "x<div class=gmail_quote>a<br>b<blockquote>c</blockquote>d</div>"
+	    "e",
+	    "x\n> a\n> b\n> c\nd\ne\n");
+	reduces("<div class=gmail_quote_container><div class=gmail_quote>a"
+		"<blockquote class=gmail_quote>b</blockquote>c<blockquote>d"
+		"</blockquote>e</div>f</div>g",
+	    "> a\n> b\nc\n> d\ne\nf\ng\n");
+	reduces("<div class=protonmail_quote>a<blockquote "
+		"class=protonmail_quote>b</blockquote></div>c",
+	    "> a\n> b\nc\n");
 	reduces(
 	    "<blockquote><div class=gmail_quote>a</blockquote>b", "> a\nb\n");
-	reduces("a<div id=appendonsend></div>b<p>c", "a\n> b\n> c\n");
-	reduces("a<hr id='divRplyFwdMsg'>b", "a\n> b\n");
-	reduces("</blockquote>a</div>", "a\n");
-	reduces("<blockquote>a<p>never closed", "> a\n> never closed\n");
+	/* A letter of ours is a table, and what is below that is not ours. */
+	reduces("a<div id=divRplyFwdMsg>b</div><table><tr><td>c #~<table><tr>"
+		"<td>d</table>e</table>f",
+	    "a\n" MARK "b\n> c #~\n> d\n> e\nf\n");
+	reduces("<blockquote><table><tr><td>#~</blockquote>a<table>b</table>",
+	    "> #~\na\nb\n");
+}
+
+/* What cannot be seen was not typed. */
+static void
+test_html_hidden(void **state)
+{
+	static const char *const hide[] = { "display:none", "DISPLAY : NONE",
+		"color:#222;display: none !important", "visibility:hidden",
+		"font-size:0", "font-size:0px;line-height:0", "font-size:1px",
+		"font-size: 0.0em", "mso-hide:all", "opacity:0",
+		"max-height:0;overflow:hidden", "color:#fff", "color:white",
+		"color: rgb(255, 255, 255)", "color:#fefefe", "color:#ffffff",
+		"background:#333;color:#333333", "text-indent:-9999px",
+		"position:absolute;left:-5000px", "color:transparent",
+		"background-color:black;color:rgb(0 0 0)" };
+	static const char *const show[] = { "display:block", "font-size:12px",
+		"font-size:0.9em", "font-size:small", "color:#ddd", "color:red",
+		"background:#fff", "opacity:0.9", "max-height:10px",
+		"visibility:visible", "color:inherit",
+		"color:white;background:#222", "margin:0;padding:0",
+		"background:url(x.png);color:white", "text-indent:-2em",
+		"background-color:transparent", "" };
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(hide); i++) {
+		g_autofree char *html = g_strdup_printf(
+		    "a<div style=\"%s\">b<p>c<br>d</p></div>e", hide[i]);
+
+		reduces(html, "a\n\ne\n");
+	}
+	for (size_t i = 0; i < G_N_ELEMENTS(show); i++) {
+		g_autofree char *html =
+		    g_strdup_printf("a<div style=\"%s\">b</div>c", show[i]);
+
+		reduces(html, "a\nb\nc\n");
+	}
+	reduces("<div hidden>a</div>b", "b\n");
+	reduces("<font color=#FFFFFF>a</font>b", "b\n");
+	reduces("<body bgcolor=black text=white>a<font color=black>b</font>",
+	    "a\n");
+	reduces(
+	    "<td bgcolor='#000000'><font color='#ffffff'>a</font></td>", "a\n");
+	/* what is in it may be seen again */
+	reduces("<div style=font-size:0>a<span style=font-size:14px>b</span>"
+		"c</div>d",
+	    "b\nd\n");
+	reduces(
+	    "<div style=visibility:hidden>a<b style=visibility:visible>b</b>"
+	    "</div>",
+	    "b\n");
+	reduces("<div style=display:none>a<b style=display:inline>b</b></div>c",
+	    "c\n");
+	/* what has no end hides no more than itself */
+	reduces("<img style=display:none>a<br style=display:none>b", "a\nb\n");
+	reduces("<p style=display:none>a<p>b<p style=color:white>c<div>d</div>",
+	    "b\nd\n");
+	reduces(
+	    "<div style=display:none>a<span style=color:red>b</div>c", "c\n");
+}
+
+/* Lines that are links as a whole say where they lead, for nobody types so. */
+static void
+test_html_links(void **state)
+{
+	(void)state;
+	reduces("<a href='https://a.example/x y'>Help</a><br>b",
+	    "Help <https://a.example/x_y>\nb\n");
+	reduces("\u2022 <a href=mailto:a@b.example>key</a>",
+	    "\u2022 key <mailto:a@b.example>\n");
+	reduces("see <a href=https://a.example>Help</a>", "see Help\n");
+	reduces("<a href=https://a.example>Help</a> me", "Help me\n");
+	reduces("<a href=https://a.example>Help</a> &middot;<br>b",
+	    "Help \u00b7 <https://a.example>\nb\n");
+	reduces("<a href=/help#top>Help</a>", "Help <http:///help#top>\n");
+	reduces(
+	    "<a href=https://a.example>www.a.example</a>", "www.a.example\n");
+	reduces("address <a href=mailto:a@b.example>a@b.example</a>",
+	    "address a@b.example\n");
+	reduces("<a href=x-apple-data-detectors://2>ready</a>", "ready\n");
+	reduces("<a name=x>ready</a>", "ready\n");
 }
 
 /* Big, deep or without end: a moment, and no more than the limit is read. */
@@ -265,7 +374,9 @@ test_html_bombs(void **state)
 	static const char *const units[] = { "<div>", "<blockquote>",
 		"<div class=gmail_quote>", "<style>", "<!--", "&", "<", "</p",
 		"<a b=\"", "<head>", "&#", "<pre>\n", "<script></scrip",
-		"</blockquote>", "\xff" };
+		"</blockquote>", "<div style='color:#123", "<table>#~<br>",
+		"<p style=display:none>", "<a href=http://a.example>",
+		"<div class=gmail_quote>a<blockquote>b</blockquote>", "\xff" };
 
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(units); i++) {
@@ -294,6 +405,9 @@ main(void)
 		cmocka_unit_test(test_unflow),
 		cmocka_unit_test(test_html),
 		cmocka_unit_test(test_html_quotes),
+		cmocka_unit_test(test_html_copies),
+		cmocka_unit_test(test_html_hidden),
+		cmocka_unit_test(test_html_links),
 		cmocka_unit_test(test_html_bombs),
 	};
 

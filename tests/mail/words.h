@@ -4,6 +4,7 @@
 #define TESTS_MAIL_WORDS_H
 
 #include "base/file.h"
+#include "base/fold.h"
 #include "base/yaml.h"
 #include "mail/mail.h"
 
@@ -19,7 +20,7 @@ words_list(const struct ynode *file, const char *name)
 		abort();
 	words = g_new0(char *, list->children->len + 1);
 	for (guint i = 0; i < list->children->len; i++)
-		words[i] = g_strdup(
+		words[i] = fold_text(
 		    ((const struct ynode *)list->children->pdata[i])->text);
 	return words;
 }
@@ -46,6 +47,13 @@ words_of_all(void)
 	if (file == NULL)
 		abort();
 	reading.stop_words = words_list(file, "stop");
+	reading.courtesies = words_list(file, "courtesy");
+	reading.attributions = words_list(file, "attribution");
+	reading.forwards = words_list(file, "forward");
+	reading.originals = words_list(file, "original");
+	reading.header_fields = words_list(file, "header-field");
+	reading.footers = words_list(file, "footer");
+	reading.own_letters = words_list(file, "own-letter");
 	reading.subject_prefixes = words_list(file, "subject-prefix");
 	reading.automatic = words_list(file, "automatic-subject");
 	reading.charsets = words_list(file, "charset");

@@ -32,7 +32,15 @@ CASES = [
      (1, 0), "1 skipped"),
     ("no skip", "echo 1..1; echo 'not ok 1 - b # SKIP'; exit 1", (0, 1), ""),
     ("skip all", "echo '1..0 # SKIP no net'", (0, 0), "1 skipped"),
-    ("hangs", "echo 1..1; echo ok 1; sleep 60", (1, 1), "longer than"),
+    ("hangs", "echo 1..1; echo ok 1; sleep 60", (1, 1), "did nothing for 2"),
+    ("runs on", "echo 1..1; echo ok 1; while :; do :; done", (1, 1),
+     "more than 3 seconds of CPU time"),
+    ("its child runs on",
+     "echo 1..1; echo ok 1; (while :; do :; done) & wait", (1, 1),
+     "more than 3 seconds of CPU time"),
+    ("is long, but does little",
+     "echo 1..1; for i in 1 2 3 4 5; do sleep 1; "
+     "timeout 0.3 sh -c 'while :; do :; done'; done; echo ok 1", (1, 0), ""),
     ("prose", "echo 1..1; echo okay; echo 'it is ok'; echo ok 1", (1, 0), ""),
     ("missing", None, (0, 1), "cannot be started"),
 ]
@@ -47,7 +55,7 @@ def put(root, path, text, mode=0o644):
 
 
 def run(root, *words):
-    env = dict(os.environ, TIMEOUT="3", JOBS="2")
+    env = dict(os.environ, TIMEOUT="3", STILL="2", SILENT="1", JOBS="2")
     got = subprocess.run(
         [sys.executable, RUN, "build", *words], cwd=root, env=env,
         capture_output=True, text=True, check=False)
@@ -99,6 +107,16 @@ def wrong_selection():
     return None
 
 
+def wrong_silence():
+    with tempfile.TemporaryDirectory() as root:
+        as_program(root, "echo 1..1; sleep 1.5; echo ok 1")
+        lines = run(root)[1]
+    if not any(line.startswith("... 0 of 1 done; now core/x 1 s")
+               for line in lines):
+        return f"nothing is said while it waits: {lines}"
+    return None
+
+
 def wrong_environment():
     with tempfile.TemporaryDirectory() as root:
         as_program(root, 'echo 1..1; test "$TURNPOST" = "$PWD/build/turnpost"'
@@ -117,6 +135,7 @@ def main():
             results.append((f"{place.__name__}: {name}",
                             wrong(place, body, want, say)))
     results.append(("selection", wrong_selection()))
+    results.append(("a line while it waits", wrong_silence()))
     results.append(("environment", wrong_environment()))
     print(f"1..{len(results)}")
     for n, (name, why) in enumerate(results, 1):

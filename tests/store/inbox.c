@@ -243,9 +243,10 @@ static int64_t
 answered_same(struct home *h, int64_t id, int64_t person, int64_t since)
 {
 	struct inbox_row *row = store_inbox(h->st, id, &h->e);
-	int64_t n;
+	int64_t n, first;
 
-	ok(store_inbox_answered_same(h->st, row, person, since, &n, &h->e));
+	ok(store_inbox_answered(h->st, row, person, since, &n, &first, &h->e));
+	assert_int_equal(first, n == 0 ? 0 : 3500);
 	inbox_row_free(row);
 	return n;
 }
@@ -255,7 +256,8 @@ answers_are_counted(void **state)
 {
 	struct home *h = *state;
 	int64_t anna = add_person(h, "Anna", "Anna@Example.org");
-	int64_t bert = add_person(h, "Bert", "bert@x"), a, b, n;
+	int64_t bert = add_person(h, "Bert", "bert@x"), a, b, n, at;
+	struct inbox_row *row;
 
 	add_match(h, "m", 2);
 	ok(store_begin(h->st, __func__, &h->e));
@@ -277,16 +279,58 @@ answers_are_counted(void **state)
 	assert_int_equal(n, 2);
 	ok(store_inbox_spared_count(h->st, 3500, &n, &h->e));
 	assert_int_equal(n, 0);
-	ok(store_inbox_answered(h->st, anna, 3499, &n, &h->e));
+	ok(store_inbox_answered(h->st, NULL, anna, 3499, &n, &at, &h->e));
 	assert_int_equal(n, 4);
-	ok(store_inbox_answered(h->st, anna, 3500, &n, &h->e));
+	ok(store_inbox_answered(h->st, NULL, anna, 3500, &n, &at, &h->e));
 	assert_int_equal(n, 0);
-	ok(store_inbox_answered(h->st, bert, 0, &n, &h->e));
+	ok(store_inbox_answered(h->st, NULL, bert, 0, &n, &at, &h->e));
 	assert_int_equal(n, 0);
 	assert_int_equal(answered_same(h, a, anna, 3499), 2);
 	assert_int_equal(answered_same(h, b, anna, 3499), 1);
 	assert_int_equal(answered_same(h, a, bert, 3499), 0);
 	assert_int_equal(answered_same(h, a, anna, 3500), 0);
+	/* what was done and said something else */
+	row = store_inbox(h->st, a, &h->e);
+	ok(store_inbox_other(h->st, row, anna, 3499, &at, &h->e));
+	assert_int_equal(at, 3500);
+	ok(store_inbox_other(h->st, row, anna, 3500, &at, &h->e));
+	assert_int_equal(at, 0);
+	ok(store_inbox_other(h->st, row, bert, 0, &at, &h->e));
+	assert_int_equal(at, 0);
+	inbox_row_free(row);
+}
+
+/* Once a day, and not for ever; who becomes known is another thing. */
+static void
+who_proves_nothing_is_counted(void **state)
+{
+	struct home *h = *state;
+	int64_t n;
+
+	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_unproved_note(h->st, "aa", 1000, 0, &h->e));
+	ok(store_unproved_note(h->st, "aa", 2000, 0, &h->e));
+	ok(store_unproved_note(h->st, "bb", 3000, 0, &h->e));
+	ok(store_unproved_since(h->st, 0, &n, &h->e));
+	assert_int_equal(n, 2);
+	ok(store_unproved_since(h->st, 1001, &n, &h->e));
+	assert_int_equal(n, 1);
+	ok(store_unproved_note(h->st, "aa", 1000 + 86401, 0, &h->e));
+	ok(store_unproved_since(h->st, 3001, &n, &h->e));
+	assert_int_equal(n, 1);
+	/* a clock that was set back */
+	ok(store_unproved_note(h->st, "aa", 500, 0, &h->e));
+	ok(store_unproved_since(h->st, 3001, &n, &h->e));
+	assert_int_equal(n, 0);
+	ok(store_unproved_note(h->st, "cc", 4000, 3000, &h->e));
+	ok(store_unproved_since(h->st, 0, &n, &h->e));
+	assert_int_equal(n, 2); /* bb, cc */
+	ok(store_unproved_proved(h->st, &n, &h->e));
+	assert_int_equal(n, 0);
+	ok(store_commit(h->st, &h->e));
+	add_person(h, "Anna", "Anna@Example.org");
+	ok(store_unproved_proved(h->st, &n, &h->e));
+	assert_true(n > 0);
 }
 
 /* The same mail by another road, and no other. */
@@ -365,6 +409,7 @@ main(void)
 		T(mails_are_listed),
 		T(twins),
 		T(answers_are_counted),
+		T(who_proves_nothing_is_counted),
 		T(mail_comes_by_two_roads),
 		T(mail_is_filled_in),
 	};

@@ -336,23 +336,6 @@ when_last(void **state)
 }
 
 static void
-strangers_are_counted(void **state)
-{
-	struct home *h = *state;
-	int64_t match = add_match(h, "m", 2), n;
-
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(try_letter(h, "a", NULL));
-	ok(try_letter(h, "b", NULL));
-	letter_to(h, match, 0, "m1@x");
-	ok(store_commit(h->st, &h->e));
-	ok(store_outbox_strangers(h->st, 3999, &n, &h->e));
-	assert_int_equal(n, 2);
-	ok(store_outbox_strangers(h->st, 4000, &n, &h->e));
-	assert_int_equal(n, 0);
-}
-
-static void
 assert_thread(
     struct home *h, const struct outbox_reader *reader, const char *message_id)
 {
@@ -538,7 +521,6 @@ main(void)
 		T(recovers_what_was_sending),
 		T(letters_are_listed),
 		T(when_last),
-		T(strangers_are_counted),
 		T(thread_of_a_reader),
 		T(newer_goes_instead),
 		T(answers_stay),

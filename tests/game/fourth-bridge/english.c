@@ -125,10 +125,9 @@ test_talk(void **state)
 		"carpenter", "nothing", "Nothing.", "pass", "Pass!", "work",
 		"red", "black", "traitor", "Anna is the traitor!", "forest",
 		"village", "card 1", "cart load", "load, cart, load",
-		"build bridges, not walls", "I give work to Anna",
-		"Let's do nothing", "Please give work to Anna for me",
-		"You take work", "I do nothing", "Don't do that",
-		"> do nothing", "\u2192 do nothing", "Boris: load, cart, load.",
+		"build bridges, not walls", "Please give work to Anna for me",
+		"You take work", "Don't do that", "> do nothing",
+		"\u2192 do nothing", "Boris: load, cart, load.",
 		"Anna gives Boris the card load/unload/build.",
 		"Your movement cards: cart/load, cart/load", "No, nothing.",
 		"work to Anna", "Works for me" };

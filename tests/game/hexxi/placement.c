@@ -143,8 +143,8 @@ test_one_token_a_field(void **unused)
 	go(&p, "0 place ship d4; 1 place ship e4");
 	refused(&p, 0, "place ship d4", "field-taken");
 	refused(&p, 0, "place route e4", "field-taken");
-	refused(&p, 0, "place route d1", "field-taken");
-	refused(&p, 0, "place route d7", "field-taken");
+	refused(&p, 0, "place route d1", "field-base");
+	refused(&p, 0, "place route d7", "field-base");
 	does(&p, 0, "place ship d3");
 	play_end(&p);
 }

@@ -214,7 +214,7 @@ test_the_captain_takes_no_role_and_marks_his_destination(void **unused)
 	(void)unused;
 	play_begin(&p, &plain);
 	go(&p, "2 pay 0; 2 play ruby; 3 play ruby; 0 play ruby; 1 play ruby");
-	refused(&p, 2, "take mate", "asked-offer");
+	refused(&p, 2, "take mate", "captain-takes-none");
 	does(&p, 2, "pass");
 	heard(&p, 0, "passed 2 4; destination 2 eisfelsen");
 	state_is(&p, "players/2/role", "null");

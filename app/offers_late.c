@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Seats that became free while somebody was away who would have been asked: she
+ * is asked when she is back, if the seat is free yet and she still would be.
+ */
+#include "app/private.h"
+
+#include "base/checkpoint.h"
+
+/* Does she still look on, or stand in? */
+static int
+is_willing(
+    struct table *t, int64_t id, bool *willing, bool *looks_on, struct err *e)
+{
+	g_autoptr(GArray) people =
+	    store_standbys(t->home->store, t->row->game, e);
+	struct onlooker_row *o;
+
+	if (people == NULL)
+		return -1;
+	e->code = 0;
+	o = store_onlooker(t->home->store, t->row->id, id, e);
+	if (o == NULL && e->code != 0)
+		return -1;
+	*looks_on = o != NULL && !o->closed;
+	onlooker_row_free(o);
+	*willing = *looks_on;
+	for (guint i = 0; i < people->len; i++)
+		if (g_array_index(people, int64_t, i) == id) {
+			*willing = true;
+			*looks_on = false;
+		}
+	return 0;
+}
+
+static bool
+is_free(struct table *t, const struct offer_row *o)
+{
+	const struct seat_row *row = table_seat(t, o->seat);
+
+	return t->row->life == LIFE_RUNNING && row->held != HELD_PERSON &&
+	       row->epoch == o->epoch && !seat_was_hers(t, o->person);
+}
+
+static int
+ask(struct table *t, struct offer_row *o, int64_t now, int *n, struct err *e)
+{
+	struct person *person;
+	bool willing, looks_on;
+	int r = 0;
+
+	if (is_willing(t, o->person, &willing, &looks_on, e) == -1 ||
+	    (person = store_person(t->home->store, o->person, e)) == NULL)
+		return -1;
+	if (willing && is_free(t, o) && person->unreached == 0) {
+		++*n;
+		r = offer_write(t, o, person, looks_on, now, e);
+	}
+	person_free(person);
+	return r;
+}
+
+static int
+ask_late(struct home *home, void *row, int64_t now, int *n, struct err *e)
+{
+	g_autofree char *cause = g_strdup_printf("f%lld", (long long)now);
+	struct offer_row *o = row;
+	struct table *t;
+	bool away;
+	int r;
+
+	o->due = 0;
+	if (away_now(home, o->person, now, &away, &o->due, e) == -1 ||
+	    store_offer_later(home->store, o->id, o->due, e) == -1)
+		return -1;
+	if (away)
+		return 0;
+	if ((t = table_open(home, o->match, e)) == NULL)
+		return -1;
+	t->cause = cause;
+	r = ask(t, o, now, n, e);
+	table_free(t);
+	checkpoint("offered a seat, before the commit");
+	return r;
+}
+
+static int
+put_off(struct home *home, void *row, int64_t at, struct err *e)
+{
+	const struct offer_row *o = row;
+
+	return store_offer_later(home->store, o->id, at, e);
+}
+
+int
+offers_tick(struct home *home, int64_t now, int *n, struct err *e)
+{
+	static const struct due_kind kind = { ask_late, put_off };
+	g_autoptr(GPtrArray) due = store_offers_due(home->store, now, e);
+
+	if (due == NULL)
+		return -1;
+	for (guint i = 0; i < due->len; i++) {
+		struct offer_row *o = due->pdata[i];
+
+		if (due_do(home, &kind, o, o->match, o->person, now, n, e) ==
+		    -1)
+			return -1;
+	}
+	return 0;
+}

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Plans and the decision that is asked just now.  What a mail plans for that
+ * one is made with the mail, or refused; what is for the next one waits until
+ * its owner has made this one by herself.
+ */
+#include "app/private.h"
+
+#include <string.h>
+
+static bool
+is_asked(const struct match *match, int seat)
+{
+	return match != NULL && (match_to_act(match) & SEAT(seat)) != 0;
+}
+
+/* Has the seat decided anything since that number of the log? */
+static bool
+has_decided(const struct table *t, int seat, int64_t n)
+{
+	for (guint i = t->events->len; i > 0; i--) {
+		const struct event_row *row = t->events->pdata[i - 1];
+
+		if (row->n <= n)
+			return false;
+		if (row->seat == seat)
+			return true;
+	}
+	return false;
+}
+
+bool
+plans_later(const struct table *t, int seat)
+{
+	const struct plan *plan = &t->plans[seat];
+	struct match *then;
+	bool asked;
+
+	if (json_array_size(plan->steps) == 0 || !is_asked(t->match, seat) ||
+	    has_decided(t, seat, plan->after))
+		return false;
+	then = table_at(t, plan->after);
+	asked = is_asked(then, seat);
+	match_free(then);
+	return asked;
+}
+
+/* ---- a mail's plan, made with the mail ---- */
+
+/* Is one of the ways an answer to what is asked now, legal or not? */
+static bool
+is_for_now(const struct trial *trial, const json_t *ways)
+{
+	g_autoptr(GArray) legal = match_legal(trial->match, trial->seat);
+	const json_t *way;
+	struct move move;
+	size_t i;
+
+	json_array_foreach(ways, i, way)
+	{
+		if (move_read(trial->match, plan_way_move(way), &move) !=
+		    MOVE_OK)
+			continue;
+		for (guint k = 0; k < legal->len; k++)
+			if (g_array_index(legal, struct move, k).verb ==
+			    move.verb)
+				return true;
+	}
+	return false;
+}
+
+/* The first of the ways that is legal behind what the mail has done; what has
+ * shown something decides, whatever comes of it. */
+static struct phrase *
+try_ways(struct trial *trial, const json_t *ways)
+{
+	struct phrase *first = NULL;
+	const json_t *way;
+	size_t i;
+
+	json_array_foreach(ways, i, way)
+	{
+		struct match *before = match_copy(trial->match);
+		guint moves = trial->moves->len, shown = trial->shown;
+		bool drew = trial->drew;
+		g_autofree char **then = plan_way_then(way);
+		struct phrase *why =
+		    trial_line(trial, plan_way_move(way), then);
+
+		if (why == NULL || trial->shown > shown) {
+			match_free(before);
+			phrase_free(first);
+			return why;
+		}
+		match_free(trial->match);
+		trial->match = before;
+		g_array_set_size(trial->moves, moves);
+		trial->drew = drew;
+		if (first == NULL)
+			first = why;
+		else
+			phrase_free(why);
+	}
+	return first;
+}
+
+void
+trial_unsay(struct answer *a, const json_t *items)
+{
+	const json_t *item;
+	size_t i;
+
+	json_array_foreach(items, i, item)
+	{
+		for (size_t k = json_array_size(a->understood); k > 0; k--)
+			if (json_array_get(a->understood, k - 1) == item)
+				json_array_remove(a->understood, k - 1);
+	}
+}
+
+/* The lines of one step, as they were written. */
+static char *
+written(const json_t *items)
+{
+	GString *text = g_string_new(NULL);
+	const json_t *item;
+	size_t i;
+
+	json_array_foreach(items, i, item)
+	    g_string_append_printf(text, "%s%s", i > 0 ? " / " : "",
+		json_string_value(json_object_get(item, "line")));
+	return g_string_free(text, FALSE);
+}
+
+/* That step cannot be made: neither can those behind it. */
+static void
+refuse_step(
+    struct trial *trial, const char *line, struct phrase *why, struct answer *a)
+{
+	const json_t *items;
+	json_t *not_tried;
+	size_t i;
+
+	answer_refuse(a, trial->t, line, why);
+	not_tried = json_object_get(a->refused, "not_tried");
+	json_array_foreach(trial->lines, i, items)
+	{
+		g_autofree char *text = written(items);
+
+		trial_unsay(a, items);
+		if (i > 0)
+			json_array_append_new(not_tried, json_string(text));
+	}
+}
+
+static void
+step_made(struct trial *trial, struct answer *a)
+{
+	trial_unsay(a, json_array_get(trial->lines, 0));
+	json_array_remove(trial->lines, 0);
+	json_array_remove(trial->steps, 0);
+}
+
+/* A condition is about what others will do: a step with one is for later. */
+static const json_t *
+ways_now(const struct trial *trial)
+{
+	const json_t *step = json_array_get(trial->steps, 0);
+	const json_t *branch =
+	    json_array_get(json_object_get(step, "branches"), 0);
+
+	if (json_object_get(branch, "if") != NULL ||
+	    json_object_get(branch, "unless") != NULL)
+		return NULL;
+	return json_object_get(branch, "ways");
+}
+
+void
+trial_plan_now(struct trial *trial, struct answer *a)
+{
+	while (a->refused == NULL && json_array_size(trial->steps) > 0 &&
+	       is_asked(trial->match, trial->seat)) {
+		const json_t *ways = ways_now(trial);
+		g_autofree char *line =
+		    written(json_array_get(trial->lines, 0));
+		guint before = trial->moves->len;
+		struct phrase *why;
+
+		if (ways == NULL || !is_for_now(trial, ways))
+			return;
+		why = try_ways(trial, ways);
+		trial_said(trial, line, before, why == NULL, a);
+		if (why == NULL)
+			step_made(trial, a);
+		else
+			refuse_step(trial, line, why, a);
+	}
+}
+
+/* ---- a plan that was dropped before its mail was answered ---- */
+
+/* Does it begin one?  "else ..." does not. */
+static bool
+is_step(const json_t *item)
+{
+	return json_object_get(item, "keep") != NULL ||
+	       (json_object_get(item, "planned") != NULL &&
+		   !json_is_true(json_object_get(item, "otherwise")));
+}
+
+static bool
+is_planned(const json_t *item)
+{
+	return json_object_get(item, "keep") != NULL ||
+	       json_object_get(item, "planned") != NULL;
+}
+
+void
+plans_unsay(const struct table *t, int seat, struct answer *a)
+{
+	const struct plan *plan = &t->plans[seat];
+	size_t dropped, steps = 0, at = 0, i;
+	json_t *item, *gone;
+
+	if (plan->stopped == NULL || a->inbox == 0 || plan->inbox != a->inbox)
+		return;
+	dropped = json_array_size(json_object_get(plan->stopped, "dropped")) +
+		  (json_object_get(plan->stopped, "way") != NULL);
+	gone = json_array();
+	json_array_foreach(a->understood, i, item) steps += is_step(item);
+	json_array_foreach(a->understood, i, item)
+	{
+		at += is_step(item);
+		/* those in front were made */
+		if (is_planned(item) && at + dropped > steps)
+			json_array_append(gone, item);
+	}
+	trial_unsay(a, gone);
+	json_decref(gone);
+}
+
+/* ---- what was sent before ---- */
+
+void
+plans_keep_sent(const struct trial *trial, guint n, json_t *dropped)
+{
+	for (guint i = 0; i < n; i++) {
+		g_autofree char *text = move_text(
+		    trial->match, &g_array_index(trial->moves, struct move, i));
+		json_t *step = plan_step(text, NULL);
+
+		for (size_t k = 0; k < json_array_size(dropped); k++)
+			if (json_equal(json_array_get(dropped, k), step)) {
+				json_array_remove(dropped, k);
+				break;
+			}
+		json_decref(step);
+	}
+}
+
+/* Is it legal behind the order of before?  What that would show, or leaves to
+ * chance, must not be told by the answer. */
+static bool
+fits_behind(const struct trial *trial, const struct request *q)
+{
+	const struct plan *plan = &trial->t->plans[trial->seat];
+	struct phrase *why = NULL;
+	struct trial dry;
+	bool fits;
+
+	trial_begin(&dry, trial->t, trial->seat);
+	for (size_t i = 0; i < json_array_size(plan->moves) && why == NULL; i++)
+		why = trial_line(&dry,
+		    json_string_value(json_array_get(plan->moves, i)), NULL);
+	fits = why == NULL && dry.shown == 0 && !dry.drew;
+	if (fits)
+		why = trial_line(&dry, q->text, q->then);
+	fits = fits && why == NULL;
+	phrase_free(why);
+	trial_end(&dry);
+	return fits;
+}
+
+struct phrase *
+plans_too_early(
+    const struct trial *trial, const struct request *q, struct phrase *why)
+{
+	const struct plan *plan = &trial->t->plans[trial->seat];
+
+	if (trial->moves->len > 0 || json_array_size(plan->moves) == 0 ||
+	    !fits_behind(trial, q))
+		return why;
+	phrase_free(why);
+	return phrase_new("refused.ordered", NULL);
+}

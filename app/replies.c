@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * "Yes, it was me.": people answer a question in words of their own.  Which
+ * one they mean is told by the letter that they answer: its id and its
+ * answering address hold a key that only its reader knows.  Whoever wrote the
+ * mail must be asked all the same (codes.c, signup_wish.c).
+ */
+#include "app/private.h"
+
+#include <string.h>
+
+#define LINES_LOOKED_AT 3 /* "Hello," may stand above */
+#define NAME_BYTES 60 /* a longer line is no signature, nor a reply */
+
+/* ---- what is said ---- */
+
+/* Nothing that is done, but that its writer takes part: *in. */
+static bool
+is_said_only(const struct heard *heard, bool *in)
+{
+	*in = false;
+	for (guint i = 0; i < heard->requests->len; i++) {
+		const struct request *q = heard->requests->pdata[i];
+
+		if (q->kind == REQUEST_READY && q->text == NULL)
+			*in = true;
+		else if (q->kind != REQUEST_TALK)
+			return false;
+	}
+	return !heard->in_subject;
+}
+
+static bool
+begins_with_word_of(const char *line, const char *name)
+{
+	size_t n = strcspn(line, " \t,.!");
+	g_autofree char *first = g_utf8_strdown(line, (gssize)n);
+	g_autofree char *folded =
+	    name != NULL ? g_utf8_strdown(name, -1) : NULL;
+	g_auto(GStrv) words =
+	    folded != NULL ? g_strsplit_set(folded, " .@", -1) : NULL;
+
+	return n > 0 && words != NULL &&
+	       g_strv_contains((const char *const *)words, first);
+}
+
+/* Her name below it begins her signature. */
+static bool
+is_her_name(const struct handling *h, const char *line)
+{
+	const struct person *p = h->id.person;
+
+	line += strspn(line, "-* ");
+	if (strlen(line) > NAME_BYTES)
+		return false;
+	return begins_with_word_of(line, h->letter->from_name) ||
+	       begins_with_word_of(line, h->letter->from) ||
+	       (p != NULL && begins_with_word_of(line, p->name));
+}
+
+/* Her signature; or "On some day the robot wrote:", above the quote. */
+static bool
+ends_it(const struct handling *h, const struct heard *heard, guint i)
+{
+	const char *line = heard->lines->pdata[i];
+
+	return is_her_name(h, line) ||
+	       (i + 1 == heard->lines->len && g_str_has_suffix(line, ":"));
+}
+
+/* Her language reads it first; the letter may have been in another. */
+static bool
+is_reply(struct handling *h, const char *line, enum request_kind *kind)
+{
+	g_auto(GStrv) there = NULL;
+
+	if (request_reply(tongue_words(home_words(h->home)), line, kind))
+		return true;
+	if (strlen(line) > NAME_BYTES)
+		return false;
+	there = tongues_there();
+	for (size_t i = 0; there[i] != NULL; i++)
+		if (request_reply(tongue_words(home_tongue(h->home, there[i])),
+			line, kind))
+			return true;
+	return false;
+}
+
+/*
+ * TALK if it is neither yes nor no.  *sure: it is one of them, and nothing else
+ * stands beside it; "count me in" says by itself what is meant.
+ */
+static enum request_kind
+said(struct handling *h, const struct heard *heard, const char **line,
+    bool *sure)
+{
+	enum request_kind found = REQUEST_TALK, kind;
+	bool in, more = false, both = false;
+
+	*sure = false;
+	if (!is_said_only(heard, &in))
+		return REQUEST_TALK;
+	for (guint i = 0; i < heard->lines->len; i++) {
+		const char *one = heard->lines->pdata[i];
+
+		if (found == REQUEST_TALK ? i >= LINES_LOOKED_AT
+					  : ends_it(h, heard, i))
+			break;
+		more |= !is_reply(h, one, &kind);
+		if (kind == REQUEST_TALK)
+			continue;
+		both |= found != REQUEST_TALK &&
+			(kind == REQUEST_NO) != (found == REQUEST_NO);
+		if (found == REQUEST_TALK)
+			*line = one;
+		if (found != REQUEST_READY)
+			found = kind;
+	}
+	if (in && found != REQUEST_NO && !both) {
+		*line = heard->lines->pdata[0];
+		found = REQUEST_READY;
+	}
+	*sure = !both && (!more || found == REQUEST_READY);
+	return found;
+}
+
+static void
+add(struct heard *heard, enum request_kind kind, const char *text,
+    const char *line)
+{
+	struct request *q = g_new0(struct request, 1);
+
+	q->kind = kind;
+	q->text = g_strdup(text);
+	q->line = g_strdup(line);
+	g_ptr_array_add(heard->requests, q);
+}
+
+/* ---- to which letter ---- */
+
+bool
+replies_ticket(const struct handling *h, struct ticket *ticket)
+{
+	const struct config *config = h->home->config;
+	const struct letter *letter = h->letter;
+
+	/* The first is the one that is answered: it may be a friend's, below
+	 * which our letter stands further up. */
+	if (letter->references->len > 0 &&
+	    ticket_from_message_id(
+		letter->references->pdata[0], config->address, ticket))
+		return ticket->match == 0;
+	for (guint i = 0; i < letter->recipients->len; i++)
+		if (ticket_from_address(letter->recipients->pdata[i],
+			config->address, config->delimiter, ticket))
+			return ticket->match == 0;
+	return false;
+}
+
+/* A person's own key is that of no question. */
+static bool
+answers_question(struct handling *h, struct ticket *ticket)
+{
+	return !h->id.own && !h->row->cut && replies_ticket(h, ticket);
+}
+
+bool
+replies_given(struct handling *h)
+{
+	struct ticket ticket;
+	struct heard heard;
+	const char *line;
+	bool given, sure;
+
+	if (!answers_question(h, &ticket))
+		return false;
+	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
+	given = said(h, &heard, &line, &sure) != REQUEST_TALK;
+	heard_clear(&heard);
+	return given;
+}
+
+static bool
+is_code(const struct request *q, enum request_kind kind)
+{
+	return q->kind == kind && q->text != NULL;
+}
+
+/* The first one with that kind and code, or -1. */
+static int
+find_code(const GPtrArray *requests, enum request_kind kind, const char *code)
+{
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		if (is_code(q, kind) && strcmp(q->text, code) == 0)
+			return (int)i;
+	}
+	return -1;
+}
+
+void
+replies_drop_quoted(GPtrArray *requests)
+{
+	for (guint i = 0; i < requests->len; i++) {
+		struct request *no = requests->pdata[i];
+		int at;
+
+		if (!is_code(no, REQUEST_NO) ||
+		    (at = find_code(requests, REQUEST_YES, no->text)) == -1)
+			continue;
+		no->kind = REQUEST_TALK;
+		((struct request *)requests->pdata[at])->kind = REQUEST_TALK;
+	}
+}
+
+/* A code is proof wherever it stands, as in a subject that repeats it. */
+static void
+take_codes(struct heard *heard)
+{
+	for (guint i = 0; i < heard->foreign->len;) {
+		const struct request *q = heard->foreign->pdata[i];
+
+		if (q->kind == REQUEST_YES || q->kind == REQUEST_NO) {
+			struct request *code =
+			    g_ptr_array_steal_index(heard->foreign, i);
+
+			code->foreign = true;
+			g_ptr_array_add(heard->requests, code);
+		} else
+			i++;
+	}
+}
+
+void
+replies_add(struct handling *h, struct heard *heard)
+{
+	enum request_kind kind;
+	struct ticket ticket;
+	const char *line;
+	bool sure;
+
+	take_codes(heard);
+	if (!answers_question(h, &ticket))
+		return;
+	kind = said(h, heard, &line, &sure);
+	if (kind != REQUEST_TALK)
+		add(heard, sure ? kind : REQUEST_YES,
+		    sure ? ticket.key : REPLY_UNSURE, line);
+}
+
+void
+replies_ready(struct handling *h, struct heard *heard)
+{
+	enum request_kind kind;
+	const char *line;
+	bool sure;
+
+	if (h->id.key != KEY_VALID || !reading_is_talk(heard->requests))
+		return;
+	kind = said(h, heard, &line, &sure);
+	if (kind != REQUEST_TALK && !sure)
+		add(heard, REQUEST_NEAR, "ready", line);
+	else if (kind == REQUEST_NO)
+		add(heard, REQUEST_NEAR, "resign", line);
+	else if (kind != REQUEST_TALK)
+		add(heard, REQUEST_READY, NULL, line);
+}

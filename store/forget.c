@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * A person is forgotten: what only she needs is deleted, what others need has
+ * no name any more.  Her number stays, with nothing behind it, for rows of
+ * matches name it.  What SQLite itself leaves in free pages and in its log
+ * goes when the file is written anew (store_forget_wipe).
+ */
+#include "store/db.h"
+
+#include <assert.h>
+
+#define FORGOTTEN "forgotten"
+/* In the place of a name that no move needs, in every language. */
+#define NOBODY "'N. N.'"
+#define HERS "(SELECT address FROM address WHERE person = :person)"
+/* Mails of hers, or that she was asked about, or that were answered to her. */
+#define HER_MAIL                                                       \
+	"sender IN " HERS " OR id = :inbox"                            \
+	" OR id IN (SELECT inbox FROM question WHERE person = :person" \
+	" AND inbox IS NOT NULL)"
+#define NAMES_HER(text)                                               \
+	"EXISTS (SELECT 1 FROM address AS a WHERE a.person = :person" \
+	" AND mentions(" text ", a.folded))"
+/* A notice of a match that she had letters of; a seat's name stays. */
+#define HER_NAMES                                               \
+	"(SELECT name FROM person WHERE id = :person"           \
+	" UNION SELECT name FROM holder WHERE person = :person" \
+	" UNION SELECT name FROM onlooker WHERE person = :person)"
+#define NAMELESS(key)                                                         \
+	"/* list */ UPDATE notice SET args ="                                 \
+	" json_set(args, '$." key "', " NOBODY ")"                            \
+	" WHERE match IN (SELECT match FROM outbox WHERE person = :person)"   \
+	" AND json_extract(args, '$." key "') IN " HER_NAMES                  \
+	" AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.match = notice.match" \
+	" AND seat.name = json_extract(args, '$." key "'))"
+#define HER_TALK "(SELECT match FROM talk WHERE person = :person)"
+/* What she said is told by that letter. */
+#define TELLS_HERS                                                         \
+	"(match IN " HER_TALK " OR EXISTS (SELECT 1 FROM section"          \
+	" WHERE section.outbox = outbox.id AND section.match IN " HER_TALK \
+	"))"
+#define WAITING "state IN ('new', 'sending', 'later', 'unknown')"
+#define OF_PERSON " WHERE person = :person"
+
+enum { STEPS = 33, Q_RAW = STEPS, Q_ROW, Q_LEFT_RAW, Q_LEFT, Q_WAITS };
+#define DONE                                                       \
+	" WHERE kind = 'forgotten' AND address <> '" FORGOTTEN "'" \
+	" AND state IN ('sent', 'replaced', 'dead')"
+/* Letters to others that name her and had still to leave: they have, or never
+ * will. */
+#define LEFT                                          \
+	"(SELECT outbox FROM unkept WHERE NOT EXISTS" \
+	" (SELECT 1 FROM outbox WHERE id = unkept.outbox AND " WAITING "))"
+/* The steps in this order: what goes by a row stands before what deletes that
+ * row. */
+static const char *const sql[] = {
+	NAMELESS("who"),
+	NAMELESS("by"),
+	NAMELESS("name"),
+	"/* list */ UPDATE inbox_raw SET raw = x''"
+	" WHERE id IN (SELECT id FROM inbox WHERE " HER_MAIL ")",
+	"/* list */ UPDATE inbox SET sender = '', message_id = '', says = '',"
+	" note = '" FORGOTTEN "', state = CASE"
+	" WHEN state IN ('held', 'dead') THEN 'ignored' ELSE state END"
+	" WHERE " HER_MAIL,
+	/* mails of others that name her, as in an invitation */
+	"/* list */ UPDATE inbox_raw SET raw = x''"
+	" WHERE (SELECT state FROM inbox WHERE inbox.id = inbox_raw.id)"
+	" IN ('done', 'ignored', 'duplicate') AND " NAMES_HER("raw"),
+	"/* list */ UPDATE inbox SET note = '' WHERE " NAMES_HER("note"),
+	"/* list */ DELETE FROM bounce WHERE address IN " HERS
+	" OR (SELECT person FROM outbox WHERE id = bounce.outbox) = :person",
+	"/* list */ DELETE FROM section WHERE outbox IN"
+	" (SELECT id FROM outbox WHERE person = :person)",
+	"/* list */ UPDATE outbox_raw SET raw = x'' WHERE id IN (SELECT id"
+	" FROM outbox WHERE person = :person OR address IN " HERS ")",
+	"/* list */ UPDATE outbox SET address = '" FORGOTTEN "', note = '',"
+	" state = CASE WHEN state = 'sent' THEN 'sent' ELSE 'replaced' END,"
+	" asks = 0"
+	" WHERE person = :person OR address IN " HERS,
+	/* what others have yet to get, they get */
+	"INSERT INTO unkept SELECT id FROM outbox WHERE " WAITING
+	" AND id NOT IN (SELECT outbox FROM unkept) AND (" TELLS_HERS
+	" OR EXISTS (SELECT 1 FROM outbox_raw AS r WHERE r.id = outbox.id"
+	" AND " NAMES_HER("r.raw") "))",
+	/* letters to others that have left and tell what she said */
+	"/* list */ UPDATE outbox_raw SET raw = x'' WHERE id IN (SELECT id"
+	" FROM outbox WHERE state IN ('sent', 'replaced') AND " TELLS_HERS ")",
+	/* letters to the organiser that name her */
+	"/* list */ UPDATE outbox_raw SET raw = x'' WHERE " NAMES_HER(
+	    "raw") " AND id NOT IN (SELECT outbox FROM unkept)",
+	"/* list */ UPDATE outbox SET note = '' WHERE " NAMES_HER("note"),
+	"/* list */ DELETE FROM trouble WHERE " NAMES_HER("why"),
+	"/* list */ DELETE FROM question WHERE person = :person"
+	" OR address IN " HERS,
+	/* whom she has invited may still come */
+	"DELETE FROM wish WHERE address IN " HERS
+	" OR (person = :person AND NOT (kind = 'invite' AND"
+	" (SELECT life FROM match WHERE id = wish.match) = 'muster'))",
+	"DELETE FROM meant" OF_PERSON,
+	"DELETE FROM absence" OF_PERSON,
+	"DELETE FROM standby" OF_PERSON,
+	"DELETE FROM offer" OF_PERSON,
+	"DELETE FROM onlooker" OF_PERSON,
+	"DELETE FROM unwritten" OF_PERSON,
+	"/* list */ DELETE FROM asking" OF_PERSON,
+	"/* list */ DELETE FROM calendar" OF_PERSON,
+	"/* list */ DELETE FROM mute" OF_PERSON,
+	/* numbers of what was told stay, and so do their places */
+	"DELETE FROM talk" OF_PERSON " AND n = 0",
+	"UPDATE talk SET text = '…', name = CASE WHEN name ="
+	" (SELECT name FROM seat WHERE seat.match = talk.match"
+	" AND seat.seat = talk.seat) THEN name ELSE " NOBODY " END" OF_PERSON,
+	"UPDATE holder SET name = " NOBODY OF_PERSON " AND name <>"
+	" (SELECT name FROM seat WHERE seat.match = holder.match"
+	" AND seat.seat = holder.seat)",
+	"UPDATE signup SET maker = NULL WHERE maker = :person",
+	"DELETE FROM address" OF_PERSON,
+	"UPDATE person SET name = " NOBODY ", language = 'en', zone = '',"
+	" created = 0, text = 'utf-8', mail = 'each', digest_at = 0,"
+	" remind = '', admitted = 'yes', greeted = 0, epoch = epoch + 1,"
+	" plain = 0, calendar = 0 WHERE id = :person",
+	/* the last letters, when they have left or never will */
+	[Q_RAW] = "/* list */ UPDATE outbox_raw SET raw = x''"
+		  " WHERE id IN (SELECT id FROM outbox" DONE ")",
+	[Q_ROW] = "/* list */ UPDATE outbox SET address = '" FORGOTTEN "',"
+		  " note = ''" DONE,
+	[Q_LEFT_RAW] = "/* list */ UPDATE outbox_raw SET raw = x''"
+		       " WHERE id IN " LEFT,
+	[Q_LEFT] = "/* list */ DELETE FROM unkept WHERE outbox IN " LEFT,
+	[Q_WAITS] = "SELECT EXISTS (SELECT 1 FROM outbox"
+		    " INDEXED BY outbox_waiting WHERE kind = 'forgotten'"
+		    " AND " WAITING
+		    ") OR EXISTS (SELECT 1 FROM unkept WHERE outbox > 0)",
+};
+const struct db_sql forget_sql = { sql, G_N_ELEMENTS(sql) };
+
+static void
+bind(sqlite3_stmt *q, const char *name, int64_t value)
+{
+	if (sqlite3_bind_parameter_index(q, name) > 0)
+		db_int(q, name, value);
+}
+
+/* All of it is hardly ever wanted. */
+static int
+prepare(struct store *st, struct err *e)
+{
+	return db_mentions(st, e) == -1 ? -1 : db_prepare(st, DB_FORGET, e);
+}
+
+int
+store_forget(struct store *st, int64_t person, int64_t inbox, struct err *e)
+{
+	if (prepare(st, e) == -1 || db_begin_inner(st, __func__, e) == -1)
+		return -1;
+	for (int i = 0; i < STEPS; i++) {
+		sqlite3_stmt *q = db_take(st, DB_FORGET, i);
+
+		bind(q, ":person", person);
+		bind(q, ":inbox", inbox);
+		if (db_done(st, q, e) == -1) {
+			store_rollback(st);
+			return err_more(e, "person %lld", (long long)person);
+		}
+	}
+	return store_commit(st, e);
+}
+
+/* SQLite copies what is there, and nothing else; a big file is copied beside
+ * the memory. */
+static int
+write_anew(struct store *st, bool *done, struct err *e)
+{
+	int64_t busy = 1;
+
+	if (db_exec(st, "PRAGMA temp_store = FILE", e) == -1)
+		return -1;
+	if (db_exec(st, "VACUUM", e) == -1 ||
+	    db_number(st, "PRAGMA wal_checkpoint(TRUNCATE)", &busy, e) == -1)
+		busy = -1;
+	*done = busy == 0;
+	if (db_exec(st, "PRAGMA temp_store = MEMORY", NULL) == -1 || busy == -1)
+		return -1;
+	return 0;
+}
+
+int
+store_forget_wipe(struct store *st, bool *done, struct err *e)
+{
+	assert(st->depth == 0);
+	*done = false;
+	if (write_anew(st, done, e) == -1)
+		return err_more(e, "what was deleted is not wiped yet");
+	return 0;
+}
+
+int
+store_forget_letters(struct store *st, bool *waits, struct err *e)
+{
+	int64_t n;
+
+	if (prepare(st, e) == -1 ||
+	    db_done(st, db_take(st, DB_FORGET, Q_RAW), e) == -1 ||
+	    db_done(st, db_take(st, DB_FORGET, Q_ROW), e) == -1 ||
+	    db_done(st, db_take(st, DB_FORGET, Q_LEFT_RAW), e) == -1 ||
+	    db_done(st, db_take(st, DB_FORGET, Q_LEFT), e) == -1 ||
+	    db_one_number(st, db_take(st, DB_FORGET, Q_WAITS), &n, e) == -1)
+		return -1;
+	*waits = n != 0;
+	return 0;
+}

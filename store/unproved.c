@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: ISC */
+/* Who wrote without a proof, for the budget of answers to such mails. */
+#include "store/db.h"
+
+enum { Q_NOTE, Q_DROP, Q_FORGET, Q_SINCE, Q_PROVED };
+static const char *const sql[] = {
+	[Q_NOTE] = "INSERT INTO unproved (sender, at) VALUES (:sender, :at)"
+		   " ON CONFLICT (sender) DO UPDATE SET at = :at"
+		   " WHERE at NOT BETWEEN :at - 86400 AND :at",
+	[Q_DROP] = "DELETE FROM unproved WHERE sender = :sender",
+	[Q_FORGET] = "DELETE FROM unproved WHERE at < :before",
+	[Q_SINCE] = "SELECT count(*) FROM unproved WHERE at >= :since",
+	[Q_PROVED] = "SELECT coalesce(max(created), 0) FROM person",
+};
+const struct db_sql unproved_sql = { sql, G_N_ELEMENTS(sql) };
+
+int
+store_unproved_note(struct store *st, const char *sender, int64_t at,
+    int64_t forget, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_UNPROVED, Q_FORGET);
+
+	db_int(q, ":before", forget);
+	if (db_done(st, q, e) == -1)
+		return -1;
+	q = db_take(st, DB_UNPROVED, Q_NOTE);
+	db_text(q, ":sender", sender);
+	db_int(q, ":at", at);
+	return db_done(st, q, e);
+}
+
+int
+store_unproved_drop(struct store *st, const char *sender, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_UNPROVED, Q_DROP);
+
+	db_text(q, ":sender", sender);
+	return db_done(st, q, e);
+}
+
+int
+store_unproved_since(struct store *st, int64_t since, int64_t *n, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_UNPROVED, Q_SINCE);
+
+	db_int(q, ":since", since);
+	return db_one_number(st, q, n, e);
+}
+
+int
+store_unproved_proved(struct store *st, int64_t *at, struct err *e)
+{
+	return db_one_number(st, db_take(st, DB_UNPROVED, Q_PROVED), at, e);
+}
