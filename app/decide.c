@@ -213,25 +213,70 @@ decide_known(struct handling *h, struct err *e)
 	return done ? 0 : rule->act(h, e);
 }
 
-/* A mail without any key that counts: whoever wrote it, what it says may be
- * a program's. */
-static int
-look_at_unproved(struct handling *h, bool *robot, struct err *e)
+/* Is there a command in it that no automatic answer holds?  One that says when
+ * a person is away does hold "away until ...". */
+static bool
+holds_command(struct handling *h)
 {
-	const char *why = letter_automatic(h->letter);
+	struct heard heard;
+	bool holds = false;
 
-	*robot = why != NULL;
-	if (why == NULL)
-		return brakes_unproved(h, e);
-	g_free(h->letter->robot);
-	h->letter->robot = g_strdup(why);
-	return from_robot(h);
+	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
+	for (guint i = 0; i < heard.requests->len; i++) {
+		enum request_kind kind =
+		    ((struct request *)heard.requests->pdata[i])->kind;
+
+		holds |= kind != REQUEST_TALK && kind != REQUEST_NEAR &&
+			 kind != REQUEST_AWAY && kind != REQUEST_BACK;
+	}
+	heard_clear(&heard);
+	return holds;
+}
+
+/*
+ * A known person may well write "Message not delivered?" above "status": her
+ * command, in a text that is no program's, outweighs the subject.
+ */
+static int
+outweighs_subject(struct handling *h, bool *person, struct err *e)
+{
+	*person = false;
+	if (h->id.person == NULL || letter_automatic_text(h->letter) != NULL)
+		return 0;
+	*person = holds_command(h);
+	return *person ? 0 : habits_move(h, person, e);
 }
 
 static bool
 is_unproved(const struct identity *id)
 {
 	return !id->vouched && (id->key == KEY_NONE || id->key == KEY_WRONG);
+}
+
+/* A mail without any key that counts: whoever wrote it, what it says may be
+ * a program's. */
+static int
+look_for_robot(struct handling *h, bool *robot, struct err *e)
+{
+	const char *why = h->letter->robot;
+	bool by_words = why == NULL || h->letter->robot_by_subject;
+	bool person = false;
+	char *reason;
+
+	*robot = false;
+	if (h->id.key == KEY_VALID && h->id.from == FROM_HERS)
+		return 0;
+	if (why == NULL && is_unproved(&h->id))
+		why = letter_automatic(h->letter);
+	if (why != NULL && by_words && outweighs_subject(h, &person, e) == -1)
+		return -1;
+	reason = person ? NULL : g_strdup(why);
+	g_free(h->letter->robot);
+	h->letter->robot = reason;
+	*robot = reason != NULL;
+	if (*robot)
+		return from_robot(h);
+	return is_unproved(&h->id) ? brakes_unproved(h, e) : 0;
 }
 
 int
@@ -253,10 +298,7 @@ decide_mail(struct handling *h, struct err *e)
 		home_speak(h->home, h->id.person->language);
 	else
 		home_speak(h->home, reading_language(h));
-	if (h->letter->robot != NULL &&
-	    (h->id.key != KEY_VALID || h->id.from != FROM_HERS))
-		return from_robot(h);
-	if (is_unproved(&h->id) && look_at_unproved(h, &robot, e) == -1)
+	if (look_for_robot(h, &robot, e) == -1)
 		return -1;
 	return robot ? 0 : decide_known(h, e);
 }

@@ -157,9 +157,8 @@ said_facts(const struct request *q, const char *what, const char *words)
 	    "{s:s, s:s, s:s*}", "line", q->line, "what", what, "words", words);
 }
 
-/* Does it hold a move of any match of hers? */
-static int
-holds_move(struct handling *h, bool *holds, struct err *e)
+int
+habits_move(struct handling *h, bool *holds, struct err *e)
 {
 	g_autoptr(GPtrArray) seats =
 	    store_seats_of(h->home->store, h->id.person->id, e);
@@ -234,7 +233,7 @@ habits_digest(struct handling *h, struct err *e)
 	r = do_habits(h, heard.requests, understood, &other, e);
 	other |= json_array_size(understood) == 0;
 	if (r == 0 && !other)
-		r = holds_move(h, &other, e);
+		r = habits_move(h, &other, e);
 	if (r == 0)
 		facts = strangers_matches(h, e);
 	if (facts != NULL) {

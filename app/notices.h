@@ -116,6 +116,8 @@ const char *habits_said(const struct request *, const char **words);
 int habits_digest(struct handling *, struct err *);
 /* A mail that asks but whether it gets through is answered: *done. */
 int habits_ping(struct handling *, bool *done, struct err *);
+/* Does the mail hold a move of any match of its sender's, who is known? */
+int habits_move(struct handling *, bool *holds, struct err *);
 
 /* ---- show.c ---- */
 

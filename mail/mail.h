@@ -148,6 +148,7 @@ struct letter {
 	char *subject; /* decoded, one line; "" if none */
 	char *robot; /* why this is no person's mail, or NULL */
 	bool robot_unless_keyed; /* that does not hold if the key is valid */
+	bool robot_by_subject; /* nothing else says so */
 	bool listed; /* a mailing list sent it on, or it is one of many */
 	char *text; /* of the part chosen, UTF-8, LF; "" if there is none */
 	const char *part; /* its type, "text/plain" or "text/html", or NULL */
@@ -194,6 +195,8 @@ void letter_free(struct letter *);
  * Then why, else NULL.  For letters without a key only: people say such things.
  */
 const char *letter_automatic(const struct letter *);
+/* The same, for what its words alone show. */
+const char *letter_automatic_text(const struct letter *);
 /* Hex SHA-256 of the mail from its first header that is no trace header. */
 char *letter_sha(GBytes *raw);
 

@@ -225,7 +225,7 @@ list_field(const GPtrArray *fields)
 }
 
 static const char *
-weak_reason(const struct letter *letter, const GPtrArray *fields,
+weak_reason(struct letter *letter, const GPtrArray *fields,
     const struct reading *reading)
 {
 	const char *list = list_field(fields);
@@ -234,9 +234,10 @@ weak_reason(const struct letter *letter, const GPtrArray *fields,
 		return list;
 	if (is_programs_name(letter->from))
 		return "address of a program";
-	return is_automatic_subject(letter->subject, reading)
-		   ? "subject of an automatic answer"
-		   : NULL;
+	letter->robot_by_subject =
+	    is_automatic_subject(letter->subject, reading);
+	return letter->robot_by_subject ? "subject of an automatic answer"
+					: NULL;
 }
 
 void
@@ -257,27 +258,38 @@ robot_judge(struct letter *letter, const GPtrArray *fields, const char *own,
 
 #define LOOKED_AT 4096 /* bytes of its text; programs come to the point */
 
+static const struct {
+	enum said said;
+	bool in_text;
+	const char *why;
+} kinds[] = {
+	{ SAID_RETURNED, false, "it says that a letter came back" },
+	{ SAID_SYSTEM, true, "it says that a letter came back" },
+	{ SAID_CHALLENGE, true, "it asks to confirm" },
+	{ SAID_LIST, true, "a list's own letter" },
+	{ SAID_COMPLAINT, true, "a complaint" },
+};
+
 const char *
-letter_automatic(const struct letter *letter)
+letter_automatic_text(const struct letter *letter)
 {
-	static const struct {
-		enum said said;
-		bool in_text;
-		const char *why;
-	} kinds[] = {
-		{ SAID_RETURNED, false, "it says that a letter came back" },
-		{ SAID_SYSTEM, true, "it says that a letter came back" },
-		{ SAID_CHALLENGE, true, "it asks to confirm" },
-		{ SAID_LIST, true, "a list's own letter" },
-		{ SAID_COMPLAINT, true, "a complaint" },
-	};
 	g_autofree char *start = g_strndup(letter->text, LOOKED_AT);
-	g_autofree char *subject = said_fold(letter->subject);
 	g_autofree char *text = said_fold(start);
 
 	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
-		if (said(kinds[i].said, subject) ||
-		    (kinds[i].in_text && said(kinds[i].said, text)))
+		if (kinds[i].in_text && said(kinds[i].said, text))
 			return kinds[i].why;
-	return said_first(SAID_AWAY, subject) ? "an automatic answer" : NULL;
+	return NULL;
+}
+
+const char *
+letter_automatic(const struct letter *letter)
+{
+	g_autofree char *subject = said_fold(letter->subject);
+
+	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
+		if (said(kinds[i].said, subject))
+			return kinds[i].why;
+	return said_first(SAID_AWAY, subject) ? "an automatic answer"
+					      : letter_automatic_text(letter);
 }
