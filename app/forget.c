@@ -186,6 +186,18 @@ forget_ask(struct signup *s, const char *line, struct err *e)
 	return r;
 }
 
+bool
+forget_asked(const GPtrArray *requests)
+{
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		if (q->kind == REQUEST_SIGNUP && strcmp(q->text, "forget") == 0)
+			return true;
+	}
+	return false;
+}
+
 int
 forget_unproved(
     struct handling *h, const GPtrArray *requests, bool *done, struct err *e)
@@ -194,12 +206,7 @@ forget_unproved(
 	struct signup s;
 	int r = 0;
 
-	for (guint i = 0; i < requests->len && !*done; i++) {
-		const struct request *q = requests->pdata[i];
-
-		*done =
-		    q->kind == REQUEST_SIGNUP && strcmp(q->text, "forget") == 0;
-	}
+	*done = forget_asked(requests);
 	if (!*done)
 		return 0;
 	signup_begin(&s, h->home, h->id.person, h->now, "");

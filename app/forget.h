@@ -7,6 +7,8 @@
 
 /* She asks for it: a letter with a code tells beforehand what is deleted. */
 int forget_ask(struct signup *, const char *line, struct err *);
+/* Does one of them ask for it? */
+bool forget_asked(const GPtrArray *requests);
 /* The same in a mail without a proof; *done: it asks for that. */
 int forget_unproved(
     struct handling *, const GPtrArray *requests, bool *done, struct err *);

@@ -126,6 +126,9 @@ int signup_unproved(struct handling *, const GPtrArray *requests, struct err *);
 /* "NAME <ADDRESS>" is asked to join that match. */
 int signup_invite(
     struct signup *, const char *line, const char *who, struct err *);
+/* The same letter once more, to a stranger whose answer was unclear. */
+int signup_invite_again(
+    struct handling *, const struct wish_row *, struct err *);
 
 /* ---- signup_organise.c: who waits for the organiser's word ---- */
 

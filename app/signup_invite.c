@@ -36,27 +36,44 @@ find_own(struct signup *s, struct signup_row *found, int *n, struct err *e)
 	return 0;
 }
 
+/* known: who has that address, or NULL; by: who invites. */
 static int
-post_invitation(struct signup *s, const struct wish_row *w,
-    const struct person *known, struct err *e)
+post_invitation(struct home *home, const struct wish_row *w,
+    const struct person *known, const struct person *by,
+    const struct answered *answered, int64_t now, struct err *e)
 {
-	struct match_row *row = store_match(s->home->store, w->match, e);
+	struct match_row *row = store_match(home->store, w->match, e);
 	char key[KEY_SIZE + 1];
 	json_t *facts;
 	int r;
 
 	if (row == NULL)
 		return -1;
-	wish_key(s->home, w, key);
-	facts = wish_facts(s->home, w, known != NULL ? known->name : "");
-	json_object_set_new(facts, "by", json_string(s->person->name));
+	wish_key(home, w, key);
+	facts = wish_facts(home, w, known != NULL ? known->name : "");
+	json_object_set_new(facts, "again", json_boolean(w->again));
+	json_object_set_new(facts, "by", json_string(by->name));
 	json_object_set_new(facts, "match",
 	    json_pack(
 		"{s:I, s:s}", "id", (json_int_t)row->id, "game", row->game));
-	r = post_question(s->home, known,
+	r = post_question(home, known,
 	    known != NULL ? known->address : w->address, "signup-invite", key,
-	    facts, NULL, s->now, e);
+	    facts, answered, now, e);
 	match_row_free(row);
+	return r;
+}
+
+int
+signup_invite_again(struct handling *h, const struct wish_row *w, struct err *e)
+{
+	struct answered answered = decide_answered(h);
+	struct person *by = store_person(h->home->store, w->person, e);
+	int r;
+
+	if (by == NULL)
+		return -1;
+	r = post_invitation(h->home, w, NULL, by, &answered, h->now, e);
+	person_free(by);
 	return r;
 }
 
@@ -101,7 +118,8 @@ invite(struct signup *s, struct wish_row *w, struct err *e)
 	if (r == 0)
 		r = store_wish_add(s->home->store, w, e);
 	if (r == 0 && !needless)
-		r = post_invitation(s, w, known, e);
+		r = post_invitation(
+		    s->home, w, known, s->person, NULL, s->now, e);
 	person_free(known);
 	return r;
 }

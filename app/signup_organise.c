@@ -83,7 +83,8 @@ signup_lines_read(const struct words *words, const char *lines, struct err *e)
 static json_t *
 written(const struct request *q)
 {
-	/* whoever is asked for a code first has nothing to be deleted */
+	/* there is nothing to delete of a stranger: the letter with the code
+	 * says so */
 	if (q->kind == REQUEST_SIGNUP && strcmp(q->text, "forget") == 0)
 		return NULL;
 	if (q->kind == REQUEST_SIGNUP)

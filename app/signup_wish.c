@@ -6,6 +6,7 @@
  * but showed no key: signup_unproved.c.
  */
 #include "app/brakes.h"
+#include "app/forget.h"
 #include "app/signup.h"
 
 #include "base/log.h"
@@ -113,6 +114,8 @@ ask_stranger(struct handling *h, struct err *e)
 	};
 	g_autofree char *lines = NULL;
 	char key[KEY_SIZE + 1];
+	json_t *facts;
+	bool forget;
 	int r;
 
 	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
@@ -120,13 +123,17 @@ ask_stranger(struct handling *h, struct err *e)
 	/* she is asked in any case: was it meant? */
 	w.lines = signup_lines_add(lines, heard.foreign);
 	w.name = wish_name(h->letter->from_name, w.address);
+	forget = forget_asked(heard.requests) || forget_asked(heard.foreign);
 	heard_clear(&heard);
 	r = store_wish_add(h->home->store, &w, e);
 	h->row->answer = ANSWER_SENT;
 	wish_key(h->home, &w, key);
-	if (r == 0)
+	if (r == 0) {
+		facts = wish_facts(h->home, &w, "");
+		json_object_set_new(facts, "no_account", json_boolean(forget));
 		r = post_question(h->home, NULL, w.address, "signup-ask", key,
-		    wish_facts(h->home, &w, ""), &answered, h->now, e);
+		    facts, &answered, h->now, e);
+	}
 	g_free(w.lines);
 	g_free(w.name);
 	return r;
@@ -147,6 +154,8 @@ ask_again(struct handling *h, struct wish_row *w, struct err *e)
 	decide_settle(h, INBOX_IGNORED,
 	    "unknown sender, whose answer is neither yes nor no: asked again");
 	h->row->answer = ANSWER_SENT;
+	if (w->kind == WISH_INVITE)
+		return signup_invite_again(h, w, e);
 	wish_key(h->home, w, key);
 	facts = wish_facts(h->home, w, "");
 	json_object_set_new(facts, "again", json_true());
@@ -154,13 +163,14 @@ ask_again(struct handling *h, struct wish_row *w, struct err *e)
 	    facts, &answered, h->now, e);
 }
 
-/* Does it answer the letter that asks a stranger, and may it be answered? */
+/* Does it answer the letter that asks or invites a stranger, and may it be
+ * answered? */
 static bool
 is_to_ask_again(const struct handling *h, const struct wish_row *w)
 {
 	struct ticket ticket;
 
-	return w->kind == WISH_STRANGER && !w->again && h->crowd == NULL &&
+	return w->kind != WISH_PERSON && !w->again && h->crowd == NULL &&
 	       replies_ticket(h, &ticket) && is_of_wish(h->home, w, ticket.key);
 }
 
@@ -219,10 +229,17 @@ keep_more(struct handling *h, struct err *e)
 		return 0;
 	before = w->lines;
 	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
+	/* all that is kept of a stranger is the wish */
+	if (hers && forget_asked(heard.requests))
+		w->closed = h->now;
 	if (!hers)
 		drop_invites(heard.requests);
 	w->lines = signup_lines_add(before, heard.requests);
 	heard_clear(&heard);
+	if (w->closed != 0) {
+		decide_settle(h, INBOX_DONE, "does not want what was asked");
+		return store_wish_update(h->home->store, w, e);
+	}
 	if (is_to_ask_again(h, w))
 		return ask_again(h, w, e);
 	if (strcmp(before, w->lines) == 0)
