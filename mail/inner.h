@@ -32,6 +32,20 @@ void fields_ids(
 void robot_judge(struct letter *, const GPtrArray *fields, const char *own,
     const struct reading *);
 
+/* charset.c */
+#define CHARSET_SIZE 24
+enum charset_kind {
+	CHARSET_BYTES, /* a byte is a letter; of UTF-8, which can be told */
+	CHARSET_MANY, /* some letters have more, and may look like UTF-8 */
+	CHARSET_WIDE /* all have two or four, so that every other is NUL */
+};
+struct charset {
+	char name[CHARSET_SIZE]; /* iconv's */
+	enum charset_kind kind;
+};
+/* By the label of a mail; false: it is none in which mails are written. */
+bool charset_find(const char *label, struct charset *);
+
 /* text.c */
 /* CRLF and bare CR become LF. */
 void text_line_ends(GString *);

@@ -13,39 +13,6 @@
 
 /* ---- charsets ---- */
 
-static bool
-begins_with_one_of(const char *text, const char *const *starts)
-{
-	for (; *starts != NULL; starts++)
-		if (g_ascii_strncasecmp(text, *starts, strlen(*starts)) == 0)
-			return true;
-	return false;
-}
-
-/* Charsets in which text may look like UTF-8 without being it. */
-static bool
-is_multi_byte(const char *charset)
-{
-	static const char *const starts[] = { "gb", "big5", "euc", "shift",
-		"sjis", "x-sjis", "ms_kanji", "ks_c", "ksc", "iso-2022", "hz",
-		"utf-7", "unicode-1-1-utf-7", "utf-16", "utf16", "utf-32",
-		"utf32", "ucs", "iso-10646-ucs", "cp932", "cp936", "cp949",
-		"cp950", "windows-31j", "windows-936", "windows-949",
-		"windows-950", "johab", NULL };
-
-	return begins_with_one_of(charset, starts);
-}
-
-/* Charsets in which every other byte may be NUL. */
-static bool
-is_wide(const char *charset)
-{
-	static const char *const starts[] = { "utf-16", "utf16", "utf-32",
-		"utf32", "ucs", "iso-10646-ucs", NULL };
-
-	return begins_with_one_of(charset, starts);
-}
-
 /* Without a mark in front iconv takes it for this machine's order. */
 static const char *
 utf16_order(const char *bytes, size_t size)
@@ -60,58 +27,20 @@ utf16_order(const char *bytes, size_t size)
 	return odd > even ? "utf-16le" : "utf-16be";
 }
 
-/* Names that iconv does not know, or that are mostly said for another. */
-static const char *
-iconv_name(const char *charset)
-{
-	static const char *const names[][2] = {
-		/* Who says latin 1 and writes bytes 80 to 9f means this. */
-		{ "iso-8859-1", "windows-1252" },
-		{ "iso8859-1", "windows-1252" },
-		{ "latin1", "windows-1252" },
-		{ "iso-8859-8-i", "iso-8859-8" },
-		{ "x-mac-cyrillic", "mac-cyrillic" },
-		{ "x-mac-ce", "mac-centraleurope" },
-		{ "x-mac-roman", "macintosh" },
-		{ "unicode-1-1-utf-7", "utf-7" },
-		{ "x-gbk", "gbk" },
-		{ "x-sjis", "shift_jis" },
-	};
-
-	for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
-		if (g_ascii_strcasecmp(charset, names[i][0]) == 0)
-			return names[i][1];
-	return charset;
-}
-
-/* Nothing but a name, so that no option of iconv ("//") gets in. */
-static bool
-charset_ok(const char *charset)
-{
-	size_t size = strlen(charset);
-
-	if (size == 0 || size > 40)
-		return false;
-	for (; *charset != '\0'; charset++)
-		if (!g_ascii_isalnum(*charset) &&
-		    strchr("-_.:", *charset) == NULL)
-			return false;
-	return true;
-}
-
-/* NULL if iconv does not know the charset; bad: bytes that are not of it. */
+/* NULL if it is no charset of mails; bad: bytes that are not of it. */
 static GString *
-convert(const char *in, size_t left, const char *charset, size_t *bad)
+convert(const char *in, size_t left, const char *label, size_t *bad)
 {
+	struct charset charset;
 	GIConv cd;
 	GString *out;
 	char buf[4096], *src = (char *)(uintptr_t)in, *dst;
 	gsize room, before, result;
 
 	*bad = 0;
-	if (!charset_ok(charset))
+	if (!charset_find(label, &charset))
 		return NULL;
-	cd = g_iconv_open("UTF-8", iconv_name(charset));
+	cd = g_iconv_open("UTF-8", charset.name);
 	if (cd == (GIConv)-1)
 		return NULL;
 	out = g_string_sized_new(left + 16);
@@ -132,6 +61,15 @@ convert(const char *in, size_t left, const char *charset, size_t *bad)
 	}
 	g_iconv_close(cd);
 	return out;
+}
+
+/* Is it text in which all or some letters have that many bytes? */
+static bool
+is_of_kind(const char *label, enum charset_kind kind)
+{
+	struct charset charset;
+
+	return charset_find(label, &charset) && charset.kind >= kind;
 }
 
 static size_t
@@ -200,7 +138,8 @@ decode(const char *bytes, size_t size, const char *charset,
 	size_t bad, high = count_high(bytes, size);
 	GString *out;
 
-	if (high > 0 && !is_multi_byte(charset) && !has_escape(bytes, size) &&
+	if (high > 0 && !is_of_kind(charset, CHARSET_MANY) &&
+	    !has_escape(bytes, size) &&
 	    g_utf8_validate(bytes, (gssize)size, NULL))
 		return g_string_new_len(bytes, (gssize)size);
 	out = convert(bytes, size, charset, &bad);
@@ -217,21 +156,23 @@ text_guess(const char *bytes, size_t size, const char *charset,
     const char *fallbacks, bool *guessed)
 {
 	g_autofree char *copy = g_malloc(size + 1);
+	bool wide;
 	GString *out;
 	char *valid;
 
 	*guessed = false;
+	wide = charset != NULL && is_of_kind(charset, CHARSET_WIDE);
 	/* Text of two bytes a letter has NULs, in its line ends at least. */
-	if (charset == NULL ||
-	    (is_wide(charset) && memchr(bytes, '\0', size) == NULL))
+	if (charset == NULL || (wide && memchr(bytes, '\0', size) == NULL)) {
 		charset = "us-ascii";
+		wide = false;
+	}
 	if (g_ascii_strcasecmp(charset, "utf-16") == 0)
 		charset = utf16_order(bytes, size);
 	if (fallbacks == NULL)
 		fallbacks = "windows-1252";
 	for (size_t i = 0; i < size; i++)
-		copy[i] =
-		    bytes[i] == '\0' && !is_wide(charset) ? ' ' : bytes[i];
+		copy[i] = bytes[i] == '\0' && !wide ? ' ' : bytes[i];
 	out = decode(copy, size, charset, fallbacks, guessed);
 	for (size_t i = 0; i < out->len; i++)
 		if (out->str[i] == '\0')

@@ -50,6 +50,17 @@ test_charsets(void **state)
 	decodes("gr\xfcn", "utf-8", "windows-1252", "grün");
 	decodes("gr\xfcn", "x//IGNORE", "also//WRONG", "grün");
 	decodes("gr\xfcn", "", "", "grün");
+	/* one of iconv's that no mail is written in, and names of all kinds */
+	decodes("\xc8", "ebcdic-us", NULL, "È");
+	decodes("\xc8", "ibm037", NULL, "È");
+	decodes("\xc8", "utf-8//TRANSLIT", NULL, "È");
+	decodes("\xe6", "x-CP1250", NULL, "ć");
+	decodes("\xe6", "ISO_8859-2", NULL, "ć");
+	decodes("\xe6", "iso8859-2", NULL, "ć");
+	decodes("\xe6", "Windows_1251", NULL, "ж");
+	decodes("\x86", "cp866", NULL, "Ж");
+	decodes("\x82\xa0", "x-sjis", NULL, "あ");
+	decodes("\xb0\xa1", "ks_c_5601-1987", NULL, "가");
 	/* two bytes a letter: never without a NUL */
 	decodes("play wine", "utf-16", NULL, "play wine");
 	decodes("za\xc5\xbc\xc3\xb3", "ucs-2", NULL, "zażó");
