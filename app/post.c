@@ -97,14 +97,14 @@ number_fact(struct table *t, struct cover *c,
 }
 
 /* The files of the match, with the letter that tells of its end and whenever
- * somebody asks for all that happened. */
+ * somebody asks for all that happened; in a simulation nobody opens them. */
 static int
 attach_files(struct table *t, struct cover *c, json_t *facts, struct err *e)
 {
 	const json_t *sections = json_object_get(facts, "sections");
 	const GPtrArray *files;
 
-	if (strcmp(c->kind, "final") != 0 ||
+	if (t->home->road != NULL || strcmp(c->kind, "final") != 0 ||
 	    (c->row.news_after >= t->row->last_event &&
 		!json_is_true(json_object_get(sections, "history"))))
 		return 0;

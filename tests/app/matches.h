@@ -75,8 +75,8 @@ house_road(void *arg, const struct outbox_row *row)
 	fail_msg("letter %lld was sent", (long long)row->id);
 }
 
-/* Letters come without pictures, as in a simulation, or with them: where they
- * are not what is looked at, drawing them takes most of the time. */
+/* Letters come without pictures and files, as in a simulation, or with them:
+ * where they are not what is looked at, drawing them takes most of the time. */
 static inline void
 house_pictures(struct house *h, bool drawn)
 {
