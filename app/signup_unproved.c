@@ -105,20 +105,24 @@ ask_person(struct handling *h, const char *lines, struct err *e)
 	return old != NULL || often ? remind(h, old, often, e) : ask(h, &w, e);
 }
 
-/* A list does no harm: it goes to the address that is known. */
+/* What changes nothing does no harm: it goes to the address that is known.
+ * With the list of matches, unless the sender hears what was wrong. */
 static int
-tell_list(struct handling *h, const GPtrArray *requests, struct err *e)
+tell(struct handling *h, const GPtrArray *requests, struct err *e)
 {
 	json_t *facts = facts_person(h->home, h->id.person->name);
 	struct signup s;
+	bool list;
 	int r;
 
-	decide_settle(h, INBOX_IGNORED, "asks for the list of matches");
+	decide_settle(h, INBOX_IGNORED, "asks for nothing that needs a key");
 	signup_begin(&s, h->home, h->id.person, h->now, "");
 	r = signup_do(&s, requests, e);
+	list = s.list || json_array_size(s.near) == 0;
 	signup_facts(&s, facts);
-	json_object_set_new(facts, "listed", json_true());
-	if (r == 0)
+	json_object_set_new(facts, "listed", json_boolean(list));
+	json_object_set_new(facts, "hint", json_boolean(!list));
+	if (r == 0 && list)
 		r = signup_list(&s, facts, e);
 	signup_end(&s);
 	if (r == -1) {
@@ -141,7 +145,7 @@ signup_unproved(struct handling *h, const GPtrArray *requests, struct err *e)
 			  strcmp(q->text, "matches") != 0;
 	}
 	if (!change)
-		return tell_list(h, requests, e);
+		return tell(h, requests, e);
 	lines = signup_lines_write(requests);
 	return ask_person(h, lines, e);
 }
