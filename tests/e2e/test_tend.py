@@ -39,7 +39,7 @@ def test_resign_again(house):
     house.example()
     _, code = resign(house, "Steffi")
     before = len(house.letters("Florian"))
-    house.say("Steffi", "resign " + code).says("has left the match")
+    house.say("Steffi", "resign " + code).says("have left the match")
     assert len(house.letters("Florian")) == before
 
 
