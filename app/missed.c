@@ -157,9 +157,8 @@ play_for(struct table *t, int seat, int64_t now, bool *opened, struct err *e)
 	struct seat_row *row = table_seat(t, seat);
 	bool secret = deciding(t, t->match, seat) != 0;
 
-	if ((!secret &&
-		tell_all(t, told_of(who(t, seat), row->person), now, e) ==
-		    -1) ||
+	if ((!secret && tell_all(t, told_of(who(t, seat), row->person), now,
+			    e) == -1) ||
 	    play(t, seat, now, e) == -1)
 		return -1;
 	row->hushed = secret ? t->row->last_event : 0;

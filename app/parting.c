@@ -108,7 +108,8 @@ parting_refusal(struct table *t, int64_t person)
 {
 	json_t *args = json_pack("{s:I}", "n", (json_int_t)t->row->id);
 	const struct phrase *last = last_notice(t);
-	g_autofree char *why = last != NULL ? told_say_outside(t, last, person) : NULL;
+	g_autofree char *why =
+	    last != NULL ? told_say_outside(t, last, person) : NULL;
 
 	if (t->row->life == LIFE_ENDED && last != NULL &&
 	    parting_is_own(last, person))

@@ -180,8 +180,8 @@ wait_for(struct table *t, int seat, int64_t now, struct err *e)
 
 	if (store_timer_set(t->home->store, &timer, e) == -1 ||
 	    set_held(t, seat, HELD_OPEN, e) == -1 ||
-	    table_notice(t, "notice.offered",
-		offered_args(t, seat, timer.due), now, e) == -1)
+	    table_notice(t, "notice.offered", offered_args(t, seat, timer.due),
+		now, e) == -1)
 		return -1;
 	return t->row->paused != 0 ? clocks_again(t, now, e) : 0;
 }

@@ -68,22 +68,6 @@ remind(
 }
 
 static int
-ask(struct handling *h, struct wish_row *w, struct err *e)
-{
-	const struct person *p = h->id.person;
-	struct answered answered = decide_answered(h);
-	char key[KEY_SIZE + 1];
-
-	decide_settle(h, INBOX_IGNORED, "known sender, but no key: asked");
-	h->row->answer = ANSWER_SENT;
-	if (store_wish_add(h->home->store, w, e) == -1)
-		return -1;
-	wish_key(h->home, w, key);
-	return post_question(h->home, p, p->address, "signup-ask", key,
-	    wish_facts(h->home, w, p->name), &answered, h->now, e);
-}
-
-static int
 ask_person(struct handling *h, const char *lines, struct err *e)
 {
 	const struct person *p = h->id.person;
@@ -102,7 +86,10 @@ ask_person(struct handling *h, const char *lines, struct err *e)
 
 	if (open == NULL || find_asked(h, &w, open, &old, &often, e) == -1)
 		return -1;
-	return old != NULL || often ? remind(h, old, often, e) : ask(h, &w, e);
+	if (old != NULL || often)
+		return remind(h, old, often, e);
+	decide_settle(h, INBOX_IGNORED, "known sender, but no key: asked");
+	return wish_ask(h, p, &w, false, e);
 }
 
 /* What changes nothing does no harm: it goes to the address that is known.

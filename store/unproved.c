@@ -11,9 +11,10 @@ static const char *const sql[] = {
 	[Q_FORGET] = "DELETE FROM unproved WHERE at < :before",
 	[Q_SINCE] = "SELECT count(*) FROM unproved WHERE at >= :since",
 	/* in meta: of those who are forgotten */
-	[Q_PROVED] = "SELECT max(coalesce((SELECT max(created) FROM person), 0),"
-		     " coalesce((SELECT CAST(value AS INTEGER) FROM meta"
-		     " WHERE key = 'proved'), 0))",
+	[Q_PROVED] =
+	    "SELECT max(coalesce((SELECT max(created) FROM person), 0),"
+	    " coalesce((SELECT CAST(value AS INTEGER) FROM meta"
+	    " WHERE key = 'proved'), 0))",
 };
 const struct db_sql unproved_sql = { sql, G_N_ELEMENTS(sql) };
 
