@@ -220,11 +220,7 @@ def test_robots_have_no_seats(house):
 def main():
     tap = Tap()
     assert address("Anna") == "anna@example.org"
-    for name, test in sorted(globals().items()):
-        if name.startswith("test_"):
-            house = House()
-            tap.run(name[5:].replace("_", " "), test, house)
-            house.close()
+    tap.each(globals(), House)
     tap.end()
 
 
