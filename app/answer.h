@@ -50,6 +50,8 @@ void heard_clear(struct heard *);
  * commands; the home's if that cannot be told.
  */
 const char *reading_language(const struct handling *);
+/* The same, or NULL: nothing tells it. */
+const char *reading_told(const struct handling *);
 /*
  * Does one of the requests from that one on ask for another language?  Then
  * *asked, which is freed if it is another one, is it: to be freed.

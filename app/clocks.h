@@ -69,11 +69,16 @@ json_t *policy_short(struct home *, const struct policy *);
  * Arguments of a notice, which is kept and told to readers of other zones and
  * languages: a moment (UTC seconds), a time of so many seconds.  told_say
  * makes the sentence, in the words of home_words and the zone of that seat (or
- * -1: the match's).
+ * -1: the match's).  Whoever reads it as the one of whom it tells is spoken to:
+ * by that seat, or by t->outsider.
  */
 json_t *told_moment(int64_t at);
 json_t *told_span(int64_t seconds);
 char *told_say(struct table *, const struct phrase *, int seat);
+/* To a person without a seat. */
+char *told_say_outside(struct table *, const struct phrase *, int64_t person);
+/* {"who", "holder"}: it tells of that person, who holds, or held, a seat. */
+json_t *told_of(const char *name, int64_t person);
 
 /* "Friday, 4 December 2026, 18:00 CET"; zone "" or NULL: the home's. */
 char *clocks_text(const struct home *, const char *zone, int64_t at);

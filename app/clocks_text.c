@@ -91,10 +91,45 @@ own_words(struct table *t, const json_t *value, int seat)
 	return NULL;
 }
 
+json_t *
+told_of(const char *name, int64_t person)
+{
+	return json_pack(
+	    "{s:s, s:I}", "who", name, "holder", (json_int_t)person);
+}
+
+/* Does it tell of its reader, as one who leaves, or as who held a seat? */
+static bool
+tells_of_reader(struct table *t, const struct phrase *phrase, int seat)
+{
+	int64_t reader = seat < 0 ? t->outsider : table_seat(t, seat)->person;
+	const json_t *leaver = json_object_get(phrase->args, "person");
+	const json_t *holder = json_object_get(phrase->args, "holder");
+
+	return reader != 0 && (json_integer_value(leaver) == reader ||
+				  json_integer_value(holder) == reader);
+}
+
+/* "notice.resigned" as it is said to who has resigned: newly allocated. */
+static char *
+own_key(struct table *t, const struct phrase *phrase, int seat)
+{
+	static const char notice[] = "notice.";
+	g_autofree char *own = NULL;
+
+	if (g_str_has_prefix(phrase->key, notice) &&
+	    tells_of_reader(t, phrase, seat))
+		own = g_strconcat("own-", phrase->key, NULL);
+	return own != NULL && tongue_has(home_words(t->home), own)
+		   ? g_steal_pointer(&own)
+		   : g_strdup(phrase->key);
+}
+
 char *
 told_say(struct table *t, const struct phrase *phrase, int seat)
 {
-	struct phrase *told = phrase_new(phrase->key, json_copy(phrase->args));
+	g_autofree char *key = own_key(t, phrase, seat);
+	struct phrase *told = phrase_new(key, json_copy(phrase->args));
 	const char *name;
 	json_t *value;
 	char *text;
@@ -109,6 +144,18 @@ told_say(struct table *t, const struct phrase *phrase, int seat)
 	}
 	text = tongue_say(home_words(t->home), told, t->atom_names);
 	phrase_free(told);
+	return text;
+}
+
+char *
+told_say_outside(struct table *t, const struct phrase *phrase, int64_t person)
+{
+	int64_t before = t->outsider;
+	char *text;
+
+	t->outsider = person;
+	text = told_say(t, phrase, -1);
+	t->outsider = before;
 	return text;
 }
 

@@ -92,6 +92,7 @@ grant_grace(
     struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
 {
 	struct seat_row *row = table_seat(t, timer->seat);
+	json_t *args;
 	int n;
 	g_autofree char *key =
 	    g_strconcat("notice.grace-", span_unit(t->policy.grace, &n), NULL);
@@ -103,11 +104,12 @@ grant_grace(
 	if (store_seat_update(t->home->store, row, e) == -1 ||
 	    put_off(t, *timer, now, e) == -1)
 		return -1;
-	return table_notice(t, key,
-	    json_pack("{s:s, s:i, s:i, s:i}", "who", who(t, timer->seat), "n",
-		n, "left", graces_left(t, timer->seat), "all",
-		t->policy.graces),
-	    now, e);
+	args = told_of(who(t, timer->seat), row->person);
+	json_object_set_new(args, "n", json_integer(n));
+	json_object_set_new(
+	    args, "left", json_integer(graces_left(t, timer->seat)));
+	json_object_set_new(args, "all", json_integer(t->policy.graces));
+	return table_notice(t, key, args, now, e);
 }
 
 /* ---- what a missed turn does ---- */
@@ -124,13 +126,14 @@ play(struct table *t, int seat, int64_t now, struct err *e)
 	return table_play(t, seat, &move, "deadline", 0, now, e);
 }
 
+/* args are taken over */
 static int
-tell_all(struct table *t, const char *whom, int64_t now, struct err *e)
+tell_all(struct table *t, json_t *args, int64_t now, struct err *e)
 {
 	return table_notice(t,
 	    t->policy.missed == MISSED_ROBOT ? "notice.missed-robot"
 					     : "notice.default",
-	    json_pack("{s:s}", "who", whom), now, e);
+	    args, now, e);
 }
 
 static int
@@ -154,7 +157,8 @@ play_for(struct table *t, int seat, int64_t now, bool *opened, struct err *e)
 	struct seat_row *row = table_seat(t, seat);
 	bool secret = deciding(t, t->match, seat) != 0;
 
-	if ((!secret && tell_all(t, who(t, seat), now, e) == -1) ||
+	if ((!secret && tell_all(t, told_of(who(t, seat), row->person), now,
+			    e) == -1) ||
 	    play(t, seat, now, e) == -1)
 		return -1;
 	row->hushed = secret ? t->row->last_event : 0;
@@ -171,7 +175,8 @@ wait_on(struct table *t, int seat, int64_t now, struct err *e)
 
 	t->everyone |= table_seat(t, seat)->missed == 1;
 	if (table_notice(t, "notice.missed-wait",
-		json_pack("{s:s}", "who", who(t, seat)), now, e) == -1 ||
+		told_of(who(t, seat), table_seat(t, seat)->person), now,
+		e) == -1 ||
 	    clocks_restart(t, seat, now, e) == -1 ||
 	    open_if_time(t, seat, now, &opened, e) == -1)
 		return -1;
@@ -249,24 +254,24 @@ is_gone(const struct table *t, int64_t n)
 	return true;
 }
 
-/* Who played it then: somebody else may have come since. */
-static const char *
-who_then(struct table *t, int seat, int64_t n)
+/* Of whoever played it then: somebody else may have come since. */
+static json_t *
+args_then(struct table *t, int seat, int64_t n)
 {
 	for (guint i = t->holders->len; i > 0; i--) {
 		const struct holder_row *h = t->holders->pdata[i - 1];
 
 		if (h->seat == seat && h->after < n)
-			return h->name;
+			return told_of(h->name, h->person);
 	}
-	return t->names[seat];
+	return told_of(t->names[seat], table_seat(t, seat)->person);
 }
 
 static int
 settle_one(struct table *t, int seat, int64_t now, bool *opened, struct err *e)
 {
 	struct seat_row *row = table_seat(t, seat);
-	const char *whom = who_then(t, seat, row->hushed);
+	int64_t then = row->hushed;
 	bool gone = is_gone(t, row->hushed);
 
 	if (!gone && undecided(t, seat, row->hushed) != 0)
@@ -276,7 +281,7 @@ settle_one(struct table *t, int seat, int64_t now, bool *opened, struct err *e)
 		return -1;
 	if (gone)
 		return 0;
-	if (tell_all(t, whom, now, e) == -1)
+	if (tell_all(t, args_then(t, seat, then), now, e) == -1)
 		return -1;
 	return open_if_time(t, seat, now, opened, e);
 }

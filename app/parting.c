@@ -75,7 +75,7 @@ parting_reason(struct table *t, int reader, json_t *facts)
 
 	if (last == NULL)
 		return;
-	text = told_say(t, last, -1);
+	text = told_say(t, last, reader);
 	json_object_set_new(facts, "reason", json_string(text));
 	if (reader >= 0 && strcmp(last->key, "notice.declined") == 0 &&
 	    json_integer_value(json_object_get(last->args, "person")) ==
@@ -108,7 +108,8 @@ parting_refusal(struct table *t, int64_t person)
 {
 	json_t *args = json_pack("{s:I}", "n", (json_int_t)t->row->id);
 	const struct phrase *last = last_notice(t);
-	g_autofree char *why = last != NULL ? told_say(t, last, -1) : NULL;
+	g_autofree char *why =
+	    last != NULL ? told_say_outside(t, last, person) : NULL;
 
 	if (t->row->life == LIFE_ENDED && last != NULL &&
 	    parting_is_own(last, person))
@@ -124,9 +125,11 @@ parting_facts(
     struct table *t, const struct person *person, int64_t told, int64_t now)
 {
 	const struct tongue *before = home_speak(t->home, person->language);
-	json_t *facts = facts_onlooker(t, person->name, told), *back;
+	json_t *facts, *back;
 	struct parting p;
 
+	t->outsider = person->id;
+	facts = facts_onlooker(t, person->name, told);
 	if (parting_find(t, person->id, &p)) {
 		g_autofree char *why =
 		    p.why != NULL ? told_say(t, p.why, -1) : NULL;
@@ -140,6 +143,7 @@ parting_facts(
 		if (back != NULL)
 			json_object_set_new(facts, "back", back);
 	}
+	t->outsider = 0;
 	home_speak_again(t->home, before);
 	return facts;
 }

@@ -188,6 +188,8 @@ struct table {
 	seatset again; /* what their letters say of time has changed */
 	seatset hears; /* these do, somebody talks to them */
 	const char *cause; /* what led here: part of the letters' dedup keys */
+	int64_t
+	    outsider; /* the person without a seat to whom it is told, or 0 */
 	/* Who held a seat until now, and what all were told before that. */
 	struct {
 		int64_t person; /* 0: nobody left it */

@@ -279,7 +279,7 @@ language_by_words(const struct handling *h)
 }
 
 const char *
-reading_language(const struct handling *h)
+reading_told(const struct handling *h)
 {
 	const char *own = h->home->config->language, *found;
 
@@ -290,5 +290,13 @@ reading_language(const struct handling *h)
 	if ((found = language_by_words(h)) != NULL)
 		return found;
 	found = language_of_commands(h, own, shows_language);
-	return found != NULL ? found : own;
+	return found == NULL || strcmp(found, own) == 0 ? NULL : found;
+}
+
+const char *
+reading_language(const struct handling *h)
+{
+	const char *told = reading_told(h);
+
+	return told != NULL ? told : h->home->config->language;
 }

@@ -156,6 +156,16 @@ seat_robot(
 	return say_leaving(t, seat, notice, &alone, now, e);
 }
 
+/* Who has left it is told as "your seat". */
+static json_t *
+offered_args(struct table *t, int seat, int64_t until)
+{
+	json_t *args = told_of(t->names[seat], table_seat(t, seat)->person);
+
+	json_object_set_new(args, "until", told_moment(until));
+	return args;
+}
+
 /* It waits for somebody to come. */
 static int
 wait_for(struct table *t, int seat, int64_t now, struct err *e)
@@ -170,9 +180,7 @@ wait_for(struct table *t, int seat, int64_t now, struct err *e)
 
 	if (store_timer_set(t->home->store, &timer, e) == -1 ||
 	    set_held(t, seat, HELD_OPEN, e) == -1 ||
-	    table_notice(t, "notice.offered",
-		json_pack("{s:s, s:o}", "who", t->names[seat], "until",
-		    told_moment(timer.due)),
+	    table_notice(t, "notice.offered", offered_args(t, seat, timer.due),
 		now, e) == -1)
 		return -1;
 	return t->row->paused != 0 ? clocks_again(t, now, e) : 0;
@@ -184,7 +192,7 @@ leave_to_robot(struct table *t, int seat, int64_t now, struct err *e)
 	if (set_held(t, seat, HELD_ROBOT, e) == -1)
 		return -1;
 	return table_notice(t, "notice.robot",
-	    json_pack("{s:s}", "who", t->names[seat]), now, e);
+	    told_of(t->names[seat], table_seat(t, seat)->person), now, e);
 }
 
 int

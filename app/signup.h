@@ -106,6 +106,10 @@ int signup_stranger(struct handling *, struct err *);
 /* Does the mail hold the code of a wish?  Then it is *done. */
 int signup_code(struct handling *, bool *done, struct err *);
 #define WISH_OPEN_FOR (7 * INT64_C(86400))
+/* It is kept, and a letter with its code goes there, to that person (or NULL);
+ * no_account: it says that there is nothing to delete. */
+int wish_ask(struct handling *, const struct person *, struct wish_row *,
+    bool no_account, struct err *);
 /* In the id of the letter that asks about a wish. */
 void wish_key(
     const struct home *, const struct wish_row *, char key[KEY_SIZE + 1]);
@@ -136,15 +140,25 @@ int signup_invite_again(
  * that she made. */
 int signup_ask_organiser(struct home *, const struct person *, int64_t match,
     const char *lines, int64_t now, struct err *);
-/* Lines of a wish as requests, to be freed; NULL with err. */
-/* Their lines are shown in those words. */
+
+/* ---- signup_lines.c: what waits ---- */
+
+/* Lines of a wish as requests, to be freed, but for those in doubt; NULL with
+ * err.  Their lines are shown in those words. */
 GPtrArray *signup_lines_read(
     const struct words *, const char *lines, struct err *);
 /* Those that can be done, or answered, without a match as lines of a wish. */
 char *signup_lines_write(const GPtrArray *requests);
-/* The same behind lines that wait already, which are not repeated. */
-char *signup_lines_add(const char *lines, const GPtrArray *requests);
-/* What lines ask for, a sentence each: nothing of it is as it was written. */
+/*
+ * The same behind lines that wait already, which are not repeated.  Not sure:
+ * anybody may have written them, so that what would change anything is in
+ * doubt.
+ */
+char *signup_lines_add(const char *lines, const GPtrArray *requests, bool sure);
+/* Those in doubt, as lines of a wish that is asked about; NULL: none. */
+char *signup_lines_doubted(const char *lines);
+/* What lines ask for, a sentence each: nothing of it is as it was written, and
+ * nothing in doubt. */
 json_t *signup_lines_say(struct home *, const char *lines);
 
 /* ---- signup_order.c: "new GAME ..." ---- */

@@ -188,6 +188,8 @@ signup_invite(
 		.name = given,
 		.lines = lines,
 		.asked = s->now,
+		.language =
+		    (char *)(uintptr_t)tongue_language(home_words(s->home)),
 	};
 	signup_said(s, line, "signup.invited",
 	    json_pack("{s:I}", "n", (json_int_t)row.match));

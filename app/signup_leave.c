@@ -209,7 +209,7 @@ refuse_parted(struct signup *s, const char *line, struct table *t,
 		    p->why == NULL ? "error.not-in" : "error.left-own", args);
 		return;
 	}
-	why = told_say(t, p->why, -1);
+	why = told_say_outside(t, p->why, s->person->id);
 	json_object_set_new(args, "why", json_string(why));
 	signup_refuse(s, line, "error.left-already", args);
 }

@@ -38,6 +38,23 @@ asks_help(const struct home *home, const GPtrArray *requests)
 	return help && home->config->signup.mode != SIGNUP_MODE_CLOSED;
 }
 
+/* All that it says is nearly about sign-up ("new chess"): its sender is told
+ * what is wrong with it. */
+static bool
+is_nearly_ours(const GPtrArray *requests)
+{
+	bool near = false;
+
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		if (q->kind != REQUEST_TALK && !request_near_signup(q))
+			return false;
+		near |= q->kind != REQUEST_TALK;
+	}
+	return near;
+}
+
 /* Is there anything in it that can be done or answered here?  What is not, to
  * a letter of a match, is answered as ever. */
 static bool
@@ -55,8 +72,10 @@ is_ours(const struct identity *id, const GPtrArray *requests)
 			    kind == REQUEST_HELP || kind == REQUEST_RULES ||
 			    kind == REQUEST_SAY;
 	}
-	return signup_any(requests) || (id->key == KEY_OWN && is_proved(id) &&
-					   (question || id->own_match == 0));
+	if (signup_any(requests) || is_nearly_ours(requests))
+		return true;
+	return id->key == KEY_OWN && is_proved(id) &&
+	       (question || id->own_match == 0);
 }
 
 /* All that it asks stands in what somebody else wrote. */

@@ -68,22 +68,6 @@ remind(
 }
 
 static int
-ask(struct handling *h, struct wish_row *w, struct err *e)
-{
-	const struct person *p = h->id.person;
-	struct answered answered = decide_answered(h);
-	char key[KEY_SIZE + 1];
-
-	decide_settle(h, INBOX_IGNORED, "known sender, but no key: asked");
-	h->row->answer = ANSWER_SENT;
-	if (store_wish_add(h->home->store, w, e) == -1)
-		return -1;
-	wish_key(h->home, w, key);
-	return post_question(h->home, p, p->address, "signup-ask", key,
-	    wish_facts(h->home, w, p->name), &answered, h->now, e);
-}
-
-static int
 ask_person(struct handling *h, const char *lines, struct err *e)
 {
 	const struct person *p = h->id.person;
@@ -102,23 +86,30 @@ ask_person(struct handling *h, const char *lines, struct err *e)
 
 	if (open == NULL || find_asked(h, &w, open, &old, &often, e) == -1)
 		return -1;
-	return old != NULL || often ? remind(h, old, often, e) : ask(h, &w, e);
+	if (old != NULL || often)
+		return remind(h, old, often, e);
+	decide_settle(h, INBOX_IGNORED, "known sender, but no key: asked");
+	return wish_ask(h, p, &w, false, e);
 }
 
-/* A list does no harm: it goes to the address that is known. */
+/* What changes nothing does no harm: it goes to the address that is known.
+ * With the list of matches, unless the sender hears what was wrong. */
 static int
-tell_list(struct handling *h, const GPtrArray *requests, struct err *e)
+tell(struct handling *h, const GPtrArray *requests, struct err *e)
 {
 	json_t *facts = facts_person(h->home, h->id.person->name);
 	struct signup s;
+	bool list;
 	int r;
 
-	decide_settle(h, INBOX_IGNORED, "asks for the list of matches");
+	decide_settle(h, INBOX_IGNORED, "asks for nothing that needs a key");
 	signup_begin(&s, h->home, h->id.person, h->now, "");
 	r = signup_do(&s, requests, e);
+	list = s.list || json_array_size(s.near) == 0;
 	signup_facts(&s, facts);
-	json_object_set_new(facts, "listed", json_true());
-	if (r == 0)
+	json_object_set_new(facts, "listed", json_boolean(list));
+	json_object_set_new(facts, "hint", json_boolean(!list));
+	if (r == 0 && list)
 		r = signup_list(&s, facts, e);
 	signup_end(&s);
 	if (r == -1) {
@@ -141,7 +132,7 @@ signup_unproved(struct handling *h, const GPtrArray *requests, struct err *e)
 			  strcmp(q->text, "matches") != 0;
 	}
 	if (!change)
-		return tell_list(h, requests, e);
+		return tell(h, requests, e);
 	lines = signup_lines_write(requests);
 	return ask_person(h, lines, e);
 }

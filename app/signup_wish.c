@@ -102,38 +102,46 @@ wish_people_full(struct home *home, int64_t now, bool *full, struct err *e)
 	return 0;
 }
 
+int
+wish_ask(struct handling *h, const struct person *p, struct wish_row *w,
+    bool no_account, struct err *e)
+{
+	struct answered answered = decide_answered(h);
+	char key[KEY_SIZE + 1];
+	json_t *facts;
+
+	h->row->answer = ANSWER_SENT;
+	if (store_wish_add(h->home->store, w, e) == -1)
+		return -1;
+	wish_key(h->home, w, key);
+	facts = wish_facts(h->home, w, p != NULL ? p->name : "");
+	json_object_set_new(facts, "no_account", json_boolean(no_account));
+	return post_question(h->home, p, w->address, "signup-ask", key, facts,
+	    &answered, h->now, e);
+}
+
 static int
 ask_stranger(struct handling *h, struct err *e)
 {
-	struct answered answered = decide_answered(h);
 	struct heard heard;
 	struct wish_row w = {
 		.kind = WISH_STRANGER,
 		.address = h->letter->from,
 		.asked = h->now,
+		.language = (char *)(uintptr_t)reading_told(h),
 	};
 	g_autofree char *lines = NULL;
-	char key[KEY_SIZE + 1];
-	json_t *facts;
 	bool forget;
 	int r;
 
 	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
 	lines = signup_lines_write(heard.requests);
 	/* she is asked in any case: was it meant? */
-	w.lines = signup_lines_add(lines, heard.foreign);
+	w.lines = signup_lines_add(lines, heard.foreign, true);
 	w.name = wish_name(h->letter->from_name, w.address);
 	forget = forget_asked(heard.requests) || forget_asked(heard.foreign);
 	heard_clear(&heard);
-	r = store_wish_add(h->home->store, &w, e);
-	h->row->answer = ANSWER_SENT;
-	wish_key(h->home, &w, key);
-	if (r == 0) {
-		facts = wish_facts(h->home, &w, "");
-		json_object_set_new(facts, "no_account", json_boolean(forget));
-		r = post_question(h->home, NULL, w.address, "signup-ask", key,
-		    facts, &answered, h->now, e);
-	}
+	r = wish_ask(h, NULL, &w, forget, e);
 	g_free(w.lines);
 	g_free(w.name);
 	return r;
@@ -201,10 +209,10 @@ drop_invites(GPtrArray *requests)
 
 /*
  * She was asked already, and nothing goes there before she answers, unless her
- * answer says neither yes nor no; what she
- * asks meanwhile is done with the rest.  To the first wish: if there are more,
- * it is the one of which she has a letter.  To the invitation of a friend, who
- * is answered with one word, only what is surely hers is added.
+ * answer says neither yes nor no.  What is surely hers is done with the rest;
+ * what somebody else may have written is asked about when she has said yes.
+ * Added to the first wish: if there are more, it is the one of which she has a
+ * letter; to the invitation of a friend only what is surely hers.
  */
 static int
 keep_more(struct handling *h, struct err *e)
@@ -234,7 +242,7 @@ keep_more(struct handling *h, struct err *e)
 		w->closed = h->now;
 	if (!hers)
 		drop_invites(heard.requests);
-	w->lines = signup_lines_add(before, heard.requests);
+	w->lines = signup_lines_add(before, heard.requests, hers);
 	heard_clear(&heard);
 	if (w->closed != 0) {
 		decide_settle(h, INBOX_DONE, "does not want what was asked");
@@ -274,6 +282,18 @@ signup_stranger(struct handling *h, struct err *e)
 
 /* ---- codes ---- */
 
+/* That of the mail that says yes; "yes" alone tells none, but what came before
+ * may have. */
+static const char *
+language_of(const struct handling *h, const struct wish_row *w)
+{
+	const char *told = reading_told(h);
+
+	if (told != NULL)
+		return told;
+	return w->language[0] != '\0' ? w->language : h->home->config->language;
+}
+
 /* She is known from now on. */
 static int
 make_person(struct handling *h, const struct wish_row *w, struct err *e)
@@ -286,7 +306,7 @@ make_person(struct handling *h, const struct wish_row *w, struct err *e)
 
 	p->name = wish_name(w->name, h->letter->from);
 	p->address = g_strdup(h->letter->from);
-	p->language = g_strdup(tongue_language(home_words(h->home)));
+	p->language = g_strdup(language_of(h, w));
 	p->zone = g_strdup("");
 	p->created = h->now;
 	if (store_person_add(h->home->store, p, e) == -1 ||
@@ -338,34 +358,38 @@ fulfil(struct handling *h, struct signup *s, const GPtrArray *requests,
 	return signup_answer(s, e);
 }
 
-/* What the wish was, and what else stands in the mail with its code. */
-static GPtrArray *
-all_requests(const struct words *words, const struct wish_row *w,
-    const struct heard *heard, struct err *e)
+/* Of what came after the letter with the code, and may be somebody else's. */
+static int
+ask_more(struct handling *h, const char *lines, struct err *e)
 {
-	g_autofree char *lines = signup_lines_add(w->lines, heard->requests);
+	struct wish_row w = {
+		.kind = WISH_PERSON,
+		.person = h->id.person->id,
+		.address = h->id.person->address,
+		.name = h->id.person->name,
+		.lines = (char *)(uintptr_t)lines,
+		.asked = h->now,
+	};
 
-	return signup_lines_read(words, lines, e);
+	return wish_ask(h, h->id.person, &w, false, e);
 }
 
+/* The lines are those of the wish, and what else stands in the mail with its
+ * code. */
 static int
-say_yes(struct handling *h, struct wish_row *w, const struct request *q,
-    const struct heard *heard, struct err *e)
+do_wish(struct handling *h, const struct wish_row *w, const struct request *q,
+    const char *lines, bool fresh, struct err *e)
 {
 	g_autoptr(GPtrArray) requests =
-	    all_requests(tongue_words(home_words(h->home)), w, heard, e);
+	    signup_lines_read(tongue_words(home_words(h->home)), lines, e);
 	g_autofree char *cause =
 	    g_strdup_printf("i%lld", (long long)h->row->id);
 	struct answered answered = decide_answered(h);
-	bool fresh = h->id.person == NULL;
 	struct signup s;
 	int r;
 
-	w->closed = h->now;
-	if (requests == NULL || store_wish_update(h->home->store, w, e) == -1 ||
-	    (fresh && make_person(h, w, e) == -1))
+	if (requests == NULL)
 		return -1;
-	decide_settle(h, INBOX_DONE, "confirms what was asked");
 	signup_begin(&s, h->home, h->id.person, h->now, cause);
 	s.answered = &answered;
 	s.invited = w->kind == WISH_INVITE ? w->match : 0;
@@ -377,6 +401,26 @@ say_yes(struct handling *h, struct wish_row *w, const struct request *q,
 	r = fulfil(h, &s, requests, fresh, e);
 	signup_end(&s);
 	return r;
+}
+
+static int
+say_yes(struct handling *h, struct wish_row *w, const struct request *q,
+    const struct heard *heard, struct err *e)
+{
+	g_autofree char *lines =
+	    signup_lines_add(w->lines, heard->requests, true);
+	g_autofree char *more = signup_lines_doubted(lines);
+	bool fresh = h->id.person == NULL;
+
+	w->closed = h->now;
+	if (store_wish_update(h->home->store, w, e) == -1 ||
+	    (fresh && make_person(h, w, e) == -1))
+		return -1;
+	home_speak(h->home, h->id.person->language);
+	decide_settle(h, INBOX_DONE, "confirms what was asked");
+	if (do_wish(h, w, q, lines, fresh, e) == -1)
+		return -1;
+	return more != NULL ? ask_more(h, more, e) : 0;
 }
 
 /* "Count me in" is said to who invites, or asks whether one would play. */

@@ -341,6 +341,9 @@ const char *request_behind_lead(const struct words *, const char *text);
  */
 bool request_reply(const struct words *, const char *line, enum request_kind *);
 
+/* request_signup.c: does it look like what is asked of no match, as "new chess"
+ * does, but cannot be done? */
+bool request_near_signup(const struct request *);
 /*
  * What stands behind "new GAME", or on a line below it, in our words as far as
  * they are words of the language; newly allocated.

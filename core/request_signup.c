@@ -23,6 +23,12 @@ request_signup_word(const char *word)
 	return NULL;
 }
 
+bool
+request_near_signup(const struct request *q)
+{
+	return q->kind == REQUEST_NEAR && request_signup_word(q->text) != NULL;
+}
+
 static const struct token *
 token_at(const GPtrArray *tokens, guint i)
 {

@@ -42,7 +42,7 @@
 #define WAITING "state IN ('new', 'sending', 'later', 'unknown')"
 #define OF_PERSON " WHERE person = :person"
 
-enum { STEPS = 33, Q_RAW = STEPS, Q_ROW, Q_LEFT_RAW, Q_LEFT, Q_WAITS };
+enum { STEPS = 34, Q_RAW = STEPS, Q_ROW, Q_LEFT_RAW, Q_LEFT, Q_WAITS };
 #define DONE                                                       \
 	" WHERE kind = 'forgotten' AND address <> '" FORGOTTEN "'" \
 	" AND state IN ('sent', 'replaced', 'dead')"
@@ -116,6 +116,10 @@ static const char *const sql[] = {
 	" AND seat.seat = holder.seat)",
 	"UPDATE signup SET maker = NULL WHERE maker = :person",
 	"DELETE FROM address" OF_PERSON,
+	/* a moment without a name: strangers are answered by it (unproved.c) */
+	"INSERT INTO meta (key, value) SELECT 'proved', created FROM person"
+	" WHERE id = :person ON CONFLICT (key) DO UPDATE SET value ="
+	" max(CAST(value AS INTEGER), CAST(excluded.value AS INTEGER))",
 	"UPDATE person SET name = " NOBODY ", language = 'en', zone = '',"
 	" created = 0, text = 'utf-8', mail = 'each', digest_at = 0,"
 	" remind = '', admitted = 'yes', greeted = 0, epoch = epoch + 1,"

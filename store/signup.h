@@ -72,9 +72,10 @@ struct wish_row {
 	int64_t person; /* whose wish, or who invites; 0: a stranger's */
 	int64_t match; /* INVITE: into which; else 0 */
 	char *name; /* or "" */
-	char *lines; /* JSON: a list */
+	char *lines; /* JSON: a list (signup_lines.c) */
 	int64_t asked, closed; /* closed 0: it is open */
 	bool again; /* asked once more: her answer said neither yes nor no */
+	char *language; /* STRANGER: that of the mail; INVITE: of the letter */
 };
 void wish_row_free(struct wish_row *);
 /* Sets id. */

@@ -10,7 +10,11 @@ static const char *const sql[] = {
 	[Q_DROP] = "DELETE FROM unproved WHERE sender = :sender",
 	[Q_FORGET] = "DELETE FROM unproved WHERE at < :before",
 	[Q_SINCE] = "SELECT count(*) FROM unproved WHERE at >= :since",
-	[Q_PROVED] = "SELECT coalesce(max(created), 0) FROM person",
+	/* in meta: of those who are forgotten */
+	[Q_PROVED] =
+	    "SELECT max(coalesce((SELECT max(created) FROM person), 0),"
+	    " coalesce((SELECT CAST(value AS INTEGER) FROM meta"
+	    " WHERE key = 'proved'), 0))",
 };
 const struct db_sql unproved_sql = { sql, G_N_ELEMENTS(sql) };
 

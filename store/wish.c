@@ -5,11 +5,12 @@
 enum { Q_ADD, Q_UPDATE, Q_AT, Q_ASKED, Q_OF, Q_INVITED, Q_SINCE, Q_BY };
 #define WISH                                                           \
 	"SELECT id, kind, address, person, match, name, lines, asked," \
-	" closed, again FROM wish"
+	" closed, again, language FROM wish"
 static const char *const sql[] = {
 	[Q_ADD] = "INSERT INTO wish (kind, address, person, match, name,"
-		  " lines, asked, closed) VALUES (:kind, :address, :person,"
-		  " :match, :name, :lines, :asked, :closed)",
+		  " lines, asked, closed, language) VALUES (:kind, :address,"
+		  " :person, :match, :name, :lines, :asked, :closed,"
+		  " :language)",
 	[Q_UPDATE] = "UPDATE wish SET person = :person, lines = :lines,"
 		     " closed = :closed, again = :again WHERE id = :id",
 	[Q_AT] = WISH " WHERE address = :address AND closed = 0"
@@ -41,6 +42,7 @@ wish_row_free(struct wish_row *row)
 	g_free(row->address);
 	g_free(row->name);
 	g_free(row->lines);
+	g_free(row->language);
 	g_free(row);
 }
 
@@ -63,6 +65,7 @@ read_wish(sqlite3_stmt *q, struct err *e)
 	row->asked = db_get_int(q, 7);
 	row->closed = db_get_int(q, 8);
 	row->again = db_get_int(q, 9) != 0;
+	row->language = db_get_text(q, 10);
 	return row;
 }
 
@@ -79,6 +82,7 @@ store_wish_add(struct store *st, struct wish_row *row, struct err *e)
 	db_text(q, ":lines", row->lines);
 	db_int(q, ":asked", row->asked);
 	db_int(q, ":closed", row->closed);
+	db_word(q, ":language", row->language);
 	if (db_done(st, q, e) == -1)
 		return -1;
 	row->id = sqlite3_last_insert_rowid(st->db);

@@ -55,6 +55,9 @@ CREATE INDEX offer_due ON offer (due) WHERE due > 0;
 -- Who answers in a way that says neither yes nor no is asked again, once.
 ALTER TABLE wish ADD COLUMN again INTEGER NOT NULL DEFAULT 0;
 
+-- In which language somebody unknown wrote; '': nothing told it.
+ALTER TABLE wish ADD COLUMN language TEXT NOT NULL DEFAULT '';
+
 -- DERIVED: letters to others that name somebody who is forgotten by now: when
 -- they have left, nothing of their text stays.
 CREATE TABLE unkept (

@@ -57,6 +57,7 @@ import contextlib
 import datetime
 import email.message
 import email.utils
+import functools
 import json
 import os
 import re
@@ -70,6 +71,7 @@ import yaml
 from house import EXAMPLE, House, PLAIN, ROBOT, SEATS, SRC, address
 from tap import Tap
 
+LANGUAGES = ["en", "de", "pl", "ru"]
 UNITS = {"d": 86400, "h": 3600, "m": 60, "s": 1}
 
 
@@ -97,6 +99,7 @@ EXPECTED = {"wrong", "printed", "printed_not", "mark", "newest", "newest_not",
             "state"}
 
 
+@functools.lru_cache
 def forms(language, word):
     """How a language writes a word of requests; no other language: English."""
     with open(os.path.join(SRC, "templates", language, "words.yaml"),
@@ -235,9 +238,9 @@ class Scenario:
 
     def code(self, name, word):
         """The newest one that a letter asked her to write behind a word."""
-        words = "|".join(forms(self.language, word)
-                         + forms(self.language, "yes")
-                         if self.language else [word, "yes"])
+        words = "|".join(form for one in (word, "yes")
+                         for language in LANGUAGES
+                         for form in forms(language, one))
         for letter in reversed(self.house.letters(name)):
             found = re.search(r"\u2192 (?:%s) (\S+)" % words, letter.text)
             if found:

@@ -26,6 +26,14 @@ class Tap:
         print("ok %d - %s" % (self.count, name), flush=True)
         return result
 
+    def each(self, names, make):
+        """Run each test_... among the names, in order, in a house of its own."""
+        for name, test in sorted(names.items()):
+            if name.startswith("test_"):
+                house = make()
+                self.run(name[5:].replace("_", " "), test, house)
+                house.close()
+
     def skip(self, name, why):
         self.count += 1
         print("ok %d - %s # SKIP %s" % (self.count, name,

@@ -426,11 +426,7 @@ def test_engine_data(house):
 def main():
     tap = Tap()
     assert len(SEATS) == 4
-    for name, test in sorted(globals().items()):
-        if name.startswith("test_"):
-            house = House()
-            tap.run(name[5:].replace("_", " "), test, house)
-            house.close()
+    tap.each(globals(), House)
     tap.end()
 
 

@@ -304,7 +304,7 @@ def test_deadline(house):
     assert rows(house, "SELECT seat FROM timer WHERE kind = 'decide'") == [(1,)]
     house.newest("Steffi").says("Please answer before")
     assert not [letter for letter in house.letters("Bernhard")
-                if "Bernhard let the deadline pass" in letter.text]
+                if "let the deadline pass" in letter.text]
 
 
 def test_called_off(house):
@@ -500,11 +500,7 @@ def test_every_checkpoint(house):
 
 def main():
     tap = Tap()
-    for name, test in sorted(globals().items()):
-        if name.startswith("test_"):
-            house = House()
-            tap.run(name[5:].replace("_", " "), test, house)
-            house.close()
+    tap.each(globals(), House)
     tap.end()
 
 

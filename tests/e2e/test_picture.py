@@ -171,11 +171,7 @@ def test_own_template(house):
 
 def main():
     tap = Tap()
-    for name, test in sorted(globals().items()):
-        if name.startswith("test_"):
-            house = House()
-            tap.run(name[5:].replace("_", " "), test, house)
-            house.close()
+    tap.each(globals(), House)
     tap.end()
 
 

@@ -305,7 +305,7 @@ static void
 who_proves_nothing_is_counted(void **state)
 {
 	struct home *h = *state;
-	int64_t n;
+	int64_t n, known, id;
 
 	ok(store_begin(h->st, __func__, &h->e));
 	ok(store_unproved_note(h->st, "aa", 1000, 0, &h->e));
@@ -328,9 +328,17 @@ who_proves_nothing_is_counted(void **state)
 	ok(store_unproved_proved(h->st, &n, &h->e));
 	assert_int_equal(n, 0);
 	ok(store_commit(h->st, &h->e));
-	add_person(h, "Anna", "Anna@Example.org");
-	ok(store_unproved_proved(h->st, &n, &h->e));
-	assert_true(n > 0);
+	id = add_person(h, "Anna", "Anna@Example.org");
+	ok(store_unproved_proved(h->st, &known, &h->e));
+	assert_true(known > 0);
+	/* who is forgotten did become known */
+	ok(store_begin(h->st, __func__, &h->e));
+	for (int i = 0; i < 2; i++) {
+		ok(store_forget(h->st, id, 0, &h->e));
+		ok(store_unproved_proved(h->st, &n, &h->e));
+		assert_int_equal(n, known);
+	}
+	ok(store_commit(h->st, &h->e));
 }
 
 /* The same mail by another road, and no other. */
