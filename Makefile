@@ -97,7 +97,7 @@ fuzz-regress: san
 fuzz:
 	@tools/deps.sh lint
 	@$(AGAIN) V=fuzz fuzz-built
-	@tests/fuzz/run build/fuzz $(or $(TIME),60)
+	@tests/fuzz/run build/fuzz $(or $(TIME),60) $(SEED)
 
 bench: deps
 	@$(AGAIN) V=release bench-built

@@ -50,7 +50,7 @@ arrival_start(GBytes *start, const char *sender, const char *recipient,
 {
 	GString *out = g_string_new(NULL);
 	gsize size;
-	const char *bytes = g_bytes_get_data(start, &size);
+	const char *bytes = raw_bytes(start, &size);
 
 	if (sender != NULL && is_null_sender(sender))
 		g_string_append(out, "Return-Path: <>\n");

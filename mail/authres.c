@@ -324,7 +324,7 @@ authres_verdict(GBytes *raw, const char *authserv, const char *from)
 
 	if (authserv == NULL)
 		return VERDICT_NOT_CONFIGURED;
-	bytes = g_bytes_get_data(raw, &size);
+	bytes = raw_bytes(raw, &size);
 	if (bytes == NULL || found.from[0] == '\0')
 		return VERDICT_NONE;
 	bytes = raw_after_mbox_line(bytes, &size);

@@ -421,7 +421,7 @@ struct dsn *
 dsn_read(GBytes *raw)
 {
 	size_t size;
-	const char *bytes = g_bytes_get_data(raw, &size);
+	const char *bytes = raw_bytes(raw, &size);
 	GMimeMessage *message;
 	struct dsn *dsn = NULL;
 

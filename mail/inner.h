@@ -77,6 +77,8 @@ char *status_words(const char *text);
 /* raw.c */
 /* The bytes behind an mbox "From " line, if the mail begins with one. */
 const char *raw_after_mbox_line(const char *bytes, size_t *size);
+/* Its bytes; of no bytes GLib makes NULL, to which nothing can be added. */
+const char *raw_bytes(GBytes *raw, size_t *size);
 /*
  * GMime reads groups of addresses in groups ("a:a:a:…") by recursion until the
  * stack is gone, also in mails inside the mail.  A field with more colons than

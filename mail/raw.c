@@ -9,6 +9,14 @@
 #include <string.h>
 
 const char *
+raw_bytes(GBytes *raw, size_t *size)
+{
+	const char *bytes = g_bytes_get_data(raw, size);
+
+	return bytes != NULL ? bytes : "";
+}
+
+const char *
 raw_after_mbox_line(const char *bytes, size_t *size)
 {
 	const char *end;
@@ -289,7 +297,7 @@ raw_shorten(const char *bytes, size_t size)
 {
 	static const char *const names[] = { "subject", NULL };
 	static const char *const starts[] = { NULL };
-	char *copy = g_memdup2(bytes, size);
+	char *copy = memcpy(g_malloc(size + 1), bytes, size);
 	const char *p = copy, *end = copy + size;
 	struct raw_line line;
 	size_t seen = 0;
@@ -345,7 +353,7 @@ char *
 letter_sha(GBytes *raw)
 {
 	size_t size;
-	const char *p = g_bytes_get_data(raw, &size), *end;
+	const char *p = raw_bytes(raw, &size), *end;
 	GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
 	char *hex;
 
@@ -373,7 +381,7 @@ GBytes *
 letter_local(GBytes *raw)
 {
 	gsize size;
-	const char *from = g_bytes_get_data(raw, &size);
+	const char *from = raw_bytes(raw, &size);
 	char *bytes = g_malloc(size + 1), *to = bytes;
 
 	for (gsize i = 0; i < size; i++)

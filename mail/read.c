@@ -221,7 +221,7 @@ letter_read(
 	struct letter *letter = letter_new();
 	GMimeMessage *message;
 	size_t size;
-	const char *bytes = g_bytes_get_data(raw, &size), *bomb;
+	const char *bytes = raw_bytes(raw, &size), *bomb;
 
 	if (bytes == NULL)
 		return letter;

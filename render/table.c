@@ -53,11 +53,11 @@ cell_end(const char *p, const char *end)
 bool
 text_cell(struct span *line, bool last, struct span *cell)
 {
-	const char *from = line->at, *end = from + line->size;
-	const char *bar;
+	const char *from = line->at, *end, *bar;
 
 	if (from == NULL)
 		return false;
+	end = from + line->size;
 	/* a bar that begins a cell ends none */
 	bar = !last && from + 1 < end ? cell_end(from + 1, end) : NULL;
 	*cell = text_strip(from, bar != NULL ? bar : end);

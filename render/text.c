@@ -247,7 +247,8 @@ text_fill(struct span line, int margin, GString *out)
 	int first = CLAMP(margin, 0, TEXT_COLUMNS - 12);
 	int room = TEXT_COLUMNS;
 	int columns = room - first;
-	g_autoptr(GArray) words = words_of(line, columns - 2);
+	/* the longest mark is the arrow in ASCII, with a blank */
+	g_autoptr(GArray) words = words_of(line, columns - (int)strlen("=> "));
 	guint from = 0;
 
 	margin = first;
