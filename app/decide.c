@@ -228,10 +228,14 @@ look_at_unproved(struct handling *h, bool *robot, struct err *e)
 	return from_robot(h);
 }
 
+/* A tag, which stands in every copy of a letter of ours, proves nothing of who
+ * writes from an unknown address. */
 static bool
 is_unproved(const struct identity *id)
 {
-	return !id->vouched && (id->key == KEY_NONE || id->key == KEY_WRONG);
+	return !id->vouched &&
+	       (id->key == KEY_NONE || id->key == KEY_WRONG ||
+		   (id->key == KEY_TAG && id->from == FROM_UNKNOWN));
 }
 
 int
