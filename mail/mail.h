@@ -149,6 +149,7 @@ struct letter {
 	char *robot; /* why this is no person's mail, or NULL */
 	bool robot_unless_keyed; /* that does not hold if the key is valid */
 	bool listed; /* a mailing list sent it on, or it is one of many */
+	bool automatic; /* its subject is that of an automatic answer */
 	char *text; /* of the part chosen, UTF-8, LF; "" if there is none */
 	const char *part; /* its type, "text/plain" or "text/html", or NULL */
 	bool guessed; /* its charset, for want of a label that is true */
