@@ -61,6 +61,11 @@ bool reading_switch(const struct tongue *, const GPtrArray *requests,
 /* If one line of the mail was copied from a letter's list ("2 → pay 2"), and
  * little else stands there, it is read without what stands before the arrow. */
 void reading_copied(struct heard *, const struct words *, const struct match *);
+bool reading_is_command(const struct request *);
+bool reading_any(
+    const GPtrArray *requests, guint from, bool (*is)(const struct request *));
+/* Commands that may not be meant (reading_doubt.c) become foreign. */
+void reading_doubt(struct heard *, const struct letter *, const struct words *);
 
 /*
  * bounce.c: a mail to the envelope address of a letter, or a server's report

@@ -247,10 +247,14 @@ outweighs_subject(struct handling *h, bool *person, struct err *e)
 	return *person ? 0 : habits_move(h, person, e);
 }
 
+/* A tag, which stands in every copy of a letter of ours, proves nothing of who
+ * writes from an unknown address. */
 static bool
 is_unproved(const struct identity *id)
 {
-	return !id->vouched && (id->key == KEY_NONE || id->key == KEY_WRONG);
+	return !id->vouched &&
+	       (id->key == KEY_NONE || id->key == KEY_WRONG ||
+		   (id->key == KEY_TAG && id->from == FROM_UNKNOWN));
 }
 
 /* A mail without any key that counts: whoever wrote it, what it says may be

@@ -202,14 +202,14 @@ is_near(const struct request *q)
 	return q->kind == REQUEST_NEAR;
 }
 
-static bool
-is_command(const struct request *q)
+bool
+reading_is_command(const struct request *q)
 {
 	return q->kind != REQUEST_TALK && !is_near(q);
 }
 
-static bool
-any_from(
+bool
+reading_any(
     const GPtrArray *requests, guint from, bool (*is)(const struct request *))
 {
 	for (guint i = from; i < requests->len; i++)
@@ -223,21 +223,39 @@ struct parting {
 	guint lines, requests;
 };
 
+static bool
+any_objects(const GPtrArray *requests, guint from, const struct words *words)
+{
+	bool whole;
+
+	for (guint i = from; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		if (q->kind == REQUEST_TALK &&
+		    request_objects(words, q->line, &whole))
+			return true;
+	}
+	return false;
+}
+
 /*
  * What stands below a courtesy is a signature unless there is a command in it,
- * or, if the mail has no command, what looks like one.
+ * or what takes back what stands above, or, if the mail has no command, what
+ * looks like one.
  */
 static void
-drop_signature(struct heard *heard, const GArray *partings)
+drop_signature(
+    struct heard *heard, const GArray *partings, const struct words *words)
 {
-	bool commands = any_from(heard->requests, 0, is_command);
+	bool commands = reading_any(heard->requests, 0, reading_is_command);
 
 	for (guint i = 0; i < partings->len; i++) {
 		const struct parting *at =
 		    &g_array_index(partings, struct parting, i);
 
-		if (any_from(heard->requests, at->requests,
-			commands ? is_command : is_near))
+		if (reading_any(heard->requests, at->requests,
+			commands ? reading_is_command : is_near) ||
+		    any_objects(heard->requests, at->requests, words))
 			continue;
 		g_ptr_array_set_size(heard->lines, (gint)at->lines);
 		g_ptr_array_set_size(heard->requests, (gint)at->requests);
@@ -268,14 +286,14 @@ read_own(struct heard *heard, struct ear *ear, const struct tongue *tongue,
 		if (reading_switch(tongue, ear->requests, n, &ear->asked))
 			ear->words = tongue_words(ear->asked);
 	}
-	drop_signature(heard, partings);
+	drop_signature(heard, partings, ear->words);
 }
 
 /* One that may be done: prose is like some, and then it is told why not. */
 static bool
 is_whole(const struct request *q)
 {
-	return is_command(q) && q->why == NULL;
+	return reading_is_command(q) && q->why == NULL;
 }
 
 /* Keep commands only, and none of them if the mail has others. */
@@ -283,10 +301,10 @@ static void
 keep_foreign(struct heard *heard)
 {
 	GPtrArray *foreign = heard->foreign;
-	bool asks = any_from(heard->requests, 0, is_whole);
+	bool asks = reading_any(heard->requests, 0, is_whole);
 
 	for (guint i = foreign->len; i-- > 0;)
-		if (!is_command(foreign->pdata[i]))
+		if (!reading_is_command(foreign->pdata[i]))
 			g_ptr_array_remove_index(foreign, i);
 	if (foreign->len > 0)
 		heard->plain = false;
@@ -379,6 +397,7 @@ heard_read(struct heard *heard, const struct tongue *tongue,
 	replies_drop_quoted(heard->requests);
 	replies_drop_quoted(heard->foreign);
 	keep_foreign(heard);
+	reading_doubt(heard, letter, ear.words);
 	ear.words = ear.before;
 	tongue_free(ear.asked);
 	if (heard->foreign->len == 0 && reading_is_talk(heard->requests))

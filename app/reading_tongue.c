@@ -52,13 +52,18 @@ reading_switch(const struct tongue *tongue, const GPtrArray *requests,
 
 /* ---- copied lines ---- */
 
-/* Behind the arrow of a list, or NULL. */
+/* Behind the arrow of a list, as it stands there or as one types it, or NULL:
+ * "3 -> pay 3", "=> pay 3". */
 static const char *
 behind_arrow(const char *line)
 {
-	static const char *const arrows[] = { "\u2192", "=>" };
+	static const char *const arrows[] = { "\u2192", "\u21d2", "\u2794",
+		"\u279c", "\u27a1" };
 	const char *p = line + strspn(line, "0123456789.)| ");
+	size_t shaft = strspn(p, "-=");
 
+	if (shaft > 0 && p[shaft] == '>')
+		return p + shaft + 1;
 	for (size_t i = 0; i < G_N_ELEMENTS(arrows); i++)
 		if (g_str_has_prefix(p, arrows[i]))
 			return p + strlen(arrows[i]);

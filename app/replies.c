@@ -95,7 +95,7 @@ said(struct handling *h, const struct heard *heard, const char **line,
     bool *sure)
 {
 	enum request_kind found = REQUEST_TALK, kind;
-	bool in, more = false, both = false;
+	bool in, more = false, both = false, ended = false, whole;
 
 	*sure = false;
 	if (!is_said_only(heard, &in))
@@ -103,9 +103,16 @@ said(struct handling *h, const struct heard *heard, const char **line,
 	for (guint i = 0; i < heard->lines->len; i++) {
 		const char *one = heard->lines->pdata[i];
 
-		if (found == REQUEST_TALK ? i >= LINES_LOOKED_AT
-					  : ends_it(h, heard, i))
+		if (found == REQUEST_TALK && i >= LINES_LOOKED_AT)
 			break;
+		ended |= found != REQUEST_TALK && ends_it(h, heard, i);
+		if (ended) { /* "Anna", and below it "no, wait" */
+			more |=
+			    request_objects(tongue_words(home_words(h->home)),
+				one, &whole) &&
+			    whole;
+			continue;
+		}
 		more |= !is_reply(h, one, &kind);
 		if (kind == REQUEST_TALK)
 			continue;

@@ -340,6 +340,9 @@ const char *request_behind_lead(const struct words *, const char *text);
  * asks.  It counts in answer to a question alone.
  */
 bool request_reply(const struct words *, const char *line, enum request_kind *);
+/* Does it begin by taking back what was said above it: "actually no", "wait"?
+ * *whole: it says nothing else. */
+bool request_objects(const struct words *, const char *line, bool *whole);
 
 /* request_signup.c: does it look like what is asked of no match, as "new chess"
  * does, but cannot be done? */

@@ -26,6 +26,13 @@ reply_kind(const char *word)
 	return strcmp(word, "in") == 0 ? REQUEST_READY : REQUEST_TALK;
 }
 
+/* "Wait", "actually": whatever else the line says, more may be meant. */
+static bool
+is_objection(const char *word)
+{
+	return strcmp(word, "but") == 0;
+}
+
 /* Both of one line: "yes, count me in" is more than "yes". */
 static bool
 join_kinds(enum request_kind *kind, enum request_kind more)
@@ -56,10 +63,37 @@ request_reply(const struct words *w, const char *line, enum request_kind *kind)
 	for (guint i = 0; i < tokens->len; i += taken) {
 		const char *word = words_at(w, "reply", tokens, i, &taken);
 
-		if (word == NULL || !join_kinds(kind, reply_kind(word))) {
+		if (word == NULL || is_objection(word) ||
+		    !join_kinds(kind, reply_kind(word))) {
 			*kind = REQUEST_TALK;
 			return false;
 		}
 	}
 	return true;
+}
+
+bool
+request_objects(const struct words *w, const char *line, bool *whole)
+{
+	g_autofree char *text = NULL;
+	g_autoptr(GPtrArray) tokens = NULL;
+	bool objects = false;
+	guint taken;
+
+	*whole = false;
+	if (!g_utf8_validate(line, -1, NULL))
+		return false;
+	text = without_marks(line);
+	tokens = tokens_of(text);
+	for (guint i = 0; i < tokens->len; i += taken) {
+		const char *word = words_at(w, "reply", tokens, i, &taken);
+		bool no = word != NULL && strcmp(word, "no") == 0;
+
+		if (word != NULL && (no || is_objection(word)))
+			objects = true;
+		else if (word == NULL || strcmp(word, "polite") != 0)
+			return objects;
+	}
+	*whole = objects;
+	return objects;
 }

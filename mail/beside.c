@@ -2,7 +2,8 @@
 /*
  * Lines that look like their writer's, and that only their neighbours tell to
  * be none of hers: ends of lines that a program broke anew when it quoted a
- * letter, marked or not, and numbers among the prices of a bill.  They become
+ * letter, marked or not, numbers among the prices of a bill, and what one may
+ * write to a mailing list's robot.  They become
  * foreign, so that the writer is asked about a command among them.
  */
 #include "mail/lines.h"
@@ -175,6 +176,45 @@ sort_bill(const struct page *page, guint from, guint end)
 			disown(line_at(page, i));
 }
 
+/* ---- what a list's robot takes ---- */
+
+static bool
+has_lists_address(const char *text)
+{
+	static const char around[] = " <>()[]\"':,;";
+
+	for (const char *at = text; (at = strchr(at, '@')) != NULL; at++) {
+		const char *from = at;
+		g_autofree char *address = NULL;
+
+		while (from > text && strchr(around, from[-1]) == NULL)
+			from--;
+		address = g_strndup(from, strcspn(from, around));
+		if (address_is_lists(address))
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_one_word(const char *text)
+{
+	return strchr(text, ' ') == NULL && strpbrk(text, "0123456789") == NULL;
+}
+
+/* "Send / help / to boats-request@host": a word by itself is an example. */
+static void
+sort_list(const struct page *page, guint from, guint end)
+{
+	bool list = false;
+
+	for (guint i = from; i < end && !list; i++)
+		list = has_lists_address(folded_at(page, i));
+	for (guint i = from; list && i < end; i++)
+		if (is_one_word(folded_at(page, i)))
+			disown(line_at(page, i));
+}
+
 void
 beside_sort(const struct page *page)
 {
@@ -184,7 +224,9 @@ beside_sort(const struct page *page)
 	sort_unmarked(page);
 	for (guint i = 0; i < page->lines->len; i = end + 1) {
 		end = paragraph_end(page, i);
-		if (end > i + 1)
-			sort_bill(page, i, end);
+		if (end <= i + 1)
+			continue;
+		sort_bill(page, i, end);
+		sort_list(page, i, end);
 	}
 }

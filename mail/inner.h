@@ -26,11 +26,15 @@ void fields_ids(
     GPtrArray *out, const GPtrArray *fields, const char *name, bool last_first);
 
 /*
- * robot.c: what the header alone tells.  fields: struct field *.  Sets robot
- * and robot_unless_keyed; from and subject of the letter are filled in before.
+ * robot.c: what the header alone tells.  fields: struct field *.  Sets robot,
+ * robot_unless_keyed, listed and automatic; from and subject of the letter are
+ * filled in before.
  */
 void robot_judge(struct letter *, const GPtrArray *fields, const char *own,
     const struct reading *);
+/* "boats-leave@host", "listserv@host", in small letters: is it that of a list's
+ * robot, which takes commands of its own? */
+bool address_is_lists(const char *address);
 
 /* charset.c */
 #define CHARSET_SIZE 24

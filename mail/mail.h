@@ -150,6 +150,7 @@ struct letter {
 	bool robot_unless_keyed; /* that does not hold if the key is valid */
 	bool robot_by_subject; /* nothing else says so */
 	bool listed; /* a mailing list sent it on, or it is one of many */
+	bool automatic; /* its subject is that of an automatic answer */
 	char *text; /* of the part chosen, UTF-8, LF; "" if there is none */
 	const char *part; /* its type, "text/plain" or "text/html", or NULL */
 	bool guessed; /* its charset, for want of a label that is true */

@@ -203,6 +203,23 @@ is_programs_name(const char *address)
 	return false;
 }
 
+bool
+address_is_lists(const char *address)
+{
+	static const char *const ends[] = { "-request", "-subscribe",
+		"-unsubscribe", "+subscribe", "+unsubscribe", "-join", "-leave",
+		"-help", "-owner" };
+	static const char *const names[] = { "listserv", "majordomo", "sympa",
+		"mailman", "ezmlm", "listmaster", "minimalist", "smartlist",
+		NULL };
+	g_autofree char *local = g_strndup(address, strcspn(address, "@"));
+
+	for (size_t i = 0; i < G_N_ELEMENTS(ends); i++)
+		if (g_str_has_suffix(local, ends[i]))
+			return true;
+	return has_word(names, local);
+}
+
 /* Sent on to many by a list, or by a program to many: the field, or NULL. */
 static const char *
 list_field(const GPtrArray *fields)
@@ -225,8 +242,7 @@ list_field(const GPtrArray *fields)
 }
 
 static const char *
-weak_reason(struct letter *letter, const GPtrArray *fields,
-    const struct reading *reading)
+weak_reason(struct letter *letter, const GPtrArray *fields)
 {
 	const char *list = list_field(fields);
 
@@ -234,10 +250,8 @@ weak_reason(struct letter *letter, const GPtrArray *fields,
 		return list;
 	if (is_programs_name(letter->from))
 		return "address of a program";
-	letter->robot_by_subject =
-	    is_automatic_subject(letter->subject, reading);
-	return letter->robot_by_subject ? "subject of an automatic answer"
-					: NULL;
+	letter->robot_by_subject = letter->automatic;
+	return letter->automatic ? "subject of an automatic answer" : NULL;
 }
 
 void
@@ -247,8 +261,9 @@ robot_judge(struct letter *letter, const GPtrArray *fields, const char *own,
 	const char *why = hard_reason(letter, fields, own);
 
 	letter->listed = list_field(fields) != NULL;
+	letter->automatic = is_automatic_subject(letter->subject, reading);
 	if (why == NULL) {
-		why = weak_reason(letter, fields, reading);
+		why = weak_reason(letter, fields);
 		letter->robot_unless_keyed = why != NULL;
 	}
 	letter->robot = g_strdup(why);

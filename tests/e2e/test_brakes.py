@@ -11,7 +11,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from handmade import (  # noqa: E402
-    BERNHARD, believe, kinds, last, made, newest, run_all, send, sql)
+    BERNHARD, believe, cut_of, kinds, last, made, newest, run_all, send, sql)
 from house import House, ROBOT  # noqa: E402
 
 LAST = "the last answer to mails like this one for "
@@ -246,6 +246,10 @@ def test_what_programs_write(house):
     for sender in ["friends-owner@x.example", "u-confirm-7.8@x.example",
                    "noreply+7@x.example", "bounces+9@x.example"]:
         assert "robot" in send(house, "hello", sender)[1], sender
+    # a copy of our letter below it has a tag, which anybody may have
+    assert "robot" in send(house, "We could not deliver it.\n\n" + cut_of(
+        house.newest("Bernhard")), "p@far.example",
+        subject="Failure notice")[1]
     assert sql(house, "SELECT count(*) FROM outbox") == before
     # with a key it is a person's, who may say such things
     house.reply(house.newest("Bernhard"), "pay 3\n\nPlease confirm your "

@@ -115,6 +115,7 @@ NEITHER = ["yes and no", "Yes?", "Yes, but what is that?", "no idea, yes",
 UNSURE = ["yes\nActually no, it was not me.", "yes\nno",
           "Yes.\n\nHello, I got your letter but I never wrote from that "
           "address, please drop it", "No\n\nwell, yes it was me",
+          "yes\n\nThanks\nActually no.", "yes\n\nThanks\nBernhard\nwait, no",
           "yes\nWhat is this about?", "yes\nhi\nsorry\nreally\nwait, no!"]
 LANGUAGE = {"T": "pl", "t": "pl", "n": "pl", "J": "de", "N": "de", "j": "de"}
 

@@ -219,6 +219,110 @@ def test_foreign_other_match(house):
     made(house, "pay 2")
 
 
+# ---- in the writer's own lines ----
+
+def test_list_help(house):
+    """Among talk that a mailing list passed on, "help" may be the list's."""
+    house.example()
+    letter = newest_seat(house, "Bernhard")
+    before = len(box(house, BERNHARD))
+    house.reply(letter, "Lovely weather over here.\n\nhelp", quote=False,
+                List_Id="<boats.lists.example.net>")
+    house.run()
+    assert newest(house) == ("done", "asked whether it is meant"), newest(
+        house)
+    assert len(box(house, BERNHARD)) == before + 1
+    # by itself, or with a move, it is for us
+    house.reply(letter, "help", quote=False,
+                List_Id="<boats.lists.example.net>")
+    house.run()
+    last(house, BERNHARD).says('You wrote "help": help is below')
+    house.reply(letter, "pay 2\nhelp", quote=False,
+                List_Id="<boats.lists.example.net>")
+    house.run()
+    made(house, "pay 2")
+
+
+def test_list_words(house):
+    """A list's robot takes words of its own, wherever they are told."""
+    house.example()
+    for text in ["Commands for the list:\nhelp\nunsubscribe\nto "
+                 "boats-request@lists.example.net",
+                 "Send\nhelp\nto <listserv@example.edu>",
+                 "Aby otrzymać pomoc, wyślij\npomoc\nna adres "
+                 "boats-leave@lists.example.net"]:
+        house.now += 4000
+        sql(house, "DELETE FROM meant")
+        house.reply(newest_seat(house, "Bernhard"),
+                    "Lovely weather over here.\n\n" + text, quote=False)
+        house.run()
+        assert newest(house) == ("done", "asked whether it is meant"), (
+            text, newest(house))
+
+
+TAKEN_BACK = ["pay 2\n\nThanks\n\nActually no",
+              "pay 2\n\nThanks\nBernhard\n\nno, wait",
+              "pay 2\nno", "pay 2\n\nBest regards\nSorry, hold on!",
+              "pay 2\n\nThanks\nnie, czekaj", "pay 2\n\nDanke\nWarte, nein",
+              "pay 2\n\nСпасибо\nнет, подождите"]
+
+
+def test_taken_back(house):
+    house.example()
+    language = {"nie": "pl", "War": "de", "нет": "ru"}
+    for text in TAKEN_BACK:
+        code = language.get(text.split("\n")[-1][:3], "en")
+        sql(house, "UPDATE person SET language = ? WHERE name = 'Bernhard'",
+            code)
+        house.now += 4000
+        sql(house, "DELETE FROM meant")
+        house.reply(newest_seat(house, "Bernhard"), text, quote=False)
+        house.run()
+        assert newest(house) == ("done", "asked whether it is meant"), (
+            text, newest(house))
+    made(house)
+
+
+def test_not_taken_back(house):
+    """Nor does a signature, or a no above the move."""
+    house.example()
+    house.reply(newest_seat(house, "Bernhard"),
+                "No, I am not cross.\nno\npay 2\n\nThanks\nBernhard\n"
+                "12 Wrong Way", quote=False)
+    house.run()
+    made(house, "pay 2")
+
+
+AWAY = [("Automatic reply: [Mutineer 1]", "en",
+         "I will be away until 30 November.\n\nBest regards\nBernhard"),
+        ("Out of office", "en", "away until 30 November"),
+        ("Automatische Antwort: [Mutineer 1]", "de",
+         "Ich bin abwesend bis 30. November."),
+        ("Odpowiedź automatyczna: [Mutineer 1]", "pl", "nie ma mnie do 30.11."),
+        ("Автоответ: [Mutineer 1]", "ru", "меня нет до 30 ноября")]
+
+
+def test_automatic_absence(house):
+    """A program answers for its owner: that is no word to us."""
+    house.example()
+    for subject, language, text in AWAY:
+        sql(house, "UPDATE person SET language = ? WHERE name = 'Bernhard'",
+            language)
+        house.now += 4000
+        sql(house, "DELETE FROM meant")
+        house.reply(newest_seat(house, "Bernhard"), text, quote=False,
+                    subject=subject)
+        house.run()
+        assert newest(house) == ("done", "asked whether it is meant"), (
+            text, newest(house))
+        assert not sql(house, "SELECT * FROM absence"), text
+    # a move is one all the same
+    house.reply(newest_seat(house, "Bernhard"), "pay 2", quote=False,
+                subject=AWAY[0][0])
+    house.run()
+    made(house, "pay 2")
+
+
 # ---- what gives something up ----
 
 def test_key_alone(house):

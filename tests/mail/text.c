@@ -220,6 +220,12 @@ test_html(void **state)
 	reduces("<b>pl</b>ay <i>wine</i>", "play wine\n");
 	reduces("&lt;a&gt;&amp;&quot;&apos;&nbsp;&#65;&#x42;&eacute;&bdquo;",
 	    "<a>&\"' ABé„\n");
+	reduces("&rarr;&rArr;&euro;&hellip;&trade;&le;&Omega;&hearts;&thinsp;x",
+	    "\u2192\u21d2\u20ac\u2026\u2122\u2264\u03a9\u2665\u2009x\n");
+	reduces("&AElig;&zwnj;&zdot;&Lstrok;&period;&thetasym;&alefsym;",
+	    "\u00c6\u200c\u017c\u0141.\u03d1\u2135\n");
+	reduces("&#128;3 &#146;&#x97;&#159;&#160;&#161;",
+	    "\u20ac3 \u2019\u2014\u0178 \u00a1\n");
 	reduces("&amp &#0; &#xd800; &#x110000; &none; &",
 	    "&amp &#0; &#xd800; &#x110000; &none; &\n");
 	reduces("<style>a{}</style><script>if (a < b) '</p>'</script>x", "x\n");

@@ -29,9 +29,9 @@ FEW = 168
 # What must be right.  Where the first is less than the second, that is as far
 # as it goes today, and the second is what is wanted.
 GOAL = {key: reached for key, (reached, _) in {
-    "found": (0.995, 0.995), "nothing": (0.994, 0.998),
+    "found": (0.995, 0.995), "nothing": (0.998, 0.998),
     "foreign": (0.95, 0.95), "meant": (0.95, 0.98), "dates": (0.95, 0.95),
-    "help": (1.0, 1.0), "strangers": (1.0, 1.0), "robots": (0.95, 1.0),
+    "help": (1.0, 1.0), "strangers": (1.0, 1.0), "robots": (1.0, 1.0),
 }.items()}
 
 
