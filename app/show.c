@@ -120,9 +120,7 @@ seat_summaries(struct table *t, bool reveal)
 		json_object_set_new(
 		    item, "held", json_string(seat_held_word(row->held)));
 		set_text(item, "asked", phase);
-		/* Whose move is made by the rules is still to be secret. */
-		set_number(item, "missed",
-		    MAX(0, row->missed - (!reveal && row->hushed != 0)));
+		set_number(item, "missed", missed_shown(row, reveal));
 		set_number(item, "graces", row->graces);
 		if (reveal)
 			set_plan(item, &t->plans[s]);
