@@ -6,146 +6,7 @@
  */
 #include "app/silence.h"
 #include "core/clock.h"
-#include "games/games.h"
-#include "tests/app/matches.h"
-
-enum { LATE = NOW + 300001, MATCHES = 40 };
-
-static const struct game *
-find_game(const char *name)
-{
-	const struct game *game = game_find(name);
-
-	assert_non_null(game);
-	return game;
-}
-
-/* With the whole policy of the table as it stands there. */
-static void
-set_policy(struct table *t, const char *key, const char *value)
-{
-	struct err e = { 0 };
-
-	must(policy_set(&t->policy, key, value, &e), &e);
-}
-
-/* What led to the letters that follow: something else each time. */
-static void
-new_cause(struct table *t)
-{
-	static char text[16];
-	static int n;
-
-	snprintf(text, sizeof(text), "t%d", ++n);
-	t->cause = text;
-}
-
-static void
-settle(struct table *t, int64_t now)
-{
-	struct err e = { 0 };
-
-	new_cause(t);
-	must(life_settle(t, now, &e), &e);
-}
-
-static void
-play_any(struct house *h, struct table *t, int seat)
-{
-	struct err e = { 0 };
-	struct move move;
-
-	assert_true(house_move(h, t, seat, &move));
-	must(table_play(t, seat, &move, "player", 0, NOW, &e), &e);
-}
-
-static int
-count(seatset set)
-{
-	int n = 0;
-
-	for (int s = 0; s < GAME_MAX_SEATS; s++)
-		n += (set & SEAT(s)) != 0;
-	return n;
-}
-
-/* A match in which at least so many seats bid at the same time. */
-static struct table *
-bidding(struct house *h, int bidders)
-{
-	const struct game *game = find_game("hexxi");
-
-	for (int i = 0; i < MATCHES; i++) {
-		struct table *t =
-		    house_start(h, house_match(h, game, 4, false));
-
-		set_policy(t, "time", "3d");
-		set_policy(t, "offer", "3d");
-		while (!match_over(t->match)) {
-			seatset asked = match_to_act(t->match);
-			int seat = 0;
-
-			if (count(asked) >= bidders)
-				return t;
-			while (!(asked & SEAT(seat)))
-				seat++;
-			play_any(h, t, seat);
-		}
-		table_free(t);
-	}
-	fail_msg("no match in which %d bid at the same time", bidders);
-	return NULL;
-}
-
-/* All that was committed to rows is read anew, with that policy. */
-static struct table *
-again(struct house *h, struct table *t)
-{
-	struct policy p = t->policy;
-	int64_t id = t->row->id;
-
-	table_free(t);
-	t = house_table(h, id);
-	t->policy = p;
-	return t;
-}
-
-static void
-time_up(struct table *t, int seat, int64_t now)
-{
-	struct err e = { 0 };
-	struct timer_row timer = { .match = t->row->id,
-		.seat = seat,
-		.kind = TIMER_DECIDE,
-		.asked = NOW,
-		.due = now - 1 };
-
-	new_cause(t);
-	must(missed_time_up(t, &timer, now, &e), &e);
-}
-
-static int
-told(struct table *t, int seat, const char *piece)
-{
-	json_t *news = facts_news(t, seat, -2), *item;
-	size_t i;
-	int n = 0;
-
-	json_array_foreach(news, i, item) n +=
-	    strstr(json_string_value(item), piece) != NULL;
-	json_decref(news);
-	return n;
-}
-
-static int
-first(seatset set)
-{
-	int s = 0;
-
-	while (!(set & SEAT(s)))
-		s++;
-	return s;
-}
+#include "tests/app/bidding.h"
 
 /* Nobody else hears who was silent before all have decided. */
 static void
@@ -217,94 +78,6 @@ test_shown(void **arg)
 	json_decref(shown[0]);
 	json_decref(shown[1]);
 	table_free(t);
-}
-
-/* How many deadlines a seat missed, as the organiser is shown it. */
-static int
-shown_missed(struct house *h, struct table *t, int seat)
-{
-	struct err e = { 0 };
-	json_t *item = show_match(h->home, t->row->id, NULL, &e);
-	json_int_t n;
-
-	assert_non_null(item);
-	n = json_integer_value(json_object_get(
-	    json_array_get(json_object_get(item, "seats"), (size_t)seat),
-	    "missed"));
-	json_decref(item);
-	return (int)n;
-}
-
-/* Three bid at the same time, and each of them missed some turns before. */
-static struct table *
-bidding_late(struct house *h, int missed, int seats[3])
-{
-	struct err e = { 0 };
-	struct table *t = bidding(h, 3);
-	seatset asked = match_to_act(t->match);
-
-	settle(t, NOW);
-	t = again(h, t);
-	for (int i = 0; i < 3; i++) {
-		seats[i] = first(asked);
-		asked &= ~SEAT(seats[i]);
-		table_seat(t, seats[i])->missed = missed;
-		must(store_seat_update(
-			 h->home->store, table_seat(t, seats[i]), &e),
-		    &e);
-	}
-	while (asked != 0) {
-		play_any(h, t, first(asked));
-		asked &= asked - 1;
-	}
-	return t;
-}
-
-/* Who decided herself is shown as who was silent is, until all have. */
-static void
-test_shown_alike(void **arg)
-{
-	struct house *h = *arg;
-	int seats[3];
-	struct table *t = bidding_late(h, 2, seats);
-
-	play_any(h, t, seats[0]);
-	settle(t, LATE);
-	time_up(t, seats[1], LATE);
-	t = again(h, t);
-	for (int i = 0; i < 3; i++)
-		assert_int_equal(shown_missed(h, t, seats[i]), 2);
-	play_any(h, t, seats[2]);
-	settle(t, LATE);
-	assert_int_equal(shown_missed(h, t, seats[0]), 0);
-	assert_int_equal(shown_missed(h, t, seats[1]), 3);
-	assert_int_equal(shown_missed(h, t, seats[2]), 0);
-	table_free(t);
-}
-
-/* What was taken back before all had decided leaves no trace of either. */
-static void
-test_shown_undone(void **arg)
-{
-	struct house *h = *arg;
-	struct err e = { 0 };
-	int seats[3];
-
-	for (int silent = 0; silent < 2; silent++) {
-		struct table *t = bidding_late(h, 2, seats);
-
-		if (silent)
-			time_up(t, seats[0], LATE);
-		else {
-			play_any(h, t, seats[0]);
-			settle(t, LATE);
-		}
-		must(table_undo(t, &e), &e);
-		settle(t, LATE);
-		assert_int_equal(shown_missed(h, t, seats[0]), 2);
-		assert_int_equal(table_seat(t, seats[0])->hushed, 0);
-		table_free(t);
-	}
 }
 
 /* Who has taken the seat since missed nothing. */
@@ -572,34 +345,12 @@ test_free_seat(void **arg)
 	table_free(t);
 }
 
-static int
-set_up(void **arg)
-{
-	struct house *h = g_new0(struct house, 1);
-
-	house_open(h);
-	*arg = h;
-	return 0;
-}
-
-static int
-tear_down(void **arg)
-{
-	struct house *h = *arg;
-
-	house_close(h);
-	g_free(h);
-	return 0;
-}
-
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_hushed),
 		cmocka_unit_test(test_shown),
-		cmocka_unit_test(test_shown_alike),
-		cmocka_unit_test(test_shown_undone),
 		cmocka_unit_test(test_hushed_left),
 		cmocka_unit_test(test_all_silent),
 		cmocka_unit_test(test_tick),
