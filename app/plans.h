@@ -82,7 +82,8 @@ bool plans_answered(const struct table *, int seat);
 /* plans_now.c: it came when she was asked for the decision that she is still
  * asked for, and is for the one behind that. */
 bool plans_later(const struct table *, int seat);
-/* So long what waits of a seat that is asked does so, where others could tell. */
+/* So long what waits of a seat that is asked does so, where others could tell.
+ */
 int64_t plans_delay(const struct table *, int seat);
 /* After the fields of a plan changed. */
 int plans_store(struct table *, int seat, struct err *);

@@ -90,12 +90,11 @@ unknown(const struct home *home, struct outbox_row *row, int64_t now)
 /* That a letter left is nothing to tell an organiser who plays: a reminder
  * does, too. */
 static void
-log_fate(struct home *home, const struct outbox_row *row,
-    const struct delivery *d)
+log_fate(
+    struct home *home, const struct outbox_row *row, const struct delivery *d)
 {
 	const char *word = outbox_state_word(row->state);
-	bool hides =
-	    row->state == OUTBOX_SENT && veil_hides_letter(home, row);
+	bool hides = row->state == OUTBOX_SENT && veil_hides_letter(home, row);
 	g_autofree char *about =
 	    row->match == 0 || hides
 		? g_strdup_printf("outbox %lld", (long long)row->id)

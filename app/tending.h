@@ -93,8 +93,8 @@ int looks_settle(struct table *, int64_t now, struct err *);
 int looks_organiser(struct home *, int64_t *person, struct err *);
 /* Whose mail it is, or 0 if that is not known: its sender is read when it is
  * handled. */
-int looks_sender(struct home *, const struct inbox_row *, int64_t *person,
-    struct err *);
+int looks_sender(
+    struct home *, const struct inbox_row *, int64_t *person, struct err *);
 
 /* ---- veil.c: what he is not shown of mails and letters ---- */
 
