@@ -236,8 +236,11 @@ GBytes *show_picture_png(const char *svg, struct err *);
 json_t *show_log(struct home *, int64_t id, const struct look *, struct err *);
 json_t *show_people(struct home *, struct err *);
 json_t *show_person(struct home *, int64_t id, struct err *);
-json_t *show_inbox(struct home *, const char *state, struct err *);
-json_t *show_outbox(struct home *, const char *state, struct err *);
+/* If he plays there, of other seats only that there is one, unless he looks. */
+json_t *show_inbox(
+    struct home *, const char *state, const struct look *, struct err *);
+json_t *show_outbox(
+    struct home *, const char *state, const struct look *, struct err *);
 /* One mail, with its bytes if one looks. */
 json_t *show_inbox_row(
     struct home *, int64_t id, const struct look *, GBytes **raw, struct err *);

@@ -32,9 +32,16 @@ may_pass(const struct err *e)
 }
 
 static void
-log_handled(const struct inbox_row *row)
+log_handled(struct home *home, const struct inbox_row *row)
 {
-	if (row->match != 0)
+	bool hides = row->state != INBOX_HELD && veil_hides_mail(home, row);
+
+	if (hides && row->match != 0)
+		log_info("inbox %lld: match %lld seat %d: came",
+		    (long long)row->id, (long long)row->match, row->seat);
+	else if (hides)
+		log_info("inbox %lld: came", (long long)row->id);
+	else if (row->match != 0)
 		log_info("inbox %lld: match %lld seat %d: %s",
 		    (long long)row->id, (long long)row->match, row->seat,
 		    row->note);
@@ -55,7 +62,7 @@ handle_row(struct handling *h, struct err *e)
 	if (decide_mail(h, e) == -1 ||
 	    store_inbox_update(home->store, h->row, e) == -1)
 		return err_more(e, "inbox %lld", (long long)h->row->id);
-	log_handled(h->row);
+	log_handled(home, h->row);
 	return 0;
 }
 

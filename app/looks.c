@@ -12,9 +12,8 @@
 
 /* ---- who he is ---- */
 
-/* The person that has the organiser's address among hers; 0: nobody. */
-static int
-find_organiser(struct home *home, int64_t *id, struct err *e)
+int
+looks_organiser(struct home *home, int64_t *id, struct err *e)
 {
 	struct person *person;
 
@@ -35,7 +34,7 @@ looks_load(struct table *t, struct err *e)
 {
 	int64_t id;
 
-	if (find_organiser(t->home, &id, e) == -1)
+	if (looks_organiser(t->home, &id, e) == -1)
 		return -1;
 	t->organiser = 0;
 	for (int s = 0; id != 0 && s < (int)table_seats(t); s++) {
@@ -167,7 +166,7 @@ look_at_letter(struct home *home, int64_t match, int seat, int64_t person,
 	/* Onlookers are told what lies open. */
 	if (match == 0 || seat < 0)
 		return 0;
-	if (find_organiser(home, &organiser, e) == -1)
+	if (looks_organiser(home, &organiser, e) == -1)
 		return -1;
 	if (organiser != 0 && organiser == person)
 		return 0;
@@ -187,12 +186,8 @@ looks_outbox(struct home *home, const struct outbox_row *row,
 	return r;
 }
 
-/*
- * Whose mail it is: *person, or 0 if that is not known.  Its sender is read
- * when it is handled.
- */
-static int
-sender_of(struct home *home, const struct inbox_row *row, int64_t *person,
+int
+looks_sender(struct home *home, const struct inbox_row *row, int64_t *person,
     struct err *e)
 {
 	struct person *found;
@@ -243,8 +238,8 @@ look_at_mail(struct home *home, const struct inbox_row *row,
 	bool unread = row->state == INBOX_NEW || row->state == INBOX_DEAD;
 	int64_t organiser, sender;
 
-	if (find_organiser(home, &organiser, e) == -1 ||
-	    sender_of(home, row, &sender, e) == -1)
+	if (looks_organiser(home, &organiser, e) == -1 ||
+	    looks_sender(home, row, &sender, e) == -1)
 		return -1;
 	if (row->match != 0)
 		return look_at_letter(

@@ -21,21 +21,6 @@ is_asked(const struct table *t, int seat)
 	       (match_to_act(t->match) & SEAT(seat)) != 0;
 }
 
-/* Who else is asked the same at the same time. */
-static seatset
-deciding(const struct table *t, const struct match *match, int seat)
-{
-	const void *state = match_state(match);
-	const char *phase = t->game->phase(state, seat);
-	seatset asked = match_to_act(match), same = 0;
-
-	for (int s = 0; s < (int)table_seats(t); s++)
-		if (s != seat && (asked & SEAT(s)) &&
-		    strcmp(t->game->phase(state, s), phase) == 0)
-			same |= SEAT(s);
-	return same;
-}
-
 /* Whoever plays it now. */
 static const char *
 who(struct table *t, int seat)
@@ -126,10 +111,19 @@ play(struct table *t, int seat, int64_t now, struct err *e)
 	return table_play(t, seat, &move, "deadline", 0, now, e);
 }
 
+/* Not before all may know it. */
+static void
+log_missed(const struct table *t, int seat)
+{
+	log_info(
+	    "match %lld seat %d: its time is up", (long long)t->row->id, seat);
+}
+
 /* args are taken over */
 static int
-tell_all(struct table *t, json_t *args, int64_t now, struct err *e)
+tell_all(struct table *t, int seat, json_t *args, int64_t now, struct err *e)
 {
+	log_missed(t, seat);
 	return table_notice(t,
 	    t->policy.missed == MISSED_ROBOT ? "notice.missed-robot"
 					     : "notice.default",
@@ -155,10 +149,10 @@ static int
 play_for(struct table *t, int seat, int64_t now, bool *opened, struct err *e)
 {
 	struct seat_row *row = table_seat(t, seat);
-	bool secret = deciding(t, t->match, seat) != 0;
+	bool secret = table_deciding(t, t->match, seat) != 0;
 
-	if ((!secret && tell_all(t, told_of(who(t, seat), row->person), now,
-			    e) == -1) ||
+	if ((!secret && tell_all(t, seat, told_of(who(t, seat), row->person),
+			    now, e) == -1) ||
 	    play(t, seat, now, e) == -1)
 		return -1;
 	row->hushed = secret ? t->row->last_event : 0;
@@ -173,6 +167,7 @@ wait_on(struct table *t, int seat, int64_t now, struct err *e)
 {
 	bool opened = false;
 
+	log_missed(t, seat);
 	t->everyone |= table_seat(t, seat)->missed == 1;
 	if (table_notice(t, "notice.missed-wait",
 		told_of(who(t, seat), table_seat(t, seat)->person), now,
@@ -190,8 +185,10 @@ miss(struct table *t, int seat, int64_t now, struct err *e)
 	struct seat_row *row = table_seat(t, seat);
 	bool opened;
 
-	log_info(
-	    "match %lld seat %d: its time is up", (long long)t->row->id, seat);
+	if (row->hushed < 0) {
+		row->missed = 0;
+		row->hushed = 0;
+	}
 	row->missed++;
 	if (t->policy.missed != MISSED_WAIT)
 		return play_for(t, seat, now, &opened, e);
@@ -228,7 +225,7 @@ static seatset
 undecided(const struct table *t, int seat, int64_t n)
 {
 	struct match *then = table_at(t, n - 1);
-	seatset same = deciding(t, then, seat);
+	seatset same = table_deciding(t, then, seat);
 
 	match_free(then);
 	for (guint i = t->events->len; i > 0; i--) {
@@ -271,17 +268,23 @@ static int
 settle_one(struct table *t, int seat, int64_t now, bool *opened, struct err *e)
 {
 	struct seat_row *row = table_seat(t, seat);
-	int64_t then = row->hushed;
-	bool gone = is_gone(t, row->hushed);
+	bool came = row->hushed < 0;
+	int64_t n = came ? -row->hushed : row->hushed;
+	bool gone = is_gone(t, n);
 
-	if (!gone && undecided(t, seat, row->hushed) != 0)
+	if (!gone && undecided(t, seat, n) != 0)
 		return 0;
+	/* What was taken back counts for nothing, as it was not told. */
+	if (gone)
+		row->missed = missed_shown(row, false);
+	else if (came)
+		row->missed = 0;
 	row->hushed = 0;
 	if (store_seat_update(t->home->store, row, e) == -1)
 		return -1;
-	if (gone)
+	if (gone || came)
 		return 0;
-	if (tell_all(t, args_then(t, seat, then), now, e) == -1)
+	if (tell_all(t, seat, args_then(t, seat, n), now, e) == -1)
 		return -1;
 	return open_if_time(t, seat, now, opened, e);
 }
@@ -294,6 +297,14 @@ missed_settle(struct table *t, int64_t now, bool *opened, struct err *e)
 		    settle_one(t, s, now, opened, e) == -1)
 			return -1;
 	return 0;
+}
+
+int
+missed_shown(const struct seat_row *row, bool reveal)
+{
+	if (reveal)
+		return row->hushed < 0 ? 0 : row->missed;
+	return MAX(0, row->missed - (row->hushed > 0));
 }
 
 /* ---- what she is told beforehand ---- */
@@ -331,7 +342,8 @@ missed_facts(struct table *t, int seat, json_t *facts)
 			t->policy.graces, "unit", unit, "n", n));
 	}
 	if (t->policy.open_after > 0) {
-		n = t->policy.open_after - table_seat(t, seat)->missed;
+		n = t->policy.open_after -
+		    missed_shown(table_seat(t, seat), true);
 		json_object_set_new(late, "opens",
 		    json_pack("{s:i, s:b}", "n", MAX(n, 1), "next", n <= 1));
 	}

@@ -361,10 +361,28 @@ plans_drop_orders(struct table *t, struct err *e)
 	return 0;
 }
 
+/*
+ * Nobody reads and answers within a second, so a plan that acted as soon as
+ * moves settle, or always after the same time, would be known by that.  The
+ * spread goes by what all know of the match, and the home's secret.
+ */
 int64_t
-plans_delay(const struct table *t)
+plans_delay(const struct table *t, int seat)
 {
-	return t->policy.settle > 0 ? t->policy.settle : PLAN_DELAY;
+	const char *phase = t->game->phase(match_state(t->match), seat);
+	const struct span time =
+	    policy_time(&t->policy, phase != NULL ? phase : "");
+	int64_t least = PLAN_LEAST, most = PLAN_MOST;
+
+	/* At the second of a short deadline no person moves either. */
+	if (time.seconds > 0 && time.working_days == 0) {
+		most = CLAMP((time.seconds - t->policy.settle) / 2, 0, most);
+		least = MIN(least, most / 2);
+	}
+	return t->policy.settle + least +
+	       spread_make(t->home->secret, "plan", t->row->id, seat,
+		   (int64_t)match_length(t->match)) %
+		   (most - least + 1);
 }
 
 bool

@@ -15,9 +15,10 @@
 
 /* More steps no plan may have. */
 #define PLAN_MAX 24
-/* A plan acts after so many seconds where moves do not settle, so that others
- * cannot tell it from somebody who answers. */
-#define PLAN_DELAY 240
+/* A plan acts so many seconds after its owner was asked, besides the time in
+ * which moves settle: as somebody does who answers soon. */
+#define PLAN_LEAST 120
+#define PLAN_MOST 480
 
 struct table;
 struct trial;
@@ -81,8 +82,9 @@ bool plans_answered(const struct table *, int seat);
 /* plans_now.c: it came when she was asked for the decision that she is still
  * asked for, and is for the one behind that. */
 bool plans_later(const struct table *, int seat);
-/* So long a plan waits, where others could tell. */
-int64_t plans_delay(const struct table *);
+/* So long what waits of a seat that is asked does so, where others could tell.
+ */
+int64_t plans_delay(const struct table *, int seat);
 /* After the fields of a plan changed. */
 int plans_store(struct table *, int seat, struct err *);
 

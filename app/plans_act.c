@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * When orders and plans are made.  An order is made when its time is over, a
- * plan so long after its owner was asked, and both at her deadline if that
- * comes first; always as a mail of that moment would have been done.
+ * plan some minutes more after its owner was asked (plans_delay), and both at
+ * her deadline if that comes first; always as a mail of that moment would have
+ * been done.
  */
 #include "app/private.h"
 
@@ -308,7 +309,7 @@ set_time(struct table *t, int seat, int64_t now, bool *again, struct err *e)
 		.seat = seat,
 		.kind = TIMER_PLAN,
 		.asked = now,
-		.due = now + plans_delay(t) };
+		.due = now + plans_delay(t, seat) };
 	if (t->policy.settle == 0 && is_watched(t, seat, &watched, e) == -1)
 		return -1;
 	if (!watched)

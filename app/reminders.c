@@ -333,7 +333,9 @@ notices_remind(
 		return -1;
 	if (told)
 		return 0;
-	log_info("match %lld seat %d: is reminded", (long long)t->row->id,
-	    timer->seat);
+	/* Nobody else is told of it. */
+	if (!t->organiser_plays || (t->organiser & SEAT(timer->seat)))
+		log_info("match %lld seat %d: is reminded",
+		    (long long)t->row->id, timer->seat);
 	return notices_send(t, timer->seat, NOTICE_REMIND, now, e);
 }

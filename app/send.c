@@ -87,12 +87,16 @@ unknown(const struct home *home, struct outbox_row *row, int64_t now)
 			     "answer was lost");
 }
 
+/* That a letter left is nothing to tell an organiser who plays: a reminder
+ * does, too. */
 static void
-log_fate(const struct outbox_row *row, const struct delivery *d)
+log_fate(
+    struct home *home, const struct outbox_row *row, const struct delivery *d)
 {
 	const char *word = outbox_state_word(row->state);
+	bool hides = row->state == OUTBOX_SENT && veil_hides_letter(home, row);
 	g_autofree char *about =
-	    row->match == 0
+	    row->match == 0 || hides
 		? g_strdup_printf("outbox %lld", (long long)row->id)
 		: g_strdup_printf("outbox %lld: match %lld seat %d",
 		      (long long)row->id, (long long)row->match, row->seat);
@@ -135,7 +139,7 @@ send_judged(struct home *home, struct outbox_row *row, const struct delivery *d,
 		unknown(home, row, now);
 	else
 		row->state = OUTBOX_DEAD;
-	log_fate(row, d);
+	log_fate(home, row, d);
 	if (store_outbox_update(home->store, row, e) == -1)
 		return -1;
 	if (row->state == OUTBOX_DEAD &&

@@ -33,6 +33,9 @@ int missed_time_up(
     struct table *, const struct timer_row *, int64_t now, struct err *);
 /* What others hear of it when it is time; *opened: so is the seat now. */
 int missed_settle(struct table *, int64_t now, bool *opened, struct err *);
+/* So many deadlines in a row, as all may know it: while others decide the same,
+ * the count is that of before; reveal: as it is. */
+int missed_shown(const struct seat_row *, bool reveal);
 /* "default", "robot", "wait": for templates. */
 const char *missed_word(enum policy_missed);
 /* What follows if the seat does not answer in time. */

@@ -396,16 +396,38 @@ table_start(struct table *t, int64_t now, struct err *e)
 	return 0;
 }
 
-/* She is there: what she missed before counts no more. */
+seatset
+table_deciding(const struct table *t, const struct match *match, int seat)
+{
+	const void *state = match_state(match);
+	const char *phase = t->game->phase(state, seat);
+	seatset asked = match_to_act(match), same = 0;
+
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (s != seat && (asked & SEAT(s)) &&
+		    strcmp(t->game->phase(state, s), phase) == 0)
+			same |= SEAT(s);
+	return same;
+}
+
+/*
+ * She is there: what she missed before counts no more.  Where others decide the
+ * same (secret) that shows when all have: who misses it must not be told from
+ * her by a count that stays.
+ */
 static int
-note_present(struct table *t, int seat, const char *by, struct err *e)
+note_present(
+    struct table *t, int seat, const char *by, bool secret, struct err *e)
 {
 	struct seat_row *row = table_seat(t, seat);
 
 	if (row->missed == 0 ||
 	    (strcmp(by, "player") != 0 && strcmp(by, "plan") != 0))
 		return 0;
-	row->missed = 0;
+	if (secret && row->hushed <= 0)
+		row->hushed = -t->row->last_event;
+	else
+		row->missed = 0;
 	return store_seat_update(t->home->store, row, e);
 }
 
@@ -416,6 +438,8 @@ table_play(struct table *t, int seat, const struct move *move, const char *by,
 	g_autofree char *text = move_text(t->match, move);
 	struct event_row *row = g_new0(struct event_row, 1);
 	struct report *report = report_add(t, ++t->row->last_event);
+	bool secret = table_seat(t, seat)->missed > 0 &&
+		      table_deciding(t, t->match, seat) != 0;
 
 	if (strcmp(by, "player") == 0 && match_to_act(t->match) == SEAT(seat))
 		t->came |= SEAT(seat);
@@ -431,7 +455,7 @@ table_play(struct table *t, int seat, const struct move *move, const char *by,
 	g_ptr_array_add(t->events, row);
 	t->moved |= SEAT(seat);
 	if (store_event_add(t->home->store, t->row->id, row, e) == -1 ||
-	    note_present(t, seat, by, e) == -1)
+	    note_present(t, seat, by, secret, e) == -1)
 		return -1;
 	return store_match_update(t->home->store, t->row, e);
 }

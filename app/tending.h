@@ -89,5 +89,34 @@ int looks_outbox(struct home *, const struct outbox_row *, const struct look *,
     struct err *);
 /* Are there looks to be told? */
 int looks_settle(struct table *, int64_t now, struct err *);
+/* The person that has the organiser's address among hers; 0: nobody. */
+int looks_organiser(struct home *, int64_t *person, struct err *);
+/* Whose mail it is, or 0 if that is not known: its sender is read when it is
+ * handled. */
+int looks_sender(
+    struct home *, const struct inbox_row *, int64_t *person, struct err *);
+
+/* ---- veil.c: what he is not shown of mails and letters ---- */
+
+struct veil {
+	struct home *home;
+	int64_t organiser; /* his person; 0: none */
+	GHashTable *played; /* by him: match to yes or no, as far as asked */
+	GArray *hidden; /* matches of which something was */
+};
+int veil_open(struct veil *, struct home *, struct err *);
+void veil_close(struct veil *); /* also of one that could not be opened */
+/* *hides: no more than that there is one may be shown. */
+int veil_mail(
+    struct veil *, const struct inbox_row *, bool *hides, struct err *);
+int veil_letter(
+    struct veil *, const struct outbox_row *, bool *hides, struct err *);
+/* He looks at all of which something was hidden: refused or told. */
+int veil_lift(struct veil *, const struct look *, struct err *);
+/* As that of a hidden mail is shown: not what became of it. */
+enum inbox_state veil_state(enum inbox_state);
+/* The same for a line in the log; if in doubt, true. */
+bool veil_hides_mail(struct home *, const struct inbox_row *);
+bool veil_hides_letter(struct home *, const struct outbox_row *);
 
 #endif

@@ -10,7 +10,8 @@ typedef int queue_change(struct home *, int64_t id, int64_t now, struct err *);
 /* inbox and outbox are alike: list, show N, and what changes one. */
 struct queue {
 	const char *word;
-	json_t *(*list)(struct home *, const char *state, struct err *);
+	json_t *(*list)(struct home *, const char *state, const struct look *,
+	    struct err *);
 	json_t *(*row)(struct home *, int64_t id, const struct look *,
 	    GBytes **raw, struct err *);
 	const char *since; /* from which time its age is counted */
@@ -104,7 +105,8 @@ add_age(json_t *item, const char *since, int64_t now)
 }
 
 static int
-queue_list(struct run *run, const struct queue *queue, const char *state)
+queue_list(struct run *run, const struct queue *queue, const char *state,
+    const struct look *look)
 {
 	struct err e = { 0 };
 	int code = EXIT_DONE;
@@ -114,7 +116,7 @@ queue_list(struct run *run, const struct queue *queue, const char *state)
 
 	if (home == NULL)
 		return code;
-	if ((list = queue->list(home, state, &e)) == NULL)
+	if ((list = queue->list(home, state, look, &e)) == NULL)
 		code = run_fail(&e);
 	json_array_foreach(list, i, item)
 	{
@@ -232,7 +234,7 @@ queue_word(struct run *run, const struct queue *queue, const char *state,
 	int64_t id = run->argc == 3 ? run_number(run->argv[2]) : -1;
 
 	if (run->argc == 2 && strcmp(word, "list") == 0)
-		return queue_list(run, queue, state);
+		return queue_list(run, queue, state, look);
 	if (id != -1 && strcmp(word, "show") == 0)
 		return queue_show(run, queue, id, look);
 	for (int i = 0; id != -1 && queue->changes[i].verb != NULL; i++)

@@ -90,6 +90,21 @@ serial_make(const unsigned char secret[SECRET_SIZE], int64_t number,
 	make(secret, words, serial, SERIAL_SIZE);
 }
 
+uint32_t
+spread_make(const unsigned char secret[SECRET_SIZE], const char *purpose,
+    int64_t match, int seat, int64_t number)
+{
+	g_autofree char *words = g_strdup_printf("spread1|%s|%" G_GINT64_FORMAT
+						 "|%d|%" G_GINT64_FORMAT,
+	    purpose, match, seat, number);
+	unsigned char mac[crypto_auth_hmacsha256_BYTES];
+
+	crypto_auth_hmacsha256(
+	    mac, (const unsigned char *)words, strlen(words), secret);
+	return (uint32_t)mac[0] << 24 | (uint32_t)mac[1] << 16 |
+	       (uint32_t)mac[2] << 8 | mac[3];
+}
+
 void
 letter_key_make(const unsigned char secret[SECRET_SIZE], const char *purpose,
     int64_t number, char key[KEY_SIZE + 1])

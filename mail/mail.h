@@ -55,6 +55,10 @@ bool key_equal(const char *a, const char *b);
 /* A short code of 6 characters for "resign CODE" and the like. */
 void code_make(const unsigned char secret[SECRET_SIZE], const char *purpose,
     int64_t match, int seat, int epoch, char code[7]);
+/* A number that is always the same for these, and that nobody can tell without
+ * the secret: by which times are spread. */
+uint32_t spread_make(const unsigned char secret[SECRET_SIZE],
+    const char *purpose, int64_t match, int seat, int64_t number);
 /* A key for a letter that asks something: of that question, and of no seat. */
 void letter_key_make(const unsigned char secret[SECRET_SIZE],
     const char *purpose, int64_t number, char key[KEY_SIZE + 1]);

@@ -245,7 +245,8 @@ struct seat_row {
 	int missed; /* deadlines, one after the other */
 	int graces; /* used up */
 	/* The number of the event that was made when its time was up, of which
-	 * others hear when they have decided too; 0: none. */
+	 * others hear when they have decided too; 0: none.  Negative: of one
+	 * that its player made, after which missed counts from 0 then. */
 	int64_t hushed;
 };
 const char *seat_held_word(enum seat_held);

@@ -112,7 +112,7 @@ by_plan(struct bench *b, int seat, const char *move)
 	b->t->plans[seat].after = before;
 	must(plans_settle(b->t, NOW, &again, &e), &e);
 	assert_false(again);
-	be_due(b, seat, NOW + PLAN_DELAY);
+	be_due(b, seat, NOW + plans_delay(b->t, seat));
 	check_last(b, seat, move, "plan");
 	b->planned++;
 	return true;
@@ -153,6 +153,58 @@ play_out(struct bench *b)
 		    !by_plan(b, seat, text))
 			by_order(b, seat, text);
 	}
+}
+
+/*
+ * How long a plan waits is never known beforehand: it is within some minutes
+ * behind the time in which moves settle, another for every seat and event, and
+ * always the same for these.
+ */
+static void
+test_spread(void **arg)
+{
+	struct bench *b = *arg;
+	const struct game *game = games_all[0];
+	struct table *t =
+	    house_start(&b->house, house_match(&b->house, game, 4, false));
+	g_autoptr(GHashTable) seen =
+	    g_hash_table_new(g_direct_hash, g_direct_equal);
+	unsigned char secret = b->house.home->secret[0];
+	int64_t was;
+	int n = 0;
+
+	t->policy.time = (struct span){ .seconds = 86400 };
+	t->policy.settle = SETTLE;
+	for (int i = 0; i < 20 && !match_over(t->match); i++) {
+		struct err e = { 0 };
+		struct move move;
+		int mover = 0;
+
+		for (int s = 0; s < 4; s++, n++) {
+			int64_t delay = plans_delay(t, s);
+
+			assert_in_range(delay, SETTLE + 120, SETTLE + 480);
+			assert_int_equal(plans_delay(t, s), delay);
+			g_hash_table_add(seen, GINT_TO_POINTER((int)delay));
+		}
+		while (!house_move(&b->house, t, mover, &move))
+			mover++;
+		must(table_play(t, mover, &move, "player", 0, NOW, &e), &e);
+	}
+	/* of 361 seconds */
+	assert_in_range(g_hash_table_size(seen), n * 2 / 3, n);
+	was = plans_delay(t, 0) * 1000000 + plans_delay(t, 1) * 1000 +
+	      plans_delay(t, 2);
+	b->house.home->secret[0] ^= 1;
+	assert_true(was != plans_delay(t, 0) * 1000000 +
+			       plans_delay(t, 1) * 1000 + plans_delay(t, 2));
+	b->house.home->secret[0] = secret;
+	/* A short deadline is not waited for. */
+	t->policy.settle = 0;
+	t->policy.time.seconds = 120;
+	for (int s = 0; s < 4; s++)
+		assert_in_range(plans_delay(t, s), 30, 60);
+	table_free(t);
 }
 
 static void
@@ -210,6 +262,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_spread, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(
 		    test_every_decision, set_up, tear_down),
 	};

@@ -267,7 +267,7 @@ def test_bids(house):
     for seat in (0, 1):
         b.say(seat, "\n".join([lines[seat]] + ["reserve " + t for t in rest]))
     for _ in range(30):  # a plan waits some minutes for its turn
-        b.house.run(5)
+        b.house.run(8)
     for line, piece in [
             ("bid", "missing at the end"),
             ("bid -1", '"-1" does not fit'),

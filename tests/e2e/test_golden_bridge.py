@@ -95,7 +95,7 @@ def first_turn(bridge):
     table.say("Boris", "do load cart", "refused-card")
     table.say("Boris", "do unload", "refused-impossible")
     bridge.do("Boris", "work", "done")
-    table.house.run(5)  # a plan waits that long
+    table.house.run(8)  # a plan waits that long
     table.keep("do-cart-load", "Carla")
     bridge.do("Carla", "cart-load")
     table.keep("take", "Anna")

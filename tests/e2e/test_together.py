@@ -31,7 +31,7 @@ def begin(house, *more):
                   house.json("match", "show", "1")["seats"] if seat["asked"]]
         house.say(asked, "\n".join("reserve " + kind for kind in TOKENS))
     for _ in range(len(NAMES) * len(TOKENS)):
-        house.run(5)  # a plan waits some minutes for its turn
+        house.run(8)  # a plan waits some minutes for its turn
     assert bidders(house) == NAMES, bidders(house)
 
 

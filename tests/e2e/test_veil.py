@@ -1,0 +1,169 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""What an organiser who plays sees of the mails and letters of other seats
+without a look: in lists, one by one and in the log, no more than that a mail
+came; all of it with a look, which all players are told of."""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from house import House, SEATS, address  # noqa: E402
+from tap import Tap  # noqa: E402
+
+FLORIAN = SEATS[2]
+
+
+def table(*more, plays=True):
+    house = House()
+    with open(house.path("turnpost.yaml"), "r+", encoding="utf-8") as file:
+        text = file.read()
+        file.seek(0)
+        file.write("organiser: %s\n%s" % (
+            address(FLORIAN if plays else "Olga"), text))
+    house.example(*more)
+    return house
+
+
+def rows(house, name, *args):
+    """Of one player, oldest first."""
+    return [row for row in reversed(house.json(*args))
+            if (row.get("from") or row.get("to")) == address(name)]
+
+
+def say(house, name, text, **more):
+    """The step handle with all that the log can say."""
+    house.reply(house.newest(name), text, **more)
+    house.now += 60
+    done = house.call("-v", "-v", "run")
+    assert done.returncode == 0, done.stderr
+    return done.stderr
+
+
+# What a player may send while others are asked, of which nobody else learns.
+SECRETS = ["play wine", "play wine\nplay grain\nplay salt", "play ruby",
+           "check play wine", "cancel", "zzz", "wait"]
+
+
+def test_twins(house):
+    """Whatever Carmen sends, all is the same."""
+    seen = set()
+    for text in SECRETS:
+        twin = table()
+        log = say(twin, "Carmen", text)
+        seen.add("\n".join(
+            [twin.ok("--json", queue, "list") for queue in ("inbox", "outbox")]
+            + [twin.ok("inbox", "list"), twin.ok("outbox", "list"),
+               twin.ok("--json", "inbox", "show", "5"),
+               twin.ok("inbox", "show", "5"), log]))
+        twin.close()
+    assert len(seen) == 1, "\n=====\n".join(sorted(seen))
+
+
+def test_mails(house):
+    """Nothing of other seats; of his own all."""
+    log = say(house, "Bernhard", "pay 999")
+    assert "refused" not in log and "seat 0: came" in log, log
+    log += say(house, FLORIAN, "play ruby")
+    assert "seat 2: done" in log or "seat 2: refused" in log, log
+    for row in rows(house, "Bernhard", "inbox", "list"):
+        assert row["match"] == 1 and row["seat"] == 0, row
+        assert (row["state"], row["size"], row["tries"], row["note"]) == (
+            "done", None, None, ""), row
+    for row in rows(house, FLORIAN, "inbox", "list"):
+        assert row["size"] > 0 and row["note"] != "", row
+    shown = house.json("inbox", "show", "5")
+    assert shown["size"] is None and shown["answered"] is None, shown
+
+
+def test_states(house):
+    """What became of a mail is not found by its state either."""
+    say(house, "Bernhard", "pay 2", Auto_Submitted="auto-replied")
+    say(house, FLORIAN, "hm", Auto_Submitted="auto-replied")
+    ignored = house.json("inbox", "list", "--state", "ignored")
+    assert [row["from"] for row in ignored] == [address(FLORIAN)], ignored
+    assert [row["state"] for row in rows(
+        house, "Bernhard", "inbox", "list", "--state", "done")] == [
+            "done"] * 2
+
+
+def test_unread(house):
+    """Nobody knows yet whose it is."""
+    house.reply(house.newest("Bernhard"), "pay 2")
+    house.ok("receive")
+    row, = house.json("inbox", "list", "--state", "new")
+    assert row["size"] is None, row
+
+
+def test_held(house):
+    """Why a mail waits for the organiser is said."""
+    house.reply(house.newest("Bernhard"), "pay 2", sender="eve@example.com")
+    house.run()
+    row, = house.json("inbox", "list", "--state", "held")
+    assert row["note"] != "" and row["size"] is None, row
+
+
+def test_letters(house):
+    """The kind of a letter tells who is reminded."""
+    kinds = {row["kind"] for row in rows(house, "Bernhard", "outbox", "list")}
+    assert kinds == {None}, kinds
+    assert None not in {row["kind"] for row in rows(
+        house, FLORIAN, "outbox", "list")}
+    assert house.json("outbox", "show", "1")["kind"] is None
+
+
+def test_reminded(_house):
+    """Who is reminded does not stand in the log."""
+    for plays in True, False:
+        house = table("--policy", "time=2h", "--policy", "reminders=50%",
+                      plays=plays)
+        house.now += 3660
+        log = house.call("-v", "-v", "run").stderr
+        assert ("seat 0: is reminded" in log) == (not plays), log
+        assert ("seat 0: sent" in log) == (not plays), log
+        house.close()
+
+
+def test_look(house):
+    """With --reveal there is all, and all are told, once."""
+    say(house, "Bernhard", "pay 999")
+    for queue in "inbox", "outbox":
+        house.fails(1, "plays in match 1", "--reveal", queue, "list")
+        told = len(house.letters("Steffi"))
+        sizes = {row.get("size", 1) for row in house.json(
+            "--reveal", queue, "list", "--force")}
+        assert None not in sizes, sizes
+        house.run()
+        assert len(house.letters("Steffi")) == told + 1
+        house.newest("Steffi").says("has looked at hidden cards")
+    notes = {row["note"] for row in rows(
+        house, "Bernhard", "--reveal", "inbox", "list", "--force")}
+    assert "refused" in notes, notes
+
+
+def test_not_playing(_house):
+    """Who does not play sees it all, and nobody is told."""
+    house = table(plays=False)
+    log = say(house, "Bernhard", "pay 999")
+    assert "seat 0: refused" in log, log
+    for more in [], ["--reveal"]:
+        row = rows(house, "Bernhard", *more, "inbox", "list")[-1]
+        assert row["note"] == "refused" and row["size"] > 0, row
+    told = len(house.letters("Steffi"))
+    house.run()
+    assert len(house.letters("Steffi")) == told
+    house.close()
+
+
+def main():
+    tap = Tap()
+    for name, test in sorted(globals().items()):
+        if name.startswith("test_"):
+            house = table()
+            tap.run(name[5:].replace("_", " "), test, house)
+            house.close()
+    tap.end()
+
+
+main()
