@@ -129,6 +129,9 @@ struct piped_mail {
 	int fd; /* where it is read from */
 	const char *sender; /* "": the null sender, of bounces */
 	const char *recipient, *original_recipient;
+	char *const *more; /* recipients, as to sendmail; NULL, or ends so */
+	bool submitted; /* by a program of some user, as to sendmail */
+	void (*placing)(void); /* called when it is about to lie there */
 	int64_t now_usec;
 };
 /*

@@ -104,6 +104,17 @@ int match_refuse_it(struct run *);
 /* "match pause" and the like. */
 int match_tend_it(struct run *);
 
+/* ---- sendmail.c ---- */
+
+/* What the arguments say that are as those of sendmail. */
+struct sendmail {
+	bool used; /* there were some */
+	char *sender; /* NULL: not told; points into the arguments */
+	GPtrArray *to; /* recipients: char *, and NULL at the end */
+};
+/* Takes them off, the long options stay; false after a message. */
+bool sendmail_take(struct run *, struct sendmail *);
+
 /* ---- print.c ---- */
 
 /* A list of objects as a table of these keys, or as JSON. */
