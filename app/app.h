@@ -224,8 +224,9 @@ int person_refuse(
  */
 json_t *show_games(void); /* as "games" of the engine protocol */
 /* Those that are overdue first, then by their next deadline, those that are
- * past at the end. */
-json_t *show_matches(struct home *, int64_t now, struct err *);
+ * past at the end; state NULL: in any. */
+json_t *show_matches(
+    struct home *, const char *state, int64_t now, struct err *);
 json_t *show_match(
     struct home *, int64_t id, const struct look *, struct err *);
 /*
@@ -255,7 +256,7 @@ int inbox_retry(struct home *, int64_t id, struct err *);
 int inbox_release(struct home *, int64_t id, int64_t now, struct err *);
 /* A mail that waits, is held or dead is to be left alone. */
 int inbox_drop(struct home *, int64_t id, int64_t now, struct err *);
-/* Send a letter again, or one that was given up. */
+/* Send a letter again, also one that was sent or given up. */
 int outbox_retry(struct home *, int64_t id, struct err *);
 /* A letter that has not left shall not, and one that is dead is done with. */
 int outbox_drop(struct home *, int64_t id, int64_t now, struct err *);
@@ -274,6 +275,15 @@ struct person_wish {
 	const char *text; /* characters of her letters: "ascii" or "utf-8" */
 	const char *language; /* of her letters: "pl" */
 };
+/*
+ * Whom an organiser means by a number, an address, also in "NAME <ADDRESS>", or
+ * a name, whatever its case and accents: that there is one, and no other of
+ * that name.
+ */
+int person_named(struct home *, const char *who, int64_t *id, struct err *);
+/* The same for the seat of a match, by its number, its name or its player. */
+int seat_named(struct home *, int64_t match, const char *who, int *seat,
+    struct err *);
 int person_change(struct home *, int64_t id, const struct person_wish *,
     int64_t now, struct err *);
 

@@ -59,6 +59,14 @@ is_long(const char *arg)
 	return strncmp(arg, "--", 2) == 0 || strcmp(arg, "-h") == 0;
 }
 
+/* "-h 3", in old programs; alone it asks for help. */
+static bool
+is_hops(const char *arg, const char *next)
+{
+	return strcmp(arg, "-h") == 0 && next != NULL &&
+	       g_ascii_isdigit(next[0]);
+}
+
 /* "--from X": its value is the next word. */
 static bool
 takes_next(const char *arg)
@@ -79,6 +87,10 @@ sendmail_take(struct run *run, struct sendmail *s)
 		n = 1;
 		if (!only && strcmp(arg, "--") == 0) {
 			only = true;
+			continue;
+		}
+		if (!only && is_hops(arg, run->argv[i + 1])) {
+			n = 2;
 			continue;
 		}
 		if (!only && is_long(arg)) {
