@@ -41,6 +41,15 @@ int home_reload(struct home *, struct err *);
  */
 int home_lock(struct home *, int wait_seconds, struct err *);
 void home_unlock(struct home *);
+/*
+ * Be the one that serves it, as long as the descriptor stays open that is
+ * returned; ERR_BUSY: somebody else does.
+ */
+int home_serve(struct home *, struct err *);
+/* The file whose being closed by a writer wakes the one that serves. */
+char *home_bell(const char *dir);
+/* Wakes that one; false: nobody serves. */
+bool home_ring(const char *dir);
 /* The Maildir into which mail for this home is delivered. */
 char *home_spool_in(const char *dir);
 
@@ -65,6 +74,9 @@ int step_tick(struct home *, int64_t now, int *n, struct err *);
  * command.  *n: how many went out.
  */
 int step_send(struct home *, int64_t now, int *n, struct err *);
+/* Has a fault, such as a login that was refused, begun a pause since the home
+ * was opened? */
+bool send_failed(const struct home *);
 /* The next step_send does not wait for the end of a pause after a fault. */
 void send_hurry(struct home *);
 /*
@@ -75,6 +87,8 @@ int step_next(struct home *, int64_t *at, struct err *);
 
 /* ---- receive.c, mailboxes.c: mailboxes on servers ---- */
 
+/* Is there a mailbox that did not work when it was tried last? */
+bool receive_failed(const struct home *);
 /* The step receive, -1 with err also if a mailbox did not work. */
 int receive_by_hand(struct home *, int64_t now, int *n, struct err *);
 /* Read all mailboxes from their beginning: mails that are known are only
@@ -108,7 +122,14 @@ int64_t home_bells(struct home *, GArray *sockets);
  * Try everything, change nothing: a list of {"part", "state", "says"}, where
  * state is "ok", "warning" or "wrong".  *well: nothing is wrong.
  */
-json_t *home_check(const char *dir, int64_t now, bool *well);
+struct check_watch {
+	/* Before something is tried that may take seconds; after each finding:
+	 * as in the list.  Each may be NULL. */
+	void (*trying)(const char *what);
+	void (*found)(const json_t *);
+};
+json_t *home_check(
+    const char *dir, int64_t now, const struct check_watch *, bool *well);
 
 /* ---- explain_table.c ---- */
 
@@ -282,8 +303,8 @@ struct person_wish {
  */
 int person_named(struct home *, const char *who, int64_t *id, struct err *);
 /* The same for the seat of a match, by its number, its name or its player. */
-int seat_named(struct home *, int64_t match, const char *who, int *seat,
-    struct err *);
+int seat_named(
+    struct home *, int64_t match, const char *who, int *seat, struct err *);
 int person_change(struct home *, int64_t id, const struct person_wish *,
     int64_t now, struct err *);
 

@@ -88,10 +88,12 @@ match_new(struct run *run)
 		else if (run->json)
 			printf("{\"match\": %lld}\n", (long long)id);
 		else
-			printf("match %lld is made; invitations are in the "
-			       "outbox (\"turnpost send\" or \"run\" sends "
-			       "them)\n",
-			    (long long)id);
+			printf("match %lld is made; invitations %s\n",
+			    (long long)id,
+			    home_ring(run->home)
+				? "leave now"
+				: "are in the outbox (\"turnpost send\" or "
+				  "\"run\" sends them)");
 		home_close(home);
 	}
 	g_strfreev(seats);

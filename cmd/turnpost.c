@@ -149,9 +149,9 @@ run_options(struct run *run, const GOptionEntry *entries, const char *summary,
     int *code)
 {
 	const char *below = summary == NULL ? NULL : strstr(summary, "\n\n");
-	g_autofree char *names = below == NULL
-				     ? g_strdup(summary)
-				     : g_strndup(summary, (gsize)(below - summary));
+	g_autofree char *names =
+	    below == NULL ? g_strdup(summary)
+			  : g_strndup(summary, (gsize)(below - summary));
 	g_autoptr(GOptionContext) context = g_option_context_new(names);
 	g_autofree char *program = g_strdup_printf("turnpost %s", run->argv[0]);
 	g_autoptr(GError) error = NULL;
@@ -249,6 +249,22 @@ take_globals(struct run *run)
 	return EXIT_DONE;
 }
 
+/* What an organiser does may bring letters: they leave at once. */
+static int
+work_and_ring(struct run *run, int (*work)(struct run *))
+{
+	static const char *const groups[] = { "match", "person", "inbox",
+		"outbox", "key", NULL };
+	static const char *const looks[] = { "list", "show", "log", NULL };
+	bool rings = g_strv_contains(groups, run->argv[0]) && run->argc > 1 &&
+		     !g_strv_contains(looks, run->argv[1]);
+	int code = work(run);
+
+	if (rings && code == EXIT_DONE)
+		home_ring(run->home);
+	return code;
+}
+
 static int
 dispatch(struct run *run)
 {
@@ -270,7 +286,7 @@ dispatch(struct run *run)
 		if (strcmp(s->word, word) == 0) {
 			run->argc--;
 			run->argv++;
-			return s->work(run);
+			return work_and_ring(run, s->work);
 		}
 	return run_usage(
 	    "there is no subcommand \"%s\"; \"turnpost --help\" lists them",
