@@ -10,7 +10,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from house import TURNPOST  # noqa: E402
+from house import SRC, TURNPOST  # noqa: E402
 from tap import Tap  # noqa: E402
 
 
@@ -57,6 +57,29 @@ def test_every_one():
 def test_lines_are_short():
     for line in ask("--help").splitlines():
         assert len(line) < 80, line
+
+
+def test_examples():
+    """Debian has a system user "games", whose mail goes elsewhere."""
+    paths = [os.path.join(SRC, "README.md")]
+    for folder in "etc", "man":
+        paths += [os.path.join(SRC, folder, name)
+                  for name in os.listdir(os.path.join(SRC, folder))]
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            found = re.findall(r"games[@+]|[={~/] ?games\b|\bgames =",
+                               file.read())
+        assert not found, (path, found)
+
+
+def test_readme():
+    """Three parts; the home is named once, where the first match begins."""
+    with open(os.path.join(SRC, "README.md"), encoding="utf-8") as file:
+        text = file.read()
+    assert re.findall(r"(?m)^## (.*)$", text) == ["Play", "Run", "Develop"]
+    first = text.split("### Your first match")[1].split("###")[0]
+    assert "export TURNPOST_HOME=" in first and "--home ~" not in first
+    assert "set sendmail=" in first
 
 
 def main():
