@@ -41,6 +41,15 @@ int home_reload(struct home *, struct err *);
  */
 int home_lock(struct home *, int wait_seconds, struct err *);
 void home_unlock(struct home *);
+/*
+ * Be the one that serves it, as long as the descriptor stays open that is
+ * returned; ERR_BUSY: somebody else does.
+ */
+int home_serve(struct home *, struct err *);
+/* The file whose being closed by a writer wakes the one that serves. */
+char *home_bell(const char *dir);
+/* Wakes that one; false: nobody serves. */
+bool home_ring(const char *dir);
 /* The Maildir into which mail for this home is delivered. */
 char *home_spool_in(const char *dir);
 
@@ -65,6 +74,9 @@ int step_tick(struct home *, int64_t now, int *n, struct err *);
  * command.  *n: how many went out.
  */
 int step_send(struct home *, int64_t now, int *n, struct err *);
+/* Has a fault, such as a login that was refused, begun a pause since the home
+ * was opened? */
+bool send_failed(const struct home *);
 /* The next step_send does not wait for the end of a pause after a fault. */
 void send_hurry(struct home *);
 /*
@@ -75,6 +87,8 @@ int step_next(struct home *, int64_t *at, struct err *);
 
 /* ---- receive.c, mailboxes.c: mailboxes on servers ---- */
 
+/* Is there a mailbox that did not work when it was tried last? */
+bool receive_failed(const struct home *);
 /* The step receive, -1 with err also if a mailbox did not work. */
 int receive_by_hand(struct home *, int64_t now, int *n, struct err *);
 /* Read all mailboxes from their beginning: mails that are known are only
@@ -108,7 +122,14 @@ int64_t home_bells(struct home *, GArray *sockets);
  * Try everything, change nothing: a list of {"part", "state", "says"}, where
  * state is "ok", "warning" or "wrong".  *well: nothing is wrong.
  */
-json_t *home_check(const char *dir, int64_t now, bool *well);
+struct check_watch {
+	/* Before something is tried that may take seconds; after each finding:
+	 * as in the list.  Each may be NULL. */
+	void (*trying)(const char *what);
+	void (*found)(const json_t *);
+};
+json_t *home_check(
+    const char *dir, int64_t now, const struct check_watch *, bool *well);
 
 /* ---- explain_table.c ---- */
 
@@ -129,6 +150,9 @@ struct piped_mail {
 	int fd; /* where it is read from */
 	const char *sender; /* "": the null sender, of bounces */
 	const char *recipient, *original_recipient;
+	char *const *more; /* recipients, as to sendmail; NULL, or ends so */
+	bool submitted; /* by a program of some user, as to sendmail */
+	void (*placing)(void); /* called when it is about to lie there */
 	int64_t now_usec;
 };
 /*
@@ -221,8 +245,9 @@ int person_refuse(
  */
 json_t *show_games(void); /* as "games" of the engine protocol */
 /* Those that are overdue first, then by their next deadline, those that are
- * past at the end. */
-json_t *show_matches(struct home *, int64_t now, struct err *);
+ * past at the end; state NULL: in any. */
+json_t *show_matches(
+    struct home *, const char *state, int64_t now, struct err *);
 json_t *show_match(
     struct home *, int64_t id, const struct look *, struct err *);
 /*
@@ -255,7 +280,7 @@ int inbox_retry(struct home *, int64_t id, struct err *);
 int inbox_release(struct home *, int64_t id, int64_t now, struct err *);
 /* A mail that waits, is held or dead is to be left alone. */
 int inbox_drop(struct home *, int64_t id, int64_t now, struct err *);
-/* Send a letter again, or one that was given up. */
+/* Send a letter again, also one that was sent or given up. */
 int outbox_retry(struct home *, int64_t id, struct err *);
 /* A letter that has not left shall not, and one that is dead is done with. */
 int outbox_drop(struct home *, int64_t id, int64_t now, struct err *);
@@ -274,6 +299,15 @@ struct person_wish {
 	const char *text; /* characters of her letters: "ascii" or "utf-8" */
 	const char *language; /* of her letters: "pl" */
 };
+/*
+ * Whom an organiser means by a number, an address, also in "NAME <ADDRESS>", or
+ * a name, whatever its case and accents: that there is one, and no other of
+ * that name.
+ */
+int person_named(struct home *, const char *who, int64_t *id, struct err *);
+/* The same for the seat of a match, by its number, its name or its player. */
+int seat_named(
+    struct home *, int64_t match, const char *who, int *seat, struct err *);
 int person_change(struct home *, int64_t id, const struct person_wish *,
     int64_t now, struct err *);
 

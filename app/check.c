@@ -10,9 +10,19 @@ static void __attribute__((format(printf, 4, 0))) add(struct check *c,
 {
 	g_autofree char *text = g_strdup_vprintf(fmt, ap);
 	g_autofree char *says = g_utf8_make_valid(text, -1);
+	json_t *item = json_pack(
+	    "{s:s, s:s, s:s}", "part", part, "state", state, "says", says);
 
-	json_array_append_new(c->list, json_pack("{s:s, s:s, s:s}", "part",
-					   part, "state", state, "says", says));
+	if (c->watch->found != NULL)
+		c->watch->found(item);
+	json_array_append_new(c->list, item);
+}
+
+void
+check_trying(const struct check *c, const char *what)
+{
+	if (c->watch->trying != NULL)
+		c->watch->trying(what);
 }
 
 void
@@ -66,9 +76,12 @@ check_settings(struct check *c)
 }
 
 json_t *
-home_check(const char *dir, int64_t now, bool *well)
+home_check(
+    const char *dir, int64_t now, const struct check_watch *watch, bool *well)
 {
-	struct check c = { .dir = dir, .now = now, .list = json_array() };
+	struct check c = {
+		.dir = dir, .now = now, .watch = watch, .list = json_array()
+	};
 
 	if (check_settings(&c)) {
 		check_templates(&c);

@@ -11,6 +11,7 @@
 struct check {
 	const char *dir;
 	int64_t now;
+	const struct check_watch *watch;
 	json_t *list; /* {"part", "state", "says"} */
 	bool wrong; /* is anything? */
 	struct config *config; /* NULL: it cannot be read */
@@ -19,6 +20,8 @@ struct check {
 
 /* ---- check.c ---- */
 
+/* It may take seconds: say so to whoever waits. */
+void check_trying(const struct check *, const char *what);
 void check_ok(struct check *, const char *part, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /* Not as it should be, but it works. */

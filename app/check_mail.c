@@ -76,6 +76,7 @@ check_mailbox(struct check *c, const struct mailbox_config *m)
 
 	if (!check_password(c, m->name, &m->server))
 		return;
+	check_trying(c, m->name);
 	if (probe_imap(&m->server, m->folder, m->done, &found, &e) == 0)
 		tell_mailbox(c, m, &found);
 	else
@@ -106,6 +107,7 @@ check_smtp(struct check *c, const struct server *s)
 
 	if (s->user != NULL && !check_password(c, "send", s))
 		return;
+	check_trying(c, s->host);
 	if (probe_smtp(s, &e) == -1)
 		check_wrong(c, "send", "%s", e.text);
 	else if (s->user == NULL)

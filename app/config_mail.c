@@ -80,7 +80,8 @@ read_secret(
 		return -1;
 	if ((file != NULL && command != NULL) ||
 	    (user != NULL) != (file != NULL || command != NULL))
-		return config_fault(e, map,
+		return config_fault(e,
+		    user != NULL ? ynode_get(map, "user") : map,
 		    "with a user must stand either password-file or "
 		    "password-command, and neither without one");
 	s->user = g_strdup(user);
@@ -151,15 +152,16 @@ read_folders(struct mailbox_config *m, const struct ynode *map, struct err *e)
 	    read_yes(&deleted, node, e) == -1)
 		return -1;
 	if (deleted && ynode_get(map, "done") != NULL)
-		return config_fault(e, map,
+		return config_fault(e, ynode_get(map, "done"),
 		    "a mail cannot both go to a done folder and be deleted; "
 		    "take one of the two out");
 	if (deleted)
 		g_clear_pointer(&m->done, g_free);
 	/* libcurl takes such two for one, and so do some servers */
 	else if (g_ascii_strcasecmp(m->folder, m->done) == 0)
-		return config_fault(
-		    e, map, "folder and done must be two folders");
+		return config_fault(e,
+		    ynode_get(map, ynode_get(map, "done") ? "done" : "folder"),
+		    "folder and done must be two folders");
 	return 0;
 }
 

@@ -27,6 +27,7 @@ deliver(const char *dir, const struct piped_mail *mail, struct err *e)
 	struct maildir_item item = { .dir = in,
 		.name = name,
 		.rest = mail->fd,
+		.placing = mail->placing,
 		.rest_max = DELIVER_MAX_SIZE - START_SIZE };
 
 	if (!g_file_test(config, G_FILE_TEST_EXISTS))
@@ -36,7 +37,11 @@ deliver(const char *dir, const struct piped_mail *mail, struct err *e)
 	if (start == NULL)
 		return -1;
 	item.raw = raw = arrival_start(
-	    start, mail->sender, mail->recipient, mail->original_recipient);
+	    start, &(struct hand_over){ .sender = mail->sender,
+		       .recipient = mail->recipient,
+		       .original_recipient = mail->original_recipient,
+		       .more = mail->more,
+		       .submitted = mail->submitted });
 	maildir_put(&item, 1);
 	if (item.err.code == 0)
 		return 0;

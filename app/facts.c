@@ -197,8 +197,8 @@ asked_facts(struct table *t, int seat, json_t *facts, struct err *e)
 	return deadline_fact(t, seat, facts, e);
 }
 
-static void
-news_of_report(
+void
+facts_report(
     struct table *t, const struct report *report, int seat, json_t *news)
 {
 	const struct tongue *tongue = home_words(t->home);
@@ -246,7 +246,7 @@ facts_news(struct table *t, int seat, int64_t after)
 		    !talk_is_news(t, report->talk, seat))
 			continue;
 		if (report->n > after)
-			news_of_report(t, report, seat, news);
+			facts_report(t, report, seat, news);
 	}
 	return news;
 }

@@ -358,21 +358,14 @@ forget_confirmed(struct handling *h, struct question_row *q, const char **what,
 
 /* ---- the organiser ---- */
 
-/* By a number or an address. */
 static struct person *
 find_person(struct home *home, const char *who, struct err *e)
 {
-	struct person *p;
-	char *end;
-	int64_t id = g_ascii_strtoll(who, &end, 10);
+	int64_t id;
 
-	if (g_ascii_isdigit(who[0]) && *end == '\0')
-		return person_there(home, id, e);
-	e->code = 0;
-	p = store_person_by_address(home->store, who, e);
-	if (p == NULL && e->code == 0)
-		err_set(e, ERR_MISSING, "there is no person %s", who);
-	return p;
+	return person_named(home, who, &id, e) == -1
+		   ? NULL
+		   : person_there(home, id, e);
 }
 
 static int

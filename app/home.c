@@ -270,6 +270,44 @@ home_unlock(struct home *home)
 	home->lock = -1;
 }
 
+/* ---- the one that serves ---- */
+
+char *
+home_bell(const char *dir)
+{
+	return g_build_filename(dir, "serving", NULL);
+}
+
+int
+home_serve(struct home *home, struct err *e)
+{
+	g_autofree char *path = home_bell(home->dir);
+	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+	if (fd == -1)
+		return err_errno(e, "cannot open %s", path);
+	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+		return fd;
+	close(fd);
+	return err_set(e, ERR_BUSY,
+	    "another \"turnpost serve\" runs in %s already; end that one first",
+	    home->dir);
+}
+
+bool
+home_ring(const char *dir)
+{
+	g_autofree char *path = home_bell(dir);
+	int fd = open(path, O_WRONLY | O_CLOEXEC);
+	bool serves;
+
+	if (fd == -1)
+		return false;
+	serves = flock(fd, LOCK_SH | LOCK_NB) == -1 && errno == EWOULDBLOCK;
+	close(fd);
+	return serves;
+}
+
 /* Where in the file the fault is: "FILE:LINE: path: text". */
 static int
 data_refused(struct err *e, const char *file, const struct ynode *tree,

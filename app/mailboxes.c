@@ -79,6 +79,17 @@ receive_pause(struct mailbox *box, bool failed, int64_t now)
 	box->failed = now;
 }
 
+bool
+receive_failed(const struct home *home)
+{
+	for (guint i = 0; home->mailboxes != NULL && i < home->mailboxes->len;
+	     i++)
+		if (((const struct mailbox *)home->mailboxes->pdata[i])->fails >
+		    0)
+			return true;
+	return false;
+}
+
 void
 home_progress(struct home *home, progress_function *progress, void *arg)
 {

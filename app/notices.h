@@ -123,6 +123,12 @@ int habits_move(struct handling *, bool *holds, struct err *);
 
 /* UTC as 2026-11-21T12:00:00Z; null for never. */
 void show_time(json_t *, const char *key, int64_t at);
+/* A match that is going to be shown, once it may be. */
+struct table *show_table(
+    struct home *, int64_t id, const struct look *, struct err *);
+/* By when the seats that are asked must decide ("deadline" of its "seats"), or
+ * all must be ready ("until"); of one that was ended, "how". */
+int show_deadlines(struct table *, json_t *item, struct err *);
 json_t *show_summary(const struct match_row *);
 /* How many seats can be taken, and whether the organiser must allow it. */
 int show_free(

@@ -67,6 +67,14 @@ last_notice(struct table *t)
 	return NULL;
 }
 
+char *
+parting_how(struct table *t)
+{
+	const struct phrase *last = last_notice(t);
+
+	return last == NULL ? NULL : told_say(t, last, -1);
+}
+
 void
 parting_reason(struct table *t, int reader, json_t *facts)
 {

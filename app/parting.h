@@ -34,6 +34,8 @@ int strangers_left(
 
 /* "reason" of one that was called off, "by_you" if it was that seat's doing. */
 void parting_reason(struct table *, int reader, json_t *facts);
+/* How one that was called off ended, as all were told last; NULL: not told. */
+char *parting_how(struct table *);
 /* The key of a refusal to who has a seat in it. */
 const char *parting_past(const struct table *);
 /* A refusal to her that names the match, and says why it was called off. */

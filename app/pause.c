@@ -120,6 +120,7 @@ pause_begin(struct home *home, const char *why, int64_t now, struct err *e)
 	step = MIN((size_t)p.step, G_N_ELEMENTS(backoff) - 1);
 	settings_word(home, settings);
 	home->not_before = now + 60 * backoff[step];
+	home->send_faulty = true;
 	text = g_strdup_printf(
 	    "%d %lld %s", p.step + 1, (long long)home->not_before, settings);
 	if (store_meta_set(home->store, "send.pause", text, e) == -1)
@@ -133,6 +134,12 @@ pause_over(struct home *home, struct err *e)
 	if (store_meta_set(home->store, "send.pause", NULL, e) == -1)
 		return -1;
 	return store_trouble_over(home->store, "send", e);
+}
+
+bool
+send_failed(const struct home *home)
+{
+	return home->send_faulty;
 }
 
 void

@@ -51,6 +51,7 @@ struct home {
 	/* The step send, from one round to the next. */
 	struct smtp *smtp; /* NULL: not in use */
 	int idle; /* rounds since it was used */
+	bool send_faulty; /* a fault has begun a pause */
 	bool hurry; /* the next round does not wait for a pause's end */
 	/* What waits is not sent before; 0: it is, -1: before the organiser
 	 * says so */
@@ -150,6 +151,8 @@ json_t *table_data_names(const struct game *, json_t *data);
 /* What was told, and under which number of the log. */
 struct report {
 	int64_t n;
+	int64_t at; /* when it came about; 0: with the start */
+	seatset asked; /* by the event: who was to decide behind it */
 	struct phrase *notice; /* or NULL */
 	const struct talk_row *talk; /* or NULL */
 	struct outcome outcome; /* of an event or of the setup */
@@ -325,6 +328,9 @@ json_t *facts_log(struct table *);
 json_t *facts_view(struct table *, int seat);
 /* All sentences that the seat was told after that number: its history. */
 json_t *facts_news(struct table *, int seat, int64_t after);
+/* Those of one report, added to a list. */
+void facts_report(
+    struct table *, const struct report *, int seat, json_t *news);
 
 /* ---- pictures.c: what letters show ---- */
 

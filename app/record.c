@@ -3,6 +3,7 @@
  * The record of a match: all that is needed to play it again and to see that
  * nobody chose its cards, on any machine.
  */
+#include "app/parting.h"
 #include "app/replay.h"
 
 #include <string.h>
@@ -183,19 +184,29 @@ int
 record_check(struct home *home, int64_t id, GString *report, struct err *e)
 {
 	struct table *t = table_open(home, id, e);
+	g_autofree char *how = NULL;
+	bool ended;
 	json_t *record;
 	int r;
 
 	if (t == NULL)
 		return -1;
+	ended = t->row->life == LIFE_ENDED;
+	how = ended ? parting_how(t) : NULL;
 	if (t->match == NULL) {
 		table_free(t);
-		return err_set(
-		    e, ERR_CLASH, "match %lld has not begun", (long long)id);
+		return err_set(e, ERR_CLASH,
+		    ended ? "match %lld was called off before it began%s%s"
+			  : "match %lld has not begun%s%s",
+		    (long long)id, how == NULL ? "" : ": ",
+		    how == NULL ? "" : how);
 	}
 	record = record_of(t, true);
 	table_free(t);
 	r = record_verify(record, report, e);
+	if (ended)
+		g_string_append_printf(report, "ended: called off%s%s\n",
+		    how == NULL ? "" : ": ", how == NULL ? "" : how);
 	json_decref(record);
 	return r;
 }

@@ -3,6 +3,8 @@
 #include "app/notices.h"
 #include "app/silence.h"
 
+#include <string.h>
+
 static void
 set_text(json_t *object, const char *key, const char *text)
 {
@@ -93,6 +95,18 @@ set_plan(json_t *item, const struct plan *plan)
 	set_number(item, "order", (int64_t)json_array_size(plan->moves));
 }
 
+/* The phase in words, if it has some. */
+static const char *
+ask_words(const struct game *game, const char *phase)
+{
+	for (size_t i = 0;
+	     phase != NULL && game->asks != NULL && game->phases[i] != NULL;
+	     i++)
+		if (strcmp(game->phases[i], phase) == 0)
+			return game->asks[i];
+	return phase;
+}
+
 static json_t *
 seat_summaries(struct table *t, bool reveal)
 {
@@ -116,6 +130,7 @@ seat_summaries(struct table *t, bool reveal)
 		json_object_set_new(
 		    item, "held", json_string(seat_held_word(row->held)));
 		set_text(item, "asked", phase);
+		set_text(item, "asked_to", ask_words(t->game, phase));
 		set_number(item, "missed", missed_shown(row, reveal));
 		set_number(item, "graces", row->graces);
 		if (reveal)
@@ -149,8 +164,8 @@ onlooker_summaries(struct table *t, struct err *e)
 }
 
 /* A match that is going to be shown, once it may be. */
-static struct table *
-table_seen(
+struct table *
+show_table(
     struct home *home, int64_t id, const struct look *look, struct err *e)
 {
 	return looks_match(home, id, look, e) == -1 ? NULL
@@ -161,11 +176,12 @@ json_t *
 show_match(
     struct home *home, int64_t id, const struct look *look, struct err *e)
 {
-	struct table *t = table_seen(home, id, look, e);
+	struct table *t = show_table(home, id, look, e);
 	unsigned char commitment[SEED_SIZE];
 	char hex[SEED_HEX_SIZE];
 	json_t *item, *onlookers;
 	bool reveal;
+	int r;
 
 	if (t == NULL)
 		return NULL;
@@ -197,86 +213,13 @@ show_match(
 	json_object_set_new(item, "policy", policy_json(&t->policy));
 	json_object_set_new(item, "seats", seat_summaries(t, reveal));
 	json_object_set_new(item, "onlookers", onlookers);
+	r = show_deadlines(t, item, e);
 	if (t->match != NULL)
 		show_play(t, item, reveal);
 	table_free(t);
+	if (r == -1)
+		g_clear_pointer(&item, json_decref);
 	return item;
-}
-
-/* What everybody was told: the log without its secrets. */
-static json_t *
-public_log(struct table *t)
-{
-	json_t *news = facts_news(t, SEAT_ONLOOKER, -2);
-	json_t *list = json_array(), *sentence;
-	size_t i;
-
-	json_array_foreach(news, i, sentence) json_array_append_new(
-	    list, json_pack("{s:i, s:O}", "n", (int)i + 1, "news", sentence));
-	json_decref(news);
-	return list;
-}
-
-static gint
-by_number(gconstpointer a, gconstpointer b)
-{
-	json_int_t x =
-	    json_integer_value(json_object_get(*(json_t *const *)a, "n"));
-	json_int_t y =
-	    json_integer_value(json_object_get(*(json_t *const *)b, "n"));
-
-	return (x > y) - (x < y);
-}
-
-/* The moves and what was said between them; reveal: in private, too. */
-static json_t *
-whole_log(struct table *t, bool reveal)
-{
-	g_autoptr(GPtrArray) items = g_ptr_array_new();
-	json_t *list = json_array(), *talk = talk_json(t, reveal), *item;
-	size_t k;
-
-	for (guint i = 0; i < t->events->len; i++) {
-		const struct event_row *row = t->events->pdata[i];
-
-		item = json_object();
-		set_number(item, "n", talk_open_number(t, row->n));
-		set_text(item, "name", t->names[row->seat]);
-		set_text(item, "move", row->move);
-		set_text(item, "by", row->by);
-		show_time(item, "at", row->at);
-		g_ptr_array_add(items, item);
-	}
-	json_array_foreach(talk, k, item)
-	{
-		g_ptr_array_add(items,
-		    json_pack("{s:O, s:s, s:O, s:s, s:n}", "n",
-			json_object_get(item, "n"), "name", "", "move",
-			json_object_get(item, "says"), "by", "talk", "at"));
-	}
-	json_decref(talk);
-	g_ptr_array_sort(items, by_number);
-	for (guint i = 0; i < items->len; i++)
-		json_array_append_new(list, items->pdata[i]);
-	return list;
-}
-
-json_t *
-show_log(struct home *home, int64_t id, const struct look *look, struct err *e)
-{
-	struct table *t = table_seen(home, id, look, e);
-	json_t *list;
-
-	if (t == NULL)
-		return NULL;
-	if (look == NULL && t->row->life != LIFE_OVER) {
-		list = public_log(t);
-		table_free(t);
-		return list;
-	}
-	list = whole_log(t, look != NULL);
-	table_free(t);
-	return list;
 }
 
 static json_t *

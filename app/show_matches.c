@@ -4,8 +4,11 @@
  * replayed for that: whom it waits for stands in rows.
  */
 #include "app/notices.h"
+#include "app/parting.h"
 
 #include "core/clock.h"
+
+#include <string.h>
 
 /* A match in the list. */
 struct shown {
@@ -135,8 +138,17 @@ by_need(gconstpointer a, gconstpointer b)
 	return x->id < y->id ? -1 : 1;
 }
 
-json_t *
-show_matches(struct home *home, int64_t now, struct err *e)
+static bool
+is_state(const char *state)
+{
+	for (int i = LIFE_MUSTER; i <= LIFE_ENDED; i++)
+		if (strcmp(life_word((enum match_life)i), state) == 0)
+			return true;
+	return false;
+}
+
+static json_t *
+list_matches(struct home *home, const char *state, int64_t now, struct err *e)
 {
 	g_autoptr(GPtrArray) rows = store_matches(home->store, e);
 	g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(struct shown));
@@ -145,9 +157,11 @@ show_matches(struct home *home, int64_t now, struct err *e)
 
 	for (guint i = 0; r == 0 && i < rows->len; i++) {
 		const struct match_row *row = rows->pdata[i];
-		struct shown shown = { .item = show_summary(row),
-			.id = row->id };
+		struct shown shown = { .id = row->id };
 
+		if (state != NULL && strcmp(life_word(row->life), state) != 0)
+			continue;
+		shown.item = show_summary(row);
 		r = show_waiting(home, row, now, &shown, e);
 		g_array_append_val(all, shown);
 	}
@@ -159,4 +173,55 @@ show_matches(struct home *home, int64_t now, struct err *e)
 		return list;
 	json_decref(list);
 	return NULL;
+}
+
+json_t *
+show_matches(struct home *home, const char *state, int64_t now, struct err *e)
+{
+	if (state != NULL && !is_state(state)) {
+		err_set(e, ERR_FORMAT,
+		    "there is no state \"%s\"; matches are muster, running, "
+		    "over or ended",
+		    state);
+		return NULL;
+	}
+	return list_matches(home, state, now, e);
+}
+
+/* ---- one of them ---- */
+
+/* Beside those who are asked: others' time tells nothing. */
+static void
+set_due(json_t *item, const struct timer_row *timer)
+{
+	json_t *seat = json_array_get(
+	    json_object_get(item, "seats"), (size_t)MAX(timer->seat, 0));
+	int64_t due = timer->due == CLOCK_NEVER ? 0 : timer->due;
+
+	if (timer->kind == TIMER_MUSTER)
+		show_time(item, "until", due);
+	else if (timer->kind == TIMER_DECIDE &&
+		 json_is_string(json_object_get(seat, "asked")))
+		show_time(seat, "deadline", due);
+}
+
+int
+show_deadlines(struct table *t, json_t *item, struct err *e)
+{
+	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id, e);
+	json_t *seats = json_object_get(item, "seats"), *seat;
+	size_t i;
+
+	if (timers == NULL)
+		return -1;
+	json_array_foreach(seats, i, seat) show_time(seat, "deadline", 0);
+	for (guint k = 0; !is_past(t->row) && k < timers->len; k++)
+		set_due(item, &g_array_index(timers, struct timer_row, k));
+	if (t->row->life == LIFE_ENDED) {
+		g_autofree char *how = parting_how(t);
+
+		json_object_set_new(
+		    item, "how", how == NULL ? json_null() : json_string(how));
+	}
+	return 0;
 }

@@ -54,12 +54,13 @@ table_opening(const struct table *t, struct opening *opening)
 }
 
 static void
-note_scores(const struct table *t, struct report *report)
+note_state(const struct table *t, struct report *report)
 {
 	struct result result = { 0 };
 
 	t->game->result(match_state(t->match), &result);
 	memcpy(report->score, result.score, sizeof(report->score));
+	report->asked = match_to_act(t->match);
 }
 
 /* Draws of a row: pairs of uint32, little endian. */
@@ -176,16 +177,17 @@ replay(struct table *t, struct err *e)
 	g_ptr_array_add(t->reports, report);
 	if (set_up(t, draws, &report->outcome, e) == -1)
 		return -1;
-	note_scores(t, report);
+	note_state(t, report);
 	for (guint i = 0; i < t->events->len; i++) {
 		const struct event_row *row = t->events->pdata[i];
 		g_autoptr(GArray) given = draws_unpack(row->draws);
 
 		report = report_add(t, row->n);
+		report->at = row->at;
 		if (match_replay(t->match, row->seat, row->move, given,
 			&report->outcome, e) == -1)
 			return err_more(e, "event %lld", (long long)row->n);
-		note_scores(t, report);
+		note_state(t, report);
 	}
 	return 0;
 }
@@ -214,6 +216,7 @@ load_notices(struct table *t, struct err *e)
 		const struct notice_row *row = notices->pdata[i];
 		struct report *report = report_add(t, row->after);
 
+		report->at = row->at;
 		report->notice =
 		    phrase_new(row->phrase, json_loads(row->args, 0, NULL));
 		/* The cards are dealt when the match starts. */
@@ -392,7 +395,7 @@ table_start(struct table *t, int64_t now, struct err *e)
 	}
 	report = report_add(t, t->row->last_event);
 	report->outcome = outcome;
-	note_scores(t, report);
+	note_state(t, report);
 	return 0;
 }
 
@@ -444,7 +447,7 @@ table_play(struct table *t, int seat, const struct move *move, const char *by,
 	if (strcmp(by, "player") == 0 && match_to_act(t->match) == SEAT(seat))
 		t->came |= SEAT(seat);
 	match_play(t->match, seat, move, &report->outcome);
-	note_scores(t, report);
+	note_state(t, report);
 	row->n = t->row->last_event;
 	row->seat = seat;
 	row->move = g_strdup(text);

@@ -382,10 +382,13 @@ retry_outbox(struct home *home, int64_t id, struct err *e)
 
 	if ((row = find_letter(home, id, e)) == NULL)
 		return -1;
-	if (row->state == OUTBOX_SENT || row->state == OUTBOX_SENDING ||
-	    row->state == OUTBOX_REPLACED) {
-		r = err_set(e, ERR_CLASH, "letter %lld is %s already",
-		    (long long)id, outbox_state_word(row->state));
+	if (row->state == OUTBOX_SENDING || row->state == OUTBOX_REPLACED) {
+		r = err_set(e, ERR_CLASH,
+		    row->state == OUTBOX_SENDING
+			? "letter %lld is being sent"
+			: "letter %lld was replaced by a newer one, which "
+			  "says the same and more",
+		    (long long)id);
 	} else {
 		row->state = OUTBOX_NEW;
 		row->tries = row->lost = 0;

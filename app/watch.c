@@ -339,25 +339,6 @@ watch(struct table *t, const char *who, int64_t now, int64_t *id, struct err *e)
 	return r;
 }
 
-/* Her number or one of her addresses. */
-static int
-find_person(struct home *home, const char *who, int64_t *id, struct err *e)
-{
-	struct person *person;
-	char *end;
-
-	*id = g_ascii_strtoll(who, &end, 10);
-	if (g_ascii_isdigit(who[0]) && *end == '\0')
-		return 0;
-	*id = 0;
-	e->code = 0;
-	person = store_person_by_address(home->store, who, e);
-	if (person != NULL)
-		*id = person->id;
-	person_free(person);
-	return e->code == 0 ? 0 : -1;
-}
-
 int
 watch_end(struct table *t, struct onlooker_row *o, bool own,
     const struct answered *answered, int64_t now, struct err *e)
@@ -392,8 +373,11 @@ unwatch(
 	struct onlooker_row *o;
 	int r;
 
-	if (find_person(t->home, who, id, e) == -1)
-		return -1;
+	if (person_named(t->home, who, id, e) == -1) {
+		if (e->code != ERR_MISSING)
+			return -1;
+		*id = 0;
+	}
 	e->code = 0;
 	o = store_onlooker(t->home->store, t->row->id, *id, e);
 	if (o == NULL)

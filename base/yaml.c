@@ -31,18 +31,86 @@ refuse(struct reader *r, int line, const char *what)
 	return err_set(r->err, ERR_FORMAT, "%s:%d: %s", r->file, line, what);
 }
 
+/*
+ * libyaml's words, of which people who only ever write settings understand
+ * little, and ours.  from: the fault is where what it stopped in began.
+ */
+static const struct {
+	const char *its, *ours;
+	bool from;
+} problems[] = {
+	{ "expected '-' indicator",
+	    "list item expected: begin it with \"- \", as far to the right as "
+	    "the one above it",
+	    false },
+	{ "did not find expected key",
+	    "\"key: value\" expected: begin the line as far to the right as "
+	    "its neighbours",
+	    false },
+	{ "mapping values are not allowed",
+	    "a \":\" that cannot stand here: see how far to the right the line "
+	    "begins, and put a text with a colon in \"quotes\"",
+	    false },
+	{ "could not find expected ':'",
+	    "a \":\" is missing behind the key of this line", true },
+	{ "cannot start any token",
+	    "a text cannot begin with this character: put it in \"quotes\"; "
+	    "lines are moved to the right by blanks, not by tabs",
+	    false },
+	{ "tab character",
+	    "lines are moved to the right by blanks, not by tabs", false },
+	{ "unexpected end of stream",
+	    "the quotation mark that begins here has no end", true },
+	{ "unexpected document indicator",
+	    "the quotation mark that begins here has no end", true },
+	{ "unknown escape", "no such \"\\\" in double quotes: take 'these'",
+	    false },
+	{ "expected ',' or ']'",
+	    "the list that begins with \"[\" wants \",\" between its items and "
+	    "\"]\" at its end",
+	    false },
+	{ "expected ',' or '}'",
+	    "what begins with \"{\" wants \",\" between its entries and \"}\" "
+	    "at its end",
+	    false },
+	{ "block sequence entries are not allowed",
+	    "a list item cannot stand here: put it on a line of its own, below "
+	    "its key",
+	    false },
+	{ "expected node content",
+	    "a value is missing, or begins with a character that only "
+	    "\"quotes\" allow",
+	    false },
+	{ "expected <document start>",
+	    "this belongs to nothing above it: see how far to the right the "
+	    "line begins",
+	    false },
+	{ "expected alphabetic or numeric",
+	    "a text that begins with * or & must stand in \"quotes\"", false },
+};
+
 static int
 refuse_parser(struct reader *r)
 {
 	const yaml_parser_t *p = &r->parser;
-	size_t line = p->problem_mark.line + 1;
+	const char *problem = p->problem != NULL ? p->problem : "no YAML";
 
 	/* reader errors (bad UTF-8) have no mark but an offset */
 	if (p->error == YAML_READER_ERROR)
-		return err_set(r->err, ERR_FORMAT, "%s:%zu: %s at byte %zu",
-		    r->file, p->mark.line + 1, p->problem, p->problem_offset);
-	return err_set(r->err, ERR_FORMAT, "%s:%zu: %s", r->file, line,
-	    p->problem != NULL ? p->problem : "no YAML");
+		return err_set(r->err, ERR_FORMAT,
+		    "%s:%zu: no text in UTF-8: %s at byte %zu", r->file,
+		    p->mark.line + 1, problem, p->problem_offset);
+	for (size_t i = 0; i < G_N_ELEMENTS(problems); i++)
+		if (strstr(problem, problems[i].its) != NULL)
+			return err_set(r->err, ERR_FORMAT, "%s:%zu: %s",
+			    r->file,
+			    (problems[i].from && p->context != NULL
+				    ? p->context_mark.line
+				    : p->problem_mark.line) +
+				1,
+			    problems[i].ours);
+	return err_set(r->err, ERR_FORMAT, "%s:%zu: %s", r->file,
+	    p->problem_mark.line + 1, problem);
 }
 
 /* The next event; on 0 it is the caller's to delete. */
@@ -156,7 +224,7 @@ read_key(struct reader *r, const yaml_event_t *ev, GHashTable *seen)
 
 /* One value; takes the key. */
 static int
-add_value(struct reader *r, struct ynode *map, char *key, int depth)
+add_value(struct reader *r, struct ynode *map, char *key, int line, int depth)
 {
 	struct ynode *value;
 	yaml_event_t ev;
@@ -172,6 +240,7 @@ add_value(struct reader *r, struct ynode *map, char *key, int depth)
 		return -1;
 	}
 	value->key = key;
+	value->line = line; /* what is below it begins only there */
 	g_ptr_array_add(map->children, value);
 	return 0;
 }
@@ -186,15 +255,17 @@ fill_map(struct reader *r, struct ynode *map, int depth)
 		yaml_event_t ev;
 		char *key;
 		bool end;
+		int line;
 
 		if (next(r, &ev) != 0)
 			return -1;
+		line = line_of(&ev);
 		end = ev.type == YAML_MAPPING_END_EVENT;
 		key = end ? NULL : read_key(r, &ev, seen);
 		yaml_event_delete(&ev);
 		if (end)
 			return 0;
-		if (key == NULL || add_value(r, map, key, depth) != 0)
+		if (key == NULL || add_value(r, map, key, line, depth) != 0)
 			return -1;
 	}
 }

@@ -47,7 +47,7 @@ int64_t run_number(const char *);
 /*
  * Parse what is left by GLib's option parser; false after a message.  The
  * arguments stay in run->argc and argv; summary names them, NULL: there may
- * be none.
+ * be none; what stands below an empty line of it ends the help.
  */
 bool run_options(
     struct run *, const GOptionEntry *, const char *summary, int *code);
@@ -69,6 +69,15 @@ struct looking {
 };
 const struct look *run_look(const struct run *, struct looking *);
 
+/* ---- help.c ---- */
+
+/* What a subcommand does, in at most five lines; NULL: nothing is told. */
+const char *about_of(const char *word);
+/* Does that ask for help? */
+bool is_help(const char *arg);
+/* Of one with words below it: what each of them does.  The exit code. */
+int group_help(const char *group);
+
 /* ---- match.c ---- */
 
 /* The number of a match, the one argument of most of these. */
@@ -79,16 +88,16 @@ bool one_match(struct run *, const GOptionEntry *, int64_t *id, int *code);
 /* What of match show goes into a file. */
 struct showing {
 	char *file; /* as the option has it */
-	int seat; /* -1: what onlookers see */
+	char *seat; /* as the option has it; NULL: what onlookers see */
 };
 #define SHOW_OPTIONS(showing)                                                \
 	{ "picture", 0, 0, G_OPTION_ARG_FILENAME, &(showing).file,           \
 		"write the picture of its table there", "FILE.png|svg" },    \
 	{                                                                    \
-		"seat", 0, 0, G_OPTION_ARG_INT, &(showing).seat,             \
+		"seat", 0, 0, G_OPTION_ARG_STRING, &(showing).seat,          \
 		    "with --picture: what that seat sees, hidden things as " \
 		    "with --reveal",                                         \
-		    "NUMBER"                                                 \
+		    "SEAT"                                                   \
 	}
 /* The exit code, after a message. */
 int match_picture(
@@ -103,6 +112,17 @@ int match_refuse_it(struct run *);
 
 /* "match pause" and the like. */
 int match_tend_it(struct run *);
+
+/* ---- sendmail.c ---- */
+
+/* What the arguments say that are as those of sendmail. */
+struct sendmail {
+	bool used; /* there were some */
+	char *sender; /* NULL: not told; points into the arguments */
+	GPtrArray *to; /* recipients: char *, and NULL at the end */
+};
+/* Takes them off, the long options stay; false after a message. */
+bool sendmail_take(struct run *, struct sendmail *);
 
 /* ---- print.c ---- */
 

@@ -88,10 +88,12 @@ match_new(struct run *run)
 		else if (run->json)
 			printf("{\"match\": %lld}\n", (long long)id);
 		else
-			printf("match %lld is made; invitations are in the "
-			       "outbox (\"turnpost send\" or \"run\" sends "
-			       "them)\n",
-			    (long long)id);
+			printf("match %lld is made; invitations %s\n",
+			    (long long)id,
+			    home_ring(run->home)
+				? "leave now"
+				: "are in the outbox (\"turnpost send\" or "
+				  "\"run\" sends them)");
 		home_close(home);
 	}
 	g_strfreev(seats);
@@ -126,15 +128,24 @@ match_list(struct run *run)
 	static const char *const keys[] = { "match", "game", "state", "free",
 		"waits", "name", "overdue", "waiting", "since", "until",
 		"paused", "started", "ended", NULL };
+	char *state = NULL;
+	const GOptionEntry entries[] = { { "state", 0, 0, G_OPTION_ARG_STRING,
+					     &state, "only those in this state",
+					     "STATE" },
+		G_OPTION_ENTRY_NULL };
 	struct err e = { 0 };
 	struct home *home;
 	json_t *list;
 	int code = EXIT_DONE;
 
-	if (!run_options(run, NULL, NULL, &code) ||
-	    (home = run_home(run, &code)) == NULL)
+	if (!run_options(run, entries, NULL, &code) ||
+	    (home = run_home(run, &code)) == NULL) {
+		g_free(state);
 		return code;
-	if ((list = show_matches(home, run_now(run), &e)) == NULL)
+	}
+	list = show_matches(home, state, run_now(run), &e);
+	g_free(state);
+	if (list == NULL)
 		code = run_fail(&e);
 	else {
 		if (!run->json)
@@ -163,7 +174,7 @@ static void
 print_match(const struct run *run, json_t *item)
 {
 	static const char *const keys[] = { "seat", "name", "person", "ready",
-		"held", "asked", "missed", "organiser", NULL };
+		"held", "asked_to", "deadline", "missed", "organiser", NULL };
 	static const char *const onlooker_keys[] = { "onlooker", "person",
 		"since", "last_letter", NULL };
 	json_t *seats = json_incref(json_object_get(item, "seats"));
@@ -193,7 +204,7 @@ static int
 match_show(struct run *run)
 {
 	struct looking look = { 0 };
-	struct showing showing = { .seat = -1 };
+	struct showing showing = { .file = NULL };
 	const GOptionEntry entries[] = { LOOK_OPTION(look),
 		SHOW_OPTIONS(showing), G_OPTION_ENTRY_NULL };
 	struct err e = { 0 };
@@ -205,10 +216,11 @@ match_show(struct run *run)
 	if (!one_match(run, entries, &id, &code) ||
 	    (home = run_home(run, &code)) == NULL)
 		return code;
-	if (showing.file != NULL || showing.seat != -1) {
+	if (showing.file != NULL || showing.seat != NULL) {
 		run_look(run, &look);
 		code = match_picture(home, id, &showing, &look.look);
 		g_free(showing.file);
+		g_free(showing.seat);
 		home_close(home);
 		return code;
 	}
@@ -226,7 +238,7 @@ match_show(struct run *run)
 static int
 match_log(struct run *run)
 {
-	static const char *const told[] = { "n", "news", NULL };
+	static const char *const told[] = { "n", "at", "news", NULL };
 	static const char *const moves[] = { "n", "at", "by", "name", "move",
 		NULL };
 	struct looking look = { 0 };
@@ -295,8 +307,8 @@ match_watch_it(struct run *run)
 static int
 match_unwatch_it(struct run *run)
 {
-	return match_onlooker(run, match_unwatch, "MATCH ADDRESS|PERSON",
-	    "no longer looks on at");
+	return match_onlooker(
+	    run, match_unwatch, "MATCH PERSON", "no longer looks on at");
 }
 
 int
@@ -321,6 +333,8 @@ cmd_match(struct run *run)
 	static const size_t group = sizeof("match ") - 1;
 
 	app_init();
+	if (run->argc > 1 && is_help(run->argv[1]))
+		return group_help("match");
 	for (size_t i = 0; run->argc > 1 && i < G_N_ELEMENTS(words); i++)
 		if (strcmp(words[i].word + group, run->argv[1]) == 0) {
 			run->argc--;

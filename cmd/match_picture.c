@@ -25,6 +25,7 @@ match_picture(struct home *home, int64_t id, const struct showing *showing,
 	struct err e = { 0 };
 	g_autoptr(GBytes) bytes = NULL;
 	g_autofree char *svg = NULL;
+	int seat = -1;
 
 	if (file == NULL)
 		return run_usage("--seat goes with --picture FILE.png");
@@ -32,10 +33,9 @@ match_picture(struct home *home, int64_t id, const struct showing *showing,
 		return run_usage("the name of a picture ends with .png or "
 				 ".svg, not so: %s",
 		    file);
-	if (showing->seat < -1)
-		return run_usage("seats count from 0");
-	svg = show_picture(home, id, showing->seat, look, &e);
-	if (svg == NULL)
+	if ((showing->seat != NULL &&
+		seat_named(home, id, showing->seat, &seat, &e) == -1) ||
+	    (svg = show_picture(home, id, seat, look, &e)) == NULL)
 		return run_fail(&e);
 	if (g_str_has_suffix(file, ".svg"))
 		bytes = g_bytes_new(svg, strlen(svg));

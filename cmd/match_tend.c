@@ -25,13 +25,13 @@ static const struct form forms[] = {
 	{ "match resume", TEND_RESUME, "MATCH",
 	    "say turnpost match resume MATCH --reason TEXT", 0, false, false },
 	{ "match extend", TEND_EXTEND, "MATCH TIME",
-	    "say turnpost match extend MATCH 3d [--seat N] --reason TEXT", 1,
+	    "say turnpost match extend MATCH 3d [--seat SEAT] --reason TEXT", 1,
 	    false, true },
 	{ "match remind", TEND_REMIND, "MATCH",
-	    "say turnpost match remind MATCH [--seat N] --reason TEXT", 0,
+	    "say turnpost match remind MATCH [--seat SEAT] --reason TEXT", 0,
 	    false, true },
 	{ "match replace", TEND_REPLACE, "MATCH \"NAME <ADDRESS>\"",
-	    "say turnpost match replace MATCH --seat N \"NAME <ADDRESS>\" "
+	    "say turnpost match replace MATCH --seat SEAT \"NAME <ADDRESS>\" "
 	    "--reason TEXT",
 	    1, true, true },
 	{ "match undo", TEND_UNDO, "MATCH",
@@ -40,7 +40,7 @@ static const struct form forms[] = {
 	{ "match end", TEND_END, "MATCH",
 	    "say turnpost match end MATCH --reason TEXT", 0, false, false },
 	{ "match move", TEND_MOVE, "MATCH MOVE",
-	    "say turnpost match move MATCH --seat N \"play wine\" --reason "
+	    "say turnpost match move MATCH --seat SEAT \"play wine\" --reason "
 	    "TEXT",
 	    1, true, true },
 };
@@ -57,8 +57,8 @@ find_form(const char *word)
 
 /* What was given by options. */
 struct given {
-	char *reason, *span;
-	int seat, count;
+	char *reason, *span, *seat;
+	int count;
 	gboolean force;
 };
 
@@ -89,17 +89,17 @@ fill_wish(struct run *run, const struct form *form, const struct given *given,
 	w->what = form->what;
 	w->match = run_number(run->argv[1]);
 	w->reason = given->reason;
-	w->seat = form->may_seat ? given->seat : -1;
+	w->seat = -1;
 	w->count = given->count;
 	w->text = form->more == 1 ? run->argv[2] : NULL;
 	w->look.force = given->force;
 	w->look.now = run_now(run);
-	return w->match != -1 && w->count > 0 && given->seat >= -1 &&
+	return w->match != -1 && w->count > 0 &&
 	       (span == NULL || read_span(span, &w->seconds));
 }
 
 static int
-tend(struct run *run, const struct match_wish *w)
+tend(struct run *run, const char *seat, struct match_wish *w)
 {
 	struct err e = { 0 };
 	int code = EXIT_DONE;
@@ -107,7 +107,9 @@ tend(struct run *run, const struct match_wish *w)
 
 	if (home == NULL)
 		return code;
-	if (match_tend(home, w, run_now(run), &e) == -1)
+	if ((seat != NULL &&
+		seat_named(home, w->match, seat, &w->seat, &e) == -1) ||
+	    match_tend(home, w, run_now(run), &e) == -1)
 		code = run_fail(&e);
 	else
 		puts("done; all players are told with the next \"send\" or "
@@ -126,8 +128,11 @@ add_options(
 	entries[n++] = (GOptionEntry){ "reason", 0, 0, G_OPTION_ARG_STRING,
 		&given->reason, "why; all players are told", "TEXT" };
 	if (form->may_seat)
-		entries[n++] = (GOptionEntry){ "seat", 0, 0, G_OPTION_ARG_INT,
-			&given->seat, "the seat, from 0", "N" };
+		entries[n++] = (GOptionEntry){ "seat", 0, 0,
+			G_OPTION_ARG_STRING, &given->seat,
+			"by its number, from 0, or its player's name or "
+			"address",
+			"SEAT" };
 	if (form->what == TEND_PAUSE)
 		entries[n++] = (GOptionEntry){ "for", 0, 0, G_OPTION_ARG_STRING,
 			&given->span, "it goes on by itself after that",
@@ -146,7 +151,7 @@ int
 match_tend_it(struct run *run)
 {
 	const struct form *form = find_form(run->argv[0]);
-	struct given given = { .seat = -1, .count = 1 };
+	struct given given = { .count = 1 };
 	struct match_wish w = { 0 };
 	GOptionEntry entries[5];
 	int code = EXIT_DONE;
@@ -154,16 +159,17 @@ match_tend_it(struct run *run)
 	add_options(form, &given, entries);
 	if (run_options(run, entries, form->summary, &code)) {
 		if (run->argc != 2 + form->more ||
-		    (form->seat && given.seat < 0) ||
+		    (form->seat && given.seat == NULL) ||
 		    !fill_wish(run, form, &given, &w))
 			code = run_usage("%s", form->usage);
 		else if (given.reason == NULL)
 			code = run_usage(
 			    "give --reason; it is mailed to all players");
 		else
-			code = tend(run, &w);
+			code = tend(run, given.seat, &w);
 	}
 	g_free(given.reason);
 	g_free(given.span);
+	g_free(given.seat);
 	return code;
 }

@@ -77,18 +77,21 @@ standin(struct run *run, struct home *home, int64_t id, const char *game)
 
 /* Somebody came by mail and waits for a word. */
 static int
-decide_person(struct run *run, int64_t id, bool admit, const char *reason)
+decide_person(struct run *run, const char *who, bool admit, const char *reason)
 {
 	struct err e = { 0 };
 	struct home *home;
 	int code = EXIT_DONE, r;
+	int64_t id;
 
 	if (!admit && reason == NULL)
 		return run_usage("give --reason; it is mailed to that person");
 	if ((home = run_home(run, &code)) == NULL)
 		return code;
-	r = admit ? person_approve(home, id, run_now(run), &e)
-		  : person_refuse(home, id, reason, run_now(run), &e);
+	r = person_named(home, who, &id, &e);
+	if (r == 0)
+		r = admit ? person_approve(home, id, run_now(run), &e)
+			  : person_refuse(home, id, reason, run_now(run), &e);
 	if (r == -1)
 		code = run_fail(&e);
 	else
@@ -155,29 +158,33 @@ person_work(struct run *run, const struct person_wish *wish, const char *reason,
 	bool stands = run->argc == 4 && strcmp(what, "standin") == 0;
 	bool admit = run->argc == 3 && strcmp(what, "approve") == 0;
 	bool refuse = run->argc == 3 && strcmp(what, "refuse") == 0;
-	int64_t id = show || set || forget || stands || admit || refuse
-			 ? run_number(run->argv[2])
-			 : -1;
+	const char *who = show || set || forget || stands || admit || refuse
+			      ? run->argv[2]
+			      : NULL;
+	struct err e = { 0 };
 	int code = EXIT_DONE;
 	struct home *home;
+	int64_t id = 0;
 
 	if (run->argc == 3 && strcmp(what, "delete") == 0)
 		return delete_person(run, run->argv[2], resign);
-	if (!list && id == -1)
+	if (!list && who == NULL)
 		return run_usage(
 		    "say turnpost person list, person show "
 		    "PERSON, person forget-address PERSON ADDRESS, "
 		    "person standin PERSON GAME|any|off, "
 		    "person approve PERSON, person refuse PERSON --reason "
-		    "TEXT, person delete PERSON|ADDRESS, or person set PERSON "
+		    "TEXT, person delete PERSON, or person set PERSON "
 		    "with --name, --address, "
 		    "--language, --zone or --text");
 	if (admit || refuse)
-		return decide_person(run, id, admit, reason);
+		return decide_person(run, who, admit, reason);
 	if ((home = run_home(run, &code)) == NULL)
 		return code;
 	if (list)
 		code = list_people(run, home);
+	else if (person_named(home, who, &id, &e) == -1)
+		code = run_fail(&e);
 	else if (forget)
 		code = forget_address(home, id, run->argv[3]);
 	else if (stands)
@@ -222,7 +229,7 @@ cmd_person(struct run *run)
 		"set PERSON | forget-address PERSON ADDRESS | "
 		"standin PERSON GAME|any|off | "
 		"approve PERSON | refuse PERSON | "
-		"delete PERSON|ADDRESS",
+		"delete PERSON",
 		&code))
 		code = person_work(run,
 		    &(struct person_wish){

@@ -177,7 +177,8 @@ cmd_verify(struct run *run)
 		     : check_file(run->argv[1], report, &e, &code);
 	if (r == -1) {
 		fputs(report->str, stdout);
-		err_more(&e, "%s does not hold", run->argv[1]);
+		if (e.code != ERR_MISSING && e.code != ERR_CLASH)
+			err_more(&e, "%s does not hold", run->argv[1]);
 		run_fail(&e);
 		code = EXIT_REFUSED;
 	} else if (code == EXIT_DONE)

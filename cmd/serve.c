@@ -3,7 +3,8 @@
  * The daemon: the steps whenever mail comes (inotify on the spool, IDLE of
  * mailboxes on servers), time is due, or a minute has passed.  SIGTERM and
  * SIGINT end it between two letters or mails, SIGHUP has it read its settings
- * again.
+ * again.  Whoever has done something at this home by hand rings a bell, so that
+ * letters leave at once.
  */
 #include "cmd/cmd.h"
 
@@ -12,6 +13,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
@@ -46,8 +48,11 @@ open_spool(const char *dir)
 {
 	g_autofree char *in = home_spool_in(dir);
 	g_autofree char *fresh = g_build_filename(in, "new", NULL);
+	g_autofree char *bell = home_bell(dir);
 	int fd = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
 
+	if (fd != -1)
+		inotify_add_watch(fd, bell, IN_CLOSE_WRITE);
 	if (fd != -1 &&
 	    inotify_add_watch(fd, fresh, IN_MOVED_TO | IN_CREATE) == -1) {
 		log_warn("cannot watch %s: %s; looking every minute", fresh,
@@ -171,20 +176,22 @@ cmd_serve(struct run *run)
 	struct bells bells = { -1, -1 };
 	struct err e = { 0 };
 	struct home *home;
-	int code = EXIT_DONE, done;
+	int code = EXIT_DONE, done, serving;
 
 	app_init();
 	if (!run_options(run, NULL, NULL, &code) ||
 	    (home = run_home(run, &code)) == NULL)
 		return code;
-	if ((bells.signals = open_signals(&e)) == -1) {
+	if ((serving = home_serve(home, &e)) == -1 ||
+	    (bells.signals = open_signals(&e)) == -1) {
 		home_close(home);
 		return run_fail(&e);
 	}
 	bells.spool = open_spool(run->home);
 	watch_progress(home);
 	home_ending(home, is_ending);
-	log_info("serving %s", run->home);
+	printf("turnpost serves %s\n", run->home);
+	fflush(stdout);
 	do {
 		/* A failing round is tried again: the disk may have room then.
 		 */
@@ -197,5 +204,6 @@ cmd_serve(struct run *run)
 	if (bells.spool != -1)
 		close(bells.spool);
 	home_close(home);
+	close(serving);
 	return EXIT_DONE;
 }

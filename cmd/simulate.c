@@ -112,10 +112,13 @@ season(struct run *run)
 int
 cmd_simulate(struct run *run)
 {
+	if (run->argc > 1 && is_help(run->argv[1]))
+		return group_help("simulate");
 	if (run->argc < 2 || strcmp(run->argv[1], "season") != 0)
 		return run_usage("say turnpost simulate season; with --help it "
 				 "tells more");
 	run->argc--;
 	run->argv++;
+	run->argv[0] = (char *)(uintptr_t) "simulate season";
 	return season(run);
 }

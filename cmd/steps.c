@@ -139,6 +139,8 @@ cmd_run(struct run *run)
 	watch_progress(home);
 	if (do_steps(home, run_now(run), &done, &e) == -1)
 		code = run_fail(&e);
+	else if (receive_failed(home) || send_failed(home))
+		code = EXIT_IO; /* the log has told why */
 	home_close(home);
 	return code;
 }

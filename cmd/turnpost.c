@@ -46,12 +46,11 @@ static const struct subcommand {
 static void
 print_help(void)
 {
-	puts("usage: turnpost [--home DIR] [--json] [--reveal] [-v] [--now "
-	     "TIME] "
-	     "SUBCOMMAND ...\n");
+	puts("usage: turnpost [--home DIR] [--json] [--reveal] [-v] "
+	     "[--now TIME] WORD ...\n");
 	for (const struct subcommand *s = subcommands; s->word != NULL; s++)
-		printf("  %-8s  %s\n", s->word, s->summary);
-	puts("\n\"turnpost SUBCOMMAND --help\" tells more; so does the manual "
+		printf("  %-17s  %s\n", s->word, s->summary);
+	puts("\n\"turnpost WORD --help\" tells more; so does the manual "
 	     "page turnpost(1).");
 }
 
@@ -149,11 +148,18 @@ bool
 run_options(struct run *run, const GOptionEntry *entries, const char *summary,
     int *code)
 {
-	g_autoptr(GOptionContext) context = g_option_context_new(summary);
+	const char *below = summary == NULL ? NULL : strstr(summary, "\n\n");
+	g_autofree char *names =
+	    below == NULL ? g_strdup(summary)
+			  : g_strndup(summary, (gsize)(below - summary));
+	g_autoptr(GOptionContext) context = g_option_context_new(names);
 	g_autofree char *program = g_strdup_printf("turnpost %s", run->argv[0]);
 	g_autoptr(GError) error = NULL;
 
 	g_set_prgname(program);
+	g_option_context_set_summary(context, about_of(run->argv[0]));
+	if (below != NULL)
+		g_option_context_set_description(context, below + 2);
 	if (entries != NULL)
 		g_option_context_add_main_entries(context, entries, NULL);
 	if (g_option_context_parse(context, &run->argc, &run->argv, &error)) {
@@ -243,6 +249,22 @@ take_globals(struct run *run)
 	return EXIT_DONE;
 }
 
+/* What an organiser does may bring letters: they leave at once. */
+static int
+work_and_ring(struct run *run, int (*work)(struct run *))
+{
+	static const char *const groups[] = { "match", "person", "inbox",
+		"outbox", "key", NULL };
+	static const char *const looks[] = { "list", "show", "log", NULL };
+	bool rings = g_strv_contains(groups, run->argv[0]) && run->argc > 1 &&
+		     !g_strv_contains(looks, run->argv[1]);
+	int code = work(run);
+
+	if (rings && code == EXIT_DONE)
+		home_ring(run->home);
+	return code;
+}
+
 static int
 dispatch(struct run *run)
 {
@@ -252,7 +274,7 @@ dispatch(struct run *run)
 		print_help();
 		return EXIT_USAGE;
 	}
-	if (strcmp(word, "--help") == 0 || strcmp(word, "help") == 0) {
+	if (is_help(word)) {
 		print_help();
 		return EXIT_DONE;
 	}
@@ -264,7 +286,7 @@ dispatch(struct run *run)
 		if (strcmp(s->word, word) == 0) {
 			run->argc--;
 			run->argv++;
-			return s->work(run);
+			return work_and_ring(run, s->work);
 		}
 	return run_usage(
 	    "there is no subcommand \"%s\"; \"turnpost --help\" lists them",

@@ -229,6 +229,9 @@ struct game {
 	size_t noptions;
 	/* Words of all phases, NULL-ended. */
 	const char *const *phases;
+	/* What a seat does in each of them, as in "is asked to ...", for
+	 * organisers; NULL: the words of phases must do. */
+	const char *const *asks;
 	/* Moves name players: their names must then differ ignoring case. */
 	bool names_matter;
 	/* The scores of result lie open at any time, not only in the end: they

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What a mail server's envelope says about a mail on its way in, put above it
+ * What the envelope says about a mail on its way in, put above it
  * as mail servers do themselves: the address with its reply key is often told
  * nowhere else.  The words come from strangers, so they must not be able to
  * make a header line of their own.
@@ -10,6 +10,8 @@
 #include <string.h>
 
 #define PATH_MAX_SIZE 320 /* RFC 5321: 64 + 1 + 255 */
+/* It names no host: so it is foreign to whatever name is configured. */
+#define SUBMITTED "Received: (from a program of a local user)\n"
 
 /*
  * Plainer than RFC 5321 allows, but wider than address_ok(): senders are
@@ -45,20 +47,23 @@ put_recipient(GString *out, const char *name, const char *recipient)
 }
 
 GBytes *
-arrival_start(GBytes *start, const char *sender, const char *recipient,
-    const char *original_recipient)
+arrival_start(GBytes *start, const struct hand_over *a)
 {
 	GString *out = g_string_new(NULL);
 	gsize size;
 	const char *bytes = raw_bytes(start, &size);
 
-	if (sender != NULL && is_null_sender(sender))
+	if (a->sender != NULL && is_null_sender(a->sender))
 		g_string_append(out, "Return-Path: <>\n");
-	else if (sender != NULL && path_ok(sender))
-		g_string_append_printf(out, "Return-Path: <%s>\n", sender);
-	put_recipient(out, "Delivered-To", recipient);
-	if (g_strcmp0(recipient, original_recipient) != 0)
-		put_recipient(out, "X-Original-To", original_recipient);
+	else if (a->sender != NULL && path_ok(a->sender))
+		g_string_append_printf(out, "Return-Path: <%s>\n", a->sender);
+	put_recipient(out, "Delivered-To", a->recipient);
+	for (size_t i = 0; a->more != NULL && a->more[i] != NULL; i++)
+		put_recipient(out, "Delivered-To", a->more[i]);
+	if (g_strcmp0(a->recipient, a->original_recipient) != 0)
+		put_recipient(out, "X-Original-To", a->original_recipient);
+	if (a->submitted)
+		g_string_append(out, SUBMITTED);
 	if (bytes != NULL) {
 		bytes = raw_after_mbox_line(bytes, &size);
 		g_string_append_len(out, bytes, (gssize)size);

@@ -130,11 +130,68 @@ plain_words(CURLcode code)
 	return NULL;
 }
 
+/* Their way in without TLS is another port: the wrong scheme was written. */
+static const char *
+tls_hint(const struct server *server, CURLcode code)
+{
+	if (server->security == SERVER_TLS ||
+	    (server->port != 993 && server->port != 465) ||
+	    code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_CONNECT)
+		return NULL;
+	return server->port == 993
+		   ? "port 993 is TLS from the first byte: write imaps://"
+		   : "port 465 is TLS from the first byte: write smtps://";
+}
+
+size_t
+server_overhear(char *data, size_t one, size_t size, void *arg)
+{
+	char *words = arg;
+	size_t n = MIN(size, LAST_WORDS_SIZE - 1);
+
+	while (n > 0 && g_ascii_isspace(data[n - 1]))
+		n--;
+	if (n > 0) {
+		memcpy(words, data, n);
+		words[n] = '\0';
+	}
+	return one * size;
+}
+
+/* Was it the server that hung up? */
+static bool
+hung_up(CURLcode code)
+{
+	return code == CURLE_RECV_ERROR || code == CURLE_GOT_NOTHING ||
+	       code == CURLE_PARTIAL_FILE || code == CURLE_SEND_ERROR ||
+	       code == CURLE_WEIRD_SERVER_REPLY ||
+	       code == CURLE_OPERATION_TIMEDOUT;
+}
+
+int
+server_lost(struct err *e, const struct server *server, CURLcode code,
+    const char *text, const char *words)
+{
+	g_autofree char *last = NULL;
+
+	server_fail(e, server, code, text);
+	if (words == NULL || words[0] == '\0' || !hung_up(code))
+		return -1;
+	last = g_utf8_make_valid(words, -1);
+	for (char *p = last; *p != '\0'; p++)
+		if (g_ascii_iscntrl(*p))
+			*p = ' ';
+	g_strlcat(e->text, "; its last words: ", sizeof(e->text));
+	g_strlcat(e->text, g_strchomp(last), sizeof(e->text));
+	return -1;
+}
+
 int
 server_fail(
     struct err *e, const struct server *server, CURLcode code, const char *text)
 {
-	const char *todo = remedy(code);
+	const char *hint = tls_hint(server, code);
+	const char *todo = hint != NULL ? hint : remedy(code);
 	const char *words = plain_words(code);
 	g_autofree char *why = NULL;
 

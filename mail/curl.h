@@ -18,6 +18,12 @@
  */
 int server_handle(CURL *, const struct server *, const char *scheme, char *text,
     struct err *);
+/*
+ * A header function of libcurl, for whoever has no use of her own for what the
+ * server says: keeps its last line in the LAST_WORDS_SIZE bytes given.
+ */
+#define LAST_WORDS_SIZE 200
+size_t server_overhear(char *data, size_t one, size_t size, void *words);
 /* "imaps://HOST:PORT", newly allocated: no user, no password. */
 char *server_url(const struct server *, const char *scheme);
 /*
@@ -26,5 +32,9 @@ char *server_url(const struct server *, const char *scheme);
  */
 int server_fail(
     struct err *, const struct server *, CURLcode, const char *text);
+/* The same with the last thing that the server said, or NULL: it is told if
+ * the server hung up. */
+int server_lost(struct err *, const struct server *, CURLcode, const char *text,
+    const char *words);
 
 #endif

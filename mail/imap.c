@@ -71,7 +71,8 @@ overhear(char *bytes, size_t one, size_t size, void *arg)
 
 	while (imap_next_line(&at, &left, &line, &length)) {
 		end = imap_read_end(line, length, &text);
-		if (end != 'N' && end != 'B')
+		if (end != 'N' && end != 'B' &&
+		    (end != 'Y' || imap->no->len > 0))
 			continue;
 		g_string_truncate(imap->no, 0);
 		g_string_append_len(
@@ -149,7 +150,7 @@ fail(struct imap *imap, CURLcode code, struct err *e)
 		return err_set(e, ERR_CLASH, "%s says more than was asked for",
 		    server->host);
 	else {
-		server_fail(e, server, code, imap->text);
+		server_lost(e, server, code, imap->text, imap->no->str);
 		if (is_lost(code)) {
 			e->code = ERR_BUSY;
 			return -1;

@@ -334,13 +334,22 @@ GBytes *letter_local(GBytes *raw);
 /* ---- arrival.c ---- */
 
 /*
- * The start of a mail that a mail server hands over: Return-Path and
- * Delivered-To, and X-Original-To if it differs, go above it, a "From " line
- * of mbox files goes away.  Each of the three may be NULL: not told; what
- * cannot stand in a header is left out.  sender "" is the null sender.
+ * The start of a mail that is handed over: Return-Path and Delivered-To, and
+ * X-Original-To if it differs, go above it, a "From " line of mbox files goes
+ * away.  Each of these may be NULL: not told; what cannot stand in a header is
+ * left out.  sender "" is the null sender.
  */
-GBytes *arrival_start(GBytes *start, const char *sender, const char *recipient,
-    const char *original_recipient);
+struct hand_over {
+	const char *sender, *recipient, *original_recipient;
+	char *const *more; /* recipients, ending with NULL */
+	/*
+	 * A program of some user gave it, as it gives mail to sendmail, and no
+	 * mail server has looked at its header: a Received above it says so,
+	 * below which no Authentication-Results counts.
+	 */
+	bool submitted;
+};
+GBytes *arrival_start(GBytes *start, const struct hand_over *);
 
 /* ---- maildir.c ---- */
 
@@ -377,6 +386,11 @@ struct maildir_item {
 	int rest; /* a descriptor whose bytes follow raw... */
 	size_t rest_max; /* ...so many at most; 0: none do */
 	bool maybe_there;
+	/*
+	 * NULL, or called when all its bytes last and it is about to be there:
+	 * whoever could be ended by a signal sees to it that she is not.
+	 */
+	void (*placing)(void);
 	struct err err; /* code 0: it is there */
 };
 void maildir_put(struct maildir_item *items, size_t n);

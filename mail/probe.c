@@ -8,15 +8,16 @@
 #include <string.h>
 
 /* Somebody waits for it. */
-#define CONNECT_SECONDS 10L
-#define REQUEST_SECONDS 30L
+#define ALL_SECONDS 5
 #define ANSWER_MAX 65536
 
 struct probe {
 	CURL *curl;
 	const struct server *server;
 	char text[CURL_ERROR_SIZE]; /* libcurl's words on what went wrong */
+	char words[LAST_WORDS_SIZE]; /* what the server said last */
 	GString *answer; /* of the last request */
+	gint64 end; /* of the monotonic clock: longer it is not tried */
 };
 
 static size_t
@@ -43,9 +44,10 @@ probe_begin(struct probe *p, const struct server *server, const char *scheme,
 		return err_set(e, ERR_IO, "libcurl does not start");
 	if (server_handle(p->curl, server, scheme, p->text, e) == -1)
 		return -1;
+	p->end = g_get_monotonic_time() + ALL_SECONDS * G_USEC_PER_SEC;
 	bad += curl_easy_setopt(
-		   p->curl, CURLOPT_CONNECTTIMEOUT, CONNECT_SECONDS) != 0;
-	bad += curl_easy_setopt(p->curl, CURLOPT_TIMEOUT, REQUEST_SECONDS) != 0;
+		   p->curl, CURLOPT_HEADERFUNCTION, server_overhear) != 0;
+	bad += curl_easy_setopt(p->curl, CURLOPT_HEADERDATA, p->words) != 0;
 	bad +=
 	    curl_easy_setopt(p->curl, CURLOPT_WRITEFUNCTION, take_answer) != 0;
 	bad += curl_easy_setopt(p->curl, CURLOPT_WRITEDATA, p) != 0;
@@ -62,8 +64,13 @@ probe_end(struct probe *p)
 static CURLcode
 request(struct probe *p, const char *url, const char *command)
 {
+	gint64 left = (p->end - g_get_monotonic_time()) / 1000;
+
 	g_string_truncate(p->answer, 0);
 	p->text[0] = '\0';
+	curl_easy_setopt(p->curl, CURLOPT_TIMEOUT_MS, (long)MAX(left, 1));
+	curl_easy_setopt(
+	    p->curl, CURLOPT_CONNECTTIMEOUT_MS, (long)MAX(left, 1));
 	curl_easy_setopt(p->curl, CURLOPT_URL, url);
 	curl_easy_setopt(p->curl, CURLOPT_CUSTOMREQUEST, command);
 	return curl_easy_perform(p->curl);
@@ -95,7 +102,7 @@ probe_fail(const struct probe *p, CURLcode code, struct err *e)
 		    "%s:%d shows a certificate of another name; write the name "
 		    "in it as server",
 		    s->host, s->port);
-	return server_fail(e, s, code, p->text);
+	return server_lost(e, s, code, p->text, p->words);
 }
 
 /* ---- IMAP ---- */
@@ -227,27 +234,26 @@ offers_login(const char *lines)
 static size_t
 take_line(char *data, size_t one, size_t size, void *arg)
 {
-	GString *lines = arg;
+	struct probe *p = arg;
 
-	(void)one;
-	if (lines->len + size <= ANSWER_MAX)
-		g_string_append_len(lines, data, (gssize)size);
-	return size;
+	if (p->answer->len + size <= ANSWER_MAX)
+		g_string_append_len(p->answer, data, (gssize)size);
+	return server_overhear(data, one, size, p->words);
 }
 
 static int
-look_at_smtp(struct probe *p, GString *lines, struct err *e)
+look_at_smtp(struct probe *p, struct err *e)
 {
 	g_autofree char *url = server_url(p->server, "smtp");
 	CURLcode code;
 
 	curl_easy_setopt(p->curl, CURLOPT_HEADERFUNCTION, take_line);
-	curl_easy_setopt(p->curl, CURLOPT_HEADERDATA, lines);
+	curl_easy_setopt(p->curl, CURLOPT_HEADERDATA, p);
 	curl_easy_setopt(p->curl, CURLOPT_NOBODY, 1L);
 	code = request(p, url, "NOOP");
 	if (code != CURLE_OK)
 		return probe_fail(p, code, e);
-	if (p->server->user != NULL && !offers_login(lines->str))
+	if (p->server->user != NULL && !offers_login(p->answer->str))
 		return err_set(e, ERR_FORMAT,
 		    "%s:%d lets nobody log in; leave user and password-file "
 		    "out, or use its port for people's programs (465, 587)",
@@ -258,14 +264,12 @@ look_at_smtp(struct probe *p, GString *lines, struct err *e)
 int
 probe_smtp(const struct server *server, struct err *e)
 {
-	GString *lines = g_string_new(NULL);
 	struct probe p;
 	int r;
 
 	r = probe_begin(&p, server, "smtp", e);
 	if (r == 0)
-		r = look_at_smtp(&p, lines, e);
+		r = look_at_smtp(&p, e);
 	probe_end(&p);
-	g_string_free(lines, TRUE);
 	return r;
 }

@@ -363,6 +363,8 @@ rename_letters(struct load *load)
 		struct way *way = &load->ways[i];
 		if (!way->waits)
 			continue;
+		if (way->item->placing != NULL)
+			way->item->placing();
 		if (rename(way->tmp, way->new) != 0) {
 			give_up(way, "deliver");
 			continue;

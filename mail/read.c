@@ -128,7 +128,7 @@ static void
 read_header(
     struct letter *letter, GMimeMessage *message, const GPtrArray *fields)
 {
-	static const char *const to[] = { "To", "Cc", "Delivered-To",
+	static const char *const to[] = { "To", "Cc", "Bcc", "Delivered-To",
 		"X-Original-To", "Envelope-To", "X-Forwarded-To" };
 	g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
 

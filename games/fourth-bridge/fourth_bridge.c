@@ -74,6 +74,7 @@ const struct game game_fourth_bridge = {
 	.options = fourth_options,
 	.noptions = 1,
 	.phases = fourth_phases,
+	.asks = fourth_asks,
 	.names_matter = true,
 	.setup = fourth_setup,
 	.to_act = fourth_to_act,

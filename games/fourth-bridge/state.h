@@ -157,6 +157,7 @@ extern const struct plot fourth_plot[FOURTH_PLOT];
 extern const struct atom_kind fourth_atoms[];
 extern const struct sentence fourth_sentences[];
 extern const struct option fourth_options[];
+extern const char *const fourth_asks[];
 extern const char *const fourth_phases[];
 extern const char *const fourth_endings[]; /* NULL while it goes on */
 /* The word of an atom. */

@@ -34,6 +34,13 @@ const char *const fourth_phases[] = {
 	[OVER] = NULL,
 };
 
+const char *const fourth_asks[] = {
+	[GIVE] = "pass a card on",
+	[DO] = "move by a card",
+	[TAKE] = "choose the last card",
+	[OVER] = NULL,
+};
+
 const char *const fourth_endings[] = {
 	[GOING_ON] = NULL,
 	[BUILT] = "built",

@@ -83,6 +83,7 @@ const struct game game_hexxi = {
 	.options = hexxi_options,
 	.noptions = 2,
 	.phases = hexxi_phases,
+	.asks = hexxi_asks,
 	.names_matter = true,
 	.setup = hexxi_setup,
 	.to_act = hexxi_to_act,

@@ -222,6 +222,7 @@ enum sentence_index {
 extern const struct verb hexxi_verbs[];
 extern const struct atom_kind hexxi_atoms[];
 extern const struct option hexxi_options[];
+extern const char *const hexxi_asks[];
 extern const char *const hexxi_phases[];
 extern const char *const hexxi_kind_words[]; /* with BASE */
 extern const uint8_t hexxi_kind_worth[];

@@ -62,6 +62,15 @@ const char *const hexxi_phases[] = {
 	[OVER] = NULL,
 };
 
+const char *const hexxi_asks[] = {
+	[PLACE] = "lay a token",
+	[PAY] = "pay for what was scouted",
+	[SHIFT] = "take a token back for initiative",
+	[BID] = "offer points for initiative",
+	[ACT] = "carry out an action",
+	[OVER] = NULL,
+};
+
 const char *const hexxi_kind_words[] = {
 	[ROUTE] = "route",
 	[SHIP] = "ship",

@@ -77,6 +77,7 @@ const struct game game_mutineer = {
 	.options = mutineer_options,
 	.noptions = 1,
 	.phases = mutineer_phases,
+	.asks = mutineer_asks,
 	.scores_open = true,
 	.data_file = "islands.yaml",
 	.data_check = mutineer_data_check,

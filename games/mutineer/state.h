@@ -203,6 +203,7 @@ extern const struct plot mutineer_plot[MUTINEER_PLOT];
 extern const struct atom_kind mutineer_atoms[];
 extern const struct sentence mutineer_sentences[];
 extern const struct option mutineer_options[];
+extern const char *const mutineer_asks[];
 extern const char *const mutineer_phases[];
 extern const char *const mutineer_card_words[];
 extern const char *const mutineer_role_words[];

@@ -47,6 +47,16 @@ const char *const mutineer_phases[] = {
 	[OVER] = NULL,
 };
 
+const char *const mutineer_asks[] = {
+	[PAY] = "promise the mate points",
+	[OFFER] = "lay down a card or pass",
+	[TAKE] = "choose a role",
+	[FIGHT] = "add conflict cards",
+	[SELL] = "sell goods",
+	[KEEP] = "choose cards to keep",
+	[OVER] = NULL,
+};
+
 const char *const mutineer_card_words[] = {
 	[RUBY] = "ruby",
 	[SALT] = "salt",

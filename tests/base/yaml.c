@@ -163,7 +163,14 @@ test_broken(void **state)
 {
 	(void)state;
 	refused("a: [1, 2\n", "f.yaml:");
-	refused("a: 1\n\tb: 2\n", "f.yaml:2:");
+	refused("a: 1\n\tb: 2\n",
+	    "f.yaml:2: lines are moved to the right by blanks");
+	/* in words of people, not of libyaml */
+	refused("a:\n  - b: 1\n    c: 2\n  d: 3\n",
+	    "f.yaml:4: list item expected: begin it with \"- \"");
+	refused("a: 1\n b: 2\n", "f.yaml:2: a \":\" that cannot stand here");
+	refused("a: \"b\nc: d\n", "f.yaml:1: the quotation mark");
+	refused("a: 1\nb\nc: 1\n", "f.yaml:2: a \":\" is missing");
 	refused("a: \"open\n", "f.yaml:");
 	refused("a: b: c\n", "f.yaml:1:");
 	refused("ok: 1\nbad: \xff\n", "f.yaml:");

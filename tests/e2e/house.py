@@ -154,7 +154,15 @@ class House:
 
     def run(self, minutes=1):
         self.now += 60 * minutes
-        self.ok("run")
+        self.steps()
+
+    def steps(self, **more):
+        """All of them; 74: a mail server does not work, as its log says."""
+        done = self.call("run", **more)
+        assert done.returncode == 0 or (
+            done.returncode == 74 and "turnpost: warning: " in done.stderr), (
+            "run: %d: %s" % (done.returncode, done.stderr))
+        return done
 
     # ---- matches ----
 

@@ -97,5 +97,6 @@ class SmtpHouse(House):
         """So much later; what it logged."""
         self.now += int(60 * minutes)
         done = self.call("-v", step, **more)
-        assert done.returncode == 0, done.stderr
+        assert done.returncode == 0 or (
+            done.returncode == 74 and "warning: " in done.stderr), done.stderr
         return done.stderr

@@ -106,6 +106,69 @@ def test_key_in_the_envelope(house):
     assert house.moves() == [("Bernhard", "pay 0")]
 
 
+SUBMITTED = b"Received: (from a program of a local user)\n"
+
+
+def test_as_sendmail(house):
+    """What programs say to sendmail; from no user of this machine such a mail
+    brings what a mail server found out."""
+    for args in (["-oi"], ["-i", "-t"], ["-oem", "-oi"], ["-ti", "-bm"],
+                 ["-O", "ErrorMode=mail", "-B8BITMIME"], ["-B", "8BITMIME"],
+                 ["-N", "never", "-R", "hdrs", "-V", "id", "-F", "Anna A"],
+                 ["-t", "--"], ["-oem", "-v"]):
+        assert one(house, *args) == SUBMITTED + MAIL, args
+    for args in (["-f", "a@b", "--", "r@x"], ["-fa@b", "r@x"],
+                 ["-r", "a@b", "-oi", "Robot <r@x>"], ["-tif", "a@b", "r@x"],
+                 ["r@x", "-f", "a@b"]):
+        assert one(house, *args, env={"RECIPIENT": "no@x", "SENDER": ""}) == (
+            b"Return-Path: <a@b>\nDelivered-To: r@x\n" + SUBMITTED
+            + MAIL), args
+    assert one(house, "-f", "<>", "--", "r@x", "s@x", "-t@x") == (
+        b"Return-Path: <>\nDelivered-To: r@x\nDelivered-To: s@x\n"
+        b"Delivered-To: -t@x\n" + SUBMITTED + MAIL)
+    for args in (["-bs"], ["-bp"], ["-q"], ["-bd"], ["-f"], ["-o"], ["-Z"],
+                 ["mail.eml"]):
+        fails(house, *args)
+    assert spooled(house) == []
+
+
+def test_from_is_no_proof(house):
+    """A mail that a program of this machine hands over may say of itself what
+    it likes: without the key nothing is done, with the key it is."""
+    house.example()
+    with open(house.path("turnpost.yaml"), encoding="utf-8") as file:
+        text = file.read()
+    with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
+        assert "\nmail:\n" in text
+        file.write(text.replace(
+            "\nmail:\n", "\nmail:\n  authserv: mx.example.org\n", 1))
+    raw = ("Authentication-Results: mx.example.org; dmarc=pass "
+           "header.from=example.org\nFrom: %s\nTo: robot@example.org\n"
+           "Message-ID: <%%s@q>\n\npay 0\n" % address("Bernhard"))
+    letter = house.newest("Bernhard")
+    done = deliver(house, "-oi", "-f", address("Bernhard"), "--",
+                   "robot@example.org", mail=(raw % "e").encode())
+    assert done.returncode == 0, done
+    house.run()
+    assert house.moves() == []
+    done = deliver(house, "-oi", "--", "carol@example.org",
+                   str(letter.mail["Reply-To"]), mail=(raw % "f").encode())
+    assert done.returncode == 0, done
+    house.run()
+    assert house.moves() == [("Bernhard", "pay 0")]
+
+
+def test_bcc(house):
+    """With -t a program leaves recipients to the header."""
+    house.example()
+    letter = house.newest("Bernhard")
+    raw = "From: %s\nBcc: %s\nMessage-ID: <e@q>\n\npay 0\n" % (
+        address("Bernhard"), letter.mail["Reply-To"])
+    assert deliver(house, "-t", "-oi", mail=raw.encode()).returncode == 0
+    house.run()
+    assert house.moves() == [("Bernhard", "pay 0")]
+
+
 def test_null_sender_is_a_robot(house):
     house.example()
     letter = house.newest("Bernhard")
@@ -198,6 +261,25 @@ def test_signals(house):
         assert child.wait(30) == 75, number
         child.stdin.close()
     assert os.listdir(house.path("spool", "in", "new")) == []
+
+
+def test_signals_behind_it(house):
+    """Ended when the mail lies there, while its rest is still read: the mail
+    server must not keep it, too."""
+    for number in (signal.SIGTERM, signal.SIGALRM, signal.SIGXCPU):
+        child = subprocess.Popen([TURNPOST, "--home", house.dir, "deliver"],
+                                 stdin=subprocess.PIPE)
+        child.stdin.write(b"y" * (LIMIT + 65536))
+        child.stdin.flush()
+        for _ in range(1000):
+            if os.listdir(house.path("spool", "in", "new")):
+                break
+            time.sleep(0.01)
+        time.sleep(0.2)
+        child.send_signal(number)
+        assert child.wait(30) == 0, number
+        child.stdin.close()
+        assert len(spooled(house)) == 1
 
 
 def wait_for_alarm(pid):

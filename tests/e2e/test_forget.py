@@ -249,7 +249,7 @@ def test_organiser(house):
     house.fails(1, "there is no person 77", "person", "delete", "77")
     house.fails(1, "person 2 plays in match 1, which is not over; with "
                    "--resign", "person", "delete", "steffi@example.org")
-    house.fails(2, "person delete PERSON|ADDRESS", "person", "delete")
+    house.fails(2, "person delete PERSON", "person", "delete")
     config(house, "organiser: olga@example.org")
     house.fails(1, "is the organiser of turnpost.yaml", "person", "delete",
                 "olga@example.org")

@@ -107,7 +107,7 @@ def test_refusals(house):
     house.fails(2, "--picture", "match", "show", "1", "--seat", "0")
     house.fails(1, "no seat 7", "match", "show", "1", "--picture", png,
                 "--seat", "7")
-    house.fails(2, "from 0", "match", "show", "1", "--picture", png,
+    house.fails(1, "no seat -7", "match", "show", "1", "--picture", png,
                 "--seat", "-7")
     house.fails(74, "none/table.png", "match", "show", "1", "--picture",
                 house.path("none", "table.png"))

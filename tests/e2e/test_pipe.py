@@ -44,14 +44,13 @@ PLAYERS = [name.lower() for name in SEATS]
 
 def with_exim(found, program, home):
     return exim.Exim(found, PLAYERS, pieces("exim.conf", [
-        ("local_parts = games", "local_parts = robot"),
         ("/usr/local/bin/turnpost", program), ("/var/lib/turnpost", home)]),
         extra_users=["turnpost"])
 
 
 def with_postfix(found, program, home):
     return postfix.Postfix(found, PLAYERS, pieces("postfix.cf", [
-        ("{ games", "{ robot"), ("user=turnpost", "user=nobody"),
+        ("user=turnpost", "user=nobody"),
         ("/usr/local/bin/turnpost", program), ("/var/lib/turnpost", home)]))
 
 

@@ -48,6 +48,42 @@ def test_mail_is_handled(house):
     assert "match 1 seat 0" in log, log
 
 
+def test_one_serves(house):
+    """It says that it runs, a second one that one does; the first goes on."""
+    first = subprocess.Popen(house.command(["serve"]), stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE, text=True)
+    try:
+        assert first.stdout.readline() == "turnpost serves %s\n" % house.dir
+        house.fails(75, "another \"turnpost serve\" runs in", "serve")
+    finally:
+        first.send_signal(signal.SIGTERM)
+        first.communicate(timeout=60)
+    assert first.returncode == 0
+
+
+def test_letters_leave_at_once(house):
+    """What the organiser does wakes it, long before its minute is over."""
+    daemon = subprocess.Popen(house.command(["serve"], clock=False),
+                              stdout=subprocess.PIPE, text=True)
+    try:
+        daemon.stdout.readline()
+        time.sleep(1)
+        args = ["match", "new", "mutineer"]
+        for name in "Anna", "Bert", "Cora":
+            args += ["--seat", "%s <%s@example.org>" % (name, name)]
+        done = subprocess.run(house.command(args, clock=False),
+                              capture_output=True, text=True, check=True)
+        assert "invitations leave now" in done.stdout, done
+        until(lambda: house.mails("cora"), 10)
+        subprocess.run(house.command(
+            ["match", "end", "1", "--reason", "no"], clock=False), check=True)
+        until(lambda: len(house.mails("cora")) == 2, 10)
+    finally:
+        daemon.send_signal(signal.SIGTERM)
+        daemon.communicate(timeout=60)
+    assert daemon.returncode == 0
+
+
 def test_hup(house):
     house.example()
     daemon = start(house)

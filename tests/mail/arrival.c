@@ -15,7 +15,8 @@ want(const char *mail, const char *sender, const char *recipient,
     const char *original, const char *expected)
 {
 	g_autoptr(GBytes) raw = g_bytes_new(mail, strlen(mail));
-	g_autoptr(GBytes) out = arrival_start(raw, sender, recipient, original);
+	g_autoptr(GBytes) out = arrival_start(raw,
+	    &(struct hand_over){ sender, recipient, original, NULL, false });
 	gsize size;
 	const char *bytes = g_bytes_get_data(out, &size);
 	g_autofree char *text = g_strndup(bytes, size);
@@ -88,7 +89,8 @@ test_read_again(void **state)
 	    g_bytes_new_static("From x y\nFrom: anna@example.org\n" MAIL,
 		strlen("From x y\nFrom: anna@example.org\n" MAIL));
 	g_autoptr(GBytes) out = arrival_start(
-	    raw, "anna@example.org", "robot+g1.t0.k@example.org", NULL);
+	    raw, &(struct hand_over){ .sender = "anna@example.org",
+		     .recipient = "robot+g1.t0.k@example.org" });
 	g_autofree char *before = letter_sha(raw), *after = letter_sha(out);
 	struct letter *letter =
 	    letter_read(out, false, "robot@example.org", NULL);

@@ -448,6 +448,33 @@ test_put_blocked(void **state)
 	unref_all(items, 1);
 }
 
+static int placed;
+
+static void
+placing(void)
+{
+	placed++;
+	assert_int_equal(count(box, "new"), 0);
+	assert_int_equal(count(box, "tmp"), 1);
+}
+
+/* Whoever could be ended hears of it before the letter is there. */
+static void
+test_put_tells_before(void **state)
+{
+	struct maildir_item items[1];
+
+	(void)state;
+	make_box();
+	items[0] = item(box, "1.a", "x");
+	items[0].placing = placing;
+	maildir_put(items, 1);
+	assert_int_equal(items[0].err.code, 0);
+	assert_int_equal(placed, 1);
+	assert_int_equal(count(box, "new"), 1);
+	unref_all(items, 1);
+}
+
 static void
 age(const char *name, time_t seconds)
 {
@@ -516,6 +543,7 @@ main(void)
 		WITH_BOX(test_put_again),
 		WITH_BOX(test_put_errors),
 		WITH_BOX(test_put_blocked),
+		WITH_BOX(test_put_tells_before),
 		WITH_BOX(test_sweep),
 		cmocka_unit_test(test_names),
 	};

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Whom an organiser means: people by number, address or name, seats of a match
+ * by number or by the name or address of who sits there.  A name that two
+ * have is refused, never guessed.
+ */
+#include "app/private.h"
+
+#include "base/fold.h"
+
+#include <string.h>
+
+/* Digits are a number, whether or not there is one. */
+static bool
+is_number(const char *who, int64_t *n)
+{
+	if (who[0] == '\0' || strspn(who, "0123456789") != strlen(who))
+		return false;
+	*n = g_ascii_strtoll(who, NULL, 10);
+	return true;
+}
+
+static bool
+same_name(const char *a, const char *folded)
+{
+	g_autofree char *text = fold_text(a);
+
+	return strcmp(text, folded) == 0;
+}
+
+/* All of that name: their numbers. */
+static int
+by_name(struct home *home, const char *who, int64_t *id, struct err *e)
+{
+	g_autoptr(GPtrArray) people = store_people(home->store, e);
+	g_autofree char *valid = g_utf8_make_valid(who, -1);
+	g_autofree char *folded = fold_text(valid);
+	g_autoptr(GString) found = g_string_new(NULL);
+	int n = 0;
+
+	if (people == NULL)
+		return -1;
+	for (guint i = 0; i < people->len; i++) {
+		const struct person *p = people->pdata[i];
+
+		if (!same_name(p->name, folded))
+			continue;
+		*id = p->id;
+		g_string_append_printf(
+		    found, "%s%lld", n++ > 0 ? ", " : "", (long long)p->id);
+	}
+	if (n == 1)
+		return 0;
+	if (n > 1)
+		return err_set(e, ERR_CLASH,
+		    "%d people are named %s (numbers %s); give the number or "
+		    "the address",
+		    n, who, found->str);
+	return err_set(e, ERR_MISSING,
+	    "there is no person %s; \"turnpost person list\" shows all", who);
+}
+
+static int
+by_address(struct home *home, const char *who, int64_t *id, struct err *e)
+{
+	g_autofree char *name = NULL, *address = NULL;
+	struct person *p;
+
+	e->code = 0;
+	if (!address_split(who, &name, &address))
+		return err_set(e, ERR_MISSING, "there is no person %s", who);
+	p = store_person_by_address(home->store, address, e);
+	if (p == NULL)
+		return e->code != 0
+			   ? -1
+			   : err_set(e, ERR_MISSING,
+				 "nobody here has the address %s; \"turnpost "
+				 "person list\" shows all",
+				 address);
+	*id = p->id;
+	person_free(p);
+	return 0;
+}
+
+int
+person_named(struct home *home, const char *who, int64_t *id, struct err *e)
+{
+	struct person *p;
+
+	if (is_number(who, id)) {
+		p = person_there(home, *id, e);
+		person_free(p);
+		return p == NULL ? -1 : 0;
+	}
+	return strchr(who, '@') != NULL ? by_address(home, who, id, e)
+					: by_name(home, who, id, e);
+}
+
+/* ---- seats ---- */
+
+static char *
+names_of(const GPtrArray *seats)
+{
+	GString *text = g_string_new(NULL);
+
+	for (guint i = 0; i < seats->len; i++) {
+		const struct seat_row *seat = seats->pdata[i];
+
+		g_string_append_printf(
+		    text, "%s%d %s", i > 0 ? ", " : "", seat->seat, seat->name);
+	}
+	return g_string_free(text, FALSE);
+}
+
+/* By the name of the seat itself, else by the person's. */
+static int
+find_seat(struct home *home, const GPtrArray *seats, const char *who)
+{
+	g_autofree char *valid = g_utf8_make_valid(who, -1);
+	g_autofree char *folded = fold_text(valid);
+	struct err unknown = { 0 };
+	int64_t person;
+
+	for (guint i = 0; i < seats->len; i++) {
+		const struct seat_row *seat = seats->pdata[i];
+
+		if (same_name(seat->name, folded))
+			return seat->seat;
+	}
+	if (person_named(home, who, &person, &unknown) == -1)
+		return -1;
+	for (guint i = 0; i < seats->len; i++) {
+		const struct seat_row *seat = seats->pdata[i];
+
+		if (seat->person == person)
+			return seat->seat;
+	}
+	return -1;
+}
+
+int
+seat_named(
+    struct home *home, int64_t match, const char *who, int *seat, struct err *e)
+{
+	g_autoptr(GPtrArray) seats = NULL;
+	g_autofree char *names = NULL;
+	struct match_row *row;
+	int64_t n;
+
+	e->code = 0;
+	row = store_match(home->store, match, e);
+	match_row_free(row);
+	if (row == NULL)
+		return e->code != 0
+			   ? -1
+			   : err_set(e, ERR_MISSING, "there is no match %lld",
+				 (long long)match);
+	if ((seats = store_seats(home->store, match, e)) == NULL)
+		return -1;
+	if (is_number(who, &n))
+		*seat = n < (int64_t)seats->len ? (int)n : -1;
+	else
+		*seat = find_seat(home, seats, who);
+	if (*seat >= 0)
+		return 0;
+	names = names_of(seats);
+	return err_set(e, ERR_MISSING,
+	    "match %lld has no seat %s; its seats are %s", (long long)match,
+	    who, names);
+}

@@ -1,0 +1,128 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""Mail servers that hang up or stay silent: the organiser reads the last words
+of the server, soon, and "run" ends with the documented code."""
+
+import json
+import os
+import socket
+import sys
+import threading
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from house import House  # noqa: E402
+from tap import Tap  # noqa: E402
+
+
+class Server:
+    """Says that to whoever comes, then hangs up; None: stays silent."""
+
+    def __init__(self, greeting, port=0):
+        self.greeting = greeting
+        self.kept = []
+        self.socket = socket.create_server(("127.0.0.1", port))
+        self.port = self.socket.getsockname()[1]
+        threading.Thread(target=self.work, daemon=True).start()
+
+    def work(self):
+        while True:
+            try:
+                peer, _ = self.socket.accept()
+            except OSError:
+                return
+            self.kept.append(peer)
+            if self.greeting is not None:
+                peer.sendall(self.greeting)
+                peer.close()
+
+    def close(self):
+        # an accept() that waits would keep the port
+        self.socket.shutdown(socket.SHUT_RDWR)
+        self.socket.close()
+
+
+def settings(house, receive=None, send=None, tls=False):
+    text = "mail:\n  address: robot@example.org\n"
+    more = "user: robot\n%spassword-file: password\n%s"
+    plain = "" if tls else "without-tls: yes\n"
+    if receive:
+        text += "  receive:\n    - server: %s\n      " % receive + (
+            more % (" " * 6, plain and " " * 6 + plain))
+    if send:
+        text += "  send:\n    server: %s\n    " % send + (
+            more % (" " * 4, plain and " " * 4 + plain))
+    with open(house.path("turnpost.yaml"), "w", encoding="ascii") as file:
+        file.write(text)
+    with open(house.path("password"), "w", encoding="ascii") as file:
+        file.write("secret\n")
+    os.chmod(house.path("password"), 0o600)
+
+
+def wrong(house, part):
+    done = house.call("--json", "check")
+    assert done.returncode == 1, done
+    found = [row for row in json.loads(done.stdout) if part in row["part"]]
+    assert len(found) == 1 and found[0]["state"] == "wrong", found
+    return found[0]["says"]
+
+
+def test_last_words(house):
+    server = Server(b"* BYE Too many connections for robot\r\n")
+    settings(house, "imap://127.0.0.1:%d" % server.port)
+    assert "Too many connections for robot" in wrong(house, "imap:")
+    done = house.call("run")
+    assert done.returncode == 74, done
+    assert "Too many connections for robot" in done.stderr, done.stderr
+    server.close()
+
+
+def test_run_that_cannot_get_in(house):
+    server = Server(b"")
+    port = server.port
+    server.close()
+    settings(house, "imap://127.0.0.1:%d" % port)
+    assert house.call("run").returncode == 74
+    settings(house, None, "smtp://127.0.0.1:%d" % port)
+    house.match()
+    done = house.call("run")
+    assert done.returncode == 74, done
+
+
+def test_silent_one(house):
+    """Each try ends within 5 seconds."""
+    server = Server(None)
+    settings(house, "imap://127.0.0.1:%d" % server.port,
+             "smtp://127.0.0.1:%d" % server.port)
+    start = time.monotonic()
+    assert "does not answer in time" in wrong(house, "imap:")
+    assert time.monotonic() - start < 14
+    server.close()
+
+
+def test_port_of_tls(house):
+    """Where nobody else has that port, and we may."""
+    try:
+        server = Server(None, 993)
+    except OSError:
+        return
+    settings(house, "imap://127.0.0.1:993", tls=True)
+    assert "write imaps://" in wrong(house, "imap:")
+    server.close()
+
+
+def main():
+    tap = Tap()
+    for name, test in sorted(globals().items()):
+        if name.startswith("test_"):
+            house = House()
+            try:
+                tap.run(name, test, house)
+            finally:
+                house.close()
+    tap.end()
+
+
+if __name__ == "__main__":
+    main()

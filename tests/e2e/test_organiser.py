@@ -1,0 +1,149 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""What an organiser sees and names: deadlines and phases in words, times, how
+a match ended; people and seats by name, number or address."""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from house import SEATS, House, address  # noqa: E402
+from tap import Tap  # noqa: E402
+
+
+def test_deadlines_in_words(house):
+    house.policy(time="3d", settle="none", reminders="none", muster="5d",
+                 offer="none", organiser="extend, end")
+    house.match()
+    shown = house.json("match", "show", "1")
+    assert shown["until"] == "2026-11-26T12:00:00Z", shown
+    assert {seat["deadline"] for seat in shown["seats"]} == {None}
+    house.start()
+    seats = house.json("match", "show", "1")["seats"]
+    asked = [seat for seat in seats if seat["asked"]]
+    assert [seat["asked_to"] for seat in asked] == [
+        "promise the mate points"], asked
+    assert asked[0]["deadline"] > "2026-11-24T00:00:00Z", asked
+    assert {seat["deadline"] for seat in seats if not seat["asked"]} == {None}
+    text = house.ok("match", "show", "1")
+    assert "promise the mate points" in text and asked[0]["deadline"] in text
+
+
+def test_log_has_times(house):
+    house.match()
+    house.start()
+    house.now += 3600
+    captain = SEATS[house.state()["captain"]]
+    house.say(captain, "pay 1")
+    log = house.json("match", "log", "1")
+    assert all(row["at"].endswith(":00Z") for row in log), log
+    assert log[-1]["at"] > log[0]["at"], log
+    assert log[-1]["at"] in house.ok("match", "log", "1")
+
+
+def test_log_tells_nobody_apart(house):
+    """Two of those who decide at the same time have: neither is seen before
+    all have, and then all at the same moment."""
+    house.match(game="hexxi")
+    house.start()
+    times = {}
+    for _ in range(60):
+        shown = house.json("match", "show", "1")
+        asked = [seat for seat in shown["seats"] if seat["asked"]]
+        if len(asked) > 1:
+            break
+        name = asked[0]["name"]
+        house.now += 60
+        letter = house.newest(name)
+        house.say(name, "1" if "  1  " in letter.text else "pass")
+    else:
+        return  # no bids in this one
+    for seat in asked[:-1]:
+        house.now += 3600
+        house.say(seat["name"], "bid 1")
+        for row in house.json("match", "log", "1"):
+            times.setdefault(row["n"], row["at"])
+            assert times[row["n"]] == row["at"] or times[row["n"]] is None
+            assert row["at"] is None or row["at"] < "2099"
+
+
+def test_how_it_ended(house):
+    house.policy(organiser="extend, end", settle="none", time="none", muster="none",
+                 offer="none")
+    house.match()
+    house.start()
+    house.ok("match", "end", "1", "--reason", "the wine is gone")
+    assert "the wine is gone" in house.json("match", "show", "1")["how"]
+    said = house.ok("verify", "1")
+    assert "ended: called off: " in said and "the wine is gone" in said
+    house.match()
+    house.ok("match", "end", "2", "--reason", "nobody came")
+    done = house.fails(1, "nobody came", "verify", "2")
+    assert "does not hold" not in done.stderr, done.stderr
+    assert [row["match"] for row in house.json(
+        "match", "list", "--state", "ended")] == [1, 2]
+    assert house.json("match", "list", "--state", "running") == []
+    house.fails(1, "muster, running, over or ended", "match", "list",
+                "--state", "gone")
+
+
+def test_names(house):
+    house.policy(organiser="extend, end", settle="none", time="3d", muster="none",
+                 offer="none")
+    house.match()
+    house.start()
+    for who in "2", "bernhard", "BERNHARD", address("Bernhard"):
+        house.ok("person", "show", who)
+    first = house.json("person", "show", "Bernhard")
+    assert house.json("person", "show", "B <%s>" % address("Bernhard")) == first
+    house.ok("person", "set", address("Steffi"), "--zone", "Europe/Warsaw")
+    assert house.json("person", "show", "steffi")["zone"] == "Europe/Warsaw"
+    house.fails(1, "there is no person zoe", "person", "show", "zoe")
+    house.fails(1, "has the address z@example.org", "person", "show",
+                "z@example.org")
+    seat = [one["seat"] for one in house.json("match", "show", "1")["seats"]
+            if one["asked"]][0]
+    for who in str(seat), SEATS[seat].upper(), address(SEATS[seat]):
+        house.ok("match", "extend", "1", "1d", "--seat", who, "--reason", "x")
+    house.fails(1, "its seats are 0 Bernhard, 1 Steffi", "match", "extend",
+                "1", "1d", "--seat", "zoe", "--reason", "x")
+    house.fails(1, "no seat 4", "match", "extend", "1", "1d", "--seat", "4",
+                "--reason", "x")
+    house.ok("match", "watch", "1", "Dora <dora@example.org>")
+    house.ok("match", "unwatch", "1", "dora")
+    house.ok("match", "watch", "1", "Dora <dora2@example.org>")
+    house.fails(1, "2 people are named dora (numbers ", "person", "show",
+                "dora")
+
+
+def test_a_sent_letter_again(house):
+    house.match()
+    house.run()
+    before = house.letters("Bernhard")
+    row = house.json("outbox", "list")[-1]
+    assert row["state"] == "sent" and row["to"] == address("Bernhard")
+    path = os.path.join(house.path("spool", "out", address("Bernhard")), "new")
+    for name in os.listdir(path):
+        os.remove(os.path.join(path, name))
+    house.ok("outbox", "retry", str(row["letter"]))
+    assert house.json("outbox", "list")[-1]["state"] == "new"
+    house.run()
+    after = house.letters("Bernhard")
+    assert [x.id for x in after] == [x.id for x in before]
+
+
+def main():
+    tap = Tap()
+    for name, test in sorted(globals().items()):
+        if name.startswith("test_"):
+            house = House()
+            try:
+                tap.run(name, test, house)
+            finally:
+                house.close()
+    tap.end()
+
+
+if __name__ == "__main__":
+    main()
