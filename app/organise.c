@@ -109,8 +109,6 @@ check_people(const GPtrArray *rows, struct err *e)
 		for (guint k = 0; k < i; k++) {
 			const struct seat_row *a = rows->pdata[k];
 			const struct seat_row *b = rows->pdata[i];
-			g_autofree char *x = g_utf8_casefold(a->name, -1);
-			g_autofree char *y = g_utf8_casefold(b->name, -1);
 
 			if (a->person == b->person)
 				return err_set(e, ERR_FORMAT,
@@ -118,11 +116,11 @@ check_people(const GPtrArray *rows, struct err *e)
 				    "seat "
 				    "needs its own",
 				    a->name, b->name);
-			if (strcmp(x, y) == 0)
+			if (names_alike(a->name, b->name))
 				return err_set(e, ERR_FORMAT,
-				    "two seats are named %s; give them "
-				    "different names",
-				    b->name);
+				    "seats named %s and %s could be taken for "
+				    "one another; give them different names",
+				    a->name, b->name);
 		}
 	return 0;
 }

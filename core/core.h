@@ -75,17 +75,26 @@ char *move_say(const struct match *, const struct move *, const struct words *);
  * is). */
 char *move_retell(const struct match *, const char *text, const struct words *);
 bool move_equal(const struct move *, const struct move *);
-/* Whom a name means, as people write it: the seat of that name, or one that is
- * much like it. */
-enum { NO_SEAT = -1, SEVERAL_SEATS = -2 };
-int match_seat_named(const struct match *, const char *name);
-int seat_of_name(const char *const *names, size_t n, const char *name);
 /*
  * Why a text is MOVE_NEAR: a sentence, its key below "near".  name: what in the
  * text should be the name of a player and is none, or NULL.
  */
 struct phrase *move_fault(
     const struct match *, const char *text, const char **name);
+
+/* ---- names.c: names of players ---- */
+
+/* Whom a name means, as people write it: the seat of that name, or one that is
+ * much like it. */
+enum { NO_SEAT = -1, SEVERAL_SEATS = -2 };
+int match_seat_named(const struct match *, const char *name);
+int seat_of_name(const char *const *names, size_t n, const char *name);
+/*
+ * May the one be written for the other?  Without regard to case, accents,
+ * quotes, commas, widths of characters, and marks at the end.  At a table all
+ * names must differ so far.
+ */
+bool names_alike(const char *a, const char *b);
 
 /* ---- say.c: sentences as JSON ---- */
 
