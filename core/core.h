@@ -144,6 +144,14 @@ struct opening {
 	unsigned char seed[SEED_SIZE];
 };
 
+/*
+ * agreed.c: BLAKE2b-256 of the server seed and all of it but names and seed, so
+ * that nothing of it can be changed later: published before, with the
+ * commitment, and proved afterwards.
+ */
+void opening_agreed(const struct opening *,
+    const unsigned char server_seed[SEED_SIZE], unsigned char hash[SEED_SIZE]);
+
 /* What one event did. */
 struct outcome {
 	GArray *news; /* struct told */
