@@ -127,6 +127,8 @@ match_facts(struct table *t, int reader)
 	seed_commitment(t->row->server_seed, commitment);
 	seed_to_hex(commitment, hex);
 	set_text(match, "commitment", hex);
+	if (t->row->agreed != NULL)
+		set_text(match, "agreed", t->row->agreed);
 	set_bool(match, "laid_out", t->row->given != NULL);
 	json_object_set_new(
 	    match, "missed", flag(missed_word(t->policy.missed)));
@@ -455,6 +457,8 @@ proof_facts(struct table *t)
 	seed_commitment(t->row->server_seed, commitment);
 	seed_to_hex(commitment, hex);
 	set_text(proof, "commitment", hex);
+	if (t->row->agreed != NULL)
+		set_text(proof, "agreed", t->row->agreed);
 	seed_to_hex(t->row->seed, hex);
 	set_text(proof, "seed", hex);
 	for (int s = 0; s < (int)table_seats(t); s++) {

@@ -109,8 +109,6 @@ check_people(const GPtrArray *rows, struct err *e)
 		for (guint k = 0; k < i; k++) {
 			const struct seat_row *a = rows->pdata[k];
 			const struct seat_row *b = rows->pdata[i];
-			g_autofree char *x = g_utf8_casefold(a->name, -1);
-			g_autofree char *y = g_utf8_casefold(b->name, -1);
 
 			if (a->person == b->person)
 				return err_set(e, ERR_FORMAT,
@@ -118,17 +116,17 @@ check_people(const GPtrArray *rows, struct err *e)
 				    "seat "
 				    "needs its own",
 				    a->name, b->name);
-			if (strcmp(x, y) == 0)
+			if (names_alike(a->name, b->name))
 				return err_set(e, ERR_FORMAT,
-				    "two seats are named %s; give them "
-				    "different names",
-				    b->name);
+				    "seats named %s and %s could be taken for "
+				    "one another; give them different names",
+				    a->name, b->name);
 		}
 	return 0;
 }
 
 static int
-read_setup_file(const char *path, char **text, struct err *e)
+read_setup_file(const char *path, json_t **setup, struct err *e)
 {
 	g_autoptr(GBytes) bytes = file_read(path, SETUP_MAX_SIZE, NULL, e);
 	json_error_t where;
@@ -151,8 +149,7 @@ read_setup_file(const char *path, char **text, struct err *e)
 				  "%s:%d: a JSON object must stand here: %s",
 				  path, where.line, where.text);
 	}
-	*text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
-	json_decref(json);
+	*setup = json;
 	return 0;
 }
 
@@ -273,35 +270,77 @@ count(char *const *texts)
 	return (int)g_strv_length((char **)(uintptr_t)texts);
 }
 
+/* Newly allocated; NULL of NULL. */
+static char *
+json_text(const json_t *json)
+{
+	return json == NULL ? NULL
+			    : json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
+}
+
+/* What all are told before they say that they play; *opening owns it. */
+static int
+read_agreed(struct home *home, const struct match_order *order,
+    struct opening *opening, struct err *e)
+{
+	const struct game *game = opening->game;
+	const char *file = g_hash_table_lookup(home->config->data, game->name);
+	json_t *data = NULL, *setup = NULL;
+
+	opening->options = read_options(game, order->options, e);
+	if (opening->options == NULL || game_data(game, file, &data, e) == -1)
+		return -1;
+	opening->data = data;
+	if (order->setup_file != NULL &&
+	    read_setup_file(order->setup_file, &setup, e) == -1)
+		return -1;
+	opening->given = setup;
+	return 0;
+}
+
+static void
+drop_agreed(struct opening *opening)
+{
+	/* borrowed elsewhere, so they are constant there */
+	json_decref((json_t *)(uintptr_t)opening->options);
+	json_decref((json_t *)(uintptr_t)opening->data);
+	json_decref((json_t *)(uintptr_t)opening->given);
+}
+
+static void
+write_agreed(struct match_row *row, const struct opening *opening)
+{
+	unsigned char hash[SEED_SIZE];
+
+	row->options = json_text(opening->options);
+	row->data = json_text(opening->data);
+	row->given = json_text(opening->given);
+	opening_agreed(opening, row->server_seed, hash);
+	row->agreed = g_malloc(SEED_HEX_SIZE);
+	seed_to_hex(hash, row->agreed);
+}
+
 static int
 fill_row(struct home *home, const struct match_order *order,
     const struct game *game, struct match_row *row, struct err *e)
 {
-	json_t *options = read_options(game, order->options, e);
-	json_t *data = NULL;
-	const char *file = g_hash_table_lookup(home->config->data, game->name);
+	struct opening opening = { .game = game };
+	int r;
 
-	if (options == NULL)
-		return -1;
-	row->options = json_dumps(options, JSON_COMPACT | JSON_SORT_KEYS);
-	json_decref(options);
-	if (game_data(game, file, &data, e) == -1)
-		return -1;
-	if (data != NULL)
-		row->data = json_dumps(data, JSON_COMPACT | JSON_SORT_KEYS);
-	json_decref(data);
-	if (order->setup_file != NULL &&
-	    read_setup_file(order->setup_file, &row->given, e) == -1)
+	seed_random(row->server_seed);
+	row->wanted = order->wanted > 0 ? order->wanted : count(order->seats);
+	opening.seats = (size_t)row->wanted;
+	r = read_agreed(home, order, &opening, e);
+	if (r == 0)
+		write_agreed(row, &opening);
+	drop_agreed(&opening);
+	if (r == -1)
 		return -1;
 	row->game = g_strdup(game->name);
 	row->rules = game->rules;
 	row->life = LIFE_MUSTER;
-	row->wanted = order->wanted > 0 ? order->wanted : count(order->seats);
 	row->policy = agreed_policy(home, order, game, e);
-	if (row->policy == NULL)
-		return -1;
-	seed_random(row->server_seed);
-	return 0;
+	return row->policy == NULL ? -1 : 0;
 }
 
 /* Whoever makes it by mail says so afterwards. */

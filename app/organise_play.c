@@ -30,17 +30,12 @@ check_person(
 static int
 rename_seat(struct table *t, int seat, const char *name, struct err *e)
 {
-	g_autofree char *key = g_utf8_casefold(name, -1);
-
-	for (int s = 0; s < (int)table_seats(t); s++) {
-		g_autofree char *other = g_utf8_casefold(t->names[s], -1);
-
-		if (s != seat && strcmp(key, other) == 0)
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (s != seat && names_alike(t->names[s], name))
 			return err_set(e, ERR_CLASH,
 			    "somebody in match %lld is called %s already; give "
 			    "another name",
-			    (long long)t->row->id, name);
-	}
+			    (long long)t->row->id, t->names[s]);
 	g_free(t->names[seat]);
 	t->names[seat] = g_strdup(name);
 	g_free(table_seat(t, seat)->name);

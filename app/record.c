@@ -103,6 +103,9 @@ record_of(struct table *t, bool reveal)
 	if (t->json[2] != NULL)
 		json_object_set(record, "setup", t->json[2]);
 	json_object_set_new(record, "players", players_json(t));
+	if (t->row->agreed != NULL)
+		json_object_set_new(
+		    record, "agreed", json_string(t->row->agreed));
 	seed_commitment(t->row->server_seed, commitment);
 	seed_to_hex(commitment, hex);
 	json_object_set_new(record, "commitment", json_string(hex));
@@ -220,7 +223,7 @@ struct check {
 	char *names[GAME_MAX_SEATS + 1];
 	char *luck[GAME_MAX_SEATS];
 	size_t seats;
-	unsigned char seed[SEED_SIZE];
+	unsigned char server_seed[SEED_SIZE], seed[SEED_SIZE];
 	struct match *match;
 };
 
@@ -282,19 +285,19 @@ read_players(struct check *c, struct err *e)
 static int
 check_seeds(struct check *c, GString *report, struct err *e)
 {
-	unsigned char server[SEED_SIZE], told[SEED_SIZE], made[SEED_SIZE];
+	unsigned char told[SEED_SIZE], made[SEED_SIZE];
 
-	if (!seed_from_hex(text_of(c->record, "server_seed"), server) ||
+	if (!seed_from_hex(text_of(c->record, "server_seed"), c->server_seed) ||
 	    !seed_from_hex(text_of(c->record, "commitment"), told) ||
 	    !seed_from_hex(text_of(c->record, "seed"), c->seed))
 		return bad(e, "its seeds are not 64 hex digits each");
-	seed_commitment(server, made);
+	seed_commitment(c->server_seed, made);
 	if (memcmp(made, told, SEED_SIZE) != 0)
 		return bad(
 		    e, "the server seed is not the one that was committed to");
 	g_string_append_printf(report, "commitment %s: the server seed fits\n",
 	    text_of(c->record, "commitment"));
-	seed_match(server, c->luck, c->seats, made);
+	seed_match(c->server_seed, c->luck, c->seats, made);
 	if (memcmp(made, c->seed, SEED_SIZE) != 0)
 		return bad(e,
 		    "the match seed does not come from the server seed and "
@@ -304,12 +307,10 @@ check_seeds(struct check *c, GString *report, struct err *e)
 	return 0;
 }
 
-static int
-check_start(struct check *c, struct err *e)
+static struct opening
+opening_of(const struct check *c)
 {
-	g_autoptr(GArray) draws =
-	    g_array_new(FALSE, FALSE, sizeof(struct draw));
-	struct opening opening = {
+	return (struct opening){
 		.game = c->game,
 		.names = c->names,
 		.seats = c->seats,
@@ -317,6 +318,45 @@ check_start(struct check *c, struct err *e)
 		.data = json_object_get(c->record, "data"),
 		.given = json_object_get(c->record, "setup"),
 	};
+}
+
+/* Matches that were made before there was this fingerprint have none. */
+static int
+check_agreed(const struct check *c, GString *report, struct err *e)
+{
+	const struct opening opening = opening_of(c);
+	const char *told = text_of(c->record, "agreed");
+	unsigned char hash[SEED_SIZE];
+	char hex[SEED_HEX_SIZE];
+
+	if (json_object_get(c->record, "agreed") == NULL) {
+		g_string_append_printf(report,
+		    "not covered by a fingerprint: which game and rules, the "
+		    "number of players, options%s%s; look them up in the "
+		    "invitation\n",
+		    opening.data != NULL ? ", data" : "",
+		    opening.given != NULL ? ", setup" : "");
+		return 0;
+	}
+	opening_agreed(&opening, c->server_seed, hash);
+	seed_to_hex(hash, hex);
+	if (strcmp(hex, told) != 0)
+		return bad(e,
+		    "game, rules, number of players, options, data and setup "
+		    "are not those whose fingerprint it names as agreed on");
+	g_string_append_printf(report,
+	    "agreed %s: game, rules, number of players, options%s%s fit\n",
+	    told, opening.data != NULL ? ", data" : "",
+	    opening.given != NULL ? ", setup" : "");
+	return 0;
+}
+
+static int
+check_start(struct check *c, struct err *e)
+{
+	g_autoptr(GArray) draws =
+	    g_array_new(FALSE, FALSE, sizeof(struct draw));
+	struct opening opening = opening_of(c);
 	struct data_fault fault = { "", "" };
 
 	if (c->game->data_check != NULL && opening.data != NULL &&
@@ -392,7 +432,8 @@ check_all(struct check *c, GString *report, struct err *e)
 	guint ndraws = 0;
 
 	if (read_players(c, e) == -1 || check_seeds(c, report, e) == -1 ||
-	    check_start(c, e) == -1 || check_events(c, &ndraws, e) == -1)
+	    check_agreed(c, report, e) == -1 || check_start(c, e) == -1 ||
+	    check_events(c, &ndraws, e) == -1)
 		return -1;
 	g_string_append_printf(report,
 	    "log: %zu moves, all legal; all draws come from the match seed\n",

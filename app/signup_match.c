@@ -85,15 +85,6 @@ joining_seat(const struct joining *j, int64_t person)
 	return -1;
 }
 
-static bool
-same_name(const char *a, const char *b)
-{
-	g_autofree char *x = g_utf8_casefold(a, -1);
-	g_autofree char *y = g_utf8_casefold(b, -1);
-
-	return strcmp(x, y) == 0;
-}
-
 /* Somebody there has her name already: nobody would know who is meant. */
 static int
 name_taken(struct signup *s, const struct joining *j, const char *name,
@@ -106,13 +97,13 @@ name_taken(struct signup *s, const struct joining *j, const char *name,
 		return -1;
 	*taken = false;
 	for (guint i = 0; i < j->seats->len; i++)
-		*taken |= same_name(
+		*taken |= names_alike(
 		    ((struct seat_row *)j->seats->pdata[i])->name, name);
 	for (guint i = 0; i < list->len; i++) {
 		const struct onlooker_row *o = list->pdata[i];
 
 		*taken |=
-		    o->person != s->person->id && same_name(o->name, name);
+		    o->person != s->person->id && names_alike(o->name, name);
 	}
 	return 0;
 }

@@ -186,15 +186,6 @@ watch_tick(struct home *home, int64_t now, int *n, struct err *e)
 
 /* ---- what the organiser does ---- */
 
-static bool
-same_name(const char *a, const char *b)
-{
-	g_autofree char *x = g_utf8_casefold(a, -1);
-	g_autofree char *y = g_utf8_casefold(b, -1);
-
-	return strcmp(x, y) == 0;
-}
-
 /* Everybody must know who is meant, also by the name alone: *why is the key
  * of what is against it, or NULL. */
 static int
@@ -213,11 +204,11 @@ check_new(struct table *t, const struct person *person, const char *name,
 
 		if (o->person == person->id)
 			*why = "error.watch-again";
-		else if (*why == NULL && same_name(o->name, name))
+		else if (*why == NULL && names_alike(o->name, name))
 			*why = "error.watch-name";
 	}
 	for (int s = 0; s < (int)table_seats(t); s++) {
-		if (*why == NULL && same_name(t->names[s], name))
+		if (*why == NULL && names_alike(t->names[s], name))
 			*why = "error.watch-name";
 		if (table_seat(t, s)->held == HELD_PERSON &&
 		    table_seat(t, s)->person == person->id)

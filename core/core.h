@@ -75,17 +75,26 @@ char *move_say(const struct match *, const struct move *, const struct words *);
  * is). */
 char *move_retell(const struct match *, const char *text, const struct words *);
 bool move_equal(const struct move *, const struct move *);
-/* Whom a name means, as people write it: the seat of that name, or one that is
- * much like it. */
-enum { NO_SEAT = -1, SEVERAL_SEATS = -2 };
-int match_seat_named(const struct match *, const char *name);
-int seat_of_name(const char *const *names, size_t n, const char *name);
 /*
  * Why a text is MOVE_NEAR: a sentence, its key below "near".  name: what in the
  * text should be the name of a player and is none, or NULL.
  */
 struct phrase *move_fault(
     const struct match *, const char *text, const char **name);
+
+/* ---- names.c: names of players ---- */
+
+/* Whom a name means, as people write it: the seat of that name, or one that is
+ * much like it. */
+enum { NO_SEAT = -1, SEVERAL_SEATS = -2 };
+int match_seat_named(const struct match *, const char *name);
+int seat_of_name(const char *const *names, size_t n, const char *name);
+/*
+ * May the one be written for the other?  Without regard to case, accents,
+ * quotes, commas, widths of characters, and marks at the end.  At a table all
+ * names must differ so far.
+ */
+bool names_alike(const char *a, const char *b);
 
 /* ---- say.c: sentences as JSON ---- */
 
@@ -134,6 +143,14 @@ struct opening {
 	const json_t *given; /* setup of the engine protocol, or NULL */
 	unsigned char seed[SEED_SIZE];
 };
+
+/*
+ * agreed.c: BLAKE2b-256 of the server seed and all of it but names and seed, so
+ * that nothing of it can be changed later: published before, with the
+ * commitment, and proved afterwards.
+ */
+void opening_agreed(const struct opening *,
+    const unsigned char server_seed[SEED_SIZE], unsigned char hash[SEED_SIZE]);
 
 /* What one event did. */
 struct outcome {

@@ -114,7 +114,7 @@ match_start(const struct opening *opening, const GArray *draws,
 
 	if (out != NULL)
 		*out = (struct outcome){ 0 };
-	if (opening_check(opening, e) == -1 ||
+	if (opening_check(opening, draws != NULL, e) == -1 ||
 	    opening_options(opening, option, e) == -1)
 		return NULL;
 	m = match_of_opening(opening, option);

@@ -14,7 +14,7 @@ name_fits(const char *name)
 	if (!g_utf8_validate(name, -1, NULL) ||
 	    g_utf8_strlen(name, -1) > NAME_MAX_CHARS)
 		return false;
-	key = name_key(name);
+	key = word_key(name);
 	if (key[0] == '\0')
 		return false; /* nothing but blanks */
 	for (const char *p = name; *p != '\0'; p = g_utf8_next_char(p))
@@ -23,23 +23,44 @@ name_fits(const char *name)
 	return true;
 }
 
-struct phrase *
-names_fault(const struct game *game, char *const *names, size_t n)
+/* Two of them that are one to whoever reads a move; NULL: there are none. */
+static const char *
+equal_name(char *const *names, size_t n, char *(*key_of)(const char *))
 {
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < i; k++) {
+			g_autofree char *a = key_of(names[i]);
+			g_autofree char *b = key_of(names[k]);
+
+			if (strcmp(a, b) == 0)
+				return names[i];
+		}
+	return NULL;
+}
+
+/* Logs name players to the letter: there, less must differ. */
+static struct phrase *
+find_fault(const struct game *game, char *const *names, size_t n, bool replay)
+{
+	const char *equal;
+
+	for (size_t i = 0; i < n; i++)
 		if (!name_fits(names[i]))
 			return phrase_new("error.name",
 			    json_pack("{s:i}", "max", NAME_MAX_CHARS));
-		for (size_t k = 0; game->names_matter && k < i; k++) {
-			g_autofree char *a = name_key(names[i]);
-			g_autofree char *b = name_key(names[k]);
-
-			if (strcmp(a, b) == 0)
-				return phrase_new("error.names-equal",
-				    json_pack("{s:s}", "name", names[i]));
-		}
-	}
+	equal = game->names_matter
+		    ? equal_name(names, n, replay ? word_key : name_key)
+		    : NULL;
+	if (equal != NULL)
+		return phrase_new(
+		    "error.names-equal", json_pack("{s:s}", "name", equal));
 	return NULL;
+}
+
+struct phrase *
+names_fault(const struct game *game, char *const *names, size_t n)
+{
+	return find_fault(game, names, n, false);
 }
 
 static int
@@ -109,7 +130,7 @@ options_json(const struct game *game, const int value[GAME_MAX_OPTIONS])
 }
 
 int
-opening_check(const struct opening *opening, struct err *e)
+opening_check(const struct opening *opening, bool replay, struct err *e)
 {
 	const struct game *game = opening->game;
 	struct phrase *fault;
@@ -123,13 +144,14 @@ opening_check(const struct opening *opening, struct err *e)
 		return err_set(e, ERR_FORMAT,
 		    "%s needs %d to %d players, not %zu", game->name,
 		    game->min_seats, game->max_seats, opening->seats);
-	fault = names_fault(game, opening->names, opening->seats);
+	fault = find_fault(game, opening->names, opening->seats, replay);
 	if (fault != NULL) {
 		bool equal = strcmp(fault->key, "error.names-equal") == 0;
 
 		phrase_free(fault);
 		return err_set(e, ERR_FORMAT,
-		    equal ? "two players have the same name; give each her own"
+		    equal ? "two players have the same name, or names that "
+			    "are read alike; give each her own"
 			  : "a player's name must have 1 to 40 characters, "
 			    "none of them a control character");
 	}

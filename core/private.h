@@ -71,18 +71,22 @@ const char *kind_name(const struct game *, char kind);
 
 /* ---- opening.c ---- */
 
-/* Everything but what is given: ERR_FORMAT says what is wrong. */
-int opening_check(const struct opening *, struct err *);
+/* Everything but what is given: ERR_FORMAT says what is wrong.  replay: what
+ * once was allowed still is. */
+int opening_check(const struct opening *, bool replay, struct err *);
 /* The values of all options, those not named by their default. */
 int opening_options(
     const struct opening *, int value[GAME_MAX_OPTIONS], struct err *);
 /* The same as JSON. */
 json_t *options_json(const struct game *, const int value[GAME_MAX_OPTIONS]);
 
-/* ---- move.c ---- */
+/* ---- names.c ---- */
 
-/* For comparing names: case, surplus blanks, and ways of writing an accent do
+/* For comparing words: case, surplus blanks, and ways of writing an accent do
  * not count. */
+char *word_key(const char *word);
+/* The same of names, in which commas are blanks, characters of other widths
+ * and shapes are the usual ones, and those that nobody sees do not count. */
 char *name_key(const char *name);
 
 /* ---- clean.c ---- */

@@ -76,7 +76,7 @@ add_own(const struct words *w, const char *written, GString *text)
 {
 	size_t size = strcspn(written, ",:=");
 	g_autofree char *bare = g_strndup(written, size);
-	g_autofree char *exact = name_key(bare);
+	g_autofree char *exact = word_key(bare);
 	g_autofree char *folded = request_fold(bare);
 	struct token token = { .exact = exact, .folded = folded };
 	g_autofree char *own = request_own(w, "order", &token);

@@ -121,7 +121,7 @@ words_add(
     struct words *w, const char *what, const char *form, const char *canonical)
 {
 	struct forms *forms = g_hash_table_lookup(w->of, what);
-	char *exact = name_key(form);
+	char *exact = word_key(form);
 
 	if (forms == NULL) {
 		forms = forms_new();
@@ -212,7 +212,7 @@ tokens_of(const char *text)
 		if (size == 0)
 			return list;
 		token = g_new(struct token, 1);
-		token->exact = name_key(raw);
+		token->exact = word_key(raw);
 		token->folded = request_fold(raw);
 		token->start = (size_t)(at + gap - text);
 		token->comma = comma;

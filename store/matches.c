@@ -20,18 +20,19 @@ enum {
 #define MATCH                                                       \
 	"SELECT id, game, rules, name, life, options, data, given," \
 	" server_seed, seed, policy, created, started, ended,"      \
-	" last_event, draws, wanted, paused, looked FROM match"
+	" last_event, draws, wanted, paused, looked, agreed FROM match"
 #define SEAT                                                                  \
 	"SELECT s.match, s.seat, s.person, s.name, s.epoch, s.ready, s.luck," \
 	" s.held, s.told, s.missed, s.graces, s.hushed FROM seat AS s"
 static const char *const sql[] = {
 	[Q_ADD] = "INSERT INTO match (game, rules, name, life, options, data,"
 		  " given, server_seed, seed, policy, created, started,"
-		  " ended, last_event, draws, wanted, paused, looked)"
+		  " ended, last_event, draws, wanted, paused, looked,"
+		  " agreed)"
 		  " VALUES (:game, :rules, :name, :life, :options, :data,"
 		  " :given, :server_seed, :seed, :policy, :created,"
 		  " :started, :ended, :last_event, :draws, :wanted, :paused,"
-		  " :looked)",
+		  " :looked, :agreed)",
 	[Q_MATCH] = MATCH " WHERE id = :id",
 	[Q_ALL] = "/* list */ " MATCH " ORDER BY id",
 	[Q_UPDATE] = "UPDATE match SET life = :life, seed = :seed,"
@@ -102,6 +103,7 @@ match_row_free(struct match_row *m)
 	g_free(m->options);
 	g_free(m->data);
 	g_free(m->given);
+	g_free(m->agreed);
 	g_free(m->policy);
 	if (m->draws != NULL)
 		g_byte_array_unref(m->draws);
@@ -156,6 +158,7 @@ read_match(sqlite3_stmt *q, struct err *e)
 	m->wanted = (int)db_get_int(q, 16);
 	m->paused = db_get_int(q, 17);
 	m->looked = db_get_int(q, 18);
+	m->agreed = db_get_text(q, 19);
 	return m;
 }
 
@@ -213,6 +216,7 @@ add_match(
 	db_text(q, ":options", m->options);
 	db_text(q, ":data", m->data);
 	db_text(q, ":given", m->given);
+	db_text(q, ":agreed", m->agreed);
 	db_blob(q, ":server_seed", m->server_seed, sizeof(m->server_seed));
 	db_text(q, ":policy", m->policy == NULL ? "{}" : m->policy);
 	db_int(q, ":created", m->created);

@@ -212,6 +212,7 @@ struct match_row {
 	char *options; /* JSON */
 	char *data; /* JSON, or NULL */
 	char *given; /* JSON: setup laid out by the organiser, or NULL */
+	char *agreed; /* hex, a fingerprint of these; NULL: none was told */
 	unsigned char server_seed[32];
 	unsigned char seed[32]; /* zero until it runs */
 	char *policy; /* JSON: what was agreed on; NULL (to add): "{}" */

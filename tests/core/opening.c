@@ -356,13 +356,63 @@ test_names(void **state)
 	assert_names(&toy_game, "Ann", "Bo\xc5", "error.name");
 }
 
+/* A match that was made when such names were allowed goes on. */
+static void
+test_equal_names_replayed(void **state)
+{
+	char *apart[] = { (char *)"Ann", (char *)"Bob", NULL };
+	char *equal[] = { (char *)"d4", (char *)"d４", NULL };
+	struct opening opening = {
+		.game = &toy_game, .names = apart, .seats = 2
+	};
+	struct outcome out;
+	struct err e = { 0 };
+	struct match *m = match_start(&opening, NULL, &out, &e);
+
+	(void)state;
+	assert_non_null(m);
+	match_free(m);
+	opening.names = equal;
+	assert_null(match_start(&opening, NULL, NULL, &e));
+	m = match_start(&opening, out.draws, NULL, &e);
+	assert_non_null(m);
+	assert_int_equal(match_seat_named(m, "d4"), 0);
+	assert_int_equal(match_seat_named(m, "d４"), 1);
+	match_free(m);
+	outcome_clear(&out);
+}
+
+static void
+test_names_alike(void **state)
+{
+	static const char *const alike[][2] = { { "d4", "d４" },
+		{ "a b", "a,b" }, { "Łukasz", "lukasz" }, { "Zoe", "ZOË" },
+		{ "J.R", "J.R." }, { "O'Neil", "O’neil" },
+		{ "Straße", "STRASSE" }, { "\u0415va", "\u0435va" },
+		{ "Jean  Luc", "jean luc" } };
+	static const char *const apart[][2] = { { "Anna", "Hanna" },
+		{ "Jean Luc", "Jeanluc" }, { "d4", "d5" }, { "Анна", "Инна" },
+		{ "O'Neil", "O Neil" } };
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(alike); i++)
+		if (!names_alike(alike[i][0], alike[i][1]))
+			fail_msg("%s, %s", alike[i][0], alike[i][1]);
+	for (size_t i = 0; i < G_N_ELEMENTS(apart); i++)
+		if (names_alike(apart[i][0], apart[i][1]))
+			fail_msg("%s, %s", apart[i][0], apart[i][1]);
+}
+
 static void
 test_equal_names(void **state)
 {
 	static const char *const equal[][2] = { { "Ann", "Ann" },
 		{ "Ann", "ANN" }, { "Łukasz", "łUKASZ" },
 		{ "Zoe\u0308", "Zo\u00eb" }, { "Strauß", "STRAUSS" },
-		{ "Anna Maria", " anna   maria " } };
+		{ "Anna Maria", " anna   maria " }, { "d4", "d４" },
+		{ "D4", "ｄ４" }, { "a b", "a,b" }, { "Smith, J.", "smith j." },
+		{ "a\u00a0b", "A , b" }, { "Ann\u200b", "Ann" },
+		{ "ﬁn", "Fin" } };
 	struct game other = toy_game;
 
 	(void)state;
@@ -395,6 +445,8 @@ main(void)
 		cmocka_unit_test(test_given_is_taken_once),
 		cmocka_unit_test(test_names),
 		cmocka_unit_test(test_equal_names),
+		cmocka_unit_test(test_equal_names_replayed),
+		cmocka_unit_test(test_names_alike),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

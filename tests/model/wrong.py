@@ -108,13 +108,15 @@ NO_NAMES = [
     ["", "Boris", "Cyryl"], ["Anna", "  ", "Cyryl"], ["A\nB", "Boris", "C"],
     ["Anna", "Boris", "C\u0000"], ["A\tB", "Boris", "C"],
     ["Anna", "x" * 5000, "C"], ["Anna", "\u001b[0m", "C"]]
-# Pairs of names that are one name to who reads without regard to case.
+# Pairs of names that are one name to a reader without regard to case, to whom
+# commas are blanks and characters of any width are the same.
 EQUAL = [
     ("Anna", "anna"), ("Anna", "Anna"), ("ANNA", "aNNA"),
     ("\u0141ucja", "\u0142UCJA"), ("Stra\u00dfe", "STRASSE"),
     ("Zo\u00eb", "ZO\u00cb"), ("Zo\u00eb", "Zoe\u0308"),
     ("Jean Luc", "jean luc"), ("\u0414\u0438\u043c\u0430",
-                               "\u0434\u0418\u043c\u0430")]
+                               "\u0434\u0418\u043c\u0430"),
+    ("d4", "d\uff14"), ("a b", "a,b"), ("Smith, J.", "smith ,J.")]
 DIFFERENT = [
     ("Zoe", "Zo\u00eb"), ("\u0141ucja", "Lucja"), ("Anna", "Hanna"),
     ("Anna", "\u00c1nna"), ("Bo", "Bo B"), ("Jean Luc", "Jeanluc")]

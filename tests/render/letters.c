@@ -425,6 +425,8 @@ test_final(void **state)
 	assert_has(f, "final.json", "→ pass (deadline)");
 	assert_has(f, "final.json", "\n   abababab");
 	assert_has(f, "final.json", "\n   09090909");
+	assert_has(f, "final.json", "\n   5a5a5a5a");
+	assert_has(f, "muster.json", "\n   5a5a5a5a");
 	assert_has(f, "final.json", "\"three green");
 	assert_has(f, "final-one.json", "nobody gave any");
 }

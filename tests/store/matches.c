@@ -2,12 +2,16 @@
 /* Matches and their seats. */
 #include "tests/store/home.h"
 
+#define AGREED                                                   \
+	"0123456789abcdef0123456789abcdef0123456789abcdef012345" \
+	"6789abcdef"
 #define MATCH_ROW                                                              \
 	{                                                                      \
 		.game = (char *)"hexxi", .rules = 3, .name = (char *)"Friday", \
 		.life = LIFE_MUSTER, .options = (char *)"{\"pirates\":true}",  \
 		.data = (char *)"[1]", .given = (char *)"{}",                  \
-		.policy = (char *)"{}", .created = 1000                        \
+		.agreed = (char *)AGREED, .policy = (char *)"{}",              \
+		.created = 1000                                                \
 	}
 
 static void
@@ -119,6 +123,7 @@ match_comes_back_whole(void **state)
 	assert_string_equal(got->options, "{\"pirates\":true}");
 	assert_string_equal(got->data, "[1]");
 	assert_string_equal(got->given, "{}");
+	assert_string_equal(got->agreed, AGREED);
 	assert_memory_equal(got->server_seed, m.server_seed, 32);
 	assert_memory_equal(got->seed, m.seed, 32);
 	assert_string_equal(got->policy, "{}");
@@ -175,6 +180,7 @@ match_moves_on(void **state)
 	assert_string_equal(got->name, "second");
 	assert_null(got->data);
 	assert_null(got->given);
+	assert_null(got->agreed);
 }
 
 static void

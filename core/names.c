@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Names of players: which of them are one name to whoever reads a line, and
+ * whom a name means that somebody wrote.
+ */
+#include "core/private.h"
+
+#include <string.h>
+
+static char *
+without_surplus_blanks(const char *text)
+{
+	GString *bare = g_string_sized_new(strlen(text));
+
+	for (const char *p = text; *p != '\0'; p++)
+		if (*p != ' ' || (bare->len > 0 && p[1] != ' ' && p[1] != '\0'))
+			g_string_append_c(bare, *p);
+	return g_string_free(bare, FALSE);
+}
+
+/* In the normal form of that mode. */
+static char *
+fold_case(const char *text, GNormalizeMode mode)
+{
+	g_autofree char *normal = NULL;
+
+	if (g_str_is_ascii(text))
+		return g_ascii_strdown(text, -1); /* the same, and soon done */
+	normal = g_utf8_normalize(text, -1, mode);
+	return g_utf8_casefold(normal != NULL ? normal : text, -1);
+}
+
+char *
+word_key(const char *word)
+{
+	g_autofree char *folded = fold_case(word, G_NORMALIZE_DEFAULT_COMPOSE);
+
+	return without_surplus_blanks(folded);
+}
+
+/* Blanks of any kind, and what is read as one, are one kind; what nobody sees
+ * is none. */
+static char *
+plain_blanks(const char *text)
+{
+	GString *plain = g_string_sized_new(strlen(text));
+
+	for (const char *p = text; *p != '\0'; p = g_utf8_next_char(p)) {
+		gunichar c = g_utf8_get_char(p);
+
+		if (c == ',' || g_unichar_isspace(c))
+			g_string_append_c(plain, ' ');
+		else if (g_unichar_type(c) != G_UNICODE_FORMAT)
+			g_string_append_unichar(plain, c);
+	}
+	return g_string_free(plain, FALSE);
+}
+
+char *
+name_key(const char *name)
+{
+	g_autofree char *folded = fold_case(name, G_NORMALIZE_ALL_COMPOSE);
+	g_autofree char *plain = plain_blanks(folded);
+
+	return without_surplus_blanks(plain);
+}
+
+/* Quotes and apostrophes, of which every keyboard and program has its own. */
+static char *
+without_quotes(const char *name)
+{
+	static const char *const quotes[] = { "\"", "'", "`", "´", "‘", "’",
+		"‚", "“", "”", "„", "«", "»", "ʼ" };
+	GString *plain = g_string_new(name);
+
+	for (size_t i = 0; i < G_N_ELEMENTS(quotes); i++)
+		g_string_replace(plain, quotes[i], "", 0);
+	return g_string_free(plain, FALSE);
+}
+
+/* Without accents and quotes, too, and marks at the end, which a line loses. */
+static char *
+loose_key(const char *name)
+{
+	g_autofree char *plain = without_quotes(name);
+	g_autofree char *key = name_key(plain);
+	char *loose = request_fold(key);
+	size_t n = strlen(loose);
+
+	while (n > 0 && strchr(".!; ", loose[n - 1]) != NULL)
+		loose[--n] = '\0';
+	return loose;
+}
+
+bool
+names_alike(const char *a, const char *b)
+{
+	g_autofree char *x = loose_key(a);
+	g_autofree char *y = loose_key(b);
+
+	return strcmp(x, y) == 0;
+}
+
+int
+seat_of_name(const char *const *names, size_t n, const char *name)
+{
+	g_autofree char *key = NULL, *loose = NULL;
+	int found = NO_SEAT;
+
+	/* as logs have it, which are read often */
+	for (int s = 0; s < (int)n; s++)
+		if (strcmp(names[s], name) == 0)
+			return s;
+	key = name_key(name);
+	loose = loose_key(name);
+	for (int s = 0; s < (int)n; s++) {
+		g_autofree char *other = name_key(names[s]);
+
+		if (strcmp(key, other) == 0)
+			return s;
+	}
+	if (loose[0] == '\0')
+		return NO_SEAT;
+	for (int s = 0; s < (int)n; s++) {
+		g_autofree char *other = loose_key(names[s]);
+
+		if (strcmp(loose, other) != 0)
+			continue;
+		if (found != NO_SEAT)
+			return SEVERAL_SEATS;
+		found = s;
+	}
+	return found;
+}
+
+int
+match_seat_named(const struct match *m, const char *name)
+{
+	const char *names[GAME_MAX_SEATS];
+
+	for (int s = 0; s < (int)match_seats(m); s++)
+		names[s] = match_name(m, s);
+	return seat_of_name(names, match_seats(m), name);
+}
