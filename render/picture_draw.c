@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC */
-/* SVG to pixels: librsvg and cairo. */
+/* SVG to pixels: librsvg and cairo, and the fonts of fontconfig behind them. */
 #include "render/drawing.h"
 
 #include <cairo.h>
+#include <fontconfig/fontconfig.h>
 #include <librsvg/rsvg.h>
 #include <string.h>
 
@@ -104,37 +105,17 @@ picture_height(GBytes *png)
 	return at[20] << 24 | at[21] << 16 | at[22] << 8 | at[23];
 }
 
-/* The pixels of a word, newly allocated. */
-static guint32 *
-draw_word(const char *word)
-{
-	g_autofree char *svg = g_strdup_printf(
-	    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"64\" "
-	    "height=\"64\"><text y=\"48\" fill=\"#fff\" "
-	    "font-size=\"40\">%s</text></svg>",
-	    word);
-	double width, height;
-	struct err err;
-	RsvgHandle *handle = read_svg(svg, &width, &height, &err);
-	cairo_surface_t *surface =
-	    handle != NULL ? draw(handle, 64, 64, &err) : NULL;
-	guint32 *pixels = g_new0(guint32, 64 * 64);
-
-	if (surface != NULL) {
-		cairo_surface_flush(surface);
-		memcpy(pixels, cairo_image_surface_get_data(surface),
-		    64 * 64 * sizeof(*pixels));
-		cairo_surface_destroy(surface);
-	}
-	g_clear_object(&handle);
-	return pixels;
-}
-
-/* Without fonts all letters are the same box. */
 bool
 picture_has_letters(void)
 {
-	g_autofree guint32 *narrow = draw_word("I"), *broad = draw_word("W");
+	FcPattern *any = FcPatternCreate();
+	FcObjectSet *nothing = FcObjectSetCreate();
+	FcFontSet *fonts = FcFontList(NULL, any, nothing);
+	bool has = fonts != NULL && fonts->nfont > 0;
 
-	return memcmp(narrow, broad, 64 * 64 * sizeof(*narrow)) != 0;
+	if (fonts != NULL)
+		FcFontSetDestroy(fonts);
+	FcObjectSetDestroy(nothing);
+	FcPatternDestroy(any);
+	return has;
 }

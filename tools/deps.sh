@@ -20,6 +20,7 @@ lib jansson libjansson-dev
 lib libsodium libsodium-dev
 lib libcurl libcurl4-openssl-dev
 lib librsvg-2.0 librsvg2-dev
+lib fontconfig libfontconfig-dev
 lib libdeflate libdeflate-dev
 file /usr/share/fonts/truetype/open-sans/OpenSans-Bold.ttf fonts-open-sans
 lib libical libical-dev

@@ -304,7 +304,7 @@ def test_deadline(house):
     assert rows(house, "SELECT seat FROM timer WHERE kind = 'decide'") == [(1,)]
     house.newest("Steffi").says("Please answer before")
     assert not [letter for letter in house.letters("Bernhard")
-                if "let the deadline pass" in letter.text]
+                if "You let the deadline pass" in letter.text]
 
 
 def test_called_off(house):
@@ -496,7 +496,7 @@ def test_every_checkpoint(house):
     house.say("Steffi", "play conflict\nplay ruby")
     for name, line in ROUND[1:]:
         house.say(name, line)
-    house.now += 180
+    house.now += 8 * 60
     house.reply(house.newest("Florian"), "status")
     (_, moves), stops = same_wherever_stopped(house)
     assert moves == BEGIN + ROUND + [("Bernhard", "play wine")], moves

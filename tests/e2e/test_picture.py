@@ -142,7 +142,8 @@ def test_fonts(house):
     bare = {"FONTCONFIG_FILE": conf, "XDG_CACHE_HOME": house.path("cache")}
     done = house.call("check", env=bare)
     assert done.returncode == 0, done.stderr
-    assert "warning  pictures: this machine has no fonts" in done.stdout
+    assert "warning  pictures: this machine has no fonts" in done.stdout, (
+        done.stdout)
     house.match(game="mutineer")
     house.start()
     path = house.path("bare.png")
