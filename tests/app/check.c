@@ -14,7 +14,8 @@
 static void
 says(uint64_t bytes, const char *state, const char *text, bool wrong)
 {
-	struct check c = { .list = json_array() };
+	static const struct check_watch nobody;
+	struct check c = { .list = json_array(), .watch = &nobody };
 	const json_t *item;
 
 	check_room(&c, bytes);
@@ -51,7 +52,8 @@ test_room(void **state)
 static void
 test_text(void **state)
 {
-	struct check c = { .list = json_array() };
+	static const struct check_watch nobody;
+	struct check c = { .list = json_array(), .watch = &nobody };
 
 	(void)state;
 	check_warn(&c, "x", "%s", "b\xff");

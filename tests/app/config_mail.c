@@ -157,7 +157,7 @@ test_refused_receive(void **state)
 	    AT(2) "receive must be a list of mailboxes, each beginning with "
 		  "\"- server: imaps://...\"");
 	refused("mail:\n  receive:\n    server: x\n",
-	    AT(3) "receive must be a list of mailboxes, each beginning with "
+	    AT(2) "receive must be a list of mailboxes, each beginning with "
 		  "\"- server: imaps://...\"");
 	refused("mail:\n  receive:\n    - imaps://a\n",
 	    AT(3) "here must stand \"key: value\" lines");
@@ -181,10 +181,10 @@ static void
 test_refused_login(void **state)
 {
 	(void)state;
-	refused(BOX "      user: u\n", AT(3) BOTH);
+	refused(BOX "      user: u\n", AT(4) BOTH);
 	refused(BOX "      password-file: p\n", AT(3) BOTH);
 	refused(BOX "      password-command: p\n", AT(3) BOTH);
-	refused(BOX LOGIN "      password-command: c\n", AT(3) BOTH);
+	refused(BOX LOGIN "      password-command: c\n", AT(4) BOTH);
 	refused(BOX "      user:\n      password-file: p\n",
 	    AT(4) "user needs a text behind it");
 	refused(BOX "      user: u\n      password-file: [p]\n",
@@ -245,11 +245,11 @@ test_refused_folders(void **state)
 	c = good(far);
 	config_free(c);
 	refused(BOX LOGIN "      done: inbox\n",
-	    AT(3) "folder and done must be two folders");
+	    AT(6) "folder and done must be two folders");
 	refused(BOX LOGIN "      delete: maybe\n",
 	    AT(6) "here must stand yes or no");
 	refused(BOX LOGIN "      done: X\n      delete: yes\n",
-	    AT(3) "a mail cannot both go to a done folder and be deleted; "
+	    AT(6) "a mail cannot both go to a done folder and be deleted; "
 		  "take one of the two out");
 }
 
@@ -283,7 +283,7 @@ static void
 test_refused_send(void **state)
 {
 	static const char road[] =
-	    AT(3) "send needs either a server like smtps://mail.example.org "
+	    AT(2) "send needs either a server like smtps://mail.example.org "
 		  "or a command like /usr/sbin/sendmail";
 	static const char command[] =
 	    AT(3) "command must be like /usr/sbin/sendmail, with the whole "
@@ -311,7 +311,7 @@ test_refused_send(void **state)
 	    AT(4) "envelope must be keyed or plain");
 	refused(SEND "    envelope: [plain]\n",
 	    AT(4) "envelope must be keyed or plain");
-	refused(SEND "    user: u\n", AT(3) BOTH);
+	refused(SEND "    user: u\n", AT(4) BOTH);
 }
 
 static void

@@ -131,6 +131,8 @@ house_start(struct house *h, int64_t id)
 	struct table *t = house_table(h, id);
 
 	memset(t->row->server_seed, (int)id, SEED_SIZE);
+	/* the second fingerprint is of the other seed */
+	g_clear_pointer(&t->row->agreed, g_free);
 	for (int s = 0; s < (int)table_seats(t); s++)
 		must(life_ready(t, s, NULL, NOW, &e), &e);
 	return t;
