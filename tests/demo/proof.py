@@ -53,9 +53,9 @@ def match_seed(secret, names, luck):
 def check_proof(letters, names, scores, pirates):
     first, last = letters[0], letters[-1]
     promised = HEX.findall(first.text)
-    fingerprint, secret, seed = HEX.findall(last.text)
-    if promised != [fingerprint]:
-        raise Off("another fingerprint than the first letter's")
+    fingerprint, secret, seed, agreed = HEX.findall(last.text)
+    if promised != [fingerprint, agreed]:
+        raise Off("other fingerprints than the first letter's")
     if hashlib.blake2b(bytes.fromhex(secret),
                        digest_size=32).hexdigest() != fingerprint:
         raise Off("the fingerprint is not that of the secret number")
