@@ -175,7 +175,7 @@ plan_again(struct table *t, struct timer_row *timer, int64_t now, struct err *e)
 
 	if (stood == (t->row->paused != 0))
 		return 0;
-	timer->due = stood ? now + plans_delay(t, timer->seat) : CLOCK_NEVER;
+	timer->due = stood ? now + plans_wait(t, timer->seat) : CLOCK_NEVER;
 	return store_timer_set(t->home->store, timer, e);
 }
 

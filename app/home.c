@@ -272,6 +272,9 @@ home_unlock(struct home *home)
 
 /* ---- the one that serves ---- */
 
+#define SERVE_TRIES 5
+#define SERVE_PAUSE 100000 /* microseconds between them */
+
 char *
 home_bell(const char *dir)
 {
@@ -286,8 +289,17 @@ home_serve(struct home *home, struct err *e)
 
 	if (fd == -1)
 		return err_errno(e, "cannot open %s", path);
-	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
-		return fd;
+	/* home_ring holds it for a moment */
+	for (int tries = 0; tries < SERVE_TRIES; tries++) {
+		if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+			return fd;
+		if (errno != EWOULDBLOCK) {
+			err_errno(e, "cannot lock %s", path);
+			close(fd);
+			return -1;
+		}
+		g_usleep(SERVE_PAUSE);
+	}
 	close(fd);
 	return err_set(e, ERR_BUSY,
 	    "another \"turnpost serve\" runs in %s already; end that one first",

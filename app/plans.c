@@ -385,6 +385,13 @@ plans_delay(const struct table *t, int seat)
 		   (most - least + 1);
 }
 
+int64_t
+plans_wait(const struct table *t, int seat)
+{
+	return json_array_size(t->plans[seat].moves) > 0 ? t->policy.settle
+							 : plans_delay(t, seat);
+}
+
 bool
 plans_answered(const struct table *t, int seat)
 {

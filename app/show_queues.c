@@ -70,17 +70,28 @@ inbox_summary(const struct inbox_row *row, bool hides)
 	return item;
 }
 
+/* Is it not said for whom that letter is? */
+static bool
+is_unnamed(const struct outbox_row *row, bool hides)
+{
+	return hides &&
+	       (row->state == OUTBOX_SENT || row->state == OUTBOX_REPLACED);
+}
+
 static json_t *
 outbox_summary(const struct outbox_row *row, bool hides)
 {
 	bool note = !hides || row->state != OUTBOX_REPLACED;
+	/* A reminder is the only letter at its minute: for whom it is tells
+	 * who is reminded.  What does not leave must be looked at. */
+	bool whom = !is_unnamed(row, hides);
 	json_t *item = json_pack("{s:I, s:s}", "letter", (json_int_t)row->id,
 	    "state", outbox_state_word(row->state));
 
 	show_time(item, "created", row->created);
-	add(item, json_pack("{s:s?, s:I}", "to", row->address, "match",
-		      (json_int_t)row->match));
-	set_seat(item, row->seat);
+	add(item, json_pack("{s:s?, s:I}", "to", whom ? row->address : NULL,
+		      "match", (json_int_t)row->match));
+	set_seat(item, whom ? row->seat : -1);
 	add(item, json_pack("{s:s?, s:i}", "kind", hides ? NULL : row->kind,
 		      "tries", row->tries));
 	show_time(item, "sent", row->sent);
@@ -281,6 +292,7 @@ show_outbox_row(struct home *home, int64_t id, const struct look *look,
     GBytes **raw, struct err *e)
 {
 	struct outbox_row *row;
+	bool hides, whom;
 	json_t *item;
 
 	e->code = 0;
@@ -295,12 +307,16 @@ show_outbox_row(struct home *home, int64_t id, const struct look *look,
 		outbox_row_free(row);
 		return NULL;
 	}
-	item =
-	    outbox_summary(row, look == NULL && veil_hides_letter(home, row));
-	add(item, json_pack("{s:s?}", "message_id", row->message_id));
+	hides = look == NULL && veil_hides_letter(home, row);
+	whom = !is_unnamed(row, hides);
+	item = outbox_summary(row, hides);
+	/* the id has the seat in it */
+	add(item,
+	    json_pack("{s:s?}", "message_id", whom ? row->message_id : NULL));
 	show_time(item, "next_try", row->next_try);
-	add(item, json_pack("{s:I}", "answers", (json_int_t)row->answers));
-	if (set_player(home, item, row->match, row->seat, e) == -1)
+	add(item,
+	    json_pack("{s:o}", "answers", number_unless(hides, row->answers)));
+	if (whom && set_player(home, item, row->match, row->seat, e) == -1)
 		g_clear_pointer(&item, json_decref);
 	else if (look != NULL)
 		*raw = send_filled(home, row);

@@ -382,7 +382,13 @@ retry_outbox(struct home *home, int64_t id, struct err *e)
 
 	if ((row = find_letter(home, id, e)) == NULL)
 		return -1;
-	if (row->state == OUTBOX_SENDING || row->state == OUTBOX_REPLACED) {
+	if (g_bytes_get_size(row->raw) == 0) {
+		r = err_set(e, ERR_CLASH,
+		    "letter %lld cannot be sent again, for its text was "
+		    "deleted with a person's data",
+		    (long long)id);
+	} else if (row->state == OUTBOX_SENDING ||
+		   row->state == OUTBOX_REPLACED) {
 		r = err_set(e, ERR_CLASH,
 		    row->state == OUTBOX_SENDING
 			? "letter %lld is being sent"

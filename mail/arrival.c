@@ -64,9 +64,12 @@ arrival_start(GBytes *start, const struct hand_over *a)
 		put_recipient(out, "X-Original-To", a->original_recipient);
 	if (a->submitted)
 		g_string_append(out, SUBMITTED);
-	if (bytes != NULL) {
-		bytes = raw_after_mbox_line(bytes, &size);
-		g_string_append_len(out, bytes, (gssize)size);
+	bytes = raw_after_mbox_line(bytes, &size);
+	/* A mail that begins with a blank would go on with our last field. */
+	while (size > 0 && (*bytes == ' ' || *bytes == '\t')) {
+		bytes++;
+		size--;
 	}
+	g_string_append_len(out, bytes, (gssize)size);
 	return g_string_free_to_bytes(out);
 }

@@ -146,11 +146,15 @@ def test_from_is_no_proof(house):
            "header.from=example.org\nFrom: %s\nTo: robot@example.org\n"
            "Message-ID: <%%s@q>\n\npay 0\n" % address("Bernhard"))
     letter = house.newest("Bernhard")
-    done = deliver(house, "-oi", "-f", address("Bernhard"), "--",
-                   "robot@example.org", mail=(raw % "e").encode())
-    assert done.returncode == 0, done
-    house.run()
-    assert house.moves() == []
+    # what is put above it cannot be made to go on, as if our server wrote it
+    for begin in ("", " by mx.example.org; Sun, 22 Nov 2026 10:00:00 +0000\n",
+                  "\t (x)\tby mx.example.org; now\n"):
+        done = deliver(house, "-oi", "-f", address("Bernhard"), "--",
+                       "robot@example.org",
+                       mail=(begin + raw % ("e%d" % len(begin))).encode())
+        assert done.returncode == 0, done
+        house.run()
+        assert house.moves() == [], begin
     done = deliver(house, "-oi", "--", "carol@example.org",
                    str(letter.mail["Reply-To"]), mail=(raw % "f").encode())
     assert done.returncode == 0, done

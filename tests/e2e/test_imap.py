@@ -206,7 +206,7 @@ def test_folder(house):
     assert house.waiting() == 1 and house.waiting(name) == 0
     house.settings(house.entry('folder: "No such"'))
     done = house.call("run")
-    assert done.returncode == 0 and '"No such"' in done.stderr, done
+    assert done.returncode == 74 and '"No such"' in done.stderr, done
     assert len(done.stderr.splitlines()) == 1, done
 
 
@@ -274,7 +274,7 @@ def test_wrong_password(house):
     first = house.call("-v", "-v", "run")
     house.now += 60
     again = house.call("-v", "-v", "run")
-    assert first.returncode == again.returncode == 0
+    assert first.returncode == again.returncode == 74
     assert first.stderr.count("user and password") == 1, first
     assert "user and password" not in again.stderr, again
     assert "opensesame" not in first.stderr + again.stderr
@@ -334,7 +334,7 @@ def test_one_is_broken(house):
                    house.entry())
     house.append(mail("a"))
     done = house.call("run")
-    assert done.returncode == 0 and len(done.stderr.splitlines()) == 1, done
+    assert done.returncode == 74 and len(done.stderr.splitlines()) == 1, done
     assert len(house.raws()) == 1 and house.waiting() == 0
     assert house.sql("SELECT what FROM trouble") == [
         ("receive imap:%sb@%s/INBOX" % (house.user, HOST),)]

@@ -350,7 +350,7 @@ def mended(house, why, *pieces):
     def broken():
         invite(house, "Anna")
         done = house.call("-v", "-v", "run")
-        assert done.returncode == 0, done.stderr
+        assert done.returncode == 74, done.stderr
         assert house.states() == ["new"] * 3, house.states()
         assert house.letter("Anna")["tries"] == 0
         trouble = house.trouble()

@@ -105,12 +105,18 @@ def test_held(house):
 
 
 def test_letters(house):
-    """The kind of a letter tells who is reminded."""
-    kinds = {row["kind"] for row in rows(house, "Bernhard", "outbox", "list")}
-    assert kinds == {None}, kinds
+    """The kind of a letter, and for whom it is, tell who is reminded."""
+    assert rows(house, "Bernhard", "outbox", "list") == []
+    hidden = {(row["to"], row["seat"], row["kind"])
+              for row in house.json("outbox", "list")
+              if row["to"] != address(FLORIAN)}
+    assert hidden == {(None, None, None)}, hidden
     assert None not in {row["kind"] for row in rows(
         house, FLORIAN, "outbox", "list")}
-    assert house.json("outbox", "show", "1")["kind"] is None
+    shown = house.json("outbox", "show", "1")
+    for key in "kind", "to", "seat", "message_id", "answers":
+        assert shown[key] is None, shown
+    assert "player" not in shown, shown
 
 
 def test_reminded(_house):
