@@ -85,7 +85,7 @@ bool plans_later(const struct table *, int seat);
 /* So long what waits of a seat that is asked does so, where others could tell.
  */
 int64_t plans_delay(const struct table *, int seat);
-/* The same for what the seat has: an order of hers waits for "settle" alone. */
+/* The same for what that seat has sent: an order waits for "settle" alone. */
 int64_t plans_wait(const struct table *, int seat);
 /* After the fields of a plan changed. */
 int plans_store(struct table *, int seat, struct err *);

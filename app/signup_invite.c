@@ -36,7 +36,7 @@ find_own(struct signup *s, struct signup_row *found, int *n, struct err *e)
 	return 0;
 }
 
-/* known: who has that address, or NULL; by: who invites. */
+/* known: the person with that address, or NULL; by: the person who invites. */
 static int
 post_invitation(struct home *home, const struct wish_row *w,
     const struct person *known, const struct person *by,

@@ -299,13 +299,7 @@ def wait_for_alarm(pid):
 
 def main():
     tap = Tap()
-    for name, test in sorted(globals().items()):
-        if name.startswith("test_"):
-            house = House()
-            try:
-                tap.run(name, test, house)
-            finally:
-                house.close()
+    tap.each(globals(), House)
     tap.end()
 
 

@@ -114,13 +114,7 @@ def test_port_of_tls(house):
 
 def main():
     tap = Tap()
-    for name, test in sorted(globals().items()):
-        if name.startswith("test_"):
-            house = House()
-            try:
-                tap.run(name, test, house)
-            finally:
-                house.close()
+    tap.each(globals(), House)
     tap.end()
 
 

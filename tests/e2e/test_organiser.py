@@ -135,13 +135,7 @@ def test_a_sent_letter_again(house):
 
 def main():
     tap = Tap()
-    for name, test in sorted(globals().items()):
-        if name.startswith("test_"):
-            house = House()
-            try:
-                tap.run(name, test, house)
-            finally:
-                house.close()
+    tap.each(globals(), House)
     tap.end()
 
 

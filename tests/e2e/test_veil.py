@@ -164,11 +164,7 @@ def test_not_playing(_house):
 
 def main():
     tap = Tap()
-    for name, test in sorted(globals().items()):
-        if name.startswith("test_"):
-            house = table()
-            tap.run(name[5:].replace("_", " "), test, house)
-            house.close()
+    tap.each(globals(), table)
     tap.end()
 
 
