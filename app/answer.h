@@ -59,7 +59,8 @@ const char *reading_told(const struct handling *);
 bool reading_switch(const struct tongue *, const GPtrArray *requests,
     guint from, struct tongue **asked);
 /* If one line of the mail was copied from a letter's list ("2 → pay 2"), and
- * little else stands there, it is read without what stands before the arrow. */
+ * little else stands there, it is read without what stands before the arrow;
+ * beside another command it is a near miss. */
 void reading_copied(struct heard *, const struct words *, const struct match *);
 bool reading_is_command(const struct request *);
 bool reading_any(

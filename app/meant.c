@@ -99,32 +99,49 @@ is_to_ask(const struct request *q, bool seat)
 	       q->kind != REQUEST_TAKE && q->kind != REQUEST_BACK;
 }
 
-GPtrArray *
-meant_foreign(const struct heard *heard, bool seat)
+static void
+lines_init(struct meant_lines *lines)
 {
-	GPtrArray *lines = g_ptr_array_new();
-
-	for (guint i = 0; i < heard->foreign->len; i++) {
-		const struct request *q = heard->foreign->pdata[i];
-
-		if (is_to_ask(q, seat) && lines->len < MEANT_MAX)
-			g_ptr_array_add(lines, q->line);
-	}
-	return lines;
+	lines->ask = g_ptr_array_new();
+	lines->left = g_ptr_array_new();
 }
 
-GPtrArray *
-meant_losses(const struct table *t, const GPtrArray *requests)
+void
+meant_clear(struct meant_lines *lines)
 {
-	GPtrArray *lines = g_ptr_array_new();
+	g_ptr_array_unref(lines->ask);
+	g_ptr_array_unref(lines->left);
+}
 
-	for (guint i = 0; i < requests->len; i++) {
-		const struct request *q = requests->pdata[i];
+static void
+add_line(struct meant_lines *lines, struct request *q)
+{
+	g_ptr_array_add(
+	    lines->ask->len < MEANT_MAX ? lines->ask : lines->left, q);
+}
 
-		if (meant_is_loss(t, q) && lines->len < MEANT_MAX)
-			g_ptr_array_add(lines, q->line);
+void
+meant_foreign(struct meant_lines *lines, const struct heard *heard, bool seat)
+{
+	lines_init(lines);
+	for (guint i = 0; i < heard->foreign->len; i++) {
+		struct request *q = heard->foreign->pdata[i];
+
+		if (is_to_ask(q, seat))
+			add_line(lines, q);
+		else if (q->doubted)
+			g_ptr_array_add(lines->left, q);
 	}
-	return lines;
+}
+
+void
+meant_losses(struct meant_lines *lines, const struct table *t,
+    const GPtrArray *requests)
+{
+	lines_init(lines);
+	for (guint i = 0; i < requests->len; i++)
+		if (meant_is_loss(t, requests->pdata[i]))
+			add_line(lines, requests->pdata[i]);
 }
 
 /* ---- asking ---- */
@@ -151,9 +168,22 @@ may_ask(
 	return 0;
 }
 
+static json_t *
+texts(const GPtrArray *requests)
+{
+	json_t *list = json_array();
+
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		json_array_append_new(list, json_string(q->line));
+	}
+	return list;
+}
+
 static int
-post(struct handling *h, const struct meant_row *row, json_t *lines,
-    bool foreign, struct err *e)
+post(struct handling *h, const struct meant_row *row,
+    const struct meant_lines *lines, bool foreign, struct err *e)
 {
 	const struct person *to = h->id.person;
 	json_t *facts = facts_person(h->home, to->name);
@@ -163,7 +193,11 @@ post(struct handling *h, const struct meant_row *row, json_t *lines,
 	key_of(h->home, row, key);
 	json_object_set_new(facts, "code", json_string(code));
 	json_object_set_new(facts, "meant",
-	    json_pack("{s:O, s:b}", "lines", lines, "foreign", foreign));
+	    json_pack("{s:o, s:b}", "lines", texts(lines->ask), "foreign",
+		foreign));
+	if (lines->left->len > 0)
+		json_object_set_new(facts, "left",
+		    json_pack("{s:o}", "lines", texts(lines->left)));
 	if (confirm_mail_facts(h, to, row->match, facts, e) == -1) {
 		json_decref(facts);
 		return -1;
@@ -173,26 +207,23 @@ post(struct handling *h, const struct meant_row *row, json_t *lines,
 }
 
 int
-meant_ask(struct handling *h, int64_t match, int seat, const GPtrArray *lines,
-    bool foreign, bool *asked, struct err *e)
+meant_ask(struct handling *h, int64_t match, int seat,
+    const struct meant_lines *lines, bool foreign, bool *asked, struct err *e)
 {
-	json_t *list = json_array();
+	json_t *list = texts(lines->ask);
 	struct meant_row row = {
 		.person = h->id.person->id,
 		.match = match,
 		.seat = seat,
+		.lines = json_dumps(list, JSON_COMPACT),
 		.asked = h->now,
 	};
-	int r;
+	int r = may_ask(h, &row, asked, e);
 
-	for (guint i = 0; i < lines->len; i++)
-		json_array_append_new(list, json_string(lines->pdata[i]));
-	row.lines = json_dumps(list, JSON_COMPACT);
-	r = may_ask(h, &row, asked, e);
 	if (r == 0 && *asked)
 		r = store_meant_add(h->home->store, &row, e);
 	if (r == 0 && *asked)
-		r = post(h, &row, list, foreign, e);
+		r = post(h, &row, lines, foreign, e);
 	free(row.lines);
 	json_decref(list);
 	return r;

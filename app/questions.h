@@ -59,17 +59,27 @@ void replies_ready(struct handling *, struct heard *);
 bool meant_is_loss(const struct table *, const struct request *);
 /* It stands alone in a plain answer to a letter of ours, or was meant. */
 bool meant_is_sure(const struct handling *, const struct heard *);
-/* Lines to ask about, which stay the requests': those of others, for a seat or
- * not; and what gives something up. */
-GPtrArray *meant_foreign(const struct heard *, bool seat);
-GPtrArray *meant_losses(const struct table *, const GPtrArray *requests);
+/*
+ * Commands to ask about; and those that are left out: too many, or a doubted
+ * one of the sender's own that a later "yes" cannot do, as a number of a list.
+ * The arrays hold struct request *, which stay their owner's.
+ */
+struct meant_lines {
+	GPtrArray *ask, *left;
+};
+/* What others wrote, or the sender doubts: for a seat or not. */
+void meant_foreign(struct meant_lines *, const struct heard *, bool seat);
+/* What gives something up. */
+void meant_losses(
+    struct meant_lines *, const struct table *, const GPtrArray *requests);
+void meant_clear(struct meant_lines *);
 /*
  * The sender is asked about those lines of the mail, for a seat or (-1) about
- * herself; *asked: not if she was too often, or about the same.  foreign: they
- * stand in what somebody else wrote.
+ * herself, and told which are left out; *asked: not if she was too often, or
+ * about the same.  foreign: they stand in what somebody else wrote.
  */
 int meant_ask(struct handling *, int64_t match, int seat,
-    const GPtrArray *lines, bool foreign, bool *asked, struct err *);
+    const struct meant_lines *, bool foreign, bool *asked, struct err *);
 /* Of a known sender: *what it came to, a word below "understood"; it stays
  * NULL if that is no code of such a question.  On yes, h->meant is set. */
 int meant_answer(struct handling *, const struct request *, bool obeyed,

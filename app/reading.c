@@ -400,7 +400,7 @@ heard_read(struct heard *heard, const struct tongue *tongue,
 	reading_doubt(heard, letter, ear.words);
 	ear.words = ear.before;
 	tongue_free(ear.asked);
-	if (heard->foreign->len == 0 && reading_is_talk(heard->requests))
+	if (heard->foreign->len == 0)
 		reading_copied(heard, ear.words, match);
 	if (!reading_is_talk(heard->requests) || heard->foreign->len > 0 ||
 	    !subject_counts(letter) || subject[0] == '\0' ||

@@ -41,8 +41,9 @@ doubt_all(struct heard *heard)
 			g_free(q->text);
 			q->text = g_strdup(REPLY_UNSURE);
 		}
-		if (!reading_is_command(q) || q->kind == REQUEST_YES ||
-		    q->kind == REQUEST_NO)
+		q->doubted = reading_is_command(q) && q->kind != REQUEST_YES &&
+			     q->kind != REQUEST_NO;
+		if (!q->doubted)
 			i++;
 		else
 			g_ptr_array_add(heard->foreign,

@@ -81,37 +81,69 @@ may_be_copied(const struct request *q)
 		   !g_str_has_prefix(q->text, "leave"));
 }
 
+/* The only line of so few that has an arrow, or -1; *behind: what it copies. */
+static int
+find_arrow(const GPtrArray *requests, const char **behind)
+{
+	/* a letter of ours, quoted without marks, has more */
+	enum { COPIED_MAX = 6 };
+	int at = -1;
+
+	if (requests->len > COPIED_MAX)
+		return -1;
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+		const char *copied = behind_arrow(q->line);
+
+		if (copied == NULL)
+			continue;
+		if (at != -1)
+			return -1;
+		*behind = copied;
+		at = (int)i;
+	}
+	return at;
+}
+
+/* The line that was chosen stands there, too, as a command. */
+static bool
+is_chosen(const GPtrArray *requests, const struct request *copied)
+{
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		if (q->kind == REQUEST_NUMBER ||
+		    (q->kind == copied->kind &&
+			g_strcmp0(q->text, copied->text) == 0))
+			return true;
+	}
+	return false;
+}
+
 void
 reading_copied(
     struct heard *heard, const struct words *words, const struct match *match)
 {
-	/* a letter of ours, quoted without marks, has more */
-	enum { COPIED_MAX = 6 };
 	g_autoptr(GPtrArray) list =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
-	const char *copied = NULL;
-	guint at = 0;
+	const char *behind;
+	struct request **line;
+	int at = find_arrow(heard->requests, &behind);
 
-	if (heard->requests->len > COPIED_MAX)
+	if (at == -1)
 		return;
-	for (guint i = 0; i < heard->requests->len; i++) {
-		const struct request *q = heard->requests->pdata[i];
-		const char *behind = behind_arrow(q->line);
-
-		if (behind == NULL)
-			continue;
-		if (copied != NULL)
-			return;
-		copied = behind;
-		at = i;
+	line = (struct request **)&heard->requests->pdata[at];
+	request_read(words, match, behind, list);
+	if ((*line)->kind != REQUEST_TALK || list->len != 1 ||
+	    !may_be_copied(list->pdata[0]))
+		return;
+	if (reading_is_talk(heard->requests)) {
+		request_free(*line);
+		*line = g_ptr_array_steal_index(list, 0);
+	} else if (!is_chosen(heard->requests, list->pdata[0])) {
+		(*line)->kind = REQUEST_NEAR;
+		(*line)->text = g_strdup("arrow");
 	}
-	if (copied == NULL)
-		return;
-	request_read(words, match, copied, list);
-	if (list->len != 1 || !may_be_copied(list->pdata[0]))
-		return;
-	request_free(heard->requests->pdata[at]);
-	heard->requests->pdata[at] = g_ptr_array_steal_index(list, 0);
 }
 
 /* ---- whose language nobody knows ---- */

@@ -75,7 +75,7 @@ answer_says_no(const char *what)
 	static const char *const words[] = { "take-gone", "take-over",
 		"take-plays", "back-gone", "back-late", "back-none",
 		"resend-none", "cancel-none", "wait-none", "code-taken",
-		"meant-left", "forget-organiser" };
+		"meant-left", "doubted", "forget-organiser" };
 
 	for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
 		if (strcmp(what, words[i]) == 0)

@@ -167,13 +167,16 @@ static int
 ask_losses(struct handling *h, struct table *t, const GPtrArray *requests,
     struct answer *a, struct err *e)
 {
-	g_autoptr(GPtrArray) lines = meant_losses(t, requests);
+	struct meant_lines lines;
+	int r = 0;
 
+	meant_losses(&lines, t, requests);
 	a->sure = h->sure;
-	if (a->sure || a->braked || lines->len == 0)
-		return 0;
-	return meant_ask(
-	    h, t->row->id, h->id.ticket.seat, lines, false, &a->asked, e);
+	if (!a->sure && !a->braked && lines.ask->len > 0)
+		r = meant_ask(h, t->row->id, h->id.ticket.seat, &lines, false,
+		    &a->asked, e);
+	meant_clear(&lines);
+	return r;
 }
 
 static int
@@ -192,26 +195,46 @@ do_requests(struct handling *h, struct table *t, const GPtrArray *requests,
 	return r;
 }
 
-/* Its commands are all somebody else's: then the question is the answer. */
+/* The question is the answer, or why there is none is told in that. */
 static int
-ask_foreign(struct handling *h, struct table *t, const struct heard *heard,
+ask_lines(struct handling *h, struct table *t, const struct meant_lines *lines,
     struct answer *a, bool *asked, struct err *e)
 {
-	g_autoptr(GPtrArray) lines = meant_foreign(heard, true);
-
-	*asked = false;
-	if (a->braked || lines->len == 0)
-		return 0;
-	if (meant_ask(
-		h, t->row->id, h->id.ticket.seat, lines, true, asked, e) == -1)
+	if (lines->ask->len > 0 &&
+	    meant_ask(h, t->row->id, h->id.ticket.seat, lines, true, asked,
+		e) == -1)
 		return -1;
 	if (*asked) {
 		decide_settle(h, INBOX_DONE, "asked whether it is meant");
 		h->row->answer = ANSWER_SENT;
-	} else
+		return 0;
+	}
+	if (lines->ask->len > 0) {
+		const struct request *first = lines->ask->pdata[0];
+
 		answer_refuse(
-		    a, t, lines->pdata[0], phrase_new("error.foreign", NULL));
+		    a, t, first->line, phrase_new("error.foreign", NULL));
+	}
+	for (guint i = 0; i < lines->left->len; i++)
+		answer_note(a, lines->left->pdata[i], "doubted", NULL);
 	return 0;
+}
+
+/* Its commands are all somebody else's, or the sender's doubts. */
+static int
+ask_foreign(struct handling *h, struct table *t, const struct heard *heard,
+    struct answer *a, bool *asked, struct err *e)
+{
+	struct meant_lines lines;
+	int r;
+
+	*asked = false;
+	if (a->braked)
+		return 0;
+	meant_foreign(&lines, heard, true);
+	r = ask_lines(h, t, &lines, a, asked, e);
+	meant_clear(&lines);
+	return r;
 }
 
 /* heard: NULL if the whole mail is at fault. */

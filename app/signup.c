@@ -371,12 +371,15 @@ static int
 ask_losses(struct handling *h, struct signup *s, const GPtrArray *requests,
     struct err *e)
 {
-	g_autoptr(GPtrArray) lines = meant_losses(NULL, requests);
+	struct meant_lines lines;
+	int r = 0;
 
+	meant_losses(&lines, NULL, requests);
 	s->doubtful = !h->sure;
-	if (h->sure || lines->len == 0)
-		return 0;
-	return meant_ask(h, s->at, -1, lines, false, &s->asked, e);
+	if (!h->sure && lines.ask->len > 0)
+		r = meant_ask(h, s->at, -1, &lines, false, &s->asked, e);
+	meant_clear(&lines);
+	return r;
 }
 
 static int

@@ -78,16 +78,14 @@ is_ours(const struct identity *id, const GPtrArray *requests)
 	       (question || id->own_match == 0);
 }
 
-/* All that it asks stands in what somebody else wrote. */
 static int
-ask_foreign(
-    struct handling *h, const struct heard *heard, bool *done, struct err *e)
+ask_lines(struct handling *h, const struct meant_lines *lines, bool *done,
+    struct err *e)
 {
-	g_autoptr(GPtrArray) lines = meant_foreign(heard, false);
 	const char *why = NULL;
 
-	if (lines->len == 0 || brakes_person(h, &why, e) == -1)
-		return lines->len == 0 ? 0 : -1;
+	if (brakes_person(h, &why, e) == -1)
+		return -1;
 	if (why != NULL)
 		return 0;
 	if (meant_ask(h, signup_answered(h), -1, lines, true, done, e) == -1)
@@ -97,6 +95,20 @@ ask_foreign(
 		h->row->answer = ANSWER_SENT;
 	}
 	return 0;
+}
+
+/* All that it asks stands in what somebody else wrote. */
+static int
+ask_foreign(
+    struct handling *h, const struct heard *heard, bool *done, struct err *e)
+{
+	struct meant_lines lines;
+	int r;
+
+	meant_foreign(&lines, heard, false);
+	r = lines.ask->len > 0 ? ask_lines(h, &lines, done, e) : 0;
+	meant_clear(&lines);
+	return r;
 }
 
 /* A few words at most, as moves are, which are none without a match. */

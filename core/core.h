@@ -327,6 +327,7 @@ struct request {
 	char **then;
 	struct phrase *why; /* NEAR, PLAN: what is wrong with it, or NULL */
 	bool foreign; /* YES, NO: it stands in what somebody else wrote */
+	bool doubted; /* its writer's own, and yet perhaps not meant */
 	/*
 	 * PLAN: a step as plan.h has it; NULL: lines of a plan stand below it,
 	 * or something is wrong.  It makes the plan careful, or its branches

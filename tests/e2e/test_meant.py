@@ -283,6 +283,67 @@ def test_taken_back(house):
     made(house)
 
 
+LEFT = [("2\nactually no", ['You wrote "2": not done'], []),
+        ("say all: ahoyoy\n\nThanks\n\nActually no",
+         ['"say all": not done'], []),
+        ("pay 2\n2\nsay Steffi: ahoyoy\n\nThanks\n\nactually no", [],
+         ["2", "say Steffi"])]
+
+
+def test_taken_back_is_told(house):
+    """What a later yes cannot do is not met by silence."""
+    house.example()
+    for text, told, left in LEFT:
+        house.now += 4000
+        letters = len(box(house, BERNHARD))
+        house.reply(newest_seat(house, "Bernhard"), text, quote=False)
+        house.run()
+        assert len(box(house, BERNHARD)) == letters + 1, text
+        answer = box(house, BERNHARD)[-1]
+        answer.says(*told)
+        if left:
+            answer.says("not part of that question",
+                        *['It says "%s".' % line for line in left])
+            assert answer.text.index("yes ") < answer.text.index(
+                "not part of"), answer.text
+    for name in SEATS[1:]:
+        assert not [one for one in house.letters(name)
+                    if "ahoyoy" in one.text]
+    made(house)
+
+
+ARROWS = [("pay 2\n3 \u2192 pay 3", "3 \u2192 pay 3"),
+          ("status\n1 -> pay 1", "1 -> pay 1")]
+
+
+def test_arrow_beside_a_command(house):
+    """A line of the list that was typed beside another one is told."""
+    house.example()
+    for text, line in ARROWS:
+        house.now += 4000
+        house.reply(newest_seat(house, "Bernhard"), text, quote=False)
+        house.run()
+        box(house, BERNHARD)[-1].says(line, "without the number and the arrow")
+    made(house, "pay 2")
+    # the line of the list that was chosen
+    house.reply(newest_seat(house, "Bernhard"),
+                "play wine\n1 \u2192 play wine", quote=False)
+    house.run()
+    made(house, "pay 2", "play wine")
+    box(house, BERNHARD)[-1].lacks("without the number and the arrow")
+
+
+def test_more_than_can_be_asked(house):
+    """Lines beyond those of one question are told, too."""
+    house.example()
+    forwards(house, *["pay %d" % i for i in range(13)])
+    question = asked(house)
+    first, rest = question.text.split("not part of that question")
+    for i in range(13):
+        part = first if i < 10 else rest
+        assert 'says "pay %d"' % i in part, question.text
+
+
 def test_not_taken_back(house):
     """Nor does a signature, or a no above the move."""
     house.example()
