@@ -5,6 +5,7 @@ without a look: in lists, one by one and in the log, no more than that a mail
 came; all of it with a look, which all players are told of."""
 
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -86,6 +87,17 @@ def test_states(house):
     assert [row["state"] for row in rows(
         house, "Bernhard", "inbox", "list", "--state", "done")] == [
             "done"] * 2
+
+
+def test_question(_house):
+    """Nor does the log tell what another seat was asked, and answered."""
+    for plays in True, False:
+        house = table(plays=plays)
+        say(house, "Bernhard", "address b@elsewhere.example")
+        code = re.search(r"\u2192 (no \w+)", house.newest("Bernhard").text)
+        log = say(house, "Bernhard", code.group(1), quote=False)
+        assert ("question" in log) == (not plays), log
+        house.close()
 
 
 def test_unread(house):
