@@ -318,9 +318,12 @@ why_not(struct imap *imap, const struct imap_mail *mail, struct err *e)
 	    g_array_new(FALSE, FALSE, sizeof(struct imap_mail));
 	uint32_t on;
 
-	if (imap_list_slice(
-		imap, true, mail->uid, mail->uid + 1, mails, &on, e) == -1)
-		return -1;
+	/* It was there when it was listed: one look that does not show it is
+	 * not enough. */
+	for (int i = 0; i < 2 && mails->len == 0; i++)
+		if (imap_list_slice(imap, true, mail->uid, mail->uid + 1, mails,
+			&on, e) == -1)
+			return -1;
 	if (mails->len == 0)
 		return err_set(e, ERR_MISSING, "the mail is gone");
 	return err_set(e, ERR_CLASH, "%s does not hand it over: %s",
