@@ -28,13 +28,21 @@ PKG_LIBS := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lm
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wswitch-enum \
 	-Wstrict-prototypes -Wmissing-prototypes -Wformat=2 -Wvla
-CFLAGS_release := -O2 -g -D_FORTIFY_SOURCE=2 -fstack-protector-strong
+# Those of these flags that the compiler knows for its machine.
+HARDEN := -fstack-clash-protection -fcf-protection
+known = $(foreach flag,$(1),$(shell $(CC) -Werror $(flag) -S -o - -x c \
+	/dev/null >/dev/null 2>&1 && echo $(flag)))
+CFLAGS_release = -O2 -g -D_FORTIFY_SOURCE=2 -fstack-protector-strong \
+	$(HARDEN_KNOWN)
 LDFLAGS_release := -Wl,-z,relro,-z,now
 CFLAGS_san := -O1 -g -Werror -fsanitize=address,undefined \
 	-fno-sanitize-recover=all -fno-omit-frame-pointer
 CFLAGS_fuzz := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
 	-fno-sanitize-recover=all -fno-omit-frame-pointer
 CC := $(if $(filter fuzz,$(V)),clang,gcc)
+ifeq ($(V),release)
+HARDEN_KNOWN := $(call known,$(HARDEN))
+endif
 # Times beyond 2038 where they would have 32 bits.
 BASE_CFLAGS := -std=c11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 \
 	-DTURNPOST_VERSION='"$(VERSION)"' -I. $(WARN)
