@@ -9,7 +9,8 @@
 # Targets that build first install what is missing (tools/deps.sh), then call
 # make again, because the flags of libraries are asked for when it starts.
 # More: demo GAME=x, demo SERVERS=yes (over IMAP and SMTP), check-game GAME=x,
-# crash, golden, bench, fuzz TIME=60, fuzz-regress, san, deps, uninstall, clean.  T=words with check runs the tests so named,
+# crash, golden, bench, fuzz TIME=60, fuzz-regress, san, s390x (a big-endian
+# machine for the tests), deps, uninstall, clean.  T=words with check runs the tests so named,
 # L=script with lint that one of tests/lint.
 
 # V is the variant: release, san (ASan and UBSan) or fuzz.
@@ -27,15 +28,24 @@ PKG_LIBS := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lm
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wswitch-enum \
 	-Wstrict-prototypes -Wmissing-prototypes -Wformat=2 -Wvla
-CFLAGS_release := -O2 -g -D_FORTIFY_SOURCE=2 -fstack-protector-strong
+# Those of these flags that the compiler knows for its machine.
+HARDEN := -fstack-clash-protection -fcf-protection
+known = $(foreach flag,$(1),$(shell $(CC) -Werror $(flag) -S -o - -x c \
+	/dev/null >/dev/null 2>&1 && echo $(flag)))
+CFLAGS_release = -O2 -g -D_FORTIFY_SOURCE=2 -fstack-protector-strong \
+	$(HARDEN_KNOWN)
 LDFLAGS_release := -Wl,-z,relro,-z,now
 CFLAGS_san := -O1 -g -Werror -fsanitize=address,undefined \
 	-fno-sanitize-recover=all -fno-omit-frame-pointer
 CFLAGS_fuzz := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
 	-fno-sanitize-recover=all -fno-omit-frame-pointer
 CC := $(if $(filter fuzz,$(V)),clang,gcc)
-BASE_CFLAGS := -std=c11 -D_GNU_SOURCE -DTURNPOST_VERSION='"$(VERSION)"' \
-	-I. $(WARN)
+ifeq ($(V),release)
+HARDEN_KNOWN := $(call known,$(HARDEN))
+endif
+# Times beyond 2038 where they would have 32 bits.
+BASE_CFLAGS := -std=c11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 \
+	-DTURNPOST_VERSION='"$(VERSION)"' -I. $(WARN)
 ALL_CFLAGS := $(BASE_CFLAGS) $(CFLAGS_$(V)) $(PKG_CFLAGS) -MMD -MP $(CFLAGS)
 ALL_LDFLAGS := $(filter -fsanitize% -fno-sanitize%,$(CFLAGS_$(V))) \
 	$(LDFLAGS_$(V)) $(LDFLAGS)
@@ -98,6 +108,12 @@ fuzz:
 	@tools/deps.sh lint
 	@$(AGAIN) V=fuzz fuzz-built
 	@tests/fuzz/run build/fuzz $(or $(TIME),60) $(SEED)
+
+# The program for a big-endian machine, and that machine (tools/s390x.sh); tests
+# of sim/ use it from then on.
+s390x:
+	@tools/s390x.sh build/s390x
+	@build/s390x/make --no-print-directory -j$(shell nproc) built
 
 bench: deps
 	@$(AGAIN) V=release bench-built
@@ -201,6 +217,6 @@ ifeq ($(filter clean deps uninstall,$(MAKECMDGOALS)),)
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 endif
 .DELETE_ON_ERROR:
-.PHONY: all built tests-built fuzz-built bench-built deps san check \
+.PHONY: all built tests-built fuzz-built bench-built deps san check s390x \
 	check-game crash golden fuzz-regress fuzz bench demo lint lint-ready \
 	install uninstall clean FORCE

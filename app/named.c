@@ -112,30 +112,48 @@ names_of(const GPtrArray *seats)
 	return g_string_free(text, FALSE);
 }
 
+/* The one of these seats, -1: there is none; more are refused. */
+static int
+only_seat(const GPtrArray *found, int64_t match, const char *who, int *seat,
+    struct err *e)
+{
+	g_autofree char *names = NULL;
+
+	*seat = -1;
+	if (found->len == 1)
+		*seat = ((const struct seat_row *)found->pdata[0])->seat;
+	if (found->len < 2)
+		return 0;
+	names = names_of(found);
+	return err_set(e, ERR_CLASH,
+	    "%s may be each of the seats %s of match %lld; give the number",
+	    who, names, (long long)match);
+}
+
 /* By the name of the seat itself, else by the person's. */
 static int
-find_seat(struct home *home, const GPtrArray *seats, const char *who)
+find_seat(struct home *home, int64_t match, const GPtrArray *seats,
+    const char *who, int *seat, struct err *e)
 {
 	g_autofree char *valid = g_utf8_make_valid(who, -1);
 	g_autofree char *folded = fold_text(valid);
-	struct err unknown = { 0 };
+	g_autoptr(GPtrArray) found = g_ptr_array_new();
 	int64_t person;
 
-	for (guint i = 0; i < seats->len; i++) {
-		const struct seat_row *seat = seats->pdata[i];
-
-		if (same_name(seat->name, folded))
-			return seat->seat;
-	}
-	if (person_named(home, who, &person, &unknown) == -1)
-		return -1;
-	for (guint i = 0; i < seats->len; i++) {
-		const struct seat_row *seat = seats->pdata[i];
-
-		if (seat->person == person)
-			return seat->seat;
-	}
-	return -1;
+	for (guint i = 0; i < seats->len; i++)
+		if (same_name(((const struct seat_row *)seats->pdata[i])->name,
+			folded))
+			g_ptr_array_add(found, seats->pdata[i]);
+	if (found->len > 0)
+		return only_seat(found, match, who, seat, e);
+	*seat = -1;
+	if (person_named(home, who, &person, e) == -1)
+		return e->code == ERR_MISSING ? 0 : -1;
+	for (guint i = 0; i < seats->len; i++)
+		if (((const struct seat_row *)seats->pdata[i])->person ==
+		    person)
+			g_ptr_array_add(found, seats->pdata[i]);
+	return only_seat(found, match, who, seat, e);
 }
 
 int
@@ -159,8 +177,8 @@ seat_named(
 		return -1;
 	if (is_number(who, &n))
 		*seat = n < (int64_t)seats->len ? (int)n : -1;
-	else
-		*seat = find_seat(home, seats, who);
+	else if (find_seat(home, match, seats, who, seat, e) == -1)
+		return -1;
 	if (*seat >= 0)
 		return 0;
 	names = names_of(seats);

@@ -252,11 +252,13 @@ pause_room(struct home *home, int64_t now, int64_t *room, struct err *e)
 		return -1;
 	if (held) {
 		home->not_before = -1;
+		home->send_faulty = true;
 		return 0;
 	}
 	/* A clock that was set back makes it no longer. */
 	if (!hurry && now < p.until && p.until - now <= PAUSE_MAX) {
 		home->not_before = p.until;
+		home->send_faulty = true;
 		return 0;
 	}
 	return hour_room(home, now, room, e);

@@ -51,7 +51,7 @@ struct home {
 	/* The step send, from one round to the next. */
 	struct smtp *smtp; /* NULL: not in use */
 	int idle; /* rounds since it was used */
-	bool send_faulty; /* a fault has begun a pause */
+	bool send_faulty; /* letters wait, for a fault or a brake */
 	bool hurry; /* the next round does not wait for a pause's end */
 	/* What waits is not sent before; 0: it is, -1: before the organiser
 	 * says so */

@@ -79,6 +79,26 @@ old_trouble(const GPtrArray *troubles, const char *what)
 	return NULL;
 }
 
+/* The same but for numbers: some servers tell how long an answer took. */
+static bool
+is_as_before(const char *old, const char *why)
+{
+	static const char digits[] = "0123456789";
+
+	if (old == NULL)
+		return false;
+	for (;;) {
+		old += strspn(old, digits);
+		why += strspn(why, digits);
+		if (*old != *why)
+			return false;
+		if (*old == '\0')
+			return true;
+		old++;
+		why++;
+	}
+}
+
 static int
 end_trouble(struct home *home, const char *what, struct err *e)
 {
@@ -110,7 +130,7 @@ note_trouble(struct home *home, const char *name, const struct visited *visited,
 		log_info("receive: %s works again", name);
 		return end_trouble(home, what, e);
 	}
-	if (!said && g_strcmp0(old, why) != 0)
+	if (!said && !is_as_before(old, why))
 		log_warn("receive: %s: %s", name, why);
 	IN_TRANSACTION(home->store, e, r,
 	    store_trouble_note(home->store, what, why, now, e));

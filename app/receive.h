@@ -97,6 +97,9 @@ struct visit {
 	struct visited *visited;
 	struct imap_status status;
 	struct mailbox_row row;
+	/* What is behind may be stored, but not be taken for read: the server
+	 * may have left out a mail there.  UINT32_MAX: it showed all. */
+	uint32_t hold;
 	char *road; /* of this mailbox under its validity */
 	GArray *batch; /* struct caught */
 	size_t bytes;

@@ -173,7 +173,7 @@ store_batch(struct visit *v, uint32_t upto, struct err *e)
 {
 	if (visit_drop_moved(v, e) == -1)
 		return -1;
-	v->row.last_uid = MAX(v->row.last_uid, upto);
+	v->row.last_uid = MAX(v->row.last_uid, MIN(upto, v->hold));
 	if (store_mailbox_set(v->home->store, v->name, &v->row, e) == -1)
 		return -1;
 	for (guint i = 0; i < v->batch->len; i++)

@@ -105,6 +105,26 @@ catch_one(
 
 /* ---- the visit ---- */
 
+/* Was it taken up before, behind one that the server may have left out? */
+static int
+is_in_hand(struct visit *v, uint32_t uid, bool *is, struct err *e)
+{
+	*is = false;
+	if (uid <= v->hold)
+		return 0;
+	return store_mailbox_has(v->home->store, v->name, uid, is, e);
+}
+
+static int
+catch_new(struct visit *v, const struct imap_mail *mail, struct err *e)
+{
+	bool is;
+
+	if (is_in_hand(v, mail->uid, &is, e) == -1)
+		return -1;
+	return is ? 0 : catch_one(v, mail, 0, e);
+}
+
 /* Store what was caught before the fault, too. */
 static int
 catch_all(struct visit *v, const GArray *mails, uint32_t upto, struct err *e)
@@ -113,7 +133,7 @@ catch_all(struct visit *v, const GArray *mails, uint32_t upto, struct err *e)
 		const struct imap_mail *mail =
 		    &g_array_index(mails, struct imap_mail, i);
 
-		if (catch_one(v, mail, 0, e) == -1) {
+		if (catch_new(v, mail, e) == -1) {
 			if (v->visited->ended &&
 			    batch_end(v, mail->uid - 1, e) == -1)
 				v->visited->ended = false;
@@ -144,27 +164,109 @@ list_next(struct visit *v, uint32_t *from, GArray *mails)
 	return visit_end(v, &why);
 }
 
+/* Nothing is taken for read from the first number on that was not shown. */
+static void
+hold_at_gap(struct visit *v, uint32_t first, uint32_t on, const GArray *mails)
+{
+	for (guint i = 0; i < mails->len; i++, first++)
+		if (g_array_index(mails, struct imap_mail, i).uid != first)
+			break;
+	if (first < on)
+		v->hold = MIN(v->hold, first - 1);
+}
+
 /*
- * Those that came since the last visit.  If none is said to be there, the
- * newest are looked for all the same: a server may have counted before one
- * came, and looked for the next UID after.
+ * Those that came since the last visit, and how many.  If none is said to be
+ * there, the newest are looked for all the same: a server may have counted
+ * before one came, and looked for the next UID after.
  */
 static int
-take_new(struct visit *v, struct err *e)
+take_shown(struct visit *v, uint32_t *n, struct err *e)
 {
-	uint32_t from = v->row.last_uid + 1, end = v->status.next;
+	uint32_t from = v->row.last_uid + 1, end = v->status.next, first;
 
+	*n = 0;
 	if (v->status.mails == 0 && end - from > IMAP_WINDOW)
 		from = end - IMAP_WINDOW;
 	while (from < end && !home_ends(v->home)) {
 		g_autoptr(GArray) mails =
 		    g_array_new(FALSE, FALSE, sizeof(struct imap_mail));
 
+		first = from;
 		if (list_next(v, &from, mails) == -1)
 			return -1;
+		hold_at_gap(v, first, from, mails);
+		*n += mails->len;
 		if (catch_all(v, mails, from - 1, e) == -1)
 			return -1;
 	}
+	return 0;
+}
+
+/* How many are there by the count of the server, but were not shown: neither
+ * now nor, up to that one, before. */
+static int
+count_hidden(struct visit *v, uint32_t before, uint32_t shown, uint32_t *hidden)
+{
+	uint32_t old = 0, all = v->status.mails;
+	struct err why = { 0 };
+
+	*hidden = 0;
+	if (all <= shown)
+		return 0;
+	if (imap_count_upto(v->box->imap, &v->status, before, &old, &why) == -1)
+		return visit_end(v, &why);
+	if (all - shown > old)
+		*hidden = all - shown - old;
+	return 0;
+}
+
+/* A number that was not shown may be that of a mail which somebody took away:
+ * only if the server counts more mails is one hidden. */
+static int
+take_once(struct visit *v, uint32_t *hidden, struct err *e)
+{
+	uint32_t before = v->row.last_uid, shown;
+
+	v->hold = UINT32_MAX;
+	*hidden = 0;
+	if (take_shown(v, &shown, e) == -1)
+		return -1;
+	if (v->hold == UINT32_MAX || home_ends(v->home))
+		return 0;
+	if (count_hidden(v, before, shown, hidden) == -1)
+		return -1;
+	if (*hidden > 0)
+		return 0;
+	v->hold = UINT32_MAX;
+	return batch_end(v, v->status.next - 1, e);
+}
+
+static int
+take_new(struct visit *v, struct err *e)
+{
+	struct err why = { 0 };
+	uint32_t hidden;
+
+	if (take_once(v, &hidden, e) == -1)
+		return -1;
+	if (hidden == 0)
+		return 0;
+	/* Mails come and go while we look: look again. */
+	if (imap_status(v->box->imap, &v->status, &why) == -1)
+		return visit_end(v, &why);
+	if (v->status.validity != v->row.validity ||
+	    v->status.next <= v->row.last_uid)
+		return 0;
+	if (take_once(v, &hidden, e) == -1)
+		return -1;
+	if (hidden > 0)
+		err_set(&v->visited->fault, ERR_DAMAGED,
+		    "its server counts %lu mail%s in \"%s\" that it does not "
+		    "show; each visit looks again: look into the folder with "
+		    "another mail program",
+		    (unsigned long)hidden, hidden == 1 ? "" : "s",
+		    v->box->config->folder);
 	return 0;
 }
 
@@ -263,6 +365,7 @@ receive_imap(struct home *home, struct mailbox *box, int64_t now,
 		.name = box->config->name,
 		.now = now,
 		.visited = visited,
+		.hold = UINT32_MAX,
 		.batch = g_array_new(FALSE, TRUE, sizeof(struct caught)),
 		.moved = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
 	};

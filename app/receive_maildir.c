@@ -2,8 +2,8 @@
 /*
  * Receiving out of the Maildir spool/in.  Row first, commit, then the mail is
  * moved to the Maildir spool/done, so that looking for new ones never gets
- * slower; whatever dies in between, the mail's name tells that its row is
- * there.
+ * slower; whatever dies in between, the mail's name and bytes tell that its
+ * row is there.  Some programs give a name again: other bytes are another mail.
  */
 #include "app/private.h"
 #include "app/receive.h"
@@ -12,6 +12,7 @@
 #include "base/log.h"
 
 #include <limits.h>
+#include <string.h>
 
 /* What one transaction takes in, whichever is reached first. */
 #define BATCH 512
@@ -40,27 +41,59 @@ stays(struct batch *batch, const struct err *e)
 	return true;
 }
 
+/*
+ * What tells the mail from all others: its name, and if that is taken, with its
+ * bytes.  *source is NULL if that very mail is known.
+ */
+static int
+name_source(struct home *home, const char *name, const struct arrival *mail,
+    char **source, struct err *e)
+{
+	g_autofree char *base = maildir_base(name);
+	g_autofree char *first = g_strconcat(ROAD, base, NULL);
+	g_autofree char *sha = NULL, *again = NULL;
+	struct inbox_row *row;
+
+	*source = NULL;
+	if (!store_inbox_knows(home->store, first)) {
+		*source = g_steal_pointer(&first);
+		return 0;
+	}
+	row = store_inbox_by_source(home->store, first, e);
+	if (row == NULL)
+		return -1;
+	sha = letter_sha(mail->raw);
+	again =
+	    g_strdup_printf("%s:%s-%" G_GINT64_FORMAT, first, sha, mail->size);
+	if ((strcmp(row->sha, sha) != 0 || row->size != mail->size) &&
+	    !store_inbox_knows(home->store, again))
+		*source = g_steal_pointer(&again);
+	inbox_row_free(row);
+	return 0;
+}
+
 static int
 receive_one(struct home *home, struct batch *batch, char *name, int64_t now,
     int *n, struct err *e)
 {
-	g_autofree char *base = maildir_base(name);
-	g_autofree char *source = g_strconcat(ROAD, base, NULL);
-	struct arrival mail = { .source = source, .road = ROAD };
+	struct arrival mail = { .road = ROAD };
 	g_autoptr(GBytes) raw = NULL;
+	g_autofree char *source = NULL;
 	size_t size = 0;
 
-	if (!store_inbox_knows(home->store, source)) {
-		raw = maildir_read(batch->in, name, &mail.cut, &size, e);
-		if (raw == NULL && stays(batch, e))
-			return 0;
-	}
+	raw = maildir_read(batch->in, name, &mail.cut, &size, e);
+	if (raw == NULL && stays(batch, e))
+		return 0;
 	g_ptr_array_add(batch->away, name);
 	if (raw == NULL)
 		return 0;
 	batch->bytes += g_bytes_get_size(raw);
 	mail.raw = raw;
 	mail.size = (int64_t)size;
+	if (name_source(home, name, &mail, &source, e) == -1)
+		return -1;
+	if ((mail.source = source) == NULL)
+		return 0;
 	if (receive_row(home, &mail, now, e) == -1)
 		return -1;
 	++*n;

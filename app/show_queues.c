@@ -49,12 +49,18 @@ add(json_t *item, json_t *more)
 	json_decref(more);
 }
 
+/* The state in which the row is shown. */
+static enum inbox_state
+shown_state(const struct inbox_row *row, bool hides)
+{
+	return hides ? veil_state(row->state) : row->state;
+}
+
 /* Why it waits or was given up is shown, for that somebody must look at. */
 static json_t *
 inbox_summary(const struct inbox_row *row, bool hides)
 {
-	const enum inbox_state state =
-	    hides ? veil_state(row->state) : row->state;
+	const enum inbox_state state = shown_state(row, hides);
 	bool note = !hides || state != INBOX_DONE;
 	json_t *item = json_pack("{s:I, s:s}", "mail", (json_int_t)row->id,
 	    "state", inbox_state_word(state));
@@ -127,6 +133,7 @@ outbox_word(int n)
 struct rows {
 	GPtrArray *rows;
 	bool *hides; /* of each */
+	bool looks; /* what is hidden is asked for */
 };
 
 static void
@@ -137,21 +144,55 @@ rows_clear(struct rows *r)
 	g_free(r->hides);
 }
 
-/* Whatever is shown as done is found by that word alone. */
+/* Of these rows those that are shown in that state (-1: in any). */
+static int
+take_shown(
+    struct veil *v, GPtrArray *page, int number, struct rows *r, struct err *e)
+{
+	for (guint i = 0; i < page->len && r->rows->len < LIST_MAX; i++) {
+		struct inbox_row *row = page->pdata[i];
+		bool *hides = &r->hides[r->rows->len];
+
+		if (veil_mail(v, row, hides, e) == -1)
+			return -1;
+		if (number >= 0 &&
+		    (int)shown_state(row, *hides && !r->looks) != number)
+			continue;
+		g_ptr_array_add(r->rows, row);
+		page->pdata[i] = NULL;
+	}
+	return 0;
+}
+
+/*
+ * Whatever is shown as done is found by that word alone: then all rows are
+ * gone through, until there are enough.
+ */
 static int
 mails_in(struct veil *v, int number, struct rows *r, struct err *e)
 {
-	bool fold = v->organiser != 0 && number >= 0 &&
+	bool fold = v->organiser != 0 && !r->looks && number >= 0 &&
 		    veil_state((enum inbox_state)number) == INBOX_DONE;
+	int64_t before = INT64_MAX;
+	bool more = true;
 
 	r->rows =
-	    store_inbox_list(v->home->store, fold ? -1 : number, LIST_MAX, e);
-	if (r->rows == NULL)
-		return -1;
-	r->hides = g_new0(bool, r->rows->len + 1);
-	for (guint i = 0; i < r->rows->len; i++)
-		if (veil_mail(v, r->rows->pdata[i], &r->hides[i], e) == -1)
+	    g_ptr_array_new_with_free_func((GDestroyNotify)inbox_row_free);
+	r->hides = g_new0(bool, LIST_MAX + 1);
+	while (more && r->rows->len < LIST_MAX) {
+		g_autoptr(GPtrArray) page = store_inbox_list(
+		    v->home->store, fold ? -1 : number, before, LIST_MAX, e);
+
+		if (page == NULL)
 			return -1;
+		more = fold && page->len == LIST_MAX;
+		if (more)
+			before = ((const struct inbox_row *)
+				      page->pdata[page->len - 1])
+				     ->id;
+		if (take_shown(v, page, number, r, e) == -1)
+			return -1;
+	}
 	return 0;
 }
 
@@ -178,21 +219,12 @@ rows_seen(struct home *home, rows_in *in, int number, const struct look *look,
 	struct veil v;
 	int found;
 
-	*r = (struct rows){ 0 };
+	*r = (struct rows){ .looks = look != NULL };
 	found = veil_open(&v, home, e) == -1 ? -1 : in(&v, number, r, e);
 	if (found == 0 && look != NULL && (found = veil_lift(&v, look, e)) == 0)
 		memset(r->hides, 0, r->rows->len * sizeof(*r->hides));
 	veil_close(&v);
 	return found;
-}
-
-/* Is it shown in that state (NULL: in any)? */
-static bool
-is_in(const json_t *item, const char *state)
-{
-	return state == NULL ||
-	       strcmp(json_string_value(json_object_get(item, "state")),
-		   state) == 0;
 }
 
 json_t *
@@ -212,14 +244,9 @@ show_inbox(struct home *home, const char *state, const struct look *look,
 	}
 	if (rows_seen(home, mails_in, number, look, &r, e) == 0) {
 		list = json_array();
-		for (guint i = 0; i < r.rows->len; i++) {
-			json_t *item =
-			    inbox_summary(r.rows->pdata[i], r.hides[i]);
-
-			if (is_in(item, state))
-				json_array_append(list, item);
-			json_decref(item);
-		}
+		for (guint i = 0; i < r.rows->len; i++)
+			json_array_append_new(
+			    list, inbox_summary(r.rows->pdata[i], r.hides[i]));
 	}
 	rows_clear(&r);
 	return list;

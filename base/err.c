@@ -37,6 +37,12 @@ err_set(struct err *e, enum err_code code, const char *fmt, ...)
 	return -1;
 }
 
+bool
+err_is_full(int number)
+{
+	return number == ENOSPC || number == EDQUOT || number == EFBIG;
+}
+
 int
 err_errno(struct err *e, const char *fmt, ...)
 {
@@ -49,7 +55,8 @@ err_errno(struct err *e, const char *fmt, ...)
 	va_start(ap, fmt);
 	line = line_format(fmt, ap);
 	va_end(ap);
-	return err_set(e, ERR_IO, "%s: %s", line, g_strerror(saved));
+	return err_set(e, ERR_IO, "%s: %s%s", line, g_strerror(saved),
+	    saved == ENOSPC ? "; the disk is full: make room" : "");
 }
 
 int

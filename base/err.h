@@ -8,6 +8,8 @@
 #ifndef BASE_ERR_H
 #define BASE_ERR_H
 
+#include <stdbool.h>
+
 enum err_code {
 	ERR_IO = 1, /* the system said no; worth another try */
 	ERR_BUSY, /* somebody else holds it; worth another try */
@@ -26,6 +28,8 @@ struct err {
 /* Fill in, return -1 always.  A NULL err is allowed everywhere. */
 int err_set(struct err *, enum err_code, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
+/* Does that errno say that there is no room: a full disk, a quota, a limit? */
+bool err_is_full(int number);
 /* As err_set, with ": " and the words of errno behind. */
 int err_errno(struct err *, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,26 +132,31 @@ write_all(int fd, const char *data, size_t size, struct err *e)
 	return 0;
 }
 
-/* Writes the file beside and closes it; a file that was there keeps its mode.
- */
+/* A file that was there keeps its mode. */
 static int
-fill_beside(
-    int fd, const char *path, const void *data, size_t size, struct err *e)
+keep_mode(int fd, const char *path, struct err *e)
 {
 	struct stat st;
-	int r = 0;
 
 	if (stat(path, &st) == 0 && fchmod(fd, st.st_mode & 07777) != 0)
-		r = err_errno(e, "mode");
-	if (r == 0)
-		r = write_all(fd, data, size, e);
+		return err_errno(e, "mode");
+	return 0;
+}
+
+/* Writes the file beside and closes it. */
+static int
+fill_beside(int fd, const void *data, size_t size, struct err *e)
+{
+	int r = write_all(fd, data, size, e);
+
 	if (close(fd) != 0 && r == 0)
 		r = err_errno(e, "close");
 	return r;
 }
 
-int
-file_replace(const char *path, const void *data, size_t size, struct err *e)
+static int
+replace(const char *path, bool private, const void *data, size_t size,
+    struct err *e)
 {
 	g_autofree char *beside = g_strdup_printf("%s.XXXXXX", path);
 	g_autofree char *folder = g_path_get_dirname(path);
@@ -158,7 +164,12 @@ file_replace(const char *path, const void *data, size_t size, struct err *e)
 
 	if (fd < 0)
 		return err_errno(e, "%s", path);
-	if (fill_beside(fd, path, data, size, e) != 0) {
+	if (!private && keep_mode(fd, path, e) == -1) {
+		close(fd);
+		unlink(beside);
+		return err_more(e, "%s", path);
+	}
+	if (fill_beside(fd, data, size, e) != 0) {
 		unlink(beside);
 		return err_more(e, "%s", path);
 	}
@@ -168,4 +179,30 @@ file_replace(const char *path, const void *data, size_t size, struct err *e)
 		return -1;
 	}
 	return file_sync_dir(folder, e);
+}
+
+int
+file_replace(const char *path, const void *data, size_t size, struct err *e)
+{
+	return replace(path, false, data, size, e);
+}
+
+int
+file_replace_private(
+    const char *path, const void *data, size_t size, struct err *e)
+{
+	return replace(path, true, data, size, e);
+}
+
+int
+file_make_private(int fd, struct err *e)
+{
+	struct stat st;
+
+	if (fstat(fd, &st) != 0)
+		return err_errno(e, "stat");
+	if (S_ISREG(st.st_mode) && (st.st_mode & 077) != 0 &&
+	    fchmod(fd, st.st_mode & 0700) != 0)
+		return err_errno(e, "mode");
+	return 0;
 }

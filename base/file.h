@@ -23,5 +23,10 @@ int file_mkdir(const char *path, struct err *);
 int file_sync_dir(const char *path, struct err *);
 /* Write beside, fsync, rename over: the old or the new file, never half. */
 int file_replace(const char *path, const void *data, size_t size, struct err *);
+/* The same for nobody else to read, whatever mode a file had that was there. */
+int file_replace_private(
+    const char *path, const void *data, size_t size, struct err *);
+/* If an open descriptor leads to a file, let nobody else read it. */
+int file_make_private(int fd, struct err *);
 
 #endif

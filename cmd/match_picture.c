@@ -2,16 +2,21 @@
 /* turnpost match show --picture: the table of a match in a file. */
 #include "cmd/cmd.h"
 
+#include "base/file.h"
+
 #include <stdio.h>
 #include <string.h>
 
+/* What one seat sees is nobody else's business. */
 static int
-write_bytes(const char *file, GBytes *bytes, struct err *e)
+write_bytes(const char *file, GBytes *bytes, bool private, struct err *e)
 {
 	g_autoptr(GError) error = NULL;
 	gsize size;
 	const char *data = g_bytes_get_data(bytes, &size);
 
+	if (private)
+		return file_replace_private(file, data, size, e);
 	if (g_file_set_contents(file, data, (gssize)size, &error))
 		return 0;
 	return err_set(e, ERR_IO, "%s", error->message);
@@ -41,7 +46,7 @@ match_picture(struct home *home, int64_t id, const struct showing *showing,
 		bytes = g_bytes_new(svg, strlen(svg));
 	else
 		bytes = show_picture_png(svg, &e);
-	if (bytes == NULL || write_bytes(file, bytes, &e) == -1)
+	if (bytes == NULL || write_bytes(file, bytes, seat >= 0, &e) == -1)
 		return run_fail(&e);
 	printf("%s: the table of match %lld\n", file, (long long)id);
 	return EXIT_DONE;

@@ -47,7 +47,9 @@ export_page(struct run *run, int64_t id, struct export *x)
 	if (home == NULL)
 		return code;
 	page = record_page(home, id, x->language, run_look(run, &x->look), &e);
-	if (page == NULL || file_replace(x->page, page, strlen(page), &e) == -1)
+	if (page == NULL ||
+	    (run->reveal ? file_replace_private(x->page, page, strlen(page), &e)
+			 : file_replace(x->page, page, strlen(page), &e)) == -1)
 		code = run_fail(&e);
 	home_close(home);
 	return code;

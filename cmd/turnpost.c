@@ -3,6 +3,7 @@
 #include "cmd/cmd.h"
 
 #include "base/checkpoint.h"
+#include "base/file.h"
 #include "base/log.h"
 
 #include <locale.h>
@@ -129,7 +130,11 @@ run_look(const struct run *run, struct looking *looking)
 {
 	looking->look.force = looking->force;
 	looking->look.now = run_now(run);
-	return run->reveal ? &looking->look : NULL;
+	if (!run->reveal)
+		return NULL;
+	/* The shell made that file; what it gets now is for nobody else. */
+	file_make_private(STDOUT_FILENO, NULL);
+	return &looking->look;
 }
 
 int64_t

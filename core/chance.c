@@ -36,7 +36,8 @@ static void
 fixed_bytes(void *const out, const size_t size)
 {
 	unsigned char nonce[crypto_stream_chacha20_NONCEBYTES];
-	uint64_t le = GUINT64_TO_LE(fixed_at++);
+	/* The macro may take its argument many times. */
+	uint64_t at = fixed_at++, le = GUINT64_TO_LE(at);
 
 	G_STATIC_ASSERT(sizeof(nonce) == sizeof(le));
 	memcpy(nonce, &le, sizeof(nonce));
@@ -49,7 +50,7 @@ fixed_number(void)
 	uint32_t number;
 
 	fixed_bytes(&number, sizeof(number));
-	return number;
+	return GUINT32_FROM_LE(number);
 }
 
 void

@@ -12,11 +12,21 @@
 
 #define PRODUCT "-//turnpost//turnpost//EN"
 
+/* Not by a time_t, which may have fewer bits in the library than here. */
 static struct icaltimetype
 utc(int64_t at)
 {
-	return icaltime_from_timet_with_zone(
-	    (time_t)at, 0, icaltimezone_get_utc_timezone());
+	g_autoptr(GDateTime) when = g_date_time_new_from_unix_utc(at);
+	struct icaltimetype time = icaltime_null_time();
+
+	if (when == NULL)
+		return time;
+	g_date_time_get_ymd(when, &time.year, &time.month, &time.day);
+	time.hour = g_date_time_get_hour(when);
+	time.minute = g_date_time_get_minute(when);
+	time.second = g_date_time_get_second(when);
+	time.zone = icaltimezone_get_utc_timezone();
+	return time;
 }
 
 /* It rings: most calendars ask whether it may. */

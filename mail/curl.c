@@ -5,6 +5,8 @@
  */
 #include "mail/curl.h"
 
+#include "mail/imap.h"
+
 #include <glib.h>
 #include <string.h>
 
@@ -143,6 +145,24 @@ tls_hint(const struct server *server, CURLcode code)
 		   : "port 465 is TLS from the first byte: write smtps://";
 }
 
+/* "550 go away", "* BYE", "A1 NO", "A1 BAD": not what went well. */
+static bool
+is_complaint(const char *line, size_t size)
+{
+	const char *text;
+
+	if (line[0] == '4' || line[0] == '5')
+		return true;
+	switch (imap_read_end(line, size, &text)) {
+	case 'N':
+	case 'B':
+	case 'Y':
+		return true;
+	default:
+		return false;
+	}
+}
+
 size_t
 server_overhear(char *data, size_t one, size_t size, void *arg)
 {
@@ -153,7 +173,7 @@ server_overhear(char *data, size_t one, size_t size, void *arg)
 		n--;
 	if (n > 0) {
 		memcpy(words, data, n);
-		words[n] = '\0';
+		words[is_complaint(data, n) ? n : 0] = '\0';
 	}
 	return one * size;
 }

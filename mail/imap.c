@@ -60,7 +60,8 @@ collect(char *bytes, size_t one, size_t size, void *arg)
 	return one * size;
 }
 
-/* Every line of the protocol passes here: keep why the server said no. */
+/* Every line of the protocol passes here: keep why the server said no, unless
+ * it said yes later, and how it took its leave. */
 static size_t
 overhear(char *bytes, size_t one, size_t size, void *arg)
 {
@@ -71,14 +72,26 @@ overhear(char *bytes, size_t one, size_t size, void *arg)
 
 	while (imap_next_line(&at, &left, &line, &length)) {
 		end = imap_read_end(line, length, &text);
-		if (end != 'N' && end != 'B' &&
-		    (end != 'Y' || imap->no->len > 0))
+		if (end == 'Y')
+			imap->bye = true;
+		/* What comes behind a goodbye is no answer to us. */
+		if (imap->bye || (end != 'N' && end != 'B' && end != 'O'))
 			continue;
 		g_string_truncate(imap->no, 0);
-		g_string_append_len(
-		    imap->no, text, MIN(line + length - text, 200));
+		if (end != 'O')
+			g_string_append_len(
+			    imap->no, text, MIN(line + length - text, 200));
 	}
-	return one * size;
+	return server_overhear(bytes, one, size, imap->words);
+}
+
+/* Why the server will not. */
+static const char *
+words_of(const struct imap *imap)
+{
+	return imap->no->len > 0	? imap->no->str
+	       : imap->words[0] != '\0' ? imap->words
+					: imap->text;
 }
 
 static int
@@ -141,8 +154,8 @@ fail(struct imap *imap, CURLcode code, struct err *e)
 		    "run reads it",
 		    server->host, imap->folder);
 	else if (code == CURLE_QUOTE_ERROR || code == CURLE_WEIRD_SERVER_REPLY)
-		return err_set(e, ERR_CLASH, "%s says: %s", server->host,
-		    imap->no->len > 0 ? imap->no->str : imap->text);
+		return err_set(
+		    e, ERR_CLASH, "%s says: %s", server->host, words_of(imap));
 	else if (code == CURLE_REMOTE_FILE_NOT_FOUND)
 		return err_set(
 		    e, ERR_MISSING, "%s does not hand it over", server->host);
@@ -150,7 +163,7 @@ fail(struct imap *imap, CURLcode code, struct err *e)
 		return err_set(e, ERR_CLASH, "%s says more than was asked for",
 		    server->host);
 	else {
-		server_lost(e, server, code, imap->text, imap->no->str);
+		server_lost(e, server, code, imap->text, imap->words);
 		if (is_lost(code)) {
 			e->code = ERR_BUSY;
 			return -1;
@@ -172,6 +185,8 @@ try_request(
 	g_autofree char *url = g_strconcat(imap->url, path, NULL);
 
 	g_string_truncate(imap->no, 0);
+	imap->words[0] = '\0';
+	imap->bye = false;
 	g_byte_array_set_size(imap->answer, 0);
 	imap->room = room;
 	imap->text[0] = '\0';
@@ -318,9 +333,12 @@ why_not(struct imap *imap, const struct imap_mail *mail, struct err *e)
 	    g_array_new(FALSE, FALSE, sizeof(struct imap_mail));
 	uint32_t on;
 
-	if (imap_list_slice(
-		imap, true, mail->uid, mail->uid + 1, mails, &on, e) == -1)
-		return -1;
+	/* It was there when it was listed: one look that does not show it is
+	 * not enough. */
+	for (int i = 0; i < 2 && mails->len == 0; i++)
+		if (imap_list_slice(imap, true, mail->uid, mail->uid + 1, mails,
+			&on, e) == -1)
+			return -1;
 	if (mails->len == 0)
 		return err_set(e, ERR_MISSING, "the mail is gone");
 	return err_set(e, ERR_CLASH, "%s does not hand it over: %s",

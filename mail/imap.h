@@ -59,7 +59,8 @@ int imap_status(struct imap *, struct imap_status *, struct err *);
 /*
  * Mails with a UID from first on and below end, within one slice: appended in
  * their order, each once.  *on is where the next slice begins: right behind,
- * or far behind if there is a gap.
+ * or far behind if there is a gap.  What the listing leaves out is searched
+ * for, too.
  */
 int imap_list(struct imap *, uint32_t first, uint32_t end,
     GArray *mails /* struct imap_mail */, uint32_t *on, struct err *);
@@ -69,6 +70,9 @@ int imap_list(struct imap *, uint32_t first, uint32_t end,
  */
 int imap_list_bare(struct imap *, uint32_t first, uint32_t end, GArray *mails,
     uint32_t *on, struct err *);
+/* How many there are up to that UID, or UINT32_MAX if nobody can tell. */
+int imap_count_upto(struct imap *, const struct imap_status *, uint32_t last,
+    uint32_t *count, struct err *);
 /*
  * The bytes, all of them or, of a mail that is bigger than MAIL_MAX_SIZE, the
  * first MAIL_CUT_SIZE (*cut).  The size of the mail, if it was not known, is
@@ -90,8 +94,10 @@ bool imap_read_status(const char *line, size_t size, struct imap_status *);
 /* "* SEARCH 2 8 4": appended to uids (uint32_t), also from a line that turns
  * out to be none. */
 bool imap_read_search(const char *line, size_t size, GArray *uids);
-/* "* ESEARCH (TAG "A1") UID MIN 2": the least, or 0 if nothing was found. */
-bool imap_read_esearch(const char *line, size_t size, uint32_t *least);
+/* "* ESEARCH (TAG "A1") UID MIN 2 COUNT 5": the least, or 0 if nothing was
+ * found or it was not asked for, as with their number. */
+bool imap_read_esearch(
+    const char *line, size_t size, uint32_t *least, uint32_t *count);
 /* "* 5 EXISTS" */
 bool imap_read_exists(const char *line, size_t size, uint32_t *n);
 

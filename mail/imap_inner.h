@@ -22,6 +22,8 @@ struct imap {
 	GByteArray *answer;
 	size_t room; /* for it */
 	GString *no; /* how the server said no */
+	char words[LAST_WORDS_SIZE]; /* its last, if they were a complaint */
+	bool bye; /* it said goodbye */
 };
 
 /* Our own words to the server, or (in_folder) with its folder open.  The answer

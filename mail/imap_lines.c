@@ -279,17 +279,24 @@ imap_read_search(const char *line, size_t size, GArray *uids)
 }
 
 bool
-imap_read_esearch(const char *line, size_t size, uint32_t *least)
+imap_read_esearch(
+    const char *line, size_t size, uint32_t *least, uint32_t *count)
 {
 	struct at at;
+	int64_t n;
 
-	*least = 0;
+	*least = *count = 0;
 	if (!begin(&at, line, size, "ESEARCH"))
 		return false;
 	while (take_char(&at, ' ')) {
 		if (take_word(&at, "MIN")) {
 			if (!take_char(&at, ' ') || !take_id(&at, least))
 				return false;
+		} else if (take_word(&at, "COUNT")) {
+			if (!take_char(&at, ' ') ||
+			    !take_number(&at, UINT32_MAX, &n))
+				return false;
+			*count = (uint32_t)n;
 		} else if (!skip_value(&at))
 			return false;
 	}

@@ -9,21 +9,30 @@
 /* Windows looked through in one go, where a server has no ESEARCH. */
 #define WINDOWS_MAX 100
 
+static int
+ask_search(struct imap *imap, const char *options, uint32_t from, uint32_t last,
+    struct err *e)
+{
+	g_autofree char *custom = g_strdup_printf(
+	    "UID SEARCH %sUID %" G_GUINT32_FORMAT ":%" G_GUINT32_FORMAT,
+	    options, from, last);
+
+	return imap_ask(imap, true, custom, e);
+}
+
 /* UIDs from there on and up to last; with ESEARCH only the least. */
 static int
 search(struct imap *imap, uint32_t from, uint32_t last, bool extended,
     GArray *uids, struct err *e)
 {
-	g_autofree char *custom = g_strdup_printf(
-	    "UID SEARCH %sUID %" G_GUINT32_FORMAT ":%" G_GUINT32_FORMAT,
-	    extended ? "RETURN (MIN) " : "", from, last);
 	struct imap_lines lines;
-	uint32_t uid;
+	uint32_t uid, count;
 
-	if (imap_ask(imap, true, custom, e) == -1)
+	if (ask_search(imap, extended ? "RETURN (MIN) " : "", from, last, e) ==
+	    -1)
 		return -1;
 	for (lines = imap_answer_lines(imap); imap_answer_next(&lines);)
-		if (imap_read_esearch(lines.line, lines.size, &uid))
+		if (imap_read_esearch(lines.line, lines.size, &uid, &count))
 			g_array_append_val(uids, uid);
 		else
 			imap_read_search(lines.line, lines.size, uids);
@@ -76,6 +85,59 @@ leap(
 	return 0;
 }
 
+/* ---- how many ---- */
+
+static int
+count_extended(struct imap *imap, uint32_t last, uint32_t *count, struct err *e)
+{
+	struct imap_lines lines;
+	uint32_t least, n;
+
+	*count = 0;
+	if (ask_search(imap, "RETURN (COUNT) ", 1, last, e) == -1)
+		return -1;
+	for (lines = imap_answer_lines(imap); imap_answer_next(&lines);)
+		if (imap_read_esearch(lines.line, lines.size, &least, &n))
+			*count = MAX(*count, n);
+	return 0;
+}
+
+static int
+count_upto(struct imap *imap, const struct imap_status *status, uint32_t last,
+    uint32_t *count, struct err *e)
+{
+	g_autoptr(GArray) uids = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+
+	if (imap_ask_abilities(imap, e) == -1)
+		return -1;
+	if ((imap->abilities & IMAP_ESEARCH) != 0)
+		return count_extended(imap, last, count, e);
+	*count = UINT32_MAX;
+	if (status->mails > IMAP_WINDOW)
+		return 0;
+	if (search(imap, 1, last, false, uids, e) == -1)
+		return -1;
+	*count = uids->len;
+	return 0;
+}
+
+int
+imap_count_upto(struct imap *imap, const struct imap_status *status,
+    uint32_t last, uint32_t *count, struct err *e)
+{
+	int r = 0;
+
+	*count = 0;
+	if (last == 0)
+		return 0;
+	imap->answer = g_byte_array_new();
+	r = count_upto(imap, status, last, count, e);
+	g_byte_array_unref(imap->answer);
+	return r;
+}
+
+/* ---- slices ---- */
+
 /* Mails of a slice by their place in it: each once, in their order. */
 struct slice {
 	uint32_t first, last;
@@ -127,6 +189,15 @@ list_bare(struct imap *imap, struct slice *s, struct err *e)
 	return 0;
 }
 
+static bool
+has_gap(const struct slice *s)
+{
+	for (uint32_t i = 0; i <= s->last - s->first; i++)
+		if (s->mails[i].uid == 0)
+			return true;
+	return false;
+}
+
 int
 imap_list_slice(struct imap *imap, bool bare, uint32_t first, uint32_t end,
     GArray *mails, uint32_t *on, struct err *e)
@@ -135,8 +206,9 @@ imap_list_slice(struct imap *imap, bool bare, uint32_t first, uint32_t end,
 		.last = first + MIN(end - first, IMAP_SLICE) - 1 };
 	guint before = mails->len;
 
-	if ((bare ? list_bare(imap, &s, e) : list_with_sizes(imap, &s, e)) ==
-	    -1)
+	if (!bare && list_with_sizes(imap, &s, e) == -1)
+		return -1;
+	if ((bare || has_gap(&s)) && list_bare(imap, &s, e) == -1)
 		return -1;
 	for (size_t i = 0; i < IMAP_SLICE; i++)
 		if (s.mails[i].uid != 0)

@@ -129,6 +129,10 @@ maildir_list(const char *dir, int max, struct err *err)
 		return NULL;
 	}
 	g_ptr_array_sort(names, by_age);
+	/* In both folders: the other one's turn comes when it is alone. */
+	for (guint i = names->len; i > 1; i--)
+		if (strcmp(names->pdata[i - 1], names->pdata[i - 2]) == 0)
+			g_ptr_array_remove_index(names, i - 1);
 	if (names->len > (guint)MAX(max, 0))
 		g_ptr_array_set_size(names, MAX(max, 0));
 	return names;
@@ -243,6 +247,22 @@ seen_name(const char *name)
 	return g_string_free(out, FALSE);
 }
 
+/* Where it will lie: another mail of that name that is there stays. */
+static char *
+free_place(const char *done, const char *name)
+{
+	g_autofree char *base = maildir_base(name);
+	char *path = g_build_filename(done, "cur", name, NULL);
+	struct stat st;
+
+	for (int i = 1; lstat(path, &st) == 0 && S_ISREG(st.st_mode); i++) {
+		g_free(path);
+		path = g_strdup_printf(
+		    "%s/cur/%s_%d%s", done, base, i, name + strlen(base));
+	}
+	return path;
+}
+
 int
 maildir_move(
     const char *dir, const char *name, const char *done, struct err *err)
@@ -256,13 +276,13 @@ maildir_move(
 			return 0;
 		is = g_path_get_basename(path);
 		seen = seen_name(is);
-		to = g_build_filename(done, "cur", seen, NULL);
+		to = free_place(done, seen);
 		if (rename(path, to) == 0)
 			return 0;
 		if (errno == ENAMETOOLONG) {
 			/* No room for the flag; nobody looks for it there. */
 			g_free(to);
-			to = g_build_filename(done, "cur", is, NULL);
+			to = free_place(done, is);
 			if (rename(path, to) == 0)
 				return 0;
 		}

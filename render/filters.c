@@ -131,7 +131,8 @@ item_at(const json_t *list, struct span number)
 	char *end;
 	guint64 i = g_ascii_strtoull(number.at, &end, 10);
 
-	return number.size > 0 && end == number.at + number.size
+	return number.size > 0 && end == number.at + number.size &&
+		       i < json_array_size(list)
 		   ? json_array_get(list, i)
 		   : NULL;
 }

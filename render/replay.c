@@ -6,6 +6,7 @@
  */
 #include "render/replay.h"
 
+#include "base/size.h"
 #include "render/tongue.h"
 
 #include <libdeflate.h>
@@ -263,7 +264,7 @@ list_json(const struct replay *r, size_t room)
 	json_t *list = json_array();
 
 	if (!whole && short_size >= room)
-		n = (guint)((size_t)n * room / short_size);
+		n = (guint)size_share(n, room, short_size);
 	for (guint i = r->steps->len - n; i < r->steps->len; i++) {
 		const struct step *step =
 		    &g_array_index(r->steps, struct step, i);

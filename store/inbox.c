@@ -63,9 +63,10 @@ static const char *const sql[] = {
 	[Q_ONE] = INBOX ", (SELECT raw FROM inbox_raw AS r"
 			" WHERE r.id = inbox.id) FROM inbox WHERE id = :id",
 	[Q_LIST] = "/* list */ " INBOX ", NULL FROM inbox"
-		   " ORDER BY id DESC LIMIT :max",
+		   " WHERE id < :before ORDER BY id DESC LIMIT :max",
 	[Q_LIST_STATE] = "/* list */ " INBOX ", NULL FROM inbox"
-			 " WHERE state = :state ORDER BY id DESC LIMIT :max",
+			 " WHERE state = :state AND id < :before"
+			 " ORDER BY id DESC LIMIT :max",
 	[Q_UPDATE] = "UPDATE inbox SET sender = :sender,"
 		     " message_id = :message_id, match = :match, seat = :seat,"
 		     " handled = :handled, state = :state, tries = :tries,"
@@ -334,13 +335,15 @@ store_inbox(struct store *st, int64_t id, struct err *e)
 }
 
 GPtrArray *
-store_inbox_list(struct store *st, int state, int max, struct err *e)
+store_inbox_list(
+    struct store *st, int state, int64_t before, int max, struct err *e)
 {
 	sqlite3_stmt *q =
 	    db_take(st, DB_INBOX, state == -1 ? Q_LIST : Q_LIST_STATE);
 
 	if (state != -1)
 		db_text(q, ":state", states[state]);
+	db_int(q, ":before", before);
 	db_int(q, ":max", max);
 	return db_all(st, q, read_inbox, (GDestroyNotify)inbox_row_free, e);
 }

@@ -10,6 +10,7 @@ enum {
 	Q_MAIL_DROP,
 	Q_MAILS_DROP,
 	Q_MAILS,
+	Q_HAS,
 	Q_STUCK
 };
 static const char *const sql[] = {
@@ -31,6 +32,8 @@ static const char *const sql[] = {
 	[Q_MAILS] = "SELECT uid, tries, next_try FROM mailbox_mail"
 		    " WHERE mailbox = :name AND work = :work"
 		    " AND next_try <= :now ORDER BY tries, uid LIMIT :max",
+	[Q_HAS] = "SELECT EXISTS (SELECT 1 FROM mailbox_mail"
+		  " WHERE mailbox = :name AND uid = :uid)",
 	[Q_STUCK] = "SELECT EXISTS (SELECT 1 FROM mailbox_mail"
 		    " WHERE mailbox = :name AND (tries > 0 OR work = 'fetch'))",
 };
@@ -136,6 +139,21 @@ store_mailbox_mails(struct store *st, const char *name, enum mailbox_work work,
 		return mails;
 	g_array_unref(mails);
 	return NULL;
+}
+
+int
+store_mailbox_has(
+    struct store *st, const char *name, uint32_t uid, bool *has, struct err *e)
+{
+	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_HAS);
+	int64_t n = 0;
+	int r;
+
+	db_text(q, ":name", name);
+	db_int(q, ":uid", uid);
+	r = db_one_number(st, q, &n, e);
+	*has = n != 0;
+	return r;
 }
 
 int

@@ -8,6 +8,7 @@
 
 #include <assert.h>
 #include <string.h>
+#include <sys/statvfs.h>
 
 /* A constraint that may fail in ordinary life is a clash, not a fault. */
 static int
@@ -38,6 +39,29 @@ system_words(sqlite3 *db)
 	return number == 0 ? sqlite3_errmsg(db) : g_strerror(number);
 }
 
+/*
+ * SQLite has a code of its own for a full disk, but not when it writes the
+ * files beside the database, such as when it is opened; and it may have lost
+ * the system's.
+ */
+static bool
+is_full(const struct store *st)
+{
+	struct statvfs disk;
+
+	return err_is_full(sqlite3_system_errno(st->db)) ||
+	       (statvfs(st->path, &disk) == 0 && disk.f_bavail == 0);
+}
+
+static int
+fail_full(const char *path, struct err *e)
+{
+	return err_set(e, ERR_IO,
+	    "no room left for database %s: the disk is full, or a quota or "
+	    "limit of the user is reached; make room",
+	    path);
+}
+
 int
 db_fail(const struct store *st, struct err *e)
 {
@@ -53,7 +77,7 @@ db_fail(const struct store *st, struct err *e)
 		    "did not finish within %g seconds",
 		    path, st->busy_ms / 1000.0);
 	case SQLITE_FULL:
-		return err_set(e, ERR_IO, "no room left for database %s", path);
+		return fail_full(path, e);
 	case SQLITE_READONLY:
 	case SQLITE_PERM:
 		/* Files beside it must be made, too. */
@@ -65,9 +89,13 @@ db_fail(const struct store *st, struct err *e)
 			: "");
 	case SQLITE_CANTOPEN:
 	case SQLITE_AUTH:
+		if (is_full(st))
+			return fail_full(path, e);
 		return err_set(e, ERR_IO, "cannot open database %s: %s", path,
 		    system_words(st->db));
 	case SQLITE_IOERR:
+		if (is_full(st))
+			return fail_full(path, e);
 		return err_set(e, ERR_IO,
 		    "cannot read or write database %s: %s", path,
 		    sqlite3_errmsg(st->db));

@@ -94,7 +94,8 @@ GArray *store_inbox_new(struct store *, int max, struct err *);
 int store_inbox_oldest(struct store *, int64_t *at, struct err *);
 struct inbox_row *store_inbox(struct store *, int64_t id, struct err *);
 /* newest first, at most max, without raw; state -1: all */
-GPtrArray *store_inbox_list(struct store *, int state, int max, struct err *);
+GPtrArray *store_inbox_list(
+    struct store *, int state, int64_t before, int max, struct err *);
 /* sender, message_id, match, seat, handled, state, tries, note, says,
  * answer, vouched */
 int store_inbox_update(struct store *, const struct inbox_row *, struct err *);

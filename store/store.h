@@ -497,6 +497,9 @@ int store_mailbox_mails_drop(struct store *, const char *name, struct err *);
  */
 GArray *store_mailbox_mails(struct store *, const char *name, enum mailbox_work,
     int64_t now, int max, struct err *);
+/* Is anything left to be done with that one? */
+int store_mailbox_has(
+    struct store *, const char *name, uint32_t uid, bool *has, struct err *);
 /* Was anything tried in vain, and is still to be done? */
 int store_mailbox_stuck(
     struct store *, const char *name, bool *stuck, struct err *);

@@ -49,6 +49,20 @@ test_errno_words(void **state)
 }
 
 static void
+test_no_room(void **state)
+{
+	struct err e;
+
+	(void)state;
+	errno = ENOSPC;
+	err_errno(&e, "write");
+	assert_non_null(strstr(e.text, "the disk is full"));
+	assert_true(err_is_full(ENOSPC) && err_is_full(EDQUOT));
+	assert_true(err_is_full(EFBIG));
+	assert_false(err_is_full(EIO) || err_is_full(0));
+}
+
+static void
 test_nobody_listens(void **state)
 {
 	(void)state;
@@ -130,6 +144,7 @@ main(void)
 		cmocka_unit_test(test_set),
 		cmocka_unit_test(test_more_reads_as_a_path),
 		cmocka_unit_test(test_errno_words),
+		cmocka_unit_test(test_no_room),
 		cmocka_unit_test(test_nobody_listens),
 		cmocka_unit_test(test_own_text_as_argument),
 		cmocka_unit_test(test_one_line),

@@ -2,6 +2,7 @@
 /* Whole files in and out, in a folder of their own under /tmp. */
 #include "base/file.h"
 
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -156,6 +157,41 @@ test_replace_keeps_mode(void **state)
 	assert_int_equal(st.st_size, 2);
 }
 
+static int
+mode_of(const char *path)
+{
+	struct stat st;
+
+	assert_int_equal(stat(path, &st), 0);
+	return (int)(st.st_mode & 07777);
+}
+
+static void
+test_private(void **state)
+{
+	g_autofree char *path = at("private");
+	mode_t before = umask(0);
+	int fd;
+
+	(void)state;
+	assert_int_equal(file_replace_private(path, "x", 1, NULL), 0);
+	assert_int_equal(mode_of(path), 0600);
+	assert_int_equal(chmod(path, 0644), 0);
+	assert_int_equal(file_replace_private(path, "x", 1, NULL), 0);
+	assert_int_equal(mode_of(path), 0600);
+	assert_int_equal(chmod(path, 0664), 0);
+	fd = open(path, O_WRONLY | O_APPEND);
+	assert_int_equal(file_make_private(fd, NULL), 0);
+	close(fd);
+	assert_int_equal(mode_of(path), 0600);
+	/* what is no file is left alone */
+	fd = open("/dev/null", O_WRONLY);
+	assert_int_equal(file_make_private(fd, NULL), 0);
+	close(fd);
+	assert_int_equal(mode_of("/dev/null"), 0666);
+	umask(before);
+}
+
 static void
 test_failed_replace_leaves_nothing(void **state)
 {
@@ -207,6 +243,7 @@ main(void)
 		TEST(test_missing_and_unreadable),
 		TEST(test_pipe_to_its_end),
 		TEST(test_replace_keeps_mode),
+		TEST(test_private),
 		TEST(test_failed_replace_leaves_nothing),
 		TEST(test_mkdir),
 	};

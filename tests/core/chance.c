@@ -301,6 +301,31 @@ test_seeds_differ(void **state)
 	assert_memory_not_equal(a, b, SEED_SIZE);
 }
 
+/* What is no chance is the same on every machine: bytes and numbers. */
+static void
+test_fixed(void **state)
+{
+	static const unsigned char seed[SEED_SIZE] = { 7 };
+	unsigned char nonce[crypto_stream_chacha20_NONCEBYTES] = { 0 };
+	unsigned char want[12], bytes[12];
+	uint32_t number;
+
+	(void)state;
+	chance_fix(seed);
+	for (unsigned char i = 0; i < 3; i++) {
+		nonce[0] = i;
+		crypto_stream_chacha20(want, sizeof(want), nonce, seed);
+		if (i < 2) {
+			randombytes_buf(bytes, sizeof(bytes));
+			assert_memory_equal(bytes, want, sizeof(want));
+			continue;
+		}
+		number = randombytes_random();
+		for (int b = 0; b < 4; b++)
+			assert_int_equal((number >> 8 * b) & 255, want[b]);
+	}
+}
+
 int
 main(void)
 {
@@ -317,6 +342,8 @@ main(void)
 		cmocka_unit_test(test_match_seed_tells_seats_apart),
 		cmocka_unit_test(test_hex),
 		cmocka_unit_test(test_seeds_differ),
+		/* behind it, no chance is left */
+		cmocka_unit_test(test_fixed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -78,6 +78,49 @@ def test_last_words(house):
     server.close()
 
 
+class Talker(Server):
+    """An IMAP server that answers each command as it is told to, then hangs
+    up."""
+
+    def __init__(self, *answers):
+        self.answers = answers
+        super().__init__(b"* OK [CAPABILITY IMAP4rev1] hello\r\n")
+
+    def work(self):
+        while True:
+            try:
+                peer, _ = self.socket.accept()
+            except OSError:
+                return
+            with peer:
+                peer.sendall(self.greeting)
+                for answer in self.answers:
+                    tag = peer.recv(4096).split(b" ")[0]
+                    peer.sendall(answer.replace(b"TAG", tag))
+
+
+def words_of(house, *answers):
+    server = Talker(*answers)
+    settings(house, "imap://127.0.0.1:%d" % server.port)
+    said = house.call("run").stderr
+    server.close()
+    return said
+
+
+def test_words_that_were_the_last(house):
+    """Not a no to something before, which was then made good."""
+    no = b"TAG NO not in this tongue\r\n"
+    able = b"* CAPABILITY IMAP4rev1\r\nTAG OK can do\r\n"
+    said = words_of(house, no, b"TAG OK come in\r\n")
+    assert "the connection was lost" in said, said
+    assert "tongue" not in said and "last words" not in said, said
+    said = words_of(house, able, b"TAG OK come in\r\n")
+    assert "the connection was lost" in said, said
+    assert "come in" not in said and "last words" not in said, said
+    said = words_of(house, no, b"* BYE we close for today\r\n")
+    assert "last words: * BYE we close for today" in said, said
+
+
 def test_run_that_cannot_get_in(house):
     server = Server(b"")
     port = server.port

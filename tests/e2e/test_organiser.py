@@ -3,7 +3,9 @@
 """What an organiser sees and names: deadlines and phases in words, times, how
 a match ended; people and seats by name, number or address."""
 
+import contextlib
 import os
+import sqlite3
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -115,6 +117,24 @@ def test_names(house):
     house.ok("match", "watch", "1", "Dora <dora2@example.org>")
     house.fails(1, "2 people are named dora (numbers ", "person", "show",
                 "dora")
+
+
+def test_names_that_two_have(house):
+    """A seat is not guessed."""
+    house.example()
+    with contextlib.closing(sqlite3.connect(house.path("turnpost.db"))) as db:
+        db.execute("UPDATE seat SET name = 'steffi' WHERE seat = 0")
+        db.commit()
+    args = ("match", "extend", "1", "1d", "--reason", "x", "--seat")
+    done = house.fails(1, "each of the seats 0 steffi, 1 Steffi of match 1",
+                       *args, "Steffi")
+    assert "give the number" in done.stderr, done.stderr
+    with contextlib.closing(sqlite3.connect(house.path("turnpost.db"))) as db:
+        db.execute("UPDATE seat SET name = 'Anton', person = (SELECT person"
+                   " FROM seat WHERE seat = 1) WHERE seat = 0")
+        db.commit()
+    house.fails(1, "each of the seats 0 Anton, 1 Steffi of match 1",
+                *args, address("Steffi"))
 
 
 def test_a_sent_letter_again(house):

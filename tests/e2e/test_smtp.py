@@ -361,6 +361,10 @@ def mended(house, why, *pieces):
         assert trouble in done.stderr, done.stderr
         for secret in ("robotpw", "wrongpw", "AGRvYm90"):
             assert secret not in trouble + done.stderr, done.stderr
+        # in the pause it is still so
+        house.now += 5
+        done = house.call("run")
+        assert done.returncode == 74, done
         yield
         house.go(1)
         assert house.states() == ["sent"] * 3, house.trouble()

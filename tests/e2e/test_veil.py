@@ -4,8 +4,10 @@
 without a look: in lists, one by one and in the log, no more than that a mail
 came; all of it with a look, which all players are told of."""
 
+import contextlib
 import os
 import re
+import sqlite3
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -94,10 +96,31 @@ def test_question(_house):
     for plays in True, False:
         house = table(plays=plays)
         say(house, "Bernhard", "address b@elsewhere.example")
+        print(house.newest("Bernhard").text)
         code = re.search(r"\u2192 (no \w+)", house.newest("Bernhard").text)
         log = say(house, "Bernhard", code.group(1), quote=False)
         assert ("question" in log) == (not plays), log
         house.close()
+
+
+def test_many(house):
+    """A state is looked for in all rows, however many are newer."""
+    say(house, FLORIAN, "hm", Auto_Submitted="auto-replied")
+    with contextlib.closing(sqlite3.connect(house.path("turnpost.db"))) as db:
+        columns = [row[1] for row in db.execute("PRAGMA table_info(inbox)")
+                   if row[1] not in ("id", "source")]
+        db.execute(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
+            " WHERE i < 1100) INSERT INTO inbox (source, %s) SELECT"
+            " 'copy:' || i, %s FROM n, inbox WHERE id = (SELECT min(id) FROM"
+            " inbox WHERE state = 'done')" % (
+                ", ".join(columns), ", ".join(columns)))
+        db.commit()
+    ignored = house.json("inbox", "list", "--state", "ignored")
+    assert [row["from"] for row in ignored] == [address(FLORIAN)], ignored
+    done = house.json("inbox", "list", "--state", "done")
+    assert len(done) == 1000, len(done)
+    assert {row["state"] for row in done} == {"done"}
 
 
 def test_unread(house):

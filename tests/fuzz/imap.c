@@ -21,7 +21,7 @@ check_line(const char *line, size_t size)
 	struct imap_status status;
 	const char *text;
 	unsigned can;
-	uint32_t uid;
+	uint32_t uid, count;
 
 	if (imap_read_fetch(line, size, &mail)) {
 		must(mail.uid != 0 && mail.size >= -1);
@@ -32,7 +32,7 @@ check_line(const char *line, size_t size)
 	if (imap_read_search(line, size, uids))
 		for (guint i = 0; i < uids->len; i++)
 			must(g_array_index(uids, uint32_t, i) != 0);
-	imap_read_esearch(line, size, &uid);
+	imap_read_esearch(line, size, &uid, &count);
 	imap_read_exists(line, size, &uid);
 	if (imap_read_capability(line, size, &can))
 		must(can <=

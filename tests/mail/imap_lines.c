@@ -148,9 +148,9 @@ is_search(const char *line)
 static uint32_t
 esearched(const char *line)
 {
-	uint32_t least;
+	uint32_t least, count;
 
-	if (!imap_read_esearch(line, strlen(line), &least))
+	if (!imap_read_esearch(line, strlen(line), &least, &count))
 		fail_msg("refused: %s", line);
 	return least;
 }
@@ -158,7 +158,7 @@ esearched(const char *line)
 static void
 search(void **state)
 {
-	uint32_t least;
+	uint32_t least, count;
 
 	(void)state;
 	found_are("* SEARCH", "");
@@ -174,8 +174,18 @@ search(void **state)
 	    esearched("* ESEARCH (TAG \"A5\") UID COUNT 2 MIN 9 MAX 11"), 9);
 	assert_int_equal(esearched("* ESEARCH (TAG \"A5\") UID"), 0);
 	assert_int_equal(esearched("* ESEARCH UID ALL 4:9"), 0);
-	assert_false(imap_read_esearch("* ESEARCH UID MIN", 17, &least));
-	assert_false(imap_read_esearch("* ESEARCH UID MIN x", 19, &least));
+	assert_true(imap_read_esearch(
+	    "* ESEARCH (TAG \"A5\") UID COUNT 17", 33, &least, &count));
+	assert_int_equal(count, 17);
+	assert_true(
+	    imap_read_esearch("* ESEARCH UID COUNT 0", 21, &least, &count));
+	assert_int_equal(count, 0);
+	assert_false(
+	    imap_read_esearch("* ESEARCH UID MIN", 17, &least, &count));
+	assert_false(
+	    imap_read_esearch("* ESEARCH UID MIN x", 19, &least, &count));
+	assert_false(
+	    imap_read_esearch("* ESEARCH UID COUNT -1", 22, &least, &count));
 }
 
 static void

@@ -163,12 +163,12 @@ mails_are_listed(void **state)
 	handle(h, a, INBOX_HELD);
 	handle(h, b, INBOX_HELD);
 	ok(store_commit(h->st, &h->e));
-	all = store_inbox_list(h->st, -1, 2, &h->e);
+	all = store_inbox_list(h->st, -1, INT64_MAX, 2, &h->e);
 	assert_int_equal(all->len, 2);
 	assert_int_equal(((struct inbox_row *)all->pdata[0])->id, c);
 	assert_int_equal(((struct inbox_row *)all->pdata[1])->id, b);
 	assert_null(((struct inbox_row *)all->pdata[1])->raw);
-	held = store_inbox_list(h->st, INBOX_HELD, 9, &h->e);
+	held = store_inbox_list(h->st, INBOX_HELD, INT64_MAX, 9, &h->e);
 	assert_int_equal(held->len, 2);
 	assert_int_equal(((struct inbox_row *)held->pdata[0])->id, b);
 	assert_int_equal(((struct inbox_row *)held->pdata[1])->id, a);

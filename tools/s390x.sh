@@ -1,0 +1,94 @@
+#!/bin/sh
+# s390x.sh DIR: a big-endian machine in a folder: compiler, libraries and
+# qemu-user of Debian for s390x, unpacked there.  Nothing is installed and this
+# machine's architectures stay as they are.  What is there already stays.
+#
+#	DIR/make ARGS...	make that builds for it, into DIR/build
+#	DIR/run PROGRAM ARGS...	runs what was built
+set -eu
+
+dir=$1
+mkdir -p "$dir"
+dir=$(cd "$dir" && pwd)
+[ ! -x "$dir/run" ] || exit 0
+if ! command -v apt-get >/dev/null 2>&1 ||
+	[ "$(dpkg --print-architecture)" != amd64 ]; then
+	echo "s390x: this needs a Debian on amd64" >&2
+	exit 1
+fi
+host=x86_64-linux-gnu
+cross=s390x-linux-gnu
+
+# ---- what runs here ----
+
+mkdir -p "$dir/debs" "$dir/tools" "$dir/root"
+(cd "$dir/debs" && apt-get -q download qemu-user-static gcc-12-$cross \
+	cpp-12-$cross gcc-12-$cross-base binutils-$cross \
+	libgcc-12-dev-s390x-cross libgcc-s1-s390x-cross)
+for deb in "$dir"/debs/*.deb; do
+	dpkg-deb -x "$deb" "$dir/tools"
+done
+
+# ---- what runs there: an apt of its own, with that architecture alone ----
+
+mkdir -p "$dir/apt/lists/partial" "$dir/apt/archives/partial"
+: >"$dir/apt/status"
+cat >"$dir/apt.conf" <<CONF
+APT::Architecture "s390x";
+APT::Architectures { "s390x"; };
+APT::Install-Recommends "false";
+APT::Sandbox::User "$(id -un)";
+Debug::NoLocking "true";
+Dir::State "$dir/apt";
+Dir::State::lists "$dir/apt/lists";
+Dir::State::status "$dir/apt/status";
+Dir::Cache "$dir/apt";
+Dir::Cache::archives "$dir/apt/archives";
+CONF
+export APT_CONFIG="$dir/apt.conf"
+apt-get -q update
+apt-get -q -y install --download-only libc6-dev libsqlite3-dev \
+	libgmime-3.0-dev libglib2.0-dev libyaml-dev libjansson-dev \
+	libsodium-dev libcurl4-openssl-dev libical-dev librsvg2-dev \
+	libcairo2-dev libfontconfig-dev libdeflate-dev libcmocka-dev tzdata
+for deb in "$dir"/apt/archives/*.deb; do
+	dpkg-deb -x "$deb" "$dir/root"
+done
+
+# All below usr, and links that lead out of the folder led back into it.
+cp -a "$dir/root/lib/." "$dir/root/usr/lib/"
+rm -rf "$dir/root/lib"
+ln -s usr/lib "$dir/root/lib"
+find "$dir/root" -type l -lname '/*' | while read -r link; do
+	to=$dir/root$(readlink "$link")
+	ln -sfn "$(realpath -m --relative-to="$(dirname "$link")" "$to")" "$link"
+done
+
+# ---- the commands ----
+
+mkdir -p "$dir/bin"
+for tool in gcc-12 ar; do
+	cat >"$dir/bin/${tool%-12}" <<TOOL
+#!/bin/sh
+LD_LIBRARY_PATH=$dir/tools/usr/lib/$host
+export LD_LIBRARY_PATH
+PATH=$dir/tools/usr/bin:\$PATH
+exec $dir/tools/usr/bin/$cross-$tool \\
+	$([ $tool = ar ] || echo "--sysroot=$dir/root") "\$@"
+TOOL
+done
+cat >"$dir/make" <<MAKE
+#!/bin/sh
+PKG_CONFIG_SYSROOT_DIR=$dir/root
+PKG_CONFIG_LIBDIR=$dir/root/usr/lib/$cross/pkgconfig:$dir/root/usr/share/pkgconfig
+PATH=$dir/bin:\$PATH
+export PKG_CONFIG_SYSROOT_DIR PKG_CONFIG_LIBDIR PATH
+exec make B="$dir/build" CC="$dir/bin/gcc" CFLAGS=-O1 \\
+	LDFLAGS=-Wl,--allow-shlib-undefined "\$@"
+MAKE
+cat >"$dir/run" <<RUN
+#!/bin/sh
+exec $dir/tools/usr/bin/qemu-s390x-static -L $dir/root "\$@"
+RUN
+chmod +x "$dir/bin/gcc" "$dir/bin/ar" "$dir/make" "$dir/run"
+rm -rf "$dir/debs" "$dir/apt"
