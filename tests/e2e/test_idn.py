@@ -177,12 +177,12 @@ def signed_up(house, sender="Анна <anna@%s>" % SHOWN):
     return last(house, "anna")
 
 
-def opened(**more):
-    house = House(**more)
+def opened(*lines):
+    house = House()
     with open(house.path("turnpost.yaml"), encoding="utf-8") as file:
         text = file.read()
     with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
-        file.write("signup: open\n" + text)
+        file.write("\n".join(["signup: open", *lines, text]))
     return contextlib.closing(house)
 
 
@@ -260,6 +260,36 @@ def test_found_out_by_the_mail_server():
             assert note(house)[0] == "done", note(house)
 
 
+def contents(house):
+    found = b""
+    for name in os.listdir(house.dir):
+        if name.startswith("turnpost.db"):
+            with open(house.path(name), "rb") as file:
+                found += file.read()
+    return found
+
+
+def test_deleted_in_each_spelling():
+    """Also out of the letters to the organiser, who reads the script."""
+    with opened('organiser: "Ольга <olga@%s>"' % SHOWN,
+                'approval: "yes"') as house:
+        signed_up(house, "Анна <anna@Пример.рф>")
+        letter = last(house, "olga")
+        letter.says("(anna@%s, " % SHOWN)
+        quoted = letter.raw[letter.raw.index(b"anna@=D0"):][:24]
+        assert quoted in contents(house)
+        house.deliver(("From: olga@%s\nTo: robot@example.org\n\n"
+                       "Anna is anna@%s\n" % (SHOWN, SHOWN)).encode())
+        house.run()
+        house.ok("person", "delete", "anna@" + SHOWN)
+        house.run()
+        house.run()
+        found = contents(house)
+        for piece in (("anna@" + SHOWN).encode(), quoted, b"anna@xn--",
+                      "anna@Пример".encode()):
+            assert piece not in found, piece
+
+
 # ---- the robot's own address ----
 
 def test_robot_at_such_a_domain():
@@ -328,8 +358,8 @@ def test_a_server_without_it():
     """Only that letter is refused, at once, and it is said why."""
     with contextlib.closing(SmtpHouse(utf8="no")) as house:
         table(house, TABLE[:2] + ["Пётр <Пётр@%s>" % SHOWN])
-        assert sorted(mail["to"][0] for mail in house.taken()) == [
-            "anna@" + DOMAIN, "bert@" + DOMAIN]
+        assert {mail["to"][0] for mail in house.taken()} == {
+            "anna@" + DOMAIN, "bert@" + DOMAIN}
         assert house.smtp.rcpts() and all(
             rcpt["to"].isascii() for rcpt in house.smtp.rcpts())
         dead = house.json("outbox", "list", "--state", "dead")
@@ -337,10 +367,36 @@ def test_a_server_without_it():
         assert "SMTPUTF8" in dead[0]["note"], dead
         assert "another address" in dead[0]["note"], dead
         assert house.trouble() is None
+        assert house.json("person", "show", "Пётр")["unreached"] is not None
+        checked = house.call("check").stdout
+        assert "no mail reaches Пётр (person 3) at пётр@" + SHOWN in checked
         # with another address the letters that were lost are told again
         house.ok("person", "set", "Пётр", "--address", "petr@" + SHOWN)
         house.run()
         assert "petr@" + DOMAIN in [mail["to"][0] for mail in house.taken()]
+
+
+def test_by_a_command():
+    """It gets the address as it is: Postfix and Exim see by themselves that
+    SMTPUTF8 is needed.  A code that says no ends it at once."""
+    with contextlib.closing(House()) as house:
+        program = house.path("sendmail")
+        with open(program, "w", encoding="utf-8") as file:
+            file.write("#!/bin/sh\ncat > '%s/'\"$5\"\n"
+                       "case $5 in [a-z]*) exit 0; esac\n"
+                       "echo 'no UTF-8 here' >&2; exit 65\n" % house.dir)
+        os.chmod(program, 0o755)
+        with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
+            file.write("mail:\n  address: robot@example.org\n  send:\n"
+                       "    command: %s\n" % program)
+        table(house, TABLE[:2] + ["Пётр <Пётр@%s>" % SHOWN])
+        assert rows(house, "SELECT address, state FROM outbox ORDER BY id") == [
+            ("anna@" + DOMAIN, "sent"), ("bert@" + DOMAIN, "sent"),
+            ("пётр@" + DOMAIN, "dead")]
+        with open(house.path("пётр@" + DOMAIN), encoding="utf-8") as file:
+            assert "<пётр@%s>" % DOMAIN in file.read()
+        dead = house.json("outbox", "list", "--state", "dead")
+        assert "no UTF-8 here" in dead[0]["note"], dead
 
 
 def test_over_imap_and_smtp():

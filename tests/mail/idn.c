@@ -110,6 +110,18 @@ test_tickets(void **state)
 		}
 }
 
+/* Nobody gets one of another seat by what is passed on. */
+static void
+test_cut(void **state)
+{
+	g_autofree char *cut =
+	    ticket_cut("to robot+g7.s2.t3." KEY "@пример.рф and g7.s2.t3.n" KEY
+		       "." KEY "@xn--e1afmkfd.xn--p1ai!");
+
+	(void)state;
+	assert_string_equal(cut, "to ... and ...!");
+}
+
 /* It is the robot itself that writes there. */
 static void
 test_own(void **state)
@@ -191,6 +203,7 @@ main(void)
 		cmocka_unit_test(test_from),
 		cmocka_unit_test(test_from_name),
 		cmocka_unit_test(test_tickets),
+		cmocka_unit_test(test_cut),
 		cmocka_unit_test(test_own),
 		cmocka_unit_test(test_domains),
 		cmocka_unit_test(test_written),
