@@ -22,7 +22,7 @@ PYTHON := /usr/bin/python3
 
 FOLDERS := base core games store mail render app sim
 PKGS := sqlite3 gmime-3.0 glib-2.0 gio-2.0 yaml-0.1 jansson libsodium libcurl \
-	libical librsvg-2.0 cairo fontconfig libdeflate
+	libical libidn2 librsvg-2.0 cairo fontconfig libdeflate
 PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
 PKG_LIBS := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lm
 

@@ -234,6 +234,7 @@ is_final(const char *code)
 		"5.1.3", /* it can be no address */
 		"5.1.6", /* moved, nobody knows where to */
 		"5.1.10", /* the host takes no mail at all */
+		"5.6.7", /* there or before, only ASCII is taken (RFC 6531) */
 	};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(codes); i++)

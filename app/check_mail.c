@@ -2,6 +2,7 @@
 /* Checks of how mail comes and goes: passwords, servers, addresses. */
 #include "app/check.h"
 
+#include "base/address.h"
 #include "mail/probe.h"
 
 #include <errno.h>
@@ -166,6 +167,8 @@ check_addresses(struct check *c)
 	const struct config *config = c->config;
 	const char *at = strchr(config->address, '@');
 	int size = (int)(at - config->address);
+	g_autofree char *organiser =
+	    config->organiser == NULL ? NULL : address_shown(config->organiser);
 
 	if (config->send.road != SEND_MAILDIR && strcmp(at, "@localhost") == 0)
 		check_wrong(c, "addresses",
@@ -182,7 +185,7 @@ check_addresses(struct check *c)
 	if (config->organiser != NULL)
 		check_ok(c, "organiser",
 		    "%s is written to when something needs looking at",
-		    config->organiser);
+		    organiser);
 	else if (config->send.road != SEND_MAILDIR)
 		check_warn(c, "organiser",
 		    "nobody is written to when something needs looking at; "

@@ -3,6 +3,8 @@
 #include "app/brakes.h"
 #include "app/check.h"
 
+#include "base/address.h"
+
 #define HOUR INT64_C(3600)
 #define DAY (24 * HOUR)
 #define YEAR (365 * DAY)
@@ -125,12 +127,13 @@ check_people(struct check *c, struct err *e)
 
 	for (guint i = 0; rows != NULL && i < rows->len; i++) {
 		const struct unreached_row *row = rows->pdata[i];
+		g_autofree char *address = address_shown(row->address);
 
 		check_warn(c, "people",
 		    "no mail reaches %s (person %lld) at %s; find another "
 		    "address and set it with \"turnpost person set %lld "
 		    "--address\"",
-		    row->name, (long long)row->person, row->address,
+		    row->name, (long long)row->person, address,
 		    (long long)row->person);
 	}
 	return rows == NULL ? -1 : 0;

@@ -10,12 +10,19 @@
 #define CONFIG_MAX_SIZE 65536
 #define OUTAGE (2 * 3600)
 
-/* Keys are put behind the local part, which has 64 bytes in all. */
-bool
-home_address_ok(const char *address)
+/*
+ * Keys are put behind the local part, which has 64 bytes in all; it is ASCII,
+ * for whoever answers need not have a server with SMTPUTF8.
+ */
+char *
+home_address(const char *text)
 {
-	return address_ok(address) && strcspn(address, "@") <= 24 &&
-	       strpbrk(address, "\"\\") == NULL;
+	g_autofree char *address = address_read(text);
+
+	if (address == NULL || strcspn(address, "@") > 24 ||
+	    !g_str_is_ascii(address) || strpbrk(text, "\"\\") != NULL)
+		return NULL;
+	return g_steal_pointer(&address);
 }
 
 int

@@ -79,8 +79,9 @@ struct config {
 	enum log_target log;
 	struct signup_config signup;
 };
-/* Can the robot have this address? */
-bool home_address_ok(const char *);
+/* The address that the robot shall have, as we keep it; newly allocated, or
+ * NULL: it cannot be. */
+char *home_address(const char *text);
 struct config *config_read(const char *dir, struct err *);
 void config_free(struct config *);
 

@@ -2,6 +2,7 @@
 /* turnpost.yaml, all below "mail:": the address, mailboxes, ways out. */
 #include "app/config.h"
 
+#include "base/address.h"
 #include "mail/mail.h"
 
 #include <string.h>
@@ -344,12 +345,15 @@ read_address(struct config *c, const struct ynode *mail, struct err *e)
 	const struct ynode *node;
 
 	if ((node = ynode_get(mail, "address")) != NULL) {
-		if (node->text == NULL || !home_address_ok(node->text))
+		char *address =
+		    node->text == NULL ? NULL : home_address(node->text);
+
+		if (address == NULL)
 			return config_fault(e, node,
 			    "mail address must be like robot@example.org, with "
-			    "at most 24 characters before the @");
+			    "at most 24 ASCII characters before the @");
 		g_free(c->address);
-		c->address = g_ascii_strdown(node->text, -1);
+		c->address = address;
 	}
 	if ((node = ynode_get(mail, "name")) != NULL) {
 		if (node->text == NULL || !name_ok(node->text))
@@ -373,12 +377,14 @@ static int
 read_authserv(struct config *c, const struct ynode *node, struct err *e)
 {
 	const char *text = node->text == NULL ? "" : node->text;
+	bool below = g_str_has_prefix(text, "*.");
+	g_autofree char *host = host_plain(below ? text + 2 : text);
 
-	if (!host_name_ok(g_str_has_prefix(text, "*.") ? text + 2 : text))
+	if (host == NULL || !host_name_ok(host))
 		return config_fault(e, node,
 		    "authserv must be the name with which your mail server "
 		    "begins its Authentication-Results, or *.NAME");
-	c->authserv = g_ascii_strdown(text, -1);
+	c->authserv = g_strconcat(below ? "*." : "", host, NULL);
 	return 0;
 }
 

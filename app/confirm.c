@@ -79,8 +79,8 @@ confirm_facts(const struct home *home, const struct question_row *q, int party,
 
 	code_of(home, q, party, code);
 	json_object_set_new(facts, "code", json_string(code));
-	json_object_set_new(
-	    facts, kinds[q->kind], json_pack("{s:s}", "address", q->address));
+	json_object_set_new(facts, kinds[q->kind],
+	    json_pack("{s:o}", "address", facts_address(q->address)));
 	return facts;
 }
 

@@ -9,6 +9,7 @@
 #include "app/ending.h"
 #include "app/parting.h"
 
+#include "base/address.h"
 #include "core/clock.h"
 
 #include <string.h>
@@ -33,6 +34,15 @@ flag(const char *word)
 
 	set_bool(object, word, true);
 	return object;
+}
+
+json_t *
+facts_address(const char *address)
+{
+	g_autofree char *shown =
+	    address == NULL ? NULL : address_shown(address);
+
+	return shown == NULL ? json_null() : json_string(shown);
 }
 
 json_t *

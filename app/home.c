@@ -126,17 +126,17 @@ home_create_for(
 	g_autofree char *db = g_build_filename(dir, "turnpost.db", NULL);
 	g_autofree char *in = home_spool_in(dir);
 	g_autofree char *out = g_build_filename(dir, "spool", "out", NULL);
-	g_autofree char *text = NULL;
+	g_autofree char *text = NULL, *own = NULL;
 	struct store *store;
 	int r;
 
-	if (!home_address_ok(address))
+	if ((own = home_address(address)) == NULL)
 		return err_set(e, ERR_FORMAT,
 		    "\"%s\" cannot be its mail address; give one like "
-		    "robot@example.org, with at most 24 characters before the "
-		    "@",
+		    "robot@example.org, with at most 24 ASCII characters "
+		    "before the @",
 		    address);
-	if (check_organiser(address, organiser, e) == -1)
+	if (check_organiser(own, organiser, e) == -1)
 		return -1;
 	if (g_file_test(config, G_FILE_TEST_EXISTS))
 		return err_set(e, ERR_CLASH,

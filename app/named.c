@@ -6,6 +6,7 @@
  */
 #include "app/private.h"
 
+#include "base/address.h"
 #include "base/fold.h"
 
 #include <string.h>
@@ -63,20 +64,21 @@ by_name(struct home *home, const char *who, int64_t *id, struct err *e)
 static int
 by_address(struct home *home, const char *who, int64_t *id, struct err *e)
 {
-	g_autofree char *name = NULL, *address = NULL;
+	g_autofree char *name = NULL, *address = NULL, *shown = NULL;
 	struct person *p;
 
 	e->code = 0;
 	if (!address_split(who, &name, &address))
 		return err_set(e, ERR_MISSING, "there is no person %s", who);
 	p = store_person_by_address(home->store, address, e);
+	shown = address_shown(address);
 	if (p == NULL)
 		return e->code != 0
 			   ? -1
 			   : err_set(e, ERR_MISSING,
 				 "nobody here has the address %s; \"turnpost "
 				 "person list\" shows all",
-				 address);
+				 shown);
 	*id = p->id;
 	person_free(p);
 	return 0;

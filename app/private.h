@@ -319,6 +319,8 @@ json_t *facts_seat(struct table *, int seat, struct err *);
 /* The same for an onlooker of that name, with the news after told. */
 json_t *facts_onlooker(struct table *, const char *name, int64_t told);
 /* Facts outside any match. */
+/* As people read it; null of NULL. */
+json_t *facts_address(const char *address);
 json_t *facts_person(struct home *, const char *name);
 /* More of them, for the last letter of that seat, or (SEAT_ONLOOKER) in the
  * words that are spoken. */

@@ -229,7 +229,7 @@ person_summary(const struct person *row)
 
 	set_number(item, "person", row->id);
 	set_text(item, "name", row->name);
-	set_text(item, "address", row->address);
+	json_object_set_new(item, "address", facts_address(row->address));
 	set_text(item, "language", row->language);
 	set_text(item, "zone", row->zone);
 	set_text(item, "text", row->ascii ? "ascii" : "utf-8");
@@ -265,7 +265,7 @@ person_with_addresses(
 	item = person_summary(row);
 	list = json_array();
 	for (size_t i = 1; addresses[i] != NULL; i++)
-		json_array_append_new(list, json_string(addresses[i]));
+		json_array_append_new(list, facts_address(addresses[i]));
 	json_object_set_new(item, "writes_from_too", list);
 	return item;
 }

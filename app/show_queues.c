@@ -66,8 +66,8 @@ inbox_summary(const struct inbox_row *row, bool hides)
 	    "state", inbox_state_word(state));
 
 	show_time(item, "received", row->received);
-	add(item, json_pack("{s:s?, s:I}", "from", row->sender, "match",
-		      (json_int_t)row->match));
+	add(item, json_pack("{s:o, s:I}", "from", facts_address(row->sender),
+		      "match", (json_int_t)row->match));
 	set_seat(item, row->seat);
 	add(item, json_pack("{s:o, s:o, s:s?}", "size",
 		      number_unless(hides, row->size), "tries",
@@ -95,8 +95,9 @@ outbox_summary(const struct outbox_row *row, bool hides)
 	    "state", outbox_state_word(row->state));
 
 	show_time(item, "created", row->created);
-	add(item, json_pack("{s:s?, s:I}", "to", whom ? row->address : NULL,
-		      "match", (json_int_t)row->match));
+	add(item, json_pack("{s:o, s:I}", "to",
+		      facts_address(whom ? row->address : NULL), "match",
+		      (json_int_t)row->match));
 	set_seat(item, whom ? row->seat : -1);
 	add(item, json_pack("{s:s?, s:i}", "kind", hides ? NULL : row->kind,
 		      "tries", row->tries));

@@ -24,8 +24,8 @@ signup_ask_organiser(struct home *home, const struct person *person,
 	before = home_speak(home, home->config->language);
 	facts = facts_person(home, name != NULL ? name : "");
 	json_object_set_new(facts, "who",
-	    json_pack("{s:I, s:s, s:s}", "id", (json_int_t)person->id, "name",
-		person->name, "address", person->address));
+	    json_pack("{s:I, s:s, s:o}", "id", (json_int_t)person->id, "name",
+		person->name, "address", facts_address(person->address)));
 	if (lines != NULL)
 		json_object_set_new(
 		    facts, "wishes", signup_lines_say(home, lines));

@@ -72,18 +72,24 @@ wish_facts(struct home *home, const struct wish_row *w, const char *name)
 char *
 wish_name(const char *given, const char *address)
 {
-	GString *name = g_string_new(NULL);
+	GString *name;
+	int chars = 0;
 
-	if (given != NULL && name_ok(given)) {
-		g_string_append(name, given);
-		return g_string_free(name, FALSE);
+	if (given != NULL && name_ok(given))
+		return g_strdup(given);
+	name = g_string_new(NULL);
+	for (const char *p = address; *p != '\0' && *p != '@' && chars < 20;
+	     p = g_utf8_next_char(p)) {
+		gunichar c = g_utf8_get_char(p);
+
+		if (!g_unichar_isalnum(c) && !g_unichar_ismark(c))
+			continue;
+		g_string_append_unichar(
+		    name, chars == 0 ? g_unichar_toupper(c) : c);
+		chars++;
 	}
-	for (const char *p = address; *p != '\0' && *p != '@'; p++)
-		if (g_ascii_isalnum(*p) && name->len < 20)
-			g_string_append_c(name, *p);
 	if (!name_ok(name->str))
 		g_string_assign(name, "Guest");
-	name->str[0] = g_ascii_toupper(name->str[0]);
 	return g_string_free(name, FALSE);
 }
 

@@ -68,8 +68,8 @@ add_mail(
 
 	if (row == NULL)
 		return -1;
-	item = json_pack("{s:I, s:s, s:s, s:o}", "id", (json_int_t)row->id,
-	    "from", row->sender, "note", row->note, "at",
+	item = json_pack("{s:I, s:o, s:s, s:o}", "id", (json_int_t)row->id,
+	    "from", facts_address(row->sender), "note", row->note, "at",
 	    time_text(s->home, row->received));
 	json_array_append_new(row->state == INBOX_HELD ? held : dead, item);
 	r = add_place(s->home, item, row->match, row->seat, e);
@@ -86,9 +86,9 @@ add_letter(struct summary *s, json_t *list, int64_t id, struct err *e)
 
 	if (row == NULL)
 		return -1;
-	item = json_pack("{s:I, s:s, s:s, s:s, s:o}", "id", (json_int_t)row->id,
-	    "to", row->address, "kind", row->kind, "note", row->note, "at",
-	    time_text(s->home, row->created));
+	item = json_pack("{s:I, s:o, s:s, s:s, s:o}", "id", (json_int_t)row->id,
+	    "to", facts_address(row->address), "kind", row->kind, "note",
+	    row->note, "at", time_text(s->home, row->created));
 	json_array_append_new(list, item);
 	r = add_place(s->home, item, row->match, row->seat, e);
 	outbox_row_free(row);
@@ -183,11 +183,11 @@ add_unreached(struct summary *s, struct err *e)
 
 		needed |= row->since > s->last;
 		if (i < LIST_MAX)
-			json_array_append_new(
-			    list, json_pack("{s:I, s:s, s:s, s:o}", "id",
-				      (json_int_t)row->person, "name",
-				      row->name, "address", row->address, "at",
-				      time_text(s->home, row->since)));
+			json_array_append_new(list,
+			    json_pack("{s:I, s:s, s:o, s:o}", "id",
+				(json_int_t)row->person, "name", row->name,
+				"address", facts_address(row->address), "at",
+				time_text(s->home, row->since)));
 	}
 	set_list(s, "unreached", list, rows->len);
 	s->needed = needed;

@@ -2,6 +2,7 @@
 /* What an organiser does to people and queues. */
 #include "app/notices.h"
 
+#include "base/address.h"
 #include "base/log.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@ static int
 read_person(struct home *home, const char *what, const char *text, char **name,
     char **address, struct err *e)
 {
-	if (!address_split(text, name, address) || !address_ok(*address))
+	if (!address_split(text, name, address))
 		return err_set(e, ERR_FORMAT,
 		    "%s \"%s\" must be like \"Anna <anna@example.org>\"", what,
 		    text);
@@ -203,7 +204,7 @@ change_person(struct home *home, int64_t id, const struct person_wish *wish,
     bool own, int64_t now, struct err *e)
 {
 	struct person *person;
-	g_autofree char *old = NULL;
+	g_autofree char *old = NULL, *address = NULL;
 	int r;
 
 	person = person_there(home, id, e);
@@ -214,10 +215,11 @@ change_person(struct home *home, int64_t id, const struct person_wish *wish,
 	replace_text(&person->language, wish->language);
 	if (wish->text != NULL)
 		person->ascii = strcmp(wish->text, "ascii") == 0;
-	if (wish->address != NULL &&
-	    g_ascii_strcasecmp(person->address, wish->address) != 0) {
+	address = wish->address == NULL ? NULL : address_plain(wish->address);
+	if (address != NULL &&
+	    g_ascii_strcasecmp(person->address, address) != 0) {
 		old = person->address;
-		person->address = g_ascii_strdown(wish->address, -1);
+		person->address = g_steal_pointer(&address);
 	}
 	r = store_person_set(home->store, person, e);
 	if (r == 0 && wish->zone != NULL)
@@ -234,15 +236,15 @@ static int
 check_wish(const struct home *home, const struct person_wish *w, struct err *e)
 {
 	g_autoptr(GTimeZone) known = NULL;
+	g_autofree char *address = NULL;
 
 	if (w->name != NULL && !name_ok(w->name))
 		return err_set(e, ERR_FORMAT,
 		    "a name must be 1 to 40 letters, digits, blanks, - ' .");
-	if (w->address != NULL && !address_ok(w->address))
+	if (w->address != NULL && (address = address_read(w->address)) == NULL)
 		return err_set(
 		    e, ERR_FORMAT, "\"%s\" is no mail address", w->address);
-	if (w->address != NULL &&
-	    address_is_robot(w->address, home->config->address))
+	if (address != NULL && address_is_robot(address, home->config->address))
 		return err_set(e, ERR_FORMAT,
 		    "mail from \"%s\" would be taken for a robot's; give a "
 		    "person's address",

@@ -7,10 +7,13 @@
  */
 #include "mail/mail.h"
 
+#include "base/address.h"
+
 #include <string.h>
 
 #define ADDRESS_MAX 254
 #define LOCAL_MAX 64
+#define LABEL_MAX 63 /* RFC 1035 */
 #define SEAT_MAX 99
 #define NAME_MAX_CHARS 40
 
@@ -18,8 +21,12 @@ bool
 host_name_ok(const char *host)
 {
 	char before = '.';
+	int label = 0;
 
 	for (const char *p = host; *p != '\0'; p++) {
+		label = *p == '.' ? 0 : label + 1;
+		if (label > LABEL_MAX)
+			return false;
 		if (!g_ascii_isalnum(*p) && *p != '-' && *p != '.')
 			return false;
 		if (*p == '.' && (before == '.' || before == '-'))
@@ -32,10 +39,29 @@ host_name_ok(const char *host)
 }
 
 /*
- * Of what the RFC allows in a local part, quoting, '/' and a '-' in front are
- * refused as well: addresses become names of folders and words of command
- * lines, and no person's real address has these.
+ * The length of the character of a local part at p, or 0.  Of what the RFCs
+ * allow there, quoting and '/' are refused: addresses become names of folders
+ * and words of command lines, and no person's real address has these.  Beyond
+ * ASCII these are letters, digits, marks upon them, and pictures; nothing that
+ * cannot be seen or turns the direction of writing.
  */
+static size_t
+local_char(const char *p, const char *start)
+{
+	gunichar c;
+
+	if ((*p & 0x80) == 0)
+		return g_ascii_isalnum(*p) ||
+		       strchr("!#$%&'*+-.=?^_`{|}~", *p) != NULL;
+	c = g_utf8_get_char(p);
+	if (g_unichar_ismark(c)
+		? p == start
+		: !g_unichar_isalnum(c) &&
+		      g_unichar_type(c) != G_UNICODE_OTHER_SYMBOL)
+		return 0;
+	return (size_t)g_unichar_to_utf8(c, NULL);
+}
+
 bool
 address_ok(const char *address)
 {
@@ -43,13 +69,27 @@ address_ok(const char *address)
 
 	if (at == NULL || at == address || at - address > LOCAL_MAX)
 		return false;
-	if (strlen(address) > ADDRESS_MAX || address[0] == '-')
+	if (strlen(address) > ADDRESS_MAX || address[0] == '-' ||
+	    !g_utf8_validate(address, -1, NULL))
 		return false;
-	for (const char *p = address; p < at; p++)
-		if (!g_ascii_isalnum(*p) &&
-		    strchr("!#$%&'*+-.=?^_`{|}~", *p) == NULL)
+	for (const char *p = address; p < at;) {
+		size_t size = local_char(p, address);
+
+		if (size == 0)
 			return false;
+		p += size;
+	}
 	return host_name_ok(at + 1);
+}
+
+char *
+address_read(const char *text)
+{
+	g_autofree char *plain = NULL;
+
+	plain = address_plain(text);
+	return plain != NULL && address_ok(plain) ? g_steal_pointer(&plain)
+						  : NULL;
 }
 
 /* Quote marks gone, also of parts only: '"Maj," Anna' */
@@ -85,9 +125,8 @@ address_split(const char *text, char **name, char **address)
 	else if (copy[size - 1] == '>')
 		bare =
 		    g_strndup(start + 1, size - (size_t)(start + 1 - copy) - 1);
-	if (bare == NULL || !address_ok(bare))
+	if (bare == NULL || (*address = address_read(bare)) == NULL)
 		return false;
-	*address = g_ascii_strdown(bare, -1);
 	*name = start == NULL ? g_strdup("")
 			      : unquote(copy, (size_t)(start - copy));
 	return true;

@@ -25,8 +25,12 @@ path_ok(const char *path)
 	if (at == NULL || at == path || at[1] == '\0' ||
 	    strlen(path) > PATH_MAX_SIZE)
 		return false;
+	if (!words_ok(path))
+		return false;
 	for (const char *p = path; *p != '\0'; p++)
-		if (!g_ascii_isgraph(*p) || strchr("<>()[]\\,;:\"", *p) != NULL)
+		if ((*p & 0x80) == 0 &&
+		    (!g_ascii_isgraph(*p) ||
+			strchr("<>()[]\\,;:\"", *p) != NULL))
 			return false;
 	return strchr(at + 1, '@') == NULL;
 }

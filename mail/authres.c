@@ -12,6 +12,8 @@
  */
 #include "mail/inner.h"
 
+#include "base/address.h"
+
 #include <string.h>
 
 #define HEADER_MAX 262144 /* bytes of the header that are looked at */
@@ -107,8 +109,10 @@ is_below(const char *host, const char *domain)
 }
 
 static bool
-is_authserv(const char *host, const char *authserv)
+is_authserv(const char *says, const char *authserv)
 {
+	g_autofree char *host = host_heard(says);
+
 	if (g_str_has_prefix(authserv, "*."))
 		return is_below(host, authserv + 2) ||
 		       g_ascii_strcasecmp(host, authserv + 2) == 0;
@@ -117,15 +121,15 @@ is_authserv(const char *host, const char *authserv)
 
 /*
  * Who signs for a domain can speak for those below it, but not for the one
- * above: that one may have been lent to many.
+ * above: that one may have been lent to many.  Servers with SMTPUTF8 may write
+ * it in its own script (RFC 8616).
  */
 static bool
-is_aligned(const char *signer, const char *from)
+is_aligned(const char *says, const char *from)
 {
-	const char *at = strrchr(signer, '@');
+	const char *at = strrchr(says, '@');
+	g_autofree char *signer = host_heard(at != NULL ? at + 1 : says);
 
-	if (at != NULL)
-		signer = at + 1;
 	return strchr(signer, '.') != NULL &&
 	       (g_ascii_strcasecmp(signer, from) == 0 ||
 		   is_below(from, signer));
@@ -240,6 +244,16 @@ read_field(
 
 /* ---- the header ---- */
 
+static bool
+is_own_name(const char *says, const char *domain)
+{
+	g_autofree char *host = host_heard(says);
+
+	return strchr(host, '.') == NULL ||
+	       host[strspn(host, "0123456789.:[]")] == '\0' ||
+	       g_ascii_strcasecmp(host, domain) == 0 || is_below(host, domain);
+}
+
 /*
  * Did our own server write this Received?  "by" names it, one of the same
  * domain, or is no name at all, as with hosts inside some big services.
@@ -259,10 +273,7 @@ is_own_received(const char *p, const char *end, const char *authserv)
 			continue;
 		if (next(&s) != WORD)
 			return false;
-		return strchr(s.word, '.') == NULL ||
-		       s.word[strspn(s.word, "0123456789.:[]")] == '\0' ||
-		       g_ascii_strcasecmp(s.word, domain) == 0 ||
-		       is_below(s.word, domain);
+		return is_own_name(s.word, domain);
 	}
 	return false;
 }

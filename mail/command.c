@@ -2,7 +2,8 @@
 /*
  * Letters out by a command like sendmail.  Postfix, Exim, OpenSMTPD, msmtp
  * and nullmailer all understand "-i -f SENDER -- RECIPIENT", and an empty
- * SENDER as the null sender; -i, as a line with a lone dot ends nothing.
+ * SENDER as the null sender; -i, as a line with a lone dot ends nothing.  For
+ * a recipient beyond ASCII Postfix and Exim need no other word: they see it.
  */
 #include "mail/delivery.h"
 

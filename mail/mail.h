@@ -21,10 +21,14 @@ void mail_init(void);
 /* ---- address.c ---- */
 
 /*
- * Can this be the address of a person's mailbox?  One '@', no blanks,
- * control or non-ASCII bytes, no <>, at most 254 bytes (RFC 5321).
+ * Can this be the address of a person's mailbox, in the form in which we keep
+ * it (base/address.h)?  One '@', a domain in ASCII, before it letters of any
+ * script, no blanks or control characters, no <>, at most 254 bytes (RFC 5321).
  */
 bool address_ok(const char *);
+/* The same of one that a person or the settings wrote, in that form; newly
+ * allocated, or NULL. */
+char *address_read(const char *text);
 /* A name of a host: letters, digits, "-", "."; none of them odd. */
 bool host_name_ok(const char *);
 /* "NAME <ADDRESS>" or "ADDRESS" into parts; name may come out "". */

@@ -7,6 +7,8 @@
 #include "mail/mime.h"
 #include "mail/part.h"
 
+#include "base/address.h"
+
 #include <string.h>
 
 #define ADDRESSES_MAX 200
@@ -45,6 +47,7 @@ take_mailboxes(GPtrArray *out, InternetAddressList *list)
 	for (int i = 0; i < internet_address_list_length(list); i++) {
 		InternetAddress *ia =
 		    internet_address_list_get_address(list, i);
+		g_autofree char *heard = NULL;
 		const char *address;
 		if (out->len >= ADDRESSES_MAX)
 			return;
@@ -52,9 +55,11 @@ take_mailboxes(GPtrArray *out, InternetAddressList *list)
 			continue; /* a group, which no answer of ours names */
 		address = internet_address_mailbox_get_addr(
 		    INTERNET_ADDRESS_MAILBOX(ia));
-		if (address == NULL || !address_ok(address))
+		if (address == NULL)
 			continue;
-		g_ptr_array_add(out, g_ascii_strdown(address, -1));
+		heard = address_heard(address);
+		if (address_ok(heard))
+			g_ptr_array_add(out, g_steal_pointer(&heard));
 	}
 }
 

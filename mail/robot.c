@@ -8,6 +8,7 @@
 #include "mail/inner.h"
 #include "mail/said.h"
 
+#include "base/address.h"
 #include "base/fold.h"
 
 #include <string.h>
@@ -115,7 +116,7 @@ field_says(const struct field *field, const char *own)
 		return g_ascii_strcasecmp(word, "no") == 0 ? NULL : field->name;
 	}
 	if (g_ascii_strcasecmp(field->name, "X-Loop") == 0) {
-		g_autofree char *low = g_ascii_strdown(field->value, -1);
+		g_autofree char *low = address_heard(field->value);
 		g_autofree char *mine = g_ascii_strdown(own, -1);
 		return mine[0] != '\0' && strstr(low, mine) != NULL
 			   ? field->name

@@ -12,6 +12,7 @@
 
 #define ERROR_SIZE CURL_ERROR_SIZE
 #define WORDS_MAX 400 /* bytes kept of a reply */
+#define UTF8_WORD "SMTPUTF8" /* RFC 6531 */
 
 /* How far a transaction has come: the last thing we said. */
 enum stage {
@@ -36,6 +37,10 @@ struct smtp {
 	GString *words; /* of the server's last reply */
 	bool more; /* it has more lines */
 	bool bye; /* we have said goodbye; what is said then is no reply */
+	bool utf8; /* it needs SMTPUTF8 */
+
+	/* Of the connection: that is offered, by the last answer to EHLO. */
+	bool offers_utf8;
 };
 
 struct smtp *
@@ -102,6 +107,9 @@ hear(struct smtp *s, const char *line, size_t size)
 		g_string_append_len(s->words, line + begin,
 		    (gssize)MIN(size - begin, WORDS_MAX));
 	s->more = size > 3 && line[3] == '-';
+	if (s->stage == STAGE_GREETING && size >= 4 + strlen(UTF8_WORD) &&
+	    g_ascii_strncasecmp(line + 4, UTF8_WORD, strlen(UTF8_WORD)) == 0)
+		s->offers_utf8 = true;
 	if (s->stage == STAGE_DATA && strncmp(line, "354", 3) == 0)
 		s->stage = STAGE_LETTER;
 }
@@ -114,6 +122,9 @@ say(struct smtp *s, const char *line, size_t size)
 		[STAGE_DATA] = "DATA" };
 
 	s->more = false;
+	/* with encryption it may offer more */
+	if (size >= 4 && memcmp(line, "EHLO", 4) == 0)
+		s->offers_utf8 = false;
 	s->bye = s->bye || (size >= 4 && memcmp(line, "QUIT", 4) == 0);
 	for (size_t i = STAGE_MAIL; i < G_N_ELEMENTS(words); i++)
 		if (size >= 4 && memcmp(line, words[i], 4) == 0)
@@ -140,6 +151,20 @@ ignore(char *data, size_t size, size_t n, void *smtp)
 	return size * n;
 }
 
+/*
+ * libcurl names an address beyond ASCII also to servers that do not offer to
+ * take one, and some would, and lose it later: there it ends, before RCPT.
+ */
+static size_t
+stop_utf8(char *data, size_t size, size_t n, void *smtp)
+{
+	const struct smtp *s = smtp;
+
+	(void)data;
+	return s->utf8 && !s->offers_utf8 && s->stage == STAGE_MAIL ? 0
+								    : size * n;
+}
+
 static int
 set_up(struct smtp *s, CURL *curl, struct err *e)
 {
@@ -152,7 +177,8 @@ set_up(struct smtp *s, CURL *curl, struct err *e)
 	bad += curl_easy_setopt(curl, CURLOPT_READFUNCTION, give_letter) != 0;
 	bad += curl_easy_setopt(curl, CURLOPT_READDATA, s) != 0;
 	bad += curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, ignore) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, ignore) != 0;
+	bad += curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, stop_utf8) != 0;
+	bad += curl_easy_setopt(curl, CURLOPT_HEADERDATA, s) != 0;
 	bad += curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L) != 0;
 	bad += curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, listen_in) != 0;
 	bad += curl_easy_setopt(curl, CURLOPT_DEBUGDATA, s) != 0;
@@ -271,11 +297,27 @@ judge_silence(struct smtp *s, CURLcode code, struct delivery *d)
 		err_more(&d->err, "no answer came after the letter");
 }
 
+/* No other try will do, as long as the letters leave by that server. */
+static void
+refuse_utf8(const struct smtp *s, struct delivery *d)
+{
+	d->fate = DELIVERY_REFUSED;
+	memcpy(d->code, "5.6.7", sizeof("5.6.7")); /* RFC 6531 */
+	err_set(&d->err, ERR_IO,
+	    "%s:%d takes no address with letters beyond ASCII before the @ "
+	    "(it does not offer SMTPUTF8); give that person another address",
+	    s->server->host, s->server->port);
+}
+
 static void
 judge(struct smtp *s, CURLcode code, const char *sender, struct delivery *d)
 {
 	long reply = 0;
 
+	if (s->utf8 && !s->offers_utf8 && s->stage == STAGE_MAIL) {
+		refuse_utf8(s, d);
+		return;
+	}
 	curl_easy_getinfo(s->curl, CURLINFO_RESPONSE_CODE, &reply);
 	d->reply = (int)reply;
 	d->slow = code == CURLE_OPERATION_TIMEDOUT;
@@ -312,6 +354,7 @@ perform(struct smtp *s, const char *sender, const char *recipient, GBytes *raw)
 	s->left = size;
 	s->stage = STAGE_GREETING;
 	s->more = s->bye = false;
+	s->utf8 = !g_str_is_ascii(recipient);
 	s->text[0] = '\0';
 	g_string_truncate(s->words, 0);
 	if (to != NULL &&
@@ -336,8 +379,8 @@ was_stale(struct smtp *s, const struct delivery *d)
 
 	curl_easy_getinfo(s->curl, CURLINFO_NUM_CONNECTS, &made);
 	return made == 0 && s->stage <= STAGE_MAIL &&
-	       d->fate != DELIVERY_SENT && !d->slow &&
-	       (d->reply < 400 || d->reply == 421);
+	       d->fate != DELIVERY_SENT && d->fate != DELIVERY_REFUSED &&
+	       !d->slow && (d->reply < 400 || d->reply == 421);
 }
 
 static void

@@ -185,7 +185,8 @@ has_address(const char *text)
 {
 	const char *at = strchr(text, '@');
 
-	return at != NULL && at > text && g_ascii_isalnum(at[1]);
+	return at != NULL && at > text &&
+	       (g_ascii_isdigit(at[1]) || is_letter_byte(at[1]));
 }
 
 /* A link, an address or a telephone. */

@@ -2,6 +2,8 @@
 /* Does a text, or a whole mail, hold an address?  As a function of SQL. */
 #include "store/db.h"
 
+#include "base/address.h"
+
 #include <string.h>
 
 /* One of a word, in whatever script; other signs, as quotes, stand around it.
@@ -67,16 +69,72 @@ mentions(const char *text, size_t n, const char *address)
 	return false;
 }
 
+/* Quoted-printable undone; of a text that is not, some signs are lost. */
+static GString *
+unquoted(const char *text, size_t n)
+{
+	const char *end = text + n;
+	GString *out = g_string_sized_new(n);
+
+	for (; text < end; text++) {
+		const char *p = text + 1;
+
+		if (*text != '=') {
+			g_string_append_c(out, *text);
+			continue;
+		}
+		if (end - p >= 2 && g_ascii_isxdigit(p[0]) &&
+		    g_ascii_isxdigit(p[1])) {
+			g_string_append_c(
+			    out, (char)(g_ascii_xdigit_value(p[0]) << 4 |
+					g_ascii_xdigit_value(p[1])));
+			text += 2;
+			continue;
+		}
+		/* a line that goes on */
+		while (p < end && *p == '\r')
+			p++;
+		if (p < end && *p == '\n')
+			text = p;
+	}
+	return out;
+}
+
+static bool
+mentions_lower(const char *text, size_t n, const char *address)
+{
+	g_autofree char *valid = g_utf8_make_valid(text, (gssize)n);
+	g_autofree char *lower = g_utf8_strdown(valid, -1);
+
+	return mentions(lower, strlen(lower), address);
+}
+
+/* In its own script, or with letters of one, as mails write it. */
+static bool
+mentions_shown(const char *text, size_t n, const char *address)
+{
+	g_autofree char *shown = address_shown(address);
+	g_autoptr(GString) plain = NULL;
+
+	if (g_str_is_ascii(shown))
+		return false;
+	plain = unquoted(text, n);
+	return mentions_lower(text, n, shown) ||
+	       mentions_lower(plain->str, plain->len, shown);
+}
+
 static void
 sql_mentions(sqlite3_context *context, int n, sqlite3_value **values)
 {
 	const char *text = sqlite3_value_blob(values[0]);
 	const char *address = (const char *)sqlite3_value_text(values[1]);
-	int size = sqlite3_value_bytes(values[0]);
+	size_t size = (size_t)sqlite3_value_bytes(values[0]);
 
 	(void)n;
-	sqlite3_result_int(context, text != NULL && address != NULL &&
-					mentions(text, (size_t)size, address));
+	sqlite3_result_int(
+	    context, text != NULL && address != NULL &&
+			 (mentions(text, size, address) ||
+			     mentions_shown(text, size, address)));
 }
 
 int

@@ -5,6 +5,8 @@
  */
 #include "store/db.h"
 
+#include "base/address.h"
+
 enum {
 	Q_ADD,
 	Q_PERSON,
@@ -90,16 +92,12 @@ read_person(sqlite3_stmt *q, struct err *e)
 	return p;
 }
 
-/* The form in which addresses are compared. */
-static char *
-fold(const char *address)
+static int
+is_anothers(const char *address, struct err *e)
 {
-	g_autofree char *folded = NULL;
+	g_autofree char *shown = address_shown(address);
 
-	if (!g_utf8_validate(address, -1, NULL))
-		return g_ascii_strdown(address, -1);
-	folded = g_utf8_casefold(address, -1);
-	return g_utf8_normalize(folded, -1, G_NORMALIZE_ALL_COMPOSE);
+	return err_set(e, ERR_CLASH, "address %s is another person's", shown);
 }
 
 static int
@@ -111,7 +109,7 @@ set_address(
 
 	if (address == NULL || *address == '\0')
 		return err_set(e, ERR_FORMAT, "a person needs an address");
-	folded = fold(address);
+	folded = address_heard(address);
 	q = db_take(st, DB_PEOPLE, Q_NO_LETTERS);
 	db_int(q, ":person", person);
 	if (db_done(st, q, e) == -1)
@@ -122,10 +120,7 @@ set_address(
 	db_int(q, ":person", person);
 	if (db_done(st, q, e) == -1)
 		return -1;
-	if (sqlite3_changes(st->db) == 0)
-		return err_set(
-		    e, ERR_CLASH, "address %s is another person's", address);
-	return 0;
+	return sqlite3_changes(st->db) == 0 ? is_anothers(address, e) : 0;
 }
 
 static const char *
@@ -179,7 +174,7 @@ store_person(struct store *st, int64_t id, struct err *e)
 struct person *
 store_person_by_address(struct store *st, const char *address, struct err *e)
 {
-	g_autofree char *folded = fold(address);
+	g_autofree char *folded = address_heard(address);
 	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_BY_ADDRESS);
 
 	db_text(q, ":folded", folded);
@@ -241,7 +236,7 @@ int
 store_address_unreached(
     struct store *st, const char *address, int64_t since, struct err *e)
 {
-	g_autofree char *folded = fold(address);
+	g_autofree char *folded = address_heard(address);
 	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_UNREACHED);
 
 	db_text(q, ":folded", folded);
@@ -275,7 +270,7 @@ int
 store_address_add(
     struct store *st, int64_t person, const char *address, struct err *e)
 {
-	g_autofree char *folded = fold(address);
+	g_autofree char *folded = address_heard(address);
 	sqlite3_stmt *q;
 	int64_t owner;
 	bool letters;
@@ -285,8 +280,7 @@ store_address_add(
 	if (owner == person)
 		return 0;
 	if (owner != 0)
-		return err_set(
-		    e, ERR_CLASH, "address %s is another person's", address);
+		return is_anothers(address, e);
 	q = db_take(st, DB_PEOPLE, Q_ADD_KNOWN);
 	db_text(q, ":folded", folded);
 	db_text(q, ":address", address);
@@ -298,7 +292,7 @@ int
 store_address_drop(
     struct store *st, int64_t person, const char *address, struct err *e)
 {
-	g_autofree char *folded = fold(address);
+	g_autofree char *folded = address_heard(address);
 	sqlite3_stmt *q;
 	int64_t owner;
 	bool letters;

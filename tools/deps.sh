@@ -24,6 +24,7 @@ lib fontconfig libfontconfig-dev
 lib libdeflate libdeflate-dev
 file /usr/share/fonts/truetype/open-sans/OpenSans-Bold.ttf fonts-open-sans
 lib libical libical-dev
+lib libidn2 libidn2-dev
 lib cmocka libcmocka-dev
 '
 # Servers and programs that the tests drive; libnss-wrapper and the libraries

@@ -33,6 +33,7 @@ HOMES = {
     r"curl/.*": ["mail/"],
     r"libical/.*": ["mail/"],
     r"yaml\.h": ["base/yaml.c"],
+    r"idn2\.h": ["base/address.c"],
     r"sodium(\.h|/.*)": ["core/", "mail/"],
     r"jansson\.h": ["core/", "games/", "render/", "app/", "sim/",
                        "cmd/"],

@@ -11,20 +11,26 @@
 #define OWN "Robot@Games.example"
 #define KEY "abcdefg234567"
 #define SERIAL "abcdefg2"
+#define TOO_LONG "яяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяяя"
 
 static void
 test_address_ok(void **state)
 {
 	static const char *const good[] = { "a@b",
 		"anna.maj+x@mail.example.org", "o'neil@example.org",
-		"a..b@example.org", "x_y=z@1.example" };
+		"a..b@example.org", "x_y=z@1.example", "ż@b", "анна.м@b",
+		"का@b", "☺@b", "a@xn--zzzzzz.org" };
 	static const char *const bad[] = { "", "anna", "@b", "a@", "a@b@c",
 		"a b@c", "a@b c", "<a@b>", "a@b>", "a\n@b", "a@b\r", "a@.b",
-		"a@b.", "a@b..c", "a@-b", "a@b-", "ż@b", "a@ż.pl", "../x@b",
-		"a/b@c", "-oQ@b", "\"a b\"@c", "a,b@c", "a(x)@b", "a@[1.2]",
-		"a;b@c", "a\\b@c" };
+		"a@b.", "a@b..c", "a@-b", "a@b-", "a@ż.pl", "a\xff@b",
+		"\xcc\x81@b", "a\xe2\x80\xae@b", "a\xc2\xa0@b",
+		"a\xe2\x80\x8d@b", "a\xef\xbc\x8f@b", "a\xef\xbc\xa0@b",
+		"../x@b", "a/b@c", "-oQ@b", "\"a b\"@c", "a,b@c", "a(x)@b",
+		"a@[1.2]", "a;b@c", "a\\b@c" };
 	g_autofree char *local = g_strnfill(64, 'a');
-	g_autofree char *host = g_strnfill(190, 'b');
+	g_autofree char *part = g_strnfill(63, 'b');
+	g_autofree char *host = g_strdup_printf("%s.%s.%s", part, part, part);
+	g_autofree char *wide = g_strdup_printf("a@%sb", part);
 	g_autofree char *longest = g_strdup_printf("%s@%s", local, host);
 	g_autofree char *over = g_strdup_printf("a%s@b", local);
 
@@ -35,10 +41,14 @@ test_address_ok(void **state)
 	for (size_t i = 0; i < G_N_ELEMENTS(bad); i++)
 		if (address_ok(bad[i]))
 			fail_msg("%s taken", bad[i]);
-	assert_false(address_ok(longest)); /* 255 */
+	assert_int_equal(strlen(longest), 256);
+	assert_false(address_ok(longest));
+	longest[255] = '\0';
+	assert_false(address_ok(longest));
 	longest[254] = '\0';
 	assert_true(address_ok(longest));
 	assert_false(address_ok(over));
+	assert_false(address_ok(wide));
 }
 
 static void
@@ -53,9 +63,21 @@ test_address_split(void **state)
 		    "a@b" },
 		{ "<a@b>", "", "a@b" },
 		{ "Łucja <l@b>", "Łucja", "l@b" },
+		{ "Анна <Anna@Пример.РФ>", "Анна",
+		    "anna@xn--e1afmkfd.xn--p1ai" },
+		{ "anna@XN--E1AFMKFD.xn--p1ai", "",
+		    "anna@xn--e1afmkfd.xn--p1ai" },
+		{ "Анна@пример。рф", "", "анна@xn--e1afmkfd.xn--p1ai" },
+		{ "a@ｘ.example", "", "a@x.example" },
+		{ "jose\xcc\x81@x.org", "", "josé@x.org" },
+		{ "a@xn--i-7iq.ws", "", "a@xn--i-7iq.ws" },
 	};
 	static const char *const bad[] = { "", "Anna", "Anna <a@b", "Anna <>",
-		"a@b, c@d", "Anna <a@b> x", "a@b <", "Anna <a@b>>" };
+		"a@b, c@d", "Anna <a@b> x", "a@b <", "Anna <a@b>>", "a＠b.org",
+		"a@i❤.ws", "a@xn--zzzzzz.org", "a@xn--.org", "a@пример.рф.",
+		"a@пример..рф", "a@שלוםabc.example", "a@\xcc\x81x.example",
+		"a@x_я.example", "a@℀.example", "a@пример.рф@x",
+		"a\xe2\x80\xae@x.org", "a@я.example\xff", "a@" TOO_LONG ".рф" };
 	char *name, *address;
 
 	(void)state;

@@ -40,6 +40,9 @@ test_put_above(void **state)
 	want(MAIL, NULL, NULL, "robot+k@example.org",
 	    "X-Original-To: robot+k@example.org\n" MAIL);
 	want("", "a@b", NULL, NULL, "Return-Path: <a@b>\n");
+	want(MAIL, "анна@x", "robot+g1.t0.k@пример.рф", NULL,
+	    "Return-Path: <анна@x>\n"
+	    "Delivered-To: robot+g1.t0.k@пример.рф\n" MAIL);
 }
 
 static void
@@ -71,7 +74,8 @@ test_no_header_of_strangers(void **state)
 	static const char *const bad[] = { "anna", "@b", "a@", "a@b@c",
 		"a@b\nSubject: x", "a@b\r\n\r\nplay wine", "a@b>", "<a@b>",
 		"a b@c", "a@b\tc", "a@b;c", "a@b,c@d", "a(x)@b", "\"a\"@b",
-		"a@b\x7f", "\xc3\xa4@b", "a@b\xff" };
+		"a@b\x7f", "\xc3\xa4@b\n", "a@b\xff", "a\xe2\x80\xa8@b",
+		"a\xe2\x80\xae@b" };
 	g_autofree char *long_one = g_strnfill(330, 'a');
 
 	(void)state;

@@ -130,10 +130,10 @@ peer_stop(struct peer *p)
 	g_string_free(p->heard, TRUE);
 }
 
-/* So many letters to such a server. */
+/* So many letters to such a server, each to the next of these recipients. */
 static void
-send_letters(const char *script, const char *sender, int n,
-    struct delivery d[LETTERS], struct peer *p)
+send_letters_to(const char *const *to, const char *script, const char *sender,
+    int n, struct delivery d[LETTERS], struct peer *p)
 {
 	struct server server = { .host = (char *)"127.0.0.1",
 		.security = SERVER_PLAIN };
@@ -145,8 +145,18 @@ send_letters(const char *script, const char *sender, int n,
 	server.port = p->port;
 	smtp = smtp_open(&server, "games.example", 1);
 	for (int i = 0; i < n; i++)
-		smtp_send(smtp, sender, "anna@example.org", letter, &d[i]);
+		smtp_send(smtp, sender, to[i], letter, &d[i]);
 	smtp_close(smtp);
+}
+
+static void
+send_letters(const char *script, const char *sender, int n,
+    struct delivery d[LETTERS], struct peer *p)
+{
+	static const char *const to[LETTERS] = { "anna@example.org",
+		"anna@example.org", "anna@example.org", "anna@example.org" };
+
+	send_letters_to(to, script, sender, n, d, p);
 }
 
 #define HELLO "220 hi|250 hello|"
@@ -303,6 +313,63 @@ goes_on(void **state)
 	peer_stop(&p);
 }
 
+#define UTF8_HELLO "220 hi|250-hello\r\n250-SMTPUTF8\r\n250 8BITMIME|"
+#define TAKEN "250 ok|250 ok|354 go|250 ok|"
+
+/* Only what stands before the '@' needs SMTPUTF8. */
+static void
+beyond_ascii(void **state)
+{
+	static const char *const to[LETTERS] = { "анна@xn--e1afmkfd.xn--p1ai",
+		"anna@xn--e1afmkfd.xn--p1ai", "анна@example.org",
+		"анна@example.org" };
+	struct delivery d[LETTERS];
+	struct peer p;
+
+	(void)state;
+	send_letters_to(to, UTF8_HELLO TAKEN TAKEN "221 bye", "r@x", 2, d, &p);
+	assert_int_equal(d[0].fate, DELIVERY_SENT);
+	assert_int_equal(d[1].fate, DELIVERY_SENT);
+	assert_int_equal(p.connections, 1);
+	assert_non_null(
+	    strstr(p.heard->str, "MAIL FROM:<r@x> SMTPUTF8\r\n"
+				 "RCPT TO:<анна@xn--e1afmkfd.xn--p1ai>\r\n"));
+	assert_non_null(strstr(p.heard->str,
+	    "MAIL FROM:<r@x>\r\nRCPT TO:<anna@xn--e1afmkfd.xn--p1ai>\r\n"));
+	peer_stop(&p);
+}
+
+/* Refused before it is named, whatever the server would say; others go on. */
+static void
+beyond_ascii_not_offered(void **state)
+{
+	static const char *const replies[] = { "250 ok|cut|", "555 what|cut|",
+		"501 5.5.4 what|cut|" };
+	static const char *const to[LETTERS] = { "anna@example.org",
+		"анна@example.org", "berta@example.org", "анна@example.org" };
+	struct delivery d[LETTERS];
+	struct peer p;
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(replies); i++) {
+		g_autofree char *script = g_strconcat(
+		    HELLO TAKEN, replies[i], HELLO TAKEN, replies[i], NULL);
+
+		send_letters_to(to, script, "r@x", 4, d, &p);
+		for (int k = 0; k < 4; k += 2)
+			if (d[k].fate != DELIVERY_SENT)
+				fail_msg("%d: %s", k, d[k].err.text);
+		for (int k = 1; k < 4; k += 2) {
+			assert_int_equal(d[k].fate, DELIVERY_REFUSED);
+			assert_string_equal(d[k].code, "5.6.7");
+			assert_non_null(strstr(d[k].err.text, "SMTPUTF8"));
+		}
+		assert_null(strstr(p.heard->str, "анна"));
+		assert_int_equal(p.connections, 2);
+		peer_stop(&p);
+	}
+}
+
 /* A password that cannot be had is no reason to speak to anybody. */
 static void
 without_password(void **state)
@@ -332,6 +399,8 @@ main(void)
 		cmocka_unit_test(on_the_wire),
 		cmocka_unit_test(stale),
 		cmocka_unit_test(goes_on),
+		cmocka_unit_test(beyond_ascii),
+		cmocka_unit_test(beyond_ascii_not_offered),
 		cmocka_unit_test(without_password),
 	};
 

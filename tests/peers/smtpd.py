@@ -3,7 +3,9 @@
 """A submission server that misbehaves on request; smtp.py starts it.
 
 usage: smtpd.py dir=DIR port=N lmtp=N auth=yes|no [tls=no|first] [most=N]
+       [utf8=no]
 
+utf8=no: SMTPUTF8 is not offered.
 STARTTLS before AUTH, AUTH before MAIL (auth=no: neither is needed; tls=no:
 no STARTTLS; tls=first: TLS from the first byte).  most: after so many mails of a session, 421 to MAIL.  What it
 takes goes to the LMTP server on that port; with lmtp=0 it writes Maildirs
@@ -36,6 +38,7 @@ DIR, PORT, LMTP = CFG["dir"], int(CFG["port"]), int(CFG["lmtp"])
 AUTH = CFG["auth"] == "yes"
 TLS = CFG.get("tls", "yes")
 MOST = int(CFG.get("most", 0))
+UTF8 = CFG.get("utf8", "yes") == "yes"
 tries = collections.Counter()
 serial = 0
 sessions = 0
@@ -163,7 +166,7 @@ class Server(Controller):
                     require_starttls=AUTH and TLS == "yes",
                     authenticator=authenticate, auth_required=AUTH,
                     auth_require_tls=AUTH and TLS == "yes",
-                    enable_SMTPUTF8=True, data_size_limit=4 << 20)
+                    enable_SMTPUTF8=UTF8, data_size_limit=4 << 20)
 
 
 # the controller tries its own server out with the same context

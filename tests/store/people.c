@@ -301,6 +301,67 @@ writes_from_more_than_one(void **state)
 	ok(store_commit(h->st, &h->e));
 }
 
+/* As homes kept addresses before their form was that of base/address.h. */
+static void
+finds_what_was_kept(void **state)
+{
+	static const char *const written[] = { "anna@xn--e1afmkfd.xn--p1ai",
+		"ANNA@XN--E1AFMKFD.XN--P1AI", "anna@пример.рф",
+		"Anna@Пример。РФ" };
+	struct home *h = *state;
+	int64_t anna = add_person(h, "Anna", "anna@x");
+	int64_t bert = add_person(h, "Bert", "bert@x");
+
+	ok(db_exec(h->st,
+	    "UPDATE address SET folded = 'anna@xn--e1afmkfd.xn--p1ai',"
+	    " address = 'Anna@XN--e1afmkfd.xn--p1ai' WHERE folded = 'anna@x'",
+	    &h->e));
+	ok(store_begin(h->st, __func__, &h->e));
+	for (size_t i = 0; i < G_N_ELEMENTS(written); i++) {
+		struct person *p =
+		    store_person_by_address(h->st, written[i], &h->e);
+
+		assert_non_null(p);
+		assert_int_equal(p->id, anna);
+		person_free(p);
+		fails(store_address_add(h->st, bert, written[i], &h->e),
+		    ERR_CLASH);
+		says("another person's");
+		ok(store_address_unreached(h->st, written[i], 7, &h->e));
+	}
+	ok(store_commit(h->st, &h->e));
+	assert_null(store_person_by_address(h->st, "anna@пpимер.рф", &h->e));
+}
+
+static void
+mentioned(struct home *h, const char *text, int want)
+{
+	g_autofree char *sql = g_strdup_printf(
+	    "SELECT mentions('%s', 'anna@xn--e1afmkfd.xn--p1ai')", text);
+
+	if (count(h, sql) != want)
+		fail_msg("%s", text);
+}
+
+/* Wherever a text holds an address, in whichever spelling. */
+static void
+finds_mentions(void **state)
+{
+	struct home *h = *state;
+
+	ok(db_mentions(h->st, &h->e));
+	mentioned(h, "to anna@xn--e1afmkfd.xn--p1ai.", 1);
+	mentioned(h, "Анна <ANNA@XN--E1afmkfd.xn--p1ai>", 1);
+	mentioned(h, "<anna@пример.рф>", 1);
+	mentioned(h, "<Anna@Пример.РФ>", 1);
+	mentioned(h,
+	    "anna@=D0=BF=D1=80=D0=\r\n=B8=D0=BC=D0=B5=D1=80.=D1=80=D1=84,", 1);
+	mentioned(h, "joanna@пример.рф", 0);
+	mentioned(h, "anna@пример.рфа", 0);
+	mentioned(h, "anna@пример", 0);
+	mentioned(h, "anna@пpимер.рф", 0);
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
 
 int
@@ -318,6 +379,8 @@ main(void)
 		T(ascii_is_kept),
 		T(moves_and_moves_back),
 		T(writes_from_more_than_one),
+		T(finds_what_was_kept),
+		T(finds_mentions),
 		T(keeps_small_facts),
 	};
 
