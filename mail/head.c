@@ -6,6 +6,8 @@
  */
 #include "mail/lines.h"
 
+#include "base/fold.h"
+
 #include <string.h>
 
 #define WRAPPED_MAX 3 /* lines that "On ... wrote:" may take */
@@ -259,4 +261,27 @@ head_find(const struct page *page, guint i, struct head *head)
 		i = page_behind_blanks(page, head->end);
 	}
 	return found;
+}
+
+/* ---- in what is passed on ---- */
+
+bool
+lines_bring_mail(const char *line, const struct reading *reading)
+{
+	const struct page page = { .reading = reading };
+	g_autofree char *folded = NULL;
+	size_t size;
+
+	if (strlen(line) > MARK_MAX_BYTES)
+		return false;
+	folded = fold_text(line);
+	if (mark_is_rule(folded) || is_mark_of(folded, reading->forwards) ||
+	    is_mark_of(folded, reading->originals) ||
+	    is_attribution(&page, folded, line))
+		return true;
+	return mark_has_address(folded) &&
+	       (g_str_has_suffix(folded, ":") ||
+		   field_name(&page, folded) != NULL ||
+		   mark_find_word(folded, reading->attributions, &size) !=
+		       NULL);
 }

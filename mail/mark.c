@@ -79,15 +79,24 @@ mark_find_word(const char *text, char *const *list, size_t *size)
 
 /* ---- shapes ---- */
 
+static bool
+is_stroke(gunichar c)
+{
+	return (c < 0x80 && c != '\0' && strchr("-_=*~#", (int)c) != NULL) ||
+	       (c >= 0x2500 && c < 0x2580) || c == 0x2e3a || c == 0x2e3b;
+}
+
 bool
 mark_is_rule(const char *text)
 {
 	size_t n = 0;
 
-	for (; *text != '\0'; text++) {
-		if (*text != ' ' && strchr("-_=*~#", *text) == NULL)
+	for (; *text != '\0'; text = g_utf8_next_char(text)) {
+		gunichar c = g_utf8_get_char(text);
+
+		if (c != ' ' && !is_stroke(c))
 			return false;
-		n += *text != ' ';
+		n += c != ' ';
 	}
 	return n >= 3;
 }
