@@ -122,7 +122,7 @@ GArray *tags_of_subject(const char *subject);
 /* Those at the ends of cut lines, quoted or not: struct tag. */
 GArray *tags_of_text(const char *text);
 
-/* ---- authres.c: what our mail server says of the sender's domain ---- */
+/* ---- authres.c, received.c: what our mail server says of a sender ---- */
 
 enum verdict {
 	VERDICT_NOT_CONFIGURED, /* nobody's word is taken */
@@ -137,6 +137,8 @@ enum verdict {
  */
 enum verdict authres_verdict(
     GBytes *raw, const char *authserv, const char *from);
+/* Has the mail such a field, where it counts? */
+bool authres_found(GBytes *raw, const char *authserv);
 
 /* ---- read.c, part.c, robot.c, raw.c, text.c, html.c: a mail as it came ----
  */

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: ISC
 """Who is speaking: each row of the table of keys, senders and verdicts."""
 
+import json
 import os
 import sys
 
@@ -376,6 +377,13 @@ def test_forged_results(house):
     received = "Received: from evil by mx.example.org; now\n"
     for top in [ours + received + field,
                 "Received: from x by evil.example; now\n" + field,
+                "Authentication-Results: mx.example.org; dkim=none\n" + field,
+                "Authentication-Results: mx.example.org; spf=fail\n" + field,
+                field + ours,
+                'Authentication-Results: "mx.exa\\mple.org"; dmarc=pass\n',
+                'Authentication-Results: m"x.example".org; dmarc=pass\n',
+                "Authentication-Results: mx.example.org\0.evil; dmarc=pass\n",
+                "Received: from x by b.mx.example.org; now\n" + field,
                 "Authentication-Results: evil.example; dmarc=pass\n",
                 "Authentication-Results: mx.example.org.evil.example;"
                 " dmarc=pass\n",
@@ -387,6 +395,27 @@ def test_forged_results(house):
     made(house)
     assert send(house, "pay 0", top=received + field)[0] == "done"
     made(house, "pay 0")
+
+
+def test_check_tells(house):
+    """Whether anything of the name that is believed is there, says "check"."""
+    def said():
+        done = house.call("--json", "check")
+        return [item for item in json.loads(done.stdout)
+                if item["part"] == "authserv"][0]
+
+    ours = "Authentication-Results: mx.example.org; dkim=none\n"
+    house.example()
+    assert "needs the key of a letter" in said()["says"]
+    believe(house)
+    for top in ["", "Received: from a by other.example; now\n" + ours,
+                ours.replace("mx", "mx2")]:
+        send(house, "hello", top=top)
+        assert said()["state"] == "warning"
+        assert "none of the newest" in said()["says"]
+    send(house, "hello", top=ours)
+    assert said()["state"] == "ok"
+    assert " 1 of the newest " in said()["says"]
 
 
 def test_nobody_is_believed_by_default(house):
