@@ -33,4 +33,22 @@ int brakes_lately(struct handling *, const char *address, const char *kind,
 /* The row says that there is no answer; so does the log, once an hour. */
 int brakes_spare(struct handling *, const char *why, struct err *);
 
+/* ---- guesses.c: who tries tags ---- */
+
+/* In identity, guessed: int64_t match, seat, match, seat ...  These are the
+ * sender's seats in matches of which the mail names a tag that is of none of
+ * hers. */
+
+/*
+ * Counts them, and of a seat of which too many came takes no tag any more
+ * until a good key comes; *done: its owner is told so now.
+ */
+int guesses_take(struct handling *, bool *done, struct err *);
+
+/* ---- keys.c ---- */
+
+/* Was it a tag of the seat before its keys were made anew? */
+bool keys_were_tagged(
+    const struct home *, const struct seat_row *, const char *code);
+
 #endif

@@ -192,10 +192,70 @@ check_addresses(struct check *c)
 		    "name somebody as organiser");
 }
 
+/* ---- what the mail server says of senders ---- */
+
+#define NEWEST 20 /* mails that are looked at */
+#define ENOUGH 3 /* of which some should have a field that counts */
+
+/* *looked: at so many mails; in so many of them it says something. */
+static int
+count_proofs(struct check *c, int *looked)
+{
+	struct err e = { 0 };
+	g_autoptr(GPtrArray) list =
+	    store_inbox_list(c->store, -1, INT64_MAX, NEWEST, &e);
+	int found = 0;
+
+	*looked = 0;
+	for (guint i = 0; list != NULL && i < list->len; i++) {
+		const struct inbox_row *item = list->pdata[i];
+		struct inbox_row *row = store_inbox(c->store, item->id, &e);
+
+		if (row != NULL && row->raw != NULL &&
+		    g_bytes_get_size(row->raw) > 0) {
+			++*looked;
+			found += authres_found(row->raw, c->config->authserv);
+		}
+		inbox_row_free(row);
+	}
+	return found;
+}
+
+static void
+check_authserv(struct check *c)
+{
+	const char *name = c->config->authserv;
+	int looked = 0, found;
+
+	if (name == NULL) {
+		check_ok(c, "authserv",
+		    "no Authentication-Results are believed, so a mail needs "
+		    "the key of a letter");
+		return;
+	}
+	found = c->store == NULL ? 0 : count_proofs(c, &looked);
+	if (looked >= ENOUGH && found == 0)
+		check_warn(c, "authserv",
+		    "none of the newest %d mails has Authentication-Results of "
+		    "%s where they count; look into one of them: that name "
+		    "must stand behind \"Authentication-Results:\", and behind "
+		    "\"by\" in each Received above it (*.NAME is for several)",
+		    looked, name);
+	else
+		check_ok(c, "authserv",
+		    "Authentication-Results of %s are believed: the uppermost "
+		    "with that very name, unless they stand below a Received "
+		    "that is not \"by\" that name; %d of the newest %d mails "
+		    "have some; your mail server must take out those that come "
+		    "with a mail",
+		    name, found, looked);
+}
+
 void
 check_mail(struct check *c)
 {
 	check_addresses(c);
+	check_authserv(c);
 	check_receive(c);
 	check_send(c);
 }

@@ -196,6 +196,10 @@ decide_known(struct handling *h, struct err *e)
 			: "released, but no key tells for which seat it is");
 		return 0;
 	}
+	if (guesses_take(h, &done, e) == -1)
+		return -1;
+	if (done)
+		return 0;
 	if (signup_take(h, &done, e) == -1)
 		return -1;
 	if (done)

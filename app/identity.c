@@ -8,7 +8,7 @@
  *
  * Reply-To and Sender are never looked at.
  */
-#include "app/private.h"
+#include "app/brakes.h"
 
 #include <string.h>
 
@@ -33,6 +33,7 @@ struct search {
 	bool clash; /* another one was named too */
 	int stray; /* tags of no seat */
 	bool turn_known; /* by the id that is answered */
+	bool released; /* the organiser says that it is hers */
 };
 
 /* ---- seats ---- */
@@ -193,7 +194,37 @@ search_digest(struct search *s, const struct letter *letter)
 
 /* ---- carriers 3 and 4: short tags ---- */
 
-/* One that fits no seat, or two, is none. */
+/* Whoever sends it has seats there, of which none had it ever. */
+static void
+note_guess(struct search *s, const struct tag *tag)
+{
+	int64_t person = s->id->person == NULL ? 0 : s->id->person->id;
+
+	for (guint i = 0; person != 0 && i < s->seats->len; i++) {
+		const struct seat_row *row = s->seats->pdata[i];
+		const int64_t pair[] = { row->match, row->seat };
+
+		if (row->person != person ||
+		    keys_were_tagged(s->home, row, tag->code))
+			continue;
+		if (s->id->guessed == NULL)
+			s->id->guessed =
+			    g_array_new(FALSE, FALSE, sizeof(int64_t));
+		g_array_append_vals(s->id->guessed, pair, 2);
+	}
+}
+
+static bool
+is_senders(const struct search *s, const struct seat_row *row)
+{
+	return s->released || s->id->person == NULL ||
+	       s->id->person->id == row->person;
+}
+
+/*
+ * One that fits no seat, or two, is none; nor is one of somebody else's, or
+ * whoever plays could try tags in mails of her own, and see which one clashes.
+ */
 static int
 note_tag(struct search *s, const struct tag *tag, struct err *e)
 {
@@ -204,7 +235,8 @@ note_tag(struct search *s, const struct tag *tag, struct err *e)
 	for (guint i = 0; i < s->seats->len; i++) {
 		const struct seat_row *row = s->seats->pdata[i];
 
-		if (!keys_tagged(s->home, row, tag->code))
+		if (!keys_tagged(s->home, row, tag->code) ||
+		    !is_senders(s, row))
 			continue;
 		if (found != NULL)
 			return 0;
@@ -212,6 +244,7 @@ note_tag(struct search *s, const struct tag *tag, struct err *e)
 	}
 	if (found == NULL) {
 		s->stray++;
+		note_guess(s, tag);
 		if (s->id->about == 0)
 			s->id->about = tag->match;
 		return 0;
@@ -309,9 +342,11 @@ identity_find(struct home *home, const struct letter *letter,
     const struct inbox_row *row, int64_t now, struct identity *id,
     struct err *e)
 {
-	struct search s = {
-		.home = home, .now = now, .id = id, .named_seat = -1
-	};
+	struct search s = { .home = home,
+		.now = now,
+		.id = id,
+		.named_seat = -1,
+		.released = row->vouched == VOUCHED_ORGANISER };
 	int r;
 
 	memset(id, 0, sizeof(*id));
@@ -335,4 +370,7 @@ identity_clear(struct identity *id)
 {
 	person_free(id->person);
 	id->person = NULL;
+	if (id->guessed != NULL)
+		g_array_unref(id->guessed);
+	id->guessed = NULL;
 }

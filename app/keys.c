@@ -7,13 +7,15 @@
  * The first secret of a home is also that of serials, envelope senders and
  * codes, which must not change: it stays where it is (meta "secret").
  */
-#include "app/private.h"
+#include "app/brakes.h"
 
 #include <string.h>
 
 #define DAY INT64_C(86400)
 #define GOOD_FOR (60 * DAY) /* after it was replaced */
 #define KNOWN_FOR (365 * DAY)
+
+#define EPOCHS_MAX 20 /* of a seat, whose tags letters that are kept hold */
 
 struct secret {
 	int version;
@@ -236,6 +238,19 @@ keys_tagged(
 		if (strncmp(key, code, TAG_SIZE) == 0)
 			return true;
 	}
+	return false;
+}
+
+bool
+keys_were_tagged(
+    const struct home *home, const struct seat_row *row, const char *code)
+{
+	struct seat_row old = *row;
+
+	for (old.epoch = MAX(0, row->epoch - EPOCHS_MAX);
+	     old.epoch < row->epoch; old.epoch++)
+		if (keys_tagged(home, &old, code))
+			return true;
 	return false;
 }
 

@@ -511,6 +511,7 @@ struct identity {
 	int64_t own_match; /* at which she looks on, or that she
 			    * has left; 0: of none */
 	struct person *person; /* of the From address; NULL if unknown */
+	GArray *guessed; /* or NULL: brakes.h */
 };
 int identity_find(struct home *, const struct letter *,
     const struct inbox_row *, int64_t now, struct identity *, struct err *);

@@ -138,6 +138,7 @@ begins_plan(const GPtrArray *requests)
 /* What goes on to the next gap. */
 struct open_lines {
 	struct request *said; /* what is said, or NULL */
+	bool quoting; /* the rest is what its writer was sent */
 	bool plan; /* lines below the word "plan" */
 };
 
@@ -147,6 +148,7 @@ struct ear {
 	const struct words *before; /* of the writer, who may ask for others */
 	struct tongue *asked; /* of the words, then */
 	const struct match *match;
+	const struct reading *reading;
 	GPtrArray *requests;
 	struct open_lines open;
 };
@@ -168,21 +170,45 @@ read_request(struct ear *ear, const char *line)
 	request_read(ear->before, ear->match, line, ear->requests);
 }
 
+static void
+begin_talk(struct ear *ear, struct request *said)
+{
+	ear->open.said = said;
+	ear->open.quoting = lines_bring_mail(said->text, ear->reading);
+	if (ear->open.quoting)
+		said->text[0] = '\0';
+	g_ptr_array_add(ear->requests, said);
+}
+
+/* What others wrote is not said by whoever copied it below her own words. */
+static void
+go_on(struct ear *ear, const char *line)
+{
+	struct open_lines *open = &ear->open;
+
+	open->quoting |= lines_bring_mail(line, ear->reading);
+	if (open->quoting)
+		request_say_less(open->said, ear->words, ear->match, line);
+	else
+		request_say_more(open->said, ear->words, ear->match, line);
+}
+
 /* A line that is no gap; false: it is too long for all but what is said. */
 static bool
 read_line(struct ear *ear, const char *line)
 {
 	struct open_lines *open = &ear->open;
+	struct request *said;
 
 	if (open->said != NULL) {
-		request_say_more(open->said, ear->words, ear->match, line);
+		go_on(ear, line);
 		return true;
 	}
-	open->said = open->plan ? NULL : request_say(ear->words, line);
-	if (open->said == NULL && !open->plan && ear->before != ear->words)
-		open->said = request_say(ear->before, line);
-	if (open->said != NULL) {
-		g_ptr_array_add(ear->requests, open->said);
+	said = open->plan ? NULL : request_say(ear->words, line);
+	if (said == NULL && !open->plan && ear->before != ear->words)
+		said = request_say(ear->before, line);
+	if (said != NULL) {
+		begin_talk(ear, said);
 		return true;
 	}
 	if (g_utf8_strlen(line, -1) > LINE_MAX_CHARS)
@@ -280,7 +306,7 @@ read_own(struct heard *heard, struct ear *ear, const struct tongue *tongue,
 			g_array_append_val(partings, at);
 		}
 		if (line->kind != LINE_OWN)
-			ear->open = (struct open_lines){ NULL, false };
+			ear->open = (struct open_lines){ NULL };
 		else if (read_line(ear, line->text))
 			g_ptr_array_add(heard->lines, g_strdup(line->text));
 		if (reading_switch(tongue, ear->requests, n, &ear->asked))
@@ -317,14 +343,14 @@ static void
 read_foreign(struct heard *heard, struct ear *ear, const GPtrArray *all)
 {
 	ear->requests = heard->foreign;
-	ear->open = (struct open_lines){ NULL, false };
+	ear->open = (struct open_lines){ NULL };
 	for (guint i = 0; i < all->len; i++) {
 		const struct mail_line *line = all->pdata[i];
 
 		if (line->kind == LINE_FOREIGN)
 			read_line(ear, line->text);
 		else
-			ear->open = (struct open_lines){ NULL, false };
+			ear->open = (struct open_lines){ NULL };
 	}
 }
 
@@ -344,7 +370,7 @@ read_subject(struct heard *heard, struct ear *ear, const struct letter *letter,
 {
 	bool repeats = lines_subject_repeats(letter->subject, reading);
 
-	ear->open = (struct open_lines){ NULL, false };
+	ear->open = (struct open_lines){ NULL };
 	ear->requests = heard->requests;
 	if (repeats)
 		heard->plain = false;
@@ -385,7 +411,8 @@ heard_read(struct heard *heard, const struct tongue *tongue,
 	g_autoptr(GPtrArray) all = lines_all(letter->text, &reading);
 	struct ear ear = { .words = tongue_words(tongue),
 		.before = tongue_words(tongue),
-		.match = match };
+		.match = match,
+		.reading = &reading };
 
 	heard_init(heard);
 	heard->plain = !letter->listed;

@@ -401,7 +401,7 @@ put(struct table *t, const struct speaker *who, int hearer, const char *text,
 	row->person = who->person;
 	row->name = g_strdup(who->name);
 	row->hearer = hearer;
-	row->text = ticket_cut(text);
+	row->text = addresses_cut(text);
 	g_ptr_array_add(t->talk, row);
 	if (store_talk_add(t->home->store, row, e) == -1)
 		return -1;

@@ -381,6 +381,9 @@ struct request *request_say(const struct words *, const char *line);
 /* One more line of it. */
 void request_say_more(struct request *, const struct words *,
     const struct match *, const char *line);
+/* One that is none of it, but stands where talk was: no command either. */
+void request_say_less(struct request *, const struct words *,
+    const struct match *, const char *line);
 /* Lower case, diacritics folded (l for ł, ss for ß): newly allocated. */
 char *request_fold(const char *);
 

@@ -84,6 +84,14 @@ looks_like_command(
 }
 
 void
+request_say_less(struct request *q, const struct words *w,
+    const struct match *m, const char *line)
+{
+	if (looks_like_command(w, m, line))
+		note_inside(q, line);
+}
+
+void
 request_say_more(struct request *q, const struct words *w,
     const struct match *m, const char *line)
 {
@@ -93,8 +101,7 @@ request_say_more(struct request *q, const struct words *w,
 			 : g_strconcat(q->text, between, line, NULL);
 
 	q->number = (int)g_utf8_strlen(line, -1);
-	if (looks_like_command(w, m, line))
-		note_inside(q, line);
+	request_say_less(q, w, m, line);
 	g_free(q->text);
 	q->text = text;
 }

@@ -338,21 +338,41 @@ digest_from_address(const char *address, const char *own, char delimiter,
 	       take_key(text, key);
 }
 
+/* ---- out of what is told to others ---- */
+
+/* Keys and tags, whole or broken over lines, also as a link has them. */
+#define CUT_KEYS                                                     \
+	"[\\w.+=%-]*g\\d+\\.\\s*(s\\d+\\.\\s*)?t\\d+\\.\\s*"         \
+	"(n[a-z2-7]+\\.\\s*)?[a-z2-7]+(\\s*(@|%40)\\s*[\\w.-]+)?"    \
+	"|\\bx\\.n[a-z2-7]{8}\\.[a-z2-7]+(@[\\w.-]+)?"               \
+	"|[\\w.-]+([+=-]|%2b)[bx]\\.\\s*[a-z2-7]+((@|%40)[\\w.-]+)?" \
+	"|[\\w.+=%-]*\\bd\\d+\\.[a-z2-7]{8,}(@[\\w.-]+)?"            \
+	"|(\\[|%5b)?\\bg\\d+-[a-z2-7]{4}\\b(\\]|%5d)?"               \
+	"|%5bg\\d+-[a-z2-7]{4}(%5d)?|#~.*|~#.*"
+/* A local part; '/' is of a link, whose "/@name" is no address. */
+#define CUT_LOCAL "(?:\"[^\"\\n]{1,64}\"|[^\\s<>()\\[\\],;:\"'/@]+)"
+#define CUT_AT "(?:[@\\x{ff20}\\x{fe6b}]|%40)"
+#define CUT_HOST "\\w(?:[\\w.-]*\\w)?"
+/*
+ * With a letter in the host, for "2@3" is a price; or numbers as of IP.  If it
+ * is broken, a dot must be in it, for "@Boris" may begin a line.
+ */
+#define CUT_ADDRESS                                                          \
+	CUT_LOCAL "(?:" CUT_AT "\\n?(?:\\[[^\\]\\s]*\\]?|\\d+(?:\\.\\d+){3}" \
+		  "|(?=[\\w.-]*[^\\W\\d_])" CUT_HOST ")"                     \
+		  "|[ \\n]?" CUT_AT                                          \
+		  "[ \\n]?(?=[\\w-]+\\.[\\w.-]*[^\\W\\d_])" CUT_HOST ")"
+
 char *
-ticket_cut(const char *text)
+addresses_cut(const char *text)
 {
-	static const char pattern[] =
-	    "[\\w.+=-]*\\bg\\d+\\.\\s*(s\\d+\\.\\s*)?t\\d+\\.\\s*"
-	    "(n[a-z2-7]+\\.\\s*)?[a-z2-7]+(\\s*@\\s*[\\w.-]+)?"
-	    "|\\bx\\.n[a-z2-7]{8}\\.[a-z2-7]+(@[\\w.-]+)?"
-	    "|[\\w.-]+[+=-]b\\.[a-z2-7]+(@[\\w.-]+)?"
-	    "|[\\w.+=-]*\\bd\\d+\\.[a-z2-7]{8,}(@[\\w.-]+)?"
-	    "|\\[g\\d+-[a-z2-7]{4}\\]|#~.*|~#.*";
-	g_autoptr(GRegex) regex =
-	    g_regex_new(pattern, G_REGEX_CASELESS | G_REGEX_OPTIMIZE, 0, NULL);
+	g_autoptr(GRegex) regex = g_regex_new(CUT_KEYS "|" CUT_ADDRESS,
+	    G_REGEX_CASELESS | G_REGEX_OPTIMIZE, 0, NULL);
+	char *cut;
 
 	g_assert(regex != NULL);
-	return g_regex_replace_literal(regex, text, -1, 0, "...", 0, NULL);
+	cut = g_regex_replace_literal(regex, text, -1, 0, "...", 0, NULL);
+	return cut != NULL ? cut : g_strdup("...");
 }
 
 /* ---- envelope senders ---- */

@@ -2,122 +2,26 @@
 /*
  * Authentication-Results (RFC 8601): what our own mail server found out about
  * the domain of From.  Anybody can write such a field, so only those count
- * that bear the name which the organiser gave, stand in the header of the mail
- * itself, and stand at its top, where our server writes: above the first
- * Received that is not its own, and not below a Received that follows them.
- * Each method is settled by the first field that names it.
+ * that bear the name which the organiser gave, as it is, without quotes; stand
+ * in the header of the mail itself; and stand at its top, where our server
+ * writes: above the first Received that is not its own (received.c), and right
+ * below the one with which the mail came to us only if none is above it.
  *
- * The field is read as it came, not decoded: folded, with comments in
- * comments, quoted strings, and blanks around "=".
+ * A server should take out those of its name that came with a mail; for where
+ * it does not, what says "pass" counts only in the uppermost run of such
+ * fields, without another field in between, and there only in the first one
+ * that tells of DMARC, DKIM or SPF: programs write theirs on top, and a mail
+ * brings its own below.  All others can but make it worse.
  */
-#include "mail/inner.h"
+#include "mail/scan.h"
 
 #include "base/address.h"
 
 #include <string.h>
 
 #define HEADER_MAX 262144 /* bytes of the header that are looked at */
-#define WORD_SIZE 256 /* a longer word is nothing that is looked for */
-
-/* ---- words ---- */
-
-enum kind { END, WORD, SEMICOLON, EQUALS };
-
-struct scan {
-	const char *p, *end;
-	enum kind kind;
-	char word[WORD_SIZE]; /* lower case; "" if it was too long */
-};
-
-static const char *
-skip_comment(const char *p, const char *end)
-{
-	int depth = 0;
-
-	for (; p < end; p++) {
-		if (*p == '\\' && p + 1 < end)
-			p++;
-		else if (*p == '(')
-			depth++;
-		else if (*p == ')' && --depth == 0)
-			return p + 1;
-	}
-	return end;
-}
-
-static bool
-is_gap(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-/* A quoted string, or characters up to a gap or a sign; they may alternate. */
-static void
-take_word(struct scan *s)
-{
-	size_t size = 0;
-	bool quoted = false;
-
-	for (; s->p < s->end; s->p++) {
-		char c = *s->p;
-
-		if (c == '"') {
-			quoted = !quoted;
-			continue;
-		}
-		if (!quoted && (is_gap(c) || c == ';' || c == '=' || c == '('))
-			break;
-		if (quoted && c == '\\' && s->p + 1 < s->end)
-			c = *++s->p;
-		if (size < WORD_SIZE)
-			s->word[size] = g_ascii_tolower(c);
-		size++;
-	}
-	s->word[size < WORD_SIZE ? size : 0] = '\0';
-}
-
-static enum kind
-next(struct scan *s)
-{
-	for (;;) {
-		while (s->p < s->end && is_gap(*s->p))
-			s->p++;
-		if (s->p == s->end)
-			return s->kind = END;
-		if (*s->p != '(')
-			break;
-		s->p = skip_comment(s->p, s->end);
-	}
-	if (*s->p == ';' || *s->p == '=') {
-		s->kind = *s->p == ';' ? SEMICOLON : EQUALS;
-		s->p++;
-		return s->kind;
-	}
-	take_word(s);
-	return s->kind = WORD;
-}
 
 /* ---- domains ---- */
-
-static bool
-is_below(const char *host, const char *domain)
-{
-	size_t h = strlen(host), d = strlen(domain);
-
-	return h > d && host[h - d - 1] == '.' &&
-	       g_ascii_strcasecmp(host + h - d, domain) == 0;
-}
-
-static bool
-is_authserv(const char *says, const char *authserv)
-{
-	g_autofree char *host = host_heard(says);
-
-	if (g_str_has_prefix(authserv, "*."))
-		return is_below(host, authserv + 2) ||
-		       g_ascii_strcasecmp(host, authserv + 2) == 0;
-	return g_ascii_strcasecmp(host, authserv) == 0;
-}
 
 /*
  * Who signs for a domain can speak for those below it, but not for the one
@@ -132,16 +36,19 @@ is_aligned(const char *says, const char *from)
 
 	return strchr(signer, '.') != NULL &&
 	       (g_ascii_strcasecmp(signer, from) == 0 ||
-		   is_below(from, signer));
+		   scan_is_below(from, signer));
 }
 
 /* ---- one field ---- */
 
-/* What the fields said so far. */
-struct found {
-	const char *from; /* domain */
-	bool dmarc, dkim; /* settled */
-	bool dmarc_pass, dmarc_fail, dkim_pass;
+/* What a method says, the worst last. */
+enum says { NOTHING, PASS, OTHER, FAIL };
+
+/* What one field says. */
+struct told {
+	const char *from; /* the domain of From */
+	enum says dmarc, dkim, spf;
+	int results;
 };
 
 /* "dkim=pass header.d=example.org ..." */
@@ -150,37 +57,54 @@ struct result {
 	bool domain, aligned; /* one was named; it is From's */
 };
 
+static bool
+names_domain(const char *method, const char *property)
+{
+	static const char *const names[][2] = { { "dkim", "header.d" },
+		{ "dkim", "header.i" }, { "dmarc", "header.from" },
+		{ "spf", "smtp.mailfrom" } };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+		if (strcmp(method, names[i][0]) == 0 &&
+		    strcmp(property, names[i][1]) == 0)
+			return true;
+	return false;
+}
+
 static void
 take_property(
     struct result *r, const char *name, const char *value, const char *from)
 {
-	bool dkim =
-	    strcmp(r->method, "dkim") == 0 &&
-	    (strcmp(name, "header.d") == 0 || strcmp(name, "header.i") == 0);
-	bool dmarc =
-	    strcmp(r->method, "dmarc") == 0 && strcmp(name, "header.from") == 0;
+	const char *at = strrchr(value, '@');
+	bool aligned = is_aligned(value, from);
 
-	if (!dkim && !dmarc)
+	if (!names_domain(r->method, name))
 		return;
+	/* it proves nothing, so a domain of bounces is as good */
+	if (strcmp(r->method, "spf") == 0)
+		aligned |= scan_is_below(at != NULL ? at + 1 : value, from);
 	/* all that are named must be: header.d and header.i of one result */
-	r->aligned = (!r->domain || r->aligned) && is_aligned(value, from);
+	r->aligned = (!r->domain || r->aligned) && aligned;
 	r->domain = true;
 }
 
 static void
-take_result(
-    struct found *found, const struct result *r, bool *dmarc, bool *dkim)
+take_result(struct told *told, const struct result *r)
 {
 	bool pass = strcmp(r->says, "pass") == 0;
+	enum says named = pass && r->domain && r->aligned ? PASS : OTHER;
 
-	if (strcmp(r->method, "dmarc") == 0 && !found->dmarc) {
-		*dmarc = true;
-		found->dmarc_pass |= pass && (!r->domain || r->aligned);
-		found->dmarc_fail |= strcmp(r->says, "fail") == 0;
-	}
-	if (strcmp(r->method, "dkim") == 0 && !found->dkim) {
-		*dkim = true;
-		found->dkim_pass |= pass && r->domain && r->aligned;
+	told->results += r->method[0] != '\0';
+	if (strcmp(r->method, "dmarc") == 0) {
+		if (strcmp(r->says, "fail") == 0)
+			named = FAIL;
+		else if (pass && !r->domain)
+			named = PASS;
+		told->dmarc = MAX(told->dmarc, named);
+	} else if (strcmp(r->method, "spf") == 0) {
+		told->spf = MAX(told->spf, named);
+	} else if (strcmp(r->method, "dkim") == 0 && told->dkim != PASS) {
+		told->dkim = named; /* of several signatures the best */
 	}
 }
 
@@ -190,21 +114,21 @@ take_pair(struct scan *s, char name[WORD_SIZE])
 {
 	g_strlcpy(name, s->word, WORD_SIZE);
 	name[strcspn(name, "/")] = '\0'; /* "dkim/1" */
-	if (next(s) != EQUALS)
+	if (scan_next(s) != SCAN_EQUALS)
 		return false;
-	return next(s) == WORD;
+	return scan_next(s) == SCAN_WORD;
 }
 
 /* Up to the next semicolon. */
 static void
-read_result(struct found *found, struct scan *s, bool *dmarc, bool *dkim)
+read_result(struct told *told, struct scan *s)
 {
 	struct result r = { .method = "" };
 	char name[WORD_SIZE];
 
-	while (s->kind != END && s->kind != SEMICOLON) {
-		if (s->kind != WORD) {
-			next(s);
+	while (s->kind != SCAN_END && s->kind != SCAN_SEMICOLON) {
+		if (s->kind != SCAN_WORD) {
+			scan_next(s);
 			continue;
 		}
 		if (!take_pair(s, name))
@@ -213,69 +137,96 @@ read_result(struct found *found, struct scan *s, bool *dmarc, bool *dkim)
 			g_strlcpy(r.method, name, WORD_SIZE);
 			g_strlcpy(r.says, s->word, WORD_SIZE);
 		} else
-			take_property(&r, name, s->word, found->from);
-		next(s);
+			take_property(&r, name, s->word, told->from);
+		scan_next(s);
 	}
-	take_result(found, &r, dmarc, dkim);
-}
-
-/* Is it by our server?  Then it says what it says. */
-static bool
-read_field(
-    struct found *found, const char *p, const char *end, const char *authserv)
-{
-	struct scan s = { .p = p, .end = end };
-	bool dmarc = false, dkim = false;
-
-	if (next(&s) != WORD || !is_authserv(s.word, authserv))
-		return false;
-	if (next(&s) == WORD)
-		next(&s); /* its version */
-	if (s.kind != SEMICOLON && s.kind != END)
-		return false;
-	while (s.kind == SEMICOLON) {
-		next(&s);
-		read_result(found, &s, &dmarc, &dkim);
-	}
-	found->dmarc |= dmarc;
-	found->dkim |= dkim;
-	return true;
+	take_result(told, &r);
 }
 
 /* ---- the header ---- */
 
-static bool
-is_own_name(const char *says, const char *domain)
-{
-	g_autofree char *host = host_heard(says);
+/* Where one is, and what the fields said so far. */
+struct found {
+	const char *from; /* domain */
+	const char *authserv;
+	char *spelling; /* of the first field of ours, as it ends; owned */
+	enum { ABOVE, INSIDE, BELOW } run; /* of the uppermost fields of ours */
+	bool entered; /* past the Received with which it came to us */
+	bool settled; /* nothing that passes counts any more */
+	enum says dmarc, dkim; /* the worst */
+	bool dmarc_pass, dkim_pass;
+};
 
-	return strchr(host, '.') == NULL ||
-	       host[strspn(host, "0123456789.:[]")] == '\0' ||
-	       g_ascii_strcasecmp(host, domain) == 0 || is_below(host, domain);
+static void
+note(struct found *found, const struct told *told)
+{
+	found->dmarc = MAX(found->dmarc, told->dmarc);
+	found->dkim = MAX(found->dkim, told->dkim);
+	if (found->settled)
+		return;
+	found->dmarc_pass = told->dmarc == PASS;
+	found->dkim_pass = told->dkim == PASS;
+	found->settled = told->dmarc != NOTHING || told->dkim != NOTHING ||
+			 told->spf > PASS || told->results == 0;
 }
 
-/*
- * Did our own server write this Received?  "by" names it, one of the same
- * domain, or is no name at all, as with hosts inside some big services.
- */
+/* How many labels a name has. */
+static int
+count_labels(const char *name)
+{
+	int n = 1;
+
+	for (; *name != '\0'; name++)
+		n += *name == '.';
+	return n;
+}
+
+/* What is left of a name: its last labels, so many. */
+static const char *
+last_labels(const char *name, int n)
+{
+	for (int more = count_labels(name) - n; more > 0; more--)
+		name = strchr(name, '.') + 1;
+	return name;
+}
+
+/* Is the name that was read ours, and spelt as in the first field? */
 static bool
-is_own_received(const char *p, const char *end, const char *authserv)
+is_ours(struct found *found, const struct scan *s)
+{
+	const char *own = found->authserv;
+	g_autofree char *word = NULL;
+	const char *spelling;
+
+	if (!s->bare || !scan_is_ours(s->word, own))
+		return false;
+	word = g_strndup(s->start, strlen(s->word));
+	spelling = last_labels(
+	    word, count_labels(own) - g_str_has_prefix(own, "*."));
+	if (found->spelling == NULL)
+		found->spelling = g_strdup(spelling);
+	return strcmp(found->spelling, spelling) == 0;
+}
+
+/* Is it by our server?  Then it says what it says. */
+static bool
+read_field(struct found *found, const char *p, const char *end)
 {
 	struct scan s = { .p = p, .end = end };
-	const char *domain = authserv;
+	struct told told = { .from = found->from };
 
-	if (g_str_has_prefix(authserv, "*."))
-		domain += 2;
-	else if (strchr(authserv, '.') != strrchr(authserv, '.'))
-		domain = strchr(authserv, '.') + 1;
-	while (next(&s) != END && s.kind != SEMICOLON) {
-		if (s.kind != WORD || strcmp(s.word, "by") != 0)
-			continue;
-		if (next(&s) != WORD)
-			return false;
-		return is_own_name(s.word, domain);
+	if (scan_next(&s) != SCAN_WORD || !is_ours(found, &s))
+		return false;
+	if (scan_next(&s) == SCAN_WORD)
+		scan_next(&s); /* its version */
+	if (s.kind != SCAN_SEMICOLON && s.kind != SCAN_END)
+		return false;
+	while (s.kind == SCAN_SEMICOLON) {
+		scan_next(&s);
+		read_result(&told, &s);
 	}
-	return false;
+	note(found, &told);
+	return true;
 }
 
 /* The end of the field that begins at p: of its last folded line. */
@@ -306,43 +257,77 @@ after_name(const char *p, const char *end, const char *name)
 	return p < end && *p == ':' ? p + 1 : NULL;
 }
 
-static void
-read_header(
-    struct found *found, const char *p, const char *end, const char *authserv)
+/* false: what stands below a Received is none of ours. */
+static bool
+pass_received(struct found *found, const char *p, const char *end)
 {
-	bool seen = false;
+	enum hop hop = found->entered ? HOP_FOREIGN
+				      : received_hop(p, end, found->authserv);
 
+	found->entered = hop == HOP_ENTRY;
+	return hop == HOP_INSIDE || (hop == HOP_ENTRY && found->run == ABOVE);
+}
+
+static void
+read_header(struct found *found, const char *p, const char *end)
+{
 	while (p < end && *p != '\n' && *p != '\r') {
 		const char *after = field_end(p, end);
 		const char *value = after_name(p, after, "Received");
+		bool ours = false;
 
-		if (value != NULL &&
-		    (seen || !is_own_received(value, after, authserv)))
+		if (value != NULL && !pass_received(found, value, after))
 			return;
 		value = after_name(p, after, "Authentication-Results");
 		if (value != NULL)
-			seen |= read_field(found, value, after, authserv);
+			ours = read_field(found, value, after);
+		if (ours && found->run == ABOVE)
+			found->run = INSIDE;
+		else if (!ours && found->run == INSIDE)
+			found->run = BELOW;
+		found->settled |= found->run == BELOW;
 		p = after;
 	}
+}
+
+static void
+read_mail(struct found *found, GBytes *raw)
+{
+	size_t size;
+	const char *bytes = raw_bytes(raw, &size);
+
+	if (bytes == NULL)
+		return;
+	bytes = raw_after_mbox_line(bytes, &size);
+	read_header(found, bytes, bytes + MIN(size, (size_t)HEADER_MAX));
 }
 
 enum verdict
 authres_verdict(GBytes *raw, const char *authserv, const char *from)
 {
-	const char *at = strrchr(from, '@'), *bytes;
-	struct found found = { .from = at == NULL ? "" : at + 1 };
-	size_t size;
+	const char *at = strrchr(from, '@');
+	struct found found = { .from = at == NULL ? "" : at + 1,
+		.authserv = authserv };
 
 	if (authserv == NULL)
 		return VERDICT_NOT_CONFIGURED;
-	bytes = raw_bytes(raw, &size);
-	if (bytes == NULL || found.from[0] == '\0')
-		return VERDICT_NONE;
-	bytes = raw_after_mbox_line(bytes, &size);
-	read_header(
-	    &found, bytes, bytes + MIN(size, (size_t)HEADER_MAX), authserv);
-	if (found.dmarc_fail)
+	if (found.from[0] != '\0')
+		read_mail(&found, raw);
+	g_free(found.spelling);
+	if (found.dmarc == FAIL)
 		return VERDICT_FAIL;
-	return found.dmarc_pass || found.dkim_pass ? VERDICT_PASS
-						   : VERDICT_NONE;
+	return (found.dmarc_pass && found.dmarc == PASS) ||
+		       (found.dkim_pass && found.dkim == PASS)
+		   ? VERDICT_PASS
+		   : VERDICT_NONE;
+}
+
+bool
+authres_found(GBytes *raw, const char *authserv)
+{
+	struct found found = { .from = "", .authserv = authserv };
+
+	read_mail(&found, raw);
+	g_free(found.spelling);
+	return found.run != ABOVE;
 }

@@ -14,25 +14,6 @@
 #define RESTS_MIN 3 /* one or two below quoted lines are answers */
 #define LETTER_LINES_MIN 6 /* of a letter of ours, at least */
 
-static struct mail_line *
-line_at(const struct page *page, guint i)
-{
-	return page->lines->pdata[i];
-}
-
-static const char *
-folded_at(const struct page *page, guint i)
-{
-	return page->folded->pdata[i];
-}
-
-static bool
-is_text(const struct page *page, guint i)
-{
-	return i < page->lines->len && line_at(page, i)->kind != LINE_GAP &&
-	       line_at(page, i)->kind != LINE_QUOTE;
-}
-
 static void
 disown(struct mail_line *line)
 {
@@ -54,7 +35,7 @@ is_rest(const struct page *page, guint i, glong widest)
 {
 	return columns_above(page, i) >= NARROWEST &&
 	       3 * columns_above(page, i) >= 2 * widest &&
-	       (i + 1 == page->lines->len || !is_text(page, i + 1));
+	       (i + 1 == page->lines->len || !page_has_text(page, i + 1));
 }
 
 static void
@@ -71,7 +52,7 @@ sort_marked(const struct page *page)
 		rests += is_rest(page, i, widest);
 	for (guint i = 0; i < page->lines->len && rests >= RESTS_MIN; i++)
 		if (is_rest(page, i, widest))
-			disown(line_at(page, i));
+			disown(page_line(page, i));
 }
 
 /* ---- without marks ---- */
@@ -86,8 +67,9 @@ holds_letter(const struct page *page)
 		return false;
 	all = g_string_new(NULL);
 	for (guint i = 0; i < page->lines->len; i++)
-		if (is_text(page, i))
-			g_string_append_printf(all, "%s ", folded_at(page, i));
+		if (page_has_text(page, i))
+			g_string_append_printf(
+			    all, "%s ", page_folded(page, i));
 	for (char *const *p = page->reading->own_letters;
 	     p != NULL && *p != NULL; p++)
 		if (strstr(all->str, *p) != NULL)
@@ -99,7 +81,7 @@ holds_letter(const struct page *page)
 static bool
 is_open(const struct page *page, guint i)
 {
-	const char *text = line_at(page, i)->text;
+	const char *text = page_line(page, i)->text;
 	size_t n = strlen(text);
 
 	return n > 0 && g_utf8_strlen(text, -1) >= NARROWEST &&
@@ -112,9 +94,9 @@ sort_unmarked(const struct page *page)
 	if (!holds_letter(page))
 		return;
 	for (guint i = 1; i < page->lines->len; i++)
-		if (is_text(page, i) && is_text(page, i - 1) &&
+		if (page_has_text(page, i) && page_has_text(page, i - 1) &&
 		    is_open(page, i - 1))
-			disown(line_at(page, i));
+			disown(page_line(page, i));
 }
 
 /* ---- bills ---- */
@@ -159,7 +141,7 @@ is_number(const char *text)
 static guint
 paragraph_end(const struct page *page, guint i)
 {
-	while (is_text(page, i))
+	while (page_has_text(page, i))
 		i++;
 	return i;
 }
@@ -170,10 +152,10 @@ sort_bill(const struct page *page, guint from, guint end)
 	bool price = false;
 
 	for (guint i = from; i < end && !price; i++)
-		price = ends_with_price(folded_at(page, i));
+		price = ends_with_price(page_folded(page, i));
 	for (guint i = from; price && i < end; i++)
-		if (is_number(folded_at(page, i)))
-			disown(line_at(page, i));
+		if (is_number(page_folded(page, i)))
+			disown(page_line(page, i));
 }
 
 /* ---- what a list's robot takes ---- */
@@ -209,10 +191,10 @@ sort_list(const struct page *page, guint from, guint end)
 	bool list = false;
 
 	for (guint i = from; i < end && !list; i++)
-		list = has_lists_address(folded_at(page, i));
+		list = has_lists_address(page_folded(page, i));
 	for (guint i = from; list && i < end; i++)
-		if (is_one_word(folded_at(page, i)))
-			disown(line_at(page, i));
+		if (is_one_word(page_folded(page, i)))
+			disown(page_line(page, i));
 }
 
 void

@@ -452,8 +452,8 @@ static void
 read_tag(struct reducer *r)
 {
 	static const char *const blocks[] = { "p", "div", "tr", "li", "h1",
-		"h2", "h3", "h4", "h5", "h6", "blockquote", "hr", "table", "ul",
-		"ol", "dl", "dt", "dd", "pre", "section", "article", "header",
+		"h2", "h3", "h4", "h5", "h6", "blockquote", "table", "ul", "ol",
+		"dl", "dt", "dd", "pre", "section", "article", "header",
 		"footer", "center", "body", NULL };
 	char tag[TAG_MAX];
 	bool closing = r->p[1] == '/';
@@ -462,6 +462,10 @@ read_tag(struct reducer *r)
 	read_name(r, tag, sizeof(tag));
 	if (strcmp(tag, "br") == 0) {
 		end_line(r, true);
+	} else if (strcmp(tag, "hr") == 0) {
+		end_line(r, false);
+		end_paragraph(r);
+		end_line(r, true); /* whatever is said ends at it */
 	} else if (is_one_of(tag, blocks)) {
 		end_line(r, false);
 		if (!closing)

@@ -102,6 +102,11 @@ const char *raw_bytes(GBytes *raw, size_t *size);
 #define SUBJECT_BYTES_MAX 8192 /* of which it makes an object a word */
 /* A copy in which what is more of a subject is blank. */
 char *raw_shorten(const char *bytes, size_t size);
+/*
+ * GMime reads a field up to a NUL, so that "anna@host<NUL>.evil" would be
+ * anna@host: fields of addresses and ids with one say nothing.  In place.
+ */
+void raw_refuse_nul(char *bytes, size_t size);
 /* Why the mail must not be taken apart, or NULL. */
 const char *raw_bomb(const char *bytes, size_t size);
 

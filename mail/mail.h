@@ -105,10 +105,12 @@ bool ticket_from_address(
     const char *address, const char *own, char delimiter, struct ticket *);
 bool ticket_from_message_id(const char *id, const char *own, struct ticket *);
 /*
- * The text with "..." for all in it that looks like an address or an id of ours
- * with a key, or a tag, whole or broken over lines; newly allocated.
+ * The text with "..." for each mail address in it, and for what looks like an
+ * id of ours with a key, or a tag; whole or broken over lines; newly allocated.
+ * All addresses go: if only those of people known here did, a player could try
+ * out which people are.
  */
-char *ticket_cut(const char *text);
+char *addresses_cut(const char *text);
 
 /* ---- tags.c: short tags, by which a seat is found and nothing proved ---- */
 
@@ -124,7 +126,7 @@ GArray *tags_of_subject(const char *subject);
 /* Those at the ends of cut lines, quoted or not: struct tag. */
 GArray *tags_of_text(const char *text);
 
-/* ---- authres.c: what our mail server says of the sender's domain ---- */
+/* ---- authres.c, received.c: what our mail server says of a sender ---- */
 
 enum verdict {
 	VERDICT_NOT_CONFIGURED, /* nobody's word is taken */
@@ -139,6 +141,8 @@ enum verdict {
  */
 enum verdict authres_verdict(
     GBytes *raw, const char *authserv, const char *from);
+/* Has the mail such a field, where it counts? */
+bool authres_found(GBytes *raw, const char *authserv);
 
 /* ---- read.c, part.c, robot.c, raw.c, text.c, html.c: a mail as it came ----
  */
@@ -220,7 +224,7 @@ char *text_unflow(const char *text, bool delsp);
 char *text_decode(
     const char *bytes, size_t size, const char *charset, const char *fallbacks);
 
-/* ---- lines.c, whose.c: which lines of it may be commands ---- */
+/* ---- lines.c, head.c, whose.c: which lines of it may be commands ---- */
 
 /* In lines of letters of ours: an unquoted one ends the reading. */
 #define CUT_TOKEN "#~"
@@ -256,6 +260,13 @@ struct mail_line {
  * commands, of which LINE_TALK_BYTES are looked at: struct mail_line *.
  */
 GPtrArray *lines_all(const char *text, const struct reading *);
+/*
+ * May a mail of somebody else, or what a program put there, begin at this line?
+ * It asks for less than what makes a line LINE_HEAD: a rule, a field or a name
+ * with an address do.  For what would be passed on to others, where a line too
+ * few does no harm.
+ */
+bool lines_bring_mail(const char *line, const struct reading *);
 /* A subject without prefixes and [..] parts, cleaned as a line. */
 char *lines_subject(const char *subject, const struct reading *);
 /* Does it begin with "Re:" or the like? */

@@ -315,6 +315,43 @@ raw_shorten(const char *bytes, size_t size)
 	return copy;
 }
 
+/* ---- NULs ---- */
+
+/* What it says is gone; that it is there is not. */
+static void
+efface(char *field, const char *end)
+{
+	char *p = memchr(field, ':', (size_t)(end - field));
+
+	for (p = p == NULL ? field : p + 1; p < end; p++)
+		if (*p != '\r' && *p != '\n' && *p != ' ' && *p != '\t')
+			*p = '-';
+}
+
+void
+raw_refuse_nul(char *bytes, size_t size)
+{
+	static const char *const names[] = { "from", "to", "cc", "delivered-to",
+		"x-original-to", "envelope-to", "reply-to", "sender",
+		"return-path", "message-id", "in-reply-to", "references",
+		NULL };
+	static const char *const starts[] = { "x-", NULL };
+	const char *p = bytes, *end = bytes + size;
+	struct raw_line line;
+	char *field = NULL; /* of these names; NULL: of another */
+
+	if (memchr(bytes, '\0', size) == NULL)
+		return;
+	while (next_line(&p, end, &line) && line.size > 0) {
+		if (!is_folded(line))
+			field = is_field(line.p, line.size, names, starts)
+				    ? bytes + (line.p - bytes)
+				    : NULL;
+		if (field != NULL && memchr(line.p, '\0', line.size) != NULL)
+			efface(field, p);
+	}
+}
+
 /* ---- fingerprint ---- */
 
 /* What mail servers put in front on the way. */

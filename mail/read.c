@@ -168,12 +168,15 @@ mime_parse(const char *bytes, size_t size)
 	GMimeParser *parser;
 	GMimeMessage *message;
 	GByteArray *copy;
+	char *plain;
 
 	options = g_mime_parser_options_new();
 	/* GMime asks the locale otherwise. */
 	g_mime_parser_options_set_fallback_charsets(
 	    options, (const char **)(uintptr_t)charsets);
-	copy = g_byte_array_new_take((guint8 *)raw_shorten(bytes, size), size);
+	plain = raw_shorten(bytes, size);
+	raw_refuse_nul(plain, size);
+	copy = g_byte_array_new_take((guint8 *)plain, size);
 	stream = g_mime_stream_mem_new_with_byte_array(copy);
 	g_mime_stream_mem_set_owner(GMIME_STREAM_MEM(stream), TRUE);
 	parser = g_mime_parser_new_with_stream(stream);

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: ISC
 """Who is speaking: each row of the table of keys, senders and verdicts."""
 
+import json
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -208,16 +210,15 @@ def test_tags_tried_out(house):
     house.example()
     tag = tag_of(house.newest("Bernhard"))
     wrong = ["[g1-a2b%s]" % letter for letter in "cde"]
+    quote = " ".join("~# " + one[1:-1] for one in wrong[:2] + [tag])
+    # an old letter may be quoted
+    assert send(house, "pay 9", quote=quote)[0] == "done"
     assert send(house, "pay 0", subject=" ".join(wrong + [tag])) == (
+        "ignored", "too many wrong tags of her seat")
+    quote = " ".join("~# " + one[1:-1] for one in wrong + [tag])
+    assert send(house, "pay 0", quote=quote) == (
         "ignored", "a reply key that is not this sender's")
     made(house)
-    quote = " ".join("~# " + one[1:-1] for one in wrong + [tag])
-    assert send(house, "pay 0", quote=quote)[0] == "ignored"
-    made(house)
-    # an old letter may be quoted
-    assert send(house, "pay 0", subject=" ".join(wrong[:2] + [tag]))[0] == (
-        "done")
-    made(house, "pay 0")
 
 
 def test_tag_fail(house):
@@ -365,6 +366,93 @@ def test_wrong_key(house):
     assert kinds(house, "eve@evil.example") == ["stranger"]
 
 
+# ---- tags that somebody tries ----
+
+def wrong_tag(n):
+    return "[g1-zz%s%s]" % ("abcdefghij"[n // 10], "abcdefghij"[n % 10])
+
+
+def test_tried_tags(house):
+    """Three wrong ones, and the right one moves nothing until a key comes."""
+    house.example()
+    letter = house.newest("Bernhard")
+    tag = tag_of(letter)
+    for n in range(2):
+        send(house, "pay 1", subject=wrong_tag(n))
+    assert send(house, "pay 9", subject=tag) == ("done", "refused")
+    assert kinds(house, BERNHARD).count("guessed") == 0
+    send(house, "pay 1", subject=wrong_tag(2))
+    assert kinds(house, BERNHARD).count("guessed") == 1
+    house.newest("Bernhard").says("three mails or more", "that is")
+    for n in range(3, 9):
+        assert send(house, "pay 1", subject=wrong_tag(n))[0] == "ignored"
+        house.now += 3 * 3600
+    assert send(house, "pay 1", subject=tag)[0] == "ignored"
+    house.now += 3 * 86400
+    assert send(house, "pay 1", subject=tag)[0] == "ignored"
+    assert kinds(house, BERNHARD).count("guessed") == 1
+    made(house)
+    # nobody else's seat is touched by it
+    steffi = tag_of(house.newest("Steffi"))
+    assert send(house, "status", address("Steffi"), subject=steffi)[0] == (
+        "done")
+    # an answer with the key, and tags count again
+    assert send(house, "pay 9", to=key_of(letter)) == ("done", "refused")
+    assert send(house, "pay 1", subject=tag)[0] == "done"
+    made(house, "pay 1")
+
+
+def test_tried_in_one_mail(house):
+    house.example()
+    tag = tag_of(house.newest("Bernhard"))
+    assert send(house, "pay 1", subject=" ".join(
+        [wrong_tag(0), wrong_tag(1), wrong_tag(2), tag]))[0] == "ignored"
+    assert send(house, "pay 1", subject=tag)[0] == "ignored"
+    assert kinds(house, BERNHARD).count("guessed") == 1
+    made(house)
+
+
+def test_tried_by_a_player(house):
+    """Whoever plays learns nothing of another one's tag by mails of her own,
+    nor does a stranger."""
+    house.example()
+    mine, other = house.newest("Bernhard"), tag_of(house.newest("Steffi"))
+    for subject in [other, wrong_tag(1)]:
+        assert send(house, "pay 9", to=key_of(mine), subject=subject) == (
+            "done", "refused"), subject
+    texts = []
+    for subject in [other, wrong_tag(2)]:
+        assert send(house, "play wine", subject=subject)[0] == "ignored"
+        texts.append(re.sub(r"Letter \d+", "",
+                            house.newest("Bernhard").text))
+    assert texts[0] == texts[1]
+    folder = house.path("spool", "out", "%s", "new")
+    texts = []
+    for i, subject in enumerate([other, wrong_tag(3)]):
+        sender = "eve%d@evil.example" % i
+        assert send(house, "play wine", sender, subject=subject)[0] == (
+            "ignored")
+        name, = os.listdir(folder % sender)
+        with open(os.path.join(folder % sender, name),
+                  encoding="utf-8") as file:
+            texts.append(file.read().split("\n\n", 1)[1])
+    assert texts[0] == texts[1]
+
+
+def test_nul_in_addresses(house):
+    """An address with a NUL is none, whatever stands before it."""
+    house.example()
+    key = key_of(house.newest("Bernhard"))
+    for sender, to in [(BERNHARD + "\0.evil.example", key),
+                       ("Bernhard <%s\0>" % BERNHARD, key),
+                       ("<%s\0@evil.example>" % BERNHARD, key),
+                       ("B\0 <%s>" % BERNHARD, key),
+                       (BERNHARD, key + "\0.evil"),
+                       (BERNHARD, "<%s\0>" % key)]:
+        assert send(house, "pay 1", sender, to=to)[0] != "done", (sender, to)
+    made(house)
+
+
 # ---- what our mail server says ----
 
 def test_forged_results(house):
@@ -376,6 +464,13 @@ def test_forged_results(house):
     received = "Received: from evil by mx.example.org; now\n"
     for top in [ours + received + field,
                 "Received: from x by evil.example; now\n" + field,
+                "Authentication-Results: mx.example.org; dkim=none\n" + field,
+                "Authentication-Results: mx.example.org; spf=fail\n" + field,
+                field + ours,
+                'Authentication-Results: "mx.exa\\mple.org"; dmarc=pass\n',
+                'Authentication-Results: m"x.example".org; dmarc=pass\n',
+                "Authentication-Results: mx.example.org\0.evil; dmarc=pass\n",
+                "Received: from x by b.mx.example.org; now\n" + field,
                 "Authentication-Results: evil.example; dmarc=pass\n",
                 "Authentication-Results: mx.example.org.evil.example;"
                 " dmarc=pass\n",
@@ -387,6 +482,27 @@ def test_forged_results(house):
     made(house)
     assert send(house, "pay 0", top=received + field)[0] == "done"
     made(house, "pay 0")
+
+
+def test_check_tells(house):
+    """Whether anything of the name that is believed is there, says "check"."""
+    def said():
+        done = house.call("--json", "check")
+        return [item for item in json.loads(done.stdout)
+                if item["part"] == "authserv"][0]
+
+    ours = "Authentication-Results: mx.example.org; dkim=none\n"
+    house.example()
+    assert "needs the key of a letter" in said()["says"]
+    believe(house)
+    for top in ["", "Received: from a by other.example; now\n" + ours,
+                ours.replace("mx", "mx2")]:
+        send(house, "hello", top=top)
+        assert said()["state"] == "warning"
+        assert "none of the newest" in said()["says"]
+    send(house, "hello", top=ours)
+    assert said()["state"] == "ok"
+    assert " 1 of the newest " in said()["says"]
 
 
 def test_nobody_is_believed_by_default(house):

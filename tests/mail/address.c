@@ -178,6 +178,74 @@ test_ticket_text(void **state)
 	assert_string_equal(x, "x.n" SERIAL "." KEY "@host");
 }
 
+/* Of what people say to each other. */
+static void
+test_cut(void **state)
+{
+	static const struct {
+		const char *text, *want;
+	} texts[] = {
+		{ "write to anna@home.example, please",
+		    "write to ..., please" },
+		{ "Anna.Maj+X@HOME.Example.", "...." },
+		{ "anna@localhost anna@5.6.7.8 anna@[10.0.0.1]",
+		    "... ... ..." },
+		{ "<mailto:anna%40home.example>", "<mailto:...>" },
+		{ "\"anna maj\"@home.example", "..." },
+		{ "анна@пример.рф anna@xn--e1afmkfd.xn--p1ai", "... ..." },
+		{ "anna\uff20home.example", "..." },
+		{ "anna@\nhome.example anna\n@home.example", "... ..." },
+		{ "anna @ home.example", "..." },
+		{ "a|anna@home.example|b", "...|b" },
+		{ "https://host.example/?to=anna@home.example&a=b",
+		    "https://host.example/...&a=b" },
+		/* keys */
+		{ "robot+g7.s2.t14.k3x7aaaabbbbc@host.example", "..." },
+		{ "ROBOT+G7.S2.T14.K3X7AAAABBBBC@HOST.example", "..." },
+		{ "robot%2Bg7.s2.t14.k3x7aaaabbbbc%40host.example", "..." },
+		{ "robot+g7.s2.t14.\nk3x7aaaabbbbc@host.example", "..." },
+		{ "robot+g7.s2.t14.k3x7aa\naabbbbc@host.example", "...\n..." },
+		{ "robot+x.k3x7aaaabbbbc@host.example", "..." },
+		{ "g7.s2.t14.nq7d2xkcm.k3x7aaaabbbbc", "..." },
+		{ "robot+b.k3x7aaaabbbbc robot+d3.k3x7aaaabbbbc", "... ..." },
+		{ "[g7-k3x7] %5Bg7-k3x7%5D g7-k3x7 G7-K3X7",
+		    "... ... ... ..." },
+		/* what stays */
+		{ "see https://host.example/@anna/7?a=b#c", NULL },
+		{ "hi\n@Boris, 2@3 or 2@3.50? wine @ noon", NULL },
+		{ "www.host.example g4-wines 12:00 a.b.c", NULL },
+		{ "", NULL },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+		g_autofree char *is = addresses_cut(texts[i].text);
+
+		assert_string_equal(
+		    is, texts[i].want != NULL ? texts[i].want : texts[i].text);
+	}
+}
+
+/* Long words of whatever marks are looked at in no time. */
+static void
+test_cut_bombs(void **state)
+{
+	static const char *const pieces[] = { "a", "@", "a@", "%40", "\"", ".",
+		"g1.", "a.b-", "%2b", "g1.t1.a", "- ", "~" };
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(pieces); i++) {
+		g_autoptr(GString) text = g_string_new(NULL);
+		g_autofree char *is = NULL;
+		gint64 begin = g_get_monotonic_time();
+
+		while (text->len < 2000)
+			g_string_append(text, pieces[i]);
+		is = addresses_cut(text->str);
+		assert_true(g_get_monotonic_time() - begin < 300000);
+	}
+}
+
 static void
 test_no_tickets(void **state)
 {
@@ -227,6 +295,8 @@ main(void)
 		cmocka_unit_test(test_name_ok),
 		cmocka_unit_test(test_tickets),
 		cmocka_unit_test(test_ticket_text),
+		cmocka_unit_test(test_cut),
+		cmocka_unit_test(test_cut_bombs),
 		cmocka_unit_test(test_no_tickets),
 	};
 

@@ -145,8 +145,7 @@ test_forms(void **state)
 		    " spf = pass (a \\( b; dmarc=fail)\r\n"
 		    "  smtp.mailfrom = \"odd; name\"@home.example ;\r\n\t"
 		    "dmarc\r\n\t=\r\n\tpass\r\n" },
-		{ VERDICT_PASS, "Authentication-Results: \"mx.example.org\"; "
-				"dmarc=\"pass\"\r\n" },
+		{ VERDICT_PASS, AR " dmarc=\"pass\"\r\n" },
 		{ VERDICT_PASS, "Authentication-Results: mx.example.org;\n"
 				" dmarc=pass\n" },
 		/* no name at all, as one big service has it */
@@ -218,13 +217,29 @@ test_place(void **state)
 		{ VERDICT_PASS, RECEIVED AR " dmarc=pass\r\n" },
 		{ VERDICT_PASS,
 		    "Return-Path: <a@home.example>\r\nDelivered-To: r@x\r\n"
-		    "Received: by 2002:a05:6a10:1 with SMTP id x; now\r\n"
-		    "Received: from x by lmtp (Dovecot); now\r\n"
 		    "X-Spam: no\r\n" RECEIVED "Received-SPF: pass\r\n" AR
 		    " dmarc=pass\r\n" },
-		{ VERDICT_PASS,
+		/* not exactly the name that was configured */
+		{ VERDICT_NONE,
 		    "Received: from a by other.example.org; now\r\n" AR
 		    " dmarc=pass\r\n" },
+		{ VERDICT_NONE, "Received: from a by example.org; now\r\n" AR
+				" dmarc=pass\r\n" },
+		{ VERDICT_NONE, "Received: from a by localhost; now\r\n" AR
+				" dmarc=pass\r\n" },
+		{ VERDICT_NONE, "Received: from x by lmtp (Dovecot); now\r\n" AR
+				" dmarc=pass\r\n" },
+		{ VERDICT_NONE,
+		    "Received: by 2002:a05:6a10:1 with SMTP id x; now\r\n" AR
+		    " dmarc=pass\r\n" },
+		{ VERDICT_NONE, "Received: from a by [192.0.2.1]; now\r\n" AR
+				" dmarc=pass\r\n" },
+		{ VERDICT_NONE,
+		    "Received: from a by \"mx.exa\\mple.org\"; now\r\n" AR
+		    " dmarc=pass\r\n" },
+		{ VERDICT_NONE,
+		    "Received: from by mx.example.org (a) by mx.evil.example; "
+		    "now\r\n" AR " dmarc=pass\r\n" },
 		/* below what another server wrote */
 		{ VERDICT_NONE,
 		    "Received: from a by mx.evil.example; now\r\n" AR
@@ -262,6 +277,192 @@ test_place(void **state)
 	assert_int_equal(judge("From x\n" AR " dmarc=pass\r\n" REST, OWN, FROM),
 	    VERDICT_PASS);
 	assert_int_equal(judge("", OWN, FROM), VERDICT_NONE);
+}
+
+/* A name that is ours but for how it is written is nobody's. */
+static void
+test_bare(void **state)
+{
+	static const struct mail mails[] = {
+#define NAMED(name) "Authentication-Results: " name "; dmarc=pass\r\n"
+		{ VERDICT_PASS, NAMED("mx.example.org") },
+		{ VERDICT_PASS, NAMED("MX.example.org") },
+		{ VERDICT_NONE, NAMED("\"mx.example.org\"") },
+		{ VERDICT_NONE, NAMED("\"mx.exa\\mple.org\"") },
+		{ VERDICT_NONE, NAMED("m\"x.example\".org") },
+		{ VERDICT_NONE, NAMED("mx.exa\\mple.org") },
+		{ VERDICT_NONE, NAMED("mx.example.org.") },
+		{ VERDICT_NONE, NAMED("mx.example.org,a") },
+		{ VERDICT_NONE, NAMED("\"\"mx.example.org") },
+	};
+	static const char *const nul[] = {
+		"Authentication-Results: mx.example.org|.evil; dmarc=pass\r\n",
+		"Authentication-Results: mx.example.org|; dmarc=pass\r\n",
+		AR " dmarc=pass|x\r\n",
+		AR " dkim=pass header.d=home.example|.evil\r\n",
+		"Received: from a by mx.example.org|.evil; now\r\n" AR
+		" dmarc=pass\r\n",
+	};
+
+	(void)state;
+	check(mails, G_N_ELEMENTS(mails), OWN);
+	check(mails, G_N_ELEMENTS(mails), "*.example.org");
+	for (size_t i = 0; i < G_N_ELEMENTS(nul); i++) {
+		g_autofree char *text = g_strconcat(nul[i], REST, NULL);
+		g_autoptr(GBytes) raw = NULL;
+		size_t size = strlen(text);
+
+		*strchr(text, '|') = '\0';
+		raw = g_bytes_new(text, size);
+		assert_int_equal(authres_verdict(raw, OWN, FROM), VERDICT_NONE);
+	}
+}
+
+/* What came with a mail stands right below what our server wrote. */
+static void
+test_run(void **state)
+{
+	static const struct mail mails[] = {
+		{ VERDICT_NONE, AR " dkim=none\r\n" AR " dmarc=pass\r\n" },
+		{ VERDICT_NONE,
+		    RECEIVED AR " dkim=none\r\n" AR " dmarc=pass\r\n" },
+		{ VERDICT_NONE, AR " dkim=pass header.d=evil.example\r\n" AR
+				   " dmarc=pass\r\n" },
+		{ VERDICT_NONE, AR " none\r\n" AR " dmarc=pass\r\n" },
+		{ VERDICT_NONE, AR " spf=pass smtp.mailfrom=evil.example\r\n" AR
+				   " dkim=pass header.d=home.example\r\n" },
+		{ VERDICT_NONE, AR " dmarc=none\r\n" AR
+				   " dkim=pass header.d=home.example\r\n" },
+		/* programs of ours, each of which writes on top */
+		{ VERDICT_PASS,
+		    "DMARC-Filter: OpenDMARC Filter v1.4.2\r\n" AR
+		    " dmarc=pass (p=none dis=none) header.from=home.example"
+		    "\r\n" AR " dkim=pass (2048-bit key) "
+		    "header.d=home.example\r\n"
+		    "DKIM-Filter: OpenDKIM Filter v2.11.0\r\n" RECEIVED },
+		{ VERDICT_PASS, AR " dmarc=pass\r\n" AR " dkim=none\r\n" AR
+				   " spf=pass smtp.mailfrom=x@a.example\r\n" },
+		{ VERDICT_PASS,
+		    AR " spf=pass smtp.mailfrom=a@bounce.home.example\r\n" AR
+		       " dkim=pass header.d=home.example\r\n" },
+		{ VERDICT_PASS, AR " bimi=skipped\r\n" AR " dmarc=pass\r\n" },
+		/* the run is broken: by a field, another name, a spelling */
+		{ VERDICT_NONE,
+		    AR " bimi=skipped\r\nX-A: b\r\n" AR " dmarc=pass\r\n" },
+		{ VERDICT_NONE,
+		    AR " bimi=skipped\r\n"
+		       "Authentication-Results: a.example; x=y\r\n" AR
+		       " dmarc=pass\r\n" },
+		{ VERDICT_NONE, AR " bimi=skipped\r\n"
+				   "Authentication-Results: MX.example.org; "
+				   "dmarc=pass\r\n" },
+		/* two that contradict: the worse holds, wherever it stands */
+		{ VERDICT_FAIL, AR " dmarc=pass\r\n" AR " dmarc=fail\r\n" },
+		{ VERDICT_FAIL,
+		    AR " dmarc=pass\r\nX-A: b\r\n" AR " dmarc=fail\r\n" },
+		{ VERDICT_NONE, AR " dmarc=pass; dmarc=none\r\n" },
+		{ VERDICT_NONE, AR " dmarc=pass\r\n" AR " dmarc=none\r\n" },
+		{ VERDICT_NONE, AR " dkim=pass header.d=home.example\r\n" AR
+				   " dkim=fail header.d=home.example\r\n" },
+	};
+
+	(void)state;
+	check(mails, G_N_ELEMENTS(mails), OWN);
+}
+
+/* From one program of ours to another, and where a mail came to us. */
+static void
+test_hops(void **state)
+{
+#define BY_US "\r\n\tby mx.example.org (Postfix) with ESMTP id 1; now\r\n"
+#define AMAVIS                                                           \
+	"Received: from mx.example.org ([127.0.0.1])\r\n\tby localhost " \
+	"(mx.example.org [127.0.0.1]) (amavisd-new, port 10024)\r\n\t"   \
+	"with ESMTP id 1; now\r\n"
+#define BELOW RECEIVED AR " dmarc=pass\r\n"
+	static const struct mail mails[] = {
+		{ VERDICT_PASS,
+		    "Received: from localhost (localhost [127.0.0.1])" BY_US
+			AMAVIS BELOW },
+		{ VERDICT_PASS,
+		    "Received: from localhost (localhost [127.0.0.1])" BY_US
+			AMAVIS AR " dmarc=pass\r\n" RECEIVED },
+		{ VERDICT_PASS,
+		    "Received: from mx.example.org\r\n\tby mx.example.org with "
+		    "LMTP\r\n\tid x; now\r\n" BELOW },
+		{ VERDICT_PASS,
+		    "Received: from x (unknown [IPv6:::1])" BY_US BELOW },
+		{ VERDICT_PASS,
+		    "Received: from localhost ([127.0.0.1] helo=x)" BY_US
+			BELOW },
+		{ VERDICT_PASS,
+		    "Received: from [127.0.0.1] (helo=localhost)" BY_US BELOW },
+		{ VERDICT_PASS,
+		    "Received: from mx.example.org ([172.22.1.253])" BY_US
+			BELOW },
+		{ VERDICT_PASS, "Received: by mx.example.org (Postfix, from "
+				"userid 1000) id 1; now\r\n" BELOW },
+		/* it only calls itself so */
+		{ VERDICT_NONE,
+		    "Received: from localhost (evil [192.0.2.1])" BY_US BELOW },
+		{ VERDICT_NONE, "Received: from localhost" BY_US BELOW },
+		{ VERDICT_NONE,
+		    "Received: from [127.0.0.1] (evil [192.0.2.1])" BY_US
+			BELOW },
+		{ VERDICT_NONE, "Received: from evil ([192.0.2.1] "
+				"helo=[127.0.0.1])" BY_US BELOW },
+		{ VERDICT_NONE, "Received: from mx.example.org (mx.example.org "
+				"[192.0.2.1] (may be forged))" BY_US BELOW },
+		{ VERDICT_NONE, "Received: from a by localhost (evil.example "
+				"[127.0.0.1])\r\n" BELOW },
+		/* it came to us once, not twice */
+		{ VERDICT_NONE, RECEIVED BELOW },
+		{ VERDICT_NONE, RECEIVED AMAVIS AR " dmarc=pass\r\n" },
+		/* what a filter found counts as what the first program did */
+		{ VERDICT_FAIL, AR
+		    " dkim=pass header.d=home.example\r\n"
+		    "Received: from localhost (localhost [127.0.0.1])" BY_US AR
+		    " dmarc=fail\r\n" RECEIVED },
+		/* but an older one below may be that of another way */
+		{ VERDICT_PASS,
+		    AR " dmarc=pass\r\n" RECEIVED AR " dmarc=fail\r\n" },
+	};
+
+	(void)state;
+	check(mails, G_N_ELEMENTS(mails), OWN);
+}
+
+/* Mailboxes of people who have no server of their own. */
+static void
+test_providers(void **state)
+{
+	static const struct mail google[] = {
+		{ VERDICT_PASS,
+		    "Delivered-To: robot@gmail.com\r\n"
+		    "Received: by 2002:a05:6a10:1 with SMTP id x; now\r\n"
+		    "X-Received: by 2002:a05:6a10:2 with SMTP id y; now\r\n"
+		    "Return-Path: <a@home.example>\r\n"
+		    "Received: from mail.home.example (mail.home.example. "
+		    "[192.0.2.1]) by mx.google.com with ESMTPS id z; now\r\n"
+		    "Received-SPF: pass\r\n"
+		    "Authentication-Results: mx.google.com; dkim=pass "
+		    "header.i=@home.example\r\n" },
+	};
+	static const struct mail yandex[] = {
+		{ VERDICT_PASS,
+		    "Received: from mxfront1.sas.yandex.net (localhost "
+		    "[127.0.0.1])\r\n\tby mxfront1.sas.yandex.net with LMTP id "
+		    "x; now\r\n"
+		    "Received: from mail.home.example (mail.home.example "
+		    "[192.0.2.1])\r\n\tby mxfront1.sas.yandex.net (mxfront) "
+		    "with ESMTPS id x; now\r\n"
+		    "Authentication-Results: mxfront1.sas.yandex.net; dkim=pass"
+		    " header.i=@home.example\r\n" },
+	};
+
+	(void)state;
+	check(google, G_N_ELEMENTS(google), "mx.google.com");
+	check(yandex, G_N_ELEMENTS(yandex), "*.yandex.net");
 }
 
 /* Whatever its size and its odd bytes, it is read once. */
@@ -303,6 +504,10 @@ main(void)
 		cmocka_unit_test(test_forms),
 		cmocka_unit_test(test_whose),
 		cmocka_unit_test(test_place),
+		cmocka_unit_test(test_bare),
+		cmocka_unit_test(test_run),
+		cmocka_unit_test(test_hops),
+		cmocka_unit_test(test_providers),
 		cmocka_unit_test(test_bombs),
 	};
 

@@ -273,7 +273,8 @@ test_html_copies(void **state)
 	    "a\nb\n");
 	reduces("<p style='border-top:solid #E1E1E1 1.0pt'>a</p>b", "a\nb\n");
 	reduces("a<div id=appendonsend></div>b<p>c", "a\n" MARK "b\nc\n");
-	reduces("a<hr id='divRplyFwdMsg'>b", "a\n" MARK "b\n");
+	reduces("a<hr id='divRplyFwdMsg'>b", "a\n\n" MARK "b\n");
+	reduces("<p>a<hr>b<br>c", "a\n\nb\nc\n");
 	/* one around it all, without a quote in it */
 	reduces("<div class='x gmail_quote'>a<div>b</div>c</div>d",
 	    MARK "a\nb\nc\n" END "d\n");

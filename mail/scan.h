@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Between authres.c, scan.c and received.c: the value of a field that servers
+ * write, as it came, not decoded: folded, with comments in comments, quoted
+ * strings, and blanks around "=".
+ */
+#ifndef MAIL_SCAN_H
+#define MAIL_SCAN_H
+
+#include "mail/inner.h"
+
+#define WORD_SIZE 256 /* a longer word is nothing that is looked for */
+
+enum scan_kind { SCAN_END, SCAN_WORD, SCAN_SEMICOLON, SCAN_EQUALS };
+
+struct scan {
+	const char *p, *end;
+	enum scan_kind kind;
+	char word[WORD_SIZE]; /* lower case; "" if too long, or with a NUL */
+	bool bare; /* it has only what a host's name has, and no quotes */
+	const char *start; /* where it stands */
+};
+/* Of one part a word is a quoted string, or characters up to a gap or a sign;
+ * they may alternate.  Comments are passed. */
+enum scan_kind scan_next(struct scan *);
+/* If a comment comes next: where what is in it begins, and its size; p goes
+ * behind it. */
+const char *scan_comment(struct scan *, size_t *size);
+
+bool scan_is_below(const char *host, const char *domain);
+/* Does a name belong to the setting, "mx.example.org" or "*.example.org"? */
+bool scan_is_ours(const char *host, const char *authserv);
+
+/* ---- received.c ---- */
+
+/* Who wrote a Received. */
+enum hop {
+	HOP_FOREIGN,
+	HOP_ENTRY, /* ours: it came to us here, and so did what stands below */
+	HOP_INSIDE /* ours: it went from one program of ours to another */
+};
+enum hop received_hop(const char *p, const char *end, const char *authserv);
+
+#endif
