@@ -79,24 +79,24 @@ old_trouble(const GPtrArray *troubles, const char *what)
 	return NULL;
 }
 
-/* The same but for numbers: some servers tell how long an answer took. */
+/* Up to where Dovecot tells how long its answer took. */
+static size_t
+size_untimed(const char *why)
+{
+	const char *end = strstr(why, " secs)");
+	const char *begin =
+	    end != NULL ? g_strrstr_len(why, end - why, " (") : NULL;
+
+	return begin != NULL ? (size_t)(begin - why) : strlen(why);
+}
+
 static bool
 is_as_before(const char *old, const char *why)
 {
-	static const char digits[] = "0123456789";
+	size_t size = size_untimed(why);
 
-	if (old == NULL)
-		return false;
-	for (;;) {
-		old += strspn(old, digits);
-		why += strspn(why, digits);
-		if (*old != *why)
-			return false;
-		if (*old == '\0')
-			return true;
-		old++;
-		why++;
-	}
+	return old != NULL && size_untimed(old) == size &&
+	       memcmp(old, why, size) == 0;
 }
 
 static int

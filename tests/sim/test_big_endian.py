@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.join(SRC, "tests", "e2e"))
 from tap import Tap  # noqa: E402
 
 THERE = os.path.join(SRC, "build", "s390x")
-SEASON = ("simulate", "season", "--seed=7", "--people", "6", "--matches", "2")
+SEASON = ("simulate", "season", "--seed=7", "--people", "8", "--matches", "2")
 UNITS = ("tests/core/chance", "tests/core/match")
 
 
