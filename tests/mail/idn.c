@@ -114,9 +114,9 @@ test_tickets(void **state)
 static void
 test_cut(void **state)
 {
-	g_autofree char *cut =
-	    ticket_cut("to robot+g7.s2.t3." KEY "@пример.рф and g7.s2.t3.n" KEY
-		       "." KEY "@xn--e1afmkfd.xn--p1ai!");
+	g_autofree char *cut = addresses_cut(
+	    "to robot+g7.s2.t3." KEY "@пример.рф and g7.s2.t3.n" KEY "." KEY
+	    "@xn--e1afmkfd.xn--p1ai!");
 
 	(void)state;
 	assert_string_equal(cut, "to ... and ...!");
