@@ -147,8 +147,8 @@ say(struct handling *h, struct question_row *q, int party, bool yes,
 	if (r == -1)
 		return -1;
 	if (!veil_hides_mail(h->home, h->row))
-		log_info("inbox %lld: question %lld: %s",
-		    (long long)h->row->id, (long long)q->id, *what);
+		log_info("inbox %lld: question %lld: %s", (long long)h->row->id,
+		    (long long)q->id, *what);
 	/* whoever is forgotten was asked nothing */
 	if (h->gone)
 		return 0;

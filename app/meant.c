@@ -135,8 +135,8 @@ meant_foreign(struct meant_lines *lines, const struct heard *heard, bool seat)
 }
 
 void
-meant_losses(struct meant_lines *lines, const struct table *t,
-    const GPtrArray *requests)
+meant_losses(
+    struct meant_lines *lines, const struct table *t, const GPtrArray *requests)
 {
 	lines_init(lines);
 	for (guint i = 0; i < requests->len; i++)
@@ -193,8 +193,8 @@ post(struct handling *h, const struct meant_row *row,
 	key_of(h->home, row, key);
 	json_object_set_new(facts, "code", json_string(code));
 	json_object_set_new(facts, "meant",
-	    json_pack("{s:o, s:b}", "lines", texts(lines->ask), "foreign",
-		foreign));
+	    json_pack(
+		"{s:o, s:b}", "lines", texts(lines->ask), "foreign", foreign));
 	if (lines->left->len > 0)
 		json_object_set_new(facts, "left",
 		    json_pack("{s:o}", "lines", texts(lines->left)));

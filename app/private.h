@@ -318,9 +318,9 @@ int summary_tick(struct home *, int64_t now, int *n, struct err *);
 json_t *facts_seat(struct table *, int seat, struct err *);
 /* The same for an onlooker of that name, with the news after told. */
 json_t *facts_onlooker(struct table *, const char *name, int64_t told);
-/* Facts outside any match. */
-/* As people read it; null of NULL. */
+/* An address as people read it; null of NULL. */
 json_t *facts_address(const char *address);
+/* Facts outside any match. */
 json_t *facts_person(struct home *, const char *name);
 /* More of them, for the last letter of that seat, or (SEAT_ONLOOKER) in the
  * words that are spoken. */
@@ -508,8 +508,7 @@ struct identity {
 	int64_t thread; /* match in whose thread it stands; 0: none */
 	int64_t about; /* match that a wrong key or tag names; 0: none */
 	bool own; /* a key of her own came with it */
-	int64_t own_match; /* at which she looks on, or that she
-			    * has left; 0: of none */
+	int64_t own_match; /* she looks on at it, or has left it; or 0 */
 	struct person *person; /* of the From address; NULL if unknown */
 	GArray *guessed; /* or NULL: brakes.h */
 };

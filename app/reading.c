@@ -306,7 +306,7 @@ read_own(struct heard *heard, struct ear *ear, const struct tongue *tongue,
 			g_array_append_val(partings, at);
 		}
 		if (line->kind != LINE_OWN)
-			ear->open = (struct open_lines){ NULL };
+			ear->open = (struct open_lines){ .said = NULL };
 		else if (read_line(ear, line->text))
 			g_ptr_array_add(heard->lines, g_strdup(line->text));
 		if (reading_switch(tongue, ear->requests, n, &ear->asked))
@@ -343,14 +343,14 @@ static void
 read_foreign(struct heard *heard, struct ear *ear, const GPtrArray *all)
 {
 	ear->requests = heard->foreign;
-	ear->open = (struct open_lines){ NULL };
+	ear->open = (struct open_lines){ .said = NULL };
 	for (guint i = 0; i < all->len; i++) {
 		const struct mail_line *line = all->pdata[i];
 
 		if (line->kind == LINE_FOREIGN)
 			read_line(ear, line->text);
 		else
-			ear->open = (struct open_lines){ NULL };
+			ear->open = (struct open_lines){ .said = NULL };
 	}
 }
 
@@ -370,7 +370,7 @@ read_subject(struct heard *heard, struct ear *ear, const struct letter *letter,
 {
 	bool repeats = lines_subject_repeats(letter->subject, reading);
 
-	ear->open = (struct open_lines){ NULL };
+	ear->open = (struct open_lines){ .said = NULL };
 	ear->requests = heard->requests;
 	if (repeats)
 		heard->plain = false;

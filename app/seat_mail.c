@@ -200,9 +200,8 @@ static int
 ask_lines(struct handling *h, struct table *t, const struct meant_lines *lines,
     struct answer *a, bool *asked, struct err *e)
 {
-	if (lines->ask->len > 0 &&
-	    meant_ask(h, t->row->id, h->id.ticket.seat, lines, true, asked,
-		e) == -1)
+	if (lines->ask->len > 0 && meant_ask(h, t->row->id, h->id.ticket.seat,
+				       lines, true, asked, e) == -1)
 		return -1;
 	if (*asked) {
 		decide_settle(h, INBOX_DONE, "asked whether it is meant");

@@ -201,8 +201,8 @@ is_ours(struct found *found, const struct scan *s)
 	if (!s->bare || !scan_is_ours(s->word, own))
 		return false;
 	word = g_strndup(s->start, strlen(s->word));
-	spelling = last_labels(
-	    word, count_labels(own) - g_str_has_prefix(own, "*."));
+	spelling =
+	    last_labels(word, count_labels(own) - g_str_has_prefix(own, "*."));
 	if (found->spelling == NULL)
 		found->spelling = g_strdup(spelling);
 	return strcmp(found->spelling, spelling) == 0;

@@ -237,6 +237,8 @@ class Album:
             house.now += 3600
             handmade.send(house, "play wine", to=key, dmarc="fail")
             self.keep("confirm-fail", house.queued()[-1][2])
+            for tag in "[g1-zzzz]", "[g1-yyyy]", "[g1-xxxx]":
+                handmade.send(house, "pay 0", subject=tag)
             house.run(DAY)
 
     def nowhere(self):
@@ -248,6 +250,7 @@ class Album:
             house.reply(house.newest("Bert"), "unwatch 1")
             house.run(DAY)
             handmade.send(house, "pay 0", address("Bert"))
+            self.keep("unproved-nowhere", house.newest("Bert").mail)
 
     def meant(self):
         """A move stands only in a letter that is handed on, and what cannot

@@ -327,7 +327,7 @@ def test_others_get_what_names_her(house):
     house.run()
     count = len(house.letters("Bernhard"))
     house.reply(house.newest("Carmen"),
-                "say Bernhard: Olga is (OLGA@example.org).")
+                "play (OLGA@example.org)")
     house.policy(talk="open")
     unsent(house)
     with sqlite3.connect(house.path("turnpost.db")) as db:
