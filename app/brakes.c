@@ -187,7 +187,7 @@ brakes_forget(struct home *home, int64_t person, struct err *e)
 		if (store_unproved_drop(home->store, sender, e) == -1)
 			return -1;
 	}
-	return 0;
+	return guesses_forget(home, person, e);
 }
 
 int

@@ -44,6 +44,8 @@ int brakes_spare(struct handling *, const char *why, struct err *);
  * until a good key comes; *done: its owner is told so now.
  */
 int guesses_take(struct handling *, bool *done, struct err *);
+/* Of somebody's seats nothing is kept. */
+int guesses_forget(struct home *, int64_t person, struct err *);
 
 /* ---- keys.c ---- */
 

@@ -3,8 +3,9 @@
  * A short tag finds a seat and proves nothing; but with a From, which everybody
  * can write, it moves.  It has 20 bits, so that a stranger who writes as
  * somebody who plays could try them out.  So many wrong ones a day are taken
- * for a seat; then none is, right or wrong, until the good key of the seat
- * comes, and its player is told once, at her own address.
+ * for a seat; then none is, right or wrong, until a good key of its player
+ * comes, and she is told, once a day at most, at her own address.  What our
+ * mail server vouches for is no try, and what it calls forged moves nothing.
  */
 #include "app/brakes.h"
 #include "app/signup.h"
@@ -14,11 +15,13 @@
 #define DAY INT64_C(86400)
 #define WRONG_MAX 3 /* a day */
 
-/* Of one seat, kept as a line of meta. */
+/* Of one seat, kept as a line of meta.  Times are 0 if there is none. */
 struct guesses {
-	int wrong;
+	int64_t person; /* whose seat it was then */
+	int wrong; /* since then */
 	int64_t since;
-	int refused;
+	int64_t refused; /* since when no tag counts */
+	int64_t told;
 };
 
 static char *
@@ -28,20 +31,23 @@ meta_key(int64_t match, int64_t seat)
 	    "tags.%lld.%lld", (long long)match, (long long)seat);
 }
 
-/* *known: there is one. */
+/* Those of the sender's; of who had the seat before her there are none. */
 static int
 load(struct handling *h, int64_t match, int64_t seat, struct guesses *g,
-    bool *known, struct err *e)
+    struct err *e)
 {
 	g_autofree char *key = meta_key(match, seat), *text = NULL;
-	long long since = 0;
+	long long person, since, refused, told;
+	int wrong;
 
-	*g = (struct guesses){ 0 };
+	*g = (struct guesses){ .person = h->id.person->id };
 	if (store_meta_get(h->home->store, key, &text, e) == -1)
 		return -1;
-	*known = text != NULL && sscanf(text, "%d %lld %d", &g->wrong, &since,
-				     &g->refused) == 3;
-	g->since = since;
+	if (text != NULL &&
+	    sscanf(text, "%lld %d %lld %lld %lld", &person, &wrong, &since,
+		&refused, &told) == 5 &&
+	    person == g->person)
+		*g = (struct guesses){ person, wrong, since, refused, told };
 	return 0;
 }
 
@@ -50,46 +56,81 @@ save(struct handling *h, int64_t match, int64_t seat, const struct guesses *g,
     struct err *e)
 {
 	g_autofree char *key = meta_key(match, seat);
-	g_autofree char *text = g_strdup_printf(
-	    "%d %lld %d", g->wrong, (long long)g->since, g->refused);
+	g_autofree char *text = g_strdup_printf("%lld %d %lld %lld %lld",
+	    (long long)g->person, g->wrong, (long long)g->since,
+	    (long long)g->refused, (long long)g->told);
 
 	return store_meta_set(h->home->store, key, text, e);
 }
 
-/* A good key ends it. */
-static int
-forget(struct handling *h, struct err *e)
-{
-	const struct ticket *ticket = &h->id.ticket;
-	struct guesses g;
-	bool known;
+/* ---- a good key ---- */
 
-	if (load(h, ticket->match, ticket->seat, &g, &known, e) == -1)
+/* Tags count again; how many were wrong today is not forgotten. */
+static int
+lift(struct handling *h, int64_t match, int64_t seat, struct err *e)
+{
+	struct guesses g;
+
+	if (load(h, match, seat, &g, e) == -1)
 		return -1;
-	if (!known || (g.wrong == 0 && g.refused == 0))
+	if (g.refused == 0)
 		return 0;
-	g = (struct guesses){ 0 };
-	return save(h, ticket->match, ticket->seat, &g, e);
+	g.refused = 0;
+	return save(h, match, seat, &g, e);
 }
 
-/* *tell: of this one she has to be told. */
+/* The key of a letter about several matches is one of all her seats. */
+static int
+lift_all(struct handling *h, struct err *e)
+{
+	g_autoptr(GPtrArray) seats =
+	    store_seats_of(h->home->store, h->id.person->id, e);
+
+	if (seats == NULL)
+		return -1;
+	for (guint i = 0; i < seats->len; i++) {
+		const struct seat_row *row = seats->pdata[i];
+
+		if (lift(h, row->match, row->seat, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+/* ---- tags ---- */
+
+/* *tell: she has to be told. */
 static int
 count(
     struct handling *h, int64_t match, int64_t seat, bool *tell, struct err *e)
 {
 	struct guesses g;
-	bool known;
 
-	if (load(h, match, seat, &g, &known, e) == -1)
+	if (load(h, match, seat, &g, e) == -1)
 		return -1;
-	if (g.refused)
-		return 0;
-	if (h->now - g.since >= DAY || h->now < g.since) {
-		g.wrong = 0;
-		g.since = h->now;
+	if (g.refused == 0) {
+		if (h->now - g.since >= DAY || h->now < g.since) {
+			g.wrong = 0;
+			g.since = h->now;
+		}
+		if (++g.wrong >= WRONG_MAX)
+			g.refused = h->now;
+		if (save(h, match, seat, &g, e) == -1)
+			return -1;
 	}
-	g.refused = ++g.wrong >= WRONG_MAX;
-	*tell |= g.refused;
+	*tell |= g.refused != 0 && g.told < g.refused &&
+		 (g.told == 0 || h->now - g.told >= DAY);
+	return 0;
+}
+
+static int
+note_told(struct handling *h, int64_t match, int64_t seat, struct err *e)
+{
+	struct guesses g;
+
+	if (load(h, match, seat, &g, e) == -1)
+		return -1;
+	g.told = h->now;
 	return save(h, match, seat, &g, e);
 }
 
@@ -99,40 +140,79 @@ refuse(struct handling *h, struct err *e)
 {
 	struct identity *id = &h->id;
 	struct guesses g;
-	bool known;
 
-	if (id->key != KEY_TAG || id->old)
+	if (id->key != KEY_TAG || id->old || id->person == NULL)
 		return 0;
-	if (load(h, id->ticket.match, id->ticket.seat, &g, &known, e) == -1)
+	if (load(h, id->ticket.match, id->ticket.seat, &g, e) == -1)
 		return -1;
-	if (g.refused)
+	if (g.refused != 0)
 		id->key = KEY_WRONG;
 	return 0;
+}
+
+/* Of each seat whose tag was tried: it counts, or (tell_now) she was told. */
+static int
+each_seat(struct handling *h, bool tell_now, bool *tell, struct err *e)
+{
+	const GArray *list = h->id.guessed;
+
+	for (guint i = 0; list != NULL && i + 1 < list->len; i += 2) {
+		int64_t match = g_array_index(list, int64_t, i);
+		int64_t seat = g_array_index(list, int64_t, i + 1);
+
+		if ((tell_now ? note_told(h, match, seat, e)
+			      : count(h, match, seat, tell, e)) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+static int
+tell_her(struct handling *h, struct err *e)
+{
+	decide_settle(h, INBOX_IGNORED, "too many wrong tags of her seat");
+	if (strangers_tell(h, h->id.person, "guessed",
+		facts_person(h->home, h->id.person->name), e) == -1)
+		return -1;
+	/* if a brake kept it back, the next one tells her */
+	return h->row->answer == ANSWER_SENT ? each_seat(h, true, NULL, e) : 0;
 }
 
 int
 guesses_take(struct handling *h, bool *done, struct err *e)
 {
 	struct identity *id = &h->id;
-	const GArray *list = id->guessed;
 	bool tell = false;
 
 	*done = false;
-	if (id->key == KEY_VALID && id->from == FROM_HERS &&
-	    id->verdict != VERDICT_FAIL)
-		return forget(h, e);
-	if (id->vouched || id->key > KEY_TAG)
+	if (id->from == FROM_HERS && id->verdict != VERDICT_FAIL &&
+	    id->key == KEY_VALID)
+		return lift(h, id->ticket.match, id->ticket.seat, e);
+	if (id->from == FROM_HERS && id->verdict != VERDICT_FAIL &&
+	    id->key == KEY_PERSON)
+		return lift_all(h, e);
+	if (id->vouched || id->key > KEY_TAG || id->verdict == VERDICT_PASS ||
+	    id->verdict == VERDICT_FAIL)
 		return 0;
-	for (guint i = 0; list != NULL && i + 1 < list->len; i += 2)
-		if (count(h, g_array_index(list, int64_t, i),
-			g_array_index(list, int64_t, i + 1), &tell, e) == -1)
-			return -1;
-	if (refuse(h, e) == -1)
+	if (each_seat(h, false, &tell, e) == -1 || refuse(h, e) == -1)
 		return -1;
-	if (!tell)
-		return 0;
-	*done = true;
-	decide_settle(h, INBOX_IGNORED, "too many wrong tags of her seat");
-	return strangers_tell(h, id->person, "guessed",
-	    facts_person(h->home, id->person->name), e);
+	*done = tell;
+	return tell ? tell_her(h, e) : 0;
+}
+
+int
+guesses_forget(struct home *home, int64_t person, struct err *e)
+{
+	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person, e);
+
+	if (seats == NULL)
+		return -1;
+	for (guint i = 0; i < seats->len; i++) {
+		const struct seat_row *row = seats->pdata[i];
+		g_autofree char *key = meta_key(row->match, row->seat);
+
+		if (store_meta_set(home->store, key, NULL, e) == -1)
+			return -1;
+	}
+	return 0;
 }

@@ -254,19 +254,36 @@ note_tag(struct search *s, const struct tag *tag, struct err *e)
 	return 0;
 }
 
+/* A subject and the cut line of one letter have the same. */
+static bool
+is_among(const GArray *tags, guint n, const struct tag *tag)
+{
+	for (guint i = 0; i < n; i++) {
+		const struct tag *other = &g_array_index(tags, struct tag, i);
+
+		if (other->match == tag->match &&
+		    strcmp(other->code, tag->code) == 0)
+			return true;
+	}
+	return false;
+}
+
 static int
 search_tags(struct search *s, const struct letter *letter, struct err *e)
 {
-	GArray *lists[] = { tags_of_subject(letter->subject),
-		tags_of_text(letter->text) };
+	GArray *tags = tags_of_subject(letter->subject);
+	GArray *below = tags_of_text(letter->text);
 	int r = 0;
 
-	for (size_t l = 0; l < G_N_ELEMENTS(lists); l++) {
-		for (guint i = 0; i < lists[l]->len && r == 0; i++)
-			r = note_tag(
-			    s, &g_array_index(lists[l], struct tag, i), e);
-		g_array_unref(lists[l]);
+	g_array_append_vals(tags, below->data, below->len);
+	g_array_unref(below);
+	for (guint i = 0; i < tags->len && r == 0; i++) {
+		const struct tag *tag = &g_array_index(tags, struct tag, i);
+
+		if (!is_among(tags, i, tag))
+			r = note_tag(s, tag, e);
 	}
+	g_array_unref(tags);
 	return r;
 }
 

@@ -424,11 +424,11 @@ heard_read(struct heard *heard, const struct tongue *tongue,
 	replies_drop_quoted(heard->requests);
 	replies_drop_quoted(heard->foreign);
 	keep_foreign(heard);
+	if (heard->foreign->len == 0)
+		reading_copied(heard, ear.before, match);
 	reading_doubt(heard, letter, ear.words);
 	ear.words = ear.before;
 	tongue_free(ear.asked);
-	if (heard->foreign->len == 0)
-		reading_copied(heard, ear.words, match);
 	if (!reading_is_talk(heard->requests) || heard->foreign->len > 0 ||
 	    !subject_counts(letter) || subject[0] == '\0' ||
 	    is_own_subject(subject, own_subjects, &reading))

@@ -339,15 +339,20 @@ raw_refuse_nul(char *bytes, size_t size)
 	const char *p = bytes, *end = bytes + size;
 	struct raw_line line;
 	char *field = NULL; /* of these names; NULL: of another */
+	bool nul = false;
 
 	if (memchr(bytes, '\0', size) == NULL)
 		return;
 	while (next_line(&p, end, &line) && line.size > 0) {
-		if (!is_folded(line))
+		if (!is_folded(line)) {
+			nul = false;
 			field = is_field(line.p, line.size, names, starts)
 				    ? bytes + (line.p - bytes)
 				    : NULL;
-		if (field != NULL && memchr(line.p, '\0', line.size) != NULL)
+		}
+		/* one anywhere in it, also for the lines below */
+		nul |= memchr(line.p, '\0', line.size) != NULL;
+		if (field != NULL && nul)
 			efface(field, p);
 	}
 }

@@ -62,11 +62,11 @@ static const char *const sql[] = {
 		     " FROM inbox WHERE state = 'new'",
 	[Q_ONE] = INBOX ", (SELECT raw FROM inbox_raw AS r"
 			" WHERE r.id = inbox.id) FROM inbox WHERE id = :id",
-	[Q_LIST] = "/* list */ " INBOX ", NULL FROM inbox"
-		   " WHERE id < :before ORDER BY id DESC LIMIT :max",
-	[Q_LIST_STATE] = "/* list */ " INBOX ", NULL FROM inbox"
-			 " WHERE state = :state AND id < :before"
-			 " ORDER BY id DESC LIMIT :max",
+	[Q_LIST] = INBOX ", NULL FROM inbox"
+			 " WHERE id < :before ORDER BY id DESC LIMIT :max",
+	[Q_LIST_STATE] = INBOX ", NULL FROM inbox"
+			       " WHERE state = :state AND id < :before"
+			       " ORDER BY id DESC LIMIT :max",
 	[Q_UPDATE] = "UPDATE inbox SET sender = :sender,"
 		     " message_id = :message_id, match = :match, seat = :seat,"
 		     " handled = :handled, state = :state, tries = :tries,"

@@ -104,7 +104,7 @@ test_refused_mail(void **state)
 {
 	static const char address[] =
 	    AT(2) "mail address must be like robot@example.org, with at most "
-		  "24 characters before the @";
+		  "24 ASCII characters before the @";
 	static const char name[] =
 	    AT(2) "mail name must be 1 to 40 letters, digits, blanks, - ' .";
 	static const char delimiter[] =

@@ -402,6 +402,52 @@ def test_tried_tags(house):
     made(house, "pay 1")
 
 
+def lock(house):
+    for n in range(3):
+        send(house, "pay 1", subject=wrong_tag(n))
+    assert kinds(house, BERNHARD).count("guessed") == 1
+
+
+def test_tried_with_a_verdict(house):
+    """What is known to be forged, or hers, is no try; and hers counts."""
+    house.example()
+    believe(house)
+    letter = house.newest("Bernhard")
+    for n, verdict in enumerate(["fail"] * 4 + ["pass"] * 4):
+        send(house, "help", subject=wrong_tag(n), dmarc=verdict)
+    assert kinds(house, BERNHARD).count("guessed") == 0
+    lock(house)
+    assert send(house, "pay 1", subject=tag_of(letter))[0] == "ignored"
+    assert send(house, "pay 1", subject=tag_of(letter), dmarc="pass")[0] == (
+        "done")
+    made(house, "pay 1")
+
+
+def test_tried_again_the_same_day(house):
+    """A key lifts it, but gives no three more tries."""
+    house.example()
+    letter = house.newest("Bernhard")
+    tag = tag_of(letter)
+    lock(house)
+    send(house, "status", to=key_of(letter))
+    assert send(house, "pay 9", subject=tag) == ("done", "refused")
+    send(house, "pay 1", subject=wrong_tag(4))
+    assert send(house, "pay 1", subject=tag)[0] == "ignored"
+    assert kinds(house, BERNHARD).count("guessed") == 1
+    made(house)
+
+
+def test_tried_before_a_replacement(house):
+    """It does not go on to who gets the seat."""
+    house.example()
+    lock(house)
+    house.ok("match", "replace", "--seat", "Bernhard", "--reason", "gone", "1",
+             "Dora <dora@example.org>")
+    house.run()
+    tag = tag_of(house.newest("Dora"))
+    assert send(house, "pay 1", address("Dora"), subject=tag)[0] == "done"
+
+
 def test_tried_in_one_mail(house):
     house.example()
     tag = tag_of(house.newest("Bernhard"))

@@ -262,7 +262,8 @@ def test_list_words(house):
 
 TAKEN_BACK = ["pay 2\n\nThanks\n\nActually no",
               "pay 2\n\nThanks\nBernhard\n\nno, wait",
-              "pay 2\nno", "pay 2\n\nBest regards\nSorry, hold on!",
+              "pay 2\nno", "2 \u2192 pay 2\n\nno, wait",
+              "pay 2\n\nBest regards\nSorry, hold on!",
               "pay 2\n\nThanks\nnie, czekaj", "pay 2\n\nDanke\nWarte, nein",
               "pay 2\n\nСпасибо\nнет, подождите"]
 

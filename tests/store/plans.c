@@ -68,7 +68,7 @@ no_scans(void **state)
 		lists += is_list(sql);
 	}
 	assert_true(n > 40);
-	assert_int_equal(lists, 34);
+	assert_int_equal(lists, 32);
 }
 
 static bool
