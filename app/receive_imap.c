@@ -105,14 +105,25 @@ catch_one(
 
 /* ---- the visit ---- */
 
-/* Was it taken up before, behind one that the server may have left out? */
+/* Was it taken up before, or set aside, behind one that the server may have
+ * left out? */
 static int
 is_in_hand(struct visit *v, uint32_t uid, bool *is, struct err *e)
 {
+	struct inbox_row *row;
+
 	*is = false;
 	if (uid <= v->hold)
 		return 0;
-	return store_mailbox_has(v->home->store, v->name, uid, is, e);
+	if (store_mailbox_has(v->home->store, v->name, uid, is, e) == -1)
+		return -1;
+	if (*is)
+		return 0;
+	if (visit_row(v, uid, &row, e) == -1)
+		return -1;
+	*is = row != NULL && is_empty_row(row);
+	inbox_row_free(row);
+	return 0;
 }
 
 static int

@@ -195,8 +195,21 @@ def test_refused_behind(house):
     house.append(mail("d"))
     house.run()
     has(house, ["c", "d"], 2)
-    assert len(house.json("inbox", "list", "--state", "dead")) == 1
+    dead = house.json("inbox", "list", "--state", "dead")
+    assert len(dead) == 1
+    # set aside is done with, until the organiser says otherwise
+    asked = cutter.said.count(b"UID FETZH 2 ")
+    house.now += 60
+    done = house.call("-v", "run")
+    assert "mail 2" not in done.stderr, done
+    assert cutter.said.count(b"UID FETZH 2 ") == asked
+    assert house.sql("SELECT * FROM mailbox_mail") == []
+    assert seen_upto(house) == 0
+    cutter.edit_there = None
+    house.call("inbox", "retry", str(dead[0]["mail"]))
+    house.run()
     cutter.close()
+    has(house, ["bad", "c", "d"], 1)
 
 
 def test_gone_is_asked_twice(house):
