@@ -105,14 +105,25 @@ catch_one(
 
 /* ---- the visit ---- */
 
-/* Was it taken up before, behind one that the server may have left out? */
+/* Was it taken up before, or set aside, behind one that the server may have
+ * left out? */
 static int
 is_in_hand(struct visit *v, uint32_t uid, bool *is, struct err *e)
 {
+	struct inbox_row *row;
+
 	*is = false;
 	if (uid <= v->hold)
 		return 0;
-	return store_mailbox_has(v->home->store, v->name, uid, is, e);
+	if (store_mailbox_has(v->home->store, v->name, uid, is, e) == -1)
+		return -1;
+	if (*is)
+		return 0;
+	if (visit_row(v, uid, &row, e) == -1)
+		return -1;
+	*is = row != NULL && is_empty_row(row);
+	inbox_row_free(row);
+	return 0;
 }
 
 static int
@@ -204,19 +215,22 @@ take_shown(struct visit *v, uint32_t *n, struct err *e)
 }
 
 /* How many are there by the count of the server, but were not shown: neither
- * now nor, up to that one, before. */
+ * now nor, up to that one, before.  UINT32_MAX: nobody can tell. */
 static int
 count_hidden(struct visit *v, uint32_t before, uint32_t shown, uint32_t *hidden)
 {
-	uint32_t old = 0, all = v->status.mails;
+	uint32_t old, all = v->status.mails;
 	struct err why = { 0 };
 
 	*hidden = 0;
 	if (all <= shown)
 		return 0;
-	if (imap_count_upto(v->box->imap, &v->status, before, &old, &why) == -1)
+	if (imap_count_upto(v->box->imap, &v->status, before, all - shown, &old,
+		&why) == -1)
 		return visit_end(v, &why);
-	if (all - shown > old)
+	if (old == UINT32_MAX)
+		*hidden = UINT32_MAX;
+	else if (all - shown > old)
 		*hidden = all - shown - old;
 	return 0;
 }
@@ -242,6 +256,25 @@ take_once(struct visit *v, uint32_t *hidden, struct err *e)
 	return batch_end(v, v->status.next - 1, e);
 }
 
+static void
+tell_hidden(struct visit *v, uint32_t hidden)
+{
+	const char *folder = v->box->config->folder;
+
+	if (hidden == UINT32_MAX)
+		err_set(&v->visited->fault, ERR_DAMAGED,
+		    "there are too many mails in \"%s\" to tell whether its "
+		    "server shows them all; each visit looks again: delete old "
+		    "ones there with another mail program, or move them away",
+		    folder);
+	else
+		err_set(&v->visited->fault, ERR_DAMAGED,
+		    "its server counts %lu mail%s in \"%s\" that it does not "
+		    "show; each visit looks again: look into the folder with "
+		    "another mail program",
+		    (unsigned long)hidden, hidden == 1 ? "" : "s", folder);
+}
+
 static int
 take_new(struct visit *v, struct err *e)
 {
@@ -252,7 +285,8 @@ take_new(struct visit *v, struct err *e)
 		return -1;
 	if (hidden == 0)
 		return 0;
-	/* Mails come and go while we look: look again. */
+	/* Mails come and go while we look, and fewer are easier to count: look
+	 * again. */
 	if (imap_status(v->box->imap, &v->status, &why) == -1)
 		return visit_end(v, &why);
 	if (v->status.validity != v->row.validity ||
@@ -261,12 +295,7 @@ take_new(struct visit *v, struct err *e)
 	if (take_once(v, &hidden, e) == -1)
 		return -1;
 	if (hidden > 0)
-		err_set(&v->visited->fault, ERR_DAMAGED,
-		    "its server counts %lu mail%s in \"%s\" that it does not "
-		    "show; each visit looks again: look into the folder with "
-		    "another mail program",
-		    (unsigned long)hidden, hidden == 1 ? "" : "s",
-		    v->box->config->folder);
+		tell_hidden(v, hidden);
 	return 0;
 }
 

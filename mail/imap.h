@@ -70,9 +70,12 @@ int imap_list(struct imap *, uint32_t first, uint32_t end,
  */
 int imap_list_bare(struct imap *, uint32_t first, uint32_t end, GArray *mails,
     uint32_t *on, struct err *);
-/* How many there are up to that UID, or UINT32_MAX if nobody can tell. */
+/*
+ * How many there are up to that UID; nobody need count on when there are
+ * enough.  UINT32_MAX: that would take too many requests.
+ */
 int imap_count_upto(struct imap *, const struct imap_status *, uint32_t last,
-    uint32_t *count, struct err *);
+    uint32_t enough, uint32_t *count, struct err *);
 /*
  * The bytes, all of them or, of a mail that is bigger than MAIL_MAX_SIZE, the
  * first MAIL_CUT_SIZE (*cut).  The size of the mail, if it was not known, is
@@ -95,7 +98,7 @@ bool imap_read_status(const char *line, size_t size, struct imap_status *);
  * out to be none. */
 bool imap_read_search(const char *line, size_t size, GArray *uids);
 /* "* ESEARCH (TAG "A1") UID MIN 2 COUNT 5": the least, or 0 if nothing was
- * found or it was not asked for, as with their number. */
+ * found or it was not asked for; how many, or UINT32_MAX if that was not. */
 bool imap_read_esearch(
     const char *line, size_t size, uint32_t *least, uint32_t *count);
 /* "* 5 EXISTS" */

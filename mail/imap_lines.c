@@ -285,7 +285,8 @@ imap_read_esearch(
 	struct at at;
 	int64_t n;
 
-	*least = *count = 0;
+	*least = 0;
+	*count = UINT32_MAX;
 	if (!begin(&at, line, size, "ESEARCH"))
 		return false;
 	while (take_char(&at, ' ')) {

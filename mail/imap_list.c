@@ -9,6 +9,8 @@
 /* Windows looked through in one go, where a server has no ESEARCH. */
 #define WINDOWS_MAX 100
 
+/* ---- searching ---- */
+
 static int
 ask_search(struct imap *imap, const char *options, uint32_t from, uint32_t last,
     struct err *e)
@@ -20,22 +22,18 @@ ask_search(struct imap *imap, const char *options, uint32_t from, uint32_t last,
 	return imap_ask(imap, true, custom, e);
 }
 
-/* UIDs from there on and up to last; with ESEARCH only the least. */
+/* UIDs from there on and up to last: within one window, or few mails. */
 static int
-search(struct imap *imap, uint32_t from, uint32_t last, bool extended,
-    GArray *uids, struct err *e)
+search(struct imap *imap, uint32_t from, uint32_t last, GArray *uids,
+    struct err *e)
 {
 	struct imap_lines lines;
-	uint32_t uid, count;
+	uint32_t uid;
 
-	if (ask_search(imap, extended ? "RETURN (MIN) " : "", from, last, e) ==
-	    -1)
+	if (ask_search(imap, "", from, last, e) == -1)
 		return -1;
 	for (lines = imap_answer_lines(imap); imap_answer_next(&lines);)
-		if (imap_read_esearch(lines.line, lines.size, &uid, &count))
-			g_array_append_val(uids, uid);
-		else
-			imap_read_search(lines.line, lines.size, uids);
+		imap_read_search(lines.line, lines.size, uids);
 	for (guint i = uids->len; i > 0; i--) {
 		uid = g_array_index(uids, uint32_t, i - 1);
 		if (uid < from || uid > last)
@@ -44,18 +42,82 @@ search(struct imap *imap, uint32_t from, uint32_t last, bool extended,
 	return 0;
 }
 
+/* What ESEARCH says instead of a list. */
+struct found {
+	bool told; /* it said something */
+	uint32_t least; /* 0: there is none */
+	uint32_t count;
+};
+
 static int
-find_least(struct imap *imap, uint32_t from, uint32_t last, bool extended,
-    uint32_t *least, struct err *e)
+search_extended(struct imap *imap, const char *options, uint32_t from,
+    uint32_t last, struct found *found, struct err *e)
+{
+	struct imap_lines lines;
+	uint32_t least, count;
+
+	if (ask_search(imap, options, from, last, e) == -1)
+		return -1;
+	for (lines = imap_answer_lines(imap); imap_answer_next(&lines);)
+		if (imap_read_esearch(lines.line, lines.size, &least, &count))
+			*found = (struct found){ true, least, count };
+	return 0;
+}
+
+/* Some servers announce it, and then refuse it or answer as if it had not been
+ * asked for: from then on they count as without. */
+static int
+try_extended(struct imap *imap, const char *options, uint32_t from,
+    uint32_t last, struct found *found, struct err *e)
+{
+	struct err why = { 0 };
+
+	*found = (struct found){ .told = false, .count = UINT32_MAX };
+	if (imap_ask_abilities(imap, e) == -1)
+		return -1;
+	if ((imap->abilities & IMAP_ESEARCH) == 0)
+		return 0;
+	if (search_extended(imap, options, from, last, found, &why) == -1 &&
+	    why.code != ERR_CLASH) {
+		*e = why;
+		return -1;
+	}
+	if (!found->told)
+		imap->abilities &= ~(unsigned)IMAP_ESEARCH;
+	return 0;
+}
+
+/* ---- over gaps ---- */
+
+static int
+find_least(struct imap *imap, uint32_t from, uint32_t last, uint32_t *least,
+    struct err *e)
 {
 	g_autoptr(GArray) uids = g_array_new(FALSE, FALSE, sizeof(uint32_t));
 
 	*least = 0;
-	if (search(imap, from, last, extended, uids, e) == -1)
+	if (search(imap, from, last, uids, e) == -1)
 		return -1;
 	for (guint i = 0; i < uids->len; i++)
 		if (*least == 0 || g_array_index(uids, uint32_t, i) < *least)
 			*least = g_array_index(uids, uint32_t, i);
+	return 0;
+}
+
+static int
+leap_in_windows(
+    struct imap *imap, uint32_t from, uint32_t end, uint32_t *on, struct err *e)
+{
+	uint32_t least = 0;
+
+	for (int i = 0; i < WINDOWS_MAX && from < end && least == 0; i++) {
+		uint32_t last = from + MIN(end - from, IMAP_WINDOW) - 1;
+
+		if (find_least(imap, from, last, &least, e) == -1)
+			return -1;
+		from = least != 0 ? least : last + 1;
+	}
+	*on = from;
 	return 0;
 }
 
@@ -64,74 +126,67 @@ static int
 leap(
     struct imap *imap, uint32_t from, uint32_t end, uint32_t *on, struct err *e)
 {
-	uint32_t least = 0;
-	bool extended;
+	struct found found;
 
-	if (imap_ask_abilities(imap, e) == -1)
+	if (try_extended(imap, "RETURN (MIN) ", from, end - 1, &found, e) == -1)
 		return -1;
-	extended = (imap->abilities & IMAP_ESEARCH) != 0;
-	for (int i = 0; i < WINDOWS_MAX && from < end; i++) {
-		uint32_t last = extended
-				    ? end - 1
-				    : from + MIN(end - from, IMAP_WINDOW) - 1;
-
-		if (find_least(imap, from, last, extended, &least, e) == -1)
-			return -1;
-		from = least != 0 ? least : last + 1;
-		if (least != 0)
-			break;
-	}
-	*on = from;
+	if (!found.told)
+		return leap_in_windows(imap, from, end, on, e);
+	*on = found.least >= from && found.least < end ? found.least : end;
 	return 0;
 }
 
 /* ---- how many ---- */
 
+/* From the last one down, window by window, until there are enough. */
 static int
-count_extended(struct imap *imap, uint32_t last, uint32_t *count, struct err *e)
+count_in_windows(struct imap *imap, uint32_t width, uint32_t last,
+    uint32_t enough, uint32_t *count, struct err *e)
 {
-	struct imap_lines lines;
-	uint32_t least, n;
-
 	*count = 0;
-	if (ask_search(imap, "RETURN (COUNT) ", 1, last, e) == -1)
-		return -1;
-	for (lines = imap_answer_lines(imap); imap_answer_next(&lines);)
-		if (imap_read_esearch(lines.line, lines.size, &least, &n))
-			*count = MAX(*count, n);
+	for (int i = 0; last > 0 && *count < enough; i++) {
+		g_autoptr(GArray) uids =
+		    g_array_new(FALSE, FALSE, sizeof(uint32_t));
+		uint32_t before = last - MIN(last, width);
+
+		if (i == WINDOWS_MAX) {
+			*count = UINT32_MAX;
+			return 0;
+		}
+		if (search(imap, before + 1, last, uids, e) == -1)
+			return -1;
+		*count += uids->len;
+		last = before;
+	}
 	return 0;
 }
 
 static int
-count_upto(struct imap *imap, const struct imap_status *status, uint32_t last,
+count_upto(struct imap *imap, uint32_t mails, uint32_t last, uint32_t enough,
     uint32_t *count, struct err *e)
 {
-	g_autoptr(GArray) uids = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+	struct found found;
 
-	if (imap_ask_abilities(imap, e) == -1)
+	if (try_extended(imap, "RETURN (COUNT) ", 1, last, &found, e) == -1)
 		return -1;
-	if ((imap->abilities & IMAP_ESEARCH) != 0)
-		return count_extended(imap, last, count, e);
-	*count = UINT32_MAX;
-	if (status->mails > IMAP_WINDOW)
+	*count = found.count;
+	if (*count != UINT32_MAX)
 		return 0;
-	if (search(imap, 1, last, false, uids, e) == -1)
-		return -1;
-	*count = uids->len;
-	return 0;
+	return count_in_windows(imap, mails > IMAP_WINDOW ? IMAP_WINDOW : last,
+	    last, enough, count, e);
 }
 
 int
 imap_count_upto(struct imap *imap, const struct imap_status *status,
-    uint32_t last, uint32_t *count, struct err *e)
+    uint32_t last, uint32_t enough, uint32_t *count, struct err *e)
 {
-	int r = 0;
+	int r;
 
 	*count = 0;
 	if (last == 0)
 		return 0;
 	imap->answer = g_byte_array_new();
-	r = count_upto(imap, status, last, count, e);
+	r = count_upto(imap, status->mails, last, enough, count, e);
 	g_byte_array_unref(imap->answer);
 	return r;
 }
@@ -178,7 +233,7 @@ list_bare(struct imap *imap, struct slice *s, struct err *e)
 {
 	g_autoptr(GArray) uids = g_array_new(FALSE, FALSE, sizeof(uint32_t));
 
-	if (search(imap, s->first, s->last, false, uids, e) == -1)
+	if (search(imap, s->first, s->last, uids, e) == -1)
 		return -1;
 	for (guint i = 0; i < uids->len; i++) {
 		struct imap_mail mail = { g_array_index(uids, uint32_t, i),

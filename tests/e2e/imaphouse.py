@@ -114,6 +114,19 @@ class ImapHouse(House):
             os.chown(path, owner.st_uid, owner.st_gid)
         self.count += number + 1
 
+    def gap(self, number):
+        """The counter of the mailbox has gone on: the next UID is that."""
+        path = self.dovecot.path("mail", self.user, "dovecot-uidlist")
+        with open(path, encoding="ascii") as file:
+            lines = file.read().splitlines()
+        words = lines[0].split()
+        words[2] = "N%d" % number
+        with open(path, "w", encoding="ascii") as file:
+            file.write("\n".join([" ".join(words)] + lines[1:]) + "\n")
+        for name in os.listdir(os.path.dirname(path)):
+            if name.startswith("dovecot.index"):
+                os.remove(os.path.join(os.path.dirname(path), name))
+
     def waiting(self, folder="INBOX", user=None):
         return self.dovecot.count(folder, user or self.user)
 

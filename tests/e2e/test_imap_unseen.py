@@ -176,6 +176,114 @@ def test_somebody_took_one(house):
     assert seen_upto(house) == 6
 
 
+def old_ones(house, n):
+    """Mails of which it was said before that they were read."""
+    house.run()
+    house.stuff([mail("old%d" % i) for i in range(n)])
+    assert house.waiting() == n
+    house.sql("UPDATE mailbox SET uidvalidity = ?, last_uid = ?",
+              validity(house), n)
+
+
+def validity(house):
+    client = house.dovecot.client(house.user)
+    client.select("INBOX")
+    number = int(client.response("UIDVALIDITY")[1][0])
+    client.logout()
+    return number
+
+
+def simple(edit):
+    """The same of a server that does not announce ESEARCH."""
+    return lambda data: edit(data).replace(b"ESEARCH", b"XSEARCH")
+
+
+def test_hidden_among_many(house):
+    """More mails than one plain search may bring are counted piece by
+    piece."""
+    cutter = cut(house)
+    old_ones(house, 1100)
+    hide(cutter, 1102)
+    cutter.edit = simple(cutter.edit)
+    house.append(mail("a"), mail("hidden"), mail("c"))
+    house.run()
+    has(house, ["a", "c"], 1101)
+    assert "1 mail " in house.trouble(), house.trouble()
+    assert seen_upto(house) == 1101
+    assert b"RETURN" not in cutter.said
+    cutter.edit = simple(bytes)
+    house.run()
+    has(house, ["a", "c", "hidden"], 1100)
+    assert house.trouble() is None, house.trouble()
+    # nor is the lack of one that somebody took a fault
+    house.append(mail("d"), mail("e"), mail("f"))
+    take_away(house, 1105)
+    house.run()
+    cutter.close()
+    has(house, ["a", "c", "hidden", "d", "f"], 1100)
+    assert house.trouble() is None, house.trouble()
+    assert seen_upto(house) == 1106
+
+
+def test_too_many_to_count(house):
+    """What cannot be counted is not taken for read, and the organiser hears
+    what to do."""
+    cutter = cut(house)
+    old_ones(house, 1100)
+    house.gap(200000)
+    house.append(mail("a"))
+    cutter.edit = simple(bytes)
+    house.sql("UPDATE mailbox SET last_uid = 199999")
+    house.run()
+    has(house, ["a"], 1100)
+    assert house.trouble() is None and seen_upto(house) == 200000
+    house.append(mail("b"), mail("hidden"), mail("c"))
+    hide(cutter, 200002)
+    cutter.edit = simple(cutter.edit)
+    house.run()
+    has(house, ["a", "b", "c"], 1101)
+    assert "too many" in house.trouble(), house.trouble()
+    assert seen_upto(house) == 200001
+    take_away(house, *range(1, 201))
+    house.run()
+    assert "1 mail " in house.trouble(), house.trouble()
+    cutter.edit = simple(bytes)
+    house.run()
+    cutter.close()
+    has(house, ["a", "b", "c", "hidden"], 900)
+    assert house.trouble() is None, house.trouble()
+
+
+def test_search_not_as_announced(house):
+    """ESEARCH in words only: then mails are found and counted as without,
+    and none that lay there before is taken for a hidden one."""
+    def there(pattern, by):
+        cutter.edit_there = lambda data: re.sub(pattern, by, data)
+
+    def back(pattern):
+        cutter.edit = lambda data: re.sub(pattern, b"", data)
+
+    cutter = cut(house)
+    old_ones(house, 3)
+    taken, uid = [], 5000
+    for edit, *how in ((there, rb"RETURN \(\w+\) ", b""),
+                       (there, rb"RETURN \(", b"RETRUN ("),
+                       (back, rb"\* ESEARCH[^\r]*\r\n"),
+                       (back, rb"(?<=UID) COUNT \d+")):
+        house.gap(uid)
+        house.append(mail("a%d" % uid), mail("b%d" % uid), mail("c%d" % uid))
+        take_away(house, uid + 1)
+        edit(*how)
+        house.run()
+        cutter.edit = cutter.edit_there = None
+        taken += ["a%d" % uid, "c%d" % uid]
+        has(house, taken, 3)
+        assert house.trouble() is None, (how, house.trouble())
+        assert seen_upto(house) == uid + 2, (how, seen_upto(house))
+        uid += 5000
+    cutter.close()
+
+
 def test_refused_behind(house):
     """A mail that the server refuses, behind one that it hides, is tried as
     often as any other."""
@@ -195,8 +303,21 @@ def test_refused_behind(house):
     house.append(mail("d"))
     house.run()
     has(house, ["c", "d"], 2)
-    assert len(house.json("inbox", "list", "--state", "dead")) == 1
+    dead = house.json("inbox", "list", "--state", "dead")
+    assert len(dead) == 1
+    # set aside is done with, until the organiser says otherwise
+    asked = cutter.said.count(b"UID FETZH 2 ")
+    house.now += 60
+    done = house.call("-v", "run")
+    assert "mail 2" not in done.stderr, done
+    assert cutter.said.count(b"UID FETZH 2 ") == asked
+    assert house.sql("SELECT * FROM mailbox_mail") == []
+    assert seen_upto(house) == 0
+    cutter.edit_there = None
+    house.call("inbox", "retry", str(dead[0]["mail"]))
+    house.run()
     cutter.close()
+    has(house, ["bad", "c", "d"], 1)
 
 
 def test_gone_is_asked_twice(house):

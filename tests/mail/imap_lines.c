@@ -180,6 +180,9 @@ search(void **state)
 	assert_true(
 	    imap_read_esearch("* ESEARCH UID COUNT 0", 21, &least, &count));
 	assert_int_equal(count, 0);
+	assert_true(
+	    imap_read_esearch("* ESEARCH UID MIN 9", 19, &least, &count));
+	assert_int_equal(count, UINT32_MAX);
 	assert_false(
 	    imap_read_esearch("* ESEARCH UID MIN", 17, &least, &count));
 	assert_false(
