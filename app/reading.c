@@ -138,6 +138,7 @@ begins_plan(const GPtrArray *requests)
 /* What goes on to the next gap. */
 struct open_lines {
 	struct request *said; /* what is said, or NULL */
+	struct request *above; /* said right above the head of a mail */
 	bool quoting; /* the rest is what its writer was sent */
 	bool plan; /* lines below the word "plan" */
 };
@@ -170,13 +171,25 @@ read_request(struct ear *ear, const char *line)
 	request_read(ear->before, ear->match, line, ear->requests);
 }
 
+/* Not a rule alone, which nobody misses. */
+static bool
+has_words(const char *line)
+{
+	for (; *line != '\0'; line = g_utf8_next_char(line))
+		if (g_unichar_isalnum(g_utf8_get_char(line)))
+			return true;
+	return false;
+}
+
 static void
 begin_talk(struct ear *ear, struct request *said)
 {
 	ear->open.said = said;
 	ear->open.quoting = lines_bring_mail(said->text, ear->reading);
-	if (ear->open.quoting)
+	if (ear->open.quoting) {
+		said->cut = has_words(said->text);
 		said->text[0] = '\0';
+	}
 	g_ptr_array_add(ear->requests, said);
 }
 
@@ -187,10 +200,12 @@ go_on(struct ear *ear, const char *line)
 	struct open_lines *open = &ear->open;
 
 	open->quoting |= lines_bring_mail(line, ear->reading);
-	if (open->quoting)
+	if (open->quoting) {
+		open->said->cut |= has_words(line);
 		request_say_less(open->said, ear->words, ear->match, line);
-	else
+	} else {
 		request_say_more(open->said, ear->words, ear->match, line);
+	}
 }
 
 /* A line that is no gap; false: it is too long for all but what is said. */
@@ -289,6 +304,20 @@ drop_signature(
 	}
 }
 
+/* A line that is not its writer's own, as it seems: what is said ends there. */
+static void
+leave_open(struct ear *ear, const struct mail_line *line)
+{
+	struct request *above =
+	    ear->open.said != NULL ? ear->open.said : ear->open.above;
+
+	if (line->kind == LINE_FOREIGN && ear->open.above != NULL)
+		above->cut |= has_words(line->text);
+	ear->open = (struct open_lines){
+		.above = line->kind == LINE_HEAD ? above : NULL,
+	};
+}
+
 static void
 read_own(struct heard *heard, struct ear *ear, const struct tongue *tongue,
     const GPtrArray *all)
@@ -306,7 +335,7 @@ read_own(struct heard *heard, struct ear *ear, const struct tongue *tongue,
 			g_array_append_val(partings, at);
 		}
 		if (line->kind != LINE_OWN)
-			ear->open = (struct open_lines){ .said = NULL };
+			leave_open(ear, line);
 		else if (read_line(ear, line->text))
 			g_ptr_array_add(heard->lines, g_strdup(line->text));
 		if (reading_switch(tongue, ear->requests, n, &ear->asked))

@@ -78,7 +78,7 @@ signup_refuse(struct signup *s, const char *line, const char *key, json_t *args)
 	g_autofree char *text = sentence(s, key, args);
 
 	json_array_append_new(
-	    s->refusals, json_pack("{s:s, s:s}", "line", line, "why", text));
+	    s->refusals, json_pack("{s:s*, s:s}", "line", line, "why", text));
 }
 
 static void

@@ -29,7 +29,7 @@ struct signup {
 	/* For the letter that answers. */
 	const char *came; /* with a mail that holds no text, or NULL */
 	json_t *understood; /* {"line", "said"} */
-	json_t *refusals; /* {"line", "why"} */
+	json_t *refusals; /* {"line" or not, "why"} */
 	json_t *near; /* {"line", "hint"} */
 	json_t *notes; /* sentences about what was understood */
 	int64_t left; /* the match that was just left; 0: none */

@@ -184,6 +184,9 @@ say_it(struct signup *s, const struct onlooker_row *o, const struct request *q,
 		    t->policy.talk == TALK_ANONYMOUS ? "understood.said-unnamed"
 						     : "understood.said",
 		    NULL);
+	if (r == 0 && why == NULL && q->cut)
+		signup_refuse(s, NULL, "error.talk-cut",
+		    json_pack("{s:s}", "line", q->line));
 	table_free(t);
 	return r;
 }

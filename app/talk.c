@@ -360,7 +360,7 @@ too_often(struct table *t, const struct speaker *who, int64_t now,
 /* *why: the key of a sentence that says why it is not said, or NULL. */
 static int
 find_fault(struct table *t, const struct speaker *who, int hearer,
-    const char *text, int64_t now, const char **why, struct err *e)
+    const struct request *q, int64_t now, const char **why, struct err *e)
 {
 	*why = NULL;
 	if (t->policy.talk == TALK_NONE)
@@ -376,9 +376,9 @@ find_fault(struct table *t, const struct speaker *who, int hearer,
 		*why = "error.talk-self";
 	else if (hearer >= 0 && table_seat(t, hearer)->held != HELD_PERSON)
 		*why = "error.talk-nobody";
-	else if (text[0] == '\0')
-		*why = "error.talk-empty";
-	else if (g_utf8_strlen(text, -1) > CHARS_MAX)
+	else if (q->text[0] == '\0')
+		*why = q->cut ? "error.talk-quoted" : "error.talk-empty";
+	else if (g_utf8_strlen(q->text, -1) > CHARS_MAX)
 		*why = "error.talk-long";
 	else if (t->talk->len >= MATCH_MAX)
 		*why = "error.talk-full";
@@ -455,6 +455,18 @@ note_private(struct table *t, struct answer *a, const char *line, int hearer,
 	    a->understood, json_pack("{s:s, s:s}", "line", line, "said", text));
 }
 
+/* A sentence of its own among what was not done. */
+static void
+note_cut(struct table *t, struct answer *a, const char *line)
+{
+	struct phrase *cut =
+	    phrase_new("error.talk-cut", json_pack("{s:s}", "line", line));
+	g_autofree char *text = tongue_say(home_words(t->home), cut, NULL);
+
+	phrase_free(cut);
+	json_array_append_new(a->undone, json_pack("{s:s}", "why", text));
+}
+
 static int
 do_say(struct table *t, int seat, const struct request *q, int64_t now,
     struct answer *a, struct err *e)
@@ -468,7 +480,7 @@ do_say(struct table *t, int seat, const struct request *q, int64_t now,
 	if (t->policy.talk != TALK_NONE && q->who != NULL &&
 	    !find_seat(t, q, &hearer, a))
 		return 0;
-	if (find_fault(t, &who, hearer, q->text, now, &why, e) == -1)
+	if (find_fault(t, &who, hearer, q, now, &why, e) == -1)
 		return -1;
 	if (why != NULL) {
 		undone(t, a, q, why);
@@ -489,6 +501,8 @@ do_say(struct table *t, int seat, const struct request *q, int64_t now,
 		    flat);
 	for (char **line = q->inside; line != NULL && *line != NULL; line++)
 		json_array_append_new(a->in_talk, json_string(*line));
+	if (q->cut)
+		note_cut(t, a, q->line);
 	return 0;
 }
 
@@ -498,8 +512,7 @@ talk_onlooker(struct table *t, const struct onlooker_row *o,
 {
 	const struct speaker who = { -1, o->person, o->name };
 
-	if (find_fault(
-		t, &who, q->who != NULL ? 0 : -1, q->text, now, why, e) == -1)
+	if (find_fault(t, &who, q->who != NULL ? 0 : -1, q, now, why, e) == -1)
 		return -1;
 	return *why != NULL ? 0 : put(t, &who, -1, q->text, now, e);
 }

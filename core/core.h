@@ -318,6 +318,8 @@ struct request {
 	char
 	    *who; /* SAY, MUTE, UNMUTE: whom, as written; NULL: see text, all */
 	char **inside; /* SAY: lines of it that are no commands but look so */
+	bool cut; /* SAY: its rest looked like a quoted mail, and is none of it
+		   */
 	/* NUMBER, CHECK: 0 to 9999; SAY: characters of its last line */
 	int number;
 	/*

@@ -340,28 +340,59 @@ digest_from_address(const char *address, const char *own, char delimiter,
 
 /* ---- out of what is told to others ---- */
 
+/* Where a run of them begins, or where the last match has ended; no run is
+ * looked through from each of its characters. */
+#define AT_FIRST(chars) "(?:\\G|(?<!" chars "))"
 /* Keys and tags, whole or broken over lines, also as a link has them. */
-#define CUT_KEYS                                                     \
-	"[\\w.+=%-]*g\\d+\\.\\s*(s\\d+\\.\\s*)?t\\d+\\.\\s*"         \
-	"(n[a-z2-7]+\\.\\s*)?[a-z2-7]+(\\s*(@|%40)\\s*[\\w.-]+)?"    \
-	"|\\bx\\.n[a-z2-7]{8}\\.[a-z2-7]+(@[\\w.-]+)?"               \
-	"|[\\w.-]+([+=-]|%2b)[bx]\\.\\s*[a-z2-7]+((@|%40)[\\w.-]+)?" \
-	"|[\\w.+=%-]*\\bd\\d+\\.[a-z2-7]{8,}(@[\\w.-]+)?"            \
-	"|(\\[|%5b)?\\bg\\d+-[a-z2-7]{4}\\b(\\]|%5d)?"               \
-	"|%5bg\\d+-[a-z2-7]{4}(%5d)?|#~.*|~#.*"
-/* A local part; '/' is of a link, whose "/@name" is no address. */
-#define CUT_LOCAL "(?:\"[^\"\\n]{1,64}\"|[^\\s<>()\\[\\],;:\"'/@]+)"
-#define CUT_AT "(?:[@\\x{ff20}\\x{fe6b}]|%40)"
-#define CUT_HOST "\\w(?:[\\w.-]*\\w)?"
+#define CUT_KEYS                                                               \
+	AT_FIRST("[\\w.+=%-]")                                                 \
+	"[\\w.+=%-]*g\\d+\\.\\s*(s\\d+\\.\\s*)?t\\d+\\.\\s*"                   \
+	"(n[a-z2-7]+\\.\\s*)?[a-z2-7]+(\\s*(@|%40)\\s*[\\w.-]+)?"              \
+	"|\\bx\\.n[a-z2-7]{8}\\.[a-z2-7]+(@[\\w.-]+)?"                         \
+	"|" AT_FIRST("[\\w.-]") "[\\w.-]+([+=-]|%2b)[bx]\\.\\s*[a-z2-7]+((@|%" \
+				"40)[\\w.-]+)?"                                \
+				"|" AT_FIRST(                                  \
+				    "[\\w.+=%-]") "[\\w.+=%-]*\\bd\\d+\\.[a-"  \
+						  "z2-7]{8,}(@[\\w.-]+)?"      \
+						  "|(\\[|%5b)?\\bg\\d+-[a-z2-" \
+						  "7]{4}\\b(\\]|%5d)?"         \
+						  "|%5bg\\d+-[a-z2-7]{4}(%5d)" \
+						  "?|#~.*|~#.*"
+/* Marks that nobody sees, such as a zero-width space. */
+#define CUT_UNSEEN "\\p{Cf}{0,8}"
+#define CUT_SIGN "(?:[@\\x{ff20}\\x{fe6b}]|%40)"
+#define CUT_AT CUT_UNSEEN CUT_SIGN CUT_UNSEEN
+/*
+ * A local part: of "o'brien" whole, of "'anna'" without the mark before it; '/'
+ * within it, but not of a link, whose "/@name" is no address.
+ */
+#define CUT_CHAR "[^\\s<>()\\[\\],;:\"'/@\\x{ff20}\\x{fe6b}]"
+#define CUT_WORD "(?<!" CUT_CHAR "')" CUT_CHAR "+"
+#define CUT_LOCAL                                                             \
+	"(?:\"[^\"\\n]{1,64}\"|" AT_FIRST("[^\\s<>()\\[\\],;:\"'@]") CUT_WORD \
+	    "(?:['/]" CUT_CHAR "+){1,8}'?"                                    \
+	    "|" AT_FIRST(CUT_CHAR) CUT_WORD "(?:'" CUT_CHAR "+){0,8}'?)"
+/* Broken at a dot, but for one that ends a sentence. */
+#define CUT_BREAK                                            \
+	"(?:(?<=[.\\p{Cf}])\\n(?!(?-i:\\p{Lu}(?!\\p{Lu})))|" \
+	"\\n(?=\\.\\w))"
+#define CUT_RUN "[\\w.\\p{Cf}-]*"
+#define CUT_HOST "\\w(?:" CUT_RUN "(?:" CUT_BREAK CUT_RUN "){0,4}\\w)?"
+/* "5@noon", "17.30@home": an hour, for such a local part needs a dot. */
+#define CUT_NO_HOUR                                   \
+	"(?![^\\w\\s]?\\d{1,4}(?:[./]\\d{1,2})?@\\n?" \
+	"\\w[\\w\\p{Cf}-]*+(?!\\.\\p{Cf}*\\w))"
 /*
  * With a letter in the host, for "2@3" is a price; or numbers as of IP.  If it
  * is broken, a dot must be in it, for "@Boris" may begin a line.
  */
-#define CUT_ADDRESS                                                          \
-	CUT_LOCAL "(?:" CUT_AT "\\n?(?:\\[[^\\]\\s]*\\]?|\\d+(?:\\.\\d+){3}" \
-		  "|(?=[\\w.-]*[^\\W\\d_])" CUT_HOST ")"                     \
-		  "|[ \\n]?" CUT_AT                                          \
-		  "[ \\n]?(?=[\\w-]+\\.[\\w.-]*[^\\W\\d_])" CUT_HOST ")"
+#define CUT_ADDRESS                                                    \
+	CUT_NO_HOUR CUT_LOCAL                                          \
+	    "(?:" CUT_AT "\\n?(?:\\[[^\\]\\s]*\\]?|\\d+(?:\\.\\d+){3}" \
+	    "|(?=" CUT_RUN "[^\\W\\d_])" CUT_HOST ")"                  \
+	    "|[ \\n]?" CUT_AT "[ \\n]?"                                \
+	    "(?=[\\w\\p{Cf}-]+\\." CUT_RUN "[^\\W\\d_])" CUT_HOST ")"  \
+	    "(?:" CUT_AT CUT_HOST ")*+"
 
 char *
 addresses_cut(const char *text)

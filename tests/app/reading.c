@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What is found in mails: in those of tests/mail/letters exactly what their
- * .want says behind "asks", and whatever is done to their bytes nothing that
- * is no valid text, and no command out of nothing.
+ * .want says behind "asks" ("(cut)": more stood there, but is not said), and
+ * whatever is done to their bytes nothing that is no valid text, and no command
+ * out of nothing.
  */
 #include "app/private.h"
 
@@ -75,6 +76,8 @@ asks(const struct letter *letter)
 
 			g_string_append_printf(out, " %s", text);
 		}
+		if (q->cut)
+			g_string_append(out, " (cut)");
 		g_string_append_c(out, '\n');
 	}
 	heard_clear(&heard);
@@ -325,6 +328,36 @@ test_courtesies(void **state)
 	heard_in("\nsay all: hello\nThanks!\nAnna\n", "asks: say all: hello\n");
 }
 
+/* What is said ends where a mail may be quoted, and whether words were lost by
+ * that is known. */
+static void
+test_said_cut(void **state)
+{
+	(void)state;
+	heard_in("\nsay all: As Boris wrote:\nwe should pay\n",
+	    "asks: say all:  (cut)\n");
+	heard_in("\nsay all: From: Boris <boris@host.example>\n",
+	    "asks: say all:  (cut)\n");
+	heard_in("\nsay all:\nAs Boris wrote:\nwe should pay\n",
+	    "asks: say all:  (cut)\n");
+	heard_in("\nsay all: hello\n---\nmore of it\n",
+	    "asks: say all: hello (cut)\n");
+	heard_in("\nsay all: hello\nBoris <boris@host.example>:\n",
+	    "asks: say all: hello (cut)\n");
+	heard_in("\nsay all: ---\nmore\n\nsay Boris: hi\n",
+	    "asks: say all:  (cut)\nasks: say Boris: hi\n");
+	heard_in("\nsay all: hello\nAs Boris wrote:\nwe should pay\n",
+	    "asks: say all: hello (cut)\n");
+	heard_in("\nsay all: hello\nOn 2 Nov 2026, Anna wrote:\n\nhi\n",
+	    "asks: say all: hello\n");
+	/* a rule alone is no word */
+	heard_in("\nsay all: hello\n---\n", "asks: say all: hello\n");
+	heard_in("\nsay all: hello\n---\n\nmore\n", "asks: say all: hello\n");
+	heard_in("\nsay all: hello\nmore\n", "asks: say all: hello / more\n");
+	heard_in("\nsay all: hello\nOn 2 Nov 2026, Anna wrote:\n> hi\n",
+	    "asks: say all: hello\n");
+}
+
 static void
 test_own_subjects(void **state)
 {
@@ -411,6 +444,7 @@ main(void)
 		cmocka_unit_test(test_subjects),
 		cmocka_unit_test(test_foreign),
 		cmocka_unit_test(test_courtesies),
+		cmocka_unit_test(test_said_cut),
 		cmocka_unit_test(test_own_subjects),
 		cmocka_unit_test(test_again),
 	};
