@@ -84,7 +84,7 @@ class House:
         self.dir = tempfile.mkdtemp(prefix="turnpost-test-")
         self.now = 1795262400  # 2026-11-21 12:00 UTC
         self.count = 0
-        self.read = {}
+        self.parsed = {}
         if init:
             self.ok("init", "--address", ROBOT)
             with open(self.path("turnpost.yaml"), "a",
@@ -200,14 +200,14 @@ class House:
                 sqlite3.connect(self.path("turnpost.db"))) as db:
             order = {"<%s>" % message_id: number for message_id, number in
                      db.execute("SELECT message_id, id FROM outbox")}
-        letters = [self.letter(name, raw) for raw in self.mails(name)]
+        letters = [self.read_once(name, raw) for raw in self.mails(name)]
         return sorted(letters, key=lambda letter: order[letter.id])
 
-    def letter(self, name, raw):
+    def read_once(self, name, raw):
         """Read once, since most tests ask for the newest again and again."""
-        if (name, raw) not in self.read:
-            self.read[name, raw] = Letter(name, raw)
-        return self.read[name, raw]
+        if (name, raw) not in self.parsed:
+            self.parsed[name, raw] = Letter(name, raw)
+        return self.parsed[name, raw]
 
     def mails(self, name):
         """The bytes of all mails in a player's mailbox."""
