@@ -33,11 +33,10 @@ int brakes_lately(struct handling *, const char *address, const char *kind,
 /* The row says that there is no answer; so does the log, once an hour. */
 int brakes_spare(struct handling *, const char *why, struct err *);
 
-/* ---- guesses.c: who tries tags ---- */
+/* ---- guesses.c: tags that somebody tries ---- */
 
-/* In identity, guessed: int64_t match, seat, match, seat ...  These are the
- * sender's seats in matches of which the mail names a tag that is of none of
- * hers. */
+/* In identity, guessed: int64_t match, seat, match, seat ...: the sender's
+ * seats in each match of which the mail names a tag that none of them has. */
 
 /*
  * Counts them, and of a seat of which too many came takes no tag any more

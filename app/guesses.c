@@ -31,7 +31,7 @@ meta_key(int64_t match, int64_t seat)
 	    "tags.%lld.%lld", (long long)match, (long long)seat);
 }
 
-/* Those of the sender's; of who had the seat before her there are none. */
+/* The sender's; the tries in the name of the player before her do not count. */
 static int
 load(struct handling *h, int64_t match, int64_t seat, struct guesses *g,
     struct err *e)
@@ -150,39 +150,45 @@ refuse(struct handling *h, struct err *e)
 	return 0;
 }
 
-/* Of each seat whose tag was tried: it counts, or (tell_now) she was told. */
+/* ---- the whole ---- */
+
 static int
-each_seat(struct handling *h, bool tell_now, bool *tell, struct err *e)
+count_all(struct handling *h, bool *tell, struct err *e)
 {
 	const GArray *list = h->id.guessed;
 
-	for (guint i = 0; list != NULL && i + 1 < list->len; i += 2) {
-		int64_t match = g_array_index(list, int64_t, i);
-		int64_t seat = g_array_index(list, int64_t, i + 1);
-
-		if ((tell_now ? note_told(h, match, seat, e)
-			      : count(h, match, seat, tell, e)) == -1)
+	*tell = false;
+	for (guint i = 0; list != NULL && i + 1 < list->len; i += 2)
+		if (count(h, g_array_index(list, int64_t, i),
+			g_array_index(list, int64_t, i + 1), tell, e) == -1)
 			return -1;
-	}
 	return 0;
 }
 
+/* If a brake keeps the letter back, the next wrong tag tells her. */
 static int
 tell_her(struct handling *h, struct err *e)
 {
+	const GArray *list = h->id.guessed;
+
 	decide_settle(h, INBOX_IGNORED, "too many wrong tags of her seat");
 	if (strangers_tell(h, h->id.person, "guessed",
 		facts_person(h->home, h->id.person->name), e) == -1)
 		return -1;
-	/* if a brake kept it back, the next one tells her */
-	return h->row->answer == ANSWER_SENT ? each_seat(h, true, NULL, e) : 0;
+	if (h->row->answer != ANSWER_SENT)
+		return 0;
+	for (guint i = 0; i + 1 < list->len; i += 2)
+		if (note_told(h, g_array_index(list, int64_t, i),
+			g_array_index(list, int64_t, i + 1), e) == -1)
+			return -1;
+	return 0;
 }
 
 int
 guesses_take(struct handling *h, bool *done, struct err *e)
 {
 	struct identity *id = &h->id;
-	bool tell = false;
+	bool tell;
 
 	*done = false;
 	if (id->from == FROM_HERS && id->verdict != VERDICT_FAIL &&
@@ -194,7 +200,7 @@ guesses_take(struct handling *h, bool *done, struct err *e)
 	if (id->vouched || id->key > KEY_TAG || id->verdict == VERDICT_PASS ||
 	    id->verdict == VERDICT_FAIL)
 		return 0;
-	if (each_seat(h, false, &tell, e) == -1 || refuse(h, e) == -1)
+	if (count_all(h, &tell, e) == -1 || refuse(h, e) == -1)
 		return -1;
 	*done = tell;
 	return tell ? tell_her(h, e) : 0;

@@ -33,7 +33,7 @@ struct search {
 	bool clash; /* another one was named too */
 	int stray; /* tags of no seat */
 	bool turn_known; /* by the id that is answered */
-	bool released; /* the organiser says that it is hers */
+	bool released; /* the organiser says that the mail is the player's */
 };
 
 /* ---- seats ---- */
@@ -194,7 +194,7 @@ search_digest(struct search *s, const struct letter *letter)
 
 /* ---- carriers 3 and 4: short tags ---- */
 
-/* Whoever sends it has seats there, of which none had it ever. */
+/* The sender has seats in that match, and the tag was never one of theirs. */
 static void
 note_guess(struct search *s, const struct tag *tag)
 {
@@ -222,8 +222,8 @@ is_senders(const struct search *s, const struct seat_row *row)
 }
 
 /*
- * One that fits no seat, or two, is none; nor is one of somebody else's, or
- * whoever plays could try tags in mails of her own, and see which one clashes.
+ * One that fits no seat, or two, is none; nor is that of another player's seat:
+ * else a player could try tags in mails of her own, and see which one clashes.
  */
 static int
 note_tag(struct search *s, const struct tag *tag, struct err *e)

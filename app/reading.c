@@ -193,7 +193,7 @@ begin_talk(struct ear *ear, struct request *said)
 	g_ptr_array_add(ear->requests, said);
 }
 
-/* What others wrote is not said by whoever copied it below her own words. */
+/* What others wrote is not said, if the writer copied it below the words. */
 static void
 go_on(struct ear *ear, const char *line)
 {

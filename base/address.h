@@ -6,7 +6,7 @@
  * mail program writes an address, it comes out the same; no two domains do.
  *
  * Only the form is looked at here: whether it can be somebody's mailbox is up
- * to whoever asks.  Addresses in ASCII, which are nearly all, cost no more
+ * to the caller.  Addresses in ASCII, which are nearly all, cost no more
  * than lower case does.
  */
 #ifndef BASE_ADDRESS_H

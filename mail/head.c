@@ -114,7 +114,7 @@ attribution_size(const struct page *page, guint i)
 
 		if (!page_has_text(page, i + n - 1))
 			return 0;
-		/* Her own line, right above one that is whole. */
+		/* the writer's own line, right above a whole attribution */
 		if (!mark_has_moment(first) &&
 		    is_attribution(page, page_folded(page, i + n - 1), NULL))
 			return 0;

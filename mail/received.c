@@ -9,7 +9,7 @@
  */
 #include "mail/scan.h"
 
-#include <stdlib.h>
+#include <gio/gio.h>
 #include <string.h>
 
 /* What a server of ours wrote behind "from". */
@@ -24,25 +24,40 @@ begins(const char *text, const char *with)
 	return g_ascii_strncasecmp(text, with, strlen(with)) == 0;
 }
 
-/* "127.0.0.1]", "IPv6:::1]" */
-static bool
-is_this_machine(const char *ip)
+/* "127.0.0.1]", "IPv6:::1]": up to the bracket; NULL: it is no address. */
+static GInetAddress *
+read_ip(const char *text)
 {
-	return (begins(ip, "127.") && ip[strspn(ip, "0123456789.")] == ']') ||
-	       begins(ip, "IPv6:::1]") || begins(ip, "::1]");
+	g_autofree char *ip = NULL;
+
+	if (begins(text, "IPv6:"))
+		text += strlen("IPv6:");
+	if (strchr(text, ']') == NULL)
+		return NULL;
+	ip = g_strndup(text, strcspn(text, "]"));
+	return g_inet_address_new_from_string(ip);
 }
 
-/* "10.0.0.1]": of a network that nobody outside can call from. */
 static bool
-is_private(const char *ip)
+is_this_machine(const char *text)
 {
-	int second = begins(ip, "172.") ? atoi(ip + strlen("172.")) : 0;
+	g_autoptr(GInetAddress) ip = read_ip(text);
 
-	if (begins(ip, "IPv6:"))
-		return begins(ip + 5, "fd") || begins(ip + 5, "fc");
-	return ip[strspn(ip, "0123456789.")] == ']' &&
-	       (begins(ip, "10.") || begins(ip, "192.168.") ||
-		   (second >= 16 && second < 32));
+	return ip != NULL && g_inet_address_get_is_loopback(ip);
+}
+
+/* Of a network that nobody outside can call from: RFC 1918, and RFC 4193, which
+ * GLib does not know. */
+static bool
+is_private(const char *text)
+{
+	g_autoptr(GInetAddress) ip = read_ip(text);
+
+	if (ip == NULL)
+		return false;
+	if (g_inet_address_get_family(ip) == G_SOCKET_FAMILY_IPV6)
+		return (g_inet_address_to_bytes(ip)[0] & 0xfe) == 0xfc;
+	return g_inet_address_get_is_site_local(ip);
 }
 
 /*

@@ -17,11 +17,11 @@ struct scan {
 	const char *p, *end;
 	enum scan_kind kind;
 	char word[WORD_SIZE]; /* lower case; "" if too long, or with a NUL */
-	bool bare; /* it has only what a host's name has, and no quotes */
-	const char *start; /* where it stands */
+	bool bare; /* only what the name of a host may have, and no quotes */
+	const char *start; /* where the word begins in the field */
 };
-/* Of one part a word is a quoted string, or characters up to a gap or a sign;
- * they may alternate.  Comments are passed. */
+/* The next word (up to a gap or a sign; parts of it may be quoted) or sign;
+ * comments are skipped. */
 enum scan_kind scan_next(struct scan *);
 /* If a comment comes next: where what is in it begins, and its size; p goes
  * behind it. */

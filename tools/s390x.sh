@@ -47,10 +47,10 @@ Dir::Cache::archives "$dir/apt/archives";
 CONF
 export APT_CONFIG="$dir/apt.conf"
 apt-get -q update
-apt-get -q -y install --download-only libc6-dev libsqlite3-dev \
-	libgmime-3.0-dev libglib2.0-dev libyaml-dev libjansson-dev \
-	libsodium-dev libcurl4-openssl-dev libical-dev librsvg2-dev \
-	libcairo2-dev libfontconfig-dev libdeflate-dev libcmocka-dev tzdata
+# the libraries of the list in deps.sh
+libraries=$(sed -n 's/^lib [^ ]* //p' "$(dirname "$0")/deps.sh")
+# shellcheck disable=SC2086
+apt-get -q -y install --download-only libc6-dev tzdata $libraries
 for deb in "$dir"/apt/archives/*.deb; do
 	dpkg-deb -x "$deb" "$dir/root"
 done

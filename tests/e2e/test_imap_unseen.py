@@ -346,11 +346,7 @@ def test_gone_is_asked_twice(house):
 def main():
     tap = Tap()
     with Dovecot(more=NO_PENALTY) as dovecot:
-        for name, test in sorted(globals().items()):
-            if name.startswith("test_"):
-                house = ImapHouse(dovecot)
-                tap.run(name[5:].replace("_", " "), test, house)
-                house.close()
+        tap.each(globals(), lambda: ImapHouse(dovecot))
     tap.end()
 
 
