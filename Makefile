@@ -21,10 +21,14 @@ VERSION := 0.1.0
 PYTHON := /usr/bin/python3
 
 FOLDERS := base core games store mail render app sim
-PKGS := sqlite3 gmime-3.0 glib-2.0 gio-2.0 yaml-0.1 jansson libsodium libcurl \
+PKGS := sqlite3 gmime-3.0 glib-2.0 gio-2.0 gmodule-2.0 yaml-0.1 jansson libsodium libcurl \
 	libical libidn2 librsvg-2.0 cairo fontconfig libdeflate
 PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
-PKG_LIBS := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lm
+# Those that are opened when first used (base/library.h) are not linked.
+OPENED := libcurl libical librsvg-2.0 cairo fontconfig
+PKG_LIBS := $(shell pkg-config --libs $(filter-out $(OPENED),$(PKGS)) \
+	2>/dev/null) -lm
+TEST_LIBS := -Wl,--as-needed $(shell pkg-config --libs cairo 2>/dev/null) -lcmocka
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wswitch-enum \
 	-Wstrict-prototypes -Wmissing-prototypes -Wformat=2 -Wvla
@@ -51,7 +55,8 @@ ALL_LDFLAGS := $(filter -fsanitize% -fno-sanitize%,$(CFLAGS_$(V))) \
 	$(LDFLAGS_$(V)) $(LDFLAGS)
 
 SRC := $(foreach f,$(FOLDERS),$(wildcard $(f)/*.c $(f)/*/*.c))
-OBJ := $(SRC:%.c=$(B)/%.o) $(B)/embedded.o $(B)/embedded_data.o
+OBJ := $(SRC:%.c=$(B)/%.o) $(B)/embedded.o $(B)/embedded_data.o \
+	$(B)/sonames.o
 CMD := $(patsubst %.c,$(B)/%.o,$(wildcard cmd/*.c))
 PROGRAM := $(if $(CMD),$(B)/turnpost)
 EMBED := $(wildcard store/sql/*.sql games/*/*.yaml etc/turnpost.yaml) \
@@ -161,7 +166,7 @@ $(TESTS) $(BENCHES): $(B)/%: %.c $(B)/libturnpost.a
 	@mkdir -p $(@D)
 	@echo "  LINK $@"
 	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -MF $@.d -MT $@ -o $@ $< \
-		$(B)/libturnpost.a $(PKG_LIBS) -lcmocka
+		$(B)/libturnpost.a $(PKG_LIBS) $(TEST_LIBS)
 
 # Files built into the program, see base/embed.h.
 $(B)/embedded.stamp: $(EMBED) $(B)/embed.list tools/embed.sh
@@ -173,6 +178,12 @@ $(B)/embedded.o: $(B)/embedded.stamp
 	$(Q)$(CC) -I. $(CFLAGS_$(V)) -c -o $@ $(B)/embedded.c
 $(B)/embedded_data.o: $(B)/embedded.stamp
 	$(Q)$(CC) -c -o $@ $(B)/embedded_data.S
+
+# What the loader calls the libraries that are opened when first used.
+$(B)/sonames.o: tools/sonames.sh base/library.h
+	@mkdir -p $(@D)
+	$(Q)tools/sonames.sh "$(CC)" $(B)/sonames.c
+	$(Q)$(CC) -I. $(CFLAGS_$(V)) -c -o $@ $(B)/sonames.c
 
 # Lists that change when a file comes or goes.
 $(B)/objects.list: LIST = $(OBJ)

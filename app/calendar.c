@@ -74,7 +74,7 @@ entry_uid(const struct calendar_row *row, const char *host)
 
 static GBytes *
 write_entry(struct table *t, const struct calendar_row *row, int64_t due,
-    int64_t now, bool cancelled)
+    int64_t now, bool cancelled, struct err *e)
 {
 	const char *address = t->home->config->address;
 	bool muster = t->row->life == LIFE_MUSTER;
@@ -97,7 +97,7 @@ write_entry(struct table *t, const struct calendar_row *row, int64_t due,
 		.description = description,
 		.cancelled = cancelled };
 
-	return calendar_write(&entry);
+	return calendar_write(&entry, e);
 }
 
 int
@@ -124,7 +124,9 @@ calendar_file(struct table *t, int seat, const struct person *person,
 	row.due = due;
 	if (store_calendar_set(t->home->store, &row, e) == -1)
 		return -1;
-	bytes = write_entry(t, &row, told, now, due == 0);
+	bytes = write_entry(t, &row, told, now, due == 0, e);
+	if (bytes == NULL)
+		return -1;
 	*file = attachment_new(CALENDAR_NAME, CALENDAR_TYPE, bytes);
 	return 0;
 }

@@ -59,9 +59,15 @@ check_own(struct check *c)
 void
 check_pictures(struct check *c)
 {
-	bool good = check_own(c);
+	struct err e = { 0 };
+	bool letters, good;
 
-	if (!picture_has_letters())
+	if (picture_ready(&letters, &e) == -1) {
+		check_wrong(c, "pictures", "%s", e.text);
+		return;
+	}
+	good = check_own(c);
+	if (!letters)
 		check_warn(c, "pictures",
 		    "this machine has no fonts, so pictures in letters show "
 		    "boxes for words; install some (Debian: apt-get install "

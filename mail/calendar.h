@@ -3,6 +3,8 @@
 #ifndef MAIL_CALENDAR_H
 #define MAIL_CALENDAR_H
 
+#include "base/err.h"
+
 #include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,7 +23,8 @@ struct calendar_entry {
 	const char *summary, *description; /* UTF-8, any text */
 	bool cancelled; /* it holds no longer */
 };
-/* CRLF, lines of at most 75 bytes; lives as long as the caller wants. */
-GBytes *calendar_write(const struct calendar_entry *);
+/* CRLF, lines of at most 75 bytes; the caller's.  NULL and err without libical.
+ */
+GBytes *calendar_write(const struct calendar_entry *, struct err *);
 
 #endif

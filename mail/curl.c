@@ -14,6 +14,33 @@
 #define REQUEST_SECONDS 300L
 #define SILENT_SECONDS 60L
 
+struct libcurl libcurl;
+
+CURL *
+server_curl(struct err *e)
+{
+#define CALL(call) LIBRARY_CALL(curl_, call, libcurl)
+	static const struct library_call calls[] = { LIBCURL_CALLS(CALL) };
+#undef CALL
+	static struct library library = { library_curl, calls,
+		G_N_ELEMENTS(calls), false };
+	CURL *curl;
+
+	if (library_need(&library, e) == -1)
+		return NULL;
+	if ((curl = libcurl.easy_init()) == NULL)
+		err_set(e, ERR_IO, "libcurl does not start");
+	return curl;
+}
+
+void
+server_drop(CURL **curl)
+{
+	if (*curl != NULL)
+		libcurl.easy_cleanup(*curl);
+	*curl = NULL;
+}
+
 char *
 server_url(const struct server *server, const char *scheme)
 {
@@ -32,17 +59,17 @@ set_encryption(CURL *curl, const struct server *server, const char *scheme)
 						    : (long)CURLUSESSL_ALL;
 	int bad = 0;
 
-	bad += curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, protocol) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_USE_SSL, use) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_SSLVERSION,
+	bad += libcurl.easy_setopt(curl, CURLOPT_PROTOCOLS_STR, protocol) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_USE_SSL, use) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_SSLVERSION,
 		   (long)CURL_SSLVERSION_TLSv1_2) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L) != 0;
 	if (server->ca_file == NULL)
 		return bad;
 	/* These and no others: the folder of this machine's is left out. */
-	bad += curl_easy_setopt(curl, CURLOPT_CAINFO, server->ca_file) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_CAPATH, NULL) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_CAINFO, server->ca_file) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_CAPATH, NULL) != 0;
 	return bad;
 }
 
@@ -52,17 +79,17 @@ set_patience(CURL *curl)
 	int bad = 0;
 
 	/* Its own use of signals would be in the way of ours. */
-	bad += curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L) != 0;
-	bad += curl_easy_setopt(
+	bad += libcurl.easy_setopt(curl, CURLOPT_NOSIGNAL, 1L) != 0;
+	bad += libcurl.easy_setopt(
 		   curl, CURLOPT_CONNECTTIMEOUT, CONNECT_SECONDS) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_TIMEOUT, REQUEST_SECONDS) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, 1L) != 0;
-	bad +=
-	    curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, SILENT_SECONDS) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_TCP_KEEPALIVE, 1L) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_TIMEOUT, REQUEST_SECONDS) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, 1L) != 0;
+	bad += libcurl.easy_setopt(
+		   curl, CURLOPT_LOW_SPEED_TIME, SILENT_SECONDS) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_TCP_KEEPALIVE, 1L) != 0;
 	/* The environment does not lead us elsewhere: a server on this very
 	 * machine may be spoken to without encryption. */
-	bad += curl_easy_setopt(curl, CURLOPT_PROXY, "") != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_PROXY, "") != 0;
 	return bad;
 }
 
@@ -74,15 +101,16 @@ server_handle(CURL *curl, const struct server *server, const char *scheme,
 	int bad = 0;
 
 	text[0] = '\0';
-	bad += curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, text) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_ERRORBUFFER, text) != 0;
 	bad += set_encryption(curl, server, scheme);
 	bad += set_patience(curl);
 	if (server->user != NULL) {
 		if ((password = server_password(server, e)) == NULL)
 			return -1;
+		bad += libcurl.easy_setopt(
+			   curl, CURLOPT_USERNAME, server->user) != 0;
 		bad +=
-		    curl_easy_setopt(curl, CURLOPT_USERNAME, server->user) != 0;
-		bad += curl_easy_setopt(curl, CURLOPT_PASSWORD, password) != 0;
+		    libcurl.easy_setopt(curl, CURLOPT_PASSWORD, password) != 0;
 		server_forget(password);
 	}
 	if (bad == 0)
@@ -216,7 +244,7 @@ server_fail(
 	g_autofree char *why = NULL;
 
 	if (words == NULL)
-		words = text[0] != '\0' ? text : curl_easy_strerror(code);
+		words = text[0] != '\0' ? text : libcurl.easy_strerror(code);
 	why = g_strdup(words);
 	g_strchomp(g_strdelimit(why, "\r\n\t", ' '));
 	return err_set(e, ERR_IO, "%s:%d: %s%s%s", server->host, server->port,

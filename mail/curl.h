@@ -6,9 +6,38 @@
 #ifndef MAIL_CURL_H
 #define MAIL_CURL_H
 
+#include "base/library.h"
 #include "mail/server.h"
 
+/* Its checks of types see no call through a pointer. */
+#define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
+
+/*
+ * What we call of libcurl: libcurl.easy_perform(...) is curl_easy_perform.
+ * There is something in it from the first server_curl on.
+ */
+#define LIBCURL_POINTER(call) LIBRARY_MEMBER(curl_, call)
+#define LIBCURL_CALLS(X) \
+	X(easy_cleanup)  \
+	X(easy_getinfo)  \
+	X(easy_init)     \
+	X(easy_perform)  \
+	X(easy_recv)     \
+	X(easy_send)     \
+	X(easy_setopt)   \
+	X(easy_strerror) \
+	X(slist_append)  \
+	X(slist_free_all)
+struct libcurl {
+	LIBCURL_CALLS(LIBCURL_POINTER)
+};
+extern struct libcurl libcurl;
+
+/* A new handle, the caller's to clean up; NULL and err without libcurl. */
+CURL *server_curl(struct err *);
+/* Clean up a handle, if there is one, and forget it. */
+void server_drop(CURL **);
 
 /*
  * Set up a handle for that server: the one protocol, TLS as its security

@@ -64,8 +64,7 @@ bell_new(const struct server *server, const char *folder)
 static void
 hang_up(struct bell *bell)
 {
-	curl_easy_cleanup(bell->curl);
-	bell->curl = NULL;
+	server_drop(&bell->curl);
 	bell->state = BELL_CLOSED;
 }
 
@@ -103,7 +102,7 @@ say(struct bell *bell, int64_t now, enum bell_state state, const char *words)
 	g_autofree char *line = g_strconcat(words, "\r\n", NULL);
 	size_t sent = 0, size = strlen(line);
 
-	if (curl_easy_send(bell->curl, line, size, &sent) != CURLE_OK ||
+	if (libcurl.easy_send(bell->curl, line, size, &sent) != CURLE_OK ||
 	    sent != size) {
 		give_up(bell, now, "the connection was lost");
 		return;
@@ -201,7 +200,8 @@ read_all(struct bell *bell, int64_t now)
 	CURLcode code;
 
 	while (bell->curl != NULL) {
-		code = curl_easy_recv(bell->curl, bytes, sizeof(bytes), &size);
+		code =
+		    libcurl.easy_recv(bell->curl, bytes, sizeof(bytes), &size);
 		if (code == CURLE_AGAIN)
 			return;
 		sum += size;
@@ -222,17 +222,18 @@ dial(struct bell *bell, int64_t now)
 	struct err e = { 0 };
 	CURLcode code;
 
-	if ((bell->curl = curl_easy_init()) == NULL ||
+	if ((bell->curl = server_curl(&e)) == NULL ||
 	    server_handle(bell->curl, bell->server, "imap", bell->text, &e) ==
 		-1) {
 		give_up(bell, now, e.text);
 		return;
 	}
-	curl_easy_setopt(bell->curl, CURLOPT_URL, url);
-	curl_easy_setopt(bell->curl, CURLOPT_CONNECT_ONLY, 1L);
-	curl_easy_setopt(bell->curl, CURLOPT_CONNECTTIMEOUT, CONNECT_SECONDS);
-	curl_easy_setopt(bell->curl, CURLOPT_TIMEOUT, (long)BELL_SECONDS);
-	code = curl_easy_perform(bell->curl);
+	libcurl.easy_setopt(bell->curl, CURLOPT_URL, url);
+	libcurl.easy_setopt(bell->curl, CURLOPT_CONNECT_ONLY, 1L);
+	libcurl.easy_setopt(
+	    bell->curl, CURLOPT_CONNECTTIMEOUT, CONNECT_SECONDS);
+	libcurl.easy_setopt(bell->curl, CURLOPT_TIMEOUT, (long)BELL_SECONDS);
+	code = libcurl.easy_perform(bell->curl);
 	if (code != CURLE_OK) {
 		server_fail(&e, bell->server, code, bell->text);
 		give_up(bell, now, e.text);
@@ -266,7 +267,7 @@ bell_socket(const struct bell *bell)
 	curl_socket_t fd = CURL_SOCKET_BAD;
 
 	if (bell->curl != NULL)
-		curl_easy_getinfo(bell->curl, CURLINFO_ACTIVESOCKET, &fd);
+		libcurl.easy_getinfo(bell->curl, CURLINFO_ACTIVESOCKET, &fd);
 	return fd;
 }
 

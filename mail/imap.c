@@ -30,8 +30,7 @@ imap_new(const struct server *server, const char *folder, const char *done)
 static void
 hang_up(struct imap *imap)
 {
-	curl_easy_cleanup(imap->curl);
-	imap->curl = NULL;
+	server_drop(&imap->curl);
 	imap->used = imap->opened = imap->able = false;
 }
 
@@ -99,18 +98,18 @@ set_up(struct imap *imap, struct err *e)
 {
 	if (imap->curl != NULL)
 		return 0;
-	if ((imap->curl = curl_easy_init()) == NULL)
-		return err_set(e, ERR_IO, "libcurl does not start");
+	if ((imap->curl = server_curl(e)) == NULL)
+		return -1;
 	if (server_handle(imap->curl, imap->server, "imap", imap->text, e) ==
 	    -1) {
 		hang_up(imap);
 		return -1;
 	}
-	curl_easy_setopt(imap->curl, CURLOPT_MAXCONNECTS, 1L);
-	curl_easy_setopt(imap->curl, CURLOPT_WRITEFUNCTION, collect);
-	curl_easy_setopt(imap->curl, CURLOPT_WRITEDATA, imap);
-	curl_easy_setopt(imap->curl, CURLOPT_HEADERFUNCTION, overhear);
-	curl_easy_setopt(imap->curl, CURLOPT_HEADERDATA, imap);
+	libcurl.easy_setopt(imap->curl, CURLOPT_MAXCONNECTS, 1L);
+	libcurl.easy_setopt(imap->curl, CURLOPT_WRITEFUNCTION, collect);
+	libcurl.easy_setopt(imap->curl, CURLOPT_WRITEDATA, imap);
+	libcurl.easy_setopt(imap->curl, CURLOPT_HEADERFUNCTION, overhear);
+	libcurl.easy_setopt(imap->curl, CURLOPT_HEADERDATA, imap);
 	return 0;
 }
 
@@ -190,11 +189,11 @@ try_request(
 	g_byte_array_set_size(imap->answer, 0);
 	imap->room = room;
 	imap->text[0] = '\0';
-	if (curl_easy_setopt(imap->curl, CURLOPT_URL, url) != CURLE_OK ||
-	    curl_easy_setopt(imap->curl, CURLOPT_CUSTOMREQUEST, custom) !=
+	if (libcurl.easy_setopt(imap->curl, CURLOPT_URL, url) != CURLE_OK ||
+	    libcurl.easy_setopt(imap->curl, CURLOPT_CUSTOMREQUEST, custom) !=
 		CURLE_OK)
 		return CURLE_OUT_OF_MEMORY;
-	return curl_easy_perform(imap->curl);
+	return libcurl.easy_perform(imap->curl);
 }
 
 static int
@@ -276,7 +275,7 @@ static void
 leave_folder(struct imap *imap, bool leave)
 {
 	if (imap->curl != NULL)
-		curl_easy_setopt(
+		libcurl.easy_setopt(
 		    imap->curl, CURLOPT_FRESH_CONNECT, leave ? 1L : 0L);
 	imap->opened = false;
 }

@@ -38,26 +38,25 @@ probe_begin(struct probe *p, const struct server *server, const char *scheme,
 {
 	int bad = 0;
 
-	*p = (struct probe){ .curl = curl_easy_init(), .server = server };
+	*p = (struct probe){ .curl = server_curl(e), .server = server };
 	p->answer = g_string_new(NULL);
-	if (p->curl == NULL)
-		return err_set(e, ERR_IO, "libcurl does not start");
-	if (server_handle(p->curl, server, scheme, p->text, e) == -1)
+	if (p->curl == NULL ||
+	    server_handle(p->curl, server, scheme, p->text, e) == -1)
 		return -1;
 	p->end = g_get_monotonic_time() + ALL_SECONDS * G_USEC_PER_SEC;
-	bad += curl_easy_setopt(
+	bad += libcurl.easy_setopt(
 		   p->curl, CURLOPT_HEADERFUNCTION, server_overhear) != 0;
-	bad += curl_easy_setopt(p->curl, CURLOPT_HEADERDATA, p->words) != 0;
-	bad +=
-	    curl_easy_setopt(p->curl, CURLOPT_WRITEFUNCTION, take_answer) != 0;
-	bad += curl_easy_setopt(p->curl, CURLOPT_WRITEDATA, p) != 0;
+	bad += libcurl.easy_setopt(p->curl, CURLOPT_HEADERDATA, p->words) != 0;
+	bad += libcurl.easy_setopt(
+		   p->curl, CURLOPT_WRITEFUNCTION, take_answer) != 0;
+	bad += libcurl.easy_setopt(p->curl, CURLOPT_WRITEDATA, p) != 0;
 	return bad == 0 ? 0 : err_set(e, ERR_IO, "libcurl is too old");
 }
 
 static void
 probe_end(struct probe *p)
 {
-	curl_easy_cleanup(p->curl);
+	server_drop(&p->curl);
 	g_string_free(p->answer, TRUE);
 }
 
@@ -68,12 +67,12 @@ request(struct probe *p, const char *url, const char *command)
 
 	g_string_truncate(p->answer, 0);
 	p->text[0] = '\0';
-	curl_easy_setopt(p->curl, CURLOPT_TIMEOUT_MS, (long)MAX(left, 1));
-	curl_easy_setopt(
+	libcurl.easy_setopt(p->curl, CURLOPT_TIMEOUT_MS, (long)MAX(left, 1));
+	libcurl.easy_setopt(
 	    p->curl, CURLOPT_CONNECTTIMEOUT_MS, (long)MAX(left, 1));
-	curl_easy_setopt(p->curl, CURLOPT_URL, url);
-	curl_easy_setopt(p->curl, CURLOPT_CUSTOMREQUEST, command);
-	return curl_easy_perform(p->curl);
+	libcurl.easy_setopt(p->curl, CURLOPT_URL, url);
+	libcurl.easy_setopt(p->curl, CURLOPT_CUSTOMREQUEST, command);
+	return libcurl.easy_perform(p->curl);
 }
 
 /* The certificate is good, but of another name. */
@@ -247,9 +246,9 @@ look_at_smtp(struct probe *p, struct err *e)
 	g_autofree char *url = server_url(p->server, "smtp");
 	CURLcode code;
 
-	curl_easy_setopt(p->curl, CURLOPT_HEADERFUNCTION, take_line);
-	curl_easy_setopt(p->curl, CURLOPT_HEADERDATA, p);
-	curl_easy_setopt(p->curl, CURLOPT_NOBODY, 1L);
+	libcurl.easy_setopt(p->curl, CURLOPT_HEADERFUNCTION, take_line);
+	libcurl.easy_setopt(p->curl, CURLOPT_HEADERDATA, p);
+	libcurl.easy_setopt(p->curl, CURLOPT_NOBODY, 1L);
 	code = request(p, url, "NOOP");
 	if (code != CURLE_OK)
 		return probe_fail(p, code, e);

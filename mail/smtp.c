@@ -60,8 +60,7 @@ smtp_open(const struct server *server, const char *helo, int patience)
 static void
 drop_handle(struct smtp *s)
 {
-	curl_easy_cleanup(s->curl);
-	s->curl = NULL;
+	server_drop(&s->curl);
 }
 
 void
@@ -172,22 +171,25 @@ set_up(struct smtp *s, CURL *curl, struct err *e)
 
 	if (server_handle(curl, s->server, "smtp", s->text, e) == -1)
 		return -1;
-	bad += curl_easy_setopt(curl, CURLOPT_URL, s->url) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_READFUNCTION, give_letter) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_READDATA, s) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, ignore) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, stop_utf8) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_HEADERDATA, s) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, listen_in) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_DEBUGDATA, s) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_URL, s->url) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_UPLOAD, 1L) != 0;
+	bad +=
+	    libcurl.easy_setopt(curl, CURLOPT_READFUNCTION, give_letter) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_READDATA, s) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_WRITEFUNCTION, ignore) != 0;
+	bad +=
+	    libcurl.easy_setopt(curl, CURLOPT_HEADERFUNCTION, stop_utf8) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_HEADERDATA, s) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_VERBOSE, 1L) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_DEBUGFUNCTION, listen_in) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_DEBUGDATA, s) != 0;
 	/* RFC 5321, 4.5.3.2: a server may think long about a letter that it
 	 * has; whoever hangs up earlier sends it twice. */
-	bad += curl_easy_setopt(
+	bad += libcurl.easy_setopt(
 		   curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, s->patience) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, s->patience) != 0;
-	bad += curl_easy_setopt(curl, CURLOPT_TIMEOUT, 3 * s->patience) != 0;
+	bad +=
+	    libcurl.easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, s->patience) != 0;
+	bad += libcurl.easy_setopt(curl, CURLOPT_TIMEOUT, 3 * s->patience) != 0;
 	return bad == 0 ? 0 : err_set(e, ERR_IO, "libcurl refuses a setting");
 }
 
@@ -196,9 +198,8 @@ ready(struct smtp *s, struct err *e)
 {
 	if (s->curl != NULL)
 		return 0;
-	s->curl = curl_easy_init();
-	if (s->curl == NULL)
-		return err_set(e, ERR_IO, "libcurl cannot start");
+	if ((s->curl = server_curl(e)) == NULL)
+		return -1;
 	if (set_up(s, s->curl, e) == 0)
 		return 0;
 	drop_handle(s);
@@ -318,7 +319,7 @@ judge(struct smtp *s, CURLcode code, const char *sender, struct delivery *d)
 		refuse_utf8(s, d);
 		return;
 	}
-	curl_easy_getinfo(s->curl, CURLINFO_RESPONSE_CODE, &reply);
+	libcurl.easy_getinfo(s->curl, CURLINFO_RESPONSE_CODE, &reply);
 	d->reply = (int)reply;
 	d->slow = code == CURLE_OPERATION_TIMEDOUT;
 	if (d->reply / 100 == 4 || d->reply / 100 == 5)
@@ -346,7 +347,7 @@ judge(struct smtp *s, CURLcode code, const char *sender, struct delivery *d)
 static CURLcode
 perform(struct smtp *s, const char *sender, const char *recipient, GBytes *raw)
 {
-	struct curl_slist *to = curl_slist_append(NULL, recipient);
+	struct curl_slist *to = libcurl.slist_append(NULL, recipient);
 	CURLcode code = CURLE_OUT_OF_MEMORY;
 	gsize size;
 
@@ -358,13 +359,13 @@ perform(struct smtp *s, const char *sender, const char *recipient, GBytes *raw)
 	s->text[0] = '\0';
 	g_string_truncate(s->words, 0);
 	if (to != NULL &&
-	    curl_easy_setopt(s->curl, CURLOPT_MAIL_FROM, sender) == 0 &&
-	    curl_easy_setopt(s->curl, CURLOPT_MAIL_RCPT, to) == 0 &&
-	    curl_easy_setopt(
+	    libcurl.easy_setopt(s->curl, CURLOPT_MAIL_FROM, sender) == 0 &&
+	    libcurl.easy_setopt(s->curl, CURLOPT_MAIL_RCPT, to) == 0 &&
+	    libcurl.easy_setopt(
 		s->curl, CURLOPT_INFILESIZE_LARGE, (curl_off_t)size) == 0)
-		code = curl_easy_perform(s->curl);
-	curl_easy_setopt(s->curl, CURLOPT_MAIL_RCPT, NULL);
-	curl_slist_free_all(to);
+		code = libcurl.easy_perform(s->curl);
+	libcurl.easy_setopt(s->curl, CURLOPT_MAIL_RCPT, NULL);
+	libcurl.slist_free_all(to);
 	return code;
 }
 
@@ -377,7 +378,7 @@ was_stale(struct smtp *s, const struct delivery *d)
 {
 	long made = 0;
 
-	curl_easy_getinfo(s->curl, CURLINFO_NUM_CONNECTS, &made);
+	libcurl.easy_getinfo(s->curl, CURLINFO_NUM_CONNECTS, &made);
 	return made == 0 && s->stage <= STAGE_MAIL &&
 	       d->fate != DELIVERY_SENT && d->fate != DELIVERY_REFUSED &&
 	       !d->slow && (d->reply < 400 || d->reply == 421);

@@ -45,18 +45,20 @@ char *picture_svg(
 /*
  * Drawn: an opaque PNG with a palette, that many pixels wide.  The same text
  * gives the same bytes (on a machine with the same fonts and libraries).
- * ERR_FORMAT if it is no SVG.
+ * ERR_FORMAT if it is no SVG, ERR_MISSING without the libraries for it.
  */
 GBytes *picture_png(const char *svg, int width, struct err *);
-/* Of the libraries that draw, and of how: another one draws other bytes. */
+/* Of the libraries that draw, as at building, and of how: another version
+ * draws other bytes. */
 const char *picture_versions(void);
 /* Height in pixels that a PNG has; 0 if it is none. */
 int picture_height(GBytes *png);
 
 /*
- * Can letters be drawn in pictures?  No if this machine has no fonts: pictures
- * then show shapes alone, and all that they say stands in the text.
+ * Can pictures be drawn?  -1 and err (ERR_MISSING) without the libraries for
+ * it.  Letters can not if this machine has no fonts: pictures then show shapes
+ * alone, and all that they say stands in the text.
  */
-bool picture_has_letters(void);
+int picture_ready(bool *letters, struct err *);
 
 #endif

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: ISC */
-/* SVG to pixels: librsvg and cairo, and the fonts of fontconfig behind them. */
+/*
+ * SVG to pixels: librsvg and cairo, and the fonts of fontconfig behind them;
+ * opened when a picture is drawn, which few commands do.
+ */
+#include "base/library.h"
 #include "render/drawing.h"
 
 #include <cairo.h>
@@ -10,18 +14,83 @@
 #define TOLERANCE 0.4 /* pixels by which curves may be off */
 #define HEIGHT_MAX 4 /* times the width: what a slip asks for is refused */
 
+/* What we call of them: librsvg.handle_new_from_data is rsvg_handle_... */
+#define LIBRSVG_POINTER(call) LIBRARY_MEMBER(rsvg_, call)
+#define LIBRSVG_CALLS(X)                       \
+	X(handle_get_intrinsic_size_in_pixels) \
+	X(handle_new_from_data)                \
+	X(handle_render_document)
+static struct {
+	LIBRSVG_CALLS(LIBRSVG_POINTER)
+} librsvg;
+
+#define LIBCAIRO_POINTER(call) LIBRARY_MEMBER(cairo_, call)
+#define LIBCAIRO_CALLS(X)           \
+	X(create)                   \
+	X(destroy)                  \
+	X(image_surface_create)     \
+	X(image_surface_get_data)   \
+	X(image_surface_get_stride) \
+	X(set_tolerance)            \
+	X(status)                   \
+	X(status_to_string)         \
+	X(surface_destroy)          \
+	X(surface_flush)
+static struct {
+	LIBCAIRO_CALLS(LIBCAIRO_POINTER)
+} libcairo;
+
+#define LIBFONTCONFIG_POINTER(call) LIBRARY_MEMBER(Fc, call)
+#define LIBFONTCONFIG_CALLS(X) \
+	X(FontList)            \
+	X(FontSetDestroy)      \
+	X(ObjectSetCreate)     \
+	X(ObjectSetDestroy)    \
+	X(PatternCreate)       \
+	X(PatternDestroy)
+static struct {
+	LIBFONTCONFIG_CALLS(LIBFONTCONFIG_POINTER)
+} libfontconfig;
+
+static int
+open_libraries(struct err *e)
+{
+#define CALL(call) LIBRARY_CALL(rsvg_, call, librsvg)
+	static const struct library_call rsvg[] = { LIBRSVG_CALLS(CALL) };
+#undef CALL
+#define CALL(call) LIBRARY_CALL(cairo_, call, libcairo)
+	static const struct library_call cairo[] = { LIBCAIRO_CALLS(CALL) };
+#undef CALL
+#define CALL(call) LIBRARY_CALL(Fc, call, libfontconfig)
+	static const struct library_call fontconfig[] = { LIBFONTCONFIG_CALLS(
+	    CALL) };
+#undef CALL
+	static struct library libraries[] = {
+		{ library_rsvg, rsvg, G_N_ELEMENTS(rsvg), false },
+		{ library_cairo, cairo, G_N_ELEMENTS(cairo), false },
+		{ library_fontconfig, fontconfig, G_N_ELEMENTS(fontconfig),
+		    false },
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(libraries); i++)
+		if (library_need(&libraries[i], e) == -1)
+			return -1;
+	return 0;
+}
+
 static RsvgHandle *
 read_svg(const char *svg, double *width, double *height, struct err *err)
 {
 	g_autoptr(GError) error = NULL;
-	RsvgHandle *handle =
-	    rsvg_handle_new_from_data((const guint8 *)svg, strlen(svg), &error);
+	RsvgHandle *handle = librsvg.handle_new_from_data(
+	    (const guint8 *)svg, strlen(svg), &error);
 
 	if (handle == NULL) {
 		err_set(err, ERR_FORMAT, "picture: %s", error->message);
 		return NULL;
 	}
-	if (rsvg_handle_get_intrinsic_size_in_pixels(handle, width, height) &&
+	if (librsvg.handle_get_intrinsic_size_in_pixels(
+		handle, width, height) &&
 	    *width > 0 && *height > 0 && *height <= *width * HEIGHT_MAX)
 		return handle;
 	g_object_unref(handle);
@@ -37,22 +106,23 @@ draw(RsvgHandle *handle, int width, int height, struct err *err)
 	g_autoptr(GError) error = NULL;
 	const RsvgRectangle all = { 0, 0, width, height };
 	cairo_surface_t *surface =
-	    cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
-	cairo_t *cr = cairo_create(surface);
+	    libcairo.image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+	cairo_t *cr = libcairo.create(surface);
 	gboolean good;
 
-	cairo_set_tolerance(cr, TOLERANCE);
-	good = rsvg_handle_render_document(handle, cr, &all, &error) &&
-	       cairo_status(cr) == CAIRO_STATUS_SUCCESS;
+	libcairo.set_tolerance(cr, TOLERANCE);
+	good = librsvg.handle_render_document(handle, cr, &all, &error) &&
+	       libcairo.status(cr) == CAIRO_STATUS_SUCCESS;
 
 	if (!good)
 		err_set(err, ERR_FORMAT, "picture: %s",
-		    error != NULL ? error->message
-				  : cairo_status_to_string(cairo_status(cr)));
-	cairo_destroy(cr);
+		    error != NULL
+			? error->message
+			: libcairo.status_to_string(libcairo.status(cr)));
+	libcairo.destroy(cr);
 	if (good)
 		return surface;
-	cairo_surface_destroy(surface);
+	libcairo.surface_destroy(surface);
 	return NULL;
 }
 
@@ -60,36 +130,31 @@ GBytes *
 picture_png(const char *svg, int width, struct err *err)
 {
 	double own_width, own_height;
-	RsvgHandle *handle = read_svg(svg, &own_width, &own_height, err);
+	RsvgHandle *handle;
 	cairo_surface_t *surface;
 	GBytes *png;
 	int height;
 
-	if (handle == NULL)
+	if (open_libraries(err) == -1 ||
+	    (handle = read_svg(svg, &own_width, &own_height, err)) == NULL)
 		return NULL;
 	height = MAX(1, (int)(own_height * width / own_width + 0.5));
 	surface = draw(handle, width, height, err);
 	g_object_unref(handle);
 	if (surface == NULL)
 		return NULL;
-	cairo_surface_flush(surface);
+	libcairo.surface_flush(surface);
 	png = png_of_pixels(
-	    (const guint32 *)(void *)cairo_image_surface_get_data(surface),
-	    width, height, cairo_image_surface_get_stride(surface) / 4);
-	cairo_surface_destroy(surface);
+	    (const guint32 *)(void *)libcairo.image_surface_get_data(surface),
+	    width, height, libcairo.image_surface_get_stride(surface) / 4);
+	libcairo.surface_destroy(surface);
 	return png;
 }
 
 const char *
 picture_versions(void)
 {
-	static char text[64];
-
-	if (text[0] == '\0')
-		g_snprintf(text, sizeof(text), "2 %u.%u.%u %d\n",
-		    rsvg_major_version, rsvg_minor_version, rsvg_micro_version,
-		    cairo_version());
-	return text;
+	return "2 " LIBRSVG_VERSION " " CAIRO_VERSION_STRING "\n";
 }
 
 int
@@ -105,17 +170,22 @@ picture_height(GBytes *png)
 	return at[20] << 24 | at[21] << 16 | at[22] << 8 | at[23];
 }
 
-bool
-picture_has_letters(void)
+int
+picture_ready(bool *letters, struct err *e)
 {
-	FcPattern *any = FcPatternCreate();
-	FcObjectSet *nothing = FcObjectSetCreate();
-	FcFontSet *fonts = FcFontList(NULL, any, nothing);
-	bool has = fonts != NULL && fonts->nfont > 0;
+	FcObjectSet *nothing;
+	FcFontSet *fonts;
+	FcPattern *any;
 
+	if (open_libraries(e) == -1)
+		return -1;
+	any = libfontconfig.PatternCreate();
+	nothing = libfontconfig.ObjectSetCreate();
+	fonts = libfontconfig.FontList(NULL, any, nothing);
+	*letters = fonts != NULL && fonts->nfont > 0;
 	if (fonts != NULL)
-		FcFontSetDestroy(fonts);
-	FcObjectSetDestroy(nothing);
-	FcPatternDestroy(any);
-	return has;
+		libfontconfig.FontSetDestroy(fonts);
+	libfontconfig.ObjectSetDestroy(nothing);
+	libfontconfig.PatternDestroy(any);
+	return 0;
 }

@@ -27,7 +27,7 @@ entry(void)
 static char *
 written(const struct calendar_entry *e)
 {
-	GBytes *bytes = calendar_write(e);
+	GBytes *bytes = calendar_write(e, NULL);
 	gsize size;
 	const char *data = g_bytes_get_data(bytes, &size);
 	char *text = g_strndup(data, size);

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Libraries that few commands need, opened when first used (GModule): linked
+ * in, they would cost each start of the program more than its work (librsvg
+ * 8 ms, libcurl 5, libical with ICU 2; all others together 2).
+ *
+ * A file that uses one lists the calls it makes, after the prefix that they
+ * have in common, and makes them through a struct of pointers:
+ *
+ *	#define CALLS(X) X(open) X(close)
+ *	static struct {
+ *		CALLS(LIBRARY_POINTER)
+ *	} libthing;
+ *
+ * where LIBRARY_POINTER is LIBRARY_MEMBER(thing_, call), which takes the type
+ * of the pointer from the library's own header.
+ */
+#ifndef BASE_LIBRARY_H
+#define BASE_LIBRARY_H
+
+#include "base/err.h"
+
+#include <stddef.h>
+
+/* A call of the library, and where the pointer to it is to be written. */
+struct library_call {
+	const char *symbol;
+	void *pointer;
+};
+
+struct library {
+	const char *file; /* one of those below */
+	const struct library_call *calls;
+	size_t n;
+	bool open;
+};
+
+#define LIBRARY_MEMBER(prefix, call) __typeof__(prefix##call) *call;
+#define LIBRARY_CALL(prefix, call, calls) { #prefix #call, &(calls).call },
+
+/*
+ * See that it is open and its pointers are filled in; it stays open.
+ * ERR_MISSING if this machine has no such library, or one without a call.
+ */
+int library_need(struct library *, struct err *);
+
+/* What the loader calls them, as at building (tools/sonames.sh). */
+extern const char library_cairo[], library_curl[], library_fontconfig[],
+    library_ical[], library_rsvg[];
+
+#endif

@@ -1,0 +1,21 @@
+#!/bin/sh
+# sonames.sh CC OUT: write OUT, C that says what the loader calls the libraries
+# which the program opens when first used (see base/library.h): those that CC
+# would link.
+set -eu
+cc=$1
+out=$2
+{
+	echo '#include "base/library.h"'
+	for name in cairo curl fontconfig ical rsvg-2; do
+		# shellcheck disable=SC2086 # a compiler may have words behind it
+		file=$($cc -print-file-name="lib$name.so")
+		soname=$(readelf -d "$file" |
+			sed -n 's/.*(SONAME).*\[\(.*\)\].*/\1/p')
+		if [ -z "$soname" ]; then
+			echo "sonames: $file is no shared library" >&2
+			exit 1
+		fi
+		echo "const char library_${name%-2}[] = \"$soname\";"
+	done
+} >"$out"
