@@ -59,6 +59,8 @@ OBJ := $(SRC:%.c=$(B)/%.o) $(B)/embedded.o $(B)/embedded_data.o \
 	$(B)/sonames.o
 CMD := $(patsubst %.c,$(B)/%.o,$(wildcard cmd/*.c))
 PROGRAM := $(if $(CMD),$(B)/turnpost)
+# Catalogues are built in as they are and packed (tools/pack_yaml.py).
+CATALOGUES := $(wildcard templates/*/*.yaml templates/*/*/*.yaml)
 EMBED := $(wildcard store/sql/*.sql games/*/*.yaml etc/turnpost.yaml) \
 	$(sort $(shell find templates -type f 2>/dev/null))
 
@@ -169,15 +171,16 @@ $(TESTS) $(BENCHES): $(B)/%: %.c $(B)/libturnpost.a
 		$(B)/libturnpost.a $(PKG_LIBS) $(TEST_LIBS)
 
 # Files built into the program, see base/embed.h.
-$(B)/embedded.stamp: $(EMBED) $(B)/embed.list tools/embed.sh
+$(B)/embedded.stamp: $(EMBED) $(B)/embed.list tools/embed.sh tools/pack_yaml.py
 	@mkdir -p $(@D)
 	@echo "  EMBED $(B)/embedded.c"
-	$(Q)tools/embed.sh $(B) $(EMBED)
+	$(Q)$(PYTHON) tools/pack_yaml.py $(B)/packed $(CATALOGUES)
+	$(Q)tools/embed.sh $(B) $(EMBED) $(CATALOGUES:%=$(B)/packed/%)
 	@touch $@
 $(B)/embedded.o: $(B)/embedded.stamp
 	$(Q)$(CC) -I. $(CFLAGS_$(V)) -c -o $@ $(B)/embedded.c
 $(B)/embedded_data.o: $(B)/embedded.stamp
-	$(Q)$(CC) -c -o $@ $(B)/embedded_data.S
+	$(Q)$(CC) -Wa,-I,$(B) -c -o $@ $(B)/embedded_data.S
 
 # What the loader calls the libraries that are opened when first used.
 $(B)/sonames.o: tools/sonames.sh base/library.h

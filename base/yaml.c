@@ -122,8 +122,8 @@ next(struct reader *r, yaml_event_t *ev)
 	return 0;
 }
 
-static struct ynode *
-node_new(enum ynode_kind kind, int line)
+struct ynode *
+ynode_new(enum ynode_kind kind, int line)
 {
 	struct ynode *n = g_new0(struct ynode, 1);
 
@@ -140,8 +140,10 @@ ynode_free(struct ynode *n)
 {
 	if (n == NULL)
 		return;
-	g_free(n->key);
-	g_free(n->text);
+	if (!n->lent) {
+		g_free((char *)n->key);
+		g_free((char *)n->text);
+	}
 	if (n->children != NULL)
 		g_ptr_array_unref(n->children);
 	g_free(n);
@@ -173,7 +175,7 @@ read_text(struct reader *r, const yaml_event_t *ev)
 
 	if (text == NULL)
 		return NULL;
-	n = node_new(YNODE_TEXT, line_of(ev));
+	n = ynode_new(YNODE_TEXT, line_of(ev));
 	n->text = text;
 	n->plain = ev->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
 	return n;
@@ -289,7 +291,7 @@ read_group(struct reader *r, const yaml_event_t *ev, int depth)
 		refuse(r, line_of(ev), "nested too deeply");
 		return NULL;
 	}
-	n = node_new(map ? YNODE_MAP : YNODE_LIST, line_of(ev));
+	n = ynode_new(map ? YNODE_MAP : YNODE_LIST, line_of(ev));
 	bad = map ? fill_map(r, n, depth) : fill_list(r, n, depth);
 	if (bad != 0) {
 		ynode_free(n);
@@ -340,7 +342,7 @@ read_stream(struct reader *r)
 	empty = ev.type == YAML_STREAM_END_EVENT;
 	yaml_event_delete(&ev);
 	if (empty)
-		return node_new(YNODE_MAP, 1);
+		return ynode_new(YNODE_MAP, 1);
 	if (next(r, &ev) != 0)
 		return NULL;
 	n = read_node(r, &ev, 1);

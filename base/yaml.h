@@ -18,8 +18,10 @@ enum ynode_kind { YNODE_MAP, YNODE_LIST, YNODE_TEXT };
 struct ynode {
 	enum ynode_kind kind;
 	int line; /* from 1 */
-	char *key; /* in a map: the key under which it stands; else NULL */
-	char *text; /* of YNODE_TEXT; else NULL */
+	const char
+	    *key; /* in a map: the key under which it stands; else NULL */
+	const char *text; /* of YNODE_TEXT; else NULL */
+	bool lent; /* key and text are somebody else's */
 	bool plain; /* of YNODE_TEXT: not quoted, so it may be a number */
 	GPtrArray *children; /* of maps and lists: struct ynode *; else NULL */
 };
@@ -27,6 +29,13 @@ struct ynode {
 /* NULL and err "FILE:LINE: what" if it is no YAML of ours. */
 struct ynode *yaml_read(
     const char *text, size_t size, const char *file, struct err *);
+/*
+ * The same tree from what tools/pack_yaml.py made of a file when the program
+ * was built, without parsing.  Its texts stay the data's, which outlives it.
+ */
+struct ynode *yaml_unpack(const char *data, size_t size);
+/* An empty one; for the files of base/ only. */
+struct ynode *ynode_new(enum ynode_kind, int line);
 void ynode_free(struct ynode *);
 /* A map's value, or NULL. */
 const struct ynode *ynode_get(const struct ynode *map, const char *key);

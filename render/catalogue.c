@@ -5,9 +5,20 @@
  */
 #include "render/tongue.h"
 
+#include "base/embed.h"
 #include "base/yaml.h"
 
 #include <string.h>
+
+/* One built in, by LANGUAGE/PATH; NULL if it is not there. */
+static struct ynode *
+read_built_in(const char *shown)
+{
+	g_autofree char *path = g_strconcat("packed/templates/", shown, NULL);
+	const struct embedded *file = embedded_find(path);
+
+	return file != NULL ? yaml_unpack(file->data, file->size) : NULL;
+}
 
 /* Parse a file; *node stays NULL if it is not there. */
 static int
@@ -15,10 +26,15 @@ read_yaml(const char *from_dir, const char *language, const char *path,
     struct ynode **node, struct err *err)
 {
 	struct err why = { .code = ERR_MISSING, .text = "" };
-	g_autofree char *text = tongue_file(from_dir, language, path, &why);
 	g_autofree char *shown = g_strconcat(language, "/", path, NULL);
+	g_autofree char *text = NULL;
 
+	if (from_dir == NULL) {
+		*node = read_built_in(shown);
+		return 0;
+	}
 	*node = NULL;
+	text = tongue_file(from_dir, language, path, &why);
 	if (text == NULL) {
 		if (why.code == ERR_MISSING)
 			return 0;

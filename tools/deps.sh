@@ -10,6 +10,7 @@ build='
 cmd gcc gcc
 cmd pkg-config pkg-config
 file /usr/bin/python3 python3
+file /usr/lib/python3/dist-packages/yaml python3-yaml
 file /usr/include/stdio.h libc6-dev
 file /usr/share/zoneinfo/Europe/Berlin tzdata
 lib sqlite3 libsqlite3-dev
@@ -44,7 +45,6 @@ file /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core
 cmd s-nail s-nail
 cmd mmime mblaze
 cmd swaks swaks
-file /usr/lib/python3/dist-packages/yaml python3-yaml
 cmd w3m w3m
 file /usr/lib/*/perl5/*/Net/SSLeay.pm libnet-ssleay-perl
 file /usr/lib/*/libnss_wrapper.so libnss-wrapper
@@ -60,7 +60,6 @@ cmd clang-format clang-format
 cmd shellcheck shellcheck
 cmd mandoc mandoc
 cmd cppcheck cppcheck
-file /usr/lib/python3/dist-packages/yaml python3-yaml
 '
 
 # DEPS_ROOT: for the test of this script, another place than /.

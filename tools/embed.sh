@@ -1,10 +1,11 @@
 #!/bin/sh
 # embed.sh OUT FILE...: write OUT/embedded.c and OUT/embedded_data.S, which
-# build the FILEs into the program (see base/embed.h).
+# build the FILEs into the program (see base/embed.h).  Those below OUT are
+# found without it; the assembler looks for them there (-I OUT).
 set -eu
 out=$1
 shift
-files=$(printf '%s\n' "$@" | LC_ALL=C sort -u)
+files=$(printf '%s\n' "$@" | sed "s,^$out/,," | LC_ALL=C sort -u)
 {
 	echo '	.section .rodata'
 	n=0

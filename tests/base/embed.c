@@ -2,6 +2,7 @@
 /* Files built into the program are those of the tree, byte for byte. */
 #include "base/embed.h"
 #include "base/file.h"
+#include "base/yaml.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,6 +10,8 @@
 #include <stdint.h>
 #include <string.h>
 #include <cmocka.h>
+
+#define PACKED "packed/"
 
 static void
 test_same_as_the_tree(void **state)
@@ -20,8 +23,11 @@ test_same_as_the_tree(void **state)
 	all = embedded_all(&n);
 	assert_true(n > 0);
 	for (size_t i = 0; i < n; i++) {
-		g_autoptr(GBytes) file =
-		    file_read(all[i].path, SIZE_MAX, NULL, NULL);
+		g_autoptr(GBytes) file = NULL;
+
+		if (g_str_has_prefix(all[i].path, PACKED))
+			continue;
+		file = file_read(all[i].path, SIZE_MAX, NULL, NULL);
 
 		assert_non_null(file);
 		assert_int_equal(all[i].size, g_bytes_get_size(file));
@@ -29,6 +35,58 @@ test_same_as_the_tree(void **state)
 		    all[i].data, g_bytes_get_data(file, NULL), all[i].size);
 		assert_int_equal(all[i].data[all[i].size], '\0');
 	}
+}
+
+static void
+assert_same_node(const struct ynode *one, const struct ynode *other)
+{
+	assert_int_equal(one->kind, other->kind);
+	assert_int_equal(one->line, other->line);
+	assert_int_equal(one->plain, other->plain);
+	assert_int_equal(one->key == NULL, other->key == NULL);
+	if (one->key != NULL)
+		assert_string_equal(one->key, other->key);
+	if (one->kind == YNODE_TEXT) {
+		assert_string_equal(one->text, other->text);
+		return;
+	}
+	assert_int_equal(one->children->len, other->children->len);
+	for (guint i = 0; i < one->children->len; i++)
+		assert_same_node(
+		    one->children->pdata[i], other->children->pdata[i]);
+}
+
+/* Parsed when the program was built, or now: the same tree. */
+static void
+test_packed(void **state)
+{
+	const struct embedded *all;
+	int packed = 0, plain = 0;
+	size_t n;
+
+	(void)state;
+	all = embedded_all(&n);
+	for (size_t i = 0; i < n; i++) {
+		const struct embedded *file;
+		struct ynode *now, *then;
+		struct err e = { 0 };
+
+		plain += g_str_has_prefix(all[i].path, "templates/") &&
+			 g_str_has_suffix(all[i].path, ".yaml");
+		if (!g_str_has_prefix(all[i].path, PACKED))
+			continue;
+		packed++;
+		file = embedded_find(all[i].path + strlen(PACKED));
+		assert_non_null(file);
+		now = yaml_read(file->data, file->size, file->path, &e);
+		then = yaml_unpack(all[i].data, all[i].size);
+		assert_non_null(now);
+		assert_same_node(now, then);
+		ynode_free(now);
+		ynode_free(then);
+	}
+	assert_int_equal(packed, plain);
+	assert_true(packed > 40);
 }
 
 static void
@@ -55,6 +113,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_same_as_the_tree),
+		cmocka_unit_test(test_packed),
 		cmocka_unit_test(test_find),
 	};
 
