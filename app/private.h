@@ -34,7 +34,7 @@ struct home {
 	struct config *config;
 	struct store *store;
 	GHashTable *tongues; /* language -> struct tongue *, when wanted */
-	const struct tongue *words; /* see home_speak */
+	const struct tongue *words; /* see home_speak; NULL: English */
 	unsigned char secret[SECRET_SIZE]; /* the first; not for new keys */
 	GArray *secrets; /* of reply keys, newest first: keys.c */
 	char *instance; /* of this home: for loop tests */
@@ -68,7 +68,7 @@ int game_data(
 int tongues_open(struct home *, struct err *);
 void tongues_close(struct home *);
 /* "pl": English if there is none of that name, or it cannot be read. */
-const struct tongue *home_tongue(struct home *, const char *language);
+const struct tongue *home_tongue(const struct home *, const char *language);
 /*
  * The language of whoever will read what is written just now: all sentences
  * come out in it.  It is changed by who begins a letter (facts_seat, post_*,

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: ISC */
-/* Languages: those that are there, and whose words are being written. */
+/*
+ * Languages: those that are there, and whose words are being written.  One is
+ * read when its first sentence is needed, for many commands need none.
+ */
 #include "app/private.h"
 
 #include "base/embed.h"
 #include "base/log.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void
@@ -13,18 +17,24 @@ free_tongue(gpointer tongue)
 	tongue_free(tongue);
 }
 
+/*
+ * What is built in has no mistakes.  An organiser's own English may have, and
+ * then nothing is done until they are mended: without it nobody could be told
+ * anything in the words that the organiser wants.
+ */
 int
 tongues_open(struct home *home, struct err *e)
 {
-	struct tongue *english = tongue_load("en", home->dir, e);
+	struct tongue *english = NULL;
 
-	if (english == NULL)
+	if (tongue_is_changed("en", home->dir) &&
+	    (english = tongue_load("en", home->dir, e)) == NULL)
 		return -1;
 	tongues_close(home);
 	home->tongues =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_tongue);
-	g_hash_table_insert(home->tongues, g_strdup("en"), english);
-	home->words = english;
+	if (english != NULL)
+		g_hash_table_insert(home->tongues, g_strdup("en"), english);
 	return 0;
 }
 
@@ -35,8 +45,18 @@ tongues_close(struct home *home)
 	home->words = NULL;
 }
 
+/* Its own mistakes came up since the home was opened: as it was built. */
+static struct tongue *
+built_in_english(void)
+{
+	struct tongue *tongue = tongue_load("en", NULL, NULL);
+
+	assert(tongue != NULL);
+	return tongue;
+}
+
 const struct tongue *
-home_tongue(struct home *home, const char *language)
+home_tongue(const struct home *home, const char *language)
 {
 	struct tongue *tongue = g_hash_table_lookup(home->tongues, language);
 	struct err e = { 0 };
@@ -49,9 +69,10 @@ home_tongue(struct home *home, const char *language)
 		/* Told once: English is at hand from then on. */
 		log_warn("no letters in \"%s\"%s%s; English is used instead",
 		    language, e.code != 0 ? ": " : "", e.text);
-		if ((tongue = tongue_load("en", home->dir, &e)) == NULL)
-			return g_hash_table_lookup(home->tongues, "en");
+		tongue = tongue_load("en", home->dir, NULL);
 	}
+	if (tongue == NULL)
+		tongue = built_in_english();
 	g_hash_table_insert(home->tongues, g_strdup(language), tongue);
 	return tongue;
 }
@@ -59,7 +80,7 @@ home_tongue(struct home *home, const char *language)
 const struct tongue *
 home_words(const struct home *home)
 {
-	return home->words;
+	return home->words != NULL ? home->words : home_tongue(home, "en");
 }
 
 const struct tongue *

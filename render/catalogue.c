@@ -93,31 +93,34 @@ read_phrases_file(struct tongue *t, const char *from_dir, const char *language,
 	return bad < 0 ? bad : take_plural(t, shown, err);
 }
 
+/* The language's own file of that name, and each game's. */
+static int
+read_phrases_files(struct tongue *t, const char *from_dir, const char *language,
+    const char *file, struct err *err)
+{
+	g_autoptr(GPtrArray) games = tongue_games(from_dir, language, file);
+
+	if (read_phrases_file(t, from_dir, language, file, "", err) < 0)
+		return -1;
+	for (guint i = 0; i < games->len; i++) {
+		const char *game = games->pdata[i];
+		g_autofree char *path = g_strconcat(game, "/", file, NULL);
+		g_autofree char *prefix = g_strconcat(game, ".", NULL);
+
+		if (read_phrases_file(
+			t, from_dir, language, path, prefix, err) < 0)
+			return -1;
+	}
+	return 0;
+}
+
 int
 tongue_read_phrases(struct tongue *t, const char *from_dir,
     const char *language, struct err *err)
 {
-	g_autoptr(GPtrArray) games =
-	    tongue_games(from_dir, language, "phrases.yaml");
-
-	if (read_phrases_file(t, from_dir, language, "phrases.yaml", "", err) <
-		0 ||
-	    read_phrases_file(t, from_dir, language, "story.yaml", "", err) < 0)
+	if (read_phrases_files(t, from_dir, language, "phrases.yaml", err) < 0)
 		return -1;
-	for (guint i = 0; i < games->len; i++) {
-		const char *game = games->pdata[i];
-		g_autofree char *path =
-		    g_strconcat(game, "/phrases.yaml", NULL);
-		g_autofree char *story = g_strconcat(game, "/story.yaml", NULL);
-		g_autofree char *prefix = g_strconcat(game, ".", NULL);
-
-		if (read_phrases_file(
-			t, from_dir, language, path, prefix, err) < 0 ||
-		    read_phrases_file(
-			t, from_dir, language, story, prefix, err) < 0)
-			return -1;
-	}
-	return 0;
+	return read_phrases_files(t, from_dir, language, "story.yaml", err);
 }
 
 /* What is done with each text of a list. */

@@ -55,6 +55,8 @@ struct tongue *tongue_load(
     const char *language, const char *override_dir, struct err *);
 /* Another language, with the same files of its own; NULL: it cannot be. */
 struct tongue *tongue_beside(const struct tongue *, const char *language);
+/* Are there phrases or words of that language below override_dir? */
+bool tongue_is_changed(const char *language, const char *override_dir);
 void tongue_free(struct tongue *);
 /* "polski", "Polish" or "pl"? */
 bool tongue_is_called(const struct tongue *, const char *name);

@@ -104,16 +104,19 @@ tongue_template(const struct tongue *t, const char *path, struct err *err)
 	return text;
 }
 
-/* GAME of templates/LANGUAGE/GAME/FILE, else NULL. */
+/* GAME of FOLDER GAME/FILE, else NULL. */
 static char *
-game_of(const char *path, const char *language, const char *file)
+game_of(const char *path, const char *folder, const char *file)
 {
-	g_auto(GStrv) parts = g_strsplit(path, "/", 5);
+	const char *game, *end;
 
-	if (g_strv_length(parts) != 4 || strcmp(parts[0], "templates") != 0 ||
-	    strcmp(parts[1], language) != 0 || strcmp(parts[3], file) != 0)
+	if (!g_str_has_prefix(path, folder))
 		return NULL;
-	return g_strdup(parts[2]);
+	game = path + strlen(folder);
+	end = strchr(game, '/');
+	if (end == NULL || strcmp(end + 1, file) != 0)
+		return NULL;
+	return g_strndup(game, (gsize)(end - game));
 }
 
 static void
@@ -145,6 +148,7 @@ GPtrArray *
 tongue_games(const char *from_dir, const char *language, const char *file)
 {
 	GPtrArray *games = g_ptr_array_new_with_free_func(g_free);
+	g_autofree char *folder = g_strdup_printf("templates/%s/", language);
 	const struct embedded *all;
 	size_t n;
 
@@ -155,7 +159,7 @@ tongue_games(const char *from_dir, const char *language, const char *file)
 	}
 	all = embedded_all(&n);
 	for (size_t i = 0; i < n; i++) {
-		char *game = game_of(all[i].path, language, file);
+		char *game = game_of(all[i].path, folder, file);
 
 		if (game != NULL)
 			g_ptr_array_add(games, game);
@@ -223,6 +227,31 @@ tongue_load(const char *language, const char *override_dir, struct err *err)
 		return t;
 	tongue_free(t);
 	return NULL;
+}
+
+static bool
+has_file(const char *dir, const char *language, const char *file)
+{
+	g_autofree char *path =
+	    g_build_filename(dir, "templates", language, file, NULL);
+	g_autoptr(GPtrArray) games = NULL;
+
+	if (g_file_test(path, G_FILE_TEST_EXISTS))
+		return true;
+	games = tongue_games(dir, language, file);
+	return games->len > 0;
+}
+
+bool
+tongue_is_changed(const char *language, const char *override_dir)
+{
+	g_autofree char *top =
+	    g_build_filename(override_dir, "templates", language, NULL);
+
+	return g_file_test(top, G_FILE_TEST_EXISTS) &&
+	       (has_file(override_dir, language, "phrases.yaml") ||
+		   has_file(override_dir, language, "story.yaml") ||
+		   has_file(override_dir, language, "words.yaml"));
 }
 
 struct tongue *

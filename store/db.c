@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Opening and closing: is the file ours, is it of our time, bring its schema
- * up to date, prepare every statement.
+ * up to date; and its statements, prepared when they are wanted.
  */
 #include "store/db.h"
 
 #include "base/file.h"
 #include "base/log.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -185,31 +186,61 @@ finalize(struct store *st, int p)
 }
 
 int
-db_prepare(struct store *st, enum db_part p, struct err *e)
+db_count(enum db_part p)
 {
-	if (st->statements[p] != NULL)
-		return 0;
-	st->statements[p] = g_new0(sqlite3_stmt *, parts[p]->n);
-	for (int i = 0; i < parts[p]->n; i++) {
-		if (sqlite3_prepare_v3(st->db, parts[p]->text[i], -1,
-			SQLITE_PREPARE_PERSISTENT, &st->statements[p][i],
-			NULL) == SQLITE_OK)
-			continue;
+	return parts[p]->n;
+}
+
+/*
+ * The statements fit the schema's steps, so what does not fit them now is the
+ * database: a table is gone, or another one than it was.  That is the fault of
+ * no mail that just then is handled, so it is one that another try may mend.
+ */
+static void
+fail_unfit(struct store *st)
+{
+	struct err *e = &st->unfit;
+
+	*e = (struct err){ 0 };
+	if (sqlite3_errcode(st->db) == SQLITE_ERROR)
+		err_set(e, ERR_IO, "database %s is damaged: %s", st->path,
+		    sqlite3_errmsg(st->db));
+	else
 		db_fail(st, e);
-		finalize(st, (int)p);
-		return -1;
-	}
+}
+
+sqlite3_stmt *
+db_statement(struct store *st, enum db_part p, int n)
+{
+	const unsigned flags = SQLITE_PREPARE_PERSISTENT;
+	sqlite3_stmt **q;
+
+	assert(n < parts[p]->n);
+	if (st->statements[p] == NULL)
+		st->statements[p] = g_new0(sqlite3_stmt *, parts[p]->n);
+	q = &st->statements[p][n];
+	if (*q == NULL && sqlite3_prepare_v3(st->db, parts[p]->text[n], -1,
+			      flags, q, NULL) != SQLITE_OK)
+		fail_unfit(st);
+	return *q;
+}
+
+static int
+prepare(struct store *st, enum db_part p, struct err *e)
+{
+	for (int i = 0; i < parts[p]->n; i++)
+		if (db_statement(st, p, i) == NULL)
+			return err_set(e, st->unfit.code, "%s", st->unfit.text);
 	return 0;
 }
 
-/* All but what is hardly ever wanted, and long. */
-static int
-prepare(struct store *st, struct err *e)
+int
+db_prepare_all(struct store *st, struct err *e)
 {
-	int p;
-
-	for (p = 0; p < DB_PARTS; p++)
-		if (p != DB_FORGET && db_prepare(st, (enum db_part)p, e) == -1)
+	if (db_mentions(st, e) == -1)
+		return -1;
+	for (int p = 0; p < DB_PARTS; p++)
+		if (prepare(st, (enum db_part)p, e) == -1)
 			return -1;
 	return 0;
 }
@@ -225,7 +256,8 @@ set_up(struct store *st, bool create, struct err *e)
 	    db_migrate(st, steps, e) == -1 ||
 	    db_exec(st, "PRAGMA foreign_keys = ON", e) == -1)
 		return -1;
-	return prepare(st, e);
+	/* What has failed must be taken back without fail. */
+	return prepare(st, DB_TRANSACTION, e);
 }
 
 struct store *
@@ -253,7 +285,7 @@ set_up_to_look(struct store *st, int *schema, struct err *e)
 	    db_number(st, "PRAGMA user_version", &version, e) == -1)
 		return -1;
 	*schema = (int)version;
-	return version == st->version ? prepare(st, e) : 0;
+	return prepare(st, DB_TRANSACTION, e);
 }
 
 struct store *
@@ -326,10 +358,14 @@ store_careless(struct store *st, struct err *e)
 int
 store_check(struct store *st, struct err *e)
 {
-	if (check_with(st, "PRAGMA integrity_check(1)", "ok", e) == -1)
+	int64_t version;
+
+	if (check_with(st, "PRAGMA integrity_check(1)", "ok", e) == -1 ||
+	    check_with(st,
+		"SELECT 'a row of ' || \"table\" || ' belongs to none of '"
+		" || parent FROM pragma_foreign_key_check",
+		NULL, e) == -1 ||
+	    db_number(st, "PRAGMA user_version", &version, e) == -1)
 		return -1;
-	return check_with(st,
-	    "SELECT 'a row of ' || \"table\" || ' belongs to none of '"
-	    " || parent FROM pragma_foreign_key_check",
-	    NULL, e);
+	return version == st->version ? db_prepare_all(st, e) : 0;
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What the files of store/ share: the open database, its statements, and the
- * few ways to run them.  SQL stands in constant tables, one a file; all of it
- * is prepared when the database is opened, so that a slip of the pen fails at
- * once and everywhere.  Nothing is ever pasted into a statement.
+ * few ways to run them.  SQL stands in constant tables, one a file.  Each is
+ * prepared when it is first wanted, for a command wants few; all are by
+ * store_check, and so by its tests: a slip of the pen does not wait until
+ * somebody needs the statement.  Nothing is ever pasted into one.
  *
  * A statement that reads a whole table of truth begins with the comment
  * "list"; every other one goes by an index (tests/store/plans.c).
@@ -100,12 +101,17 @@ struct store {
 	int busy_ms;
 	int depth; /* of transactions */
 	const char *where[DB_NESTING]; /* who began them */
-	sqlite3_stmt **statements[DB_PARTS];
+	sqlite3_stmt **statements[DB_PARTS]; /* as far as they were wanted */
+	struct err unfit; /* why the last one that was NULL was */
 };
 
-/* Prepare the statements of a part; those of DB_FORGET are not yet when the
- * database is open. */
-int db_prepare(struct store *, enum db_part, struct err *);
+/* How many statements a part has. */
+int db_count(enum db_part);
+/* Prepared now, if it was not yet; NULL: the database does not fit it, and
+ * why stands in unfit. */
+sqlite3_stmt *db_statement(struct store *, enum db_part, int n);
+/* All of them. */
+int db_prepare_all(struct store *, struct err *);
 /* mentions(text, address) for statements: it stands there, and is no piece of
  * another one. */
 int db_mentions(struct store *, struct err *);
@@ -141,7 +147,8 @@ int db_number(struct store *, const char *sql, int64_t *n, struct err *);
 
 /*
  * A statement, to bind and run.  One that changes something must stand in a
- * transaction: asserted.
+ * transaction: asserted.  NULL if it cannot be prepared: whatever binds takes
+ * that, and db_row says why.
  */
 sqlite3_stmt *db_take(struct store *, enum db_part, int n);
 

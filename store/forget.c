@@ -142,21 +142,14 @@ const struct db_sql forget_sql = { sql, G_N_ELEMENTS(sql) };
 static void
 bind(sqlite3_stmt *q, const char *name, int64_t value)
 {
-	if (sqlite3_bind_parameter_index(q, name) > 0)
+	if (q != NULL && sqlite3_bind_parameter_index(q, name) > 0)
 		db_int(q, name, value);
-}
-
-/* All of it is hardly ever wanted. */
-static int
-prepare(struct store *st, struct err *e)
-{
-	return db_mentions(st, e) == -1 ? -1 : db_prepare(st, DB_FORGET, e);
 }
 
 int
 store_forget(struct store *st, int64_t person, int64_t inbox, struct err *e)
 {
-	if (prepare(st, e) == -1 || db_begin_inner(st, __func__, e) == -1)
+	if (db_mentions(st, e) == -1 || db_begin_inner(st, __func__, e) == -1)
 		return -1;
 	for (int i = 0; i < STEPS; i++) {
 		sqlite3_stmt *q = db_take(st, DB_FORGET, i);
@@ -204,7 +197,7 @@ store_forget_letters(struct store *st, bool *waits, struct err *e)
 {
 	int64_t n;
 
-	if (prepare(st, e) == -1 ||
+	if (db_mentions(st, e) == -1 ||
 	    db_done(st, db_take(st, DB_FORGET, Q_RAW), e) == -1 ||
 	    db_done(st, db_take(st, DB_FORGET, Q_ROW), e) == -1 ||
 	    db_done(st, db_take(st, DB_FORGET, Q_LEFT_RAW), e) == -1 ||

@@ -139,19 +139,20 @@ db_number(struct store *st, const char *sql, int64_t *n, struct err *e)
 sqlite3_stmt *
 db_take(struct store *st, enum db_part part, int n)
 {
-	sqlite3_stmt *q = st->statements[part][n];
+	sqlite3_stmt *q = db_statement(st, part, n);
 
-	assert(!sqlite3_stmt_busy(q));
-	assert(st->depth > 0 || sqlite3_stmt_readonly(q));
+	assert(q == NULL || !sqlite3_stmt_busy(q));
+	assert(q == NULL || st->depth > 0 || sqlite3_stmt_readonly(q));
 	return q;
 }
 
+/* Without a statement it is 0, and SQLite then binds nothing. */
 static int
 parameter(sqlite3_stmt *q, const char *name)
 {
-	int i = sqlite3_bind_parameter_index(q, name);
+	int i = q == NULL ? 0 : sqlite3_bind_parameter_index(q, name);
 
-	assert(i > 0);
+	assert(q == NULL || i > 0);
 	return i;
 }
 
@@ -205,6 +206,8 @@ db_row(struct store *st, sqlite3_stmt *q, struct err *e)
 		    "the transaction of %s was taken back after an error",
 		    st->where[0]);
 	}
+	if (q == NULL)
+		return err_set(e, st->unfit.code, "%s", st->unfit.text);
 	rc = sqlite3_step(q);
 	if (rc == SQLITE_ROW)
 		return 1;
@@ -217,6 +220,8 @@ db_row(struct store *st, sqlite3_stmt *q, struct err *e)
 void
 db_end(sqlite3_stmt *q)
 {
+	if (q == NULL)
+		return;
 	sqlite3_reset(q);
 	sqlite3_clear_bindings(q);
 }

@@ -33,7 +33,10 @@ void store_close(struct store *);
 void store_busy_timeout(struct store *, int milliseconds);
 /* Commits do not wait for the disk: for what may well be lost. */
 int store_careless(struct store *, struct err *);
-/* Read all of it: ERR_DAMAGED with the first thing found wrong. */
+/*
+ * Read all of it: ERR_DAMAGED with the first thing found wrong.  ERR_IO if that
+ * is fine, but what may ever be asked does not fit its tables.
+ */
 int store_check(struct store *, struct err *);
 /*
  * Open it to look only: nothing is changed, not even an older schema, whose

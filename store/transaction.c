@@ -20,7 +20,8 @@ static const char *const sql[] = {
 };
 const struct db_sql transaction_sql = { sql, G_N_ELEMENTS(sql) };
 
-/* These stand outside of what db_take and db_row watch over. */
+/* These stand outside of what db_take and db_row watch over, and are prepared
+ * when the database is opened. */
 static int
 run(struct store *st, int n, struct err *e)
 {

@@ -339,6 +339,23 @@ def test_newer_database(house):
     assert db.execute("PRAGMA user_version").fetchone()[0] == 999
 
 
+def test_broken_words(house):
+    """A mistake in the organiser's own words is told before a mail is
+    handled without them."""
+    house.example()
+    house.reply(house.newest("Bernhard"), "disburse 1")
+    own = house.path("templates", "en", "mutineer", "words.yaml")
+    os.makedirs(os.path.dirname(own))
+    with open(own, "w", encoding="utf-8") as file:
+        file.write("pay: [\n")
+    house.fails(78, "en/mutineer/words.yaml:2", "run")
+    house.fails(78, "en/mutineer/words.yaml:2", "match", "list")
+    with open(own, "w", encoding="utf-8") as file:
+        file.write("pay: [pay, disburse]\n")
+    house.run()
+    assert house.moves() == [("Bernhard", "pay 1")]
+
+
 def test_damaged_log(house):
     """A changed draw or move in the database is found, nothing goes on."""
     house.example()

@@ -276,9 +276,7 @@ def test_server_dies_in_data():
         invite(house, "Slow")
         send = subprocess.Popen(house.command(["send"]),
                                 stderr=subprocess.DEVNULL)
-        while not house.smtp.rcpts():
-            time.sleep(0.02)
-        time.sleep(0.5)
+        until(lambda: house.smtp.log("data.jsonl"))
         house.smtp.halt(signal.SIGKILL)
         assert send.wait(60) == 0
         assert house.state("Slow") == "unknown"

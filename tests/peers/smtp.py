@@ -55,6 +55,6 @@ class Smtp(Peer):
 
     def forget(self):
         """Begin the lists anew."""
-        for name in ("smtp.jsonl", "mail.jsonl", "rcpt.jsonl"):
+        for name in ("smtp.jsonl", "mail.jsonl", "rcpt.jsonl", "data.jsonl"):
             if os.path.exists(self.path(name)):
                 os.unlink(self.path(name))

@@ -9,8 +9,8 @@ utf8=no: SMTPUTF8 is not offered.
 STARTTLS before AUTH, AUTH before MAIL (auth=no: neither is needed; tls=no:
 no STARTTLS; tls=first: TLS from the first byte).  most: after so many mails of a session, 421 to MAIL.  What it
 takes goes to the LMTP server on that port; with lmtp=0 it writes Maildirs
-DIR/mail/LOCAL.  Each transaction is a line of DIR/smtp.jsonl, each MAIL and
-RCPT one of DIR/mail.jsonl and DIR/rcpt.jsonl.  By the local part of the recipient, before any "+":
+DIR/mail/LOCAL.  Each transaction is a line of DIR/smtp.jsonl, each MAIL, RCPT
+and end of DATA one of DIR/mail.jsonl, rcpt.jsonl and data.jsonl.  By the local part of the recipient, before any "+":
   defer     451 to the first two RCPT of that address, then 250
   reject    550 5.1.1 to RCPT          full   452 4.2.2 to RCPT
   datafail  554 after DATA             slow   answers DATA after 3 seconds
@@ -93,6 +93,7 @@ class Handler:
         return "250 2.1.5 OK"
 
     async def handle_DATA(self, server, session, envelope):
+        self.note("data", {"to": envelope.rcpt_tos})
         who = {local(r) for r in envelope.rcpt_tos}
         if "datafail" in who:
             return "554 5.6.0 Content refused"

@@ -272,6 +272,103 @@ check_finds_orphans(void **state)
 	says("a row of inbox_raw belongs to none of inbox");
 }
 
+static int
+prepared(struct home *h)
+{
+	sqlite3_stmt *q = NULL;
+	int n = 0;
+
+	while ((q = sqlite3_next_stmt(h->st->db, q)) != NULL)
+		n++;
+	return n;
+}
+
+/* Only what begins and ends transactions is at hand from the beginning. */
+static void
+prepares_what_is_wanted(void **state)
+{
+	struct home *h = *state;
+	char *value = NULL;
+	int all = 0;
+
+	for (int p = 0; p < DB_PARTS; p++)
+		all += db_count((enum db_part)p);
+	h->st = store_open(h->path, true, &h->e);
+	assert_non_null(h->st);
+	assert_int_equal(prepared(h), db_count(DB_TRANSACTION));
+	for (int i = 0; i < 2; i++)
+		ok(store_meta_get(h->st, "secret", &value, &h->e));
+	assert_int_equal(prepared(h), db_count(DB_TRANSACTION) + 1);
+	ok(store_check(h->st, &h->e));
+	assert_int_equal(prepared(h), all);
+}
+
+/* Whatever does not fit the database fails with words, and nothing else. */
+static void
+without_tables(void **state)
+{
+	struct home *h = *state;
+	g_autoptr(GString) drop = g_string_new("PRAGMA foreign_keys = OFF;");
+	sqlite3_stmt *q;
+
+	home_again(h);
+	assert_int_equal(
+	    sqlite3_prepare_v2(h->st->db,
+		"SELECT name FROM sqlite_schema WHERE type = 'table'"
+		" AND name NOT LIKE 'sqlite!_%' ESCAPE '!'",
+		-1, &q, NULL),
+	    SQLITE_OK);
+	while (sqlite3_step(q) == SQLITE_ROW)
+		g_string_append_printf(
+		    drop, "DROP TABLE %s;", sqlite3_column_text(q, 0));
+	sqlite3_finalize(q);
+	store_close(h->st);
+	run_sql(h, drop->str);
+	h->st = store_open(h->path, false, &h->e);
+	assert_non_null(h->st);
+	ok(db_mentions(h->st, &h->e));
+	for (int p = 0; p < DB_PARTS; p++)
+		for (int i = 0; i < db_count((enum db_part)p); i++) {
+			if (p == DB_TRANSACTION)
+				continue;
+			q = db_take(h->st, (enum db_part)p, i);
+			assert_null(q);
+			db_int_or(q, ":id", 1, 1);
+			db_int_or(q, ":id", 1, -1);
+			db_word(q, ":name", NULL);
+			db_blob(q, ":raw", NULL, 0);
+			fails(db_row(h->st, q, &h->e), ERR_IO);
+			says(h->path);
+			says("is damaged: no such table");
+			db_end(q);
+		}
+}
+
+/* One is gone: all else works, and what was begun is taken back. */
+static void
+without_a_table(void **state)
+{
+	struct home *h = *state;
+	int schema, newest;
+
+	store_close(h->st);
+	run_sql(h, "PRAGMA foreign_keys = OFF; DROP TABLE event");
+	h->st = store_open(h->path, false, &h->e);
+	assert_non_null(h->st);
+	add_match(h, "bohnen", 3);
+	ok(store_begin(h->st, __func__, &h->e));
+	fails(try_event(h, 1, 1), ERR_IO);
+	says("is damaged: no such table: ");
+	store_rollback(h->st);
+	assert_null(store_events(h->st, 1, &h->e));
+	fails(store_check(h->st, &h->e), ERR_IO);
+	store_close(h->st);
+	h->st = store_look(h->path, &schema, &newest, &h->e);
+	assert_non_null(h->st);
+	fails(store_check(h->st, &h->e), ERR_IO);
+	says("no such table: ");
+}
+
 /* Several first runs at the same moment. */
 static void
 made_by_many(void **state)
@@ -299,6 +396,7 @@ made_by_many(void **state)
 }
 
 #define T(name) cmocka_unit_test_setup_teardown(name, home_make, home_remove)
+#define O(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
 
 int
 main(void)
@@ -317,6 +415,9 @@ main(void)
 		T(is_private),
 		T(behaves_as_promised),
 		T(check_finds_orphans),
+		T(prepares_what_is_wanted),
+		O(without_tables),
+		O(without_a_table),
 		T(made_by_many),
 	};
 
