@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: ISC
 """A home of turnpost for a test: mails in, letters out, the clock in hand."""
 
+import atexit
 import contextlib
 import datetime
 import email
@@ -39,6 +40,8 @@ EXAMPLE = {
              "cloth", "grain", "ruby", "cloth", "conflict", "salt", "wine",
              "ruby", "grain"],
 }
+
+MADE = []  # a folder with what "init" made, once that was called
 
 
 def address(name):
@@ -86,11 +89,27 @@ class House:
         self.count = 0
         self.parsed = {}
         if init:
+            self.fresh()
+
+    def fresh(self):
+        """As "init" makes it, which is asked once: later homes are copies
+        of that one, but for what tells installations apart."""
+        if not MADE:
+            MADE.append(tempfile.mkdtemp(prefix="turnpost-made-"))
+            atexit.register(shutil.rmtree, MADE[0], ignore_errors=True)
             self.ok("init", "--address", ROBOT)
             with open(self.path("turnpost.yaml"), "a",
                       encoding="utf-8") as file:
                 file.write("\noutage: none\n")
             self.policy(**PLAIN)
+            shutil.copytree(self.dir, MADE[0], dirs_exist_ok=True)
+            return
+        shutil.copytree(MADE[0], self.dir, dirs_exist_ok=True)
+        with contextlib.closing(
+                sqlite3.connect(self.path("turnpost.db"))) as db, db:
+            for key, size in (("instance", 8), ("secret", 32)):
+                db.execute("UPDATE meta SET value = ? WHERE key = ?",
+                           (os.urandom(size).hex(), key))
 
     def policy(self, **keys):
         """What new matches agree on; keys with "_" for "-"."""
