@@ -196,10 +196,14 @@ class Scenario:
         path = self.house.path("setup.json")
         with open(path, "w", encoding="utf-8") as file:
             json.dump(EXAMPLE, file)
-        self.house.match("--setup", path, "--name", "Example",
-                         *shlex.split(words or ""))
-        self.house.run(0)
-        self.ready("")
+
+        def begin():
+            self.house.match("--setup", path, "--name", "Example",
+                             *shlex.split(words or ""))
+            self.house.run(0)
+            self.ready("")
+
+        self.house.once(begin, "all ready", words)
 
     def match(self, game, words):
         names, _, more = words.partition(" -- ")
