@@ -196,10 +196,14 @@ class Scenario:
         path = self.house.path("setup.json")
         with open(path, "w", encoding="utf-8") as file:
             json.dump(EXAMPLE, file)
-        self.house.match("--setup", path, "--name", "Example",
-                         *shlex.split(words or ""))
-        self.house.run(0)
-        self.ready("")
+
+        def begin():
+            self.house.match("--setup", path, "--name", "Example",
+                             *shlex.split(words or ""))
+            self.house.run(0)
+            self.ready("")
+
+        self.house.once(begin, "all ready", words)
 
     def match(self, game, words):
         names, _, more = words.partition(" -- ")
@@ -210,10 +214,15 @@ class Scenario:
         return self.house.json("match", "show", "1")["seats"]
 
     def ready(self, names):
-        for name in (names or "").split() or [one["name"] for one in
-                                              self.seats()]:
+        for name in (names or "").split() or self.playing():
             self.house.reply(self.house.newest(name), "ready")
-            self.house.run(0)
+        self.house.run(0)
+
+    def playing(self):
+        with contextlib.closing(sqlite3.connect(
+                self.house.path("turnpost.db"))) as db:
+            return [name for name, in db.execute(
+                "SELECT name FROM seat WHERE match = 1 ORDER BY seat")]
 
     def person(self, name, words):
         for one in self.house.json("person", "list"):

@@ -68,7 +68,7 @@ class Play:
                      if tap.body == "ready"]
             assert len(ready) == 1, letter.text
             tapped(self.house, name, ready[0])
-        self.moves = 0
+        self.moves = self.log = 0
         while self.moves < most and self.step():
             self.moves += 1
 
@@ -107,10 +107,9 @@ class Play:
                         r"bid \d+$|pay \d+$", tap.body), tap.body
         self.look(self.phase(letter), letter)
         tap = self.random.choice(done)
-        log = len(self.house.moves())
         tapped(self.house, name, tap)
-        played = self.house.moves()
-        assert len(played) > log or self.kept_back(name), (
+        before, self.log = self.log, len(self.house.moves())
+        assert self.log > before or self.kept_back(name), (
             tap.body, self.house.newest(name).text)
         assert not re.search("\u2717", self.house.newest(name).text.split(
             "#~")[0]), self.house.newest(name).text
@@ -148,7 +147,9 @@ class Play:
     def end(self):
         """Deadlines make the rest of the moves."""
         for _ in range(400):
-            if self.house.json("match", "show", "1")["state"] == "over":
+            with sqlite3.connect(self.house.path("turnpost.db")) as db:
+                life, = db.execute("SELECT life FROM match").fetchone()
+            if life == "over":
                 self.look("final", self.house.newest(SEATS[0]))
                 return
             self.house.run(60 * 60)
