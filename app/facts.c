@@ -448,7 +448,6 @@ result_facts(struct table *t)
 	json_object_set_new(facts, "scores", scores);
 	json_object_set_new(
 	    facts, "winners", table_name_list(t, result.winners));
-	set_bool(facts, "shared", (result.winners & (result.winners - 1)) != 0);
 	if (t->game->ending != NULL)
 		json_object_set_new(
 		    facts, "ending", t->game->ending(match_state(t->match)));

@@ -81,6 +81,28 @@ def test_question_outside_any_match(house):
     assert NEW in str(house.json("person", "show", "1"))
 
 
+def test_asked_again_after_a_month(house):
+    """Whoever has a key cannot fill its owner's mailbox from one address: a
+    month goes by before the next question about it, answered or not."""
+    house.example()
+    letter = house.newest("Bernhard")
+
+    def questions(days):
+        house.now += days * 86400
+        send(house, "pay 0", NEW, key_of(letter))
+        return kinds(house, BERNHARD).count("confirm")
+
+    assert questions(0) == 1
+    send(house, "no " + codes(house.newest("Bernhard")))
+    assert questions(3) == 1
+    assert questions(26) == 1
+    assert questions(1) == 2
+    # this one is let lie
+    assert questions(29) == 2
+    assert questions(1) == 3
+    made(house)
+
+
 def test_letters_are_no_commands(house):
     """A question that comes back whole answers nothing."""
     house.example()

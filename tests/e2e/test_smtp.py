@@ -15,7 +15,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from house import ROBOT, address  # noqa: E402
-from smtphouse import SmtpHouse  # noqa: E402
+from smtphouse import Smtp, SmtpHouse  # noqa: E402
 from stopping import rows  # noqa: E402
 from tap import Tap  # noqa: E402
 
@@ -559,6 +559,28 @@ def test_serve_closes_what_it_does_not_need():
             assert daemon.wait(60) == 0
         peers = [mail["peer"] for mail in house.taken()]
         assert len(set(peers)) == 2, peers
+
+
+def test_serve_reads_settings_anew():
+    """Letters go to the server that the settings name now, although a session
+    with the former one is open yet."""
+    with contextlib.closing(SmtpHouse()) as house, \
+            contextlib.closing(house.smtp) as former:
+        invite(house, "Anna")
+        daemon = subprocess.Popen(house.command(["serve"]))
+        try:
+            until(lambda: house.states() == ["sent"] * 3)
+            letter = house.newest("Anna")
+            house.smtp = Smtp()
+            house.settings()
+            daemon.send_signal(signal.SIGHUP)
+            time.sleep(0.5)
+            house.reply(letter, "status")
+            until(lambda: house.states() == ["sent"] * 4)
+        finally:
+            daemon.send_signal(signal.SIGTERM)
+            assert daemon.wait(60) == 0
+        assert [len(one.log()) for one in (former, house.smtp)] == [3, 1]
 
 
 def main():
