@@ -39,10 +39,19 @@ known = $(foreach flag,$(1),$(shell $(CC) -Werror $(flag) -S -o - -x c \
 CFLAGS_release = -O2 -g -D_FORTIFY_SOURCE=2 -fstack-protector-strong \
 	$(HARDEN_KNOWN)
 LDFLAGS_release := -Wl,-z,relro,-z,now
-CFLAGS_san := -O1 -g -Werror -fsanitize=address,undefined \
+# For reports, -g1 has files and lines enough; CFLAGS=-g gives a debugger more.
+CFLAGS_san := -O1 -g1 -Werror -fsanitize=address,undefined \
 	-fno-sanitize-recover=all -fno-omit-frame-pointer
-CFLAGS_fuzz := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
+CFLAGS_fuzz := -O1 -g1 -Werror -fsanitize=fuzzer-no-link,address,undefined \
 	-fno-sanitize-recover=all -fno-omit-frame-pointer
+# These two link many programs, so with the quickest linker that is here.
+LINK_lld := -fuse-ld=lld -Wl,--threads=1
+LINK_gold := -fuse-ld=gold
+QUICK_LINK = $(LINK_$(firstword $(foreach linker,lld gold, \
+	$(if $(shell command -v ld.$(linker)),$(linker)))))
+ifneq ($(filter san fuzz,$(V)),)
+LDFLAGS_$(V) := $(QUICK_LINK)
+endif
 CC := $(if $(filter fuzz,$(V)),clang,gcc)
 ifeq ($(V),release)
 HARDEN_KNOWN := $(call known,$(HARDEN))

@@ -55,6 +55,7 @@ file /usr/lib/*/libevent-2.1.so.7 libevent-2.1-7
 '
 lint='
 cmd clang clang
+cmd ld.lld lld
 file /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a libclang-rt-14-dev
 cmd clang-format clang-format
 cmd shellcheck shellcheck

@@ -134,11 +134,54 @@ def wrong(script, files, say):
     return None
 
 
+# What run does with these checks: their output whole and in their order.
+RUN = {
+    "slow.py": "#!/bin/sh\necho slow 1; sleep 0.5; echo slow 2 >&2\n",
+    "bad.sh": "#!/bin/sh\necho bad; exit 3\n",
+    "fuzz.sh": "#!/bin/sh\necho fuzz\n",
+}
+SAID = """fuzz
+lint: fuzz.sh clean
+slow 1
+slow 2
+lint: slow.py clean
+bad
+lint: bad.sh NOT clean
+tests/lint/none.sh is not there
+lint: none.sh NOT clean
+lint: 2 clean, 2 not
+"""
+
+
+def run_wrong(names, said, status):
+    with tempfile.TemporaryDirectory() as root:
+        os.makedirs(f"{root}/tests/lint")
+        for name, text in RUN.items():
+            with open(f"{root}/tests/lint/{name}", "w",
+                      encoding="utf-8") as f:
+                f.write(text)
+            os.chmod(f.name, 0o755)
+        got = subprocess.run([f"{LINT}/run", *names], cwd=root,
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                             text=True, check=False)
+    if (got.stdout, got.returncode) != (said, status):
+        return f"status {got.returncode}, said {got.stdout!r}"
+    return None
+
+
 def main():
     every = list(cases())
-    print(f"1..{len(every)}")
+    print(f"1..{len(every) + 2}")
     bad = 0
-    for n, (script, shown, files, say) in enumerate(every, 1):
+    runs = (run_wrong(["fuzz.sh", "slow.py", "bad.sh", "none.sh"], SAID, 1),
+            run_wrong(["slow.py"], "slow 1\nslow 2\n"
+                      "lint: slow.py clean\nlint: 1 clean, 0 not\n", 0))
+    for n, why in enumerate(runs, 1):
+        print(f"{'not ok' if why else 'ok'} {n} - run")
+        if why:
+            print(f"# {why}")
+            bad = 1
+    for n, (script, shown, files, say) in enumerate(every, 3):
         why = wrong(script, files, say)
         print(f"{'not ok' if why else 'ok'} {n} - {script} {shown!r}")
         if why:
