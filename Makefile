@@ -21,7 +21,7 @@ VERSION := 0.1.0
 PYTHON := /usr/bin/python3
 
 FOLDERS := base core games store mail render app sim
-PKGS := sqlite3 gmime-3.0 glib-2.0 gio-2.0 gmodule-2.0 yaml-0.1 jansson libsodium libcurl \
+PKGS := sqlite3 gmime-3.0 glib-2.0 gio-2.0 yaml-0.1 jansson libsodium libcurl \
 	libical libidn2 librsvg-2.0 cairo fontconfig libdeflate
 PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
 # Those that are opened when first used (base/library.h) are not linked.
@@ -127,7 +127,7 @@ fuzz:
 
 # The program for a big-endian machine, and that machine (tools/s390x.sh); tests
 # of sim/ use it from then on.
-s390x:
+s390x: deps
 	@tools/s390x.sh build/s390x
 	@build/s390x/make --no-print-directory -j$(shell nproc) built
 

@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: ISC */
 #include "base/library.h"
 
-#include <gmodule.h>
+#include <dlfcn.h>
 #include <string.h>
 
 int
 library_need(struct library *library, struct err *e)
 {
-	GModule *module;
+	void *handle;
 
 	if (library->open)
 		return 0;
-	module = g_module_open(library->file, G_MODULE_BIND_LOCAL);
-	if (module == NULL)
-		return err_set(e, ERR_MISSING,
+	/* Not by GModule, which looks in the current folder as well.  It is
+	 * never closed: what it keeps for itself holds until the process ends.
+	 */
+	handle = dlopen(library->file, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+	if (handle == NULL)
+		return err_set(e, ERR_IO,
 		    "the library %s cannot be opened; install it again (%s)",
-		    library->file, g_module_error());
-	/* What it keeps for itself holds until the process ends. */
-	g_module_make_resident(module);
+		    library->file, dlerror());
 	for (size_t i = 0; i < library->n; i++) {
 		const struct library_call *call = &library->calls[i];
-		gpointer symbol;
+		void *symbol = dlsym(handle, call->symbol);
 
-		if (!g_module_symbol(module, call->symbol, &symbol) ||
-		    symbol == NULL)
-			return err_set(e, ERR_MISSING,
+		if (symbol == NULL)
+			return err_set(e, ERR_IO,
 			    "the library %s is not the one that turnpost was "
 			    "built with: it has no %s",
 			    library->file, call->symbol);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Libraries that few commands need, opened when first used (GModule): linked
+ * Libraries that few commands need, opened when first used (dlopen): linked
  * in, they would cost each start of the program more than its work (librsvg
  * 8 ms, libcurl 5, libical with ICU 2; all others together 2).
  *
@@ -40,7 +40,8 @@ struct library {
 
 /*
  * See that it is open and its pointers are filled in; it stays open.
- * ERR_MISSING if this machine has no such library, or one without a call.
+ * ERR_IO if it cannot be opened or lacks a call: no mail is to blame for that,
+ * and another try may mend it.
  */
 int library_need(struct library *, struct err *);
 

@@ -45,7 +45,7 @@ char *picture_svg(
 /*
  * Drawn: an opaque PNG with a palette, that many pixels wide.  The same text
  * gives the same bytes (on a machine with the same fonts and libraries).
- * ERR_FORMAT if it is no SVG, ERR_MISSING without the libraries for it.
+ * ERR_FORMAT if it is no SVG, ERR_IO without the libraries for it.
  */
 GBytes *picture_png(const char *svg, int width, struct err *);
 /* Of the libraries that draw, as at building, and of how: another version
@@ -55,7 +55,7 @@ const char *picture_versions(void);
 int picture_height(GBytes *png);
 
 /*
- * Can pictures be drawn?  -1 and err (ERR_MISSING) without the libraries for
+ * Can pictures be drawn?  -1 and err (ERR_IO) without the libraries for
  * it.  Letters can not if this machine has no fonts: pictures then show shapes
  * alone, and all that they say stands in the text.
  */

@@ -6,7 +6,9 @@
 #include "base/embed.h"
 #include "base/file.h"
 
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #define FILE_MAX_SIZE ((size_t)1024 * 1024)
 
@@ -248,10 +250,12 @@ tongue_is_changed(const char *language, const char *override_dir)
 	g_autofree char *top =
 	    g_build_filename(override_dir, "templates", language, NULL);
 
-	return g_file_test(top, G_FILE_TEST_EXISTS) &&
-	       (has_file(override_dir, language, "phrases.yaml") ||
-		   has_file(override_dir, language, "story.yaml") ||
-		   has_file(override_dir, language, "words.yaml"));
+	/* What may not be looked into may hold changes: loading it says so. */
+	if (access(top, R_OK | X_OK) == -1)
+		return errno != ENOENT && errno != ENOTDIR;
+	return (has_file(override_dir, language, "phrases.yaml") ||
+		has_file(override_dir, language, "story.yaml") ||
+		has_file(override_dir, language, "words.yaml"));
 }
 
 struct tongue *

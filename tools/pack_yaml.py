@@ -43,8 +43,14 @@ def children(node):
 
 def pack(node, key, mark):
     """Its kind, its line in two bytes, its key, and what is in it."""
+    if mark.line >= 65535:
+        raise Refused(mark, "the file is too long")
     head = (mark.line + 1).to_bytes(2, "big") + key.encode() + b"\0"
+    if "\0" in key:
+        raise Refused(mark, "a NUL is not allowed")
     if isinstance(node, yaml.ScalarNode):
+        if "\0" in node.value:
+            raise Refused(mark, "a NUL is not allowed")
         kind = b"t" if node.style else b"p"
         return kind + head + node.value.encode() + b"\0"
     kind = b"m" if isinstance(node, yaml.MappingNode) else b"l"
@@ -56,6 +62,8 @@ def pack_text(text):
     node = yaml.compose(text, Loader)
     if node is None:
         return b"m\0\1\0e"
+    if not isinstance(node, yaml.MappingNode):
+        raise Refused(node.start_mark, "not a map of words")
     return pack(node, "", node.start_mark)
 
 

@@ -62,7 +62,7 @@ test_missing_library(void **state)
 	(void)state;
 	for (int i = 0; i < 2; i++) {
 		assert_int_equal(library_need(&library, &e), -1);
-		assert_int_equal(e.code, ERR_MISSING);
+		assert_int_equal(e.code, ERR_IO);
 		assert_non_null(strstr(e.text, "libnosuch.so.7"));
 		assert_non_null(strstr(e.text, "install it"));
 	}
@@ -78,7 +78,7 @@ test_missing_call(void **state)
 
 	(void)state;
 	assert_int_equal(library_need(&library, &e), -1);
-	assert_int_equal(e.code, ERR_MISSING);
+	assert_int_equal(e.code, ERR_IO);
 	assert_non_null(strstr(e.text, "curl_no_such_call"));
 	assert_null(nothing);
 	assert_int_equal(library_need(&library, &e), -1);

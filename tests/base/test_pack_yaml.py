@@ -48,6 +48,9 @@ def test_refused():
             ("a: [1, 2\n", "words.yaml:2: "),
             ("a: &b 1\nc: *b\n", "words.yaml:1: anchors"),
             ("a: !b 1\n", "words.yaml:1: anchors"),
+            ("a: \"x\\0y\"\n", "words.yaml:1: a NUL"),
+            ("- a\n", "words.yaml:1: not a map"),
+            ("words\n", "words.yaml:1: not a map"),
             ("? [a]\n: 1\n", "words.yaml:1: a key must be text")):
         said, packed = pack(text)
         assert packed is None and words in said, (text, said)

@@ -34,7 +34,7 @@ HOMES = {
     r"libical/.*": ["mail/"],
     r"yaml\.h": ["base/yaml.c"],
     r"idn2\.h": ["base/address.c"],
-    r"gmodule\.h": ["base/library.c"],
+    r"dlfcn\.h": ["base/library.c"],
     r"sodium(\.h|/.*)": ["core/", "mail/"],
     r"jansson\.h": ["core/", "games/", "render/", "app/", "sim/",
                        "cmd/"],
