@@ -115,6 +115,7 @@ class Player:
         self.rng = rng
         self.post = post
         self.letters = []
+        self.together = []  # the last that came at one time
         self.count = 0  # mails written
         self.captain = False  # she was asked for the pay last
 
@@ -124,6 +125,7 @@ class Player:
         """New letters, oldest first; they are then old ones."""
         fetched = [Letter(raw) for raw in self.post.fetch(self.address)]
         self.letters += fetched
+        self.together = fetched or self.together
         return fetched
 
     # ---- what she writes ----
