@@ -192,9 +192,12 @@ $(B)/embedded_data.o: $(B)/embedded.stamp
 	$(Q)$(CC) -Wa,-I,$(B) -c -o $@ $(B)/embedded_data.S
 
 # What the loader calls the libraries that are opened when first used.
-$(B)/sonames.o: tools/sonames.sh base/library.h
+# Asked each time, for an upgrade of the system may change that.
+$(B)/sonames.c: FORCE
 	@mkdir -p $(@D)
-	$(Q)tools/sonames.sh "$(CC)" $(B)/sonames.c
+	$(Q)tools/sonames.sh "$(CC)" $@.new
+	@if cmp -s $@ $@.new; then rm $@.new; else mv $@.new $@; fi
+$(B)/sonames.o: $(B)/sonames.c base/library.h
 	$(Q)$(CC) -I. $(CFLAGS_$(V)) -c -o $@ $(B)/sonames.c
 
 # Lists that change when a file comes or goes.

@@ -28,8 +28,7 @@ library_need(struct library *library, struct err *e)
 			    "the library %s is not the one that turnpost was "
 			    "built with: it has no %s",
 			    library->file, call->symbol);
-		/* a pointer to a function may not be assigned from one to data
-		 */
+		/* C lets no void * become a pointer to a function. */
 		memcpy(call->pointer, &symbol, sizeof(symbol));
 	}
 	library->open = true;

@@ -7,13 +7,14 @@
  * A file that uses one lists the calls it makes, after the prefix that they
  * have in common, and makes them through a struct of pointers:
  *
+ *	#define POINTER(call) LIBRARY_MEMBER(thing_, call)
  *	#define CALLS(X) X(open) X(close)
  *	static struct {
- *		CALLS(LIBRARY_POINTER)
+ *		CALLS(POINTER)
  *	} libthing;
  *
- * where LIBRARY_POINTER is LIBRARY_MEMBER(thing_, call), which takes the type
- * of the pointer from the library's own header.
+ * Then libthing.open() is thing_open(), of the type that the library's own
+ * header gives it, once library_need has filled the pointers in.
  */
 #ifndef BASE_LIBRARY_H
 #define BASE_LIBRARY_H

@@ -23,7 +23,9 @@ struct calendar_entry {
 	const char *summary, *description; /* UTF-8, any text */
 	bool cancelled; /* it holds no longer */
 };
-/* CRLF, lines of at most 75 bytes; the caller's.  NULL and err without libical.
+/*
+ * CRLF, lines of at most 75 bytes; the caller's.  NULL and err (ERR_IO) if
+ * libical cannot be opened.
  */
 GBytes *calendar_write(const struct calendar_entry *, struct err *);
 

@@ -56,8 +56,8 @@ int picture_height(GBytes *png);
 
 /*
  * Can pictures be drawn?  -1 and err (ERR_IO) without the libraries for
- * it.  Letters can not if this machine has no fonts: pictures then show shapes
- * alone, and all that they say stands in the text.
+ * it.  *letters: whether words can be drawn, too; without fonts pictures show
+ * shapes alone, and all that they say stands in the text.
  */
 int picture_ready(bool *letters, struct err *);
 

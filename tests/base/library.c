@@ -11,6 +11,7 @@
 #include <glib.h>
 #include <link.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Of libcurl: a name that it has, one that it never had. */
 static const char *(*version)(void);
@@ -84,6 +85,29 @@ test_missing_call(void **state)
 	assert_int_equal(library_need(&library, &e), -1);
 }
 
+/* What lies in the current folder, where others may write, is not asked. */
+static void
+test_current_folder(void **state)
+{
+	const struct library_call calls[] = { { "curl_version", &version } };
+	struct library library = { library_curl, calls, 1, false };
+	g_autofree char *dir = g_dir_make_tmp("turnpost-XXXXXX", NULL);
+	g_autofree char *archive =
+	    g_strdup_printf("%s/%s.la", dir, library_curl);
+	g_autofree char *before = g_get_current_dir();
+	struct err e = { 0 };
+
+	(void)state;
+	assert_true(g_file_set_contents(archive,
+	    "dlname='libnosuch.so.7'\nlibdir='/tmp'\ninstalled=yes\n", -1,
+	    NULL));
+	assert_int_equal(chdir(dir), 0);
+	assert_int_equal(library_need(&library, &e), 0);
+	assert_int_equal(chdir(before), 0);
+	assert_int_equal(unlink(archive), 0);
+	assert_int_equal(rmdir(dir), 0);
+}
+
 /* Each is there, by the name that the loader knows. */
 static void
 test_names(void **state)
@@ -108,6 +132,7 @@ main(void)
 		cmocka_unit_test(test_need),
 		cmocka_unit_test(test_missing_library),
 		cmocka_unit_test(test_missing_call),
+		cmocka_unit_test(test_current_folder),
 		cmocka_unit_test(test_names),
 	};
 
