@@ -335,6 +335,9 @@ look(struct bench *b, int mover, const struct move *move)
 
 	struct after x;
 
+	/* of letters to others only that they are there is compared */
+	for (int s = 0; s < seats; s++)
+		house_habits(&b->house, b->t, s, MAIL_EACH, s != observer);
 	b->newest = house_newest(&b->house);
 	play_in(b, NULL, mover, move, observer, &x);
 	letters_together(b, mover, &x);
