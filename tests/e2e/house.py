@@ -16,6 +16,8 @@ import sqlite3
 import subprocess
 import tempfile
 
+import host
+
 TURNPOST = os.environ.get("TURNPOST", "build/release/turnpost")
 SRC = os.environ.get("TURNPOST_SRC", os.getcwd())
 ROBOT = "robot@example.org"
@@ -156,9 +158,8 @@ class House:
                 + (["--now", iso] if clock else []) + list(args))
 
     def call(self, *args, env=None, **more):
-        return subprocess.run(
-            self.command(args), capture_output=True, text=True, timeout=120,
-            env=dict(os.environ, **(env or {})), **more)
+        return host.run(self.command(args), dict(os.environ, **(env or {})),
+                        **more)
 
     def ok(self, *args, **more):
         done = self.call(*args, **more)
