@@ -86,18 +86,18 @@ hear(int socket, int files[FILES])
 static void
 become(size_t size, const int files[FILES], const sigset_t *mask)
 {
-	int count = 0, args;
+	int count = 0, args = 0;
 
 	for (char *at = packet; at < packet + size; at += strlen(at) + 1) {
-		if (count == STRINGS)
+		if (count >= STRINGS)
 			die("host: too many strings");
-		/* Behind the arguments, one place is left for their NULL. */
-		strings[count > 2 && count >= 3 + atoi(strings[2])
-			    ? count + 1
-			    : count] = at;
-		count++;
+		strings[count++] = at;
+		if (count == 3)
+			args = atoi(at);
+		else if (count == 3 + args)
+			strings[count++] = NULL; /* behind the arguments */
 	}
-	if (count < 4 || (args = atoi(strings[2])) < 1 || count < 3 + args)
+	if (args < 1 || count < 4 + args)
 		die("host: no request");
 	for (int i = 0; i < ANSWER; i++)
 		if (dup2(files[i], i) == -1)
@@ -106,7 +106,6 @@ become(size_t size, const int files[FILES], const sigset_t *mask)
 	umask((mode_t)strtoul(strings[0], NULL, 8));
 	if (chdir(strings[1]) == -1)
 		die(strings[1]);
-	strings[3 + args] = NULL;
 	environ = strings + 4 + args;
 	sigprocmask(SIG_SETMASK, mask, NULL);
 	exit(turnpost_main(args, strings + 3));
