@@ -333,6 +333,23 @@ class House:
     def state(self, match=1):
         return self.json("--reveal", "match", "show", str(match))["view"]
 
+    # ---- for loops: what the database says, without a run ----
+
+    def rows(self, query, *values):
+        with contextlib.closing(
+                sqlite3.connect(self.path("turnpost.db"))) as db:
+            return db.execute(query, values).fetchall()
+
+    def life(self, match=1):
+        return self.rows("SELECT life FROM match WHERE id = ?", match)[0][0]
+
+    def asked(self, match=1):
+        """The names of seats that must decide, where there are deadlines."""
+        return [name for name, in self.rows(
+            "SELECT s.name FROM timer AS t JOIN seat AS s"
+            " ON s.match = t.match AND s.seat = t.seat"
+            " WHERE t.kind = 'decide' AND t.match = ? ORDER BY t.seat", match)]
+
     def moves(self, match=1):
         return [(event["name"], event["move"]) for event in
                 self.json("--reveal", "match", "log", str(match))
