@@ -8,7 +8,6 @@ letter, each answer, the last letters, the record and the proof."""
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 
