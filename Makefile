@@ -77,6 +77,8 @@ TEST_FOLDERS := base core game store mail render app sim
 TESTS := $(patsubst %.c,$(B)/%, \
 	$(foreach f,$(TEST_FOLDERS),$(wildcard tests/$(f)/*.c tests/$(f)/*/*.c)))
 FUZZERS := $(patsubst %.c,$(B)/%,$(wildcard tests/fuzz/*.c))
+# The program once more, for many runs of it (tests/e2e/host.c).
+HOST := $(if $(CMD),$(B)/tests/e2e/host)
 BENCHES := $(patsubst %.c,$(B)/%,$(wildcard tests/bench/*.c))
 
 # Short lines; VERBOSE=1 shows the commands.
@@ -89,7 +91,7 @@ all: deps
 	@$(AGAIN) V=$(V) built
 
 built: $(PROGRAM)
-tests-built: $(PROGRAM) $(TESTS) $(FUZZERS)
+tests-built: $(PROGRAM) $(TESTS) $(FUZZERS) $(HOST)
 fuzz-built: $(FUZZERS)
 bench-built: $(PROGRAM) $(BENCHES)
 
@@ -178,6 +180,14 @@ $(TESTS) $(BENCHES): $(B)/%: %.c $(B)/libturnpost.a
 	@echo "  LINK $@"
 	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -MF $@.d -MT $@ -o $@ $< \
 		$(B)/libturnpost.a $(PKG_LIBS) $(TEST_LIBS)
+
+# Linked after the program, so that no test takes an older one for it.
+$(HOST): $(B)/tests/e2e/host.o $(PROGRAM)
+	@echo "  LINK $@"
+	$(Q)objcopy --redefine-sym main=turnpost_main $(B)/cmd/turnpost.o \
+		$(@D)/turnpost.o
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $< $(@D)/turnpost.o \
+		$(filter-out %/turnpost.o,$(CMD)) $(B)/libturnpost.a $(PKG_LIBS)
 
 # Files built into the program, see base/embed.h.
 $(B)/embedded.stamp: $(EMBED) $(B)/embed.list tools/embed.sh tools/pack_yaml.py

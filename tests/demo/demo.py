@@ -18,14 +18,17 @@ import collections
 import json
 import os
 import random
-import subprocess
 import sys
 import tempfile
 import time
 
-from player import Player
-from post import Servers, Spool
-from proof import Off, check_proof
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                             os.pardir, "e2e"))
+
+import host  # noqa: E402
+from player import Player  # noqa: E402
+from post import Servers, Spool  # noqa: E402
+from proof import Off, check_proof  # noqa: E402
 
 PEOPLE = [("Anna", "anna@example.org"), ("Boris", "boris@example.com"),
           ("Cyryl", "cyryl@example.net"), ("D\u00f3ra", "dora@example.org")]
@@ -63,9 +66,8 @@ class Demo:
             print(text, flush=True)
 
     def turnpost(self, *words):
-        done = subprocess.run(
-            [self.program, "--home", self.home, *words],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        done = host.run([self.program, "--home", self.home, *words],
+                        dict(os.environ))
         if done.returncode or done.stderr:
             raise Off("turnpost %s: exit %d\n%s%s" % (
                 " ".join(words), done.returncode, done.stdout, done.stderr))

@@ -16,6 +16,8 @@ import sqlite3
 import subprocess
 import tempfile
 
+import host
+
 TURNPOST = os.environ.get("TURNPOST", "build/release/turnpost")
 SRC = os.environ.get("TURNPOST_SRC", os.getcwd())
 ROBOT = "robot@example.org"
@@ -156,9 +158,8 @@ class House:
                 + (["--now", iso] if clock else []) + list(args))
 
     def call(self, *args, env=None, **more):
-        return subprocess.run(
-            self.command(args), capture_output=True, text=True, timeout=120,
-            env=dict(os.environ, **(env or {})), **more)
+        return host.run(self.command(args), dict(os.environ, **(env or {})),
+                        **more)
 
     def ok(self, *args, **more):
         done = self.call(*args, **more)
@@ -331,6 +332,23 @@ class House:
 
     def state(self, match=1):
         return self.json("--reveal", "match", "show", str(match))["view"]
+
+    # ---- for loops: what the database says, without a run ----
+
+    def rows(self, query, *values):
+        with contextlib.closing(
+                sqlite3.connect(self.path("turnpost.db"))) as db:
+            return db.execute(query, values).fetchall()
+
+    def life(self, match=1):
+        return self.rows("SELECT life FROM match WHERE id = ?", match)[0][0]
+
+    def asked(self, match=1):
+        """The names of seats that must decide, where there are deadlines."""
+        return [name for name, in self.rows(
+            "SELECT s.name FROM timer AS t JOIN seat AS s"
+            " ON s.match = t.match AND s.seat = t.seat"
+            " WHERE t.kind = 'decide' AND t.match = ? ORDER BY t.seat", match)]
 
     def moves(self, match=1):
         return [(event["name"], event["move"]) for event in

@@ -78,17 +78,8 @@ class Play:
         assert len(html.encode()) < MOST, len(html)
         self.kept.setdefault(kind, letter)
 
-    def asked(self):
-        """Who is asked, and in which phase."""
-        with sqlite3.connect(self.house.path("turnpost.db")) as db:
-            rows = db.execute(
-                "SELECT s.name FROM timer AS t JOIN seat AS s"
-                " ON s.match = t.match AND s.seat = t.seat"
-                " WHERE t.kind = 'decide'").fetchall()
-        return [row[0] for row in rows]
-
     def step(self):
-        asked = self.asked()
+        asked = self.house.asked()
         if not asked:
             return False
         name = self.random.choice(asked)
@@ -108,7 +99,8 @@ class Play:
         self.look(self.phase(letter), letter)
         tap = self.random.choice(done)
         tapped(self.house, name, tap)
-        before, self.log = self.log, len(self.house.moves())
+        before = self.log
+        self.log, = self.house.rows("SELECT count(*) FROM event")[0]
         assert self.log > before or self.kept_back(name), (
             tap.body, self.house.newest(name).text)
         assert not re.search("\u2717", self.house.newest(name).text.split(
@@ -147,9 +139,7 @@ class Play:
     def end(self):
         """Deadlines make the rest of the moves."""
         for _ in range(400):
-            with sqlite3.connect(self.house.path("turnpost.db")) as db:
-                life, = db.execute("SELECT life FROM match").fetchone()
-            if life == "over":
+            if self.house.life() == "over":
                 self.look("final", self.house.newest(SEATS[0]))
                 return
             self.house.run(60 * 60)

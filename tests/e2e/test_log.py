@@ -4,11 +4,9 @@
 password, subject, move, card or role stands in it, and every line about a
 match names it."""
 
-import contextlib
 import os
 import random
 import re
-import sqlite3
 import subprocess
 import sys
 
@@ -40,18 +38,12 @@ class LogHouse(House):
         self.log += done.stderr
         return done
 
-    def rows(self, sql):
-        with contextlib.closing(
-                sqlite3.connect(self.path("turnpost.db"))) as db:
-            return db.execute(sql).fetchall()
-
 
 def play(house, seats, seed, most):
     """Everybody answers with numbers at random, until it is over."""
     rng = random.Random(seed)
     for _ in range(most):
-        show = house.json("match", "show", "1")
-        asked = [seat["name"] for seat in show["seats"] if seat["asked"]]
+        asked = house.asked()
         if not asked:
             return
         for name in asked:
@@ -121,8 +113,7 @@ def whole_match(game, seats, words, *options):
             house.reply(house.newest(name), "ready luck " + LUCK)
         house.run()
         play(house, seats, game, 400)
-        show = house.json("match", "show", "1")
-        if show["state"] == "running":  # it goes on for too long
+        if house.life() == "running":  # it goes on for too long
             house.say(seats[0], "resign")
             house.run(60 * 24 * 4)
             house.ok("match", "undo", "1", "--reason", TALK)

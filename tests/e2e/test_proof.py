@@ -75,7 +75,7 @@ def played(house, what):
         house.run(2 * DAY)
         if number == 10:
             house.ok("match", "undo", "1", "--reason", "a slip")
-        if house.json("match", "show", "1")["state"] == "over":
+        if house.life() == "over":
             return house.json("export", "1"), invitation, house.newest("Anna")
     raise AssertionError("no end")
 

@@ -41,7 +41,7 @@ def played(game, own=()):
         house.reply(house.newest(name), "ready luck three parrots")
     for _ in range(400):
         house.run(2 * DAY)
-        if house.json("match", "show", "1")["state"] == "over":
+        if house.life() == "over":
             return house
     raise AssertionError("no end")
 
