@@ -4,11 +4,12 @@
 #define APP_PRIVATE_H
 
 #include "app/app.h"
-#include "app/config.h"
-#include "app/plans.h"
+#include "app/home/config.h"
+#include "app/matches/plans.h"
 #include "core/clock.h"
 #include "core/core.h"
 #include "core/policy.h"
+#include "games/games.h"
 #include "mail/delivery.h"
 #include "mail/mail.h"
 #include "render/render.h"
@@ -24,10 +25,10 @@
 			store_rollback(store);        \
 	} while (0)
 
-struct answered; /* post.c */
-struct table; /* table.c */
+struct answered; /* letters/compose.c */
+struct table; /* matches/table.c */
 
-/* ---- home.c ---- */
+/* ---- home/home.c ---- */
 
 struct home {
 	char *dir;
@@ -36,7 +37,7 @@ struct home {
 	GHashTable *tongues; /* language -> struct tongue *, when wanted */
 	const struct tongue *words; /* see home_speak; NULL: English */
 	unsigned char secret[SECRET_SIZE]; /* the first; not for new keys */
-	GArray *secrets; /* of reply keys, newest first: keys.c */
+	GArray *secrets; /* of reply keys, newest first: home/reply_keys.c */
 	char *instance; /* of this home: for loop tests */
 	int lock; /* descriptor, -1 if not held */
 	GPtrArray *mailboxes; /* struct mailbox *; NULL: not yet needed */
@@ -57,13 +58,8 @@ struct home {
 	 * says so */
 	int64_t not_before;
 };
-const struct game *game_find(const char *name);
-/* Data of a game: from that file or (NULL) the one built in; *data is NULL
- * for a game without data. */
-int game_data(
-    const struct game *, const char *file, json_t **data, struct err *);
 
-/* ---- tongues.c: languages ---- */
+/* ---- home/languages.c: languages ---- */
 
 int tongues_open(struct home *, struct err *);
 void tongues_close(struct home *);
@@ -91,7 +87,7 @@ bool tongue_is_there(const char *language);
 /* All languages, English among them: NULL-ended. */
 char **tongues_there(void);
 
-/* ---- mailboxes.c, receive_imap.c ---- */
+/* ---- transport/mailboxes.c, transport/imap.c ---- */
 
 /* End all sessions with mail servers; they begin anew when needed. */
 void receive_close(struct home *);
@@ -102,7 +98,8 @@ void receive_close(struct home *);
 int receive_again(
     struct home *, const struct inbox_row *, bool *meant, struct err *);
 
-/* ---- keys.c: reply keys of all the secrets that a home has had ---- */
+/* ---- home/reply_keys.c: reply keys of all the secrets that a home has had
+ * ---- */
 
 /* Read them again: another process may have made a new one. */
 int keys_load(struct home *, struct err *);
@@ -137,7 +134,7 @@ enum key_age keys_check_own(const struct home *, int64_t person, int64_t match,
 /* The age of the first one counts from the first tick. */
 int keys_tick(struct home *, int64_t now, struct err *);
 
-/* ---- table.c: a match as it stands, loaded from its rows ---- */
+/* ---- matches/table.c: a match as it stands, loaded from its rows ---- */
 
 struct answer;
 
@@ -187,7 +184,8 @@ struct table {
 	int answered; /* the seat whose mail is being answered, or -1 */
 	bool everyone; /* all seats hear at once, asked or not */
 	seatset tell; /* so do these */
-	bool gather; /* several to one person become one letter: notices.c */
+	bool gather; /* several to one person become one letter:
+			letters/schedule.c */
 	seatset again; /* what their letters say of time has changed */
 	seatset hears; /* these do, somebody talks to them */
 	const char *cause; /* what led here: part of the letters' dedup keys */
@@ -236,17 +234,17 @@ json_t *table_name_list(const struct table *, seatset);
 /* The opening with which this match was or will be set up. */
 void table_opening(const struct table *, struct opening *);
 
-/* ---- record.c ---- */
+/* ---- organiser/record.c ---- */
 
 /* The record of a match that is over, as it may be shown to all. */
 json_t *record_of_table(struct table *);
 
-/* ---- organise.c ---- */
+/* ---- matches/create.c ---- */
 
 /* Text that goes into headers and letters: one line, not empty, not long. */
 int organise_text_ok(const char *what, const char *text, struct err *);
 
-/* ---- life.c: muster, running, over ---- */
+/* ---- matches/life.c: muster, running, over ---- */
 
 /*
  * After anything that changed: moves that were kept or are made for seats
@@ -268,7 +266,7 @@ int life_resign(struct table *, int seat, int64_t now, struct err *);
 int life_end(struct table *, const char *phrase, json_t *args, int64_t now,
     struct err *);
 
-/* ---- due.c ---- */
+/* ---- steps/due.c ---- */
 
 /* What is done with a row that is due, and that it is due again later. */
 struct due_kind {
@@ -278,7 +276,7 @@ struct due_kind {
 int due_do(struct home *, const struct due_kind *, void *row, int64_t match,
     int64_t person, int64_t now, int *n, struct err *);
 
-/* ---- watch.c: onlookers ---- */
+/* ---- letters/onlookers.c: onlookers ---- */
 
 /* After a change: when the next letters are due; at the end the last ones. */
 int watch_settle(struct table *, int64_t now, struct err *);
@@ -307,12 +305,12 @@ int watch_end(struct table *, struct onlooker_row *, bool own,
 int watch_show(struct table *, struct onlooker_row *, json_t *extra,
     const struct answered *, int64_t now, struct err *);
 
-/* ---- summary.c: the letter to the organiser ---- */
+/* ---- letters/organiser_report.c: the letter to the organiser ---- */
 
 /* Write one if he is needed and had none for a day.  *n counts it. */
 int summary_tick(struct home *, int64_t now, int *n, struct err *);
 
-/* ---- facts.c: what letters are made of ---- */
+/* ---- letters/context.c: what letters are made of ---- */
 
 /* Facts of a match for a seat, with the news that it was not told yet. */
 json_t *facts_seat(struct table *, int seat, struct err *);
@@ -334,7 +332,7 @@ json_t *facts_news(struct table *, int seat, int64_t after);
 void facts_report(
     struct table *, const struct report *, int seat, json_t *news);
 
-/* ---- pictures.c: what letters show ---- */
+/* ---- letters/pictures.c: what letters show ---- */
 
 /*
  * The picture of the table for a letter of that kind, drawn or found among
@@ -355,7 +353,7 @@ int picture_draw(struct home *, const char *svg, int64_t now, char **hash,
 /* What no letter was made with for 30 days goes. */
 int pictures_tick(struct home *, int64_t now, struct err *);
 
-/* ---- choices.c: the legal moves in a letter ---- */
+/* ---- letters/legal_moves.c: the legal moves in a letter ---- */
 
 /* choices, many and, if they are many, groups. */
 void choices_facts(
@@ -371,7 +369,7 @@ void choices_facts(
 json_t *choices_groups(const struct match *, const GArray *legal,
     const struct words *, bool by_value);
 
-/* ---- post.c: letters to the outbox ---- */
+/* ---- letters/compose.c: letters to the outbox ---- */
 
 /* The mail that a letter answers. */
 struct answered {
@@ -413,12 +411,12 @@ int post_left(struct home *, const struct person *, int64_t match,
     const char *kind, json_t *facts, const struct answered *, int64_t now,
     struct err *);
 /* The same for a letter that asks something: key is that of its question, by
- * which an answer without a code is known (replies.c). */
+ * which an answer without a code is known (players/plain_yes.c). */
 int post_question(struct home *, const struct person *, const char *address,
     const char *kind, const char *key, json_t *facts, const struct answered *,
     int64_t now, struct err *);
 
-/* ---- send.c, and a file for each road: letters leave ---- */
+/* ---- transport/send.c, and a file for each road: letters leave ---- */
 
 /* Rows to send now into Maildirs.  *n counts those that got there. */
 int send_to_maildirs(struct home *, int64_t now, int *n, struct err *);
@@ -432,12 +430,12 @@ void send_idle(struct home *);
 void send_forget(struct home *);
 /* Of the envelope; "" is the null sender.  Newly allocated. */
 char *send_envelope(const struct home *, const struct outbox_row *);
-/* ---- send_picture.c ---- */
+/* ---- transport/send_picture.c ---- */
 
 /* The letter as it leaves, with its picture, if that can still be found. */
 GBytes *send_filled(struct home *, const struct outbox_row *);
 
-/* ---- send.c, on ---- */
+/* ---- transport/send.c, on ---- */
 
 /*
  * Write down what became of a letter that was handed over, and when it is to
@@ -446,7 +444,7 @@ GBytes *send_filled(struct home *, const struct outbox_row *);
 int send_judged(struct home *, struct outbox_row *, const struct delivery *,
     int64_t now, struct err *);
 
-/* ---- pause.c: when no letter may leave ---- */
+/* ---- transport/hold_sending.c: when no letter may leave ---- */
 
 /*
  * How many letters may leave now; if none, home->not_before says until when.
@@ -458,7 +456,7 @@ int pause_begin(struct home *, const char *why, int64_t now, struct err *);
 /* One has got through. */
 int pause_over(struct home *, struct err *);
 
-/* ---- bounce.c: letters that do not reach their reader ---- */
+/* ---- players/bounces.c: letters that do not reach their reader ---- */
 
 /*
  * That letter came back (by the mail inbox), or (0) a server refused it for
@@ -480,7 +478,7 @@ int bounce_reached(struct home *, const struct person *, const char *notice,
 int bounce_moved(
     struct home *, const struct person *, int64_t now, struct err *);
 
-/* ---- identity.c: who is speaking ---- */
+/* ---- players/authenticate.c: who is speaking ---- */
 
 /* What the carriers of a mail say of its seat, the worst first. */
 enum key_standing {
@@ -516,7 +514,7 @@ int identity_find(struct home *, const struct letter *,
     const struct inbox_row *, int64_t now, struct identity *, struct err *);
 void identity_clear(struct identity *);
 
-/* ---- decide.c: what becomes of one mail ---- */
+/* ---- players/route.c: what becomes of one mail ---- */
 
 /* How the seat of a mail was found; but for KEY, she is told. */
 enum recognised { BY_KEY, BY_TAG, BY_OLD_KEY, BY_ADDRESS, BY_DIGEST };
@@ -532,7 +530,7 @@ struct handling {
 	bool told; /* and its answer is written */
 	struct meant_row *meant; /* lines that she says she meant, or NULL */
 	bool elsewhere; /* some, but about another seat than the mail */
-	bool sure; /* what gives something up may be done: meant.c */
+	bool sure; /* what gives something up may be done: players/meant.c */
 	const char *crowd; /* why no more strangers are answered, or NULL */
 	int64_t silent; /* behind its answer none for so long; 0: not so */
 	bool gone; /* the sender is forgotten by it, and it is answered */
@@ -545,12 +543,13 @@ int decide_unhandled(struct handling *, struct err *);
 void decide_settle(struct handling *, enum inbox_state, const char *note);
 struct answered decide_answered(const struct handling *);
 
-/* ---- seat_mail.c: a mail that is believed ---- */
+/* ---- players/seat_mail.c: a mail that is believed ---- */
 
 /* id.ticket says for which seat; what it asks is done, once, and answered. */
 int seat_mail(struct handling *, struct err *);
 
-/* ---- strangers.c: short letters to people who proved nothing ---- */
+/* ---- players/unauthenticated.c: short letters to people who proved nothing
+ * ---- */
 
 /*
  * To her stored address: each time, as far as the brakes let her, if the mail
@@ -576,7 +575,7 @@ int strangers_reply(
 /* A list of her matches: which one did she mean? */
 int strangers_ask_which(struct handling *, struct err *);
 
-/* ---- codes.c: "yes CODE" and "no CODE" ---- */
+/* ---- players/codes.c: "yes CODE" and "no CODE" ---- */
 
 struct answer;
 /*
@@ -588,13 +587,13 @@ int codes_read(struct handling *, bool obeyed, bool *done, struct err *);
 /* Into the answer to these requests. */
 void codes_facts(struct handling *, const GPtrArray *requests, struct answer *);
 
-#include "app/answer.h"
-#include "app/clocks.h"
-#include "app/questions.h"
-#include "app/seats.h"
-#include "app/talk.h"
-#include "app/tending.h"
+#include "app/players/answer.h"
+#include "app/matches/clocks.h"
+#include "app/players/questions.h"
+#include "app/matches/seats.h"
+#include "app/matches/talk.h"
+#include "app/matches/tending.h"
 
-#include "app/people.h"
+#include "app/home/people.h"
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef TESTS_APP_BIDDING_H
 #define TESTS_APP_BIDDING_H
 
-#include "app/silence.h"
+#include "app/matches/deadlines.h"
 #include "games/games.h"
 #include "tests/app/matches.h"
 

@@ -5,8 +5,8 @@
  * the whole log, and a verdict for everybody; and of a match that is called
  * off nothing but what the reader was told.
  */
-#include "app/ending.h"
-#include "app/replay.h"
+#include "app/letters/final_context.h"
+#include "app/letters/replay_page.h"
 #include "tests/app/matches.h"
 
 /* Scores when a round ends, as result says them at that time. */

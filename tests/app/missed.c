@@ -4,7 +4,7 @@
  * meet other things that happen.  What is made for a silent seat is known to
  * all, so nobody may hear of it before she has decided herself.
  */
-#include "app/silence.h"
+#include "app/matches/deadlines.h"
 #include "core/clock.h"
 #include "tests/app/bidding.h"
 
