@@ -30,6 +30,9 @@ struct table; /* matches/table.c */
 
 /* ---- home/home.c ---- */
 
+struct home;
+typedef void home_function(struct home *);
+
 struct home {
 	char *dir;
 	struct config *config;
@@ -45,6 +48,10 @@ struct home {
 	void *progress_arg;
 	ending_function *ending; /* or NULL */
 
+	/* Called when settings are read anew and when it is closed: they end
+	 * sessions with mail servers. */
+	home_function *at_end[2];
+
 	/* In simulations letters go there, and nowhere else; else NULL. */
 	void (*road)(void *arg, const struct outbox_row *);
 	void *road_arg;
@@ -58,6 +65,9 @@ struct home {
 	 * says so */
 	int64_t not_before;
 };
+
+/* That function is called then; the same one is noted once. */
+void home_on_close(struct home *, home_function *);
 
 /* ---- home/languages.c: languages ---- */
 
@@ -188,6 +198,8 @@ struct table {
 			letters/schedule.c */
 	seatset again; /* what their letters say of time has changed */
 	seatset hears; /* these do, somebody talks to them */
+	seatset invited; /* these are asked anew whether they play */
+	int64_t invitation; /* which one that is: 2, 3 ... */
 	const char *cause; /* what led here: part of the letters' dedup keys */
 	int64_t
 	    outsider; /* the person without a seat to whom it is told, or 0 */
@@ -203,6 +215,8 @@ struct table {
 	GHashTable *attached; /* language -> files of the last letter */
 };
 struct table *table_open(struct home *, int64_t id, struct err *);
+/* Does it run, and must that seat decide? */
+bool table_asks(const struct table *, int seat);
 void table_free(struct table *);
 struct seat_row *table_seat(struct table *, int seat);
 size_t table_seats(const struct table *);
@@ -236,13 +250,22 @@ void table_opening(const struct table *, struct opening *);
 
 /* ---- organiser/record.c ---- */
 
-/* The record of a match that is over, as it may be shown to all. */
-json_t *record_of_table(struct table *);
+/*
+ * The record of a match.  reveal: with talk in private, when somebody decided,
+ * and that a plan did it; without, one that is over may be shown to all.
+ */
+json_t *record_of(struct table *, bool reveal);
 
 /* ---- matches/create.c ---- */
 
-/* Text that goes into headers and letters: one line, not empty, not long. */
-int organise_text_ok(const char *what, const char *text, struct err *);
+/* A match as it is ordered, with its people; nobody is invited yet. */
+int match_make(struct home *, const struct match_order *, int64_t now,
+    int64_t *id, struct err *);
+
+/* ---- letters/invitations.c ---- */
+
+/* Who did not answer is invited again. */
+int invitations_settle(struct table *, int64_t now, struct err *);
 
 /* ---- matches/life.c: muster, running, over ---- */
 
@@ -253,12 +276,16 @@ int organise_text_ok(const char *what, const char *text, struct err *);
  * writes.
  */
 int life_settle(struct table *, int64_t now, struct err *);
+/* The first part of that: what follows by itself, but for letters. */
+int life_go_on(struct table *, int64_t now, struct err *);
 /* To this seat alone: how the match stands, and what it was not told yet. */
 int life_tell(struct table *, int seat, int64_t now, struct err *);
 /* "muster", "running", ...: for templates and tables. */
 const char *life_word(enum match_life);
 /* The kind of letter that a seat gets in this state of the match. */
 const char *life_letter(const struct table *);
+/* The key of a refusal, in a match that is past. */
+const char *parting_past(const struct table *);
 int life_ready(
     struct table *, int seat, const char *luck, int64_t now, struct err *);
 int life_resign(struct table *, int seat, int64_t now, struct err *);
@@ -418,8 +445,19 @@ int post_question(struct home *, const struct person *, const char *address,
 
 /* ---- transport/send.c, and a file for each road: letters leave ---- */
 
+/* One round of the step send. */
+struct sending {
+	struct home *home;
+	int64_t now;
+	/* What is done when a server refuses a letter for good: code is an
+	 * enhanced status code of class 5, says are the server's words. */
+	int (*refused)(struct home *, const struct outbox_row *,
+	    const char *code, const char *says, int64_t now, struct err *);
+};
+/* The letters that are due leave.  *n: how many did. */
+int send_due(const struct sending *, int *n, struct err *);
 /* Rows to send now into Maildirs.  *n counts those that got there. */
-int send_to_maildirs(struct home *, int64_t now, int *n, struct err *);
+int send_to_maildirs(const struct sending *, int *n, struct err *);
 /* One letter, handed over. */
 void send_by_smtp(struct home *, const struct outbox_row *, struct delivery *);
 void send_by_command(
@@ -441,8 +479,8 @@ GBytes *send_filled(struct home *, const struct outbox_row *);
  * Write down what became of a letter that was handed over, and when it is to
  * be tried again.  Not for faults.
  */
-int send_judged(struct home *, struct outbox_row *, const struct delivery *,
-    int64_t now, struct err *);
+int send_judged(const struct sending *, struct outbox_row *,
+    const struct delivery *, struct err *);
 
 /* ---- transport/hold_sending.c: when no letter may leave ---- */
 
@@ -477,6 +515,15 @@ int bounce_reached(struct home *, const struct person *, const char *notice,
  * told otherwise. */
 int bounce_moved(
     struct home *, const struct person *, int64_t now, struct err *);
+
+/*
+ * The organiser gives that address ("NAME <ADDRESS>"): if it is one to which
+ * no letter got through, it is tried again.
+ */
+/* Will no letter to that reader fare better (RFC 3463, 3.2; RFC 7505)? */
+bool reach_is_final(const char *code);
+void reach_log(const struct outbox_row *, const char *what, const char *code);
+int reach_given(struct home *, const char *text, int64_t now, struct err *);
 
 /* ---- players/authenticate.c: who is speaking ---- */
 

@@ -185,13 +185,34 @@ home_open(const char *dir, struct err *e)
 }
 
 void
+home_on_close(struct home *home, home_function *end)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(home->at_end); i++) {
+		if (home->at_end[i] == end)
+			return;
+		if (home->at_end[i] == NULL) {
+			home->at_end[i] = end;
+			return;
+		}
+	}
+	g_assert_not_reached();
+}
+
+static void
+end_sessions(struct home *home)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(home->at_end); i++)
+		if (home->at_end[i] != NULL)
+			home->at_end[i](home);
+}
+
+void
 home_close(struct home *home)
 {
 	if (home == NULL)
 		return;
 	home_unlock(home);
-	receive_close(home);
-	send_forget(home);
+	end_sessions(home);
 	config_free(home->config);
 	if (home->store != NULL)
 		store_close(home->store);
@@ -213,8 +234,7 @@ home_reload(struct home *home, struct err *e)
 		config_free(fresh);
 		return -1;
 	}
-	receive_close(home);
-	send_forget(home);
+	end_sessions(home);
 	config_free(home->config);
 	home->config = fresh;
 	log_target_set(fresh->log);

@@ -111,14 +111,6 @@ tongue_speak_person(
 	return 0;
 }
 
-int
-tongue_speak_seat(
-    struct table *t, int seat, const struct tongue **before, struct err *e)
-{
-	return tongue_speak_person(
-	    t->home, table_seat(t, seat)->person, before, e);
-}
-
 bool
 tongue_is_there(const char *language)
 {

@@ -16,13 +16,6 @@ leaver_of(const struct report *report)
 					    report->notice->args, "person"));
 }
 
-json_t *
-parting_args(json_t *args, int64_t person)
-{
-	json_object_set_new(args, "person", json_integer(person));
-	return args;
-}
-
 static bool
 plays(struct table *t, int64_t person)
 {
@@ -91,12 +84,6 @@ parting_reason(struct table *t, int reader, json_t *facts)
 		json_object_set_new(facts, "by_you", json_true());
 }
 
-const char *
-parting_past(const struct table *t)
-{
-	return t->row->life == LIFE_ENDED ? "error.called-off" : "error.over";
-}
-
 bool
 parting_is_own(const struct phrase *why, int64_t person)
 {
@@ -154,4 +141,86 @@ parting_facts(
 	t->outsider = 0;
 	home_speak_again(t->home, before);
 	return facts;
+}
+
+static json_t *
+own_moves(struct table *t, int seat)
+{
+	json_t *list = json_array();
+
+	for (guint i = 0; i < t->events->len; i++) {
+		const struct event_row *row = t->events->pdata[i];
+
+		g_autofree char *move = NULL;
+
+		if (row->seat != seat)
+			continue;
+		move = move_retell(
+		    t->match, row->move, tongue_words(home_words(t->home)));
+		json_array_append_new(list,
+		    json_pack("{s:i, s:s}", "n", (int)i + 1, "move", move));
+	}
+	return list;
+}
+
+json_t *
+seat_newcomer_facts(struct table *t, int seat, int64_t told)
+{
+	const struct holder_row *h = seat_holder(t, seat);
+	json_t *own;
+
+	if (h == NULL || told >= h->after)
+		return NULL;
+	own = own_moves(t, seat);
+	return json_pack("{s:s, s:o, s:b, s:o}", "plays", t->names[seat],
+	    "news", facts_news(t, seat, told), "own_any",
+	    json_array_size(own) > 0, "own", own);
+}
+
+json_t *
+seat_left_facts(struct table *t, int seat, int64_t now, struct err *e)
+{
+	struct person *person =
+	    store_person(t->home->store, t->left[seat].person, e);
+	json_t *facts;
+
+	if (person == NULL)
+		return NULL;
+	facts = parting_facts(t, person, t->left[seat].told, now);
+	person_free(person);
+	return facts;
+}
+
+int
+seat_tell_left(struct table *t, int seat, json_t *facts,
+    const struct answered *answered, int64_t now, struct err *e)
+{
+	struct person *person =
+	    store_person(t->home->store, t->left[seat].person, e);
+	int r;
+
+	if (person == NULL) {
+		json_decref(facts);
+		return -1;
+	}
+	r = post_outsider(t, seat, person, "left", facts, answered, now, e);
+	person_free(person);
+	return r;
+}
+
+int
+seats_tell_left(struct table *t, int64_t now, struct err *e)
+{
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		json_t *facts;
+
+		if (t->left[s].person == 0 || s == t->answered)
+			continue;
+		facts = seat_left_facts(t, s, now, e);
+		if (facts == NULL ||
+		    seat_tell_left(t, s, facts, NULL, now, e) == -1)
+			return -1;
+		t->left[s].person = 0;
+	}
+	return 0;
 }

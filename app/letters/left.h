@@ -5,9 +5,6 @@
 
 #include "app/private.h"
 
-/* Into the args of a notice: that person plays no longer.  Gives args back. */
-json_t *parting_args(json_t *args, int64_t person);
-
 struct parting {
 	int seat; /* the last one held there; -1: there is no such seat now */
 	const struct phrase *why; /* as all were told, or NULL: not known */
@@ -36,8 +33,6 @@ int strangers_left(
 void parting_reason(struct table *, int reader, json_t *facts);
 /* How one that was called off ended, as all were told last; NULL: not told. */
 char *parting_how(struct table *);
-/* The key of a refusal to who has a seat in it. */
-const char *parting_past(const struct table *);
 /* A refusal to her that names the match, and says why it was called off. */
 struct phrase *parting_refusal(struct table *, int64_t person);
 /* Does that notice tell what she did herself? */

@@ -64,18 +64,6 @@ clocks_told(struct table *t, int seat, int64_t at)
 	return text;
 }
 
-json_t *
-told_moment(int64_t at)
-{
-	return json_pack("{s:I}", "moment", (json_int_t)at);
-}
-
-json_t *
-told_span(int64_t seconds)
-{
-	return json_pack("{s:I}", "span", (json_int_t)seconds);
-}
-
 /* An argument that is words for one reader only, or NULL. */
 static char *
 own_words(struct table *t, const json_t *value, int seat)
@@ -89,13 +77,6 @@ own_words(struct table *t, const json_t *value, int seat)
 	if (json_is_integer(span))
 		return hold_words(t, json_integer_value(span));
 	return NULL;
-}
-
-json_t *
-told_of(const char *name, int64_t person)
-{
-	return json_pack(
-	    "{s:s, s:I}", "who", name, "holder", (json_int_t)person);
 }
 
 /* Does it tell of its reader, as one who leaves, or as who held a seat? */
@@ -157,19 +138,4 @@ told_say_outside(struct table *t, const struct phrase *phrase, int64_t person)
 	text = told_say(t, phrase, -1);
 	t->outsider = before;
 	return text;
-}
-
-const char *
-clocks_zone(struct table *t, int seat)
-{
-	const char *zone = t->policy.zone;
-	struct err e = { 0 };
-	struct person *person = seat < 0 ? NULL
-					 : store_person(t->home->store,
-					       table_seat(t, seat)->person, &e);
-
-	if (person != NULL && person->zone[0] != '\0')
-		zone = g_intern_string(person->zone);
-	person_free(person);
-	return zone[0] != '\0' ? zone : t->home->config->zone;
 }

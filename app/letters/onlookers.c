@@ -316,10 +316,11 @@ watch(struct table *t, const char *who, int64_t now, int64_t *id, struct err *e)
 {
 	g_autofree char *name = NULL;
 	const char *why = NULL;
-	struct person *person =
-	    person_meant(t->home, "onlooker", who, now, &name, e);
-	int r;
+	struct person *person = NULL;
+	int r = reach_given(t->home, who, now, e);
 
+	if (r == 0)
+		person = person_meant(t->home, "onlooker", who, now, &name, e);
 	if (person == NULL)
 		return -1;
 	*id = person->id;

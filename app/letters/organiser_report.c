@@ -6,6 +6,7 @@
  * done with; what only happened (somebody is not reached any more, answers
  * that were spared) leads to one letter.  It holds no content of mails.
  */
+#include "app/home/answer_budget.h"
 #include "app/players/rate_limit.h"
 
 #include "base/log.h"

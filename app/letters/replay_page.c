@@ -187,7 +187,7 @@ static void
 attach_record(struct table *t, GPtrArray *list)
 {
 	long long id = (long long)t->row->id;
-	json_t *record = record_of_table(t);
+	json_t *record = record_of(t, false);
 	char *text = json_dumps(record, JSON_COMPACT);
 	g_autoptr(GBytes) bytes =
 	    g_bytes_new_with_free_func(text, strlen(text), free, text);
@@ -238,10 +238,4 @@ replay_attached(struct table *t, json_t *facts, struct err *e)
 	    json_pack(
 		"{s:s, s:s}", "record", record->name, "page", page->name));
 	return list;
-}
-
-void
-replay_free_all(struct table *t)
-{
-	g_clear_pointer(&t->attached, g_hash_table_unref);
 }

@@ -23,6 +23,5 @@ char *replay_of(struct table *, struct err *);
  * belongs to the table.
  */
 const GPtrArray *replay_attached(struct table *, json_t *facts, struct err *);
-void replay_free_all(struct table *);
 
 #endif

@@ -18,46 +18,7 @@
 
 /* ---- readers ---- */
 
-int
-reader_load(struct table *t, int seat, struct reader *r, struct err *e)
-{
-	int64_t id = table_seat(t, seat)->person;
-
-	*r = (struct reader){ 0 };
-	r->person = store_person(t->home->store, id, e);
-	if (r->person == NULL)
-		return -1;
-	if (store_habits(t->home->store, id, &r->habits, e) == -1) {
-		person_free(r->person);
-		return -1;
-	}
-	r->zone = hours_zone(t, r->person);
-	return 0;
-}
-
-void
-reader_clear(struct reader *r)
-{
-	person_free(r->person);
-	habits_clear(&r->habits);
-	g_time_zone_unref(r->zone);
-}
-
 /* ---- when ---- */
-
-static bool
-is_asked(struct table *t, int seat)
-{
-	return t->row->life == LIFE_RUNNING &&
-	       (match_to_act(t->match) & SEAT(seat)) != 0;
-}
-
-bool
-notices_waits(struct table *t, int seat)
-{
-	return is_asked(t, seat) && table_seat(t, seat)->held == HELD_PERSON &&
-	       !plans_answered(t, seat);
-}
 
 /* Does the letter ask for something that she may miss? */
 static bool
@@ -204,7 +165,7 @@ kind_of(struct table *t, int seat, bool fresh)
 	case LIFE_MUSTER:
 		return table_seat(t, seat)->ready ? NOTICE_NEWS : NOTICE_TURN;
 	case LIFE_RUNNING:
-		return fresh && is_asked(t, seat) ? NOTICE_TURN : NOTICE_NEWS;
+		return fresh && table_asks(t, seat) ? NOTICE_TURN : NOTICE_NEWS;
 	case LIFE_OVER:
 	case LIFE_ENDED:
 		break;
@@ -252,7 +213,7 @@ drop_untrue(
 	if (own == ASKING_FORMER &&
 	    store_asking_drop(store, &reader, false, e) == -1)
 		return -1;
-	if (is_asked(t, seat) && (t->again & SEAT(seat)) == 0)
+	if (table_asks(t, seat) && (t->again & SEAT(seat)) == 0)
 		return 0;
 	*dropped = own == ASKING_HERS || digest != 0;
 	if (own == ASKING_HERS &&
@@ -282,7 +243,7 @@ note_asking(
 	for (guint i = 0; i < rows->len; i++)
 		if (g_array_index(rows, struct asking_row, i).seat == seat)
 			old = &g_array_index(rows, struct asking_row, i);
-	if (!is_asked(t, seat))
+	if (!table_asks(t, seat))
 		return old == NULL ? 0
 				   : store_asking_clear(
 					 t->home->store, t->row->id, seat, e);
@@ -358,4 +319,13 @@ notices_settle(struct table *t, int64_t now, struct err *e)
 		if (settle_seat(t, s, unwritten, now, e) == -1)
 			return -1;
 	return 0;
+}
+
+int
+talk_tell(struct table *t, int seat, int64_t now, struct err *e)
+{
+	json_t *facts = facts_seat(t, seat, e);
+
+	return facts == NULL ? -1
+			     : post_seat(t, seat, "talk", facts, NULL, now, e);
 }

@@ -3,30 +3,12 @@
 #ifndef APP_LETTERS_SCHEDULE_H
 #define APP_LETTERS_SCHEDULE_H
 
+#include "app/home/hours.h"
+#include "app/matches/reader.h"
+#include "app/matches/reminders.h"
 #include "app/private.h"
 
-/* ---- quiet_hours.c: hours of a reader's day ---- */
-
-/* Hers, else the match's, else the home's; to be unreferenced. */
-GTimeZone *hours_zone(const struct table *, const struct person *);
-/* When her clock shows that minute of the day next, behind now. */
-int64_t hours_next(GTimeZone *, int64_t now, int minute);
-/* Then, or the end of the quiet hours in which it lies. */
-int64_t hours_loud(const struct policy *, GTimeZone *, int64_t at);
-/* Then, or a quarter of an hour before the quiet hours in which it lies. */
-int64_t hours_before_quiet(const struct policy *, GTimeZone *, int64_t at);
-
 /* ---- schedule.c ---- */
-
-/* Who has a seat, and how she wants her letters. */
-struct reader {
-	struct person *person;
-	struct habits habits;
-	GTimeZone *zone;
-	bool untold; /* the letter is the first about a vote: it cannot wait */
-};
-int reader_load(struct table *, int seat, struct reader *, struct err *);
-void reader_clear(struct reader *);
 
 enum notice {
 	NOTICE_TURN, /* she must decide */
@@ -46,15 +28,6 @@ int notices_write(
 
 /* ---- reminders.c ---- */
 
-/* By what the moments of a decision's reminders are found. */
-struct course {
-	const struct policy *policy;
-	GTimeZone *zone; /* her quiet hours' */
-	const struct calendar *calendar; /* by which her time runs */
-	int64_t asked, due;
-};
-/* When one comes that the policy has at that percentage. */
-int64_t reminders_share(const struct course *, int percent);
 /* How much time is left. */
 int reminders_fact(
     struct table *, int seat, json_t *facts, int64_t now, struct err *);
@@ -73,13 +46,6 @@ int digest_tick(struct home *, int64_t now, int *n, struct err *);
 int notices_settle(struct table *, int64_t now, struct err *);
 /* To this seat, as its person wants it and the policy lets it. */
 int notices_tell(struct table *, int seat, int64_t now, struct err *);
-/* Its deadlines have moved: reminders anew. */
-int notices_again(struct table *, int64_t now, struct err *);
-/*
- * Does the match wait for what this seat's person decides?  Not if she has
- * sent it already.
- */
-bool notices_waits(struct table *, int seat);
 /* A reminder is due. */
 int notices_remind(
     struct table *, const struct timer_row *, int64_t now, struct err *);

@@ -168,9 +168,8 @@ away_offs(struct table *t, int64_t id, struct err *e)
 
 /* ---- what the others are told ---- */
 
-/* Does her clock stand still now? */
-static int
-stands_still(
+int
+away_stands_still(
     struct table *t, int64_t person, int64_t now, bool *still, struct err *e)
 {
 	g_autoptr(GArray) offs = away_offs(t, person, e);
@@ -187,41 +186,4 @@ stands_still(
 		*still |= off->since <= now && now < off->until;
 	}
 	return 0;
-}
-
-static int
-add_away(struct table *t, int seat, int64_t now, json_t *list, struct err *e)
-{
-	int64_t person = table_seat(t, seat)->person, until = 0;
-	const char *player = seat_player(t, seat);
-	g_autofree char *text = NULL;
-	bool away, still;
-
-	if (table_seat(t, seat)->held != HELD_PERSON)
-		return 0;
-	if (away_now(t->home, person, now, &away, &until, e) == -1)
-		return -1;
-	if (!away)
-		return 0;
-	if (stands_still(t, person, now, &still, e) == -1)
-		return -1;
-	text = clocks_text(t->home, clocks_zone(t, -1), until);
-	json_array_append_new(
-	    list, json_pack("{s:s, s:s, s:b}", "name",
-		      player != NULL ? player : t->names[seat], "until", text,
-		      "still", still));
-	return 0;
-}
-
-json_t *
-away_facts(struct table *t, int64_t now, struct err *e)
-{
-	json_t *list = json_array();
-
-	for (int s = 0; s < (int)table_seats(t); s++)
-		if (add_away(t, s, now, list, e) == -1) {
-			json_decref(list);
-			return NULL;
-		}
-	return list;
 }

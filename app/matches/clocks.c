@@ -376,3 +376,18 @@ clocks_after(struct table *t, int seat, int64_t from, struct span span)
 	calendar_free(c);
 	return due;
 }
+
+const char *
+clocks_zone(struct table *t, int seat)
+{
+	const char *zone = t->policy.zone;
+	struct err e = { 0 };
+	struct person *person = seat < 0 ? NULL
+					 : store_person(t->home->store,
+					       table_seat(t, seat)->person, &e);
+
+	if (person != NULL && person->zone[0] != '\0')
+		zone = g_intern_string(person->zone);
+	person_free(person);
+	return zone[0] != '\0' ? zone : t->home->config->zone;
+}

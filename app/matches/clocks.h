@@ -80,6 +80,11 @@ char *told_say_outside(struct table *, const struct phrase *, int64_t person);
 /* {"who", "holder"}: it tells of that person, who holds, or held, a seat. */
 json_t *told_of(const char *name, int64_t person);
 
+/* ---- matches/notice_args.c ---- */
+
+/* Into the args of a notice: that person plays no longer.  Gives args back. */
+json_t *parting_args(json_t *args, int64_t person);
+
 /* "Friday, 4 December 2026, 18:00 CET"; zone "" or NULL: the home's. */
 char *clocks_text(const struct home *, const char *zone, int64_t at);
 /* The same for who holds that seat: in her zone, and in the match's if its

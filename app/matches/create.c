@@ -9,20 +9,6 @@
 #include <string.h>
 
 #define SETUP_MAX_SIZE 65536
-#define TEXT_MAX 80 /* characters of a match's name or a reason */
-
-int
-organise_text_ok(const char *what, const char *text, struct err *e)
-{
-	if (!g_utf8_validate(text, -1, NULL) || text[0] == '\0' ||
-	    g_utf8_strlen(text, -1) > TEXT_MAX)
-		return err_set(e, ERR_FORMAT,
-		    "%s must be 1 to %d characters of UTF-8", what, TEXT_MAX);
-	if (!words_ok(text))
-		return err_set(e, ERR_FORMAT,
-		    "%s must be one line without control characters", what);
-	return 0;
-}
 
 /* ---- a new match ---- */
 
@@ -191,30 +177,6 @@ check_setup(struct home *home, int64_t id, struct err *e)
 	return match == NULL ? -1 : 0;
 }
 
-static int
-invite(struct home *home, int64_t id, int64_t now, struct err *e)
-{
-	struct table *t = table_open(home, id, e);
-	g_autofree char *cause = g_strdup_printf("m%lld", (long long)id);
-	int r;
-
-	if (t == NULL)
-		return -1;
-	t->cause = cause;
-	r = muster_begin(t, now, e);
-	for (int s = 0; s < (int)table_seats(t) && r == 0; s++) {
-		json_t *facts = facts_seat(t, s, e);
-
-		r = facts == NULL
-			? -1
-			: post_seat(t, s,
-			      muster_free(t) > 0 ? "joined" : "muster", facts,
-			      NULL, now, e);
-	}
-	table_free(t);
-	return r;
-}
-
 /* Times of phases that the game does not have are a slip. */
 static int
 check_times(const struct policy *p, const struct game *game, struct err *e)
@@ -377,16 +339,15 @@ create(struct home *home, const struct match_order *order,
 		r = check_setup(home, *id, e);
 	if (r == 0 && count(order->seats) < order->wanted)
 		r = announce(home, *id, e);
-	return r == 0 ? invite(home, *id, now, e) : -1;
+	return r;
 }
 
 int
-match_create(struct home *home, const struct match_order *order, int64_t now,
+match_make(struct home *home, const struct match_order *order, int64_t now,
     int64_t *id, struct err *e)
 {
 	const struct game *game = game_find(order->game);
 	int seats = MAX(count(order->seats), order->wanted);
-	int r;
 
 	if (game == NULL)
 		return err_set(e, ERR_MISSING,
@@ -410,9 +371,5 @@ match_create(struct home *home, const struct match_order *order, int64_t now,
 	if (order->name != NULL &&
 	    organise_text_ok("the name of a match", order->name, e) == -1)
 		return -1;
-	IN_TRANSACTION(
-	    home->store, e, r, create(home, order, game, now, id, e));
-	if (r == 0)
-		log_info("match %lld: made", (long long)*id);
-	return r;
+	return create(home, order, game, now, id, e);
 }

@@ -14,13 +14,6 @@
 
 #include <string.h>
 
-static bool
-is_asked(const struct table *t, int seat)
-{
-	return t->row->life == LIFE_RUNNING &&
-	       (match_to_act(t->match) & SEAT(seat)) != 0;
-}
-
 /* Whoever plays it now. */
 static const char *
 who(struct table *t, int seat)
@@ -201,20 +194,19 @@ int
 missed_time_up(
     struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
 {
-	int seat = timer->seat, r;
+	int seat = timer->seat;
 	bool made = false;
 
-	if (!is_asked(t, seat) || table_seat(t, seat)->held != HELD_PERSON)
+	if (!table_asks(t, seat) || table_seat(t, seat)->held != HELD_PERSON)
 		return store_timer_clear(
 		    t->home->store, t->row->id, seat, TIMER_DECIDE, e);
 	/* What she has sent is made at her deadline at the latest. */
 	if (plans_make(t, seat, now, &made, e) == -1)
 		return -1;
 	if (made)
-		return life_settle(t, now, e);
-	r = graces_left(t, seat) > 0 ? grant_grace(t, timer, now, e)
-				     : miss(t, seat, now, e);
-	return r == 0 ? life_settle(t, now, e) : -1;
+		return 0;
+	return graces_left(t, seat) > 0 ? grant_grace(t, timer, now, e)
+					: miss(t, seat, now, e);
 }
 
 /* ---- when others hear of it ---- */

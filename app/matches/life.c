@@ -24,22 +24,6 @@ life_word(enum match_life life)
 	return words[life];
 }
 
-const char *
-life_letter(const struct table *t)
-{
-	switch (t->row->life) {
-	case LIFE_MUSTER:
-		return "answer";
-	case LIFE_RUNNING:
-		return "turn";
-	case LIFE_OVER:
-		return "final";
-	case LIFE_ENDED:
-		break;
-	}
-	return "called-off";
-}
-
 static int
 play_robot(struct table *t, int seat, int64_t now, struct err *e)
 {
@@ -71,12 +55,6 @@ play_unasked(struct table *t, int64_t now, struct err *e)
 	return 0;
 }
 
-int
-life_tell(struct table *t, int seat, int64_t now, struct err *e)
-{
-	return notices_tell(t, seat, now, e);
-}
-
 static int
 forget_all(struct table *t, struct err *e)
 {
@@ -101,8 +79,8 @@ finish(struct table *t, int64_t now, struct err *e)
 
 /* All that follows by itself.  A vote may end the match, or leave a seat to
  * the program, and the end of the match ends all votes. */
-static int
-go_on(struct table *t, int64_t now, struct err *e)
+int
+life_go_on(struct table *t, int64_t now, struct err *e)
 {
 	bool opened = true;
 
@@ -117,25 +95,6 @@ go_on(struct table *t, int64_t now, struct err *e)
 	if (t->row->life != LIFE_RUNNING || !match_over(t->match))
 		return 0;
 	return finish(t, now, e) == -1 ? -1 : votes_settle(t, now, e);
-}
-
-int
-life_settle(struct table *t, int64_t now, struct err *e)
-{
-	t->now = now;
-	if (go_on(t, now, e) == -1)
-		return -1;
-	for (int s = 0; t->came != 0 && s < (int)table_seats(t); s++)
-		if (t->came & SEAT(s) && away_moved(t, s, now, e) == -1)
-			return -1;
-	t->came = 0;
-	if (talk_settle(t, now, e) == -1 || clocks_settle(t, now, e) == -1)
-		return -1;
-	if (seats_tell_left(t, now, e) == -1 || offers_settle(t, now, e) == -1)
-		return -1;
-	if (notices_settle(t, now, e) == -1)
-		return -1;
-	return watch_settle(t, now, e);
 }
 
 int
@@ -182,4 +141,10 @@ life_resign(struct table *t, int seat, int64_t now, struct err *e)
 		return muster_decline(t, seat, now, e);
 	log_info("match %lld seat %d: resigned", (long long)t->row->id, seat);
 	return seat_open(t, seat, "notice.resigned", now, e);
+}
+
+const char *
+parting_past(const struct table *t)
+{
+	return t->row->life == LIFE_ENDED ? "error.called-off" : "error.over";
 }

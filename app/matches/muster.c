@@ -94,19 +94,6 @@ missing_phrase(const struct table *t, const char *key, json_t **args)
 	return g_strconcat(key, n > 0 ? "-free" : "", NULL);
 }
 
-/* Only she is told that she was asked before. */
-static int
-invite_again(
-    struct table *t, int seat, int64_t renewed, int64_t now, struct err *e)
-{
-	json_t *facts = facts_seat(t, seat, e);
-
-	if (facts == NULL)
-		return -1;
-	json_object_set_new(facts, "invitation", json_integer(renewed + 1));
-	return post_seat(t, seat, "muster", facts, NULL, now, e);
-}
-
 static int
 renew(struct table *t, int64_t renewed, int64_t now, struct err *e)
 {
@@ -119,12 +106,10 @@ renew(struct table *t, int64_t renewed, int64_t now, struct err *e)
 	if (table_notice(t, phrase, args, now, e) == -1 ||
 	    set_timer(t, renewed, now, e) == -1)
 		return -1;
-	for (int s = 0; s < (int)table_seats(t); s++)
-		if ((missing & SEAT(s)) &&
-		    invite_again(t, s, renewed, now, e) == -1)
-			return -1;
+	t->invited = missing;
+	t->invitation = renewed + 1;
 	t->tell |= ~missing;
-	return life_settle(t, now, e);
+	return 0;
 }
 
 static int
@@ -133,9 +118,7 @@ give_up(struct table *t, int64_t now, struct err *e)
 	json_t *args;
 	g_autofree char *phrase = missing_phrase(t, "notice.unanswered", &args);
 
-	if (life_end(t, phrase, args, now, e) == -1)
-		return -1;
-	return life_settle(t, now, e);
+	return life_end(t, phrase, args, now, e);
 }
 
 int
@@ -169,24 +152,5 @@ muster_until(struct table *t, int64_t *until, struct err *e)
 		return -1;
 	if (found && timer.due < CLOCK_NEVER)
 		*until = timer.due;
-	return 0;
-}
-
-int
-muster_facts(struct table *t, int seat, json_t *facts, struct err *e)
-{
-	struct timer_row timer;
-	g_autofree char *text = NULL;
-	bool found = false;
-
-	if (store_timer(t->home->store, t->row->id, -1, TIMER_MUSTER, &timer,
-		&found, e) == -1)
-		return -1;
-	if (!found || timer.due >= CLOCK_NEVER)
-		return 0;
-	text = clocks_text(t->home, clocks_zone(t, seat), timer.due);
-	json_object_set_new(facts, "deadline", json_string(text));
-	json_object_set_new(
-	    facts, "renews", json_boolean(timer.n < t->policy.renewals));
 	return 0;
 }

@@ -62,10 +62,9 @@ hold_time_up(
 	if (t->row->paused == 0 || t->row->life != LIFE_RUNNING)
 		return store_timer_clear_one(t->home->store, timer, e);
 	t->everyone = true;
-	if (hold_end(t, now, e) == -1 ||
-	    table_notice(t, "notice.pause-over", NULL, now, e) == -1)
+	if (hold_end(t, now, e) == -1)
 		return -1;
-	return life_settle(t, now, e);
+	return table_notice(t, "notice.pause-over", NULL, now, e);
 }
 
 int
@@ -105,28 +104,5 @@ hold_any_deadline(struct table *t, int seat, bool *any, struct err *e)
 		*any |= timer->kind == TIMER_DECIDE &&
 			(seat == -1 || timer->seat == seat);
 	}
-	return 0;
-}
-
-int
-hold_facts(struct table *t, int seat, json_t *match, struct err *e)
-{
-	g_autofree char *since = NULL, *until = NULL;
-	struct timer_row timer;
-	bool found;
-	json_t *paused;
-
-	if (t->row->paused == 0 || t->row->life != LIFE_RUNNING)
-		return 0;
-	if (store_timer(t->home->store, t->row->id, -1, TIMER_PAUSE, &timer,
-		&found, e) == -1)
-		return -1;
-	since = clocks_text(t->home, clocks_zone(t, seat), t->row->paused);
-	paused = json_pack("{s:s}", "since", since);
-	if (found) {
-		until = clocks_text(t->home, clocks_zone(t, seat), timer.due);
-		json_object_set_new(paused, "until", json_string(until));
-	}
-	json_object_set_new(match, "paused", paused);
 	return 0;
 }

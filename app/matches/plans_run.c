@@ -9,13 +9,6 @@
 
 #include <string.h>
 
-static bool
-is_asked(const struct table *t, int seat)
-{
-	return t->row->life == LIFE_RUNNING &&
-	       (match_to_act(t->match) & SEAT(seat)) != 0;
-}
-
 GArray *
 plans_heard(const struct table *t, int seat, int64_t after)
 {
@@ -172,7 +165,7 @@ make_plan(struct table *t, int seat, int64_t now, bool *made, struct err *e)
 {
 	bool on = true;
 
-	while (on && is_asked(t, seat))
+	while (on && table_asks(t, seat))
 		if (make_step(t, seat, now, made, &on, e) == -1)
 			return -1;
 	return store_timer_clear(
@@ -206,7 +199,7 @@ plans_due(
 	/* Who was not written to when she was asked hears why it failed. */
 	if (t->plans[seat].stopped != NULL)
 		t->tell |= SEAT(seat);
-	return life_settle(t, now, e);
+	return 0;
 }
 
 /* ---- after a change ---- */
@@ -331,7 +324,7 @@ plans_settle(struct table *t, int64_t now, bool *again, struct err *e)
 			return -1;
 		if (json_array_size(plan->moves) > 0)
 			continue;
-		if (json_array_size(plan->steps) > 0 && is_asked(t, s) &&
+		if (json_array_size(plan->steps) > 0 && table_asks(t, s) &&
 		    !plans_later(t, s)) {
 			if (set_time(t, s, now, again, e) == -1)
 				return -1;

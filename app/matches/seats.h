@@ -104,6 +104,9 @@ int away_now(struct home *, int64_t person, int64_t now, bool *away,
 int64_t away_counts_from(struct table *, int64_t since, int64_t made);
 /* When her clocks stand still there: struct off; NULL on an error. */
 GArray *away_offs(struct table *, int64_t person, struct err *);
+/* Does her clock stand still there now? */
+int away_stands_still(
+    struct table *, int64_t person, int64_t now, bool *still, struct err *);
 /* Who is away now: a list of {"name", "until", "still"}; NULL on an error. */
 json_t *away_facts(struct table *, int64_t now, struct err *);
 

@@ -323,7 +323,8 @@ table_free(struct table *t)
 	match_row_free(t->row);
 	g_strfreev(t->names);
 	json_decref(t->atom_names);
-	replay_free_all(t);
+	if (t->attached != NULL)
+		g_hash_table_unref(t->attached);
 	plans_free(t);
 	talk_free(t);
 	for (int i = 0; i < 3; i++)
@@ -530,4 +531,19 @@ table_newly_asked(const struct table *t, int seat)
 		return true;
 	return strcmp(t->phases[seat],
 		   t->game->phase(match_state(t->match), seat)) != 0;
+}
+
+int
+tongue_speak_seat(
+    struct table *t, int seat, const struct tongue **before, struct err *e)
+{
+	return tongue_speak_person(
+	    t->home, table_seat(t, seat)->person, before, e);
+}
+
+bool
+table_asks(const struct table *t, int seat)
+{
+	return t->row->life == LIFE_RUNNING &&
+	       (match_to_act(t->match) & SEAT(seat)) != 0;
 }

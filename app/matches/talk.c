@@ -250,15 +250,6 @@ pass_on(struct table *t, const struct talk_row *row, struct err *e)
 	return is_private(row) ? pass_onlookers(t, row, e) : 0;
 }
 
-int
-talk_tell(struct table *t, int seat, int64_t now, struct err *e)
-{
-	json_t *facts = facts_seat(t, seat, e);
-
-	return facts == NULL ? -1
-			     : post_seat(t, seat, "talk", facts, NULL, now, e);
-}
-
 /* ---- without names ---- */
 
 static int
@@ -317,11 +308,10 @@ int
 talk_due(
     struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
 {
-	if (store_timer_clear(t->home->store, timer->match, timer->seat,
-		TIMER_TALK, e) == -1 ||
-	    tell_unnamed(t, now, e) == -1)
+	if (store_timer_clear(
+		t->home->store, timer->match, timer->seat, TIMER_TALK, e) == -1)
 		return -1;
-	return life_settle(t, now, e);
+	return tell_unnamed(t, now, e);
 }
 
 int

@@ -45,7 +45,12 @@ int votes_holders(struct table *, int besides);
 int votes_settle(struct table *, int64_t now, struct err *);
 int votes_time_up(
     struct table *, const struct timer_row *, int64_t now, struct err *);
-/* votes, votes_any: those that are open, for that reader. */
+/* The seats that said yes and no; a ballot counts as long as the person who
+ * gave it holds the seat. */
+int votes_ballots(struct table *, const struct vote_row *, seatset *yes,
+    seatset *no, struct err *);
+/* letters/votes_context.c: votes, votes_any: those that are open, for that
+ * reader. */
 int votes_facts(struct table *, int seat, json_t *facts, struct err *);
 
 /* ---- letters/votes_shown.c: nothing is decided by a vote that was not shown
@@ -90,12 +95,6 @@ int looks_outbox(struct home *, const struct outbox_row *, const struct look *,
     struct err *);
 /* Are there looks to be told? */
 int looks_settle(struct table *, int64_t now, struct err *);
-/* The person that has the organiser's address among hers; 0: nobody. */
-int looks_organiser(struct home *, int64_t *person, struct err *);
-/* Whose mail it is, or 0 if that is not known: its sender is read when it is
- * handled. */
-int looks_sender(
-    struct home *, const struct inbox_row *, int64_t *person, struct err *);
 
 /* ---- organiser/veil.c: what he is not shown of mails and letters ---- */
 

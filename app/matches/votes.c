@@ -48,13 +48,13 @@ struct count {
 	seatset yes, no, silent;
 };
 
-/* A ballot counts as long as who gave it holds the seat. */
-static int
-read_ballots(struct table *t, const struct vote_row *vote, struct count *c,
-    struct err *e)
+int
+votes_ballots(struct table *t, const struct vote_row *vote, seatset *yes,
+    seatset *no, struct err *e)
 {
 	g_autoptr(GArray) list = store_ballots(t->home->store, vote->id, e);
 
+	*yes = *no = 0;
 	if (list == NULL)
 		return -1;
 	for (guint i = 0; i < list->len; i++) {
@@ -63,7 +63,7 @@ read_ballots(struct table *t, const struct vote_row *vote, struct count *c,
 		const struct seat_row *row = table_seat(t, b->seat);
 
 		if (row->held == HELD_PERSON && row->person == b->person)
-			*(b->yes ? &c->yes : &c->no) |= SEAT(b->seat);
+			*(b->yes ? yes : no) |= SEAT(b->seat);
 	}
 	return 0;
 }
@@ -73,7 +73,7 @@ count_vote(struct table *t, const struct vote_row *vote, int64_t now,
     struct count *c, struct err *e)
 {
 	*c = (struct count){ 0 };
-	if (read_ballots(t, vote, c, e) == -1)
+	if (votes_ballots(t, vote, &c->yes, &c->no, e) == -1)
 		return -1;
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		bool present;
@@ -336,75 +336,5 @@ votes_time_up(
 	if (r == 0 && timer->seat == -1 && vote != NULL && vote->closed == 0)
 		r = look_at(t, vote, true, &closed, now, e);
 	g_free(vote);
-	return r == -1 ? -1 : life_settle(t, now, e);
-}
-
-/* ---- what letters say of those that are open ---- */
-
-static json_t *
-vote_facts(
-    struct table *t, const struct vote_row *vote, int seat, struct err *e)
-{
-	struct timer_row timer = { .match = t->row->id,
-		.seat = -1,
-		.kind = TIMER_VOTE,
-		.n = vote->id };
-	g_autofree char *until = NULL, *time = NULL;
-	struct count c = { 0 };
-	bool found, about_me;
-	json_t *item;
-
-	if (store_timer_again(t->home->store, &timer, &found, e) == -1 ||
-	    read_ballots(t, vote, &c, e) == -1)
-		return NULL;
-	about_me = vote->kind == VOTE_REPLACE && vote->about == seat;
-	item = json_pack("{s:i, s:s, s:{s:b}}", "n", vote->n, "by",
-	    t->names[vote->seat], "kind", vote_kind_word(vote->kind), 1);
-	if (found) {
-		until = clocks_text(t->home, clocks_zone(t, seat), timer.due);
-		json_object_set_new(item, "until", json_string(until));
-	}
-	if (vote->kind == VOTE_REPLACE)
-		json_object_set_new(
-		    item, "who", json_string(t->names[vote->about]));
-	else if (vote->about > 0) {
-		time = hold_words(t, vote->about);
-		json_object_set_new(item, "time", json_string(time));
-	}
-	if (seat >= 0) {
-		json_object_set_new(item, "about_me", json_boolean(about_me));
-		json_object_set_new(item, "may", json_boolean(!about_me));
-		json_object_set_new(
-		    item, "yes", json_boolean((c.yes & SEAT(seat)) != 0));
-		json_object_set_new(
-		    item, "no", json_boolean((c.no & SEAT(seat)) != 0));
-	}
-	return item;
-}
-
-int
-votes_facts(struct table *t, int seat, json_t *facts, struct err *e)
-{
-	g_autoptr(GPtrArray) open = NULL;
-	json_t *list;
-
-	if (t->row->life != LIFE_RUNNING)
-		return 0;
-	open = store_votes_open(t->home->store, t->row->id, e);
-	if (open == NULL)
-		return -1;
-	list = json_array();
-	for (guint i = 0; i < open->len; i++) {
-		json_t *item = vote_facts(t, open->pdata[i], seat, e);
-
-		if (item == NULL) {
-			json_decref(list);
-			return -1;
-		}
-		json_array_append_new(list, item);
-	}
-	json_object_set_new(
-	    facts, "votes_any", json_boolean(json_array_size(list) > 0));
-	json_object_set_new(facts, "votes", list);
-	return 0;
+	return r;
 }

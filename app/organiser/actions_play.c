@@ -62,10 +62,12 @@ organise_replace(struct table *t, const struct match_wish *w, json_t *args,
 {
 	bool muster = t->row->life == LIFE_MUSTER;
 	g_autofree char *name = NULL;
-	struct person *person =
-	    person_meant(t->home, "person", w->text, now, &name, e);
+	struct person *person = NULL;
 	int64_t id, left = table_seat(t, w->seat)->person;
 
+	if (reach_given(t->home, w->text, now, e) == 0)
+		person =
+		    person_meant(t->home, "person", w->text, now, &name, e);
 	if (person == NULL)
 		return -1;
 	id = person->id;

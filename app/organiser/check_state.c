@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Checks of what stands in the database: clock, keys, queues, troubles. */
+#include "app/home/answer_budget.h"
 #include "app/players/rate_limit.h"
 #include "app/organiser/check.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* What people say of their absences, and who hears of it. */
+#include "app/letters/absences.h"
 #include "app/matches/deadlines.h"
 
 #include "base/log.h"
@@ -11,39 +12,9 @@
 #define AHEAD_MAX 366 /* days: whoever plans further ahead may say it later */
 #define ROWS_MAX 40 /* absences of a person that are not over */
 
-/* Who says it, and in which table's mail, which is open already, or NULL. */
-struct speaker {
-	struct home *home;
-	struct person *person;
-	struct table *at;
-	GTimeZone *zone;
-	int64_t now;
-	struct answer *answer;
-};
-
-static int
-speaker_init(struct speaker *s, struct home *home, struct table *at,
-    int64_t person, int64_t now, struct answer *a, struct err *e)
-{
-	*s = (struct speaker){ home, store_person(home->store, person, e), at,
-		NULL, now, a };
-	if (s->person == NULL)
-		return -1;
-	s->zone = away_zone(home, s->person);
-	return 0;
-}
-
-static void
-speaker_clear(struct speaker *s)
-{
-	person_free(s->person);
-	if (s->zone != NULL)
-		g_time_zone_unref(s->zone);
-}
-
 /* A sentence of the answer; args are taken over. */
 static void
-note(struct speaker *s, const char *key, json_t *args)
+note(struct absent *s, const char *key, json_t *args)
 {
 	struct phrase *phrase = phrase_new(key, args);
 	g_autofree char *text = tongue_say(home_words(s->home), phrase, NULL);
@@ -53,68 +24,19 @@ note(struct speaker *s, const char *key, json_t *args)
 }
 
 static char *
-her_time(const struct speaker *s, int64_t at)
+her_time(const struct absent *s, int64_t at)
 {
 	return clocks_text(s->home, s->person->zone, at);
 }
 
 /* ---- in all her matches ---- */
 
-/* What is done in each; *text is set up by the caller. */
-typedef int match_work(
-    struct speaker *, struct table *, int seat, void *arg, struct err *);
-
-static int
-at_match(struct speaker *s, const struct seat_row *row, match_work *work,
-    void *arg, struct err *e)
-{
-	struct table *t;
-	g_autofree char *cause = NULL;
-	int r;
-
-	/* Its letters are written by whoever opened it. */
-	if (s->at != NULL && s->at->row->id == row->match)
-		return work(s, s->at, row->seat, arg, e);
-	if ((t = table_open(s->home, row->match, e)) == NULL)
-		return -1;
-	cause = g_strdup_printf(
-	    "h%lld.%lld", (long long)t->row->id, (long long)t->row->last_event);
-	t->cause = cause;
-	r = work(s, t, row->seat, arg, e);
-	if (r == 0)
-		r = life_settle(t, s->now, e);
-	table_free(t);
-	return r;
-}
-
-static int
-at_all(struct speaker *s, match_work *work, void *arg, struct err *e)
-{
-	g_autoptr(GPtrArray) seats =
-	    store_seats_of(s->home->store, s->person->id, e);
-
-	if (seats == NULL)
-		return -1;
-	for (guint i = 0; i < seats->len; i++)
-		if (at_match(s, seats->pdata[i], work, arg, e) == -1)
-			return -1;
-	return 0;
-}
-
-static const char *
-name_at(struct table *t, int seat)
-{
-	const char *player = seat_player(t, seat);
-
-	return player != NULL ? player : t->names[seat];
-}
-
 /*
  * Before a match begins its others cannot do anything but wait, and one word is
  * asked for, which can be said with the absence: so that time runs on.
  */
 static int
-note_muster(struct speaker *s, struct table *t, struct err *e)
+note_muster(struct absent *s, struct table *t, struct err *e)
 {
 	json_int_t match = t->row->id;
 	g_autofree char *text = NULL;
@@ -133,7 +55,7 @@ note_muster(struct speaker *s, struct table *t, struct err *e)
 
 /* What of it counts at that table. */
 static void
-note_counts(struct speaker *s, struct table *t, const struct off *off)
+note_counts(struct absent *s, struct table *t, const struct off *off)
 {
 	int64_t from = away_counts_from(t, off->since, s->now);
 	g_autofree char *hers = her_time(s, from);
@@ -149,7 +71,7 @@ note_counts(struct speaker *s, struct table *t, const struct off *off)
 }
 
 static int
-begin_at(struct speaker *s, struct table *t, int seat, void *arg, struct err *e)
+begin_at(struct absent *s, struct table *t, int seat, void *arg, struct err *e)
 {
 	const struct off *off = arg;
 	bool waits = t->row->life == LIFE_MUSTER && !table_seat(t, seat)->ready;
@@ -160,19 +82,10 @@ begin_at(struct speaker *s, struct table *t, int seat, void *arg, struct err *e)
 		return -1;
 	t->everyone = true;
 	if (table_notice(t, "notice.away",
-		json_pack("{s:s, s:o, s:o}", "who", name_at(t, seat), "from",
-		    told_moment(off->since), "until", told_moment(off->until)),
+		json_pack("{s:s, s:o, s:o}", "who", absent_name(t, seat),
+		    "from", told_moment(off->since), "until",
+		    told_moment(off->until)),
 		s->now, e) == -1)
-		return -1;
-	return clocks_again(t, s->now, e);
-}
-
-static int
-end_at(struct speaker *s, struct table *t, int seat, void *arg, struct err *e)
-{
-	(void)arg;
-	if (table_notice(t, "notice.here",
-		json_pack("{s:s}", "who", name_at(t, seat)), s->now, e) == -1)
 		return -1;
 	return clocks_again(t, s->now, e);
 }
@@ -182,7 +95,7 @@ end_at(struct speaker *s, struct table *t, int seat, void *arg, struct err *e)
 /* The smallest number of days that one of her tables allows, but for those
  * that allow none; *any: one does, or she sits at none. */
 static int
-allowance(struct speaker *s, int *max, bool *any, struct err *e)
+allowance(struct absent *s, int *max, bool *any, struct err *e)
 {
 	g_autoptr(GPtrArray) seats =
 	    store_seats_of(s->home->store, s->person->id, e);
@@ -209,8 +122,7 @@ allowance(struct speaker *s, int *max, bool *any, struct err *e)
 
 /* Each day once, by its number. */
 static void
-add_days(
-    const struct speaker *s, GHashTable *days, int64_t since, int64_t until)
+add_days(const struct absent *s, GHashTable *days, int64_t since, int64_t until)
 {
 	GDate day, last;
 
@@ -243,7 +155,7 @@ days_in(GHashTable *days, int year)
 
 /* Says why there are not days enough, or nothing. */
 static int
-check_days(struct speaker *s, const GPtrArray *rows, const struct off *off,
+check_days(struct absent *s, const GPtrArray *rows, const struct off *off,
     const char *line, bool *fine, struct err *e)
 {
 	g_autoptr(GHashTable) before = g_hash_table_new(NULL, NULL);
@@ -289,7 +201,7 @@ check_days(struct speaker *s, const GPtrArray *rows, const struct off *off,
 /* ---- she goes ---- */
 
 static int64_t
-midnight(const struct speaker *s, int date, guint later)
+midnight(const struct absent *s, int date, guint later)
 {
 	GDate day;
 
@@ -302,7 +214,7 @@ midnight(const struct speaker *s, int date, guint later)
 
 /* Today is what it is where she is. */
 static bool
-read_days(const struct speaker *s, const char *text, struct off *off)
+read_days(const struct absent *s, const char *text, struct off *off)
 {
 	int first, last;
 	GDate day;
@@ -320,7 +232,7 @@ read_days(const struct speaker *s, const char *text, struct off *off)
 
 /* Why it cannot be, or NULL. */
 static const char *
-days_fault(const struct speaker *s, const struct off *off, guint rows)
+days_fault(const struct absent *s, const struct off *off, guint rows)
 {
 	if (off->until <= s->now)
 		return "error.away-past";
@@ -333,7 +245,7 @@ days_fault(const struct speaker *s, const struct off *off, guint rows)
 
 /* What of it was not said before: both together are one absence. */
 static int
-add_rest(struct speaker *s, const GPtrArray *rows, const struct off *off,
+add_rest(struct absent *s, const GPtrArray *rows, const struct off *off,
     struct err *e)
 {
 	struct absence_row row = {
@@ -360,7 +272,7 @@ add_rest(struct speaker *s, const GPtrArray *rows, const struct off *off,
 }
 
 static GPtrArray *
-rows_ahead(struct speaker *s, const GPtrArray *rows)
+rows_ahead(struct absent *s, const GPtrArray *rows)
 {
 	GPtrArray *ahead = g_ptr_array_new();
 
@@ -372,7 +284,7 @@ rows_ahead(struct speaker *s, const GPtrArray *rows)
 
 /* What she has said. */
 static int
-list(struct speaker *s, const struct request *q, struct err *e)
+list(struct absent *s, const struct request *q, struct err *e)
 {
 	g_autoptr(GPtrArray) rows =
 	    store_absences(s->home->store, s->person->id, e);
@@ -419,7 +331,7 @@ is_said(const GPtrArray *ahead, const struct off *off)
 }
 
 static int
-go(struct speaker *s, const struct request *q, struct err *e)
+go(struct absent *s, const struct request *q, struct err *e)
 {
 	g_autoptr(GPtrArray) rows =
 	    store_absences(s->home->store, s->person->id, e);
@@ -453,51 +365,17 @@ go(struct speaker *s, const struct request *q, struct err *e)
 	if (add_rest(s, ahead, &off, e) == -1)
 		return -1;
 	log_info("person %lld: away", (long long)s->person->id);
-	return at_all(s, begin_at, &off, e);
+	return absent_at_all(s, begin_at, &off, e);
 }
 
 /* ---- she comes ---- */
 
-/* Ends what goes on, and (all) what is to come; *was: there was any. */
 static int
-end_rows(struct speaker *s, bool all, bool *was, struct err *e)
-{
-	g_autoptr(GPtrArray) rows =
-	    store_absences(s->home->store, s->person->id, e);
-	int64_t end = s->now;
-
-	*was = false;
-	if (rows == NULL)
-		return -1;
-	for (guint i = 0; i < rows->len; i++) {
-		struct absence_row *a = rows->pdata[i];
-		bool begun = a->since < s->now;
-		int r;
-
-		/* What follows at once is the same absence. */
-		if (a->until <= s->now || (!all && a->since > end))
-			continue;
-		end = MAX(end, a->until);
-		*was = true;
-		a->until = s->now;
-		r = begun ? store_absence_update(s->home->store, a, e)
-			  : store_absence_drop(s->home->store, a->id, e);
-		if (r == -1)
-			return -1;
-	}
-	if (!*was)
-		return 0;
-	if (store_offers_hurry(s->home->store, s->person->id, s->now, e) == -1)
-		return -1;
-	return at_all(s, end_at, NULL, e);
-}
-
-static int
-come(struct speaker *s, const struct request *q, bool all, struct err *e)
+come(struct absent *s, const struct request *q, bool all, struct err *e)
 {
 	bool was;
 
-	if (end_rows(s, all, &was, e) == -1)
+	if (absent_back(s, all, &was, e) == -1)
 		return -1;
 	answer_note(s->answer, q,
 	    !was  ? "back-none"
@@ -511,8 +389,8 @@ int
 away_say(struct home *home, struct table *at, int64_t person,
     const struct request *q, int64_t now, struct answer *a, struct err *e)
 {
-	struct speaker s;
-	int r = speaker_init(&s, home, at, person, now, a, e);
+	struct absent s;
+	int r = absent_init(&s, home, at, person, now, a, e);
 
 	if (r == 0 && q->kind == REQUEST_BACK)
 		r = come(&s, q, false, e);
@@ -522,27 +400,7 @@ away_say(struct home *home, struct table *at, int64_t person,
 		r = come(&s, q, true, e);
 	else if (r == 0)
 		r = go(&s, q, e);
-	speaker_clear(&s);
-	return r;
-}
-
-/* If others were asked, too, they would know by it that she has decided. */
-int
-away_moved(struct table *t, int seat, int64_t now, struct err *e)
-{
-	int64_t person = table_seat(t, seat)->person;
-	struct speaker s;
-	bool away, was = false;
-	int r = away_now(t->home, person, now, &away, NULL, e);
-
-	if (r == -1 || !away)
-		return r;
-	r = speaker_init(&s, t->home, t, person, now, NULL, e);
-	if (r == 0)
-		r = end_rows(&s, false, &was, e);
-	if (was)
-		t->back |= SEAT(seat);
-	speaker_clear(&s);
+	absent_clear(&s);
 	return r;
 }
 

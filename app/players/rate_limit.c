@@ -4,13 +4,10 @@
  * or somebody lets us write to people who never asked.  What is beyond them
  * is stored, and done if it is a move, but not answered; the organiser sees
  * how much.  The last answer before a silence tells the person of it.
- *
- * Answers to unknown senders have a budget in all, which shrinks the more of
- * them write and the longer none of them becomes known.  It goes by who wrote
- * without a proof, known or not: by what is left for others nobody may learn
- * whether an address is known.
  */
 #include "app/players/rate_limit.h"
+
+#include "app/home/answer_budget.h"
 
 #include "base/log.h"
 
@@ -27,18 +24,6 @@ static const struct brake same[] = { { HOUR, 3 }, { DAY, 8 },
 	{ 30 * DAY, 30 } };
 /* To a person. */
 static const struct brake all[] = { { HOUR, 30 }, { DAY, 150 } };
-
-/* When so many wrote since anybody became known: */
-static const struct {
-	int64_t wrote;
-	struct brake brake;
-} strangers[] = {
-	{ 150, { DAY, 5 } },
-	{ 100, { DAY, 10 } },
-	{ 50, { HOUR, 10 } },
-	{ 0, { HOUR, 50 } },
-};
-#define REMEMBERED (30 * DAY)
 
 int
 brakes_lately(struct handling *h, const char *address, const char *kind,
@@ -146,24 +131,6 @@ brakes_answered(struct handling *h, json_t *facts)
 
 /* ---- who is not, or may not be ---- */
 
-int
-brakes_budget(struct store *st, int64_t now, struct budget *b, struct err *e)
-{
-	int64_t proved, since = now - REMEMBERED;
-	size_t i = 0;
-
-	if (store_unproved_proved(st, &proved, e) == -1 ||
-	    store_unproved_since(st, MAX(since, proved + 1), &b->wrote, e) ==
-		-1)
-		return -1;
-	while (b->wrote < strangers[i].wrote)
-		i++;
-	b->max = strangers[i].brake.max;
-	b->daily = strangers[i].brake.seconds == DAY;
-	b->shrunk = strangers[i].wrote > 0;
-	return 0;
-}
-
 /* What the address comes to; nobody can tell without the home's secret. */
 static char *
 digest_of(const struct home *home, const char *address)
@@ -205,7 +172,8 @@ brakes_unproved(struct handling *h, struct err *e)
 	if (store_unproved_since(st, since, &n, e) == -1)
 		return -1;
 	h->crowd = n >= b.max ? "too many strangers" : NULL;
-	return store_unproved_note(st, sender, h->now, h->now - REMEMBERED, e);
+	return store_unproved_note(
+	    st, sender, h->now, h->now - BUDGET_REMEMBERED, e);
 }
 
 int

@@ -15,14 +15,6 @@ int brakes_person(struct handling *, const char **why, struct err *);
 json_t *brakes_silence(const struct handling *);
 /* It is answered, by a letter of these facts, which tells of a silence. */
 void brakes_answered(struct handling *, json_t *facts);
-/* How many unknown senders are answered now. */
-struct budget {
-	int64_t wrote; /* without a proof, since anybody became known */
-	int max; /* of the first ones of each hour */
-	bool daily; /* or day (UTC) */
-	bool shrunk; /* it is less than it could be */
-};
-int brakes_budget(struct store *, int64_t now, struct budget *, struct err *);
 /* A mail that brings no proof: crowd says whether strangers are answered. */
 int brakes_unproved(struct handling *, struct err *);
 /* That anybody wrote from the person's addresses leaves no trace. */

@@ -17,7 +17,8 @@
 #define PAUSE (G_USEC_PER_SEC / 8)
 
 /* What is done when a timer of that kind is due.  It sets the timer anew or
- * clears it. */
+ * clears it; all that follows is settled behind it, but nothing follows a
+ * reminder. */
 typedef int timer_function(
     struct table *, const struct timer_row *, int64_t now, struct err *);
 static timer_function *const work[TIMER_KINDS] = {
@@ -60,6 +61,8 @@ time_up(struct home *home, const struct timer_row *timer, int64_t now,
 	t->gather = true;
 	g_assert(work[timer->kind] != NULL);
 	r = work[timer->kind](t, timer, now, e);
+	if (r == 0 && timer->kind != TIMER_REMIND)
+		r = life_settle(t, now, e);
 	table_free(t);
 	return r;
 }

@@ -28,6 +28,7 @@ receive_mailboxes(struct home *home)
 
 	if (home->mailboxes != NULL)
 		return home->mailboxes;
+	home_on_close(home, receive_close);
 	home->mailboxes = g_ptr_array_new_with_free_func(mailbox_free);
 	for (guint i = 0; i < configs->len; i++) {
 		struct mailbox *box = g_new0(struct mailbox, 1);

@@ -60,8 +60,8 @@ take(struct home *home, int64_t now, GPtrArray **rows, struct err *e)
 }
 
 static int
-judge_all(struct home *home, const GPtrArray *rows,
-    const struct maildir_item *items, int64_t now, struct err *e)
+judge_all(const struct sending *s, const GPtrArray *rows,
+    const struct maildir_item *items, struct err *e)
 {
 	bool works = false;
 
@@ -69,12 +69,12 @@ judge_all(struct home *home, const GPtrArray *rows,
 		struct delivery d = { .err = items[i].err };
 
 		d.fate = d.err.code == 0 ? DELIVERY_SENT : DELIVERY_LATER;
-		if (send_judged(home, rows->pdata[i], &d, now, e) == -1)
+		if (send_judged(s, rows->pdata[i], &d, e) == -1)
 			return -1;
 		works = works || d.fate == DELIVERY_SENT;
 	}
 	/* Another road may have been in trouble before. */
-	return works ? pause_over(home, e) : 0;
+	return works ? pause_over(s->home, e) : 0;
 }
 
 static void
@@ -123,9 +123,10 @@ hand_over(struct home *home, const GPtrArray *rows, struct maildir_item *items)
 }
 
 static int
-send_batch(struct home *home, const GPtrArray *rows, int64_t now, int *n,
-    struct err *e)
+send_batch(
+    const struct sending *s, const GPtrArray *rows, int *n, struct err *e)
 {
+	struct home *home = s->home;
 	g_autofree struct maildir_item *items =
 	    g_new0(struct maildir_item, rows->len);
 	int r;
@@ -133,25 +134,27 @@ send_batch(struct home *home, const GPtrArray *rows, int64_t now, int *n,
 	checkpoint("marked as sending");
 	hand_over(home, rows, items);
 	checkpoint("handed over");
-	IN_TRANSACTION(home->store, e, r, judge_all(home, rows, items, now, e));
+	IN_TRANSACTION(home->store, e, r, judge_all(s, rows, items, e));
 	for (guint i = 0; i < rows->len; i++)
 		*n += items[i].err.code == 0;
 	return r;
 }
 
 int
-send_to_maildirs(struct home *home, int64_t now, int *n, struct err *e)
+send_to_maildirs(const struct sending *s, int *n, struct err *e)
 {
+	struct home *home = s->home;
+
 	while (!home_ends(home)) {
 		g_autoptr(GPtrArray) rows = NULL;
 		int r;
 
-		IN_TRANSACTION(home->store, e, r, take(home, now, &rows, e));
+		IN_TRANSACTION(home->store, e, r, take(home, s->now, &rows, e));
 		if (r == -1)
 			return -1;
 		if (rows->len == 0)
 			return 0;
-		if (send_batch(home, rows, now, n, e) == -1)
+		if (send_batch(s, rows, n, e) == -1)
 			return -1;
 	}
 	return 0;

@@ -123,9 +123,11 @@ note_policy(
 }
 
 int
-send_judged(struct home *home, struct outbox_row *row, const struct delivery *d,
-    int64_t now, struct err *e)
+send_judged(const struct sending *s, struct outbox_row *row,
+    const struct delivery *d, struct err *e)
 {
+	struct home *home = s->home;
+	int64_t now = s->now;
 	bool policy = d->fate == DELIVERY_LATER && d->reply >= 500;
 
 	g_free(row->note);
@@ -150,8 +152,8 @@ send_judged(struct home *home, struct outbox_row *row, const struct delivery *d,
 	if (row->state != OUTBOX_DEAD ||
 	    (d->fate != DELIVERY_REFUSED && !policy))
 		return 0;
-	return bounce_note(home, row, d->code[0] == '5' ? d->code : "5.0.0",
-	    d->err.text, 0, now, e);
+	return s->refused(home, row, d->code[0] == '5' ? d->code : "5.0.0",
+	    d->err.text, now, e);
 }
 
 /* ---- one by one ---- */
@@ -169,6 +171,7 @@ send_envelope(const struct home *home, const struct outbox_row *row)
 }
 
 struct leaving {
+	const struct sending *s;
 	struct home *home;
 	int64_t now;
 	int *n;
@@ -201,7 +204,7 @@ judge(struct leaving *l, struct err *e)
 {
 	if (l->delivery.fate == DELIVERY_FAULT)
 		return judge_fault(l, e);
-	if (send_judged(l->home, l->row, &l->delivery, l->now, e) == -1)
+	if (send_judged(l->s, l->row, &l->delivery, e) == -1)
 		return -1;
 	if (l->delivery.slow) {
 		/* Before the next one mails are looked at, and deadlines. */
@@ -298,9 +301,11 @@ leave(struct leaving *l, struct err *e)
 }
 
 static int
-one_by_one(struct home *home, int64_t now, int *n, struct err *e)
+one_by_one(const struct sending *s, int *n, struct err *e)
 {
-	struct leaving l = { .home = home, .now = now, .n = n };
+	struct home *home = s->home;
+	int64_t now = s->now;
+	struct leaving l = { .s = s, .home = home, .now = now, .n = n };
 	int r = 0;
 
 	l.ids = store_outbox_due_ids(home->store, now, BATCH, e);
@@ -321,8 +326,9 @@ one_by_one(struct home *home, int64_t now, int *n, struct err *e)
 /* ---- the step ---- */
 
 int
-step_send(struct home *home, int64_t now, int *n, struct err *e)
+send_due(const struct sending *s, int *n, struct err *e)
 {
+	struct home *home = s->home;
 	int r;
 
 	*n = 0;
@@ -331,23 +337,6 @@ step_send(struct home *home, int64_t now, int *n, struct err *e)
 	if (r == -1)
 		return -1;
 	return home->config->send.road == SEND_MAILDIR
-		   ? send_to_maildirs(home, now, n, e)
-		   : one_by_one(home, now, n, e);
-}
-
-int
-step_next(struct home *home, int64_t *at, struct err *e)
-{
-	int64_t letter;
-
-	if (store_next_due(home->store, at, e) == -1 ||
-	    store_outbox_next(home->store, &letter, e) == -1)
-		return -1;
-	if (letter == -1 || home->not_before == -1)
-		return 0;
-	letter = MAX(letter, home->not_before);
-	/* 0: written since the last round, or the round failed */
-	if (letter > 0 && (*at == 0 || letter < *at))
-		*at = letter;
-	return 0;
+		   ? send_to_maildirs(s, n, e)
+		   : one_by_one(s, n, e);
 }

@@ -17,9 +17,11 @@ send_by_smtp(
 	g_autofree char *sender = send_envelope(home, row);
 	g_autoptr(GBytes) raw = send_filled(home, row);
 
-	if (home->smtp == NULL)
+	if (home->smtp == NULL) {
+		home_on_close(home, send_forget);
 		home->smtp = smtp_open(&home->config->send.server,
 		    strchr(home->config->address, '@') + 1, PATIENCE);
+	}
 	home->idle = 0;
 	smtp_send(home->smtp, sender, row->address, raw, d);
 }

@@ -119,7 +119,7 @@ check_habits(struct table *t)
 	size_t i;
 
 	row->by = planned;
-	record = record_of_table(t);
+	record = record_of(t, false);
 	row->by = by;
 	json_array_foreach(json_object_get(record, "events"), i, event)
 	{
@@ -136,7 +136,7 @@ static void
 check_files(struct table *t)
 {
 	struct err e = { 0 };
-	json_t *facts = json_object(), *record = record_of_table(t);
+	json_t *facts = json_object(), *record = record_of(t, false);
 	const GPtrArray *list = replay_attached(t, facts, &e);
 	g_autoptr(GString) report = g_string_new(NULL);
 	gsize sum = 0;

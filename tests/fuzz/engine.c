@@ -3,6 +3,7 @@
  * Lines as requests of the engine protocol.  Each answer is a line with one
  * object that says whether it went well; an error changes nothing.
  */
+#include "app/app.h"
 #include "engine/engine.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -1,23 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* Hours of a reader's day: when the clock on her wall shows what. */
-#include "app/letters/schedule.h"
+#include "app/home/hours.h"
 
 #define ROUND (15 * 60) /* as often as cron runs the steps, at least */
 #define DAY INT64_C(86400)
-
-GTimeZone *
-hours_zone(const struct table *t, const struct person *person)
-{
-	const char *name = person->zone;
-	GTimeZone *zone;
-
-	if (name[0] == '\0')
-		name = t->policy.zone;
-	if (name[0] == '\0')
-		name = t->home->config->zone;
-	zone = g_time_zone_new_identifier(name);
-	return zone != NULL ? zone : g_time_zone_new_utc();
-}
 
 static GDateTime *
 local(GTimeZone *zone, int64_t at)

@@ -6,7 +6,8 @@
  * left.  Who was told is what letters say (seat.told), as long as none of them
  * waits in the outbox.
  */
-#include "app/letters/schedule.h"
+#include "app/matches/reader.h"
+#include "app/home/hours.h"
 #include "app/matches/tending.h"
 
 #include "base/log.h"

@@ -136,23 +136,6 @@ veil_letter(
 	return hide_in(v, row->match, hides, e);
 }
 
-int
-veil_lift(struct veil *v, const struct look *look, struct err *e)
-{
-	for (guint i = 0; i < v->hidden->len; i++)
-		if (looks_match(v->home, g_array_index(v->hidden, int64_t, i),
-			look, e) == -1)
-			return -1;
-	return 0;
-}
-
-enum inbox_state
-veil_state(enum inbox_state state)
-{
-	return state == INBOX_IGNORED || state == INBOX_DUPLICATE ? INBOX_DONE
-								  : state;
-}
-
 /* ---- in the log ---- */
 
 bool
