@@ -115,7 +115,7 @@ crash: san
 	@tests/run build/san crash
 
 golden: san
-	@TURNPOST_GOLDEN=renew tests/run build/san golden matches
+	@tests/golden build/san
 
 fuzz-regress: san
 	@tests/run build/san fuzz/

@@ -35,6 +35,8 @@ word_key(const char *word)
 {
 	g_autofree char *folded = fold_case(word, G_NORMALIZE_DEFAULT_COMPOSE);
 
+	if (strchr(folded, ' ') == NULL)
+		return g_steal_pointer(&folded);
 	return without_surplus_blanks(folded);
 }
 

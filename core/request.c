@@ -74,11 +74,13 @@ own_word(const char *word)
 		"on", "off", "say", "mute", "unmute", "all", "onlookers", "end",
 		"extend", "replace", "resume", "undo" };
 
+	/* nearly all words are none: their first letter mostly tells */
 	for (size_t i = 0; i < G_N_ELEMENTS(plain_requests); i++)
-		if (strcmp(plain_requests[i].word, word) == 0)
+		if (plain_requests[i].word[0] == word[0] &&
+		    strcmp(plain_requests[i].word, word) == 0)
 			return plain_requests[i].word;
 	for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
-		if (strcmp(others[i], word) == 0)
+		if (others[i][0] == word[0] && strcmp(others[i], word) == 0)
 			return others[i];
 	return request_signup_word(word);
 }
@@ -95,12 +97,13 @@ request_word(
 {
 	const struct token *token = tokens->pdata[from];
 	const char *form = words_at(w, "request", tokens, from, taken);
+	const char *own;
 
 	if (form != NULL && *taken > 1)
 		return form;
 	*taken = 1;
-	if (own_word(token->exact) != NULL)
-		return own_word(token->exact);
+	if ((own = own_word(token->exact)) != NULL)
+		return own;
 	return form != NULL ? form : own_word(token->folded);
 }
 

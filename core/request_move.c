@@ -19,7 +19,8 @@ static const char *
 verb_word(const struct game *game, const char *word)
 {
 	for (size_t i = 0; i < game->nverbs; i++)
-		if (strcmp(game->verbs[i].word, word) == 0)
+		if (game->verbs[i].word[0] == word[0] &&
+		    strcmp(game->verbs[i].word, word) == 0)
 			return game->verbs[i].word;
 	return NULL;
 }

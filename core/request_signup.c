@@ -18,7 +18,7 @@ const char *
 request_signup_word(const char *word)
 {
 	for (size_t i = 0; words[i] != NULL; i++)
-		if (strcmp(words[i], word) == 0)
+		if (words[i][0] == word[0] && strcmp(words[i], word) == 0)
 			return words[i];
 	return NULL;
 }

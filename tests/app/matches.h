@@ -138,6 +138,23 @@ house_start(struct house *h, int64_t id)
 	return t;
 }
 
+/* How that seat's letters come: rendering them takes most of the time, so that
+ * of letters at which nobody looks as little is made as may be. */
+static inline void
+house_habits(struct house *h, struct table *t, int seat, enum mail_habit mail,
+    bool plain)
+{
+	struct err e = { 0 };
+	struct habits habits;
+	int64_t person = table_seat(t, seat)->person;
+
+	must(store_habits(h->home->store, person, &habits, &e), &e);
+	habits.mail = mail;
+	habits.plain = plain;
+	must(store_habits_set(h->home->store, person, &habits, &e), &e);
+	habits_clear(&habits);
+}
+
 /* A legal move of that seat, or none. */
 static inline bool
 house_move(struct house *h, struct table *t, int seat, struct move *move)

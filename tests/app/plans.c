@@ -221,6 +221,10 @@ test_every_decision(void **arg)
 			    &b->house, game, game->min_seats, i % 2 == 1);
 
 			b->t = house_start(&b->house, id);
+			/* no letter is looked at: they wait for a digest */
+			for (int s = 0; s < game->min_seats; s++)
+				house_habits(
+				    &b->house, b->t, s, MAIL_DIGEST, true);
 			play_out(b);
 			table_free(b->t);
 		}

@@ -332,21 +332,35 @@ onlookers(struct bench *b, int64_t id)
 	c->language = g_steal_pointer(&was);
 }
 
+/* The text is the same with HTML and without: one seat gets both. */
+static void
+texts(struct bench *b)
+{
+	int seats = (int)table_seats(b->t);
+
+	for (int s = 0; s < seats; s++)
+		house_habits(&b->house, b->t, s, MAIL_EACH,
+		    s != (int)(b->t->row->id % seats));
+}
+
 static void
 a_match(struct bench *b, const struct game *game, int seats, int i)
 {
 	bool options = i % 2 == 1;
+	/* one of each game is looked at with all that is attached */
+	bool whole = i == 0 && seats == game->min_seats;
 	int64_t declined = house_match(&b->house, game, seats, options);
 	int64_t id = house_match(&b->house, game, seats, options);
 
 	g_hash_table_remove_all(b->read);
-	/* one of each game is looked at with all that is attached */
-	house_pictures(&b->house, i == 0 && seats == game->min_seats);
+	house_pictures(&b->house, whole);
 	b->t = house_table(&b->house, declined);
 	ask_all(b, 1);
 	table_free(b->t);
 	onlookers(b, id);
 	b->t = house_start(&b->house, id);
+	if (!whole)
+		texts(b);
 	tell_all(b);
 	play_out(b);
 	table_free(b->t);

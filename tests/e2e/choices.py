@@ -6,6 +6,7 @@ import re
 
 def choices(text):
     """{number: what is to be written} of a letter."""
+    text = re.sub(r"(?m)^( *)~ ", r"\1", text)  # the mark of no command
     found = {int(n): move for n, move in
              re.findall(r"^ *(\d+) +\u2192 (.+)$", text, re.M)}
     for block in re.findall(r"^ *\u2192 ([^\n]+ \u2026(?:.|\n)*?)(?=^ *\u2192|"

@@ -1,29 +1,20 @@
 # SPDX-License-Identifier: ISC
-"""A letter of every kind in one language, held against golden/LANGUAGE/.
+"""A letter of every kind in one language, held against letters.txt and
+answers.txt in golden/LANGUAGE/; those of matches are test_golden_tables.py's.
 
 The stories of tests/scenarios are told once more, in a home of that language
 and without what they expect; the first letter of each kind that comes out is
 kept, and so are letters of stories that are told here.  Secret, seeds, and
-clock are the same every time.  TURNPOST_GOLDEN=renew ("make golden") writes
-them anew: read the diff."""
+clock are the same every time."""
 
 import contextlib
-import difflib
-import email
-import email.policy
 import glob
 import os
-import random
 import re
-import sqlite3
-
-import yaml
 
 import handmade
-from choices import choices
-from example_round import plain
-from goldens import GOLDEN, compare
-from house import House, Letter, SEATS, SRC, address
+from goldens import DAY, Book, Home, own_word, shown
+from house import SEATS, SRC, address
 from scenario import Scenario
 from tap import Tap
 
@@ -32,6 +23,8 @@ TOLD = ["mail-merge", "signup-twice", "mail-quiet", "signup-limits",
         "quiet-short", "status-ping", "talk-onlookers-watch",
         "seat-robot-random", "talk-muster-end", "seat-two-at-once",
         "signup-approval", "signup-watch", "signup-leave", "signup-again"]
+# What test_golden_tables.py has of each language.
+AT_TABLES = {"final"}
 # What a letter that answers holds; "answer" alone would be one of them.
 ASKED = {
     "status": "status", "history": "history", "plan": "plan pass",
@@ -44,11 +37,6 @@ ASKED = {
     "address": "address b@elsewhere.example", "standin": "standin mutineer",
     "mute": "mute Steffi", "key": "key", "resend": "resend 1",
 }
-GAMES = {
-    "mutineer": (["Anna", "Boris", "Carla"], ["--option", "pirates=yes"]),
-    "fourth-bridge": (["Anna", "Boris", "Carla"], []),
-    "hexxi": (["Anna", "Boris", "Carla"], []),
-}
 FORWARDED = """fyi
 
 ---------- Forwarded message ---------
@@ -57,8 +45,6 @@ Subject: our match
 To: Bernhard <bernhard@example.org>
 
 pay 2"""
-MOVES = 60  # of a match, before its deadlines play on
-DAY = 24 * 60
 # Functions to which a kind is told, and words that become one.
 CALLS = re.compile(r"\b(?:post_(?:seat|outsider|onlooker|address)|write_letter|"
                    r"strangers_(?:tell|reply)|answer_(?:with|list)|"
@@ -66,12 +52,6 @@ CALLS = re.compile(r"\b(?:post_(?:seat|outsider|onlooker|address)|write_letter|"
 # Kinds that a variable holds by then; life.c says how a match is told.
 HELD = re.compile(r'kind = [^;"]*"([a-z-]+)"')
 LIFE = re.compile(r'^life_letter\(.*?^}', re.M | re.S)
-
-
-def told(mail):
-    """Its text; blanks are blanks, whether lines are broken there or not."""
-    text = mail.get_body(("plain",)).get_content()
-    return text.replace("\r\n", "\n").replace("\u00a0", " ")
 
 
 def kinds():
@@ -89,76 +69,6 @@ def kinds():
         for body in LIFE.findall(text):
             found |= set(re.findall(r'return "([a-z-]+)"', body))
     return found & letters
-
-
-class Home(House):
-    """Nothing is left to chance in it."""
-
-    def __init__(self, language):
-        super().__init__()
-        self.sql("UPDATE meta SET value = '%s' WHERE key = 'secret'"
-                 % ("5e" * 32))
-        self.sql("CREATE TRIGGER fixed AFTER INSERT ON match BEGIN UPDATE"
-                 " match SET server_seed = zeroblob(32) WHERE id = new.id;"
-                 " END")
-        # the text alone is looked at: no time goes into pictures
-        self.sql("CREATE TRIGGER IF NOT EXISTS plain AFTER INSERT ON"
-                 " person BEGIN UPDATE person SET plain = 1"
-                 " WHERE id = new.id; END")
-        path = self.path("turnpost.yaml")
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-        with open(path, "w", encoding="utf-8") as file:
-            file.write("language: %s\norganiser: Olga <olga@example.org>\n"
-                       % language + text)
-
-    def sql(self, text, *values):
-        with contextlib.closing(
-                sqlite3.connect(self.path("turnpost.db"))) as db:
-            rows = db.execute(text, values).fetchall()
-            db.commit()
-            return rows
-
-    def queued(self, after=0):
-        """(number, kind, letter) of all that were written since, in order."""
-        return [(row[0], row[1], email.message_from_bytes(
-            row[2], policy=email.policy.default)) for row in self.sql(
-                "SELECT id, kind, raw FROM outbox JOIN outbox_raw USING (id)"
-                " WHERE id > ? ORDER BY id", after)]
-
-    def newest(self, name):
-        """Much quicker than to look at all the mails."""
-        return Letter(name, self.sql(
-            "SELECT raw FROM outbox JOIN outbox_raw USING (id) WHERE"
-            " address = ? ORDER BY id DESC LIMIT 1", address(name))[0][0])
-
-    def last(self):
-        return self.sql("SELECT ifnull(max(id), 0) FROM outbox")[0][0]
-
-    def asked(self):
-        """Whose time runs; much quicker than to show the match."""
-        return [name for (name,) in self.sql(
-            "SELECT name FROM timer JOIN seat USING (match, seat)"
-            " WHERE kind = 'decide' ORDER BY seat")]
-
-
-def shown(mail):
-    """A letter as its golden file has it: what a person sees of it."""
-    head = ["%s: %s" % (key, " ".join(str(mail[key]).split()))
-            for key in ("To", "Subject", "Content-Language")]
-    text = told(mail)
-    return plain("\n".join(head) + "\n\n" + text)
-
-
-def own_word(language, word):
-    """The first form of a word, as letters have it; "players" stands in an
-    order."""
-    if language == "en":
-        return word
-    with open(os.path.join(SRC, "templates", language, "words.yaml"),
-              encoding="utf-8") as file:
-        words = yaml.safe_load(file)
-    return words["order" if word == "players" else "request"][word][0]
 
 
 class Tale(Scenario):
@@ -184,12 +94,13 @@ class Tale(Scenario):
 class Album:
     def __init__(self, tap, language):
         self.tap, self.language = tap, language
-        self.kept = {}
+        self.books = {name: Book(tap, "%s/%s" % (language, name))
+                      for name in ("letters", "answers")}
 
     def keep(self, name, mail):
         """The first one of a name."""
-        if name not in self.kept:
-            self.kept[name] = shown(mail)
+        book = "answers" if name.startswith("answer") else "letters"
+        self.books[book].keep(name, shown(mail))
 
     def keep_kinds(self, house, after=0):
         for _, kind, mail in house.queued(after):
@@ -316,86 +227,12 @@ class Album:
                         self.keep("answer-" + name, mail)
             self.keep("turn-told", house.newest("Steffi").mail)
 
-    def topics(self, house, game, base, words):
-        """What a word brings, without what stands in each letter."""
-        parts = []
-        for word in words:
-            house.reply(house.newest("Anna"), word)
-            house.run()
-            text = told(house.queued(house.last() - 1)[0][2])
-            parts.append("==== %s\n\n%s" % (word, news(base, text)))
-        self.kept[game] = "\n".join(parts)
-
-    def files(self, *parts):
-        """The words behind which a template stands: "rules-sale"."""
-        top = os.path.join(SRC, "templates", "en", *parts)
-        return [os.path.basename(path)[:-4].replace("-", " ", 1)
-                for path in sorted(glob.glob(top))]
-
-    def rules(self, house, game):
-        base = told(house.queued(house.last() - 1)[0][2])
-        self.topics(house, "rules-" + game, base,
-                    ["rules"] + self.files(game, "rules-*.txt"))
-        if game == "mutineer":
-            words = [word for word in self.files("letters", "help-*.txt")
-                     if word.split()[1] not in ("no-topic", "onlooker",
-                                                "signup")]
-            self.topics(house, "help", base, ["help"] + words)
-
-    def verbs(self, house, game):
-        """Moves by their number, and the first letter that each kind of move
-        answers."""
-        chance = random.Random(3)
-        for _ in range(MOVES):
-            asked = house.asked()
-            if not asked:
-                break
-            letter = house.newest(chance.choice(asked))
-            offered = choices(letter.text)
-            house.reply(letter, str(chance.choice(sorted(offered))))
-            house.run()
-            move = house.sql("SELECT move FROM event ORDER BY n DESC")[0][0]
-            self.keep("turn-%s-%s" % (game, move.split()[0]), letter.mail)
-
-    def match(self, game):
-        names, options = GAMES[game]
-        with self.home() as house:
-            house.match(*options, "--policy", "time=20h", "--policy",
-                        "graces=0", seats=names, game=game)
-            house.run()
-            self.keep("muster-" + game, house.queued()[0][2])
-            house.ok("match", "watch", "1", "Dora <%s>" % address("Dora"))
-            for name in names:
-                house.reply(house.newest(name), "ready")
-            house.run()
-            house.reply(house.newest("Anna"), "status")
-            house.run()
-            self.rules(house, game)
-            self.verbs(house, game)
-            for _ in range(200):
-                if house.sql("SELECT life FROM match") != [("running",)]:
-                    break
-                house.run(DAY)
-            for _, kind, mail in house.queued():
-                self.keep("onlooker-%s" % game if kind == "onlooker"
-                          else "%s-%s" % (kind, game)
-                          if kind in ("final", "turn") else kind, mail)
-
     # ---- all of it ----
 
     def check_kinds(self):
-        lack = kinds() - set(self.kept)
+        lack = (kinds() - AT_TABLES).difference(*(book.letters
+                                            for book in self.books.values()))
         assert not lack, "no letter of " + ", ".join(sorted(lack))
-
-    def check_files(self):
-        """Nothing lies there that no letter is held against."""
-        folder = os.path.join(GOLDEN, self.language)
-        for name in sorted(os.listdir(folder)):
-            if name[:-4] in self.kept:
-                continue
-            if os.environ.get("TURNPOST_GOLDEN") != "renew":
-                raise AssertionError("%s: there is no such letter" % name)
-            os.remove(os.path.join(folder, name))
 
     def all(self):
         for name in TOLD:
@@ -406,26 +243,10 @@ class Album:
                       self.forgotten, self.moved, self.unhandled,
                       self.answers):
             self.tap.run(story.__name__.replace("_", " "), story)
-        for game in GAMES:
-            self.tap.run("a match of " + game, self.match, game)
         self.tap.run("each kind of letter came", self.check_kinds)
-        for name in sorted(self.kept):
-            name = self.language + "/" + name
-            self.tap.run(name, compare, name,
-                         self.kept[name.partition("/")[2]])
-        self.tap.run("each file is a letter", self.check_files)
-
-
-def news(base, text):
-    """The lines of a letter that another one does not have."""
-    lines = text.splitlines()
-    same = difflib.SequenceMatcher(None, *[
-        [re.sub(r"\d+", "N", line) for line in one]
-        for one in (base.splitlines(), lines)], autojunk=False)
-    parts = ["\n".join(lines[low:high]).strip("\n")
-             for what, _, _, low, high in same.get_opcodes()
-             if what in ("insert", "replace")]
-    return "\n\n".join(part for part in parts if part) + "\n"
+        for book in self.books.values():
+            book.sort()
+            book.close()
 
 
 def main(language):

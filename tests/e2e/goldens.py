@@ -1,126 +1,175 @@
 # SPDX-License-Identifier: ISC
-"""Letters held against tests/e2e/golden/.  TURNPOST_GOLDEN=renew writes them
-anew: read the diff."""
+"""Letters held against tests/e2e/golden/: files in which each letter stands
+below a heading, "#### KIND" or "#### KIND MORE", which a diff of git shows
+above what changed (.gitattributes).  TURNPOST_GOLDEN=renew ("make golden")
+writes them anew: read the diff."""
 
 import contextlib
 import difflib
-import json
+import email
+import email.policy
 import os
+import re
 import sqlite3
 
-from example_round import whole
-from house import SRC, House, address
+import yaml
+
+from example_round import plain
+from house import House, Letter, SEATS, SRC, address
 
 GOLDEN = os.path.join(SRC, "tests", "e2e", "golden")
+LANGUAGES = ["en", "de", "pl", "ru"]
+GAMES = ["mutineer", "fourth-bridge", "hexxi"]
+# What lies there, each a Book: stories in English, and for each language its
+# letters of every kind.
+STORIES = (["mutineer/" + name.lower() for name in SEATS]
+           + ["fourth-bridge", "hexxi-2", "hexxi-3"])
+OF_LANGUAGE = (["letters", "answers", "help"] + GAMES
+               + ["rules-" + game for game in GAMES])
+BOOKS = STORIES + ["%s/%s" % (language, name) for language in LANGUAGES
+                   for name in OF_LANGUAGE]
 DAY = 24 * 60
 
 
-def compare(name, text):
-    path = os.path.join(GOLDEN, name + ".txt")
-    if os.environ.get("TURNPOST_GOLDEN") == "renew":
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-        return
-    with open(path, encoding="utf-8") as file:
-        want = file.read()
-    if text != want:
-        raise AssertionError("\n".join(difflib.unified_diff(
-            want.splitlines(), text.splitlines(), name, "now", lineterm="")))
+def renewing():
+    return os.environ.get("TURNPOST_GOLDEN") == "renew"
 
 
-class Table:
-    """A match whose letters are golden: laid out, with a seed that is always
-    the same, the second player with letters in ASCII, and Dora looks on."""
+# ---- files ----
 
-    def __init__(self, tap, game, seats, laid_out, *more, folder):
-        self.tap = tap
-        self.folder = folder
-        self.seats = seats
-        self.taken = set()
-        self.count = 0
-        self.house = House()
-        # by which it goes when plans act
-        with contextlib.closing(
-                sqlite3.connect(self.house.path("turnpost.db"))) as db:
-            db.execute("UPDATE meta SET value = ? WHERE key = 'secret'",
-                       ("5e" * 32,))
-            db.commit()
-        setup = self.house.path("setup.json")
-        with open(setup, "w", encoding="utf-8") as file:
-            json.dump(laid_out, file)
-        self.house.match("--setup", setup, *more, seats=seats, game=game)
-        with contextlib.closing(
-                sqlite3.connect(self.house.path("turnpost.db"))) as db:
-            db.execute("UPDATE match SET server_seed = zeroblob(32)")
-            db.commit()
-        self.house.ok("person", "set", "2", "--text", "ascii")
-        self.house.run()
+def split(text):
+    """{heading: letter} of a file."""
+    parts = re.split(r"(?m)^#### (.+)\n\n", text + "\n")
+    return {heading: body[:-1]
+            for heading, body in zip(parts[1::2], parts[2::2])}
 
-    def keep(self, what, *names):
-        """The newest letters of those are golden, each under its name."""
-        for name in names:
-            self.count += 1
-            file = "%s/%02d-%s-%s" % (self.folder, self.count, what,
-                                      name.lower())
-            self.taken.add(file)
-            self.tap.run(file, compare, file, whole(self.house.newest(name)))
 
-    def say(self, name, body, what=None):
-        self.house.say(name, body)
-        if what:
-            self.keep(what, name)
+def join(letters):
+    return "\n".join("#### %s\n\n%s" % one for one in letters.items())
 
-    def start(self):
-        for name in self.seats[:-1]:
-            self.house.reply(self.house.newest(name), "ready")
-        self.house.run()
-        self.keep("answer-ready", self.seats[1])
-        self.house.ok("match", "watch", "1", "Dora <%s>" % address("Dora"))
-        self.say(self.seats[-1], "ready luck three parrots")
 
-    def topics(self, name, game, behind):
-        """What "rules" and each topic bring: from the title of that part to
-        what stands behind it in every letter."""
-        for word in ["rules", "help"]:
-            self.say(name, word, word)
-        folder = os.path.join(SRC, "templates", "en", game)
-        titles = {file[6:-4] for file in os.listdir(folder)
-                  if file.startswith("rules-")}
-        for topic in sorted(titles):
-            self.house.run(DAY // 24)
-            self.house.say(name, "rules " + topic)
-            text = self.house.newest(name).text
-            with open(os.path.join(folder, "rules-%s.txt" % topic),
-                      encoding="utf-8") as file:
-                start = text.index(file.readline())
-            part = text[start:text.index(behind, start)].rstrip() + "\n"
-            file = "%s/rules-%s" % (self.folder, topic)
-            self.taken.add(file)
-            self.tap.run(file, compare, file, part)
+class Book:
+    """A file of letters: each is a test of its own, named by its heading."""
 
-    def plans(self, count):
-        """So many planned moves are made, each a little after its turn has
-        come."""
-        for _ in range(count):
-            self.house.run(8)
+    def __init__(self, tap, name):
+        self.tap, self.name = tap, name
+        self.letters = {}
+        self.path = os.path.join(GOLDEN, name + ".txt")
 
-    def finish(self, minutes):
-        """Nobody answers any more: deadlines make the moves to the end."""
-        for _ in range(200):
-            if self.house.json("match", "show", "1")["state"] == "over":
-                return
-            self.house.run(minutes)
-        raise AssertionError("no end")
+    def keep(self, heading, text):
+        """The first one of a heading."""
+        assert "\n#### " not in "\n" + text, text
+        self.letters.setdefault(heading, text if text.endswith("\n")
+                                else text + "\n")
 
-    def state(self):
-        return self.house.state()
+    def sort(self):
+        self.letters = dict(sorted(self.letters.items()))
 
     def close(self):
-        """Nothing lies there that no letter was held against."""
-        def check():
-            there = {"%s/%s" % (self.folder, name[:-4]) for name in
-                     os.listdir(os.path.join(GOLDEN, self.folder))}
-            assert there == self.taken, there ^ self.taken
-        self.tap.run("%s: each file is a letter" % self.folder, check)
-        self.house.close()
+        if renewing():
+            os.makedirs(os.path.dirname(self.path), exist_ok=True)
+            with open(self.path, "w", encoding="utf-8") as file:
+                file.write(join(self.letters))
+        with open(self.path, encoding="utf-8") as file:
+            want = split(file.read())
+        for heading, text in self.letters.items():
+            self.tap.run("%s: %s" % (self.name, heading), compare,
+                         heading, want.get(heading, ""), text)
+        self.tap.run(self.name + ": these letters in this order", same_order,
+                     list(want), list(self.letters))
+
+
+def compare(heading, want, text):
+    if text != want:
+        raise AssertionError("\n".join(difflib.unified_diff(
+            want.splitlines(), text.splitlines(), heading, "now",
+            lineterm="")))
+
+
+def same_order(want, got):
+    if want != got:
+        raise AssertionError("\n".join(difflib.unified_diff(
+            want, got, "letters in the file", "now", lineterm="")))
+
+
+# ---- letters ----
+
+def told(mail):
+    """Its text; blanks are blanks, whether lines are broken there or not."""
+    text = mail.get_body(("plain",)).get_content()
+    return text.replace("\r\n", "\n").replace("\u00a0", " ")
+
+
+def shown(mail):
+    """What a person sees of a letter."""
+    head = ["%s: %s" % (key, " ".join(str(mail[key]).split()))
+            for key in ("To", "Subject", "Content-Language")]
+    return plain("\n".join(head) + "\n\n" + told(mail))
+
+
+def own_word(language, word):
+    """The first form of a word, as letters have it; "players" stands in an
+    order."""
+    if language == "en":
+        return word
+    with open(os.path.join(SRC, "templates", language, "words.yaml"),
+              encoding="utf-8") as file:
+        words = yaml.safe_load(file)
+    return words["order" if word == "players" else "request"][word][0]
+
+
+# ---- a home ----
+
+class Home(House):
+    """Nothing is left to chance in it, and letters are text alone: no time
+    goes into pictures."""
+
+    def __init__(self, language=None):
+        super().__init__()
+        self.sql("UPDATE meta SET value = '%s' WHERE key = 'secret'"
+                 % ("5e" * 32))
+        self.sql("CREATE TRIGGER fixed AFTER INSERT ON match BEGIN UPDATE"
+                 " match SET server_seed = zeroblob(32) WHERE id = new.id;"
+                 " END")
+        self.sql("CREATE TRIGGER IF NOT EXISTS plain AFTER INSERT ON"
+                 " person BEGIN UPDATE person SET plain = 1"
+                 " WHERE id = new.id; END")
+        if language:
+            path = self.path("turnpost.yaml")
+            with open(path, encoding="utf-8") as file:
+                text = file.read()
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("language: %s\norganiser: Olga <olga@example.org>\n"
+                           % language + text)
+
+    def sql(self, text, *values):
+        with contextlib.closing(
+                sqlite3.connect(self.path("turnpost.db"))) as db:
+            rows = db.execute(text, values).fetchall()
+            db.commit()
+            return rows
+
+    def queued(self, after=0):
+        """(number, kind, letter) of all that were written since, in order."""
+        return [(row[0], row[1], email.message_from_bytes(
+            row[2], policy=email.policy.default)) for row in self.sql(
+                "SELECT id, kind, raw FROM outbox JOIN outbox_raw USING (id)"
+                " WHERE id > ? ORDER BY id", after)]
+
+    def newest(self, name):
+        """Much quicker than to look at all the mails."""
+        return Letter(name, self.sql(
+            "SELECT raw FROM outbox JOIN outbox_raw USING (id) WHERE"
+            " address = ? ORDER BY id DESC LIMIT 1", address(name))[0][0])
+
+    def last(self):
+        return self.sql("SELECT ifnull(max(id), 0) FROM outbox")[0][0]
+
+    def asked(self):
+        """Whose time runs; much quicker than to show the match."""
+        return [name for (name,) in self.sql(
+            "SELECT name FROM timer JOIN seat USING (match, seat)"
+            " WHERE kind = 'decide' ORDER BY seat")]
+
+    def life(self):
+        return self.sql("SELECT life FROM match")[0][0]

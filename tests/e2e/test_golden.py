@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: ISC
 """The example round of the rules by real mails, every letter held against
-tests/e2e/golden/.  TURNPOST_GOLDEN=renew writes them anew: read the diff."""
+tests/e2e/golden/mutineer/; and nothing lies in golden/ that no test reads."""
 
 import os
 import sys
@@ -9,9 +9,20 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from example_round import MOVES, ROUND, whole  # noqa: E402
-from goldens import compare  # noqa: E402
+from goldens import BOOKS, GOLDEN, Book, renewing  # noqa: E402
 from house import House, SEATS  # noqa: E402
 from tap import Tap  # noqa: E402
+
+
+def check_files():
+    there = {os.path.relpath(os.path.join(folder, name), GOLDEN)
+             for folder, _, names in os.walk(GOLDEN) for name in names}
+    lost = there - {name + ".txt" for name in BOOKS}
+    if renewing():
+        for name in lost:
+            os.remove(os.path.join(GOLDEN, name))
+    else:
+        assert not lost, sorted(lost)
 
 
 def main():
@@ -36,10 +47,12 @@ def main():
         assert [len(p["hand"]) for p in state["players"]] == [5, 5, 5, 5]
     tap.run("points, ship and hands are those of the rules", check_points)
     for name in SEATS:
+        book = Book(tap, "mutineer/" + name.lower())
         for i, letter in enumerate(house.letters(name), 1):
-            tap.run("letter %d to %s" % (i, name), compare,
-                    "%s-%02d" % (name.lower(), i), whole(letter))
+            book.keep("letter %d" % i, whole(letter))
+        book.close()
     house.close()
+    tap.run("each file of golden letters is read by a test", check_files)
     tap.end()
 
 

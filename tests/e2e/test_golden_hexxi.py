@@ -1,14 +1,15 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: ISC
 """Two matches of Pirates HEXXI by real mails, letters of each kind held
-against tests/e2e/golden/hexxi-2/ and hexxi-3/."""
+against tests/e2e/golden/hexxi-2.txt and hexxi-3.txt."""
 
 import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from goldens import DAY, Table  # noqa: E402
+from golden_story import Table  # noqa: E402
+from goldens import DAY  # noqa: E402
 from tap import Tap  # noqa: E402
 
 HOUR = 60
@@ -69,7 +70,8 @@ def two(tap):
     table.keep("onlooker-first", "Dora")
     placement(table)
     confrontation(table)
-    table.topics("Boris", "hexxi", "\nBeside the board")
+    table.say("Boris", "rules", "rules")
+    table.say("Boris", "help", "help")
     table.say("Boris", "kidnap b4 a3")
     table.say("Boris", "ambush c5 d4")
     table.say("Anna", "pass")

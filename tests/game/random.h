@@ -3,8 +3,9 @@
  * Random matches of every game, with every number of players and every
  * combination of options: what the tests of the contract are made on.
  * MATCHES in the environment says how many of each (without it so many that
- * each game has MATCHES_LEAST in all, of which MOVES_CLOSELY moves are looked
- * at closely), SEED where to begin (1), GAME that only this game is played.
+ * each game has MATCHES_LEAST in all, or MOVES_MOST moves, of which
+ * MOVES_CLOSELY are looked at closely), SEED where to begin (1), GAME that only
+ * this game is played.
  */
 #ifndef TESTS_GAME_RANDOM_H
 #define TESTS_GAME_RANDOM_H
@@ -26,6 +27,7 @@ enum {
 	MATCHES_LEAST = 2000,
 	MOVES_MAX = 1 << 18,
 	MOVES_CLOSELY = 30000,
+	MOVES_MOST = 500000,
 	VERBS_MAX = 64,
 	POOL_MAX = 16
 };
@@ -379,8 +381,9 @@ random_game(struct random *r, void (*play_one)(struct random *))
 	uint32_t ways = random_combinations(g);
 	uint32_t matches =
 	    random_number("MATCHES", (MATCHES_LEAST + ways - 1) / ways);
-	size_t enough =
-	    random_number("MATCHES", 0) != 0 ? SIZE_MAX : MOVES_CLOSELY / ways;
+	bool all = random_number("MATCHES", 0) != 0;
+	size_t enough = all ? SIZE_MAX : MOVES_CLOSELY / ways;
+	size_t most = all ? SIZE_MAX : MOVES_MOST / ways;
 	int value[GAME_MAX_OPTIONS];
 
 	for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
@@ -391,7 +394,8 @@ random_game(struct random *r, void (*play_one)(struct random *))
 
 			r->seats = (size_t)seats;
 			r->options = random_options(g, value);
-			for (uint32_t i = 0; i < matches; i++) {
+			for (uint32_t i = 0;
+			     i < matches && r->moves - before <= most; i++) {
 				unsigned char seed[SEED_SIZE] = { 'd' };
 
 				r->number = first + i;

@@ -23,6 +23,7 @@ struct reader {
 	GHashTable *matches; /* game -> struct match: what moves there are */
 	GPtrArray *samples, *ascii;
 	GPtrArray *words; /* of commands: const char * */
+	GHashTable *seen; /* "GAME\n..." that were read, and how strictly */
 	int bad;
 };
 
@@ -55,6 +56,7 @@ setup(void **state)
 	samples_add(r->ascii, BOARDS, r->tongue, true);
 	r->matches = g_hash_table_new(g_str_hash, g_str_equal);
 	r->words = g_ptr_array_new();
+	r->seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	for (size_t i = 0; i < G_N_ELEMENTS(free_words); i++)
 		g_ptr_array_add(r->words, (gpointer)(uintptr_t)free_words[i]);
 	for (size_t g = 0; games_all[g] != NULL; g++) {
@@ -83,6 +85,7 @@ teardown(void **state)
 		match_free(match);
 	g_hash_table_unref(r->matches);
 	g_ptr_array_unref(r->words);
+	g_hash_table_unref(r->seen);
 	g_ptr_array_unref(r->ascii);
 	g_ptr_array_unref(r->samples);
 	tongue_free(r->tongue);
@@ -104,7 +107,8 @@ is_command(const struct request *q)
 
 /*
  * One line, cleaned as the mail reader does it; strict: nor may it be taken
- * for a command with a fault in it.
+ * for a command with a fault in it.  What it means depends on its bytes and the
+ * game alone, so that it is read once, however many letters have it.
  */
 static void
 read_line(
@@ -113,10 +117,14 @@ read_line(
 	static char *const none[] = { NULL };
 	static const struct reading all = { .stop_words = none,
 		.subject_prefixes = none };
-	g_autoptr(GPtrArray) cleaned = lines_read(line, &all);
-	g_autoptr(GPtrArray) requests =
-	    g_ptr_array_new_with_free_func(request_free_void);
+	g_autoptr(GPtrArray) cleaned = NULL, requests = NULL;
 
+	if (!g_hash_table_add(r->seen,
+		g_strdup_printf("%s\n%c%s", s->game != NULL ? s->game : "",
+		    strict ? '!' : ' ', line)))
+		return;
+	cleaned = lines_read(line, &all);
+	requests = g_ptr_array_new_with_free_func(request_free_void);
 	for (guint i = 0; i < cleaned->len; i++)
 		request_read(tongue_words(r->tongue), match_of(r, s),
 		    cleaned->pdata[i], requests);
