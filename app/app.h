@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * The use cases: a home, the steps receive, handle, tick and send, what an
- * organiser does, the engine protocol, and records that can be verified.
+ * organiser does, and records that can be verified.
  *
  * now is always UTC seconds and given by the caller.  Functions return 0, or
  * -1 with err, unless said.
@@ -16,7 +16,7 @@
 #include <stdint.h>
 #include <glib.h>
 
-/* ---- home.c: the folder in which one turnpost lives ---- */
+/* ---- home/home.c: the folder in which one turnpost lives ---- */
 
 struct home;
 
@@ -85,7 +85,7 @@ void send_hurry(struct home *);
  */
 int step_next(struct home *, int64_t *at, struct err *);
 
-/* ---- receive.c, mailboxes.c: mailboxes on servers ---- */
+/* ---- transport/receive.c, transport/mailboxes.c: mailboxes on servers ---- */
 
 /* Is there a mailbox that did not work when it was tried last? */
 bool receive_failed(const struct home *);
@@ -116,7 +116,7 @@ bool home_listen(struct home *, int64_t seconds);
  */
 int64_t home_bells(struct home *, GArray *sockets);
 
-/* ---- check.c ---- */
+/* ---- organiser/check.c ---- */
 
 /*
  * Try everything, change nothing: a list of {"part", "state", "says"}, where
@@ -131,7 +131,7 @@ struct check_watch {
 json_t *home_check(
     const char *dir, int64_t now, const struct check_watch *, bool *well);
 
-/* ---- explain_table.c ---- */
+/* ---- organiser/deadline_table.c ---- */
 
 struct explained {
 	int64_t match; /* whose policy; 0: the home's */
@@ -143,7 +143,7 @@ struct explained {
  * "deadline"}...]}: a fortnight; NULL with err. */
 json_t *policy_explained(struct home *, const struct explained *, struct err *);
 
-/* ---- deliver.c: for mail servers ---- */
+/* ---- transport/pipe_in.c: for mail servers ---- */
 
 /* A mail and what its envelope said; NULL: not told. */
 struct piped_mail {
@@ -161,7 +161,8 @@ struct piped_mail {
  */
 int deliver(const char *dir, const struct piped_mail *, struct err *);
 
-/* ---- read.c: how a mail is read; nothing comes of it ---- */
+/* ---- organiser/explain_mail.c: how a mail is read; nothing comes of it ----
+ */
 
 struct read_wish {
 	const char *path; /* NULL: from fd */
@@ -172,7 +173,7 @@ struct read_wish {
 /* home may be NULL, if no match is wished.  NULL with err. */
 json_t *read_mail(struct home *, const struct read_wish *, struct err *);
 
-/* ---- organise.c, watch.c ---- */
+/* ---- matches/create.c, letters/onlookers.c ---- */
 
 struct match_order {
 	const char *game;
@@ -186,13 +187,13 @@ struct match_order {
 int match_create(struct home *, const struct match_order *, int64_t now,
     int64_t *id, struct err *);
 
-/* To look at what is hidden in matches that run: see looks.c. */
+/* To look at what is hidden in matches that run: see matches/reveal.c. */
 struct look {
 	bool force; /* though the organiser plays: then all are told */
 	int64_t now;
 };
 
-/* ---- organise_match.c ---- */
+/* ---- organiser/actions.c ---- */
 
 enum match_tending {
 	TEND_PAUSE,
@@ -228,7 +229,7 @@ int match_watch(struct home *, int64_t id, const char *who, int64_t now,
     int64_t *person, struct err *);
 int match_unwatch(struct home *, int64_t id, const char *who, int64_t now,
     int64_t *person, struct err *);
-/* ---- signup_organise.c: who and what came by mail and waits ---- */
+/* ---- organiser/approvals.c: who and what came by mail and waits ---- */
 
 int match_approve(struct home *, int64_t id, int64_t now, struct err *);
 /* It is called off; who made it is told why. */
@@ -243,7 +244,6 @@ int person_refuse(
  * What is known, as JSON: lists of objects or one object.  look: secrets of a
  * running match too; or NULL.  NULL and err if there is no such thing.
  */
-json_t *show_games(void); /* as "games" of the engine protocol */
 /* Those that are overdue first, then by their next deadline, those that are
  * past at the end; state NULL: in any. */
 json_t *show_matches(
@@ -319,7 +319,7 @@ int person_standin(
 int person_forget_address(
     struct home *, int64_t id, const char *address, struct err *);
 
-/* ---- forget.c ---- */
+/* ---- players/forget.c ---- */
 
 /*
  * A person (a number or an address) is forgotten: her matches are left, all
@@ -330,14 +330,14 @@ int person_forget_address(
 int person_delete(struct home *, const char *who, bool resign, int64_t now,
     json_t **done, struct err *);
 
-/* ---- keys.c: secrets of reply keys ---- */
+/* ---- home/reply_keys.c: secrets of reply keys ---- */
 
 /* A new one for all letters from now on; *version is its number. */
 int keys_rotate(struct home *, int64_t now, int *version, struct err *);
 /* Their ages, newest first. */
 json_t *show_keys(struct home *, int64_t now, struct err *);
 
-/* ---- record.c: matches to take away and to check ---- */
+/* ---- organiser/record.c: matches to take away and to check ---- */
 
 /* The whole record of a match that is over; of a running one if one looks. */
 json_t *record_export(
@@ -356,14 +356,5 @@ int record_check(struct home *, int64_t id, GString *report, struct err *);
  * fingerprint covers; -1 with err says what does not fit.
  */
 int record_verify(const json_t *record, GString *report, struct err *);
-
-/* ---- engine.c: the engine protocol ---- */
-
-struct engine;
-/* data: GAME=FILE pairs, NULL-ended, or NULL. */
-struct engine *engine_new(char *const *data, struct err *);
-void engine_free(struct engine *);
-/* One request line to one answer line (without newline). */
-char *engine_answer(struct engine *, const char *line, size_t size);
 
 #endif

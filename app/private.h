@@ -4,11 +4,12 @@
 #define APP_PRIVATE_H
 
 #include "app/app.h"
-#include "app/config.h"
-#include "app/plans.h"
+#include "app/home/config.h"
+#include "app/matches/plans.h"
 #include "core/clock.h"
 #include "core/core.h"
 #include "core/policy.h"
+#include "games/games.h"
 #include "mail/delivery.h"
 #include "mail/mail.h"
 #include "render/render.h"
@@ -24,10 +25,13 @@
 			store_rollback(store);        \
 	} while (0)
 
-struct answered; /* post.c */
-struct table; /* table.c */
+struct answered; /* letters/compose.c */
+struct table; /* matches/table.c */
 
-/* ---- home.c ---- */
+/* ---- home/home.c ---- */
+
+struct home;
+typedef void home_function(struct home *);
 
 struct home {
 	char *dir;
@@ -36,13 +40,17 @@ struct home {
 	GHashTable *tongues; /* language -> struct tongue *, when wanted */
 	const struct tongue *words; /* see home_speak; NULL: English */
 	unsigned char secret[SECRET_SIZE]; /* the first; not for new keys */
-	GArray *secrets; /* of reply keys, newest first: keys.c */
+	GArray *secrets; /* of reply keys, newest first: home/reply_keys.c */
 	char *instance; /* of this home: for loop tests */
 	int lock; /* descriptor, -1 if not held */
 	GPtrArray *mailboxes; /* struct mailbox *; NULL: not yet needed */
 	progress_function *progress; /* or NULL */
 	void *progress_arg;
 	ending_function *ending; /* or NULL */
+
+	/* Called when settings are read anew and when it is closed: they end
+	 * sessions with mail servers. */
+	home_function *at_end[2];
 
 	/* In simulations letters go there, and nowhere else; else NULL. */
 	void (*road)(void *arg, const struct outbox_row *);
@@ -57,13 +65,11 @@ struct home {
 	 * says so */
 	int64_t not_before;
 };
-const struct game *game_find(const char *name);
-/* Data of a game: from that file or (NULL) the one built in; *data is NULL
- * for a game without data. */
-int game_data(
-    const struct game *, const char *file, json_t **data, struct err *);
 
-/* ---- tongues.c: languages ---- */
+/* That function is called then; the same one is noted once. */
+void home_on_close(struct home *, home_function *);
+
+/* ---- home/languages.c: languages ---- */
 
 int tongues_open(struct home *, struct err *);
 void tongues_close(struct home *);
@@ -91,7 +97,7 @@ bool tongue_is_there(const char *language);
 /* All languages, English among them: NULL-ended. */
 char **tongues_there(void);
 
-/* ---- mailboxes.c, receive_imap.c ---- */
+/* ---- transport/mailboxes.c, transport/imap.c ---- */
 
 /* End all sessions with mail servers; they begin anew when needed. */
 void receive_close(struct home *);
@@ -102,7 +108,8 @@ void receive_close(struct home *);
 int receive_again(
     struct home *, const struct inbox_row *, bool *meant, struct err *);
 
-/* ---- keys.c: reply keys of all the secrets that a home has had ---- */
+/* ---- home/reply_keys.c: reply keys of all the secrets that a home has had
+ * ---- */
 
 /* Read them again: another process may have made a new one. */
 int keys_load(struct home *, struct err *);
@@ -137,7 +144,7 @@ enum key_age keys_check_own(const struct home *, int64_t person, int64_t match,
 /* The age of the first one counts from the first tick. */
 int keys_tick(struct home *, int64_t now, struct err *);
 
-/* ---- table.c: a match as it stands, loaded from its rows ---- */
+/* ---- matches/table.c: a match as it stands, loaded from its rows ---- */
 
 struct answer;
 
@@ -187,9 +194,12 @@ struct table {
 	int answered; /* the seat whose mail is being answered, or -1 */
 	bool everyone; /* all seats hear at once, asked or not */
 	seatset tell; /* so do these */
-	bool gather; /* several to one person become one letter: notices.c */
+	bool gather; /* several to one person become one letter:
+			letters/schedule.c */
 	seatset again; /* what their letters say of time has changed */
 	seatset hears; /* these do, somebody talks to them */
+	seatset invited; /* these are asked anew whether they play */
+	int64_t invitation; /* which one that is: 2, 3 ... */
 	const char *cause; /* what led here: part of the letters' dedup keys */
 	int64_t
 	    outsider; /* the person without a seat to whom it is told, or 0 */
@@ -205,6 +215,8 @@ struct table {
 	GHashTable *attached; /* language -> files of the last letter */
 };
 struct table *table_open(struct home *, int64_t id, struct err *);
+/* Does it run, and must that seat decide? */
+bool table_asks(const struct table *, int seat);
 void table_free(struct table *);
 struct seat_row *table_seat(struct table *, int seat);
 size_t table_seats(const struct table *);
@@ -236,17 +248,26 @@ json_t *table_name_list(const struct table *, seatset);
 /* The opening with which this match was or will be set up. */
 void table_opening(const struct table *, struct opening *);
 
-/* ---- record.c ---- */
+/* ---- organiser/record.c ---- */
 
-/* The record of a match that is over, as it may be shown to all. */
-json_t *record_of_table(struct table *);
+/*
+ * The record of a match.  reveal: with talk in private, when somebody decided,
+ * and that a plan did it; without, one that is over may be shown to all.
+ */
+json_t *record_of(struct table *, bool reveal);
 
-/* ---- organise.c ---- */
+/* ---- matches/create.c ---- */
 
-/* Text that goes into headers and letters: one line, not empty, not long. */
-int organise_text_ok(const char *what, const char *text, struct err *);
+/* A match as it is ordered, with its people; nobody is invited yet. */
+int match_make(struct home *, const struct match_order *, int64_t now,
+    int64_t *id, struct err *);
 
-/* ---- life.c: muster, running, over ---- */
+/* ---- letters/invitations.c ---- */
+
+/* Who did not answer is invited again. */
+int invitations_settle(struct table *, int64_t now, struct err *);
+
+/* ---- matches/life.c: muster, running, over ---- */
 
 /*
  * After anything that changed: moves that were kept or are made for seats
@@ -255,12 +276,16 @@ int organise_text_ok(const char *what, const char *text, struct err *);
  * writes.
  */
 int life_settle(struct table *, int64_t now, struct err *);
+/* The first part of that: what follows by itself, but for letters. */
+int life_go_on(struct table *, int64_t now, struct err *);
 /* To this seat alone: how the match stands, and what it was not told yet. */
 int life_tell(struct table *, int seat, int64_t now, struct err *);
 /* "muster", "running", ...: for templates and tables. */
 const char *life_word(enum match_life);
 /* The kind of letter that a seat gets in this state of the match. */
 const char *life_letter(const struct table *);
+/* The key of a refusal, in a match that is past. */
+const char *parting_past(const struct table *);
 int life_ready(
     struct table *, int seat, const char *luck, int64_t now, struct err *);
 int life_resign(struct table *, int seat, int64_t now, struct err *);
@@ -268,7 +293,7 @@ int life_resign(struct table *, int seat, int64_t now, struct err *);
 int life_end(struct table *, const char *phrase, json_t *args, int64_t now,
     struct err *);
 
-/* ---- due.c ---- */
+/* ---- steps/due.c ---- */
 
 /* What is done with a row that is due, and that it is due again later. */
 struct due_kind {
@@ -278,7 +303,7 @@ struct due_kind {
 int due_do(struct home *, const struct due_kind *, void *row, int64_t match,
     int64_t person, int64_t now, int *n, struct err *);
 
-/* ---- watch.c: onlookers ---- */
+/* ---- letters/onlookers.c: onlookers ---- */
 
 /* After a change: when the next letters are due; at the end the last ones. */
 int watch_settle(struct table *, int64_t now, struct err *);
@@ -307,12 +332,12 @@ int watch_end(struct table *, struct onlooker_row *, bool own,
 int watch_show(struct table *, struct onlooker_row *, json_t *extra,
     const struct answered *, int64_t now, struct err *);
 
-/* ---- summary.c: the letter to the organiser ---- */
+/* ---- letters/organiser_report.c: the letter to the organiser ---- */
 
 /* Write one if he is needed and had none for a day.  *n counts it. */
 int summary_tick(struct home *, int64_t now, int *n, struct err *);
 
-/* ---- facts.c: what letters are made of ---- */
+/* ---- letters/context.c: what letters are made of ---- */
 
 /* Facts of a match for a seat, with the news that it was not told yet. */
 json_t *facts_seat(struct table *, int seat, struct err *);
@@ -334,7 +359,7 @@ json_t *facts_news(struct table *, int seat, int64_t after);
 void facts_report(
     struct table *, const struct report *, int seat, json_t *news);
 
-/* ---- pictures.c: what letters show ---- */
+/* ---- letters/pictures.c: what letters show ---- */
 
 /*
  * The picture of the table for a letter of that kind, drawn or found among
@@ -355,7 +380,7 @@ int picture_draw(struct home *, const char *svg, int64_t now, char **hash,
 /* What no letter was made with for 30 days goes. */
 int pictures_tick(struct home *, int64_t now, struct err *);
 
-/* ---- choices.c: the legal moves in a letter ---- */
+/* ---- letters/legal_moves.c: the legal moves in a letter ---- */
 
 /* choices, many and, if they are many, groups. */
 void choices_facts(
@@ -371,7 +396,7 @@ void choices_facts(
 json_t *choices_groups(const struct match *, const GArray *legal,
     const struct words *, bool by_value);
 
-/* ---- post.c: letters to the outbox ---- */
+/* ---- letters/compose.c: letters to the outbox ---- */
 
 /* The mail that a letter answers. */
 struct answered {
@@ -413,15 +438,26 @@ int post_left(struct home *, const struct person *, int64_t match,
     const char *kind, json_t *facts, const struct answered *, int64_t now,
     struct err *);
 /* The same for a letter that asks something: key is that of its question, by
- * which an answer without a code is known (replies.c). */
+ * which an answer without a code is known (players/plain_yes.c). */
 int post_question(struct home *, const struct person *, const char *address,
     const char *kind, const char *key, json_t *facts, const struct answered *,
     int64_t now, struct err *);
 
-/* ---- send.c, and a file for each road: letters leave ---- */
+/* ---- transport/send.c, and a file for each road: letters leave ---- */
 
+/* One round of the step send. */
+struct sending {
+	struct home *home;
+	int64_t now;
+	/* What is done when a server refuses a letter for good: code is an
+	 * enhanced status code of class 5, says are the server's words. */
+	int (*refused)(struct home *, const struct outbox_row *,
+	    const char *code, const char *says, int64_t now, struct err *);
+};
+/* The letters that are due leave.  *n: how many did. */
+int send_due(const struct sending *, int *n, struct err *);
 /* Rows to send now into Maildirs.  *n counts those that got there. */
-int send_to_maildirs(struct home *, int64_t now, int *n, struct err *);
+int send_to_maildirs(const struct sending *, int *n, struct err *);
 /* One letter, handed over. */
 void send_by_smtp(struct home *, const struct outbox_row *, struct delivery *);
 void send_by_command(
@@ -432,21 +468,21 @@ void send_idle(struct home *);
 void send_forget(struct home *);
 /* Of the envelope; "" is the null sender.  Newly allocated. */
 char *send_envelope(const struct home *, const struct outbox_row *);
-/* ---- send_picture.c ---- */
+/* ---- transport/send_picture.c ---- */
 
 /* The letter as it leaves, with its picture, if that can still be found. */
 GBytes *send_filled(struct home *, const struct outbox_row *);
 
-/* ---- send.c, on ---- */
+/* ---- transport/send.c, on ---- */
 
 /*
  * Write down what became of a letter that was handed over, and when it is to
  * be tried again.  Not for faults.
  */
-int send_judged(struct home *, struct outbox_row *, const struct delivery *,
-    int64_t now, struct err *);
+int send_judged(const struct sending *, struct outbox_row *,
+    const struct delivery *, struct err *);
 
-/* ---- pause.c: when no letter may leave ---- */
+/* ---- transport/hold_sending.c: when no letter may leave ---- */
 
 /*
  * How many letters may leave now; if none, home->not_before says until when.
@@ -458,7 +494,7 @@ int pause_begin(struct home *, const char *why, int64_t now, struct err *);
 /* One has got through. */
 int pause_over(struct home *, struct err *);
 
-/* ---- bounce.c: letters that do not reach their reader ---- */
+/* ---- players/bounces.c: letters that do not reach their reader ---- */
 
 /*
  * That letter came back (by the mail inbox), or (0) a server refused it for
@@ -480,7 +516,16 @@ int bounce_reached(struct home *, const struct person *, const char *notice,
 int bounce_moved(
     struct home *, const struct person *, int64_t now, struct err *);
 
-/* ---- identity.c: who is speaking ---- */
+/*
+ * The organiser gives that address ("NAME <ADDRESS>"): if it is one to which
+ * no letter got through, it is tried again.
+ */
+/* Will no letter to that reader fare better (RFC 3463, 3.2; RFC 7505)? */
+bool reach_is_final(const char *code);
+void reach_log(const struct outbox_row *, const char *what, const char *code);
+int reach_given(struct home *, const char *text, int64_t now, struct err *);
+
+/* ---- players/authenticate.c: who is speaking ---- */
 
 /* What the carriers of a mail say of its seat, the worst first. */
 enum key_standing {
@@ -516,7 +561,7 @@ int identity_find(struct home *, const struct letter *,
     const struct inbox_row *, int64_t now, struct identity *, struct err *);
 void identity_clear(struct identity *);
 
-/* ---- decide.c: what becomes of one mail ---- */
+/* ---- players/route.c: what becomes of one mail ---- */
 
 /* How the seat of a mail was found; but for KEY, she is told. */
 enum recognised { BY_KEY, BY_TAG, BY_OLD_KEY, BY_ADDRESS, BY_DIGEST };
@@ -532,7 +577,7 @@ struct handling {
 	bool told; /* and its answer is written */
 	struct meant_row *meant; /* lines that she says she meant, or NULL */
 	bool elsewhere; /* some, but about another seat than the mail */
-	bool sure; /* what gives something up may be done: meant.c */
+	bool sure; /* what gives something up may be done: players/meant.c */
 	const char *crowd; /* why no more strangers are answered, or NULL */
 	int64_t silent; /* behind its answer none for so long; 0: not so */
 	bool gone; /* the sender is forgotten by it, and it is answered */
@@ -545,12 +590,13 @@ int decide_unhandled(struct handling *, struct err *);
 void decide_settle(struct handling *, enum inbox_state, const char *note);
 struct answered decide_answered(const struct handling *);
 
-/* ---- seat_mail.c: a mail that is believed ---- */
+/* ---- players/seat_mail.c: a mail that is believed ---- */
 
 /* id.ticket says for which seat; what it asks is done, once, and answered. */
 int seat_mail(struct handling *, struct err *);
 
-/* ---- strangers.c: short letters to people who proved nothing ---- */
+/* ---- players/unauthenticated.c: short letters to people who proved nothing
+ * ---- */
 
 /*
  * To her stored address: each time, as far as the brakes let her, if the mail
@@ -576,7 +622,7 @@ int strangers_reply(
 /* A list of her matches: which one did she mean? */
 int strangers_ask_which(struct handling *, struct err *);
 
-/* ---- codes.c: "yes CODE" and "no CODE" ---- */
+/* ---- players/codes.c: "yes CODE" and "no CODE" ---- */
 
 struct answer;
 /*
@@ -588,13 +634,13 @@ int codes_read(struct handling *, bool obeyed, bool *done, struct err *);
 /* Into the answer to these requests. */
 void codes_facts(struct handling *, const GPtrArray *requests, struct answer *);
 
-#include "app/answer.h"
-#include "app/clocks.h"
-#include "app/questions.h"
-#include "app/seats.h"
-#include "app/talk.h"
-#include "app/tending.h"
+#include "app/players/answer.h"
+#include "app/matches/clocks.h"
+#include "app/players/questions.h"
+#include "app/matches/seats.h"
+#include "app/matches/talk.h"
+#include "app/matches/tending.h"
 
-#include "app/people.h"
+#include "app/home/people.h"
 
 #endif

@@ -5,6 +5,8 @@
  */
 #include "cmd/cmd.h"
 
+#include "engine/engine.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +15,7 @@ static char *
 games_summary(void)
 {
 	GString *text = g_string_new("GAME\n\nGames and their options:");
-	json_t *list = show_games(), *game, *options, *value;
+	json_t *list = engine_games(), *game, *options, *value;
 	const char *word;
 	size_t i;
 

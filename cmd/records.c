@@ -2,6 +2,8 @@
 /* turnpost export, verify and engine. */
 #include "cmd/cmd.h"
 
+#include "engine/engine.h"
+
 #include "base/file.h"
 #include "base/gzip.h"
 

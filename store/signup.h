@@ -72,7 +72,7 @@ struct wish_row {
 	int64_t person; /* whose wish, or who invites; 0: a stranger's */
 	int64_t match; /* INVITE: into which; else 0 */
 	char *name; /* or "" */
-	char *lines; /* JSON: a list (signup_lines.c) */
+	char *lines; /* JSON: a list (app/players/wish_lines.c) */
 	int64_t asked, closed; /* closed 0: it is open */
 	bool again; /* asked once more: her answer said neither yes nor no */
 	char *language; /* STRANGER: that of the mail; INVITE: of the letter */

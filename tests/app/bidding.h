@@ -3,7 +3,7 @@
 #ifndef TESTS_APP_BIDDING_H
 #define TESTS_APP_BIDDING_H
 
-#include "app/silence.h"
+#include "app/matches/deadlines.h"
 #include "games/games.h"
 #include "tests/app/matches.h"
 
@@ -120,6 +120,7 @@ time_up(struct table *t, int seat, int64_t now)
 
 	new_cause(t);
 	must(missed_time_up(t, &timer, now, &e), &e);
+	must(life_settle(t, now, &e), &e);
 }
 
 static inline int

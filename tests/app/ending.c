@@ -5,8 +5,8 @@
  * the whole log, and a verdict for everybody; and of a match that is called
  * off nothing but what the reader was told.
  */
-#include "app/ending.h"
-#include "app/replay.h"
+#include "app/letters/final_context.h"
+#include "app/letters/replay_page.h"
 #include "tests/app/matches.h"
 
 /* Scores when a round ends, as result says them at that time. */
@@ -119,7 +119,7 @@ check_habits(struct table *t)
 	size_t i;
 
 	row->by = planned;
-	record = record_of_table(t);
+	record = record_of(t, false);
 	row->by = by;
 	json_array_foreach(json_object_get(record, "events"), i, event)
 	{
@@ -136,7 +136,7 @@ static void
 check_files(struct table *t)
 {
 	struct err e = { 0 };
-	json_t *facts = json_object(), *record = record_of_table(t);
+	json_t *facts = json_object(), *record = record_of(t, false);
 	const GPtrArray *list = replay_attached(t, facts, &e);
 	g_autoptr(GString) report = g_string_new(NULL);
 	gsize sum = 0;

@@ -4,7 +4,7 @@
  * meet other things that happen.  What is made for a silent seat is known to
  * all, so nobody may hear of it before she has decided herself.
  */
-#include "app/silence.h"
+#include "app/matches/deadlines.h"
 #include "core/clock.h"
 #include "tests/app/bidding.h"
 
@@ -304,6 +304,7 @@ test_late_tick(void **arg)
 	assert_true(has_timer(t, seat, &timer));
 	new_cause(t);
 	must(missed_time_up(t, &timer, timer.due + 5 * 86400, &e), &e);
+	must(life_settle(t, timer.due + 5 * 86400, &e), &e);
 	assert_true(has_timer(t, seat, &timer));
 	assert_int_equal(timer.due, NOW + 9 * 86400);
 	table_free(t);
@@ -332,6 +333,7 @@ test_free_seat(void **arg)
 	assert_int_equal(t->row->life, LIFE_MUSTER);
 	new_cause(t);
 	must(muster_time_up(t, &timer, LATE, &e), &e);
+	must(life_settle(t, LATE, &e), &e);
 	assert_int_equal(t->row->life, LIFE_MUSTER);
 	assert_int_equal(told(t, 0, "passed with 1 seat free"), 1);
 	new_cause(t);
@@ -340,6 +342,7 @@ test_free_seat(void **arg)
 	    &e);
 	assert_true(found);
 	must(muster_time_up(t, &timer, LATE, &e), &e);
+	must(life_settle(t, LATE, &e), &e);
 	assert_int_equal(t->row->life, LIFE_ENDED);
 	assert_int_equal(told(t, 0, "1 seat is still free, so"), 1);
 	table_free(t);

@@ -45,6 +45,7 @@ be_due(struct bench *b, int seat, int64_t due)
 	g_snprintf(b->cause, sizeof(b->cause), "p%u", b->planned + b->settled);
 	b->t->cause = b->cause;
 	must(plans_due(b->t, &timer, due, &e), &e);
+	must(life_settle(b->t, due, &e), &e);
 	assert_int_equal(b->t->events->len, before + 1);
 }
 

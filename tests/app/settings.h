@@ -4,7 +4,7 @@
 #define TESTS_APP_SETTINGS_H
 
 #include "app/app.h"
-#include "app/config.h"
+#include "app/home/config.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

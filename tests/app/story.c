@@ -4,7 +4,7 @@
  * reader was told and nothing else, its points are those that lie open, her
  * own deeds are known as hers, and of a long absence little is told.
  */
-#include "app/story.h"
+#include "app/letters/story.h"
 #include "tests/app/matches.h"
 
 enum { EVERY = 9 };

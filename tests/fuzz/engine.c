@@ -4,6 +4,7 @@
  * object that says whether it went well; an error changes nothing.
  */
 #include "app/app.h"
+#include "engine/engine.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdlib.h>

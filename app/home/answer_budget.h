@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: ISC */
+/* How many unknown senders are answered. */
+#ifndef APP_HOME_ANSWER_BUDGET_H
+#define APP_HOME_ANSWER_BUDGET_H
+
+#include "store/store.h"
+
+/* Seconds for which it is known that somebody wrote without a proof. */
+#define BUDGET_REMEMBERED (30 * INT64_C(86400))
+
+struct budget {
+	int64_t wrote; /* without a proof, since anybody became known */
+	int max; /* of the first ones of each hour */
+	bool daily; /* or day (UTC) */
+	bool shrunk; /* it is less than it could be */
+};
+int brakes_budget(struct store *, int64_t now, struct budget *, struct err *);
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: ISC */
+/* turnpost.yaml as it was read: config.c the home, config_mail.c its mail. */
+#ifndef APP_HOME_CONFIG_H
+#define APP_HOME_CONFIG_H
+
+#include "base/err.h"
+#include "base/log.h"
+#include "base/yaml.h"
+#include "core/policy.h"
+#include "mail/server.h"
+
+#include <glib.h>
+#include <stdbool.h>
+
+/* A mailbox that is read over IMAP. */
+struct mailbox_config {
+	struct server server;
+	char *folder; /* "INBOX" */
+	char *done; /* where mails go that were taken in; NULL: deleted */
+	char *name; /* "imap:USER@HOST/FOLDER": of its rows and in messages */
+};
+
+void mailbox_config_free(void *);
+
+/* By which road letters leave. */
+enum send_road {
+	SEND_MAILDIR, /* spool/out, a Maildir per address */
+	SEND_SMTP,
+	SEND_COMMAND /* like sendmail */
+};
+
+struct send_config {
+	enum send_road road;
+	struct server server; /* SMTP */
+	/* COMMAND: words of a command line; the envelope sender and the
+	 * recipient are put behind. */
+	char **command;
+	/* The robot's own address is the envelope sender of every letter, for
+	 * servers that let no other pass; else each has one of its own. */
+	bool plain_envelope;
+	int per_hour; /* letters, at most; 0: no limit */
+	/* More letters than this written in an hour, and none leaves before
+	 * the organiser has looked; 0: no such brake. */
+	int brake;
+};
+
+/* Who may make matches, join them and look on by mail. */
+enum signup_mode {
+	SIGNUP_MODE_CLOSED, /* nobody: the organiser does */
+	SIGNUP_MODE_INVITE, /* who is known, and whom these invite */
+	SIGNUP_MODE_ANY /* also who writes for the first time */
+};
+struct signup_config {
+	enum signup_mode mode;
+	bool approval; /* new people and matches wait for the organiser */
+	/* At most; 0: no limit. */
+	int matches; /* of a person that have not begun */
+	int people; /* asked for the first time within a day */
+	int invitations; /* of a person within a day */
+};
+
+struct config {
+	char *address; /* the robot's */
+	char *name; /* before the address in From */
+	char delimiter; /* between the robot's local part and the key */
+	char *language; /* "en": of people who have not said theirs */
+	char *zone; /* IANA name, for people who have none */
+	/* Who heard nothing of the clock for longer was down; 0: never. */
+	int64_t outage;
+	struct policy policy; /* of new matches that say nothing else */
+	GHashTable *data; /* game name -> path of its data file */
+	GPtrArray *mailboxes; /* struct mailbox_config * */
+	struct send_config send;
+	/* Whose Authentication-Results are believed (RFC 8601); "*.NAME" for
+	 * all hosts below; NULL: nobody's. */
+	char *authserv;
+	char *organiser; /* who is written to when needed; NULL: nobody */
+	char *organiser_name; /* "" if there is none */
+	enum log_target log;
+	struct signup_config signup;
+};
+/* The address that the robot shall have, as we keep it; newly allocated, or
+ * NULL: it cannot be. */
+char *home_address(const char *text);
+struct config *config_read(const char *dir, struct err *);
+void config_free(struct config *);
+
+/* ---- config.c, for config_mail.c ---- */
+
+int config_fault(struct err *, const struct ynode *, const char *what);
+/* Is the node a map with no other keys?  Keys are NULL-ended. */
+int config_keys(
+    const struct ynode *map, const char *const *keys, struct err *e);
+/* Names without a leading "/" begin in the home. */
+char *config_path(const char *dir, const char *name);
+
+/* ---- config_signup.c: "signup", "approval" and "limits" ---- */
+
+void config_signup_default(struct signup_config *);
+int config_signup(struct config *, const struct ynode *tree, struct err *);
+
+/* ---- config_mail.c: all below "mail:" ---- */
+
+int config_mail(
+    struct config *, const char *dir, const struct ynode *mail, struct err *);
+void config_mail_free(struct config *);
+
+#endif

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The folder in which one turnpost lives: settings, database, spool, and the
+ * lock that keeps two processes from doing the steps at once.
+ */
+#include "app/private.h"
+
+#include "base/embed.h"
+#include "base/file.h"
+#include "base/log.h"
+#include "games/games.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+/* The line of etc/turnpost.yaml that is replaced by a real one. */
+#define SAMPLE_ORGANISER "\n# organiser: \"Olga <olga@example.org>\"\n"
+
+void
+app_init(void)
+{
+	mail_init();
+}
+
+char *
+home_spool_in(const char *dir)
+{
+	return g_build_filename(dir, "spool", "in", NULL);
+}
+
+static char *
+replace(const char *text, const char *what, const char *by)
+{
+	g_auto(GStrv) parts = g_strsplit(text, what, -1);
+
+	return g_strjoinv(by, parts);
+}
+
+/* The sample settings with address and organiser in their places. */
+static char *
+first_config(const char *address, const char *organiser)
+{
+	const struct embedded *sample = embedded_find("etc/turnpost.yaml");
+	g_autofree char *quoted = g_strdup_printf("\"%s\"", address);
+	g_autofree char *text =
+	    replace(sample->data, "turnpost@localhost", quoted);
+	g_autofree char *line =
+	    organiser == NULL
+		? NULL
+		: g_strdup_printf("\norganiser: \"%s\"\n", organiser);
+
+	return organiser == NULL ? g_steal_pointer(&text)
+				 : replace(text, SAMPLE_ORGANISER, line);
+}
+
+/* As config.c will take it: nothing that YAML would read otherwise. */
+static int
+check_organiser(const char *address, const char *organiser, struct err *e)
+{
+	g_autofree char *name = NULL, *whom = NULL;
+
+	if (organiser == NULL)
+		return 0;
+	if (!address_split(organiser, &name, &whom) ||
+	    strpbrk(organiser, "\"\\") != NULL ||
+	    (name[0] != '\0' && !name_ok(name)) ||
+	    address_is_robot(whom, address))
+		return err_set(e, ERR_FORMAT,
+		    "\"%s\" cannot be the organiser; give somebody like "
+		    "\"Olga <olga@example.org>\"",
+		    organiser);
+	return 0;
+}
+
+static int
+create_facts(struct store *store, struct err *e)
+{
+	unsigned char bytes[SEED_SIZE];
+	char hex[SEED_HEX_SIZE];
+	char *old = NULL;
+	int r;
+
+	if (store_begin(store, __func__, e) == -1)
+		return -1;
+	r = store_meta_get(store, "secret", &old, e);
+	if (r == 0 && old == NULL) {
+		seed_random(bytes);
+		seed_to_hex(bytes, hex);
+		r = store_meta_set(store, "secret", hex, e);
+		seed_random(bytes);
+		seed_to_hex(bytes, hex);
+		hex[16] = '\0';
+		if (r == 0)
+			r = store_meta_set(store, "instance", hex, e);
+	}
+	g_free(old);
+	if (r == 0)
+		return store_commit(store, e);
+	store_rollback(store);
+	return -1;
+}
+
+int
+home_create(const char *dir, const char *address, struct err *e)
+{
+	return home_create_for(dir, address, NULL, e);
+}
+
+int
+home_create_for(
+    const char *dir, const char *address, const char *organiser, struct err *e)
+{
+	g_autofree char *config = g_build_filename(dir, "turnpost.yaml", NULL);
+	g_autofree char *db = g_build_filename(dir, "turnpost.db", NULL);
+	g_autofree char *in = home_spool_in(dir);
+	g_autofree char *out = g_build_filename(dir, "spool", "out", NULL);
+	g_autofree char *text = NULL, *own = NULL;
+	struct store *store;
+	int r;
+
+	if ((own = home_address(address)) == NULL)
+		return err_set(e, ERR_FORMAT,
+		    "\"%s\" cannot be its mail address; give one like "
+		    "robot@example.org, with at most 24 ASCII characters "
+		    "before the @",
+		    address);
+	if (check_organiser(own, organiser, e) == -1)
+		return -1;
+	if (g_file_test(config, G_FILE_TEST_EXISTS))
+		return err_set(e, ERR_CLASH,
+		    "there is a turnpost home in %s already", dir);
+	if (file_mkdir(dir, e) == -1 || maildir_make(in, e) == -1 ||
+	    file_mkdir(out, e) == -1)
+		return -1;
+	if ((store = store_open(db, true, e)) == NULL)
+		return -1;
+	r = create_facts(store, e);
+	store_close(store);
+	/* The settings come last: with them it is a home. */
+	text = first_config(address, organiser);
+	return r == -1 ? -1 : file_replace(config, text, strlen(text), e);
+}
+
+static int
+load_facts(struct home *home, struct err *e)
+{
+	g_autofree char *secret = NULL;
+
+	if (store_meta_get(home->store, "secret", &secret, e) == -1 ||
+	    store_meta_get(home->store, "instance", &home->instance, e) == -1)
+		return -1;
+	if (secret == NULL || home->instance == NULL ||
+	    !seed_from_hex(secret, home->secret))
+		return err_set(e, ERR_DAMAGED,
+		    "the database of %s has lost its secret; restore a backup",
+		    home->dir);
+	return keys_load(home, e);
+}
+
+struct home *
+home_open(const char *dir, struct err *e)
+{
+	g_autofree char *db = g_build_filename(dir, "turnpost.db", NULL);
+	struct home *home = g_new0(struct home, 1);
+
+	home->lock = -1;
+	home->dir = g_strdup(dir);
+	home->config = config_read(dir, e);
+	if (home->config == NULL) {
+		if (e->code == ERR_MISSING)
+			err_set(e, ERR_MISSING,
+			    "there is no turnpost home in %s; make one with "
+			    "\"turnpost --home %s init\"",
+			    dir, dir);
+	} else if ((home->store = store_open(db, false, e)) != NULL &&
+		   load_facts(home, e) == 0 && tongues_open(home, e) == 0) {
+		log_target_set(home->config->log);
+		return home;
+	}
+	home_close(home);
+	return NULL;
+}
+
+void
+home_on_close(struct home *home, home_function *end)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(home->at_end); i++) {
+		if (home->at_end[i] == end)
+			return;
+		if (home->at_end[i] == NULL) {
+			home->at_end[i] = end;
+			return;
+		}
+	}
+	g_assert_not_reached();
+}
+
+static void
+end_sessions(struct home *home)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(home->at_end); i++)
+		if (home->at_end[i] != NULL)
+			home->at_end[i](home);
+}
+
+void
+home_close(struct home *home)
+{
+	if (home == NULL)
+		return;
+	home_unlock(home);
+	end_sessions(home);
+	config_free(home->config);
+	if (home->store != NULL)
+		store_close(home->store);
+	tongues_close(home);
+	keys_free(home);
+	g_free(home->instance);
+	g_free(home->dir);
+	g_free(home);
+}
+
+int
+home_reload(struct home *home, struct err *e)
+{
+	struct config *fresh = config_read(home->dir, e);
+
+	if (fresh == NULL)
+		return -1;
+	if (tongues_open(home, e) == -1) {
+		config_free(fresh);
+		return -1;
+	}
+	end_sessions(home);
+	config_free(home->config);
+	home->config = fresh;
+	log_target_set(fresh->log);
+	return 0;
+}
+
+int
+home_lock(struct home *home, int wait_seconds, struct err *e)
+{
+	g_autofree char *path = g_build_filename(home->dir, "lock", NULL);
+	int fd;
+
+	if (home->lock != -1)
+		return 0;
+	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	if (fd == -1)
+		return err_errno(e, "cannot open %s", path);
+	for (int tries = wait_seconds * 20;; tries--) {
+		if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+			break;
+		if (errno != EWOULDBLOCK && errno != EINTR) {
+			err_errno(e, "cannot lock %s", path);
+			close(fd);
+			return -1;
+		}
+		if (tries <= 0) {
+			close(fd);
+			return err_set(e, ERR_BUSY,
+			    "another turnpost is working in %s; try again "
+			    "later",
+			    home->dir);
+		}
+		g_usleep(50000);
+	}
+	home->lock = fd;
+	return 0;
+}
+
+void
+home_unlock(struct home *home)
+{
+	if (home->lock != -1)
+		close(home->lock);
+	home->lock = -1;
+}
+
+/* ---- the one that serves ---- */
+
+#define SERVE_TRIES 5
+#define SERVE_PAUSE 100000 /* microseconds between them */
+
+char *
+home_bell(const char *dir)
+{
+	return g_build_filename(dir, "serving", NULL);
+}
+
+int
+home_serve(struct home *home, struct err *e)
+{
+	g_autofree char *path = home_bell(home->dir);
+	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+	if (fd == -1)
+		return err_errno(e, "cannot open %s", path);
+	/* home_ring holds it for a moment */
+	for (int tries = 0; tries < SERVE_TRIES; tries++) {
+		if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+			return fd;
+		if (errno != EWOULDBLOCK) {
+			err_errno(e, "cannot lock %s", path);
+			close(fd);
+			return -1;
+		}
+		g_usleep(SERVE_PAUSE);
+	}
+	close(fd);
+	return err_set(e, ERR_BUSY,
+	    "another \"turnpost serve\" runs in %s already; end that one first",
+	    home->dir);
+}
+
+bool
+home_ring(const char *dir)
+{
+	g_autofree char *path = home_bell(dir);
+	int fd = open(path, O_WRONLY | O_CLOEXEC);
+	bool serves;
+
+	if (fd == -1)
+		return false;
+	serves = flock(fd, LOCK_SH | LOCK_NB) == -1 && errno == EWOULDBLOCK;
+	close(fd);
+	return serves;
+}

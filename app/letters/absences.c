@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: ISC */
+/* An absence that ends is told in all matches of the person. */
+#include "app/letters/absences.h"
+
+int
+absent_init(struct absent *s, struct home *home, struct table *at,
+    int64_t person, int64_t now, struct answer *a, struct err *e)
+{
+	*s = (struct absent){ home, store_person(home->store, person, e), at,
+		NULL, now, a };
+	if (s->person == NULL)
+		return -1;
+	s->zone = away_zone(home, s->person);
+	return 0;
+}
+
+void
+absent_clear(struct absent *s)
+{
+	person_free(s->person);
+	if (s->zone != NULL)
+		g_time_zone_unref(s->zone);
+}
+
+static int
+at_match(struct absent *s, const struct seat_row *row, match_work *work,
+    void *arg, struct err *e)
+{
+	struct table *t;
+	g_autofree char *cause = NULL;
+	int r;
+
+	/* Its letters are written by whoever opened it. */
+	if (s->at != NULL && s->at->row->id == row->match)
+		return work(s, s->at, row->seat, arg, e);
+	if ((t = table_open(s->home, row->match, e)) == NULL)
+		return -1;
+	cause = g_strdup_printf(
+	    "h%lld.%lld", (long long)t->row->id, (long long)t->row->last_event);
+	t->cause = cause;
+	r = work(s, t, row->seat, arg, e);
+	if (r == 0)
+		r = life_settle(t, s->now, e);
+	table_free(t);
+	return r;
+}
+
+int
+absent_at_all(struct absent *s, match_work *work, void *arg, struct err *e)
+{
+	g_autoptr(GPtrArray) seats =
+	    store_seats_of(s->home->store, s->person->id, e);
+
+	if (seats == NULL)
+		return -1;
+	for (guint i = 0; i < seats->len; i++)
+		if (at_match(s, seats->pdata[i], work, arg, e) == -1)
+			return -1;
+	return 0;
+}
+
+const char *
+absent_name(struct table *t, int seat)
+{
+	const char *player = seat_player(t, seat);
+
+	return player != NULL ? player : t->names[seat];
+}
+
+static int
+end_at(struct absent *s, struct table *t, int seat, void *arg, struct err *e)
+{
+	(void)arg;
+	if (table_notice(t, "notice.here",
+		json_pack("{s:s}", "who", absent_name(t, seat)), s->now,
+		e) == -1)
+		return -1;
+	return clocks_again(t, s->now, e);
+}
+
+/* Ends what goes on, and (all) what is to come; *was: there was any. */
+int
+absent_back(struct absent *s, bool all, bool *was, struct err *e)
+{
+	g_autoptr(GPtrArray) rows =
+	    store_absences(s->home->store, s->person->id, e);
+	int64_t end = s->now;
+
+	*was = false;
+	if (rows == NULL)
+		return -1;
+	for (guint i = 0; i < rows->len; i++) {
+		struct absence_row *a = rows->pdata[i];
+		bool begun = a->since < s->now;
+		int r;
+
+		/* What follows at once is the same absence. */
+		if (a->until <= s->now || (!all && a->since > end))
+			continue;
+		end = MAX(end, a->until);
+		*was = true;
+		a->until = s->now;
+		r = begun ? store_absence_update(s->home->store, a, e)
+			  : store_absence_drop(s->home->store, a->id, e);
+		if (r == -1)
+			return -1;
+	}
+	if (!*was)
+		return 0;
+	if (store_offers_hurry(s->home->store, s->person->id, s->now, e) == -1)
+		return -1;
+	return absent_at_all(s, end_at, NULL, e);
+}
+
+/* If others were asked, too, they would know by it that she has decided. */
+int
+away_moved(struct table *t, int seat, int64_t now, struct err *e)
+{
+	int64_t person = table_seat(t, seat)->person;
+	struct absent s;
+	bool away, was = false;
+	int r = away_now(t->home, person, now, &away, NULL, e);
+
+	if (r == -1 || !away)
+		return r;
+	r = absent_init(&s, t->home, t, person, now, NULL, e);
+	if (r == 0)
+		r = absent_back(&s, false, &was, e);
+	if (was)
+		t->back |= SEAT(seat);
+	absent_clear(&s);
+	return r;
+}

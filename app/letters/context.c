@@ -1,0 +1,504 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Facts: the JSON from which letters are made.  For a seat they hold what
+ * this seat may know and nothing else: the game's view, its legal moves, and
+ * the news told to it.
+ */
+#include "app/letters/schedule.h"
+#include "app/matches/deadlines.h"
+#include "app/letters/final_context.h"
+#include "app/letters/left.h"
+
+#include "base/address.h"
+#include "core/clock.h"
+
+#include <string.h>
+
+static void
+set_text(json_t *object, const char *key, const char *text)
+{
+	json_object_set_new(object, key, json_string(text));
+}
+
+static void
+set_bool(json_t *object, const char *key, bool value)
+{
+	json_object_set_new(object, key, json_boolean(value));
+}
+
+/* {"WORD": true}: what templates ask for with {{#phase.offer}} */
+static json_t *
+flag(const char *word)
+{
+	json_t *object = json_object();
+
+	set_bool(object, word, true);
+	return object;
+}
+
+json_t *
+facts_address(const char *address)
+{
+	g_autofree char *shown =
+	    address == NULL ? NULL : address_shown(address);
+
+	return shown == NULL ? json_null() : json_string(shown);
+}
+
+json_t *
+facts_person(struct home *home, const char *name)
+{
+	json_t *facts = json_object();
+	json_t *self = json_object();
+	json_t *person = json_object();
+
+	set_text(self, "address", home->config->address);
+	set_text(self, "name", home->config->name);
+	if (home->config->organiser_name != NULL &&
+	    home->config->organiser_name[0] != '\0')
+		set_text(self, "organiser", home->config->organiser_name);
+	json_object_set_new(facts, "home", self);
+	set_text(person, "name", name);
+	json_object_set_new(facts, "person", person);
+	return facts;
+}
+
+static json_t *
+player_facts(struct table *t, int seat, int reader)
+{
+	const struct seat_row *row = table_seat(t, seat);
+	json_t *player = json_object();
+	seatset asked = t->match == NULL ? 0 : match_to_act(t->match);
+	const char *by = seat_player(t, seat);
+
+	json_object_set_new(player, "seat", json_integer(seat));
+	set_text(player, "name", t->names[seat]);
+	if (by != NULL)
+		set_text(player, "by", by);
+	set_bool(player, "me", seat == reader);
+	set_bool(player, "organiser",
+	    (t->organiser & SEAT(seat)) != 0 && row->held == HELD_PERSON);
+	set_bool(player, "ready", row->ready);
+	set_bool(player, "asked", (asked & SEAT(seat)) != 0);
+	json_object_set_new(player, "held", flag(seat_held_word(row->held)));
+	return player;
+}
+
+static json_t *
+option_facts(const struct table *t)
+{
+	json_t *list = json_array();
+	const char *word;
+	json_t *value;
+
+	json_object_foreach(t->json[0], word, value)
+	{
+		json_t *item = json_object();
+
+		set_text(item, "word", word);
+		json_object_set(item, "value", value);
+		set_bool(item, word, json_is_true(value));
+		json_array_append_new(list, item);
+	}
+	return list;
+}
+
+/* The time for a decision in the unit that fits it: {"unit":"days","n":3} */
+static json_t *
+time_facts(int64_t seconds)
+{
+	static const struct {
+		const char *unit;
+		int64_t seconds;
+	} units[] = { { "days", 86400 }, { "hours", 3600 }, { "minutes", 60 } };
+	size_t i = 0;
+
+	while (i + 1 < G_N_ELEMENTS(units) && seconds % units[i].seconds != 0)
+		i++;
+	return json_pack("{s:s, s:I}", "unit", units[i].unit, "n",
+	    (json_int_t)(seconds / units[i].seconds));
+}
+
+static json_t *
+match_facts(struct table *t, int reader)
+{
+	json_t *match = json_object();
+	json_t *players = json_array();
+	unsigned char commitment[SEED_SIZE];
+	char hex[SEED_HEX_SIZE];
+	seatset ready = 0;
+	bool changed = false;
+	int n = muster_free(t);
+
+	json_object_set_new(match, "id", json_integer(t->row->id));
+	set_text(match, "game", t->row->game);
+	set_text(match, "name", t->row->name);
+	json_object_set_new(match, "life", flag(life_word(t->row->life)));
+	seed_commitment(t->row->server_seed, commitment);
+	seed_to_hex(commitment, hex);
+	set_text(match, "commitment", hex);
+	if (t->row->agreed != NULL)
+		set_text(match, "agreed", t->row->agreed);
+	set_bool(match, "laid_out", t->row->given != NULL);
+	json_object_set_new(
+	    match, "missed", flag(missed_word(t->policy.missed)));
+	json_object_set_new(match, "options", option_facts(t));
+	json_object_set_new(
+	    match, "majority", flag(majority_word(t->policy.majority)));
+	if (t->policy.time.seconds > 0)
+		json_object_set_new(
+		    match, "time", time_facts(t->policy.time.seconds));
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		json_array_append_new(players, player_facts(t, s, reader));
+		changed |= table_seat(t, s)->held != HELD_PERSON ||
+			   seat_player(t, s) != NULL;
+		if (table_seat(t, s)->ready)
+			ready |= SEAT(s);
+	}
+	json_object_set_new(match, "players", players);
+	set_bool(match, "organiser_plays", t->organiser != 0);
+	set_bool(match, "changed", changed);
+	if (muster_free(t) > 0)
+		json_object_set_new(
+		    match, "free", json_integer(muster_free(t)));
+	if (t->joinable)
+		set_bool(match, "joinable", true);
+	json_object_set_new(match, "ready", table_name_list(t, ready));
+	json_object_set_new(
+	    match, "missing", table_name_list(t, muster_missing(t)));
+	set_bool(match, "missing_any", muster_missing(t) != 0);
+	if (n > 0)
+		json_object_set_new(match, "free", json_integer(n));
+	return match;
+}
+
+static int
+deadline_fact(struct table *t, int seat, json_t *facts, struct err *e)
+{
+	struct timer_row timer;
+	bool found = false;
+	g_autofree char *text = NULL;
+
+	if (store_timer(t->home->store, t->row->id, seat, TIMER_DECIDE, &timer,
+		&found, e) == -1)
+		return -1;
+	if (!found || timer.due >= CLOCK_NEVER)
+		return 0;
+	text = clocks_told(t, seat, timer.due);
+	set_text(facts, "deadline", text);
+	missed_facts(t, seat, facts);
+	return 0;
+}
+
+static int
+asked_facts(struct table *t, int seat, json_t *facts, struct err *e)
+{
+	seatset asked = t->match == NULL ? 0 : match_to_act(t->match);
+	seatset others = asked & ~SEAT(seat);
+
+	set_bool(facts, "asked", (asked & SEAT(seat)) != 0);
+	json_object_set_new(facts, "waiting", table_name_list(t, others));
+	set_bool(facts, "waiting_for_others", others != 0);
+	if (t->row->life == LIFE_MUSTER)
+		return muster_facts(t, seat, facts, e);
+	if (!(asked & SEAT(seat)))
+		return 0;
+	json_object_set_new(
+	    facts, "phase", flag(t->game->phase(match_state(t->match), seat)));
+	choices_facts(t, seat, tongue_words(home_words(t->home)), facts);
+	return deadline_fact(t, seat, facts, e);
+}
+
+void
+facts_report(
+    struct table *t, const struct report *report, int seat, json_t *news)
+{
+	const struct tongue *tongue = home_words(t->home);
+
+	if (report->notice != NULL) {
+		g_autofree char *text = told_say(t, report->notice, seat);
+
+		json_array_append_new(news, json_string(text));
+		return;
+	}
+	if (report->talk != NULL) {
+		g_autofree char *text = talk_sentence(t, report->talk, seat);
+
+		if (text != NULL)
+			json_array_append_new(news, json_string(text));
+		return;
+	}
+	for (guint i = 0;
+	     report->outcome.news != NULL && i < report->outcome.news->len;
+	     i++) {
+		const struct told *told =
+		    &g_array_index(report->outcome.news, struct told, i);
+		struct phrase *phrase;
+		g_autofree char *text = NULL;
+
+		if (!told_to(told, seat))
+			continue;
+		phrase = say_phrase(t->match, &told->say);
+		text = tongue_say(tongue, phrase, t->atom_names);
+		json_array_append_new(news, json_string(text));
+		phrase_free(phrase);
+	}
+}
+
+json_t *
+facts_news(struct table *t, int seat, int64_t after)
+{
+	json_t *news = json_array();
+
+	for (guint i = 0; i < t->reports->len; i++) {
+		const struct report *report = t->reports->pdata[i];
+
+		/* What she said herself is no news, but part of the history. */
+		if (report->talk != NULL && after >= 0 &&
+		    !talk_is_news(t, report->talk, seat))
+			continue;
+		if (report->n > after)
+			facts_report(t, report, seat, news);
+	}
+	return news;
+}
+
+json_t *
+facts_view(struct table *t, int seat)
+{
+	json_t *view = t->game->view(match_state(t->match), seat);
+	json_t *players = json_object_get(view, "players");
+	json_t *player;
+	size_t i;
+
+	json_array_foreach(players, i, player)
+	{
+		json_t *marks = player_facts(t, (int)i, seat);
+
+		json_object_update_missing(player, marks);
+		json_decref(marks);
+	}
+	return view;
+}
+
+static void
+view_facts(struct table *t, int seat, json_t *facts)
+{
+	json_t *view = facts_view(t, seat);
+
+	if (seat >= 0)
+		json_object_set(facts, "mine",
+		    json_array_get(
+			json_object_get(view, "players"), (size_t)seat));
+	json_object_set_new(facts, "view", view);
+}
+
+/* What every reader in a match is told alike, each with her own view. */
+static json_t *
+reader_facts(struct table *t, int reader, const char *name, int64_t told)
+{
+	json_t *facts = facts_person(t->home, name);
+	json_t *story = story_facts(t, reader, told);
+
+	json_object_set_new(facts, "names", table_name_list(t, SEATS_ALL));
+	json_object_set(facts, "atoms", t->atom_names);
+	json_object_set_new(facts, "match", match_facts(t, reader));
+	set_bool(facts, "news_any",
+	    json_array_size(json_object_get(story, "chapters")) > 0);
+	json_object_set_new(facts, "story", story);
+	if (t->row->life == LIFE_ENDED) {
+		parting_reason(t, reader, facts);
+		ending_left_facts(t, reader, facts);
+	}
+	if (t->row->life == LIFE_MUSTER)
+		json_object_set_new(facts, "policy",
+		    json_pack("{s:o}", "sentences",
+			policy_sentences(t->home, &t->policy)));
+	if (t->match != NULL)
+		view_facts(t, reader, facts);
+	return facts;
+}
+
+/* Who is away, where it is known when that is read. */
+static int
+table_facts(struct table *t, json_t *facts, struct err *e)
+{
+	json_t *away;
+
+	if (t->now == 0 || t->row->life != LIFE_RUNNING)
+		return 0;
+	if ((away = away_facts(t, t->now, e)) == NULL)
+		return -1;
+	json_object_set_new(
+	    facts, "away_any", json_boolean(json_array_size(away) > 0));
+	json_object_set_new(facts, "away", away);
+	return 0;
+}
+
+static json_t *
+seat_facts(struct table *t, int seat, struct err *e)
+{
+	struct seat_row *row = table_seat(t, seat);
+	const struct outbox_reader reader = { t->row->id, seat, row->person };
+	int64_t told = row->told;
+	const char *by = seat_player(t, seat);
+	json_t *facts, *me, *newcomer;
+
+	/* Her next letter goes instead of those that did not leave yet. */
+	if (store_outbox_unsent(t->home->store, &reader, &told, e) == -1)
+		return NULL;
+	facts = reader_facts(t, seat, by != NULL ? by : row->name, told);
+	me = json_object();
+	json_object_set_new(me, "seat", json_integer(seat));
+	set_text(me, "name", by != NULL ? by : t->names[seat]);
+	if (by != NULL)
+		set_text(me, "plays", t->names[seat]);
+	json_object_set_new(facts, "me", me);
+	newcomer = seat_newcomer_facts(t, seat, told);
+	if (newcomer != NULL)
+		json_object_set_new(facts, "newcomer", newcomer);
+	if ((t->match != NULL && plans_facts(t, seat, facts, e) == -1) ||
+	    table_facts(t, facts, e) == -1 ||
+	    asked_facts(t, seat, facts, e) == -1 ||
+	    hold_facts(t, seat, json_object_get(facts, "match"), e) == -1 ||
+	    votes_facts(t, seat, facts, e) == -1 ||
+	    waits_seat(t, seat, facts, e) == -1) {
+		json_decref(facts);
+		return NULL;
+	}
+	return facts;
+}
+
+json_t *
+facts_seat(struct table *t, int seat, struct err *e)
+{
+	const struct tongue *before;
+	json_t *facts;
+
+	if (tongue_speak_seat(t, seat, &before, e) == -1)
+		return NULL;
+	facts = seat_facts(t, seat, e);
+	home_speak_again(t->home, before);
+	return facts;
+}
+
+json_t *
+facts_onlooker(struct table *t, const char *name, int64_t told)
+{
+	json_t *facts = reader_facts(t, SEAT_ONLOOKER, name, told);
+	seatset asked = t->match == NULL ? 0 : match_to_act(t->match);
+
+	set_bool(facts, "asked", false);
+	json_object_set_new(facts, "waiting", table_name_list(t, asked));
+	set_bool(facts, "waiting_for_others", asked != 0);
+	return facts;
+}
+
+json_t *
+facts_log(struct table *t)
+{
+	json_t *log = json_array();
+
+	for (guint i = 0; i < t->events->len; i++) {
+		const struct event_row *row = t->events->pdata[i];
+		g_autofree char *move = NULL;
+		json_t *item = json_object();
+
+		json_object_set_new(item, "n", json_integer(i + 1));
+		set_text(item, "name", t->names[row->seat]);
+		move = move_retell(
+		    t->match, row->move, tongue_words(home_words(t->home)));
+		set_text(item, "move", move);
+		json_object_set_new(item, "by", flag(row->by));
+		json_array_append_new(log, item);
+	}
+	return log;
+}
+
+static gint
+by_score(gconstpointer a, gconstpointer b)
+{
+	const json_int_t *x = a, *y = b;
+
+	return x[0] > y[0] ? -1 : x[0] < y[0] ? 1 : x[1] < y[1] ? -1 : 1;
+}
+
+static json_t *
+result_facts(struct table *t)
+{
+	struct result result = { 0 };
+	json_t *facts = json_object(), *scores = json_array();
+	json_int_t order[GAME_MAX_SEATS][2];
+	size_t n = table_seats(t);
+
+	t->game->result(match_state(t->match), &result);
+	for (size_t s = 0; s < n; s++) {
+		order[s][0] = result.score[s];
+		order[s][1] = (json_int_t)s;
+	}
+	qsort(order, n, sizeof(order[0]), by_score);
+	for (size_t i = 0; i < n; i++) {
+		json_t *item = player_facts(t, (int)order[i][1], -1);
+
+		json_object_set_new(item, "score", json_integer(order[i][0]));
+		set_bool(
+		    item, "winner", (result.winners & SEAT(order[i][1])) != 0);
+		json_array_append_new(scores, item);
+	}
+	json_object_set_new(facts, "scores", scores);
+	json_object_set_new(
+	    facts, "winners", table_name_list(t, result.winners));
+	if (t->game->ending != NULL)
+		json_object_set_new(
+		    facts, "ending", t->game->ending(match_state(t->match)));
+	return facts;
+}
+
+static json_t *
+proof_facts(struct table *t)
+{
+	json_t *proof = json_object(), *luck = json_array();
+	unsigned char commitment[SEED_SIZE];
+	char hex[SEED_HEX_SIZE];
+
+	seed_to_hex(t->row->server_seed, hex);
+	set_text(proof, "server_seed", hex);
+	seed_commitment(t->row->server_seed, commitment);
+	seed_to_hex(commitment, hex);
+	set_text(proof, "commitment", hex);
+	if (t->row->agreed != NULL)
+		set_text(proof, "agreed", t->row->agreed);
+	seed_to_hex(t->row->seed, hex);
+	set_text(proof, "seed", hex);
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		const struct seat_row *row = table_seat(t, s);
+		json_t *item;
+
+		if (row->luck == NULL)
+			continue;
+		item = json_object();
+		set_text(item, "name", row->name);
+		set_text(item, "words", row->luck);
+		json_array_append_new(luck, item);
+	}
+	json_object_set_new(proof, "luck", luck);
+	return proof;
+}
+
+int
+facts_final(struct table *t, int seat, json_t *facts, struct err *e)
+{
+	const struct tongue *before = home_words(t->home);
+
+	if (t->match == NULL || !match_over(t->match))
+		return err_set(e, ERR_CLASH, "match %lld is not over",
+		    (long long)t->row->id);
+	if (seat >= 0 && tongue_speak_seat(t, seat, &before, e) == -1)
+		return -1;
+	json_object_set_new(facts, "result", result_facts(t));
+	json_object_set_new(facts, "log", facts_log(t));
+	json_object_set_new(facts, "proof", proof_facts(t));
+	ending_facts(t, seat, facts);
+	home_speak_again(t->home, before);
+	return 0;
+}

@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Letters that had to wait and are due.  What is to be told is looked at now:
+ * what was answered or told meanwhile makes no letter.  One match's makes its
+ * ordinary letter, several to one person are one letter with a section each,
+ * which has the answering address of that match.
+ */
+#include "app/letters/schedule.h"
+#include "app/matches/tending.h"
+
+#include "base/checkpoint.h"
+#include "base/log.h"
+
+#define AT_ONCE 1000
+#define SECTIONS_MAX 12 /* in one letter */
+#define PUT_OFF 600
+
+/* One match of those that are due. */
+struct part {
+	const struct unwritten_row *row;
+	struct table *t;
+	char *cause;
+	json_t *facts; /* NULL: there is nothing to tell */
+};
+
+static void
+part_clear(struct part *part)
+{
+	json_decref(part->facts);
+	table_free(part->t);
+	g_free(part->cause);
+}
+
+/* ---- is there anything to tell? ---- */
+
+static bool
+must_answer(struct table *t, int seat)
+{
+	return t->row->life == LIFE_MUSTER ? !table_seat(t, seat)->ready
+					   : notices_waits(t, seat);
+}
+
+/* Not if she knows all of it, or all of it is of no use to her any more. */
+static int
+is_worth(struct part *part, bool quiet, bool *worth, struct err *e)
+{
+	const struct unwritten_row *row = part->row;
+	struct table *t = part->t;
+	bool waits = must_answer(t, row->seat), untold;
+
+	*worth = false;
+	if (votes_untold(t, row->seat, &untold, e) == -1)
+		return -1;
+	part->facts = facts_seat(t, row->seat, e);
+	if (part->facts == NULL)
+		return -1;
+	*worth =
+	    ((row->asks || row->reminds) && waits) || untold ||
+	    t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED ||
+	    (!quiet && json_is_true(json_object_get(part->facts, "news_any")));
+	return 0;
+}
+
+/* It stays hers only while she has the seat. */
+static int
+open_part(struct home *home, const struct unwritten_row *row, bool quiet,
+    int64_t now, struct part *part, bool *worth, struct err *e)
+{
+	*part = (struct part){ .row = row };
+	*worth = false;
+	part->t = table_open(home, row->match, e);
+	if (part->t == NULL)
+		return -1;
+	part->cause = g_strdup_printf("n%lld.%lld.%lld", (long long)row->match,
+	    (long long)part->t->row->last_event, (long long)now);
+	part->t->cause = part->cause;
+	if (store_unwritten_clear(home->store, row->match, row->seat, e) == -1)
+		return -1;
+	if (table_seat(part->t, row->seat)->person != row->person)
+		return 0;
+	return is_worth(part, quiet, worth, e);
+}
+
+/* ---- one letter ---- */
+
+/* Where the answer for this match goes. */
+static void
+address_fact(struct part *part)
+{
+	struct table *t = part->t;
+	const struct config *config = t->home->config;
+	struct ticket ticket = {
+		.match = t->row->id,
+		.seat = part->row->seat,
+		.turn = talk_open_number(t, t->row->last_event),
+	};
+	g_autofree char *address = NULL, *tag = NULL;
+
+	keys_make(t->home, table_seat(t, part->row->seat), ticket.key);
+	address = ticket_address(&ticket, config->address, config->delimiter);
+	tag = tag_text(t->row->id, ticket.key);
+	json_object_set_new(part->facts, "answer_to", json_string(address));
+	json_object_set_new(part->facts, "tag", json_string(tag));
+	post_links(part->facts, address);
+}
+
+/* The two parts of the letter so far. */
+struct sheet {
+	GString *text, *html;
+	GPtrArray *files; /* struct attachment * */
+	bool ascii; /* its reader sees nothing else */
+};
+
+/* Rendered as the next piece of the sheet. */
+static int
+add_piece(struct sheet *sheet, const struct tongue *tongue, const char *game,
+    const char *kind, const json_t *facts, struct err *e)
+{
+	g_autofree char *text = NULL;
+	struct paper paper;
+
+	if (tongue_part(tongue, game, kind, facts, &paper, e) == -1)
+		return -1;
+	text = sheet->ascii ? g_strdup(paper.text)
+			    : tongue_unbroken(tongue, game, paper.text);
+	g_string_append_printf(
+	    sheet->text, "%s%s", sheet->text->len > 0 ? "\n" : "", text);
+	if (paper.html != NULL)
+		g_string_append(sheet->html, paper.html);
+	paper_clear(&paper);
+	return 0;
+}
+
+static int
+add_section(struct part *part, const struct person *person, int64_t now,
+    struct sheet *sheet, struct err *e)
+{
+	struct table *t = part->t;
+
+	address_fact(part);
+	json_object_set_new(json_object_get(part->facts, "person"), "text",
+	    json_string(person->ascii ? "ascii" : "utf-8"));
+	if (part->row->reminds && !part->row->asks &&
+	    reminders_fact(t, part->row->seat, part->facts, now, e) == -1)
+		return -1;
+	return add_piece(sheet, home_words(t->home), t->row->game,
+	    "digest-section", part->facts, e);
+}
+
+/* What her calendar is to know of that match. */
+static int
+add_file(struct part *part, const struct person *person, int64_t now,
+    GPtrArray *files, struct err *e)
+{
+	struct attachment *file;
+
+	if (calendar_file(part->t, part->row->seat, person, now, &file, e) ==
+	    -1)
+		return -1;
+	if (file == NULL)
+		return 0;
+	/* there may be several */
+	g_free(file->name);
+	file->name =
+	    g_strdup_printf("deadline-%lld.ics", (long long)part->row->match);
+	g_ptr_array_add(files, file);
+	return 0;
+}
+
+/* What stands in it is told now; if it gets lost, it is told again. */
+static int
+note_section(struct part *part, int64_t letter, struct err *e)
+{
+	struct store *store = part->t->home->store;
+	struct seat_row *row = table_seat(part->t, part->row->seat);
+	const struct outbox_reader reader = { row->match, row->seat,
+		row->person };
+	struct section_row section = {
+		.outbox = letter,
+		.match = row->match,
+		.seat = row->seat,
+		.news_after = row->told,
+		.asks = must_answer(part->t, row->seat),
+	};
+
+	if (store_outbox_unsent(store, &reader, &section.news_after, e) == -1 ||
+	    store_outbox_replace(store, &reader, letter, e) == -1 ||
+	    store_section_add(store, &section, e) == -1)
+		return -1;
+	row->told = part->t->row->last_event;
+	return store_seat_update(store, row, e);
+}
+
+/* What the letter says of itself, above and below its sections. */
+static json_t *
+frame_facts(struct home *home, const struct person *person, guint matches)
+{
+	json_t *facts = facts_person(home, person->name);
+
+	json_object_set_new(facts, "matches", json_integer(matches));
+	json_object_set_new(json_object_get(facts, "person"), "text",
+	    json_string(person->ascii ? "ascii" : "utf-8"));
+	return facts;
+}
+
+static int
+write_sheet(struct home *home, const struct person *person, GArray *parts,
+    const json_t *facts, int64_t now, struct sheet *sheet, struct err *e)
+{
+	const struct tongue *tongue = home_words(home);
+
+	if (add_piece(sheet, tongue, NULL, "digest", facts, e) == -1)
+		return -1;
+	for (guint i = 0; i < parts->len; i++) {
+		struct part *part = &g_array_index(parts, struct part, i);
+
+		if (add_section(part, person, now, sheet, e) == -1 ||
+		    add_file(part, person, now, sheet->files, e) == -1)
+			return -1;
+	}
+	return add_piece(sheet, tongue, NULL, "digest-end", facts, e);
+}
+
+static int
+post_sheet(struct home *home, const struct person *person, const json_t *facts,
+    const struct sheet *sheet, int64_t now, int64_t *letter, struct err *e)
+{
+	bool plain = person->plain || person->ascii;
+	g_autofree char *html = NULL;
+	struct paper paper = { .text = sheet->text->str };
+
+	if (!plain)
+		html = tongue_frame(
+		    home_words(home), NULL, facts, sheet->html->str);
+	paper.html = html;
+	return post_digest(home, person, &paper, sheet->files, now, letter, e);
+}
+
+static int
+write_digest(struct home *home, const struct person *person, GArray *parts,
+    int64_t now, struct err *e)
+{
+	g_autoptr(GPtrArray) files =
+	    g_ptr_array_new_with_free_func((GDestroyNotify)attachment_free);
+	g_autoptr(GString) text = g_string_new(NULL);
+	g_autoptr(GString) html = g_string_new(NULL);
+	struct sheet sheet = { text, html, files, person->ascii };
+	json_t *facts = frame_facts(home, person, parts->len);
+	int64_t letter;
+	int r = write_sheet(home, person, parts, facts, now, &sheet, e);
+
+	if (r == 0)
+		r = post_sheet(home, person, facts, &sheet, now, &letter, e);
+	json_decref(facts);
+	for (guint i = 0; r == 0 && i < parts->len; i++)
+		r = note_section(
+		    &g_array_index(parts, struct part, i), letter, e);
+	return r;
+}
+
+static int
+write_parts(struct home *home, const struct person *person, GArray *parts,
+    int64_t now, struct err *e)
+{
+	const struct part *part;
+
+	if (parts->len > 1)
+		return write_digest(home, person, parts, now, e);
+	if (parts->len == 0)
+		return 0;
+	part = &g_array_index(parts, struct part, 0);
+	return notices_write(part->t, part->row->seat,
+	    part->row->reminds && !part->row->asks, now, e);
+}
+
+/* ---- all that is due to one person ---- */
+
+static void
+parts_clear(GArray *parts)
+{
+	for (guint i = 0; i < parts->len; i++)
+		part_clear(&g_array_index(parts, struct part, i));
+	g_array_set_size(parts, 0);
+}
+
+/* The last letter of a match holds too much for a section. */
+static int
+add_part(struct home *home, const struct unwritten_row *row, bool quiet,
+    int64_t now, GArray *parts, struct err *e)
+{
+	struct part part;
+	bool worth, last;
+	int r = open_part(home, row, quiet, now, &part, &worth, e);
+
+	last = worth && (part.t->row->life == LIFE_OVER ||
+			    part.t->row->life == LIFE_ENDED);
+	if (r == 0 && last)
+		r = notices_write(part.t, row->seat, false, now, e);
+	if (r == 0 && worth && !last)
+		g_array_append_val(parts, part);
+	else
+		part_clear(&part);
+	return r;
+}
+
+static int
+write_person(struct home *home, int64_t id, int64_t now, int *n, struct err *e)
+{
+	const struct tongue *before = home_words(home);
+	struct person *person = store_person(home->store, id, e);
+	g_autoptr(GArray) rows = store_unwritten_of(home->store, id, now, e);
+	g_autoptr(GArray) parts =
+	    g_array_new(FALSE, FALSE, sizeof(struct part));
+	struct habits habits = { 0 };
+	int r = person == NULL || rows == NULL
+		    ? -1
+		    : store_habits(home->store, id, &habits, e);
+
+	if (person != NULL)
+		home_speak(home, person->language);
+	for (guint i = 0; r == 0 && i < rows->len && parts->len < SECTIONS_MAX;
+	     i++)
+		r = add_part(home,
+		    &g_array_index(rows, struct unwritten_row, i),
+		    habits.mail == MAIL_QUIET, now, parts, e);
+	if (r == 0 && person->unreached == 0)
+		r = write_parts(home, person, parts, now, e);
+	home_speak_again(home, before);
+	*n += r == 0 && parts->len > 0;
+	parts_clear(parts);
+	habits_clear(&habits);
+	person_free(person);
+	checkpoint("wrote to a person, before the commit");
+	return r;
+}
+
+/* What cannot be written now is tried again later, not in every round. */
+static int
+delay(struct home *home, int64_t person, int64_t now, struct err *e)
+{
+	int r;
+
+	IN_TRANSACTION(home->store, e, r,
+	    store_unwritten_delay(home->store, person, now, now + PUT_OFF, e));
+	return r;
+}
+
+/* Whoever has more than fits into a letter gets several, one after another. */
+int
+digest_tick(struct home *home, int64_t now, int *n, struct err *e)
+{
+	for (;;) {
+		g_autoptr(GArray) people =
+		    store_unwritten_due(home->store, now, AT_ONCE, e);
+
+		if (people == NULL)
+			return -1;
+		if (people->len == 0)
+			return 0;
+		for (guint i = 0; i < people->len; i++) {
+			int64_t id = g_array_index(people, int64_t, i);
+			struct err why = { 0 };
+			int r;
+
+			IN_TRANSACTION(home->store, &why, r,
+			    write_person(home, id, now, n, &why));
+			if (r == 0)
+				continue;
+			log_warn(
+			    "person %lld: tick: %s", (long long)id, why.text);
+			if (delay(home, id, now, e) == -1)
+				return -1;
+		}
+	}
+}

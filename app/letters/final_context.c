@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Facts of the last letter: the scores round by round, what was shown in each,
+ * the log, and how it goes on.  Until a match is over only what lies open
+ * goes in.
+ */
+#include "app/letters/final_context.h"
+
+#include <string.h>
+
+enum {
+	CHART_ROWS = 12, /* of the chart in the text */
+	LOG_MOVES = 300 /* in the letter: more stand in what is attached */
+};
+
+static bool
+is_round(const struct chapter *c)
+{
+	return c->head != NULL && c->end >= 0;
+}
+
+/* ---- the chart ---- */
+
+/* A round that goes on is charted as it stands. */
+static json_t *
+chart_player(struct table *t, const GPtrArray *chapters, int seat)
+{
+	json_t *scores = json_array();
+
+	for (guint i = 0; i < chapters->len; i++) {
+		const struct chapter *c = chapters->pdata[i];
+
+		if (is_round(c))
+			json_array_append_new(
+			    scores, json_integer(c->after[seat]));
+	}
+	return json_pack(
+	    "{s:s, s:o}", "name", t->names[seat], "scores", scores);
+}
+
+/* Rounds after which the scores are others, and the last one. */
+static GPtrArray *
+rounds_to_show(struct table *t, const GPtrArray *chapters)
+{
+	GPtrArray *list = g_ptr_array_new();
+	size_t size = table_seats(t) * sizeof(int32_t);
+	struct chapter *last = NULL;
+
+	for (guint i = 0; i < chapters->len; i++) {
+		struct chapter *c = chapters->pdata[i];
+
+		if (!is_round(c))
+			continue;
+		if (memcmp(c->before, c->after, size) != 0)
+			g_ptr_array_add(list, c);
+		last = c;
+	}
+	if (list->len == 0 || list->pdata[list->len - 1] != last)
+		g_ptr_array_add(list, last);
+	return list;
+}
+
+/* The rows of the text: some of them, if they are many, and the last one. */
+static json_t *
+chart_rows(struct table *t, const GPtrArray *chapters)
+{
+	g_autoptr(GPtrArray) shown = rounds_to_show(t, chapters);
+	guint step = (shown->len + CHART_ROWS - 1) / CHART_ROWS;
+	json_t *rows = json_array();
+
+	for (guint i = 0; i < shown->len; i++) {
+		const struct chapter *c = shown->pdata[i];
+		json_t *cells;
+
+		if ((shown->len - 1 - i) % step != 0)
+			continue;
+		cells = json_array();
+		for (size_t s = 0; s < table_seats(t); s++)
+			json_array_append_new(cells, json_integer(c->after[s]));
+		json_array_append_new(rows,
+		    json_pack("{s:i, s:o}", "n", c->number, "cells", cells));
+	}
+	return rows;
+}
+
+static void
+chart_facts(struct table *t, const GPtrArray *chapters, json_t *facts)
+{
+	json_t *rounds = json_array(), *players = json_array();
+
+	for (guint i = 0; i < chapters->len; i++) {
+		const struct chapter *c = chapters->pdata[i];
+
+		if (is_round(c))
+			json_array_append_new(
+			    rounds, json_sprintf("%d", c->number));
+	}
+	if (json_array_size(rounds) == 0) {
+		json_decref(rounds);
+		json_decref(players);
+		return;
+	}
+	for (int s = 0; s < (int)table_seats(t); s++)
+		json_array_append_new(players, chart_player(t, chapters, s));
+	json_object_set_new(facts, "chart",
+	    json_pack("{s:o, s:o, s:o}", "rows", chart_rows(t, chapters),
+		"rounds", rounds, "players", players));
+}
+
+/* ---- what each turned out to be ---- */
+
+/* What the sentence shows, in the reader's words; NULL: nothing. */
+static char *
+shown_text(struct table *t, const struct say *say, int *seat)
+{
+	const struct plot *plot = say != NULL ? say_plot(t->game, say) : NULL;
+	struct phrase *phrase;
+	char *text;
+
+	if (plot == NULL || plot->shows == NULL ||
+	    !say_value(t->game, say, plot->who, seat))
+		return NULL;
+	phrase = say_phrase(t->match, say);
+	g_free(phrase->key);
+	phrase->key = g_strdup_printf("%s.shown.%s", t->game->name,
+	    t->game->sentences[say->sentence].key);
+	text = tongue_say(home_words(t->home), phrase, t->atom_names);
+	phrase_free(phrase);
+	return text;
+}
+
+static json_t *
+shown_row(struct table *t, const struct chapter *c, bool *any)
+{
+	json_t *cells = json_array();
+
+	for (size_t s = 0; s < table_seats(t); s++)
+		json_array_append_new(cells, json_object());
+	for (guint i = 0; i < c->heard->len; i++) {
+		int seat = 0;
+		g_autofree char *text = shown_text(
+		    t, g_array_index(c->heard, struct heard_say, i).say, &seat);
+
+		if (text == NULL)
+			continue;
+		*any = true;
+		json_object_set_new(json_array_get(cells, (size_t)seat), "text",
+		    json_string(text));
+	}
+	return json_pack("{s:i, s:o}", "n", c->number, "cells", cells);
+}
+
+static void
+shown_facts(struct table *t, const GPtrArray *chapters, json_t *facts)
+{
+	json_t *rows = json_array();
+	bool any = false;
+
+	for (guint i = 0; i < chapters->len; i++)
+		if (is_round(chapters->pdata[i]))
+			json_array_append_new(
+			    rows, shown_row(t, chapters->pdata[i], &any));
+	if (any)
+		json_object_set_new(
+		    facts, "shown", json_pack("{s:o}", "rows", rows));
+	else
+		json_decref(rows);
+}
+
+/* ---- the log ---- */
+
+/* The items of a log that belong to that chapter, from *at on. */
+static json_t *
+moves_of(struct table *t, const struct chapter *c, const json_t *log, guint *at)
+{
+	json_t *moves = json_array();
+
+	for (; *at < t->events->len; ++*at) {
+		const struct event_row *row = t->events->pdata[*at];
+
+		if (c->end >= 0 && row->n > c->end)
+			break;
+		json_array_append(moves, json_array_get(log, *at));
+	}
+	return moves;
+}
+
+/* Whole rounds, the newest ones, so that they are not too many moves. */
+static void
+rounds_facts(struct table *t, const GPtrArray *chapters, json_t *facts)
+{
+	const json_t *log = json_object_get(facts, "log");
+	json_t *rounds = json_array();
+	bool less = false;
+	guint at = 0;
+
+	for (guint i = 0; i < chapters->len; i++) {
+		const struct chapter *c = chapters->pdata[i];
+		guint left = t->events->len - at;
+		json_t *moves = moves_of(t, c, log, &at);
+		g_autofree char *head =
+		    c->head != NULL ? story_label(t, c) : NULL;
+		bool last = at == t->events->len;
+
+		if ((left > LOG_MOVES && !last) || json_array_size(moves) == 0)
+			json_decref(moves);
+		else
+			json_array_append_new(
+			    rounds, json_pack("{s:s?, s:o}", "head", head,
+					"moves", moves));
+		less |= left > LOG_MOVES && !last;
+	}
+	json_object_set_new(facts, "rounds", rounds);
+	json_object_set_new(facts, "rounds_less", json_boolean(less));
+}
+
+/* ---- all of it ---- */
+
+/* How to play once more: by mail, if people may make matches. */
+static json_t *
+again_facts(struct table *t)
+{
+	bool closed = t->home->config->signup.mode == SIGNUP_MODE_CLOSED;
+
+	return json_pack("{s:b}", "closed", closed);
+}
+
+void
+ending_facts(struct table *t, int reader, json_t *facts)
+{
+	g_autoptr(GPtrArray) chapters = story_chapters(t, reader, 0);
+	g_autofree char *verdict = ending_verdict(t, reader);
+
+	json_object_set_new(facts, "verdict", json_string(verdict));
+	chart_facts(t, chapters, facts);
+	shown_facts(t, chapters, facts);
+	rounds_facts(t, chapters, facts);
+	json_object_set_new(facts, "turning", ending_turning(t, chapters));
+	json_object_set_new(facts, "open", facts_view(t, SEAT_REFEREE));
+	json_object_set_new(facts, "again", again_facts(t));
+}
+
+void
+ending_left_facts(struct table *t, int reader, json_t *facts)
+{
+	g_autoptr(GPtrArray) chapters = story_chapters(t, reader, 0);
+
+	if (t->match == NULL)
+		return;
+	if (t->game->scores_open)
+		chart_facts(t, chapters, facts);
+	json_object_set_new(facts, "past", story_past(t, reader));
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: ISC */
+/* What the last letter of a match tells.  A part of private.h. */
+#ifndef APP_LETTERS_FINAL_CONTEXT_H
+#define APP_LETTERS_FINAL_CONTEXT_H
+
+#include "app/letters/story.h"
+
+/*
+ * Facts of a match that is over, all of which may be known now: "verdict",
+ * "chart", "turning", "shown", "rounds", "open" and "again".
+ */
+void ending_facts(struct table *, int reader, json_t *facts);
+/* Of one that was called off: "chart", if scores lie open, and "past", what
+ * the reader was told of each round. */
+void ending_left_facts(struct table *, int reader, json_t *facts);
+
+/* ---- highlights.c ---- */
+
+/* How it ended for that reader, in a sentence or two; newly allocated. */
+char *ending_verdict(struct table *, int reader);
+/* When it was decided: a list of at most four sentences. */
+json_t *ending_turning(struct table *, const GPtrArray *chapters);
+
+#endif

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * How a match ended and when it was decided, told by its scores alone; so that
+ * it fits every game.
+ */
+#include "app/letters/final_context.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SENTENCES = 4 };
+
+static char *
+say(struct table *t, const char *key, json_t *args)
+{
+	g_autofree char *own = g_strdup_printf("%s.%s", t->game->name, key);
+	bool has = tongue_has(home_words(t->home), own);
+	struct phrase *phrase = phrase_new(has ? own : key, args);
+	char *text = tongue_say(home_words(t->home), phrase, t->atom_names);
+
+	phrase_free(phrase);
+	return text;
+}
+
+/* ---- the verdict ---- */
+
+struct ranking {
+	struct result result;
+	int best, worst; /* of who has won, of all */
+	int next; /* the best of those who have not */
+	int winners;
+	bool odd; /* who has not won has as many points, or more */
+};
+
+static void
+judge(struct table *t, struct ranking *v)
+{
+	t->game->result(match_state(t->match), &v->result);
+	v->best = v->next = INT32_MIN;
+	v->worst = INT32_MAX;
+	for (size_t s = 0; s < table_seats(t); s++) {
+		int score = v->result.score[s];
+
+		v->worst = MIN(v->worst, score);
+		if (v->result.winners & SEAT(s)) {
+			v->winners++;
+			v->best = MAX(v->best, score);
+		} else {
+			v->next = MAX(v->next, score);
+		}
+	}
+	v->odd = v->next != INT32_MIN && v->next >= v->best;
+}
+
+/* "-close", "-far" or nothing: by how much it was won. */
+static const char *
+distance(const struct ranking *v)
+{
+	int margin = v->best - v->next;
+	int scale = MAX(abs(v->best), 10);
+
+	if (margin * 8 <= scale)
+		return "-close";
+	return margin * 2 >= scale ? "-far" : "";
+}
+
+static const char *
+verdict_end(const struct ranking *v, bool won, int own)
+{
+	if (v->winners > 1)
+		return "-shared";
+	if (v->odd)
+		return "-odd";
+	if (won)
+		return distance(v);
+	if (strcmp(distance(v), "-close") == 0 && own == v->next)
+		return "-close";
+	return own == v->worst ? "-last" : "";
+}
+
+char *
+ending_verdict(struct table *t, int reader)
+{
+	struct ranking v = { .winners = 0 };
+	bool won;
+	g_autofree char *key = NULL;
+	json_t *args;
+
+	judge(t, &v);
+	won = reader >= 0 && (v.result.winners & SEAT(reader)) != 0;
+	if (reader >= 0)
+		key = g_strdup_printf("verdict.%s%s", won ? "won" : "lost",
+		    verdict_end(&v, won, v.result.score[reader]));
+	else
+		key =
+		    g_strdup_printf("verdict.seen%s", v.winners > 1 ? "-shared"
+						      : v.odd	    ? "-odd"
+								    : "");
+	args = json_pack("{s:o, s:i}", "winners",
+	    table_name_list(t, v.result.winners), "margin",
+	    v.winners == 1 && !v.odd ? v.best - v.next : 0);
+	return say(t, key, args);
+}
+
+/* ---- turning points ---- */
+
+static bool
+counts(const struct chapter *c)
+{
+	return c->head != NULL && c->end >= 0;
+}
+
+/* Who alone has the most points after that chapter; -1: nobody. */
+static int
+leader(const struct table *t, const struct chapter *c)
+{
+	int who = 0;
+
+	for (int s = 1; s < (int)table_seats(t); s++)
+		if (c->after[s] > c->after[who])
+			who = s;
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (s != who && c->after[s] == c->after[who])
+			return -1;
+	return who;
+}
+
+static bool
+is_last(const struct table *t, const struct chapter *c, int seat)
+{
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (s != seat && c->after[s] <= c->after[seat])
+			return false;
+	return true;
+}
+
+static void
+tell(struct table *t, json_t *list, const char *key, const struct chapter *c,
+    json_t *args)
+{
+	g_autofree char *label = c != NULL ? story_label(t, c) : NULL;
+	g_autofree char *text = NULL;
+
+	if (label != NULL)
+		json_object_set_new(args, "when", json_string(label));
+	text = say(t, key, args);
+	if (json_array_size(list) < SENTENCES)
+		json_array_append_new(list, json_string(text));
+}
+
+/* The lead from first to last, or who took it when. */
+static void
+tell_leads(struct table *t, const GPtrArray *chapters, json_t *list)
+{
+	const struct chapter *taken = NULL;
+	int who = -1, changes = 0, rounds = 0;
+
+	for (guint i = 0; i < chapters->len; i++) {
+		const struct chapter *c = chapters->pdata[i];
+		int now = counts(c) ? leader(t, c) : -1;
+
+		rounds += counts(c);
+		if (now == -1 || now == who)
+			continue;
+		changes += who != -1;
+		who = now;
+		taken = c;
+	}
+	if (who == -1)
+		return;
+	if (changes > 1)
+		tell(t, list, "turning.changes", NULL,
+		    json_pack("{s:i}", "n", changes));
+	if (changes == 0 && taken->number == 1)
+		tell(t, list, "turning.always", NULL,
+		    json_pack("{s:s, s:i}", "who", t->names[who], "n", rounds));
+	else
+		tell(t, list, "turning.lead", taken,
+		    json_pack("{s:s}", "who", t->names[who]));
+}
+
+static void
+tell_gain(struct table *t, const GPtrArray *chapters, json_t *list)
+{
+	const struct chapter *when = NULL;
+	int who = 0, most = 0;
+
+	for (guint i = 0; i < chapters->len; i++) {
+		const struct chapter *c = chapters->pdata[i];
+
+		for (int s = 0; counts(c) && s < (int)table_seats(t); s++)
+			if (c->after[s] - c->before[s] > most) {
+				most = c->after[s] - c->before[s];
+				who = s;
+				when = c;
+			}
+	}
+	if (when != NULL)
+		tell(t, list, "turning.gain", when,
+		    json_pack(
+			"{s:s, s:i}", "who", t->names[who], "points", most));
+}
+
+/* Who has won by points was once the last of all. */
+static void
+tell_comeback(struct table *t, const GPtrArray *chapters, json_t *list)
+{
+	struct ranking r = { .winners = 0 };
+
+	judge(t, &r);
+	for (guint i = chapters->len; !r.odd && i > 0; i--) {
+		const struct chapter *c = chapters->pdata[i - 1];
+
+		for (int s = 0; counts(c) && s < (int)table_seats(t); s++)
+			if (r.result.winners == SEAT(s) && is_last(t, c, s)) {
+				tell(t, list, "turning.comeback", c,
+				    json_pack("{s:s}", "who", t->names[s]));
+				return;
+			}
+	}
+}
+
+json_t *
+ending_turning(struct table *t, const GPtrArray *chapters)
+{
+	json_t *list = json_array();
+	guint rounds = 0;
+
+	for (guint i = 0; i < chapters->len; i++)
+		rounds += counts(chapters->pdata[i]);
+	if (rounds < 2)
+		return list;
+	tell_leads(t, chapters, list);
+	tell_gain(t, chapters, list);
+	tell_comeback(t, chapters, list);
+	return list;
+}

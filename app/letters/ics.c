@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Deadlines for the calendars of those who like that.  There is one entry for
+ * a seat and who holds it: each letter that asks her brings it anew, and the
+ * first that asks nothing any more takes it back.
+ */
+#include "app/letters/schedule.h"
+#include "app/matches/deadlines.h"
+
+#include "core/clock.h"
+#include "mail/calendar.h"
+
+#include <string.h>
+
+#define HOUR INT64_C(3600)
+
+/* ---- by when she must do something ---- */
+
+static int
+timer_due(struct table *t, int seat, enum timer_kind kind, int64_t *due,
+    struct err *e)
+{
+	struct timer_row timer;
+	bool found = false;
+
+	*due = 0;
+	if (store_timer(t->home->store, t->row->id, seat, kind, &timer, &found,
+		e) == -1)
+		return -1;
+	if (found && timer.due < CLOCK_NEVER)
+		*due = timer.due;
+	return 0;
+}
+
+/* UTC seconds; 0: nothing is asked, or it has no deadline. */
+static int
+asked_until(struct table *t, int seat, const struct person *person,
+    int64_t *due, struct err *e)
+{
+	const struct seat_row *row = table_seat(t, seat);
+
+	*due = 0;
+	if (row->held != HELD_PERSON || row->person != person->id)
+		return 0;
+	if (t->row->life == LIFE_MUSTER && (muster_missing(t) & SEAT(seat)))
+		return timer_due(t, -1, TIMER_MUSTER, due, e);
+	if (t->row->life == LIFE_RUNNING && notices_waits(t, seat))
+		return timer_due(t, seat, TIMER_DECIDE, due, e);
+	return 0;
+}
+
+/* ---- what it says ---- */
+
+static char *
+sentence(struct table *t, const char *key, const char *until)
+{
+	g_autofree char *game = g_strdup_printf("game.%s", t->row->game);
+	struct phrase *phrase = phrase_new(key,
+	    json_pack("{s:{s:s, s:s}, s:I, s:s*}", "game", "word", t->row->game,
+		"phrase", game, "n", (json_int_t)t->row->id, "until", until));
+	char *text = tongue_say(home_words(t->home), phrase, t->atom_names);
+
+	phrase_free(phrase);
+	return text;
+}
+
+/* The same in all letters about the seat. */
+static char *
+entry_uid(const struct calendar_row *row, const char *host)
+{
+	return g_strdup_printf(
+	    "g%lld.s%d@%s", (long long)row->match, row->seat, host);
+}
+
+static GBytes *
+write_entry(struct table *t, const struct calendar_row *row, int64_t due,
+    int64_t now, bool cancelled, struct err *e)
+{
+	const char *address = t->home->config->address;
+	bool muster = t->row->life == LIFE_MUSTER;
+	g_autofree char *uid = entry_uid(row, strchr(address, '@') + 1);
+	g_autofree char *until = clocks_told(t, row->seat, due);
+	g_autofree char *summary =
+	    sentence(t, muster ? "calendar.muster" : "calendar.turn", NULL);
+	g_autofree char *description = sentence(t,
+	    cancelled ? "calendar.done"
+	    : muster  ? "calendar.muster-text"
+		      : "calendar.turn-text",
+	    until);
+	struct calendar_entry entry = { .uid = uid,
+		.organiser = address,
+		.sequence = row->sequence,
+		.stamp = now,
+		.due = due,
+		.alarm = due - now > 2 * HOUR ? HOUR : 0,
+		.summary = summary,
+		.description = description,
+		.cancelled = cancelled };
+
+	return calendar_write(&entry, e);
+}
+
+int
+calendar_file(struct table *t, int seat, const struct person *person,
+    int64_t now, struct attachment **file, struct err *e)
+{
+	struct calendar_row row = {
+		.match = t->row->id, .seat = seat, .person = person->id
+	};
+	g_autoptr(GBytes) bytes = NULL;
+	bool wanted = false;
+	int64_t due = 0, told;
+
+	*file = NULL;
+	if (store_calendar_wanted(t->home->store, person->id, &wanted, e) == -1)
+		return -1;
+	if (store_calendar(t->home->store, &row, e) == -1 ||
+	    (wanted && asked_until(t, seat, person, &due, e) == -1))
+		return -1;
+	if (due == 0 && row.due == 0)
+		return 0;
+	told = due != 0 ? due : row.due;
+	row.sequence++;
+	row.due = due;
+	if (store_calendar_set(t->home->store, &row, e) == -1)
+		return -1;
+	bytes = write_entry(t, &row, told, now, due == 0, e);
+	if (bytes == NULL)
+		return -1;
+	*file = attachment_new(CALENDAR_NAME, CALENDAR_TYPE, bytes);
+	return 0;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: ISC */
+/* A match is made, and its players are invited. */
+#include "app/matches/deadlines.h"
+
+#include "base/log.h"
+
+static int
+invite(struct home *home, int64_t id, int64_t now, struct err *e)
+{
+	struct table *t = table_open(home, id, e);
+	g_autofree char *cause = g_strdup_printf("m%lld", (long long)id);
+	int r;
+
+	if (t == NULL)
+		return -1;
+	t->cause = cause;
+	r = muster_begin(t, now, e);
+	for (int s = 0; s < (int)table_seats(t) && r == 0; s++) {
+		json_t *facts = facts_seat(t, s, e);
+
+		r = facts == NULL
+			? -1
+			: post_seat(t, s,
+			      muster_free(t) > 0 ? "joined" : "muster", facts,
+			      NULL, now, e);
+	}
+	table_free(t);
+	return r;
+}
+
+static int
+create(struct home *home, const struct match_order *order, int64_t now,
+    int64_t *id, struct err *e)
+{
+	for (int i = 0; order->seats[i] != NULL; i++)
+		if (reach_given(home, order->seats[i], now, e) == -1)
+			return -1;
+	if (match_make(home, order, now, id, e) == -1)
+		return -1;
+	return invite(home, *id, now, e);
+}
+
+int
+match_create(struct home *home, const struct match_order *order, int64_t now,
+    int64_t *id, struct err *e)
+{
+	int r;
+
+	IN_TRANSACTION(home->store, e, r, create(home, order, now, id, e));
+	if (r == 0)
+		log_info("match %lld: made", (long long)*id);
+	return r;
+}
+
+/* Only the invited player is told that this is not the first invitation. */
+static int
+invite_again(struct table *t, int seat, int64_t now, struct err *e)
+{
+	json_t *facts = facts_seat(t, seat, e);
+
+	if (facts == NULL)
+		return -1;
+	json_object_set_new(facts, "invitation", json_integer(t->invitation));
+	return post_seat(t, seat, "muster", facts, NULL, now, e);
+}
+
+int
+invitations_settle(struct table *t, int64_t now, struct err *e)
+{
+	for (int s = 0; t->invited != 0 && s < (int)table_seats(t); s++)
+		if ((t->invited & SEAT(s)) && invite_again(t, s, now, e) == -1)
+			return -1;
+	t->invited = 0;
+	return 0;
+}

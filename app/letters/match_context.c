@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: ISC */
+/* What letters say of the match besides moves: a pause, the muster, absences.
+ */
+#include "app/matches/deadlines.h"
+
+#include "core/clock.h"
+
+int
+hold_facts(struct table *t, int seat, json_t *match, struct err *e)
+{
+	g_autofree char *since = NULL, *until = NULL;
+	struct timer_row timer;
+	bool found;
+	json_t *paused;
+
+	if (t->row->paused == 0 || t->row->life != LIFE_RUNNING)
+		return 0;
+	if (store_timer(t->home->store, t->row->id, -1, TIMER_PAUSE, &timer,
+		&found, e) == -1)
+		return -1;
+	since = clocks_text(t->home, clocks_zone(t, seat), t->row->paused);
+	paused = json_pack("{s:s}", "since", since);
+	if (found) {
+		until = clocks_text(t->home, clocks_zone(t, seat), timer.due);
+		json_object_set_new(paused, "until", json_string(until));
+	}
+	json_object_set_new(match, "paused", paused);
+	return 0;
+}
+
+int
+muster_facts(struct table *t, int seat, json_t *facts, struct err *e)
+{
+	struct timer_row timer;
+	g_autofree char *text = NULL;
+	bool found = false;
+
+	if (store_timer(t->home->store, t->row->id, -1, TIMER_MUSTER, &timer,
+		&found, e) == -1)
+		return -1;
+	if (!found || timer.due >= CLOCK_NEVER)
+		return 0;
+	text = clocks_text(t->home, clocks_zone(t, seat), timer.due);
+	json_object_set_new(facts, "deadline", json_string(text));
+	json_object_set_new(
+	    facts, "renews", json_boolean(timer.n < t->policy.renewals));
+	return 0;
+}
+
+static int
+add_away(struct table *t, int seat, int64_t now, json_t *list, struct err *e)
+{
+	int64_t person = table_seat(t, seat)->person, until = 0;
+	const char *player = seat_player(t, seat);
+	g_autofree char *text = NULL;
+	bool away, still;
+
+	if (table_seat(t, seat)->held != HELD_PERSON)
+		return 0;
+	if (away_now(t->home, person, now, &away, &until, e) == -1)
+		return -1;
+	if (!away)
+		return 0;
+	if (away_stands_still(t, person, now, &still, e) == -1)
+		return -1;
+	text = clocks_text(t->home, clocks_zone(t, -1), until);
+	json_array_append_new(
+	    list, json_pack("{s:s, s:s, s:b}", "name",
+		      player != NULL ? player : t->names[seat], "until", text,
+		      "still", still));
+	return 0;
+}
+
+json_t *
+away_facts(struct table *t, int64_t now, struct err *e)
+{
+	json_t *list = json_array();
+
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (add_away(t, s, now, list, e) == -1) {
+			json_decref(list);
+			return NULL;
+		}
+	return list;
+}

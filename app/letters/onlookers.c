@@ -1,0 +1,534 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Onlookers: people without a seat who get letters of a match, with what lies
+ * open to all.  The first letter comes when she is added, the last when the
+ * match ends; between them one a day at most, if there is news, written by
+ * the step tick.  When a letter comes thus tells nothing that is not open.
+ */
+#include "app/letters/story.h"
+
+#include "base/checkpoint.h"
+#include "base/log.h"
+
+#include <string.h>
+
+#define RHYTHM INT64_C(86400) /* seconds from one letter to the next */
+
+static bool
+is_past(const struct table *t)
+{
+	return t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED;
+}
+
+/* What she is told in it is not told again.  extra facts are taken over. */
+static int
+write_in_words(struct table *t, struct onlooker_row *o, const char *kind,
+    json_t *extra, const struct answered *answered, int64_t now, struct err *e)
+{
+	const struct outbox_reader reader = { t->row->id, -1, o->person };
+	int64_t told = o->told;
+	json_t *facts;
+
+	if (store_outbox_unsent(t->home->store, &reader, &told, e) == -1) {
+		json_decref(extra);
+		return -1;
+	}
+	facts = facts_onlooker(t, o->name, told);
+	if (extra != NULL)
+		json_object_update(facts, extra);
+	json_decref(extra);
+	if (t->row->life == LIFE_OVER &&
+	    facts_final(t, SEAT_ONLOOKER, facts, e) == -1) {
+		json_decref(facts);
+		return -1;
+	}
+	if (post_onlooker(t, o, kind, facts, answered, now, e) == -1)
+		return -1;
+	o->told = t->row->last_event;
+	o->written = now;
+	o->due = 0;
+	o->closed = is_past(t);
+	return store_onlooker_update(t->home->store, o, e);
+}
+
+/* In her words. */
+static int
+write_letter(struct table *t, struct onlooker_row *o, const char *kind,
+    json_t *extra, const struct answered *answered, int64_t now, struct err *e)
+{
+	const struct tongue *before;
+	int r;
+
+	if (tongue_speak_person(t->home, o->person, &before, e) == -1) {
+		json_decref(extra);
+		return -1;
+	}
+	r = write_in_words(t, o, kind, extra, answered, now, e);
+	home_speak_again(t->home, before);
+	return r;
+}
+
+/* ---- what follows from a change ---- */
+
+/* Does no mail reach her? */
+static int
+is_lost(
+    struct home *home, const struct onlooker_row *o, bool *lost, struct err *e)
+{
+	struct person *person = store_person(home->store, o->person, e);
+
+	if (person == NULL)
+		return -1;
+	*lost = person->unreached != 0;
+	person_free(person);
+	return 0;
+}
+
+static int
+settle_one(struct table *t, struct onlooker_row *o, int64_t now, struct err *e)
+{
+	if (o->closed)
+		return 0;
+	if (is_past(t))
+		return write_letter(t, o, life_letter(t), NULL, NULL, now, e);
+	if (o->due != 0 || o->told >= t->row->last_event)
+		return 0;
+	o->due = o->written + RHYTHM;
+	return store_onlooker_update(t->home->store, o, e);
+}
+
+int
+watch_settle(struct table *t, int64_t now, struct err *e)
+{
+	g_autoptr(GPtrArray) list =
+	    store_onlookers(t->home->store, t->row->id, e);
+
+	if (list == NULL)
+		return -1;
+	for (guint i = 0; i < list->len; i++)
+		if (settle_one(t, list->pdata[i], now, e) == -1)
+			return -1;
+	return 0;
+}
+
+/* ---- what is due ---- */
+
+/* Only news make a letter: what was done in secret waits for the next, and
+ * all of it for the day when letters reach her. */
+static int
+write_news(
+    struct table *t, struct onlooker_row *o, int64_t now, int *n, struct err *e)
+{
+	bool lost;
+	g_autofree char *cause = g_strdup_printf(
+	    "o%lld.%lld", (long long)o->match, (long long)t->row->last_event);
+
+	if (is_lost(t->home, o, &lost, e) == -1)
+		return -1;
+	if (lost || o->closed || !story_any(t, SEAT_ONLOOKER, o->told)) {
+		o->due = 0;
+		return store_onlooker_update(t->home->store, o, e);
+	}
+	++*n;
+	t->cause = cause;
+	return write_letter(t, o, "onlooker", NULL, NULL, now, e);
+}
+
+/* It was read before the transaction: does it still stand? */
+static int
+write_due(struct home *home, void *row, int64_t now, int *n, struct err *e)
+{
+	const struct onlooker_row *was = row;
+	struct onlooker_row *o;
+	struct table *t;
+	int r = 0;
+
+	e->code = 0;
+	o = store_onlooker(home->store, was->match, was->person, e);
+	if (o == NULL)
+		return e->code == 0 ? 0 : -1;
+	if (o->due != 0 && o->due <= now) {
+		t = table_open(home, o->match, e);
+		r = t == NULL ? -1 : write_news(t, o, now, n, e);
+		table_free(t);
+		checkpoint("wrote to an onlooker, before the commit");
+	}
+	onlooker_row_free(o);
+	return r;
+}
+
+static int
+put_off(struct home *home, void *row, int64_t at, struct err *e)
+{
+	struct onlooker_row *o = row;
+
+	o->due = at;
+	return store_onlooker_update(home->store, o, e);
+}
+
+int
+watch_tick(struct home *home, int64_t now, int *n, struct err *e)
+{
+	static const struct due_kind kind = { write_due, put_off };
+	g_autoptr(GPtrArray) due = store_onlookers_due(home->store, now, e);
+
+	if (due == NULL)
+		return -1;
+	for (guint i = 0; i < due->len; i++) {
+		struct onlooker_row *o = due->pdata[i];
+
+		if (due_do(home, &kind, o, o->match, o->person, now, n, e) ==
+		    -1)
+			return -1;
+	}
+	return 0;
+}
+
+/* ---- what the organiser does ---- */
+
+/* Everybody must know who is meant, also by the name alone: *why is the key
+ * of what is against it, or NULL. */
+static int
+check_new(struct table *t, const struct person *person, const char *name,
+    const char **why, struct err *e)
+{
+	g_autoptr(GPtrArray) list =
+	    store_onlookers(t->home->store, t->row->id, e);
+	bool plays = false;
+
+	*why = NULL;
+	if (list == NULL)
+		return -1;
+	for (guint i = 0; i < list->len; i++) {
+		const struct onlooker_row *o = list->pdata[i];
+
+		if (o->person == person->id)
+			*why = "error.watch-again";
+		else if (*why == NULL && names_alike(o->name, name))
+			*why = "error.watch-name";
+	}
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		if (*why == NULL && names_alike(t->names[s], name))
+			*why = "error.watch-name";
+		if (table_seat(t, s)->held == HELD_PERSON &&
+		    table_seat(t, s)->person == person->id)
+			plays = true;
+	}
+	/* she knows what is hidden */
+	if (!plays && seat_was_hers(t, person->id))
+		*why = "error.watch-held";
+	if (plays)
+		*why = "error.watch-plays";
+	if (t->policy.onlookers == ONLOOKERS_NONE)
+		*why = "error.watch-none";
+	return 0;
+}
+
+/* Her name at that table, or the one given: newly allocated. */
+static char *
+name_there(struct table *t, int64_t person, const char *name)
+{
+	struct err e = { 0 };
+	struct onlooker_row *o =
+	    store_onlooker(t->home->store, t->row->id, person, &e);
+	char *found = g_strdup(o != NULL ? o->name : name);
+
+	onlooker_row_free(o);
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (table_seat(t, s)->person == person) {
+			g_free(found);
+			found = g_strdup(t->names[s]);
+		}
+	return found;
+}
+
+/* The same for the organiser. */
+static int
+refuse_new(struct table *t, const char *why, int64_t person, const char *name,
+    struct err *e)
+{
+	long long id = (long long)t->row->id;
+	g_autofree char *hers = name_there(t, person, name);
+
+	if (strcmp(why, "error.watch-plays") == 0)
+		return err_set(e, ERR_CLASH,
+		    "%s plays in match %lld; who plays cannot look on", hers,
+		    id);
+	if (strcmp(why, "error.watch-held") == 0)
+		return err_set(e, ERR_CLASH,
+		    "%s held a seat in match %lld, so that she knows what is "
+		    "hidden",
+		    name, id);
+	if (strcmp(why, "error.watch-again") == 0)
+		return err_set(e, ERR_CLASH,
+		    "%s looks on at match %lld already", hers, id);
+	if (strcmp(why, "error.watch-none") == 0)
+		return err_set(e, ERR_CLASH,
+		    "the policy of match %lld lets nobody look on", id);
+	return err_set(e, ERR_CLASH,
+	    "somebody in match %lld is called %s already; give another name",
+	    id, name);
+}
+
+/* To all players at once; other onlookers read it in their next letter. */
+static int
+tell_all(struct table *t, const char *notice, struct onlooker_row *o,
+    int64_t now, struct err *e)
+{
+	t->everyone = true;
+	return table_notice(
+	    t, notice, json_pack("{s:s}", "who", o->name), now, e);
+}
+
+static json_t *
+own_fact(bool own)
+{
+	return json_pack("{s:b}", "own", own);
+}
+
+int
+watch_begin(struct table *t, const struct person *person, const char *name,
+    bool own, const char **why, int64_t now, struct err *e)
+{
+	struct onlooker_row o = { .match = t->row->id,
+		.person = person->id,
+		.name = (char *)(uintptr_t)name,
+		.since = now,
+		.written = now };
+
+	if (check_new(t, person, name, why, e) == -1)
+		return -1;
+	if (*why != NULL)
+		return 0;
+	if (tell_all(
+		t, own ? "notice.watch-own" : "notice.watch", &o, now, e) == -1)
+		return -1;
+	o.told = t->row->last_event;
+	if (store_onlooker_add(t->home->store, &o, e) == -1 ||
+	    life_settle(t, now, e) == -1)
+		return -1;
+	return write_letter(
+	    t, &o, "onlooker-first", own_fact(own), NULL, now, e);
+}
+
+static int
+watch(struct table *t, const char *who, int64_t now, int64_t *id, struct err *e)
+{
+	g_autofree char *name = NULL;
+	const char *why = NULL;
+	struct person *person = NULL;
+	int r = reach_given(t->home, who, now, e);
+
+	if (r == 0)
+		person = person_meant(t->home, "onlooker", who, now, &name, e);
+	if (person == NULL)
+		return -1;
+	*id = person->id;
+	r = watch_begin(t, person, name, false, &why, now, e);
+	if (r == 0 && why != NULL)
+		r = refuse_new(t, why, person->id, name, e);
+	person_free(person);
+	return r;
+}
+
+int
+watch_end(struct table *t, struct onlooker_row *o, bool own,
+    const struct answered *answered, int64_t now, struct err *e)
+{
+	const struct tongue *before;
+	json_t *facts;
+
+	if (store_onlooker_drop(t->home->store, o->match, o->person, e) == -1 ||
+	    tell_all(t, "notice.unwatch", o, now, e) == -1 ||
+	    life_settle(t, now, e) == -1 ||
+	    tongue_speak_person(t->home, o->person, &before, e) == -1)
+		return -1;
+	facts = facts_onlooker(t, o->name, t->row->last_event);
+	home_speak_again(t->home, before);
+	json_object_set_new(facts, "own", json_boolean(own));
+	return post_onlooker(t, o, "onlooker-stop", facts, answered, now, e);
+}
+
+int
+watch_show(struct table *t, struct onlooker_row *o, json_t *extra,
+    const struct answered *answered, int64_t now, struct err *e)
+{
+	const char *kind = is_past(t) ? life_letter(t) : "onlooker";
+
+	return write_letter(t, o, kind, extra, answered, now, e);
+}
+
+static int
+unwatch(
+    struct table *t, const char *who, int64_t now, int64_t *id, struct err *e)
+{
+	struct onlooker_row *o;
+	int r;
+
+	if (person_named(t->home, who, id, e) == -1) {
+		if (e->code != ERR_MISSING)
+			return -1;
+		*id = 0;
+	}
+	e->code = 0;
+	o = store_onlooker(t->home->store, t->row->id, *id, e);
+	if (o == NULL)
+		return e->code != 0 ? -1
+				    : err_set(e, ERR_MISSING,
+					  "nobody by \"%s\" looks on at match "
+					  "%lld; \"turnpost match show\" "
+					  "lists who does",
+					  who, (long long)t->row->id);
+	r = watch_end(t, o, false, NULL, now, e);
+	onlooker_row_free(o);
+	return r;
+}
+
+typedef int work_function(
+    struct table *, const char *who, int64_t now, int64_t *id, struct err *);
+
+static int
+at_table(struct home *home, int64_t match, const char *who, work_function *work,
+    int64_t now, int64_t *id, struct err *e)
+{
+	struct table *t = table_open(home, match, e);
+	g_autofree char *cause = NULL;
+	int r;
+
+	if (t == NULL)
+		return -1;
+	cause = g_strdup_printf(
+	    "w%lld.%lld", (long long)match, (long long)t->row->last_event);
+	t->cause = cause;
+	if (is_past(t))
+		r = err_set(e, ERR_CLASH, "match %lld is over already",
+		    (long long)match);
+	else
+		r = work(t, who, now, id, e);
+	table_free(t);
+	return r;
+}
+
+int
+match_watch(struct home *home, int64_t id, const char *who, int64_t now,
+    int64_t *person, struct err *e)
+{
+	int r;
+
+	IN_TRANSACTION(
+	    home->store, e, r, at_table(home, id, who, watch, now, person, e));
+	return r;
+}
+
+int
+match_unwatch(struct home *home, int64_t id, const char *who, int64_t now,
+    int64_t *person, struct err *e)
+{
+	int r;
+
+	IN_TRANSACTION(home->store, e, r,
+	    at_table(home, id, who, unwatch, now, person, e));
+	return r;
+}
+
+/* The letter that explains all goes to the new address. */
+static int
+move_onlooker(struct home *home, struct onlooker_row *o, const char *notice,
+    int64_t now, struct err *e)
+{
+	struct table *t = table_open(home, o->match, e);
+	g_autofree char *cause = NULL;
+	int r = -1;
+
+	if (t == NULL)
+		return -1;
+	cause = g_strdup_printf(
+	    "a%lld.%lld", (long long)o->match, (long long)t->row->last_event);
+	t->cause = cause;
+	if (tell_all(t, notice, o, now, e) == 0 && life_settle(t, now, e) == 0)
+		r = write_letter(t, o, "onlooker-first", NULL, NULL, now, e);
+	table_free(t);
+	return r;
+}
+
+int
+watch_moved(struct home *home, int64_t person, const char *notice, int64_t now,
+    struct err *e)
+{
+	g_autoptr(GPtrArray) list = store_onlookers_of(home->store, person, e);
+
+	if (list == NULL)
+		return -1;
+	for (guint i = 0; i < list->len; i++) {
+		struct onlooker_row *o = list->pdata[i];
+
+		if (!o->closed && move_onlooker(home, o, notice, now, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+/* ---- her mails ---- */
+
+static int
+add_match(struct home *home, const struct onlooker_row *o, json_t *list,
+    struct err *e)
+{
+	struct match_row *row = store_match(home->store, o->match, e);
+
+	if (row == NULL)
+		return -1;
+	json_array_append_new(
+	    list, json_pack("{s:I, s:s, s:s, s:b}", "id", (json_int_t)row->id,
+		      "game", row->game, "name", row->name, "over", o->closed));
+	match_row_free(row);
+	return 0;
+}
+
+/*
+ * The matches that go on; who neither looks on at any nor plays may answer
+ * the last letter of the one that ended last.
+ */
+static int
+list_matches(struct home *home, const GPtrArray *rows, bool plays, json_t *list,
+    struct err *e)
+{
+	for (guint i = 0; i < rows->len; i++) {
+		const struct onlooker_row *o = rows->pdata[i];
+
+		if (!o->closed && add_match(home, o, list, e) == -1)
+			return -1;
+	}
+	if (json_array_size(list) == 0 && rows->len > 0 && !plays)
+		return add_match(home, rows->pdata[0], list, e);
+	return 0;
+}
+
+int
+watch_answer(struct home *home, const struct person *person, json_t **facts,
+    struct err *e)
+{
+	g_autoptr(GPtrArray) rows =
+	    store_onlookers_of(home->store, person->id, e);
+	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person->id, e);
+	json_t *list;
+
+	*facts = NULL;
+	if (rows == NULL || seats == NULL)
+		return -1;
+	list = json_array();
+	if (list_matches(home, rows, seats->len > 0, list, e) == -1) {
+		json_decref(list);
+		return -1;
+	}
+	if (json_array_size(list) > 0) {
+		*facts = facts_person(home, person->name);
+		json_object_set(*facts, "looks_on", list);
+		json_object_set_new(
+		    *facts, "plays", json_boolean(seats->len > 0));
+		json_object_set(*facts, "past",
+		    json_object_get(json_array_get(list, 0), "over"));
+	}
+	json_decref(list);
+	return 0;
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The letter to the organiser: what needs him, at most once a day and never
+ * without a reason.  What he has to decide about (mails that are held or dead,
+ * letters that were given up, what does not work) is told each day until it is
+ * done with; what only happened (somebody is not reached any more, answers
+ * that were spared) leads to one letter.  It holds no content of mails.
+ */
+#include "app/home/answer_budget.h"
+#include "app/players/rate_limit.h"
+
+#include "base/log.h"
+
+#define DAY INT64_C(86400)
+#define HOUR INT64_C(3600)
+#define LIST_MAX 10 /* of each kind; of more there is only the number */
+
+/* When the last one was written. */
+#define WRITTEN "summary.written"
+
+struct summary {
+	struct home *home;
+	int64_t now, last;
+	json_t *facts;
+	bool needed;
+};
+
+/* "2026-11-21 12:00", in the home's zone */
+static json_t *
+time_text(const struct home *home, int64_t at)
+{
+	g_autoptr(GTimeZone) zone =
+	    g_time_zone_new_identifier(home->config->zone);
+	g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(at);
+	g_autoptr(GDateTime) there = g_date_time_to_timezone(utc, zone);
+	g_autofree char *text = g_date_time_format(there, "%Y-%m-%d %H:%M");
+
+	return json_string(text);
+}
+
+/* Where it belongs: match, and the name of the seat there. */
+static int
+add_place(
+    struct home *home, json_t *item, int64_t match, int seat, struct err *e)
+{
+	g_autoptr(GPtrArray) seats = NULL;
+
+	if (match == 0)
+		return 0;
+	json_object_set_new(item, "match", json_integer(match));
+	if (seat == -1)
+		return 0;
+	if ((seats = store_seats(home->store, match, e)) == NULL)
+		return -1;
+	if ((guint)seat < seats->len)
+		json_object_set_new(item, "who",
+		    json_string(
+			((const struct seat_row *)seats->pdata[seat])->name));
+	return 0;
+}
+
+static int
+add_mail(
+    struct summary *s, json_t *held, json_t *dead, int64_t id, struct err *e)
+{
+	struct inbox_row *row = store_inbox(s->home->store, id, e);
+	json_t *item;
+	int r;
+
+	if (row == NULL)
+		return -1;
+	item = json_pack("{s:I, s:o, s:s, s:o}", "id", (json_int_t)row->id,
+	    "from", facts_address(row->sender), "note", row->note, "at",
+	    time_text(s->home, row->received));
+	json_array_append_new(row->state == INBOX_HELD ? held : dead, item);
+	r = add_place(s->home, item, row->match, row->seat, e);
+	inbox_row_free(row);
+	return r;
+}
+
+static int
+add_letter(struct summary *s, json_t *list, int64_t id, struct err *e)
+{
+	struct outbox_row *row = store_outbox(s->home->store, id, e);
+	json_t *item;
+	int r;
+
+	if (row == NULL)
+		return -1;
+	item = json_pack("{s:I, s:o, s:s, s:s, s:o}", "id", (json_int_t)row->id,
+	    "to", facts_address(row->address), "kind", row->kind, "note",
+	    row->note, "at", time_text(s->home, row->created));
+	json_array_append_new(list, item);
+	r = add_place(s->home, item, row->match, row->seat, e);
+	outbox_row_free(row);
+	return r;
+}
+
+/* KEY: {"each", "n", "more"}, or nothing if there is none. */
+static void
+set_list(struct summary *s, const char *key, json_t *list, int64_t n)
+{
+	int64_t more = n - (int64_t)json_array_size(list);
+
+	if (n > 0) {
+		json_object_set_new(s->facts, key,
+		    json_pack("{s:O, s:I, s:I}", "each", list, "n",
+			(json_int_t)n, "more", (json_int_t)MAX(more, 0)));
+		s->needed = true;
+	}
+	json_decref(list);
+}
+
+static int
+add_mails(struct summary *s, const struct overview *o, struct err *e)
+{
+	g_autoptr(GArray) ids =
+	    store_set_aside(s->home->store, 2 * LIST_MAX, e);
+	json_t *held, *dead;
+	int r = 0;
+
+	if (ids == NULL)
+		return -1;
+	held = json_array();
+	dead = json_array();
+	for (guint i = 0; r == 0 && i < ids->len; i++)
+		r = add_mail(s, held, dead, g_array_index(ids, int64_t, i), e);
+	set_list(s, "held", held, o->held);
+	set_list(s, "dead", dead, o->dead);
+	return r;
+}
+
+static int
+add_letters(struct summary *s, const struct overview *o, struct err *e)
+{
+	g_autoptr(GArray) ids = store_given_up(s->home->store, LIST_MAX, e);
+	json_t *list;
+	int r = 0;
+
+	if (ids == NULL)
+		return -1;
+	list = json_array();
+	for (guint i = 0; r == 0 && i < ids->len; i++)
+		r = add_letter(s, list, g_array_index(ids, int64_t, i), e);
+	set_list(s, "letters", list, o->given_up);
+	return r;
+}
+
+/* What mends itself within the hour needs nobody. */
+static int
+add_troubles(struct summary *s, struct err *e)
+{
+	g_autoptr(GPtrArray) rows = store_troubles(s->home->store, e);
+	json_t *list;
+
+	if (rows == NULL)
+		return -1;
+	list = json_array();
+	for (guint i = 0; i < rows->len; i++) {
+		const struct trouble_row *row = rows->pdata[i];
+
+		if (s->now - row->since < HOUR)
+			continue;
+		json_array_append_new(
+		    list, json_pack("{s:s, s:s, s:o}", "what", row->what, "why",
+			      row->why, "at", time_text(s->home, row->since)));
+	}
+	set_list(s, "troubles", list, (int64_t)json_array_size(list));
+	return 0;
+}
+
+static int
+add_unreached(struct summary *s, struct err *e)
+{
+	g_autoptr(GPtrArray) rows = store_unreached(s->home->store, e);
+	json_t *list;
+	bool needed = s->needed;
+
+	if (rows == NULL)
+		return -1;
+	list = json_array();
+	for (guint i = 0; i < rows->len; i++) {
+		const struct unreached_row *row = rows->pdata[i];
+
+		needed |= row->since > s->last;
+		if (i < LIST_MAX)
+			json_array_append_new(list,
+			    json_pack("{s:I, s:s, s:o, s:o}", "id",
+				(json_int_t)row->person, "name", row->name,
+				"address", facts_address(row->address), "at",
+				time_text(s->home, row->since)));
+	}
+	set_list(s, "unreached", list, rows->len);
+	s->needed = needed;
+	return 0;
+}
+
+static int
+add_spared(struct summary *s, struct err *e)
+{
+	int64_t n;
+
+	if (store_spared(s->home->store, s->last, &n, e) == -1)
+		return -1;
+	if (n > 0) {
+		json_object_set_new(s->facts, "spared", json_integer(n));
+		s->needed = true;
+	}
+	return 0;
+}
+
+/* With what was spared for it, but no reason for a letter of its own. */
+static int
+add_strangers(struct summary *s, struct err *e)
+{
+	struct budget b;
+
+	if (brakes_budget(s->home->store, s->now, &b, e) == -1)
+		return -1;
+	if (b.shrunk)
+		json_object_set_new(s->facts, "strangers",
+		    json_pack("{s:I, s:i, s:b}", "wrote", (json_int_t)b.wrote,
+			"max", b.max, "daily", b.daily));
+	return 0;
+}
+
+static int
+gather(struct summary *s, struct err *e)
+{
+	struct overview o;
+
+	if (store_overview(s->home->store, &o, e) == -1 ||
+	    add_mails(s, &o, e) == -1 || add_letters(s, &o, e) == -1 ||
+	    add_troubles(s, e) == -1 || add_unreached(s, e) == -1 ||
+	    add_strangers(s, e) == -1)
+		return -1;
+	return add_spared(s, e);
+}
+
+/* One that could not leave says less than the new one. */
+static int
+write_letter(struct summary *s, struct err *e)
+{
+	const struct config *c = s->home->config;
+	g_autofree char *date = g_strdup_printf("%lld", (long long)s->now);
+
+	log_info("a summary for the organiser is written");
+	if (store_outbox_forestall(
+		s->home->store, c->organiser, "summary", e) == -1 ||
+	    post_address(s->home, NULL, c->organiser, "summary",
+		json_incref(s->facts), NULL, s->now, e) == -1)
+		return -1;
+	return store_meta_set(s->home->store, WRITTEN, date, e);
+}
+
+static int
+write_if_needed(struct summary *s, bool *wrote, struct err *e)
+{
+	const char *name = s->home->config->organiser_name;
+	const struct tongue *before =
+	    home_speak(s->home, s->home->config->language);
+	int r;
+
+	s->facts = facts_person(s->home, name);
+	json_object_set_new(s->facts, "named", json_boolean(name[0] != '\0'));
+	r = gather(s, e);
+	if (r == 0 && s->needed)
+		r = write_letter(s, e);
+	*wrote = r == 0 && s->needed;
+	home_speak_again(s->home, before);
+	json_decref(s->facts);
+	return r;
+}
+
+int
+summary_tick(struct home *home, int64_t now, int *n, struct err *e)
+{
+	struct summary s = { .home = home, .now = now };
+	g_autofree char *written = NULL;
+	struct err why = { 0 };
+	bool wrote = false;
+	int r;
+
+	if (home->config->organiser == NULL)
+		return 0;
+	if (store_meta_get(home->store, WRITTEN, &written, e) == -1)
+		return -1;
+	if (written != NULL)
+		s.last = g_ascii_strtoll(written, NULL, 10);
+	/* a clock that was set back must not silence it for long */
+	if (now >= s.last && now - s.last < DAY)
+		return 0;
+	IN_TRANSACTION(home->store, &why, r, write_if_needed(&s, &wrote, &why));
+	if (r == -1)
+		log_warn("no summary for the organiser: %s", why.text);
+	*n += wrote;
+	return 0;
+}

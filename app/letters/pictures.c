@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Pictures of letters.  One is known by the hash of its SVG, so that equal
+ * ones are drawn once, for whomever, and lie in the database once.
+ */
+#include "app/private.h"
+#include "render/picture.h"
+
+#include "base/log.h"
+
+#include <string.h>
+
+#define KEPT (30 * (int64_t)86400) /* since a letter was made with it */
+
+/* ---- drawn, or found ---- */
+
+static char *
+hash_of(const char *svg)
+{
+	g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+
+	g_checksum_update(sum, (const guchar *)picture_versions(), -1);
+	g_checksum_update(sum, (const guchar *)svg, -1);
+	return g_strndup(g_checksum_get_string(sum), 40);
+}
+
+static int
+draw_new(struct home *home, const char *svg, const char *hash, int64_t now,
+    int *height, struct err *e)
+{
+	g_autoptr(GBytes) png = picture_png(svg, PICTURE_WIDTH, e);
+
+	if (png == NULL)
+		return -1;
+	*height = picture_height(png);
+	return store_picture_add(home->store, hash, png, now, e);
+}
+
+int
+picture_draw(struct home *home, const char *svg, int64_t now, char **hash,
+    int *height, struct err *e)
+{
+	g_autofree char *own = hash_of(svg);
+	g_autoptr(GBytes) start = NULL;
+
+	*hash = NULL;
+	if (store_picture_use(home->store, own, now, &start, e) == -1)
+		return -1;
+	if (start != NULL)
+		*height = picture_height(start);
+	else if (draw_new(home, svg, own, now, height, e) == -1)
+		return -1;
+	*hash = g_steal_pointer(&own);
+	return 0;
+}
+
+/* ---- of a letter ---- */
+
+/* Letters that show the table. */
+static bool
+shows_table(const char *kind)
+{
+	static const char *const kinds[] = { "turn", "final", "onlooker",
+		"onlooker-first", "offer", NULL };
+
+	return g_strv_contains(kinds, kind);
+}
+
+/* What a picture is drawn of. */
+struct shows {
+	const char *name; /* of its template */
+	const json_t *facts;
+	const char *alt; /* key of the sentence for who does not see it */
+	const json_t *numbers; /* that fill it */
+};
+
+/* The last letter shows how the points came; else it is the table as it is. */
+static bool
+find_shown(const char *kind, const char *game, const json_t *facts,
+    struct shows *shows)
+{
+	const json_t *chart = json_object_get(facts, "chart");
+	const json_t *view = json_object_get(facts, "view");
+	bool last =
+	    strcmp(kind, "final") == 0 || strcmp(kind, "called-off") == 0;
+
+	if (last && json_array_size(json_object_get(chart, "rounds")) > 1) {
+		*shows = (struct shows){ "chart", chart, "picture.chart-alt",
+			chart };
+		return true;
+	}
+	*shows = (struct shows){ game, facts, NULL, view };
+	return game != NULL && view != NULL && shows_table(kind);
+}
+
+/* "The islands in round 3; described below." */
+static char *
+alt_text(const struct tongue *t, const char *game, const struct shows *shows)
+{
+	g_autofree char *own = g_strconcat(game, ".picture.alt", NULL);
+	struct phrase *phrase =
+	    phrase_new(shows->alt != NULL ? shows->alt : own,
+		json_incref((json_t *)(uintptr_t)shows->numbers));
+	char *text = tongue_say(t, phrase, NULL);
+
+	phrase_free(phrase);
+	return text;
+}
+
+static json_t *
+picture_facts(
+    const struct home *home, const char *hash, int height, const char *alt)
+{
+	g_autofree char *cid = picture_cid(hash, home->config->address);
+
+	return json_pack("{s:s, s:s, s:i, s:i}", "cid", cid, "alt", alt,
+	    "width", PICTURE_WIDTH / 2, "height",
+	    (height * PICTURE_WIDTH / 2 + PICTURE_WIDTH / 2) / PICTURE_WIDTH);
+}
+
+int
+picture_for(struct home *home, const struct tongue *t, const char *kind,
+    const char *game, json_t *facts, int64_t now, struct shown_picture *shown,
+    struct err *e)
+{
+	json_int_t match = json_integer_value(
+	    json_object_get(json_object_get(facts, "match"), "id"));
+	g_autofree char *svg = NULL, *alt = NULL;
+	struct err why = { 0 };
+	struct shows shows;
+	int height = 0;
+
+	*shown = (struct shown_picture){ NULL, NULL };
+	/* People of a simulation look at no pictures. */
+	if (home->road != NULL || !find_shown(kind, game, facts, &shows))
+		return 0;
+	svg = picture_svg(t, shows.name, shows.facts, &why);
+	if (svg == NULL && why.code == ERR_MISSING)
+		return 0;
+	if (svg != NULL &&
+	    picture_draw(home, svg, now, &shown->hash, &height, &why) == -1 &&
+	    why.code != ERR_FORMAT)
+		return err_set(e, why.code, "%s", why.text);
+	if (shown->hash == NULL) {
+		/* A letter without its picture is better than none. */
+		log_warn("match %lld: a letter has no picture: %s",
+		    (long long)match, why.text);
+		return 0;
+	}
+	shown->name = g_strdup_printf("match-%lld.png", (long long)match);
+	alt = alt_text(t, game, &shows);
+	json_object_set_new(
+	    facts, "picture", picture_facts(home, shown->hash, height, alt));
+	return 0;
+}
+
+void
+picture_clear(struct shown_picture *shown)
+{
+	g_clear_pointer(&shown->hash, g_free);
+	g_clear_pointer(&shown->name, g_free);
+}
+
+/* ---- those that are not wanted any more ---- */
+
+int
+pictures_tick(struct home *home, int64_t now, struct err *e)
+{
+	bool any;
+	int r;
+
+	if (store_pictures_old(home->store, now - KEPT, &any, e) == -1)
+		return -1;
+	if (!any)
+		return 0;
+	IN_TRANSACTION(
+	    home->store, e, r, store_pictures_drop(home->store, now - KEPT, e));
+	return r;
+}

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: ISC */
+/* Letters that do not reach their reader: counted, told, and written again. */
+#include "app/private.h"
+
+#include "base/address.h"
+#include "base/log.h"
+#include "mail/dsn.h"
+
+#include <string.h>
+
+/*
+ * So many days (UTC) with letters that came back, and no letter between them
+ * that did not: then no other will arrive.
+ */
+#define DAYS_MAX 3
+
+static const char stopped[] = "no mail reaches this address";
+
+/* What is done at a table; others go on if it fails there. */
+typedef int table_work(
+    struct table *, int seat, const char *notice, int64_t now, struct err *);
+
+static int
+work_at(struct home *home, const struct seat_row *seat, table_work *work,
+    const char *notice, bool answered, int64_t now, struct err *e)
+{
+	struct table *t = table_open(home, seat->match, e);
+	g_autofree char *cause = NULL;
+	int r;
+
+	if (t == NULL)
+		return -1;
+	cause = g_strdup_printf("b%lld.%lld", (long long)seat->match,
+	    (long long)t->row->last_event);
+	t->cause = cause;
+	if (answered)
+		t->answered = seat->seat;
+	r = work(t, seat->seat, notice, now, e);
+	table_free(t);
+	return r;
+}
+
+/*
+ * A match that cannot be opened must not keep the others from hearing, or the
+ * outbox from going on; what another try may mend is for the caller.
+ */
+static bool
+pass_up(const struct err *why, struct err *e)
+{
+	if (why->code == ERR_IO || why->code == ERR_BUSY) {
+		*e = *why;
+		return true;
+	}
+	log_warn("not told whom mail reaches: %s", why->text);
+	return false;
+}
+
+/* At each of her seats; in the match answered the caller writes to her. */
+static int
+work_at_all(struct home *home, GPtrArray *seats, table_work *work,
+    const char *notice, int64_t answered, int64_t now, struct err *e)
+{
+	g_autoptr(GPtrArray) list = seats;
+
+	if (list == NULL)
+		return -1;
+	for (guint i = 0; i < list->len; i++) {
+		const struct seat_row *seat = list->pdata[i];
+		struct err why = { 0 };
+		int r;
+
+		IN_TRANSACTION(home->store, &why, r,
+		    work_at(home, seat, work, notice, seat->match == answered,
+			now, &why));
+		if (r == -1 && pass_up(&why, e))
+			return -1;
+	}
+	return 0;
+}
+
+static int
+tell_her(
+    struct table *t, int seat, const char *notice, int64_t now, struct err *e)
+{
+	(void)notice;
+	return t->answered == seat ? 0 : life_tell(t, seat, now, e);
+}
+
+/* Of who has left the match only she herself hears. */
+static int
+tell_table(
+    struct table *t, int seat, const char *notice, int64_t now, struct err *e)
+{
+	if (table_seat(t, seat)->held != HELD_PERSON)
+		return tell_her(t, seat, notice, now, e);
+	t->everyone = true;
+	if (table_notice(t, notice, json_pack("{s:s}", "who", t->names[seat]),
+		now, e) == -1)
+		return -1;
+	return life_settle(t, now, e);
+}
+
+/* What she looks on at goes on for her too. */
+static int
+watch_again(struct home *home, int64_t match, int64_t now, struct err *e)
+{
+	struct table *t = table_open(home, match, e);
+	int r = t == NULL ? -1 : watch_settle(t, now, e);
+
+	table_free(t);
+	return r;
+}
+
+static int
+watch_all_again(struct home *home, int64_t person, int64_t now, struct err *e)
+{
+	g_autoptr(GPtrArray) list = store_onlookers_of(home->store, person, e);
+
+	if (list == NULL)
+		return -1;
+	for (guint i = 0; i < list->len; i++) {
+		const struct onlooker_row *o = list->pdata[i];
+		struct err why = { 0 };
+		int r;
+
+		if (o->closed)
+			continue;
+		IN_TRANSACTION(home->store, &why, r,
+		    watch_again(home, o->match, now, &why));
+		if (r == -1 && pass_up(&why, e))
+			return -1;
+	}
+	return 0;
+}
+
+static int
+stop_letters(
+    struct home *home, const struct person *person, int64_t now, struct err *e)
+{
+	bool first = person->unreached == 0;
+
+	if (store_bounce_stop(home->store, person->address, stopped, e) == -1)
+		return -1;
+	if (!first)
+		return 0;
+	log_warn("person %lld: no mail reaches this address; no more letters "
+		 "are written",
+	    (long long)person->id);
+	if (store_address_unreached(home->store, person->address, now, e) == -1)
+		return -1;
+	return work_at_all(home, store_seats_of(home->store, person->id, e),
+	    tell_table, "notice.unreached", 0, now, e);
+}
+
+/*
+ * One more letter came back; enough: no other need be tried.  Of an address
+ * that was hers before nobody need hear.
+ */
+static int
+lose(struct home *home, const struct outbox_row *letter, bool enough,
+    int64_t now, struct err *e)
+{
+	struct person *person;
+	int r = 0;
+
+	if (letter->person == 0)
+		return 0;
+	if ((person = store_person(home->store, letter->person, e)) == NULL)
+		return -1;
+	if (g_ascii_strcasecmp(person->address, letter->address) == 0 &&
+	    (enough || person->unreached != 0))
+		r = stop_letters(home, person, now, e);
+	person_free(person);
+	return r;
+}
+
+int
+bounce_reached(struct home *home, const struct person *person,
+    const char *notice, int64_t match, int64_t now, struct err *e)
+{
+	struct store *store = home->store;
+
+	if (store_bounce_over(store, person->address, e) == -1)
+		return -1;
+	if (person->unreached == 0)
+		return 0;
+	log_info(
+	    "person %lld: letters are written again", (long long)person->id);
+	if (store_address_unreached(store, person->address, 0, e) == -1 ||
+	    work_at_all(home, store_seats_of(store, person->id, e), tell_table,
+		notice, match, now, e) == -1 ||
+	    work_at_all(home, store_seats_owed(store, person->id, e), tell_her,
+		NULL, match, now, e) == -1)
+		return -1;
+	return watch_all_again(home, person->id, now, e);
+}
+
+int
+bounce_moved(
+    struct home *home, const struct person *person, int64_t now, struct err *e)
+{
+	struct store *store = home->store;
+
+	if (store_bounce_over(store, person->address, e) == -1 ||
+	    store_address_unreached(store, person->address, 0, e) == -1)
+		return -1;
+	return work_at_all(home, store_seats_owed(store, person->id, e),
+	    tell_her, NULL, 0, now, e);
+}
+
+/* After these no other letter will fare better (RFC 3463, 3.2; RFC 7505). */
+bool
+reach_is_final(const char *code)
+{
+	static const char *const codes[] = {
+		"5.1.1", /* no such mailbox */
+		"5.1.2", /* no such host */
+		"5.1.3", /* it can be no address */
+		"5.1.6", /* moved, nobody knows where to */
+		"5.1.10", /* the host takes no mail at all */
+		"5.6.7", /* there or before, only ASCII is taken (RFC 6531) */
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(codes); i++)
+		if (strcmp(code, codes[i]) == 0)
+			return true;
+	return false;
+}
+
+void
+reach_log(const struct outbox_row *letter, const char *what, const char *code)
+{
+	if (letter->match != 0)
+		log_info("outbox %lld: match %lld seat %d: %s: %s",
+		    (long long)letter->id, (long long)letter->match,
+		    letter->seat, what, code);
+	else
+		log_info(
+		    "outbox %lld: %s: %s", (long long)letter->id, what, code);
+}
+
+int
+bounce_note(struct home *home, const struct outbox_row *letter,
+    const char *code, const char *says, int64_t inbox, int64_t now,
+    struct err *e)
+{
+	struct bounce_row row = { .address = letter->address,
+		.outbox = letter->id,
+		.inbox = inbox,
+		.at = now,
+		.code = (char *)(uintptr_t)code,
+		.says = (char *)(uintptr_t)says };
+	int64_t days = 0;
+	bool known;
+
+	/* Refused at the door for want of room: it may be there tomorrow. */
+	if (dsn_is_full(code, says))
+		row.code = (char *)(uintptr_t)(code = "4.2.2");
+	if (store_bounce_known(home->store, letter->id, code, &known, e) == -1)
+		return -1;
+	if (known)
+		return 0;
+	reach_log(letter, "came back", code);
+	if (store_bounce_add(home->store, &row, e) == -1 ||
+	    store_letter_lost(home->store, letter, e) == -1)
+		return -1;
+	if (code[0] != '5')
+		return 0;
+	if (store_bounce_days(
+		home->store, letter->address, letter->id, &days, e) == -1)
+		return -1;
+	return lose(
+	    home, letter, reach_is_final(code) || days >= DAYS_MAX, now, e);
+}
+
+int
+reach_given(struct home *home, const char *text, int64_t now, struct err *e)
+{
+	g_autofree char *name = NULL, *address = NULL;
+	struct person *person;
+	int r;
+
+	if (!address_split(text, &name, &address))
+		return 0;
+	e->code = 0;
+	person = store_person_by_address(home->store, address, e);
+	if (person == NULL)
+		return e->code == 0 ? 0 : -1;
+	r = g_ascii_strcasecmp(person->address, address) == 0
+		? bounce_reached(home, person, "notice.retried", 0, now, e)
+		: 0;
+	person_free(person);
+	return r;
+}

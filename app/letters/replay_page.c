@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * A match played again, for a page that shows it move by move and for the
+ * files of the last letter.  All is open in it.
+ */
+#include "app/letters/replay_page.h"
+
+#include "base/gzip.h"
+#include "base/log.h"
+#include "render/picture.h"
+#include "render/replay.h"
+
+#include <string.h>
+
+/* One match being shown again. */
+struct showing {
+	struct table *t;
+	struct replay *page;
+	json_t *facts; /* of its pictures */
+	bool pictured;
+};
+
+static char *
+say(struct table *t, const char *key, json_t *args)
+{
+	struct phrase *phrase = phrase_new(key, args);
+	char *text = tongue_say(home_words(t->home), phrase, t->atom_names);
+
+	phrase_free(phrase);
+	return text;
+}
+
+/* What all were told of it. */
+static char *
+report_text(struct table *t, const struct report *report)
+{
+	const GArray *news = report->outcome.news;
+	GString *text = g_string_new(NULL);
+
+	for (guint i = 0; news != NULL && i < news->len; i++) {
+		const struct told *told = &g_array_index(news, struct told, i);
+		struct phrase *phrase;
+		g_autofree char *sentence = NULL;
+
+		if (!told_to(told, SEAT_ONLOOKER))
+			continue;
+		phrase = say_phrase(t->match, &told->say);
+		sentence =
+		    tongue_say(home_words(t->home), phrase, t->atom_names);
+		phrase_free(phrase);
+		g_string_append_printf(
+		    text, "%s%s", text->len > 0 ? " " : "", sentence);
+	}
+	return g_string_free(text, FALSE);
+}
+
+/*
+ * The table as it is in that match; NULL if the game has no picture, or none
+ * that can be used: no match waits for its end because of that.
+ */
+static char *
+picture(struct showing *s, struct match *match)
+{
+	struct table *t = s->t;
+	struct match *whole = t->match;
+	struct err e = { 0 };
+	char *svg;
+
+	if (!s->pictured)
+		return NULL;
+	t->match = match;
+	json_object_set_new(s->facts, "view", facts_view(t, SEAT_REFEREE));
+	t->match = whole;
+	svg = picture_svg(home_words(t->home), t->row->game, s->facts, &e);
+	if (svg == NULL) {
+		s->pictured = false;
+		if (e.code != ERR_MISSING)
+			log_warn("match %lld: its page has no pictures: %s",
+			    (long long)t->row->id, e.text);
+	}
+	return svg;
+}
+
+static void
+add_step(struct showing *s, struct match *match, const struct report *report,
+    const char *move)
+{
+	g_autofree char *text = report_text(s->t, report);
+	g_autofree char *svg = picture(s, match);
+	json_t *scores = json_array();
+
+	for (size_t i = 0; i < table_seats(s->t); i++)
+		json_array_append_new(scores, json_integer(report->score[i]));
+	replay_step(s->page, move, text, svg, scores);
+	json_decref(scores);
+}
+
+/* "Anna → play wine" */
+static char *
+move_line(struct table *t, const struct event_row *row)
+{
+	g_autofree char *move =
+	    move_retell(t->match, row->move, tongue_words(home_words(t->home)));
+
+	return g_strdup_printf("%s → %s", t->names[row->seat], move);
+}
+
+static const struct report *
+report_of(const struct table *t, int64_t n, bool setup)
+{
+	for (guint i = 0; i < t->reports->len; i++) {
+		const struct report *report = t->reports->pdata[i];
+
+		if (report->notice == NULL && report->talk == NULL &&
+		    (setup || report->n == n))
+			return report;
+	}
+	g_assert_not_reached();
+}
+
+static int
+add_steps(struct showing *s, struct match *match, struct err *e)
+{
+	struct table *t = s->t;
+	g_autofree char *begins = say(t, "replay.begins", NULL);
+
+	add_step(s, match, report_of(t, 0, true), begins);
+	for (guint i = 0; i < t->events->len; i++) {
+		const struct event_row *row = t->events->pdata[i];
+		g_autofree char *move = move_line(t, row);
+
+		if (table_step(t, match, i, e) == -1)
+			return -1;
+		add_step(s, match, report_of(t, row->n, false), move);
+	}
+	return 0;
+}
+
+static json_t *
+page_facts(struct table *t)
+{
+	g_autofree char *key = g_strdup_printf("game.%s", t->row->game);
+	g_autofree char *game = say(t, key, NULL);
+	g_autofree char *title = say(t, "replay.title",
+	    json_pack("{s:s, s:I}", "game", game, "n", (json_int_t)t->row->id));
+
+	return json_pack("{s:o, s:o}", "title",
+	    json_sprintf("%s: %s", title, t->row->name), "players",
+	    table_name_list(t, SEATS_ALL));
+}
+
+char *
+replay_of(struct table *t, struct err *e)
+{
+	struct showing s = { .t = t,
+		.page = replay_new(REPLAY_MOST),
+		.facts = json_object(),
+		.pictured = true };
+	struct match *match = table_begin(t, e);
+	json_t *facts = page_facts(t);
+	char *page = NULL;
+
+	json_object_set_new(s.facts, "names", table_name_list(t, SEATS_ALL));
+	json_object_set(s.facts, "atoms", t->atom_names);
+	if (match != NULL && add_steps(&s, match, e) == 0)
+		page = replay_page(s.page, home_words(t->home), facts, e);
+	match_free(match);
+	json_decref(facts);
+	json_decref(s.facts);
+	replay_free(s.page);
+	return page;
+}
+
+/* ---- the files of the last letter ---- */
+
+/* The name and the bytes are taken over. */
+static void
+attach(GPtrArray *list, char *name, const char *type, GBytes *bytes)
+{
+	g_ptr_array_add(list, attachment_new(name, type, bytes));
+	g_free(name);
+	g_bytes_unref(bytes);
+}
+
+/* As "turnpost export" writes it, but for blanks; a long one packed. */
+static void
+attach_record(struct table *t, GPtrArray *list)
+{
+	long long id = (long long)t->row->id;
+	json_t *record = record_of(t, false);
+	char *text = json_dumps(record, JSON_COMPACT);
+	g_autoptr(GBytes) bytes =
+	    g_bytes_new_with_free_func(text, strlen(text), free, text);
+
+	json_decref(record);
+	if (g_bytes_get_size(bytes) <= REPLAY_RECORD_MOST)
+		attach(list, g_strdup_printf("match-%lld.json", id),
+		    "application/json", g_bytes_ref(bytes));
+	else
+		attach(list, g_strdup_printf("match-%lld.json.gz", id),
+		    "application/gzip", gzip_pack(bytes));
+}
+
+static GPtrArray *
+make_all(struct table *t, struct err *e)
+{
+	char *page = replay_of(t, e);
+	GPtrArray *list;
+
+	if (page == NULL)
+		return NULL;
+	list = g_ptr_array_new_with_free_func((GDestroyNotify)attachment_free);
+	attach_record(t, list);
+	attach(list, g_strdup_printf("match-%lld.html", (long long)t->row->id),
+	    "text/html", g_bytes_new_take(page, strlen(page)));
+	return list;
+}
+
+const GPtrArray *
+replay_attached(struct table *t, json_t *facts, struct err *e)
+{
+	const char *language = tongue_language(home_words(t->home));
+	const struct attachment *record, *page;
+	GPtrArray *list;
+
+	if (t->attached == NULL)
+		t->attached = g_hash_table_new_full(g_str_hash, g_str_equal,
+		    g_free, (GDestroyNotify)g_ptr_array_unref);
+	list = g_hash_table_lookup(t->attached, language);
+	if (list == NULL) {
+		if ((list = make_all(t, e)) == NULL)
+			return NULL;
+		g_hash_table_insert(t->attached, g_strdup(language), list);
+	}
+	record = list->pdata[0];
+	page = list->pdata[1];
+	json_object_set_new(facts, "attached",
+	    json_pack(
+		"{s:s, s:s}", "record", record->name, "page", page->name));
+	return list;
+}

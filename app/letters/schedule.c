@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Whether, when and in which form a letter to a seat leaves.  What answers a
+ * mail leaves at once, and is no concern of this file.  A letter that must
+ * wait - for the end of quiet hours, for the hour of a digest, for others to
+ * the same person - is not written before: then it says what is true when it
+ * leaves.  One that was written and says what is true no longer is dropped
+ * before it leaves.
+ */
+#include "app/letters/schedule.h"
+#include "app/matches/tending.h"
+
+#include "core/clock.h"
+
+#include <string.h>
+
+#define NEVER INT64_MAX
+
+/* ---- readers ---- */
+
+/* ---- when ---- */
+
+/* Does the letter ask for something that she may miss? */
+static bool
+asks(enum notice kind)
+{
+	return kind == NOTICE_TURN || kind == NOTICE_REMIND;
+}
+
+/*
+ * Nobody misses a turn by having her letters together: what asks waits for the
+ * digest only if that leaves her half of the time.
+ */
+static bool
+can_wait(enum notice kind, int64_t now, int64_t then, int64_t deadline)
+{
+	return !asks(kind) || deadline == 0 ||
+	       then - now <= (deadline - now) / 2;
+}
+
+/* When it leaves: now, later, or NEVER by itself. */
+static int64_t
+leaves_at(const struct table *t, const struct reader *r, enum notice kind,
+    int64_t deadline, int64_t now)
+{
+	int64_t at;
+
+	if (r->habits.mail == MAIL_QUIET && kind == NOTICE_NEWS && !r->untold)
+		return NEVER;
+	/* A reminder at an hour of her own choice comes at that hour. */
+	if (r->habits.mail == MAIL_DIGEST && kind != NOTICE_LAST &&
+	    !r->untold &&
+	    (kind != NOTICE_REMIND || r->habits.remind[0] == '\0')) {
+		at = hours_next(r->zone, now, r->habits.digest_at);
+		if (can_wait(kind, now, at, deadline))
+			return at;
+	}
+	at = hours_loud(&t->policy, r->zone, now);
+	/* Better woken than never told. */
+	return asks(kind) && deadline != 0 && at >= deadline ? now : at;
+}
+
+int64_t
+notices_hold(struct table *t, const struct person *person, int64_t now)
+{
+	g_autoptr(GTimeZone) zone = hours_zone(t, person);
+
+	return hours_loud(&t->policy, zone, now);
+}
+
+/* ---- writing, or putting off ---- */
+
+int
+notices_write(
+    struct table *t, int seat, bool reminds, int64_t now, struct err *e)
+{
+	json_t *facts = facts_seat(t, seat, e);
+	const char *kind = reminds ? "remind" : life_letter(t);
+
+	if (facts == NULL)
+		return -1;
+	if (t->row->life == LIFE_OVER && facts_final(t, seat, facts, e) == -1) {
+		json_decref(facts);
+		return -1;
+	}
+	if (reminds && reminders_fact(t, seat, facts, now, e) == -1) {
+		json_decref(facts);
+		return -1;
+	}
+	return post_seat(t, seat, kind, facts, NULL, now, e);
+}
+
+/* Others to her may be due in this very moment: then they are one letter. */
+static int
+may_gather(struct table *t, int64_t person, bool *gather, struct err *e)
+{
+	GPtrArray *seats;
+
+	*gather = false;
+	if (!t->gather)
+		return 0;
+	seats = store_seats_of(t->home->store, person, e);
+	if (seats == NULL)
+		return -1;
+	*gather = seats->len > 1;
+	g_ptr_array_unref(seats);
+	return 0;
+}
+
+static int
+put_off(struct table *t, int seat, enum notice kind, int64_t due, struct err *e)
+{
+	const struct unwritten_row row = {
+		.match = t->row->id,
+		.seat = seat,
+		.person = table_seat(t, seat)->person,
+		.asks = kind == NOTICE_TURN,
+		.reminds = kind == NOTICE_REMIND,
+		.due = due,
+	};
+
+	return store_unwritten_add(t->home->store, &row, e);
+}
+
+int
+notices_send(
+    struct table *t, int seat, enum notice kind, int64_t now, struct err *e)
+{
+	struct timer_row timer;
+	struct reader r;
+	bool found = false, gather = false;
+	int64_t at;
+	int ret;
+
+	if (table_seat(t, seat)->held != HELD_PERSON)
+		return 0;
+	if (store_timer(t->home->store, t->row->id, seat, TIMER_DECIDE, &timer,
+		&found, e) == -1 ||
+	    reader_load(t, seat, &r, e) == -1)
+		return -1;
+	if (votes_untold(t, seat, &r.untold, e) == -1) {
+		reader_clear(&r);
+		return -1;
+	}
+	if (!found || timer.due == CLOCK_NEVER)
+		timer.due = 0;
+	at = leaves_at(t, &r, kind, timer.due, now);
+	ret = may_gather(t, r.person->id, &gather, e);
+	/* She is told all when letters reach her again. */
+	if (r.person->unreached != 0)
+		at = NEVER;
+	reader_clear(&r);
+	if (ret == -1 || at == NEVER)
+		return ret;
+	if (at > now || gather)
+		return put_off(t, seat, kind, MAX(at, now), e);
+	return notices_write(t, seat, kind == NOTICE_REMIND, now, e);
+}
+
+/* fresh: she was not told of the decision that she is asked for */
+static enum notice
+kind_of(struct table *t, int seat, bool fresh)
+{
+	switch (t->row->life) {
+	case LIFE_MUSTER:
+		return table_seat(t, seat)->ready ? NOTICE_NEWS : NOTICE_TURN;
+	case LIFE_RUNNING:
+		return fresh && table_asks(t, seat) ? NOTICE_TURN : NOTICE_NEWS;
+	case LIFE_OVER:
+	case LIFE_ENDED:
+		break;
+	}
+	return NOTICE_LAST;
+}
+
+int
+notices_put_off_anew(struct table *t, const struct unwritten_row *row,
+    int64_t now, struct err *e)
+{
+	enum notice kind = kind_of(t, row->seat, row->asks);
+
+	if (kind == NOTICE_NEWS && row->reminds)
+		kind = NOTICE_REMIND;
+	if (store_unwritten_clear(t->home->store, row->match, row->seat, e) ==
+	    -1)
+		return -1;
+	return notices_send(t, row->seat, kind, now, e);
+}
+
+int
+notices_tell(struct table *t, int seat, int64_t now, struct err *e)
+{
+	return notices_send(t, seat, kind_of(t, seat, true), now, e);
+}
+
+/* ---- what is true no longer ---- */
+
+/* Of her letters that wait to leave, those that ask. */
+static int
+drop_untrue(
+    struct table *t, int seat, bool *dropped, int64_t now, struct err *e)
+{
+	struct store *store = t->home->store;
+	struct seat_row *row = table_seat(t, seat);
+	const struct outbox_reader reader = { t->row->id, seat, row->person };
+	enum asking_unsent own;
+	int64_t digest;
+
+	*dropped = false;
+	if (store_asking_unsent(
+		store, t->row->id, seat, row->person, &own, &digest, e) == -1)
+		return -1;
+	if (own == ASKING_FORMER &&
+	    store_asking_drop(store, &reader, false, e) == -1)
+		return -1;
+	if (table_asks(t, seat) && (t->again & SEAT(seat)) == 0)
+		return 0;
+	*dropped = own == ASKING_HERS || digest != 0;
+	if (own == ASKING_HERS &&
+	    (store_outbox_unsent(store, &reader, &row->told, e) == -1 ||
+		store_asking_drop(store, &reader, true, e) == -1))
+		return -1;
+	if (digest == 0)
+		return 0;
+	if (store_digest_drop(store, digest, now, e) == -1)
+		return -1;
+	return store_seat_told(store, row, e);
+}
+
+/* ---- after a change ---- */
+
+/* Since when seats are asked. */
+static int
+note_asking(
+    struct table *t, int seat, const GArray *rows, int64_t now, struct err *e)
+{
+	struct asking_row fresh = { .match = t->row->id,
+		.seat = seat,
+		.person = table_seat(t, seat)->person,
+		.since = now };
+	const struct asking_row *old = NULL;
+
+	for (guint i = 0; i < rows->len; i++)
+		if (g_array_index(rows, struct asking_row, i).seat == seat)
+			old = &g_array_index(rows, struct asking_row, i);
+	if (!table_asks(t, seat))
+		return old == NULL ? 0
+				   : store_asking_clear(
+					 t->home->store, t->row->id, seat, e);
+	if (old != NULL && old->person == fresh.person &&
+	    !table_newly_asked(t, seat))
+		return 0;
+	return store_asking_set(t->home->store, &fresh, e);
+}
+
+static int
+note_askings(struct table *t, int64_t now, struct err *e)
+{
+	g_autoptr(GArray) rows = store_askings(t->home->store, t->row->id, e);
+
+	if (rows == NULL)
+		return -1;
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (note_asking(t, s, rows, now, e) == -1)
+			return -1;
+	return 0;
+}
+
+/* Is there a letter of a decision that she does not know of yet? */
+static bool
+is_untold(const GArray *unwritten, int seat)
+{
+	for (guint i = 0; i < unwritten->len; i++) {
+		const struct unwritten_row *row =
+		    &g_array_index(unwritten, struct unwritten_row, i);
+
+		if (row->seat == seat && row->asks)
+			return true;
+	}
+	return false;
+}
+
+static int
+settle_seat(struct table *t, int seat, const GArray *unwritten, int64_t now,
+    struct err *e)
+{
+	/* Also who has a plan: no letter is missing from the count of all, by
+	 * which others could tell that she has one. */
+	bool newly = t->row->life == LIFE_RUNNING && t->row->paused == 0 &&
+		     table_newly_asked(t, seat);
+	bool dropped, fresh;
+
+	if (drop_untrue(t, seat, &dropped, now, e) == -1)
+		return -1;
+	if (seat == t->answered)
+		return 0;
+	/* The last letter is not written once more for a word of thanks. */
+	if (kind_of(t, seat, false) == NOTICE_LAST && !t->everyone)
+		return (t->hears & SEAT(seat)) == 0
+			   ? 0
+			   : talk_tell(t, seat, now, e);
+	if (!t->everyone && !((t->tell | t->hears) & SEAT(seat)) && !newly &&
+	    !dropped)
+		return 0;
+	fresh = newly || dropped || is_untold(unwritten, seat);
+	return notices_send(t, seat, kind_of(t, seat, fresh), now, e);
+}
+
+int
+notices_settle(struct table *t, int64_t now, struct err *e)
+{
+	g_autoptr(GArray) unwritten =
+	    store_unwritten(t->home->store, t->row->id, e);
+
+	if (unwritten == NULL || note_askings(t, now, e) == -1 ||
+	    notices_again(t, now, e) == -1)
+		return -1;
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (settle_seat(t, s, unwritten, now, e) == -1)
+			return -1;
+	return 0;
+}
+
+int
+talk_tell(struct table *t, int seat, int64_t now, struct err *e)
+{
+	json_t *facts = facts_seat(t, seat, e);
+
+	return facts == NULL ? -1
+			     : post_seat(t, seat, "talk", facts, NULL, now, e);
+}

@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Seats that nobody holds, offered to people who would take one over and to
+ * who looks on: who writes first has it.  A seat that the program plays
+ * meanwhile may be taken, too; and whoever left one may come back for a while,
+ * as long as nobody else came.  Each of these is done by a code that went to
+ * one person alone.  Who has held a seat of the match is offered none: she
+ * knows a hand.  Who is away is asked later (seat_offers_late.c).
+ */
+#include "app/private.h"
+
+#include "base/log.h"
+
+#include <string.h>
+
+#define OFFERS_MAX 50 /* the newest ones, whose codes are looked for */
+#define SEATS_MAX 5 /* offered at once to who would stand in from now on */
+
+/* ---- codes ---- */
+
+/* With a digit, as "take wine" is a move. */
+static void
+make_code(const struct home *home, const char *what, int64_t id, int64_t person,
+    int64_t at, char code[REQUEST_CODE_SIZE + 1])
+{
+	for (int i = 0;; i++) {
+		g_autofree char *purpose = g_strdup_printf("%s%d.%lld.%lld",
+		    what, i, (long long)person, (long long)at);
+
+		code_make(home->secret, purpose, id, -1, 0, code);
+		if (request_is_code(code))
+			return;
+	}
+}
+
+static void
+take_code(const struct home *home, const struct offer_row *o,
+    char code[REQUEST_CODE_SIZE + 1])
+{
+	make_code(home, "take", o->id, o->person, o->at, code);
+}
+
+static void
+back_code(const struct home *home, const struct holder_row *h,
+    char code[REQUEST_CODE_SIZE + 1])
+{
+	make_code(home, "back", h->id, h->person, h->until, code);
+}
+
+/* ---- who is offered a seat ---- */
+
+bool
+seat_was_hers(const struct table *t, int64_t person)
+{
+	for (guint i = 0; i < t->seats->len; i++) {
+		const struct seat_row *row = t->seats->pdata[i];
+
+		if (row->person == person)
+			return true;
+	}
+	for (guint i = 0; i < t->holders->len; i++) {
+		const struct holder_row *h = t->holders->pdata[i];
+
+		if (h->person == person)
+			return true;
+	}
+	return false;
+}
+
+static json_t *
+offer_facts(struct table *t, const struct offer_row *o, const char *name,
+    bool looks_on, struct err *e)
+{
+	json_t *facts = facts_onlooker(t, name, t->row->last_event);
+	json_t *offer = json_object();
+	char code[REQUEST_CODE_SIZE + 1];
+	struct timer_row timer;
+	bool found = false;
+
+	if (store_timer(t->home->store, t->row->id, o->seat, TIMER_OFFER,
+		&timer, &found, e) == -1) {
+		json_decref(facts);
+		json_decref(offer);
+		return NULL;
+	}
+	take_code(t->home, o, code);
+	json_object_set_new(offer, "code", json_string(code));
+	json_object_set_new(offer, "seat", json_string(t->names[o->seat]));
+	json_object_set_new(offer, "looks_on", json_boolean(looks_on));
+	json_object_set_new(offer, "waits", json_boolean(found));
+	json_object_set_new(facts, "offer", offer);
+	return facts;
+}
+
+/* Two seats that become free together are two letters; one that is asked for
+ * again comes again. */
+int
+offer_write(struct table *t, const struct offer_row *o,
+    const struct person *person, bool looks_on, int64_t now, struct err *e)
+{
+	const char *cause = t->cause;
+	g_autofree char *own =
+	    g_strdup_printf("%s.%lld", cause, (long long)o->id);
+	const struct tongue *before = home_speak(t->home, person->language);
+	json_t *facts = offer_facts(t, o, person->name, looks_on, e);
+	int r;
+
+	home_speak_again(t->home, before);
+	if (facts == NULL)
+		return -1;
+	t->cause = own;
+	r = post_outsider(t, -1, person, "offer", facts, NULL, now, e);
+	t->cause = cause;
+	return r;
+}
+
+/* *asked: a letter leaves now.  Who is away is asked when she is back. */
+static int
+offer_to(struct table *t, int seat, int64_t id, bool looks_on, int64_t now,
+    bool *asked, struct err *e)
+{
+	struct offer_row o = { .match = t->row->id,
+		.seat = seat,
+		.epoch = table_seat(t, seat)->epoch,
+		.person = id,
+		.at = now };
+	struct person *person;
+	bool away = false;
+	int r = 0;
+
+	*asked = false;
+	if (seat_was_hers(t, id))
+		return 0;
+	if (away_now(t->home, id, now, &away, &o.due, e) == -1 ||
+	    (person = store_person(t->home->store, id, e)) == NULL)
+		return -1;
+	*asked = person->unreached == 0 && !away;
+	if (person->unreached == 0)
+		r = store_offer_add(t->home->store, &o, e);
+	if (r == 0 && *asked)
+		r = offer_write(t, &o, person, looks_on, now, e);
+	person_free(person);
+	return r;
+}
+
+static bool
+has_id(const GArray *ids, int64_t id)
+{
+	for (guint i = 0; i < ids->len; i++)
+		if (g_array_index(ids, int64_t, i) == id)
+			return true;
+	return false;
+}
+
+static int
+offer_seat(struct table *t, int seat, int64_t now, struct err *e)
+{
+	g_autoptr(GArray) people =
+	    store_standbys(t->home->store, t->row->game, e);
+	g_autoptr(GPtrArray) watching =
+	    store_onlookers(t->home->store, t->row->id, e);
+	bool asked;
+
+	if (people == NULL || watching == NULL)
+		return -1;
+	for (guint i = 0; i < people->len; i++)
+		if (offer_to(t, seat, g_array_index(people, int64_t, i), false,
+			now, &asked, e) == -1)
+			return -1;
+	for (guint i = 0; i < watching->len; i++) {
+		const struct onlooker_row *o = watching->pdata[i];
+
+		if (!o->closed && !has_id(people, o->person) &&
+		    offer_to(t, seat, o->person, true, now, &asked, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+int
+offers_settle(struct table *t, int64_t now, struct err *e)
+{
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		bool stands = t->row->life == LIFE_RUNNING &&
+			      table_seat(t, s)->held != HELD_PERSON;
+
+		if (!(t->offered & SEAT(s)))
+			continue;
+		t->offered &= ~SEAT(s);
+		if (stands && offer_seat(t, s, now, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+int
+offers_show(struct home *home, int64_t person, const char *game, int64_t now,
+    int *n, struct err *e)
+{
+	g_autoptr(GPtrArray) seats = store_seats_open(home->store, game, e);
+
+	*n = 0;
+	if (seats == NULL)
+		return -1;
+	for (guint i = 0; i < seats->len && *n < SEATS_MAX; i++) {
+		const struct seat_row *row = seats->pdata[i];
+		struct table *t = table_open(home, row->match, e);
+		g_autofree char *cause = NULL;
+		bool asked;
+		int r;
+
+		if (t == NULL)
+			return -1;
+		cause = g_strdup_printf("s%lld.%lld.%lld", (long long)person,
+		    (long long)row->match, (long long)now);
+		t->cause = cause;
+		r = offer_to(t, row->seat, person, false, now, &asked, e);
+		*n += r == 0 && asked;
+		table_free(t);
+		if (r == -1)
+			return -1;
+	}
+	return 0;
+}
+
+/* ---- who takes one ---- */
+
+/* It is hers now; her letter is the seat's, with all that it knows. */
+static int
+give(struct table *t, int seat, struct coming *c, const char *notice,
+    struct err *e)
+{
+	const struct holder_row *h;
+	json_t *facts;
+
+	if (seat_give(t, seat, c->person->id, notice,
+		json_pack(
+		    "{s:s, s:s}", "who", t->names[seat], "by", c->person->name),
+		c->now, e) == -1)
+		return -1;
+	h = seat_holder(t, seat);
+	g_assert(h != NULL);
+	if (c->answered == NULL)
+		return life_settle(t, c->now, e);
+	t->answered = seat;
+	if (life_settle(t, c->now, e) == -1 ||
+	    (facts = facts_seat(t, seat, e)) == NULL)
+		return -1;
+	json_object_set_new(facts, "answer", json_true());
+	json_object_set_new(facts, "understood",
+	    json_pack("[o]", answer_item(c->line, c->what, NULL)));
+	c->told = true;
+	return post_seat(
+	    t, seat, life_letter(t), facts, c->answered, c->now, e);
+}
+
+static bool
+holds_one(struct table *t, int64_t person)
+{
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (table_seat(t, s)->person == person &&
+		    table_seat(t, s)->held == HELD_PERSON)
+			return true;
+	return false;
+}
+
+/* *stays: a sentence why she cannot have it, or NULL. */
+static const char *
+why_not(struct table *t, int seat, int64_t person)
+{
+	if (t->row->life != LIFE_RUNNING)
+		return "take-over";
+	if (holds_one(t, person))
+		return "take-plays";
+	if (table_seat(t, seat)->held == HELD_PERSON)
+		return "take-gone";
+	return NULL;
+}
+
+/* One table in which somebody comes. */
+static struct table *
+open_table(struct coming *c, int64_t match, char **cause, struct err *e)
+{
+	struct table *t = table_open(c->home, match, e);
+
+	*cause = NULL;
+	if (t == NULL)
+		return NULL;
+	*cause = g_strdup_printf("c%lld.%lld.%lld", (long long)match,
+	    (long long)t->row->last_event, (long long)c->person->id);
+	t->cause = *cause;
+	return t;
+}
+
+static int
+take(struct coming *c, const struct offer_row *o, struct err *e)
+{
+	g_autofree char *cause = NULL;
+	struct table *t = open_table(c, o->match, &cause, e);
+	int r = 0;
+
+	if (t == NULL)
+		return -1;
+	c->what = why_not(t, o->seat, c->person->id);
+	if (c->what == NULL && table_seat(t, o->seat)->epoch != o->epoch)
+		c->what = "take-gone";
+	if (c->what == NULL) {
+		c->what = "taken";
+		r = give(t, o->seat, c, "notice.taken", e);
+	}
+	table_free(t);
+	return r;
+}
+
+int
+offers_take(struct coming *c, const char *code, struct err *e)
+{
+	g_autoptr(GPtrArray) list =
+	    store_offers(c->home->store, c->person->id, OFFERS_MAX, e);
+
+	c->what = NULL;
+	if (list == NULL)
+		return -1;
+	for (guint i = 0; i < list->len; i++) {
+		char right[REQUEST_CODE_SIZE + 1];
+
+		take_code(c->home, list->pdata[i], right);
+		if (strcmp(right, code) == 0)
+			return take(c, list->pdata[i], e);
+	}
+	return 0;
+}
+
+/* ---- who comes back ---- */
+
+static const struct holder_row *
+last_of(const struct table *t, int seat, int64_t person)
+{
+	for (guint i = t->holders->len; i > 0; i--) {
+		const struct holder_row *h = t->holders->pdata[i - 1];
+
+		if (h->seat == seat && h->person == person && h->until != 0)
+			return h;
+	}
+	return NULL;
+}
+
+/* Until when who left may come back; 0: she may not. */
+static int64_t
+back_until(struct table *t, const struct holder_row *h)
+{
+	if (!span_any(t->policy.back))
+		return 0;
+	return clocks_after(t, -1, h->until, t->policy.back);
+}
+
+json_t *
+seat_back_facts(struct table *t, int seat, int64_t person, int64_t now)
+{
+	const struct holder_row *h = last_of(t, seat, person);
+	char code[REQUEST_CODE_SIZE + 1];
+	g_autofree char *until = NULL;
+
+	if (h == NULL || why_not(t, seat, person) != NULL ||
+	    back_until(t, h) <= now)
+		return NULL;
+	back_code(t->home, h, code);
+	until = clocks_text(t->home, clocks_zone(t, -1), back_until(t, h));
+	return json_pack("{s:s, s:s}", "code", code, "until", until);
+}
+
+static int
+come_back(struct coming *c, const struct holder_row *left, struct err *e)
+{
+	g_autofree char *cause = NULL;
+	struct table *t = open_table(c, left->match, &cause, e);
+	int r = 0;
+
+	if (t == NULL)
+		return -1;
+	c->what = why_not(t, left->seat, c->person->id);
+	if (g_strcmp0(c->what, "take-gone") == 0)
+		c->what = "back-gone";
+	else if (c->what == NULL && back_until(t, left) <= c->now)
+		c->what = "back-late";
+	if (c->what == NULL) {
+		c->what = "back-seat";
+		r = give(t, left->seat, c, "notice.back", e);
+	}
+	table_free(t);
+	return r;
+}
+
+int
+offers_back(struct coming *c, const char *code, struct err *e)
+{
+	g_autoptr(GPtrArray) list =
+	    store_holders_left(c->home->store, c->person->id, e);
+
+	c->what = NULL;
+	if (list == NULL)
+		return -1;
+	for (guint i = 0; i < list->len; i++) {
+		char right[REQUEST_CODE_SIZE + 1];
+
+		back_code(c->home, list->pdata[i], right);
+		if (strcmp(right, code) == 0)
+			return come_back(c, list->pdata[i], e);
+	}
+	return 0;
+}

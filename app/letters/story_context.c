@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The fact "story" of letters: what was told since the last one, a paragraph
+ * for each part of a round, small things of one kind together, and the points
+ * of the rounds that are complete.  Of rounds long past little is said.
+ */
+#include "app/letters/story.h"
+
+#include "app/matches/clocks.h"
+#include "app/matches/talk.h"
+
+#include <string.h>
+
+enum { IN_FULL = 2 }; /* so many of the newest chapters */
+
+/* A sentence at work; items of what is told together in it. */
+struct line {
+	const struct heard_say *heard;
+	const struct plot *plot; /* or NULL */
+	json_t *items; /* text; NULL: not told together */
+};
+
+static void
+line_clear(gpointer p)
+{
+	struct line *line = p;
+
+	json_decref(line->items);
+}
+
+static int
+teller_of(struct table *t, const struct say *say)
+{
+	int seat = -1;
+
+	say_value(t->game, say, "seat", &seat);
+	return seat;
+}
+
+static json_t *
+item_text(struct table *t, const struct say *say)
+{
+	struct phrase *phrase = say_phrase(t->match, say);
+	g_autofree char *text = NULL;
+
+	g_free(phrase->key);
+	phrase->key = g_strdup_printf(
+	    "%s.item.%s", t->game->name, t->game->sentences[say->sentence].key);
+	text = tongue_say(home_words(t->home), phrase, t->atom_names);
+	phrase_free(phrase);
+	return json_string(text);
+}
+
+static const char *
+scene_of(const struct line *line)
+{
+	return line->plot != NULL ? line->plot->scene : NULL;
+}
+
+/* The line of the same scene in which this is told already. */
+static struct line *
+line_for(struct table *t, GArray *lines, const struct line *fresh)
+{
+	const struct say *say = fresh->heard->say;
+
+	for (guint i = lines->len; i > 0; i--) {
+		struct line *line = &g_array_index(lines, struct line, i - 1);
+
+		if (line->heard->say == NULL)
+			continue; /* talk between does not matter */
+		if (g_strcmp0(scene_of(line), scene_of(fresh)) != 0)
+			return NULL;
+		if (line->heard->say->sentence == say->sentence &&
+		    teller_of(t, line->heard->say) == teller_of(t, say))
+			return line;
+	}
+	return NULL;
+}
+
+/* Equal ones stand side by side, and are counted: "2× wine, grain". */
+static void
+add_item(json_t *items, json_t *text)
+{
+	size_t n = json_array_size(items), at = n;
+
+	while (at > 0 && !json_equal(json_array_get(items, at - 1), text))
+		at--;
+	json_array_insert_new(items, at > 0 ? at : n, text);
+}
+
+static void
+add_line(struct table *t, GArray *lines, const struct heard_say *heard)
+{
+	struct line fresh = { heard, NULL, NULL };
+	struct line *line;
+
+	if (heard->say != NULL)
+		fresh.plot = say_plot(t->game, heard->say);
+	if (fresh.plot != NULL && fresh.plot->gather) {
+		line = line_for(t, lines, &fresh);
+		if (line == NULL)
+			fresh.items = json_array();
+		else /* numbers, such as how many are left, are the newest */
+			line->heard = heard;
+		add_item(line != NULL ? line->items : fresh.items,
+		    item_text(t, heard->say));
+		if (line != NULL)
+			return;
+	}
+	g_array_append_val(lines, fresh);
+}
+
+/* A chapter as it stands in the letter. */
+struct telling_of {
+	struct table *t;
+	int reader;
+	char **names; /* as they are told to her */
+	int64_t after;
+	const struct chapter *chapter;
+	bool in_full;
+	bool points; /* they are known, and news */
+};
+
+static char *
+line_text(const struct telling_of *o, const struct line *line)
+{
+	const struct report *report = line->heard->report;
+
+	if (report->talk != NULL)
+		return talk_sentence(o->t, report->talk, o->reader);
+	if (report->notice != NULL)
+		return told_say(o->t, report->notice, o->reader);
+	return story_sentence(
+	    o->t, o->reader, o->names, line->heard->say, line->items);
+}
+
+/* Paragraphs in the making. */
+struct parts {
+	struct table *t;
+	json_t *list;
+	GString *text; /* of the one that goes on */
+	const char *scene; /* that was named last */
+	bool named; /* the paragraph begins with its name */
+};
+
+static void
+end_part(struct parts *p)
+{
+	json_t *part;
+
+	if (p->text->len == 0)
+		return;
+	part = json_pack("{s:s}", "text", p->text->str);
+	if (p->named)
+		json_object_set_new(
+		    part, "scene", json_pack("{s:s}", "word", p->scene));
+	json_array_append_new(p->list, part);
+	g_string_truncate(p->text, 0);
+	p->named = false;
+}
+
+static void
+add_text(struct parts *p, const struct line *line, const char *text)
+{
+	const char *scene = scene_of(line);
+	bool new_scene = scene != NULL && g_strcmp0(scene, p->scene) != 0;
+	/* Who marks nothing, and what is no move, is told line by line. */
+	bool alone = line->heard->say == NULL || p->t->game->nplot == 0;
+
+	if (alone || new_scene || (line->plot != NULL && line->plot->paragraph))
+		end_part(p);
+	if (new_scene) {
+		p->scene = scene;
+		p->named = true;
+	}
+	if (p->text->len > 0)
+		g_string_append_c(p->text, ' ');
+	g_string_append(p->text, text);
+	if (alone)
+		end_part(p);
+}
+
+static json_t *
+parts_of(const struct telling_of *o, const GArray *lines)
+{
+	struct parts p = {
+		.t = o->t, .list = json_array(), .text = g_string_new(NULL)
+	};
+
+	for (guint i = 0; i < lines->len; i++) {
+		const struct line *line = &g_array_index(lines, struct line, i);
+		g_autofree char *text = line_text(o, line);
+
+		if (text != NULL)
+			add_text(&p, line, text);
+	}
+	end_part(&p);
+	g_string_free(p.text, TRUE);
+	return p.list;
+}
+
+static bool
+is_told(const struct telling_of *o, const struct heard_say *heard)
+{
+	const struct plot *plot;
+
+	if (heard->report->n <= o->after)
+		return false;
+	if (heard->say == NULL)
+		return true;
+	if (!o->in_full) {
+		plot = say_plot(o->t->game, heard->say);
+		return plot != NULL && plot->matters;
+	}
+	return !o->points || !story_in_table(o->t, heard->say);
+}
+
+static GArray *
+lines_of(const struct telling_of *o)
+{
+	GArray *lines = g_array_new(FALSE, FALSE, sizeof(struct line));
+
+	g_array_set_clear_func(lines, line_clear);
+	for (guint i = 0; i < o->chapter->heard->len; i++) {
+		const struct heard_say *heard =
+		    &g_array_index(o->chapter->heard, struct heard_say, i);
+
+		if (is_told(o, heard))
+			add_line(o->t, lines, heard);
+	}
+	return lines;
+}
+
+static json_t *
+chapter_facts(struct telling_of *o)
+{
+	const struct chapter *c = o->chapter;
+	json_t *facts = json_object();
+	g_autoptr(GArray) lines = NULL;
+	g_autofree char *head = NULL;
+
+	o->points =
+	    c->head != NULL && c->end > o->after && o->t->game->scores_open;
+	lines = lines_of(o);
+	if (c->head != NULL)
+		head = o->in_full ? story_sentence(o->t, o->reader, o->names,
+					c->head, NULL)
+				  : story_label(o->t, c);
+	if (head != NULL)
+		json_object_set_new(facts, "head", json_string(head));
+	json_object_set_new(facts, "full", json_boolean(o->in_full));
+	json_object_set_new(facts, "parts", parts_of(o, lines));
+	json_object_set_new(facts, "parts_any", json_boolean(lines->len > 0));
+	if (o->points && o->in_full)
+		json_object_set_new(facts, "points",
+		    json_pack(
+			"{s:o}", "rows", story_points(o->t, o->reader, c)));
+	if (o->points && !o->in_full) {
+		g_autofree char *line = story_points_line(o->t, c);
+
+		json_object_set_new(facts, "brief", json_string(line));
+	}
+	return facts;
+}
+
+/* Is there anything new in that chapter?  Its head may be all. */
+static bool
+has_news(const GPtrArray *all, guint which, int64_t after)
+{
+	const struct chapter *c = all->pdata[which];
+
+	if (which > 0 &&
+	    ((const struct chapter *)all->pdata[which - 1])->end > after)
+		return true; /* the report that ends one begins the next */
+	for (guint i = 0; i < c->heard->len; i++)
+		if (g_array_index(c->heard, struct heard_say, i).report->n >
+		    after)
+			return true;
+	return false;
+}
+
+json_t *
+story_facts(struct table *t, int reader, int64_t after)
+{
+	g_autoptr(GPtrArray) all = story_chapters(t, reader, after);
+	g_auto(GStrv) names = story_names(t, reader);
+	json_t *list = json_array();
+
+	for (guint i = 0; i < all->len; i++) {
+		struct telling_of o = { .t = t,
+			.reader = reader,
+			.names = names,
+			.after = after,
+			.chapter = all->pdata[i],
+			.in_full = i + IN_FULL >= all->len };
+
+		if (has_news(all, i, after))
+			json_array_append_new(list, chapter_facts(&o));
+	}
+	return json_pack("{s:o}", "chapters", list);
+}
+
+bool
+story_any(struct table *t, int reader, int64_t after)
+{
+	g_autoptr(GPtrArray) all = story_chapters(t, reader, after);
+
+	for (guint i = 0; i < all->len; i++)
+		if (has_news(all, i, after))
+			return true;
+	return false;
+}
+
+json_t *
+story_past(struct table *t, int reader)
+{
+	g_autoptr(GPtrArray) all = story_chapters(t, reader, 0);
+	g_auto(GStrv) names = story_names(t, reader);
+	json_t *list = json_array();
+
+	for (guint i = 0; i < all->len; i++) {
+		struct telling_of o = { .t = t,
+			.reader = reader,
+			.names = names,
+			.chapter = all->pdata[i] };
+		json_t *facts = chapter_facts(&o);
+
+		if (o.chapter->head != NULL &&
+		    (json_object_get(facts, "brief") != NULL ||
+			json_array_size(json_object_get(facts, "parts")) > 0))
+			json_array_append(list, facts);
+		json_decref(facts);
+	}
+	return json_pack("{s:o}", "chapters", list);
+}

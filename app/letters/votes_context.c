@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: ISC */
+/* What letters say of votes that are open. */
+#include "app/private.h"
+
+static json_t *
+vote_facts(
+    struct table *t, const struct vote_row *vote, int seat, struct err *e)
+{
+	struct timer_row timer = { .match = t->row->id,
+		.seat = -1,
+		.kind = TIMER_VOTE,
+		.n = vote->id };
+	g_autofree char *until = NULL, *time = NULL;
+	seatset yes, no;
+	bool found, about_me;
+	json_t *item;
+
+	if (store_timer_again(t->home->store, &timer, &found, e) == -1 ||
+	    votes_ballots(t, vote, &yes, &no, e) == -1)
+		return NULL;
+	about_me = vote->kind == VOTE_REPLACE && vote->about == seat;
+	item = json_pack("{s:i, s:s, s:{s:b}}", "n", vote->n, "by",
+	    t->names[vote->seat], "kind", vote_kind_word(vote->kind), 1);
+	if (found) {
+		until = clocks_text(t->home, clocks_zone(t, seat), timer.due);
+		json_object_set_new(item, "until", json_string(until));
+	}
+	if (vote->kind == VOTE_REPLACE)
+		json_object_set_new(
+		    item, "who", json_string(t->names[vote->about]));
+	else if (vote->about > 0) {
+		time = hold_words(t, vote->about);
+		json_object_set_new(item, "time", json_string(time));
+	}
+	if (seat >= 0) {
+		json_object_set_new(item, "about_me", json_boolean(about_me));
+		json_object_set_new(item, "may", json_boolean(!about_me));
+		json_object_set_new(
+		    item, "yes", json_boolean((yes & SEAT(seat)) != 0));
+		json_object_set_new(
+		    item, "no", json_boolean((no & SEAT(seat)) != 0));
+	}
+	return item;
+}
+
+int
+votes_facts(struct table *t, int seat, json_t *facts, struct err *e)
+{
+	g_autoptr(GPtrArray) open = NULL;
+	json_t *list;
+
+	if (t->row->life != LIFE_RUNNING)
+		return 0;
+	open = store_votes_open(t->home->store, t->row->id, e);
+	if (open == NULL)
+		return -1;
+	list = json_array();
+	for (guint i = 0; i < open->len; i++) {
+		json_t *item = vote_facts(t, open->pdata[i], seat, e);
+
+		if (item == NULL) {
+			json_decref(list);
+			return -1;
+		}
+		json_array_append_new(list, item);
+	}
+	json_object_set_new(
+	    facts, "votes_any", json_boolean(json_array_size(list) > 0));
+	json_object_set_new(facts, "votes", list);
+	return 0;
+}

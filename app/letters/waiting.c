@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * For whom a match waits, since when and until when, and what a seat has sent.
+ * Whom a game asks lies open in all games: who has nothing to choose but by a
+ * secret is asked all the same, and that a sealed bid was made is told to all.
+ * What was sent and is not made yet (orders, plans, what is kept) shows
+ * nowhere: its seat is waited for until it is.
+ */
+#include "app/letters/schedule.h"
+
+#include "core/clock.h"
+
+#define MOVES_MAX 3
+
+/* In whose words times are written. */
+struct moments {
+	const struct home *home;
+	const char *zone;
+};
+
+static void
+set_moment(json_t *object, const char *key, const struct moments *m, int64_t at)
+{
+	g_autofree char *text =
+	    at == 0 ? NULL : clocks_text(m->home, m->zone, at);
+
+	if (text != NULL)
+		json_object_set_new(object, key, json_string(text));
+}
+
+/* Of those who are waited for: since when the first, until when the first. */
+static int
+find_times(struct table *t, seatset seats, int64_t *since, int64_t *until,
+    struct err *e)
+{
+	g_autoptr(GArray) askings =
+	    store_askings(t->home->store, t->row->id, e);
+	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id, e);
+
+	*since = *until = 0;
+	if (askings == NULL || timers == NULL)
+		return -1;
+	for (guint i = 0; i < askings->len; i++) {
+		const struct asking_row *row =
+		    &g_array_index(askings, struct asking_row, i);
+
+		if ((seats & SEAT(row->seat)) &&
+		    (*since == 0 || row->since < *since))
+			*since = row->since;
+	}
+	for (guint i = 0; i < timers->len; i++) {
+		const struct timer_row *timer =
+		    &g_array_index(timers, struct timer_row, i);
+
+		if (timer->kind == TIMER_DECIDE && timer->seat >= 0 &&
+		    timer->due != CLOCK_NEVER && (seats & SEAT(timer->seat)) &&
+		    (*until == 0 || timer->due < *until))
+			*until = timer->due;
+	}
+	return 0;
+}
+
+/* Her own last moves, the latest at the end. */
+static json_t *
+sent_facts(struct table *t, int seat, const struct moments *m)
+{
+	json_t *list = json_array();
+
+	for (guint i = t->events->len; i > 0; i--) {
+		const struct event_row *row = t->events->pdata[i - 1];
+		json_t *item;
+
+		if (row->seat != seat)
+			continue;
+		if (json_array_size(list) == MOVES_MAX)
+			break;
+		item = json_pack(
+		    "{s:s, s:{s:b}}", "move", row->move, "by", row->by, 1);
+		set_moment(item, "at", m, row->at);
+		json_array_insert_new(list, 0, item);
+	}
+	return list;
+}
+
+static int
+reminded_fact(struct table *t, int seat, json_t *facts, struct err *e)
+{
+	g_autoptr(GArray) rows = store_askings(t->home->store, t->row->id, e);
+
+	if (rows == NULL)
+		return -1;
+	for (guint i = 0; i < rows->len; i++) {
+		const struct asking_row *row =
+		    &g_array_index(rows, struct asking_row, i);
+
+		if (row->seat == seat && row->times > 0)
+			json_object_set_new(
+			    facts, "reminded", json_integer(row->times));
+	}
+	return 0;
+}
+
+/* Her own deadline counts, if she is asked. */
+static int
+waits_facts(struct table *t, int seat, const struct moments *m, json_t *facts,
+    struct err *e)
+{
+	seatset asked = match_to_act(t->match);
+	bool you = seat >= 0 && (asked & SEAT(seat)) != 0;
+	json_t *waits;
+	int64_t since, until;
+
+	if (asked == 0)
+		return 0;
+	if (find_times(t, you ? SEAT(seat) : asked, &since, &until, e) == -1)
+		return -1;
+	waits = json_object();
+	json_object_set_new(waits, "names",
+	    table_name_list(t, seat >= 0 ? asked & ~SEAT(seat) : asked));
+	json_object_set_new(waits, "you", json_boolean(you));
+	set_moment(waits, "since", m, since);
+	if (t->row->paused == 0)
+		set_moment(waits, "until", m, until);
+	set_moment(waits, "rests", m, t->row->paused);
+	json_object_set_new(facts, "waits", waits);
+	return 0;
+}
+
+int
+waits_seat(struct table *t, int seat, json_t *facts, struct err *e)
+{
+	const struct moments m = { t->home, clocks_zone(t, seat) };
+
+	if (t->match == NULL || t->row->life != LIFE_RUNNING)
+		return 0;
+	json_object_set_new(facts, "sent", sent_facts(t, seat, &m));
+	json_object_set_new(facts, "sent_any",
+	    json_boolean(json_array_size(json_object_get(facts, "sent")) > 0));
+	if (reminded_fact(t, seat, facts, e) == -1)
+		return -1;
+	return waits_facts(t, seat, &m, facts, e);
+}
+
+int
+waits_times(struct table *t, int64_t *since, int64_t *until, struct err *e)
+{
+	*since = *until = 0;
+	if (t->match == NULL || t->row->life != LIFE_RUNNING)
+		return 0;
+	return find_times(t, match_to_act(t->match), since, until, e);
+}

@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * By when things must be done.  What a timer's row says (since when it counts,
+ * and what was granted) and the calendar of its match, with the hours in which
+ * clocks stood still, make its time; so all times can be found anew whenever
+ * one of these changes.
+ */
+#include "app/letters/schedule.h"
+
+#include "core/clock.h"
+
+/* Whose clocks a stop holds. */
+enum scope {
+	SCOPE_HOME, /* only those that go on in a match that is paused */
+	SCOPE_MATCH,
+	SCOPE_SEAT /* those of a person, too, who is away */
+};
+
+static const enum scope scopes[TIMER_KINDS] = {
+	[TIMER_DECIDE] = SCOPE_SEAT,
+	[TIMER_MUSTER] = SCOPE_MATCH,
+	[TIMER_OFFER] = SCOPE_MATCH,
+};
+
+/* Hours in which the holder of the seat is away. */
+static int
+add_absences(struct table *t, int seat, struct calendar *c, struct err *e)
+{
+	g_autoptr(GArray) offs = away_offs(t, table_seat(t, seat)->person, e);
+
+	if (offs == NULL)
+		return -1;
+	for (guint i = 0; i < offs->len; i++) {
+		const struct off *off = &g_array_index(offs, struct off, i);
+
+		calendar_stop(c, off->since, off->until);
+	}
+	return 0;
+}
+
+/* For what begins at from or later. */
+static struct calendar *
+calendar_of(
+    struct table *t, enum scope scope, int seat, int64_t from, struct err *e)
+{
+	g_autoptr(GArray) stops =
+	    store_stops(t->home->store, t->row->id, from, e);
+	struct calendar *c;
+
+	if (stops == NULL)
+		return NULL;
+	c = calendar_new(&t->policy, t->home->config->zone);
+	for (guint i = 0; i < stops->len; i++) {
+		const struct stop_row *stop =
+		    &g_array_index(stops, struct stop_row, i);
+
+		if (stop->match == 0 || scope != SCOPE_HOME)
+			calendar_stop(c, stop->since, stop->until);
+	}
+	if (scope != SCOPE_SEAT || add_absences(t, seat, c, e) == 0)
+		return c;
+	calendar_free(c);
+	return NULL;
+}
+
+struct calendar *
+clocks_calendar(struct table *t, const struct timer_row *timer, struct err *e)
+{
+	return calendar_of(
+	    t, scopes[timer->kind], timer->seat, timer->asked, e);
+}
+
+/* Is that seat's holder asked? */
+static bool
+waits_for(struct table *t, int seat)
+{
+	return t->row->life == LIFE_RUNNING &&
+	       table_seat(t, seat)->held == HELD_PERSON &&
+	       match_to_act(t->match) & SEAT(seat);
+}
+
+/* How long it lasts by the policy; none: nobody knows. */
+static struct span
+span_of(struct table *t, const struct timer_row *timer)
+{
+	const struct policy *p = &t->policy;
+
+	switch (timer->kind) {
+	case TIMER_DECIDE:
+		if (!waits_for(t, timer->seat))
+			break;
+		return policy_time(
+		    p, t->game->phase(match_state(t->match), timer->seat));
+	case TIMER_MUSTER:
+		return p->muster;
+	case TIMER_OFFER:
+		return p->offer;
+	case TIMER_RETURN:
+		return p->back;
+	case TIMER_VOTE:
+		/* that of a seat: letters/votes_shown.c */
+		return timer->seat == -1 ? p->vote : (struct span){ 0 };
+	case TIMER_REMIND:
+	case TIMER_PLAN:
+	case TIMER_PAUSE:
+	case TIMER_TALK:
+	case TIMER_KINDS:
+		break;
+	}
+	return (struct span){ 0 };
+}
+
+static int64_t
+start_of(const struct timer_row *timer)
+{
+	return timer->start != 0 ? timer->start : timer->asked;
+}
+
+/* Its time anew, by its row and the policy. */
+static int
+find_due(
+    struct table *t, struct timer_row *timer, struct span span, struct err *e)
+{
+	int64_t start = start_of(timer);
+	struct calendar *c =
+	    calendar_of(t, scopes[timer->kind], timer->seat, start, e);
+
+	if (c == NULL)
+		return -1;
+	timer->due = calendar_after(c, start, span, timer->extra);
+	calendar_free(c);
+	return 0;
+}
+
+/* ---- after a change ---- */
+
+static int
+set_anew(struct table *t, int seat, int64_t now, struct err *e)
+{
+	struct timer_row timer = { .match = t->row->id,
+		.seat = seat,
+		.kind = TIMER_DECIDE,
+		.asked = now };
+	struct span span = span_of(t, &timer);
+
+	if (!span_any(span))
+		return store_timer_clear(
+		    t->home->store, t->row->id, seat, TIMER_DECIDE, e);
+	if (find_due(t, &timer, span, e) == -1)
+		return -1;
+	return store_timer_set(t->home->store, &timer, e);
+}
+
+int
+clocks_settle(struct table *t, int64_t now, struct err *e)
+{
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if ((!waits_for(t, s) || table_newly_asked(t, s)) &&
+		    set_anew(t, s, now, e) == -1)
+			return -1;
+	return 0;
+}
+
+int
+clocks_restart(struct table *t, int seat, int64_t now, struct err *e)
+{
+	return set_anew(t, seat, now, e);
+}
+
+/* The time to change one's mind begins anew when the clocks go on. */
+static int
+plan_again(struct table *t, struct timer_row *timer, int64_t now, struct err *e)
+{
+	bool stood = timer->due >= CLOCK_NEVER;
+
+	if (stood == (t->row->paused != 0))
+		return 0;
+	timer->due = stood ? now + plans_wait(t, timer->seat) : CLOCK_NEVER;
+	return store_timer_set(t->home->store, timer, e);
+}
+
+/* *moved: its time is another now. */
+static int
+timer_again(struct table *t, struct timer_row *timer, int64_t now, bool *moved,
+    struct err *e)
+{
+	struct span span = span_of(t, timer);
+	int64_t before = timer->due;
+
+	if (timer->kind == TIMER_PLAN)
+		return plan_again(t, timer, now, e);
+	if (!span_any(span))
+		return 0;
+	if (find_due(t, timer, span, e) == -1)
+		return -1;
+	if (timer->due == before)
+		return 0;
+	*moved = true;
+	return store_timer_set(t->home->store, timer, e);
+}
+
+int
+clocks_moved(struct table *t, int64_t now, bool *moved, struct err *e)
+{
+	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id, e);
+
+	if (timers == NULL)
+		return -1;
+	for (guint i = 0; i < timers->len; i++)
+		if (timer_again(t, &g_array_index(timers, struct timer_row, i),
+			now, moved, e) == -1)
+			return -1;
+	return notices_again(t, now, e);
+}
+
+int
+clocks_again(struct table *t, int64_t now, struct err *e)
+{
+	bool moved = false;
+
+	return clocks_moved(t, now, &moved, e);
+}
+
+/* ---- more time ---- */
+
+/* Its time counts from now on, so that it ends at to. */
+static int
+end_at(struct table *t, struct timer_row *timer, struct calendar *c, int64_t to,
+    int64_t now, struct err *e)
+{
+	struct span span = span_of(t, timer);
+
+	timer->start = now;
+	timer->extra = calendar_extra(c, now, span, to);
+	timer->due = calendar_after(c, now, span, timer->extra);
+	return store_timer_set(t->home->store, timer, e);
+}
+
+int
+clocks_grant(struct table *t, struct timer_row *timer, int64_t from,
+    struct span span, int64_t now, struct err *e)
+{
+	struct calendar *c;
+	int r;
+
+	if (timer->due >= CLOCK_NEVER) {
+		timer->extra +=
+		    span.seconds + span.working_days * INT64_C(86400);
+		return store_timer_set(t->home->store, timer, e);
+	}
+	c = calendar_of(t, scopes[timer->kind], timer->seat, now, e);
+	if (c == NULL)
+		return -1;
+	r = end_at(t, timer, c, calendar_after(c, from, span, 0), now, e);
+	calendar_free(c);
+	return r;
+}
+
+int
+clocks_extend(
+    struct table *t, int seat, int64_t seconds, int64_t now, struct err *e)
+{
+	const struct span span = { .seconds = seconds };
+	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id, e);
+
+	if (timers == NULL)
+		return -1;
+	for (guint i = 0; i < timers->len; i++) {
+		struct timer_row *timer =
+		    &g_array_index(timers, struct timer_row, i);
+
+		if (timer->kind != TIMER_DECIDE ||
+		    (seat != -1 && timer->seat != seat))
+			continue;
+		if (clocks_grant(
+			t, timer, MAX(timer->due, now), span, now, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+/* ---- a clock that was set back ---- */
+
+/* What was left of it at from is left at now. */
+static int
+shift_timer(struct table *t, struct timer_row *timer, int64_t from, int64_t now,
+    bool *moved, struct err *e)
+{
+	struct span left = { 0 };
+	struct calendar *c;
+	int r;
+
+	timer->asked = MIN(timer->asked, now);
+	if (timer->kind == TIMER_PLAN && timer->due < CLOCK_NEVER)
+		timer->due = now + MAX(0, timer->due - from);
+	if (!span_any(span_of(t, timer)) || timer->due >= CLOCK_NEVER) {
+		timer->start = MIN(timer->start, now);
+		return store_timer_set(t->home->store, timer, e);
+	}
+	*moved = true;
+	c = calendar_of(t, scopes[timer->kind], timer->seat, from, e);
+	if (c == NULL)
+		return -1;
+	left.seconds = calendar_counted(c, from, timer->due);
+	r = end_at(t, timer, c, calendar_after(c, now, left, 0), now, e);
+	calendar_free(c);
+	return r;
+}
+
+int
+clocks_shift(
+    struct table *t, int64_t from, int64_t now, bool *moved, struct err *e)
+{
+	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id, e);
+
+	if (timers == NULL)
+		return -1;
+	for (guint i = 0; i < timers->len; i++)
+		if (shift_timer(t, &g_array_index(timers, struct timer_row, i),
+			from, now, moved, e) == -1)
+			return -1;
+	return 0;
+}
+
+/* ---- clocks that stand still ---- */
+
+int
+clocks_pause(struct table *t, int64_t now, struct err *e)
+{
+	struct stop_row stop = { .match = t->row->id, .since = now };
+
+	if (t->row->paused != 0)
+		return 0;
+	t->row->paused = now;
+	if (store_stop_add(t->home->store, &stop, e) == -1 ||
+	    store_match_update(t->home->store, t->row, e) == -1)
+		return -1;
+	return clocks_again(t, now, e);
+}
+
+int
+clocks_resume(struct table *t, int64_t now, struct err *e)
+{
+	g_autoptr(GArray) stops =
+	    store_stops(t->home->store, t->row->id, now, e);
+
+	if (stops == NULL)
+		return -1;
+	for (guint i = 0; i < stops->len; i++) {
+		struct stop_row *stop =
+		    &g_array_index(stops, struct stop_row, i);
+
+		if (stop->match == 0 || stop->until != 0)
+			continue;
+		stop->until = MAX(now, stop->since);
+		if (store_stop_update(t->home->store, stop, e) == -1)
+			return -1;
+	}
+	t->row->paused = 0;
+	if (store_match_update(t->home->store, t->row, e) == -1)
+		return -1;
+	return clocks_again(t, now, e);
+}
+
+int64_t
+clocks_after(struct table *t, int seat, int64_t from, struct span span)
+{
+	struct err e = { 0 };
+	struct calendar *c = calendar_of(
+	    t, seat == -1 ? SCOPE_HOME : SCOPE_SEAT, seat, from, &e);
+	int64_t due;
+
+	/* The rows were read before: they are there. */
+	g_assert(c != NULL);
+	due = calendar_after(c, from, span, 0);
+	calendar_free(c);
+	return due;
+}
+
+const char *
+clocks_zone(struct table *t, int seat)
+{
+	const char *zone = t->policy.zone;
+	struct err e = { 0 };
+	struct person *person = seat < 0 ? NULL
+					 : store_person(t->home->store,
+					       table_seat(t, seat)->person, &e);
+
+	if (person != NULL && person->zone[0] != '\0')
+		zone = g_intern_string(person->zone);
+	person_free(person);
+	return zone[0] != '\0' ? zone : t->home->config->zone;
+}

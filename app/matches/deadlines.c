@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Deadlines that pass.  First come the graces that a table agreed on, then
+ * what a missed turn does: the game's move, a robot's, or nothing but another
+ * round of waiting.  Who misses too many, one after the other, loses the seat.
+ *
+ * Where several decide at the same time, what is decided is secret till all
+ * have.  A default move is no secret, so that others do not hear of a missed
+ * turn before they have decided themselves.
+ */
+#include "app/matches/deadlines.h"
+
+#include "base/log.h"
+
+#include <string.h>
+
+/* Whoever plays it now. */
+static const char *
+who(struct table *t, int seat)
+{
+	const char *player = seat_player(t, seat);
+
+	return player != NULL ? player : t->names[seat];
+}
+
+/* ---- graces ---- */
+
+static int
+graces_left(struct table *t, int seat)
+{
+	return span_any(t->policy.grace)
+		   ? MAX(t->policy.graces - table_seat(t, seat)->graces, 0)
+		   : 0;
+}
+
+/* A span in the unit that fits it: *n of that. */
+static const char *
+span_unit(struct span span, int *n)
+{
+	static const struct {
+		const char *unit;
+		int64_t seconds;
+	} units[] = { { "days", 86400 }, { "hours", 3600 }, { "minutes", 60 } };
+	size_t i = 0;
+
+	if (span.working_days > 0) {
+		*n = span.working_days;
+		return "working-days";
+	}
+	while (
+	    i + 1 < G_N_ELEMENTS(units) && span.seconds % units[i].seconds != 0)
+		i++;
+	*n = (int)(span.seconds / units[i].seconds);
+	return units[i].unit;
+}
+
+/* From the deadline that has passed, or from now if that is long ago. */
+static int
+put_off(struct table *t, struct timer_row timer, int64_t now, struct err *e)
+{
+	int64_t from = timer.due;
+
+	if (clocks_after(t, timer.seat, from, t->policy.grace) <= now)
+		from = now;
+	return clocks_grant(t, &timer, from, t->policy.grace, now, e);
+}
+
+static int
+grant_grace(
+    struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
+{
+	struct seat_row *row = table_seat(t, timer->seat);
+	json_t *args;
+	int n;
+	g_autofree char *key =
+	    g_strconcat("notice.grace-", span_unit(t->policy.grace, &n), NULL);
+
+	log_info("match %lld seat %d: its time is up; it has a grace",
+	    (long long)t->row->id, timer->seat);
+	row->graces++;
+	t->everyone = true;
+	if (store_seat_update(t->home->store, row, e) == -1 ||
+	    put_off(t, *timer, now, e) == -1)
+		return -1;
+	args = told_of(who(t, timer->seat), row->person);
+	json_object_set_new(args, "n", json_integer(n));
+	json_object_set_new(
+	    args, "left", json_integer(graces_left(t, timer->seat)));
+	json_object_set_new(args, "all", json_integer(t->policy.graces));
+	return table_notice(t, key, args, now, e);
+}
+
+/* ---- what a missed turn does ---- */
+
+static int
+play(struct table *t, int seat, int64_t now, struct err *e)
+{
+	struct move move = { 0 };
+
+	if (t->policy.missed == MISSED_ROBOT)
+		robot_move(t, seat, &move);
+	else
+		t->game->absent(match_state(t->match), seat, &move);
+	return table_play(t, seat, &move, "deadline", 0, now, e);
+}
+
+/* Not before all may know it. */
+static void
+log_missed(const struct table *t, int seat)
+{
+	log_info(
+	    "match %lld seat %d: its time is up", (long long)t->row->id, seat);
+}
+
+/* args are taken over */
+static int
+tell_all(struct table *t, int seat, json_t *args, int64_t now, struct err *e)
+{
+	log_missed(t, seat);
+	return table_notice(t,
+	    t->policy.missed == MISSED_ROBOT ? "notice.missed-robot"
+					     : "notice.default",
+	    args, now, e);
+}
+
+static int
+open_if_time(
+    struct table *t, int seat, int64_t now, bool *opened, struct err *e)
+{
+	const struct seat_row *row = table_seat(t, seat);
+
+	if (t->policy.open_after == 0 || row->missed < t->policy.open_after ||
+	    row->held != HELD_PERSON || match_over(t->match))
+		return 0;
+	*opened = true;
+	return seat_open(t, seat, "notice.opened-missed", now, e);
+}
+
+/* A move is made for her: others hear of it, but not before they have decided
+ * themselves. */
+static int
+play_for(struct table *t, int seat, int64_t now, bool *opened, struct err *e)
+{
+	struct seat_row *row = table_seat(t, seat);
+	bool secret = table_deciding(t, t->match, seat) != 0;
+
+	if ((!secret && tell_all(t, seat, told_of(who(t, seat), row->person),
+			    now, e) == -1) ||
+	    play(t, seat, now, e) == -1)
+		return -1;
+	row->hushed = secret ? t->row->last_event : 0;
+	if (store_seat_update(t->home->store, row, e) == -1)
+		return -1;
+	return secret ? 0 : open_if_time(t, seat, now, opened, e);
+}
+
+/* At the first miss all hear at once for whom they wait; later only she. */
+static int
+wait_on(struct table *t, int seat, int64_t now, struct err *e)
+{
+	bool opened = false;
+
+	log_missed(t, seat);
+	t->everyone |= table_seat(t, seat)->missed == 1;
+	if (table_notice(t, "notice.missed-wait",
+		told_of(who(t, seat), table_seat(t, seat)->person), now,
+		e) == -1 ||
+	    clocks_restart(t, seat, now, e) == -1 ||
+	    open_if_time(t, seat, now, &opened, e) == -1)
+		return -1;
+	t->tell |= opened ? 0 : SEAT(seat);
+	return 0;
+}
+
+static int
+miss(struct table *t, int seat, int64_t now, struct err *e)
+{
+	struct seat_row *row = table_seat(t, seat);
+	bool opened;
+
+	if (row->hushed < 0) {
+		row->missed = 0;
+		row->hushed = 0;
+	}
+	row->missed++;
+	if (t->policy.missed != MISSED_WAIT)
+		return play_for(t, seat, now, &opened, e);
+	if (store_seat_update(t->home->store, row, e) == -1)
+		return -1;
+	return wait_on(t, seat, now, e);
+}
+
+int
+missed_time_up(
+    struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
+{
+	int seat = timer->seat;
+	bool made = false;
+
+	if (!table_asks(t, seat) || table_seat(t, seat)->held != HELD_PERSON)
+		return store_timer_clear(
+		    t->home->store, t->row->id, seat, TIMER_DECIDE, e);
+	/* What she has sent is made at her deadline at the latest. */
+	if (plans_make(t, seat, now, &made, e) == -1)
+		return -1;
+	if (made)
+		return 0;
+	return graces_left(t, seat) > 0 ? grant_grace(t, timer, now, e)
+					: miss(t, seat, now, e);
+}
+
+/* ---- when others hear of it ---- */
+
+/* Who had still to decide when that move was made, and has not yet: she has
+ * made no event since. */
+static seatset
+undecided(const struct table *t, int seat, int64_t n)
+{
+	struct match *then = table_at(t, n - 1);
+	seatset same = table_deciding(t, then, seat);
+
+	match_free(then);
+	for (guint i = t->events->len; i > 0; i--) {
+		const struct event_row *row = t->events->pdata[i - 1];
+
+		if (row->n <= n)
+			break;
+		same &= ~SEAT(row->seat);
+	}
+	return same;
+}
+
+/* Was it taken back? */
+static bool
+is_gone(const struct table *t, int64_t n)
+{
+	for (guint i = t->events->len; i > 0; i--) {
+		const struct event_row *row = t->events->pdata[i - 1];
+
+		if (row->n <= n)
+			return row->n < n;
+	}
+	return true;
+}
+
+/* Of whoever played it then: somebody else may have come since. */
+static json_t *
+args_then(struct table *t, int seat, int64_t n)
+{
+	for (guint i = t->holders->len; i > 0; i--) {
+		const struct holder_row *h = t->holders->pdata[i - 1];
+
+		if (h->seat == seat && h->after < n)
+			return told_of(h->name, h->person);
+	}
+	return told_of(t->names[seat], table_seat(t, seat)->person);
+}
+
+static int
+settle_one(struct table *t, int seat, int64_t now, bool *opened, struct err *e)
+{
+	struct seat_row *row = table_seat(t, seat);
+	bool came = row->hushed < 0;
+	int64_t n = came ? -row->hushed : row->hushed;
+	bool gone = is_gone(t, n);
+
+	if (!gone && undecided(t, seat, n) != 0)
+		return 0;
+	/* What was taken back counts for nothing, as it was not told. */
+	if (gone)
+		row->missed = missed_shown(row, false);
+	else if (came)
+		row->missed = 0;
+	row->hushed = 0;
+	if (store_seat_update(t->home->store, row, e) == -1)
+		return -1;
+	if (gone || came)
+		return 0;
+	if (tell_all(t, seat, args_then(t, seat, n), now, e) == -1)
+		return -1;
+	return open_if_time(t, seat, now, opened, e);
+}
+
+int
+missed_settle(struct table *t, int64_t now, bool *opened, struct err *e)
+{
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (table_seat(t, s)->hushed != 0 &&
+		    settle_one(t, s, now, opened, e) == -1)
+			return -1;
+	return 0;
+}
+
+int
+missed_shown(const struct seat_row *row, bool reveal)
+{
+	if (reveal)
+		return row->hushed < 0 ? 0 : row->missed;
+	return MAX(0, row->missed - (row->hushed > 0));
+}
+
+/* ---- what she is told beforehand ---- */
+
+const char *
+missed_word(enum policy_missed missed)
+{
+	static const char *const words[] = { [MISSED_DEFAULT] = "default",
+		[MISSED_ROBOT] = "robot",
+		[MISSED_WAIT] = "wait" };
+
+	return words[missed];
+}
+
+void
+missed_facts(struct table *t, int seat, json_t *facts)
+{
+	json_t *late = json_pack("{s:b}", missed_word(t->policy.missed), 1);
+	int left = graces_left(t, seat), n;
+
+	if (t->policy.missed == MISSED_DEFAULT) {
+		struct move move = { 0 };
+		g_autofree char *text = NULL;
+
+		t->game->absent(match_state(t->match), seat, &move);
+		text = move_say(
+		    t->match, &move, tongue_words(home_words(t->home)));
+		json_object_set_new(late, "move", json_string(text));
+	}
+	if (left > 0) {
+		const char *unit = span_unit(t->policy.grace, &n);
+
+		json_object_set_new(late, "grace",
+		    json_pack("{s:i, s:i, s:s, s:i}", "left", left, "all",
+			t->policy.graces, "unit", unit, "n", n));
+	}
+	if (t->policy.open_after > 0) {
+		n = t->policy.open_after -
+		    missed_shown(table_seat(t, seat), true);
+		json_object_set_new(late, "opens",
+		    json_pack("{s:i, s:b}", "n", MAX(n, 1), "next", n <= 1));
+	}
+	json_object_set_new(facts, "late", late);
+}

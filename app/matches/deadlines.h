@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: ISC */
+/* What becomes of a match in which somebody does not answer. */
+#ifndef APP_MATCHES_DEADLINES_H
+#define APP_MATCHES_DEADLINES_H
+
+#include "app/private.h"
+
+/* ---- muster.c: before the first decision ---- */
+
+/* Time to answer begins, or to find players while a seat is free; also anew
+ * when somebody has come or gone. */
+int muster_begin(struct table *, int64_t now, struct err *);
+/* How many seats nobody has. */
+int muster_free(const struct table *);
+/* Who did not answer.  Nobody is asked while a seat is free. */
+seatset muster_missing(const struct table *);
+/* It starts if nobody is missing and no seat is free. */
+int muster_settle(struct table *, int64_t now, struct err *);
+/* She does not take part. */
+int muster_decline(struct table *, int seat, int64_t now, struct err *);
+/* The time to answer is over. */
+int muster_time_up(
+    struct table *, const struct timer_row *, int64_t now, struct err *);
+/* By when all must have answered; 0: nobody knows. */
+int muster_until(struct table *, int64_t *until, struct err *);
+/* By when to answer and what follows, in a letter to that seat. */
+int muster_facts(struct table *, int seat, json_t *facts, struct err *);
+
+/* ---- deadlines.c: when it is somebody's turn ---- */
+
+/* The deadline of a decision has come. */
+int missed_time_up(
+    struct table *, const struct timer_row *, int64_t now, struct err *);
+/* What others hear of it when it is time; *opened: so is the seat now. */
+int missed_settle(struct table *, int64_t now, bool *opened, struct err *);
+/* So many deadlines in a row, as all may know it: while others decide the same,
+ * the count is that of before; reveal: as it is. */
+int missed_shown(const struct seat_row *, bool reveal);
+/* "default", "robot", "wait": for templates. */
+const char *missed_word(enum policy_missed);
+/* What follows if the seat does not answer in time. */
+void missed_facts(struct table *, int seat, json_t *facts);
+
+#endif

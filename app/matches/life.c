@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: ISC */
+/* The life of a match: muster, running, over; and who must hear of it. */
+#include "app/letters/schedule.h"
+#include "app/matches/deadlines.h"
+
+#include "base/log.h"
+
+#include <string.h>
+
+static json_t *
+who_args(const struct table *t, int seat)
+{
+	return json_pack("{s:s}", "who", t->names[seat]);
+}
+
+const char *
+life_word(enum match_life life)
+{
+	static const char *const words[] = { [LIFE_MUSTER] = "muster",
+		[LIFE_RUNNING] = "running",
+		[LIFE_OVER] = "over",
+		[LIFE_ENDED] = "ended" };
+
+	return words[life];
+}
+
+static int
+play_robot(struct table *t, int seat, int64_t now, struct err *e)
+{
+	struct move move;
+
+	robot_move(t, seat, &move);
+	return table_play(t, seat, &move, "robot", 0, now, e);
+}
+
+/* Who is asked, but is the program, or has a plan that nobody can tell. */
+static int
+play_unasked(struct table *t, int64_t now, struct err *e)
+{
+	for (bool again = true; again;) {
+		again = false;
+		for (int s = 0; s < (int)table_seats(t); s++) {
+			enum seat_held held = table_seat(t, s)->held;
+
+			if (held != HELD_ROBOT ||
+			    !(match_to_act(t->match) & SEAT(s)))
+				continue;
+			if (play_robot(t, s, now, e) == -1)
+				return -1;
+			again = true;
+		}
+		if (!again && plans_settle(t, now, &again, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+static int
+forget_all(struct table *t, struct err *e)
+{
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (plans_forget(t, s, e) == -1)
+			return -1;
+	return 0;
+}
+
+static int
+finish(struct table *t, int64_t now, struct err *e)
+{
+	t->row->life = LIFE_OVER;
+	t->row->ended = now;
+	t->everyone = true;
+	log_info("match %lld: over", (long long)t->row->id);
+	if (forget_all(t, e) == -1 ||
+	    store_timers_clear(t->home->store, t->row->id, e) == -1)
+		return -1;
+	return store_match_update(t->home->store, t->row, e);
+}
+
+/* All that follows by itself.  A vote may end the match, or leave a seat to
+ * the program, and the end of the match ends all votes. */
+int
+life_go_on(struct table *t, int64_t now, struct err *e)
+{
+	bool opened = true;
+
+	if (looks_settle(t, now, e) == -1 || votes_settle(t, now, e) == -1)
+		return -1;
+	while (t->row->life == LIFE_RUNNING && opened) {
+		opened = false;
+		if (play_unasked(t, now, e) == -1 ||
+		    missed_settle(t, now, &opened, e) == -1)
+			return -1;
+	}
+	if (t->row->life != LIFE_RUNNING || !match_over(t->match))
+		return 0;
+	return finish(t, now, e) == -1 ? -1 : votes_settle(t, now, e);
+}
+
+int
+life_ready(
+    struct table *t, int seat, const char *luck, int64_t now, struct err *e)
+{
+	struct seat_row *row = table_seat(t, seat);
+
+	if (luck != NULL) {
+		g_free(row->luck);
+		row->luck = g_strdup(luck);
+	}
+	if (!row->ready) {
+		row->ready = true;
+		if (table_notice(
+			t, "notice.ready", who_args(t, seat), now, e) == -1)
+			return -1;
+	}
+	if (store_seat_update(t->home->store, row, e) == -1)
+		return -1;
+	return muster_settle(t, now, e);
+}
+
+int
+life_end(struct table *t, const char *phrase, json_t *args, int64_t now,
+    struct err *e)
+{
+	t->row->life = LIFE_ENDED;
+	t->row->ended = now;
+	t->everyone = true;
+	log_info("match %lld: called off", (long long)t->row->id);
+	if (forget_all(t, e) == -1 ||
+	    store_timers_clear(t->home->store, t->row->id, e) == -1) {
+		json_decref(args);
+		return -1;
+	}
+	return table_notice(t, phrase, args, now, e);
+}
+
+int
+life_resign(struct table *t, int seat, int64_t now, struct err *e)
+{
+	if (t->row->life == LIFE_MUSTER)
+		return muster_decline(t, seat, now, e);
+	log_info("match %lld seat %d: resigned", (long long)t->row->id, seat);
+	return seat_open(t, seat, "notice.resigned", now, e);
+}
+
+const char *
+parting_past(const struct table *t)
+{
+	return t->row->life == LIFE_ENDED ? "error.called-off" : "error.over";
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The muster: nothing begins before every seat is taken and its player has
+ * answered.  Who lets the time for that pass is invited again, so often as
+ * the table's policy says; then the match is called off.
+ */
+#include "app/letters/left.h"
+#include "app/matches/deadlines.h"
+
+#include "base/log.h"
+#include "core/clock.h"
+
+#include <string.h>
+
+int
+muster_free(const struct table *t)
+{
+	return MAX(t->row->wanted - (int)t->seats->len, 0);
+}
+
+seatset
+muster_missing(const struct table *t)
+{
+	seatset missing = 0;
+
+	if (muster_free(t) > 0)
+		return 0;
+	for (guint s = 0; s < t->seats->len; s++) {
+		const struct seat_row *row = t->seats->pdata[s];
+
+		if (!row->ready)
+			missing |= SEAT(s);
+	}
+	return missing;
+}
+
+/* ---- by when ---- */
+
+static int
+clear_timer(struct table *t, struct err *e)
+{
+	return store_timer_clear(
+	    t->home->store, t->row->id, -1, TIMER_MUSTER, e);
+}
+
+/* Its number says how often the time was renewed. */
+static int
+set_timer(struct table *t, int64_t renewed, int64_t now, struct err *e)
+{
+	struct timer_row timer = { .match = t->row->id,
+		.seat = -1,
+		.kind = TIMER_MUSTER,
+		.n = renewed,
+		.asked = now };
+
+	if (clear_timer(t, e) == -1)
+		return -1;
+	if (!span_any(t->policy.muster))
+		return 0;
+	timer.due = clocks_after(t, -1, now, t->policy.muster);
+	return store_timer_set(t->home->store, &timer, e);
+}
+
+int
+muster_begin(struct table *t, int64_t now, struct err *e)
+{
+	return set_timer(t, 0, now, e);
+}
+
+/* ---- who is there ---- */
+
+int
+muster_settle(struct table *t, int64_t now, struct err *e)
+{
+	if (t->row->life != LIFE_MUSTER || muster_free(t) > 0 ||
+	    muster_missing(t) != 0)
+		return 0;
+	t->everyone = true;
+	log_info("match %lld: starts", (long long)t->row->id);
+	if (clear_timer(t, e) == -1)
+		return -1;
+	return table_start(t, now, e);
+}
+
+/* The phrase for what is missing, answers or players, and its arguments. */
+static char *
+missing_phrase(const struct table *t, const char *key, json_t **args)
+{
+	int n = muster_free(t);
+
+	*args = n > 0 ? json_pack("{s:i}", "n", n)
+		      : json_pack("{s:o}", "who",
+			    table_name_list(t, muster_missing(t)));
+	return g_strconcat(key, n > 0 ? "-free" : "", NULL);
+}
+
+static int
+renew(struct table *t, int64_t renewed, int64_t now, struct err *e)
+{
+	seatset missing = muster_missing(t);
+	json_t *args;
+	g_autofree char *phrase = missing_phrase(t, "notice.renewed", &args);
+
+	log_info("match %lld: who is missing is invited again",
+	    (long long)t->row->id);
+	if (table_notice(t, phrase, args, now, e) == -1 ||
+	    set_timer(t, renewed, now, e) == -1)
+		return -1;
+	t->invited = missing;
+	t->invitation = renewed + 1;
+	t->tell |= ~missing;
+	return 0;
+}
+
+static int
+give_up(struct table *t, int64_t now, struct err *e)
+{
+	json_t *args;
+	g_autofree char *phrase = missing_phrase(t, "notice.unanswered", &args);
+
+	return life_end(t, phrase, args, now, e);
+}
+
+int
+muster_time_up(
+    struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
+{
+	if (t->row->life != LIFE_MUSTER || !span_any(t->policy.muster))
+		return store_timer_clear_one(t->home->store, timer, e);
+	return timer->n < t->policy.renewals ? renew(t, timer->n + 1, now, e)
+					     : give_up(t, now, e);
+}
+
+int
+muster_decline(struct table *t, int seat, int64_t now, struct err *e)
+{
+	return life_end(t, "notice.declined",
+	    parting_args(json_pack("{s:s}", "who", t->names[seat]),
+		table_seat(t, seat)->person),
+	    now, e);
+}
+
+int
+muster_until(struct table *t, int64_t *until, struct err *e)
+{
+	struct timer_row timer;
+	bool found = false;
+
+	*until = 0;
+	if (store_timer(t->home->store, t->row->id, -1, TIMER_MUSTER, &timer,
+		&found, e) == -1)
+		return -1;
+	if (found && timer.due < CLOCK_NEVER)
+		*until = timer.due;
+	return 0;
+}

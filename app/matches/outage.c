@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The pulse of a home: each step writes down when it ran.  If the clock goes on
+ * by more than the setting outage between two of them, the home was down (or
+ * its clock was set forward, which looks the same): a stop of the whole home.
+ * If it goes back by more, what was left of each deadline stays what it was,
+ * and stops that reach into what is now the future end.
+ */
+#include "app/letters/schedule.h"
+#include "app/private.h"
+
+#include "base/log.h"
+
+#define PULSE "pulse"
+/* It is written down no more often. */
+#define PULSE_SECONDS 60
+
+/* What is being done to all matches. */
+struct jump {
+	struct home *home;
+	int64_t from, now; /* the clock went on, or back */
+};
+
+static int
+set_pulse(struct home *home, int64_t now, struct err *e)
+{
+	g_autofree char *text = g_strdup_printf("%lld", (long long)now);
+
+	return store_meta_set(home->store, PULSE, text, e);
+}
+
+/* "minutes", "hours" or "days", and how many: as short as is not wrong. */
+static json_t *
+length_args(int64_t seconds, const char **unit)
+{
+	int64_t n;
+
+	if (seconds < 2 * 3600) {
+		*unit = "minutes";
+		n = (seconds + 30) / 60;
+	} else if (seconds < 2 * 86400) {
+		*unit = "hours";
+		n = (seconds + 1800) / 3600;
+	} else {
+		*unit = "days";
+		n = (seconds + 43200) / 86400;
+	}
+	return json_pack("{s:I}", "n", (json_int_t)n);
+}
+
+static int
+slide_match(const struct jump *jump, struct table *t, struct err *e)
+{
+	g_autofree char *key = NULL;
+	const char *unit;
+	bool moved = false;
+	json_t *args;
+
+	if (clocks_moved(t, jump->now, &moved, e) == -1)
+		return -1;
+	if (!moved)
+		return 0;
+	if (notices_again(t, jump->now, e) == -1)
+		return -1;
+	args = length_args(jump->now - jump->from, &unit);
+	key = g_strdup_printf("notice.outage-%s", unit);
+	return table_notice(t, key, args, jump->now, e);
+}
+
+/* Nobody is asked since a time that is yet to come. */
+static int
+askings_back(const struct jump *jump, struct table *t, struct err *e)
+{
+	g_autoptr(GArray) askings =
+	    store_askings(t->home->store, t->row->id, e);
+
+	if (askings == NULL)
+		return -1;
+	for (guint i = 0; i < askings->len; i++) {
+		struct asking_row *asking =
+		    &g_array_index(askings, struct asking_row, i);
+
+		asking->since = MIN(asking->since, jump->now);
+		if (store_asking_set(t->home->store, asking, e) == -1)
+			return -1;
+	}
+	return notices_again(t, jump->now, e);
+}
+
+static int
+set_back_match(const struct jump *jump, struct table *t, struct err *e)
+{
+	bool moved = false;
+
+	if (t->row->paused > jump->now) {
+		t->row->paused = jump->now;
+		if (store_match_update(t->home->store, t->row, e) == -1)
+			return -1;
+	}
+	if (clocks_shift(t, jump->from, jump->now, &moved, e) == -1 ||
+	    askings_back(jump, t, e) == -1)
+		return -1;
+	return moved ? table_notice(t, "notice.clock-back", NULL, jump->now, e)
+		     : 0;
+}
+
+typedef int match_function(const struct jump *, struct table *, struct err *);
+
+/* A match that cannot be opened keeps its times; the others go on. */
+static int
+each_match(const struct jump *jump, match_function *work, struct err *e)
+{
+	g_autoptr(GArray) ids = store_timer_matches(jump->home->store, e);
+
+	if (ids == NULL)
+		return -1;
+	for (guint i = 0; i < ids->len; i++) {
+		int64_t id = g_array_index(ids, int64_t, i);
+		struct err why = { 0 };
+		struct table *t;
+		int r;
+
+		if (store_begin(jump->home->store, __func__, e) == -1)
+			return -1;
+		t = table_open(jump->home, id, &why);
+		r = t == NULL ? -1 : work(jump, t, &why);
+		table_free(t);
+		if (r == -1) {
+			store_rollback(jump->home->store);
+			log_warn("match %lld: its clocks: %s", (long long)id,
+			    why.text);
+		} else if (store_commit(jump->home->store, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+static int
+went_on(const struct jump *jump, struct err *e)
+{
+	struct stop_row stop = { .since = jump->from, .until = jump->now };
+
+	log_warn("nothing ran for %lld minutes: deadlines move on by that",
+	    (long long)(jump->now - jump->from) / 60);
+	if (store_stop_add(jump->home->store, &stop, e) == -1 ||
+	    each_match(jump, slide_match, e) == -1)
+		return -1;
+	return set_pulse(jump->home, jump->now, e);
+}
+
+static int
+went_back(const struct jump *jump, struct err *e)
+{
+	log_warn("the clock was set back by %lld minutes: what was left of "
+		 "deadlines stays",
+	    (long long)(jump->from - jump->now) / 60);
+	if (each_match(jump, set_back_match, e) == -1 ||
+	    store_stops_back(jump->home->store, jump->now, e) == -1)
+		return -1;
+	return set_pulse(jump->home, jump->now, e);
+}
+
+int
+outage_look(struct home *home, int64_t now, struct err *e)
+{
+	struct jump jump = { .home = home, .now = now };
+	g_autofree char *text = NULL;
+	int64_t limit = home->config->outage, gone;
+	int r = 0;
+
+	if (store_meta_get(home->store, PULSE, &text, e) == -1)
+		return -1;
+	jump.from = text == NULL ? now : g_ascii_strtoll(text, NULL, 10);
+	gone = now - jump.from;
+	if (limit > 0 && gone > limit)
+		IN_TRANSACTION(home->store, e, r, went_on(&jump, e));
+	else if (limit > 0 && -gone > limit)
+		IN_TRANSACTION(home->store, e, r, went_back(&jump, e));
+	else if (text == NULL || gone >= PULSE_SECONDS ||
+		 (limit == 0 && gone < 0))
+		IN_TRANSACTION(home->store, e, r, set_pulse(home, now, e));
+	return r;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * A match that stands still for a while, by the organiser's will or by a
+ * vote: its deadlines do not come nearer, and nobody is asked or reminded.
+ * Moves that are sent all the same are made.  It never stands still for ever:
+ * it goes on by itself after thirty days at the latest.
+ */
+#include "app/private.h"
+
+#include <string.h>
+
+static const struct {
+	const char *unit;
+	int64_t seconds;
+} units[] = { { "days", 86400 }, { "hours", 3600 }, { "minutes", 60 } };
+
+char *
+hold_words(const struct table *t, int64_t seconds)
+{
+	size_t i = 0;
+	g_autofree char *key = NULL;
+	struct phrase *phrase;
+	char *text;
+
+	while (i + 1 < G_N_ELEMENTS(units) && seconds % units[i].seconds != 0)
+		i++;
+	key = g_strdup_printf("time.%s", units[i].unit);
+	phrase = phrase_new(key,
+	    json_pack("{s:I}", "n", (json_int_t)(seconds / units[i].seconds)));
+	text = tongue_say(home_words(t->home), phrase, NULL);
+	phrase_free(phrase);
+	return text;
+}
+
+int
+hold_begin(struct table *t, int64_t seconds, int64_t now, struct err *e)
+{
+	const struct timer_row timer = { .match = t->row->id,
+		.seat = -1,
+		.kind = TIMER_PAUSE,
+		.asked = now,
+		.due = now + seconds };
+
+	if (clocks_pause(t, now, e) == -1)
+		return -1;
+	return store_timer_set(t->home->store, &timer, e);
+}
+
+int
+hold_end(struct table *t, int64_t now, struct err *e)
+{
+	if (clocks_resume(t, now, e) == -1)
+		return -1;
+	return store_timer_clear(
+	    t->home->store, t->row->id, -1, TIMER_PAUSE, e);
+}
+
+int
+hold_time_up(
+    struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
+{
+	if (t->row->paused == 0 || t->row->life != LIFE_RUNNING)
+		return store_timer_clear_one(t->home->store, timer, e);
+	t->everyone = true;
+	if (hold_end(t, now, e) == -1)
+		return -1;
+	return table_notice(t, "notice.pause-over", NULL, now, e);
+}
+
+int
+hold_room(struct table *t, int64_t now, int64_t *seconds, struct err *e)
+{
+	const int64_t begin = now - HOLD_WINDOW_DAYS * INT64_C(86400);
+	g_autoptr(GArray) stops =
+	    store_stops(t->home->store, t->row->id, begin, e);
+
+	*seconds = HOLD_MAX_DAYS * INT64_C(86400);
+	if (stops == NULL)
+		return -1;
+	for (guint i = 0; i < stops->len; i++) {
+		const struct stop_row *stop =
+		    &g_array_index(stops, struct stop_row, i);
+		int64_t end = stop->until == 0 ? now : stop->until;
+
+		if (stop->match != 0)
+			*seconds -= end - MAX(stop->since, begin);
+	}
+	*seconds = MAX(*seconds, 0);
+	return 0;
+}
+
+int
+hold_any_deadline(struct table *t, int seat, bool *any, struct err *e)
+{
+	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id, e);
+
+	*any = false;
+	if (timers == NULL)
+		return -1;
+	for (guint i = 0; i < timers->len; i++) {
+		const struct timer_row *timer =
+		    &g_array_index(timers, struct timer_row, i);
+
+		*any |= timer->kind == TIMER_DECIDE &&
+			(seat == -1 || timer->seat == seat);
+	}
+	return 0;
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Orders, which are moves that can still be changed, and plans, which are what
+ * is to be done at later turns.  Both are secret to all others, and so is that
+ * there are any.  A part of private.h.
+ */
+#ifndef APP_MATCHES_PLANS_H
+#define APP_MATCHES_PLANS_H
+
+#include "base/err.h"
+#include "core/plan.h"
+#include "store/store.h"
+
+#include <jansson.h>
+
+/* More steps no plan may have. */
+#define PLAN_MAX 24
+/* A plan acts so many seconds after its owner was asked, besides the time in
+ * which moves settle: as somebody does who answers soon. */
+#define PLAN_LEAST 120
+#define PLAN_MOST 480
+
+struct table;
+struct trial;
+struct answer;
+
+/* What a seat has sent. */
+struct plan {
+	/* An order: texts of moves, made one after the other; empty: none. */
+	json_t *moves;
+	int64_t moves_inbox; /* the mail that asked for it; 0: none */
+	bool moves_held; /* it waits for her deadline */
+
+	json_t *steps; /* core/plan.h */
+	json_t *expects; /* of a careful plan: its conditions; else NULL */
+	int64_t after; /* the number of the log when it came */
+	int64_t inbox;
+	bool held; /* the next step waits for her deadline */
+	/*
+	 * Why all was dropped, or NULL: {"way": what could not be made, or
+	 * missing; "phrase", "args": why; "dropped": the steps that followed}.
+	 */
+	json_t *stopped;
+};
+
+/* ---- plans.c ---- */
+
+/* Into a new table, and out of one. */
+int plans_load(struct table *, struct err *);
+void plans_free(struct table *);
+/*
+ * A mail's steps take the place of the plan and of what she was to be told.
+ * What is no longer to be made goes to the list dropped, as steps (an order's
+ * moves, too): plans_told tells it.
+ */
+int plans_replace(struct table *, int seat, json_t *steps, bool careful,
+    int64_t inbox, json_t *dropped, struct err *);
+/* These moves (a list of texts) take the place of her order; none: dropped. */
+int plans_order(struct table *, int seat, json_t *moves, bool held,
+    int64_t inbox, json_t *dropped, int64_t now, struct err *);
+/* Drop both, and more steps that were to come. */
+int plans_cancel(
+    struct table *, int seat, json_t *more, json_t *dropped, struct err *);
+/* What would be made next waits for her deadline; *any: there is something. */
+int plans_hold(struct table *, int seat, bool *any, struct err *);
+/* As if she had never sent any. */
+int plans_forget(struct table *, int seat, struct err *);
+/* Its last move is taken back, so that what follows it is dropped. */
+int plans_undone(struct table *, int seat, struct err *);
+/* The match is about to go back: whoever was told why a plan was dropped hears
+ * no more of it. */
+int plans_told_of(struct table *, struct err *);
+/* The match went back: nobody's order counts any more. */
+int plans_drop_orders(struct table *, struct err *);
+/* All that waits is dropped; way: what could not be made, or NULL. */
+int plans_stop(struct table *, int seat, const json_t *way,
+    const struct phrase *why, struct err *);
+/* The same for a reason that needs no more words. */
+int plans_stop_by(struct table *, int seat, const char *key, struct err *);
+/* She was told enough: does something wait that answers what she is asked? */
+bool plans_answered(const struct table *, int seat);
+/* plans_now.c: it came when she was asked for the decision that she is still
+ * asked for, and is for the one behind that. */
+bool plans_later(const struct table *, int seat);
+/* So long what waits of a seat that is asked does so, where others could tell.
+ */
+int64_t plans_delay(const struct table *, int seat);
+/* The same for what that seat has sent: an order waits for "settle" alone. */
+int64_t plans_wait(const struct table *, int seat);
+/* After the fields of a plan changed. */
+int plans_store(struct table *, int seat, struct err *);
+
+/* ---- plans_run.c: when they are made ---- */
+
+/*
+ * After anything that changed: plans that are surprised are dropped, and for
+ * seats that are asked it is noted when theirs act; *again: one did at once.
+ */
+int plans_settle(struct table *, int64_t now, bool *again, struct err *);
+/* Make what answers the seat; *made: something was.  If it cannot be made it
+ * is dropped, and the seat will be told. */
+int plans_make(struct table *, int seat, int64_t now, bool *made, struct err *);
+/* TIMER_PLAN */
+int plans_due(
+    struct table *, const struct timer_row *, int64_t now, struct err *);
+/* What the seat heard since that number: struct say. */
+GArray *plans_heard(const struct table *, int seat, int64_t after);
+
+/* ---- letters/plans_context.c: what she is told ---- */
+
+int plans_facts(struct table *, int seat, json_t *facts, struct err *);
+/* Steps as texts, in the words of home_words: a new list. */
+json_t *plans_told(const struct table *, const json_t *steps);
+/* A move that is tried only, and what came of it into the answer. */
+void plans_check(
+    struct trial *, const struct request *, int64_t turn, struct answer *);
+
+#endif

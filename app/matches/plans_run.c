@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * When orders and plans are made.  An order is made when its time is over, a
+ * plan some minutes more after its owner was asked (plans_delay), and both at
+ * her deadline if that comes first; always as a mail of that moment would have
+ * been done.
+ */
+#include "app/private.h"
+
+#include <string.h>
+
+GArray *
+plans_heard(const struct table *t, int seat, int64_t after)
+{
+	GArray *heard = g_array_new(FALSE, FALSE, sizeof(struct say));
+
+	for (guint i = 0; i < t->reports->len; i++) {
+		const struct report *report = t->reports->pdata[i];
+		const GArray *news = report->outcome.news;
+
+		for (guint k = 0;
+		     report->n > after && news != NULL && k < news->len; k++) {
+			const struct told *told =
+			    &g_array_index(news, struct told, k);
+
+			if (told_to(told, seat))
+				g_array_append_val(heard, told->say);
+		}
+	}
+	return heard;
+}
+
+/* ---- making ---- */
+
+static int
+make_order(struct table *t, int seat, int64_t now, bool *made, struct err *e)
+{
+	struct plan *plan = &t->plans[seat];
+	json_t *moves = json_copy(plan->moves);
+	struct phrase *why = NULL;
+	const char *text = NULL;
+	struct trial trial;
+	guint n;
+	int r;
+
+	trial_begin(&trial, t, seat);
+	for (size_t i = 0; i < json_array_size(moves) && why == NULL; i++) {
+		text = json_string_value(json_array_get(moves, i));
+		why = trial_line(&trial, text, NULL);
+	}
+	/* What has shown her something stands, as with a mail's moves. */
+	n = why == NULL ? trial.moves->len : trial.shown;
+	r = trial_make(&trial, n, "player", plan->moves_inbox, now, e);
+	if (r == 0 && why == NULL)
+		r = plans_order(t, seat, trial.steps, false, 0, moves, now, e);
+	else if (r == 0) {
+		json_t *way = json_pack("{s:s}", "move", text);
+
+		r = plans_stop(t, seat, way, why, e);
+		json_decref(way);
+	}
+	*made |= n > 0;
+	phrase_free(why);
+	trial_end(&trial);
+	json_decref(moves);
+	return r;
+}
+
+/*
+ * The first of the ways that is legal, in a trial that was not begun; what has
+ * shown something decides, whatever comes of it.  *way: the one that it is
+ * about, a reference.
+ */
+static struct phrase *
+try_ways(struct trial *trial, struct table *t, int seat, const json_t *ways,
+    json_t **way)
+{
+	struct phrase *first = NULL;
+	json_t *one;
+	size_t i;
+
+	*way = json_incref(json_array_get(ways, 0));
+	trial_begin(trial, t, seat);
+	json_array_foreach(ways, i, one)
+	{
+		g_autofree char **then = plan_way_then(one);
+		struct phrase *why;
+
+		trial_end(trial);
+		trial_begin(trial, t, seat);
+		why = trial_line(trial, plan_way_move(one), then);
+		if (why == NULL || trial->shown > 0) {
+			phrase_free(first);
+			json_decref(*way);
+			*way = json_incref(one);
+			return why;
+		}
+		if (first == NULL)
+			first = why;
+		else
+			phrase_free(why);
+	}
+	return first;
+}
+
+static const json_t *
+next_ways(const struct table *t, int seat, size_t *at)
+{
+	const struct plan *plan = &t->plans[seat];
+	g_autoptr(GArray) heard = plans_heard(t, seat, plan->after);
+	const json_t *ways;
+
+	*at = plan_next(t->match, plan->steps, heard, &ways);
+	return ways;
+}
+
+/* That step is done with, and those before it. */
+static void
+take_off(struct plan *plan, size_t at)
+{
+	for (size_t i = 0; i <= at; i++)
+		json_array_remove(plan->steps, 0);
+}
+
+/* One step.  *on: it was made, and there are more. */
+static int
+make_step(
+    struct table *t, int seat, int64_t now, bool *made, bool *on, struct err *e)
+{
+	struct plan *plan = &t->plans[seat];
+	struct phrase *why;
+	struct trial trial;
+	const json_t *ways;
+	json_t *way;
+	size_t at;
+	guint n;
+	int r;
+
+	*on = false;
+	ways = next_ways(t, seat, &at);
+	if (ways == NULL)
+		return plans_stop_by(t, seat, "plan.none-fits", e);
+	why = try_ways(&trial, t, seat, ways, &way);
+	n = why == NULL ? trial.moves->len : trial.shown;
+	r = trial_make(&trial, n, "plan", plan->inbox, now, e);
+	take_off(plan, at);
+	plan->held = false;
+	if (r == 0)
+		r = why == NULL ? plans_store(t, seat, e)
+				: plans_stop(t, seat, way, why, e);
+	*made |= n > 0;
+	*on = why == NULL && json_array_size(plan->steps) > 0;
+	json_decref(way);
+	phrase_free(why);
+	trial_end(&trial);
+	return r;
+}
+
+/*
+ * As many steps as she is asked for without anybody else in between: one mail
+ * of hers could have made them as fast.
+ */
+static int
+make_plan(struct table *t, int seat, int64_t now, bool *made, struct err *e)
+{
+	bool on = true;
+
+	while (on && table_asks(t, seat))
+		if (make_step(t, seat, now, made, &on, e) == -1)
+			return -1;
+	return store_timer_clear(
+	    t->home->store, t->row->id, seat, TIMER_PLAN, e);
+}
+
+int
+plans_make(struct table *t, int seat, int64_t now, bool *made, struct err *e)
+{
+	if (!plans_answered(t, seat))
+		return 0;
+	if (json_array_size(t->plans[seat].moves) > 0)
+		return make_order(t, seat, now, made, e);
+	return make_plan(t, seat, now, made, e);
+}
+
+int
+plans_due(
+    struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
+{
+	int seat = timer->seat;
+	bool made = false;
+
+	if (store_timer_clear(
+		t->home->store, t->row->id, seat, TIMER_PLAN, e) == -1)
+		return -1;
+	if (t->row->life != LIFE_RUNNING || !plans_answered(t, seat))
+		return 0;
+	if (plans_make(t, seat, now, &made, e) == -1)
+		return -1;
+	/* Who was not written to when she was asked hears why it failed. */
+	if (t->plans[seat].stopped != NULL)
+		t->tell |= SEAT(seat);
+	return 0;
+}
+
+/* ---- after a change ---- */
+
+/* Was a move taken back since? */
+static bool
+is_undone(const struct table *t, int64_t after)
+{
+	for (guint i = t->reports->len; i > 0; i--) {
+		const struct report *report = t->reports->pdata[i - 1];
+
+		if (report->n <= after)
+			return false;
+		if (report->notice != NULL &&
+		    strcmp(report->notice->key, "notice.undone") == 0)
+			return true;
+	}
+	return false;
+}
+
+static int
+drop_surprised(struct table *t, int seat, struct err *e)
+{
+	const struct plan *plan = &t->plans[seat];
+	g_autoptr(GArray) heard = NULL;
+
+	if (plan->expects == NULL)
+		return 0;
+	heard = plans_heard(t, seat, plan->after);
+	if (!is_undone(t, plan->after) &&
+	    !plan_surprised(t->match, seat, plan->expects, heard))
+		return 0;
+	return plans_stop_by(t, seat, "plan.surprised", e);
+}
+
+/* Does anybody else get letters of this match? */
+static int
+is_watched(struct table *t, int seat, bool *watched, struct err *e)
+{
+	g_autoptr(GPtrArray) onlookers = NULL;
+
+	*watched = true;
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (s != seat && table_seat(t, s)->held == HELD_PERSON)
+			return 0;
+	onlookers = store_onlookers(t->home->store, t->row->id, e);
+	if (onlookers == NULL)
+		return -1;
+	*watched = onlookers->len > 0;
+	return 0;
+}
+
+/*
+ * Can it be made as things stand?  Where others decide too she may still hear
+ * of something.
+ */
+static int
+drop_impossible(struct table *t, int seat, struct err *e)
+{
+	struct phrase *why;
+	struct trial trial;
+	const json_t *ways;
+	json_t *way;
+	size_t at;
+	int r = 0;
+
+	if (match_to_act(t->match) & ~SEAT(seat))
+		return 0;
+	ways = next_ways(t, seat, &at);
+	if (ways == NULL)
+		return plans_stop_by(t, seat, "plan.none-fits", e);
+	why = try_ways(&trial, t, seat, ways, &way);
+	if (why != NULL && trial.shown == 0) {
+		take_off(&t->plans[seat], at);
+		r = plans_stop(t, seat, way, why, e);
+	}
+	json_decref(way);
+	phrase_free(why);
+	trial_end(&trial);
+	return r;
+}
+
+/* A seat that is asked and has a plan: when does it act? */
+static int
+set_time(struct table *t, int seat, int64_t now, bool *again, struct err *e)
+{
+	struct timer_row timer;
+	bool found = false, watched = true;
+
+	if (t->plans[seat].held || store_timer(t->home->store, t->row->id, seat,
+				       TIMER_PLAN, &timer, &found, e) == -1)
+		return t->plans[seat].held ? 0 : -1;
+	if (found)
+		return 0;
+	if (drop_impossible(t, seat, e) == -1)
+		return -1;
+	if (json_array_size(t->plans[seat].steps) == 0)
+		return 0;
+	timer = (struct timer_row){ .match = t->row->id,
+		.seat = seat,
+		.kind = TIMER_PLAN,
+		.asked = now,
+		.due = now + plans_delay(t, seat) };
+	if (t->policy.settle == 0 && is_watched(t, seat, &watched, e) == -1)
+		return -1;
+	if (!watched)
+		return make_plan(t, seat, now, again, e);
+	if (t->row->paused != 0)
+		timer.due = CLOCK_NEVER;
+	return store_timer_set(t->home->store, &timer, e);
+}
+
+int
+plans_settle(struct table *t, int64_t now, bool *again, struct err *e)
+{
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		struct plan *plan = &t->plans[s];
+
+		if (json_array_size(plan->steps) == 0)
+			continue;
+		if (drop_surprised(t, s, e) == -1)
+			return -1;
+		if (json_array_size(plan->moves) > 0)
+			continue;
+		if (json_array_size(plan->steps) > 0 && table_asks(t, s) &&
+		    !plans_later(t, s)) {
+			if (set_time(t, s, now, again, e) == -1)
+				return -1;
+		} else if (store_timer_clear(t->home->store, t->row->id, s,
+			       TIMER_PLAN, e) == -1)
+			return -1;
+	}
+	return 0;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * An organiser may look at what is hidden in a match, to help; but not if he
+ * has a seat in it.  Then he must insist, and all players are told at once.
+ * Who looked before he sat down is told of, too, when he does.
+ */
+#include "app/private.h"
+
+int
+looks_load(struct table *t, struct err *e)
+{
+	int64_t id;
+
+	if (looks_organiser(t->home, &id, e) == -1)
+		return -1;
+	t->organiser = 0;
+	for (int s = 0; id != 0 && s < (int)table_seats(t); s++) {
+		const struct seat_row *row = table_seat(t, s);
+
+		if (row->person == id && row->held == HELD_PERSON)
+			t->organiser |= SEAT(s);
+		t->organiser_plays |= row->person == id;
+	}
+	/* Who left may come back, and knows a hand. */
+	for (guint i = 0; id != 0 && i < t->holders->len; i++) {
+		const struct holder_row *h = t->holders->pdata[i];
+
+		t->organiser_plays |= h->person == id;
+	}
+	return 0;
+}
+
+int
+looks_settle(struct table *t, int64_t now, struct err *e)
+{
+	json_t *at;
+
+	if (t->row->looked == 0 || !t->organiser_plays)
+		return 0;
+	at = told_moment(t->row->looked);
+	t->row->looked = 0;
+	t->everyone = true;
+	return table_notice(
+	    t, "notice.looked", json_pack("{s:o}", "at", at), now, e);
+}

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Who holds a seat: a person, nobody for a while, or the program.  A seat keeps
+ * its name whoever plays it, for moves name players by it.  Whoever leaves it
+ * has no key any more and hears no more of the match; whoever comes is told
+ * all that the seat was ever told, and gets the full time once.
+ */
+#include "app/letters/left.h"
+
+#include "base/log.h"
+
+#include <string.h>
+
+const struct holder_row *
+seat_holder(const struct table *t, int seat)
+{
+	for (guint i = t->holders->len; i > 0; i--) {
+		const struct holder_row *h = t->holders->pdata[i - 1];
+
+		if (h->seat == seat && h->until == 0)
+			return h;
+	}
+	return NULL;
+}
+
+const char *
+seat_player(struct table *t, int seat)
+{
+	const struct holder_row *h = seat_holder(t, seat);
+
+	if (h == NULL || table_seat(t, seat)->held != HELD_PERSON ||
+	    strcmp(h->name, t->names[seat]) == 0)
+		return NULL;
+	return h->name;
+}
+
+/* ---- somebody leaves ---- */
+
+/* Whoever plays it. */
+static json_t *
+who_args(struct table *t, int seat)
+{
+	const char *player = seat_player(t, seat);
+
+	return json_pack(
+	    "{s:s}", "who", player != NULL ? player : t->names[seat]);
+}
+
+/* Matches of before have no row of who holds a seat from the beginning. */
+static int
+note_leaver(struct table *t, int seat, int64_t now, struct err *e)
+{
+	const struct seat_row *row = table_seat(t, seat);
+	struct holder_row *h;
+
+	for (guint i = 0; i < t->holders->len; i++) {
+		h = t->holders->pdata[i];
+		if (h->seat == seat && h->until == 0) {
+			h->until = now;
+			return store_holder_leave(
+			    t->home->store, t->row->id, seat, now, e);
+		}
+	}
+	h = g_new0(struct holder_row, 1);
+	h->match = t->row->id;
+	h->seat = seat;
+	h->person = row->person;
+	h->name = g_strdup(row->name);
+	h->since = t->row->created;
+	h->until = now;
+	h->after = -1;
+	g_ptr_array_add(t->holders, h);
+	return store_holder_add(t->home->store, h, e);
+}
+
+/* What waits for a decision of the seat. */
+static int
+clear_timers(struct table *t, int seat, struct err *e)
+{
+	static const enum timer_kind kinds[] = { TIMER_DECIDE, TIMER_REMIND,
+		TIMER_PLAN, TIMER_OFFER };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
+		if (store_timer_clear(
+			t->home->store, t->row->id, seat, kinds[i], e) == -1)
+			return -1;
+	return 0;
+}
+
+/* From here on the keys in her letters prove nothing. */
+static int
+leave(struct table *t, int seat, int64_t now, struct err *e)
+{
+	struct seat_row *row = table_seat(t, seat);
+
+	t->everyone = true;
+	row->epoch++;
+	row->missed = row->graces = 0;
+	if (plans_forget(t, seat, e) == -1 || clear_timers(t, seat, e) == -1)
+		return -1;
+	if (row->held != HELD_PERSON)
+		return 0;
+	t->left[seat].person = row->person;
+	t->left[seat].told = t->row->last_event;
+	return note_leaver(t, seat, now, e);
+}
+
+static bool
+anybody_left(struct table *t)
+{
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (table_seat(t, s)->held == HELD_PERSON)
+			return true;
+	return false;
+}
+
+static int
+set_held(struct table *t, int seat, enum seat_held held, struct err *e)
+{
+	struct seat_row *row = table_seat(t, seat);
+
+	row->held = held;
+	log_info("match %lld seat %d: held by %s", (long long)t->row->id, seat,
+	    held == HELD_OPEN ? "nobody" : seat_held_word(held));
+	return store_seat_update(t->home->store, row, e);
+}
+
+/* Said to all; *alone: that was the last player, for whom else should the
+ * match go on? */
+static int
+say_leaving(struct table *t, int seat, const char *notice, bool *alone,
+    int64_t now, struct err *e)
+{
+	json_t *args = who_args(t, seat);
+
+	if (table_seat(t, seat)->held == HELD_PERSON)
+		parting_args(args, table_seat(t, seat)->person);
+	if (leave(t, seat, now, e) == -1) {
+		json_decref(args);
+		return -1;
+	}
+	if (table_notice(t, notice, args, now, e) == -1 ||
+	    set_held(t, seat, HELD_ROBOT, e) == -1)
+		return -1;
+	t->offered |= SEAT(seat);
+	*alone = !anybody_left(t);
+	return *alone ? life_end(t, "notice.all-resigned", NULL, now, e) : 0;
+}
+
+int
+seat_robot(
+    struct table *t, int seat, const char *notice, int64_t now, struct err *e)
+{
+	bool alone;
+
+	return say_leaving(t, seat, notice, &alone, now, e);
+}
+
+/* Who has left it is told as "your seat". */
+static json_t *
+offered_args(struct table *t, int seat, int64_t until)
+{
+	json_t *args = told_of(t->names[seat], table_seat(t, seat)->person);
+
+	json_object_set_new(args, "until", told_moment(until));
+	return args;
+}
+
+/* It waits for somebody to come. */
+static int
+wait_for(struct table *t, int seat, int64_t now, struct err *e)
+{
+	struct timer_row timer = {
+		.match = t->row->id,
+		.seat = seat,
+		.kind = TIMER_OFFER,
+		.asked = now,
+		.due = clocks_after(t, -1, now, t->policy.offer),
+	};
+
+	if (store_timer_set(t->home->store, &timer, e) == -1 ||
+	    set_held(t, seat, HELD_OPEN, e) == -1 ||
+	    table_notice(t, "notice.offered", offered_args(t, seat, timer.due),
+		now, e) == -1)
+		return -1;
+	return t->row->paused != 0 ? clocks_again(t, now, e) : 0;
+}
+
+static int
+leave_to_robot(struct table *t, int seat, int64_t now, struct err *e)
+{
+	if (set_held(t, seat, HELD_ROBOT, e) == -1)
+		return -1;
+	return table_notice(t, "notice.robot",
+	    told_of(t->names[seat], table_seat(t, seat)->person), now, e);
+}
+
+int
+seat_open(
+    struct table *t, int seat, const char *why, int64_t now, struct err *e)
+{
+	bool waits = span_any(t->policy.offer), alone;
+
+	if (say_leaving(t, seat, why, &alone, now, e) == -1)
+		return -1;
+	if (alone)
+		return 0;
+	return waits ? wait_for(t, seat, now, e)
+		     : leave_to_robot(t, seat, now, e);
+}
+
+int
+seat_offer_over(
+    struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
+{
+	if (store_timer_clear_one(t->home->store, timer, e) == -1)
+		return -1;
+	if (t->row->life != LIFE_RUNNING ||
+	    table_seat(t, timer->seat)->held != HELD_OPEN)
+		return 0;
+	t->everyone = true;
+	return leave_to_robot(t, timer->seat, now, e);
+}
+
+/* ---- somebody comes ---- */
+
+/* By what name: who gave the seat its name has it. */
+static char *
+name_of(struct table *t, int seat, int64_t person, struct err *e)
+{
+	struct onlooker_row *o;
+	struct person *p;
+	char *name;
+
+	for (guint i = 0; i < t->holders->len; i++) {
+		const struct holder_row *h = t->holders->pdata[i];
+
+		if (h->seat == seat && h->person == person)
+			return g_strdup(h->name);
+	}
+	e->code = 0;
+	o = store_onlooker(t->home->store, t->row->id, person, e);
+	if (o != NULL) {
+		name = g_strdup(o->name);
+		onlooker_row_free(o);
+		return name;
+	}
+	if (e->code != 0 ||
+	    (p = store_person(t->home->store, person, e)) == NULL)
+		return NULL;
+	name = g_strdup(p->name);
+	person_free(p);
+	return name;
+}
+
+static int
+note_comer(
+    struct table *t, int seat, int64_t person, int64_t now, struct err *e)
+{
+	struct holder_row *h = g_new0(struct holder_row, 1);
+
+	h->match = t->row->id;
+	h->seat = seat;
+	h->person = person;
+	h->since = now;
+	h->after = t->row->last_event;
+	h->name = name_of(t, seat, person, e);
+	g_ptr_array_add(t->holders, h);
+	return h->name == NULL ? -1 : store_holder_add(t->home->store, h, e);
+}
+
+/* Who plays looks on no longer. */
+static int
+stop_looking(struct table *t, int64_t person, struct err *e)
+{
+	struct onlooker_row *o;
+	int r;
+
+	e->code = 0;
+	o = store_onlooker(t->home->store, t->row->id, person, e);
+	if (o == NULL)
+		return e->code == 0 ? 0 : -1;
+	r = store_onlooker_drop(t->home->store, t->row->id, person, e);
+	onlooker_row_free(o);
+	return r;
+}
+
+int
+seat_give(struct table *t, int seat, int64_t person, const char *notice,
+    json_t *args, int64_t now, struct err *e)
+{
+	struct seat_row *row = table_seat(t, seat);
+
+	if (row->held == HELD_PERSON)
+		parting_args(args, row->person);
+	if (leave(t, seat, now, e) == -1) {
+		json_decref(args);
+		return -1;
+	}
+	if (table_notice(t, notice, args, now, e) == -1)
+		return -1;
+	row->person = person;
+	row->held = HELD_PERSON;
+	row->told = -1;
+	row->ready &= t->row->life != LIFE_MUSTER;
+	log_info("match %lld seat %d: held by person %lld",
+	    (long long)t->row->id, seat, (long long)person);
+	if (note_comer(t, seat, person, now, e) == -1 ||
+	    stop_looking(t, person, e) == -1 ||
+	    store_seat_give(t->home->store, row, e) == -1 ||
+	    store_seat_update(t->home->store, row, e) == -1)
+		return -1;
+	t->offered &= ~SEAT(seat);
+	/* She is asked anew; and perhaps it is the organiser. */
+	t->moved |= SEAT(seat);
+	return clocks_restart(t, seat, now, e) == -1 ? -1 : looks_load(t, e);
+}
+
+/* ---- what they are told ---- */

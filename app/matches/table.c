@@ -1,0 +1,549 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * A match as it stands: its rows, replayed.  Every change to a match goes
+ * through here and is written at once, so that rows and replay stay one.
+ */
+#include "app/letters/replay_page.h"
+
+#include <string.h>
+
+static void
+report_free(gpointer p)
+{
+	struct report *report = p;
+
+	phrase_free(report->notice);
+	outcome_clear(&report->outcome);
+	g_free(report);
+}
+
+static struct report *
+report_add(struct table *t, int64_t n)
+{
+	struct report *report = g_new0(struct report, 1);
+
+	report->n = n;
+	g_ptr_array_add(t->reports, report);
+	return report;
+}
+
+size_t
+table_seats(const struct table *t)
+{
+	return t->seats->len;
+}
+
+struct seat_row *
+table_seat(struct table *t, int seat)
+{
+	return t->seats->pdata[seat];
+}
+
+void
+table_opening(const struct table *t, struct opening *opening)
+{
+	*opening = (struct opening){
+		.game = t->game,
+		.names = t->names,
+		.seats = t->seats->len,
+		.options = t->json[0],
+		.data = t->json[1],
+		.given = t->json[2],
+	};
+	memcpy(opening->seed, t->row->seed, SEED_SIZE);
+}
+
+static void
+note_state(const struct table *t, struct report *report)
+{
+	struct result result = { 0 };
+
+	t->game->result(match_state(t->match), &result);
+	memcpy(report->score, result.score, sizeof(report->score));
+	report->asked = match_to_act(t->match);
+}
+
+/* Draws of a row: pairs of uint32, little endian. */
+static GArray *
+draws_unpack(const GByteArray *bytes)
+{
+	GArray *draws = g_array_new(FALSE, FALSE, sizeof(struct draw));
+
+	for (guint i = 0; bytes != NULL && i + 8 <= bytes->len; i += 8) {
+		struct draw draw;
+		guint32 pair[2];
+
+		memcpy(pair, bytes->data + i, sizeof(pair));
+		draw.n = GUINT32_FROM_LE(pair[0]);
+		draw.value = GUINT32_FROM_LE(pair[1]);
+		g_array_append_val(draws, draw);
+	}
+	return draws;
+}
+
+static GByteArray *
+draws_pack(const GArray *draws)
+{
+	GByteArray *bytes = g_byte_array_new();
+
+	for (guint i = 0; draws != NULL && i < draws->len; i++) {
+		const struct draw *draw = &g_array_index(draws, struct draw, i);
+		guint32 pair[2] = { GUINT32_TO_LE(draw->n),
+			GUINT32_TO_LE(draw->value) };
+
+		g_byte_array_append(bytes, (const guint8 *)pair, sizeof(pair));
+	}
+	return bytes;
+}
+
+static int
+read_policy(struct table *t, struct err *e)
+{
+	json_t *json = json_loads(t->row->policy, 0, NULL);
+	int r = -1;
+
+	policy_default(&t->policy);
+	if (json == NULL)
+		err_set(e, ERR_DAMAGED, "its policy is no JSON any more");
+	else
+		r = policy_from_json(&t->policy, json, e);
+	json_decref(json);
+	return r;
+}
+
+static int
+read_row_json(struct table *t, struct err *e)
+{
+	const char *const texts[3] = { t->row->options, t->row->data,
+		t->row->given };
+
+	for (int i = 0; i < 3; i++) {
+		if (texts[i] == NULL)
+			continue;
+		t->json[i] = json_loads(texts[i], 0, NULL);
+		if (t->json[i] == NULL)
+			return err_set(
+			    e, ERR_DAMAGED, "its record is no JSON any more");
+	}
+	return read_policy(t, e);
+}
+
+/* Set the match up as its row says; draws NULL: now, else a replay. */
+static int
+set_up(struct table *t, const GArray *draws, struct outcome *outcome,
+    struct err *e)
+{
+	struct opening opening;
+
+	table_opening(t, &opening);
+	t->match = match_start(&opening, draws, outcome, e);
+	return t->match == NULL ? -1 : 0;
+}
+
+json_t *
+table_data_names(const struct game *game, json_t *data)
+{
+	json_t *names = json_object();
+	const char *list_name;
+	json_t *list, *item;
+	size_t i;
+
+	json_object_foreach(data, list_name, list)
+	{
+		json_array_foreach(list, i, item)
+		{
+			const char *id =
+			    json_string_value(json_object_get(item, "id"));
+			g_autofree char *key = g_strdup_printf("%s.%.*s.%s",
+			    game->name, (int)strlen(list_name) - 1, list_name,
+			    id != NULL ? id : "");
+			json_t *name = json_object_get(item, "name");
+
+			if (id != NULL && json_is_object(name))
+				json_object_set(names, key, name);
+		}
+	}
+	return names;
+}
+
+static int
+replay(struct table *t, struct err *e)
+{
+	g_autoptr(GArray) draws = draws_unpack(t->row->draws);
+	struct report *report = g_new0(struct report, 1);
+
+	/* The setup stands before every event and behind the muster. */
+	report->n = -1;
+	g_ptr_array_add(t->reports, report);
+	if (set_up(t, draws, &report->outcome, e) == -1)
+		return -1;
+	note_state(t, report);
+	for (guint i = 0; i < t->events->len; i++) {
+		const struct event_row *row = t->events->pdata[i];
+		g_autoptr(GArray) given = draws_unpack(row->draws);
+
+		report = report_add(t, row->n);
+		report->at = row->at;
+		if (match_replay(t->match, row->seat, row->move, given,
+			&report->outcome, e) == -1)
+			return err_more(e, "event %lld", (long long)row->n);
+		note_state(t, report);
+	}
+	return 0;
+}
+
+static gint
+by_number(gconstpointer a, gconstpointer b)
+{
+	const struct report *x = *(struct report *const *)a;
+	const struct report *y = *(struct report *const *)b;
+
+	if (x->n != y->n)
+		return x->n < y->n ? -1 : 1;
+	/* The match is said to have started before its cards are dealt. */
+	return (y->notice != NULL) - (x->notice != NULL);
+}
+
+static int
+load_notices(struct table *t, struct err *e)
+{
+	g_autoptr(GPtrArray) notices =
+	    store_notices(t->home->store, t->row->id, e);
+
+	if (notices == NULL)
+		return -1;
+	for (guint i = 0; i < notices->len; i++) {
+		const struct notice_row *row = notices->pdata[i];
+		struct report *report = report_add(t, row->after);
+
+		report->at = row->at;
+		report->notice =
+		    phrase_new(row->phrase, json_loads(row->args, 0, NULL));
+		/* The cards are dealt when the match starts. */
+		if (strcmp(row->phrase, "notice.started") == 0)
+			for (guint k = 0; k < t->reports->len; k++) {
+				struct report *setup = t->reports->pdata[k];
+
+				if (setup->n == -1)
+					setup->n = row->after;
+			}
+	}
+	return 0;
+}
+
+static int
+load_rows(struct table *t, int64_t id, struct err *e)
+{
+	t->row = store_match(t->home->store, id, e);
+	if (t->row == NULL)
+		return e->code != 0
+			   ? -1
+			   : err_set(e, ERR_MISSING, "there is no match %lld",
+				 (long long)id);
+	t->game = game_find(t->row->game);
+	if (t->game == NULL || t->game->rules != t->row->rules)
+		return err_set(e, ERR_NEWER,
+		    "this turnpost does not know the game %s, rules %d",
+		    t->row->game, t->row->rules);
+	t->seats = store_seats(t->home->store, id, e);
+	t->events = store_events(t->home->store, id, e);
+	t->holders = store_holders(t->home->store, id, e);
+	return t->seats == NULL || t->events == NULL || t->holders == NULL ? -1
+									   : 0;
+}
+
+static void
+note_asked(struct table *t)
+{
+	t->asked = t->match == NULL ? 0 : match_to_act(t->match);
+	for (int s = 0; s < GAME_MAX_SEATS; s++)
+		if (t->asked & SEAT(s))
+			t->phases[s] =
+			    g_strdup(t->game->phase(match_state(t->match), s));
+}
+
+static int
+load_signup(struct table *t, struct err *e)
+{
+	struct signup_row row;
+
+	if (t->row->life != LIFE_MUSTER)
+		return 0;
+	return store_signup(t->home->store, t->row->id, &row, &t->joinable, e);
+}
+
+struct table *
+table_open(struct home *home, int64_t id, struct err *e)
+{
+	struct table *t = g_new0(struct table, 1);
+
+	e->code = 0;
+	t->home = home;
+	t->answered = -1;
+	t->cause = "";
+	t->reports = g_ptr_array_new_with_free_func(report_free);
+	if (load_rows(t, id, e) == -1)
+		goto fail;
+	t->names = g_new0(char *, t->seats->len + 1);
+	for (guint i = 0; i < t->seats->len; i++)
+		t->names[i] = g_strdup(table_seat(t, (int)i)->name);
+	if (read_row_json(t, e) == -1 || load_signup(t, e) == -1)
+		goto fail;
+	t->atom_names = table_data_names(t->game, t->json[1]);
+	if (t->row->draws != NULL && replay(t, e) == -1)
+		goto fail;
+	if (load_notices(t, e) == -1 || plans_load(t, e) == -1 ||
+	    talk_load(t, e) == -1)
+		goto fail;
+	if (looks_load(t, e) == -1)
+		goto fail;
+	g_ptr_array_sort(t->reports, by_number);
+	note_asked(t);
+	return t;
+fail:
+	if (t->row != NULL)
+		err_more(e, "match %lld", (long long)id);
+	table_free(t);
+	return NULL;
+}
+
+void
+table_free(struct table *t)
+{
+	if (t == NULL)
+		return;
+	match_free(t->match);
+	g_ptr_array_unref(t->reports);
+	if (t->seats != NULL)
+		g_ptr_array_unref(t->seats);
+	if (t->events != NULL)
+		g_ptr_array_unref(t->events);
+	if (t->holders != NULL)
+		g_ptr_array_unref(t->holders);
+	match_row_free(t->row);
+	g_strfreev(t->names);
+	json_decref(t->atom_names);
+	if (t->attached != NULL)
+		g_hash_table_unref(t->attached);
+	plans_free(t);
+	talk_free(t);
+	for (int i = 0; i < 3; i++)
+		json_decref(t->json[i]);
+	for (int s = 0; s < GAME_MAX_SEATS; s++)
+		g_free(t->phases[s]);
+	g_free(t);
+}
+
+json_t *
+table_name_list(const struct table *t, seatset seats)
+{
+	json_t *list = json_array();
+
+	for (guint s = 0; s < t->seats->len; s++)
+		if (seats & SEAT(s))
+			json_array_append_new(list, json_string(t->names[s]));
+	return list;
+}
+
+int
+table_notice(struct table *t, const char *phrase, json_t *args, int64_t now,
+    struct err *e)
+{
+	struct report *report;
+	g_autofree char *text = NULL;
+	struct notice_row row = {
+		.match = t->row->id,
+		.after = ++t->row->last_event,
+		.at = now,
+	};
+
+	if (args == NULL)
+		args = json_object();
+	report = report_add(t, row.after);
+	report->notice = phrase_new(phrase, args);
+	text = json_dumps(args, JSON_COMPACT | JSON_SORT_KEYS);
+	row.phrase = report->notice->key;
+	row.args = text;
+	if (store_notice_add(t->home->store, &row, e) == -1)
+		return -1;
+	return store_match_update(t->home->store, t->row, e);
+}
+
+void
+table_talk(struct table *t, const struct talk_row *row)
+{
+	report_add(t, row->n)->talk = row;
+}
+
+int
+table_start(struct table *t, int64_t now, struct err *e)
+{
+	char *luck[GAME_MAX_SEATS] = { NULL };
+	struct report *report;
+	struct outcome outcome = { 0 };
+
+	for (guint s = 0; s < t->seats->len; s++)
+		luck[s] = table_seat(t, (int)s)->luck;
+	seed_match(t->row->server_seed, luck, t->seats->len, t->row->seed);
+	if (set_up(t, NULL, &outcome, e) == -1)
+		return -1;
+	t->row->draws = draws_pack(outcome.draws);
+	t->row->life = LIFE_RUNNING;
+	t->row->started = now;
+	if (table_notice(t, "notice.started", NULL, now, e) == -1) {
+		outcome_clear(&outcome);
+		return -1;
+	}
+	report = report_add(t, t->row->last_event);
+	report->outcome = outcome;
+	note_state(t, report);
+	return 0;
+}
+
+seatset
+table_deciding(const struct table *t, const struct match *match, int seat)
+{
+	const void *state = match_state(match);
+	const char *phase = t->game->phase(state, seat);
+	seatset asked = match_to_act(match), same = 0;
+
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (s != seat && (asked & SEAT(s)) &&
+		    strcmp(t->game->phase(state, s), phase) == 0)
+			same |= SEAT(s);
+	return same;
+}
+
+/*
+ * She is there: what she missed before counts no more.  Where others decide the
+ * same (secret) that shows when all have: who misses it must not be told from
+ * her by a count that stays.
+ */
+static int
+note_present(
+    struct table *t, int seat, const char *by, bool secret, struct err *e)
+{
+	struct seat_row *row = table_seat(t, seat);
+
+	if (row->missed == 0 ||
+	    (strcmp(by, "player") != 0 && strcmp(by, "plan") != 0))
+		return 0;
+	if (secret && row->hushed <= 0)
+		row->hushed = -t->row->last_event;
+	else
+		row->missed = 0;
+	return store_seat_update(t->home->store, row, e);
+}
+
+int
+table_play(struct table *t, int seat, const struct move *move, const char *by,
+    int64_t inbox, int64_t now, struct err *e)
+{
+	g_autofree char *text = move_text(t->match, move);
+	struct event_row *row = g_new0(struct event_row, 1);
+	struct report *report = report_add(t, ++t->row->last_event);
+	bool secret = table_seat(t, seat)->missed > 0 &&
+		      table_deciding(t, t->match, seat) != 0;
+
+	if (strcmp(by, "player") == 0 && match_to_act(t->match) == SEAT(seat))
+		t->came |= SEAT(seat);
+	match_play(t->match, seat, move, &report->outcome);
+	note_state(t, report);
+	row->n = t->row->last_event;
+	row->seat = seat;
+	row->move = g_strdup(text);
+	row->draws = draws_pack(report->outcome.draws);
+	row->at = now;
+	row->inbox = inbox;
+	row->by = g_strdup(by);
+	g_ptr_array_add(t->events, row);
+	t->moved |= SEAT(seat);
+	if (store_event_add(t->home->store, t->row->id, row, e) == -1 ||
+	    note_present(t, seat, by, secret, e) == -1)
+		return -1;
+	return store_match_update(t->home->store, t->row, e);
+}
+
+int
+table_undo(struct table *t, struct err *e)
+{
+	const struct event_row *last;
+
+	g_assert(t->match != NULL && t->events->len > 0);
+	last = t->events->pdata[t->events->len - 1];
+	for (guint i = 0; i < t->reports->len; i++) {
+		const struct report *report = t->reports->pdata[i];
+
+		if (report->n == last->n) {
+			g_ptr_array_remove_index(t->reports, i);
+			break;
+		}
+	}
+	t->moved |= SEAT(last->seat);
+	g_ptr_array_set_size(t->events, (gint)t->events->len - 1);
+	match_undo(t->match);
+	return store_event_drop(t->home->store, t->row->id, e);
+}
+
+struct match *
+table_begin(const struct table *t, struct err *e)
+{
+	g_autoptr(GArray) draws = draws_unpack(t->row->draws);
+	struct opening opening;
+
+	table_opening(t, &opening);
+	return match_start(&opening, draws, NULL, e);
+}
+
+int
+table_step(const struct table *t, struct match *match, guint i, struct err *e)
+{
+	const struct event_row *row = t->events->pdata[i];
+	g_autoptr(GArray) draws = draws_unpack(row->draws);
+
+	return match_replay(match, row->seat, row->move, draws, NULL, e);
+}
+
+struct match *
+table_at(const struct table *t, int64_t n)
+{
+	struct match *match;
+
+	if (t->match == NULL)
+		return NULL;
+	match = match_copy(t->match);
+	for (guint i = t->events->len; i > 0; i--) {
+		const struct event_row *row = t->events->pdata[i - 1];
+
+		if (row->n <= n)
+			break;
+		match_undo(match);
+	}
+	return match;
+}
+
+bool
+table_newly_asked(const struct table *t, int seat)
+{
+	if (!(match_to_act(t->match) & SEAT(seat)))
+		return false;
+	if (!(t->asked & SEAT(seat)) || (t->moved & SEAT(seat)))
+		return true;
+	return strcmp(t->phases[seat],
+		   t->game->phase(match_state(t->match), seat)) != 0;
+}
+
+int
+tongue_speak_seat(
+    struct table *t, int seat, const struct tongue **before, struct err *e)
+{
+	return tongue_speak_person(
+	    t->home, table_seat(t, seat)->person, before, e);
+}
+
+bool
+table_asks(const struct table *t, int seat)
+{
+	return t->row->life == LIFE_RUNNING &&
+	       (match_to_act(t->match) & SEAT(seat)) != 0;
+}

@@ -1,0 +1,581 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What people say to each other.  It is shown by the name of a seat, and heard
+ * by those it is meant for alone: nothing else that anybody gets may change by
+ * it, so private talk takes a number of the log that nobody else can see.
+ *
+ * Without names (policy "anonymous") it is told at the full hour, all of it
+ * together and in no order of theirs, for the minute could tell who spoke.
+ */
+#include "app/private.h"
+
+#include <string.h>
+
+#define CHARS_MAX 2000
+#define HOUR INT64_C(3600)
+#define HOURLY_MAX 20
+#define DAILY_MAX 100
+#define MATCH_MAX 5000
+/* After the end there is time to say good-bye. */
+#define GOODBYE (7 * 24 * HOUR)
+#define UNNAMED_WAIT 600 /* at least */
+
+static bool
+is_past(const struct table *t)
+{
+	return t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED;
+}
+
+/* ---- in a table ---- */
+
+int
+talk_load(struct table *t, struct err *e)
+{
+	t->talk = store_talk(t->home->store, t->row->id, e);
+	t->mutes = store_mutes(t->home->store, t->row->id, e);
+	if (t->talk == NULL || t->mutes == NULL)
+		return -1;
+	for (guint i = 0; i < t->talk->len; i++) {
+		const struct talk_row *row = t->talk->pdata[i];
+
+		if (row->n != 0)
+			table_talk(t, row);
+	}
+	return 0;
+}
+
+void
+talk_free(struct table *t)
+{
+	if (t->talk != NULL)
+		g_ptr_array_unref(t->talk);
+	if (t->mutes != NULL)
+		g_array_unref(t->mutes);
+}
+
+static bool
+is_private(const struct talk_row *row)
+{
+	return row->hearer >= 0;
+}
+
+int64_t
+talk_open_number(const struct table *t, int64_t n)
+{
+	int64_t open = n;
+
+	for (guint i = 0; i < t->talk->len; i++) {
+		const struct talk_row *row = t->talk->pdata[i];
+
+		open -= row->n != 0 && row->n <= n && is_private(row);
+	}
+	return open;
+}
+
+int64_t
+talk_full_number(const struct table *t, int64_t open)
+{
+	int64_t n = open;
+
+	/* rows stand in the order of their numbers */
+	for (guint i = 0; i < t->talk->len; i++) {
+		const struct talk_row *row = t->talk->pdata[i];
+
+		n += row->n != 0 && is_private(row) && row->n <= n + 1;
+	}
+	return n;
+}
+
+/* ---- who hears it ---- */
+
+static bool
+is_muted(const struct table *t, int64_t person, int seat)
+{
+	for (guint i = 0; i < t->mutes->len; i++) {
+		const struct mute_row *mute =
+		    &g_array_index(t->mutes, struct mute_row, i);
+
+		if (mute->person == person &&
+		    (mute->seat == seat || mute->seat == MUTE_ALL))
+			return true;
+	}
+	return false;
+}
+
+/* Said by that seat, be it by who had it before. */
+static bool
+is_own(const struct talk_row *row, int seat)
+{
+	return seat >= 0 && row->seat == seat;
+}
+
+static bool
+is_heard(struct table *t, const struct talk_row *row, int seat)
+{
+	if (is_own(row, seat))
+		return true;
+	if (is_private(row) && row->hearer != seat)
+		return false;
+	return seat < 0 || !is_muted(t, table_seat(t, seat)->person, row->seat);
+}
+
+bool
+talk_is_news(struct table *t, const struct talk_row *row, int seat)
+{
+	return !is_own(row, seat) && is_heard(t, row, seat);
+}
+
+/* ---- as it is told ---- */
+
+static const char *
+sentence_key(struct table *t, const struct talk_row *row, int seat)
+{
+	bool unnamed = t->policy.talk == TALK_ANONYMOUS;
+
+	if (is_own(row, seat) && row->person == table_seat(t, seat)->person)
+		return is_private(row) ? "talk.own-private" : "talk.own";
+	if (is_private(row))
+		return is_own(row, seat) ? "talk.between" : "talk.private";
+	if (row->seat < 0)
+		return unnamed ? "talk.onlooker-unnamed" : "talk.onlooker";
+	return unnamed ? "talk.unnamed" : "talk.all";
+}
+
+/* Lines below the first one hang in the list of news. */
+static char *
+say(struct table *t, const struct talk_row *row, const char *key)
+{
+	g_auto(GStrv) lines = g_strsplit(row->text, "\n", -1);
+	g_autofree char *text = g_strjoinv("\n   ", lines);
+	struct phrase *phrase = phrase_new(
+	    key, json_pack("{s:s, s:s, s:s}", "who", row->name, "text", text,
+		     "whom", is_private(row) ? t->names[row->hearer] : ""));
+	char *sentence = tongue_say(home_words(t->home), phrase, t->atom_names);
+
+	phrase_free(phrase);
+	return sentence;
+}
+
+char *
+talk_sentence(struct table *t, const struct talk_row *row, int seat)
+{
+	return is_heard(t, row, seat) ? say(t, row, sentence_key(t, row, seat))
+				      : NULL;
+}
+
+char *
+talk_revealed(struct table *t, const struct talk_row *row)
+{
+	return say(t, row,
+	    is_private(row)   ? "talk.between"
+	    : row->seat == -1 ? "talk.onlooker"
+			      : "talk.all");
+}
+
+json_t *
+talk_json(struct table *t, bool reveal)
+{
+	json_t *list = json_array();
+
+	for (guint i = 0; i < t->talk->len; i++) {
+		const struct talk_row *row = t->talk->pdata[i];
+		g_autofree char *says = NULL;
+
+		if (row->n == 0)
+			continue;
+		says = reveal ? talk_revealed(t, row)
+			      : talk_sentence(t, row, SEAT_ONLOOKER);
+		if (says != NULL)
+			json_array_append_new(
+			    list, json_pack("{s:I, s:s}", "n",
+				      (json_int_t)talk_open_number(t, row->n),
+				      "says", says));
+	}
+	return list;
+}
+
+/* ---- told ---- */
+
+/*
+ * Who hears it gets a letter.  The others have not missed anything: what they
+ * were told reaches up to it, if it did up to what came before.
+ */
+static int
+pass_seats(struct table *t, const struct talk_row *row, struct err *e)
+{
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		struct seat_row *seat = table_seat(t, s);
+
+		if (talk_is_news(t, row, s) && seat->held == HELD_PERSON) {
+			t->hears |= SEAT(s);
+			continue;
+		}
+		if (seat->told != row->n - 1)
+			continue;
+		seat->told = row->n;
+		if (store_seat_update(t->home->store, seat, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+static int
+pass_onlookers(struct table *t, const struct talk_row *row, struct err *e)
+{
+	g_autoptr(GPtrArray) list =
+	    store_onlookers(t->home->store, t->row->id, e);
+
+	if (list == NULL)
+		return -1;
+	for (guint i = 0; i < list->len; i++) {
+		struct onlooker_row *o = list->pdata[i];
+
+		if (o->told != row->n - 1)
+			continue;
+		o->told = row->n;
+		if (store_onlooker_update(t->home->store, o, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+/* The row has its number now. */
+static int
+pass_on(struct table *t, const struct talk_row *row, struct err *e)
+{
+	table_talk(t, row);
+	if (store_match_update(t->home->store, t->row, e) == -1 ||
+	    pass_seats(t, row, e) == -1)
+		return -1;
+	return is_private(row) ? pass_onlookers(t, row, e) : 0;
+}
+
+/* ---- without names ---- */
+
+static int
+wait_for_hour(struct table *t, int64_t now, struct err *e)
+{
+	const struct timer_row timer = { .match = t->row->id,
+		.seat = -1,
+		.kind = TIMER_TALK,
+		.asked = now,
+		.due = ((now + UNNAMED_WAIT) / HOUR + 1) * HOUR };
+	struct timer_row before;
+	bool found = false;
+
+	if (store_timer(t->home->store, t->row->id, -1, TIMER_TALK, &before,
+		&found, e) == -1)
+		return -1;
+	return found ? 0 : store_timer_set(t->home->store, &timer, e);
+}
+
+/* An order that has nothing to do with who said it, and when. */
+static gint
+by_text(gconstpointer a, gconstpointer b)
+{
+	const struct talk_row *x = *(struct talk_row *const *)a;
+	const struct talk_row *y = *(struct talk_row *const *)b;
+	int order = strcmp(x->text, y->text);
+
+	return order != 0 ? order : x->id < y->id ? -1 : 1;
+}
+
+/* What waits, and was said by then. */
+static int
+tell_unnamed(struct table *t, int64_t by, struct err *e)
+{
+	g_autoptr(GPtrArray) waits = g_ptr_array_new();
+
+	for (guint i = 0; i < t->talk->len; i++) {
+		struct talk_row *row = t->talk->pdata[i];
+
+		if (row->n == 0 && row->at <= by)
+			g_ptr_array_add(waits, row);
+	}
+	g_ptr_array_sort(waits, by_text);
+	for (guint i = 0; i < waits->len; i++) {
+		struct talk_row *row = waits->pdata[i];
+
+		row->n = ++t->row->last_event;
+		if (store_talk_told(t->home->store, row, e) == -1 ||
+		    pass_on(t, row, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+int
+talk_due(
+    struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
+{
+	if (store_timer_clear(
+		t->home->store, timer->match, timer->seat, TIMER_TALK, e) == -1)
+		return -1;
+	return tell_unnamed(t, now, e);
+}
+
+int
+talk_settle(struct table *t, int64_t now, struct err *e)
+{
+	(void)now;
+	/* what was said before the end is told with it */
+	return is_past(t) ? tell_unnamed(t, t->row->ended, e) : 0;
+}
+
+/* ---- say ---- */
+
+/* Somebody who wants to speak. */
+struct speaker {
+	int seat; /* -1: an onlooker */
+	int64_t person;
+	const char *name;
+};
+
+static int
+too_often(struct table *t, const struct speaker *who, int64_t now,
+    const char **why, struct err *e)
+{
+	int64_t hourly, daily;
+
+	if (store_talk_count(t->home->store, t->row->id, who->person,
+		now - HOUR, &hourly, e) == -1 ||
+	    store_talk_count(t->home->store, t->row->id, who->person,
+		now - 24 * HOUR, &daily, e) == -1)
+		return -1;
+	if (hourly >= HOURLY_MAX || daily >= DAILY_MAX)
+		*why = "error.talk-often";
+	return 0;
+}
+
+/* *why: the key of a sentence that says why it is not said, or NULL. */
+static int
+find_fault(struct table *t, const struct speaker *who, int hearer,
+    const struct request *q, int64_t now, const char **why, struct err *e)
+{
+	*why = NULL;
+	if (t->policy.talk == TALK_NONE)
+		*why = "error.talk-none";
+	else if (who->seat < 0 && t->policy.onlookers != ONLOOKERS_TALK)
+		*why = "error.talk-onlookers";
+	else if (is_past(t) && now - t->row->ended > GOODBYE)
+		*why = "error.talk-over";
+	else if (hearer >= 0 && (t->policy.talk != TALK_OPEN || who->seat < 0))
+		*why = who->seat < 0 ? "error.talk-onlooker-private"
+				     : "error.talk-public";
+	else if (hearer >= 0 && hearer == who->seat)
+		*why = "error.talk-self";
+	else if (hearer >= 0 && table_seat(t, hearer)->held != HELD_PERSON)
+		*why = "error.talk-nobody";
+	else if (q->text[0] == '\0')
+		*why = q->cut ? "error.talk-quoted" : "error.talk-empty";
+	else if (g_utf8_strlen(q->text, -1) > CHARS_MAX)
+		*why = "error.talk-long";
+	else if (t->talk->len >= MATCH_MAX)
+		*why = "error.talk-full";
+	else
+		return too_often(t, who, now, why, e);
+	return 0;
+}
+
+static int
+put(struct table *t, const struct speaker *who, int hearer, const char *text,
+    int64_t now, struct err *e)
+{
+	struct talk_row *row = g_new0(struct talk_row, 1);
+	bool waits = t->policy.talk == TALK_ANONYMOUS;
+
+	row->match = t->row->id;
+	row->n = waits ? 0 : ++t->row->last_event;
+	row->at = now;
+	row->seat = who->seat;
+	row->person = who->person;
+	row->name = g_strdup(who->name);
+	row->hearer = hearer;
+	row->text = addresses_cut(text);
+	g_ptr_array_add(t->talk, row);
+	if (store_talk_add(t->home->store, row, e) == -1)
+		return -1;
+	return waits ? wait_for_hour(t, now, e) : pass_on(t, row, e);
+}
+
+json_t *
+talk_limits(void)
+{
+	return json_pack("{s:i, s:i}", "max", CHARS_MAX, "hourly", HOURLY_MAX);
+}
+
+static void
+undone(
+    struct table *t, struct answer *a, const struct request *q, const char *key)
+{
+	struct phrase *why = phrase_new(
+	    key, json_pack("{s:i, s:i, s:s, s:o}", "max", CHARS_MAX, "hourly",
+		     HOURLY_MAX, "name", q->who != NULL ? q->who : "", "names",
+		     table_name_list(t, SEATS_ALL)));
+	g_autofree char *text =
+	    tongue_say(home_words(t->home), why, t->atom_names);
+
+	phrase_free(why);
+	json_array_append_new(
+	    a->undone, json_pack("{s:s, s:s}", "line", q->line, "why", text));
+}
+
+/* A name as she wrote it; false: nobody's, and she is told. */
+static bool
+find_seat(struct table *t, const struct request *q, int *seat, struct answer *a)
+{
+	*seat =
+	    seat_of_name((const char *const *)t->names, table_seats(t), q->who);
+	if (*seat < 0)
+		undone(t, a, q, *seat == -1 ? "near.name" : "near.names");
+	return *seat >= 0;
+}
+
+/* Whom it was said to stands in the sentence. */
+static void
+note_private(struct table *t, struct answer *a, const char *line, int hearer,
+    const char *words)
+{
+	struct phrase *said = phrase_new("understood.said-private",
+	    json_pack("{s:s, s:s}", "who", t->names[hearer], "text", words));
+	g_autofree char *text = tongue_say(home_words(t->home), said, NULL);
+
+	phrase_free(said);
+	json_array_append_new(
+	    a->understood, json_pack("{s:s, s:s}", "line", line, "said", text));
+}
+
+/* A sentence of its own among what was not done. */
+static void
+note_cut(struct table *t, struct answer *a, const char *line)
+{
+	struct phrase *cut =
+	    phrase_new("error.talk-cut", json_pack("{s:s}", "line", line));
+	g_autofree char *text = tongue_say(home_words(t->home), cut, NULL);
+
+	phrase_free(cut);
+	json_array_append_new(a->undone, json_pack("{s:s}", "why", text));
+}
+
+static int
+do_say(struct table *t, int seat, const struct request *q, int64_t now,
+    struct answer *a, struct err *e)
+{
+	struct speaker who = { seat, table_seat(t, seat)->person,
+		t->names[seat] };
+	const char *why;
+	g_autofree char *flat = NULL;
+	int hearer = -1;
+
+	if (t->policy.talk != TALK_NONE && q->who != NULL &&
+	    !find_seat(t, q, &hearer, a))
+		return 0;
+	if (find_fault(t, &who, hearer, q, now, &why, e) == -1)
+		return -1;
+	if (why != NULL) {
+		undone(t, a, q, why);
+		return 0;
+	}
+	if (put(t, &who, hearer, q->text, now, e) == -1)
+		return -1;
+	/* The line that echoes it is one paragraph. */
+	flat = g_strdelimit(
+	    g_strdup(
+		((struct talk_row *)t->talk->pdata[t->talk->len - 1])->text),
+	    "\n", ' ');
+	if (hearer >= 0 && t->policy.talk != TALK_ANONYMOUS)
+		note_private(t, a, q->line, hearer, flat);
+	else
+		answer_note(a, q,
+		    t->policy.talk == TALK_ANONYMOUS ? "said-unnamed" : "said",
+		    flat);
+	for (char **line = q->inside; line != NULL && *line != NULL; line++)
+		json_array_append_new(a->in_talk, json_string(*line));
+	if (q->cut)
+		note_cut(t, a, q->line);
+	return 0;
+}
+
+int
+talk_onlooker(struct table *t, const struct onlooker_row *o,
+    const struct request *q, int64_t now, const char **why, struct err *e)
+{
+	const struct speaker who = { -1, o->person, o->name };
+
+	if (find_fault(t, &who, q->who != NULL ? 0 : -1, q, now, why, e) == -1)
+		return -1;
+	return *why != NULL ? 0 : put(t, &who, -1, q->text, now, e);
+}
+
+/* ---- mute ---- */
+
+/* Whom she means: a seat, MUTE_ONLOOKERS or MUTE_ALL. */
+static bool
+find_muted(
+    struct table *t, const struct request *q, int *whom, struct answer *a)
+{
+	if (q->who == NULL) {
+		*whom = strcmp(q->text, "all") == 0 ? MUTE_ALL : MUTE_ONLOOKERS;
+		return true;
+	}
+	/* whom she no longer heard would be who has spoken before */
+	if (t->policy.talk == TALK_ANONYMOUS) {
+		undone(t, a, q, "error.mute-unnamed");
+		return false;
+	}
+	return find_seat(t, q, whom, a);
+}
+
+static int
+do_mute(struct table *t, int seat, const struct request *q, struct answer *a,
+    struct err *e)
+{
+	struct mute_row mute = { .person = table_seat(t, seat)->person };
+
+	if (!find_muted(t, q, &mute.seat, a))
+		return 0;
+	if (mute.seat == seat) {
+		undone(t, a, q, "error.mute-self");
+		return 0;
+	}
+	answer_note(a, q, "muted", NULL);
+	g_array_append_val(t->mutes, mute);
+	return store_mute_add(t->home->store, t->row->id, &mute, e);
+}
+
+/* "unmute all": of whomever she did not want to hear. */
+static int
+do_unmute(struct table *t, int seat, const struct request *q, struct answer *a,
+    struct err *e)
+{
+	struct mute_row mute = { .person = table_seat(t, seat)->person };
+	bool any = false, found;
+
+	if (!find_muted(t, q, &mute.seat, a))
+		return 0;
+	for (guint i = t->mutes->len; i > 0; i--) {
+		const struct mute_row row =
+		    g_array_index(t->mutes, struct mute_row, i - 1);
+
+		if (row.person != mute.person ||
+		    (mute.seat != MUTE_ALL && row.seat != mute.seat))
+			continue;
+		if (store_mute_drop(
+			t->home->store, t->row->id, &row, &found, e) == -1)
+			return -1;
+		g_array_remove_index(t->mutes, i - 1);
+		any = true;
+	}
+	answer_note(a, q, any ? "unmuted" : "unmuted-none", NULL);
+	return 0;
+}
+
+int
+talk_do(struct table *t, int seat, const struct request *q, int64_t now,
+    struct answer *a, struct err *e)
+{
+	if (q->kind == REQUEST_SAY)
+		return do_say(t, seat, q, now, a, e);
+	return q->kind == REQUEST_MUTE ? do_mute(t, seat, q, a, e)
+				       : do_unmute(t, seat, q, a, e);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: ISC */
+/* What people say to each other: the part of private.h that is about talk. */
+#ifndef APP_MATCHES_TALK_H
+#define APP_MATCHES_TALK_H
+
+#include "core/core.h"
+#include "store/store.h"
+
+struct table;
+struct answer;
+
+/* ---- talk.c: what people say to each other ---- */
+
+/* Into a table, whose reports it joins, and out of one. */
+int talk_load(struct table *, struct err *);
+void talk_free(struct table *);
+/*
+ * Numbers as the letters tell them: private talk takes one in the log, too, and
+ * nobody else may see that.  And back, from a letter's: the last that it means.
+ */
+int64_t talk_open_number(const struct table *, int64_t n);
+int64_t talk_full_number(const struct table *, int64_t open);
+/* Is it new to that seat, which does not hear itself? */
+bool talk_is_news(struct table *, const struct talk_row *, int seat);
+/* As that seat (or SEAT_ONLOOKER) is told; NULL: it is not.  Newly allocated.
+ */
+char *talk_sentence(struct table *, const struct talk_row *, int seat);
+/* With all names, for who may see everything. */
+char *talk_revealed(struct table *, const struct talk_row *);
+/* What a seat's line asks, done: say, mute or unmute. */
+int talk_do(struct table *, int seat, const struct request *, int64_t now,
+    struct answer *, struct err *);
+/* Arguments of the sentences that say why not. */
+json_t *talk_limits(void);
+/*
+ * The same of an onlooker: *why is the key of a sentence that says why not, or
+ * NULL.
+ */
+int talk_onlooker(struct table *, const struct onlooker_row *,
+    const struct request *, int64_t now, const char **why, struct err *);
+/* What was said without a name is told now; after the end at once. */
+int talk_due(
+    struct table *, const struct timer_row *, int64_t now, struct err *);
+int talk_settle(struct table *, int64_t now, struct err *);
+/* To a seat that hears talk when the match is past: a letter of its own. */
+int talk_tell(struct table *, int seat, int64_t now, struct err *);
+/* [{"n", "at", "says"}...]; reveal: what was said in private, too. */
+json_t *talk_json(struct table *, bool reveal);
+
+#endif

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: ISC */
+/* Votes: who may answer, how it is counted, and what follows. */
+#include "app/private.h"
+
+#include "base/log.h"
+#include "core/tally.h"
+
+#include <string.h>
+
+/* ---- who counts ---- */
+
+int
+votes_holders(struct table *t, int besides)
+{
+	int n = 0;
+
+	for (int s = 0; s < (int)table_seats(t); s++)
+		n += s != besides && table_seat(t, s)->held == HELD_PERSON;
+	return n;
+}
+
+/*
+ * Is she there?  Not who has left or is away, nor whom no letter reaches, or
+ * not the one about that vote.
+ */
+static int
+is_present(struct table *t, const struct vote_row *vote, int seat, int64_t now,
+    bool *present, struct err *e)
+{
+	const struct seat_row *row = table_seat(t, seat);
+	enum vote_shown shown;
+	bool away;
+
+	*present = false;
+	if (row->held != HELD_PERSON)
+		return 0;
+	if (votes_shown(t, vote, seat, now, &shown, NULL, e) == -1)
+		return -1;
+	*present = shown != SHOWN_NEVER;
+	if (away_now(t->home, row->person, now, &away, NULL, e) == -1)
+		return -1;
+	*present &= !away;
+	return 0;
+}
+
+/* Who the seats are that said yes, no, or nothing though they are there. */
+struct count {
+	seatset yes, no, silent;
+};
+
+int
+votes_ballots(struct table *t, const struct vote_row *vote, seatset *yes,
+    seatset *no, struct err *e)
+{
+	g_autoptr(GArray) list = store_ballots(t->home->store, vote->id, e);
+
+	*yes = *no = 0;
+	if (list == NULL)
+		return -1;
+	for (guint i = 0; i < list->len; i++) {
+		const struct ballot_row *b =
+		    &g_array_index(list, struct ballot_row, i);
+		const struct seat_row *row = table_seat(t, b->seat);
+
+		if (row->held == HELD_PERSON && row->person == b->person)
+			*(b->yes ? yes : no) |= SEAT(b->seat);
+	}
+	return 0;
+}
+
+static int
+count_vote(struct table *t, const struct vote_row *vote, int64_t now,
+    struct count *c, struct err *e)
+{
+	*c = (struct count){ 0 };
+	if (votes_ballots(t, vote, &c->yes, &c->no, e) == -1)
+		return -1;
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		bool present;
+
+		if ((vote->kind == VOTE_REPLACE && vote->about == s) ||
+		    ((c->yes | c->no) & SEAT(s)))
+			continue;
+		if (is_present(t, vote, s, now, &present, e) == -1)
+			return -1;
+		if (present)
+			c->silent |= SEAT(s);
+	}
+	return 0;
+}
+
+static int
+size_of(seatset seats)
+{
+	return __builtin_popcountll((unsigned long long)seats);
+}
+
+/*
+ * Nobody decides alone over others, not even over those who are away; who is
+ * the only one left at the table does.
+ */
+static struct tally
+tally_of(struct table *t, const struct vote_row *vote, const struct count *c)
+{
+	int holders = votes_holders(t, -1);
+
+	return (struct tally){
+		.yes = size_of(c->yes),
+		.no = size_of(c->no),
+		.left = size_of(c->silent),
+		.quorum = vote->kind == VOTE_REPLACE
+			      ? VOTES_QUORUM
+			      : MIN(VOTES_QUORUM, holders),
+	};
+}
+
+/* ---- what follows ---- */
+
+static int
+close_row(struct table *t, struct vote_row *vote, bool passed, int64_t now,
+    struct err *e)
+{
+	struct timer_row timer = { .match = t->row->id,
+		.seat = -1,
+		.kind = TIMER_VOTE,
+		.n = vote->id };
+
+	vote->closed = now;
+	vote->passed = passed;
+	if (store_vote_update(t->home->store, vote, e) == -1 ||
+	    store_timer_clear_one(t->home->store, &timer, e) == -1)
+		return -1;
+	timer.seat = VOTE_LOOK(vote);
+	return store_timer_clear_one(t->home->store, &timer, e);
+}
+
+/* Names, or "nobody". */
+static json_t *
+names_or_nobody(struct table *t, seatset seats)
+{
+	if (seats != 0)
+		return table_name_list(t, seats);
+	return json_pack(
+	    "[{s:s, s:s}]", "word", "nobody", "phrase", "vote.nobody");
+}
+
+static int
+tell_result(struct table *t, const struct vote_row *vote, const struct count *c,
+    bool passed, int64_t now, struct err *e)
+{
+	g_autofree char *what =
+	    g_strdup_printf("vote.%s", vote_kind_word(vote->kind));
+
+	t->everyone = true;
+	return table_notice(t,
+	    passed ? "notice.vote-passed" : "notice.vote-failed",
+	    json_pack("{s:i, s:{s:s, s:s}, s:o, s:o, s:o}", "n", vote->n,
+		"what", "word", vote_kind_word(vote->kind), "phrase", what,
+		"yes", names_or_nobody(t, c->yes), "no",
+		names_or_nobody(t, c->no), "silent",
+		names_or_nobody(t, c->silent)),
+	    now, e);
+}
+
+static int
+extend_all(struct table *t, int64_t seconds, int64_t now, struct err *e)
+{
+	if (clocks_extend(t, -1, seconds, now, e) == -1)
+		return -1;
+	return table_notice(t, "notice.vote-extended",
+	    json_pack("{s:o}", "time", told_span(seconds)), now, e);
+}
+
+static int
+pause_all(struct table *t, int64_t seconds, int64_t now, struct err *e)
+{
+	if (hold_begin(t, seconds, now, e) == -1)
+		return -1;
+	return table_notice(t, "notice.vote-paused",
+	    json_pack("{s:o}", "until", told_moment(now + seconds)), now, e);
+}
+
+static int
+resume_all(struct table *t, int64_t now, struct err *e)
+{
+	if (hold_end(t, now, e) == -1)
+		return -1;
+	return table_notice(t, "notice.vote-resumed", NULL, now, e);
+}
+
+static int
+do_outcome(
+    struct table *t, const struct vote_row *vote, int64_t now, struct err *e)
+{
+	switch (vote->kind) {
+	case VOTE_END:
+		return life_end(t, "notice.vote-ended", NULL, now, e);
+	case VOTE_EXTEND:
+		return extend_all(t, vote->about, now, e);
+	case VOTE_REPLACE:
+		return seat_open(
+		    t, (int)vote->about, "notice.vote-replaced", now, e);
+	case VOTE_PAUSE:
+		return pause_all(t, vote->about, now, e);
+	case VOTE_RESUME:
+		return resume_all(t, now, e);
+	case VOTE_KINDS:
+		break;
+	}
+	g_assert_not_reached();
+}
+
+static int
+close_vote(struct table *t, struct vote_row *vote, const struct count *c,
+    bool passed, int64_t now, struct err *e)
+{
+	log_info("match %lld: vote %d, %s, has %s", (long long)t->row->id,
+	    vote->n, vote_kind_word(vote->kind), passed ? "passed" : "failed");
+	if (close_row(t, vote, passed, now, e) == -1 ||
+	    tell_result(t, vote, c, passed, now, e) == -1)
+		return -1;
+	return passed ? do_outcome(t, vote, now, e) : 0;
+}
+
+/* Others were quicker: why there is nothing to vote on any more, or NULL. */
+static const char *
+void_reason(struct table *t, const struct vote_row *vote)
+{
+	const struct seat_row *row;
+
+	switch (vote->kind) {
+	case VOTE_PAUSE:
+		return t->row->paused != 0 ? "notice.vote-void-paused" : NULL;
+	case VOTE_RESUME:
+		return t->row->paused == 0 ? "notice.vote-void-resumed" : NULL;
+	case VOTE_REPLACE:
+		row = table_seat(t, (int)vote->about);
+		return row->held != HELD_PERSON || row->person != vote->whom
+			   ? "notice.vote-void-replaced"
+			   : NULL;
+	case VOTE_END:
+	case VOTE_EXTEND:
+	case VOTE_KINDS:
+		break;
+	}
+	return NULL;
+}
+
+static int
+close_void(struct table *t, struct vote_row *vote, const char *why, int64_t now,
+    struct err *e)
+{
+	json_t *args = json_pack("{s:i}", "n", vote->n);
+
+	if (vote->kind == VOTE_REPLACE)
+		json_object_set_new(
+		    args, "who", json_string(t->names[vote->about]));
+	t->everyone = true;
+	if (close_row(t, vote, false, now, e) == -1) {
+		json_decref(args);
+		return -1;
+	}
+	return table_notice(t, why, args, now, e);
+}
+
+/* over: its time is up.  *closed: it stands no longer. */
+static int
+look_at(struct table *t, struct vote_row *vote, bool over, bool *closed,
+    int64_t now, struct err *e)
+{
+	enum outcome_of_vote outcome;
+	const char *why = void_reason(t, vote);
+	struct tally tally;
+	struct count c;
+	bool waits = false;
+
+	/* All are told that it is over; that is enough. */
+	if (t->row->life != LIFE_RUNNING) {
+		*closed = true;
+		return close_row(t, vote, false, now, e);
+	}
+	if (why != NULL) {
+		*closed = true;
+		return close_void(t, vote, why, now, e);
+	}
+	if (count_vote(t, vote, now, &c, e) == -1)
+		return -1;
+	tally = tally_of(t, vote, &c);
+	outcome = tally_outcome(&tally, t->policy.majority, over);
+	if (outcome == VOTE_STANDS)
+		return 0;
+	if ((over || outcome == VOTE_PASSES) &&
+	    votes_wait(t, vote, over, &waits, now, e) == -1)
+		return -1;
+	if (waits)
+		return 0;
+	*closed = true;
+	return close_vote(t, vote, &c, outcome == VOTE_PASSES, now, e);
+}
+
+/* What one vote has decided may settle or void another. */
+int
+votes_settle(struct table *t, int64_t now, struct err *e)
+{
+	bool again = t->row->life != LIFE_MUSTER;
+
+	while (again) {
+		g_autoptr(GPtrArray) open =
+		    store_votes_open(t->home->store, t->row->id, e);
+
+		if (open == NULL)
+			return -1;
+		again = false;
+		for (guint i = 0; i < open->len; i++)
+			if (look_at(t, open->pdata[i], false, &again, now, e) ==
+			    -1)
+				return -1;
+	}
+	return 0;
+}
+
+int
+votes_time_up(
+    struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
+{
+	struct vote_row *vote;
+	bool closed = false;
+	int r;
+
+	e->code = 0;
+	vote = store_vote(t->home->store, timer->n, e);
+	if (vote == NULL && e->code != 0)
+		return -1;
+	r = store_timer_clear_one(t->home->store, timer, e);
+	/* Has its letter left?  That is seen when all is settled. */
+	if (r == 0 && timer->seat == -1 && vote != NULL && vote->closed == 0)
+		r = look_at(t, vote, true, &closed, now, e);
+	g_free(vote);
+	return r;
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Nothing is decided by a vote before everybody whom mail reaches was shown it.
+ * A letter about one leaves at once, however its reader wants her letters, or
+ * at the end of her quiet hours; its time begins when the last of them can have
+ * left.  Who was told is what letters say (seat.told), as long as none of them
+ * waits in the outbox.
+ */
+#include "app/matches/reader.h"
+#include "app/home/hours.h"
+#include "app/matches/tending.h"
+
+#include "base/log.h"
+#include "core/clock.h"
+
+#define DAY INT64_C(86400)
+#define VOTES_MAX_DAYS 30 /* open, where no time was agreed on */
+#define LOOK_AGAIN 60 /* seconds behind the time when a letter may leave */
+
+/* Does mail reach who holds that seat? */
+static int
+is_reached(struct table *t, int seat, bool *reached, struct err *e)
+{
+	const struct seat_row *row = table_seat(t, seat);
+	struct person *person;
+
+	*reached = false;
+	if (row->held != HELD_PERSON)
+		return 0;
+	person = store_person(t->home->store, row->person, e);
+	if (person == NULL)
+		return -1;
+	*reached = person->unreached == 0;
+	person_free(person);
+	return 0;
+}
+
+/* When a letter is written that tells her; -1: none will be. */
+static int
+unwritten_at(struct table *t, int seat, int64_t now, int64_t *at, struct err *e)
+{
+	g_autoptr(GArray) rows = store_unwritten(t->home->store, t->row->id, e);
+
+	if (rows == NULL)
+		return -1;
+	/* This change is told to her in a moment. */
+	*at = t->everyone || (t->tell & SEAT(seat)) ? now : -1;
+	for (guint i = 0; i < rows->len; i++) {
+		const struct unwritten_row *row =
+		    &g_array_index(rows, struct unwritten_row, i);
+
+		if (row->seat == seat &&
+		    row->person == table_seat(t, seat)->person)
+			*at = MAX(row->due, now);
+	}
+	return 0;
+}
+
+int
+votes_shown(struct table *t, const struct vote_row *vote, int seat, int64_t now,
+    enum vote_shown *shown, int64_t *at, struct err *e)
+{
+	const struct seat_row *row = table_seat(t, seat);
+	const struct outbox_reader reader = { t->row->id, seat, row->person };
+	bool told = row->told >= vote->event, reached;
+	int64_t leaves;
+
+	*shown = SHOWN_NEVER;
+	if (is_reached(t, seat, &reached, e) == -1)
+		return -1;
+	if (!reached)
+		return 0;
+	if (told ? store_outbox_leaves(
+		       t->home->store, &reader, vote->event, &leaves, e) == -1
+		 : unwritten_at(t, seat, now, &leaves, e) == -1)
+		return -1;
+	if (leaves >= 0)
+		*shown = SHOWN_LATER;
+	else if (told)
+		*shown = SHOWN;
+	if (at != NULL)
+		*at = leaves;
+	return 0;
+}
+
+int
+votes_untold(struct table *t, int seat, bool *untold, struct err *e)
+{
+	g_autoptr(GPtrArray) open = NULL;
+
+	*untold = false;
+	if (t->row->life != LIFE_RUNNING)
+		return 0;
+	open = store_votes_open(t->home->store, t->row->id, e);
+	if (open == NULL)
+		return -1;
+	for (guint i = 0; i < open->len; i++) {
+		const struct vote_row *vote = open->pdata[i];
+
+		*untold |= table_seat(t, seat)->told < vote->event;
+	}
+	return 0;
+}
+
+/* ---- its time ---- */
+
+/* When nobody to whom letters go has quiet hours any more. */
+static int
+all_awake(struct table *t, int64_t now, int64_t *at, struct err *e)
+{
+	*at = now;
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		struct reader r;
+		bool reached;
+
+		if (is_reached(t, s, &reached, e) == -1)
+			return -1;
+		if (!reached)
+			continue;
+		if (reader_load(t, s, &r, e) == -1)
+			return -1;
+		*at = MAX(*at, hours_loud(&t->policy, r.zone, now));
+		reader_clear(&r);
+	}
+	return 0;
+}
+
+/* No vote is open for ever. */
+static int
+set_time(struct table *t, struct timer_row *timer, struct err *e)
+{
+	timer->due = span_any(t->policy.vote)
+			 ? clocks_after(t, -1, timer->start, t->policy.vote)
+			 : timer->start + VOTES_MAX_DAYS * DAY;
+	return store_timer_set(t->home->store, timer, e);
+}
+
+int
+votes_begin(struct table *t, const struct vote_row *row, int64_t now,
+    struct timer_row *timer, struct err *e)
+{
+	*timer = (struct timer_row){ .match = t->row->id,
+		.seat = -1,
+		.kind = TIMER_VOTE,
+		.n = row->id,
+		.asked = now };
+	if (all_awake(t, now, &timer->start, e) == -1)
+		return -1;
+	return set_time(t, timer, e);
+}
+
+/* Its letters could not leave in all that time. */
+static int
+time_anew(
+    struct table *t, const struct vote_row *vote, int64_t now, struct err *e)
+{
+	struct timer_row timer = { .match = t->row->id,
+		.seat = -1,
+		.kind = TIMER_VOTE,
+		.n = vote->id,
+		.asked = vote->opened,
+		.start = now };
+
+	log_warn("match %lld: vote %d stays open: a letter about it did not "
+		 "leave",
+	    (long long)t->row->id, vote->n);
+	if (set_time(t, &timer, e) == -1)
+		return -1;
+	t->everyone = true;
+	return table_notice(t, "notice.vote-unshown",
+	    json_pack(
+		"{s:i, s:o}", "n", vote->n, "until", told_moment(timer.due)),
+	    now, e);
+}
+
+static int
+look_again(
+    struct table *t, const struct vote_row *vote, int64_t at, struct err *e)
+{
+	const struct timer_row timer = { .match = t->row->id,
+		.seat = VOTE_LOOK(vote),
+		.kind = TIMER_VOTE,
+		.n = vote->id,
+		.asked = vote->opened,
+		.due = at + LOOK_AGAIN };
+
+	return store_timer_set(t->home->store, &timer, e);
+}
+
+int
+votes_wait(struct table *t, const struct vote_row *vote, bool over, bool *waits,
+    int64_t now, struct err *e)
+{
+	int64_t last = now;
+
+	*waits = false;
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		enum vote_shown shown;
+		int64_t at;
+
+		/* Who asked knows of it. */
+		if (s == vote->seat)
+			continue;
+		if (votes_shown(t, vote, s, now, &shown, &at, e) == -1)
+			return -1;
+		*waits |= shown == SHOWN_LATER;
+		if (shown == SHOWN_LATER)
+			last = MAX(last, at);
+	}
+	if (!*waits)
+		return 0;
+	return over ? time_anew(t, vote, now, e) : look_again(t, vote, last, e);
+}

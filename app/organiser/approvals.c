@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: ISC */
+/* What the organiser decides about people and matches that came by mail. */
+#include "app/players/join.h"
+
+#include "base/log.h"
+
+#include <string.h>
+
+/* ---- asking him ---- */
+
+/* ---- people ---- */
+
+static int
+check_reason(const char *reason, struct err *e)
+{
+	if (!words_ok(reason) || reason[0] == '\0' ||
+	    g_utf8_strlen(reason, -1) > 80)
+		return err_set(e, ERR_FORMAT,
+		    "the reason must be one line of 1 to 80 characters");
+	return 0;
+}
+
+/* Which can be decided about: who waits, and who was refused before. */
+static int
+find_person(struct home *home, int64_t id, struct person **person,
+    struct standing_row *standing, struct err *e)
+{
+	*person = person_there(home, id, e);
+	if (*person == NULL)
+		return -1;
+	return store_standing(home->store, id, standing, e);
+}
+
+/* What she wanted all the time. */
+static int
+do_waiting(struct signup *s, struct err *e)
+{
+	g_autoptr(GPtrArray) wishes =
+	    store_wishes_of(s->home->store, s->person->id, WISH_STRANGER, e);
+
+	if (wishes == NULL)
+		return -1;
+	for (guint i = 0; i < wishes->len; i++) {
+		struct wish_row *w = wishes->pdata[i];
+		g_autoptr(GPtrArray) requests = signup_lines_read(
+		    tongue_words(home_words(s->home)), w->lines, e);
+
+		w->closed = s->now;
+		if (requests == NULL || signup_do(s, requests, e) == -1 ||
+		    store_wish_update(s->home->store, w, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+static int
+tell_person(struct home *home, struct person *person, bool admitted,
+    const char *reason, int64_t now, struct err *e)
+{
+	g_autofree char *cause = g_strdup_printf(
+	    "v%lld.%lld", (long long)person->id, (long long)now);
+	struct signup s;
+	int r = 0;
+
+	signup_begin(&s, home, person, now, cause);
+	s.allowed = true;
+	if (admitted) {
+		signup_said(&s, "", "signup.admitted", NULL);
+		r = do_waiting(&s, e);
+	} else
+		signup_refuse(&s, "", "signup.not-admitted",
+		    json_pack("{s:s}", "reason", reason));
+	if (r == 0)
+		r = signup_answer(&s, e);
+	signup_end(&s);
+	return r;
+}
+
+static int
+decide_person(struct home *home, int64_t id, bool admit, const char *reason,
+    int64_t now, struct err *e)
+{
+	struct standing_row standing;
+	struct person *person = NULL;
+	int r = find_person(home, id, &person, &standing, e);
+
+	if (r == 0 && standing.admitted == ADMITTED_YES)
+		r = err_set(e, ERR_CLASH,
+		    "person %lld takes part already; nobody waits to be let in "
+		    "there",
+		    (long long)id);
+	if (r == 0) {
+		standing.admitted = admit ? ADMITTED_YES : ADMITTED_REFUSED;
+		r = store_standing_set(home->store, id, &standing, e);
+	}
+	if (r == 0)
+		r = tell_person(home, person, admit, reason, now, e);
+	person_free(person);
+	return r;
+}
+
+int
+person_approve(struct home *home, int64_t id, int64_t now, struct err *e)
+{
+	int r;
+
+	IN_TRANSACTION(
+	    home->store, e, r, decide_person(home, id, true, "", now, e));
+	return r;
+}
+
+int
+person_refuse(struct home *home, int64_t id, const char *reason, int64_t now,
+    struct err *e)
+{
+	int r;
+
+	if (check_reason(reason, e) == -1)
+		return -1;
+	IN_TRANSACTION(
+	    home->store, e, r, decide_person(home, id, false, reason, now, e));
+	return r;
+}
+
+/* ---- matches ---- */
+
+static int
+tell_maker(
+    struct home *home, const struct signup_row *row, int64_t now, struct err *e)
+{
+	struct person *maker = store_person(home->store, row->maker, e);
+	g_autofree char *cause =
+	    g_strdup_printf("v.m%lld", (long long)row->match);
+	struct signup s;
+	int r;
+
+	if (maker == NULL)
+		return -1;
+	signup_begin(&s, home, maker, now, cause);
+	signup_said(&s, "", "signup.approved",
+	    json_pack("{s:I}", "n", (json_int_t)row->match));
+	r = signup_answer(&s, e);
+	signup_end(&s);
+	person_free(maker);
+	return r;
+}
+
+static int
+refuse_it(struct home *home, int64_t id, const char *reason, int64_t now,
+    struct err *e)
+{
+	struct table *t = table_open(home, id, e);
+	g_autofree char *cause = g_strdup_printf("v.r%lld", (long long)id);
+	int r;
+
+	if (t == NULL)
+		return -1;
+	t->cause = cause;
+	r = life_end(
+	    t, "notice.refused", json_pack("{s:s}", "reason", reason), now, e);
+	if (r == 0)
+		r = life_settle(t, now, e);
+	table_free(t);
+	return r;
+}
+
+static int
+decide_match(struct home *home, int64_t id, const char *reason, int64_t now,
+    struct err *e)
+{
+	struct signup_row row;
+	bool found = false;
+
+	if (store_signup(home->store, id, &row, &found, e) == -1)
+		return -1;
+	if (!found || row.state != SIGNUP_ASKED)
+		return err_set(e, ERR_CLASH,
+		    "match %lld does not wait for your word; \"turnpost match "
+		    "list\" shows which do",
+		    (long long)id);
+	row.state = reason == NULL ? SIGNUP_OPEN : SIGNUP_REFUSED;
+	if (store_signup_set(home->store, &row, e) == -1)
+		return -1;
+	return reason == NULL ? tell_maker(home, &row, now, e)
+			      : refuse_it(home, id, reason, now, e);
+}
+
+int
+match_approve(struct home *home, int64_t id, int64_t now, struct err *e)
+{
+	int r;
+
+	IN_TRANSACTION(home->store, e, r, decide_match(home, id, NULL, now, e));
+	return r;
+}
+
+int
+match_refuse(struct home *home, int64_t id, const char *reason, int64_t now,
+    struct err *e)
+{
+	int r;
+
+	if (check_reason(reason, e) == -1)
+		return -1;
+	IN_TRANSACTION(
+	    home->store, e, r, decide_match(home, id, reason, now, e));
+	return r;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What the files of "turnpost check" share.  Each finding is one sentence; of
+ * what is not well it says how to mend it.
+ */
+#ifndef APP_ORGANISER_CHECK_H
+#define APP_ORGANISER_CHECK_H
+
+#include "app/private.h"
+
+struct check {
+	const char *dir;
+	int64_t now;
+	const struct check_watch *watch;
+	json_t *list; /* {"part", "state", "says"} */
+	bool wrong; /* is anything? */
+	struct config *config; /* NULL: it cannot be read */
+	struct store *store; /* NULL: it cannot be read, or is an older one */
+};
+
+/* ---- check.c ---- */
+
+/* It may take seconds: say so to whoever waits. */
+void check_trying(const struct check *, const char *what);
+void check_ok(struct check *, const char *part, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Not as it should be, but it works. */
+void check_warn(struct check *, const char *part, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+void check_wrong(struct check *, const char *part, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- check_home.c: files and folders ---- */
+
+void check_templates(struct check *);
+void check_data(struct check *);
+void check_folders(struct check *);
+/* Opens it, too. */
+void check_database(struct check *);
+/* So many bytes are free where the home lies. */
+void check_room(struct check *, uint64_t bytes);
+
+/* ---- check_pictures.c ---- */
+
+void check_pictures(struct check *);
+
+/* ---- check_mail.c: mail servers and addresses ---- */
+
+void check_mail(struct check *);
+
+/* ---- check_state.c: what stands in the database ---- */
+
+void check_state(struct check *);
+
+#endif

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: ISC */
+/* Checks of what stands in the database: clock, keys, queues, troubles. */
+#include "app/home/answer_budget.h"
+#include "app/players/rate_limit.h"
+#include "app/organiser/check.h"
+
+#include "base/address.h"
+
+#define HOUR INT64_C(3600)
+#define DAY (24 * HOUR)
+#define YEAR (365 * DAY)
+/* Mails of other machines' clocks are not stored; ours may be set a little. */
+#define CLOCK_SLACK 120
+
+static char *
+time_text(int64_t at)
+{
+	g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(at);
+
+	return g_date_time_format(utc, "%Y-%m-%d %H:%M UTC");
+}
+
+static void
+check_clock(struct check *c, const struct overview *o)
+{
+	g_autofree char *now = time_text(c->now);
+	g_autofree char *newest = time_text(o->newest);
+
+	if (o->newest > c->now + CLOCK_SLACK)
+		check_wrong(c, "clock",
+		    "it says %s, but the last mail or letter is of %s; set it, "
+		    "as deadlines go by it",
+		    now, newest);
+	else
+		check_ok(c, "clock", "it says %s", now);
+}
+
+static void
+check_keys(struct check *c)
+{
+	g_autofree char *made = NULL, *since = NULL;
+	struct err e = { 0 };
+	int64_t at;
+
+	if (store_meta_get(c->store, "key.made", &made, &e) == -1) {
+		check_wrong(c, "keys", "%s", e.text);
+		return;
+	}
+	if (made == NULL)
+		return;
+	at = g_ascii_strtoll(made, NULL, 10);
+	since = time_text(at);
+	if (c->now - at > YEAR)
+		check_warn(c, "keys",
+		    "the secret of reply addresses is of %s, older than a "
+		    "year; make a new one with \"turnpost key rotate\"",
+		    since);
+	else
+		check_ok(
+		    c, "keys", "the secret of reply addresses is of %s", since);
+}
+
+static void
+check_inbox(struct check *c, const struct overview *o)
+{
+	g_autofree char *since = time_text(o->mails_since);
+
+	if (o->mails > 0 && c->now - o->mails_since > HOUR)
+		check_warn(c, "inbox",
+		    "%lld mails wait, the oldest since %s; see that \"turnpost "
+		    "serve\" runs, or \"turnpost run\" by cron",
+		    (long long)o->mails, since);
+	if (o->held > 0)
+		check_warn(c, "inbox",
+		    "%lld mails are held; \"turnpost inbox list --state held\" "
+		    "shows them, release or drop them",
+		    (long long)o->held);
+	if (o->dead > 0)
+		check_warn(c, "inbox",
+		    "%lld mails could not be handled; \"turnpost inbox list "
+		    "--state dead\" shows them, retry or drop them",
+		    (long long)o->dead);
+	if (o->held == 0 && o->dead == 0 &&
+	    (o->mails == 0 || c->now - o->mails_since <= HOUR))
+		check_ok(c, "inbox", "%lld mails wait", (long long)o->mails);
+}
+
+static void
+check_outbox(struct check *c, const struct overview *o)
+{
+	g_autofree char *since = time_text(o->letters_since);
+	bool late = o->letters > 0 && c->now - o->letters_since > DAY;
+
+	if (late)
+		check_warn(c, "outbox",
+		    "%lld letters wait, the oldest since %s; \"turnpost outbox "
+		    "list\" tells why",
+		    (long long)o->letters, since);
+	if (o->given_up > 0)
+		check_warn(c, "outbox",
+		    "%lld letters were given up; \"turnpost outbox list "
+		    "--state dead\" shows them, retry or drop them",
+		    (long long)o->given_up);
+	if (!late && o->given_up == 0)
+		check_ok(
+		    c, "outbox", "%lld letters wait", (long long)o->letters);
+}
+
+static int
+check_troubles(struct check *c, struct err *e)
+{
+	g_autoptr(GPtrArray) rows = store_troubles(c->store, e);
+
+	for (guint i = 0; rows != NULL && i < rows->len; i++) {
+		const struct trouble_row *row = rows->pdata[i];
+		g_autofree char *since = time_text(row->since);
+
+		check_wrong(c, "trouble", "%s, since %s: %s", row->what, since,
+		    row->why);
+	}
+	return rows == NULL ? -1 : 0;
+}
+
+static int
+check_people(struct check *c, struct err *e)
+{
+	g_autoptr(GPtrArray) rows = store_unreached(c->store, e);
+
+	for (guint i = 0; rows != NULL && i < rows->len; i++) {
+		const struct unreached_row *row = rows->pdata[i];
+		g_autofree char *address = address_shown(row->address);
+
+		check_warn(c, "people",
+		    "no mail reaches %s (person %lld) at %s; find another "
+		    "address and set it with \"turnpost person set %lld "
+		    "--address\"",
+		    row->name, (long long)row->person, address,
+		    (long long)row->person);
+	}
+	return rows == NULL ? -1 : 0;
+}
+
+static int
+check_strangers(struct check *c, struct err *e)
+{
+	struct budget b;
+
+	if (brakes_budget(c->store, c->now, &b, e) == -1)
+		return -1;
+	if (b.shrunk)
+		check_warn(c, "strangers",
+		    "%lld addresses wrote without a proof lately and none "
+		    "became a player's, so only %d unknown senders %s get an "
+		    "answer; \"turnpost inbox list\" shows who writes",
+		    (long long)b.wrote, b.max, b.daily ? "a day" : "an hour");
+	return 0;
+}
+
+void
+check_state(struct check *c)
+{
+	struct overview o;
+	struct err e = { 0 };
+
+	if (store_overview(c->store, &o, &e) == 0) {
+		check_clock(c, &o);
+		check_keys(c);
+		check_inbox(c, &o);
+		check_outbox(c, &o);
+		if (check_troubles(c, &e) == 0 && check_people(c, &e) == 0 &&
+		    check_strangers(c, &e) == 0)
+			return;
+	}
+	check_wrong(c, "database", "%s", e.text);
+}

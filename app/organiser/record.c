@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The record of a match: all that is needed to play it again and to see that
+ * nobody chose its cards, on any machine.
+ */
+#include "app/letters/left.h"
+#include "app/letters/replay_page.h"
+
+#include <string.h>
+
+#define RECORD_VERSION 1
+
+json_t *
+record_export(
+    struct home *home, int64_t id, const struct look *look, struct err *e)
+{
+	struct table *t = looks_match(home, id, look, e) == -1
+			      ? NULL
+			      : table_open(home, id, e);
+	json_t *record = NULL;
+
+	if (t == NULL)
+		return NULL;
+	if (t->match == NULL)
+		err_set(
+		    e, ERR_CLASH, "match %lld has not begun", (long long)id);
+	else if (t->row->life != LIFE_OVER && look == NULL)
+		err_set(e, ERR_CLASH,
+		    "match %lld did not come to its end; its record holds "
+		    "secrets: give --reveal to see it",
+		    (long long)id);
+	else
+		record = record_of(t, look != NULL);
+	table_free(t);
+	return record;
+}
+
+char *
+record_page(struct home *home, int64_t id, const char *language,
+    const struct look *look, struct err *e)
+{
+	json_t *record;
+	struct table *t;
+	const struct tongue *before;
+	char *page;
+
+	if (language != NULL && !tongue_is_there(language)) {
+		g_auto(GStrv) all = tongues_there();
+		g_autofree char *there = g_strjoinv(", ", all);
+
+		err_set(e, ERR_FORMAT,
+		    "there is no language \"%s\"; there are %s", language,
+		    there);
+		return NULL;
+	}
+	record = record_export(home, id, look, e);
+	t = record != NULL ? table_open(home, id, e) : NULL;
+	/* What may be exported may be shown. */
+	json_decref(record);
+	if (t == NULL)
+		return NULL;
+	before = home_speak(home, language != NULL ? language : "en");
+	page = replay_of(t, e);
+	home_speak_again(home, before);
+	table_free(t);
+	return page;
+}
+
+int
+record_check(struct home *home, int64_t id, GString *report, struct err *e)
+{
+	struct table *t = table_open(home, id, e);
+	g_autofree char *how = NULL;
+	bool ended;
+	json_t *record;
+	int r;
+
+	if (t == NULL)
+		return -1;
+	ended = t->row->life == LIFE_ENDED;
+	how = ended ? parting_how(t) : NULL;
+	if (t->match == NULL) {
+		table_free(t);
+		return err_set(e, ERR_CLASH,
+		    ended ? "match %lld was called off before it began%s%s"
+			  : "match %lld has not begun%s%s",
+		    (long long)id, how == NULL ? "" : ": ",
+		    how == NULL ? "" : how);
+	}
+	record = record_of(t, true);
+	table_free(t);
+	r = record_verify(record, report, e);
+	if (ended)
+		g_string_append_printf(report, "ended: called off%s%s\n",
+		    how == NULL ? "" : ": ", how == NULL ? "" : how);
+	json_decref(record);
+	return r;
+}
+
+/* ---- and back ---- */
+
+/* A record being checked. */
+struct check {
+	const json_t *record;
+	const struct game *game;
+	char *names[GAME_MAX_SEATS + 1];
+	char *luck[GAME_MAX_SEATS];
+	size_t seats;
+	unsigned char server_seed[SEED_SIZE], seed[SEED_SIZE];
+	struct match *match;
+};
+
+static int
+bad(struct err *e, const char *what)
+{
+	return err_set(e, ERR_DAMAGED, "%s", what);
+}
+
+static const char *
+text_of(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text != NULL ? text : "";
+}
+
+static int
+read_draws(const json_t *list, GArray *draws, struct err *e)
+{
+	json_t *pair;
+	size_t i;
+
+	if (!json_is_array(list))
+		return bad(e, "its draws are missing");
+	json_array_foreach(list, i, pair)
+	{
+		json_int_t n = json_integer_value(json_array_get(pair, 0));
+		json_int_t value = json_integer_value(json_array_get(pair, 1));
+		struct draw draw = { (uint32_t)n, (uint32_t)value };
+
+		if (json_array_size(pair) != 2 || n < 1 || n > UINT32_MAX ||
+		    value < 0 || value >= n)
+			return bad(e, "its draws are not pairs of numbers");
+		g_array_append_val(draws, draw);
+	}
+	return 0;
+}
+
+static int
+read_players(struct check *c, struct err *e)
+{
+	const json_t *players = json_object_get(c->record, "players");
+
+	c->seats = json_array_size(players);
+	if (c->seats == 0 || c->seats > GAME_MAX_SEATS)
+		return bad(e, "its players are missing");
+	for (size_t s = 0; s < c->seats; s++) {
+		const json_t *player = json_array_get(players, s);
+
+		/* Only read: match_start copies names, seed_match hashes. */
+		c->names[s] = (char *)(uintptr_t)text_of(player, "name");
+		c->luck[s] = (char *)(uintptr_t)json_string_value(
+		    json_object_get(player, "luck"));
+	}
+	return 0;
+}
+
+static int
+check_seeds(struct check *c, GString *report, struct err *e)
+{
+	unsigned char told[SEED_SIZE], made[SEED_SIZE];
+
+	if (!seed_from_hex(text_of(c->record, "server_seed"), c->server_seed) ||
+	    !seed_from_hex(text_of(c->record, "commitment"), told) ||
+	    !seed_from_hex(text_of(c->record, "seed"), c->seed))
+		return bad(e, "its seeds are not 64 hex digits each");
+	seed_commitment(c->server_seed, made);
+	if (memcmp(made, told, SEED_SIZE) != 0)
+		return bad(
+		    e, "the server seed is not the one that was committed to");
+	g_string_append_printf(report, "commitment %s: the server seed fits\n",
+	    text_of(c->record, "commitment"));
+	seed_match(c->server_seed, c->luck, c->seats, made);
+	if (memcmp(made, c->seed, SEED_SIZE) != 0)
+		return bad(e,
+		    "the match seed does not come from the server seed and "
+		    "the luck words");
+	g_string_append(
+	    report, "match seed: made of the server seed and the luck words\n");
+	return 0;
+}
+
+static struct opening
+opening_of(const struct check *c)
+{
+	return (struct opening){
+		.game = c->game,
+		.names = c->names,
+		.seats = c->seats,
+		.options = json_object_get(c->record, "options"),
+		.data = json_object_get(c->record, "data"),
+		.given = json_object_get(c->record, "setup"),
+	};
+}
+
+/* Matches that were made before there was this fingerprint have none. */
+static int
+check_agreed(const struct check *c, GString *report, struct err *e)
+{
+	const struct opening opening = opening_of(c);
+	const char *told = text_of(c->record, "agreed");
+	unsigned char hash[SEED_SIZE];
+	char hex[SEED_HEX_SIZE];
+
+	if (json_object_get(c->record, "agreed") == NULL) {
+		g_string_append_printf(report,
+		    "not covered by a fingerprint: which game and rules, the "
+		    "number of players, options%s%s; look them up in the "
+		    "invitation\n",
+		    opening.data != NULL ? ", data" : "",
+		    opening.given != NULL ? ", setup" : "");
+		return 0;
+	}
+	opening_agreed(&opening, c->server_seed, hash);
+	seed_to_hex(hash, hex);
+	if (strcmp(hex, told) != 0)
+		return bad(e,
+		    "game, rules, number of players, options, data and setup "
+		    "are not those whose fingerprint it names as agreed on");
+	g_string_append_printf(report,
+	    "agreed %s: game, rules, number of players, options%s%s fit\n",
+	    told, opening.data != NULL ? ", data" : "",
+	    opening.given != NULL ? ", setup" : "");
+	return 0;
+}
+
+static int
+check_start(struct check *c, struct err *e)
+{
+	g_autoptr(GArray) draws =
+	    g_array_new(FALSE, FALSE, sizeof(struct draw));
+	struct opening opening = opening_of(c);
+	struct data_fault fault = { "", "" };
+
+	if (c->game->data_check != NULL && opening.data != NULL &&
+	    !c->game->data_check(opening.data, &fault))
+		return err_set(
+		    e, ERR_DAMAGED, "its data: %s: %s", fault.path, fault.text);
+	memcpy(opening.seed, c->seed, SEED_SIZE);
+	if (read_draws(json_object_get(c->record, "draws"), draws, e) == -1)
+		return -1;
+	c->match = match_start(&opening, draws, NULL, e);
+	return c->match == NULL ? -1 : 0;
+}
+
+static int
+check_events(struct check *c, guint *ndraws, struct err *e)
+{
+	const json_t *events = json_object_get(c->record, "events");
+	const json_t *event;
+	size_t i;
+
+	if (!json_is_array(events))
+		return bad(e, "its events are missing");
+	json_array_foreach(events, i, event)
+	{
+		g_autoptr(GArray) draws =
+		    g_array_new(FALSE, FALSE, sizeof(struct draw));
+		json_int_t seat =
+		    json_integer_value(json_object_get(event, "seat"));
+
+		if (seat < 0 || seat >= (json_int_t)c->seats)
+			return err_set(e, ERR_DAMAGED,
+			    "event %zu: there is no such seat", i + 1);
+		if (read_draws(json_object_get(event, "draws"), draws, e) ==
+			-1 ||
+		    match_replay(c->match, (int)seat, text_of(event, "move"),
+			draws, NULL, e) == -1)
+			return err_more(e, "event %zu", i + 1);
+		*ndraws += draws->len;
+	}
+	return 0;
+}
+
+static int
+check_result(struct check *c, GString *report, struct err *e)
+{
+	const json_t *scores = json_object_get(c->record, "scores");
+	struct result result = { 0 };
+
+	c->game->result(match_state(c->match), &result);
+	if (json_is_true(json_object_get(c->record, "over")) != result.over)
+		return bad(e, "whether it is over is not as it was played");
+	for (size_t s = 0; s < c->seats; s++)
+		if (json_integer_value(json_array_get(scores, s)) !=
+		    result.score[s])
+			return err_set(e, ERR_DAMAGED,
+			    "the score of %s is not as it was played",
+			    c->names[s]);
+	g_string_append(
+	    report, "not checked: names, times, and by whom moves were made\n");
+	/* Points of a running match may be a secret of the game. */
+	g_string_append_printf(
+	    report, "result: %s", result.over ? "over" : "not over yet");
+	for (size_t s = 0; result.over && s < c->seats; s++)
+		g_string_append_printf(
+		    report, ", %s %d", c->names[s], result.score[s]);
+	g_string_append_c(report, '\n');
+	return 0;
+}
+
+static int
+check_all(struct check *c, GString *report, struct err *e)
+{
+	guint ndraws = 0;
+
+	if (read_players(c, e) == -1 || check_seeds(c, report, e) == -1 ||
+	    check_agreed(c, report, e) == -1 || check_start(c, e) == -1 ||
+	    check_events(c, &ndraws, e) == -1)
+		return -1;
+	g_string_append_printf(report,
+	    "log: %zu moves, all legal; all draws come from the match seed\n",
+	    match_length(c->match));
+	if (json_object_get(c->record, "setup") != NULL)
+		g_string_append(report,
+		    "start: laid out by the organiser, as all players were "
+		    "told\n");
+	return check_result(c, report, e);
+}
+
+int
+record_verify(const json_t *record, GString *report, struct err *e)
+{
+	struct check c = { .record = record };
+	int r;
+
+	if (json_integer_value(json_object_get(record, "turnpost_record")) !=
+	    RECORD_VERSION)
+		return err_set(e, ERR_FORMAT,
+		    "this is no record made by \"turnpost export\"");
+	c.game = game_find(text_of(record, "game"));
+	if (c.game == NULL || json_integer_value(json_object_get(
+				  record, "rules")) != c.game->rules)
+		return err_set(e, ERR_NEWER,
+		    "this turnpost does not know the game %s of the record, or "
+		    "its rules",
+		    text_of(record, "game"));
+	r = check_all(&c, report, e);
+	match_free(c.match);
+	return r;
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: ISC */
+/* What an organiser is shown, as JSON. */
+#include "app/letters/schedule.h"
+#include "app/matches/deadlines.h"
+
+#include <string.h>
+
+static void
+set_text(json_t *object, const char *key, const char *text)
+{
+	json_object_set_new(
+	    object, key, text == NULL ? json_null() : json_string(text));
+}
+
+/* UTC as 2026-11-21T12:00:00Z; null for never. */
+void
+show_time(json_t *object, const char *key, int64_t at)
+{
+	g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(at);
+	g_autofree char *text =
+	    at == 0 ? NULL : g_date_time_format(utc, "%Y-%m-%dT%H:%M:%SZ");
+
+	set_text(object, key, text);
+}
+
+static void
+set_number(json_t *object, const char *key, int64_t n)
+{
+	json_object_set_new(object, key, json_integer(n));
+}
+
+json_t *
+show_summary(const struct match_row *row)
+{
+	json_t *item = json_object();
+
+	set_number(item, "match", row->id);
+	set_text(item, "game", row->game);
+	set_text(item, "name", row->name);
+	set_text(item, "state", life_word(row->life));
+	show_time(item, "created", row->created);
+	show_time(item, "started", row->started);
+	show_time(item, "ended", row->ended);
+	show_time(item, "paused", row->paused);
+	return item;
+}
+
+int
+show_free(
+    struct home *home, const struct match_row *row, json_t *item, struct err *e)
+{
+	g_autoptr(GPtrArray) seats = NULL;
+	struct signup_row signup;
+	bool found = false;
+
+	if (row->life != LIFE_MUSTER)
+		return 0;
+	if ((seats = store_seats(home->store, row->id, e)) == NULL ||
+	    store_signup(home->store, row->id, &signup, &found, e) == -1)
+		return -1;
+	if (!found)
+		return 0;
+	set_number(item, "free", row->wanted - (int)seats->len);
+	if (signup.state == SIGNUP_ASKED)
+		json_object_set_new(item, "waits", json_true());
+	return 0;
+}
+
+/*
+ * What an onlooker may know; everything once it is over, or with reveal.
+ */
+static void
+show_play(struct table *t, json_t *item, bool reveal)
+{
+	const void *state = match_state(t->match);
+	struct result result = { 0 };
+
+	if (!reveal) {
+		json_object_set_new(
+		    item, "view", t->game->view(state, SEAT_ONLOOKER));
+		return;
+	}
+	json_object_set_new(item, "view", t->game->state(state));
+	t->game->result(state, &result);
+	if (result.over)
+		json_object_set_new(
+		    item, "winners", table_name_list(t, result.winners));
+}
+
+/* How many steps and moves it has sent that are not made yet. */
+static void
+set_plan(json_t *item, const struct plan *plan)
+{
+	set_number(item, "plan", (int64_t)json_array_size(plan->steps));
+	set_number(item, "order", (int64_t)json_array_size(plan->moves));
+}
+
+/* The phase in words, if it has some. */
+static const char *
+ask_words(const struct game *game, const char *phase)
+{
+	for (size_t i = 0;
+	     phase != NULL && game->asks != NULL && game->phases[i] != NULL;
+	     i++)
+		if (strcmp(game->phases[i], phase) == 0)
+			return game->asks[i];
+	return phase;
+}
+
+static json_t *
+seat_summaries(struct table *t, bool reveal)
+{
+	json_t *list = json_array();
+	seatset asked = t->match == NULL ? 0 : match_to_act(t->match);
+	const char *phase;
+
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		const struct seat_row *row = table_seat(t, s);
+		json_t *item = json_object();
+
+		phase = (asked & SEAT(s))
+			    ? t->game->phase(match_state(t->match), s)
+			    : NULL;
+		set_number(item, "seat", s);
+		set_text(item, "name", row->name);
+		set_number(item, "person", row->person);
+		json_object_set_new(item, "ready", json_boolean(row->ready));
+		json_object_set_new(item, "organiser",
+		    json_boolean((t->organiser & SEAT(s)) != 0));
+		json_object_set_new(
+		    item, "held", json_string(seat_held_word(row->held)));
+		set_text(item, "asked", phase);
+		set_text(item, "asked_to", ask_words(t->game, phase));
+		set_number(item, "missed", missed_shown(row, reveal));
+		set_number(item, "graces", row->graces);
+		if (reveal)
+			set_plan(item, &t->plans[s]);
+		json_array_append_new(list, item);
+	}
+	return list;
+}
+
+static json_t *
+onlooker_summaries(struct table *t, struct err *e)
+{
+	g_autoptr(GPtrArray) rows =
+	    store_onlookers(t->home->store, t->row->id, e);
+	json_t *list;
+
+	if (rows == NULL)
+		return NULL;
+	list = json_array();
+	for (guint i = 0; i < rows->len; i++) {
+		const struct onlooker_row *row = rows->pdata[i];
+		json_t *item = json_object();
+
+		set_text(item, "name", row->name);
+		set_number(item, "person", row->person);
+		show_time(item, "since", row->since);
+		show_time(item, "last_letter", row->written);
+		json_array_append_new(list, item);
+	}
+	return list;
+}
+
+/* A match that is going to be shown, once it may be. */
+struct table *
+show_table(
+    struct home *home, int64_t id, const struct look *look, struct err *e)
+{
+	return looks_match(home, id, look, e) == -1 ? NULL
+						    : table_open(home, id, e);
+}
+
+json_t *
+show_match(
+    struct home *home, int64_t id, const struct look *look, struct err *e)
+{
+	struct table *t = show_table(home, id, look, e);
+	unsigned char commitment[SEED_SIZE];
+	char hex[SEED_HEX_SIZE];
+	json_t *item, *onlookers;
+	bool reveal;
+	int r;
+
+	if (t == NULL)
+		return NULL;
+	if ((onlookers = onlooker_summaries(t, e)) == NULL) {
+		table_free(t);
+		return NULL;
+	}
+	reveal = look != NULL || t->row->life == LIFE_OVER;
+	item = show_summary(t->row);
+	if (show_free(home, t->row, item, e) == -1) {
+		json_decref(item);
+		json_decref(onlookers);
+		table_free(t);
+		return NULL;
+	}
+	seed_commitment(t->row->server_seed, commitment);
+	seed_to_hex(commitment, hex);
+	set_text(item, "commitment", hex);
+	if (reveal) {
+		seed_to_hex(t->row->server_seed, hex);
+		set_text(item, "server_seed", hex);
+	}
+	if (t->row->life == LIFE_MUSTER) {
+		json_object_set_new(
+		    item, "missing", table_name_list(t, muster_missing(t)));
+		set_number(item, "free", muster_free(t));
+	}
+	json_object_set(item, "options", t->json[0]);
+	json_object_set_new(item, "policy", policy_json(&t->policy));
+	json_object_set_new(item, "seats", seat_summaries(t, reveal));
+	json_object_set_new(item, "onlookers", onlookers);
+	r = show_deadlines(t, item, e);
+	if (t->match != NULL)
+		show_play(t, item, reveal);
+	table_free(t);
+	if (r == -1)
+		g_clear_pointer(&item, json_decref);
+	return item;
+}
+
+static json_t *
+person_summary(const struct person *row)
+{
+	json_t *item = json_object();
+
+	set_number(item, "person", row->id);
+	set_text(item, "name", row->name);
+	json_object_set_new(item, "address", facts_address(row->address));
+	set_text(item, "language", row->language);
+	set_text(item, "zone", row->zone);
+	set_text(item, "text", row->ascii ? "ascii" : "utf-8");
+	json_object_set_new(item, "plain", json_boolean(row->plain));
+	show_time(item, "unreached", row->unreached);
+	return item;
+}
+
+json_t *
+show_people(struct home *home, struct err *e)
+{
+	g_autoptr(GPtrArray) rows = store_people(home->store, e);
+	json_t *list;
+
+	if (rows == NULL)
+		return NULL;
+	list = json_array();
+	for (guint i = 0; i < rows->len; i++)
+		json_array_append_new(list, person_summary(rows->pdata[i]));
+	return list;
+}
+
+/* Those that she writes from besides the one that her letters go to. */
+static json_t *
+person_with_addresses(
+    struct home *home, const struct person *row, struct err *e)
+{
+	g_auto(GStrv) addresses = store_addresses(home->store, row->id, e);
+	json_t *item, *list;
+
+	if (addresses == NULL)
+		return NULL;
+	item = person_summary(row);
+	list = json_array();
+	for (size_t i = 1; addresses[i] != NULL; i++)
+		json_array_append_new(list, facts_address(addresses[i]));
+	json_object_set_new(item, "writes_from_too", list);
+	return item;
+}
+
+json_t *
+show_person(struct home *home, int64_t id, struct err *e)
+{
+	struct person *row = person_there(home, id, e);
+	json_t *item = NULL;
+
+	if (row != NULL)
+		item = person_with_addresses(home, row, e);
+	person_free(row);
+	return item;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: ISC */
+/* The picture of a table, for an organiser. */
+#include "app/private.h"
+#include "render/picture.h"
+
+static json_t *
+shown_facts(struct table *t, int seat, struct err *e)
+{
+	if (t->match == NULL) {
+		err_set(e, ERR_CLASH,
+		    "match %lld has not begun, so there is no picture yet",
+		    (long long)t->row->id);
+		return NULL;
+	}
+	if (seat >= (int)table_seats(t)) {
+		err_set(e, ERR_MISSING,
+		    "match %lld has no seat %d; they count from 0",
+		    (long long)t->row->id, seat);
+		return NULL;
+	}
+	return seat >= 0 ? facts_seat(t, seat, e)
+			 : facts_onlooker(t, "", t->row->last_event);
+}
+
+char *
+show_picture(struct home *home, int64_t id, int seat, const struct look *look,
+    struct err *e)
+{
+	struct table *t;
+	json_t *facts;
+	char *svg = NULL;
+
+	if (seat >= 0 && looks_match(home, id, look, e) == -1)
+		return NULL;
+	if ((t = table_open(home, id, e)) == NULL)
+		return NULL;
+	facts = shown_facts(t, seat, e);
+	if (facts != NULL)
+		svg = picture_svg(
+		    home_tongue(home, "en"), t->row->game, facts, e);
+	json_decref(facts);
+	table_free(t);
+	return svg;
+}
+
+GBytes *
+show_picture_png(const char *svg, struct err *e)
+{
+	return picture_png(svg, PICTURE_WIDTH, e);
+}

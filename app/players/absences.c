@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: ISC */
+/* What people say of their absences, and who hears of it. */
+#include "app/letters/absences.h"
+#include "app/matches/deadlines.h"
+
+#include "base/log.h"
+#include "core/clock.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define AHEAD_MAX 366 /* days: whoever plans further ahead may say it later */
+#define ROWS_MAX 40 /* absences of a person that are not over */
+
+/* A sentence of the answer; args are taken over. */
+static void
+note(struct absent *s, const char *key, json_t *args)
+{
+	struct phrase *phrase = phrase_new(key, args);
+	g_autofree char *text = tongue_say(home_words(s->home), phrase, NULL);
+
+	phrase_free(phrase);
+	json_array_append_new(s->answer->notes, json_string(text));
+}
+
+static char *
+her_time(const struct absent *s, int64_t at)
+{
+	return clocks_text(s->home, s->person->zone, at);
+}
+
+/* ---- in all her matches ---- */
+
+/*
+ * Before a match begins its others cannot do anything but wait, and one word is
+ * asked for, which can be said with the absence: so that time runs on.
+ */
+static int
+note_muster(struct absent *s, struct table *t, struct err *e)
+{
+	json_int_t match = t->row->id;
+	g_autofree char *text = NULL;
+	int64_t until;
+
+	if (muster_until(t, &until, e) == -1)
+		return -1;
+	text = her_time(s, until);
+	if (until == 0)
+		note(s, "away.muster-open", json_pack("{s:I}", "match", match));
+	else
+		note(s, "away.muster",
+		    json_pack("{s:I, s:s}", "match", match, "until", text));
+	return 0;
+}
+
+/* What of it counts at that table. */
+static void
+note_counts(struct absent *s, struct table *t, const struct off *off)
+{
+	int64_t from = away_counts_from(t, off->since, s->now);
+	g_autofree char *hers = her_time(s, from);
+	json_int_t match = t->row->id;
+
+	if (t->policy.away_days == 0)
+		note(s, "away.not-there", json_pack("{s:I}", "match", match));
+	else if (from >= off->until)
+		note(s, "away.too-late", json_pack("{s:I}", "match", match));
+	else
+		note(s, "away.from",
+		    json_pack("{s:I, s:s}", "match", match, "from", hers));
+}
+
+static int
+begin_at(struct absent *s, struct table *t, int seat, void *arg, struct err *e)
+{
+	const struct off *off = arg;
+	bool waits = t->row->life == LIFE_MUSTER && !table_seat(t, seat)->ready;
+
+	if (!waits)
+		note_counts(s, t, off);
+	else if (note_muster(s, t, e) == -1)
+		return -1;
+	t->everyone = true;
+	if (table_notice(t, "notice.away",
+		json_pack("{s:s, s:o, s:o}", "who", absent_name(t, seat),
+		    "from", told_moment(off->since), "until",
+		    told_moment(off->until)),
+		s->now, e) == -1)
+		return -1;
+	return clocks_again(t, s->now, e);
+}
+
+/* ---- how many days ---- */
+
+/* The smallest number of days that one of her tables allows, but for those
+ * that allow none; *any: one does, or she sits at none. */
+static int
+allowance(struct absent *s, int *max, bool *any, struct err *e)
+{
+	g_autoptr(GPtrArray) seats =
+	    store_seats_of(s->home->store, s->person->id, e);
+
+	if (seats == NULL)
+		return -1;
+	*max = s->home->config->policy.away_days;
+	*any = seats->len == 0;
+	for (guint i = 0; i < seats->len; i++) {
+		const struct seat_row *row = seats->pdata[i];
+		struct table *t = table_open(s->home, row->match, e);
+		int days;
+
+		if (t == NULL)
+			return -1;
+		days = t->policy.away_days;
+		table_free(t);
+		if (days > 0 && (!*any || days < *max))
+			*max = days;
+		*any |= days > 0;
+	}
+	return 0;
+}
+
+/* Each day once, by its number. */
+static void
+add_days(const struct absent *s, GHashTable *days, int64_t since, int64_t until)
+{
+	GDate day, last;
+
+	if (since >= until)
+		return;
+	away_day(s->zone, since, &day);
+	away_day(s->zone, until - 1, &last);
+	for (; g_date_compare(&day, &last) <= 0; g_date_add_days(&day, 1))
+		g_hash_table_add(
+		    days, GUINT_TO_POINTER(g_date_get_julian(&day)));
+}
+
+static int
+days_in(GHashTable *days, int year)
+{
+	GHashTableIter iter;
+	gpointer key;
+	int n = 0;
+
+	g_hash_table_iter_init(&iter, days);
+	while (g_hash_table_iter_next(&iter, &key, NULL)) {
+		GDate day;
+
+		g_date_clear(&day, 1);
+		g_date_set_julian(&day, GPOINTER_TO_UINT(key));
+		n += g_date_get_year(&day) == year;
+	}
+	return n;
+}
+
+/* Says why there are not days enough, or nothing. */
+static int
+check_days(struct absent *s, const GPtrArray *rows, const struct off *off,
+    const char *line, bool *fine, struct err *e)
+{
+	g_autoptr(GHashTable) before = g_hash_table_new(NULL, NULL);
+	g_autoptr(GHashTable) all = g_hash_table_new(NULL, NULL);
+	GDate first, last;
+	int max;
+	bool any;
+
+	*fine = false;
+	if (allowance(s, &max, &any, e) == -1)
+		return -1;
+	if (!any || max == 0) {
+		answer_refuse_person(s->answer, s->home, line,
+		    phrase_new("error.away-none", NULL));
+		return 0;
+	}
+	for (guint i = 0; i < rows->len; i++) {
+		const struct absence_row *a = rows->pdata[i];
+
+		add_days(s, before, a->since, a->until);
+		add_days(s, all, a->since, a->until);
+	}
+	add_days(s, all, off->since, off->until);
+	away_day(s->zone, off->since, &first);
+	away_day(s->zone, off->until - 1, &last);
+	for (int year = g_date_get_year(&first); year <= g_date_get_year(&last);
+	     year++) {
+		int left = max - days_in(before, year);
+		g_autofree char *text = g_strdup_printf("%d", year);
+
+		if (days_in(all, year) <= max)
+			continue;
+		answer_refuse_person(s->answer, s->home, line,
+		    phrase_new("error.away-days",
+			json_pack("{s:i, s:i, s:s}", "left", MAX(left, 0),
+			    "max", max, "year", text)));
+		return 0;
+	}
+	*fine = true;
+	return 0;
+}
+
+/* ---- she goes ---- */
+
+static int64_t
+midnight(const struct absent *s, int date, guint later)
+{
+	GDate day;
+
+	g_date_clear(&day, 1);
+	g_date_set_dmy(&day, (GDateDay)(date % 100),
+	    (GDateMonth)(date / 100 % 100), (GDateYear)(date / 10000));
+	g_date_add_days(&day, later);
+	return away_midnight(s->zone, &day);
+}
+
+/* Today is what it is where she is. */
+static bool
+read_days(const struct absent *s, const char *text, struct off *off)
+{
+	int first, last;
+	GDate day;
+
+	away_day(s->zone, s->now, &day);
+	if (!days_find(text,
+		g_date_get_year(&day) * 10000 +
+		    (int)g_date_get_month(&day) * 100 + g_date_get_day(&day),
+		&first, &last))
+		return false;
+	off->since = first == 0 ? s->now : midnight(s, first, 0);
+	off->until = midnight(s, last, 1);
+	return true;
+}
+
+/* Why it cannot be, or NULL. */
+static const char *
+days_fault(const struct absent *s, const struct off *off, guint rows)
+{
+	if (off->until <= s->now)
+		return "error.away-past";
+	if (off->until <= off->since)
+		return "error.away-order";
+	if (off->until > s->now + AHEAD_MAX * INT64_C(86400))
+		return "error.away-far";
+	return rows >= ROWS_MAX ? "error.away-often" : NULL;
+}
+
+/* What of it was not said before: both together are one absence. */
+static int
+add_rest(struct absent *s, const GPtrArray *rows, const struct off *off,
+    struct err *e)
+{
+	struct absence_row row = {
+		.person = s->person->id, .since = off->since, .made = s->now
+	};
+
+	for (guint i = 0; i <= rows->len; i++) {
+		const struct absence_row *old =
+		    i < rows->len ? rows->pdata[i] : NULL;
+
+		if (old != NULL && old->until <= row.since)
+			continue;
+		row.until =
+		    old == NULL ? off->until : MIN(old->since, off->until);
+		if (row.until > row.since &&
+		    store_absence_add(s->home->store, &row, e) == -1)
+			return -1;
+		if (old != NULL)
+			row.since = MAX(row.since, old->until);
+		if (row.since >= off->until)
+			break;
+	}
+	return 0;
+}
+
+static GPtrArray *
+rows_ahead(struct absent *s, const GPtrArray *rows)
+{
+	GPtrArray *ahead = g_ptr_array_new();
+
+	for (guint i = 0; i < rows->len; i++)
+		if (((struct absence_row *)rows->pdata[i])->until > s->now)
+			g_ptr_array_add(ahead, rows->pdata[i]);
+	return ahead;
+}
+
+/* What she has said. */
+static int
+list(struct absent *s, const struct request *q, struct err *e)
+{
+	g_autoptr(GPtrArray) rows =
+	    store_absences(s->home->store, s->person->id, e);
+	g_autoptr(GPtrArray) ahead = rows == NULL ? NULL : rows_ahead(s, rows);
+
+	if (rows == NULL)
+		return -1;
+	answer_note(
+	    s->answer, q, ahead->len > 0 ? "away-list" : "away-none", NULL);
+	for (guint i = 0; i < ahead->len; i++) {
+		const struct absence_row *a = ahead->pdata[i];
+		int64_t end = a->until;
+		g_autofree char *since = her_time(s, a->since), *until = NULL;
+
+		/* what was said in parts */
+		while (
+		    i + 1 < ahead->len &&
+		    ((struct absence_row *)ahead->pdata[i + 1])->since == end)
+			end = ((struct absence_row *)ahead->pdata[++i])->until;
+		until = her_time(s, end);
+		note(s, "away.said",
+		    json_pack("{s:s, s:s}", "from", since, "until", until));
+	}
+	return 0;
+}
+
+/*
+ * All of it was said before.  Days that are counted from now on ("until
+ * Monday") begin later each time; whoever, or whatever, says the same again
+ * has nothing new to tell the others.
+ */
+static bool
+is_said(const GPtrArray *ahead, const struct off *off)
+{
+	int64_t since = off->since;
+
+	for (guint i = 0; i < ahead->len; i++) {
+		const struct absence_row *a = ahead->pdata[i];
+
+		if (a->since <= since)
+			since = MAX(since, a->until);
+	}
+	return since >= off->until;
+}
+
+static int
+go(struct absent *s, const struct request *q, struct err *e)
+{
+	g_autoptr(GPtrArray) rows =
+	    store_absences(s->home->store, s->person->id, e);
+	g_autoptr(GPtrArray) ahead = rows == NULL ? NULL : rows_ahead(s, rows);
+	g_autofree char *since = NULL, *until = NULL;
+	struct off off;
+	const char *fault;
+	bool fine;
+
+	if (rows == NULL)
+		return -1;
+	fault = read_days(s, q->text, &off) ? days_fault(s, &off, ahead->len)
+					    : "error.away-order";
+	off.since = MAX(off.since, s->now);
+	if (fault != NULL) {
+		answer_refuse_person(
+		    s->answer, s->home, q->line, phrase_new(fault, NULL));
+		return 0;
+	}
+	if (is_said(ahead, &off))
+		return list(s, q, e);
+	if (check_days(s, rows, &off, q->line, &fine, e) == -1)
+		return -1;
+	if (!fine)
+		return 0;
+	answer_note(s->answer, q, "away", NULL);
+	since = her_time(s, off.since);
+	until = her_time(s, off.until);
+	note(s, "away.said",
+	    json_pack("{s:s, s:s}", "from", since, "until", until));
+	if (add_rest(s, ahead, &off, e) == -1)
+		return -1;
+	log_info("person %lld: away", (long long)s->person->id);
+	return absent_at_all(s, begin_at, &off, e);
+}
+
+/* ---- she comes ---- */
+
+static int
+come(struct absent *s, const struct request *q, bool all, struct err *e)
+{
+	bool was;
+
+	if (absent_back(s, all, &was, e) == -1)
+		return -1;
+	answer_note(s->answer, q,
+	    !was  ? "back-none"
+	    : all ? "away-off"
+		  : "back",
+	    NULL);
+	return 0;
+}
+
+int
+away_say(struct home *home, struct table *at, int64_t person,
+    const struct request *q, int64_t now, struct answer *a, struct err *e)
+{
+	struct absent s;
+	int r = absent_init(&s, home, at, person, now, a, e);
+
+	if (r == 0 && q->kind == REQUEST_BACK)
+		r = come(&s, q, false, e);
+	else if (r == 0 && q->text == NULL)
+		r = list(&s, q, e);
+	else if (r == 0 && strcmp(q->text, "off") == 0)
+		r = come(&s, q, true, e);
+	else if (r == 0)
+		r = go(&s, q, e);
+	absent_clear(&s);
+	return r;
+}
+
+void
+away_ended_note(const struct table *t, struct answer *a)
+{
+	struct phrase *phrase = phrase_new("away.ended", NULL);
+	g_autofree char *text = tongue_say(home_words(t->home), phrase, NULL);
+
+	phrase_free(phrase);
+	json_array_append_new(a->notes, json_string(text));
+}

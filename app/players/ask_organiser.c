@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: ISC */
+/* The organiser is asked about people and matches that came by mail. */
+#include "app/players/join.h"
+
+int
+signup_ask_organiser(struct home *home, const struct person *person,
+    int64_t match, const char *lines, int64_t now, struct err *e)
+{
+	const char *address = home->config->organiser;
+	const char *name = home->config->organiser_name;
+	const struct tongue *before;
+	json_t *facts;
+	int r;
+
+	if (address == NULL)
+		return 0;
+	/* not in the language of who asks */
+	before = home_speak(home, home->config->language);
+	facts = facts_person(home, name != NULL ? name : "");
+	json_object_set_new(facts, "who",
+	    json_pack("{s:I, s:s, s:o}", "id", (json_int_t)person->id, "name",
+		person->name, "address", facts_address(person->address)));
+	if (lines != NULL)
+		json_object_set_new(
+		    facts, "wishes", signup_lines_say(home, lines));
+	if (match != 0) {
+		struct match_row *row = store_match(home->store, match, e);
+
+		if (row == NULL) {
+			home_speak_again(home, before);
+			json_decref(facts);
+			return -1;
+		}
+		json_object_set_new(facts, "match",
+		    json_pack("{s:I, s:s, s:s, s:i}", "id", (json_int_t)match,
+			"game", row->game, "name", row->name, "seats",
+			row->wanted));
+		match_row_free(row);
+	}
+	r = post_address(home, NULL, address, "approve", facts, NULL, now, e);
+	home_speak_again(home, before);
+	return r;
+}

@@ -1,0 +1,481 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * A person is forgotten, as she or the organiser wants.  She leaves her
+ * matches as if she had done so herself, which the other players are told as
+ * ever; then all that only she needs is deleted, and one last letter tells so.
+ * That letter is deleted too when it has left, and the file is written anew.
+ */
+#include "app/players/forget.h"
+
+#include "app/players/rate_limit.h"
+
+#include "base/log.h"
+
+#include <string.h>
+
+#define DAY INT64_C(86400)
+#define ASK_MAX 3 /* within a day */
+/* Of meta: the file is to be written anew. */
+#define WIPE "forget.wipe"
+
+/* ---- what it means ---- */
+
+static int
+is_organiser(
+    struct home *home, const struct person *p, bool *yes, struct err *e)
+{
+	const char *address = home->config->organiser;
+	struct person *found;
+
+	*yes = false;
+	if (address == NULL)
+		return 0;
+	e->code = 0;
+	found = store_person_by_address(home->store, address, e);
+	*yes = found != NULL && found->id == p->id;
+	person_free(found);
+	return e->code == 0 ? 0 : -1;
+}
+
+/* Into the list of that name, which then is not empty. */
+static int
+add_match(struct home *home, json_t *facts, const char *list, int64_t match,
+    struct err *e)
+{
+	struct match_row *row = store_match(home->store, match, e);
+	g_autofree char *any = g_strdup_printf("%s_any", list);
+	json_t *items = json_object_get(facts, list);
+
+	if (row == NULL)
+		return -1;
+	if (items == NULL) {
+		items = json_array();
+		json_object_set_new(facts, list, items);
+	}
+	json_object_set_new(facts, any, json_true());
+	json_array_append_new(
+	    items, json_pack("{s:I, s:s}", "id", (json_int_t)row->id, "game",
+		       row->game));
+	match_row_free(row);
+	return 0;
+}
+
+/* What becomes of the seat: the name of a list. */
+static int
+fate(struct home *home, int64_t match, const char **list, struct err *e)
+{
+	struct match_row *row = store_match(home->store, match, e);
+	struct signup_row signup;
+	bool joinable = false;
+	int r;
+
+	if (row == NULL)
+		return -1;
+	r = store_signup(home->store, match, &signup, &joinable, e);
+	*list = row->life == LIFE_RUNNING ? "resigns"
+		: joinable		  ? "leaves"
+					  : "calls_off";
+	match_row_free(row);
+	return r;
+}
+
+static int
+add_places(struct home *home, int64_t person, json_t *facts, struct err *e)
+{
+	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person, e);
+	g_autoptr(GPtrArray) watched =
+	    store_onlookers_of(home->store, person, e);
+	const char *list;
+
+	if (seats == NULL || watched == NULL)
+		return -1;
+	for (guint i = 0; i < seats->len; i++) {
+		int64_t match = ((struct seat_row *)seats->pdata[i])->match;
+
+		if (fate(home, match, &list, e) == -1 ||
+		    add_match(home, facts, list, match, e) == -1)
+			return -1;
+	}
+	for (guint i = 0; i < watched->len; i++) {
+		const struct onlooker_row *o = watched->pdata[i];
+
+		if (!o->closed &&
+		    add_match(home, facts, "looks_on", o->match, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+/* Facts of a letter to her, before it is done or after. */
+static json_t *
+forget_facts(struct home *home, const struct person *p, bool own, struct err *e)
+{
+	json_t *facts = facts_person(home, p->name);
+
+	json_object_set_new(facts, "own", json_boolean(own));
+	if (add_places(home, p->id, facts, e) == 0)
+		return facts;
+	json_decref(facts);
+	return NULL;
+}
+
+/* ---- asking ---- */
+
+/* Why she is not asked: the key of a sentence, or NULL.  *asked: she was, by
+ * this very mail. */
+static int
+ask_fault(struct signup *s, const struct person *p, const char **why,
+    bool *asked, struct err *e)
+{
+	g_autoptr(GPtrArray) open =
+	    store_questions_open(s->home->store, p->id, e);
+	bool organiser;
+	int64_t n;
+
+	*why = NULL;
+	*asked = false;
+	if (open == NULL || is_organiser(s->home, p, &organiser, e) == -1 ||
+	    store_questions_since(s->home->store, p->id, QUESTION_FORGET,
+		s->now - DAY, &n, e) == -1)
+		return -1;
+	for (guint i = 0; i < open->len; i++) {
+		const struct question_row *q = open->pdata[i];
+
+		*asked |= q->kind == QUESTION_FORGET && s->answered != NULL &&
+			  q->inbox == s->answered->inbox;
+	}
+	if (organiser)
+		*why = "error.forget-organiser";
+	else if (n >= ASK_MAX)
+		*why = "error.address-often";
+	return 0;
+}
+
+static int
+ask(struct signup *s, const struct person *p, struct err *e)
+{
+	struct question_row q = { .kind = QUESTION_FORGET,
+		.person = p->id,
+		.address = p->address,
+		.inbox = s->answered != NULL ? s->answered->inbox : 0,
+		.asked = s->now };
+	json_t *facts;
+
+	if (store_question_add(s->home->store, &q, e) == -1 ||
+	    (facts = forget_facts(s->home, p, true, e)) == NULL)
+		return -1;
+	facts = confirm_facts(s->home, &q, AGREED_OLD, facts);
+	s->written = true;
+	return post_address(
+	    s->home, p, p->address, "forget", facts, s->answered, s->now, e);
+}
+
+int
+forget_ask(struct signup *s, const char *line, struct err *e)
+{
+	struct person *p = store_person(s->home->store, s->person->id, e);
+	const char *why = NULL;
+	bool asked = false;
+	int r = p == NULL ? -1 : ask_fault(s, p, &why, &asked, e);
+
+	if (r == 0 && !asked && why != NULL)
+		signup_refuse(s, line, why, NULL);
+	else if (r == 0 && !asked)
+		r = ask(s, p, e);
+	person_free(p);
+	return r;
+}
+
+bool
+forget_asked(const GPtrArray *requests)
+{
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		if (q->kind == REQUEST_SIGNUP && strcmp(q->text, "forget") == 0)
+			return true;
+	}
+	return false;
+}
+
+int
+forget_unproved(
+    struct handling *h, const GPtrArray *requests, bool *done, struct err *e)
+{
+	struct answered answered = decide_answered(h);
+	struct signup s;
+	int r = 0;
+
+	*done = forget_asked(requests);
+	if (!*done)
+		return 0;
+	signup_begin(&s, h->home, h->id.person, h->now, "");
+	s.answered = &answered;
+	r = forget_ask(&s, "", e);
+	decide_settle(h, INBOX_IGNORED, "asks to be forgotten: asked");
+	if (s.written)
+		h->row->answer = ANSWER_SENT;
+	signup_end(&s);
+	return r;
+}
+
+/* ---- doing ---- */
+
+/* As if she had given the seat up in that match herself. */
+static int
+leave_seat(struct home *home, const struct person *p,
+    const struct seat_row *seat, int64_t now, struct err *e)
+{
+	g_autofree char *cause = g_strdup_printf(
+	    "f%lld.%lld", (long long)p->id, (long long)seat->match);
+	struct table *t = table_open(home, seat->match, e);
+	struct signup s;
+	int r;
+
+	if (t == NULL)
+		return -1;
+	t->cause = cause;
+	if (t->row->life == LIFE_RUNNING || !t->joinable) {
+		r = life_resign(t, seat->seat, now, e);
+		if (r == 0)
+			r = life_settle(t, now, e);
+		table_free(t);
+		return r;
+	}
+	table_free(t);
+	signup_begin(&s, home, p, now, cause);
+	r = signup_leave(&s, "", seat->match, e);
+	signup_end(&s);
+	return r;
+}
+
+static int
+look_away(struct home *home, struct onlooker_row *o, int64_t now, struct err *e)
+{
+	g_autofree char *cause = g_strdup_printf(
+	    "f%lld.%lld", (long long)o->person, (long long)o->match);
+	struct table *t;
+	int r;
+
+	if (o->closed)
+		return 0;
+	if ((t = table_open(home, o->match, e)) == NULL)
+		return -1;
+	t->cause = cause;
+	r = watch_end(t, o, true, NULL, now, e);
+	table_free(t);
+	return r;
+}
+
+static int
+leave_all(struct home *home, const struct person *p, int64_t now, struct err *e)
+{
+	g_autoptr(GPtrArray) seats = store_seats_of(home->store, p->id, e);
+	g_autoptr(GPtrArray) watched =
+	    store_onlookers_of(home->store, p->id, e);
+
+	if (seats == NULL || watched == NULL)
+		return -1;
+	for (guint i = 0; i < seats->len; i++)
+		if (leave_seat(home, p, seats->pdata[i], now, e) == -1)
+			return -1;
+	for (guint i = 0; i < watched->len; i++)
+		if (look_away(home, watched->pdata[i], now, e) == -1)
+			return -1;
+	return 0;
+}
+
+/* facts are those of the last letter, and taken over; NULL is an error.  What
+ * was written to her meanwhile goes with all the rest. */
+static int
+forget(struct home *home, const struct person *p, json_t *facts,
+    const struct answered *answered, int64_t now, struct err *e)
+{
+	const struct tongue *before;
+	int r;
+
+	if (facts == NULL)
+		return -1;
+	if (leave_all(home, p, now, e) == -1 ||
+	    brakes_forget(home, p->id, e) == -1 ||
+	    store_forget(home->store, p->id,
+		answered != NULL ? answered->inbox : 0, e) == -1 ||
+	    store_meta_set(home->store, WIPE, "1", e) == -1) {
+		json_decref(facts);
+		return -1;
+	}
+	log_info("person %lld is forgotten", (long long)p->id);
+	if (p->unreached != 0) {
+		json_decref(facts);
+		return 0;
+	}
+	before = home_speak(home, p->language);
+	r = post_address(
+	    home, NULL, p->address, "forgotten", facts, answered, now, e);
+	home_speak_again(home, before);
+	return r;
+}
+
+/* The row of her mail is written once more: without her. */
+static void
+forget_sender(struct handling *h)
+{
+	struct inbox_row *row = h->row;
+	char **texts[] = { &row->sender, &row->message_id, &row->says };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+		g_free(*texts[i]);
+		*texts[i] = g_strdup("");
+	}
+	row->match = 0;
+	row->seat = -1;
+	row->answer = ANSWER_SENT;
+	decide_settle(h, INBOX_DONE, "forgotten");
+	h->gone = true;
+}
+
+int
+forget_confirmed(struct handling *h, struct question_row *q, const char **what,
+    struct err *e)
+{
+	struct answered answered = decide_answered(h);
+	struct person *p = store_person(h->home->store, q->person, e);
+	bool organiser;
+	int r = p == NULL ? -1 : is_organiser(h->home, p, &organiser, e);
+
+	q->closed = h->now;
+	if (r == 0 && organiser) {
+		*what = "forget-organiser";
+	} else if (r == 0) {
+		*what = "yes-forget";
+		r = forget(h->home, p, forget_facts(h->home, p, true, e),
+		    &answered, h->now, e);
+		forget_sender(h);
+	}
+	person_free(p);
+	return r;
+}
+
+/* ---- the organiser ---- */
+
+static struct person *
+find_person(struct home *home, const char *who, struct err *e)
+{
+	int64_t id;
+
+	return person_named(home, who, &id, e) == -1
+		   ? NULL
+		   : person_there(home, id, e);
+}
+
+static int
+may_delete(struct home *home, const struct person *p, bool resign,
+    json_t *facts, struct err *e)
+{
+	static const char *const lists[] = { "resigns", "leaves", "calls_off" };
+	long long id = (long long)p->id;
+	bool organiser;
+
+	if (is_organiser(home, p, &organiser, e) == -1)
+		return -1;
+	if (organiser)
+		return err_set(e, ERR_CLASH,
+		    "person %lld is the organiser of turnpost.yaml; name "
+		    "another address there first",
+		    id);
+	for (size_t i = 0; i < G_N_ELEMENTS(lists) && !resign; i++) {
+		const json_t *first =
+		    json_array_get(json_object_get(facts, lists[i]), 0);
+
+		if (first != NULL)
+			return err_set(e, ERR_CLASH,
+			    "person %lld plays in match %lld, which is not "
+			    "over; with --resign all such seats are given up",
+			    id,
+			    (long long)json_integer_value(
+				json_object_get(first, "id")));
+	}
+	return 0;
+}
+
+static int
+delete_person(struct home *home, const char *who, bool resign, int64_t now,
+    json_t **done, struct err *e)
+{
+	struct person *p = find_person(home, who, e);
+	json_t *facts;
+	int r = -1;
+
+	if (p == NULL)
+		return -1;
+	facts = forget_facts(home, p, false, e);
+	if (facts != NULL && may_delete(home, p, resign, facts, e) == 0) {
+		*done = json_deep_copy(facts);
+		json_object_set_new(*done, "id", json_integer(p->id));
+		json_object_set_new(
+		    *done, "told", json_boolean(p->unreached == 0));
+		r = forget(home, p, json_incref(facts), NULL, now, e);
+	}
+	json_decref(facts);
+	person_free(p);
+	return r;
+}
+
+int
+person_delete(struct home *home, const char *who, bool resign, int64_t now,
+    json_t **done, struct err *e)
+{
+	int r;
+
+	*done = NULL;
+	IN_TRANSACTION(
+	    home->store, e, r, delete_person(home, who, resign, now, done, e));
+	if (r == -1)
+		g_clear_pointer(done, json_decref);
+	return r;
+}
+
+/* ---- afterwards ---- */
+
+static int
+unmark(struct home *home, struct err *e)
+{
+	int r;
+
+	IN_TRANSACTION(
+	    home->store, e, r, store_meta_set(home->store, WIPE, NULL, e));
+	return r;
+}
+
+/* What cannot be done now (no room, somebody reads) is done in a later round.
+ */
+static int
+wipe(struct home *home, struct err *e)
+{
+	struct err why = { 0 };
+	bool done;
+
+	if (store_forget_wipe(home->store, &done, &why) == -1) {
+		log_warn("%s", why.text);
+		return 0;
+	}
+	return done ? unmark(home, e) : 0;
+}
+
+int
+forget_tick(struct home *home, struct err *e)
+{
+	g_autofree char *mark = NULL;
+	bool waits = true;
+	int r;
+
+	if (store_meta_get(home->store, WIPE, &mark, e) == -1)
+		return -1;
+	if (mark == NULL)
+		return 0;
+	IN_TRANSACTION(
+	    home->store, e, r, store_forget_letters(home->store, &waits, e));
+	if (r == -1 || waits)
+		return r;
+	return wipe(home, e);
+}

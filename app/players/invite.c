@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: ISC */
+/* "invite NAME <ADDRESS>": one letter, whatever address it goes to. */
+#include "app/players/join.h"
+
+#include <string.h>
+
+#define DAY INT64_C(86400)
+
+/* The match into which she may invite: of the letter that she answers, or the
+ * only one that she made and that lacks players. */
+static int
+find_own(struct signup *s, struct signup_row *found, int *n, struct err *e)
+{
+	g_autoptr(GArray) ids = store_matches_joinable(s->home->store, 200, e);
+
+	*n = 0;
+	if (ids == NULL)
+		return -1;
+	for (guint i = 0; i < ids->len; i++) {
+		struct signup_row row;
+		bool any;
+
+		if (store_signup(s->home->store, g_array_index(ids, int64_t, i),
+			&row, &any, e) == -1)
+			return -1;
+		if (!any || row.maker != s->person->id ||
+		    row.state != SIGNUP_OPEN)
+			continue;
+		*found = row;
+		if (row.match == s->at) {
+			*n = 1;
+			return 0;
+		}
+		++*n;
+	}
+	return 0;
+}
+
+/* known: the person with that address, or NULL; by: the person who invites. */
+static int
+post_invitation(struct home *home, const struct wish_row *w,
+    const struct person *known, const struct person *by,
+    const struct answered *answered, int64_t now, struct err *e)
+{
+	struct match_row *row = store_match(home->store, w->match, e);
+	char key[KEY_SIZE + 1];
+	json_t *facts;
+	int r;
+
+	if (row == NULL)
+		return -1;
+	wish_key(home, w, key);
+	facts = wish_facts(home, w, known != NULL ? known->name : "");
+	json_object_set_new(facts, "again", json_boolean(w->again));
+	json_object_set_new(facts, "by", json_string(by->name));
+	json_object_set_new(facts, "match",
+	    json_pack(
+		"{s:I, s:s}", "id", (json_int_t)row->id, "game", row->game));
+	r = post_question(home, known,
+	    known != NULL ? known->address : w->address, "signup-invite", key,
+	    facts, answered, now, e);
+	match_row_free(row);
+	return r;
+}
+
+int
+signup_invite_again(struct handling *h, const struct wish_row *w, struct err *e)
+{
+	struct answered answered = decide_answered(h);
+	struct person *by = store_person(h->home->store, w->person, e);
+	int r;
+
+	if (by == NULL)
+		return -1;
+	r = post_invitation(h->home, w, NULL, by, &answered, h->now, e);
+	person_free(by);
+	return r;
+}
+
+/* Is there anybody at that table, or asked already, whom no letter must
+ * reach?  Who invites is not told. */
+static int
+is_needless(struct signup *s, const struct wish_row *w,
+    const struct person *known, bool *needless, struct err *e)
+{
+	g_autoptr(GPtrArray) seats = store_seats(s->home->store, w->match, e);
+	bool asked;
+
+	if (seats == NULL ||
+	    store_wish_asked(s->home->store, w->address, s->now - WISH_OPEN_FOR,
+		&asked, e) == -1 ||
+	    store_wish_invited(
+		s->home->store, w->match, w->address, needless, e) == -1)
+		return -1;
+	*needless |= known == NULL && asked;
+	for (guint i = 0; i < seats->len; i++)
+		*needless |=
+		    known != NULL &&
+		    ((struct seat_row *)seats->pdata[i])->person == known->id;
+	return 0;
+}
+
+static int
+invite(struct signup *s, struct wish_row *w, struct err *e)
+{
+	struct person *known;
+	bool needless;
+	int r;
+
+	e->code = 0;
+	known = store_person_by_address(s->home->store, w->address, e);
+	if (known == NULL && e->code != 0)
+		return -1;
+	/* her letters go there, whatever address he knows */
+	if (known != NULL)
+		w->address = known->address;
+	r = is_needless(s, w, known, &needless, e);
+	if (r == 0)
+		r = store_wish_add(s->home->store, w, e);
+	if (r == 0 && !needless)
+		r = post_invitation(
+		    s->home, w, known, s->person, NULL, s->now, e);
+	person_free(known);
+	return r;
+}
+
+/* Too many today, of her or of all: the key of a sentence, or NULL. */
+static int
+invite_limit(struct signup *s, const char **why, struct err *e)
+{
+	int max = s->home->config->signup.invitations;
+	int64_t n;
+	bool full;
+
+	*why = NULL;
+	if (store_wishes_by(s->home->store, s->person->id, WISH_INVITE,
+		s->now - DAY, &n, e) == -1 ||
+	    wish_people_full(s->home, s->now, &full, e) == -1)
+		return -1;
+	if ((max > 0 && n >= max) || full)
+		*why = "error.invitations";
+	return 0;
+}
+
+static int
+invite_fault(struct signup *s, const char *address, struct signup_row *row,
+    const char **why, struct err *e)
+{
+	int n = 0;
+
+	*why = "error.signup-closed";
+	if (s->home->config->signup.mode == SIGNUP_MODE_CLOSED)
+		return 0;
+	*why = "error.invite-address";
+	if (address == NULL || !address_ok(address) ||
+	    address_is_robot(address, s->home->config->address))
+		return 0;
+	if (find_own(s, row, &n, e) == -1)
+		return -1;
+	*why = n == 0 ? "error.invite-none" : "error.invite-which";
+	return n == 1 ? invite_limit(s, why, e) : 0;
+}
+
+int
+signup_invite(
+    struct signup *s, const char *line, const char *who, struct err *e)
+{
+	g_autofree char *name = NULL, *address = NULL, *given = NULL;
+	g_autofree char *lines = NULL;
+	struct signup_row row;
+	const char *why;
+	struct wish_row w;
+
+	address_split(who, &name, &address);
+	if (invite_fault(s, address, &row, &why, e) == -1)
+		return -1;
+	if (why != NULL) {
+		signup_refuse(s, line, why, NULL);
+		return 0;
+	}
+	given = wish_name(name, address);
+	lines = g_strdup_printf("[\"join %lld\"]", (long long)row.match);
+	w = (struct wish_row){
+		.kind = WISH_INVITE,
+		.address = address,
+		.person = s->person->id,
+		.match = row.match,
+		.name = given,
+		.lines = lines,
+		.asked = s->now,
+		.language =
+		    (char *)(uintptr_t)tongue_language(home_words(s->home)),
+	};
+	signup_said(s, line, "signup.invited",
+	    json_pack("{s:I}", "n", (json_int_t)row.match));
+	return invite(s, &w, e);
+}

@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: ISC */
+/* Matches whose seats are taken by whoever wants one: new, join. */
+#include "app/players/join.h"
+
+#include "base/log.h"
+
+#include <string.h>
+
+static json_t *
+number(int64_t match)
+{
+	return json_pack("{s:I}", "n", (json_int_t)match);
+}
+
+static bool
+is_closed(const struct signup *s)
+{
+	return s->home->config->signup.mode == SIGNUP_MODE_CLOSED;
+}
+
+int
+signup_visible(struct signup *s, const struct match_row *row,
+    const struct signup_row *signup, bool *visible, struct err *e)
+{
+	struct store *store = s->home->store;
+	g_auto(GStrv) addresses = NULL;
+	bool invited = false;
+
+	*visible = signup->maker == s->person->id || s->invited == row->id;
+	if (*visible || signup->state != SIGNUP_OPEN)
+		return 0;
+	*visible = !signup->invited;
+	if (*visible)
+		return 0;
+	addresses = store_addresses(store, s->person->id, e);
+	if (addresses == NULL)
+		return -1;
+	for (size_t i = 0; addresses[i] != NULL && !invited; i++)
+		if (store_wish_invited(
+			store, row->id, addresses[i], &invited, e) == -1)
+			return -1;
+	*visible = invited;
+	return 0;
+}
+
+/* ---- join ---- */
+
+int
+joining_find(struct signup *s, int64_t match, struct joining *j, struct err *e)
+{
+	bool found = false;
+
+	*j = (struct joining){ 0 };
+	e->code = 0;
+	if ((j->row = store_match(s->home->store, match, e)) == NULL)
+		return e->code != 0 ? -1 : 0;
+	if ((j->seats = store_seats(s->home->store, match, e)) == NULL ||
+	    store_signup(s->home->store, match, &j->signup, &found, e) == -1)
+		return -1;
+	if (found && signup_visible(s, j->row, &j->signup, &j->known, e) == -1)
+		return -1;
+	for (guint i = 0; i < j->seats->len; i++)
+		j->known |= ((struct seat_row *)j->seats->pdata[i])->person ==
+			    s->person->id;
+	return 0;
+}
+
+void
+joining_clear(struct joining *j)
+{
+	match_row_free(j->row);
+	if (j->seats != NULL)
+		g_ptr_array_unref(j->seats);
+}
+
+int
+joining_seat(const struct joining *j, int64_t person)
+{
+	for (guint i = 0; i < j->seats->len; i++) {
+		const struct seat_row *row = j->seats->pdata[i];
+
+		if (row->person == person && row->held == HELD_PERSON)
+			return (int)i;
+	}
+	return -1;
+}
+
+/* Somebody there has her name already: nobody would know who is meant. */
+static int
+name_taken(struct signup *s, const struct joining *j, const char *name,
+    bool *taken, struct err *e)
+{
+	g_autoptr(GPtrArray) list =
+	    store_onlookers(s->home->store, j->row->id, e);
+
+	if (list == NULL)
+		return -1;
+	*taken = false;
+	for (guint i = 0; i < j->seats->len; i++)
+		*taken |= names_alike(
+		    ((struct seat_row *)j->seats->pdata[i])->name, name);
+	for (guint i = 0; i < list->len; i++) {
+		const struct onlooker_row *o = list->pdata[i];
+
+		*taken |=
+		    o->person != s->person->id && names_alike(o->name, name);
+	}
+	return 0;
+}
+
+/* Why she cannot sit down there: the key of a sentence, or NULL. */
+static const char *
+join_fault(const struct signup *s, const struct joining *j)
+{
+	if (is_closed(s) && !s->allowed)
+		return "error.signup-closed";
+	if (!j->known)
+		return "error.no-match";
+	if (j->row->life == LIFE_OVER || j->row->life == LIFE_ENDED)
+		return "error.over";
+	if (joining_seat(j, s->person->id) != -1)
+		return "error.joined";
+	if (j->row->life != LIFE_MUSTER)
+		return "error.begun";
+	if (j->signup.state != SIGNUP_OPEN && j->signup.maker != s->person->id)
+		return "error.no-match";
+	if ((int)j->seats->len >= j->row->wanted)
+		return "error.full";
+	return NULL;
+}
+
+/* Once in her life; the letter that goes out now asks. */
+static int
+greet(struct signup *s, json_t *facts, struct err *e)
+{
+	struct standing_row standing;
+	json_t *details;
+
+	if (store_standing(s->home->store, s->person->id, &standing, e) == -1)
+		return -1;
+	if (standing.greeted)
+		return 0;
+	standing.greeted = true;
+	details = json_pack(
+	    "{s:s, s:s*}", "language", s->person->language, "guess", s->guess);
+	json_object_set_new(facts, "details", details);
+	return store_standing_set(s->home->store, s->person->id, &standing, e);
+}
+
+/* To who has just sat down it is the answer. */
+static int
+tell_seat(struct signup *s, struct table *t, int seat, int mine,
+    const char *kind, struct err *e)
+{
+	json_t *facts = facts_seat(t, seat, e);
+	bool answers = seat == mine && !s->written;
+
+	if (facts == NULL)
+		return -1;
+	if (answers) {
+		signup_facts(s, facts);
+		/* an answer, but the first letter of the muster, too */
+		json_object_set_new(
+		    facts, "full", json_boolean(muster_free(t) == 0));
+		s->written = true;
+	}
+	if (seat == mine && greet(s, facts, e) == -1) {
+		json_decref(facts);
+		return -1;
+	}
+	return post_seat(t, seat, kind, facts,
+	    answers && s->answered != NULL ? s->answered : NULL, s->now, e);
+}
+
+/* All seats are taken: the muster begins. */
+static int
+muster(struct signup *s, struct table *t, int mine, struct err *e)
+{
+	log_info("match %lld: all seats are taken", (long long)t->row->id);
+	for (int seat = 0; seat < (int)table_seats(t); seat++)
+		if (tell_seat(s, t, seat, mine, "muster", e) == -1)
+			return -1;
+	return 0;
+}
+
+struct table *
+signup_table(
+    struct signup *s, int64_t match, char kind, char **cause, struct err *e)
+{
+	struct table *t = table_open(s->home, match, e);
+
+	if (t == NULL)
+		return NULL;
+	*cause = g_strdup_printf("%s.%c%lld.%lld", s->cause, kind,
+	    (long long)t->row->id, (long long)t->row->last_event);
+	t->cause = *cause;
+	return t;
+}
+
+static int
+tell_joined(
+    struct signup *s, int64_t match, const char *line, int mine, struct err *e)
+{
+	g_autofree char *cause = NULL;
+	struct table *t = signup_table(s, match, 'm', &cause, e);
+	int r;
+
+	if (t == NULL)
+		return -1;
+	t->answered = mine;
+	r = table_notice(t, "notice.joined",
+	    json_pack("{s:s}", "who", t->names[mine]), s->now, e);
+	if (r == 0)
+		r = muster_begin(t, s->now, e);
+	if (r == 0)
+		r = life_settle(t, s->now, e);
+	signup_said(s, line, "signup.joined",
+	    json_pack(
+		"{s:I, s:s}", "n", (json_int_t)match, "name", t->names[mine]));
+	if (r == 0)
+		r = muster_free(t) == 0
+			? muster(s, t, mine, e)
+			: tell_seat(s, t, mine, mine, "joined", e);
+	table_free(t);
+	return r;
+}
+
+/* Who looked on plays now; nothing was hidden from anybody yet. */
+static int
+stop_watching(struct signup *s, int64_t match, struct err *e)
+{
+	struct onlooker_row *o;
+
+	e->code = 0;
+	o = store_onlooker(s->home->store, match, s->person->id, e);
+	if (o == NULL)
+		return e->code != 0 ? -1 : 0;
+	onlooker_row_free(o);
+	return store_onlooker_drop(s->home->store, match, s->person->id, e);
+}
+
+static int
+sit_down(struct signup *s, struct joining *j, const char *name,
+    const char *line, struct err *e)
+{
+	struct seat_row row = {
+		.match = j->row->id,
+		.seat = (int)j->seats->len,
+		.person = s->person->id,
+		.name = (char *)(uintptr_t)name,
+		.epoch = j->signup.epoch,
+		.told = -1,
+	};
+
+	if (stop_watching(s, row.match, e) == -1 ||
+	    store_seat_add(s->home->store, &row, s->now, e) == -1)
+		return -1;
+	log_info("match %lld seat %d: joined", (long long)row.match, row.seat);
+	return tell_joined(s, row.match, line, row.seat, e);
+}
+
+static int
+join_it(struct signup *s, const char *line, struct joining *j, struct err *e)
+{
+	/* her name may have changed by this very mail */
+	struct person *fresh = store_person(s->home->store, s->person->id, e);
+	bool taken;
+	int r;
+
+	if (fresh == NULL)
+		return -1;
+	r = name_taken(s, j, fresh->name, &taken, e);
+	if (r == 0 && taken)
+		signup_refuse(s, line, "error.name-taken",
+		    json_pack("{s:I, s:s}", "n", (json_int_t)j->row->id, "name",
+			fresh->name));
+	else if (r == 0)
+		r = sit_down(s, j, fresh->name, line, e);
+	person_free(fresh);
+	return r;
+}
+
+int
+signup_join(struct signup *s, const char *line, int64_t match, struct err *e)
+{
+	struct joining j;
+	const char *why;
+	int r = joining_find(s, match, &j, e);
+
+	why = r == 0 ? join_fault(s, &j) : NULL;
+	if (g_strcmp0(why, "error.over") == 0)
+		r = signup_refuse_past(s, line, match, e);
+	else if (why != NULL)
+		signup_refuse(s, line, why, number(match));
+	else if (r == 0)
+		r = join_it(s, line, &j, e);
+	joining_clear(&j);
+	return r;
+}
+
+/* ---- new ---- */
+
+static int
+too_many(struct signup *s, bool *many, struct err *e)
+{
+	int max = s->home->config->signup.matches;
+	int64_t n;
+
+	*many = false;
+	if (s->allowed || max == 0)
+		return 0;
+	if (store_signups_made(s->home->store, s->person->id, &n, e) == -1)
+		return -1;
+	*many = n >= max;
+	return 0;
+}
+
+/* The match is made; she sits down first, and it may wait for a word. */
+static int
+made(struct signup *s, const char *line, const struct signup_order *o,
+    int64_t id, struct err *e)
+{
+	bool ask = s->home->config->signup.approval && !s->allowed;
+	struct signup_row row = { .match = id,
+		.maker = s->person->id,
+		.state = ask ? SIGNUP_ASKED : SIGNUP_OPEN,
+		.invited = o->invited };
+	struct joining j;
+	int r;
+
+	if (store_signup_set(s->home->store, &row, e) == -1)
+		return -1;
+	signup_said(s, line, ask ? "signup.asked" : "signup.new", number(id));
+	r = joining_find(s, id, &j, e);
+	if (r == 0)
+		r = join_it(s, line, &j, e);
+	joining_clear(&j);
+	if (r == 0 && ask)
+		r = signup_ask_organiser(
+		    s->home, s->person, id, NULL, s->now, e);
+	return r;
+}
+
+static int
+make(struct signup *s, const char *line, const struct signup_order *o,
+    struct err *e)
+{
+	static char *nobody[] = { NULL };
+	const struct match_order order = {
+		.game = o->game->name,
+		.name = o->name,
+		.seats = nobody,
+		.options = (char *const *)o->options->pdata,
+		.policy = (char *const *)o->policy->pdata,
+		.wanted = o->players,
+	};
+	struct err why = { 0 };
+	int64_t id;
+
+	if (match_create(s->home, &order, s->now, &id, &why) == 0)
+		return made(s, line, o, id, e);
+	if (why.code != ERR_FORMAT) {
+		*e = why;
+		return -1;
+	}
+	signup_refuse(
+	    s, line, "error.order", json_pack("{s:s}", "why", why.text));
+	return 0;
+}
+
+int
+signup_new(struct signup *s, const char *line, const char *text, struct err *e)
+{
+	struct signup_order o;
+	struct phrase *why;
+	bool many;
+	int r = 0;
+
+	if (is_closed(s)) {
+		signup_refuse(s, line, "error.signup-closed", NULL);
+		return 0;
+	}
+	if (too_many(s, &many, e) == -1)
+		return -1;
+	if (many) {
+		signup_refuse(s, line, "error.too-many-matches",
+		    json_pack("{s:i}", "max", s->home->config->signup.matches));
+		return 0;
+	}
+	why = signup_order_read(&o, text);
+	if (why != NULL)
+		signup_refuse(s, line, why->key, json_incref(why->args));
+	else
+		r = make(s, line, &o, e);
+	phrase_free(why);
+	signup_order_clear(&o);
+	return r;
+}

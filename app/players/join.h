@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * People who come by themselves: what they write about matches in which they
+ * are not, and about themselves.  It is done for a person who is known and has
+ * proved who she is, and answered in one letter; for others it waits for a
+ * code (signup_wish.c).
+ */
+#ifndef APP_PLAYERS_JOIN_H
+#define APP_PLAYERS_JOIN_H
+
+#include "app/matches/deadlines.h"
+
+#define COMMANDS_MAX 25 /* done of one mail */
+
+/* What one person asks, on its way. */
+struct signup {
+	struct home *home;
+	const struct person *person;
+	int64_t now;
+	const char *cause; /* of the letters that follow */
+	const struct answered *answered; /* the mail, or NULL */
+	int64_t at; /* the match that the mail answers a letter of; 0: none */
+	bool allowed; /* the organiser says so: no limit counts */
+	bool doubtful; /* what gives something up is not done... */
+	bool asked; /* ...but its sender was asked about it */
+	int64_t invited; /* into this match, whoever else may join */
+	char *guess; /* a zone in which her clock would be right, or NULL */
+
+	/* For the letter that answers. */
+	const char *came; /* with a mail that holds no text, or NULL */
+	json_t *understood; /* {"line", "said"} */
+	json_t *refusals; /* {"line" or not, "why"} */
+	json_t *near; /* {"line", "hint"} */
+	json_t *notes; /* sentences about what was understood */
+	int64_t left; /* the match that was just left; 0: none */
+	bool list, help, rules;
+	char *help_topic; /* or NULL */
+	const struct game *rules_game; /* whose rules are asked for, or NULL */
+	char *rules_topic; /* of them, or NULL */
+	bool looked; /* questions were answered as an onlooker's */
+	bool written; /* a letter of a match has told the first of it */
+	char *read; /* the first line, if nothing was found */
+	json_t *silence; /* of brakes_silence, or NULL */
+};
+void signup_begin(struct signup *, struct home *, const struct person *,
+    int64_t now, const char *cause);
+void signup_end(struct signup *);
+/* ---- signup_rules.c: rules outside of a match ---- */
+
+/* Rules are wanted: of the game that the text (or NULL) begins with. */
+void signup_rules(struct signup *, const char *text);
+/* Into the facts of her letter. */
+int signup_rules_facts(struct signup *, json_t *facts, struct err *);
+
+/* ---- signup.c ---- */
+
+/* That line was done: a sentence below "signup".  args are taken over. */
+void signup_said(
+    struct signup *, const char *line, const char *key, json_t *args);
+/* The same, below "understood"; some of it tells that nothing was done. */
+void signup_note(struct signup *, const char *line, const char *what);
+/* It was not, and why. */
+void signup_refuse(
+    struct signup *, const char *line, const char *key, json_t *args);
+/* Into a letter's facts; then they are told. */
+void signup_facts(struct signup *, json_t *facts);
+
+/* ---- signup.c ---- */
+
+/* Those of the kind, in their order. */
+int signup_do(struct signup *, const GPtrArray *requests, struct err *);
+/* The letter that answers, if anything is left to say. */
+int signup_answer(struct signup *, struct err *);
+/* Is any of them, are all of them (but talk), about sign-up? */
+bool signup_any(const GPtrArray *requests);
+bool signup_only(const GPtrArray *requests);
+/* Lines that she was asked about, h->meant, are done. */
+int signup_meant(struct handling *, struct err *);
+/* A mail to a seat: all of it, if it is signup_only, or these lines of it. */
+int signup_from_seat(
+    struct handling *, const GPtrArray *requests, bool all, struct err *);
+/* What it asks is done and answered, unless the same mail came before. */
+int signup_once(struct handling *, const GPtrArray *requests, struct err *);
+/* The match at one of whose letters the mail is an answer; 0: none. */
+int64_t signup_answered(const struct handling *);
+
+/* ---- no_seat.c ---- */
+
+/*
+ * Is the mail for no seat but about sign-up, or from an onlooker, or the
+ * answer to a question about such?  Then it is *done.
+ */
+int signup_take(struct handling *, bool *done, struct err *);
+
+/* ---- other_lines.c: what is not about sign-up ---- */
+
+/* How her letters come is done; what only a match can do is refused. */
+int signup_other(struct signup *, const struct request *, struct err *);
+/* The same of a line that nothing was found in, if it may be a move. */
+void signup_move(struct signup *, const char *line);
+
+/* ---- signup_wish.c: who has not proved who she is ---- */
+
+/* A mail from an unknown address: one letter, with a code. */
+int signup_stranger(struct handling *, struct err *);
+/* Does the mail hold the code of a wish?  Then it is *done. */
+int signup_code(struct handling *, bool *done, struct err *);
+#define WISH_OPEN_FOR (7 * INT64_C(86400))
+/* It is kept, and a letter with its code goes there, to that person (or NULL);
+ * no_account: it says that there is nothing to delete. */
+int wish_ask(struct handling *, const struct person *, struct wish_row *,
+    bool no_account, struct err *);
+/* In the id of the letter that asks about a wish. */
+void wish_key(
+    const struct home *, const struct wish_row *, char key[KEY_SIZE + 1]);
+/* Of that letter: the code and what is wished. */
+json_t *wish_facts(struct home *, const struct wish_row *, const char *name);
+/* A name for who gave none that will do; newly allocated. */
+char *wish_name(const char *given, const char *address);
+/* May no more new people come today? */
+int wish_people_full(struct home *, int64_t now, bool *full, struct err *);
+
+/* ---- unproved.c ---- */
+
+/* A known person's lines came without a key: they wait for a code. */
+int signup_unproved(struct handling *, const GPtrArray *requests, struct err *);
+
+/* ---- invite.c ---- */
+
+/* "NAME <ADDRESS>" is asked to join that match. */
+int signup_invite(
+    struct signup *, const char *line, const char *who, struct err *);
+/* The same letter once more, to a stranger whose answer was unclear. */
+int signup_invite_again(
+    struct handling *, const struct wish_row *, struct err *);
+
+/* ---- organiser/approvals.c: who waits for the organiser's word ---- */
+
+/* A letter to him: about a new person (match 0, with her lines), or a match
+ * that she made. */
+int signup_ask_organiser(struct home *, const struct person *, int64_t match,
+    const char *lines, int64_t now, struct err *);
+
+/* ---- wish_lines.c: what waits ---- */
+
+/* Lines of a wish as requests, to be freed, but for those in doubt; NULL with
+ * err.  Their lines are shown in those words. */
+GPtrArray *signup_lines_read(
+    const struct words *, const char *lines, struct err *);
+/* Those that can be done, or answered, without a match as lines of a wish. */
+char *signup_lines_write(const GPtrArray *requests);
+/*
+ * The same behind lines that wait already, which are not repeated.  Not sure:
+ * anybody may have written them, so that what would change anything is in
+ * doubt.
+ */
+char *signup_lines_add(const char *lines, const GPtrArray *requests, bool sure);
+/* Those in doubt, as lines of a wish that is asked about; NULL: none. */
+char *signup_lines_doubted(const char *lines);
+/* What lines ask for, a sentence each: nothing of it is as it was written, and
+ * nothing in doubt. */
+json_t *signup_lines_say(struct home *, const char *lines);
+
+/* ---- new_match.c: "new GAME ..." ---- */
+
+/* What was ordered, in the terms of a match_order. */
+struct signup_order {
+	const struct game *game;
+	char *name; /* or NULL */
+	GPtrArray *options, *policy; /* "KEY=VALUE", NULL-ended */
+	int players;
+	bool invited; /* "private yes" */
+};
+/* NULL, or why not: a sentence. */
+struct phrase *signup_order_read(struct signup_order *, const char *text);
+void signup_order_clear(struct signup_order *);
+/* Lines below a "new" that go on with it become part of it. */
+void signup_fold(GPtrArray *requests, const struct words *);
+
+/* ---- join.c: new, join ---- */
+
+/* A match that somebody names by its number. */
+struct joining {
+	struct match_row *row; /* NULL: there is none */
+	struct signup_row signup;
+	GPtrArray *seats;
+	bool known; /* there is such a match for her */
+};
+int joining_find(
+    struct signup *, int64_t match, struct joining *, struct err *);
+void joining_clear(struct joining *);
+/* -1: she has none. */
+int joining_seat(const struct joining *, int64_t person);
+
+/* What happens at this table is of this mail: *cause is the table's, and to be
+ * freed behind it.  NULL: a fault. */
+struct table *signup_table(
+    struct signup *, int64_t match, char kind, char **cause, struct err *);
+int signup_new(
+    struct signup *, const char *line, const char *text, struct err *);
+int signup_join(struct signup *, const char *line, int64_t match, struct err *);
+/* May she know of it?  Whoever may not hears that there is none. */
+int signup_visible(struct signup *, const struct match_row *,
+    const struct signup_row *, bool *visible, struct err *);
+
+/* ---- leave.c ---- */
+
+/* match 0: the only one that it can be. */
+int signup_leave(
+    struct signup *, const char *line, int64_t match, struct err *);
+/* That line cannot be done, as the match is over or called off. */
+int signup_refuse_past(
+    struct signup *, const char *line, int64_t match, struct err *);
+/*
+ * Somebody else sits where the maker of the match did, or nobody: it is the
+ * next player's, and all are told.
+ */
+int signup_pass(struct table *, int64_t leaver, int64_t now, struct err *);
+
+/* ---- onlooker_commands.c ---- */
+
+int signup_watch(
+    struct signup *, const char *line, int64_t match, struct err *);
+int signup_unwatch(
+    struct signup *, const char *line, int64_t match, struct err *);
+/*
+ * A mail of an onlooker of that match: what she asks about it, public facts
+ * only.  *done: the letter with them was written.
+ */
+int signup_onlooker(struct signup *, int64_t match, const GPtrArray *requests,
+    bool *done, struct err *);
+
+/* ---- profile.c: name, language, zone ---- */
+
+int signup_self(struct signup *, const char *line, const char *word,
+    const char *text, struct err *);
+/* What is said of these lines is said in the language that they ask for... */
+void signup_speak(struct home *, const GPtrArray *requests);
+/* ...and her letters are written in it before any of them is done. */
+int signup_speak_first(
+    struct home *, int64_t person, const GPtrArray *requests, struct err *);
+/* A zone whose clock is as that of who wrote the mail, or NULL. */
+char *signup_guess(GBytes *raw, int64_t now);
+
+/* Absences and stand-ins: seat_is_hers, without a seat. */
+int signup_hers(struct signup *, const struct request *, struct err *);
+
+/* ---- match_list.c: "matches" ---- */
+
+/* {"open": [...], "own": [...], "watch": [...]} into facts */
+int signup_list(struct signup *, json_t *facts, struct err *);
+
+/* ---- home/time_zones.c: names of time zones ---- */
+
+/* Its right name, whatever the case, or NULL; then near are such as may be
+ * meant (NULL-ended). */
+char *zone_find(const char *text, char ***near);
+
+#endif

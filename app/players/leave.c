@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Whoever leaves a match before it begins: the seat becomes free for others,
+ * or the match is called off if nobody could come; a match that a player has
+ * made passes to the next player.
+ */
+#include "app/letters/left.h"
+#include "app/players/join.h"
+
+#include "base/log.h"
+
+static json_t *
+number(int64_t match)
+{
+	return json_pack("{s:I}", "n", (json_int_t)match);
+}
+
+/* The only match that has not begun in which she sits; 0: none or many. */
+static int
+only_match(struct signup *s, int64_t *match, struct err *e)
+{
+	g_autoptr(GPtrArray) seats =
+	    store_seats_of(s->home->store, s->person->id, e);
+	int n = 0;
+
+	if (seats == NULL)
+		return -1;
+	for (guint i = 0; i < seats->len; i++) {
+		const struct seat_row *seat = seats->pdata[i];
+		struct match_row *row =
+		    store_match(s->home->store, seat->match, e);
+
+		if (row == NULL)
+			return -1;
+		if (row->life == LIFE_MUSTER) {
+			*match = row->id;
+			n++;
+		}
+		match_row_free(row);
+	}
+	if (n != 1)
+		*match = 0;
+	return 0;
+}
+
+/* The key of a seat that was left must open none that comes after it. */
+static int
+void_keys(struct signup *s, struct joining *j, struct err *e)
+{
+	for (guint i = 0; i < j->seats->len; i++)
+		j->signup.epoch = MAX(j->signup.epoch,
+		    ((struct seat_row *)j->seats->pdata[i])->epoch);
+	j->signup.epoch++;
+	return store_signup_set(s->home->store, &j->signup, e);
+}
+
+/* Those that moved up get new keys, too, with the next letter. */
+static int
+renew_keys(struct signup *s, const struct joining *j, struct table *t, int from,
+    struct err *e)
+{
+	for (int seat = from; seat < (int)table_seats(t); seat++) {
+		table_seat(t, seat)->epoch = j->signup.epoch;
+		if (store_seat_update(s->home->store, table_seat(t, seat), e) ==
+		    -1)
+			return -1;
+	}
+	return 0;
+}
+
+/* Who made it, if anybody did, and that is the leaver: *heir is who sits
+ * first now, or NULL. */
+static int
+find_heir(struct table *t, int64_t leaver, struct signup_row *row,
+    const struct seat_row **heir, struct err *e)
+{
+	bool found = false;
+
+	*heir = NULL;
+	if (store_signup(t->home->store, t->row->id, row, &found, e) == -1)
+		return -1;
+	if (!found || row->maker != leaver || t->row->life != LIFE_MUSTER)
+		return 0;
+	for (int s = 0; s < (int)table_seats(t) && *heir == NULL; s++)
+		if (table_seat(t, s)->person != leaver)
+			*heir = table_seat(t, s);
+	return 0;
+}
+
+int
+signup_pass(struct table *t, int64_t leaver, int64_t now, struct err *e)
+{
+	const struct seat_row *heir;
+	struct signup_row row;
+
+	if (find_heir(t, leaver, &row, &heir, e) == -1)
+		return -1;
+	if (heir == NULL)
+		return 0;
+	row.maker = heir->person;
+	t->everyone = true;
+	log_info("match %lld: it is seat %d's now", (long long)t->row->id,
+	    heir->seat);
+	if (store_signup_set(t->home->store, &row, e) == -1)
+		return -1;
+	return table_notice(
+	    t, "notice.heir", json_pack("{s:s}", "who", heir->name), now, e);
+}
+
+static int
+tell_left(struct signup *s, struct joining *j, int seat, struct err *e)
+{
+	const struct seat_row *left = j->seats->pdata[seat];
+	g_autofree char *cause = NULL;
+	struct table *t = signup_table(s, j->row->id, 'l', &cause, e);
+	json_t *args =
+	    parting_args(json_pack("{s:s}", "who", left->name), left->person);
+	int r;
+
+	if (t == NULL) {
+		json_decref(args);
+		return -1;
+	}
+	/* keys of seats that moved are void: they hear at once */
+	t->everyone =
+	    seat < (int)table_seats(t) || (int)j->seats->len == j->row->wanted;
+	if (table_seats(t) == 0 && j->signup.maker != 0)
+		r = life_end(t, "notice.all-left", args, s->now, e);
+	else
+		r = table_notice(t, "notice.left-early", args, s->now, e);
+	j->row->life = t->row->life;
+	if (r == 0)
+		r = signup_pass(t, left->person, s->now, e);
+	if (r == 0)
+		r = renew_keys(s, j, t, seat, e);
+	if (r == 0 && t->row->life == LIFE_MUSTER)
+		r = muster_begin(t, s->now, e);
+	if (r == 0)
+		r = life_settle(t, s->now, e);
+	table_free(t);
+	return r;
+}
+
+/* In a match without free seats nobody could come: it is called off. */
+static int
+decline(struct signup *s, struct joining *j, int seat, struct err *e)
+{
+	g_autofree char *cause = NULL;
+	struct table *t = signup_table(s, j->row->id, 'l', &cause, e);
+	int r;
+
+	if (t == NULL)
+		return -1;
+	r = life_resign(t, seat, s->now, e);
+	if (r == 0)
+		r = life_settle(t, s->now, e);
+	table_free(t);
+	return r;
+}
+
+static int
+stand_up(struct signup *s, const char *line, struct joining *j, int seat,
+    struct err *e)
+{
+	log_info("match %lld seat %d: left before the start",
+	    (long long)j->row->id, seat);
+	if (j->signup.match == 0) {
+		signup_said(
+		    s, line, "signup.left-declined", number(j->row->id));
+		return decline(s, j, seat, e);
+	}
+	if (void_keys(s, j, e) == -1 ||
+	    store_seat_drop(s->home->store, j->row->id, seat, e) == -1 ||
+	    tell_left(s, j, seat, e) == -1)
+		return -1;
+	s->left = j->row->id;
+	signup_said(s, line,
+	    j->row->life == LIFE_ENDED ? "signup.left-last" : "signup.left",
+	    number(j->row->id));
+	return 0;
+}
+
+int
+signup_refuse_past(
+    struct signup *s, const char *line, int64_t match, struct err *e)
+{
+	struct table *t = table_open(s->home, match, e);
+	struct phrase *why;
+
+	if (t == NULL)
+		return -1;
+	why = parting_refusal(t, s->person->id);
+	signup_refuse(s, line, why->key, json_incref(why->args));
+	phrase_free(why);
+	table_free(t);
+	return 0;
+}
+
+/* She had a seat, and why she has none now. */
+static void
+refuse_parted(struct signup *s, const char *line, struct table *t,
+    const struct parting *p)
+{
+	json_t *args = number(t->row->id);
+	g_autofree char *why = NULL;
+
+	if (p->why == NULL || parting_is_own(p->why, s->person->id)) {
+		signup_refuse(s, line,
+		    p->why == NULL ? "error.not-in" : "error.left-own", args);
+		return;
+	}
+	why = told_say_outside(t, p->why, s->person->id);
+	json_object_set_new(args, "why", json_string(why));
+	signup_refuse(s, line, "error.left-already", args);
+}
+
+/* There is no seat of hers: has she had one?  A match that is past is so for
+ * whoever was in it. */
+static int
+refuse_no_seat(struct signup *s, const char *line, const struct joining *j,
+    int64_t match, struct err *e)
+{
+	struct table *t = j->row != NULL ? table_open(s->home, match, e) : NULL;
+	struct parting p = { 0 };
+	int r = 0;
+
+	if (j->row != NULL && t == NULL)
+		return -1;
+	if (t == NULL || !parting_find(t, s->person->id, &p))
+		signup_refuse(s, line, "error.not-in", number(match));
+	else if (t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED)
+		r = signup_refuse_past(s, line, match, e);
+	else
+		refuse_parted(s, line, t, &p);
+	table_free(t);
+	return r;
+}
+
+static int
+leave(struct signup *s, const char *line, int64_t match, struct err *e)
+{
+	struct joining j;
+	int r = joining_find(s, match, &j, e);
+	int seat =
+	    r == 0 && j.row != NULL ? joining_seat(&j, s->person->id) : -1;
+
+	if (r == 0 && seat == -1)
+		r = refuse_no_seat(s, line, &j, match, e);
+	else if (r == 0 && j.row->life == LIFE_RUNNING)
+		signup_refuse(s, line, "error.leave-late", number(match));
+	else if (r == 0 && j.row->life != LIFE_MUSTER)
+		r = signup_refuse_past(s, line, match, e);
+	else if (r == 0)
+		r = stand_up(s, line, &j, seat, e);
+	joining_clear(&j);
+	return r;
+}
+
+int
+signup_leave(struct signup *s, const char *line, int64_t match, struct err *e)
+{
+	if (match == 0)
+		match = s->at;
+	if (match == 0 && only_match(s, &match, e) == -1)
+		return -1;
+	if (match != 0)
+		return leave(s, line, match, e);
+	signup_refuse(s, line, "error.leave-which", NULL);
+	return 0;
+}

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * "Did you mean that?"  Commands that stand only in what somebody else wrote,
+ * and those that give something up but do not stand alone in a plain answer,
+ * are not done: the sender is asked.  On "yes CODE" the lines are done as if
+ * they stood in that mail; the moves are checked then.
+ */
+#include "app/players/join.h"
+
+#include <string.h>
+
+#define DAY INT64_C(86400)
+#define OPEN_FOR (7 * DAY)
+#define ASK_MAX 3 /* of a person, within a day */
+#define MEANT_MAX 10 /* lines that are asked about at once */
+
+static void
+code_of(const struct home *home, const struct meant_row *row,
+    char code[REQUEST_CODE_SIZE + 1])
+{
+	for (int i = 0;; i++) {
+		g_autofree char *purpose = g_strdup_printf("meant%d.%lld.%lld",
+		    i, (long long)row->person, (long long)row->asked);
+
+		code_make(home->secret, purpose, row->id, -1, 0, code);
+		if (request_is_code(code))
+			return;
+	}
+}
+
+static void
+key_of(const struct home *home, const struct meant_row *row,
+    char key[KEY_SIZE + 1])
+{
+	g_autofree char *purpose = g_strdup_printf(
+	    "meant.%lld.%lld", (long long)row->person, (long long)row->asked);
+
+	letter_key_make(home->secret, purpose, row->id, key);
+}
+
+/* ---- what is asked about ---- */
+
+/*
+ * A key makes all others void; a seat that is left, and a place among those
+ * who look on, may not be had again; but nobody writes "leave 7" by accident.
+ * A running match asks for a code by itself, and so does a new address. Orders,
+ * plans and absences, settings and what is muted come back by one line, so they
+ * may go by one, too.
+ */
+bool
+meant_is_loss(const struct table *t, const struct request *q)
+{
+	if (q->kind == REQUEST_SIGNUP)
+		return t == NULL && (strcmp(q->text, "leave") == 0 ||
+					strcmp(q->text, "unwatch") == 0);
+	if (t == NULL)
+		return false;
+	return q->kind == REQUEST_KEY ||
+	       (q->kind == REQUEST_RESIGN && q->text == NULL &&
+		   t->row->life == LIFE_MUSTER);
+}
+
+/* One command, and above a quote perhaps whose it is. */
+static bool
+is_alone(const struct heard *heard)
+{
+	guint commands = 0;
+
+	for (guint i = 0; i < heard->requests->len; i++) {
+		const struct request *q = heard->requests->pdata[i];
+
+		if (q->kind != REQUEST_TALK)
+			commands++;
+		else if (!g_str_has_suffix(q->line, ":"))
+			return false;
+	}
+	return commands == 1;
+}
+
+bool
+meant_is_sure(const struct handling *h, const struct heard *heard)
+{
+	if (h->meant != NULL || h->id.vouched)
+		return true;
+	return heard->plain && !heard->in_subject && is_alone(heard) &&
+	       (h->id.key == KEY_VALID || h->id.key == KEY_OWN);
+}
+
+/* Numbers count for a list that was answered; talk is for its first readers;
+ * and a code is for who got it. */
+static bool
+is_to_ask(const struct request *q, bool seat)
+{
+	if (q->kind == REQUEST_SIGNUP || seat_is_hers(q))
+		return true;
+	return seat && q->kind != REQUEST_TALK && q->kind != REQUEST_NEAR &&
+	       q->kind != REQUEST_NUMBER && q->kind != REQUEST_SAY &&
+	       q->kind != REQUEST_YES && q->kind != REQUEST_NO &&
+	       q->kind != REQUEST_TAKE && q->kind != REQUEST_BACK;
+}
+
+static void
+lines_init(struct meant_lines *lines)
+{
+	lines->ask = g_ptr_array_new();
+	lines->left = g_ptr_array_new();
+}
+
+void
+meant_clear(struct meant_lines *lines)
+{
+	g_ptr_array_unref(lines->ask);
+	g_ptr_array_unref(lines->left);
+}
+
+static void
+add_line(struct meant_lines *lines, struct request *q)
+{
+	g_ptr_array_add(
+	    lines->ask->len < MEANT_MAX ? lines->ask : lines->left, q);
+}
+
+void
+meant_foreign(struct meant_lines *lines, const struct heard *heard, bool seat)
+{
+	lines_init(lines);
+	for (guint i = 0; i < heard->foreign->len; i++) {
+		struct request *q = heard->foreign->pdata[i];
+
+		if (is_to_ask(q, seat))
+			add_line(lines, q);
+		else if (q->doubted)
+			g_ptr_array_add(lines->left, q);
+	}
+}
+
+void
+meant_losses(
+    struct meant_lines *lines, const struct table *t, const GPtrArray *requests)
+{
+	lines_init(lines);
+	for (guint i = 0; i < requests->len; i++)
+		if (meant_is_loss(t, requests->pdata[i]))
+			add_line(lines, requests->pdata[i]);
+}
+
+/* ---- asking ---- */
+
+/* Was she asked the same, which is still open, or too much today? */
+static int
+may_ask(
+    struct handling *h, const struct meant_row *row, bool *may, struct err *e)
+{
+	g_autoptr(GPtrArray) open =
+	    store_meant_open(h->home->store, row->person, h->now - OPEN_FOR, e);
+	int64_t n;
+
+	if (open == NULL || store_meant_since(h->home->store, row->person,
+				h->now - DAY, &n, e) == -1)
+		return -1;
+	*may = n < ASK_MAX;
+	for (guint i = 0; i < open->len; i++) {
+		const struct meant_row *old = open->pdata[i];
+
+		*may &= old->match != row->match || old->seat != row->seat ||
+			strcmp(old->lines, row->lines) != 0;
+	}
+	return 0;
+}
+
+static json_t *
+texts(const GPtrArray *requests)
+{
+	json_t *list = json_array();
+
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		json_array_append_new(list, json_string(q->line));
+	}
+	return list;
+}
+
+static int
+post(struct handling *h, const struct meant_row *row,
+    const struct meant_lines *lines, bool foreign, struct err *e)
+{
+	const struct person *to = h->id.person;
+	json_t *facts = facts_person(h->home, to->name);
+	char code[REQUEST_CODE_SIZE + 1], key[KEY_SIZE + 1];
+
+	code_of(h->home, row, code);
+	key_of(h->home, row, key);
+	json_object_set_new(facts, "code", json_string(code));
+	json_object_set_new(facts, "meant",
+	    json_pack(
+		"{s:o, s:b}", "lines", texts(lines->ask), "foreign", foreign));
+	if (lines->left->len > 0)
+		json_object_set_new(facts, "left",
+		    json_pack("{s:o}", "lines", texts(lines->left)));
+	if (confirm_mail_facts(h, to, row->match, facts, e) == -1) {
+		json_decref(facts);
+		return -1;
+	}
+	return post_question(
+	    h->home, to, to->address, "confirm", key, facts, NULL, h->now, e);
+}
+
+int
+meant_ask(struct handling *h, int64_t match, int seat,
+    const struct meant_lines *lines, bool foreign, bool *asked, struct err *e)
+{
+	json_t *list = texts(lines->ask);
+	struct meant_row row = {
+		.person = h->id.person->id,
+		.match = match,
+		.seat = seat,
+		.lines = json_dumps(list, JSON_COMPACT),
+		.asked = h->now,
+	};
+	int r = may_ask(h, &row, asked, e);
+
+	if (r == 0 && *asked)
+		r = store_meant_add(h->home->store, &row, e);
+	if (r == 0 && *asked)
+		r = post(h, &row, lines, foreign, e);
+	free(row.lines);
+	json_decref(list);
+	return r;
+}
+
+/* ---- answers ---- */
+
+int
+meant_any(struct handling *h, bool *any, struct err *e)
+{
+	int64_t n;
+
+	if (store_meant_since(h->home->store, h->id.person->id,
+		h->now - OPEN_FOR, &n, e) == -1)
+		return -1;
+	*any = n > 0;
+	return 0;
+}
+
+static bool
+has_code(const struct home *home, const struct meant_row *row, const char *text)
+{
+	char code[REQUEST_CODE_SIZE + 1], key[KEY_SIZE + 1];
+
+	code_of(home, row, code);
+	key_of(home, row, key);
+	return strcmp(code, text) == 0 || key_equal(key, text);
+}
+
+/* Does she have the seat yet? */
+static int
+is_hers(
+    struct handling *h, const struct meant_row *row, bool *hers, struct err *e)
+{
+	g_autoptr(GPtrArray) seats = NULL;
+
+	*hers = true;
+	if (row->seat == -1)
+		return 0;
+	seats = store_seats(h->home->store, row->match, e);
+	if (seats == NULL)
+		return -1;
+	*hers =
+	    (guint)row->seat < seats->len &&
+	    ((struct seat_row *)seats->pdata[row->seat])->person == row->person;
+	return 0;
+}
+
+static int
+answer_row(struct handling *h, struct meant_row *row, bool yes,
+    const char **what, bool *taken, struct err *e)
+{
+	bool hers;
+
+	*taken = false;
+	if (is_hers(h, row, &hers, e) == -1)
+		return -1;
+	*taken = yes && hers;
+	*what = *taken ? "yes-meant" : yes ? "meant-left" : "no-meant";
+	return store_meant_close(h->home->store, row->id, h->now, e);
+}
+
+/* The mail will be done for a seat: other lines of it than of this one's. */
+static bool
+is_elsewhere(const struct handling *h, const struct meant_row *row, bool obeyed)
+{
+	return obeyed && (row->match != h->id.ticket.match ||
+			     row->seat != h->id.ticket.seat);
+}
+
+int
+meant_answer(struct handling *h, const struct request *request, bool obeyed,
+    const char **what, struct err *e)
+{
+	g_autoptr(GPtrArray) open = store_meant_open(
+	    h->home->store, h->id.person->id, h->now - OPEN_FOR, e);
+	bool yes = request->kind == REQUEST_YES, taken;
+
+	if (open == NULL)
+		return -1;
+	for (guint i = 0; i < open->len; i++) {
+		struct meant_row *row = open->pdata[i];
+
+		if (!has_code(h->home, row, request->text))
+			continue;
+		/* those of one question at a time */
+		if (yes && (h->meant != NULL || is_elsewhere(h, row, obeyed))) {
+			h->elsewhere = true;
+			return 0;
+		}
+		if (answer_row(h, row, yes, what, &taken, e) == -1)
+			return -1;
+		if (taken)
+			h->meant = g_ptr_array_steal_index(open, i);
+		return 0;
+	}
+	return 0;
+}
+
+GPtrArray *
+meant_requests(struct handling *h, const struct match *match)
+{
+	json_t *list = json_loads(h->meant->lines, 0, NULL), *item;
+	g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
+	size_t i;
+
+	json_array_foreach(list, i, item)
+	{
+		const char *line = json_string_value(item);
+
+		if (line != NULL)
+			g_ptr_array_add(lines, g_strdup(line));
+	}
+	json_decref(list);
+	return reading_requests(home_words(h->home), match, lines);
+}
+
+int
+meant_do(struct handling *h, struct err *e)
+{
+	if (h->meant->seat == -1)
+		return signup_meant(h, e);
+	h->id.ticket = (struct ticket){
+		.match = h->meant->match,
+		.seat = h->meant->seat,
+		.turn = -1,
+	};
+	h->id.owner = h->meant->person;
+	h->recognised = BY_KEY;
+	return seat_mail(h, e);
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Mails for no seat: which of them are about sign-up, an onlooker's or an
+ * answer to a question about such, and what their sender has proved.
+ */
+#include "app/players/rate_limit.h"
+#include "app/players/forget.h"
+#include "app/letters/left.h"
+#include "app/players/join.h"
+
+#include <string.h>
+
+#define WORDS_MAX 4 /* of a first line that may be a move */
+
+/* It shows her own key, or our mail server says that it is from her. */
+static bool
+is_proved(const struct identity *id)
+{
+	if (id->key == KEY_OWN)
+		return id->verdict != VERDICT_FAIL;
+	return id->key == KEY_NONE && id->verdict == VERDICT_PASS;
+}
+
+/* To know what can be written nobody must prove who she is. */
+static bool
+asks_help(const struct home *home, const GPtrArray *requests)
+{
+	bool help = false;
+
+	for (guint i = 0; i < requests->len; i++) {
+		enum request_kind kind =
+		    ((struct request *)requests->pdata[i])->kind;
+
+		if (kind != REQUEST_TALK && kind != REQUEST_HELP)
+			return false;
+		help |= kind == REQUEST_HELP;
+	}
+	return help && home->config->signup.mode != SIGNUP_MODE_CLOSED;
+}
+
+/* All that it says is nearly about sign-up ("new chess"): its sender is told
+ * what is wrong with it. */
+static bool
+is_nearly_ours(const GPtrArray *requests)
+{
+	bool near = false;
+
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		if (q->kind != REQUEST_TALK && !request_near_signup(q))
+			return false;
+		near |= q->kind != REQUEST_TALK;
+	}
+	return near;
+}
+
+/* Is there anything in it that can be done or answered here?  What is not, to
+ * a letter of a match, is answered as ever. */
+static bool
+is_ours(const struct identity *id, const GPtrArray *requests)
+{
+	bool question = false;
+
+	for (guint i = 0; i < requests->len; i++) {
+		enum request_kind kind =
+		    ((struct request *)requests->pdata[i])->kind;
+
+		if (is_proved(id) && seat_is_hers(requests->pdata[i]))
+			return true;
+		question |= kind == REQUEST_STATUS || kind == REQUEST_HISTORY ||
+			    kind == REQUEST_HELP || kind == REQUEST_RULES ||
+			    kind == REQUEST_SAY;
+	}
+	if (signup_any(requests) || is_nearly_ours(requests))
+		return true;
+	return id->key == KEY_OWN && is_proved(id) &&
+	       (question || id->own_match == 0);
+}
+
+static int
+ask_lines(struct handling *h, const struct meant_lines *lines, bool *done,
+    struct err *e)
+{
+	const char *why = NULL;
+
+	if (brakes_person(h, &why, e) == -1)
+		return -1;
+	if (why != NULL)
+		return 0;
+	if (meant_ask(h, signup_answered(h), -1, lines, true, done, e) == -1)
+		return -1;
+	if (*done) {
+		decide_settle(h, INBOX_DONE, "asked whether it is meant");
+		h->row->answer = ANSWER_SENT;
+	}
+	return 0;
+}
+
+/* All that it asks stands in what somebody else wrote. */
+static int
+ask_foreign(
+    struct handling *h, const struct heard *heard, bool *done, struct err *e)
+{
+	struct meant_lines lines;
+	int r;
+
+	meant_foreign(&lines, heard, false);
+	r = lines.ask->len > 0 ? ask_lines(h, &lines, done, e) : 0;
+	meant_clear(&lines);
+	return r;
+}
+
+/* A few words at most, as moves are, which are none without a match. */
+static bool
+is_short(const char *text)
+{
+	int blanks = 0;
+
+	while (g_ascii_isspace(*text))
+		text++;
+	if (*text == '\0')
+		return false;
+	for (; *text != '\0' && *text != '\n'; text++)
+		blanks += *text == ' ';
+	return blanks < WORDS_MAX;
+}
+
+/* What makes fresh mails the same to the brakes. */
+static void
+note_says(struct handling *h, const struct heard *heard)
+{
+	const char *text = h->letter->text;
+
+	g_free(h->row->says);
+	h->row->says =
+	    reading_is_talk(heard->requests) && !is_short(text)
+		? g_strdup("nothing")
+		: g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+}
+
+static int
+take_known(struct handling *h, bool *done, struct err *e)
+{
+	struct heard heard;
+	bool proved = is_proved(&h->id), obeyed;
+	int r = 0;
+
+	reading_again(h);
+	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
+	note_says(h, &heard);
+	h->sure = meant_is_sure(h, &heard);
+	if (proved && ask_foreign(h, &heard, done, e) == -1)
+		r = -1;
+	obeyed = is_ours(&h->id, heard.requests) ||
+		 (h->id.key == KEY_NONE && asks_help(h->home, heard.requests));
+	if (r == 0 && !*done && obeyed && codes_read(h, false, done, e) == -1)
+		r = -1;
+	if (r == 0 && obeyed && !*done && !proved &&
+	    (strangers_left(h, heard.requests, done, e) == -1 ||
+		(!*done && forget_unproved(h, heard.requests, done, e) == -1)))
+		r = -1;
+	if (r == 0 && obeyed && !*done) {
+		*done = true;
+		r = proved ? signup_once(h, heard.requests, e)
+			   : signup_unproved(h, heard.requests, e);
+	}
+	heard_clear(&heard);
+	return r;
+}
+
+int
+signup_take(struct handling *h, bool *done, struct err *e)
+{
+	enum key_standing key = h->id.key;
+
+	*done = false;
+	if (h->row->cut || h->id.vouched)
+		return 0;
+	if (signup_code(h, done, e) == -1)
+		return -1;
+	if (*done || h->id.person == NULL ||
+	    (key != KEY_NONE && key != KEY_WRONG && key != KEY_OWN))
+		return 0;
+	return take_known(h, done, e);
+}

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What people write about their letters: how they are to come, when they are
+ * reminded, whether mail gets through, and answers to a letter about several
+ * matches.
+ */
+#include "app/letters/schedule.h"
+
+#include <string.h>
+
+#define DAY_MINUTES 1440
+
+/* ---- habits ---- */
+
+/* What waits for her of that match waits for another hour now. */
+static int
+gather_anew(struct table *t, int seat, int64_t now, struct err *e)
+{
+	g_autoptr(GArray) rows = store_unwritten(t->home->store, t->row->id, e);
+	g_autofree char *cause = g_strdup_printf(
+	    "w%lld.%lld", (long long)t->row->id, (long long)now);
+
+	if (rows == NULL)
+		return -1;
+	t->cause = cause;
+	t->gather = true;
+	for (guint i = 0; i < rows->len; i++) {
+		const struct unwritten_row *row =
+		    &g_array_index(rows, struct unwritten_row, i);
+
+		if (row->seat == seat &&
+		    row->person == table_seat(t, seat)->person &&
+		    row->due > now &&
+		    notices_put_off_anew(t, row, now, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+/* Her letters of all her matches; the table at hand is settled anyway. */
+static int
+all_anew(
+    struct home *home, int64_t person, int64_t but, int64_t now, struct err *e)
+{
+	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person, e);
+
+	if (seats == NULL)
+		return -1;
+	for (guint i = 0; i < seats->len; i++) {
+		const struct seat_row *seat = seats->pdata[i];
+		struct table *t;
+		int r;
+
+		if (seat->match == but)
+			continue;
+		if ((t = table_open(home, seat->match, e)) == NULL)
+			return -1;
+		r = notices_again(t, now, e);
+		if (r == 0)
+			r = gather_anew(t, seat->seat, now, e);
+		table_free(t);
+		if (r == -1)
+			return -1;
+	}
+	return 0;
+}
+
+int
+habits_zone(struct home *home, int64_t person, int64_t now, struct err *e)
+{
+	return all_anew(home, person, 0, now, e);
+}
+
+/* When they come ("digest 18:00"), or in which form ("text"). */
+static void
+note_mail(const char *wish, struct habits *habits)
+{
+	int hours = 0, minutes = 0;
+
+	if (strcmp(wish, "text") == 0 || strcmp(wish, "html") == 0) {
+		habits->plain = strcmp(wish, "text") == 0;
+		return;
+	}
+	habits->mail = strcmp(wish, "each") == 0    ? MAIL_EACH
+		       : strcmp(wish, "quiet") == 0 ? MAIL_QUIET
+						    : MAIL_DIGEST;
+	if (habits->mail != MAIL_DIGEST)
+		return;
+	hours = (int)g_ascii_strtoll(wish + strlen("digest "), NULL, 10);
+	minutes = (int)g_ascii_strtoll(strchr(wish, ':') + 1, NULL, 10);
+	habits->digest_at = (hours * 60 + minutes) % DAY_MINUTES;
+}
+
+int
+habits_change(struct home *home, int64_t person, const struct request *q,
+    int64_t match, int64_t now, struct err *e)
+{
+	struct habits habits;
+	int r;
+
+	if (q->kind == REQUEST_CALENDAR)
+		return store_calendar_want(
+		    home->store, person, strcmp(q->text, "on") == 0, e);
+	if (store_habits(home->store, person, &habits, e) == -1)
+		return -1;
+	if (q->kind == REQUEST_MAIL) {
+		note_mail(q->text, &habits);
+	} else {
+		g_free(habits.remind);
+		habits.remind =
+		    g_strdup(strcmp(q->text, "policy") == 0 ? "" : q->text);
+	}
+	r = store_habits_set(home->store, person, &habits, e);
+	/* What was gathered for an hour that is no more need not wait. */
+	if (r == 0 && q->kind == REQUEST_MAIL && habits.mail != MAIL_DIGEST)
+		r = store_unwritten_hurry(home->store, person, now, e);
+	if (r == 0 && (q->kind == REQUEST_REMIND || habits.mail == MAIL_DIGEST))
+		r = all_anew(home, person, match, now, e);
+	habits_clear(&habits);
+	return r;
+}
+
+/* The key of the sentence below "understood", and what goes with it. */
+const char *
+habits_said(const struct request *q, const char **words)
+{
+	*words = NULL;
+	if (q->kind == REQUEST_CALENDAR)
+		return strcmp(q->text, "on") == 0 ? "calendar-on"
+						  : "calendar-off";
+	if (q->kind == REQUEST_MAIL) {
+		if (strcmp(q->text, "each") == 0)
+			return "mail-each";
+		if (strcmp(q->text, "quiet") == 0)
+			return "mail-quiet";
+		if (strcmp(q->text, "text") == 0)
+			return "mail-text";
+		if (strcmp(q->text, "html") == 0)
+			return "mail-html";
+		*words = q->text + strlen("digest ");
+		return "mail-digest";
+	}
+	if (strcmp(q->text, "off") == 0)
+		return "remind-off";
+	if (strcmp(q->text, "policy") == 0)
+		return "remind-policy";
+	*words = q->text;
+	return "remind";
+}
+
+/* ---- mails to nobody's seat ---- */
+
+static json_t *
+said_facts(const struct request *q, const char *what, const char *words)
+{
+	return json_pack(
+	    "{s:s, s:s, s:s*}", "line", q->line, "what", what, "words", words);
+}
+
+int
+habits_move(struct handling *h, bool *holds, struct err *e)
+{
+	g_autoptr(GPtrArray) seats =
+	    store_seats_of(h->home->store, h->id.person->id, e);
+
+	*holds = false;
+	if (seats == NULL)
+		return -1;
+	for (guint i = 0; i < seats->len && !*holds; i++) {
+		const struct seat_row *seat = seats->pdata[i];
+		struct table *t = table_open(h->home, seat->match, e);
+		struct heard heard;
+
+		if (t == NULL)
+			return -1;
+		heard_read(
+		    &heard, home_words(h->home), t->match, h->letter, NULL);
+		for (guint k = 0; k < heard.requests->len; k++) {
+			const struct request *q = heard.requests->pdata[k];
+
+			*holds |= q->kind == REQUEST_MOVE;
+		}
+		heard_clear(&heard);
+		table_free(t);
+	}
+	return 0;
+}
+
+static bool
+is_habit(const struct request *q)
+{
+	return q->kind == REQUEST_MAIL || q->kind == REQUEST_REMIND ||
+	       q->kind == REQUEST_CALENDAR;
+}
+
+/* Her habits; *other: it asks something of a match, too. */
+static int
+do_habits(struct handling *h, const GPtrArray *requests, json_t *understood,
+    bool *other, struct err *e)
+{
+	*other = false;
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+		const char *what, *words;
+
+		if (q->kind == REQUEST_TALK)
+			continue;
+		if (!is_habit(q)) {
+			*other = true;
+			continue;
+		}
+		if (habits_change(h->home, h->id.person->id, q, 0, h->now, e) ==
+		    -1)
+			return -1;
+		what = habits_said(q, &words);
+		json_array_append_new(understood, said_facts(q, what, words));
+	}
+	return 0;
+}
+
+int
+habits_digest(struct handling *h, struct err *e)
+{
+	json_t *facts = NULL, *understood = json_array();
+	struct heard heard;
+	bool other;
+	int r;
+
+	decide_settle(h, INBOX_DONE,
+	    "an answer to a letter about several "
+	    "matches");
+	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
+	r = do_habits(h, heard.requests, understood, &other, e);
+	other |= json_array_size(understood) == 0;
+	if (r == 0 && !other)
+		r = habits_move(h, &other, e);
+	if (r == 0)
+		facts = strangers_matches(h, e);
+	if (facts != NULL) {
+		json_object_set(facts, "understood", understood);
+		json_object_set_new(facts, "which", json_boolean(other));
+		json_object_set_new(facts, "done_any",
+		    json_boolean(json_array_size(understood) > 0));
+		r = strangers_reply(h, "digest-answer", facts, e);
+	}
+	json_decref(understood);
+	heard_clear(&heard);
+	return facts == NULL ? -1 : r;
+}
+
+/* ---- ping ---- */
+
+/* Of a mailbox its host, without the name by which we log in; NULL: it came
+ * to this machine itself. */
+static char *
+road(const struct inbox_row *row)
+{
+	const char *host = strrchr(row->source, '@');
+
+	if (!g_str_has_prefix(row->source, "imap:") || host == NULL)
+		return NULL;
+	return g_strndup(host + 1, strcspn(host + 1, "/"));
+}
+
+static bool
+is_ping(const GPtrArray *requests)
+{
+	bool ping = false;
+
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		if (q->kind != REQUEST_PING && q->kind != REQUEST_TALK)
+			return false;
+		ping |= q->kind == REQUEST_PING;
+	}
+	return ping;
+}
+
+int
+habits_ping(struct handling *h, bool *done, struct err *e)
+{
+	struct heard heard;
+	json_t *facts;
+	g_autofree char *at = NULL, *from = NULL;
+
+	*done = false;
+	if (h->id.person == NULL || h->id.from != FROM_HERS ||
+	    h->id.verdict == VERDICT_FAIL)
+		return 0;
+	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
+	*done = is_ping(heard.requests);
+	heard_clear(&heard);
+	if (!*done)
+		return 0;
+	decide_settle(h, INBOX_DONE, "a ping");
+	at = clocks_text(h->home, h->id.person->zone, h->row->received);
+	from = road(h->row);
+	facts = facts_person(h->home, h->id.person->name);
+	json_object_set_new(facts, "received", json_string(at));
+	if (from != NULL)
+		json_object_set_new(facts, "road", json_string(from));
+	return strangers_reply(h, "ping", facts, e);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: ISC */
+/* What people are asked before they are believed or obeyed, and how they
+ * answer.  A part of private.h. */
+#ifndef APP_PLAYERS_QUESTIONS_H
+#define APP_PLAYERS_QUESTIONS_H
+
+struct heard;
+
+#include "app/players/answer.h"
+
+/* ---- asks.c: what people are asked before they are believed ---- */
+
+/* Of a letter that asks about a mail: its match (0: none), and when it came. */
+int confirm_mail_facts(struct handling *, const struct person *, int64_t match,
+    json_t *facts, struct err *);
+/* A mail is held: ask the seat's person, if she was not asked already. */
+int confirm_ask(struct handling *, enum question_kind, struct err *);
+/*
+ * Her letters shall go to that address: ask there and here.  *why is the key
+ * of a sentence that says why they cannot, or NULL.
+ */
+int confirm_ask_move(struct home *, int64_t person, const char *address,
+    int64_t now, const char **why, struct err *);
+/*
+ * Is it open, and that its code, or the key of its letter?  party: AGREED_OLD
+ * for whoever was asked, AGREED_NEW for the new address.
+ */
+bool confirm_has_code(const struct home *, const struct question_row *,
+    int party, const char *text, int64_t now);
+/* Mails held for a week are dropped.  *n counts them. */
+int confirm_tick(struct home *, int64_t now, int *n, struct err *);
+/* Into the facts of a letter that asks it: the code, and what it is about. */
+json_t *confirm_facts(
+    const struct home *, const struct question_row *, int party, json_t *facts);
+
+/* ---- plain_yes.c: "Yes, it was me." ---- */
+
+/* Instead of a code, if more stands beside a yes or no. */
+#define REPLY_UNSURE ""
+/* Is it an answer to a letter about no match?  Then *ticket holds its key. */
+bool replies_ticket(const struct handling *, struct ticket *);
+/* Does the mail say yes or no to the letter of a question? */
+bool replies_given(struct handling *);
+/*
+ * Then YES, NO, or (for "count me in") READY, with the key of that letter for
+ * a code (or REPLY_UNSURE), is added to what was heard; so are codes that
+ * others wrote.
+ */
+void replies_add(struct handling *, struct heard *);
+/* "yes CODE" beside "no CODE" is a letter of ours, quoted: neither counts. */
+void replies_drop_quoted(GPtrArray *requests);
+/* In answer to an invitation it means "ready", or is a near miss. */
+void replies_ready(struct handling *, struct heard *);
+
+/* ---- meant.c: "did you mean that?" ---- */
+
+/* Does it give something up, so that a slip would hurt?  Of the table's seats;
+ * or (NULL) of what is about no seat. */
+bool meant_is_loss(const struct table *, const struct request *);
+/* It stands alone in a plain answer to a letter of ours, or was meant. */
+bool meant_is_sure(const struct handling *, const struct heard *);
+/*
+ * Commands to ask about; and those that are left out: too many, or a doubted
+ * one of the sender's own that a later "yes" cannot do, as a number of a list.
+ * The arrays hold struct request *, which stay their owner's.
+ */
+struct meant_lines {
+	GPtrArray *ask, *left;
+};
+/* What others wrote, or the sender doubts: for a seat or not. */
+void meant_foreign(struct meant_lines *, const struct heard *, bool seat);
+/* What gives something up. */
+void meant_losses(
+    struct meant_lines *, const struct table *, const GPtrArray *requests);
+void meant_clear(struct meant_lines *);
+/*
+ * The sender is asked about those lines of the mail, for a seat or (-1) about
+ * herself, and told which are left out; *asked: not if she was too often, or
+ * about the same.  foreign: they stand in what somebody else wrote.
+ */
+int meant_ask(struct handling *, int64_t match, int seat,
+    const struct meant_lines *, bool foreign, bool *asked, struct err *);
+/* Of a known sender: *what it came to, a word below "understood"; it stays
+ * NULL if that is no code of such a question.  On yes, h->meant is set. */
+int meant_answer(struct handling *, const struct request *, bool obeyed,
+    const char **what, struct err *);
+/* Was the sender asked lately? */
+int meant_any(struct handling *, bool *any, struct err *);
+/* The lines in h->meant, read. */
+GPtrArray *meant_requests(struct handling *, const struct match *);
+/* Do them, and what else stands in this mail. */
+int meant_do(struct handling *, struct err *);
+
+#endif

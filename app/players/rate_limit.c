@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The brakes, of answers: two machines may have begun to write to each other,
+ * or somebody lets us write to people who never asked.  What is beyond them
+ * is stored, and done if it is a move, but not answered; the organiser sees
+ * how much.  The last answer before a silence tells the person of it.
+ */
+#include "app/players/rate_limit.h"
+
+#include "app/home/answer_budget.h"
+
+#include "base/log.h"
+
+#define HOUR INT64_C(3600)
+#define DAY (24 * HOUR)
+
+/* So many answers within so long. */
+struct brake {
+	int64_t seconds;
+	int max;
+};
+/* To mails that say nothing, or the same again. */
+static const struct brake same[] = { { HOUR, 3 }, { DAY, 8 },
+	{ 30 * DAY, 30 } };
+/* To a person. */
+static const struct brake all[] = { { HOUR, 30 }, { DAY, 150 } };
+
+int
+brakes_lately(struct handling *h, const char *address, const char *kind,
+    int64_t seconds, bool *lately, struct err *e)
+{
+	int64_t at = 0;
+
+	if (store_outbox_last(h->home->store, address, kind, &at, e) == -1)
+		return -1;
+	*lately = at != 0 && h->now - at < seconds;
+	return 0;
+}
+
+/* ---- who is known ---- */
+
+/* like: the row whose like is counted, or NULL: all of hers. */
+static int
+try_brake(struct handling *h, const struct inbox_row *like,
+    const struct brake *b, bool *braked, struct err *e)
+{
+	struct store *st = h->home->store;
+	int64_t person = h->id.person->id, since = h->now - b->seconds;
+	int64_t n, first, other;
+
+	if (store_inbox_answered(st, like, person, since, &n, &first, e) == -1)
+		return -1;
+	/* in the long run, only what came with nothing else between */
+	if (like != NULL && b->seconds > HOUR && n + 1 >= b->max) {
+		if (store_inbox_other(st, like, person, since, &other, e) ==
+			-1 ||
+		    store_inbox_answered(st, like, person, MAX(since, other),
+			&n, &first, e) == -1)
+			return -1;
+	}
+	*braked = n >= b->max;
+	if (n + 1 == b->max)
+		h->silent = MAX(
+		    h->silent, (n == 0 ? h->now : first) + b->seconds - h->now);
+	return 0;
+}
+
+static int
+try_brakes(struct handling *h, const struct inbox_row *like,
+    const struct brake *brakes, size_t n, bool *braked, struct err *e)
+{
+	*braked = false;
+	for (size_t i = 0; i < n && !*braked; i++)
+		if (try_brake(h, like, &brakes[i], braked, e) == -1)
+			return -1;
+	return 0;
+}
+
+int
+brakes_person(struct handling *h, const char **why, struct err *e)
+{
+	bool braked;
+
+	*why = NULL;
+	h->silent = 0;
+	if (try_brakes(h, NULL, all, G_N_ELEMENTS(all), &braked, e) == -1)
+		return -1;
+	if (braked) {
+		*why = "too many mails of this player";
+		return 0;
+	}
+	if (h->row->says[0] == '\0')
+		return 0;
+	if (try_brakes(h, h->row, same, G_N_ELEMENTS(same), &braked, e) == -1)
+		return -1;
+	if (braked)
+		*why = "it says the same as those before";
+	return 0;
+}
+
+json_t *
+brakes_silence(const struct handling *h)
+{
+	static const struct {
+		const char *unit;
+		int64_t seconds, below;
+	} units[] = { { "minutes", 60, 2 * HOUR }, { "hours", HOUR, 3 * DAY },
+		{ "days", DAY, INT64_MAX } };
+	size_t i = 0;
+
+	if (h->silent <= 0)
+		return NULL;
+	while (h->silent >= units[i].below)
+		i++;
+	if (h->silent > HOUR - 60 && h->silent <= HOUR)
+		i = 1; /* not "60 minutes" */
+	return json_pack("{s:s, s:I}", "unit", units[i].unit, "n",
+	    (json_int_t)((h->silent + units[i].seconds - 1) /
+			 units[i].seconds));
+}
+
+void
+brakes_answered(struct handling *h, json_t *facts)
+{
+	json_t *silence = brakes_silence(h);
+
+	h->row->answer = ANSWER_SENT;
+	if (silence != NULL)
+		json_object_set_new(facts, "silence", silence);
+}
+
+/* ---- who is not, or may not be ---- */
+
+/* What the address comes to; nobody can tell without the home's secret. */
+static char *
+digest_of(const struct home *home, const char *address)
+{
+	g_autofree char *folded = g_ascii_strdown(address, -1);
+
+	return g_compute_hmac_for_string(
+	    G_CHECKSUM_SHA256, home->secret, SECRET_SIZE, folded, -1);
+}
+
+int
+brakes_forget(struct home *home, int64_t person, struct err *e)
+{
+	g_auto(GStrv) hers = store_addresses(home->store, person, e);
+
+	if (hers == NULL)
+		return -1;
+	for (size_t i = 0; hers[i] != NULL; i++) {
+		g_autofree char *sender = digest_of(home, hers[i]);
+
+		if (store_unproved_drop(home->store, sender, e) == -1)
+			return -1;
+	}
+	return guesses_forget(home, person, e);
+}
+
+int
+brakes_unproved(struct handling *h, struct err *e)
+{
+	struct store *st = h->home->store;
+	g_autofree char *sender = digest_of(h->home, h->letter->from);
+	struct budget b;
+	int64_t n, since;
+
+	if (brakes_budget(st, h->now, &b, e) == -1)
+		return -1;
+	/* by the clock: the first of each hour, or day, however many come */
+	since = h->now - h->now % (b.daily ? DAY : HOUR);
+	if (store_unproved_since(st, since, &n, e) == -1)
+		return -1;
+	h->crowd = n >= b.max ? "too many strangers" : NULL;
+	return store_unproved_note(
+	    st, sender, h->now, h->now - BUDGET_REMEMBERED, e);
+}
+
+int
+brakes_spare(struct handling *h, const char *why, struct err *e)
+{
+	g_autofree char *note = h->row->note;
+	int64_t lately;
+
+	h->row->note = g_strdup_printf("%s, not answered: %s", note, why);
+	if (store_inbox_spared(h->home->store, h->now - HOUR, &lately, e) == -1)
+		return -1;
+	h->row->answer = ANSWER_SPARED;
+	if (lately == 0)
+		log_warn("inbox %lld: not answered: %s; of others like it in "
+			 "this hour only the inbox tells",
+		    (long long)h->row->id, why);
+	return 0;
+}

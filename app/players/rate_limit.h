@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: ISC */
+/* How much is answered.  A part of private.h. */
+#ifndef APP_PLAYERS_RATE_LIMIT_H
+#define APP_PLAYERS_RATE_LIMIT_H
+
+#include "app/private.h"
+
+/*
+ * A mail of the person's; its row's says are set.  *why: for what reason there
+ * is no answer, or NULL.  If the answer is the last one for some time, silent
+ * says for how long.
+ */
+int brakes_person(struct handling *, const char **why, struct err *);
+/* {"unit", "n"}, for the letter that tells of it; NULL: nothing to tell. */
+json_t *brakes_silence(const struct handling *);
+/* It is answered, by a letter of these facts, which tells of a silence. */
+void brakes_answered(struct handling *, json_t *facts);
+/* A mail that brings no proof: crowd says whether strangers are answered. */
+int brakes_unproved(struct handling *, struct err *);
+/* That anybody wrote from the person's addresses leaves no trace. */
+int brakes_forget(struct home *, int64_t person, struct err *);
+/* Was a letter of that kind queued to there less than so long ago? */
+int brakes_lately(struct handling *, const char *address, const char *kind,
+    int64_t seconds, bool *lately, struct err *);
+/* The row says that there is no answer; so does the log, once an hour. */
+int brakes_spare(struct handling *, const char *why, struct err *);
+
+/* ---- tag_guesses.c: tags that somebody tries ---- */
+
+/* In identity, guessed: int64_t match, seat, match, seat ...: the sender's
+ * seats in each match of which the mail names a tag that none of them has. */
+
+/*
+ * Counts them, and of a seat of which too many came takes no tag any more
+ * until a good key comes; *done: its owner is told so now.
+ */
+int guesses_take(struct handling *, bool *done, struct err *);
+/* Of somebody's seats nothing is kept. */
+int guesses_forget(struct home *, int64_t person, struct err *);
+
+/* ---- home/reply_keys.c ---- */
+
+/* Was it a tag of the seat before its keys were made anew? */
+bool keys_were_tagged(
+    const struct home *, const struct seat_row *, const char *code);
+
+#endif

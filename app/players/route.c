@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What becomes of one mail: by its key, by who it says it is from, and by
+ * what our mail server found out about that.  Every mail ends in a state and
+ * a note on its row; letters go only to stored addresses, but for a short
+ * answer to a stranger.
+ */
+#include "app/players/rate_limit.h"
+#include "app/letters/schedule.h"
+#include "app/players/join.h"
+
+#include <string.h>
+
+void
+decide_settle(struct handling *h, enum inbox_state state, const char *note)
+{
+	h->row->state = state;
+	h->row->handled = h->now;
+	g_free(h->row->note);
+	h->row->note = g_strdup(note);
+}
+
+struct answered
+decide_answered(const struct handling *h)
+{
+	return (struct answered){ h->row->id, h->letter->message_id };
+}
+
+/* ---- the table ---- */
+
+static int
+do_it(struct handling *h, struct err *e)
+{
+	return seat_mail(h, e);
+}
+
+/* It stays until somebody says something, and is listed with its match. */
+static void
+hold(struct handling *h, const char *note)
+{
+	decide_settle(h, INBOX_HELD, note);
+	if (h->id.owner != 0) {
+		h->row->match = h->id.ticket.match;
+		h->row->seat = h->id.ticket.seat;
+	}
+}
+
+static int
+ask_sender(struct handling *h, struct err *e)
+{
+	hold(h, "our mail server says that it is not from that address");
+	return confirm_ask(h, QUESTION_SENDER, e);
+}
+
+/*
+ * A good key from an unknown address: is it hers?  An address that is some
+ * other player's is not shown to her, nor can it become hers.
+ */
+static int
+ask_alias(struct handling *h, struct err *e)
+{
+	struct person *owner;
+	int r;
+
+	hold(h, "a seat's key from an unknown address");
+	if (h->id.from == FROM_UNKNOWN && h->letter->from[0] != '\0')
+		return confirm_ask(h, QUESTION_ALIAS, e);
+	decide_settle(h, INBOX_HELD,
+	    h->id.from == FROM_OTHER ? "a seat's key from another person"
+				     : "a seat's key and no one sender");
+	owner = store_person(h->home->store, h->id.owner, e);
+	if (owner == NULL)
+		return -1;
+	r = strangers_tell(
+	    h, owner, "foreign-key", facts_person(h->home, owner->name), e);
+	person_free(owner);
+	return r;
+}
+
+static int
+hold_clash(struct handling *h, struct err *e)
+{
+	hold(h, "it names more than one seat");
+	if (h->id.person == NULL)
+		return 0;
+	return strangers_tell(h, h->id.person, "clash",
+	    facts_person(h->home, h->id.person->name), e);
+}
+
+#define ANY (-1)
+#define BIT(x) (1 << (x))
+#define NOT_FAIL \
+	(BIT(VERDICT_PASS) | BIT(VERDICT_NONE) | BIT(VERDICT_NOT_CONFIGURED))
+
+/*
+ * The first line that fits counts.  from: HERS is an address of who has the
+ * seat that the key names, or without a key, of anybody known.  waiting: how
+ * many matches wait for her.
+ */
+static const struct rule {
+	int key, from, verdict, waiting; /* bits, or ANY */
+	enum recognised recognised;
+	int (*act)(struct handling *, struct err *);
+} rules[] = {
+	{ BIT(KEY_CLASH), ANY, ANY, ANY, BY_KEY, hold_clash },
+	{ BIT(KEY_VALID), BIT(FROM_HERS), NOT_FAIL, ANY, BY_KEY, do_it },
+	{ BIT(KEY_VALID), BIT(FROM_HERS), ANY, ANY, BY_KEY, ask_sender },
+	{ BIT(KEY_VALID), ANY, ANY, ANY, BY_KEY, ask_alias },
+	{ BIT(KEY_TAG), BIT(FROM_HERS), NOT_FAIL, ANY, BY_TAG, do_it },
+	{ BIT(KEY_PERSON), BIT(FROM_HERS), NOT_FAIL, BIT(WAITING_ONE),
+	    BY_DIGEST, do_it },
+	{ BIT(KEY_PERSON), BIT(FROM_HERS), NOT_FAIL, ANY, BY_DIGEST,
+	    habits_digest },
+	/* a wrong key is no key, and worse: no guess is made from it */
+	{ BIT(KEY_NONE), BIT(FROM_HERS), BIT(VERDICT_PASS), BIT(WAITING_ONE),
+	    BY_ADDRESS, do_it },
+	{ BIT(KEY_NONE), BIT(FROM_HERS), BIT(VERDICT_PASS), BIT(WAITING_MANY),
+	    BY_ADDRESS, strangers_ask_which },
+	{ ANY, BIT(FROM_UNKNOWN), ANY, ANY, BY_ADDRESS, strangers_answer },
+	{ ANY, ANY, ANY, ANY, BY_ADDRESS, strangers_show_view },
+};
+
+/* Do all but the last column fit? */
+static bool
+fits(const struct rule *rule, const struct identity *id)
+{
+	return (rule->key & BIT(id->key)) != 0 &&
+	       (rule->from & BIT(id->from)) != 0 &&
+	       (rule->verdict & BIT(id->verdict)) != 0;
+}
+
+static int
+find_rule(struct handling *h, const struct rule **found, struct err *e)
+{
+	enum waiting waiting;
+	bool counted = false;
+
+	for (const struct rule *rule = rules;; rule++) {
+		if (!fits(rule, &h->id))
+			continue;
+		/* Matches are opened only where it matters. */
+		if (rule->waiting != ANY && !counted) {
+			if (strangers_waiting(h, &waiting, e) == -1)
+				return -1;
+			counted = true;
+		}
+		if (rule->waiting == ANY ||
+		    (rule->waiting & BIT(waiting)) != 0) {
+			*found = rule;
+			return 0;
+		}
+	}
+}
+
+/* ---- a mail ---- */
+
+static void
+note_sender(struct handling *h)
+{
+	g_free(h->row->sender);
+	h->row->sender = g_strdup(h->letter->from);
+	g_free(h->row->message_id);
+	/* A mail without an id is known by its content. */
+	h->row->message_id = h->letter->message_id[0] != '\0'
+				 ? g_strdup(h->letter->message_id)
+				 : g_strdup_printf("sha.%s", h->row->sha);
+}
+
+static int
+from_robot(struct handling *h)
+{
+	g_autofree char *note =
+	    g_strdup_printf("from a robot: %s", h->letter->robot);
+
+	decide_settle(h, INBOX_IGNORED, note);
+	return 0;
+}
+
+/* The organiser let it in, but nothing tells for whom. */
+static bool
+is_vouched_in_vain(const struct identity *id)
+{
+	return id->vouched && id->key != KEY_VALID && id->key != KEY_TAG;
+}
+
+static int
+decide_known(struct handling *h, struct err *e)
+{
+	const struct rule *rule;
+	bool done = false, obeyed;
+
+	if (is_vouched_in_vain(&h->id)) {
+		decide_settle(h, INBOX_IGNORED,
+		    h->id.key == KEY_CLASH
+			? "released, but it names more than one seat"
+			: "released, but no key tells for which seat it is");
+		return 0;
+	}
+	if (guesses_take(h, &done, e) == -1)
+		return -1;
+	if (done)
+		return 0;
+	if (signup_take(h, &done, e) == -1)
+		return -1;
+	if (done)
+		return 0;
+	if (find_rule(h, &rule, e) == -1)
+		return -1;
+	h->recognised = rule->recognised;
+	if (h->id.old && rule->recognised == BY_TAG)
+		h->recognised = BY_OLD_KEY;
+	obeyed = rule->act == do_it && !replies_given(h);
+	if (codes_read(h, obeyed, &done, e) == -1)
+		return -1;
+	if (!done && habits_ping(h, &done, e) == -1)
+		return -1;
+	return done ? 0 : rule->act(h, e);
+}
+
+/* Is there a command in it that no automatic answer holds?  One that says when
+ * a person is away does hold "away until ...". */
+static bool
+holds_command(struct handling *h)
+{
+	struct heard heard;
+	bool holds = false;
+
+	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
+	for (guint i = 0; i < heard.requests->len; i++) {
+		enum request_kind kind =
+		    ((struct request *)heard.requests->pdata[i])->kind;
+
+		holds |= kind != REQUEST_TALK && kind != REQUEST_NEAR &&
+			 kind != REQUEST_AWAY && kind != REQUEST_BACK;
+	}
+	heard_clear(&heard);
+	return holds;
+}
+
+/*
+ * A known person may well write "Message not delivered?" above "status": her
+ * command, in a text that is no program's, outweighs the subject.
+ */
+static int
+outweighs_subject(struct handling *h, bool *person, struct err *e)
+{
+	*person = false;
+	if (h->id.person == NULL || letter_automatic_text(h->letter) != NULL)
+		return 0;
+	*person = holds_command(h);
+	return *person ? 0 : habits_move(h, person, e);
+}
+
+/* A tag, which stands in every copy of a letter of ours, proves nothing of who
+ * writes from an unknown address. */
+static bool
+is_unproved(const struct identity *id)
+{
+	return !id->vouched &&
+	       (id->key == KEY_NONE || id->key == KEY_WRONG ||
+		   (id->key == KEY_TAG && id->from == FROM_UNKNOWN));
+}
+
+/* A mail without any key that counts: whoever wrote it, what it says may be
+ * a program's. */
+static int
+look_for_robot(struct handling *h, bool *robot, struct err *e)
+{
+	const char *why = h->letter->robot;
+	bool by_words = why == NULL || h->letter->robot_by_subject;
+	bool person = false;
+	char *reason;
+
+	*robot = false;
+	if (h->id.key == KEY_VALID && h->id.from == FROM_HERS)
+		return 0;
+	if (why == NULL && is_unproved(&h->id))
+		why = letter_automatic(h->letter);
+	if (why != NULL && by_words && outweighs_subject(h, &person, e) == -1)
+		return -1;
+	reason = person ? NULL : g_strdup(why);
+	g_free(h->letter->robot);
+	h->letter->robot = reason;
+	*robot = reason != NULL;
+	if (*robot)
+		return from_robot(h);
+	return is_unproved(&h->id) ? brakes_unproved(h, e) : 0;
+}
+
+int
+decide_mail(struct handling *h, struct err *e)
+{
+	bool taken, robot = false;
+
+	e->code = 0;
+	note_sender(h);
+	if (bounce_take(h, &taken, e) == -1)
+		return -1;
+	if (taken)
+		return 0;
+	if (h->letter->robot != NULL && !h->letter->robot_unless_keyed)
+		return from_robot(h);
+	if (identity_find(h->home, h->letter, h->row, h->now, &h->id, e) == -1)
+		return -1;
+	if (h->id.person != NULL)
+		home_speak(h->home, h->id.person->language);
+	else
+		home_speak(h->home, reading_language(h));
+	if (look_for_robot(h, &robot, e) == -1)
+		return -1;
+	return robot ? 0 : decide_known(h, e);
+}
+
+int
+decide_unhandled(struct handling *h, struct err *e)
+{
+	if (h->letter == NULL || h->letter->robot != NULL ||
+	    h->id.person == NULL)
+		return 0;
+	return strangers_tell(h, h->id.person, "unhandled",
+	    facts_person(h->home, h->id.person->name), e);
+}

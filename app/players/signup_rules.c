@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: ISC */
+/* "rules", "rules mutineer sale" of somebody who is in no match. */
+#include "app/players/join.h"
+
+#include "games/games.h"
+
+#include <string.h>
+
+/* "Fourth Bridge", "fourth-bridge" -> "fourth bridge" */
+static char *
+fold_name(const char *name)
+{
+	return g_strdelimit(request_fold(name), "-", ' ');
+}
+
+/* What stands behind the name, if the text begins with it; else NULL. */
+static const char *
+behind(const char *text, const char *name)
+{
+	size_t size = strlen(name);
+
+	if (size == 0 || strncmp(text, name, size) != 0 ||
+	    (text[size] != '\0' && text[size] != ' '))
+		return NULL;
+	return text + size + strspn(text + size, " ");
+}
+
+/* By our own word for it, or by its name in the language. */
+static const char *
+behind_game(
+    const struct tongue *tongue, const struct game *game, const char *text)
+{
+	g_autofree char *key = g_strdup_printf("game.%s", game->name);
+	const char *raw = tongue_raw(tongue, key);
+	g_autofree char *own = fold_name(game->name);
+	g_autofree char *name = fold_name(raw != NULL ? raw : game->name);
+	const char *rest = behind(text, own);
+
+	return rest != NULL ? rest : behind(text, name);
+}
+
+void
+signup_rules(struct signup *s, const char *text)
+{
+	const struct tongue *tongue = home_words(s->home);
+	g_autofree char *folded = fold_name(text != NULL ? text : "");
+
+	s->rules = true;
+	for (size_t i = 0; games_all[i] != NULL; i++) {
+		const char *rest = behind_game(tongue, games_all[i], folded);
+
+		if (rest == NULL)
+			continue;
+		s->rules_game = games_all[i];
+		g_free(s->rules_topic);
+		s->rules_topic = g_strdup(rest);
+		return;
+	}
+}
+
+/* The games there are, and the rules of the one that was asked for. */
+int
+signup_rules_facts(struct signup *s, json_t *facts, struct err *e)
+{
+	json_t *games = json_array(), *data = NULL;
+
+	for (size_t i = 0; games_all[i] != NULL; i++)
+		json_array_append_new(games, json_string(games_all[i]->name));
+	json_object_set_new(facts, "rules_wanted", json_true());
+	json_object_set_new(facts, "games", games);
+	if (s->rules_game == NULL)
+		return 0;
+	if (game_data(s->rules_game, NULL, &data, e) == -1)
+		return -1;
+	json_object_set_new(
+	    facts, "rules_game", json_string(s->rules_game->name));
+	json_object_set_new(facts, "rules_topic",
+	    json_string(s->rules_topic != NULL ? s->rules_topic : ""));
+	if (data == NULL)
+		return 0;
+	json_object_set_new(
+	    facts, "atoms", table_data_names(s->rules_game, data));
+	json_object_set_new(facts, "data", data);
+	return 0;
+}

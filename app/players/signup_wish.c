@@ -1,0 +1,490 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Who has not proved who she is.  To an unknown address goes one letter, with
+ * a code, and no second one before it is answered; what was asked is done
+ * then.  Nobody learns whether an address is known here; people who are known,
+ * but showed no key: unproved.c.
+ */
+#include "app/players/rate_limit.h"
+#include "app/players/forget.h"
+#include "app/players/join.h"
+
+#include "base/log.h"
+
+#include <string.h>
+
+#define DAY INT64_C(86400)
+/* Of one mail: who sends more tries them out. */
+#define CODES_MAX 5
+
+static void
+wish_code(const struct home *home, const struct wish_row *w,
+    char code[REQUEST_CODE_SIZE + 1])
+{
+	for (int i = 0;; i++) {
+		g_autofree char *purpose =
+		    g_strdup_printf("wish%d.%lld", i, (long long)w->asked);
+
+		code_make(home->secret, purpose, w->id, -1, 0, code);
+		if (request_is_code(code))
+			return;
+	}
+}
+
+void
+wish_key(
+    const struct home *home, const struct wish_row *w, char key[KEY_SIZE + 1])
+{
+	g_autofree char *purpose =
+	    g_strdup_printf("wish.%lld", (long long)w->asked);
+
+	letter_key_make(home->secret, purpose, w->id, key);
+}
+
+/* Its code, or the key of its letter. */
+static bool
+is_of_wish(const struct home *home, const struct wish_row *w, const char *text)
+{
+	char code[REQUEST_CODE_SIZE + 1], key[KEY_SIZE + 1];
+
+	wish_code(home, w, code);
+	wish_key(home, w, key);
+	return strcmp(text, code) == 0 || key_equal(text, key);
+}
+
+/* ---- asking ---- */
+
+json_t *
+wish_facts(struct home *home, const struct wish_row *w, const char *name)
+{
+	json_t *facts = facts_person(home, name);
+	json_t *wishes = signup_lines_say(home, w->lines);
+	char code[REQUEST_CODE_SIZE + 1];
+
+	wish_code(home, w, code);
+	json_object_set_new(facts, "code", json_string(code));
+	json_object_set_new(
+	    facts, "wishes_any", json_boolean(json_array_size(wishes) > 0));
+	json_object_set_new(facts, "wishes", wishes);
+	return facts;
+}
+
+char *
+wish_name(const char *given, const char *address)
+{
+	GString *name;
+	int chars = 0;
+
+	if (given != NULL && name_ok(given))
+		return g_strdup(given);
+	name = g_string_new(NULL);
+	for (const char *p = address; *p != '\0' && *p != '@' && chars < 20;
+	     p = g_utf8_next_char(p)) {
+		gunichar c = g_utf8_get_char(p);
+
+		if (!g_unichar_isalnum(c) && !g_unichar_ismark(c))
+			continue;
+		g_string_append_unichar(
+		    name, chars == 0 ? g_unichar_toupper(c) : c);
+		chars++;
+	}
+	if (!name_ok(name->str))
+		g_string_assign(name, "Guest");
+	return g_string_free(name, FALSE);
+}
+
+int
+wish_people_full(struct home *home, int64_t now, bool *full, struct err *e)
+{
+	int max = home->config->signup.people;
+	int64_t n;
+
+	*full = false;
+	if (max == 0)
+		return 0;
+	if (store_wishes_since(home->store, now - DAY, &n, e) == -1)
+		return -1;
+	*full = n >= max;
+	return 0;
+}
+
+int
+wish_ask(struct handling *h, const struct person *p, struct wish_row *w,
+    bool no_account, struct err *e)
+{
+	struct answered answered = decide_answered(h);
+	char key[KEY_SIZE + 1];
+	json_t *facts;
+
+	h->row->answer = ANSWER_SENT;
+	if (store_wish_add(h->home->store, w, e) == -1)
+		return -1;
+	wish_key(h->home, w, key);
+	facts = wish_facts(h->home, w, p != NULL ? p->name : "");
+	json_object_set_new(facts, "no_account", json_boolean(no_account));
+	return post_question(h->home, p, w->address, "signup-ask", key, facts,
+	    &answered, h->now, e);
+}
+
+static int
+ask_stranger(struct handling *h, struct err *e)
+{
+	struct heard heard;
+	struct wish_row w = {
+		.kind = WISH_STRANGER,
+		.address = h->letter->from,
+		.asked = h->now,
+		.language = (char *)(uintptr_t)reading_told(h),
+	};
+	g_autofree char *lines = NULL;
+	bool forget;
+	int r;
+
+	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
+	lines = signup_lines_write(heard.requests);
+	/* she is asked in any case: was it meant? */
+	w.lines = signup_lines_add(lines, heard.foreign, true);
+	w.name = wish_name(h->letter->from_name, w.address);
+	forget = forget_asked(heard.requests) || forget_asked(heard.foreign);
+	heard_clear(&heard);
+	r = wish_ask(h, NULL, &w, forget, e);
+	g_free(w.lines);
+	g_free(w.name);
+	return r;
+}
+
+/* Her answer was neither yes nor no: the same question, with the same code and
+ * key.  Once, for a program may answer, too. */
+static int
+ask_again(struct handling *h, struct wish_row *w, struct err *e)
+{
+	struct answered answered = decide_answered(h);
+	char key[KEY_SIZE + 1];
+	json_t *facts;
+
+	w->again = true;
+	if (store_wish_update(h->home->store, w, e) == -1)
+		return -1;
+	decide_settle(h, INBOX_IGNORED,
+	    "unknown sender, whose answer is neither yes nor no: asked again");
+	h->row->answer = ANSWER_SENT;
+	if (w->kind == WISH_INVITE)
+		return signup_invite_again(h, w, e);
+	wish_key(h->home, w, key);
+	facts = wish_facts(h->home, w, "");
+	json_object_set_new(facts, "again", json_true());
+	return post_question(h->home, NULL, w->address, "signup-ask", key,
+	    facts, &answered, h->now, e);
+}
+
+/* Does it answer the letter that asks or invites a stranger, and may it be
+ * answered? */
+static bool
+is_to_ask_again(const struct handling *h, const struct wish_row *w)
+{
+	struct ticket ticket;
+
+	return w->kind != WISH_PERSON && !w->again && h->crowd == NULL &&
+	       replies_ticket(h, &ticket) && is_of_wish(h->home, w, ticket.key);
+}
+
+/* Did it come from there, or answer the letter that went there? */
+static bool
+is_hers(const struct handling *h, const struct wish_row *w)
+{
+	struct ticket ticket;
+
+	return h->id.verdict == VERDICT_PASS ||
+	       (replies_ticket(h, &ticket) &&
+		   is_of_wish(h->home, w, ticket.key));
+}
+
+/* Nobody is written to for what somebody else may have put among the wishes of
+ * that address. */
+static void
+drop_invites(GPtrArray *requests)
+{
+	for (guint i = requests->len; i-- > 0;) {
+		const struct request *q = requests->pdata[i];
+
+		if (q->kind == REQUEST_SIGNUP &&
+		    g_str_has_prefix(q->text, "invite"))
+			g_ptr_array_remove_index(requests, i);
+	}
+}
+
+/*
+ * She was asked already, and nothing goes there before she answers, unless her
+ * answer says neither yes nor no.  What is surely hers is done with the rest;
+ * what somebody else may have written is asked about when she has said yes.
+ * Added to the first wish: if there are more, it is the one of which she has a
+ * letter; to the invitation of a friend only what is surely hers.
+ */
+static int
+keep_more(struct handling *h, struct err *e)
+{
+	g_autoptr(GPtrArray) open = store_wishes_at(
+	    h->home->store, h->letter->from, h->now - WISH_OPEN_FOR, e);
+	g_autofree char *before = NULL;
+	struct wish_row *w;
+	struct heard heard;
+	bool hers;
+
+	decide_settle(
+	    h, INBOX_IGNORED, "unknown sender, who was asked already");
+	if (open == NULL)
+		return -1;
+	/* somebody else may have written that one */
+	if (open->len == 0 || h->id.verdict == VERDICT_FAIL)
+		return 0;
+	w = open->pdata[0];
+	hers = is_hers(h, w);
+	if (w->kind == WISH_INVITE && !hers)
+		return 0;
+	before = w->lines;
+	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
+	/* all that is kept of a stranger is the wish */
+	if (hers && forget_asked(heard.requests))
+		w->closed = h->now;
+	if (!hers)
+		drop_invites(heard.requests);
+	w->lines = signup_lines_add(before, heard.requests, hers);
+	heard_clear(&heard);
+	if (w->closed != 0) {
+		decide_settle(h, INBOX_DONE, "does not want what was asked");
+		return store_wish_update(h->home->store, w, e);
+	}
+	if (is_to_ask_again(h, w))
+		return ask_again(h, w, e);
+	if (strcmp(before, w->lines) == 0)
+		return 0;
+	decide_settle(h, INBOX_IGNORED,
+	    "unknown sender, who was asked already: kept for her answer");
+	return store_wish_update(h->home->store, w, e);
+}
+
+int
+signup_stranger(struct handling *h, struct err *e)
+{
+	bool asked, full;
+
+	decide_settle(h, INBOX_IGNORED, "unknown sender");
+	if (h->letter->from[0] == '\0' || !address_ok(h->letter->from))
+		return 0;
+	if (store_wish_asked(h->home->store, h->letter->from,
+		h->now - WISH_OPEN_FOR, &asked, e) == -1)
+		return -1;
+	if (asked)
+		return keep_more(h, e);
+	if (h->home->config->signup.mode != SIGNUP_MODE_ANY)
+		return strangers_greet(h, NULL, e);
+	if (wish_people_full(h->home, h->now, &full, e) == -1)
+		return -1;
+	if (h->crowd != NULL)
+		return brakes_spare(h, h->crowd, e);
+	return full ? strangers_greet(h, "error.people-today", e)
+		    : ask_stranger(h, e);
+}
+
+/* ---- codes ---- */
+
+/* That of the mail that says yes; "yes" alone tells none, but what came before
+ * may have. */
+static const char *
+language_of(const struct handling *h, const struct wish_row *w)
+{
+	const char *told = reading_told(h);
+
+	if (told != NULL)
+		return told;
+	return w->language[0] != '\0' ? w->language : h->home->config->language;
+}
+
+/* She is known from now on. */
+static int
+make_person(struct handling *h, const struct wish_row *w, struct err *e)
+{
+	struct person *p = g_new0(struct person, 1);
+	struct standing_row standing = {
+		.admitted = h->home->config->signup.approval ? ADMITTED_ASKED
+							     : ADMITTED_YES,
+	};
+
+	p->name = wish_name(w->name, h->letter->from);
+	p->address = g_strdup(h->letter->from);
+	p->language = g_strdup(language_of(h, w));
+	p->zone = g_strdup("");
+	p->created = h->now;
+	if (store_person_add(h->home->store, p, e) == -1 ||
+	    store_standing_set(h->home->store, p->id, &standing, e) == -1) {
+		person_free(p);
+		return -1;
+	}
+	log_info("inbox %lld: person %lld has come", (long long)h->row->id,
+	    (long long)p->id);
+	h->id.person = p;
+	return 0;
+}
+
+/* All that she wants waits for the organiser. */
+static int
+put_aside(struct handling *h, const GPtrArray *requests, struct err *e)
+{
+	g_autofree char *lines = signup_lines_write(requests);
+	struct wish_row w = {
+		.kind = WISH_STRANGER,
+		.person = h->id.person->id,
+		.address = h->id.person->address,
+		.name = h->id.person->name,
+		.lines = lines,
+	};
+
+	if (store_wish_add(h->home->store, &w, e) == -1)
+		return -1;
+	return signup_ask_organiser(h->home, h->id.person, 0, lines, h->now, e);
+}
+
+static bool
+must_wait(const struct handling *h, bool fresh)
+{
+	return fresh && h->home->config->signup.approval;
+}
+
+static int
+fulfil(struct handling *h, struct signup *s, const GPtrArray *requests,
+    bool fresh, struct err *e)
+{
+	if (must_wait(h, fresh)) {
+		signup_said(s, "", "signup.waits", NULL);
+		if (put_aside(h, requests, e) == -1)
+			return -1;
+	} else if (signup_do(s, requests, e) == -1)
+		return -1;
+	h->row->answer = ANSWER_SENT;
+	return signup_answer(s, e);
+}
+
+/* Of what came after the letter with the code, and may be somebody else's. */
+static int
+ask_more(struct handling *h, const char *lines, struct err *e)
+{
+	struct wish_row w = {
+		.kind = WISH_PERSON,
+		.person = h->id.person->id,
+		.address = h->id.person->address,
+		.name = h->id.person->name,
+		.lines = (char *)(uintptr_t)lines,
+		.asked = h->now,
+	};
+
+	return wish_ask(h, h->id.person, &w, false, e);
+}
+
+/* The lines are those of the wish, and what else stands in the mail with its
+ * code. */
+static int
+do_wish(struct handling *h, const struct wish_row *w, const struct request *q,
+    const char *lines, bool fresh, struct err *e)
+{
+	g_autoptr(GPtrArray) requests =
+	    signup_lines_read(tongue_words(home_words(h->home)), lines, e);
+	g_autofree char *cause =
+	    g_strdup_printf("i%lld", (long long)h->row->id);
+	struct answered answered = decide_answered(h);
+	struct signup s;
+	int r;
+
+	if (requests == NULL)
+		return -1;
+	signup_begin(&s, h->home, h->id.person, h->now, cause);
+	s.answered = &answered;
+	s.invited = w->kind == WISH_INVITE ? w->match : 0;
+	s.guess = signup_guess(h->row->raw, h->now);
+	if (!must_wait(h, fresh))
+		signup_speak(h->home, requests);
+	signup_said(&s, q->line,
+	    fresh ? "signup.confirmed" : "signup.confirmed-known", NULL);
+	r = fulfil(h, &s, requests, fresh, e);
+	signup_end(&s);
+	return r;
+}
+
+static int
+say_yes(struct handling *h, struct wish_row *w, const struct request *q,
+    const struct heard *heard, struct err *e)
+{
+	g_autofree char *lines =
+	    signup_lines_add(w->lines, heard->requests, true);
+	g_autofree char *more = signup_lines_doubted(lines);
+	bool fresh = h->id.person == NULL;
+
+	w->closed = h->now;
+	if (store_wish_update(h->home->store, w, e) == -1 ||
+	    (fresh && make_person(h, w, e) == -1))
+		return -1;
+	home_speak(h->home, h->id.person->language);
+	decide_settle(h, INBOX_DONE, "confirms what was asked");
+	if (do_wish(h, w, q, lines, fresh, e) == -1)
+		return -1;
+	return more != NULL ? ask_more(h, more, e) : 0;
+}
+
+/* "Count me in" is said to who invites, or asks whether one would play. */
+static bool
+answers_wish(const struct wish_row *w, const struct request *q)
+{
+	return q->kind == REQUEST_YES || q->kind == REQUEST_NO ||
+	       (q->kind == REQUEST_READY && q->text != NULL &&
+		   w->kind != WISH_PERSON);
+}
+
+static int
+answer_wish(struct handling *h, struct wish_row *w, const struct heard *heard,
+    bool *done, struct err *e)
+{
+	int codes = 0;
+
+	for (guint i = 0; i < heard->requests->len && !*done; i++) {
+		const struct request *q = heard->requests->pdata[i];
+
+		if (!answers_wish(w, q))
+			continue;
+		if (codes++ == CODES_MAX)
+			break;
+		if (!is_of_wish(h->home, w, q->text))
+			continue;
+		*done = true;
+		if (q->kind != REQUEST_NO)
+			return say_yes(h, w, q, heard, e);
+		w->closed = h->now;
+		decide_settle(h, INBOX_DONE, "does not want what was asked");
+		return store_wish_update(h->home->store, w, e);
+	}
+	return 0;
+}
+
+int
+signup_code(struct handling *h, bool *done, struct err *e)
+{
+	const char *from = h->letter->from;
+	g_autoptr(GPtrArray) wishes = NULL;
+	struct heard heard;
+	int r = 0;
+
+	*done = false;
+	if (from[0] == '\0')
+		return 0;
+	/* what a known person is asked goes where her letters go */
+	if (h->id.person != NULL)
+		from = h->id.person->address;
+	wishes =
+	    store_wishes_at(h->home->store, from, h->now - WISH_OPEN_FOR, e);
+	if (wishes == NULL || wishes->len == 0)
+		return wishes == NULL ? -1 : 0;
+	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
+	replies_add(h, &heard);
+	for (guint i = 0; i < wishes->len && r == 0 && !*done; i++)
+		r = answer_wish(h, wishes->pdata[i], &heard, done, e);
+	heard_clear(&heard);
+	return r;
+}

@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Short letters to people who proved nothing: each time to who is known, as
+ * far as the brakes let her, to others once in a while.  They go to stored
+ * addresses, but for the one answer to a stranger, and hold no word of the mail
+ * that they answer.
+ */
+#include "app/players/rate_limit.h"
+#include "app/letters/left.h"
+#include "app/players/join.h"
+
+#define HOUR INT64_C(3600)
+/* Of a kind, to one address. */
+#define STRANGER_EVERY (24 * HOUR)
+#define OTHERS_EVERY (6 * HOUR)
+#define KEYED_EVERY INT64_C(10)
+
+/*
+ * Her own fresh mail is answered each time, within her budget; what goes to
+ * others, or what our mail server says is not hers, once in a while.
+ */
+static int
+may_answer(struct handling *h, const struct person *to, const char *address,
+    const char *kind, int64_t seconds, bool *may, struct err *e)
+{
+	const char *why = NULL;
+	bool lately = false;
+
+	h->silent = 0;
+	if (to == NULL || to != h->id.person || h->id.verdict == VERDICT_FAIL) {
+		if (brakes_lately(h, address, kind, seconds, &lately, e) == -1)
+			return -1;
+		*may = !lately;
+		return 0;
+	}
+	if (h->row->says[0] == '\0') {
+		g_free(h->row->says);
+		h->row->says = g_strdup(kind);
+	}
+	if (brakes_person(h, &why, e) == -1)
+		return -1;
+	*may = why == NULL;
+	return *may ? 0 : brakes_spare(h, why, e);
+}
+
+/* Queued, or said when this very mail was tried before: that is well, too. */
+static int
+note_answer(struct handling *h, int r, struct err *e)
+{
+	if (r == -1 && e->code != ERR_CLASH)
+		return -1;
+	e->code = 0;
+	h->row->answer = ANSWER_SENT;
+	return 0;
+}
+
+/* facts are taken over. */
+static int
+answer_with(struct handling *h, const struct person *to, const char *address,
+    const char *kind, json_t *facts, int64_t seconds, struct err *e)
+{
+	struct answered answered = decide_answered(h);
+	bool may = false;
+	int r = may_answer(h, to, address, kind, seconds, &may, e);
+
+	if (r == -1 || !may) {
+		json_decref(facts);
+		return r;
+	}
+	brakes_answered(h, facts);
+	r = post_address(
+	    h->home, to, address, kind, facts, &answered, h->now, e);
+	return note_answer(h, r, e);
+}
+
+int
+strangers_tell(struct handling *h, const struct person *to, const char *kind,
+    json_t *facts, struct err *e)
+{
+	return answer_with(h, to, to->address, kind, facts, OTHERS_EVERY, e);
+}
+
+static json_t *
+stranger_facts(struct home *home, const char *reason)
+{
+	json_t *facts = facts_person(home, "");
+	struct phrase *phrase;
+	g_autofree char *text = NULL;
+
+	if (reason == NULL)
+		return facts;
+	phrase = phrase_new(reason, NULL);
+	text = tongue_say(home_words(home), phrase, NULL);
+	phrase_free(phrase);
+	json_object_set_new(facts, "reason", json_string(text));
+	return facts;
+}
+
+int
+strangers_answer(struct handling *h, struct err *e)
+{
+	if (h->home->config->signup.mode != SIGNUP_MODE_CLOSED)
+		return signup_stranger(h, e);
+	return strangers_greet(h, NULL, e);
+}
+
+int
+strangers_greet(struct handling *h, const char *reason, struct err *e)
+{
+	const char *from = h->letter->from;
+
+	decide_settle(h, INBOX_IGNORED,
+	    h->id.key == KEY_NONE ? "unknown sender"
+				  : "unknown sender without a right key");
+	if (from[0] == '\0' || !address_ok(from))
+		return 0;
+	if (h->crowd != NULL)
+		return brakes_spare(h, h->crowd, e);
+	return answer_with(h, NULL, from, "stranger",
+	    stranger_facts(h->home, reason), STRANGER_EVERY, e);
+}
+
+/* ---- known senders ---- */
+
+/* Does the match wait for that seat? */
+static bool
+is_waited_for(struct table *t, int seat)
+{
+	if (t->row->life == LIFE_MUSTER)
+		return !table_seat(t, seat)->ready;
+	return t->match != NULL && (match_to_act(t->match) & SEAT(seat)) != 0;
+}
+
+int
+strangers_waiting(struct handling *h, enum waiting *waiting, struct err *e)
+{
+	g_autoptr(GPtrArray) seats =
+	    store_seats_of(h->home->store, h->id.person->id, e);
+	const struct seat_row *found = NULL;
+	int n = 0;
+
+	if (seats == NULL)
+		return -1;
+	for (guint i = 0; i < seats->len; i++) {
+		const struct seat_row *row = seats->pdata[i];
+		struct table *t = table_open(h->home, row->match, e);
+
+		if (t == NULL)
+			return -1;
+		if (is_waited_for(t, row->seat)) {
+			found = row;
+			n++;
+		}
+		table_free(t);
+	}
+	/* it answers a letter of another match, at which she looks on */
+	if (n == 1 && h->id.thread != 0 && h->id.thread != found->match)
+		n = 0;
+	*waiting = n == 0 ? WAITING_NONE : n == 1 ? WAITING_ONE : WAITING_MANY;
+	if (n == 1) {
+		h->id.ticket.match = found->match;
+		h->id.ticket.seat = found->seat;
+		h->id.ticket.turn = -1;
+	}
+	return 0;
+}
+
+static int
+add_match(struct handling *h, const struct seat_row *seat, json_t *list,
+    struct err *e)
+{
+	struct match_row *row = store_match(h->home->store, seat->match, e);
+	g_autofree char *tag = NULL;
+	char key[KEY_SIZE + 1];
+
+	if (row == NULL)
+		return -1;
+	keys_make(h->home, seat, key);
+	tag = tag_text(row->id, key);
+	json_array_append_new(
+	    list, json_pack("{s:I, s:s, s:s, s:s}", "id", (json_int_t)row->id,
+		      "game", row->game, "name", row->name, "tag", tag));
+	match_row_free(row);
+	return 0;
+}
+
+/* Her matches, each with the tag by which a subject names it. */
+static json_t *
+match_list_facts(struct handling *h, const GPtrArray *seats, struct err *e)
+{
+	json_t *facts = facts_person(h->home, h->id.person->name);
+	json_t *list = json_array();
+	int r = 0;
+
+	for (guint i = 0; i < seats->len && r == 0; i++)
+		r = add_match(h, seats->pdata[i], list, e);
+	json_object_set_new(facts, "matches", list);
+	json_object_set_new(facts, "matches_any", json_boolean(seats->len > 0));
+	if (r == 0)
+		return facts;
+	json_decref(facts);
+	return NULL;
+}
+
+static int
+answer_list(
+    struct handling *h, const GPtrArray *seats, const char *kind, struct err *e)
+{
+	json_t *facts = match_list_facts(h, seats, e);
+
+	if (facts == NULL)
+		return -1;
+	return strangers_tell(h, h->id.person, kind, facts, e);
+}
+
+json_t *
+strangers_matches(struct handling *h, struct err *e)
+{
+	g_autoptr(GPtrArray) seats =
+	    store_seats_of(h->home->store, h->id.person->id, e);
+
+	return seats == NULL ? NULL : match_list_facts(h, seats, e);
+}
+
+int
+strangers_reply(
+    struct handling *h, const char *kind, json_t *facts, struct err *e)
+{
+	bool keyed = h->id.key == KEY_VALID || h->id.key == KEY_PERSON;
+
+	return answer_with(h, h->id.person, h->id.person->address, kind, facts,
+	    keyed ? KEYED_EVERY : OTHERS_EVERY, e);
+}
+
+int
+strangers_ask_which(struct handling *h, struct err *e)
+{
+	g_autoptr(GPtrArray) seats =
+	    store_seats_of(h->home->store, h->id.person->id, e);
+
+	decide_settle(
+	    h, INBOX_IGNORED, "several matches wait for her; asked which");
+	return seats == NULL ? -1 : answer_list(h, seats, "which", e);
+}
+
+/* How it stands in her one match, to be answered. */
+static int
+answer_view(struct handling *h, const struct seat_row *seat, struct err *e)
+{
+	struct answered answered = decide_answered(h);
+	g_autofree char *cause =
+	    g_strdup_printf("i%lld", (long long)h->row->id);
+	struct table *t;
+	json_t *facts;
+	bool may = false;
+	int r;
+
+	r = may_answer(h, h->id.person, h->id.person->address, "unproved",
+	    OTHERS_EVERY, &may, e);
+	if (r == -1 || !may)
+		return r;
+	if ((t = table_open(h->home, seat->match, e)) == NULL)
+		return -1;
+	t->cause = cause;
+	facts = facts_seat(t, seat->seat, e);
+	if (facts != NULL)
+		brakes_answered(h, facts);
+	r = facts == NULL ? -1
+			  : post_seat(t, seat->seat, "unproved", facts,
+				&answered, h->now, e);
+	table_free(t);
+	return note_answer(h, r, e);
+}
+
+static const char *
+unproved_note(const struct identity *id)
+{
+	if (id->key == KEY_WRONG)
+		return "a reply key that is not this sender's";
+	if (id->key == KEY_TAG)
+		return "a tag of a seat that is not this sender's";
+	return "known sender, but no reply to a letter";
+}
+
+/* ---- who has left a match ---- */
+
+/* No key is in it, but how she may come back. */
+static int
+tell_former(struct handling *h, struct table *t, struct err *e)
+{
+	struct answered answered = decide_answered(h);
+	const struct person *person = h->id.person;
+	struct parting p;
+	bool may = false;
+	json_t *facts;
+
+	decide_settle(h, INBOX_IGNORED,
+	    parting_find(t, person->id, &p) ? "from who has left the match"
+					    : "about a match that is past");
+	if (may_answer(h, person, person->address, "former", OTHERS_EVERY, &may,
+		e) == -1)
+		return -1;
+	if (!may)
+		return 0;
+	facts = parting_facts(t, person, t->row->last_event, h->now);
+	brakes_answered(h, facts);
+	return note_answer(h,
+	    post_outsider(
+		t, p.seat, person, "former", facts, &answered, h->now, e),
+	    e);
+}
+
+/* The match that she left last, if she plays in no other; one that goes on
+ * before any other. */
+static int
+left_last(struct handling *h, int64_t *match, struct err *e)
+{
+	g_autoptr(GPtrArray) seats =
+	    store_seats_of(h->home->store, h->id.person->id, e);
+	g_autoptr(GPtrArray) left =
+	    store_holders_left(h->home->store, h->id.person->id, e);
+
+	if (seats == NULL || left == NULL)
+		return -1;
+	if (seats->len == 0 && left->len > 0)
+		*match =
+		    ((struct holder_row *)left->pdata[left->len - 1])->match;
+	else if (seats->len == 0)
+		return store_holder_last(
+		    h->home->store, h->id.person->id, match, e);
+	return 0;
+}
+
+/* Of that match, if it is one that she has left. */
+static int
+answer_former(struct handling *h, int64_t match, bool *done, struct err *e)
+{
+	g_autofree char *cause =
+	    g_strdup_printf("i%lld", (long long)h->row->id);
+	struct parting p;
+	struct table *t;
+	int r = 0;
+
+	e->code = 0;
+	if ((t = table_open(h->home, match, e)) == NULL) {
+		/* A number that somebody made up. */
+		return e->code == ERR_MISSING ? 0 : -1;
+	}
+	t->cause = cause;
+	*done = parting_find(t, h->id.person->id, &p);
+	if (*done)
+		r = tell_former(h, t, e);
+	table_free(t);
+	return r;
+}
+
+/* The match that a mail is about, if no right key is in it; 0: it is not told.
+ */
+static int64_t
+about(const struct handling *h)
+{
+	if (h->id.about != 0)
+		return h->id.about;
+	return h->id.thread != 0 ? h->id.thread : h->id.own_match;
+}
+
+/* Whoever plays nowhere hears what became of the match that was the last. */
+static int
+answer_past(struct handling *h, bool *done, struct err *e)
+{
+	g_autofree char *cause =
+	    g_strdup_printf("i%lld", (long long)h->row->id);
+	int64_t match = about(h);
+	struct table *t;
+	int r;
+
+	*done = false;
+	if (match == 0 && store_holder_last(h->home->store, h->id.person->id,
+			      &match, e) == -1)
+		return -1;
+	if (match == 0)
+		return 0;
+	e->code = 0;
+	if ((t = table_open(h->home, match, e)) == NULL)
+		return e->code == ERR_MISSING ? 0 : -1;
+	t->cause = cause;
+	*done = seat_was_hers(t, h->id.person->id);
+	r = *done ? tell_former(h, t, e) : 0;
+	table_free(t);
+	return r;
+}
+
+static int
+show_view(struct handling *h, struct err *e)
+{
+	g_autoptr(GPtrArray) seats =
+	    store_seats_of(h->home->store, h->id.person->id, e);
+	json_t *facts = NULL;
+	bool past;
+	int r;
+
+	if (seats == NULL)
+		return -1;
+	decide_settle(h, INBOX_IGNORED, unproved_note(&h->id));
+	if (watch_answer(h->home, h->id.person, &facts, e) == -1)
+		return -1;
+	if (facts == NULL && seats->len == 1)
+		return answer_view(h, seats->pdata[0], e);
+	if (facts == NULL && seats->len == 0) {
+		r = answer_past(h, &past, e);
+		if (r == -1 || past)
+			return r;
+	}
+	if (facts == NULL)
+		return answer_list(h, seats, "unproved", e);
+	decide_settle(h, INBOX_IGNORED, "an onlooker's: nothing to do");
+	/* Who plays must prove it. */
+	if (!json_is_true(json_object_get(facts, "plays")) &&
+	    bounce_reached(
+		h->home, h->id.person, "notice.reached", 0, h->now, e) == -1) {
+		json_decref(facts);
+		return -1;
+	}
+	return strangers_tell(h, h->id.person, "onlooker-answer", facts, e);
+}
+
+/* Does the mail ask for nothing but to leave that match? */
+static bool
+leaves(const GPtrArray *requests, int64_t match)
+{
+	bool any = false;
+
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		if (q->kind != REQUEST_SIGNUP)
+			continue;
+		if (!g_str_has_prefix(q->text, "leave") ||
+		    (q->text[5] != '\0' &&
+			g_ascii_strtoll(q->text + 5, NULL, 10) != match))
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+int
+strangers_left(
+    struct handling *h, const GPtrArray *requests, bool *done, struct err *e)
+{
+	int64_t match = about(h);
+
+	if (!leaves(requests, match))
+		return 0;
+	if (match == 0 && left_last(h, &match, e) == -1)
+		return -1;
+	return match == 0 ? 0 : answer_former(h, match, done, e);
+}
+
+int
+strangers_show_view(struct handling *h, struct err *e)
+{
+	int64_t match = about(h);
+	bool former = false;
+
+	if (match == 0 && left_last(h, &match, e) == -1)
+		return -1;
+	if (match != 0 && answer_former(h, match, &former, e) == -1)
+		return -1;
+	return former ? 0 : show_view(h, e);
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * People who are known, but showed no key: what they wish waits for a code,
+ * which goes to the address that is known.  Whoever repeats a wish, or was
+ * asked often that day, is told where the code is.
+ */
+#include "app/matches/clocks.h"
+#include "app/players/join.h"
+
+#include <string.h>
+
+#define DAY INT64_C(86400)
+#define ASK_MAX 3 /* of a known person within a day */
+
+/* *old: the wish that is asked about already; NULL: none.  *often: asked too
+ * often today, *old is then the last question that is open, if one is. */
+static int
+find_asked(struct handling *h, const struct wish_row *w, const GPtrArray *open,
+    const struct wish_row **old, bool *often, struct err *e)
+{
+	const struct wish_row *last = NULL;
+	int64_t n;
+
+	*old = NULL;
+	if (store_wishes_by(h->home->store, w->person, WISH_PERSON,
+		h->now - DAY, &n, e) == -1)
+		return -1;
+	for (guint i = 0; i < open->len; i++) {
+		const struct wish_row *one = open->pdata[i];
+
+		if (one->kind != WISH_PERSON)
+			continue;
+		if (last == NULL || one->asked >= last->asked)
+			last = one;
+		if (strcmp(one->lines, w->lines) == 0)
+			*old = one;
+	}
+	*often = *old == NULL && n >= ASK_MAX;
+	if (*often)
+		*old = last;
+	return 0;
+}
+
+/* The letter with the code came before: which, and when.  To her own mails
+ * alone, for what somebody else writes tells her nothing new. */
+static int
+remind(
+    struct handling *h, const struct wish_row *old, bool often, struct err *e)
+{
+	const struct person *p = h->id.person;
+	json_t *facts = old != NULL ? wish_facts(h->home, old, p->name)
+				    : facts_person(h->home, p->name);
+
+	decide_settle(
+	    h, INBOX_IGNORED, "known sender, who was asked already: told so");
+	json_object_set_new(facts, "often", json_boolean(often));
+	json_object_set_new(facts, "open", json_boolean(old != NULL));
+	if (old != NULL) {
+		g_autofree char *sent =
+		    clocks_text(h->home, p->zone, old->asked);
+
+		json_object_set_new(facts, "sent", json_string(sent));
+	}
+	/* the same to the brakes, whatever is wished */
+	g_free(h->row->says);
+	h->row->says = g_strdup("asked");
+	return strangers_tell(h, p, "signup-again", facts, e);
+}
+
+static int
+ask_person(struct handling *h, const char *lines, struct err *e)
+{
+	const struct person *p = h->id.person;
+	struct wish_row w = {
+		.kind = WISH_PERSON,
+		.person = p->id,
+		.address = p->address,
+		.name = (char *)(uintptr_t)p->name,
+		.lines = (char *)(uintptr_t)lines,
+		.asked = h->now,
+	};
+	g_autoptr(GPtrArray) open = store_wishes_at(
+	    h->home->store, w.address, h->now - WISH_OPEN_FOR, e);
+	const struct wish_row *old;
+	bool often;
+
+	if (open == NULL || find_asked(h, &w, open, &old, &often, e) == -1)
+		return -1;
+	if (old != NULL || often)
+		return remind(h, old, often, e);
+	decide_settle(h, INBOX_IGNORED, "known sender, but no key: asked");
+	return wish_ask(h, p, &w, false, e);
+}
+
+/* What changes nothing does no harm: it goes to the address that is known.
+ * With the list of matches, unless the sender hears what was wrong. */
+static int
+tell(struct handling *h, const GPtrArray *requests, struct err *e)
+{
+	json_t *facts = facts_person(h->home, h->id.person->name);
+	struct signup s;
+	bool list;
+	int r;
+
+	decide_settle(h, INBOX_IGNORED, "asks for nothing that needs a key");
+	signup_begin(&s, h->home, h->id.person, h->now, "");
+	r = signup_do(&s, requests, e);
+	list = s.list || json_array_size(s.near) == 0;
+	signup_facts(&s, facts);
+	json_object_set_new(facts, "listed", json_boolean(list));
+	json_object_set_new(facts, "hint", json_boolean(!list));
+	if (r == 0 && list)
+		r = signup_list(&s, facts, e);
+	signup_end(&s);
+	if (r == -1) {
+		json_decref(facts);
+		return -1;
+	}
+	return strangers_tell(h, h->id.person, "signup", facts, e);
+}
+
+int
+signup_unproved(struct handling *h, const GPtrArray *requests, struct err *e)
+{
+	g_autofree char *lines = NULL;
+	bool change = false;
+
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		change |= q->kind == REQUEST_SIGNUP &&
+			  strcmp(q->text, "matches") != 0;
+	}
+	if (!change)
+		return tell(h, requests, e);
+	lines = signup_lines_write(requests);
+	return ask_person(h, lines, e);
+}

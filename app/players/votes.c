@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Votes: what a table decides without its organiser.  A vote closes as soon
+ * as those who have not answered can change nothing, and at the latest when
+ * its time is up; by app/matches/votes.c.  How each has voted is told when it
+ * is closed, not before.
+ */
+#include "app/letters/left.h"
+
+#include "base/log.h"
+
+#include <string.h>
+
+#define DAY INT64_C(86400)
+#define VOTES_A_WEEK 2 /* of one seat */
+
+/* ---- what people write ---- */
+
+static struct phrase *
+fault(const char *what, json_t *args)
+{
+	g_autofree char *key = g_strdup_printf("error.vote-%s", what);
+
+	return phrase_new(key, args);
+}
+
+static struct phrase *
+number_fault(const char *what, const char *name, int64_t n)
+{
+	return fault(what, json_pack("{s:I}", name, (json_int_t)n));
+}
+
+static struct phrase *
+time_fault(const struct table *t, enum vote_kind kind, int64_t seconds)
+{
+	if (kind == VOTE_PAUSE && t->row->paused != 0)
+		return fault("paused", NULL);
+	if (kind == VOTE_RESUME && t->row->paused == 0)
+		return fault("not-paused", NULL);
+	if ((kind == VOTE_PAUSE || kind == VOTE_EXTEND) &&
+	    seconds > HOLD_MAX_DAYS * DAY)
+		return number_fault("long", "days", HOLD_MAX_DAYS);
+	return NULL;
+}
+
+static struct phrase *
+replace_fault(struct table *t, int seat, int about)
+{
+	if (about == seat)
+		return fault("self", NULL);
+	if (table_seat(t, about)->held != HELD_PERSON)
+		return fault(
+		    "gone", json_pack("{s:s}", "who", t->names[about]));
+	if (votes_holders(t, about) < VOTES_QUORUM)
+		return fault("few", NULL);
+	return NULL;
+}
+
+static struct phrase *
+seat_fault(struct table *t, int seat)
+{
+	if (t->row->life == LIFE_MUSTER)
+		return phrase_new("error.muster", NULL);
+	if (t->row->life != LIFE_RUNNING)
+		return phrase_new(parting_past(t), NULL);
+	if (t->policy.majority == MAJORITY_NONE)
+		return fault("none", NULL);
+	if (table_seat(t, seat)->held != HELD_PERSON)
+		return phrase_new("error.resigned", NULL);
+	return NULL;
+}
+
+/* One of its kind is open, or the seat has opened too many. */
+static int
+check_many(struct table *t, const struct vote_row *row, int64_t now,
+    struct phrase **why, struct err *e)
+{
+	g_autoptr(GPtrArray) open =
+	    store_votes_open(t->home->store, t->row->id, e);
+	int64_t n;
+
+	if (open == NULL || store_votes_since(t->home->store, t->row->id,
+				row->seat, now - 7 * DAY, &n, e) == -1)
+		return -1;
+	for (guint i = 0; i < open->len && *why == NULL; i++) {
+		const struct vote_row *other = open->pdata[i];
+
+		if (other->kind == row->kind)
+			*why = number_fault("open", "n", other->n);
+	}
+	if (*why == NULL && n >= VOTES_A_WEEK)
+		*why = number_fault("often", "max", VOTES_A_WEEK);
+	return 0;
+}
+
+/* Is anybody's decision to be made by a time? */
+static int
+check_clocks(
+    struct table *t, enum vote_kind kind, struct phrase **why, struct err *e)
+{
+	bool any;
+
+	if (kind != VOTE_EXTEND || *why != NULL)
+		return 0;
+	if (hold_any_deadline(t, -1, &any, e) == -1)
+		return -1;
+	if (!any)
+		*why = fault("no-deadline", NULL);
+	return 0;
+}
+
+static int
+check_new(struct table *t, const struct vote_row *row, int64_t now,
+    struct phrase **why, struct err *e)
+{
+	if ((*why = seat_fault(t, row->seat)) != NULL ||
+	    (*why = time_fault(t, row->kind, row->about)) != NULL)
+		return 0;
+	if (row->kind == VOTE_REPLACE)
+		*why = replace_fault(t, row->seat, (int)row->about);
+	if (*why == NULL && check_many(t, row, now, why, e) == -1)
+		return -1;
+	return check_clocks(t, row->kind, why, e);
+}
+
+/* ---- a new one ---- */
+
+static int
+give_ballot(struct table *t, int64_t vote, int seat, bool yes, struct err *e)
+{
+	const struct ballot_row ballot = { .vote = vote,
+		.seat = seat,
+		.person = table_seat(t, seat)->person,
+		.yes = yes };
+
+	return store_ballot_set(t->home->store, &ballot, e);
+}
+
+static int
+tell_opened(struct table *t, const struct vote_row *row, int64_t due,
+    int64_t now, struct err *e)
+{
+	g_autofree char *key =
+	    g_strdup_printf("notice.vote-%s-opened", vote_kind_word(row->kind));
+	json_t *args = json_pack("{s:i, s:s, s:o}", "n", row->n, "by",
+	    t->names[row->seat], "until", told_moment(due));
+
+	if (row->kind == VOTE_REPLACE)
+		json_object_set_new(
+		    args, "who", json_string(t->names[row->about]));
+	else if (row->about > 0)
+		json_object_set_new(args, "time", told_span(row->about));
+	t->everyone = true;
+	return table_notice(t, key, args, now, e);
+}
+
+static int
+open_vote(struct table *t, struct vote_row *row, int64_t now, struct err *e)
+{
+	struct timer_row timer;
+
+	row->match = t->row->id;
+	row->opened = now;
+	row->event = t->row->last_event + 1;
+	if (row->kind == VOTE_REPLACE)
+		row->whom = table_seat(t, (int)row->about)->person;
+	if (store_vote_add(t->home->store, row, e) == -1 ||
+	    give_ballot(t, row->id, row->seat, true, e) == -1 ||
+	    votes_begin(t, row, now, &timer, e) == -1)
+		return -1;
+	log_info("match %lld seat %d: asks for vote %d, %s",
+	    (long long)t->row->id, row->seat, row->n,
+	    vote_kind_word(row->kind));
+	return tell_opened(t, row, timer.due, now, e);
+}
+
+/* "end", "extend 259200", "replace Anna" */
+static bool
+read_kind(const struct table *t, const char *text, struct vote_row *row)
+{
+	size_t size = strcspn(text, " ");
+	const char *rest = text + size + (text[size] == ' ');
+
+	for (int k = 0; k < VOTE_KINDS; k++) {
+		const char *word = vote_kind_word((enum vote_kind)k);
+
+		if (strlen(word) != size || strncmp(word, text, size) != 0)
+			continue;
+		row->kind = (enum vote_kind)k;
+		row->about = g_ascii_strtoll(rest, NULL, 10);
+		if (row->kind == VOTE_PAUSE && row->about == 0)
+			row->about = HOLD_MAX_DAYS * DAY;
+		if (row->kind == VOTE_REPLACE && t->match != NULL)
+			row->about = match_seat_named(t->match, rest);
+		return row->kind != VOTE_REPLACE || row->about >= 0;
+	}
+	return false;
+}
+
+/* *why: it is refused. */
+static int
+ask(struct table *t, int seat, const char *text, int64_t now,
+    struct phrase **why, struct err *e)
+{
+	struct vote_row row = { .seat = seat };
+
+	if (!read_kind(t, text, &row)) {
+		*why = seat_fault(t, seat);
+		return 0;
+	}
+	if (check_new(t, &row, now, why, e) == -1)
+		return -1;
+	return *why != NULL ? 0 : open_vote(t, &row, now, e);
+}
+
+/* ---- a ballot ---- */
+
+static bool
+is_meant(const struct vote_row *row, const char *which)
+{
+	return g_ascii_isdigit(which[0])
+		   ? row->n == (int)g_ascii_strtoll(which, NULL, 10)
+		   : strcmp(vote_kind_word(row->kind), which) == 0;
+}
+
+/*
+ * The open one that is meant; which: its number, its kind, or "".  Without
+ * either it must stand in the letter that is answered.
+ */
+static const struct vote_row *
+find_vote(
+    const GPtrArray *open, const char *which, int64_t turn, struct phrase **why)
+{
+	const struct vote_row *found = NULL;
+	json_t *numbers = json_array();
+
+	for (guint i = 0; i < open->len; i++) {
+		const struct vote_row *row = open->pdata[i];
+
+		json_array_append_new(numbers, json_integer(row->n));
+		if (found == NULL && (which[0] == '\0' || is_meant(row, which)))
+			found = row;
+	}
+	if (open->len == 0)
+		*why = fault("no-open", NULL);
+	else if (which[0] == '\0' && open->len > 1)
+		*why = fault("which", json_pack("{s:O}", "ns", numbers));
+	else if (found == NULL)
+		*why = fault("unknown", json_pack("{s:O}", "ns", numbers));
+	else if (which[0] == '\0' && turn >= 0 && turn < found->event)
+		*why = number_fault("newer", "n", found->n);
+	json_decref(numbers);
+	return *why != NULL ? NULL : found;
+}
+
+/* text: "yes", "no 2", "yes pause" */
+static int
+answer(struct table *t, int seat, const char *text, int64_t turn,
+    struct phrase **why, struct err *e)
+{
+	g_autoptr(GPtrArray) open = NULL;
+	const struct vote_row *row;
+	const char *which = strchr(text, ' ');
+
+	if ((*why = seat_fault(t, seat)) != NULL)
+		return 0;
+	open = store_votes_open(t->home->store, t->row->id, e);
+	if (open == NULL)
+		return -1;
+	if (turn >= 0)
+		turn = talk_full_number(t, turn);
+	row = find_vote(open, which == NULL ? "" : which + 1, turn, why);
+	if (row == NULL)
+		return 0;
+	if (row->kind == VOTE_REPLACE && row->about == seat) {
+		*why = fault("about-you", NULL);
+		return 0;
+	}
+	return give_ballot(t, row->id, seat, text[0] == 'y', e);
+}
+
+int
+votes_do(struct table *t, int seat, const struct request *q, int64_t turn,
+    int64_t now, struct answer *a, struct err *e)
+{
+	bool yes = g_str_has_prefix(q->text, "yes");
+	bool no = g_str_has_prefix(q->text, "no");
+	struct phrase *why = NULL;
+	int r = yes || no ? answer(t, seat, q->text, turn, &why, e)
+			  : ask(t, seat, q->text, now, &why, e);
+
+	if (r == 0 && why != NULL)
+		answer_refuse(a, t, q->line, why);
+	else if (r == 0)
+		answer_note(a, q,
+		    yes	 ? "vote-yes"
+		    : no ? "vote-no"
+			 : "vote-opened",
+		    NULL);
+	return r;
+}

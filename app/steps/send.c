@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: ISC */
+/* The step send, and when the next step is due. */
+#include "app/private.h"
+
+/* A server refused the letter for good: it counts as one that came back. */
+static int
+refused(struct home *home, const struct outbox_row *letter, const char *code,
+    const char *says, int64_t now, struct err *e)
+{
+	return bounce_note(home, letter, code, says, 0, now, e);
+}
+
+int
+step_send(struct home *home, int64_t now, int *n, struct err *e)
+{
+	const struct sending sending = { home, now, refused };
+
+	return send_due(&sending, n, e);
+}
+
+int
+step_next(struct home *home, int64_t *at, struct err *e)
+{
+	int64_t letter;
+
+	if (store_next_due(home->store, at, e) == -1 ||
+	    store_outbox_next(home->store, &letter, e) == -1)
+		return -1;
+	if (letter == -1 || home->not_before == -1)
+		return 0;
+	letter = MAX(letter, home->not_before);
+	/* 0: written since the last round, or the round failed */
+	if (letter > 0 && (*at == 0 || letter < *at))
+		*at = letter;
+	return 0;
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: ISC */
+/* The step tick: what is due by now. */
+#include "app/players/forget.h"
+#include "app/letters/schedule.h"
+#include "app/matches/deadlines.h"
+
+#include "base/checkpoint.h"
+#include "base/log.h"
+
+#define PUT_OFF 600 /* seconds */
+#define TIMERS_AT_ONCE 1000
+/*
+ * Others who want to write wait that long at most; then there is a pause in
+ * which they get their turn, for they look every 100 ms.
+ */
+#define SLICE G_USEC_PER_SEC
+#define PAUSE (G_USEC_PER_SEC / 8)
+
+/* What is done when a timer of that kind is due.  It sets the timer anew or
+ * clears it; all that follows is settled behind it, but nothing follows a
+ * reminder. */
+typedef int timer_function(
+    struct table *, const struct timer_row *, int64_t now, struct err *);
+static timer_function *const work[TIMER_KINDS] = {
+	[TIMER_DECIDE] = missed_time_up,
+	[TIMER_PLAN] = plans_due,
+	[TIMER_REMIND] = notices_remind,
+	[TIMER_MUSTER] = muster_time_up,
+	[TIMER_VOTE] = votes_time_up,
+	[TIMER_PAUSE] = hold_time_up,
+	[TIMER_OFFER] = seat_offer_over,
+	[TIMER_TALK] = talk_due,
+};
+
+/* Does it still stand, and is it due?  It was read before the transaction.
+ * Who must decide has the whole second of her deadline. */
+static bool
+is_due(struct home *home, const struct timer_row *timer, int64_t now)
+{
+	struct timer_row stands = *timer;
+	bool found = false;
+
+	return store_timer_again(home->store, &stands, &found, NULL) == 0 &&
+	       found && stands.due <= now - (timer->kind == TIMER_DECIDE);
+}
+
+static int
+time_up(struct home *home, const struct timer_row *timer, int64_t now,
+    struct err *e)
+{
+	struct table *t = table_open(home, timer->match, e);
+	g_autofree char *cause = NULL;
+	int r;
+
+	if (t == NULL)
+		return -1;
+	cause = g_strdup_printf("t%lld.%lld.%d.%lld", (long long)t->row->id,
+	    (long long)t->row->last_event, (int)timer->kind,
+	    (long long)timer->n);
+	t->cause = cause;
+	t->gather = true;
+	g_assert(work[timer->kind] != NULL);
+	r = work[timer->kind](t, timer, now, e);
+	if (r == 0 && timer->kind != TIMER_REMIND)
+		r = life_settle(t, now, e);
+	table_free(t);
+	return r;
+}
+
+/* What cannot be done now is tried again later, not in every round. */
+static int
+put_off(struct home *home, struct timer_row timer, int64_t now, struct err *e)
+{
+	timer.due = now + PUT_OFF;
+	if (store_begin(home->store, __func__, e) == -1)
+		return -1;
+	if (store_timer_set(home->store, &timer, e) == 0)
+		return store_commit(home->store, e);
+	store_rollback(home->store);
+	return -1;
+}
+
+/* Whoever has done it must have set it anew or cleared it. */
+static int
+do_timer(struct home *home, const struct timer_row *timer, int64_t now, int *n,
+    struct err *e)
+{
+	struct err why = { 0 };
+
+	if (store_begin(home->store, __func__, e) == -1)
+		return -1;
+	if (!is_due(home, timer, now)) {
+		store_rollback(home->store);
+		return 0;
+	}
+	if (time_up(home, timer, now, &why) == 0) {
+		if (!is_due(home, timer, now)) {
+			++*n;
+			checkpoint("did what was due");
+			return store_commit(home->store, e);
+		}
+		err_set(&why, ERR_CLASH, "what was due is due again");
+	}
+	store_rollback(home->store);
+	log_warn("match %lld seat %d: tick: %s", (long long)timer->match,
+	    timer->seat, why.text);
+	return put_off(home, *timer, now, e);
+}
+
+/* A deadline does not fall while a mail is not handled that may have come
+ * before it. */
+static bool
+must_wait(const struct timer_row *timer, int64_t unhandled)
+{
+	return timer->kind == TIMER_DECIDE && timer->due >= unhandled;
+}
+
+/*
+ * As many as fit into a second share a transaction, so that a thousand
+ * deadlines need not wait for a thousand disk writes.
+ */
+static int
+do_some(struct home *home, const GArray *due, guint *i, int64_t now, int *n,
+    struct err *e)
+{
+	int64_t begin = g_get_monotonic_time(), unhandled;
+	int done = 0;
+
+	if (store_inbox_oldest(home->store, &unhandled, e) == -1 ||
+	    store_begin(home->store, __func__, e) == -1)
+		return -1;
+	for (; *i < due->len && g_get_monotonic_time() - begin < SLICE; ++*i) {
+		const struct timer_row *timer =
+		    &g_array_index(due, struct timer_row, *i);
+
+		if (!must_wait(timer, unhandled) &&
+		    do_timer(home, timer, now, &done, e) == -1) {
+			store_rollback(home->store);
+			return -1;
+		}
+	}
+	if (store_commit(home->store, e) == -1)
+		return -1;
+	*n += done;
+	if (*i < due->len)
+		g_usleep(PAUSE);
+	return 0;
+}
+
+static int
+do_timers(struct home *home, int64_t now, int *n, struct err *e)
+{
+	int before;
+
+	do {
+		g_autoptr(GArray) due =
+		    store_timers_due(home->store, now, TIMERS_AT_ONCE, e);
+
+		if (due == NULL)
+			return -1;
+		before = *n;
+		for (guint i = 0; i < due->len && !home_ends(home);)
+			if (do_some(home, due, &i, now, n, e) == -1)
+				return -1;
+	} while (*n > before && !home_ends(home));
+	return 0;
+}
+
+int
+step_tick(struct home *home, int64_t now, int *n, struct err *e)
+{
+	*n = 0;
+	if (outage_look(home, now, e) == -1 || keys_tick(home, now, e) == -1 ||
+	    keys_load(home, e) == -1 || do_timers(home, now, n, e) == -1)
+		return -1;
+	if (digest_tick(home, now, n, e) == -1 ||
+	    confirm_tick(home, now, n, e) == -1 ||
+	    watch_tick(home, now, n, e) == -1 ||
+	    offers_tick(home, now, n, e) == -1)
+		return -1;
+	if (forget_tick(home, e) == -1 || pictures_tick(home, now, e) == -1)
+		return -1;
+	return summary_tick(home, now, n, e);
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The road on which letters stay on this machine: a Maildir per address.  A
+ * row found marked as sending is handed over again, the same bytes under the
+ * same name.  A batch costs two commits and two syncs, however many letters
+ * are in it.
+ */
+#include "app/private.h"
+
+#include "base/checkpoint.h"
+
+#define BATCH 512 /* letters in memory at once */
+
+/* spool/out/ADDRESS: no '/' and no leading dot may come through. */
+static char *
+address_dir(const struct home *home, const char *address)
+{
+	g_autofree char *name = g_ascii_strdown(address, -1);
+	GString *safe = g_string_new(NULL);
+	char *dir;
+
+	for (const char *p = name; *p != '\0'; p++)
+		if (*p == '/' || *p == '%' || (*p == '.' && p == name))
+			g_string_append_printf(safe, "%%%02x", (unsigned)*p);
+		else
+			g_string_append_c(safe, *p);
+	dir = g_build_filename(home->dir, "spool", "out", safe->str, NULL);
+	g_string_free(safe, TRUE);
+	return dir;
+}
+
+/*
+ * May an earlier try have got through?  Tries begin anew when the organiser
+ * asks for another one; what the last one said stays.
+ */
+static bool
+maybe_there(const struct outbox_row *row)
+{
+	return row->tries > 0 || row->note[0] != '\0';
+}
+
+/*
+ * Found and marked in one transaction, so that nothing else can become of a
+ * row in between.
+ */
+static int
+take(struct home *home, int64_t now, GPtrArray **rows, struct err *e)
+{
+	*rows = store_outbox_due(home->store, now, BATCH, e);
+	if (*rows == NULL)
+		return -1;
+	for (guint i = 0; i < (*rows)->len; i++) {
+		struct outbox_row *row = (*rows)->pdata[i];
+
+		row->state = OUTBOX_SENDING;
+		if (store_outbox_update(home->store, row, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+static int
+judge_all(const struct sending *s, const GPtrArray *rows,
+    const struct maildir_item *items, struct err *e)
+{
+	bool works = false;
+
+	for (guint i = 0; i < rows->len; i++) {
+		struct delivery d = { .err = items[i].err };
+
+		d.fate = d.err.code == 0 ? DELIVERY_SENT : DELIVERY_LATER;
+		if (send_judged(s, rows->pdata[i], &d, e) == -1)
+			return -1;
+		works = works || d.fate == DELIVERY_SENT;
+	}
+	/* Another road may have been in trouble before. */
+	return works ? pause_over(s->home, e) : 0;
+}
+
+static void
+take_road(struct home *home, struct outbox_row *row)
+{
+	GBytes *stored = row->raw;
+
+	row->raw = send_filled(home, row);
+	home->road(home->road_arg, row);
+	g_bytes_unref(row->raw);
+	row->raw = stored;
+}
+
+static void
+hand_over(struct home *home, const GPtrArray *rows, struct maildir_item *items)
+{
+	g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
+	g_autoptr(GPtrArray) letters =
+	    g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
+
+	if (home->road != NULL) {
+		for (guint i = 0; i < rows->len; i++)
+			take_road(home, rows->pdata[i]);
+		return;
+	}
+	for (guint i = 0; i < rows->len; i++) {
+		const struct outbox_row *row = rows->pdata[i];
+		g_autoptr(GBytes) raw = send_filled(home, row);
+		char *dir = address_dir(home, row->address);
+		/* Always the same name: what is there already is not doubled.
+		 */
+		char serial[SERIAL_SIZE + 1], *name;
+
+		serial_make(home->secret, row->id, serial);
+		name = g_strdup_printf("%lld.N%s.%s", (long long)row->created,
+		    serial, home->instance);
+		g_ptr_array_add(texts, dir);
+		g_ptr_array_add(texts, name);
+		g_ptr_array_add(letters, letter_local(raw));
+		items[i] = (struct maildir_item){ .dir = dir,
+			.name = name,
+			.raw = letters->pdata[i],
+			.maybe_there = maybe_there(row) };
+	}
+	maildir_put(items, rows->len);
+}
+
+static int
+send_batch(
+    const struct sending *s, const GPtrArray *rows, int *n, struct err *e)
+{
+	struct home *home = s->home;
+	g_autofree struct maildir_item *items =
+	    g_new0(struct maildir_item, rows->len);
+	int r;
+
+	checkpoint("marked as sending");
+	hand_over(home, rows, items);
+	checkpoint("handed over");
+	IN_TRANSACTION(home->store, e, r, judge_all(s, rows, items, e));
+	for (guint i = 0; i < rows->len; i++)
+		*n += items[i].err.code == 0;
+	return r;
+}
+
+int
+send_to_maildirs(const struct sending *s, int *n, struct err *e)
+{
+	struct home *home = s->home;
+
+	while (!home_ends(home)) {
+		g_autoptr(GPtrArray) rows = NULL;
+		int r;
+
+		IN_TRANSACTION(home->store, e, r, take(home, s->now, &rows, e));
+		if (r == -1)
+			return -1;
+		if (rows->len == 0)
+			return 0;
+		if (send_batch(s, rows, n, e) == -1)
+			return -1;
+	}
+	return 0;
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The step receive: mails to inbox rows, out of the Maildir spool/in and of
+ * all mailboxes of the settings.  A mailbox that fails stops no other: it is
+ * noted for the organiser until it works again.
+ */
+#include "app/private.h"
+#include "app/transport/inner.h"
+
+#include "base/log.h"
+
+#include <string.h>
+
+/* ---- rows ---- */
+
+/* The same mail may come by two roads, or again after a mailbox was made
+ * anew: then nothing is done but to say so. */
+static int
+mark_duplicate(struct home *home, const struct arrival *mail,
+    struct inbox_row *row, char **note, struct err *e)
+{
+	int64_t other = 0;
+
+	if (store_inbox_same(home->store, row->sha, mail->road, &other, e) ==
+	    -1)
+		return -1;
+	if (other == 0)
+		return 0;
+	*note = g_strdup_printf(
+	    "the same mail came as inbox %lld", (long long)other);
+	row->state = INBOX_DUPLICATE;
+	row->note = *note;
+	row->handled = row->received;
+	return 0;
+}
+
+int
+receive_row(
+    struct home *home, const struct arrival *mail, int64_t now, struct err *e)
+{
+	char *none = (char *)(uintptr_t) "";
+	g_autofree char *sha = letter_sha(mail->raw);
+	g_autofree char *note = NULL;
+	struct inbox_row row = {
+		.source = (char *)(uintptr_t)mail->source,
+		.sha = sha,
+		.message_id = none,
+		.sender = none,
+		.note = none,
+		.says = none,
+		.seat = -1,
+		.received = now,
+		.size = mail->size,
+		.cut = mail->cut,
+		.state = INBOX_NEW,
+		.raw = mail->raw,
+	};
+
+	if (mark_duplicate(home, mail, &row, &note, e) == -1)
+		return -1;
+	return store_inbox_add(home->store, &row, e);
+}
+
+/* ---- troubles ---- */
+
+#define TROUBLE "receive "
+#define SPOOL "spool/in"
+
+/* Why it did not work the last time, newly allocated, or NULL. */
+static char *
+old_trouble(const GPtrArray *troubles, const char *what)
+{
+	for (guint i = 0; i < troubles->len; i++) {
+		const struct trouble_row *row = troubles->pdata[i];
+
+		if (strcmp(row->what, what) == 0)
+			return g_strdup(row->why);
+	}
+	return NULL;
+}
+
+/* Up to where Dovecot tells how long its answer took. */
+static size_t
+size_untimed(const char *why)
+{
+	const char *end = strstr(why, " secs)");
+	const char *begin =
+	    end != NULL ? g_strrstr_len(why, end - why, " (") : NULL;
+
+	return begin != NULL ? (size_t)(begin - why) : strlen(why);
+}
+
+static bool
+is_as_before(const char *old, const char *why)
+{
+	size_t size = size_untimed(why);
+
+	return old != NULL && size_untimed(old) == size &&
+	       memcmp(old, why, size) == 0;
+}
+
+static int
+end_trouble(struct home *home, const char *what, struct err *e)
+{
+	int r;
+
+	IN_TRANSACTION(
+	    home->store, e, r, store_trouble_over(home->store, what, e));
+	return r;
+}
+
+/* One line in the log when something changes, not one a minute; none if the
+ * caller will say it himself. */
+static int
+note_trouble(struct home *home, const char *name, const struct visited *visited,
+    bool said, int64_t now, struct err *e)
+{
+	g_autofree char *what = g_strconcat(TROUBLE, name, NULL);
+	g_autoptr(GPtrArray) troubles = store_troubles(home->store, e);
+	g_autofree char *old = NULL;
+	const char *why = visited->fault.text;
+	int r;
+
+	if (troubles == NULL)
+		return -1;
+	old = old_trouble(troubles, what);
+	if (visited->fault.code == 0) {
+		if (old == NULL || visited->stuck)
+			return 0;
+		log_info("receive: %s works again", name);
+		return end_trouble(home, what, e);
+	}
+	if (!said && !is_as_before(old, why))
+		log_warn("receive: %s: %s", name, why);
+	IN_TRANSACTION(home->store, e, r,
+	    store_trouble_note(home->store, what, why, now, e));
+	return r;
+}
+
+/* A mailbox that the settings do not name any more troubles nobody. */
+static int
+forget_troubles(struct home *home, struct err *e)
+{
+	g_autoptr(GPtrArray) troubles = store_troubles(home->store, e);
+
+	if (troubles == NULL)
+		return -1;
+	for (guint i = 0; i < troubles->len; i++) {
+		const struct trouble_row *row = troubles->pdata[i];
+
+		if (g_str_has_prefix(row->what, TROUBLE) &&
+		    strcmp(row->what, TROUBLE SPOOL) != 0 &&
+		    receive_mailbox(home, row->what + strlen(TROUBLE)) ==
+			NULL &&
+		    end_trouble(home, row->what, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+/* ---- the step ---- */
+
+/* fault: of the first mailbox that does not work, if the caller asks. */
+static int
+receive_all(
+    struct home *home, int64_t now, int *n, struct err *fault, struct err *e)
+{
+	const GPtrArray *boxes = receive_mailboxes(home);
+	struct visited spool = { 0 };
+
+	*n = 0;
+	if (receive_maildir(home, now, n, &spool.fault, e) == -1 ||
+	    note_trouble(home, SPOOL, &spool, false, now, e) == -1 ||
+	    forget_troubles(home, e) == -1)
+		return -1;
+	for (guint i = 0; i < boxes->len && !home_ends(home); i++) {
+		struct mailbox *box = boxes->pdata[i];
+		struct visited visited = { 0 };
+		bool say;
+
+		if (!receive_is_due(box, now))
+			continue;
+		if (receive_imap(home, box, now, &visited, e) == -1)
+			return -1;
+		*n += visited.n;
+		receive_pause(box, visited.ended, now);
+		say = fault != NULL && fault->code == 0;
+		if (note_trouble(
+			home, box->config->name, &visited, say, now, e) == -1)
+			return -1;
+		if (visited.fault.code != 0 && say) {
+			*fault = visited.fault;
+			err_more(fault, "%s", box->config->name);
+		}
+	}
+	return 0;
+}
+
+int
+step_receive(struct home *home, int64_t now, int *n, struct err *e)
+{
+	return receive_all(home, now, n, NULL, e);
+}
+
+int
+receive_by_hand(struct home *home, int64_t now, int *n, struct err *e)
+{
+	struct err fault = { 0 };
+
+	if (receive_all(home, now, n, &fault, e) == -1)
+		return -1;
+	if (fault.code == 0)
+		return 0;
+	*e = fault;
+	e->code = ERR_IO;
+	return -1;
+}
+
+/* ---- the organiser's word ---- */
+
+static int
+relist(struct home *home, struct err *e)
+{
+	if (store_mailboxes_anew(home->store, e) == -1)
+		return -1;
+	for (guint i = 0; i < home->config->mailboxes->len; i++) {
+		const struct mailbox_config *m =
+		    home->config->mailboxes->pdata[i];
+
+		if (store_mailbox_mails_drop(home->store, m->name, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+int
+receive_relist(struct home *home, struct err *e)
+{
+	int r;
+
+	IN_TRANSACTION(home->store, e, r, relist(home, e));
+	return r;
+}

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The step send: what becomes of a letter.  Its row is marked before it is
+ * handed over; one found so marked at the start died in between and is handed
+ * over again, the same bytes with the same Message-ID.
+ *
+ * On the roads off this machine letters leave one by one, in the order in
+ * which they were written.  One commit stands between two of them: with it
+ * the fate of one and the mark of the next are written.
+ */
+#include "app/private.h"
+
+#include "base/checkpoint.h"
+#include "base/log.h"
+
+#include <string.h>
+
+#define BATCH 512 /* numbers of letters in memory */
+#define DAY 86400
+#define GIVE_UP (4 * DAY) /* RFC 5321, 4.5.4.1 */
+#define FEW_TRIES 6 /* fewer are never enough to give up: two hours */
+#define LOST_MAX 3
+#define LOST_MINUTES 30
+
+/* Minutes until the next try, the last one from then on. */
+static const int backoff[] = { 1, 5, 15, 30, 60, 120 };
+
+/* ---- what became of a letter ---- */
+
+/*
+ * When to try again: up to a fifth later than that, so that letters which
+ * failed together do not all come back together.
+ */
+static int64_t
+again_at(const struct home *home, const struct outbox_row *row, int minutes,
+    int64_t now)
+{
+	char word[7];
+	int64_t part = 0;
+
+	code_make(home->secret, "retry", row->id, row->tries, 0, word);
+	for (int i = 0; i < 3; i++)
+		part = 32 * part +
+		       strchr("abcdefghijklmnopqrstuvwxyz234567", word[i]) -
+		       "abcdefghijklmnopqrstuvwxyz234567";
+	return now + minutes * 60 + minutes * 12 * part / 32768;
+}
+
+static void
+give_up(struct outbox_row *row, const char *why)
+{
+	g_autofree char *last = row->note;
+
+	row->state = OUTBOX_DEAD;
+	row->note = g_strdup_printf("%s: %s", why, last);
+}
+
+static void
+later(const struct home *home, struct outbox_row *row, bool policy, int64_t now)
+{
+	size_t step = MIN((size_t)row->tries, G_N_ELEMENTS(backoff) - 1);
+
+	row->state = OUTBOX_LATER;
+	row->next_try = again_at(home, row, backoff[step], now);
+	row->tries++;
+	if (row->tries < FEW_TRIES)
+		return;
+	if (now - row->created > GIVE_UP)
+		give_up(row, "given up after 4 days");
+	else if (policy && now - row->created > DAY)
+		give_up(row, "given up after a day");
+}
+
+/*
+ * It was handed over and may be on its way.  To be sure that it goes out at
+ * least once it is handed over again; but whatever swallows the answer may do
+ * so for ever, and not all readers' programs see that it is the same letter.
+ */
+static void
+unknown(const struct home *home, struct outbox_row *row, int64_t now)
+{
+	row->state = OUTBOX_UNKNOWN;
+	row->next_try = again_at(home, row, LOST_MINUTES, now);
+	row->tries++;
+	if (++row->lost >= LOST_MAX)
+		give_up(row, "it may have arrived, but each time the last "
+			     "answer was lost");
+}
+
+/* That a letter left is nothing to tell an organiser who plays: a reminder
+ * does, too. */
+static void
+log_fate(
+    struct home *home, const struct outbox_row *row, const struct delivery *d)
+{
+	const char *word = outbox_state_word(row->state);
+	bool hides = row->state == OUTBOX_SENT && veil_hides_letter(home, row);
+	g_autofree char *about =
+	    row->match == 0 || hides
+		? g_strdup_printf("outbox %lld", (long long)row->id)
+		: g_strdup_printf("outbox %lld: match %lld seat %d",
+		      (long long)row->id, (long long)row->match, row->seat);
+
+	if (row->state == OUTBOX_SENT)
+		log_info("%s: %s", about, word);
+	else if (d->reply != 0)
+		log_warn("%s: %s: %d %s", about, word, d->reply, d->code);
+	else
+		log_warn("%s: %s: %s", about, word, d->err.text);
+}
+
+/* The server may have something against us, not against that reader. */
+static int
+note_policy(
+    struct home *home, const struct delivery *d, int64_t now, struct err *e)
+{
+	g_autofree char *why = g_strdup_printf(
+	    "a letter was refused by policy (%s); see that the mail server "
+	    "lets %s send",
+	    d->err.text, home->config->address);
+
+	return store_trouble_note(home->store, "send", why, now, e);
+}
+
+int
+send_judged(const struct sending *s, struct outbox_row *row,
+    const struct delivery *d, struct err *e)
+{
+	struct home *home = s->home;
+	int64_t now = s->now;
+	bool policy = d->fate == DELIVERY_LATER && d->reply >= 500;
+
+	g_free(row->note);
+	row->note = g_strdup(d->fate == DELIVERY_SENT ? "" : d->err.text);
+	if (d->fate == DELIVERY_SENT) {
+		row->state = OUTBOX_SENT;
+		row->sent = now;
+	} else if (d->fate == DELIVERY_LATER)
+		later(home, row, policy, now);
+	else if (d->fate == DELIVERY_UNKNOWN)
+		unknown(home, row, now);
+	else
+		row->state = OUTBOX_DEAD;
+	log_fate(home, row, d);
+	if (store_outbox_update(home->store, row, e) == -1)
+		return -1;
+	if (row->state == OUTBOX_DEAD &&
+	    store_letter_lost(home->store, row, e) == -1)
+		return -1;
+	if (policy && note_policy(home, d, now, e) == -1)
+		return -1;
+	if (row->state != OUTBOX_DEAD ||
+	    (d->fate != DELIVERY_REFUSED && !policy))
+		return 0;
+	return s->refused(home, row, d->code[0] == '5' ? d->code : "5.0.0",
+	    d->err.text, now, e);
+}
+
+/* ---- one by one ---- */
+
+char *
+send_envelope(const struct home *home, const struct outbox_row *row)
+{
+	const struct config *c = home->config;
+
+	if (row->bounce == NULL)
+		return g_strdup("");
+	return c->send.plain_envelope
+		   ? g_strdup(c->address)
+		   : bounce_address(row->bounce, c->address, c->delimiter);
+}
+
+struct leaving {
+	const struct sending *s;
+	struct home *home;
+	int64_t now;
+	int *n;
+	int64_t room; /* so many may leave */
+	bool works; /* one got through */
+	bool ended;
+
+	GArray *ids;
+	guint next; /* of ids */
+
+	struct outbox_row *row; /* under way, or NULL */
+	enum outbox_state before; /* its state before it was marked */
+	struct delivery delivery;
+};
+
+static int
+judge_fault(struct leaving *l, struct err *e)
+{
+	/* It was no try: it waits as it did. */
+	l->row->state = l->before;
+	l->ended = true;
+	log_warn("no letters leave: %s", l->delivery.err.text);
+	if (store_outbox_update(l->home->store, l->row, e) == -1)
+		return -1;
+	return pause_begin(l->home, l->delivery.err.text, l->now, e);
+}
+
+static int
+judge(struct leaving *l, struct err *e)
+{
+	if (l->delivery.fate == DELIVERY_FAULT)
+		return judge_fault(l, e);
+	if (send_judged(l->s, l->row, &l->delivery, e) == -1)
+		return -1;
+	if (l->delivery.slow) {
+		/* Before the next one mails are looked at, and deadlines. */
+		l->ended = true;
+		l->home->not_before = l->now + 1;
+	}
+	if (l->delivery.fate != DELIVERY_SENT)
+		return 0;
+	l->room--;
+	(*l->n)++;
+	if (l->works)
+		return 0;
+	l->works = true;
+	return pause_over(l->home, e);
+}
+
+/* The next number, if any; 0: none. */
+static int
+next_id(struct leaving *l, int64_t *id, struct err *e)
+{
+	*id = 0;
+	if (l->next == l->ids->len) {
+		GArray *more =
+		    store_outbox_due_ids(l->home->store, l->now, BATCH, e);
+
+		if (more == NULL)
+			return -1;
+		g_array_unref(l->ids);
+		l->ids = more;
+		l->next = 0;
+	}
+	if (l->next < l->ids->len)
+		*id = g_array_index(l->ids, int64_t, l->next++);
+	return 0;
+}
+
+/* Looked at anew: it may have been replaced or dropped since. */
+static int
+take(struct leaving *l, struct err *e)
+{
+	struct outbox_row *row;
+	int64_t id;
+
+	for (;;) {
+		if (next_id(l, &id, e) == -1)
+			return -1;
+		if (id == 0)
+			return 0;
+		e->code = 0;
+		row = store_outbox(l->home->store, id, e);
+		if (row == NULL && e->code != 0)
+			return -1;
+		if (row != NULL && row->next_try <= l->now &&
+		    (row->state == OUTBOX_NEW || row->state == OUTBOX_LATER ||
+			row->state == OUTBOX_UNKNOWN))
+			break;
+		outbox_row_free(row);
+	}
+	l->row = row;
+	l->before = row->state;
+	row->state = OUTBOX_SENDING;
+	return store_outbox_update(l->home->store, row, e);
+}
+
+static int
+one_commit(struct leaving *l, struct err *e)
+{
+	if (l->row != NULL && judge(l, e) == -1)
+		return -1;
+	g_clear_pointer(&l->row, outbox_row_free);
+	if (l->ended || l->room <= 0 || home_ends(l->home))
+		return 0;
+	return take(l, e);
+}
+
+static int
+leave(struct leaving *l, struct err *e)
+{
+	int r;
+
+	do {
+		IN_TRANSACTION(l->home->store, e, r, one_commit(l, e));
+		if (r == -1 || l->row == NULL)
+			break;
+		checkpoint("marked as sending");
+		if (l->home->config->send.road == SEND_SMTP)
+			send_by_smtp(l->home, l->row, &l->delivery);
+		else
+			send_by_command(l->home, l->row, &l->delivery);
+		checkpoint("handed over");
+	} while (true);
+	g_clear_pointer(&l->row, outbox_row_free);
+	return r;
+}
+
+static int
+one_by_one(const struct sending *s, int *n, struct err *e)
+{
+	struct home *home = s->home;
+	int64_t now = s->now;
+	struct leaving l = { .s = s, .home = home, .now = now, .n = n };
+	int r = 0;
+
+	l.ids = store_outbox_due_ids(home->store, now, BATCH, e);
+	if (l.ids == NULL)
+		return -1;
+	if (l.ids->len > 0)
+		r = pause_room(home, now, &l.room, e);
+	if (r == 0 && l.room > 0) {
+		r = leave(&l, e);
+		if (r == 0 && l.room <= 0) /* until when? */
+			r = pause_room(home, now, &l.room, e);
+	} else
+		send_idle(home);
+	g_array_unref(l.ids);
+	return r;
+}
+
+/* ---- the step ---- */
+
+int
+send_due(const struct sending *s, int *n, struct err *e)
+{
+	struct home *home = s->home;
+	int r;
+
+	*n = 0;
+	home->not_before = 0;
+	IN_TRANSACTION(home->store, e, r, store_outbox_recover(home->store, e));
+	if (r == -1)
+		return -1;
+	return home->config->send.road == SEND_MAILDIR
+		   ? send_to_maildirs(s, n, e)
+		   : one_by_one(s, n, e);
+}

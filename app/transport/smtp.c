@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The road over an SMTP server.  `serve` keeps the connection from one round
+ * to the next, as long as there are letters.
+ */
+#include "app/private.h"
+
+#include <string.h>
+
+#define PATIENCE 600 /* seconds for an answer: RFC 5321, 4.5.3.2.6 */
+#define IDLE_ROUNDS 3
+
+void
+send_by_smtp(
+    struct home *home, const struct outbox_row *row, struct delivery *d)
+{
+	g_autofree char *sender = send_envelope(home, row);
+	g_autoptr(GBytes) raw = send_filled(home, row);
+
+	if (home->smtp == NULL) {
+		home_on_close(home, send_forget);
+		home->smtp = smtp_open(&home->config->send.server,
+		    strchr(home->config->address, '@') + 1, PATIENCE);
+	}
+	home->idle = 0;
+	smtp_send(home->smtp, sender, row->address, raw, d);
+}
+
+void
+send_idle(struct home *home)
+{
+	if (home->smtp != NULL && ++home->idle >= IDLE_ROUNDS)
+		send_forget(home);
+}
+
+void
+send_forget(struct home *home)
+{
+	smtp_close(home->smtp);
+	home->smtp = NULL;
+}
