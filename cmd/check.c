@@ -2,6 +2,8 @@
 /* turnpost check. */
 #include "cmd/cmd.h"
 
+#include "app/organiser/organiser.h"
+
 #include <stdio.h>
 #include <unistd.h>
 

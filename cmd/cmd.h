@@ -6,7 +6,9 @@
 #ifndef CMD_CMD_H
 #define CMD_CMD_H
 
-#include "app/app.h"
+#include "app/home/home.h"
+#include "app/organiser/look.h"
+#include "base/err.h"
 
 #include <glib.h>
 #include <jansson.h>

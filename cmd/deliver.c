@@ -7,6 +7,8 @@
  */
 #include "cmd/cmd.h"
 
+#include "app/transport/deliver.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>

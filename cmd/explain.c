@@ -2,6 +2,8 @@
 /* turnpost explain-deadlines: a policy in plain words, and what follows. */
 #include "cmd/cmd.h"
 
+#include "app/organiser/organiser.h"
+
 #include <stdio.h>
 
 /* "2026-12-24T18:00:00Z", or a time of that zone without the Z. */

@@ -5,6 +5,9 @@
  */
 #include "cmd/cmd.h"
 
+#include "app/letters/onlookers.h"
+#include "app/matches/create.h"
+#include "app/organiser/organiser.h"
 #include "engine/engine.h"
 
 #include <stdio.h>

@@ -2,6 +2,8 @@
 /* turnpost match approve, refuse: of matches that people made by mail. */
 #include "cmd/cmd.h"
 
+#include "app/organiser/organiser.h"
+
 #include <stdio.h>
 
 int

@@ -2,6 +2,8 @@
 /* turnpost match show --picture: the table of a match in a file. */
 #include "cmd/cmd.h"
 
+#include "app/home/people.h"
+#include "app/organiser/organiser.h"
 #include "base/file.h"
 
 #include <stdio.h>

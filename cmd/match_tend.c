@@ -5,6 +5,9 @@
  */
 #include "cmd/cmd.h"
 
+#include "app/home/people.h"
+#include "app/organiser/organiser.h"
+
 #include <stdio.h>
 #include <string.h>
 

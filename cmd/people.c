@@ -2,6 +2,12 @@
 /* turnpost person, key. */
 #include "cmd/cmd.h"
 
+#include "app/home/people.h"
+#include "app/home/reply_keys.h"
+#include "app/organiser/organiser.h"
+#include "app/players/forget.h"
+#include "app/players/seat_commands.h"
+
 #include <stdio.h>
 #include <string.h>
 

@@ -2,6 +2,9 @@
 /* turnpost inbox, outbox. */
 #include "cmd/cmd.h"
 
+#include "app/organiser/organiser.h"
+#include "app/transport/send.h"
+
 #include <stdio.h>
 #include <string.h>
 

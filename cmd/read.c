@@ -2,6 +2,8 @@
 /* turnpost read: how a mail is read. */
 #include "cmd/cmd.h"
 
+#include "app/organiser/organiser.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

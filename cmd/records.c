@@ -2,6 +2,7 @@
 /* turnpost export, verify and engine. */
 #include "cmd/cmd.h"
 
+#include "app/organiser/organiser.h"
 #include "engine/engine.h"
 
 #include "base/file.h"

@@ -8,6 +8,8 @@
  */
 #include "cmd/cmd.h"
 
+#include "app/steps/steps.h"
+#include "app/transport/receive.h"
 #include "base/log.h"
 
 #include <errno.h>

@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* What was promised, looked at on the way and at the end. */
+#include "app/matches/table.h"
+#include "app/organiser/organiser.h"
 #include "core/clock.h"
+#include "core/core.h"
 #include "sim/inner.h"
+#include "store/notices.h"
+#include "store/seating.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -5,6 +5,11 @@
  */
 #include "sim/inner.h"
 
+#include "app/matches/table.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "store/store.h"
+
 #include <string.h>
 
 static bool

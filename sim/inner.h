@@ -3,8 +3,12 @@
 #ifndef SIM_INNER_H
 #define SIM_INNER_H
 
-#include "app/private.h"
+#include "app/home/home.h"
+#include "base/err.h"
+#include "core/clock.h"
+#include "core/policy.h"
 #include "sim/season.h"
+#include "store/queues.h"
 
 #define MINUTE INT64_C(60)
 #define HOUR (60 * MINUTE)

@@ -2,6 +2,8 @@
 /* Mails in and letters out, as the bytes that a mail program would see. */
 #include "sim/inner.h"
 
+#include "app/home/config.h"
+
 #include <string.h>
 
 #define QUOTED_LINES 12

@@ -5,6 +5,9 @@
  */
 #include "sim/inner.h"
 
+#include "app/organiser/organiser.h"
+#include "store/store.h"
+
 #include <string.h>
 
 /* In so many of a thousand days. */

@@ -2,6 +2,8 @@
 /* Who plays: people of several zones, each with habits of her own. */
 #include "sim/inner.h"
 
+#include "store/store.h"
+
 static const char *const zones[] = { "Europe/Warsaw", "Europe/London",
 	"Europe/Berlin", "America/New_York", "America/Los_Angeles",
 	"Asia/Tokyo", "Asia/Kolkata", "Australia/Sydney", "UTC" };

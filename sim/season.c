@@ -7,8 +7,14 @@
  */
 #include "sim/inner.h"
 
+#include "app/home/config.h"
+#include "app/matches/create.h"
+#include "app/matches/table.h"
+#include "app/steps/steps.h"
 #include "base/log.h"
+#include "core/core.h"
 #include "games/games.h"
+#include "store/store.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -7,6 +7,11 @@
  */
 #include "app/home/answer_budget.h"
 
+#include "base/err.h"
+#include "core/clock.h"
+#include "store/db.h"
+#include "store/queues.h"
+
 #define HOUR INT64_C(3600)
 #define DAY (24 * HOUR)
 

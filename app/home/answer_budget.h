@@ -3,11 +3,16 @@
 #ifndef APP_HOME_ANSWER_BUDGET_H
 #define APP_HOME_ANSWER_BUDGET_H
 
-#include "store/store.h"
+#include "core/clock.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct err;
+struct store;
 
 /* Seconds for which it is known that somebody wrote without a proof. */
 #define BUDGET_REMEMBERED (30 * INT64_C(86400))
-
 struct budget {
 	int64_t wrote; /* without a proof, since anybody became known */
 	int max; /* of the first ones of each hour */

@@ -2,8 +2,15 @@
 /* turnpost.yaml: the settings of a home, each checked, with its line. */
 #include "app/home/config.h"
 
-#include "app/private.h"
+#include "app/home/languages.h"
+#include "base/err.h"
 #include "base/file.h"
+#include "base/log.h"
+#include "base/yaml.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "games/games.h"
+#include "mail/mail.h"
 
 #include <string.h>
 

@@ -3,14 +3,16 @@
 #ifndef APP_HOME_CONFIG_H
 #define APP_HOME_CONFIG_H
 
-#include "base/err.h"
 #include "base/log.h"
-#include "base/yaml.h"
 #include "core/policy.h"
 #include "mail/server.h"
 
 #include <glib.h>
 #include <stdbool.h>
+#include <stdint.h>
+
+struct err;
+struct ynode;
 
 /* A mailbox that is read over IMAP. */
 struct mailbox_config {
@@ -19,16 +21,13 @@ struct mailbox_config {
 	char *done; /* where mails go that were taken in; NULL: deleted */
 	char *name; /* "imap:USER@HOST/FOLDER": of its rows and in messages */
 };
-
 void mailbox_config_free(void *);
-
 /* By which road letters leave. */
 enum send_road {
 	SEND_MAILDIR, /* spool/out, a Maildir per address */
 	SEND_SMTP,
 	SEND_COMMAND /* like sendmail */
 };
-
 struct send_config {
 	enum send_road road;
 	struct server server; /* SMTP */
@@ -43,7 +42,6 @@ struct send_config {
 	 * the organiser has looked; 0: no such brake. */
 	int brake;
 };
-
 /* Who may make matches, join them and look on by mail. */
 enum signup_mode {
 	SIGNUP_MODE_CLOSED, /* nobody: the organiser does */
@@ -58,7 +56,6 @@ struct signup_config {
 	int people; /* asked for the first time within a day */
 	int invitations; /* of a person within a day */
 };
-
 struct config {
 	char *address; /* the robot's */
 	char *name; /* before the address in From */
@@ -85,7 +82,7 @@ char *home_address(const char *text);
 struct config *config_read(const char *dir, struct err *);
 void config_free(struct config *);
 
-/* ---- config.c, for config_mail.c ---- */
+/* ---- x ---- */
 
 int config_fault(struct err *, const struct ynode *, const char *what);
 /* Is the node a map with no other keys?  Keys are NULL-ended. */
@@ -94,12 +91,12 @@ int config_keys(
 /* Names without a leading "/" begin in the home. */
 char *config_path(const char *dir, const char *name);
 
-/* ---- config_signup.c: "signup", "approval" and "limits" ---- */
+/* ---- x ---- */
 
 void config_signup_default(struct signup_config *);
 int config_signup(struct config *, const struct ynode *tree, struct err *);
 
-/* ---- config_mail.c: all below "mail:" ---- */
+/* ---- x ---- */
 
 int config_mail(
     struct config *, const char *dir, const struct ynode *mail, struct err *);

@@ -3,7 +3,10 @@
 #include "app/home/config.h"
 
 #include "base/address.h"
+#include "base/err.h"
+#include "base/yaml.h"
 #include "mail/mail.h"
+#include "mail/server.h"
 
 #include <string.h>
 

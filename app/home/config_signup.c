@@ -2,6 +2,9 @@
 /* turnpost.yaml: who may come by herself, and how many. */
 #include "app/home/config.h"
 
+#include "base/err.h"
+#include "base/yaml.h"
+
 #include <string.h>
 
 #define LIMIT_MAX 10000

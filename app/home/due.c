@@ -3,9 +3,11 @@
  * What is due for one person, each in a transaction of its own: what fails is
  * tried again later, and is in nobody's way until then.
  */
-#include "app/private.h"
+#include "app/home/due.h"
 
+#include "app/home/home.h"
 #include "base/checkpoint.h"
+#include "base/err.h"
 #include "base/log.h"
 
 #define PUT_OFF 600

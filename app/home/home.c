@@ -3,12 +3,20 @@
  * The folder in which one turnpost lives: settings, database, spool, and the
  * lock that keeps two processes from doing the steps at once.
  */
-#include "app/private.h"
+#include "app/home/home.h"
 
+#include "app/home/config.h"
+#include "app/home/languages.h"
+#include "app/home/reply_keys.h"
 #include "base/embed.h"
+#include "base/err.h"
 #include "base/file.h"
+#include "base/library.h"
 #include "base/log.h"
-#include "games/games.h"
+#include "core/core.h"
+#include "mail/mail.h"
+#include "store/db.h"
+#include "store/store.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,10 +3,10 @@
 #ifndef APP_HOME_HOURS_H
 #define APP_HOME_HOURS_H
 
-#include "core/policy.h"
-
 #include <glib.h>
 #include <stdint.h>
+
+struct policy;
 
 /* When her clock shows that minute of the day next, behind now. */
 int64_t hours_next(GTimeZone *, int64_t now, int minute);

@@ -3,10 +3,14 @@
  * Languages: those that are there, and whose words are being written.  One is
  * read when its first sentence is needed, for many commands need none.
  */
-#include "app/private.h"
+#include "app/home/languages.h"
 
+#include "app/home/home.h"
 #include "base/embed.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "render/render.h"
+#include "store/store.h"
 
 #include <assert.h>
 #include <string.h>

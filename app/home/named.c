@@ -4,10 +4,14 @@
  * by number or by the name or address of who sits there.  A name that two
  * have is refused, never guessed.
  */
-#include "app/private.h"
+#include "app/home/people.h"
 
+#include "app/home/home.h"
 #include "base/address.h"
+#include "base/err.h"
 #include "base/fold.h"
+#include "mail/mail.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: ISC */
 /* People as they are known here, and as somebody names them. */
-#include "app/private.h"
+#include "app/home/people.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
 #include "base/address.h"
+#include "base/err.h"
+#include "mail/mail.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <string.h>
 

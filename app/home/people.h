@@ -1,17 +1,27 @@
 /* SPDX-License-Identifier: ISC */
-/* People, whatever they play.  A part of private.h. */
+/* People as they are known here, and as somebody names them. */
 #ifndef APP_HOME_PEOPLE_H
 #define APP_HOME_PEOPLE_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 struct err;
 struct home;
+struct inbox_row;
 struct person;
+struct person_wish;
 
-/* ---- people.c ---- */
-
+/*
+ * Whom an organiser means by a number, an address, also in "NAME <ADDRESS>", or
+ * a name, whatever its case and accents: that there is one, and no other of
+ * that name.
+ */
+int person_named(struct home *, const char *who, int64_t *id, struct err *);
+/* The same for the seat of a match, by its number, its name or its player. */
+int seat_named(
+    struct home *, int64_t match, const char *who, int *seat, struct err *);
+int person_change(struct home *, int64_t id, const struct person_wish *,
+    int64_t now, struct err *);
 /*
  * Whom "NAME <ADDRESS>" means: who has this address, else somebody new.  what
  * ("seat") is for messages; *name is hers in this match.  Behind the address
@@ -25,20 +35,9 @@ struct person *person_there(struct home *, int64_t id, struct err *);
 int organise_text_ok(const char *what, const char *text, struct err *);
 /* The person that has the organiser's address among hers; 0: nobody. */
 int looks_organiser(struct home *, int64_t *person, struct err *);
-struct inbox_row;
 /* Whose mail it is, or 0 if that is not known: its sender is read when it is
  * handled. */
 int looks_sender(
     struct home *, const struct inbox_row *, int64_t *person, struct err *);
-
-/* ---- letters/moved.c ---- */
-
-/* Her letters go there from now on, as she has asked; all are told. */
-int person_move(struct home *, int64_t person, const char *address, int64_t now,
-    struct err *);
-/* All that follows from her having another address now than that old one;
- * own: it was her own wish. */
-int person_moved(struct home *, const struct person *, const char *old_address,
-    bool own, int64_t now, struct err *);
 
 #endif

@@ -7,7 +7,14 @@
  * The first secret of a home is also that of serials, envelope senders and
  * codes, which must not change: it stays where it is (meta "secret").
  */
-#include "app/players/rate_limit.h"
+#include "app/home/reply_keys.h"
+
+#include "app/home/home.h"
+#include "base/err.h"
+#include "core/clock.h"
+#include "core/core.h"
+#include "mail/mail.h"
+#include "store/store.h"
 
 #include <string.h>
 

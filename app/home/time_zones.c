@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Names of time zones, as people write them. */
-#include "app/players/join.h"
+#include "app/home/time_zones.h"
 
 #include "base/file.h"
 

@@ -6,7 +6,14 @@
  * That mails came and letters left he sees, and all that did not go well; the
  * rest with a look that all players are told of.
  */
-#include "app/private.h"
+#include "app/home/veil.h"
+
+#include "app/home/home.h"
+#include "app/home/people.h"
+#include "base/err.h"
+#include "store/queues.h"
+#include "store/seating.h"
+#include "store/store.h"
 
 #include <string.h>
 

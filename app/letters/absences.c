@@ -2,6 +2,18 @@
 /* An absence that ends is told in all matches of the person. */
 #include "app/letters/absences.h"
 
+#include "app/home/home.h"
+#include "app/letters/settle.h"
+#include "app/matches/answer.h"
+#include "app/matches/away.h"
+#include "app/matches/clocks.h"
+#include "app/matches/seats.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "core/game.h"
+#include "store/seating.h"
+#include "store/store.h"
+
 int
 absent_init(struct absent *s, struct home *home, struct table *at,
     int64_t person, int64_t now, struct answer *a, struct err *e)

@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: ISC */
-/* A person whose absences change, in all her matches.  A part of private.h. */
+/* A person whose absences change, in all her matches. */
 #ifndef APP_LETTERS_ABSENCES_H
 #define APP_LETTERS_ABSENCES_H
 
-#include "app/private.h"
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct answer;
+struct err;
+struct home;
+struct person;
+struct table;
 
 struct absent {
 	struct home *home;
@@ -17,7 +25,6 @@ struct absent {
 int absent_init(struct absent *, struct home *, struct table *at,
     int64_t person, int64_t now, struct answer *, struct err *);
 void absent_clear(struct absent *);
-
 /* What is done in a match in which she has that seat. */
 typedef int match_work(
     struct absent *, struct table *, int seat, void *arg, struct err *);
@@ -28,5 +35,7 @@ const char *absent_name(struct table *, int seat);
 /* What goes on ends now, and (all) what is to come never begins; *was: there
  * was any. */
 int absent_back(struct absent *, bool all, bool *was, struct err *);
+/* Who makes a move for which nobody else was asked is there again. */
+int away_moved(struct table *, int seat, int64_t now, struct err *);
 
 #endif

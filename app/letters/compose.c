@@ -3,8 +3,25 @@
  * Letters to the outbox, with their headers, in the same transaction as what
  * they tell; the stored bytes are what is sent.
  */
+#include "app/letters/compose.h"
+
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/home/reply_keys.h"
 #include "app/letters/envelope.h"
 #include "app/letters/replay_page.h"
+#include "app/letters/schedule.h"
+#include "app/matches/table.h"
+#include "app/matches/talk.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "mail/mail.h"
+#include "render/render.h"
+#include "store/notices.h"
+#include "store/queues.h"
+#include "store/signup.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -4,13 +4,35 @@
  * this seat may know and nothing else: the game's view, its legal moves, and
  * the news told to it.
  */
-#include "app/letters/schedule.h"
-#include "app/matches/deadlines.h"
+#include "app/letters/context.h"
+
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
 #include "app/letters/final_context.h"
 #include "app/letters/left.h"
-
+#include "app/letters/legal_moves.h"
+#include "app/letters/match_context.h"
+#include "app/letters/moments.h"
+#include "app/letters/policy_text.h"
+#include "app/letters/schedule.h"
+#include "app/letters/story.h"
+#include "app/matches/deadlines.h"
+#include "app/matches/life.h"
+#include "app/matches/notice_args.h"
+#include "app/matches/plans.h"
+#include "app/matches/seats.h"
+#include "app/matches/table.h"
+#include "app/matches/talk.h"
 #include "base/address.h"
+#include "base/err.h"
 #include "core/clock.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "render/render.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -6,10 +6,27 @@
  * which has the answering address of that match.
  */
 #include "app/letters/schedule.h"
-#include "app/matches/tending.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/home/reply_keys.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/envelope.h"
+#include "app/matches/reader.h"
+#include "app/matches/table.h"
+#include "app/matches/talk.h"
+#include "app/matches/votes.h"
 #include "base/checkpoint.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "mail/mail.h"
+#include "render/render.h"
+#include "store/db.h"
+#include "store/notices.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #define AT_ONCE 1000
 #define SECTIONS_MAX 12 /* in one letter */

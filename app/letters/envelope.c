@@ -5,6 +5,18 @@
  */
 #include "app/letters/envelope.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/pictures.h"
+#include "app/letters/schedule.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "mail/mail.h"
+#include "render/render.h"
+#include "store/queues.h"
+#include "store/store.h"
+
 #include <string.h>
 
 /* What her mail program shows, and what she likes.  Strangers do not say. */

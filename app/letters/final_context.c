@@ -6,6 +6,17 @@
  */
 #include "app/letters/final_context.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/context.h"
+#include "app/letters/story.h"
+#include "app/matches/table.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "render/render.h"
+#include "store/store.h"
+
 #include <string.h>
 
 enum {

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: ISC */
-/* What the last letter of a match tells.  A part of private.h. */
+/* What the last letter of a match tells. */
 #ifndef APP_LETTERS_FINAL_CONTEXT_H
 #define APP_LETTERS_FINAL_CONTEXT_H
 
-#include "app/letters/story.h"
+#include <glib.h>
+#include <jansson.h>
+
+struct table;
 
 /*
  * Facts of a match that is over, all of which may be known now: "verdict",
@@ -14,7 +17,7 @@ void ending_facts(struct table *, int reader, json_t *facts);
  * the reader was told of each round. */
 void ending_left_facts(struct table *, int reader, json_t *facts);
 
-/* ---- highlights.c ---- */
+/* ---- x ---- */
 
 /* How it ended for that reader, in a sentence or two; newly allocated. */
 char *ending_verdict(struct table *, int reader);

@@ -5,6 +5,13 @@
  */
 #include "app/letters/final_context.h"
 
+#include "app/home/languages.h"
+#include "app/letters/story.h"
+#include "app/matches/table.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "render/render.h"
+
 #include <stdlib.h>
 #include <string.h>
 

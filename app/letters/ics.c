@@ -5,10 +5,23 @@
  * first that asks nothing any more takes it back.
  */
 #include "app/letters/schedule.h"
-#include "app/matches/deadlines.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/moments.h"
+#include "app/matches/deadlines.h"
+#include "app/matches/reader.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "core/clock.h"
+#include "core/core.h"
+#include "core/game.h"
 #include "mail/calendar.h"
+#include "mail/mail.h"
+#include "render/render.h"
+#include "store/notices.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -1,8 +1,17 @@
 /* SPDX-License-Identifier: ISC */
 /* A match is made, and its players are invited. */
-#include "app/matches/deadlines.h"
+#include "app/letters/invitations.h"
 
+#include "app/home/home.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/reach.h"
+#include "app/matches/create.h"
+#include "app/matches/deadlines.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "core/game.h"
 
 static int
 invite(struct home *home, int64_t id, int64_t now, struct err *e)

@@ -6,6 +6,21 @@
  */
 #include "app/letters/left.h"
 
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/moments.h"
+#include "app/letters/seat_offers.h"
+#include "app/matches/notice_args.h"
+#include "app/matches/seats.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "render/render.h"
+#include "store/seating.h"
+#include "store/store.h"
+
 #include <string.h>
 
 static json_int_t

@@ -3,7 +3,12 @@
  * The list of legal moves in a letter.  A long one is grouped, so that it can
  * be read; each move keeps the number that it has in the whole list.
  */
-#include "app/private.h"
+#include "app/letters/legal_moves.h"
+
+#include "app/matches/table.h"
+#include "app/matches/tryout.h"
+#include "core/core.h"
+#include "core/game.h"
 
 #include <string.h>
 

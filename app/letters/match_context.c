@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: ISC */
 /* What letters say of the match besides moves: a pause, the muster, absences.
  */
-#include "app/matches/deadlines.h"
+#include "app/letters/match_context.h"
 
+#include "app/home/home.h"
+#include "app/letters/moments.h"
+#include "app/matches/away.h"
+#include "app/matches/clocks.h"
+#include "app/matches/seats.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "core/clock.h"
+#include "store/store.h"
 
 int
 hold_facts(struct table *t, int seat, json_t *match, struct err *e)

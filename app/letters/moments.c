@@ -1,9 +1,18 @@
 /* SPDX-License-Identifier: ISC */
 /* Moments in words, in the zone of who reads them. */
-#include "app/private.h"
-#include "app/matches/tending.h"
+#include "app/letters/moments.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/matches/clocks.h"
+#include "app/matches/notice_args.h"
+#include "app/matches/pause.h"
+#include "app/matches/table.h"
 #include "core/clock.h"
+#include "core/core.h"
+#include "render/render.h"
+#include "store/store.h"
 
 static json_t *
 date_word(const char *kind, int n)

@@ -1,8 +1,20 @@
 /* SPDX-License-Identifier: ISC */
 /* Letters of a person go to another address from now on. */
-#include "app/letters/schedule.h"
+#include "app/letters/moved.h"
 
+#include "app/home/home.h"
+#include "app/home/people.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/onlookers.h"
+#include "app/letters/reach.h"
+#include "app/letters/settle.h"
+#include "app/matches/table.h"
 #include "base/address.h"
+#include "base/err.h"
+#include "store/queues.h"
+#include "store/signup.h"
+#include "store/store.h"
 
 /*
  * Her letters go elsewhere now: all players are told, and the keys in her old

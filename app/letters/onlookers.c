@@ -5,10 +5,28 @@
  * match ends; between them one a day at most, if there is news, written by
  * the step tick.  When a letter comes thus tells nothing that is not open.
  */
-#include "app/letters/story.h"
+#include "app/letters/onlookers.h"
 
+#include "app/home/due.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/home/people.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/reach.h"
+#include "app/letters/seat_offers.h"
+#include "app/letters/settle.h"
+#include "app/letters/story.h"
+#include "app/matches/table.h"
 #include "base/checkpoint.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "core/clock.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -6,10 +6,19 @@
  * done with; what only happened (somebody is not reached any more, answers
  * that were spared) leads to one letter.  It holds no content of mails.
  */
-#include "app/home/answer_budget.h"
-#include "app/players/rate_limit.h"
+#include "app/letters/organiser_report.h"
 
+#include "app/home/answer_budget.h"
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "core/clock.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #define DAY INT64_C(86400)
 #define HOUR INT64_C(3600)

@@ -3,10 +3,17 @@
  * Pictures of letters.  One is known by the hash of its SVG, so that equal
  * ones are drawn once, for whomever, and lie in the database once.
  */
-#include "app/private.h"
-#include "render/picture.h"
+#include "app/letters/pictures.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "core/core.h"
+#include "mail/mail.h"
+#include "render/picture.h"
+#include "render/render.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -3,7 +3,22 @@
  * What the writer of orders and plans is told of them; and moves that are
  * tried without being made, which may show nothing that making them would.
  */
-#include "app/private.h"
+#include "app/matches/plans.h"
+
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/moments.h"
+#include "app/matches/answer.h"
+#include "app/matches/clocks.h"
+#include "app/matches/table.h"
+#include "app/matches/tryout.h"
+#include "base/err.h"
+#include "core/clock.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/plan.h"
+#include "render/render.h"
+#include "store/store.h"
 
 #include <string.h>
 

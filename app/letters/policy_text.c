@@ -4,7 +4,14 @@
  * Sentences stand under policy.KEY, those of keys that are words under
  * policy.KEY-WORD.
  */
-#include "app/private.h"
+#include "app/letters/policy_text.h"
+
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "core/core.h"
+#include "core/policy.h"
+#include "render/render.h"
 
 #include <string.h>
 

@@ -1,10 +1,19 @@
 /* SPDX-License-Identifier: ISC */
 /* Letters that do not reach their reader: counted, told, and written again. */
-#include "app/private.h"
+#include "app/letters/reach.h"
 
+#include "app/home/home.h"
+#include "app/letters/onlookers.h"
+#include "app/letters/settle.h"
+#include "app/matches/table.h"
 #include "base/address.h"
+#include "base/err.h"
 #include "base/log.h"
 #include "mail/dsn.h"
+#include "mail/mail.h"
+#include "store/db.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -3,7 +3,13 @@
  * The record of a match: all that is needed to play it again and to see that
  * nobody chose its cards, on any machine (turnpost-record(5)).
  */
-#include "app/letters/replay_page.h"
+#include "app/letters/record.h"
+
+#include "app/matches/table.h"
+#include "app/matches/talk.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "store/store.h"
 
 #include <string.h>
 

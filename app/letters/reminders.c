@@ -2,8 +2,16 @@
 /* A reminder that is due: what it says, and whether it comes. */
 #include "app/letters/schedule.h"
 
+#include "app/home/home.h"
+#include "app/matches/reader.h"
+#include "app/matches/reminders.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "base/log.h"
 #include "core/clock.h"
+#include "core/game.h"
+#include "store/notices.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -5,10 +5,20 @@
  */
 #include "app/letters/replay_page.h"
 
+#include "app/home/languages.h"
+#include "app/letters/context.h"
+#include "app/letters/record.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "base/gzip.h"
 #include "base/log.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "mail/mail.h"
 #include "render/picture.h"
+#include "render/render.h"
 #include "render/replay.h"
+#include "store/store.h"
 
 #include <string.h>
 

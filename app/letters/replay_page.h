@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: ISC */
-/* The files that come with the last letter.  A part of private.h. */
+/* The files that come with the last letter. */
 #ifndef APP_LETTERS_REPLAY_PAGE_H
 #define APP_LETTERS_REPLAY_PAGE_H
 
-#include "app/private.h"
+#include <glib.h>
+#include <jansson.h>
+
+struct err;
+struct table;
 
 /* Bytes of the page, and of a record that is not packed: the whole mail must
  * not be beyond 200 KB. */
 #define REPLAY_MOST 65536
 #define REPLAY_RECORD_MOST 24576
-
 /*
  * The match move by move as a page of its own, in the words that are spoken:
  * newly allocated, NULL with err.  Nothing in it is hidden: the caller sees to

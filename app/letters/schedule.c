@@ -8,9 +8,23 @@
  * before it leaves.
  */
 #include "app/letters/schedule.h"
-#include "app/matches/tending.h"
 
+#include "app/home/home.h"
+#include "app/home/hours.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/settle.h"
+#include "app/matches/reader.h"
+#include "app/matches/reminders.h"
+#include "app/matches/table.h"
+#include "app/matches/votes.h"
+#include "base/err.h"
 #include "core/clock.h"
+#include "core/game.h"
+#include "store/db.h"
+#include "store/notices.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <string.h>
 

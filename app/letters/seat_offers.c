@@ -7,9 +7,27 @@
  * one person alone.  Who has held a seat of the match is offered none: she
  * knows a hand.  Who is away is asked later (seat_offers_late.c).
  */
-#include "app/private.h"
+#include "app/letters/seat_offers.h"
 
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/moments.h"
+#include "app/letters/settle.h"
+#include "app/matches/answer.h"
+#include "app/matches/away.h"
+#include "app/matches/clocks.h"
+#include "app/matches/seats.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "mail/mail.h"
+#include "store/seating.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -3,9 +3,16 @@
  * Seats that became free while somebody was away who would have been asked: she
  * is asked when she is back, if the seat is free yet and she still would be.
  */
-#include "app/private.h"
+#include "app/letters/seat_offers.h"
 
+#include "app/home/due.h"
+#include "app/home/home.h"
+#include "app/matches/away.h"
+#include "app/matches/table.h"
 #include "base/checkpoint.h"
+#include "base/err.h"
+#include "store/seating.h"
+#include "store/store.h"
 
 /* Does she still look on, or stand in? */
 static int

@@ -1,7 +1,20 @@
 /* SPDX-License-Identifier: ISC */
 /* After a change: what follows by itself, and letters to all who must hear. */
+#include "app/letters/settle.h"
+
+#include "app/letters/absences.h"
+#include "app/letters/invitations.h"
+#include "app/letters/left.h"
+#include "app/letters/onlookers.h"
 #include "app/letters/schedule.h"
-#include "app/private.h"
+#include "app/letters/seat_offers.h"
+#include "app/matches/clocks.h"
+#include "app/matches/life.h"
+#include "app/matches/table.h"
+#include "app/matches/talk.h"
+#include "base/err.h"
+#include "core/game.h"
+#include "store/store.h"
 
 const char *
 life_letter(const struct table *t)

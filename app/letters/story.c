@@ -6,7 +6,12 @@
  */
 #include "app/letters/story.h"
 
+#include "app/home/languages.h"
+#include "app/matches/table.h"
 #include "app/matches/talk.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "render/render.h"
 
 #include <string.h>
 

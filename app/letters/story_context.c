@@ -6,8 +6,13 @@
  */
 #include "app/letters/story.h"
 
-#include "app/matches/clocks.h"
+#include "app/home/languages.h"
+#include "app/matches/notice_args.h"
+#include "app/matches/table.h"
 #include "app/matches/talk.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "render/render.h"
 
 #include <string.h>
 

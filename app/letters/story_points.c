@@ -2,6 +2,12 @@
 /* The points of a chapter: who got how many, and for what. */
 #include "app/letters/story.h"
 
+#include "app/home/languages.h"
+#include "app/matches/table.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "render/render.h"
+
 #include <string.h>
 
 /* What a seat got or gave for one reason. */

@@ -1,6 +1,18 @@
 /* SPDX-License-Identifier: ISC */
 /* What letters say of votes that are open. */
-#include "app/private.h"
+#include "app/letters/match_context.h"
+
+#include "app/home/home.h"
+#include "app/letters/moments.h"
+#include "app/matches/clocks.h"
+#include "app/matches/pause.h"
+#include "app/matches/table.h"
+#include "app/matches/votes.h"
+#include "base/err.h"
+#include "base/library.h"
+#include "core/game.h"
+#include "store/store.h"
+#include "store/votes.h"
 
 static json_t *
 vote_facts(

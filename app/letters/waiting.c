@@ -8,7 +8,16 @@
  */
 #include "app/letters/schedule.h"
 
+#include "app/home/home.h"
+#include "app/letters/moments.h"
+#include "app/matches/clocks.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "core/clock.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "store/notices.h"
+#include "store/store.h"
 
 #define MOVES_MAX 3
 

@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /* What came of the lines of a mail: sentences for the letter that answers. */
-#include "app/private.h"
+#include "app/matches/answer.h"
+
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/matches/table.h"
+#include "core/core.h"
+#include "render/render.h"
 
 void
 answer_init(struct answer *a)

@@ -4,7 +4,16 @@
  * who plays; and from what the seat may know alone, which its list of legal
  * moves is made of.
  */
-#include "app/private.h"
+#include "app/matches/seats.h"
+
+#include "app/home/home.h"
+#include "app/matches/table.h"
+#include "app/matches/talk.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "mail/mail.h"
+#include "store/store.h"
 
 /*
  * Any of the legal moves, each as likely.  The draw follows from the home's

@@ -5,9 +5,17 @@
  * must be said, and how many days of a year stop her clocks.  What people
  * say is in players/absences.c.
  */
-#include "app/private.h"
+#include "app/matches/away.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/matches/clocks.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "core/clock.h"
+#include "core/policy.h"
+#include "store/seating.h"
+#include "store/store.h"
 
 GTimeZone *
 away_zone(const struct home *home, const struct person *person)

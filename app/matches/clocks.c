@@ -5,9 +5,20 @@
  * clocks stood still, make its time; so all times can be found anew whenever
  * one of these changes.
  */
-#include "app/letters/schedule.h"
+#include "app/matches/clocks.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/matches/away.h"
+#include "app/matches/plans.h"
+#include "app/matches/reminders.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "core/clock.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "store/store.h"
 
 /* Whose clocks a stop holds. */
 enum scope {

@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: ISC */
-/* When things must be done, and how that is told.  A part of private.h. */
+/* By when things must be done. */
 #ifndef APP_MATCHES_CLOCKS_H
 #define APP_MATCHES_CLOCKS_H
 
-#include "app/private.h"
+#include "core/policy.h"
 
-/* ---- clocks.c: by when things must be done ---- */
+#include <stdbool.h>
+#include <stdint.h>
+
+struct calendar;
+struct err;
+struct home;
+struct table;
+struct timer_row;
 
 /*
  * A deadline's second belongs to it: the step tick looks at TIMER_DECIDE when
@@ -39,57 +46,16 @@ int clocks_restart(struct table *, int seat, int64_t now, struct err *);
  * if the span is its kind's of the policy: muster, offer, return, vote.
  */
 int64_t clocks_after(struct table *, int seat, int64_t from, struct span);
-
-struct calendar;
 /* By what a timer's time runs, for what began when it was asked or later. */
 struct calendar *clocks_calendar(
     struct table *, const struct timer_row *, struct err *);
-
 /* The same as clocks_again; *moved: one of them is another now. */
 int clocks_moved(struct table *, int64_t now, bool *moved, struct err *);
 /* The clock was set back: what was left of each at from is left at now. */
 int clocks_shift(
     struct table *, int64_t from, int64_t now, bool *moved, struct err *);
-
-/* ---- outage.c ---- */
-
 /* Was the home down since its last step, or its clock set back? */
 int outage_look(struct home *, int64_t now, struct err *);
-
-/* ---- letters/policy_text.c ---- */
-
-/* What a policy says, a sentence each: a list of texts. */
-json_t *policy_sentences(struct home *, const struct policy *);
-/* Those by which people choose among matches. */
-json_t *policy_short(struct home *, const struct policy *);
-
-/* ---- letters/moments.c ---- */
-
-/*
- * Arguments of a notice, which is kept and told to readers of other zones and
- * languages: a moment (UTC seconds), a time of so many seconds.  told_say
- * makes the sentence, in the words of home_words and the zone of that seat (or
- * -1: the match's).  Whoever reads it as the one of whom it tells is spoken to:
- * by that seat, or by t->outsider.
- */
-json_t *told_moment(int64_t at);
-json_t *told_span(int64_t seconds);
-char *told_say(struct table *, const struct phrase *, int seat);
-/* To a person without a seat. */
-char *told_say_outside(struct table *, const struct phrase *, int64_t person);
-/* {"who", "holder"}: it tells of that person, who holds, or held, a seat. */
-json_t *told_of(const char *name, int64_t person);
-
-/* ---- matches/notice_args.c ---- */
-
-/* Into the args of a notice: that person plays no longer.  Gives args back. */
-json_t *parting_args(json_t *args, int64_t person);
-
-/* "Friday, 4 December 2026, 18:00 CET"; zone "" or NULL: the home's. */
-char *clocks_text(const struct home *, const char *zone, int64_t at);
-/* The same for who holds that seat: in her zone, and in the match's if its
- * clocks show something else. */
-char *clocks_told(struct table *, int seat, int64_t at);
 /* Of who holds that seat, else (or if -1) the match's, else the home's.  Lasts
  * as long as the table. */
 const char *clocks_zone(struct table *, int seat);

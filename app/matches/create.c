@@ -1,9 +1,22 @@
 /* SPDX-License-Identifier: ISC */
 /* New matches. */
-#include "app/matches/deadlines.h"
+#include "app/matches/create.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/home/people.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "base/file.h"
 #include "base/log.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "games/games.h"
+#include "render/render.h"
+#include "store/signup.h"
+#include "store/store.h"
 
 #include <errno.h>
 #include <string.h>

@@ -10,7 +10,21 @@
  */
 #include "app/matches/deadlines.h"
 
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/matches/clocks.h"
+#include "app/matches/notice_args.h"
+#include "app/matches/plans.h"
+#include "app/matches/seats.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "render/render.h"
+#include "store/seating.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -3,9 +3,17 @@
 #ifndef APP_MATCHES_DEADLINES_H
 #define APP_MATCHES_DEADLINES_H
 
-#include "app/private.h"
+#include "core/game.h"
+#include "core/policy.h"
 
-/* ---- muster.c: before the first decision ---- */
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct err;
+struct seat_row;
+struct table;
+struct timer_row;
 
 /* Time to answer begins, or to find players while a seat is free; also anew
  * when somebody has come or gone. */
@@ -23,11 +31,6 @@ int muster_time_up(
     struct table *, const struct timer_row *, int64_t now, struct err *);
 /* By when all must have answered; 0: nobody knows. */
 int muster_until(struct table *, int64_t *until, struct err *);
-/* By when to answer and what follows, in a letter to that seat. */
-int muster_facts(struct table *, int seat, json_t *facts, struct err *);
-
-/* ---- deadlines.c: when it is somebody's turn ---- */
-
 /* The deadline of a decision has come. */
 int missed_time_up(
     struct table *, const struct timer_row *, int64_t now, struct err *);

@@ -1,9 +1,19 @@
 /* SPDX-License-Identifier: ISC */
 /* The life of a match: muster, running, over; and who must hear of it. */
-#include "app/letters/schedule.h"
-#include "app/matches/deadlines.h"
+#include "app/matches/life.h"
 
+#include "app/home/home.h"
+#include "app/matches/deadlines.h"
+#include "app/matches/plans.h"
+#include "app/matches/reveal.h"
+#include "app/matches/seats.h"
+#include "app/matches/table.h"
+#include "app/matches/votes.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "store/store.h"
 
 #include <string.h>
 

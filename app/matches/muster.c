@@ -4,11 +4,19 @@
  * answered.  Who lets the time for that pass is invited again, so often as
  * the table's policy says; then the match is called off.
  */
-#include "app/letters/left.h"
 #include "app/matches/deadlines.h"
 
+#include "app/home/home.h"
+#include "app/matches/clocks.h"
+#include "app/matches/life.h"
+#include "app/matches/notice_args.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "base/log.h"
 #include "core/clock.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Arguments of notices, which are kept: numbers, not words. */
-#include "app/private.h"
+#include "app/matches/notice_args.h"
 
 json_t *
 told_moment(int64_t at)

@@ -6,10 +6,16 @@
  * If it goes back by more, what was left of each deadline stays what it was,
  * and stops that reach into what is now the future end.
  */
-#include "app/letters/schedule.h"
-#include "app/private.h"
+#include "app/matches/clocks.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/matches/reminders.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "store/notices.h"
+#include "store/store.h"
 
 #define PULSE "pulse"
 /* It is written down no more often. */

@@ -5,7 +5,17 @@
  * Moves that are sent all the same are made.  It never stands still for ever:
  * it goes on by itself after thirty days at the latest.
  */
-#include "app/private.h"
+#include "app/matches/pause.h"
+
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/matches/clocks.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "core/clock.h"
+#include "core/core.h"
+#include "render/render.h"
+#include "store/store.h"
 
 #include <string.h>
 

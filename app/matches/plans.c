@@ -6,7 +6,19 @@
  * them: what was dropped is therefore no notice but stands beside the plan,
  * until she makes a move or sends another one.
  */
-#include "app/private.h"
+#include "app/matches/plans.h"
+
+#include "app/home/home.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "core/clock.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/plan.h"
+#include "core/policy.h"
+#include "mail/mail.h"
+#include "store/plans.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -2,16 +2,23 @@
 /*
  * Orders, which are moves that can still be changed, and plans, which are what
  * is to be done at later turns.  Both are secret to all others, and so is that
- * there are any.  A part of private.h.
+ * there are any.
  */
 #ifndef APP_MATCHES_PLANS_H
 #define APP_MATCHES_PLANS_H
 
-#include "base/err.h"
-#include "core/plan.h"
-#include "store/store.h"
-
+#include <glib.h>
 #include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct answer;
+struct err;
+struct phrase;
+struct request;
+struct table;
+struct timer_row;
+struct trial;
 
 /* More steps no plan may have. */
 #define PLAN_MAX 24
@@ -19,11 +26,6 @@
  * which moves settle: as somebody does who answers soon. */
 #define PLAN_LEAST 120
 #define PLAN_MOST 480
-
-struct table;
-struct trial;
-struct answer;
-
 /* What a seat has sent. */
 struct plan {
 	/* An order: texts of moves, made one after the other; empty: none. */
@@ -43,7 +45,7 @@ struct plan {
 	json_t *stopped;
 };
 
-/* ---- plans.c ---- */
+/* ---- x ---- */
 
 /* Into a new table, and out of one. */
 int plans_load(struct table *, struct err *);
@@ -90,7 +92,7 @@ int64_t plans_wait(const struct table *, int seat);
 /* After the fields of a plan changed. */
 int plans_store(struct table *, int seat, struct err *);
 
-/* ---- plans_run.c: when they are made ---- */
+/* ---- x ---- */
 
 /*
  * After anything that changed: plans that are surprised are dropped, and for
@@ -106,7 +108,7 @@ int plans_due(
 /* What the seat heard since that number: struct say. */
 GArray *plans_heard(const struct table *, int seat, int64_t after);
 
-/* ---- letters/plans_context.c: what she is told ---- */
+/* ---- x ---- */
 
 int plans_facts(struct table *, int seat, json_t *facts, struct err *);
 /* Steps as texts, in the words of home_words: a new list. */
@@ -114,5 +116,18 @@ json_t *plans_told(const struct table *, const json_t *steps);
 /* A move that is tried only, and what came of it into the answer. */
 void plans_check(
     struct trial *, const struct request *, int64_t turn, struct answer *);
+/* What of the plan answers the decision that is asked now is tried with the
+ * mail's moves: matches/plans_now.c. */
+void trial_plan_now(struct trial *, struct answer *);
+/* Say no longer what these items of a->understood say. */
+void trial_unsay(struct answer *, const json_t *items);
+/* The same of the lines of this mail's plan if that was dropped since. */
+void plans_unsay(const struct table *, int seat, struct answer *);
+/* What was planned before and is among the first n moves is not dropped. */
+void plans_keep_sent(const struct trial *, guint n, json_t *dropped);
+/* Why that move is refused (taken over, given back): it only comes too early
+ * if her order of before would let it follow. */
+struct phrase *plans_too_early(
+    const struct trial *, const struct request *, struct phrase *why);
 
 #endif

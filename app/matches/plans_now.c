@@ -4,7 +4,15 @@
  * one is made with the mail, or refused; what is for the next one waits until
  * its owner has made this one by herself.
  */
-#include "app/private.h"
+#include "app/matches/plans.h"
+
+#include "app/matches/answer.h"
+#include "app/matches/table.h"
+#include "app/matches/tryout.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/plan.h"
+#include "store/store.h"
 
 #include <string.h>
 

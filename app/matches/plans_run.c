@@ -5,7 +5,17 @@
  * her deadline if that comes first; always as a mail of that moment would have
  * been done.
  */
-#include "app/private.h"
+#include "app/matches/plans.h"
+
+#include "app/home/home.h"
+#include "app/matches/table.h"
+#include "app/matches/tryout.h"
+#include "base/err.h"
+#include "core/clock.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/plan.h"
+#include "store/store.h"
 
 #include <string.h>
 

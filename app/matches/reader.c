@@ -2,6 +2,14 @@
 /* Readers of letters to seats, and whom a match waits for. */
 #include "app/matches/reader.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/matches/plans.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "store/notices.h"
+#include "store/store.h"
+
 GTimeZone *
 hours_zone(const struct table *t, const struct person *person)
 {

@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: ISC */
-/* Who reads the letters of a seat, and how she wants them.  A part of
- * private.h. */
+/* Who reads the letters of a seat, and how she wants them. */
 #ifndef APP_MATCHES_READER_H
 #define APP_MATCHES_READER_H
 
-#include "app/private.h"
+#include "store/notices.h"
+
+#include <glib.h>
+#include <stdbool.h>
+
+struct err;
+struct person;
+struct table;
 
 /* Hers, else the match's, else the home's; to be unreferenced. */
 GTimeZone *hours_zone(const struct table *, const struct person *);

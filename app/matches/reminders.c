@@ -6,10 +6,17 @@
  */
 #include "app/matches/reminders.h"
 
+#include "app/home/home.h"
 #include "app/home/hours.h"
+#include "app/matches/clocks.h"
 #include "app/matches/reader.h"
-
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "core/clock.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "store/notices.h"
+#include "store/store.h"
 
 #include <string.h>
 

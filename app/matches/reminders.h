@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: ISC */
-/* When a player is reminded of a decision.  A part of private.h. */
+/* When a player is reminded of a decision. */
 #ifndef APP_MATCHES_REMINDERS_H
 #define APP_MATCHES_REMINDERS_H
 
-#include "app/private.h"
+#include <glib.h>
+#include <stdint.h>
+
+struct calendar;
+struct err;
+struct policy;
+struct table;
 
 /* By what the moments of a decision's reminders are found. */
 struct course {

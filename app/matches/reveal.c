@@ -4,7 +4,15 @@
  * has a seat in it.  Then he must insist, and all players are told at once.
  * Who looked before he sat down is told of, too, when he does.
  */
-#include "app/private.h"
+#include "app/matches/reveal.h"
+
+#include "app/home/people.h"
+#include "app/matches/notice_args.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "core/game.h"
+#include "store/seating.h"
+#include "store/store.h"
 
 int
 looks_load(struct table *t, struct err *e)

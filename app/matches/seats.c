@@ -5,9 +5,21 @@
  * has no key any more and hears no more of the match; whoever comes is told
  * all that the seat was ever told, and gets the full time once.
  */
-#include "app/letters/left.h"
+#include "app/matches/seats.h"
 
+#include "app/home/home.h"
+#include "app/matches/clocks.h"
+#include "app/matches/life.h"
+#include "app/matches/notice_args.h"
+#include "app/matches/plans.h"
+#include "app/matches/reveal.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "store/seating.h"
+#include "store/store.h"
 
 #include <string.h>
 

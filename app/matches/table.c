@@ -3,7 +3,22 @@
  * A match as it stands: its rows, replayed.  Every change to a match goes
  * through here and is written at once, so that rows and replay stay one.
  */
-#include "app/letters/replay_page.h"
+#include "app/matches/table.h"
+
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/matches/plans.h"
+#include "app/matches/reveal.h"
+#include "app/matches/talk.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "games/games.h"
+#include "store/seating.h"
+#include "store/signup.h"
+#include "store/store.h"
+#include "store/talk.h"
 
 #include <string.h>
 

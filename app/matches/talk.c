@@ -7,7 +7,21 @@
  * Without names (policy "anonymous") it is told at the full hour, all of it
  * together and in no order of theirs, for the minute could tell who spoke.
  */
-#include "app/private.h"
+#include "app/matches/talk.h"
+
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/matches/answer.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "core/clock.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "mail/mail.h"
+#include "render/render.h"
+#include "store/store.h"
+#include "store/talk.h"
 
 #include <string.h>
 

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: ISC */
-/* What people say to each other: the part of private.h that is about talk. */
+/* What people say to each other. */
 #ifndef APP_MATCHES_TALK_H
 #define APP_MATCHES_TALK_H
 
-#include "core/core.h"
-#include "store/store.h"
+#include "base/library.h"
 
-struct table;
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
 struct answer;
-
-/* ---- talk.c: what people say to each other ---- */
+struct err;
+struct onlooker_row;
+struct request;
+struct table;
+struct talk_row;
+struct timer_row;
 
 /* Into a table, whose reports it joins, and out of one. */
 int talk_load(struct table *, struct err *);
@@ -42,8 +48,6 @@ int talk_onlooker(struct table *, const struct onlooker_row *,
 int talk_due(
     struct table *, const struct timer_row *, int64_t now, struct err *);
 int talk_settle(struct table *, int64_t now, struct err *);
-/* To a seat that hears talk when the match is past: a letter of its own. */
-int talk_tell(struct table *, int seat, int64_t now, struct err *);
 /* [{"n", "at", "says"}...]; reveal: what was said in private, too. */
 json_t *talk_json(struct table *, bool reveal);
 

@@ -7,7 +7,20 @@
  * is asked no more are not tried but kept for her later turns: they are a
  * plan.
  */
-#include "app/letters/left.h"
+#include "app/matches/tryout.h"
+
+#include "app/home/languages.h"
+#include "app/matches/answer.h"
+#include "app/matches/life.h"
+#include "app/matches/plans.h"
+#include "app/matches/table.h"
+#include "app/matches/talk.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/plan.h"
+#include "render/render.h"
+#include "store/store.h"
 
 #include <string.h>
 

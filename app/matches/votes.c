@@ -1,9 +1,22 @@
 /* SPDX-License-Identifier: ISC */
 /* Votes: who may answer, how it is counted, and what follows. */
-#include "app/private.h"
+#include "app/matches/votes.h"
 
+#include "app/home/home.h"
+#include "app/matches/away.h"
+#include "app/matches/clocks.h"
+#include "app/matches/life.h"
+#include "app/matches/notice_args.h"
+#include "app/matches/pause.h"
+#include "app/matches/seats.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "base/library.h"
 #include "base/log.h"
+#include "core/game.h"
 #include "core/tally.h"
+#include "store/store.h"
+#include "store/votes.h"
 
 #include <string.h>
 

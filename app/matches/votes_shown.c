@@ -6,12 +6,24 @@
  * left.  Who was told is what letters say (seat.told), as long as none of them
  * waits in the outbox.
  */
-#include "app/matches/reader.h"
-#include "app/home/hours.h"
-#include "app/matches/tending.h"
+#include "app/matches/votes.h"
 
+#include "app/home/home.h"
+#include "app/home/hours.h"
+#include "app/matches/clocks.h"
+#include "app/matches/notice_args.h"
+#include "app/matches/reader.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "base/library.h"
 #include "base/log.h"
 #include "core/clock.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "store/notices.h"
+#include "store/queues.h"
+#include "store/store.h"
+#include "store/votes.h"
 
 #define DAY INT64_C(86400)
 #define VOTES_MAX_DAYS 30 /* open, where no time was agreed on */

@@ -6,7 +6,19 @@
  */
 #include "app/organiser/actions.h"
 
+#include "app/home/home.h"
+#include "app/home/people.h"
+#include "app/letters/settle.h"
+#include "app/matches/notice_args.h"
+#include "app/matches/table.h"
+#include "app/organiser/look.h"
+#include "app/organiser/organiser.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "core/clock.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "store/store.h"
 
 #include <string.h>
 

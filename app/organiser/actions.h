@@ -3,7 +3,12 @@
 #ifndef APP_ORGANISER_ACTIONS_H
 #define APP_ORGANISER_ACTIONS_H
 
-#include "app/private.h"
+#include <jansson.h>
+#include <stdint.h>
+
+struct err;
+struct match_wish;
+struct table;
 
 /*
  * Does it.  args are those of the notice that is told afterwards ({reason},
@@ -12,11 +17,11 @@
 typedef int act_function(struct table *, const struct match_wish *,
     json_t *args, int64_t now, struct err *);
 
-/* ---- actions_time.c ---- */
+/* ---- x ---- */
 
 act_function organise_pause, organise_resume, organise_extend, organise_remind;
 
-/* ---- actions_play.c ---- */
+/* ---- x ---- */
 
 act_function organise_replace, organise_undo, organise_move, organise_end;
 

@@ -1,7 +1,25 @@
 /* SPDX-License-Identifier: ISC */
 /* What an organiser does to seats and moves of a match. */
 #include "app/organiser/actions.h"
+
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/home/people.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/left.h"
+#include "app/letters/reach.h"
+#include "app/matches/life.h"
+#include "app/matches/plans.h"
+#include "app/matches/seats.h"
+#include "app/matches/table.h"
+#include "app/organiser/organiser.h"
 #include "app/players/join.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "render/render.h"
+#include "store/store.h"
 
 #include <string.h>
 

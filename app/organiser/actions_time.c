@@ -2,6 +2,19 @@
 /* What an organiser does to the clocks of a match. */
 #include "app/organiser/actions.h"
 
+#include "app/home/home.h"
+#include "app/matches/clocks.h"
+#include "app/matches/notice_args.h"
+#include "app/matches/pause.h"
+#include "app/matches/table.h"
+#include "app/organiser/organiser.h"
+#include "base/err.h"
+#include "core/clock.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "store/store.h"
+
 #include <string.h>
 
 #define DAY INT64_C(86400)

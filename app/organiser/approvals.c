@@ -1,8 +1,21 @@
 /* SPDX-License-Identifier: ISC */
 /* What the organiser decides about people and matches that came by mail. */
-#include "app/players/join.h"
+#include "app/organiser/organiser.h"
 
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/home/people.h"
+#include "app/letters/settle.h"
+#include "app/matches/life.h"
+#include "app/matches/table.h"
+#include "app/players/join.h"
+#include "app/players/wish_lines.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "mail/mail.h"
+#include "render/render.h"
+#include "store/signup.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -5,6 +5,11 @@
  */
 #include "app/organiser/check.h"
 
+#include "app/home/config.h"
+#include "app/organiser/organiser.h"
+#include "base/err.h"
+#include "store/store.h"
+
 static void __attribute__((format(printf, 4, 0))) add(struct check *c,
     const char *part, const char *state, const char *fmt, va_list ap)
 {

@@ -6,7 +6,13 @@
 #ifndef APP_ORGANISER_CHECK_H
 #define APP_ORGANISER_CHECK_H
 
-#include "app/private.h"
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct check_watch;
+struct config;
+struct store;
 
 struct check {
 	const char *dir;
@@ -18,7 +24,7 @@ struct check {
 	struct store *store; /* NULL: it cannot be read, or is an older one */
 };
 
-/* ---- check.c ---- */
+/* ---- x ---- */
 
 /* It may take seconds: say so to whoever waits. */
 void check_trying(const struct check *, const char *what);
@@ -30,7 +36,7 @@ void check_warn(struct check *, const char *part, const char *fmt, ...)
 void check_wrong(struct check *, const char *part, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* ---- check_home.c: files and folders ---- */
+/* ---- x ---- */
 
 void check_templates(struct check *);
 void check_data(struct check *);
@@ -40,15 +46,15 @@ void check_database(struct check *);
 /* So many bytes are free where the home lies. */
 void check_room(struct check *, uint64_t bytes);
 
-/* ---- check_pictures.c ---- */
+/* ---- x ---- */
 
 void check_pictures(struct check *);
 
-/* ---- check_mail.c: mail servers and addresses ---- */
+/* ---- x ---- */
 
 void check_mail(struct check *);
 
-/* ---- check_state.c: what stands in the database ---- */
+/* ---- x ---- */
 
 void check_state(struct check *);
 

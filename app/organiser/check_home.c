@@ -2,7 +2,12 @@
 /* Checks of the home: templates, data of games, folders, database, disk. */
 #include "app/organiser/check.h"
 
+#include "app/home/config.h"
 #include "base/embed.h"
+#include "base/err.h"
+#include "games/games.h"
+#include "render/render.h"
+#include "store/store.h"
 
 #include <errno.h>
 #include <string.h>

@@ -2,8 +2,13 @@
 /* Checks of how mail comes and goes: passwords, servers, addresses. */
 #include "app/organiser/check.h"
 
+#include "app/home/config.h"
 #include "base/address.h"
+#include "base/err.h"
+#include "mail/mail.h"
 #include "mail/probe.h"
+#include "mail/server.h"
+#include "store/queues.h"
 
 #include <errno.h>
 #include <string.h>

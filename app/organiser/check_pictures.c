@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* Checks of pictures, and of the page that shows them move by move. */
 #include "app/organiser/check.h"
+
+#include "base/err.h"
 #include "render/picture.h"
+#include "render/render.h"
 #include "render/replay.h"
 
 #include <string.h>

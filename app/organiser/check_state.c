@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /* Checks of what stands in the database: clock, keys, queues, troubles. */
-#include "app/home/answer_budget.h"
-#include "app/players/rate_limit.h"
 #include "app/organiser/check.h"
 
+#include "app/home/answer_budget.h"
 #include "base/address.h"
+#include "base/err.h"
+#include "core/clock.h"
+#include "store/store.h"
 
 #define HOUR INT64_C(3600)
 #define DAY (24 * HOUR)

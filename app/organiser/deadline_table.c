@@ -3,7 +3,19 @@
  * When things would be due by a policy, for people who want to see it: a
  * fortnight in which something is asked at the same hour of every day.
  */
-#include "app/letters/schedule.h"
+#include "app/organiser/organiser.h"
+
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/policy_text.h"
+#include "app/matches/reminders.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "core/clock.h"
+#include "core/core.h"
+#include "core/policy.h"
+#include "render/render.h"
 
 #define DAYS 14
 #define DAY 86400

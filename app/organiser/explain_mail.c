@@ -3,10 +3,20 @@
  * How a mail is read, for whoever wonders why it was not understood.  Nothing
  * is stored, and who sent it does not matter.
  */
-#include "app/private.h"
+#include "app/organiser/organiser.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/matches/table.h"
+#include "app/players/parse.h"
+#include "base/err.h"
 #include "base/file.h"
+#include "core/core.h"
+#include "core/game.h"
 #include "games/games.h"
+#include "mail/mail.h"
+#include "render/render.h"
 
 #include <string.h>
 

@@ -1,8 +1,17 @@
 /* SPDX-License-Identifier: ISC */
 /* An organiser looks at what is hidden in a match, in its mails and letters. */
-#include "app/private.h"
+#include "app/organiser/look.h"
 
+#include "app/home/home.h"
+#include "app/home/people.h"
+#include "app/home/veil.h"
+#include "app/letters/settle.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "core/game.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 static int
 refuse(const struct table *t, struct err *e)

@@ -1,9 +1,22 @@
 /* SPDX-License-Identifier: ISC */
 /* What an organiser does to people and queues. */
-#include "app/letters/schedule.h"
+#include "app/organiser/organiser.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/home/people.h"
+#include "app/letters/moved.h"
+#include "app/letters/reach.h"
+#include "app/matches/table.h"
+#include "app/players/preferences.h"
+#include "app/transport/receive.h"
 #include "base/address.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "mail/mail.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <string.h>
 

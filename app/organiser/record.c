@@ -3,8 +3,20 @@
  * The record of a match: all that is needed to play it again and to see that
  * nobody chose its cards, on any machine.
  */
+#include "app/organiser/organiser.h"
+
+#include "app/home/home.h"
+#include "app/home/languages.h"
 #include "app/letters/left.h"
+#include "app/letters/record.h"
 #include "app/letters/replay_page.h"
+#include "app/matches/table.h"
+#include "app/organiser/look.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "games/games.h"
+#include "store/store.h"
 
 #include <string.h>
 

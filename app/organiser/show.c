@@ -1,7 +1,21 @@
 /* SPDX-License-Identifier: ISC */
 /* What an organiser is shown, as JSON. */
-#include "app/letters/schedule.h"
+#include "app/organiser/organiser.h"
+
+#include "app/home/home.h"
+#include "app/home/people.h"
+#include "app/letters/context.h"
 #include "app/matches/deadlines.h"
+#include "app/matches/life.h"
+#include "app/matches/plans.h"
+#include "app/matches/table.h"
+#include "app/organiser/look.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "store/signup.h"
+#include "store/store.h"
 
 #include <string.h>
 

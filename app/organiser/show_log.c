@@ -7,7 +7,16 @@
  * would be told apart.  So what is open has the time at which the last of them
  * had decided, to the minute, and until then none.
  */
-#include "app/letters/schedule.h"
+#include "app/organiser/organiser.h"
+
+#include "app/home/home.h"
+#include "app/letters/context.h"
+#include "app/matches/table.h"
+#include "app/matches/talk.h"
+#include "app/organiser/look.h"
+#include "base/err.h"
+#include "core/game.h"
+#include "store/store.h"
 
 #define MINUTE 60
 

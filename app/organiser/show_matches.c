@@ -3,10 +3,17 @@
  * All matches for the organiser, those that need him first.  No match is
  * replayed for that: whom it waits for stands in rows.
  */
-#include "app/letters/schedule.h"
-#include "app/letters/left.h"
+#include "app/organiser/organiser.h"
 
+#include "app/home/home.h"
+#include "app/letters/left.h"
+#include "app/matches/life.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "core/clock.h"
+#include "core/game.h"
+#include "store/notices.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -1,7 +1,15 @@
 /* SPDX-License-Identifier: ISC */
 /* The picture of a table, for an organiser. */
-#include "app/private.h"
+#include "app/organiser/organiser.h"
+
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/context.h"
+#include "app/matches/table.h"
+#include "app/organiser/look.h"
+#include "base/err.h"
 #include "render/picture.h"
+#include "store/store.h"
 
 static json_t *
 shown_facts(struct table *t, int seat, struct err *e)

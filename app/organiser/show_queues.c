@@ -3,7 +3,16 @@
  * What an organiser is shown of mails and letters, as JSON; of those of other
  * seats in a match in which he plays no more than veil.c lets through.
  */
-#include "app/letters/schedule.h"
+#include "app/organiser/organiser.h"
+
+#include "app/home/home.h"
+#include "app/home/veil.h"
+#include "app/letters/context.h"
+#include "app/organiser/look.h"
+#include "app/transport/send.h"
+#include "base/err.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <string.h>
 

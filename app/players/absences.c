@@ -1,10 +1,26 @@
 /* SPDX-License-Identifier: ISC */
 /* What people say of their absences, and who hears of it. */
-#include "app/letters/absences.h"
-#include "app/matches/deadlines.h"
+#include "app/players/seat_commands.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/absences.h"
+#include "app/letters/moments.h"
+#include "app/matches/answer.h"
+#include "app/matches/away.h"
+#include "app/matches/clocks.h"
+#include "app/matches/deadlines.h"
+#include "app/matches/notice_args.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "base/log.h"
 #include "core/clock.h"
+#include "core/core.h"
+#include "core/policy.h"
+#include "render/render.h"
+#include "store/seating.h"
+#include "store/store.h"
 
 #include <stdio.h>
 #include <string.h>

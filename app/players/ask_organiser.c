@@ -2,6 +2,15 @@
 /* The organiser is asked about people and matches that came by mail. */
 #include "app/players/join.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/players/wish_lines.h"
+#include "base/err.h"
+#include "store/store.h"
+
 int
 signup_ask_organiser(struct home *home, const struct person *person,
     int64_t match, const char *lines, int64_t now, struct err *e)

@@ -5,9 +5,23 @@
  * is answered by "yes CODE" or "no CODE" from where it went to, within a week;
  * as long a mail is held.
  */
-#include "app/matches/clocks.h"
+#include "app/players/asks.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/moments.h"
+#include "app/players/handling.h"
+#include "base/err.h"
+#include "base/library.h"
 #include "base/log.h"
+#include "core/clock.h"
+#include "core/core.h"
+#include "mail/mail.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -8,7 +8,16 @@
  *
  * Reply-To and Sender are never looked at.
  */
-#include "app/players/rate_limit.h"
+#include "app/players/handling.h"
+
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/reply_keys.h"
+#include "base/err.h"
+#include "mail/mail.h"
+#include "store/queues.h"
+#include "store/signup.h"
+#include "store/store.h"
 
 #include <string.h>
 

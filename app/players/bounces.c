@@ -11,10 +11,17 @@
  * letter is told again, but it says nothing of the next one's fate.  A letter
  * that is only late is not lost at all.
  */
-#include "app/private.h"
+#include "app/players/bounces.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/letters/reach.h"
+#include "app/players/handling.h"
+#include "base/err.h"
 #include "base/log.h"
 #include "mail/dsn.h"
+#include "mail/mail.h"
+#include "store/queues.h"
 
 #include <string.h>
 

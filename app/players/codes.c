@@ -4,9 +4,28 @@
  * and what follows from it.  A code is proof by itself, for it went to one
  * address alone; but it counts only from there.
  */
-#include "app/players/forget.h"
+#include "app/players/asks.h"
 
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/home/veil.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/moved.h"
+#include "app/letters/seat_offers.h"
+#include "app/matches/answer.h"
+#include "app/players/forget.h"
+#include "app/players/handling.h"
+#include "app/players/parse.h"
+#include "app/players/unauthenticated.h"
+#include "base/err.h"
+#include "base/library.h"
 #include "base/log.h"
+#include "core/core.h"
+#include "render/render.h"
+#include "store/db.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -1,7 +1,28 @@
 /* SPDX-License-Identifier: ISC */
 /* What a seat's mail asks, done, in the order of its lines. */
-#include "app/letters/schedule.h"
-#include "app/letters/left.h"
+#include "app/players/commands.h"
+
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/context.h"
+#include "app/matches/answer.h"
+#include "app/matches/life.h"
+#include "app/matches/plans.h"
+#include "app/matches/table.h"
+#include "app/matches/talk.h"
+#include "app/matches/tryout.h"
+#include "app/players/asks.h"
+#include "app/players/join.h"
+#include "app/players/parse.h"
+#include "app/players/preferences.h"
+#include "app/players/seat_commands.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "mail/mail.h"
+#include "render/render.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -7,9 +7,28 @@
  */
 #include "app/players/forget.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/home/people.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/onlookers.h"
+#include "app/letters/settle.h"
+#include "app/matches/life.h"
+#include "app/matches/table.h"
+#include "app/players/asks.h"
+#include "app/players/handling.h"
+#include "app/players/join.h"
 #include "app/players/rate_limit.h"
-
+#include "base/err.h"
+#include "base/library.h"
 #include "base/log.h"
+#include "core/clock.h"
+#include "core/core.h"
+#include "store/queues.h"
+#include "store/signup.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -1,10 +1,27 @@
 /* SPDX-License-Identifier: ISC */
-/* People who want to be forgotten.  A part of private.h. */
+/* A person is forgotten. */
 #ifndef APP_PLAYERS_FORGET_H
 #define APP_PLAYERS_FORGET_H
 
-#include "app/players/join.h"
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
 
+struct err;
+struct handling;
+struct home;
+struct question_row;
+struct signup;
+
+/*
+ * A person (a number or an address) is forgotten: her matches are left, all
+ * that only she needs is deleted.  Refused if she is the organiser, or plays
+ * in a match that is not over, but with resign.  *done says what was done:
+ * "id", "told", lists of matches "resigns", "leaves", "calls_off", "looks_on".
+ */
+int person_delete(struct home *, const char *who, bool resign, int64_t now,
+    json_t **done, struct err *);
 /* She asks for it: a letter with a code tells beforehand what is deleted. */
 int forget_ask(struct signup *, const char *line, struct err *);
 /* Does one of them ask for it? */

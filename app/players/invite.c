@@ -2,6 +2,18 @@
 /* "invite NAME <ADDRESS>": one letter, whatever address it goes to. */
 #include "app/players/join.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/compose.h"
+#include "app/players/handling.h"
+#include "base/err.h"
+#include "core/clock.h"
+#include "mail/mail.h"
+#include "render/render.h"
+#include "store/signup.h"
+#include "store/store.h"
+
 #include <string.h>
 
 #define DAY INT64_C(86400)

@@ -2,7 +2,20 @@
 /* Matches whose seats are taken by whoever wants one: new, join. */
 #include "app/players/join.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/settle.h"
+#include "app/matches/create.h"
+#include "app/matches/deadlines.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "core/core.h"
+#include "store/db.h"
+#include "store/signup.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -1,17 +1,32 @@
 /* SPDX-License-Identifier: ISC */
-/*
- * People who come by themselves: what they write about matches in which they
- * are not, and about themselves.  It is done for a person who is known and has
- * proved who she is, and answered in one letter; for others it waits for a
- * code (signup_wish.c).
- */
+/* Sign-up: people who are known, matches that are made and joined by mail. */
 #ifndef APP_PLAYERS_JOIN_H
 #define APP_PLAYERS_JOIN_H
 
-#include "app/matches/deadlines.h"
+#include "core/clock.h"
+#include "mail/mail.h"
+#include "store/signup.h"
+
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct answered;
+struct err;
+struct game;
+struct handling;
+struct home;
+struct match_row;
+struct person;
+struct phrase;
+struct request;
+struct signup_row;
+struct table;
+struct wish_row;
+struct words;
 
 #define COMMANDS_MAX 25 /* done of one mail */
-
 /* What one person asks, on its way. */
 struct signup {
 	struct home *home;
@@ -45,15 +60,10 @@ struct signup {
 void signup_begin(struct signup *, struct home *, const struct person *,
     int64_t now, const char *cause);
 void signup_end(struct signup *);
-/* ---- signup_rules.c: rules outside of a match ---- */
-
 /* Rules are wanted: of the game that the text (or NULL) begins with. */
 void signup_rules(struct signup *, const char *text);
 /* Into the facts of her letter. */
 int signup_rules_facts(struct signup *, json_t *facts, struct err *);
-
-/* ---- signup.c ---- */
-
 /* That line was done: a sentence below "signup".  args are taken over. */
 void signup_said(
     struct signup *, const char *line, const char *key, json_t *args);
@@ -64,9 +74,6 @@ void signup_refuse(
     struct signup *, const char *line, const char *key, json_t *args);
 /* Into a letter's facts; then they are told. */
 void signup_facts(struct signup *, json_t *facts);
-
-/* ---- signup.c ---- */
-
 /* Those of the kind, in their order. */
 int signup_do(struct signup *, const GPtrArray *requests, struct err *);
 /* The letter that answers, if anything is left to say. */
@@ -83,24 +90,15 @@ int signup_from_seat(
 int signup_once(struct handling *, const GPtrArray *requests, struct err *);
 /* The match at one of whose letters the mail is an answer; 0: none. */
 int64_t signup_answered(const struct handling *);
-
-/* ---- no_seat.c ---- */
-
 /*
  * Is the mail for no seat but about sign-up, or from an onlooker, or the
  * answer to a question about such?  Then it is *done.
  */
 int signup_take(struct handling *, bool *done, struct err *);
-
-/* ---- other_lines.c: what is not about sign-up ---- */
-
 /* How her letters come is done; what only a match can do is refused. */
 int signup_other(struct signup *, const struct request *, struct err *);
 /* The same of a line that nothing was found in, if it may be a move. */
 void signup_move(struct signup *, const char *line);
-
-/* ---- signup_wish.c: who has not proved who she is ---- */
-
 /* A mail from an unknown address: one letter, with a code. */
 int signup_stranger(struct handling *, struct err *);
 /* Does the mail hold the code of a wish?  Then it is *done. */
@@ -119,50 +117,18 @@ json_t *wish_facts(struct home *, const struct wish_row *, const char *name);
 char *wish_name(const char *given, const char *address);
 /* May no more new people come today? */
 int wish_people_full(struct home *, int64_t now, bool *full, struct err *);
-
-/* ---- unproved.c ---- */
-
 /* A known person's lines came without a key: they wait for a code. */
 int signup_unproved(struct handling *, const GPtrArray *requests, struct err *);
-
-/* ---- invite.c ---- */
-
 /* "NAME <ADDRESS>" is asked to join that match. */
 int signup_invite(
     struct signup *, const char *line, const char *who, struct err *);
 /* The same letter once more, to a stranger whose answer was unclear. */
 int signup_invite_again(
     struct handling *, const struct wish_row *, struct err *);
-
-/* ---- organiser/approvals.c: who waits for the organiser's word ---- */
-
 /* A letter to him: about a new person (match 0, with her lines), or a match
  * that she made. */
 int signup_ask_organiser(struct home *, const struct person *, int64_t match,
     const char *lines, int64_t now, struct err *);
-
-/* ---- wish_lines.c: what waits ---- */
-
-/* Lines of a wish as requests, to be freed, but for those in doubt; NULL with
- * err.  Their lines are shown in those words. */
-GPtrArray *signup_lines_read(
-    const struct words *, const char *lines, struct err *);
-/* Those that can be done, or answered, without a match as lines of a wish. */
-char *signup_lines_write(const GPtrArray *requests);
-/*
- * The same behind lines that wait already, which are not repeated.  Not sure:
- * anybody may have written them, so that what would change anything is in
- * doubt.
- */
-char *signup_lines_add(const char *lines, const GPtrArray *requests, bool sure);
-/* Those in doubt, as lines of a wish that is asked about; NULL: none. */
-char *signup_lines_doubted(const char *lines);
-/* What lines ask for, a sentence each: nothing of it is as it was written, and
- * nothing in doubt. */
-json_t *signup_lines_say(struct home *, const char *lines);
-
-/* ---- new_match.c: "new GAME ..." ---- */
-
 /* What was ordered, in the terms of a match_order. */
 struct signup_order {
 	const struct game *game;
@@ -176,9 +142,6 @@ struct phrase *signup_order_read(struct signup_order *, const char *text);
 void signup_order_clear(struct signup_order *);
 /* Lines below a "new" that go on with it become part of it. */
 void signup_fold(GPtrArray *requests, const struct words *);
-
-/* ---- join.c: new, join ---- */
-
 /* A match that somebody names by its number. */
 struct joining {
 	struct match_row *row; /* NULL: there is none */
@@ -191,7 +154,6 @@ int joining_find(
 void joining_clear(struct joining *);
 /* -1: she has none. */
 int joining_seat(const struct joining *, int64_t person);
-
 /* What happens at this table is of this mail: *cause is the table's, and to be
  * freed behind it.  NULL: a fault. */
 struct table *signup_table(
@@ -202,9 +164,6 @@ int signup_join(struct signup *, const char *line, int64_t match, struct err *);
 /* May she know of it?  Whoever may not hears that there is none. */
 int signup_visible(struct signup *, const struct match_row *,
     const struct signup_row *, bool *visible, struct err *);
-
-/* ---- leave.c ---- */
-
 /* match 0: the only one that it can be. */
 int signup_leave(
     struct signup *, const char *line, int64_t match, struct err *);
@@ -216,9 +175,6 @@ int signup_refuse_past(
  * next player's, and all are told.
  */
 int signup_pass(struct table *, int64_t leaver, int64_t now, struct err *);
-
-/* ---- onlooker_commands.c ---- */
-
 int signup_watch(
     struct signup *, const char *line, int64_t match, struct err *);
 int signup_unwatch(
@@ -229,9 +185,6 @@ int signup_unwatch(
  */
 int signup_onlooker(struct signup *, int64_t match, const GPtrArray *requests,
     bool *done, struct err *);
-
-/* ---- profile.c: name, language, zone ---- */
-
 int signup_self(struct signup *, const char *line, const char *word,
     const char *text, struct err *);
 /* What is said of these lines is said in the language that they ask for... */
@@ -241,19 +194,9 @@ int signup_speak_first(
     struct home *, int64_t person, const GPtrArray *requests, struct err *);
 /* A zone whose clock is as that of who wrote the mail, or NULL. */
 char *signup_guess(GBytes *raw, int64_t now);
-
 /* Absences and stand-ins: seat_is_hers, without a seat. */
 int signup_hers(struct signup *, const struct request *, struct err *);
-
-/* ---- match_list.c: "matches" ---- */
-
 /* {"open": [...], "own": [...], "watch": [...]} into facts */
 int signup_list(struct signup *, json_t *facts, struct err *);
-
-/* ---- home/time_zones.c: names of time zones ---- */
-
-/* Its right name, whatever the case, or NULL; then near are such as may be
- * meant (NULL-ended). */
-char *zone_find(const char *text, char ***near);
 
 #endif

@@ -4,10 +4,21 @@
  * or the match is called off if nobody could come; a match that a player has
  * made passes to the next player.
  */
-#include "app/letters/left.h"
 #include "app/players/join.h"
 
+#include "app/home/home.h"
+#include "app/letters/left.h"
+#include "app/letters/moments.h"
+#include "app/letters/settle.h"
+#include "app/matches/deadlines.h"
+#include "app/matches/life.h"
+#include "app/matches/notice_args.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "core/core.h"
+#include "store/signup.h"
+#include "store/store.h"
 
 static json_t *
 number(int64_t match)

@@ -5,6 +5,21 @@
  */
 #include "app/players/join.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/policy_text.h"
+#include "app/matches/deadlines.h"
+#include "app/matches/life.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "render/render.h"
+#include "store/signup.h"
+#include "store/store.h"
+
 #include <string.h>
 
 #define OPEN_MAX 50

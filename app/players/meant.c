@@ -5,7 +5,23 @@
  * are not done: the sender is asked.  On "yes CODE" the lines are done as if
  * they stood in that mail; the moves are checked then.
  */
+#include "app/players/asks.h"
+
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/matches/table.h"
+#include "app/players/handling.h"
 #include "app/players/join.h"
+#include "app/players/parse.h"
+#include "app/players/seat_commands.h"
+#include "base/err.h"
+#include "base/library.h"
+#include "core/clock.h"
+#include "core/core.h"
+#include "mail/mail.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -6,6 +6,13 @@
  */
 #include "app/players/join.h"
 
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "games/games.h"
+#include "mail/mail.h"
+
 #include <string.h>
 
 static const char *const own_keys[] = { "players", "name", "private", NULL };

@@ -3,10 +3,22 @@
  * Mails for no seat: which of them are about sign-up, an onlooker's or an
  * answer to a question about such, and what their sender has proved.
  */
-#include "app/players/rate_limit.h"
-#include "app/players/forget.h"
-#include "app/letters/left.h"
 #include "app/players/join.h"
+
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/players/asks.h"
+#include "app/players/forget.h"
+#include "app/players/handling.h"
+#include "app/players/parse.h"
+#include "app/players/rate_limit.h"
+#include "app/players/seat_commands.h"
+#include "app/players/unauthenticated.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "mail/mail.h"
+#include "store/queues.h"
 
 #include <string.h>
 

@@ -4,7 +4,20 @@
  * stands and what happened, as far as it lies open to all.
  */
 #include "app/players/join.h"
+
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/letters/context.h"
+#include "app/letters/onlookers.h"
+#include "app/letters/settle.h"
+#include "app/matches/table.h"
 #include "app/matches/talk.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "store/signup.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -4,10 +4,17 @@
  * person's letters come is the same in all her matches, so it is done; what
  * only a match can do is refused, and its sender hears where to write it.
  */
-#include "app/letters/schedule.h"
 #include "app/players/join.h"
 
+#include "app/home/languages.h"
+#include "app/matches/answer.h"
+#include "app/players/preferences.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
 #include "games/games.h"
+#include "render/render.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: ISC */
 /* What a mail says: its lines, and what they ask. */
+#include "app/players/parse.h"
+
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/players/asks.h"
+#include "app/players/handling.h"
 #include "app/players/join.h"
+#include "core/core.h"
+#include "mail/mail.h"
+#include "render/render.h"
 
 #include <string.h>
 

@@ -5,7 +5,11 @@
  * while its owner is away.  They are handled as those of others, so that the
  * writer is asked.
  */
-#include "app/players/join.h"
+#include "app/players/parse.h"
+
+#include "app/players/asks.h"
+#include "core/core.h"
+#include "mail/mail.h"
 
 #include <string.h>
 

@@ -4,7 +4,16 @@
  * line on that asks for another one; and lines copied from our letters, which
  * are in none.
  */
-#include "app/players/join.h"
+#include "app/players/parse.h"
+
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/matches/table.h"
+#include "app/players/handling.h"
+#include "core/core.h"
+#include "mail/mail.h"
+#include "render/render.h"
 
 #include <string.h>
 

@@ -5,7 +5,17 @@
  * answering address hold a key that only its reader knows.  Whoever wrote the
  * mail must be asked all the same (codes.c, signup_wish.c).
  */
-#include "app/private.h"
+#include "app/players/asks.h"
+
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/players/handling.h"
+#include "app/players/parse.h"
+#include "core/core.h"
+#include "mail/mail.h"
+#include "render/render.h"
+#include "store/store.h"
 
 #include <string.h>
 

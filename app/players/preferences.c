@@ -4,7 +4,24 @@
  * reminded, whether mail gets through, and answers to a letter about several
  * matches.
  */
+#include "app/players/preferences.h"
+
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/context.h"
+#include "app/letters/moments.h"
 #include "app/letters/schedule.h"
+#include "app/matches/reminders.h"
+#include "app/matches/table.h"
+#include "app/players/handling.h"
+#include "app/players/parse.h"
+#include "app/players/unauthenticated.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "mail/mail.h"
+#include "store/notices.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <string.h>
 

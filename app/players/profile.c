@@ -1,7 +1,18 @@
 /* SPDX-License-Identifier: ISC */
 /* What people say of themselves: name, language, time zone. */
-#include "app/letters/schedule.h"
 #include "app/players/join.h"
+
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/home/time_zones.h"
+#include "app/matches/answer.h"
+#include "app/players/preferences.h"
+#include "app/players/seat_commands.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "mail/mail.h"
+#include "render/render.h"
+#include "store/store.h"
 
 #include <string.h>
 

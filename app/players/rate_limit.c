@@ -8,8 +8,15 @@
 #include "app/players/rate_limit.h"
 
 #include "app/home/answer_budget.h"
-
+#include "app/home/home.h"
+#include "app/players/handling.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "core/clock.h"
+#include "mail/mail.h"
+#include "store/db.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #define HOUR INT64_C(3600)
 #define DAY (24 * HOUR)

@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: ISC */
-/* How much is answered.  A part of private.h. */
+/* How much is answered. */
 #ifndef APP_PLAYERS_RATE_LIMIT_H
 #define APP_PLAYERS_RATE_LIMIT_H
 
-#include "app/private.h"
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct err;
+struct handling;
+struct home;
 
 /*
  * A mail of the person's; its row's says are set.  *why: for what reason there
@@ -24,9 +30,6 @@ int brakes_lately(struct handling *, const char *address, const char *kind,
     int64_t seconds, bool *lately, struct err *);
 /* The row says that there is no answer; so does the log, once an hour. */
 int brakes_spare(struct handling *, const char *why, struct err *);
-
-/* ---- tag_guesses.c: tags that somebody tries ---- */
-
 /* In identity, guessed: int64_t match, seat, match, seat ...: the sender's
  * seats in each match of which the mail names a tag that none of them has. */
 
@@ -37,11 +40,5 @@ int brakes_spare(struct handling *, const char *why, struct err *);
 int guesses_take(struct handling *, bool *done, struct err *);
 /* Of somebody's seats nothing is kept. */
 int guesses_forget(struct home *, int64_t person, struct err *);
-
-/* ---- home/reply_keys.c ---- */
-
-/* Was it a tag of the seat before its keys were made anew? */
-bool keys_were_tagged(
-    const struct home *, const struct seat_row *, const char *code);
 
 #endif

@@ -5,9 +5,24 @@
  * a note on its row; letters go only to stored addresses, but for a short
  * answer to a stranger.
  */
-#include "app/players/rate_limit.h"
-#include "app/letters/schedule.h"
+#include "app/players/handling.h"
+
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/players/asks.h"
+#include "app/players/bounces.h"
 #include "app/players/join.h"
+#include "app/players/parse.h"
+#include "app/players/preferences.h"
+#include "app/players/rate_limit.h"
+#include "app/players/unauthenticated.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "mail/mail.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <string.h>
 

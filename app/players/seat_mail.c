@@ -3,8 +3,28 @@
  * A mail for a seat, which is believed: what it asks is done in the order of
  * its lines, once, and answered in one letter.
  */
-#include "app/players/rate_limit.h"
+#include "app/players/handling.h"
+
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/left.h"
+#include "app/letters/reach.h"
+#include "app/letters/settle.h"
+#include "app/matches/answer.h"
+#include "app/matches/table.h"
+#include "app/players/asks.h"
+#include "app/players/commands.h"
 #include "app/players/join.h"
+#include "app/players/parse.h"
+#include "app/players/rate_limit.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "render/render.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* What a seat's mail says about its person: where she is, what she takes. */
-#include "app/private.h"
+#include "app/players/seat_commands.h"
+
+#include "app/home/home.h"
+#include "app/letters/seat_offers.h"
+#include "app/matches/answer.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "store/store.h"
 
 bool
 seat_is_hers(const struct request *q)

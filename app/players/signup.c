@@ -4,9 +4,27 @@
  * line is done or refused by itself.  Which mails it concerns stands in
  * no_seat.c.
  */
-#include "app/players/rate_limit.h"
-#include "app/players/forget.h"
 #include "app/players/join.h"
+
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/reach.h"
+#include "app/matches/answer.h"
+#include "app/players/asks.h"
+#include "app/players/forget.h"
+#include "app/players/handling.h"
+#include "app/players/parse.h"
+#include "app/players/rate_limit.h"
+#include "app/players/seat_commands.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "render/render.h"
+#include "store/queues.h"
+#include "store/signup.h"
+#include "store/store.h"
 
 #include <string.h>
 

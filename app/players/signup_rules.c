@@ -2,7 +2,13 @@
 /* "rules", "rules mutineer sale" of somebody who is in no match. */
 #include "app/players/join.h"
 
+#include "app/home/languages.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
 #include "games/games.h"
+#include "render/render.h"
 
 #include <string.h>
 

@@ -5,11 +5,30 @@
  * then.  Nobody learns whether an address is known here; people who are known,
  * but showed no key: unproved.c.
  */
-#include "app/players/rate_limit.h"
-#include "app/players/forget.h"
 #include "app/players/join.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/players/asks.h"
+#include "app/players/forget.h"
+#include "app/players/handling.h"
+#include "app/players/parse.h"
+#include "app/players/rate_limit.h"
+#include "app/players/unauthenticated.h"
+#include "app/players/wish_lines.h"
+#include "base/err.h"
+#include "base/library.h"
 #include "base/log.h"
+#include "core/clock.h"
+#include "core/core.h"
+#include "mail/mail.h"
+#include "render/render.h"
+#include "store/queues.h"
+#include "store/signup.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -1,9 +1,18 @@
 /* SPDX-License-Identifier: ISC */
 /* Who would take over a seat: asked when one becomes free. */
-#include "app/private.h"
+#include "app/players/seat_commands.h"
 
+#include "app/home/home.h"
+#include "app/home/people.h"
+#include "app/letters/seat_offers.h"
+#include "app/matches/answer.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "core/core.h"
 #include "core/game.h"
+#include "games/games.h"
+#include "store/seating.h"
+#include "store/store.h"
 
 #include <string.h>
 

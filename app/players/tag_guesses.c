@@ -8,7 +8,16 @@
  * mail server vouches for is no try, and what it calls forged moves nothing.
  */
 #include "app/players/rate_limit.h"
-#include "app/players/join.h"
+
+#include "app/home/home.h"
+#include "app/letters/context.h"
+#include "app/players/handling.h"
+#include "app/players/unauthenticated.h"
+#include "base/err.h"
+#include "core/clock.h"
+#include "mail/mail.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <stdio.h>
 

@@ -5,9 +5,31 @@
  * addresses, but for the one answer to a stranger, and hold no word of the mail
  * that they answer.
  */
-#include "app/players/rate_limit.h"
+#include "app/players/unauthenticated.h"
+
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/home/reply_keys.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
 #include "app/letters/left.h"
+#include "app/letters/onlookers.h"
+#include "app/letters/reach.h"
+#include "app/letters/seat_offers.h"
+#include "app/matches/table.h"
+#include "app/players/handling.h"
 #include "app/players/join.h"
+#include "app/players/rate_limit.h"
+#include "base/err.h"
+#include "core/clock.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "mail/mail.h"
+#include "render/render.h"
+#include "store/queues.h"
+#include "store/seating.h"
+#include "store/store.h"
 
 #define HOUR INT64_C(3600)
 /* Of a kind, to one address. */

@@ -4,8 +4,20 @@
  * which goes to the address that is known.  Whoever repeats a wish, or was
  * asked often that day, is told where the code is.
  */
-#include "app/matches/clocks.h"
 #include "app/players/join.h"
+
+#include "app/home/home.h"
+#include "app/letters/context.h"
+#include "app/letters/moments.h"
+#include "app/players/handling.h"
+#include "app/players/unauthenticated.h"
+#include "app/players/wish_lines.h"
+#include "base/err.h"
+#include "core/clock.h"
+#include "core/core.h"
+#include "store/queues.h"
+#include "store/signup.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -5,9 +5,23 @@
  * its time is up; by app/matches/votes.c.  How each has voted is told when it
  * is closed, not before.
  */
-#include "app/letters/left.h"
+#include "app/players/seat_commands.h"
 
+#include "app/home/home.h"
+#include "app/matches/answer.h"
+#include "app/matches/life.h"
+#include "app/matches/notice_args.h"
+#include "app/matches/pause.h"
+#include "app/matches/table.h"
+#include "app/matches/talk.h"
+#include "app/matches/votes.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "core/clock.h"
+#include "core/core.h"
+#include "core/policy.h"
+#include "store/store.h"
+#include "store/votes.h"
 
 #include <string.h>
 

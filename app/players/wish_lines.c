@@ -5,7 +5,16 @@
  * that anybody may have written after the letter with the code had left are
  * kept in doubt: a yes to that letter is none to them.
  */
-#include "app/players/join.h"
+#include "app/players/wish_lines.h"
+
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/players/parse.h"
+#include "app/players/seat_commands.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "games/games.h"
+#include "render/render.h"
 
 #include <string.h>
 

@@ -3,10 +3,23 @@
  * The step handle: one inbox row, one transaction (a savepoint in a batch, so
  * that a thousand mails need not wait for a thousand disk writes).
  */
-#include "app/private.h"
+#include "app/steps/steps.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/home/reply_keys.h"
+#include "app/home/veil.h"
+#include "app/matches/clocks.h"
+#include "app/players/handling.h"
+#include "app/players/parse.h"
 #include "base/checkpoint.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "mail/mail.h"
+#include "store/db.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* The step send, and when the next step is due. */
-#include "app/private.h"
+#include "app/steps/steps.h"
+
+#include "app/home/home.h"
+#include "app/letters/reach.h"
+#include "app/transport/send.h"
+#include "base/err.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 /* A server refused the letter for good: it counts as one that came back. */
 static int

@@ -1,11 +1,30 @@
 /* SPDX-License-Identifier: ISC */
 /* The step tick: what is due by now. */
-#include "app/players/forget.h"
-#include "app/letters/schedule.h"
-#include "app/matches/deadlines.h"
+#include "app/steps/steps.h"
 
+#include "app/home/home.h"
+#include "app/home/reply_keys.h"
+#include "app/letters/onlookers.h"
+#include "app/letters/organiser_report.h"
+#include "app/letters/pictures.h"
+#include "app/letters/schedule.h"
+#include "app/letters/seat_offers.h"
+#include "app/letters/settle.h"
+#include "app/matches/clocks.h"
+#include "app/matches/deadlines.h"
+#include "app/matches/pause.h"
+#include "app/matches/plans.h"
+#include "app/matches/seats.h"
+#include "app/matches/table.h"
+#include "app/matches/talk.h"
+#include "app/matches/votes.h"
+#include "app/players/asks.h"
+#include "app/players/forget.h"
 #include "base/checkpoint.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #define PUT_OFF 600 /* seconds */
 #define TIMERS_AT_ONCE 1000

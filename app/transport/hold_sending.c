@@ -9,9 +9,14 @@
  *	send.brake	since when nothing leaves before the organiser says so
  *	send.resumed	when he last did
  */
-#include "app/private.h"
+#include "app/transport/send.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <string.h>
 #include <sys/stat.h>

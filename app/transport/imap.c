@@ -6,11 +6,16 @@
  * noted and tried again, so that nothing is lost and nothing holds up the
  * rest, whatever dies in between.
  */
-#include "app/private.h"
+#include "app/home/config.h"
+#include "app/home/home.h"
 #include "app/transport/inner.h"
-
 #include "base/checkpoint.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "mail/imap.h"
+#include "mail/mail.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <string.h>
 

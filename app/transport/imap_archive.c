@@ -4,10 +4,14 @@
  * request.  Until the database knows that they did, they are tried again: the
  * move of a mail that is gone is no fault.
  */
-#include "app/private.h"
+#include "app/home/config.h"
+#include "app/home/home.h"
 #include "app/transport/inner.h"
-
 #include "base/checkpoint.h"
+#include "base/err.h"
+#include "mail/imap.h"
+#include "store/db.h"
+#include "store/store.h"
 
 #define RETRY_SECONDS 60
 #define RETRY_SECONDS_MAX 3600

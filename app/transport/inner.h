@@ -8,17 +8,23 @@
 #ifndef APP_TRANSPORT_INNER_H
 #define APP_TRANSPORT_INNER_H
 
-#include "app/home/config.h"
+#include "base/err.h"
 #include "mail/imap.h"
 #include "store/store.h"
 
 #include <glib.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
+struct bell;
+struct err;
 struct home;
+struct imap;
+struct inbox_row;
+struct mailbox_config;
 
-/* ---- receive.c ---- */
+/* ---- x ---- */
 
 /* A mail that came. */
 struct arrival {
@@ -34,13 +40,13 @@ struct arrival {
 int receive_row(
     struct home *, const struct arrival *, int64_t now, struct err *);
 
-/* ---- maildir_in.c ---- */
+/* ---- x ---- */
 
 /* *n counts what came; fault: why one of the mails stays where it is. */
 int receive_maildir(
     struct home *, int64_t now, int *n, struct err *fault, struct err *);
 
-/* ---- mailboxes.c ---- */
+/* ---- x ---- */
 
 /* A mailbox of the settings as long as the home is open. */
 struct mailbox {
@@ -58,7 +64,7 @@ struct mailbox *receive_mailbox(struct home *, const char *name);
 bool receive_is_due(const struct mailbox *, int64_t now);
 void receive_pause(struct mailbox *, bool failed, int64_t now);
 
-/* ---- imap.c ---- */
+/* ---- x ---- */
 
 struct visited {
 	int n; /* so many came */
@@ -69,7 +75,6 @@ struct visited {
 /* Take in what waits.  -1: not the mailbox's fault. */
 int receive_imap(struct home *, struct mailbox *, int64_t now, struct visited *,
     struct err *);
-
 enum fate {
 	FATE_TAKEN,
 	FATE_KNOWN, /* its row is there already */
@@ -77,7 +82,6 @@ enum fate {
 	FATE_REFUSED, /* the server does not hand it over */
 	FATE_LOST /* the connection broke over it, twice */
 };
-
 /* A mail of the batch. */
 struct caught {
 	struct imap_mail mail;
@@ -87,7 +91,6 @@ struct caught {
 	bool cut;
 	char *why; /* REFUSED, LOST */
 };
-
 /* One look into one mailbox. */
 struct visit {
 	struct home *home;
@@ -109,7 +112,6 @@ struct visit {
 	int refused; /* moves */
 	bool fetched; /* some mail came through */
 };
-
 /* The visit ends, for that fault of the mailbox; -1 always. */
 int visit_end(struct visit *, const struct err *why);
 /* 0: a connection that broke is made again, but not for ever. */
@@ -120,7 +122,7 @@ int visit_row(
 /* Set aside without its bytes, for the server did not hand them over. */
 bool is_empty_row(const struct inbox_row *);
 
-/* ---- intake.c ---- */
+/* ---- x ---- */
 
 void caught_clear(void *);
 /*
@@ -129,7 +131,7 @@ void caught_clear(void *);
  */
 int batch_end(struct visit *, uint32_t upto, struct err *);
 
-/* ---- imap_archive.c ---- */
+/* ---- x ---- */
 
 /* Many by one request: struct mailbox_mail.  Those that the server refuses are
  * tried again at later visits. */

@@ -5,11 +5,14 @@
  * slower; whatever dies in between, the mail's name and bytes tell that its
  * row is there.  Some programs give a name again: other bytes are another mail.
  */
-#include "app/private.h"
+#include "app/home/home.h"
 #include "app/transport/inner.h"
-
 #include "base/checkpoint.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "mail/mail.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <limits.h>
 #include <string.h>

@@ -5,9 +5,14 @@
  * same name.  A batch costs two commits and two syncs, however many letters
  * are in it.
  */
-#include "app/private.h"
+#include "app/transport/send.h"
 
+#include "app/home/home.h"
 #include "base/checkpoint.h"
+#include "base/err.h"
+#include "mail/delivery.h"
+#include "mail/mail.h"
+#include "store/queues.h"
 
 #define BATCH 512 /* letters in memory at once */
 

@@ -4,9 +4,12 @@
  * nothing else.  It takes nothing apart and opens no database, so that there
  * is nothing to fail.
  */
-#include "app/private.h"
+#include "app/transport/deliver.h"
 
+#include "app/home/home.h"
+#include "base/err.h"
 #include "base/file.h"
+#include "mail/mail.h"
 
 /* In memory, with the line of mbox files; what follows goes by in pieces. */
 #define START_SIZE ((size_t)64 * 1024)

@@ -4,10 +4,16 @@
  * all mailboxes of the settings.  A mailbox that fails stops no other: it is
  * noted for the organiser until it works again.
  */
-#include "app/private.h"
-#include "app/transport/inner.h"
+#include "app/transport/receive.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/transport/inner.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "mail/mail.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -8,10 +8,18 @@
  * which they were written.  One commit stands between two of them: with it
  * the fate of one and the mark of the next are written.
  */
-#include "app/private.h"
+#include "app/transport/send.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/veil.h"
 #include "base/checkpoint.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "mail/delivery.h"
+#include "mail/mail.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <string.h>
 

@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* The pictures of a letter are put in when it leaves: many share one. */
-#include "app/private.h"
+#include "app/transport/send.h"
 
+#include "app/home/home.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "mail/mail.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 /* A letter without its picture is better than none. */
 static GBytes *

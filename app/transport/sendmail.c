@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /* The road by a command like sendmail. */
-#include "app/private.h"
+#include "app/transport/send.h"
+
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "mail/delivery.h"
+#include "mail/mail.h"
+#include "store/queues.h"
 
 /* Some deliver at once, over the network, and give up by themselves. */
 #define LIMIT 300

@@ -3,7 +3,12 @@
  * The road over an SMTP server.  `serve` keeps the connection from one round
  * to the next, as long as there are letters.
  */
-#include "app/private.h"
+#include "app/transport/send.h"
+
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "mail/delivery.h"
+#include "store/queues.h"
 
 #include <string.h>
 

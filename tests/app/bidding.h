@@ -3,8 +3,16 @@
 #ifndef TESTS_APP_BIDDING_H
 #define TESTS_APP_BIDDING_H
 
+#include "app/letters/context.h"
+#include "app/letters/settle.h"
 #include "app/matches/deadlines.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/policy.h"
 #include "games/games.h"
+#include "store/store.h"
 #include "tests/app/matches.h"
 
 enum { LATE = NOW + 300001, MATCHES = 40 };

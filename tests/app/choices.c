@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /* Long lists of moves in groups: each move once, with its number. */
-#include "app/private.h"
+#include "app/letters/legal_moves.h"
+#include "app/matches/table.h"
+#include "app/matches/tryout.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
 #include "games/games.h"
 #include "tests/core/toy.h"
 

@@ -5,8 +5,18 @@
  * the whole log, and a verdict for everybody; and of a match that is called
  * off nothing but what the reader was told.
  */
+#include "app/letters/context.h"
 #include "app/letters/final_context.h"
+#include "app/letters/record.h"
 #include "app/letters/replay_page.h"
+#include "app/matches/table.h"
+#include "app/organiser/organiser.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "games/games.h"
+#include "mail/mail.h"
+#include "store/store.h"
 #include "tests/app/matches.h"
 
 /* Scores when a round ends, as result says them at that time. */

@@ -3,8 +3,16 @@
 #ifndef TESTS_APP_MATCHES_H
 #define TESTS_APP_MATCHES_H
 
-#include "app/private.h"
-#include "games/games.h"
+#include "app/home/home.h"
+#include "app/matches/create.h"
+#include "app/matches/life.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "store/notices.h"
+#include "store/queues.h"
+#include "store/store.h"
 #include "tests/app/plain.h"
 
 #include <setjmp.h>

@@ -4,8 +4,19 @@
  * meet other things that happen.  What is made for a silent seat is known to
  * all, so nobody may hear of it before she has decided herself.
  */
+#include "app/letters/settle.h"
 #include "app/matches/deadlines.h"
-#include "core/clock.h"
+#include "app/matches/life.h"
+#include "app/matches/seats.h"
+#include "app/matches/table.h"
+#include "app/organiser/organiser.h"
+#include "app/steps/steps.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/policy.h"
+#include "store/queues.h"
+#include "store/store.h"
 #include "tests/app/bidding.h"
 
 /* Nobody else hears who was silent before all have decided. */

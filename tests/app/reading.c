@@ -5,9 +5,17 @@
  * whatever is done to their bytes nothing that is no valid text, and no command
  * out of nothing.
  */
-#include "app/private.h"
-
+#include "app/home/home.h"
+#include "app/players/handling.h"
+#include "app/players/parse.h"
+#include "base/err.h"
 #include "base/file.h"
+#include "core/core.h"
+#include "games/games.h"
+#include "mail/mail.h"
+#include "render/render.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -8,15 +8,31 @@
  * is with the letters to onlookers, who may know what lies open and no more.
  * It holds for text and HTML, in every language.
  */
-#include "app/private.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/context.h"
+#include "app/letters/envelope.h"
+#include "app/letters/settle.h"
+#include "app/matches/answer.h"
+#include "app/matches/create.h"
+#include "app/matches/life.h"
+#include "app/matches/plans.h"
+#include "app/matches/table.h"
+#include "app/players/commands.h"
+#include "app/players/parse.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "core/plan.h"
 #include "games/games.h"
+#include "render/render.h"
+#include "store/store.h"
 #include "tests/app/plain.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
 #include <cmocka.h>
 
 enum { MATCHES_EACH = 2, EVERY = 7, NOW = 1795262400 };

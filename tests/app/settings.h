@@ -3,8 +3,9 @@
 #ifndef TESTS_APP_SETTINGS_H
 #define TESTS_APP_SETTINGS_H
 
-#include "app/app.h"
 #include "app/home/config.h"
+#include "app/home/home.h"
+#include "base/err.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,7 +4,13 @@
  * reader was told and nothing else, its points are those that lie open, her
  * own deeds are known as hers, and of a long absence little is told.
  */
+#include "app/letters/context.h"
 #include "app/letters/story.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "games/games.h"
 #include "tests/app/matches.h"
 
 enum { EVERY = 9 };

@@ -4,7 +4,10 @@
  * needed; English with words of the organiser's own at once, so that a mistake
  * in them stops all before a letter is written without them.
  */
-#include "app/private.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "base/err.h"
+#include "render/render.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -6,9 +6,21 @@
  * others), so places are visited once, as in play.  In English, or in the
  * language that is named.
  */
-#include "app/private.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/context.h"
+#include "app/letters/envelope.h"
+#include "app/letters/settle.h"
+#include "app/matches/create.h"
+#include "app/matches/life.h"
+#include "app/matches/table.h"
+#include "base/err.h"
 #include "base/file.h"
+#include "core/core.h"
+#include "core/game.h"
 #include "games/games.h"
+#include "render/render.h"
+#include "store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>

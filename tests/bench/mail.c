@@ -4,8 +4,20 @@
  * homes with few and many matches and after many past mails; a batch of mails
  * through all steps; memory; start of the program.
  */
-#include "app/private.h"
+#include "app/home/home.h"
+#include "app/letters/settle.h"
+#include "app/matches/create.h"
+#include "app/matches/life.h"
+#include "app/matches/table.h"
+#include "app/steps/steps.h"
+#include "app/transport/receive.h"
+#include "base/err.h"
 #include "base/file.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "mail/mail.h"
+#include "store/queues.h"
+#include "store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>

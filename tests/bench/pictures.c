@@ -5,8 +5,19 @@
  * and how many bytes it has.  The first one of a process, which reads the
  * fonts, is told apart.
  */
-#include "app/private.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/context.h"
+#include "app/letters/pictures.h"
+#include "app/matches/create.h"
+#include "app/matches/life.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
 #include "games/games.h"
+#include "mail/mail.h"
+#include "store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,8 +4,17 @@
  * that run when nothing is due, and when 1,000 deadlines have passed, each with
  * its move and the letters that follow.
  */
-#include "app/private.h"
+#include "app/home/home.h"
+#include "app/letters/settle.h"
+#include "app/matches/create.h"
+#include "app/matches/life.h"
+#include "app/matches/table.h"
+#include "app/steps/steps.h"
+#include "base/err.h"
 #include "base/log.h"
+#include "core/clock.h"
+#include "core/policy.h"
+#include "store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,8 +3,9 @@
  * Lines as requests of the engine protocol.  Each answer is a line with one
  * object that says whether it went well; an error changes nothing.
  */
-#include "app/app.h"
+#include "app/home/home.h"
 #include "engine/engine.h"
+#include "mail/mail.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdlib.h>

@@ -5,7 +5,8 @@
  * Input that begins with '#' is bytes for words of a vocabulary, else it is
  * text.
  */
-#include "app/private.h"
+#include "core/core.h"
+#include "core/game.h"
 #include "games/games.h"
 #include "render/render.h"
 #include "tests/core/toy.h"

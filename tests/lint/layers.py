@@ -1,12 +1,18 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: ISC
-"""layers.py [ROOT]: who includes, links and calls what, held to the table.
+"""layers.py [ROOT [OBJECTS]]: what includes, links and calls what, held to
+the table.
 
 The table is that of HACKING.md.  Folders below a folder count as their own
-for games/ (games/<a> knows nothing of games/<b>).
+for games/ (games/<a> knows nothing of games/<b>) and for app/, the rooms of
+which include and call only what stands before them in ROOMS.  Calls are read
+from the symbols of objects, of a folder such as build/san; without one, from
+those of the program that was built last, if any was.
 """
+import glob
 import os
 import re
+import subprocess
 import sys
 
 sys.dont_write_bytecode = True
@@ -21,9 +27,20 @@ MAY = {
     "store": ["base/", "store/"],
     "mail": ["base/", "mail/"],
     "engine": ["base/", "core/", "games/games.h", "render/", "engine/"],
-    "app": ["base/", "core/", "games/", "render/", "store/", "mail/", "app/"],
+    "app": ["base/", "core/", "games/", "render/", "store/", "mail/"],
     "sim": ["base/", "core/", "games/", "store/", "mail/", "app/", "sim/"],
     "cmd": ["base/", "app/", "engine/engine.h", "sim/season.h", "cmd/"],
+}
+# The rooms of app/, and which others each may know.
+ROOMS = {
+    "home": [],
+    "matches": ["home"],
+    "transport": ["home"],
+    "letters": ["home", "matches"],
+    "players": ["home", "matches", "letters"],
+    "organiser": ["home", "matches", "transport", "letters", "players"],
+    "steps": ["home", "matches", "transport", "letters", "players",
+              "organiser"],
 }
 # The list of games is the one file that knows them.
 MAY_FILE = {"games/games.c": ["games/", "base/", "core/core.h"],
@@ -57,9 +74,11 @@ CALLS = [
 
 
 def include_fault(path, name):
-    folder = path.split("/")[0]
+    folder, room = (path.split("/") + [""])[:2]
     own = os.path.dirname(path) + "/"
     allowed = MAY[folder] + MAY_FILE.get(path, []) + [own]
+    if folder == "app":
+        allowed += [f"app/{other}/" for other in ROOMS[room]]
     for entry in allowed:
         if name == entry or (entry.endswith("/") and name.startswith(entry)):
             return None
@@ -99,10 +118,88 @@ def faults(root, path):
             yield n, fault
 
 
+def calls(root, objects):
+    """{source: those of app/ that it calls}, by the symbols of objects."""
+    paths = [path for path in sorted(glob.glob(
+        os.path.join(objects, "app", "*", "*.o"))) if os.path.exists(
+            os.path.join(root, os.path.relpath(path, objects)[:-1] + "c"))]
+    home, wants = {}, {}
+    listed = subprocess.run(["nm", "-A", "-P", *paths], capture_output=True,
+                            text=True, check=True).stdout if paths else ""
+    for line in listed.splitlines():
+        path, rest = line.split(": ", 1)
+        name, kind = rest.split()[:2]
+        path = os.path.relpath(path, objects)[:-1] + "c"
+        wants.setdefault(path, set())
+        if kind in "TDBR":
+            home[name] = path
+        elif kind == "U":
+            wants[path].add(name)
+    return {path: {home[name] for name in names if name in home} - {path}
+            for path, names in wants.items()}
+
+
+def circles(graph):
+    """Sets of sources that all call each other, around corners too."""
+    def reached(begin, edges):
+        seen, todo = {begin}, [begin]
+        while todo:
+            for other in edges.get(todo.pop(), ()):
+                if other not in seen:
+                    seen.add(other)
+                    todo.append(other)
+        return seen
+
+    back = {}
+    for path, others in graph.items():
+        for other in others:
+            back.setdefault(other, set()).add(path)
+    left = set(graph)
+    while left:
+        one = next(iter(left))
+        circle = reached(one, graph) & reached(one, back)
+        left -= circle
+        if len(circle) > 1:
+            yield circle
+
+
+def room_of(path):
+    return path.split("/")[1]
+
+
+def call_order(root, objects):
+    """Faults; says how large the circles inside of rooms are."""
+    graph = calls(root, objects)
+    for path, others in sorted(graph.items()):
+        for other in sorted(others):
+            room = room_of(other)
+            if room != room_of(path) and room not in ROOMS[room_of(path)]:
+                yield f"{path}: may not call {other}"
+    largest = {}
+    for circle in circles(graph):
+        for room in {room_of(path) for path in circle}:
+            largest[room] = max(largest.get(room, 0), len(circle))
+    if graph:
+        print("layers: largest circle of calls: " + ", ".join(
+            f"{room} {largest.get(room, 0)} of "
+            f"{sum(room_of(path) == room for path in graph)}"
+            for room in ROOMS))
+
+
+def objects_of(root):
+    """Those of the program that was built last."""
+    built = glob.glob(os.path.join(root, "build", "*", "turnpost"))
+    return os.path.dirname(max(built, key=os.path.getmtime)) if built else None
+
+
 def main():
     root = sys.argv[1] if len(sys.argv) > 1 else "."
+    objects = sys.argv[2] if len(sys.argv) > 2 else objects_of(root)
     paths = source.files(root, source.LAYERS, ".c", ".h")
     bad = 0
+    for fault in call_order(root, objects) if objects else ():
+        print(fault)
+        bad += 1
     for path in paths:
         for n, fault in faults(root, path):
             print(f"{path}:{n}: {fault}")

@@ -24,24 +24,29 @@ CASES = [
     ("layers.py", "games/games.c", '#include "games/x/x.h"', None),
     ("layers.py", "store/a.c", '#include "core/core.h"', "may not include"),
     ("layers.py", "mail/a.c", '#include "store/store.h"', "may not include"),
-    ("layers.py", "render/a.c", '#include "app/app.h"', "may not include"),
+    ("layers.py", "render/a.c", '#include "app/home/home.h"', "may not include"),
     ("layers.py", "cmd/a.c", '#include "store/store.h"', "may not include"),
-    ("layers.py", "app/a.c", '#include "cmd/cmd.h"', "may not include"),
-    ("layers.py", "app/a.c", '#include "mail/mail.h"', None),
-    ("layers.py", "app/a.c", "#include <sqlite3.h>",
+    ("layers.py", "app/home/a.c", '#include "cmd/cmd.h"', "may not include"),
+    ("layers.py", "app/home/a.c", '#include "mail/mail.h"', None),
+    ("layers.py", "app/matches/a.c", '#include "app/home/home.h"', None),
+    ("layers.py", "app/matches/a.c", '#include "app/letters/left.h"',
+     'may not include "app/letters/left.h"'),
+    ("layers.py", "app/transport/a.c", '#include "app/matches/table.h"',
+     "may not include"),
+    ("layers.py", "app/home/a.c", "#include <sqlite3.h>",
      "<sqlite3.h> belongs to store/"),
-    ("layers.py", "app/a.c", "#  include <gmime/gmime.h>", "belongs to mail/"),
-    ("layers.py", "app/a.c", "#include <sodium.h>", "belongs to core/ mail/"),
+    ("layers.py", "app/home/a.c", "#  include <gmime/gmime.h>", "belongs to mail/"),
+    ("layers.py", "app/home/a.c", "#include <sodium.h>", "belongs to core/ mail/"),
     ("layers.py", "base/log.c", "#include <yaml.h>",
      "belongs to base/yaml.c"),
     ("layers.py", "base/yaml.c", "#include <yaml.h>", None),
     ("layers.py", "store/a.c", "#include <jansson.h>", "belongs to core/"),
     ("layers.py", "games/x/a.c", "#include <glib.h>", "<glib.h> belongs to"),
-    ("layers.py", "app/a.c", "\nint t = time(NULL);",
-     "app/a.c:2: time(): now is given"),
+    ("layers.py", "app/home/a.c", "\nint t = time(NULL);",
+     "app/home/a.c:2: time(): now is given"),
     ("layers.py", "mail/a.c", "x = g_get_real_time ();", "now is given"),
     ("layers.py", "cmd/a.c", "t = time(NULL); exit(1); getenv(x);", None),
-    ("layers.py", "app/a.c", "x = getenv(s);", "reads the environment"),
+    ("layers.py", "app/home/a.c", "x = getenv(s);", "reads the environment"),
     ("layers.py", "base/a.c", "exit(1);", "ends the program"),
     ("layers.py", "base/a.c", "_exit(1);", "ends the program"),
     ("layers.py", "core/a.c",
@@ -49,16 +54,16 @@ CASES = [
     ("layers.py", "games/x/a.c", "p = malloc(3);", "memory is GLib's"),
     ("layers.py", "store/a.c", "g_strdup_printf(s);", "no printf in store/"),
     ("layers.py", "store/a.c", "/* as printf */", None),
-    ("sizes.py", "app/a.c", "\n" * 601, "601 lines"),
-    ("sizes.py", "app/a.c", "\n" * 600, None),
-    ("sizes.py", "app/a.c", LONG_BODY, "app/a.c:3: a body of 81 lines"),
-    ("sizes.py", "app/a.c", FULL_BODY, None),
+    ("sizes.py", "app/home/a.c", "\n" * 601, "601 lines"),
+    ("sizes.py", "app/home/a.c", "\n" * 600, None),
+    ("sizes.py", "app/home/a.c", LONG_BODY, "app/home/a.c:3: a body of 81 lines"),
+    ("sizes.py", "app/home/a.c", FULL_BODY, None),
     ("sizes.py", "tests/x/a.py", "def f():\n" + "    g()\n" * 81,
      "a body of 81 lines"),
-    ("words.py", "app/a.c", "int player_id;", '"player_id": say'),
-    ("words.py", "app/a.c", "int find_by_userid(void);", "say person"),
+    ("words.py", "app/home/a.c", "int player_id;", '"player_id": say'),
+    ("words.py", "app/home/a.c", "int find_by_userid(void);", "say person"),
     ("words.py", "store/sql/1.sql", "CREATE TABLE email (x);", "say letter"),
-    ("words.py", "app/a.c", '/* email */ f("email", person, seat);', None),
+    ("words.py", "app/home/a.c", '/* email */ f("email", person, seat);', None),
     ("words.py", "store/sql/1.sql", "-- email\nSELECT 'email';", None),
 ]
 
@@ -169,19 +174,64 @@ def run_wrong(names, said, status):
     return None
 
 
+# Sources of rooms, and what is said of their calls.
+CALLING = {
+    "app/home/a.c": "int b(void); int a(void); int a(void) { return b(); }",
+    "app/home/b.c": "int a(void); int b(void); int b(void) { return a(); }",
+    "app/home/c.c": "int d(void); int c(void); int c(void) { return d(); }",
+    "app/steps/d.c": "int a(void); int d(void); int d(void) { return a(); }",
+}
+CALLS_SAID = """app/home/c.c: may not call app/steps/d.c
+layers: largest circle of calls: home 2 of 3, matches 0 of 0, \
+transport 0 of 0, letters 0 of 0, players 0 of 0, organiser 0 of 0, \
+steps 0 of 1
+"""
+
+
+def calls_wrong():
+    with tempfile.TemporaryDirectory() as root:
+        for path, text in CALLING.items():
+            for folder in "", "build/x/":
+                os.makedirs(os.path.dirname(f"{root}/{folder}{path}"),
+                            exist_ok=True)
+            with open(f"{root}/{path}", "w", encoding="utf-8") as f:
+                f.write(text)
+            subprocess.run(["cc", "-c", "-o", f"{root}/build/x/{path[:-1]}o",
+                            f"{root}/{path}"], check=True)
+        got = subprocess.run(
+            [sys.executable, f"{LINT}/layers.py", root, f"{root}/build/x"],
+            capture_output=True, text=True, check=False)
+    if (got.stdout, got.returncode) != (CALLS_SAID, 1):
+        return f"status {got.returncode}, said {got.stdout!r} {got.stderr!r}"
+    return None
+
+
+def own_calls_wrong():
+    """Of the objects that are tested: in lint there may be none yet."""
+    src = os.environ["TURNPOST_SRC"]
+    got = subprocess.run(
+        [f"{LINT}/layers.py", src, os.path.dirname(os.environ["TURNPOST"])],
+        cwd=src, capture_output=True, text=True, check=False)
+    if got.returncode != 0 or "largest circle" not in got.stdout:
+        return f"status {got.returncode}, said {got.stdout!r} {got.stderr!r}"
+    return None
+
+
 def main():
     every = list(cases())
-    print(f"1..{len(every) + 2}")
+    print(f"1..{len(every) + 4}")
     bad = 0
     runs = (run_wrong(["fuzz.sh", "slow.py", "bad.sh", "none.sh"], SAID, 1),
             run_wrong(["slow.py"], "slow 1\nslow 2\n"
-                      "lint: slow.py clean\nlint: 1 clean, 0 not\n", 0))
+                      "lint: slow.py clean\nlint: 1 clean, 0 not\n", 0),
+            calls_wrong(), own_calls_wrong())
     for n, why in enumerate(runs, 1):
-        print(f"{'not ok' if why else 'ok'} {n} - run")
+        print(f"{'not ok' if why else 'ok'} {n} - "
+              f"{'run' if n < 3 else 'calls between rooms'}")
         if why:
             print(f"# {why}")
             bad = 1
-    for n, (script, shown, files, say) in enumerate(every, 3):
+    for n, (script, shown, files, say) in enumerate(every, 5):
         why = wrong(script, files, say)
         print(f"{'not ok' if why else 'ok'} {n} - {script} {shown!r}")
         if why:

@@ -1,14 +1,26 @@
 /* SPDX-License-Identifier: ISC */
-/* What people are asked before they are believed or obeyed, and how they
- * answer.  A part of private.h. */
-#ifndef APP_PLAYERS_QUESTIONS_H
-#define APP_PLAYERS_QUESTIONS_H
+/* Questions that people are asked, and their answers. */
+#ifndef APP_PLAYERS_ASKS_H
+#define APP_PLAYERS_ASKS_H
 
+#include "store/store.h"
+
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct answer;
+struct err;
+struct handling;
 struct heard;
-
-#include "app/players/answer.h"
-
-/* ---- asks.c: what people are asked before they are believed ---- */
+struct home;
+struct match;
+struct person;
+struct question_row;
+struct request;
+struct table;
+struct ticket;
 
 /* Of a letter that asks about a mail: its match (0: none), and when it came. */
 int confirm_mail_facts(struct handling *, const struct person *, int64_t match,
@@ -32,9 +44,6 @@ int confirm_tick(struct home *, int64_t now, int *n, struct err *);
 /* Into the facts of a letter that asks it: the code, and what it is about. */
 json_t *confirm_facts(
     const struct home *, const struct question_row *, int party, json_t *facts);
-
-/* ---- plain_yes.c: "Yes, it was me." ---- */
-
 /* Instead of a code, if more stands beside a yes or no. */
 #define REPLY_UNSURE ""
 /* Is it an answer to a letter about no match?  Then *ticket holds its key. */
@@ -51,9 +60,6 @@ void replies_add(struct handling *, struct heard *);
 void replies_drop_quoted(GPtrArray *requests);
 /* In answer to an invitation it means "ready", or is a near miss. */
 void replies_ready(struct handling *, struct heard *);
-
-/* ---- meant.c: "did you mean that?" ---- */
-
 /* Does it give something up, so that a slip would hurt?  Of the table's seats;
  * or (NULL) of what is about no seat. */
 bool meant_is_loss(const struct table *, const struct request *);
@@ -90,5 +96,13 @@ int meant_any(struct handling *, bool *any, struct err *);
 GPtrArray *meant_requests(struct handling *, const struct match *);
 /* Do them, and what else stands in this mail. */
 int meant_do(struct handling *, struct err *);
+/*
+ * Do what the codes in the mail say.  obeyed: its other lines will be done,
+ * and the answer to them tells what came of the codes; else *done: it held
+ * some, and was answered.
+ */
+int codes_read(struct handling *, bool obeyed, bool *done, struct err *);
+/* Into the answer to these requests. */
+void codes_facts(struct handling *, const GPtrArray *requests, struct answer *);
 
 #endif

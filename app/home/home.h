@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: ISC */
+/* The folder in which one turnpost lives, while it is open. */
+#ifndef APP_HOME_HOME_H
+#define APP_HOME_HOME_H
+
+#include "mail/mail.h"
+#include "store/store.h"
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct config;
+struct err;
+struct outbox_row;
+struct smtp;
+struct store;
+struct tongue;
+struct home;
+
+/* Once, at the start of the program: the libraries below. */
+void app_init(void);
+/*
+ * Make the folder with turnpost.yaml, turnpost.db and spool/.  ERR_CLASH if
+ * there is a home already.
+ */
+int home_create(const char *dir, const char *address, struct err *);
+/* The same for an organiser, "NAME <ADDRESS>" or NULL. */
+int home_create_for(
+    const char *dir, const char *address, const char *organiser, struct err *);
+/* ERR_MISSING: no home there.  ERR_FORMAT: turnpost.yaml:LINE and why. */
+struct home *home_open(const char *dir, struct err *);
+void home_close(struct home *);
+/* Read turnpost.yaml and templates again; on an error the old ones stay. */
+int home_reload(struct home *, struct err *);
+/*
+ * The steps are one process's at a time.  Waits up to so many seconds for
+ * another one; then ERR_BUSY.
+ */
+int home_lock(struct home *, int wait_seconds, struct err *);
+void home_unlock(struct home *);
+/*
+ * Be the one that serves it, as long as the descriptor stays open that is
+ * returned; ERR_BUSY: somebody else does.
+ */
+int home_serve(struct home *, struct err *);
+/* The file whose being closed by a writer wakes the one that serves. */
+char *home_bell(const char *dir);
+/* Wakes that one; false: nobody serves. */
+bool home_ring(const char *dir);
+/* The Maildir into which mail for this home is delivered. */
+char *home_spool_in(const char *dir);
+/* Called now and then while mails come: so many of all that waited. */
+typedef void progress_function(
+    void *arg, const char *mailbox, uint32_t done, uint32_t all);
+void home_progress(struct home *, progress_function *, void *arg);
+/*
+ * Asked between two letters, slices of a mailbox and batches of mails: is it
+ * time to end?  The step then ends well, and the next one goes on there.
+ */
+typedef bool ending_function(void);
+void home_ending(struct home *, ending_function *);
+bool home_ends(const struct home *);
+/* One run of work in a transaction. */
+#define IN_TRANSACTION(store, e, r, work)             \
+	do {                                          \
+		r = store_begin(store, __func__, e);  \
+		if (r == 0 && (r = (work)) == 0)      \
+			r = store_commit(store, e);   \
+		else if (store_in_transaction(store)) \
+			store_rollback(store);        \
+	} while (0)
+typedef void home_function(struct home *);
+struct home {
+	char *dir;
+	struct config *config;
+	struct store *store;
+	GHashTable *tongues; /* language -> struct tongue *, when wanted */
+	const struct tongue *words; /* see home_speak; NULL: English */
+	unsigned char secret[SECRET_SIZE]; /* the first; not for new keys */
+	GArray *secrets; /* of reply keys, newest first: home/reply_keys.c */
+	char *instance; /* of this home: for loop tests */
+	int lock; /* descriptor, -1 if not held */
+	GPtrArray *mailboxes; /* struct mailbox *; NULL: not yet needed */
+	progress_function *progress; /* or NULL */
+	void *progress_arg;
+	ending_function *ending; /* or NULL */
+
+	/* Called when settings are read anew and when it is closed: they end
+	 * sessions with mail servers. */
+	home_function *at_end[2];
+
+	/* In simulations letters go there, and nowhere else; else NULL. */
+	void (*road)(void *arg, const struct outbox_row *);
+	void *road_arg;
+
+	/* The step send, from one round to the next. */
+	struct smtp *smtp; /* NULL: not in use */
+	int idle; /* rounds since it was used */
+	bool send_faulty; /* letters wait, for a fault or a brake */
+	bool hurry; /* the next round does not wait for a pause's end */
+	/* What waits is not sent before; 0: it is, -1: before the organiser
+	 * says so */
+	int64_t not_before;
+};
+/* That function is called then; the same one is noted once. */
+void home_on_close(struct home *, home_function *);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: ISC */
+/* A match is made, and its players are invited. */
+#ifndef APP_LETTERS_INVITATIONS_H
+#define APP_LETTERS_INVITATIONS_H
+
+#include <stdint.h>
+
+struct err;
+struct table;
+
+/* Who did not answer is invited again. */
+int invitations_settle(struct table *, int64_t now, struct err *);
+
+#endif

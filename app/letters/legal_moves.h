@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: ISC */
+/* The legal moves in a letter. */
+#ifndef APP_LETTERS_LEGAL_MOVES_H
+#define APP_LETTERS_LEGAL_MOVES_H
+
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+
+struct match;
+struct table;
+struct words;
+
+/* choices, many and, if they are many, groups. */
+void choices_facts(
+    struct table *, int seat, const struct words *, json_t *facts);
+/*
+ * Moves with the same verb and the same first argument, or the same verb if
+ * none of it has more than one argument, in the order of the first of each:
+ * [{"move": what all begin with, "entries": [{"number", "rest"}...]}...];
+ * of a single one {"move": all of it, "only": {"number"}}; of one verb with
+ * numbers that follow each other (by_value) {"move": the verb, "range":
+ * {"from", "to"}}.
+ */
+json_t *choices_groups(const struct match *, const GArray *legal,
+    const struct words *, bool by_value);
+
+#endif

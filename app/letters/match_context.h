@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: ISC */
+/* What letters say of the match besides moves. */
+#ifndef APP_LETTERS_MATCH_CONTEXT_H
+#define APP_LETTERS_MATCH_CONTEXT_H
+
+#include <jansson.h>
+#include <stdint.h>
+
+struct err;
+struct table;
+
+/* By when to answer and what follows, in a letter to that seat. */
+int muster_facts(struct table *, int seat, json_t *facts, struct err *);
+/* Who is away now: a list of {"name", "until", "still"}; NULL on an error. */
+json_t *away_facts(struct table *, int64_t now, struct err *);
+/* match.paused, for that reader. */
+int hold_facts(struct table *, int seat, json_t *match, struct err *);
+/* letters/votes_context.c: votes, votes_any: those that are open, for that
+ * reader. */
+int votes_facts(struct table *, int seat, json_t *facts, struct err *);
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: ISC */
+/* Letters to onlookers. */
+#ifndef APP_LETTERS_ONLOOKERS_H
+#define APP_LETTERS_ONLOOKERS_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct answered;
+struct err;
+struct home;
+struct onlooker_row;
+struct person;
+struct table;
+
+/*
+ * "NAME <ADDRESS>" looks on at a match from now on, or (an address or a
+ * person's number) no longer; everybody is told.  *person is who it is.
+ */
+int match_watch(struct home *, int64_t id, const char *who, int64_t now,
+    int64_t *person, struct err *);
+int match_unwatch(struct home *, int64_t id, const char *who, int64_t now,
+    int64_t *person, struct err *);
+/* After a change: when the next letters are due; at the end the last ones. */
+int watch_settle(struct table *, int64_t now, struct err *);
+/* Write the letters that are due by now.  *n counts them. */
+int watch_tick(struct home *, int64_t now, int *n, struct err *);
+/* Her letters go elsewhere now: players and she are told. */
+int watch_moved(struct home *, int64_t person, const char *notice, int64_t now,
+    struct err *);
+/*
+ * Facts of the letter to an onlooker whose mail is for no seat; *facts is
+ * NULL if she is no onlooker and the mail must have meant something else.
+ */
+int watch_answer(
+    struct home *, const struct person *, json_t **facts, struct err *);
+/* She looks on from now on, as she (own) or the organiser wants; *why: the
+ * key of a sentence why she cannot, or NULL. */
+int watch_begin(struct table *, const struct person *, const char *name,
+    bool own, const char **why, int64_t now, struct err *);
+/* No longer. */
+int watch_end(struct table *, struct onlooker_row *, bool own,
+    const struct answered *, int64_t now, struct err *);
+/*
+ * How it stands, to an onlooker who asks: extra facts (or NULL) are added.
+ */
+int watch_show(struct table *, struct onlooker_row *, json_t *extra,
+    const struct answered *, int64_t now, struct err *);
+
+#endif

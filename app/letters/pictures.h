@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: ISC */
+/* The pictures of letters. */
+#ifndef APP_LETTERS_PICTURES_H
+#define APP_LETTERS_PICTURES_H
+
+#include <glib.h>
+#include <jansson.h>
+#include <stdint.h>
+
+struct err;
+struct home;
+struct shown_picture;
+struct tongue;
+
+/*
+ * The picture of the table for a letter of that kind, drawn or found among
+ * those drawn before: facts.picture says what it is, shown is filled in.  A
+ * letter that shows no table, or whose game has no picture, gets none: then
+ * shown->hash is NULL.  It shows what is in the facts' view, nothing else.
+ */
+int picture_for(struct home *, const struct tongue *, const char *kind,
+    const char *game, json_t *facts, int64_t now, struct shown_picture *shown,
+    struct err *);
+void picture_clear(struct shown_picture *);
+/*
+ * Any SVG as a PNG that is kept: its *hash, newly allocated, and its *height
+ * in pixels.
+ */
+int picture_draw(struct home *, const char *svg, int64_t now, char **hash,
+    int *height, struct err *);
+/* What no letter was made with for 30 days goes. */
+int pictures_tick(struct home *, int64_t now, struct err *);
+
+#endif

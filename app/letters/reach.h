@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: ISC */
+/* Letters that do not reach their reader. */
+#ifndef APP_LETTERS_REACH_H
+#define APP_LETTERS_REACH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct err;
+struct home;
+struct outbox_row;
+struct person;
+
+/*
+ * That letter came back (by the mail inbox), or (0) a server refused it for
+ * good.  code is an enhanced status code ("5.1.1", RFC 3463; "5.0.0" if none
+ * was given); says are the server's words, one line.
+ */
+int bounce_note(struct home *, const struct outbox_row *, const char *code,
+    const char *says, int64_t inbox, int64_t now, struct err *);
+/*
+ * She answers, or the organiser gave her address again: what came back counts
+ * no more.  If no letter reached her, her tables are told by that notice, and
+ * she gets what she missed; but not of the match, if any, whose letter the
+ * caller writes.
+ */
+int bounce_reached(struct home *, const struct person *, const char *notice,
+    int64_t match, int64_t now, struct err *);
+/* The same when her letters go to another address now, which her tables are
+ * told otherwise. */
+int bounce_moved(
+    struct home *, const struct person *, int64_t now, struct err *);
+/*
+ * The organiser gives that address ("NAME <ADDRESS>"): if it is one to which
+ * no letter got through, it is tried again.
+ */
+/* Will no letter to that reader fare better (RFC 3463, 3.2; RFC 7505)? */
+bool reach_is_final(const char *code);
+void reach_log(const struct outbox_row *, const char *what, const char *code);
+int reach_given(struct home *, const char *text, int64_t now, struct err *);
+
+#endif

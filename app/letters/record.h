@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: ISC */
+/* The record of a match. */
+#ifndef APP_LETTERS_RECORD_H
+#define APP_LETTERS_RECORD_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+struct table;
+
+/*
+ * The record of a match.  reveal: with talk in private, when somebody decided,
+ * and that a plan did it; without, one that is over may be shown to all.
+ */
+json_t *record_of(struct table *, bool reveal);
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: ISC */
+/* Seats that are offered, and who comes back. */
+#ifndef APP_LETTERS_SEAT_OFFERS_H
+#define APP_LETTERS_SEAT_OFFERS_H
+
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct answered;
+struct err;
+struct home;
+struct offer_row;
+struct person;
+struct table;
+
+/* To all who may take a seat that has become free. */
+int offers_settle(struct table *, int64_t now, struct err *);
+/* The same to her who would stand in from now on; *n: how many seats. */
+int offers_show(struct home *, int64_t person, const char *game, int64_t now,
+    int *n, struct err *);
+/* The letter; looks_on: why she is asked. */
+int offer_write(struct table *, const struct offer_row *, const struct person *,
+    bool looks_on, int64_t now, struct err *);
+/* letters/seat_offers_late.c: to who was away and is back.  *n counts letters.
+ */
+int offers_tick(struct home *, int64_t now, int *n, struct err *);
+/* Does she hold a seat of the match, or did she? */
+bool seat_was_hers(const struct table *, int64_t person);
+/* {"code", "until"} of who left a seat and may come back; else NULL. */
+json_t *seat_back_facts(struct table *, int seat, int64_t person, int64_t now);
+/* Somebody who shows a code. */
+struct coming {
+	struct home *home;
+	const struct person *person;
+	const char *line; /* as she wrote it */
+	const struct answered *answered; /* her mail, or NULL */
+	int64_t now;
+	/* What comes of it: a word below "understood"; NULL: no such code. */
+	const char *what;
+	bool told; /* in a letter of the seat that answers her */
+};
+/* To take a seat that she was offered, and one that she left. */
+int offers_take(struct coming *, const char *code, struct err *);
+int offers_back(struct coming *, const char *code, struct err *);
+
+#endif

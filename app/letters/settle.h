@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: ISC */
+/* After a change: what follows, and letters to all who must hear. */
+#ifndef APP_LETTERS_SETTLE_H
+#define APP_LETTERS_SETTLE_H
+
+#include <stdint.h>
+
+struct err;
+struct table;
+
+/*
+ * After anything that changed: moves that were kept or are made for seats
+ * that were given up, timers, the end; and letters to all who must hear, but
+ * not to table.answered, whose letter (of life_letter's kind) the caller
+ * writes.
+ */
+int life_settle(struct table *, int64_t now, struct err *);
+/* To this seat alone: how the match stands, and what it was not told yet. */
+int life_tell(struct table *, int seat, int64_t now, struct err *);
+/* The kind of letter that a seat gets in this state of the match. */
+const char *life_letter(const struct table *);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: ISC */
+/* A match as it is ordered. */
+#ifndef APP_MATCHES_CREATE_H
+#define APP_MATCHES_CREATE_H
+
+#include <glib.h>
+#include <stdint.h>
+
+struct err;
+struct home;
+
+struct match_order {
+	const char *game;
+	const char *name; /* NULL: made from the game and number */
+	char *const *seats; /* "NAME <ADDRESS> [LANGUAGE]", NULL-ended */
+	char *const *options; /* "WORD=VALUE", NULL-ended, or NULL */
+	const char *setup_file; /* JSON laid-out start, or NULL */
+	char *const *policy; /* "KEY=VALUE" of core/policy.h, or NULL */
+	int wanted; /* seats in all, if people may join; 0: those above */
+};
+int match_create(struct home *, const struct match_order *, int64_t now,
+    int64_t *id, struct err *);
+/* A match as it is ordered, with its people; nobody is invited yet. */
+int match_make(struct home *, const struct match_order *, int64_t now,
+    int64_t *id, struct err *);
+
+#endif

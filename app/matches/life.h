@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: ISC */
+/* The life of a match: muster, running, over. */
+#ifndef APP_MATCHES_LIFE_H
+#define APP_MATCHES_LIFE_H
+
+#include "store/store.h"
+
+#include <jansson.h>
+#include <stdint.h>
+
+struct err;
+struct table;
+
+/* The first part of that: what follows by itself, but for letters. */
+int life_go_on(struct table *, int64_t now, struct err *);
+/* "muster", "running", ...: for templates and tables. */
+const char *life_word(enum match_life);
+/* The key of a refusal, in a match that is past. */
+const char *parting_past(const struct table *);
+int life_ready(
+    struct table *, int seat, const char *luck, int64_t now, struct err *);
+int life_resign(struct table *, int seat, int64_t now, struct err *);
+/* Over before its end.  args are taken over; {reason} is one of them. */
+int life_end(struct table *, const char *phrase, json_t *args, int64_t now,
+    struct err *);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: ISC */
+/* A match that stands still. */
+#ifndef APP_MATCHES_PAUSE_H
+#define APP_MATCHES_PAUSE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct err;
+struct table;
+struct timer_row;
+
+/* No pause is longer, nor all that an organiser grants in a window of days. */
+#define HOLD_MAX_DAYS 30
+#define HOLD_WINDOW_DAYS 90
+/* It goes on by itself after so many seconds.  Nobody is told by these. */
+int hold_begin(struct table *, int64_t seconds, int64_t now, struct err *);
+int hold_end(struct table *, int64_t now, struct err *);
+/* The pause is over, and all are told. */
+int hold_time_up(
+    struct table *, const struct timer_row *, int64_t now, struct err *);
+/* How many seconds an organiser's pause may last now. */
+int hold_room(struct table *, int64_t now, int64_t *seconds, struct err *);
+/* Has that seat (-1: anybody) a decision with a deadline? */
+int hold_any_deadline(struct table *, int seat, bool *any, struct err *);
+/* "3 days" */
+char *hold_words(const struct table *, int64_t seconds);
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: ISC */
+/* An organiser who plays, and looks at what is hidden. */
+#ifndef APP_MATCHES_REVEAL_H
+#define APP_MATCHES_REVEAL_H
+
+#include <stdint.h>
+
+struct err;
+struct table;
+
+/* Which seats are his, in a new table or when somebody comes. */
+int looks_load(struct table *, struct err *);
+/* Are there looks to be told? */
+int looks_settle(struct table *, int64_t now, struct err *);
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: ISC */
+/* The moves of one mail, all or nothing. */
+#ifndef APP_MATCHES_TRYOUT_H
+#define APP_MATCHES_TRYOUT_H
+
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct answer;
+struct err;
+struct match;
+struct phrase;
+struct request;
+struct table;
+
+struct trial {
+	struct table *t;
+	int seat;
+	struct match *match; /* NULL: it has not begun */
+	GArray *moves; /* struct move */
+	guint shown; /* so many moves have shown something hidden */
+	bool drew; /* chance has decided something */
+	bool stopped; /* at a line that could not be read */
+	bool keeps; /* the seat had a plan before */
+	json_t *steps; /* of the plan that this mail makes */
+	json_t *lines; /* for each of them what was said of its lines */
+	bool careful; /* it is dropped by what it does not expect */
+	bool waits; /* its moves are not to be made yet */
+	struct trial *dry; /* of what is tried only, or NULL */
+};
+void trial_begin(struct trial *, struct table *, int seat);
+void trial_end(struct trial *);
+/* One line: a move, and the first of then (or NULL) that is legal.  NULL if
+ * all is well, else why it is not; moves before that one are on the list. */
+struct phrase *trial_line(struct trial *, const char *move, char *const *then);
+/* NULL if she may make moves in this match, else why not. */
+struct phrase *trial_can_move(const struct trial *);
+/* The move that has this number in the list of that turn; NULL, or why there
+ * is none. */
+struct phrase *trial_number(
+    struct trial *, int number, int64_t turn, char **text);
+/* Make the first n of the moves. */
+int trial_make(struct trial *, guint n, const char *by, int64_t inbox,
+    int64_t now, struct err *);
+/*
+ * Are these all one verb with a number, as "pay 0", "pay 1"?  Such a list is
+ * numbered by the moves' own numbers, so that "2" can mean but one thing;
+ * others are numbered from 1.
+ */
+bool choices_by_value(const struct table *, const GArray *legal);
+/* Try one, or keep it for a later turn; turn is as in requests_do. */
+void trial_move(
+    struct trial *, const struct request *, int64_t turn, struct answer *);
+/* A line of a plan. */
+void trial_plan(struct trial *, const struct request *, struct answer *);
+/* Say that the moves from that one on are done: all, or those that have shown
+ * something. */
+void trial_said(const struct trial *, const char *line, guint from, bool all,
+    struct answer *);
+/* Moves that were found legal but are not played after all: say so. */
+void trial_forget(struct trial *, struct answer *);
+/* Play what was tried, and keep the rest; after a refusal make only what must
+ * stand. */
+int trial_play(
+    struct trial *, int64_t inbox, int64_t now, struct answer *, struct err *);
+
+#endif

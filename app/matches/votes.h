@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: ISC */
+/* What a table decides itself. */
+#ifndef APP_MATCHES_VOTES_H
+#define APP_MATCHES_VOTES_H
+
+#include "core/game.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct err;
+struct table;
+struct timer_row;
+struct vote_row;
+
+/* With fewer ballots nothing is decided, if more people have a seat. */
+#define VOTES_QUORUM 2
+/* How many seats, besides that one (-1: none), are held by people. */
+int votes_holders(struct table *, int besides);
+/* After a change: those that are settled or void are closed. */
+int votes_settle(struct table *, int64_t now, struct err *);
+int votes_time_up(
+    struct table *, const struct timer_row *, int64_t now, struct err *);
+/* The seats that said yes and no; a ballot counts as long as the person who
+ * gave it holds the seat. */
+int votes_ballots(struct table *, const struct vote_row *, seatset *yes,
+    seatset *no, struct err *);
+enum vote_shown {
+	SHOWN, /* a letter that tells of it has left */
+	SHOWN_LATER, /* it will */
+	SHOWN_NEVER /* no letter reaches her, or that one got lost */
+};
+/* Was it shown to who holds that seat?  *at (or NULL): when it will be. */
+int votes_shown(struct table *, const struct vote_row *, int seat, int64_t now,
+    enum vote_shown *, int64_t *at, struct err *);
+/* Is one open of which she has not been told? */
+int votes_untold(struct table *, int seat, bool *untold, struct err *);
+/* Its time, which begins when all can have been shown it. */
+int votes_begin(struct table *, const struct vote_row *, int64_t now,
+    struct timer_row *, struct err *);
+/* The seat of the timer by which it is looked at again. */
+#define VOTE_LOOK(vote) ((vote)->seat)
+/*
+ * *waits: a letter about it is on its way; it is looked at again when that has
+ * left or, if its time is over, has time anew.
+ */
+int votes_wait(struct table *, const struct vote_row *, bool over, bool *waits,
+    int64_t now, struct err *);
+
+#endif

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What an organiser does and sees.  Functions return 0, or -1 with err, unless
+ * said; now is UTC seconds.
+ */
+#ifndef APP_ORGANISER_ORGANISER_H
+#define APP_ORGANISER_ORGANISER_H
+
+#include "app/organiser/look.h"
+
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct err;
+struct home;
+struct look;
+struct match_row;
+struct table;
+
+/*
+ * Try everything, change nothing: a list of {"part", "state", "says"}, where
+ * state is "ok", "warning" or "wrong".  *well: nothing is wrong.
+ */
+struct check_watch {
+	/* Before something is tried that may take seconds; after each finding:
+	 * as in the list.  Each may be NULL. */
+	void (*trying)(const char *what);
+	void (*found)(const json_t *);
+};
+json_t *home_check(
+    const char *dir, int64_t now, const struct check_watch *, bool *well);
+struct explained {
+	int64_t match; /* whose policy; 0: the home's */
+	char *const *policy; /* "KEY=VALUE" changed, NULL-ended, or NULL */
+	const char *zone; /* of the times told; NULL: the policy's */
+	int64_t from; /* when something is first asked */
+};
+/* {"sentences": [TEXT...], "calendar": [{"phase", "asked", "reminders",
+ * "deadline"}...]}: a fortnight; NULL with err. */
+json_t *policy_explained(struct home *, const struct explained *, struct err *);
+struct read_wish {
+	const char *path; /* NULL: from fd */
+	int fd;
+	int64_t match; /* of the home, whose moves count; 0: see game */
+	const char *game; /* whose moves count, "none", or NULL: any's */
+};
+/* home may be NULL, if no match is wished.  NULL with err. */
+json_t *read_mail(struct home *, const struct read_wish *, struct err *);
+enum match_tending {
+	TEND_PAUSE,
+	TEND_RESUME,
+	TEND_EXTEND,
+	TEND_REMIND,
+	TEND_REPLACE,
+	TEND_UNDO,
+	TEND_END,
+	TEND_MOVE
+};
+#define UNDO_MAX 5
+/* What the organiser wants to do to a match. */
+struct match_wish {
+	enum match_tending what;
+	int64_t match;
+	const char *reason;
+	int seat; /* EXTEND, REMIND (-1: all); REPLACE, MOVE; else -1 */
+	int64_t seconds; /* EXTEND; PAUSE, 0: as long as it may be */
+	int count; /* UNDO: moves */
+	const char *text; /* MOVE: one, REPLACE: "NAME <ADDRESS>" */
+	struct look look; /* MOVE */
+};
+/* Do it and tell everybody.  ERR_CLASH: it was not agreed on, or too often. */
+int match_tend(
+    struct home *, const struct match_wish *, int64_t now, struct err *);
+int match_approve(struct home *, int64_t id, int64_t now, struct err *);
+/* It is called off; who made it is told why. */
+int match_refuse(
+    struct home *, int64_t id, const char *reason, int64_t now, struct err *);
+/* She may take part, and what she asked for is done. */
+int person_approve(struct home *, int64_t id, int64_t now, struct err *);
+int person_refuse(
+    struct home *, int64_t id, const char *reason, int64_t now, struct err *);
+/*
+ * What is known, as JSON: lists of objects or one object.  look: secrets of a
+ * running match too; or NULL.  NULL and err if there is no such thing.
+ */
+/* Those that are overdue first, then by their next deadline, those that are
+ * past at the end; state NULL: in any. */
+json_t *show_matches(
+    struct home *, const char *state, int64_t now, struct err *);
+json_t *show_match(
+    struct home *, int64_t id, const struct look *, struct err *);
+/*
+ * The picture of its table as SVG, newly allocated: what onlookers see, or
+ * (seat from 0 on) what that seat does, which is a look.
+ */
+char *show_picture(
+    struct home *, int64_t id, int seat, const struct look *, struct err *);
+/* The same drawn, 1200 pixels wide. */
+GBytes *show_picture_png(const char *svg, struct err *);
+json_t *show_log(struct home *, int64_t id, const struct look *, struct err *);
+json_t *show_people(struct home *, struct err *);
+json_t *show_person(struct home *, int64_t id, struct err *);
+/* If he plays there, of other seats only that there is one, unless he looks. */
+json_t *show_inbox(
+    struct home *, const char *state, const struct look *, struct err *);
+json_t *show_outbox(
+    struct home *, const char *state, const struct look *, struct err *);
+/* One mail, with its bytes if one looks. */
+json_t *show_inbox_row(
+    struct home *, int64_t id, const struct look *, GBytes **raw, struct err *);
+json_t *show_outbox_row(
+    struct home *, int64_t id, const struct look *, GBytes **raw, struct err *);
+/* Handle a mail again that was set aside (dead or held). */
+int inbox_retry(struct home *, int64_t id, struct err *);
+/*
+ * The organiser vouches for the sender of a mail that is held: it is handled
+ * as her own.
+ */
+int inbox_release(struct home *, int64_t id, int64_t now, struct err *);
+/* A mail that waits, is held or dead is to be left alone. */
+int inbox_drop(struct home *, int64_t id, int64_t now, struct err *);
+/* Send a letter again, also one that was sent or given up. */
+int outbox_retry(struct home *, int64_t id, struct err *);
+/* A letter that has not left shall not, and one that is dead is done with. */
+int outbox_drop(struct home *, int64_t id, int64_t now, struct err *);
+/*
+ * What is to be known of a person; NULL: leave as it is.  A new address is
+ * told to the old one and to all who play with her; she gets new reply keys.
+ */
+struct person_wish {
+	const char *name, *address;
+	const char *zone; /* IANA name */
+	const char *text; /* characters of her letters: "ascii" or "utf-8" */
+	const char *language; /* of her letters: "pl" */
+};
+/* She no longer writes from that address, which is not the one for letters. */
+int person_forget_address(
+    struct home *, int64_t id, const char *address, struct err *);
+/* The whole record of a match that is over; of a running one if one looks. */
+json_t *record_export(
+    struct home *, int64_t id, const struct look *, struct err *);
+/*
+ * The same as a page that shows it move by move, in that language (NULL:
+ * English): newly allocated.
+ */
+char *record_page(struct home *, int64_t id, const char *language,
+    const struct look *, struct err *);
+/* record_verify of a match of this home; it tells nothing that is secret. */
+int record_check(struct home *, int64_t id, GString *report, struct err *);
+/*
+ * Replay it and compare all, as turnpost-record(5) tells: fingerprints, seeds,
+ * draws, moves, result.  The report's lines tell what was found, and what no
+ * fingerprint covers; -1 with err says what does not fit.
+ */
+int record_verify(const json_t *record, GString *report, struct err *);
+/* UTC as 2026-11-21T12:00:00Z; null for never. */
+void show_time(json_t *, const char *key, int64_t at);
+/* A match that is going to be shown, once it may be. */
+struct table *show_table(
+    struct home *, int64_t id, const struct look *, struct err *);
+/* By when the seats that are asked must decide ("deadline" of its "seats"), or
+ * all must be ready ("until"); of one that was ended, "how". */
+int show_deadlines(struct table *, json_t *item, struct err *);
+json_t *show_summary(const struct match_row *);
+/* How many seats can be taken, and whether the organiser must allow it. */
+int show_free(
+    struct home *, const struct match_row *, json_t *item, struct err *);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: ISC */
+/* Mails that are reports on letters. */
+#ifndef APP_PLAYERS_BOUNCES_H
+#define APP_PLAYERS_BOUNCES_H
+
+#include <stdbool.h>
+
+struct err;
+struct handling;
+
+/*
+ * bounces.c: a mail to the envelope address of a letter, or a server's report
+ * on one, is *taken: nothing else may be done with it.
+ */
+int bounce_take(struct handling *, bool *taken, struct err *);
+
+#endif

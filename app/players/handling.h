@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * One mail on its way through the step handle: its sender, and what becomes of
+ * it.
+ */
+#ifndef APP_PLAYERS_HANDLING_H
+#define APP_PLAYERS_HANDLING_H
+
+#include "app/letters/compose.h"
+#include "mail/mail.h"
+#include "store/queues.h"
+
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct err;
+struct home;
+struct inbox_row;
+struct letter;
+struct meant_row;
+struct person;
+
+/* What the carriers of a mail say of its seat, the worst first. */
+enum key_standing {
+	KEY_NONE,
+	KEY_WRONG, /* one like ours, but of no seat */
+	KEY_PERSON, /* of a letter about several matches */
+	KEY_TAG, /* a short tag, or a key that is too old: no proof */
+	KEY_OWN, /* no seat's, but the sender's own */
+	KEY_VALID,
+	KEY_CLASH /* they name more than one seat */
+};
+enum from_standing {
+	FROM_UNKNOWN,
+	FROM_OTHER, /* another person than who has the seat */
+	FROM_HERS /* the seat's person; without a key anybody known */
+};
+struct identity {
+	enum key_standing key;
+	bool old; /* TAG: by a key that is too old */
+	enum from_standing from;
+	enum verdict verdict; /* of our mail server, about From */
+	bool vouched; /* the organiser says that it is hers */
+	struct ticket ticket; /* if VALID or TAG: match, seat, turn or -1 */
+	int64_t owner; /* person of that seat; 0: none */
+	int64_t thread; /* match in whose thread it stands; 0: none */
+	int64_t about; /* match that a wrong key or tag names; 0: none */
+	bool own; /* a key of her own came with it */
+	int64_t own_match; /* she looks on at it, or has left it; or 0 */
+	struct person *person; /* of the From address; NULL if unknown */
+	GArray *guessed; /* or NULL: brakes.h */
+};
+int identity_find(struct home *, const struct letter *,
+    const struct inbox_row *, int64_t now, struct identity *, struct err *);
+void identity_clear(struct identity *);
+/* How the seat of a mail was found; but for KEY, she is told. */
+enum recognised { BY_KEY, BY_TAG, BY_OLD_KEY, BY_ADDRESS, BY_DIGEST };
+/* One mail on its way through the step handle. */
+struct handling {
+	struct home *home;
+	struct inbox_row *row;
+	struct letter *letter;
+	struct identity id;
+	enum recognised recognised;
+	json_t *codes; /* what "yes CODE" and the like came to, or NULL */
+	bool told; /* and its answer is written */
+	struct meant_row *meant; /* lines that she says she meant, or NULL */
+	bool elsewhere; /* some, but about another seat than the mail */
+	bool sure; /* what gives something up may be done: players/meant.c */
+	const char *crowd; /* why no more strangers are answered, or NULL */
+	int64_t silent; /* behind its answer none for so long; 0: not so */
+	bool gone; /* the sender is forgotten by it, and it is answered */
+	int64_t now;
+};
+/* Its row gets a state and a note; what it asks is done and answered. */
+int decide_mail(struct handling *, struct err *);
+/* It could not be handled: a known sender is told, if she was not lately. */
+int decide_unhandled(struct handling *, struct err *);
+void decide_settle(struct handling *, enum inbox_state, const char *note);
+struct answered decide_answered(const struct handling *);
+/* id.ticket says for which seat; what it asks is done, once, and answered. */
+int seat_mail(struct handling *, struct err *);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: ISC */
+/* How people want their letters. */
+#ifndef APP_PLAYERS_PREFERENCES_H
+#define APP_PLAYERS_PREFERENCES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct err;
+struct handling;
+struct home;
+struct request;
+
+/* Do what MAIL or REMIND asks; of that match the caller looks after. */
+int habits_change(struct home *, int64_t person, const struct request *,
+    int64_t match, int64_t now, struct err *);
+/* She has another zone: hours of her day are others now. */
+int habits_zone(struct home *, int64_t person, int64_t now, struct err *);
+/* The sentence that says so, below "understood", and the words behind it. */
+const char *habits_said(const struct request *, const char **words);
+/* A mail to the answering address of a letter about several matches. */
+int habits_digest(struct handling *, struct err *);
+/* A mail that asks but whether it gets through is answered: *done. */
+int habits_ping(struct handling *, bool *done, struct err *);
+/* Does the mail hold a move of any match of its sender's, who is known? */
+int habits_move(struct handling *, bool *holds, struct err *);
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The steps receive, handle, tick and send: each may be stopped anywhere and
+ * run again.  now is UTC seconds.
+ */
+#ifndef APP_STEPS_STEPS_H
+#define APP_STEPS_STEPS_H
+
+#include <stdint.h>
+
+struct err;
+struct home;
+
+/* Inbox rows to moves and letters queued.  *n: how many were handled. */
+int step_handle(struct home *, int64_t now, int *n, struct err *);
+/*
+ * What is due by now: decisions whose time is up, letters to onlookers and to
+ * the organiser.
+ * *n: how many.
+ */
+int step_tick(struct home *, int64_t now, int *n, struct err *);
+/*
+ * Outbox rows out: to Maildirs under spool/out, to an SMTP server or to a
+ * command.  *n: how many went out.
+ */
+int step_send(struct home *, int64_t now, int *n, struct err *);
+/*
+ * When the next deadline or onlooker's letter is or the next letter may be
+ * tried; 0: never.  Of letters that is known after a step_send.
+ */
+int step_next(struct home *, int64_t *at, struct err *);
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: ISC */
+/* Mails come: Maildirs, and mailboxes on servers. */
+#ifndef APP_TRANSPORT_RECEIVE_H
+#define APP_TRANSPORT_RECEIVE_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct err;
+struct home;
+struct inbox_row;
+
+/*
+ * Mails of the Maildir spool/in and of mailboxes on servers to inbox rows.
+ * *n: how many came.  A mailbox that does not work is no error: it is noted,
+ * and left alone for some minutes.
+ */
+int step_receive(struct home *, int64_t now, int *n, struct err *);
+/* Is there a mailbox that did not work when it was tried last? */
+bool receive_failed(const struct home *);
+/* The step receive, -1 with err also if a mailbox did not work. */
+int receive_by_hand(struct home *, int64_t now, int *n, struct err *);
+/* Read all mailboxes from their beginning: mails that are known are only
+ * moved. */
+int receive_relist(struct home *, struct err *);
+/*
+ * For serve: hear whether a mailbox says that mail came, and connect to those
+ * that were not heard before.  seconds: of a clock that only goes forward.
+ */
+bool home_listen(struct home *, int64_t seconds);
+/*
+ * Sockets (int) that can be read when a mailbox says something; returns by
+ * which of those seconds to listen again anyway.
+ */
+int64_t home_bells(struct home *, GArray *sockets);
+/* End all sessions with mail servers; they begin anew when needed. */
+void receive_close(struct home *);
+/*
+ * A mail that was set aside because its server did not hand it over is to be
+ * fetched again, as if it had never been tried; *meant: it is such a one.
+ */
+int receive_again(
+    struct home *, const struct inbox_row *, bool *meant, struct err *);
+
+#endif

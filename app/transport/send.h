@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: ISC */
+/* Letters leave. */
+#ifndef APP_TRANSPORT_SEND_H
+#define APP_TRANSPORT_SEND_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct delivery;
+struct err;
+struct home;
+struct outbox_row;
+
+/* Has a fault, such as a login that was refused, begun a pause since the home
+ * was opened? */
+bool send_failed(const struct home *);
+/* The next step_send does not wait for the end of a pause after a fault. */
+void send_hurry(struct home *);
+/*
+ * Letters may leave again, after too many were written within an hour, or
+ * before the end of a pause.  ERR_CLASH: nothing holds them back.
+ */
+int outbox_resume(struct home *, int64_t now, struct err *);
+/* One round of the step send. */
+struct sending {
+	struct home *home;
+	int64_t now;
+	/* What is done when a server refuses a letter for good: code is an
+	 * enhanced status code of class 5, says are the server's words. */
+	int (*refused)(struct home *, const struct outbox_row *,
+	    const char *code, const char *says, int64_t now, struct err *);
+};
+/* The letters that are due leave.  *n: how many did. */
+int send_due(const struct sending *, int *n, struct err *);
+/* Rows to send now into Maildirs.  *n counts those that got there. */
+int send_to_maildirs(const struct sending *, int *n, struct err *);
+/* One letter, handed over. */
+void send_by_smtp(struct home *, const struct outbox_row *, struct delivery *);
+void send_by_command(
+    struct home *, const struct outbox_row *, struct delivery *);
+/* A round without letters: a connection that is long idle is closed. */
+void send_idle(struct home *);
+/* The connection is of settings that hold no longer. */
+void send_forget(struct home *);
+/* Of the envelope; "" is the null sender.  Newly allocated. */
+char *send_envelope(const struct home *, const struct outbox_row *);
+/* The letter as it leaves, with its picture, if that can still be found. */
+GBytes *send_filled(struct home *, const struct outbox_row *);
+/*
+ * Write down what became of a letter that was handed over, and when it is to
+ * be tried again.  Not for faults.
+ */
+int send_judged(const struct sending *, struct outbox_row *,
+    const struct delivery *, struct err *);
+/*
+ * How many letters may leave now; if none, home->not_before says until when.
+ * Whether too many were written is looked at here.
+ */
+int pause_room(struct home *, int64_t now, int64_t *room, struct err *);
+/* No letter can go, as err says: wait, each time longer. */
+int pause_begin(struct home *, const char *why, int64_t now, struct err *);
+/* One has got through. */
+int pause_over(struct home *, struct err *);
+
+#endif
