@@ -468,6 +468,25 @@ def test_a_new_match_tries_again(house):
     house.newest("Anton").lacks("Steffi again")
 
 
+def test_a_language_behind_the_address(house):
+    house.example()
+    bounce(house, house.newest("Steffi"))
+    house.ok("match", "new", "mutineer", *[
+        word for seat in ("Steffi <steffi@example.org> pl",
+                          "Anton <anton@example.org> de",
+                          "Berta <berta@example.org>")
+        for word in ("--seat", seat)])
+    house.run()
+    assert not is_gone(house)
+    house.newest("Florian").says("has letters sent to Steffi again")
+    bounce(house, house.newest("Steffi"))
+    assert is_gone(house)
+    # what cannot be made changes nothing
+    house.fails(1, "needs 3 to", "match", "new", "mutineer",
+                "--seat", "Steffi <steffi@example.org> pl")
+    assert is_gone(house)
+
+
 def test_who_left_is_no_news(house):
     house.example()
     code = house.say("Steffi", "resign").text.split("resign ")[1][:6]
