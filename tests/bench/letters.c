@@ -6,10 +6,12 @@
  * others), so places are visited once, as in play.  In English, or in the
  * language that is named.
  */
+#include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/context.h"
 #include "app/letters/envelope.h"
+#include "app/letters/invitations.h"
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
 #include "app/matches/life.h"

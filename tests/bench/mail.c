@@ -5,6 +5,7 @@
  * through all steps; memory; start of the program.
  */
 #include "app/home/home.h"
+#include "app/letters/invitations.h"
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
 #include "app/matches/life.h"

@@ -8,6 +8,7 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/context.h"
+#include "app/letters/invitations.h"
 #include "app/letters/pictures.h"
 #include "app/matches/create.h"
 #include "app/matches/life.h"

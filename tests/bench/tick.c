@@ -4,7 +4,9 @@
  * that run when nothing is due, and when 1,000 deadlines have passed, each with
  * its move and the letters that follow.
  */
+#include "app/home/config.h"
 #include "app/home/home.h"
+#include "app/letters/invitations.h"
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
 #include "app/matches/life.h"
