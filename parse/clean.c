@@ -5,8 +5,6 @@
  */
 #include "parse/inner.h"
 
-#include "base/fold.h"
-
 #include <string.h>
 
 /* Nothing but numbers: "2. 5." is a date, not the fifth of a list. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: ISC */
 /* Reading what stands behind "if" and "unless" in a line of a plan. */
-#include "parse/plan.h"
 #include "parse/inner.h"
 
 #include <string.h>

@@ -4,8 +4,8 @@
 #define APP_HOME_CONFIG_H
 
 #include "base/log.h"
-#include "policy/policy.h"
 #include "mail/server.h"
+#include "policy/policy.h"
 
 #include <glib.h>
 #include <stdbool.h>

@@ -5,7 +5,6 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "base/address.h"
 #include "base/err.h"
 #include "mail/mail.h"
 #include "store/queues.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* A person whose absences change, in all her matches. */
+/* A person whose absences change, in all matches of that person. */
 #ifndef APP_LETTERS_ABSENCES_H
 #define APP_LETTERS_ABSENCES_H
 
@@ -18,7 +18,7 @@ struct absent {
 	struct person *person;
 	struct table *at; /* open already, by whoever writes its letters; or
 			     NULL */
-	GTimeZone *zone; /* by whose days she counts */
+	GTimeZone *zone; /* of the person, whose days count */
 	int64_t now;
 	struct answer *answer; /* or NULL */
 };
@@ -26,12 +26,12 @@ int absent_init(struct absent *, struct home *, struct table *at,
     int64_t person, int64_t now, struct answer *, struct err *);
 void absent_clear(struct absent *);
 
-/* What is done in a match in which she has that seat. */
+/* What is done in a match in which the person has that seat. */
 typedef int match_work(
     struct absent *, struct table *, int seat, void *arg, struct err *);
 /* That, in all of them; each is settled, but for the one that is open. */
 int absent_at_all(struct absent *, match_work *, void *arg, struct err *);
-/* As players know her there. */
+/* The name by which the other players know the person there. */
 const char *absent_name(struct table *, int seat);
 /* What goes on ends now, and (all) what is to come never begins; *was: there
  * was any. */

@@ -20,8 +20,6 @@
 #include "app/letters/story.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/life.h"
-#include "app/matches/notice_args.h"
-#include "app/matches/plans.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"

@@ -10,7 +10,7 @@ struct home;
 struct match_order;
 struct table;
 
-/* Who did not answer is invited again. */
+/* Players who did not answer in time are invited again. */
 int invitations_settle(struct table *, int64_t now, struct err *);
 
 /* The match is made, and its players are invited; *id is its number. */

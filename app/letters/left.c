@@ -12,7 +12,6 @@
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
 #include "app/letters/seat_offers.h"
-#include "app/matches/notice_args.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "base/err.h"

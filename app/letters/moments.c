@@ -6,13 +6,11 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/matches/clocks.h"
-#include "app/matches/notice_args.h"
 #include "app/matches/pause.h"
 #include "app/matches/table.h"
 #include "policy/clock.h"
 #include "core/core.h"
 #include "render/render.h"
-#include "store/store.h"
 
 static json_t *
 date_word(const char *kind, int n)

@@ -10,11 +10,12 @@ struct err;
 struct home;
 struct person;
 
-/* Her letters go there from now on, as she has asked; all are told. */
+/* Letters to that person go there from now on, as the person has asked; all
+ * players are told. */
 int person_move(struct home *, int64_t person, const char *address, int64_t now,
     struct err *);
-/* All that follows from her having another address now than that old one;
- * own: it was her own wish. */
+/* What follows from the person's having another address now than that old one;
+ * own: the person has asked for it, not the organiser. */
 int person_moved(struct home *, const struct person *, const char *old_address,
     bool own, int64_t now, struct err *);
 

@@ -20,7 +20,6 @@
 #include "app/matches/table.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
-#include "base/log.h"
 #include "policy/clock.h"
 #include "core/core.h"
 #include "core/game.h"

@@ -21,8 +21,6 @@
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "base/err.h"
-#include "base/log.h"
-#include "core/core.h"
 #include "core/game.h"
 #include "parse/parse.h"
 #include "policy/policy.h"

@@ -8,7 +8,6 @@
 
 #include "app/home/languages.h"
 #include "app/letters/moments.h"
-#include "app/matches/notice_args.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "core/core.h"

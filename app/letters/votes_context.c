@@ -9,7 +9,6 @@
 #include "app/matches/table.h"
 #include "app/matches/votes.h"
 #include "base/err.h"
-#include "base/library.h"
 #include "core/game.h"
 #include "store/store.h"
 #include "store/votes.h"

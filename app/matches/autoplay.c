@@ -13,7 +13,6 @@
 #include "core/game.h"
 #include "policy/policy.h"
 #include "mail/mail.h"
-#include "store/store.h"
 
 /*
  * Any of the legal moves, each as likely.  The draw follows from the home's

@@ -24,7 +24,7 @@ int away_now(struct home *, int64_t person, int64_t now, bool *away,
 int64_t away_counts_from(struct table *, int64_t since, int64_t made);
 /* When her clocks stand still there: struct off; NULL on an error. */
 GArray *away_offs(struct table *, int64_t person, struct err *);
-/* Does her clock stand still there now? */
+/* Do deadlines of that person stand still at the table now? */
 int away_stands_still(
     struct table *, int64_t person, int64_t now, bool *still, struct err *);
 

@@ -109,7 +109,7 @@ span_of(struct table *t, const struct timer_row *timer)
 	case TIMER_RETURN:
 		return p->back;
 	case TIMER_VOTE:
-		/* that of a seat: letters/votes_shown.c */
+		/* that of a seat: votes_shown.c */
 		return timer->seat == -1 ? p->vote : (struct span){ 0 };
 	case TIMER_REMIND:
 	case TIMER_PLAN:

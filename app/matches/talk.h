@@ -3,8 +3,6 @@
 #ifndef APP_MATCHES_TALK_H
 #define APP_MATCHES_TALK_H
 
-#include "base/library.h"
-
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>

@@ -11,7 +11,6 @@
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "base/err.h"
-#include "base/library.h"
 #include "base/log.h"
 #include "core/game.h"
 #include "policy/tally.h"

@@ -15,7 +15,6 @@
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
-#include "base/library.h"
 #include "base/log.h"
 #include "policy/clock.h"
 #include "core/game.h"

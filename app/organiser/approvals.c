@@ -11,7 +11,6 @@
 #include "app/players/join.h"
 #include "app/players/wish_lines.h"
 #include "base/err.h"
-#include "base/log.h"
 #include "mail/mail.h"
 #include "render/render.h"
 #include "store/signup.h"

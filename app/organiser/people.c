@@ -8,7 +8,6 @@
 #include "app/home/people.h"
 #include "app/letters/moved.h"
 #include "app/letters/reach.h"
-#include "app/matches/table.h"
 #include "app/players/preferences.h"
 #include "app/transport/receive.h"
 #include "base/address.h"

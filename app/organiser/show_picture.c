@@ -9,7 +9,6 @@
 #include "app/organiser/look.h"
 #include "base/err.h"
 #include "render/picture.h"
-#include "store/store.h"
 
 static json_t *
 shown_facts(struct table *t, int seat, struct err *e)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What an organiser is shown of mails and letters, as JSON; of those of other
- * seats in a match in which he plays no more than veil.c lets through.
+ * seats in a match in which he plays no more than home/veil.c lets through.
  */
 #include "app/organiser/organiser.h"
 

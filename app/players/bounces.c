@@ -18,7 +18,6 @@
 #include "app/letters/reach.h"
 #include "app/players/handling.h"
 #include "base/err.h"
-#include "base/log.h"
 #include "mail/dsn.h"
 #include "mail/mail.h"
 #include "store/queues.h"

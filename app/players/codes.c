@@ -19,7 +19,6 @@
 #include "app/players/parse.h"
 #include "app/players/unauthenticated.h"
 #include "base/err.h"
-#include "base/library.h"
 #include "base/log.h"
 #include "core/core.h"
 #include "parse/parse.h"

@@ -3,8 +3,8 @@
 #ifndef APP_PLAYERS_JOIN_H
 #define APP_PLAYERS_JOIN_H
 
-#include "policy/clock.h"
 #include "mail/mail.h"
+#include "policy/clock.h"
 #include "store/signup.h"
 
 #include <glib.h>

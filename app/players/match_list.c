@@ -13,7 +13,6 @@
 #include "app/matches/life.h"
 #include "app/matches/table.h"
 #include "base/err.h"
-#include "core/core.h"
 #include "core/game.h"
 #include "core/words.h"
 #include "policy/policy.h"

@@ -20,7 +20,6 @@
 #include "base/library.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
-#include "core/core.h"
 #include "mail/mail.h"
 #include "store/store.h"
 

@@ -16,7 +16,6 @@
 #include "app/players/seat_commands.h"
 #include "app/players/unauthenticated.h"
 #include "base/err.h"
-#include "core/core.h"
 #include "mail/mail.h"
 #include "parse/parse.h"
 #include "store/queues.h"

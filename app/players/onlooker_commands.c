@@ -13,7 +13,6 @@
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "base/err.h"
-#include "core/core.h"
 #include "core/game.h"
 #include "parse/parse.h"
 #include "policy/policy.h"

@@ -10,7 +10,6 @@
 #include "app/matches/answer.h"
 #include "app/players/preferences.h"
 #include "base/err.h"
-#include "core/core.h"
 #include "core/game.h"
 #include "games/games.h"
 #include "parse/parse.h"

@@ -8,7 +8,6 @@
 #include "app/players/asks.h"
 #include "app/players/handling.h"
 #include "app/players/join.h"
-#include "core/core.h"
 #include "mail/mail.h"
 #include "parse/parse.h"
 #include "render/render.h"

@@ -5,7 +5,6 @@
 
 #include "core/core.h"
 #include "mail/mail.h"
-
 #include "parse/parse.h"
 
 #include <glib.h>

@@ -8,7 +8,6 @@
 #include "app/players/parse.h"
 
 #include "app/players/asks.h"
-#include "core/core.h"
 #include "mail/mail.h"
 #include "parse/parse.h"
 

@@ -12,7 +12,6 @@
 #include "app/home/languages.h"
 #include "app/players/handling.h"
 #include "app/players/parse.h"
-#include "core/core.h"
 #include "mail/mail.h"
 #include "parse/parse.h"
 #include "render/render.h"

@@ -17,7 +17,6 @@
 #include "app/players/parse.h"
 #include "app/players/unauthenticated.h"
 #include "base/err.h"
-#include "core/core.h"
 #include "mail/mail.h"
 #include "parse/parse.h"
 #include "store/notices.h"

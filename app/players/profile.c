@@ -9,7 +9,6 @@
 #include "app/players/preferences.h"
 #include "app/players/seat_commands.h"
 #include "base/err.h"
-#include "core/core.h"
 #include "mail/mail.h"
 #include "parse/parse.h"
 #include "render/render.h"

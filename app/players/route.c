@@ -19,7 +19,6 @@
 #include "app/players/rate_limit.h"
 #include "app/players/unauthenticated.h"
 #include "base/err.h"
-#include "core/core.h"
 #include "mail/mail.h"
 #include "parse/parse.h"
 #include "store/queues.h"

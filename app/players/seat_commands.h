@@ -38,7 +38,7 @@ int standin_say(struct home *, int64_t person, const struct request *,
 
 /* ---- seat_say.c ---- */
 
-/* Is it about her, not about a match: absences, stand-ins? */
+/* Is it about the sender, not about a match: absences, stand-ins? */
 bool seat_is_hers(const struct request *);
 /* Do it; at: the table whose letters the caller writes, or NULL. */
 int person_say(struct home *, struct table *at, int64_t person,

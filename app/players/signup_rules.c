@@ -6,7 +6,6 @@
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/fold.h"
-#include "core/core.h"
 #include "core/game.h"
 #include "games/games.h"
 #include "render/render.h"

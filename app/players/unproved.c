@@ -15,7 +15,6 @@
 #include "base/err.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
-#include "core/core.h"
 #include "store/queues.h"
 #include "store/signup.h"
 #include "store/store.h"

@@ -392,7 +392,8 @@ test_letters(void **arg)
 				int64_t id = house_match(
 				    &b->house, games_all[g], seats, i % 2 == 1);
 
-				/* app/pictures.c has all numbers of them */
+				/* tests/app/pictures.c has all numbers of them
+				 */
 				house_pictures(&b->house,
 				    i == 0 && seats == games_all[g]->min_seats);
 				b->t = house_start(&b->house, id);
