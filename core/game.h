@@ -50,12 +50,12 @@ struct move {
  * args has one letter an argument: 'n' a number from 0 to 9999, 's' a seat
  * (written as the player's name; only as the last one, since a name may
  * hold blanks), a capital an atom of the game (card, field, ...), read and
- * written by atom_read and atom_write.  A letter followed by '*' may come
- * any number of times, by '+' at least once ("FF+": two or more).  "(KnI)+" is
- * a group that comes at least once; the canonical text has a comma between
- * groups.  Where lists of two kinds follow each other ("F*K*"), a word and a
- * value belong to one kind only, and atom_write gives "" for a value of the
- * other.
+ * written by its words, or by atom_read and atom_write.  A letter followed by
+ * '*' may come any number of times, by '+' at least once ("FF+": two or more).
+ * "(KnI)+" is a group that comes at least once; the canonical text has a comma
+ * between groups.  Where lists of two kinds follow each other ("F*K*"), a word
+ * and a value belong to one kind only, and atom_write gives "" for a value of
+ * the other.
  */
 struct verb {
 	const char *word;
@@ -91,6 +91,13 @@ struct atom_kind {
 	/* Its words are the same in every language, as those of fields ("c3"):
 	 * no phrases name them. */
 	bool as_written;
+	/*
+	 * The words of the values first, first + 1 and so on.  NULL: the game
+	 * has other words for each match, or too many for a list, and reads
+	 * and writes them itself (atom_read, atom_write).
+	 */
+	const char *const *words;
+	int16_t nwords, first;
 };
 
 /*
@@ -139,6 +146,8 @@ struct say {
 	int16_t n;
 	int16_t arg[GAME_MAX_ARGS];
 };
+/* The same from n arguments, each an int. */
+struct say game_say(int sentence, int n, ...);
 
 struct option {
 	const char *word;
@@ -204,6 +213,8 @@ bool chance_given(struct chance *, const char *what, char kind,
  */
 struct news;
 void news_tell(struct news *, seatset to, struct say);
+/* The same from n arguments, each an int. */
+void game_tell(struct news *, seatset to, int sentence, int n, ...);
 
 struct game {
 	/* The name is a key in the log: for ever. */
@@ -300,8 +311,9 @@ struct game {
 	    struct news *);
 
 	/*
-	 * Words for the game's atoms: lower-case ASCII, digits and '-'.  What a
-	 * word means may depend on the data of the match, thus the state.
+	 * Words for atoms of the kinds that have no list of them: lower-case
+	 * ASCII, digits and '-'.  What a word means may depend on the data of
+	 * the match, thus the state.  NULL where every kind has a list.
 	 */
 	bool (*atom_read)(
 	    const void *, char kind, const char *word, int16_t *value);
@@ -316,5 +328,8 @@ struct game {
 	 */
 	void (*resample)(void *, int seat, struct chance *);
 };
+
+/* The word of an atom whose kind has a list of them; "": it has no such. */
+const char *game_word(const struct game *, char kind, int value);
 
 #endif
