@@ -219,6 +219,12 @@ void game_tell(struct news *, seatset to, int sentence, int n, ...);
 struct game {
 	/* The name is a key in the log: for ever. */
 	const char *name;
+	/*
+	 * Its words stand in every language, and the tests have a model of it
+	 * in Python.  Until a game says so, English is enough for it, and what
+	 * else it lacks is a note of the tests and of lint.
+	 */
+	bool released;
 	/* One more whenever equal moves may lead elsewhere. */
 	int rules;
 	int min_seats, max_seats;

@@ -57,6 +57,7 @@ apply(void *state, int seat, const struct move *m, struct chance *chance,
 
 const struct game game_fourth_bridge = {
 	.name = "fourth-bridge",
+	.released = true,
 	.rules = 1,
 	.min_seats = 3,
 	.max_seats = FOURTH_SEATS,
