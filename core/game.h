@@ -69,6 +69,10 @@ struct verb {
  * "1*": from there on all is told in this order; "213+": a sentence for each
  * three of them; "": only that such a move was made, or all of one without
  * arguments.  What others do not hear of has none; one verb may have several.
+ *
+ * One of them must be told with the move itself, to all who may know that it
+ * was made, for plans of others go by it: a sealed bid is told by "has bid"
+ * ("-"), and not only by its later showing, which may be a second one ("1").
  */
 struct telling {
 	int16_t verb, sentence;
@@ -149,6 +153,13 @@ struct say {
 /* The same from n arguments, each an int. */
 struct say game_say(int sentence, int n, ...);
 
+/*
+ * What an organiser may choose for a match.  People write "WORD 3" or, of a
+ * boolean one, "WORD"; how they may write it stands in each language's
+ * words.yaml below "order".  Templates get it as match.options, of which each
+ * item has word, value and, if it is true, one named by its word
+ * ("{{#match.options}}{{#pirates}}...").
+ */
 struct option {
 	const char *word;
 	bool boolean; /* min 0, max 1, and true/false in the protocol */
@@ -216,6 +227,11 @@ void news_tell(struct news *, seatset to, struct say);
 /* The same from n arguments, each an int. */
 void game_tell(struct news *, seatset to, int sentence, int n, ...);
 
+/*
+ * Tables that a game has no use for are NULL, with 0 as their number:
+ * shorthands, atoms, tellings (if nobody hears of a move), plot, options.  Of
+ * the functions those may be NULL that say so; all others are called.
+ */
 struct game {
 	/* The name is a key in the log: for ever. */
 	const char *name;
@@ -260,6 +276,7 @@ struct game {
 	 * a match when it is made: its YAML file in games/NAME/, or NULL.
 	 */
 	const char *data_file;
+	/* Is it right?  NULL without a data_file. */
 	bool (*data_check)(const json_t *data, struct data_fault *);
 
 	/* Begin.  The state is all zero bytes. */
@@ -306,7 +323,7 @@ struct game {
 	 * SEAT_REFEREE may know what any seat may.
 	 */
 	json_t *(*view)(const void *, int seat);
-	/* Everything, as the engine protocol writes it. */
+	/* Everything, as the engine protocol writes it; never NULL. */
 	json_t *(*state)(const void *);
 
 	/*
