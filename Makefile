@@ -20,7 +20,7 @@ PREFIX ?= /usr/local
 VERSION := 0.1.0
 PYTHON := /usr/bin/python3
 
-FOLDERS := base core games store mail render engine app sim
+FOLDERS := base core policy parse games store mail render engine app sim
 PKGS := sqlite3 gmime-3.0 glib-2.0 gio-2.0 yaml-0.1 jansson libsodium libcurl \
 	libical libidn2 librsvg-2.0 cairo fontconfig libdeflate
 PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)

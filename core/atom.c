@@ -3,7 +3,7 @@
  * Words of atoms, from the lists of a game's kinds, or by the game's own
  * functions where a kind has none.
  */
-#include "core/private.h"
+#include "core/inner.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  * endian words.  Each below(n) uses at least one word, also below(1), where
  * there is nothing to choose: who recomputes draws need know no exception.
  */
-#include "core/private.h"
+#include "core/inner.h"
 
 #include <sodium.h>
 #include <string.h>

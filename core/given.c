@@ -4,7 +4,7 @@
  * drawing them.  What is wrong with them is remembered and told when the
  * set-up is through, since a game's set-up itself cannot fail.
  */
-#include "core/private.h"
+#include "core/inner.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * One play of a game: its state, and the log from which the state can be had
  * again.  Nothing else is ever stored.
  */
-#include "core/private.h"
+#include "core/inner.h"
 
 #include <string.h>
 
@@ -12,17 +12,6 @@ enum { LEGAL_FIRST = 64 };
 struct logged {
 	int seat;
 	struct move move;
-};
-
-struct match {
-	const struct game *game;
-	struct setup setup; /* its data points to the field below */
-	json_t *data, *options, *given;
-	char **names;
-	unsigned char seed[SEED_SIZE];
-	void *state;
-	struct chance chance;
-	GArray *log; /* struct logged */
 };
 
 /* Room for what one event does, if anybody wants it. */
@@ -182,30 +171,6 @@ match_suppose(const struct match *m, int seat)
 		return copy;
 	match_free(copy);
 	return NULL;
-}
-
-const struct game *
-match_game(const struct match *m)
-{
-	return m->game;
-}
-
-const void *
-match_state(const struct match *m)
-{
-	return m->state;
-}
-
-const char *
-match_name(const struct match *m, int seat)
-{
-	return m->names[seat];
-}
-
-size_t
-match_seats(const struct match *m)
-{
-	return (size_t)m->setup.seats;
 }
 
 const json_t *

@@ -3,7 +3,9 @@
  * Moves as text: the verb tables of a game do the reading and writing, so
  * that a game itself knows its atoms only.
  */
-#include "core/private.h"
+#include "core/inner.h"
+
+#include "core/words.h"
 
 #include <string.h>
 

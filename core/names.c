@@ -3,7 +3,10 @@
  * Names of players: which of them are one name to whoever reads a line, and
  * whom a name means that somebody wrote.
  */
-#include "core/private.h"
+#include "core/inner.h"
+
+#include "base/fold.h"
+#include "core/words.h"
 
 #include <string.h>
 
@@ -86,7 +89,7 @@ loose_key(const char *name)
 {
 	g_autofree char *plain = without_quotes(name);
 	g_autofree char *key = name_key(plain);
-	char *loose = request_fold(key);
+	char *loose = fold_text(key);
 	size_t n = strlen(loose);
 
 	while (n > 0 && strchr(".!; ", loose[n - 1]) != NULL)

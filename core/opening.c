@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* With what a match may begin: players, options, each checked. */
-#include "core/private.h"
+#include "core/inner.h"
+
+#include "core/words.h"
 
 #include <string.h>
 

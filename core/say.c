@@ -3,7 +3,7 @@
  * Sentences as data: a key and arguments.  Which words they become is the
  * business of a language, which is none of ours.
  */
-#include "core/private.h"
+#include "core/inner.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -4,7 +4,10 @@
  * as it is written, and only then without accents: a keyboard may lack them,
  * but where they tell two words apart, they do.
  */
-#include "core/private.h"
+#include "core/inner.h"
+
+#include "base/fold.h"
+#include "core/words.h"
 
 #include <string.h>
 
@@ -85,7 +88,7 @@ count_words(const char *text)
 static void
 add_folded(struct forms *forms, const char *exact)
 {
-	g_autofree char *folded = request_fold(exact);
+	g_autofree char *folded = fold_text(exact);
 	GPtrArray *list = g_hash_table_lookup(forms->folded, folded);
 
 	g_hash_table_add(
@@ -213,7 +216,7 @@ tokens_of(const char *text)
 			return list;
 		token = g_new(struct token, 1);
 		token->exact = word_key(raw);
-		token->folded = request_fold(raw);
+		token->folded = fold_text(raw);
 		token->start = (size_t)(at + gap - text);
 		token->comma = comma;
 		g_ptr_array_add(list, token);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /*
- * Signs, and letters as core/clean.c folds them: a name that is shown in this
+ * Signs, and letters as parse/clean.c folds them: a name that is shown in this
  * form is understood in it.  An arrow is no "->": that would be taken for
  * marks of an item and of a quote.  Sorted by character.
  */

@@ -6,7 +6,9 @@
 #include "render/tongue.h"
 
 #include "base/embed.h"
+#include "base/fold.h"
 #include "base/yaml.h"
+#include "core/words.h"
 
 #include <string.h>
 
@@ -157,7 +159,7 @@ add_to_list(const struct word_use *use, const char *form)
 		g_ptr_array_add(list, NULL);
 		g_hash_table_insert(lists, g_strdup(use->canonical), list);
 	}
-	g_ptr_array_insert(list, (int)list->len - 1, request_fold(form));
+	g_ptr_array_insert(list, (int)list->len - 1, fold_text(form));
 }
 
 /* A form of a verb, which is a word that has a hint. */
@@ -171,7 +173,7 @@ add_verb(const struct word_use *use, const char *form)
 	if (!tongue_has(use->tongue, hint))
 		return;
 	starts_add(use->tongue, use->what, form);
-	folded = request_fold(form);
+	folded = fold_text(form);
 	g_hash_table_add(
 	    use->tongue->verbs, g_strdup_printf("%s.%s", use->what, folded));
 }

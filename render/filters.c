@@ -3,6 +3,7 @@
  * Filters: sections of a letter's template whose text is worked on; render.h
  * tells what each does.
  */
+#include "core/words.h"
 #include "render/marks.h"
 #include "render/mustache.h"
 #include "render/text.h"

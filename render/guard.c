@@ -5,6 +5,8 @@
  * to that by themselves; names, reasons and luck words are free text, so that
  * a line which begins with one, or is filled with it, is looked at here.
  */
+#include "base/fold.h"
+#include "parse/parse.h"
 #include "render/guard.h"
 #include "render/tongue.h"
 
@@ -61,7 +63,7 @@ begins_like_move(const struct tongue *t, const char *game, const char *part)
 {
 	static const char gaps[] = " ,.!?:;()[]#\"'*_`";
 	enum { WORDS_MAX = 6 };
-	g_autofree char *folded = request_fold(part);
+	g_autofree char *folded = fold_text(part);
 	g_autoptr(GString) form = g_string_new(game);
 	const char *word = folded + strspn(folded, gaps);
 	g_autofree char *hint = g_strdup_printf(

@@ -6,6 +6,8 @@
  */
 #include "render/html.h"
 
+#include "parse/parse.h"
+
 #include <string.h>
 
 #define MOST 54000 /* bytes of a letter, without its frame */

@@ -10,6 +10,7 @@
  * first letters are none of these; whatever else makes it doubtful, such as
  * other characters than those of letters, leaves it to the closer look.
  */
+#include "base/fold.h"
 #include "render/guard.h"
 #include "render/tongue.h"
 
@@ -39,7 +40,7 @@ fold_letters(const char *p, const char *end)
 {
 	g_autofree char *word = g_strndup(p, (gsize)(end - p));
 
-	return request_fold(word);
+	return fold_text(word);
 }
 
 /*
@@ -77,7 +78,7 @@ add_key(
 void
 starts_add(struct tongue *t, const char *game, const char *form)
 {
-	g_autofree char *folded = request_fold(form);
+	g_autofree char *folded = fold_text(form);
 	const char *end = folded + strlen(folded);
 	const char *stop = behind_letters(folded, end);
 	const char *next = stop + (*stop == ' ');
@@ -180,7 +181,7 @@ behind_all_marks(
 
 /*
  * One letter too many, missing or another one, behind the same first one; or
- * two neighbours the other way round: as core/request_near.c has it.
+ * two neighbours the other way round: as parse/request_near.c has it.
  */
 static bool
 is_slip(const char *word, size_t size, const char *of)

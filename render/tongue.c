@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* A language: its files, those built in and those of the organiser. */
+#include "base/fold.h"
+#include "core/words.h"
 #include "render/mustache.h"
 #include "render/tongue.h"
 
@@ -269,12 +271,12 @@ tongue_is_called(const struct tongue *t, const char *name)
 {
 	const char *names = tongue_raw(t, "language.names");
 	g_auto(GStrv) list = g_strsplit(names != NULL ? names : "", ",", -1);
-	g_autofree char *folded = request_fold(name);
+	g_autofree char *folded = fold_text(name);
 
 	if (strcmp(t->language, folded) == 0)
 		return true;
 	for (size_t i = 0; list[i] != NULL; i++) {
-		g_autofree char *own = request_fold(g_strstrip(list[i]));
+		g_autofree char *own = fold_text(g_strstrip(list[i]));
 
 		if (strcmp(own, folded) == 0)
 			return true;

@@ -3,6 +3,7 @@
  * What people read up on: the parts of the rules and of the help.  Each part
  * is a template; phrases say by which words it is asked for.
  */
+#include "base/fold.h"
 #include "render/marks.h"
 #include "render/tongue.h"
 
@@ -22,7 +23,7 @@ topic_file(const struct letter *letter, const char *prefix, const char *folded)
 static char *
 fold_topic(const char *topic)
 {
-	char *folded = request_fold(topic);
+	char *folded = fold_text(topic);
 
 	return g_strdelimit(g_strstrip(folded), " ", '-');
 }

@@ -2,7 +2,7 @@
 /* What was promised, looked at on the way and at the end. */
 #include "app/matches/table.h"
 #include "app/organiser/organiser.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "core/core.h"
 #include "sim/inner.h"
 #include "store/notices.h"

@@ -5,8 +5,8 @@
 
 #include "app/home/home.h"
 #include "base/err.h"
-#include "core/clock.h"
-#include "core/policy.h"
+#include "policy/clock.h"
+#include "policy/policy.h"
 #include "sim/season.h"
 #include "store/queues.h"
 

@@ -8,7 +8,7 @@
 #include "app/home/answer_budget.h"
 
 #include "base/err.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "store/db.h"
 #include "store/queues.h"
 

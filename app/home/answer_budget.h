@@ -3,7 +3,7 @@
 #ifndef APP_HOME_ANSWER_BUDGET_H
 #define APP_HOME_ANSWER_BUDGET_H
 
-#include "core/clock.h"
+#include "policy/clock.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -8,7 +8,7 @@
 #include "base/log.h"
 #include "base/yaml.h"
 #include "core/game.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 #include "games/games.h"
 #include "mail/mail.h"
 

@@ -4,7 +4,7 @@
 #define APP_HOME_CONFIG_H
 
 #include "base/log.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 #include "mail/server.h"
 
 #include <glib.h>

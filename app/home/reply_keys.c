@@ -11,7 +11,7 @@
 
 #include "app/home/home.h"
 #include "base/err.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "core/core.h"
 #include "mail/mail.h"
 #include "store/store.h"

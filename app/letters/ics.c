@@ -14,7 +14,7 @@
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "core/core.h"
 #include "core/game.h"
 #include "mail/calendar.h"

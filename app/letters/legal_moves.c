@@ -9,6 +9,7 @@
 #include "app/matches/tryout.h"
 #include "core/core.h"
 #include "core/game.h"
+#include "core/words.h"
 
 #include <string.h>
 

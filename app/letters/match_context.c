@@ -10,7 +10,7 @@
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "base/err.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "store/store.h"
 
 int

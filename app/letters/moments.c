@@ -9,7 +9,7 @@
 #include "app/matches/notice_args.h"
 #include "app/matches/pause.h"
 #include "app/matches/table.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "core/core.h"
 #include "render/render.h"
 #include "store/store.h"

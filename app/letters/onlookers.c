@@ -21,10 +21,10 @@
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "core/core.h"
 #include "core/game.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 #include "store/queues.h"
 #include "store/store.h"
 

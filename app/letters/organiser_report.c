@@ -16,7 +16,7 @@
 #include "app/letters/context.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "store/queues.h"
 #include "store/store.h"
 

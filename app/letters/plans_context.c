@@ -13,10 +13,11 @@
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
 #include "base/err.h"
-#include "core/clock.h"
+#include "parse/parse.h"
+#include "policy/clock.h"
 #include "core/core.h"
 #include "core/game.h"
-#include "core/plan.h"
+#include "parse/plan.h"
 #include "render/render.h"
 #include "store/store.h"
 

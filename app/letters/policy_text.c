@@ -10,7 +10,7 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "core/core.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 #include "render/render.h"
 
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "core/game.h"
 #include "store/notices.h"
 #include "store/store.h"

@@ -19,7 +19,7 @@
 #include "app/matches/table.h"
 #include "app/matches/votes.h"
 #include "base/err.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "core/game.h"
 #include "store/db.h"
 #include "store/notices.h"

@@ -13,7 +13,7 @@
 #include "app/matches/clocks.h"
 #include "app/matches/table.h"
 #include "base/err.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "core/core.h"
 #include "core/game.h"
 #include "store/notices.h"

@@ -6,6 +6,7 @@
 #include "app/home/languages.h"
 #include "app/matches/table.h"
 #include "core/core.h"
+#include "parse/parse.h"
 #include "render/render.h"
 
 void

@@ -11,7 +11,7 @@
 #include "app/matches/talk.h"
 #include "core/core.h"
 #include "core/game.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 #include "mail/mail.h"
 #include "store/store.h"
 

@@ -12,8 +12,8 @@
 #include "app/matches/clocks.h"
 #include "app/matches/table.h"
 #include "base/err.h"
-#include "core/clock.h"
-#include "core/policy.h"
+#include "policy/clock.h"
+#include "policy/policy.h"
 #include "store/seating.h"
 #include "store/store.h"
 

@@ -14,10 +14,10 @@
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
 #include "base/err.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "core/core.h"
 #include "core/game.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 #include "store/store.h"
 
 /* Whose clocks a stop holds. */

@@ -3,7 +3,7 @@
 #ifndef APP_MATCHES_CLOCKS_H
 #define APP_MATCHES_CLOCKS_H
 
-#include "core/policy.h"
+#include "policy/policy.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,7 +16,7 @@ struct timer_row;
 
 /*
  * A deadline's second belongs to it: the step tick looks at TIMER_DECIDE when
- * due is past.  What stands still is due at CLOCK_NEVER (core/clock.h).
+ * due is past.  What stands still is due at CLOCK_NEVER (policy/clock.h).
  */
 /* After a change: the deadlines of all seats. */
 int clocks_settle(struct table *, int64_t now, struct err *);

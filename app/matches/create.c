@@ -12,7 +12,7 @@
 #include "base/log.h"
 #include "core/core.h"
 #include "core/game.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 #include "games/games.h"
 #include "render/render.h"
 #include "store/signup.h"

@@ -15,7 +15,7 @@ struct match_order {
 	char *const *seats; /* "NAME <ADDRESS> [LANGUAGE]", NULL-ended */
 	char *const *options; /* "WORD=VALUE", NULL-ended, or NULL */
 	const char *setup_file; /* JSON laid-out start, or NULL */
-	char *const *policy; /* "KEY=VALUE" of core/policy.h, or NULL */
+	char *const *policy; /* "KEY=VALUE" of policy/policy.h, or NULL */
 	int wanted; /* seats in all, if people may join; 0: those above */
 };
 int match_create(struct home *, const struct match_order *, int64_t now,

@@ -21,7 +21,7 @@
 #include "base/log.h"
 #include "core/core.h"
 #include "core/game.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 #include "render/render.h"
 #include "store/seating.h"
 #include "store/store.h"

@@ -4,7 +4,7 @@
 #define APP_MATCHES_DEADLINES_H
 
 #include "core/game.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -12,7 +12,7 @@
 #include "app/matches/clocks.h"
 #include "app/matches/table.h"
 #include "base/err.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "core/core.h"
 #include "render/render.h"
 #include "store/store.h"

@@ -33,7 +33,7 @@ struct plan {
 	int64_t moves_inbox; /* the mail that asked for it; 0: none */
 	bool moves_held; /* it waits for her deadline */
 
-	json_t *steps; /* core/plan.h */
+	json_t *steps; /* parse/plan.h */
 	json_t *expects; /* of a careful plan: its conditions; else NULL */
 	int64_t after; /* the number of the log when it came */
 	int64_t inbox;

@@ -11,7 +11,8 @@
 #include "app/matches/tryout.h"
 #include "core/core.h"
 #include "core/game.h"
-#include "core/plan.h"
+#include "parse/parse.h"
+#include "parse/plan.h"
 #include "store/store.h"
 
 #include <string.h>

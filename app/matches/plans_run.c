@@ -11,10 +11,10 @@
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
 #include "base/err.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "core/core.h"
 #include "core/game.h"
-#include "core/plan.h"
+#include "parse/plan.h"
 #include "store/store.h"
 
 #include <string.h>

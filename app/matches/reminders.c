@@ -12,9 +12,9 @@
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "core/game.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 #include "store/notices.h"
 #include "store/store.h"
 

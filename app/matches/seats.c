@@ -17,7 +17,7 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "core/game.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 #include "store/seating.h"
 #include "store/store.h"
 

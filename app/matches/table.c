@@ -13,7 +13,7 @@
 #include "base/err.h"
 #include "core/core.h"
 #include "core/game.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 #include "games/games.h"
 #include "store/seating.h"
 #include "store/signup.h"

@@ -6,7 +6,7 @@
 #include "app/matches/plans.h"
 #include "core/core.h"
 #include "core/game.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 
 #include <glib.h>
 #include <jansson.h>

@@ -18,7 +18,8 @@
 #include "base/err.h"
 #include "core/core.h"
 #include "core/game.h"
-#include "core/plan.h"
+#include "parse/parse.h"
+#include "parse/plan.h"
 #include "render/render.h"
 #include "store/store.h"
 

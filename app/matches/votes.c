@@ -14,7 +14,7 @@
 #include "base/library.h"
 #include "base/log.h"
 #include "core/game.h"
-#include "core/tally.h"
+#include "policy/tally.h"
 #include "store/store.h"
 #include "store/votes.h"
 

@@ -15,9 +15,9 @@
 #include "app/organiser/organiser.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "core/game.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 #include "store/store.h"
 
 #include <string.h>

@@ -9,10 +9,10 @@
 #include "app/matches/table.h"
 #include "app/organiser/organiser.h"
 #include "base/err.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "core/core.h"
 #include "core/game.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 #include "store/store.h"
 
 #include <string.h>

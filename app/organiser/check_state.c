@@ -5,7 +5,7 @@
 #include "app/home/answer_budget.h"
 #include "base/address.h"
 #include "base/err.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "store/store.h"
 
 #define HOUR INT64_C(3600)

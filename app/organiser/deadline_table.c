@@ -12,9 +12,9 @@
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
 #include "base/err.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "core/core.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 #include "render/render.h"
 
 #define DAYS 14

@@ -16,6 +16,7 @@
 #include "core/game.h"
 #include "games/games.h"
 #include "mail/mail.h"
+#include "parse/parse.h"
 #include "render/render.h"
 
 #include <string.h>

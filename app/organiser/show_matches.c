@@ -10,7 +10,7 @@
 #include "app/matches/life.h"
 #include "app/matches/table.h"
 #include "base/err.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "core/game.h"
 #include "store/notices.h"
 #include "store/store.h"

@@ -22,6 +22,7 @@
 #include "base/library.h"
 #include "base/log.h"
 #include "core/core.h"
+#include "parse/parse.h"
 #include "render/render.h"
 #include "store/db.h"
 #include "store/queues.h"

@@ -20,6 +20,7 @@
 #include "core/core.h"
 #include "core/game.h"
 #include "mail/mail.h"
+#include "parse/parse.h"
 #include "render/render.h"
 #include "store/queues.h"
 #include "store/store.h"

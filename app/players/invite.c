@@ -8,7 +8,7 @@
 #include "app/letters/compose.h"
 #include "app/players/handling.h"
 #include "base/err.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "mail/mail.h"
 #include "render/render.h"
 #include "store/signup.h"

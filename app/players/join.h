@@ -3,7 +3,7 @@
 #ifndef APP_PLAYERS_JOIN_H
 #define APP_PLAYERS_JOIN_H
 
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "mail/mail.h"
 #include "store/signup.h"
 

@@ -9,7 +9,8 @@
 #include "base/err.h"
 #include "core/core.h"
 #include "core/game.h"
-#include "core/policy.h"
+#include "parse/parse.h"
+#include "policy/policy.h"
 #include "games/games.h"
 #include "mail/mail.h"
 

@@ -13,6 +13,7 @@
 #include "core/core.h"
 #include "core/game.h"
 #include "games/games.h"
+#include "parse/parse.h"
 #include "render/render.h"
 #include "store/store.h"
 

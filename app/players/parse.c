@@ -10,6 +10,7 @@
 #include "app/players/join.h"
 #include "core/core.h"
 #include "mail/mail.h"
+#include "parse/parse.h"
 #include "render/render.h"
 
 #include <string.h>

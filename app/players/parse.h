@@ -6,6 +6,8 @@
 #include "core/core.h"
 #include "mail/mail.h"
 
+#include "parse/parse.h"
+
 #include <glib.h>
 #include <stdbool.h>
 

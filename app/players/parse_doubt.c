@@ -10,6 +10,7 @@
 #include "app/players/asks.h"
 #include "core/core.h"
 #include "mail/mail.h"
+#include "parse/parse.h"
 
 #include <string.h>
 

@@ -11,8 +11,10 @@
 #include "app/home/languages.h"
 #include "app/matches/table.h"
 #include "app/players/handling.h"
+#include "base/fold.h"
 #include "core/core.h"
 #include "mail/mail.h"
+#include "parse/parse.h"
 #include "render/render.h"
 
 #include <string.h>
@@ -247,7 +249,7 @@ static void
 count_word(GHashTable *table, char *const *spoken, const char *low,
     int hits[TONGUES_MAX])
 {
-	g_autofree char *folded = request_fold(low); /* as the lists are */
+	g_autofree char *folded = fold_text(low); /* as the lists are */
 	guint of = GPOINTER_TO_UINT(g_hash_table_lookup(table, folded));
 
 	for (int t = 0; spoken[t] != NULL && t < TONGUES_MAX; t++)

@@ -14,6 +14,7 @@
 #include "app/players/parse.h"
 #include "core/core.h"
 #include "mail/mail.h"
+#include "parse/parse.h"
 #include "render/render.h"
 #include "store/store.h"
 

@@ -19,6 +19,7 @@
 #include "base/err.h"
 #include "core/core.h"
 #include "mail/mail.h"
+#include "parse/parse.h"
 #include "store/notices.h"
 #include "store/queues.h"
 #include "store/store.h"

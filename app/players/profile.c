@@ -11,6 +11,7 @@
 #include "base/err.h"
 #include "core/core.h"
 #include "mail/mail.h"
+#include "parse/parse.h"
 #include "render/render.h"
 #include "store/store.h"
 

@@ -12,7 +12,7 @@
 #include "app/players/handling.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "mail/mail.h"
 #include "store/db.h"
 #include "store/queues.h"

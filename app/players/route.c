@@ -21,6 +21,7 @@
 #include "base/err.h"
 #include "core/core.h"
 #include "mail/mail.h"
+#include "parse/parse.h"
 #include "store/queues.h"
 #include "store/store.h"
 

@@ -22,6 +22,7 @@
 #include "base/err.h"
 #include "core/core.h"
 #include "core/game.h"
+#include "parse/parse.h"
 #include "render/render.h"
 #include "store/queues.h"
 #include "store/store.h"

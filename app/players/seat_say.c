@@ -8,6 +8,7 @@
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "core/core.h"
+#include "parse/parse.h"
 #include "store/store.h"
 
 bool

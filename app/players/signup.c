@@ -21,6 +21,7 @@
 #include "app/players/seat_commands.h"
 #include "base/err.h"
 #include "core/core.h"
+#include "parse/parse.h"
 #include "render/render.h"
 #include "store/queues.h"
 #include "store/signup.h"

@@ -5,6 +5,7 @@
 #include "app/home/languages.h"
 #include "app/matches/table.h"
 #include "base/err.h"
+#include "base/fold.h"
 #include "core/core.h"
 #include "core/game.h"
 #include "games/games.h"
@@ -16,7 +17,7 @@
 static char *
 fold_name(const char *name)
 {
-	return g_strdelimit(request_fold(name), "-", ' ');
+	return g_strdelimit(fold_text(name), "-", ' ');
 }
 
 /* What stands behind the name, if the text begins with it; else NULL. */

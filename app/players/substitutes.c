@@ -11,6 +11,7 @@
 #include "core/core.h"
 #include "core/game.h"
 #include "games/games.h"
+#include "parse/parse.h"
 #include "store/seating.h"
 #include "store/store.h"
 

@@ -14,7 +14,7 @@
 #include "app/players/handling.h"
 #include "app/players/unauthenticated.h"
 #include "base/err.h"
-#include "core/clock.h"
+#include "policy/clock.h"
 #include "mail/mail.h"
 #include "store/queues.h"
 #include "store/store.h"

@@ -17,9 +17,10 @@
 #include "app/matches/votes.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "core/clock.h"
+#include "parse/parse.h"
+#include "policy/clock.h"
 #include "core/core.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 #include "store/store.h"
 #include "store/votes.h"
 

@@ -14,6 +14,7 @@
 #include "base/err.h"
 #include "core/core.h"
 #include "games/games.h"
+#include "parse/parse.h"
 #include "render/render.h"
 
 #include <string.h>

@@ -7,7 +7,7 @@ PRAGMA user_version = 4;
 
 -- ---- what a table agreed on ----
 
--- An object of texts, core/policy.h; a key that is missing has its value
+-- An object of texts, policy/policy.h; a key that is missing has its value
 -- there.  Matches of before go on as they began.
 ALTER TABLE match ADD COLUMN policy TEXT NOT NULL DEFAULT '{}'
 	CHECK (json_valid(policy));
@@ -65,7 +65,7 @@ CREATE TABLE plan (
 	seat INTEGER NOT NULL,
 	inbox INTEGER REFERENCES inbox (id), -- the mail that asked for it
 	after INTEGER NOT NULL, -- the event it follows
-	steps TEXT NOT NULL CHECK (json_valid(steps)), -- core/plan.h
+	steps TEXT NOT NULL CHECK (json_valid(steps)), -- parse/plan.h
 	-- what a careful one does expect; NULL: anything
 	expects TEXT CHECK (expects IS NULL OR json_valid(expects)),
 	held INTEGER NOT NULL CHECK (held IN (0, 1)), -- not before a deadline

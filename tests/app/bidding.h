@@ -10,7 +10,7 @@
 #include "base/err.h"
 #include "core/core.h"
 #include "core/game.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 #include "games/games.h"
 #include "store/store.h"
 #include "tests/app/matches.h"

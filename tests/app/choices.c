@@ -6,6 +6,7 @@
 #include "base/err.h"
 #include "core/core.h"
 #include "core/game.h"
+#include "core/words.h"
 #include "games/games.h"
 #include "tests/core/toy.h"
 

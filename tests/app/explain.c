@@ -2,6 +2,8 @@
 /* A policy in plain words: what each key's values say. */
 #include "tests/app/matches.h"
 
+#include "app/letters/policy_text.h"
+
 /* All sentences, one a line. */
 static char *
 said(struct house *h, const char *keys)

@@ -6,6 +6,15 @@
  */
 #include "tests/app/matches.h"
 
+#include "app/home/languages.h"
+#include "app/letters/context.h"
+#include "app/letters/envelope.h"
+#include "app/letters/settle.h"
+#include "app/players/parse.h"
+#include "games/games.h"
+#include "parse/parse.h"
+#include "render/render.h"
+
 enum { EVERY = 10 };
 
 struct bench {

@@ -4,6 +4,7 @@
  * meet other things that happen.  What is made for a silent seat is known to
  * all, so nobody may hear of it before she has decided herself.
  */
+#include "app/home/config.h"
 #include "app/letters/settle.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/life.h"
@@ -14,7 +15,7 @@
 #include "base/err.h"
 #include "core/core.h"
 #include "core/game.h"
-#include "core/policy.h"
+#include "policy/policy.h"
 #include "store/queues.h"
 #include "store/store.h"
 #include "tests/app/bidding.h"

@@ -3,6 +3,7 @@
  * What an organiser is shown while several decide at the same time: no count
  * and no line of the log tells who was silent from who was not.
  */
+#include "app/organiser/organiser.h"
 #include "base/log.h"
 #include "tests/app/bidding.h"
 

@@ -4,6 +4,10 @@
  * a byte, in any language; equal ones are drawn once; old ones go, but not
  * those of letters that have not left.
  */
+#include "app/home/languages.h"
+#include "app/letters/context.h"
+#include "app/letters/pictures.h"
+#include "games/games.h"
 #include "render/picture.h"
 #include "tests/app/matches.h"
 

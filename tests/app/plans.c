@@ -6,6 +6,10 @@
  */
 #include "tests/app/matches.h"
 
+#include "app/letters/settle.h"
+#include "games/games.h"
+#include "parse/plan.h"
+
 enum { MATCHES_EACH = 3, SETTLE = 300 };
 
 struct bench {

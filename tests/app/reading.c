@@ -13,6 +13,7 @@
 #include "core/core.h"
 #include "games/games.h"
 #include "mail/mail.h"
+#include "parse/parse.h"
 #include "render/render.h"
 #include "store/queues.h"
 #include "store/store.h"

@@ -8,6 +8,22 @@
  */
 #include "tests/app/matches.h"
 
+#include "app/home/config.h"
+#include "app/home/languages.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/onlookers.h"
+#include "app/letters/settle.h"
+#include "app/matches/answer.h"
+#include "app/matches/table.h"
+#include "app/organiser/organiser.h"
+#include "app/players/commands.h"
+#include "app/players/parse.h"
+#include "app/transport/send.h"
+#include "games/games.h"
+#include "parse/parse.h"
+#include "render/render.h"
+
 enum { MATCHES_EACH = 3, EVERY = 300, LONG = 76, QUOTED = 72 };
 
 struct bench {

@@ -6,6 +6,15 @@
  */
 #include "tests/app/matches.h"
 
+#include "app/home/languages.h"
+#include "app/home/people.h"
+#include "app/home/reply_keys.h"
+#include "app/letters/context.h"
+#include "app/letters/seat_offers.h"
+#include "app/matches/seats.h"
+#include "games/games.h"
+#include "render/render.h"
+
 enum { MATCHES_EACH = 2 };
 
 /* All that the seat cannot know is another choice that fits. */

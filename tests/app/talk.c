@@ -8,6 +8,17 @@
  */
 #include "tests/app/matches.h"
 
+#include "app/home/languages.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/onlookers.h"
+#include "app/letters/settle.h"
+#include "app/matches/answer.h"
+#include "app/matches/talk.h"
+#include "app/players/commands.h"
+#include "app/players/parse.h"
+#include "games/games.h"
+
 enum { EVERY = 25, IDS = 40 };
 
 struct bench {

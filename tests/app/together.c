@@ -10,6 +10,12 @@
  */
 #include "tests/app/matches.h"
 
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/settle.h"
+#include "games/games.h"
+#include "parse/plan.h"
+
 enum { MATCHES_EACH = 4, EVERY = 20, SECRET_EVERY = 3, TRIES = 20 };
 
 struct bench {

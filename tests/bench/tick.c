@@ -12,8 +12,8 @@
 #include "app/steps/steps.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "core/clock.h"
-#include "core/policy.h"
+#include "policy/clock.h"
+#include "policy/policy.h"
 #include "store/store.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * When time is up: examples by hand, and what must hold at every quarter of an
  * hour of a year, compared with what GLib says of each of them.
  */
-#include "core/clock.h"
+#include "policy/clock.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -416,7 +416,7 @@ struct year {
 	bool fits[QUARTERS];
 };
 
-/* As GLib has it, without a line of core/clock.c. */
+/* As GLib has it, without a line of policy/clock.c. */
 static void
 year_look(struct year *y, const char *zone, int year)
 {

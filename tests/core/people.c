@@ -6,7 +6,8 @@
  */
 #include "tests/core/reading.h"
 
-#include "core/policy.h"
+#include "parse/parse.h"
+#include "policy/policy.h"
 #include "games/games.h"
 #include "render/render.h"
 #include "tests/render/match.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Lines of plans over the toy game: how they are read, and what is meant. */
-#include "core/plan.h"
+#include "parse/plan.h"
 #include "tests/core/reader.h"
 
 static char *const names[] = { "Anna Maria", "Łoś", "Los", "Tom or Tim",

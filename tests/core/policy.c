@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Policies: what each key takes, and how it is written again. */
-#include "core/policy.h"
+#include "policy/policy.h"
 
 #include <glib.h>
 #include <setjmp.h>

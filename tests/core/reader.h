@@ -3,6 +3,7 @@
 #ifndef TESTS_CORE_READER_H
 #define TESTS_CORE_READER_H
 
+#include "core/words.h"
 #include "tests/core/reading.h"
 #include "tests/core/toy.h"
 

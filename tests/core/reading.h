@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "core/core.h"
+#include "parse/parse.h"
 
 #include <string.h>
 

@@ -2,6 +2,9 @@
 /* Lines of letters over the toy game: commands, near misses, and talk. */
 #include "tests/core/reader.h"
 
+#include "base/fold.h"
+#include "parse/parse.h"
+
 static char *const names[] = { "Anna Maria", "Łoś", "Los", "Star Fruit",
 	"Smith, John", NULL };
 
@@ -531,8 +534,8 @@ test_fold(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(folds); i++) {
-		g_autofree char *got = request_fold(folds[i].text);
-		g_autofree char *again = request_fold(got);
+		g_autofree char *got = fold_text(folds[i].text);
+		g_autofree char *again = fold_text(got);
 
 		assert_string_equal(got, folds[i].want);
 		assert_string_equal(again, got);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* What a match tells: news and whom it is for, sentences and draws as JSON. */
-#include "core/private.h"
+#include "core/inner.h"
 #include "tests/core/toy.h"
 
 #include <setjmp.h>

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "core/tally.h"
+#include "policy/tally.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,6 +6,8 @@
  */
 #include "tests/core/reader.h"
 
+#include "core/words.h"
+
 static int
 setup(void **state)
 {

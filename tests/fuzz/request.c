@@ -5,9 +5,11 @@
  * Input that begins with '#' is bytes for words of a vocabulary, else it is
  * text.
  */
+#include "base/fold.h"
 #include "core/core.h"
 #include "core/game.h"
 #include "games/games.h"
+#include "parse/parse.h"
 #include "render/render.h"
 #include "tests/core/toy.h"
 #include "tests/fuzz/fuzz.h"
@@ -181,8 +183,8 @@ check_fold(const char *line)
 
 	if (!g_utf8_validate(line, -1, NULL))
 		return;
-	once = request_fold(line);
-	twice = request_fold(once);
+	once = fold_text(line);
+	twice = fold_text(once);
 	must(strcmp(once, twice) == 0);
 }
 

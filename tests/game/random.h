@@ -17,7 +17,7 @@
 #include <cmocka.h>
 
 #include "core/core.h"
-#include "core/private.h" /* struct news */
+#include "core/inner.h" /* struct news */
 #include "games/games.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * goes by somebody's move holds as soon as she has made it, for everybody
  * else; and one that names a whole move never holds if nobody made that move.
  */
-#include "core/plan.h"
+#include "parse/plan.h"
 #include "tests/game/random.h"
 
 enum { MATCHES = 12 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Letters for readers whose mail program shows ASCII alone. */
+#include "base/fold.h"
 #include "render/render.h"
 #include "render/text.h"
 #include "core/core.h"
@@ -59,8 +60,8 @@ test_names_fold_alike(void **state)
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
 		g_autofree char *ascii = text_ascii(names[i]);
-		g_autofree char *want = request_fold(names[i]);
-		g_autofree char *got = request_fold(ascii);
+		g_autofree char *want = fold_text(names[i]);
+		g_autofree char *got = fold_text(ascii);
 
 		assert_string_equal(got, want);
 	}

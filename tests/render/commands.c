@@ -7,6 +7,7 @@
 #include "core/core.h"
 #include "games/games.h"
 #include "mail/mail.h"
+#include "parse/parse.h"
 #include "render/render.h"
 #include "tests/render/facts.h"
 #include "tests/render/match.h"

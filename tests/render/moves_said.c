@@ -4,7 +4,9 @@
  * letter shows it, is read as that move and as nothing else; so it is in
  * capitals, and without accents.
  */
+#include "base/fold.h"
 #include "games/games.h"
+#include "parse/parse.h"
 #include "render/render.h"
 #include "tests/render/languages.h"
 #include "tests/render/match.h"
@@ -45,7 +47,7 @@ assert_said(
 	g_autofree char *said = move_say(m, move, tongue_words(t));
 	g_autofree char *again = move_retell(m, want, tongue_words(t));
 	g_autofree char *loud = g_utf8_strup(said, -1);
-	g_autofree char *bare = request_fold(said);
+	g_autofree char *bare = fold_text(said);
 
 	assert_string_equal(said, again);
 	assert_read(t, m, said, want);

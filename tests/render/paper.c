@@ -6,6 +6,7 @@
 #include "core/core.h"
 #include "games/games.h"
 #include "mail/mail.h"
+#include "parse/parse.h"
 #include "render/render.h"
 #include "tests/render/facts.h"
 #include "tests/render/match.h"
@@ -113,7 +114,7 @@ assert_lacks(const char *html, const char *part)
 
 /* Words alone: signs and drawings are others. */
 static char **
-words_of(const char *text)
+line_words(const char *text)
 {
 	GString *plain = g_string_new(NULL);
 	char **words;
@@ -172,8 +173,8 @@ check_same(const struct sample *s, const char *text, const char *html)
 {
 	g_autofree char *shown = html_text(html, strlen(html));
 	g_autofree char *bare = without_numbers(text);
-	g_auto(GStrv) wanted = words_of(bare);
-	g_auto(GStrv) there = words_of(shown);
+	g_auto(GStrv) wanted = line_words(bare);
+	g_auto(GStrv) there = line_words(shown);
 	char **at = there;
 
 	for (char **word = wanted; *word != NULL; word++) {

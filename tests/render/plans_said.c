@@ -4,7 +4,9 @@
  * letter shows it, is read as that line.  So it can be sent back, and what is
  * shown is what was understood.
  */
-#include "core/plan.h"
+#include "base/fold.h"
+#include "parse/parse.h"
+#include "parse/plan.h"
 #include "games/games.h"
 #include "render/render.h"
 #include "tests/render/match.h"
@@ -63,7 +65,7 @@ assert_read_back(struct bench *b, const json_t *step)
 	const struct words *words = tongue_words(b->tongue);
 	g_autofree char *said = plan_text(b->match, step, words);
 	g_autofree char *loud = g_utf8_strup(said, -1);
-	g_autofree char *bare = request_fold(said);
+	g_autofree char *bare = fold_text(said);
 	const char *const forms[] = { said, loud, bare };
 
 	for (size_t i = 0; i < G_N_ELEMENTS(forms); i++) {

@@ -7,6 +7,7 @@
 #include "core/core.h"
 #include "games/games.h"
 #include "mail/mail.h"
+#include "parse/parse.h"
 #include "render/render.h"
 #include "tests/render/facts.h"
 #include "tests/render/match.h"
@@ -84,7 +85,7 @@ struct word {
 };
 
 static GArray *
-words_of(const char *line)
+line_words(const char *line)
 {
 	GArray *words = g_array_new(FALSE, FALSE, sizeof(struct word));
 
@@ -148,7 +149,7 @@ check_line(struct reader *r, const char *line)
 	if (strstr(line, CUT_TOKEN) != NULL ||
 	    !g_hash_table_add(r->lines, g_steal_pointer(&key)))
 		return;
-	words = words_of(line);
+	words = line_words(line);
 	for (int width = NARROW; width <= WIDE; width++)
 		broken(r, words, width);
 }

@@ -5,6 +5,8 @@
  */
 #include "render/render.h"
 
+#include "parse/parse.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

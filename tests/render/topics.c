@@ -4,6 +4,7 @@
  * each list of topics names only those there are, and what stands behind an
  * arrow is a command, but none to be sent as it is.
  */
+#include "base/fold.h"
 #include "games/games.h"
 #include "render/guard.h"
 #include "render/render.h"
@@ -151,7 +152,7 @@ static const char *
 file_of(const struct tongue *t, const char *prefix, const char *word)
 {
 	g_autofree char *copy = g_strstrip(g_strdup(word));
-	g_autofree char *folded = g_strdelimit(request_fold(copy), " ", '-');
+	g_autofree char *folded = g_strdelimit(fold_text(copy), " ", '-');
 	g_autofree char *key = g_strdup_printf("%stopic.%s", prefix, folded);
 
 	return tongue_raw(t, key);

@@ -2,7 +2,12 @@
 /* A season ends when a promise is broken: each of them, broken on purpose. */
 #include "sim/inner.h"
 
+#include "app/matches/create.h"
+#include "app/matches/life.h"
+#include "app/matches/table.h"
 #include "base/log.h"
+#include "core/core.h"
+#include "core/game.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: ISC */
+/* What the sources of parse/ share among themselves. */
+#ifndef PARSE_INNER_H
+#define PARSE_INNER_H
+
+#include "parse/parse.h"
+
+/* ---- clean.c ---- */
+
+/* A line without what was put around it: several commands may be left. */
+char *clean_line(const char *line);
+/* One command of it, without what was put around that. */
+char *clean_part(const char *part);
+
+/* ---- request_words.c ---- */
+
+struct request *request_new(enum request_kind, const char *text);
+/* Our own word for the token from, or several; NULL: none. */
+const char *request_word(
+    const struct words *, const GPtrArray *tokens, guint from, guint *taken);
+/* A request that is one word of ours. */
+struct request_plain {
+	const char *word;
+	enum request_kind kind;
+	bool more; /* a word may follow */
+};
+/* The one of that word, which may be NULL; NULL: there is none. */
+const struct request_plain *request_plain(const char *word);
+/* The word of the request i, NULL behind the last one. */
+const char *request_kind_word(size_t i);
+/* The word of such a request by its kind, or NULL. */
+const char *request_kind_name(enum request_kind);
+/* A word about other matches, or about the person; or NULL. */
+const char *request_signup_word(const char *);
+
+/* ---- request.c ---- */
+
+/* "2", "(2)", "#2": nothing but a number. */
+bool request_number(const char *text, int *number);
+/* The smallest number that has as many digits: 0 and 1 have one. */
+int request_number_least(const char *text);
+/* "mute Anna" and what begins like it or like talk; NULL: something else. */
+struct request *request_talk(const struct words *, const struct match *,
+    const char *text, const GPtrArray *tokens, const char *word, guint taken);
+/* A line, or its rest, as it stands there or without a "please" behind it. */
+struct request *request_plainly(
+    const struct words *, const struct match *, const char *text);
+
+/* ---- request_lead.c ---- */
+
+/* A command behind "ok", "I'll", "option"; NULL: there is none. */
+struct request *request_led(const struct words *, const struct match *,
+    const char *text, const GPtrArray *tokens);
+
+/* ---- request_loose.c ---- */
+
+/* With words for numbers, or a blank in front of one; NULL: it is no command.
+ * tokens: those of the text. */
+struct request *request_loosely(const struct words *, const struct match *,
+    const char *text, const GPtrArray *tokens);
+
+/* ---- request_signup.c ---- */
+
+/* That word and the tokens behind it; NULL: talk. */
+struct request *request_signup(const struct words *, const char *word,
+    const char *text, const GPtrArray *tokens, guint from);
+
+/* ---- request_move.c ---- */
+
+/* A move or a near miss of one; NULL: nothing of the kind. */
+struct request *request_move(const struct words *, const struct match *,
+    const char *text, const GPtrArray *tokens);
+/* The game's verb that the first tokens stand for; NULL: none. */
+const char *request_verb(const struct words *, const struct match *,
+    const GPtrArray *tokens, guint *taken);
+/* Do the token from, or several, stand for a word of the game? */
+bool request_game_word(const struct words *, const struct match *,
+    const GPtrArray *tokens, guint from, guint *taken);
+
+/* ---- request_plan.c ---- */
+
+/* What is behind "plan" or "check"; NULL: it is neither of them. */
+struct request *request_ahead(const struct words *, const struct match *,
+    enum request_kind, const char *rest);
+
+/* ---- plan.c, plan_say.c ---- */
+
+/* A text in a piece of a plan; "": there is none of that name. */
+const char *plan_member(const json_t *, const char *key);
+/* Whose move a condition names; -1: anybody's. */
+int plan_seat(const json_t *condition);
+/*
+ * How the language says of somebody that she makes a move of that verb: what
+ * stands in front of the rest of the move (or, alone, of nothing) and behind
+ * it, newly allocated.  false: it does not say.
+ */
+bool plan_deed(const struct words *, const struct match *, const char *verb,
+    bool alone, char **front, char **back);
+
+/* ---- planner.c, plan_read_if.c ---- */
+
+/* Reading a line of a plan: the words, and what went wrong first. */
+struct planner {
+	const struct words *words;
+	const struct match *match;
+	struct phrase *why;
+};
+/* Our own word for the token, as plans have them; NULL: none. */
+const char *planner_word(
+    const struct planner *, const GPtrArray *tokens, guint i, guint *taken);
+/* The move that this is, or NULL; verb: put in front of it, or "". */
+struct request *planner_move(
+    const struct planner *, const char *verb, const char *text);
+/* The first one is what is wrong; the phrase is taken over. */
+void planner_fail(struct planner *, struct phrase *why);
+void planner_fail_at(struct planner *, const char *key, const char *text);
+/* "Anna plays salt and Tom passes"; NULL: something is wrong with it. */
+json_t *planner_conditions(struct planner *, const char *text);
+
+/* ---- day.c ---- */
+
+/* The day that stands at *from, as a code for days_find, newly allocated; then
+ * *from is behind it.  NULL: none. */
+char *day_read(const struct words *, const GPtrArray *tokens, guint *from);
+/* Does that one of the words of days stand at *from?  Then *from is behind. */
+bool day_is(
+    const struct words *, const GPtrArray *tokens, guint *from, const char *is);
+/* "for 3 days", "two weeks": the last of so many from today on, as such a code;
+ * NULL: it is none. */
+char *day_count(const struct words *, const GPtrArray *tokens, guint *from);
+/* A day of the month of the other one, which is not before it ("20. - 24.12."),
+ * as such a code; NULL: it is none. */
+char *day_alone(const GPtrArray *tokens, guint i, const char *other);
+
+/* ---- request_person.c ---- */
+
+/* "away", "back", "standin", "take" and what may follow; NULL: not that. */
+struct request *request_person(
+    const struct words *, const char *word, const GPtrArray *, guint from);
+/* ---- request_habit.c ---- */
+
+/* What stands behind "remind" or "mail"; NULL: it cannot be read. */
+struct request *request_habit(const struct words *, enum request_kind,
+    const GPtrArray *tokens, guint from);
+
+/* Is it one but for a slip?  Behind "mail". */
+bool request_habit_meant(
+    const struct words *, const GPtrArray *tokens, guint from);
+/* Our word for a text that is a form of it, or NULL. */
+const char *request_word_of(
+    const struct words *, const char *what, const char *text);
+/*
+ * A token in our words: a form of that what ("habit"), or a time whose unit is
+ * one of the language's ("3 Tg" is none, "3tg" is "3d"); newly allocated.
+ */
+char *request_own(const struct words *, const char *what, const struct token *);
+/* "calendar on", "calendar off"; NULL: neither. */
+struct request *request_calendar(
+    const struct words *, const GPtrArray *tokens, guint from);
+/* ---- request_vote.c ---- */
+
+/* What stands behind "vote", from that token on; NULL: it cannot be read.
+ * match may be NULL. */
+struct request *request_vote(const struct words *, const struct match *,
+    const char *text, const GPtrArray *tokens, guint from);
+
+/* ---- request_near.c ---- */
+
+/*
+ * A near miss by a slip in the first word ("plya wine"); NULL if there is no
+ * such.  match may be NULL.
+ */
+struct request *request_near(
+    const struct words *, const struct match *, const GPtrArray *tokens);
+
+#endif

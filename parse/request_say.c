@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Talk of people: "say Anna: hello", and whom they do not want to hear.  What
+ * is said goes on over the lines that follow, and nothing in it is a command.
+ */
+#include "parse/inner.h"
+
+#include <string.h>
+
+/* Of what may stand before the colon. */
+#define HEAD_MAX_BYTES 200
+/* A line with so many characters was broken by a mail program, not by its
+ * writer. */
+#define FULL_CHARS 60
+
+/* "say" and whom: NULL for all, else as it is written. */
+static bool
+read_head(const struct words *w, const char *head, char **who)
+{
+	g_autofree char *text = clean_line(head);
+	g_autoptr(GPtrArray) tokens = tokens_of(text);
+	const struct token *name;
+	guint taken, more;
+
+	*who = NULL;
+	if (tokens->len == 0 ||
+	    g_strcmp0(request_word(w, tokens, 0, &taken), "say") != 0)
+		return false;
+	if (taken == tokens->len)
+		return true;
+	name = tokens->pdata[taken];
+	if (g_strcmp0(request_word(w, tokens, taken, &more), "all") != 0 ||
+	    taken + more < tokens->len)
+		*who = g_strdup(text + name->start);
+	return true;
+}
+
+struct request *
+request_say(const struct words *w, const char *line)
+{
+	const char *colon = memchr(line, ':', strnlen(line, HEAD_MAX_BYTES));
+	g_autofree char *head = NULL, *who = NULL;
+	struct request *q;
+
+	if (colon == NULL)
+		return NULL;
+	head = g_strndup(line, (size_t)(colon - line));
+	if (!read_head(w, head, &who))
+		return NULL;
+	for (colon++; *colon == ' ';)
+		colon++;
+	q = request_new(REQUEST_SAY, colon);
+	q->who = g_steal_pointer(&who);
+	q->line = g_steal_pointer(&head);
+	q->number = (int)g_utf8_strlen(line, -1);
+	return q;
+}
+
+static void
+note_inside(struct request *q, const char *line)
+{
+	guint n = q->inside == NULL ? 0 : g_strv_length(q->inside);
+
+	q->inside = g_renew(char *, q->inside, n + 2);
+	q->inside[n] = g_strdup(line);
+	q->inside[n + 1] = NULL;
+}
+
+static bool
+looks_like_command(
+    const struct words *w, const struct match *m, const char *line)
+{
+	g_autoptr(GPtrArray) list =
+	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
+
+	request_read(w, m, line, list);
+	for (guint i = 0; i < list->len; i++) {
+		const struct request *q = list->pdata[i];
+
+		if (q->kind != REQUEST_TALK && q->kind != REQUEST_NEAR)
+			return true;
+	}
+	return false;
+}
+
+void
+request_say_less(struct request *q, const struct words *w,
+    const struct match *m, const char *line)
+{
+	if (looks_like_command(w, m, line))
+		note_inside(q, line);
+}
+
+void
+request_say_more(struct request *q, const struct words *w,
+    const struct match *m, const char *line)
+{
+	const char *between = q->number >= FULL_CHARS ? " " : "\n";
+	char *text = q->text[0] == '\0'
+			 ? g_strdup(line)
+			 : g_strconcat(q->text, between, line, NULL);
+
+	q->number = (int)g_utf8_strlen(line, -1);
+	request_say_less(q, w, m, line);
+	g_free(q->text);
+	q->text = text;
+}
+
+/* "mute Anna", "mute onlookers", "mute all" */
+static struct request *
+read_mute(const struct words *w, const char *text, const GPtrArray *tokens,
+    const char *verb, guint from)
+{
+	struct request *q = request_new(
+	    strcmp(verb, "mute") == 0 ? REQUEST_MUTE : REQUEST_UNMUTE, NULL);
+	const struct token *name = tokens->pdata[from];
+	guint more;
+	const char *word = request_word(w, tokens, from, &more);
+
+	if (from + more == tokens->len &&
+	    (g_strcmp0(word, "all") == 0 || g_strcmp0(word, "onlookers") == 0))
+		q->text = g_strdup(word);
+	else
+		q->who = g_strdup(text + name->start);
+	return q;
+}
+
+/* Without a colon "say" is a word like others, but before whom one says it. */
+static bool
+names_somebody(const struct words *w, const struct match *m, const char *text,
+    const GPtrArray *tokens, guint from)
+{
+	const struct token *token;
+	guint more;
+
+	if (from == tokens->len)
+		return false;
+	token = tokens->pdata[from];
+	if (g_strcmp0(request_word(w, tokens, from, &more), "all") == 0)
+		return true;
+	for (int s = 0; m != NULL && s < (int)match_seats(m); s++) {
+		size_t size = strlen(match_name(m, s));
+
+		if (g_ascii_strncasecmp(
+			text + token->start, match_name(m, s), size) == 0 &&
+		    strchr(" ,", text[token->start + size]) != NULL)
+			return true;
+	}
+	return false;
+}
+
+struct request *
+request_talk(const struct words *w, const struct match *m, const char *text,
+    const GPtrArray *tokens, const char *word, guint taken)
+{
+	if (g_strcmp0(word, "say") == 0)
+		return names_somebody(w, m, text, tokens, taken)
+			   ? request_new(REQUEST_NEAR, word)
+			   : NULL;
+	if (g_strcmp0(word, "mute") != 0 && g_strcmp0(word, "unmute") != 0)
+		return NULL;
+	if (taken == tokens->len)
+		return request_new(REQUEST_NEAR, word);
+	return read_mute(w, text, tokens, word, taken);
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What people write about matches that they are not in yet, and about
+ * themselves: "new mutineer players 4", "join 7", "zone Europe/Warsaw".  These
+ * words begin many a line of talk ("join us", "name one"), so that whatever
+ * does not fit to its end is talk.
+ */
+#include "parse/inner.h"
+
+#include "base/fold.h"
+
+#include <string.h>
+
+enum { NAME_WORDS = 3, GAME_WORDS = 2, MAX_DIGITS = 9 };
+
+bool
+request_near_signup(const struct request *q)
+{
+	return q->kind == REQUEST_NEAR && request_signup_word(q->text) != NULL;
+}
+
+static const struct token *
+token_at(const GPtrArray *tokens, guint i)
+{
+	return tokens->pdata[i];
+}
+
+static struct request *
+make(const char *word, const char *rest)
+{
+	g_autofree char *text = rest == NULL
+				    ? g_strdup(word)
+				    : g_strdup_printf("%s %s", word, rest);
+
+	return request_new(REQUEST_SIGNUP, text);
+}
+
+/* "7", "#7", "match 7" and nothing behind it, or NULL. */
+static struct request *
+read_match(const char *word, const GPtrArray *tokens, guint from)
+{
+	const char *number;
+
+	if (from + 1 < tokens->len &&
+	    (strcmp(token_at(tokens, from)->folded, "match") == 0 ||
+		strcmp(token_at(tokens, from)->folded, "game") == 0))
+		from++;
+	number = token_at(tokens, from)->folded;
+	number += number[0] == '#';
+	if (from + 1 != tokens->len || number[0] < '1' || number[0] > '9' ||
+	    strlen(number) > MAX_DIGITS ||
+	    number[strspn(number, "0123456789")] != '\0')
+		return NULL;
+	return make(word, number);
+}
+
+static bool
+request_is_game(const struct words *w, const char *name)
+{
+	return !words_is_section(name) && words_of(w, name);
+}
+
+/* One word of an order, with what stands around it. */
+static void
+add_own(const struct words *w, const char *written, GString *text)
+{
+	size_t size = strcspn(written, ",:=");
+	g_autofree char *bare = g_strndup(written, size);
+	g_autofree char *exact = word_key(bare);
+	g_autofree char *folded = fold_text(bare);
+	struct token token = { .exact = exact, .folded = folded };
+	g_autofree char *own = request_own(w, "order", &token);
+	/* "2 working days" is read by who knows of policies */
+	bool ours = strcmp(own, folded) != 0 &&
+		    (g_ascii_isdigit(bare[0]) ||
+			request_word_of(w, "order", exact) != NULL);
+
+	g_string_append_printf(text, "%s%s", ours ? own : bare, written + size);
+}
+
+char *
+request_order(const struct words *w, const char *text)
+{
+	g_auto(GStrv) parts = g_strsplit(text, " ", -1);
+	GString *own = g_string_new(NULL);
+	bool name = false; /* it is as it is written, to a comma or the end */
+
+	for (size_t i = 0; parts[i] != NULL; i++) {
+		size_t from = own->len + (i > 0);
+
+		if (i > 0)
+			g_string_append_c(own, ' ');
+		if (name)
+			g_string_append(own, parts[i]);
+		else
+			add_own(w, parts[i], own);
+		name = name ? !g_str_has_suffix(parts[i], ",")
+			    : strncmp(own->str + from, "name", 4) == 0;
+	}
+	return g_string_free(own, FALSE);
+}
+
+/* The game that the tokens name; *next stands behind it. */
+static char *
+read_game(
+    const struct words *w, const GPtrArray *tokens, guint from, guint *next)
+{
+	static const char *const fillers[] = { "a", "game", "match", "of",
+		"pirates", NULL };
+
+	const char *named;
+	guint taken;
+
+	/* "Die vierte Brücke", "hexxi" */
+	named = words_at(w, "game", tokens, from, &taken);
+	if (named != NULL) {
+		*next = from + taken;
+		return g_strdup(named);
+	}
+	while (from + 1 < tokens->len &&
+	       g_strv_contains(fillers, token_at(tokens, from)->folded))
+		from++;
+	for (guint n = MIN(GAME_WORDS, tokens->len - from); n > 0; n--) {
+		g_autoptr(GString) name = g_string_new(NULL);
+
+		for (guint i = from; i < from + n; i++)
+			g_string_append_printf(name, "%s%s",
+			    i > from ? "-" : "", token_at(tokens, i)->folded);
+		g_strdelimit(name->str, ":", '\0');
+		if (!request_is_game(w, name->str))
+			continue;
+		*next = from + n;
+		return g_strdup(name->str);
+	}
+	return NULL;
+}
+
+static gint
+by_text(gconstpointer a, gconstpointer b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* All games, as the language calls them. */
+static json_t *
+games_named(const struct words *w)
+{
+	g_autoptr(GPtrArray) games = words_games(w);
+	json_t *list = json_array();
+
+	g_ptr_array_sort(games, by_text);
+	for (guint i = 0; i < games->len; i++) {
+		const char *game = games->pdata[i];
+		g_autofree char *phrase = g_strdup_printf("game.%s", game);
+
+		json_array_append_new(list,
+		    json_pack("{s:s, s:s}", "word", game, "phrase", phrase));
+	}
+	return list;
+}
+
+/* "new chess", "new chess players 2": a game that is not here; NULL: talk. */
+static struct request *
+other_game(const struct words *w, const char *text, const GPtrArray *tokens,
+    guint from)
+{
+	const char *name = text + token_at(tokens, from)->start;
+	size_t size = strcspn(name, " ,:;?!");
+	const char *second =
+	    from + 1 < tokens->len ? token_at(tokens, from + 1)->folded : NULL;
+	g_autofree char *bare = g_strndup(name, size);
+	struct request *q;
+
+	if (second != NULL && !g_ascii_isdigit(second[0]) &&
+	    strcmp(second, "players") != 0 &&
+	    request_word_of(w, "order", second) == NULL)
+		return NULL;
+	q = request_new(REQUEST_NEAR, "new");
+	q->why = phrase_new("near.game",
+	    json_pack("{s:s, s:o}", "name", bare, "games", games_named(w)));
+	return q;
+}
+
+/* "new mutineer players 4, time 2d": the rest is read by who makes it. */
+static struct request *
+read_new(const struct words *w, const char *text, const GPtrArray *tokens,
+    guint from)
+{
+	guint next;
+	g_autofree char *game = read_game(w, tokens, from, &next);
+	g_autofree char *rest = NULL, *own = NULL;
+
+	if (game == NULL)
+		return other_game(w, text, tokens, from);
+	if (next == tokens->len)
+		return make("new", game);
+	own = request_order(w, text + token_at(tokens, next)->start);
+	rest = g_strdup_printf("%s %s", game, own);
+	return make("new", rest);
+}
+
+/* Up to three words of letters, as they are written. */
+static struct request *
+read_name(const char *text, const GPtrArray *tokens, guint from)
+{
+	const char *name = text + token_at(tokens, from)->start;
+
+	if (tokens->len - from > NAME_WORDS ||
+	    strpbrk(name, ":?\"<>@,") != NULL)
+		return NULL;
+	return make("name", name);
+}
+
+/* One word of letters and what stands in the names of zones. */
+static struct request *
+read_one(
+    const char *word, const char *text, const GPtrArray *tokens, guint from)
+{
+	const char *rest = text + token_at(tokens, from)->start;
+
+	for (const char *p = rest; *p != '\0'; p++)
+		if (!g_ascii_isalnum(*p) && strchr("/_-+", *p) == NULL)
+			return NULL;
+	return make(word, rest);
+}
+
+/* "Bob <bob@example.org>", or the address alone */
+static struct request *
+read_invite(const char *text, const GPtrArray *tokens, guint from)
+{
+	const char *rest = text + token_at(tokens, from)->start;
+
+	return strchr(rest, '@') != NULL ? make("invite", rest) : NULL;
+}
+
+struct request *
+request_signup(const struct words *w, const char *word, const char *text,
+    const GPtrArray *tokens, guint from)
+{
+	/* the word alone is too little for what it does */
+	if (strcmp(word, "forget") == 0)
+		return from < tokens->len ? NULL
+		       : from == 1	  ? request_new(REQUEST_NEAR, word)
+					  : make(word, NULL);
+	if (from == tokens->len)
+		return strcmp(word, "matches") == 0 ||
+			       strcmp(word, "leave") == 0
+			   ? make(word, NULL)
+			   : request_new(REQUEST_NEAR, word);
+	if (strcmp(word, "matches") == 0)
+		return NULL;
+	if (strcmp(word, "new") == 0)
+		return read_new(w, text, tokens, from);
+	if (strcmp(word, "name") == 0)
+		return read_name(text, tokens, from);
+	if (strcmp(word, "invite") == 0)
+		return read_invite(text, tokens, from);
+	if (strcmp(word, "zone") == 0 || strcmp(word, "language") == 0)
+		return read_one(word, text, tokens, from);
+	return read_match(word, tokens, from);
+}

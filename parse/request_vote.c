@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: ISC */
+/* "vote end", "vote yes 2": what a table is asked, and what it answers. */
+#include "parse/inner.h"
+
+#include <string.h>
+
+enum { MAX_DIGITS = 4 };
+
+/* "3d", "36 hours" */
+static bool
+read_time(const struct words *w, const GPtrArray *tokens, guint from,
+    int64_t *seconds)
+{
+	static const struct {
+		const char *units;
+		int seconds;
+	} units[] = { { " d day days ", 86400 }, { " h hour hours ", 3600 },
+		{ " m minute minutes ", 60 } };
+	g_autoptr(GString) text = g_string_new(NULL);
+	g_autofree char *unit = NULL;
+	const char *own;
+	size_t digits;
+
+	for (guint i = from; i < tokens->len; i++)
+		g_string_append(
+		    text, ((const struct token *)tokens->pdata[i])->exact);
+	digits = strspn(text->str, "0123456789");
+	if (digits == 0 || digits > MAX_DIGITS || text->str[digits] == '\0')
+		return false;
+	own = request_word_of(w, "unit", text->str + digits);
+	unit = g_strdup_printf(" %s ", own != NULL ? own : text->str + digits);
+	for (size_t i = 0; i < G_N_ELEMENTS(units); i++)
+		if (strstr(units[i].units, unit) != NULL) {
+			*seconds = g_ascii_strtoll(text->str, NULL, 10) *
+				   units[i].seconds;
+			return *seconds > 0;
+		}
+	return false;
+}
+
+static struct request *
+with_time(const struct words *w, const char *word, const GPtrArray *tokens,
+    guint from)
+{
+	g_autofree char *text = NULL;
+	int64_t seconds;
+
+	if (!read_time(w, tokens, from, &seconds))
+		return NULL;
+	text = g_strdup_printf("%s %lld", word, (long long)seconds);
+	return request_new(REQUEST_VOTE, text);
+}
+
+/* What is asked: "end" and the like; NULL if it is none of these. */
+static const char *
+kind_word(
+    const struct words *w, const GPtrArray *tokens, guint from, guint *taken)
+{
+	static const char *const kinds[] = { "end", "extend", "replace",
+		"pause", "resume", NULL };
+	const char *word =
+	    from < tokens->len ? request_word(w, tokens, from, taken) : NULL;
+
+	return word != NULL && g_strv_contains(kinds, word) ? word : NULL;
+}
+
+/* "yes", "yes 2", "yes pause" */
+static struct request *
+read_ballot(const struct words *w, const char *word, const GPtrArray *tokens,
+    guint from)
+{
+	const struct token *token;
+	const char *which;
+	g_autofree char *text = NULL;
+	guint taken;
+
+	if (from == tokens->len)
+		return request_new(REQUEST_VOTE, word);
+	which = kind_word(w, tokens, from, &taken);
+	if (which == NULL) {
+		token = tokens->pdata[from];
+		which = token->folded + (token->folded[0] == '#');
+		taken = 1;
+		if (*which == '\0' || strlen(which) > MAX_DIGITS ||
+		    which[strspn(which, "0123456789")] != '\0')
+			return NULL;
+	}
+	if (from + taken != tokens->len)
+		return NULL;
+	text = g_strdup_printf("%s %s", word, which);
+	return request_new(REQUEST_VOTE, text);
+}
+
+/* Who shall be replaced; m may be NULL. */
+static struct request *
+read_name(const struct match *m, const char *text, const GPtrArray *tokens,
+    guint from)
+{
+	const struct token *token;
+	const char *name;
+	g_autofree char *full = NULL;
+	struct request *q;
+	json_t *names;
+
+	if (from == tokens->len)
+		return NULL;
+	token = tokens->pdata[from];
+	name = text + token->start;
+	if (m == NULL || match_seat_named(m, name) >= 0) {
+		full = g_strdup_printf("replace %s", name);
+		return request_new(REQUEST_VOTE, full);
+	}
+	names = json_array();
+	for (int s = 0; s < (int)match_seats(m); s++)
+		json_array_append_new(names, json_string(match_name(m, s)));
+	q = request_new(REQUEST_NEAR, "vote");
+	q->why = phrase_new(
+	    match_seat_named(m, name) == NO_SEAT ? "near.name" : "near.names",
+	    json_pack("{s:s, s:o}", "name", name, "names", names));
+	return q;
+}
+
+struct request *
+request_vote(const struct words *w, const struct match *m, const char *text,
+    const GPtrArray *tokens, guint from)
+{
+	guint taken = 0;
+	const char *word =
+	    from < tokens->len ? request_word(w, tokens, from, &taken) : NULL;
+
+	if (g_strcmp0(word, "yes") == 0 || g_strcmp0(word, "no") == 0)
+		return read_ballot(w, word, tokens, from + taken);
+	if ((word = kind_word(w, tokens, from, &taken)) == NULL)
+		return NULL;
+	from += taken;
+	if (strcmp(word, "replace") == 0)
+		return read_name(m, text, tokens, from);
+	if (strcmp(word, "extend") == 0 ||
+	    (strcmp(word, "pause") == 0 && from < tokens->len))
+		return with_time(w, word, tokens, from);
+	return from == tokens->len ? request_new(REQUEST_VOTE, word) : NULL;
+}

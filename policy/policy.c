@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: ISC */
+/* The keys of a policy: how each is read and written. */
+#include "policy/policy.h"
+
+#include <glib.h>
+#include <string.h>
+
+static const char *const weekdays[] = { "mon", "tue", "wed", "thu", "fri",
+	"sat", "sun", NULL };
+static const char *const missed_words[] = { "default", "robot", "wait", NULL };
+static const char *const robot_words[] = { "default", "random", NULL };
+static const char *const talk_words[] = { "open", "public", "anonymous", "none",
+	NULL };
+static const char *const majority_words[] = { "all", "two-thirds", "half",
+	"none", NULL };
+static const char *const onlooker_words[] = { "none", "watch", "talk", NULL };
+static const char *const right_words[] = { "pause", "extend", "remind",
+	"replace", "undo", "end", "move", NULL };
+
+/* ---- words, numbers, lists ---- */
+
+static int
+word_place(const char *const *words, const char *word)
+{
+	for (int i = 0; words[i] != NULL; i++)
+		if (strcmp(words[i], word) == 0)
+			return i;
+	return -1;
+}
+
+/* Digits and no more, up to max; -1. */
+static int
+read_count(const char *text, int max)
+{
+	char *end;
+	guint64 n;
+
+	if (!g_ascii_isdigit(text[0]))
+		return -1;
+	n = g_ascii_strtoull(text, &end, 10);
+	return *end != '\0' || n > (guint64)max ? -1 : (int)n;
+}
+
+/* Parts between commas, without blanks around them; none for "none". */
+static char **
+read_list(const char *text)
+{
+	char **parts = g_strsplit(
+	    strcmp(text, "none") == 0 ? "" : text, ",", POLICY_DATES + 1);
+
+	for (int i = 0; parts[i] != NULL; i++)
+		g_strstrip(parts[i]);
+	return parts;
+}
+
+static char *
+list_text(GPtrArray *parts)
+{
+	char *text;
+
+	g_ptr_array_add(parts, NULL);
+	text = parts->len == 1 ? g_strdup("none")
+			       : g_strjoinv(", ", (char **)parts->pdata);
+	g_ptr_array_unref(parts);
+	return text;
+}
+
+/* Bits of words. */
+static bool
+read_bits(const char *const *words, const char *text, unsigned *bits)
+{
+	g_auto(GStrv) parts = read_list(text);
+	unsigned got = 0;
+
+	for (int i = 0; parts[i] != NULL; i++) {
+		int place = word_place(words, parts[i]);
+
+		if (place == -1)
+			return false;
+		got |= 1U << place;
+	}
+	*bits = got;
+	return true;
+}
+
+static char *
+bits_text(const char *const *words, unsigned bits)
+{
+	GPtrArray *parts = g_ptr_array_new_with_free_func(g_free);
+
+	for (int i = 0; words[i] != NULL; i++)
+		if (bits & 1U << i)
+			g_ptr_array_add(parts, g_strdup(words[i]));
+	return list_text(parts);
+}
+
+/* ---- keys that are more than one word ---- */
+
+static bool
+read_times(struct policy *p, const char *text)
+{
+	g_auto(GStrv) parts = read_list(text);
+	int n = 0;
+
+	for (; parts[n] != NULL; n++) {
+		size_t size = strcspn(parts[n], " ");
+
+		if (n == POLICY_PHASES || size >= POLICY_WORD_SIZE ||
+		    size == 0 || parts[n][size] == '\0' ||
+		    !span_read(parts[n] + size + 1, &p->times[n].time))
+			return false;
+		g_strlcpy(p->times[n].phase, parts[n], size + 1);
+	}
+	p->ntimes = n;
+	return true;
+}
+
+static char *
+times_text(const struct policy *p)
+{
+	GPtrArray *parts = g_ptr_array_new_with_free_func(g_free);
+
+	for (int i = 0; i < p->ntimes; i++) {
+		g_autofree char *span = span_text(p->times[i].time);
+
+		g_ptr_array_add(
+		    parts, g_strdup_printf("%s %s", p->times[i].phase, span));
+	}
+	return list_text(parts);
+}
+
+static bool
+read_zone(struct policy *p, const char *text)
+{
+	g_autoptr(GTimeZone) zone = NULL;
+
+	if (strlen(text) >= sizeof(p->zone))
+		return false;
+	if (strcmp(text, "home") != 0 &&
+	    (text[0] == '\0' ||
+		(zone = g_time_zone_new_identifier(text)) == NULL))
+		return false;
+	g_strlcpy(p->zone, zone == NULL ? "" : text, sizeof(p->zone));
+	return true;
+}
+
+static char *
+zone_text(const struct policy *p)
+{
+	return g_strdup(p->zone[0] == '\0' ? "home" : p->zone);
+}
+
+/* "2026-12-24" or "2026-12-24 to 2026-12-26" */
+static bool
+read_dates(struct policy *p, const char *text)
+{
+	g_auto(GStrv) parts = read_list(text);
+	int n = 0;
+
+	for (; parts[n] != NULL; n++) {
+		g_auto(GStrv) ends = g_strsplit(parts[n], " to ", 2);
+
+		if (n == POLICY_DATES ||
+		    !date_read(ends[0], &p->dates_off[n].first) ||
+		    !date_read(ends[1] != NULL ? ends[1] : ends[0],
+			&p->dates_off[n].last) ||
+		    p->dates_off[n].last < p->dates_off[n].first)
+			return false;
+	}
+	p->ndates_off = n;
+	return true;
+}
+
+static char *
+dates_text(const struct policy *p)
+{
+	GPtrArray *parts = g_ptr_array_new_with_free_func(g_free);
+
+	for (int i = 0; i < p->ndates_off; i++) {
+		g_autofree char *first = date_text(p->dates_off[i].first);
+		g_autofree char *last = date_text(p->dates_off[i].last);
+
+		g_ptr_array_add(
+		    parts, strcmp(first, last) == 0
+			       ? g_strdup(first)
+			       : g_strdup_printf("%s to %s", first, last));
+	}
+	return list_text(parts);
+}
+
+/* "22:00-07:00" */
+static bool
+read_quiet(struct policy *p, const char *text)
+{
+	g_auto(GStrv) ends = g_strsplit(text, "-", 2);
+
+	if (strcmp(text, "none") == 0) {
+		p->quiet_from = p->quiet_to = 0;
+		return true;
+	}
+	return ends[0] != NULL && ends[1] != NULL &&
+	       hour_read(ends[0], &p->quiet_from) &&
+	       hour_read(ends[1], &p->quiet_to) &&
+	       p->quiet_from != p->quiet_to && p->quiet_from < MINUTES_A_DAY &&
+	       p->quiet_to < MINUTES_A_DAY;
+}
+
+static char *
+quiet_text(const struct policy *p)
+{
+	g_autofree char *from = hour_text(p->quiet_from);
+	g_autofree char *to = hour_text(p->quiet_to);
+
+	return p->quiet_from == p->quiet_to
+		   ? g_strdup("none")
+		   : g_strdup_printf("%s-%s", from, to);
+}
+
+static bool
+read_latest(struct policy *p, const char *text)
+{
+	if (strcmp(text, "none") == 0) {
+		p->latest = -1;
+		return true;
+	}
+	return hour_read(text, &p->latest) && p->latest > 0;
+}
+
+static char *
+latest_text(const struct policy *p)
+{
+	return p->latest == -1 ? g_strdup("none") : hour_text(p->latest);
+}
+
+/* "50%, 10%", falling */
+static bool
+read_reminders(struct policy *p, const char *text)
+{
+	g_auto(GStrv) parts = read_list(text);
+	int n = 0;
+
+	for (; parts[n] != NULL; n++) {
+		size_t size = strlen(parts[n]);
+
+		if (n == POLICY_REMINDERS || size < 2 ||
+		    parts[n][size - 1] != '%')
+			return false;
+		parts[n][size - 1] = '\0';
+		p->reminders[n] = read_count(parts[n], 99);
+		if (p->reminders[n] < 1 ||
+		    (n > 0 && p->reminders[n] >= p->reminders[n - 1]))
+			return false;
+	}
+	p->nreminders = n;
+	return true;
+}
+
+static char *
+reminders_text(const struct policy *p)
+{
+	GPtrArray *parts = g_ptr_array_new_with_free_func(g_free);
+
+	for (int i = 0; i < p->nreminders; i++)
+		g_ptr_array_add(
+		    parts, g_strdup_printf("%d%%", p->reminders[i]));
+	return list_text(parts);
+}
+
+static bool
+read_settle(struct policy *p, const char *text)
+{
+	struct span span;
+
+	if (!span_read(text, &span) || span.working_days > 0 ||
+	    span.seconds > 86400)
+		return false;
+	p->settle = span.seconds;
+	return true;
+}
+
+static char *
+settle_text(const struct policy *p)
+{
+	return span_text((struct span){ .seconds = p->settle });
+}
+
+/* "none", or a count from 1 */
+static bool
+read_open_after(struct policy *p, const char *text)
+{
+	p->open_after = strcmp(text, "none") == 0 ? 0 : read_count(text, 99);
+	return p->open_after > 0 ||
+	       (p->open_after == 0 && strcmp(text, "none") == 0);
+}
+
+static char *
+open_after_text(const struct policy *p)
+{
+	return p->open_after == 0 ? g_strdup("none")
+				  : g_strdup_printf("%d", p->open_after);
+}
+
+/* ---- the list of all keys ---- */
+
+enum key_kind { KEY_SPAN, KEY_COUNT, KEY_WORD, KEY_BITS, KEY_OWN };
+struct key {
+	const char *word;
+	const char *dflt;
+	const char *like; /* what its value must be */
+	enum key_kind kind;
+	size_t at; /* where in the struct; not of OWN */
+	int max; /* of COUNT */
+	const char *const *words; /* of WORD and BITS */
+	bool (*read)(struct policy *, const char *); /* of OWN */
+	char *(*text)(const struct policy *);
+};
+#define AT(field) offsetof(struct policy, field)
+#define LIKE_SPAN "a time like 3d, 36h, 90m, 2 working days or none"
+
+static const struct key keys[] = {
+	{ "time", "3d", LIKE_SPAN, KEY_SPAN, AT(time), 0, NULL, NULL, NULL },
+	{ "times", "none", "phases with their times, like bid 36h, or none",
+	    KEY_OWN, 0, 0, NULL, read_times, times_text },
+	{ "zone", "home", "a time zone like Europe/Warsaw, or home", KEY_OWN, 0,
+	    0, NULL, read_zone, zone_text },
+	{ "days-off", "none", "weekdays like sat, sun, or none", KEY_BITS,
+	    AT(days_off), 0, weekdays, NULL, NULL },
+	{ "dates-off", "none",
+	    "dates like 2026-12-24 to 2026-12-26, 2027-01-01, or none", KEY_OWN,
+	    0, 0, NULL, read_dates, dates_text },
+	{ "quiet", "none", "hours of the day like 22:00-07:00, or none",
+	    KEY_OWN, 0, 0, NULL, read_quiet, quiet_text },
+	{ "latest", "none", "an hour of the day like 21:00, or none", KEY_OWN,
+	    0, 0, NULL, read_latest, latest_text },
+	{ "reminders", "50%, 10%",
+	    "at most four shares of the time, falling, like 50%, 10%, or none",
+	    KEY_OWN, 0, 0, NULL, read_reminders, reminders_text },
+	{ "settle", "5m", "a time up to 1d like 5m, or none", KEY_OWN, 0, 0,
+	    NULL, read_settle, settle_text },
+	{ "grace", "1d", LIKE_SPAN, KEY_SPAN, AT(grace), 0, NULL, NULL, NULL },
+	{ "graces", "2", "a number from 0 to 99", KEY_COUNT, AT(graces), 99,
+	    NULL, NULL, NULL },
+	{ "missed", "default", "default, robot or wait", KEY_WORD, AT(missed),
+	    0, missed_words, NULL, NULL },
+	{ "open-after", "2", "a number from 1 to 99, or none", KEY_OWN, 0, 0,
+	    NULL, read_open_after, open_after_text },
+	{ "offer", "3d", LIKE_SPAN, KEY_SPAN, AT(offer), 0, NULL, NULL, NULL },
+	{ "robot", "default", "default or random", KEY_WORD, AT(robot), 0,
+	    robot_words, NULL, NULL },
+	{ "return", "14d", LIKE_SPAN, KEY_SPAN, AT(back), 0, NULL, NULL, NULL },
+	{ "muster", "7d", LIKE_SPAN, KEY_SPAN, AT(muster), 0, NULL, NULL,
+	    NULL },
+	{ "renewals", "1", "a number from 0 to 9", KEY_COUNT, AT(renewals), 9,
+	    NULL, NULL, NULL },
+	{ "talk", "open", "open, public, anonymous or none", KEY_WORD, AT(talk),
+	    0, talk_words, NULL, NULL },
+	{ "away-days", "28", "a number from 0 to 366", KEY_COUNT, AT(away_days),
+	    366, NULL, NULL, NULL },
+	{ "away-notice", "1d", LIKE_SPAN, KEY_SPAN, AT(away_notice), 0, NULL,
+	    NULL, NULL },
+	{ "vote", "3d", LIKE_SPAN, KEY_SPAN, AT(vote), 0, NULL, NULL, NULL },
+	{ "majority", "two-thirds", "all, two-thirds, half or none", KEY_WORD,
+	    AT(majority), 0, majority_words, NULL, NULL },
+	{ "onlookers", "watch", "none, watch or talk", KEY_WORD, AT(onlookers),
+	    0, onlooker_words, NULL, NULL },
+	{ "organiser", "pause, extend, remind, replace, undo, end, move",
+	    "some of pause, extend, remind, replace, undo, end, move, or none",
+	    KEY_BITS, AT(rights), 0, right_words, NULL, NULL },
+};
+
+static bool
+key_read(const struct key *key, struct policy *p, const char *text)
+{
+	void *at = (char *)p + key->at;
+
+	switch (key->kind) {
+	case KEY_SPAN:
+		return span_read(text, at);
+	case KEY_COUNT:
+		*(int *)at = read_count(text, key->max);
+		return *(int *)at >= 0;
+	case KEY_WORD:
+		*(unsigned *)at = (unsigned)word_place(key->words, text);
+		return word_place(key->words, text) >= 0;
+	case KEY_BITS:
+		return read_bits(key->words, text, at);
+	case KEY_OWN:
+		break;
+	}
+	return key->read(p, text);
+}
+
+static char *
+key_text(const struct key *key, const struct policy *p)
+{
+	const void *at = (const char *)p + key->at;
+
+	switch (key->kind) {
+	case KEY_SPAN:
+		return span_text(*(const struct span *)at);
+	case KEY_COUNT:
+		return g_strdup_printf("%d", *(const int *)at);
+	case KEY_WORD:
+		return g_strdup(key->words[*(const unsigned *)at]);
+	case KEY_BITS:
+		return bits_text(key->words, *(const unsigned *)at);
+	case KEY_OWN:
+		break;
+	}
+	return key->text(p);
+}
+
+const char *
+policy_key(size_t i)
+{
+	return i < G_N_ELEMENTS(keys) ? keys[i].word : NULL;
+}
+
+const char *
+majority_word(enum policy_majority majority)
+{
+	return majority_words[majority];
+}
+
+void
+policy_default(struct policy *p)
+{
+	memset(p, 0, sizeof(*p));
+	for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
+		bool read = key_read(&keys[i], p, keys[i].dflt);
+
+		g_assert(read);
+	}
+}
+
+int
+policy_set(struct policy *p, const char *word, const char *value, struct err *e)
+{
+	struct policy changed = *p;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
+		if (strcmp(keys[i].word, word) != 0)
+			continue;
+		if (!key_read(&keys[i], &changed, value))
+			return err_set(
+			    e, ERR_FORMAT, "%s must be %s", word, keys[i].like);
+		*p = changed;
+		return 0;
+	}
+	return err_set(e, ERR_FORMAT,
+	    "a policy has no \"%s\"; turnpost.yaml(5) lists all of it", word);
+}
+
+/* A list's texts, or a map's keys and texts, with ", " between them. */
+static bool
+node_text(const struct ynode *node, GString *text)
+{
+	if (node->kind == YNODE_TEXT) {
+		g_string_append(text, node->text);
+		return true;
+	}
+	for (guint i = 0; i < node->children->len; i++) {
+		const struct ynode *child = node->children->pdata[i];
+
+		if (child->kind != YNODE_TEXT)
+			return false;
+		g_string_append_printf(text, "%s%s%s%s", i > 0 ? ", " : "",
+		    node->kind == YNODE_MAP ? child->key : "",
+		    node->kind == YNODE_MAP ? " " : "", child->text);
+	}
+	if (text->len == 0)
+		g_string_append(text, "none");
+	return true;
+}
+
+int
+policy_from_yaml(struct policy *p, const struct ynode *map, struct err *e)
+{
+	if (map->kind != YNODE_MAP)
+		return err_set(e, ERR_FORMAT,
+		    "turnpost.yaml:%d: policy must hold \"KEY: VALUE\" lines",
+		    map->line);
+	for (guint i = 0; i < map->children->len; i++) {
+		const struct ynode *node = map->children->pdata[i];
+		g_autoptr(GString) text = g_string_new(NULL);
+
+		if (!node_text(node, text))
+			return err_set(e, ERR_FORMAT,
+			    "turnpost.yaml:%d: too deep for a policy",
+			    node->line);
+		if (policy_set(p, node->key, text->str, e) == -1)
+			return err_more(e, "turnpost.yaml:%d", node->line);
+	}
+	return 0;
+}
+
+int
+policy_from_json(struct policy *p, const json_t *json, struct err *e)
+{
+	const char *word;
+	json_t *value;
+
+	json_object_foreach((json_t *)(uintptr_t)json, word, value)
+	{
+		const char *text = json_string_value(value);
+
+		if (policy_set(p, word, text != NULL ? text : "", e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+json_t *
+policy_json(const struct policy *p)
+{
+	json_t *json = json_object();
+
+	for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
+		g_autofree char *text = key_text(&keys[i], p);
+
+		json_object_set_new(json, keys[i].word, json_string(text));
+	}
+	return json;
+}
+
+struct span
+policy_time(const struct policy *p, const char *phase)
+{
+	for (int i = 0; i < p->ntimes; i++)
+		if (strcmp(p->times[i].phase, phase) == 0)
+			return p->times[i].time;
+	return p->time;
+}
