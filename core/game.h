@@ -151,7 +151,7 @@ struct say {
 	int16_t arg[GAME_MAX_ARGS];
 };
 /* The same from n arguments, each an int. */
-struct say game_say(int sentence, int n, ...);
+struct say game_say(unsigned sentence, int n, ...);
 
 /*
  * What an organiser may choose for a match.  People write "WORD 3" or, of a
@@ -225,7 +225,7 @@ bool chance_given(struct chance *, const char *what, char kind,
 struct news;
 void news_tell(struct news *, seatset to, struct say);
 /* The same from n arguments, each an int. */
-void game_tell(struct news *, seatset to, int sentence, int n, ...);
+void game_tell(struct news *, seatset to, unsigned sentence, int n, ...);
 
 /*
  * Tables that a game has no use for are NULL, with 0 as their number:

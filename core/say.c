@@ -186,7 +186,7 @@ say_event(const struct match *m, const struct say *say)
 }
 
 static struct say
-say_list(int sentence, int n, va_list ap)
+say_list(unsigned sentence, int n, va_list ap)
 {
 	struct say say = { .sentence = (int16_t)sentence, .n = (int16_t)n };
 
@@ -197,7 +197,7 @@ say_list(int sentence, int n, va_list ap)
 }
 
 struct say
-game_say(int sentence, int n, ...)
+game_say(unsigned sentence, int n, ...)
 {
 	struct say say;
 	va_list ap;
@@ -209,7 +209,7 @@ game_say(int sentence, int n, ...)
 }
 
 void
-game_tell(struct news *news, seatset to, int sentence, int n, ...)
+game_tell(struct news *news, seatset to, unsigned sentence, int n, ...)
 {
 	va_list ap;
 
