@@ -5,6 +5,7 @@
  */
 #include "cmd/cmd.h"
 
+#include "app/letters/invitations.h"
 #include "app/letters/onlookers.h"
 #include "app/matches/create.h"
 #include "app/organiser/organiser.h"

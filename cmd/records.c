@@ -7,7 +7,6 @@
 
 #include "base/file.h"
 #include "base/gzip.h"
-#include "parse/parse.h"
 
 #include <stdio.h>
 #include <stdlib.h>

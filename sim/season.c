@@ -8,6 +8,7 @@
 #include "sim/inner.h"
 
 #include "app/home/config.h"
+#include "app/letters/invitations.h"
 #include "app/matches/create.h"
 #include "app/matches/table.h"
 #include "app/steps/steps.h"

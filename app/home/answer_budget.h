@@ -13,6 +13,7 @@ struct store;
 
 /* Seconds for which it is known that somebody wrote without a proof. */
 #define BUDGET_REMEMBERED (30 * INT64_C(86400))
+
 struct budget {
 	int64_t wrote; /* without a proof, since anybody became known */
 	int max; /* of the first ones of each hour */

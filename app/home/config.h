@@ -14,6 +14,8 @@
 struct err;
 struct ynode;
 
+/* ---- config_mail.c: all below "mail:" ---- */
+
 /* A mailbox that is read over IMAP. */
 struct mailbox_config {
 	struct server server;
@@ -21,13 +23,18 @@ struct mailbox_config {
 	char *done; /* where mails go that were taken in; NULL: deleted */
 	char *name; /* "imap:USER@HOST/FOLDER": of its rows and in messages */
 };
+
 void mailbox_config_free(void *);
+
+/* ---- config.c ---- */
+
 /* By which road letters leave. */
 enum send_road {
 	SEND_MAILDIR, /* spool/out, a Maildir per address */
 	SEND_SMTP,
 	SEND_COMMAND /* like sendmail */
 };
+
 struct send_config {
 	enum send_road road;
 	struct server server; /* SMTP */
@@ -42,6 +49,7 @@ struct send_config {
 	 * the organiser has looked; 0: no such brake. */
 	int brake;
 };
+
 /* Who may make matches, join them and look on by mail. */
 enum signup_mode {
 	SIGNUP_MODE_CLOSED, /* nobody: the organiser does */
@@ -56,6 +64,7 @@ struct signup_config {
 	int people; /* asked for the first time within a day */
 	int invitations; /* of a person within a day */
 };
+
 struct config {
 	char *address; /* the robot's */
 	char *name; /* before the address in From */
@@ -76,13 +85,12 @@ struct config {
 	enum log_target log;
 	struct signup_config signup;
 };
+
 /* The address that the robot shall have, as we keep it; newly allocated, or
  * NULL: it cannot be. */
 char *home_address(const char *text);
 struct config *config_read(const char *dir, struct err *);
 void config_free(struct config *);
-
-/* ---- x ---- */
 
 int config_fault(struct err *, const struct ynode *, const char *what);
 /* Is the node a map with no other keys?  Keys are NULL-ended. */
@@ -91,12 +99,12 @@ int config_keys(
 /* Names without a leading "/" begin in the home. */
 char *config_path(const char *dir, const char *name);
 
-/* ---- x ---- */
+/* ---- config_signup.c: "signup", "approval" and "limits" ---- */
 
 void config_signup_default(struct signup_config *);
 int config_signup(struct config *, const struct ynode *tree, struct err *);
 
-/* ---- x ---- */
+/* ---- config_mail.c: all below "mail:" ---- */
 
 int config_mail(
     struct config *, const char *dir, const struct ynode *mail, struct err *);

@@ -338,3 +338,22 @@ home_ring(const char *dir)
 	close(fd);
 	return serves;
 }
+
+void
+home_progress(struct home *home, progress_function *progress, void *arg)
+{
+	home->progress = progress;
+	home->progress_arg = arg;
+}
+
+void
+home_ending(struct home *home, ending_function *ending)
+{
+	home->ending = ending;
+}
+
+bool
+home_ends(const struct home *home)
+{
+	return home->ending != NULL && home->ending();
+}

@@ -18,6 +18,8 @@ struct store;
 struct tongue;
 struct home;
 
+/* ---- home.c: the folder in which one turnpost lives ---- */
+
 /* Once, at the start of the program: the libraries below. */
 void app_init(void);
 /*
@@ -50,6 +52,9 @@ char *home_bell(const char *dir);
 bool home_ring(const char *dir);
 /* The Maildir into which mail for this home is delivered. */
 char *home_spool_in(const char *dir);
+
+/* ---- transport/mailboxes.c ---- */
+
 /* Called now and then while mails come: so many of all that waited. */
 typedef void progress_function(
     void *arg, const char *mailbox, uint32_t done, uint32_t all);
@@ -61,6 +66,9 @@ void home_progress(struct home *, progress_function *, void *arg);
 typedef bool ending_function(void);
 void home_ending(struct home *, ending_function *);
 bool home_ends(const struct home *);
+
+/* ---- home.c: the folder in which one turnpost lives ---- */
+
 /* One run of work in a transaction. */
 #define IN_TRANSACTION(store, e, r, work)             \
 	do {                                          \
@@ -70,7 +78,9 @@ bool home_ends(const struct home *);
 		else if (store_in_transaction(store)) \
 			store_rollback(store);        \
 	} while (0)
+
 typedef void home_function(struct home *);
+
 struct home {
 	char *dir;
 	struct config *config;
@@ -103,6 +113,7 @@ struct home {
 	 * says so */
 	int64_t not_before;
 };
+
 /* That function is called then; the same one is noted once. */
 void home_on_close(struct home *, home_function *);
 

@@ -160,3 +160,14 @@ organise_text_ok(const char *what, const char *text, struct err *e)
 		    "%s must be one line without control characters", what);
 	return 0;
 }
+
+char *
+person_address(const char *text)
+{
+	g_autofree char *whom = g_strdup(text), *name = NULL;
+	char *end = strrchr(whom, '>'), *address = NULL;
+
+	if (end != NULL)
+		end[1] = '\0';
+	return address_split(whom, &name, &address) ? address : NULL;
+}

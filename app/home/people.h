@@ -11,6 +11,8 @@ struct inbox_row;
 struct person;
 struct person_wish;
 
+/* ---- named.c ---- */
+
 /*
  * Whom an organiser means by a number, an address, also in "NAME <ADDRESS>", or
  * a name, whatever its case and accents: that there is one, and no other of
@@ -20,8 +22,9 @@ int person_named(struct home *, const char *who, int64_t *id, struct err *);
 /* The same for the seat of a match, by its number, its name or its player. */
 int seat_named(
     struct home *, int64_t match, const char *who, int *seat, struct err *);
-int person_change(struct home *, int64_t id, const struct person_wish *,
-    int64_t now, struct err *);
+
+/* ---- people.c ---- */
+
 /*
  * Whom "NAME <ADDRESS>" means: who has this address, else somebody new.  what
  * ("seat") is for messages; *name is hers in this match.  Behind the address
@@ -29,6 +32,8 @@ int person_change(struct home *, int64_t id, const struct person_wish *,
  */
 struct person *person_meant(struct home *, const char *what, const char *text,
     int64_t now, char **name, struct err *);
+/* The address of such a text, newly allocated; NULL: there is none. */
+char *person_address(const char *text);
 /* NULL with err also for one who was deleted. */
 struct person *person_there(struct home *, int64_t id, struct err *);
 /* Text that goes into headers and letters: one line, not empty, not long. */

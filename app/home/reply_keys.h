@@ -29,6 +29,7 @@ void keys_make(
 /* Of nobody's seat: who answers a letter about several matches. */
 void keys_make_person(
     const struct home *, int64_t person, char key[KEY_SIZE + 1]);
+
 /* Made by whichever of them, not too long ago? */
 bool keys_check_person(
     const struct home *, int64_t person, const char *key, int64_t now);
@@ -39,6 +40,7 @@ enum key_age {
 };
 enum key_age keys_check(
     const struct home *, const struct seat_row *, const char *key, int64_t now);
+
 /* Does any key of that seat begin with this code of a tag? */
 bool keys_tagged(
     const struct home *, const struct seat_row *, const char *code);

@@ -20,6 +20,7 @@ struct veil {
 };
 int veil_open(struct veil *, struct home *, struct err *);
 void veil_close(struct veil *); /* also of one that could not be opened */
+
 /* *hides: no more than that there is one may be shown. */
 int veil_mail(
     struct veil *, const struct inbox_row *, bool *hides, struct err *);

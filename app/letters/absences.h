@@ -25,6 +25,7 @@ struct absent {
 int absent_init(struct absent *, struct home *, struct table *at,
     int64_t person, int64_t now, struct answer *, struct err *);
 void absent_clear(struct absent *);
+
 /* What is done in a match in which she has that seat. */
 typedef int match_work(
     struct absent *, struct table *, int seat, void *arg, struct err *);

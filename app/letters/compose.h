@@ -19,6 +19,7 @@ struct answered {
 	int64_t inbox;
 	const char *message_id;
 };
+
 /*
  * Write the letter of that kind and queue it.  facts are taken over.  No
  * letter is written if none reaches the seat's person, unless it answers her:

@@ -14,6 +14,7 @@
 #include "app/letters/legal_moves.h"
 #include "app/letters/match_context.h"
 #include "app/letters/moments.h"
+#include "app/letters/plans_context.h"
 #include "app/letters/policy_text.h"
 #include "app/letters/schedule.h"
 #include "app/letters/story.h"

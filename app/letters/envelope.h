@@ -27,6 +27,7 @@ struct cover {
 	struct outbox_row row;
 	GPtrArray *files; /* struct attachment *, or NULL */
 };
+
 /* Write and queue what is rendered, with the files. */
 int cover_queue_paper(
     struct cover *, const struct paper *, int64_t now, struct err *);

@@ -8,6 +8,8 @@
 
 struct table;
 
+/* ---- final_context.c ---- */
+
 /*
  * Facts of a match that is over, all of which may be known now: "verdict",
  * "chart", "turning", "shown", "rounds", "open" and "again".
@@ -17,7 +19,7 @@ void ending_facts(struct table *, int reader, json_t *facts);
  * the reader was told of each round. */
 void ending_left_facts(struct table *, int reader, json_t *facts);
 
-/* ---- x ---- */
+/* ---- highlights.c ---- */
 
 /* How it ended for that reader, in a sentence or two; newly allocated. */
 char *ending_verdict(struct table *, int reader);

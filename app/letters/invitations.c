@@ -55,6 +55,8 @@ match_create(struct home *home, const struct match_order *order, int64_t now,
 {
 	int r;
 
+	if (match_check(home, order, e) == -1)
+		return -1;
 	IN_TRANSACTION(home->store, e, r, create(home, order, now, id, e));
 	if (r == 0)
 		log_info("match %lld: made", (long long)*id);

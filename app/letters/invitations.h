@@ -6,9 +6,15 @@
 #include <stdint.h>
 
 struct err;
+struct home;
+struct match_order;
 struct table;
 
 /* Who did not answer is invited again. */
 int invitations_settle(struct table *, int64_t now, struct err *);
+
+/* The match is made, and its players are invited; *id is its number. */
+int match_create(struct home *, const struct match_order *, int64_t now,
+    int64_t *id, struct err *);
 
 #endif

@@ -17,6 +17,7 @@ struct parting {
 	int seat; /* the last one held there; -1: there is no such seat now */
 	const struct phrase *why; /* as all were told, or NULL: not known */
 };
+
 /* Did she play there, and does so no longer? */
 bool parting_find(struct table *, int64_t person, struct parting *);
 /*

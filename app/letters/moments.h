@@ -16,5 +16,11 @@ char *clocks_text(const struct home *, const char *zone, int64_t at);
 /* The same for who holds that seat: in her zone, and in the match's if its
  * clocks show something else. */
 char *clocks_told(struct table *, int seat, int64_t at);
+/*
+ * The sentence of a notice, in the words of home_words and the zone of that
+ * seat (or -1: the match's).  Whoever reads it as the person of whom it tells
+ * is spoken to: by that seat, or by t->outsider.
+ */
+char *told_say(struct table *, const struct phrase *, int seat);
 
 #endif

@@ -8,6 +8,7 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/moments.h"
+#include "app/letters/plans_context.h"
 #include "app/matches/answer.h"
 #include "app/matches/clocks.h"
 #include "app/matches/table.h"

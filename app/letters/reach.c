@@ -3,6 +3,7 @@
 #include "app/letters/reach.h"
 
 #include "app/home/home.h"
+#include "app/home/people.h"
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
 #include "app/matches/table.h"
@@ -285,11 +286,11 @@ bounce_note(struct home *home, const struct outbox_row *letter,
 int
 reach_given(struct home *home, const char *text, int64_t now, struct err *e)
 {
-	g_autofree char *name = NULL, *address = NULL;
+	g_autofree char *address = person_address(text);
 	struct person *person;
 	int r;
 
-	if (!address_split(text, &name, &address))
+	if (address == NULL)
 		return 0;
 	e->code = 0;
 	person = store_person_by_address(home->store, address, e);

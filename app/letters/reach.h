@@ -30,13 +30,14 @@ int bounce_reached(struct home *, const struct person *, const char *notice,
  * told otherwise. */
 int bounce_moved(
     struct home *, const struct person *, int64_t now, struct err *);
-/*
- * The organiser gives that address ("NAME <ADDRESS>"): if it is one to which
- * no letter got through, it is tried again.
- */
 /* Will no letter to that reader fare better (RFC 3463, 3.2; RFC 7505)? */
 bool reach_is_final(const char *code);
+/* A line of the log about that letter. */
 void reach_log(const struct outbox_row *, const char *what, const char *code);
+/*
+ * The organiser gives that address ("NAME <ADDRESS>", a language may stand
+ * behind): if no letter got through to it, it is tried again.
+ */
 int reach_given(struct home *, const char *text, int64_t now, struct err *);
 
 #endif

@@ -30,8 +30,6 @@
 
 #define NEVER INT64_MAX
 
-/* ---- readers ---- */
-
 /* ---- when ---- */
 
 /* Does the letter ask for something that she may miss? */

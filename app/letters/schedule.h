@@ -15,12 +15,15 @@ struct table;
 struct timer_row;
 struct unwritten_row;
 
+/* ---- schedule.c: whether and when letters leave ---- */
+
 enum notice {
 	NOTICE_TURN, /* she must decide */
 	NOTICE_NEWS, /* it asks nothing */
 	NOTICE_REMIND,
 	NOTICE_LAST
 };
+
 /* It leaves now, later, or not by itself. */
 int notices_send(
     struct table *, int seat, enum notice, int64_t now, struct err *);
@@ -30,25 +33,46 @@ int notices_put_off_anew(
 /* Now, whatever she wishes. */
 int notices_write(
     struct table *, int seat, bool reminds, int64_t now, struct err *);
+
+/* ---- reminders.c ---- */
+
 /* How much time is left. */
 int reminders_fact(
     struct table *, int seat, json_t *facts, int64_t now, struct err *);
+
+/* ---- digest.c ---- */
+
 /* Letters that are due by now.  *n counts them. */
 int digest_tick(struct home *, int64_t now, int *n, struct err *);
+
+/* ---- schedule.c: whether and when letters leave ---- */
+
 /* After a change: who is asked, reminders, and letters to all who must hear;
  * what has not left and is true no longer never does. */
 int notices_settle(struct table *, int64_t now, struct err *);
 /* To this seat, as its person wants it and the policy lets it. */
 int notices_tell(struct table *, int seat, int64_t now, struct err *);
+
+/* ---- reminders.c ---- */
+
 /* A reminder is due. */
 int notices_remind(
     struct table *, const struct timer_row *, int64_t now, struct err *);
+
+/* ---- waiting.c: whom a match waits for ---- */
+
 /* waits, sent, reminded: into the facts of that seat. */
 int waits_seat(struct table *, int seat, json_t *facts, struct err *);
 /* Of all who are waited for: since when, until when; 0: not known. */
 int waits_times(struct table *, int64_t *since, int64_t *until, struct err *);
+
+/* ---- schedule.c: whether and when letters leave ---- */
+
 /* Now, or the end of the quiet hours: for letters that are written now. */
 int64_t notices_hold(struct table *, const struct person *, int64_t now);
+
+/* ---- ics.c: deadlines for calendars ---- */
+
 /*
  * The entry that goes with a letter to that person about the seat, if she
  * likes: what it asks her, or that an earlier one holds no longer.  *file is
@@ -56,6 +80,9 @@ int64_t notices_hold(struct table *, const struct person *, int64_t now);
  */
 int calendar_file(struct table *, int seat, const struct person *, int64_t now,
     struct attachment **file, struct err *);
+
+/* ---- schedule.c: whether and when letters leave ---- */
+
 /* To a seat that hears talk when the match is past: a letter of its own. */
 int talk_tell(struct table *, int seat, int64_t now, struct err *);
 

@@ -15,6 +15,8 @@ struct offer_row;
 struct person;
 struct table;
 
+/* ---- seat_offers.c: who takes a seat over, and who comes back ---- */
+
 /* To all who may take a seat that has become free. */
 int offers_settle(struct table *, int64_t now, struct err *);
 /* The same to her who would stand in from now on; *n: how many seats. */
@@ -23,13 +25,20 @@ int offers_show(struct home *, int64_t person, const char *game, int64_t now,
 /* The letter; looks_on: why she is asked. */
 int offer_write(struct table *, const struct offer_row *, const struct person *,
     bool looks_on, int64_t now, struct err *);
+
+/* ---- seat_offers_late.c ---- */
+
 /* letters/seat_offers_late.c: to who was away and is back.  *n counts letters.
  */
 int offers_tick(struct home *, int64_t now, int *n, struct err *);
+
+/* ---- seat_offers.c: who takes a seat over, and who comes back ---- */
+
 /* Does she hold a seat of the match, or did she? */
 bool seat_was_hers(const struct table *, int64_t person);
 /* {"code", "until"} of who left a seat and may come back; else NULL. */
 json_t *seat_back_facts(struct table *, int seat, int64_t person, int64_t now);
+
 /* Somebody who shows a code. */
 struct coming {
 	struct home *home;
@@ -41,6 +50,7 @@ struct coming {
 	const char *what;
 	bool told; /* in a letter of the seat that answers her */
 };
+
 /* To take a seat that she was offered, and one that she left. */
 int offers_take(struct coming *, const char *code, struct err *);
 int offers_back(struct coming *, const char *code, struct err *);

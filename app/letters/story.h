@@ -17,11 +17,14 @@ struct report;
 struct say;
 struct table;
 
+/* ---- story.c ---- */
+
 /* What one reader heard at one time. */
 struct heard_say {
 	const struct report *report;
 	const struct say *say; /* NULL: the notice or the talk of the report */
 };
+
 struct chapter {
 	const struct say *head; /* NULL: what comes before the first one */
 	int number; /* as its head tells; 0 without one */
@@ -29,6 +32,7 @@ struct chapter {
 	int64_t end; /* number of the report that ends it; -1: it goes on */
 	int32_t before[GAME_MAX_SEATS], after[GAME_MAX_SEATS]; /* scores */
 };
+
 /*
  * struct chapter *, oldest first; the last one goes on unless the match is
  * over.  Talk that was heard up to the report number after, and was the
@@ -44,7 +48,7 @@ char *story_sentence(struct table *, int reader, char **names,
 /* "Round 3": of a chapter with a head; newly allocated. */
 char *story_label(struct table *, const struct chapter *);
 
-/* ---- x ---- */
+/* ---- story_points.c ---- */
 
 /* Of a chapter that is complete: the rows of its table. */
 json_t *story_points(struct table *, int reader, const struct chapter *);
@@ -53,7 +57,7 @@ bool story_in_table(struct table *, const struct say *);
 /* "Anna +5, Boris -1" */
 char *story_points_line(struct table *, const struct chapter *);
 
-/* ---- x ---- */
+/* ---- story_context.c ---- */
 
 /* The fact "story": what was told after that number, in chapters; none of them
  * if there are no news. */

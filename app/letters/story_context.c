@@ -7,6 +7,7 @@
 #include "app/letters/story.h"
 
 #include "app/home/languages.h"
+#include "app/letters/moments.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"

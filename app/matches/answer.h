@@ -38,6 +38,7 @@ struct answer {
 };
 void answer_init(struct answer *);
 void answer_clear(struct answer *);
+
 /* Say why the line (or, if "", the whole mail) was not done. */
 void answer_refuse(
     struct answer *, struct table *, const char *line, struct phrase *why);

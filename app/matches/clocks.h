@@ -14,6 +14,8 @@ struct home;
 struct table;
 struct timer_row;
 
+/* ---- clocks.c: by when things must be done ---- */
+
 /*
  * A deadline's second belongs to it: the step tick looks at TIMER_DECIDE when
  * due is past.  What stands still is due at CLOCK_NEVER (policy/clock.h).
@@ -54,8 +56,14 @@ int clocks_moved(struct table *, int64_t now, bool *moved, struct err *);
 /* The clock was set back: what was left of each at from is left at now. */
 int clocks_shift(
     struct table *, int64_t from, int64_t now, bool *moved, struct err *);
+
+/* ---- outage.c ---- */
+
 /* Was the home down since its last step, or its clock set back? */
 int outage_look(struct home *, int64_t now, struct err *);
+
+/* ---- clocks.c: by when things must be done ---- */
+
 /* Of who holds that seat, else (or if -1) the match's, else the home's.  Lasts
  * as long as the table. */
 const char *clocks_zone(struct table *, int seat);

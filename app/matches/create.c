@@ -9,7 +9,6 @@
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "base/log.h"
 #include "core/core.h"
 #include "core/game.h"
 #include "policy/policy.h"
@@ -327,14 +326,14 @@ announce(struct home *home, int64_t id, struct err *e)
 	return store_signup_set(home->store, &row, e);
 }
 
-static int
-create(struct home *home, const struct match_order *order,
-    const struct game *game, int64_t now, int64_t *id, struct err *e)
+int
+match_make(struct home *home, const struct match_order *order, int64_t now,
+    int64_t *id, struct err *e)
 {
 	struct match_row *row = g_new0(struct match_row, 1);
 	g_autoptr(GPtrArray) seats =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)seat_row_free);
-	int r = fill_row(home, order, game, row, e);
+	int r = fill_row(home, order, game_find(order->game), row, e);
 
 	row->name = order->name != NULL
 			? g_strdup(order->name)
@@ -356,8 +355,7 @@ create(struct home *home, const struct match_order *order,
 }
 
 int
-match_make(struct home *home, const struct match_order *order, int64_t now,
-    int64_t *id, struct err *e)
+match_check(struct home *home, const struct match_order *order, struct err *e)
 {
 	const struct game *game = game_find(order->game);
 	int seats = MAX(count(order->seats), order->wanted);
@@ -384,5 +382,5 @@ match_make(struct home *home, const struct match_order *order, int64_t now,
 	if (order->name != NULL &&
 	    organise_text_ok("the name of a match", order->name, e) == -1)
 		return -1;
-	return create(home, order, game, now, id, e);
+	return 0;
 }

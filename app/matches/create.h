@@ -18,9 +18,10 @@ struct match_order {
 	char *const *policy; /* "KEY=VALUE" of policy/policy.h, or NULL */
 	int wanted; /* seats in all, if people may join; 0: those above */
 };
-int match_create(struct home *, const struct match_order *, int64_t now,
-    int64_t *id, struct err *);
-/* A match as it is ordered, with its people; nobody is invited yet. */
+
+/* Can it be made at all?  Nothing is changed. */
+int match_check(struct home *, const struct match_order *, struct err *);
+/* A match that was checked, with its people; nobody is invited yet. */
 int match_make(struct home *, const struct match_order *, int64_t now,
     int64_t *id, struct err *);
 

@@ -15,6 +15,8 @@ struct seat_row;
 struct table;
 struct timer_row;
 
+/* ---- muster.c: before the first decision ---- */
+
 /* Time to answer begins, or to find players while a seat is free; also anew
  * when somebody has come or gone. */
 int muster_begin(struct table *, int64_t now, struct err *);
@@ -31,6 +33,9 @@ int muster_time_up(
     struct table *, const struct timer_row *, int64_t now, struct err *);
 /* By when all must have answered; 0: nobody knows. */
 int muster_until(struct table *, int64_t *until, struct err *);
+
+/* ---- deadlines.c: when it is somebody's turn ---- */
+
 /* The deadline of a decision has come. */
 int missed_time_up(
     struct table *, const struct timer_row *, int64_t now, struct err *);

@@ -11,7 +11,8 @@
 struct err;
 struct table;
 
-/* The first part of that: what follows by itself, but for letters. */
+/* What follows a change by itself, but for letters: the first part of
+ * life_settle (letters/settle.h). */
 int life_go_on(struct table *, int64_t now, struct err *);
 /* "muster", "running", ...: for templates and tables. */
 const char *life_word(enum match_life);

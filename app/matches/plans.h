@@ -20,12 +20,15 @@ struct table;
 struct timer_row;
 struct trial;
 
+/* ---- plans.c ---- */
+
 /* More steps no plan may have. */
 #define PLAN_MAX 24
 /* A plan acts so many seconds after its owner was asked, besides the time in
  * which moves settle: as somebody does who answers soon. */
 #define PLAN_LEAST 120
 #define PLAN_MOST 480
+
 /* What a seat has sent. */
 struct plan {
 	/* An order: texts of moves, made one after the other; empty: none. */
@@ -44,8 +47,6 @@ struct plan {
 	 */
 	json_t *stopped;
 };
-
-/* ---- x ---- */
 
 /* Into a new table, and out of one. */
 int plans_load(struct table *, struct err *);
@@ -81,9 +82,15 @@ int plans_stop(struct table *, int seat, const json_t *way,
 int plans_stop_by(struct table *, int seat, const char *key, struct err *);
 /* She was told enough: does something wait that answers what she is asked? */
 bool plans_answered(const struct table *, int seat);
+
+/* ---- plans_now.c ---- */
+
 /* plans_now.c: it came when she was asked for the decision that she is still
  * asked for, and is for the one behind that. */
 bool plans_later(const struct table *, int seat);
+
+/* ---- plans.c ---- */
+
 /* So long what waits of a seat that is asked does so, where others could tell.
  */
 int64_t plans_delay(const struct table *, int seat);
@@ -92,7 +99,7 @@ int64_t plans_wait(const struct table *, int seat);
 /* After the fields of a plan changed. */
 int plans_store(struct table *, int seat, struct err *);
 
-/* ---- x ---- */
+/* ---- plans_run.c: when they are made ---- */
 
 /*
  * After anything that changed: plans that are surprised are dropped, and for
@@ -108,14 +115,8 @@ int plans_due(
 /* What the seat heard since that number: struct say. */
 GArray *plans_heard(const struct table *, int seat, int64_t after);
 
-/* ---- x ---- */
+/* ---- plans_now.c ---- */
 
-int plans_facts(struct table *, int seat, json_t *facts, struct err *);
-/* Steps as texts, in the words of home_words: a new list. */
-json_t *plans_told(const struct table *, const json_t *steps);
-/* A move that is tried only, and what came of it into the answer. */
-void plans_check(
-    struct trial *, const struct request *, int64_t turn, struct answer *);
 /* What of the plan answers the decision that is asked now is tried with the
  * mail's moves: matches/plans_now.c. */
 void trial_plan_now(struct trial *, struct answer *);

@@ -14,6 +14,7 @@ struct table;
 
 /* Hers, else the match's, else the home's; to be unreferenced. */
 GTimeZone *hours_zone(const struct table *, const struct person *);
+
 /* Who has a seat, and how she wants her letters. */
 struct reader {
 	struct person *person;
@@ -23,6 +24,7 @@ struct reader {
 };
 int reader_load(struct table *, int seat, struct reader *, struct err *);
 void reader_clear(struct reader *);
+
 /*
  * Does the match wait for what this seat's person decides?  Not if she has
  * sent it already.

@@ -18,6 +18,7 @@ struct course {
 	const struct calendar *calendar; /* by which her time runs */
 	int64_t asked, due;
 };
+
 /* When one comes that the policy has at that percentage. */
 int64_t reminders_share(const struct course *, int percent);
 /* Its deadlines have moved: reminders anew. */

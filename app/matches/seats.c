@@ -327,5 +327,3 @@ seat_give(struct table *t, int seat, int64_t person, const char *notice,
 	t->moved |= SEAT(seat);
 	return clocks_restart(t, seat, now, e) == -1 ? -1 : looks_load(t, e);
 }
-
-/* ---- what they are told ---- */

@@ -12,6 +12,8 @@ struct move;
 struct table;
 struct timer_row;
 
+/* ---- seats.c: who holds a seat ---- */
+
 /*
  * Each of these changes tells all at the table, and who held the seat until
  * now; the letters are written by life_settle.
@@ -34,6 +36,9 @@ int seat_offer_over(
 const struct holder_row *seat_holder(const struct table *, int seat);
 /* The name of who plays it in the place of whose name it bears, or NULL. */
 const char *seat_player(struct table *, int seat);
+
+/* ---- autoplay.c: moves of seats that the program plays ---- */
+
 /* As was agreed, by what the seat may know alone; the same move whenever it is
  * asked in the same state. */
 void robot_move(struct table *, int seat, struct move *);

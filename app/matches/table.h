@@ -36,6 +36,7 @@ int tongue_speak_seat(
  * without the plural s ("islands").
  */
 json_t *table_data_names(const struct game *, json_t *data);
+
 /* What was told, and under which number of the log. */
 struct report {
 	int64_t n;
@@ -47,6 +48,7 @@ struct report {
 	int32_t
 	    score[GAME_MAX_SEATS]; /* of all seats after it; may be secret */
 };
+
 struct table {
 	struct home *home;
 	struct match_row *row;
@@ -95,6 +97,7 @@ struct table {
 	GHashTable *attached; /* language -> files of the last letter */
 };
 struct table *table_open(struct home *, int64_t id, struct err *);
+
 /* Does it run, and must that seat decide? */
 bool table_asks(const struct table *, int seat);
 void table_free(struct table *);

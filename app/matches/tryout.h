@@ -32,6 +32,7 @@ struct trial {
 };
 void trial_begin(struct trial *, struct table *, int seat);
 void trial_end(struct trial *);
+
 /* One line: a move, and the first of then (or NULL) that is legal.  NULL if
  * all is well, else why it is not; moves before that one are on the list. */
 struct phrase *trial_line(struct trial *, const char *move, char *const *then);

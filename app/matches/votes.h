@@ -13,6 +13,8 @@ struct table;
 struct timer_row;
 struct vote_row;
 
+/* ---- votes.c ---- */
+
 /* With fewer ballots nothing is decided, if more people have a seat. */
 #define VOTES_QUORUM 2
 /* How many seats, besides that one (-1: none), are held by people. */
@@ -25,11 +27,15 @@ int votes_time_up(
  * gave it holds the seat. */
 int votes_ballots(struct table *, const struct vote_row *, seatset *yes,
     seatset *no, struct err *);
+
+/* ---- votes_shown.c ---- */
+
 enum vote_shown {
 	SHOWN, /* a letter that tells of it has left */
 	SHOWN_LATER, /* it will */
 	SHOWN_NEVER /* no letter reaches her, or that one got lost */
 };
+
 /* Was it shown to who holds that seat?  *at (or NULL): when it will be. */
 int votes_shown(struct table *, const struct vote_row *, int seat, int64_t now,
     enum vote_shown *, int64_t *at, struct err *);

@@ -19,8 +19,6 @@
 
 #include <string.h>
 
-/* ---- asking him ---- */
-
 /* ---- people ---- */
 
 static int

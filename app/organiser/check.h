@@ -14,6 +14,8 @@ struct check_watch;
 struct config;
 struct store;
 
+/* ---- check.c ---- */
+
 struct check {
 	const char *dir;
 	int64_t now;
@@ -23,8 +25,6 @@ struct check {
 	struct config *config; /* NULL: it cannot be read */
 	struct store *store; /* NULL: it cannot be read, or is an older one */
 };
-
-/* ---- x ---- */
 
 /* It may take seconds: say so to whoever waits. */
 void check_trying(const struct check *, const char *what);
@@ -36,7 +36,7 @@ void check_warn(struct check *, const char *part, const char *fmt, ...)
 void check_wrong(struct check *, const char *part, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* ---- x ---- */
+/* ---- check_home.c: files and folders ---- */
 
 void check_templates(struct check *);
 void check_data(struct check *);
@@ -46,15 +46,15 @@ void check_database(struct check *);
 /* So many bytes are free where the home lies. */
 void check_room(struct check *, uint64_t bytes);
 
-/* ---- x ---- */
+/* ---- check_pictures.c ---- */
 
 void check_pictures(struct check *);
 
-/* ---- x ---- */
+/* ---- check_mail.c: mail servers and addresses ---- */
 
 void check_mail(struct check *);
 
-/* ---- x ---- */
+/* ---- check_state.c: what stands in the database ---- */
 
 void check_state(struct check *);
 

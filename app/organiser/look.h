@@ -14,11 +14,12 @@ struct inbox_row;
 struct outbox_row;
 struct veil;
 
-/* To look at what is hidden in matches that run: see matches/reveal.c. */
+/* To look at what is hidden in matches that run: see look.c. */
 struct look {
 	bool force; /* though the organiser plays: then all are told */
 	int64_t now;
 };
+
 /* He looks (NULL: he does not): refused if he plays and does not insist.  In a
  * transaction of its own: whatever comes after, it is told. */
 int looks_match(struct home *, int64_t id, const struct look *, struct err *);

@@ -19,35 +19,50 @@ struct look;
 struct match_row;
 struct table;
 
-/*
- * Try everything, change nothing: a list of {"part", "state", "says"}, where
- * state is "ok", "warning" or "wrong".  *well: nothing is wrong.
- */
+/* ---- check.c ---- */
+
+/* For those who look on while all is tried. */
 struct check_watch {
 	/* Before something is tried that may take seconds; after each finding:
 	 * as in the list.  Each may be NULL. */
 	void (*trying)(const char *what);
 	void (*found)(const json_t *);
 };
+
+/*
+ * Try everything, change nothing: a list of {"part", "state", "says"}, where
+ * state is "ok", "warning" or "wrong".  *well: nothing is wrong.
+ */
 json_t *home_check(
     const char *dir, int64_t now, const struct check_watch *, bool *well);
+
+/* ---- deadline_table.c ---- */
+
 struct explained {
 	int64_t match; /* whose policy; 0: the home's */
 	char *const *policy; /* "KEY=VALUE" changed, NULL-ended, or NULL */
 	const char *zone; /* of the times told; NULL: the policy's */
 	int64_t from; /* when something is first asked */
 };
+
 /* {"sentences": [TEXT...], "calendar": [{"phase", "asked", "reminders",
  * "deadline"}...]}: a fortnight; NULL with err. */
 json_t *policy_explained(struct home *, const struct explained *, struct err *);
+
+/* ---- explain_mail.c: how a mail is read; nothing comes of it ---- */
+
 struct read_wish {
 	const char *path; /* NULL: from fd */
 	int fd;
 	int64_t match; /* of the home, whose moves count; 0: see game */
 	const char *game; /* whose moves count, "none", or NULL: any's */
 };
+
 /* home may be NULL, if no match is wished.  NULL with err. */
 json_t *read_mail(struct home *, const struct read_wish *, struct err *);
+
+/* ---- actions.c ---- */
+
 enum match_tending {
 	TEND_PAUSE,
 	TEND_RESUME,
@@ -59,6 +74,7 @@ enum match_tending {
 	TEND_MOVE
 };
 #define UNDO_MAX 5
+
 /* What the organiser wants to do to a match. */
 struct match_wish {
 	enum match_tending what;
@@ -70,9 +86,13 @@ struct match_wish {
 	const char *text; /* MOVE: one, REPLACE: "NAME <ADDRESS>" */
 	struct look look; /* MOVE */
 };
+
 /* Do it and tell everybody.  ERR_CLASH: it was not agreed on, or too often. */
 int match_tend(
     struct home *, const struct match_wish *, int64_t now, struct err *);
+
+/* ---- approvals.c: who waits for the organiser's word ---- */
+
 int match_approve(struct home *, int64_t id, int64_t now, struct err *);
 /* It is called off; who made it is told why. */
 int match_refuse(
@@ -81,6 +101,9 @@ int match_refuse(
 int person_approve(struct home *, int64_t id, int64_t now, struct err *);
 int person_refuse(
     struct home *, int64_t id, const char *reason, int64_t now, struct err *);
+
+/* ---- show_matches.c ---- */
+
 /*
  * What is known, as JSON: lists of objects or one object.  look: secrets of a
  * running match too; or NULL.  NULL and err if there is no such thing.
@@ -91,6 +114,9 @@ json_t *show_matches(
     struct home *, const char *state, int64_t now, struct err *);
 json_t *show_match(
     struct home *, int64_t id, const struct look *, struct err *);
+
+/* ---- show_picture.c ---- */
+
 /*
  * The picture of its table as SVG, newly allocated: what onlookers see, or
  * (seat from 0 on) what that seat does, which is a look.
@@ -102,6 +128,9 @@ GBytes *show_picture_png(const char *svg, struct err *);
 json_t *show_log(struct home *, int64_t id, const struct look *, struct err *);
 json_t *show_people(struct home *, struct err *);
 json_t *show_person(struct home *, int64_t id, struct err *);
+
+/* ---- show_queues.c ---- */
+
 /* If he plays there, of other seats only that there is one, unless he looks. */
 json_t *show_inbox(
     struct home *, const char *state, const struct look *, struct err *);
@@ -112,6 +141,9 @@ json_t *show_inbox_row(
     struct home *, int64_t id, const struct look *, GBytes **raw, struct err *);
 json_t *show_outbox_row(
     struct home *, int64_t id, const struct look *, GBytes **raw, struct err *);
+
+/* ---- people.c: people ---- */
+
 /* Handle a mail again that was set aside (dead or held). */
 int inbox_retry(struct home *, int64_t id, struct err *);
 /*
@@ -125,6 +157,7 @@ int inbox_drop(struct home *, int64_t id, int64_t now, struct err *);
 int outbox_retry(struct home *, int64_t id, struct err *);
 /* A letter that has not left shall not, and one that is dead is done with. */
 int outbox_drop(struct home *, int64_t id, int64_t now, struct err *);
+
 /*
  * What is to be known of a person; NULL: leave as it is.  A new address is
  * told to the old one and to all who play with her; she gets new reply keys.
@@ -135,9 +168,15 @@ struct person_wish {
 	const char *text; /* characters of her letters: "ascii" or "utf-8" */
 	const char *language; /* of her letters: "pl" */
 };
+int person_change(struct home *, int64_t id, const struct person_wish *,
+    int64_t now, struct err *);
+
 /* She no longer writes from that address, which is not the one for letters. */
 int person_forget_address(
     struct home *, int64_t id, const char *address, struct err *);
+
+/* ---- record.c: matches to take away and to check ---- */
+
 /* The whole record of a match that is over; of a running one if one looks. */
 json_t *record_export(
     struct home *, int64_t id, const struct look *, struct err *);
@@ -155,15 +194,24 @@ int record_check(struct home *, int64_t id, GString *report, struct err *);
  * fingerprint covers; -1 with err says what does not fit.
  */
 int record_verify(const json_t *record, GString *report, struct err *);
+
+/* ---- show.c ---- */
+
 /* UTC as 2026-11-21T12:00:00Z; null for never. */
 void show_time(json_t *, const char *key, int64_t at);
 /* A match that is going to be shown, once it may be. */
 struct table *show_table(
     struct home *, int64_t id, const struct look *, struct err *);
+
+/* ---- show_matches.c ---- */
+
 /* By when the seats that are asked must decide ("deadline" of its "seats"), or
  * all must be ready ("until"); of one that was ended, "how". */
 int show_deadlines(struct table *, json_t *item, struct err *);
 json_t *show_summary(const struct match_row *);
+
+/* ---- show.c ---- */
+
 /* How many seats can be taken, and whether the organiser must allow it. */
 int show_free(
     struct home *, const struct match_row *, json_t *item, struct err *);

@@ -22,6 +22,8 @@ struct request;
 struct table;
 struct ticket;
 
+/* ---- asks.c: what people are asked before they are believed ---- */
+
 /* Of a letter that asks about a mail: its match (0: none), and when it came. */
 int confirm_mail_facts(struct handling *, const struct person *, int64_t match,
     json_t *facts, struct err *);
@@ -44,6 +46,9 @@ int confirm_tick(struct home *, int64_t now, int *n, struct err *);
 /* Into the facts of a letter that asks it: the code, and what it is about. */
 json_t *confirm_facts(
     const struct home *, const struct question_row *, int party, json_t *facts);
+
+/* ---- plain_yes.c: "Yes, it was me." ---- */
+
 /* Instead of a code, if more stands beside a yes or no. */
 #define REPLY_UNSURE ""
 /* Is it an answer to a letter about no match?  Then *ticket holds its key. */
@@ -60,11 +65,15 @@ void replies_add(struct handling *, struct heard *);
 void replies_drop_quoted(GPtrArray *requests);
 /* In answer to an invitation it means "ready", or is a near miss. */
 void replies_ready(struct handling *, struct heard *);
+
+/* ---- meant.c: "did you mean that?" ---- */
+
 /* Does it give something up, so that a slip would hurt?  Of the table's seats;
  * or (NULL) of what is about no seat. */
 bool meant_is_loss(const struct table *, const struct request *);
 /* It stands alone in a plain answer to a letter of ours, or was meant. */
 bool meant_is_sure(const struct handling *, const struct heard *);
+
 /*
  * Commands to ask about; and those that are left out: too many, or a doubted
  * one of the sender's own that a later "yes" cannot do, as a number of a list.
@@ -73,6 +82,7 @@ bool meant_is_sure(const struct handling *, const struct heard *);
 struct meant_lines {
 	GPtrArray *ask, *left;
 };
+
 /* What others wrote, or the sender doubts: for a seat or not. */
 void meant_foreign(struct meant_lines *, const struct heard *, bool seat);
 /* What gives something up. */
@@ -96,6 +106,9 @@ int meant_any(struct handling *, bool *any, struct err *);
 GPtrArray *meant_requests(struct handling *, const struct match *);
 /* Do them, and what else stands in this mail. */
 int meant_do(struct handling *, struct err *);
+
+/* ---- codes.c: "yes CODE" and "no CODE" ---- */
+
 /*
  * Do what the codes in the mail say.  obeyed: its other lines will be done,
  * and the answer to them tells what came of the codes; else *done: it held

@@ -5,6 +5,7 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/context.h"
+#include "app/letters/plans_context.h"
 #include "app/matches/answer.h"
 #include "app/matches/life.h"
 #include "app/matches/plans.h"

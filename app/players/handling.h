@@ -22,6 +22,8 @@ struct letter;
 struct meant_row;
 struct person;
 
+/* ---- authenticate.c: who is speaking ---- */
+
 /* What the carriers of a mail say of its seat, the worst first. */
 enum key_standing {
 	KEY_NONE,
@@ -50,13 +52,17 @@ struct identity {
 	bool own; /* a key of her own came with it */
 	int64_t own_match; /* she looks on at it, or has left it; or 0 */
 	struct person *person; /* of the From address; NULL if unknown */
-	GArray *guessed; /* or NULL: brakes.h */
+	GArray *guessed; /* or NULL: rate_limit.h */
 };
 int identity_find(struct home *, const struct letter *,
     const struct inbox_row *, int64_t now, struct identity *, struct err *);
 void identity_clear(struct identity *);
+
+/* ---- route.c: what becomes of one mail ---- */
+
 /* How the seat of a mail was found; but for KEY, she is told. */
 enum recognised { BY_KEY, BY_TAG, BY_OLD_KEY, BY_ADDRESS, BY_DIGEST };
+
 /* One mail on its way through the step handle. */
 struct handling {
 	struct home *home;
@@ -74,12 +80,16 @@ struct handling {
 	bool gone; /* the sender is forgotten by it, and it is answered */
 	int64_t now;
 };
+
 /* Its row gets a state and a note; what it asks is done and answered. */
 int decide_mail(struct handling *, struct err *);
 /* It could not be handled: a known sender is told, if she was not lately. */
 int decide_unhandled(struct handling *, struct err *);
 void decide_settle(struct handling *, enum inbox_state, const char *note);
 struct answered decide_answered(const struct handling *);
+
+/* ---- seat_mail.c: a mail that is believed ---- */
+
 /* id.ticket says for which seat; what it asks is done, once, and answered. */
 int seat_mail(struct handling *, struct err *);
 

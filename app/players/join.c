@@ -6,6 +6,7 @@
 #include "app/home/home.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
+#include "app/letters/invitations.h"
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
 #include "app/matches/deadlines.h"

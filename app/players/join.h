@@ -26,7 +26,10 @@ struct table;
 struct wish_row;
 struct words;
 
+/* ---- signup.c ---- */
+
 #define COMMANDS_MAX 25 /* done of one mail */
+
 /* What one person asks, on its way. */
 struct signup {
 	struct home *home;
@@ -60,10 +63,16 @@ struct signup {
 void signup_begin(struct signup *, struct home *, const struct person *,
     int64_t now, const char *cause);
 void signup_end(struct signup *);
+
+/* ---- signup_rules.c: rules outside of a match ---- */
+
 /* Rules are wanted: of the game that the text (or NULL) begins with. */
 void signup_rules(struct signup *, const char *text);
 /* Into the facts of her letter. */
 int signup_rules_facts(struct signup *, json_t *facts, struct err *);
+
+/* ---- signup.c ---- */
+
 /* That line was done: a sentence below "signup".  args are taken over. */
 void signup_said(
     struct signup *, const char *line, const char *key, json_t *args);
@@ -90,15 +99,24 @@ int signup_from_seat(
 int signup_once(struct handling *, const GPtrArray *requests, struct err *);
 /* The match at one of whose letters the mail is an answer; 0: none. */
 int64_t signup_answered(const struct handling *);
+
+/* ---- no_seat.c ---- */
+
 /*
  * Is the mail for no seat but about sign-up, or from an onlooker, or the
  * answer to a question about such?  Then it is *done.
  */
 int signup_take(struct handling *, bool *done, struct err *);
+
+/* ---- other_lines.c: what is not about sign-up ---- */
+
 /* How her letters come is done; what only a match can do is refused. */
 int signup_other(struct signup *, const struct request *, struct err *);
 /* The same of a line that nothing was found in, if it may be a move. */
 void signup_move(struct signup *, const char *line);
+
+/* ---- signup_wish.c: who has not proved who she is ---- */
+
 /* A mail from an unknown address: one letter, with a code. */
 int signup_stranger(struct handling *, struct err *);
 /* Does the mail hold the code of a wish?  Then it is *done. */
@@ -117,18 +135,30 @@ json_t *wish_facts(struct home *, const struct wish_row *, const char *name);
 char *wish_name(const char *given, const char *address);
 /* May no more new people come today? */
 int wish_people_full(struct home *, int64_t now, bool *full, struct err *);
+
+/* ---- unproved.c ---- */
+
 /* A known person's lines came without a key: they wait for a code. */
 int signup_unproved(struct handling *, const GPtrArray *requests, struct err *);
+
+/* ---- invite.c ---- */
+
 /* "NAME <ADDRESS>" is asked to join that match. */
 int signup_invite(
     struct signup *, const char *line, const char *who, struct err *);
 /* The same letter once more, to a stranger whose answer was unclear. */
 int signup_invite_again(
     struct handling *, const struct wish_row *, struct err *);
+
+/* ---- ask_organiser.c ---- */
+
 /* A letter to him: about a new person (match 0, with her lines), or a match
  * that she made. */
 int signup_ask_organiser(struct home *, const struct person *, int64_t match,
     const char *lines, int64_t now, struct err *);
+
+/* ---- new_match.c: "new GAME ..." ---- */
+
 /* What was ordered, in the terms of a match_order. */
 struct signup_order {
 	const struct game *game;
@@ -137,11 +167,15 @@ struct signup_order {
 	int players;
 	bool invited; /* "private yes" */
 };
+
 /* NULL, or why not: a sentence. */
 struct phrase *signup_order_read(struct signup_order *, const char *text);
 void signup_order_clear(struct signup_order *);
 /* Lines below a "new" that go on with it become part of it. */
 void signup_fold(GPtrArray *requests, const struct words *);
+
+/* ---- join.c: new, join ---- */
+
 /* A match that somebody names by its number. */
 struct joining {
 	struct match_row *row; /* NULL: there is none */
@@ -152,6 +186,7 @@ struct joining {
 int joining_find(
     struct signup *, int64_t match, struct joining *, struct err *);
 void joining_clear(struct joining *);
+
 /* -1: she has none. */
 int joining_seat(const struct joining *, int64_t person);
 /* What happens at this table is of this mail: *cause is the table's, and to be
@@ -164,6 +199,9 @@ int signup_join(struct signup *, const char *line, int64_t match, struct err *);
 /* May she know of it?  Whoever may not hears that there is none. */
 int signup_visible(struct signup *, const struct match_row *,
     const struct signup_row *, bool *visible, struct err *);
+
+/* ---- leave.c ---- */
+
 /* match 0: the only one that it can be. */
 int signup_leave(
     struct signup *, const char *line, int64_t match, struct err *);
@@ -175,6 +213,9 @@ int signup_refuse_past(
  * next player's, and all are told.
  */
 int signup_pass(struct table *, int64_t leaver, int64_t now, struct err *);
+
+/* ---- onlooker_commands.c ---- */
+
 int signup_watch(
     struct signup *, const char *line, int64_t match, struct err *);
 int signup_unwatch(
@@ -185,6 +226,9 @@ int signup_unwatch(
  */
 int signup_onlooker(struct signup *, int64_t match, const GPtrArray *requests,
     bool *done, struct err *);
+
+/* ---- profile.c: name, language, zone ---- */
+
 int signup_self(struct signup *, const char *line, const char *word,
     const char *text, struct err *);
 /* What is said of these lines is said in the language that they ask for... */
@@ -196,6 +240,9 @@ int signup_speak_first(
 char *signup_guess(GBytes *raw, int64_t now);
 /* Absences and stand-ins: seat_is_hers, without a seat. */
 int signup_hers(struct signup *, const struct request *, struct err *);
+
+/* ---- match_list.c: "matches" ---- */
+
 /* {"open": [...], "own": [...], "watch": [...]} into facts */
 int signup_list(struct signup *, json_t *facts, struct err *);
 

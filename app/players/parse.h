@@ -18,6 +18,8 @@ struct request;
 struct tongue;
 struct words;
 
+/* ---- parse.c: what a mail says ---- */
+
 /* Those of all languages; language is the writer's, or NULL. */
 struct reading reading_words(const struct tongue *, const char *language);
 /* Its text anew, now that its writer is known, if its charset was guessed. */
@@ -28,6 +30,7 @@ GPtrArray *reading_requests(
 bool reading_is_talk(const GPtrArray *requests);
 /* "move", "near", "talk": for people who look at how a mail is read. */
 const char *reading_kind(enum request_kind);
+
 struct heard {
 	GPtrArray *lines; /* char *: of the text, or of the subject */
 	GPtrArray *requests; /* struct request * in them */
@@ -45,6 +48,7 @@ struct heard {
 	 */
 	bool plain;
 };
+
 /*
  * What it asks; if its text asks nothing, its subject may.  own_subjects are
  * our own ones, which ask nothing either; NULL-ended, or NULL.
@@ -52,6 +56,9 @@ struct heard {
 void heard_read(struct heard *, const struct tongue *, const struct match *,
     const struct letter *, char *const *own_subjects);
 void heard_clear(struct heard *);
+
+/* ---- parse_language.c ---- */
+
 /*
  * The language of a stranger's mail: that of its words, or in which it has
  * commands; the home's if that cannot be told.
@@ -72,6 +79,9 @@ void reading_copied(struct heard *, const struct words *, const struct match *);
 bool reading_is_command(const struct request *);
 bool reading_any(
     const GPtrArray *requests, guint from, bool (*is)(const struct request *));
+
+/* ---- parse_doubt.c ---- */
+
 /* Commands that may not be meant (parse_doubt.c) become foreign. */
 void reading_doubt(struct heard *, const struct letter *, const struct words *);
 

@@ -11,6 +11,8 @@ struct err;
 struct handling;
 struct home;
 
+/* ---- rate_limit.c ---- */
+
 /*
  * A mail of the person's; its row's says are set.  *why: for what reason there
  * is no answer, or NULL.  If the answer is the last one for some time, silent
@@ -30,6 +32,9 @@ int brakes_lately(struct handling *, const char *address, const char *kind,
     int64_t seconds, bool *lately, struct err *);
 /* The row says that there is no answer; so does the log, once an hour. */
 int brakes_spare(struct handling *, const char *why, struct err *);
+
+/* ---- tag_guesses.c: tags that somebody tries ---- */
+
 /* In identity, guessed: int64_t match, seat, match, seat ...: the sender's
  * seats in each match of which the mail names a tag that none of them has. */
 

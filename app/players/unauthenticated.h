@@ -29,9 +29,11 @@ int strangers_answer(struct handling *, struct err *);
 int strangers_greet(struct handling *, const char *reason, struct err *);
 /* To a known one: how it stands in her match, or a list of her matches. */
 int strangers_show_view(struct handling *, struct err *);
+
 /* How many matches wait for her; of the only one the ticket tells. */
 enum waiting { WAITING_NONE, WAITING_ONE, WAITING_MANY };
 int strangers_waiting(struct handling *, enum waiting *, struct err *);
+
 /* Facts of a letter with that list; NULL with err. */
 json_t *strangers_matches(struct handling *, struct err *);
 /* An answer to somebody known at her stored address; without a key as seldom

@@ -11,14 +11,22 @@
 struct err;
 struct home;
 
+/* ---- handle.c ---- */
+
 /* Inbox rows to moves and letters queued.  *n: how many were handled. */
 int step_handle(struct home *, int64_t now, int *n, struct err *);
+
+/* ---- tick.c ---- */
+
 /*
  * What is due by now: decisions whose time is up, letters to onlookers and to
  * the organiser.
  * *n: how many.
  */
 int step_tick(struct home *, int64_t now, int *n, struct err *);
+
+/* ---- send.c ---- */
+
 /*
  * Outbox rows out: to Maildirs under spool/out, to an SMTP server or to a
  * command.  *n: how many went out.

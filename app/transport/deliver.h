@@ -18,6 +18,7 @@ struct piped_mail {
 	void (*placing)(void); /* called when it is about to lie there */
 	int64_t now_usec;
 };
+
 /*
  * It and its envelope into the spool; of a mail bigger than 64 MiB the rest is
  * left unread.  Nothing else is read or looked at.

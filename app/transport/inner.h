@@ -24,7 +24,7 @@ struct imap;
 struct inbox_row;
 struct mailbox_config;
 
-/* ---- x ---- */
+/* ---- receive.c: mailboxes on servers ---- */
 
 /* A mail that came. */
 struct arrival {
@@ -36,17 +36,18 @@ struct arrival {
 	int64_t size; /* of all of it */
 	bool cut; /* raw is only its beginning */
 };
+
 /* It becomes a row, and a duplicate if it came by another road before. */
 int receive_row(
     struct home *, const struct arrival *, int64_t now, struct err *);
 
-/* ---- x ---- */
+/* ---- maildir_in.c ---- */
 
 /* *n counts what came; fault: why one of the mails stays where it is. */
 int receive_maildir(
     struct home *, int64_t now, int *n, struct err *fault, struct err *);
 
-/* ---- x ---- */
+/* ---- mailboxes.c ---- */
 
 /* A mailbox of the settings as long as the home is open. */
 struct mailbox {
@@ -56,6 +57,7 @@ struct mailbox {
 	size_t fails; /* in a row */
 	int64_t failed; /* when it did so last */
 };
+
 /* As the settings have them now: struct mailbox *. */
 const GPtrArray *receive_mailboxes(struct home *);
 /* The one of that name, or NULL. */
@@ -64,7 +66,7 @@ struct mailbox *receive_mailbox(struct home *, const char *name);
 bool receive_is_due(const struct mailbox *, int64_t now);
 void receive_pause(struct mailbox *, bool failed, int64_t now);
 
-/* ---- x ---- */
+/* ---- imap.c ---- */
 
 struct visited {
 	int n; /* so many came */
@@ -72,9 +74,11 @@ struct visited {
 	bool ended; /* the visit was, before all had been looked at */
 	bool stuck; /* mails are left that could not be fetched or moved */
 };
+
 /* Take in what waits.  -1: not the mailbox's fault. */
 int receive_imap(struct home *, struct mailbox *, int64_t now, struct visited *,
     struct err *);
+
 enum fate {
 	FATE_TAKEN,
 	FATE_KNOWN, /* its row is there already */
@@ -82,6 +86,7 @@ enum fate {
 	FATE_REFUSED, /* the server does not hand it over */
 	FATE_LOST /* the connection broke over it, twice */
 };
+
 /* A mail of the batch. */
 struct caught {
 	struct imap_mail mail;
@@ -91,6 +96,7 @@ struct caught {
 	bool cut;
 	char *why; /* REFUSED, LOST */
 };
+
 /* One look into one mailbox. */
 struct visit {
 	struct home *home;
@@ -112,6 +118,7 @@ struct visit {
 	int refused; /* moves */
 	bool fetched; /* some mail came through */
 };
+
 /* The visit ends, for that fault of the mailbox; -1 always. */
 int visit_end(struct visit *, const struct err *why);
 /* 0: a connection that broke is made again, but not for ever. */
@@ -122,7 +129,7 @@ int visit_row(
 /* Set aside without its bytes, for the server did not hand them over. */
 bool is_empty_row(const struct inbox_row *);
 
-/* ---- x ---- */
+/* ---- intake.c ---- */
 
 void caught_clear(void *);
 /*
@@ -131,7 +138,7 @@ void caught_clear(void *);
  */
 int batch_end(struct visit *, uint32_t upto, struct err *);
 
-/* ---- x ---- */
+/* ---- imap_archive.c ---- */
 
 /* Many by one request: struct mailbox_mail.  Those that the server refuses are
  * tried again at later visits. */

@@ -11,19 +11,30 @@ struct err;
 struct home;
 struct inbox_row;
 
+/* ---- receive.c: mailboxes on servers ---- */
+
 /*
  * Mails of the Maildir spool/in and of mailboxes on servers to inbox rows.
  * *n: how many came.  A mailbox that does not work is no error: it is noted,
  * and left alone for some minutes.
  */
 int step_receive(struct home *, int64_t now, int *n, struct err *);
+
+/* ---- mailboxes.c ---- */
+
 /* Is there a mailbox that did not work when it was tried last? */
 bool receive_failed(const struct home *);
+
+/* ---- receive.c: mailboxes on servers ---- */
+
 /* The step receive, -1 with err also if a mailbox did not work. */
 int receive_by_hand(struct home *, int64_t now, int *n, struct err *);
 /* Read all mailboxes from their beginning: mails that are known are only
  * moved. */
 int receive_relist(struct home *, struct err *);
+
+/* ---- mailboxes.c ---- */
+
 /*
  * For serve: hear whether a mailbox says that mail came, and connect to those
  * that were not heard before.  seconds: of a clock that only goes forward.
@@ -36,6 +47,9 @@ bool home_listen(struct home *, int64_t seconds);
 int64_t home_bells(struct home *, GArray *sockets);
 /* End all sessions with mail servers; they begin anew when needed. */
 void receive_close(struct home *);
+
+/* ---- intake.c ---- */
+
 /*
  * A mail that was set aside because its server did not hand it over is to be
  * fetched again, as if it had never been tried; *meant: it is such a one.

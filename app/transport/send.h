@@ -12,6 +12,8 @@ struct err;
 struct home;
 struct outbox_row;
 
+/* ---- hold_sending.c: when no letter may leave ---- */
+
 /* Has a fault, such as a login that was refused, begun a pause since the home
  * was opened? */
 bool send_failed(const struct home *);
@@ -22,6 +24,9 @@ void send_hurry(struct home *);
  * before the end of a pause.  ERR_CLASH: nothing holds them back.
  */
 int outbox_resume(struct home *, int64_t now, struct err *);
+
+/* ---- send.c ---- */
+
 /* One round of the step send. */
 struct sending {
 	struct home *home;
@@ -31,10 +36,17 @@ struct sending {
 	int (*refused)(struct home *, const struct outbox_row *,
 	    const char *code, const char *says, int64_t now, struct err *);
 };
+
 /* The letters that are due leave.  *n: how many did. */
 int send_due(const struct sending *, int *n, struct err *);
+
+/* ---- maildir_out.c ---- */
+
 /* Rows to send now into Maildirs.  *n counts those that got there. */
 int send_to_maildirs(const struct sending *, int *n, struct err *);
+
+/* ---- smtp.c ---- */
+
 /* One letter, handed over. */
 void send_by_smtp(struct home *, const struct outbox_row *, struct delivery *);
 void send_by_command(
@@ -43,16 +55,28 @@ void send_by_command(
 void send_idle(struct home *);
 /* The connection is of settings that hold no longer. */
 void send_forget(struct home *);
+
+/* ---- send.c ---- */
+
 /* Of the envelope; "" is the null sender.  Newly allocated. */
 char *send_envelope(const struct home *, const struct outbox_row *);
+
+/* ---- send_picture.c ---- */
+
 /* The letter as it leaves, with its picture, if that can still be found. */
 GBytes *send_filled(struct home *, const struct outbox_row *);
+
+/* ---- send.c ---- */
+
 /*
  * Write down what became of a letter that was handed over, and when it is to
  * be tried again.  Not for faults.
  */
 int send_judged(const struct sending *, struct outbox_row *,
     const struct delivery *, struct err *);
+
+/* ---- hold_sending.c: when no letter may leave ---- */
+
 /*
  * How many letters may leave now; if none, home->not_before says until when.
  * Whether too many were written is looked at here.

@@ -4,6 +4,7 @@
 #define TESTS_APP_MATCHES_H
 
 #include "app/home/home.h"
+#include "app/letters/invitations.h"
 #include "app/matches/create.h"
 #include "app/matches/life.h"
 #include "app/matches/table.h"

@@ -12,6 +12,7 @@
 #include "app/home/languages.h"
 #include "app/letters/context.h"
 #include "app/letters/envelope.h"
+#include "app/letters/invitations.h"
 #include "app/letters/settle.h"
 #include "app/matches/answer.h"
 #include "app/matches/create.h"

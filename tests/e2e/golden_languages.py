@@ -49,7 +49,7 @@ pay 2"""
 CALLS = re.compile(r"\b(?:post_(?:seat|outsider|onlooker|address)|write_letter|"
                    r"strangers_(?:tell|reply)|answer_(?:with|list)|"
                    r"tell_seat)\(([^;{}]*);")
-# Kinds that a variable holds by then; life.c says how a match is told.
+# Kinds that a variable holds by then; letters/settle.c says how a match is told.
 HELD = re.compile(r'kind = [^;"]*"([a-z-]+)"')
 LIFE = re.compile(r'^life_letter\(.*?^}', re.M | re.S)
 

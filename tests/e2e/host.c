@@ -107,6 +107,7 @@ become(size_t size, const int files[FILES], const sigset_t *mask)
 	if (chdir(strings[1]) == -1)
 		die(strings[1]);
 	environ = strings + 4 + args;
+	signal(SIGPIPE, SIG_DFL);
 	sigprocmask(SIG_SETMASK, mask, NULL);
 	exit(turnpost_main(args, strings + 3));
 }
@@ -157,6 +158,8 @@ main(int argc, char **argv)
 	size_t size;
 
 	sigemptyset(&ended);
+	/* a reader that is gone is no reason to end */
+	signal(SIGPIPE, SIG_IGN);
 	sigaddset(&ended, SIGCHLD);
 	sigprocmask(SIG_BLOCK, &ended, &before);
 	polls[1].fd = signalfd(-1, &ended, SFD_CLOEXEC);

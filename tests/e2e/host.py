@@ -3,6 +3,7 @@
 
 import array
 import atexit
+import contextlib
 import os
 import re
 import select
@@ -97,8 +98,7 @@ def talk(told, answer, feed, left, end):
             while waiting.get_map():
                 ready = waiting.select(max(0, end - time.monotonic()))
                 if not ready:
-                    os.kill(array.array("i", told[answer][:4])[0],
-                            signal.SIGKILL)
+                    end_child(told[answer])
                     return None
                 for key, _ in ready:
                     if key.fd != feed:
@@ -113,6 +113,13 @@ def talk(told, answer, feed, left, end):
         finally:
             for fd in list(waiting.get_map()):
                 os.close(fd)
+
+
+def end_child(answered):
+    """The one whose number has come, but not yet how it ended."""
+    if len(answered) == 4:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(array.array("i", answered)[0], signal.SIGKILL)
 
 
 def wrote(feed, left):

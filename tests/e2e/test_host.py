@@ -162,6 +162,9 @@ def test_at_once(program):
     for one in asked:
         one.join()
     assert sorted(codes) == list(range(1, 9)), codes
+    # and the host goes on
+    again = forked.run([program], dict(os.environ), input="")
+    assert again.returncode == 1, again
     assert time.monotonic() - begin < 40
 
 

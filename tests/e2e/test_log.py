@@ -113,6 +113,8 @@ def whole_match(game, seats, words, *options):
             house.reply(house.newest(name), "ready luck " + LUCK)
         house.run()
         play(house, seats, game, 400)
+        moves = house.rows("SELECT count(*) FROM event")[0][0]
+        assert moves > 20, moves
         if house.life() == "running":  # it goes on for too long
             house.say(seats[0], "resign")
             house.run(60 * 24 * 4)

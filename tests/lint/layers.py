@@ -84,6 +84,8 @@ def include_fault(path, name):
     folder, room = (path.split("/") + [""])[:2]
     own = os.path.dirname(path) + "/"
     allowed = MAY[folder] + MAY_FILE.get(path, []) + [own]
+    if folder == "app" and room not in ROOMS:
+        return "app/ has no such room"
     if folder == "app":
         allowed += [f"app/{other}/" for other in ROOMS[room]]
     for entry in allowed:
@@ -204,6 +206,9 @@ def main():
     objects = sys.argv[2] if len(sys.argv) > 2 else objects_of(root)
     paths = source.files(root, source.LAYERS, ".c", ".h")
     bad = 0
+    if objects is None:
+        print("layers: nothing is built, so calls were not looked at",
+              file=sys.stderr)
     for fault in call_order(root, objects) if objects else ():
         print(fault)
         bad += 1

@@ -29,6 +29,8 @@ CASES = [
     ("layers.py", "app/home/a.c", '#include "cmd/cmd.h"', "may not include"),
     ("layers.py", "app/home/a.c", '#include "mail/mail.h"', None),
     ("layers.py", "app/matches/a.c", '#include "app/home/home.h"', None),
+    ("layers.py", "app/attic/a.c", '#include "app/home/home.h"',
+     "no such room"),
     ("layers.py", "app/matches/a.c", '#include "app/letters/left.h"',
      'may not include "app/letters/left.h"'),
     ("layers.py", "app/transport/a.c", '#include "app/matches/table.h"',

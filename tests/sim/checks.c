@@ -2,6 +2,7 @@
 /* A season ends when a promise is broken: each of them, broken on purpose. */
 #include "sim/inner.h"
 
+#include "app/letters/invitations.h"
 #include "app/matches/create.h"
 #include "app/matches/life.h"
 #include "app/matches/table.h"

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: ISC */
+/* What letters say of orders and plans. */
+#ifndef APP_LETTERS_PLANS_CONTEXT_H
+#define APP_LETTERS_PLANS_CONTEXT_H
+
+#include <jansson.h>
+
+struct answer;
+struct err;
+struct request;
+struct table;
+struct trial;
+
+/* Into the facts of that seat. */
+int plans_facts(struct table *, int seat, json_t *facts, struct err *);
+/* Steps as texts, in the words of home_words: a new list. */
+json_t *plans_told(const struct table *, const json_t *steps);
+/* A move that is tried only, and what came of it into the answer. */
+void plans_check(
+    struct trial *, const struct request *, int64_t turn, struct answer *);
+
+#endif
