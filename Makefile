@@ -76,6 +76,9 @@ EMBED := $(wildcard store/sql/*.sql games/*/*.yaml etc/turnpost.yaml) \
 TEST_FOLDERS := base core game store mail render app sim
 TESTS := $(patsubst %.c,$(B)/%, \
 	$(foreach f,$(TEST_FOLDERS),$(wildcard tests/$(f)/*.c tests/$(f)/*/*.c)))
+GAME_TESTS := $(patsubst tests/%.c,%,$(wildcard tests/game/*.c \
+	tests/game/$(or $(GAME),*)/*.c \
+	$(if $(GAME),$(patsubst %,tests/render/%.c,catalogues stories topics))))
 FUZZERS := $(patsubst %.c,$(B)/%,$(wildcard tests/fuzz/*.c))
 # The program once more, for many runs of it (tests/e2e/host.c).
 HOST := $(if $(CMD),$(B)/tests/e2e/host)
@@ -91,6 +94,7 @@ all: deps
 	@$(AGAIN) V=$(V) built
 
 built: $(PROGRAM)
+game-built: $(GAME_TESTS:%=$(B)/tests/%)
 tests-built: $(PROGRAM) $(TESTS) $(FUZZERS) $(HOST)
 fuzz-built: $(FUZZERS)
 bench-built: $(PROGRAM) $(BENCHES)
@@ -108,10 +112,11 @@ check:
 	@tests/run build/san $(T)
 
 # Random matches of the rules, as many as MATCHES, from number SEED on; the
-# tests of tests/game read GAME, MATCHES and SEED.
-check-game: san
+# tests of tests/game read GAME, MATCHES and SEED.  Of one GAME its words, too.
+check-game: deps
+	@$(AGAIN) V=san game-built
 	@GAME="$(GAME)" MATCHES=$(or $(MATCHES),2000) SEED=$(or $(SEED),1) \
-		TIMEOUT=3600 tests/run build/san game/
+		TIMEOUT=3600 tests/run build/san $(GAME_TESTS)
 
 crash: san
 	@tests/run build/san crash
@@ -253,6 +258,6 @@ ifeq ($(filter clean deps uninstall,$(MAKECMDGOALS)),)
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 endif
 .DELETE_ON_ERROR:
-.PHONY: all built tests-built fuzz-built bench-built deps san check s390x \
-	check-game crash golden fuzz-regress fuzz bench demo lint lint-ready \
-	install uninstall clean FORCE
+.PHONY: all built game-built tests-built fuzz-built bench-built deps san \
+	check s390x check-game crash golden fuzz-regress fuzz bench demo lint \
+	lint-ready install uninstall clean FORCE

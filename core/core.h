@@ -82,6 +82,14 @@ bool move_equal(const struct move *, const struct move *);
 struct phrase *move_fault(
     const struct match *, const char *text, const char **name);
 
+/* ---- atom.c: words of atoms ---- */
+
+/* By the list of that kind, or by the game's own functions. */
+bool atom_read(const struct game *, const void *state, char kind,
+    const char *word, int16_t *value);
+void atom_write(const struct game *, const void *state, char kind,
+    int16_t value, char word[GAME_WORD_SIZE]);
+
 /* ---- names.c: names of players ---- */
 
 /* Whom a name means, as people write it: the seat of that name, or one that is

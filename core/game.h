@@ -50,12 +50,12 @@ struct move {
  * args has one letter an argument: 'n' a number from 0 to 9999, 's' a seat
  * (written as the player's name; only as the last one, since a name may
  * hold blanks), a capital an atom of the game (card, field, ...), read and
- * written by atom_read and atom_write.  A letter followed by '*' may come
- * any number of times, by '+' at least once ("FF+": two or more).  "(KnI)+" is
- * a group that comes at least once; the canonical text has a comma between
- * groups.  Where lists of two kinds follow each other ("F*K*"), a word and a
- * value belong to one kind only, and atom_write gives "" for a value of the
- * other.
+ * written by its words, or by atom_read and atom_write.  A letter followed by
+ * '*' may come any number of times, by '+' at least once ("FF+": two or more).
+ * "(KnI)+" is a group that comes at least once; the canonical text has a comma
+ * between groups.  Where lists of two kinds follow each other ("F*K*"), a word
+ * and a value belong to one kind only, and atom_write gives "" for a value of
+ * the other.
  */
 struct verb {
 	const char *word;
@@ -69,6 +69,10 @@ struct verb {
  * "1*": from there on all is told in this order; "213+": a sentence for each
  * three of them; "": only that such a move was made, or all of one without
  * arguments.  What others do not hear of has none; one verb may have several.
+ *
+ * One of them must be told with the move itself, to all who may know that it
+ * was made, for plans of others go by it: a sealed bid is told by "has bid"
+ * ("-"), and not only by its later showing, which may be a second one ("1").
  */
 struct telling {
 	int16_t verb, sentence;
@@ -91,6 +95,13 @@ struct atom_kind {
 	/* Its words are the same in every language, as those of fields ("c3"):
 	 * no phrases name them. */
 	bool as_written;
+	/*
+	 * The words of the values first, first + 1 and so on.  NULL: the game
+	 * has other words for each match, or too many for a list, and reads
+	 * and writes them itself (atom_read, atom_write).
+	 */
+	const char *const *words;
+	int16_t nwords, first;
 };
 
 /*
@@ -139,7 +150,16 @@ struct say {
 	int16_t n;
 	int16_t arg[GAME_MAX_ARGS];
 };
+/* The same from n arguments, each an int. */
+struct say game_say(unsigned sentence, int n, ...);
 
+/*
+ * What an organiser may choose for a match.  People write "WORD 3" or, of a
+ * boolean one, "WORD"; how they may write it stands in each language's
+ * words.yaml below "order".  Templates get it as match.options, of which each
+ * item has word, value and, if it is true, one named by its word
+ * ("{{#match.options}}{{#pirates}}...").
+ */
 struct option {
 	const char *word;
 	bool boolean; /* min 0, max 1, and true/false in the protocol */
@@ -204,10 +224,23 @@ bool chance_given(struct chance *, const char *what, char kind,
  */
 struct news;
 void news_tell(struct news *, seatset to, struct say);
+/* The same from n arguments, each an int. */
+void game_tell(struct news *, seatset to, unsigned sentence, int n, ...);
 
+/*
+ * Tables that a game has no use for are NULL, with 0 as their number:
+ * shorthands, atoms, tellings (if nobody hears of a move), plot, options.  Of
+ * the functions those may be NULL that say so; all others are called.
+ */
 struct game {
 	/* The name is a key in the log: for ever. */
 	const char *name;
+	/*
+	 * Its words stand in every language, and the tests have a model of it
+	 * in Python.  Until a game says so, English is enough for it, and what
+	 * else it lacks is a note of the tests and of lint.
+	 */
+	bool released;
 	/* One more whenever equal moves may lead elsewhere. */
 	int rules;
 	int min_seats, max_seats;
@@ -243,6 +276,7 @@ struct game {
 	 * a match when it is made: its YAML file in games/NAME/, or NULL.
 	 */
 	const char *data_file;
+	/* Is it right?  NULL without a data_file. */
 	bool (*data_check)(const json_t *data, struct data_fault *);
 
 	/* Begin.  The state is all zero bytes. */
@@ -289,7 +323,7 @@ struct game {
 	 * SEAT_REFEREE may know what any seat may.
 	 */
 	json_t *(*view)(const void *, int seat);
-	/* Everything, as the engine protocol writes it. */
+	/* Everything, as the engine protocol writes it; never NULL. */
 	json_t *(*state)(const void *);
 
 	/*
@@ -300,8 +334,9 @@ struct game {
 	    struct news *);
 
 	/*
-	 * Words for the game's atoms: lower-case ASCII, digits and '-'.  What a
-	 * word means may depend on the data of the match, thus the state.
+	 * Words for atoms of the kinds that have no list of them: lower-case
+	 * ASCII, digits and '-'.  What a word means may depend on the data of
+	 * the match, thus the state.  NULL where every kind has a list.
 	 */
 	bool (*atom_read)(
 	    const void *, char kind, const char *word, int16_t *value);
@@ -316,5 +351,8 @@ struct game {
 	 */
 	void (*resample)(void *, int seat, struct chance *);
 };
+
+/* The word of an atom whose kind has a list of them; "": it has no such. */
+const char *game_word(const struct game *, char kind, int value);
 
 #endif

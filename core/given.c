@@ -80,9 +80,9 @@ read_atom(const struct chance *c, char kind, const char *word, int16_t *value)
 {
 	char canonical[GAME_WORD_SIZE];
 
-	if (!c->game->atom_read(c->state, kind, word, value))
+	if (!atom_read(c->game, c->state, kind, word, value))
 		return false;
-	c->game->atom_write(c->state, kind, *value, canonical);
+	atom_write(c->game, c->state, kind, *value, canonical);
 	return strcmp(word, canonical) == 0;
 }
 

@@ -82,6 +82,11 @@ json_t *value_json(
 /* "card" for C, "seat", "number" */
 const char *kind_name(const struct game *, char kind);
 
+/* ---- atom.c ---- */
+
+/* The kind of that letter, which the game must have. */
+const struct atom_kind *atom_kind(const struct game *, char kind);
+
 /* ---- opening.c ---- */
 
 /* Everything but what is given: ERR_FORMAT says what is wrong.  replay: what

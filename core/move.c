@@ -110,8 +110,8 @@ read_arg(struct reader *r, char kind)
 		return read_seat(r);
 	if (next_word(r, word) &&
 	    (kind == 'n' ? read_number(word, &value)
-			 : game->atom_read(
-			       match_state(r->match), kind, word, &value)) &&
+			 : atom_read(game, match_state(r->match), kind, word,
+			       &value)) &&
 	    add_arg(r, value))
 		return true;
 	r->at = before;
@@ -278,7 +278,7 @@ write_arg(const struct writer *w, char kind, int16_t value)
 	else if (kind == 's')
 		g_string_append_printf(w->text, " %s", match_name(m, value));
 	else {
-		match_game(m)->atom_write(match_state(m), kind, value, word);
+		atom_write(match_game(m), match_state(m), kind, value, word);
 		g_string_append_printf(w->text, " %s", own_word(w, word));
 	}
 }
@@ -292,8 +292,8 @@ fits(const struct match *m, char kind, int16_t value)
 
 	if (kind == 'n' || kind == 's')
 		return true;
-	match_game(m)->atom_write(match_state(m), kind, value, word);
-	return match_game(m)->atom_read(match_state(m), kind, word, &back) &&
+	atom_write(match_game(m), match_state(m), kind, value, word);
+	return atom_read(match_game(m), match_state(m), kind, word, &back) &&
 	       back == value;
 }
 

@@ -5,6 +5,7 @@
  */
 #include "core/inner.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 struct phrase *
@@ -27,15 +28,6 @@ phrase_free(struct phrase *p)
 	g_free(p);
 }
 
-static const struct atom_kind *
-find_kind(const struct game *game, char kind)
-{
-	for (size_t i = 0; i < game->natoms; i++)
-		if (game->atoms[i].letter == kind)
-			return &game->atoms[i];
-	g_assert_not_reached();
-}
-
 const char *
 kind_name(const struct game *game, char kind)
 {
@@ -43,7 +35,7 @@ kind_name(const struct game *game, char kind)
 		return "seat";
 	if (kind == 'n')
 		return "number";
-	return find_kind(game, kind)->name;
+	return atom_kind(game, kind)->name;
 }
 
 json_t *
@@ -53,7 +45,7 @@ value_json(const struct game *game, const void *state, char type, int16_t value)
 
 	if (type == 's' || type == 'n')
 		return json_integer(value);
-	game->atom_write(state, type, value, word);
+	atom_write(game, state, type, value, word);
 	return json_string(word);
 }
 
@@ -77,8 +69,8 @@ phrase_value(const struct speaker *by, char type, int16_t value)
 						     : match_name(m, value));
 	if (type == 'n')
 		return json_integer(value);
-	game->atom_write(match_state(m), type, value, word);
-	if (find_kind(game, type)->as_written)
+	atom_write(game, match_state(m), type, value, word);
+	if (atom_kind(game, type)->as_written)
 		return json_string(word);
 	phrase = g_strdup_printf(
 	    "%s.%s.%s", game->name, kind_name(game, type), word);
@@ -191,6 +183,41 @@ say_event(const struct match *m, const struct say *say)
 	    event, "event", json_string(sentence_of(m, say)->key));
 	put_args(event, &by, say, event_value);
 	return event;
+}
+
+static struct say
+say_list(unsigned sentence, int n, va_list ap)
+{
+	struct say say = { .sentence = (int16_t)sentence, .n = (int16_t)n };
+
+	g_assert(n <= GAME_MAX_ARGS);
+	for (int i = 0; i < n; i++)
+		say.arg[i] = (int16_t)va_arg(ap, int);
+	return say;
+}
+
+struct say
+game_say(unsigned sentence, int n, ...)
+{
+	struct say say;
+	va_list ap;
+
+	va_start(ap, n);
+	say = say_list(sentence, n, ap);
+	va_end(ap);
+	return say;
+}
+
+void
+game_tell(struct news *news, seatset to, unsigned sentence, int n, ...)
+{
+	va_list ap;
+
+	if (news == NULL)
+		return;
+	va_start(ap, n);
+	news_tell(news, to, say_list(sentence, n, ap));
+	va_end(ap);
 }
 
 void

@@ -38,8 +38,8 @@ is_own_word(const struct match *m, const char *word)
 		if (strcmp(game->shorthands[i].word, word) == 0)
 			return true;
 	for (size_t i = 0; i < game->natoms; i++)
-		if (game->atom_read(
-			match_state(m), game->atoms[i].letter, word, &value))
+		if (atom_read(game, match_state(m), game->atoms[i].letter, word,
+			&value))
 			return true;
 	return false;
 }

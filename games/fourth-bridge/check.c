@@ -16,11 +16,11 @@ static bool
 check_give(const struct state *s, int card, int to, struct say *why)
 {
 	if (s->hand[card] == 0)
-		return refuse(why, fourth_say(SAY_NOT_IN_HAND, 1, card));
+		return refuse(why, game_say(SAY_NOT_IN_HAND, 1, card));
 	if (to == s->active)
-		return refuse(why, fourth_say(SAY_GIVE_SELF, 0));
+		return refuse(why, game_say(SAY_GIVE_SELF, 0));
 	if (fourth_has_card(s, to))
-		return refuse(why, fourth_say(SAY_HAS_MOVED, 1, to));
+		return refuse(why, game_say(SAY_HAS_MOVED, 1, to));
 	return true;
 }
 
@@ -28,7 +28,7 @@ static bool
 check_take(const struct state *s, int card, struct say *why)
 {
 	return s->hand[card] > 0 ||
-	       refuse(why, fourth_say(SAY_NOT_IN_HAND, 1, card));
+	       refuse(why, game_say(SAY_NOT_IN_HAND, 1, card));
 }
 
 /* Actions that the card allows, one after the other. */
@@ -43,15 +43,15 @@ check_course(const struct state *s, const struct move *m, struct say *why)
 		bool by_cart = action == LOAD || action == UNLOAD;
 
 		if (b.ended != GOING_ON)
-			return refuse(why, fourth_say(SAY_BEHIND_END, 1, i));
+			return refuse(why, game_say(SAY_BEHIND_END, 1, i));
 		if (obstacle != SAYS)
 			return refuse(
-			    why, fourth_say(obstacle, 2, i + 1,
+			    why, game_say(obstacle, 2, i + 1,
 				     (by_cart ? b.cart : b.carpenter) + 1));
 		fourth_foresee(&b, action);
 	}
 	return b.ended != GOING_ON || b.cart != b.carpenter ||
-	       refuse(why, fourth_say(SAY_ONE_FIELD, 1, b.cart + 1));
+	       refuse(why, game_say(SAY_ONE_FIELD, 1, b.cart + 1));
 }
 
 static bool
@@ -63,13 +63,13 @@ check_do(const struct state *s, const struct move *m, struct say *why)
 		return true;
 	for (int i = 0; i < m->n; i++)
 		if (m->arg[i] == NOTHING)
-			return refuse(why, fourth_say(SAY_NOTHING_ALONE, 0));
+			return refuse(why, game_say(SAY_NOTHING_ALONE, 0));
 	if (m->n > ACTIONS_MAX)
-		return refuse(why, fourth_say(SAY_TOO_MANY, 1, ACTIONS_MAX));
+		return refuse(why, game_say(SAY_TOO_MANY, 1, ACTIONS_MAX));
 	for (int i = 0; i < m->n; i++)
 		if (!fourth_allows(card, (enum action)m->arg[i]))
 			return refuse(why,
-			    fourth_say(SAY_CARD_FORBIDS, 2, m->arg[i], card));
+			    game_say(SAY_CARD_FORBIDS, 2, m->arg[i], card));
 	return check_course(s, m, why);
 }
 
@@ -78,9 +78,9 @@ static bool
 refuse_verb(const struct state *s, struct say *why)
 {
 	if (s->phase == DO)
-		return refuse(why, fourth_say(SAY_ASKED_DO, 1, fourth_card(s)));
+		return refuse(why, game_say(SAY_ASKED_DO, 1, fourth_card(s)));
 	return refuse(why,
-	    fourth_say(s->phase == GIVE ? SAY_ASKED_GIVE : SAY_ASKED_TAKE, 0));
+	    game_say(s->phase == GIVE ? SAY_ASKED_GIVE : SAY_ASKED_TAKE, 0));
 }
 
 bool

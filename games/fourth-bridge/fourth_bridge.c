@@ -57,6 +57,7 @@ apply(void *state, int seat, const struct move *m, struct chance *chance,
 
 const struct game game_fourth_bridge = {
 	.name = "fourth-bridge",
+	.released = true,
 	.rules = 1,
 	.min_seats = 3,
 	.max_seats = FOURTH_SEATS,
@@ -64,7 +65,7 @@ const struct game game_fourth_bridge = {
 	.verbs = fourth_verbs,
 	.nverbs = VERBS,
 	.atoms = fourth_atoms,
-	.natoms = 5,
+	.natoms = FOURTH_ATOMS,
 	.sentences = fourth_sentences,
 	.nsentences = SAYS,
 	.tellings = fourth_tellings,
@@ -87,7 +88,5 @@ const struct game game_fourth_bridge = {
 	.view = fourth_view,
 	.state = fourth_state,
 	.apply = apply,
-	.atom_read = fourth_atom_read,
-	.atom_write = fourth_atom_write,
 	.resample = fourth_resample,
 };

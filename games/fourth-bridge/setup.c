@@ -42,7 +42,7 @@ place_cart(const struct table *t)
 	carpenter = cart == fields[0] ? fields[1] : fields[0];
 	b->cart = (uint8_t)(cart - 1);
 	b->carpenter = (uint8_t)(carpenter - 1);
-	fourth_tell(t, SEATS_ALL, SAY_CART_STANDS, 2, cart, carpenter);
+	game_tell(t->news, SEATS_ALL, SAY_CART_STANDS, 2, cart, carpenter);
 }
 
 static void
@@ -66,7 +66,7 @@ deal_roles(const struct table *t)
 	chance_shuffle(t->chance, "roles", 'R', v, ROLES, s->seats);
 	for (int i = 0; i < s->seats; i++) {
 		s->role[i] = (uint8_t)v[i];
-		fourth_tell(t, SEAT(i), SAY_OWN_ROLE, 1, v[i]);
+		game_tell(t->news, SEAT(i), SAY_OWN_ROLE, 1, v[i]);
 	}
 }
 
@@ -88,7 +88,7 @@ fourth_setup(void *state, const struct setup *setup, struct chance *chance,
 	for (int i = 0; i < s->seats; i++)
 		seats[i] = (int16_t)i;
 	s->active = (int8_t)chance_pick(chance, "active", 's', seats, s->seats);
-	fourth_tell(&t, SEATS_ALL, SAY_ACTIVE_DRAWN, 1, s->active);
+	game_tell(t.news, SEATS_ALL, SAY_ACTIVE_DRAWN, 1, s->active);
 	s->turn = 1;
 	fourth_turn(&t);
 }

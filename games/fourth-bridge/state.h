@@ -154,23 +154,13 @@ extern const struct verb fourth_verbs[];
 extern const struct telling fourth_tellings[FOURTH_TELLINGS];
 #define FOURTH_PLOT 13
 extern const struct plot fourth_plot[FOURTH_PLOT];
-extern const struct atom_kind fourth_atoms[];
+#define FOURTH_ATOMS 5
+extern const struct atom_kind fourth_atoms[FOURTH_ATOMS];
 extern const struct sentence fourth_sentences[];
 extern const struct option fourth_options[];
 extern const char *const fourth_asks[];
 extern const char *const fourth_phases[];
 extern const char *const fourth_endings[]; /* NULL while it goes on */
-/* The word of an atom. */
-const char *fourth_word(char kind, int value);
-bool fourth_atom_read(
-    const void *, char kind, const char *word, int16_t *value);
-void fourth_atom_write(
-    const void *, char kind, int16_t value, char word[GAME_WORD_SIZE]);
-/* A sentence with n arguments (int), and the same into news (or nowhere). */
-struct say fourth_say(enum sentence_index, int n, ...);
-void fourth_tell(
-    const struct table *, seatset to, enum sentence_index, int n, ...);
-void fourth_tell_say(const struct table *, seatset to, struct say);
 
 /* board.c */
 /* What became of a bridge. */

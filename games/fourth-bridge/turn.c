@@ -43,17 +43,17 @@ fourth_draw_logs(const struct table *t)
 	for (int i = 0; i < FORESTS; i++) {
 		const struct field *f = &b->field[b->forest[i]];
 		int n = fourth_fill(b, b->forest[i], t->s->bag);
-		struct say say = fourth_say(SAY_FILLED, 1, b->forest[i] + 1);
+		struct say say = game_say(SAY_FILLED, 1, b->forest[i] + 1);
 
 		/* the first one drawn lies nearest */
 		for (int k = n; k-- > 0;)
 			say.arg[say.n++] = f->log[k];
 		if (n > 0)
-			fourth_tell_say(t, SEATS_ALL, say);
+			news_tell(t->news, SEATS_ALL, say);
 		drawn += n;
 	}
 	if (drawn > 0 && b->nbag == 0)
-		fourth_tell(t, SEATS_ALL, SAY_BAG_EMPTY, 0);
+		game_tell(t->news, SEATS_ALL, SAY_BAG_EMPTY, 0);
 }
 
 /* ---- cards ---- */
@@ -65,21 +65,22 @@ tell_turn(const struct table *t)
 	int turn = s->turn < INT16_MAX ? (int)s->turn : INT16_MAX;
 
 	if (s->turn_limit > 0)
-		fourth_tell(t, SEATS_ALL, SAY_TURN_BEGINS_OF, 3, turn,
+		game_tell(t->news, SEATS_ALL, SAY_TURN_BEGINS_OF, 3, turn,
 		    s->turn_limit, s->active);
 	else
-		fourth_tell(t, SEATS_ALL, SAY_TURN_BEGINS, 2, turn, s->active);
+		game_tell(
+		    t->news, SEATS_ALL, SAY_TURN_BEGINS, 2, turn, s->active);
 }
 
 static void
 tell_hand(const struct table *t)
 {
-	struct say say = fourth_say(SAY_HAND, 0);
+	struct say say = game_say(SAY_HAND, 0);
 
 	for (int c = 0; c < CARDS; c++)
 		for (int i = 0; i < t->s->hand[c]; i++)
 			say.arg[say.n++] = (int16_t)c;
-	fourth_tell_say(t, SEAT(t->s->active), say);
+	news_tell(t->news, SEAT(t->s->active), say);
 }
 
 void
@@ -115,7 +116,7 @@ void
 fourth_give(const struct table *t, int seat, enum card card, int to)
 {
 	hand_over(t->s, card, to);
-	fourth_tell(t, SEATS_ALL, SAY_GIVES, 3, seat, card, to);
+	game_tell(t->news, SEATS_ALL, SAY_GIVES, 3, seat, card, to);
 }
 
 void
@@ -123,7 +124,7 @@ fourth_take(const struct table *t, int seat, enum card card)
 {
 	hand_over(t->s, card, seat);
 	memset(t->s->hand, 0, sizeof(t->s->hand));
-	fourth_tell(t, SEATS_ALL, SAY_TAKES, 2, seat, card);
+	game_tell(t->news, SEATS_ALL, SAY_TAKES, 2, seat, card);
 }
 
 /* ---- the end ---- */
@@ -148,16 +149,18 @@ tell_end(const struct table *t)
 {
 	switch ((enum ending)t->s->board.ended) {
 	case BUILT:
-		fourth_tell(t, SEATS_ALL, SAY_OVER_BUILT, 0);
+		game_tell(t->news, SEATS_ALL, SAY_OVER_BUILT, 0);
 		break;
 	case LOST:
-		fourth_tell(t, SEATS_ALL, SAY_OVER_LOST, 1, t->s->board.nlost);
+		game_tell(
+		    t->news, SEATS_ALL, SAY_OVER_LOST, 1, t->s->board.nlost);
 		break;
 	case DEAD:
-		fourth_tell(t, SEATS_ALL, SAY_OVER_DEAD, 0);
+		game_tell(t->news, SEATS_ALL, SAY_OVER_DEAD, 0);
 		break;
 	case TURNS:
-		fourth_tell(t, SEATS_ALL, SAY_OVER_TURNS, 1, t->s->turn_limit);
+		game_tell(
+		    t->news, SEATS_ALL, SAY_OVER_TURNS, 1, t->s->turn_limit);
 		break;
 	case GOING_ON:
 		break;
@@ -175,10 +178,10 @@ end(const struct table *t)
 		int role = s->role[i];
 
 		if (role == TRAITOR)
-			fourth_tell(t, SEATS_ALL, SAY_TRAITOR_SHOWN, 1, i);
+			game_tell(t->news, SEATS_ALL, SAY_TRAITOR_SHOWN, 1, i);
 		else
-			fourth_tell(t, SEATS_ALL, SAY_BUILDER_SHOWN, 3, i, role,
-			    fourth_points(s, role));
+			game_tell(t->news, SEATS_ALL, SAY_BUILDER_SHOWN, 3, i,
+			    role, fourth_points(s, role));
 	}
 }
 
@@ -216,14 +219,16 @@ tell_verdict(const struct table *t, const struct done *done)
 	case UNFINISHED:
 		break;
 	case STANDS:
-		fourth_tell(t, SEATS_ALL, SAY_STANDS, 2, field,
+		game_tell(t->news, SEATS_ALL, SAY_STANDS, 2, field,
 		    b->field[b->carpenter].value);
 		break;
 	case PULLED_BACK:
-		fourth_tell(t, SEATS_ALL, SAY_PULLED_BACK, 2, field, b->nbag);
+		game_tell(
+		    t->news, SEATS_ALL, SAY_PULLED_BACK, 2, field, b->nbag);
 		break;
 	case PULLED_LOST:
-		fourth_tell(t, SEATS_ALL, SAY_PULLED_LOST, 2, field, b->nlost);
+		game_tell(
+		    t->news, SEATS_ALL, SAY_PULLED_LOST, 2, field, b->nlost);
 		break;
 	}
 }
@@ -236,8 +241,8 @@ tell_build(const struct table *t, const struct done *done)
 			 ? b->field[b->carpenter].nbridge
 			 : BRIDGE_LOGS;
 
-	fourth_tell(
-	    t, SEATS_ALL, SAY_LAID, 3, done->colour, b->carpenter + 1, number);
+	game_tell(t->news, SEATS_ALL, SAY_LAID, 3, done->colour,
+	    b->carpenter + 1, number);
 	tell_verdict(t, done);
 }
 
@@ -248,22 +253,22 @@ tell_action(const struct table *t, enum action action, const struct done *done)
 
 	switch (action) {
 	case LOAD:
-		fourth_tell(
-		    t, SEATS_ALL, SAY_LOADED, 2, done->colour, b->cart + 1);
+		game_tell(t->news, SEATS_ALL, SAY_LOADED, 2, done->colour,
+		    b->cart + 1);
 		break;
 	case UNLOAD:
-		fourth_tell(
-		    t, SEATS_ALL, SAY_UNLOADED, 2, done->colour, b->cart + 1);
+		game_tell(t->news, SEATS_ALL, SAY_UNLOADED, 2, done->colour,
+		    b->cart + 1);
 		break;
 	case BUILD:
 		tell_build(t, done);
 		break;
 	case CART:
-		fourth_tell(t, SEATS_ALL, SAY_CART_GOES, 2, b->cart + 1,
+		game_tell(t->news, SEATS_ALL, SAY_CART_GOES, 2, b->cart + 1,
 		    b->field[b->cart].place);
 		break;
 	case CARPENTER:
-		fourth_tell(t, SEATS_ALL, SAY_CARPENTER_GOES, 2,
+		game_tell(t->news, SEATS_ALL, SAY_CARPENTER_GOES, 2,
 		    b->carpenter + 1, b->field[b->carpenter].place);
 		break;
 	case NOTHING:
@@ -290,11 +295,11 @@ act(const struct table *t, enum action action)
 void
 fourth_do(const struct table *t, int seat, const struct move *m)
 {
-	struct say say = fourth_say(SAY_DOES, 1, seat);
+	struct say say = game_say(SAY_DOES, 1, seat);
 
 	for (int i = 0; i < m->n; i++)
 		say.arg[say.n++] = m->arg[i];
-	fourth_tell_say(t, SEATS_ALL, say);
+	news_tell(t->news, SEATS_ALL, say);
 	for (int i = 0; i < m->n; i++)
 		act(t, (enum action)m->arg[i]);
 	go_on(t);

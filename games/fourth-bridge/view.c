@@ -4,6 +4,7 @@
  * letters.  Both are made by the same functions; what the reader may not
  * know is null.
  */
+#include "games/fourth-bridge/fourth_bridge.h"
 #include "games/fourth-bridge/state.h"
 
 static void
@@ -15,7 +16,7 @@ put(json_t *map, const char *key, json_t *value)
 static json_t *
 word_json(char kind, int value)
 {
-	return json_string(fourth_word(kind, value));
+	return json_string(game_word(&game_fourth_bridge, kind, value));
 }
 
 static json_t *

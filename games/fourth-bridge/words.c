@@ -2,9 +2,6 @@
 /* What Fourth Bridge can say and hear: verbs, atoms, sentences, options. */
 #include "games/fourth-bridge/state.h"
 
-#include <stdarg.h>
-#include <string.h>
-
 const struct verb fourth_verbs[] = {
 	[DO_GIVE] = { "give", "Ms" },
 	[DO_TAKE] = { "take", "M" },
@@ -15,14 +12,6 @@ const struct telling fourth_tellings[FOURTH_TELLINGS] = {
 	{ DO_GIVE, SAY_GIVES, "12" },
 	{ DO_TAKE, SAY_TAKES, "1" },
 	{ DO_DO, SAY_DOES, "1*" },
-};
-
-const struct atom_kind fourth_atoms[] = {
-	{ 'M', "card", false },
-	{ 'A', "action", false },
-	{ 'L', "colour", false },
-	{ 'R', "role", false },
-	{ 'F', "place", false },
 };
 
 const struct option fourth_options[] = { { "turn_limit", false, 0, 1000, 90 } };
@@ -81,6 +70,15 @@ static const char *const place_words[PLACES] = {
 	[FOREST] = "forest",
 };
 
+/* A colour is the role of the Builder who has it. */
+const struct atom_kind fourth_atoms[FOURTH_ATOMS] = {
+	{ 'M', "card", .words = card_words, .nwords = CARDS },
+	{ 'A', "action", .words = action_words, .nwords = ACTIONS },
+	{ 'L', "colour", .words = role_words, .nwords = COLOURS },
+	{ 'R', "role", .words = role_words, .nwords = ROLES },
+	{ 'F', "place", .words = place_words, .nwords = PLACES },
+};
+
 const struct sentence fourth_sentences[] = {
 	[SAY_CART_STANDS] = { "cart-stands", "cart:n carpenter:n", false },
 	[SAY_FILLED] = { "filled", "field:n logs:L*", true },
@@ -128,107 +126,3 @@ const struct sentence fourth_sentences[] = {
 	[SAY_ONE_FIELD] = { "one-field", "field:n", false },
 	[SAY_BEHIND_END] = { "behind-end", "number:n", false },
 };
-
-/* The words of a kind of atom, and how many. */
-static const char *const *
-words_of(char kind, int *n)
-{
-	switch (kind) {
-	case 'M':
-		*n = CARDS;
-		return card_words;
-	case 'A':
-		*n = ACTIONS;
-		return action_words;
-	case 'L':
-		*n = COLOURS;
-		return role_words;
-	case 'R':
-		*n = ROLES;
-		return role_words;
-	case 'F':
-		*n = PLACES;
-		return place_words;
-	default:
-		*n = 0;
-		return NULL;
-	}
-}
-
-const char *
-fourth_word(char kind, int value)
-{
-	int n;
-	const char *const *words = words_of(kind, &n);
-
-	return value >= 0 && value < n ? words[value] : "";
-}
-
-bool
-fourth_atom_read(const void *state, char kind, const char *word, int16_t *value)
-{
-	int n;
-	const char *const *words = words_of(kind, &n);
-
-	(void)state;
-	for (int i = 0; i < n; i++)
-		if (strcmp(words[i], word) == 0) {
-			*value = (int16_t)i;
-			return true;
-		}
-	return false;
-}
-
-void
-fourth_atom_write(
-    const void *state, char kind, int16_t value, char word[GAME_WORD_SIZE])
-{
-	(void)state;
-	strncpy(word, fourth_word(kind, value), GAME_WORD_SIZE - 1);
-	word[GAME_WORD_SIZE - 1] = '\0';
-}
-
-static struct say
-say_list(enum sentence_index sentence, int n, va_list ap)
-{
-	struct say say;
-
-	memset(&say, 0, sizeof(say));
-	say.sentence = (int16_t)sentence;
-	say.n = (int16_t)n;
-	for (int i = 0; i < n; i++)
-		say.arg[i] = (int16_t)va_arg(ap, int);
-	return say;
-}
-
-struct say
-fourth_say(enum sentence_index sentence, int n, ...)
-{
-	struct say say;
-	va_list ap;
-
-	va_start(ap, n);
-	say = say_list(sentence, n, ap);
-	va_end(ap);
-	return say;
-}
-
-void
-fourth_tell(
-    const struct table *t, seatset to, enum sentence_index sentence, int n, ...)
-{
-	va_list ap;
-
-	if (t->news == NULL)
-		return;
-	va_start(ap, n);
-	news_tell(t->news, to, say_list(sentence, n, ap));
-	va_end(ap);
-}
-
-void
-fourth_tell_say(const struct table *t, seatset to, struct say say)
-{
-	if (t->news != NULL)
-		news_tell(t->news, to, say);
-}

@@ -9,7 +9,7 @@ static bool
 fault(struct say *why, enum sentence_index sentence, int n, int one, int two)
 {
 	if (why != NULL)
-		*why = hexxi_say(sentence, n, one, two);
+		*why = game_say(sentence, n, one, two);
 	return false;
 }
 

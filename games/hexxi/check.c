@@ -13,15 +13,15 @@ refuse_verb(const struct state *s, enum phase asked, struct say *why)
 {
 	switch (asked) {
 	case PLACE:
-		return refuse(why, hexxi_say(SAY_ASKED_PLACE, 0));
+		return refuse(why, game_say(SAY_ASKED_PLACE, 0));
 	case PAY:
-		return refuse(why, hexxi_say(SAY_ASKED_PAY, 1, hexxi_price(s)));
+		return refuse(why, game_say(SAY_ASKED_PAY, 1, hexxi_price(s)));
 	case SHIFT:
-		return refuse(why, hexxi_say(SAY_ASKED_SHIFT, 0));
+		return refuse(why, game_say(SAY_ASKED_SHIFT, 0));
 	case BID:
-		return refuse(why, hexxi_say(SAY_ASKED_BID, 1, HEX_BID_MAX));
+		return refuse(why, game_say(SAY_ASKED_BID, 1, HEX_BID_MAX));
 	case ACT:
-		return refuse(why, hexxi_say(SAY_ASKED_ACT, 0));
+		return refuse(why, game_say(SAY_ASKED_ACT, 0));
 	case OVER:
 		break;
 	}
@@ -58,7 +58,7 @@ phase_of(int verb)
 static struct say
 no_field(const struct state *s, int value)
 {
-	struct say say = hexxi_say(SAY_NO_FIELD, 1, value);
+	struct say say = game_say(SAY_NO_FIELD, 1, value);
 
 	for (int row = 0; row < 2 * s->side - 1; row++) {
 		int end = HEX_ROWS * row;
@@ -95,7 +95,7 @@ static bool
 check_in_hand(const struct state *s, int seat, int value, struct say *why)
 {
 	return s->hand[seat][value - HEX_VALUES] > 0 ||
-	       refuse(why, hexxi_say(SAY_NOT_IN_HAND, 1, value));
+	       refuse(why, game_say(SAY_NOT_IN_HAND, 1, value));
 }
 
 static bool
@@ -104,10 +104,10 @@ check_scout(const struct state *s, int seat, int value, struct say *why)
 	const struct cell *c = &s->cell[s->field[value]];
 
 	if (c->kind == NOTHING)
-		return refuse(why, hexxi_say(SAY_SCOUT_NOTHING, 1, value));
+		return refuse(why, game_say(SAY_SCOUT_NOTHING, 1, value));
 	if (c->owner == seat)
-		return refuse(why, hexxi_say(SAY_SCOUT_OWN, 1, value));
-	return !c->up || refuse(why, hexxi_say(SAY_SCOUT_UP, 1, value));
+		return refuse(why, game_say(SAY_SCOUT_OWN, 1, value));
+	return !c->up || refuse(why, game_say(SAY_SCOUT_UP, 1, value));
 }
 
 static bool
@@ -116,7 +116,7 @@ check_shift(const struct state *s, int seat, int value, struct say *why)
 	const struct cell *c = &s->cell[s->field[value]];
 
 	return (c->owner == seat && c->kind != BASE) ||
-	       refuse(why, hexxi_say(SAY_SHIFT_NOT_YOURS, 1, value));
+	       refuse(why, game_say(SAY_SHIFT_NOT_YOURS, 1, value));
 }
 
 static bool
@@ -126,7 +126,7 @@ check_empty(const struct state *s, int value, struct say *why)
 
 	return kind == NOTHING ||
 	       refuse(why,
-		   hexxi_say(kind == BASE ? SAY_FIELD_BASE : SAY_FIELD_TAKEN, 1,
+		   game_say(kind == BASE ? SAY_FIELD_BASE : SAY_FIELD_TAKEN, 1,
 		       value));
 }
 
@@ -155,7 +155,7 @@ hexxi_check(const void *state, int seat, const struct move *m, struct say *why)
 		return check_shift(s, seat, m->arg[0], why);
 	case DO_BID:
 		return m->arg[0] <= HEX_BID_MAX ||
-		       refuse(why, hexxi_say(SAY_BID_RANGE, 1, HEX_BID_MAX));
+		       refuse(why, game_say(SAY_BID_RANGE, 1, HEX_BID_MAX));
 	case DO_AMBUSH:
 	case DO_CONVOY:
 	case DO_ESCORT:

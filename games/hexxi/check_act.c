@@ -22,8 +22,8 @@ check_base(const struct state *s, int seat, int from, struct say *why)
 	int base = s->corner[seat];
 
 	if (s->cell[base].kind != BASE)
-		return refuse(why, hexxi_say(SAY_BASE_GONE, 0));
-	return from == base || refuse(why, hexxi_say(SAY_NEEDS_BASE, 2,
+		return refuse(why, game_say(SAY_BASE_GONE, 0));
+	return from == base || refuse(why, game_say(SAY_NEEDS_BASE, 2,
 					       s->value[base], s->value[from]));
 }
 
@@ -39,9 +39,9 @@ check_actor(const struct state *s, int seat, enum verb_index verb, int from,
 		return check_base(s, seat, from, why);
 	if (actor == NOTHING)
 		return (c->owner == seat && is_unit(c->kind)) ||
-		       refuse(why, hexxi_say(SAY_NO_UNIT, 1, s->value[from]));
+		       refuse(why, game_say(SAY_NO_UNIT, 1, s->value[from]));
 	return (c->owner == seat && c->kind == actor) ||
-	       refuse(why, hexxi_say(SAY_NEEDS_UNIT, 2, kind_value((int)actor),
+	       refuse(why, game_say(SAY_NEEDS_UNIT, 2, kind_value((int)actor),
 			       s->value[from]));
 }
 
@@ -58,26 +58,26 @@ check_connection(
 		sentence = SAY_PIRATES_UNCONNECTED;
 	else if (s->cell[from].kind == WARSHIP)
 		sentence = SAY_WARSHIP_UNCONNECTED;
-	return refuse(why, hexxi_say(sentence, 1, s->value[from]));
+	return refuse(why, game_say(sentence, 1, s->value[from]));
 }
 
 static bool
 check_route(const struct state *s, int from, int to, struct say *why)
 {
 	if (!set_has(s->near[from], to))
-		return refuse(why, hexxi_say(SAY_NOT_ADJACENT, 2,
-				       s->value[from], s->value[to]));
+		return refuse(why, game_say(SAY_NOT_ADJACENT, 2, s->value[from],
+				       s->value[to]));
 	return s->cell[to].kind == ROUTE ||
-	       refuse(why, hexxi_say(SAY_NO_ROUTE, 1, s->value[to]));
+	       refuse(why, game_say(SAY_NO_ROUTE, 1, s->value[to]));
 }
 
 static bool
 check_convoy(const struct state *s, int from, int to, struct say *why)
 {
 	if (s->cell[to].kind != NOTHING && s->cell[to].kind != ROUTE)
-		return refuse(why, hexxi_say(SAY_BLOCKED, 1, s->value[to]));
+		return refuse(why, game_say(SAY_BLOCKED, 1, s->value[to]));
 	return set_has(hexxi_convoys(s, from), to) ||
-	       refuse(why, hexxi_say(SAY_CONVOY_NOTHING, 2, s->value[from],
+	       refuse(why, game_say(SAY_CONVOY_NOTHING, 2, s->value[from],
 			       s->value[to]));
 }
 
@@ -89,7 +89,7 @@ check_attack(const struct state *s, int seat, enum verb_index verb, int from,
 	if (!hexxi_attack_open(s, verb, from, target, why))
 		return false;
 	return s->cell[target].owner != seat || !hexxi_can_act(s, seat) ||
-	       refuse(why, hexxi_say(SAY_OWN_ATTACK, 1, s->value[target]));
+	       refuse(why, game_say(SAY_OWN_ATTACK, 1, s->value[target]));
 }
 
 bool
@@ -101,7 +101,7 @@ hexxi_check_act(
 
 	if (verb == DO_PASS)
 		return !hexxi_can_attack_own(s, seat) ||
-		       refuse(why, hexxi_say(SAY_NO_PASS, 0));
+		       refuse(why, game_say(SAY_NO_PASS, 0));
 	from = s->field[m->arg[0]];
 	if (verb == DO_RESCUE)
 		return hexxi_rescue_open(s, seat, from, m->arg[1], why);

@@ -5,8 +5,8 @@
 static void
 end(const struct table *t, enum sentence_index why)
 {
-	hexxi_tell(
-	    t, SEATS_ALL, why, why == SAY_END_CIRCUITS ? 1 : 0, t->s->circuits);
+	game_tell(t->news, SEATS_ALL, why, why == SAY_END_CIRCUITS ? 1 : 0,
+	    t->s->circuits);
 	t->s->at = -1;
 	t->s->out = 0;
 	t->s->circuit = 0;
@@ -45,7 +45,7 @@ hexxi_send_home(const struct table *t, int field)
 
 	s->hand[c.owner][c.kind]++;
 	hexxi_lift(s, field);
-	hexxi_tell(t, SEATS_ALL, SAY_HOME, 3, c.owner, kind_value(c.kind),
+	game_tell(t->news, SEATS_ALL, SAY_HOME, 3, c.owner, kind_value(c.kind),
 	    s->value[field]);
 }
 
@@ -64,12 +64,11 @@ static void
 escort(const struct table *t, int seat, const struct move *m)
 {
 	struct state *s = t->s;
-	struct say say = hexxi_say(SAY_ESCORTED, 2, seat, m->arg[0]);
+	struct say say = game_say(SAY_ESCORTED, 2, seat, m->arg[0]);
 
 	for (int i = 1; i < m->n; i++)
 		say.arg[say.n++] = m->arg[i];
-	if (t->news != NULL)
-		news_tell(t->news, SEATS_ALL, say);
+	news_tell(t->news, SEATS_ALL, say);
 	for (int i = 1; i < m->n; i++)
 		move_unit(t, s->field[m->arg[i - 1]], s->field[m->arg[i]]);
 }
@@ -85,8 +84,8 @@ attack(const struct table *t, int seat, enum sentence_index sentence,
 	s->taken[seat][s->ntaken[seat]++] =
 	    (struct taken){ (uint8_t)c.owner, c.kind };
 	hexxi_lift(s, target);
-	hexxi_tell(
-	    t, SEATS_ALL, sentence, 4, seat, c.owner, m->arg[0], m->arg[1]);
+	game_tell(t->news, SEATS_ALL, sentence, 4, seat, c.owner, m->arg[0],
+	    m->arg[1]);
 }
 
 static void
@@ -103,7 +102,7 @@ rescue(const struct table *t, int seat, const struct move *m)
 		kept[i] = kept[i + 1];
 	kept[i] = (struct taken){ 0, 0 };
 	s->hand[seat][SHIP]++;
-	hexxi_tell(t, SEATS_ALL, SAY_RESCUED, 3, seat, m->arg[0], player);
+	game_tell(t->news, SEATS_ALL, SAY_RESCUED, 3, seat, m->arg[0], player);
 }
 
 /* A unit goes to a field, by a route or in convoy. */
@@ -114,11 +113,11 @@ go(const struct table *t, int seat, const struct move *m)
 	int from = s->field[m->arg[0]];
 
 	if (m->verb == DO_ROUTE)
-		hexxi_tell(t, SEATS_ALL, SAY_MOVED, 4, seat,
+		game_tell(t->news, SEATS_ALL, SAY_MOVED, 4, seat,
 		    kind_value(s->cell[from].kind), m->arg[0], m->arg[1]);
 	else
-		hexxi_tell(
-		    t, SEATS_ALL, SAY_CONVOYED, 3, seat, m->arg[0], m->arg[1]);
+		game_tell(t->news, SEATS_ALL, SAY_CONVOYED, 3, seat, m->arg[0],
+		    m->arg[1]);
 	move_unit(t, from, s->field[m->arg[1]]);
 }
 
@@ -126,7 +125,7 @@ static void
 pass(const struct table *t, int seat)
 {
 	t->s->out = (uint8_t)(t->s->out | SEAT(seat));
-	hexxi_tell(t, SEATS_ALL, SAY_PASSED, 1, seat);
+	game_tell(t->news, SEATS_ALL, SAY_PASSED, 1, seat);
 }
 
 void

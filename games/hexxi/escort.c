@@ -105,12 +105,12 @@ check_hop(const struct escort *e, int from, int to, struct set tokens,
 	int value = e->s->value[to];
 
 	if (set_has(e->left, to))
-		return refuse(why, hexxi_say(SAY_ESCORT_LEFT, 1, value));
+		return refuse(why, game_say(SAY_ESCORT_LEFT, 1, value));
 	if (!set_has(e->lands, to))
-		return refuse(why, hexxi_say(SAY_BLOCKED, 1, value));
+		return refuse(why, game_say(SAY_BLOCKED, 1, value));
 	return set_any(jumped_to(e, tokens, to)) ||
 	       refuse(why,
-		   hexxi_say(SAY_ESCORT_NOTHING, 2, e->s->value[from], value));
+		   game_say(SAY_ESCORT_NOTHING, 2, e->s->value[from], value));
 }
 
 bool
@@ -121,14 +121,14 @@ hexxi_escort_check(const struct state *s, const struct move *m, struct say *why)
 	struct escort e = { .list = NULL };
 
 	if (m->n > HEX_HOPS + 1)
-		return refuse(why, hexxi_say(SAY_ESCORT_HOPS, 1, HEX_HOPS));
+		return refuse(why, game_say(SAY_ESCORT_HOPS, 1, HEX_HOPS));
 	begin(&e, s, from);
 	for (int i = 1; i < m->n; i++) {
 		int to = s->field[m->arg[i]];
 		struct set tokens = jumpable(&e, from, last, i == 1);
 
 		if (i > 1 && !hexxi_connected(s, from, e.bases, e.gone))
-			return refuse(why, hexxi_say(SAY_ESCORT_UNCONNECTED, 1,
+			return refuse(why, game_say(SAY_ESCORT_UNCONNECTED, 1,
 					       s->value[from]));
 		if (!check_hop(&e, from, to, tokens, why))
 			return false;

@@ -65,6 +65,7 @@ apply(void *state, int seat, const struct move *m, struct chance *chance,
 
 const struct game game_hexxi = {
 	.name = "hexxi",
+	.released = true,
 	.rules = 1,
 	.min_seats = 2,
 	.max_seats = HEX_SEATS,

@@ -42,21 +42,21 @@ tell_ties(const struct table *t, int rounds, enum sentence_index sentence)
 
 	for (int i = 0; i < s->seats; i++) {
 		int seat = s->order[i];
-		struct say say = hexxi_say(sentence, 0);
+		struct say say = game_say(sentence, 0);
 
 		if (all & SEAT(seat))
 			continue;
 		if (sentence == SAY_TIED)
-			say = hexxi_say(sentence, 1, sum_of(s, seat));
+			say = game_say(sentence, 1, sum_of(s, seat));
 		else if (sentence == SAY_TIED_AGAIN)
-			say = hexxi_say(sentence, 1, s->bid[rounds - 1][seat]);
+			say = game_say(sentence, 1, s->bid[rounds - 1][seat]);
 		say.arg[say.n++] = (int16_t)seat;
 		for (int j = i + 1; j < s->seats; j++)
 			if (tied(s, seat, s->order[j], rounds)) {
 				all |= SEAT(seat) | SEAT(s->order[j]);
 				say.arg[say.n++] = s->order[j];
 			}
-		if ((all & SEAT(seat)) && t->news != NULL)
+		if (all & SEAT(seat))
 			news_tell(t->news, SEATS_ALL, say);
 	}
 	return all;
@@ -121,11 +121,11 @@ pay_bids(const struct table *t)
 		if (points < 0)
 			continue;
 		if (i + 1 == s->seats || !tied(s, seat, s->order[i + 1], 0)) {
-			hexxi_tell(t, SEATS_ALL, SAY_BID_FREE, 1, seat);
+			game_tell(t->news, SEATS_ALL, SAY_BID_FREE, 1, seat);
 			continue;
 		}
 		s->score[seat] = (int16_t)(s->score[seat] - points);
-		hexxi_tell(t, SEATS_ALL, SAY_BID_PAID, 2, seat, points);
+		game_tell(t->news, SEATS_ALL, SAY_BID_PAID, 2, seat, points);
 	}
 }
 
@@ -146,7 +146,7 @@ turn_up_board(const struct table *t)
 
 			if (set_any(same))
 				hexxi_tell_fields(t,
-				    hexxi_say(
+				    game_say(
 					SAY_TURNED_UP, 2, seat, kind_value(k)),
 				    same);
 		}
@@ -158,7 +158,7 @@ static void
 order_stands(const struct table *t)
 {
 	struct state *s = t->s;
-	struct say order = hexxi_say(SAY_ORDER, 0);
+	struct say order = game_say(SAY_ORDER, 0);
 
 	s->phase = ACT;
 	s->asked = 0;
@@ -166,8 +166,7 @@ order_stands(const struct table *t)
 	pay_bids(t);
 	for (int i = 0; i < s->seats; i++)
 		order.arg[order.n++] = s->order[i];
-	if (t->news != NULL)
-		news_tell(t->news, SEATS_ALL, order);
+	news_tell(t->news, SEATS_ALL, order);
 	turn_up_board(t);
 	for (int i = 0; i < s->seats; i++) {
 		for (int j = 0; j < s->nreserve[i]; j++)
@@ -175,7 +174,7 @@ order_stands(const struct table *t)
 		s->nreserve[i] = 0;
 	}
 	memset(s->reserve, 0, sizeof(s->reserve));
-	hexxi_tell(t, SEATS_ALL, SAY_INITIATIVE_BACK, 0);
+	game_tell(t->news, SEATS_ALL, SAY_INITIATIVE_BACK, 0);
 	s->circuit = 1;
 	s->at = -1;
 	hexxi_confrontation_go_on(t);
@@ -189,15 +188,14 @@ show_initiative(const struct table *t)
 	for (int i = 0; i < s->seats; i++) {
 		int seat = s->order[i];
 		struct say say =
-		    hexxi_say(SAY_INITIATIVE, 2, seat, sum_of(s, seat));
+		    game_say(SAY_INITIATIVE, 2, seat, sum_of(s, seat));
 
 		for (int j = 0; j < s->nreserve[seat]; j++) {
 			s->reserve[seat][j].up = true;
 			say.arg[say.n++] =
 			    (int16_t)kind_value(s->reserve[seat][j].kind);
 		}
-		if (t->news != NULL)
-			news_tell(t->news, SEATS_ALL, say);
+		news_tell(t->news, SEATS_ALL, say);
 	}
 }
 
@@ -225,8 +223,8 @@ show_bids(const struct table *t)
 
 	for (int i = 0; i < s->seats; i++)
 		if (s->asked & SEAT(s->order[i]))
-			hexxi_tell(t, SEATS_ALL, SAY_BID_SHOWN, 2, s->order[i],
-			    s->bid[s->round][s->order[i]]);
+			game_tell(t->news, SEATS_ALL, SAY_BID_SHOWN, 2,
+			    s->order[i], s->bid[s->round][s->order[i]]);
 	s->round++;
 	still = tell_ties(t, s->round,
 	    s->round < HEX_BID_ROUNDS ? SAY_TIED_AGAIN : SAY_OLD_ORDER);
@@ -243,8 +241,8 @@ hexxi_bid(const struct table *t, int seat, int points)
 	bool all = true;
 
 	s->bid[s->round][seat] = (int8_t)points;
-	hexxi_tell(t, SEATS_ALL & ~SEAT(seat), SAY_BID_IN, 1, seat);
-	hexxi_tell(t, SEAT(seat), SAY_BID_OWN, 1, points);
+	game_tell(t->news, SEATS_ALL & ~SEAT(seat), SAY_BID_IN, 1, seat);
+	game_tell(t->news, SEAT(seat), SAY_BID_OWN, 1, points);
 	for (int i = 0; i < s->seats; i++)
 		all &= !(s->asked & SEAT(i)) || s->bid[s->round][i] >= 0;
 	if (all)

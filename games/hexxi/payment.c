@@ -166,17 +166,17 @@ add_up(const struct state *s, int seat, const struct move *m, int *sum,
 		if (kind >= 0) {
 			if (left[kind]-- == 0)
 				return refuse(
-				    why, hexxi_say(SAY_PAY_HAND, 2, m->arg[i],
+				    why, game_say(SAY_PAY_HAND, 2, m->arg[i],
 					     s->hand[seat][kind]));
 		} else {
 			int field = s->field[m->arg[i]];
 
 			if (i > 0 && m->arg[i] == m->arg[i - 1])
-				return refuse(why,
-				    hexxi_say(SAY_PAY_TWICE, 1, m->arg[i]));
+				return refuse(
+				    why, game_say(SAY_PAY_TWICE, 1, m->arg[i]));
 			if (!set_has(down, field))
 				return refuse(why,
-				    hexxi_say(SAY_PAY_NOT_YOURS, 1, m->arg[i]));
+				    game_say(SAY_PAY_NOT_YOURS, 1, m->arg[i]));
 			kind = s->cell[field].kind;
 		}
 		*sum += hexxi_kind_worth[kind];
@@ -197,11 +197,11 @@ hexxi_payment_check(
 		return false;
 	if (have < price)
 		return sum == have ||
-		       refuse(why, hexxi_say(SAY_PAY_ALL, 2, have, price));
+		       refuse(why, game_say(SAY_PAY_ALL, 2, have, price));
 	if (sum < price)
-		return refuse(why, hexxi_say(SAY_PAY_SMALL, 2, sum, price));
+		return refuse(why, game_say(SAY_PAY_SMALL, 2, sum, price));
 	return sum - least < price ||
-	       refuse(why, hexxi_say(SAY_PAY_SPARE, 3, sum, price, least));
+	       refuse(why, game_say(SAY_PAY_SPARE, 3, sum, price, least));
 }
 
 /* Turn up fields, a sentence for each kind. */
@@ -216,7 +216,7 @@ turn_up(const struct table *t, int seat, struct set fields)
 
 		if (set_any(same))
 			hexxi_tell_fields(t,
-			    hexxi_say(SAY_PAID_BOARD, 2, seat, kind_value(k)),
+			    game_say(SAY_PAID_BOARD, 2, seat, kind_value(k)),
 			    same);
 	}
 	while (set_take(&fields, &field))
@@ -227,7 +227,7 @@ void
 hexxi_pay(const struct table *t, int seat, const struct move *m)
 {
 	struct state *s = t->s;
-	struct say from_hand = hexxi_say(SAY_PAID_HAND, 1, seat);
+	struct say from_hand = game_say(SAY_PAID_HAND, 1, seat);
 	struct set fields = { { 0, 0 } };
 	int missing = hexxi_price(s);
 
@@ -245,11 +245,11 @@ hexxi_pay(const struct table *t, int seat, const struct move *m)
 		missing -= hexxi_kind_worth[kind];
 	}
 	turn_up(t, seat, fields);
-	if (from_hand.n > 1 && t->news != NULL)
+	if (from_hand.n > 1)
 		news_tell(t->news, SEATS_ALL, from_hand);
 	if (missing > 0) {
 		s->score[seat] = (int16_t)(s->score[seat] - missing);
-		hexxi_tell(t, SEATS_ALL, SAY_FINED, 2, seat, missing);
+		game_tell(t->news, SEATS_ALL, SAY_FINED, 2, seat, missing);
 	}
 	s->scouted = NOWHERE;
 	hexxi_placement_go_on(t);

@@ -58,7 +58,7 @@ hexxi_setup(void *state, const struct setup *setup, struct chance *chance,
 	start = chance_pick(chance, "start", 's', seats, s->seats);
 	for (int i = 0; i < s->seats; i++)
 		s->order[i] = (uint8_t)((start + i) % s->seats);
-	hexxi_tell(&t, SEATS_ALL, SAY_START, 1, start);
+	game_tell(t.news, SEATS_ALL, SAY_START, 1, start);
 	s->turn = 1;
 	hexxi_turn(&t);
 }
@@ -68,8 +68,8 @@ hexxi_turn(const struct table *t)
 {
 	struct state *s = t->s;
 
-	hexxi_tell(
-	    t, SEATS_ALL, SAY_TURN_BEGINS, 3, s->turn, HEX_TURNS, s->order[0]);
+	game_tell(t->news, SEATS_ALL, SAY_TURN_BEGINS, 3, s->turn, HEX_TURNS,
+	    s->order[0]);
 	s->phase = PLACE;
 	s->at = -1;
 	hexxi_placement_go_on(t);
@@ -81,7 +81,7 @@ reserve_all(const struct table *t)
 {
 	struct state *s = t->s;
 
-	hexxi_tell(t, SEATS_ALL, SAY_BOARD_FULL, 0);
+	game_tell(t->news, SEATS_ALL, SAY_BOARD_FULL, 0);
 	for (int i = 0; i < s->seats; i++) {
 		int seat = s->order[i];
 		int n = hexxi_hand_size(s, seat);
@@ -91,7 +91,7 @@ reserve_all(const struct table *t)
 		for (int k = 0; k < KINDS; k++)
 			for (; s->hand[seat][k] > 0; s->hand[seat][k]--)
 				hexxi_lay_aside(s, seat, (enum kind)k, false);
-		hexxi_tell(t, SEATS_ALL, SAY_RESERVED_REST, 2, seat, n);
+		game_tell(t->news, SEATS_ALL, SAY_RESERVED_REST, 2, seat, n);
 	}
 }
 
@@ -137,9 +137,9 @@ hexxi_place(const struct table *t, int seat, enum kind kind, int field)
 	s->hand[seat][kind]--;
 	left = hexxi_hand_size(s, seat);
 	hexxi_put(s, field, seat, kind, false);
-	hexxi_tell(t, SEATS_ALL & ~SEAT(seat), SAY_PLACED, 3, seat,
+	game_tell(t->news, SEATS_ALL & ~SEAT(seat), SAY_PLACED, 3, seat,
 	    s->value[field], left);
-	hexxi_tell(t, SEAT(seat), SAY_PLACED_OWN, 3, kind_value((int)kind),
+	game_tell(t->news, SEAT(seat), SAY_PLACED_OWN, 3, kind_value((int)kind),
 	    s->value[field], left);
 	hexxi_placement_go_on(t);
 }
@@ -153,9 +153,10 @@ hexxi_reserve(const struct table *t, int seat, enum kind kind)
 	s->hand[seat][kind]--;
 	left = hexxi_hand_size(s, seat);
 	hexxi_lay_aside(s, seat, kind, false);
-	hexxi_tell(t, SEATS_ALL & ~SEAT(seat), SAY_RESERVED, 2, seat, left);
-	hexxi_tell(
-	    t, SEAT(seat), SAY_RESERVED_OWN, 2, kind_value((int)kind), left);
+	game_tell(
+	    t->news, SEATS_ALL & ~SEAT(seat), SAY_RESERVED, 2, seat, left);
+	game_tell(t->news, SEAT(seat), SAY_RESERVED_OWN, 2,
+	    kind_value((int)kind), left);
 	hexxi_placement_go_on(t);
 }
 
@@ -168,7 +169,7 @@ hexxi_scout(const struct table *t, int seat, int field)
 	c->up = true;
 	s->scouted = (uint8_t)field;
 	s->phase = PAY;
-	hexxi_tell(t, SEATS_ALL, SAY_SCOUTED, 5, seat, c->owner,
+	game_tell(t->news, SEATS_ALL, SAY_SCOUTED, 5, seat, c->owner,
 	    s->value[field], kind_value(c->kind), hexxi_kind_worth[c->kind]);
 }
 
@@ -180,6 +181,6 @@ hexxi_shift(const struct table *t, int seat, int field)
 
 	hexxi_lift(s, field);
 	hexxi_lay_aside(s, seat, (enum kind)c.kind, c.up);
-	hexxi_tell(t, SEATS_ALL, SAY_SHIFTED, 2, seat, s->value[field]);
+	game_tell(t->news, SEATS_ALL, SAY_SHIFTED, 2, seat, s->value[field]);
 	shift_go_on(t);
 }

@@ -20,8 +20,8 @@ tell_units(const struct table *t, enum sentence_index sentence, int seat,
     int points, const int count[KINDS])
 {
 	if (points > 0)
-		hexxi_tell(t, SEATS_ALL, sentence, 5, seat, points, count[SHIP],
-		    count[PIRATES], count[WARSHIP]);
+		game_tell(t->news, SEATS_ALL, sentence, 5, seat, points,
+		    count[SHIP], count[PIRATES], count[WARSHIP]);
 }
 
 /* Own units on the board; ships on a far edge go home. */
@@ -42,7 +42,7 @@ score_board(const struct table *t, int seat)
 	if (!set_any(far))
 		return points;
 	hexxi_tell_fields(
-	    t, hexxi_say(SAY_SCORE_FAR, 2, seat, HEX_FAR * set_size(far)), far);
+	    t, game_say(SAY_SCORE_FAR, 2, seat, HEX_FAR * set_size(far)), far);
 	points += HEX_FAR * set_size(far);
 	while (set_take(&far, &field))
 		hexxi_send_home(t, field);
@@ -64,8 +64,8 @@ score_taken(const struct table *t, int seat)
 	bases = HEX_BASE_WORTH * count[BASE];
 	tell_units(t, SAY_SCORE_KEPT, seat, units, count);
 	if (bases > 0)
-		hexxi_tell(
-		    t, SEATS_ALL, SAY_SCORE_BASES, 3, seat, bases, count[BASE]);
+		game_tell(t->news, SEATS_ALL, SAY_SCORE_BASES, 3, seat, bases,
+		    count[BASE]);
 	return units + bases;
 }
 
@@ -77,8 +77,8 @@ score_seat(const struct table *t, int seat)
 	int sum = points - HEX_LESS;
 
 	s->score[seat] = (int16_t)(s->score[seat] + sum);
-	hexxi_tell(t, SEATS_ALL, SAY_SCORE_TOTAL, 5, seat, points, HEX_LESS,
-	    sum, s->score[seat]);
+	game_tell(t->news, SEATS_ALL, SAY_SCORE_TOTAL, 5, seat, points,
+	    HEX_LESS, sum, s->score[seat]);
 }
 
 /* Bases that were taken; a token on the corner makes room. */
@@ -93,7 +93,8 @@ return_base(const struct table *t, int owner)
 	if (s->cell[corner].kind != NOTHING)
 		hexxi_send_home(t, corner);
 	hexxi_put(s, corner, owner, BASE, true);
-	hexxi_tell(t, SEATS_ALL, SAY_BASE_BACK, 2, owner, s->value[corner]);
+	game_tell(
+	    t->news, SEATS_ALL, SAY_BASE_BACK, 2, owner, s->value[corner]);
 }
 
 static void
@@ -114,7 +115,7 @@ return_taken(const struct table *t)
 	memset(s->taken, 0, sizeof(s->taken));
 	memset(s->ntaken, 0, sizeof(s->ntaken));
 	if (units)
-		hexxi_tell(t, SEATS_ALL, SAY_KEPT_BACK, 0);
+		game_tell(t->news, SEATS_ALL, SAY_KEPT_BACK, 0);
 	for (int i = 0; i < s->seats; i++)
 		return_base(t, i);
 }
@@ -129,7 +130,7 @@ hexxi_score(const struct table *t)
 	return_taken(t);
 	if (s->turn == HEX_TURNS) {
 		s->phase = OVER;
-		hexxi_tell(t, SEATS_ALL, SAY_OVER, 1, s->turn);
+		game_tell(t->news, SEATS_ALL, SAY_OVER, 1, s->turn);
 		return;
 	}
 	s->turn++;

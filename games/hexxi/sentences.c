@@ -2,9 +2,6 @@
 /* What Pirates HEXXI says: news and refusals. */
 #include "games/hexxi/state.h"
 
-#include <stdarg.h>
-#include <string.h>
-
 const struct sentence hexxi_sentences[] = {
 	[SAY_START] = { "start", "seat:s", false },
 	[SAY_TURN_BEGINS] = { "turn-begins", "turn:n turns:n seat:s", false },
@@ -110,51 +107,11 @@ const struct sentence hexxi_sentences[] = {
 	[SAY_NO_PASS] = { "no-pass", "", false },
 };
 
-static struct say
-say_list(enum sentence_index sentence, int n, va_list ap)
-{
-	struct say say;
-
-	memset(&say, 0, sizeof(say));
-	say.sentence = (int16_t)sentence;
-	say.n = (int16_t)n;
-	for (int i = 0; i < n; i++)
-		say.arg[i] = (int16_t)va_arg(ap, int);
-	return say;
-}
-
-struct say
-hexxi_say(enum sentence_index sentence, int n, ...)
-{
-	struct say say;
-	va_list ap;
-
-	va_start(ap, n);
-	say = say_list(sentence, n, ap);
-	va_end(ap);
-	return say;
-}
-
-void
-hexxi_tell(
-    const struct table *t, seatset to, enum sentence_index sentence, int n, ...)
-{
-	va_list ap;
-
-	if (t->news == NULL)
-		return;
-	va_start(ap, n);
-	news_tell(t->news, to, say_list(sentence, n, ap));
-	va_end(ap);
-}
-
 void
 hexxi_tell_fields(const struct table *t, struct say say, struct set fields)
 {
 	int field;
 
-	if (t->news == NULL)
-		return;
 	while (set_take(&fields, &field))
 		say.arg[say.n++] = t->s->value[field];
 	news_tell(t->news, SEATS_ALL, say);

@@ -227,6 +227,7 @@ extern const char *const hexxi_phases[];
 extern const char *const hexxi_kind_words[]; /* with BASE */
 extern const uint8_t hexxi_kind_worth[];
 extern const uint8_t hexxi_kinds_sorted[KINDS]; /* by word */
+/* Of fields, the only atoms without a list of words. */
 bool hexxi_atom_read(const void *, char kind, const char *word, int16_t *value);
 void hexxi_atom_write(
     const void *, char kind, int16_t value, char word[GAME_WORD_SIZE]);
@@ -237,10 +238,6 @@ extern const struct sentence hexxi_sentences[];
 extern const struct telling hexxi_tellings[HEXXI_TELLINGS];
 #define HEXXI_PLOT 45
 extern const struct plot hexxi_plot[HEXXI_PLOT];
-/* A sentence with n arguments (int), and the same into news (or nowhere). */
-struct say hexxi_say(enum sentence_index, int n, ...);
-void hexxi_tell(
-    const struct table *, seatset to, enum sentence_index, int n, ...);
 /* The same to all, with a list of fields at the end, in order of text. */
 void hexxi_tell_fields(const struct table *, struct say, struct set fields);
 

@@ -44,8 +44,9 @@ const struct telling hexxi_tellings[HEXXI_TELLINGS] = {
 };
 
 const struct atom_kind hexxi_atoms[] = {
-	{ 'F', "field", true },
-	{ 'K', "kind", false },
+	{ 'F', "field", .as_written = true },
+	{ 'K', "kind", .words = hexxi_kind_words, .nwords = KINDS,
+	    .first = HEX_VALUES },
 };
 
 const struct option hexxi_options[] = {
@@ -112,27 +113,18 @@ bool
 hexxi_atom_read(const void *state, char kind, const char *word, int16_t *value)
 {
 	(void)state;
-	if (kind == 'F')
-		return read_field(word, value);
-	for (int k = 0; kind == 'K' && k < KINDS; k++)
-		if (strcmp(hexxi_kind_words[k], word) == 0) {
-			*value = (int16_t)kind_value(k);
-			return true;
-		}
-	return false;
+	(void)kind;
+	return read_field(word, value);
 }
 
 void
 hexxi_atom_write(
     const void *state, char kind, int16_t value, char word[GAME_WORD_SIZE])
 {
-	int of_kind = value - HEX_VALUES;
-
 	(void)state;
+	(void)kind;
 	word[0] = '\0';
-	if (kind == 'F' && value >= 0 && value < HEX_VALUES)
+	if (value >= 0 && value < HEX_VALUES)
 		snprintf(word, GAME_WORD_SIZE, "%c%d", 'a' + value / HEX_ROWS,
 		    value % HEX_ROWS + 1);
-	else if (kind == 'K' && of_kind >= 0 && of_kind < KINDS)
-		snprintf(word, GAME_WORD_SIZE, "%s", hexxi_kind_words[of_kind]);
 }

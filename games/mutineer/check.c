@@ -24,23 +24,22 @@ refuse_verb(const struct state *s, int seat, enum phase asked, int verb,
 
 	switch (asked) {
 	case PAY:
-		return refuse(why, mutineer_say(SAY_ASKED_PAY, 1, MUT_MAX_PAY));
+		return refuse(why, game_say(SAY_ASKED_PAY, 1, MUT_MAX_PAY));
 	case OFFER:
 		if (verb == DO_TAKE)
-			return refuse(
-			    why, mutineer_say(seat == s->captain
-						  ? SAY_CAPTAIN_TAKES_NONE
-						  : SAY_TAKE_AFTER_PASS,
-				     0));
-		return refuse(why, mutineer_say(SAY_ASKED_OFFER, 0));
+			return refuse(why,
+			    game_say(seat == s->captain ? SAY_CAPTAIN_TAKES_NONE
+							: SAY_TAKE_AFTER_PASS,
+				0));
+		return refuse(why, game_say(SAY_ASKED_OFFER, 0));
 	case TAKE:
-		return refuse(why, mutineer_say(SAY_ASKED_TAKE, 0));
+		return refuse(why, game_say(SAY_ASKED_TAKE, 0));
 	case FIGHT:
-		return refuse(why, mutineer_say(SAY_ASKED_FIGHT, 1, conflicts));
+		return refuse(why, game_say(SAY_ASKED_FIGHT, 1, conflicts));
 	case SELL:
-		return refuse(why, mutineer_say(SAY_ASKED_SELL, 0));
+		return refuse(why, game_say(SAY_ASKED_SELL, 0));
 	case KEEP:
-		return refuse(why, mutineer_say(SAY_ASKED_KEEP, 1, s->keep));
+		return refuse(why, game_say(SAY_ASKED_KEEP, 1, s->keep));
 	case OVER:
 		break;
 	}
@@ -54,13 +53,13 @@ check_keep(const struct state *s, const struct move *m, struct say *why)
 	int count[CARDS] = { 0 };
 
 	if (m->n != s->keep)
-		return refuse(why, mutineer_say(SAY_KEEP_NUMBER, 1, s->keep));
+		return refuse(why, game_say(SAY_KEEP_NUMBER, 1, s->keep));
 	for (int i = 0; i < s->ndrawn; i++)
 		count[s->drawn[i].card]++;
 	for (int i = 0; i < m->n; i++)
 		if (count[m->arg[i]]-- == 0)
 			return refuse(
-			    why, mutineer_say(SAY_NOT_DRAWN, 1, m->arg[i]));
+			    why, game_say(SAY_NOT_DRAWN, 1, m->arg[i]));
 	return true;
 }
 
@@ -68,7 +67,7 @@ static bool
 check_play(const struct state *s, int seat, int card, struct say *why)
 {
 	return mutineer_hand_count(&s->player[seat], (enum card)card) > 0 ||
-	       refuse(why, mutineer_say(SAY_NOT_IN_HAND, 1, card));
+	       refuse(why, game_say(SAY_NOT_IN_HAND, 1, card));
 }
 
 static bool
@@ -77,7 +76,7 @@ check_fight(const struct state *s, int seat, int cards, struct say *why)
 	int most = mutineer_hand_count(&s->player[seat], CONFLICT);
 
 	return cards <= most ||
-	       refuse(why, mutineer_say(SAY_FIGHT_TOO_MANY, 1, most));
+	       refuse(why, game_say(SAY_FIGHT_TOO_MANY, 1, most));
 }
 
 /* The phase to which a verb belongs. */
@@ -110,14 +109,14 @@ mutineer_check(
 	switch ((enum verb_index)m->verb) {
 	case DO_PAY:
 		return m->arg[0] <= MUT_MAX_PAY ||
-		       refuse(why, mutineer_say(SAY_PAY_RANGE, 1, MUT_MAX_PAY));
+		       refuse(why, game_say(SAY_PAY_RANGE, 1, MUT_MAX_PAY));
 	case DO_PLAY:
 		return check_play(s, seat, m->arg[0], why);
 	case DO_PASS:
 		return true;
 	case DO_TAKE:
 		return (s->roles_left & 1u << m->arg[0]) != 0 ||
-		       refuse(why, mutineer_say(SAY_NOT_THERE, 1, m->arg[0]));
+		       refuse(why, game_say(SAY_NOT_THERE, 1, m->arg[0]));
 	case DO_FIGHT:
 		return check_fight(s, seat, m->arg[0], why);
 	case DO_SELL:

@@ -29,8 +29,8 @@ sail(const struct table *t)
 	s->active[1] = 0;
 	s->nactive = 1;
 	if (from == to) {
-		mutineer_tell(
-		    t, SEATS_ALL, SAY_SHIP_STAYS, 1, island_at(s, to));
+		game_tell(
+		    t->news, SEATS_ALL, SAY_SHIP_STAYS, 1, island_at(s, to));
 		return;
 	}
 	s->nactive = 2;
@@ -39,7 +39,7 @@ sail(const struct table *t)
 		s->active[0] = to;
 		s->active[1] = from;
 	}
-	mutineer_tell(t, SEATS_ALL, SAY_SHIP_MOVED, 2, island_at(s, from),
+	game_tell(t->news, SEATS_ALL, SAY_SHIP_MOVED, 2, island_at(s, from),
 	    island_at(s, to));
 }
 
@@ -67,10 +67,10 @@ draw_loadmaster(const struct table *t, int seat, int need)
 	s->ndrawn = (uint8_t)(need + MUT_EXTRA);
 	for (int i = 0; i < s->ndrawn; i++)
 		s->drawn[i] = mutineer_draw(t);
-	mutineer_tell(
-	    t, SEATS_ALL & ~SEAT(seat), SAY_DRAWS, 2, seat, s->ndrawn);
+	game_tell(
+	    t->news, SEATS_ALL & ~SEAT(seat), SAY_DRAWS, 2, seat, s->ndrawn);
 	mutineer_tell_cards(
-	    t, seat, mutineer_say(SAY_MUST_KEEP, 1, need), s->drawn, s->ndrawn);
+	    t, seat, game_say(SAY_MUST_KEEP, 1, need), s->drawn, s->ndrawn);
 }
 
 static void
@@ -83,8 +83,8 @@ draw_player(const struct table *t, int seat, int need)
 		drawn[i] = mutineer_draw(t);
 		mutineer_hand_add(p, drawn[i]);
 	}
-	mutineer_tell(t, SEATS_ALL & ~SEAT(seat), SAY_DRAWS, 2, seat, need);
-	mutineer_tell_cards(t, seat, mutineer_say(SAY_DREW, 0), drawn, need);
+	game_tell(t->news, SEATS_ALL & ~SEAT(seat), SAY_DRAWS, 2, seat, need);
+	mutineer_tell_cards(t, seat, game_say(SAY_DREW, 0), drawn, need);
 }
 
 static void
@@ -112,7 +112,7 @@ mutineer_round_end(const struct table *t)
 
 	if (s->round == s->rounds) {
 		s->phase = OVER;
-		mutineer_tell(t, SEATS_ALL, SAY_OVER, 1, s->round);
+		game_tell(t->news, SEATS_ALL, SAY_OVER, 1, s->round);
 		return;
 	}
 	sail(t);
@@ -151,8 +151,8 @@ mutineer_keep(const struct table *t, int seat, const struct move *m)
 			s->reject[s->nrejects++] =
 			    (struct reject){ s->drawn[i].card, s->drawn[i].deck,
 				    IN_DISCARD, (int8_t)seat };
-	mutineer_tell_cards(t, seat, mutineer_say(SAY_KEPT_OWN, 0), own, m->n);
-	mutineer_tell(t, SEATS_ALL & ~SEAT(seat), SAY_KEPT, 2, seat, m->n);
+	mutineer_tell_cards(t, seat, game_say(SAY_KEPT_OWN, 0), own, m->n);
+	game_tell(t->news, SEATS_ALL & ~SEAT(seat), SAY_KEPT, 2, seat, m->n);
 	s->keeper = NOBODY;
 	s->keep = 0;
 	s->ndrawn = 0;

@@ -58,6 +58,7 @@ apply(void *state, int seat, const struct move *m, struct chance *chance,
 
 const struct game game_mutineer = {
 	.name = "mutineer",
+	.released = true,
 	.rules = 1,
 	.min_seats = 3,
 	.max_seats = MUT_SEATS,

@@ -11,7 +11,7 @@ mutineer_pay(const struct table *t, int seat, int points)
 {
 	t->s->pay = (int8_t)points;
 	t->s->phase = OFFER;
-	mutineer_tell(t, SEATS_ALL, SAY_PAID, 2, seat, points);
+	game_tell(t->news, SEATS_ALL, SAY_PAID, 2, seat, points);
 }
 
 /* All face-up cards of all players go to the discard pile. */
@@ -31,8 +31,8 @@ sweep(const struct table *t)
 		memset(p->open, 0, sizeof(p->open));
 	}
 	s->ndiscard = (uint8_t)(s->ndiscard + n);
-	mutineer_tell(
-	    t, SEATS_ALL, SAY_PIRATES_SWEEP, 2, island_at(s, s->ship), n);
+	game_tell(
+	    t->news, SEATS_ALL, SAY_PIRATES_SWEEP, 2, island_at(s, s->ship), n);
 }
 
 static void
@@ -43,12 +43,12 @@ sail_pirates(const struct table *t, int steps)
 	int to_ship = (s->pirate_ship + 12 - s->ship) % 12;
 
 	if (steps == 0) {
-		mutineer_tell(t, SEATS_ALL, SAY_PIRATES_STAY, 1,
+		game_tell(t->news, SEATS_ALL, SAY_PIRATES_STAY, 1,
 		    island_at(s, s->pirate_ship));
 		return;
 	}
 	s->pirate_ship = (uint8_t)place_after(s->pirate_ship, 12 - steps);
-	mutineer_tell(t, SEATS_ALL, SAY_PIRATES_SAIL, 2,
+	game_tell(t->news, SEATS_ALL, SAY_PIRATES_SAIL, 2,
 	    island_at(s, s->pirate_ship), steps);
 	if (to_ship >= 1 && to_ship <= steps)
 		sweep(t);
@@ -61,7 +61,7 @@ mutineer_play(const struct table *t, int seat, enum card card)
 
 	mutineer_hand_take(p, card);
 	p->open[p->nopen++] = (uint8_t)card;
-	mutineer_tell(t, SEATS_ALL, SAY_PLAYED, 3, seat, card, p->nhand);
+	game_tell(t->news, SEATS_ALL, SAY_PLAYED, 3, seat, card, p->nhand);
 	if (card == PIRATE)
 		sail_pirates(t, p->nhand);
 	pass_on(t);
@@ -81,15 +81,13 @@ has_passed(const struct table *t, int seat)
 	p->passed = true;
 	if (seat == s->captain) {
 		s->captain_goes = (int8_t)place_after(s->ship, p->nhand);
-		mutineer_tell(t, SEATS_ALL, SAY_DESTINATION, 2, seat,
+		game_tell(t->news, SEATS_ALL, SAY_DESTINATION, 2, seat,
 		    island_at(s, s->captain_goes));
 		return true;
 	}
 	s->phase = TAKE;
 	p->seen = s->roles_left;
-	if (t->news == NULL)
-		return false;
-	say = mutineer_say(SAY_LOOKS, 0);
+	say = game_say(SAY_LOOKS, 0);
 	for (int r = 0; r < ROLES; r++)
 		if (p->seen & 1u << r)
 			say.arg[say.n++] = (int16_t)r;
@@ -115,7 +113,7 @@ pass_on(const struct table *t)
 		s->turn = (int8_t)seat;
 		if (s->player[seat].nhand > 0)
 			return;
-		mutineer_tell(t, SEATS_ALL, SAY_PASSED_EMPTY, 1, seat);
+		game_tell(t->news, SEATS_ALL, SAY_PASSED_EMPTY, 1, seat);
 		if (!has_passed(t, seat))
 			return;
 		/* The captain passed: look once more round the table. */
@@ -127,8 +125,8 @@ pass_on(const struct table *t)
 void
 mutineer_pass(const struct table *t, int seat)
 {
-	mutineer_tell(
-	    t, SEATS_ALL, SAY_PASSED, 2, seat, t->s->player[seat].nhand);
+	game_tell(
+	    t->news, SEATS_ALL, SAY_PASSED, 2, seat, t->s->player[seat].nhand);
 	if (has_passed(t, seat))
 		pass_on(t);
 }
@@ -140,7 +138,7 @@ mutineer_take(const struct table *t, int seat, enum role role)
 
 	s->player[seat].role = (int8_t)role;
 	s->roles_left = (uint8_t)(s->roles_left & ~(1u << role));
-	mutineer_tell(t, SEAT(seat), SAY_TOOK, 1, role);
-	mutineer_tell(t, SEATS_ALL & ~SEAT(seat), SAY_CHOSE, 1, seat);
+	game_tell(t->news, SEAT(seat), SAY_TOOK, 1, role);
+	game_tell(t->news, SEATS_ALL & ~SEAT(seat), SAY_CHOSE, 1, seat);
 	pass_on(t);
 }

@@ -126,15 +126,15 @@ read_part(const struct state *s, const int16_t arg[3], struct sale *sale,
 	while (active < s->nactive && island_at(s, s->active[active]) != island)
 		active++;
 	if (active == s->nactive)
-		*why = mutineer_say(SAY_SELL_NOT_ACTIVE, 1, island);
+		*why = game_say(SAY_SELL_NOT_ACTIVE, 1, island);
 	else if (kind >= GOODS)
-		*why = mutineer_say(SAY_SELL_NO_GOODS, 1, kind);
+		*why = game_say(SAY_SELL_NO_GOODS, 1, kind);
 	else if (!buys(s, active, kind))
-		*why = mutineer_say(SAY_SELL_NOT_BOUGHT, 2, island, kind);
+		*why = game_say(SAY_SELL_NOT_BOUGHT, 2, island, kind);
 	else if (number == 0)
-		*why = mutineer_say(SAY_SELL_NONE, 1, island);
+		*why = game_say(SAY_SELL_NONE, 1, island);
 	else if (sale->number[active] > 0)
-		*why = mutineer_say(SAY_SELL_TWICE, 1, island);
+		*why = game_say(SAY_SELL_TWICE, 1, island);
 	else {
 		sale->kind[active] = (int8_t)kind;
 		/* More than anybody has, whatever was written. */
@@ -161,8 +161,8 @@ has_cards(
 			continue;
 		left[kind] -= sale->number[i];
 		if (left[kind] < 0) {
-			*why = mutineer_say(
-			    SAY_SELL_TOO_MANY, 2, kind, count[kind]);
+			*why =
+			    game_say(SAY_SELL_TOO_MANY, 2, kind, count[kind]);
 			return false;
 		}
 	}
@@ -185,7 +185,7 @@ mutineer_sale_read(const struct state *s, int seat, const struct move *m,
 	for (size_t i = 0; i < n; i++)
 		if (memcmp(&list[i], sale, sizeof(*sale)) == 0)
 			return true;
-	*why = mutineer_say(SAY_SELL_BEATEN, 0);
+	*why = game_say(SAY_SELL_BEATEN, 0);
 	return false;
 }
 
@@ -213,7 +213,7 @@ decided(const struct table *t, int seat, const struct sale *sale)
 	s->player[seat].sold = true;
 	for (int i = 0; i < s->nactive; i++)
 		if (sale->number[i] > 0)
-			mutineer_tell(t, SEATS_ALL, SAY_SELLS, 4, seat,
+			game_tell(t->news, SEATS_ALL, SAY_SELLS, 4, seat,
 			    sale->number[i], sale->kind[i],
 			    island_at(s, s->active[i]));
 }
@@ -244,11 +244,11 @@ count_island(const struct table *t, int active)
 		tied += n == best;
 	}
 	if (best == 0) {
-		mutineer_tell(t, SEATS_ALL, SAY_SALE_NOBODY, 1, island);
+		game_tell(t->news, SEATS_ALL, SAY_SALE_NOBODY, 1, island);
 		return;
 	}
 	if (tied == 4)
-		mutineer_tell(t, SEATS_ALL, SAY_SALE_FOUR, 1, island);
+		game_tell(t->news, SEATS_ALL, SAY_SALE_FOUR, 1, island);
 	for (int i = 0; i < s->seats; i++) {
 		int seat = (s->captain + i) % s->seats;
 		struct player *p = &s->player[seat];
@@ -259,7 +259,7 @@ count_island(const struct table *t, int active)
 			continue;
 		points = worth(s, seat, island, tied);
 		p->score = (int16_t)(p->score + points);
-		mutineer_tell(t, SEATS_ALL,
+		game_tell(t->news, SEATS_ALL,
 		    merchant ? SAY_SALE_MERCHANT : SAY_SALE_POINTS, 3, seat,
 		    points, island);
 	}

@@ -78,7 +78,7 @@ reshuffle(const struct table *t)
 	memset(s->discard, 0, sizeof(s->discard));
 	s->ndiscard = 0;
 	shuffle_deck(t, count);
-	mutineer_tell(t, SEATS_ALL, SAY_RESHUFFLED, 1, s->deck_end);
+	game_tell(t->news, SEATS_ALL, SAY_RESHUFFLED, 1, s->deck_end);
 }
 
 struct held
@@ -126,7 +126,7 @@ deal(const struct table *t)
 		while (p->nhand < MUT_HAND)
 			mutineer_hand_add(p, mutineer_draw(t));
 		mutineer_tell_cards(
-		    t, seat, mutineer_say(SAY_DEALT, 0), p->hand, p->nhand);
+		    t, seat, game_say(SAY_DEALT, 0), p->hand, p->nhand);
 	}
 }
 
@@ -152,7 +152,7 @@ mutineer_setup(void *state, const struct setup *setup, struct chance *chance,
 		seats[i] = (int16_t)i;
 	s->captain =
 	    (int8_t)chance_pick(chance, "captain", 's', seats, s->seats);
-	mutineer_tell(&t, SEATS_ALL, SAY_CAPTAIN_DRAWN, 1, s->captain);
+	game_tell(t.news, SEATS_ALL, SAY_CAPTAIN_DRAWN, 1, s->captain);
 	deal(&t);
 	s->round = 1;
 	mutineer_round(&t);
@@ -179,6 +179,6 @@ mutineer_round(const struct table *t)
 	s->pay = -1;
 	s->phase = PAY;
 	s->turn = s->captain;
-	mutineer_tell(
-	    t, SEATS_ALL, SAY_ROUND_BEGINS, 3, s->round, s->rounds, s->captain);
+	game_tell(t->news, SEATS_ALL, SAY_ROUND_BEGINS, 3, s->round, s->rounds,
+	    s->captain);
 }

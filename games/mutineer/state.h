@@ -207,14 +207,11 @@ extern const char *const mutineer_asks[];
 extern const char *const mutineer_phases[];
 extern const char *const mutineer_card_words[];
 extern const char *const mutineer_role_words[];
+/* Of islands, which depend on the match. */
 bool mutineer_atom_read(
     const void *, char kind, const char *word, int16_t *value);
 void mutineer_atom_write(
     const void *, char kind, int16_t value, char word[GAME_WORD_SIZE]);
-/* A sentence with n arguments (int), and the same into news (or nowhere). */
-struct say mutineer_say(enum sentence_index, int n, ...);
-void mutineer_tell(
-    const struct table *, seatset to, enum sentence_index, int n, ...);
 /* A sentence whose last argument is a list of cards. */
 void mutineer_tell_cards(const struct table *, int seat, struct say,
     const struct held *cards, int n);

@@ -23,17 +23,17 @@ mutineer_show_roles(const struct table *t)
 	for (int i = 1; i < s->seats; i++) {
 		int seat = (s->captain + i) % s->seats;
 
-		mutineer_tell(t, SEATS_ALL, SAY_ROLE_SHOWN, 2, seat,
+		game_tell(t->news, SEATS_ALL, SAY_ROLE_SHOWN, 2, seat,
 		    s->player[seat].role);
 	}
 	if (mutineer == NOBODY) {
-		mutineer_tell(t, SEATS_ALL, SAY_NO_MUTINY, 0);
+		game_tell(t->news, SEATS_ALL, SAY_NO_MUTINY, 0);
 		voyage(t);
 		return;
 	}
 	s->mutineer_goes =
 	    (int8_t)place_after(s->ship, s->player[mutineer].nhand);
-	mutineer_tell(t, SEATS_ALL, SAY_MUTINEER_DESTINATION, 2, mutineer,
+	game_tell(t->news, SEATS_ALL, SAY_MUTINEER_DESTINATION, 2, mutineer,
 	    island_at(s, s->mutineer_goes));
 	s->phase = FIGHT;
 	s->turn = s->captain;
@@ -86,17 +86,18 @@ captain_scores(const struct table *t)
 	int island = island_at(s, s->captain_goes);
 
 	score(t, s->captain, s->island[island].ship);
-	mutineer_tell(t, SEATS_ALL, SAY_CAPTAIN_POINTS, 3, s->captain,
+	game_tell(t->news, SEATS_ALL, SAY_CAPTAIN_POINTS, 3, s->captain,
 	    s->island[island].ship, island);
 	if (mate == NOBODY)
 		return;
 	score(t, mate, 1);
-	mutineer_tell(t, SEATS_ALL, SAY_MATE_POINTS, 2, mate, 1);
+	game_tell(t->news, SEATS_ALL, SAY_MATE_POINTS, 2, mate, 1);
 	if (s->pay == 0)
 		return;
 	score(t, mate, s->pay);
 	score(t, s->captain, -s->pay);
-	mutineer_tell(t, SEATS_ALL, SAY_MATE_PAID, 3, mate, s->captain, s->pay);
+	game_tell(
+	    t->news, SEATS_ALL, SAY_MATE_PAID, 3, mate, s->captain, s->pay);
 }
 
 /* The mutineer has won and is captain at once. */
@@ -109,12 +110,12 @@ mutineer_scores(const struct table *t, int mutineer)
 
 	s->captain = (int8_t)mutineer;
 	score(t, mutineer, s->island[island].ship);
-	mutineer_tell(t, SEATS_ALL, SAY_MUTINEER_POINTS, 3, mutineer,
+	game_tell(t->news, SEATS_ALL, SAY_MUTINEER_POINTS, 3, mutineer,
 	    s->island[island].ship, island);
 	if (boy == NOBODY)
 		return;
 	score(t, boy, 2);
-	mutineer_tell(t, SEATS_ALL, SAY_CABIN_BOY_POINTS, 2, boy, 2);
+	game_tell(t->news, SEATS_ALL, SAY_CABIN_BOY_POINTS, 2, boy, 2);
 }
 
 static void
@@ -133,12 +134,13 @@ decide(const struct table *t)
 	int rebel = mutineer_strength(s, false);
 
 	if (loyal > rebel) {
-		mutineer_tell(t, SEATS_ALL, SAY_MUTINY_FAILED, 3, s->captain,
+		game_tell(t->news, SEATS_ALL, SAY_MUTINY_FAILED, 3, s->captain,
 		    loyal, rebel);
 		voyage(t);
 		return;
 	}
-	mutineer_tell(t, SEATS_ALL, SAY_MUTINY_WON, 3, mutineer, loyal, rebel);
+	game_tell(
+	    t->news, SEATS_ALL, SAY_MUTINY_WON, 3, mutineer, loyal, rebel);
 	mutineer_scores(t, mutineer);
 	mutineer_sale_go_on(t);
 }
@@ -153,7 +155,7 @@ mutineer_fight(const struct table *t, int seat, int cards)
 		mutineer_hand_take(p, CONFLICT);
 		p->open[p->nopen++] = CONFLICT;
 	}
-	mutineer_tell(t, SEATS_ALL, SAY_FOUGHT, 2, seat, cards);
+	game_tell(t->news, SEATS_ALL, SAY_FOUGHT, 2, seat, cards);
 	do
 		s->turn = (int8_t)((s->turn + 1) % s->seats);
 	while (side(s, s->turn) == 0);

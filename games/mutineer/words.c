@@ -2,7 +2,6 @@
 /* What Mutineer can say and hear: verbs, atoms, sentences, options, phases. */
 #include "games/mutineer/state.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 const struct verb mutineer_verbs[] = {
@@ -30,9 +29,9 @@ const struct telling mutineer_tellings[MUTINEER_TELLINGS] = {
 const struct shorthand mutineer_shorthands[] = { { "pass", "take" } };
 
 const struct atom_kind mutineer_atoms[] = {
-	{ 'C', "card", false },
-	{ 'R', "role", false },
-	{ 'I', "island", false },
+	{ 'C', "card", .words = mutineer_card_words, .nwords = CARDS },
+	{ 'R', "role", .words = mutineer_role_words, .nwords = ROLES },
+	{ 'I', "island", .words = NULL },
 };
 
 const struct option mutineer_options[] = { { "pirates", true, 0, 1, 0 } };
@@ -146,35 +145,15 @@ const struct sentence mutineer_sentences[] = {
 	[SAY_NOT_DRAWN] = { "not-drawn", "card:C", false },
 };
 
-static bool
-find_word(const char *const *words, int n, const char *word, int16_t *value)
-{
-	for (int i = 0; i < n; i++)
-		if (strcmp(words[i], word) == 0) {
-			*value = (int16_t)i;
-			return true;
-		}
-	return false;
-}
-
 bool
 mutineer_atom_read(
     const void *state, char kind, const char *word, int16_t *value)
 {
-	int island;
+	int island = mutineer_island(state, word);
 
-	switch (kind) {
-	case 'C':
-		return find_word(mutineer_card_words, CARDS, word, value);
-	case 'R':
-		return find_word(mutineer_role_words, ROLES, word, value);
-	case 'I':
-		island = mutineer_island(state, word);
-		*value = (int16_t)(island == NOWHERE ? 0 : island);
-		return island != NOWHERE;
-	default:
-		return false;
-	}
+	(void)kind;
+	*value = (int16_t)(island == NOWHERE ? 0 : island);
+	return island != NOWHERE;
 }
 
 void
@@ -182,62 +161,16 @@ mutineer_atom_write(
     const void *state, char kind, int16_t value, char word[GAME_WORD_SIZE])
 {
 	const struct state *s = state;
-	const char *text = "";
 
-	if (kind == 'C')
-		text = mutineer_card_words[value];
-	else if (kind == 'R')
-		text = mutineer_role_words[value];
-	else if (kind == 'I')
-		text = s->island[value].id;
-	strncpy(word, text, GAME_WORD_SIZE - 1);
+	(void)kind;
+	strncpy(word, s->island[value].id, GAME_WORD_SIZE - 1);
 	word[GAME_WORD_SIZE - 1] = '\0';
-}
-
-static struct say
-say_list(enum sentence_index sentence, int n, va_list ap)
-{
-	struct say say;
-
-	memset(&say, 0, sizeof(say));
-	say.sentence = (int16_t)sentence;
-	say.n = (int16_t)n;
-	for (int i = 0; i < n; i++)
-		say.arg[i] = (int16_t)va_arg(ap, int);
-	return say;
-}
-
-struct say
-mutineer_say(enum sentence_index sentence, int n, ...)
-{
-	struct say say;
-	va_list ap;
-
-	va_start(ap, n);
-	say = say_list(sentence, n, ap);
-	va_end(ap);
-	return say;
-}
-
-void
-mutineer_tell(
-    const struct table *t, seatset to, enum sentence_index sentence, int n, ...)
-{
-	va_list ap;
-
-	if (t->news == NULL)
-		return;
-	va_start(ap, n);
-	news_tell(t->news, to, say_list(sentence, n, ap));
-	va_end(ap);
 }
 
 void
 mutineer_tell_cards(const struct table *t, int seat, struct say say,
     const struct held *cards, int n)
 {
-	if (t->news == NULL)
-		return;
 	for (int i = 0; i < n; i++)
 		say.arg[say.n++] = cards[i].card;
 	news_tell(t->news, SEAT(seat), say);

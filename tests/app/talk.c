@@ -214,9 +214,9 @@ test_private(void **state)
 	for (size_t g = 0; games_all[g] != NULL; g++) {
 		const struct game *game = games_all[g];
 
-		b.t =
-		    house_start(&b.house, house_match(&b.house, game,
-					      MAX(3, game->min_seats), false));
+		b.t = house_start(&b.house,
+		    house_match(&b.house, game,
+			CLAMP(3, game->min_seats, game->max_seats), false));
 		play_out(&b);
 		table_free(b.t);
 	}

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* What a match tells: news and whom it is for, sentences and draws as JSON. */
+#include "core/inner.h"
 #include "tests/core/toy.h"
 
 #include <setjmp.h>
@@ -153,6 +154,36 @@ test_chance_is_told(void **state)
 	match_free(m);
 }
 
+/* What games say with: each argument in its place, nobody hears of news that
+ * nobody wants, and words from the list of a kind. */
+static void
+test_games_say(void **state)
+{
+	struct say say = game_say(TOY_SAY_WON, 3, 1, 40, KIWI);
+	GArray *heard = g_array_new(FALSE, FALSE, sizeof(struct told));
+	struct news news = { heard };
+	const struct told *told;
+
+	(void)state;
+	assert_int_equal(say.sentence, TOY_SAY_WON);
+	assert_int_equal(say.n, 3);
+	assert_int_equal(say.arg[0], 1);
+	assert_int_equal(say.arg[1], 40);
+	assert_int_equal(say.arg[2], KIWI);
+	assert_int_equal(say.arg[3], 0);
+	game_tell(NULL, SEATS_ALL, TOY_SAY_DONE, 0);
+	game_tell(&news, 0, TOY_SAY_DONE, 0);
+	game_tell(&news, SEAT(2), TOY_SAY_BID, 1, 2);
+	assert_int_equal(heard->len, 1);
+	told = &g_array_index(heard, struct told, 0);
+	assert_int_equal(told->to, SEAT(2));
+	assert_int_equal(told->say.arg[0], 2);
+	assert_string_equal(game_word(&toy_game, 'K', YEW), "yew");
+	assert_string_equal(game_word(&toy_game, 'K', TREES_END), "");
+	assert_string_equal(game_word(&toy_game, 'K', FIG), "");
+	g_array_unref(heard);
+}
+
 int
 main(void)
 {
@@ -161,6 +192,7 @@ main(void)
 		cmocka_unit_test(test_reveals_only_to_the_audience),
 		cmocka_unit_test(test_sentences_as_json),
 		cmocka_unit_test(test_chance_is_told),
+		cmocka_unit_test(test_games_say),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -65,9 +65,6 @@ static const struct verb toy_verbs[] = {
 
 static const struct shorthand toy_shorthands[] = { { "pass", "take" } };
 
-static const struct atom_kind toy_atoms[] = { { 'F', "fruit", false },
-	{ 'K', "tree", false } };
-
 static const struct sentence toy_sentences[] = {
 	[TOY_SAY_DEALT] = { "dealt", "fruits:F*", true },
 	[TOY_SAY_BID] = { "bid", "seat:s", false },
@@ -94,6 +91,12 @@ static const char *const toy_phases[] = { "bid", "act", NULL };
 
 static const char *const toy_fruits[] = { "fig", "kiwi", "plum", "star-fruit" };
 static const char *const toy_trees[] = { "ash", "oak", "yew" };
+
+static const struct atom_kind toy_atoms[] = {
+	{ 'F', "fruit", .words = NULL },
+	{ 'K', "tree", .words = toy_trees, .nwords = TREES_END - TOY_TREE,
+	    .first = TOY_TREE },
+};
 
 static inline void
 toy_tell(struct news *news, seatset to, enum toy_sentence sentence, int n,
@@ -286,15 +289,12 @@ toy_apply(void *state, int seat, const struct move *move, struct chance *chance,
 static inline bool
 toy_atom_read(const void *state, char kind, const char *word, int16_t *value)
 {
-	int first = kind == 'F' ? 0 : TOY_TREE;
-	int end = kind == 'F' ? FRUITS : TREES_END;
-	const char *const *words = kind == 'F' ? toy_fruits : toy_trees;
-
 	(void)state;
-	if (kind == 'F' && strcmp(word, "carambola") == 0)
+	g_assert(kind == 'F'); /* trees have a list */
+	if (strcmp(word, "carambola") == 0)
 		word = toy_fruits[STAR_FRUIT];
-	for (int i = first; i < end; i++)
-		if (strcmp(words[i - first], word) == 0) {
+	for (int i = 0; i < FRUITS; i++)
+		if (strcmp(toy_fruits[i], word) == 0) {
 			*value = (int16_t)i;
 			return true;
 		}
@@ -309,10 +309,9 @@ toy_atom_write(
 	const char *text = "";
 
 	g_assert(t->seats > 0); /* words may depend on the state */
-	if (kind == 'F' && value >= 0 && value < FRUITS)
+	g_assert(kind == 'F');
+	if (value >= 0 && value < FRUITS)
 		text = toy_fruits[value];
-	else if (kind == 'K' && value >= TOY_TREE && value < TREES_END)
-		text = toy_trees[value - TOY_TREE];
 	g_strlcpy(word, text, GAME_WORD_SIZE);
 }
 

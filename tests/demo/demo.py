@@ -18,6 +18,7 @@ import collections
 import json
 import os
 import random
+import subprocess
 import sys
 import tempfile
 import time
@@ -44,8 +45,8 @@ class Demo:
     def __init__(self, args):
         self.args = args
         self.rng = random.Random(args.seed)
-        self.people = PEOPLE[:args.players]
         self.program = os.environ.get("TURNPOST", "build/release/turnpost")
+        self.people = PEOPLE[:args.players or self.most()]
         self.home = os.path.join(tempfile.mkdtemp(prefix="turnpost-demo-"),
                                  "home")
         self.post = (Servers if args.servers else Spool)(self.home)
@@ -60,6 +61,14 @@ class Demo:
         self.mistakes = collections.Counter()
         self.letters = self.round = 0
         self.sample = None
+
+    def most(self):
+        """So many can play the game."""
+        told = subprocess.run(
+            [self.program, "engine"], input='{"op":"games"}\n', check=True,
+            capture_output=True, text=True).stdout
+        return {game["game"]: game["max"] for game in json.loads(told)[
+            "games"]}.get(self.args.game)
 
     def say(self, text=""):
         if not self.args.quiet:
@@ -254,7 +263,7 @@ def main():
     args.add_argument("--servers", action="store_true")
     args.add_argument("--seed", type=int)
     args.add_argument("--game", default="mutineer")
-    args.add_argument("--players", type=int, default=len(PEOPLE))
+    args.add_argument("--players", type=int)
     args.add_argument("--option", action="append", default=[])
     args = args.parse_args()
     if args.seed is None:

@@ -337,7 +337,7 @@ test_every_game_keeps_its_secrets(void **unused)
 		r->game = games_all[i];
 		random_game(r, play_one);
 		r->options = json_object();
-		must(r, r->resampled > r->moves / 50,
+		must(r, r->resampled > r->moves / 200,
 		    "only %zu resamplings of %zu moves changed anything",
 		    r->resampled, r->moves);
 		print_message("# %s: %zu moves, %zu other states\n",

@@ -247,7 +247,7 @@ random_kind(
 	}
 	/* of two lists in a row, a value belongs to one */
 	if (p[1] == '*' && p[2] != '\0') {
-		r->game->atom_write(state, p[0], m->arg[i], word);
+		atom_write(r->game, state, p[0], m->arg[i], word);
 		if (word[0] == '\0')
 			p += 2;
 	}

@@ -155,7 +155,8 @@ test_game(const struct game *g)
 			must(&r, made.whole[t->verb] > 0, "nobody heard of %s",
 			    g->verbs[t->verb].word);
 	}
-	assert_true(made.checks > 1000);
+	/* of a small game, too, all that others could hear of was looked at */
+	assert_true(made.checks >= r.moves && r.moves >= MATCHES);
 	g_ptr_array_unref(made.texts);
 	json_decref(r.options);
 	chance_free(r.chance);

@@ -23,6 +23,17 @@ def read(root, path):
         return f.read()
 
 
+def games(root):
+    """{name: has it been released?} of the folders of games/."""
+    found = {}
+    for path in files(root, ["games"], ".c"):
+        if path.count("/") == 2:
+            name = path.split("/")[1]
+            found[name] = found.get(name, False) or re.search(
+                r"\.released = true\b", read(root, path)) is not None
+    return found
+
+
 def _blank(match):
     text = match.group(0)
     if text[0] == '"':

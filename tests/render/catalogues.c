@@ -315,7 +315,8 @@ check_games(const struct tongue *t)
 	int bad = 0;
 
 	for (size_t g = 0; games_all[g] != NULL; g++)
-		bad += faults_of_game(t, games_all[g]);
+		if (!may_lack(t, games_all[g]))
+			bad += faults_of_game(t, games_all[g]);
 	assert_int_equal(bad, 0);
 }
 
@@ -387,15 +388,16 @@ check_topics(const struct tongue *t)
 	for (guint i = 0; i < keys->len; i++) {
 		const char *key = keys->pdata[i];
 		const char *topic = strstr(key, ".topic.");
-		g_autofree char *path = NULL;
+		g_autofree char *name = NULL, *path = NULL;
 
 		if (topic == NULL)
 			continue;
 		topics++;
-		path = g_strdup_printf("templates/%s/%.*s/rules-%s.txt",
-		    tongue_language(t), (int)(topic - key), key,
-		    tongue_raw(t, key));
-		if (embedded_find(path) == NULL)
+		name = g_strndup(key, (gsize)(topic - key));
+		path = g_strdup_printf("templates/%s/%s/rules-%s.txt",
+		    tongue_language(t), name, tongue_raw(t, key));
+		if (embedded_find(path) == NULL &&
+		    !may_lack(t, game_find(name)))
 			fail_msg("%s: no %s", key, path);
 	}
 	assert_true(topics > 0);

@@ -198,13 +198,17 @@ check_parts(const struct tongue *t, const struct game *game, const char *prefix,
 			fault(t, overview, "not in the list", file);
 		parts++;
 	}
-	assert_true(parts > 5);
+	assert_true(parts > 0);
 }
 
+/* Where the game has no words, topics are those of English. */
 static void
 check_rules(const struct tongue *t, const struct game *game)
 {
 	g_autofree char *prefix = g_strdup_printf("%s.", game->name);
+
+	if (may_lack(t, game))
+		return;
 
 	check_parts(t, game, prefix, "rules");
 }

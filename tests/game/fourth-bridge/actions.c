@@ -41,7 +41,8 @@ test_what_each_card_allows(void **unused)
 		place(&p, 5, 2);
 		ask_boris(&p, cards[i].card);
 		for (int a = LOAD; a < NOTHING; a++) {
-			const char *word = fourth_word('A', a);
+			const char *word =
+			    game_word(&game_fourth_bridge, 'A', a);
 			g_autofree char *move = g_strdup_printf("do %s", word);
 			g_autofree char *why = g_strdup_printf(
 			    "card-forbids %s %s", word, cards[i].card);

@@ -65,10 +65,12 @@ play_append_rest(json_t *bag)
 		json_t *log;
 
 		json_array_foreach(bag, i, log) n -=
-		    strcmp(json_string_value(log), fourth_word('L', c)) == 0;
+		    strcmp(json_string_value(log),
+			game_word(&game_fourth_bridge, 'L', c)) == 0;
 		while (n-- > 0)
 			json_array_append_new(
-			    bag, json_string(fourth_word('L', c)));
+			    bag, json_string(
+				     game_word(&game_fourth_bridge, 'L', c)));
 	}
 }
 
@@ -165,7 +167,7 @@ play_value(char kind, const char *word)
 {
 	int16_t value = -1;
 
-	if (!fourth_atom_read(NULL, kind, word, &value))
+	if (!atom_read(&game_fourth_bridge, NULL, kind, word, &value))
 		fail_msg("no %s", word);
 	return value;
 }

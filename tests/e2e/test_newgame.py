@@ -1,0 +1,128 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""tools/newgame: in a copy of the tree, with what is built already, the game
+that it makes builds, and is played by the engine and by mail as it is."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "../model")]
+
+from tap import Tap  # noqa: E402
+
+PROGRAM = os.path.abspath(os.environ["TURNPOST"])
+SRC = os.path.abspath(os.environ["TURNPOST_SRC"])
+NAME = "small-change"
+STORY = """match small-change Anna Bert
+$ person set anna@example.org --language de
+ready
+> Anna: Small change
+mark
+Anna: lay 3
+Bert: lay 6
+> Bert: You do not have 6 any more
+Bert: lay 4
+>> Anna: Bert had laid 4 face down
+>> Bert: the higher number +1
+Anna: rules points
+> Anna: The first round brings 1 point
+"""
+
+
+def copy_tree(top):
+    """The sources, and of what was built the program's part, as old as they
+    are: make then sees what is new."""
+    build = os.path.dirname(PROGRAM)
+    shutil.copytree(SRC, top, symlinks=True, dirs_exist_ok=True,
+                    ignore=shutil.ignore_patterns("build", ".git", "golden"))
+    shutil.copytree(build, os.path.join(top, "build", os.path.basename(build)),
+                    ignore=shutil.ignore_patterns("tests"))
+
+
+def run(top, *words, code=0):
+    env = {key: value for key, value in os.environ.items()
+           if key not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
+    env["TURNPOST"] = os.path.join(top, os.path.relpath(PROGRAM, SRC))
+    env["TURNPOST_SRC"] = top
+    done = subprocess.run(words, cwd=top, env=env, capture_output=True,
+                          text=True, check=False)
+    assert code in (done.returncode, None), "%s: exit %d\n%s%s" % (
+        " ".join(words), done.returncode, done.stdout[-3000:],
+        done.stderr[-3000:])
+    return done.stdout + done.stderr
+
+
+def makes(top):
+    for name in ("", "Dice", "my_game", "-x", "../x"):
+        assert "lower-case" in run(top, "tools/newgame", name, code=1), name
+    made = run(top, "tools/newgame", NAME).split()
+    assert f"games/{NAME}/small_change.c" in made, made
+    assert "is there already" in run(top, "tools/newgame", NAME, code=1)
+    for path in made:
+        with open(os.path.join(top, path), encoding="utf-8") as file:
+            assert "skeleton" not in file.read().lower(), path
+
+
+def builds(top):
+    variant = os.path.basename(os.path.dirname(PROGRAM))
+    said = run(top, "make", "--no-print-directory", f"V={variant}", "built")
+    assert "warning" not in said, said
+
+
+def lints(top):
+    said = run(top, sys.executable, "tests/lint/tongues.py")
+    assert f"note: templates/de/{NAME}/rules.txt is missing" in said, said
+    for check in ("layers.py", "sizes.py", "words.py"):
+        said = run(top, sys.executable, "tests/lint/" + check, code=None)
+        assert NAME not in said, said
+    if shutil.which("clang-format"):
+        run(top, "clang-format", "--dry-run", "-Werror",
+            f"games/{NAME}/small_change.c")
+
+
+def plays_by_engine(top):
+    said = run(top, sys.executable, "-c", """
+import sys
+sys.path.insert(0, "tests/model")
+import protocol
+from engine import Engine
+engine = Engine()
+protocol.begin(engine, game=%r)
+while engine.get("pending")["pending"]:
+    seat = engine.get("pending")["pending"][-1]["seat"]
+    moves = engine.get("legal", seat=seat)["moves"]
+    engine.get("move", seat=seat, move=moves[-seat])
+print(engine.get("result"))
+""" % NAME)
+    # the one lays 1, 2, ..., the other 5, 4, ...
+    assert "'over': True" in said and "[9, 3]" in said, said
+
+
+def plays_by_mail(top):
+    said = run(top, sys.executable, "tests/demo/demo.py", "--quiet", "--game",
+               NAME, "--seed", "1")
+    assert "Result: " in said, said
+
+
+def tells_in_english(top):
+    path = os.path.join(top, "newgame.txt")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(STORY)
+    run(top, sys.executable, "tests/e2e/test_scenarios_people.py", path)
+
+
+def main():
+    tap = Tap()
+    with tempfile.TemporaryDirectory() as top:
+        copy_tree(top)
+        for what in (makes, builds, lints, plays_by_engine, plays_by_mail,
+                     tells_in_english):
+            tap.run(what.__name__.replace("_", " "), what, top)
+    tap.end()
+
+
+main()
