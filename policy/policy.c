@@ -266,50 +266,24 @@ reminders_text(const struct policy *p)
 	return list_text(parts);
 }
 
-static bool
-read_settle(struct policy *p, const char *text)
-{
-	struct span span;
-
-	if (!span_read(text, &span) || span.working_days > 0 ||
-	    span.seconds > 86400)
-		return false;
-	p->settle = span.seconds;
-	return true;
-}
-
-static char *
-settle_text(const struct policy *p)
-{
-	return span_text((struct span){ .seconds = p->settle });
-}
-
-/* "none", or a count from 1 */
-static bool
-read_open_after(struct policy *p, const char *text)
-{
-	p->open_after = strcmp(text, "none") == 0 ? 0 : read_count(text, 99);
-	return p->open_after > 0 ||
-	       (p->open_after == 0 && strcmp(text, "none") == 0);
-}
-
-static char *
-open_after_text(const struct policy *p)
-{
-	return p->open_after == 0 ? g_strdup("none")
-				  : g_strdup_printf("%d", p->open_after);
-}
-
 /* ---- the list of all keys ---- */
 
-enum key_kind { KEY_SPAN, KEY_COUNT, KEY_WORD, KEY_BITS, KEY_OWN };
+enum key_kind {
+	KEY_SPAN,
+	KEY_SECONDS, /* int64_t, of a span without working days */
+	KEY_COUNT,
+	KEY_ANY, /* a count from 1, or none, which is 0 */
+	KEY_WORD,
+	KEY_BITS,
+	KEY_OWN
+};
 struct key {
 	const char *word;
 	const char *dflt;
 	const char *like; /* what its value must be */
 	enum key_kind kind;
 	size_t at; /* where in the struct; not of OWN */
-	int max; /* of COUNT */
+	int max; /* of SECONDS, COUNT and ANY */
 	const char *const *words; /* of WORD and BITS */
 	bool (*read)(struct policy *, const char *); /* of OWN */
 	char *(*text)(const struct policy *);
@@ -335,15 +309,15 @@ static const struct key keys[] = {
 	{ "reminders", "50%, 10%",
 	    "at most four shares of the time, falling, like 50%, 10%, or none",
 	    KEY_OWN, 0, 0, NULL, read_reminders, reminders_text },
-	{ "settle", "5m", "a time up to 1d like 5m, or none", KEY_OWN, 0, 0,
-	    NULL, read_settle, settle_text },
+	{ "settle", "5m", "a time up to 1d like 5m, or none", KEY_SECONDS,
+	    AT(settle), 86400, NULL, NULL, NULL },
 	{ "grace", "1d", LIKE_SPAN, KEY_SPAN, AT(grace), 0, NULL, NULL, NULL },
 	{ "graces", "2", "a number from 0 to 99", KEY_COUNT, AT(graces), 99,
 	    NULL, NULL, NULL },
 	{ "missed", "default", "default, robot or wait", KEY_WORD, AT(missed),
 	    0, missed_words, NULL, NULL },
-	{ "open-after", "2", "a number from 1 to 99, or none", KEY_OWN, 0, 0,
-	    NULL, read_open_after, open_after_text },
+	{ "open-after", "2", "a number from 1 to 99, or none", KEY_ANY,
+	    AT(open_after), 99, NULL, NULL, NULL },
 	{ "offer", "3d", LIKE_SPAN, KEY_SPAN, AT(offer), 0, NULL, NULL, NULL },
 	{ "robot", "default", "default or random", KEY_WORD, AT(robot), 0,
 	    robot_words, NULL, NULL },
@@ -372,10 +346,24 @@ static bool
 key_read(const struct key *key, struct policy *p, const char *text)
 {
 	void *at = (char *)p + key->at;
+	struct span span;
 
 	switch (key->kind) {
 	case KEY_SPAN:
 		return span_read(text, at);
+	case KEY_SECONDS:
+		if (!span_read(text, &span) || span.working_days > 0 ||
+		    span.seconds > key->max)
+			return false;
+		*(int64_t *)at = span.seconds;
+		return true;
+	case KEY_ANY:
+		if (strcmp(text, "none") == 0) {
+			*(int *)at = 0;
+			return true;
+		}
+		*(int *)at = read_count(text, key->max);
+		return *(int *)at > 0;
 	case KEY_COUNT:
 		*(int *)at = read_count(text, key->max);
 		return *(int *)at >= 0;
@@ -398,6 +386,13 @@ key_text(const struct key *key, const struct policy *p)
 	switch (key->kind) {
 	case KEY_SPAN:
 		return span_text(*(const struct span *)at);
+	case KEY_SECONDS:
+		return span_text(
+		    (struct span){ .seconds = *(const int64_t *)at });
+	case KEY_ANY:
+		if (*(const int *)at == 0)
+			return g_strdup("none");
+		/* fall through */
 	case KEY_COUNT:
 		return g_strdup_printf("%d", *(const int *)at);
 	case KEY_WORD:

@@ -12,7 +12,6 @@
 #include <stdint.h>
 
 struct err;
-struct ynode;
 
 /* ---- config_mail.c: all below "mail:" ---- */
 
@@ -21,6 +20,7 @@ struct mailbox_config {
 	struct server server;
 	char *folder; /* "INBOX" */
 	char *done; /* where mails go that were taken in; NULL: deleted */
+	bool deletes; /* mails that were taken in */
 	char *name; /* "imap:USER@HOST/FOLDER": of its rows and in messages */
 };
 
@@ -92,22 +92,8 @@ char *home_address(const char *text);
 struct config *config_read(const char *dir, struct err *);
 void config_free(struct config *);
 
-int config_fault(struct err *, const struct ynode *, const char *what);
-/* Is the node a map with no other keys?  Keys are NULL-ended. */
-int config_keys(
-    const struct ynode *map, const char *const *keys, struct err *e);
-/* Names without a leading "/" begin in the home. */
-char *config_path(const char *dir, const char *name);
+/* ---- config_mail.c ---- */
 
-/* ---- config_signup.c: "signup", "approval" and "limits" ---- */
-
-void config_signup_default(struct signup_config *);
-int config_signup(struct config *, const struct ynode *tree, struct err *);
-
-/* ---- config_mail.c: all below "mail:" ---- */
-
-int config_mail(
-    struct config *, const char *dir, const struct ynode *mail, struct err *);
 void config_mail_free(struct config *);
 
 #endif
