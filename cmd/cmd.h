@@ -132,6 +132,15 @@ bool sendmail_take(struct run *, struct sendmail *);
 void print_list(const struct run *, json_t *list, const char *const *keys);
 /* One object, a line a key; or as JSON. */
 void print_object(const struct run *, json_t *object);
+/*
+ * The same at the end of a subcommand: prints and frees it.  The exit code;
+ * NULL is told as that error.
+ */
+int run_list(const struct run *, json_t *list, const char *const *keys,
+    const struct err *);
+int run_object(const struct run *, json_t *object, const struct err *);
+/* What was done, or that error if r is -1. */
+int run_done(int r, const char *done, const struct err *);
 
 /* ---- the subcommands ---- */
 

@@ -151,14 +151,9 @@ match_list(struct run *run)
 	}
 	list = show_matches(home, state, run_now(run), &e);
 	g_free(state);
-	if (list == NULL)
-		code = run_fail(&e);
-	else {
-		if (!run->json)
-			join_names(list);
-		print_list(run, list, keys);
-	}
-	json_decref(list);
+	if (list != NULL && !run->json)
+		join_names(list);
+	code = run_list(run, list, keys, &e);
 	home_close(home);
 	return code;
 }
@@ -259,14 +254,11 @@ match_log(struct run *run)
 	if (!one_match(run, entries, &id, &code) ||
 	    (home = run_home(run, &code)) == NULL)
 		return code;
-	if ((list = show_log(home, id, run_look(run, &look), &e)) == NULL)
-		code = run_fail(&e);
-	else
-		print_list(run, list,
-		    json_object_get(json_array_get(list, 0), "news") != NULL
-			? told
-			: moves);
-	json_decref(list);
+	list = show_log(home, id, run_look(run, &look), &e);
+	code = run_list(run, list,
+	    json_object_get(json_array_get(list, 0), "news") != NULL ? told
+								     : moves,
+	    &e);
 	home_close(home);
 	return code;
 }

@@ -46,12 +46,11 @@ match_refuse_it(struct run *run)
 			code = run_usage(
 			    "give --reason; it is mailed to who made it");
 		else if ((home = run_home(run, &code)) != NULL) {
-			if (match_refuse(home, id, reason, run_now(run), &e) ==
-			    -1)
-				code = run_fail(&e);
-			else
-				puts("done; who made it is told with the next "
-				     "\"send\" or \"run\"");
+			code = run_done(
+			    match_refuse(home, id, reason, run_now(run), &e),
+			    "done; who made it is told with the next \"send\" "
+			    "or \"run\"",
+			    &e);
 			home_close(home);
 		}
 	}

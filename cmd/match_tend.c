@@ -105,18 +105,16 @@ static int
 tend(struct run *run, const char *seat, struct match_wish *w)
 {
 	struct err e = { 0 };
-	int code = EXIT_DONE;
+	int code = EXIT_DONE, r;
 	struct home *home = run_home(run, &code);
 
 	if (home == NULL)
 		return code;
-	if ((seat != NULL &&
-		seat_named(home, w->match, seat, &w->seat, &e) == -1) ||
-	    match_tend(home, w, run_now(run), &e) == -1)
-		code = run_fail(&e);
-	else
-		puts("done; all players are told with the next \"send\" or "
-		     "\"run\"");
+	r = seat == NULL ? 0 : seat_named(home, w->match, seat, &w->seat, &e);
+	if (r == 0)
+		r = match_tend(home, w, run_now(run), &e);
+	code = run_done(r,
+	    "done; all players are told with the next \"send\" or \"run\"", &e);
 	home_close(home);
 	return code;
 }

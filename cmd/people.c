@@ -17,26 +17,16 @@ list_people(struct run *run, struct home *home)
 	static const char *const keys[] = { "person", "name", "address",
 		"language", "zone", "text", "unreached", NULL };
 	struct err e = { 0 };
-	json_t *list = show_people(home, &e);
 
-	if (list == NULL)
-		return run_fail(&e);
-	print_list(run, list, keys);
-	json_decref(list);
-	return EXIT_DONE;
+	return run_list(run, show_people(home, &e), keys, &e);
 }
 
 static int
 show_one(struct run *run, struct home *home, int64_t id)
 {
 	struct err e = { 0 };
-	json_t *item = show_person(home, id, &e);
 
-	if (item == NULL)
-		return run_fail(&e);
-	print_object(run, item);
-	json_decref(item);
-	return EXIT_DONE;
+	return run_object(run, show_person(home, id, &e), &e);
 }
 
 static int
@@ -45,16 +35,13 @@ set_person(struct run *run, struct home *home, int64_t id,
 {
 	struct err e = { 0 };
 
-	if (person_change(home, id, wish, run_now(run), &e) == -1)
-		return run_fail(&e);
-	if (wish->address != NULL)
-		puts("changed; the old address and all players are told with "
-		     "the next \"send\" or \"run\"");
-	else if (wish->name != NULL)
-		puts("changed; matches that run keep the old name");
-	else
-		puts("changed");
-	return EXIT_DONE;
+	return run_done(person_change(home, id, wish, run_now(run), &e),
+	    wish->address != NULL
+		? "changed; the old address and all players are told with "
+		  "the next \"send\" or \"run\""
+	    : wish->name != NULL ? "changed; matches that run keep the old name"
+				 : "changed",
+	    &e);
 }
 
 static int
@@ -62,10 +49,8 @@ forget_address(struct home *home, int64_t id, const char *address)
 {
 	struct err e = { 0 };
 
-	if (person_forget_address(home, id, address, &e) == -1)
-		return run_fail(&e);
-	puts("forgotten; mails from there are those of a stranger now");
-	return EXIT_DONE;
+	return run_done(person_forget_address(home, id, address, &e),
+	    "forgotten; mails from there are those of a stranger now", &e);
 }
 
 static int
@@ -73,12 +58,11 @@ standin(struct run *run, struct home *home, int64_t id, const char *game)
 {
 	struct err e = { 0 };
 
-	if (person_standin(home, id, game, run_now(run), &e) == -1)
-		return run_fail(&e);
-	puts(strcmp(game, "off") == 0
-		 ? "done; she is asked no more when a seat becomes free"
-		 : "done; she is asked when a seat becomes free");
-	return EXIT_DONE;
+	return run_done(person_standin(home, id, game, run_now(run), &e),
+	    strcmp(game, "off") == 0
+		? "done; she is asked no more when a seat becomes free"
+		: "done; she is asked when a seat becomes free",
+	    &e);
 }
 
 /* Somebody came by mail and waits for a word. */
@@ -98,11 +82,8 @@ decide_person(struct run *run, const char *who, bool admit, const char *reason)
 	if (r == 0)
 		r = admit ? person_approve(home, id, run_now(run), &e)
 			  : person_refuse(home, id, reason, run_now(run), &e);
-	if (r == -1)
-		code = run_fail(&e);
-	else
-		puts("done; that person is told with the next \"send\" or "
-		     "\"run\"");
+	code = run_done(r,
+	    "done; that person is told with the next \"send\" or \"run\"", &e);
 	home_close(home);
 	return code;
 }
@@ -258,13 +239,8 @@ list_keys(struct run *run, struct home *home)
 	static const char *const keys[] = { "key", "state", "made", "days",
 		"good_until", NULL };
 	struct err e = { 0 };
-	json_t *list = show_keys(home, run_now(run), &e);
 
-	if (list == NULL)
-		return run_fail(&e);
-	print_list(run, list, keys);
-	json_decref(list);
-	return EXIT_DONE;
+	return run_list(run, show_keys(home, run_now(run), &e), keys, &e);
 }
 
 static int

@@ -111,3 +111,33 @@ print_object(const struct run *run, json_t *object)
 	else
 		print_lines(object, 0);
 }
+
+int
+run_list(const struct run *run, json_t *list, const char *const *keys,
+    const struct err *e)
+{
+	if (list == NULL)
+		return run_fail(e);
+	print_list(run, list, keys);
+	json_decref(list);
+	return EXIT_DONE;
+}
+
+int
+run_object(const struct run *run, json_t *object, const struct err *e)
+{
+	if (object == NULL)
+		return run_fail(e);
+	print_object(run, object);
+	json_decref(object);
+	return EXIT_DONE;
+}
+
+int
+run_done(int r, const char *done, const struct err *e)
+{
+	if (r == -1)
+		return run_fail(e);
+	puts(done);
+	return EXIT_DONE;
+}

@@ -220,11 +220,10 @@ queue_do(struct run *run, queue_change *change, int64_t id, const char *done)
 
 	if (home == NULL)
 		return code;
-	if (home_lock(home, LOCK_SECONDS, &e) == -1 ||
-	    change(home, id, run_now(run), &e) == -1)
-		code = run_fail(&e);
-	else
-		puts(done);
+	code = run_done(home_lock(home, LOCK_SECONDS, &e) == -1
+			    ? -1
+			    : change(home, id, run_now(run), &e),
+	    done, &e);
 	home_close(home);
 	return code;
 }
@@ -274,21 +273,10 @@ cmd_inbox(struct run *run)
 }
 
 static int
-queue_resume(struct run *run)
+resume(struct home *home, int64_t id, int64_t now, struct err *e)
 {
-	struct err e = { 0 };
-	int code = EXIT_DONE;
-	struct home *home = run_home(run, &code);
-
-	if (home == NULL)
-		return code;
-	if (home_lock(home, LOCK_SECONDS, &e) == -1 ||
-	    outbox_resume(home, run_now(run), &e) == -1)
-		code = run_fail(&e);
-	else
-		puts("letters leave again with the next \"send\" or \"run\"");
-	home_close(home);
-	return code;
+	(void)id;
+	return outbox_resume(home, now, e);
 }
 
 int
@@ -296,7 +284,8 @@ cmd_outbox(struct run *run)
 {
 	if (run->argc == 2 && strcmp(run->argv[1], "resume") == 0) {
 		app_init();
-		return queue_resume(run);
+		return queue_do(run, resume, 0,
+		    "letters leave again with the next \"send\" or \"run\"");
 	}
 	return queue_work(run, &outbox);
 }

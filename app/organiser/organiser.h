@@ -197,8 +197,6 @@ int record_verify(const json_t *record, GString *report, struct err *);
 
 /* ---- show.c ---- */
 
-/* UTC as 2026-11-21T12:00:00Z; null for never. */
-void show_time(json_t *, const char *key, int64_t at);
 /* A match that is going to be shown, once it may be. */
 struct table *show_table(
     struct home *, int64_t id, const struct look *, struct err *);

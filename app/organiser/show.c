@@ -9,6 +9,7 @@
 #include "app/matches/life.h"
 #include "app/matches/plans.h"
 #include "app/matches/table.h"
+#include "app/organiser/columns.h"
 #include "app/organiser/look.h"
 #include "base/err.h"
 #include "core/core.h"
@@ -26,37 +27,36 @@ set_text(json_t *object, const char *key, const char *text)
 	    object, key, text == NULL ? json_null() : json_string(text));
 }
 
-/* UTC as 2026-11-21T12:00:00Z; null for never. */
-void
-show_time(json_t *object, const char *key, int64_t at)
-{
-	g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(at);
-	g_autofree char *text =
-	    at == 0 ? NULL : g_date_time_format(utc, "%Y-%m-%dT%H:%M:%SZ");
-
-	set_text(object, key, text);
-}
-
 static void
 set_number(json_t *object, const char *key, int64_t n)
 {
 	json_object_set_new(object, key, json_integer(n));
 }
 
+static const char *
+state_word(int life)
+{
+	return life_word((enum match_life)life);
+}
+
+#define AT(field) offsetof(struct match_row, field)
+static const struct column match_columns[] = {
+	{ "match", COLUMN_NUMBER, AT(id), NULL },
+	{ "game", COLUMN_TEXT, AT(game), NULL },
+	{ "name", COLUMN_TEXT, AT(name), NULL },
+	{ "state", COLUMN_WORD, AT(life), state_word },
+	{ "created", COLUMN_TIME, AT(created), NULL },
+	{ "started", COLUMN_TIME, AT(started), NULL },
+	{ "ended", COLUMN_TIME, AT(ended), NULL },
+	{ "paused", COLUMN_TIME, AT(paused), NULL },
+	{ NULL, COLUMN_TEXT, 0, NULL },
+};
+#undef AT
+
 json_t *
 show_summary(const struct match_row *row)
 {
-	json_t *item = json_object();
-
-	set_number(item, "match", row->id);
-	set_text(item, "game", row->game);
-	set_text(item, "name", row->name);
-	set_text(item, "state", life_word(row->life));
-	show_time(item, "created", row->created);
-	show_time(item, "started", row->started);
-	show_time(item, "ended", row->ended);
-	show_time(item, "paused", row->paused);
-	return item;
+	return columns_row(match_columns, row);
 }
 
 int
@@ -154,27 +154,23 @@ seat_summaries(struct table *t, bool reveal)
 	return list;
 }
 
+#define AT(field) offsetof(struct onlooker_row, field)
+static const struct column onlooker_columns[] = {
+	{ "name", COLUMN_TEXT, AT(name), NULL },
+	{ "person", COLUMN_NUMBER, AT(person), NULL },
+	{ "since", COLUMN_TIME, AT(since), NULL },
+	{ "last_letter", COLUMN_TIME, AT(written), NULL },
+	{ NULL, COLUMN_TEXT, 0, NULL },
+};
+#undef AT
+
 static json_t *
 onlooker_summaries(struct table *t, struct err *e)
 {
 	g_autoptr(GPtrArray) rows =
 	    store_onlookers(t->home->store, t->row->id, e);
-	json_t *list;
 
-	if (rows == NULL)
-		return NULL;
-	list = json_array();
-	for (guint i = 0; i < rows->len; i++) {
-		const struct onlooker_row *row = rows->pdata[i];
-		json_t *item = json_object();
-
-		set_text(item, "name", row->name);
-		set_number(item, "person", row->person);
-		show_time(item, "since", row->since);
-		show_time(item, "last_letter", row->written);
-		json_array_append_new(list, item);
-	}
-	return list;
+	return rows == NULL ? NULL : columns_rows(onlooker_columns, rows);
 }
 
 /* A match that is going to be shown, once it may be. */
@@ -236,34 +232,32 @@ show_match(
 	return item;
 }
 
-static json_t *
-person_summary(const struct person *row)
+static const char *
+text_word(int ascii)
 {
-	json_t *item = json_object();
-
-	set_number(item, "person", row->id);
-	set_text(item, "name", row->name);
-	json_object_set_new(item, "address", facts_address(row->address));
-	set_text(item, "language", row->language);
-	set_text(item, "zone", row->zone);
-	set_text(item, "text", row->ascii ? "ascii" : "utf-8");
-	json_object_set_new(item, "plain", json_boolean(row->plain));
-	show_time(item, "unreached", row->unreached);
-	return item;
+	return ascii ? "ascii" : "utf-8";
 }
+
+#define AT(field) offsetof(struct person, field)
+static const struct column person_columns[] = {
+	{ "person", COLUMN_NUMBER, AT(id), NULL },
+	{ "name", COLUMN_TEXT, AT(name), NULL },
+	{ "address", COLUMN_ADDRESS, AT(address), NULL },
+	{ "language", COLUMN_TEXT, AT(language), NULL },
+	{ "zone", COLUMN_TEXT, AT(zone), NULL },
+	{ "text", COLUMN_EITHER, AT(ascii), text_word },
+	{ "plain", COLUMN_FLAG, AT(plain), NULL },
+	{ "unreached", COLUMN_TIME, AT(unreached), NULL },
+	{ NULL, COLUMN_TEXT, 0, NULL },
+};
+#undef AT
 
 json_t *
 show_people(struct home *home, struct err *e)
 {
 	g_autoptr(GPtrArray) rows = store_people(home->store, e);
-	json_t *list;
 
-	if (rows == NULL)
-		return NULL;
-	list = json_array();
-	for (guint i = 0; i < rows->len; i++)
-		json_array_append_new(list, person_summary(rows->pdata[i]));
-	return list;
+	return rows == NULL ? NULL : columns_rows(person_columns, rows);
 }
 
 /* Those that she writes from besides the one that her letters go to. */
@@ -276,7 +270,7 @@ person_with_addresses(
 
 	if (addresses == NULL)
 		return NULL;
-	item = person_summary(row);
+	item = columns_row(person_columns, row);
 	list = json_array();
 	for (size_t i = 1; addresses[i] != NULL; i++)
 		json_array_append_new(list, facts_address(addresses[i]));

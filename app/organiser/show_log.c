@@ -13,6 +13,7 @@
 #include "app/letters/context.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
+#include "app/organiser/columns.h"
 #include "app/organiser/look.h"
 #include "base/err.h"
 #include "core/game.h"

@@ -9,6 +9,7 @@
 #include "app/letters/left.h"
 #include "app/matches/life.h"
 #include "app/matches/table.h"
+#include "app/organiser/columns.h"
 #include "base/err.h"
 #include "policy/clock.h"
 #include "core/game.h"

@@ -7,7 +7,7 @@
 
 #include "app/home/home.h"
 #include "app/home/veil.h"
-#include "app/letters/context.h"
+#include "app/organiser/columns.h"
 #include "app/organiser/look.h"
 #include "app/transport/send.h"
 #include "base/err.h"
@@ -17,14 +17,6 @@
 #include <string.h>
 
 #define LIST_MAX 1000
-
-/* A seat of a match, or null. */
-static void
-set_seat(json_t *object, int seat)
-{
-	json_object_set_new(
-	    object, "seat", seat == -1 ? json_null() : json_integer(seat));
-}
 
 /* Who has that seat: her name there. */
 static int
@@ -44,89 +36,6 @@ set_player(
 	return 0;
 }
 
-/* A number that is hidden is null. */
-static json_t *
-number_unless(bool hides, int64_t n)
-{
-	return hides ? json_null() : json_integer(n);
-}
-
-static void
-add(json_t *item, json_t *more)
-{
-	json_object_update(item, more);
-	json_decref(more);
-}
-
-/* The state in which the row is shown. */
-static enum inbox_state
-shown_state(const struct inbox_row *row, bool hides)
-{
-	return hides ? veil_state(row->state) : row->state;
-}
-
-/* Why it waits or was given up is shown, for that somebody must look at. */
-static json_t *
-inbox_summary(const struct inbox_row *row, bool hides)
-{
-	const enum inbox_state state = shown_state(row, hides);
-	bool note = !hides || state != INBOX_DONE;
-	json_t *item = json_pack("{s:I, s:s}", "mail", (json_int_t)row->id,
-	    "state", inbox_state_word(state));
-
-	show_time(item, "received", row->received);
-	add(item, json_pack("{s:o, s:I}", "from", facts_address(row->sender),
-		      "match", (json_int_t)row->match));
-	set_seat(item, row->seat);
-	add(item, json_pack("{s:o, s:o, s:s?}", "size",
-		      number_unless(hides, row->size), "tries",
-		      number_unless(hides, row->tries), "note",
-		      note ? row->note : ""));
-	return item;
-}
-
-/* Is it not said for whom that letter is? */
-static bool
-is_unnamed(const struct outbox_row *row, bool hides)
-{
-	return hides &&
-	       (row->state == OUTBOX_SENT || row->state == OUTBOX_REPLACED);
-}
-
-static json_t *
-outbox_summary(const struct outbox_row *row, bool hides)
-{
-	bool note = !hides || row->state != OUTBOX_REPLACED;
-	/* A reminder is the only letter at its minute: for whom it is tells
-	 * who is reminded.  What does not leave must be looked at. */
-	bool whom = !is_unnamed(row, hides);
-	json_t *item = json_pack("{s:I, s:s}", "letter", (json_int_t)row->id,
-	    "state", outbox_state_word(row->state));
-
-	show_time(item, "created", row->created);
-	add(item, json_pack("{s:o, s:I}", "to",
-		      facts_address(whom ? row->address : NULL), "match",
-		      (json_int_t)row->match));
-	set_seat(item, whom ? row->seat : -1);
-	add(item, json_pack("{s:s?, s:i}", "kind", hides ? NULL : row->kind,
-		      "tries", row->tries));
-	show_time(item, "sent", row->sent);
-	add(item, json_pack("{s:s?}", "note", note ? row->note : ""));
-	return item;
-}
-
-/* The number of a state by its word; -1: all; -2: there is none. */
-static int
-state_number(const char *word, const char *(*words)(int), int max)
-{
-	if (word == NULL)
-		return -1;
-	for (int i = 0; i <= max; i++)
-		if (strcmp(words(i), word) == 0)
-			return i;
-	return -2;
-}
-
 static const char *
 inbox_word(int n)
 {
@@ -138,6 +47,114 @@ outbox_word(int n)
 {
 	return outbox_state_word((enum outbox_state)n);
 }
+
+/* The state in which the row is shown. */
+static enum inbox_state
+shown_state(const struct inbox_row *row, bool hides)
+{
+	return hides ? veil_state(row->state) : row->state;
+}
+
+/* ---- a row: what is hidden is no more in a copy of it ---- */
+
+#define AT(field) offsetof(struct inbox_row, field)
+static const struct column inbox_columns[] = {
+	{ "mail", COLUMN_NUMBER, AT(id), NULL },
+	{ "state", COLUMN_WORD, AT(state), inbox_word },
+	{ "received", COLUMN_TIME, AT(received), NULL },
+	{ "from", COLUMN_ADDRESS, AT(sender), NULL },
+	{ "match", COLUMN_NUMBER, AT(match), NULL },
+	{ "seat", COLUMN_COUNT, AT(seat), NULL },
+	{ "size", COLUMN_NUMBER, AT(size), NULL },
+	{ "tries", COLUMN_COUNT, AT(tries), NULL },
+	{ "note", COLUMN_TEXT, AT(note), NULL },
+	{ NULL, COLUMN_TEXT, 0, NULL },
+};
+static const struct column mail_columns[] = {
+	{ "message_id", COLUMN_TEXT, AT(message_id), NULL },
+	{ "source", COLUMN_TEXT, AT(source), NULL },
+	{ "handled", COLUMN_TIME, AT(handled), NULL },
+	{ NULL, COLUMN_TEXT, 0, NULL },
+};
+#undef AT
+
+/* Why it waits or was given up is shown, for that somebody must look at. */
+static struct inbox_row
+shown_mail(const struct inbox_row *row, bool hides)
+{
+	struct inbox_row shown = *row;
+
+	shown.state = shown_state(row, hides);
+	if (hides)
+		shown.size = shown.tries = -1;
+	if (hides && shown.state == INBOX_DONE)
+		shown.note = "";
+	return shown;
+}
+
+static json_t *
+inbox_summary(const void *row, bool hides)
+{
+	const struct inbox_row shown = shown_mail(row, hides);
+
+	return columns_row(inbox_columns, &shown);
+}
+
+#define AT(field) offsetof(struct outbox_row, field)
+static const struct column outbox_columns[] = {
+	{ "letter", COLUMN_NUMBER, AT(id), NULL },
+	{ "state", COLUMN_WORD, AT(state), outbox_word },
+	{ "created", COLUMN_TIME, AT(created), NULL },
+	{ "to", COLUMN_ADDRESS, AT(address), NULL },
+	{ "match", COLUMN_NUMBER, AT(match), NULL },
+	{ "seat", COLUMN_COUNT, AT(seat), NULL },
+	{ "kind", COLUMN_TEXT, AT(kind), NULL },
+	{ "tries", COLUMN_COUNT, AT(tries), NULL },
+	{ "sent", COLUMN_TIME, AT(sent), NULL },
+	{ "note", COLUMN_TEXT, AT(note), NULL },
+	{ NULL, COLUMN_TEXT, 0, NULL },
+};
+static const struct column letter_columns[] = {
+	{ "message_id", COLUMN_TEXT, AT(message_id), NULL },
+	{ "next_try", COLUMN_TIME, AT(next_try), NULL },
+	{ "answers", COLUMN_NUMBER, AT(answers), NULL },
+	{ NULL, COLUMN_TEXT, 0, NULL },
+};
+#undef AT
+
+/*
+ * A reminder is the only letter at its minute: for whom it is tells who is
+ * reminded, and its id has the seat in it.  What does not leave must be looked
+ * at.
+ */
+static struct outbox_row
+shown_letter(const struct outbox_row *row, bool hides)
+{
+	struct outbox_row shown = *row;
+
+	if (hides) {
+		shown.kind = NULL;
+		shown.answers = -1;
+	}
+	if (hides && row->state == OUTBOX_REPLACED)
+		shown.note = "";
+	if (hides &&
+	    (row->state == OUTBOX_SENT || row->state == OUTBOX_REPLACED)) {
+		shown.address = shown.message_id = NULL;
+		shown.seat = -1;
+	}
+	return shown;
+}
+
+static json_t *
+outbox_summary(const void *row, bool hides)
+{
+	const struct outbox_row shown = shown_letter(row, hides);
+
+	return columns_row(outbox_columns, &shown);
+}
+
+/* ---- lists ---- */
 
 /* Of all rows, or those in one state, what is hidden; lifted by a look. */
 struct rows {
@@ -237,54 +254,57 @@ rows_seen(struct home *home, rows_in *in, int number, const struct look *look,
 	return found;
 }
 
-json_t *
-show_inbox(struct home *home, const char *state, const struct look *look,
-    struct err *e)
-{
-	int number = state_number(state, inbox_word, INBOX_DEAD);
-	struct rows r;
-	json_t *list = NULL;
+struct queue {
+	rows_in *in;
+	json_t *(*summary)(const void *row, bool hides);
+	const char *(*word)(int state);
+	int last; /* state */
+	const char *states; /* said if it is none of these */
+};
+static const struct queue inbox = { mails_in, inbox_summary, inbox_word,
+	INBOX_DEAD, "mails are new, done, ignored, duplicate, held or dead" };
+static const struct queue outbox = { letters_in, outbox_summary, outbox_word,
+	OUTBOX_DEAD,
+	"letters are new, sending, sent, later, unknown, replaced or dead" };
 
-	if (number == -2) {
-		err_set(e, ERR_FORMAT,
-		    "there is no state \"%s\"; mails are new, done, ignored, "
-		    "duplicate, held or dead",
-		    state);
+/* state: NULL for any. */
+static json_t *
+show_queue(struct home *home, const struct queue *queue, const char *state,
+    const struct look *look, struct err *e)
+{
+	json_t *list = NULL;
+	struct rows r;
+	int n = state == NULL ? -1 : 0;
+
+	while (n >= 0 && n <= queue->last && strcmp(queue->word(n), state) != 0)
+		n++;
+	if (n > queue->last) {
+		err_set(e, ERR_FORMAT, "there is no state \"%s\"; %s", state,
+		    queue->states);
 		return NULL;
 	}
-	if (rows_seen(home, mails_in, number, look, &r, e) == 0) {
+	if (rows_seen(home, queue->in, n, look, &r, e) == 0) {
 		list = json_array();
 		for (guint i = 0; i < r.rows->len; i++)
 			json_array_append_new(
-			    list, inbox_summary(r.rows->pdata[i], r.hides[i]));
+			    list, queue->summary(r.rows->pdata[i], r.hides[i]));
 	}
 	rows_clear(&r);
 	return list;
 }
 
 json_t *
+show_inbox(struct home *home, const char *state, const struct look *look,
+    struct err *e)
+{
+	return show_queue(home, &inbox, state, look, e);
+}
+
+json_t *
 show_outbox(struct home *home, const char *state, const struct look *look,
     struct err *e)
 {
-	int number = state_number(state, outbox_word, OUTBOX_DEAD);
-	struct rows r;
-	json_t *list = NULL;
-
-	if (number == -2) {
-		err_set(e, ERR_FORMAT,
-		    "there is no state \"%s\"; letters are new, sending, sent, "
-		    "later, unknown, replaced or dead",
-		    state);
-		return NULL;
-	}
-	if (rows_seen(home, letters_in, number, look, &r, e) == 0) {
-		list = json_array();
-		for (guint i = 0; i < r.rows->len; i++)
-			json_array_append_new(
-			    list, outbox_summary(r.rows->pdata[i], r.hides[i]));
-	}
-	rows_clear(&r);
-	return list;
+	return show_queue(home, &outbox, state, look, e);
 }
 
 json_t *
@@ -309,13 +329,11 @@ show_inbox_row(struct home *home, int64_t id, const struct look *look,
 	}
 	hides = look == NULL && veil_hides_mail(home, row);
 	item = inbox_summary(row, hides);
-	add(item, json_pack("{s:s?, s:s?}", "message_id", row->message_id,
-		      "source", row->source));
-	show_time(item, "handled", row->handled);
-	add(item, json_pack("{s:o, s:o}", "cut",
-		      hides ? json_null() : json_boolean(row->cut), "answered",
-		      hides ? json_null()
-			    : json_boolean(row->answer == ANSWER_SENT)));
+	columns_add(item, mail_columns, row);
+	json_object_set_new(
+	    item, "cut", hides ? json_null() : json_boolean(row->cut));
+	json_object_set_new(item, "answered",
+	    hides ? json_null() : json_boolean(row->answer == ANSWER_SENT));
 	if (set_player(home, item, row->match, row->seat, e) == -1)
 		g_clear_pointer(&item, json_decref);
 	else if (look != NULL)
@@ -329,7 +347,8 @@ show_outbox_row(struct home *home, int64_t id, const struct look *look,
     GBytes **raw, struct err *e)
 {
 	struct outbox_row *row;
-	bool hides, whom;
+	struct outbox_row shown;
+	bool hides;
 	json_t *item;
 
 	e->code = 0;
@@ -345,15 +364,10 @@ show_outbox_row(struct home *home, int64_t id, const struct look *look,
 		return NULL;
 	}
 	hides = look == NULL && veil_hides_letter(home, row);
-	whom = !is_unnamed(row, hides);
-	item = outbox_summary(row, hides);
-	/* the id has the seat in it */
-	add(item,
-	    json_pack("{s:s?}", "message_id", whom ? row->message_id : NULL));
-	show_time(item, "next_try", row->next_try);
-	add(item,
-	    json_pack("{s:o}", "answers", number_unless(hides, row->answers)));
-	if (whom && set_player(home, item, row->match, row->seat, e) == -1)
+	shown = shown_letter(row, hides);
+	item = columns_row(outbox_columns, &shown);
+	columns_add(item, letter_columns, &shown);
+	if (set_player(home, item, row->match, shown.seat, e) == -1)
 		g_clear_pointer(&item, json_decref);
 	else if (look != NULL)
 		*raw = send_filled(home, row);
