@@ -7,6 +7,7 @@
 #define CMD_CMD_H
 
 #include "app/home/home.h"
+#include "app/matches/actions.h"
 #include "app/organiser/look.h"
 #include "base/err.h"
 
@@ -110,10 +111,10 @@ int match_picture(
 int match_approve_it(struct run *);
 int match_refuse_it(struct run *);
 
-/* ---- match_tend.c ---- */
+/* ---- match_action.c ---- */
 
 /* "match pause" and the like. */
-int match_tend_it(struct run *);
+int match_do(struct run *, enum match_action);
 
 /* ---- sendmail.c ---- */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * turnpost match: new, list, show, log, watch, unwatch.  What is done to one
- * that runs is in match_tend.c.
+ * that runs is in match_action.c.
  */
 #include "cmd/cmd.h"
 
@@ -317,13 +317,6 @@ cmd_match(struct run *run)
 		int (*work)(struct run *);
 	} words[] = { { "match new", match_new }, { "match list", match_list },
 		{ "match show", match_show }, { "match log", match_log },
-		{ "match pause", match_tend_it },
-		{ "match resume", match_tend_it },
-		{ "match extend", match_tend_it },
-		{ "match remind", match_tend_it },
-		{ "match replace", match_tend_it },
-		{ "match undo", match_tend_it }, { "match end", match_tend_it },
-		{ "match move", match_tend_it },
 		{ "match watch", match_watch_it },
 		{ "match unwatch", match_unwatch_it },
 		{ "match approve", match_approve_it },
@@ -339,6 +332,16 @@ cmd_match(struct run *run)
 			run->argv++;
 			run->argv[0] = (char *)(uintptr_t)words[i].word;
 			return words[i].work(run);
+		}
+	for (int i = 0; run->argc > 1 && i < MATCH_ACTIONS; i++)
+		if (strcmp(match_action_words[i], run->argv[1]) == 0) {
+			g_autofree char *word =
+			    g_strconcat("match ", run->argv[1], NULL);
+
+			run->argc--;
+			run->argv++;
+			run->argv[0] = word;
+			return match_do(run, (enum match_action)i);
 		}
 	return run_usage(
 	    "say turnpost match new, list, show, log, pause, resume, extend, "

@@ -12,28 +12,28 @@
 
 /* In so many of a thousand days. */
 static const struct {
-	enum match_tending what;
+	enum match_action what;
 	unsigned permille;
 	int64_t seconds;
 	int count;
 } chores[] = {
-	{ TEND_PAUSE, 60, 2 * DAY, 0 },
-	{ TEND_RESUME, 100, 0, 0 },
-	{ TEND_EXTEND, 60, DAY, 0 },
-	{ TEND_REMIND, 60, 0, 0 },
-	{ TEND_UNDO, 10, 0, 1 },
-	{ TEND_END, 2, 0, 0 },
+	{ ACTION_PAUSE, 60, 2 * DAY, 0 },
+	{ ACTION_RESUME, 100, 0, 0 },
+	{ ACTION_EXTEND, 60, DAY, 0 },
+	{ ACTION_REMIND, 60, 0, 0 },
+	{ ACTION_UNDO, 10, 0, 1 },
+	{ ACTION_END, 2, 0, 0 },
 };
 
 /* What the table did not agree on, or is not so, is not done. */
 static int
-tend(struct season *s, const struct match_wish *wish, struct err *e)
+tend(struct season *s, const struct action_options *wish, struct err *e)
 {
 	struct err why = { 0 };
 	int64_t match = wish->match;
 
-	if (match_tend(s->home, wish, s->now, &why) == 0) {
-		if (wish->what == TEND_END)
+	if (match_act(s->home, wish, s->now, &why) == 0) {
+		if (wish->what == ACTION_END)
 			g_array_append_val(s->called_off, match);
 		return 0;
 	}
@@ -84,7 +84,7 @@ organiser_day(struct season *s, struct err *e)
 		return -1;
 	for (size_t i = 0; i < G_N_ELEMENTS(chores) && s->running->len > 0;
 	     i++) {
-		struct match_wish wish = { .what = chores[i].what,
+		struct action_options wish = { .what = chores[i].what,
 			.reason = "it is agreed",
 			.seat = -1,
 			.seconds = chores[i].seconds,

@@ -44,6 +44,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_ABSENCES] = &absences_sql,
 	[DB_STANDINS] = &standins_sql,
 	[DB_TALK] = &talk_sql,
+	[DB_ACTION] = &action_sql,
 	[DB_VOTE] = &vote_sql,
 	[DB_SIGNUP] = &signup_sql,
 	[DB_WISH] = &wish_sql,

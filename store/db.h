@@ -50,6 +50,7 @@ enum db_part {
 	DB_ABSENCES,
 	DB_STANDINS,
 	DB_TALK,
+	DB_ACTION,
 	DB_VOTE,
 	DB_SIGNUP,
 	DB_WISH,
@@ -87,6 +88,7 @@ extern const struct db_sql holders_sql;
 extern const struct db_sql absences_sql;
 extern const struct db_sql standins_sql;
 extern const struct db_sql talk_sql;
+extern const struct db_sql action_sql;
 extern const struct db_sql vote_sql;
 extern const struct db_sql signup_sql;
 extern const struct db_sql wish_sql;

@@ -27,24 +27,10 @@ static const char *const sql[] = {
 };
 const struct db_sql vote_sql = { sql, G_N_ELEMENTS(sql) };
 
-static const char *const kinds[VOTE_KINDS] = {
-	[VOTE_END] = "end",
-	[VOTE_EXTEND] = "extend",
-	[VOTE_REPLACE] = "replace",
-	[VOTE_PAUSE] = "pause",
-	[VOTE_RESUME] = "resume",
-};
-
-const char *
-vote_kind_word(enum vote_kind kind)
-{
-	return kinds[kind];
-}
-
 static void *
 read_vote(sqlite3_stmt *q, struct err *e)
 {
-	int kind = db_get_word(q, 3, kinds, VOTE_KINDS, e);
+	int kind = db_get_word(q, 3, match_action_words, MATCH_ACTIONS, e);
 	struct vote_row *row;
 
 	if (kind == -1)
@@ -53,7 +39,7 @@ read_vote(sqlite3_stmt *q, struct err *e)
 	row->id = db_get_int(q, 0);
 	row->match = db_get_int(q, 1);
 	row->n = (int)db_get_int(q, 2);
-	row->kind = (enum vote_kind)kind;
+	row->kind = (enum match_action)kind;
 	row->about = db_get_int(q, 4);
 	row->whom = db_get_int_or(q, 5, 0);
 	row->seat = (int)db_get_int(q, 6);
@@ -77,7 +63,7 @@ store_vote_add(struct store *st, struct vote_row *row, struct err *e)
 	q = db_take(st, DB_VOTE, Q_ADD);
 	db_int(q, ":match", row->match);
 	db_int(q, ":n", row->n);
-	db_text(q, ":kind", kinds[row->kind]);
+	db_text(q, ":kind", match_action_words[row->kind]);
 	db_int(q, ":about", row->about);
 	db_int_or(q, ":whom", row->whom, 0);
 	db_int(q, ":seat", row->seat);

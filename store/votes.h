@@ -4,6 +4,7 @@
 #define STORE_VOTES_H
 
 #include "base/err.h"
+#include "store/actions.h"
 
 #include <glib.h>
 #include <stdbool.h>
@@ -11,20 +12,10 @@
 
 struct store;
 
-enum vote_kind {
-	VOTE_END,
-	VOTE_EXTEND,
-	VOTE_REPLACE,
-	VOTE_PAUSE,
-	VOTE_RESUME,
-	VOTE_KINDS /* how many */
-};
-const char *vote_kind_word(enum vote_kind);
-
 struct vote_row {
 	int64_t id, match;
 	int n; /* its number in that match, from 1 */
-	enum vote_kind kind;
+	enum match_action kind;
 	int64_t about; /* seconds (EXTEND, PAUSE), or a seat (REPLACE) */
 	int64_t whom; /* REPLACE: who held that seat when it was opened; or 0 */
 	int seat; /* who asked */

@@ -29,14 +29,14 @@ vote_facts(
 	if (store_timer_again(t->home->store, &timer, &found, e) == -1 ||
 	    votes_ballots(t, vote, &yes, &no, e) == -1)
 		return NULL;
-	about_me = vote->kind == VOTE_REPLACE && vote->about == seat;
+	about_me = vote->kind == ACTION_REPLACE && vote->about == seat;
 	item = json_pack("{s:i, s:s, s:{s:b}}", "n", vote->n, "by",
-	    t->names[vote->seat], "kind", vote_kind_word(vote->kind), 1);
+	    t->names[vote->seat], "kind", match_action_words[vote->kind], 1);
 	if (found) {
 		until = clocks_text(t->home, clocks_zone(t, seat), timer.due);
 		json_object_set_new(item, "until", json_string(until));
 	}
-	if (vote->kind == VOTE_REPLACE)
+	if (vote->kind == ACTION_REPLACE)
 		json_object_set_new(
 		    item, "who", json_string(t->names[vote->about]));
 	else if (vote->about > 0) {

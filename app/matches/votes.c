@@ -3,12 +3,8 @@
 #include "app/matches/votes.h"
 
 #include "app/home/home.h"
+#include "app/matches/actions.h"
 #include "app/matches/away.h"
-#include "app/matches/clocks.h"
-#include "app/matches/life.h"
-#include "app/matches/notice_args.h"
-#include "app/matches/pause.h"
-#include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -90,7 +86,7 @@ count_vote(struct table *t, const struct vote_row *vote, int64_t now,
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		bool present;
 
-		if ((vote->kind == VOTE_REPLACE && vote->about == s) ||
+		if ((vote->kind == ACTION_REPLACE && vote->about == s) ||
 		    ((c->yes | c->no) & SEAT(s)))
 			continue;
 		if (is_present(t, vote, s, now, &present, e) == -1)
@@ -120,7 +116,7 @@ tally_of(struct table *t, const struct vote_row *vote, const struct count *c)
 		.yes = size_of(c->yes),
 		.no = size_of(c->no),
 		.left = size_of(c->silent),
-		.quorum = vote->kind == VOTE_REPLACE
+		.quorum = vote->kind == ACTION_REPLACE
 			      ? VOTES_QUORUM
 			      : MIN(VOTES_QUORUM, holders),
 	};
@@ -161,13 +157,13 @@ tell_result(struct table *t, const struct vote_row *vote, const struct count *c,
     bool passed, int64_t now, struct err *e)
 {
 	g_autofree char *what =
-	    g_strdup_printf("vote.%s", vote_kind_word(vote->kind));
+	    g_strdup_printf("vote.%s", match_action_words[vote->kind]);
 
 	t->everyone = true;
 	return table_notice(t,
 	    passed ? "notice.vote-passed" : "notice.vote-failed",
 	    json_pack("{s:i, s:{s:s, s:s}, s:o, s:o, s:o}", "n", vote->n,
-		"what", "word", vote_kind_word(vote->kind), "phrase", what,
+		"what", "word", match_action_words[vote->kind], "phrase", what,
 		"yes", names_or_nobody(t, c->yes), "no",
 		names_or_nobody(t, c->no), "silent",
 		names_or_nobody(t, c->silent)),
@@ -175,51 +171,18 @@ tell_result(struct table *t, const struct vote_row *vote, const struct count *c,
 }
 
 static int
-extend_all(struct table *t, int64_t seconds, int64_t now, struct err *e)
-{
-	if (clocks_extend(t, -1, seconds, now, e) == -1)
-		return -1;
-	return table_notice(t, "notice.vote-extended",
-	    json_pack("{s:o}", "time", told_span(seconds)), now, e);
-}
-
-static int
-pause_all(struct table *t, int64_t seconds, int64_t now, struct err *e)
-{
-	if (hold_begin(t, seconds, now, e) == -1)
-		return -1;
-	return table_notice(t, "notice.vote-paused",
-	    json_pack("{s:o}", "until", told_moment(now + seconds)), now, e);
-}
-
-static int
-resume_all(struct table *t, int64_t now, struct err *e)
-{
-	if (hold_end(t, now, e) == -1)
-		return -1;
-	return table_notice(t, "notice.vote-resumed", NULL, now, e);
-}
-
-static int
 do_outcome(
     struct table *t, const struct vote_row *vote, int64_t now, struct err *e)
 {
-	switch (vote->kind) {
-	case VOTE_END:
-		return life_end(t, "notice.vote-ended", NULL, now, e);
-	case VOTE_EXTEND:
-		return extend_all(t, vote->about, now, e);
-	case VOTE_REPLACE:
-		return seat_open(
-		    t, (int)vote->about, "notice.vote-replaced", now, e);
-	case VOTE_PAUSE:
-		return pause_all(t, vote->about, now, e);
-	case VOTE_RESUME:
-		return resume_all(t, now, e);
-	case VOTE_KINDS:
-		break;
-	}
-	g_assert_not_reached();
+	bool seat = vote->kind == ACTION_REPLACE;
+	const struct action_options o = {
+		.what = vote->kind,
+		.seat = seat ? (int)vote->about : -1,
+		.seconds = seat ? 0 : vote->about,
+		.vote = true,
+	};
+
+	return action_do(t, &o, json_object(), now, e);
 }
 
 static int
@@ -227,7 +190,8 @@ close_vote(struct table *t, struct vote_row *vote, const struct count *c,
     bool passed, int64_t now, struct err *e)
 {
 	log_info("match %lld: vote %d, %s, has %s", (long long)t->row->id,
-	    vote->n, vote_kind_word(vote->kind), passed ? "passed" : "failed");
+	    vote->n, match_action_words[vote->kind],
+	    passed ? "passed" : "failed");
 	if (close_row(t, vote, passed, now, e) == -1 ||
 	    tell_result(t, vote, c, passed, now, e) == -1)
 		return -1;
@@ -238,24 +202,9 @@ close_vote(struct table *t, struct vote_row *vote, const struct count *c,
 static const char *
 void_reason(struct table *t, const struct vote_row *vote)
 {
-	const struct seat_row *row;
+	const struct action_kind *kind = &action_kinds[vote->kind];
 
-	switch (vote->kind) {
-	case VOTE_PAUSE:
-		return t->row->paused != 0 ? "notice.vote-void-paused" : NULL;
-	case VOTE_RESUME:
-		return t->row->paused == 0 ? "notice.vote-void-resumed" : NULL;
-	case VOTE_REPLACE:
-		row = table_seat(t, (int)vote->about);
-		return row->held != HELD_PERSON || row->person != vote->whom
-			   ? "notice.vote-void-replaced"
-			   : NULL;
-	case VOTE_END:
-	case VOTE_EXTEND:
-	case VOTE_KINDS:
-		break;
-	}
-	return NULL;
+	return kind->done != NULL && kind->is_done(t, vote) ? kind->done : NULL;
 }
 
 static int
@@ -264,7 +213,7 @@ close_void(struct table *t, struct vote_row *vote, const char *why, int64_t now,
 {
 	json_t *args = json_pack("{s:i}", "n", vote->n);
 
-	if (vote->kind == VOTE_REPLACE)
+	if (vote->kind == ACTION_REPLACE)
 		json_object_set_new(
 		    args, "who", json_string(t->names[vote->about]));
 	t->everyone = true;

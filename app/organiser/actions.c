@@ -4,18 +4,24 @@
  * reason, never against what was agreed, not without bounds, and all players
  * are told at once.
  */
-#include "app/organiser/actions.h"
+#include "app/organiser/organiser.h"
 
 #include "app/home/home.h"
 #include "app/home/people.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/left.h"
+#include "app/letters/reach.h"
 #include "app/letters/settle.h"
+#include "app/matches/actions.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/table.h"
 #include "app/organiser/look.h"
-#include "app/organiser/organiser.h"
+#include "app/players/join.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "policy/clock.h"
+#include "core/core.h"
 #include "core/game.h"
 #include "policy/policy.h"
 #include "store/store.h"
@@ -24,144 +30,211 @@
 
 #define DAY INT64_C(86400)
 
-/* One thing that he may do. */
-struct act {
-	const char *word; /* for messages: "to pause it" */
-	const char *notice;
-	enum policy_right right;
-	bool muster; /* before the match begins, too: with any rights */
-	int a_day; /* so often in 24 hours */
-	act_function *work; /* notice's args are given: more may be added */
+const struct action_form action_forms[MATCH_ACTIONS] = {
+	[ACTION_PAUSE] = { "MATCH", "MATCH [--for 3d]", false, false, "for",
+	    "it goes on by itself after that", "TIME" },
+	[ACTION_RESUME] = { "MATCH", "MATCH", false, false, NULL, NULL, NULL },
+	[ACTION_EXTEND] = { "MATCH TIME", "MATCH 3d [--seat SEAT]", true, false,
+	    NULL, NULL, NULL },
+	[ACTION_REMIND] = { "MATCH", "MATCH [--seat SEAT]", true, false, NULL,
+	    NULL, NULL },
+	[ACTION_REPLACE] = { "MATCH \"NAME <ADDRESS>\"",
+	    "MATCH --seat SEAT \"NAME <ADDRESS>\"", true, true, NULL, NULL,
+	    NULL },
+	[ACTION_UNDO] = { "MATCH", "MATCH [--count N]", false, false, "count",
+	    "so many moves; 1 if not given", "N" },
+	[ACTION_END] = { "MATCH", "MATCH", false, false, NULL, NULL, NULL },
+	[ACTION_MOVE] = { "MATCH MOVE", "MATCH --seat SEAT \"play wine\"", true,
+	    true, "force", "though you play there; all players are told",
+	    NULL },
 };
 
-/* ---- what all of them have in common ---- */
-
-static const struct act acts[] = {
-	[TEND_PAUSE] = { "pause it", "notice.organiser-pause", RIGHT_PAUSE,
-	    false, 3, organise_pause },
-	[TEND_RESUME] = { "let it go on", "notice.organiser-resume",
-	    RIGHT_PAUSE, false, 3, organise_resume },
-	[TEND_EXTEND] = { "extend its deadlines", "notice.organiser-extend",
-	    RIGHT_EXTEND, true, 3, organise_extend },
-	[TEND_REMIND] = { "remind its players", "notice.organiser-remind",
-	    RIGHT_REMIND, true, GAME_MAX_SEATS, organise_remind },
-	[TEND_REPLACE] = { "replace a player", "notice.organiser-replace",
-	    RIGHT_REPLACE, true, 3, organise_replace },
-	[TEND_UNDO] = { "take moves back", "notice.undone", RIGHT_UNDO, false,
-	    3, organise_undo },
-	[TEND_END] = { "end it", "notice.ended", RIGHT_END, true, 1,
-	    organise_end },
-	[TEND_MOVE] = { "make a move for a player", "notice.organiser-move",
-	    RIGHT_MOVE, false, 10, organise_move },
-};
+/* ---- may it be done? ---- */
 
 static int
-check_life(const struct table *t, const struct act *act, struct err *e)
+check_life(const struct table *t, const struct action_kind *kind, struct err *e)
 {
 	long long id = (long long)t->row->id;
 
 	if (t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED)
 		return err_set(e, ERR_CLASH, "match %lld is over already", id);
-	if (t->row->life == LIFE_MUSTER && !act->muster)
+	if (t->row->life == LIFE_MUSTER && !kind->muster)
 		return err_set(e, ERR_CLASH, "match %lld is not running", id);
 	/* What a table agreed on holds from the first card on. */
 	if (t->row->life == LIFE_RUNNING &&
-	    (t->policy.rights & act->right) == 0)
+	    (t->policy.rights & kind->right) == 0)
 		return err_set(e, ERR_CLASH,
 		    "the players of match %lld did not agree that the "
 		    "organiser may %s (organiser: in its policy)",
-		    id, act->word);
+		    id, kind->does);
 	return 0;
 }
 
 static int
-check_often(struct table *t, const struct act *act, int64_t now, struct err *e)
+check_often(struct table *t, enum match_action what, int64_t now, struct err *e)
 {
-	g_autoptr(GPtrArray) rows =
-	    store_notices(t->home->store, t->row->id, e);
+	const struct action_kind *kind = &action_kinds[what];
+	g_autoptr(GArray) rows =
+	    store_actions(t->home->store, t->row->id, now - DAY, e);
 	int n = 0;
 
 	if (rows == NULL)
 		return -1;
-	for (guint i = 0; i < rows->len; i++) {
-		const struct notice_row *row = rows->pdata[i];
-
-		n += row->at > now - DAY &&
-		     g_str_has_prefix(row->phrase, act->notice);
-	}
-	return n < act->a_day
+	for (guint i = 0; i < rows->len; i++)
+		n += g_array_index(rows, struct action_row, i).what == what;
+	return n < kind->a_day
 		   ? 0
 		   : err_set(e, ERR_CLASH,
 			 "match %lld: the organiser may %s %d times a day; try "
 			 "again tomorrow",
-			 (long long)t->row->id, act->word, act->a_day);
+			 (long long)t->row->id, kind->does, kind->a_day);
 }
 
 static int
-check_seat(struct table *t, const struct match_wish *w, struct err *e)
+check_seat(struct table *t, const struct action_options *o, struct err *e)
 {
-	if (w->seat < (int)table_seats(t))
+	if (o->seat < (int)table_seats(t))
 		return 0;
 	return err_set(e, ERR_MISSING,
 	    "match %lld has seats 0 to %d; there is no seat %d",
-	    (long long)t->row->id, (int)table_seats(t) - 1, w->seat);
+	    (long long)t->row->id, (int)table_seats(t) - 1, o->seat);
 }
 
 static json_t *
-notice_args(struct table *t, const struct match_wish *w, int64_t now)
+notice_args(struct table *t, const struct action_options *o, int64_t now)
 {
 	json_t *args = json_pack(
-	    "{s:s, s:o}", "reason", w->reason, "at", told_moment(now));
+	    "{s:s, s:o}", "reason", o->reason, "at", told_moment(now));
 
-	if (w->seat != -1)
+	if (o->seat != -1)
 		json_object_set_new(
-		    args, "who", json_string(t->names[w->seat]));
+		    args, "who", json_string(t->names[o->seat]));
 	return args;
 }
 
-/* What tells itself. */
-static bool
-is_told(enum match_tending what)
+/* Written down: by these rows it is seen how often it was done. */
+static int
+note(
+    struct table *t, const struct action_options *o, int64_t now, struct err *e)
 {
-	return what == TEND_END || what == TEND_REPLACE;
+	const struct action_row row = {
+		.match = t->row->id,
+		.what = o->what,
+		.at = now,
+		.seats = (int64_t)(o->reminded != 0 ? o->reminded
+				   : o->seat == -1  ? 0
+						    : SEAT(o->seat)),
+		.seconds = o->what == ACTION_EXTEND ? o->seconds : 0,
+	};
+
+	return store_action_add(t->home->store, &row, e);
 }
 
-/* A seat's extension, or of more than one move, has its own sentence. */
-static const char *
-notice_key(const struct match_wish *w, const struct act *act)
+/* ---- a player is replaced ---- */
+
+/* Nothing was named after the seat yet: it gets the name of who comes. */
+static int
+rename_seat(struct table *t, int seat, const char *name, struct err *e)
 {
-	if (w->what == TEND_EXTEND && w->seat != -1)
-		return "notice.organiser-extend-seat";
-	if (w->what == TEND_UNDO && w->count > 1)
-		return "notice.undone-more";
-	return act->notice;
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (s != seat && names_alike(t->names[s], name))
+			return err_set(e, ERR_CLASH,
+			    "somebody in match %lld is called %s already; give "
+			    "another name",
+			    (long long)t->row->id, t->names[s]);
+	g_free(t->names[seat]);
+	t->names[seat] = g_strdup(name);
+	g_free(table_seat(t, seat)->name);
+	table_seat(t, seat)->name = g_strdup(name);
+	return 0;
+}
+
+/* The person who comes is invited as all were. */
+static int
+invite(struct table *t, int seat, int64_t now, struct err *e)
+{
+	json_t *facts = facts_seat(t, seat, e);
+
+	t->answered = seat;
+	return facts == NULL
+		   ? -1
+		   : post_seat(t, seat, "muster", facts, NULL, now, e);
+}
+
+/* Whom the organiser means.  *name: hers in this match. */
+static int
+find_person(struct table *t, struct action_options *o, json_t *args,
+    char **name, int64_t now, struct err *e)
+{
+	struct person *person = NULL;
+
+	if (reach_given(t->home, o->text, now, e) == 0)
+		person = person_meant(t->home, "person", o->text, now, name, e);
+	if (person == NULL)
+		return -1;
+	o->person = person->id;
+	json_object_set_new(args, "name",
+	    json_string(t->row->life == LIFE_MUSTER ? *name : person->name));
+	person_free(person);
+	return 0;
+}
+
+/* Before the match begins. */
+static int
+newcomer(struct table *t, const struct action_options *o, const char *name,
+    int64_t left, int64_t now, struct err *e)
+{
+	/* whoever is invited now is not the one who must hear of it */
+	if (seats_tell_left(t, now, e) == -1 ||
+	    rename_seat(t, o->seat, name, e) == -1 ||
+	    store_seat_update(t->home->store, table_seat(t, o->seat), e) ==
+		-1 ||
+	    signup_pass(t, left, now, e) == -1)
+		return -1;
+	return invite(t, o->seat, now, e);
 }
 
 static int
-do_act(struct table *t, const struct match_wish *w, int64_t now, struct err *e)
+replace(struct table *t, struct action_options *o, json_t *args, int64_t now,
+    struct err *e)
 {
-	const struct act *act = &acts[w->what];
+	bool muster = t->row->life == LIFE_MUSTER;
+	int64_t left = table_seat(t, o->seat)->person;
+	g_autofree char *name = NULL;
+
+	if (find_person(t, o, args, &name, now, e) == -1 ||
+	    action_do(t, o, json_incref(args), now, e) == -1)
+		return -1;
+	return muster ? newcomer(t, o, name, left, now, e) : 0;
+}
+
+/* ---- all ---- */
+
+static int
+do_action(struct table *t, struct action_options *o, int64_t now, struct err *e)
+{
+	const struct action_kind *kind = &action_kinds[o->what];
 	json_t *args;
 	int r;
 
-	if (check_seat(t, w, e) == -1 || check_life(t, act, e) == -1 ||
-	    check_often(t, act, now, e) == -1)
+	if (check_seat(t, o, e) == -1 || check_life(t, kind, e) == -1 ||
+	    check_often(t, o->what, now, e) == -1 ||
+	    (kind->limit != NULL && kind->limit(t, o, now, e) == -1))
 		return -1;
-	t->everyone = true;
-	args = notice_args(t, w, now);
-	r = act->work(t, w, args, now, e);
-	if (r == 0 && !is_told(w->what))
-		r = table_notice(
-		    t, notice_key(w, act), json_incref(args), now, e);
+	args = notice_args(t, o, now);
+	r = o->what == ACTION_REPLACE
+		? replace(t, o, args, now, e)
+		: action_do(t, o, json_incref(args), now, e);
 	json_decref(args);
+	if (r == 0)
+		r = note(t, o, now, e);
 	return r == 0 ? life_settle(t, now, e) : -1;
 }
 
 static int
-at_table(
-    struct home *home, const struct match_wish *w, int64_t now, struct err *e)
+at_table(struct home *home, struct action_options o, int64_t now, struct err *e)
 {
-	struct table *t = table_open(home, w->match, e);
+	struct table *t = table_open(home, o.match, e);
 	g_autofree char *cause = NULL;
 	int r;
 
@@ -171,26 +244,27 @@ at_table(
 	cause = g_strdup_printf(
 	    "u%lld.%lld", (long long)t->row->id, (long long)t->row->last_event);
 	t->cause = cause;
-	r = do_act(t, w, now, e);
+	r = do_action(t, &o, now, e);
 	table_free(t);
 	return r;
 }
 
 int
-match_tend(
-    struct home *home, const struct match_wish *w, int64_t now, struct err *e)
+match_act(struct home *home, const struct action_options *o, int64_t now,
+    struct err *e)
 {
+	const struct look look = { .force = o->force, .now = now };
 	int r;
 
-	if (organise_text_ok("the reason", w->reason, e) == -1)
+	if (organise_text_ok("the reason", o->reason, e) == -1)
 		return -1;
 	/* To try whether a hand allows a move is to look at it. */
-	if (w->what == TEND_MOVE &&
-	    looks_seat(home, w->match, w->seat, &w->look, e) == -1)
+	if (o->what == ACTION_MOVE &&
+	    looks_seat(home, o->match, o->seat, &look, e) == -1)
 		return -1;
-	IN_TRANSACTION(home->store, e, r, at_table(home, w, now, e));
+	IN_TRANSACTION(home->store, e, r, at_table(home, *o, now, e));
 	if (r == 0)
 		log_info("match %lld: the organiser did: %s",
-		    (long long)w->match, acts[w->what].word);
+		    (long long)o->match, action_kinds[o->what].does);
 	return r;
 }

@@ -6,6 +6,7 @@
 #ifndef APP_ORGANISER_ORGANISER_H
 #define APP_ORGANISER_ORGANISER_H
 
+#include "app/matches/actions.h"
 #include "app/organiser/look.h"
 
 #include <glib.h>
@@ -63,33 +64,20 @@ json_t *read_mail(struct home *, const struct read_wish *, struct err *);
 
 /* ---- actions.c ---- */
 
-enum match_tending {
-	TEND_PAUSE,
-	TEND_RESUME,
-	TEND_EXTEND,
-	TEND_REMIND,
-	TEND_REPLACE,
-	TEND_UNDO,
-	TEND_END,
-	TEND_MOVE
+/* How it is asked for behind the number of the match. */
+struct action_form {
+	const char *arguments; /* "MATCH TIME" */
+	const char *example; /* all that may stand there, but the reason */
+	bool seat; /* --seat may be given */
+	bool must_seat; /* and must be */
+	/* The option that only this one has; NULL: none. */
+	const char *option, *option_about, *option_value;
 };
-#define UNDO_MAX 5
-
-/* What the organiser wants to do to a match. */
-struct match_wish {
-	enum match_tending what;
-	int64_t match;
-	const char *reason;
-	int seat; /* EXTEND, REMIND (-1: all); REPLACE, MOVE; else -1 */
-	int64_t seconds; /* EXTEND; PAUSE, 0: as long as it may be */
-	int count; /* UNDO: moves */
-	const char *text; /* MOVE: one, REPLACE: "NAME <ADDRESS>" */
-	struct look look; /* MOVE */
-};
+extern const struct action_form action_forms[MATCH_ACTIONS];
 
 /* Do it and tell everybody.  ERR_CLASH: it was not agreed on, or too often. */
-int match_tend(
-    struct home *, const struct match_wish *, int64_t now, struct err *);
+int match_act(
+    struct home *, const struct action_options *, int64_t now, struct err *);
 
 /* ---- approvals.c: who waits for the organiser's word ---- */
 

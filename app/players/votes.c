@@ -8,6 +8,7 @@
 #include "app/players/seat_commands.h"
 
 #include "app/home/home.h"
+#include "app/matches/actions.h"
 #include "app/matches/answer.h"
 #include "app/matches/life.h"
 #include "app/matches/notice_args.h"
@@ -46,13 +47,13 @@ number_fault(const char *what, const char *name, int64_t n)
 }
 
 static struct phrase *
-time_fault(const struct table *t, enum vote_kind kind, int64_t seconds)
+time_fault(const struct table *t, enum match_action kind, int64_t seconds)
 {
-	if (kind == VOTE_PAUSE && t->row->paused != 0)
+	if (kind == ACTION_PAUSE && t->row->paused != 0)
 		return fault("paused", NULL);
-	if (kind == VOTE_RESUME && t->row->paused == 0)
+	if (kind == ACTION_RESUME && t->row->paused == 0)
 		return fault("not-paused", NULL);
-	if ((kind == VOTE_PAUSE || kind == VOTE_EXTEND) &&
+	if ((kind == ACTION_PAUSE || kind == ACTION_EXTEND) &&
 	    seconds > HOLD_MAX_DAYS * DAY)
 		return number_fault("long", "days", HOLD_MAX_DAYS);
 	return NULL;
@@ -111,11 +112,11 @@ check_many(struct table *t, const struct vote_row *row, int64_t now,
 /* Is anybody's decision to be made by a time? */
 static int
 check_clocks(
-    struct table *t, enum vote_kind kind, struct phrase **why, struct err *e)
+    struct table *t, enum match_action kind, struct phrase **why, struct err *e)
 {
 	bool any;
 
-	if (kind != VOTE_EXTEND || *why != NULL)
+	if (kind != ACTION_EXTEND || *why != NULL)
 		return 0;
 	if (hold_any_deadline(t, -1, &any, e) == -1)
 		return -1;
@@ -131,7 +132,7 @@ check_new(struct table *t, const struct vote_row *row, int64_t now,
 	if ((*why = seat_fault(t, row->seat)) != NULL ||
 	    (*why = time_fault(t, row->kind, row->about)) != NULL)
 		return 0;
-	if (row->kind == VOTE_REPLACE)
+	if (row->kind == ACTION_REPLACE)
 		*why = replace_fault(t, row->seat, (int)row->about);
 	if (*why == NULL && check_many(t, row, now, why, e) == -1)
 		return -1;
@@ -155,12 +156,12 @@ static int
 tell_opened(struct table *t, const struct vote_row *row, int64_t due,
     int64_t now, struct err *e)
 {
-	g_autofree char *key =
-	    g_strdup_printf("notice.vote-%s-opened", vote_kind_word(row->kind));
+	g_autofree char *key = g_strdup_printf(
+	    "notice.vote-%s-opened", match_action_words[row->kind]);
 	json_t *args = json_pack("{s:i, s:s, s:o}", "n", row->n, "by",
 	    t->names[row->seat], "until", told_moment(due));
 
-	if (row->kind == VOTE_REPLACE)
+	if (row->kind == ACTION_REPLACE)
 		json_object_set_new(
 		    args, "who", json_string(t->names[row->about]));
 	else if (row->about > 0)
@@ -177,7 +178,7 @@ open_vote(struct table *t, struct vote_row *row, int64_t now, struct err *e)
 	row->match = t->row->id;
 	row->opened = now;
 	row->event = t->row->last_event + 1;
-	if (row->kind == VOTE_REPLACE)
+	if (row->kind == ACTION_REPLACE)
 		row->whom = table_seat(t, (int)row->about)->person;
 	if (store_vote_add(t->home->store, row, e) == -1 ||
 	    give_ballot(t, row->id, row->seat, true, e) == -1 ||
@@ -185,7 +186,7 @@ open_vote(struct table *t, struct vote_row *row, int64_t now, struct err *e)
 		return -1;
 	log_info("match %lld seat %d: asks for vote %d, %s",
 	    (long long)t->row->id, row->seat, row->n,
-	    vote_kind_word(row->kind));
+	    match_action_words[row->kind]);
 	return tell_opened(t, row, timer.due, now, e);
 }
 
@@ -196,18 +197,19 @@ read_kind(const struct table *t, const char *text, struct vote_row *row)
 	size_t size = strcspn(text, " ");
 	const char *rest = text + size + (text[size] == ' ');
 
-	for (int k = 0; k < VOTE_KINDS; k++) {
-		const char *word = vote_kind_word((enum vote_kind)k);
+	for (int k = 0; k < MATCH_ACTIONS; k++) {
+		const char *word = match_action_words[k];
 
-		if (strlen(word) != size || strncmp(word, text, size) != 0)
+		if (action_kinds[k].voted == NULL || strlen(word) != size ||
+		    strncmp(word, text, size) != 0)
 			continue;
-		row->kind = (enum vote_kind)k;
+		row->kind = (enum match_action)k;
 		row->about = g_ascii_strtoll(rest, NULL, 10);
-		if (row->kind == VOTE_PAUSE && row->about == 0)
+		if (row->kind == ACTION_PAUSE && row->about == 0)
 			row->about = HOLD_MAX_DAYS * DAY;
-		if (row->kind == VOTE_REPLACE && t->match != NULL)
+		if (row->kind == ACTION_REPLACE && t->match != NULL)
 			row->about = match_seat_named(t->match, rest);
-		return row->kind != VOTE_REPLACE || row->about >= 0;
+		return row->kind != ACTION_REPLACE || row->about >= 0;
 	}
 	return false;
 }
@@ -235,7 +237,7 @@ is_meant(const struct vote_row *row, const char *which)
 {
 	return g_ascii_isdigit(which[0])
 		   ? row->n == (int)g_ascii_strtoll(which, NULL, 10)
-		   : strcmp(vote_kind_word(row->kind), which) == 0;
+		   : strcmp(match_action_words[row->kind], which) == 0;
 }
 
 /*
@@ -287,7 +289,7 @@ answer(struct table *t, int seat, const char *text, int64_t turn,
 	row = find_vote(open, which == NULL ? "" : which + 1, turn, why);
 	if (row == NULL)
 		return 0;
-	if (row->kind == VOTE_REPLACE && row->about == seat) {
+	if (row->kind == ACTION_REPLACE && row->about == seat) {
 		*why = fault("about-you", NULL);
 		return 0;
 	}

@@ -387,12 +387,12 @@ called_off(struct bench *b)
 {
 	struct err e = { 0 };
 	int64_t id = house_match(&b->house, games_all[0], 3, false);
-	const struct match_wish end = { .what = TEND_END,
+	const struct action_options end = { .what = ACTION_END,
 		.match = id,
 		.seat = -1,
 		.reason = "the cat, pay 2" };
 
-	must(match_tend(b->house.home, &end, NOW, &e), &e);
+	must(match_act(b->house.home, &end, NOW, &e), &e);
 	b->t = house_table(&b->house, id);
 	ask_all(b, 0);
 	table_free(b->t);

@@ -286,7 +286,7 @@ visit_mailbox(struct home *h)
 static void
 vote_on(struct home *h, int64_t match)
 {
-	struct vote_row vote = { .match = match, .kind = VOTE_PAUSE };
+	struct vote_row vote = { .match = match, .kind = ACTION_PAUSE };
 	struct ballot_row ballot = { .seat = 1, .person = match, .yes = true };
 	int64_t n;
 

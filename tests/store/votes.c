@@ -17,12 +17,12 @@ needs_a_transaction(void **state)
 }
 
 static struct vote_row
-open_vote(struct home *h, int64_t match, enum vote_kind kind, int64_t at)
+open_vote(struct home *h, int64_t match, enum match_action kind, int64_t at)
 {
 	struct vote_row row = { .match = match,
 		.kind = kind,
-		.about = kind == VOTE_REPLACE ? 1 : 3600,
-		.whom = kind == VOTE_REPLACE ? 2 : 0,
+		.about = kind == ACTION_REPLACE ? 1 : 3600,
+		.whom = kind == ACTION_REPLACE ? 2 : 0,
 		.seat = 0,
 		.event = 7,
 		.opened = at };
@@ -38,13 +38,13 @@ comes_back_whole(void **state)
 {
 	struct home *h = *state;
 	int64_t match = add_match(h, "m", 2);
-	struct vote_row row = open_vote(h, match, VOTE_REPLACE, 50);
+	struct vote_row row = open_vote(h, match, ACTION_REPLACE, 50);
 	struct vote_row *got = store_vote(h->st, row.id, &h->e);
 
 	assert_non_null(got);
 	assert_int_equal(got->match, match);
 	assert_int_equal(got->n, 1);
-	assert_int_equal(got->kind, VOTE_REPLACE);
+	assert_int_equal(got->kind, ACTION_REPLACE);
 	assert_int_equal(got->about, 1);
 	assert_int_equal(got->whom, 2);
 	assert_int_equal(got->event, 7);
@@ -61,8 +61,8 @@ closes(void **state)
 {
 	struct home *h = *state;
 	int64_t match = add_match(h, "m", 2), n;
-	struct vote_row a = open_vote(h, match, VOTE_END, 50);
-	struct vote_row b = open_vote(h, match, VOTE_PAUSE, 60);
+	struct vote_row a = open_vote(h, match, ACTION_END, 50);
+	struct vote_row b = open_vote(h, match, ACTION_PAUSE, 60);
 	g_autoptr(GPtrArray) before = store_votes_open(h->st, match, &h->e);
 	g_autoptr(GPtrArray) after = NULL;
 
@@ -87,7 +87,8 @@ static void
 second_ballot_counts(void **state)
 {
 	struct home *h = *state;
-	struct vote_row vote = open_vote(h, add_match(h, "m", 2), VOTE_END, 50);
+	struct vote_row vote =
+	    open_vote(h, add_match(h, "m", 2), ACTION_END, 50);
 	struct ballot_row b = { .vote = vote.id, .seat = 1, .person = 2 };
 	g_autoptr(GArray) list = NULL;
 

@@ -1,20 +1,13 @@
 /* SPDX-License-Identifier: ISC */
-/* What an organiser does to seats and moves of a match. */
-#include "app/organiser/actions.h"
+/* What is done to seats and moves of a match. */
+#include "app/matches/actions.h"
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/home/people.h"
-#include "app/letters/compose.h"
-#include "app/letters/context.h"
-#include "app/letters/left.h"
-#include "app/letters/reach.h"
 #include "app/matches/life.h"
 #include "app/matches/plans.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
-#include "app/organiser/organiser.h"
-#include "app/players/join.h"
 #include "base/err.h"
 #include "core/core.h"
 #include "core/game.h"
@@ -27,16 +20,15 @@
 /* ---- replace ---- */
 
 static int
-check_person(
-    struct table *t, const struct match_wish *w, int64_t person, struct err *e)
+check_person(struct table *t, const struct action_options *o, struct err *e)
 {
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		const struct seat_row *row = table_seat(t, s);
 
-		if (row->person != person || row->held != HELD_PERSON)
+		if (row->person != o->person || row->held != HELD_PERSON)
 			continue;
 		return err_set(e, ERR_CLASH,
-		    s == w->seat
+		    s == o->seat
 			? "that person holds seat %d of match %lld already"
 			: "that person holds seat %d of match %lld; nobody can "
 			  "hold two",
@@ -45,68 +37,19 @@ check_person(
 	return 0;
 }
 
-/* Nothing was named after the seat yet: it gets the name of who comes. */
-static int
-rename_seat(struct table *t, int seat, const char *name, struct err *e)
-{
-	for (int s = 0; s < (int)table_seats(t); s++)
-		if (s != seat && names_alike(t->names[s], name))
-			return err_set(e, ERR_CLASH,
-			    "somebody in match %lld is called %s already; give "
-			    "another name",
-			    (long long)t->row->id, t->names[s]);
-	g_free(t->names[seat]);
-	t->names[seat] = g_strdup(name);
-	g_free(table_seat(t, seat)->name);
-	table_seat(t, seat)->name = g_strdup(name);
-	return 0;
-}
-
-/* She is invited as all were. */
-static int
-invite(struct table *t, int seat, int64_t now, struct err *e)
-{
-	json_t *facts = facts_seat(t, seat, e);
-
-	t->answered = seat;
-	return facts == NULL
-		   ? -1
-		   : post_seat(t, seat, "muster", facts, NULL, now, e);
-}
-
-/* seat_give tells it: with these args. */
+/* seat_give and seat_open tell it. */
 int
-organise_replace(struct table *t, const struct match_wish *w, json_t *args,
+action_replace(struct table *t, const struct action_options *o, json_t *args,
     int64_t now, struct err *e)
 {
-	bool muster = t->row->life == LIFE_MUSTER;
-	g_autofree char *name = NULL;
-	struct person *person = NULL;
-	int64_t id, left = table_seat(t, w->seat)->person;
+	const struct action_kind *kind = &action_kinds[ACTION_REPLACE];
 
-	if (reach_given(t->home, w->text, now, e) == 0)
-		person =
-		    person_meant(t->home, "person", w->text, now, &name, e);
-	if (person == NULL)
+	if (o->vote)
+		return seat_open(t, o->seat, kind->voted, now, e);
+	if (check_person(t, o, e) == -1)
 		return -1;
-	id = person->id;
-	json_object_set_new(
-	    args, "name", json_string(muster ? name : person->name));
-	person_free(person);
-	if (check_person(t, w, id, e) == -1 ||
-	    seat_give(t, w->seat, id, "notice.organiser-replace",
-		json_incref(args), now, e) == -1)
-		return -1;
-	if (!muster)
-		return 0;
-	/* whoever is invited now is not the one who must hear of it */
-	if (seats_tell_left(t, now, e) == -1 ||
-	    rename_seat(t, w->seat, name, e) == -1 ||
-	    store_seat_update(t->home->store, table_seat(t, w->seat), e) ==
-		-1 ||
-	    signup_pass(t, left, now, e) == -1)
-		return -1;
-	return invite(t, w->seat, now, e);
+	return seat_give(
+	    t, o->seat, o->person, kind->notice, json_incref(args), now, e);
 }
 
 /* ---- undo ---- */
@@ -138,23 +81,32 @@ undo_one(struct table *t, const char **who, struct err *e)
 }
 
 int
-organise_undo(struct table *t, const struct match_wish *w, json_t *args,
+action_may_undo(
+    struct table *t, struct action_options *o, int64_t now, struct err *e)
+{
+	(void)t;
+	(void)now;
+	return o->count <= UNDO_MAX
+		   ? 0
+		   : err_set(e, ERR_FORMAT,
+			 "no more than %d moves can be taken back at once",
+			 UNDO_MAX);
+}
+
+int
+action_undo(struct table *t, const struct action_options *o, json_t *args,
     int64_t now, struct err *e)
 {
 	const char *who = "";
 
 	(void)now;
-	if (w->count > UNDO_MAX)
-		return err_set(e, ERR_FORMAT,
-		    "no more than %d moves can be taken back at once",
-		    UNDO_MAX);
 	if (plans_told_of(t, e) == -1)
 		return -1;
-	for (int i = 0; i < w->count; i++)
+	for (int i = 0; i < o->count; i++)
 		if (undo_one(t, &who, e) == -1)
 			return -1;
 	json_object_set_new(args, "who", json_string(who));
-	json_object_set_new(args, "n", json_integer(w->count));
+	json_object_set_new(args, "n", json_integer(o->count));
 	return plans_drop_orders(t, e);
 }
 
@@ -220,35 +172,45 @@ play_then(
 	return 0;
 }
 
+int
+action_may_move(
+    struct table *t, struct action_options *o, int64_t now, struct err *e)
+{
+	(void)now;
+	return match_to_act(t->match) & SEAT(o->seat)
+		   ? 0
+		   : err_set(e, ERR_CLASH,
+			 "match %lld does not wait for a move of %s",
+			 (long long)t->row->id, t->names[o->seat]);
+}
+
 /* The move is told by the game itself, to whom it concerns. */
 int
-organise_move(struct table *t, const struct match_wish *w, json_t *args,
+action_move(struct table *t, const struct action_options *o, json_t *args,
     int64_t now, struct err *e)
 {
 	struct request *q;
 	int r;
 
 	(void)args;
-	if (!(match_to_act(t->match) & SEAT(w->seat)))
-		return err_set(e, ERR_CLASH,
-		    "match %lld does not wait for a move of %s",
-		    (long long)t->row->id, t->names[w->seat]);
-	if ((q = read_line(t, w->text, e)) == NULL)
+	if ((q = read_line(t, o->text, e)) == NULL)
 		return -1;
-	r = play_text(t, w->seat, q->text, now, e);
+	r = play_text(t, o->seat, q->text, now, e);
 	if (r == 0)
-		r = play_then(t, w->seat, q->then, now, e);
+		r = play_then(t, o->seat, q->then, now, e);
 	request_free(q);
 	return r;
 }
 
 /* ---- end ---- */
 
-/* life_end tells it: with these args. */
+/* life_end tells it. */
 int
-organise_end(struct table *t, const struct match_wish *w, json_t *args,
+action_end(struct table *t, const struct action_options *o, json_t *args,
     int64_t now, struct err *e)
 {
-	(void)w;
-	return life_end(t, "notice.ended", json_incref(args), now, e);
+	const struct action_kind *kind = &action_kinds[ACTION_END];
+
+	return life_end(
+	    t, o->vote ? kind->voted : kind->notice, json_incref(args), now, e);
 }

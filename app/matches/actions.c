@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * All that is done to a match by its organiser or by a vote, a row each: who
+ * may, how often, how it is done and told.
+ */
+#include "app/matches/actions.h"
+
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "store/store.h"
+#include "store/votes.h"
+
+static bool
+is_paused(struct table *t, const struct vote_row *vote)
+{
+	(void)vote;
+	return t->row->paused != 0;
+}
+
+static bool
+goes_on(struct table *t, const struct vote_row *vote)
+{
+	(void)vote;
+	return t->row->paused == 0;
+}
+
+/* Does somebody else hold the seat, or nobody? */
+static bool
+is_replaced(struct table *t, const struct vote_row *vote)
+{
+	const struct seat_row *row = table_seat(t, (int)vote->about);
+
+	return row->held != HELD_PERSON || row->person != vote->whom;
+}
+
+const struct action_kind action_kinds[MATCH_ACTIONS] = {
+	[ACTION_PAUSE] = { "pause it", RIGHT_PAUSE, false, 3,
+	    "notice.organiser-pause", "notice.vote-paused",
+	    "notice.vote-void-paused", is_paused, action_may_pause,
+	    action_pause, false },
+	[ACTION_RESUME] = { "let it go on", RIGHT_PAUSE, false, 3,
+	    "notice.organiser-resume", "notice.vote-resumed",
+	    "notice.vote-void-resumed", goes_on, action_may_resume,
+	    action_resume, false },
+	[ACTION_EXTEND] = { "extend its deadlines", RIGHT_EXTEND, true, 3,
+	    "notice.organiser-extend", "notice.vote-extended", NULL, NULL,
+	    action_may_extend, action_extend, false },
+	[ACTION_REMIND] = { "remind its players", RIGHT_REMIND, true,
+	    GAME_MAX_SEATS, "notice.organiser-remind", NULL, NULL, NULL,
+	    action_may_remind, NULL, false },
+	[ACTION_REPLACE] = { "replace a player", RIGHT_REPLACE, true, 3,
+	    "notice.organiser-replace", "notice.vote-replaced",
+	    "notice.vote-void-replaced", is_replaced, NULL, action_replace,
+	    true },
+	[ACTION_UNDO] = { "take moves back", RIGHT_UNDO, false, 3,
+	    "notice.undone", NULL, NULL, NULL, action_may_undo, action_undo,
+	    false },
+	[ACTION_END] = { "end it", RIGHT_END, true, 1, "notice.ended",
+	    "notice.vote-ended", NULL, NULL, NULL, action_end, true },
+	[ACTION_MOVE] = { "make a move for a player", RIGHT_MOVE, false, 10,
+	    "notice.organiser-move", NULL, NULL, NULL, action_may_move,
+	    action_move, false },
+};
+
+/* A seat's extension, or of more than one move, has its own sentence. */
+static const char *
+notice_key(const struct action_options *o)
+{
+	if (o->vote)
+		return action_kinds[o->what].voted;
+	if (o->what == ACTION_EXTEND && o->seat != -1)
+		return "notice.organiser-extend-seat";
+	if (o->what == ACTION_UNDO && o->count > 1)
+		return "notice.undone-more";
+	return action_kinds[o->what].notice;
+}
+
+int
+action_do(struct table *t, const struct action_options *o, json_t *args,
+    int64_t now, struct err *e)
+{
+	const struct action_kind *kind = &action_kinds[o->what];
+	int r;
+
+	t->everyone = true;
+	r = kind->apply == NULL ? 0 : kind->apply(t, o, args, now, e);
+	if (r == 0 && !kind->tells)
+		r = table_notice(t, notice_key(o), json_incref(args), now, e);
+	json_decref(args);
+	return r;
+}

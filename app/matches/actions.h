@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: ISC */
+/* What is done to a match that was agreed on, by its organiser or by a vote. */
+#ifndef APP_MATCHES_ACTIONS_H
+#define APP_MATCHES_ACTIONS_H
+
+#include "core/game.h"
+#include "policy/policy.h"
+#include "store/actions.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct err;
+struct table;
+struct vote_row;
+
+#define UNDO_MAX 5
+
+struct action_options {
+	enum match_action what;
+	int64_t match;
+	const char *reason; /* of the organiser */
+	int seat; /* EXTEND, REMIND (-1: all); REPLACE, MOVE; else -1 */
+	int64_t seconds; /* EXTEND; PAUSE, 0: as long as it may be */
+	int count; /* UNDO: moves */
+	const char *text; /* MOVE: one, REPLACE: "NAME <ADDRESS>" */
+	bool force; /* MOVE: though the organiser plays there */
+	int64_t person; /* REPLACE: who text is */
+	seatset reminded; /* REMIND: whom, as its limit has found */
+	bool vote; /* a vote has decided it */
+};
+
+/*
+ * May the organiser do it now?  May change the options to what can be.
+ */
+typedef int action_limit(
+    struct table *, struct action_options *, int64_t now, struct err *);
+/*
+ * Does it.  args are those of the notice that is told afterwards; more may be
+ * added.
+ */
+typedef int action_apply(struct table *, const struct action_options *,
+    json_t *args, int64_t now, struct err *);
+
+struct action_kind {
+	const char *does; /* for messages: "pause it" */
+	enum policy_right right; /* by which the organiser may */
+	bool muster; /* before the match begins, too: with any rights */
+	int a_day; /* so often may the organiser in 24 hours */
+	const char *notice; /* that the organiser did */
+	const char *voted; /* that a vote did; NULL: there is none on it */
+	const char *done; /* that a vote has nothing to decide any more */
+	bool (*is_done)(struct table *, const struct vote_row *);
+	action_limit *limit; /* or NULL */
+	action_apply *apply; /* NULL: it is told, no more */
+	bool tells; /* what does it tells the notice with these args */
+};
+extern const struct action_kind action_kinds[MATCH_ACTIONS];
+
+/* Does it and tells all; args are taken over. */
+int action_do(struct table *, const struct action_options *, json_t *args,
+    int64_t now, struct err *);
+
+/* ---- actions_time.c ---- */
+
+action_limit action_may_pause, action_may_resume, action_may_extend,
+    action_may_remind;
+action_apply action_pause, action_resume, action_extend;
+
+/* ---- actions_play.c ---- */
+
+action_limit action_may_undo, action_may_move;
+action_apply action_replace, action_undo, action_move, action_end;
+
+#endif

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: ISC */
+/* What is done to the clocks of a match. */
+#include "app/matches/actions.h"
+
+#include "app/home/home.h"
+#include "app/matches/clocks.h"
+#include "app/matches/notice_args.h"
+#include "app/matches/pause.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "policy/clock.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "policy/policy.h"
+#include "store/store.h"
+
+#include <string.h>
+
+#define DAY INT64_C(86400)
+
+/* ---- pause, resume ---- */
+
+int
+action_may_pause(
+    struct table *t, struct action_options *o, int64_t now, struct err *e)
+{
+	int64_t room;
+
+	if (t->row->paused != 0)
+		return err_set(e, ERR_CLASH, "match %lld is paused already",
+		    (long long)t->row->id);
+	if (hold_room(t, now, &room, e) == -1)
+		return -1;
+	if (o->seconds == 0)
+		o->seconds = room;
+	if (o->seconds > room || room < 60)
+		return err_set(e, ERR_CLASH,
+		    "match %lld may stand still for %d days in any %d, of "
+		    "which "
+		    "%lld hours are left; give a shorter time with --for",
+		    (long long)t->row->id, HOLD_MAX_DAYS, HOLD_WINDOW_DAYS,
+		    (long long)(room / 3600));
+	return 0;
+}
+
+int
+action_pause(struct table *t, const struct action_options *o, json_t *args,
+    int64_t now, struct err *e)
+{
+	json_object_set_new(args, "until", told_moment(now + o->seconds));
+	return hold_begin(t, o->seconds, now, e);
+}
+
+int
+action_may_resume(
+    struct table *t, struct action_options *o, int64_t now, struct err *e)
+{
+	(void)o;
+	(void)now;
+	return t->row->paused != 0
+		   ? 0
+		   : err_set(e, ERR_CLASH, "match %lld is not paused",
+			 (long long)t->row->id);
+}
+
+int
+action_resume(struct table *t, const struct action_options *o, json_t *args,
+    int64_t now, struct err *e)
+{
+	(void)o;
+	(void)args;
+	return hold_end(t, now, e);
+}
+
+/* ---- extend ---- */
+
+/* Seconds that the organiser granted since then; seat -1: any. */
+static int
+sum_granted(
+    struct table *t, int seat, int64_t since, int64_t *sum, struct err *e)
+{
+	g_autoptr(GArray) rows =
+	    store_actions(t->home->store, t->row->id, since, e);
+
+	*sum = 0;
+	if (rows == NULL)
+		return -1;
+	for (guint i = 0; i < rows->len; i++) {
+		const struct action_row *row =
+		    &g_array_index(rows, struct action_row, i);
+
+		if (row->what == ACTION_EXTEND &&
+		    (seat == -1 || row->seats == 0 ||
+			((seatset)row->seats & SEAT(seat)) != 0))
+			*sum += row->seconds;
+	}
+	return 0;
+}
+
+/* In the muster it is the time to say "ready". */
+static int
+extend_muster(
+    struct table *t, const struct action_options *o, int64_t now, struct err *e)
+{
+	const struct span span = { .seconds = o->seconds };
+	struct timer_row timer;
+	bool found;
+
+	if (o->seat != -1)
+		return err_set(e, ERR_FORMAT,
+		    "match %lld has not begun: all have the same time to say "
+		    "that they are ready; leave --seat out",
+		    (long long)t->row->id);
+	if (store_timer(t->home->store, t->row->id, -1, TIMER_MUSTER, &timer,
+		&found, e) == -1)
+		return -1;
+	if (!found)
+		return err_set(e, ERR_CLASH,
+		    "match %lld waits without a deadline already",
+		    (long long)t->row->id);
+	return clocks_grant(t, &timer, MAX(timer.due, now), span, now, e);
+}
+
+int
+action_may_extend(
+    struct table *t, struct action_options *o, int64_t now, struct err *e)
+{
+	int64_t sum;
+	bool any;
+
+	if (sum_granted(t, o->seat, now - HOLD_WINDOW_DAYS * DAY, &sum, e) ==
+	    -1)
+		return -1;
+	if (sum + o->seconds > HOLD_MAX_DAYS * DAY)
+		return err_set(e, ERR_CLASH,
+		    "deadlines of match %lld may be extended by %d days in any "
+		    "%d, of which %lld hours are left",
+		    (long long)t->row->id, HOLD_MAX_DAYS, HOLD_WINDOW_DAYS,
+		    (long long)((HOLD_MAX_DAYS * DAY - sum) / 3600));
+	if (t->row->life == LIFE_MUSTER)
+		return 0;
+	if (hold_any_deadline(t, o->seat, &any, e) == -1)
+		return -1;
+	return any ? 0
+		   : err_set(e, ERR_CLASH,
+			 o->seat == -1
+			     ? "nobody in match %lld has a deadline"
+			     : "that seat of match %lld has no deadline",
+			 (long long)t->row->id);
+}
+
+int
+action_extend(struct table *t, const struct action_options *o, json_t *args,
+    int64_t now, struct err *e)
+{
+	json_object_set_new(args, "time", told_span(o->seconds));
+	return t->row->life == LIFE_MUSTER
+		   ? extend_muster(t, o, now, e)
+		   : clocks_extend(t, o->seat, o->seconds, now, e);
+}
+
+/* ---- remind ---- */
+
+/* Whom the match waits for, be it for "ready" or a move. */
+static seatset
+waited_for(struct table *t)
+{
+	seatset set = 0;
+
+	if (t->row->life == LIFE_RUNNING)
+		return match_to_act(t->match);
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (!table_seat(t, s)->ready)
+			set |= SEAT(s);
+	return set;
+}
+
+/* Whom the organiser reminded less than a day ago. */
+static int
+reminded_lately(struct table *t, int64_t now, seatset *set, struct err *e)
+{
+	g_autoptr(GArray) rows =
+	    store_actions(t->home->store, t->row->id, now - DAY, e);
+
+	*set = 0;
+	if (rows == NULL)
+		return -1;
+	for (guint i = 0; i < rows->len; i++) {
+		const struct action_row *row =
+		    &g_array_index(rows, struct action_row, i);
+
+		if (row->what == ACTION_REMIND)
+			*set |= (seatset)row->seats;
+	}
+	return 0;
+}
+
+/* Who they are is not told: what somebody may decide can be a secret. */
+int
+action_may_remind(
+    struct table *t, struct action_options *o, int64_t now, struct err *e)
+{
+	seatset whom = waited_for(t), lately;
+
+	if (t->row->paused != 0)
+		return err_set(e, ERR_CLASH,
+		    "match %lld is paused; nobody is reminded in it",
+		    (long long)t->row->id);
+	if (o->seat != -1)
+		whom &= SEAT(o->seat);
+	if (whom == 0)
+		return err_set(e, ERR_CLASH,
+		    o->seat == -1 ? "match %lld waits for nobody"
+				  : "match %lld does not wait for that seat",
+		    (long long)t->row->id);
+	if (reminded_lately(t, now, &lately, e) == -1)
+		return -1;
+	o->reminded = whom & ~lately;
+	return o->reminded != 0
+		   ? 0
+		   : err_set(e, ERR_CLASH,
+			 "the players of match %lld were reminded less than a "
+			 "day ago; once a day is enough",
+			 (long long)t->row->id);
+}

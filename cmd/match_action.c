@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * turnpost match: pause, resume, extend, remind, replace, undo, end, move, as
+ * action_forms has them.  Each wants a reason, which is mailed to all players.
+ */
+#include "cmd/cmd.h"
+
+#include "app/home/people.h"
+#include "app/organiser/organiser.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What was given by options. */
+struct given {
+	char *reason, *span, *seat;
+	int count;
+	gboolean force;
+};
+
+/* "3d" to seconds. */
+static bool
+read_span(const char *text, int64_t *seconds)
+{
+	static const char units[] = "mhd";
+	static const int sizes[] = { 60, 3600, 86400 };
+	const char *unit;
+	char *end;
+	gint64 n = g_ascii_strtoll(text, &end, 10);
+
+	if (!g_ascii_isdigit(text[0]) || n < 1 || n > 10000 || *end == '\0' ||
+	    end[1] != '\0' || (unit = strchr(units, *end)) == NULL)
+		return false;
+	*seconds = n * sizes[unit - units];
+	return true;
+}
+
+static bool
+fill(struct run *run, const struct given *given, struct action_options *o)
+{
+	const char *span =
+	    o->what == ACTION_EXTEND ? run->argv[2] : given->span;
+
+	o->match = run_number(run->argv[1]);
+	o->reason = given->reason;
+	o->seat = -1;
+	o->count = given->count;
+	o->text = run->argc == 3 ? run->argv[2] : NULL;
+	o->force = given->force;
+	return o->match != -1 && o->count > 0 &&
+	       (span == NULL || read_span(span, &o->seconds));
+}
+
+static int
+act(struct run *run, const char *seat, struct action_options *o)
+{
+	struct err e = { 0 };
+	int code = EXIT_DONE, r;
+	struct home *home = run_home(run, &code);
+
+	if (home == NULL)
+		return code;
+	r = seat == NULL ? 0 : seat_named(home, o->match, seat, &o->seat, &e);
+	if (r == 0)
+		r = match_act(home, o, run_now(run), &e);
+	code = run_done(r,
+	    "done; all players are told with the next \"send\" or \"run\"", &e);
+	home_close(home);
+	return code;
+}
+
+/* Only those that mean something for it. */
+static void
+add_options(
+    enum match_action what, struct given *given, GOptionEntry entries[4])
+{
+	const struct action_form *form = &action_forms[what];
+	void *const own = what == ACTION_PAUSE	? (void *)&given->span
+			  : what == ACTION_UNDO ? (void *)&given->count
+						: (void *)&given->force;
+
+	entries[0] = (GOptionEntry){ "reason", 0, 0, G_OPTION_ARG_STRING,
+		&given->reason, "why; all players are told", "TEXT" };
+	if (form->seat)
+		*++entries = (GOptionEntry){ "seat", 0, 0, G_OPTION_ARG_STRING,
+			&given->seat,
+			"by its number, from 0, or its player's name or "
+			"address",
+			"SEAT" };
+	if (form->option != NULL)
+		*++entries = (GOptionEntry){ form->option, 0, 0,
+			what == ACTION_PAUSE  ? G_OPTION_ARG_STRING
+			: what == ACTION_UNDO ? G_OPTION_ARG_INT
+					      : G_OPTION_ARG_NONE,
+			own, form->option_about, form->option_value };
+	*++entries = (GOptionEntry)G_OPTION_ENTRY_NULL;
+}
+
+int
+match_do(struct run *run, enum match_action what)
+{
+	const struct action_form *form = &action_forms[what];
+	bool more = strchr(form->arguments, ' ') != NULL;
+	struct given given = { .count = 1 };
+	struct action_options o = { .what = what };
+	GOptionEntry entries[4];
+	int code = EXIT_DONE;
+
+	add_options(what, &given, entries);
+	if (run_options(run, entries, form->arguments, &code)) {
+		if (run->argc != 2 + more ||
+		    (form->must_seat && given.seat == NULL) ||
+		    !fill(run, &given, &o))
+			code = run_usage("say turnpost %s %s --reason TEXT",
+			    run->argv[0], form->example);
+		else if (given.reason == NULL)
+			code = run_usage(
+			    "give --reason; it is mailed to all players");
+		else
+			code = act(run, given.seat, &o);
+	}
+	g_free(given.reason);
+	g_free(given.span);
+	g_free(given.seat);
+	return code;
+}
