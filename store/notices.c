@@ -67,7 +67,7 @@ static const char *const sql[] = {
 			       " ORDER BY match, seat",
 	[Q_DUE] = "SELECT DISTINCT person FROM unwritten"
 		  " INDEXED BY unwritten_due WHERE due <= :now"
-		  " ORDER BY person LIMIT :max",
+		  " ORDER BY person LIMIT 1000",
 	[Q_HURRY] = "UPDATE unwritten SET due = :now"
 		    " WHERE person = :person AND due > :now",
 	[Q_DELAY] = "UPDATE unwritten SET due = :due"
@@ -236,14 +236,23 @@ store_unwritten_of(struct store *st, int64_t person, int64_t now, struct err *e)
 	return read_unwritten(st, q, e);
 }
 
-GArray *
-store_unwritten_due(struct store *st, int64_t now, int max, struct err *e)
+static void *
+read_whom(sqlite3_stmt *q, struct err *e)
+{
+	struct unwritten_row *row = g_new0(struct unwritten_row, 1);
+
+	(void)e;
+	row->person = db_get_int(q, 0);
+	return row;
+}
+
+GPtrArray *
+store_unwritten_due(struct store *st, int64_t now, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_DUE);
 
 	db_int(q, ":now", now);
-	db_int(q, ":max", max);
-	return db_ids(st, q, e);
+	return db_all(st, q, read_whom, g_free, e);
 }
 
 int

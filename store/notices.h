@@ -88,8 +88,8 @@ GArray *store_unwritten(struct store *, int64_t match, struct err *);
 /* Those of a person that are due at or before then, by match. */
 GArray *store_unwritten_of(
     struct store *, int64_t person, int64_t now, struct err *);
-/* Whose are due at or before now: GArray of int64_t, at most max. */
-GArray *store_unwritten_due(struct store *, int64_t now, int max, struct err *);
+/* Whose are due at or before now, at most 1000: rows of which person is set. */
+GPtrArray *store_unwritten_due(struct store *, int64_t now, struct err *);
 /* Those of a person that are due now are due later. */
 int store_unwritten_delay(
     struct store *, int64_t person, int64_t now, int64_t due, struct err *);

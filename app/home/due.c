@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/*
- * What is due for one person, each in a transaction of its own: what fails is
- * tried again later, and is in nobody's way until then.
- */
+/* What is due for people: done, or put off. */
 #include "app/home/due.h"
 
 #include "app/home/home.h"
@@ -12,10 +9,18 @@
 
 #define PUT_OFF 600
 
-int
-due_do(struct home *home, const struct due_kind *kind, void *row, int64_t match,
-    int64_t person, int64_t now, int *n, struct err *e)
+static int64_t
+number_at(const void *row, size_t at)
 {
+	return *(const int64_t *)((const char *)row + at);
+}
+
+static int
+do_row(struct home *home, const struct due_kind *kind, void *row, int64_t now,
+    int *n, struct err *e)
+{
+	long long match = (long long)number_at(row, kind->match);
+	long long person = (long long)number_at(row, kind->person);
 	struct err why = { 0 };
 	int done = 0, r;
 
@@ -26,9 +31,31 @@ due_do(struct home *home, const struct due_kind *kind, void *row, int64_t match,
 		checkpoint("did what was due for a person");
 		return 0;
 	}
-	log_warn("match %lld person %lld: tick: %s", (long long)match,
-	    (long long)person, why.text);
+	if (match != 0)
+		log_warn("match %lld person %lld: tick: %s", match, person,
+		    why.text);
+	else
+		log_warn("person %lld: tick: %s", person, why.text);
 	IN_TRANSACTION(
-	    home->store, e, r, kind->put_off(home, row, now + PUT_OFF, e));
+	    home->store, e, r, kind->put_off(home, row, now, now + PUT_OFF, e));
 	return r;
+}
+
+int
+due_do(struct home *home, const struct due_kind *kind, int64_t now, int *n,
+    struct err *e)
+{
+	bool more = true;
+
+	while (more) {
+		g_autoptr(GPtrArray) rows = kind->list(home->store, now, e);
+
+		if (rows == NULL)
+			return -1;
+		for (guint i = 0; i < rows->len; i++)
+			if (do_row(home, kind, rows->pdata[i], now, n, e) == -1)
+				return -1;
+		more = kind->again && rows->len > 0;
+	}
+	return 0;
 }

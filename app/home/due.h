@@ -1,19 +1,29 @@
 /* SPDX-License-Identifier: ISC */
-/* What is due for one person. */
+/* What is due beside the timers of matches. */
 #ifndef APP_HOME_DUE_H
 #define APP_HOME_DUE_H
 
+#include <glib.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct err;
 struct home;
+struct store;
 
-/* What is done with a row that is due, and that it is due again later. */
+/* Each row is somebody's. */
 struct due_kind {
+	GPtrArray *(*list)(struct store *, int64_t now, struct err *);
+	size_t match, person; /* where they are in a row */
 	int (*act)(struct home *, void *row, int64_t now, int *n, struct err *);
-	int (*put_off)(struct home *, void *row, int64_t at, struct err *);
+	int (*put_off)(struct home *, const void *row, int64_t now, int64_t at,
+	    struct err *);
+	bool again; /* there may be more than the list had */
 };
-int due_do(struct home *, const struct due_kind *, void *row, int64_t match,
-    int64_t person, int64_t now, int *n, struct err *);
+/* Each row in a transaction of its own: what fails is tried again later, and
+ * is in nobody's way until then.  n: so much was done. */
+int due_do(
+    struct home *, const struct due_kind *, int64_t now, int *n, struct err *);
 
 #endif

@@ -8,6 +8,7 @@
 #include "app/letters/schedule.h"
 
 #include "app/home/config.h"
+#include "app/home/due.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/home/reply_keys.h"
@@ -28,9 +29,7 @@
 #include "store/queues.h"
 #include "store/store.h"
 
-#define AT_ONCE 1000
 #define SECTIONS_MAX 12 /* in one letter */
-#define PUT_OFF 600
 
 /* One match of those that are due. */
 struct part {
@@ -321,8 +320,9 @@ add_part(struct home *home, const struct unwritten_row *row, bool quiet,
 }
 
 static int
-write_person(struct home *home, int64_t id, int64_t now, int *n, struct err *e)
+write_person(struct home *home, void *row, int64_t now, int *n, struct err *e)
 {
+	int64_t id = ((const struct unwritten_row *)row)->person;
 	const struct tongue *before = home_words(home);
 	struct person *person = store_person(home->store, id, e);
 	g_autoptr(GArray) rows = store_unwritten_of(home->store, id, now, e);
@@ -351,42 +351,16 @@ write_person(struct home *home, int64_t id, int64_t now, int *n, struct err *e)
 	return r;
 }
 
-/* What cannot be written now is tried again later, not in every round. */
 static int
-delay(struct home *home, int64_t person, int64_t now, struct err *e)
+put_off(
+    struct home *home, const void *row, int64_t now, int64_t at, struct err *e)
 {
-	int r;
+	const struct unwritten_row *u = row;
 
-	IN_TRANSACTION(home->store, e, r,
-	    store_unwritten_delay(home->store, person, now, now + PUT_OFF, e));
-	return r;
+	return store_unwritten_delay(home->store, u->person, now, at, e);
 }
 
 /* Whoever has more than fits into a letter gets several, one after another. */
-int
-digest_tick(struct home *home, int64_t now, int *n, struct err *e)
-{
-	for (;;) {
-		g_autoptr(GArray) people =
-		    store_unwritten_due(home->store, now, AT_ONCE, e);
-
-		if (people == NULL)
-			return -1;
-		if (people->len == 0)
-			return 0;
-		for (guint i = 0; i < people->len; i++) {
-			int64_t id = g_array_index(people, int64_t, i);
-			struct err why = { 0 };
-			int r;
-
-			IN_TRANSACTION(home->store, &why, r,
-			    write_person(home, id, now, n, &why));
-			if (r == 0)
-				continue;
-			log_warn(
-			    "person %lld: tick: %s", (long long)id, why.text);
-			if (delay(home, id, now, e) == -1)
-				return -1;
-		}
-	}
-}
+const struct due_kind due_unwritten = { store_unwritten_due,
+	offsetof(struct unwritten_row, match),
+	offsetof(struct unwritten_row, person), write_person, put_off, true };

@@ -175,31 +175,19 @@ write_due(struct home *home, void *row, int64_t now, int *n, struct err *e)
 }
 
 static int
-put_off(struct home *home, void *row, int64_t at, struct err *e)
+put_off(
+    struct home *home, const void *row, int64_t now, int64_t at, struct err *e)
 {
-	struct onlooker_row *o = row;
+	struct onlooker_row o = *(const struct onlooker_row *)row;
 
-	o->due = at;
-	return store_onlooker_update(home->store, o, e);
+	(void)now;
+	o.due = at;
+	return store_onlooker_update(home->store, &o, e);
 }
 
-int
-watch_tick(struct home *home, int64_t now, int *n, struct err *e)
-{
-	static const struct due_kind kind = { write_due, put_off };
-	g_autoptr(GPtrArray) due = store_onlookers_due(home->store, now, e);
-
-	if (due == NULL)
-		return -1;
-	for (guint i = 0; i < due->len; i++) {
-		struct onlooker_row *o = due->pdata[i];
-
-		if (due_do(home, &kind, o, o->match, o->person, now, n, e) ==
-		    -1)
-			return -1;
-	}
-	return 0;
-}
+const struct due_kind due_onlookers = { store_onlookers_due,
+	offsetof(struct onlooker_row, match),
+	offsetof(struct onlooker_row, person), write_due, put_off, false };
 
 /* ---- what the organiser does ---- */
 

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 struct answered;
+struct due_kind;
 struct err;
 struct home;
 struct onlooker_row;
@@ -24,8 +25,7 @@ int match_unwatch(struct home *, int64_t id, const char *who, int64_t now,
     int64_t *person, struct err *);
 /* After a change: when the next letters are due; at the end the last ones. */
 int watch_settle(struct table *, int64_t now, struct err *);
-/* Write the letters that are due by now.  *n counts them. */
-int watch_tick(struct home *, int64_t now, int *n, struct err *);
+extern const struct due_kind due_onlookers; /* home/due.h: their letters */
 /* Her letters go elsewhere now: players and she are told. */
 int watch_moved(struct home *, int64_t person, const char *notice, int64_t now,
     struct err *);

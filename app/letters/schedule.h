@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 struct attachment;
+struct due_kind;
 struct err;
 struct home;
 struct person;
@@ -42,8 +43,7 @@ int reminders_fact(
 
 /* ---- digest.c ---- */
 
-/* Letters that are due by now.  *n counts them. */
-int digest_tick(struct home *, int64_t now, int *n, struct err *);
+extern const struct due_kind due_unwritten; /* home/due.h */
 
 /* ---- schedule.c: whether and when letters leave ---- */
 

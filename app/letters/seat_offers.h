@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 struct answered;
+struct due_kind;
 struct err;
 struct home;
 struct offer_row;
@@ -28,9 +29,8 @@ int offer_write(struct table *, const struct offer_row *, const struct person *,
 
 /* ---- seat_offers_late.c ---- */
 
-/* letters/seat_offers_late.c: to who was away and is back.  *n counts letters.
- */
-int offers_tick(struct home *, int64_t now, int *n, struct err *);
+/* home/due.h: to people who were away and are back. */
+extern const struct due_kind due_offers;
 
 /* ---- seat_offers.c: who takes a seat over, and who comes back ---- */
 

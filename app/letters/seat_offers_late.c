@@ -92,27 +92,15 @@ ask_late(struct home *home, void *row, int64_t now, int *n, struct err *e)
 }
 
 static int
-put_off(struct home *home, void *row, int64_t at, struct err *e)
+put_off(
+    struct home *home, const void *row, int64_t now, int64_t at, struct err *e)
 {
 	const struct offer_row *o = row;
 
+	(void)now;
 	return store_offer_later(home->store, o->id, at, e);
 }
 
-int
-offers_tick(struct home *home, int64_t now, int *n, struct err *e)
-{
-	static const struct due_kind kind = { ask_late, put_off };
-	g_autoptr(GPtrArray) due = store_offers_due(home->store, now, e);
-
-	if (due == NULL)
-		return -1;
-	for (guint i = 0; i < due->len; i++) {
-		struct offer_row *o = due->pdata[i];
-
-		if (due_do(home, &kind, o, o->match, o->person, now, n, e) ==
-		    -1)
-			return -1;
-	}
-	return 0;
-}
+const struct due_kind due_offers = { store_offers_due,
+	offsetof(struct offer_row, match), offsetof(struct offer_row, person),
+	ask_late, put_off, false };

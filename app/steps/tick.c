@@ -2,6 +2,7 @@
 /* The step tick: what is due by now. */
 #include "app/steps/steps.h"
 
+#include "app/home/due.h"
 #include "app/home/home.h"
 #include "app/home/reply_keys.h"
 #include "app/letters/onlookers.h"
@@ -185,18 +186,21 @@ do_timers(struct home *home, int64_t now, int *n, struct err *e)
 	return 0;
 }
 
+/* What is due for people, in this order. */
+static const struct due_kind *const due_kinds[] = { &due_unwritten,
+	&due_onlookers, &due_offers };
+
 int
 step_tick(struct home *home, int64_t now, int *n, struct err *e)
 {
 	*n = 0;
 	if (outage_look(home, now, e) == -1 || keys_tick(home, now, e) == -1 ||
-	    keys_load(home, e) == -1 || do_timers(home, now, n, e) == -1)
+	    keys_load(home, e) == -1 || do_timers(home, now, n, e) == -1 ||
+	    confirm_tick(home, now, n, e) == -1)
 		return -1;
-	if (digest_tick(home, now, n, e) == -1 ||
-	    confirm_tick(home, now, n, e) == -1 ||
-	    watch_tick(home, now, n, e) == -1 ||
-	    offers_tick(home, now, n, e) == -1)
-		return -1;
+	for (size_t i = 0; i < G_N_ELEMENTS(due_kinds); i++)
+		if (due_do(home, due_kinds[i], now, n, e) == -1)
+			return -1;
 	if (forget_tick(home, e) == -1 || pictures_tick(home, now, e) == -1)
 		return -1;
 	return summary_tick(home, now, n, e);

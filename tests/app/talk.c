@@ -8,6 +8,7 @@
  */
 #include "tests/app/matches.h"
 
+#include "app/home/due.h"
 #include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
@@ -125,7 +126,7 @@ happens(struct bench *b, const struct story *story)
 	    table_play(t, story->mover, story->move, "player", 0, NOW, &e), &e);
 	t->everyone = true;
 	must(life_settle(t, NOW, &e), &e);
-	must(watch_tick(t->home, NOW + 60, &n, &e), &e);
+	must(due_do(t->home, &due_onlookers, NOW + 60, &n, &e), &e);
 	for (int64_t id = newest + 1; id < newest + IDS; id++) {
 		struct outbox_row *row = store_outbox(store, id, &e);
 
