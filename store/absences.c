@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* When people are away. */
-#include "store/db.h"
+#include "store/fields.h"
 
 enum { Q_ADD, Q_UPDATE, Q_DROP, Q_PERSON };
 static const char *const sql[] = {
@@ -14,29 +14,22 @@ static const char *const sql[] = {
 };
 const struct db_sql absences_sql = { sql, G_N_ELEMENTS(sql) };
 
-static void *
-read_absence(sqlite3_stmt *q, struct err *e)
-{
-	struct absence_row *a = g_new0(struct absence_row, 1);
-
-	(void)e;
-	a->id = db_get_int(q, 0);
-	a->person = db_get_int(q, 1);
-	a->since = db_get_int(q, 2);
-	a->until = db_get_int(q, 3);
-	a->made = db_get_int(q, 4);
-	return a;
-}
+static const struct db_field absence_fields[] = {
+	FIELD(absence_row, NUMBER, id),
+	FIELD(absence_row, NUMBER, person),
+	FIELD(absence_row, NUMBER, since),
+	FIELD(absence_row, NUMBER, until),
+	FIELD(absence_row, NUMBER, made),
+};
+static const struct db_type absence_type =
+    DB_TYPE(absence_row, absence_fields, g_free);
 
 int
 store_absence_add(struct store *st, struct absence_row *a, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_ABSENCES, Q_ADD);
 
-	db_int(q, ":person", a->person);
-	db_int(q, ":since", a->since);
-	db_int(q, ":until", a->until);
-	db_int(q, ":made", a->made);
+	db_bind(q, &absence_type, a);
 	if (db_done(st, q, e) == -1)
 		return err_more(
 		    e, "person %lld: absence", (long long)a->person);
@@ -50,9 +43,7 @@ store_absence_update(
 {
 	sqlite3_stmt *q = db_take(st, DB_ABSENCES, Q_UPDATE);
 
-	db_int(q, ":id", a->id);
-	db_int(q, ":since", a->since);
-	db_int(q, ":until", a->until);
+	db_bind(q, &absence_type, a);
 	if (db_done_some(st, q, e) == -1)
 		return err_more(e, "absence %lld", (long long)a->id);
 	return 0;
@@ -75,5 +66,5 @@ store_absences(struct store *st, int64_t person, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_ABSENCES, Q_PERSON);
 
 	db_int(q, ":person", person);
-	return db_all(st, q, read_absence, g_free, e);
+	return db_all_of(st, q, &absence_type, e);
 }

@@ -3,7 +3,7 @@
  * The log of a match: its events, which are the truth of it, and the notices
  * of what else happened.
  */
-#include "store/db.h"
+#include "store/fields.h"
 
 enum { Q_ADD, Q_EVENTS, Q_DROP, Q_NOTICE_ADD, Q_NOTICES };
 static const char *const sql[] = {
@@ -24,57 +24,38 @@ static const char *const sql[] = {
 };
 const struct db_sql events_sql = { sql, G_N_ELEMENTS(sql) };
 
+static const struct db_field event_fields[] = {
+	FIELD(event_row, NUMBER, n),
+	FIELD(event_row, INT, seat),
+	FIELD(event_row, TEXT, move),
+	FIELD(event_row, ARRAY, draws),
+	FIELD(event_row, NUMBER, at),
+	FIELD(event_row, LINK, inbox),
+	FIELD(event_row, TEXT, by),
+};
+static const struct db_type event_type =
+    DB_TYPE(event_row, event_fields, event_row_free);
+static const struct db_field notice_fields[] = {
+	FIELD(notice_row, NUMBER, id),
+	FIELD(notice_row, NUMBER, match),
+	FIELD(notice_row, NUMBER, after),
+	FIELD(notice_row, NUMBER, at),
+	FIELD(notice_row, TEXT, phrase),
+	FIELD(notice_row, TEXT, args),
+};
+static const struct db_type notice_type =
+    DB_TYPE(notice_row, notice_fields, notice_row_free);
+
 void
 event_row_free(struct event_row *ev)
 {
-	if (ev == NULL)
-		return;
-	g_free(ev->move);
-	if (ev->draws != NULL)
-		g_byte_array_unref(ev->draws);
-	g_free(ev->by);
-	g_free(ev);
+	db_free(&event_type, ev);
 }
 
 void
 notice_row_free(struct notice_row *n)
 {
-	if (n == NULL)
-		return;
-	g_free(n->phrase);
-	g_free(n->args);
-	g_free(n);
-}
-
-static void *
-read_event(sqlite3_stmt *q, struct err *e)
-{
-	struct event_row *ev = g_new0(struct event_row, 1);
-
-	(void)e;
-	ev->n = db_get_int(q, 0);
-	ev->seat = (int)db_get_int(q, 1);
-	ev->move = db_get_text(q, 2);
-	ev->draws = db_get_array(q, 3);
-	ev->at = db_get_int(q, 4);
-	ev->inbox = db_get_int_or(q, 5, 0);
-	ev->by = db_get_text(q, 6);
-	return ev;
-}
-
-static void *
-read_notice(sqlite3_stmt *q, struct err *e)
-{
-	struct notice_row *n = g_new0(struct notice_row, 1);
-
-	(void)e;
-	n->id = db_get_int(q, 0);
-	n->match = db_get_int(q, 1);
-	n->after = db_get_int(q, 2);
-	n->at = db_get_int(q, 3);
-	n->phrase = db_get_text(q, 4);
-	n->args = db_get_text(q, 5);
-	return n;
+	db_free(&notice_type, n);
 }
 
 int
@@ -85,14 +66,9 @@ store_event_add(
 	int r;
 
 	db_int(q, ":match", match);
-	db_int(q, ":n", ev->n);
-	db_int(q, ":seat", ev->seat);
-	db_text(q, ":move", ev->move);
-	db_blob(q, ":draws", ev->draws == NULL ? NULL : ev->draws->data,
-	    ev->draws == NULL ? 0 : ev->draws->len);
-	db_int(q, ":at", ev->at);
-	db_int_or(q, ":inbox", ev->inbox, 0);
-	db_text(q, ":by", ev->by);
+	db_bind(q, &event_type, ev);
+	if (ev->draws == NULL)
+		db_blob(q, ":draws", NULL, 0);
 	r = db_done(st, q, e);
 	if (r == 0 && sqlite3_changes(st->db) == 0)
 		r = err_set(e, ERR_CLASH, "it is not beyond the last one");
@@ -108,7 +84,7 @@ store_events(struct store *st, int64_t match, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_EVENTS, Q_EVENTS);
 
 	db_int(q, ":match", match);
-	return db_all(st, q, read_event, (GDestroyNotify)event_row_free, e);
+	return db_all_of(st, q, &event_type, e);
 }
 
 int
@@ -128,11 +104,7 @@ store_notice_add(struct store *st, const struct notice_row *n, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_EVENTS, Q_NOTICE_ADD);
 
-	db_int(q, ":match", n->match);
-	db_int(q, ":after", n->after);
-	db_int(q, ":at", n->at);
-	db_text(q, ":phrase", n->phrase);
-	db_text(q, ":args", n->args);
+	db_bind(q, &notice_type, n);
 	if (db_done(st, q, e) == -1)
 		return err_more(
 		    e, "match %lld: notice %s", (long long)n->match, n->phrase);
@@ -145,5 +117,5 @@ store_notices(struct store *st, int64_t match, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_EVENTS, Q_NOTICES);
 
 	db_int(q, ":match", match);
-	return db_all(st, q, read_notice, (GDestroyNotify)notice_row_free, e);
+	return db_all_of(st, q, &notice_type, e);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Who held the seats of matches, and who does. */
-#include "store/db.h"
+#include "store/fields.h"
 
 enum { Q_ADD, Q_LEAVE, Q_MATCH, Q_PERSON, Q_LEFT, Q_LAST };
 #define HOLDER                                                            \
@@ -25,30 +25,23 @@ static const char *const sql[] = {
 };
 const struct db_sql holders_sql = { sql, G_N_ELEMENTS(sql) };
 
+static const struct db_field holder_fields[] = {
+	FIELD(holder_row, NUMBER, id),
+	FIELD(holder_row, NUMBER, match),
+	FIELD(holder_row, INT, seat),
+	FIELD(holder_row, NUMBER, person),
+	FIELD(holder_row, TEXT, name),
+	FIELD(holder_row, NUMBER, since),
+	FIELD(holder_row, NUMBER, until),
+	FIELD(holder_row, NUMBER, after),
+};
+static const struct db_type holder_type =
+    DB_TYPE(holder_row, holder_fields, holder_row_free);
+
 void
 holder_row_free(struct holder_row *h)
 {
-	if (h == NULL)
-		return;
-	g_free(h->name);
-	g_free(h);
-}
-
-static void *
-read_holder(sqlite3_stmt *q, struct err *e)
-{
-	struct holder_row *h = g_new0(struct holder_row, 1);
-
-	(void)e;
-	h->id = db_get_int(q, 0);
-	h->match = db_get_int(q, 1);
-	h->seat = (int)db_get_int(q, 2);
-	h->person = db_get_int(q, 3);
-	h->name = db_get_text(q, 4);
-	h->since = db_get_int(q, 5);
-	h->until = db_get_int(q, 6);
-	h->after = db_get_int(q, 7);
-	return h;
+	db_free(&holder_type, h);
 }
 
 int
@@ -56,13 +49,7 @@ store_holder_add(struct store *st, struct holder_row *h, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_HOLDERS, Q_ADD);
 
-	db_int(q, ":match", h->match);
-	db_int(q, ":seat", h->seat);
-	db_int(q, ":person", h->person);
-	db_text(q, ":name", h->name);
-	db_int(q, ":since", h->since);
-	db_int(q, ":until", h->until);
-	db_int(q, ":after", h->after);
+	db_bind(q, &holder_type, h);
 	if (db_done(st, q, e) == -1)
 		return err_more(e, "match %lld: holder of seat %d",
 		    (long long)h->match, h->seat);
@@ -88,7 +75,7 @@ store_holders(struct store *st, int64_t match, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_HOLDERS, Q_MATCH);
 
 	db_int(q, ":match", match);
-	return db_all(st, q, read_holder, (GDestroyNotify)holder_row_free, e);
+	return db_all_of(st, q, &holder_type, e);
 }
 
 GPtrArray *
@@ -98,7 +85,7 @@ store_holders_of(struct store *st, int64_t person, int64_t match, struct err *e)
 
 	db_int(q, ":person", person);
 	db_int(q, ":match", match);
-	return db_all(st, q, read_holder, (GDestroyNotify)holder_row_free, e);
+	return db_all_of(st, q, &holder_type, e);
 }
 
 GPtrArray *
@@ -107,7 +94,7 @@ store_holders_left(struct store *st, int64_t person, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_HOLDERS, Q_LEFT);
 
 	db_int(q, ":person", person);
-	return db_all(st, q, read_holder, (GDestroyNotify)holder_row_free, e);
+	return db_all_of(st, q, &holder_type, e);
 }
 
 int

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Mails that came in, and what became of them. */
-#include "store/db.h"
+#include "store/fields.h"
 
 #include <assert.h>
 #include <string.h>
@@ -118,6 +118,29 @@ static const char *const vouchers[] = {
 	[VOUCHED_ORGANISER] = "organiser",
 };
 
+static const struct db_field inbox_fields[] = {
+	FIELD(inbox_row, NUMBER, id),
+	FIELD(inbox_row, TEXT, source),
+	FIELD(inbox_row, TEXT, sha),
+	FIELD(inbox_row, NOTE, message_id),
+	FIELD(inbox_row, NOTE, sender),
+	FIELD(inbox_row, LINK, match),
+	FIELD(inbox_row, SEAT, seat),
+	FIELD(inbox_row, NUMBER, received),
+	FIELD(inbox_row, NUMBER, handled),
+	FIELD_OF_WORDS(inbox_row, state, ":state", states),
+	FIELD(inbox_row, INT, tries),
+	FIELD(inbox_row, NOTE, note),
+	FIELD(inbox_row, NUMBER, size),
+	FIELD(inbox_row, BOOL, cut),
+	FIELD(inbox_row, NOTE, says),
+	FIELD_OF_WORDS(inbox_row, answer, ":answer", answers),
+	FIELD_OF_WORDS(inbox_row, vouched, ":vouched", vouchers),
+	FIELD(inbox_row, RAW, raw),
+};
+static const struct db_type inbox_type =
+    DB_TYPE(inbox_row, inbox_fields, inbox_row_free);
+
 const char *
 inbox_state_word(enum inbox_state state)
 {
@@ -127,66 +150,7 @@ inbox_state_word(enum inbox_state state)
 void
 inbox_row_free(struct inbox_row *row)
 {
-	if (row == NULL)
-		return;
-	g_free(row->source);
-	g_free(row->sha);
-	g_free(row->message_id);
-	g_free(row->sender);
-	g_free(row->note);
-	g_free(row->says);
-	if (row->raw != NULL)
-		g_bytes_unref(row->raw);
-	g_free(row);
-}
-
-static void *
-read_inbox(sqlite3_stmt *q, struct err *e)
-{
-	int state = db_get_word(q, 9, states, G_N_ELEMENTS(states), e);
-	int answer = db_get_word(q, 15, answers, G_N_ELEMENTS(answers), e);
-	int vouched = db_get_word(q, 16, vouchers, G_N_ELEMENTS(vouchers), e);
-	struct inbox_row *row;
-
-	if (state == -1 || answer == -1 || vouched == -1)
-		return NULL;
-	row = g_new0(struct inbox_row, 1);
-	row->id = db_get_int(q, 0);
-	row->source = db_get_text(q, 1);
-	row->sha = db_get_text(q, 2);
-	row->message_id = db_get_text(q, 3);
-	row->sender = db_get_text(q, 4);
-	row->match = db_get_int_or(q, 5, 0);
-	row->seat = (int)db_get_int_or(q, 6, -1);
-	row->received = db_get_int(q, 7);
-	row->handled = db_get_int(q, 8);
-	row->state = (enum inbox_state)state;
-	row->tries = (int)db_get_int(q, 10);
-	row->note = db_get_text(q, 11);
-	row->size = db_get_int(q, 12);
-	row->cut = db_get_int(q, 13) != 0;
-	row->says = db_get_text(q, 14);
-	row->answer = (enum inbox_answer)answer;
-	row->vouched = (enum inbox_vouched)vouched;
-	row->raw = db_get_bytes(q, 17);
-	return row;
-}
-
-/* What both adding and updating a mail write. */
-static void
-bind_course(sqlite3_stmt *q, const struct inbox_row *row)
-{
-	db_word(q, ":message_id", row->message_id);
-	db_word(q, ":sender", row->sender);
-	db_int_or(q, ":match", row->match, 0);
-	db_int_or(q, ":seat", row->seat, -1);
-	db_int(q, ":handled", row->handled);
-	db_text(q, ":state", states[row->state]);
-	db_int(q, ":tries", row->tries);
-	db_word(q, ":note", row->note);
-	db_word(q, ":says", row->says);
-	db_text(q, ":answer", answers[row->answer]);
-	db_text(q, ":vouched", vouchers[row->vouched]);
+	db_free(&inbox_type, row);
 }
 
 static int
@@ -196,12 +160,7 @@ add(struct store *st, const struct inbox_row *row, int64_t *id, struct err *e)
 	const void *data;
 	gsize size;
 
-	bind_course(q, row);
-	db_text(q, ":source", row->source);
-	db_text(q, ":sha", row->sha);
-	db_int(q, ":received", row->received);
-	db_int(q, ":size", row->size);
-	db_int(q, ":cut", row->cut);
+	db_bind(q, &inbox_type, row);
 	if (db_done(st, q, e) == -1)
 		return -1;
 	*id = sqlite3_last_insert_rowid(st->db);
@@ -248,7 +207,7 @@ store_inbox_by_source(struct store *st, const char *source, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_BY_SOURCE);
 
 	db_text(q, ":source", source);
-	return db_one(st, q, read_inbox, e);
+	return db_one_of(st, q, &inbox_type, e);
 }
 
 int
@@ -273,10 +232,7 @@ store_inbox_refill(struct store *st, const struct inbox_row *row, struct err *e)
 	const void *data;
 	gsize size;
 
-	db_int(q, ":id", row->id);
-	db_text(q, ":sha", row->sha);
-	db_int(q, ":size", row->size);
-	db_int(q, ":cut", row->cut);
+	db_bind(q, &inbox_type, row);
 	if (db_done_some(st, q, e) == -1)
 		return err_more(e, "inbox %lld", (long long)row->id);
 	data = g_bytes_get_data(row->raw, &size);
@@ -331,7 +287,7 @@ store_inbox(struct store *st, int64_t id, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_ONE);
 
 	db_int(q, ":id", id);
-	return db_one(st, q, read_inbox, e);
+	return db_one_of(st, q, &inbox_type, e);
 }
 
 GPtrArray *
@@ -345,7 +301,7 @@ store_inbox_list(
 		db_text(q, ":state", states[state]);
 	db_int(q, ":before", before);
 	db_int(q, ":max", max);
-	return db_all(st, q, read_inbox, (GDestroyNotify)inbox_row_free, e);
+	return db_all_of(st, q, &inbox_type, e);
 }
 
 int
@@ -353,8 +309,7 @@ store_inbox_update(struct store *st, const struct inbox_row *row, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_UPDATE);
 
-	db_int(q, ":id", row->id);
-	bind_course(q, row);
+	db_bind(q, &inbox_type, row);
 	if (db_done_some(st, q, e) == -1)
 		return err_more(e, "inbox %lld", (long long)row->id);
 	return 0;
@@ -366,12 +321,8 @@ store_inbox_twin(struct store *st, const struct inbox_row *row, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_TWIN);
 
 	db_int(q, ":than", row->id);
-	db_text(q, ":sender", row->sender);
-	db_text(q, ":message_id", row->message_id);
-	db_int_or(q, ":match", row->match, 0);
-	db_int_or(q, ":seat", row->seat, -1);
-	db_text(q, ":sha", row->sha);
-	return db_one(st, q, read_inbox, e);
+	db_bind(q, &inbox_type, row);
+	return db_one_of(st, q, &inbox_type, e);
 }
 
 int
@@ -384,11 +335,8 @@ store_inbox_answered(struct store *st, const struct inbox_row *like,
 
 	db_int(q, ":person", person);
 	db_int(q, ":since", since);
-	if (like != NULL) {
-		db_int_or(q, ":match", like->match, 0);
-		db_int_or(q, ":seat", like->seat, -1);
-		db_text(q, ":says", like->says);
-	}
+	if (like != NULL)
+		db_bind(q, &inbox_type, like);
 	if ((r = db_row(st, q, e)) == 1) {
 		*n = db_get_int(q, 0);
 		*first = db_get_int(q, 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Matches and their seats. */
-#include "store/db.h"
+#include "store/fields.h"
 
 #include <string.h>
 
@@ -87,6 +87,47 @@ static const char *const holds[] = {
 	[HELD_ROBOT] = "robot",
 };
 
+static const struct db_field match_fields[] = {
+	FIELD(match_row, NUMBER, id),
+	FIELD(match_row, TEXT, game),
+	FIELD(match_row, INT, rules),
+	FIELD(match_row, TEXT, name),
+	FIELD_OF_WORDS(match_row, life, ":life", lives),
+	FIELD(match_row, TEXT, options),
+	FIELD(match_row, TEXT, data),
+	FIELD(match_row, TEXT, given),
+	FIELD(match_row, SEED, server_seed),
+	FIELD(match_row, SEED, seed),
+	FIELD(match_row, TEXT, policy),
+	FIELD(match_row, NUMBER, created),
+	FIELD(match_row, NUMBER, started),
+	FIELD(match_row, NUMBER, ended),
+	FIELD(match_row, NUMBER, last_event),
+	FIELD(match_row, ARRAY, draws),
+	FIELD(match_row, INT, wanted),
+	FIELD(match_row, NUMBER, paused),
+	FIELD(match_row, NUMBER, looked),
+	FIELD(match_row, TEXT, agreed),
+};
+static const struct db_type match_type =
+    DB_TYPE(match_row, match_fields, match_row_free);
+static const struct db_field seat_fields[] = {
+	FIELD(seat_row, NUMBER, match),
+	FIELD(seat_row, INT, seat),
+	FIELD(seat_row, NUMBER, person),
+	FIELD(seat_row, TEXT, name),
+	FIELD(seat_row, INT, epoch),
+	FIELD(seat_row, BOOL, ready),
+	FIELD(seat_row, TEXT, luck),
+	FIELD_OF_WORDS(seat_row, held, ":held", holds),
+	FIELD(seat_row, NUMBER, told),
+	FIELD(seat_row, INT, missed),
+	FIELD(seat_row, INT, graces),
+	FIELD(seat_row, NUMBER, hushed),
+};
+static const struct db_type seat_type =
+    DB_TYPE(seat_row, seat_fields, seat_row_free);
+
 const char *
 seat_held_word(enum seat_held held)
 {
@@ -96,111 +137,13 @@ seat_held_word(enum seat_held held)
 void
 match_row_free(struct match_row *m)
 {
-	if (m == NULL)
-		return;
-	g_free(m->game);
-	g_free(m->name);
-	g_free(m->options);
-	g_free(m->data);
-	g_free(m->given);
-	g_free(m->agreed);
-	g_free(m->policy);
-	if (m->draws != NULL)
-		g_byte_array_unref(m->draws);
-	g_free(m);
+	db_free(&match_type, m);
 }
 
 void
 seat_row_free(struct seat_row *s)
 {
-	if (s == NULL)
-		return;
-	g_free(s->name);
-	g_free(s->luck);
-	g_free(s);
-}
-
-static int
-read_seed(sqlite3_stmt *q, int column, unsigned char seed[32], struct err *e)
-{
-	if (sqlite3_column_bytes(q, column) != 32)
-		return err_set(e, ERR_DAMAGED, "a %s of a wrong length",
-		    sqlite3_column_name(q, column));
-	memcpy(seed, sqlite3_column_blob(q, column), 32);
-	return 0;
-}
-
-static void *
-read_match(sqlite3_stmt *q, struct err *e)
-{
-	struct match_row *m = g_new0(struct match_row, 1);
-	int life = db_get_word(q, 4, lives, G_N_ELEMENTS(lives), e);
-
-	if (life == -1 || read_seed(q, 8, m->server_seed, e) == -1 ||
-	    read_seed(q, 9, m->seed, e) == -1) {
-		match_row_free(m);
-		return NULL;
-	}
-	m->life = (enum match_life)life;
-	m->id = db_get_int(q, 0);
-	m->game = db_get_text(q, 1);
-	m->rules = (int)db_get_int(q, 2);
-	m->name = db_get_text(q, 3);
-	m->options = db_get_text(q, 5);
-	m->data = db_get_text(q, 6);
-	m->given = db_get_text(q, 7);
-	m->policy = db_get_text(q, 10);
-	m->created = db_get_int(q, 11);
-	m->started = db_get_int(q, 12);
-	m->ended = db_get_int(q, 13);
-	m->last_event = db_get_int(q, 14);
-	m->draws = db_get_array(q, 15);
-	m->wanted = (int)db_get_int(q, 16);
-	m->paused = db_get_int(q, 17);
-	m->looked = db_get_int(q, 18);
-	m->agreed = db_get_text(q, 19);
-	return m;
-}
-
-static void *
-read_seat(sqlite3_stmt *q, struct err *e)
-{
-	struct seat_row *s = g_new0(struct seat_row, 1);
-	int held = db_get_word(q, 7, holds, G_N_ELEMENTS(holds), e);
-
-	if (held == -1) {
-		seat_row_free(s);
-		return NULL;
-	}
-	s->held = (enum seat_held)held;
-	s->match = db_get_int(q, 0);
-	s->seat = (int)db_get_int(q, 1);
-	s->person = db_get_int(q, 2);
-	s->name = db_get_text(q, 3);
-	s->epoch = (int)db_get_int(q, 4);
-	s->ready = db_get_int(q, 5) != 0;
-	s->luck = db_get_text(q, 6);
-	s->told = db_get_int(q, 8);
-	s->missed = (int)db_get_int(q, 9);
-	s->graces = (int)db_get_int(q, 10);
-	s->hushed = db_get_int(q, 11);
-	return s;
-}
-
-/* What both adding and updating a match write. */
-static void
-bind_course(sqlite3_stmt *q, const struct match_row *m)
-{
-	db_text(q, ":life", lives[m->life]);
-	db_blob(q, ":seed", m->seed, sizeof(m->seed));
-	db_int(q, ":started", m->started);
-	db_int(q, ":ended", m->ended);
-	db_int(q, ":last_event", m->last_event);
-	db_int(q, ":wanted", m->wanted);
-	db_int(q, ":paused", m->paused);
-	db_int(q, ":looked", m->looked);
-	if (m->draws != NULL)
-		db_blob(q, ":draws", m->draws->data, m->draws->len);
+	db_free(&seat_type, s);
 }
 
 static int
@@ -209,38 +152,13 @@ add_match(
 {
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_ADD);
 
-	bind_course(q, m);
-	db_text(q, ":game", m->game);
-	db_int(q, ":rules", m->rules);
-	db_text(q, ":name", m->name);
-	db_text(q, ":options", m->options);
-	db_text(q, ":data", m->data);
-	db_text(q, ":given", m->given);
-	db_text(q, ":agreed", m->agreed);
-	db_blob(q, ":server_seed", m->server_seed, sizeof(m->server_seed));
-	db_text(q, ":policy", m->policy == NULL ? "{}" : m->policy);
-	db_int(q, ":created", m->created);
+	db_bind(q, &match_type, m);
+	if (m->policy == NULL)
+		db_text(q, ":policy", "{}");
 	if (db_done(st, q, e) == -1)
 		return -1;
 	*id = sqlite3_last_insert_rowid(st->db);
 	return 0;
-}
-
-/* What both adding and updating a seat write. */
-static void
-bind_seat(sqlite3_stmt *q, int64_t match, const struct seat_row *s)
-{
-	db_int(q, ":match", match);
-	db_int(q, ":seat", s->seat);
-	db_text(q, ":name", s->name);
-	db_int(q, ":epoch", s->epoch);
-	db_int(q, ":ready", s->ready);
-	db_text(q, ":luck", s->luck);
-	db_text(q, ":held", holds[s->held]);
-	db_int(q, ":told", s->told);
-	db_int(q, ":missed", s->missed);
-	db_int(q, ":graces", s->graces);
-	db_int(q, ":hushed", s->hushed);
 }
 
 /* From the beginning. */
@@ -270,8 +188,8 @@ add_seats(struct store *st, int64_t match, GPtrArray *seats, int64_t now,
 		const struct seat_row *s = seats->pdata[i];
 		sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEAT_ADD);
 
-		bind_seat(q, match, s);
-		db_int(q, ":person", s->person);
+		db_bind(q, &seat_type, s);
+		db_int(q, ":match", match);
 		if (db_done(st, q, e) == -1)
 			return err_more(e, "seat %d", s->seat);
 		if (add_holder(st, match, s, now, e) == -1)
@@ -318,14 +236,13 @@ store_match(struct store *st, int64_t id, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_MATCH);
 
 	db_int(q, ":id", id);
-	return db_one(st, q, read_match, e);
+	return db_one_of(st, q, &match_type, e);
 }
 
 GPtrArray *
 store_matches(struct store *st, struct err *e)
 {
-	return db_all(st, db_take(st, DB_MATCHES, Q_ALL), read_match,
-	    (GDestroyNotify)match_row_free, e);
+	return db_all_of(st, db_take(st, DB_MATCHES, Q_ALL), &match_type, e);
 }
 
 int
@@ -333,8 +250,7 @@ store_match_update(struct store *st, const struct match_row *m, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_UPDATE);
 
-	db_int(q, ":id", m->id);
-	bind_course(q, m);
+	db_bind(q, &match_type, m);
 	if (db_done_some(st, q, e) == -1)
 		return err_more(e, "match %lld", (long long)m->id);
 	return 0;
@@ -346,7 +262,7 @@ store_seats(struct store *st, int64_t match, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEATS);
 
 	db_int(q, ":match", match);
-	return db_all(st, q, read_seat, (GDestroyNotify)seat_row_free, e);
+	return db_all_of(st, q, &seat_type, e);
 }
 
 int
@@ -354,7 +270,7 @@ store_seat_update(struct store *st, const struct seat_row *s, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEAT_UPDATE);
 
-	bind_seat(q, s->match, s);
+	db_bind(q, &seat_type, s);
 	if (db_done_some(st, q, e) == -1)
 		return err_more(
 		    e, "match %lld: seat %d", (long long)s->match, s->seat);
@@ -366,9 +282,7 @@ store_seat_give(struct store *st, const struct seat_row *s, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEAT_GIVE);
 
-	db_int(q, ":match", s->match);
-	db_int(q, ":seat", s->seat);
-	db_int(q, ":person", s->person);
+	db_bind(q, &seat_type, s);
 	if (db_done_some(st, q, e) == -1)
 		return err_more(
 		    e, "match %lld: seat %d", (long long)s->match, s->seat);
@@ -381,7 +295,7 @@ store_seats_of(struct store *st, int64_t person, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEATS_OF);
 
 	db_int(q, ":person", person);
-	return db_all(st, q, read_seat, (GDestroyNotify)seat_row_free, e);
+	return db_all_of(st, q, &seat_type, e);
 }
 
 GPtrArray *
@@ -390,7 +304,7 @@ store_seats_owed(struct store *st, int64_t person, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEATS_OWED);
 
 	db_int(q, ":person", person);
-	return db_all(st, q, read_seat, (GDestroyNotify)seat_row_free, e);
+	return db_all_of(st, q, &seat_type, e);
 }
 
 GPtrArray *
@@ -399,5 +313,5 @@ store_seats_open(struct store *st, const char *game, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEATS_OPEN);
 
 	db_text(q, ":game", game);
-	return db_all(st, q, read_seat, (GDestroyNotify)seat_row_free, e);
+	return db_all_of(st, q, &seat_type, e);
 }

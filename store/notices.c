@@ -3,7 +3,7 @@
  * What seats are to be told, and when: who is asked, letters that are not
  * written yet, and those that say what is no longer true.
  */
-#include "store/db.h"
+#include "store/fields.h"
 
 enum {
 	Q_ASKINGS,
@@ -114,6 +114,28 @@ static const char *const sql[] = {
 };
 const struct db_sql notice_sql = { sql, G_N_ELEMENTS(sql) };
 
+static const struct db_field asking_fields[] = {
+	FIELD(asking_row, NUMBER, match),
+	FIELD(asking_row, INT, seat),
+	FIELD(asking_row, NUMBER, person),
+	FIELD(asking_row, NUMBER, since),
+	FIELD(asking_row, NUMBER, until),
+	FIELD(asking_row, INT, reminded),
+	FIELD(asking_row, INT, times),
+};
+static const struct db_type asking_type =
+    DB_TYPE(asking_row, asking_fields, g_free);
+static const struct db_field unwritten_fields[] = {
+	FIELD(unwritten_row, NUMBER, match),
+	FIELD(unwritten_row, INT, seat),
+	FIELD(unwritten_row, NUMBER, person),
+	FIELD(unwritten_row, BOOL, asks),
+	FIELD(unwritten_row, BOOL, reminds),
+	FIELD(unwritten_row, NUMBER, due),
+};
+static const struct db_type unwritten_type =
+    DB_TYPE(unwritten_row, unwritten_fields, g_free);
+
 static sqlite3_stmt *
 take(struct store *st, int n, int64_t match, int seat)
 {
@@ -130,39 +152,17 @@ GArray *
 store_askings(struct store *st, int64_t match, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_ASKINGS);
-	GArray *rows = g_array_new(FALSE, TRUE, sizeof(struct asking_row));
-	int r;
 
 	db_int(q, ":match", match);
-	while ((r = db_row(st, q, e)) == 1) {
-		struct asking_row row = {
-			.match = db_get_int(q, 0),
-			.seat = (int)db_get_int(q, 1),
-			.person = db_get_int(q, 2),
-			.since = db_get_int(q, 3),
-			.until = db_get_int(q, 4),
-			.reminded = (unsigned)db_get_int(q, 5),
-			.times = (int)db_get_int(q, 6),
-		};
-
-		g_array_append_val(rows, row);
-	}
-	if (r == 0)
-		return rows;
-	g_array_unref(rows);
-	return NULL;
+	return db_list_of(st, q, &asking_type, e);
 }
 
 int
 store_asking_set(struct store *st, const struct asking_row *row, struct err *e)
 {
-	sqlite3_stmt *q = take(st, Q_ASKING_SET, row->match, row->seat);
+	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_ASKING_SET);
 
-	db_int(q, ":person", row->person);
-	db_int(q, ":since", row->since);
-	db_int(q, ":until", row->until);
-	db_int(q, ":reminded", row->reminded);
-	db_int(q, ":times", row->times);
+	db_bind(q, &asking_type, row);
 	return db_done(st, q, e);
 }
 
@@ -178,12 +178,9 @@ int
 store_unwritten_add(
     struct store *st, const struct unwritten_row *row, struct err *e)
 {
-	sqlite3_stmt *q = take(st, Q_ADD, row->match, row->seat);
+	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_ADD);
 
-	db_int(q, ":person", row->person);
-	db_int(q, ":asks", row->asks);
-	db_int(q, ":reminds", row->reminds);
-	db_int(q, ":due", row->due);
+	db_bind(q, &unwritten_type, row);
 	return db_done(st, q, e);
 }
 
@@ -193,37 +190,13 @@ store_unwritten_clear(struct store *st, int64_t match, int seat, struct err *e)
 	return db_done(st, take(st, Q_CLEAR, match, seat), e);
 }
 
-static GArray *
-read_unwritten(struct store *st, sqlite3_stmt *q, struct err *e)
-{
-	GArray *rows = g_array_new(FALSE, TRUE, sizeof(struct unwritten_row));
-	int r;
-
-	while ((r = db_row(st, q, e)) == 1) {
-		struct unwritten_row row = {
-			.match = db_get_int(q, 0),
-			.seat = (int)db_get_int(q, 1),
-			.person = db_get_int(q, 2),
-			.asks = db_get_int(q, 3) != 0,
-			.reminds = db_get_int(q, 4) != 0,
-			.due = db_get_int(q, 5),
-		};
-
-		g_array_append_val(rows, row);
-	}
-	if (r == 0)
-		return rows;
-	g_array_unref(rows);
-	return NULL;
-}
-
 GArray *
 store_unwritten(struct store *st, int64_t match, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_MATCH);
 
 	db_int(q, ":match", match);
-	return read_unwritten(st, q, e);
+	return db_list_of(st, q, &unwritten_type, e);
 }
 
 GArray *
@@ -233,7 +206,7 @@ store_unwritten_of(struct store *st, int64_t person, int64_t now, struct err *e)
 
 	db_int(q, ":person", person);
 	db_int(q, ":now", now);
-	return read_unwritten(st, q, e);
+	return db_list_of(st, q, &unwritten_type, e);
 }
 
 static void *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Who looks on at matches, and when her next letter is due. */
-#include "store/db.h"
+#include "store/fields.h"
 
 enum { Q_ADD, Q_ONE, Q_MATCH, Q_PERSON, Q_DUE, Q_UPDATE, Q_DROP };
 #define ONLOOKER                                                        \
@@ -25,30 +25,23 @@ static const char *const sql[] = {
 };
 const struct db_sql onlookers_sql = { sql, G_N_ELEMENTS(sql) };
 
+static const struct db_field onlooker_fields[] = {
+	FIELD(onlooker_row, NUMBER, match),
+	FIELD(onlooker_row, NUMBER, person),
+	FIELD(onlooker_row, TEXT, name),
+	FIELD(onlooker_row, NUMBER, since),
+	FIELD(onlooker_row, NUMBER, told),
+	FIELD(onlooker_row, NUMBER, written),
+	FIELD(onlooker_row, NUMBER, due),
+	FIELD(onlooker_row, BOOL, closed),
+};
+static const struct db_type onlooker_type =
+    DB_TYPE(onlooker_row, onlooker_fields, onlooker_row_free);
+
 void
 onlooker_row_free(struct onlooker_row *o)
 {
-	if (o == NULL)
-		return;
-	g_free(o->name);
-	g_free(o);
-}
-
-static void *
-read_onlooker(sqlite3_stmt *q, struct err *e)
-{
-	struct onlooker_row *o = g_new0(struct onlooker_row, 1);
-
-	(void)e;
-	o->match = db_get_int(q, 0);
-	o->person = db_get_int(q, 1);
-	o->name = db_get_text(q, 2);
-	o->since = db_get_int(q, 3);
-	o->told = db_get_int(q, 4);
-	o->written = db_get_int(q, 5);
-	o->due = db_get_int(q, 6);
-	o->closed = db_get_int(q, 7) != 0;
-	return o;
+	db_free(&onlooker_type, o);
 }
 
 static int
@@ -58,27 +51,13 @@ name_row(int64_t match, int64_t person, struct err *e)
 	    (long long)person);
 }
 
-/* What both adding and updating write. */
-static void
-bind_course(sqlite3_stmt *q, const struct onlooker_row *o)
-{
-	db_int(q, ":match", o->match);
-	db_int(q, ":person", o->person);
-	db_int(q, ":told", o->told);
-	db_int(q, ":written", o->written);
-	db_int(q, ":due", o->due);
-	db_int(q, ":closed", o->closed);
-}
-
 int
 store_onlooker_add(
     struct store *st, const struct onlooker_row *o, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_ADD);
 
-	bind_course(q, o);
-	db_text(q, ":name", o->name);
-	db_int(q, ":since", o->since);
+	db_bind(q, &onlooker_type, o);
 	if (db_done(st, q, e) == -1)
 		return name_row(o->match, o->person, e);
 	return 0;
@@ -91,7 +70,7 @@ store_onlooker(struct store *st, int64_t match, int64_t person, struct err *e)
 
 	db_int(q, ":match", match);
 	db_int(q, ":person", person);
-	return db_one(st, q, read_onlooker, e);
+	return db_one_of(st, q, &onlooker_type, e);
 }
 
 GPtrArray *
@@ -100,8 +79,7 @@ store_onlookers(struct store *st, int64_t match, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_MATCH);
 
 	db_int(q, ":match", match);
-	return db_all(
-	    st, q, read_onlooker, (GDestroyNotify)onlooker_row_free, e);
+	return db_all_of(st, q, &onlooker_type, e);
 }
 
 GPtrArray *
@@ -110,8 +88,7 @@ store_onlookers_of(struct store *st, int64_t person, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_PERSON);
 
 	db_int(q, ":person", person);
-	return db_all(
-	    st, q, read_onlooker, (GDestroyNotify)onlooker_row_free, e);
+	return db_all_of(st, q, &onlooker_type, e);
 }
 
 GPtrArray *
@@ -120,8 +97,7 @@ store_onlookers_due(struct store *st, int64_t now, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_DUE);
 
 	db_int(q, ":now", now);
-	return db_all(
-	    st, q, read_onlooker, (GDestroyNotify)onlooker_row_free, e);
+	return db_all_of(st, q, &onlooker_type, e);
 }
 
 int
@@ -130,7 +106,7 @@ store_onlooker_update(
 {
 	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_UPDATE);
 
-	bind_course(q, o);
+	db_bind(q, &onlooker_type, o);
 	if (db_done_some(st, q, e) == -1)
 		return name_row(o->match, o->person, e);
 	return 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Letters to go out, and how far they got. */
-#include "store/db.h"
+#include "store/fields.h"
 
 #include <assert.h>
 
@@ -150,6 +150,32 @@ static const char *const states[] = {
 	[OUTBOX_DEAD] = "dead",
 };
 
+static const struct db_field outbox_fields[] = {
+	FIELD(outbox_row, NUMBER, id),
+	FIELD(outbox_row, TEXT, dedup),
+	FIELD(outbox_row, LINK, match),
+	FIELD(outbox_row, SEAT, seat),
+	FIELD(outbox_row, LINK, person),
+	FIELD(outbox_row, TEXT, address),
+	FIELD(outbox_row, TEXT, kind),
+	FIELD(outbox_row, TEXT, message_id),
+	FIELD_OF_WORDS(outbox_row, state, ":state", states),
+	FIELD(outbox_row, INT, tries),
+	FIELD(outbox_row, NUMBER, next_try),
+	FIELD(outbox_row, NOTE, note),
+	FIELD(outbox_row, NUMBER, created),
+	FIELD(outbox_row, NUMBER, sent),
+	FIELD(outbox_row, TEXT, bounce),
+	FIELD(outbox_row, LINK, answers),
+	FIELD(outbox_row, NUMBER, news_after),
+	FIELD(outbox_row, INT, lost),
+	FIELD(outbox_row, BOOL, asks),
+	FIELD(outbox_row, NUMBER, number),
+	FIELD(outbox_row, RAW, raw),
+};
+static const struct db_type outbox_type =
+    DB_TYPE(outbox_row, outbox_fields, outbox_row_free);
+
 const char *
 outbox_state_word(enum outbox_state state)
 {
@@ -159,69 +185,13 @@ outbox_state_word(enum outbox_state state)
 void
 outbox_row_free(struct outbox_row *row)
 {
-	if (row == NULL)
-		return;
-	g_free(row->dedup);
-	g_free(row->address);
-	g_free(row->kind);
-	g_free(row->message_id);
-	g_free(row->bounce);
-	if (row->raw != NULL)
-		g_bytes_unref(row->raw);
-	g_free(row->note);
-	g_free(row);
-}
-
-static void *
-read_outbox(sqlite3_stmt *q, struct err *e)
-{
-	int state = db_get_word(q, 8, states, G_N_ELEMENTS(states), e);
-	struct outbox_row *row;
-
-	if (state == -1)
-		return NULL;
-	row = g_new0(struct outbox_row, 1);
-	row->id = db_get_int(q, 0);
-	row->dedup = db_get_text(q, 1);
-	row->match = db_get_int_or(q, 2, 0);
-	row->seat = (int)db_get_int_or(q, 3, -1);
-	row->person = db_get_int_or(q, 4, 0);
-	row->address = db_get_text(q, 5);
-	row->kind = db_get_text(q, 6);
-	row->message_id = db_get_text(q, 7);
-	row->state = (enum outbox_state)state;
-	row->tries = (int)db_get_int(q, 9);
-	row->next_try = db_get_int(q, 10);
-	row->note = db_get_text(q, 11);
-	row->created = db_get_int(q, 12);
-	row->sent = db_get_int(q, 13);
-	row->bounce = db_get_text(q, 14);
-	row->answers = db_get_int_or(q, 15, 0);
-	row->news_after = db_get_int(q, 16);
-	row->lost = (int)db_get_int(q, 17);
-	row->asks = db_get_int(q, 18) != 0;
-	row->number = db_get_int(q, 19);
-	row->raw = db_get_bytes(q, 20);
-	return row;
+	db_free(&outbox_type, row);
 }
 
 int
 store_outbox_next_id(struct store *st, int64_t *id, struct err *e)
 {
 	return db_one_number(st, db_take(st, DB_OUTBOX, Q_NEXT_ID), id, e);
-}
-
-/* What both adding and updating a letter write. */
-static void
-bind_course(sqlite3_stmt *q, const struct outbox_row *row)
-{
-	db_int(q, ":id", row->id);
-	db_text(q, ":state", states[row->state]);
-	db_int(q, ":tries", row->tries);
-	db_int(q, ":lost", row->lost);
-	db_int(q, ":next_try", row->next_try);
-	db_word(q, ":note", row->note);
-	db_int(q, ":sent", row->sent);
 }
 
 static int
@@ -231,20 +201,7 @@ add(struct store *st, const struct outbox_row *row, struct err *e)
 	const void *data;
 	gsize size;
 
-	bind_course(q, row);
-	db_text(q, ":dedup", row->dedup);
-	db_int_or(q, ":match", row->match, 0);
-	db_int_or(q, ":seat", row->seat, -1);
-	db_int_or(q, ":person", row->person, 0);
-	db_text(q, ":address", row->address);
-	db_text(q, ":kind", row->kind);
-	db_text(q, ":message_id", row->message_id);
-	db_int(q, ":created", row->created);
-	db_text(q, ":bounce", row->bounce);
-	db_int_or(q, ":answers", row->answers, 0);
-	db_int(q, ":news_after", row->news_after);
-	db_int(q, ":asks", row->asks);
-	db_int(q, ":number", row->number);
+	db_bind(q, &outbox_type, row);
 	if (db_done(st, q, e) == -1)
 		return -1;
 	assert(sqlite3_changes(st->db) == 1); /* its id was handed out */
@@ -274,7 +231,7 @@ store_outbox_due(struct store *st, int64_t now, int max, struct err *e)
 
 	db_int(q, ":now", now);
 	db_int(q, ":max", max);
-	return db_all(st, q, read_outbox, (GDestroyNotify)outbox_row_free, e);
+	return db_all_of(st, q, &outbox_type, e);
 }
 
 GArray *
@@ -305,7 +262,7 @@ store_outbox_update(
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_UPDATE);
 
-	bind_course(q, row);
+	db_bind(q, &outbox_type, row);
 	if (db_done_some(st, q, e) == -1)
 		return err_more(e, "outbox %lld", (long long)row->id);
 	return 0;
@@ -317,7 +274,7 @@ store_outbox(struct store *st, int64_t id, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_ONE);
 
 	db_int(q, ":id", id);
-	return db_one(st, q, read_outbox, e);
+	return db_one_of(st, q, &outbox_type, e);
 }
 
 struct outbox_row *
@@ -326,7 +283,7 @@ store_outbox_by_bounce(struct store *st, const char *word, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_BY_BOUNCE);
 
 	db_text(q, ":bounce", word);
-	return db_one(st, q, read_outbox, e);
+	return db_one_of(st, q, &outbox_type, e);
 }
 
 struct outbox_row *
@@ -336,7 +293,7 @@ store_outbox_by_message_id(
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_BY_MESSAGE_ID);
 
 	db_text(q, ":message_id", message_id);
-	return db_one(st, q, read_outbox, e);
+	return db_one_of(st, q, &outbox_type, e);
 }
 
 int
@@ -360,7 +317,7 @@ store_outbox_list(struct store *st, int state, int max, struct err *e)
 	if (state != -1)
 		db_text(q, ":state", states[state]);
 	db_int(q, ":max", max);
-	return db_all(st, q, read_outbox, (GDestroyNotify)outbox_row_free, e);
+	return db_all_of(st, q, &outbox_type, e);
 }
 
 int

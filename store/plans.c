@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* What seats have sent but what was not made yet: plans and orders. */
-#include "store/db.h"
+#include "store/fields.h"
 
 enum { Q_SET, Q_DROP, Q_PLANS, Q_ORDER_SET, Q_ORDER_DROP, Q_ORDERS };
 static const char *const sql[] = {
@@ -29,34 +29,34 @@ static const char *const sql[] = {
 };
 const struct db_sql plans_sql = { sql, G_N_ELEMENTS(sql) };
 
+static const struct db_field plan_fields[] = {
+	FIELD(plan_row, NUMBER, match),
+	FIELD(plan_row, INT, seat),
+	FIELD(plan_row, LINK, inbox),
+	FIELD(plan_row, NUMBER, after),
+	FIELD(plan_row, TEXT, steps),
+	FIELD(plan_row, TEXT, expects),
+	FIELD(plan_row, BOOL, held),
+	FIELD(plan_row, TEXT, stopped),
+};
+static const struct db_type plan_type =
+    DB_TYPE(plan_row, plan_fields, plan_row_free);
+static const struct db_field order_fields[] = {
+	FIELD(order_row, NUMBER, match),
+	FIELD(order_row, INT, seat),
+	FIELD(order_row, LINK, inbox),
+	FIELD(order_row, TEXT, moves),
+	FIELD(order_row, BOOL, held),
+};
+static const struct db_type order_type =
+    DB_TYPE(order_row, order_fields, order_row_free);
+
 /* ---- plans ---- */
 
 void
 plan_row_free(struct plan_row *plan)
 {
-	if (plan == NULL)
-		return;
-	g_free(plan->steps);
-	g_free(plan->expects);
-	g_free(plan->stopped);
-	g_free(plan);
-}
-
-static void *
-read_plan(sqlite3_stmt *q, struct err *e)
-{
-	struct plan_row *plan = g_new0(struct plan_row, 1);
-
-	(void)e;
-	plan->match = db_get_int(q, 0);
-	plan->seat = (int)db_get_int(q, 1);
-	plan->inbox = db_get_int_or(q, 2, 0);
-	plan->after = db_get_int(q, 3);
-	plan->steps = db_get_text(q, 4);
-	plan->expects = db_get_text(q, 5);
-	plan->held = db_get_int(q, 6) != 0;
-	plan->stopped = db_get_text(q, 7);
-	return plan;
+	db_free(&plan_type, plan);
 }
 
 static int
@@ -73,14 +73,7 @@ store_plan_set(struct store *st, const struct plan_row *plan, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_PLAN, Q_SET);
 
-	db_int(q, ":match", plan->match);
-	db_int(q, ":seat", plan->seat);
-	db_int_or(q, ":inbox", plan->inbox, 0);
-	db_int(q, ":after", plan->after);
-	db_text(q, ":steps", plan->steps);
-	db_text(q, ":expects", plan->expects);
-	db_int(q, ":held", plan->held);
-	db_text(q, ":stopped", plan->stopped);
+	db_bind(q, &plan_type, plan);
 	return done(st, q, plan->match, plan->seat, e);
 }
 
@@ -106,7 +99,7 @@ store_plans(struct store *st, int64_t match, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_PLAN, Q_PLANS);
 
 	db_int(q, ":match", match);
-	return db_all(st, q, read_plan, (GDestroyNotify)plan_row_free, e);
+	return db_all_of(st, q, &plan_type, e);
 }
 
 /* ---- orders ---- */
@@ -114,24 +107,7 @@ store_plans(struct store *st, int64_t match, struct err *e)
 void
 order_row_free(struct order_row *order)
 {
-	if (order == NULL)
-		return;
-	g_free(order->moves);
-	g_free(order);
-}
-
-static void *
-read_order(sqlite3_stmt *q, struct err *e)
-{
-	struct order_row *order = g_new0(struct order_row, 1);
-
-	(void)e;
-	order->match = db_get_int(q, 0);
-	order->seat = (int)db_get_int(q, 1);
-	order->inbox = db_get_int_or(q, 2, 0);
-	order->moves = db_get_text(q, 3);
-	order->held = db_get_int(q, 4) != 0;
-	return order;
+	db_free(&order_type, order);
 }
 
 int
@@ -139,11 +115,7 @@ store_order_set(struct store *st, const struct order_row *order, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_PLAN, Q_ORDER_SET);
 
-	db_int(q, ":match", order->match);
-	db_int(q, ":seat", order->seat);
-	db_int_or(q, ":inbox", order->inbox, 0);
-	db_text(q, ":moves", order->moves);
-	db_int(q, ":held", order->held);
+	db_bind(q, &order_type, order);
 	return done(st, q, order->match, order->seat, e);
 }
 
@@ -159,5 +131,5 @@ store_orders(struct store *st, int64_t match, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_PLAN, Q_ORDERS);
 
 	db_int(q, ":match", match);
-	return db_all(st, q, read_order, (GDestroyNotify)order_row_free, e);
+	return db_all_of(st, q, &order_type, e);
 }

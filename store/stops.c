@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* When the clocks of a match, or of the whole home, stood still. */
-#include "store/db.h"
+#include "store/fields.h"
 
 enum { Q_ADD, Q_UPDATE, Q_LIST, Q_BACK, Q_BACK_DROP };
 #define STOP "SELECT id, match, since, until FROM stop"
@@ -20,14 +20,20 @@ static const char *const sql[] = {
 };
 const struct db_sql stops_sql = { sql, G_N_ELEMENTS(sql) };
 
+static const struct db_field stop_fields[] = {
+	FIELD(stop_row, NUMBER, id),
+	FIELD(stop_row, LINK, match),
+	FIELD(stop_row, NUMBER, since),
+	FIELD(stop_row, NUMBER, until),
+};
+static const struct db_type stop_type = DB_TYPE(stop_row, stop_fields, g_free);
+
 int
 store_stop_add(struct store *st, struct stop_row *s, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_STOPS, Q_ADD);
 
-	db_int_or(q, ":match", s->match, 0);
-	db_int(q, ":since", s->since);
-	db_int(q, ":until", s->until);
+	db_bind(q, &stop_type, s);
 	if (db_done(st, q, e) == -1)
 		return -1;
 	s->id = sqlite3_last_insert_rowid(st->db);
@@ -39,9 +45,7 @@ store_stop_update(struct store *st, const struct stop_row *s, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_STOPS, Q_UPDATE);
 
-	db_int(q, ":id", s->id);
-	db_int(q, ":since", s->since);
-	db_int(q, ":until", s->until);
+	db_bind(q, &stop_type, s);
 	return db_done_some(st, q, e);
 }
 
@@ -59,24 +63,9 @@ store_stops_back(struct store *st, int64_t now, struct err *e)
 GArray *
 store_stops(struct store *st, int64_t match, int64_t after, struct err *e)
 {
-	GArray *list = g_array_new(FALSE, FALSE, sizeof(struct stop_row));
 	sqlite3_stmt *q = db_take(st, DB_STOPS, Q_LIST);
-	int r;
 
 	db_int(q, ":match", match);
 	db_int(q, ":after", after);
-	while ((r = db_row(st, q, e)) == 1) {
-		struct stop_row stop = {
-			.id = db_get_int(q, 0),
-			.match = db_get_int_or(q, 1, 0),
-			.since = db_get_int(q, 2),
-			.until = db_get_int(q, 3),
-		};
-
-		g_array_append_val(list, stop);
-	}
-	if (r == 0)
-		return list;
-	g_array_unref(list);
-	return NULL;
+	return db_list_of(st, q, &stop_type, e);
 }

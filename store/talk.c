@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* What people say to each other, and whom they do not want to hear. */
-#include "store/db.h"
+#include "store/fields.h"
 
 enum { Q_ADD, Q_TOLD, Q_LIST, Q_COUNT, Q_MUTE, Q_UNMUTE, Q_MUTES };
 static const char *const sql[] = {
@@ -23,32 +23,29 @@ static const char *const sql[] = {
 };
 const struct db_sql talk_sql = { sql, G_N_ELEMENTS(sql) };
 
+static const struct db_field talk_fields[] = {
+	FIELD(talk_row, NUMBER, id),
+	FIELD(talk_row, NUMBER, match),
+	FIELD(talk_row, NUMBER, n),
+	FIELD(talk_row, NUMBER, at),
+	FIELD(talk_row, INT, seat),
+	FIELD(talk_row, NUMBER, person),
+	FIELD(talk_row, TEXT, name),
+	FIELD(talk_row, INT, hearer),
+	FIELD(talk_row, TEXT, text),
+};
+static const struct db_type talk_type =
+    DB_TYPE(talk_row, talk_fields, talk_row_free);
+static const struct db_field mute_fields[] = {
+	FIELD(mute_row, NUMBER, person),
+	FIELD(mute_row, INT, seat),
+};
+static const struct db_type mute_type = DB_TYPE(mute_row, mute_fields, g_free);
+
 void
 talk_row_free(struct talk_row *row)
 {
-	if (row == NULL)
-		return;
-	g_free(row->name);
-	g_free(row->text);
-	g_free(row);
-}
-
-static void *
-read_talk(sqlite3_stmt *q, struct err *e)
-{
-	struct talk_row *row = g_new0(struct talk_row, 1);
-
-	(void)e;
-	row->id = db_get_int(q, 0);
-	row->match = db_get_int(q, 1);
-	row->n = db_get_int(q, 2);
-	row->at = db_get_int(q, 3);
-	row->seat = (int)db_get_int(q, 4);
-	row->person = db_get_int(q, 5);
-	row->name = db_get_text(q, 6);
-	row->hearer = (int)db_get_int(q, 7);
-	row->text = db_get_text(q, 8);
-	return row;
+	db_free(&talk_type, row);
 }
 
 int
@@ -56,14 +53,7 @@ store_talk_add(struct store *st, struct talk_row *row, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_TALK, Q_ADD);
 
-	db_int(q, ":match", row->match);
-	db_int(q, ":n", row->n);
-	db_int(q, ":at", row->at);
-	db_int(q, ":seat", row->seat);
-	db_int(q, ":person", row->person);
-	db_text(q, ":name", row->name);
-	db_int(q, ":hearer", row->hearer);
-	db_text(q, ":text", row->text);
+	db_bind(q, &talk_type, row);
 	if (db_done(st, q, e) == -1)
 		return err_more(e, "match %lld: talk", (long long)row->match);
 	row->id = sqlite3_last_insert_rowid(st->db);
@@ -75,8 +65,7 @@ store_talk_told(struct store *st, const struct talk_row *row, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_TALK, Q_TOLD);
 
-	db_int(q, ":n", row->n);
-	db_int(q, ":id", row->id);
+	db_bind(q, &talk_type, row);
 	return db_done_some(st, q, e);
 }
 
@@ -86,7 +75,7 @@ store_talk(struct store *st, int64_t match, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_TALK, Q_LIST);
 
 	db_int(q, ":match", match);
-	return db_all(st, q, read_talk, (GDestroyNotify)talk_row_free, e);
+	return db_all_of(st, q, &talk_type, e);
 }
 
 int
@@ -109,8 +98,7 @@ take_mute(struct store *st, int n, int64_t match, const struct mute_row *row)
 	sqlite3_stmt *q = db_take(st, DB_TALK, n);
 
 	db_int(q, ":match", match);
-	db_int(q, ":person", row->person);
-	db_int(q, ":seat", row->seat);
+	db_bind(q, &mute_type, row);
 	return q;
 }
 
@@ -138,19 +126,8 @@ store_mute_drop(struct store *st, int64_t match, const struct mute_row *row,
 GArray *
 store_mutes(struct store *st, int64_t match, struct err *e)
 {
-	GArray *list = g_array_new(FALSE, FALSE, sizeof(struct mute_row));
 	sqlite3_stmt *q = db_take(st, DB_TALK, Q_MUTES);
-	int r;
 
 	db_int(q, ":match", match);
-	while ((r = db_row(st, q, e)) == 1) {
-		struct mute_row row = { db_get_int(q, 0),
-			(int)db_get_int(q, 1) };
-
-		g_array_append_val(list, row);
-	}
-	if (r == 0)
-		return list;
-	g_array_unref(list);
-	return NULL;
+	return db_list_of(st, q, &mute_type, e);
 }

@@ -3,7 +3,7 @@
  * When something is to be done: a decision made, a reminder written.  Derived:
  * who is asked follows from the log, and a timer can be set again.
  */
-#include "store/db.h"
+#include "store/fields.h"
 
 enum {
 	Q_SET,
@@ -64,23 +64,18 @@ static const char *const kinds[TIMER_KINDS] = {
 	[TIMER_TALK] = "talk",
 };
 
-static int
-read_timer(sqlite3_stmt *q, struct timer_row *t, struct err *e)
-{
-	int kind = db_get_word(q, 2, kinds, TIMER_KINDS, e);
-
-	*t = (struct timer_row){
-		.match = db_get_int(q, 0),
-		.seat = (int)db_get_int(q, 1),
-		.kind = kind == -1 ? TIMER_DECIDE : (enum timer_kind)kind,
-		.n = db_get_int(q, 3),
-		.asked = db_get_int(q, 4),
-		.start = db_get_int(q, 5),
-		.extra = db_get_int(q, 6),
-		.due = db_get_int(q, 7),
-	};
-	return kind == -1 ? -1 : 0;
-}
+static const struct db_field timer_fields[] = {
+	FIELD(timer_row, NUMBER, match),
+	FIELD(timer_row, INT, seat),
+	FIELD_OF_WORDS(timer_row, kind, ":kind", kinds),
+	FIELD(timer_row, NUMBER, n),
+	FIELD(timer_row, NUMBER, asked),
+	FIELD(timer_row, NUMBER, start),
+	FIELD(timer_row, NUMBER, extra),
+	FIELD(timer_row, NUMBER, due),
+};
+static const struct db_type timer_type =
+    DB_TYPE(timer_row, timer_fields, g_free);
 
 static sqlite3_stmt *
 take(struct store *st, int n, int64_t match, int seat, enum timer_kind kind)
@@ -96,13 +91,9 @@ take(struct store *st, int n, int64_t match, int seat, enum timer_kind kind)
 int
 store_timer_set(struct store *st, const struct timer_row *t, struct err *e)
 {
-	sqlite3_stmt *q = take(st, Q_SET, t->match, t->seat, t->kind);
+	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_SET);
 
-	db_int(q, ":n", t->n);
-	db_int(q, ":asked", t->asked);
-	db_int(q, ":start", t->start);
-	db_int(q, ":extra", t->extra);
-	db_int(q, ":due", t->due);
+	db_bind(q, &timer_type, t);
 	if (db_done(st, q, e) == -1)
 		return err_more(e, "match %lld: timer of seat %d",
 		    (long long)t->match, t->seat);
@@ -120,9 +111,9 @@ int
 store_timer_clear_one(
     struct store *st, const struct timer_row *t, struct err *e)
 {
-	sqlite3_stmt *q = take(st, Q_CLEAR_ONE, t->match, t->seat, t->kind);
+	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_CLEAR_ONE);
 
-	db_int(q, ":n", t->n);
+	db_bind(q, &timer_type, t);
 	return db_done(st, q, e);
 }
 
@@ -135,58 +126,22 @@ store_timers_clear(struct store *st, int64_t match, struct err *e)
 	return db_done(st, q, e);
 }
 
-static int
-one_timer(struct store *st, sqlite3_stmt *q, struct timer_row *t, bool *found,
-    struct err *e)
-{
-	int r = db_row(st, q, e);
-
-	*found = false;
-	if (r != 1)
-		return r;
-	*found = true;
-	r = read_timer(q, t, e);
-	db_end(q);
-	return r;
-}
-
 int
 store_timer(struct store *st, int64_t match, int seat, enum timer_kind kind,
     struct timer_row *t, bool *found, struct err *e)
 {
-	return one_timer(st, take(st, Q_TIMER, match, seat, kind), t, found, e);
+	return db_find_of(
+	    st, take(st, Q_TIMER, match, seat, kind), &timer_type, t, found, e);
 }
 
 int
 store_timer_again(
     struct store *st, struct timer_row *t, bool *found, struct err *e)
 {
-	sqlite3_stmt *q = take(st, Q_AGAIN, t->match, t->seat, t->kind);
+	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_AGAIN);
 
-	db_int(q, ":n", t->n);
-	return one_timer(st, q, t, found, e);
-}
-
-static GArray *
-all_timers(struct store *st, sqlite3_stmt *q, struct err *e)
-{
-	GArray *list = g_array_new(FALSE, FALSE, sizeof(struct timer_row));
-	int r;
-
-	while ((r = db_row(st, q, e)) == 1) {
-		struct timer_row t;
-
-		if (read_timer(q, &t, e) == -1) {
-			db_end(q);
-			r = -1;
-			break;
-		}
-		g_array_append_val(list, t);
-	}
-	if (r == 0)
-		return list;
-	g_array_unref(list);
-	return NULL;
+	db_bind(q, &timer_type, t);
+	return db_find_of(st, q, &timer_type, t, found, e);
 }
 
 GArray *
@@ -195,7 +150,7 @@ store_timers(struct store *st, int64_t match, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_MATCH);
 
 	db_int(q, ":match", match);
-	return all_timers(st, q, e);
+	return db_list_of(st, q, &timer_type, e);
 }
 
 GArray *
@@ -211,7 +166,7 @@ store_timers_due(struct store *st, int64_t now, int max, struct err *e)
 
 	db_int(q, ":now", now);
 	db_int(q, ":max", max);
-	return all_timers(st, q, e);
+	return db_list_of(st, q, &timer_type, e);
 }
 
 int

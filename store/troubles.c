@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* What an organiser must know of until it is mended. */
-#include "store/db.h"
+#include "store/fields.h"
 
 enum { Q_NOTE, Q_OVER, Q_ALL };
 static const char *const sql[] = {
@@ -13,27 +13,19 @@ static const char *const sql[] = {
 };
 const struct db_sql trouble_sql = { sql, G_N_ELEMENTS(sql) };
 
+static const struct db_field trouble_fields[] = {
+	FIELD(trouble_row, TEXT, what),
+	FIELD(trouble_row, TEXT, why),
+	FIELD(trouble_row, NUMBER, since),
+	FIELD(trouble_row, NUMBER, last),
+};
+static const struct db_type trouble_type =
+    DB_TYPE(trouble_row, trouble_fields, trouble_row_free);
+
 void
 trouble_row_free(struct trouble_row *row)
 {
-	if (row == NULL)
-		return;
-	g_free(row->what);
-	g_free(row->why);
-	g_free(row);
-}
-
-static void *
-read_trouble(sqlite3_stmt *q, struct err *e)
-{
-	struct trouble_row *row = g_new0(struct trouble_row, 1);
-
-	(void)e;
-	row->what = db_get_text(q, 0);
-	row->why = db_get_text(q, 1);
-	row->since = db_get_int(q, 2);
-	row->last = db_get_int(q, 3);
-	return row;
+	db_free(&trouble_type, row);
 }
 
 int
@@ -60,6 +52,5 @@ store_trouble_over(struct store *st, const char *what, struct err *e)
 GPtrArray *
 store_troubles(struct store *st, struct err *e)
 {
-	return db_all(st, db_take(st, DB_TROUBLE, Q_ALL), read_trouble,
-	    (GDestroyNotify)trouble_row_free, e);
+	return db_all_of(st, db_take(st, DB_TROUBLE, Q_ALL), &trouble_type, e);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* What tables vote on, and the ballots. */
-#include "store/db.h"
+#include "store/fields.h"
 
 enum { Q_ADD, Q_NUMBER, Q_ONE, Q_OPEN, Q_SINCE, Q_UPDATE, Q_BALLOT, Q_BALLOTS };
 #define VOTE                                                           \
@@ -27,28 +27,28 @@ static const char *const sql[] = {
 };
 const struct db_sql vote_sql = { sql, G_N_ELEMENTS(sql) };
 
-static void *
-read_vote(sqlite3_stmt *q, struct err *e)
-{
-	int kind = db_get_word(q, 3, match_action_words, MATCH_ACTIONS, e);
-	struct vote_row *row;
-
-	if (kind == -1)
-		return NULL;
-	row = g_new0(struct vote_row, 1);
-	row->id = db_get_int(q, 0);
-	row->match = db_get_int(q, 1);
-	row->n = (int)db_get_int(q, 2);
-	row->kind = (enum match_action)kind;
-	row->about = db_get_int(q, 4);
-	row->whom = db_get_int_or(q, 5, 0);
-	row->seat = (int)db_get_int(q, 6);
-	row->event = db_get_int(q, 7);
-	row->opened = db_get_int(q, 8);
-	row->closed = db_get_int(q, 9);
-	row->passed = db_get_int(q, 10) != 0;
-	return row;
-}
+static const struct db_field vote_fields[] = {
+	FIELD(vote_row, NUMBER, id),
+	FIELD(vote_row, NUMBER, match),
+	FIELD(vote_row, INT, n),
+	FIELD_OF_WORDS(vote_row, kind, ":kind", match_action_words),
+	FIELD(vote_row, NUMBER, about),
+	FIELD(vote_row, LINK, whom),
+	FIELD(vote_row, INT, seat),
+	FIELD(vote_row, NUMBER, event),
+	FIELD(vote_row, NUMBER, opened),
+	FIELD(vote_row, NUMBER, closed),
+	FIELD(vote_row, BOOL, passed),
+};
+static const struct db_type vote_type = DB_TYPE(vote_row, vote_fields, g_free);
+static const struct db_field ballot_fields[] = {
+	FIELD(ballot_row, NUMBER, vote),
+	FIELD(ballot_row, INT, seat),
+	FIELD(ballot_row, NUMBER, person),
+	FIELD(ballot_row, BOOL, yes),
+};
+static const struct db_type ballot_type =
+    DB_TYPE(ballot_row, ballot_fields, g_free);
 
 int
 store_vote_add(struct store *st, struct vote_row *row, struct err *e)
@@ -61,16 +61,7 @@ store_vote_add(struct store *st, struct vote_row *row, struct err *e)
 		return -1;
 	row->n = (int)n;
 	q = db_take(st, DB_VOTE, Q_ADD);
-	db_int(q, ":match", row->match);
-	db_int(q, ":n", row->n);
-	db_text(q, ":kind", match_action_words[row->kind]);
-	db_int(q, ":about", row->about);
-	db_int_or(q, ":whom", row->whom, 0);
-	db_int(q, ":seat", row->seat);
-	db_int(q, ":event", row->event);
-	db_int(q, ":opened", row->opened);
-	db_int(q, ":closed", row->closed);
-	db_int(q, ":passed", row->passed);
+	db_bind(q, &vote_type, row);
 	if (db_done(st, q, e) == -1)
 		return err_more(e, "match %lld: a vote", (long long)row->match);
 	row->id = sqlite3_last_insert_rowid(st->db);
@@ -83,7 +74,7 @@ store_vote(struct store *st, int64_t id, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_ONE);
 
 	db_int(q, ":id", id);
-	return db_one(st, q, read_vote, e);
+	return db_one_of(st, q, &vote_type, e);
 }
 
 GPtrArray *
@@ -92,7 +83,7 @@ store_votes_open(struct store *st, int64_t match, struct err *e)
 	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_OPEN);
 
 	db_int(q, ":match", match);
-	return db_all(st, q, read_vote, g_free, e);
+	return db_all_of(st, q, &vote_type, e);
 }
 
 int
@@ -112,9 +103,7 @@ store_vote_update(struct store *st, const struct vote_row *row, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_UPDATE);
 
-	db_int(q, ":id", row->id);
-	db_int(q, ":closed", row->closed);
-	db_int(q, ":passed", row->passed);
+	db_bind(q, &vote_type, row);
 	return db_done_some(st, q, e);
 }
 
@@ -123,10 +112,7 @@ store_ballot_set(struct store *st, const struct ballot_row *row, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_BALLOT);
 
-	db_int(q, ":vote", row->vote);
-	db_int(q, ":seat", row->seat);
-	db_int(q, ":person", row->person);
-	db_int(q, ":yes", row->yes);
+	db_bind(q, &ballot_type, row);
 	return db_done(st, q, e);
 }
 
@@ -134,22 +120,7 @@ GArray *
 store_ballots(struct store *st, int64_t vote, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_BALLOTS);
-	GArray *list = g_array_new(FALSE, FALSE, sizeof(struct ballot_row));
-	int r;
 
 	db_int(q, ":vote", vote);
-	while ((r = db_row(st, q, e)) == 1) {
-		const struct ballot_row row = {
-			.vote = db_get_int(q, 0),
-			.seat = (int)db_get_int(q, 1),
-			.person = db_get_int(q, 2),
-			.yes = db_get_int(q, 3) != 0,
-		};
-
-		g_array_append_val(list, row);
-	}
-	if (r == 0)
-		return list;
-	g_array_unref(list);
-	return NULL;
+	return db_list_of(st, q, &ballot_type, e);
 }

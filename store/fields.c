@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: ISC */
+/* Rows are read, written and freed by tables of their fields. */
+#include "store/fields.h"
+
+#include <string.h>
+
+static void
+bind_number(sqlite3_stmt *q, int i, int64_t n, int64_t none)
+{
+	if (n == none)
+		sqlite3_bind_null(q, i);
+	else
+		sqlite3_bind_int64(q, i, n);
+}
+
+static void
+bind_text(sqlite3_stmt *q, int i, const char *text)
+{
+	sqlite3_bind_text(q, i, text, -1, SQLITE_STATIC);
+}
+
+static void
+bind(sqlite3_stmt *q, int i, const struct db_field *f, const void *at)
+{
+	const GByteArray *array;
+	const char *text;
+
+	switch (f->kind) {
+	case FIELD_NUMBER:
+		sqlite3_bind_int64(q, i, *(const int64_t *)at);
+		break;
+	case FIELD_LINK:
+		bind_number(q, i, *(const int64_t *)at, 0);
+		break;
+	case FIELD_INT:
+		sqlite3_bind_int64(q, i, *(const int *)at);
+		break;
+	case FIELD_SEAT:
+		bind_number(q, i, *(const int *)at, -1);
+		break;
+	case FIELD_BOOL:
+		sqlite3_bind_int64(q, i, *(const bool *)at);
+		break;
+	case FIELD_TEXT:
+		bind_text(q, i, *(char *const *)at);
+		break;
+	case FIELD_NOTE:
+		text = *(char *const *)at;
+		bind_text(q, i, text == NULL ? "" : text);
+		break;
+	case FIELD_WORD:
+		bind_text(q, i, f->words[*(const unsigned *)at]);
+		break;
+	case FIELD_SEED:
+		sqlite3_bind_blob64(q, i, at, 32, SQLITE_STATIC);
+		break;
+	case FIELD_ARRAY:
+		if ((array = *(GByteArray *const *)at) != NULL)
+			db_blob(q, f->name, array->data, array->len);
+		break;
+	case FIELD_RAW:
+		break;
+	}
+}
+
+void
+db_bind(sqlite3_stmt *q, const struct db_type *type, const void *row)
+{
+	for (int n = 0; q != NULL && n < type->n; n++) {
+		const struct db_field *f = &type->fields[n];
+		int i = sqlite3_bind_parameter_index(q, f->name);
+
+		if (i != 0)
+			bind(q, i, f, (const char *)row + f->at);
+	}
+}
+
+static int
+read_seed(sqlite3_stmt *q, int column, void *seed, struct err *e)
+{
+	if (sqlite3_column_bytes(q, column) != 32)
+		return err_set(e, ERR_DAMAGED, "a %s of a wrong length",
+		    sqlite3_column_name(q, column));
+	memcpy(seed, sqlite3_column_blob(q, column), 32);
+	return 0;
+}
+
+static int
+read_field(sqlite3_stmt *q, int column, const struct db_field *f, void *at,
+    struct err *e)
+{
+	int word;
+
+	switch (f->kind) {
+	case FIELD_NUMBER:
+		*(int64_t *)at = db_get_int(q, column);
+		break;
+	case FIELD_LINK:
+		*(int64_t *)at = db_get_int_or(q, column, 0);
+		break;
+	case FIELD_INT:
+		*(int *)at = (int)db_get_int(q, column);
+		break;
+	case FIELD_SEAT:
+		*(int *)at = (int)db_get_int_or(q, column, -1);
+		break;
+	case FIELD_BOOL:
+		*(bool *)at = db_get_int(q, column) != 0;
+		break;
+	case FIELD_TEXT:
+	case FIELD_NOTE:
+		*(char **)at = db_get_text(q, column);
+		break;
+	case FIELD_WORD:
+		word = db_get_word(q, column, f->words, f->n, e);
+		*(unsigned *)at = (unsigned)MAX(word, 0);
+		return word == -1 ? -1 : 0;
+	case FIELD_SEED:
+		return read_seed(q, column, at, e);
+	case FIELD_ARRAY:
+		*(GByteArray **)at = db_get_array(q, column);
+		break;
+	case FIELD_RAW:
+		*(GBytes **)at = db_get_bytes(q, column);
+		break;
+	}
+	return 0;
+}
+
+static void
+clear(const struct db_type *type, void *row)
+{
+	for (int i = 0; i < type->n; i++) {
+		const struct db_field *f = &type->fields[i];
+		void *at = (char *)row + f->at;
+
+		if (f->kind == FIELD_TEXT || f->kind == FIELD_NOTE)
+			g_free(*(char **)at);
+		else if (f->kind == FIELD_ARRAY)
+			g_clear_pointer((GByteArray **)at, g_byte_array_unref);
+		else if (f->kind == FIELD_RAW)
+			g_clear_pointer((GBytes **)at, g_bytes_unref);
+	}
+}
+
+int
+db_read(sqlite3_stmt *q, const struct db_type *type, void *row, struct err *e)
+{
+	memset(row, 0, type->size);
+	for (int i = 0; i < type->n; i++) {
+		const struct db_field *f = &type->fields[i];
+
+		if (read_field(q, i, f, (char *)row + f->at, e) == -1) {
+			clear(type, row);
+			return -1;
+		}
+	}
+	return 0;
+}
+
+void
+db_free(const struct db_type *type, void *row)
+{
+	if (row != NULL)
+		clear(type, row);
+	g_free(row);
+}
+
+static void *
+read_row(sqlite3_stmt *q, const struct db_type *type, struct err *e)
+{
+	void *row = g_malloc(type->size);
+
+	if (db_read(q, type, row, e) == 0)
+		return row;
+	g_free(row);
+	return NULL;
+}
+
+void *
+db_one_of(struct store *st, sqlite3_stmt *q, const struct db_type *type,
+    struct err *e)
+{
+	void *row;
+
+	if (db_row(st, q, e) != 1)
+		return NULL;
+	row = read_row(q, type, e);
+	db_end(q);
+	return row;
+}
+
+int
+db_find_of(struct store *st, sqlite3_stmt *q, const struct db_type *type,
+    void *row, bool *found, struct err *e)
+{
+	int r = db_row(st, q, e);
+
+	*found = r == 1;
+	if (r != 1)
+		return r;
+	r = db_read(q, type, row, e);
+	db_end(q);
+	return r;
+}
+
+GPtrArray *
+db_all_of(struct store *st, sqlite3_stmt *q, const struct db_type *type,
+    struct err *e)
+{
+	GPtrArray *rows = g_ptr_array_new_with_free_func(type->free);
+	void *row = NULL;
+	int r;
+
+	while (
+	    (r = db_row(st, q, e)) == 1 && (row = read_row(q, type, e)) != NULL)
+		g_ptr_array_add(rows, row);
+	if (r == 1)
+		db_end(q);
+	if (r == 0)
+		return rows;
+	g_ptr_array_unref(rows);
+	return NULL;
+}
+
+GArray *
+db_list_of(struct store *st, sqlite3_stmt *q, const struct db_type *type,
+    struct err *e)
+{
+	g_autofree void *row = g_malloc(type->size);
+	GArray *rows = g_array_new(FALSE, FALSE, (guint)type->size);
+	int r;
+
+	while ((r = db_row(st, q, e)) == 1 && db_read(q, type, row, e) == 0)
+		g_array_append_vals(rows, row, 1);
+	if (r == 1)
+		db_end(q);
+	if (r == 0)
+		return rows;
+	g_array_unref(rows);
+	return NULL;
+}
