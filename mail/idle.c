@@ -276,10 +276,3 @@ bell_next(const struct bell *bell)
 {
 	return bell->next;
 }
-
-bool
-bell_works(const struct bell *bell)
-{
-	return bell->state == BELL_WAITING || bell->state == BELL_LEAVING ||
-	       (bell->state == BELL_ENTERING && !bell->fresh);
-}

@@ -136,7 +136,5 @@ bool bell_listen(struct bell *, int64_t now);
 int bell_socket(const struct bell *);
 /* When to listen again even if nothing came. */
 int64_t bell_next(const struct bell *);
-/* Is it connected and waits? */
-bool bell_works(const struct bell *);
 
 #endif

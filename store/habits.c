@@ -17,12 +17,6 @@ static const char *const words[] = {
 	[MAIL_QUIET] = "quiet",
 };
 
-const char *
-mail_habit_word(enum mail_habit mail)
-{
-	return words[mail];
-}
-
 void
 habits_clear(struct habits *habits)
 {

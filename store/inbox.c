@@ -24,7 +24,6 @@ enum {
 	Q_ANSWERED_LIKE,
 	Q_OTHER,
 	Q_SPARED,
-	Q_SPARED_COUNT,
 	Q_HELD,
 	Q_HELD_SINCE
 };
@@ -86,8 +85,6 @@ static const char *const sql[] = {
 		    " AND says NOT IN (:says, '')",
 	[Q_SPARED] = "SELECT EXISTS (SELECT 1 FROM inbox"
 		     " WHERE answer = 'spared' AND handled > :since)",
-	[Q_SPARED_COUNT] = "SELECT count(*) FROM inbox"
-			   " WHERE answer = 'spared' AND handled > :since",
 	[Q_HELD] = "SELECT id FROM inbox AS i WHERE state = 'held'"
 		   " AND sender = :sender AND :person ="
 		   " (SELECT person FROM seat AS s"
@@ -361,16 +358,6 @@ int
 store_inbox_spared(struct store *st, int64_t since, int64_t *n, struct err *e)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_SPARED);
-
-	db_int(q, ":since", since);
-	return db_one_number(st, q, n, e);
-}
-
-int
-store_inbox_spared_count(
-    struct store *st, int64_t since, int64_t *n, struct err *e)
-{
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_SPARED_COUNT);
 
 	db_int(q, ":since", since);
 	return db_one_number(st, q, n, e);

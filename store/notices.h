@@ -25,7 +25,6 @@ struct habits {
 	char *remind;
 	bool plain; /* text alone, without HTML and pictures */
 };
-const char *mail_habit_word(enum mail_habit);
 void habits_clear(struct habits *);
 /* ERR_MISSING: there is no such person. */
 int store_habits(struct store *, int64_t person, struct habits *, struct err *);

@@ -121,9 +121,6 @@ int store_inbox_other(struct store *, const struct inbox_row *, int64_t person,
 /* How many mails handled after since went without an answer for their number:
  * 0 or, if there are any, 1. */
 int store_inbox_spared(struct store *, int64_t since, int64_t *n, struct err *);
-/* The same, counted. */
-int store_inbox_spared_count(
-    struct store *, int64_t since, int64_t *n, struct err *);
 /* Mails held that came from that address for seats of that person, oldest
  * first: GArray of int64_t. */
 GArray *store_inbox_held(

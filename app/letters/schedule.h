@@ -63,8 +63,6 @@ int notices_remind(
 
 /* waits, sent, reminded: into the facts of that seat. */
 int waits_seat(struct table *, int seat, json_t *facts, struct err *);
-/* Of all who are waited for: since when, until when; 0: not known. */
-int waits_times(struct table *, int64_t *since, int64_t *until, struct err *);
 
 /* ---- schedule.c: whether and when letters leave ---- */
 

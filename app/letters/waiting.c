@@ -149,12 +149,3 @@ waits_seat(struct table *t, int seat, json_t *facts, struct err *e)
 		return -1;
 	return waits_facts(t, seat, &m, facts, e);
 }
-
-int
-waits_times(struct table *t, int64_t *since, int64_t *until, struct err *e)
-{
-	*since = *until = 0;
-	if (t->match == NULL || t->row->life != LIFE_RUNNING)
-		return 0;
-	return find_times(t, match_to_act(t->match), since, until, e);
-}
