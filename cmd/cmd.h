@@ -37,14 +37,15 @@ struct run {
 	int64_t fixed_now; /* --now; -1: the clock */
 	int argc; /* what is left, argv[0] being the subcommand's word */
 	char **argv;
+	struct home *opened; /* by run_home; or NULL */
 };
 int64_t run_now(const struct run *);
 int64_t run_now_usec(const struct run *);
 /* "turnpost: TEXT" on standard error; the exit code for that error. */
 int run_fail(const struct err *);
 int run_usage(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-/* Open the home or fail: NULL, and *code. */
-struct home *run_home(const struct run *, int *code);
+/* Open the home or fail: NULL, and *code.  It is closed at the end. */
+struct home *run_home(struct run *, int *code);
 /* A positive number; -1 if it is none. */
 int64_t run_number(const char *);
 /*

@@ -61,7 +61,6 @@ explain(struct run *run, const struct explained *what)
 	else
 		print_explained(run, told);
 	json_decref(told);
-	home_close(home);
 	return code;
 }
 

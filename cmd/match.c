@@ -45,8 +45,8 @@ static int
 match_new(struct run *run)
 {
 	struct match_order order = { 0 };
-	char **seats = NULL, **options = NULL, **policy = NULL;
-	char *name = NULL, *setup = NULL;
+	g_auto(GStrv) seats = NULL, options = NULL, policy = NULL;
+	g_autofree char *name = NULL, *setup = NULL;
 	int wanted = 0;
 	const GOptionEntry entries[] = {
 		{ "seat", 0, 0, G_OPTION_ARG_STRING_ARRAY, &seats,
@@ -100,13 +100,7 @@ match_new(struct run *run)
 				? "leave now"
 				: "are in the outbox (\"turnpost send\" or "
 				  "\"run\" sends them)");
-		home_close(home);
 	}
-	g_strfreev(seats);
-	g_strfreev(options);
-	g_strfreev(policy);
-	g_free(name);
-	g_free(setup);
 	return code;
 }
 
@@ -134,7 +128,7 @@ match_list(struct run *run)
 	static const char *const keys[] = { "match", "game", "state", "free",
 		"waits", "name", "overdue", "waiting", "since", "until",
 		"paused", "started", "ended", NULL };
-	char *state = NULL;
+	g_autofree char *state = NULL;
 	const GOptionEntry entries[] = { { "state", 0, 0, G_OPTION_ARG_STRING,
 					     &state, "only those in this state",
 					     "STATE" },
@@ -145,17 +139,12 @@ match_list(struct run *run)
 	int code = EXIT_DONE;
 
 	if (!run_options(run, entries, NULL, &code) ||
-	    (home = run_home(run, &code)) == NULL) {
-		g_free(state);
+	    (home = run_home(run, &code)) == NULL)
 		return code;
-	}
 	list = show_matches(home, state, run_now(run), &e);
-	g_free(state);
 	if (list != NULL && !run->json)
 		join_names(list);
-	code = run_list(run, list, keys, &e);
-	home_close(home);
-	return code;
+	return run_list(run, list, keys, &e);
 }
 
 bool
@@ -222,7 +211,6 @@ match_show(struct run *run)
 		code = match_picture(home, id, &showing, &look.look);
 		g_free(showing.file);
 		g_free(showing.seat);
-		home_close(home);
 		return code;
 	}
 	if ((item = show_match(home, id, run_look(run, &look), &e)) == NULL)
@@ -232,7 +220,6 @@ match_show(struct run *run)
 	else
 		print_match(run, item);
 	json_decref(item);
-	home_close(home);
 	return code;
 }
 
@@ -255,12 +242,10 @@ match_log(struct run *run)
 	    (home = run_home(run, &code)) == NULL)
 		return code;
 	list = show_log(home, id, run_look(run, &look), &e);
-	code = run_list(run, list,
+	return run_list(run, list,
 	    json_object_get(json_array_get(list, 0), "news") != NULL ? told
 								     : moves,
 	    &e);
-	home_close(home);
-	return code;
 }
 
 typedef int watch_function(struct home *, int64_t id, const char *who,
@@ -291,7 +276,6 @@ match_onlooker(
 		printf("person %lld %s match %lld; all players are told with "
 		       "the next \"send\" or \"run\"\n",
 		    (long long)person, done, (long long)id);
-	home_close(home);
 	return code;
 }
 

@@ -63,10 +63,8 @@ act(struct run *run, const char *seat, struct action_options *o)
 	r = seat == NULL ? 0 : seat_named(home, o->match, seat, &o->seat, &e);
 	if (r == 0)
 		r = match_act(home, o, run_now(run), &e);
-	code = run_done(r,
+	return run_done(r,
 	    "done; all players are told with the next \"send\" or \"run\"", &e);
-	home_close(home);
-	return code;
 }
 
 /* Only those that mean something for it. */

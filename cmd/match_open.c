@@ -18,19 +18,17 @@ match_approve_it(struct run *run)
 	    (home = run_home(run, &code)) == NULL)
 		return code;
 	if (match_approve(home, id, run_now(run), &e) == -1)
-		code = run_fail(&e);
-	else
-		printf("match %lld is open; who made it is told with the next "
-		       "\"send\" or \"run\"\n",
-		    (long long)id);
-	home_close(home);
-	return code;
+		return run_fail(&e);
+	printf("match %lld is open; who made it is told with the next "
+	       "\"send\" or \"run\"\n",
+	    (long long)id);
+	return EXIT_DONE;
 }
 
 int
 match_refuse_it(struct run *run)
 {
-	char *reason = NULL;
+	g_autofree char *reason = NULL;
 	const GOptionEntry entries[] = {
 		{ "reason", 0, 0, G_OPTION_ARG_STRING, &reason,
 		    "why; who made it is told", "TEXT" },
@@ -41,19 +39,12 @@ match_refuse_it(struct run *run)
 	int64_t id;
 	int code = EXIT_DONE;
 
-	if (one_match(run, entries, &id, &code)) {
-		if (reason == NULL)
-			code = run_usage(
-			    "give --reason; it is mailed to who made it");
-		else if ((home = run_home(run, &code)) != NULL) {
-			code = run_done(
-			    match_refuse(home, id, reason, run_now(run), &e),
-			    "done; who made it is told with the next \"send\" "
-			    "or \"run\"",
-			    &e);
-			home_close(home);
-		}
-	}
-	g_free(reason);
-	return code;
+	if (!one_match(run, entries, &id, &code))
+		return code;
+	if (reason == NULL)
+		return run_usage("give --reason; it is mailed to who made it");
+	if ((home = run_home(run, &code)) == NULL)
+		return code;
+	return run_done(match_refuse(home, id, reason, run_now(run), &e),
+	    "done; who made it is told with the next \"send\" or \"run\"", &e);
 }

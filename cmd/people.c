@@ -82,10 +82,8 @@ decide_person(struct run *run, const char *who, bool admit, const char *reason)
 	if (r == 0)
 		r = admit ? person_approve(home, id, run_now(run), &e)
 			  : person_refuse(home, id, reason, run_now(run), &e);
-	code = run_done(r,
+	return run_done(r,
 	    "done; that person is told with the next \"send\" or \"run\"", &e);
-	home_close(home);
-	return code;
 }
 
 static void
@@ -110,7 +108,6 @@ delete_person(struct run *run, const char *who, bool resign)
 	if ((home = run_home(run, &code)) == NULL)
 		return code;
 	if (person_delete(home, who, resign, run_now(run), &done, &e) == -1) {
-		home_close(home);
 		return run_fail(&e);
 	}
 	printf("person %lld is deleted: addresses, settings, and the text of "
@@ -126,7 +123,6 @@ delete_person(struct run *run, const char *who, bool resign)
 		 : "no letter reaches that person; the next \"run\" writes "
 		   "the database anew");
 	json_decref(done);
-	home_close(home);
 	return EXIT_DONE;
 }
 
@@ -169,25 +165,21 @@ person_work(struct run *run, const struct person_wish *wish, const char *reason,
 	if ((home = run_home(run, &code)) == NULL)
 		return code;
 	if (list)
-		code = list_people(run, home);
-	else if (person_named(home, who, &id, &e) == -1)
-		code = run_fail(&e);
-	else if (forget)
-		code = forget_address(home, id, run->argv[3]);
-	else if (stands)
-		code = standin(run, home, id, run->argv[3]);
-	else
-		code = show ? show_one(run, home, id)
-			    : set_person(run, home, id, wish);
-	home_close(home);
-	return code;
+		return list_people(run, home);
+	if (person_named(home, who, &id, &e) == -1)
+		return run_fail(&e);
+	if (forget)
+		return forget_address(home, id, run->argv[3]);
+	if (stands)
+		return standin(run, home, id, run->argv[3]);
+	return show ? show_one(run, home, id) : set_person(run, home, id, wish);
 }
 
 int
 cmd_person(struct run *run)
 {
-	char *name = NULL, *address = NULL, *zone = NULL, *text = NULL;
-	char *reason = NULL, *language = NULL;
+	g_autofree char *name = NULL, *address = NULL, *zone = NULL;
+	g_autofree char *text = NULL, *reason = NULL, *language = NULL;
 	gboolean resign = FALSE;
 	const GOptionEntry entries[] = {
 		{ "name", 0, 0, G_OPTION_ARG_STRING, &name, "her name",
@@ -222,12 +214,6 @@ cmd_person(struct run *run)
 		    &(struct person_wish){
 			name, address, zone, text, language },
 		    reason, resign);
-	g_free(reason);
-	g_free(name);
-	g_free(address);
-	g_free(language);
-	g_free(zone);
-	g_free(text);
 	return code;
 }
 
@@ -273,7 +259,5 @@ cmd_key(struct run *run)
 		return run_usage("say turnpost key list or key rotate");
 	if ((home = run_home(run, &code)) == NULL)
 		return code;
-	code = list ? list_keys(run, home) : rotate_keys(run, home);
-	home_close(home);
-	return code;
+	return list ? list_keys(run, home) : rotate_keys(run, home);
 }

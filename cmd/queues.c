@@ -134,7 +134,6 @@ queue_list(struct run *run, const struct queue *queue, const char *state,
 	if (code == EXIT_DONE)
 		print_list(run, list, queue->keys);
 	json_decref(list);
-	home_close(home);
 	return code;
 }
 
@@ -206,7 +205,6 @@ queue_show(struct run *run, const struct queue *queue, int64_t id,
 			print_ways(queue, item, id);
 	}
 	json_decref(item);
-	home_close(home);
 	return code;
 }
 
@@ -220,12 +218,10 @@ queue_do(struct run *run, queue_change *change, int64_t id, const char *done)
 
 	if (home == NULL)
 		return code;
-	code = run_done(home_lock(home, LOCK_SECONDS, &e) == -1
+	return run_done(home_lock(home, LOCK_SECONDS, &e) == -1
 			    ? -1
 			    : change(home, id, run_now(run), &e),
 	    done, &e);
-	home_close(home);
-	return code;
 }
 
 static int

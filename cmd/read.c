@@ -45,7 +45,7 @@ open_home(struct run *run, bool needed, struct home **home)
 {
 	struct err e = { 0 };
 
-	*home = home_open(run->home, &e);
+	run->opened = *home = home_open(run->home, &e);
 	if (*home != NULL || (e.code == ERR_MISSING && !needed))
 		return EXIT_DONE;
 	return run_fail(&e);
@@ -72,7 +72,6 @@ read_work(struct run *run, const char *match, struct read_wish *wish)
 	if (code != EXIT_DONE)
 		return code;
 	reading = read_mail(home, wish, &e);
-	home_close(home);
 	if (reading == NULL)
 		return run_fail(&e);
 	print_reading(run, reading);

@@ -27,7 +27,6 @@ record_of_match(struct run *run, int64_t id, const struct look *look, int *code)
 	record = record_export(home, id, look, &e);
 	if (record == NULL)
 		*code = run_fail(&e);
-	home_close(home);
 	return record;
 }
 
@@ -54,7 +53,6 @@ export_page(struct run *run, int64_t id, struct export *x)
 	    (run->reveal ? file_replace_private(x->page, page, strlen(page), &e)
 			 : file_replace(x->page, page, strlen(page), &e)) == -1)
 		code = run_fail(&e);
-	home_close(home);
 	return code;
 }
 
@@ -146,7 +144,6 @@ check_match(
 	if (home == NULL)
 		return 0;
 	r = record_check(home, id, report, e);
-	home_close(home);
 	return r;
 }
 

@@ -185,10 +185,8 @@ cmd_serve(struct run *run)
 	    (home = run_home(run, &code)) == NULL)
 		return code;
 	if ((serving = home_serve(home, &e)) == -1 ||
-	    (bells.signals = open_signals(&e)) == -1) {
-		home_close(home);
+	    (bells.signals = open_signals(&e)) == -1)
 		return run_fail(&e);
-	}
 	bells.spool = open_spool(run->home);
 	watch_progress(home);
 	home_ending(home, is_ending);
@@ -205,7 +203,6 @@ cmd_serve(struct run *run)
 	close(bells.signals);
 	if (bells.spool != -1)
 		close(bells.spool);
-	home_close(home);
-	close(serving);
+	/* serving stays open until the home is closed, too */
 	return EXIT_DONE;
 }

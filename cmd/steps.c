@@ -54,7 +54,6 @@ one_step(struct run *run, step_function *step)
 		code = run_fail(&e);
 	else
 		log_info("%s: %d", run->argv[0], n);
-	home_close(home);
 	return code;
 }
 
@@ -98,7 +97,6 @@ cmd_receive(struct run *run)
 	    receive_by_hand(home, run_now(run), &n, &e) == -1)
 		code = run_fail(&e);
 	log_info("%s: %d", run->argv[0], n);
-	home_close(home);
 	return code;
 }
 
@@ -144,7 +142,6 @@ cmd_run(struct run *run)
 		code = run_fail(&e);
 	else if (receive_failed(home) || send_failed(home))
 		code = EXIT_IO; /* the log has told why */
-	home_close(home);
 	return code;
 }
 

@@ -108,14 +108,14 @@ run_usage(const char *fmt, ...)
 }
 
 struct home *
-run_home(const struct run *run, int *code)
+run_home(struct run *run, int *code)
 {
 	struct err e = { 0 };
 	struct home *home;
 
 	/* A mail server that hangs up is an error to be told, not the end. */
 	signal(SIGPIPE, SIG_IGN);
-	home = home_open(run->home, &e);
+	run->opened = home = home_open(run->home, &e);
 
 	if (home == NULL) {
 		run_fail(&e);
@@ -316,6 +316,8 @@ main(int argc, char **argv)
 	code = take_globals(&run);
 	if (code == EXIT_DONE)
 		code = dispatch(&run);
+	if (run.opened != NULL)
+		home_close(run.opened);
 	/* A mail server bounces the mail for any other code. */
 	if (code == EXIT_USAGE &&
 	    g_strv_contains((const char *const *)argv, "deliver"))
