@@ -86,23 +86,22 @@ static struct request *
 read_request(const struct words *w, const struct match *m, const char *text,
     const GPtrArray *tokens)
 {
-	const struct request_plain *plain;
 	struct request *q = NULL;
 	guint taken;
 	const char *word = request_word(w, tokens, 0, &taken);
+	const struct request_begin *plain = request_begin(word);
 
 	if (g_strcmp0(word, "yes") == 0 || g_strcmp0(word, "no") == 0)
 		return read_reply(word, tokens, taken);
 	if ((q = request_person(w, word, tokens, taken)) != NULL ||
 	    (q = request_talk(w, m, text, tokens, word, taken)) != NULL)
 		return q;
-	if (word != NULL && request_signup_word(word) != NULL)
-		return request_signup(w, word, text, tokens, taken);
+	if (plain != NULL && plain->form == FORM_SIGNUP)
+		return request_signup(w, plain, text, tokens, taken);
 	/* nobody can: the answer says so */
 	if (g_strcmp0(word, "undo") == 0 && taken == tokens->len)
 		return request_new(REQUEST_NEAR, word);
-	plain = request_plain(word);
-	if (plain == NULL)
+	if (plain == NULL || plain->form == FORM_APART)
 		return NULL;
 	if (is_of_talk(plain->kind) && taken < tokens->len)
 		return request_ahead(w, m, plain->kind,
@@ -120,7 +119,7 @@ read_request(const struct words *w, const struct match *m, const char *text,
 			: request_new(plain->kind, NULL);
 	else if (plain->kind == REQUEST_ADDRESS)
 		q = read_address(text, tokens, taken);
-	else if (plain->more)
+	else if (plain->form == FORM_MORE)
 		q = read_more(plain->kind, tokens, taken);
 	else if (plain->kind == REQUEST_READY)
 		q = read_luck(w, text, tokens, taken);
@@ -338,58 +337,14 @@ add_whole(
 static const char *
 hint_word(const struct request *q, char verb[GAME_WORD_SIZE])
 {
-	switch (q->kind) {
-	case REQUEST_NUMBER:
-		return "number";
-	case REQUEST_MOVE:
-	case REQUEST_SIGNUP:
+	if (q->kind == REQUEST_NEAR)
+		return q->text;
+	if (q->kind == REQUEST_MOVE) {
 		g_strlcpy(verb, q->text, GAME_WORD_SIZE);
 		verb[strcspn(verb, " ")] = '\0';
 		return verb;
-	case REQUEST_NEAR:
-		return q->text;
-	case REQUEST_HELP:
-	case REQUEST_RULES:
-	case REQUEST_STATUS:
-	case REQUEST_HISTORY:
-	case REQUEST_CANCEL:
-	case REQUEST_PAUSE:
-	case REQUEST_READY:
-	case REQUEST_RESIGN:
-	case REQUEST_KEY:
-	case REQUEST_ADDRESS:
-	case REQUEST_PLAN:
-	case REQUEST_PLANS:
-	case REQUEST_CHECK:
-	case REQUEST_WAIT:
-	case REQUEST_REMIND:
-	case REQUEST_MAIL:
-	case REQUEST_CALENDAR:
-	case REQUEST_RESEND:
-	case REQUEST_PING:
-	case REQUEST_VOTE:
-		return request_kind_name(q->kind);
-	case REQUEST_SAY:
-		return "say";
-	case REQUEST_MUTE:
-		return "mute";
-	case REQUEST_UNMUTE:
-		return "unmute";
-	case REQUEST_YES:
-	case REQUEST_NO:
-		return "yes";
-	case REQUEST_AWAY:
-		return "away";
-	case REQUEST_BACK:
-		return "back";
-	case REQUEST_STANDIN:
-		return "standin";
-	case REQUEST_TAKE:
-		return "take";
-	case REQUEST_TALK:
-		break;
 	}
-	g_assert_not_reached();
+	return request_kind_name(q->kind == REQUEST_NO ? REQUEST_YES : q->kind);
 }
 
 /*

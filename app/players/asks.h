@@ -10,7 +10,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct answer;
 struct err;
 struct handling;
 struct heard;
@@ -18,6 +17,7 @@ struct home;
 struct match;
 struct person;
 struct question_row;
+struct reply;
 struct request;
 struct table;
 struct ticket;
@@ -115,7 +115,7 @@ int meant_do(struct handling *, struct err *);
  * some, and was answered.
  */
 int codes_read(struct handling *, bool obeyed, bool *done, struct err *);
-/* Into the answer to these requests. */
-void codes_facts(struct handling *, const GPtrArray *requests, struct answer *);
+/* What came of those among the requests, into the reply to all. */
+void codes_reply(struct handling *, const GPtrArray *requests, struct reply *);
 
 #endif

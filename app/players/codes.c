@@ -13,7 +13,8 @@
 #include "app/letters/context.h"
 #include "app/letters/moved.h"
 #include "app/letters/seat_offers.h"
-#include "app/matches/answer.h"
+#include "app/matches/reply.h"
+#include "app/players/commands.h"
 #include "app/players/forget.h"
 #include "app/players/handling.h"
 #include "app/players/parse.h"
@@ -220,14 +221,12 @@ answer_code(struct handling *h, const struct request *request, bool obeyed,
 	return answer_one(h, there, AGREED_NEW, request, what, e);
 }
 
-/* obeyed: then seats are taken with the other lines. */
+/* obeyed: a code that a line for a seat can show is done with the others. */
 static bool
 is_code(const struct request *request, bool obeyed)
 {
-	if (request->kind == REQUEST_YES || request->kind == REQUEST_NO)
-		return true;
-	return !obeyed && request->text != NULL &&
-	       (request->kind == REQUEST_TAKE || request->kind == REQUEST_BACK);
+	return command_is(request, COMMAND_CODE) &&
+	       (!obeyed || command_of(request)->seat == NULL);
 }
 
 /* A seat for who has it; her first letter of it is the answer, if no other
@@ -240,7 +239,7 @@ answer_coming(struct handling *h, const struct request *request,
 	struct coming c = { .home = h->home,
 		.person = h->id.person,
 		.line = request->line,
-		.answered = json_array_size(h->codes) == 0 ? &answered : NULL,
+		.answered = reply_any(&h->codes) ? NULL : &answered,
 		.now = h->now };
 
 	*what = NULL;
@@ -293,6 +292,20 @@ asked_to_forget(struct handling *h, bool *asked, struct err *e)
 	return open != NULL ? 0 : -1;
 }
 
+/* What came of it, into the reply; what: NULL if it counts for nothing. */
+static void
+note_code(struct handling *h, const struct request *request, const char *what,
+    const char *hint)
+{
+	struct reply *reply = &h->codes;
+
+	if (what != NULL)
+		reply_note(reply, request->line, what, NULL);
+	else
+		reply_near(reply, request->line,
+		    reply_sentence(reply, phrase_new(hint, NULL)));
+}
+
 /* Every code with what it came to; *good counts those that are any. */
 static int
 answer_codes(struct handling *h, const GPtrArray *requests, bool obeyed,
@@ -305,73 +318,37 @@ answer_codes(struct handling *h, const GPtrArray *requests, bool obeyed,
 
 		if (!is_code(request, obeyed))
 			continue;
-		if (json_array_size(h->codes) >= CODES_MAX)
+		if (reply_lines(&h->codes) >= CODES_MAX)
 			break;
 		if (asked_to_forget(h, &to_forget, e) == -1 ||
 		    answer_any(h, request, obeyed, &what, e) == -1)
 			return -1;
 		*good += what != NULL;
-		json_array_append_new(h->codes,
-		    json_pack("{s:s, s:s, s:s*}", "line", request->line, "hint",
-			hint_of(h, request, to_forget), "what", what));
+		note_code(h, request, what, hint_of(h, request, to_forget));
 	}
 	return 0;
 }
 
 /* ---- the letter that answers ---- */
 
-/* One more line of it: what came of the code. */
-static void
-note_code(struct home *home, const char *line, const json_t *code,
-    json_t *understood, json_t *near)
-{
-	const char *what = json_string_value(json_object_get(code, "what"));
-	const char *key = json_string_value(json_object_get(code, "hint"));
-	struct phrase *phrase;
-	g_autofree char *hint = NULL;
-
-	if (what != NULL) {
-		json_array_append_new(
-		    understood, answer_item(line, what, NULL));
-		return;
-	}
-	phrase = phrase_new(key != NULL ? key : "hint.code", NULL);
-	hint = tongue_say(home_words(home), phrase, NULL);
-	phrase_free(phrase);
-	json_array_append_new(
-	    near, json_pack("{s:s, s:s}", "line", line, "hint", hint));
-}
-
 void
-codes_facts(
-    struct handling *h, const GPtrArray *requests, struct answer *answer)
+codes_reply(struct handling *h, const GPtrArray *requests, struct reply *reply)
 {
-	size_t said = 0;
+	size_t looked_at = reply_lines(&h->codes);
 
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *request = requests->pdata[i];
 
-		if (is_code(request, true))
-			note_code(h->home, request->line,
-			    json_array_get(h->codes, said++),
-			    answer->understood, answer->near);
+		if (!is_code(request, true))
+			continue;
+		/* nothing was asked, or too much came */
+		if (looked_at == 0)
+			note_code(h, request, NULL, "hint.code");
+		else
+			looked_at--;
 	}
-}
-
-static json_t *
-letter_facts(struct handling *h, const char *name)
-{
-	json_t *facts = facts_person(h->home, name), *code;
-	json_t *understood = json_array(), *near = json_array();
-	size_t i;
-
-	json_array_foreach(h->codes, i, code)
-	    note_code(h->home, json_string_value(json_object_get(code, "line")),
-		code, understood, near);
-	json_object_set_new(facts, "answer", json_true());
-	json_object_set_new(facts, "understood", understood);
-	json_object_set_new(facts, "near", near);
-	return facts;
+	json_array_extend(reply->understood, h->codes.understood);
+	json_array_extend(reply->near, h->codes.near);
 }
 
 /* Who answered: she may have an address more, or another one, by now. */
@@ -390,23 +367,25 @@ tell(struct handling *h, int good, struct err *e)
 {
 	struct answered answered = decide_answered(h);
 	const struct person *to;
+	json_t *facts;
 
 	decide_settle(h, good > 0 ? INBOX_DONE : INBOX_IGNORED,
 	    good > 0 ? "answers a question" : "a code of no open question");
-	if (h->told && json_array_size(h->codes) == 1) {
+	if (h->told && reply_lines(&h->codes) == 1) {
 		h->row->answer = ANSWER_SENT;
 		return 0;
 	}
 	if (know_again(h, e) == -1)
 		return -1;
 	to = h->id.person;
+	facts = facts_person(h->home, to != NULL ? to->name : "");
+	reply_context(&h->codes, facts);
 	if (good == 0)
-		return strangers_tell(
-		    h, to, "confirmed", letter_facts(h, to->name), e);
+		return strangers_tell(h, to, "confirmed", facts, e);
 	h->row->answer = ANSWER_SENT;
 	return post_address(h->home, to,
-	    to != NULL ? to->address : h->letter->from, "confirmed",
-	    letter_facts(h, to != NULL ? to->name : ""), &answered, h->now, e);
+	    to != NULL ? to->address : h->letter->from, "confirmed", facts,
+	    &answered, h->now, e);
 }
 
 /* ---- the whole ---- */
@@ -443,7 +422,6 @@ codes_read(struct handling *h, bool obeyed, bool *done, struct err *e)
 	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
 	if (!obeyed)
 		replies_add(h, &heard);
-	h->codes = json_array();
 	r = answer_codes(h, heard.requests, obeyed, &good, e);
 	heard_clear(&heard);
 	if (h->gone) {
@@ -451,7 +429,7 @@ codes_read(struct handling *h, bool obeyed, bool *done, struct err *e)
 		*done = true;
 		return r;
 	}
-	if (r == -1 || obeyed || json_array_size(h->codes) == 0 ||
+	if (r == -1 || obeyed || !reply_any(&h->codes) ||
 	    (good == 0 && h->id.person == NULL))
 		return r;
 	*done = true;

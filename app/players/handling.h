@@ -7,6 +7,7 @@
 #define APP_PLAYERS_HANDLING_H
 
 #include "app/letters/compose.h"
+#include "app/matches/reply.h"
 #include "mail/mail.h"
 #include "store/queues.h"
 
@@ -70,7 +71,7 @@ struct handling {
 	struct letter *letter;
 	struct identity id;
 	enum recognised recognised;
-	json_t *codes; /* what "yes CODE" and the like came to, or NULL */
+	struct reply codes; /* what "yes CODE" and the like came to */
 	bool told; /* and its answer is written */
 	struct meant_row *meant; /* lines that she says she meant, or NULL */
 	bool elsewhere; /* some, but about another seat than the mail */
@@ -81,6 +82,9 @@ struct handling {
 	int64_t now;
 };
 
+void handling_begin(struct handling *, struct home *, int64_t now);
+/* And its row and letter. */
+void handling_end(struct handling *);
 /* Its row gets a state and a note; what it asks is done and answered. */
 int decide_mail(struct handling *, struct err *);
 /* It could not be handled: a known sender is told, if she was not lately. */

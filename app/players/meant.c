@@ -12,10 +12,10 @@
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/matches/table.h"
+#include "app/players/commands.h"
 #include "app/players/handling.h"
 #include "app/players/join.h"
 #include "app/players/parse.h"
-#include "app/players/seat_commands.h"
 #include "base/err.h"
 #include "base/library.h"
 #include "parse/parse.h"
@@ -66,14 +66,10 @@ key_of(const struct home *home, const struct meant_row *row,
 bool
 meant_is_loss(const struct table *t, const struct request *q)
 {
-	if (q->kind == REQUEST_SIGNUP)
-		return t == NULL && (strcmp(q->text, "leave") == 0 ||
-					strcmp(q->text, "unwatch") == 0);
-	if (t == NULL)
+	if (!command_is(q, COMMAND_LOSS) || q->text != NULL ||
+	    command_is(q, COMMAND_SIGNUP) != (t == NULL))
 		return false;
-	return q->kind == REQUEST_KEY ||
-	       (q->kind == REQUEST_RESIGN && q->text == NULL &&
-		   t->row->life == LIFE_MUSTER);
+	return q->kind != REQUEST_RESIGN || t->row->life == LIFE_MUSTER;
 }
 
 /* One command, and above a quote perhaps whose it is. */
@@ -107,12 +103,8 @@ meant_is_sure(const struct handling *h, const struct heard *heard)
 static bool
 is_to_ask(const struct request *q, bool seat)
 {
-	if (q->kind == REQUEST_SIGNUP || seat_is_hers(q))
-		return true;
-	return seat && q->kind != REQUEST_TALK && q->kind != REQUEST_NEAR &&
-	       q->kind != REQUEST_NUMBER && q->kind != REQUEST_SAY &&
-	       q->kind != REQUEST_YES && q->kind != REQUEST_NO &&
-	       q->kind != REQUEST_TAKE && q->kind != REQUEST_BACK;
+	return command_is(q, COMMAND_SIGNUP | COMMAND_PERSONAL) ||
+	       (seat && !command_is(q, COMMAND_FIRST_HAND));
 }
 
 static void

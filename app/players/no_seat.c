@@ -9,11 +9,11 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/players/asks.h"
+#include "app/players/commands.h"
 #include "app/players/forget.h"
 #include "app/players/handling.h"
 #include "app/players/parse.h"
 #include "app/players/rate_limit.h"
-#include "app/players/seat_commands.h"
 #include "app/players/unauthenticated.h"
 #include "base/err.h"
 #include "mail/mail.h"
@@ -75,16 +75,13 @@ is_ours(const struct identity *id, const GPtrArray *requests)
 	bool question = false;
 
 	for (guint i = 0; i < requests->len; i++) {
-		enum request_kind kind =
-		    ((struct request *)requests->pdata[i])->kind;
+		const struct request *q = requests->pdata[i];
 
-		if (is_proved(id) && seat_is_hers(requests->pdata[i]))
+		if (is_proved(id) && command_is(q, COMMAND_PERSONAL))
 			return true;
-		question |= kind == REQUEST_STATUS || kind == REQUEST_HISTORY ||
-			    kind == REQUEST_HELP || kind == REQUEST_RULES ||
-			    kind == REQUEST_SAY;
+		question |= command_of(q)->onlooker != NULL;
 	}
-	if (signup_any(requests) || is_nearly_ours(requests))
+	if (commands_any(requests, COMMAND_SIGNUP) || is_nearly_ours(requests))
 		return true;
 	return id->key == KEY_OWN && is_proved(id) &&
 	       (question || id->own_match == 0);

@@ -27,8 +27,6 @@ void reading_again(struct handling *);
 GPtrArray *reading_requests(
     const struct tongue *, const struct match *, const GPtrArray *lines);
 bool reading_is_talk(const GPtrArray *requests);
-/* "move", "near", "talk": for people who look at how a mail is read. */
-const char *reading_kind(enum request_kind);
 
 struct heard {
 	GPtrArray *lines; /* char *: of the text, or of the subject */

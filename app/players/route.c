@@ -27,6 +27,23 @@
 #include <string.h>
 
 void
+handling_begin(struct handling *h, struct home *home, int64_t now)
+{
+	*h = (struct handling){ .home = home, .now = now };
+	reply_init(&h->codes, home);
+}
+
+void
+handling_end(struct handling *h)
+{
+	identity_clear(&h->id);
+	reply_clear(&h->codes);
+	meant_row_free(h->meant);
+	letter_free(h->letter);
+	inbox_row_free(h->row);
+}
+
+void
 decide_settle(struct handling *h, enum inbox_state state, const char *note)
 {
 	h->row->state = state;
@@ -246,7 +263,8 @@ holds_command(struct handling *h)
 		    ((struct request *)heard.requests->pdata[i])->kind;
 
 		holds |= kind != REQUEST_TALK && kind != REQUEST_NEAR &&
-			 kind != REQUEST_AWAY && kind != REQUEST_BACK;
+			 kind != REQUEST_AWAY && kind != REQUEST_BACK &&
+			 kind != REQUEST_RETURN;
 	}
 	heard_clear(&heard);
 	return holds;

@@ -225,8 +225,7 @@ drop_invites(GPtrArray *requests)
 	for (guint i = requests->len; i-- > 0;) {
 		const struct request *q = requests->pdata[i];
 
-		if (q->kind == REQUEST_SIGNUP &&
-		    g_str_has_prefix(q->text, "invite"))
+		if (q->kind == REQUEST_INVITE)
 			g_ptr_array_remove_index(requests, i);
 	}
 }
@@ -373,7 +372,7 @@ fulfil(struct handling *h, struct signup *s, const GPtrArray *requests,
     bool fresh, struct err *e)
 {
 	if (must_wait(h, fresh)) {
-		signup_said(s, "", "signup.waits", NULL);
+		signup_said(s, "signup.waits", NULL);
 		if (put_aside(h, requests, e) == -1)
 			return -1;
 	} else if (signup_do(s, requests, e) == -1)
@@ -420,8 +419,10 @@ do_wish(struct handling *h, const struct wish_row *w, const struct request *q,
 	s.guess = signup_guess(h->row->raw, h->now);
 	if (!must_wait(h, fresh))
 		signup_speak(h->home, requests);
-	signup_said(&s, q->line,
-	    fresh ? "signup.confirmed" : "signup.confirmed-known", NULL);
+	s.line = q->line;
+	signup_said(
+	    &s, fresh ? "signup.confirmed" : "signup.confirmed-known", NULL);
+	s.line = "";
 	r = fulfil(h, &s, requests, fresh, e);
 	signup_end(&s);
 	return r;

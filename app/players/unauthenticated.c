@@ -456,11 +456,10 @@ leaves(const GPtrArray *requests, int64_t match)
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
 
-		if (q->kind != REQUEST_SIGNUP)
+		if (!request_is_signup(q))
 			continue;
-		if (!g_str_has_prefix(q->text, "leave") ||
-		    (q->text[5] != '\0' &&
-			g_ascii_strtoll(q->text + 5, NULL, 10) != match))
+		if (q->kind != REQUEST_LEAVE ||
+		    (q->text != NULL && q->number != match))
 			return false;
 		any = true;
 	}

@@ -8,12 +8,13 @@
 #include "app/players/seat_commands.h"
 
 #include "app/home/home.h"
-#include "app/matches/answer.h"
 #include "app/matches/life.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/pause.h"
+#include "app/matches/reply.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
+#include "app/matches/tryout.h"
 #include "app/matches/votes.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -295,19 +296,20 @@ answer(struct table *t, int seat, const char *text, int64_t turn,
 }
 
 int
-votes_do(struct table *t, int seat, const struct request *q, int64_t turn,
-    int64_t now, struct answer *a, struct err *e)
+seat_vote(struct trial *trial, const struct request *q, struct err *e)
 {
+	struct table *t = trial->t;
 	bool yes = g_str_has_prefix(q->text, "yes");
 	bool no = g_str_has_prefix(q->text, "no");
 	struct phrase *why = NULL;
-	int r = yes || no ? answer(t, seat, q->text, turn, &why, e)
-			  : ask(t, seat, q->text, now, &why, e);
+	int r = yes || no
+		    ? answer(t, trial->seat, q->text, trial->turn, &why, e)
+		    : ask(t, trial->seat, q->text, trial->now, &why, e);
 
 	if (r == 0 && why != NULL)
-		answer_refuse(a, t, q->line, why);
+		reply_refuse_for(trial->reply, q->line, why);
 	else if (r == 0)
-		answer_note(a, q,
+		reply_note(trial->reply, q->line,
 		    yes	 ? "vote-yes"
 		    : no ? "vote-no"
 			 : "vote-opened",
