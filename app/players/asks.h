@@ -56,11 +56,11 @@ bool replies_ticket(const struct handling *, struct ticket *);
 /* Does the mail say yes or no to the letter of a question? */
 bool replies_given(struct handling *);
 /*
- * Then YES, NO, or (for "count me in") READY, with the key of that letter for
- * a code (or REPLY_UNSURE), is added to what was heard; so are codes that
- * others wrote.
+ * All requests of the mail that may answer a question: its own, codes that
+ * others wrote, and (heard.said) YES, NO, or, for "count me in", READY, with
+ * the key of that letter for a code (or REPLY_UNSURE).  A list to be freed.
  */
-void replies_add(struct handling *, struct heard *);
+GPtrArray *replies_all(struct handling *);
 /* "yes CODE" beside "no CODE" is a letter of ours, quoted: neither counts. */
 void replies_drop_quoted(GPtrArray *requests);
 /* In answer to an invitation it means "ready", or is a near miss. */

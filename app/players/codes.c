@@ -410,7 +410,7 @@ is_to_read(struct handling *h, bool obeyed, bool *yes, struct err *e)
 int
 codes_read(struct handling *h, bool obeyed, bool *done, struct err *e)
 {
-	struct heard heard;
+	g_autoptr(GPtrArray) replies = NULL;
 	int good = 0, r;
 	bool yes;
 
@@ -419,11 +419,9 @@ codes_read(struct handling *h, bool obeyed, bool *done, struct err *e)
 		return -1;
 	if (!yes)
 		return 0;
-	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
-	if (!obeyed)
-		replies_add(h, &heard);
-	r = answer_codes(h, heard.requests, obeyed, &good, e);
-	heard_clear(&heard);
+	replies = obeyed ? g_ptr_array_ref(handling_heard(h)->requests)
+			 : replies_all(h);
+	r = answer_codes(h, replies, obeyed, &good, e);
 	if (h->gone) {
 		/* nothing else of that mail is done */
 		*done = true;

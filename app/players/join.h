@@ -50,6 +50,7 @@ struct signup {
 	int64_t left; /* the match that was just left; 0: none */
 	const struct game *rules_game; /* whose rules are asked for, or NULL */
 	char *rules_topic; /* of them, or NULL */
+	struct table *watched; /* while an onlooker's lines are done */
 	bool looked; /* questions were answered as an onlooker's */
 	bool written; /* a letter of a match has told the first of it */
 	json_t *silence; /* of brakes_silence, or NULL */

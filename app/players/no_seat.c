@@ -151,30 +151,27 @@ note_says(struct handling *h, const struct heard *heard)
 static int
 take_known(struct handling *h, bool *done, struct err *e)
 {
-	struct heard heard;
+	const struct heard *heard = handling_heard(h);
 	bool proved = is_proved(&h->id), obeyed;
 	int r = 0;
 
-	reading_again(h);
-	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
-	note_says(h, &heard);
-	h->sure = meant_is_sure(h, &heard);
-	if (proved && ask_foreign(h, &heard, done, e) == -1)
+	note_says(h, heard);
+	h->sure = meant_is_sure(h, heard);
+	if (proved && ask_foreign(h, heard, done, e) == -1)
 		r = -1;
-	obeyed = is_ours(&h->id, heard.requests) ||
-		 (h->id.key == KEY_NONE && asks_help(h->home, heard.requests));
+	obeyed = is_ours(&h->id, heard->requests) ||
+		 (h->id.key == KEY_NONE && asks_help(h->home, heard->requests));
 	if (r == 0 && !*done && obeyed && codes_read(h, false, done, e) == -1)
 		r = -1;
 	if (r == 0 && obeyed && !*done && !proved &&
-	    (strangers_left(h, heard.requests, done, e) == -1 ||
-		(!*done && forget_unproved(h, heard.requests, done, e) == -1)))
+	    (strangers_left(h, heard->requests, done, e) == -1 ||
+		(!*done && forget_unproved(h, heard->requests, done, e) == -1)))
 		r = -1;
 	if (r == 0 && obeyed && !*done) {
 		*done = true;
-		r = proved ? signup_once(h, heard.requests, e)
-			   : signup_unproved(h, heard.requests, e);
+		r = proved ? signup_once(h, heard->requests, e)
+			   : signup_unproved(h, heard->requests, e);
 	}
-	heard_clear(&heard);
 	return r;
 }
 

@@ -14,6 +14,7 @@
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "app/players/commands.h"
+#include "app/players/parse.h"
 #include "base/err.h"
 #include "core/game.h"
 #include "parse/parse.h"
@@ -166,12 +167,10 @@ onlooker_say(struct signup *s, const struct onlooker_row *o,
 {
 	g_autofree char *line = g_strdup_printf("%s: %s", q->line, q->text);
 	g_autofree char *cause = g_strdup_printf("%s.s", s->cause);
-	struct table *t = table_open(s->home, o->match, e);
+	struct table *t = s->watched;
 	const char *why;
 	int r;
 
-	if (t == NULL)
-		return -1;
 	t->cause = cause;
 	r = talk_onlooker(t, o, q, s->now, &why, e);
 	if (r == 0 && why == NULL)
@@ -185,23 +184,24 @@ onlooker_say(struct signup *s, const struct onlooker_row *o,
 	if (r == 0 && why == NULL && q->cut)
 		reply_refuse(&s->reply, NULL, "error.talk-cut",
 		    json_pack("{s:s}", "line", q->line));
-	table_free(t);
+	t->cause = s->cause;
 	return r;
 }
 
-/* Do what can be done by who looks on; *any: there was something. */
+static bool
+is_question(const struct request *q)
+{
+	return command_of(q)->onlooker != NULL;
+}
+
 static int
 do_questions(struct signup *s, const struct onlooker_row *o,
-    const GPtrArray *requests, bool *any, struct err *e)
+    const GPtrArray *requests, struct err *e)
 {
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
-		const struct command *c = command_of(q);
 
-		if (c->onlooker == NULL)
-			continue;
-		*any = true;
-		if (c->onlooker(s, o, q, e) == -1)
+		if (is_question(q) && command_of(q)->onlooker(s, o, q, e) == -1)
 			return -1;
 	}
 	return 0;
@@ -210,23 +210,34 @@ do_questions(struct signup *s, const struct onlooker_row *o,
 static int
 answer_it(struct signup *s, struct onlooker_row *o, struct err *e)
 {
-	struct table *t = table_open(s->home, o->match, e);
+	struct table *t = s->watched;
 	json_t *extra = json_object();
-	int r;
 
-	if (t == NULL) {
-		json_decref(extra);
-		return -1;
-	}
-	t->cause = s->cause;
 	if (reply_wants(&s->reply, "history"))
 		json_object_set_new(
 		    extra, "history", facts_news(t, SEAT_ONLOOKER, -2));
 	json_object_set(extra, "data", t->json[1]);
 	signup_context(s, extra);
 	reply_sections(&s->reply, extra);
-	r = watch_show(t, o, extra, s->answered, s->now, e);
-	table_free(t);
+	return watch_show(t, o, extra, s->answered, s->now, e);
+}
+
+/* What is asked, and the letter about it. */
+static int
+do_all(struct signup *s, const struct onlooker_row *o,
+    const GPtrArray *requests, struct err *e)
+{
+	struct onlooker_row *fresh;
+	int r = do_questions(s, o, requests, e);
+
+	/* what was said may have changed it */
+	fresh = store_onlooker(s->home->store, o->match, o->person, e);
+	if (fresh == NULL)
+		return -1;
+	s->written = s->looked = true;
+	if (r == 0)
+		r = answer_it(s, fresh, e);
+	onlooker_row_free(fresh);
 	return r;
 }
 
@@ -235,25 +246,22 @@ signup_onlooker(struct signup *s, int64_t match, const GPtrArray *requests,
     bool *done, struct err *e)
 {
 	struct onlooker_row *o;
-	bool any = false;
-	int r = 0;
+	int r = -1;
 
 	*done = false;
+	if (!reading_any(requests, 0, is_question))
+		return 0;
 	e->code = 0;
 	o = store_onlooker(s->home->store, match, s->person->id, e);
 	if (o == NULL)
 		return e->code != 0 ? -1 : 0;
-	r = do_questions(s, o, requests, &any, e);
-	onlooker_row_free(o);
-	/* what was said may have changed it */
-	o = store_onlooker(s->home->store, match, s->person->id, e);
-	*done = any && !commands_any(requests, COMMAND_SIGNUP);
-	if (r == 0 && o == NULL)
-		r = -1;
-	if (r == 0 && any) {
-		s->written = s->looked = true;
-		r = answer_it(s, o, e);
+	*done = !commands_any(requests, COMMAND_SIGNUP);
+	s->watched = table_open(s->home, match, e);
+	if (s->watched != NULL) {
+		s->watched->cause = s->cause;
+		r = do_all(s, o, requests, e);
 	}
+	g_clear_pointer(&s->watched, table_free);
 	onlooker_row_free(o);
 	return r;
 }

@@ -42,6 +42,8 @@ reading_again(struct handling *h)
 	if (!h->letter->guessed)
 		return;
 	reading = reading_words(home_words(h->home), h->id.person->language);
+	if (h->heard.lines != NULL)
+		heard_clear(&h->heard);
 	letter_free(h->letter);
 	h->letter = letter_read(h->row->raw, h->row->cut, own, &reading);
 }
@@ -437,4 +439,6 @@ heard_clear(struct heard *heard)
 	g_ptr_array_unref(heard->lines);
 	g_ptr_array_unref(heard->requests);
 	g_ptr_array_unref(heard->foreign);
+	request_free(heard->said);
+	heard->lines = NULL;
 }

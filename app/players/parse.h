@@ -38,6 +38,9 @@ struct heard {
 	 * command.  Nothing of them may be done before their sender says yes.
 	 */
 	GPtrArray *foreign;
+	/* "Yes, it was me." in answer to a question: YES, NO or READY with the
+	 * key of its letter for a code; or NULL. */
+	struct request *said;
 	bool in_subject;
 	/*
 	 * A plain mail or reply: no list sent it, and nothing that somebody

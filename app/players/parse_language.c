@@ -177,6 +177,7 @@ has(struct home *home, const char *language, const struct letter *letter,
 	struct heard heard;
 	bool any = false;
 
+	home->readings++;
 	heard_read(&heard, home_tongue(home, language), NULL, letter, NULL);
 	for (guint i = 0; i < heard.requests->len; i++)
 		any |= is(heard.requests->pdata[i]);

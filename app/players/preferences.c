@@ -189,6 +189,7 @@ habits_move(struct handling *h, bool *holds, struct err *e)
 
 		if (t == NULL)
 			return -1;
+		h->home->readings++;
 		heard_read(
 		    &heard, home_words(h->home), t->match, h->letter, NULL);
 		for (guint k = 0; k < heard.requests->len; k++) {
@@ -247,16 +248,13 @@ int
 habits_digest(struct handling *h, struct err *e)
 {
 	struct reply reply;
-	struct heard heard;
 	int r;
 
 	decide_settle(h, INBOX_DONE,
 	    "an answer to a letter about several "
 	    "matches");
 	reply_init(&reply, h->home);
-	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
-	r = answer_digest(h, heard.requests, &reply, e);
-	heard_clear(&heard);
+	r = answer_digest(h, handling_heard(h)->requests, &reply, e);
 	reply_clear(&reply);
 	return r;
 }
@@ -293,7 +291,6 @@ is_ping(const GPtrArray *requests)
 int
 habits_ping(struct handling *h, bool *done, struct err *e)
 {
-	struct heard heard;
 	json_t *facts;
 	g_autofree char *at = NULL, *from = NULL;
 
@@ -301,9 +298,7 @@ habits_ping(struct handling *h, bool *done, struct err *e)
 	if (h->id.person == NULL || h->id.from != FROM_HERS ||
 	    h->id.verdict == VERDICT_FAIL)
 		return 0;
-	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
-	*done = is_ping(heard.requests);
-	heard_clear(&heard);
+	*done = is_ping(handling_heard(h)->requests);
 	if (!*done)
 		return 0;
 	decide_settle(h, INBOX_DONE, "a ping");

@@ -26,45 +26,7 @@
 
 #include <string.h>
 
-void
-handling_begin(struct handling *h, struct home *home, int64_t now)
-{
-	*h = (struct handling){ .home = home, .now = now };
-	reply_init(&h->codes, home);
-}
-
-void
-handling_end(struct handling *h)
-{
-	identity_clear(&h->id);
-	reply_clear(&h->codes);
-	meant_row_free(h->meant);
-	letter_free(h->letter);
-	inbox_row_free(h->row);
-}
-
-void
-decide_settle(struct handling *h, enum inbox_state state, const char *note)
-{
-	h->row->state = state;
-	h->row->handled = h->now;
-	g_free(h->row->note);
-	h->row->note = g_strdup(note);
-}
-
-struct answered
-decide_answered(const struct handling *h)
-{
-	return (struct answered){ h->row->id, h->letter->message_id };
-}
-
 /* ---- the table ---- */
-
-static int
-do_it(struct handling *h, struct err *e)
-{
-	return seat_mail(h, e);
-}
 
 /* It stays until somebody says something, and is listed with its match. */
 static void
@@ -135,17 +97,17 @@ static const struct rule {
 	int (*act)(struct handling *, struct err *);
 } rules[] = {
 	{ BIT(KEY_CLASH), ANY, ANY, ANY, BY_KEY, hold_clash },
-	{ BIT(KEY_VALID), BIT(FROM_HERS), NOT_FAIL, ANY, BY_KEY, do_it },
+	{ BIT(KEY_VALID), BIT(FROM_HERS), NOT_FAIL, ANY, BY_KEY, seat_mail },
 	{ BIT(KEY_VALID), BIT(FROM_HERS), ANY, ANY, BY_KEY, ask_sender },
 	{ BIT(KEY_VALID), ANY, ANY, ANY, BY_KEY, ask_alias },
-	{ BIT(KEY_TAG), BIT(FROM_HERS), NOT_FAIL, ANY, BY_TAG, do_it },
+	{ BIT(KEY_TAG), BIT(FROM_HERS), NOT_FAIL, ANY, BY_TAG, seat_mail },
 	{ BIT(KEY_PERSON), BIT(FROM_HERS), NOT_FAIL, BIT(WAITING_ONE),
-	    BY_DIGEST, do_it },
+	    BY_DIGEST, seat_mail },
 	{ BIT(KEY_PERSON), BIT(FROM_HERS), NOT_FAIL, ANY, BY_DIGEST,
 	    habits_digest },
 	/* a wrong key is no key, and worse: no guess is made from it */
 	{ BIT(KEY_NONE), BIT(FROM_HERS), BIT(VERDICT_PASS), BIT(WAITING_ONE),
-	    BY_ADDRESS, do_it },
+	    BY_ADDRESS, seat_mail },
 	{ BIT(KEY_NONE), BIT(FROM_HERS), BIT(VERDICT_PASS), BIT(WAITING_MANY),
 	    BY_ADDRESS, strangers_ask_which },
 	{ ANY, BIT(FROM_UNKNOWN), ANY, ANY, BY_ADDRESS, strangers_answer },
@@ -232,6 +194,8 @@ decide_known(struct handling *h, struct err *e)
 		return -1;
 	if (done)
 		return 0;
+	if (h->id.person != NULL)
+		reading_again(h);
 	if (signup_take(h, &done, e) == -1)
 		return -1;
 	if (done)
@@ -241,7 +205,10 @@ decide_known(struct handling *h, struct err *e)
 	h->recognised = rule->recognised;
 	if (h->id.old && rule->recognised == BY_TAG)
 		h->recognised = BY_OLD_KEY;
-	obeyed = rule->act == do_it && !replies_given(h);
+	obeyed = rule->act == seat_mail && !replies_given(h);
+	/* its lines are read by the words of that match */
+	if (obeyed && handling_table(h, h->id.ticket.match, e) == NULL)
+		return -1;
 	if (codes_read(h, obeyed, &done, e) == -1)
 		return -1;
 	if (!done && habits_ping(h, &done, e) == -1)
@@ -254,19 +221,17 @@ decide_known(struct handling *h, struct err *e)
 static bool
 holds_command(struct handling *h)
 {
-	struct heard heard;
+	const GPtrArray *requests = handling_heard(h)->requests;
 	bool holds = false;
 
-	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
-	for (guint i = 0; i < heard.requests->len; i++) {
+	for (guint i = 0; i < requests->len; i++) {
 		enum request_kind kind =
-		    ((struct request *)heard.requests->pdata[i])->kind;
+		    ((struct request *)requests->pdata[i])->kind;
 
 		holds |= kind != REQUEST_TALK && kind != REQUEST_NEAR &&
 			 kind != REQUEST_AWAY && kind != REQUEST_BACK &&
 			 kind != REQUEST_RETURN;
 	}
-	heard_clear(&heard);
 	return holds;
 }
 

@@ -56,8 +56,8 @@ struct work {
 	struct handling *h;
 	struct table *t;
 	int seat;
-	const char *fault; /* of the whole mail: nothing is heard; or NULL */
-	struct heard heard;
+	const char *fault; /* of the whole mail: it is not read; or NULL */
+	struct heard *heard; /* else NULL */
 	struct reply reply;
 	bool asked; /* its sender was, instead of being answered */
 	bool signup, apart; /* some lines, or all, are about no seat */
@@ -145,7 +145,6 @@ add_meant(struct handling *h, struct table *t, struct heard *heard)
 {
 	GPtrArray *all = meant_requests(h, t->match);
 
-	replies_add(h, heard);
 	while (heard->requests->len > 0)
 		g_ptr_array_add(
 		    all, g_ptr_array_steal_index(heard->requests, 0));
@@ -168,25 +167,21 @@ doubt_number(struct heard *heard)
 	}
 }
 
-/* What the mail asks; a subject that only repeats ours is no command. */
+/* What the mail asks. */
 static void
 hear(struct work *w)
 {
 	struct handling *h = w->h;
 	struct table *t = w->t;
-	g_autofree char *ours = post_subject(t, "");
-	g_autofree char *plain = text_ascii(ours);
-	char *const subjects[] = { ours, plain, NULL };
-	struct heard *heard = &w->heard;
+	struct heard *heard = handling_heard(h);
 
-	reading_again(h);
-	heard_read(heard, home_words(h->home), t->match, h->letter, subjects);
 	doubt_number(heard);
 	if (t->row->life == LIFE_MUSTER)
 		replies_ready(h, heard);
 	h->sure = meant_is_sure(h, heard);
 	if (h->meant != NULL)
 		add_meant(h, t, heard);
+	w->heard = heard;
 	set_says(h, mail_says(t, heard->requests, heard->lines));
 }
 
@@ -239,7 +234,7 @@ ask_foreign(struct work *w, struct err *e)
 
 	if (w->reply.suppressed)
 		return 0;
-	meant_foreign(&lines, &w->heard, true);
+	meant_foreign(&lines, w->heard, true);
 	r = ask_lines(w, &lines, e);
 	meant_clear(&lines);
 	return r;
@@ -252,7 +247,7 @@ ask_losses(struct work *w, struct err *e)
 	struct meant_lines lines;
 	int r = 0;
 
-	meant_losses(&lines, w->t, w->heard.requests);
+	meant_losses(&lines, w->t, w->heard->requests);
 	w->reply.sure = w->h->sure;
 	if (!w->reply.sure && !w->reply.suppressed && lines.ask->len > 0)
 		r = meant_ask(w->h, w->t->row->id, w->seat, &lines, false,
@@ -275,9 +270,9 @@ do_requests(struct work *w, struct err *e)
 	trial.turn = h->id.ticket.turn;
 	trial.inbox = h->row->id;
 	trial.now = h->now;
-	r = commands_for_seat(&trial, w->heard.requests, e);
+	r = commands_for_seat(&trial, w->heard->requests, e);
 	trial_end(&trial);
-	codes_reply(h, w->heard.requests, &w->reply);
+	codes_reply(h, w->heard->requests, &w->reply);
 	if (w->reply.refused != NULL)
 		decide_settle(h, INBOX_DONE, "refused");
 	return r;
@@ -338,10 +333,11 @@ static int
 do_lines(struct work *w, struct err *e)
 {
 	struct handling *h = w->h;
-	const GPtrArray *requests = w->heard.requests;
+	GPtrArray *requests = NULL;
 
-	if (w->fault == NULL) {
-		mean_leave(w->t, w->heard.requests);
+	if (w->heard != NULL) {
+		requests = w->heard->requests;
+		mean_leave(w->t, requests);
 		w->signup =
 		    !h->id.vouched && commands_any(requests, COMMAND_SIGNUP);
 		w->apart = w->signup && commands_only(requests, COMMAND_SIGNUP);
@@ -358,17 +354,14 @@ do_lines(struct work *w, struct err *e)
 static int
 handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
 {
-	g_autofree char *cause =
-	    g_strdup_printf("i%lld", (long long)h->row->id);
 	struct work w = { .h = h,
-		.t = table_open(h->home, h->id.ticket.match, e),
+		.t = handling_table(h, h->id.ticket.match, e),
 		.seat = h->id.ticket.seat,
 		.fault = mail_fault(h, twin) };
 	int r;
 
 	if (w.t == NULL)
 		return -1;
-	w.t->cause = cause;
 	reply_init(&w.reply, h->home);
 	if (w.fault == NULL)
 		hear(&w);
@@ -376,11 +369,8 @@ handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
 		set_says(h, g_strdup(w.fault));
 	r = do_lines(&w, e);
 	reply_clear(&w.reply);
-	table_free(w.t);
 	if (r == 0 && w.signup)
-		r = signup_from_seat(h, w.heard.requests, w.apart, e);
-	if (w.fault == NULL)
-		heard_clear(&w.heard);
+		r = signup_from_seat(h, w.heard->requests, w.apart, e);
 	return r;
 }
 

@@ -244,14 +244,12 @@ static int
 do_mail(struct handling *h, const GPtrArray *requests, struct err *e)
 {
 	struct answered answered = decide_answered(h);
-	g_autofree char *cause =
-	    g_strdup_printf("i%lld", (long long)h->row->id);
 	const char *why = NULL;
 	struct signup s;
 	bool done = false;
 	int r;
 
-	signup_begin(&s, h->home, h->id.person, h->now, cause);
+	signup_begin(&s, h->home, h->id.person, h->now, h->cause);
 	s.came = h->letter->came;
 	s.answered = &answered;
 	s.at = signup_answered(h);

@@ -160,6 +160,7 @@ strangers_waiting(struct handling *h, enum waiting *waiting, struct err *e)
 	g_autoptr(GPtrArray) seats =
 	    store_seats_of(h->home->store, h->id.person->id, e);
 	const struct seat_row *found = NULL;
+	struct table *there = NULL;
 	int n = 0;
 
 	if (seats == NULL)
@@ -168,18 +169,25 @@ strangers_waiting(struct handling *h, enum waiting *waiting, struct err *e)
 		const struct seat_row *row = seats->pdata[i];
 		struct table *t = table_open(h->home, row->match, e);
 
-		if (t == NULL)
+		if (t == NULL) {
+			table_free(there);
 			return -1;
+		}
 		if (is_waited_for(t, row->seat)) {
 			found = row;
 			n++;
-		}
-		table_free(t);
+			table_free(there);
+			there = t;
+		} else
+			table_free(t);
 	}
 	/* it answers a letter of another match, at which she looks on */
 	if (n == 1 && h->id.thread != 0 && h->id.thread != found->match)
 		n = 0;
 	*waiting = n == 0 ? WAITING_NONE : n == 1 ? WAITING_ONE : WAITING_MANY;
+	handling_keep(h, n == 1 ? there : NULL);
+	if (n != 1)
+		table_free(there);
 	if (n == 1) {
 		h->id.ticket.match = found->match;
 		h->id.ticket.seat = found->seat;
@@ -271,27 +279,23 @@ static int
 answer_view(struct handling *h, const struct seat_row *seat, struct err *e)
 {
 	struct answered answered = decide_answered(h);
-	g_autofree char *cause =
-	    g_strdup_printf("i%lld", (long long)h->row->id);
-	struct table *t;
+	struct table *t = handling_table(h, seat->match, e);
 	json_t *facts;
 	bool may = false;
 	int r;
 
+	if (t == NULL)
+		return -1;
 	r = may_answer(h, h->id.person, h->id.person->address, "unproved",
 	    OTHERS_EVERY, &may, e);
 	if (r == -1 || !may)
 		return r;
-	if ((t = table_open(h->home, seat->match, e)) == NULL)
-		return -1;
-	t->cause = cause;
 	facts = facts_seat(t, seat->seat, e);
 	if (facts != NULL)
 		brakes_answered(h, facts);
 	r = facts == NULL ? -1
 			  : post_seat(t, seat->seat, "unproved", facts,
 				&answered, h->now, e);
-	table_free(t);
 	return note_answer(h, r, e);
 }
 
@@ -358,23 +362,14 @@ left_last(struct handling *h, int64_t *match, struct err *e)
 static int
 answer_former(struct handling *h, int64_t match, bool *done, struct err *e)
 {
-	g_autofree char *cause =
-	    g_strdup_printf("i%lld", (long long)h->row->id);
 	struct parting p;
-	struct table *t;
-	int r = 0;
+	struct table *t = handling_table(h, match, e);
 
-	e->code = 0;
-	if ((t = table_open(h->home, match, e)) == NULL) {
-		/* A number that somebody made up. */
+	/* A number that somebody made up. */
+	if (t == NULL)
 		return e->code == ERR_MISSING ? 0 : -1;
-	}
-	t->cause = cause;
 	*done = parting_find(t, h->id.person->id, &p);
-	if (*done)
-		r = tell_former(h, t, e);
-	table_free(t);
-	return r;
+	return *done ? tell_former(h, t, e) : 0;
 }
 
 /* The match that a mail is about, if no right key is in it; 0: it is not told.
@@ -391,11 +386,8 @@ about(const struct handling *h)
 static int
 answer_past(struct handling *h, bool *done, struct err *e)
 {
-	g_autofree char *cause =
-	    g_strdup_printf("i%lld", (long long)h->row->id);
 	int64_t match = about(h);
 	struct table *t;
-	int r;
 
 	*done = false;
 	if (match == 0 && store_holder_last(h->home->store, h->id.person->id,
@@ -403,14 +395,10 @@ answer_past(struct handling *h, bool *done, struct err *e)
 		return -1;
 	if (match == 0)
 		return 0;
-	e->code = 0;
-	if ((t = table_open(h->home, match, e)) == NULL)
+	if ((t = handling_table(h, match, e)) == NULL)
 		return e->code == ERR_MISSING ? 0 : -1;
-	t->cause = cause;
 	*done = seat_was_hers(t, h->id.person->id);
-	r = *done ? tell_former(h, t, e) : 0;
-	table_free(t);
-	return r;
+	return *done ? tell_former(h, t, e) : 0;
 }
 
 static int

@@ -159,8 +159,7 @@ handle_one(struct home *home, int64_t id, int64_t now, int *n, struct err *e)
 
 	if (row == NULL)
 		return -1;
-	handling_begin(&h, home, now);
-	h.row = row;
+	handling_begin(&h, home, row, now);
 	before = home_words(home);
 	r = handle_savepoint(&h, n, e);
 	home_speak_again(home, before);
