@@ -91,6 +91,14 @@ free_mails(struct handling *h, const struct question_row *q,
 
 /* ---- what is said ---- */
 
+/* A code on its way. */
+struct coded {
+	struct handling *h;
+	const struct request *request; /* that shows it */
+	int party; /* who was asked: AGREED_OLD, AGREED_NEW */
+	const char *what; /* it came to; NULL: to nothing */
+};
+
 /* Is it somebody else's by now? */
 static int
 is_taken(struct handling *h, const struct question_row *q, bool *taken,
@@ -108,29 +116,29 @@ is_taken(struct handling *h, const struct question_row *q, bool *taken,
 }
 
 static int
-say_yes(struct handling *h, struct question_row *q, int party,
-    const char **what, struct err *e)
+say_yes(struct coded *c, struct question_row *q, struct err *e)
 {
+	struct handling *h = c->h;
 	bool taken;
 
 	if (is_taken(h, q, &taken, e) == -1)
 		return -1;
 	if (taken) {
 		q->closed = h->now;
-		*what = "code-taken";
+		c->what = "code-taken";
 		return 0;
 	}
 	if (q->kind == QUESTION_ADDRESS) {
-		q->agreed |= party;
-		*what = "yes-half";
+		q->agreed |= c->party;
+		c->what = "yes-half";
 		if (q->agreed != (AGREED_OLD | AGREED_NEW))
 			return 0;
 	}
 	q->closed = h->now;
-	*what = "yes-sender";
+	c->what = "yes-sender";
 	switch (q->kind) {
 	case QUESTION_ALIAS:
-		*what = "yes-alias";
+		c->what = "yes-alias";
 		if (store_address_add(
 			h->home->store, q->person, q->address, e) == -1)
 			return -1;
@@ -138,37 +146,37 @@ say_yes(struct handling *h, struct question_row *q, int party,
 	case QUESTION_SENDER:
 		return free_mails(h, q, NULL, e);
 	case QUESTION_ADDRESS:
-		*what = "yes-move";
+		c->what = "yes-move";
 		return person_move(h->home, q->person, q->address, h->now, e);
 	case QUESTION_FORGET:
-		return forget_confirmed(h, q, what, e);
+		return forget_confirmed(h, q, &c->what, e);
 	}
 	g_assert_not_reached();
 }
 
 static int
-say_no(struct handling *h, struct question_row *q, const char **what,
-    struct err *e)
+say_no(struct coded *c, struct question_row *q, struct err *e)
 {
-	q->closed = h->now;
-	*what = q->kind == QUESTION_FORGET ? "no-forget" : "no-move";
+	q->closed = c->h->now;
+	c->what = q->kind == QUESTION_FORGET ? "no-forget" : "no-move";
 	if (q->kind == QUESTION_ADDRESS || q->kind == QUESTION_FORGET)
 		return 0;
-	*what = "no-mail";
-	return free_mails(h, q, "she says that it is not from her", e);
+	c->what = "no-mail";
+	return free_mails(c->h, q, "she says that it is not from her", e);
 }
 
 static int
-say(struct handling *h, struct question_row *q, int party, bool yes,
-    const char **what, struct err *e)
+say(struct coded *c, struct question_row *q, struct err *e)
 {
-	int r = yes ? say_yes(h, q, party, what, e) : say_no(h, q, what, e);
+	struct handling *h = c->h;
+	int r = c->request->kind == REQUEST_YES ? say_yes(c, q, e)
+						: say_no(c, q, e);
 
 	if (r == -1)
 		return -1;
 	if (!veil_hides_mail(h->home, h->row))
 		log_info("inbox %lld: question %lld: %s", (long long)h->row->id,
-		    (long long)q->id, *what);
+		    (long long)q->id, c->what);
 	/* whoever is forgotten was asked nothing */
 	if (h->gone)
 		return 0;
@@ -177,51 +185,51 @@ say(struct handling *h, struct question_row *q, int party, bool yes,
 
 /* ---- codes of a mail ---- */
 
-/* *what stays NULL if none of them has that code. */
+/* Is it of one of them? */
 static int
-answer_one(struct handling *h, const GPtrArray *questions, int party,
-    const struct request *request, const char **what, struct err *e)
+answer_one(struct coded *c, const GPtrArray *questions, struct err *e)
 {
 	for (guint i = 0; i < questions->len; i++) {
 		struct question_row *q = questions->pdata[i];
 
 		/* what cannot be taken back takes a line of her own */
-		if (q->kind == QUESTION_FORGET && request->foreign)
+		if (q->kind == QUESTION_FORGET && c->request->foreign)
 			continue;
-		if (confirm_has_code(h->home, q, party, request->text, h->now))
-			return say(
-			    h, q, party, request->kind == REQUEST_YES, what, e);
+		if (confirm_has_code(
+			c->h->home, q, c->party, c->request->text, c->h->now))
+			return say(c, q, e);
 	}
 	return 0;
 }
 
 /* Of questions that she was asked, or that went to the address of From. */
 static int
-answer_code(struct handling *h, const struct request *request, bool obeyed,
-    const char **what, struct err *e)
+answer_code(struct coded *c, struct err *e)
 {
 	g_autoptr(GPtrArray) hers = NULL, there = NULL;
+	struct handling *h = c->h;
 	struct store *store = h->home->store;
 
-	*what = NULL;
+	c->party = AGREED_OLD;
 	if (h->id.person != NULL) {
 		hers = store_questions_open(store, h->id.person->id, e);
-		if (hers == NULL ||
-		    answer_one(h, hers, AGREED_OLD, request, what, e) == -1)
+		if (hers == NULL || answer_one(c, hers, e) == -1)
 			return -1;
 	}
-	if (*what == NULL && h->id.person != NULL &&
-	    meant_answer(h, request, obeyed, what, e) == -1)
+	if (c->what == NULL && h->id.person != NULL &&
+	    meant_answer(h, c->request, &c->what, e) == -1)
 		return -1;
-	if (*what != NULL || h->letter->from[0] == '\0')
+	if (c->what != NULL || h->letter->from[0] == '\0')
 		return 0;
 	there = store_questions_at(store, h->letter->from, e);
 	if (there == NULL)
 		return -1;
-	return answer_one(h, there, AGREED_NEW, request, what, e);
+	c->party = AGREED_NEW;
+	return answer_one(c, there, e);
 }
 
-/* obeyed: a code that a line for a seat can show is done with the others. */
+/* One that a line for a seat can show, too, is done with the other lines if
+ * the mail is obeyed. */
 static bool
 is_code(const struct request *request, bool obeyed)
 {
@@ -232,9 +240,10 @@ is_code(const struct request *request, bool obeyed)
 /* A seat for who has it; her first letter of it is the answer, if no other
  * was needed before. */
 static int
-answer_coming(struct handling *h, const struct request *request,
-    const char **what, struct err *e)
+answer_coming(struct coded *code, struct err *e)
 {
+	struct handling *h = code->h;
+	const struct request *request = code->request;
 	struct answered answered = decide_answered(h);
 	struct coming c = { .home = h->home,
 		.person = h->id.person,
@@ -242,25 +251,15 @@ answer_coming(struct handling *h, const struct request *request,
 		.answered = reply_any(&h->codes) ? NULL : &answered,
 		.now = h->now };
 
-	*what = NULL;
 	if (c.person == NULL)
 		return 0;
 	if (request->kind == REQUEST_TAKE
 		? offers_take(&c, request->text, e) == -1
 		: offers_back(&c, request->text, e) == -1)
 		return -1;
-	*what = c.what;
+	code->what = c.what;
 	h->told |= c.told;
 	return 0;
-}
-
-static int
-answer_any(struct handling *h, const struct request *request, bool obeyed,
-    const char **what, struct err *e)
-{
-	return request->kind == REQUEST_YES || request->kind == REQUEST_NO
-		   ? answer_code(h, request, obeyed, what, e)
-		   : answer_coming(h, request, what, e);
 }
 
 /* If it counts for nothing. */
@@ -292,39 +291,38 @@ asked_to_forget(struct handling *h, bool *asked, struct err *e)
 	return open != NULL ? 0 : -1;
 }
 
-/* What came of it, into the reply; what: NULL if it counts for nothing. */
+/* It counts for nothing. */
 static void
-note_code(struct handling *h, const struct request *request, const char *what,
-    const char *hint)
+note_nothing(
+    struct reply *reply, const struct request *request, const char *hint)
 {
-	struct reply *reply = &h->codes;
-
-	if (what != NULL)
-		reply_note(reply, request->line, what, NULL);
-	else
-		reply_near(reply, request->line,
-		    reply_sentence(reply, phrase_new(hint, NULL)));
+	reply_near(reply, request->line,
+	    reply_sentence(reply, phrase_new(hint, NULL)));
 }
 
 /* Every code with what it came to; *good counts those that are any. */
 static int
-answer_codes(struct handling *h, const GPtrArray *requests, bool obeyed,
-    int *good, struct err *e)
+answer_codes(
+    struct handling *h, const GPtrArray *requests, int *good, struct err *e)
 {
 	for (guint i = 0; i < requests->len && !h->gone; i++) {
-		const struct request *request = requests->pdata[i];
-		const char *what;
+		struct coded c = { .h = h, .request = requests->pdata[i] };
 		bool to_forget;
 
-		if (!is_code(request, obeyed))
+		if (!is_code(c.request, h->obeyed))
 			continue;
 		if (reply_lines(&h->codes) >= CODES_MAX)
 			break;
 		if (asked_to_forget(h, &to_forget, e) == -1 ||
-		    answer_any(h, request, obeyed, &what, e) == -1)
+		    (is_code(c.request, true) ? answer_code(&c, e)
+					      : answer_coming(&c, e)) == -1)
 			return -1;
-		*good += what != NULL;
-		note_code(h, request, what, hint_of(h, request, to_forget));
+		if (c.what != NULL)
+			reply_note(&h->codes, c.request->line, c.what, NULL);
+		else
+			note_nothing(&h->codes, c.request,
+			    hint_of(h, c.request, to_forget));
+		*good += c.what != NULL;
 	}
 	return 0;
 }
@@ -343,7 +341,7 @@ codes_reply(struct handling *h, const GPtrArray *requests, struct reply *reply)
 			continue;
 		/* nothing was asked, or too much came */
 		if (looked_at == 0)
-			note_code(h, request, NULL, "hint.code");
+			note_nothing(&h->codes, request, "hint.code");
 		else
 			looked_at--;
 	}
@@ -390,15 +388,16 @@ tell(struct handling *h, int good, struct err *e)
 
 /* ---- the whole ---- */
 
-/* A mail that is obeyed is read twice only if she was asked something. */
+/* The codes of a mail that is obeyed count only if its sender was asked
+ * something. */
 static int
-is_to_read(struct handling *h, bool obeyed, bool *yes, struct err *e)
+is_to_read(struct handling *h, bool *yes, struct err *e)
 {
 	g_autoptr(GPtrArray) open = NULL;
 	bool meant;
 
 	*yes = !h->row->cut;
-	if (!obeyed || !*yes)
+	if (!h->obeyed || !*yes)
 		return 0;
 	open = store_questions_open(h->home->store, h->id.person->id, e);
 	if (open == NULL || meant_any(h, &meant, e) == -1)
@@ -408,28 +407,24 @@ is_to_read(struct handling *h, bool obeyed, bool *yes, struct err *e)
 }
 
 int
-codes_read(struct handling *h, bool obeyed, bool *done, struct err *e)
+codes_read(struct handling *h, struct err *e)
 {
 	g_autoptr(GPtrArray) replies = NULL;
 	int good = 0, r;
 	bool yes;
 
-	*done = false;
-	if (is_to_read(h, obeyed, &yes, e) == -1)
+	if (is_to_read(h, &yes, e) == -1)
 		return -1;
 	if (!yes)
 		return 0;
-	replies = obeyed ? g_ptr_array_ref(handling_heard(h)->requests)
-			 : replies_all(h);
-	r = answer_codes(h, replies, obeyed, &good, e);
-	if (h->gone) {
-		/* nothing else of that mail is done */
-		*done = true;
-		return r;
-	}
-	if (r == -1 || obeyed || !reply_any(&h->codes) ||
+	replies = h->obeyed ? g_ptr_array_ref(handling_heard(h)->requests)
+			    : replies_all(h);
+	r = answer_codes(h, replies, &good, e);
+	/* of who is forgotten nothing else is done */
+	h->done = h->gone;
+	if (r == -1 || h->gone || h->obeyed || !reply_any(&h->codes) ||
 	    (good == 0 && h->id.person == NULL))
 		return r;
-	*done = true;
+	h->done = true;
 	return h->meant != NULL ? meant_do(h, e) : tell(h, good, e);
 }

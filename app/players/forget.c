@@ -218,16 +218,15 @@ forget_asked(const GPtrArray *requests)
 }
 
 int
-forget_unproved(
-    struct handling *h, const GPtrArray *requests, bool *done, struct err *e)
+forget_unproved(struct handling *h, const GPtrArray *requests, struct err *e)
 {
 	struct answered answered = decide_answered(h);
 	struct signup s;
 	int r = 0;
 
-	*done = forget_asked(requests);
-	if (!*done)
+	if (!forget_asked(requests))
 		return 0;
+	h->done = true;
 	signup_begin(&s, h->home, h->id.person, h->now, "");
 	s.answered = &answered;
 	r = forget_ask(&s, NULL, e);

@@ -74,7 +74,9 @@ struct handling {
 	struct identity id;
 	enum recognised recognised;
 	struct reply codes; /* what "yes CODE" and the like came to */
-	bool told; /* and its answer is written */
+	bool done; /* answered, or nobody's: nothing else is to be done */
+	bool obeyed; /* it is done as a seat's, and answered with the rest */
+	bool told; /* its answer is written */
 	struct meant_row *meant; /* lines that she says she meant, or NULL */
 	bool elsewhere; /* some, but about another seat than the mail */
 	bool sure; /* what gives something up may be done: players/meant.c */

@@ -92,9 +92,9 @@ int64_t signup_answered(const struct handling *);
 
 /*
  * Is the mail for no seat but about sign-up, or from an onlooker, or the
- * answer to a question about such?  Then it is *done.
+ * answer to a question about such?  Then it is done (h->done).
  */
-int signup_take(struct handling *, bool *done, struct err *);
+int signup_take(struct handling *, struct err *);
 
 /* ---- person_commands.c: what is not about sign-up ---- */
 
@@ -110,8 +110,8 @@ void signup_move(struct signup *, const char *line);
 
 /* A mail from an unknown address: one letter, with a code. */
 int signup_stranger(struct handling *, struct err *);
-/* Does the mail hold the code of a wish?  Then it is *done. */
-int signup_code(struct handling *, bool *done, struct err *);
+/* Does the mail hold the code of a wish?  Then it is done (h->done). */
+int signup_code(struct handling *, struct err *);
 #define WISH_OPEN_FOR (7 * INT64_C(86400))
 /* It is kept, and a letter with its code goes there, to that person (or NULL);
  * no_account: it says that there is nothing to delete. */
@@ -211,12 +211,10 @@ int onlooker_section(struct signup *, const struct onlooker_row *,
     const struct request *, struct err *);
 int onlooker_say(struct signup *, const struct onlooker_row *,
     const struct request *, struct err *);
-/*
- * A mail of an onlooker of that match: what she asks about it, public facts
- * only.  *done: the letter with them was written.
- */
-int signup_onlooker(struct signup *, int64_t match, const GPtrArray *requests,
-    bool *done, struct err *);
+/* A mail of an onlooker of that match: questions are answered, by public facts
+ * only, in a letter of the match (s->looked). */
+int signup_onlooker(
+    struct signup *, int64_t match, const GPtrArray *requests, struct err *);
 
 /* ---- profile.c: name, language, zone ---- */
 

@@ -242,20 +242,18 @@ do_all(struct signup *s, const struct onlooker_row *o,
 }
 
 int
-signup_onlooker(struct signup *s, int64_t match, const GPtrArray *requests,
-    bool *done, struct err *e)
+signup_onlooker(
+    struct signup *s, int64_t match, const GPtrArray *requests, struct err *e)
 {
 	struct onlooker_row *o;
 	int r = -1;
 
-	*done = false;
 	if (!reading_any(requests, 0, is_question))
 		return 0;
 	e->code = 0;
 	o = store_onlooker(s->home->store, match, s->person->id, e);
 	if (o == NULL)
 		return e->code != 0 ? -1 : 0;
-	*done = !commands_any(requests, COMMAND_SIGNUP);
 	s->watched = table_open(s->home, match, e);
 	if (s->watched != NULL) {
 		s->watched->cause = s->cause;

@@ -289,18 +289,17 @@ is_ping(const GPtrArray *requests)
 }
 
 int
-habits_ping(struct handling *h, bool *done, struct err *e)
+habits_ping(struct handling *h, struct err *e)
 {
 	json_t *facts;
 	g_autofree char *at = NULL, *from = NULL;
 
-	*done = false;
 	if (h->id.person == NULL || h->id.from != FROM_HERS ||
 	    h->id.verdict == VERDICT_FAIL)
 		return 0;
-	*done = is_ping(handling_heard(h)->requests);
-	if (!*done)
+	if (!is_ping(handling_heard(h)->requests))
 		return 0;
+	h->done = true;
 	decide_settle(h, INBOX_DONE, "a ping");
 	at = clocks_text(h->home, h->id.person->zone, h->row->received);
 	from = road(h->row);

@@ -167,6 +167,7 @@ from_robot(struct handling *h)
 	    g_strdup_printf("from a robot: %s", h->letter->robot);
 
 	decide_settle(h, INBOX_IGNORED, note);
+	h->done = true;
 	return 0;
 }
 
@@ -177,11 +178,26 @@ is_vouched_in_vain(const struct identity *id)
 	return id->vouched && id->key != KEY_VALID && id->key != KEY_TAG;
 }
 
+/* One after the other, until the mail is done. */
+static int
+do_steps(struct handling *h,
+    int (*const *steps)(struct handling *, struct err *), size_t n,
+    struct err *e)
+{
+	for (size_t i = 0; i < n && !h->done; i++)
+		if (steps[i](h, e) == -1)
+			return -1;
+	return 0;
+}
+
 static int
 decide_known(struct handling *h, struct err *e)
 {
 	const struct rule *rule;
-	bool done = false, obeyed;
+	static int (*const first[])(
+	    struct handling *, struct err *) = { guesses_take, signup_take };
+	static int (*const then[])(
+	    struct handling *, struct err *) = { codes_read, habits_ping };
 
 	if (is_vouched_in_vain(&h->id)) {
 		decide_settle(h, INBOX_IGNORED,
@@ -190,30 +206,24 @@ decide_known(struct handling *h, struct err *e)
 			: "released, but no key tells for which seat it is");
 		return 0;
 	}
-	if (guesses_take(h, &done, e) == -1)
-		return -1;
-	if (done)
-		return 0;
 	if (h->id.person != NULL)
 		reading_again(h);
-	if (signup_take(h, &done, e) == -1)
+	if (do_steps(h, first, G_N_ELEMENTS(first), e) == -1)
 		return -1;
-	if (done)
+	if (h->done)
 		return 0;
 	if (find_rule(h, &rule, e) == -1)
 		return -1;
 	h->recognised = rule->recognised;
 	if (h->id.old && rule->recognised == BY_TAG)
 		h->recognised = BY_OLD_KEY;
-	obeyed = rule->act == seat_mail && !replies_given(h);
+	h->obeyed = rule->act == seat_mail && !replies_given(h);
 	/* its lines are read by the words of that match */
-	if (obeyed && handling_table(h, h->id.ticket.match, e) == NULL)
+	if (h->obeyed && handling_table(h, h->id.ticket.match, e) == NULL)
 		return -1;
-	if (codes_read(h, obeyed, &done, e) == -1)
+	if (do_steps(h, then, G_N_ELEMENTS(then), e) == -1)
 		return -1;
-	if (!done && habits_ping(h, &done, e) == -1)
-		return -1;
-	return done ? 0 : rule->act(h, e);
+	return h->done ? 0 : rule->act(h, e);
 }
 
 /* Is there a command in it that no automatic answer holds?  One that says when
@@ -262,14 +272,13 @@ is_unproved(const struct identity *id)
 /* A mail without any key that counts: whoever wrote it, what it says may be
  * a program's. */
 static int
-look_for_robot(struct handling *h, bool *robot, struct err *e)
+look_for_robot(struct handling *h, struct err *e)
 {
 	const char *why = h->letter->robot;
 	bool by_words = why == NULL || h->letter->robot_by_subject;
 	bool person = false;
 	char *reason;
 
-	*robot = false;
 	if (h->id.key == KEY_VALID && h->id.from == FROM_HERS)
 		return 0;
 	if (why == NULL && is_unproved(&h->id))
@@ -279,8 +288,7 @@ look_for_robot(struct handling *h, bool *robot, struct err *e)
 	reason = person ? NULL : g_strdup(why);
 	g_free(h->letter->robot);
 	h->letter->robot = reason;
-	*robot = reason != NULL;
-	if (*robot)
+	if (reason != NULL)
 		return from_robot(h);
 	return is_unproved(&h->id) ? brakes_unproved(h, e) : 0;
 }
@@ -288,13 +296,11 @@ look_for_robot(struct handling *h, bool *robot, struct err *e)
 int
 decide_mail(struct handling *h, struct err *e)
 {
-	bool taken, robot = false;
-
 	e->code = 0;
 	note_sender(h);
-	if (bounce_take(h, &taken, e) == -1)
+	if (bounce_take(h, e) == -1)
 		return -1;
-	if (taken)
+	if (h->done)
 		return 0;
 	if (h->letter->robot != NULL && !h->letter->robot_unless_keyed)
 		return from_robot(h);
@@ -304,9 +310,9 @@ decide_mail(struct handling *h, struct err *e)
 		home_speak(h->home, h->id.person->language);
 	else
 		home_speak(h->home, reading_language(h));
-	if (look_for_robot(h, &robot, e) == -1)
+	if (look_for_robot(h, e) == -1)
 		return -1;
-	return robot ? 0 : decide_known(h, e);
+	return h->done ? 0 : decide_known(h, e);
 }
 
 int

@@ -200,13 +200,14 @@ mail_fault(struct handling *h, const struct inbox_row *twin)
 
 /* The question is the answer, or why there is none is told in that. */
 static int
-ask_lines(struct work *w, const struct meant_lines *lines, struct err *e)
+ask_lines(struct work *w, struct meant_lines *lines, struct err *e)
 {
 	struct handling *h = w->h;
 
-	if (lines->ask->len > 0 && meant_ask(h, w->t->row->id, w->seat, lines,
-				       true, &w->asked, e) == -1)
+	lines->match = w->t->row->id;
+	if (lines->ask->len > 0 && meant_ask(h, lines, e) == -1)
 		return -1;
+	w->asked = lines->asked;
 	if (w->asked) {
 		decide_settle(h, INBOX_DONE, "asked whether it is meant");
 		h->row->answer = ANSWER_SENT;
@@ -234,7 +235,7 @@ ask_foreign(struct work *w, struct err *e)
 
 	if (w->reply.suppressed)
 		return 0;
-	meant_foreign(&lines, w->heard, true);
+	meant_foreign(&lines, w->heard, w->seat);
 	r = ask_lines(w, &lines, e);
 	meant_clear(&lines);
 	return r;
@@ -247,11 +248,12 @@ ask_losses(struct work *w, struct err *e)
 	struct meant_lines lines;
 	int r = 0;
 
-	meant_losses(&lines, w->t, w->heard->requests);
+	meant_losses(&lines, w->t, w->seat, w->heard->requests);
+	lines.match = w->t->row->id;
 	w->reply.sure = w->h->sure;
 	if (!w->reply.sure && !w->reply.suppressed && lines.ask->len > 0)
-		r = meant_ask(w->h, w->t->row->id, w->seat, &lines, false,
-		    &w->reply.asked, e);
+		r = meant_ask(w->h, &lines, e);
+	w->reply.asked = lines.asked;
 	meant_clear(&lines);
 	return r;
 }

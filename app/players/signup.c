@@ -232,10 +232,12 @@ ask_losses(struct handling *h, struct signup *s, const GPtrArray *requests,
 	struct meant_lines lines;
 	int r = 0;
 
-	meant_losses(&lines, NULL, requests);
+	meant_losses(&lines, NULL, -1, requests);
+	lines.match = s->at;
 	s->reply.sure = h->sure;
 	if (!h->sure && lines.ask->len > 0)
-		r = meant_ask(h, s->at, -1, &lines, false, &s->reply.asked, e);
+		r = meant_ask(h, &lines, e);
+	s->reply.asked = lines.asked;
 	meant_clear(&lines);
 	return r;
 }
@@ -265,7 +267,8 @@ do_mail(struct handling *h, const GPtrArray *requests, struct err *e)
 	if (r == 0 && why == NULL)
 		r = ask_losses(h, &s, requests, e);
 	if (r == 0 && h->id.own_match != 0)
-		r = signup_onlooker(&s, h->id.own_match, requests, &done, e);
+		r = signup_onlooker(&s, h->id.own_match, requests, e);
+	done = s.looked && !commands_any(requests, COMMAND_SIGNUP);
 	if (r == 0 && !done)
 		r = signup_do(&s, requests, e);
 	if (r == 0 && !done && !reply_any(&s.reply) && !s.written)

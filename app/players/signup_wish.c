@@ -454,11 +454,11 @@ answers_wish(const struct wish_row *w, const struct request *q)
 
 static int
 answer_wish(struct handling *h, struct wish_row *w, const GPtrArray *replies,
-    bool *done, struct err *e)
+    struct err *e)
 {
 	int codes = 0;
 
-	for (guint i = 0; i < replies->len && !*done; i++) {
+	for (guint i = 0; i < replies->len && !h->done; i++) {
 		const struct request *q = replies->pdata[i];
 
 		if (!answers_wish(w, q))
@@ -467,7 +467,7 @@ answer_wish(struct handling *h, struct wish_row *w, const GPtrArray *replies,
 			break;
 		if (!is_of_wish(h->home, w, q->text))
 			continue;
-		*done = true;
+		h->done = true;
 		if (q->kind != REQUEST_NO)
 			return say_yes(h, w, q, e);
 		w->closed = h->now;
@@ -478,13 +478,12 @@ answer_wish(struct handling *h, struct wish_row *w, const GPtrArray *replies,
 }
 
 int
-signup_code(struct handling *h, bool *done, struct err *e)
+signup_code(struct handling *h, struct err *e)
 {
 	const char *from = h->letter->from;
 	g_autoptr(GPtrArray) wishes = NULL, replies = NULL;
 	int r = 0;
 
-	*done = false;
 	if (from[0] == '\0')
 		return 0;
 	/* what a known person is asked goes where her letters go */
@@ -495,7 +494,7 @@ signup_code(struct handling *h, bool *done, struct err *e)
 	if (wishes == NULL || wishes->len == 0)
 		return wishes == NULL ? -1 : 0;
 	replies = replies_all(h);
-	for (guint i = 0; i < wishes->len && r == 0 && !*done; i++)
-		r = answer_wish(h, wishes->pdata[i], replies, done, e);
+	for (guint i = 0; i < wishes->len && r == 0 && !h->done; i++)
+		r = answer_wish(h, wishes->pdata[i], replies, e);
 	return r;
 }
