@@ -18,20 +18,22 @@ struct request *request_new(enum request_kind, const char *text);
 /* Our own word for the token from, or several; NULL: none. */
 const char *request_word(
     const struct words *, const GPtrArray *tokens, guint from, guint *taken);
-/* A request that is one word of ours. */
-struct request_plain {
+/* What begins with a word of ours. */
+struct request_begin {
 	const char *word;
 	enum request_kind kind;
-	bool more; /* a word may follow */
+	enum request_form {
+		FORM_NONE, /* the word is only its name */
+		FORM_APART, /* read in a file of its own */
+		FORM_PLAIN,
+		FORM_MORE, /* a word may follow */
+		FORM_SIGNUP
+	} form;
 };
-/* The one of that word, which may be NULL; NULL: there is none. */
-const struct request_plain *request_plain(const char *word);
-/* The word of the request i, NULL behind the last one. */
-const char *request_kind_word(size_t i);
-/* The word of such a request by its kind, or NULL. */
-const char *request_kind_name(enum request_kind);
-/* A word about other matches, or about the person; or NULL. */
-const char *request_signup_word(const char *);
+/* That of the word, which may be NULL; NULL: there is none. */
+const struct request_begin *request_begin(const char *word);
+/* The i-th, NULL behind the last one. */
+const struct request_begin *request_begin_at(size_t i);
 
 /* ---- request_number.c ---- */
 
@@ -72,9 +74,10 @@ struct request *request_loosely(const struct words *, const struct match *,
 
 /* ---- request_signup.c ---- */
 
-/* That word and the tokens behind it; NULL: talk. */
-struct request *request_signup(const struct words *, const char *word,
-    const char *text, const GPtrArray *tokens, guint from);
+/* What begins so, and the tokens behind it; NULL: talk. */
+struct request *request_signup(const struct words *,
+    const struct request_begin *, const char *text, const GPtrArray *tokens,
+    guint from);
 
 /* ---- request_move.c ---- */
 

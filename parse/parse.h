@@ -43,7 +43,8 @@ enum request_kind {
 	REQUEST_CHECK, /* a move that is not made but tried */
 	REQUEST_WAIT, /* what she has sent is not to be made yet */
 	REQUEST_AWAY, /* when she is away, in all her matches */
-	REQUEST_BACK, /* she is there again; with a code, in a match she left */
+	REQUEST_BACK, /* she is there again */
+	REQUEST_RETURN, /* to a match she left, by a code: "back CODE" */
 	REQUEST_STANDIN, /* she would take over a seat of that game */
 	REQUEST_TAKE, /* a seat that she was offered */
 	REQUEST_SAY,
@@ -55,8 +56,22 @@ enum request_kind {
 	REQUEST_RESEND, /* what stood in a letter, once more */
 	REQUEST_PING, /* does mail get through? */
 	REQUEST_VOTE, /* asks all, or answers what all were asked */
-	REQUEST_SIGNUP, /* about other matches, or about herself */
+	/* about other matches, or about the writer: request_is_signup */
+	REQUEST_MATCHES,
+	REQUEST_NEW,
+	REQUEST_JOIN,
+	REQUEST_LEAVE,
+	REQUEST_WATCH,
+	REQUEST_UNWATCH,
+	REQUEST_INVITE,
+	REQUEST_NAME,
+	REQUEST_LANGUAGE,
+	REQUEST_ZONE,
+	REQUEST_FORGET,
+	REQUEST_KINDS
 };
+/* Our own word for it: "play 3" is a "move", "back k3x9ab" a "back". */
+const char *request_kind_name(enum request_kind);
 
 struct request {
 	enum request_kind kind;
@@ -66,15 +81,14 @@ struct request {
 	 * HELP: the topic or NULL; READY: the luck words or NULL; RESIGN: the
 	 * code or NULL; YES, NO: the code; ADDRESS: what should be one, as
 	 * written; NEAR: the verb's word; AWAY: two days for days_find,
-	 * "off" or NULL; BACK: the code or NULL; STANDIN: the game,
-	 * "off" or NULL; TAKE: the code; SAY: what is said, lines parted by
-	 * '\n'; MUTE, UNMUTE: "all", "onlookers" or NULL;
+	 * "off" or NULL; STANDIN: the game, "off" or NULL; TAKE, RETURN: the
+	 * code; SAY: what is said, lines parted by '\n'; MUTE, UNMUTE: "all",
+	 * "onlookers" or NULL;
 	 * REMIND: "off", "policy", "24h 3h"; MAIL: "each", "quiet", "text",
 	 * "html", "digest HH:MM"; CALENDAR: "on", "off"; RESEND: a letter's
 	 * number, or NULL; VOTE: "end", "resume", "pause", "pause SECONDS",
 	 * "extend SECONDS", "replace NAME", "yes", "no", and these two with a
-	 * number or a kind; SIGNUP: our word, and what follows: "join 7", "name
-	 * Anna".
+	 * number or a kind; of sign-up: what follows our word, or NULL.
 	 */
 	char *text;
 	char
@@ -82,7 +96,8 @@ struct request {
 	char **inside; /* SAY: lines of it that are no commands but look so */
 	bool cut; /* SAY: its rest looked like a quoted mail, and is none of it
 		   */
-	/* NUMBER, CHECK: 0 to 9999; SAY: characters of its last line */
+	/* NUMBER, CHECK: 0 to 9999; SAY: characters of its last line; JOIN,
+	 * LEAVE, WATCH, UNWATCH: the match, 0: none is named */
 	int number;
 	/*
 	 * MOVE, CHECK by a shorthand: what may follow, the first legal one is
@@ -126,9 +141,16 @@ bool request_reply(const struct words *, const char *line, enum request_kind *);
  * *whole: it says nothing else. */
 bool request_objects(const struct words *, const char *line, bool *whole);
 
-/* request_signup.c: does it look like what is asked of no match, as "new chess"
- * does, but cannot be done? */
+/* ---- request_signup.c: what is asked of no match ---- */
+
+bool request_is_signup(const struct request *);
+/* Does it look like that, as "new chess" does, but cannot be done? */
 bool request_near_signup(const struct request *);
+/* In our words, which request_restored reads again in any language: "join 7";
+ * newly allocated. */
+char *request_stored(const struct request *);
+/* Without a line; NULL: it is none. */
+struct request *request_restored(const char *stored);
 /*
  * What stands behind "new GAME", or on a line below it, in our words as far as
  * they are words of the language; newly allocated.

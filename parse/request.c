@@ -131,58 +131,14 @@ add_whole(
 static const char *
 hint_word(const struct request *q, char verb[GAME_WORD_SIZE])
 {
-	switch (q->kind) {
-	case REQUEST_NUMBER:
-		return "number";
-	case REQUEST_MOVE:
-	case REQUEST_SIGNUP:
+	if (q->kind == REQUEST_NEAR)
+		return q->text;
+	if (q->kind == REQUEST_MOVE) {
 		g_strlcpy(verb, q->text, GAME_WORD_SIZE);
 		verb[strcspn(verb, " ")] = '\0';
 		return verb;
-	case REQUEST_NEAR:
-		return q->text;
-	case REQUEST_HELP:
-	case REQUEST_RULES:
-	case REQUEST_STATUS:
-	case REQUEST_HISTORY:
-	case REQUEST_CANCEL:
-	case REQUEST_PAUSE:
-	case REQUEST_READY:
-	case REQUEST_RESIGN:
-	case REQUEST_KEY:
-	case REQUEST_ADDRESS:
-	case REQUEST_PLAN:
-	case REQUEST_PLANS:
-	case REQUEST_CHECK:
-	case REQUEST_WAIT:
-	case REQUEST_REMIND:
-	case REQUEST_MAIL:
-	case REQUEST_CALENDAR:
-	case REQUEST_RESEND:
-	case REQUEST_PING:
-	case REQUEST_VOTE:
-		return request_kind_name(q->kind);
-	case REQUEST_SAY:
-		return "say";
-	case REQUEST_MUTE:
-		return "mute";
-	case REQUEST_UNMUTE:
-		return "unmute";
-	case REQUEST_YES:
-	case REQUEST_NO:
-		return "yes";
-	case REQUEST_AWAY:
-		return "away";
-	case REQUEST_BACK:
-		return "back";
-	case REQUEST_STANDIN:
-		return "standin";
-	case REQUEST_TAKE:
-		return "take";
-	case REQUEST_TALK:
-		break;
 	}
-	g_assert_not_reached();
+	return request_kind_name(q->kind == REQUEST_NO ? REQUEST_YES : q->kind);
 }
 
 /*

@@ -116,29 +116,6 @@ request_behind_lead(const struct words *w, const char *text)
 /* ---- what may stand behind them ---- */
 
 static bool
-is_one_of(const struct request *q, const char *const *words)
-{
-	size_t size = strcspn(q->text, " ");
-
-	for (; *words != NULL; words++)
-		if (strlen(*words) == size &&
-		    strncmp(*words, q->text, size) == 0)
-			return true;
-	return false;
-}
-
-/* What somebody says of herself that she does: "I join 7". */
-static bool
-is_deed(const struct request *q)
-{
-	static const char *const signup[] = { "new", "join", "watch", "invite",
-		NULL };
-
-	return q->kind == REQUEST_MOVE || q->kind == REQUEST_VOTE ||
-	       (q->kind == REQUEST_SIGNUP && is_one_of(q, signup));
-}
-
-static bool
 is_of(const struct request *q, const enum request_kind *kinds, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
@@ -147,16 +124,25 @@ is_of(const struct request *q, const enum request_kind *kinds, size_t n)
 	return false;
 }
 
+/* What somebody says of herself that she does: "I join 7". */
+static bool
+is_deed(const struct request *q)
+{
+	static const enum request_kind any[] = { REQUEST_MOVE, REQUEST_VOTE,
+		REQUEST_NEW, REQUEST_JOIN, REQUEST_WATCH, REQUEST_INVITE };
+
+	return is_of(q, any, G_N_ELEMENTS(any));
+}
+
 /* What one is asked to do: "please status".  Some words are of talk, too. */
 static bool
 is_order(const struct request *q)
 {
-	static const char *const signup[] = { "matches", "language", "zone",
-		NULL };
 	static const enum request_kind any[] = { REQUEST_STATUS,
 		REQUEST_HISTORY, REQUEST_READY, REQUEST_CANCEL, REQUEST_PLANS,
 		REQUEST_CHECK, REQUEST_RESEND, REQUEST_PING, REQUEST_REMIND,
-		REQUEST_MAIL, REQUEST_CALENDAR, REQUEST_STANDIN };
+		REQUEST_MAIL, REQUEST_CALENDAR, REQUEST_STANDIN,
+		REQUEST_MATCHES, REQUEST_LANGUAGE, REQUEST_ZONE };
 
 	if (is_of(q, any, G_N_ELEMENTS(any)))
 		return true;
@@ -166,24 +152,19 @@ is_order(const struct request *q)
 		return q->step != NULL;
 	if (q->kind == REQUEST_HELP)
 		return q->text == NULL;
-	if (q->kind == REQUEST_RULES)
-		return q->text == NULL || strchr(q->text, ' ') == NULL;
-	return q->kind == REQUEST_SIGNUP && is_one_of(q, signup);
+	return q->kind == REQUEST_RULES &&
+	       (q->text == NULL || strchr(q->text, ' ') == NULL);
 }
 
 /* These take something away: they are asked about.  NULL: none of them. */
 static const char *
 loss_word(const struct request *q)
 {
-	if (q->kind == REQUEST_RESIGN)
-		return "resign";
-	if (q->kind == REQUEST_KEY)
-		return "key";
-	if (q->kind == REQUEST_ADDRESS)
-		return "address";
-	return q->kind == REQUEST_SIGNUP && g_str_has_prefix(q->text, "leave")
-		   ? "leave"
-		   : NULL;
+	static const enum request_kind any[] = { REQUEST_RESIGN, REQUEST_KEY,
+		REQUEST_ADDRESS, REQUEST_LEAVE };
+
+	return is_of(q, any, G_N_ELEMENTS(any)) ? request_kind_name(q->kind)
+						: NULL;
 }
 
 /* The request, if it may stand there, or one that asks; NULL: it is talk.

@@ -51,14 +51,15 @@ static const char *
 word_like(const struct match *m, const char *typed,
     bool (*alike)(const char *typed, const char *word))
 {
-	const char *word;
+	const struct request_begin *begin;
 
 	for (size_t i = 0; m != NULL && i < match_game(m)->nverbs; i++)
 		if (alike(typed, match_game(m)->verbs[i].word))
 			return match_game(m)->verbs[i].word;
-	for (size_t i = 0; (word = request_kind_word(i)) != NULL; i++)
-		if (alike(typed, word))
-			return word;
+	for (size_t i = 0; (begin = request_begin_at(i)) != NULL; i++)
+		if ((begin->form == FORM_PLAIN || begin->form == FORM_MORE) &&
+		    alike(typed, begin->word))
+			return begin->word;
 	return NULL;
 }
 

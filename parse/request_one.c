@@ -81,23 +81,22 @@ static struct request *
 read_request(const struct words *w, const struct match *m, const char *text,
     const GPtrArray *tokens)
 {
-	const struct request_plain *plain;
 	struct request *q = NULL;
 	guint taken;
 	const char *word = request_word(w, tokens, 0, &taken);
+	const struct request_begin *plain = request_begin(word);
 
 	if (g_strcmp0(word, "yes") == 0 || g_strcmp0(word, "no") == 0)
 		return read_reply(word, tokens, taken);
 	if ((q = request_person(w, word, tokens, taken)) != NULL ||
 	    (q = request_talk(w, m, text, tokens, word, taken)) != NULL)
 		return q;
-	if (word != NULL && request_signup_word(word) != NULL)
-		return request_signup(w, word, text, tokens, taken);
+	if (plain != NULL && plain->form == FORM_SIGNUP)
+		return request_signup(w, plain, text, tokens, taken);
 	/* nobody can: the answer says so */
 	if (g_strcmp0(word, "undo") == 0 && taken == tokens->len)
 		return request_new(REQUEST_NEAR, word);
-	plain = request_plain(word);
-	if (plain == NULL)
+	if (plain == NULL || plain->form == FORM_APART)
 		return NULL;
 	if (is_of_talk(plain->kind) && taken < tokens->len)
 		return request_ahead(w, m, plain->kind,
@@ -115,7 +114,7 @@ read_request(const struct words *w, const struct match *m, const char *text,
 			: request_new(plain->kind, NULL);
 	else if (plain->kind == REQUEST_ADDRESS)
 		q = read_address(text, tokens, taken);
-	else if (plain->more)
+	else if (plain->form == FORM_MORE)
 		q = read_more(plain->kind, tokens, taken);
 	else if (plain->kind == REQUEST_READY)
 		q = read_luck(w, text, tokens, taken);

@@ -242,8 +242,6 @@ read_coded(enum request_kind kind, const GPtrArray *tokens, guint from)
 {
 	const struct token *code;
 
-	if (from == tokens->len && kind == REQUEST_BACK)
-		return request_new(kind, NULL);
 	if (from + 1 != tokens->len)
 		return NULL;
 	code = tokens->pdata[from];
@@ -264,6 +262,8 @@ request_person(const struct words *w, const char *word, const GPtrArray *tokens,
 	if (g_strcmp0(word, "take") == 0)
 		return read_coded(REQUEST_TAKE, tokens, from);
 	if (g_strcmp0(word, "back") == 0)
-		return read_coded(REQUEST_BACK, tokens, from);
+		return from == tokens->len
+			   ? request_new(REQUEST_BACK, NULL)
+			   : read_coded(REQUEST_RETURN, tokens, from);
 	return NULL;
 }

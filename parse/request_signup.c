@@ -16,7 +16,51 @@ enum { NAME_WORDS = 3, GAME_WORDS = 2, MAX_DIGITS = 9 };
 bool
 request_near_signup(const struct request *q)
 {
-	return q->kind == REQUEST_NEAR && request_signup_word(q->text) != NULL;
+	const struct request_begin *begin =
+	    q->kind == REQUEST_NEAR ? request_begin(q->text) : NULL;
+
+	return begin != NULL && begin->form == FORM_SIGNUP;
+}
+
+bool
+request_is_signup(const struct request *q)
+{
+	return q->kind >= REQUEST_MATCHES && q->kind <= REQUEST_FORGET;
+}
+
+char *
+request_stored(const struct request *q)
+{
+	return g_strconcat(request_kind_name(q->kind),
+	    q->text != NULL ? " " : NULL, q->text, NULL);
+}
+
+static bool
+names_match(enum request_kind kind)
+{
+	return kind == REQUEST_JOIN || kind == REQUEST_LEAVE ||
+	       kind == REQUEST_WATCH || kind == REQUEST_UNWATCH;
+}
+
+static struct request *
+make(enum request_kind kind, const char *rest)
+{
+	struct request *q = request_new(kind, rest);
+
+	if (rest != NULL && names_match(kind))
+		q->number = (int)g_ascii_strtoll(rest, NULL, 10);
+	return q;
+}
+
+struct request *
+request_restored(const char *stored)
+{
+	g_auto(GStrv) parts = g_strsplit(stored, " ", 2);
+	const struct request_begin *begin = request_begin(parts[0]);
+
+	return begin != NULL && begin->form == FORM_SIGNUP
+		   ? make(begin->kind, parts[1])
+		   : NULL;
 }
 
 static const struct token *
@@ -25,19 +69,9 @@ token_at(const GPtrArray *tokens, guint i)
 	return tokens->pdata[i];
 }
 
-static struct request *
-make(const char *word, const char *rest)
-{
-	g_autofree char *text = rest == NULL
-				    ? g_strdup(word)
-				    : g_strdup_printf("%s %s", word, rest);
-
-	return request_new(REQUEST_SIGNUP, text);
-}
-
 /* "7", "#7", "match 7" and nothing behind it, or NULL. */
 static struct request *
-read_match(const char *word, const GPtrArray *tokens, guint from)
+read_match(enum request_kind kind, const GPtrArray *tokens, guint from)
 {
 	const char *number;
 
@@ -51,7 +85,7 @@ read_match(const char *word, const GPtrArray *tokens, guint from)
 	    strlen(number) > MAX_DIGITS ||
 	    number[strspn(number, "0123456789")] != '\0')
 		return NULL;
-	return make(word, number);
+	return make(kind, number);
 }
 
 static bool
@@ -193,10 +227,10 @@ read_new(const struct words *w, const char *text, const GPtrArray *tokens,
 	if (game == NULL)
 		return other_game(w, text, tokens, from);
 	if (next == tokens->len)
-		return make("new", game);
+		return make(REQUEST_NEW, game);
 	own = request_order(w, text + token_at(tokens, next)->start);
 	rest = g_strdup_printf("%s %s", game, own);
-	return make("new", rest);
+	return make(REQUEST_NEW, rest);
 }
 
 /* Up to three words of letters, as they are written. */
@@ -208,20 +242,20 @@ read_name(const char *text, const GPtrArray *tokens, guint from)
 	if (tokens->len - from > NAME_WORDS ||
 	    strpbrk(name, ":?\"<>@,") != NULL)
 		return NULL;
-	return make("name", name);
+	return make(REQUEST_NAME, name);
 }
 
 /* One word of letters and what stands in the names of zones. */
 static struct request *
-read_one(
-    const char *word, const char *text, const GPtrArray *tokens, guint from)
+read_one(enum request_kind kind, const char *text, const GPtrArray *tokens,
+    guint from)
 {
 	const char *rest = text + token_at(tokens, from)->start;
 
 	for (const char *p = rest; *p != '\0'; p++)
 		if (!g_ascii_isalnum(*p) && strchr("/_-+", *p) == NULL)
 			return NULL;
-	return make(word, rest);
+	return make(kind, rest);
 }
 
 /* "Bob <bob@example.org>", or the address alone */
@@ -230,32 +264,35 @@ read_invite(const char *text, const GPtrArray *tokens, guint from)
 {
 	const char *rest = text + token_at(tokens, from)->start;
 
-	return strchr(rest, '@') != NULL ? make("invite", rest) : NULL;
+	return strchr(rest, '@') != NULL ? make(REQUEST_INVITE, rest) : NULL;
+}
+
+/* The word alone. */
+static struct request *
+read_word(const struct request_begin *begin, guint from)
+{
+	/* of "forget" one word is too little for what it does */
+	if (begin->kind == REQUEST_MATCHES || begin->kind == REQUEST_LEAVE ||
+	    (begin->kind == REQUEST_FORGET && from > 1))
+		return make(begin->kind, NULL);
+	return request_new(REQUEST_NEAR, begin->word);
 }
 
 struct request *
-request_signup(const struct words *w, const char *word, const char *text,
-    const GPtrArray *tokens, guint from)
+request_signup(const struct words *w, const struct request_begin *begin,
+    const char *text, const GPtrArray *tokens, guint from)
 {
-	/* the word alone is too little for what it does */
-	if (strcmp(word, "forget") == 0)
-		return from < tokens->len ? NULL
-		       : from == 1	  ? request_new(REQUEST_NEAR, word)
-					  : make(word, NULL);
 	if (from == tokens->len)
-		return strcmp(word, "matches") == 0 ||
-			       strcmp(word, "leave") == 0
-			   ? make(word, NULL)
-			   : request_new(REQUEST_NEAR, word);
-	if (strcmp(word, "matches") == 0)
+		return read_word(begin, from);
+	if (begin->kind == REQUEST_MATCHES || begin->kind == REQUEST_FORGET)
 		return NULL;
-	if (strcmp(word, "new") == 0)
+	if (begin->kind == REQUEST_NEW)
 		return read_new(w, text, tokens, from);
-	if (strcmp(word, "name") == 0)
+	if (begin->kind == REQUEST_NAME)
 		return read_name(text, tokens, from);
-	if (strcmp(word, "invite") == 0)
+	if (begin->kind == REQUEST_INVITE)
 		return read_invite(text, tokens, from);
-	if (strcmp(word, "zone") == 0 || strcmp(word, "language") == 0)
-		return read_one(word, text, tokens, from);
-	return read_match(word, tokens, from);
+	if (begin->kind == REQUEST_ZONE || begin->kind == REQUEST_LANGUAGE)
+		return read_one(begin->kind, text, tokens, from);
+	return read_match(begin->kind, tokens, from);
 }

@@ -4,42 +4,80 @@
 
 #include <string.h>
 
-static const struct request_plain plain_requests[] = {
-	{ "help", REQUEST_HELP, true },
-	{ "rules", REQUEST_RULES, true },
-	{ "status", REQUEST_STATUS, false },
-	{ "history", REQUEST_HISTORY, false },
-	{ "cancel", REQUEST_CANCEL, false },
-	{ "pause", REQUEST_PAUSE, false },
-	{ "resign", REQUEST_RESIGN, true },
-	{ "ready", REQUEST_READY, false },
-	{ "key", REQUEST_KEY, false },
-	{ "address", REQUEST_ADDRESS, false },
-	{ "plan", REQUEST_PLAN, false },
-	{ "plans", REQUEST_PLANS, false },
-	{ "check", REQUEST_CHECK, false },
-	{ "wait", REQUEST_WAIT, false },
-	{ "remind", REQUEST_REMIND, false },
-	{ "mail", REQUEST_MAIL, false },
-	{ "calendar", REQUEST_CALENDAR, false },
-	{ "resend", REQUEST_RESEND, true },
-	{ "ping", REQUEST_PING, false },
-	{ "vote", REQUEST_VOTE, false },
+/* A new command begins here. */
+static const struct request_begin begins[] = {
+	{ "talk", REQUEST_TALK, FORM_NONE },
+	{ "near", REQUEST_NEAR, FORM_NONE },
+	{ "move", REQUEST_MOVE, FORM_NONE },
+	{ "number", REQUEST_NUMBER, FORM_NONE },
+	{ "help", REQUEST_HELP, FORM_MORE },
+	{ "rules", REQUEST_RULES, FORM_MORE },
+	{ "status", REQUEST_STATUS, FORM_PLAIN },
+	{ "history", REQUEST_HISTORY, FORM_PLAIN },
+	{ "cancel", REQUEST_CANCEL, FORM_PLAIN },
+	{ "pause", REQUEST_PAUSE, FORM_PLAIN },
+	{ "resign", REQUEST_RESIGN, FORM_MORE },
+	{ "ready", REQUEST_READY, FORM_PLAIN },
+	{ "key", REQUEST_KEY, FORM_PLAIN },
+	{ "address", REQUEST_ADDRESS, FORM_PLAIN },
+	{ "plan", REQUEST_PLAN, FORM_PLAIN },
+	{ "plans", REQUEST_PLANS, FORM_PLAIN },
+	{ "check", REQUEST_CHECK, FORM_PLAIN },
+	{ "wait", REQUEST_WAIT, FORM_PLAIN },
+	{ "remind", REQUEST_REMIND, FORM_PLAIN },
+	{ "mail", REQUEST_MAIL, FORM_PLAIN },
+	{ "calendar", REQUEST_CALENDAR, FORM_PLAIN },
+	{ "resend", REQUEST_RESEND, FORM_MORE },
+	{ "ping", REQUEST_PING, FORM_PLAIN },
+	{ "vote", REQUEST_VOTE, FORM_PLAIN },
+	{ "yes", REQUEST_YES, FORM_APART },
+	{ "no", REQUEST_NO, FORM_APART },
+	{ "away", REQUEST_AWAY, FORM_APART },
+	{ "back", REQUEST_BACK, FORM_APART },
+	{ "back", REQUEST_RETURN, FORM_NONE },
+	{ "standin", REQUEST_STANDIN, FORM_APART },
+	{ "take", REQUEST_TAKE, FORM_APART },
+	{ "say", REQUEST_SAY, FORM_APART },
+	{ "mute", REQUEST_MUTE, FORM_APART },
+	{ "unmute", REQUEST_UNMUTE, FORM_APART },
+	{ "matches", REQUEST_MATCHES, FORM_SIGNUP },
+	{ "new", REQUEST_NEW, FORM_SIGNUP },
+	{ "join", REQUEST_JOIN, FORM_SIGNUP },
+	{ "leave", REQUEST_LEAVE, FORM_SIGNUP },
+	{ "watch", REQUEST_WATCH, FORM_SIGNUP },
+	{ "unwatch", REQUEST_UNWATCH, FORM_SIGNUP },
+	{ "invite", REQUEST_INVITE, FORM_SIGNUP },
+	{ "name", REQUEST_NAME, FORM_SIGNUP },
+	{ "language", REQUEST_LANGUAGE, FORM_SIGNUP },
+	{ "zone", REQUEST_ZONE, FORM_SIGNUP },
+	{ "forget", REQUEST_FORGET, FORM_SIGNUP },
 };
 
-/* About other matches, or about the person. */
-static const char *const signup_words[] = { "new", "join", "leave", "matches",
-	"watch", "unwatch", "invite", "name", "language", "zone", "forget",
-	NULL };
+const struct request_begin *
+request_begin_at(size_t i)
+{
+	return i < G_N_ELEMENTS(begins) ? &begins[i] : NULL;
+}
+
+const struct request_begin *
+request_begin(const char *word)
+{
+	/* nearly all words are none: their first letter mostly tells */
+	for (size_t i = 0; word != NULL && i < G_N_ELEMENTS(begins); i++)
+		if (begins[i].word[0] == word[0] &&
+		    begins[i].form != FORM_NONE &&
+		    strcmp(begins[i].word, word) == 0)
+			return &begins[i];
+	return NULL;
+}
 
 const char *
-request_signup_word(const char *word)
+request_kind_name(enum request_kind kind)
 {
-	for (size_t i = 0; signup_words[i] != NULL; i++)
-		if (signup_words[i][0] == word[0] &&
-		    strcmp(signup_words[i], word) == 0)
-			return signup_words[i];
-	return NULL;
+	for (size_t i = 0; i < G_N_ELEMENTS(begins); i++)
+		if (begins[i].kind == kind)
+			return begins[i].word;
+	g_assert_not_reached();
 }
 
 struct request *
@@ -71,26 +109,17 @@ request_free(struct request *q)
 static const char *
 own_word(const char *word)
 {
-	static const char *const others[] = { "luck", "or", "please", "yes",
-		"no", "away", "standin", "take", "back", "from", "to", "until",
-		"on", "off", "say", "mute", "unmute", "all", "onlookers", "end",
-		"extend", "replace", "resume", "undo" };
+	static const char *const others[] = { "luck", "or", "please", "from",
+		"to", "until", "on", "off", "all", "onlookers", "end", "extend",
+		"replace", "resume", "undo" };
+	const struct request_begin *begin = request_begin(word);
 
-	/* nearly all words are none: their first letter mostly tells */
-	for (size_t i = 0; i < G_N_ELEMENTS(plain_requests); i++)
-		if (plain_requests[i].word[0] == word[0] &&
-		    strcmp(plain_requests[i].word, word) == 0)
-			return plain_requests[i].word;
+	if (begin != NULL)
+		return begin->word;
 	for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
 		if (others[i][0] == word[0] && strcmp(others[i], word) == 0)
 			return others[i];
-	return request_signup_word(word);
-}
-
-const char *
-request_kind_word(size_t i)
-{
-	return i < G_N_ELEMENTS(plain_requests) ? plain_requests[i].word : NULL;
+	return NULL;
 }
 
 const char *
@@ -123,23 +152,4 @@ request_is_code(const char *text)
 		digit |= number;
 	}
 	return digit && i == REQUEST_CODE_SIZE;
-}
-
-const struct request_plain *
-request_plain(const char *word)
-{
-	for (size_t i = 0; word != NULL && i < G_N_ELEMENTS(plain_requests);
-	     i++)
-		if (strcmp(plain_requests[i].word, word) == 0)
-			return &plain_requests[i];
-	return NULL;
-}
-
-const char *
-request_kind_name(enum request_kind kind)
-{
-	for (size_t i = 0; i < G_N_ELEMENTS(plain_requests); i++)
-		if (plain_requests[i].kind == kind)
-			return plain_requests[i].word;
-	return NULL;
 }

@@ -63,6 +63,9 @@ int store_begin(struct store *, const char *where, struct err *);
 int store_commit(struct store *, struct err *);
 void store_rollback(struct store *);
 bool store_in_transaction(const struct store *);
+/* How many rows were written since it was opened: a row that was read before
+ * is as it was if none was. */
+int64_t store_changes(const struct store *);
 
 /* ---- meta.c ---- */
 

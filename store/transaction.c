@@ -138,3 +138,9 @@ store_in_transaction(const struct store *st)
 {
 	return st->depth > 0;
 }
+
+int64_t
+store_changes(const struct store *st)
+{
+	return sqlite3_total_changes64(st->db);
+}

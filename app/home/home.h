@@ -100,6 +100,9 @@ struct home {
 	 * sessions with mail servers. */
 	home_function *at_end[2];
 
+	/* Since it was opened, for tests: mails read, matches replayed. */
+	unsigned readings, replays;
+
 	/* In simulations letters go there, and nowhere else; else NULL. */
 	void (*road)(void *arg, const struct outbox_row *);
 	void *road_arg;

@@ -4,7 +4,6 @@
 
 #include "app/home/home.h"
 #include "app/letters/settle.h"
-#include "app/matches/answer.h"
 #include "app/matches/away.h"
 #include "app/matches/clocks.h"
 #include "app/matches/seats.h"
@@ -15,14 +14,12 @@
 #include "store/store.h"
 
 int
-absent_init(struct absent *s, struct home *home, struct table *at,
-    int64_t person, int64_t now, struct answer *a, struct err *e)
+absent_init(struct absent *s, int64_t person, struct err *e)
 {
-	*s = (struct absent){ home, store_person(home->store, person, e), at,
-		NULL, now, a };
+	s->person = store_person(s->home->store, person, e);
 	if (s->person == NULL)
 		return -1;
-	s->zone = away_zone(home, s->person);
+	s->zone = away_zone(s->home, s->person);
 	return 0;
 }
 
@@ -129,13 +126,13 @@ int
 away_moved(struct table *t, int seat, int64_t now, struct err *e)
 {
 	int64_t person = table_seat(t, seat)->person;
-	struct absent s;
+	struct absent s = { .home = t->home, .at = t, .now = now };
 	bool away, was = false;
 	int r = away_now(t->home, person, now, &away, NULL, e);
 
 	if (r == -1 || !away)
 		return r;
-	r = absent_init(&s, t->home, t, person, now, NULL, e);
+	r = absent_init(&s, person, e);
 	if (r == 0)
 		r = absent_back(&s, false, &was, e);
 	if (was)

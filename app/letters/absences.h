@@ -7,10 +7,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct answer;
 struct err;
 struct home;
 struct person;
+struct reply;
 struct table;
 
 struct absent {
@@ -20,10 +20,10 @@ struct absent {
 			     NULL */
 	GTimeZone *zone; /* of the person, whose days count */
 	int64_t now;
-	struct answer *answer; /* or NULL */
+	struct reply *reply; /* or NULL */
 };
-int absent_init(struct absent *, struct home *, struct table *at,
-    int64_t person, int64_t now, struct answer *, struct err *);
+/* Person and zone; the caller sets the rest before. */
+int absent_init(struct absent *, int64_t person, struct err *);
 void absent_clear(struct absent *);
 
 /* What is done in a match in which the person has that seat. */

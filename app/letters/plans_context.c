@@ -9,7 +9,7 @@
 #include "app/home/languages.h"
 #include "app/letters/moments.h"
 #include "app/letters/plans_context.h"
-#include "app/matches/answer.h"
+#include "app/matches/reply.h"
 #include "app/matches/clocks.h"
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
@@ -152,10 +152,10 @@ try_facts(struct table *t, int seat)
 /* ---- check ---- */
 
 static void
-note_check(struct answer *a, const struct request *q, const char *key,
+note_check(struct reply *r, const struct request *q, const char *key,
     json_t *value, bool blind)
 {
-	json_array_append_new(a->understood,
+	json_array_append_new(r->understood,
 	    json_pack("{s:s, s:o, s:b, s:b}", "line", q->line, key, value,
 		"blind", (int)blind, "not", (int)(strcmp(key, "cannot") == 0)));
 }
@@ -168,6 +168,7 @@ begin_dry(struct trial *trial)
 		return;
 	trial->dry = g_new0(struct trial, 1);
 	trial_begin(trial->dry, trial->t, trial->seat);
+	trial->dry->turn = trial->turn;
 	match_free(trial->dry->match);
 	trial->dry->match = match_copy(trial->match);
 	g_array_append_vals(
@@ -177,8 +178,7 @@ begin_dry(struct trial *trial)
 }
 
 void
-plans_check(struct trial *trial, const struct request *q, int64_t turn,
-    struct answer *a)
+plans_check(struct trial *trial, const struct request *q)
 {
 	g_autofree char *text = g_strdup(q->text);
 	struct phrase *why = trial_can_move(trial);
@@ -191,12 +191,13 @@ plans_check(struct trial *trial, const struct request *q, int64_t turn,
 		if (is_blind(trial->dry))
 			why = phrase_new("plan.blind", NULL);
 		else if (text == NULL)
-			why = trial_number(trial->dry, q->number, turn, &text);
+			why = trial_number(trial->dry, q->number, &text);
 	}
 	if (why == NULL)
 		why = try_way(trial->dry, text, q->then, &blind);
 	if (why != NULL)
-		note_check(a, q, "cannot", said(trial->t, why), false);
+		note_check(
+		    trial->reply, q, "cannot", said(trial->t, why), false);
 	else {
 		const struct move *moves =
 		    (const struct move *)(const void *)trial->dry->moves->data;
@@ -210,7 +211,8 @@ plans_check(struct trial *trial, const struct request *q, int64_t turn,
 			g_string_append_printf(
 			    done, "%s%s", done->len > 0 ? "; " : "", one);
 		}
-		note_check(a, q, "check", json_string(done->str), blind);
+		note_check(
+		    trial->reply, q, "check", json_string(done->str), blind);
 		g_string_free(done, TRUE);
 	}
 	phrase_free(why);

@@ -5,7 +5,6 @@
 
 #include <jansson.h>
 
-struct answer;
 struct err;
 struct request;
 struct table;
@@ -16,7 +15,6 @@ int plans_facts(struct table *, int seat, json_t *facts, struct err *);
 /* Steps as texts, in the words of home_words: a new list. */
 json_t *plans_told(const struct table *, const json_t *steps);
 /* A move that is tried only, and what came of it into the answer. */
-void plans_check(
-    struct trial *, const struct request *, int64_t turn, struct answer *);
+void plans_check(struct trial *, const struct request *);
 
 #endif

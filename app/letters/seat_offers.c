@@ -15,7 +15,7 @@
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
 #include "app/letters/settle.h"
-#include "app/matches/answer.h"
+#include "app/matches/reply.h"
 #include "app/matches/away.h"
 #include "app/matches/clocks.h"
 #include "app/matches/seats.h"
@@ -265,7 +265,7 @@ give(struct table *t, int seat, struct coming *c, const char *notice,
 		return -1;
 	json_object_set_new(facts, "answer", json_true());
 	json_object_set_new(facts, "understood",
-	    json_pack("[o]", answer_item(c->line, c->what, NULL)));
+	    json_pack("[o]", reply_item(c->line, c->what, NULL)));
 	c->told = true;
 	return post_seat(
 	    t, seat, life_letter(t), facts, c->answered, c->now, e);

@@ -12,9 +12,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct answer;
 struct err;
 struct phrase;
+struct reply;
 struct request;
 struct table;
 struct timer_row;
@@ -119,11 +119,11 @@ GArray *plans_heard(const struct table *, int seat, int64_t after);
 
 /* What of the plan answers the decision that is asked now is tried with the
  * mail's moves: matches/plans_now.c. */
-void trial_plan_now(struct trial *, struct answer *);
-/* Say no longer what these items of a->understood say. */
-void trial_unsay(struct answer *, const json_t *items);
+void trial_plan_now(struct trial *);
+/* Say no longer what these items of understood say. */
+void trial_unsay(struct reply *, const json_t *items);
 /* The same of the lines of this mail's plan if that was dropped since. */
-void plans_unsay(const struct table *, int seat, struct answer *);
+void plans_unsay(const struct table *, int seat, struct reply *);
 /* What was planned before and is among the first n moves is not dropped. */
 void plans_keep_sent(const struct trial *, guint n, json_t *dropped);
 /* Why that move is refused (taken over, given back): it only comes too early

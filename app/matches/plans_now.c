@@ -6,7 +6,7 @@
  */
 #include "app/matches/plans.h"
 
-#include "app/matches/answer.h"
+#include "app/matches/reply.h"
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
 #include "core/core.h"
@@ -114,16 +114,16 @@ try_ways(struct trial *trial, const json_t *ways)
 }
 
 void
-trial_unsay(struct answer *a, const json_t *items)
+trial_unsay(struct reply *r, const json_t *items)
 {
 	const json_t *item;
 	size_t i;
 
 	json_array_foreach(items, i, item)
 	{
-		for (size_t k = json_array_size(a->understood); k > 0; k--)
-			if (json_array_get(a->understood, k - 1) == item)
-				json_array_remove(a->understood, k - 1);
+		for (size_t k = json_array_size(r->understood); k > 0; k--)
+			if (json_array_get(r->understood, k - 1) == item)
+				json_array_remove(r->understood, k - 1);
 	}
 }
 
@@ -143,29 +143,28 @@ written(const json_t *items)
 
 /* That step cannot be made: neither can those behind it. */
 static void
-refuse_step(
-    struct trial *trial, const char *line, struct phrase *why, struct answer *a)
+refuse_step(struct trial *trial, const char *line, struct phrase *why)
 {
 	const json_t *items;
 	json_t *not_tried;
 	size_t i;
 
-	answer_refuse(a, trial->t, line, why);
-	not_tried = json_object_get(a->refused, "not_tried");
+	reply_refuse_for(trial->reply, line, why);
+	not_tried = json_object_get(trial->reply->refused, "not_tried");
 	json_array_foreach(trial->lines, i, items)
 	{
 		g_autofree char *text = written(items);
 
-		trial_unsay(a, items);
+		trial_unsay(trial->reply, items);
 		if (i > 0)
 			json_array_append_new(not_tried, json_string(text));
 	}
 }
 
 static void
-step_made(struct trial *trial, struct answer *a)
+step_made(struct trial *trial)
 {
-	trial_unsay(a, json_array_get(trial->lines, 0));
+	trial_unsay(trial->reply, json_array_get(trial->lines, 0));
 	json_array_remove(trial->lines, 0);
 	json_array_remove(trial->steps, 0);
 }
@@ -185,9 +184,10 @@ ways_now(const struct trial *trial)
 }
 
 void
-trial_plan_now(struct trial *trial, struct answer *a)
+trial_plan_now(struct trial *trial)
 {
-	while (a->refused == NULL && json_array_size(trial->steps) > 0 &&
+	while (trial->reply->refused == NULL &&
+	       json_array_size(trial->steps) > 0 &&
 	       is_asked(trial->match, trial->seat)) {
 		const json_t *ways = ways_now(trial);
 		g_autofree char *line =
@@ -198,11 +198,11 @@ trial_plan_now(struct trial *trial, struct answer *a)
 		if (ways == NULL || !is_for_now(trial, ways))
 			return;
 		why = try_ways(trial, ways);
-		trial_said(trial, line, before, why == NULL, a);
+		trial_said(trial, line, before, why == NULL);
 		if (why == NULL)
-			step_made(trial, a);
+			step_made(trial);
 		else
-			refuse_step(trial, line, why, a);
+			refuse_step(trial, line, why);
 	}
 }
 
@@ -225,26 +225,26 @@ is_planned(const json_t *item)
 }
 
 void
-plans_unsay(const struct table *t, int seat, struct answer *a)
+plans_unsay(const struct table *t, int seat, struct reply *r)
 {
 	const struct plan *plan = &t->plans[seat];
 	size_t dropped, steps = 0, at = 0, i;
 	json_t *item, *gone;
 
-	if (plan->stopped == NULL || a->inbox == 0 || plan->inbox != a->inbox)
+	if (plan->stopped == NULL || r->inbox == 0 || plan->inbox != r->inbox)
 		return;
 	dropped = json_array_size(json_object_get(plan->stopped, "dropped")) +
 		  (json_object_get(plan->stopped, "way") != NULL);
 	gone = json_array();
-	json_array_foreach(a->understood, i, item) steps += is_step(item);
-	json_array_foreach(a->understood, i, item)
+	json_array_foreach(r->understood, i, item) steps += is_step(item);
+	json_array_foreach(r->understood, i, item)
 	{
 		at += is_step(item);
 		/* those in front were made */
 		if (is_planned(item) && at + dropped > steps)
 			json_array_append(gone, item);
 	}
-	trial_unsay(a, gone);
+	trial_unsay(r, gone);
 	json_decref(gone);
 }
 

@@ -293,6 +293,7 @@ table_open(struct home *home, int64_t id, struct err *e)
 	struct table *t = g_new0(struct table, 1);
 
 	e->code = 0;
+	home->replays++;
 	t->home = home;
 	t->answered = -1;
 	t->cause = "";

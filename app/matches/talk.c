@@ -11,8 +11,9 @@
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/matches/answer.h"
+#include "app/matches/reply.h"
 #include "app/matches/table.h"
+#include "app/matches/tryout.h"
 #include "base/err.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
@@ -419,95 +420,70 @@ talk_limits(void)
 	return json_pack("{s:i, s:i}", "max", CHARS_MAX, "hourly", HOURLY_MAX);
 }
 
+/* It was not done, and why. */
 static void
-undone(
-    struct table *t, struct answer *a, const struct request *q, const char *key)
+undone(const struct trial *trial, const struct request *q, const char *key)
 {
-	struct phrase *why = phrase_new(
-	    key, json_pack("{s:i, s:i, s:s, s:o}", "max", CHARS_MAX, "hourly",
-		     HOURLY_MAX, "name", q->who != NULL ? q->who : "", "names",
-		     table_name_list(t, SEATS_ALL)));
-	g_autofree char *text =
-	    tongue_say(home_words(t->home), why, t->atom_names);
-
-	phrase_free(why);
-	json_array_append_new(
-	    a->undone, json_pack("{s:s, s:s}", "line", q->line, "why", text));
+	reply_undone(trial->reply, q->line, key,
+	    json_pack("{s:i, s:i, s:s, s:o}", "max", CHARS_MAX, "hourly",
+		HOURLY_MAX, "name", q->who != NULL ? q->who : "", "names",
+		table_name_list(trial->t, SEATS_ALL)));
 }
 
 /* A name as she wrote it; false: nobody's, and she is told. */
 static bool
-find_seat(struct table *t, const struct request *q, int *seat, struct answer *a)
+find_seat(const struct trial *trial, const struct request *q, int *seat)
 {
+	const struct table *t = trial->t;
+
 	*seat =
 	    seat_of_name((const char *const *)t->names, table_seats(t), q->who);
 	if (*seat < 0)
-		undone(t, a, q, *seat == -1 ? "near.name" : "near.names");
+		undone(trial, q, *seat == -1 ? "near.name" : "near.names");
 	return *seat >= 0;
 }
 
-/* Whom it was said to stands in the sentence. */
-static void
-note_private(struct table *t, struct answer *a, const char *line, int hearer,
-    const char *words)
+int
+talk_say(struct trial *trial, const struct request *q, struct err *e)
 {
-	struct phrase *said = phrase_new("understood.said-private",
-	    json_pack("{s:s, s:s}", "who", t->names[hearer], "text", words));
-	g_autofree char *text = tongue_say(home_words(t->home), said, NULL);
-
-	phrase_free(said);
-	json_array_append_new(
-	    a->understood, json_pack("{s:s, s:s}", "line", line, "said", text));
-}
-
-/* A sentence of its own among what was not done. */
-static void
-note_cut(struct table *t, struct answer *a, const char *line)
-{
-	struct phrase *cut =
-	    phrase_new("error.talk-cut", json_pack("{s:s}", "line", line));
-	g_autofree char *text = tongue_say(home_words(t->home), cut, NULL);
-
-	phrase_free(cut);
-	json_array_append_new(a->undone, json_pack("{s:s}", "why", text));
-}
-
-static int
-do_say(struct table *t, int seat, const struct request *q, int64_t now,
-    struct answer *a, struct err *e)
-{
-	struct speaker who = { seat, table_seat(t, seat)->person,
-		t->names[seat] };
+	struct table *t = trial->t;
+	struct reply *reply = trial->reply;
+	struct speaker who = { trial->seat, table_seat(t, trial->seat)->person,
+		t->names[trial->seat] };
 	const char *why;
 	g_autofree char *flat = NULL;
 	int hearer = -1;
 
 	if (t->policy.talk != TALK_NONE && q->who != NULL &&
-	    !find_seat(t, q, &hearer, a))
+	    !find_seat(trial, q, &hearer))
 		return 0;
-	if (find_fault(t, &who, hearer, q, now, &why, e) == -1)
+	if (find_fault(t, &who, hearer, q, trial->now, &why, e) == -1)
 		return -1;
 	if (why != NULL) {
-		undone(t, a, q, why);
+		undone(trial, q, why);
 		return 0;
 	}
-	if (put(t, &who, hearer, q->text, now, e) == -1)
+	if (put(t, &who, hearer, q->text, trial->now, e) == -1)
 		return -1;
 	/* The line that echoes it is one paragraph. */
 	flat = g_strdelimit(
 	    g_strdup(
 		((struct talk_row *)t->talk->pdata[t->talk->len - 1])->text),
 	    "\n", ' ');
+	/* Whom it was said to stands in the sentence. */
 	if (hearer >= 0 && t->policy.talk != TALK_ANONYMOUS)
-		note_private(t, a, q->line, hearer, flat);
+		reply_say(reply, q->line, "understood.said-private",
+		    json_pack(
+			"{s:s, s:s}", "who", t->names[hearer], "text", flat));
 	else
-		answer_note(a, q,
+		reply_note(reply, q->line,
 		    t->policy.talk == TALK_ANONYMOUS ? "said-unnamed" : "said",
 		    flat);
 	for (char **line = q->inside; line != NULL && *line != NULL; line++)
-		json_array_append_new(a->in_talk, json_string(*line));
+		json_array_append_new(reply->in_talk, json_string(*line));
 	if (q->cut)
-		note_cut(t, a, q->line);
+		reply_undone(reply, NULL, "error.talk-cut",
+		    json_pack("{s:s}", "line", q->line));
 	return 0;
 }
 
@@ -526,47 +502,46 @@ talk_onlooker(struct table *t, const struct onlooker_row *o,
 
 /* Whom she means: a seat, MUTE_ONLOOKERS or MUTE_ALL. */
 static bool
-find_muted(
-    struct table *t, const struct request *q, int *whom, struct answer *a)
+find_muted(const struct trial *trial, const struct request *q, int *whom)
 {
 	if (q->who == NULL) {
 		*whom = strcmp(q->text, "all") == 0 ? MUTE_ALL : MUTE_ONLOOKERS;
 		return true;
 	}
 	/* whom she no longer heard would be who has spoken before */
-	if (t->policy.talk == TALK_ANONYMOUS) {
-		undone(t, a, q, "error.mute-unnamed");
+	if (trial->t->policy.talk == TALK_ANONYMOUS) {
+		undone(trial, q, "error.mute-unnamed");
 		return false;
 	}
-	return find_seat(t, q, whom, a);
+	return find_seat(trial, q, whom);
 }
 
-static int
-do_mute(struct table *t, int seat, const struct request *q, struct answer *a,
-    struct err *e)
+int
+talk_mute(struct trial *trial, const struct request *q, struct err *e)
 {
-	struct mute_row mute = { .person = table_seat(t, seat)->person };
+	struct table *t = trial->t;
+	struct mute_row mute = { .person = table_seat(t, trial->seat)->person };
 
-	if (!find_muted(t, q, &mute.seat, a))
+	if (!find_muted(trial, q, &mute.seat))
 		return 0;
-	if (mute.seat == seat) {
-		undone(t, a, q, "error.mute-self");
+	if (mute.seat == trial->seat) {
+		undone(trial, q, "error.mute-self");
 		return 0;
 	}
-	answer_note(a, q, "muted", NULL);
+	reply_note(trial->reply, q->line, "muted", NULL);
 	g_array_append_val(t->mutes, mute);
 	return store_mute_add(t->home->store, t->row->id, &mute, e);
 }
 
 /* "unmute all": of whomever she did not want to hear. */
-static int
-do_unmute(struct table *t, int seat, const struct request *q, struct answer *a,
-    struct err *e)
+int
+talk_unmute(struct trial *trial, const struct request *q, struct err *e)
 {
-	struct mute_row mute = { .person = table_seat(t, seat)->person };
+	struct table *t = trial->t;
+	struct mute_row mute = { .person = table_seat(t, trial->seat)->person };
 	bool any = false, found;
 
-	if (!find_muted(t, q, &mute.seat, a))
+	if (!find_muted(trial, q, &mute.seat))
 		return 0;
 	for (guint i = t->mutes->len; i > 0; i--) {
 		const struct mute_row row =
@@ -581,16 +556,7 @@ do_unmute(struct table *t, int seat, const struct request *q, struct answer *a,
 		g_array_remove_index(t->mutes, i - 1);
 		any = true;
 	}
-	answer_note(a, q, any ? "unmuted" : "unmuted-none", NULL);
+	reply_note(
+	    trial->reply, q->line, any ? "unmuted" : "unmuted-none", NULL);
 	return 0;
-}
-
-int
-talk_do(struct table *t, int seat, const struct request *q, int64_t now,
-    struct answer *a, struct err *e)
-{
-	if (q->kind == REQUEST_SAY)
-		return do_say(t, seat, q, now, a, e);
-	return q->kind == REQUEST_MUTE ? do_mute(t, seat, q, a, e)
-				       : do_unmute(t, seat, q, a, e);
 }

@@ -7,13 +7,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct answer;
 struct err;
 struct onlooker_row;
 struct request;
 struct table;
 struct talk_row;
 struct timer_row;
+struct trial;
 
 /* Into a table, whose reports it joins, and out of one. */
 int talk_load(struct table *, struct err *);
@@ -31,9 +31,10 @@ bool talk_is_news(struct table *, const struct talk_row *, int seat);
 char *talk_sentence(struct table *, const struct talk_row *, int seat);
 /* With all names, for who may see everything. */
 char *talk_revealed(struct table *, const struct talk_row *);
-/* What a seat's line asks, done: say, mute or unmute. */
-int talk_do(struct table *, int seat, const struct request *, int64_t now,
-    struct answer *, struct err *);
+/* Lines of a seat's mail. */
+int talk_say(struct trial *, const struct request *, struct err *);
+int talk_mute(struct trial *, const struct request *, struct err *);
+int talk_unmute(struct trial *, const struct request *, struct err *);
 /* Arguments of the sentences that say why not. */
 json_t *talk_limits(void);
 /*

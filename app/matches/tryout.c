@@ -10,7 +10,7 @@
 #include "app/matches/tryout.h"
 
 #include "app/home/languages.h"
-#include "app/matches/answer.h"
+#include "app/matches/reply.h"
 #include "app/matches/life.h"
 #include "app/matches/plans.h"
 #include "app/matches/table.h"
@@ -197,7 +197,7 @@ numbered(const struct table *t, const GArray *legal, int number)
  * means something if this seat has not moved since and has the same list.
  */
 struct phrase *
-trial_number(struct trial *trial, int number, int64_t turn, char **text)
+trial_number(struct trial *trial, int number, char **text)
 {
 	struct table *t = trial->t;
 	g_autoptr(GArray) now = match_legal(trial->match, trial->seat);
@@ -205,10 +205,11 @@ trial_number(struct trial *trial, int number, int64_t turn, char **text)
 	const struct move *move;
 	struct move none = { 0 };
 	struct match *old;
+	int64_t turn;
 
-	if (turn < 0)
+	if (trial->turn < 0)
 		return phrase_new("error.number-unanswered", NULL);
-	turn = talk_full_number(t, turn);
+	turn = talk_full_number(t, trial->turn);
 	if (now->len == 0)
 		return trial->moves->len > 0
 			   ? phrase_new("refused.behind", NULL)
@@ -261,15 +262,16 @@ trial_can_move(const struct trial *trial)
  * too late, and belongs to a turn that is over.
  */
 static bool
-is_early(const struct trial *trial, int64_t turn)
+is_early(const struct trial *trial)
 {
 	const struct table *t = trial->t;
 	struct match *then;
+	int64_t turn;
 	bool asked;
 
-	if (turn < 0)
+	if (trial->turn < 0)
 		return false;
-	turn = talk_full_number(t, turn);
+	turn = talk_full_number(t, trial->turn);
 	if (turn > t->row->last_event || overtaken(t, trial->seat, turn))
 		return false;
 	then = table_at(t, turn);
@@ -283,8 +285,8 @@ is_early(const struct trial *trial, int64_t turn)
  * this mail nor answers in time, *why says that it is none.
  */
 static bool
-is_for_later(const struct trial *trial, const struct request *q, int64_t turn,
-    struct phrase **why)
+is_for_later(
+    const struct trial *trial, const struct request *q, struct phrase **why)
 {
 	if (match_to_act(trial->match) & SEAT(trial->seat))
 		return false;
@@ -292,17 +294,17 @@ is_for_later(const struct trial *trial, const struct request *q, int64_t turn,
 		return true;
 	if (q->kind == REQUEST_NUMBER)
 		return trial->keeps || json_array_size(trial->steps) > 0;
-	if (!is_early(trial, turn))
+	if (!is_early(trial))
 		*why = phrase_new(
-		    turn < 0 ? "error.plan-unknown" : "error.plan-late", NULL);
+		    trial->turn < 0 ? "error.plan-unknown" : "error.plan-late",
+		    NULL);
 	return *why == NULL;
 }
 
 /* One more step of the plan; false: there is no room for it, and so it was
  * said.  The step is taken over. */
 static bool
-add_step(struct trial *trial, const struct request *q, json_t *step,
-    struct answer *a)
+add_step(struct trial *trial, const struct request *q, json_t *step)
 {
 	if (json_array_size(trial->steps) < PLAN_MAX) {
 		json_array_append_new(trial->steps, step);
@@ -310,44 +312,43 @@ add_step(struct trial *trial, const struct request *q, json_t *step,
 		return true;
 	}
 	json_decref(step);
-	answer_refuse(a, trial->t, q->line,
-	    phrase_new(
-		"error.too-many-kept", json_pack("{s:i}", "max", PLAN_MAX)));
+	reply_refuse(trial->reply, q->line, "error.too-many-kept",
+	    json_pack("{s:i}", "max", PLAN_MAX));
 	return false;
 }
 
 /* Say what became of a line of the step that was added last. */
 static void
-say_step(struct trial *trial, json_t *item, struct answer *a)
+say_step(struct trial *trial, json_t *item)
 {
 	json_array_append(
 	    json_array_get(trial->lines, json_array_size(trial->lines) - 1),
 	    item);
-	json_array_append_new(a->understood, item);
+	json_array_append_new(trial->reply->understood, item);
 }
 
 static void
-keep(struct trial *trial, const struct request *q, struct answer *a)
+keep(struct trial *trial, const struct request *q)
 {
 	g_autofree char *text = NULL;
 	json_t *step;
 
 	/* Her own move has ended it. */
 	if (match_over(trial->match)) {
-		json_array_append_new(a->not_tried, json_string(q->line));
+		json_array_append_new(
+		    trial->reply->not_tried, json_string(q->line));
 		return;
 	}
 	if (q->kind == REQUEST_NUMBER) {
-		answer_refuse(a, trial->t, q->line,
-		    phrase_new("error.number-kept", NULL));
+		reply_refuse(trial->reply, q->line, "error.number-kept", NULL);
 		return;
 	}
 	step = plan_step(q->text, q->then);
 	text = plan_text(
 	    trial->t->match, step, tongue_words(home_words(trial->t->home)));
-	if (add_step(trial, q, step, a))
+	if (add_step(trial, q, step))
 		say_step(trial,
-		    json_pack("{s:s, s:s}", "line", q->line, "keep", text), a);
+		    json_pack("{s:s, s:s}", "line", q->line, "keep", text));
 }
 
 /* ---- lines of a plan ---- */
@@ -386,7 +387,7 @@ add_branches(struct trial *trial, const struct request *q)
 }
 
 void
-trial_plan(struct trial *trial, const struct request *q, struct answer *a)
+trial_plan(struct trial *trial, const struct request *q)
 {
 	struct phrase *why = trial_can_move(trial);
 	g_autofree char *text = NULL;
@@ -394,29 +395,26 @@ trial_plan(struct trial *trial, const struct request *q, struct answer *a)
 	if (why == NULL)
 		why = plan_fault(trial, q);
 	if (why != NULL) {
-		answer_refuse(a, trial->t, q->line, why);
+		reply_refuse_for(trial->reply, q->line, why);
 		return;
 	}
 	trial->careful |= q->careful;
-	a->plan_wanted |= q->step == NULL;
+	trial->empty_plan |= q->step == NULL;
 	if (q->step == NULL)
 		return;
-	a->plan_wanted = false;
+	trial->empty_plan = false;
 	text = plan_text(
 	    trial->t->match, q->step, tongue_words(home_words(trial->t->home)));
 	if (q->otherwise)
 		add_branches(trial, q);
-	else if (!add_step(trial, q, json_deep_copy(q->step), a))
+	else if (!add_step(trial, q, json_deep_copy(q->step)))
 		return;
-	say_step(trial,
-	    json_pack("{s:s, s:s, s:b}", "line", q->line, "planned", text,
-		"otherwise", (int)q->otherwise),
-	    a);
+	say_step(trial, json_pack("{s:s, s:s, s:b}", "line", q->line, "planned",
+			    text, "otherwise", (int)q->otherwise));
 }
 
 void
-trial_said(const struct trial *trial, const char *line, guint from, bool all,
-    struct answer *a)
+trial_said(const struct trial *trial, const char *line, guint from, bool all)
 {
 	for (guint i = from; i < (all ? trial->moves->len : trial->shown);
 	     i++) {
@@ -424,45 +422,43 @@ trial_said(const struct trial *trial, const char *line, guint from, bool all,
 		    &g_array_index(trial->moves, struct move, i),
 		    tongue_words(home_words(trial->t->home)));
 
-		json_array_append_new(a->understood,
+		json_array_append_new(trial->reply->understood,
 		    json_pack("{s:s, s:s}", "line", line, "move", done));
 	}
 }
 
 /* Tried now. */
 static void
-try_request(struct trial *trial, const struct request *q, int64_t turn,
-    struct answer *a)
+try_request(struct trial *trial, const struct request *q)
 {
 	g_autofree char *text = g_strdup(q->text);
 	guint before = trial->moves->len;
 	struct phrase *why = NULL;
 
 	if (q->kind == REQUEST_NUMBER)
-		why = trial_number(trial, q->number, turn, &text);
+		why = trial_number(trial, q->number, &text);
 	if (why == NULL)
 		why = trial_line(trial, text, q->then);
 	if (why != NULL && q->kind == REQUEST_MOVE)
 		why = plans_too_early(trial, q, why);
-	trial_said(trial, q->line, before, why == NULL, a);
+	trial_said(trial, q->line, before, why == NULL);
 	if (why != NULL)
-		answer_refuse(a, trial->t, q->line, why);
+		reply_refuse_for(trial->reply, q->line, why);
 }
 
 void
-trial_move(struct trial *trial, const struct request *q, int64_t turn,
-    struct answer *a)
+trial_move(struct trial *trial, const struct request *q)
 {
 	struct phrase *why = trial_can_move(trial);
 
 	if (why != NULL)
-		answer_refuse(a, trial->t, q->line, why);
-	else if (is_for_later(trial, q, turn, &why))
-		keep(trial, q, a);
+		reply_refuse_for(trial->reply, q->line, why);
+	else if (is_for_later(trial, q, &why))
+		keep(trial, q);
 	else if (why != NULL)
-		answer_refuse(a, trial->t, q->line, why);
+		reply_refuse_for(trial->reply, q->line, why);
 	else
-		try_request(trial, q, turn, a);
+		try_request(trial, q);
 }
 
 int
@@ -479,7 +475,7 @@ trial_make(struct trial *trial, guint n, const char *by, int64_t inbox,
 
 /* From the n-th move on they are noted, not made. */
 static json_t *
-order_of(struct trial *trial, guint n, guint end, struct answer *a)
+order_of(struct trial *trial, guint n, guint end)
 {
 	json_t *moves = json_array();
 	json_t *item;
@@ -492,7 +488,7 @@ order_of(struct trial *trial, guint n, guint end, struct answer *a)
 
 		json_array_append_new(moves, json_string(text));
 	}
-	json_array_foreach(a->understood, i, item)
+	json_array_foreach(trial->reply->understood, i, item)
 	{
 		json_t *move = json_object_get(item, "move");
 
@@ -520,58 +516,59 @@ plan_stays(const struct trial *trial)
 
 /* Her order and her plan, as this mail leaves them. */
 static int
-store_rest(struct trial *trial, json_t *moves, bool moved, bool stays,
-    int64_t inbox, int64_t now, struct answer *a, struct err *e)
+store_rest(
+    struct trial *trial, json_t *moves, bool moved, bool stays, struct err *e)
 {
 	struct table *t = trial->t;
 
-	if (moved && plans_order(t, trial->seat, moves, trial->waits, inbox,
-			 a->dropped, now, e) == -1)
+	if (moved &&
+	    plans_order(t, trial->seat, moves, trial->waits, trial->inbox,
+		trial->reply->dropped, trial->now, e) == -1)
 		return -1;
 	if (stays)
 		return 0;
 	return plans_replace(t, trial->seat, trial->steps,
-	    trial->careful && json_array_size(trial->steps) > 0, inbox,
-	    a->dropped, e);
+	    trial->careful && json_array_size(trial->steps) > 0, trial->inbox,
+	    trial->reply->dropped, e);
 }
 
 int
-trial_play(struct trial *trial, int64_t inbox, int64_t now, struct answer *a,
-    struct err *e)
+trial_play(struct trial *trial, struct err *e)
 {
-	guint n = a->refused == NULL ? trial->moves->len : trial->shown;
+	guint n =
+	    trial->reply->refused == NULL ? trial->moves->len : trial->shown;
 	bool settles = trial->t->policy.settle > 0 || trial->waits;
 	guint at_once = settles ? trial->shown : n;
 	json_t *moves;
 	bool stays;
 	int r;
 
-	a->stands = a->refused != NULL && n > 0;
-	if (a->refused != NULL)
+	trial->reply->stands = trial->reply->refused != NULL && n > 0;
+	if (trial->reply->refused != NULL)
 		json_array_clear(trial->steps);
 	if (n == 0 && json_array_size(trial->steps) == 0)
 		return 0;
-	moves = order_of(trial, at_once, n, a);
+	moves = order_of(trial, at_once, n);
 	stays = plan_stays(trial);
-	r = trial_make(trial, at_once, "player", inbox, now, e);
+	r = trial_make(trial, at_once, "player", trial->inbox, trial->now, e);
 	if (r == 0)
-		r = store_rest(trial, moves, n > 0, stays, inbox, now, a, e);
-	plans_keep_sent(trial, n, a->dropped);
+		r = store_rest(trial, moves, n > 0, stays, e);
+	plans_keep_sent(trial, n, trial->reply->dropped);
 	json_decref(moves);
 	return r;
 }
 
 /* Moves that were found legal, or kept, but are not played after all. */
 void
-trial_forget(struct trial *trial, struct answer *a)
+trial_forget(struct trial *trial)
 {
 	guint move = 0;
 	size_t i = 0;
 
-	if (a->refused == NULL)
+	if (trial->reply->refused == NULL)
 		return;
-	while (i < json_array_size(a->understood)) {
-		json_t *item = json_array_get(a->understood, i);
+	while (i < json_array_size(trial->reply->understood)) {
+		json_t *item = json_array_get(trial->reply->understood, i);
 		json_t *line = json_object_get(item, "keep");
 
 		if (line == NULL)
@@ -585,7 +582,7 @@ trial_forget(struct trial *trial, struct answer *a)
 			continue;
 		}
 		json_array_append(
-		    json_object_get(a->refused, "taken_back"), line);
-		json_array_remove(a->understood, i);
+		    json_object_get(trial->reply->refused, "taken_back"), line);
+		json_array_remove(trial->reply->understood, i);
 	}
 }

@@ -8,16 +8,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct answer;
 struct err;
 struct match;
 struct phrase;
+struct reply;
 struct request;
 struct table;
 
 struct trial {
 	struct table *t;
 	int seat;
+	/* of the mail: */
+	struct reply *reply;
+	int64_t turn; /* whose list a number means, or -1 */
+	int64_t inbox, now;
 	struct match *match; /* NULL: it has not begun */
 	GArray *moves; /* struct move */
 	guint shown; /* so many moves have shown something hidden */
@@ -28,6 +32,7 @@ struct trial {
 	json_t *lines; /* for each of them what was said of its lines */
 	bool careful; /* it is dropped by what it does not expect */
 	bool waits; /* its moves are not to be made yet */
+	bool empty_plan; /* "plan" alone stood there, and must have lines */
 	struct trial *dry; /* of what is tried only, or NULL */
 };
 void trial_begin(struct trial *, struct table *, int seat);
@@ -38,10 +43,9 @@ void trial_end(struct trial *);
 struct phrase *trial_line(struct trial *, const char *move, char *const *then);
 /* NULL if she may make moves in this match, else why not. */
 struct phrase *trial_can_move(const struct trial *);
-/* The move that has this number in the list of that turn; NULL, or why there
+/* The move that has this number in the list of the turn; NULL, or why there
  * is none. */
-struct phrase *trial_number(
-    struct trial *, int number, int64_t turn, char **text);
+struct phrase *trial_number(struct trial *, int number, char **text);
 /* Make the first n of the moves. */
 int trial_make(struct trial *, guint n, const char *by, int64_t inbox,
     int64_t now, struct err *);
@@ -51,20 +55,17 @@ int trial_make(struct trial *, guint n, const char *by, int64_t inbox,
  * others are numbered from 1.
  */
 bool choices_by_value(const struct table *, const GArray *legal);
-/* Try one, or keep it for a later turn; turn is as in requests_do. */
-void trial_move(
-    struct trial *, const struct request *, int64_t turn, struct answer *);
+/* Try one, or keep it for a later turn. */
+void trial_move(struct trial *, const struct request *);
 /* A line of a plan. */
-void trial_plan(struct trial *, const struct request *, struct answer *);
+void trial_plan(struct trial *, const struct request *);
 /* Say that the moves from that one on are done: all, or those that have shown
  * something. */
-void trial_said(const struct trial *, const char *line, guint from, bool all,
-    struct answer *);
+void trial_said(const struct trial *, const char *line, guint from, bool all);
 /* Moves that were found legal but are not played after all: say so. */
-void trial_forget(struct trial *, struct answer *);
+void trial_forget(struct trial *);
 /* Play what was tried, and keep the rest; after a refusal make only what must
  * stand. */
-int trial_play(
-    struct trial *, int64_t inbox, int64_t now, struct answer *, struct err *);
+int trial_play(struct trial *, struct err *);
 
 #endif

@@ -75,10 +75,10 @@ tell_person(struct home *home, struct person *person, bool admitted,
 	signup_begin(&s, home, person, now, cause);
 	s.allowed = true;
 	if (admitted) {
-		signup_said(&s, "", "signup.admitted", NULL);
+		signup_said(&s, "signup.admitted", NULL);
 		r = do_waiting(&s, e);
 	} else
-		signup_refuse(&s, "", "signup.not-admitted",
+		signup_refuse(&s, "signup.not-admitted",
 		    json_pack("{s:s}", "reason", reason));
 	if (r == 0)
 		r = signup_answer(&s, e);
@@ -147,7 +147,7 @@ tell_maker(
 	if (maker == NULL)
 		return -1;
 	signup_begin(&s, home, maker, now, cause);
-	signup_said(&s, "", "signup.approved",
+	signup_said(&s, "signup.approved",
 	    json_pack("{s:I}", "n", (json_int_t)row->match));
 	r = signup_answer(&s, e);
 	signup_end(&s);

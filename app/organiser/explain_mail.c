@@ -163,6 +163,8 @@ meaning(const struct request *q)
 
 		return g_strdup_printf("%s, then %s", q->text, then);
 	}
+	if (request_is_signup(q))
+		return request_stored(q);
 	return g_strdup(q->text);
 }
 
@@ -171,7 +173,8 @@ request_json(const struct request *q)
 {
 	g_autofree char *means = meaning(q);
 
-	return json_pack("{s:s, s:s?, s:s}", "kind", reading_kind(q->kind),
+	return json_pack("{s:s, s:s?, s:s}", "kind",
+	    request_is_signup(q) ? "signup" : request_kind_name(q->kind),
 	    "means", means, "line", q->line);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* What people say of their absences, and who hears of it. */
+#include "app/players/commands.h"
 #include "app/players/seat_commands.h"
 
 #include "app/home/config.h"
@@ -7,7 +8,7 @@
 #include "app/home/languages.h"
 #include "app/letters/absences.h"
 #include "app/letters/moments.h"
-#include "app/matches/answer.h"
+#include "app/matches/reply.h"
 #include "app/matches/away.h"
 #include "app/matches/clocks.h"
 #include "app/matches/deadlines.h"
@@ -28,17 +29,6 @@
 
 #define AHEAD_MAX 366 /* days: whoever plans further ahead may say it later */
 #define ROWS_MAX 40 /* absences of a person that are not over */
-
-/* A sentence of the answer; args are taken over. */
-static void
-note(struct absent *s, const char *key, json_t *args)
-{
-	struct phrase *phrase = phrase_new(key, args);
-	g_autofree char *text = tongue_say(home_words(s->home), phrase, NULL);
-
-	phrase_free(phrase);
-	json_array_append_new(s->answer->notes, json_string(text));
-}
 
 static char *
 her_time(const struct absent *s, int64_t at)
@@ -63,9 +53,10 @@ note_muster(struct absent *s, struct table *t, struct err *e)
 		return -1;
 	text = her_time(s, until);
 	if (until == 0)
-		note(s, "away.muster-open", json_pack("{s:I}", "match", match));
+		reply_remark(s->reply, "away.muster-open",
+		    json_pack("{s:I}", "match", match));
 	else
-		note(s, "away.muster",
+		reply_remark(s->reply, "away.muster",
 		    json_pack("{s:I, s:s}", "match", match, "until", text));
 	return 0;
 }
@@ -79,11 +70,13 @@ note_counts(struct absent *s, struct table *t, const struct off *off)
 	json_int_t match = t->row->id;
 
 	if (t->policy.away_days == 0)
-		note(s, "away.not-there", json_pack("{s:I}", "match", match));
+		reply_remark(s->reply, "away.not-there",
+		    json_pack("{s:I}", "match", match));
 	else if (from >= off->until)
-		note(s, "away.too-late", json_pack("{s:I}", "match", match));
+		reply_remark(s->reply, "away.too-late",
+		    json_pack("{s:I}", "match", match));
 	else
-		note(s, "away.from",
+		reply_remark(s->reply, "away.from",
 		    json_pack("{s:I, s:s}", "match", match, "from", hers));
 }
 
@@ -185,8 +178,7 @@ check_days(struct absent *s, const GPtrArray *rows, const struct off *off,
 	if (allowance(s, &max, &any, e) == -1)
 		return -1;
 	if (!any || max == 0) {
-		answer_refuse_person(s->answer, s->home, line,
-		    phrase_new("error.away-none", NULL));
+		reply_refuse(s->reply, line, "error.away-none", NULL);
 		return 0;
 	}
 	for (guint i = 0; i < rows->len; i++) {
@@ -205,10 +197,9 @@ check_days(struct absent *s, const GPtrArray *rows, const struct off *off,
 
 		if (days_in(all, year) <= max)
 			continue;
-		answer_refuse_person(s->answer, s->home, line,
-		    phrase_new("error.away-days",
-			json_pack("{s:i, s:i, s:s}", "left", MAX(left, 0),
-			    "max", max, "year", text)));
+		reply_refuse(s->reply, line, "error.away-days",
+		    json_pack("{s:i, s:i, s:s}", "left", MAX(left, 0), "max",
+			max, "year", text));
 		return 0;
 	}
 	*fine = true;
@@ -309,8 +300,8 @@ list(struct absent *s, const struct request *q, struct err *e)
 
 	if (rows == NULL)
 		return -1;
-	answer_note(
-	    s->answer, q, ahead->len > 0 ? "away-list" : "away-none", NULL);
+	reply_note(s->reply, q->line,
+	    ahead->len > 0 ? "away-list" : "away-none", NULL);
 	for (guint i = 0; i < ahead->len; i++) {
 		const struct absence_row *a = ahead->pdata[i];
 		int64_t end = a->until;
@@ -322,7 +313,7 @@ list(struct absent *s, const struct request *q, struct err *e)
 		    ((struct absence_row *)ahead->pdata[i + 1])->since == end)
 			end = ((struct absence_row *)ahead->pdata[++i])->until;
 		until = her_time(s, end);
-		note(s, "away.said",
+		reply_remark(s->reply, "away.said",
 		    json_pack("{s:s, s:s}", "from", since, "until", until));
 	}
 	return 0;
@@ -364,8 +355,7 @@ go(struct absent *s, const struct request *q, struct err *e)
 					    : "error.away-order";
 	off.since = MAX(off.since, s->now);
 	if (fault != NULL) {
-		answer_refuse_person(
-		    s->answer, s->home, q->line, phrase_new(fault, NULL));
+		reply_refuse(s->reply, q->line, fault, NULL);
 		return 0;
 	}
 	if (is_said(ahead, &off))
@@ -374,10 +364,10 @@ go(struct absent *s, const struct request *q, struct err *e)
 		return -1;
 	if (!fine)
 		return 0;
-	answer_note(s->answer, q, "away", NULL);
+	reply_note(s->reply, q->line, "away", NULL);
 	since = her_time(s, off.since);
 	until = her_time(s, off.until);
-	note(s, "away.said",
+	reply_remark(s->reply, "away.said",
 	    json_pack("{s:s, s:s}", "from", since, "until", until));
 	if (add_rest(s, ahead, &off, e) == -1)
 		return -1;
@@ -394,7 +384,7 @@ come(struct absent *s, const struct request *q, bool all, struct err *e)
 
 	if (absent_back(s, all, &was, e) == -1)
 		return -1;
-	answer_note(s->answer, q,
+	reply_note(s->reply, q->line,
 	    !was  ? "back-none"
 	    : all ? "away-off"
 		  : "back",
@@ -403,11 +393,13 @@ come(struct absent *s, const struct request *q, bool all, struct err *e)
 }
 
 int
-away_say(struct home *home, struct table *at, int64_t person,
-    const struct request *q, int64_t now, struct answer *a, struct err *e)
+away_say(const struct sender *sender, const struct request *q, struct err *e)
 {
-	struct absent s;
-	int r = absent_init(&s, home, at, person, now, a, e);
+	struct absent s = { .home = sender->home,
+		.at = sender->at,
+		.now = sender->now,
+		.reply = sender->reply };
+	int r = absent_init(&s, sender->person, e);
 
 	if (r == 0 && q->kind == REQUEST_BACK)
 		r = come(&s, q, false, e);
@@ -419,14 +411,4 @@ away_say(struct home *home, struct table *at, int64_t person,
 		r = go(&s, q, e);
 	absent_clear(&s);
 	return r;
-}
-
-void
-away_ended_note(const struct table *t, struct answer *a)
-{
-	struct phrase *phrase = phrase_new("away.ended", NULL);
-	g_autofree char *text = tongue_say(home_words(t->home), phrase, NULL);
-
-	phrase_free(phrase);
-	json_array_append_new(a->notes, json_string(text));
 }

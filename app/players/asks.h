@@ -10,7 +10,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct answer;
 struct err;
 struct handling;
 struct heard;
@@ -18,6 +17,7 @@ struct home;
 struct match;
 struct person;
 struct question_row;
+struct reply;
 struct request;
 struct table;
 struct ticket;
@@ -56,11 +56,11 @@ bool replies_ticket(const struct handling *, struct ticket *);
 /* Does the mail say yes or no to the letter of a question? */
 bool replies_given(struct handling *);
 /*
- * Then YES, NO, or (for "count me in") READY, with the key of that letter for
- * a code (or REPLY_UNSURE), is added to what was heard; so are codes that
- * others wrote.
+ * All requests of the mail that may answer a question: its own, codes that
+ * others wrote, and (heard.said) YES, NO, or, for "count me in", READY, with
+ * the key of that letter for a code (or REPLY_UNSURE).  A list to be freed.
  */
-void replies_add(struct handling *, struct heard *);
+GPtrArray *replies_all(struct handling *);
 /* "yes CODE" beside "no CODE" is a letter of ours, quoted: neither counts. */
 void replies_drop_quoted(GPtrArray *requests);
 /* In answer to an invitation it means "ready", or is a near miss. */
@@ -81,25 +81,25 @@ bool meant_is_sure(const struct handling *, const struct heard *);
  */
 struct meant_lines {
 	GPtrArray *ask, *left;
+	int64_t match; /* that they are about; 0: none */
+	int seat; /* -1: about the sender */
+	bool foreign; /* they stand in what somebody else wrote */
+	bool asked; /* by meant_ask: not too often, nor about the same */
 };
 
-/* What others wrote, or the sender doubts: for a seat or not. */
-void meant_foreign(struct meant_lines *, const struct heard *, bool seat);
+/* What others wrote, or the sender doubts: for a seat or (-1) not. */
+void meant_foreign(struct meant_lines *, const struct heard *, int seat);
 /* What gives something up. */
-void meant_losses(
-    struct meant_lines *, const struct table *, const GPtrArray *requests);
+void meant_losses(struct meant_lines *, const struct table *, int seat,
+    const GPtrArray *requests);
 void meant_clear(struct meant_lines *);
-/*
- * The sender is asked about those lines of the mail, for a seat or (-1) about
- * herself, and told which are left out; *asked: not if she was too often, or
- * about the same.  foreign: they stand in what somebody else wrote.
- */
-int meant_ask(struct handling *, int64_t match, int seat,
-    const struct meant_lines *, bool foreign, bool *asked, struct err *);
+/* The sender is asked about those lines, whose match is set, and told which
+ * are left out. */
+int meant_ask(struct handling *, struct meant_lines *, struct err *);
 /* Of a known sender: *what it came to, a word below "understood"; it stays
  * NULL if that is no code of such a question.  On yes, h->meant is set. */
-int meant_answer(struct handling *, const struct request *, bool obeyed,
-    const char **what, struct err *);
+int meant_answer(
+    struct handling *, const struct request *, const char **what, struct err *);
 /* Was the sender asked lately? */
 int meant_any(struct handling *, bool *any, struct err *);
 /* The lines in h->meant, read. */
@@ -110,12 +110,12 @@ int meant_do(struct handling *, struct err *);
 /* ---- codes.c: "yes CODE" and "no CODE" ---- */
 
 /*
- * Do what the codes in the mail say.  obeyed: its other lines will be done,
- * and the answer to them tells what came of the codes; else *done: it held
- * some, and was answered.
+ * Do what the codes in the mail say.  If it is obeyed, the answer to its other
+ * lines tells what came of them; else a mail that holds some is answered, and
+ * done.
  */
-int codes_read(struct handling *, bool obeyed, bool *done, struct err *);
-/* Into the answer to these requests. */
-void codes_facts(struct handling *, const GPtrArray *requests, struct answer *);
+int codes_read(struct handling *, struct err *);
+/* What came of those among the requests, into the reply to all. */
+void codes_reply(struct handling *, const GPtrArray *requests, struct reply *);
 
 #endif

@@ -153,18 +153,18 @@ take_once(struct handling *h, const struct outbox_row *letter,
 }
 
 int
-bounce_take(struct handling *h, bool *taken, struct err *e)
+bounce_take(struct handling *h, struct err *e)
 {
-	struct outbox_row *letter = letter_by_address(h, taken, e);
+	struct outbox_row *letter = letter_by_address(h, &h->done, e);
 	struct dsn *dsn = NULL;
 	int r = 0;
 
 	/* A report by its form is a robot's; one without comes to a letter's
 	 * own address. */
 	if (e->code == 0 &&
-	    (letter != NULL || (!*taken && h->letter->robot != NULL)))
+	    (letter != NULL || (!h->done && h->letter->robot != NULL)))
 		dsn = dsn_read(h->row->raw);
-	if (e->code == 0 && !*taken)
+	if (e->code == 0 && !h->done)
 		letter = letter_by_id(h, dsn, e);
 	if (e->code != 0)
 		r = -1;
@@ -174,10 +174,10 @@ bounce_take(struct handling *h, bool *taken, struct err *e)
 		settle(h, INBOX_IGNORED,
 		    g_strdup("to the address that reports on a letter come "
 			     "to, but it is none"));
-	else if (*taken)
+	else if (h->done)
 		settle(h, INBOX_IGNORED,
 		    g_strdup("a report on a letter that is not ours"));
-	*taken |= letter != NULL;
+	h->done |= letter != NULL;
 	dsn_free(dsn);
 	outbox_row_free(letter);
 	return r;

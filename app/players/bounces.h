@@ -10,8 +10,8 @@ struct handling;
 
 /*
  * bounces.c: a mail to the envelope address of a letter, or a server's report
- * on one, is *taken: nothing else may be done with it.
+ * on one, is taken: nothing else is done with it (h->done).
  */
-int bounce_take(struct handling *, bool *taken, struct err *);
+int bounce_take(struct handling *, struct err *);
 
 #endif

@@ -13,7 +13,8 @@
 #include "app/letters/context.h"
 #include "app/letters/moved.h"
 #include "app/letters/seat_offers.h"
-#include "app/matches/answer.h"
+#include "app/matches/reply.h"
+#include "app/players/commands.h"
 #include "app/players/forget.h"
 #include "app/players/handling.h"
 #include "app/players/parse.h"
@@ -90,6 +91,14 @@ free_mails(struct handling *h, const struct question_row *q,
 
 /* ---- what is said ---- */
 
+/* A code on its way. */
+struct coded {
+	struct handling *h;
+	const struct request *request; /* that shows it */
+	int party; /* who was asked: AGREED_OLD, AGREED_NEW */
+	const char *what; /* it came to; NULL: to nothing */
+};
+
 /* Is it somebody else's by now? */
 static int
 is_taken(struct handling *h, const struct question_row *q, bool *taken,
@@ -107,29 +116,29 @@ is_taken(struct handling *h, const struct question_row *q, bool *taken,
 }
 
 static int
-say_yes(struct handling *h, struct question_row *q, int party,
-    const char **what, struct err *e)
+say_yes(struct coded *c, struct question_row *q, struct err *e)
 {
+	struct handling *h = c->h;
 	bool taken;
 
 	if (is_taken(h, q, &taken, e) == -1)
 		return -1;
 	if (taken) {
 		q->closed = h->now;
-		*what = "code-taken";
+		c->what = "code-taken";
 		return 0;
 	}
 	if (q->kind == QUESTION_ADDRESS) {
-		q->agreed |= party;
-		*what = "yes-half";
+		q->agreed |= c->party;
+		c->what = "yes-half";
 		if (q->agreed != (AGREED_OLD | AGREED_NEW))
 			return 0;
 	}
 	q->closed = h->now;
-	*what = "yes-sender";
+	c->what = "yes-sender";
 	switch (q->kind) {
 	case QUESTION_ALIAS:
-		*what = "yes-alias";
+		c->what = "yes-alias";
 		if (store_address_add(
 			h->home->store, q->person, q->address, e) == -1)
 			return -1;
@@ -137,37 +146,37 @@ say_yes(struct handling *h, struct question_row *q, int party,
 	case QUESTION_SENDER:
 		return free_mails(h, q, NULL, e);
 	case QUESTION_ADDRESS:
-		*what = "yes-move";
+		c->what = "yes-move";
 		return person_move(h->home, q->person, q->address, h->now, e);
 	case QUESTION_FORGET:
-		return forget_confirmed(h, q, what, e);
+		return forget_confirmed(h, q, &c->what, e);
 	}
 	g_assert_not_reached();
 }
 
 static int
-say_no(struct handling *h, struct question_row *q, const char **what,
-    struct err *e)
+say_no(struct coded *c, struct question_row *q, struct err *e)
 {
-	q->closed = h->now;
-	*what = q->kind == QUESTION_FORGET ? "no-forget" : "no-move";
+	q->closed = c->h->now;
+	c->what = q->kind == QUESTION_FORGET ? "no-forget" : "no-move";
 	if (q->kind == QUESTION_ADDRESS || q->kind == QUESTION_FORGET)
 		return 0;
-	*what = "no-mail";
-	return free_mails(h, q, "she says that it is not from her", e);
+	c->what = "no-mail";
+	return free_mails(c->h, q, "she says that it is not from her", e);
 }
 
 static int
-say(struct handling *h, struct question_row *q, int party, bool yes,
-    const char **what, struct err *e)
+say(struct coded *c, struct question_row *q, struct err *e)
 {
-	int r = yes ? say_yes(h, q, party, what, e) : say_no(h, q, what, e);
+	struct handling *h = c->h;
+	int r = c->request->kind == REQUEST_YES ? say_yes(c, q, e)
+						: say_no(c, q, e);
 
 	if (r == -1)
 		return -1;
 	if (!veil_hides_mail(h->home, h->row))
 		log_info("inbox %lld: question %lld: %s", (long long)h->row->id,
-		    (long long)q->id, *what);
+		    (long long)q->id, c->what);
 	/* whoever is forgotten was asked nothing */
 	if (h->gone)
 		return 0;
@@ -176,92 +185,81 @@ say(struct handling *h, struct question_row *q, int party, bool yes,
 
 /* ---- codes of a mail ---- */
 
-/* *what stays NULL if none of them has that code. */
+/* Is it of one of them? */
 static int
-answer_one(struct handling *h, const GPtrArray *questions, int party,
-    const struct request *request, const char **what, struct err *e)
+answer_one(struct coded *c, const GPtrArray *questions, struct err *e)
 {
 	for (guint i = 0; i < questions->len; i++) {
 		struct question_row *q = questions->pdata[i];
 
 		/* what cannot be taken back takes a line of her own */
-		if (q->kind == QUESTION_FORGET && request->foreign)
+		if (q->kind == QUESTION_FORGET && c->request->foreign)
 			continue;
-		if (confirm_has_code(h->home, q, party, request->text, h->now))
-			return say(
-			    h, q, party, request->kind == REQUEST_YES, what, e);
+		if (confirm_has_code(
+			c->h->home, q, c->party, c->request->text, c->h->now))
+			return say(c, q, e);
 	}
 	return 0;
 }
 
 /* Of questions that she was asked, or that went to the address of From. */
 static int
-answer_code(struct handling *h, const struct request *request, bool obeyed,
-    const char **what, struct err *e)
+answer_code(struct coded *c, struct err *e)
 {
 	g_autoptr(GPtrArray) hers = NULL, there = NULL;
+	struct handling *h = c->h;
 	struct store *store = h->home->store;
 
-	*what = NULL;
+	c->party = AGREED_OLD;
 	if (h->id.person != NULL) {
 		hers = store_questions_open(store, h->id.person->id, e);
-		if (hers == NULL ||
-		    answer_one(h, hers, AGREED_OLD, request, what, e) == -1)
+		if (hers == NULL || answer_one(c, hers, e) == -1)
 			return -1;
 	}
-	if (*what == NULL && h->id.person != NULL &&
-	    meant_answer(h, request, obeyed, what, e) == -1)
+	if (c->what == NULL && h->id.person != NULL &&
+	    meant_answer(h, c->request, &c->what, e) == -1)
 		return -1;
-	if (*what != NULL || h->letter->from[0] == '\0')
+	if (c->what != NULL || h->letter->from[0] == '\0')
 		return 0;
 	there = store_questions_at(store, h->letter->from, e);
 	if (there == NULL)
 		return -1;
-	return answer_one(h, there, AGREED_NEW, request, what, e);
+	c->party = AGREED_NEW;
+	return answer_one(c, there, e);
 }
 
-/* obeyed: then seats are taken with the other lines. */
+/* One that a line for a seat can show, too, is done with the other lines if
+ * the mail is obeyed. */
 static bool
 is_code(const struct request *request, bool obeyed)
 {
-	if (request->kind == REQUEST_YES || request->kind == REQUEST_NO)
-		return true;
-	return !obeyed && request->text != NULL &&
-	       (request->kind == REQUEST_TAKE || request->kind == REQUEST_BACK);
+	return command_is(request, COMMAND_CODE) &&
+	       (!obeyed || command_of(request)->seat == NULL);
 }
 
 /* A seat for who has it; her first letter of it is the answer, if no other
  * was needed before. */
 static int
-answer_coming(struct handling *h, const struct request *request,
-    const char **what, struct err *e)
+answer_coming(struct coded *code, struct err *e)
 {
+	struct handling *h = code->h;
+	const struct request *request = code->request;
 	struct answered answered = decide_answered(h);
 	struct coming c = { .home = h->home,
 		.person = h->id.person,
 		.line = request->line,
-		.answered = json_array_size(h->codes) == 0 ? &answered : NULL,
+		.answered = reply_any(&h->codes) ? NULL : &answered,
 		.now = h->now };
 
-	*what = NULL;
 	if (c.person == NULL)
 		return 0;
 	if (request->kind == REQUEST_TAKE
 		? offers_take(&c, request->text, e) == -1
 		: offers_back(&c, request->text, e) == -1)
 		return -1;
-	*what = c.what;
+	code->what = c.what;
 	h->told |= c.told;
 	return 0;
-}
-
-static int
-answer_any(struct handling *h, const struct request *request, bool obeyed,
-    const char **what, struct err *e)
-{
-	return request->kind == REQUEST_YES || request->kind == REQUEST_NO
-		   ? answer_code(h, request, obeyed, what, e)
-		   : answer_coming(h, request, what, e);
 }
 
 /* If it counts for nothing. */
@@ -293,85 +291,62 @@ asked_to_forget(struct handling *h, bool *asked, struct err *e)
 	return open != NULL ? 0 : -1;
 }
 
+/* It counts for nothing. */
+static void
+note_nothing(
+    struct reply *reply, const struct request *request, const char *hint)
+{
+	reply_near(reply, request->line,
+	    reply_sentence(reply, phrase_new(hint, NULL)));
+}
+
 /* Every code with what it came to; *good counts those that are any. */
 static int
-answer_codes(struct handling *h, const GPtrArray *requests, bool obeyed,
-    int *good, struct err *e)
+answer_codes(
+    struct handling *h, const GPtrArray *requests, int *good, struct err *e)
 {
 	for (guint i = 0; i < requests->len && !h->gone; i++) {
-		const struct request *request = requests->pdata[i];
-		const char *what;
+		struct coded c = { .h = h, .request = requests->pdata[i] };
 		bool to_forget;
 
-		if (!is_code(request, obeyed))
+		if (!is_code(c.request, h->obeyed))
 			continue;
-		if (json_array_size(h->codes) >= CODES_MAX)
+		if (reply_lines(&h->codes) >= CODES_MAX)
 			break;
 		if (asked_to_forget(h, &to_forget, e) == -1 ||
-		    answer_any(h, request, obeyed, &what, e) == -1)
+		    (is_code(c.request, true) ? answer_code(&c, e)
+					      : answer_coming(&c, e)) == -1)
 			return -1;
-		*good += what != NULL;
-		json_array_append_new(h->codes,
-		    json_pack("{s:s, s:s, s:s*}", "line", request->line, "hint",
-			hint_of(h, request, to_forget), "what", what));
+		if (c.what != NULL)
+			reply_note(&h->codes, c.request->line, c.what, NULL);
+		else
+			note_nothing(&h->codes, c.request,
+			    hint_of(h, c.request, to_forget));
+		*good += c.what != NULL;
 	}
 	return 0;
 }
 
 /* ---- the letter that answers ---- */
 
-/* One more line of it: what came of the code. */
-static void
-note_code(struct home *home, const char *line, const json_t *code,
-    json_t *understood, json_t *near)
-{
-	const char *what = json_string_value(json_object_get(code, "what"));
-	const char *key = json_string_value(json_object_get(code, "hint"));
-	struct phrase *phrase;
-	g_autofree char *hint = NULL;
-
-	if (what != NULL) {
-		json_array_append_new(
-		    understood, answer_item(line, what, NULL));
-		return;
-	}
-	phrase = phrase_new(key != NULL ? key : "hint.code", NULL);
-	hint = tongue_say(home_words(home), phrase, NULL);
-	phrase_free(phrase);
-	json_array_append_new(
-	    near, json_pack("{s:s, s:s}", "line", line, "hint", hint));
-}
-
 void
-codes_facts(
-    struct handling *h, const GPtrArray *requests, struct answer *answer)
+codes_reply(struct handling *h, const GPtrArray *requests, struct reply *reply)
 {
-	size_t said = 0;
+	size_t looked_at = reply_lines(&h->codes);
 
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *request = requests->pdata[i];
 
-		if (is_code(request, true))
-			note_code(h->home, request->line,
-			    json_array_get(h->codes, said++),
-			    answer->understood, answer->near);
+		if (!is_code(request, true))
+			continue;
+		/* nothing was asked, or too much came */
+		if (looked_at == 0)
+			note_nothing(&h->codes, request, "hint.code");
+		else
+			looked_at--;
 	}
-}
-
-static json_t *
-letter_facts(struct handling *h, const char *name)
-{
-	json_t *facts = facts_person(h->home, name), *code;
-	json_t *understood = json_array(), *near = json_array();
-	size_t i;
-
-	json_array_foreach(h->codes, i, code)
-	    note_code(h->home, json_string_value(json_object_get(code, "line")),
-		code, understood, near);
-	json_object_set_new(facts, "answer", json_true());
-	json_object_set_new(facts, "understood", understood);
-	json_object_set_new(facts, "near", near);
-	return facts;
+	json_array_extend(reply->understood, h->codes.understood);
+	json_array_extend(reply->near, h->codes.near);
 }
 
 /* Who answered: she may have an address more, or another one, by now. */
@@ -390,36 +365,39 @@ tell(struct handling *h, int good, struct err *e)
 {
 	struct answered answered = decide_answered(h);
 	const struct person *to;
+	json_t *facts;
 
 	decide_settle(h, good > 0 ? INBOX_DONE : INBOX_IGNORED,
 	    good > 0 ? "answers a question" : "a code of no open question");
-	if (h->told && json_array_size(h->codes) == 1) {
+	if (h->told && reply_lines(&h->codes) == 1) {
 		h->row->answer = ANSWER_SENT;
 		return 0;
 	}
 	if (know_again(h, e) == -1)
 		return -1;
 	to = h->id.person;
+	facts = facts_person(h->home, to != NULL ? to->name : "");
+	reply_context(&h->codes, facts);
 	if (good == 0)
-		return strangers_tell(
-		    h, to, "confirmed", letter_facts(h, to->name), e);
+		return strangers_tell(h, to, "confirmed", facts, e);
 	h->row->answer = ANSWER_SENT;
 	return post_address(h->home, to,
-	    to != NULL ? to->address : h->letter->from, "confirmed",
-	    letter_facts(h, to != NULL ? to->name : ""), &answered, h->now, e);
+	    to != NULL ? to->address : h->letter->from, "confirmed", facts,
+	    &answered, h->now, e);
 }
 
 /* ---- the whole ---- */
 
-/* A mail that is obeyed is read twice only if she was asked something. */
+/* The codes of a mail that is obeyed count only if its sender was asked
+ * something. */
 static int
-is_to_read(struct handling *h, bool obeyed, bool *yes, struct err *e)
+is_to_read(struct handling *h, bool *yes, struct err *e)
 {
 	g_autoptr(GPtrArray) open = NULL;
 	bool meant;
 
 	*yes = !h->row->cut;
-	if (!obeyed || !*yes)
+	if (!h->obeyed || !*yes)
 		return 0;
 	open = store_questions_open(h->home->store, h->id.person->id, e);
 	if (open == NULL || meant_any(h, &meant, e) == -1)
@@ -429,31 +407,24 @@ is_to_read(struct handling *h, bool obeyed, bool *yes, struct err *e)
 }
 
 int
-codes_read(struct handling *h, bool obeyed, bool *done, struct err *e)
+codes_read(struct handling *h, struct err *e)
 {
-	struct heard heard;
+	g_autoptr(GPtrArray) replies = NULL;
 	int good = 0, r;
 	bool yes;
 
-	*done = false;
-	if (is_to_read(h, obeyed, &yes, e) == -1)
+	if (is_to_read(h, &yes, e) == -1)
 		return -1;
 	if (!yes)
 		return 0;
-	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
-	if (!obeyed)
-		replies_add(h, &heard);
-	h->codes = json_array();
-	r = answer_codes(h, heard.requests, obeyed, &good, e);
-	heard_clear(&heard);
-	if (h->gone) {
-		/* nothing else of that mail is done */
-		*done = true;
-		return r;
-	}
-	if (r == -1 || obeyed || json_array_size(h->codes) == 0 ||
+	replies = h->obeyed ? g_ptr_array_ref(handling_heard(h)->requests)
+			    : replies_all(h);
+	r = answer_codes(h, replies, &good, e);
+	/* of who is forgotten nothing else is done */
+	h->done = h->gone;
+	if (r == -1 || h->gone || h->obeyed || !reply_any(&h->codes) ||
 	    (good == 0 && h->id.person == NULL))
 		return r;
-	*done = true;
+	h->done = true;
 	return h->meant != NULL ? meant_do(h, e) : tell(h, good, e);
 }

@@ -1,425 +1,189 @@
 /* SPDX-License-Identifier: ISC */
-/* What a seat's mail asks, done, in the order of its lines. */
+/* All commands, and how those of a mail to a seat are done. */
 #include "app/players/commands.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
-#include "app/letters/context.h"
-#include "app/letters/plans_context.h"
-#include "app/matches/answer.h"
-#include "app/matches/life.h"
 #include "app/matches/plans.h"
+#include "app/matches/reply.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "app/matches/tryout.h"
 #include "app/players/asks.h"
+#include "app/players/forget.h"
 #include "app/players/join.h"
-#include "app/players/parse.h"
 #include "app/players/preferences.h"
 #include "app/players/seat_commands.h"
-#include "base/err.h"
 #include "core/core.h"
-#include "core/game.h"
-#include "mail/mail.h"
 #include "parse/parse.h"
-#include "render/render.h"
-#include "store/queues.h"
-#include "store/store.h"
 
-#include <string.h>
+/* What only a match can do: its sender hears where to write it. */
+#define MATCH .person = person_of_match
+#define SIGNUP .seat = seat_apart, .person
 
-#define COMMANDS_MAX 25
-/* A near miss of more words is talk that begins like a command. */
-#define ATTEMPT_WORDS 4
-/* More lines of talk than this are mentioned. */
-#define TALK_MAX 10
+static const struct command commands[REQUEST_KINDS] = {
+	[REQUEST_TALK] = { COMMAND_FIRST_HAND, .seat = seat_talk },
+	[REQUEST_NEAR] = { COMMAND_FIRST_HAND | COMMAND_KEPT, .seat = seat_near,
+	    .person = person_near },
+	[REQUEST_MOVE] = { COMMAND_MOVE, .seat = seat_move, MATCH },
+	[REQUEST_NUMBER] = { COMMAND_MOVE | COMMAND_FIRST_HAND,
+	    .seat = seat_move, MATCH },
+	[REQUEST_PLAN] = { COMMAND_MOVE, .seat = seat_move, MATCH },
+	[REQUEST_CHECK] = { 0, .seat = seat_check, MATCH },
+	[REQUEST_WAIT] = { 0, .seat = seat_wait, MATCH },
+	[REQUEST_CANCEL] = { 0, .seat = seat_cancel, MATCH },
+	[REQUEST_PLANS] = { COMMAND_INQUIRY, .seat = seat_section, MATCH },
+	[REQUEST_READY] = { 0, .seat = seat_ready, MATCH },
+	[REQUEST_RESIGN] = { COMMAND_LOSS, .seat = seat_resign, MATCH },
+	[REQUEST_KEY] = { COMMAND_LOSS, .seat = seat_key, MATCH },
+	[REQUEST_ADDRESS] = { 0, .seat = seat_address, MATCH },
+	[REQUEST_RESEND] = { 0, .seat = seat_resend, MATCH },
+	[REQUEST_VOTE] = { 0, .seat = seat_vote, MATCH },
+	[REQUEST_SAY] = { COMMAND_FIRST_HAND, .seat = talk_say,
+	    .onlooker = onlooker_say, MATCH },
+	[REQUEST_MUTE] = { 0, .seat = talk_mute, MATCH },
+	[REQUEST_UNMUTE] = { 0, .seat = talk_unmute, MATCH },
+	[REQUEST_HELP] = { COMMAND_INQUIRY | COMMAND_KEPT, .seat = seat_section,
+	    .onlooker = onlooker_section, .person = person_help },
+	[REQUEST_RULES] = { COMMAND_INQUIRY | COMMAND_KEPT,
+	    .seat = seat_section, .onlooker = onlooker_section,
+	    .person = person_rules },
+	[REQUEST_STATUS] = { COMMAND_INQUIRY | COMMAND_KEPT,
+	    .seat = seat_section, .onlooker = onlooker_section,
+	    .person = person_matches },
+	[REQUEST_HISTORY] = { COMMAND_INQUIRY, .seat = seat_section,
+	    .onlooker = onlooker_section },
+	[REQUEST_PAUSE] = { 0, .seat = seat_pause },
+	[REQUEST_PING] = { COMMAND_INQUIRY, .seat = seat_ping },
+	/* done before all others: codes.c */
+	[REQUEST_YES] = { COMMAND_CODE | COMMAND_FIRST_HAND },
+	[REQUEST_NO] = { COMMAND_CODE | COMMAND_FIRST_HAND },
+	[REQUEST_TAKE] = { COMMAND_CODE | COMMAND_FIRST_HAND,
+	    .seat = seat_come },
+	[REQUEST_RETURN] = { COMMAND_CODE | COMMAND_FIRST_HAND,
+	    .seat = seat_come },
+	[REQUEST_AWAY] = { COMMAND_PERSONAL | COMMAND_KEPT,
+	    .anybody = away_say },
+	[REQUEST_BACK] = { COMMAND_PERSONAL | COMMAND_KEPT,
+	    .anybody = away_say },
+	[REQUEST_STANDIN] = { COMMAND_PERSONAL | COMMAND_KEPT,
+	    .anybody = standin_say },
+	[REQUEST_REMIND] = { COMMAND_PREFERENCE, .anybody = preference_say },
+	[REQUEST_MAIL] = { COMMAND_PREFERENCE, .anybody = preference_say },
+	[REQUEST_CALENDAR] = { COMMAND_PREFERENCE, .anybody = preference_say },
+	[REQUEST_MATCHES] = { COMMAND_SIGNUP | COMMAND_KEPT,
+	    SIGNUP = person_matches },
+	[REQUEST_NEW] = { COMMAND_SIGNUP | COMMAND_KEPT, SIGNUP = signup_new },
+	[REQUEST_JOIN] = { COMMAND_SIGNUP | COMMAND_KEPT,
+	    SIGNUP = signup_join },
+	[REQUEST_LEAVE] = { COMMAND_SIGNUP | COMMAND_KEPT | COMMAND_UNADMITTED |
+				COMMAND_LOSS,
+	    SIGNUP = signup_leave },
+	[REQUEST_WATCH] = { COMMAND_SIGNUP | COMMAND_KEPT,
+	    SIGNUP = signup_watch },
+	[REQUEST_UNWATCH] = { COMMAND_SIGNUP | COMMAND_KEPT |
+				  COMMAND_UNADMITTED | COMMAND_LOSS,
+	    SIGNUP = signup_unwatch },
+	[REQUEST_INVITE] = { COMMAND_SIGNUP | COMMAND_KEPT,
+	    SIGNUP = signup_invite },
+	[REQUEST_NAME] = { COMMAND_SIGNUP | COMMAND_KEPT | COMMAND_UNADMITTED,
+	    SIGNUP = signup_name },
+	[REQUEST_LANGUAGE] = { COMMAND_SIGNUP | COMMAND_KEPT |
+				   COMMAND_UNADMITTED,
+	    SIGNUP = signup_language },
+	[REQUEST_ZONE] = { COMMAND_SIGNUP | COMMAND_KEPT | COMMAND_UNADMITTED,
+	    SIGNUP = signup_zone },
+	/* there is nothing to delete of a stranger: the letter with the code
+	 * says so, and the line is not kept for that */
+	[REQUEST_FORGET] = { COMMAND_SIGNUP | COMMAND_UNADMITTED,
+	    SIGNUP = forget_ask },
+};
 
-static bool
-is_attempt(const struct request *q)
+const struct command *
+command_of(const struct request *q)
 {
-	int words = 1;
+	return &commands[q->kind];
+}
 
-	for (const char *p = q->line; *p != '\0'; p++) {
-		/* several commands in a line */
-		if (*p == ';')
+bool
+command_is(const struct request *q, unsigned is)
+{
+	return (command_of(q)->is & is) != 0;
+}
+
+bool
+commands_any(const GPtrArray *requests, unsigned is)
+{
+	for (guint i = 0; i < requests->len; i++)
+		if (command_is(requests->pdata[i], is))
 			return true;
-		words += *p == ' ';
+	return false;
+}
+
+bool
+commands_only(const GPtrArray *requests, unsigned is)
+{
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		if (q->kind != REQUEST_TALK && !command_is(q, is))
+			return false;
 	}
-	return words <= ATTEMPT_WORDS;
+	return commands_any(requests, is);
 }
 
-static void
-note_near(struct trial *trial, const struct request *q, struct answer *a)
+/* ---- of a person ---- */
+
+int
+command_for_person(struct signup *s, const struct request *q, struct err *e)
 {
-	g_autofree char *key = g_strdup_printf("hint.%s", q->text);
-	const struct tongue *tongue = home_words(trial->t->home);
-	g_autofree char *game_key =
-	    g_strdup_printf("%s.%s", trial->t->row->game, key);
-	struct phrase *phrase =
-	    phrase_new(tongue_has(tongue, game_key) ? game_key : key, NULL);
-	g_autofree char *like = tongue_say(tongue, phrase, NULL);
-	g_autofree char *why =
-	    q->why != NULL ? tongue_say(tongue, q->why, NULL) : NULL;
-	g_autofree char *hint =
-	    why == NULL ? g_strdup(like) : g_strdup_printf("%s %s", why, like);
+	const struct command *c = command_of(q);
+	const struct sender sender = { s->home, NULL, s->person->id, s->now,
+		&s->reply };
 
-	phrase_free(phrase);
-	/* understood, but nobody can */
-	if (strcmp(q->text, "undo") == 0)
-		json_array_append_new(a->undone,
-		    json_pack("{s:s, s:s}", "line", q->line, "why", hint));
-	else
-		json_array_append_new(a->near,
-		    json_pack("{s:s, s:s}", "line", q->line, "hint", hint));
-	/* What stands before it is done; what follows may have counted on it.
-	 */
-	trial->stopped |= is_attempt(q) && trial->match != NULL;
+	if (c->anybody != NULL)
+		return c->anybody(&sender, q, e);
+	return c->person != NULL ? c->person(s, q, e) : 0;
 }
 
-static const char *
-too_late_for_ready(const struct table *t, bool luck)
-{
-	switch (t->row->life) {
-	case LIFE_ENDED:
-	case LIFE_OVER:
-		return parting_past(t);
-	case LIFE_MUSTER:
-	case LIFE_RUNNING:
-		break;
-	}
-	return luck ? "error.luck-late" : "error.started";
-}
-
-static int
-do_ready(struct table *t, int seat, const struct request *q, int64_t now,
-    struct answer *a, struct err *e)
-{
-	bool again = table_seat(t, seat)->ready;
-
-	if (t->row->life != LIFE_MUSTER) {
-		answer_refuse(a, t, q->line,
-		    phrase_new(too_late_for_ready(t, q->text != NULL), NULL));
-		return 0;
-	}
-	answer_note(a, q,
-	    q->text != NULL ? "ready-luck"
-	    : again	    ? "ready-again"
-			    : "ready",
-	    q->text);
-	return life_ready(t, seat, q->text, now, e);
-}
-
-static int
-do_resign(struct table *t, int seat, const struct request *q, int64_t now,
-    struct answer *a, struct err *e)
-{
-	bool right;
-	char code[7];
-
-	if (t->row->life != LIFE_MUSTER && t->row->life != LIFE_RUNNING) {
-		answer_refuse(a, t, q->line, phrase_new(parting_past(t), NULL));
-		return 0;
-	}
-	if (table_seat(t, seat)->held != HELD_PERSON) {
-		answer_refuse(
-		    a, t, q->line, phrase_new("error.resigned", NULL));
-		return 0;
-	}
-	code_make(t->home->secret, "resign", t->row->id, seat,
-	    table_seat(t, seat)->epoch, code);
-	right = q->text != NULL && g_ascii_strcasecmp(q->text, code) == 0;
-	/* In the muster nothing is lost yet: the bare word will do. */
-	if (!right && (t->row->life == LIFE_RUNNING || q->text != NULL)) {
-		a->resign = true;
-		answer_note(a, q, "resign", NULL);
-		return 0;
-	}
-	answer_note(a, q, "resigned", NULL);
-	return life_resign(t, seat, now, e);
-}
-
-/*
- * The letter that answers holds the new key, so that a seat which is answered
- * too often already keeps the one it has.
- */
-static int
-do_key(struct table *t, int seat, const struct request *q, struct answer *a,
-    struct err *e)
-{
-	struct seat_row *row = table_seat(t, seat);
-
-	if (a->new_key || a->braked)
-		return 0;
-	a->new_key = true;
-	answer_note(a, q, "key", NULL);
-	row->epoch++;
-	return store_seat_update(t->home->store, row, e);
-}
-
-static int
-do_address(struct table *t, int seat, const struct request *q, int64_t now,
-    struct answer *a, struct err *e)
-{
-	const char *why;
-
-	if (confirm_ask_move(t->home, table_seat(t, seat)->person, q->text, now,
-		&why, e) == -1)
-		return -1;
-	if (why != NULL)
-		answer_refuse(a, t, q->line, phrase_new(why, NULL));
-	else
-		answer_note(a, q, "address", NULL);
-	return 0;
-}
-
-static int
-do_habit(struct table *t, int seat, const struct request *q, int64_t now,
-    struct answer *a, struct err *e)
-{
-	const char *words, *what = habits_said(q, &words);
-
-	answer_note(a, q, what, words);
-	return habits_change(
-	    t->home, table_seat(t, seat)->person, q, t->row->id, now, e);
-}
-
-/* As if that letter, and those behind it, had never come: the answer tells
- * all of it, as it is now. */
-static int
-do_resend(struct table *t, int seat, const struct request *q, struct answer *a,
-    struct err *e)
-{
-	struct seat_row *row = table_seat(t, seat);
-	const struct outbox_reader reader = { t->row->id, seat, row->person };
-	int64_t number =
-	    q->text == NULL ? 0 : g_ascii_strtoll(q->text, NULL, 10);
-	bool found;
-
-	if (store_outbox_told(
-		t->home->store, &reader, number, &row->told, &found, e) == -1)
-		return -1;
-	answer_note(a, q, found ? "resend" : "resend-none", NULL);
-	return 0;
-}
-
-/* Order and plan of before, and what this mail has planned so far. */
-static int
-do_cancel(struct trial *trial, const struct request *q, struct answer *a,
-    struct err *e)
-{
-	size_t before = json_array_size(a->dropped), i;
-	const json_t *lines;
-
-	if (plans_cancel(trial->t, trial->seat, trial->steps, a->dropped, e) ==
-	    -1)
-		return -1;
-	trial->careful = false;
-	json_array_foreach(trial->lines, i, lines) trial_unsay(a, lines);
-	json_array_clear(trial->lines);
-	answer_note(a, q,
-	    json_array_size(a->dropped) > before ? "cancel" : "cancel-none",
-	    NULL);
-	return 0;
-}
-
-static void
-want_section(struct answer *a, const struct request *q, const char *name)
-{
-	char **topic =
-	    q->kind == REQUEST_HELP ? &a->help_topic : &a->rules_topic;
-
-	json_object_set_new(a->sections, name, json_true());
-	if (q->text != NULL) {
-		g_free(*topic);
-		*topic = g_strdup(q->text);
-	}
-	answer_note(a, q, name, NULL);
-}
-
-/* What mail programs send for their button to leave a list: nothing is done
- * by it, but she is told how to leave. */
-static void
-want_pause(struct trial *trial, const struct request *q, struct answer *a)
-{
-	struct table *t = trial->t;
-
-	a->resign |= t->row->life == LIFE_RUNNING &&
-		     table_seat(t, trial->seat)->held == HELD_PERSON;
-	want_section(a, q, "pause");
-}
+/* ---- of a seat ---- */
 
 /* What gives something up stands among other lines: it is not done. */
 static bool
-is_doubtful(struct table *t, const struct request *q, struct answer *a)
+is_doubtful(const struct trial *trial, const struct request *q)
 {
-	struct phrase *why;
-	g_autofree char *text = NULL;
+	struct reply *reply = trial->reply;
 
-	if (a->sure || !meant_is_loss(t, q))
+	if (reply->sure || !meant_is_loss(trial->t, q))
 		return false;
-	why = phrase_new(a->asked ? "error.asked" : "error.alone", NULL);
-	text = tongue_say(home_words(t->home), why, NULL);
-	phrase_free(why);
-	json_array_append_new(
-	    a->undone, json_pack("{s:s, s:s}", "line", q->line, "why", text));
+	reply_undone(
+	    reply, q->line, reply->asked ? "error.asked" : "error.alone", NULL);
 	return true;
-}
-
-static void
-do_move(struct trial *trial, const struct request *q, int64_t turn,
-    struct answer *a)
-{
-	if (q->kind == REQUEST_PLAN)
-		trial_plan(trial, q, a);
-	else
-		trial_move(trial, q, turn, a);
-}
-
-/* Is there anything that "wait" can hold back? */
-static int
-do_wait(struct trial *trial, struct answer *a, struct err *e)
-{
-	bool any = false;
-	json_t *item;
-	size_t i;
-
-	if (!trial->waits)
-		return 0;
-	if (plans_hold(trial->t, trial->seat, &any, e) == -1)
-		return -1;
-	json_array_foreach(a->understood, i, item)
-	{
-		const char *what =
-		    json_string_value(json_object_get(item, "what"));
-
-		if (any || g_strcmp0(what, "wait") != 0)
-			continue;
-		json_object_set_new(item, "what", json_string("wait-none"));
-		json_object_set_new(item, "not", json_true());
-	}
-	return 0;
-}
-
-/* The word "plan" stood alone, and nothing below it. */
-static void
-note_empty_plan(const struct trial *trial, struct answer *a)
-{
-	struct phrase *phrase = phrase_new("hint.plan", NULL);
-	g_autofree char *hint =
-	    tongue_say(home_words(trial->t->home), phrase, NULL);
-
-	phrase_free(phrase);
-	json_array_append_new(
-	    a->near, json_pack("{s:s, s:s}", "line", "plan", "hint", hint));
 }
 
 /* Behind the last command mostly stands our letter, without marks. */
 static void
-count_talk(const struct request *q, struct answer *a)
+count_talk(const struct request *q, struct reply *reply)
 {
 	if (q->kind == REQUEST_TALK)
 		return;
-	a->talk += a->talk_behind;
-	a->talk_behind = 0;
+	reply->talk += reply->talk_behind;
+	reply->talk_behind = 0;
 }
 
 static int
-do_request(struct trial *trial, const struct request *q, int64_t turn,
-    int64_t now, struct answer *a, struct err *e)
+do_line(struct trial *trial, const struct request *q, struct err *e)
 {
-	count_talk(q, a);
-	switch (q->kind) {
-	case REQUEST_TALK:
-		a->talk_behind++;
-		break;
-	case REQUEST_NEAR:
-		if (a->refused == NULL)
-			note_near(trial, q, a);
-		break;
-	case REQUEST_MOVE:
-	case REQUEST_NUMBER:
-	case REQUEST_PLAN:
-		if (a->refused == NULL && !trial->stopped)
-			do_move(trial, q, turn, a);
-		else
-			json_array_append_new(
-			    a->refused == NULL
-				? a->not_tried
-				: json_object_get(a->refused, "not_tried"),
-			    json_string(q->line));
-		break;
-	case REQUEST_HELP:
-	case REQUEST_RULES:
-	case REQUEST_STATUS:
-	case REQUEST_HISTORY:
-	case REQUEST_PLANS:
-		want_section(a, q, reading_kind(q->kind));
-		break;
-	case REQUEST_PAUSE:
-		want_pause(trial, q, a);
-		break;
-	case REQUEST_CANCEL:
-		return do_cancel(trial, q, a, e);
-	case REQUEST_CHECK:
-		plans_check(trial, q, turn, a);
-		break;
-	case REQUEST_WAIT:
-		trial->waits = true;
-		answer_note(a, q, "wait", NULL);
-		break;
-	case REQUEST_YES:
-	case REQUEST_NO:
-		break; /* done before: codes.c */
-	case REQUEST_SIGNUP:
-		/* done behind it, and answered apart: signup.c */
-		answer_note(a, q, "apart", NULL);
-		break;
-	case REQUEST_KEY:
-		return do_key(trial->t, trial->seat, q, a, e);
-	case REQUEST_REMIND:
-	case REQUEST_MAIL:
-	case REQUEST_CALENDAR:
-		return do_habit(trial->t, trial->seat, q, now, a, e);
-	case REQUEST_RESEND:
-		return do_resend(trial->t, trial->seat, q, a, e);
-	case REQUEST_PING:
-		answer_note(a, q, "ping", NULL);
-		break;
-	case REQUEST_VOTE:
-		return votes_do(trial->t, trial->seat, q, turn, now, a, e);
-	case REQUEST_ADDRESS:
-		return do_address(trial->t, trial->seat, q, now, a, e);
-	case REQUEST_SAY:
-	case REQUEST_MUTE:
-	case REQUEST_UNMUTE:
-		return talk_do(trial->t, trial->seat, q, now, a, e);
-	case REQUEST_READY:
-		return do_ready(trial->t, trial->seat, q, now, a, e);
-	case REQUEST_RESIGN:
-		return do_resign(trial->t, trial->seat, q, now, a, e);
-	case REQUEST_AWAY:
-	case REQUEST_BACK:
-	case REQUEST_TAKE:
-	case REQUEST_STANDIN:
-		return seat_say(trial->t, trial->seat, q, now, a, e);
-	}
-	return 0;
-}
+	const struct command *c = command_of(q);
+	struct table *t = trial->t;
+	const struct sender sender = { t->home, t,
+		table_seat(t, trial->seat)->person, trial->now, trial->reply };
 
-/* Giving up and moving in one mail: one of the two is a slip. */
-static bool
-resigns_and_moves(const GPtrArray *requests)
-{
-	bool resigns = false, moves = false;
-
-	for (guint i = 0; i < requests->len; i++) {
-		const struct request *q = requests->pdata[i];
-
-		resigns |= q->kind == REQUEST_RESIGN;
-		moves |= q->kind == REQUEST_MOVE || q->kind == REQUEST_NUMBER ||
-			 q->kind == REQUEST_PLAN;
-	}
-	return resigns && moves;
+	if (is_doubtful(trial, q))
+		return 0;
+	count_talk(q, trial->reply);
+	if (c->anybody != NULL)
+		return c->anybody(&sender, q, e);
+	return c->seat != NULL ? c->seat(trial, q, e) : 0;
 }
 
 static guint
@@ -435,96 +199,71 @@ count_commands(const GPtrArray *requests)
 	return n;
 }
 
-int
-requests_do(struct table *t, int seat, const GPtrArray *requests, int64_t turn,
-    int64_t inbox, int64_t now, struct answer *a, struct err *e)
+/* Giving up and moving in one mail: one of the two is a slip. */
+static bool
+resigns_and_moves(const GPtrArray *requests)
 {
-	struct trial trial;
-	int r = 0;
+	bool resigns = false;
 
+	for (guint i = 0; i < requests->len; i++)
+		resigns |= ((struct request *)requests->pdata[i])->kind ==
+			   REQUEST_RESIGN;
+	return resigns && commands_any(requests, COMMAND_MOVE);
+}
+
+/* Is there anything that "wait" can hold back? */
+static int
+check_wait(struct trial *trial, struct err *e)
+{
+	bool any = false;
+	json_t *item;
+	size_t i;
+
+	if (!trial->waits)
+		return 0;
+	if (plans_hold(trial->t, trial->seat, &any, e) == -1)
+		return -1;
+	json_array_foreach(trial->reply->understood, i, item)
+	{
+		const char *what =
+		    json_string_value(json_object_get(item, "what"));
+
+		if (any || g_strcmp0(what, "wait") != 0)
+			continue;
+		json_object_set_new(item, "what", json_string("wait-none"));
+		json_object_set_new(item, "not", json_true());
+	}
+	return 0;
+}
+
+int
+commands_for_seat(struct trial *trial, const GPtrArray *requests, struct err *e)
+{
+	struct reply *reply = trial->reply;
+
+	reply->names = &trial->t->atom_names;
+	reply->inbox = trial->inbox;
 	if (count_commands(requests) > COMMANDS_MAX) {
-		answer_refuse(a, t, "",
-		    phrase_new("error.too-many",
-			json_pack("{s:i}", "max", COMMANDS_MAX)));
+		reply_refuse(reply, "", "error.too-many",
+		    json_pack("{s:i}", "max", COMMANDS_MAX));
 		return 0;
 	}
 	if (resigns_and_moves(requests)) {
-		answer_refuse(a, t, "", phrase_new("error.resign-alone", NULL));
+		reply_refuse(reply, "", "error.resign-alone", NULL);
 		return 0;
 	}
 	if (requests->len > 0)
-		a->read = g_strdup(
+		reply->read = g_strdup(
 		    ((const struct request *)requests->pdata[0])->line);
-	a->inbox = inbox;
-	trial_begin(&trial, t, seat);
-	for (guint i = 0; i < requests->len && r == 0; i++)
-		if (!is_doubtful(t, requests->pdata[i], a))
-			r = do_request(
-			    &trial, requests->pdata[i], turn, now, a, e);
-	if (r == 0)
-		trial_plan_now(&trial, a);
-	if (r == 0)
-		trial_forget(&trial, a);
-	if (r == 0)
-		r = trial_play(&trial, inbox, now, a, e);
-	if (r == 0)
-		r = do_wait(&trial, a, e);
-	if (r == 0 && a->plan_wanted)
-		note_empty_plan(&trial, a);
-	trial_end(&trial);
-	return r;
-}
-
-static void
-section_facts(struct answer *a, struct table *t, int seat, json_t *facts)
-{
-	if (json_object_get(a->sections, "history") != NULL)
-		json_object_set_new(facts, "history", facts_news(t, seat, -2));
-	if (json_object_get(a->sections, "rules") != NULL)
-		json_object_set(facts, "data", t->json[1]);
-	if (a->rules_topic != NULL)
-		json_object_set_new(
-		    facts, "rules_topic", json_string(a->rules_topic));
-	if (a->help_topic != NULL)
-		json_object_set_new(
-		    facts, "help_topic", json_string(a->help_topic));
-	json_object_set(facts, "sections", a->sections);
-}
-
-void
-answer_facts(struct answer *a, struct table *t, int seat, json_t *facts)
-{
-	bool found = json_array_size(a->understood) > 0 ||
-		     json_array_size(a->near) > 0 || a->refused != NULL ||
-		     json_array_size(a->undone) > 0;
-
-	plans_unsay(t, seat, a);
-	json_object_set_new(facts, "answer", json_true());
-	json_object_set_new(
-	    facts, "asked_before", json_boolean((t->asked & SEAT(seat)) != 0));
-	json_object_set(facts, "understood", a->understood);
-	json_object_set(facts, "near", a->near);
-	json_object_set(facts, "not_tried", a->not_tried);
-	json_object_set_new(facts, "dropped", plans_told(t, a->dropped));
-	if (t->back & SEAT(seat))
-		away_ended_note(t, a);
-	json_object_set(facts, "notes", a->notes);
-	json_object_set(facts, "undone", a->undone);
-	json_object_set(facts, "in_talk", a->in_talk);
-	if (a->read != NULL)
-		json_object_set_new(facts, "read", json_string(a->read));
-	if (a->refused != NULL)
-		json_object_set(facts, "refused", a->refused);
-	json_object_set_new(facts, "stands", json_boolean(a->stands));
-	json_object_set_new(facts, "nothing_found", json_boolean(!found));
-	if (found && a->talk > TALK_MAX)
-		json_object_set_new(facts, "talk", json_integer(a->talk));
-	section_facts(a, t, seat, facts);
-	if (a->resign) {
-		char code[7];
-
-		code_make(t->home->secret, "resign", t->row->id, seat,
-		    table_seat(t, seat)->epoch, code);
-		json_object_set_new(facts, "resign_code", json_string(code));
-	}
+	for (guint i = 0; i < requests->len; i++)
+		if (do_line(trial, requests->pdata[i], e) == -1)
+			return -1;
+	trial_plan_now(trial);
+	trial_forget(trial);
+	if (trial_play(trial, e) == -1 || check_wait(trial, e) == -1)
+		return -1;
+	if (trial->empty_plan)
+		reply_near(reply, "plan",
+		    reply_sentence(reply, phrase_new("hint.plan", NULL)));
+	return 0;
 }

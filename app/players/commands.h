@@ -1,23 +1,73 @@
 /* SPDX-License-Identifier: ISC */
-/* What a seat's mail asks, done. */
+/*
+ * One table of all commands: who may give each, what does it, and what else
+ * is true of it.  A new one is its words (parse/request_words.c), a row of the
+ * table (commands.c) and a function.
+ */
 #ifndef APP_PLAYERS_COMMANDS_H
 #define APP_PLAYERS_COMMANDS_H
 
 #include <glib.h>
-#include <jansson.h>
+#include <stdbool.h>
 #include <stdint.h>
 
-struct answer;
 struct err;
+struct home;
+struct onlooker_row;
+struct reply;
+struct request;
+struct signup;
 struct table;
+struct trial;
 
-/*
- * Do them.  turn: the number of the log to which the list belongs that a
- * numbered answer means; -1 if unknown.
- */
-int requests_do(struct table *, int seat, const GPtrArray *requests,
-    int64_t turn, int64_t inbox, int64_t now, struct answer *, struct err *);
-/* Into the facts of the letter that answers. */
-void answer_facts(struct answer *, struct table *, int seat, json_t *facts);
+#define COMMANDS_MAX 25 /* done of one mail */
+
+enum {
+	COMMAND_MOVE = 1 << 0, /* what a seat decides in the game */
+	COMMAND_INQUIRY = 1 << 1, /* it is answered, and changes nothing */
+	COMMAND_PERSONAL = 1 << 2, /* about its sender, in all matches */
+	COMMAND_PREFERENCE = 1 << 3, /* how letters come to its sender */
+	COMMAND_SIGNUP = 1 << 4, /* of no match at hand, and answered apart */
+	COMMAND_UNADMITTED = 1 << 5, /* also of who waits for the organiser */
+	COMMAND_LOSS = 1 << 6, /* the word alone gives something up */
+	COMMAND_CODE = 1 << 7, /* answers a question by its code */
+	COMMAND_FIRST_HAND = 1 << 8, /* nothing if somebody else wrote it */
+	COMMAND_KEPT = 1 << 9, /* waits with other lines for a code */
+};
+
+/* Who says what concerns people, not matches. */
+struct sender {
+	struct home *home;
+	struct table *at; /* whose letters the caller writes, or NULL */
+	int64_t person;
+	int64_t now;
+	struct reply *reply;
+};
+
+/* A function that is NULL: who has only that cannot ask for it. */
+struct command {
+	unsigned is;
+	/* a line for a seat */
+	int (*seat)(struct trial *, const struct request *, struct err *);
+	/* of who looks on at a match */
+	int (*onlooker)(struct signup *, const struct onlooker_row *,
+	    const struct request *, struct err *);
+	/* of a known person */
+	int (*person)(struct signup *, const struct request *, struct err *);
+	/* of a person, whether for a seat or not */
+	int (*anybody)(
+	    const struct sender *, const struct request *, struct err *);
+};
+const struct command *command_of(const struct request *);
+/* Is one of the requests all that (COMMAND_...)? */
+bool command_is(const struct request *, unsigned);
+bool commands_any(const GPtrArray *requests, unsigned);
+/* Are all of them, but talk, and is there one? */
+bool commands_only(const GPtrArray *requests, unsigned);
+
+/* Those of a mail to a seat, in the order of its lines. */
+int commands_for_seat(struct trial *, const GPtrArray *requests, struct err *);
+/* One of a known person. */
+int command_for_person(struct signup *, const struct request *, struct err *);
 
 #endif

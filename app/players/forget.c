@@ -189,15 +189,16 @@ ask(struct signup *s, const struct person *p, struct err *e)
 }
 
 int
-forget_ask(struct signup *s, const char *line, struct err *e)
+forget_ask(struct signup *s, const struct request *q, struct err *e)
 {
 	struct person *p = store_person(s->home->store, s->person->id, e);
 	const char *why = NULL;
 	bool asked = false;
 	int r = p == NULL ? -1 : ask_fault(s, p, &why, &asked, e);
 
+	(void)q;
 	if (r == 0 && !asked && why != NULL)
-		signup_refuse(s, line, why, NULL);
+		signup_refuse(s, why, NULL);
 	else if (r == 0 && !asked)
 		r = ask(s, p, e);
 	person_free(p);
@@ -210,26 +211,25 @@ forget_asked(const GPtrArray *requests)
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
 
-		if (q->kind == REQUEST_SIGNUP && strcmp(q->text, "forget") == 0)
+		if (q->kind == REQUEST_FORGET)
 			return true;
 	}
 	return false;
 }
 
 int
-forget_unproved(
-    struct handling *h, const GPtrArray *requests, bool *done, struct err *e)
+forget_unproved(struct handling *h, const GPtrArray *requests, struct err *e)
 {
 	struct answered answered = decide_answered(h);
 	struct signup s;
 	int r = 0;
 
-	*done = forget_asked(requests);
-	if (!*done)
+	if (!forget_asked(requests))
 		return 0;
+	h->done = true;
 	signup_begin(&s, h->home, h->id.person, h->now, "");
 	s.answered = &answered;
-	r = forget_ask(&s, "", e);
+	r = forget_ask(&s, NULL, e);
 	decide_settle(h, INBOX_IGNORED, "asks to be forgotten: asked");
 	if (s.written)
 		h->row->answer = ANSWER_SENT;
@@ -262,7 +262,7 @@ leave_seat(struct home *home, const struct person *p,
 	}
 	table_free(t);
 	signup_begin(&s, home, p, now, cause);
-	r = signup_leave(&s, "", seat->match, e);
+	r = signup_leave_match(&s, seat->match, e);
 	signup_end(&s);
 	return r;
 }

@@ -12,6 +12,7 @@ struct err;
 struct handling;
 struct home;
 struct question_row;
+struct request;
 struct signup;
 
 /*
@@ -23,12 +24,11 @@ struct signup;
 int person_delete(struct home *, const char *who, bool resign, int64_t now,
     json_t **done, struct err *);
 /* She asks for it: a letter with a code tells beforehand what is deleted. */
-int forget_ask(struct signup *, const char *line, struct err *);
+int forget_ask(struct signup *, const struct request *, struct err *);
 /* Does one of them ask for it? */
 bool forget_asked(const GPtrArray *requests);
-/* The same in a mail without a proof; *done: it asks for that. */
-int forget_unproved(
-    struct handling *, const GPtrArray *requests, bool *done, struct err *);
+/* The same in a mail without a proof, if it asks for that (h->done). */
+int forget_unproved(struct handling *, const GPtrArray *requests, struct err *);
 /* She has confirmed it; then h->gone, or *what says why not. */
 int forget_confirmed(
     struct handling *, struct question_row *, const char **what, struct err *);

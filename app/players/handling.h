@@ -7,6 +7,8 @@
 #define APP_PLAYERS_HANDLING_H
 
 #include "app/letters/compose.h"
+#include "app/matches/reply.h"
+#include "app/players/parse.h"
 #include "mail/mail.h"
 #include "store/queues.h"
 
@@ -21,6 +23,7 @@ struct inbox_row;
 struct letter;
 struct meant_row;
 struct person;
+struct table;
 
 /* ---- authenticate.c: who is speaking ---- */
 
@@ -70,23 +73,52 @@ struct handling {
 	struct letter *letter;
 	struct identity id;
 	enum recognised recognised;
-	json_t *codes; /* what "yes CODE" and the like came to, or NULL */
-	bool told; /* and its answer is written */
+	struct reply codes; /* what "yes CODE" and the like came to */
+	bool done; /* answered, or nobody's: nothing else is to be done */
+	bool obeyed; /* it is done as a seat's, and answered with the rest */
+	bool told; /* its answer is written */
 	struct meant_row *meant; /* lines that she says she meant, or NULL */
 	bool elsewhere; /* some, but about another seat than the mail */
 	bool sure; /* what gives something up may be done: players/meant.c */
 	const char *crowd; /* why no more strangers are answered, or NULL */
 	int64_t silent; /* behind its answer none for so long; 0: not so */
 	bool gone; /* the sender is forgotten by it, and it is answered */
+	char *cause; /* of the letters that follow */
+	struct table *table; /* handling_table, or NULL */
+	int64_t changes; /* of the store, when it was opened */
+	struct heard heard; /* handling_heard; lines are NULL: not yet */
+	int64_t heard_by; /* the match by whose words; 0: none */
 	int64_t now;
 };
+
+/* ---- handling.c ---- */
+
+/* The row is taken over. */
+void handling_begin(
+    struct handling *, struct home *, struct inbox_row *, int64_t now);
+void handling_end(struct handling *);
+void decide_settle(struct handling *, enum inbox_state, const char *note);
+struct answered decide_answered(const struct handling *);
+/*
+ * The match that the mail is about, replayed once as long as nothing is
+ * written; it stays the mail's, and what happens there has its cause.  NULL
+ * with err.
+ */
+struct table *handling_table(struct handling *, int64_t match, struct err *);
+/* It was opened already; the table (or NULL) is taken over. */
+void handling_keep(struct handling *, struct table *);
+/*
+ * What the mail asks, read once: by the words of the match that is open by
+ * then, or without one.
+ */
+struct heard *handling_heard(struct handling *);
+
+/* ---- route.c ---- */
 
 /* Its row gets a state and a note; what it asks is done and answered. */
 int decide_mail(struct handling *, struct err *);
 /* It could not be handled: a known sender is told, if she was not lately. */
 int decide_unhandled(struct handling *, struct err *);
-void decide_settle(struct handling *, enum inbox_state, const char *note);
-struct answered decide_answered(const struct handling *);
 
 /* ---- seat_mail.c: a mail that is believed ---- */
 

@@ -8,6 +8,7 @@
 #include "app/letters/compose.h"
 #include "app/players/handling.h"
 #include "base/err.h"
+#include "parse/parse.h"
 #include "policy/clock.h"
 #include "mail/mail.h"
 #include "render/render.h"
@@ -174,8 +175,7 @@ invite_fault(struct signup *s, const char *address, struct signup_row *row,
 }
 
 int
-signup_invite(
-    struct signup *s, const char *line, const char *who, struct err *e)
+signup_invite(struct signup *s, const struct request *q, struct err *e)
 {
 	g_autofree char *name = NULL, *address = NULL, *given = NULL;
 	g_autofree char *lines = NULL;
@@ -183,11 +183,11 @@ signup_invite(
 	const char *why;
 	struct wish_row w;
 
-	address_split(who, &name, &address);
+	address_split(q->text, &name, &address);
 	if (invite_fault(s, address, &row, &why, e) == -1)
 		return -1;
 	if (why != NULL) {
-		signup_refuse(s, line, why, NULL);
+		signup_refuse(s, why, NULL);
 		return 0;
 	}
 	given = wish_name(name, address);
@@ -203,7 +203,7 @@ signup_invite(
 		.language =
 		    (char *)(uintptr_t)tongue_language(home_words(s->home)),
 	};
-	signup_said(s, line, "signup.invited",
+	signup_said(s, "signup.invited",
 	    json_pack("{s:I}", "n", (json_int_t)row.match));
 	return invite(s, &w, e);
 }

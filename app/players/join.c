@@ -14,6 +14,7 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "core/core.h"
+#include "parse/parse.h"
 #include "store/db.h"
 #include "store/signup.h"
 #include "store/store.h"
@@ -172,7 +173,7 @@ tell_seat(struct signup *s, struct table *t, int seat, int mine,
 	if (facts == NULL)
 		return -1;
 	if (answers) {
-		signup_facts(s, facts);
+		signup_context(s, facts);
 		/* an answer, but the first letter of the muster, too */
 		json_object_set_new(
 		    facts, "full", json_boolean(muster_free(t) == 0));
@@ -212,8 +213,7 @@ signup_table(
 }
 
 static int
-tell_joined(
-    struct signup *s, int64_t match, const char *line, int mine, struct err *e)
+tell_joined(struct signup *s, int64_t match, int mine, struct err *e)
 {
 	g_autofree char *cause = NULL;
 	struct table *t = signup_table(s, match, 'm', &cause, e);
@@ -228,7 +228,7 @@ tell_joined(
 		r = muster_begin(t, s->now, e);
 	if (r == 0)
 		r = life_settle(t, s->now, e);
-	signup_said(s, line, "signup.joined",
+	signup_said(s, "signup.joined",
 	    json_pack(
 		"{s:I, s:s}", "n", (json_int_t)match, "name", t->names[mine]));
 	if (r == 0)
@@ -254,8 +254,7 @@ stop_watching(struct signup *s, int64_t match, struct err *e)
 }
 
 static int
-sit_down(struct signup *s, struct joining *j, const char *name,
-    const char *line, struct err *e)
+sit_down(struct signup *s, struct joining *j, const char *name, struct err *e)
 {
 	struct seat_row row = {
 		.match = j->row->id,
@@ -270,11 +269,11 @@ sit_down(struct signup *s, struct joining *j, const char *name,
 	    store_seat_add(s->home->store, &row, s->now, e) == -1)
 		return -1;
 	log_info("match %lld seat %d: joined", (long long)row.match, row.seat);
-	return tell_joined(s, row.match, line, row.seat, e);
+	return tell_joined(s, row.match, row.seat, e);
 }
 
 static int
-join_it(struct signup *s, const char *line, struct joining *j, struct err *e)
+join_it(struct signup *s, struct joining *j, struct err *e)
 {
 	/* her name may have changed by this very mail */
 	struct person *fresh = store_person(s->home->store, s->person->id, e);
@@ -285,29 +284,30 @@ join_it(struct signup *s, const char *line, struct joining *j, struct err *e)
 		return -1;
 	r = name_taken(s, j, fresh->name, &taken, e);
 	if (r == 0 && taken)
-		signup_refuse(s, line, "error.name-taken",
+		signup_refuse(s, "error.name-taken",
 		    json_pack("{s:I, s:s}", "n", (json_int_t)j->row->id, "name",
 			fresh->name));
 	else if (r == 0)
-		r = sit_down(s, j, fresh->name, line, e);
+		r = sit_down(s, j, fresh->name, e);
 	person_free(fresh);
 	return r;
 }
 
 int
-signup_join(struct signup *s, const char *line, int64_t match, struct err *e)
+signup_join(struct signup *s, const struct request *q, struct err *e)
 {
+	int64_t match = q->number;
 	struct joining j;
 	const char *why;
 	int r = joining_find(s, match, &j, e);
 
 	why = r == 0 ? join_fault(s, &j) : NULL;
 	if (g_strcmp0(why, "error.over") == 0)
-		r = signup_refuse_past(s, line, match, e);
+		r = signup_refuse_past(s, match, e);
 	else if (why != NULL)
-		signup_refuse(s, line, why, number(match));
+		signup_refuse(s, why, number(match));
 	else if (r == 0)
-		r = join_it(s, line, &j, e);
+		r = join_it(s, &j, e);
 	joining_clear(&j);
 	return r;
 }
@@ -331,8 +331,7 @@ too_many(struct signup *s, bool *many, struct err *e)
 
 /* The match is made; she sits down first, and it may wait for a word. */
 static int
-made(struct signup *s, const char *line, const struct signup_order *o,
-    int64_t id, struct err *e)
+made(struct signup *s, const struct signup_order *o, int64_t id, struct err *e)
 {
 	bool ask = s->home->config->signup.approval && !s->allowed;
 	struct signup_row row = { .match = id,
@@ -344,10 +343,10 @@ made(struct signup *s, const char *line, const struct signup_order *o,
 
 	if (store_signup_set(s->home->store, &row, e) == -1)
 		return -1;
-	signup_said(s, line, ask ? "signup.asked" : "signup.new", number(id));
+	signup_said(s, ask ? "signup.asked" : "signup.new", number(id));
 	r = joining_find(s, id, &j, e);
 	if (r == 0)
-		r = join_it(s, line, &j, e);
+		r = join_it(s, &j, e);
 	joining_clear(&j);
 	if (r == 0 && ask)
 		r = signup_ask_organiser(
@@ -356,8 +355,7 @@ made(struct signup *s, const char *line, const struct signup_order *o,
 }
 
 static int
-make(struct signup *s, const char *line, const struct signup_order *o,
-    struct err *e)
+make(struct signup *s, const struct signup_order *o, struct err *e)
 {
 	static char *nobody[] = { NULL };
 	const struct match_order order = {
@@ -372,18 +370,17 @@ make(struct signup *s, const char *line, const struct signup_order *o,
 	int64_t id;
 
 	if (match_create(s->home, &order, s->now, &id, &why) == 0)
-		return made(s, line, o, id, e);
+		return made(s, o, id, e);
 	if (why.code != ERR_FORMAT) {
 		*e = why;
 		return -1;
 	}
-	signup_refuse(
-	    s, line, "error.order", json_pack("{s:s}", "why", why.text));
+	signup_refuse(s, "error.order", json_pack("{s:s}", "why", why.text));
 	return 0;
 }
 
 int
-signup_new(struct signup *s, const char *line, const char *text, struct err *e)
+signup_new(struct signup *s, const struct request *q, struct err *e)
 {
 	struct signup_order o;
 	struct phrase *why;
@@ -391,21 +388,21 @@ signup_new(struct signup *s, const char *line, const char *text, struct err *e)
 	int r = 0;
 
 	if (is_closed(s)) {
-		signup_refuse(s, line, "error.signup-closed", NULL);
+		signup_refuse(s, "error.signup-closed", NULL);
 		return 0;
 	}
 	if (too_many(s, &many, e) == -1)
 		return -1;
 	if (many) {
-		signup_refuse(s, line, "error.too-many-matches",
+		signup_refuse(s, "error.too-many-matches",
 		    json_pack("{s:i}", "max", s->home->config->signup.matches));
 		return 0;
 	}
-	why = signup_order_read(&o, text);
+	why = signup_order_read(&o, q->text);
 	if (why != NULL)
-		signup_refuse(s, line, why->key, json_incref(why->args));
+		signup_refuse(s, why->key, json_incref(why->args));
 	else
-		r = make(s, line, &o, e);
+		r = make(s, &o, e);
 	phrase_free(why);
 	signup_order_clear(&o);
 	return r;

@@ -3,6 +3,7 @@
 #ifndef APP_PLAYERS_JOIN_H
 #define APP_PLAYERS_JOIN_H
 
+#include "app/matches/reply.h"
 #include "mail/mail.h"
 #include "policy/clock.h"
 #include "store/signup.h"
@@ -18,6 +19,7 @@ struct game;
 struct handling;
 struct home;
 struct match_row;
+struct onlooker_row;
 struct person;
 struct phrase;
 struct request;
@@ -28,8 +30,6 @@ struct words;
 
 /* ---- signup.c ---- */
 
-#define COMMANDS_MAX 25 /* done of one mail */
-
 /* What one person asks, on its way. */
 struct signup {
 	struct home *home;
@@ -39,25 +39,20 @@ struct signup {
 	const struct answered *answered; /* the mail, or NULL */
 	int64_t at; /* the match that the mail answers a letter of; 0: none */
 	bool allowed; /* the organiser says so: no limit counts */
-	bool doubtful; /* what gives something up is not done... */
-	bool asked; /* ...but its sender was asked about it */
 	int64_t invited; /* into this match, whoever else may join */
 	char *guess; /* a zone in which her clock would be right, or NULL */
 
-	/* For the letter that answers. */
+	const char *line; /* that is done now, or "" */
+
+	/* For the letter that answers: */
+	struct reply reply; /* its parts are "matches", "help", "rules" */
 	const char *came; /* with a mail that holds no text, or NULL */
-	json_t *understood; /* {"line", "said"} */
-	json_t *refusals; /* {"line" or not, "why"} */
-	json_t *near; /* {"line", "hint"} */
-	json_t *notes; /* sentences about what was understood */
 	int64_t left; /* the match that was just left; 0: none */
-	bool list, help, rules;
-	char *help_topic; /* or NULL */
 	const struct game *rules_game; /* whose rules are asked for, or NULL */
 	char *rules_topic; /* of them, or NULL */
+	struct table *watched; /* while an onlooker's lines are done */
 	bool looked; /* questions were answered as an onlooker's */
 	bool written; /* a letter of a match has told the first of it */
-	char *read; /* the first line, if nothing was found */
 	json_t *silence; /* of brakes_silence, or NULL */
 };
 void signup_begin(struct signup *, struct home *, const struct person *,
@@ -66,33 +61,26 @@ void signup_end(struct signup *);
 
 /* ---- signup_rules.c: rules outside of a match ---- */
 
-/* Rules are wanted: of the game that the text (or NULL) begins with. */
-void signup_rules(struct signup *, const char *text);
+int person_rules(struct signup *, const struct request *, struct err *);
 /* Into the facts of her letter. */
 int signup_rules_facts(struct signup *, json_t *facts, struct err *);
 
 /* ---- signup.c ---- */
 
-/* That line was done: a sentence below "signup".  args are taken over. */
-void signup_said(
-    struct signup *, const char *line, const char *key, json_t *args);
-/* The same, below "understood"; some of it tells that nothing was done. */
-void signup_note(struct signup *, const char *line, const char *what);
+/* The line was done: a sentence below "signup".  args are taken over. */
+void signup_said(struct signup *, const char *key, json_t *args);
 /* It was not, and why. */
-void signup_refuse(
-    struct signup *, const char *line, const char *key, json_t *args);
-/* Into a letter's facts; then they are told. */
-void signup_facts(struct signup *, json_t *facts);
+void signup_refuse(struct signup *, const char *key, json_t *args);
+/* Into the context of a letter; then it is told. */
+void signup_context(struct signup *, json_t *context);
 /* Those of the kind, in their order. */
 int signup_do(struct signup *, const GPtrArray *requests, struct err *);
 /* The letter that answers, if anything is left to say. */
 int signup_answer(struct signup *, struct err *);
-/* Is any of them, are all of them (but talk), about sign-up? */
-bool signup_any(const GPtrArray *requests);
-bool signup_only(const GPtrArray *requests);
 /* Lines that she was asked about, h->meant, are done. */
 int signup_meant(struct handling *, struct err *);
-/* A mail to a seat: all of it, if it is signup_only, or these lines of it. */
+/* A mail to a seat: all of it, if no line is of the seat, or these lines of it.
+ */
 int signup_from_seat(
     struct handling *, const GPtrArray *requests, bool all, struct err *);
 /* What it asks is done and answered, unless the same mail came before. */
@@ -104,23 +92,26 @@ int64_t signup_answered(const struct handling *);
 
 /*
  * Is the mail for no seat but about sign-up, or from an onlooker, or the
- * answer to a question about such?  Then it is *done.
+ * answer to a question about such?  Then it is done (h->done).
  */
-int signup_take(struct handling *, bool *done, struct err *);
+int signup_take(struct handling *, struct err *);
 
-/* ---- other_lines.c: what is not about sign-up ---- */
+/* ---- person_commands.c: what is not about sign-up ---- */
 
-/* How her letters come is done; what only a match can do is refused. */
-int signup_other(struct signup *, const struct request *, struct err *);
-/* The same of a line that nothing was found in, if it may be a move. */
+int person_near(struct signup *, const struct request *, struct err *);
+int person_help(struct signup *, const struct request *, struct err *);
+int person_matches(struct signup *, const struct request *, struct err *);
+/* It is refused, for only a match can do it... */
+int person_of_match(struct signup *, const struct request *, struct err *);
+/* ...as is a line that nothing was found in, if it may be a move. */
 void signup_move(struct signup *, const char *line);
 
 /* ---- signup_wish.c: who has not proved who she is ---- */
 
 /* A mail from an unknown address: one letter, with a code. */
 int signup_stranger(struct handling *, struct err *);
-/* Does the mail hold the code of a wish?  Then it is *done. */
-int signup_code(struct handling *, bool *done, struct err *);
+/* Does the mail hold the code of a wish?  Then it is done (h->done). */
+int signup_code(struct handling *, struct err *);
 #define WISH_OPEN_FOR (7 * INT64_C(86400))
 /* It is kept, and a letter with its code goes there, to that person (or NULL);
  * no_account: it says that there is nothing to delete. */
@@ -144,8 +135,7 @@ int signup_unproved(struct handling *, const GPtrArray *requests, struct err *);
 /* ---- invite.c ---- */
 
 /* "NAME <ADDRESS>" is asked to join that match. */
-int signup_invite(
-    struct signup *, const char *line, const char *who, struct err *);
+int signup_invite(struct signup *, const struct request *, struct err *);
 /* The same letter once more, to a stranger whose answer was unclear. */
 int signup_invite_again(
     struct handling *, const struct wish_row *, struct err *);
@@ -193,21 +183,19 @@ int joining_seat(const struct joining *, int64_t person);
  * freed behind it.  NULL: a fault. */
 struct table *signup_table(
     struct signup *, int64_t match, char kind, char **cause, struct err *);
-int signup_new(
-    struct signup *, const char *line, const char *text, struct err *);
-int signup_join(struct signup *, const char *line, int64_t match, struct err *);
+int signup_new(struct signup *, const struct request *, struct err *);
+int signup_join(struct signup *, const struct request *, struct err *);
 /* May she know of it?  Whoever may not hears that there is none. */
 int signup_visible(struct signup *, const struct match_row *,
     const struct signup_row *, bool *visible, struct err *);
 
 /* ---- leave.c ---- */
 
-/* match 0: the only one that it can be. */
-int signup_leave(
-    struct signup *, const char *line, int64_t match, struct err *);
+/* The match that it names, or the only one that it can be. */
+int signup_leave(struct signup *, const struct request *, struct err *);
+int signup_leave_match(struct signup *, int64_t match, struct err *);
 /* That line cannot be done, as the match is over or called off. */
-int signup_refuse_past(
-    struct signup *, const char *line, int64_t match, struct err *);
+int signup_refuse_past(struct signup *, int64_t match, struct err *);
 /*
  * Somebody else sits where the maker of the match did, or nobody: it is the
  * next player's, and all are told.
@@ -216,21 +204,23 @@ int signup_pass(struct table *, int64_t leaver, int64_t now, struct err *);
 
 /* ---- onlooker_commands.c ---- */
 
-int signup_watch(
-    struct signup *, const char *line, int64_t match, struct err *);
-int signup_unwatch(
-    struct signup *, const char *line, int64_t match, struct err *);
-/*
- * A mail of an onlooker of that match: what she asks about it, public facts
- * only.  *done: the letter with them was written.
- */
-int signup_onlooker(struct signup *, int64_t match, const GPtrArray *requests,
-    bool *done, struct err *);
+int signup_watch(struct signup *, const struct request *, struct err *);
+int signup_unwatch(struct signup *, const struct request *, struct err *);
+/* Of who looks on at that match: status, history, rules, help; and talk. */
+int onlooker_section(struct signup *, const struct onlooker_row *,
+    const struct request *, struct err *);
+int onlooker_say(struct signup *, const struct onlooker_row *,
+    const struct request *, struct err *);
+/* A mail of an onlooker of that match: questions are answered, by public facts
+ * only, in a letter of the match (s->looked). */
+int signup_onlooker(
+    struct signup *, int64_t match, const GPtrArray *requests, struct err *);
 
 /* ---- profile.c: name, language, zone ---- */
 
-int signup_self(struct signup *, const char *line, const char *word,
-    const char *text, struct err *);
+int signup_name(struct signup *, const struct request *, struct err *);
+int signup_language(struct signup *, const struct request *, struct err *);
+int signup_zone(struct signup *, const struct request *, struct err *);
 /* What is said of these lines is said in the language that they ask for... */
 void signup_speak(struct home *, const GPtrArray *requests);
 /* ...and her letters are written in it before any of them is done. */
@@ -238,8 +228,6 @@ int signup_speak_first(
     struct home *, int64_t person, const GPtrArray *requests, struct err *);
 /* A zone whose clock is as that of who wrote the mail, or NULL. */
 char *signup_guess(GBytes *raw, int64_t now);
-/* Absences and stand-ins: seat_is_hers, without a seat. */
-int signup_hers(struct signup *, const struct request *, struct err *);
 
 /* ---- match_list.c: "matches" ---- */
 

@@ -17,6 +17,7 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "core/core.h"
+#include "parse/parse.h"
 #include "store/signup.h"
 #include "store/store.h"
 
@@ -170,14 +171,12 @@ decline(struct signup *s, struct joining *j, int seat, struct err *e)
 }
 
 static int
-stand_up(struct signup *s, const char *line, struct joining *j, int seat,
-    struct err *e)
+stand_up(struct signup *s, struct joining *j, int seat, struct err *e)
 {
 	log_info("match %lld seat %d: left before the start",
 	    (long long)j->row->id, seat);
 	if (j->signup.match == 0) {
-		signup_said(
-		    s, line, "signup.left-declined", number(j->row->id));
+		signup_said(s, "signup.left-declined", number(j->row->id));
 		return decline(s, j, seat, e);
 	}
 	if (void_keys(s, j, e) == -1 ||
@@ -185,15 +184,14 @@ stand_up(struct signup *s, const char *line, struct joining *j, int seat,
 	    tell_left(s, j, seat, e) == -1)
 		return -1;
 	s->left = j->row->id;
-	signup_said(s, line,
+	signup_said(s,
 	    j->row->life == LIFE_ENDED ? "signup.left-last" : "signup.left",
 	    number(j->row->id));
 	return 0;
 }
 
 int
-signup_refuse_past(
-    struct signup *s, const char *line, int64_t match, struct err *e)
+signup_refuse_past(struct signup *s, int64_t match, struct err *e)
 {
 	struct table *t = table_open(s->home, match, e);
 	struct phrase *why;
@@ -201,7 +199,7 @@ signup_refuse_past(
 	if (t == NULL)
 		return -1;
 	why = parting_refusal(t, s->person->id);
-	signup_refuse(s, line, why->key, json_incref(why->args));
+	signup_refuse(s, why->key, json_incref(why->args));
 	phrase_free(why);
 	table_free(t);
 	return 0;
@@ -209,27 +207,26 @@ signup_refuse_past(
 
 /* She had a seat, and why she has none now. */
 static void
-refuse_parted(struct signup *s, const char *line, struct table *t,
-    const struct parting *p)
+refuse_parted(struct signup *s, struct table *t, const struct parting *p)
 {
 	json_t *args = number(t->row->id);
 	g_autofree char *why = NULL;
 
 	if (p->why == NULL || parting_is_own(p->why, s->person->id)) {
-		signup_refuse(s, line,
+		signup_refuse(s,
 		    p->why == NULL ? "error.not-in" : "error.left-own", args);
 		return;
 	}
 	why = told_say_outside(t, p->why, s->person->id);
 	json_object_set_new(args, "why", json_string(why));
-	signup_refuse(s, line, "error.left-already", args);
+	signup_refuse(s, "error.left-already", args);
 }
 
 /* There is no seat of hers: has she had one?  A match that is past is so for
  * whoever was in it. */
 static int
-refuse_no_seat(struct signup *s, const char *line, const struct joining *j,
-    int64_t match, struct err *e)
+refuse_no_seat(
+    struct signup *s, const struct joining *j, int64_t match, struct err *e)
 {
 	struct table *t = j->row != NULL ? table_open(s->home, match, e) : NULL;
 	struct parting p = { 0 };
@@ -238,17 +235,17 @@ refuse_no_seat(struct signup *s, const char *line, const struct joining *j,
 	if (j->row != NULL && t == NULL)
 		return -1;
 	if (t == NULL || !parting_find(t, s->person->id, &p))
-		signup_refuse(s, line, "error.not-in", number(match));
+		signup_refuse(s, "error.not-in", number(match));
 	else if (t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED)
-		r = signup_refuse_past(s, line, match, e);
+		r = signup_refuse_past(s, match, e);
 	else
-		refuse_parted(s, line, t, &p);
+		refuse_parted(s, t, &p);
 	table_free(t);
 	return r;
 }
 
-static int
-leave(struct signup *s, const char *line, int64_t match, struct err *e)
+int
+signup_leave_match(struct signup *s, int64_t match, struct err *e)
 {
 	struct joining j;
 	int r = joining_find(s, match, &j, e);
@@ -256,26 +253,26 @@ leave(struct signup *s, const char *line, int64_t match, struct err *e)
 	    r == 0 && j.row != NULL ? joining_seat(&j, s->person->id) : -1;
 
 	if (r == 0 && seat == -1)
-		r = refuse_no_seat(s, line, &j, match, e);
+		r = refuse_no_seat(s, &j, match, e);
 	else if (r == 0 && j.row->life == LIFE_RUNNING)
-		signup_refuse(s, line, "error.leave-late", number(match));
+		signup_refuse(s, "error.leave-late", number(match));
 	else if (r == 0 && j.row->life != LIFE_MUSTER)
-		r = signup_refuse_past(s, line, match, e);
+		r = signup_refuse_past(s, match, e);
 	else if (r == 0)
-		r = stand_up(s, line, &j, seat, e);
+		r = stand_up(s, &j, seat, e);
 	joining_clear(&j);
 	return r;
 }
 
 int
-signup_leave(struct signup *s, const char *line, int64_t match, struct err *e)
+signup_leave(struct signup *s, const struct request *q, struct err *e)
 {
-	if (match == 0)
-		match = s->at;
+	int64_t match = q->number != 0 ? q->number : s->at;
+
 	if (match == 0 && only_match(s, &match, e) == -1)
 		return -1;
 	if (match != 0)
-		return leave(s, line, match, e);
-	signup_refuse(s, line, "error.leave-which", NULL);
+		return signup_leave_match(s, match, e);
+	signup_refuse(s, "error.leave-which", NULL);
 	return 0;
 }

@@ -12,10 +12,10 @@
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/matches/table.h"
+#include "app/players/commands.h"
 #include "app/players/handling.h"
 #include "app/players/join.h"
 #include "app/players/parse.h"
-#include "app/players/seat_commands.h"
 #include "base/err.h"
 #include "base/library.h"
 #include "parse/parse.h"
@@ -66,14 +66,10 @@ key_of(const struct home *home, const struct meant_row *row,
 bool
 meant_is_loss(const struct table *t, const struct request *q)
 {
-	if (q->kind == REQUEST_SIGNUP)
-		return t == NULL && (strcmp(q->text, "leave") == 0 ||
-					strcmp(q->text, "unwatch") == 0);
-	if (t == NULL)
+	if (!command_is(q, COMMAND_LOSS) || q->text != NULL ||
+	    command_is(q, COMMAND_SIGNUP) != (t == NULL))
 		return false;
-	return q->kind == REQUEST_KEY ||
-	       (q->kind == REQUEST_RESIGN && q->text == NULL &&
-		   t->row->life == LIFE_MUSTER);
+	return q->kind != REQUEST_RESIGN || t->row->life == LIFE_MUSTER;
 }
 
 /* One command, and above a quote perhaps whose it is. */
@@ -107,17 +103,14 @@ meant_is_sure(const struct handling *h, const struct heard *heard)
 static bool
 is_to_ask(const struct request *q, bool seat)
 {
-	if (q->kind == REQUEST_SIGNUP || seat_is_hers(q))
-		return true;
-	return seat && q->kind != REQUEST_TALK && q->kind != REQUEST_NEAR &&
-	       q->kind != REQUEST_NUMBER && q->kind != REQUEST_SAY &&
-	       q->kind != REQUEST_YES && q->kind != REQUEST_NO &&
-	       q->kind != REQUEST_TAKE && q->kind != REQUEST_BACK;
+	return command_is(q, COMMAND_SIGNUP | COMMAND_PERSONAL) ||
+	       (seat && !command_is(q, COMMAND_FIRST_HAND));
 }
 
 static void
-lines_init(struct meant_lines *lines)
+lines_init(struct meant_lines *lines, int seat, bool foreign)
 {
+	*lines = (struct meant_lines){ .seat = seat, .foreign = foreign };
 	lines->ask = g_ptr_array_new();
 	lines->left = g_ptr_array_new();
 }
@@ -137,13 +130,13 @@ add_line(struct meant_lines *lines, struct request *q)
 }
 
 void
-meant_foreign(struct meant_lines *lines, const struct heard *heard, bool seat)
+meant_foreign(struct meant_lines *lines, const struct heard *heard, int seat)
 {
-	lines_init(lines);
+	lines_init(lines, seat, true);
 	for (guint i = 0; i < heard->foreign->len; i++) {
 		struct request *q = heard->foreign->pdata[i];
 
-		if (is_to_ask(q, seat))
+		if (is_to_ask(q, seat != -1))
 			add_line(lines, q);
 		else if (q->doubted)
 			g_ptr_array_add(lines->left, q);
@@ -151,10 +144,10 @@ meant_foreign(struct meant_lines *lines, const struct heard *heard, bool seat)
 }
 
 void
-meant_losses(
-    struct meant_lines *lines, const struct table *t, const GPtrArray *requests)
+meant_losses(struct meant_lines *lines, const struct table *t, int seat,
+    const GPtrArray *requests)
 {
-	lines_init(lines);
+	lines_init(lines, seat, false);
 	for (guint i = 0; i < requests->len; i++)
 		if (meant_is_loss(t, requests->pdata[i]))
 			add_line(lines, requests->pdata[i]);
@@ -199,7 +192,7 @@ texts(const GPtrArray *requests)
 
 static int
 post(struct handling *h, const struct meant_row *row,
-    const struct meant_lines *lines, bool foreign, struct err *e)
+    const struct meant_lines *lines, struct err *e)
 {
 	const struct person *to = h->id.person;
 	json_t *facts = facts_person(h->home, to->name);
@@ -209,8 +202,8 @@ post(struct handling *h, const struct meant_row *row,
 	key_of(h->home, row, key);
 	json_object_set_new(facts, "code", json_string(code));
 	json_object_set_new(facts, "meant",
-	    json_pack(
-		"{s:o, s:b}", "lines", texts(lines->ask), "foreign", foreign));
+	    json_pack("{s:o, s:b}", "lines", texts(lines->ask), "foreign",
+		lines->foreign));
 	if (lines->left->len > 0)
 		json_object_set_new(facts, "left",
 		    json_pack("{s:o}", "lines", texts(lines->left)));
@@ -223,23 +216,22 @@ post(struct handling *h, const struct meant_row *row,
 }
 
 int
-meant_ask(struct handling *h, int64_t match, int seat,
-    const struct meant_lines *lines, bool foreign, bool *asked, struct err *e)
+meant_ask(struct handling *h, struct meant_lines *lines, struct err *e)
 {
 	json_t *list = texts(lines->ask);
 	struct meant_row row = {
 		.person = h->id.person->id,
-		.match = match,
-		.seat = seat,
+		.match = lines->match,
+		.seat = lines->seat,
 		.lines = json_dumps(list, JSON_COMPACT),
 		.asked = h->now,
 	};
-	int r = may_ask(h, &row, asked, e);
+	int r = may_ask(h, &row, &lines->asked, e);
 
-	if (r == 0 && *asked)
+	if (r == 0 && lines->asked)
 		r = store_meant_add(h->home->store, &row, e);
-	if (r == 0 && *asked)
-		r = post(h, &row, lines, foreign, e);
+	if (r == 0 && lines->asked)
+		r = post(h, &row, lines, e);
 	free(row.lines);
 	json_decref(list);
 	return r;
@@ -304,14 +296,14 @@ answer_row(struct handling *h, struct meant_row *row, bool yes,
 
 /* The mail will be done for a seat: other lines of it than of this one's. */
 static bool
-is_elsewhere(const struct handling *h, const struct meant_row *row, bool obeyed)
+is_elsewhere(const struct handling *h, const struct meant_row *row)
 {
-	return obeyed && (row->match != h->id.ticket.match ||
-			     row->seat != h->id.ticket.seat);
+	return h->obeyed && (row->match != h->id.ticket.match ||
+				row->seat != h->id.ticket.seat);
 }
 
 int
-meant_answer(struct handling *h, const struct request *request, bool obeyed,
+meant_answer(struct handling *h, const struct request *request,
     const char **what, struct err *e)
 {
 	g_autoptr(GPtrArray) open = store_meant_open(
@@ -326,7 +318,7 @@ meant_answer(struct handling *h, const struct request *request, bool obeyed,
 		if (!has_code(h->home, row, request->text))
 			continue;
 		/* those of one question at a time */
-		if (yes && (h->meant != NULL || is_elsewhere(h, row, obeyed))) {
+		if (yes && (h->meant != NULL || is_elsewhere(h, row))) {
 			h->elsewhere = true;
 			return 0;
 		}

@@ -304,20 +304,17 @@ goes_on(const char *order, const char *line)
 void
 signup_fold(GPtrArray *requests, const struct words *words)
 {
-	static const char word[] = "new ";
-
 	for (guint i = 0; i < requests->len; i++) {
 		struct request *q = requests->pdata[i];
 
-		if (q->kind != REQUEST_SIGNUP ||
-		    !g_str_has_prefix(q->text, word))
+		if (q->kind != REQUEST_NEW)
 			continue;
 		while (i + 1 < requests->len) {
 			struct request *next = requests->pdata[i + 1];
 			g_autofree char *own = request_order(words, next->line);
 			char *text;
 
-			if (!goes_on(q->text + strlen(word), own))
+			if (!goes_on(q->text, own))
 				break;
 			text = g_strdup_printf("%s\n%s", q->text, own);
 			g_free(q->text);

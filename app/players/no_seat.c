@@ -9,11 +9,11 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/players/asks.h"
+#include "app/players/commands.h"
 #include "app/players/forget.h"
 #include "app/players/handling.h"
 #include "app/players/parse.h"
 #include "app/players/rate_limit.h"
-#include "app/players/seat_commands.h"
 #include "app/players/unauthenticated.h"
 #include "base/err.h"
 #include "mail/mail.h"
@@ -75,24 +75,20 @@ is_ours(const struct identity *id, const GPtrArray *requests)
 	bool question = false;
 
 	for (guint i = 0; i < requests->len; i++) {
-		enum request_kind kind =
-		    ((struct request *)requests->pdata[i])->kind;
+		const struct request *q = requests->pdata[i];
 
-		if (is_proved(id) && seat_is_hers(requests->pdata[i]))
+		if (is_proved(id) && command_is(q, COMMAND_PERSONAL))
 			return true;
-		question |= kind == REQUEST_STATUS || kind == REQUEST_HISTORY ||
-			    kind == REQUEST_HELP || kind == REQUEST_RULES ||
-			    kind == REQUEST_SAY;
+		question |= command_of(q)->onlooker != NULL;
 	}
-	if (signup_any(requests) || is_nearly_ours(requests))
+	if (commands_any(requests, COMMAND_SIGNUP) || is_nearly_ours(requests))
 		return true;
 	return id->key == KEY_OWN && is_proved(id) &&
 	       (question || id->own_match == 0);
 }
 
 static int
-ask_lines(struct handling *h, const struct meant_lines *lines, bool *done,
-    struct err *e)
+ask_lines(struct handling *h, struct meant_lines *lines, struct err *e)
 {
 	const char *why = NULL;
 
@@ -100,9 +96,11 @@ ask_lines(struct handling *h, const struct meant_lines *lines, bool *done,
 		return -1;
 	if (why != NULL)
 		return 0;
-	if (meant_ask(h, signup_answered(h), -1, lines, true, done, e) == -1)
+	lines->match = signup_answered(h);
+	if (meant_ask(h, lines, e) == -1)
 		return -1;
-	if (*done) {
+	if (lines->asked) {
+		h->done = true;
 		decide_settle(h, INBOX_DONE, "asked whether it is meant");
 		h->row->answer = ANSWER_SENT;
 	}
@@ -111,14 +109,13 @@ ask_lines(struct handling *h, const struct meant_lines *lines, bool *done,
 
 /* All that it asks stands in what somebody else wrote. */
 static int
-ask_foreign(
-    struct handling *h, const struct heard *heard, bool *done, struct err *e)
+ask_foreign(struct handling *h, const struct heard *heard, struct err *e)
 {
 	struct meant_lines lines;
 	int r;
 
-	meant_foreign(&lines, heard, false);
-	r = lines.ask->len > 0 ? ask_lines(h, &lines, done, e) : 0;
+	meant_foreign(&lines, heard, -1);
+	r = lines.ask->len > 0 ? ask_lines(h, &lines, e) : 0;
 	meant_clear(&lines);
 	return r;
 }
@@ -151,48 +148,52 @@ note_says(struct handling *h, const struct heard *heard)
 		: g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
 }
 
+/* What is asked of nobody's seat is done, asked about, or refused. */
 static int
-take_known(struct handling *h, bool *done, struct err *e)
+take_ours(struct handling *h, const GPtrArray *requests, struct err *e)
 {
-	struct heard heard;
-	bool proved = is_proved(&h->id), obeyed;
-	int r = 0;
+	bool proved = is_proved(&h->id);
 
-	reading_again(h);
-	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
-	note_says(h, &heard);
-	h->sure = meant_is_sure(h, &heard);
-	if (proved && ask_foreign(h, &heard, done, e) == -1)
-		r = -1;
-	obeyed = is_ours(&h->id, heard.requests) ||
-		 (h->id.key == KEY_NONE && asks_help(h->home, heard.requests));
-	if (r == 0 && !*done && obeyed && codes_read(h, false, done, e) == -1)
-		r = -1;
-	if (r == 0 && obeyed && !*done && !proved &&
-	    (strangers_left(h, heard.requests, done, e) == -1 ||
-		(!*done && forget_unproved(h, heard.requests, done, e) == -1)))
-		r = -1;
-	if (r == 0 && obeyed && !*done) {
-		*done = true;
-		r = proved ? signup_once(h, heard.requests, e)
-			   : signup_unproved(h, heard.requests, e);
-	}
-	heard_clear(&heard);
-	return r;
+	if (codes_read(h, e) == -1)
+		return -1;
+	if (!h->done && !proved && strangers_left(h, requests, e) == -1)
+		return -1;
+	if (!h->done && !proved && forget_unproved(h, requests, e) == -1)
+		return -1;
+	if (h->done)
+		return 0;
+	h->done = true;
+	return proved ? signup_once(h, requests, e)
+		      : signup_unproved(h, requests, e);
+}
+
+static int
+take_known(struct handling *h, struct err *e)
+{
+	const struct heard *heard = handling_heard(h);
+
+	note_says(h, heard);
+	h->sure = meant_is_sure(h, heard);
+	if (is_proved(&h->id) && ask_foreign(h, heard, e) == -1)
+		return -1;
+	if (h->done || (!is_ours(&h->id, heard->requests) &&
+			   (h->id.key != KEY_NONE ||
+			       !asks_help(h->home, heard->requests))))
+		return 0;
+	return take_ours(h, heard->requests, e);
 }
 
 int
-signup_take(struct handling *h, bool *done, struct err *e)
+signup_take(struct handling *h, struct err *e)
 {
 	enum key_standing key = h->id.key;
 
-	*done = false;
 	if (h->row->cut || h->id.vouched)
 		return 0;
-	if (signup_code(h, done, e) == -1)
+	if (signup_code(h, e) == -1)
 		return -1;
-	if (*done || h->id.person == NULL ||
+	if (h->done || h->id.person == NULL ||
 	    (key != KEY_NONE && key != KEY_WRONG && key != KEY_OWN))
 		return 0;
-	return take_known(h, done, e);
+	return take_known(h, e);
 }

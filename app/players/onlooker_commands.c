@@ -10,8 +10,11 @@
 #include "app/letters/context.h"
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
+#include "app/matches/reply.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
+#include "app/players/commands.h"
+#include "app/players/parse.h"
 #include "base/err.h"
 #include "core/game.h"
 #include "parse/parse.h"
@@ -47,7 +50,7 @@ may_see(struct signup *s, const struct table *t, bool *may, struct err *e)
 }
 
 static int
-watch_it(struct signup *s, const char *line, struct table *t, struct err *e)
+watch_it(struct signup *s, struct table *t, struct err *e)
 {
 	struct person *fresh = store_person(s->home->store, s->person->id, e);
 	const char *why = NULL;
@@ -55,7 +58,7 @@ watch_it(struct signup *s, const char *line, struct table *t, struct err *e)
 	int r = fresh == NULL ? -1 : may_see(s, t, &may, e);
 
 	if (r == 0 && may && is_past(t)) {
-		r = signup_refuse_past(s, line, t->row->id, e);
+		r = signup_refuse_past(s, t->row->id, e);
 		person_free(fresh);
 		return r;
 	}
@@ -64,11 +67,11 @@ watch_it(struct signup *s, const char *line, struct table *t, struct err *e)
 	if (r == 0 && why == NULL)
 		r = watch_begin(t, fresh, fresh->name, true, &why, s->now, e);
 	if (r == 0 && why != NULL)
-		signup_refuse(s, line, why,
+		signup_refuse(s, why,
 		    json_pack("{s:I, s:s}", "n", (json_int_t)t->row->id, "name",
 			fresh->name));
 	else if (r == 0) {
-		signup_said(s, line, "signup.watch", number(t->row->id));
+		signup_said(s, "signup.watch", number(t->row->id));
 	}
 	person_free(fresh);
 	return r;
@@ -89,33 +92,35 @@ find_table(struct signup *s, int64_t match, struct err *e)
 }
 
 int
-signup_watch(struct signup *s, const char *line, int64_t match, struct err *e)
+signup_watch(struct signup *s, const struct request *q, struct err *e)
 {
+	int64_t match = q->number;
 	g_autofree char *cause = NULL;
 	struct table *t;
 	int r;
 
 	if (s->home->config->signup.mode == SIGNUP_MODE_CLOSED) {
-		signup_refuse(s, line, "error.signup-closed", NULL);
+		signup_refuse(s, "error.signup-closed", NULL);
 		return 0;
 	}
 	t = find_table(s, match, e);
 	if (t == NULL) {
-		signup_refuse(s, line, "error.no-watch", number(match));
+		signup_refuse(s, "error.no-watch", number(match));
 		return e->code != 0 ? -1 : 0;
 	}
 	/* one mail may ask for it twice */
 	cause = g_strdup_printf("%s.w%lld.%lld", s->cause, (long long)match,
 	    (long long)t->row->last_event);
 	t->cause = cause;
-	r = watch_it(s, line, t, e);
+	r = watch_it(s, t, e);
 	table_free(t);
 	return r;
 }
 
 int
-signup_unwatch(struct signup *s, const char *line, int64_t match, struct err *e)
+signup_unwatch(struct signup *s, const struct request *q, struct err *e)
 {
+	int64_t match = q->number;
 	g_autofree char *cause = NULL;
 	struct onlooker_row *o;
 	struct table *t;
@@ -125,7 +130,7 @@ signup_unwatch(struct signup *s, const char *line, int64_t match, struct err *e)
 	o = store_onlooker(s->home->store, match, s->person->id, e);
 	if (o == NULL || o->closed) {
 		onlooker_row_free(o);
-		signup_refuse(s, line, "error.not-watching", number(match));
+		signup_refuse(s, "error.not-watching", number(match));
 		return e->code != 0 ? -1 : 0;
 	}
 	if ((t = table_open(s->home, match, e)) != NULL) {
@@ -142,137 +147,119 @@ signup_unwatch(struct signup *s, const char *line, int64_t match, struct err *e)
 
 /* ---- what onlookers ask ---- */
 
-/* Which pieces her letter shall have; what they are asked by is told. */
-static bool
-note_question(
-    struct signup *s, const struct request *q, json_t *sections, json_t *facts)
+/* Which parts the letter shall have. */
+int
+onlooker_section(struct signup *s, const struct onlooker_row *o,
+    const struct request *q, struct err *e)
 {
-	static const struct {
-		enum request_kind kind;
-		const char *section;
-	} all[] = { { REQUEST_STATUS, "status" },
-		{ REQUEST_HISTORY, "history" }, { REQUEST_RULES, "rules" },
-		{ REQUEST_HELP, "help_onlooker" } };
-
-	for (size_t i = 0; i < G_N_ELEMENTS(all); i++) {
-		g_autofree char *key = NULL;
-
-		if (all[i].kind != q->kind)
-			continue;
-		json_object_set_new(sections, all[i].section, json_true());
-		key = g_strdup_printf("understood.%s",
-		    q->kind == REQUEST_HELP ? "help" : all[i].section);
-		signup_said(s, q->line, key, NULL);
-		if (q->text != NULL)
-			json_object_set_new(facts,
-			    q->kind == REQUEST_RULES ? "rules_topic"
-						     : "help_topic",
-			    json_string(q->text));
-		return true;
-	}
-	return false;
+	(void)o;
+	(void)e;
+	reply_section(&s->reply, q,
+	    q->kind == REQUEST_HELP ? "help_onlooker"
+				    : request_kind_name(q->kind));
+	return 0;
 }
 
-/* What she says is echoed; or why it is not passed on. */
-static int
-say_it(struct signup *s, const struct onlooker_row *o, const struct request *q,
-    struct err *e)
+/* What an onlooker says is echoed; or why it is not passed on. */
+int
+onlooker_say(struct signup *s, const struct onlooker_row *o,
+    const struct request *q, struct err *e)
 {
 	g_autofree char *line = g_strdup_printf("%s: %s", q->line, q->text);
 	g_autofree char *cause = g_strdup_printf("%s.s", s->cause);
-	struct table *t = table_open(s->home, o->match, e);
+	struct table *t = s->watched;
 	const char *why;
 	int r;
 
-	if (t == NULL)
-		return -1;
 	t->cause = cause;
 	r = talk_onlooker(t, o, q, s->now, &why, e);
 	if (r == 0 && why == NULL)
 		r = life_settle(t, s->now, e);
 	if (r == 0 && why != NULL)
-		signup_refuse(s, q->line, why, talk_limits());
+		reply_refuse(&s->reply, q->line, why, talk_limits());
 	else if (r == 0)
-		signup_said(s, line,
-		    t->policy.talk == TALK_ANONYMOUS ? "understood.said-unnamed"
-						     : "understood.said",
+		reply_note(&s->reply, line,
+		    t->policy.talk == TALK_ANONYMOUS ? "said-unnamed" : "said",
 		    NULL);
 	if (r == 0 && why == NULL && q->cut)
-		signup_refuse(s, NULL, "error.talk-cut",
+		reply_refuse(&s->reply, NULL, "error.talk-cut",
 		    json_pack("{s:s}", "line", q->line));
-	table_free(t);
+	t->cause = s->cause;
 	return r;
 }
 
-/* Do what can be done by who looks on; *any: there was something. */
+static bool
+is_question(const struct request *q)
+{
+	return command_of(q)->onlooker != NULL;
+}
+
 static int
 do_questions(struct signup *s, const struct onlooker_row *o,
-    const GPtrArray *requests, json_t *sections, json_t *extra, bool *any,
-    struct err *e)
+    const GPtrArray *requests, struct err *e)
 {
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
 
-		if (q->kind == REQUEST_SAY && say_it(s, o, q, e) == -1)
+		if (is_question(q) && command_of(q)->onlooker(s, o, q, e) == -1)
 			return -1;
-		*any |= q->kind == REQUEST_SAY ||
-			note_question(s, q, sections, extra);
 	}
 	return 0;
 }
 
 static int
-answer_it(struct signup *s, struct onlooker_row *o, json_t *sections,
-    json_t *extra, struct err *e)
+answer_it(struct signup *s, struct onlooker_row *o, struct err *e)
 {
-	struct table *t = table_open(s->home, o->match, e);
-	int r;
+	struct table *t = s->watched;
+	json_t *extra = json_object();
 
-	if (t == NULL) {
-		json_decref(extra);
-		return -1;
-	}
-	t->cause = s->cause;
-	if (json_object_get(sections, "history") != NULL)
+	if (reply_wants(&s->reply, "history"))
 		json_object_set_new(
 		    extra, "history", facts_news(t, SEAT_ONLOOKER, -2));
 	json_object_set(extra, "data", t->json[1]);
-	json_object_set(extra, "sections", sections);
-	signup_facts(s, extra);
-	r = watch_show(t, o, extra, s->answered, s->now, e);
-	table_free(t);
+	signup_context(s, extra);
+	reply_sections(&s->reply, extra);
+	return watch_show(t, o, extra, s->answered, s->now, e);
+}
+
+/* What is asked, and the letter about it. */
+static int
+do_all(struct signup *s, const struct onlooker_row *o,
+    const GPtrArray *requests, struct err *e)
+{
+	struct onlooker_row *fresh;
+	int r = do_questions(s, o, requests, e);
+
+	/* what was said may have changed it */
+	fresh = store_onlooker(s->home->store, o->match, o->person, e);
+	if (fresh == NULL)
+		return -1;
+	s->written = s->looked = true;
+	if (r == 0)
+		r = answer_it(s, fresh, e);
+	onlooker_row_free(fresh);
 	return r;
 }
 
 int
-signup_onlooker(struct signup *s, int64_t match, const GPtrArray *requests,
-    bool *done, struct err *e)
+signup_onlooker(
+    struct signup *s, int64_t match, const GPtrArray *requests, struct err *e)
 {
 	struct onlooker_row *o;
-	json_t *sections, *extra;
-	bool any = false;
-	int r = 0;
+	int r = -1;
 
-	*done = false;
+	if (!reading_any(requests, 0, is_question))
+		return 0;
 	e->code = 0;
 	o = store_onlooker(s->home->store, match, s->person->id, e);
 	if (o == NULL)
 		return e->code != 0 ? -1 : 0;
-	sections = json_object();
-	extra = json_object();
-	r = do_questions(s, o, requests, sections, extra, &any, e);
-	onlooker_row_free(o);
-	/* what she said may have changed it */
-	o = store_onlooker(s->home->store, match, s->person->id, e);
-	*done = any && !signup_any(requests);
-	if (r == 0 && o == NULL)
-		r = -1;
-	if (r == 0 && any) {
-		s->written = s->looked = true;
-		r = answer_it(s, o, sections, json_incref(extra), e);
+	s->watched = table_open(s->home, match, e);
+	if (s->watched != NULL) {
+		s->watched->cause = s->cause;
+		r = do_all(s, o, requests, e);
 	}
-	json_decref(extra);
-	json_decref(sections);
+	g_clear_pointer(&s->watched, table_free);
 	onlooker_row_free(o);
 	return r;
 }

@@ -42,6 +42,8 @@ reading_again(struct handling *h)
 	if (!h->letter->guessed)
 		return;
 	reading = reading_words(home_words(h->home), h->id.person->language);
+	if (h->heard.lines != NULL)
+		heard_clear(&h->heard);
 	letter_free(h->letter);
 	h->letter = letter_read(h->row->raw, h->row->cut, own, &reading);
 }
@@ -68,50 +70,6 @@ reading_is_talk(const GPtrArray *requests)
 		    REQUEST_TALK)
 			return false;
 	return true;
-}
-
-const char *
-reading_kind(enum request_kind kind)
-{
-	static const char *const words[] = {
-		[REQUEST_TALK] = "talk",
-		[REQUEST_NEAR] = "near",
-		[REQUEST_MOVE] = "move",
-		[REQUEST_NUMBER] = "number",
-		[REQUEST_HELP] = "help",
-		[REQUEST_RULES] = "rules",
-		[REQUEST_STATUS] = "status",
-		[REQUEST_HISTORY] = "history",
-		[REQUEST_CANCEL] = "cancel",
-		[REQUEST_READY] = "ready",
-		[REQUEST_RESIGN] = "resign",
-		[REQUEST_YES] = "yes",
-		[REQUEST_NO] = "no",
-		[REQUEST_KEY] = "key",
-		[REQUEST_ADDRESS] = "address",
-		[REQUEST_PLAN] = "plan",
-		[REQUEST_PLANS] = "plans",
-		[REQUEST_CHECK] = "check",
-		[REQUEST_WAIT] = "wait",
-		[REQUEST_AWAY] = "away",
-		[REQUEST_BACK] = "back",
-		[REQUEST_STANDIN] = "standin",
-		[REQUEST_TAKE] = "take",
-		[REQUEST_SAY] = "say",
-		[REQUEST_MUTE] = "mute",
-		[REQUEST_UNMUTE] = "unmute",
-		[REQUEST_REMIND] = "remind",
-		[REQUEST_MAIL] = "mail",
-		[REQUEST_CALENDAR] = "calendar",
-		[REQUEST_RESEND] = "resend",
-		[REQUEST_PING] = "ping",
-		[REQUEST_VOTE] = "vote",
-		[REQUEST_SIGNUP] = "signup",
-	};
-
-	if ((size_t)kind < G_N_ELEMENTS(words) && words[kind] != NULL)
-		return words[kind];
-	return "request";
 }
 
 /* A link may bring all in the subject; that of a reply is but a copy. */
@@ -481,4 +439,6 @@ heard_clear(struct heard *heard)
 	g_ptr_array_unref(heard->lines);
 	g_ptr_array_unref(heard->requests);
 	g_ptr_array_unref(heard->foreign);
+	request_free(heard->said);
+	heard->lines = NULL;
 }

@@ -27,8 +27,6 @@ void reading_again(struct handling *);
 GPtrArray *reading_requests(
     const struct tongue *, const struct match *, const GPtrArray *lines);
 bool reading_is_talk(const GPtrArray *requests);
-/* "move", "near", "talk": for people who look at how a mail is read. */
-const char *reading_kind(enum request_kind);
 
 struct heard {
 	GPtrArray *lines; /* char *: of the text, or of the subject */
@@ -40,6 +38,9 @@ struct heard {
 	 * command.  Nothing of them may be done before their sender says yes.
 	 */
 	GPtrArray *foreign;
+	/* "Yes, it was me." in answer to a question: YES, NO or READY with the
+	 * key of its letter for a code; or NULL. */
+	struct request *said;
 	bool in_subject;
 	/*
 	 * A plain mail or reply: no list sent it, and nothing that somebody

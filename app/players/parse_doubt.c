@@ -8,6 +8,7 @@
 #include "app/players/parse.h"
 
 #include "app/players/asks.h"
+#include "app/players/commands.h"
 #include "mail/mail.h"
 #include "parse/parse.h"
 
@@ -19,19 +20,10 @@ has_any(const struct heard *heard, bool (*is)(const struct request *))
 	return reading_any(heard->requests, 0, is);
 }
 
-/* It is only answered. */
-static bool
-is_inquiry(const struct request *q)
-{
-	return q->kind == REQUEST_HELP || q->kind == REQUEST_RULES ||
-	       q->kind == REQUEST_STATUS || q->kind == REQUEST_HISTORY ||
-	       q->kind == REQUEST_PLANS || q->kind == REQUEST_PING;
-}
-
 static bool
 is_deed(const struct request *q)
 {
-	return reading_is_command(q) && !is_inquiry(q);
+	return reading_is_command(q) && !command_is(q, COMMAND_INQUIRY);
 }
 
 /* Their writer is asked about all commands. */

@@ -40,17 +40,15 @@ bool
 reading_switch(const struct tongue *tongue, const GPtrArray *requests,
     guint from, struct tongue **asked)
 {
-	static const char word[] = "language ";
 	struct tongue *found = NULL;
 
 	for (guint i = from; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
 
-		if (q->kind != REQUEST_SIGNUP ||
-		    !g_str_has_prefix(q->text, word))
+		if (q->kind != REQUEST_LANGUAGE)
 			continue;
 		tongue_free(found);
-		found = load_called(tongue, q->text + strlen(word));
+		found = load_called(tongue, q->text);
 	}
 	if (found == NULL)
 		return false;
@@ -86,8 +84,7 @@ may_be_copied(const struct request *q)
 	return q->kind != REQUEST_TALK && q->kind != REQUEST_KEY &&
 	       q->kind != REQUEST_ADDRESS &&
 	       (q->kind != REQUEST_RESIGN || q->text != NULL) &&
-	       (q->kind != REQUEST_SIGNUP ||
-		   !g_str_has_prefix(q->text, "leave"));
+	       q->kind != REQUEST_LEAVE;
 }
 
 /* The only line of so few that has an arrow, or -1; *behind: what it copies. */
@@ -180,6 +177,7 @@ has(struct home *home, const char *language, const struct letter *letter,
 	struct heard heard;
 	bool any = false;
 
+	home->readings++;
 	heard_read(&heard, home_tongue(home, language), NULL, letter, NULL);
 	for (guint i = 0; i < heard.requests->len; i++)
 		any |= is(heard.requests->pdata[i]);

@@ -141,16 +141,15 @@ said(struct handling *h, const struct heard *heard, const char **line,
 	return found;
 }
 
-static void
-add(struct heard *heard, enum request_kind kind, const char *text,
-    const char *line)
+static struct request *
+make(enum request_kind kind, const char *text, const char *line)
 {
 	struct request *q = g_new0(struct request, 1);
 
 	q->kind = kind;
 	q->text = g_strdup(text);
 	q->line = g_strdup(line);
-	g_ptr_array_add(heard->requests, q);
+	return q;
 }
 
 /* ---- to which letter ---- */
@@ -185,16 +184,11 @@ bool
 replies_given(struct handling *h)
 {
 	struct ticket ticket;
-	struct heard heard;
 	const char *line;
-	bool given, sure;
+	bool sure;
 
-	if (!answers_question(h, &ticket))
-		return false;
-	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
-	given = said(h, &heard, &line, &sure) != REQUEST_TALK;
-	heard_clear(&heard);
-	return given;
+	return answers_question(h, &ticket) &&
+	       said(h, handling_heard(h), &line, &sure) != REQUEST_TALK;
 }
 
 static bool
@@ -231,39 +225,36 @@ replies_drop_quoted(GPtrArray *requests)
 	}
 }
 
-/* A code is proof wherever it stands, as in a subject that repeats it. */
-static void
-take_codes(struct heard *heard)
+GPtrArray *
+replies_all(struct handling *h)
 {
-	for (guint i = 0; i < heard->foreign->len;) {
-		const struct request *q = heard->foreign->pdata[i];
-
-		if (q->kind == REQUEST_YES || q->kind == REQUEST_NO) {
-			struct request *code =
-			    g_ptr_array_steal_index(heard->foreign, i);
-
-			code->foreign = true;
-			g_ptr_array_add(heard->requests, code);
-		} else
-			i++;
-	}
-}
-
-void
-replies_add(struct handling *h, struct heard *heard)
-{
+	struct heard *heard = handling_heard(h);
+	GPtrArray *all = g_ptr_array_new();
 	enum request_kind kind;
 	struct ticket ticket;
 	const char *line;
 	bool sure;
 
-	take_codes(heard);
-	if (!answers_question(h, &ticket))
-		return;
-	kind = said(h, heard, &line, &sure);
-	if (kind != REQUEST_TALK)
-		add(heard, sure ? kind : REQUEST_YES,
-		    sure ? ticket.key : REPLY_UNSURE, line);
+	for (guint i = 0; i < heard->requests->len; i++)
+		g_ptr_array_add(all, heard->requests->pdata[i]);
+	/* a code is proof wherever it stands, as in a subject that repeats it
+	 */
+	for (guint i = 0; i < heard->foreign->len; i++) {
+		struct request *q = heard->foreign->pdata[i];
+
+		q->foreign = q->kind == REQUEST_YES || q->kind == REQUEST_NO;
+		if (q->foreign)
+			g_ptr_array_add(all, q);
+	}
+	if (heard->said == NULL && answers_question(h, &ticket)) {
+		kind = said(h, heard, &line, &sure);
+		if (kind != REQUEST_TALK)
+			heard->said = make(sure ? kind : REQUEST_YES,
+			    sure ? ticket.key : REPLY_UNSURE, line);
+	}
+	if (heard->said != NULL)
+		g_ptr_array_add(all, heard->said);
+	return all;
 }
 
 void
@@ -277,9 +268,12 @@ replies_ready(struct handling *h, struct heard *heard)
 		return;
 	kind = said(h, heard, &line, &sure);
 	if (kind != REQUEST_TALK && !sure)
-		add(heard, REQUEST_NEAR, "ready", line);
+		g_ptr_array_add(
+		    heard->requests, make(REQUEST_NEAR, "ready", line));
 	else if (kind == REQUEST_NO)
-		add(heard, REQUEST_NEAR, "resign", line);
+		g_ptr_array_add(
+		    heard->requests, make(REQUEST_NEAR, "resign", line));
 	else if (kind != REQUEST_TALK)
-		add(heard, REQUEST_READY, NULL, line);
+		g_ptr_array_add(
+		    heard->requests, make(REQUEST_READY, NULL, line));
 }

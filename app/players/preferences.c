@@ -12,7 +12,9 @@
 #include "app/letters/moments.h"
 #include "app/letters/schedule.h"
 #include "app/matches/reminders.h"
+#include "app/matches/reply.h"
 #include "app/matches/table.h"
+#include "app/players/commands.h"
 #include "app/players/handling.h"
 #include "app/players/parse.h"
 #include "app/players/unauthenticated.h"
@@ -108,38 +110,9 @@ note_mail(const char *wish, struct habits *habits)
 	habits->digest_at = (hours * 60 + minutes) % DAY_MINUTES;
 }
 
-int
-habits_change(struct home *home, int64_t person, const struct request *q,
-    int64_t match, int64_t now, struct err *e)
-{
-	struct habits habits;
-	int r;
-
-	if (q->kind == REQUEST_CALENDAR)
-		return store_calendar_want(
-		    home->store, person, strcmp(q->text, "on") == 0, e);
-	if (store_habits(home->store, person, &habits, e) == -1)
-		return -1;
-	if (q->kind == REQUEST_MAIL) {
-		note_mail(q->text, &habits);
-	} else {
-		g_free(habits.remind);
-		habits.remind =
-		    g_strdup(strcmp(q->text, "policy") == 0 ? "" : q->text);
-	}
-	r = store_habits_set(home->store, person, &habits, e);
-	/* What was gathered for an hour that is no more need not wait. */
-	if (r == 0 && q->kind == REQUEST_MAIL && habits.mail != MAIL_DIGEST)
-		r = store_unwritten_hurry(home->store, person, now, e);
-	if (r == 0 && (q->kind == REQUEST_REMIND || habits.mail == MAIL_DIGEST))
-		r = all_anew(home, person, match, now, e);
-	habits_clear(&habits);
-	return r;
-}
-
 /* The key of the sentence below "understood", and what goes with it. */
-const char *
-habits_said(const struct request *q, const char **words)
+static const char *
+said(const struct request *q, const char **words)
 {
 	*words = NULL;
 	if (q->kind == REQUEST_CALENDAR)
@@ -165,14 +138,40 @@ habits_said(const struct request *q, const char **words)
 	return "remind";
 }
 
-/* ---- mails to nobody's seat ---- */
-
-static json_t *
-said_facts(const struct request *q, const char *what, const char *words)
+int
+preference_say(const struct sender *s, const struct request *q, struct err *e)
 {
-	return json_pack(
-	    "{s:s, s:s, s:s*}", "line", q->line, "what", what, "words", words);
+	struct store *store = s->home->store;
+	struct habits habits;
+	const char *words, *what = said(q, &words);
+	int r;
+
+	reply_note(s->reply, q->line, what, words);
+
+	if (q->kind == REQUEST_CALENDAR)
+		return store_calendar_want(
+		    store, s->person, strcmp(q->text, "on") == 0, e);
+	if (store_habits(store, s->person, &habits, e) == -1)
+		return -1;
+	if (q->kind == REQUEST_MAIL) {
+		note_mail(q->text, &habits);
+	} else {
+		g_free(habits.remind);
+		habits.remind =
+		    g_strdup(strcmp(q->text, "policy") == 0 ? "" : q->text);
+	}
+	r = store_habits_set(store, s->person, &habits, e);
+	/* What was gathered for an hour that is no more need not wait. */
+	if (r == 0 && q->kind == REQUEST_MAIL && habits.mail != MAIL_DIGEST)
+		r = store_unwritten_hurry(store, s->person, s->now, e);
+	if (r == 0 && (q->kind == REQUEST_REMIND || habits.mail == MAIL_DIGEST))
+		r = all_anew(s->home, s->person,
+		    s->at != NULL ? s->at->row->id : 0, s->now, e);
+	habits_clear(&habits);
+	return r;
 }
+
+/* ---- mails to nobody's seat ---- */
 
 int
 habits_move(struct handling *h, bool *holds, struct err *e)
@@ -190,6 +189,7 @@ habits_move(struct handling *h, bool *holds, struct err *e)
 
 		if (t == NULL)
 			return -1;
+		h->home->readings++;
 		heard_read(
 		    &heard, home_words(h->home), t->match, h->letter, NULL);
 		for (guint k = 0; k < heard.requests->len; k++) {
@@ -203,66 +203,60 @@ habits_move(struct handling *h, bool *holds, struct err *e)
 	return 0;
 }
 
-static bool
-is_habit(const struct request *q)
-{
-	return q->kind == REQUEST_MAIL || q->kind == REQUEST_REMIND ||
-	       q->kind == REQUEST_CALENDAR;
-}
-
-/* Her habits; *other: it asks something of a match, too. */
+/* Preferences; *other: it asks something of a match, too. */
 static int
-do_habits(struct handling *h, const GPtrArray *requests, json_t *understood,
-    bool *other, struct err *e)
+do_preferences(const struct sender *s, const GPtrArray *requests, bool *other,
+    struct err *e)
 {
 	*other = false;
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
-		const char *what, *words;
 
-		if (q->kind == REQUEST_TALK)
-			continue;
-		if (!is_habit(q)) {
-			*other = true;
-			continue;
-		}
-		if (habits_change(h->home, h->id.person->id, q, 0, h->now, e) ==
-		    -1)
-			return -1;
-		what = habits_said(q, &words);
-		json_array_append_new(understood, said_facts(q, what, words));
+		if (command_is(q, COMMAND_PREFERENCE)) {
+			if (preference_say(s, q, e) == -1)
+				return -1;
+		} else
+			*other |= q->kind != REQUEST_TALK;
 	}
 	return 0;
+}
+
+static int
+answer_digest(struct handling *h, const GPtrArray *requests,
+    struct reply *reply, struct err *e)
+{
+	const struct sender s = { h->home, NULL, h->id.person->id, h->now,
+		reply };
+	json_t *facts;
+	bool other, any;
+
+	if (do_preferences(&s, requests, &other, e) == -1)
+		return -1;
+	any = json_array_size(reply->understood) > 0;
+	other |= !any;
+	if (!other && habits_move(h, &other, e) == -1)
+		return -1;
+	if ((facts = strangers_matches(h, e)) == NULL)
+		return -1;
+	json_object_set(facts, "understood", reply->understood);
+	json_object_set_new(facts, "which", json_boolean(other));
+	json_object_set_new(facts, "done_any", json_boolean(any));
+	return strangers_reply(h, "digest-answer", facts, e);
 }
 
 int
 habits_digest(struct handling *h, struct err *e)
 {
-	json_t *facts = NULL, *understood = json_array();
-	struct heard heard;
-	bool other;
+	struct reply reply;
 	int r;
 
 	decide_settle(h, INBOX_DONE,
 	    "an answer to a letter about several "
 	    "matches");
-	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
-	r = do_habits(h, heard.requests, understood, &other, e);
-	other |= json_array_size(understood) == 0;
-	if (r == 0 && !other)
-		r = habits_move(h, &other, e);
-	if (r == 0)
-		facts = strangers_matches(h, e);
-	if (facts != NULL) {
-		json_object_set(facts, "understood", understood);
-		json_object_set_new(facts, "which", json_boolean(other));
-		json_object_set_new(facts, "done_any",
-		    json_boolean(json_array_size(understood) > 0));
-		r = strangers_reply(h, "digest-answer", facts, e);
-	}
-	json_decref(understood);
-	heard_clear(&heard);
-	return facts == NULL ? -1 : r;
+	reply_init(&reply, h->home);
+	r = answer_digest(h, handling_heard(h)->requests, &reply, e);
+	reply_clear(&reply);
+	return r;
 }
 
 /* ---- ping ---- */
@@ -295,21 +289,17 @@ is_ping(const GPtrArray *requests)
 }
 
 int
-habits_ping(struct handling *h, bool *done, struct err *e)
+habits_ping(struct handling *h, struct err *e)
 {
-	struct heard heard;
 	json_t *facts;
 	g_autofree char *at = NULL, *from = NULL;
 
-	*done = false;
 	if (h->id.person == NULL || h->id.from != FROM_HERS ||
 	    h->id.verdict == VERDICT_FAIL)
 		return 0;
-	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
-	*done = is_ping(heard.requests);
-	heard_clear(&heard);
-	if (!*done)
+	if (!is_ping(handling_heard(h)->requests))
 		return 0;
+	h->done = true;
 	decide_settle(h, INBOX_DONE, "a ping");
 	at = clocks_text(h->home, h->id.person->zone, h->row->received);
 	from = road(h->row);

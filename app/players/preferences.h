@@ -10,18 +10,16 @@ struct err;
 struct handling;
 struct home;
 struct request;
+struct sender;
 
-/* Do what MAIL or REMIND asks; of that match the caller looks after. */
-int habits_change(struct home *, int64_t person, const struct request *,
-    int64_t match, int64_t now, struct err *);
+/* MAIL, REMIND or CALENDAR */
+int preference_say(const struct sender *, const struct request *, struct err *);
 /* She has another zone: hours of her day are others now. */
 int habits_zone(struct home *, int64_t person, int64_t now, struct err *);
-/* The sentence that says so, below "understood", and the words behind it. */
-const char *habits_said(const struct request *, const char **words);
 /* A mail to the answering address of a letter about several matches. */
 int habits_digest(struct handling *, struct err *);
-/* A mail that asks but whether it gets through is answered: *done. */
-int habits_ping(struct handling *, bool *done, struct err *);
+/* A mail that asks but whether it gets through is answered (h->done). */
+int habits_ping(struct handling *, struct err *);
 /* Does the mail hold a move of any match of its sender's, who is known? */
 int habits_move(struct handling *, bool *holds, struct err *);
 

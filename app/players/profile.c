@@ -5,9 +5,8 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/home/time_zones.h"
-#include "app/matches/answer.h"
+#include "app/players/commands.h"
 #include "app/players/preferences.h"
-#include "app/players/seat_commands.h"
 #include "base/err.h"
 #include "mail/mail.h"
 #include "parse/parse.h"
@@ -16,14 +15,15 @@
 
 #include <string.h>
 
-static int
-set_name(struct signup *s, const char *line, const char *text, struct err *e)
+int
+signup_name(struct signup *s, const struct request *q, struct err *e)
 {
+	const char *text = q->text;
 	struct person *p;
 	int r;
 
 	if (!name_ok(text)) {
-		signup_refuse(s, line, "error.own-name", NULL);
+		signup_refuse(s, "error.own-name", NULL);
 		return 0;
 	}
 	if ((p = store_person(s->home->store, s->person->id, e)) == NULL)
@@ -33,8 +33,7 @@ set_name(struct signup *s, const char *line, const char *text, struct err *e)
 	r = store_person_set(s->home->store, p, e);
 	person_free(p);
 	if (r == 0)
-		signup_said(
-		    s, line, "signup.name", json_pack("{s:s}", "name", text));
+		signup_said(s, "signup.name", json_pack("{s:s}", "name", text));
 	return r;
 }
 
@@ -50,10 +49,10 @@ find_language(struct home *home, const char *text)
 	return NULL;
 }
 
-static int
-set_language(
-    struct signup *s, const char *line, const char *text, struct err *e)
+int
+signup_language(struct signup *s, const struct request *q, struct err *e)
 {
+	const char *text = q->text;
 	g_autofree char *language = find_language(s->home, text);
 	struct person *p;
 	int r;
@@ -62,7 +61,7 @@ set_language(
 		g_auto(GStrv) all = tongues_there();
 		g_autofree char *there = g_strjoinv(", ", all);
 
-		signup_refuse(s, line, "error.language",
+		signup_refuse(s, "error.language",
 		    json_pack("{s:s, s:s}", "language", text, "there", there));
 		return 0;
 	}
@@ -76,7 +75,7 @@ set_language(
 		return -1;
 	/* What is said from now on is said in it. */
 	home_speak(s->home, language);
-	signup_said(s, line, "signup.language",
+	signup_said(s, "signup.language",
 	    json_pack("{s:{s:s, s:s}}", "language", "word", language, "phrase",
 		"language.name"));
 	return 0;
@@ -93,12 +92,12 @@ asked_language(struct home *home, const GPtrArray *requests)
 		const struct request *q = requests->pdata[i];
 		char *found;
 
-		if (q->kind != REQUEST_SIGNUP)
+		if (!command_is(q, COMMAND_SIGNUP))
 			continue;
 		lines++;
-		if (!g_str_has_prefix(q->text, "language "))
+		if (q->kind != REQUEST_LANGUAGE)
 			continue;
-		found = find_language(home, q->text + strlen("language "));
+		found = find_language(home, q->text);
 		if (found == NULL)
 			continue;
 		g_free(language);
@@ -136,9 +135,10 @@ signup_speak_first(
 	return r;
 }
 
-static int
-set_zone(struct signup *s, const char *line, const char *text, struct err *e)
+int
+signup_zone(struct signup *s, const struct request *q, struct err *e)
 {
+	const char *text = q->text;
 	g_auto(GStrv) near = NULL;
 	g_autofree char *zone = zone_find(text, &near);
 	struct person *p;
@@ -147,7 +147,7 @@ set_zone(struct signup *s, const char *line, const char *text, struct err *e)
 	if (zone == NULL) {
 		g_autofree char *list = g_strjoinv(", ", near);
 
-		signup_refuse(s, line,
+		signup_refuse(s,
 		    near[0] != NULL ? "error.zone-near" : "error.zone",
 		    json_pack("{s:s, s:s}", "zone", text, "near", list));
 		return 0;
@@ -161,20 +161,8 @@ set_zone(struct signup *s, const char *line, const char *text, struct err *e)
 	if (r == 0)
 		r = habits_zone(s->home, s->person->id, s->now, e);
 	if (r == 0)
-		signup_said(
-		    s, line, "signup.zone", json_pack("{s:s}", "zone", zone));
+		signup_said(s, "signup.zone", json_pack("{s:s}", "zone", zone));
 	return r;
-}
-
-int
-signup_self(struct signup *s, const char *line, const char *word,
-    const char *text, struct err *e)
-{
-	if (strcmp(word, "name") == 0)
-		return set_name(s, line, text, e);
-	if (strcmp(word, "language") == 0)
-		return set_language(s, line, text, e);
-	return set_zone(s, line, text, e);
 }
 
 /* ---- a zone guessed ---- */
@@ -230,27 +218,4 @@ signup_guess(GBytes *raw, int64_t now)
 			return g_strdup(places[i]);
 	}
 	return NULL;
-}
-
-/* ---- absences and stand-ins ---- */
-
-int
-signup_hers(struct signup *s, const struct request *q, struct err *e)
-{
-	struct answer a;
-	const json_t *item;
-	size_t i;
-	int r;
-
-	answer_init(&a);
-	r = person_say(s->home, NULL, s->person->id, q, s->now, &a, e);
-	json_array_foreach(a.understood, i, item) signup_note(
-	    s, q->line, json_string_value(json_object_get(item, "what")));
-	json_array_extend(s->notes, a.notes);
-	if (a.refused != NULL)
-		json_array_append_new(
-		    s->refusals, json_pack("{s:s, s:O}", "line", q->line, "why",
-				     json_object_get(a.refused, "why")));
-	answer_clear(&a);
-	return r;
 }

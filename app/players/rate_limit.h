@@ -40,9 +40,9 @@ int brakes_spare(struct handling *, const char *why, struct err *);
 
 /*
  * Counts them, and of a seat of which too many came takes no tag any more
- * until a good key comes; *done: its owner is told so now.
+ * until a good key comes; its owner is told so now (h->done).
  */
-int guesses_take(struct handling *, bool *done, struct err *);
+int guesses_take(struct handling *, struct err *);
 /* Of somebody's seats nothing is kept. */
 int guesses_forget(struct home *, int64_t person, struct err *);
 

@@ -26,28 +26,7 @@
 
 #include <string.h>
 
-void
-decide_settle(struct handling *h, enum inbox_state state, const char *note)
-{
-	h->row->state = state;
-	h->row->handled = h->now;
-	g_free(h->row->note);
-	h->row->note = g_strdup(note);
-}
-
-struct answered
-decide_answered(const struct handling *h)
-{
-	return (struct answered){ h->row->id, h->letter->message_id };
-}
-
 /* ---- the table ---- */
-
-static int
-do_it(struct handling *h, struct err *e)
-{
-	return seat_mail(h, e);
-}
 
 /* It stays until somebody says something, and is listed with its match. */
 static void
@@ -118,17 +97,17 @@ static const struct rule {
 	int (*act)(struct handling *, struct err *);
 } rules[] = {
 	{ BIT(KEY_CLASH), ANY, ANY, ANY, BY_KEY, hold_clash },
-	{ BIT(KEY_VALID), BIT(FROM_HERS), NOT_FAIL, ANY, BY_KEY, do_it },
+	{ BIT(KEY_VALID), BIT(FROM_HERS), NOT_FAIL, ANY, BY_KEY, seat_mail },
 	{ BIT(KEY_VALID), BIT(FROM_HERS), ANY, ANY, BY_KEY, ask_sender },
 	{ BIT(KEY_VALID), ANY, ANY, ANY, BY_KEY, ask_alias },
-	{ BIT(KEY_TAG), BIT(FROM_HERS), NOT_FAIL, ANY, BY_TAG, do_it },
+	{ BIT(KEY_TAG), BIT(FROM_HERS), NOT_FAIL, ANY, BY_TAG, seat_mail },
 	{ BIT(KEY_PERSON), BIT(FROM_HERS), NOT_FAIL, BIT(WAITING_ONE),
-	    BY_DIGEST, do_it },
+	    BY_DIGEST, seat_mail },
 	{ BIT(KEY_PERSON), BIT(FROM_HERS), NOT_FAIL, ANY, BY_DIGEST,
 	    habits_digest },
 	/* a wrong key is no key, and worse: no guess is made from it */
 	{ BIT(KEY_NONE), BIT(FROM_HERS), BIT(VERDICT_PASS), BIT(WAITING_ONE),
-	    BY_ADDRESS, do_it },
+	    BY_ADDRESS, seat_mail },
 	{ BIT(KEY_NONE), BIT(FROM_HERS), BIT(VERDICT_PASS), BIT(WAITING_MANY),
 	    BY_ADDRESS, strangers_ask_which },
 	{ ANY, BIT(FROM_UNKNOWN), ANY, ANY, BY_ADDRESS, strangers_answer },
@@ -188,6 +167,7 @@ from_robot(struct handling *h)
 	    g_strdup_printf("from a robot: %s", h->letter->robot);
 
 	decide_settle(h, INBOX_IGNORED, note);
+	h->done = true;
 	return 0;
 }
 
@@ -198,11 +178,26 @@ is_vouched_in_vain(const struct identity *id)
 	return id->vouched && id->key != KEY_VALID && id->key != KEY_TAG;
 }
 
+/* One after the other, until the mail is done. */
+static int
+do_steps(struct handling *h,
+    int (*const *steps)(struct handling *, struct err *), size_t n,
+    struct err *e)
+{
+	for (size_t i = 0; i < n && !h->done; i++)
+		if (steps[i](h, e) == -1)
+			return -1;
+	return 0;
+}
+
 static int
 decide_known(struct handling *h, struct err *e)
 {
 	const struct rule *rule;
-	bool done = false, obeyed;
+	static int (*const first[])(
+	    struct handling *, struct err *) = { guesses_take, signup_take };
+	static int (*const then[])(
+	    struct handling *, struct err *) = { codes_read, habits_ping };
 
 	if (is_vouched_in_vain(&h->id)) {
 		decide_settle(h, INBOX_IGNORED,
@@ -211,25 +206,24 @@ decide_known(struct handling *h, struct err *e)
 			: "released, but no key tells for which seat it is");
 		return 0;
 	}
-	if (guesses_take(h, &done, e) == -1)
+	if (h->id.person != NULL)
+		reading_again(h);
+	if (do_steps(h, first, G_N_ELEMENTS(first), e) == -1)
 		return -1;
-	if (done)
-		return 0;
-	if (signup_take(h, &done, e) == -1)
-		return -1;
-	if (done)
+	if (h->done)
 		return 0;
 	if (find_rule(h, &rule, e) == -1)
 		return -1;
 	h->recognised = rule->recognised;
 	if (h->id.old && rule->recognised == BY_TAG)
 		h->recognised = BY_OLD_KEY;
-	obeyed = rule->act == do_it && !replies_given(h);
-	if (codes_read(h, obeyed, &done, e) == -1)
+	h->obeyed = rule->act == seat_mail && !replies_given(h);
+	/* its lines are read by the words of that match */
+	if (h->obeyed && handling_table(h, h->id.ticket.match, e) == NULL)
 		return -1;
-	if (!done && habits_ping(h, &done, e) == -1)
+	if (do_steps(h, then, G_N_ELEMENTS(then), e) == -1)
 		return -1;
-	return done ? 0 : rule->act(h, e);
+	return h->done ? 0 : rule->act(h, e);
 }
 
 /* Is there a command in it that no automatic answer holds?  One that says when
@@ -237,18 +231,17 @@ decide_known(struct handling *h, struct err *e)
 static bool
 holds_command(struct handling *h)
 {
-	struct heard heard;
+	const GPtrArray *requests = handling_heard(h)->requests;
 	bool holds = false;
 
-	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
-	for (guint i = 0; i < heard.requests->len; i++) {
+	for (guint i = 0; i < requests->len; i++) {
 		enum request_kind kind =
-		    ((struct request *)heard.requests->pdata[i])->kind;
+		    ((struct request *)requests->pdata[i])->kind;
 
 		holds |= kind != REQUEST_TALK && kind != REQUEST_NEAR &&
-			 kind != REQUEST_AWAY && kind != REQUEST_BACK;
+			 kind != REQUEST_AWAY && kind != REQUEST_BACK &&
+			 kind != REQUEST_RETURN;
 	}
-	heard_clear(&heard);
 	return holds;
 }
 
@@ -279,14 +272,13 @@ is_unproved(const struct identity *id)
 /* A mail without any key that counts: whoever wrote it, what it says may be
  * a program's. */
 static int
-look_for_robot(struct handling *h, bool *robot, struct err *e)
+look_for_robot(struct handling *h, struct err *e)
 {
 	const char *why = h->letter->robot;
 	bool by_words = why == NULL || h->letter->robot_by_subject;
 	bool person = false;
 	char *reason;
 
-	*robot = false;
 	if (h->id.key == KEY_VALID && h->id.from == FROM_HERS)
 		return 0;
 	if (why == NULL && is_unproved(&h->id))
@@ -296,8 +288,7 @@ look_for_robot(struct handling *h, bool *robot, struct err *e)
 	reason = person ? NULL : g_strdup(why);
 	g_free(h->letter->robot);
 	h->letter->robot = reason;
-	*robot = reason != NULL;
-	if (*robot)
+	if (reason != NULL)
 		return from_robot(h);
 	return is_unproved(&h->id) ? brakes_unproved(h, e) : 0;
 }
@@ -305,13 +296,11 @@ look_for_robot(struct handling *h, bool *robot, struct err *e)
 int
 decide_mail(struct handling *h, struct err *e)
 {
-	bool taken, robot = false;
-
 	e->code = 0;
 	note_sender(h);
-	if (bounce_take(h, &taken, e) == -1)
+	if (bounce_take(h, e) == -1)
 		return -1;
-	if (taken)
+	if (h->done)
 		return 0;
 	if (h->letter->robot != NULL && !h->letter->robot_unless_keyed)
 		return from_robot(h);
@@ -321,9 +310,9 @@ decide_mail(struct handling *h, struct err *e)
 		home_speak(h->home, h->id.person->language);
 	else
 		home_speak(h->home, reading_language(h));
-	if (look_for_robot(h, &robot, e) == -1)
+	if (look_for_robot(h, e) == -1)
 		return -1;
-	return robot ? 0 : decide_known(h, e);
+	return h->done ? 0 : decide_known(h, e);
 }
 
 int

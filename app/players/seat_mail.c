@@ -12,13 +12,15 @@
 #include "app/letters/left.h"
 #include "app/letters/reach.h"
 #include "app/letters/settle.h"
-#include "app/matches/answer.h"
+#include "app/matches/reply.h"
 #include "app/matches/table.h"
+#include "app/matches/tryout.h"
 #include "app/players/asks.h"
 #include "app/players/commands.h"
 #include "app/players/join.h"
 #include "app/players/parse.h"
 #include "app/players/rate_limit.h"
+#include "app/players/seat_commands.h"
 #include "base/err.h"
 #include "core/core.h"
 #include "core/game.h"
@@ -49,48 +51,61 @@ mail_facts(const struct handling *h, json_t *facts)
 		    facts, "came", json_string(h->letter->came));
 }
 
-/* She has just left the match: of what is hidden she hears no more. */
+/* A mail at work for its seat. */
+struct work {
+	struct handling *h;
+	struct table *t;
+	int seat;
+	const char *fault; /* of the whole mail: it is not read; or NULL */
+	struct heard *heard; /* else NULL */
+	struct reply reply;
+	bool asked; /* its sender was, instead of being answered */
+	bool signup, apart; /* some lines, or all, are about no seat */
+};
+
+/* The player has just left the match: of what is hidden nothing is told. */
 static int
-answer_left(
-    struct handling *h, struct table *t, struct answer *a, struct err *e)
+answer_left(struct work *w, struct err *e)
 {
+	struct handling *h = w->h;
 	struct answered answered = decide_answered(h);
-	int seat = h->id.ticket.seat;
-	json_t *facts = seat_left_facts(t, seat, h->now, e);
+	json_t *facts = seat_left_facts(w->t, w->seat, h->now, e);
 
 	if (facts == NULL)
 		return -1;
 	json_object_set_new(facts, "answer", json_true());
-	json_object_set(facts, "understood", a->understood);
+	json_object_set(facts, "understood", w->reply.understood);
 	mail_facts(h, facts);
 	h->row->answer = ANSWER_SENT;
-	return seat_tell_left(t, seat, facts, &answered, h->now, e);
+	return seat_tell_left(w->t, w->seat, facts, &answered, h->now, e);
 }
 
 static int
-answer_seat(
-    struct handling *h, struct table *t, struct answer *a, struct err *e)
+answer_seat(struct work *w, struct err *e)
 {
+	struct handling *h = w->h;
+	struct table *t = w->t;
 	struct answered answered = decide_answered(h);
-	int seat = h->id.ticket.seat;
 	json_t *facts;
 
 	if (life_settle(t, h->now, e) == -1)
 		return -1;
-	if (t->left[seat].person != 0 && t->row->life == LIFE_RUNNING)
-		return answer_left(h, t, a, e);
-	if ((facts = facts_seat(t, seat, e)) == NULL)
+	if (t->left[w->seat].person != 0 && t->row->life == LIFE_RUNNING)
+		return answer_left(w, e);
+	if ((facts = facts_seat(t, w->seat, e)) == NULL)
 		return -1;
-	answer_facts(a, t, seat, facts);
+	seat_reply_context(&w->reply, t, w->seat, facts);
 	mail_facts(h, facts);
-	if (t->row->life == LIFE_OVER && facts_final(t, seat, facts, e) == -1) {
+	if (t->row->life == LIFE_OVER &&
+	    facts_final(t, w->seat, facts, e) == -1) {
 		json_decref(facts);
 		return -1;
 	}
-	/* Answers to moves do not count for the brakes. */
-	if (!(t->moved & SEAT(seat)))
+	/* Answers to moves do not count for the rate limit. */
+	if (!(t->moved & SEAT(w->seat)))
 		brakes_answered(h, facts);
-	return post_seat(t, seat, life_letter(t), facts, &answered, h->now, e);
+	return post_seat(
+	    t, w->seat, life_letter(t), facts, &answered, h->now, e);
 }
 
 static void
@@ -130,7 +145,6 @@ add_meant(struct handling *h, struct table *t, struct heard *heard)
 {
 	GPtrArray *all = meant_requests(h, t->match);
 
-	replies_add(h, heard);
 	while (heard->requests->len > 0)
 		g_ptr_array_add(
 		    all, g_ptr_array_steal_index(heard->requests, 0));
@@ -153,22 +167,21 @@ doubt_number(struct heard *heard)
 	}
 }
 
-/* What the mail asks; a subject that only repeats ours is no command. */
+/* What the mail asks. */
 static void
-mail_heard(struct handling *h, struct table *t, struct heard *heard)
+hear(struct work *w)
 {
-	g_autofree char *ours = post_subject(t, "");
-	g_autofree char *plain = text_ascii(ours);
-	char *const subjects[] = { ours, plain, NULL };
+	struct handling *h = w->h;
+	struct table *t = w->t;
+	struct heard *heard = handling_heard(h);
 
-	reading_again(h);
-	heard_read(heard, home_words(h->home), t->match, h->letter, subjects);
 	doubt_number(heard);
 	if (t->row->life == LIFE_MUSTER)
 		replies_ready(h, heard);
 	h->sure = meant_is_sure(h, heard);
 	if (h->meant != NULL)
 		add_meant(h, t, heard);
+	w->heard = heard;
 	set_says(h, mail_says(t, heard->requests, heard->lines));
 }
 
@@ -183,48 +196,19 @@ mail_fault(struct handling *h, const struct inbox_row *twin)
 	return NULL;
 }
 
-/* What gives something up: is it done, or asked about? */
-static int
-ask_losses(struct handling *h, struct table *t, const GPtrArray *requests,
-    struct answer *a, struct err *e)
-{
-	struct meant_lines lines;
-	int r = 0;
-
-	meant_losses(&lines, t, requests);
-	a->sure = h->sure;
-	if (!a->sure && !a->braked && lines.ask->len > 0)
-		r = meant_ask(h, t->row->id, h->id.ticket.seat, &lines, false,
-		    &a->asked, e);
-	meant_clear(&lines);
-	return r;
-}
-
-static int
-do_requests(struct handling *h, struct table *t, const GPtrArray *requests,
-    struct answer *a, struct err *e)
-{
-	int r;
-
-	if (ask_losses(h, t, requests, a, e) == -1)
-		return -1;
-	r = requests_do(t, h->id.ticket.seat, requests, h->id.ticket.turn,
-	    h->row->id, h->now, a, e);
-	codes_facts(h, requests, a);
-	if (a->refused != NULL)
-		decide_settle(h, INBOX_DONE, "refused");
-	return r;
-}
+/* ---- what it asks, done ---- */
 
 /* The question is the answer, or why there is none is told in that. */
 static int
-ask_lines(struct handling *h, struct table *t, const struct meant_lines *lines,
-    struct answer *a, bool *asked, struct err *e)
+ask_lines(struct work *w, struct meant_lines *lines, struct err *e)
 {
-	if (lines->ask->len > 0 && meant_ask(h, t->row->id, h->id.ticket.seat,
-				       lines, true, asked, e) == -1)
+	struct handling *h = w->h;
+
+	lines->match = w->t->row->id;
+	if (lines->ask->len > 0 && meant_ask(h, lines, e) == -1)
 		return -1;
-	if (*asked) {
+	w->asked = lines->asked;
+	if (w->asked) {
 		decide_settle(h, INBOX_DONE, "asked whether it is meant");
 		h->row->answer = ANSWER_SENT;
 		return 0;
@@ -232,60 +216,94 @@ ask_lines(struct handling *h, struct table *t, const struct meant_lines *lines,
 	if (lines->ask->len > 0) {
 		const struct request *first = lines->ask->pdata[0];
 
-		answer_refuse(
-		    a, t, first->line, phrase_new("error.foreign", NULL));
+		reply_refuse(&w->reply, first->line, "error.foreign", NULL);
 	}
-	for (guint i = 0; i < lines->left->len; i++)
-		answer_note(a, lines->left->pdata[i], "doubted", NULL);
+	for (guint i = 0; i < lines->left->len; i++) {
+		const struct request *q = lines->left->pdata[i];
+
+		reply_note(&w->reply, q->line, "doubted", NULL);
+	}
 	return 0;
 }
 
-/* Its commands are all somebody else's, or the sender's doubts. */
+/* Commands that are all somebody else's, or the sender's doubts. */
 static int
-ask_foreign(struct handling *h, struct table *t, const struct heard *heard,
-    struct answer *a, bool *asked, struct err *e)
+ask_foreign(struct work *w, struct err *e)
 {
 	struct meant_lines lines;
 	int r;
 
-	*asked = false;
-	if (a->braked)
+	if (w->reply.suppressed)
 		return 0;
-	meant_foreign(&lines, heard, true);
-	r = ask_lines(h, t, &lines, a, asked, e);
+	meant_foreign(&lines, w->heard, w->seat);
+	r = ask_lines(w, &lines, e);
 	meant_clear(&lines);
 	return r;
 }
 
-/* heard: NULL if the whole mail is at fault. */
+/* What gives something up: is it done, or asked about? */
 static int
-do_mail(struct handling *h, struct table *t, const char *fault,
-    const struct heard *heard, struct err *e)
+ask_losses(struct work *w, struct err *e)
 {
-	int seat = h->id.ticket.seat, r;
-	const char *why = NULL;
-	bool asked = false;
-	struct answer a;
+	struct meant_lines lines;
+	int r = 0;
 
-	decide_settle(h, INBOX_DONE, fault != NULL ? fault : "done");
-	answer_init(&a);
+	meant_losses(&lines, w->t, w->seat, w->heard->requests);
+	lines.match = w->t->row->id;
+	w->reply.sure = w->h->sure;
+	if (!w->reply.sure && !w->reply.suppressed && lines.ask->len > 0)
+		r = meant_ask(w->h, &lines, e);
+	w->reply.asked = lines.asked;
+	meant_clear(&lines);
+	return r;
+}
+
+static int
+do_requests(struct work *w, struct err *e)
+{
+	struct handling *h = w->h;
+	struct trial trial;
+	int r;
+
+	if (ask_foreign(w, e) == -1 || ask_losses(w, e) == -1)
+		return -1;
+	trial_begin(&trial, w->t, w->seat);
+	trial.reply = &w->reply;
+	trial.turn = h->id.ticket.turn;
+	trial.inbox = h->row->id;
+	trial.now = h->now;
+	r = commands_for_seat(&trial, w->heard->requests, e);
+	trial_end(&trial);
+	codes_reply(h, w->heard->requests, &w->reply);
+	if (w->reply.refused != NULL)
+		decide_settle(h, INBOX_DONE, "refused");
+	return r;
+}
+
+static int
+do_mail(struct work *w, struct err *e)
+{
+	struct handling *h = w->h;
+	const char *why = NULL;
+	int r;
+
+	decide_settle(h, INBOX_DONE, w->fault != NULL ? w->fault : "done");
 	r = brakes_person(h, &why, e);
-	a.braked = why != NULL;
-	if (r == 0 && fault != NULL)
-		answer_refuse(&a, t, "", phrase_new(fault, NULL));
-	else if (r == 0 && (r = ask_foreign(h, t, heard, &a, &asked, e)) == 0)
-		r = do_requests(h, t, heard->requests, &a, e);
+	w->reply.suppressed = why != NULL;
+	if (r == 0 && w->fault != NULL)
+		reply_refuse(&w->reply, "", w->fault, NULL);
+	else if (r == 0)
+		r = do_requests(w, e);
 	/* Who makes moves is no loop: moves come to an end. */
-	if (t->moved & SEAT(seat))
+	if (w->t->moved & SEAT(w->seat))
 		why = NULL;
 	/* Without an answer she hears what all hear. */
-	t->answered = why == NULL && !asked ? seat : -1;
-	if (r == 0 && why == NULL && !asked)
-		r = answer_seat(h, t, &a, e);
-	else if (r == 0 && (r = life_settle(t, h->now, e)) == 0 && !asked)
-		r = brakes_spare(h, why, e);
-	answer_clear(&a);
-	return r;
+	w->t->answered = why == NULL && !w->asked ? w->seat : -1;
+	if (r == 0 && why == NULL && !w->asked)
+		return answer_seat(w, e);
+	if (r == 0)
+		r = life_settle(w->t, h->now, e);
+	return r == 0 && !w->asked ? brakes_spare(h, why, e) : r;
 }
 
 /* Nothing that the organiser decides for a seat is done behind their backs. */
@@ -308,58 +326,53 @@ mean_leave(const struct table *t, GPtrArray *requests)
 
 		if (q->kind != REQUEST_RESIGN)
 			continue;
-		q->kind = REQUEST_SIGNUP;
-		g_free(q->text);
-		q->text = g_strdup("leave");
+		q->kind = REQUEST_LEAVE;
+		g_clear_pointer(&q->text, g_free);
 	}
 }
 
-/* heard: NULL if the whole mail is at fault. */
 static int
-handle_heard(struct handling *h, struct table *t, const char *fault,
-    const struct heard *heard, bool *signup, bool *apart, struct err *e)
+do_lines(struct work *w, struct err *e)
 {
-	if (heard != NULL)
-		mean_leave(t, heard->requests);
-	*signup =
-	    heard != NULL && !h->id.vouched && signup_any(heard->requests);
-	/* what it asks is about no seat at all */
-	*apart = *signup && signup_only(heard->requests);
-	if (*apart)
+	struct handling *h = w->h;
+	GPtrArray *requests = NULL;
+
+	if (w->heard != NULL) {
+		requests = w->heard->requests;
+		mean_leave(w->t, requests);
+		w->signup =
+		    !h->id.vouched && commands_any(requests, COMMAND_SIGNUP);
+		w->apart = w->signup && commands_only(requests, COMMAND_SIGNUP);
+	}
+	if (w->apart)
 		return 0;
 	/* the letter of the match tells what comes of the other lines */
-	if (*signup && signup_speak_first(
-			   h->home, h->id.person->id, heard->requests, e) == -1)
+	if (w->signup &&
+	    signup_speak_first(h->home, h->id.person->id, requests, e) == -1)
 		return -1;
-	return tell_vouched(h, t, e) == -1 ? -1
-					   : do_mail(h, t, fault, heard, e);
+	return tell_vouched(h, w->t, e) == -1 ? -1 : do_mail(w, e);
 }
 
 static int
 handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
 {
-	struct table *t = table_open(h->home, h->id.ticket.match, e);
-	g_autofree char *cause =
-	    g_strdup_printf("i%lld", (long long)h->row->id);
-	const char *fault = mail_fault(h, twin);
-	bool signup = false, apart = false;
-	struct heard heard;
+	struct work w = { .h = h,
+		.t = handling_table(h, h->id.ticket.match, e),
+		.seat = h->id.ticket.seat,
+		.fault = mail_fault(h, twin) };
 	int r;
 
-	if (t == NULL)
+	if (w.t == NULL)
 		return -1;
-	t->cause = cause;
-	if (fault == NULL)
-		mail_heard(h, t, &heard);
+	reply_init(&w.reply, h->home);
+	if (w.fault == NULL)
+		hear(&w);
 	else
-		set_says(h, g_strdup(fault));
-	r = handle_heard(
-	    h, t, fault, fault == NULL ? &heard : NULL, &signup, &apart, e);
-	table_free(t);
-	if (r == 0 && signup)
-		r = signup_from_seat(h, heard.requests, apart, e);
-	if (fault == NULL)
-		heard_clear(&heard);
+		set_says(h, g_strdup(w.fault));
+	r = do_lines(&w, e);
+	reply_clear(&w.reply);
+	if (r == 0 && w.signup)
+		r = signup_from_seat(h, w.heard->requests, w.apart, e);
 	return r;
 }
 

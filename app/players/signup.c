@@ -12,13 +12,12 @@
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/reach.h"
-#include "app/matches/answer.h"
+#include "app/matches/reply.h"
 #include "app/players/asks.h"
-#include "app/players/forget.h"
+#include "app/players/commands.h"
 #include "app/players/handling.h"
 #include "app/players/parse.h"
 #include "app/players/rate_limit.h"
-#include "app/players/seat_commands.h"
 #include "base/err.h"
 #include "core/core.h"
 #include "parse/parse.h"
@@ -33,169 +32,54 @@ void
 signup_begin(struct signup *s, struct home *home, const struct person *person,
     int64_t now, const char *cause)
 {
-	*s = (struct signup){
-		.home = home,
+	*s = (struct signup){ .home = home,
 		.person = person,
 		.now = now,
 		.cause = cause,
-		.understood = json_array(),
-		.refusals = json_array(),
-		.near = json_array(),
-		.notes = json_array(),
-	};
+		.line = "" };
+	reply_init(&s->reply, home);
+	s->reply.by_line = s->reply.sure = true;
 }
 
 void
 signup_end(struct signup *s)
 {
-	json_decref(s->understood);
-	json_decref(s->refusals);
-	json_decref(s->near);
-	json_decref(s->notes);
+	reply_clear(&s->reply);
 	g_free(s->guess);
-	g_free(s->read);
-	g_free(s->help_topic);
 	g_free(s->rules_topic);
 	json_decref(s->silence);
 }
 
-static char *
-sentence(struct signup *s, const char *key, json_t *args)
+void
+signup_said(struct signup *s, const char *key, json_t *args)
 {
-	struct phrase *phrase = phrase_new(key, args);
-	char *text = tongue_say(home_words(s->home), phrase, NULL);
-
-	phrase_free(phrase);
-	return text;
+	reply_say(&s->reply, s->line, key, args);
 }
 
 void
-signup_said(struct signup *s, const char *line, const char *key, json_t *args)
+signup_refuse(struct signup *s, const char *key, json_t *args)
 {
-	g_autofree char *said = sentence(s, key, args);
-	g_autofree char *text =
-	    g_strconcat(said, g_str_has_suffix(said, ".") ? "" : ".", NULL);
-
-	json_array_append_new(
-	    s->understood, json_pack("{s:s, s:s}", "line", line, "said", text));
-}
-
-void
-signup_note(struct signup *s, const char *line, const char *what)
-{
-	g_autofree char *key = g_strdup_printf("understood.%s", what);
-	size_t at = json_array_size(s->understood);
-
-	signup_said(s, line, key, NULL);
-	json_object_set_new(json_array_get(s->understood, at), "not",
-	    json_boolean(answer_says_no(what)));
-}
-
-void
-signup_refuse(struct signup *s, const char *line, const char *key, json_t *args)
-{
-	g_autofree char *text = sentence(s, key, args);
-
-	json_array_append_new(
-	    s->refusals, json_pack("{s:s*, s:s}", "line", line, "why", text));
-}
-
-static void
-say_near(struct signup *s, const struct request *q)
-{
-	g_autofree char *key = g_strdup_printf("hint.%s", q->text);
-	g_autofree char *like = NULL, *why = NULL, *hint = NULL;
-
-	if (!tongue_has(home_words(s->home), key))
-		return;
-	/* understood, but nobody can */
-	if (strcmp(q->text, "undo") == 0) {
-		signup_refuse(s, q->line, key, NULL);
-		return;
-	}
-	like = sentence(s, key, NULL);
-	if (q->why != NULL)
-		why = tongue_say(home_words(s->home), q->why, NULL);
-	hint =
-	    why == NULL ? g_strdup(like) : g_strdup_printf("%s %s", why, like);
-	json_array_append_new(
-	    s->near, json_pack("{s:s, s:s}", "line", q->line, "hint", hint));
-}
-
-/* ---- which mails ---- */
-
-bool
-signup_any(const GPtrArray *requests)
-{
-	for (guint i = 0; i < requests->len; i++)
-		if (((struct request *)requests->pdata[i])->kind ==
-		    REQUEST_SIGNUP)
-			return true;
-	return false;
-}
-
-bool
-signup_only(const GPtrArray *requests)
-{
-	for (guint i = 0; i < requests->len; i++) {
-		const struct request *q = requests->pdata[i];
-
-		if (q->kind != REQUEST_SIGNUP && q->kind != REQUEST_TALK)
-			return false;
-	}
-	return signup_any(requests);
+	reply_refuse(&s->reply, s->line, key, args);
 }
 
 /* ---- doing ---- */
-
-static int
-do_line(struct signup *s, const struct request *q, struct err *e)
-{
-	g_auto(GStrv) parts = g_strsplit(q->text, " ", 2);
-	const char *word = parts[0], *rest = parts[1];
-	int64_t n = rest != NULL ? g_ascii_strtoll(rest, NULL, 10) : 0;
-
-	if (strcmp(word, "matches") == 0) {
-		s->list = true;
-		signup_said(s, q->line, "signup.matches", NULL);
-		return 0;
-	}
-	if (strcmp(word, "new") == 0)
-		return signup_new(s, q->line, rest, e);
-	if (strcmp(word, "join") == 0)
-		return signup_join(s, q->line, n, e);
-	if (strcmp(word, "leave") == 0)
-		return signup_leave(s, q->line, n, e);
-	if (strcmp(word, "watch") == 0)
-		return signup_watch(s, q->line, n, e);
-	if (strcmp(word, "unwatch") == 0)
-		return signup_unwatch(s, q->line, n, e);
-	if (strcmp(word, "invite") == 0)
-		return signup_invite(s, q->line, rest, e);
-	if (strcmp(word, "forget") == 0)
-		return forget_ask(s, q->line, e);
-	return signup_self(s, q->line, word, rest, e);
-}
 
 /* Who was not let in yet may only say who she is. */
 static int
 is_barred(
     struct signup *s, const struct request *q, bool *barred, struct err *e)
 {
-	static const char *const own[] = { "name ", "language ", "zone ",
-		"leave", "unwatch", "forget", NULL };
 	struct standing_row standing;
 
 	*barred = false;
-	for (size_t i = 0; own[i] != NULL; i++)
-		if (g_str_has_prefix(q->text, own[i]))
-			return 0;
+	if (command_is(q, COMMAND_UNADMITTED))
+		return 0;
 	if (store_standing(s->home->store, s->person->id, &standing, e) == -1)
 		return -1;
 	if (standing.admitted == ADMITTED_YES)
 		return 0;
 	*barred = true;
-	signup_refuse(s, q->line,
+	signup_refuse(s,
 	    standing.admitted == ADMITTED_ASKED ? "error.admitted-asked"
 						: "error.admitted-refused",
 	    NULL);
@@ -207,138 +91,106 @@ do_signup(struct signup *s, const struct request *q, struct err *e)
 {
 	bool barred;
 
-	if (s->doubtful && meant_is_loss(NULL, q)) {
+	if (!s->reply.sure && meant_is_loss(NULL, q)) {
 		signup_refuse(
-		    s, q->line, s->asked ? "error.asked" : "error.alone", NULL);
+		    s, s->reply.asked ? "error.asked" : "error.alone", NULL);
 		return 0;
 	}
 	if (is_barred(s, q, &barred, e) == -1)
 		return -1;
-	return barred ? 0 : do_line(s, q, e);
-}
-
-static void
-say_section(struct signup *s, const struct request *q)
-{
-	if (q->kind == REQUEST_HELP) {
-		s->help = true;
-		g_free(s->help_topic);
-		s->help_topic = g_strdup(q->text);
-		signup_said(s, q->line, "understood.help", NULL);
-	} else if (q->kind == REQUEST_RULES) {
-		signup_rules(s, q->text);
-		signup_said(s, q->line, "understood.rules", NULL);
-	} else {
-		s->list = true;
-		signup_said(s, q->line, "signup.matches", NULL);
-	}
-}
-
-static size_t
-said(const struct signup *s)
-{
-	return json_array_size(s->understood) + json_array_size(s->refusals) +
-	       json_array_size(s->near);
+	return barred ? 0 : command_for_person(s, q, e);
 }
 
 int
 signup_do(struct signup *s, const GPtrArray *requests, struct err *e)
 {
-	int done = 0;
+	int done = 0, r = 0;
 
-	for (guint i = 0; i < requests->len; i++) {
+	for (guint i = 0; i < requests->len && r == 0; i++) {
 		const struct request *q = requests->pdata[i];
 
-		if (s->read == NULL)
-			s->read = g_strdup(q->line);
-		if (q->kind == REQUEST_NEAR)
-			say_near(s, q);
-		if (signup_other(s, q, e) == -1)
-			return -1;
-		if (!s->looked &&
-		    (q->kind == REQUEST_HELP || q->kind == REQUEST_RULES ||
-			q->kind == REQUEST_STATUS))
-			say_section(s, q);
-		if (seat_is_hers(q) && signup_hers(s, q, e) == -1)
-			return -1;
-		if (q->kind != REQUEST_SIGNUP)
+		s->line = q->line;
+		if (s->reply.read == NULL)
+			s->reply.read = g_strdup(q->line);
+		/* what an onlooker asks is answered already */
+		if (s->looked && command_of(q)->onlooker != NULL)
 			continue;
+		if (!command_is(q, COMMAND_SIGNUP)) {
+			r = command_for_person(s, q, e);
+			continue;
+		}
 		if (done++ == COMMANDS_MAX) {
-			signup_refuse(s, q->line, "error.too-many",
+			signup_refuse(s, "error.too-many",
 			    json_pack("{s:i}", "max", COMMANDS_MAX));
 			break;
 		}
-		if (do_signup(s, q, e) == -1)
-			return -1;
+		r = do_signup(s, q, e);
 	}
-	if (said(s) == 0 && s->read != NULL && !s->written)
-		signup_move(s, s->read);
-	return 0;
+	s->line = "";
+	if (r == 0 && !reply_any(&s->reply) && s->reply.read != NULL &&
+	    !s->written)
+		signup_move(s, s->reply.read);
+	return r;
 }
 
 /* ---- the letter ---- */
 
 void
-signup_facts(struct signup *s, json_t *facts)
+signup_context(struct signup *s, json_t *context)
 {
-	json_object_set_new(facts, "answer", json_true());
-	json_object_set_new(facts, "nothing_found", json_boolean(said(s) == 0));
 	if (s->came != NULL)
-		json_object_set_new(facts, "came", json_string(s->came));
-	if (said(s) == 0 && s->read != NULL)
-		json_object_set_new(facts, "read", json_string(s->read));
-	json_object_set(facts, "understood", s->understood);
-	json_object_set(facts, "refusals", s->refusals);
-	json_object_set(facts, "near", s->near);
-	json_object_set(facts, "notes", s->notes);
-	json_decref(s->understood);
-	json_decref(s->refusals);
-	json_decref(s->near);
-	json_decref(s->notes);
-	s->notes = json_array();
-	s->understood = json_array();
-	s->refusals = json_array();
-	s->near = json_array();
+		json_object_set_new(context, "came", json_string(s->came));
+	reply_context(&s->reply, context);
+}
+
+static int
+answer(struct signup *s, const struct person *to, struct err *e)
+{
+	json_t *context = facts_person(s->home, to->name);
+	bool list = reply_wants(&s->reply, "matches");
+	bool help = reply_wants(&s->reply, "help");
+	bool rules = reply_wants(&s->reply, "rules");
+	int r = 0;
+
+	/* what it tells besides may be answered, too */
+	if (reply_lines(&s->reply) > 1)
+		s->left = 0;
+	signup_context(s, context);
+	if (s->silence != NULL)
+		json_object_set(context, "silence", s->silence);
+	reply_sections(&s->reply, context);
+	json_object_set_new(context, "help", json_boolean(help));
+	json_object_set_new(context, "listed", json_boolean(list));
+	json_object_set_new(
+	    context, "hint", json_boolean(!help && !list && !rules));
+	json_object_set_new(context, "closed",
+	    json_boolean(s->home->config->signup.mode == SIGNUP_MODE_CLOSED));
+	if (list)
+		r = signup_list(s, context, e);
+	if (r == 0 && rules)
+		r = signup_rules_facts(s, context, e);
+	if (r == -1) {
+		json_decref(context);
+		return -1;
+	}
+	return post_left(
+	    s->home, to, s->left, "signup", context, s->answered, s->now, e);
 }
 
 int
 signup_answer(struct signup *s, struct err *e)
 {
-	json_t *facts;
 	struct person *fresh;
-	int r = 0;
+	int r;
 
-	if (s->written && said(s) == 0 && !s->list && !s->help && !s->rules)
+	if (s->written && !reply_any(&s->reply) &&
+	    json_object_size(s->reply.sections) == 0)
 		return 0;
 	/* she may have another name now */
 	if ((fresh = store_person(s->home->store, s->person->id, e)) == NULL)
 		return -1;
 	home_speak(s->home, fresh->language);
-	facts = facts_person(s->home, fresh->name);
-	/* what it tells besides may be answered, too */
-	if (said(s) > 1)
-		s->left = 0;
-	signup_facts(s, facts);
-	if (s->silence != NULL)
-		json_object_set(facts, "silence", s->silence);
-	json_object_set_new(facts, "help", json_boolean(s->help));
-	if (s->help_topic != NULL)
-		json_object_set_new(
-		    facts, "help_topic", json_string(s->help_topic));
-	json_object_set_new(facts, "listed", json_boolean(s->list));
-	json_object_set_new(
-	    facts, "hint", json_boolean(!s->help && !s->list && !s->rules));
-	json_object_set_new(facts, "closed",
-	    json_boolean(s->home->config->signup.mode == SIGNUP_MODE_CLOSED));
-	if (s->list)
-		r = signup_list(s, facts, e);
-	if (r == 0 && s->rules)
-		r = signup_rules_facts(s, facts, e);
-	if (r == 0)
-		r = post_left(s->home, fresh, s->left, "signup", facts,
-		    s->answered, s->now, e);
-	else
-		json_decref(facts);
+	r = answer(s, fresh, e);
 	person_free(fresh);
 	return r;
 }
@@ -364,25 +216,12 @@ signup_answered(const struct handling *h)
 	return h->id.key == KEY_OWN ? h->id.own_match : h->id.ticket.match;
 }
 
-/* The line with which she said that she meant it. */
+/* The line that says that others were meant. */
 static void
 say_meant(const struct handling *h, struct signup *s)
 {
-	json_t *code;
-	size_t i;
-
-	if (h->meant == NULL || h->meant->seat != -1)
-		return;
-	json_array_foreach(h->codes, i, code)
-	{
-		const char *what =
-		    json_string_value(json_object_get(code, "what"));
-
-		if (what != NULL)
-			signup_note(s,
-			    json_string_value(json_object_get(code, "line")),
-			    what);
-	}
+	if (h->meant != NULL && h->meant->seat == -1)
+		json_array_extend(s->reply.understood, h->codes.understood);
 }
 
 /* What gives something up, if that is in doubt. */
@@ -393,10 +232,12 @@ ask_losses(struct handling *h, struct signup *s, const GPtrArray *requests,
 	struct meant_lines lines;
 	int r = 0;
 
-	meant_losses(&lines, NULL, requests);
-	s->doubtful = !h->sure;
+	meant_losses(&lines, NULL, -1, requests);
+	lines.match = s->at;
+	s->reply.sure = h->sure;
 	if (!h->sure && lines.ask->len > 0)
-		r = meant_ask(h, s->at, -1, &lines, false, &s->asked, e);
+		r = meant_ask(h, &lines, e);
+	s->reply.asked = lines.asked;
 	meant_clear(&lines);
 	return r;
 }
@@ -405,14 +246,12 @@ static int
 do_mail(struct handling *h, const GPtrArray *requests, struct err *e)
 {
 	struct answered answered = decide_answered(h);
-	g_autofree char *cause =
-	    g_strdup_printf("i%lld", (long long)h->row->id);
 	const char *why = NULL;
 	struct signup s;
 	bool done = false;
 	int r;
 
-	signup_begin(&s, h->home, h->id.person, h->now, cause);
+	signup_begin(&s, h->home, h->id.person, h->now, h->cause);
 	s.came = h->letter->came;
 	s.answered = &answered;
 	s.at = signup_answered(h);
@@ -428,12 +267,13 @@ do_mail(struct handling *h, const GPtrArray *requests, struct err *e)
 	if (r == 0 && why == NULL)
 		r = ask_losses(h, &s, requests, e);
 	if (r == 0 && h->id.own_match != 0)
-		r = signup_onlooker(&s, h->id.own_match, requests, &done, e);
+		r = signup_onlooker(&s, h->id.own_match, requests, e);
+	done = s.looked && !commands_any(requests, COMMAND_SIGNUP);
 	if (r == 0 && !done)
 		r = signup_do(&s, requests, e);
-	if (r == 0 && !done && said(&s) == 0 && !s.written)
+	if (r == 0 && !done && !reply_any(&s.reply) && !s.written)
 		decide_settle(h, INBOX_IGNORED, "no command of hers");
-	if (r == 0 && !(done && said(&s) == 0))
+	if (r == 0 && !(done && !reply_any(&s.reply)))
 		r = answer_mail(h, &s, why, e);
 	signup_end(&s);
 	return r;
@@ -497,8 +337,7 @@ signup_from_seat(
 	if (all)
 		return signup_once(h, requests, e);
 	for (guint i = 0; i < requests->len; i++)
-		if (((struct request *)requests->pdata[i])->kind ==
-		    REQUEST_SIGNUP)
+		if (command_is(requests->pdata[i], COMMAND_SIGNUP))
 			g_ptr_array_add(ours, requests->pdata[i]);
 	return do_mail(h, ours, e) == -1 ? -1 : forget_seat(h, e);
 }

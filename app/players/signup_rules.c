@@ -3,11 +3,13 @@
 #include "app/players/join.h"
 
 #include "app/home/languages.h"
+#include "app/matches/reply.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/fold.h"
 #include "core/game.h"
 #include "games/games.h"
+#include "parse/parse.h"
 #include "render/render.h"
 
 #include <string.h>
@@ -45,13 +47,15 @@ behind_game(
 	return rest != NULL ? rest : behind(text, name);
 }
 
-void
-signup_rules(struct signup *s, const char *text)
+int
+person_rules(struct signup *s, const struct request *q, struct err *e)
 {
 	const struct tongue *tongue = home_words(s->home);
-	g_autofree char *folded = fold_name(text != NULL ? text : "");
+	g_autofree char *folded = fold_name(q->text != NULL ? q->text : "");
 
-	s->rules = true;
+	(void)e;
+	reply_want(&s->reply, "rules");
+	reply_note(&s->reply, q->line, "rules", NULL);
 	for (size_t i = 0; games_all[i] != NULL; i++) {
 		const char *rest = behind_game(tongue, games_all[i], folded);
 
@@ -60,8 +64,9 @@ signup_rules(struct signup *s, const char *text)
 		s->rules_game = games_all[i];
 		g_free(s->rules_topic);
 		s->rules_topic = g_strdup(rest);
-		return;
+		break;
 	}
+	return 0;
 }
 
 /* The games there are, and the rules of the one that was asked for. */

@@ -147,7 +147,7 @@ wish_ask(struct handling *h, const struct person *p, struct wish_row *w,
 static int
 ask_stranger(struct handling *h, struct err *e)
 {
-	struct heard heard;
+	struct heard *heard = handling_heard(h);
 	struct wish_row w = {
 		.kind = WISH_STRANGER,
 		.address = h->letter->from,
@@ -158,13 +158,11 @@ ask_stranger(struct handling *h, struct err *e)
 	bool forget;
 	int r;
 
-	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
-	lines = signup_lines_write(heard.requests);
+	lines = signup_lines_write(heard->requests);
 	/* she is asked in any case: was it meant? */
-	w.lines = signup_lines_add(lines, heard.foreign, true);
+	w.lines = signup_lines_add(lines, heard->foreign, true);
 	w.name = wish_name(h->letter->from_name, w.address);
-	forget = forget_asked(heard.requests) || forget_asked(heard.foreign);
-	heard_clear(&heard);
+	forget = forget_asked(heard->requests) || forget_asked(heard->foreign);
 	r = wish_ask(h, NULL, &w, forget, e);
 	g_free(w.lines);
 	g_free(w.name);
@@ -225,8 +223,7 @@ drop_invites(GPtrArray *requests)
 	for (guint i = requests->len; i-- > 0;) {
 		const struct request *q = requests->pdata[i];
 
-		if (q->kind == REQUEST_SIGNUP &&
-		    g_str_has_prefix(q->text, "invite"))
+		if (q->kind == REQUEST_INVITE)
 			g_ptr_array_remove_index(requests, i);
 	}
 }
@@ -245,7 +242,7 @@ keep_more(struct handling *h, struct err *e)
 	    h->home->store, h->letter->from, h->now - WISH_OPEN_FOR, e);
 	g_autofree char *before = NULL;
 	struct wish_row *w;
-	struct heard heard;
+	struct heard *heard;
 	bool hers;
 
 	decide_settle(
@@ -260,14 +257,13 @@ keep_more(struct handling *h, struct err *e)
 	if (w->kind == WISH_INVITE && !hers)
 		return 0;
 	before = w->lines;
-	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
+	heard = handling_heard(h);
 	/* all that is kept of a stranger is the wish */
-	if (hers && forget_asked(heard.requests))
+	if (hers && forget_asked(heard->requests))
 		w->closed = h->now;
 	if (!hers)
-		drop_invites(heard.requests);
-	w->lines = signup_lines_add(before, heard.requests, hers);
-	heard_clear(&heard);
+		drop_invites(heard->requests);
+	w->lines = signup_lines_add(before, heard->requests, hers);
 	if (w->closed != 0) {
 		decide_settle(h, INBOX_DONE, "does not want what was asked");
 		return store_wish_update(h->home->store, w, e);
@@ -373,7 +369,7 @@ fulfil(struct handling *h, struct signup *s, const GPtrArray *requests,
     bool fresh, struct err *e)
 {
 	if (must_wait(h, fresh)) {
-		signup_said(s, "", "signup.waits", NULL);
+		signup_said(s, "signup.waits", NULL);
 		if (put_aside(h, requests, e) == -1)
 			return -1;
 	} else if (signup_do(s, requests, e) == -1)
@@ -406,22 +402,22 @@ do_wish(struct handling *h, const struct wish_row *w, const struct request *q,
 {
 	g_autoptr(GPtrArray) requests =
 	    signup_lines_read(tongue_words(home_words(h->home)), lines, e);
-	g_autofree char *cause =
-	    g_strdup_printf("i%lld", (long long)h->row->id);
 	struct answered answered = decide_answered(h);
 	struct signup s;
 	int r;
 
 	if (requests == NULL)
 		return -1;
-	signup_begin(&s, h->home, h->id.person, h->now, cause);
+	signup_begin(&s, h->home, h->id.person, h->now, h->cause);
 	s.answered = &answered;
 	s.invited = w->kind == WISH_INVITE ? w->match : 0;
 	s.guess = signup_guess(h->row->raw, h->now);
 	if (!must_wait(h, fresh))
 		signup_speak(h->home, requests);
-	signup_said(&s, q->line,
-	    fresh ? "signup.confirmed" : "signup.confirmed-known", NULL);
+	s.line = q->line;
+	signup_said(
+	    &s, fresh ? "signup.confirmed" : "signup.confirmed-known", NULL);
+	s.line = "";
 	r = fulfil(h, &s, requests, fresh, e);
 	signup_end(&s);
 	return r;
@@ -429,10 +425,10 @@ do_wish(struct handling *h, const struct wish_row *w, const struct request *q,
 
 static int
 say_yes(struct handling *h, struct wish_row *w, const struct request *q,
-    const struct heard *heard, struct err *e)
+    struct err *e)
 {
 	g_autofree char *lines =
-	    signup_lines_add(w->lines, heard->requests, true);
+	    signup_lines_add(w->lines, handling_heard(h)->requests, true);
 	g_autofree char *more = signup_lines_doubted(lines);
 	bool fresh = h->id.person == NULL;
 
@@ -457,13 +453,13 @@ answers_wish(const struct wish_row *w, const struct request *q)
 }
 
 static int
-answer_wish(struct handling *h, struct wish_row *w, const struct heard *heard,
-    bool *done, struct err *e)
+answer_wish(struct handling *h, struct wish_row *w, const GPtrArray *replies,
+    struct err *e)
 {
 	int codes = 0;
 
-	for (guint i = 0; i < heard->requests->len && !*done; i++) {
-		const struct request *q = heard->requests->pdata[i];
+	for (guint i = 0; i < replies->len && !h->done; i++) {
+		const struct request *q = replies->pdata[i];
 
 		if (!answers_wish(w, q))
 			continue;
@@ -471,9 +467,9 @@ answer_wish(struct handling *h, struct wish_row *w, const struct heard *heard,
 			break;
 		if (!is_of_wish(h->home, w, q->text))
 			continue;
-		*done = true;
+		h->done = true;
 		if (q->kind != REQUEST_NO)
-			return say_yes(h, w, q, heard, e);
+			return say_yes(h, w, q, e);
 		w->closed = h->now;
 		decide_settle(h, INBOX_DONE, "does not want what was asked");
 		return store_wish_update(h->home->store, w, e);
@@ -482,14 +478,12 @@ answer_wish(struct handling *h, struct wish_row *w, const struct heard *heard,
 }
 
 int
-signup_code(struct handling *h, bool *done, struct err *e)
+signup_code(struct handling *h, struct err *e)
 {
 	const char *from = h->letter->from;
-	g_autoptr(GPtrArray) wishes = NULL;
-	struct heard heard;
+	g_autoptr(GPtrArray) wishes = NULL, replies = NULL;
 	int r = 0;
 
-	*done = false;
 	if (from[0] == '\0')
 		return 0;
 	/* what a known person is asked goes where her letters go */
@@ -499,10 +493,8 @@ signup_code(struct handling *h, bool *done, struct err *e)
 	    store_wishes_at(h->home->store, from, h->now - WISH_OPEN_FOR, e);
 	if (wishes == NULL || wishes->len == 0)
 		return wishes == NULL ? -1 : 0;
-	heard_read(&heard, home_words(h->home), NULL, h->letter, NULL);
-	replies_add(h, &heard);
-	for (guint i = 0; i < wishes->len && r == 0 && !*done; i++)
-		r = answer_wish(h, wishes->pdata[i], &heard, done, e);
-	heard_clear(&heard);
+	replies = replies_all(h);
+	for (guint i = 0; i < wishes->len && r == 0 && !h->done; i++)
+		r = answer_wish(h, wishes->pdata[i], replies, e);
 	return r;
 }

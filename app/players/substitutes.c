@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /* Who would take over a seat: asked when one becomes free. */
+#include "app/players/commands.h"
 #include "app/players/seat_commands.h"
 
 #include "app/home/home.h"
 #include "app/home/people.h"
 #include "app/letters/seat_offers.h"
-#include "app/matches/answer.h"
+#include "app/matches/reply.h"
 #include "base/err.h"
 #include "core/core.h"
 #include "games/games.h"
@@ -15,25 +16,18 @@
 
 #include <string.h>
 
-static int
-leave_list(struct home *home, int64_t person, const struct request *q,
-    struct answer *a, struct err *e)
-{
-	answer_note(a, q, "standin-off", NULL);
-	return store_standby_drop(home->store, person, e);
-}
-
 /* game: "" for all. */
 static int
-join_list(struct home *home, int64_t person, const struct request *q,
-    const char *game, int64_t now, struct answer *a, struct err *e)
+join_list(const struct sender *s, const struct request *q, const char *game,
+    struct err *e)
 {
 	int n;
 
-	if (store_standby_set(home->store, person, game, now, e) == -1 ||
-	    offers_show(home, person, game, now, &n, e) == -1)
+	if (store_standby_set(s->home->store, s->person, game, s->now, e) ==
+		-1 ||
+	    offers_show(s->home, s->person, game, s->now, &n, e) == -1)
 		return -1;
-	answer_note(a, q,
+	reply_note(s->reply, q->line,
 	    n > 0	      ? "standin-now"
 	    : game[0] == '\0' ? "standin-any"
 			      : "standin",
@@ -42,17 +36,17 @@ join_list(struct home *home, int64_t person, const struct request *q,
 }
 
 int
-standin_say(struct home *home, int64_t person, const struct request *q,
-    int64_t now, struct answer *a, struct err *e)
+standin_say(const struct sender *s, const struct request *q, struct err *e)
 {
 	if (q->text == NULL || strcmp(q->text, "any") == 0)
-		return join_list(home, person, q, "", now, a, e);
-	if (strcmp(q->text, "off") == 0)
-		return leave_list(home, person, q, a, e);
+		return join_list(s, q, "", e);
+	if (strcmp(q->text, "off") == 0) {
+		reply_note(s->reply, q->line, "standin-off", NULL);
+		return store_standby_drop(s->home->store, s->person, e);
+	}
 	if (game_find(q->text) != NULL)
-		return join_list(home, person, q, q->text, now, a, e);
-	answer_refuse_person(
-	    a, home, q->line, phrase_new("error.no-game", NULL));
+		return join_list(s, q, q->text, e);
+	reply_refuse(s->reply, q->line, "error.no-game", NULL);
 	return 0;
 }
 

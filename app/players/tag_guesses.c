@@ -194,12 +194,11 @@ tell_her(struct handling *h, struct err *e)
 }
 
 int
-guesses_take(struct handling *h, bool *done, struct err *e)
+guesses_take(struct handling *h, struct err *e)
 {
 	struct identity *id = &h->id;
 	bool tell;
 
-	*done = false;
 	if (id->from == FROM_HERS && id->verdict != VERDICT_FAIL &&
 	    id->key == KEY_VALID)
 		return lift(h, id->ticket.match, id->ticket.seat, e);
@@ -211,7 +210,7 @@ guesses_take(struct handling *h, bool *done, struct err *e)
 		return 0;
 	if (count_all(h, &tell, e) == -1 || refuse(h, e) == -1)
 		return -1;
-	*done = tell;
+	h->done = tell;
 	return tell ? tell_her(h, e) : 0;
 }
 

@@ -38,32 +38,53 @@
 #define OTHERS_EVERY (6 * HOUR)
 #define KEYED_EVERY INT64_C(10)
 
+/* One that is written each time, or once in so many seconds. */
+struct short_letter {
+	const struct person *to; /* NULL: somebody unknown */
+	const char *address, *kind;
+	int64_t every;
+};
+
 /*
- * Her own fresh mail is answered each time, within her budget; what goes to
- * others, or what our mail server says is not hers, once in a while.
+ * The sender's own fresh mail is answered each time, within the rate limit;
+ * what goes to others, or what our mail server says is not the sender's, once
+ * in a while.
  */
 static int
-may_answer(struct handling *h, const struct person *to, const char *address,
-    const char *kind, int64_t seconds, bool *may, struct err *e)
+may_answer(
+    struct handling *h, const struct short_letter *l, bool *may, struct err *e)
 {
 	const char *why = NULL;
 	bool lately = false;
 
 	h->silent = 0;
-	if (to == NULL || to != h->id.person || h->id.verdict == VERDICT_FAIL) {
-		if (brakes_lately(h, address, kind, seconds, &lately, e) == -1)
+	if (l->to == NULL || l->to != h->id.person ||
+	    h->id.verdict == VERDICT_FAIL) {
+		if (brakes_lately(
+			h, l->address, l->kind, l->every, &lately, e) == -1)
 			return -1;
 		*may = !lately;
 		return 0;
 	}
 	if (h->row->says[0] == '\0') {
 		g_free(h->row->says);
-		h->row->says = g_strdup(kind);
+		h->row->says = g_strdup(l->kind);
 	}
 	if (brakes_person(h, &why, e) == -1)
 		return -1;
 	*may = why == NULL;
 	return *may ? 0 : brakes_spare(h, why, e);
+}
+
+/* To the sender, who is known. */
+static int
+may_tell(struct handling *h, const char *kind, bool *may, struct err *e)
+{
+	const struct short_letter l = { h->id.person, h->id.person->address,
+		kind, OTHERS_EVERY };
+
+	*may = false;
+	return may_answer(h, &l, may, e);
 }
 
 /* Queued, or said when this very mail was tried before: that is well, too. */
@@ -79,12 +100,12 @@ note_answer(struct handling *h, int r, struct err *e)
 
 /* facts are taken over. */
 static int
-answer_with(struct handling *h, const struct person *to, const char *address,
-    const char *kind, json_t *facts, int64_t seconds, struct err *e)
+answer_with(struct handling *h, const struct short_letter *l, json_t *facts,
+    struct err *e)
 {
 	struct answered answered = decide_answered(h);
 	bool may = false;
-	int r = may_answer(h, to, address, kind, seconds, &may, e);
+	int r = may_answer(h, l, &may, e);
 
 	if (r == -1 || !may) {
 		json_decref(facts);
@@ -92,7 +113,7 @@ answer_with(struct handling *h, const struct person *to, const char *address,
 	}
 	brakes_answered(h, facts);
 	r = post_address(
-	    h->home, to, address, kind, facts, &answered, h->now, e);
+	    h->home, l->to, l->address, l->kind, facts, &answered, h->now, e);
 	return note_answer(h, r, e);
 }
 
@@ -100,7 +121,9 @@ int
 strangers_tell(struct handling *h, const struct person *to, const char *kind,
     json_t *facts, struct err *e)
 {
-	return answer_with(h, to, to->address, kind, facts, OTHERS_EVERY, e);
+	const struct short_letter l = { to, to->address, kind, OTHERS_EVERY };
+
+	return answer_with(h, &l, facts, e);
 }
 
 static json_t *
@@ -131,6 +154,8 @@ int
 strangers_greet(struct handling *h, const char *reason, struct err *e)
 {
 	const char *from = h->letter->from;
+	const struct short_letter l = { NULL, from, "stranger",
+		STRANGER_EVERY };
 
 	decide_settle(h, INBOX_IGNORED,
 	    h->id.key == KEY_NONE ? "unknown sender"
@@ -139,8 +164,7 @@ strangers_greet(struct handling *h, const char *reason, struct err *e)
 		return 0;
 	if (h->crowd != NULL)
 		return brakes_spare(h, h->crowd, e);
-	return answer_with(h, NULL, from, "stranger",
-	    stranger_facts(h->home, reason), STRANGER_EVERY, e);
+	return answer_with(h, &l, stranger_facts(h->home, reason), e);
 }
 
 /* ---- known senders ---- */
@@ -160,6 +184,7 @@ strangers_waiting(struct handling *h, enum waiting *waiting, struct err *e)
 	g_autoptr(GPtrArray) seats =
 	    store_seats_of(h->home->store, h->id.person->id, e);
 	const struct seat_row *found = NULL;
+	struct table *there = NULL;
 	int n = 0;
 
 	if (seats == NULL)
@@ -168,18 +193,25 @@ strangers_waiting(struct handling *h, enum waiting *waiting, struct err *e)
 		const struct seat_row *row = seats->pdata[i];
 		struct table *t = table_open(h->home, row->match, e);
 
-		if (t == NULL)
+		if (t == NULL) {
+			table_free(there);
 			return -1;
+		}
 		if (is_waited_for(t, row->seat)) {
 			found = row;
 			n++;
-		}
-		table_free(t);
+			table_free(there);
+			there = t;
+		} else
+			table_free(t);
 	}
 	/* it answers a letter of another match, at which she looks on */
 	if (n == 1 && h->id.thread != 0 && h->id.thread != found->match)
 		n = 0;
 	*waiting = n == 0 ? WAITING_NONE : n == 1 ? WAITING_ONE : WAITING_MANY;
+	handling_keep(h, n == 1 ? there : NULL);
+	if (n != 1)
+		table_free(there);
 	if (n == 1) {
 		h->id.ticket.match = found->match;
 		h->id.ticket.seat = found->seat;
@@ -250,9 +282,10 @@ strangers_reply(
     struct handling *h, const char *kind, json_t *facts, struct err *e)
 {
 	bool keyed = h->id.key == KEY_VALID || h->id.key == KEY_PERSON;
+	const struct short_letter l = { h->id.person, h->id.person->address,
+		kind, keyed ? KEYED_EVERY : OTHERS_EVERY };
 
-	return answer_with(h, h->id.person, h->id.person->address, kind, facts,
-	    keyed ? KEYED_EVERY : OTHERS_EVERY, e);
+	return answer_with(h, &l, facts, e);
 }
 
 int
@@ -271,27 +304,22 @@ static int
 answer_view(struct handling *h, const struct seat_row *seat, struct err *e)
 {
 	struct answered answered = decide_answered(h);
-	g_autofree char *cause =
-	    g_strdup_printf("i%lld", (long long)h->row->id);
-	struct table *t;
+	struct table *t = handling_table(h, seat->match, e);
 	json_t *facts;
 	bool may = false;
 	int r;
 
-	r = may_answer(h, h->id.person, h->id.person->address, "unproved",
-	    OTHERS_EVERY, &may, e);
+	if (t == NULL)
+		return -1;
+	r = may_tell(h, "unproved", &may, e);
 	if (r == -1 || !may)
 		return r;
-	if ((t = table_open(h->home, seat->match, e)) == NULL)
-		return -1;
-	t->cause = cause;
 	facts = facts_seat(t, seat->seat, e);
 	if (facts != NULL)
 		brakes_answered(h, facts);
 	r = facts == NULL ? -1
 			  : post_seat(t, seat->seat, "unproved", facts,
 				&answered, h->now, e);
-	table_free(t);
 	return note_answer(h, r, e);
 }
 
@@ -320,8 +348,7 @@ tell_former(struct handling *h, struct table *t, struct err *e)
 	decide_settle(h, INBOX_IGNORED,
 	    parting_find(t, person->id, &p) ? "from who has left the match"
 					    : "about a match that is past");
-	if (may_answer(h, person, person->address, "former", OTHERS_EVERY, &may,
-		e) == -1)
+	if (may_tell(h, "former", &may, e) == -1)
 		return -1;
 	if (!may)
 		return 0;
@@ -356,25 +383,16 @@ left_last(struct handling *h, int64_t *match, struct err *e)
 
 /* Of that match, if it is one that she has left. */
 static int
-answer_former(struct handling *h, int64_t match, bool *done, struct err *e)
+answer_former(struct handling *h, int64_t match, struct err *e)
 {
-	g_autofree char *cause =
-	    g_strdup_printf("i%lld", (long long)h->row->id);
 	struct parting p;
-	struct table *t;
-	int r = 0;
+	struct table *t = handling_table(h, match, e);
 
-	e->code = 0;
-	if ((t = table_open(h->home, match, e)) == NULL) {
-		/* A number that somebody made up. */
+	/* A number that somebody made up. */
+	if (t == NULL)
 		return e->code == ERR_MISSING ? 0 : -1;
-	}
-	t->cause = cause;
-	*done = parting_find(t, h->id.person->id, &p);
-	if (*done)
-		r = tell_former(h, t, e);
-	table_free(t);
-	return r;
+	h->done = parting_find(t, h->id.person->id, &p);
+	return h->done ? tell_former(h, t, e) : 0;
 }
 
 /* The match that a mail is about, if no right key is in it; 0: it is not told.
@@ -389,28 +407,20 @@ about(const struct handling *h)
 
 /* Whoever plays nowhere hears what became of the match that was the last. */
 static int
-answer_past(struct handling *h, bool *done, struct err *e)
+answer_past(struct handling *h, struct err *e)
 {
-	g_autofree char *cause =
-	    g_strdup_printf("i%lld", (long long)h->row->id);
 	int64_t match = about(h);
 	struct table *t;
-	int r;
 
-	*done = false;
 	if (match == 0 && store_holder_last(h->home->store, h->id.person->id,
 			      &match, e) == -1)
 		return -1;
 	if (match == 0)
 		return 0;
-	e->code = 0;
-	if ((t = table_open(h->home, match, e)) == NULL)
+	if ((t = handling_table(h, match, e)) == NULL)
 		return e->code == ERR_MISSING ? 0 : -1;
-	t->cause = cause;
-	*done = seat_was_hers(t, h->id.person->id);
-	r = *done ? tell_former(h, t, e) : 0;
-	table_free(t);
-	return r;
+	h->done = seat_was_hers(t, h->id.person->id);
+	return h->done ? tell_former(h, t, e) : 0;
 }
 
 static int
@@ -419,7 +429,6 @@ show_view(struct handling *h, struct err *e)
 	g_autoptr(GPtrArray) seats =
 	    store_seats_of(h->home->store, h->id.person->id, e);
 	json_t *facts = NULL;
-	bool past;
 	int r;
 
 	if (seats == NULL)
@@ -430,8 +439,8 @@ show_view(struct handling *h, struct err *e)
 	if (facts == NULL && seats->len == 1)
 		return answer_view(h, seats->pdata[0], e);
 	if (facts == NULL && seats->len == 0) {
-		r = answer_past(h, &past, e);
-		if (r == -1 || past)
+		r = answer_past(h, e);
+		if (r == -1 || h->done)
 			return r;
 	}
 	if (facts == NULL)
@@ -456,11 +465,10 @@ leaves(const GPtrArray *requests, int64_t match)
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
 
-		if (q->kind != REQUEST_SIGNUP)
+		if (!request_is_signup(q))
 			continue;
-		if (!g_str_has_prefix(q->text, "leave") ||
-		    (q->text[5] != '\0' &&
-			g_ascii_strtoll(q->text + 5, NULL, 10) != match))
+		if (q->kind != REQUEST_LEAVE ||
+		    (q->text != NULL && q->number != match))
 			return false;
 		any = true;
 	}
@@ -468,8 +476,7 @@ leaves(const GPtrArray *requests, int64_t match)
 }
 
 int
-strangers_left(
-    struct handling *h, const GPtrArray *requests, bool *done, struct err *e)
+strangers_left(struct handling *h, const GPtrArray *requests, struct err *e)
 {
 	int64_t match = about(h);
 
@@ -477,18 +484,17 @@ strangers_left(
 		return 0;
 	if (match == 0 && left_last(h, &match, e) == -1)
 		return -1;
-	return match == 0 ? 0 : answer_former(h, match, done, e);
+	return match == 0 ? 0 : answer_former(h, match, e);
 }
 
 int
 strangers_show_view(struct handling *h, struct err *e)
 {
 	int64_t match = about(h);
-	bool former = false;
 
 	if (match == 0 && left_last(h, &match, e) == -1)
 		return -1;
-	if (match != 0 && answer_former(h, match, &former, e) == -1)
+	if (match != 0 && answer_former(h, match, e) == -1)
 		return -1;
-	return former ? 0 : show_view(h, e);
+	return h->done ? 0 : show_view(h, e);
 }

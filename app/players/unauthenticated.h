@@ -13,10 +13,9 @@ struct person;
 
 /*
  * A mail without a proof asks to leave a match that she has left already: it
- * is answered so, and *done.
+ * is answered so, and done (h->done).
  */
-int strangers_left(
-    struct handling *, const GPtrArray *requests, bool *done, struct err *);
+int strangers_left(struct handling *, const GPtrArray *requests, struct err *);
 /*
  * To her stored address: each time, as far as the brakes let her, if the mail
  * is hers, else at most once in six hours.  facts are taken over.

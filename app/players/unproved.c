@@ -9,6 +9,7 @@
 #include "app/home/home.h"
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
+#include "app/players/commands.h"
 #include "app/players/handling.h"
 #include "app/players/unauthenticated.h"
 #include "app/players/wish_lines.h"
@@ -117,8 +118,9 @@ tell(struct handling *h, const GPtrArray *requests, struct err *e)
 	decide_settle(h, INBOX_IGNORED, "asks for nothing that needs a key");
 	signup_begin(&s, h->home, h->id.person, h->now, "");
 	r = signup_do(&s, requests, e);
-	list = s.list || json_array_size(s.near) == 0;
-	signup_facts(&s, facts);
+	list = reply_wants(&s.reply, "matches") ||
+	       json_array_size(s.reply.near) == 0;
+	signup_context(&s, facts);
 	json_object_set_new(facts, "listed", json_boolean(list));
 	json_object_set_new(facts, "hint", json_boolean(!list));
 	if (r == 0 && list)
@@ -140,8 +142,8 @@ signup_unproved(struct handling *h, const GPtrArray *requests, struct err *e)
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
 
-		change |= q->kind == REQUEST_SIGNUP &&
-			  strcmp(q->text, "matches") != 0;
+		change |=
+		    command_is(q, COMMAND_SIGNUP) && q->kind != REQUEST_MATCHES;
 	}
 	if (!change)
 		return tell(h, requests, e);

@@ -9,12 +9,13 @@
 
 #include "app/home/home.h"
 #include "app/matches/actions.h"
-#include "app/matches/answer.h"
 #include "app/matches/life.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/pause.h"
+#include "app/matches/reply.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
+#include "app/matches/tryout.h"
 #include "app/matches/votes.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -88,15 +89,16 @@ seat_fault(struct table *t, int seat)
 
 /* One of its kind is open, or the seat has opened too many. */
 static int
-check_many(struct table *t, const struct vote_row *row, int64_t now,
+check_many(const struct trial *trial, const struct vote_row *row,
     struct phrase **why, struct err *e)
 {
+	const struct table *t = trial->t;
 	g_autoptr(GPtrArray) open =
 	    store_votes_open(t->home->store, t->row->id, e);
 	int64_t n;
 
 	if (open == NULL || store_votes_since(t->home->store, t->row->id,
-				row->seat, now - 7 * DAY, &n, e) == -1)
+				row->seat, trial->now - 7 * DAY, &n, e) == -1)
 		return -1;
 	for (guint i = 0; i < open->len && *why == NULL; i++) {
 		const struct vote_row *other = open->pdata[i];
@@ -126,15 +128,17 @@ check_clocks(
 }
 
 static int
-check_new(struct table *t, const struct vote_row *row, int64_t now,
+check_new(const struct trial *trial, const struct vote_row *row,
     struct phrase **why, struct err *e)
 {
+	struct table *t = trial->t;
+
 	if ((*why = seat_fault(t, row->seat)) != NULL ||
 	    (*why = time_fault(t, row->kind, row->about)) != NULL)
 		return 0;
 	if (row->kind == ACTION_REPLACE)
 		*why = replace_fault(t, row->seat, (int)row->about);
-	if (*why == NULL && check_many(t, row, now, why, e) == -1)
+	if (*why == NULL && check_many(trial, row, why, e) == -1)
 		return -1;
 	return check_clocks(t, row->kind, why, e);
 }
@@ -142,14 +146,14 @@ check_new(struct table *t, const struct vote_row *row, int64_t now,
 /* ---- a new one ---- */
 
 static int
-give_ballot(struct table *t, int64_t vote, int seat, bool yes, struct err *e)
+give_ballot(const struct trial *trial, int64_t vote, bool yes, struct err *e)
 {
 	const struct ballot_row ballot = { .vote = vote,
-		.seat = seat,
-		.person = table_seat(t, seat)->person,
+		.seat = trial->seat,
+		.person = table_seat(trial->t, trial->seat)->person,
 		.yes = yes };
 
-	return store_ballot_set(t->home->store, &ballot, e);
+	return store_ballot_set(trial->t->home->store, &ballot, e);
 }
 
 static int
@@ -171,23 +175,24 @@ tell_opened(struct table *t, const struct vote_row *row, int64_t due,
 }
 
 static int
-open_vote(struct table *t, struct vote_row *row, int64_t now, struct err *e)
+open_vote(const struct trial *trial, struct vote_row *row, struct err *e)
 {
+	struct table *t = trial->t;
 	struct timer_row timer;
 
 	row->match = t->row->id;
-	row->opened = now;
+	row->opened = trial->now;
 	row->event = t->row->last_event + 1;
 	if (row->kind == ACTION_REPLACE)
 		row->whom = table_seat(t, (int)row->about)->person;
 	if (store_vote_add(t->home->store, row, e) == -1 ||
-	    give_ballot(t, row->id, row->seat, true, e) == -1 ||
-	    votes_begin(t, row, now, &timer, e) == -1)
+	    give_ballot(trial, row->id, true, e) == -1 ||
+	    votes_begin(t, row, trial->now, &timer, e) == -1)
 		return -1;
 	log_info("match %lld seat %d: asks for vote %d, %s",
 	    (long long)t->row->id, row->seat, row->n,
 	    match_action_words[row->kind]);
-	return tell_opened(t, row, timer.due, now, e);
+	return tell_opened(t, row, timer.due, trial->now, e);
 }
 
 /* "end", "extend 259200", "replace Anna" */
@@ -216,18 +221,18 @@ read_kind(const struct table *t, const char *text, struct vote_row *row)
 
 /* *why: it is refused. */
 static int
-ask(struct table *t, int seat, const char *text, int64_t now,
-    struct phrase **why, struct err *e)
+ask(const struct trial *trial, const char *text, struct phrase **why,
+    struct err *e)
 {
-	struct vote_row row = { .seat = seat };
+	struct vote_row row = { .seat = trial->seat };
 
-	if (!read_kind(t, text, &row)) {
-		*why = seat_fault(t, seat);
+	if (!read_kind(trial->t, text, &row)) {
+		*why = seat_fault(trial->t, trial->seat);
 		return 0;
 	}
-	if (check_new(t, &row, now, why, e) == -1)
+	if (check_new(trial, &row, why, e) == -1)
 		return -1;
-	return *why != NULL ? 0 : open_vote(t, &row, now, e);
+	return *why != NULL ? 0 : open_vote(trial, &row, e);
 }
 
 /* ---- a ballot ---- */
@@ -272,14 +277,16 @@ find_vote(
 
 /* text: "yes", "no 2", "yes pause" */
 static int
-answer(struct table *t, int seat, const char *text, int64_t turn,
-    struct phrase **why, struct err *e)
+answer(const struct trial *trial, const char *text, struct phrase **why,
+    struct err *e)
 {
+	struct table *t = trial->t;
+	int64_t turn = trial->turn;
 	g_autoptr(GPtrArray) open = NULL;
 	const struct vote_row *row;
 	const char *which = strchr(text, ' ');
 
-	if ((*why = seat_fault(t, seat)) != NULL)
+	if ((*why = seat_fault(t, trial->seat)) != NULL)
 		return 0;
 	open = store_votes_open(t->home->store, t->row->id, e);
 	if (open == NULL)
@@ -289,27 +296,26 @@ answer(struct table *t, int seat, const char *text, int64_t turn,
 	row = find_vote(open, which == NULL ? "" : which + 1, turn, why);
 	if (row == NULL)
 		return 0;
-	if (row->kind == ACTION_REPLACE && row->about == seat) {
+	if (row->kind == ACTION_REPLACE && row->about == trial->seat) {
 		*why = fault("about-you", NULL);
 		return 0;
 	}
-	return give_ballot(t, row->id, seat, text[0] == 'y', e);
+	return give_ballot(trial, row->id, text[0] == 'y', e);
 }
 
 int
-votes_do(struct table *t, int seat, const struct request *q, int64_t turn,
-    int64_t now, struct answer *a, struct err *e)
+seat_vote(struct trial *trial, const struct request *q, struct err *e)
 {
 	bool yes = g_str_has_prefix(q->text, "yes");
 	bool no = g_str_has_prefix(q->text, "no");
 	struct phrase *why = NULL;
-	int r = yes || no ? answer(t, seat, q->text, turn, &why, e)
-			  : ask(t, seat, q->text, now, &why, e);
+	int r = yes || no ? answer(trial, q->text, &why, e)
+			  : ask(trial, q->text, &why, e);
 
 	if (r == 0 && why != NULL)
-		answer_refuse(a, t, q->line, why);
+		reply_refuse_for(trial->reply, q->line, why);
 	else if (r == 0)
-		answer_note(a, q,
+		reply_note(trial->reply, q->line,
 		    yes	 ? "vote-yes"
 		    : no ? "vote-no"
 			 : "vote-opened",

@@ -9,8 +9,7 @@
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/players/parse.h"
-#include "app/players/seat_commands.h"
+#include "app/players/commands.h"
 #include "base/err.h"
 #include "core/core.h"
 #include "games/games.h"
@@ -63,9 +62,8 @@ read_line(const struct words *words, const json_t *item, GPtrArray *requests)
 		request_read(words, NULL, line, requests);
 		return;
 	}
-	q = g_new0(struct request, 1);
-	q->kind = REQUEST_SIGNUP;
-	q->text = g_strdup(text);
+	if ((q = request_restored(text)) == NULL)
+		return;
 	q->line = line != NULL ? g_strdup(line) : shown_line(words, text);
 	g_strdelimit(q->line, "\n", ' ');
 	g_ptr_array_add(requests, q);
@@ -102,25 +100,20 @@ signup_lines_read(const struct words *words, const char *lines, struct err *e)
 static json_t *
 written(const struct request *q)
 {
-	/* there is nothing to delete of a stranger: the letter with the code
-	 * says so */
-	if (q->kind == REQUEST_SIGNUP && strcmp(q->text, "forget") == 0)
+	g_autofree char *own = NULL;
+
+	if (!command_is(q, COMMAND_KEPT))
 		return NULL;
-	if (q->kind == REQUEST_SIGNUP)
-		return json_pack("[s, s]", q->text, q->line);
-	if (q->kind == REQUEST_NEAR || q->kind == REQUEST_HELP ||
-	    q->kind == REQUEST_RULES || q->kind == REQUEST_STATUS ||
-	    seat_is_hers(q))
-		return json_pack("[s, s]", "", q->line);
-	return NULL;
+	own = command_is(q, COMMAND_SIGNUP) ? request_stored(q) : NULL;
+	return json_pack("[s, s]", own != NULL ? own : "", q->line);
 }
 
 /* Does the line, or what is asked for without one, change nothing? */
 static bool
 is_question(const struct request *q)
 {
-	return q->kind == REQUEST_SIGNUP ? strcmp(q->text, "matches") == 0
-					 : !seat_is_hers(q);
+	return q->kind == REQUEST_MATCHES ||
+	       !command_is(q, COMMAND_SIGNUP | COMMAND_PERSONAL);
 }
 
 static bool
@@ -271,8 +264,8 @@ say_unread(struct home *home, const char *line)
 
 	request_read(tongue_words(home_words(home)), NULL, line, read);
 	q = read->len > 0 ? read->pdata[0] : NULL;
-	return q != NULL && seat_is_hers(q)
-		   ? say_line(home, reading_kind(q->kind))
+	return q != NULL && command_is(q, COMMAND_PERSONAL)
+		   ? say_line(home, request_kind_name(q->kind))
 		   : NULL;
 }
 

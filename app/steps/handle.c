@@ -152,20 +152,18 @@ handle_savepoint(struct handling *h, int *n, struct err *e)
 static int
 handle_one(struct home *home, int64_t id, int64_t now, int *n, struct err *e)
 {
-	struct handling h = { .home = home, .now = now };
+	struct inbox_row *row = store_inbox(home->store, id, e);
 	const struct tongue *before;
+	struct handling h;
 	int r;
 
-	if ((h.row = store_inbox(home->store, id, e)) == NULL)
+	if (row == NULL)
 		return -1;
+	handling_begin(&h, home, row, now);
 	before = home_words(home);
 	r = handle_savepoint(&h, n, e);
 	home_speak_again(home, before);
-	identity_clear(&h.id);
-	json_decref(h.codes);
-	meant_row_free(h.meant);
-	letter_free(h.letter);
-	inbox_row_free(h.row);
+	handling_end(&h);
 	return r;
 }
 

@@ -75,7 +75,9 @@ asks(const struct letter *letter)
 		assert_true(g_utf8_validate(q->line, -1, NULL));
 		if (q->kind == REQUEST_TALK)
 			continue;
-		g_string_append_printf(out, "asks: %s", reading_kind(q->kind));
+		g_string_append_printf(out, "asks: %s%s",
+		    request_is_signup(q) ? "signup " : "",
+		    request_kind_name(q->kind));
 		if (q->kind == REQUEST_SAY)
 			g_string_append_printf(
 			    out, " %s:", q->who != NULL ? q->who : "all");
@@ -284,11 +286,11 @@ others_in(const char *mail, const char *want)
 	heard_read(&heard, tongue, match, letter, NULL);
 	for (guint i = 0; i < heard.requests->len; i++)
 		g_string_append_printf(is, "%s ",
-		    reading_kind(
+		    request_kind_name(
 			((struct request *)heard.requests->pdata[i])->kind));
 	for (guint i = 0; i < heard.foreign->len; i++)
 		g_string_append_printf(is, "foreign %s ",
-		    reading_kind(
+		    request_kind_name(
 			((struct request *)heard.foreign->pdata[i])->kind));
 	g_string_append(is, heard.plain ? "plain" : "-");
 	assert_string_equal(is->str, want);

@@ -14,10 +14,12 @@
 #include "app/letters/context.h"
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
-#include "app/matches/answer.h"
+#include "app/matches/reply.h"
 #include "app/matches/table.h"
+#include "app/matches/tryout.h"
 #include "app/organiser/organiser.h"
 #include "app/players/commands.h"
+#include "app/players/seat_commands.h"
 #include "app/players/parse.h"
 #include "app/transport/send.h"
 #include "games/games.h"
@@ -239,24 +241,30 @@ ask(struct bench *b, int seat, const char *line)
 	g_autoptr(GPtrArray) requests = NULL;
 	const struct tongue *before;
 	struct err e = { 0 };
-	struct answer a;
+	struct reply a;
+	struct trial trial;
 	json_t *facts;
 
 	must(tongue_speak_seat(b->t, seat, &before, &e), &e);
 	g_ptr_array_add(lines, (gpointer)(uintptr_t)line);
 	requests =
 	    reading_requests(home_words(b->house.home), b->t->match, lines);
-	answer_init(&a);
+	reply_init(&a, b->house.home);
 	b->t->cause = cause;
-	must(requests_do(b->t, seat, requests, -1, 0, NOW, &a, &e), &e);
+	trial_begin(&trial, b->t, seat);
+	trial.reply = &a;
+	trial.turn = -1;
+	trial.now = NOW;
+	must(commands_for_seat(&trial, requests, &e), &e);
+	trial_end(&trial);
 	facts = facts_seat(b->t, seat, &e);
 	must(facts == NULL ? -1 : 0, &e);
-	answer_facts(&a, b->t, seat, facts);
+	seat_reply_context(&a, b->t, seat, facts);
 	if (b->t->row->life == LIFE_OVER)
 		must(facts_final(b->t, seat, facts, &e), &e);
 	must(post_seat(b->t, seat, life_letter(b->t), facts, &mail, NOW, &e),
 	    &e);
-	answer_clear(&a);
+	reply_clear(&a);
 	home_speak_again(b->house.home, before);
 	b->t->cause = "";
 }

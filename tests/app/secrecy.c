@@ -14,12 +14,14 @@
 #include "app/letters/envelope.h"
 #include "app/letters/invitations.h"
 #include "app/letters/settle.h"
-#include "app/matches/answer.h"
+#include "app/matches/reply.h"
 #include "app/matches/create.h"
 #include "app/matches/life.h"
 #include "app/matches/plans.h"
 #include "app/matches/table.h"
+#include "app/matches/tryout.h"
 #include "app/players/commands.h"
+#include "app/players/seat_commands.h"
 #include "app/players/parse.h"
 #include "base/err.h"
 #include "core/core.h"
@@ -222,13 +224,14 @@ static char *
 letter(struct bench *b, int seat, const char *const lines[], size_t n)
 {
 	struct err e = { 0 };
-	struct answer a;
+	struct reply a;
+	struct trial trial;
 	g_autoptr(GPtrArray) written = g_ptr_array_new();
 	g_autoptr(GPtrArray) requests = NULL;
 	json_t *facts;
 	char *text;
 
-	answer_init(&a);
+	reply_init(&a, b->home);
 	for (size_t i = 0; i < n; i++)
 		g_ptr_array_add(written, (gpointer)(uintptr_t)lines[i]);
 	/* What is legal is left out: only what changes nothing is compared. */
@@ -242,14 +245,19 @@ letter(struct bench *b, int seat, const char *const lines[], size_t n)
 			g_ptr_array_remove_index(requests, i - 1);
 	}
 	keep(b, seat, requests);
-	must(requests_do(b->t, seat, requests, -1, 0, NOW, &a, &e), &e);
+	trial_begin(&trial, b->t, seat);
+	trial.reply = &a;
+	trial.turn = -1;
+	trial.now = NOW;
+	must(commands_for_seat(&trial, requests, &e), &e);
+	trial_end(&trial);
 	facts = facts_seat(b->t, seat, &e);
 	must(facts == NULL ? -1 : 0, &e);
-	answer_facts(&a, b->t, seat, facts);
+	seat_reply_context(&a, b->t, seat, facts);
 	text = both_parts(b, life_letter(b->t), facts);
 	must(plans_forget(b->t, seat, &e), &e);
 	json_decref(facts);
-	answer_clear(&a);
+	reply_clear(&a);
 	return text;
 }
 

@@ -14,9 +14,11 @@
 #include "app/letters/context.h"
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
-#include "app/matches/answer.h"
+#include "app/matches/reply.h"
 #include "app/matches/talk.h"
+#include "app/matches/tryout.h"
 #include "app/players/commands.h"
+#include "app/players/seat_commands.h"
 #include "app/players/parse.h"
 #include "games/games.h"
 
@@ -45,22 +47,28 @@ say(struct table *t, const struct story *story)
 	struct err e = { 0 };
 	g_autoptr(GPtrArray) lines = g_ptr_array_new();
 	g_autoptr(GPtrArray) requests = NULL;
-	struct answer a;
+	struct reply a;
+	struct trial trial;
 	json_t *facts;
 
 	g_ptr_array_add(lines, line);
 	requests = reading_requests(home_words(t->home), t->match, lines);
-	answer_init(&a);
+	reply_init(&a, t->home);
 	t->cause = "i1";
 	t->answered = story->from;
-	must(requests_do(t, story->from, requests, -1, 0, NOW, &a, &e), &e);
+	trial_begin(&trial, t, story->from);
+	trial.reply = &a;
+	trial.turn = -1;
+	trial.now = NOW;
+	must(commands_for_seat(&trial, requests, &e), &e);
+	trial_end(&trial);
 	assert_int_equal(json_array_size(a.understood), 1);
 	must(life_settle(t, NOW, &e), &e);
 	facts = facts_seat(t, story->from, &e);
 	must(facts == NULL ? -1 : 0, &e);
-	answer_facts(&a, t, story->from, facts);
+	seat_reply_context(&a, t, story->from, facts);
 	must(post_seat(t, story->from, "turn", facts, &mail, NOW, &e), &e);
-	answer_clear(&a);
+	reply_clear(&a);
 }
 
 /* As many numbers of letters as the talk has taken. */

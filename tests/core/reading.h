@@ -25,43 +25,10 @@ struct line {
 static inline void
 reading_add(GString *to, const struct request *q)
 {
-	static const char *const kinds[] = {
-		[REQUEST_TALK] = "talk",
-		[REQUEST_NEAR] = "near",
-		[REQUEST_MOVE] = "move",
-		[REQUEST_NUMBER] = "number",
-		[REQUEST_HELP] = "help",
-		[REQUEST_RULES] = "rules",
-		[REQUEST_STATUS] = "status",
-		[REQUEST_HISTORY] = "history",
-		[REQUEST_CANCEL] = "cancel",
-		[REQUEST_PAUSE] = "pause",
-		[REQUEST_READY] = "ready",
-		[REQUEST_RESIGN] = "resign",
-		[REQUEST_YES] = "yes",
-		[REQUEST_NO] = "no",
-		[REQUEST_KEY] = "key",
-		[REQUEST_ADDRESS] = "address",
-		[REQUEST_SAY] = "say",
-		[REQUEST_MUTE] = "mute",
-		[REQUEST_UNMUTE] = "unmute",
-		[REQUEST_REMIND] = "remind",
-		[REQUEST_MAIL] = "mail",
-		[REQUEST_CALENDAR] = "calendar",
-		[REQUEST_RESEND] = "resend",
-		[REQUEST_PING] = "ping",
-		[REQUEST_VOTE] = "vote",
-		[REQUEST_AWAY] = "away",
-		[REQUEST_BACK] = "back",
-		[REQUEST_STANDIN] = "standin",
-		[REQUEST_TAKE] = "take",
-		[REQUEST_SIGNUP] = "signup",
-	};
-
 	assert_non_null(q->line);
 	assert_true(q->then == NULL || q->kind == REQUEST_MOVE);
-	g_string_append_printf(
-	    to, "%s%s", to->len > 0 ? " | " : "", kinds[q->kind]);
+	g_string_append_printf(to, "%s%s%s", to->len > 0 ? " | " : "",
+	    request_is_signup(q) ? "signup " : "", request_kind_name(q->kind));
 	if (q->who != NULL)
 		g_string_append_printf(to, " [%s]", q->who);
 	if (q->text != NULL)

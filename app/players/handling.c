@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * One mail on its way: what is known of it is found once and kept, its lines
+ * as they were read and the match that it is about.
+ */
+#include "app/players/handling.h"
+
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/compose.h"
+#include "app/matches/table.h"
+#include "mail/mail.h"
+#include "render/render.h"
+#include "store/queues.h"
+#include "store/store.h"
+
+void
+handling_begin(
+    struct handling *h, struct home *home, struct inbox_row *row, int64_t now)
+{
+	*h = (struct handling){ .home = home, .row = row, .now = now };
+	h->cause = g_strdup_printf("i%lld", (long long)row->id);
+	reply_init(&h->codes, home);
+}
+
+void
+handling_end(struct handling *h)
+{
+	identity_clear(&h->id);
+	reply_clear(&h->codes);
+	if (h->heard.lines != NULL)
+		heard_clear(&h->heard);
+	table_free(h->table);
+	meant_row_free(h->meant);
+	letter_free(h->letter);
+	inbox_row_free(h->row);
+	g_free(h->cause);
+}
+
+void
+decide_settle(struct handling *h, enum inbox_state state, const char *note)
+{
+	h->row->state = state;
+	h->row->handled = h->now;
+	g_free(h->row->note);
+	h->row->note = g_strdup(note);
+}
+
+struct answered
+decide_answered(const struct handling *h)
+{
+	return (struct answered){ h->row->id, h->letter->message_id };
+}
+
+void
+handling_keep(struct handling *h, struct table *t)
+{
+	table_free(h->table);
+	h->table = t;
+	if (t == NULL)
+		return;
+	t->cause = h->cause;
+	h->changes = store_changes(h->home->store);
+}
+
+struct table *
+handling_table(struct handling *h, int64_t match, struct err *e)
+{
+	if (h->table == NULL || h->table->row->id != match ||
+	    h->changes != store_changes(h->home->store))
+		handling_keep(h, table_open(h->home, match, e));
+	return h->table;
+}
+
+/* By the words of that match; what repeats the subject of its letters is no
+ * command. */
+static void
+read_by(struct handling *h, struct table *t)
+{
+	g_autofree char *ours = post_subject(t, "");
+	g_autofree char *plain = text_ascii(ours);
+	char *const subjects[] = { ours, plain, NULL };
+
+	heard_read(
+	    &h->heard, home_words(h->home), t->match, h->letter, subjects);
+}
+
+struct heard *
+handling_heard(struct handling *h)
+{
+	int64_t match = h->table != NULL ? h->table->row->id : 0;
+
+	if (h->heard.lines != NULL && h->heard_by == match)
+		return &h->heard;
+	if (h->heard.lines != NULL)
+		heard_clear(&h->heard);
+	h->home->readings++;
+	h->heard_by = match;
+	if (match != 0)
+		read_by(h, h->table);
+	else
+		heard_read(
+		    &h->heard, home_words(h->home), NULL, h->letter, NULL);
+	return &h->heard;
+}

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: ISC */
+/* What a line for a seat asks, done: functions of the table in commands.c. */
+#include "app/players/seat_commands.h"
+
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/context.h"
+#include "app/letters/plans_context.h"
+#include "app/letters/seat_offers.h"
+#include "app/matches/life.h"
+#include "app/matches/plans.h"
+#include "app/matches/reply.h"
+#include "app/matches/table.h"
+#include "app/matches/talk.h"
+#include "app/matches/tryout.h"
+#include "app/players/asks.h"
+#include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "mail/mail.h"
+#include "parse/parse.h"
+#include "render/render.h"
+#include "store/queues.h"
+#include "store/store.h"
+
+#include <string.h>
+
+/* A near miss of more words is talk that begins like a command. */
+#define ATTEMPT_WORDS 4
+/* More lines of talk than this are mentioned. */
+#define TALK_MAX 10
+
+int
+seat_talk(struct trial *trial, const struct request *q, struct err *e)
+{
+	(void)q;
+	(void)e;
+	trial->reply->talk_behind++;
+	return 0;
+}
+
+static bool
+is_attempt(const struct request *q)
+{
+	int words = 1;
+
+	for (const char *p = q->line; *p != '\0'; p++) {
+		/* several commands in a line */
+		if (*p == ';')
+			return true;
+		words += *p == ' ';
+	}
+	return words <= ATTEMPT_WORDS;
+}
+
+int
+seat_near(struct trial *trial, const struct request *q, struct err *e)
+{
+	struct reply *reply = trial->reply;
+	g_autofree char *key = g_strdup_printf("hint.%s", q->text);
+	g_autofree char *game_key =
+	    g_strdup_printf("%s.%s", trial->t->row->game, key);
+
+	(void)e;
+	if (reply->refused != NULL)
+		return 0;
+	reply_hint(reply, q,
+	    tongue_has(home_words(trial->t->home), game_key) ? game_key : key);
+	/* What stands before it is done; what follows may have counted on it.
+	 */
+	trial->stopped |= is_attempt(q) && trial->match != NULL;
+	return 0;
+}
+
+int
+seat_move(struct trial *trial, const struct request *q, struct err *e)
+{
+	struct reply *reply = trial->reply;
+
+	(void)e;
+	if (reply->refused != NULL || trial->stopped)
+		json_array_append_new(
+		    reply->refused == NULL
+			? reply->not_tried
+			: json_object_get(reply->refused, "not_tried"),
+		    json_string(q->line));
+	else if (q->kind == REQUEST_PLAN)
+		trial_plan(trial, q);
+	else
+		trial_move(trial, q);
+	return 0;
+}
+
+int
+seat_check(struct trial *trial, const struct request *q, struct err *e)
+{
+	(void)e;
+	plans_check(trial, q);
+	return 0;
+}
+
+int
+seat_wait(struct trial *trial, const struct request *q, struct err *e)
+{
+	(void)e;
+	trial->waits = true;
+	reply_note(trial->reply, q->line, "wait", NULL);
+	return 0;
+}
+
+/* Order and plan of before, and what this mail has planned so far. */
+int
+seat_cancel(struct trial *trial, const struct request *q, struct err *e)
+{
+	json_t *dropped = trial->reply->dropped;
+	size_t before = json_array_size(dropped), i;
+	const json_t *lines;
+
+	if (plans_cancel(trial->t, trial->seat, trial->steps, dropped, e) == -1)
+		return -1;
+	trial->careful = false;
+	json_array_foreach(trial->lines, i, lines)
+	    trial_unsay(trial->reply, lines);
+	json_array_clear(trial->lines);
+	reply_note(trial->reply, q->line,
+	    json_array_size(dropped) > before ? "cancel" : "cancel-none", NULL);
+	return 0;
+}
+
+static const char *
+too_late_for_ready(const struct table *t, bool luck)
+{
+	if (t->row->life == LIFE_ENDED || t->row->life == LIFE_OVER)
+		return parting_past(t);
+	return luck ? "error.luck-late" : "error.started";
+}
+
+int
+seat_ready(struct trial *trial, const struct request *q, struct err *e)
+{
+	struct table *t = trial->t;
+	bool again = table_seat(t, trial->seat)->ready;
+
+	if (t->row->life != LIFE_MUSTER) {
+		reply_refuse(trial->reply, q->line,
+		    too_late_for_ready(t, q->text != NULL), NULL);
+		return 0;
+	}
+	reply_note(trial->reply, q->line,
+	    q->text != NULL ? "ready-luck"
+	    : again	    ? "ready-again"
+			    : "ready",
+	    q->text);
+	return life_ready(t, trial->seat, q->text, trial->now, e);
+}
+
+static void
+resign_code(struct table *t, int seat, char code[7])
+{
+	code_make(t->home->secret, "resign", t->row->id, seat,
+	    table_seat(t, seat)->epoch, code);
+}
+
+int
+seat_resign(struct trial *trial, const struct request *q, struct err *e)
+{
+	struct table *t = trial->t;
+	const char *why = NULL;
+	char code[7];
+	bool right;
+
+	if (t->row->life != LIFE_MUSTER && t->row->life != LIFE_RUNNING)
+		why = parting_past(t);
+	else if (table_seat(t, trial->seat)->held != HELD_PERSON)
+		why = "error.resigned";
+	if (why != NULL) {
+		reply_refuse(trial->reply, q->line, why, NULL);
+		return 0;
+	}
+	resign_code(t, trial->seat, code);
+	right = q->text != NULL && g_ascii_strcasecmp(q->text, code) == 0;
+	/* In the muster nothing is lost yet: the bare word will do. */
+	if (!right && (t->row->life == LIFE_RUNNING || q->text != NULL)) {
+		trial->reply->resign = true;
+		reply_note(trial->reply, q->line, "resign", NULL);
+		return 0;
+	}
+	reply_note(trial->reply, q->line, "resigned", NULL);
+	return life_resign(t, trial->seat, trial->now, e);
+}
+
+/*
+ * The letter that answers holds the new key, so that a seat which is answered
+ * too often already keeps the one it has.
+ */
+int
+seat_key(struct trial *trial, const struct request *q, struct err *e)
+{
+	struct seat_row *row = table_seat(trial->t, trial->seat);
+	struct reply *reply = trial->reply;
+
+	if (reply->new_key || reply->suppressed)
+		return 0;
+	reply->new_key = true;
+	reply_note(reply, q->line, "key", NULL);
+	row->epoch++;
+	return store_seat_update(trial->t->home->store, row, e);
+}
+
+int
+seat_address(struct trial *trial, const struct request *q, struct err *e)
+{
+	const char *why;
+
+	if (confirm_ask_move(trial->t->home,
+		table_seat(trial->t, trial->seat)->person, q->text, trial->now,
+		&why, e) == -1)
+		return -1;
+	if (why != NULL)
+		reply_refuse(trial->reply, q->line, why, NULL);
+	else
+		reply_note(trial->reply, q->line, "address", NULL);
+	return 0;
+}
+
+/* As if that letter, and those behind it, had never come: the answer tells
+ * all of it, as it is now. */
+int
+seat_resend(struct trial *trial, const struct request *q, struct err *e)
+{
+	struct table *t = trial->t;
+	struct seat_row *row = table_seat(t, trial->seat);
+	const struct outbox_reader reader = { t->row->id, trial->seat,
+		row->person };
+	int64_t number =
+	    q->text == NULL ? 0 : g_ascii_strtoll(q->text, NULL, 10);
+	bool found;
+
+	if (store_outbox_told(
+		t->home->store, &reader, number, &row->told, &found, e) == -1)
+		return -1;
+	reply_note(
+	    trial->reply, q->line, found ? "resend" : "resend-none", NULL);
+	return 0;
+}
+
+int
+seat_section(struct trial *trial, const struct request *q, struct err *e)
+{
+	(void)e;
+	reply_section(trial->reply, q, request_kind_name(q->kind));
+	return 0;
+}
+
+/* Nothing is done by it, but the player is told how to leave. */
+int
+seat_pause(struct trial *trial, const struct request *q, struct err *e)
+{
+	struct table *t = trial->t;
+
+	trial->reply->resign |= t->row->life == LIFE_RUNNING &&
+				table_seat(t, trial->seat)->held == HELD_PERSON;
+	return seat_section(trial, q, e);
+}
+
+int
+seat_ping(struct trial *trial, const struct request *q, struct err *e)
+{
+	(void)e;
+	reply_note(trial->reply, q->line, "ping", NULL);
+	return 0;
+}
+
+int
+seat_come(struct trial *trial, const struct request *q, struct err *e)
+{
+	struct home *home = trial->t->home;
+	struct person *person = store_person(
+	    home->store, table_seat(trial->t, trial->seat)->person, e);
+	struct coming c = { .home = home,
+		.person = person,
+		.line = q->line,
+		.now = trial->now };
+	int r;
+
+	if (person == NULL)
+		return -1;
+	r = q->kind == REQUEST_TAKE ? offers_take(&c, q->text, e)
+				    : offers_back(&c, q->text, e);
+	person_free(person);
+	if (r == 0 && c.what != NULL)
+		reply_note(trial->reply, q->line, c.what, NULL);
+	else if (r == 0)
+		reply_refuse(trial->reply, q->line, "hint.code", NULL);
+	return r;
+}
+
+int
+seat_apart(struct trial *trial, const struct request *q, struct err *e)
+{
+	(void)e;
+	reply_note(trial->reply, q->line, "apart", NULL);
+	return 0;
+}
+
+void
+seat_reply_context(struct reply *r, struct table *t, int seat, json_t *context)
+{
+	plans_unsay(t, seat, r);
+	json_object_set_new(context, "asked_before",
+	    json_boolean((t->asked & SEAT(seat)) != 0));
+	json_object_set_new(context, "dropped", plans_told(t, r->dropped));
+	if (t->back & SEAT(seat))
+		reply_remark(r, "away.ended", NULL);
+	if (reply_any(r) && r->talk > TALK_MAX)
+		json_object_set_new(context, "talk", json_integer(r->talk));
+	if (reply_wants(r, "history"))
+		json_object_set_new(
+		    context, "history", facts_news(t, seat, -2));
+	if (reply_wants(r, "rules"))
+		json_object_set(context, "data", t->json[1]);
+	if (r->resign) {
+		char code[7];
+
+		resign_code(t, seat, code);
+		json_object_set_new(context, "resign_code", json_string(code));
+	}
+	reply_context(r, context);
+	reply_sections(r, context);
+}
