@@ -37,7 +37,8 @@ struct run {
 	int64_t fixed_now; /* --now; -1: the clock */
 	int argc; /* what is left, argv[0] being the subcommand's word */
 	char **argv;
-	struct home *opened; /* by run_home; or NULL */
+	struct home *opened; /* the one open, which main closes; or NULL */
+	char word[32]; /* "match pause", while argv[0] is that */
 };
 int64_t run_now(const struct run *);
 int64_t run_now_usec(const struct run *);

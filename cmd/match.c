@@ -319,12 +319,11 @@ cmd_match(struct run *run)
 		}
 	for (int i = 0; run->argc > 1 && i < MATCH_ACTIONS; i++)
 		if (strcmp(match_action_words[i], run->argv[1]) == 0) {
-			g_autofree char *word =
-			    g_strconcat("match ", run->argv[1], NULL);
-
+			snprintf(run->word, sizeof(run->word), "match %s",
+			    match_action_words[i]);
 			run->argc--;
 			run->argv++;
-			run->argv[0] = word;
+			run->argv[0] = run->word;
 			return match_do(run, (enum match_action)i);
 		}
 	return run_usage(

@@ -115,8 +115,8 @@ run_home(struct run *run, int *code)
 
 	/* A mail server that hangs up is an error to be told, not the end. */
 	signal(SIGPIPE, SIG_IGN);
+	g_assert(run->opened == NULL);
 	run->opened = home = home_open(run->home, &e);
-
 	if (home == NULL) {
 		run_fail(&e);
 		*code = e.code == ERR_IO || e.code == ERR_BUSY ? exit_of(e.code)

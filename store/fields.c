@@ -2,6 +2,7 @@
 /* Rows are read, written and freed by tables of their fields. */
 #include "store/fields.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void
@@ -147,9 +148,13 @@ int
 db_read(sqlite3_stmt *q, const struct db_type *type, void *row, struct err *e)
 {
 	memset(row, 0, type->size);
+	assert(sqlite3_column_count(q) >= type->n);
 	for (int i = 0; i < type->n; i++) {
 		const struct db_field *f = &type->fields[i];
 
+		/* fields are read by place: is it theirs? */
+		assert(f->kind == FIELD_RAW ||
+		       strcmp(sqlite3_column_name(q, i), f->name + 1) == 0);
 		if (read_field(q, i, f, (char *)row + f->at, e) == -1) {
 			clear(type, row);
 			return -1;

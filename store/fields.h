@@ -54,7 +54,7 @@ struct db_type {
 		    (GDestroyNotify)(free)                       \
 	}
 
-/* Those of the fields that the statement has. */
+/* Binds those fields of the row that the statement names. */
 void db_bind(sqlite3_stmt *, const struct db_type *, const void *row);
 /* ERR_DAMAGED if the columns make no sense; then nothing is to be freed. */
 int db_read(sqlite3_stmt *, const struct db_type *, void *row, struct err *);

@@ -12,7 +12,7 @@ struct err;
 struct home;
 struct store;
 
-/* Each row is somebody's. */
+/* Rows of a list, each of one person. */
 struct due_kind {
 	GPtrArray *(*list)(struct store *, int64_t now, struct err *);
 	size_t match, person; /* where they are in a row */

@@ -27,7 +27,7 @@ int seat_named(
 
 /*
  * Whom "NAME <ADDRESS>" means: who has this address, else somebody new.  what
- * ("seat") is for messages; *name is hers in this match.  Behind the address
+ * ("seat") is for messages; *name is the person's in this match.  Behind the address
  * may stand the language of somebody new ("pl").  NULL with err.
  */
 struct person *person_meant(struct home *, const char *what, const char *text,

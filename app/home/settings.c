@@ -146,7 +146,7 @@ settings_read(struct setting_reader *r, const struct setting *settings,
 
 	for (s = settings; got == 0 && s->kind != SETTING_END; s++)
 		got = s->kind == SETTING_CHECK
-			  ? s->check(r, into, map)
+			  ? (map == NULL ? 0 : s->check(r, into, map))
 			  : read_setting(r, s, (char *)into + s->at,
 				map == NULL ? NULL : ynode_get(map, s->key));
 	return got;

@@ -132,7 +132,8 @@ note(
 
 /* ---- a player is replaced ---- */
 
-/* Nothing was named after the seat yet: it gets the name of who comes. */
+/* Nothing was named after the seat yet: it gets the name of the person who
+ * comes. */
 static int
 rename_seat(struct table *t, int seat, const char *name, struct err *e)
 {
@@ -161,7 +162,7 @@ invite(struct table *t, int seat, int64_t now, struct err *e)
 		   : post_seat(t, seat, "muster", facts, NULL, now, e);
 }
 
-/* Whom the organiser means.  *name: hers in this match. */
+/* Whom the organiser means.  *name: the person's name in this match. */
 static int
 find_person(struct table *t, struct action_options *o, json_t *args,
     char **name, int64_t now, struct err *e)

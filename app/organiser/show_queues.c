@@ -123,7 +123,7 @@ static const struct column letter_columns[] = {
 #undef AT
 
 /*
- * A reminder is the only letter at its minute: for whom it is tells who is
+ * A reminder is the only letter at its minute: its reader is the one who is
  * reminded, and its id has the seat in it.  What does not leave must be looked
  * at.
  */

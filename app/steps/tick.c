@@ -195,13 +195,14 @@ step_tick(struct home *home, int64_t now, int *n, struct err *e)
 {
 	*n = 0;
 	if (outage_look(home, now, e) == -1 || keys_tick(home, now, e) == -1 ||
-	    keys_load(home, e) == -1 || do_timers(home, now, n, e) == -1 ||
-	    confirm_tick(home, now, n, e) == -1)
+	    keys_load(home, e) == -1 || do_timers(home, now, n, e) == -1)
 		return -1;
 	for (size_t i = 0; i < G_N_ELEMENTS(due_kinds); i++)
 		if (due_do(home, due_kinds[i], now, n, e) == -1)
 			return -1;
-	if (forget_tick(home, e) == -1 || pictures_tick(home, now, e) == -1)
+	/* Letters are out by now, whatever hinders these. */
+	if (confirm_tick(home, now, n, e) == -1 || forget_tick(home, e) == -1 ||
+	    pictures_tick(home, now, e) == -1)
 		return -1;
 	return summary_tick(home, now, n, e);
 }

@@ -67,7 +67,8 @@ def listed_games(engine):
 def check_games(engine):
     same("keys", sorted(engine.get("games")), ["games", "ok"])
     for name, game in listed_games(engine).items():
-        same(name, game, wrong_of(name).get("games", game))
+        if name in WRONG:
+            same(name, game, wrong_of(name)["games"])
 
 
 def check_no_game_yet(engine):
@@ -253,10 +254,12 @@ def check_names_that_are_equal(engine):
         for one, two in EQUAL:
             for names in ([one, *others, two], [two, one, *others]):
                 request = new(engine, game, players=names)
-                matter = wrong_of(game).get("names_matter")
+                if game not in WRONG:
+                    continue
+                matter = wrong_of(game)["names_matter"]
                 if matter:
                     all_refused(engine, [request])
-                elif matter is False:
+                else:
                     good(request, engine.ask_all([request])[0])
         for one, two in DIFFERENT:
             begin(engine, game=game, players=[one, *others, two])
