@@ -36,30 +36,25 @@ is_replaced(struct table *t, const struct vote_row *vote)
 const struct action_kind action_kinds[MATCH_ACTIONS] = {
 	[ACTION_PAUSE] = { "pause it", RIGHT_PAUSE, false, 3,
 	    "notice.organiser-pause", "notice.vote-paused",
-	    "notice.vote-void-paused", is_paused, action_may_pause,
-	    action_pause, false },
+	    "notice.vote-void-paused", is_paused, action_pause, false },
 	[ACTION_RESUME] = { "let it go on", RIGHT_PAUSE, false, 3,
 	    "notice.organiser-resume", "notice.vote-resumed",
-	    "notice.vote-void-resumed", goes_on, action_may_resume,
-	    action_resume, false },
+	    "notice.vote-void-resumed", goes_on, action_resume, false },
 	[ACTION_EXTEND] = { "extend its deadlines", RIGHT_EXTEND, true, 3,
 	    "notice.organiser-extend", "notice.vote-extended", NULL, NULL,
-	    action_may_extend, action_extend, false },
+	    action_extend, false },
 	[ACTION_REMIND] = { "remind its players", RIGHT_REMIND, true,
 	    GAME_MAX_SEATS, "notice.organiser-remind", NULL, NULL, NULL,
-	    action_may_remind, NULL, false },
+	    action_remind, false },
 	[ACTION_REPLACE] = { "replace a player", RIGHT_REPLACE, true, 3,
 	    "notice.organiser-replace", "notice.vote-replaced",
-	    "notice.vote-void-replaced", is_replaced, NULL, action_replace,
-	    true },
+	    "notice.vote-void-replaced", is_replaced, action_replace, true },
 	[ACTION_UNDO] = { "take moves back", RIGHT_UNDO, false, 3,
-	    "notice.undone", NULL, NULL, NULL, action_may_undo, action_undo,
-	    false },
+	    "notice.undone", NULL, NULL, NULL, action_undo, false },
 	[ACTION_END] = { "end it", RIGHT_END, true, 1, "notice.ended",
-	    "notice.vote-ended", NULL, NULL, NULL, action_end, true },
+	    "notice.vote-ended", NULL, NULL, action_end, true },
 	[ACTION_MOVE] = { "make a move for a player", RIGHT_MOVE, false, 10,
-	    "notice.organiser-move", NULL, NULL, NULL, action_may_move,
-	    action_move, false },
+	    "notice.organiser-move", NULL, NULL, NULL, action_move, false },
 };
 
 /* A seat's extension, or of more than one move, has its own sentence. */
@@ -76,14 +71,14 @@ notice_key(const struct action_options *o)
 }
 
 int
-action_do(struct table *t, const struct action_options *o, json_t *args,
-    int64_t now, struct err *e)
+action_do(struct table *t, struct action_options *o, json_t *args, int64_t now,
+    struct err *e)
 {
 	const struct action_kind *kind = &action_kinds[o->what];
 	int r;
 
 	t->everyone = true;
-	r = kind->apply == NULL ? 0 : kind->apply(t, o, args, now, e);
+	r = kind->apply(t, o, args, now, e);
 	if (r == 0 && !kind->tells)
 		r = table_notice(t, notice_key(o), json_incref(args), now, e);
 	json_decref(args);

@@ -27,21 +27,17 @@ struct action_options {
 	const char *text; /* MOVE: one, REPLACE: "NAME <ADDRESS>" */
 	bool force; /* MOVE: though the organiser plays there */
 	int64_t person; /* REPLACE: who text is */
-	seatset reminded; /* REMIND: whom, as its limit has found */
+	seatset reminded; /* REMIND: whom, as it was found */
 	bool vote; /* a vote has decided it */
 };
 
 /*
- * May the organiser do it now?  May change the options to what can be.
+ * Does it, unless the organiser must not now.  args are those of the notice
+ * that is told afterwards; more may be added, and the options be changed to
+ * what was done.
  */
-typedef int action_limit(
-    struct table *, struct action_options *, int64_t now, struct err *);
-/*
- * Does it.  args are those of the notice that is told afterwards; more may be
- * added.
- */
-typedef int action_apply(struct table *, const struct action_options *,
-    json_t *args, int64_t now, struct err *);
+typedef int action_apply(struct table *, struct action_options *, json_t *args,
+    int64_t now, struct err *);
 
 struct action_kind {
 	const char *does; /* for messages: "pause it" */
@@ -52,25 +48,21 @@ struct action_kind {
 	const char *voted; /* that a vote did; NULL: there is none on it */
 	const char *done; /* that a vote has nothing to decide any more */
 	bool (*is_done)(struct table *, const struct vote_row *);
-	action_limit *limit; /* or NULL */
-	action_apply *apply; /* NULL: it is told, no more */
+	action_apply *apply;
 	bool tells; /* what does it tells the notice with these args */
 };
 extern const struct action_kind action_kinds[MATCH_ACTIONS];
 
 /* Does it and tells all; args are taken over. */
-int action_do(struct table *, const struct action_options *, json_t *args,
+int action_do(struct table *, struct action_options *, json_t *args,
     int64_t now, struct err *);
 
 /* ---- actions_time.c ---- */
 
-action_limit action_may_pause, action_may_resume, action_may_extend,
-    action_may_remind;
-action_apply action_pause, action_resume, action_extend;
+action_apply action_pause, action_resume, action_extend, action_remind;
 
 /* ---- actions_play.c ---- */
 
-action_limit action_may_undo, action_may_move;
 action_apply action_replace, action_undo, action_move, action_end;
 
 #endif

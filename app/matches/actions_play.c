@@ -39,7 +39,7 @@ check_person(struct table *t, const struct action_options *o, struct err *e)
 
 /* seat_give and seat_open tell it. */
 int
-action_replace(struct table *t, const struct action_options *o, json_t *args,
+action_replace(struct table *t, struct action_options *o, json_t *args,
     int64_t now, struct err *e)
 {
 	const struct action_kind *kind = &action_kinds[ACTION_REPLACE];
@@ -81,25 +81,16 @@ undo_one(struct table *t, const char **who, struct err *e)
 }
 
 int
-action_may_undo(
-    struct table *t, struct action_options *o, int64_t now, struct err *e)
-{
-	(void)t;
-	(void)now;
-	return o->count <= UNDO_MAX
-		   ? 0
-		   : err_set(e, ERR_FORMAT,
-			 "no more than %d moves can be taken back at once",
-			 UNDO_MAX);
-}
-
-int
-action_undo(struct table *t, const struct action_options *o, json_t *args,
+action_undo(struct table *t, struct action_options *o, json_t *args,
     int64_t now, struct err *e)
 {
 	const char *who = "";
 
 	(void)now;
+	if (o->count > UNDO_MAX)
+		return err_set(e, ERR_FORMAT,
+		    "no more than %d moves can be taken back at once",
+		    UNDO_MAX);
 	if (plans_told_of(t, e) == -1)
 		return -1;
 	for (int i = 0; i < o->count; i++)
@@ -172,27 +163,19 @@ play_then(
 	return 0;
 }
 
-int
-action_may_move(
-    struct table *t, struct action_options *o, int64_t now, struct err *e)
-{
-	(void)now;
-	return match_to_act(t->match) & SEAT(o->seat)
-		   ? 0
-		   : err_set(e, ERR_CLASH,
-			 "match %lld does not wait for a move of %s",
-			 (long long)t->row->id, t->names[o->seat]);
-}
-
 /* The move is told by the game itself, to whom it concerns. */
 int
-action_move(struct table *t, const struct action_options *o, json_t *args,
+action_move(struct table *t, struct action_options *o, json_t *args,
     int64_t now, struct err *e)
 {
 	struct request *q;
 	int r;
 
 	(void)args;
+	if (!(match_to_act(t->match) & SEAT(o->seat)))
+		return err_set(e, ERR_CLASH,
+		    "match %lld does not wait for a move of %s",
+		    (long long)t->row->id, t->names[o->seat]);
 	if ((q = read_line(t, o->text, e)) == NULL)
 		return -1;
 	r = play_text(t, o->seat, q->text, now, e);
@@ -206,8 +189,8 @@ action_move(struct table *t, const struct action_options *o, json_t *args,
 
 /* life_end tells it. */
 int
-action_end(struct table *t, const struct action_options *o, json_t *args,
-    int64_t now, struct err *e)
+action_end(struct table *t, struct action_options *o, json_t *args, int64_t now,
+    struct err *e)
 {
 	const struct action_kind *kind = &action_kinds[ACTION_END];
 

@@ -20,9 +20,9 @@
 
 /* ---- pause, resume ---- */
 
-int
-action_may_pause(
-    struct table *t, struct action_options *o, int64_t now, struct err *e)
+/* As long as it may stand still, if nothing is said. */
+static int
+fit_pause(struct table *t, struct action_options *o, int64_t now, struct err *e)
 {
 	int64_t room;
 
@@ -44,31 +44,24 @@ action_may_pause(
 }
 
 int
-action_pause(struct table *t, const struct action_options *o, json_t *args,
+action_pause(struct table *t, struct action_options *o, json_t *args,
     int64_t now, struct err *e)
 {
+	if (!o->vote && fit_pause(t, o, now, e) == -1)
+		return -1;
 	json_object_set_new(args, "until", told_moment(now + o->seconds));
 	return hold_begin(t, o->seconds, now, e);
 }
 
 int
-action_may_resume(
-    struct table *t, struct action_options *o, int64_t now, struct err *e)
-{
-	(void)o;
-	(void)now;
-	return t->row->paused != 0
-		   ? 0
-		   : err_set(e, ERR_CLASH, "match %lld is not paused",
-			 (long long)t->row->id);
-}
-
-int
-action_resume(struct table *t, const struct action_options *o, json_t *args,
+action_resume(struct table *t, struct action_options *o, json_t *args,
     int64_t now, struct err *e)
 {
 	(void)o;
 	(void)args;
+	if (t->row->paused == 0)
+		return err_set(e, ERR_CLASH, "match %lld is not paused",
+		    (long long)t->row->id);
 	return hold_end(t, now, e);
 }
 
@@ -121,9 +114,9 @@ extend_muster(
 	return clocks_grant(t, &timer, MAX(timer.due, now), span, now, e);
 }
 
-int
-action_may_extend(
-    struct table *t, struct action_options *o, int64_t now, struct err *e)
+static int
+check_extension(
+    struct table *t, const struct action_options *o, int64_t now, struct err *e)
 {
 	int64_t sum;
 	bool any;
@@ -141,18 +134,20 @@ action_may_extend(
 		return 0;
 	if (hold_any_deadline(t, o->seat, &any, e) == -1)
 		return -1;
-	return any ? 0
-		   : err_set(e, ERR_CLASH,
-			 o->seat == -1
-			     ? "nobody in match %lld has a deadline"
-			     : "that seat of match %lld has no deadline",
-			 (long long)t->row->id);
+	if (!any)
+		return err_set(e, ERR_CLASH,
+		    o->seat == -1 ? "nobody in match %lld has a deadline"
+				  : "that seat of match %lld has no deadline",
+		    (long long)t->row->id);
+	return 0;
 }
 
 int
-action_extend(struct table *t, const struct action_options *o, json_t *args,
+action_extend(struct table *t, struct action_options *o, json_t *args,
     int64_t now, struct err *e)
 {
+	if (!o->vote && check_extension(t, o, now, e) == -1)
+		return -1;
 	json_object_set_new(args, "time", told_span(o->seconds));
 	return t->row->life == LIFE_MUSTER
 		   ? extend_muster(t, o, now, e)
@@ -197,11 +192,12 @@ reminded_lately(struct table *t, int64_t now, seatset *set, struct err *e)
 
 /* Who they are is not told: what somebody may decide can be a secret. */
 int
-action_may_remind(
-    struct table *t, struct action_options *o, int64_t now, struct err *e)
+action_remind(struct table *t, struct action_options *o, json_t *args,
+    int64_t now, struct err *e)
 {
 	seatset whom = waited_for(t), lately;
 
+	(void)args;
 	if (t->row->paused != 0)
 		return err_set(e, ERR_CLASH,
 		    "match %lld is paused; nobody is reminded in it",
@@ -216,10 +212,10 @@ action_may_remind(
 	if (reminded_lately(t, now, &lately, e) == -1)
 		return -1;
 	o->reminded = whom & ~lately;
-	return o->reminded != 0
-		   ? 0
-		   : err_set(e, ERR_CLASH,
-			 "the players of match %lld were reminded less than a "
-			 "day ago; once a day is enough",
-			 (long long)t->row->id);
+	if (o->reminded == 0)
+		return err_set(e, ERR_CLASH,
+		    "the players of match %lld were reminded less than a day "
+		    "ago; once a day is enough",
+		    (long long)t->row->id);
+	return 0;
 }

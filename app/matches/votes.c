@@ -175,7 +175,7 @@ do_outcome(
     struct table *t, const struct vote_row *vote, int64_t now, struct err *e)
 {
 	bool seat = vote->kind == ACTION_REPLACE;
-	const struct action_options o = {
+	struct action_options o = {
 		.what = vote->kind,
 		.seat = seat ? (int)vote->about : -1,
 		.seconds = seat ? 0 : vote->about,

@@ -219,8 +219,7 @@ do_action(struct table *t, struct action_options *o, int64_t now, struct err *e)
 	int r;
 
 	if (check_seat(t, o, e) == -1 || check_life(t, kind, e) == -1 ||
-	    check_often(t, o->what, now, e) == -1 ||
-	    (kind->limit != NULL && kind->limit(t, o, now, e) == -1))
+	    check_often(t, o->what, now, e) == -1)
 		return -1;
 	args = notice_args(t, o, now);
 	r = o->what == ACTION_REPLACE
