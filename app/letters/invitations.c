@@ -8,6 +8,7 @@
 #include "app/letters/reach.h"
 #include "app/matches/create.h"
 #include "app/matches/deadlines.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -24,15 +25,9 @@ invite(struct home *home, int64_t id, int64_t now, struct err *e)
 		return -1;
 	t->cause = cause;
 	r = muster_begin(t, now, e);
-	for (int s = 0; s < (int)table_seats(t) && r == 0; s++) {
-		json_t *facts = facts_seat(t, s, e);
-
-		r = facts == NULL
-			? -1
-			: post_seat(t, s,
-			      muster_free(t) > 0 ? "joined" : "muster", facts,
-			      NULL, now, e);
-	}
+	for (int s = 0; s < (int)table_seats(t) && r == 0; s++)
+		r = letter_to_seat(
+		    t, s, muster_free(t) > 0 ? "joined" : "muster", now, e);
 	table_free(t);
 	return r;
 }
@@ -67,12 +62,18 @@ match_create(struct home *home, const struct match_order *order, int64_t now,
 static int
 invite_again(struct table *t, int seat, int64_t now, struct err *e)
 {
-	json_t *facts = facts_seat(t, seat, e);
+	struct reader r = { .t = t, .seat = seat, .now = now };
+	json_t *facts;
+	int ret;
 
-	if (facts == NULL)
+	if (reader_load(&r, e) == -1)
 		return -1;
-	json_object_set_new(facts, "invitation", json_integer(t->invitation));
-	return post_seat(t, seat, "muster", facts, NULL, now, e);
+	if ((facts = context_of(&r, e)) != NULL)
+		json_object_set_new(
+		    facts, "invitation", json_integer(t->invitation));
+	ret = letter_to(&r, "muster", facts, e);
+	reader_clear(&r);
+	return ret;
 }
 
 int

@@ -9,6 +9,7 @@
 #include "app/letters/onlookers.h"
 #include "app/letters/reach.h"
 #include "app/letters/settle.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/address.h"
 #include "base/err.h"
@@ -65,6 +66,7 @@ person_moved(struct home *home, const struct person *person,
 {
 	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person->id, e);
 	const char *notice = own ? "notice.address-own" : "notice.address";
+	struct reader r = reader_person(home, person, now);
 	json_t *facts;
 
 	if (seats == NULL)
@@ -85,10 +87,10 @@ person_moved(struct home *home, const struct person *person,
 	/* Where the old one lies there is nobody to read it. */
 	if (person->unreached != 0)
 		return 0;
-	facts = facts_person(home, person->name);
+	r.address = old_address;
+	facts = context_of(&r, e);
 	json_object_set_new(facts, "own", json_boolean(own));
-	return post_address(
-	    home, person, old_address, "moved", facts, NULL, now, e);
+	return letter_to(&r, "moved", facts, e);
 }
 
 int

@@ -9,7 +9,6 @@
 
 #include "app/home/due.h"
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/home/people.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
@@ -17,6 +16,7 @@
 #include "app/letters/seat_offers.h"
 #include "app/letters/settle.h"
 #include "app/letters/story.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
@@ -37,52 +37,41 @@ is_past(const struct table *t)
 	return t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED;
 }
 
-/* What she is told in it is not told again.  extra facts are taken over. */
+/* What she is told in it is not told again. */
 static int
-write_in_words(struct table *t, struct onlooker_row *o, const char *kind,
-    json_t *extra, const struct answered *answered, int64_t now, struct err *e)
+write_told(struct reader *r, const char *kind, json_t *extra, struct err *e)
 {
+	struct table *t = r->t;
+	struct onlooker_row *o = r->onlooker;
 	const struct outbox_reader reader = { t->row->id, -1, o->person };
-	int64_t told = o->told;
 	json_t *facts;
 
-	if (store_outbox_unsent(t->home->store, &reader, &told, e) == -1) {
-		json_decref(extra);
+	if (store_outbox_unsent(t->home->store, &reader, &r->told, e) == -1 ||
+	    (facts = context_whole(r, e)) == NULL)
 		return -1;
-	}
-	facts = facts_onlooker(t, o->name, told);
 	if (extra != NULL)
 		json_object_update(facts, extra);
-	json_decref(extra);
-	if (t->row->life == LIFE_OVER &&
-	    facts_final(t, SEAT_ONLOOKER, facts, e) == -1) {
-		json_decref(facts);
-		return -1;
-	}
-	if (post_onlooker(t, o, kind, facts, answered, now, e) == -1)
+	if (letter_to(r, kind, facts, e) == -1)
 		return -1;
 	o->told = t->row->last_event;
-	o->written = now;
+	o->written = r->now;
 	o->due = 0;
 	o->closed = is_past(t);
 	return store_onlooker_update(t->home->store, o, e);
 }
 
-/* In her words. */
+/* extra context (or NULL) is taken over. */
 static int
-write_letter(struct table *t, struct onlooker_row *o, const char *kind,
-    json_t *extra, const struct answered *answered, int64_t now, struct err *e)
+write_letter(struct reader r, const char *kind, json_t *extra, struct err *e)
 {
-	const struct tongue *before;
-	int r;
+	int ret = reader_load(&r, e);
 
-	if (tongue_speak_person(t->home, o->person, &before, e) == -1) {
-		json_decref(extra);
-		return -1;
+	if (ret == 0) {
+		ret = write_told(&r, kind, extra, e);
+		reader_clear(&r);
 	}
-	r = write_in_words(t, o, kind, extra, answered, now, e);
-	home_speak_again(t->home, before);
-	return r;
+	json_decref(extra);
+	return ret;
 }
 
 /* ---- what follows from a change ---- */
@@ -107,7 +96,8 @@ settle_one(struct table *t, struct onlooker_row *o, int64_t now, struct err *e)
 	if (o->closed)
 		return 0;
 	if (is_past(t))
-		return write_letter(t, o, life_letter(t), NULL, NULL, now, e);
+		return write_letter(
+		    reader_onlooker(t, o, now), life_letter(t), NULL, e);
 	if (o->due != 0 || o->told >= t->row->last_event)
 		return 0;
 	o->due = o->written + RHYTHM;
@@ -136,19 +126,20 @@ static int
 write_news(
     struct table *t, struct onlooker_row *o, int64_t now, int *n, struct err *e)
 {
+	const struct reader r = reader_onlooker(t, o, now);
 	bool lost;
 	g_autofree char *cause = g_strdup_printf(
 	    "o%lld.%lld", (long long)o->match, (long long)t->row->last_event);
 
 	if (is_lost(t->home, o, &lost, e) == -1)
 		return -1;
-	if (lost || o->closed || !story_any(t, SEAT_ONLOOKER, o->told)) {
+	if (lost || o->closed || !story_any(&r, o->told)) {
 		o->due = 0;
 		return store_onlooker_update(t->home->store, o, e);
 	}
 	++*n;
 	t->cause = cause;
-	return write_letter(t, o, "onlooker", NULL, NULL, now, e);
+	return write_letter(r, "onlooker", NULL, e);
 }
 
 /* It was read before the transaction: does it still stand? */
@@ -297,12 +288,6 @@ tell_all(struct table *t, const char *notice, struct onlooker_row *o,
 	    t, notice, json_pack("{s:s}", "who", o->name), now, e);
 }
 
-static json_t *
-own_fact(bool own)
-{
-	return json_pack("{s:b}", "own", own);
-}
-
 int
 watch_begin(struct table *t, const struct person *person, const char *name,
     bool own, const char **why, int64_t now, struct err *e)
@@ -324,8 +309,8 @@ watch_begin(struct table *t, const struct person *person, const char *name,
 	if (store_onlooker_add(t->home->store, &o, e) == -1 ||
 	    life_settle(t, now, e) == -1)
 		return -1;
-	return write_letter(
-	    t, &o, "onlooker-first", own_fact(own), NULL, now, e);
+	return write_letter(reader_onlooker(t, &o, now), "onlooker-first",
+	    json_pack("{s:b}", "own", own), e);
 }
 
 static int
@@ -349,30 +334,33 @@ watch(struct table *t, const char *who, int64_t now, int64_t *id, struct err *e)
 }
 
 int
-watch_end(struct table *t, struct onlooker_row *o, bool own,
-    const struct answered *answered, int64_t now, struct err *e)
+watch_end(struct reader *r, bool own, struct err *e)
 {
-	const struct tongue *before;
+	struct table *t = r->t;
+	struct onlooker_row *o = r->onlooker;
 	json_t *facts;
+	int ret;
 
 	if (store_onlooker_drop(t->home->store, o->match, o->person, e) == -1 ||
-	    tell_all(t, "notice.unwatch", o, now, e) == -1 ||
-	    life_settle(t, now, e) == -1 ||
-	    tongue_speak_person(t->home, o->person, &before, e) == -1)
+	    tell_all(t, "notice.unwatch", o, r->now, e) == -1 ||
+	    life_settle(t, r->now, e) == -1 || reader_load(r, e) == -1)
 		return -1;
-	facts = facts_onlooker(t, o->name, t->row->last_event);
-	home_speak_again(t->home, before);
-	json_object_set_new(facts, "own", json_boolean(own));
-	return post_onlooker(t, o, "onlooker-stop", facts, answered, now, e);
+	/* of news nothing */
+	r->told = t->row->last_event;
+	facts = context_of(r, e);
+	r->told = o->told;
+	if (facts != NULL)
+		json_object_set_new(facts, "own", json_boolean(own));
+	ret = letter_to(r, "onlooker-stop", facts, e);
+	reader_clear(r);
+	return ret;
 }
 
 int
-watch_show(struct table *t, struct onlooker_row *o, json_t *extra,
-    const struct answered *answered, int64_t now, struct err *e)
+watch_show(const struct reader *r, json_t *extra, struct err *e)
 {
-	const char *kind = is_past(t) ? life_letter(t) : "onlooker";
-
-	return write_letter(t, o, kind, extra, answered, now, e);
+	return write_letter(
+	    *r, is_past(r->t) ? life_letter(r->t) : "onlooker", extra, e);
 }
 
 static int
@@ -380,6 +368,7 @@ unwatch(
     struct table *t, const char *who, int64_t now, int64_t *id, struct err *e)
 {
 	struct onlooker_row *o;
+	struct reader reader;
 	int r;
 
 	if (person_named(t->home, who, id, e) == -1) {
@@ -396,7 +385,8 @@ unwatch(
 					  "%lld; \"turnpost match show\" "
 					  "lists who does",
 					  who, (long long)t->row->id);
-	r = watch_end(t, o, false, NULL, now, e);
+	reader = reader_onlooker(t, o, now);
+	r = watch_end(&reader, false, e);
 	onlooker_row_free(o);
 	return r;
 }
@@ -463,7 +453,8 @@ move_onlooker(struct home *home, struct onlooker_row *o, const char *notice,
 	    "a%lld.%lld", (long long)o->match, (long long)t->row->last_event);
 	t->cause = cause;
 	if (tell_all(t, notice, o, now, e) == 0 && life_settle(t, now, e) == 0)
-		r = write_letter(t, o, "onlooker-first", NULL, NULL, now, e);
+		r = write_letter(
+		    reader_onlooker(t, o, now), "onlooker-first", NULL, e);
 	table_free(t);
 	return r;
 }

@@ -7,11 +7,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct answered;
 struct err;
 struct home;
-struct onlooker_row;
 struct person;
+struct reader;
 struct table;
 
 /*
@@ -39,13 +38,10 @@ int watch_answer(
  * key of a sentence why she cannot, or NULL. */
 int watch_begin(struct table *, const struct person *, const char *name,
     bool own, const char **why, int64_t now, struct err *);
-/* No longer. */
-int watch_end(struct table *, struct onlooker_row *, bool own,
-    const struct answered *, int64_t now, struct err *);
-/*
- * How it stands, to an onlooker who asks: extra facts (or NULL) are added.
- */
-int watch_show(struct table *, struct onlooker_row *, json_t *extra,
-    const struct answered *, int64_t now, struct err *);
+/* No longer; reader_onlooker says who. */
+int watch_end(struct reader *, bool own, struct err *);
+/* How it stands, to an onlooker who asks: extra context (or NULL) is taken
+ * over. */
+int watch_show(const struct reader *, json_t *extra, struct err *);
 
 #endif

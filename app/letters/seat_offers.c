@@ -10,7 +10,6 @@
 #include "app/letters/seat_offers.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
@@ -19,6 +18,7 @@
 #include "app/matches/away.h"
 #include "app/matches/clocks.h"
 #include "app/matches/seats.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "core/game.h"
@@ -85,10 +85,11 @@ seat_was_hers(const struct table *t, int64_t person)
 }
 
 static json_t *
-offer_facts(struct table *t, const struct offer_row *o, const char *name,
-    bool looks_on, struct err *e)
+offer_facts(const struct reader *r, const struct offer_row *o, bool looks_on,
+    struct err *e)
 {
-	json_t *facts = facts_onlooker(t, name, t->row->last_event);
+	struct table *t = r->t;
+	json_t *facts = context_of(r, e);
 	json_t *offer = json_object();
 	char code[REQUEST_CODE_SIZE + 1];
 	struct timer_row timer;
@@ -115,20 +116,12 @@ int
 offer_write(struct table *t, const struct offer_row *o,
     const struct person *person, bool looks_on, int64_t now, struct err *e)
 {
-	const char *cause = t->cause;
-	g_autofree char *own =
-	    g_strdup_printf("%s.%lld", cause, (long long)o->id);
-	const struct tongue *before = home_speak(t->home, person->language);
-	json_t *facts = offer_facts(t, o, person->name, looks_on, e);
-	int r;
+	g_autofree char *prefix =
+	    g_strdup_printf("%s.%lld", t->cause, (long long)o->id);
+	struct reader r = reader_outsider(t, -1, person, now);
 
-	home_speak_again(t->home, before);
-	if (facts == NULL)
-		return -1;
-	t->cause = own;
-	r = post_outsider(t, -1, person, "offer", facts, NULL, now, e);
-	t->cause = cause;
-	return r;
+	r.dedup_prefix = prefix;
+	return letter_to(&r, "offer", offer_facts(&r, o, looks_on, e), e);
 }
 
 /* *asked: a letter leaves now.  Who is away is asked when she is back. */
@@ -247,8 +240,10 @@ static int
 give(struct table *t, int seat, struct coming *c, const char *notice,
     struct err *e)
 {
+	struct reader r = { .t = t, .seat = seat, .now = c->now };
 	const struct holder_row *h;
 	json_t *facts;
+	int ret;
 
 	if (seat_give(t, seat, c->person->id, notice,
 		json_pack(
@@ -260,15 +255,18 @@ give(struct table *t, int seat, struct coming *c, const char *notice,
 	if (c->answered == NULL)
 		return life_settle(t, c->now, e);
 	t->answered = seat;
-	if (life_settle(t, c->now, e) == -1 ||
-	    (facts = facts_seat(t, seat, e)) == NULL)
+	if (life_settle(t, c->now, e) == -1 || reader_load(&r, e) == -1)
 		return -1;
-	json_object_set_new(facts, "answer", json_true());
-	json_object_set_new(facts, "understood",
-	    json_pack("[o]", answer_item(c->line, c->what, NULL)));
+	r.answers = *c->answered;
+	if ((facts = context_of(&r, e)) != NULL) {
+		json_object_set_new(facts, "answer", json_true());
+		json_object_set_new(facts, "understood",
+		    json_pack("[o]", answer_item(c->line, c->what, NULL)));
+	}
 	c->told = true;
-	return post_seat(
-	    t, seat, life_letter(t), facts, c->answered, c->now, e);
+	ret = letter_to(&r, life_letter(t), facts, e);
+	reader_clear(&r);
+	return ret;
 }
 
 static bool
@@ -372,8 +370,10 @@ back_until(struct table *t, const struct holder_row *h)
 }
 
 json_t *
-seat_back_facts(struct table *t, int seat, int64_t person, int64_t now)
+seat_back_facts(const struct reader *r, int seat)
 {
+	struct table *t = r->t;
+	int64_t person = r->self, now = r->now;
 	const struct holder_row *h = last_of(t, seat, person);
 	char code[REQUEST_CODE_SIZE + 1];
 	g_autofree char *until = NULL;
@@ -382,7 +382,7 @@ seat_back_facts(struct table *t, int seat, int64_t person, int64_t now)
 	    back_until(t, h) <= now)
 		return NULL;
 	back_code(t->home, h, code);
-	until = clocks_text(t->home, clocks_zone(t, -1), back_until(t, h));
+	until = match_moment(r, back_until(t, h));
 	return json_pack("{s:s, s:s}", "code", code, "until", until);
 }
 

@@ -13,6 +13,7 @@ struct err;
 struct home;
 struct offer_row;
 struct person;
+struct reader;
 struct table;
 
 /* ---- seat_offers.c: who takes a seat over, and who comes back ---- */
@@ -36,8 +37,9 @@ int offers_tick(struct home *, int64_t now, int *n, struct err *);
 
 /* Does she hold a seat of the match, or did she? */
 bool seat_was_hers(const struct table *, int64_t person);
-/* {"code", "until"} of who left a seat and may come back; else NULL. */
-json_t *seat_back_facts(struct table *, int seat, int64_t person, int64_t now);
+/* {"code", "until"} for a reader who left that seat and may come back; else
+ * NULL. */
+json_t *seat_back_facts(const struct reader *, int seat);
 
 /* Somebody who shows a code. */
 struct coming {

@@ -15,6 +15,7 @@
 #include "app/matches/clocks.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/plans.h"
+#include "app/matches/reader.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "base/err.h"
@@ -326,18 +327,18 @@ missed_word(enum policy_missed missed)
 }
 
 void
-missed_facts(struct table *t, int seat, json_t *facts)
+missed_facts(const struct reader *r, json_t *facts)
 {
+	struct table *t = r->t;
 	json_t *late = json_pack("{s:b}", missed_word(t->policy.missed), 1);
-	int left = graces_left(t, seat), n;
+	int left = graces_left(t, r->seat), n;
 
 	if (t->policy.missed == MISSED_DEFAULT) {
 		struct move move = { 0 };
 		g_autofree char *text = NULL;
 
-		t->game->absent(match_state(t->match), seat, &move);
-		text = move_say(
-		    t->match, &move, tongue_words(home_words(t->home)));
+		t->game->absent(match_state(t->match), r->seat, &move);
+		text = move_say(t->match, &move, reader_words(r));
 		json_object_set_new(late, "move", json_string(text));
 	}
 	if (left > 0) {
@@ -349,7 +350,7 @@ missed_facts(struct table *t, int seat, json_t *facts)
 	}
 	if (t->policy.open_after > 0) {
 		n = t->policy.open_after -
-		    missed_shown(table_seat(t, seat), true);
+		    missed_shown(table_seat(t, r->seat), true);
 		json_object_set_new(late, "opens",
 		    json_pack("{s:i, s:b}", "n", MAX(n, 1), "next", n <= 1));
 	}

@@ -10,6 +10,7 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/matches/clocks.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "policy/clock.h"
@@ -25,21 +26,17 @@ static const struct {
 } units[] = { { "days", 86400 }, { "hours", 3600 }, { "minutes", 60 } };
 
 char *
-hold_words(const struct table *t, int64_t seconds)
+hold_words(const struct reader *r, int64_t seconds)
 {
 	size_t i = 0;
 	g_autofree char *key = NULL;
-	struct phrase *phrase;
-	char *text;
 
 	while (i + 1 < G_N_ELEMENTS(units) && seconds % units[i].seconds != 0)
 		i++;
 	key = g_strdup_printf("time.%s", units[i].unit);
-	phrase = phrase_new(key,
-	    json_pack("{s:I}", "n", (json_int_t)(seconds / units[i].seconds)));
-	text = tongue_say(home_words(t->home), phrase, NULL);
-	phrase_free(phrase);
-	return text;
+	return reader_say(
+	    r, phrase_new(key, json_pack("{s:I}", "n",
+				   (json_int_t)(seconds / units[i].seconds))));
 }
 
 int

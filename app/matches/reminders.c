@@ -127,10 +127,10 @@ set_reminders(struct table *t, const struct asking_row *asking,
 	int64_t pause = reminders_lull(decide->asked, decide->due);
 	struct calendar *c;
 	struct course course;
-	struct reader r;
+	struct reader r = { .t = t, .seat = asking->seat };
 	int ret = 0;
 
-	if (reader_load(t, asking->seat, &r, e) == -1)
+	if (reader_load(&r, e) == -1)
 		return -1;
 	if ((c = clocks_calendar(t, decide, e)) == NULL) {
 		reader_clear(&r);

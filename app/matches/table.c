@@ -548,14 +548,6 @@ table_newly_asked(const struct table *t, int seat)
 		   t->game->phase(match_state(t->match), seat)) != 0;
 }
 
-int
-tongue_speak_seat(
-    struct table *t, int seat, const struct tongue **before, struct err *e)
-{
-	return tongue_speak_person(
-	    t->home, table_seat(t, seat)->person, before, e);
-}
-
 bool
 table_asks(const struct table *t, int seat)
 {

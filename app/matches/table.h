@@ -24,12 +24,8 @@ struct opening;
 struct phrase;
 struct seat_row;
 struct talk_row;
-struct tongue;
 struct table;
 
-/* home_speak (home/languages.h), for the person who holds that seat. */
-int tongue_speak_seat(
-    struct table *, int seat, const struct tongue **before, struct err *);
 /*
  * Names that the data of a match (or NULL) brings: of every list of objects
  * with an "id" and a "name" map, as GAME.KIND.ID, KIND being the list's name

@@ -9,6 +9,7 @@
 
 struct answer;
 struct err;
+struct reader;
 struct onlooker_row;
 struct request;
 struct table;
@@ -28,9 +29,9 @@ int64_t talk_full_number(const struct table *, int64_t open);
 bool talk_is_news(struct table *, const struct talk_row *, int seat);
 /* As that seat (or SEAT_ONLOOKER) is told; NULL: it is not.  Newly allocated.
  */
-char *talk_sentence(struct table *, const struct talk_row *, int seat);
+char *talk_sentence(const struct reader *, const struct talk_row *);
 /* With all names, for who may see everything. */
-char *talk_revealed(struct table *, const struct talk_row *);
+char *talk_revealed(const struct reader *, const struct talk_row *);
 /* What a seat's line asks, done: say, mute or unmute. */
 int talk_do(struct table *, int seat, const struct request *, int64_t now,
     struct answer *, struct err *);
@@ -47,6 +48,6 @@ int talk_due(
     struct table *, const struct timer_row *, int64_t now, struct err *);
 int talk_settle(struct table *, int64_t now, struct err *);
 /* [{"n", "at", "says"}...]; reveal: what was said in private, too. */
-json_t *talk_json(struct table *, bool reveal);
+json_t *talk_json(const struct reader *, bool reveal);
 
 #endif

@@ -121,14 +121,14 @@ all_awake(struct table *t, int64_t now, int64_t *at, struct err *e)
 {
 	*at = now;
 	for (int s = 0; s < (int)table_seats(t); s++) {
-		struct reader r;
+		struct reader r = { .t = t, .seat = s };
 		bool reached;
 
 		if (is_reached(t, s, &reached, e) == -1)
 			return -1;
 		if (!reached)
 			continue;
-		if (reader_load(t, s, &r, e) == -1)
+		if (reader_load(&r, e) == -1)
 			return -1;
 		*at = MAX(*at, hours_loud(&t->policy, r.zone, now));
 		reader_clear(&r);

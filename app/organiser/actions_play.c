@@ -66,12 +66,8 @@ rename_seat(struct table *t, int seat, const char *name, struct err *e)
 static int
 invite(struct table *t, int seat, int64_t now, struct err *e)
 {
-	json_t *facts = facts_seat(t, seat, e);
-
 	t->answered = seat;
-	return facts == NULL
-		   ? -1
-		   : post_seat(t, seat, "muster", facts, NULL, now, e);
+	return letter_to_seat(t, seat, "muster", now, e);
 }
 
 /* seat_give tells it: with these args. */

@@ -12,6 +12,7 @@
 #include "app/matches/clocks.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/notice_args.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -43,7 +44,10 @@ note(struct absent *s, const char *key, json_t *args)
 static char *
 her_time(const struct absent *s, int64_t at)
 {
-	return clocks_text(s->home, s->person->zone, at);
+	struct reader r = reader_person(s->home, s->person, s->now);
+
+	r.language = home_words(s->home);
+	return reader_moment(&r, at);
 }
 
 /* ---- in all her matches ---- */

@@ -14,6 +14,7 @@
 #include "app/letters/moved.h"
 #include "app/letters/seat_offers.h"
 #include "app/matches/answer.h"
+#include "app/matches/reader.h"
 #include "app/players/forget.h"
 #include "app/players/handling.h"
 #include "app/players/parse.h"
@@ -388,8 +389,8 @@ know_again(struct handling *h, struct err *e)
 static int
 tell(struct handling *h, int good, struct err *e)
 {
-	struct answered answered = decide_answered(h);
 	const struct person *to;
+	struct reader r;
 
 	decide_settle(h, good > 0 ? INBOX_DONE : INBOX_IGNORED,
 	    good > 0 ? "answers a question" : "a code of no open question");
@@ -404,9 +405,8 @@ tell(struct handling *h, int good, struct err *e)
 		return strangers_tell(
 		    h, to, "confirmed", letter_facts(h, to->name), e);
 	h->row->answer = ANSWER_SENT;
-	return post_address(h->home, to,
-	    to != NULL ? to->address : h->letter->from, "confirmed",
-	    letter_facts(h, to != NULL ? to->name : ""), &answered, h->now, e);
+	r = decide_reader(h, to, to != NULL ? to->address : h->letter->from);
+	return letter_to(&r, "confirmed", letter_facts(h, r.name), e);
 }
 
 /* ---- the whole ---- */

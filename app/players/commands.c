@@ -9,6 +9,7 @@
 #include "app/matches/answer.h"
 #include "app/matches/life.h"
 #include "app/matches/plans.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "app/matches/tryout.h"
@@ -476,12 +477,12 @@ requests_do(struct table *t, int seat, const GPtrArray *requests, int64_t turn,
 }
 
 static void
-section_facts(struct answer *a, struct table *t, int seat, json_t *facts)
+section_facts(struct answer *a, const struct reader *r, json_t *facts)
 {
 	if (json_object_get(a->sections, "history") != NULL)
-		json_object_set_new(facts, "history", facts_news(t, seat, -2));
+		json_object_set_new(facts, "history", context_news(r, -2));
 	if (json_object_get(a->sections, "rules") != NULL)
-		json_object_set(facts, "data", t->json[1]);
+		json_object_set(facts, "data", r->t->json[1]);
 	if (a->rules_topic != NULL)
 		json_object_set_new(
 		    facts, "rules_topic", json_string(a->rules_topic));
@@ -492,8 +493,10 @@ section_facts(struct answer *a, struct table *t, int seat, json_t *facts)
 }
 
 void
-answer_facts(struct answer *a, struct table *t, int seat, json_t *facts)
+answer_facts(struct answer *a, const struct reader *r, json_t *facts)
 {
+	struct table *t = r->t;
+	int seat = r->seat;
 	bool found = json_array_size(a->understood) > 0 ||
 		     json_array_size(a->near) > 0 || a->refused != NULL ||
 		     json_array_size(a->undone) > 0;
@@ -505,7 +508,7 @@ answer_facts(struct answer *a, struct table *t, int seat, json_t *facts)
 	json_object_set(facts, "understood", a->understood);
 	json_object_set(facts, "near", a->near);
 	json_object_set(facts, "not_tried", a->not_tried);
-	json_object_set_new(facts, "dropped", plans_told(t, a->dropped));
+	json_object_set_new(facts, "dropped", plans_told(r, a->dropped));
 	if (t->back & SEAT(seat))
 		away_ended_note(t, a);
 	json_object_set(facts, "notes", a->notes);
@@ -519,7 +522,7 @@ answer_facts(struct answer *a, struct table *t, int seat, json_t *facts)
 	json_object_set_new(facts, "nothing_found", json_boolean(!found));
 	if (found && a->talk > TALK_MAX)
 		json_object_set_new(facts, "talk", json_integer(a->talk));
-	section_facts(a, t, seat, facts);
+	section_facts(a, r, facts);
 	if (a->resign) {
 		char code[7];
 

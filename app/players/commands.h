@@ -9,6 +9,7 @@
 
 struct answer;
 struct err;
+struct reader;
 struct table;
 
 /*
@@ -18,6 +19,6 @@ struct table;
 int requests_do(struct table *, int seat, const GPtrArray *requests,
     int64_t turn, int64_t inbox, int64_t now, struct answer *, struct err *);
 /* Into the facts of the letter that answers. */
-void answer_facts(struct answer *, struct table *, int seat, json_t *facts);
+void answer_facts(struct answer *, const struct reader *, json_t *facts);
 
 #endif

@@ -87,6 +87,9 @@ int decide_mail(struct handling *, struct err *);
 int decide_unhandled(struct handling *, struct err *);
 void decide_settle(struct handling *, enum inbox_state, const char *note);
 struct answered decide_answered(const struct handling *);
+/* Whom the answer to the mail goes to: that person or (NULL) nobody known. */
+struct reader decide_reader(
+    const struct handling *, const struct person *, const char *address);
 
 /* ---- seat_mail.c: a mail that is believed ---- */
 

@@ -10,6 +10,7 @@
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
 #include "app/matches/deadlines.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -166,11 +167,15 @@ static int
 tell_seat(struct signup *s, struct table *t, int seat, int mine,
     const char *kind, struct err *e)
 {
-	json_t *facts = facts_seat(t, seat, e);
+	struct reader r = { .t = t, .seat = seat, .now = s->now };
 	bool answers = seat == mine && !s->written;
+	json_t *facts;
+	int ret = -1;
 
-	if (facts == NULL)
+	if (reader_load(&r, e) == -1)
 		return -1;
+	if ((facts = context_of(&r, e)) == NULL)
+		goto out;
 	if (answers) {
 		signup_facts(s, facts);
 		/* an answer, but the first letter of the muster, too */
@@ -178,12 +183,15 @@ tell_seat(struct signup *s, struct table *t, int seat, int mine,
 		    facts, "full", json_boolean(muster_free(t) == 0));
 		s->written = true;
 	}
-	if (seat == mine && greet(s, facts, e) == -1) {
+	if (answers && s->answered != NULL)
+		r.answers = *s->answered;
+	if (seat == mine && greet(s, facts, e) == -1)
 		json_decref(facts);
-		return -1;
-	}
-	return post_seat(t, seat, kind, facts,
-	    answers && s->answered != NULL ? s->answered : NULL, s->now, e);
+	else
+		ret = letter_to(&r, kind, facts, e);
+out:
+	reader_clear(&r);
+	return ret;
 }
 
 /* All seats are taken: the muster begins. */

@@ -85,6 +85,8 @@ void signup_refuse(
 void signup_facts(struct signup *, json_t *facts);
 /* Those of the kind, in their order. */
 int signup_do(struct signup *, const GPtrArray *requests, struct err *);
+/* Whom a letter about it goes to. */
+struct reader signup_reader(const struct signup *, const struct person *);
 /* The letter that answers, if anything is left to say. */
 int signup_answer(struct signup *, struct err *);
 /* Is any of them, are all of them (but talk), about sign-up? */

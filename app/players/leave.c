@@ -13,6 +13,7 @@
 #include "app/matches/deadlines.h"
 #include "app/matches/life.h"
 #include "app/matches/notice_args.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -212,6 +213,7 @@ static void
 refuse_parted(struct signup *s, const char *line, struct table *t,
     const struct parting *p)
 {
+	struct reader r = reader_view(t, SEAT_ONLOOKER);
 	json_t *args = number(t->row->id);
 	g_autofree char *why = NULL;
 
@@ -220,7 +222,8 @@ refuse_parted(struct signup *s, const char *line, struct table *t,
 		    p->why == NULL ? "error.not-in" : "error.left-own", args);
 		return;
 	}
-	why = told_say_outside(t, p->why, s->person->id);
+	r.self = s->person->id;
+	why = notice_text(&r, p->why);
 	json_object_set_new(args, "why", json_string(why));
 	signup_refuse(s, line, "error.left-already", args);
 }

@@ -10,6 +10,7 @@
 #include "app/letters/context.h"
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "base/err.h"
@@ -88,6 +89,17 @@ find_table(struct signup *s, int64_t match, struct err *e)
 	return table_open(s->home, match, e);
 }
 
+/* Whom the match answers at which she looks on. */
+static struct reader
+onlooker_reader(const struct signup *s, struct table *t, struct onlooker_row *o)
+{
+	struct reader r = reader_onlooker(t, o, s->now);
+
+	if (s->answered != NULL)
+		r.answers = *s->answered;
+	return r;
+}
+
 int
 signup_watch(struct signup *s, const char *line, int64_t match, struct err *e)
 {
@@ -118,6 +130,7 @@ signup_unwatch(struct signup *s, const char *line, int64_t match, struct err *e)
 {
 	g_autofree char *cause = NULL;
 	struct onlooker_row *o;
+	struct reader reader;
 	struct table *t;
 	int r = -1;
 
@@ -132,7 +145,8 @@ signup_unwatch(struct signup *s, const char *line, int64_t match, struct err *e)
 		cause = g_strdup_printf("%s.u%lld.%lld", s->cause,
 		    (long long)match, (long long)t->row->last_event);
 		t->cause = cause;
-		r = watch_end(t, o, true, s->answered, s->now, e);
+		reader = onlooker_reader(s, t, o);
+		r = watch_end(&reader, true, e);
 	}
 	s->written = true;
 	table_free(t);
@@ -226,20 +240,22 @@ answer_it(struct signup *s, struct onlooker_row *o, json_t *sections,
     json_t *extra, struct err *e)
 {
 	struct table *t = table_open(s->home, o->match, e);
+	struct reader reader;
 	int r;
 
 	if (t == NULL) {
 		json_decref(extra);
 		return -1;
 	}
+	reader = onlooker_reader(s, t, o);
 	t->cause = s->cause;
 	if (json_object_get(sections, "history") != NULL)
 		json_object_set_new(
-		    extra, "history", facts_news(t, SEAT_ONLOOKER, -2));
+		    extra, "history", context_news(&reader, -2));
 	json_object_set(extra, "data", t->json[1]);
 	json_object_set(extra, "sections", sections);
 	signup_facts(s, extra);
-	r = watch_show(t, o, extra, s->answered, s->now, e);
+	r = watch_show(&reader, extra, e);
 	table_free(t);
 	return r;
 }

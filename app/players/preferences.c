@@ -11,6 +11,7 @@
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
 #include "app/letters/schedule.h"
+#include "app/matches/reader.h"
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
 #include "app/players/handling.h"
@@ -299,6 +300,7 @@ habits_ping(struct handling *h, bool *done, struct err *e)
 {
 	struct heard heard;
 	json_t *facts;
+	struct reader r;
 	g_autofree char *at = NULL, *from = NULL;
 
 	*done = false;
@@ -311,7 +313,9 @@ habits_ping(struct handling *h, bool *done, struct err *e)
 	if (!*done)
 		return 0;
 	decide_settle(h, INBOX_DONE, "a ping");
-	at = clocks_text(h->home, h->id.person->zone, h->row->received);
+	r = decide_reader(h, h->id.person, NULL);
+	r.language = home_words(h->home);
+	at = reader_moment(&r, h->row->received);
 	from = road(h->row);
 	facts = facts_person(h->home, h->id.person->name);
 	json_object_set_new(facts, "received", json_string(at));

@@ -11,6 +11,7 @@
 #include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
+#include "app/matches/reader.h"
 #include "app/players/asks.h"
 #include "app/players/bounces.h"
 #include "app/players/join.h"
@@ -39,6 +40,16 @@ struct answered
 decide_answered(const struct handling *h)
 {
 	return (struct answered){ h->row->id, h->letter->message_id };
+}
+
+struct reader
+decide_reader(
+    const struct handling *h, const struct person *to, const char *address)
+{
+	struct reader r = reader_address(h->home, to, address, h->now);
+
+	r.answers = decide_answered(h);
+	return r;
 }
 
 /* ---- the table ---- */

@@ -13,6 +13,7 @@
 #include "app/letters/reach.h"
 #include "app/letters/settle.h"
 #include "app/matches/answer.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/players/asks.h"
 #include "app/players/commands.h"
@@ -52,45 +53,53 @@ mail_facts(const struct handling *h, json_t *facts)
 /* She has just left the match: of what is hidden she hears no more. */
 static int
 answer_left(
-    struct handling *h, struct table *t, struct answer *a, struct err *e)
+    struct handling *h, struct reader *r, struct answer *a, struct err *e)
 {
-	struct answered answered = decide_answered(h);
-	int seat = h->id.ticket.seat;
-	json_t *facts = seat_left_facts(t, seat, h->now, e);
+	json_t *facts = json_object();
 
-	if (facts == NULL)
-		return -1;
 	json_object_set_new(facts, "answer", json_true());
 	json_object_set(facts, "understood", a->understood);
 	mail_facts(h, facts);
 	h->row->answer = ANSWER_SENT;
-	return seat_tell_left(t, seat, facts, &answered, h->now, e);
+	return letter_to_former(r, facts, e);
+}
+
+/* How the match stands, and what came of the mail. */
+static int
+answer_there(
+    struct handling *h, struct reader *r, struct answer *a, struct err *e)
+{
+	json_t *facts = context_whole(r, e);
+
+	if (facts == NULL)
+		return -1;
+	answer_facts(a, r, facts);
+	mail_facts(h, facts);
+	/* Answers to moves do not count for the brakes. */
+	if (!(r->t->moved & SEAT(r->seat)))
+		brakes_answered(h, facts);
+	return letter_to(r, life_letter(r->t), facts, e);
 }
 
 static int
 answer_seat(
     struct handling *h, struct table *t, struct answer *a, struct err *e)
 {
-	struct answered answered = decide_answered(h);
-	int seat = h->id.ticket.seat;
-	json_t *facts;
+	int seat = h->id.ticket.seat, ret;
+	struct reader r = { .t = t,
+		.seat = seat,
+		.answers = decide_answered(h),
+		.now = h->now };
 
 	if (life_settle(t, h->now, e) == -1)
 		return -1;
 	if (t->left[seat].person != 0 && t->row->life == LIFE_RUNNING)
-		return answer_left(h, t, a, e);
-	if ((facts = facts_seat(t, seat, e)) == NULL)
+		return answer_left(h, &r, a, e);
+	if (reader_load(&r, e) == -1)
 		return -1;
-	answer_facts(a, t, seat, facts);
-	mail_facts(h, facts);
-	if (t->row->life == LIFE_OVER && facts_final(t, seat, facts, e) == -1) {
-		json_decref(facts);
-		return -1;
-	}
-	/* Answers to moves do not count for the brakes. */
-	if (!(t->moved & SEAT(seat)))
-		brakes_answered(h, facts);
-	return post_seat(t, seat, life_letter(t), facts, &answered, h->now, e);
+	ret = answer_there(h, &r, a, e);
+	reader_clear(&r);
+	return ret;
 }
 
 static void
@@ -157,7 +166,8 @@ doubt_number(struct heard *heard)
 static void
 mail_heard(struct handling *h, struct table *t, struct heard *heard)
 {
-	g_autofree char *ours = post_subject(t, "");
+	const struct reader r = reader_view(t, h->id.ticket.seat);
+	g_autofree char *ours = seat_subject(&r, "");
 	g_autofree char *plain = text_ascii(ours);
 	char *const subjects[] = { ours, plain, NULL };
 

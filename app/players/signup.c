@@ -13,6 +13,7 @@
 #include "app/letters/context.h"
 #include "app/letters/reach.h"
 #include "app/matches/answer.h"
+#include "app/matches/reader.h"
 #include "app/players/asks.h"
 #include "app/players/forget.h"
 #include "app/players/handling.h"
@@ -301,11 +302,22 @@ signup_facts(struct signup *s, json_t *facts)
 	s->near = json_array();
 }
 
+struct reader
+signup_reader(const struct signup *s, const struct person *person)
+{
+	struct reader r = reader_person(s->home, person, s->now);
+
+	if (s->answered != NULL)
+		r.answers = *s->answered;
+	return r;
+}
+
 int
 signup_answer(struct signup *s, struct err *e)
 {
 	json_t *facts;
 	struct person *fresh;
+	struct reader to;
 	int r = 0;
 
 	if (s->written && said(s) == 0 && !s->list && !s->help && !s->rules)
@@ -334,9 +346,10 @@ signup_answer(struct signup *s, struct err *e)
 		r = signup_list(s, facts, e);
 	if (r == 0 && s->rules)
 		r = signup_rules_facts(s, facts, e);
+	to = signup_reader(s, fresh);
+	to.match = s->left;
 	if (r == 0)
-		r = post_left(s->home, fresh, s->left, "signup", facts,
-		    s->answered, s->now, e);
+		r = letter_to(&to, "signup", facts, e);
 	else
 		json_decref(facts);
 	person_free(fresh);

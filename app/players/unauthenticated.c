@@ -17,6 +17,7 @@
 #include "app/letters/onlookers.h"
 #include "app/letters/reach.h"
 #include "app/letters/seat_offers.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/players/handling.h"
 #include "app/players/join.h"
@@ -82,7 +83,7 @@ static int
 answer_with(struct handling *h, const struct person *to, const char *address,
     const char *kind, json_t *facts, int64_t seconds, struct err *e)
 {
-	struct answered answered = decide_answered(h);
+	struct reader reader = decide_reader(h, to, address);
 	bool may = false;
 	int r = may_answer(h, to, address, kind, seconds, &may, e);
 
@@ -91,9 +92,7 @@ answer_with(struct handling *h, const struct person *to, const char *address,
 		return r;
 	}
 	brakes_answered(h, facts);
-	r = post_address(
-	    h->home, to, address, kind, facts, &answered, h->now, e);
-	return note_answer(h, r, e);
+	return note_answer(h, letter_to(&reader, kind, facts, e), e);
 }
 
 int
@@ -270,7 +269,9 @@ strangers_ask_which(struct handling *h, struct err *e)
 static int
 answer_view(struct handling *h, const struct seat_row *seat, struct err *e)
 {
-	struct answered answered = decide_answered(h);
+	struct reader reader = {
+		.seat = seat->seat, .answers = decide_answered(h), .now = h->now
+	};
 	g_autofree char *cause =
 	    g_strdup_printf("i%lld", (long long)h->row->id);
 	struct table *t;
@@ -285,12 +286,15 @@ answer_view(struct handling *h, const struct seat_row *seat, struct err *e)
 	if ((t = table_open(h->home, seat->match, e)) == NULL)
 		return -1;
 	t->cause = cause;
-	facts = facts_seat(t, seat->seat, e);
-	if (facts != NULL)
-		brakes_answered(h, facts);
-	r = facts == NULL ? -1
-			  : post_seat(t, seat->seat, "unproved", facts,
-				&answered, h->now, e);
+	reader.t = t;
+	r = reader_load(&reader, e);
+	if (r == 0) {
+		facts = context_of(&reader, e);
+		if (facts != NULL)
+			brakes_answered(h, facts);
+		r = letter_to(&reader, "unproved", facts, e);
+		reader_clear(&reader);
+	}
 	table_free(t);
 	return note_answer(h, r, e);
 }
@@ -311,8 +315,8 @@ unproved_note(const struct identity *id)
 static int
 tell_former(struct handling *h, struct table *t, struct err *e)
 {
-	struct answered answered = decide_answered(h);
 	const struct person *person = h->id.person;
+	struct reader r;
 	struct parting p;
 	bool may = false;
 	json_t *facts;
@@ -325,12 +329,12 @@ tell_former(struct handling *h, struct table *t, struct err *e)
 		return -1;
 	if (!may)
 		return 0;
-	facts = parting_facts(t, person, t->row->last_event, h->now);
+	r = reader_outsider(t, p.seat, person, h->now);
+	r.answers = decide_answered(h);
+	if ((facts = parting_context(&r, &p, e)) == NULL)
+		return -1;
 	brakes_answered(h, facts);
-	return note_answer(h,
-	    post_outsider(
-		t, p.seat, person, "former", facts, &answered, h->now, e),
-	    e);
+	return note_answer(h, letter_to(&r, "former", facts, e), e);
 }
 
 /* The match that she left last, if she plays in no other; one that goes on

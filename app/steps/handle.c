@@ -153,14 +153,12 @@ static int
 handle_one(struct home *home, int64_t id, int64_t now, int *n, struct err *e)
 {
 	struct handling h = { .home = home, .now = now };
-	const struct tongue *before;
 	int r;
 
 	if ((h.row = store_inbox(home->store, id, e)) == NULL)
 		return -1;
-	before = home_words(home);
 	r = handle_savepoint(&h, n, e);
-	home_speak_again(home, before);
+	home_speak(home, NULL);
 	identity_clear(&h.id);
 	json_decref(h.codes);
 	meant_row_free(h.meant);

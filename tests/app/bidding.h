@@ -134,13 +134,15 @@ time_up(struct table *t, int seat, int64_t now)
 static inline int
 told(struct table *t, int seat, const char *piece)
 {
-	json_t *news = facts_news(t, seat, -2), *item;
+	struct reader r = house_reader(t, seat);
+	json_t *news = context_news(&r, -2), *item;
 	size_t i;
 	int n = 0;
 
 	json_array_foreach(news, i, item) n +=
 	    strstr(json_string_value(item), piece) != NULL;
 	json_decref(news);
+	reader_clear(&r);
 	return n;
 }
 

@@ -189,13 +189,15 @@ reader(struct bench *b, const struct outbox_row *row)
 {
 	struct home *home = b->house.home;
 	struct err e = { 0 };
-	const struct tongue *before, *hers;
+	struct person *person;
+	const struct tongue *hers;
 
 	if (row->person == 0)
 		return home_words(home);
-	must(tongue_speak_person(home, row->person, &before, &e), &e);
-	hers = home_words(home);
-	home_speak_again(home, before);
+	person = store_person(home->store, row->person, &e);
+	must(person == NULL ? -1 : 0, &e);
+	hers = home_tongue(home, person->language);
+	person_free(person);
 	return hers;
 }
 
@@ -237,27 +239,26 @@ ask(struct bench *b, int seat, const char *line)
 	g_autofree char *cause = g_strdup_printf("ask%d", mails++);
 	g_autoptr(GPtrArray) lines = g_ptr_array_new();
 	g_autoptr(GPtrArray) requests = NULL;
-	const struct tongue *before;
+	struct reader r = house_reader(b->t, seat);
 	struct err e = { 0 };
 	struct answer a;
 	json_t *facts;
 
-	must(tongue_speak_seat(b->t, seat, &before, &e), &e);
+	home_speak(b->house.home, r.person->language);
 	g_ptr_array_add(lines, (gpointer)(uintptr_t)line);
 	requests =
 	    reading_requests(home_words(b->house.home), b->t->match, lines);
 	answer_init(&a);
 	b->t->cause = cause;
 	must(requests_do(b->t, seat, requests, -1, 0, NOW, &a, &e), &e);
-	facts = facts_seat(b->t, seat, &e);
+	r.answers = mail;
+	facts = context_whole(&r, &e);
 	must(facts == NULL ? -1 : 0, &e);
-	answer_facts(&a, b->t, seat, facts);
-	if (b->t->row->life == LIFE_OVER)
-		must(facts_final(b->t, seat, facts, &e), &e);
-	must(post_seat(b->t, seat, life_letter(b->t), facts, &mail, NOW, &e),
-	    &e);
+	answer_facts(&a, &r, facts);
+	must(letter_to(&r, life_letter(b->t), facts, &e), &e);
 	answer_clear(&a);
-	home_speak_again(b->house.home, before);
+	reader_clear(&r);
+	home_speak(b->house.home, NULL);
 	b->t->cause = "";
 }
 
@@ -410,15 +411,15 @@ persons(struct bench *b)
 
 	b->t = house_start(h, id);
 	for (size_t n = 0; n < G_N_ELEMENTS(tongues); n++) {
-		const struct tongue *before = home_speak(h->home, tongues[n]);
+		struct reader r;
 
+		home_speak(h->home, tongues[n]);
+		r = reader_address(h->home, NULL, "who@example.org", NOW);
 		for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
-			must(post_address(h->home, NULL, "who@example.org",
-				 kinds[i], facts_person(h->home, ""), NULL, NOW,
-				 &e),
+			must(letter_to(&r, kinds[i], context_of(&r, &e), &e),
 			    &e);
 		look(b);
-		home_speak_again(h->home, before);
+		home_speak(h->home, NULL);
 	}
 	table_free(b->t);
 }

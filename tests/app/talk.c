@@ -45,6 +45,7 @@ say(struct table *t, const struct story *story)
 	g_autoptr(GPtrArray) lines = g_ptr_array_new();
 	g_autoptr(GPtrArray) requests = NULL;
 	struct answer a;
+	struct reader r;
 	json_t *facts;
 
 	g_ptr_array_add(lines, line);
@@ -55,10 +56,13 @@ say(struct table *t, const struct story *story)
 	must(requests_do(t, story->from, requests, -1, 0, NOW, &a, &e), &e);
 	assert_int_equal(json_array_size(a.understood), 1);
 	must(life_settle(t, NOW, &e), &e);
-	facts = facts_seat(t, story->from, &e);
+	r = house_reader(t, story->from);
+	r.answers = mail;
+	facts = context_of(&r, &e);
 	must(facts == NULL ? -1 : 0, &e);
-	answer_facts(&a, t, story->from, facts);
-	must(post_seat(t, story->from, "turn", facts, &mail, NOW, &e), &e);
+	answer_facts(&a, &r, facts);
+	must(letter_to(&r, "turn", facts, &e), &e);
+	reader_clear(&r);
 	answer_clear(&a);
 }
 
