@@ -210,7 +210,7 @@ dedup_key(const struct envelope *c)
 	const struct reader *r = c->reader;
 	const char *prefix = r->dedup_prefix != NULL || r->t == NULL
 				 ? r->dedup_prefix
-				 : r->t->cause;
+				 : r->t->dedup_prefix;
 
 	if (r->kind == READER_SEAT)
 		return g_strdup_printf("%s.%s.%d", prefix, c->kind, r->seat);

@@ -13,6 +13,7 @@
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/envelope.h"
+#include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
@@ -36,7 +37,6 @@
 struct part {
 	const struct unwritten_row *row;
 	struct table *t;
-	char *cause;
 	struct reader reader; /* the seat's; loaded if there is something */
 	json_t *facts; /* NULL: there is nothing to tell */
 };
@@ -48,7 +48,6 @@ part_clear(struct part *part)
 	if (part->reader.loaded != NULL)
 		reader_clear(&part->reader);
 	table_free(part->t);
-	g_free(part->cause);
 }
 
 /* All that is due to one person, and the letter of it so far. */
@@ -98,15 +97,13 @@ open_part(
 	struct home *home = sheet->reader->home;
 
 	*worth = false;
-	part->t = table_open(home, row->match, e);
+	part->t = table_open_for(home, row->match, "n", e);
 	if (part->t == NULL)
 		return -1;
 	part->reader = (struct reader){
 		.t = part->t, .seat = row->seat, .now = sheet->reader->now
 	};
-	part->cause = g_strdup_printf("n%lld.%lld.%lld", (long long)row->match,
-	    (long long)part->t->row->last_event, (long long)part->reader.now);
-	part->t->cause = part->cause;
+	dedup_add(part->t, part->reader.now);
 	if (store_unwritten_clear(home->store, row->match, row->seat, e) == -1)
 		return -1;
 	if (table_seat(part->t, row->seat)->person != row->person)

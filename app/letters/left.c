@@ -11,6 +11,7 @@
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
 #include "app/letters/seat_offers.h"
+#include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
@@ -190,15 +191,16 @@ newcomer_context(const struct reader *r, int64_t told)
 }
 
 int
-letter_to_former(struct reader *r, json_t *answer, struct err *e)
+letter_to_former(
+    struct reader *r, const struct effect *left, json_t *answer, struct err *e)
 {
 	struct parting p;
 	json_t *facts;
 	int ret;
 
 	r->kind = READER_FORMER;
-	r->self = r->t->left[r->seat].person;
-	r->told = r->t->left[r->seat].told;
+	r->self = left->person;
+	r->told = left->n;
 	if ((ret = reader_load(r, e)) == 0) {
 		parting_find(r->t, r->self, &p);
 		facts = parting_context(r, &p, e);
@@ -212,16 +214,13 @@ letter_to_former(struct reader *r, json_t *answer, struct err *e)
 }
 
 int
-seats_tell_left(struct table *t, int64_t now, struct err *e)
+tell_who_left(
+    struct table *t, const struct effect *left, int64_t now, struct err *e)
 {
-	for (int s = 0; s < (int)table_seats(t); s++) {
-		struct reader r = { .t = t, .seat = s, .now = now };
+	struct reader r = { .t = t, .seat = left->seat, .now = now };
 
-		if (t->left[s].person == 0 || s == t->answered)
-			continue;
-		if (letter_to_former(&r, NULL, e) == -1)
-			return -1;
-		t->left[s].person = 0;
-	}
+	if (left->seat != t->answered)
+		return letter_to_former(&r, left, NULL, e);
+	effect_add(t, left);
 	return 0;
 }

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct effect;
 struct err;
 struct phrase;
 struct reader;
@@ -32,10 +33,12 @@ struct phrase *parting_refusal(struct table *, int64_t person);
 bool parting_is_own(const struct phrase *why, int64_t person);
 /* What who came later must know: {"plays", "own"}; NULL if she knows. */
 json_t *newcomer_context(const struct reader *, int64_t told);
-/* To all who left a seat just now, but not to table.answered. */
-int seats_tell_left(struct table *, int64_t now, struct err *);
+/* To who left a seat just now; who is being answered is told there. */
+int tell_who_left(
+    struct table *, const struct effect *, int64_t now, struct err *);
 /* To who left that seat (t, seat, now, answers of the reader) just now; what is
  * answered (or NULL) is taken over. */
-int letter_to_former(struct reader *, json_t *answer, struct err *);
+int letter_to_former(
+    struct reader *, const struct effect *, json_t *answer, struct err *);
 
 #endif

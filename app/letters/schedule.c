@@ -14,6 +14,7 @@
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/settle.h"
+#include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
@@ -223,7 +224,7 @@ drop_untrue(
 	if (own == ASKING_FORMER &&
 	    store_asking_drop(store, &reader, false, e) == -1)
 		return -1;
-	if (table_asks(t, seat) && (t->again & SEAT(seat)) == 0)
+	if (table_asks(t, seat) && !table_has(t, EFFECT_TIME, seat))
 		return 0;
 	*dropped = own == ASKING_HERS || digest != 0;
 	if (own == ASKING_HERS &&
@@ -298,6 +299,8 @@ settle_seat(struct table *t, int seat, const GArray *unwritten, int64_t now,
 	 * which others could tell that she has one. */
 	bool newly = t->row->life == LIFE_RUNNING && t->row->paused == 0 &&
 		     table_newly_asked(t, seat);
+	bool all = table_has(t, EFFECT_TELL_ALL, -1);
+	bool talk = table_has(t, EFFECT_TALK, seat);
 	bool dropped, fresh;
 
 	if (drop_untrue(t, seat, &dropped, now, e) == -1)
@@ -305,11 +308,9 @@ settle_seat(struct table *t, int seat, const GArray *unwritten, int64_t now,
 	if (seat == t->answered)
 		return 0;
 	/* The last letter is not written once more for a word of thanks. */
-	if (kind_of(t, seat, false) == NOTICE_LAST && !t->everyone)
-		return (t->hears & SEAT(seat)) == 0
-			   ? 0
-			   : letter_to_seat(t, seat, "talk", now, e);
-	if (!t->everyone && !((t->tell | t->hears) & SEAT(seat)) && !newly &&
+	if (kind_of(t, seat, false) == NOTICE_LAST && !all)
+		return talk ? letter_to_seat(t, seat, "talk", now, e) : 0;
+	if (!all && !talk && !table_has(t, EFFECT_TELL, seat) && !newly &&
 	    !dropped)
 		return 0;
 	fresh = newly || dropped || is_untold(unwritten, seat);

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 struct answered;
+struct effect;
 struct err;
 struct home;
 struct offer_row;
@@ -18,14 +19,15 @@ struct table;
 
 /* ---- seat_offers.c: who takes a seat over, and who comes back ---- */
 
-/* To all who may take a seat that has become free. */
-int offers_settle(struct table *, int64_t now, struct err *);
+/* To all who may take a seat that has become free, if it still is. */
+int offer_seat(
+    struct table *, const struct effect *, int64_t now, struct err *);
 /* The same to her who would stand in from now on; *n: how many seats. */
 int offers_show(struct home *, int64_t person, const char *game, int64_t now,
     int *n, struct err *);
 /* The letter; looks_on: why she is asked. */
-int offer_write(struct table *, const struct offer_row *, const struct person *,
-    bool looks_on, int64_t now, struct err *);
+int offer_write(
+    struct reader *, const struct offer_row *, bool looks_on, struct err *);
 
 /* ---- seat_offers_late.c ---- */
 

@@ -13,6 +13,7 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/matches/clocks.h"
+#include "app/matches/effects.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/plans.h"
 #include "app/matches/reader.h"
@@ -93,7 +94,7 @@ grant_grace(
 	log_info("match %lld seat %d: its time is up; it has a grace",
 	    (long long)t->row->id, timer->seat);
 	row->graces++;
-	t->everyone = true;
+	table_effect(t, EFFECT_TELL_ALL, -1);
 	if (store_seat_update(t->home->store, row, e) == -1 ||
 	    put_off(t, *timer, now, e) == -1)
 		return -1;
@@ -176,14 +177,16 @@ wait_on(struct table *t, int seat, int64_t now, struct err *e)
 	bool opened = false;
 
 	log_missed(t, seat);
-	t->everyone |= table_seat(t, seat)->missed == 1;
+	if (table_seat(t, seat)->missed == 1)
+		table_effect(t, EFFECT_TELL_ALL, -1);
 	if (table_notice(t, "notice.missed-wait",
 		told_of(who(t, seat), table_seat(t, seat)->person), now,
 		e) == -1 ||
 	    clocks_restart(t, seat, now, e) == -1 ||
 	    open_if_time(t, seat, now, &opened, e) == -1)
 		return -1;
-	t->tell |= opened ? 0 : SEAT(seat);
+	if (!opened)
+		table_effect(t, EFFECT_TELL, seat);
 	return 0;
 }
 

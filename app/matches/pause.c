@@ -10,6 +10,7 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/matches/clocks.h"
+#include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
@@ -68,10 +69,9 @@ hold_time_up(
 {
 	if (t->row->paused == 0 || t->row->life != LIFE_RUNNING)
 		return store_timer_clear_one(t->home->store, timer, e);
-	t->everyone = true;
 	if (hold_end(t, now, e) == -1)
 		return -1;
-	return table_notice(t, "notice.pause-over", NULL, now, e);
+	return table_announce(t, "notice.pause-over", NULL, now, e);
 }
 
 int

@@ -9,6 +9,7 @@
 #include "app/home/home.h"
 #include "app/home/hours.h"
 #include "app/matches/clocks.h"
+#include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
@@ -179,7 +180,7 @@ note_until(
 	if (asking->until == until)
 		return 0;
 	if (asking->until != 0 || until == 0)
-		t->again |= SEAT(asking->seat);
+		table_effect(t, EFFECT_TIME, asking->seat);
 	asking->until = until;
 	return store_asking_set(t->home->store, asking, e);
 }

@@ -12,6 +12,7 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/matches/answer.h"
+#include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
@@ -224,7 +225,7 @@ pass_seats(struct table *t, const struct talk_row *row, struct err *e)
 		struct seat_row *seat = table_seat(t, s);
 
 		if (talk_is_news(t, row, s) && seat->held == HELD_PERSON) {
-			t->hears |= SEAT(s);
+			table_effect(t, EFFECT_TALK, s);
 			continue;
 		}
 		if (seat->told != row->n - 1)

@@ -11,6 +11,7 @@
 #include "app/matches/away.h"
 #include "app/matches/clocks.h"
 #include "app/matches/deadlines.h"
+#include "app/matches/effects.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
@@ -101,8 +102,7 @@ begin_at(struct absent *s, struct table *t, int seat, void *arg, struct err *e)
 		note_counts(s, t, off);
 	else if (note_muster(s, t, e) == -1)
 		return -1;
-	t->everyone = true;
-	if (table_notice(t, "notice.away",
+	if (table_announce(t, "notice.away",
 		json_pack("{s:s, s:o, s:o}", "who", absent_name(t, seat),
 		    "from", told_moment(off->since), "until",
 		    told_moment(off->until)),
@@ -410,8 +410,8 @@ int
 away_say(struct home *home, struct table *at, int64_t person,
     const struct request *q, int64_t now, struct answer *a, struct err *e)
 {
-	struct absent s;
-	int r = absent_init(&s, home, at, person, now, a, e);
+	struct absent s = { .home = home, .at = at, .now = now, .answer = a };
+	int r = absent_load(&s, person, e);
 
 	if (r == 0 && q->kind == REQUEST_BACK)
 		r = come(&s, q, false, e);

@@ -7,6 +7,7 @@
 #include "app/letters/context.h"
 #include "app/letters/plans_context.h"
 #include "app/matches/answer.h"
+#include "app/matches/effects.h"
 #include "app/matches/life.h"
 #include "app/matches/plans.h"
 #include "app/matches/reader.h"
@@ -509,7 +510,7 @@ answer_facts(struct answer *a, const struct reader *r, json_t *facts)
 	json_object_set(facts, "near", a->near);
 	json_object_set(facts, "not_tried", a->not_tried);
 	json_object_set_new(facts, "dropped", plans_told(r, a->dropped));
-	if (t->back & SEAT(seat))
+	if (table_has(t, EFFECT_BACK, seat))
 		away_ended_note(t, a);
 	json_object_set(facts, "notes", a->notes);
 	json_object_set(facts, "undone", a->undone);

@@ -15,6 +15,7 @@
 #include "app/letters/context.h"
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
+#include "app/matches/effects.h"
 #include "app/matches/life.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
@@ -253,7 +254,7 @@ leave_seat(struct home *home, const struct person *p,
 
 	if (t == NULL)
 		return -1;
-	t->cause = cause;
+	dedup_by(t, cause);
 	if (t->row->life == LIFE_RUNNING || !t->joinable) {
 		r = life_resign(t, seat->seat, now, e);
 		if (r == 0)
@@ -271,8 +272,6 @@ leave_seat(struct home *home, const struct person *p,
 static int
 look_away(struct home *home, struct onlooker_row *o, int64_t now, struct err *e)
 {
-	g_autofree char *cause = g_strdup_printf(
-	    "f%lld.%lld", (long long)o->person, (long long)o->match);
 	struct reader reader;
 	struct table *t;
 	int r;
@@ -281,7 +280,8 @@ look_away(struct home *home, struct onlooker_row *o, int64_t now, struct err *e)
 		return 0;
 	if ((t = table_open(home, o->match, e)) == NULL)
 		return -1;
-	t->cause = cause;
+	dedup_by_number(t, "f", o->person);
+	dedup_add(t, o->match);
 	reader = reader_onlooker(t, o, now);
 	r = watch_end(&reader, true, e);
 	table_free(t);

@@ -10,6 +10,7 @@
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
 #include "app/matches/deadlines.h"
+#include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
@@ -206,25 +207,18 @@ muster(struct signup *s, struct table *t, int mine, struct err *e)
 }
 
 struct table *
-signup_table(
-    struct signup *s, int64_t match, char kind, char **cause, struct err *e)
+signup_table(struct signup *s, int64_t match, const char *what, struct err *e)
 {
-	struct table *t = table_open(s->home, match, e);
+	g_autofree char *prefix = g_strdup_printf("%s.%s", s->cause, what);
 
-	if (t == NULL)
-		return NULL;
-	*cause = g_strdup_printf("%s.%c%lld.%lld", s->cause, kind,
-	    (long long)t->row->id, (long long)t->row->last_event);
-	t->cause = *cause;
-	return t;
+	return table_open_for(s->home, match, prefix, e);
 }
 
 static int
 tell_joined(
     struct signup *s, int64_t match, const char *line, int mine, struct err *e)
 {
-	g_autofree char *cause = NULL;
-	struct table *t = signup_table(s, match, 'm', &cause, e);
+	struct table *t = signup_table(s, match, "m", e);
 	int r;
 
 	if (t == NULL)

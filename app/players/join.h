@@ -191,10 +191,9 @@ void joining_clear(struct joining *);
 
 /* -1: she has none. */
 int joining_seat(const struct joining *, int64_t person);
-/* What happens at this table is of this mail: *cause is the table's, and to be
- * freed behind it.  NULL: a fault. */
+/* What happens at this table is of this mail: of that in it. */
 struct table *signup_table(
-    struct signup *, int64_t match, char kind, char **cause, struct err *);
+    struct signup *, int64_t match, const char *what, struct err *);
 int signup_new(
     struct signup *, const char *line, const char *text, struct err *);
 int signup_join(struct signup *, const char *line, int64_t match, struct err *);

@@ -11,6 +11,7 @@
 #include "app/letters/moments.h"
 #include "app/letters/settle.h"
 #include "app/matches/deadlines.h"
+#include "app/matches/effects.h"
 #include "app/matches/life.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/reader.h"
@@ -110,12 +111,11 @@ signup_pass(struct table *t, int64_t leaver, int64_t now, struct err *e)
 	if (heir == NULL)
 		return 0;
 	row.maker = heir->person;
-	t->everyone = true;
 	log_info("match %lld: it is seat %d's now", (long long)t->row->id,
 	    heir->seat);
 	if (store_signup_set(t->home->store, &row, e) == -1)
 		return -1;
-	return table_notice(
+	return table_announce(
 	    t, "notice.heir", json_pack("{s:s}", "who", heir->name), now, e);
 }
 
@@ -123,8 +123,7 @@ static int
 tell_left(struct signup *s, struct joining *j, int seat, struct err *e)
 {
 	const struct seat_row *left = j->seats->pdata[seat];
-	g_autofree char *cause = NULL;
-	struct table *t = signup_table(s, j->row->id, 'l', &cause, e);
+	struct table *t = signup_table(s, j->row->id, "l", e);
 	json_t *args =
 	    parting_args(json_pack("{s:s}", "who", left->name), left->person);
 	int r;
@@ -134,8 +133,8 @@ tell_left(struct signup *s, struct joining *j, int seat, struct err *e)
 		return -1;
 	}
 	/* keys of seats that moved are void: they hear at once */
-	t->everyone =
-	    seat < (int)table_seats(t) || (int)j->seats->len == j->row->wanted;
+	if (seat < (int)table_seats(t) || (int)j->seats->len == j->row->wanted)
+		table_effect(t, EFFECT_TELL_ALL, -1);
 	if (table_seats(t) == 0 && j->signup.maker != 0)
 		r = life_end(t, "notice.all-left", args, s->now, e);
 	else
@@ -157,8 +156,7 @@ tell_left(struct signup *s, struct joining *j, int seat, struct err *e)
 static int
 decline(struct signup *s, struct joining *j, int seat, struct err *e)
 {
-	g_autofree char *cause = NULL;
-	struct table *t = signup_table(s, j->row->id, 'l', &cause, e);
+	struct table *t = signup_table(s, j->row->id, "l", e);
 	int r;
 
 	if (t == NULL)

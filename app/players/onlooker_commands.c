@@ -10,6 +10,7 @@
 #include "app/letters/context.h"
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
+#include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
@@ -63,7 +64,11 @@ watch_it(struct signup *s, const char *line, struct table *t, struct err *e)
 	if (r == 0 && !may)
 		why = "error.no-watch";
 	if (r == 0 && why == NULL)
-		r = watch_begin(t, fresh, fresh->name, true, &why, s->now, e);
+		r = watch_begin(t,
+		    &(struct onlooker_row){ .person = fresh->id,
+			.name = fresh->name,
+			.since = s->now },
+		    true, &why, e);
 	if (r == 0 && why != NULL)
 		signup_refuse(s, line, why,
 		    json_pack("{s:I, s:s}", "n", (json_int_t)t->row->id, "name",
@@ -86,7 +91,7 @@ find_table(struct signup *s, int64_t match, struct err *e)
 	if (row == NULL)
 		return NULL;
 	match_row_free(row);
-	return table_open(s->home, match, e);
+	return signup_table(s, match, "w", e);
 }
 
 /* Whom the match answers at which she looks on. */
@@ -103,7 +108,6 @@ onlooker_reader(const struct signup *s, struct table *t, struct onlooker_row *o)
 int
 signup_watch(struct signup *s, const char *line, int64_t match, struct err *e)
 {
-	g_autofree char *cause = NULL;
 	struct table *t;
 	int r;
 
@@ -117,9 +121,6 @@ signup_watch(struct signup *s, const char *line, int64_t match, struct err *e)
 		return e->code != 0 ? -1 : 0;
 	}
 	/* one mail may ask for it twice */
-	cause = g_strdup_printf("%s.w%lld.%lld", s->cause, (long long)match,
-	    (long long)t->row->last_event);
-	t->cause = cause;
 	r = watch_it(s, line, t, e);
 	table_free(t);
 	return r;
@@ -128,7 +129,6 @@ signup_watch(struct signup *s, const char *line, int64_t match, struct err *e)
 int
 signup_unwatch(struct signup *s, const char *line, int64_t match, struct err *e)
 {
-	g_autofree char *cause = NULL;
 	struct onlooker_row *o;
 	struct reader reader;
 	struct table *t;
@@ -141,10 +141,7 @@ signup_unwatch(struct signup *s, const char *line, int64_t match, struct err *e)
 		signup_refuse(s, line, "error.not-watching", number(match));
 		return e->code != 0 ? -1 : 0;
 	}
-	if ((t = table_open(s->home, match, e)) != NULL) {
-		cause = g_strdup_printf("%s.u%lld.%lld", s->cause,
-		    (long long)match, (long long)t->row->last_event);
-		t->cause = cause;
+	if ((t = signup_table(s, match, "u", e)) != NULL) {
 		reader = onlooker_reader(s, t, o);
 		r = watch_end(&reader, true, e);
 	}
@@ -200,7 +197,7 @@ say_it(struct signup *s, const struct onlooker_row *o, const struct request *q,
 
 	if (t == NULL)
 		return -1;
-	t->cause = cause;
+	dedup_by(t, cause);
 	r = talk_onlooker(t, o, q, s->now, &why, e);
 	if (r == 0 && why == NULL)
 		r = life_settle(t, s->now, e);
@@ -248,7 +245,7 @@ answer_it(struct signup *s, struct onlooker_row *o, json_t *sections,
 		return -1;
 	}
 	reader = onlooker_reader(s, t, o);
-	t->cause = s->cause;
+	dedup_by(t, s->cause);
 	if (json_object_get(sections, "history") != NULL)
 		json_object_set_new(
 		    extra, "history", context_news(&reader, -2));

@@ -11,6 +11,7 @@
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
 #include "app/letters/schedule.h"
+#include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
@@ -35,12 +36,11 @@ static int
 gather_anew(struct table *t, int seat, int64_t now, struct err *e)
 {
 	g_autoptr(GArray) rows = store_unwritten(t->home->store, t->row->id, e);
-	g_autofree char *cause = g_strdup_printf(
-	    "w%lld.%lld", (long long)t->row->id, (long long)now);
 
 	if (rows == NULL)
 		return -1;
-	t->cause = cause;
+	dedup_by_number(t, "w", t->row->id);
+	dedup_add(t, now);
 	t->gather = true;
 	for (guint i = 0; i < rows->len; i++) {
 		const struct unwritten_row *row =

@@ -13,6 +13,7 @@
 #include "app/letters/reach.h"
 #include "app/letters/settle.h"
 #include "app/matches/answer.h"
+#include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/players/asks.h"
@@ -61,7 +62,8 @@ answer_left(
 	json_object_set(facts, "understood", a->understood);
 	mail_facts(h, facts);
 	h->row->answer = ANSWER_SENT;
-	return letter_to_former(r, facts, e);
+	return letter_to_former(
+	    r, effect_of(r->t, EFFECT_LEFT, r->seat), facts, e);
 }
 
 /* How the match stands, and what came of the mail. */
@@ -93,7 +95,7 @@ answer_seat(
 
 	if (life_settle(t, h->now, e) == -1)
 		return -1;
-	if (t->left[seat].person != 0 && t->row->life == LIFE_RUNNING)
+	if (table_has(t, EFFECT_LEFT, seat) && t->row->life == LIFE_RUNNING)
 		return answer_left(h, &r, a, e);
 	if (reader_load(&r, e) == -1)
 		return -1;
@@ -304,8 +306,7 @@ tell_vouched(struct handling *h, struct table *t, struct err *e)
 {
 	if (!h->id.vouched)
 		return 0;
-	t->everyone = true;
-	return table_notice(t, "notice.vouched",
+	return table_announce(t, "notice.vouched",
 	    json_pack("{s:s}", "who", t->names[h->id.ticket.seat]), h->now, e);
 }
 
@@ -349,8 +350,6 @@ static int
 handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
 {
 	struct table *t = table_open(h->home, h->id.ticket.match, e);
-	g_autofree char *cause =
-	    g_strdup_printf("i%lld", (long long)h->row->id);
 	const char *fault = mail_fault(h, twin);
 	bool signup = false, apart = false;
 	struct heard heard;
@@ -358,7 +357,7 @@ handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
 
 	if (t == NULL)
 		return -1;
-	t->cause = cause;
+	dedup_by_number(t, "i", h->row->id);
 	if (fault == NULL)
 		mail_heard(h, t, &heard);
 	else

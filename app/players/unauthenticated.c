@@ -17,6 +17,7 @@
 #include "app/letters/onlookers.h"
 #include "app/letters/reach.h"
 #include "app/letters/seat_offers.h"
+#include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/players/handling.h"
@@ -272,8 +273,6 @@ answer_view(struct handling *h, const struct seat_row *seat, struct err *e)
 	struct reader reader = {
 		.seat = seat->seat, .answers = decide_answered(h), .now = h->now
 	};
-	g_autofree char *cause =
-	    g_strdup_printf("i%lld", (long long)h->row->id);
 	struct table *t;
 	json_t *facts;
 	bool may = false;
@@ -285,7 +284,7 @@ answer_view(struct handling *h, const struct seat_row *seat, struct err *e)
 		return r;
 	if ((t = table_open(h->home, seat->match, e)) == NULL)
 		return -1;
-	t->cause = cause;
+	dedup_by_number(t, "i", h->row->id);
 	reader.t = t;
 	r = reader_load(&reader, e);
 	if (r == 0) {
@@ -362,8 +361,6 @@ left_last(struct handling *h, int64_t *match, struct err *e)
 static int
 answer_former(struct handling *h, int64_t match, bool *done, struct err *e)
 {
-	g_autofree char *cause =
-	    g_strdup_printf("i%lld", (long long)h->row->id);
 	struct parting p;
 	struct table *t;
 	int r = 0;
@@ -373,7 +370,7 @@ answer_former(struct handling *h, int64_t match, bool *done, struct err *e)
 		/* A number that somebody made up. */
 		return e->code == ERR_MISSING ? 0 : -1;
 	}
-	t->cause = cause;
+	dedup_by_number(t, "i", h->row->id);
 	*done = parting_find(t, h->id.person->id, &p);
 	if (*done)
 		r = tell_former(h, t, e);
@@ -395,8 +392,6 @@ about(const struct handling *h)
 static int
 answer_past(struct handling *h, bool *done, struct err *e)
 {
-	g_autofree char *cause =
-	    g_strdup_printf("i%lld", (long long)h->row->id);
 	int64_t match = about(h);
 	struct table *t;
 	int r;
@@ -410,7 +405,7 @@ answer_past(struct handling *h, bool *done, struct err *e)
 	e->code = 0;
 	if ((t = table_open(h->home, match, e)) == NULL)
 		return e->code == ERR_MISSING ? 0 : -1;
-	t->cause = cause;
+	dedup_by_number(t, "i", h->row->id);
 	*done = seat_was_hers(t, h->id.person->id);
 	r = *done ? tell_former(h, t, e) : 0;
 	table_free(t);

@@ -6,6 +6,7 @@
 #include "app/letters/context.h"
 #include "app/letters/settle.h"
 #include "app/matches/deadlines.h"
+#include "app/matches/effects.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "core/core.h"
@@ -43,7 +44,7 @@ new_cause(struct table *t)
 	static int n;
 
 	snprintf(text, sizeof(text), "t%d", ++n);
-	t->cause = text;
+	dedup_by(t, text);
 }
 
 static inline void

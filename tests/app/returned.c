@@ -15,6 +15,7 @@
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
 #include "app/matches/answer.h"
+#include "app/matches/effects.h"
 #include "app/matches/table.h"
 #include "app/organiser/organiser.h"
 #include "app/players/commands.h"
@@ -249,7 +250,7 @@ ask(struct bench *b, int seat, const char *line)
 	requests =
 	    reading_requests(home_words(b->house.home), b->t->match, lines);
 	answer_init(&a);
-	b->t->cause = cause;
+	dedup_by(b->t, cause);
 	must(requests_do(b->t, seat, requests, -1, 0, NOW, &a, &e), &e);
 	r.answers = mail;
 	facts = context_whole(&r, &e);
@@ -259,7 +260,7 @@ ask(struct bench *b, int seat, const char *line)
 	answer_clear(&a);
 	reader_clear(&r);
 	home_speak(b->house.home, NULL);
-	b->t->cause = "";
+	dedup_by(b->t, "");
 }
 
 static void
@@ -283,13 +284,13 @@ tell_all(struct bench *b)
 	g_autofree char *cause = g_strdup_printf("tell%d", told++);
 	struct err e = { 0 };
 
-	b->t->cause = cause;
-	b->t->everyone = true;
+	dedup_by(b->t, cause);
+	table_effect(b->t, EFFECT_TELL_ALL, -1);
 	for (int s = 0; s < (int)table_seats(b->t); s++)
 		table_seat(b->t, s)->told = b->t->row->last_event - 9;
 	must(life_settle(b->t, NOW, &e), &e);
-	b->t->everyone = false;
-	b->t->cause = "";
+	effect_drop(b->t, EFFECT_TELL_ALL, -1);
+	dedup_by(b->t, "");
 	look(b);
 }
 

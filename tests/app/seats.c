@@ -11,6 +11,7 @@
 #include "app/home/reply_keys.h"
 #include "app/letters/context.h"
 #include "app/letters/seat_offers.h"
+#include "app/matches/effects.h"
 #include "app/matches/seats.h"
 #include "games/games.h"
 #include "render/render.h"
@@ -197,7 +198,7 @@ given(void **state)
 	/* plain.h: nobody waits for anybody. */
 	assert_int_equal(row->held, HELD_ROBOT);
 	assert_null(seat_holder(t, 1));
-	assert_int_equal(t->left[1].person, first);
+	assert_int_equal(effect_of(t, EFFECT_LEFT, 1)->person, first);
 	must(seat_give(t, 1, second, "notice.taken",
 		 json_pack("{s:s, s:s}", "who", "Boris", "by", "Zoe"), NOW + 5,
 		 &e),
@@ -230,7 +231,7 @@ given_for_good(void **state)
 	json_t *facts;
 
 	zoe = person_of(h, "Zoe");
-	t->cause = "a";
+	dedup_by(t, "a");
 	must(seat_give(t, 2, zoe, "notice.taken",
 		 json_pack("{s:s, s:s}", "who", "Carla", "by", "Zoe"), NOW, &e),
 	    &e);

@@ -14,6 +14,7 @@
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
 #include "app/matches/answer.h"
+#include "app/matches/effects.h"
 #include "app/matches/talk.h"
 #include "app/players/commands.h"
 #include "app/players/parse.h"
@@ -51,7 +52,7 @@ say(struct table *t, const struct story *story)
 	g_ptr_array_add(lines, line);
 	requests = reading_requests(home_words(t->home), t->match, lines);
 	answer_init(&a);
-	t->cause = "i1";
+	dedup_by(t, "i1");
 	t->answered = story->from;
 	must(requests_do(t, story->from, requests, -1, 0, NOW, &a, &e), &e);
 	assert_int_equal(json_array_size(a.understood), 1);
@@ -124,10 +125,10 @@ happens(struct bench *b, const struct story *story)
 	table_free(t);
 
 	t = house_table(&b->house, b->t->row->id);
-	t->cause = "i2";
+	dedup_by(t, "i2");
 	must(
 	    table_play(t, story->mover, story->move, "player", 0, NOW, &e), &e);
-	t->everyone = true;
+	table_effect(t, EFFECT_TELL_ALL, -1);
 	must(life_settle(t, NOW, &e), &e);
 	must(watch_tick(t->home, NOW + 60, &n, &e), &e);
 	for (int64_t id = newest + 1; id < newest + IDS; id++) {

@@ -13,6 +13,7 @@
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/settle.h"
+#include "app/matches/effects.h"
 #include "games/games.h"
 #include "parse/plan.h"
 
@@ -72,7 +73,7 @@ answer_move(struct table *t, int mover, const struct move *move)
 	struct err e = { 0 };
 	struct reader r;
 
-	t->cause = "i1";
+	dedup_by(t, "i1");
 	t->answered = mover;
 	must(table_play(t, mover, move, "player", 0, NOW, &e), &e);
 	must(life_settle(t, NOW, &e), &e);
