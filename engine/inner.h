@@ -28,7 +28,7 @@ struct ask {
 	struct err err;
 };
 
-/* ---- engine.c ---- */
+/* ---- request.c ---- */
 
 /* -1 always, with what is wrong. */
 int ask_refuse(struct ask *, const char *what);

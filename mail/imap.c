@@ -196,9 +196,9 @@ try_request(
 	return libcurl.easy_perform(imap->curl);
 }
 
-static int
-request(struct imap *imap, const char *path, const char *custom, size_t room,
-    CURLcode *code, struct err *e)
+int
+imap_request(struct imap *imap, const char *path, const char *custom,
+    size_t room, CURLcode *code, struct err *e)
 {
 	for (;;) {
 		bool was_used = imap->used;
@@ -229,7 +229,7 @@ imap_ask(struct imap *imap, bool in_folder, const char *custom, struct err *e)
 	CURLcode code;
 
 	imap->opened = imap->opened || in_folder;
-	return request(imap, path, custom, ANSWER_MAX, &code, e);
+	return imap_request(imap, path, custom, ANSWER_MAX, &code, e);
 }
 
 struct imap_lines
@@ -319,68 +319,4 @@ imap_ask_abilities(struct imap *imap, struct err *e)
 			imap->abilities |= some;
 	imap->able = true;
 	return 0;
-}
-
-/* ---- the mails ---- */
-
-/* It was not handed over: is it gone, or will the server not? */
-static int
-why_not(struct imap *imap, const struct imap_mail *mail, struct err *e)
-{
-	g_autofree char *no = g_strdup(imap->no->str);
-	g_autoptr(GArray) mails =
-	    g_array_new(FALSE, FALSE, sizeof(struct imap_mail));
-	uint32_t on;
-
-	/* It was there when it was listed: one look that does not show it is
-	 * not enough. */
-	for (int i = 0; i < 2 && mails->len == 0; i++)
-		if (imap_list_slice(imap, true, mail->uid, mail->uid + 1, mails,
-			&on, e) == -1)
-			return -1;
-	if (mails->len == 0)
-		return err_set(e, ERR_MISSING, "the mail is gone");
-	return err_set(e, ERR_CLASH, "%s does not hand it over: %s",
-	    imap->server->host, no[0] != '\0' ? no : "it does not say why");
-}
-
-static int
-fetch(struct imap *imap, struct imap_mail *mail, bool *cut, struct err *e)
-{
-	g_autofree char *path = g_strdup_printf(
-	    "%s;UIDVALIDITY=%" G_GUINT32_FORMAT "/;UID=%" G_GUINT32_FORMAT "%s",
-	    imap->path, imap->validity, mail->uid,
-	    *cut ? "/;PARTIAL=0." G_STRINGIFY(MAIL_CUT_SIZE) : "");
-	struct err why = { 0 };
-	CURLcode code;
-
-	if (request(imap, path, NULL, *cut ? MAIL_CUT_SIZE : MAIL_MAX_SIZE,
-		&code, &why) == 0)
-		return 0;
-	if (code == CURLE_WRITE_ERROR && !*cut) {
-		/* Bigger than the server said: some do not count well. */
-		*cut = true;
-		mail->size = MAX(mail->size, MAIL_MAX_SIZE + 1);
-		return fetch(imap, mail, cut, e);
-	}
-	if (why.code == ERR_MISSING || code == CURLE_WEIRD_SERVER_REPLY)
-		return why_not(imap, mail, e);
-	*e = why;
-	return -1;
-}
-
-GBytes *
-imap_fetch(struct imap *imap, struct imap_mail *mail, bool *cut, struct err *e)
-{
-	*cut = mail->size > MAIL_MAX_SIZE;
-	/* It grows to the size of the mail at once, not by doubling. */
-	imap->answer =
-	    g_byte_array_sized_new((guint)CLAMP(mail->size, 0, MAIL_MAX_SIZE));
-	if (fetch(imap, mail, cut, e) == -1) {
-		g_byte_array_unref(imap->answer);
-		return NULL;
-	}
-	if (mail->size == -1)
-		mail->size = imap->answer->len;
-	return g_byte_array_free_to_bytes(imap->answer);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-/* What the files of a session share: imap.c requests and fetching,
- * imap_list.c what waits, imap_move.c moving away. */
+/* What the files of a session share: imap.c requests,
+ * imap_list.c what waits, imap_fetch.c a mail, imap_move.c moving away. */
 #ifndef MAIL_IMAP_INNER_H
 #define MAIL_IMAP_INNER_H
 
@@ -26,6 +26,10 @@ struct imap {
 	bool bye; /* it said goodbye */
 };
 
+/* A path of the server's URL, or (custom) our own words; the answer, of at most
+ * room bytes, is in imap->answer. */
+int imap_request(struct imap *, const char *path, const char *custom,
+    size_t room, CURLcode *, struct err *);
 /* Our own words to the server, or (in_folder) with its folder open.  The answer
  * is in imap->answer. */
 int imap_ask(struct imap *, bool in_folder, const char *words, struct err *);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Between lines.c, mark.c, head.c, whose.c and beside.c. */
+/* Between lines.c, page.c, mark.c, head.c, whose.c and beside.c. */
 #ifndef MAIL_LINES_H
 #define MAIL_LINES_H
 
@@ -21,6 +21,8 @@ struct page {
 	size_t marked_size;
 	const struct reading *reading;
 };
+
+/* ---- page.c ---- */
 
 struct mail_line *page_line(const struct page *, guint i);
 const char *page_folded(const struct page *, guint i);

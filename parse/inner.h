@@ -33,15 +33,26 @@ const char *request_kind_name(enum request_kind);
 /* A word about other matches, or about the person; or NULL. */
 const char *request_signup_word(const char *);
 
-/* ---- request.c ---- */
+/* ---- request_number.c ---- */
 
 /* "2", "(2)", "#2": nothing but a number. */
 bool request_number(const char *text, int *number);
 /* The smallest number that has as many digits: 0 and 1 have one. */
 int request_number_least(const char *text);
+
+/* ---- request_say.c ---- */
+
 /* "mute Anna" and what begins like it or like talk; NULL: something else. */
 struct request *request_talk(const struct words *, const struct match *,
     const char *text, const GPtrArray *tokens, const char *word, guint taken);
+
+/* ---- request_one.c ---- */
+
+/* Something to be done: neither talk nor what only begins like a command. */
+bool request_is_command(const struct request *);
+/* The text in front of a "please" at its end, newly allocated; NULL if there
+ * is none. */
+char *request_before_please(const struct words *, const char *text);
 /* A line, or its rest, as it stands there or without a "please" behind it. */
 struct request *request_plainly(
     const struct words *, const struct match *, const char *text);

@@ -142,6 +142,9 @@ char *request_order(const struct words *, const char *text);
  * hello"?  The request for its first line, or NULL.  It may be long.
  */
 struct request *request_say(const struct words *, const char *line);
+
+/* ---- request_said.c ---- */
+
 /* One more line of it. */
 void request_say_more(struct request *, const struct words *,
     const struct match *, const char *line);

@@ -9,9 +9,6 @@
 
 /* Of what may stand before the colon. */
 #define HEAD_MAX_BYTES 200
-/* A line with so many characters was broken by a mail program, not by its
- * writer. */
-#define FULL_CHARS 60
 
 /* "say" and whom: NULL for all, else as it is written. */
 static bool
@@ -54,56 +51,6 @@ request_say(const struct words *w, const char *line)
 	q->line = g_steal_pointer(&head);
 	q->number = (int)g_utf8_strlen(line, -1);
 	return q;
-}
-
-static void
-note_inside(struct request *q, const char *line)
-{
-	guint n = q->inside == NULL ? 0 : g_strv_length(q->inside);
-
-	q->inside = g_renew(char *, q->inside, n + 2);
-	q->inside[n] = g_strdup(line);
-	q->inside[n + 1] = NULL;
-}
-
-static bool
-looks_like_command(
-    const struct words *w, const struct match *m, const char *line)
-{
-	g_autoptr(GPtrArray) list =
-	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
-
-	request_read(w, m, line, list);
-	for (guint i = 0; i < list->len; i++) {
-		const struct request *q = list->pdata[i];
-
-		if (q->kind != REQUEST_TALK && q->kind != REQUEST_NEAR)
-			return true;
-	}
-	return false;
-}
-
-void
-request_say_less(struct request *q, const struct words *w,
-    const struct match *m, const char *line)
-{
-	if (looks_like_command(w, m, line))
-		note_inside(q, line);
-}
-
-void
-request_say_more(struct request *q, const struct words *w,
-    const struct match *m, const char *line)
-{
-	const char *between = q->number >= FULL_CHARS ? " " : "\n";
-	char *text = q->text[0] == '\0'
-			 ? g_strdup(line)
-			 : g_strconcat(q->text, between, line, NULL);
-
-	q->number = (int)g_utf8_strlen(line, -1);
-	request_say_less(q, w, m, line);
-	g_free(q->text);
-	q->text = text;
 }
 
 /* "mute Anna", "mute onlookers", "mute all" */

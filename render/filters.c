@@ -313,13 +313,11 @@ static const struct {
 } filters[] = {
 	{ "circle", filter_circle, false },
 	{ "fact", filter_fact, true },
-	{ "help_on", topic_help, false },
 	{ "hexes", filter_hexes, false },
 	{ "items", filter_items, false },
 	{ "join", filter_join, false },
 	{ "list", filter_list, false },
 	{ "player", filter_player, true },
-	{ "rules", topic_rules, false },
 	{ "same", filter_same, false },
 	{ "t", filter_t, true },
 	{ "table", filter_table, false },

@@ -11,266 +11,11 @@
 
 #include <string.h>
 
-#define LEAD_MAX 160 /* bytes of a first paragraph that is set large */
-#define LABEL_MAX 32 /* bytes of "Your hand:" */
 #define FIRST_ROOM 4000 /* for links outside of lists of moves */
 
 #define FONT "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-#define CODE "Consolas,Menlo,'DejaVu Sans Mono',monospace"
 
-/* ---- lines ---- */
-
-/*
- * Whether a line is a command is decided by how it begins; as much of it as the
- * text has in its first line was looked at there, and is known.
- */
-static struct span
-first_line(struct span line)
-{
-	size_t size = 0, last = 0;
-	int columns = 0;
-
-	while (size < line.size && columns < TEXT_COLUMNS) {
-		const char *p = line.at + size;
-
-		if (*p == ' ')
-			last = size;
-		columns++;
-		size += (size_t)(g_utf8_next_char(p) - p);
-	}
-	if (size < line.size && line.at[size] != ' ')
-		size = last > 0 ? last : size;
-	return (struct span){ line.at, MIN(size, line.size) };
-}
-
-void
-page_guard(struct page *page, struct span line)
-{
-	const struct letter *letter = page->letter;
-
-	line = first_line(line);
-	if (guard_suspects(letter->tongue, letter->game, line))
-		g_string_append(page->out, "~ ");
-}
-
-/* ---- cards ---- */
-
-static void
-open_row(struct page *page, bool small)
-{
-	g_string_append(page->out,
-	    small ? "<tr><td class=\"p m\" style=\"padding:12px 28px 4px;"
-		    "color:" MUTED ";font-size:13px;line-height:19px\">\n"
-		  : "<tr><td class=\"p c\" bgcolor=\"" CARD "\" style=\""
-		    "background-color:" CARD ";color:" INK
-		    ";padding:24px 28px 14px;border-radius:10px\">\n");
-}
-
-void
-page_card(struct page *page)
-{
-	if (page->card)
-		return;
-	page->print = page->small > 0;
-	open_row(page, page->print);
-	page->card = true;
-}
-
-void
-page_settle(struct page *page)
-{
-	if (page->listed)
-		g_string_append(page->out, "</table>\n");
-	if (page->list != NULL)
-		g_string_append(page->out, "</ul>\n");
-	page->listed = false;
-	page->list = NULL;
-}
-
-/* A gap as a row of its own: margins of tables do not come through. */
-void
-page_close(struct page *page)
-{
-	page_settle(page);
-	page_tap(page);
-	if (page->card)
-		g_string_append(page->out,
-		    "</td></tr>\n<tr><td height=\"12\" style=\"height:12px;"
-		    "font-size:1px;line-height:12px\">&nbsp;</td></tr>\n");
-	page->card = page->chapters = false;
-}
-
-/* ---- paragraphs ---- */
-
-/* The bytes of "Your hand:" that lead into what is behind, or 0. */
-static size_t
-label_of(struct span text)
-{
-	const char *colon = memchr(text.at, ':', MIN(text.size, LABEL_MAX));
-	size_t size = colon != NULL ? (size_t)(colon - text.at) + 1 : 0;
-
-	if (size == 0 || size + 2 > text.size || text.at[size] != ' ' ||
-	    *text.at == '(' || memchr(text.at, '"', size) != NULL ||
-	    memchr(text.at, '.', size) != NULL)
-		return 0;
-	return size;
-}
-
-static void
-put_words(struct page *page, struct span text)
-{
-	size_t label = label_of(text);
-
-	page_guard(page, text);
-	if (label > 0) {
-		g_string_append(page->out, "<b>");
-		html_escape((struct span){ text.at, label }, page->out);
-		g_string_append(page->out, "</b>");
-		text.at += label;
-		text.size -= label;
-	}
-	html_escape(text, page->out);
-}
-
-/* Below the first words of who is asked: until when. */
-static void
-put_deadline(struct page *page)
-{
-	const json_t *facts = page->letter->facts;
-	const char *deadline =
-	    json_string_value(json_object_get(facts, "deadline"));
-	const char *until = tongue_raw(page->letter->tongue, "html.until");
-
-	if (deadline == NULL || until == NULL ||
-	    !json_is_true(json_object_get(facts, "asked")) ||
-	    json_is_true(json_object_get(facts, "order")))
-		return;
-	g_string_append(page->out,
-	    "<p class=\"u\" style=\"margin:0 0 14px;font-weight:600;"
-	    "color:" DUE "\">");
-	html_escape((struct span){ until, strlen(until) }, page->out);
-	g_string_append_c(page->out, ' ');
-	html_escape((struct span){ deadline, strlen(deadline) }, page->out);
-	g_string_append(page->out, "</p>\n");
-}
-
-void
-page_paragraph(struct page *page, struct span text)
-{
-	const char *style = "margin:0 0 12px";
-	bool due = page->choices > 0 && page->chosen, first = false;
-
-	page_card(page);
-	page_settle(page);
-	if (page->legend > 0 &&
-	    json_object_get(page->letter->facts, "picture") != NULL)
-		return;
-	if (page->choices > 0 && !page->chosen && page_invite(page))
-		return;
-	if (due)
-		g_string_append(page->out, TABLE_TAG
-		    "width=\"100%\" cellspacing=\"0\"><tr><td "
-		    "class=\"t\" bgcolor=\"" TINT
-		    "\" style=\"background-color:" TINT
-		    ";border-left:4px solid " BUTTON ";padding:10px 14px 0\">");
-	else if (page->small > 0)
-		style = "margin:0 0 12px;font-size:13px;line-height:19px;"
-			"color:" MUTED;
-	else if (page->waits > 0)
-		style = "margin:0 0 12px;font-size:14px;line-height:20px";
-	else if (!page->led && page->answers == 0) {
-		first = page->led = true;
-		if (text.size <= LEAD_MAX)
-			style = "margin:0 0 14px;font-size:20px;"
-				"line-height:27px;font-weight:600";
-	}
-	page->begun = true;
-	g_string_append(page->out,
-	    page->small > 0 ? "<p class=\"m\" style=\"" : "<p style=\"");
-	g_string_append(page->out, style);
-	g_string_append(page->out, "\">");
-	put_words(page, text);
-	g_string_append(page->out, "</p>");
-	g_string_append(page->out, due ? "</td></tr></table>\n" : "\n");
-	if (first)
-		put_deadline(page);
-}
-
-void
-page_heading(struct page *page, struct span text)
-{
-	page_card(page);
-	page_settle(page);
-	if (text.size > 0 && text.at[text.size - 1] == ':')
-		text.size--;
-	g_string_append(page->out,
-	    page->chapters
-		? "<h3 style=\"margin:4px 0 8px;font-size:15px;line-height:"
-		  "21px;font-weight:600\">"
-		: "<h2 style=\"margin:4px 0 8px;font-size:17px;line-height:"
-		  "23px;font-weight:700\">");
-	page_guard(page, text);
-	html_escape(text, page->out);
-	g_string_append(page->out, page->chapters ? "</h3>\n" : "</h2>\n");
-	page->begun = page->led = true;
-}
-
-void
-page_code(struct page *page, struct span text)
-{
-	page_card(page);
-	page_settle(page);
-	g_string_append(page->out,
-	    TABLE_TAG "cellspacing=\"0\" style=\"margin:0 0 12px\"><tr><td "
-		      "class=\"t\" bgcolor=\"" TINT "\" style=\""
-		      "background-color:" TINT ";padding:8px 12px;"
-		      "border-radius:6px;font-family:" CODE
-		      ";font-size:14px;line-height:20px;"
-		      "word-break:break-all\">");
-	page_guard(page, text);
-	html_escape(text, page->out);
-	g_string_append(page->out, "</td></tr></table>\n");
-}
-
-/* ---- the picture ---- */
-
-static const char *
-text_at(const json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	return text != NULL ? text : "";
-}
-
-static struct span
-whole(const char *text)
-{
-	return (struct span){ text, strlen(text) };
-}
-
-/* On its own, with a frame of its own: it is opaque. */
-void
-page_picture(struct page *page)
-{
-	const json_t *picture = json_object_get(page->letter->facts, "picture");
-
-	if (picture == NULL || page->pictured)
-		return;
-	page->pictured = true;
-	page_close(page);
-	g_string_append(page->out, "<tr><td><img src=\"cid:");
-	html_escape(whole(text_at(picture, "cid")), page->out);
-	g_string_append(page->out, "\" alt=\"");
-	html_escape(whole(text_at(picture, "alt")), page->out);
-	g_string_append(page->out,
-	    "\" width=\"600\" style=\"display:block;width:100%;"
-	    "max-width:600px;height:auto;border:0;border-radius:10px;"
-	    "font-size:14px;line-height:20px\"></td></tr>\n"
-	    "<tr><td height=\"12\" style=\"height:12px;font-size:1px;"
-	    "line-height:12px\">&nbsp;</td></tr>\n");
-}
-
-/* ---- the whole ---- */
+/* ---- the body ---- */
 
 char *
 html_body(const struct letter *letter, char *marked, bool ends)
@@ -348,7 +93,7 @@ static const char *
 game_name(const struct tongue *t, const char *game, const json_t *facts)
 {
 	const json_t *match = json_object_get(facts, "match");
-	const char *word = game != NULL ? game : text_at(match, "game");
+	const char *word = game != NULL ? game : html_fact(match, "game");
 	g_autofree char *key = g_strdup_printf("game.%s", word);
 
 	return tongue_raw(t, key);
@@ -364,7 +109,7 @@ title_of(const struct tongue *t, const char *game, const json_t *facts)
 
 	if (name == NULL)
 		return g_strdup(
-		    text_at(json_object_get(facts, "home"), "name"));
+		    html_fact(json_object_get(facts, "home"), "name"));
 	if (id == 0)
 		return g_strdup(name);
 	return g_strdup_printf("%s %lld", name, (long long)id);
@@ -376,9 +121,9 @@ put_name(const struct tongue *t, const char *game, const char *style,
     const char *tag, const char *name, GString *out)
 {
 	g_string_append_printf(out, "<%s style=\"margin:0;%s\">", tag, style);
-	if (guard_suspects(t, game, whole(name)))
+	if (guard_suspects(t, game, text_whole(name)))
 		g_string_append(out, "~ ");
-	html_escape(whole(name), out);
+	html_escape(text_whole(name), out);
 	g_string_append_printf(out, "</%s>\n", tag);
 }
 
@@ -389,8 +134,8 @@ put_band(const struct tongue *t, const char *game, const char *title,
 {
 	static const char small[] =
 	    "color:#bfd6d8;font-size:13px;line-height:19px";
-	const char *above = text_at(json_object_get(facts, "home"), "name");
-	const char *below = text_at(json_object_get(facts, "match"), "name");
+	const char *above = html_fact(json_object_get(facts, "home"), "name");
+	const char *below = html_fact(json_object_get(facts, "match"), "name");
 
 	g_string_append(out,
 	    "<tr><td class=\"p h\" bgcolor=\"#1d4350\" style=\""
@@ -418,7 +163,7 @@ tongue_frame(const struct tongue *t, const char *game, const json_t *facts,
 	g_string_append_printf(out,
 	    "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n%s<title>",
 	    tongue_language(t), head);
-	html_escape(whole(title), out);
+	html_escape(text_whole(title), out);
 	g_string_append_printf(out, "</title>\n</head>\n%s", body);
 	put_band(t, game, title, facts, out);
 	g_string_append(out, html);

@@ -51,7 +51,7 @@ struct page {
 	size_t rest; /* bytes of the marked letter still to come */
 };
 
-/* ---- html.c: the frame, cards, paragraphs ---- */
+/* ---- html_page.c: cards, paragraphs ---- */
 
 /* Open a card if none is; close it and what is open in it. */
 void page_card(struct page *);
@@ -66,6 +66,15 @@ void page_heading(struct page *, struct span);
 /* A line that is not to be filled: a number, an example of a command. */
 void page_code(struct page *, struct span);
 void page_picture(struct page *);
+/* In place of what leads to a list of moves; false: that stays. */
+bool page_invite(struct page *);
+/* Below moves: what a tap does. */
+void page_tap(struct page *);
+/* The text of a fact, or "". */
+const char *html_fact(const json_t *object, const char *key);
+
+/* ---- html.c: the body and the frame ---- */
+
 /* The letter's HTML without its frame; no first words if it ends another. */
 char *html_body(const struct letter *, char *marked, bool ends);
 
@@ -81,8 +90,6 @@ void page_table(struct page *, const char *text);
 
 /* What links are made of. */
 void page_links(struct page *);
-/* In place of what leads to a list of moves; false: that stays. */
-bool page_invite(struct page *);
 /* How many bytes they may take, now that a list of moves begins. */
 void page_room(struct page *);
 /* A line "→ WORDS": a button if that can be sent as it is. */
@@ -90,8 +97,6 @@ void page_action(struct page *, struct span words);
 /* The two forms of the list of choices. */
 void page_choices(struct page *, const char *text);
 void page_groups(struct page *, const char *text);
-/* Below them: what a tap does. */
-void page_tap(struct page *);
 
 /* ---- html_board.c: drawings ---- */
 

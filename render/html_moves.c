@@ -36,12 +36,6 @@ encode(struct span text, GString *out)
 	g_string_append(out, encoded);
 }
 
-static struct span
-whole(const char *text)
-{
-	return (struct span){ text, strlen(text) };
-}
-
 void
 page_links(struct page *page)
 {
@@ -54,10 +48,10 @@ page_links(struct page *page)
 	if (address == NULL)
 		return;
 	page->mailto = g_string_new("mailto:");
-	encode(whole(address), page->mailto);
+	encode(text_whole(address), page->mailto);
 	g_string_append(page->mailto, "?subject=");
 	if (subject != NULL && *subject != '\0') {
-		encode(whole(subject), page->mailto);
+		encode(text_whole(subject), page->mailto);
 		g_string_append(page->mailto, "%20");
 	}
 	page->mailto_size = page->mailto->len;
@@ -288,9 +282,9 @@ put_choice(struct page *page, const json_t *choice, bool many)
 		move = "?";
 	g_snprintf(number, sizeof(number), "%lld",
 	    (long long)json_integer_value(json_object_get(choice, "number")));
-	if (link_move(page, whole(move), number))
+	if (link_move(page, text_whole(move), number))
 		weight = many ? SOFT_BUTTON : LOUD_BUTTON;
-	put_button(page, weight, number, whole(move), "");
+	put_button(page, weight, number, text_whole(move), "");
 }
 
 void
@@ -441,8 +435,9 @@ put_only(struct page *page, const char *move, const json_t *only)
 
 	g_snprintf(number, sizeof(number), "%lld",
 	    (long long)json_integer_value(json_object_get(only, "number")));
-	weight = link_move(page, whole(move), number) ? SOFT_BUTTON : NO_BUTTON;
-	put_lone_button(page, weight, number, whole(move), "");
+	weight =
+	    link_move(page, text_whole(move), number) ? SOFT_BUTTON : NO_BUTTON;
+	put_lone_button(page, weight, number, text_whole(move), "");
 }
 
 static void
@@ -462,7 +457,7 @@ put_group(struct page *page, const json_t *group, struct span line)
 		return;
 	}
 	put_lone_button(page, link_kind(page, move) ? SOFT_BUTTON : NO_BUTTON,
-	    "", whole(move), " …");
+	    "", text_whole(move), " …");
 	g_string_append(
 	    page->out, "<p style=\"margin:0 0 10px 6px;line-height:34px\">…");
 	text_cell(&line, false, &cell);
@@ -493,45 +488,4 @@ page_groups(struct page *page, const char *text)
 			put_group(page, json_array_get(groups, i++), line);
 	}
 	page->chosen = true;
-}
-
-static void
-put_hint(struct page *page, const char *key)
-{
-	const char *said = tongue_raw(page->letter->tongue, key);
-
-	if (said != NULL) {
-		g_string_append_c(page->out, ' ');
-		html_escape(whole(said), page->out);
-	}
-}
-
-bool
-page_invite(struct page *page)
-{
-	const char *said = tongue_raw(page->letter->tongue, "html.choose");
-
-	if (page->mailto == NULL || said == NULL)
-		return false;
-	g_string_append(page->out, "<p style=\"margin:0 0 8px\">");
-	html_escape(whole(said), page->out);
-	g_string_append(page->out, "</p>\n");
-	return true;
-}
-
-void
-page_tap(struct page *page)
-{
-	if (!page->linked || !page->card || (page->told && !page->unfinished))
-		return;
-	g_string_append(page->out,
-	    "<p class=\"m\" style=\"margin:10px 0 8px;color:" MUTED
-	    ";font-size:13px;line-height:19px\">");
-	if (!page->told)
-		put_hint(page, "html.tap");
-	if (page->unfinished)
-		put_hint(page, "html.complete");
-	g_string_append(page->out, "</p>\n");
-	page->linked = page->unfinished = false;
-	page->told = true;
 }

@@ -183,3 +183,15 @@ tongue_say(
 	tongue_fill(t, raw, phrase->args, names, out);
 	return g_string_free(out, FALSE);
 }
+
+bool
+tongue_has(const struct tongue *t, const char *key)
+{
+	return g_hash_table_contains(t->phrases, key);
+}
+
+const char *
+tongue_raw(const struct tongue *t, const char *key)
+{
+	return g_hash_table_lookup(t->phrases, key);
+}

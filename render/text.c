@@ -41,6 +41,20 @@ text_width(const char *text)
 	return text_span_width((struct span){ text, strlen(text) });
 }
 
+int
+text_order(const void *a, const void *b)
+{
+	const char *const *left = a, *const *right = b;
+
+	return strcmp(*left, *right);
+}
+
+struct span
+text_whole(const char *text)
+{
+	return (struct span){ text, strlen(text) };
+}
+
 struct span
 text_strip(const char *from, const char *to)
 {

@@ -17,6 +17,9 @@ struct span {
 	size_t size;
 };
 
+/* Orders a GPtrArray of texts by their bytes. */
+int text_order(const void *, const void *);
+struct span text_whole(const char *);
 /* What lies between, without the blanks and line ends around it. */
 struct span text_strip(const char *from, const char *to);
 int text_span_width(struct span);

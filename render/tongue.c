@@ -12,8 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FILE_MAX_SIZE ((size_t)1024 * 1024)
-
 static void
 list_free(void *list)
 {
@@ -45,46 +43,6 @@ tongue_parsed(const struct tongue *t, const char *game)
 	return parsed;
 }
 
-static char *
-read_override(const char *dir, const char *path, struct err *err)
-{
-	g_autofree char *full = g_build_filename(dir, path, NULL);
-	g_autoptr(GBytes) bytes = NULL;
-	size_t size, whole;
-	const char *data;
-
-	bytes = file_read(full, FILE_MAX_SIZE, &whole, err);
-	if (bytes == NULL)
-		return NULL;
-	data = g_bytes_get_data(bytes, &size);
-	if (whole > size) {
-		err_set(err, ERR_FORMAT, "%s: more than 1 MiB", full);
-		return NULL;
-	}
-	if (size > 0 && !g_utf8_validate(data, (gssize)size, NULL)) {
-		err_set(err, ERR_FORMAT, "%s: not UTF-8 text", full);
-		return NULL;
-	}
-	return g_strndup(data, size);
-}
-
-char *
-tongue_file(const char *override_dir, const char *language, const char *path,
-    struct err *err)
-{
-	g_autofree char *full =
-	    g_strdup_printf("templates/%s/%s", language, path);
-	const struct embedded *file;
-
-	if (override_dir != NULL)
-		return read_override(override_dir, full, err);
-	file = embedded_find(full);
-	if (file != NULL)
-		return g_strndup(file->data, file->size);
-	err_set(err, ERR_MISSING, "%s is not there", full);
-	return NULL;
-}
-
 const char *
 tongue_template(const struct tongue *t, const char *path, struct err *err)
 {
@@ -106,69 +64,6 @@ tongue_template(const struct tongue *t, const char *path, struct err *err)
 	}
 	g_hash_table_insert(t->templates, g_strdup(path), text);
 	return text;
-}
-
-/* GAME of FOLDER GAME/FILE, else NULL. */
-static char *
-game_of(const char *path, const char *folder, const char *file)
-{
-	const char *game, *end;
-
-	if (!g_str_has_prefix(path, folder))
-		return NULL;
-	game = path + strlen(folder);
-	end = strchr(game, '/');
-	if (end == NULL || strcmp(end + 1, file) != 0)
-		return NULL;
-	return g_strndup(game, (gsize)(end - game));
-}
-
-static void
-games_in_dir(
-    GPtrArray *games, const char *dir, const char *language, const char *file)
-{
-	g_autofree char *top =
-	    g_build_filename(dir, "templates", language, NULL);
-	g_autoptr(GDir) entries = g_dir_open(top, 0, NULL);
-	const char *name;
-
-	while (entries != NULL && (name = g_dir_read_name(entries)) != NULL) {
-		g_autofree char *path = g_build_filename(top, name, file, NULL);
-
-		if (g_file_test(path, G_FILE_TEST_EXISTS))
-			g_ptr_array_add(games, g_strdup(name));
-	}
-}
-
-static int
-by_text(const void *a, const void *b)
-{
-	const char *const *left = a, *const *right = b;
-
-	return strcmp(*left, *right);
-}
-
-GPtrArray *
-tongue_games(const char *from_dir, const char *language, const char *file)
-{
-	GPtrArray *games = g_ptr_array_new_with_free_func(g_free);
-	g_autofree char *folder = g_strdup_printf("templates/%s/", language);
-	const struct embedded *all;
-	size_t n;
-
-	if (from_dir != NULL) {
-		games_in_dir(games, from_dir, language, file);
-		g_ptr_array_sort(games, by_text);
-		return games;
-	}
-	all = embedded_all(&n);
-	for (size_t i = 0; i < n; i++) {
-		char *game = game_of(all[i].path, folder, file);
-
-		if (game != NULL)
-			g_ptr_array_add(games, game);
-	}
-	return games;
 }
 
 /* What is built in, then what the organiser puts in its place. */
@@ -326,18 +221,6 @@ tongue_list(const struct tongue *t, const char *name)
 	return list != NULL ? (char *const *)list->pdata : empty;
 }
 
-bool
-tongue_has(const struct tongue *t, const char *key)
-{
-	return g_hash_table_contains(t->phrases, key);
-}
-
-const char *
-tongue_raw(const struct tongue *t, const char *key)
-{
-	return g_hash_table_lookup(t->phrases, key);
-}
-
 GPtrArray *
 tongue_keys(const struct tongue *t)
 {
@@ -348,6 +231,6 @@ tongue_keys(const struct tongue *t)
 	g_hash_table_iter_init(&iter, t->phrases);
 	while (g_hash_table_iter_next(&iter, &key, NULL))
 		g_ptr_array_add(keys, g_strdup(key));
-	g_ptr_array_sort(keys, by_text);
+	g_ptr_array_sort(keys, text_order);
 	return keys;
 }

@@ -100,9 +100,4 @@ char *letter_render(struct letter *, const char *name);
 bool letter_filter(
     void *letter, const char *name, const char *inside, GString *out);
 
-/* ---- topics.c: the filters {{#rules}} and {{#help_on}} ---- */
-
-void topic_rules(struct letter *, const char *topic, GString *out);
-void topic_help(struct letter *, const char *topic, GString *out);
-
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Opening and closing: is the file ours, is it of our time, bring its schema
- * up to date; and its statements, prepared when they are wanted.
+ * up to date.
  */
 #include "store/db.h"
 
@@ -18,39 +18,6 @@
 static const char settings[] = "PRAGMA synchronous = FULL;"
 			       "PRAGMA temp_store = MEMORY;";
 static const char use_wal[] = "PRAGMA journal_mode = WAL";
-
-static const struct db_sql *const parts[DB_PARTS] = {
-	[DB_TRANSACTION] = &transaction_sql,
-	[DB_META] = &meta_sql,
-	[DB_PEOPLE] = &people_sql,
-	[DB_MATCHES] = &matches_sql,
-	[DB_EVENTS] = &events_sql,
-	[DB_ONLOOKERS] = &onlookers_sql,
-	[DB_TIMERS] = &timers_sql,
-	[DB_STOPS] = &stops_sql,
-	[DB_INBOX] = &inbox_sql,
-	[DB_OUTBOX] = &outbox_sql,
-	[DB_PLAN] = &plans_sql,
-	[DB_HABITS] = &habit_sql,
-	[DB_CALENDAR] = &calendar_sql,
-	[DB_NOTICES] = &notice_sql,
-	[DB_TROUBLE] = &trouble_sql,
-	[DB_BOUNCE] = &bounce_sql,
-	[DB_UNPROVED] = &unproved_sql,
-	[DB_MAILBOX] = &mailbox_sql,
-	[DB_OVERVIEW] = &overview_sql,
-	[DB_QUESTION] = &question_sql,
-	[DB_HOLDERS] = &holders_sql,
-	[DB_ABSENCES] = &absences_sql,
-	[DB_STANDINS] = &standins_sql,
-	[DB_TALK] = &talk_sql,
-	[DB_VOTE] = &vote_sql,
-	[DB_SIGNUP] = &signup_sql,
-	[DB_WISH] = &wish_sql,
-	[DB_MEANT] = &meant_sql,
-	[DB_PICTURE] = &picture_sql,
-	[DB_FORGET] = &forget_sql,
-};
 
 /*
  * An empty file is an empty database to SQLite.  We make it, not SQLite, for
@@ -177,70 +144,13 @@ switch_to_wal(struct store *st, struct err *e)
 	}
 }
 
-static void
-finalize(struct store *st, int p)
-{
-	for (int i = 0; st->statements[p] != NULL && i < parts[p]->n; i++)
-		sqlite3_finalize(st->statements[p][i]);
-	g_clear_pointer(&st->statements[p], g_free);
-}
-
-int
-db_count(enum db_part p)
-{
-	return parts[p]->n;
-}
-
-/*
- * The statements fit the schema's steps, so what does not fit them now is the
- * database: a table is gone, or another one than it was.  That is the fault of
- * no mail that just then is handled, so it is one that another try may mend.
- */
-static void
-fail_unfit(struct store *st)
-{
-	struct err *e = &st->unfit;
-
-	*e = (struct err){ 0 };
-	if (sqlite3_errcode(st->db) == SQLITE_ERROR)
-		err_set(e, ERR_IO, "database %s is damaged: %s", st->path,
-		    sqlite3_errmsg(st->db));
-	else
-		db_fail(st, e);
-}
-
-sqlite3_stmt *
-db_statement(struct store *st, enum db_part p, int n)
-{
-	const unsigned flags = SQLITE_PREPARE_PERSISTENT;
-	sqlite3_stmt **q;
-
-	assert(n < parts[p]->n);
-	if (st->statements[p] == NULL)
-		st->statements[p] = g_new0(sqlite3_stmt *, parts[p]->n);
-	q = &st->statements[p][n];
-	if (*q == NULL && sqlite3_prepare_v3(st->db, parts[p]->text[n], -1,
-			      flags, q, NULL) != SQLITE_OK)
-		fail_unfit(st);
-	return *q;
-}
-
-static int
-prepare(struct store *st, enum db_part p, struct err *e)
-{
-	for (int i = 0; i < parts[p]->n; i++)
-		if (db_statement(st, p, i) == NULL)
-			return err_set(e, st->unfit.code, "%s", st->unfit.text);
-	return 0;
-}
-
 int
 db_prepare_all(struct store *st, struct err *e)
 {
 	if (db_mentions(st, e) == -1)
 		return -1;
 	for (int p = 0; p < DB_PARTS; p++)
-		if (prepare(st, (enum db_part)p, e) == -1)
+		if (db_prepare(st, (enum db_part)p, e) == -1)
 			return -1;
 	return 0;
 }
@@ -257,7 +167,7 @@ set_up(struct store *st, bool create, struct err *e)
 	    db_exec(st, "PRAGMA foreign_keys = ON", e) == -1)
 		return -1;
 	/* What has failed must be taken back without fail. */
-	return prepare(st, DB_TRANSACTION, e);
+	return db_prepare(st, DB_TRANSACTION, e);
 }
 
 struct store *
@@ -285,7 +195,7 @@ set_up_to_look(struct store *st, int *schema, struct err *e)
 	    db_number(st, "PRAGMA user_version", &version, e) == -1)
 		return -1;
 	*schema = (int)version;
-	return prepare(st, DB_TRANSACTION, e);
+	return db_prepare(st, DB_TRANSACTION, e);
 }
 
 struct store *
@@ -313,7 +223,7 @@ store_close(struct store *st)
 	while (st->depth > 0)
 		store_rollback(st);
 	for (int p = 0; p < DB_PARTS; p++)
-		finalize(st, p);
+		db_finalize(st, (enum db_part)p);
 	sqlite3_close(st->db);
 	g_free(st->path);
 	g_free(st);

@@ -105,16 +105,27 @@ struct store {
 	struct err unfit; /* why the last one that was NULL was */
 };
 
+/* ---- db.c ---- */
+
+/* Prepares all statements. */
+int db_prepare_all(struct store *, struct err *);
+
+/* ---- mentions.c ---- */
+
+/* mentions(text, address) for statements: it stands there, and is no piece of
+ * another one. */
+int db_mentions(struct store *, struct err *);
+
+/* ---- statements.c ---- */
+
 /* How many statements a part has. */
 int db_count(enum db_part);
 /* Prepared now, if it was not yet; NULL: the database does not fit it, and
  * why stands in unfit. */
 sqlite3_stmt *db_statement(struct store *, enum db_part, int n);
-/* All of them. */
-int db_prepare_all(struct store *, struct err *);
-/* mentions(text, address) for statements: it stands there, and is no piece of
- * another one. */
-int db_mentions(struct store *, struct err *);
+/* All of a part, now. */
+int db_prepare(struct store *, enum db_part, struct err *);
+void db_finalize(struct store *, enum db_part);
 
 /* ---- migrate.c ---- */
 
@@ -136,10 +147,13 @@ int db_migrate(struct store *, const GArray *steps, struct err *);
 /* store_begin, which must stand within another one: asserted. */
 int db_begin_inner(struct store *, const char *where, struct err *);
 
-/* ---- query.c ---- */
+/* ---- faults.c ---- */
 
 /* Fill in err from SQLite's last error; -1 always. */
 int db_fail(const struct store *, struct err *);
+
+/* ---- query.c ---- */
+
 /* Run SQL that gives no rows, or whose rows do not matter. */
 int db_exec(struct store *, const char *sql, struct err *);
 /* The number a PRAGMA or another SQL answers with. */

@@ -1,115 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Running statements: binding by name, rows, columns, and SQLite's errors in
- * our own words.  A statement is always reset when it is done with, so that
- * no read stays open and holds up others.
+ * Running statements: binding by name, rows, columns.  A statement is always
+ * reset when it is done with, so that no read stays open and holds up others.
  */
 #include "store/db.h"
 
 #include <assert.h>
 #include <string.h>
-#include <sys/statvfs.h>
-
-/* A constraint that may fail in ordinary life is a clash, not a fault. */
-static int
-fail_constraint(sqlite3 *db, struct err *e)
-{
-	const char *text = sqlite3_errmsg(db);
-	const char *what = strstr(text, ": ");
-
-	what = what == NULL ? text : what + 2;
-	switch (sqlite3_extended_errcode(db)) {
-	case SQLITE_CONSTRAINT_UNIQUE:
-	case SQLITE_CONSTRAINT_PRIMARYKEY:
-	case SQLITE_CONSTRAINT_ROWID:
-		return err_set(e, ERR_CLASH, "it is there already (%s)", what);
-	case SQLITE_CONSTRAINT_FOREIGNKEY:
-		return err_set(
-		    e, ERR_MISSING, "what it belongs to is not there");
-	default:
-		return err_set(e, ERR_FORMAT, "not to be stored: %s", text);
-	}
-}
-
-static const char *
-system_words(sqlite3 *db)
-{
-	int number = sqlite3_system_errno(db);
-
-	return number == 0 ? sqlite3_errmsg(db) : g_strerror(number);
-}
-
-/*
- * SQLite has a code of its own for a full disk, but not when it writes the
- * files beside the database, such as when it is opened; and it may have lost
- * the system's.
- */
-static bool
-is_full(const struct store *st)
-{
-	struct statvfs disk;
-
-	return err_is_full(sqlite3_system_errno(st->db)) ||
-	       (statvfs(st->path, &disk) == 0 && disk.f_bavail == 0);
-}
-
-static int
-fail_full(const char *path, struct err *e)
-{
-	return err_set(e, ERR_IO,
-	    "no room left for database %s: the disk is full, or a quota or "
-	    "limit of the user is reached; make room",
-	    path);
-}
-
-int
-db_fail(const struct store *st, struct err *e)
-{
-	const char *path = st->path;
-
-	switch (sqlite3_extended_errcode(st->db) & 0xff) {
-	case SQLITE_CONSTRAINT:
-		return fail_constraint(st->db, e);
-	case SQLITE_BUSY:
-	case SQLITE_LOCKED:
-		return err_set(e, ERR_BUSY,
-		    "database %s is in use: another program is writing and "
-		    "did not finish within %g seconds",
-		    path, st->busy_ms / 1000.0);
-	case SQLITE_FULL:
-		return fail_full(path, e);
-	case SQLITE_READONLY:
-	case SQLITE_PERM:
-		/* Files beside it must be made, too. */
-		return err_set(e, ERR_IO, "database %s%s may not be written to",
-		    path,
-		    sqlite3_extended_errcode(st->db) ==
-			    SQLITE_READONLY_DIRECTORY
-			? "'s folder"
-			: "");
-	case SQLITE_CANTOPEN:
-	case SQLITE_AUTH:
-		if (is_full(st))
-			return fail_full(path, e);
-		return err_set(e, ERR_IO, "cannot open database %s: %s", path,
-		    system_words(st->db));
-	case SQLITE_IOERR:
-		if (is_full(st))
-			return fail_full(path, e);
-		return err_set(e, ERR_IO,
-		    "cannot read or write database %s: %s", path,
-		    sqlite3_errmsg(st->db));
-	case SQLITE_NOTADB:
-		return err_set(e, ERR_DAMAGED,
-		    "%s is no database, or its beginning is damaged", path);
-	case SQLITE_CORRUPT:
-		return err_set(e, ERR_DAMAGED,
-		    "database %s is damaged: take it from a backup", path);
-	default:
-		return err_set(
-		    e, ERR_IO, "database %s: %s", path, sqlite3_errmsg(st->db));
-	}
-}
 
 int
 db_exec(struct store *st, const char *sql, struct err *e)

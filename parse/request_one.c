@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: ISC */
+/* One command as it is written, from its first word to its last. */
+#include "parse/inner.h"
+
+#include <string.h>
+
+enum { PLEASE_WORDS = 4, TOPIC_WORDS = 2 };
+
+/* "luck WORDS", the words as they are written */
+static struct request *
+read_luck(const struct words *w, const char *text, const GPtrArray *tokens,
+    guint from)
+{
+	const struct token *words;
+	const char *word;
+	guint taken;
+
+	word = request_word(w, tokens, from, &taken);
+	if (word == NULL || strcmp(word, "luck") != 0 ||
+	    from + taken == tokens->len)
+		return NULL;
+	words = tokens->pdata[from + taken];
+	return request_new(REQUEST_READY, text + words->start);
+}
+
+/* "address anna@example.org", as it is written; one word with one "@". */
+static struct request *
+read_address(const char *text, const GPtrArray *tokens, guint from)
+{
+	const struct token *word = tokens->pdata[from];
+	const char *at = strchr(text + word->start, '@');
+
+	if (from + 1 < tokens->len || at == NULL)
+		return NULL;
+	return request_new(REQUEST_ADDRESS, text + word->start);
+}
+
+/*
+ * "yes CODE" or "no CODE" and nothing else: people write these two words all
+ * the time, so that without a code they are talk, not even a near miss.
+ */
+static struct request *
+read_reply(const char *word, const GPtrArray *tokens, guint from)
+{
+	const struct token *code;
+
+	if (from + 1 != tokens->len)
+		return NULL;
+	code = tokens->pdata[from];
+	if (!request_is_code(code->folded))
+		return NULL;
+	return request_new(
+	    strcmp(word, "yes") == 0 ? REQUEST_YES : REQUEST_NO, code->folded);
+}
+
+/* In lower case: one word, or a topic of some ("rules cabin boy"). */
+static struct request *
+read_more(enum request_kind kind, const GPtrArray *tokens, guint from)
+{
+	bool topic = kind == REQUEST_RULES || kind == REQUEST_HELP;
+	g_autoptr(GString) text = g_string_new(NULL);
+
+	if (tokens->len - from > (topic ? TOPIC_WORDS : 1))
+		return NULL;
+	for (guint i = from; i < tokens->len; i++)
+		g_string_append_printf(text, "%s%s", i > from ? " " : "",
+		    ((const struct token *)tokens->pdata[i])->folded);
+	return request_new(kind, text->str);
+}
+
+/* Words with which talk begins, too: more behind them is it, or something that
+ * is read elsewhere. */
+static bool
+is_of_talk(enum request_kind kind)
+{
+	return kind == REQUEST_PLAN || kind == REQUEST_PLANS ||
+	       kind == REQUEST_CHECK || kind == REQUEST_WAIT;
+}
+
+static struct request *
+read_request(const struct words *w, const struct match *m, const char *text,
+    const GPtrArray *tokens)
+{
+	const struct request_plain *plain;
+	struct request *q = NULL;
+	guint taken;
+	const char *word = request_word(w, tokens, 0, &taken);
+
+	if (g_strcmp0(word, "yes") == 0 || g_strcmp0(word, "no") == 0)
+		return read_reply(word, tokens, taken);
+	if ((q = request_person(w, word, tokens, taken)) != NULL ||
+	    (q = request_talk(w, m, text, tokens, word, taken)) != NULL)
+		return q;
+	if (word != NULL && request_signup_word(word) != NULL)
+		return request_signup(w, word, text, tokens, taken);
+	/* nobody can: the answer says so */
+	if (g_strcmp0(word, "undo") == 0 && taken == tokens->len)
+		return request_new(REQUEST_NEAR, word);
+	plain = request_plain(word);
+	if (plain == NULL)
+		return NULL;
+	if (is_of_talk(plain->kind) && taken < tokens->len)
+		return request_ahead(w, m, plain->kind,
+		    text + ((struct token *)tokens->pdata[taken])->start);
+	if (plain->kind == REQUEST_VOTE)
+		q = request_vote(w, m, text, tokens, taken);
+	else if (plain->kind == REQUEST_CALENDAR)
+		q = request_calendar(w, tokens, taken);
+	else if (plain->kind == REQUEST_REMIND || plain->kind == REQUEST_MAIL)
+		q = request_habit(w, plain->kind, tokens, taken);
+	else if (taken == tokens->len)
+		q = plain->kind == REQUEST_ADDRESS ||
+			    plain->kind == REQUEST_CHECK
+			? NULL
+			: request_new(plain->kind, NULL);
+	else if (plain->kind == REQUEST_ADDRESS)
+		q = read_address(text, tokens, taken);
+	else if (plain->more)
+		q = read_more(plain->kind, tokens, taken);
+	else if (plain->kind == REQUEST_READY)
+		q = read_luck(w, text, tokens, taken);
+	/* The words begin many a line of talk. */
+	if (q == NULL && plain->kind == REQUEST_MAIL &&
+	    !request_habit_meant(w, tokens, taken))
+		return NULL;
+	if (q == NULL && plain->kind == REQUEST_CALENDAR && taken < tokens->len)
+		return NULL;
+	return q != NULL ? q : request_new(REQUEST_NEAR, word);
+}
+
+bool
+request_is_command(const struct request *q)
+{
+	return q->kind != REQUEST_TALK && q->kind != REQUEST_NEAR;
+}
+
+/* A request or a move; what parses is preferred to what almost does. */
+static struct request *
+read_words(const struct words *w, const struct match *m, const char *text)
+{
+	g_autoptr(GPtrArray) tokens = tokens_of(text);
+	struct request *q, *move;
+
+	if (tokens->len == 0)
+		return NULL;
+	q = read_request(w, m, text, tokens);
+	if (m == NULL || (q != NULL && request_is_command(q)))
+		return q;
+	move = request_move(w, m, text, tokens);
+	if (q == NULL || (move != NULL && request_is_command(move))) {
+		request_free(q);
+		return move;
+	}
+	request_free(move);
+	return q;
+}
+
+static struct request *
+read_command(const struct words *w, const struct match *m, const char *text)
+{
+	struct request *q;
+	int number;
+
+	if (!request_number(text, &number))
+		return read_words(w, m, text);
+	/* "007" counts nothing */
+	if (number < request_number_least(text))
+		return request_new(REQUEST_NEAR, "number");
+	q = request_new(REQUEST_NUMBER, NULL);
+	q->number = number;
+	return q;
+}
+
+char *
+request_before_please(const struct words *w, const char *text)
+{
+	g_autoptr(GPtrArray) tokens = tokens_of(text);
+	guint taken;
+
+	/* no form of it has more words */
+	for (guint i = tokens->len > PLEASE_WORDS ? tokens->len - PLEASE_WORDS
+						  : 1;
+	     i < tokens->len; i++) {
+		const struct token *token = tokens->pdata[i];
+		const char *word = request_word(w, tokens, i, &taken);
+		g_autofree char *front = NULL;
+
+		if (i + taken < tokens->len || g_strcmp0(word, "please") != 0)
+			continue;
+		front = g_strndup(text, token->start);
+		return clean_part(front);
+	}
+	return NULL;
+}
+
+/* As it is written, since a name or luck words may end in "please"; and
+ * without it. */
+struct request *
+request_plainly(const struct words *w, const struct match *m, const char *text)
+{
+	struct request *q = read_command(w, m, text);
+	g_autofree char *front = NULL;
+
+	if (q != NULL && request_is_command(q) && q->why == NULL)
+		return q;
+	front = request_before_please(w, text);
+	if (front == NULL)
+		return q;
+	request_free(q);
+	return request_plainly(w, m, front);
+}
