@@ -5,6 +5,7 @@
  */
 #include "app/letters/record.h"
 
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "core/core.h"
@@ -88,8 +89,9 @@ scores_json(const struct table *t)
 }
 
 json_t *
-record_of(struct table *t, bool reveal)
+record_of(const struct reader *r, bool reveal)
 {
+	struct table *t = r->t;
 	json_t *record = json_object();
 	unsigned char commitment[SEED_SIZE];
 	char hex[SEED_HEX_SIZE];
@@ -120,6 +122,6 @@ record_of(struct table *t, bool reveal)
 	json_object_set_new(record, "events", events_json(t, reveal));
 	json_object_set_new(record, "over", json_boolean(match_over(t->match)));
 	json_object_set_new(record, "scores", scores_json(t));
-	json_object_set_new(record, "talk", talk_json(t, reveal));
+	json_object_set_new(record, "talk", talk_json(r, reveal));
 	return record;
 }

@@ -6,12 +6,12 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-struct table;
+struct reader;
 
 /*
  * The record of a match.  reveal: with talk in private, when somebody decided,
  * and that a plan did it; without, one that is over may be shown to all.
  */
-json_t *record_of(struct table *, bool reveal);
+json_t *record_of(const struct reader *, bool reveal);
 
 #endif

@@ -7,6 +7,7 @@
 #include "app/matches/reveal.h"
 
 #include "app/home/people.h"
+#include "app/matches/effects.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/table.h"
 #include "base/err.h"
@@ -47,7 +48,6 @@ looks_settle(struct table *t, int64_t now, struct err *e)
 		return 0;
 	at = told_moment(t->row->looked);
 	t->row->looked = 0;
-	t->everyone = true;
-	return table_notice(
+	return table_announce(
 	    t, "notice.looked", json_pack("{s:o}", "at", at), now, e);
 }

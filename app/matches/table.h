@@ -24,12 +24,8 @@ struct opening;
 struct phrase;
 struct seat_row;
 struct talk_row;
-struct tongue;
 struct table;
 
-/* home_speak (home/languages.h), for the person who holds that seat. */
-int tongue_speak_seat(
-    struct table *, int seat, const struct tongue **before, struct err *);
 /*
  * Names that the data of a match (or NULL) brings: of every list of objects
  * with an "id" and a "name" map, as GAME.KIND.ID, KIND being the list's name
@@ -72,27 +68,12 @@ struct table {
 	GArray *mutes; /* struct mute_row */
 	bool joinable; /* its seats are taken by who wants to */
 
-	/* For the letters that follow from a change. */
+	/* For the letters that follow from a change: matches/effects.h. */
+	GArray *effects; /* struct effect */
 	int answered; /* the seat whose mail is being answered, or -1 */
-	bool everyone; /* all seats hear at once, asked or not */
-	seatset tell; /* so do these */
 	bool gather; /* several to one person become one letter:
 			letters/schedule.c */
-	seatset again; /* what their letters say of time has changed */
-	seatset hears; /* these do, somebody talks to them */
-	seatset invited; /* these are asked anew whether they play */
-	int64_t invitation; /* which one that is: 2, 3 ... */
-	const char *cause; /* what led here: part of the letters' dedup keys */
-	int64_t
-	    outsider; /* the person without a seat to whom it is told, or 0 */
-	/* Who held a seat until now, and what all were told before that. */
-	struct {
-		int64_t person; /* 0: nobody left it */
-		int64_t told;
-	} left[GAME_MAX_SEATS];
-	seatset came; /* made a move for which nobody else was asked */
-	seatset back; /* whose absence ended with it */
-	seatset offered; /* to whom may take them is to be written */
+	char *dedup_prefix;
 	int64_t now; /* when its letters are written; 0: not yet known */
 	GHashTable *attached; /* language -> files of the last letter */
 };

@@ -5,6 +5,7 @@
 #include "app/home/home.h"
 #include "app/matches/away.h"
 #include "app/matches/clocks.h"
+#include "app/matches/effects.h"
 #include "app/matches/life.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/pause.h"
@@ -163,8 +164,7 @@ tell_result(struct table *t, const struct vote_row *vote, const struct count *c,
 	g_autofree char *what =
 	    g_strdup_printf("vote.%s", vote_kind_word(vote->kind));
 
-	t->everyone = true;
-	return table_notice(t,
+	return table_announce(t,
 	    passed ? "notice.vote-passed" : "notice.vote-failed",
 	    json_pack("{s:i, s:{s:s, s:s}, s:o, s:o, s:o}", "n", vote->n,
 		"what", "word", vote_kind_word(vote->kind), "phrase", what,
@@ -267,12 +267,11 @@ close_void(struct table *t, struct vote_row *vote, const char *why, int64_t now,
 	if (vote->kind == VOTE_REPLACE)
 		json_object_set_new(
 		    args, "who", json_string(t->names[vote->about]));
-	t->everyone = true;
 	if (close_row(t, vote, false, now, e) == -1) {
 		json_decref(args);
 		return -1;
 	}
-	return table_notice(t, why, args, now, e);
+	return table_announce(t, why, args, now, e);
 }
 
 /* over: its time is up.  *closed: it stands no longer. */

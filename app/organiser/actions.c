@@ -9,6 +9,7 @@
 #include "app/home/home.h"
 #include "app/home/people.h"
 #include "app/letters/settle.h"
+#include "app/matches/effects.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/table.h"
 #include "app/organiser/look.h"
@@ -147,7 +148,7 @@ do_act(struct table *t, const struct match_wish *w, int64_t now, struct err *e)
 	if (check_seat(t, w, e) == -1 || check_life(t, act, e) == -1 ||
 	    check_often(t, act, now, e) == -1)
 		return -1;
-	t->everyone = true;
+	table_effect(t, EFFECT_TELL_ALL, -1);
 	args = notice_args(t, w, now);
 	r = act->work(t, w, args, now, e);
 	if (r == 0 && !is_told(w->what))
@@ -161,16 +162,12 @@ static int
 at_table(
     struct home *home, const struct match_wish *w, int64_t now, struct err *e)
 {
-	struct table *t = table_open(home, w->match, e);
-	g_autofree char *cause = NULL;
+	/* Undoing gives no number back, so that none comes twice. */
+	struct table *t = table_open_for(home, w->match, "u", e);
 	int r;
 
 	if (t == NULL)
 		return -1;
-	/* Undoing gives no number back, so that none comes twice. */
-	cause = g_strdup_printf(
-	    "u%lld.%lld", (long long)t->row->id, (long long)t->row->last_event);
-	t->cause = cause;
 	r = do_act(t, w, now, e);
 	table_free(t);
 	return r;

@@ -9,6 +9,7 @@
 #include "app/letters/context.h"
 #include "app/letters/left.h"
 #include "app/letters/reach.h"
+#include "app/matches/effects.h"
 #include "app/matches/life.h"
 #include "app/matches/plans.h"
 #include "app/matches/seats.h"
@@ -66,12 +67,8 @@ rename_seat(struct table *t, int seat, const char *name, struct err *e)
 static int
 invite(struct table *t, int seat, int64_t now, struct err *e)
 {
-	json_t *facts = facts_seat(t, seat, e);
-
 	t->answered = seat;
-	return facts == NULL
-		   ? -1
-		   : post_seat(t, seat, "muster", facts, NULL, now, e);
+	return letter_to_seat(t, seat, "muster", now, e);
 }
 
 /* seat_give tells it: with these args. */
@@ -82,6 +79,7 @@ organise_replace(struct table *t, const struct match_wish *w, json_t *args,
 	bool muster = t->row->life == LIFE_MUSTER;
 	g_autofree char *name = NULL;
 	struct person *person = NULL;
+	const struct effect *gone;
 	int64_t id, left = table_seat(t, w->seat)->person;
 
 	if (reach_given(t->home, w->text, now, e) == 0)
@@ -100,12 +98,14 @@ organise_replace(struct table *t, const struct match_wish *w, json_t *args,
 	if (!muster)
 		return 0;
 	/* whoever is invited now is not the one who must hear of it */
-	if (seats_tell_left(t, now, e) == -1 ||
+	gone = effect_of(t, EFFECT_LEFT, w->seat);
+	if ((gone != NULL && tell_who_left(t, gone, now, e) == -1) ||
 	    rename_seat(t, w->seat, name, e) == -1 ||
 	    store_seat_update(t->home->store, table_seat(t, w->seat), e) ==
 		-1 ||
 	    signup_pass(t, left, now, e) == -1)
 		return -1;
+	effect_drop(t, EFFECT_LEFT, w->seat);
 	return invite(t, w->seat, now, e);
 }
 

@@ -6,6 +6,7 @@
 #include "app/home/people.h"
 #include "app/home/veil.h"
 #include "app/letters/settle.h"
+#include "app/matches/effects.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -35,15 +36,11 @@ note_look(struct table *t, const struct look *look, struct err *e)
 static int
 look_at(struct table *t, const struct look *look, struct err *e)
 {
-	g_autofree char *cause = g_strdup_printf(
-	    "l%lld.%lld", (long long)t->row->id, (long long)t->row->last_event);
-
 	if (!t->organiser_plays)
 		return t->row->looked != 0 ? 0 : note_look(t, look, e);
 	/* Of a match that is over what people said in private is hidden yet. */
 	if (!look->force)
 		return refuse(t, e);
-	t->cause = cause;
 	if (note_look(t, look, e) == -1)
 		return -1;
 	return life_settle(t, look->now, e);
@@ -53,7 +50,7 @@ static int
 look_at_match(
     struct home *home, int64_t id, const struct look *look, struct err *e)
 {
-	struct table *t = table_open(home, id, e);
+	struct table *t = table_open_for(home, id, "l", e);
 	int r = t == NULL ? -1 : look_at(t, look, e);
 
 	table_free(t);

@@ -10,6 +10,7 @@
 #include "app/letters/left.h"
 #include "app/letters/record.h"
 #include "app/letters/replay_page.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/organiser/look.h"
 #include "base/err.h"
@@ -21,6 +22,14 @@
 #include <string.h>
 
 #define RECORD_VERSION 1
+
+static json_t *
+shown_record(struct table *t, bool reveal)
+{
+	const struct reader all = reader_view(t, SEAT_ONLOOKER);
+
+	return record_of(&all, reveal);
+}
 
 json_t *
 record_export(
@@ -42,7 +51,7 @@ record_export(
 		    "secrets: give --reveal to see it",
 		    (long long)id);
 	else
-		record = record_of(t, look != NULL);
+		record = shown_record(t, look != NULL);
 	table_free(t);
 	return record;
 }
@@ -53,7 +62,7 @@ record_page(struct home *home, int64_t id, const char *language,
 {
 	json_t *record;
 	struct table *t;
-	const struct tongue *before;
+	struct reader reader;
 	char *page;
 
 	if (language != NULL && !tongue_is_there(language)) {
@@ -71,9 +80,9 @@ record_page(struct home *home, int64_t id, const char *language,
 	json_decref(record);
 	if (t == NULL)
 		return NULL;
-	before = home_speak(home, language != NULL ? language : "en");
-	page = replay_of(t, e);
-	home_speak_again(home, before);
+	reader = reader_view(t, SEAT_ONLOOKER);
+	reader.language = home_tongue(home, language != NULL ? language : "en");
+	page = replay_of(&reader, e);
 	table_free(t);
 	return page;
 }
@@ -99,7 +108,7 @@ record_check(struct home *home, int64_t id, GString *report, struct err *e)
 		    (long long)id, how == NULL ? "" : ": ",
 		    how == NULL ? "" : how);
 	}
-	record = record_of(t, true);
+	record = shown_record(t, true);
 	table_free(t);
 	r = record_verify(record, report, e);
 	if (ended)

@@ -13,6 +13,7 @@
 #include "app/letters/context.h"
 #include "app/letters/moved.h"
 #include "app/letters/seat_offers.h"
+#include "app/matches/reader.h"
 #include "app/matches/reply.h"
 #include "app/players/commands.h"
 #include "app/players/forget.h"
@@ -363,8 +364,8 @@ know_again(struct handling *h, struct err *e)
 static int
 tell(struct handling *h, int good, struct err *e)
 {
-	struct answered answered = decide_answered(h);
 	const struct person *to;
+	struct reader r;
 	json_t *facts;
 
 	decide_settle(h, good > 0 ? INBOX_DONE : INBOX_IGNORED,
@@ -381,9 +382,8 @@ tell(struct handling *h, int good, struct err *e)
 	if (good == 0)
 		return strangers_tell(h, to, "confirmed", facts, e);
 	h->row->answer = ANSWER_SENT;
-	return post_address(h->home, to,
-	    to != NULL ? to->address : h->letter->from, "confirmed", facts,
-	    &answered, h->now, e);
+	r = decide_reader(h, to, to != NULL ? to->address : h->letter->from);
+	return letter_to(&r, "confirmed", facts, e);
 }
 
 /* ---- the whole ---- */

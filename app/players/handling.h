@@ -99,6 +99,9 @@ void handling_begin(
 void handling_end(struct handling *);
 void decide_settle(struct handling *, enum inbox_state, const char *note);
 struct answered decide_answered(const struct handling *);
+/* Whom the answer to the mail goes to: that person or (NULL) nobody known. */
+struct reader decide_reader(
+    const struct handling *, const struct person *, const char *address);
 /*
  * The match that the mail is about, replayed once as long as nothing is
  * written; it stays the mail's, and what happens there has its cause.  NULL

@@ -75,6 +75,8 @@ void signup_refuse(struct signup *, const char *key, json_t *args);
 void signup_context(struct signup *, json_t *context);
 /* Those of the kind, in their order. */
 int signup_do(struct signup *, const GPtrArray *requests, struct err *);
+/* Whom a letter about it goes to. */
+struct reader signup_reader(const struct signup *, const struct person *);
 /* The letter that answers, if anything is left to say. */
 int signup_answer(struct signup *, struct err *);
 /* Lines that she was asked about, h->meant, are done. */
@@ -179,10 +181,9 @@ void joining_clear(struct joining *);
 
 /* -1: she has none. */
 int joining_seat(const struct joining *, int64_t person);
-/* What happens at this table is of this mail: *cause is the table's, and to be
- * freed behind it.  NULL: a fault. */
+/* What happens at this table is of this mail: of that in it. */
 struct table *signup_table(
-    struct signup *, int64_t match, char kind, char **cause, struct err *);
+    struct signup *, int64_t match, const char *what, struct err *);
 int signup_new(struct signup *, const struct request *, struct err *);
 int signup_join(struct signup *, const struct request *, struct err *);
 /* May she know of it?  Whoever may not hears that there is none. */

@@ -11,8 +11,10 @@
 #include "app/letters/moments.h"
 #include "app/letters/settle.h"
 #include "app/matches/deadlines.h"
+#include "app/matches/effects.h"
 #include "app/matches/life.h"
 #include "app/matches/notice_args.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -110,12 +112,11 @@ signup_pass(struct table *t, int64_t leaver, int64_t now, struct err *e)
 	if (heir == NULL)
 		return 0;
 	row.maker = heir->person;
-	t->everyone = true;
 	log_info("match %lld: it is seat %d's now", (long long)t->row->id,
 	    heir->seat);
 	if (store_signup_set(t->home->store, &row, e) == -1)
 		return -1;
-	return table_notice(
+	return table_announce(
 	    t, "notice.heir", json_pack("{s:s}", "who", heir->name), now, e);
 }
 
@@ -123,8 +124,7 @@ static int
 tell_left(struct signup *s, struct joining *j, int seat, struct err *e)
 {
 	const struct seat_row *left = j->seats->pdata[seat];
-	g_autofree char *cause = NULL;
-	struct table *t = signup_table(s, j->row->id, 'l', &cause, e);
+	struct table *t = signup_table(s, j->row->id, "l", e);
 	json_t *args =
 	    parting_args(json_pack("{s:s}", "who", left->name), left->person);
 	int r;
@@ -134,8 +134,8 @@ tell_left(struct signup *s, struct joining *j, int seat, struct err *e)
 		return -1;
 	}
 	/* keys of seats that moved are void: they hear at once */
-	t->everyone =
-	    seat < (int)table_seats(t) || (int)j->seats->len == j->row->wanted;
+	if (seat < (int)table_seats(t) || (int)j->seats->len == j->row->wanted)
+		table_effect(t, EFFECT_TELL_ALL, -1);
 	if (table_seats(t) == 0 && j->signup.maker != 0)
 		r = life_end(t, "notice.all-left", args, s->now, e);
 	else
@@ -157,8 +157,7 @@ tell_left(struct signup *s, struct joining *j, int seat, struct err *e)
 static int
 decline(struct signup *s, struct joining *j, int seat, struct err *e)
 {
-	g_autofree char *cause = NULL;
-	struct table *t = signup_table(s, j->row->id, 'l', &cause, e);
+	struct table *t = signup_table(s, j->row->id, "l", e);
 	int r;
 
 	if (t == NULL)
@@ -209,6 +208,7 @@ signup_refuse_past(struct signup *s, int64_t match, struct err *e)
 static void
 refuse_parted(struct signup *s, struct table *t, const struct parting *p)
 {
+	struct reader r = reader_view(t, SEAT_ONLOOKER);
 	json_t *args = number(t->row->id);
 	g_autofree char *why = NULL;
 
@@ -217,7 +217,8 @@ refuse_parted(struct signup *s, struct table *t, const struct parting *p)
 		    p->why == NULL ? "error.not-in" : "error.left-own", args);
 		return;
 	}
-	why = told_say_outside(t, p->why, s->person->id);
+	r.self = s->person->id;
+	why = notice_text(&r, p->why);
 	json_object_set_new(args, "why", json_string(why));
 	signup_refuse(s, "error.left-already", args);
 }

@@ -11,6 +11,7 @@
 #include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
+#include "app/matches/reader.h"
 #include "app/players/asks.h"
 #include "app/players/bounces.h"
 #include "app/players/join.h"

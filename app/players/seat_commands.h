@@ -11,6 +11,7 @@
 
 struct err;
 struct home;
+struct reader;
 struct reply;
 struct request;
 struct sender;
@@ -41,7 +42,7 @@ int seat_come(struct trial *, const struct request *, struct err *);
 int seat_apart(struct trial *, const struct request *, struct err *);
 /* Into the context of the letter that answers. */
 void seat_reply_context(
-    struct reply *, struct table *, int seat, json_t *context);
+    struct reply *, const struct reader *, json_t *context);
 
 /* ---- votes.c: what a table decides itself ---- */
 

@@ -12,6 +12,7 @@
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/reach.h"
+#include "app/matches/reader.h"
 #include "app/matches/reply.h"
 #include "app/players/asks.h"
 #include "app/players/commands.h"
@@ -143,6 +144,16 @@ signup_context(struct signup *s, json_t *context)
 	reply_context(&s->reply, context);
 }
 
+struct reader
+signup_reader(const struct signup *s, const struct person *person)
+{
+	struct reader r = reader_person(s->home, person, s->now);
+
+	if (s->answered != NULL)
+		r.answers = *s->answered;
+	return r;
+}
+
 static int
 answer(struct signup *s, const struct person *to, struct err *e)
 {
@@ -150,6 +161,7 @@ answer(struct signup *s, const struct person *to, struct err *e)
 	bool list = reply_wants(&s->reply, "matches");
 	bool help = reply_wants(&s->reply, "help");
 	bool rules = reply_wants(&s->reply, "rules");
+	struct reader reader;
 	int r = 0;
 
 	/* what it tells besides may be answered, too */
@@ -173,8 +185,9 @@ answer(struct signup *s, const struct person *to, struct err *e)
 		json_decref(context);
 		return -1;
 	}
-	return post_left(
-	    s->home, to, s->left, "signup", context, s->answered, s->now, e);
+	reader = signup_reader(s, to);
+	reader.match = s->left;
+	return letter_to(&reader, "signup", context, e);
 }
 
 int

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What a change means for letters is noted here by the code that makes the
+ * change, and read by letters/ alone.
+ */
+#include "app/matches/effects.h"
+
+#include "app/matches/table.h"
+#include "store/store.h"
+
+static bool
+find(const struct table *t, enum effect_kind kind, int seat, guint *at)
+{
+	for (*at = 0; *at < t->effects->len; ++*at) {
+		const struct effect *effect =
+		    &g_array_index(t->effects, struct effect, *at);
+
+		if (effect->kind == kind && effect->seat == seat)
+			return true;
+	}
+	return false;
+}
+
+const struct effect *
+effect_of(const struct table *t, enum effect_kind kind, int seat)
+{
+	guint at;
+
+	return find(t, kind, seat, &at)
+		   ? &g_array_index(t->effects, struct effect, at)
+		   : NULL;
+}
+
+bool
+table_has(const struct table *t, enum effect_kind kind, int seat)
+{
+	return effect_of(t, kind, seat) != NULL;
+}
+
+void
+effect_drop(struct table *t, enum effect_kind kind, int seat)
+{
+	guint at;
+
+	if (find(t, kind, seat, &at))
+		g_array_remove_index(t->effects, at);
+}
+
+void
+effect_add(struct table *t, const struct effect *effect)
+{
+	effect_drop(t, effect->kind, effect->seat);
+	g_array_append_val(t->effects, *effect);
+}
+
+void
+table_effect(struct table *t, enum effect_kind kind, int seat)
+{
+	const struct effect effect = { .kind = kind, .seat = seat };
+
+	effect_add(t, &effect);
+}
+
+int
+table_announce(struct table *t, const char *phrase, json_t *args, int64_t now,
+    struct err *e)
+{
+	table_effect(t, EFFECT_TELL_ALL, -1);
+	return table_notice(t, phrase, args, now, e);
+}
+
+/* ---- dedup keys ---- */
+
+void
+dedup_by(struct table *t, const char *what)
+{
+	g_free(t->dedup_prefix);
+	t->dedup_prefix = g_strdup(what);
+}
+
+void
+dedup_add(struct table *t, int64_t n)
+{
+	g_autofree char *before = t->dedup_prefix;
+
+	t->dedup_prefix = g_strdup_printf("%s.%lld", before, (long long)n);
+}
+
+void
+dedup_by_number(struct table *t, const char *what, int64_t n)
+{
+	g_free(t->dedup_prefix);
+	t->dedup_prefix = g_strdup_printf("%s%lld", what, (long long)n);
+}
+
+struct table *
+table_open_for(
+    struct home *home, int64_t match, const char *what, struct err *e)
+{
+	struct table *t = table_open(home, match, e);
+
+	if (t != NULL) {
+		dedup_by_number(t, what, match);
+		dedup_add(t, t->row->last_event);
+	}
+	return t;
+}
