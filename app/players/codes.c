@@ -66,8 +66,8 @@ free_mail(struct handling *h, int64_t id, const char *dropped, bool vouched,
 }
 
 /*
- * Her word about an address is for all that came from there; only of the mail
- * that she was asked about does it outweigh our mail server's.
+ * A player's word about an address is for all that came from there; only of the
+ * mail that the player was asked about does it outweigh our mail server's.
  */
 static int
 free_mails(struct handling *h, const struct question_row *q,
@@ -193,7 +193,7 @@ answer_one(struct coded *c, const GPtrArray *questions, struct err *e)
 	for (guint i = 0; i < questions->len; i++) {
 		struct question_row *q = questions->pdata[i];
 
-		/* what cannot be taken back takes a line of her own */
+		/* what cannot be taken back takes the sender's own line */
 		if (q->kind == QUESTION_FORGET && c->request->foreign)
 			continue;
 		if (confirm_has_code(
@@ -203,7 +203,8 @@ answer_one(struct coded *c, const GPtrArray *questions, struct err *e)
 	return 0;
 }
 
-/* Of questions that she was asked, or that went to the address of From. */
+/* Of questions that the sender was asked, or that went to the address of From.
+ */
 static int
 answer_code(struct coded *c, struct err *e)
 {
@@ -238,8 +239,8 @@ is_code(const struct request *request, bool obeyed)
 	       (!obeyed || command_of(request)->seat == NULL);
 }
 
-/* A seat for who has it; her first letter of it is the answer, if no other
- * was needed before. */
+/* A seat for the sender; the first letter of it is the answer, if no other was
+ * needed before. */
 static int
 answer_coming(struct coded *code, struct err *e)
 {
@@ -276,7 +277,7 @@ hint_of(const struct handling *h, const struct request *request, bool to_forget)
 	return request_is_code(request->text) ? "hint.code" : "hint.reply";
 }
 
-/* Is she asked whether she is to be deleted? */
+/* Is the sender asked whether all of that person is to be deleted? */
 static int
 asked_to_forget(struct handling *h, bool *asked, struct err *e)
 {
@@ -350,7 +351,7 @@ codes_reply(struct handling *h, const GPtrArray *requests, struct reply *reply)
 	json_array_extend(reply->near, h->codes.near);
 }
 
-/* Who answered: she may have an address more, or another one, by now. */
+/* The sender may have an address more, or another one, by now. */
 static int
 know_again(struct handling *h, struct err *e)
 {

@@ -38,7 +38,7 @@ is_past(const struct table *t)
 	return t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED;
 }
 
-/* Is there such a match for her? */
+/* May the person know of that match? */
 static int
 may_see(struct signup *s, const struct table *t, bool *may, struct err *e)
 {
@@ -97,7 +97,7 @@ find_table(struct signup *s, int64_t match, struct err *e)
 	return signup_table(s, match, "w", e);
 }
 
-/* Whom the match answers at which she looks on. */
+/* The onlooker whom the match answers. */
 static struct reader
 onlooker_reader(const struct signup *s, struct table *t, struct onlooker_row *o)
 {

@@ -48,8 +48,8 @@ ask_sender(struct handling *h, struct err *e)
 }
 
 /*
- * A good key from an unknown address: is it hers?  An address that is some
- * other player's is not shown to her, nor can it become hers.
+ * A good key from an unknown address: is it the player's?  An address that is
+ * some other player's is not shown, nor can it change hands.
  */
 static int
 ask_alias(struct handling *h, struct err *e)
@@ -247,7 +247,7 @@ holds_command(struct handling *h)
 }
 
 /*
- * A known person may well write "Message not delivered?" above "status": her
+ * A known person may well write "Message not delivered?" above "status": the
  * command, in a text that is no program's, outweighs the subject.
  */
 static int

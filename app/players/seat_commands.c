@@ -306,8 +306,7 @@ seat_apart(struct trial *trial, const struct request *q, struct err *e)
 }
 
 void
-seat_reply_context(
-    struct reply *reply, const struct reader *r, json_t *context)
+seat_reply_context(struct reply *reply, const struct reader *r, json_t *context)
 {
 	struct table *t = r->t;
 

@@ -41,8 +41,7 @@ int seat_come(struct trial *, const struct request *, struct err *);
 /* Done behind it, and answered apart: signup.c. */
 int seat_apart(struct trial *, const struct request *, struct err *);
 /* Into the context of the letter that answers. */
-void seat_reply_context(
-    struct reply *, const struct reader *, json_t *context);
+void seat_reply_context(struct reply *, const struct reader *, json_t *context);
 
 /* ---- votes.c: what a table decides itself ---- */
 

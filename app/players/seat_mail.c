@@ -148,7 +148,7 @@ mail_says(
 	return hex;
 }
 
-/* Lines that she meant come first, for they are what the mail is about. */
+/* Lines that were meant come first, for they are what the mail is about. */
 static void
 add_meant(struct handling *h, struct table *t, struct heard *heard)
 {
@@ -306,7 +306,7 @@ do_mail(struct work *w, struct err *e)
 	/* Who makes moves is no loop: moves come to an end. */
 	if (w->t->moved & SEAT(w->seat))
 		why = NULL;
-	/* Without an answer she hears what all hear. */
+	/* Without an answer the player hears what all hear. */
 	w->t->answered = why == NULL && !w->asked ? w->seat : -1;
 	if (r == 0 && why == NULL && !w->asked)
 		return answer_seat(w, e);
@@ -384,7 +384,7 @@ handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
 	return r;
 }
 
-/* Who writes reads her mail; the organiser's word for her tells nothing. */
+/* A player who writes reads mail; the organiser's word tells nothing. */
 static int
 note_reached(struct handling *h, struct err *e)
 {

@@ -65,7 +65,7 @@ signup_refuse(struct signup *s, const char *key, json_t *args)
 
 /* ---- doing ---- */
 
-/* Who was not let in yet may only say who she is. */
+/* A person who was not let in yet may only give a name and the like. */
 static int
 is_barred(
     struct signup *s, const struct request *q, bool *barred, struct err *e)
@@ -199,7 +199,7 @@ signup_answer(struct signup *s, struct err *e)
 	if (s->written && !reply_any(&s->reply) &&
 	    json_object_size(s->reply.sections) == 0)
 		return 0;
-	/* she may have another name now */
+	/* the person may have another name now */
 	if ((fresh = store_person(s->home->store, s->person->id, e)) == NULL)
 		return -1;
 	home_speak(s->home, fresh->language);
@@ -324,7 +324,7 @@ signup_once(struct handling *h, const GPtrArray *requests, struct err *e)
 	return r == -1 ? -1 : do_mail(h, requests, e);
 }
 
-/* A seat that she has left by this mail is not hers, or is there no more. */
+/* A seat that its player left by this mail is somebody else's, or no more. */
 static int
 forget_seat(struct handling *h, struct err *e)
 {
