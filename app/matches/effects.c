@@ -6,7 +6,6 @@
 #include "app/matches/effects.h"
 
 #include "app/matches/table.h"
-#include "store/store.h"
 
 static bool
 find(const struct table *t, enum effect_kind kind, int seat, guint *at)
@@ -61,14 +60,6 @@ table_effect(struct table *t, enum effect_kind kind, int seat)
 	effect_add(t, &effect);
 }
 
-int
-table_announce(struct table *t, const char *phrase, json_t *args, int64_t now,
-    struct err *e)
-{
-	table_effect(t, EFFECT_TELL_ALL, -1);
-	return table_notice(t, phrase, args, now, e);
-}
-
 /* ---- dedup keys ---- */
 
 void
@@ -91,17 +82,4 @@ dedup_by_number(struct table *t, const char *what, int64_t n)
 {
 	g_free(t->dedup_prefix);
 	t->dedup_prefix = g_strdup_printf("%s%lld", what, (long long)n);
-}
-
-struct table *
-table_open_for(
-    struct home *home, int64_t match, const char *what, struct err *e)
-{
-	struct table *t = table_open(home, match, e);
-
-	if (t != NULL) {
-		dedup_by_number(t, what, match);
-		dedup_add(t, t->row->last_event);
-	}
-	return t;
 }

@@ -9,7 +9,6 @@
 
 #include "app/home/home.h"
 #include "app/matches/answer.h"
-#include "app/matches/effects.h"
 #include "app/matches/life.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/pause.h"
