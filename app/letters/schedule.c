@@ -223,7 +223,7 @@ drop_untrue(struct table *t, int seat, bool *dropped, struct err *e)
 	if (own == ASKING_FORMER &&
 	    store_asking_drop(store, &reader, false, e) == -1)
 		return -1;
-	if (table_asks(t, seat) && !table_has(t, EFFECT_TIME, seat))
+	if (table_asks(t, seat) && effect_of(t, EFFECT_TIME, seat) == NULL)
 		return 0;
 	*dropped = own == ASKING_HERS || digest != 0;
 	if (own == ASKING_HERS &&
@@ -296,8 +296,8 @@ settle_seat(struct table *t, int seat, const GArray *unwritten, struct err *e)
 	 * which others could tell that she has one. */
 	bool newly = t->row->life == LIFE_RUNNING && t->row->paused == 0 &&
 		     table_newly_asked(t, seat);
-	bool all = table_has(t, EFFECT_TELL_ALL, -1);
-	bool talk = table_has(t, EFFECT_TALK, seat);
+	bool all = effect_of(t, EFFECT_TELL_ALL, -1) != NULL;
+	bool talk = effect_of(t, EFFECT_TALK, seat) != NULL;
 	bool dropped, fresh;
 
 	if (drop_untrue(t, seat, &dropped, e) == -1)
@@ -307,8 +307,8 @@ settle_seat(struct table *t, int seat, const GArray *unwritten, struct err *e)
 	/* The last letter is not written once more for a word of thanks. */
 	if (kind_of(t, seat, false) == NOTICE_LAST && !all)
 		return talk ? letter_to_seat(t, seat, "talk", t->now, e) : 0;
-	if (!all && !talk && !table_has(t, EFFECT_TELL, seat) && !newly &&
-	    !dropped)
+	if (!all && !talk && effect_of(t, EFFECT_TELL, seat) == NULL &&
+	    !newly && !dropped)
 		return 0;
 	fresh = newly || dropped || is_untold(unwritten, seat);
 	return notices_send(t, seat, kind_of(t, seat, fresh), t->now, e);

@@ -7,42 +7,27 @@
 
 #include "app/matches/table.h"
 
-static bool
-find(const struct table *t, enum effect_kind kind, int seat, guint *at)
-{
-	for (*at = 0; *at < t->effects->len; ++*at) {
-		const struct effect *effect =
-		    &g_array_index(t->effects, struct effect, *at);
-
-		if (effect->kind == kind && effect->seat == seat)
-			return true;
-	}
-	return false;
-}
-
 const struct effect *
 effect_of(const struct table *t, enum effect_kind kind, int seat)
 {
-	guint at;
+	for (guint i = 0; i < t->effects->len; i++) {
+		const struct effect *effect =
+		    &g_array_index(t->effects, struct effect, i);
 
-	return find(t, kind, seat, &at)
-		   ? &g_array_index(t->effects, struct effect, at)
-		   : NULL;
-}
-
-bool
-table_has(const struct table *t, enum effect_kind kind, int seat)
-{
-	return effect_of(t, kind, seat) != NULL;
+		if (effect->kind == kind && effect->seat == seat)
+			return effect;
+	}
+	return NULL;
 }
 
 void
 effect_drop(struct table *t, enum effect_kind kind, int seat)
 {
-	guint at;
+	const struct effect *effect = effect_of(t, kind, seat);
 
-	if (find(t, kind, seat, &at))
-		g_array_remove_index(t->effects, at);
+	if (effect != NULL)
+		g_array_remove_index(t->effects,
+		    (guint)(effect - (struct effect *)t->effects->data));
 }
 
 void

@@ -5,7 +5,6 @@
 
 #include "core/game.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 
 struct table;
@@ -34,7 +33,6 @@ void table_effect(struct table *, enum effect_kind, int seat);
 /* NULL: there is none. */
 const struct effect *effect_of(
     const struct table *, enum effect_kind, int seat);
-bool table_has(const struct table *, enum effect_kind, int seat);
 void effect_drop(struct table *, enum effect_kind, int seat);
 /*
  * What led to letters is the prefix of their dedup keys: no letter is queued

@@ -510,7 +510,7 @@ answer_facts(struct answer *a, const struct reader *r, json_t *facts)
 	json_object_set(facts, "near", a->near);
 	json_object_set(facts, "not_tried", a->not_tried);
 	json_object_set_new(facts, "dropped", plans_told(r, a->dropped));
-	if (table_has(t, EFFECT_BACK, seat))
+	if (effect_of(t, EFFECT_BACK, seat) != NULL)
 		away_ended_note(t, a);
 	json_object_set(facts, "notes", a->notes);
 	json_object_set(facts, "undone", a->undone);

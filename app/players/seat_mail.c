@@ -95,7 +95,8 @@ answer_seat(
 
 	if (life_settle(t, h->now, e) == -1)
 		return -1;
-	if (table_has(t, EFFECT_LEFT, seat) && t->row->life == LIFE_RUNNING)
+	if (effect_of(t, EFFECT_LEFT, seat) != NULL &&
+	    t->row->life == LIFE_RUNNING)
 		return answer_left(h, &r, a, e);
 	if (reader_load(&r, e) == -1)
 		return -1;
