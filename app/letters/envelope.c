@@ -7,7 +7,6 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/pictures.h"
 #include "app/letters/schedule.h"
 #include "app/matches/reader.h"

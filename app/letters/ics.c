@@ -8,7 +8,6 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/moments.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/reader.h"

@@ -9,7 +9,6 @@
 #include "app/letters/onlookers.h"
 #include "app/letters/reach.h"
 #include "app/letters/settle.h"
-#include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/address.h"

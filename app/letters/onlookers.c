@@ -16,7 +16,6 @@
 #include "app/letters/seat_offers.h"
 #include "app/letters/settle.h"
 #include "app/letters/story.h"
-#include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/checkpoint.h"
@@ -77,20 +76,6 @@ write_letter(struct reader r, const char *kind, json_t *extra, struct err *e)
 
 /* ---- what follows from a change ---- */
 
-/* Does no mail reach her? */
-static int
-is_lost(
-    struct home *home, const struct onlooker_row *o, bool *lost, struct err *e)
-{
-	struct person *person = store_person(home->store, o->person, e);
-
-	if (person == NULL)
-		return -1;
-	*lost = person->unreached != 0;
-	person_free(person);
-	return 0;
-}
-
 static int
 settle_one(struct table *t, struct onlooker_row *o, int64_t now, struct err *e)
 {
@@ -127,17 +112,20 @@ static int
 write_news(
     struct table *t, struct onlooker_row *o, int64_t now, int *n, struct err *e)
 {
-	const struct reader r = reader_onlooker(t, o, now);
-	bool lost;
+	struct reader r = reader_onlooker(t, o, now);
+	int ret;
 
-	if (is_lost(t->home, o, &lost, e) == -1)
+	if (reader_load(&r, e) == -1)
 		return -1;
-	if (lost || o->closed || !story_any(&r, o->told)) {
+	if (r.person->unreached != 0 || o->closed || !story_any(&r, o->told)) {
 		o->due = 0;
-		return store_onlooker_update(t->home->store, o, e);
+		ret = store_onlooker_update(t->home->store, o, e);
+	} else {
+		++*n;
+		ret = write_told(&r, "onlooker", NULL, e);
 	}
-	++*n;
-	return write_letter(r, "onlooker", NULL, e);
+	reader_clear(&r);
+	return ret;
 }
 
 /* It was read before the transaction: does it still stand? */

@@ -6,11 +6,9 @@
 #include "app/matches/plans.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/moments.h"
 #include "app/letters/plans_context.h"
 #include "app/matches/reply.h"
-#include "app/matches/clocks.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"

@@ -6,7 +6,6 @@
 #include "app/home/people.h"
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
-#include "app/matches/effects.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/log.h"

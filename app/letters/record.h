@@ -6,12 +6,13 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-struct reader;
+struct table;
+struct tongue;
 
 /*
  * The record of a match.  reveal: with talk in private, when somebody decided,
  * and that a plan did it; without, one that is over may be shown to all.
  */
-json_t *record_of(const struct reader *, bool reveal);
+json_t *record_of(struct table *, const struct tongue *, bool reveal);
 
 #endif

@@ -150,22 +150,24 @@ page_facts(const struct reader *r)
 }
 
 char *
-replay_of(const struct reader *r, struct err *e)
+replay_of(struct table *t, const struct tongue *language, struct err *e)
 {
-	struct table *t = r->t;
-	struct showing s = { .r = r,
+	struct reader all = reader_view(t, SEAT_ONLOOKER);
+	struct showing s = { .r = &all,
 		.t = t,
 		.page = replay_new(REPLAY_MOST),
 		.facts = json_object(),
 		.pictured = true };
 	struct match *match = table_begin(t, e);
-	json_t *facts = page_facts(r);
+	json_t *facts;
 	char *page = NULL;
 
+	all.language = language;
+	facts = page_facts(&all);
 	json_object_set_new(s.facts, "names", table_name_list(t, SEATS_ALL));
 	json_object_set(s.facts, "atoms", t->atom_names);
 	if (match != NULL && add_steps(&s, match, e) == 0)
-		page = replay_page(s.page, r->language, facts, e);
+		page = replay_page(s.page, language, facts, e);
 	match_free(match);
 	json_decref(facts);
 	json_decref(s.facts);
@@ -186,10 +188,10 @@ attach(GPtrArray *list, char *name, const char *type, GBytes *bytes)
 
 /* As "turnpost export" writes it, but for blanks; a long one packed. */
 static void
-attach_record(const struct reader *r, GPtrArray *list)
+attach_record(struct table *t, const struct tongue *language, GPtrArray *list)
 {
-	long long id = (long long)r->t->row->id;
-	json_t *record = record_of(r, false);
+	long long id = (long long)t->row->id;
+	json_t *record = record_of(t, language, false);
 	char *text = json_dumps(record, JSON_COMPACT);
 	g_autoptr(GBytes) bytes =
 	    g_bytes_new_with_free_func(text, strlen(text), free, text);
@@ -204,17 +206,16 @@ attach_record(const struct reader *r, GPtrArray *list)
 }
 
 static GPtrArray *
-make_all(const struct reader *r, struct err *e)
+make_all(struct table *t, const struct tongue *language, struct err *e)
 {
-	char *page = replay_of(r, e);
+	char *page = replay_of(t, language, e);
 	GPtrArray *list;
 
 	if (page == NULL)
 		return NULL;
 	list = g_ptr_array_new_with_free_func((GDestroyNotify)attachment_free);
-	attach_record(r, list);
-	attach(list,
-	    g_strdup_printf("match-%lld.html", (long long)r->t->row->id),
+	attach_record(t, language, list);
+	attach(list, g_strdup_printf("match-%lld.html", (long long)t->row->id),
 	    "text/html", g_bytes_new_take(page, strlen(page)));
 	return list;
 }
@@ -224,7 +225,6 @@ replay_attached(const struct reader *r, json_t *facts, struct err *e)
 {
 	struct table *t = r->t;
 	const char *language = tongue_language(r->language);
-	struct reader all = reader_view(t, SEAT_ONLOOKER);
 	const struct attachment *record, *page;
 	GPtrArray *list;
 
@@ -233,8 +233,7 @@ replay_attached(const struct reader *r, json_t *facts, struct err *e)
 		    g_free, (GDestroyNotify)g_ptr_array_unref);
 	list = g_hash_table_lookup(t->attached, language);
 	if (list == NULL) {
-		all.language = r->language;
-		if ((list = make_all(&all, e)) == NULL)
+		if ((list = make_all(t, r->language, e)) == NULL)
 			return NULL;
 		g_hash_table_insert(t->attached, g_strdup(language), list);
 	}

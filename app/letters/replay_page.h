@@ -8,18 +8,19 @@
 
 struct err;
 struct reader;
+struct table;
+struct tongue;
 
 /* Bytes of the page, and of a record that is not packed: the whole mail must
  * not be beyond 200 KB. */
 #define REPLAY_MOST 65536
 #define REPLAY_RECORD_MOST 24576
 /*
- * The match move by move as a page of its own, in the language of a reader who
- * sees what all see: newly allocated, NULL with err.  Nothing in it is hidden:
- * the caller sees to it that the match is over, or that the reader may know
- * all.
+ * The match move by move as a page of its own, in that language: newly
+ * allocated, NULL with err.  Nothing in it is hidden: the caller sees to it
+ * that the match is over, or that the reader may know all.
  */
-char *replay_of(const struct reader *, struct err *);
+char *replay_of(struct table *, const struct tongue *, struct err *);
 /*
  * Of a match that is over, once for each language: its record
  * ("match-7.json", or packed "match-7.json.gz") and the page ("match-7.html"),

@@ -208,8 +208,7 @@ notices_tell(struct table *t, int seat, int64_t now, struct err *e)
 
 /* Of her letters that wait to leave, those that ask. */
 static int
-drop_untrue(
-    struct table *t, int seat, bool *dropped, int64_t now, struct err *e)
+drop_untrue(struct table *t, int seat, bool *dropped, struct err *e)
 {
 	struct store *store = t->home->store;
 	struct seat_row *row = table_seat(t, seat);
@@ -224,7 +223,7 @@ drop_untrue(
 	if (own == ASKING_FORMER &&
 	    store_asking_drop(store, &reader, false, e) == -1)
 		return -1;
-	if (table_asks(t, seat) && !table_has(t, EFFECT_TIME, seat))
+	if (table_asks(t, seat) && effect_of(t, EFFECT_TIME, seat) == NULL)
 		return 0;
 	*dropped = own == ASKING_HERS || digest != 0;
 	if (own == ASKING_HERS &&
@@ -233,7 +232,7 @@ drop_untrue(
 		return -1;
 	if (digest == 0)
 		return 0;
-	if (store_digest_drop(store, digest, now, e) == -1)
+	if (store_digest_drop(store, digest, t->now, e) == -1)
 		return -1;
 	return store_seat_told(store, row, e);
 }
@@ -242,13 +241,12 @@ drop_untrue(
 
 /* Since when seats are asked. */
 static int
-note_asking(
-    struct table *t, int seat, const GArray *rows, int64_t now, struct err *e)
+note_asking(struct table *t, int seat, const GArray *rows, struct err *e)
 {
 	struct asking_row fresh = { .match = t->row->id,
 		.seat = seat,
 		.person = table_seat(t, seat)->person,
-		.since = now };
+		.since = t->now };
 	const struct asking_row *old = NULL;
 
 	for (guint i = 0; i < rows->len; i++)
@@ -265,14 +263,14 @@ note_asking(
 }
 
 static int
-note_askings(struct table *t, int64_t now, struct err *e)
+note_askings(struct table *t, struct err *e)
 {
 	g_autoptr(GArray) rows = store_askings(t->home->store, t->row->id, e);
 
 	if (rows == NULL)
 		return -1;
 	for (int s = 0; s < (int)table_seats(t); s++)
-		if (note_asking(t, s, rows, now, e) == -1)
+		if (note_asking(t, s, rows, e) == -1)
 			return -1;
 	return 0;
 }
@@ -292,42 +290,41 @@ is_untold(const GArray *unwritten, int seat)
 }
 
 static int
-settle_seat(struct table *t, int seat, const GArray *unwritten, int64_t now,
-    struct err *e)
+settle_seat(struct table *t, int seat, const GArray *unwritten, struct err *e)
 {
 	/* Also who has a plan: no letter is missing from the count of all, by
 	 * which others could tell that she has one. */
 	bool newly = t->row->life == LIFE_RUNNING && t->row->paused == 0 &&
 		     table_newly_asked(t, seat);
-	bool all = table_has(t, EFFECT_TELL_ALL, -1);
-	bool talk = table_has(t, EFFECT_TALK, seat);
+	bool all = effect_of(t, EFFECT_TELL_ALL, -1) != NULL;
+	bool talk = effect_of(t, EFFECT_TALK, seat) != NULL;
 	bool dropped, fresh;
 
-	if (drop_untrue(t, seat, &dropped, now, e) == -1)
+	if (drop_untrue(t, seat, &dropped, e) == -1)
 		return -1;
 	if (seat == t->answered)
 		return 0;
 	/* The last letter is not written once more for a word of thanks. */
 	if (kind_of(t, seat, false) == NOTICE_LAST && !all)
-		return talk ? letter_to_seat(t, seat, "talk", now, e) : 0;
-	if (!all && !talk && !table_has(t, EFFECT_TELL, seat) && !newly &&
-	    !dropped)
+		return talk ? letter_to_seat(t, seat, "talk", t->now, e) : 0;
+	if (!all && !talk && effect_of(t, EFFECT_TELL, seat) == NULL &&
+	    !newly && !dropped)
 		return 0;
 	fresh = newly || dropped || is_untold(unwritten, seat);
-	return notices_send(t, seat, kind_of(t, seat, fresh), now, e);
+	return notices_send(t, seat, kind_of(t, seat, fresh), t->now, e);
 }
 
 int
-notices_settle(struct table *t, int64_t now, struct err *e)
+notices_settle(struct table *t, struct err *e)
 {
 	g_autoptr(GArray) unwritten =
 	    store_unwritten(t->home->store, t->row->id, e);
 
-	if (unwritten == NULL || note_askings(t, now, e) == -1 ||
-	    notices_again(t, now, e) == -1)
+	if (unwritten == NULL || note_askings(t, e) == -1 ||
+	    notices_again(t, t->now, e) == -1)
 		return -1;
 	for (int s = 0; s < (int)table_seats(t); s++)
-		if (settle_seat(t, s, unwritten, now, e) == -1)
+		if (settle_seat(t, s, unwritten, e) == -1)
 			return -1;
 	return 0;
 }

@@ -47,7 +47,7 @@ int digest_tick(struct home *, int64_t now, int *n, struct err *);
 
 /* After a change: who is asked, reminders, and letters to all who must hear;
  * what has not left and is true no longer never does. */
-int notices_settle(struct table *, int64_t now, struct err *);
+int notices_settle(struct table *, struct err *);
 /* To this seat, as its person wants it and the policy lets it. */
 int notices_tell(struct table *, int seat, int64_t now, struct err *);
 

@@ -64,7 +64,7 @@ life_settle(struct table *t, int64_t now, struct err *e)
 	    talk_settle(t, now, e) == -1 || clocks_settle(t, now, e) == -1 ||
 	    do_all(t, EFFECT_LEFT, tell_who_left, e) == -1 ||
 	    do_all(t, EFFECT_OFFER, offer_seat, e) == -1 ||
-	    notices_settle(t, now, e) == -1)
+	    notices_settle(t, e) == -1)
 		return -1;
 	return watch_settle(t, now, e);
 }

@@ -11,7 +11,6 @@
 #include "app/matches/deadlines.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/matches/clocks.h"
 #include "app/matches/effects.h"
 #include "app/matches/notice_args.h"

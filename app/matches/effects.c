@@ -6,44 +6,28 @@
 #include "app/matches/effects.h"
 
 #include "app/matches/table.h"
-#include "store/store.h"
-
-static bool
-find(const struct table *t, enum effect_kind kind, int seat, guint *at)
-{
-	for (*at = 0; *at < t->effects->len; ++*at) {
-		const struct effect *effect =
-		    &g_array_index(t->effects, struct effect, *at);
-
-		if (effect->kind == kind && effect->seat == seat)
-			return true;
-	}
-	return false;
-}
 
 const struct effect *
 effect_of(const struct table *t, enum effect_kind kind, int seat)
 {
-	guint at;
+	for (guint i = 0; i < t->effects->len; i++) {
+		const struct effect *effect =
+		    &g_array_index(t->effects, struct effect, i);
 
-	return find(t, kind, seat, &at)
-		   ? &g_array_index(t->effects, struct effect, at)
-		   : NULL;
-}
-
-bool
-table_has(const struct table *t, enum effect_kind kind, int seat)
-{
-	return effect_of(t, kind, seat) != NULL;
+		if (effect->kind == kind && effect->seat == seat)
+			return effect;
+	}
+	return NULL;
 }
 
 void
 effect_drop(struct table *t, enum effect_kind kind, int seat)
 {
-	guint at;
+	const struct effect *effect = effect_of(t, kind, seat);
 
-	if (find(t, kind, seat, &at))
-		g_array_remove_index(t->effects, at);
+	if (effect != NULL)
+		g_array_remove_index(t->effects,
+		    (guint)(effect - (struct effect *)t->effects->data));
 }
 
 void
@@ -59,14 +43,6 @@ table_effect(struct table *t, enum effect_kind kind, int seat)
 	const struct effect effect = { .kind = kind, .seat = seat };
 
 	effect_add(t, &effect);
-}
-
-int
-table_announce(struct table *t, const char *phrase, json_t *args, int64_t now,
-    struct err *e)
-{
-	table_effect(t, EFFECT_TELL_ALL, -1);
-	return table_notice(t, phrase, args, now, e);
 }
 
 /* ---- dedup keys ---- */
@@ -91,17 +67,4 @@ dedup_by_number(struct table *t, const char *what, int64_t n)
 {
 	g_free(t->dedup_prefix);
 	t->dedup_prefix = g_strdup_printf("%s%lld", what, (long long)n);
-}
-
-struct table *
-table_open_for(
-    struct home *home, int64_t match, const char *what, struct err *e)
-{
-	struct table *t = table_open(home, match, e);
-
-	if (t != NULL) {
-		dedup_by_number(t, what, match);
-		dedup_add(t, t->row->last_event);
-	}
-	return t;
 }

@@ -8,9 +8,7 @@
 #include "app/matches/pause.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/matches/clocks.h"
-#include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"

@@ -24,58 +24,61 @@ struct answered {
 };
 
 enum reader_kind {
-	READER_SEAT, /* who has a seat */
-	READER_FORMER, /* who has no seat in it, or none any more */
+	READER_SEAT, /* the player of a seat */
+	READER_FORMER, /* a person without a seat in the match, or with none
+			  any more */
 	READER_ONLOOKER,
 	READER_ADDRESS /* somebody, known or not, outside any match */
 };
 
-/* Whom a letter is for, and all that makes hers another than the others'. */
+/* The reader of a letter, with all that makes the letter another than those of
+ * other readers. */
 struct reader {
 	enum reader_kind kind;
 	struct home *home;
-	struct table *t; /* the match; NULL: of none */
+	struct table *t; /* the match; NULL: none */
 	struct onlooker_row *onlooker; /* or NULL */
 	int seat; /* in whose thread the letter stands; -1: in no seat's */
-	int audience; /* what is shown: a seat's view, SEAT_ONLOOKER ... */
-	int64_t self; /* the person whom sentences speak to as "you"; or 0 */
+	int audience; /* whose view the letter shows: a seat, SEAT_ONLOOKER */
+	int64_t self; /* sentences say "you" to that person; 0: to nobody */
 	const struct tongue *language;
-	const struct person *person; /* NULL: nobody who is known */
-	const char *name; /* by which she is spoken to */
+	const struct person *person; /* NULL: the reader is not known */
+	const char *name; /* by which the letter speaks to the reader */
 	const char *address;
-	int64_t told; /* what came after it is news to her */
-	int64_t match; /* (ADDRESS) her answer is about that one; or 0 */
+	int64_t told; /* later reports are news to the reader */
+	int64_t match; /* (ADDRESS) an answer will be about that one; or 0 */
 	const char *key; /* of the question that the letter asks, or NULL */
-	const char *dedup_prefix; /* NULL: the one of the match */
+	const char *dedup_prefix; /* NULL: the match's */
 	struct answered answers;
 	int64_t now;
 
-	/* Of a seat that was loaded. */
+	/* By reader_load: the person, and how the player of a seat wants
+	 * letters. */
 	struct person *loaded;
 	struct habits habits;
 	GTimeZone *zone;
 	bool untold; /* the letter is the first about a vote: it cannot wait */
 };
 
-/* The person is looked up: who has that seat (of t, seat, now and answers), or
- * (reader_onlooker) looks on, or (FORMER) is self. */
+/* Look up the person: the player of that seat (t, seat, now are given, and
+ * answers if it does), an onlooker, or the former player self. */
 int reader_load(struct reader *, struct err *);
 void reader_clear(struct reader *);
 /* Does the letter answer a mail? */
 bool reader_answers(const struct reader *);
 /* Somebody who sees the match as that seat or as SEAT_ONLOOKER does, in the
- * language of whoever is being answered; nothing is to be cleared. */
+ * language of the mail that is handled; nothing is to be cleared. */
 struct reader reader_view(struct table *, int audience);
-/* Who looks on; to be loaded. */
+/* An onlooker, to be loaded. */
 struct reader reader_onlooker(
     struct table *, struct onlooker_row *, int64_t now);
-/* Who has no seat in it any more, of that seat or -1. */
+/* A person without a seat, in the thread of that seat or (-1) of onlookers. */
 struct reader reader_outsider(
     struct table *, int seat, const struct person *, int64_t now);
-/* Somebody outside a match, at the address that is known. */
+/* A person outside a match, at the address that is known. */
 struct reader reader_person(struct home *, const struct person *, int64_t now);
-/* Somebody at an address: that person or (NULL) nobody known, in the language
- * of whoever is being answered. */
+/* The same at another address; without a person: in the language of the mail
+ * that is handled. */
 struct reader reader_address(
     struct home *, const struct person *, const char *address, int64_t now);
 

@@ -7,7 +7,6 @@
 #include "app/matches/reveal.h"
 
 #include "app/home/people.h"
-#include "app/matches/effects.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/table.h"
 #include "base/err.h"

@@ -6,7 +6,6 @@
 #include "app/matches/table.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/matches/effects.h"
 #include "app/matches/plans.h"
 #include "app/matches/reveal.h"
@@ -325,6 +324,19 @@ fail:
 	return NULL;
 }
 
+struct table *
+table_open_for(
+    struct home *home, int64_t match, const char *what, struct err *e)
+{
+	struct table *t = table_open(home, match, e);
+
+	if (t != NULL) {
+		dedup_by_number(t, what, match);
+		dedup_add(t, t->row->last_event);
+	}
+	return t;
+}
+
 void
 table_free(struct table *t)
 {
@@ -482,6 +494,14 @@ table_play(struct table *t, int seat, const struct move *move, const char *by,
 	    note_present(t, seat, by, secret, e) == -1)
 		return -1;
 	return store_match_update(t->home->store, t->row, e);
+}
+
+int
+table_announce(struct table *t, const char *phrase, json_t *args, int64_t now,
+    struct err *e)
+{
+	table_effect(t, EFFECT_TELL_ALL, -1);
+	return table_notice(t, phrase, args, now, e);
 }
 
 int

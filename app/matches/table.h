@@ -78,6 +78,10 @@ struct table {
 	GHashTable *attached; /* language -> files of the last letter */
 };
 struct table *table_open(struct home *, int64_t id, struct err *);
+/* For what makes letters: their dedup prefix is "whatMATCH.EVENT"
+ * (matches/effects.h). */
+struct table *table_open_for(
+    struct home *, int64_t match, const char *what, struct err *);
 
 /* Does it run, and must that seat decide? */
 bool table_asks(const struct table *, int seat);
@@ -94,6 +98,9 @@ seatset table_deciding(const struct table *, const struct match *, int seat);
 /* Something that everybody is told besides moves; takes args over. */
 int table_notice(struct table *, const char *phrase, json_t *args, int64_t now,
     struct err *);
+/* The same, and all seats hear at once, asked or not. */
+int table_announce(struct table *, const char *phrase, json_t *args,
+    int64_t now, struct err *);
 /* What was said, as a report with that number; it stays the caller's. */
 void table_talk(struct table *, const struct talk_row *);
 int table_undo(struct table *, struct err *);

@@ -5,7 +5,6 @@
 #include "app/home/home.h"
 #include "app/matches/away.h"
 #include "app/matches/clocks.h"
-#include "app/matches/effects.h"
 #include "app/matches/life.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/pause.h"

@@ -56,10 +56,10 @@ unwritten_at(struct table *t, int seat, int64_t now, int64_t *at, struct err *e)
 	if (rows == NULL)
 		return -1;
 	/* This change is told to her in a moment. */
-	*at =
-	    table_has(t, EFFECT_TELL_ALL, -1) || table_has(t, EFFECT_TELL, seat)
-		? now
-		: -1;
+	*at = effect_of(t, EFFECT_TELL_ALL, -1) != NULL ||
+		      effect_of(t, EFFECT_TELL, seat) != NULL
+		  ? now
+		  : -1;
 	for (guint i = 0; i < rows->len; i++) {
 		const struct unwritten_row *row =
 		    &g_array_index(rows, struct unwritten_row, i);

@@ -6,7 +6,6 @@
 #include "app/home/languages.h"
 #include "app/home/people.h"
 #include "app/letters/compose.h"
-#include "app/letters/context.h"
 #include "app/letters/left.h"
 #include "app/letters/reach.h"
 #include "app/matches/effects.h"

@@ -6,7 +6,6 @@
 #include "app/home/people.h"
 #include "app/home/veil.h"
 #include "app/letters/settle.h"
-#include "app/matches/effects.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -74,7 +73,7 @@ static int
 try_seat(struct home *home, int64_t id, int seat, const struct look *look,
     struct err *e)
 {
-	struct table *t = table_open(home, id, e);
+	struct table *t = table_open_for(home, id, "l", e);
 	int r = 0;
 
 	if (t == NULL)
@@ -136,7 +135,7 @@ look_at_unknown(struct home *home, int64_t organiser, int64_t sender,
 		return -1;
 	for (guint i = 0; i < seats->len; i++) {
 		const struct seat_row *row = seats->pdata[i];
-		struct table *t = table_open(home, row->match, e);
+		struct table *t = table_open_for(home, row->match, "l", e);
 		bool hers = sender == 0;
 		int r = 0;
 

@@ -10,7 +10,6 @@
 #include "app/letters/left.h"
 #include "app/letters/record.h"
 #include "app/letters/replay_page.h"
-#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/organiser/look.h"
 #include "base/err.h"
@@ -22,14 +21,6 @@
 #include <string.h>
 
 #define RECORD_VERSION 1
-
-static json_t *
-shown_record(struct table *t, bool reveal)
-{
-	const struct reader all = reader_view(t, SEAT_ONLOOKER);
-
-	return record_of(&all, reveal);
-}
 
 json_t *
 record_export(
@@ -51,7 +42,7 @@ record_export(
 		    "secrets: give --reveal to see it",
 		    (long long)id);
 	else
-		record = shown_record(t, look != NULL);
+		record = record_of(t, home_words(home), look != NULL);
 	table_free(t);
 	return record;
 }
@@ -62,7 +53,6 @@ record_page(struct home *home, int64_t id, const char *language,
 {
 	json_t *record;
 	struct table *t;
-	struct reader reader;
 	char *page;
 
 	if (language != NULL && !tongue_is_there(language)) {
@@ -80,9 +70,8 @@ record_page(struct home *home, int64_t id, const char *language,
 	json_decref(record);
 	if (t == NULL)
 		return NULL;
-	reader = reader_view(t, SEAT_ONLOOKER);
-	reader.language = home_tongue(home, language != NULL ? language : "en");
-	page = replay_of(&reader, e);
+	page = replay_of(
+	    t, home_tongue(home, language != NULL ? language : "en"), e);
 	table_free(t);
 	return page;
 }
@@ -108,7 +97,7 @@ record_check(struct home *home, int64_t id, GString *report, struct err *e)
 		    (long long)id, how == NULL ? "" : ": ",
 		    how == NULL ? "" : how);
 	}
-	record = shown_record(t, true);
+	record = record_of(t, home_words(home), true);
 	table_free(t);
 	r = record_verify(record, report, e);
 	if (ended)

@@ -29,11 +29,9 @@ shown_facts(struct table *t, int seat, struct err *e)
 		    (long long)t->row->id, seat);
 		return NULL;
 	}
-	if (seat < 0) {
+	if (seat < 0)
 		r = reader_view(t, SEAT_ONLOOKER);
-		return context_of(&r, e);
-	}
-	if (reader_load(&r, e) == -1)
+	else if (reader_load(&r, e) == -1)
 		return NULL;
 	facts = context_of(&r, e);
 	reader_clear(&r);

@@ -12,7 +12,6 @@
 #include "app/matches/away.h"
 #include "app/matches/clocks.h"
 #include "app/matches/deadlines.h"
-#include "app/matches/effects.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"

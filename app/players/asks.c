@@ -9,7 +9,6 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/moments.h"

@@ -10,7 +10,6 @@
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
 #include "app/matches/deadlines.h"
-#include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"

@@ -314,7 +314,7 @@ seat_reply_context(struct reply *reply, const struct reader *r, json_t *context)
 	json_object_set_new(context, "asked_before",
 	    json_boolean((t->asked & SEAT(r->seat)) != 0));
 	json_object_set_new(context, "dropped", plans_told(r, reply->dropped));
-	if (table_has(t, EFFECT_BACK, r->seat))
+	if (effect_of(t, EFFECT_BACK, r->seat) != NULL)
 		reply_remark(reply, "away.ended", NULL);
 	if (reply_any(reply) && reply->talk > TALK_MAX)
 		json_object_set_new(context, "talk", json_integer(reply->talk));

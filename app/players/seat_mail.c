@@ -107,7 +107,7 @@ answer_seat(struct work *w, struct err *e)
 
 	if (life_settle(w->t, h->now, e) == -1)
 		return -1;
-	if (table_has(w->t, EFFECT_LEFT, w->seat) &&
+	if (effect_of(w->t, EFFECT_LEFT, w->seat) != NULL &&
 	    w->t->row->life == LIFE_RUNNING)
 		return answer_left(w, &r, e);
 	if (reader_load(&r, e) == -1)

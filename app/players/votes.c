@@ -8,7 +8,6 @@
 #include "app/players/seat_commands.h"
 
 #include "app/home/home.h"
-#include "app/matches/effects.h"
 #include "app/matches/life.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/pause.h"

@@ -8,7 +8,6 @@
 #include "app/players/wish_lines.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/players/commands.h"
 #include "base/err.h"
 #include "core/core.h"

@@ -6,6 +6,7 @@
  * off nothing but what the reader was told.
  */
 #include "app/letters/context.h"
+#include "app/home/languages.h"
 #include "app/letters/final_context.h"
 #include "app/letters/record.h"
 #include "app/letters/replay_page.h"
@@ -126,12 +127,11 @@ check_habits(struct table *t)
 {
 	struct event_row *row = t->events->pdata[0];
 	char *by = row->by, planned[] = "plan";
-	const struct reader all = reader_view(t, SEAT_ONLOOKER);
 	json_t *record, *event;
 	size_t i;
 
 	row->by = planned;
-	record = record_of(&all, false);
+	record = record_of(t, home_words(t->home), false);
 	row->by = by;
 	json_array_foreach(json_object_get(record, "events"), i, event)
 	{
@@ -149,7 +149,8 @@ check_files(struct table *t)
 {
 	struct err e = { 0 };
 	const struct reader all = reader_view(t, SEAT_ONLOOKER);
-	json_t *facts = json_object(), *record = record_of(&all, false);
+	json_t *facts = json_object(),
+	       *record = record_of(t, home_words(t->home), false);
 	const GPtrArray *list = replay_attached(&all, facts, &e);
 	g_autoptr(GString) report = g_string_new(NULL);
 	gsize sum = 0;

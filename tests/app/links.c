@@ -7,7 +7,6 @@
 #include "tests/app/matches.h"
 
 #include "app/home/languages.h"
-#include "app/letters/context.h"
 #include "app/letters/envelope.h"
 #include "app/letters/settle.h"
 #include "app/players/parse.h"

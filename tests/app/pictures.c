@@ -5,7 +5,6 @@
  * those of letters that have not left.
  */
 #include "app/home/languages.h"
-#include "app/letters/context.h"
 #include "app/letters/pictures.h"
 #include "games/games.h"
 #include "render/picture.h"

@@ -9,7 +9,6 @@
 #include "app/home/languages.h"
 #include "app/home/people.h"
 #include "app/home/reply_keys.h"
-#include "app/letters/context.h"
 #include "app/letters/seat_offers.h"
 #include "app/matches/effects.h"
 #include "app/matches/seats.h"

@@ -8,7 +8,6 @@
  */
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/context.h"
 #include "app/letters/envelope.h"
 #include "app/letters/invitations.h"

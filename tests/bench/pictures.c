@@ -6,7 +6,6 @@
  * fonts, is told apart.
  */
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/context.h"
 #include "app/letters/invitations.h"
 #include "app/letters/pictures.h"
