@@ -10,7 +10,6 @@
 #include "app/matches/talk.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/reply.h"

@@ -148,8 +148,7 @@ tell_maker(
 	if (maker == NULL)
 		return -1;
 	signup_begin(&s, home, maker, now, cause);
-	signup_said(&s, "signup.approved",
-	    json_pack("{s:I}", "n", (json_int_t)row->match));
+	signup_said(&s, "signup.approved", signup_number(row->match));
 	r = signup_answer(&s, e);
 	signup_end(&s);
 	person_free(maker);

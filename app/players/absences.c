@@ -19,7 +19,6 @@
 #include "base/log.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
-#include "core/core.h"
 #include "policy/policy.h"
 #include "render/render.h"
 #include "store/seating.h"

@@ -7,7 +7,6 @@
 #include "app/players/asks.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/home/veil.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"

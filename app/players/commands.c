@@ -191,11 +191,8 @@ count_commands(const GPtrArray *requests)
 {
 	guint n = 0;
 
-	for (guint i = 0; i < requests->len; i++) {
-		const struct request *q = requests->pdata[i];
-
-		n += q->kind != REQUEST_TALK && q->kind != REQUEST_NEAR;
-	}
+	for (guint i = 0; i < requests->len; i++)
+		n += request_is_command(requests->pdata[i]);
 	return n;
 }
 

@@ -45,19 +45,23 @@ struct sender {
 	struct reply *reply;
 };
 
-/* By whom a command may be given; a function that is NULL: not by those. */
+/* What does a command: of a seat, an onlooker, a known person, or of a sender
+ * whether for a seat or not. */
+typedef int seat_command(struct trial *, const struct request *, struct err *);
+typedef int onlooker_command(struct signup *, const struct onlooker_row *,
+    const struct request *, struct err *);
+typedef int person_command(
+    struct signup *, const struct request *, struct err *);
+typedef int sender_command(
+    const struct sender *, const struct request *, struct err *);
+
+/* A function that is NULL: it is no command of theirs. */
 struct command {
 	unsigned is;
-	/* a line for a seat */
-	int (*seat)(struct trial *, const struct request *, struct err *);
-	/* of an onlooker */
-	int (*onlooker)(struct signup *, const struct onlooker_row *,
-	    const struct request *, struct err *);
-	/* of a known person */
-	int (*person)(struct signup *, const struct request *, struct err *);
-	/* of a person, whether for a seat or not */
-	int (*anybody)(
-	    const struct sender *, const struct request *, struct err *);
+	seat_command *seat;
+	onlooker_command *onlooker;
+	person_command *person;
+	sender_command *anybody;
 };
 const struct command *command_of(const struct request *);
 /* Is one of the requests all that (COMMAND_...)? */

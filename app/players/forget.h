@@ -3,6 +3,8 @@
 #ifndef APP_PLAYERS_FORGET_H
 #define APP_PLAYERS_FORGET_H
 
+#include "app/players/commands.h"
+
 #include <glib.h>
 #include <jansson.h>
 #include <stdbool.h>
@@ -12,7 +14,6 @@ struct err;
 struct handling;
 struct home;
 struct question_row;
-struct request;
 struct signup;
 
 /*
@@ -26,7 +27,7 @@ int person_delete(struct home *, const char *who, bool resign, int64_t now,
     json_t **done, struct err *);
 /* A person asks for it: a letter with a code tells beforehand what is deleted.
  */
-int forget_ask(struct signup *, const struct request *, struct err *);
+person_command forget_ask;
 /* Does one of them ask for it? */
 bool forget_asked(const GPtrArray *requests);
 /* The same in a mail without a proof, if it asks for that (h->done). */

@@ -203,7 +203,6 @@ signup_invite(struct signup *s, const struct request *q, struct err *e)
 		.language =
 		    (char *)(uintptr_t)tongue_language(home_words(s->home)),
 	};
-	signup_said(s, "signup.invited",
-	    json_pack("{s:I}", "n", (json_int_t)row.match));
+	signup_said(s, "signup.invited", signup_number(row.match));
 	return invite(s, &w, e);
 }

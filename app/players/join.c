@@ -22,12 +22,6 @@
 
 #include <string.h>
 
-static json_t *
-number(int64_t match)
-{
-	return json_pack("{s:I}", "n", (json_int_t)match);
-}
-
 static bool
 is_closed(const struct signup *s)
 {
@@ -306,7 +300,7 @@ signup_join(struct signup *s, const struct request *q, struct err *e)
 	if (g_strcmp0(why, "error.over") == 0)
 		r = signup_refuse_past(s, match, e);
 	else if (why != NULL)
-		signup_refuse(s, why, number(match));
+		signup_refuse(s, why, signup_number(match));
 	else if (r == 0)
 		r = join_it(s, &j, e);
 	joining_clear(&j);
@@ -344,7 +338,7 @@ made(struct signup *s, const struct signup_order *o, int64_t id, struct err *e)
 
 	if (store_signup_set(s->home->store, &row, e) == -1)
 		return -1;
-	signup_said(s, ask ? "signup.asked" : "signup.new", number(id));
+	signup_said(s, ask ? "signup.asked" : "signup.new", signup_number(id));
 	r = joining_find(s, id, &j, e);
 	if (r == 0)
 		r = join_it(s, &j, e);

@@ -4,6 +4,7 @@
 #define APP_PLAYERS_JOIN_H
 
 #include "app/matches/reply.h"
+#include "app/players/commands.h"
 #include "mail/mail.h"
 #include "policy/clock.h"
 #include "store/signup.h"
@@ -61,12 +62,14 @@ void signup_end(struct signup *);
 
 /* ---- signup_rules.c: rules outside of a match ---- */
 
-int person_rules(struct signup *, const struct request *, struct err *);
+person_command person_rules;
 /* Into the context of the letter that answers. */
 int signup_rules_facts(struct signup *, json_t *facts, struct err *);
 
 /* ---- signup.c ---- */
 
+/* {"n": match} */
+json_t *signup_number(int64_t match);
 /* The line was done: a sentence below "signup".  args are taken over. */
 void signup_said(struct signup *, const char *key, json_t *args);
 /* It was not, and why. */
@@ -100,11 +103,9 @@ int signup_take(struct handling *, struct err *);
 
 /* ---- person_commands.c: what is not about sign-up ---- */
 
-int person_near(struct signup *, const struct request *, struct err *);
-int person_help(struct signup *, const struct request *, struct err *);
-int person_matches(struct signup *, const struct request *, struct err *);
+person_command person_near, person_help, person_matches;
 /* It is refused, for only a match can do it... */
-int person_of_match(struct signup *, const struct request *, struct err *);
+person_command person_of_match;
 /* ...as is a line that nothing was found in, if it may be a move. */
 void signup_move(struct signup *, const char *line);
 
@@ -137,7 +138,7 @@ int signup_unproved(struct handling *, const GPtrArray *requests, struct err *);
 /* ---- invite.c ---- */
 
 /* "NAME <ADDRESS>" is asked to join that match. */
-int signup_invite(struct signup *, const struct request *, struct err *);
+person_command signup_invite;
 /* The same letter once more, to a stranger whose answer was unclear. */
 int signup_invite_again(
     struct handling *, const struct wish_row *, struct err *);
@@ -184,8 +185,7 @@ int joining_seat(const struct joining *, int64_t person);
 /* What happens at this table is of this mail: of that in it. */
 struct table *signup_table(
     struct signup *, int64_t match, const char *what, struct err *);
-int signup_new(struct signup *, const struct request *, struct err *);
-int signup_join(struct signup *, const struct request *, struct err *);
+person_command signup_new, signup_join;
 /* May the person know of it?  Others hear that there is none. */
 int signup_visible(struct signup *, const struct match_row *,
     const struct signup_row *, bool *visible, struct err *);
@@ -193,7 +193,7 @@ int signup_visible(struct signup *, const struct match_row *,
 /* ---- leave.c ---- */
 
 /* The match that it names, or the only one that it can be. */
-int signup_leave(struct signup *, const struct request *, struct err *);
+person_command signup_leave;
 int signup_leave_match(struct signup *, int64_t match, struct err *);
 /* That line cannot be done, as the match is over or called off. */
 int signup_refuse_past(struct signup *, int64_t match, struct err *);
@@ -205,13 +205,9 @@ int signup_pass(struct table *, int64_t leaver, int64_t now, struct err *);
 
 /* ---- onlooker_commands.c ---- */
 
-int signup_watch(struct signup *, const struct request *, struct err *);
-int signup_unwatch(struct signup *, const struct request *, struct err *);
+person_command signup_watch, signup_unwatch;
 /* Of an onlooker: status, history, rules, help; and talk. */
-int onlooker_section(struct signup *, const struct onlooker_row *,
-    const struct request *, struct err *);
-int onlooker_say(struct signup *, const struct onlooker_row *,
-    const struct request *, struct err *);
+onlooker_command onlooker_section, onlooker_say;
 /* A mail of an onlooker of that match: questions are answered, by public facts
  * only, in a letter of the match (s->looked). */
 int signup_onlooker(
@@ -219,9 +215,7 @@ int signup_onlooker(
 
 /* ---- profile.c: name, language, zone ---- */
 
-int signup_name(struct signup *, const struct request *, struct err *);
-int signup_language(struct signup *, const struct request *, struct err *);
-int signup_zone(struct signup *, const struct request *, struct err *);
+person_command signup_name, signup_language, signup_zone;
 /* What is said of these lines is said in the language that they ask for... */
 void signup_speak(struct home *, const GPtrArray *requests);
 /* ...and the person's letters are written in it before any of them is done. */

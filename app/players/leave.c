@@ -23,12 +23,6 @@
 #include "store/signup.h"
 #include "store/store.h"
 
-static json_t *
-number(int64_t match)
-{
-	return json_pack("{s:I}", "n", (json_int_t)match);
-}
-
 /* The only match that has not begun in which she sits; 0: none or many. */
 static int
 only_match(struct signup *s, int64_t *match, struct err *e)
@@ -175,7 +169,8 @@ stand_up(struct signup *s, struct joining *j, int seat, struct err *e)
 	log_info("match %lld seat %d: left before the start",
 	    (long long)j->row->id, seat);
 	if (j->signup.match == 0) {
-		signup_said(s, "signup.left-declined", number(j->row->id));
+		signup_said(
+		    s, "signup.left-declined", signup_number(j->row->id));
 		return decline(s, j, seat, e);
 	}
 	if (void_keys(s, j, e) == -1 ||
@@ -185,7 +180,7 @@ stand_up(struct signup *s, struct joining *j, int seat, struct err *e)
 	s->left = j->row->id;
 	signup_said(s,
 	    j->row->life == LIFE_ENDED ? "signup.left-last" : "signup.left",
-	    number(j->row->id));
+	    signup_number(j->row->id));
 	return 0;
 }
 
@@ -209,7 +204,7 @@ static void
 refuse_parted(struct signup *s, struct table *t, const struct parting *p)
 {
 	struct reader r = reader_view(t, SEAT_ONLOOKER);
-	json_t *args = number(t->row->id);
+	json_t *args = signup_number(t->row->id);
 	g_autofree char *why = NULL;
 
 	if (p->why == NULL || parting_is_own(p->why, s->person->id)) {
@@ -236,7 +231,7 @@ refuse_no_seat(
 	if (j->row != NULL && t == NULL)
 		return -1;
 	if (t == NULL || !parting_find(t, s->person->id, &p))
-		signup_refuse(s, "error.not-in", number(match));
+		signup_refuse(s, "error.not-in", signup_number(match));
 	else if (t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED)
 		r = signup_refuse_past(s, match, e);
 	else
@@ -256,7 +251,7 @@ signup_leave_match(struct signup *s, int64_t match, struct err *e)
 	if (r == 0 && seat == -1)
 		r = refuse_no_seat(s, &j, match, e);
 	else if (r == 0 && j.row->life == LIFE_RUNNING)
-		signup_refuse(s, "error.leave-late", number(match));
+		signup_refuse(s, "error.leave-late", signup_number(match));
 	else if (r == 0 && j.row->life != LIFE_MUSTER)
 		r = signup_refuse_past(s, match, e);
 	else if (r == 0)

@@ -18,7 +18,6 @@
 #include "app/players/join.h"
 #include "app/players/parse.h"
 #include "base/err.h"
-#include "base/library.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
 #include "mail/mail.h"

@@ -26,12 +26,6 @@
 
 #include <string.h>
 
-static json_t *
-number(int64_t match)
-{
-	return json_pack("{s:I}", "n", (json_int_t)match);
-}
-
 static bool
 is_past(const struct table *t)
 {
@@ -77,7 +71,7 @@ watch_it(struct signup *s, struct table *t, struct err *e)
 		    json_pack("{s:I, s:s}", "n", (json_int_t)t->row->id, "name",
 			fresh->name));
 	else if (r == 0) {
-		signup_said(s, "signup.watch", number(t->row->id));
+		signup_said(s, "signup.watch", signup_number(t->row->id));
 	}
 	person_free(fresh);
 	return r;
@@ -120,7 +114,7 @@ signup_watch(struct signup *s, const struct request *q, struct err *e)
 	}
 	t = find_table(s, q->number, e);
 	if (t == NULL) {
-		signup_refuse(s, "error.no-watch", number(q->number));
+		signup_refuse(s, "error.no-watch", signup_number(q->number));
 		return e->code != 0 ? -1 : 0;
 	}
 	/* one mail may ask for it twice */
@@ -142,7 +136,7 @@ signup_unwatch(struct signup *s, const struct request *q, struct err *e)
 	o = store_onlooker(s->home->store, match, s->person->id, e);
 	if (o == NULL || o->closed) {
 		onlooker_row_free(o);
-		signup_refuse(s, "error.not-watching", number(match));
+		signup_refuse(s, "error.not-watching", signup_number(match));
 		return e->code != 0 ? -1 : 0;
 	}
 	if ((t = signup_table(s, match, "u", e)) != NULL) {

@@ -3,17 +3,17 @@
 #ifndef APP_PLAYERS_PREFERENCES_H
 #define APP_PLAYERS_PREFERENCES_H
 
+#include "app/players/commands.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
 struct err;
 struct handling;
 struct home;
-struct request;
-struct sender;
 
 /* MAIL, REMIND or CALENDAR */
-int preference_say(const struct sender *, const struct request *, struct err *);
+sender_command preference_say;
 /* The person has another zone: hours of the day are others now. */
 int habits_zone(struct home *, int64_t person, int64_t now, struct err *);
 /* A mail to the answering address of a letter about several matches. */

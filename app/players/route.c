@@ -9,9 +9,7 @@
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/letters/compose.h"
 #include "app/letters/context.h"
-#include "app/matches/reader.h"
 #include "app/players/asks.h"
 #include "app/players/bounces.h"
 #include "app/players/join.h"
@@ -239,7 +237,7 @@ holds_command(struct handling *h)
 		enum request_kind kind =
 		    ((struct request *)requests->pdata[i])->kind;
 
-		holds |= kind != REQUEST_TALK && kind != REQUEST_NEAR &&
+		holds |= request_is_command(requests->pdata[i]) &&
 			 kind != REQUEST_AWAY && kind != REQUEST_BACK &&
 			 kind != REQUEST_RETURN;
 	}

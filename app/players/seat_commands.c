@@ -13,7 +13,6 @@
 #include "app/matches/reader.h"
 #include "app/matches/reply.h"
 #include "app/matches/table.h"
-#include "app/matches/talk.h"
 #include "app/matches/tryout.h"
 #include "app/players/asks.h"
 #include "base/err.h"

@@ -6,7 +6,6 @@
 #include "app/players/handling.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/left.h"
@@ -24,7 +23,6 @@
 #include "app/players/rate_limit.h"
 #include "app/players/seat_commands.h"
 #include "base/err.h"
-#include "core/core.h"
 #include "core/game.h"
 #include "parse/parse.h"
 #include "render/render.h"

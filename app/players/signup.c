@@ -20,7 +20,6 @@
 #include "app/players/parse.h"
 #include "app/players/rate_limit.h"
 #include "base/err.h"
-#include "core/core.h"
 #include "parse/parse.h"
 #include "render/render.h"
 #include "store/queues.h"
@@ -49,6 +48,12 @@ signup_end(struct signup *s)
 	g_free(s->guess);
 	g_free(s->rules_topic);
 	json_decref(s->silence);
+}
+
+json_t *
+signup_number(int64_t match)
+{
+	return json_pack("{s:I}", "n", (json_int_t)match);
 }
 
 void
