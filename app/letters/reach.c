@@ -251,27 +251,25 @@ reach_log(const struct outbox_row *letter, const char *what, const char *code)
 
 int
 bounce_note(struct home *home, const struct outbox_row *letter,
-    const char *code, const char *says, int64_t inbox, int64_t now,
-    struct err *e)
+    struct bounce_row *row, struct err *e)
 {
-	struct bounce_row row = { .address = letter->address,
-		.outbox = letter->id,
-		.inbox = inbox,
-		.at = now,
-		.code = (char *)(uintptr_t)code,
-		.says = (char *)(uintptr_t)says };
+	static char full[] = "4.2.2";
+	const char *code;
 	int64_t days = 0;
 	bool known;
 
+	row->address = letter->address;
+	row->outbox = letter->id;
 	/* Refused at the door for want of room: it may be there tomorrow. */
-	if (dsn_is_full(code, says))
-		row.code = (char *)(uintptr_t)(code = "4.2.2");
+	if (dsn_is_full(row->code, row->says))
+		row->code = full;
+	code = row->code;
 	if (store_bounce_known(home->store, letter->id, code, &known, e) == -1)
 		return -1;
 	if (known)
 		return 0;
 	reach_log(letter, "came back", code);
-	if (store_bounce_add(home->store, &row, e) == -1 ||
+	if (store_bounce_add(home->store, row, e) == -1 ||
 	    store_letter_lost(home->store, letter, e) == -1)
 		return -1;
 	if (code[0] != '5')
@@ -280,7 +278,7 @@ bounce_note(struct home *home, const struct outbox_row *letter,
 		home->store, letter->address, letter->id, &days, e) == -1)
 		return -1;
 	return lose(
-	    home, letter, reach_is_final(code) || days >= DAYS_MAX, now, e);
+	    home, letter, reach_is_final(code) || days >= DAYS_MAX, row->at, e);
 }
 
 int
