@@ -50,8 +50,6 @@ struct request *request_talk(const struct words *, const struct match *,
 
 /* ---- request_one.c ---- */
 
-/* Something to be done: neither talk nor what only begins like a command. */
-bool request_is_command(const struct request *);
 /* The text in front of a "please" at its end, newly allocated; NULL if there
  * is none. */
 char *request_before_please(const struct words *, const char *text);

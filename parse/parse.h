@@ -127,6 +127,8 @@ void request_read(const struct words *, const struct match *, const char *line,
 void request_plan(const struct words *, const struct match *, const char *line,
     GPtrArray *list);
 void request_free(struct request *);
+/* Something to be done: neither talk nor what only begins like a command. */
+bool request_is_command(const struct request *);
 /* Where the text goes on behind what people say before a command ("Ok, I'll
  * pay 2"): at its beginning if it says nothing of the kind. */
 const char *request_behind_lead(const struct words *, const char *text);

@@ -86,7 +86,7 @@ struct home {
 	struct config *config;
 	struct store *store;
 	GHashTable *tongues; /* language -> struct tongue *, when wanted */
-	const struct tongue *words; /* see home_speak; NULL: English */
+	const struct tongue *words; /* home/languages.h; NULL: English */
 	unsigned char secret[SECRET_SIZE]; /* the first; not for new keys */
 	GArray *secrets; /* of reply keys, newest first: home/reply_keys.c */
 	char *instance; /* of this home: for loop tests */

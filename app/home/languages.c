@@ -87,32 +87,10 @@ home_words(const struct home *home)
 	return home->words != NULL ? home->words : home_tongue(home, "en");
 }
 
-const struct tongue *
+void
 home_speak(struct home *home, const char *language)
 {
-	const struct tongue *before = home->words;
-
-	home->words = home_tongue(home, language);
-	return before;
-}
-
-void
-home_speak_again(struct home *home, const struct tongue *before)
-{
-	home->words = before;
-}
-
-int
-tongue_speak_person(
-    struct home *home, int64_t id, const struct tongue **before, struct err *e)
-{
-	struct person *person = store_person(home->store, id, e);
-
-	if (person == NULL)
-		return -1;
-	*before = home_speak(home, person->language);
-	person_free(person);
-	return 0;
+	home->words = language != NULL ? home_tongue(home, language) : NULL;
 }
 
 bool

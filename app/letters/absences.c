@@ -6,6 +6,7 @@
 #include "app/letters/settle.h"
 #include "app/matches/away.h"
 #include "app/matches/clocks.h"
+#include "app/matches/effects.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "base/err.h"
@@ -14,10 +15,9 @@
 #include "store/store.h"
 
 int
-absent_init(struct absent *s, int64_t person, struct err *e)
+absent_load(struct absent *s, int64_t person, struct err *e)
 {
-	s->person = store_person(s->home->store, person, e);
-	if (s->person == NULL)
+	if ((s->person = store_person(s->home->store, person, e)) == NULL)
 		return -1;
 	s->zone = away_zone(s->home, s->person);
 	return 0;
@@ -36,17 +36,13 @@ at_match(struct absent *s, const struct seat_row *row, match_work *work,
     void *arg, struct err *e)
 {
 	struct table *t;
-	g_autofree char *cause = NULL;
 	int r;
 
 	/* Its letters are written by whoever opened it. */
 	if (s->at != NULL && s->at->row->id == row->match)
 		return work(s, s->at, row->seat, arg, e);
-	if ((t = table_open(s->home, row->match, e)) == NULL)
+	if ((t = table_open_for(s->home, row->match, "h", e)) == NULL)
 		return -1;
-	cause = g_strdup_printf(
-	    "h%lld.%lld", (long long)t->row->id, (long long)t->row->last_event);
-	t->cause = cause;
 	r = work(s, t, row->seat, arg, e);
 	if (r == 0)
 		r = life_settle(t, s->now, e);
@@ -123,8 +119,10 @@ absent_back(struct absent *s, bool all, bool *was, struct err *e)
 
 /* If others were asked, too, they would know by it that she has decided. */
 int
-away_moved(struct table *t, int seat, int64_t now, struct err *e)
+away_moved(
+    struct table *t, const struct effect *moved, int64_t now, struct err *e)
 {
+	int seat = moved->seat;
 	int64_t person = table_seat(t, seat)->person;
 	struct absent s = { .home = t->home, .at = t, .now = now };
 	bool away, was = false;
@@ -132,11 +130,11 @@ away_moved(struct table *t, int seat, int64_t now, struct err *e)
 
 	if (r == -1 || !away)
 		return r;
-	r = absent_init(&s, person, e);
+	r = absent_load(&s, person, e);
 	if (r == 0)
 		r = absent_back(&s, false, &was, e);
 	if (was)
-		t->back |= SEAT(seat);
+		table_effect(t, EFFECT_BACK, seat);
 	absent_clear(&s);
 	return r;
 }

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct effect;
 struct err;
 struct home;
 struct person;
@@ -22,8 +23,8 @@ struct absent {
 	int64_t now;
 	struct reply *reply; /* or NULL */
 };
-/* Person and zone; the caller sets the rest before. */
-int absent_init(struct absent *, int64_t person, struct err *);
+/* home, at, now and reply are given. */
+int absent_load(struct absent *, int64_t person, struct err *);
 void absent_clear(struct absent *);
 
 /* What is done in a match in which the person has that seat. */
@@ -37,6 +38,7 @@ const char *absent_name(struct table *, int seat);
  * was any. */
 int absent_back(struct absent *, bool all, bool *was, struct err *);
 /* Who makes a move for which nobody else was asked is there again. */
-int away_moved(struct table *, int seat, int64_t now, struct err *);
+int away_moved(
+    struct table *, const struct effect *, int64_t now, struct err *);
 
 #endif

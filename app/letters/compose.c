@@ -7,11 +7,12 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/home/reply_keys.h"
+#include "app/letters/context.h"
 #include "app/letters/envelope.h"
 #include "app/letters/replay_page.h"
 #include "app/letters/schedule.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "base/err.h"
@@ -33,53 +34,78 @@ own_host(const struct home *home)
 
 /* "[Mutineer 7] Friday table" */
 static char *
-match_title(struct table *t)
+match_title(const struct reader *r)
 {
-	g_autofree char *name = g_strdup_printf("game.%s", t->row->game);
+	const struct match_row *row = r->t->row;
+	g_autofree char *name = g_strdup_printf("game.%s", row->game);
 	struct phrase *phrase = phrase_new(name, NULL);
-	g_autofree char *title = tongue_say(home_words(t->home), phrase, NULL);
+	g_autofree char *title = tongue_say(r->language, phrase, NULL);
 
 	phrase_free(phrase);
 	return g_strdup_printf(
-	    "[%s %lld] %s", title, (long long)t->row->id, t->row->name);
+	    "[%s %lld] %s", title, (long long)row->id, row->name);
 }
 
 char *
-post_subject(struct table *t, const char *key)
+seat_subject(const struct reader *r, const char *key)
 {
-	g_autofree char *title = match_title(t);
+	g_autofree char *title = match_title(r);
 
 	return g_strdup_printf(
-	    "%s [g%lld-%.4s]", title, (long long)t->row->id, key);
+	    "%s [g%lld-%.4s]", title, (long long)r->t->row->id, key);
 }
 
-/* The id of no letter, from which all threads of a match begin. */
+/* As long as the envelope. */
 static char *
-match_root(struct table *t)
+keep(struct envelope *c, char *text)
 {
-	return g_strdup_printf(
-	    "g%lld.root@%s", (long long)t->row->id, own_host(t->home));
+	if (c->strings == NULL)
+		c->strings = g_ptr_array_new_with_free_func(g_free);
+	g_ptr_array_add(c->strings, text);
+	return text;
 }
 
-/* root of the match, the last letter to this reader, the mail answered */
-static char **
-match_references(struct table *t, const struct outbox_reader *reader,
-    const struct answered *answered, struct err *e)
+static struct outbox_reader
+thread_of(const struct reader *r)
 {
+	return (struct outbox_reader){ r->t->row->id, r->seat, r->person->id };
+}
+
+/* The root of the match, which is the id of no letter, the last letter to
+ * this reader, and the mail that is answered. */
+static int
+add_references(struct envelope *c, struct err *e)
+{
+	const struct reader *r = c->reader;
+	const char *mail = reader_answers(r) ? r->answers.message_id : "";
 	GPtrArray *ids = g_ptr_array_new();
 	char *last = NULL;
 
-	if (store_outbox_thread(t->home->store, reader, &last, e) == -1) {
-		g_ptr_array_unref(ids);
-		return NULL;
+	if (r->t != NULL) {
+		const struct outbox_reader thread = thread_of(r);
+
+		if (store_outbox_thread(r->home->store, &thread, &last, e) ==
+		    -1) {
+			g_ptr_array_unref(ids);
+			return -1;
+		}
+		g_ptr_array_add(ids,
+		    keep(c, g_strdup_printf("g%lld.root@%s",
+				(long long)r->t->row->id, own_host(r->home))));
 	}
-	g_ptr_array_add(ids, match_root(t));
 	if (last != NULL)
-		g_ptr_array_add(ids, last);
-	if (answered != NULL && answered->message_id[0] != '\0')
-		g_ptr_array_add(ids, g_strdup(answered->message_id));
-	g_ptr_array_add(ids, NULL);
-	return (char **)g_ptr_array_free(ids, FALSE);
+		g_ptr_array_add(ids, keep(c, last));
+	if (mail[0] != '\0')
+		g_ptr_array_add(ids, (char *)(uintptr_t)mail);
+	if (ids->len > 0) {
+		/* the mail, if it has an id, else the root */
+		c->out.in_reply_to = mail[0] != '\0' ? mail : ids->pdata[0];
+		g_ptr_array_add(ids, NULL);
+		c->out.references =
+		    (char **)keep(c, (char *)g_ptr_array_free(ids, FALSE));
+	} else
+		g_ptr_array_unref(ids);
+	return 0;
 }
 
 /* Letters of these kinds say how it stands: the newest one is enough. */
@@ -92,433 +118,299 @@ is_view(const char *kind)
 	return g_strv_contains(kinds, kind);
 }
 
-static int
-replace_older(struct table *t, const struct cover *c,
-    const struct outbox_reader *reader, struct err *e)
-{
-	return is_view(c->kind)
-		   ? store_outbox_replace(t->home->store, reader, c->row.id, e)
-		   : 0;
-}
-
-/* Letters to a reader are counted, so that a gap shows that one was lost. */
-static int
-number_fact(struct table *t, struct cover *c,
-    const struct outbox_reader *reader, json_t *facts, struct err *e)
-{
-	if (store_outbox_number(t->home->store, reader, &c->row.number, e) ==
-	    -1)
-		return -1;
-	json_object_set_new(facts, "number", json_integer(c->row.number));
-	return 0;
-}
-
 /* The files of the match, with the letter that tells of its end and whenever
  * somebody asks for all that happened; in a simulation nobody opens them. */
 static int
-attach_files(struct table *t, struct cover *c, json_t *facts, struct err *e)
+attach_files(struct envelope *c, json_t *context, struct err *e)
 {
-	const json_t *sections = json_object_get(facts, "sections");
+	const struct reader *r = c->reader;
+	const json_t *sections = json_object_get(context, "sections");
 	const GPtrArray *files;
 
-	if (t->home->road != NULL || strcmp(c->kind, "final") != 0 ||
-	    (c->row.news_after >= t->row->last_event &&
+	if (r->home->road != NULL || strcmp(c->kind, "final") != 0 ||
+	    (c->row.news_after >= r->t->row->last_event &&
 		!json_is_true(json_object_get(sections, "history"))))
 		return 0;
-	if ((files = replay_attached(t, facts, e)) == NULL)
+	if ((files = replay_attached(r, context, e)) == NULL)
 		return -1;
 	for (guint i = 0; i < files->len; i++) {
 		const struct attachment *file = files->pdata[i];
 
-		cover_attach(
+		envelope_attach(
 		    c, attachment_new(file->name, file->type, file->bytes));
 	}
 	return 0;
 }
 
-static char *
-match_list_id(struct table *t)
+/* Letters that are answered by commands about no seat: they bear their
+ * reader's own key. */
+static bool
+is_own(const struct reader *r, const char *kind)
 {
-	return g_strdup_printf("%s match %lld <g%lld.%s.%s>", t->row->game,
-	    (long long)t->row->id, (long long)t->row->id, t->row->game,
-	    own_host(t->home));
+	if (r->person == NULL)
+		return false;
+	return r->t != NULL ? r->seat == -1 : strcmp(kind, "signup") == 0;
 }
 
-/* What letters of a match have in common before they are written: their row,
- * with the news since told, and the letters that they stand below. */
+/* By what an answer to it will be known; *keyed: by anything at all. */
 static int
-begin_letter(struct table *t, struct cover *c,
-    const struct outbox_reader *reader, int64_t told, json_t *facts,
-    struct err *e)
+make_ticket(
+    const struct envelope *c, struct ticket *ticket, bool *keyed, struct err *e)
 {
-	c->home = t->home;
-	c->game = t->row->game;
-	c->begun = t->row->created;
-	c->row.match = t->row->id;
-	c->row.seat = -1;
-	c->row.news_after = told;
-	if (store_outbox_next_id(t->home->store, &c->row.id, e) == -1 ||
-	    store_outbox_unsent(
-		t->home->store, reader, &c->row.news_after, e) == -1 ||
-	    number_fact(t, c, reader, facts, e) == -1)
-		return -1;
-	return replace_older(t, c, reader, e);
-}
-
-/* Whom it goes to, and which mail it answers; references hold one at least. */
-static void
-address_letter(struct cover *c, const struct person *person,
-    const struct answered *answered, char **references)
-{
-	c->out.to_name = person->name;
-	c->out.references = references;
-	/* hers if it answers one with an id, else the root */
-	c->out.in_reply_to = references[0];
-	if (answered != NULL && answered->message_id[0] != '\0')
-		c->out.in_reply_to = answered->message_id;
-	c->out.answer = answered != NULL;
-	c->row.answers = answered != NULL ? answered->inbox : 0;
-	c->row.person = person->id;
-	c->row.address = person->address;
-}
-
-/* With the files that belong to it. */
-static int
-send_off(struct table *t, struct cover *c, int seat,
-    const struct person *person, json_t *facts, int64_t now, struct err *e)
-{
-	int r = attach_files(t, c, facts, e);
-
-	if (r == 0)
-		r = cover_attach_deadline(c, t, seat, person, now, e);
-	if (r == 0)
-		r = cover_queue(c, facts, now, e);
-	cover_clear(c);
-	return r;
-}
-
-static int
-seat_letter(struct table *t, const struct seat_row *row,
-    const struct person *person, const char *kind, json_t *facts,
-    const struct answered *answered, int64_t now, struct err *e)
-{
-	struct ticket ticket = {
-		.match = t->row->id,
-		.seat = row->seat,
-		.turn = talk_open_number(t, t->row->last_event),
-	};
-	struct cover c = { .kind = kind };
-	const struct outbox_reader reader = { t->row->id, row->seat,
-		row->person };
-	g_auto(GStrv) references = NULL;
-	g_autofree char *reply_to = NULL, *id = NULL, *subject = NULL;
-	g_autofree char *tag = NULL;
-	g_autofree char *dedup =
-	    g_strdup_printf("%s.%s.%d", t->cause, kind, row->seat);
-	g_autofree char *list_id = match_list_id(t);
-
-	keys_make(t->home, row, ticket.key);
-	tag = tag_text(t->row->id, ticket.key);
-	json_object_set_new(facts, "tag", json_string(tag));
-	if (begin_letter(t, &c, &reader, row->told, facts, e) == -1 ||
-	    (references = match_references(t, &reader, answered, e)) == NULL)
-		return -1;
-	address_letter(&c, person, answered, references);
-	serial_make(t->home->secret, c.row.id, ticket.serial);
-	c.out.reply_to = reply_to = ticket_address(
-	    &ticket, t->home->config->address, t->home->config->delimiter);
-	c.out.message_id = id =
-	    ticket_message_id(&ticket, t->home->config->address);
-	c.out.subject = subject = post_subject(t, ticket.key);
-	c.out.list_id = list_id;
-	c.row.asks = answered == NULL && is_view(kind) &&
-		     json_is_true(json_object_get(facts, "asked"));
-	/* When the others leave was settled before they were written. */
-	if (answered == NULL && !is_view(kind))
-		c.row.next_try = notices_hold(t, person, now);
-	c.row.dedup = dedup;
-	c.row.seat = row->seat;
-	return send_off(t, &c, row->seat, person, facts, now, e);
-}
-
-int
-post_seat(struct table *t, int seat, const char *kind, json_t *facts,
-    const struct answered *answered, int64_t now, struct err *e)
-{
-	struct seat_row *row = table_seat(t, seat);
-	struct person *person;
-	int r = -1;
-
-	/* Nobody is there to read it. */
-	if (row->held != HELD_PERSON && answered == NULL) {
-		json_decref(facts);
-		return 0;
-	}
-	person = store_person(t->home->store, row->person, e);
-	if (person != NULL && person->unreached != 0 && answered == NULL) {
-		person_free(person);
-		json_decref(facts);
-		return 0;
-	}
-	if (facts != NULL && person != NULL) {
-		const struct tongue *before =
-		    home_speak(t->home, person->language);
-
-		r = seat_letter(t, row, person, kind, facts, answered, now, e);
-		home_speak_again(t->home, before);
-	}
-	person_free(person);
-	json_decref(facts);
-	if (r == -1)
-		return -1;
-	row->told = t->row->last_event;
-	/* What was to be told stands in it. */
-	if (is_view(kind) &&
-	    store_unwritten_clear(t->home->store, t->row->id, seat, e) == -1)
-		return -1;
-	return store_seat_update(t->home->store, row, e);
-}
-
-/* The Message-ID of a letter to no seat. */
-static char *
-nobodys_id(const struct home *home, int64_t letter)
-{
-	struct ticket ticket = { .seat = -1 };
-
-	/* No seat has this number: the key of nobody, but ours. */
-	key_make(home->secret, 0, -1, (int)(letter & 0x7fffffff), ticket.key);
-	serial_make(home->secret, letter, ticket.serial);
-	return ticket_message_id(&ticket, home->config->address);
-}
-
-/* The ticket of a letter to a person without a seat: her own key. */
-static int
-own_ticket(struct home *home, int64_t person, int64_t match, int64_t turn,
-    int64_t letter, struct ticket *ticket, struct err *e)
-{
+	const struct reader *r = c->reader;
+	const struct home *home = r->home;
 	struct standing_row standing;
 
-	if (store_standing(home->store, person, &standing, e) == -1)
-		return -1;
-	*ticket = (struct ticket){ .match = match, .seat = -1, .turn = turn };
-	keys_make_own(home, person, match, standing.epoch, ticket->key);
-	serial_make(home->secret, letter, ticket->serial);
+	*keyed = true;
+	*ticket = (struct ticket){ .seat = -1 };
+	if (r->kind == READER_SEAT) {
+		ticket->seat = r->seat;
+		keys_make(home, table_seat(r->t, r->seat), ticket->key);
+	} else if (r->key != NULL)
+		g_strlcpy(ticket->key, r->key, sizeof(ticket->key));
+	else if (is_own(r, c->kind)) {
+		if (store_standing(home->store, r->person->id, &standing, e) ==
+		    -1)
+			return -1;
+		ticket->match = r->t != NULL ? r->t->row->id : r->match;
+		keys_make_own(home, r->person->id, ticket->match,
+		    standing.epoch, ticket->key);
+	} else {
+		/* No seat has this number: the key of nobody, but ours. */
+		key_make(home->secret, 0, -1, (int)(c->row.id & 0x7fffffff),
+		    ticket->key);
+		*keyed = false;
+	}
+	if (*keyed && r->t != NULL) {
+		ticket->match = r->t->row->id;
+		ticket->turn = talk_open_number(r->t, r->t->row->last_event);
+	}
+	serial_make(home->secret, c->row.id, ticket->serial);
 	return 0;
 }
 
-/*
- * Of those without a seat, who looks on gets a key of her own; all letters of
- * a match to somebody are one thread.
- */
-static int
-outsider_letter(struct table *t, const struct outbox_reader *reader,
-    const struct person *person, int64_t told, const char *kind, json_t *facts,
-    const struct answered *answered, int64_t now, struct err *e)
+static void
+add_subject(struct envelope *c, const char *key)
 {
-	struct home *home = t->home;
-	struct cover c = { .kind = kind };
-	g_autofree char *list_id = match_list_id(t);
-	g_auto(GStrv) references = NULL;
-	g_autofree char *id = NULL, *subject = NULL, *reply_to = NULL;
-	const struct tongue *before = home_words(home);
-	int r;
-	bool looks_on = reader->seat == -1;
-	int64_t turn = talk_open_number(t, t->row->last_event);
+	const struct reader *r = c->reader;
+
+	if (r->t == NULL)
+		c->out.subject =
+		    keep(c, g_strdup_printf("[%s]", r->home->config->name));
+	else
+		c->out.subject =
+		    keep(c, r->kind == READER_SEAT ? seat_subject(r, key)
+						   : match_title(r));
+}
+
+/* No other letter is the same: what led to it, its kind, its reader. */
+static char *
+dedup_key(const struct envelope *c)
+{
+	const struct reader *r = c->reader;
+	const char *prefix = r->dedup_prefix != NULL || r->t == NULL
+				 ? r->dedup_prefix
+				 : r->t->dedup_prefix;
+
+	if (r->kind == READER_SEAT)
+		return g_strdup_printf("%s.%s.%d", prefix, c->kind, r->seat);
+	if (r->t != NULL)
+		return g_strdup_printf(
+		    "%s.%s.p%lld", prefix, c->kind, (long long)r->person->id);
+	if (reader_answers(r))
+		return g_strdup_printf(
+		    "i%lld.%s", (long long)r->answers.inbox, c->kind);
+	return g_strdup_printf("p%lld.%s", (long long)c->row.id, c->kind);
+}
+
+/* The headers that all letters have, and the row of the outbox. */
+static int
+address(struct envelope *c, struct ticket *ticket, struct err *e)
+{
+	const struct reader *r = c->reader;
+	const struct config *config = r->home->config;
+	bool keyed;
+
+	if (make_ticket(c, ticket, &keyed, e) == -1 ||
+	    add_references(c, e) == -1)
+		return -1;
+	c->out.to_name = r->person != NULL ? r->person->name : "";
+	c->out.message_id = keep(c, ticket_message_id(ticket, config->address));
+	c->out.reply_to = keep(c,
+	    keyed ? ticket_address(ticket, config->address, config->delimiter)
+		  : g_strdup(config->address));
+	c->out.answer = reader_answers(r);
+	add_subject(c, ticket->key);
+	c->row.answers = r->answers.inbox;
+	c->row.dedup = keep(c, dedup_key(c));
+	c->row.person = r->person != NULL ? r->person->id : 0;
+	c->row.address = (char *)(uintptr_t)r->address;
+	return 0;
+}
+
+static int
+begin(struct envelope *c, struct err *e)
+{
+	c->row.seat = c->reader->kind == READER_SEAT ? c->reader->seat : -1;
+	c->row.news_after = -1;
+	return store_outbox_next_id(c->reader->home->store, &c->row.id, e);
+}
+
+/* What letters of a match have besides: a number, so that a gap shows that one
+ * was lost, and the news since told; a newer one takes the place of an older
+ * one that did not leave. */
+static int
+begin_in_match(struct envelope *c, json_t *context, struct err *e)
+{
+	const struct reader *r = c->reader;
+	const struct match_row *row = r->t->row;
+	const struct outbox_reader thread = thread_of(r);
+	struct store *store = r->home->store;
+
+	c->row.match = row->id;
+	c->row.news_after = r->kind == READER_SEAT
+				? table_seat(r->t, r->seat)->told
+			    : r->kind == READER_FORMER ? row->last_event
+						       : r->told;
+	c->out.list_id =
+	    keep(c, g_strdup_printf("%s match %lld <g%lld.%s.%s>", row->game,
+			(long long)row->id, (long long)row->id, row->game,
+			own_host(r->home)));
+	if (store_outbox_unsent(store, &thread, &c->row.news_after, e) == -1 ||
+	    store_outbox_number(store, &thread, &c->row.number, e) == -1 ||
+	    (is_view(c->kind) &&
+		store_outbox_replace(store, &thread, c->row.id, e) == -1))
+		return -1;
+	json_object_set_new(context, "number", json_integer(c->row.number));
+	return 0;
+}
+
+/* When it leaves, with the files that belong to it. */
+static int
+send_off(struct envelope *c, json_t *context, struct err *e)
+{
+	const struct reader *r = c->reader;
+	struct attachment *file = NULL;
+	bool seat = r->kind == READER_SEAT;
+
+	/* When letters of a seat that say how it stands leave was settled
+	 * before they were written. */
+	if (!reader_answers(r) && !(seat && is_view(c->kind)))
+		c->row.next_try = notices_hold(r);
+	c->row.asks = seat && !reader_answers(r) && is_view(c->kind) &&
+		      json_is_true(json_object_get(context, "asked"));
+	if (attach_files(c, context, e) == -1 ||
+	    (r->seat >= 0 && calendar_file(r, &file, e) == -1))
+		return -1;
+	envelope_attach(c, file);
+	return envelope_queue(c, context, e);
+}
+
+static int
+write_letter(struct envelope *c, json_t *context, struct err *e)
+{
+	const struct reader *r = c->reader;
 	struct ticket ticket;
-	g_autofree char *dedup = g_strdup_printf(
-	    "%s.%s.p%lld", t->cause, kind, (long long)person->id);
 
-	if (begin_letter(t, &c, reader, told, facts, e) == -1 ||
-	    (looks_on && own_ticket(home, person->id, t->row->id, turn,
-			     c.row.id, &ticket, e) == -1) ||
-	    (references = match_references(t, reader, answered, e)) == NULL)
+	if (begin(c, e) == -1 ||
+	    (r->t != NULL && begin_in_match(c, context, e) == -1) ||
+	    address(c, &ticket, e) == -1)
 		return -1;
-	address_letter(&c, person, answered, references);
-	c.out.message_id = id =
-	    looks_on ? ticket_message_id(&ticket, home->config->address)
-		     : nobodys_id(home, c.row.id);
-	c.out.reply_to = reply_to =
-	    looks_on ? ticket_address(&ticket, home->config->address,
-			   home->config->delimiter)
-		     : g_strdup(home->config->address);
-	home_speak(home, person->language);
-	c.out.subject = subject = match_title(t);
-	c.out.list_id = list_id;
-	if (answered == NULL)
-		c.row.next_try = notices_hold(t, person, now);
-	c.row.dedup = dedup;
-	r = send_off(t, &c, reader->seat, person, facts, now, e);
-	home_speak_again(home, before);
-	return r;
+	if (r->kind == READER_SEAT)
+		json_object_set_new(context, "tag",
+		    json_string(keep(c, tag_text(r->t->row->id, ticket.key))));
+	return r->t != NULL ? send_off(c, context, e)
+			    : envelope_queue(c, context, e);
 }
 
-int
-post_onlooker(struct table *t, const struct onlooker_row *row, const char *kind,
-    json_t *facts, const struct answered *answered, int64_t now, struct err *e)
-{
-	struct person *person = store_person(t->home->store, row->person, e);
-	const struct outbox_reader reader = { t->row->id, -1, row->person };
-	int r = -1;
-
-	if (person != NULL && person->unreached != 0 && answered == NULL)
-		r = 0;
-	else if (person != NULL)
-		r = outsider_letter(t, &reader, person, row->told, kind, facts,
-		    answered, now, e);
-	person_free(person);
-	json_decref(facts);
-	return r;
-}
-
-/* Letters whose answer can do something: they bear their reader's own key. */
+/* Nobody is there to read it, or no letter gets there. */
 static bool
-is_own(const char *kind)
+is_lost(const struct reader *r)
 {
-	static const char *const kinds[] = { "signup", NULL };
-
-	return g_strv_contains(kinds, kind);
+	if (r->t == NULL || reader_answers(r))
+		return false;
+	return r->person->unreached != 0 ||
+	       (r->kind == READER_SEAT &&
+		   table_seat(r->t, r->seat)->held != HELD_PERSON);
 }
 
-int
-post_outsider(struct table *t, int seat, const struct person *person,
-    const char *kind, json_t *facts, const struct answered *answered,
-    int64_t now, struct err *e)
-{
-	const struct outbox_reader reader = { t->row->id, seat, person->id };
-	int r = 0;
-
-	if (facts == NULL)
-		return -1;
-	if (person->unreached == 0 || answered != NULL)
-		r = outsider_letter(t, &reader, person, t->row->last_event,
-		    kind, facts, answered, now, e);
-	json_decref(facts);
-	return r;
-}
-
-/* key: of the question that it asks, or NULL.  match: what is said in reply to
- * it is about that one; 0: about none. */
+/* What was to be told to that seat stands in it. */
 static int
-post_outside(struct home *home, const struct person *person, int64_t match,
-    const char *address, const char *kind, const char *key, json_t *facts,
-    const struct answered *answered, int64_t now, struct err *e)
+note_told(const struct reader *r, const char *kind, struct err *e)
 {
-	struct cover c = { .home = home, .kind = kind };
-	char *references[] = { NULL, NULL };
-	g_autofree char *dedup = NULL, *id = NULL, *subject = NULL;
-	g_autofree char *reply_to = NULL;
-	struct ticket ticket = { .seat = -1 };
-	bool own = person != NULL && is_own(kind), keyed = own || key != NULL;
-	const struct tongue *before = home_words(home);
-	int r;
+	struct seat_row *row = table_seat(r->t, r->seat);
+	struct store *store = r->home->store;
 
-	if (store_outbox_next_id(home->store, &c.row.id, e) == -1 ||
-	    (own && own_ticket(home, person->id, match, 0, c.row.id, &ticket,
-			e) == -1)) {
-		json_decref(facts);
+	row->told = r->t->row->last_event;
+	if (is_view(kind) &&
+	    store_unwritten_clear(store, row->match, row->seat, e) == -1)
 		return -1;
+	return store_seat_update(store, row, e);
+}
+
+int
+letter_to(
+    const struct reader *r, const char *kind, json_t *context, struct err *e)
+{
+	struct envelope c = { .reader = r, .kind = kind };
+	int ret = -1;
+
+	if (context != NULL && is_lost(r))
+		ret = 0;
+	else if (context != NULL) {
+		ret = write_letter(&c, context, e);
+		envelope_clear(&c);
+		if (ret == 0 && r->kind == READER_SEAT)
+			ret = note_told(r, kind, e);
 	}
-	if (key != NULL) {
-		g_strlcpy(ticket.key, key, sizeof(ticket.key));
-		serial_make(home->secret, c.row.id, ticket.serial);
-	}
-	dedup =
-	    answered != NULL
-		? g_strdup_printf("i%lld.%s", (long long)answered->inbox, kind)
-		: g_strdup_printf("p%lld.%s", (long long)c.row.id, kind);
-	id = keyed ? ticket_message_id(&ticket, home->config->address)
-		   : nobodys_id(home, c.row.id);
-	reply_to = keyed ? ticket_address(&ticket, home->config->address,
-			       home->config->delimiter)
-			 : g_strdup(home->config->address);
-	subject = g_strdup_printf("[%s]", home->config->name);
-	c.out.reply_to = reply_to;
-	c.out.to_name = person != NULL ? person->name : "";
-	c.out.subject = subject;
-	c.out.message_id = id;
-	if (answered != NULL && answered->message_id[0] != '\0') {
-		references[0] = (char *)(uintptr_t)answered->message_id;
-		c.out.in_reply_to = references[0];
-		c.out.references = references;
-	}
-	c.out.answer = answered != NULL;
-	c.row.answers = answered != NULL ? answered->inbox : 0;
-	c.row.news_after = -1;
-	c.row.dedup = dedup;
-	c.row.seat = -1;
-	c.row.person = person != NULL ? person->id : 0;
-	c.row.address = (char *)(uintptr_t)address;
-	if (person != NULL)
-		home_speak(home, person->language);
-	r = cover_queue(&c, facts, now, e);
-	home_speak_again(home, before);
-	json_decref(facts);
-	return r;
+	json_decref(context);
+	return ret;
 }
 
 int
-post_address(struct home *home, const struct person *person,
-    const char *address, const char *kind, json_t *facts,
-    const struct answered *answered, int64_t now, struct err *e)
+letter_to_seat(
+    struct table *t, int seat, const char *kind, int64_t now, struct err *e)
 {
-	return post_outside(
-	    home, person, 0, address, kind, NULL, facts, answered, now, e);
+	struct reader r = { .t = t, .seat = seat, .now = now };
+	int ret;
+
+	if (reader_load(&r, e) == -1)
+		return -1;
+	ret = letter_to(&r, kind, context_of(&r, e), e);
+	reader_clear(&r);
+	return ret;
 }
 
 int
-post_question(struct home *home, const struct person *person,
-    const char *address, const char *kind, const char *key, json_t *facts,
-    const struct answered *answered, int64_t now, struct err *e)
+letter_of_sections(const struct reader *r, const struct paper *paper,
+    GPtrArray *files, int64_t *id, struct err *e)
 {
-	return post_outside(
-	    home, person, 0, address, kind, key, facts, answered, now, e);
-}
-
-int
-post_left(struct home *home, const struct person *person, int64_t match,
-    const char *kind, json_t *facts, const struct answered *answered,
-    int64_t now, struct err *e)
-{
-	return post_outside(home, person, match, person->address, kind, NULL,
-	    facts, answered, now, e);
-}
-
-int
-post_digest(struct home *home, const struct person *person,
-    const struct paper *paper, GPtrArray *files, int64_t now, int64_t *id,
-    struct err *e)
-{
-	struct cover c = { .home = home, .kind = "digest", .files = files };
-	g_autofree char *dedup = NULL, *message_id = NULL, *subject = NULL;
-	g_autofree char *reply_to = NULL, *ascii = NULL, *own = NULL;
-	struct phrase *phrase = phrase_new("digest.title", NULL);
-	g_autofree char *title = NULL;
+	const struct config *config = r->home->config;
+	const struct person *person = r->person;
+	struct envelope c = {
+		.reader = r, .kind = "digest", .files = g_ptr_array_ref(files)
+	};
+	g_autofree char *title =
+	    reader_say(r, phrase_new("digest.title", NULL));
+	struct ticket ticket;
 	char key[KEY_SIZE + 1];
+	int ret = begin(&c, e);
 
-	if (store_outbox_next_id(home->store, &c.row.id, e) == -1)
-		return -1;
 	*id = c.row.id;
-	keys_make_person(home, person->id, key);
-	reply_to = digest_address(
-	    person->id, key, home->config->address, home->config->delimiter);
-	dedup = g_strdup_printf("p%lld.digest", (long long)c.row.id);
-	message_id = nobodys_id(home, c.row.id);
-	title = tongue_say(home_words(home), phrase, NULL);
-	phrase_free(phrase);
-	subject = g_strdup_printf("[%s] %s", home->config->name, title);
-	c.out.reply_to = reply_to;
-	c.out.own_name = home->config->name;
-	c.out.to_name = person->name;
-	c.out.subject = subject;
-	c.out.message_id = message_id;
-	if (person->ascii) {
-		c.out.to_name = ascii = text_ascii(person->name);
-		c.out.own_name = own = text_ascii(home->config->name);
+	if (ret == 0 && (ret = address(&c, &ticket, e)) == 0) {
+		keys_make_person(r->home, person->id, key);
+		c.out.reply_to =
+		    keep(&c, digest_address(person->id, key, config->address,
+				 config->delimiter));
+		c.out.subject =
+		    keep(&c, g_strdup_printf("[%s] %s", config->name, title));
+		c.out.own_name = config->name;
+		if (person->ascii) {
+			c.out.to_name = keep(&c, text_ascii(person->name));
+			c.out.own_name = keep(&c, text_ascii(config->name));
+		}
+		ret = envelope_queue_paper(&c, paper, e);
 	}
-	c.row.news_after = -1;
-	c.row.dedup = dedup;
-	c.row.seat = -1;
-	c.row.person = person->id;
-	c.row.address = person->address;
-	return cover_queue_paper(&c, paper, now, e);
+	envelope_clear(&c);
+	return ret;
 }

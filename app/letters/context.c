@@ -8,7 +8,6 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/final_context.h"
 #include "app/letters/left.h"
 #include "app/letters/legal_moves.h"
@@ -20,6 +19,7 @@
 #include "app/letters/story.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/life.h"
+#include "app/matches/reader.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
@@ -194,26 +194,29 @@ match_facts(struct table *t, int reader)
 }
 
 static int
-deadline_fact(struct table *t, int seat, json_t *facts, struct err *e)
+deadline_fact(const struct reader *r, json_t *facts, struct err *e)
 {
+	struct table *t = r->t;
 	struct timer_row timer;
 	bool found = false;
 	g_autofree char *text = NULL;
 
-	if (store_timer(t->home->store, t->row->id, seat, TIMER_DECIDE, &timer,
-		&found, e) == -1)
+	if (store_timer(t->home->store, t->row->id, r->seat, TIMER_DECIDE,
+		&timer, &found, e) == -1)
 		return -1;
 	if (!found || timer.due >= CLOCK_NEVER)
 		return 0;
-	text = clocks_told(t, seat, timer.due);
+	text = both_moments(r, timer.due);
 	set_text(facts, "deadline", text);
-	missed_facts(t, seat, facts);
+	missed_facts(r, facts);
 	return 0;
 }
 
 static int
-asked_facts(struct table *t, int seat, json_t *facts, struct err *e)
+asked_facts(const struct reader *r, json_t *facts, struct err *e)
 {
+	struct table *t = r->t;
+	int seat = r->seat;
 	seatset asked = t->match == NULL ? 0 : match_to_act(t->match);
 	seatset others = asked & ~SEAT(seat);
 
@@ -221,71 +224,61 @@ asked_facts(struct table *t, int seat, json_t *facts, struct err *e)
 	json_object_set_new(facts, "waiting", table_name_list(t, others));
 	set_bool(facts, "waiting_for_others", others != 0);
 	if (t->row->life == LIFE_MUSTER)
-		return muster_facts(t, seat, facts, e);
+		return muster_facts(r, facts, e);
 	if (!(asked & SEAT(seat)))
 		return 0;
 	json_object_set_new(
 	    facts, "phase", flag(t->game->phase(match_state(t->match), seat)));
-	choices_facts(t, seat, tongue_words(home_words(t->home)), facts);
-	return deadline_fact(t, seat, facts, e);
+	choices_facts(t, seat, reader_words(r), facts);
+	return deadline_fact(r, facts, e);
 }
 
 void
-facts_report(
-    struct table *t, const struct report *report, int seat, json_t *news)
+context_report(
+    const struct reader *r, const struct report *report, json_t *news)
 {
-	const struct tongue *tongue = home_words(t->home);
+	const GArray *told = report->outcome.news;
 
-	if (report->notice != NULL) {
-		g_autofree char *text = told_say(t, report->notice, seat);
-
-		json_array_append_new(news, json_string(text));
-		return;
-	}
-	if (report->talk != NULL) {
-		g_autofree char *text = talk_sentence(t, report->talk, seat);
+	if (report->notice != NULL || report->talk != NULL) {
+		g_autofree char *text = report->notice != NULL
+					    ? notice_text(r, report->notice)
+					    : talk_sentence(r, report->talk);
 
 		if (text != NULL)
 			json_array_append_new(news, json_string(text));
 		return;
 	}
-	for (guint i = 0;
-	     report->outcome.news != NULL && i < report->outcome.news->len;
-	     i++) {
-		const struct told *told =
-		    &g_array_index(report->outcome.news, struct told, i);
-		struct phrase *phrase;
+	for (guint i = 0; told != NULL && i < told->len; i++) {
+		const struct told *one = &g_array_index(told, struct told, i);
 		g_autofree char *text = NULL;
 
-		if (!told_to(told, seat))
+		if (!told_to(one, r->audience))
 			continue;
-		phrase = say_phrase(t->match, &told->say);
-		text = tongue_say(tongue, phrase, t->atom_names);
+		text = reader_say(r, say_phrase(r->t->match, &one->say));
 		json_array_append_new(news, json_string(text));
-		phrase_free(phrase);
 	}
 }
 
 json_t *
-facts_news(struct table *t, int seat, int64_t after)
+context_news(const struct reader *r, int64_t after)
 {
 	json_t *news = json_array();
 
-	for (guint i = 0; i < t->reports->len; i++) {
-		const struct report *report = t->reports->pdata[i];
+	for (guint i = 0; i < r->t->reports->len; i++) {
+		const struct report *report = r->t->reports->pdata[i];
 
 		/* What she said herself is no news, but part of the history. */
 		if (report->talk != NULL && after >= 0 &&
-		    !talk_is_news(t, report->talk, seat))
+		    !talk_is_news(r->t, report->talk, r->audience))
 			continue;
 		if (report->n > after)
-			facts_report(t, report, seat, news);
+			context_report(r, report, news);
 	}
 	return news;
 }
 
 json_t *
-facts_view(struct table *t, int seat)
+context_view(struct table *t, int seat)
 {
 	json_t *view = t->game->view(match_state(t->match), seat);
 	json_t *players = json_object_get(view, "players");
@@ -305,7 +298,7 @@ facts_view(struct table *t, int seat)
 static void
 view_facts(struct table *t, int seat, json_t *facts)
 {
-	json_t *view = facts_view(t, seat);
+	json_t *view = context_view(t, seat);
 
 	if (seat >= 0)
 		json_object_set(facts, "mine",
@@ -316,39 +309,40 @@ view_facts(struct table *t, int seat, json_t *facts)
 
 /* What every reader in a match is told alike, each with her own view. */
 static json_t *
-reader_facts(struct table *t, int reader, const char *name, int64_t told)
+match_context(const struct reader *r, const char *name, int64_t told)
 {
+	struct table *t = r->t;
 	json_t *facts = facts_person(t->home, name);
-	json_t *story = story_facts(t, reader, told);
+	json_t *story = story_facts(r, told);
 
 	json_object_set_new(facts, "names", table_name_list(t, SEATS_ALL));
 	json_object_set(facts, "atoms", t->atom_names);
-	json_object_set_new(facts, "match", match_facts(t, reader));
+	json_object_set_new(facts, "match", match_facts(t, r->audience));
 	set_bool(facts, "news_any",
 	    json_array_size(json_object_get(story, "chapters")) > 0);
 	json_object_set_new(facts, "story", story);
 	if (t->row->life == LIFE_ENDED) {
-		parting_reason(t, reader, facts);
-		ending_left_facts(t, reader, facts);
+		parting_reason(r, facts);
+		ending_left_facts(r, facts);
 	}
 	if (t->row->life == LIFE_MUSTER)
 		json_object_set_new(facts, "policy",
-		    json_pack("{s:o}", "sentences",
-			policy_sentences(t->home, &t->policy)));
+		    json_pack(
+			"{s:o}", "sentences", policy_sentences(r, &t->policy)));
 	if (t->match != NULL)
-		view_facts(t, reader, facts);
+		view_facts(t, r->audience, facts);
 	return facts;
 }
 
 /* Who is away, where it is known when that is read. */
 static int
-table_facts(struct table *t, json_t *facts, struct err *e)
+away_context(const struct reader *r, json_t *facts, struct err *e)
 {
 	json_t *away;
 
-	if (t->now == 0 || t->row->life != LIFE_RUNNING)
+	if (r->t->now == 0 || r->t->row->life != LIFE_RUNNING)
 		return 0;
-	if ((away = away_facts(t, t->now, e)) == NULL)
+	if ((away = away_facts(r, r->t->now, e)) == NULL)
 		return -1;
 	json_object_set_new(
 	    facts, "away_any", json_boolean(json_array_size(away) > 0));
@@ -357,8 +351,10 @@ table_facts(struct table *t, json_t *facts, struct err *e)
 }
 
 static json_t *
-seat_facts(struct table *t, int seat, struct err *e)
+seat_context(const struct reader *r, struct err *e)
 {
+	struct table *t = r->t;
+	int seat = r->seat;
 	struct seat_row *row = table_seat(t, seat);
 	const struct outbox_reader reader = { t->row->id, seat, row->person };
 	int64_t told = row->told;
@@ -368,45 +364,31 @@ seat_facts(struct table *t, int seat, struct err *e)
 	/* Her next letter goes instead of those that did not leave yet. */
 	if (store_outbox_unsent(t->home->store, &reader, &told, e) == -1)
 		return NULL;
-	facts = reader_facts(t, seat, by != NULL ? by : row->name, told);
+	facts = match_context(r, by != NULL ? by : row->name, told);
 	me = json_object();
 	json_object_set_new(me, "seat", json_integer(seat));
 	set_text(me, "name", by != NULL ? by : t->names[seat]);
 	if (by != NULL)
 		set_text(me, "plays", t->names[seat]);
 	json_object_set_new(facts, "me", me);
-	newcomer = seat_newcomer_facts(t, seat, told);
+	newcomer = newcomer_context(r, told);
 	if (newcomer != NULL)
 		json_object_set_new(facts, "newcomer", newcomer);
-	if ((t->match != NULL && plans_facts(t, seat, facts, e) == -1) ||
-	    table_facts(t, facts, e) == -1 ||
-	    asked_facts(t, seat, facts, e) == -1 ||
-	    hold_facts(t, seat, json_object_get(facts, "match"), e) == -1 ||
-	    votes_facts(t, seat, facts, e) == -1 ||
-	    waits_seat(t, seat, facts, e) == -1) {
+	if ((t->match != NULL && plans_facts(r, facts, e) == -1) ||
+	    away_context(r, facts, e) == -1 || asked_facts(r, facts, e) == -1 ||
+	    hold_facts(r, json_object_get(facts, "match"), e) == -1 ||
+	    votes_facts(r, facts, e) == -1 || waits_seat(r, facts, e) == -1) {
 		json_decref(facts);
 		return NULL;
 	}
 	return facts;
 }
 
-json_t *
-facts_seat(struct table *t, int seat, struct err *e)
+static json_t *
+outside_context(const struct reader *r)
 {
-	const struct tongue *before;
-	json_t *facts;
-
-	if (tongue_speak_seat(t, seat, &before, e) == -1)
-		return NULL;
-	facts = seat_facts(t, seat, e);
-	home_speak_again(t->home, before);
-	return facts;
-}
-
-json_t *
-facts_onlooker(struct table *t, const char *name, int64_t told)
-{
-	json_t *facts = reader_facts(t, SEAT_ONLOOKER, name, told);
+	struct table *t = r->t;
+	json_t *facts = match_context(r, r->name, r->told);
 	seatset asked = t->match == NULL ? 0 : match_to_act(t->match);
 
 	set_bool(facts, "asked", false);
@@ -416,8 +398,27 @@ facts_onlooker(struct table *t, const char *name, int64_t told)
 }
 
 json_t *
-facts_log(struct table *t)
+context_of(const struct reader *r, struct err *e)
 {
+	if (r->t == NULL)
+		return facts_person(r->home, r->name);
+	return r->kind == READER_SEAT ? seat_context(r, e) : outside_context(r);
+}
+
+json_t *
+context_whole(const struct reader *r, struct err *e)
+{
+	json_t *facts = context_of(r, e);
+
+	if (facts != NULL && r->t->row->life == LIFE_OVER)
+		context_final(r, facts);
+	return facts;
+}
+
+json_t *
+context_log(const struct reader *r)
+{
+	struct table *t = r->t;
 	json_t *log = json_array();
 
 	for (guint i = 0; i < t->events->len; i++) {
@@ -427,8 +428,7 @@ facts_log(struct table *t)
 
 		json_object_set_new(item, "n", json_integer(i + 1));
 		set_text(item, "name", t->names[row->seat]);
-		move = move_retell(
-		    t->match, row->move, tongue_words(home_words(t->home)));
+		move = move_retell(t->match, row->move, reader_words(r));
 		set_text(item, "move", move);
 		json_object_set_new(item, "by", flag(row->by));
 		json_array_append_new(log, item);
@@ -506,20 +506,11 @@ proof_facts(struct table *t)
 	return proof;
 }
 
-int
-facts_final(struct table *t, int seat, json_t *facts, struct err *e)
+void
+context_final(const struct reader *r, json_t *facts)
 {
-	const struct tongue *before = home_words(t->home);
-
-	if (t->match == NULL || !match_over(t->match))
-		return err_set(e, ERR_CLASH, "match %lld is not over",
-		    (long long)t->row->id);
-	if (seat >= 0 && tongue_speak_seat(t, seat, &before, e) == -1)
-		return -1;
-	json_object_set_new(facts, "result", result_facts(t));
-	json_object_set_new(facts, "log", facts_log(t));
-	json_object_set_new(facts, "proof", proof_facts(t));
-	ending_facts(t, seat, facts);
-	home_speak_again(t->home, before);
-	return 0;
+	json_object_set_new(facts, "result", result_facts(r->t));
+	json_object_set_new(facts, "log", context_log(r));
+	json_object_set_new(facts, "proof", proof_facts(r->t));
+	ending_facts(r, facts);
 }

@@ -8,27 +8,27 @@
 
 struct err;
 struct home;
+struct reader;
 struct report;
 struct table;
 
-/* Facts of a match for a seat, with the news that it was not told yet. */
-json_t *facts_seat(struct table *, int seat, struct err *);
-/* The same for an onlooker of that name, with the news after told. */
-json_t *facts_onlooker(struct table *, const char *name, int64_t told);
+/* What the templates of a letter to that reader get: all that may be known of
+ * the match, with the news that the reader was not told yet. */
+json_t *context_of(const struct reader *, struct err *);
+/* The same with all that is told when it is over, if it is. */
+json_t *context_whole(const struct reader *, struct err *);
+/* That alone. */
+void context_final(const struct reader *, json_t *facts);
 /* An address as people read it; null of NULL. */
 json_t *facts_address(const char *address);
-/* Facts outside any match. */
+/* Outside any match. */
 json_t *facts_person(struct home *, const char *name);
-/* More of them, for the last letter of that seat, or (SEAT_ONLOOKER) in the
- * words that are spoken. */
-int facts_final(struct table *, int seat, json_t *facts, struct err *);
-json_t *facts_log(struct table *);
+json_t *context_log(const struct reader *);
 /* A view, with names and marks beside the numbers in its list of players. */
-json_t *facts_view(struct table *, int seat);
-/* All sentences that the seat was told after that number: its history. */
-json_t *facts_news(struct table *, int seat, int64_t after);
+json_t *context_view(struct table *, int seat);
+/* All sentences that the reader was told after that number. */
+json_t *context_news(const struct reader *, int64_t after);
 /* Those of one report, added to a list. */
-void facts_report(
-    struct table *, const struct report *, int seat, json_t *news);
+void context_report(const struct reader *, const struct report *, json_t *news);
 
 #endif

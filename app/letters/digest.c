@@ -10,11 +10,12 @@
 #include "app/home/config.h"
 #include "app/home/due.h"
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/home/reply_keys.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/envelope.h"
+#include "app/matches/effects.h"
+#include "app/matches/reader.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
@@ -35,7 +36,7 @@
 struct part {
 	const struct unwritten_row *row;
 	struct table *t;
-	char *cause;
+	struct reader reader; /* the seat's; loaded if there is something */
 	json_t *facts; /* NULL: there is nothing to tell */
 };
 
@@ -43,9 +44,19 @@ static void
 part_clear(struct part *part)
 {
 	json_decref(part->facts);
+	if (part->reader.loaded != NULL)
+		reader_clear(&part->reader);
 	table_free(part->t);
-	g_free(part->cause);
 }
+
+/* All that is due to one person, and the letter of it so far. */
+struct sheet {
+	const struct reader *reader;
+	bool quiet; /* she wants no news */
+	GArray *parts; /* struct part */
+	GString *text, *html;
+	GPtrArray *files; /* struct attachment * */
+};
 
 /* ---- is there anything to tell? ---- */
 
@@ -65,10 +76,9 @@ is_worth(struct part *part, bool quiet, bool *worth, struct err *e)
 	bool waits = must_answer(t, row->seat), untold;
 
 	*worth = false;
-	if (votes_untold(t, row->seat, &untold, e) == -1)
-		return -1;
-	part->facts = facts_seat(t, row->seat, e);
-	if (part->facts == NULL)
+	if (votes_untold(t, row->seat, &untold, e) == -1 ||
+	    reader_load(&part->reader, e) == -1 ||
+	    (part->facts = context_of(&part->reader, e)) == NULL)
 		return -1;
 	*worth =
 	    ((row->asks || row->reminds) && waits) || untold ||
@@ -79,22 +89,25 @@ is_worth(struct part *part, bool quiet, bool *worth, struct err *e)
 
 /* It stays hers only while she has the seat. */
 static int
-open_part(struct home *home, const struct unwritten_row *row, bool quiet,
-    int64_t now, struct part *part, bool *worth, struct err *e)
+open_part(
+    const struct sheet *sheet, struct part *part, bool *worth, struct err *e)
 {
-	*part = (struct part){ .row = row };
+	const struct unwritten_row *row = part->row;
+	struct home *home = sheet->reader->home;
+
 	*worth = false;
-	part->t = table_open(home, row->match, e);
+	part->t = table_open_for(home, row->match, "n", e);
 	if (part->t == NULL)
 		return -1;
-	part->cause = g_strdup_printf("n%lld.%lld.%lld", (long long)row->match,
-	    (long long)part->t->row->last_event, (long long)now);
-	part->t->cause = part->cause;
+	part->reader = (struct reader){
+		.t = part->t, .seat = row->seat, .now = sheet->reader->now
+	};
+	dedup_add(part->t, part->reader.now);
 	if (store_unwritten_clear(home->store, row->match, row->seat, e) == -1)
 		return -1;
 	if (table_seat(part->t, row->seat)->person != row->person)
 		return 0;
-	return is_worth(part, quiet, worth, e);
+	return is_worth(part, sheet->quiet, worth, e);
 }
 
 /* ---- one letter ---- */
@@ -120,25 +133,20 @@ address_fact(struct part *part)
 	post_links(part->facts, address);
 }
 
-/* The two parts of the letter so far. */
-struct sheet {
-	GString *text, *html;
-	GPtrArray *files; /* struct attachment * */
-	bool ascii; /* its reader sees nothing else */
-};
-
 /* Rendered as the next piece of the sheet. */
 static int
-add_piece(struct sheet *sheet, const struct tongue *tongue, const char *game,
-    const char *kind, const json_t *facts, struct err *e)
+add_piece(struct sheet *sheet, const char *game, const char *kind,
+    const json_t *facts, struct err *e)
 {
+	const struct tongue *tongue = sheet->reader->language;
 	g_autofree char *text = NULL;
 	struct paper paper;
 
 	if (tongue_part(tongue, game, kind, facts, &paper, e) == -1)
 		return -1;
-	text = sheet->ascii ? g_strdup(paper.text)
-			    : tongue_unbroken(tongue, game, paper.text);
+	text = sheet->reader->person->ascii
+		   ? g_strdup(paper.text)
+		   : tongue_unbroken(tongue, game, paper.text);
 	g_string_append_printf(
 	    sheet->text, "%s%s", sheet->text->len > 0 ? "\n" : "", text);
 	if (paper.html != NULL)
@@ -147,31 +155,33 @@ add_piece(struct sheet *sheet, const struct tongue *tongue, const char *game,
 	return 0;
 }
 
-static int
-add_section(struct part *part, const struct person *person, int64_t now,
-    struct sheet *sheet, struct err *e)
+/* How her mail program shows it. */
+static void
+form_fact(const struct reader *r, json_t *facts)
 {
-	struct table *t = part->t;
+	json_object_set_new(json_object_get(facts, "person"), "text",
+	    json_string(r->person->ascii ? "ascii" : "utf-8"));
+}
 
+static int
+add_section(struct part *part, struct sheet *sheet, struct err *e)
+{
 	address_fact(part);
-	json_object_set_new(json_object_get(part->facts, "person"), "text",
-	    json_string(person->ascii ? "ascii" : "utf-8"));
+	form_fact(sheet->reader, part->facts);
 	if (part->row->reminds && !part->row->asks &&
-	    reminders_fact(t, part->row->seat, part->facts, now, e) == -1)
+	    reminders_fact(&part->reader, part->facts, e) == -1)
 		return -1;
-	return add_piece(sheet, home_words(t->home), t->row->game,
-	    "digest-section", part->facts, e);
+	return add_piece(
+	    sheet, part->t->row->game, "digest-section", part->facts, e);
 }
 
 /* What her calendar is to know of that match. */
 static int
-add_file(struct part *part, const struct person *person, int64_t now,
-    GPtrArray *files, struct err *e)
+add_file(struct part *part, GPtrArray *files, struct err *e)
 {
 	struct attachment *file;
 
-	if (calendar_file(part->t, part->row->seat, person, now, &file, e) ==
-	    -1)
+	if (calendar_file(&part->reader, &file, e) == -1)
 		return -1;
 	if (file == NULL)
 		return 0;
@@ -209,113 +219,129 @@ note_section(struct part *part, int64_t letter, struct err *e)
 
 /* What the letter says of itself, above and below its sections. */
 static json_t *
-frame_facts(struct home *home, const struct person *person, guint matches)
+frame_facts(const struct sheet *sheet)
 {
-	json_t *facts = facts_person(home, person->name);
+	json_t *facts = facts_person(sheet->reader->home, sheet->reader->name);
 
-	json_object_set_new(facts, "matches", json_integer(matches));
-	json_object_set_new(json_object_get(facts, "person"), "text",
-	    json_string(person->ascii ? "ascii" : "utf-8"));
+	json_object_set_new(facts, "matches", json_integer(sheet->parts->len));
+	form_fact(sheet->reader, facts);
 	return facts;
 }
 
-static int
-write_sheet(struct home *home, const struct person *person, GArray *parts,
-    const json_t *facts, int64_t now, struct sheet *sheet, struct err *e)
+static struct part *
+part_at(const struct sheet *sheet, guint i)
 {
-	const struct tongue *tongue = home_words(home);
-
-	if (add_piece(sheet, tongue, NULL, "digest", facts, e) == -1)
-		return -1;
-	for (guint i = 0; i < parts->len; i++) {
-		struct part *part = &g_array_index(parts, struct part, i);
-
-		if (add_section(part, person, now, sheet, e) == -1 ||
-		    add_file(part, person, now, sheet->files, e) == -1)
-			return -1;
-	}
-	return add_piece(sheet, tongue, NULL, "digest-end", facts, e);
+	return &g_array_index(sheet->parts, struct part, i);
 }
 
 static int
-post_sheet(struct home *home, const struct person *person, const json_t *facts,
-    const struct sheet *sheet, int64_t now, int64_t *letter, struct err *e)
+write_sheet(struct sheet *sheet, const json_t *facts, struct err *e)
 {
-	bool plain = person->plain || person->ascii;
+	if (add_piece(sheet, NULL, "digest", facts, e) == -1)
+		return -1;
+	for (guint i = 0; i < sheet->parts->len; i++)
+		if (add_section(part_at(sheet, i), sheet, e) == -1 ||
+		    add_file(part_at(sheet, i), sheet->files, e) == -1)
+			return -1;
+	return add_piece(sheet, NULL, "digest-end", facts, e);
+}
+
+static int
+post_sheet(const struct sheet *sheet, const json_t *facts, int64_t *letter,
+    struct err *e)
+{
+	const struct person *person = sheet->reader->person;
 	g_autofree char *html = NULL;
 	struct paper paper = { .text = sheet->text->str };
 
-	if (!plain)
+	if (!person->plain && !person->ascii)
 		html = tongue_frame(
-		    home_words(home), NULL, facts, sheet->html->str);
+		    sheet->reader->language, NULL, facts, sheet->html->str);
 	paper.html = html;
-	return post_digest(home, person, &paper, sheet->files, now, letter, e);
+	return letter_of_sections(
+	    sheet->reader, &paper, sheet->files, letter, e);
 }
 
 static int
-write_digest(struct home *home, const struct person *person, GArray *parts,
-    int64_t now, struct err *e)
+write_digest(struct sheet *sheet, struct err *e)
 {
 	g_autoptr(GPtrArray) files =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)attachment_free);
 	g_autoptr(GString) text = g_string_new(NULL);
 	g_autoptr(GString) html = g_string_new(NULL);
-	struct sheet sheet = { text, html, files, person->ascii };
-	json_t *facts = frame_facts(home, person, parts->len);
+	json_t *facts = frame_facts(sheet);
 	int64_t letter;
-	int r = write_sheet(home, person, parts, facts, now, &sheet, e);
+	int r;
 
+	sheet->text = text;
+	sheet->html = html;
+	sheet->files = files;
+	r = write_sheet(sheet, facts, e);
 	if (r == 0)
-		r = post_sheet(home, person, facts, &sheet, now, &letter, e);
+		r = post_sheet(sheet, facts, &letter, e);
 	json_decref(facts);
-	for (guint i = 0; r == 0 && i < parts->len; i++)
-		r = note_section(
-		    &g_array_index(parts, struct part, i), letter, e);
+	for (guint i = 0; r == 0 && i < sheet->parts->len; i++)
+		r = note_section(part_at(sheet, i), letter, e);
 	return r;
 }
 
 static int
-write_parts(struct home *home, const struct person *person, GArray *parts,
-    int64_t now, struct err *e)
+write_parts(struct sheet *sheet, struct err *e)
 {
 	const struct part *part;
 
-	if (parts->len > 1)
-		return write_digest(home, person, parts, now, e);
-	if (parts->len == 0)
+	if (sheet->parts->len > 1)
+		return write_digest(sheet, e);
+	if (sheet->parts->len == 0)
 		return 0;
-	part = &g_array_index(parts, struct part, 0);
-	return notices_write(part->t, part->row->seat,
-	    part->row->reminds && !part->row->asks, now, e);
+	part = part_at(sheet, 0);
+	return notices_write(
+	    &part->reader, part->row->reminds && !part->row->asks, e);
 }
 
 /* ---- all that is due to one person ---- */
 
-static void
-parts_clear(GArray *parts)
-{
-	for (guint i = 0; i < parts->len; i++)
-		part_clear(&g_array_index(parts, struct part, i));
-	g_array_set_size(parts, 0);
-}
-
 /* The last letter of a match holds too much for a section. */
 static int
-add_part(struct home *home, const struct unwritten_row *row, bool quiet,
-    int64_t now, GArray *parts, struct err *e)
+add_part(struct sheet *sheet, const struct unwritten_row *row, struct err *e)
 {
-	struct part part;
+	struct part part = { .row = row };
 	bool worth, last;
-	int r = open_part(home, row, quiet, now, &part, &worth, e);
+	int r = open_part(sheet, &part, &worth, e);
 
 	last = worth && (part.t->row->life == LIFE_OVER ||
 			    part.t->row->life == LIFE_ENDED);
 	if (r == 0 && last)
-		r = notices_write(part.t, row->seat, false, now, e);
+		r = notices_write(&part.reader, false, e);
 	if (r == 0 && worth && !last)
-		g_array_append_val(parts, part);
+		g_array_append_val(sheet->parts, part);
 	else
 		part_clear(&part);
+	return r;
+}
+
+static int
+write_all(struct sheet *sheet, struct err *e)
+{
+	const struct reader *reader = sheet->reader;
+	struct store *store = reader->home->store;
+	g_autoptr(GArray) rows =
+	    store_unwritten_of(store, reader->person->id, reader->now, e);
+	struct habits habits = { 0 };
+	int r = rows == NULL
+		    ? -1
+		    : store_habits(store, reader->person->id, &habits, e);
+
+	sheet->quiet = habits.mail == MAIL_QUIET;
+	habits_clear(&habits);
+	for (guint i = 0;
+	     r == 0 && i < rows->len && sheet->parts->len < SECTIONS_MAX; i++)
+		r = add_part(
+		    sheet, &g_array_index(rows, struct unwritten_row, i), e);
+	if (r == 0 && reader->person->unreached == 0)
+		r = write_parts(sheet, e);
+	for (guint i = 0; i < sheet->parts->len; i++)
+		part_clear(part_at(sheet, i));
 	return r;
 }
 
@@ -323,29 +349,19 @@ static int
 write_person(struct home *home, void *row, int64_t now, int *n, struct err *e)
 {
 	int64_t id = ((const struct unwritten_row *)row)->person;
-	const struct tongue *before = home_words(home);
 	struct person *person = store_person(home->store, id, e);
-	g_autoptr(GArray) rows = store_unwritten_of(home->store, id, now, e);
 	g_autoptr(GArray) parts =
 	    g_array_new(FALSE, FALSE, sizeof(struct part));
-	struct habits habits = { 0 };
-	int r = person == NULL || rows == NULL
-		    ? -1
-		    : store_habits(home->store, id, &habits, e);
+	struct sheet sheet = { .parts = parts };
+	struct reader reader;
+	int r = -1;
 
-	if (person != NULL)
-		home_speak(home, person->language);
-	for (guint i = 0; r == 0 && i < rows->len && parts->len < SECTIONS_MAX;
-	     i++)
-		r = add_part(home,
-		    &g_array_index(rows, struct unwritten_row, i),
-		    habits.mail == MAIL_QUIET, now, parts, e);
-	if (r == 0 && person->unreached == 0)
-		r = write_parts(home, person, parts, now, e);
-	home_speak_again(home, before);
+	if (person != NULL) {
+		reader = reader_person(home, person, now);
+		sheet.reader = &reader;
+		r = write_all(&sheet, e);
+	}
 	*n += r == 0 && parts->len > 0;
-	parts_clear(parts);
-	habits_clear(&habits);
 	person_free(person);
 	checkpoint("wrote to a person, before the commit");
 	return r;

@@ -7,9 +7,9 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/pictures.h"
 #include "app/letters/schedule.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "mail/mail.h"
@@ -21,7 +21,7 @@
 
 /* What her mail program shows, and what she likes.  Strangers do not say. */
 static int
-find_form(const struct cover *c, bool *ascii, bool *plain, struct err *e)
+find_form(const struct envelope *c, bool *ascii, bool *plain, struct err *e)
 {
 	struct person *person;
 
@@ -31,7 +31,7 @@ find_form(const struct cover *c, bool *ascii, bool *plain, struct err *e)
 	*plain = strcmp(c->kind, "stranger") == 0;
 	if (c->row.person == 0)
 		return 0;
-	person = store_person(c->home->store, c->row.person, e);
+	person = store_person(c->reader->home->store, c->row.person, e);
 	if (person == NULL)
 		return -1;
 	*ascii = person->ascii;
@@ -41,22 +41,24 @@ find_form(const struct cover *c, bool *ascii, bool *plain, struct err *e)
 }
 
 int
-cover_queue_paper(
-    struct cover *c, const struct paper *paper, int64_t now, struct err *e)
+envelope_queue_paper(
+    struct envelope *c, const struct paper *paper, struct err *e)
 {
-	const struct home *home = c->home;
+	const struct reader *reader = c->reader;
+	const struct home *home = reader->home;
 	char word[KEY_SIZE + 1];
 	char index[THREAD_INDEX_SIZE];
 	int r;
 
-	if (c->row.match != 0) {
-		thread_index(home->secret, c->row.match, c->begun, index);
+	if (reader->t != NULL) {
+		thread_index(
+		    home->secret, c->row.match, reader->t->row->created, index);
 		c->out.thread_index = index;
 	}
 	c->out.own = home->config->address;
-	c->out.language = tongue_language(home_words(home));
+	c->out.language = tongue_language(reader->language);
 	c->out.instance = home->instance;
-	c->out.date = now;
+	c->out.date = reader->now;
 	c->out.text = paper->text;
 	c->out.html = paper->html;
 	c->out.attachments = c->files;
@@ -70,7 +72,7 @@ cover_queue_paper(
 	c->row.kind = (char *)(uintptr_t)c->kind;
 	c->row.message_id = (char *)(uintptr_t)c->out.message_id;
 	c->row.state = OUTBOX_NEW;
-	c->row.created = now;
+	c->row.created = reader->now;
 	r = store_outbox_add(home->store, &c->row, e);
 	g_bytes_unref(c->row.raw);
 	return r;
@@ -87,28 +89,35 @@ post_links(json_t *facts, const char *address)
 	    json_pack("{s:s, s:s}", "address", address, "subject", subject));
 }
 
+/* How it is rendered. */
+struct form {
+	const char *game; /* or NULL */
+	bool ascii, plain;
+};
+
 /* As text, and as HTML if she likes that. */
 static int
-render(const struct cover *c, json_t *facts, bool ascii, bool plain,
+render(const struct envelope *c, const struct form *form, json_t *facts,
     struct paper *paper, struct err *e)
 {
-	const struct tongue *tongue = home_words(c->home);
+	const struct tongue *tongue = c->reader->language;
 	int r = 0;
 
 	*paper = (struct paper){ NULL, NULL };
 	json_object_set_new(json_object_get(facts, "person"), "text",
-	    json_string(ascii ? "ascii" : "utf-8"));
-	if (plain) {
-		paper->text = tongue_letter(tongue, c->game, c->kind, facts, e);
+	    json_string(form->ascii ? "ascii" : "utf-8"));
+	if (form->plain) {
+		paper->text =
+		    tongue_letter(tongue, form->game, c->kind, facts, e);
 		r = paper->text == NULL ? -1 : 0;
 	} else {
 		post_links(facts, c->out.reply_to);
-		r = tongue_paper(tongue, c->game, c->kind, facts, paper, e);
+		r = tongue_paper(tongue, form->game, c->kind, facts, paper, e);
 	}
-	if (r == 0 && !ascii) {
+	if (r == 0 && !form->ascii) {
 		g_autofree char *text = paper->text;
 
-		paper->text = tongue_unbroken(tongue, c->game, text);
+		paper->text = tongue_unbroken(tongue, form->game, text);
 	}
 	return r;
 }
@@ -116,40 +125,40 @@ render(const struct cover *c, json_t *facts, bool ascii, bool plain,
 /* Letters to nobody's seat may be about a match, too: the texts of its game
  * stand in them. */
 static const char *
-game_of(const json_t *facts)
+game_of(const struct reader *reader, const json_t *facts)
 {
+	if (reader->t != NULL)
+		return reader->t->row->game;
 	return json_string_value(
 	    json_object_get(json_object_get(facts, "match"), "game"));
 }
 
 int
-cover_queue(struct cover *c, json_t *facts, int64_t now, struct err *e)
+envelope_queue(struct envelope *c, json_t *facts, struct err *e)
 {
+	struct form form = { .game = game_of(c->reader, facts) };
 	g_autofree char *subject = NULL, *to = NULL, *own = NULL;
 	struct shown_picture picture = { 0 };
 	struct paper paper;
-	bool ascii, plain;
 	int r;
 
-	if (find_form(c, &ascii, &plain, e) == -1)
+	if (find_form(c, &form.ascii, &form.plain, e) == -1)
 		return -1;
-	if (c->game == NULL)
-		c->game = game_of(facts);
-	if (!plain && picture_for(c->home, home_words(c->home), c->kind,
-			  c->game, facts, now, &picture, e) == -1)
+	if (!form.plain && picture_for(c->reader, c->kind, form.game, facts,
+			       &picture, e) == -1)
 		return -1;
-	if (render(c, facts, ascii, plain, &paper, e) == -1) {
+	if (render(c, &form, facts, &paper, e) == -1) {
 		picture_clear(&picture);
 		return -1;
 	}
 	c->out.picture = picture.hash != NULL ? &picture : NULL;
-	c->out.own_name = c->home->config->name;
-	if (ascii) {
+	c->out.own_name = c->reader->home->config->name;
+	if (form.ascii) {
 		c->out.subject = subject = text_ascii(c->out.subject);
 		c->out.to_name = to = text_ascii(c->out.to_name);
 		c->out.own_name = own = text_ascii(c->out.own_name);
 	}
-	r = cover_queue_paper(c, &paper, now, e);
+	r = envelope_queue_paper(c, &paper, e);
 	paper_clear(&paper);
 	picture_clear(&picture);
 	return r;
@@ -157,7 +166,7 @@ cover_queue(struct cover *c, json_t *facts, int64_t now, struct err *e)
 
 /* Files go with letters of any kind and form. */
 void
-cover_attach(struct cover *c, struct attachment *file)
+envelope_attach(struct envelope *c, struct attachment *file)
 {
 	if (file == NULL)
 		return;
@@ -167,22 +176,9 @@ cover_attach(struct cover *c, struct attachment *file)
 	g_ptr_array_add(c->files, file);
 }
 
-int
-cover_attach_deadline(struct cover *c, struct table *t, int seat,
-    const struct person *person, int64_t now, struct err *e)
-{
-	struct attachment *file;
-
-	if (seat < 0)
-		return 0;
-	if (calendar_file(t, seat, person, now, &file, e) == -1)
-		return -1;
-	cover_attach(c, file);
-	return 0;
-}
-
 void
-cover_clear(struct cover *c)
+envelope_clear(struct envelope *c)
 {
 	g_clear_pointer(&c->files, g_ptr_array_unref);
+	g_clear_pointer(&c->strings, g_ptr_array_unref);
 }

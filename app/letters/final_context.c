@@ -8,9 +8,9 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/context.h"
 #include "app/letters/story.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "core/core.h"
 #include "core/game.h"
@@ -122,35 +122,33 @@ chart_facts(struct table *t, const GPtrArray *chapters, json_t *facts)
 
 /* What the sentence shows, in the reader's words; NULL: nothing. */
 static char *
-shown_text(struct table *t, const struct say *say, int *seat)
+shown_text(const struct reader *r, const struct say *say, int *seat)
 {
-	const struct plot *plot = say != NULL ? say_plot(t->game, say) : NULL;
+	const struct game *game = r->t->game;
+	const struct plot *plot = say != NULL ? say_plot(game, say) : NULL;
 	struct phrase *phrase;
-	char *text;
 
 	if (plot == NULL || plot->shows == NULL ||
-	    !say_value(t->game, say, plot->who, seat))
+	    !say_value(game, say, plot->who, seat))
 		return NULL;
-	phrase = say_phrase(t->match, say);
+	phrase = say_phrase(r->t->match, say);
 	g_free(phrase->key);
-	phrase->key = g_strdup_printf("%s.shown.%s", t->game->name,
-	    t->game->sentences[say->sentence].key);
-	text = tongue_say(home_words(t->home), phrase, t->atom_names);
-	phrase_free(phrase);
-	return text;
+	phrase->key = g_strdup_printf(
+	    "%s.shown.%s", game->name, game->sentences[say->sentence].key);
+	return reader_say(r, phrase);
 }
 
 static json_t *
-shown_row(struct table *t, const struct chapter *c, bool *any)
+shown_row(const struct reader *r, const struct chapter *c, bool *any)
 {
 	json_t *cells = json_array();
 
-	for (size_t s = 0; s < table_seats(t); s++)
+	for (size_t s = 0; s < table_seats(r->t); s++)
 		json_array_append_new(cells, json_object());
 	for (guint i = 0; i < c->heard->len; i++) {
 		int seat = 0;
 		g_autofree char *text = shown_text(
-		    t, g_array_index(c->heard, struct heard_say, i).say, &seat);
+		    r, g_array_index(c->heard, struct heard_say, i).say, &seat);
 
 		if (text == NULL)
 			continue;
@@ -162,7 +160,7 @@ shown_row(struct table *t, const struct chapter *c, bool *any)
 }
 
 static void
-shown_facts(struct table *t, const GPtrArray *chapters, json_t *facts)
+shown_facts(const struct reader *r, const GPtrArray *chapters, json_t *facts)
 {
 	json_t *rows = json_array();
 	bool any = false;
@@ -170,7 +168,7 @@ shown_facts(struct table *t, const GPtrArray *chapters, json_t *facts)
 	for (guint i = 0; i < chapters->len; i++)
 		if (is_round(chapters->pdata[i]))
 			json_array_append_new(
-			    rows, shown_row(t, chapters->pdata[i], &any));
+			    rows, shown_row(r, chapters->pdata[i], &any));
 	if (any)
 		json_object_set_new(
 		    facts, "shown", json_pack("{s:o}", "rows", rows));
@@ -198,8 +196,9 @@ moves_of(struct table *t, const struct chapter *c, const json_t *log, guint *at)
 
 /* Whole rounds, the newest ones, so that they are not too many moves. */
 static void
-rounds_facts(struct table *t, const GPtrArray *chapters, json_t *facts)
+rounds_facts(const struct reader *r, const GPtrArray *chapters, json_t *facts)
 {
+	struct table *t = r->t;
 	const json_t *log = json_object_get(facts, "log");
 	json_t *rounds = json_array();
 	bool less = false;
@@ -210,7 +209,7 @@ rounds_facts(struct table *t, const GPtrArray *chapters, json_t *facts)
 		guint left = t->events->len - at;
 		json_t *moves = moves_of(t, c, log, &at);
 		g_autofree char *head =
-		    c->head != NULL ? story_label(t, c) : NULL;
+		    c->head != NULL ? story_label(r, c) : NULL;
 		bool last = at == t->events->len;
 
 		if ((left > LOG_MOVES && !last) || json_array_size(moves) == 0)
@@ -237,28 +236,30 @@ again_facts(struct table *t)
 }
 
 void
-ending_facts(struct table *t, int reader, json_t *facts)
+ending_facts(const struct reader *r, json_t *facts)
 {
-	g_autoptr(GPtrArray) chapters = story_chapters(t, reader, 0);
-	g_autofree char *verdict = ending_verdict(t, reader);
+	struct table *t = r->t;
+	g_autoptr(GPtrArray) chapters = story_chapters(r, 0);
+	g_autofree char *verdict = ending_verdict(r);
 
 	json_object_set_new(facts, "verdict", json_string(verdict));
 	chart_facts(t, chapters, facts);
-	shown_facts(t, chapters, facts);
-	rounds_facts(t, chapters, facts);
-	json_object_set_new(facts, "turning", ending_turning(t, chapters));
-	json_object_set_new(facts, "open", facts_view(t, SEAT_REFEREE));
+	shown_facts(r, chapters, facts);
+	rounds_facts(r, chapters, facts);
+	json_object_set_new(facts, "turning", ending_turning(r, chapters));
+	json_object_set_new(facts, "open", context_view(t, SEAT_REFEREE));
 	json_object_set_new(facts, "again", again_facts(t));
 }
 
 void
-ending_left_facts(struct table *t, int reader, json_t *facts)
+ending_left_facts(const struct reader *r, json_t *facts)
 {
-	g_autoptr(GPtrArray) chapters = story_chapters(t, reader, 0);
+	struct table *t = r->t;
+	g_autoptr(GPtrArray) chapters = story_chapters(r, 0);
 
 	if (t->match == NULL)
 		return;
 	if (t->game->scores_open)
 		chart_facts(t, chapters, facts);
-	json_object_set_new(facts, "past", story_past(t, reader));
+	json_object_set_new(facts, "past", story_past(r));
 }

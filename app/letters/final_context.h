@@ -6,7 +6,7 @@
 #include <glib.h>
 #include <jansson.h>
 
-struct table;
+struct reader;
 
 /* ---- final_context.c ---- */
 
@@ -14,16 +14,16 @@ struct table;
  * Facts of a match that is over, all of which may be known now: "verdict",
  * "chart", "turning", "shown", "rounds", "open" and "again".
  */
-void ending_facts(struct table *, int reader, json_t *facts);
+void ending_facts(const struct reader *, json_t *facts);
 /* Of one that was called off: "chart", if scores lie open, and "past", what
  * the reader was told of each round. */
-void ending_left_facts(struct table *, int reader, json_t *facts);
+void ending_left_facts(const struct reader *, json_t *facts);
 
 /* ---- highlights.c ---- */
 
 /* How it ended for that reader, in a sentence or two; newly allocated. */
-char *ending_verdict(struct table *, int reader);
+char *ending_verdict(const struct reader *);
 /* When it was decided: a list of at most four sentences. */
-json_t *ending_turning(struct table *, const GPtrArray *chapters);
+json_t *ending_turning(const struct reader *, const GPtrArray *chapters);
 
 #endif

@@ -5,8 +5,8 @@
  */
 #include "app/letters/final_context.h"
 
-#include "app/home/languages.h"
 #include "app/letters/story.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "core/core.h"
 #include "core/game.h"
@@ -18,15 +18,12 @@
 enum { SENTENCES = 4 };
 
 static char *
-say(struct table *t, const char *key, json_t *args)
+say(const struct reader *r, const char *key, json_t *args)
 {
-	g_autofree char *own = g_strdup_printf("%s.%s", t->game->name, key);
-	bool has = tongue_has(home_words(t->home), own);
-	struct phrase *phrase = phrase_new(has ? own : key, args);
-	char *text = tongue_say(home_words(t->home), phrase, t->atom_names);
+	g_autofree char *own = g_strdup_printf("%s.%s", r->t->game->name, key);
+	bool has = tongue_has(r->language, own);
 
-	phrase_free(phrase);
-	return text;
+	return reader_say(r, phrase_new(has ? own : key, args));
 }
 
 /* ---- the verdict ---- */
@@ -86,14 +83,15 @@ verdict_end(const struct ranking *v, bool won, int own)
 }
 
 char *
-ending_verdict(struct table *t, int reader)
+ending_verdict(const struct reader *r)
 {
+	int reader = r->audience;
 	struct ranking v = { .winners = 0 };
 	bool won;
 	g_autofree char *key = NULL;
 	json_t *args;
 
-	judge(t, &v);
+	judge(r->t, &v);
 	won = reader >= 0 && (v.result.winners & SEAT(reader)) != 0;
 	if (reader >= 0)
 		key = g_strdup_printf("verdict.%s%s", won ? "won" : "lost",
@@ -104,9 +102,9 @@ ending_verdict(struct table *t, int reader)
 						      : v.odd	    ? "-odd"
 								    : "");
 	args = json_pack("{s:o, s:i}", "winners",
-	    table_name_list(t, v.result.winners), "margin",
+	    table_name_list(r->t, v.result.winners), "margin",
 	    v.winners == 1 && !v.odd ? v.best - v.next : 0);
-	return say(t, key, args);
+	return say(r, key, args);
 }
 
 /* ---- turning points ---- */
@@ -142,23 +140,24 @@ is_last(const struct table *t, const struct chapter *c, int seat)
 }
 
 static void
-tell(struct table *t, json_t *list, const char *key, const struct chapter *c,
-    json_t *args)
+tell(const struct reader *r, json_t *list, const char *key,
+    const struct chapter *c, json_t *args)
 {
-	g_autofree char *label = c != NULL ? story_label(t, c) : NULL;
+	g_autofree char *label = c != NULL ? story_label(r, c) : NULL;
 	g_autofree char *text = NULL;
 
 	if (label != NULL)
 		json_object_set_new(args, "when", json_string(label));
-	text = say(t, key, args);
+	text = say(r, key, args);
 	if (json_array_size(list) < SENTENCES)
 		json_array_append_new(list, json_string(text));
 }
 
 /* The lead from first to last, or who took it when. */
 static void
-tell_leads(struct table *t, const GPtrArray *chapters, json_t *list)
+tell_leads(const struct reader *r, const GPtrArray *chapters, json_t *list)
 {
+	struct table *t = r->t;
 	const struct chapter *taken = NULL;
 	int who = -1, changes = 0, rounds = 0;
 
@@ -176,19 +175,20 @@ tell_leads(struct table *t, const GPtrArray *chapters, json_t *list)
 	if (who == -1)
 		return;
 	if (changes > 1)
-		tell(t, list, "turning.changes", NULL,
+		tell(r, list, "turning.changes", NULL,
 		    json_pack("{s:i}", "n", changes));
 	if (changes == 0 && taken->number == 1)
-		tell(t, list, "turning.always", NULL,
+		tell(r, list, "turning.always", NULL,
 		    json_pack("{s:s, s:i}", "who", t->names[who], "n", rounds));
 	else
-		tell(t, list, "turning.lead", taken,
+		tell(r, list, "turning.lead", taken,
 		    json_pack("{s:s}", "who", t->names[who]));
 }
 
 static void
-tell_gain(struct table *t, const GPtrArray *chapters, json_t *list)
+tell_gain(const struct reader *r, const GPtrArray *chapters, json_t *list)
 {
+	struct table *t = r->t;
 	const struct chapter *when = NULL;
 	int who = 0, most = 0;
 
@@ -203,24 +203,25 @@ tell_gain(struct table *t, const GPtrArray *chapters, json_t *list)
 			}
 	}
 	if (when != NULL)
-		tell(t, list, "turning.gain", when,
+		tell(r, list, "turning.gain", when,
 		    json_pack(
 			"{s:s, s:i}", "who", t->names[who], "points", most));
 }
 
 /* Who has won by points was once the last of all. */
 static void
-tell_comeback(struct table *t, const GPtrArray *chapters, json_t *list)
+tell_comeback(const struct reader *r, const GPtrArray *chapters, json_t *list)
 {
-	struct ranking r = { .winners = 0 };
+	struct table *t = r->t;
+	struct ranking v = { .winners = 0 };
 
-	judge(t, &r);
-	for (guint i = chapters->len; !r.odd && i > 0; i--) {
+	judge(t, &v);
+	for (guint i = chapters->len; !v.odd && i > 0; i--) {
 		const struct chapter *c = chapters->pdata[i - 1];
 
 		for (int s = 0; counts(c) && s < (int)table_seats(t); s++)
-			if (r.result.winners == SEAT(s) && is_last(t, c, s)) {
-				tell(t, list, "turning.comeback", c,
+			if (v.result.winners == SEAT(s) && is_last(t, c, s)) {
+				tell(r, list, "turning.comeback", c,
 				    json_pack("{s:s}", "who", t->names[s]));
 				return;
 			}
@@ -228,7 +229,7 @@ tell_comeback(struct table *t, const GPtrArray *chapters, json_t *list)
 }
 
 json_t *
-ending_turning(struct table *t, const GPtrArray *chapters)
+ending_turning(const struct reader *r, const GPtrArray *chapters)
 {
 	json_t *list = json_array();
 	guint rounds = 0;
@@ -237,8 +238,8 @@ ending_turning(struct table *t, const GPtrArray *chapters)
 		rounds += counts(chapters->pdata[i]);
 	if (rounds < 2)
 		return list;
-	tell_leads(t, chapters, list);
-	tell_gain(t, chapters, list);
-	tell_comeback(t, chapters, list);
+	tell_leads(r, chapters, list);
+	tell_gain(r, chapters, list);
+	tell_comeback(r, chapters, list);
 	return list;
 }

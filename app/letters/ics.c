@@ -8,9 +8,9 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/moments.h"
 #include "app/matches/deadlines.h"
+#include "app/matches/reader.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
@@ -65,16 +65,15 @@ asked_until(struct table *t, int seat, const struct person *person,
 /* ---- what it says ---- */
 
 static char *
-sentence(struct table *t, const char *key, const char *until)
+sentence(const struct reader *r, const char *key, const char *until)
 {
+	struct table *t = r->t;
 	g_autofree char *game = g_strdup_printf("game.%s", t->row->game);
-	struct phrase *phrase = phrase_new(key,
-	    json_pack("{s:{s:s, s:s}, s:I, s:s*}", "game", "word", t->row->game,
-		"phrase", game, "n", (json_int_t)t->row->id, "until", until));
-	char *text = tongue_say(home_words(t->home), phrase, t->atom_names);
 
-	phrase_free(phrase);
-	return text;
+	return reader_say(
+	    r, phrase_new(key, json_pack("{s:{s:s, s:s}, s:I, s:s*}", "game",
+				   "word", t->row->game, "phrase", game, "n",
+				   (json_int_t)t->row->id, "until", until)));
 }
 
 /* The same in all letters about the seat. */
@@ -86,16 +85,17 @@ entry_uid(const struct calendar_row *row, const char *host)
 }
 
 static GBytes *
-write_entry(struct table *t, const struct calendar_row *row, int64_t due,
-    int64_t now, bool cancelled, struct err *e)
+write_entry(const struct reader *r, const struct calendar_row *row, int64_t due,
+    bool cancelled, struct err *e)
 {
+	struct table *t = r->t;
 	const char *address = t->home->config->address;
 	bool muster = t->row->life == LIFE_MUSTER;
 	g_autofree char *uid = entry_uid(row, strchr(address, '@') + 1);
-	g_autofree char *until = clocks_told(t, row->seat, due);
+	g_autofree char *until = both_moments(r, due);
 	g_autofree char *summary =
-	    sentence(t, muster ? "calendar.muster" : "calendar.turn", NULL);
-	g_autofree char *description = sentence(t,
+	    sentence(r, muster ? "calendar.muster" : "calendar.turn", NULL);
+	g_autofree char *description = sentence(r,
 	    cancelled ? "calendar.done"
 	    : muster  ? "calendar.muster-text"
 		      : "calendar.turn-text",
@@ -103,9 +103,9 @@ write_entry(struct table *t, const struct calendar_row *row, int64_t due,
 	struct calendar_entry entry = { .uid = uid,
 		.organiser = address,
 		.sequence = row->sequence,
-		.stamp = now,
+		.stamp = r->now,
 		.due = due,
-		.alarm = due - now > 2 * HOUR ? HOUR : 0,
+		.alarm = due - r->now > 2 * HOUR ? HOUR : 0,
 		.summary = summary,
 		.description = description,
 		.cancelled = cancelled };
@@ -114,9 +114,11 @@ write_entry(struct table *t, const struct calendar_row *row, int64_t due,
 }
 
 int
-calendar_file(struct table *t, int seat, const struct person *person,
-    int64_t now, struct attachment **file, struct err *e)
+calendar_file(const struct reader *r, struct attachment **file, struct err *e)
 {
+	const struct person *person = r->person;
+	struct table *t = r->t;
+	int seat = r->seat;
 	struct calendar_row row = {
 		.match = t->row->id, .seat = seat, .person = person->id
 	};
@@ -137,7 +139,7 @@ calendar_file(struct table *t, int seat, const struct person *person,
 	row.due = due;
 	if (store_calendar_set(t->home->store, &row, e) == -1)
 		return -1;
-	bytes = write_entry(t, &row, told, now, due == 0, e);
+	bytes = write_entry(r, &row, told, due == 0, e);
 	if (bytes == NULL)
 		return -1;
 	*file = attachment_new(CALENDAR_NAME, CALENDAR_TYPE, bytes);

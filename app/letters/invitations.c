@@ -8,6 +8,8 @@
 #include "app/letters/reach.h"
 #include "app/matches/create.h"
 #include "app/matches/deadlines.h"
+#include "app/matches/effects.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -17,22 +19,15 @@ static int
 invite(struct home *home, int64_t id, int64_t now, struct err *e)
 {
 	struct table *t = table_open(home, id, e);
-	g_autofree char *cause = g_strdup_printf("m%lld", (long long)id);
 	int r;
 
 	if (t == NULL)
 		return -1;
-	t->cause = cause;
+	dedup_by_number(t, "m", id);
 	r = muster_begin(t, now, e);
-	for (int s = 0; s < (int)table_seats(t) && r == 0; s++) {
-		json_t *facts = facts_seat(t, s, e);
-
-		r = facts == NULL
-			? -1
-			: post_seat(t, s,
-			      muster_free(t) > 0 ? "joined" : "muster", facts,
-			      NULL, now, e);
-	}
+	for (int s = 0; s < (int)table_seats(t) && r == 0; s++)
+		r = letter_to_seat(
+		    t, s, muster_free(t) > 0 ? "joined" : "muster", now, e);
 	table_free(t);
 	return r;
 }
@@ -63,24 +58,20 @@ match_create(struct home *home, const struct match_order *order, int64_t now,
 	return r;
 }
 
-/* Only the invited player is told that this is not the first invitation. */
-static int
-invite_again(struct table *t, int seat, int64_t now, struct err *e)
-{
-	json_t *facts = facts_seat(t, seat, e);
-
-	if (facts == NULL)
-		return -1;
-	json_object_set_new(facts, "invitation", json_integer(t->invitation));
-	return post_seat(t, seat, "muster", facts, NULL, now, e);
-}
-
 int
-invitations_settle(struct table *t, int64_t now, struct err *e)
+invite_again(
+    struct table *t, const struct effect *effect, int64_t now, struct err *e)
 {
-	for (int s = 0; t->invited != 0 && s < (int)table_seats(t); s++)
-		if ((t->invited & SEAT(s)) && invite_again(t, s, now, e) == -1)
-			return -1;
-	t->invited = 0;
-	return 0;
+	struct reader r = { .t = t, .seat = effect->seat, .now = now };
+	json_t *facts;
+	int ret;
+
+	if (reader_load(&r, e) == -1)
+		return -1;
+	if ((facts = context_of(&r, e)) != NULL)
+		json_object_set_new(
+		    facts, "invitation", json_integer(effect->n));
+	ret = letter_to(&r, "muster", facts, e);
+	reader_clear(&r);
+	return ret;
 }

@@ -5,13 +5,16 @@
 
 #include <stdint.h>
 
+struct effect;
 struct err;
 struct home;
 struct match_order;
 struct table;
 
-/* Players who did not answer in time are invited again. */
-int invitations_settle(struct table *, int64_t now, struct err *);
+/* To who did not answer in time; she alone is told that this is not the first
+ * invitation. */
+int invite_again(
+    struct table *, const struct effect *, int64_t now, struct err *);
 
 /* The match is made, and its players are invited; *id is its number. */
 int match_create(struct home *, const struct match_order *, int64_t now,

@@ -7,11 +7,12 @@
 #include "app/letters/left.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
 #include "app/letters/seat_offers.h"
+#include "app/matches/effects.h"
+#include "app/matches/reader.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "base/err.h"
@@ -78,23 +79,24 @@ char *
 parting_how(struct table *t)
 {
 	const struct phrase *last = last_notice(t);
+	const struct reader r = reader_view(t, SEAT_ONLOOKER);
 
-	return last == NULL ? NULL : told_say(t, last, -1);
+	return last == NULL ? NULL : notice_text(&r, last);
 }
 
 void
-parting_reason(struct table *t, int reader, json_t *facts)
+parting_reason(const struct reader *r, json_t *facts)
 {
-	const struct phrase *last = last_notice(t);
+	const struct phrase *last = last_notice(r->t);
 	g_autofree char *text = NULL;
 
 	if (last == NULL)
 		return;
-	text = told_say(t, last, reader);
+	text = notice_text(r, last);
 	json_object_set_new(facts, "reason", json_string(text));
-	if (reader >= 0 && strcmp(last->key, "notice.declined") == 0 &&
+	if (r->audience >= 0 && strcmp(last->key, "notice.declined") == 0 &&
 	    json_integer_value(json_object_get(last->args, "person")) ==
-		table_seat(t, reader)->person)
+		table_seat(r->t, r->audience)->person)
 		json_object_set_new(facts, "by_you", json_true());
 }
 
@@ -115,11 +117,14 @@ parting_is_own(const struct phrase *why, int64_t person)
 struct phrase *
 parting_refusal(struct table *t, int64_t person)
 {
+	struct reader r = reader_view(t, SEAT_ONLOOKER);
 	json_t *args = json_pack("{s:I}", "n", (json_int_t)t->row->id);
 	const struct phrase *last = last_notice(t);
-	g_autofree char *why =
-	    last != NULL ? told_say_outside(t, last, person) : NULL;
+	g_autofree char *why = NULL;
 
+	r.self = person;
+	if (last != NULL)
+		why = notice_text(&r, last);
 	if (t->row->life == LIFE_ENDED && last != NULL &&
 	    parting_is_own(last, person))
 		return phrase_new("error.called-off-own", args);
@@ -130,36 +135,31 @@ parting_refusal(struct table *t, int64_t person)
 }
 
 json_t *
-parting_facts(
-    struct table *t, const struct person *person, int64_t told, int64_t now)
+parting_context(struct reader *r, const struct parting *p, struct err *e)
 {
-	const struct tongue *before = home_speak(t->home, person->language);
-	json_t *facts, *back;
-	struct parting p;
+	json_t *facts, *back = NULL;
 
-	t->outsider = person->id;
-	facts = facts_onlooker(t, person->name, told);
-	if (parting_find(t, person->id, &p)) {
-		g_autofree char *why =
-		    p.why != NULL ? told_say(t, p.why, -1) : NULL;
-
+	r->self = r->person->id;
+	if ((facts = context_of(r, e)) == NULL)
+		return NULL;
+	if (p->seat != -1 || p->why != NULL)
 		json_object_set_new(facts, "parted", json_true());
-		if (why != NULL)
-			json_object_set_new(facts, "why", json_string(why));
-		back = p.seat == -1
-			   ? NULL
-			   : seat_back_facts(t, p.seat, person->id, now);
-		if (back != NULL)
-			json_object_set_new(facts, "back", back);
+	if (p->why != NULL) {
+		g_autofree char *why = notice_text(r, p->why);
+
+		json_object_set_new(facts, "why", json_string(why));
 	}
-	t->outsider = 0;
-	home_speak_again(t->home, before);
+	if (p->seat != -1)
+		back = seat_back_facts(r, p->seat);
+	if (back != NULL)
+		json_object_set_new(facts, "back", back);
 	return facts;
 }
 
 static json_t *
-own_moves(struct table *t, int seat)
+own_moves(const struct reader *r)
 {
+	struct table *t = r->t;
 	json_t *list = json_array();
 
 	for (guint i = 0; i < t->events->len; i++) {
@@ -167,10 +167,9 @@ own_moves(struct table *t, int seat)
 
 		g_autofree char *move = NULL;
 
-		if (row->seat != seat)
+		if (row->seat != r->seat)
 			continue;
-		move = move_retell(
-		    t->match, row->move, tongue_words(home_words(t->home)));
+		move = move_retell(t->match, row->move, reader_words(r));
 		json_array_append_new(list,
 		    json_pack("{s:i, s:s}", "n", (int)i + 1, "move", move));
 	}
@@ -178,63 +177,50 @@ own_moves(struct table *t, int seat)
 }
 
 json_t *
-seat_newcomer_facts(struct table *t, int seat, int64_t told)
+newcomer_context(const struct reader *r, int64_t told)
 {
-	const struct holder_row *h = seat_holder(t, seat);
+	const struct holder_row *h = seat_holder(r->t, r->seat);
 	json_t *own;
 
 	if (h == NULL || told >= h->after)
 		return NULL;
-	own = own_moves(t, seat);
-	return json_pack("{s:s, s:o, s:b, s:o}", "plays", t->names[seat],
-	    "news", facts_news(t, seat, told), "own_any",
-	    json_array_size(own) > 0, "own", own);
+	own = own_moves(r);
+	return json_pack("{s:s, s:o, s:b, s:o}", "plays", r->t->names[r->seat],
+	    "news", context_news(r, told), "own_any", json_array_size(own) > 0,
+	    "own", own);
 }
 
-json_t *
-seat_left_facts(struct table *t, int seat, int64_t now, struct err *e)
+int
+letter_to_former(
+    struct reader *r, const struct effect *left, json_t *answer, struct err *e)
 {
-	struct person *person =
-	    store_person(t->home->store, t->left[seat].person, e);
+	struct parting p;
 	json_t *facts;
+	int ret;
 
-	if (person == NULL)
-		return NULL;
-	facts = parting_facts(t, person, t->left[seat].told, now);
-	person_free(person);
-	return facts;
+	r->kind = READER_FORMER;
+	r->self = left->person;
+	r->told = left->n;
+	if ((ret = reader_load(r, e)) == 0) {
+		parting_find(r->t, r->self, &p);
+		facts = parting_context(r, &p, e);
+		if (facts != NULL && answer != NULL)
+			json_object_update(facts, answer);
+		ret = letter_to(r, "left", facts, e);
+		reader_clear(r);
+	}
+	json_decref(answer);
+	return ret;
 }
 
 int
-seat_tell_left(struct table *t, int seat, json_t *facts,
-    const struct answered *answered, int64_t now, struct err *e)
+tell_who_left(
+    struct table *t, const struct effect *left, int64_t now, struct err *e)
 {
-	struct person *person =
-	    store_person(t->home->store, t->left[seat].person, e);
-	int r;
+	struct reader r = { .t = t, .seat = left->seat, .now = now };
 
-	if (person == NULL) {
-		json_decref(facts);
-		return -1;
-	}
-	r = post_outsider(t, seat, person, "left", facts, answered, now, e);
-	person_free(person);
-	return r;
-}
-
-int
-seats_tell_left(struct table *t, int64_t now, struct err *e)
-{
-	for (int s = 0; s < (int)table_seats(t); s++) {
-		json_t *facts;
-
-		if (t->left[s].person == 0 || s == t->answered)
-			continue;
-		facts = seat_left_facts(t, s, now, e);
-		if (facts == NULL ||
-		    seat_tell_left(t, s, facts, NULL, now, e) == -1)
-			return -1;
-		t->left[s].person = 0;
-	}
+	if (left->seat != t->answered)
+		return letter_to_former(&r, left, NULL, e);
+	effect_add(t, left);
 	return 0;
 }

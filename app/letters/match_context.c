@@ -6,7 +6,7 @@
 #include "app/home/home.h"
 #include "app/letters/moments.h"
 #include "app/matches/away.h"
-#include "app/matches/clocks.h"
+#include "app/matches/reader.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "base/err.h"
@@ -14,8 +14,9 @@
 #include "store/store.h"
 
 int
-hold_facts(struct table *t, int seat, json_t *match, struct err *e)
+hold_facts(const struct reader *r, json_t *match, struct err *e)
 {
+	struct table *t = r->t;
 	g_autofree char *since = NULL, *until = NULL;
 	struct timer_row timer;
 	bool found;
@@ -26,10 +27,10 @@ hold_facts(struct table *t, int seat, json_t *match, struct err *e)
 	if (store_timer(t->home->store, t->row->id, -1, TIMER_PAUSE, &timer,
 		&found, e) == -1)
 		return -1;
-	since = clocks_text(t->home, clocks_zone(t, seat), t->row->paused);
+	since = reader_moment(r, t->row->paused);
 	paused = json_pack("{s:s}", "since", since);
 	if (found) {
-		until = clocks_text(t->home, clocks_zone(t, seat), timer.due);
+		until = reader_moment(r, timer.due);
 		json_object_set_new(paused, "until", json_string(until));
 	}
 	json_object_set_new(match, "paused", paused);
@@ -37,8 +38,9 @@ hold_facts(struct table *t, int seat, json_t *match, struct err *e)
 }
 
 int
-muster_facts(struct table *t, int seat, json_t *facts, struct err *e)
+muster_facts(const struct reader *r, json_t *facts, struct err *e)
 {
+	struct table *t = r->t;
 	struct timer_row timer;
 	g_autofree char *text = NULL;
 	bool found = false;
@@ -48,7 +50,7 @@ muster_facts(struct table *t, int seat, json_t *facts, struct err *e)
 		return -1;
 	if (!found || timer.due >= CLOCK_NEVER)
 		return 0;
-	text = clocks_text(t->home, clocks_zone(t, seat), timer.due);
+	text = reader_moment(r, timer.due);
 	json_object_set_new(facts, "deadline", json_string(text));
 	json_object_set_new(
 	    facts, "renews", json_boolean(timer.n < t->policy.renewals));
@@ -56,8 +58,10 @@ muster_facts(struct table *t, int seat, json_t *facts, struct err *e)
 }
 
 static int
-add_away(struct table *t, int seat, int64_t now, json_t *list, struct err *e)
+add_away(
+    const struct reader *r, int seat, int64_t now, json_t *list, struct err *e)
 {
+	struct table *t = r->t;
 	int64_t person = table_seat(t, seat)->person, until = 0;
 	const char *player = seat_player(t, seat);
 	g_autofree char *text = NULL;
@@ -71,7 +75,7 @@ add_away(struct table *t, int seat, int64_t now, json_t *list, struct err *e)
 		return 0;
 	if (away_stands_still(t, person, now, &still, e) == -1)
 		return -1;
-	text = clocks_text(t->home, clocks_zone(t, -1), until);
+	text = match_moment(r, until);
 	json_array_append_new(
 	    list, json_pack("{s:s, s:s, s:b}", "name",
 		      player != NULL ? player : t->names[seat], "until", text,
@@ -80,12 +84,12 @@ add_away(struct table *t, int seat, int64_t now, json_t *list, struct err *e)
 }
 
 json_t *
-away_facts(struct table *t, int64_t now, struct err *e)
+away_facts(const struct reader *r, int64_t now, struct err *e)
 {
 	json_t *list = json_array();
 
-	for (int s = 0; s < (int)table_seats(t); s++)
-		if (add_away(t, s, now, list, e) == -1) {
+	for (int s = 0; s < (int)table_seats(r->t); s++)
+		if (add_away(r, s, now, list, e) == -1) {
 			json_decref(list);
 			return NULL;
 		}

@@ -7,21 +7,21 @@
 #include <stdint.h>
 
 struct err;
-struct table;
+struct reader;
 
 /* ---- match_context.c ---- */
 
 /* By when to answer and what follows, in a letter to that seat. */
-int muster_facts(struct table *, int seat, json_t *facts, struct err *);
+int muster_facts(const struct reader *, json_t *facts, struct err *);
 /* Who is away now: a list of {"name", "until", "still"}; NULL on an error. */
-json_t *away_facts(struct table *, int64_t now, struct err *);
+json_t *away_facts(const struct reader *, int64_t now, struct err *);
 /* match.paused, for that reader. */
-int hold_facts(struct table *, int seat, json_t *match, struct err *);
+int hold_facts(const struct reader *, json_t *match, struct err *);
 
 /* ---- votes_context.c ---- */
 
 /* letters/votes_context.c: votes, votes_any: those that are open, for that
  * reader. */
-int votes_facts(struct table *, int seat, json_t *facts, struct err *);
+int votes_facts(const struct reader *, json_t *facts, struct err *);
 
 #endif

@@ -9,6 +9,7 @@
 #include "app/letters/onlookers.h"
 #include "app/letters/reach.h"
 #include "app/letters/settle.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/address.h"
 #include "base/err.h"
@@ -24,22 +25,17 @@ static int
 move_seat(struct home *home, const struct seat_row *seat, const char *notice,
     int64_t now, struct err *e)
 {
-	struct table *t = table_open(home, seat->match, e);
-	g_autofree char *cause = NULL;
+	struct table *t = table_open_for(home, seat->match, "a", e);
 	struct seat_row *row;
 	int r;
 
 	if (t == NULL)
 		return -1;
-	cause = g_strdup_printf(
-	    "a%lld.%lld", (long long)t->row->id, (long long)t->row->last_event);
-	t->cause = cause;
-	t->everyone = true;
 	row = table_seat(t, seat->seat);
 	row->epoch++;
 	r = store_seat_update(home->store, row, e);
 	if (r == 0)
-		r = table_notice(
+		r = table_announce(
 		    t, notice, json_pack("{s:s}", "who", row->name), now, e);
 	if (r == 0)
 		r = life_settle(t, now, e);
@@ -65,6 +61,7 @@ person_moved(struct home *home, const struct person *person,
 {
 	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person->id, e);
 	const char *notice = own ? "notice.address-own" : "notice.address";
+	struct reader r = reader_person(home, person, now);
 	json_t *facts;
 
 	if (seats == NULL)
@@ -85,10 +82,10 @@ person_moved(struct home *home, const struct person *person,
 	/* Where the old one lies there is nobody to read it. */
 	if (person->unreached != 0)
 		return 0;
-	facts = facts_person(home, person->name);
+	r.address = old_address;
+	facts = context_of(&r, e);
 	json_object_set_new(facts, "own", json_boolean(own));
-	return post_address(
-	    home, person, old_address, "moved", facts, NULL, now, e);
+	return letter_to(&r, "moved", facts, e);
 }
 
 int

@@ -9,7 +9,6 @@
 
 #include "app/home/due.h"
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/home/people.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
@@ -17,6 +16,7 @@
 #include "app/letters/seat_offers.h"
 #include "app/letters/settle.h"
 #include "app/letters/story.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
@@ -37,69 +37,44 @@ is_past(const struct table *t)
 	return t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED;
 }
 
-/* What she is told in it is not told again.  extra facts are taken over. */
+/* What she is told in it is not told again. */
 static int
-write_in_words(struct table *t, struct onlooker_row *o, const char *kind,
-    json_t *extra, const struct answered *answered, int64_t now, struct err *e)
+write_told(struct reader *r, const char *kind, json_t *extra, struct err *e)
 {
+	struct table *t = r->t;
+	struct onlooker_row *o = r->onlooker;
 	const struct outbox_reader reader = { t->row->id, -1, o->person };
-	int64_t told = o->told;
 	json_t *facts;
 
-	if (store_outbox_unsent(t->home->store, &reader, &told, e) == -1) {
-		json_decref(extra);
+	if (store_outbox_unsent(t->home->store, &reader, &r->told, e) == -1 ||
+	    (facts = context_whole(r, e)) == NULL)
 		return -1;
-	}
-	facts = facts_onlooker(t, o->name, told);
 	if (extra != NULL)
 		json_object_update(facts, extra);
-	json_decref(extra);
-	if (t->row->life == LIFE_OVER &&
-	    facts_final(t, SEAT_ONLOOKER, facts, e) == -1) {
-		json_decref(facts);
-		return -1;
-	}
-	if (post_onlooker(t, o, kind, facts, answered, now, e) == -1)
+	if (letter_to(r, kind, facts, e) == -1)
 		return -1;
 	o->told = t->row->last_event;
-	o->written = now;
+	o->written = r->now;
 	o->due = 0;
 	o->closed = is_past(t);
 	return store_onlooker_update(t->home->store, o, e);
 }
 
-/* In her words. */
+/* extra context (or NULL) is taken over. */
 static int
-write_letter(struct table *t, struct onlooker_row *o, const char *kind,
-    json_t *extra, const struct answered *answered, int64_t now, struct err *e)
+write_letter(struct reader r, const char *kind, json_t *extra, struct err *e)
 {
-	const struct tongue *before;
-	int r;
+	int ret = reader_load(&r, e);
 
-	if (tongue_speak_person(t->home, o->person, &before, e) == -1) {
-		json_decref(extra);
-		return -1;
+	if (ret == 0) {
+		ret = write_told(&r, kind, extra, e);
+		reader_clear(&r);
 	}
-	r = write_in_words(t, o, kind, extra, answered, now, e);
-	home_speak_again(t->home, before);
-	return r;
+	json_decref(extra);
+	return ret;
 }
 
 /* ---- what follows from a change ---- */
-
-/* Does no mail reach her? */
-static int
-is_lost(
-    struct home *home, const struct onlooker_row *o, bool *lost, struct err *e)
-{
-	struct person *person = store_person(home->store, o->person, e);
-
-	if (person == NULL)
-		return -1;
-	*lost = person->unreached != 0;
-	person_free(person);
-	return 0;
-}
 
 static int
 settle_one(struct table *t, struct onlooker_row *o, int64_t now, struct err *e)
@@ -107,7 +82,8 @@ settle_one(struct table *t, struct onlooker_row *o, int64_t now, struct err *e)
 	if (o->closed)
 		return 0;
 	if (is_past(t))
-		return write_letter(t, o, life_letter(t), NULL, NULL, now, e);
+		return write_letter(
+		    reader_onlooker(t, o, now), life_letter(t), NULL, e);
 	if (o->due != 0 || o->told >= t->row->last_event)
 		return 0;
 	o->due = o->written + RHYTHM;
@@ -136,19 +112,20 @@ static int
 write_news(
     struct table *t, struct onlooker_row *o, int64_t now, int *n, struct err *e)
 {
-	bool lost;
-	g_autofree char *cause = g_strdup_printf(
-	    "o%lld.%lld", (long long)o->match, (long long)t->row->last_event);
+	struct reader r = reader_onlooker(t, o, now);
+	int ret;
 
-	if (is_lost(t->home, o, &lost, e) == -1)
+	if (reader_load(&r, e) == -1)
 		return -1;
-	if (lost || o->closed || !story_any(t, SEAT_ONLOOKER, o->told)) {
+	if (r.person->unreached != 0 || o->closed || !story_any(&r, o->told)) {
 		o->due = 0;
-		return store_onlooker_update(t->home->store, o, e);
+		ret = store_onlooker_update(t->home->store, o, e);
+	} else {
+		++*n;
+		ret = write_told(&r, "onlooker", NULL, e);
 	}
-	++*n;
-	t->cause = cause;
-	return write_letter(t, o, "onlooker", NULL, NULL, now, e);
+	reader_clear(&r);
+	return ret;
 }
 
 /* It was read before the transaction: does it still stand? */
@@ -165,7 +142,7 @@ write_due(struct home *home, void *row, int64_t now, int *n, struct err *e)
 	if (o == NULL)
 		return e->code == 0 ? 0 : -1;
 	if (o->due != 0 && o->due <= now) {
-		t = table_open(home, o->match, e);
+		t = table_open_for(home, o->match, "o", e);
 		r = t == NULL ? -1 : write_news(t, o, now, n, e);
 		table_free(t);
 		checkpoint("wrote to an onlooker, before the commit");
@@ -194,8 +171,8 @@ const struct due_kind due_onlookers = { store_onlookers_due,
 /* Everybody must know who is meant, also by the name alone: *why is the key
  * of what is against it, or NULL. */
 static int
-check_new(struct table *t, const struct person *person, const char *name,
-    const char **why, struct err *e)
+check_new(struct table *t, const struct onlooker_row *new, const char **why,
+    struct err *e)
 {
 	g_autoptr(GPtrArray) list =
 	    store_onlookers(t->home->store, t->row->id, e);
@@ -207,20 +184,20 @@ check_new(struct table *t, const struct person *person, const char *name,
 	for (guint i = 0; i < list->len; i++) {
 		const struct onlooker_row *o = list->pdata[i];
 
-		if (o->person == person->id)
+		if (o->person == new->person)
 			*why = "error.watch-again";
-		else if (*why == NULL && names_alike(o->name, name))
+		else if (*why == NULL && names_alike(o->name, new->name))
 			*why = "error.watch-name";
 	}
 	for (int s = 0; s < (int)table_seats(t); s++) {
-		if (*why == NULL && names_alike(t->names[s], name))
+		if (*why == NULL && names_alike(t->names[s], new->name))
 			*why = "error.watch-name";
 		if (table_seat(t, s)->held == HELD_PERSON &&
-		    table_seat(t, s)->person == person->id)
+		    table_seat(t, s)->person == new->person)
 			plays = true;
 	}
 	/* she knows what is hidden */
-	if (!plays && seat_was_hers(t, person->id))
+	if (!plays && seat_was_hers(t, new->person))
 		*why = "error.watch-held";
 	if (plays)
 		*why = "error.watch-plays";
@@ -249,11 +226,12 @@ name_there(struct table *t, int64_t person, const char *name)
 
 /* The same for the organiser. */
 static int
-refuse_new(struct table *t, const char *why, int64_t person, const char *name,
+refuse_new(struct table *t, const struct onlooker_row *new, const char *why,
     struct err *e)
 {
 	long long id = (long long)t->row->id;
-	g_autofree char *hers = name_there(t, person, name);
+	const char *name = new->name;
+	g_autofree char *hers = name_there(t, new->person, name);
 
 	if (strcmp(why, "error.watch-plays") == 0)
 		return err_set(e, ERR_CLASH,
@@ -280,136 +258,134 @@ static int
 tell_all(struct table *t, const char *notice, struct onlooker_row *o,
     int64_t now, struct err *e)
 {
-	t->everyone = true;
-	return table_notice(
+	return table_announce(
 	    t, notice, json_pack("{s:s}", "who", o->name), now, e);
 }
 
-static json_t *
-own_fact(bool own)
-{
-	return json_pack("{s:b}", "own", own);
-}
-
 int
-watch_begin(struct table *t, const struct person *person, const char *name,
-    bool own, const char **why, int64_t now, struct err *e)
+watch_begin(struct table *t, struct onlooker_row *o, bool own, const char **why,
+    struct err *e)
 {
-	struct onlooker_row o = { .match = t->row->id,
-		.person = person->id,
-		.name = (char *)(uintptr_t)name,
-		.since = now,
-		.written = now };
+	const char *notice = own ? "notice.watch-own" : "notice.watch";
+	int64_t now = o->since;
 
-	if (check_new(t, person, name, why, e) == -1)
+	o->match = t->row->id;
+	o->written = now;
+	if (check_new(t, o, why, e) == -1)
 		return -1;
 	if (*why != NULL)
 		return 0;
-	if (tell_all(
-		t, own ? "notice.watch-own" : "notice.watch", &o, now, e) == -1)
+	if (tell_all(t, notice, o, now, e) == -1)
 		return -1;
-	o.told = t->row->last_event;
-	if (store_onlooker_add(t->home->store, &o, e) == -1 ||
+	o->told = t->row->last_event;
+	if (store_onlooker_add(t->home->store, o, e) == -1 ||
 	    life_settle(t, now, e) == -1)
 		return -1;
-	return write_letter(
-	    t, &o, "onlooker-first", own_fact(own), NULL, now, e);
+	return write_letter(reader_onlooker(t, o, now), "onlooker-first",
+	    json_pack("{s:b}", "own", own), e);
 }
 
+/* What the organiser wants: that somebody looks on, or no longer. */
+struct watching {
+	const char *who; /* as the organiser writes it */
+	int64_t now;
+	int64_t person; /* who that is */
+};
+
 static int
-watch(struct table *t, const char *who, int64_t now, int64_t *id, struct err *e)
+watch(struct table *t, struct watching *w, struct err *e)
 {
 	g_autofree char *name = NULL;
 	const char *why = NULL;
+	struct onlooker_row o = { .since = w->now };
 	struct person *person = NULL;
-	int r = reach_given(t->home, who, now, e);
+	int r = reach_given(t->home, w->who, w->now, e);
 
 	if (r == 0)
-		person = person_meant(t->home, "onlooker", who, now, &name, e);
+		person =
+		    person_meant(t->home, "onlooker", w->who, w->now, &name, e);
 	if (person == NULL)
 		return -1;
-	*id = person->id;
-	r = watch_begin(t, person, name, false, &why, now, e);
-	if (r == 0 && why != NULL)
-		r = refuse_new(t, why, person->id, name, e);
+	o.person = w->person = person->id;
+	o.name = name;
 	person_free(person);
-	return r;
+	r = watch_begin(t, &o, false, &why, e);
+	return r == 0 && why != NULL ? refuse_new(t, &o, why, e) : r;
 }
 
 int
-watch_end(struct table *t, struct onlooker_row *o, bool own,
-    const struct answered *answered, int64_t now, struct err *e)
+watch_end(struct reader *r, bool own, struct err *e)
 {
-	const struct tongue *before;
+	struct table *t = r->t;
+	struct onlooker_row *o = r->onlooker;
 	json_t *facts;
+	int ret;
 
 	if (store_onlooker_drop(t->home->store, o->match, o->person, e) == -1 ||
-	    tell_all(t, "notice.unwatch", o, now, e) == -1 ||
-	    life_settle(t, now, e) == -1 ||
-	    tongue_speak_person(t->home, o->person, &before, e) == -1)
+	    tell_all(t, "notice.unwatch", o, r->now, e) == -1 ||
+	    life_settle(t, r->now, e) == -1 || reader_load(r, e) == -1)
 		return -1;
-	facts = facts_onlooker(t, o->name, t->row->last_event);
-	home_speak_again(t->home, before);
-	json_object_set_new(facts, "own", json_boolean(own));
-	return post_onlooker(t, o, "onlooker-stop", facts, answered, now, e);
+	/* of news nothing */
+	r->told = t->row->last_event;
+	facts = context_of(r, e);
+	r->told = o->told;
+	if (facts != NULL)
+		json_object_set_new(facts, "own", json_boolean(own));
+	ret = letter_to(r, "onlooker-stop", facts, e);
+	reader_clear(r);
+	return ret;
 }
 
 int
-watch_show(struct table *t, struct onlooker_row *o, json_t *extra,
-    const struct answered *answered, int64_t now, struct err *e)
+watch_show(const struct reader *r, json_t *extra, struct err *e)
 {
-	const char *kind = is_past(t) ? life_letter(t) : "onlooker";
-
-	return write_letter(t, o, kind, extra, answered, now, e);
+	return write_letter(
+	    *r, is_past(r->t) ? life_letter(r->t) : "onlooker", extra, e);
 }
 
 static int
-unwatch(
-    struct table *t, const char *who, int64_t now, int64_t *id, struct err *e)
+unwatch(struct table *t, struct watching *w, struct err *e)
 {
 	struct onlooker_row *o;
+	struct reader reader;
 	int r;
 
-	if (person_named(t->home, who, id, e) == -1) {
+	if (person_named(t->home, w->who, &w->person, e) == -1) {
 		if (e->code != ERR_MISSING)
 			return -1;
-		*id = 0;
+		w->person = 0;
 	}
 	e->code = 0;
-	o = store_onlooker(t->home->store, t->row->id, *id, e);
+	o = store_onlooker(t->home->store, t->row->id, w->person, e);
 	if (o == NULL)
 		return e->code != 0 ? -1
 				    : err_set(e, ERR_MISSING,
 					  "nobody by \"%s\" looks on at match "
 					  "%lld; \"turnpost match show\" "
 					  "lists who does",
-					  who, (long long)t->row->id);
-	r = watch_end(t, o, false, NULL, now, e);
+					  w->who, (long long)t->row->id);
+	reader = reader_onlooker(t, o, w->now);
+	r = watch_end(&reader, false, e);
 	onlooker_row_free(o);
 	return r;
 }
 
-typedef int work_function(
-    struct table *, const char *who, int64_t now, int64_t *id, struct err *);
+typedef int watch_function(struct table *, struct watching *, struct err *);
 
 static int
-at_table(struct home *home, int64_t match, const char *who, work_function *work,
-    int64_t now, int64_t *id, struct err *e)
+at_table(struct home *home, int64_t match, watch_function *work,
+    struct watching *w, struct err *e)
 {
-	struct table *t = table_open(home, match, e);
-	g_autofree char *cause = NULL;
+	struct table *t = table_open_for(home, match, "w", e);
 	int r;
 
 	if (t == NULL)
 		return -1;
-	cause = g_strdup_printf(
-	    "w%lld.%lld", (long long)match, (long long)t->row->last_event);
-	t->cause = cause;
 	if (is_past(t))
 		r = err_set(e, ERR_CLASH, "match %lld is over already",
 		    (long long)match);
 	else
-		r = work(t, who, now, id, e);
+		r = work(t, w, e);
 	table_free(t);
 	return r;
 }
@@ -418,10 +394,11 @@ int
 match_watch(struct home *home, int64_t id, const char *who, int64_t now,
     int64_t *person, struct err *e)
 {
+	struct watching w = { .who = who, .now = now };
 	int r;
 
-	IN_TRANSACTION(
-	    home->store, e, r, at_table(home, id, who, watch, now, person, e));
+	IN_TRANSACTION(home->store, e, r, at_table(home, id, watch, &w, e));
+	*person = w.person;
 	return r;
 }
 
@@ -429,10 +406,11 @@ int
 match_unwatch(struct home *home, int64_t id, const char *who, int64_t now,
     int64_t *person, struct err *e)
 {
+	struct watching w = { .who = who, .now = now };
 	int r;
 
-	IN_TRANSACTION(home->store, e, r,
-	    at_table(home, id, who, unwatch, now, person, e));
+	IN_TRANSACTION(home->store, e, r, at_table(home, id, unwatch, &w, e));
+	*person = w.person;
 	return r;
 }
 
@@ -441,17 +419,14 @@ static int
 move_onlooker(struct home *home, struct onlooker_row *o, const char *notice,
     int64_t now, struct err *e)
 {
-	struct table *t = table_open(home, o->match, e);
-	g_autofree char *cause = NULL;
+	struct table *t = table_open_for(home, o->match, "a", e);
 	int r = -1;
 
 	if (t == NULL)
 		return -1;
-	cause = g_strdup_printf(
-	    "a%lld.%lld", (long long)o->match, (long long)t->row->last_event);
-	t->cause = cause;
 	if (tell_all(t, notice, o, now, e) == 0 && life_settle(t, now, e) == 0)
-		r = write_letter(t, o, "onlooker-first", NULL, NULL, now, e);
+		r = write_letter(
+		    reader_onlooker(t, o, now), "onlooker-first", NULL, e);
 	table_free(t);
 	return r;
 }

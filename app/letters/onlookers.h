@@ -7,12 +7,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct answered;
 struct due_kind;
 struct err;
 struct home;
 struct onlooker_row;
 struct person;
+struct reader;
 struct table;
 
 /*
@@ -35,17 +35,14 @@ int watch_moved(struct home *, int64_t person, const char *notice, int64_t now,
  */
 int watch_answer(
     struct home *, const struct person *, json_t **facts, struct err *);
-/* She looks on from now on, as she (own) or the organiser wants; *why: the
- * key of a sentence why she cannot, or NULL. */
-int watch_begin(struct table *, const struct person *, const char *name,
-    bool own, const char **why, int64_t now, struct err *);
-/* No longer. */
-int watch_end(struct table *, struct onlooker_row *, bool own,
-    const struct answered *, int64_t now, struct err *);
-/*
- * How it stands, to an onlooker who asks: extra facts (or NULL) are added.
- */
-int watch_show(struct table *, struct onlooker_row *, json_t *extra,
-    const struct answered *, int64_t now, struct err *);
+/* She (person, name, since) looks on from then on, as she (own) or the
+ * organiser wants; *why: the key of a sentence why she cannot, or NULL. */
+int watch_begin(struct table *, struct onlooker_row *, bool own,
+    const char **why, struct err *);
+/* No longer; reader_onlooker says who. */
+int watch_end(struct reader *, bool own, struct err *);
+/* How it stands, to an onlooker who asks: extra context (or NULL) is taken
+ * over. */
+int watch_show(const struct reader *, json_t *extra, struct err *);
 
 #endif

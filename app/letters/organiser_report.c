@@ -14,6 +14,7 @@
 #include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
+#include "app/matches/reader.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "policy/clock.h"
@@ -251,13 +252,14 @@ static int
 write_letter(struct summary *s, struct err *e)
 {
 	const struct config *c = s->home->config;
+	struct reader r = reader_address(s->home, NULL, c->organiser, s->now);
 	g_autofree char *date = g_strdup_printf("%lld", (long long)s->now);
 
+	r.language = home_tongue(s->home, c->language);
 	log_info("a summary for the organiser is written");
 	if (store_outbox_forestall(
 		s->home->store, c->organiser, "summary", e) == -1 ||
-	    post_address(s->home, NULL, c->organiser, "summary",
-		json_incref(s->facts), NULL, s->now, e) == -1)
+	    letter_to(&r, "summary", json_incref(s->facts), e) == -1)
 		return -1;
 	return store_meta_set(s->home->store, WRITTEN, date, e);
 }
@@ -266,8 +268,6 @@ static int
 write_if_needed(struct summary *s, bool *wrote, struct err *e)
 {
 	const char *name = s->home->config->organiser_name;
-	const struct tongue *before =
-	    home_speak(s->home, s->home->config->language);
 	int r;
 
 	s->facts = facts_person(s->home, name);
@@ -276,7 +276,6 @@ write_if_needed(struct summary *s, bool *wrote, struct err *e)
 	if (r == 0 && s->needed)
 		r = write_letter(s, e);
 	*wrote = r == 0 && s->needed;
-	home_speak_again(s->home, before);
 	json_decref(s->facts);
 	return r;
 }

@@ -7,6 +7,7 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
+#include "app/matches/reader.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "core/core.h"
@@ -126,10 +127,10 @@ picture_facts(
 }
 
 int
-picture_for(struct home *home, const struct tongue *t, const char *kind,
-    const char *game, json_t *facts, int64_t now, struct shown_picture *shown,
-    struct err *e)
+picture_for(const struct reader *r, const char *kind, const char *game,
+    json_t *facts, struct shown_picture *shown, struct err *e)
 {
+	struct home *home = r->home;
 	json_int_t match = json_integer_value(
 	    json_object_get(json_object_get(facts, "match"), "id"));
 	g_autofree char *svg = NULL, *alt = NULL;
@@ -141,11 +142,12 @@ picture_for(struct home *home, const struct tongue *t, const char *kind,
 	/* People of a simulation look at no pictures. */
 	if (home->road != NULL || !find_shown(kind, game, facts, &shows))
 		return 0;
-	svg = picture_svg(t, shows.name, shows.facts, &why);
+	svg = picture_svg(r->language, shows.name, shows.facts, &why);
 	if (svg == NULL && why.code == ERR_MISSING)
 		return 0;
 	if (svg != NULL &&
-	    picture_draw(home, svg, now, &shown->hash, &height, &why) == -1 &&
+	    picture_draw(home, svg, r->now, &shown->hash, &height, &why) ==
+		-1 &&
 	    why.code != ERR_FORMAT)
 		return err_set(e, why.code, "%s", why.text);
 	if (shown->hash == NULL) {
@@ -155,7 +157,7 @@ picture_for(struct home *home, const struct tongue *t, const char *kind,
 		return 0;
 	}
 	shown->name = g_strdup_printf("match-%lld.png", (long long)match);
-	alt = alt_text(t, game, &shows);
+	alt = alt_text(r->language, game, &shows);
 	json_object_set_new(
 	    facts, "picture", picture_facts(home, shown->hash, height, alt));
 	return 0;

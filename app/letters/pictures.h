@@ -9,8 +9,8 @@
 
 struct err;
 struct home;
+struct reader;
 struct shown_picture;
-struct tongue;
 
 /*
  * The picture of the table for a letter of that kind, drawn or found among
@@ -18,9 +18,8 @@ struct tongue;
  * letter that shows no table, or whose game has no picture, gets none: then
  * shown->hash is NULL.  It shows what is in the facts' view, nothing else.
  */
-int picture_for(struct home *, const struct tongue *, const char *kind,
-    const char *game, json_t *facts, int64_t now, struct shown_picture *shown,
-    struct err *);
+int picture_for(const struct reader *, const char *kind, const char *game,
+    json_t *facts, struct shown_picture *shown, struct err *);
 void picture_clear(struct shown_picture *);
 /*
  * Any SVG as a PNG that is kept: its *hash, newly allocated, and its *height

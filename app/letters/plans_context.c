@@ -6,11 +6,10 @@
 #include "app/matches/plans.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/moments.h"
 #include "app/letters/plans_context.h"
 #include "app/matches/reply.h"
-#include "app/matches/clocks.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
 #include "base/err.h"
@@ -59,20 +58,19 @@ try_way(struct trial *trial, const char *move, char *const *then, bool *blind)
 }
 
 static json_t *
-said(const struct table *t, const struct phrase *why)
+said(const struct reader *r, const struct phrase *why)
 {
-	const struct tongue *tongue = home_words(t->home);
-	g_autofree char *text = tongue_say(tongue, why, t->atom_names);
+	g_autofree char *text = tongue_say(r->language, why, r->t->atom_names);
 
 	return json_string(text);
 }
 
 static void
 set_way(
-    const struct table *t, const char *key, const json_t *way, json_t *facts)
+    const struct reader *r, const char *key, const json_t *way, json_t *facts)
 {
 	g_autofree char *text =
-	    plan_way_text(t->match, way, tongue_words(home_words(t->home)));
+	    plan_way_text(r->t->match, way, reader_words(r));
 
 	json_object_set_new(facts, key, json_string(text));
 }
@@ -90,8 +88,10 @@ suppose(const struct match *match, int seat, const char *text)
 
 /* The first of the ways that is possible now, into facts. */
 static void
-try_ways(struct table *t, int seat, const json_t *ways, json_t *facts)
+try_ways(const struct reader *r, const json_t *ways, json_t *facts)
 {
+	struct table *t = r->t;
+	int seat = r->seat;
 	bool asked = (match_to_act(t->match) & SEAT(seat)) != 0;
 	struct match *match = asked ? NULL : match_suppose(t->match, seat);
 	struct phrase *first = NULL;
@@ -116,7 +116,7 @@ try_ways(struct table *t, int seat, const json_t *ways, json_t *facts)
 		} else
 			why = suppose(match, seat, plan_way_move(way));
 		if (why == NULL) {
-			set_way(t, "move", way, facts);
+			set_way(r, "move", way, facts);
 			break;
 		}
 		if (first == NULL)
@@ -125,8 +125,8 @@ try_ways(struct table *t, int seat, const json_t *ways, json_t *facts)
 			phrase_free(why);
 	}
 	if (json_object_get(facts, "move") == NULL && first != NULL) {
-		set_way(t, "line", json_array_get(ways, 0), facts);
-		json_object_set_new(facts, "why", said(t, first));
+		set_way(r, "line", json_array_get(ways, 0), facts);
+		json_object_set_new(facts, "why", said(r, first));
 	}
 	phrase_free(first);
 	match_free(match);
@@ -134,8 +134,10 @@ try_ways(struct table *t, int seat, const json_t *ways, json_t *facts)
 
 /* What would become of the plan, if her turn came now. */
 static json_t *
-try_facts(struct table *t, int seat)
+try_facts(const struct reader *r)
 {
+	struct table *t = r->t;
+	int seat = r->seat;
 	const struct plan *plan = &t->plans[seat];
 	g_autoptr(GArray) heard = plans_heard(t, seat, plan->after);
 	json_t *facts = json_object();
@@ -145,7 +147,7 @@ try_facts(struct table *t, int seat)
 	if (ways == NULL)
 		json_object_set_new(facts, "none", json_true());
 	else
-		try_ways(t, seat, ways, facts);
+		try_ways(r, ways, facts);
 	return facts;
 }
 
@@ -180,6 +182,7 @@ begin_dry(struct trial *trial)
 void
 plans_check(struct trial *trial, const struct request *q)
 {
+	const struct reader r = reader_view(trial->t, trial->seat);
 	g_autofree char *text = g_strdup(q->text);
 	struct phrase *why = trial_can_move(trial);
 	guint before = 0;
@@ -196,17 +199,15 @@ plans_check(struct trial *trial, const struct request *q)
 	if (why == NULL)
 		why = try_way(trial->dry, text, q->then, &blind);
 	if (why != NULL)
-		note_check(
-		    trial->reply, q, "cannot", said(trial->t, why), false);
+		note_check(trial->reply, q, "cannot", said(&r, why), false);
 	else {
 		const struct move *moves =
 		    (const struct move *)(const void *)trial->dry->moves->data;
 		GString *done = g_string_new(NULL);
 
 		for (guint i = before; i < trial->dry->moves->len; i++) {
-			g_autofree char *one =
-			    move_say(trial->dry->match, &moves[i],
-				tongue_words(home_words(trial->t->home)));
+			g_autofree char *one = move_say(
+			    trial->dry->match, &moves[i], reader_words(&r));
 
 			g_string_append_printf(
 			    done, "%s%s", done->len > 0 ? "; " : "", one);
@@ -221,16 +222,16 @@ plans_check(struct trial *trial, const struct request *q)
 /* ---- what stands in every letter to her ---- */
 
 json_t *
-plans_told(const struct table *t, const json_t *steps)
+plans_told(const struct reader *r, const json_t *steps)
 {
-	const struct words *words = tongue_words(home_words(t->home));
+	const struct words *words = reader_words(r);
 	json_t *texts = json_array();
 	const json_t *step;
 	size_t i;
 
 	json_array_foreach(steps, i, step)
 	{
-		g_autofree char *text = plan_text(t->match, step, words);
+		g_autofree char *text = plan_text(r->t->match, step, words);
 
 		if (text[0] != '\0')
 			json_array_append_new(texts, json_string(text));
@@ -239,25 +240,26 @@ plans_told(const struct table *t, const json_t *steps)
 }
 
 static json_t *
-stopped_facts(const struct table *t, const json_t *stopped)
+stopped_facts(const struct reader *r, const json_t *stopped)
 {
 	const json_t *way = json_object_get(stopped, "way");
 	struct phrase *why =
 	    phrase_new(json_string_value(json_object_get(stopped, "phrase")),
 		json_incref(json_object_get(stopped, "args")));
-	json_t *facts = json_pack("{s:o, s:o}", "why", said(t, why), "dropped",
-	    plans_told(t, json_object_get(stopped, "dropped")));
+	json_t *facts = json_pack("{s:o, s:o}", "why", said(r, why), "dropped",
+	    plans_told(r, json_object_get(stopped, "dropped")));
 
 	if (way != NULL)
-		set_way(t, "line", way, facts);
+		set_way(r, "line", way, facts);
 	phrase_free(why);
 	return facts;
 }
 
 /* Until when it can be changed: when it is made. */
 static int
-until_fact(struct table *t, int seat, bool held, json_t *facts, struct err *e)
+until_fact(const struct reader *r, bool held, json_t *facts, struct err *e)
 {
+	struct table *t = r->t;
 	struct timer_row timer;
 	bool found = false;
 	g_autofree char *text = NULL;
@@ -265,7 +267,7 @@ until_fact(struct table *t, int seat, bool held, json_t *facts, struct err *e)
 	json_object_set_new(facts, "held", json_boolean(held));
 	if (held)
 		return 0;
-	if (store_timer(t->home->store, t->row->id, seat, TIMER_PLAN, &timer,
+	if (store_timer(t->home->store, t->row->id, r->seat, TIMER_PLAN, &timer,
 		&found, e) == -1)
 		return -1;
 	if (!found)
@@ -274,16 +276,15 @@ until_fact(struct table *t, int seat, bool held, json_t *facts, struct err *e)
 		json_object_set_new(facts, "paused", json_true());
 		return 0;
 	}
-	text = clocks_text(t->home, clocks_zone(t, seat), timer.due);
+	text = reader_moment(r, timer.due);
 	json_object_set_new(facts, "until", json_string(text));
 	return 0;
 }
 
 static int
-order_facts(struct table *t, int seat, json_t *facts, struct err *e)
+order_facts(const struct reader *r, json_t *facts, struct err *e)
 {
-	const struct plan *plan = &t->plans[seat];
-	const struct words *words = tongue_words(home_words(t->home));
+	const struct plan *plan = &r->t->plans[r->seat];
 	json_t *order, *texts;
 	const json_t *move;
 	size_t i;
@@ -293,25 +294,27 @@ order_facts(struct table *t, int seat, json_t *facts, struct err *e)
 	texts = json_array();
 	json_array_foreach(plan->moves, i, move)
 	{
-		g_autofree char *text =
-		    move_retell(t->match, json_string_value(move), words);
+		g_autofree char *text = move_retell(
+		    r->t->match, json_string_value(move), reader_words(r));
 
 		json_array_append_new(texts, json_string(text));
 	}
 	order = json_pack("{s:o}", "moves", texts);
 	json_object_set_new(facts, "order", order);
-	return until_fact(t, seat, plan->moves_held, order, e);
+	return until_fact(r, plan->moves_held, order, e);
 }
 
 static int
-plan_facts(struct table *t, int seat, json_t *facts, struct err *e)
+plan_facts(const struct reader *r, json_t *facts, struct err *e)
 {
+	struct table *t = r->t;
+	int seat = r->seat;
 	const struct plan *plan = &t->plans[seat];
 	json_t *all;
 
 	if (json_array_size(plan->steps) == 0)
 		return 0;
-	all = json_pack("{s:o, s:b}", "lines", plans_told(t, plan->steps),
+	all = json_pack("{s:o, s:b}", "lines", plans_told(r, plan->steps),
 	    "careful", (int)(plan->expects != NULL));
 	json_object_set_new(facts, "plan", all);
 	/* What comes first is made first. */
@@ -321,24 +324,25 @@ plan_facts(struct table *t, int seat, json_t *facts, struct err *e)
 		json_object_set_new(all, "next", json_true());
 		return 0;
 	}
-	json_object_set_new(all, "try", try_facts(t, seat));
+	json_object_set_new(all, "try", try_facts(r));
 	if (!plans_answered(t, seat))
 		return 0;
 	json_object_set_new(all, "acts", json_true());
-	return until_fact(t, seat, plan->held, all, e);
+	return until_fact(r, plan->held, all, e);
 }
 
 int
-plans_facts(struct table *t, int seat, json_t *facts, struct err *e)
+plans_facts(const struct reader *r, json_t *facts, struct err *e)
 {
-	const struct plan *plan = &t->plans[seat];
+	const struct table *t = r->t;
+	const struct plan *plan = &t->plans[r->seat];
 
 	if (plan->stopped != NULL && t->match != NULL)
 		json_object_set_new(
-		    facts, "plan_stopped", stopped_facts(t, plan->stopped));
+		    facts, "plan_stopped", stopped_facts(r, plan->stopped));
 	if (t->row->life != LIFE_RUNNING)
 		return 0;
-	if (order_facts(t, seat, facts, e) == -1)
+	if (order_facts(r, facts, e) == -1)
 		return -1;
-	return plan_facts(t, seat, facts, e);
+	return plan_facts(r, facts, e);
 }

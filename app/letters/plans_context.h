@@ -6,14 +6,14 @@
 #include <jansson.h>
 
 struct err;
+struct reader;
 struct request;
-struct table;
 struct trial;
 
 /* Into the facts of that seat. */
-int plans_facts(struct table *, int seat, json_t *facts, struct err *);
-/* Steps as texts, in the words of home_words: a new list. */
-json_t *plans_told(const struct table *, const json_t *steps);
+int plans_facts(const struct reader *, json_t *facts, struct err *);
+/* Steps as texts: a new list. */
+json_t *plans_told(const struct reader *, const json_t *steps);
 /* A move that is tried only, and what came of it into the answer. */
 void plans_check(struct trial *, const struct request *);
 

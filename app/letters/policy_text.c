@@ -8,7 +8,7 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/home/languages.h"
+#include "app/matches/reader.h"
 #include "core/core.h"
 #include "policy/policy.h"
 #include "render/render.h"
@@ -334,9 +334,9 @@ tell_rights(struct told_policy *told)
 }
 
 json_t *
-policy_short(struct home *home, const struct policy *p)
+policy_short(const struct reader *r, const struct policy *p)
 {
-	struct told_policy told = { home_words(home), p, home->config->zone,
+	struct told_policy told = { r->language, p, r->home->config->zone,
 		json_array() };
 
 	if (span_any(p->time))
@@ -350,9 +350,9 @@ policy_short(struct home *home, const struct policy *p)
 }
 
 json_t *
-policy_sentences(struct home *home, const struct policy *p)
+policy_sentences(const struct reader *r, const struct policy *p)
 {
-	struct told_policy told = { home_words(home), p, home->config->zone,
+	struct told_policy told = { r->language, p, r->home->config->zone,
 		json_array() };
 
 	tell_time(&told);

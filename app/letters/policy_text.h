@@ -5,12 +5,12 @@
 
 #include <jansson.h>
 
-struct home;
 struct policy;
+struct reader;
 
 /* What a policy says, a sentence each: a list of texts. */
-json_t *policy_sentences(struct home *, const struct policy *);
+json_t *policy_sentences(const struct reader *, const struct policy *);
 /* Those by which people choose among matches. */
-json_t *policy_short(struct home *, const struct policy *);
+json_t *policy_short(const struct reader *, const struct policy *);
 
 #endif

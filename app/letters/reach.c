@@ -24,26 +24,27 @@
 
 static const char stopped[] = "no mail reaches this address";
 
-/* What is done at a table; others go on if it fails there. */
-typedef int table_work(
-    struct table *, int seat, const char *notice, int64_t now, struct err *);
+/* What is done at each of somebody's tables; others go on if it fails there. */
+struct round {
+	struct home *home;
+	int (*work)(
+	    const struct round *, struct table *, int seat, struct err *);
+	const char *notice; /* or NULL */
+	int64_t answered; /* in that match the caller writes to her; 0: none */
+	int64_t now;
+};
 
 static int
-work_at(struct home *home, const struct seat_row *seat, table_work *work,
-    const char *notice, bool answered, int64_t now, struct err *e)
+work_at(const struct round *round, const struct seat_row *seat, struct err *e)
 {
-	struct table *t = table_open(home, seat->match, e);
-	g_autofree char *cause = NULL;
+	struct table *t = table_open_for(round->home, seat->match, "b", e);
 	int r;
 
 	if (t == NULL)
 		return -1;
-	cause = g_strdup_printf("b%lld.%lld", (long long)seat->match,
-	    (long long)t->row->last_event);
-	t->cause = cause;
-	if (answered)
+	if (seat->match == round->answered)
 		t->answered = seat->seat;
-	r = work(t, seat->seat, notice, now, e);
+	r = round->work(round, t, seat->seat, e);
 	table_free(t);
 	return r;
 }
@@ -63,23 +64,20 @@ pass_up(const struct err *why, struct err *e)
 	return false;
 }
 
-/* At each of her seats; in the match answered the caller writes to her. */
+/* At each of her seats. */
 static int
-work_at_all(struct home *home, GPtrArray *seats, table_work *work,
-    const char *notice, int64_t answered, int64_t now, struct err *e)
+work_at_all(const struct round *round, GPtrArray *seats, struct err *e)
 {
 	g_autoptr(GPtrArray) list = seats;
 
 	if (list == NULL)
 		return -1;
 	for (guint i = 0; i < list->len; i++) {
-		const struct seat_row *seat = list->pdata[i];
 		struct err why = { 0 };
 		int r;
 
-		IN_TRANSACTION(home->store, &why, r,
-		    work_at(home, seat, work, notice, seat->match == answered,
-			now, &why));
+		IN_TRANSACTION(round->home->store, &why, r,
+		    work_at(round, list->pdata[i], &why));
 		if (r == -1 && pass_up(&why, e))
 			return -1;
 	}
@@ -87,25 +85,21 @@ work_at_all(struct home *home, GPtrArray *seats, table_work *work,
 }
 
 static int
-tell_her(
-    struct table *t, int seat, const char *notice, int64_t now, struct err *e)
+tell_her(const struct round *round, struct table *t, int seat, struct err *e)
 {
-	(void)notice;
-	return t->answered == seat ? 0 : life_tell(t, seat, now, e);
+	return t->answered == seat ? 0 : life_tell(t, seat, round->now, e);
 }
 
 /* Of who has left the match only she herself hears. */
 static int
-tell_table(
-    struct table *t, int seat, const char *notice, int64_t now, struct err *e)
+tell_table(const struct round *round, struct table *t, int seat, struct err *e)
 {
 	if (table_seat(t, seat)->held != HELD_PERSON)
-		return tell_her(t, seat, notice, now, e);
-	t->everyone = true;
-	if (table_notice(t, notice, json_pack("{s:s}", "who", t->names[seat]),
-		now, e) == -1)
+		return tell_her(round, t, seat, e);
+	if (table_announce(t, round->notice,
+		json_pack("{s:s}", "who", t->names[seat]), round->now, e) == -1)
 		return -1;
-	return life_settle(t, now, e);
+	return life_settle(t, round->now, e);
 }
 
 /* What she looks on at goes on for her too. */
@@ -145,6 +139,10 @@ static int
 stop_letters(
     struct home *home, const struct person *person, int64_t now, struct err *e)
 {
+	const struct round round = { .home = home,
+		.work = tell_table,
+		.notice = "notice.unreached",
+		.now = now };
 	bool first = person->unreached == 0;
 
 	if (store_bounce_stop(home->store, person->address, stopped, e) == -1)
@@ -156,8 +154,8 @@ stop_letters(
 	    (long long)person->id);
 	if (store_address_unreached(home->store, person->address, now, e) == -1)
 		return -1;
-	return work_at_all(home, store_seats_of(home->store, person->id, e),
-	    tell_table, "notice.unreached", 0, now, e);
+	return work_at_all(
+	    &round, store_seats_of(home->store, person->id, e), e);
 }
 
 /*
@@ -187,6 +185,7 @@ bounce_reached(struct home *home, const struct person *person,
     const char *notice, int64_t match, int64_t now, struct err *e)
 {
 	struct store *store = home->store;
+	struct round round = { home, tell_table, notice, match, now };
 
 	if (store_bounce_over(store, person->address, e) == -1)
 		return -1;
@@ -195,10 +194,11 @@ bounce_reached(struct home *home, const struct person *person,
 	log_info(
 	    "person %lld: letters are written again", (long long)person->id);
 	if (store_address_unreached(store, person->address, 0, e) == -1 ||
-	    work_at_all(home, store_seats_of(store, person->id, e), tell_table,
-		notice, match, now, e) == -1 ||
-	    work_at_all(home, store_seats_owed(store, person->id, e), tell_her,
-		NULL, match, now, e) == -1)
+	    work_at_all(&round, store_seats_of(store, person->id, e), e) == -1)
+		return -1;
+	round.work = tell_her;
+	if (work_at_all(&round, store_seats_owed(store, person->id, e), e) ==
+	    -1)
 		return -1;
 	return watch_all_again(home, person->id, now, e);
 }
@@ -208,12 +208,14 @@ bounce_moved(
     struct home *home, const struct person *person, int64_t now, struct err *e)
 {
 	struct store *store = home->store;
+	const struct round round = {
+		.home = home, .work = tell_her, .now = now
+	};
 
 	if (store_bounce_over(store, person->address, e) == -1 ||
 	    store_address_unreached(store, person->address, 0, e) == -1)
 		return -1;
-	return work_at_all(home, store_seats_owed(store, person->id, e),
-	    tell_her, NULL, 0, now, e);
+	return work_at_all(&round, store_seats_owed(store, person->id, e), e);
 }
 
 /* After these no other letter will fare better (RFC 3463, 3.2; RFC 7505). */
@@ -249,27 +251,25 @@ reach_log(const struct outbox_row *letter, const char *what, const char *code)
 
 int
 bounce_note(struct home *home, const struct outbox_row *letter,
-    const char *code, const char *says, int64_t inbox, int64_t now,
-    struct err *e)
+    struct bounce_row *row, struct err *e)
 {
-	struct bounce_row row = { .address = letter->address,
-		.outbox = letter->id,
-		.inbox = inbox,
-		.at = now,
-		.code = (char *)(uintptr_t)code,
-		.says = (char *)(uintptr_t)says };
+	static char full[] = "4.2.2";
+	const char *code;
 	int64_t days = 0;
 	bool known;
 
+	row->address = letter->address;
+	row->outbox = letter->id;
 	/* Refused at the door for want of room: it may be there tomorrow. */
-	if (dsn_is_full(code, says))
-		row.code = (char *)(uintptr_t)(code = "4.2.2");
+	if (dsn_is_full(row->code, row->says))
+		row->code = full;
+	code = row->code;
 	if (store_bounce_known(home->store, letter->id, code, &known, e) == -1)
 		return -1;
 	if (known)
 		return 0;
 	reach_log(letter, "came back", code);
-	if (store_bounce_add(home->store, &row, e) == -1 ||
+	if (store_bounce_add(home->store, row, e) == -1 ||
 	    store_letter_lost(home->store, letter, e) == -1)
 		return -1;
 	if (code[0] != '5')
@@ -278,7 +278,7 @@ bounce_note(struct home *home, const struct outbox_row *letter,
 		home->store, letter->address, letter->id, &days, e) == -1)
 		return -1;
 	return lose(
-	    home, letter, reach_is_final(code) || days >= DAYS_MAX, now, e);
+	    home, letter, reach_is_final(code) || days >= DAYS_MAX, row->at, e);
 }
 
 int

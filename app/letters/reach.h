@@ -6,18 +6,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct bounce_row;
 struct err;
 struct home;
 struct outbox_row;
 struct person;
 
 /*
- * That letter came back (by the mail inbox), or (0) a server refused it for
- * good.  code is an enhanced status code ("5.1.1", RFC 3463; "5.0.0" if none
- * was given); says are the server's words, one line.
+ * That letter came back, or a server refused it for good: the row says how and
+ * when.  Its code is an enhanced status code ("5.1.1", RFC 3463; "5.0.0" if
+ * none was given).
  */
-int bounce_note(struct home *, const struct outbox_row *, const char *code,
-    const char *says, int64_t inbox, int64_t now, struct err *);
+int bounce_note(struct home *, const struct outbox_row *, struct bounce_row *,
+    struct err *);
 /*
  * She answers, or the organiser gave her address again: what came back counts
  * no more.  If no letter reached her, her tables are told by that notice, and

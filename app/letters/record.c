@@ -5,6 +5,7 @@
  */
 #include "app/letters/record.h"
 
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "core/core.h"
@@ -88,12 +89,14 @@ scores_json(const struct table *t)
 }
 
 json_t *
-record_of(struct table *t, bool reveal)
+record_of(struct table *t, const struct tongue *language, bool reveal)
 {
+	struct reader all = reader_view(t, SEAT_ONLOOKER);
 	json_t *record = json_object();
 	unsigned char commitment[SEED_SIZE];
 	char hex[SEED_HEX_SIZE];
 
+	all.language = language;
 	json_object_set_new(
 	    record, "turnpost_record", json_integer(RECORD_VERSION));
 	json_object_set_new(record, "match", json_integer(t->row->id));
@@ -120,6 +123,6 @@ record_of(struct table *t, bool reveal)
 	json_object_set_new(record, "events", events_json(t, reveal));
 	json_object_set_new(record, "over", json_boolean(match_over(t->match)));
 	json_object_set_new(record, "scores", scores_json(t));
-	json_object_set_new(record, "talk", talk_json(t, reveal));
+	json_object_set_new(record, "talk", talk_json(&all, reveal));
 	return record;
 }

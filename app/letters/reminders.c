@@ -48,19 +48,18 @@ left_facts(int64_t seconds)
 }
 
 int
-reminders_fact(
-    struct table *t, int seat, json_t *facts, int64_t now, struct err *e)
+reminders_fact(const struct reader *r, json_t *facts, struct err *e)
 {
 	struct timer_row decide;
 	bool found = false;
 
-	if (store_timer(t->home->store, t->row->id, seat, TIMER_DECIDE, &decide,
-		&found, e) == -1)
+	if (store_timer(r->home->store, r->t->row->id, r->seat, TIMER_DECIDE,
+		&decide, &found, e) == -1)
 		return -1;
 	json_object_set_new(facts, "reminds", json_true());
 	if (found && decide.due != CLOCK_NEVER)
 		json_object_set_new(
-		    facts, "left", left_facts(decide.due - now));
+		    facts, "left", left_facts(decide.due - r->now));
 	return 0;
 }
 

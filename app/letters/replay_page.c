@@ -5,9 +5,9 @@
  */
 #include "app/letters/replay_page.h"
 
-#include "app/home/languages.h"
 #include "app/letters/context.h"
 #include "app/letters/record.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/gzip.h"
@@ -24,40 +24,27 @@
 
 /* One match being shown again. */
 struct showing {
+	const struct reader *r; /* sees what all may see */
 	struct table *t;
 	struct replay *page;
 	json_t *facts; /* of its pictures */
 	bool pictured;
 };
 
-static char *
-say(struct table *t, const char *key, json_t *args)
-{
-	struct phrase *phrase = phrase_new(key, args);
-	char *text = tongue_say(home_words(t->home), phrase, t->atom_names);
-
-	phrase_free(phrase);
-	return text;
-}
-
 /* What all were told of it. */
 static char *
-report_text(struct table *t, const struct report *report)
+report_text(const struct reader *r, const struct report *report)
 {
 	const GArray *news = report->outcome.news;
 	GString *text = g_string_new(NULL);
 
 	for (guint i = 0; news != NULL && i < news->len; i++) {
 		const struct told *told = &g_array_index(news, struct told, i);
-		struct phrase *phrase;
 		g_autofree char *sentence = NULL;
 
 		if (!told_to(told, SEAT_ONLOOKER))
 			continue;
-		phrase = say_phrase(t->match, &told->say);
-		sentence =
-		    tongue_say(home_words(t->home), phrase, t->atom_names);
-		phrase_free(phrase);
+		sentence = reader_say(r, say_phrase(r->t->match, &told->say));
 		g_string_append_printf(
 		    text, "%s%s", text->len > 0 ? " " : "", sentence);
 	}
@@ -79,9 +66,9 @@ picture(struct showing *s, struct match *match)
 	if (!s->pictured)
 		return NULL;
 	t->match = match;
-	json_object_set_new(s->facts, "view", facts_view(t, SEAT_REFEREE));
+	json_object_set_new(s->facts, "view", context_view(t, SEAT_REFEREE));
 	t->match = whole;
-	svg = picture_svg(home_words(t->home), t->row->game, s->facts, &e);
+	svg = picture_svg(s->r->language, t->row->game, s->facts, &e);
 	if (svg == NULL) {
 		s->pictured = false;
 		if (e.code != ERR_MISSING)
@@ -95,7 +82,7 @@ static void
 add_step(struct showing *s, struct match *match, const struct report *report,
     const char *move)
 {
-	g_autofree char *text = report_text(s->t, report);
+	g_autofree char *text = report_text(s->r, report);
 	g_autofree char *svg = picture(s, match);
 	json_t *scores = json_array();
 
@@ -107,12 +94,12 @@ add_step(struct showing *s, struct match *match, const struct report *report,
 
 /* "Anna → play wine" */
 static char *
-move_line(struct table *t, const struct event_row *row)
+move_line(const struct reader *r, const struct event_row *row)
 {
 	g_autofree char *move =
-	    move_retell(t->match, row->move, tongue_words(home_words(t->home)));
+	    move_retell(r->t->match, row->move, reader_words(r));
 
-	return g_strdup_printf("%s → %s", t->names[row->seat], move);
+	return g_strdup_printf("%s → %s", r->t->names[row->seat], move);
 }
 
 static const struct report *
@@ -132,12 +119,13 @@ static int
 add_steps(struct showing *s, struct match *match, struct err *e)
 {
 	struct table *t = s->t;
-	g_autofree char *begins = say(t, "replay.begins", NULL);
+	g_autofree char *begins =
+	    reader_say(s->r, phrase_new("replay.begins", NULL));
 
 	add_step(s, match, report_of(t, 0, true), begins);
 	for (guint i = 0; i < t->events->len; i++) {
 		const struct event_row *row = t->events->pdata[i];
-		g_autofree char *move = move_line(t, row);
+		g_autofree char *move = move_line(s->r, row);
 
 		if (table_step(t, match, i, e) == -1)
 			return -1;
@@ -147,12 +135,14 @@ add_steps(struct showing *s, struct match *match, struct err *e)
 }
 
 static json_t *
-page_facts(struct table *t)
+page_facts(const struct reader *r)
 {
+	struct table *t = r->t;
 	g_autofree char *key = g_strdup_printf("game.%s", t->row->game);
-	g_autofree char *game = say(t, key, NULL);
-	g_autofree char *title = say(t, "replay.title",
-	    json_pack("{s:s, s:I}", "game", game, "n", (json_int_t)t->row->id));
+	g_autofree char *game = reader_say(r, phrase_new(key, NULL));
+	g_autofree char *title = reader_say(
+	    r, phrase_new("replay.title", json_pack("{s:s, s:I}", "game", game,
+					      "n", (json_int_t)t->row->id)));
 
 	return json_pack("{s:o, s:o}", "title",
 	    json_sprintf("%s: %s", title, t->row->name), "players",
@@ -160,20 +150,24 @@ page_facts(struct table *t)
 }
 
 char *
-replay_of(struct table *t, struct err *e)
+replay_of(struct table *t, const struct tongue *language, struct err *e)
 {
-	struct showing s = { .t = t,
+	struct reader all = reader_view(t, SEAT_ONLOOKER);
+	struct showing s = { .r = &all,
+		.t = t,
 		.page = replay_new(REPLAY_MOST),
 		.facts = json_object(),
 		.pictured = true };
 	struct match *match = table_begin(t, e);
-	json_t *facts = page_facts(t);
+	json_t *facts;
 	char *page = NULL;
 
+	all.language = language;
+	facts = page_facts(&all);
 	json_object_set_new(s.facts, "names", table_name_list(t, SEATS_ALL));
 	json_object_set(s.facts, "atoms", t->atom_names);
 	if (match != NULL && add_steps(&s, match, e) == 0)
-		page = replay_page(s.page, home_words(t->home), facts, e);
+		page = replay_page(s.page, language, facts, e);
 	match_free(match);
 	json_decref(facts);
 	json_decref(s.facts);
@@ -194,10 +188,10 @@ attach(GPtrArray *list, char *name, const char *type, GBytes *bytes)
 
 /* As "turnpost export" writes it, but for blanks; a long one packed. */
 static void
-attach_record(struct table *t, GPtrArray *list)
+attach_record(struct table *t, const struct tongue *language, GPtrArray *list)
 {
 	long long id = (long long)t->row->id;
-	json_t *record = record_of(t, false);
+	json_t *record = record_of(t, language, false);
 	char *text = json_dumps(record, JSON_COMPACT);
 	g_autoptr(GBytes) bytes =
 	    g_bytes_new_with_free_func(text, strlen(text), free, text);
@@ -212,24 +206,25 @@ attach_record(struct table *t, GPtrArray *list)
 }
 
 static GPtrArray *
-make_all(struct table *t, struct err *e)
+make_all(struct table *t, const struct tongue *language, struct err *e)
 {
-	char *page = replay_of(t, e);
+	char *page = replay_of(t, language, e);
 	GPtrArray *list;
 
 	if (page == NULL)
 		return NULL;
 	list = g_ptr_array_new_with_free_func((GDestroyNotify)attachment_free);
-	attach_record(t, list);
+	attach_record(t, language, list);
 	attach(list, g_strdup_printf("match-%lld.html", (long long)t->row->id),
 	    "text/html", g_bytes_new_take(page, strlen(page)));
 	return list;
 }
 
 const GPtrArray *
-replay_attached(struct table *t, json_t *facts, struct err *e)
+replay_attached(const struct reader *r, json_t *facts, struct err *e)
 {
-	const char *language = tongue_language(home_words(t->home));
+	struct table *t = r->t;
+	const char *language = tongue_language(r->language);
 	const struct attachment *record, *page;
 	GPtrArray *list;
 
@@ -238,7 +233,7 @@ replay_attached(struct table *t, json_t *facts, struct err *e)
 		    g_free, (GDestroyNotify)g_ptr_array_unref);
 	list = g_hash_table_lookup(t->attached, language);
 	if (list == NULL) {
-		if ((list = make_all(t, e)) == NULL)
+		if ((list = make_all(t, r->language, e)) == NULL)
 			return NULL;
 		g_hash_table_insert(t->attached, g_strdup(language), list);
 	}

@@ -7,24 +7,27 @@
 #include <jansson.h>
 
 struct err;
+struct reader;
 struct table;
+struct tongue;
 
 /* Bytes of the page, and of a record that is not packed: the whole mail must
  * not be beyond 200 KB. */
 #define REPLAY_MOST 65536
 #define REPLAY_RECORD_MOST 24576
 /*
- * The match move by move as a page of its own, in the words that are spoken:
- * newly allocated, NULL with err.  Nothing in it is hidden: the caller sees to
- * it that the match is over, or that the reader may know all.
+ * The match move by move as a page of its own, in that language: newly
+ * allocated, NULL with err.  Nothing in it is hidden: the caller sees to it
+ * that the match is over, or that the reader may know all.
  */
-char *replay_of(struct table *, struct err *);
+char *replay_of(struct table *, const struct tongue *, struct err *);
 /*
  * Of a match that is over, once for each language: its record
  * ("match-7.json", or packed "match-7.json.gz") and the page ("match-7.html"),
  * struct attachment *.  The names stand in the fact "attached".  The list
  * belongs to the table.
  */
-const GPtrArray *replay_attached(struct table *, json_t *facts, struct err *);
+const GPtrArray *replay_attached(
+    const struct reader *, json_t *facts, struct err *);
 
 #endif

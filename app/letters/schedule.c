@@ -14,6 +14,7 @@
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/settle.h"
+#include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
@@ -52,10 +53,9 @@ can_wait(enum notice kind, int64_t now, int64_t then, int64_t deadline)
 
 /* When it leaves: now, later, or NEVER by itself. */
 static int64_t
-leaves_at(const struct table *t, const struct reader *r, enum notice kind,
-    int64_t deadline, int64_t now)
+leaves_at(const struct reader *r, enum notice kind, int64_t deadline)
 {
-	int64_t at;
+	int64_t at, now = r->now;
 
 	if (r->habits.mail == MAIL_QUIET && kind == NOTICE_NEWS && !r->untold)
 		return NEVER;
@@ -67,39 +67,31 @@ leaves_at(const struct table *t, const struct reader *r, enum notice kind,
 		if (can_wait(kind, now, at, deadline))
 			return at;
 	}
-	at = hours_loud(&t->policy, r->zone, now);
+	at = hours_loud(&r->t->policy, r->zone, now);
 	/* Better woken than never told. */
 	return asks(kind) && deadline != 0 && at >= deadline ? now : at;
 }
 
 int64_t
-notices_hold(struct table *t, const struct person *person, int64_t now)
+notices_hold(const struct reader *r)
 {
-	g_autoptr(GTimeZone) zone = hours_zone(t, person);
+	g_autoptr(GTimeZone) zone = hours_zone(r->t, r->person);
 
-	return hours_loud(&t->policy, zone, now);
+	return hours_loud(&r->t->policy, zone, r->now);
 }
 
 /* ---- writing, or putting off ---- */
 
 int
-notices_write(
-    struct table *t, int seat, bool reminds, int64_t now, struct err *e)
+notices_write(const struct reader *r, bool reminds, struct err *e)
 {
-	json_t *facts = facts_seat(t, seat, e);
-	const char *kind = reminds ? "remind" : life_letter(t);
+	json_t *facts = context_whole(r, e);
 
-	if (facts == NULL)
-		return -1;
-	if (t->row->life == LIFE_OVER && facts_final(t, seat, facts, e) == -1) {
+	if (facts != NULL && reminds && reminders_fact(r, facts, e) == -1) {
 		json_decref(facts);
 		return -1;
 	}
-	if (reminds && reminders_fact(t, seat, facts, now, e) == -1) {
-		json_decref(facts);
-		return -1;
-	}
-	return post_seat(t, seat, kind, facts, NULL, now, e);
+	return letter_to(r, reminds ? "remind" : life_letter(r->t), facts, e);
 }
 
 /* Others to her may be due in this very moment: then they are one letter. */
@@ -134,39 +126,46 @@ put_off(struct table *t, int seat, enum notice kind, int64_t due, struct err *e)
 	return store_unwritten_add(t->home->store, &row, e);
 }
 
+/* It is written now, or when it may leave. */
+static int
+send_to(struct reader *r, enum notice kind, struct err *e)
+{
+	struct table *t = r->t;
+	struct timer_row timer;
+	bool found = false, gather = false;
+	int64_t at;
+
+	if (store_timer(t->home->store, t->row->id, r->seat, TIMER_DECIDE,
+		&timer, &found, e) == -1 ||
+	    votes_untold(t, r->seat, &r->untold, e) == -1)
+		return -1;
+	if (!found || timer.due == CLOCK_NEVER)
+		timer.due = 0;
+	at = leaves_at(r, kind, timer.due);
+	if (may_gather(t, r->person->id, &gather, e) == -1)
+		return -1;
+	/* She is told all when letters reach her again. */
+	if (r->person->unreached != 0 || at == NEVER)
+		return 0;
+	if (at > r->now || gather)
+		return put_off(t, r->seat, kind, MAX(at, r->now), e);
+	return notices_write(r, kind == NOTICE_REMIND, e);
+}
+
 int
 notices_send(
     struct table *t, int seat, enum notice kind, int64_t now, struct err *e)
 {
-	struct timer_row timer;
-	struct reader r;
-	bool found = false, gather = false;
-	int64_t at;
+	struct reader r = { .t = t, .seat = seat, .now = now };
 	int ret;
 
 	if (table_seat(t, seat)->held != HELD_PERSON)
 		return 0;
-	if (store_timer(t->home->store, t->row->id, seat, TIMER_DECIDE, &timer,
-		&found, e) == -1 ||
-	    reader_load(t, seat, &r, e) == -1)
+	if (reader_load(&r, e) == -1)
 		return -1;
-	if (votes_untold(t, seat, &r.untold, e) == -1) {
-		reader_clear(&r);
-		return -1;
-	}
-	if (!found || timer.due == CLOCK_NEVER)
-		timer.due = 0;
-	at = leaves_at(t, &r, kind, timer.due, now);
-	ret = may_gather(t, r.person->id, &gather, e);
-	/* She is told all when letters reach her again. */
-	if (r.person->unreached != 0)
-		at = NEVER;
+	ret = send_to(&r, kind, e);
 	reader_clear(&r);
-	if (ret == -1 || at == NEVER)
-		return ret;
-	if (at > now || gather)
-		return put_off(t, seat, kind, MAX(at, now), e);
-	return notices_write(t, seat, kind == NOTICE_REMIND, now, e);
+	return ret;
 }
 
 /* fresh: she was not told of the decision that she is asked for */
@@ -209,8 +208,7 @@ notices_tell(struct table *t, int seat, int64_t now, struct err *e)
 
 /* Of her letters that wait to leave, those that ask. */
 static int
-drop_untrue(
-    struct table *t, int seat, bool *dropped, int64_t now, struct err *e)
+drop_untrue(struct table *t, int seat, bool *dropped, struct err *e)
 {
 	struct store *store = t->home->store;
 	struct seat_row *row = table_seat(t, seat);
@@ -225,7 +223,7 @@ drop_untrue(
 	if (own == ASKING_FORMER &&
 	    store_asking_drop(store, &reader, false, e) == -1)
 		return -1;
-	if (table_asks(t, seat) && (t->again & SEAT(seat)) == 0)
+	if (table_asks(t, seat) && effect_of(t, EFFECT_TIME, seat) == NULL)
 		return 0;
 	*dropped = own == ASKING_HERS || digest != 0;
 	if (own == ASKING_HERS &&
@@ -234,7 +232,7 @@ drop_untrue(
 		return -1;
 	if (digest == 0)
 		return 0;
-	if (store_digest_drop(store, digest, now, e) == -1)
+	if (store_digest_drop(store, digest, t->now, e) == -1)
 		return -1;
 	return store_seat_told(store, row, e);
 }
@@ -243,13 +241,12 @@ drop_untrue(
 
 /* Since when seats are asked. */
 static int
-note_asking(
-    struct table *t, int seat, const GArray *rows, int64_t now, struct err *e)
+note_asking(struct table *t, int seat, const GArray *rows, struct err *e)
 {
 	struct asking_row fresh = { .match = t->row->id,
 		.seat = seat,
 		.person = table_seat(t, seat)->person,
-		.since = now };
+		.since = t->now };
 	const struct asking_row *old = NULL;
 
 	for (guint i = 0; i < rows->len; i++)
@@ -266,14 +263,14 @@ note_asking(
 }
 
 static int
-note_askings(struct table *t, int64_t now, struct err *e)
+note_askings(struct table *t, struct err *e)
 {
 	g_autoptr(GArray) rows = store_askings(t->home->store, t->row->id, e);
 
 	if (rows == NULL)
 		return -1;
 	for (int s = 0; s < (int)table_seats(t); s++)
-		if (note_asking(t, s, rows, now, e) == -1)
+		if (note_asking(t, s, rows, e) == -1)
 			return -1;
 	return 0;
 }
@@ -293,51 +290,41 @@ is_untold(const GArray *unwritten, int seat)
 }
 
 static int
-settle_seat(struct table *t, int seat, const GArray *unwritten, int64_t now,
-    struct err *e)
+settle_seat(struct table *t, int seat, const GArray *unwritten, struct err *e)
 {
 	/* Also who has a plan: no letter is missing from the count of all, by
 	 * which others could tell that she has one. */
 	bool newly = t->row->life == LIFE_RUNNING && t->row->paused == 0 &&
 		     table_newly_asked(t, seat);
+	bool all = effect_of(t, EFFECT_TELL_ALL, -1) != NULL;
+	bool talk = effect_of(t, EFFECT_TALK, seat) != NULL;
 	bool dropped, fresh;
 
-	if (drop_untrue(t, seat, &dropped, now, e) == -1)
+	if (drop_untrue(t, seat, &dropped, e) == -1)
 		return -1;
 	if (seat == t->answered)
 		return 0;
 	/* The last letter is not written once more for a word of thanks. */
-	if (kind_of(t, seat, false) == NOTICE_LAST && !t->everyone)
-		return (t->hears & SEAT(seat)) == 0
-			   ? 0
-			   : talk_tell(t, seat, now, e);
-	if (!t->everyone && !((t->tell | t->hears) & SEAT(seat)) && !newly &&
-	    !dropped)
+	if (kind_of(t, seat, false) == NOTICE_LAST && !all)
+		return talk ? letter_to_seat(t, seat, "talk", t->now, e) : 0;
+	if (!all && !talk && effect_of(t, EFFECT_TELL, seat) == NULL &&
+	    !newly && !dropped)
 		return 0;
 	fresh = newly || dropped || is_untold(unwritten, seat);
-	return notices_send(t, seat, kind_of(t, seat, fresh), now, e);
+	return notices_send(t, seat, kind_of(t, seat, fresh), t->now, e);
 }
 
 int
-notices_settle(struct table *t, int64_t now, struct err *e)
+notices_settle(struct table *t, struct err *e)
 {
 	g_autoptr(GArray) unwritten =
 	    store_unwritten(t->home->store, t->row->id, e);
 
-	if (unwritten == NULL || note_askings(t, now, e) == -1 ||
-	    notices_again(t, now, e) == -1)
+	if (unwritten == NULL || note_askings(t, e) == -1 ||
+	    notices_again(t, t->now, e) == -1)
 		return -1;
 	for (int s = 0; s < (int)table_seats(t); s++)
-		if (settle_seat(t, s, unwritten, now, e) == -1)
+		if (settle_seat(t, s, unwritten, e) == -1)
 			return -1;
 	return 0;
-}
-
-int
-talk_tell(struct table *t, int seat, int64_t now, struct err *e)
-{
-	json_t *facts = facts_seat(t, seat, e);
-
-	return facts == NULL ? -1
-			     : post_seat(t, seat, "talk", facts, NULL, now, e);
 }

@@ -11,7 +11,7 @@ struct attachment;
 struct due_kind;
 struct err;
 struct home;
-struct person;
+struct reader;
 struct table;
 struct timer_row;
 struct unwritten_row;
@@ -32,14 +32,12 @@ int notices_send(
 int notices_put_off_anew(
     struct table *, const struct unwritten_row *, int64_t now, struct err *);
 /* Now, whatever she wishes. */
-int notices_write(
-    struct table *, int seat, bool reminds, int64_t now, struct err *);
+int notices_write(const struct reader *, bool reminds, struct err *);
 
 /* ---- reminders.c ---- */
 
 /* How much time is left. */
-int reminders_fact(
-    struct table *, int seat, json_t *facts, int64_t now, struct err *);
+int reminders_fact(const struct reader *, json_t *facts, struct err *);
 
 /* ---- digest.c ---- */
 
@@ -49,7 +47,7 @@ extern const struct due_kind due_unwritten; /* home/due.h */
 
 /* After a change: who is asked, reminders, and letters to all who must hear;
  * what has not left and is true no longer never does. */
-int notices_settle(struct table *, int64_t now, struct err *);
+int notices_settle(struct table *, struct err *);
 /* To this seat, as its person wants it and the policy lets it. */
 int notices_tell(struct table *, int seat, int64_t now, struct err *);
 
@@ -62,26 +60,21 @@ int notices_remind(
 /* ---- waiting.c: whom a match waits for ---- */
 
 /* waits, sent, reminded: into the facts of that seat. */
-int waits_seat(struct table *, int seat, json_t *facts, struct err *);
+int waits_seat(const struct reader *, json_t *facts, struct err *);
 
 /* ---- schedule.c: whether and when letters leave ---- */
 
 /* Now, or the end of the quiet hours: for letters that are written now. */
-int64_t notices_hold(struct table *, const struct person *, int64_t now);
+int64_t notices_hold(const struct reader *);
 
 /* ---- ics.c: deadlines for calendars ---- */
 
 /*
- * The entry that goes with a letter to that person about the seat, if she
- * likes: what it asks her, or that an earlier one holds no longer.  *file is
+ * The entry that goes with a letter to that reader of a seat, if she likes:
+ * what it asks her, or that an earlier one holds no longer.  *file is
  * NULL if there is none.  It is noted as sent.
  */
-int calendar_file(struct table *, int seat, const struct person *, int64_t now,
-    struct attachment **file, struct err *);
-
-/* ---- schedule.c: whether and when letters leave ---- */
-
-/* To a seat that hears talk when the match is past: a letter of its own. */
-int talk_tell(struct table *, int seat, int64_t now, struct err *);
+int calendar_file(
+    const struct reader *, struct attachment **file, struct err *);
 
 #endif

@@ -10,7 +10,6 @@
 #include "app/letters/seat_offers.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
@@ -18,7 +17,9 @@
 #include "app/matches/reply.h"
 #include "app/matches/away.h"
 #include "app/matches/clocks.h"
+#include "app/matches/effects.h"
 #include "app/matches/seats.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "core/game.h"
@@ -85,10 +86,11 @@ seat_was_hers(const struct table *t, int64_t person)
 }
 
 static json_t *
-offer_facts(struct table *t, const struct offer_row *o, const char *name,
-    bool looks_on, struct err *e)
+offer_facts(const struct reader *r, const struct offer_row *o, bool looks_on,
+    struct err *e)
 {
-	json_t *facts = facts_onlooker(t, name, t->row->last_event);
+	struct table *t = r->t;
+	json_t *facts = context_of(r, e);
 	json_t *offer = json_object();
 	char code[REQUEST_CODE_SIZE + 1];
 	struct timer_row timer;
@@ -112,50 +114,41 @@ offer_facts(struct table *t, const struct offer_row *o, const char *name,
 /* Two seats that become free together are two letters; one that is asked for
  * again comes again. */
 int
-offer_write(struct table *t, const struct offer_row *o,
-    const struct person *person, bool looks_on, int64_t now, struct err *e)
+offer_write(
+    struct reader *r, const struct offer_row *o, bool looks_on, struct err *e)
 {
-	const char *cause = t->cause;
-	g_autofree char *own =
-	    g_strdup_printf("%s.%lld", cause, (long long)o->id);
-	const struct tongue *before = home_speak(t->home, person->language);
-	json_t *facts = offer_facts(t, o, person->name, looks_on, e);
-	int r;
+	g_autofree char *prefix =
+	    g_strdup_printf("%s.%lld", r->t->dedup_prefix, (long long)o->id);
 
-	home_speak_again(t->home, before);
-	if (facts == NULL)
-		return -1;
-	t->cause = own;
-	r = post_outsider(t, -1, person, "offer", facts, NULL, now, e);
-	t->cause = cause;
-	return r;
+	r->dedup_prefix = prefix;
+	return letter_to(r, "offer", offer_facts(r, o, looks_on, e), e);
 }
 
-/* *asked: a letter leaves now.  Who is away is asked when she is back. */
+/* That seat to that person, from then on; *asked: a letter leaves now.  Who is
+ * away is asked when she is back. */
 static int
-offer_to(struct table *t, int seat, int64_t id, bool looks_on, int64_t now,
-    bool *asked, struct err *e)
+offer_to(struct table *t, struct offer_row *o, bool looks_on, bool *asked,
+    struct err *e)
 {
-	struct offer_row o = { .match = t->row->id,
-		.seat = seat,
-		.epoch = table_seat(t, seat)->epoch,
-		.person = id,
-		.at = now };
+	struct reader reader;
 	struct person *person;
 	bool away = false;
 	int r = 0;
 
 	*asked = false;
-	if (seat_was_hers(t, id))
+	o->match = t->row->id;
+	o->epoch = table_seat(t, o->seat)->epoch;
+	if (seat_was_hers(t, o->person))
 		return 0;
-	if (away_now(t->home, id, now, &away, &o.due, e) == -1 ||
-	    (person = store_person(t->home->store, id, e)) == NULL)
+	if (away_now(t->home, o->person, o->at, &away, &o->due, e) == -1 ||
+	    (person = store_person(t->home->store, o->person, e)) == NULL)
 		return -1;
 	*asked = person->unreached == 0 && !away;
 	if (person->unreached == 0)
-		r = store_offer_add(t->home->store, &o, e);
+		r = store_offer_add(t->home->store, o, e);
+	reader = reader_outsider(t, -1, person, o->at);
 	if (r == 0 && *asked)
-		r = offer_write(t, &o, person, looks_on, now, e);
+		r = offer_write(&reader, o, looks_on, e);
 	person_free(person);
 	return r;
 }
@@ -169,9 +162,11 @@ has_id(const GArray *ids, int64_t id)
 	return false;
 }
 
-static int
-offer_seat(struct table *t, int seat, int64_t now, struct err *e)
+int
+offer_seat(
+    struct table *t, const struct effect *offered, int64_t now, struct err *e)
 {
+	int seat = offered->seat;
 	g_autoptr(GArray) people =
 	    store_standbys(t->home->store, t->row->game, e);
 	g_autoptr(GPtrArray) watching =
@@ -180,31 +175,25 @@ offer_seat(struct table *t, int seat, int64_t now, struct err *e)
 
 	if (people == NULL || watching == NULL)
 		return -1;
-	for (guint i = 0; i < people->len; i++)
-		if (offer_to(t, seat, g_array_index(people, int64_t, i), false,
-			now, &asked, e) == -1)
-			return -1;
-	for (guint i = 0; i < watching->len; i++) {
-		const struct onlooker_row *o = watching->pdata[i];
+	if (t->row->life != LIFE_RUNNING ||
+	    table_seat(t, seat)->held == HELD_PERSON)
+		return 0;
+	for (guint i = 0; i < people->len; i++) {
+		struct offer_row o = { .seat = seat,
+			.person = g_array_index(people, int64_t, i),
+			.at = now };
 
-		if (!o->closed && !has_id(people, o->person) &&
-		    offer_to(t, seat, o->person, true, now, &asked, e) == -1)
+		if (offer_to(t, &o, false, &asked, e) == -1)
 			return -1;
 	}
-	return 0;
-}
+	for (guint i = 0; i < watching->len; i++) {
+		const struct onlooker_row *row = watching->pdata[i];
+		struct offer_row o = {
+			.seat = seat, .person = row->person, .at = now
+		};
 
-int
-offers_settle(struct table *t, int64_t now, struct err *e)
-{
-	for (int s = 0; s < (int)table_seats(t); s++) {
-		bool stands = t->row->life == LIFE_RUNNING &&
-			      table_seat(t, s)->held != HELD_PERSON;
-
-		if (!(t->offered & SEAT(s)))
-			continue;
-		t->offered &= ~SEAT(s);
-		if (stands && offer_seat(t, s, now, e) == -1)
+		if (!row->closed && !has_id(people, row->person) &&
+		    offer_to(t, &o, true, &asked, e) == -1)
 			return -1;
 	}
 	return 0;
@@ -222,16 +211,18 @@ offers_show(struct home *home, int64_t person, const char *game, int64_t now,
 	for (guint i = 0; i < seats->len && *n < SEATS_MAX; i++) {
 		const struct seat_row *row = seats->pdata[i];
 		struct table *t = table_open(home, row->match, e);
-		g_autofree char *cause = NULL;
+		struct offer_row o = {
+			.seat = row->seat, .person = person, .at = now
+		};
 		bool asked;
 		int r;
 
 		if (t == NULL)
 			return -1;
-		cause = g_strdup_printf("s%lld.%lld.%lld", (long long)person,
-		    (long long)row->match, (long long)now);
-		t->cause = cause;
-		r = offer_to(t, row->seat, person, false, now, &asked, e);
+		dedup_by_number(t, "s", person);
+		dedup_add(t, row->match);
+		dedup_add(t, now);
+		r = offer_to(t, &o, false, &asked, e);
 		*n += r == 0 && asked;
 		table_free(t);
 		if (r == -1)
@@ -247,8 +238,10 @@ static int
 give(struct table *t, int seat, struct coming *c, const char *notice,
     struct err *e)
 {
+	struct reader r = { .t = t, .seat = seat, .now = c->now };
 	const struct holder_row *h;
 	json_t *facts;
+	int ret;
 
 	if (seat_give(t, seat, c->person->id, notice,
 		json_pack(
@@ -260,15 +253,18 @@ give(struct table *t, int seat, struct coming *c, const char *notice,
 	if (c->answered == NULL)
 		return life_settle(t, c->now, e);
 	t->answered = seat;
-	if (life_settle(t, c->now, e) == -1 ||
-	    (facts = facts_seat(t, seat, e)) == NULL)
+	if (life_settle(t, c->now, e) == -1 || reader_load(&r, e) == -1)
 		return -1;
-	json_object_set_new(facts, "answer", json_true());
-	json_object_set_new(facts, "understood",
-	    json_pack("[o]", reply_item(c->line, c->what, NULL)));
+	r.answers = *c->answered;
+	if ((facts = context_of(&r, e)) != NULL) {
+		json_object_set_new(facts, "answer", json_true());
+		json_object_set_new(facts, "understood",
+		    json_pack("[o]", reply_item(c->line, c->what, NULL)));
+	}
 	c->told = true;
-	return post_seat(
-	    t, seat, life_letter(t), facts, c->answered, c->now, e);
+	ret = letter_to(&r, life_letter(t), facts, e);
+	reader_clear(&r);
+	return ret;
 }
 
 static bool
@@ -296,24 +292,19 @@ why_not(struct table *t, int seat, int64_t person)
 
 /* One table in which somebody comes. */
 static struct table *
-open_table(struct coming *c, int64_t match, char **cause, struct err *e)
+open_table(struct coming *c, int64_t match, struct err *e)
 {
-	struct table *t = table_open(c->home, match, e);
+	struct table *t = table_open_for(c->home, match, "c", e);
 
-	*cause = NULL;
-	if (t == NULL)
-		return NULL;
-	*cause = g_strdup_printf("c%lld.%lld.%lld", (long long)match,
-	    (long long)t->row->last_event, (long long)c->person->id);
-	t->cause = *cause;
+	if (t != NULL)
+		dedup_add(t, c->person->id);
 	return t;
 }
 
 static int
 take(struct coming *c, const struct offer_row *o, struct err *e)
 {
-	g_autofree char *cause = NULL;
-	struct table *t = open_table(c, o->match, &cause, e);
+	struct table *t = open_table(c, o->match, e);
 	int r = 0;
 
 	if (t == NULL)
@@ -372,8 +363,10 @@ back_until(struct table *t, const struct holder_row *h)
 }
 
 json_t *
-seat_back_facts(struct table *t, int seat, int64_t person, int64_t now)
+seat_back_facts(const struct reader *r, int seat)
 {
+	struct table *t = r->t;
+	int64_t person = r->self, now = r->now;
 	const struct holder_row *h = last_of(t, seat, person);
 	char code[REQUEST_CODE_SIZE + 1];
 	g_autofree char *until = NULL;
@@ -382,15 +375,14 @@ seat_back_facts(struct table *t, int seat, int64_t person, int64_t now)
 	    back_until(t, h) <= now)
 		return NULL;
 	back_code(t->home, h, code);
-	until = clocks_text(t->home, clocks_zone(t, -1), back_until(t, h));
+	until = match_moment(r, back_until(t, h));
 	return json_pack("{s:s, s:s}", "code", code, "until", until);
 }
 
 static int
 come_back(struct coming *c, const struct holder_row *left, struct err *e)
 {
-	g_autofree char *cause = NULL;
-	struct table *t = open_table(c, left->match, &cause, e);
+	struct table *t = open_table(c, left->match, e);
 	int r = 0;
 
 	if (t == NULL)

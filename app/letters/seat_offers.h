@@ -10,22 +10,25 @@
 
 struct answered;
 struct due_kind;
+struct effect;
 struct err;
 struct home;
 struct offer_row;
 struct person;
+struct reader;
 struct table;
 
 /* ---- seat_offers.c: who takes a seat over, and who comes back ---- */
 
-/* To all who may take a seat that has become free. */
-int offers_settle(struct table *, int64_t now, struct err *);
+/* To all who may take a seat that has become free, if it still is. */
+int offer_seat(
+    struct table *, const struct effect *, int64_t now, struct err *);
 /* The same to her who would stand in from now on; *n: how many seats. */
 int offers_show(struct home *, int64_t person, const char *game, int64_t now,
     int *n, struct err *);
 /* The letter; looks_on: why she is asked. */
-int offer_write(struct table *, const struct offer_row *, const struct person *,
-    bool looks_on, int64_t now, struct err *);
+int offer_write(
+    struct reader *, const struct offer_row *, bool looks_on, struct err *);
 
 /* ---- seat_offers_late.c ---- */
 
@@ -36,8 +39,9 @@ extern const struct due_kind due_offers;
 
 /* Does she hold a seat of the match, or did she? */
 bool seat_was_hers(const struct table *, int64_t person);
-/* {"code", "until"} of who left a seat and may come back; else NULL. */
-json_t *seat_back_facts(struct table *, int seat, int64_t person, int64_t now);
+/* {"code", "until"} for a reader who left that seat and may come back; else
+ * NULL. */
+json_t *seat_back_facts(const struct reader *, int seat);
 
 /* Somebody who shows a code. */
 struct coming {

@@ -8,6 +8,8 @@
 #include "app/home/due.h"
 #include "app/home/home.h"
 #include "app/matches/away.h"
+#include "app/matches/effects.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
@@ -53,6 +55,7 @@ static int
 ask(struct table *t, struct offer_row *o, int64_t now, int *n, struct err *e)
 {
 	struct person *person;
+	struct reader reader;
 	bool willing, looks_on;
 	int r = 0;
 
@@ -61,7 +64,8 @@ ask(struct table *t, struct offer_row *o, int64_t now, int *n, struct err *e)
 		return -1;
 	if (willing && is_free(t, o) && person->unreached == 0) {
 		++*n;
-		r = offer_write(t, o, person, looks_on, now, e);
+		reader = reader_outsider(t, -1, person, now);
+		r = offer_write(&reader, o, looks_on, e);
 	}
 	person_free(person);
 	return r;
@@ -70,7 +74,6 @@ ask(struct table *t, struct offer_row *o, int64_t now, int *n, struct err *e)
 static int
 ask_late(struct home *home, void *row, int64_t now, int *n, struct err *e)
 {
-	g_autofree char *cause = g_strdup_printf("f%lld", (long long)now);
 	struct offer_row *o = row;
 	struct table *t;
 	bool away;
@@ -84,7 +87,7 @@ ask_late(struct home *home, void *row, int64_t now, int *n, struct err *e)
 		return 0;
 	if ((t = table_open(home, o->match, e)) == NULL)
 		return -1;
-	t->cause = cause;
+	dedup_by_number(t, "f", now);
 	r = ask(t, o, now, n, e);
 	table_free(t);
 	checkpoint("offered a seat, before the commit");

@@ -9,6 +9,7 @@
 #include "app/letters/schedule.h"
 #include "app/letters/seat_offers.h"
 #include "app/matches/clocks.h"
+#include "app/matches/effects.h"
 #include "app/matches/life.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
@@ -32,21 +33,38 @@ life_letter(const struct table *t)
 	return "called-off";
 }
 
+/* What is done for one effect, which is over then. */
+typedef int effect_work(
+    struct table *, const struct effect *, int64_t now, struct err *);
+
+static int
+do_all(struct table *t, enum effect_kind kind, effect_work *work, struct err *e)
+{
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		const struct effect *found = effect_of(t, kind, s);
+		struct effect effect;
+
+		if (found == NULL)
+			continue;
+		effect = *found;
+		effect_drop(t, kind, s);
+		if (work(t, &effect, t->now, e) == -1)
+			return -1;
+	}
+	return 0;
+}
+
 int
 life_settle(struct table *t, int64_t now, struct err *e)
 {
 	t->now = now;
-	if (invitations_settle(t, now, e) == -1 || life_go_on(t, now, e) == -1)
-		return -1;
-	for (int s = 0; t->came != 0 && s < (int)table_seats(t); s++)
-		if (t->came & SEAT(s) && away_moved(t, s, now, e) == -1)
-			return -1;
-	t->came = 0;
-	if (talk_settle(t, now, e) == -1 || clocks_settle(t, now, e) == -1)
-		return -1;
-	if (seats_tell_left(t, now, e) == -1 || offers_settle(t, now, e) == -1)
-		return -1;
-	if (notices_settle(t, now, e) == -1)
+	if (do_all(t, EFFECT_INVITE, invite_again, e) == -1 ||
+	    life_go_on(t, now, e) == -1 ||
+	    do_all(t, EFFECT_MOVE, away_moved, e) == -1 ||
+	    talk_settle(t, now, e) == -1 || clocks_settle(t, now, e) == -1 ||
+	    do_all(t, EFFECT_LEFT, tell_who_left, e) == -1 ||
+	    do_all(t, EFFECT_OFFER, offer_seat, e) == -1 ||
+	    notices_settle(t, e) == -1)
 		return -1;
 	return watch_settle(t, now, e);
 }

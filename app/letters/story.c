@@ -6,7 +6,7 @@
  */
 #include "app/letters/story.h"
 
-#include "app/home/languages.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "core/core.h"
@@ -61,44 +61,45 @@ end_chapter(struct chapter *c, const struct report *report)
 }
 
 static void
-take_news(
-    struct table *t, GPtrArray *all, const struct report *report, int reader)
+take_news(const struct reader *r, GPtrArray *all, const struct report *report)
 {
+	const struct game *game = r->t->game;
 	const GArray *news = report->outcome.news;
 
 	for (guint i = 0; news != NULL && i < news->len; i++) {
 		const struct told *told = &g_array_index(news, struct told, i);
-		const struct plot *plot = say_plot(t->game, &told->say);
+		const struct plot *plot = say_plot(game, &told->say);
 		int number = 0;
 
-		if (!told_to(told, reader))
+		if (!told_to(told, r->audience))
 			continue;
 		if (plot == NULL || plot->chapter == NULL) {
 			hear(all, report, &told->say);
 			continue;
 		}
-		say_value(t->game, &told->say, plot->chapter, &number);
+		say_value(game, &told->say, plot->chapter, &number);
 		end_chapter(last_of(all), report);
 		chapter_add(all, &told->say, number, report->score);
 	}
 }
 
 static bool
-is_for(struct table *t, const struct report *report, int reader, int64_t after)
+is_for(const struct reader *r, const struct report *report, int64_t after)
 {
 	g_autofree char *text = NULL;
 
 	if (report->talk == NULL)
 		return true;
 	if (after >= 0)
-		return talk_is_news(t, report->talk, reader);
-	text = talk_sentence(t, report->talk, reader);
+		return talk_is_news(r->t, report->talk, r->audience);
+	text = talk_sentence(r, report->talk);
 	return text != NULL;
 }
 
 GPtrArray *
-story_chapters(struct table *t, int reader, int64_t after)
+story_chapters(const struct reader *r, int64_t after)
 {
+	struct table *t = r->t;
 	static const int32_t none[GAME_MAX_SEATS];
 	GPtrArray *all = g_ptr_array_new_with_free_func(chapter_free);
 	const struct report *last = NULL;
@@ -108,11 +109,11 @@ story_chapters(struct table *t, int reader, int64_t after)
 		const struct report *report = t->reports->pdata[i];
 
 		if (report->notice != NULL || report->talk != NULL) {
-			if (is_for(t, report, reader, after))
+			if (is_for(r, report, after))
 				hear(all, report, NULL);
 			continue;
 		}
-		take_news(t, all, report, reader);
+		take_news(r, all, report);
 		last = report;
 	}
 	if (last != NULL && t->match != NULL && match_over(t->match))
@@ -122,28 +123,30 @@ story_chapters(struct table *t, int reader, int64_t after)
 
 /* "Anna (you)" for the reader's own name. */
 char **
-story_names(struct table *t, int reader)
+story_names(const struct reader *r)
 {
-	char **names = g_strdupv(t->names);
-	struct phrase *own;
+	char **names = g_strdupv(r->t->names);
+	int self = r->audience;
+	g_autofree char *name = NULL;
 
-	if (reader < 0)
+	if (self < 0)
 		return names;
-	own = phrase_new("story.you", json_pack("{s:s}", "who", names[reader]));
-	g_free(names[reader]);
-	names[reader] = tongue_say(home_words(t->home), own, t->atom_names);
-	phrase_free(own);
+	name = names[self];
+	names[self] = reader_say(
+	    r, phrase_new("story.you", json_pack("{s:s}", "who", name)));
 	return names;
 }
 
 /* The key of a phrase of the story, if the language has it. */
 static bool
-find_key(struct table *t, const char *part, const struct say *say, char **key)
+find_key(
+    const struct reader *r, const char *part, const struct say *say, char **key)
 {
-	char *found = g_strdup_printf("%s.%s.%s", t->game->name, part,
-	    t->game->sentences[say->sentence].key);
+	const struct game *game = r->t->game;
+	char *found = g_strdup_printf(
+	    "%s.%s.%s", game->name, part, game->sentences[say->sentence].key);
 
-	if (!tongue_has(home_words(t->home), found)) {
+	if (!tongue_has(r->language, found)) {
 		g_free(found);
 		return false;
 	}
@@ -153,32 +156,27 @@ find_key(struct table *t, const char *part, const struct say *say, char **key)
 }
 
 char *
-story_sentence(struct table *t, int reader, char **names, const struct say *say,
-    json_t *items)
+story_sentence(
+    const struct reader *r, char **names, const struct say *say, json_t *items)
 {
-	struct phrase *phrase = say_phrase_named(t->match, say, names);
-	char *text;
+	const struct game *game = r->t->game;
+	struct phrase *phrase = say_phrase_named(r->t->match, say, names);
 	int seat = -1;
 
 	if (items != NULL)
 		json_object_set(phrase->args, "items", items);
-	if (t->game->nplot > 0 &&
-	    (!say_value(t->game, say, "seat", &seat) || seat != reader ||
-		reader < 0 || !find_key(t, "you", say, &phrase->key)))
-		find_key(t, "story", say, &phrase->key);
-	text = tongue_say(home_words(t->home), phrase, t->atom_names);
-	phrase_free(phrase);
-	return text;
+	if (game->nplot > 0 &&
+	    (!say_value(game, say, "seat", &seat) || seat != r->audience ||
+		r->audience < 0 || !find_key(r, "you", say, &phrase->key)))
+		find_key(r, "story", say, &phrase->key);
+	return reader_say(r, phrase);
 }
 
 char *
-story_label(struct table *t, const struct chapter *c)
+story_label(const struct reader *r, const struct chapter *c)
 {
-	g_autofree char *key = g_strdup_printf("%s.label", t->game->name);
-	struct phrase *phrase =
-	    phrase_new(key, json_pack("{s:i}", "n", c->number));
-	char *text = tongue_say(home_words(t->home), phrase, t->atom_names);
+	g_autofree char *key = g_strdup_printf("%s.label", r->t->game->name);
 
-	phrase_free(phrase);
-	return text;
+	return reader_say(
+	    r, phrase_new(key, json_pack("{s:i}", "n", c->number)));
 }

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct reader;
 struct report;
 struct say;
 struct table;
@@ -38,22 +39,22 @@ struct chapter {
  * over.  Talk that was heard up to the report number after, and was the
  * reader's own, is left out as from news.
  */
-GPtrArray *story_chapters(struct table *, int reader, int64_t after);
+GPtrArray *story_chapters(const struct reader *, int64_t after);
 /* The seats' names as they are told to the reader; newly allocated. */
-char **story_names(struct table *, int reader);
+char **story_names(const struct reader *);
 /* The sentence that tells this to the reader: her own deeds are known as hers;
  * newly allocated.  items: of what is told together, or NULL. */
-char *story_sentence(struct table *, int reader, char **names,
-    const struct say *, json_t *items);
+char *story_sentence(
+    const struct reader *, char **names, const struct say *, json_t *items);
 /* "Round 3": of a chapter with a head; newly allocated. */
-char *story_label(struct table *, const struct chapter *);
+char *story_label(const struct reader *, const struct chapter *);
 
 /* ---- story_points.c ---- */
 
 /* Of a chapter that is complete: the rows of its table. */
-json_t *story_points(struct table *, int reader, const struct chapter *);
+json_t *story_points(const struct reader *, const struct chapter *);
 /* Is that sentence's reason told in such a table? */
-bool story_in_table(struct table *, const struct say *);
+bool story_in_table(const struct reader *, const struct say *);
 /* "Anna +5, Boris -1" */
 char *story_points_line(struct table *, const struct chapter *);
 
@@ -61,9 +62,9 @@ char *story_points_line(struct table *, const struct chapter *);
 
 /* The fact "story": what was told after that number, in chapters; none of them
  * if there are no news. */
-json_t *story_facts(struct table *, int reader, int64_t after);
-bool story_any(struct table *, int reader, int64_t after);
+json_t *story_facts(const struct reader *, int64_t after);
+bool story_any(const struct reader *, int64_t after);
 /* All rounds, a line each, as far as there is something to say. */
-json_t *story_past(struct table *, int reader);
+json_t *story_past(const struct reader *);
 
 #endif

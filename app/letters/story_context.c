@@ -6,8 +6,8 @@
  */
 #include "app/letters/story.h"
 
-#include "app/home/languages.h"
 #include "app/letters/moments.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "core/core.h"
@@ -43,16 +43,16 @@ teller_of(struct table *t, const struct say *say)
 }
 
 static json_t *
-item_text(struct table *t, const struct say *say)
+item_text(const struct reader *r, const struct say *say)
 {
-	struct phrase *phrase = say_phrase(t->match, say);
+	const struct game *game = r->t->game;
+	struct phrase *phrase = say_phrase(r->t->match, say);
 	g_autofree char *text = NULL;
 
 	g_free(phrase->key);
 	phrase->key = g_strdup_printf(
-	    "%s.item.%s", t->game->name, t->game->sentences[say->sentence].key);
-	text = tongue_say(home_words(t->home), phrase, t->atom_names);
-	phrase_free(phrase);
+	    "%s.item.%s", game->name, game->sentences[say->sentence].key);
+	text = reader_say(r, phrase);
 	return json_string(text);
 }
 
@@ -94,8 +94,9 @@ add_item(json_t *items, json_t *text)
 }
 
 static void
-add_line(struct table *t, GArray *lines, const struct heard_say *heard)
+add_line(const struct reader *r, GArray *lines, const struct heard_say *heard)
 {
+	struct table *t = r->t;
 	struct line fresh = { heard, NULL, NULL };
 	struct line *line;
 
@@ -108,7 +109,7 @@ add_line(struct table *t, GArray *lines, const struct heard_say *heard)
 		else /* numbers, such as how many are left, are the newest */
 			line->heard = heard;
 		add_item(line != NULL ? line->items : fresh.items,
-		    item_text(t, heard->say));
+		    item_text(r, heard->say));
 		if (line != NULL)
 			return;
 	}
@@ -117,8 +118,7 @@ add_line(struct table *t, GArray *lines, const struct heard_say *heard)
 
 /* A chapter as it stands in the letter. */
 struct telling_of {
-	struct table *t;
-	int reader;
+	const struct reader *r;
 	char **names; /* as they are told to her */
 	int64_t after;
 	const struct chapter *chapter;
@@ -132,11 +132,10 @@ line_text(const struct telling_of *o, const struct line *line)
 	const struct report *report = line->heard->report;
 
 	if (report->talk != NULL)
-		return talk_sentence(o->t, report->talk, o->reader);
+		return talk_sentence(o->r, report->talk);
 	if (report->notice != NULL)
-		return told_say(o->t, report->notice, o->reader);
-	return story_sentence(
-	    o->t, o->reader, o->names, line->heard->say, line->items);
+		return notice_text(o->r, report->notice);
+	return story_sentence(o->r, o->names, line->heard->say, line->items);
 }
 
 /* Paragraphs in the making. */
@@ -189,7 +188,7 @@ static json_t *
 parts_of(const struct telling_of *o, const GArray *lines)
 {
 	struct parts p = {
-		.t = o->t, .list = json_array(), .text = g_string_new(NULL)
+		.t = o->r->t, .list = json_array(), .text = g_string_new(NULL)
 	};
 
 	for (guint i = 0; i < lines->len; i++) {
@@ -214,10 +213,10 @@ is_told(const struct telling_of *o, const struct heard_say *heard)
 	if (heard->say == NULL)
 		return true;
 	if (!o->in_full) {
-		plot = say_plot(o->t->game, heard->say);
+		plot = say_plot(o->r->t->game, heard->say);
 		return plot != NULL && plot->matters;
 	}
-	return !o->points || !story_in_table(o->t, heard->say);
+	return !o->points || !story_in_table(o->r, heard->say);
 }
 
 static GArray *
@@ -231,7 +230,7 @@ lines_of(const struct telling_of *o)
 		    &g_array_index(o->chapter->heard, struct heard_say, i);
 
 		if (is_told(o, heard))
-			add_line(o->t, lines, heard);
+			add_line(o->r, lines, heard);
 	}
 	return lines;
 }
@@ -245,12 +244,12 @@ chapter_facts(struct telling_of *o)
 	g_autofree char *head = NULL;
 
 	o->points =
-	    c->head != NULL && c->end > o->after && o->t->game->scores_open;
+	    c->head != NULL && c->end > o->after && o->r->t->game->scores_open;
 	lines = lines_of(o);
 	if (c->head != NULL)
-		head = o->in_full ? story_sentence(o->t, o->reader, o->names,
-					c->head, NULL)
-				  : story_label(o->t, c);
+		head = o->in_full
+			   ? story_sentence(o->r, o->names, c->head, NULL)
+			   : story_label(o->r, c);
 	if (head != NULL)
 		json_object_set_new(facts, "head", json_string(head));
 	json_object_set_new(facts, "full", json_boolean(o->in_full));
@@ -258,10 +257,9 @@ chapter_facts(struct telling_of *o)
 	json_object_set_new(facts, "parts_any", json_boolean(lines->len > 0));
 	if (o->points && o->in_full)
 		json_object_set_new(facts, "points",
-		    json_pack(
-			"{s:o}", "rows", story_points(o->t, o->reader, c)));
+		    json_pack("{s:o}", "rows", story_points(o->r, c)));
 	if (o->points && !o->in_full) {
-		g_autofree char *line = story_points_line(o->t, c);
+		g_autofree char *line = story_points_line(o->r->t, c);
 
 		json_object_set_new(facts, "brief", json_string(line));
 	}
@@ -285,15 +283,14 @@ has_news(const GPtrArray *all, guint which, int64_t after)
 }
 
 json_t *
-story_facts(struct table *t, int reader, int64_t after)
+story_facts(const struct reader *r, int64_t after)
 {
-	g_autoptr(GPtrArray) all = story_chapters(t, reader, after);
-	g_auto(GStrv) names = story_names(t, reader);
+	g_autoptr(GPtrArray) all = story_chapters(r, after);
+	g_auto(GStrv) names = story_names(r);
 	json_t *list = json_array();
 
 	for (guint i = 0; i < all->len; i++) {
-		struct telling_of o = { .t = t,
-			.reader = reader,
+		struct telling_of o = { .r = r,
 			.names = names,
 			.after = after,
 			.chapter = all->pdata[i],
@@ -306,9 +303,9 @@ story_facts(struct table *t, int reader, int64_t after)
 }
 
 bool
-story_any(struct table *t, int reader, int64_t after)
+story_any(const struct reader *r, int64_t after)
 {
-	g_autoptr(GPtrArray) all = story_chapters(t, reader, after);
+	g_autoptr(GPtrArray) all = story_chapters(r, after);
 
 	for (guint i = 0; i < all->len; i++)
 		if (has_news(all, i, after))
@@ -317,17 +314,16 @@ story_any(struct table *t, int reader, int64_t after)
 }
 
 json_t *
-story_past(struct table *t, int reader)
+story_past(const struct reader *r)
 {
-	g_autoptr(GPtrArray) all = story_chapters(t, reader, 0);
-	g_auto(GStrv) names = story_names(t, reader);
+	g_autoptr(GPtrArray) all = story_chapters(r, 0);
+	g_auto(GStrv) names = story_names(r);
 	json_t *list = json_array();
 
 	for (guint i = 0; i < all->len; i++) {
-		struct telling_of o = { .t = t,
-			.reader = reader,
-			.names = names,
-			.chapter = all->pdata[i] };
+		struct telling_of o = {
+			.r = r, .names = names, .chapter = all->pdata[i]
+		};
 		json_t *facts = chapter_facts(&o);
 
 		if (o.chapter->head != NULL &&

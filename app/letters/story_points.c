@@ -2,7 +2,7 @@
 /* The points of a chapter: who got how many, and for what. */
 #include "app/letters/story.h"
 
-#include "app/home/languages.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "core/core.h"
 #include "core/game.h"
@@ -26,30 +26,29 @@ reason_clear(gpointer p)
 
 /* Why, in a word or two; NULL if the language has none. */
 static char *
-reason_text(struct table *t, const struct say *say)
+reason_text(const struct reader *r, const struct say *say)
 {
-	const struct tongue *tongue = home_words(t->home);
-	struct phrase *phrase = say_phrase(t->match, say);
-	char *text = NULL;
+	const struct game *game = r->t->game;
+	struct phrase *phrase = say_phrase(r->t->match, say);
 
 	g_free(phrase->key);
-	phrase->key = g_strdup_printf("%s.reason.%s", t->game->name,
-	    t->game->sentences[say->sentence].key);
-	if (tongue_has(tongue, phrase->key))
-		text = tongue_say(tongue, phrase, t->atom_names);
+	phrase->key = g_strdup_printf(
+	    "%s.reason.%s", game->name, game->sentences[say->sentence].key);
+	if (tongue_has(r->language, phrase->key))
+		return reader_say(r, phrase);
 	phrase_free(phrase);
-	return text;
+	return NULL;
 }
 
 bool
-story_in_table(struct table *t, const struct say *say)
+story_in_table(const struct reader *r, const struct say *say)
 {
-	const struct plot *plot = say_plot(t->game, say);
+	const struct plot *plot = say_plot(r->t->game, say);
 	g_autofree char *why = NULL;
 
 	if (plot == NULL || plot->points == NULL)
 		return false;
-	why = reason_text(t, say);
+	why = reason_text(r, say);
 	return why != NULL;
 }
 
@@ -91,7 +90,7 @@ points_of(struct table *t, const struct say *say, int seat)
 
 /* "captain at Sand Cape +3, pay -1" */
 static char *
-reasons_of(struct table *t, const struct chapter *c, int seat)
+reasons_of(const struct reader *r, const struct chapter *c, int seat)
 {
 	g_autoptr(GArray) reasons =
 	    g_array_new(FALSE, FALSE, sizeof(struct reason));
@@ -101,8 +100,8 @@ reasons_of(struct table *t, const struct chapter *c, int seat)
 	for (guint i = 0; i < c->heard->len; i++) {
 		const struct say *say =
 		    g_array_index(c->heard, struct heard_say, i).say;
-		int points = say != NULL ? points_of(t, say, seat) : 0;
-		g_autofree char *why = points != 0 ? reason_text(t, say) : NULL;
+		int points = say != NULL ? points_of(r->t, say, seat) : 0;
+		g_autofree char *why = points != 0 ? reason_text(r, say) : NULL;
 
 		if (why != NULL)
 			note(reasons, why, points);
@@ -118,19 +117,20 @@ reasons_of(struct table *t, const struct chapter *c, int seat)
 }
 
 json_t *
-story_points(struct table *t, int reader, const struct chapter *c)
+story_points(const struct reader *r, const struct chapter *c)
 {
+	struct table *t = r->t;
 	json_t *rows = json_array();
 
 	for (int s = 0; s < (int)table_seats(t); s++) {
-		g_autofree char *why = reasons_of(t, c, s);
+		g_autofree char *why = reasons_of(r, c, s);
 		int gain = c->after[s] - c->before[s];
 
-		json_array_append_new(
-		    rows, json_pack("{s:i, s:s, s:b, s:o, s:i, s:s}", "seat", s,
-			      "name", t->names[s], "me", s == reader, "gain",
-			      json_sprintf(gain == 0 ? "%d" : "%+d", gain),
-			      "total", (int)c->after[s], "why", why));
+		json_array_append_new(rows,
+		    json_pack("{s:i, s:s, s:b, s:o, s:i, s:s}", "seat", s,
+			"name", t->names[s], "me", s == r->audience, "gain",
+			json_sprintf(gain == 0 ? "%d" : "%+d", gain), "total",
+			(int)c->after[s], "why", why));
 	}
 	return rows;
 }

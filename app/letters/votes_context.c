@@ -4,8 +4,8 @@
 
 #include "app/home/home.h"
 #include "app/letters/moments.h"
-#include "app/matches/clocks.h"
 #include "app/matches/pause.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/votes.h"
 #include "base/err.h"
@@ -14,9 +14,10 @@
 #include "store/votes.h"
 
 static json_t *
-vote_facts(
-    struct table *t, const struct vote_row *vote, int seat, struct err *e)
+vote_facts(const struct reader *r, const struct vote_row *vote, struct err *e)
 {
+	struct table *t = r->t;
+	int seat = r->seat;
 	struct timer_row timer = { .match = t->row->id,
 		.seat = -1,
 		.kind = TIMER_VOTE,
@@ -33,14 +34,14 @@ vote_facts(
 	item = json_pack("{s:i, s:s, s:{s:b}}", "n", vote->n, "by",
 	    t->names[vote->seat], "kind", match_action_words[vote->kind], 1);
 	if (found) {
-		until = clocks_text(t->home, clocks_zone(t, seat), timer.due);
+		until = reader_moment(r, timer.due);
 		json_object_set_new(item, "until", json_string(until));
 	}
 	if (vote->kind == ACTION_REPLACE)
 		json_object_set_new(
 		    item, "who", json_string(t->names[vote->about]));
 	else if (vote->about > 0) {
-		time = hold_words(t, vote->about);
+		time = hold_words(r, vote->about);
 		json_object_set_new(item, "time", json_string(time));
 	}
 	if (seat >= 0) {
@@ -55,8 +56,9 @@ vote_facts(
 }
 
 int
-votes_facts(struct table *t, int seat, json_t *facts, struct err *e)
+votes_facts(const struct reader *r, json_t *facts, struct err *e)
 {
+	struct table *t = r->t;
 	g_autoptr(GPtrArray) open = NULL;
 	json_t *list;
 
@@ -67,7 +69,7 @@ votes_facts(struct table *t, int seat, json_t *facts, struct err *e)
 		return -1;
 	list = json_array();
 	for (guint i = 0; i < open->len; i++) {
-		json_t *item = vote_facts(t, open->pdata[i], seat, e);
+		json_t *item = vote_facts(r, open->pdata[i], e);
 
 		if (item == NULL) {
 			json_decref(list);

@@ -10,7 +10,7 @@
 
 #include "app/home/home.h"
 #include "app/letters/moments.h"
-#include "app/matches/clocks.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "policy/clock.h"
@@ -21,17 +21,10 @@
 
 #define MOVES_MAX 3
 
-/* In whose words times are written. */
-struct moments {
-	const struct home *home;
-	const char *zone;
-};
-
 static void
-set_moment(json_t *object, const char *key, const struct moments *m, int64_t at)
+set_moment(json_t *object, const char *key, const struct reader *r, int64_t at)
 {
-	g_autofree char *text =
-	    at == 0 ? NULL : clocks_text(m->home, m->zone, at);
+	g_autofree char *text = at == 0 ? NULL : reader_moment(r, at);
 
 	if (text != NULL)
 		json_object_set_new(object, key, json_string(text));
@@ -71,21 +64,22 @@ find_times(struct table *t, seatset seats, int64_t *since, int64_t *until,
 
 /* Her own last moves, the latest at the end. */
 static json_t *
-sent_facts(struct table *t, int seat, const struct moments *m)
+sent_facts(const struct reader *r)
 {
+	struct table *t = r->t;
 	json_t *list = json_array();
 
 	for (guint i = t->events->len; i > 0; i--) {
 		const struct event_row *row = t->events->pdata[i - 1];
 		json_t *item;
 
-		if (row->seat != seat)
+		if (row->seat != r->seat)
 			continue;
 		if (json_array_size(list) == MOVES_MAX)
 			break;
 		item = json_pack(
 		    "{s:s, s:{s:b}}", "move", row->move, "by", row->by, 1);
-		set_moment(item, "at", m, row->at);
+		set_moment(item, "at", r, row->at);
 		json_array_insert_new(list, 0, item);
 	}
 	return list;
@@ -111,9 +105,10 @@ reminded_fact(struct table *t, int seat, json_t *facts, struct err *e)
 
 /* Her own deadline counts, if she is asked. */
 static int
-waits_facts(struct table *t, int seat, const struct moments *m, json_t *facts,
-    struct err *e)
+waits_facts(const struct reader *r, json_t *facts, struct err *e)
 {
+	struct table *t = r->t;
+	int seat = r->seat;
 	seatset asked = match_to_act(t->match);
 	bool you = seat >= 0 && (asked & SEAT(seat)) != 0;
 	json_t *waits;
@@ -127,25 +122,25 @@ waits_facts(struct table *t, int seat, const struct moments *m, json_t *facts,
 	json_object_set_new(waits, "names",
 	    table_name_list(t, seat >= 0 ? asked & ~SEAT(seat) : asked));
 	json_object_set_new(waits, "you", json_boolean(you));
-	set_moment(waits, "since", m, since);
+	set_moment(waits, "since", r, since);
 	if (t->row->paused == 0)
-		set_moment(waits, "until", m, until);
-	set_moment(waits, "rests", m, t->row->paused);
+		set_moment(waits, "until", r, until);
+	set_moment(waits, "rests", r, t->row->paused);
 	json_object_set_new(facts, "waits", waits);
 	return 0;
 }
 
 int
-waits_seat(struct table *t, int seat, json_t *facts, struct err *e)
+waits_seat(const struct reader *r, json_t *facts, struct err *e)
 {
-	const struct moments m = { t->home, clocks_zone(t, seat) };
+	struct table *t = r->t;
 
 	if (t->match == NULL || t->row->life != LIFE_RUNNING)
 		return 0;
-	json_object_set_new(facts, "sent", sent_facts(t, seat, &m));
+	json_object_set_new(facts, "sent", sent_facts(r));
 	json_object_set_new(facts, "sent_any",
 	    json_boolean(json_array_size(json_object_get(facts, "sent")) > 0));
-	if (reminded_fact(t, seat, facts, e) == -1)
+	if (reminded_fact(t, r->seat, facts, e) == -1)
 		return -1;
-	return waits_facts(t, seat, &m, facts, e);
+	return waits_facts(r, facts, e);
 }

@@ -5,6 +5,7 @@
  */
 #include "app/matches/actions.h"
 
+#include "app/matches/effects.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "store/store.h"
@@ -77,7 +78,7 @@ action_do(struct table *t, struct action_options *o, json_t *args, int64_t now,
 	const struct action_kind *kind = &action_kinds[o->what];
 	int r;
 
-	t->everyone = true;
+	table_effect(t, EFFECT_TELL_ALL, -1);
 	r = kind->apply(t, o, args, now, e);
 	if (r == 0 && !kind->tells)
 		r = table_notice(t, notice_key(o), json_incref(args), now, e);

@@ -11,10 +11,11 @@
 #include "app/matches/deadlines.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/matches/clocks.h"
+#include "app/matches/effects.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/plans.h"
+#include "app/matches/reader.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "base/err.h"
@@ -92,7 +93,7 @@ grant_grace(
 	log_info("match %lld seat %d: its time is up; it has a grace",
 	    (long long)t->row->id, timer->seat);
 	row->graces++;
-	t->everyone = true;
+	table_effect(t, EFFECT_TELL_ALL, -1);
 	if (store_seat_update(t->home->store, row, e) == -1 ||
 	    put_off(t, *timer, now, e) == -1)
 		return -1;
@@ -175,14 +176,16 @@ wait_on(struct table *t, int seat, int64_t now, struct err *e)
 	bool opened = false;
 
 	log_missed(t, seat);
-	t->everyone |= table_seat(t, seat)->missed == 1;
+	if (table_seat(t, seat)->missed == 1)
+		table_effect(t, EFFECT_TELL_ALL, -1);
 	if (table_notice(t, "notice.missed-wait",
 		told_of(who(t, seat), table_seat(t, seat)->person), now,
 		e) == -1 ||
 	    clocks_restart(t, seat, now, e) == -1 ||
 	    open_if_time(t, seat, now, &opened, e) == -1)
 		return -1;
-	t->tell |= opened ? 0 : SEAT(seat);
+	if (!opened)
+		table_effect(t, EFFECT_TELL, seat);
 	return 0;
 }
 
@@ -326,18 +329,18 @@ missed_word(enum policy_missed missed)
 }
 
 void
-missed_facts(struct table *t, int seat, json_t *facts)
+missed_facts(const struct reader *r, json_t *facts)
 {
+	struct table *t = r->t;
 	json_t *late = json_pack("{s:b}", missed_word(t->policy.missed), 1);
-	int left = graces_left(t, seat), n;
+	int left = graces_left(t, r->seat), n;
 
 	if (t->policy.missed == MISSED_DEFAULT) {
 		struct move move = { 0 };
 		g_autofree char *text = NULL;
 
-		t->game->absent(match_state(t->match), seat, &move);
-		text = move_say(
-		    t->match, &move, tongue_words(home_words(t->home)));
+		t->game->absent(match_state(t->match), r->seat, &move);
+		text = move_say(t->match, &move, reader_words(r));
 		json_object_set_new(late, "move", json_string(text));
 	}
 	if (left > 0) {
@@ -349,7 +352,7 @@ missed_facts(struct table *t, int seat, json_t *facts)
 	}
 	if (t->policy.open_after > 0) {
 		n = t->policy.open_after -
-		    missed_shown(table_seat(t, seat), true);
+		    missed_shown(table_seat(t, r->seat), true);
 		json_object_set_new(late, "opens",
 		    json_pack("{s:i, s:b}", "n", MAX(n, 1), "next", n <= 1));
 	}

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 struct err;
+struct reader;
 struct seat_row;
 struct table;
 struct timer_row;
@@ -47,6 +48,6 @@ int missed_shown(const struct seat_row *, bool reveal);
 /* "default", "robot", "wait": for templates. */
 const char *missed_word(enum policy_missed);
 /* What follows if the seat does not answer in time. */
-void missed_facts(struct table *, int seat, json_t *facts);
+void missed_facts(const struct reader *, json_t *facts);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "app/home/home.h"
 #include "app/matches/deadlines.h"
+#include "app/matches/effects.h"
 #include "app/matches/plans.h"
 #include "app/matches/reveal.h"
 #include "app/matches/seats.h"
@@ -79,7 +80,7 @@ finish(struct table *t, int64_t now, struct err *e)
 {
 	t->row->life = LIFE_OVER;
 	t->row->ended = now;
-	t->everyone = true;
+	table_effect(t, EFFECT_TELL_ALL, -1);
 	log_info("match %lld: over", (long long)t->row->id);
 	if (forget_all(t, e) == -1 ||
 	    store_timers_clear(t->home->store, t->row->id, e) == -1)
@@ -134,7 +135,7 @@ life_end(struct table *t, const char *phrase, json_t *args, int64_t now,
 {
 	t->row->life = LIFE_ENDED;
 	t->row->ended = now;
-	t->everyone = true;
+	table_effect(t, EFFECT_TELL_ALL, -1);
 	log_info("match %lld: called off", (long long)t->row->id);
 	if (forget_all(t, e) == -1 ||
 	    store_timers_clear(t->home->store, t->row->id, e) == -1) {

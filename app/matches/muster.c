@@ -8,6 +8,7 @@
 
 #include "app/home/home.h"
 #include "app/matches/clocks.h"
+#include "app/matches/effects.h"
 #include "app/matches/life.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/table.h"
@@ -83,7 +84,7 @@ muster_settle(struct table *t, int64_t now, struct err *e)
 	if (t->row->life != LIFE_MUSTER || muster_free(t) > 0 ||
 	    muster_missing(t) != 0)
 		return 0;
-	t->everyone = true;
+	table_effect(t, EFFECT_TELL_ALL, -1);
 	log_info("match %lld: starts", (long long)t->row->id);
 	if (clear_timer(t, e) == -1)
 		return -1;
@@ -114,9 +115,15 @@ renew(struct table *t, int64_t renewed, int64_t now, struct err *e)
 	if (table_notice(t, phrase, args, now, e) == -1 ||
 	    set_timer(t, renewed, now, e) == -1)
 		return -1;
-	t->invited = missing;
-	t->invitation = renewed + 1;
-	t->tell |= ~missing;
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		struct effect effect = { EFFECT_TELL, .seat = s };
+
+		if (missing & SEAT(s)) {
+			effect.kind = EFFECT_INVITE;
+			effect.n = renewed + 1;
+		}
+		effect_add(t, &effect);
+	}
 	return 0;
 }
 

@@ -8,8 +8,8 @@
 #include "app/matches/pause.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/matches/clocks.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "policy/clock.h"
@@ -25,21 +25,17 @@ static const struct {
 } units[] = { { "days", 86400 }, { "hours", 3600 }, { "minutes", 60 } };
 
 char *
-hold_words(const struct table *t, int64_t seconds)
+hold_words(const struct reader *r, int64_t seconds)
 {
 	size_t i = 0;
 	g_autofree char *key = NULL;
-	struct phrase *phrase;
-	char *text;
 
 	while (i + 1 < G_N_ELEMENTS(units) && seconds % units[i].seconds != 0)
 		i++;
 	key = g_strdup_printf("time.%s", units[i].unit);
-	phrase = phrase_new(key,
-	    json_pack("{s:I}", "n", (json_int_t)(seconds / units[i].seconds)));
-	text = tongue_say(home_words(t->home), phrase, NULL);
-	phrase_free(phrase);
-	return text;
+	return reader_say(
+	    r, phrase_new(key, json_pack("{s:I}", "n",
+				   (json_int_t)(seconds / units[i].seconds))));
 }
 
 int
@@ -71,10 +67,9 @@ hold_time_up(
 {
 	if (t->row->paused == 0 || t->row->life != LIFE_RUNNING)
 		return store_timer_clear_one(t->home->store, timer, e);
-	t->everyone = true;
 	if (hold_end(t, now, e) == -1)
 		return -1;
-	return table_notice(t, "notice.pause-over", NULL, now, e);
+	return table_announce(t, "notice.pause-over", NULL, now, e);
 }
 
 int

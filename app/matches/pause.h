@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 struct err;
+struct reader;
 struct table;
 struct timer_row;
 
@@ -24,6 +25,6 @@ int hold_room(struct table *, int64_t now, int64_t *seconds, struct err *);
 /* Has that seat (-1: anybody) a decision with a deadline? */
 int hold_any_deadline(struct table *, int seat, bool *any, struct err *);
 /* "3 days" */
-char *hold_words(const struct table *, int64_t seconds);
+char *hold_words(const struct reader *, int64_t seconds);
 
 #endif

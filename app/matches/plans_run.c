@@ -8,6 +8,7 @@
 #include "app/matches/plans.h"
 
 #include "app/home/home.h"
+#include "app/matches/effects.h"
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
 #include "base/err.h"
@@ -208,7 +209,7 @@ plans_due(
 		return -1;
 	/* Who was not written to when she was asked hears why it failed. */
 	if (t->plans[seat].stopped != NULL)
-		t->tell |= SEAT(seat);
+		table_effect(t, EFFECT_TELL, seat);
 	return 0;
 }
 

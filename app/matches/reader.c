@@ -4,9 +4,13 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
+#include "app/home/languages.h"
 #include "app/matches/plans.h"
 #include "app/matches/table.h"
 #include "base/err.h"
+#include "core/core.h"
+#include "core/game.h"
+#include "render/render.h"
 #include "store/notices.h"
 #include "store/store.h"
 
@@ -24,29 +28,130 @@ hours_zone(const struct table *t, const struct person *person)
 	return zone != NULL ? zone : g_time_zone_new_utc();
 }
 
-int
-reader_load(struct table *t, int seat, struct reader *r, struct err *e)
+static int
+load_seat(struct reader *r, struct err *e)
 {
-	int64_t id = table_seat(t, seat)->person;
+	r->audience = r->seat;
+	r->self = r->loaded->id;
+	r->zone = hours_zone(r->t, r->person);
+	return store_habits(r->home->store, r->self, &r->habits, e);
+}
 
-	*r = (struct reader){ 0 };
-	r->person = store_person(t->home->store, id, e);
+int
+reader_load(struct reader *r, struct err *e)
+{
+	int64_t id = r->kind == READER_SEAT ? table_seat(r->t, r->seat)->person
+		     : r->kind == READER_ONLOOKER ? r->onlooker->person
+						  : r->self;
+
+	r->home = r->t->home;
+	r->person = r->loaded = store_person(r->home->store, id, e);
 	if (r->person == NULL)
 		return -1;
-	if (store_habits(t->home->store, id, &r->habits, e) == -1) {
-		person_free(r->person);
+	r->language = home_tongue(r->home, r->person->language);
+	r->address = r->person->address;
+	if (r->name == NULL)
+		r->name = r->person->name;
+	if (r->kind != READER_SEAT)
+		r->audience = SEAT_ONLOOKER;
+	else if (load_seat(r, e) == -1) {
+		reader_clear(r);
 		return -1;
 	}
-	r->zone = hours_zone(t, r->person);
 	return 0;
 }
 
 void
 reader_clear(struct reader *r)
 {
-	person_free(r->person);
+	person_free(r->loaded);
 	habits_clear(&r->habits);
-	g_time_zone_unref(r->zone);
+	g_clear_pointer(&r->zone, g_time_zone_unref);
+}
+
+bool
+reader_answers(const struct reader *r)
+{
+	return r->answers.message_id != NULL;
+}
+
+struct reader
+reader_view(struct table *t, int audience)
+{
+	return (struct reader){ .kind = READER_ONLOOKER,
+		.home = t->home,
+		.t = t,
+		.seat = audience,
+		.audience = audience,
+		.self = audience < 0 ? 0 : table_seat(t, audience)->person,
+		.language = home_words(t->home),
+		.name = "",
+		.told = t->row->last_event };
+}
+
+struct reader
+reader_address(struct home *home, const struct person *person,
+    const char *address, int64_t now)
+{
+	bool known = person != NULL;
+
+	return (struct reader){ .kind = READER_ADDRESS,
+		.home = home,
+		.seat = -1,
+		.audience = SEAT_ONLOOKER,
+		.language = known ? home_tongue(home, person->language)
+				  : home_words(home),
+		.person = person,
+		.name = known ? person->name : "",
+		.address = address,
+		.now = now };
+}
+
+struct reader
+reader_onlooker(struct table *t, struct onlooker_row *o, int64_t now)
+{
+	struct reader r = reader_view(t, SEAT_ONLOOKER);
+
+	r.onlooker = o;
+	r.name = o->name;
+	r.told = o->told;
+	r.now = now;
+	return r;
+}
+
+struct reader
+reader_person(struct home *home, const struct person *person, int64_t now)
+{
+	return reader_address(home, person, person->address, now);
+}
+
+struct reader
+reader_outsider(
+    struct table *t, int seat, const struct person *person, int64_t now)
+{
+	struct reader r = reader_person(t->home, person, now);
+
+	r.kind = READER_FORMER;
+	r.t = t;
+	r.seat = seat;
+	r.told = t->row->last_event;
+	return r;
+}
+
+char *
+reader_say(const struct reader *r, struct phrase *phrase)
+{
+	char *text = tongue_say(
+	    r->language, phrase, r->t != NULL ? r->t->atom_names : NULL);
+
+	phrase_free(phrase);
+	return text;
+}
+
+const struct words *
+reader_words(const struct reader *r)
+{
+	return tongue_words(r->language);
 }
 
 bool

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Who reads the letters of a seat, and how she wants them. */
+/* Readers of letters and sentences, and whom a match waits for. */
 #ifndef APP_MATCHES_READER_H
 #define APP_MATCHES_READER_H
 
@@ -7,23 +7,88 @@
 
 #include <glib.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 struct err;
+struct home;
+struct onlooker_row;
 struct person;
+struct phrase;
 struct table;
+struct tongue;
 
-/* Hers, else the match's, else the home's; to be unreferenced. */
-GTimeZone *hours_zone(const struct table *, const struct person *);
+/* The mail that a letter answers. */
+struct answered {
+	int64_t inbox;
+	const char *message_id; /* "": it has none; NULL: there is no mail */
+};
 
-/* Who has a seat, and how she wants her letters. */
+enum reader_kind {
+	READER_SEAT, /* the player of a seat */
+	READER_FORMER, /* a person without a seat in the match, or with none
+			  any more */
+	READER_ONLOOKER,
+	READER_ADDRESS /* somebody, known or not, outside any match */
+};
+
+/* The reader of a letter, with all that makes the letter another than those of
+ * other readers. */
 struct reader {
-	struct person *person;
+	enum reader_kind kind;
+	struct home *home;
+	struct table *t; /* the match; NULL: none */
+	struct onlooker_row *onlooker; /* or NULL */
+	int seat; /* in whose thread the letter stands; -1: in no seat's */
+	int audience; /* whose view the letter shows: a seat, SEAT_ONLOOKER */
+	int64_t self; /* sentences say "you" to that person; 0: to nobody */
+	const struct tongue *language;
+	const struct person *person; /* NULL: the reader is not known */
+	const char *name; /* by which the letter speaks to the reader */
+	const char *address;
+	int64_t told; /* later reports are news to the reader */
+	int64_t match; /* (ADDRESS) an answer will be about that one; or 0 */
+	const char *key; /* of the question that the letter asks, or NULL */
+	const char *dedup_prefix; /* NULL: the match's */
+	struct answered answers;
+	int64_t now;
+
+	/* By reader_load: the person, and how the player of a seat wants
+	 * letters. */
+	struct person *loaded;
 	struct habits habits;
 	GTimeZone *zone;
 	bool untold; /* the letter is the first about a vote: it cannot wait */
 };
-int reader_load(struct table *, int seat, struct reader *, struct err *);
+
+/* Look up the person: the player of that seat (t, seat, now are given, and
+ * answers if it does), an onlooker, or the former player self. */
+int reader_load(struct reader *, struct err *);
 void reader_clear(struct reader *);
+/* Does the letter answer a mail? */
+bool reader_answers(const struct reader *);
+/* Somebody who sees the match as that seat or as SEAT_ONLOOKER does, in the
+ * language of the mail that is handled; nothing is to be cleared. */
+struct reader reader_view(struct table *, int audience);
+/* An onlooker, to be loaded. */
+struct reader reader_onlooker(
+    struct table *, struct onlooker_row *, int64_t now);
+/* A person without a seat, in the thread of that seat or (-1) of onlookers. */
+struct reader reader_outsider(
+    struct table *, int seat, const struct person *, int64_t now);
+/* A person outside a match, at the address that is known. */
+struct reader reader_person(struct home *, const struct person *, int64_t now);
+/* The same at another address; without a person: in the language of the mail
+ * that is handled. */
+struct reader reader_address(
+    struct home *, const struct person *, const char *address, int64_t now);
+
+/* The sentence in the reader's language; the phrase is taken over. */
+char *reader_say(const struct reader *, struct phrase *);
+/* The words of commands in that language. */
+const struct words *reader_words(const struct reader *);
+
+/* The person's zone, else the match's, else the home's; to be unreferenced. */
+GTimeZone *hours_zone(const struct table *, const struct person *);
 
 /*
  * Does the match wait for what this seat's person decides?  Not if she has

@@ -9,6 +9,7 @@
 #include "app/home/home.h"
 #include "app/home/hours.h"
 #include "app/matches/clocks.h"
+#include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
@@ -127,10 +128,10 @@ set_reminders(struct table *t, const struct asking_row *asking,
 	int64_t pause = reminders_lull(decide->asked, decide->due);
 	struct calendar *c;
 	struct course course;
-	struct reader r;
+	struct reader r = { .t = t, .seat = asking->seat };
 	int ret = 0;
 
-	if (reader_load(t, asking->seat, &r, e) == -1)
+	if (reader_load(&r, e) == -1)
 		return -1;
 	if ((c = clocks_calendar(t, decide, e)) == NULL) {
 		reader_clear(&r);
@@ -179,7 +180,7 @@ note_until(
 	if (asking->until == until)
 		return 0;
 	if (asking->until != 0 || until == 0)
-		t->again |= SEAT(asking->seat);
+		table_effect(t, EFFECT_TIME, asking->seat);
 	asking->until = until;
 	return store_asking_set(t->home->store, asking, e);
 }

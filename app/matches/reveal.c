@@ -47,7 +47,6 @@ looks_settle(struct table *t, int64_t now, struct err *e)
 		return 0;
 	at = told_moment(t->row->looked);
 	t->row->looked = 0;
-	t->everyone = true;
-	return table_notice(
+	return table_announce(
 	    t, "notice.looked", json_pack("{s:o}", "at", at), now, e);
 }

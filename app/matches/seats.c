@@ -9,6 +9,7 @@
 
 #include "app/home/home.h"
 #include "app/matches/clocks.h"
+#include "app/matches/effects.h"
 #include "app/matches/life.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/plans.h"
@@ -104,16 +105,18 @@ static int
 leave(struct table *t, int seat, int64_t now, struct err *e)
 {
 	struct seat_row *row = table_seat(t, seat);
+	struct effect left = { .kind = EFFECT_LEFT, .seat = seat };
 
-	t->everyone = true;
+	table_effect(t, EFFECT_TELL_ALL, -1);
 	row->epoch++;
 	row->missed = row->graces = 0;
 	if (plans_forget(t, seat, e) == -1 || clear_timers(t, seat, e) == -1)
 		return -1;
 	if (row->held != HELD_PERSON)
 		return 0;
-	t->left[seat].person = row->person;
-	t->left[seat].told = t->row->last_event;
+	left.person = row->person;
+	left.n = t->row->last_event;
+	effect_add(t, &left);
 	return note_leaver(t, seat, now, e);
 }
 
@@ -154,7 +157,7 @@ say_leaving(struct table *t, int seat, const char *notice, bool *alone,
 	if (table_notice(t, notice, args, now, e) == -1 ||
 	    set_held(t, seat, HELD_ROBOT, e) == -1)
 		return -1;
-	t->offered |= SEAT(seat);
+	table_effect(t, EFFECT_OFFER, seat);
 	*alone = !anybody_left(t);
 	return *alone ? life_end(t, "notice.all-resigned", NULL, now, e) : 0;
 }
@@ -230,7 +233,7 @@ seat_offer_over(
 	if (t->row->life != LIFE_RUNNING ||
 	    table_seat(t, timer->seat)->held != HELD_OPEN)
 		return 0;
-	t->everyone = true;
+	table_effect(t, EFFECT_TELL_ALL, -1);
 	return leave_to_robot(t, timer->seat, now, e);
 }
 
@@ -322,7 +325,7 @@ seat_give(struct table *t, int seat, int64_t person, const char *notice,
 	    store_seat_give(t->home->store, row, e) == -1 ||
 	    store_seat_update(t->home->store, row, e) == -1)
 		return -1;
-	t->offered &= ~SEAT(seat);
+	effect_drop(t, EFFECT_OFFER, seat);
 	/* She is asked anew; and perhaps it is the organiser. */
 	t->moved |= SEAT(seat);
 	return clocks_restart(t, seat, now, e) == -1 ? -1 : looks_load(t, e);

@@ -6,7 +6,7 @@
 #include "app/matches/table.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
+#include "app/matches/effects.h"
 #include "app/matches/plans.h"
 #include "app/matches/reveal.h"
 #include "app/matches/talk.h"
@@ -296,7 +296,8 @@ table_open(struct home *home, int64_t id, struct err *e)
 	home->replays++;
 	t->home = home;
 	t->answered = -1;
-	t->cause = "";
+	t->dedup_prefix = g_strdup("");
+	t->effects = g_array_new(FALSE, FALSE, sizeof(struct effect));
 	t->reports = g_ptr_array_new_with_free_func(report_free);
 	if (load_rows(t, id, e) == -1)
 		goto fail;
@@ -323,6 +324,19 @@ fail:
 	return NULL;
 }
 
+struct table *
+table_open_for(
+    struct home *home, int64_t match, const char *what, struct err *e)
+{
+	struct table *t = table_open(home, match, e);
+
+	if (t != NULL) {
+		dedup_by_number(t, what, match);
+		dedup_add(t, t->row->last_event);
+	}
+	return t;
+}
+
 void
 table_free(struct table *t)
 {
@@ -339,6 +353,8 @@ table_free(struct table *t)
 	match_row_free(t->row);
 	g_strfreev(t->names);
 	json_decref(t->atom_names);
+	g_free(t->dedup_prefix);
+	g_array_unref(t->effects);
 	if (t->attached != NULL)
 		g_hash_table_unref(t->attached);
 	plans_free(t);
@@ -462,7 +478,7 @@ table_play(struct table *t, int seat, const struct move *move, const char *by,
 		      table_deciding(t, t->match, seat) != 0;
 
 	if (strcmp(by, "player") == 0 && match_to_act(t->match) == SEAT(seat))
-		t->came |= SEAT(seat);
+		table_effect(t, EFFECT_MOVE, seat);
 	match_play(t->match, seat, move, &report->outcome);
 	note_state(t, report);
 	row->n = t->row->last_event;
@@ -478,6 +494,14 @@ table_play(struct table *t, int seat, const struct move *move, const char *by,
 	    note_present(t, seat, by, secret, e) == -1)
 		return -1;
 	return store_match_update(t->home->store, t->row, e);
+}
+
+int
+table_announce(struct table *t, const char *phrase, json_t *args, int64_t now,
+    struct err *e)
+{
+	table_effect(t, EFFECT_TELL_ALL, -1);
+	return table_notice(t, phrase, args, now, e);
 }
 
 int
@@ -547,14 +571,6 @@ table_newly_asked(const struct table *t, int seat)
 		return true;
 	return strcmp(t->phases[seat],
 		   t->game->phase(match_state(t->match), seat)) != 0;
-}
-
-int
-tongue_speak_seat(
-    struct table *t, int seat, const struct tongue **before, struct err *e)
-{
-	return tongue_speak_person(
-	    t->home, table_seat(t, seat)->person, before, e);
 }
 
 bool

@@ -24,12 +24,8 @@ struct opening;
 struct phrase;
 struct seat_row;
 struct talk_row;
-struct tongue;
 struct table;
 
-/* home_speak (home/languages.h), for the person who holds that seat. */
-int tongue_speak_seat(
-    struct table *, int seat, const struct tongue **before, struct err *);
 /*
  * Names that the data of a match (or NULL) brings: of every list of objects
  * with an "id" and a "name" map, as GAME.KIND.ID, KIND being the list's name
@@ -72,31 +68,20 @@ struct table {
 	GArray *mutes; /* struct mute_row */
 	bool joinable; /* its seats are taken by who wants to */
 
-	/* For the letters that follow from a change. */
+	/* For the letters that follow from a change: matches/effects.h. */
+	GArray *effects; /* struct effect */
 	int answered; /* the seat whose mail is being answered, or -1 */
-	bool everyone; /* all seats hear at once, asked or not */
-	seatset tell; /* so do these */
 	bool gather; /* several to one person become one letter:
 			letters/schedule.c */
-	seatset again; /* what their letters say of time has changed */
-	seatset hears; /* these do, somebody talks to them */
-	seatset invited; /* these are asked anew whether they play */
-	int64_t invitation; /* which one that is: 2, 3 ... */
-	const char *cause; /* what led here: part of the letters' dedup keys */
-	int64_t
-	    outsider; /* the person without a seat to whom it is told, or 0 */
-	/* Who held a seat until now, and what all were told before that. */
-	struct {
-		int64_t person; /* 0: nobody left it */
-		int64_t told;
-	} left[GAME_MAX_SEATS];
-	seatset came; /* made a move for which nobody else was asked */
-	seatset back; /* whose absence ended with it */
-	seatset offered; /* to whom may take them is to be written */
+	char *dedup_prefix;
 	int64_t now; /* when its letters are written; 0: not yet known */
 	GHashTable *attached; /* language -> files of the last letter */
 };
 struct table *table_open(struct home *, int64_t id, struct err *);
+/* For what makes letters: their dedup prefix is "whatMATCH.EVENT"
+ * (matches/effects.h). */
+struct table *table_open_for(
+    struct home *, int64_t match, const char *what, struct err *);
 
 /* Does it run, and must that seat decide? */
 bool table_asks(const struct table *, int seat);
@@ -113,6 +98,9 @@ seatset table_deciding(const struct table *, const struct match *, int seat);
 /* Something that everybody is told besides moves; takes args over. */
 int table_notice(struct table *, const char *phrase, json_t *args, int64_t now,
     struct err *);
+/* The same, and all seats hear at once, asked or not. */
+int table_announce(struct table *, const char *phrase, json_t *args,
+    int64_t now, struct err *);
 /* What was said, as a report with that number; it stays the caller's. */
 void table_talk(struct table *, const struct talk_row *);
 int table_undo(struct table *, struct err *);

@@ -10,7 +10,8 @@
 #include "app/matches/talk.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
+#include "app/matches/effects.h"
+#include "app/matches/reader.h"
 #include "app/matches/reply.h"
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
@@ -144,8 +145,10 @@ talk_is_news(struct table *t, const struct talk_row *row, int seat)
 /* ---- as it is told ---- */
 
 static const char *
-sentence_key(struct table *t, const struct talk_row *row, int seat)
+sentence_key(const struct reader *r, const struct talk_row *row)
 {
+	struct table *t = r->t;
+	int seat = r->audience;
 	bool unnamed = t->policy.talk == TALK_ANONYMOUS;
 
 	if (is_own(row, seat) && row->person == table_seat(t, seat)->person)
@@ -159,38 +162,38 @@ sentence_key(struct table *t, const struct talk_row *row, int seat)
 
 /* Lines below the first one hang in the list of news. */
 static char *
-say(struct table *t, const struct talk_row *row, const char *key)
+say(const struct reader *r, const struct talk_row *row, const char *key)
 {
 	g_auto(GStrv) lines = g_strsplit(row->text, "\n", -1);
 	g_autofree char *text = g_strjoinv("\n   ", lines);
-	struct phrase *phrase = phrase_new(
-	    key, json_pack("{s:s, s:s, s:s}", "who", row->name, "text", text,
-		     "whom", is_private(row) ? t->names[row->hearer] : ""));
-	char *sentence = tongue_say(home_words(t->home), phrase, t->atom_names);
 
-	phrase_free(phrase);
-	return sentence;
+	return reader_say(r,
+	    phrase_new(key,
+		json_pack("{s:s, s:s, s:s}", "who", row->name, "text", text,
+		    "whom", is_private(row) ? r->t->names[row->hearer] : "")));
 }
 
 char *
-talk_sentence(struct table *t, const struct talk_row *row, int seat)
+talk_sentence(const struct reader *r, const struct talk_row *row)
 {
-	return is_heard(t, row, seat) ? say(t, row, sentence_key(t, row, seat))
-				      : NULL;
+	return is_heard(r->t, row, r->audience)
+		   ? say(r, row, sentence_key(r, row))
+		   : NULL;
 }
 
 char *
-talk_revealed(struct table *t, const struct talk_row *row)
+talk_revealed(const struct reader *r, const struct talk_row *row)
 {
-	return say(t, row,
+	return say(r, row,
 	    is_private(row)   ? "talk.between"
 	    : row->seat == -1 ? "talk.onlooker"
 			      : "talk.all");
 }
 
 json_t *
-talk_json(struct table *t, bool reveal)
+talk_json(const struct reader *r, bool reveal)
 {
+	struct table *t = r->t;
 	json_t *list = json_array();
 
 	for (guint i = 0; i < t->talk->len; i++) {
@@ -199,8 +202,7 @@ talk_json(struct table *t, bool reveal)
 
 		if (row->n == 0)
 			continue;
-		says = reveal ? talk_revealed(t, row)
-			      : talk_sentence(t, row, SEAT_ONLOOKER);
+		says = reveal ? talk_revealed(r, row) : talk_sentence(r, row);
 		if (says != NULL)
 			json_array_append_new(
 			    list, json_pack("{s:I, s:s}", "n",
@@ -223,7 +225,7 @@ pass_seats(struct table *t, const struct talk_row *row, struct err *e)
 		struct seat_row *seat = table_seat(t, s);
 
 		if (talk_is_news(t, row, s) && seat->held == HELD_PERSON) {
-			t->hears |= SEAT(s);
+			table_effect(t, EFFECT_TALK, s);
 			continue;
 		}
 		if (seat->told != row->n - 1)

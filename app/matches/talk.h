@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 struct err;
+struct reader;
 struct onlooker_row;
 struct request;
 struct table;
@@ -28,9 +29,9 @@ int64_t talk_full_number(const struct table *, int64_t open);
 bool talk_is_news(struct table *, const struct talk_row *, int seat);
 /* As that seat (or SEAT_ONLOOKER) is told; NULL: it is not.  Newly allocated.
  */
-char *talk_sentence(struct table *, const struct talk_row *, int seat);
+char *talk_sentence(const struct reader *, const struct talk_row *);
 /* With all names, for who may see everything. */
-char *talk_revealed(struct table *, const struct talk_row *);
+char *talk_revealed(const struct reader *, const struct talk_row *);
 /* Lines of a seat's mail. */
 int talk_say(struct trial *, const struct request *, struct err *);
 int talk_mute(struct trial *, const struct request *, struct err *);
@@ -48,6 +49,6 @@ int talk_due(
     struct table *, const struct timer_row *, int64_t now, struct err *);
 int talk_settle(struct table *, int64_t now, struct err *);
 /* [{"n", "at", "says"}...]; reveal: what was said in private, too. */
-json_t *talk_json(struct table *, bool reveal);
+json_t *talk_json(const struct reader *, bool reveal);
 
 #endif

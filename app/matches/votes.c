@@ -159,8 +159,7 @@ tell_result(struct table *t, const struct vote_row *vote, const struct count *c,
 	g_autofree char *what =
 	    g_strdup_printf("vote.%s", match_action_words[vote->kind]);
 
-	t->everyone = true;
-	return table_notice(t,
+	return table_announce(t,
 	    passed ? "notice.vote-passed" : "notice.vote-failed",
 	    json_pack("{s:i, s:{s:s, s:s}, s:o, s:o, s:o}", "n", vote->n,
 		"what", "word", match_action_words[vote->kind], "phrase", what,
@@ -216,12 +215,11 @@ close_void(struct table *t, struct vote_row *vote, const char *why, int64_t now,
 	if (vote->kind == ACTION_REPLACE)
 		json_object_set_new(
 		    args, "who", json_string(t->names[vote->about]));
-	t->everyone = true;
 	if (close_row(t, vote, false, now, e) == -1) {
 		json_decref(args);
 		return -1;
 	}
-	return table_notice(t, why, args, now, e);
+	return table_announce(t, why, args, now, e);
 }
 
 /* over: its time is up.  *closed: it stands no longer. */

@@ -11,6 +11,7 @@
 #include "app/home/home.h"
 #include "app/home/hours.h"
 #include "app/matches/clocks.h"
+#include "app/matches/effects.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
@@ -55,7 +56,10 @@ unwritten_at(struct table *t, int seat, int64_t now, int64_t *at, struct err *e)
 	if (rows == NULL)
 		return -1;
 	/* This change is told to her in a moment. */
-	*at = t->everyone || (t->tell & SEAT(seat)) ? now : -1;
+	*at = effect_of(t, EFFECT_TELL_ALL, -1) != NULL ||
+		      effect_of(t, EFFECT_TELL, seat) != NULL
+		  ? now
+		  : -1;
 	for (guint i = 0; i < rows->len; i++) {
 		const struct unwritten_row *row =
 		    &g_array_index(rows, struct unwritten_row, i);
@@ -121,14 +125,14 @@ all_awake(struct table *t, int64_t now, int64_t *at, struct err *e)
 {
 	*at = now;
 	for (int s = 0; s < (int)table_seats(t); s++) {
-		struct reader r;
+		struct reader r = { .t = t, .seat = s };
 		bool reached;
 
 		if (is_reached(t, s, &reached, e) == -1)
 			return -1;
 		if (!reached)
 			continue;
-		if (reader_load(t, s, &r, e) == -1)
+		if (reader_load(&r, e) == -1)
 			return -1;
 		*at = MAX(*at, hours_loud(&t->policy, r.zone, now));
 		reader_clear(&r);
@@ -177,8 +181,7 @@ time_anew(
 	    (long long)t->row->id, vote->n);
 	if (set_time(t, &timer, e) == -1)
 		return -1;
-	t->everyone = true;
-	return table_notice(t, "notice.vote-unshown",
+	return table_announce(t, "notice.vote-unshown",
 	    json_pack(
 		"{s:i, s:o}", "n", vote->n, "until", told_moment(timer.due)),
 	    now, e);

@@ -14,6 +14,7 @@
 #include "app/letters/reach.h"
 #include "app/letters/settle.h"
 #include "app/matches/actions.h"
+#include "app/matches/effects.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/table.h"
 #include "app/organiser/look.h"
@@ -154,12 +155,8 @@ rename_seat(struct table *t, int seat, const char *name, struct err *e)
 static int
 invite(struct table *t, int seat, int64_t now, struct err *e)
 {
-	json_t *facts = facts_seat(t, seat, e);
-
 	t->answered = seat;
-	return facts == NULL
-		   ? -1
-		   : post_seat(t, seat, "muster", facts, NULL, now, e);
+	return letter_to_seat(t, seat, "muster", now, e);
 }
 
 /* Whom the organiser means.  *name: the person's name in this match. */
@@ -185,13 +182,16 @@ static int
 newcomer(struct table *t, const struct action_options *o, const char *name,
     int64_t left, int64_t now, struct err *e)
 {
+	const struct effect *gone = effect_of(t, EFFECT_LEFT, o->seat);
+
 	/* whoever is invited now is not the one who must hear of it */
-	if (seats_tell_left(t, now, e) == -1 ||
+	if ((gone != NULL && tell_who_left(t, gone, now, e) == -1) ||
 	    rename_seat(t, o->seat, name, e) == -1 ||
 	    store_seat_update(t->home->store, table_seat(t, o->seat), e) ==
 		-1 ||
 	    signup_pass(t, left, now, e) == -1)
 		return -1;
+	effect_drop(t, EFFECT_LEFT, o->seat);
 	return invite(t, o->seat, now, e);
 }
 
@@ -234,16 +234,12 @@ do_action(struct table *t, struct action_options *o, int64_t now, struct err *e)
 static int
 at_table(struct home *home, struct action_options o, int64_t now, struct err *e)
 {
-	struct table *t = table_open(home, o.match, e);
-	g_autofree char *cause = NULL;
+	/* Undoing gives no number back, so that none comes twice. */
+	struct table *t = table_open_for(home, o.match, "u", e);
 	int r;
 
 	if (t == NULL)
 		return -1;
-	/* Undoing gives no number back, so that none comes twice. */
-	cause = g_strdup_printf(
-	    "u%lld.%lld", (long long)t->row->id, (long long)t->row->last_event);
-	t->cause = cause;
 	r = do_action(t, &o, now, e);
 	table_free(t);
 	return r;

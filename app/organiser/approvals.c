@@ -6,6 +6,7 @@
 #include "app/home/languages.h"
 #include "app/home/people.h"
 #include "app/letters/settle.h"
+#include "app/matches/effects.h"
 #include "app/matches/life.h"
 #include "app/matches/table.h"
 #include "app/players/join.h"
@@ -147,8 +148,7 @@ tell_maker(
 	if (maker == NULL)
 		return -1;
 	signup_begin(&s, home, maker, now, cause);
-	signup_said(&s, "signup.approved",
-	    json_pack("{s:I}", "n", (json_int_t)row->match));
+	signup_said(&s, "signup.approved", signup_number(row->match));
 	r = signup_answer(&s, e);
 	signup_end(&s);
 	person_free(maker);
@@ -160,12 +160,11 @@ refuse_it(struct home *home, int64_t id, const char *reason, int64_t now,
     struct err *e)
 {
 	struct table *t = table_open(home, id, e);
-	g_autofree char *cause = g_strdup_printf("v.r%lld", (long long)id);
 	int r;
 
 	if (t == NULL)
 		return -1;
-	t->cause = cause;
+	dedup_by_number(t, "v.r", id);
 	r = life_end(
 	    t, "notice.refused", json_pack("{s:s}", "reason", reason), now, e);
 	if (r == 0)

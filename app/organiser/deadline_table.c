@@ -9,6 +9,7 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/policy_text.h"
+#include "app/matches/reader.h"
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
 #include "base/err.h"
@@ -135,6 +136,7 @@ find_policy(struct home *home, int64_t match, char *const *keys,
 json_t *
 policy_explained(struct home *home, const struct explained *what, struct err *e)
 {
+	const struct reader r = reader_address(home, NULL, NULL, 0);
 	struct policy p;
 	json_t *rows;
 	const char *zone = what->zone;
@@ -147,6 +149,6 @@ policy_explained(struct home *home, const struct explained *what, struct err *e)
 	add_rows(home, &p, "", zone, what->from, rows);
 	for (int i = 0; i < p.ntimes; i++)
 		add_rows(home, &p, p.times[i].phase, zone, what->from, rows);
-	return json_pack("{s:o, s:o}", "sentences", policy_sentences(home, &p),
+	return json_pack("{s:o, s:o}", "sentences", policy_sentences(&r, &p),
 	    "calendar", rows);
 }

@@ -35,15 +35,11 @@ note_look(struct table *t, const struct look *look, struct err *e)
 static int
 look_at(struct table *t, const struct look *look, struct err *e)
 {
-	g_autofree char *cause = g_strdup_printf(
-	    "l%lld.%lld", (long long)t->row->id, (long long)t->row->last_event);
-
 	if (!t->organiser_plays)
 		return t->row->looked != 0 ? 0 : note_look(t, look, e);
 	/* Of a match that is over what people said in private is hidden yet. */
 	if (!look->force)
 		return refuse(t, e);
-	t->cause = cause;
 	if (note_look(t, look, e) == -1)
 		return -1;
 	return life_settle(t, look->now, e);
@@ -53,7 +49,7 @@ static int
 look_at_match(
     struct home *home, int64_t id, const struct look *look, struct err *e)
 {
-	struct table *t = table_open(home, id, e);
+	struct table *t = table_open_for(home, id, "l", e);
 	int r = t == NULL ? -1 : look_at(t, look, e);
 
 	table_free(t);
@@ -77,7 +73,7 @@ static int
 try_seat(struct home *home, int64_t id, int seat, const struct look *look,
     struct err *e)
 {
-	struct table *t = table_open(home, id, e);
+	struct table *t = table_open_for(home, id, "l", e);
 	int r = 0;
 
 	if (t == NULL)
@@ -139,7 +135,7 @@ look_at_unknown(struct home *home, int64_t organiser, int64_t sender,
 		return -1;
 	for (guint i = 0; i < seats->len; i++) {
 		const struct seat_row *row = seats->pdata[i];
-		struct table *t = table_open(home, row->match, e);
+		struct table *t = table_open_for(home, row->match, "l", e);
 		bool hers = sender == 0;
 		int r = 0;
 

@@ -42,7 +42,7 @@ record_export(
 		    "secrets: give --reveal to see it",
 		    (long long)id);
 	else
-		record = record_of(t, look != NULL);
+		record = record_of(t, home_words(home), look != NULL);
 	table_free(t);
 	return record;
 }
@@ -53,7 +53,6 @@ record_page(struct home *home, int64_t id, const char *language,
 {
 	json_t *record;
 	struct table *t;
-	const struct tongue *before;
 	char *page;
 
 	if (language != NULL && !tongue_is_there(language)) {
@@ -71,9 +70,8 @@ record_page(struct home *home, int64_t id, const char *language,
 	json_decref(record);
 	if (t == NULL)
 		return NULL;
-	before = home_speak(home, language != NULL ? language : "en");
-	page = replay_of(t, e);
-	home_speak_again(home, before);
+	page = replay_of(
+	    t, home_tongue(home, language != NULL ? language : "en"), e);
 	table_free(t);
 	return page;
 }
@@ -99,7 +97,7 @@ record_check(struct home *home, int64_t id, GString *report, struct err *e)
 		    (long long)id, how == NULL ? "" : ": ",
 		    how == NULL ? "" : how);
 	}
-	record = record_of(t, true);
+	record = record_of(t, home_words(home), true);
 	table_free(t);
 	r = record_verify(record, report, e);
 	if (ended)

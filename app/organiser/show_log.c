@@ -11,6 +11,7 @@
 
 #include "app/home/home.h"
 #include "app/letters/context.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "app/organiser/columns.h"
@@ -67,10 +68,11 @@ static void
 add_sentences(
     struct table *t, const struct report *report, int64_t at, json_t *list)
 {
+	const struct reader all = reader_view(t, SEAT_ONLOOKER);
 	json_t *news = json_array(), *sentence;
 	size_t i;
 
-	facts_report(t, report, SEAT_ONLOOKER, news);
+	context_report(&all, report, news);
 	json_array_foreach(news, i, sentence)
 	{
 		json_t *item = json_object();
@@ -122,7 +124,8 @@ static json_t *
 whole_log(struct table *t, bool reveal)
 {
 	g_autoptr(GPtrArray) items = g_ptr_array_new();
-	json_t *list = json_array(), *talk = talk_json(t, reveal), *item;
+	const struct reader all = reader_view(t, SEAT_ONLOOKER);
+	json_t *list = json_array(), *talk = talk_json(&all, reveal), *item;
 	size_t k;
 
 	for (guint i = 0; i < t->events->len; i++) {

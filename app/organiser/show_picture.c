@@ -5,6 +5,7 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/context.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/organiser/look.h"
 #include "base/err.h"
@@ -13,6 +14,9 @@
 static json_t *
 shown_facts(struct table *t, int seat, struct err *e)
 {
+	struct reader r = { .t = t, .seat = seat };
+	json_t *facts;
+
 	if (t->match == NULL) {
 		err_set(e, ERR_CLASH,
 		    "match %lld has not begun, so there is no picture yet",
@@ -25,8 +29,13 @@ shown_facts(struct table *t, int seat, struct err *e)
 		    (long long)t->row->id, seat);
 		return NULL;
 	}
-	return seat >= 0 ? facts_seat(t, seat, e)
-			 : facts_onlooker(t, "", t->row->last_event);
+	if (seat < 0)
+		r = reader_view(t, SEAT_ONLOOKER);
+	else if (reader_load(&r, e) == -1)
+		return NULL;
+	facts = context_of(&r, e);
+	reader_clear(&r);
+	return facts;
 }
 
 char *

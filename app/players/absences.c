@@ -13,12 +13,12 @@
 #include "app/matches/clocks.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/notice_args.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
-#include "core/core.h"
 #include "policy/policy.h"
 #include "render/render.h"
 #include "store/seating.h"
@@ -33,7 +33,10 @@
 static char *
 her_time(const struct absent *s, int64_t at)
 {
-	return clocks_text(s->home, s->person->zone, at);
+	struct reader r = reader_person(s->home, s->person, s->now);
+
+	r.language = home_words(s->home);
+	return reader_moment(&r, at);
 }
 
 /* ---- in all her matches ---- */
@@ -90,8 +93,7 @@ begin_at(struct absent *s, struct table *t, int seat, void *arg, struct err *e)
 		note_counts(s, t, off);
 	else if (note_muster(s, t, e) == -1)
 		return -1;
-	t->everyone = true;
-	if (table_notice(t, "notice.away",
+	if (table_announce(t, "notice.away",
 		json_pack("{s:s, s:o, s:o}", "who", absent_name(t, seat),
 		    "from", told_moment(off->since), "until",
 		    told_moment(off->until)),
@@ -399,7 +401,7 @@ away_say(const struct sender *sender, const struct request *q, struct err *e)
 		.at = sender->at,
 		.now = sender->now,
 		.reply = sender->reply };
-	int r = absent_init(&s, sender->person, e);
+	int r = absent_load(&s, sender->person, e);
 
 	if (r == 0 && q->kind == REQUEST_BACK)
 		r = come(&s, q, false, e);

@@ -7,6 +7,7 @@
 #include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
+#include "app/matches/reader.h"
 #include "app/players/wish_lines.h"
 #include "base/err.h"
 #include "store/store.h"
@@ -17,26 +18,24 @@ signup_ask_organiser(struct home *home, const struct person *person,
 {
 	const char *address = home->config->organiser;
 	const char *name = home->config->organiser_name;
-	const struct tongue *before;
+	struct reader r = reader_address(home, NULL, address, now);
 	json_t *facts;
-	int r;
 
 	if (address == NULL)
 		return 0;
 	/* not in the language of who asks */
-	before = home_speak(home, home->config->language);
+	r.language = home_tongue(home, home->config->language);
 	facts = facts_person(home, name != NULL ? name : "");
 	json_object_set_new(facts, "who",
 	    json_pack("{s:I, s:s, s:o}", "id", (json_int_t)person->id, "name",
 		person->name, "address", facts_address(person->address)));
 	if (lines != NULL)
 		json_object_set_new(
-		    facts, "wishes", signup_lines_say(home, lines));
+		    facts, "wishes", signup_lines_say(r.language, lines));
 	if (match != 0) {
 		struct match_row *row = store_match(home->store, match, e);
 
 		if (row == NULL) {
-			home_speak_again(home, before);
 			json_decref(facts);
 			return -1;
 		}
@@ -46,7 +45,5 @@ signup_ask_organiser(struct home *home, const struct person *person,
 			row->wanted));
 		match_row_free(row);
 	}
-	r = post_address(home, NULL, address, "approve", facts, NULL, now, e);
-	home_speak_again(home, before);
-	return r;
+	return letter_to(&r, "approve", facts, e);
 }

@@ -9,10 +9,10 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
+#include "app/matches/reader.h"
 #include "app/players/handling.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -101,12 +101,10 @@ int
 confirm_mail_facts(struct handling *h, const struct person *owner,
     int64_t match, json_t *facts, struct err *e)
 {
-	const struct tongue *before = home_speak(h->home, owner->language);
+	const struct reader r = reader_person(h->home, owner, h->now);
 	struct match_row *row;
-	g_autofree char *at =
-	    clocks_text(h->home, owner->zone, h->row->received);
+	g_autofree char *at = reader_moment(&r, h->row->received);
 
-	home_speak_again(h->home, before);
 	json_object_set_new(facts, "received", json_string(at));
 	if (match == 0)
 		return 0;
@@ -150,6 +148,7 @@ ask(struct handling *h, struct question_row *q, struct err *e)
 {
 	char key[KEY_SIZE + 1];
 	struct person *owner;
+	struct reader to;
 	json_t *facts;
 	int r = -1;
 
@@ -159,9 +158,10 @@ ask(struct handling *h, struct question_row *q, struct err *e)
 	facts = confirm_facts(
 	    h->home, q, AGREED_OLD, facts_person(h->home, owner->name));
 	key_of(h->home, q, AGREED_OLD, key);
+	to = reader_person(h->home, owner, h->now);
+	to.key = key;
 	if (confirm_mail_facts(h, owner, h->id.ticket.match, facts, e) == 0)
-		r = post_question(h->home, owner, owner->address, "confirm",
-		    key, facts, NULL, h->now, e);
+		r = letter_to(&to, "confirm", facts, e);
 	else
 		json_decref(facts);
 	person_free(owner);
@@ -233,17 +233,18 @@ ask_both(struct home *home, const struct person *person,
 	    home, q, AGREED_OLD, facts_person(home, person->name));
 	json_t *new =
 	    confirm_facts(home, q, AGREED_NEW, facts_person(home, ""));
+	struct reader here = reader_person(home, person, now);
+	struct reader there = reader_address(home, NULL, q->address, now);
 	char key[KEY_SIZE + 1];
 
+	here.key = there.key = key;
 	key_of(home, q, AGREED_OLD, key);
-	if (post_question(home, person, person->address, "confirm", key, old,
-		NULL, now, e) == -1) {
+	if (letter_to(&here, "confirm", old, e) == -1) {
 		json_decref(new);
 		return -1;
 	}
 	key_of(home, q, AGREED_NEW, key);
-	return post_question(
-	    home, NULL, q->address, "confirm-new", key, new, NULL, now, e);
+	return letter_to(&there, "confirm-new", new, e);
 }
 
 /* Why letters cannot go there: the key of a sentence, or NULL. */

@@ -27,11 +27,12 @@ struct ticket;
 /* Of a letter that asks about a mail: its match (0: none), and when it came. */
 int confirm_mail_facts(struct handling *, const struct person *, int64_t match,
     json_t *facts, struct err *);
-/* A mail is held: ask the seat's person, if she was not asked already. */
+/* A mail is held: ask the seat's player, unless that player was asked already.
+ */
 int confirm_ask(struct handling *, enum question_kind, struct err *);
 /*
- * Her letters shall go to that address: ask there and here.  *why is the key
- * of a sentence that says why they cannot, or NULL.
+ * The person's letters shall go to that address: ask there and here.  *why is
+ * the key of a sentence that says why they cannot, or NULL.
  */
 int confirm_ask_move(struct home *, int64_t person, const char *address,
     int64_t now, const char **why, struct err *);

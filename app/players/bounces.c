@@ -116,6 +116,10 @@ take_report(struct handling *h, const struct outbox_row *letter,
     const struct dsn *dsn, struct err *e)
 {
 	const struct dsn_recipient *r = worst(dsn);
+	struct bounce_row row = { .inbox = h->row->id,
+		.at = h->now,
+		.code = (char *)(uintptr_t)r->code,
+		.says = (char *)(uintptr_t)r->says };
 
 	settle(h, INBOX_DONE,
 	    g_strdup_printf("letter %lld: %s: %s", (long long)letter->id,
@@ -123,8 +127,7 @@ take_report(struct handling *h, const struct outbox_row *letter,
 	if (note_letter(h, letter, r, e) == -1)
 		return -1;
 	if (r->action == DSN_FAILED)
-		return bounce_note(
-		    h->home, letter, r->code, r->says, h->row->id, h->now, e);
+		return bounce_note(h->home, letter, &row, e);
 	reach_log(letter, dsn_action_word(r->action), r->code);
 	return 0;
 }

@@ -7,12 +7,12 @@
 #include "app/players/asks.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/home/veil.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/moved.h"
 #include "app/letters/seat_offers.h"
+#include "app/matches/reader.h"
 #include "app/matches/reply.h"
 #include "app/players/commands.h"
 #include "app/players/forget.h"
@@ -65,8 +65,8 @@ free_mail(struct handling *h, int64_t id, const char *dropped, bool vouched,
 }
 
 /*
- * Her word about an address is for all that came from there; only of the mail
- * that she was asked about does it outweigh our mail server's.
+ * A player's word about an address is for all that came from there; only of the
+ * mail that the player was asked about does it outweigh our mail server's.
  */
 static int
 free_mails(struct handling *h, const struct question_row *q,
@@ -192,7 +192,7 @@ answer_one(struct coded *c, const GPtrArray *questions, struct err *e)
 	for (guint i = 0; i < questions->len; i++) {
 		struct question_row *q = questions->pdata[i];
 
-		/* what cannot be taken back takes a line of her own */
+		/* what cannot be taken back takes the sender's own line */
 		if (q->kind == QUESTION_FORGET && c->request->foreign)
 			continue;
 		if (confirm_has_code(
@@ -202,7 +202,8 @@ answer_one(struct coded *c, const GPtrArray *questions, struct err *e)
 	return 0;
 }
 
-/* Of questions that she was asked, or that went to the address of From. */
+/* Of questions that the sender was asked, or that went to the address of From.
+ */
 static int
 answer_code(struct coded *c, struct err *e)
 {
@@ -237,8 +238,8 @@ is_code(const struct request *request, bool obeyed)
 	       (!obeyed || command_of(request)->seat == NULL);
 }
 
-/* A seat for who has it; her first letter of it is the answer, if no other
- * was needed before. */
+/* A seat for the sender; the first letter of it is the answer, if no other was
+ * needed before. */
 static int
 answer_coming(struct coded *code, struct err *e)
 {
@@ -275,7 +276,7 @@ hint_of(const struct handling *h, const struct request *request, bool to_forget)
 	return request_is_code(request->text) ? "hint.code" : "hint.reply";
 }
 
-/* Is she asked whether she is to be deleted? */
+/* Is the sender asked whether all of that person is to be deleted? */
 static int
 asked_to_forget(struct handling *h, bool *asked, struct err *e)
 {
@@ -349,7 +350,7 @@ codes_reply(struct handling *h, const GPtrArray *requests, struct reply *reply)
 	json_array_extend(reply->near, h->codes.near);
 }
 
-/* Who answered: she may have an address more, or another one, by now. */
+/* The sender may have an address more, or another one, by now. */
 static int
 know_again(struct handling *h, struct err *e)
 {
@@ -363,8 +364,8 @@ know_again(struct handling *h, struct err *e)
 static int
 tell(struct handling *h, int good, struct err *e)
 {
-	struct answered answered = decide_answered(h);
 	const struct person *to;
+	struct reader r;
 	json_t *facts;
 
 	decide_settle(h, good > 0 ? INBOX_DONE : INBOX_IGNORED,
@@ -381,9 +382,8 @@ tell(struct handling *h, int good, struct err *e)
 	if (good == 0)
 		return strangers_tell(h, to, "confirmed", facts, e);
 	h->row->answer = ANSWER_SENT;
-	return post_address(h->home, to,
-	    to != NULL ? to->address : h->letter->from, "confirmed", facts,
-	    &answered, h->now, e);
+	r = decide_reader(h, to, to != NULL ? to->address : h->letter->from);
+	return letter_to(&r, "confirmed", facts, e);
 }
 
 /* ---- the whole ---- */

@@ -55,8 +55,8 @@ static const struct command commands[REQUEST_KINDS] = {
 	[REQUEST_PAUSE] = { 0, .seat = seat_pause },
 	[REQUEST_PING] = { COMMAND_INQUIRY, .seat = seat_ping },
 	/* done before all others: codes.c */
-	[REQUEST_YES] = { COMMAND_CODE | COMMAND_FIRST_HAND },
-	[REQUEST_NO] = { COMMAND_CODE | COMMAND_FIRST_HAND },
+	[REQUEST_YES] = { .is = COMMAND_CODE | COMMAND_FIRST_HAND },
+	[REQUEST_NO] = { .is = COMMAND_CODE | COMMAND_FIRST_HAND },
 	[REQUEST_TAKE] = { COMMAND_CODE | COMMAND_FIRST_HAND,
 	    .seat = seat_come },
 	[REQUEST_RETURN] = { COMMAND_CODE | COMMAND_FIRST_HAND,
@@ -191,11 +191,8 @@ count_commands(const GPtrArray *requests)
 {
 	guint n = 0;
 
-	for (guint i = 0; i < requests->len; i++) {
-		const struct request *q = requests->pdata[i];
-
-		n += q->kind != REQUEST_TALK && q->kind != REQUEST_NEAR;
-	}
+	for (guint i = 0; i < requests->len; i++)
+		n += request_is_command(requests->pdata[i]);
 	return n;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * One table of all commands: who may give each, what does it, and what else
- * is true of it.  A new one is its words (parse/request_words.c), a row of the
- * table (commands.c) and a function.
+ * One table of all commands: by whom each may be given, what does it, and what
+ * else is true of it.  A new one is its words (parse/request_words.c), a row of
+ * the table (commands.c) and a function.
  */
 #ifndef APP_PLAYERS_COMMANDS_H
 #define APP_PLAYERS_COMMANDS_H
@@ -28,14 +28,15 @@ enum {
 	COMMAND_PERSONAL = 1 << 2, /* about its sender, in all matches */
 	COMMAND_PREFERENCE = 1 << 3, /* how letters come to its sender */
 	COMMAND_SIGNUP = 1 << 4, /* of no match at hand, and answered apart */
-	COMMAND_UNADMITTED = 1 << 5, /* also of who waits for the organiser */
+	COMMAND_UNADMITTED = 1
+			     << 5, /* also of a person who waits to be let in */
 	COMMAND_LOSS = 1 << 6, /* the word alone gives something up */
 	COMMAND_CODE = 1 << 7, /* answers a question by its code */
 	COMMAND_FIRST_HAND = 1 << 8, /* nothing if somebody else wrote it */
 	COMMAND_KEPT = 1 << 9, /* waits with other lines for a code */
 };
 
-/* Who says what concerns people, not matches. */
+/* The person who says what concerns people, not matches. */
 struct sender {
 	struct home *home;
 	struct table *at; /* whose letters the caller writes, or NULL */
@@ -44,19 +45,23 @@ struct sender {
 	struct reply *reply;
 };
 
-/* A function that is NULL: who has only that cannot ask for it. */
+/* What does a command: of a seat, an onlooker, a known person, or of a sender
+ * whether for a seat or not. */
+typedef int seat_command(struct trial *, const struct request *, struct err *);
+typedef int onlooker_command(struct signup *, const struct onlooker_row *,
+    const struct request *, struct err *);
+typedef int person_command(
+    struct signup *, const struct request *, struct err *);
+typedef int sender_command(
+    const struct sender *, const struct request *, struct err *);
+
+/* A function that is NULL: it is no command of theirs. */
 struct command {
 	unsigned is;
-	/* a line for a seat */
-	int (*seat)(struct trial *, const struct request *, struct err *);
-	/* of who looks on at a match */
-	int (*onlooker)(struct signup *, const struct onlooker_row *,
-	    const struct request *, struct err *);
-	/* of a known person */
-	int (*person)(struct signup *, const struct request *, struct err *);
-	/* of a person, whether for a seat or not */
-	int (*anybody)(
-	    const struct sender *, const struct request *, struct err *);
+	seat_command *seat;
+	onlooker_command *onlooker;
+	person_command *person;
+	sender_command *anybody;
 };
 const struct command *command_of(const struct request *);
 /* Is one of the requests all that (COMMAND_...)? */

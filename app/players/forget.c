@@ -15,7 +15,9 @@
 #include "app/letters/context.h"
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
+#include "app/matches/effects.h"
 #include "app/matches/life.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/players/asks.h"
 #include "app/players/handling.h"
@@ -177,6 +179,7 @@ ask(struct signup *s, const struct person *p, struct err *e)
 		.address = p->address,
 		.inbox = s->answered != NULL ? s->answered->inbox : 0,
 		.asked = s->now };
+	struct reader r = signup_reader(s, p);
 	json_t *facts;
 
 	if (store_question_add(s->home->store, &q, e) == -1 ||
@@ -184,8 +187,7 @@ ask(struct signup *s, const struct person *p, struct err *e)
 		return -1;
 	facts = confirm_facts(s->home, &q, AGREED_OLD, facts);
 	s->written = true;
-	return post_address(
-	    s->home, p, p->address, "forget", facts, s->answered, s->now, e);
+	return letter_to(&r, "forget", facts, e);
 }
 
 int
@@ -252,7 +254,7 @@ leave_seat(struct home *home, const struct person *p,
 
 	if (t == NULL)
 		return -1;
-	t->cause = cause;
+	dedup_by(t, cause);
 	if (t->row->life == LIFE_RUNNING || !t->joinable) {
 		r = life_resign(t, seat->seat, now, e);
 		if (r == 0)
@@ -270,8 +272,7 @@ leave_seat(struct home *home, const struct person *p,
 static int
 look_away(struct home *home, struct onlooker_row *o, int64_t now, struct err *e)
 {
-	g_autofree char *cause = g_strdup_printf(
-	    "f%lld.%lld", (long long)o->person, (long long)o->match);
+	struct reader reader;
 	struct table *t;
 	int r;
 
@@ -279,8 +280,10 @@ look_away(struct home *home, struct onlooker_row *o, int64_t now, struct err *e)
 		return 0;
 	if ((t = table_open(home, o->match, e)) == NULL)
 		return -1;
-	t->cause = cause;
-	r = watch_end(t, o, true, NULL, now, e);
+	dedup_by_number(t, "f", o->person);
+	dedup_add(t, o->match);
+	reader = reader_onlooker(t, o, now);
+	r = watch_end(&reader, true, e);
 	table_free(t);
 	return r;
 }
@@ -309,8 +312,7 @@ static int
 forget(struct home *home, const struct person *p, json_t *facts,
     const struct answered *answered, int64_t now, struct err *e)
 {
-	const struct tongue *before;
-	int r;
+	struct reader r = reader_address(home, NULL, p->address, now);
 
 	if (facts == NULL)
 		return -1;
@@ -327,11 +329,10 @@ forget(struct home *home, const struct person *p, json_t *facts,
 		json_decref(facts);
 		return 0;
 	}
-	before = home_speak(home, p->language);
-	r = post_address(
-	    home, NULL, p->address, "forgotten", facts, answered, now, e);
-	home_speak_again(home, before);
-	return r;
+	r.language = home_tongue(home, p->language);
+	if (answered != NULL)
+		r.answers = *answered;
+	return letter_to(&r, "forgotten", facts, e);
 }
 
 /* The row of her mail is written once more: without her. */

@@ -3,6 +3,8 @@
 #ifndef APP_PLAYERS_FORGET_H
 #define APP_PLAYERS_FORGET_H
 
+#include "app/players/commands.h"
+
 #include <glib.h>
 #include <jansson.h>
 #include <stdbool.h>
@@ -12,24 +14,25 @@ struct err;
 struct handling;
 struct home;
 struct question_row;
-struct request;
 struct signup;
 
 /*
- * A person (a number or an address) is forgotten: her matches are left, all
- * that only she needs is deleted.  Refused if she is the organiser, or plays
- * in a match that is not over, but with resign.  *done says what was done:
- * "id", "told", lists of matches "resigns", "leaves", "calls_off", "looks_on".
+ * A person (a number or an address) is forgotten: the person's matches are
+ * left, all that nobody else needs is deleted.  Refused if it is the organiser,
+ * or plays in a match that is not over, but with resign.  *done says what was
+ * done: "id", "told", lists of matches "resigns", "leaves", "calls_off",
+ * "looks_on".
  */
 int person_delete(struct home *, const char *who, bool resign, int64_t now,
     json_t **done, struct err *);
-/* She asks for it: a letter with a code tells beforehand what is deleted. */
-int forget_ask(struct signup *, const struct request *, struct err *);
+/* A person asks for it: a letter with a code tells beforehand what is deleted.
+ */
+person_command forget_ask;
 /* Does one of them ask for it? */
 bool forget_asked(const GPtrArray *requests);
 /* The same in a mail without a proof, if it asks for that (h->done). */
 int forget_unproved(struct handling *, const GPtrArray *requests, struct err *);
-/* She has confirmed it; then h->gone, or *what says why not. */
+/* The person has confirmed it; then h->gone, or *what says why not. */
 int forget_confirmed(
     struct handling *, struct question_row *, const char **what, struct err *);
 /* When the last letter has left, the database is written anew. */

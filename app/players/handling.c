@@ -8,6 +8,8 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/compose.h"
+#include "app/matches/effects.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "mail/mail.h"
 #include "render/render.h"
@@ -52,6 +54,16 @@ decide_answered(const struct handling *h)
 	return (struct answered){ h->row->id, h->letter->message_id };
 }
 
+struct reader
+decide_reader(
+    const struct handling *h, const struct person *to, const char *address)
+{
+	struct reader r = reader_address(h->home, to, address, h->now);
+
+	r.answers = decide_answered(h);
+	return r;
+}
+
 void
 handling_keep(struct handling *h, struct table *t)
 {
@@ -59,7 +71,7 @@ handling_keep(struct handling *h, struct table *t)
 	h->table = t;
 	if (t == NULL)
 		return;
-	t->cause = h->cause;
+	dedup_by(t, h->cause);
 	h->changes = store_changes(h->home->store);
 }
 
@@ -77,7 +89,8 @@ handling_table(struct handling *h, int64_t match, struct err *e)
 static void
 read_by(struct handling *h, struct table *t)
 {
-	g_autofree char *ours = post_subject(t, "");
+	const struct reader r = reader_view(t, h->id.ticket.seat);
+	g_autofree char *ours = seat_subject(&r, "");
 	g_autofree char *plain = text_ascii(ours);
 	char *const subjects[] = { ours, plain, NULL };
 

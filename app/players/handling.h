@@ -25,7 +25,7 @@ struct meant_row;
 struct person;
 struct table;
 
-/* ---- authenticate.c: who is speaking ---- */
+/* ---- authenticate.c: the sender of a mail ---- */
 
 /* What the carriers of a mail say of its seat, the worst first. */
 enum key_standing {
@@ -39,7 +39,7 @@ enum key_standing {
 };
 enum from_standing {
 	FROM_UNKNOWN,
-	FROM_OTHER, /* another person than who has the seat */
+	FROM_OTHER, /* another person than the seat's player */
 	FROM_HERS /* the seat's person; without a key anybody known */
 };
 struct identity {
@@ -47,13 +47,13 @@ struct identity {
 	bool old; /* TAG: by a key that is too old */
 	enum from_standing from;
 	enum verdict verdict; /* of our mail server, about From */
-	bool vouched; /* the organiser says that it is hers */
+	bool vouched; /* the organiser says that it is the player's */
 	struct ticket ticket; /* if VALID or TAG: match, seat, turn or -1 */
 	int64_t owner; /* person of that seat; 0: none */
 	int64_t thread; /* match in whose thread it stands; 0: none */
 	int64_t about; /* match that a wrong key or tag names; 0: none */
-	bool own; /* a key of her own came with it */
-	int64_t own_match; /* she looks on at it, or has left it; or 0 */
+	bool own; /* a person's own key came with it */
+	int64_t own_match; /* of the match that key is for; or 0 */
 	struct person *person; /* of the From address; NULL if unknown */
 	GArray *guessed; /* or NULL: rate_limit.h */
 };
@@ -63,7 +63,7 @@ void identity_clear(struct identity *);
 
 /* ---- route.c: what becomes of one mail ---- */
 
-/* How the seat of a mail was found; but for KEY, she is told. */
+/* How the seat of a mail was found; but for KEY, its player is told. */
 enum recognised { BY_KEY, BY_TAG, BY_OLD_KEY, BY_ADDRESS, BY_DIGEST };
 
 /* One mail on its way through the step handle. */
@@ -77,7 +77,7 @@ struct handling {
 	bool done; /* answered, or nobody's: nothing else is to be done */
 	bool obeyed; /* it is done as a seat's, and answered with the rest */
 	bool told; /* its answer is written */
-	struct meant_row *meant; /* lines that she says she meant, or NULL */
+	struct meant_row *meant; /* lines that its sender meant, or NULL */
 	bool elsewhere; /* some, but about another seat than the mail */
 	bool sure; /* what gives something up may be done: players/meant.c */
 	const char *crowd; /* why no more strangers are answered, or NULL */
@@ -99,6 +99,9 @@ void handling_begin(
 void handling_end(struct handling *);
 void decide_settle(struct handling *, enum inbox_state, const char *note);
 struct answered decide_answered(const struct handling *);
+/* Whom the answer to the mail goes to: that person or (NULL) nobody known. */
+struct reader decide_reader(
+    const struct handling *, const struct person *, const char *address);
 /*
  * The match that the mail is about, replayed once as long as nothing is
  * written; it stays the mail's, and what happens there has its cause.  NULL
@@ -117,7 +120,8 @@ struct heard *handling_heard(struct handling *);
 
 /* Its row gets a state and a note; what it asks is done and answered. */
 int decide_mail(struct handling *, struct err *);
-/* It could not be handled: a known sender is told, if she was not lately. */
+/* It could not be handled: a known sender is told, unless that was so
+ * lately. */
 int decide_unhandled(struct handling *, struct err *);
 
 /* ---- seat_mail.c: a mail that is believed ---- */

@@ -49,43 +49,42 @@ find_own(struct signup *s, struct signup_row *found, int *n, struct err *e)
 	return 0;
 }
 
-/* known: the person with that address, or NULL; by: the person who invites. */
+/* by: the person who invites. */
 static int
-post_invitation(struct home *home, const struct wish_row *w,
-    const struct person *known, const struct person *by,
-    const struct answered *answered, int64_t now, struct err *e)
+post_invitation(struct reader *r, const struct wish_row *w,
+    const struct person *by, struct err *e)
 {
+	struct home *home = r->home;
 	struct match_row *row = store_match(home->store, w->match, e);
 	char key[KEY_SIZE + 1];
 	json_t *facts;
-	int r;
+	int ret;
 
 	if (row == NULL)
 		return -1;
 	wish_key(home, w, key);
-	facts = wish_facts(home, w, known != NULL ? known->name : "");
+	facts = wish_facts(home, w, r->name);
 	json_object_set_new(facts, "again", json_boolean(w->again));
 	json_object_set_new(facts, "by", json_string(by->name));
 	json_object_set_new(facts, "match",
 	    json_pack(
 		"{s:I, s:s}", "id", (json_int_t)row->id, "game", row->game));
-	r = post_question(home, known,
-	    known != NULL ? known->address : w->address, "signup-invite", key,
-	    facts, answered, now, e);
+	r->key = key;
+	ret = letter_to(r, "signup-invite", facts, e);
 	match_row_free(row);
-	return r;
+	return ret;
 }
 
 int
 signup_invite_again(struct handling *h, const struct wish_row *w, struct err *e)
 {
-	struct answered answered = decide_answered(h);
+	struct reader to = decide_reader(h, NULL, w->address);
 	struct person *by = store_person(h->home->store, w->person, e);
 	int r;
 
 	if (by == NULL)
 		return -1;
-	r = post_invitation(h->home, w, NULL, by, &answered, h->now, e);
+	r = post_invitation(&to, w, by, e);
 	person_free(by);
 	return r;
 }
@@ -117,6 +116,7 @@ static int
 invite(struct signup *s, struct wish_row *w, struct err *e)
 {
 	struct person *known;
+	struct reader to;
 	bool needless;
 	int r;
 
@@ -130,9 +130,9 @@ invite(struct signup *s, struct wish_row *w, struct err *e)
 	r = is_needless(s, w, known, &needless, e);
 	if (r == 0)
 		r = store_wish_add(s->home->store, w, e);
+	to = reader_address(s->home, known, w->address, s->now);
 	if (r == 0 && !needless)
-		r = post_invitation(
-		    s->home, w, known, s->person, NULL, s->now, e);
+		r = post_invitation(&to, w, s->person, e);
 	person_free(known);
 	return r;
 }
@@ -203,7 +203,6 @@ signup_invite(struct signup *s, const struct request *q, struct err *e)
 		.language =
 		    (char *)(uintptr_t)tongue_language(home_words(s->home)),
 	};
-	signup_said(s, "signup.invited",
-	    json_pack("{s:I}", "n", (json_int_t)row.match));
+	signup_said(s, "signup.invited", signup_number(row.match));
 	return invite(s, &w, e);
 }

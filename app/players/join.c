@@ -10,6 +10,7 @@
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
 #include "app/matches/deadlines.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -20,12 +21,6 @@
 #include "store/store.h"
 
 #include <string.h>
-
-static json_t *
-number(int64_t match)
-{
-	return json_pack("{s:I}", "n", (json_int_t)match);
-}
 
 static bool
 is_closed(const struct signup *s)
@@ -167,11 +162,15 @@ static int
 tell_seat(struct signup *s, struct table *t, int seat, int mine,
     const char *kind, struct err *e)
 {
-	json_t *facts = facts_seat(t, seat, e);
+	struct reader r = { .t = t, .seat = seat, .now = s->now };
 	bool answers = seat == mine && !s->written;
+	json_t *facts;
+	int ret = -1;
 
-	if (facts == NULL)
+	if (reader_load(&r, e) == -1)
 		return -1;
+	if ((facts = context_of(&r, e)) == NULL)
+		goto out;
 	if (answers) {
 		signup_context(s, facts);
 		/* an answer, but the first letter of the muster, too */
@@ -179,12 +178,15 @@ tell_seat(struct signup *s, struct table *t, int seat, int mine,
 		    facts, "full", json_boolean(muster_free(t) == 0));
 		s->written = true;
 	}
-	if (seat == mine && greet(s, facts, e) == -1) {
+	if (answers && s->answered != NULL)
+		r.answers = *s->answered;
+	if (seat == mine && greet(s, facts, e) == -1)
 		json_decref(facts);
-		return -1;
-	}
-	return post_seat(t, seat, kind, facts,
-	    answers && s->answered != NULL ? s->answered : NULL, s->now, e);
+	else
+		ret = letter_to(&r, kind, facts, e);
+out:
+	reader_clear(&r);
+	return ret;
 }
 
 /* All seats are taken: the muster begins. */
@@ -199,24 +201,17 @@ muster(struct signup *s, struct table *t, int mine, struct err *e)
 }
 
 struct table *
-signup_table(
-    struct signup *s, int64_t match, char kind, char **cause, struct err *e)
+signup_table(struct signup *s, int64_t match, const char *what, struct err *e)
 {
-	struct table *t = table_open(s->home, match, e);
+	g_autofree char *prefix = g_strdup_printf("%s.%s", s->cause, what);
 
-	if (t == NULL)
-		return NULL;
-	*cause = g_strdup_printf("%s.%c%lld.%lld", s->cause, kind,
-	    (long long)t->row->id, (long long)t->row->last_event);
-	t->cause = *cause;
-	return t;
+	return table_open_for(s->home, match, prefix, e);
 }
 
 static int
 tell_joined(struct signup *s, int64_t match, int mine, struct err *e)
 {
-	g_autofree char *cause = NULL;
-	struct table *t = signup_table(s, match, 'm', &cause, e);
+	struct table *t = signup_table(s, match, "m", e);
 	int r;
 
 	if (t == NULL)
@@ -305,7 +300,7 @@ signup_join(struct signup *s, const struct request *q, struct err *e)
 	if (g_strcmp0(why, "error.over") == 0)
 		r = signup_refuse_past(s, match, e);
 	else if (why != NULL)
-		signup_refuse(s, why, number(match));
+		signup_refuse(s, why, signup_number(match));
 	else if (r == 0)
 		r = join_it(s, &j, e);
 	joining_clear(&j);
@@ -343,7 +338,7 @@ made(struct signup *s, const struct signup_order *o, int64_t id, struct err *e)
 
 	if (store_signup_set(s->home->store, &row, e) == -1)
 		return -1;
-	signup_said(s, ask ? "signup.asked" : "signup.new", number(id));
+	signup_said(s, ask ? "signup.asked" : "signup.new", signup_number(id));
 	r = joining_find(s, id, &j, e);
 	if (r == 0)
 		r = join_it(s, &j, e);

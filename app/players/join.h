@@ -4,6 +4,7 @@
 #define APP_PLAYERS_JOIN_H
 
 #include "app/matches/reply.h"
+#include "app/players/commands.h"
 #include "mail/mail.h"
 #include "policy/clock.h"
 #include "store/signup.h"
@@ -40,7 +41,7 @@ struct signup {
 	int64_t at; /* the match that the mail answers a letter of; 0: none */
 	bool allowed; /* the organiser says so: no limit counts */
 	int64_t invited; /* into this match, whoever else may join */
-	char *guess; /* a zone in which her clock would be right, or NULL */
+	char *guess; /* a zone with the clock of the mail, or NULL */
 
 	const char *line; /* that is done now, or "" */
 
@@ -61,12 +62,14 @@ void signup_end(struct signup *);
 
 /* ---- signup_rules.c: rules outside of a match ---- */
 
-int person_rules(struct signup *, const struct request *, struct err *);
-/* Into the facts of her letter. */
+person_command person_rules;
+/* Into the context of the letter that answers. */
 int signup_rules_facts(struct signup *, json_t *facts, struct err *);
 
 /* ---- signup.c ---- */
 
+/* {"n": match} */
+json_t *signup_number(int64_t match);
 /* The line was done: a sentence below "signup".  args are taken over. */
 void signup_said(struct signup *, const char *key, json_t *args);
 /* It was not, and why. */
@@ -75,9 +78,11 @@ void signup_refuse(struct signup *, const char *key, json_t *args);
 void signup_context(struct signup *, json_t *context);
 /* Those of the kind, in their order. */
 int signup_do(struct signup *, const GPtrArray *requests, struct err *);
+/* Whom a letter about it goes to. */
+struct reader signup_reader(const struct signup *, const struct person *);
 /* The letter that answers, if anything is left to say. */
 int signup_answer(struct signup *, struct err *);
-/* Lines that she was asked about, h->meant, are done. */
+/* The lines in h->meant, which their sender was asked about, are done. */
 int signup_meant(struct handling *, struct err *);
 /* A mail to a seat: all of it, if no line is of the seat, or these lines of it.
  */
@@ -98,15 +103,13 @@ int signup_take(struct handling *, struct err *);
 
 /* ---- person_commands.c: what is not about sign-up ---- */
 
-int person_near(struct signup *, const struct request *, struct err *);
-int person_help(struct signup *, const struct request *, struct err *);
-int person_matches(struct signup *, const struct request *, struct err *);
+person_command person_near, person_help, person_matches;
 /* It is refused, for only a match can do it... */
-int person_of_match(struct signup *, const struct request *, struct err *);
+person_command person_of_match;
 /* ...as is a line that nothing was found in, if it may be a move. */
 void signup_move(struct signup *, const char *line);
 
-/* ---- signup_wish.c: who has not proved who she is ---- */
+/* ---- signup_wish.c: senders who have proved nothing ---- */
 
 /* A mail from an unknown address: one letter, with a code. */
 int signup_stranger(struct handling *, struct err *);
@@ -122,7 +125,7 @@ void wish_key(
     const struct home *, const struct wish_row *, char key[KEY_SIZE + 1]);
 /* Of that letter: the code and what is wished. */
 json_t *wish_facts(struct home *, const struct wish_row *, const char *name);
-/* A name for who gave none that will do; newly allocated. */
+/* A name for a person who gave none that will do; newly allocated. */
 char *wish_name(const char *given, const char *address);
 /* May no more new people come today? */
 int wish_people_full(struct home *, int64_t now, bool *full, struct err *);
@@ -135,15 +138,15 @@ int signup_unproved(struct handling *, const GPtrArray *requests, struct err *);
 /* ---- invite.c ---- */
 
 /* "NAME <ADDRESS>" is asked to join that match. */
-int signup_invite(struct signup *, const struct request *, struct err *);
+person_command signup_invite;
 /* The same letter once more, to a stranger whose answer was unclear. */
 int signup_invite_again(
     struct handling *, const struct wish_row *, struct err *);
 
 /* ---- ask_organiser.c ---- */
 
-/* A letter to him: about a new person (match 0, with her lines), or a match
- * that she made. */
+/* A letter to the organiser: about a new person (match 0, with the lines that
+ * wait), or a match that the person made. */
 int signup_ask_organiser(struct home *, const struct person *, int64_t match,
     const char *lines, int64_t now, struct err *);
 
@@ -171,28 +174,26 @@ struct joining {
 	struct match_row *row; /* NULL: there is none */
 	struct signup_row signup;
 	GPtrArray *seats;
-	bool known; /* there is such a match for her */
+	bool known; /* the person may know of it */
 };
 int joining_find(
     struct signup *, int64_t match, struct joining *, struct err *);
 void joining_clear(struct joining *);
 
-/* -1: she has none. */
+/* -1: the person has none. */
 int joining_seat(const struct joining *, int64_t person);
-/* What happens at this table is of this mail: *cause is the table's, and to be
- * freed behind it.  NULL: a fault. */
+/* What happens at this table is of this mail: of that in it. */
 struct table *signup_table(
-    struct signup *, int64_t match, char kind, char **cause, struct err *);
-int signup_new(struct signup *, const struct request *, struct err *);
-int signup_join(struct signup *, const struct request *, struct err *);
-/* May she know of it?  Whoever may not hears that there is none. */
+    struct signup *, int64_t match, const char *what, struct err *);
+person_command signup_new, signup_join;
+/* May the person know of it?  Others hear that there is none. */
 int signup_visible(struct signup *, const struct match_row *,
     const struct signup_row *, bool *visible, struct err *);
 
 /* ---- leave.c ---- */
 
 /* The match that it names, or the only one that it can be. */
-int signup_leave(struct signup *, const struct request *, struct err *);
+person_command signup_leave;
 int signup_leave_match(struct signup *, int64_t match, struct err *);
 /* That line cannot be done, as the match is over or called off. */
 int signup_refuse_past(struct signup *, int64_t match, struct err *);
@@ -204,13 +205,9 @@ int signup_pass(struct table *, int64_t leaver, int64_t now, struct err *);
 
 /* ---- onlooker_commands.c ---- */
 
-int signup_watch(struct signup *, const struct request *, struct err *);
-int signup_unwatch(struct signup *, const struct request *, struct err *);
-/* Of who looks on at that match: status, history, rules, help; and talk. */
-int onlooker_section(struct signup *, const struct onlooker_row *,
-    const struct request *, struct err *);
-int onlooker_say(struct signup *, const struct onlooker_row *,
-    const struct request *, struct err *);
+person_command signup_watch, signup_unwatch;
+/* Of an onlooker: status, history, rules, help; and talk. */
+onlooker_command onlooker_section, onlooker_say;
 /* A mail of an onlooker of that match: questions are answered, by public facts
  * only, in a letter of the match (s->looked). */
 int signup_onlooker(
@@ -218,15 +215,13 @@ int signup_onlooker(
 
 /* ---- profile.c: name, language, zone ---- */
 
-int signup_name(struct signup *, const struct request *, struct err *);
-int signup_language(struct signup *, const struct request *, struct err *);
-int signup_zone(struct signup *, const struct request *, struct err *);
+person_command signup_name, signup_language, signup_zone;
 /* What is said of these lines is said in the language that they ask for... */
 void signup_speak(struct home *, const GPtrArray *requests);
-/* ...and her letters are written in it before any of them is done. */
+/* ...and the person's letters are written in it before any of them is done. */
 int signup_speak_first(
     struct home *, int64_t person, const GPtrArray *requests, struct err *);
-/* A zone whose clock is as that of who wrote the mail, or NULL. */
+/* A zone with the clock by which the mail was written, or NULL. */
 char *signup_guess(GBytes *raw, int64_t now);
 
 /* ---- match_list.c: "matches" ---- */

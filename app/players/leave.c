@@ -11,8 +11,10 @@
 #include "app/letters/moments.h"
 #include "app/letters/settle.h"
 #include "app/matches/deadlines.h"
+#include "app/matches/effects.h"
 #include "app/matches/life.h"
 #include "app/matches/notice_args.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -20,12 +22,6 @@
 #include "parse/parse.h"
 #include "store/signup.h"
 #include "store/store.h"
-
-static json_t *
-number(int64_t match)
-{
-	return json_pack("{s:I}", "n", (json_int_t)match);
-}
 
 /* The only match that has not begun in which she sits; 0: none or many. */
 static int
@@ -110,12 +106,11 @@ signup_pass(struct table *t, int64_t leaver, int64_t now, struct err *e)
 	if (heir == NULL)
 		return 0;
 	row.maker = heir->person;
-	t->everyone = true;
 	log_info("match %lld: it is seat %d's now", (long long)t->row->id,
 	    heir->seat);
 	if (store_signup_set(t->home->store, &row, e) == -1)
 		return -1;
-	return table_notice(
+	return table_announce(
 	    t, "notice.heir", json_pack("{s:s}", "who", heir->name), now, e);
 }
 
@@ -123,8 +118,7 @@ static int
 tell_left(struct signup *s, struct joining *j, int seat, struct err *e)
 {
 	const struct seat_row *left = j->seats->pdata[seat];
-	g_autofree char *cause = NULL;
-	struct table *t = signup_table(s, j->row->id, 'l', &cause, e);
+	struct table *t = signup_table(s, j->row->id, "l", e);
 	json_t *args =
 	    parting_args(json_pack("{s:s}", "who", left->name), left->person);
 	int r;
@@ -134,8 +128,8 @@ tell_left(struct signup *s, struct joining *j, int seat, struct err *e)
 		return -1;
 	}
 	/* keys of seats that moved are void: they hear at once */
-	t->everyone =
-	    seat < (int)table_seats(t) || (int)j->seats->len == j->row->wanted;
+	if (seat < (int)table_seats(t) || (int)j->seats->len == j->row->wanted)
+		table_effect(t, EFFECT_TELL_ALL, -1);
 	if (table_seats(t) == 0 && j->signup.maker != 0)
 		r = life_end(t, "notice.all-left", args, s->now, e);
 	else
@@ -157,8 +151,7 @@ tell_left(struct signup *s, struct joining *j, int seat, struct err *e)
 static int
 decline(struct signup *s, struct joining *j, int seat, struct err *e)
 {
-	g_autofree char *cause = NULL;
-	struct table *t = signup_table(s, j->row->id, 'l', &cause, e);
+	struct table *t = signup_table(s, j->row->id, "l", e);
 	int r;
 
 	if (t == NULL)
@@ -176,7 +169,8 @@ stand_up(struct signup *s, struct joining *j, int seat, struct err *e)
 	log_info("match %lld seat %d: left before the start",
 	    (long long)j->row->id, seat);
 	if (j->signup.match == 0) {
-		signup_said(s, "signup.left-declined", number(j->row->id));
+		signup_said(
+		    s, "signup.left-declined", signup_number(j->row->id));
 		return decline(s, j, seat, e);
 	}
 	if (void_keys(s, j, e) == -1 ||
@@ -186,7 +180,7 @@ stand_up(struct signup *s, struct joining *j, int seat, struct err *e)
 	s->left = j->row->id;
 	signup_said(s,
 	    j->row->life == LIFE_ENDED ? "signup.left-last" : "signup.left",
-	    number(j->row->id));
+	    signup_number(j->row->id));
 	return 0;
 }
 
@@ -209,7 +203,8 @@ signup_refuse_past(struct signup *s, int64_t match, struct err *e)
 static void
 refuse_parted(struct signup *s, struct table *t, const struct parting *p)
 {
-	json_t *args = number(t->row->id);
+	struct reader r = reader_view(t, SEAT_ONLOOKER);
+	json_t *args = signup_number(t->row->id);
 	g_autofree char *why = NULL;
 
 	if (p->why == NULL || parting_is_own(p->why, s->person->id)) {
@@ -217,7 +212,8 @@ refuse_parted(struct signup *s, struct table *t, const struct parting *p)
 		    p->why == NULL ? "error.not-in" : "error.left-own", args);
 		return;
 	}
-	why = told_say_outside(t, p->why, s->person->id);
+	r.self = s->person->id;
+	why = notice_text(&r, p->why);
 	json_object_set_new(args, "why", json_string(why));
 	signup_refuse(s, "error.left-already", args);
 }
@@ -235,7 +231,7 @@ refuse_no_seat(
 	if (j->row != NULL && t == NULL)
 		return -1;
 	if (t == NULL || !parting_find(t, s->person->id, &p))
-		signup_refuse(s, "error.not-in", number(match));
+		signup_refuse(s, "error.not-in", signup_number(match));
 	else if (t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED)
 		r = signup_refuse_past(s, match, e);
 	else
@@ -255,7 +251,7 @@ signup_leave_match(struct signup *s, int64_t match, struct err *e)
 	if (r == 0 && seat == -1)
 		r = refuse_no_seat(s, &j, match, e);
 	else if (r == 0 && j.row->life == LIFE_RUNNING)
-		signup_refuse(s, "error.leave-late", number(match));
+		signup_refuse(s, "error.leave-late", signup_number(match));
 	else if (r == 0 && j.row->life != LIFE_MUSTER)
 		r = signup_refuse_past(s, match, e);
 	else if (r == 0)

@@ -11,6 +11,7 @@
 #include "app/letters/policy_text.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/life.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "core/game.h"
@@ -52,11 +53,12 @@ options_text(const struct table *t)
 static json_t *
 match_item(struct table *t)
 {
+	const struct reader r = reader_view(t, SEAT_ONLOOKER);
 	g_autofree char *options = options_text(t);
 	json_t *item = json_pack("{s:I, s:s, s:s, s:s, s:i, s:i, s:o}", "id",
 	    (json_int_t)t->row->id, "game", t->row->game, "name", t->row->name,
 	    "options", options, "free", muster_free(t), "seats", t->row->wanted,
-	    "policy", policy_short(t->home, &t->policy));
+	    "policy", policy_short(&r, &t->policy));
 
 	json_object_set_new(item, "players", table_name_list(t, SEATS_ALL));
 	json_object_set_new(

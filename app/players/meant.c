@@ -11,13 +11,13 @@
 #include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/players/commands.h"
 #include "app/players/handling.h"
 #include "app/players/join.h"
 #include "app/players/parse.h"
 #include "base/err.h"
-#include "base/library.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
 #include "mail/mail.h"
@@ -195,6 +195,7 @@ post(struct handling *h, const struct meant_row *row,
     const struct meant_lines *lines, struct err *e)
 {
 	const struct person *to = h->id.person;
+	struct reader r = reader_person(h->home, to, h->now);
 	json_t *facts = facts_person(h->home, to->name);
 	char code[REQUEST_CODE_SIZE + 1], key[KEY_SIZE + 1];
 
@@ -211,8 +212,8 @@ post(struct handling *h, const struct meant_row *row,
 		json_decref(facts);
 		return -1;
 	}
-	return post_question(
-	    h->home, to, to->address, "confirm", key, facts, NULL, h->now, e);
+	r.key = key;
+	return letter_to(&r, "confirm", facts, e);
 }
 
 int

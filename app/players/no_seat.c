@@ -7,7 +7,6 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/players/asks.h"
 #include "app/players/commands.h"
 #include "app/players/forget.h"

@@ -10,6 +10,8 @@
 #include "app/letters/context.h"
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
+#include "app/matches/effects.h"
+#include "app/matches/reader.h"
 #include "app/matches/reply.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
@@ -24,19 +26,13 @@
 
 #include <string.h>
 
-static json_t *
-number(int64_t match)
-{
-	return json_pack("{s:I}", "n", (json_int_t)match);
-}
-
 static bool
 is_past(const struct table *t)
 {
 	return t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED;
 }
 
-/* Is there such a match for her? */
+/* May the person know of that match? */
 static int
 may_see(struct signup *s, const struct table *t, bool *may, struct err *e)
 {
@@ -65,13 +61,17 @@ watch_it(struct signup *s, struct table *t, struct err *e)
 	if (r == 0 && !may)
 		why = "error.no-watch";
 	if (r == 0 && why == NULL)
-		r = watch_begin(t, fresh, fresh->name, true, &why, s->now, e);
+		r = watch_begin(t,
+		    &(struct onlooker_row){ .person = fresh->id,
+			.name = fresh->name,
+			.since = s->now },
+		    true, &why, e);
 	if (r == 0 && why != NULL)
 		signup_refuse(s, why,
 		    json_pack("{s:I, s:s}", "n", (json_int_t)t->row->id, "name",
 			fresh->name));
 	else if (r == 0) {
-		signup_said(s, "signup.watch", number(t->row->id));
+		signup_said(s, "signup.watch", signup_number(t->row->id));
 	}
 	person_free(fresh);
 	return r;
@@ -88,14 +88,23 @@ find_table(struct signup *s, int64_t match, struct err *e)
 	if (row == NULL)
 		return NULL;
 	match_row_free(row);
-	return table_open(s->home, match, e);
+	return signup_table(s, match, "w", e);
+}
+
+/* The onlooker whom the match answers. */
+static struct reader
+onlooker_reader(const struct signup *s, struct table *t, struct onlooker_row *o)
+{
+	struct reader r = reader_onlooker(t, o, s->now);
+
+	if (s->answered != NULL)
+		r.answers = *s->answered;
+	return r;
 }
 
 int
 signup_watch(struct signup *s, const struct request *q, struct err *e)
 {
-	int64_t match = q->number;
-	g_autofree char *cause = NULL;
 	struct table *t;
 	int r;
 
@@ -103,15 +112,12 @@ signup_watch(struct signup *s, const struct request *q, struct err *e)
 		signup_refuse(s, "error.signup-closed", NULL);
 		return 0;
 	}
-	t = find_table(s, match, e);
+	t = find_table(s, q->number, e);
 	if (t == NULL) {
-		signup_refuse(s, "error.no-watch", number(match));
+		signup_refuse(s, "error.no-watch", signup_number(q->number));
 		return e->code != 0 ? -1 : 0;
 	}
 	/* one mail may ask for it twice */
-	cause = g_strdup_printf("%s.w%lld.%lld", s->cause, (long long)match,
-	    (long long)t->row->last_event);
-	t->cause = cause;
 	r = watch_it(s, t, e);
 	table_free(t);
 	return r;
@@ -120,9 +126,9 @@ signup_watch(struct signup *s, const struct request *q, struct err *e)
 int
 signup_unwatch(struct signup *s, const struct request *q, struct err *e)
 {
-	int64_t match = q->number;
-	g_autofree char *cause = NULL;
 	struct onlooker_row *o;
+	struct reader reader;
+	int64_t match = q->number;
 	struct table *t;
 	int r = -1;
 
@@ -130,14 +136,12 @@ signup_unwatch(struct signup *s, const struct request *q, struct err *e)
 	o = store_onlooker(s->home->store, match, s->person->id, e);
 	if (o == NULL || o->closed) {
 		onlooker_row_free(o);
-		signup_refuse(s, "error.not-watching", number(match));
+		signup_refuse(s, "error.not-watching", signup_number(match));
 		return e->code != 0 ? -1 : 0;
 	}
-	if ((t = table_open(s->home, match, e)) != NULL) {
-		cause = g_strdup_printf("%s.u%lld.%lld", s->cause,
-		    (long long)match, (long long)t->row->last_event);
-		t->cause = cause;
-		r = watch_end(t, o, true, s->answered, s->now, e);
+	if ((t = signup_table(s, match, "u", e)) != NULL) {
+		reader = onlooker_reader(s, t, o);
+		r = watch_end(&reader, true, e);
 	}
 	s->written = true;
 	table_free(t);
@@ -171,7 +175,7 @@ onlooker_say(struct signup *s, const struct onlooker_row *o,
 	const char *why;
 	int r;
 
-	t->cause = cause;
+	dedup_by(t, cause);
 	r = talk_onlooker(t, o, q, s->now, &why, e);
 	if (r == 0 && why == NULL)
 		r = life_settle(t, s->now, e);
@@ -184,7 +188,7 @@ onlooker_say(struct signup *s, const struct onlooker_row *o,
 	if (r == 0 && why == NULL && q->cut)
 		reply_refuse(&s->reply, NULL, "error.talk-cut",
 		    json_pack("{s:s}", "line", q->line));
-	t->cause = s->cause;
+	dedup_by(t, s->cause);
 	return r;
 }
 
@@ -210,16 +214,16 @@ do_questions(struct signup *s, const struct onlooker_row *o,
 static int
 answer_it(struct signup *s, struct onlooker_row *o, struct err *e)
 {
-	struct table *t = s->watched;
+	struct reader reader = onlooker_reader(s, s->watched, o);
 	json_t *extra = json_object();
 
 	if (reply_wants(&s->reply, "history"))
 		json_object_set_new(
-		    extra, "history", facts_news(t, SEAT_ONLOOKER, -2));
-	json_object_set(extra, "data", t->json[1]);
+		    extra, "history", context_news(&reader, -2));
+	json_object_set(extra, "data", s->watched->json[1]);
 	signup_context(s, extra);
 	reply_sections(&s->reply, extra);
-	return watch_show(t, o, extra, s->answered, s->now, e);
+	return watch_show(&reader, extra, e);
 }
 
 /* What is asked, and the letter about it. */
@@ -256,7 +260,7 @@ signup_onlooker(
 		return e->code != 0 ? -1 : 0;
 	s->watched = table_open(s->home, match, e);
 	if (s->watched != NULL) {
-		s->watched->cause = s->cause;
+		dedup_by(s->watched, s->cause);
 		r = do_all(s, o, requests, e);
 	}
 	g_clear_pointer(&s->watched, table_free);

@@ -212,12 +212,6 @@ is_near(const struct request *q)
 }
 
 bool
-reading_is_command(const struct request *q)
-{
-	return q->kind != REQUEST_TALK && !is_near(q);
-}
-
-bool
 reading_any(
     const GPtrArray *requests, guint from, bool (*is)(const struct request *))
 {
@@ -256,14 +250,14 @@ static void
 drop_signature(
     struct heard *heard, const GArray *partings, const struct words *words)
 {
-	bool commands = reading_any(heard->requests, 0, reading_is_command);
+	bool commands = reading_any(heard->requests, 0, request_is_command);
 
 	for (guint i = 0; i < partings->len; i++) {
 		const struct parting *at =
 		    &g_array_index(partings, struct parting, i);
 
 		if (reading_any(heard->requests, at->requests,
-			commands ? reading_is_command : is_near) ||
+			commands ? request_is_command : is_near) ||
 		    any_objects(heard->requests, at->requests, words))
 			continue;
 		g_ptr_array_set_size(heard->lines, (gint)at->lines);
@@ -316,7 +310,7 @@ read_own(struct heard *heard, struct ear *ear, const struct tongue *tongue,
 static bool
 is_whole(const struct request *q)
 {
-	return reading_is_command(q) && q->why == NULL;
+	return request_is_command(q) && q->why == NULL;
 }
 
 /* Keep commands only, and none of them if the mail has others. */
@@ -327,7 +321,7 @@ keep_foreign(struct heard *heard)
 	bool asks = reading_any(heard->requests, 0, is_whole);
 
 	for (guint i = foreign->len; i-- > 0;)
-		if (!reading_is_command(foreign->pdata[i]))
+		if (!request_is_command(foreign->pdata[i]))
 			g_ptr_array_remove_index(foreign, i);
 	if (foreign->len > 0)
 		heard->plain = false;

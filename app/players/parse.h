@@ -76,7 +76,6 @@ bool reading_switch(const struct tongue *, const GPtrArray *requests,
  * little else stands there, it is read without what stands before the arrow;
  * beside another command it is a near miss. */
 void reading_copied(struct heard *, const struct words *, const struct match *);
-bool reading_is_command(const struct request *);
 bool reading_any(
     const GPtrArray *requests, guint from, bool (*is)(const struct request *));
 

@@ -23,7 +23,7 @@ has_any(const struct heard *heard, bool (*is)(const struct request *))
 static bool
 is_deed(const struct request *q)
 {
-	return reading_is_command(q) && !command_is(q, COMMAND_INQUIRY);
+	return request_is_command(q) && !command_is(q, COMMAND_INQUIRY);
 }
 
 /* Their writer is asked about all commands. */
@@ -37,7 +37,7 @@ doubt_all(struct heard *heard)
 			g_free(q->text);
 			q->text = g_strdup(REPLY_UNSURE);
 		}
-		q->doubted = reading_is_command(q) && q->kind != REQUEST_YES &&
+		q->doubted = request_is_command(q) && q->kind != REQUEST_YES &&
 			     q->kind != REQUEST_NO;
 		if (!q->doubted)
 			i++;
@@ -70,7 +70,7 @@ is_taken_back(const struct heard *heard, const struct words *words)
 static bool
 is_for_list(const struct heard *heard, const struct letter *letter)
 {
-	return letter->listed && has_any(heard, reading_is_command) &&
+	return letter->listed && has_any(heard, request_is_command) &&
 	       !has_any(heard, is_deed) && heard->requests->len > 1;
 }
 

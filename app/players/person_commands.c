@@ -55,7 +55,7 @@ person_of_match(struct signup *s, const struct request *q, struct err *e)
 	return 0;
 }
 
-/* A verb of the game in any form of her language. */
+/* A verb of the game in any form of the language. */
 static bool
 begins_with_verb(
     const struct game *game, const struct words *words, char *const *tokens)

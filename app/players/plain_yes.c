@@ -54,7 +54,7 @@ begins_with_word_of(const char *line, const char *name)
 	       g_strv_contains((const char *const *)words, first);
 }
 
-/* Her name below it begins her signature. */
+/* The sender's name below it begins a signature. */
 static bool
 is_her_name(const struct handling *h, const char *line)
 {
@@ -68,7 +68,7 @@ is_her_name(const struct handling *h, const char *line)
 	       (p != NULL && begins_with_word_of(line, p->name));
 }
 
-/* Her signature; or "On some day the robot wrote:", above the quote. */
+/* A signature; or "On some day the robot wrote:", above the quote. */
 static bool
 ends_it(const struct handling *h, const struct heard *heard, guint i)
 {
@@ -78,7 +78,7 @@ ends_it(const struct handling *h, const struct heard *heard, guint i)
 	       (i + 1 == heard->lines->len && g_str_has_suffix(line, ":"));
 }
 
-/* Her language reads it first; the letter may have been in another. */
+/* The sender's language reads it first; the letter may have been in another. */
 static bool
 is_reply(struct handling *h, const char *line, enum request_kind *kind)
 {

@@ -11,6 +11,8 @@
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
 #include "app/letters/schedule.h"
+#include "app/matches/effects.h"
+#include "app/matches/reader.h"
 #include "app/matches/reminders.h"
 #include "app/matches/reply.h"
 #include "app/matches/table.h"
@@ -36,12 +38,11 @@ static int
 gather_anew(struct table *t, int seat, int64_t now, struct err *e)
 {
 	g_autoptr(GArray) rows = store_unwritten(t->home->store, t->row->id, e);
-	g_autofree char *cause = g_strdup_printf(
-	    "w%lld.%lld", (long long)t->row->id, (long long)now);
 
 	if (rows == NULL)
 		return -1;
-	t->cause = cause;
+	dedup_by_number(t, "w", t->row->id);
+	dedup_add(t, now);
 	t->gather = true;
 	for (guint i = 0; i < rows->len; i++) {
 		const struct unwritten_row *row =
@@ -292,6 +293,7 @@ int
 habits_ping(struct handling *h, struct err *e)
 {
 	json_t *facts;
+	struct reader r;
 	g_autofree char *at = NULL, *from = NULL;
 
 	if (h->id.person == NULL || h->id.from != FROM_HERS ||
@@ -301,7 +303,9 @@ habits_ping(struct handling *h, struct err *e)
 		return 0;
 	h->done = true;
 	decide_settle(h, INBOX_DONE, "a ping");
-	at = clocks_text(h->home, h->id.person->zone, h->row->received);
+	r = decide_reader(h, h->id.person, NULL);
+	r.language = home_words(h->home);
+	at = reader_moment(&r, h->row->received);
 	from = road(h->row);
 	facts = facts_person(h->home, h->id.person->name);
 	json_object_set_new(facts, "received", json_string(at));

@@ -3,24 +3,24 @@
 #ifndef APP_PLAYERS_PREFERENCES_H
 #define APP_PLAYERS_PREFERENCES_H
 
+#include "app/players/commands.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
 struct err;
 struct handling;
 struct home;
-struct request;
-struct sender;
 
 /* MAIL, REMIND or CALENDAR */
-int preference_say(const struct sender *, const struct request *, struct err *);
-/* She has another zone: hours of her day are others now. */
+sender_command preference_say;
+/* The person has another zone: hours of the day are others now. */
 int habits_zone(struct home *, int64_t person, int64_t now, struct err *);
 /* A mail to the answering address of a letter about several matches. */
 int habits_digest(struct handling *, struct err *);
 /* A mail that asks but whether it gets through is answered (h->done). */
 int habits_ping(struct handling *, struct err *);
-/* Does the mail hold a move of any match of its sender's, who is known? */
+/* Does the mail hold a move of any match of its known sender? */
 int habits_move(struct handling *, bool *holds, struct err *);
 
 #endif

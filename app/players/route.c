@@ -9,7 +9,6 @@
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/players/asks.h"
 #include "app/players/bounces.h"
@@ -47,8 +46,8 @@ ask_sender(struct handling *h, struct err *e)
 }
 
 /*
- * A good key from an unknown address: is it hers?  An address that is some
- * other player's is not shown to her, nor can it become hers.
+ * A good key from an unknown address: is it the player's?  An address that is
+ * some other player's is not shown, nor can it change hands.
  */
 static int
 ask_alias(struct handling *h, struct err *e)
@@ -238,7 +237,7 @@ holds_command(struct handling *h)
 		enum request_kind kind =
 		    ((struct request *)requests->pdata[i])->kind;
 
-		holds |= kind != REQUEST_TALK && kind != REQUEST_NEAR &&
+		holds |= request_is_command(requests->pdata[i]) &&
 			 kind != REQUEST_AWAY && kind != REQUEST_BACK &&
 			 kind != REQUEST_RETURN;
 	}
@@ -246,7 +245,7 @@ holds_command(struct handling *h)
 }
 
 /*
- * A known person may well write "Message not delivered?" above "status": her
+ * A known person may well write "Message not delivered?" above "status": the
  * command, in a text that is no program's, outweighs the subject.
  */
 static int

@@ -7,11 +7,12 @@
 #include "app/letters/context.h"
 #include "app/letters/plans_context.h"
 #include "app/letters/seat_offers.h"
+#include "app/matches/effects.h"
 #include "app/matches/life.h"
 #include "app/matches/plans.h"
+#include "app/matches/reader.h"
 #include "app/matches/reply.h"
 #include "app/matches/table.h"
-#include "app/matches/talk.h"
 #include "app/matches/tryout.h"
 #include "app/players/asks.h"
 #include "base/err.h"
@@ -304,27 +305,28 @@ seat_apart(struct trial *trial, const struct request *q, struct err *e)
 }
 
 void
-seat_reply_context(struct reply *r, struct table *t, int seat, json_t *context)
+seat_reply_context(struct reply *reply, const struct reader *r, json_t *context)
 {
-	plans_unsay(t, seat, r);
+	struct table *t = r->t;
+
+	plans_unsay(t, r->seat, reply);
 	json_object_set_new(context, "asked_before",
-	    json_boolean((t->asked & SEAT(seat)) != 0));
-	json_object_set_new(context, "dropped", plans_told(t, r->dropped));
-	if (t->back & SEAT(seat))
-		reply_remark(r, "away.ended", NULL);
-	if (reply_any(r) && r->talk > TALK_MAX)
-		json_object_set_new(context, "talk", json_integer(r->talk));
-	if (reply_wants(r, "history"))
-		json_object_set_new(
-		    context, "history", facts_news(t, seat, -2));
-	if (reply_wants(r, "rules"))
+	    json_boolean((t->asked & SEAT(r->seat)) != 0));
+	json_object_set_new(context, "dropped", plans_told(r, reply->dropped));
+	if (effect_of(t, EFFECT_BACK, r->seat) != NULL)
+		reply_remark(reply, "away.ended", NULL);
+	if (reply_any(reply) && reply->talk > TALK_MAX)
+		json_object_set_new(context, "talk", json_integer(reply->talk));
+	if (reply_wants(reply, "history"))
+		json_object_set_new(context, "history", context_news(r, -2));
+	if (reply_wants(reply, "rules"))
 		json_object_set(context, "data", t->json[1]);
-	if (r->resign) {
+	if (reply->resign) {
 		char code[7];
 
-		resign_code(t, seat, code);
+		resign_code(t, r->seat, code);
 		json_object_set_new(context, "resign_code", json_string(code));
 	}
-	reply_context(r, context);
-	reply_sections(r, context);
+	reply_context(reply, context);
+	reply_sections(reply, context);
 }

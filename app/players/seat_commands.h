@@ -4,6 +4,8 @@
 #ifndef APP_PLAYERS_SEAT_COMMANDS_H
 #define APP_PLAYERS_SEAT_COMMANDS_H
 
+#include "app/players/commands.h"
+
 #include <glib.h>
 #include <jansson.h>
 #include <stdbool.h>
@@ -11,50 +13,38 @@
 
 struct err;
 struct home;
+struct reader;
 struct reply;
-struct request;
-struct sender;
 struct table;
-struct trial;
 
 /* ---- seat_commands.c ---- */
 
-int seat_talk(struct trial *, const struct request *, struct err *);
-int seat_near(struct trial *, const struct request *, struct err *);
-int seat_move(struct trial *, const struct request *, struct err *);
-int seat_check(struct trial *, const struct request *, struct err *);
-int seat_wait(struct trial *, const struct request *, struct err *);
-int seat_cancel(struct trial *, const struct request *, struct err *);
-int seat_ready(struct trial *, const struct request *, struct err *);
-int seat_resign(struct trial *, const struct request *, struct err *);
-int seat_key(struct trial *, const struct request *, struct err *);
-int seat_address(struct trial *, const struct request *, struct err *);
-int seat_resend(struct trial *, const struct request *, struct err *);
+seat_command seat_talk, seat_near, seat_move, seat_check, seat_wait,
+    seat_cancel, seat_ready, seat_resign, seat_key, seat_address, seat_resend,
+    seat_ping;
 /* The answer tells more: help, rules, status, history, plans. */
-int seat_section(struct trial *, const struct request *, struct err *);
+seat_command seat_section;
 /* What mail programs send for their button to leave a list. */
-int seat_pause(struct trial *, const struct request *, struct err *);
-int seat_ping(struct trial *, const struct request *, struct err *);
+seat_command seat_pause;
 /* To another match, by a code. */
-int seat_come(struct trial *, const struct request *, struct err *);
+seat_command seat_come;
 /* Done behind it, and answered apart: signup.c. */
-int seat_apart(struct trial *, const struct request *, struct err *);
+seat_command seat_apart;
 /* Into the context of the letter that answers. */
-void seat_reply_context(
-    struct reply *, struct table *, int seat, json_t *context);
+void seat_reply_context(struct reply *, const struct reader *, json_t *context);
 
 /* ---- votes.c: what a table decides itself ---- */
 
-int seat_vote(struct trial *, const struct request *, struct err *);
+seat_command seat_vote;
 
 /* ---- absences.c ---- */
 
 /* REQUEST_AWAY, REQUEST_BACK */
-int away_say(const struct sender *, const struct request *, struct err *);
+sender_command away_say;
 
 /* ---- substitutes.c ---- */
 
-int standin_say(const struct sender *, const struct request *, struct err *);
+sender_command standin_say;
 /* The organiser says that the person would take over seats of that game, of
  * "any", or (off) of none. */
 int person_standin(

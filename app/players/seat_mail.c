@@ -6,12 +6,13 @@
 #include "app/players/handling.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/left.h"
 #include "app/letters/reach.h"
 #include "app/letters/settle.h"
+#include "app/matches/effects.h"
+#include "app/matches/reader.h"
 #include "app/matches/reply.h"
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
@@ -22,7 +23,6 @@
 #include "app/players/rate_limit.h"
 #include "app/players/seat_commands.h"
 #include "base/err.h"
-#include "core/core.h"
 #include "core/game.h"
 #include "parse/parse.h"
 #include "render/render.h"
@@ -65,47 +65,54 @@ struct work {
 
 /* The player has just left the match: of what is hidden nothing is told. */
 static int
-answer_left(struct work *w, struct err *e)
+answer_left(struct work *w, struct reader *r, struct err *e)
 {
-	struct handling *h = w->h;
-	struct answered answered = decide_answered(h);
-	json_t *facts = seat_left_facts(w->t, w->seat, h->now, e);
+	json_t *facts = json_object();
+
+	json_object_set_new(facts, "answer", json_true());
+	json_object_set(facts, "understood", w->reply.understood);
+	mail_facts(w->h, facts);
+	w->h->row->answer = ANSWER_SENT;
+	return letter_to_former(
+	    r, effect_of(r->t, EFFECT_LEFT, r->seat), facts, e);
+}
+
+/* How the match stands, and what came of the mail. */
+static int
+answer_there(struct work *w, struct reader *r, struct err *e)
+{
+	json_t *facts = context_whole(r, e);
 
 	if (facts == NULL)
 		return -1;
-	json_object_set_new(facts, "answer", json_true());
-	json_object_set(facts, "understood", w->reply.understood);
-	mail_facts(h, facts);
-	h->row->answer = ANSWER_SENT;
-	return seat_tell_left(w->t, w->seat, facts, &answered, h->now, e);
+	seat_reply_context(&w->reply, r, facts);
+	mail_facts(w->h, facts);
+	/* Answers to moves do not count for the rate limit. */
+	if (!(r->t->moved & SEAT(r->seat)))
+		brakes_answered(w->h, facts);
+	return letter_to(r, life_letter(r->t), facts, e);
 }
 
 static int
 answer_seat(struct work *w, struct err *e)
 {
 	struct handling *h = w->h;
-	struct table *t = w->t;
-	struct answered answered = decide_answered(h);
-	json_t *facts;
+	struct reader r = { .t = w->t,
+		.seat = w->seat,
+		.answers = decide_answered(h),
+		.now = h->now };
+	int ret;
 
-	if (life_settle(t, h->now, e) == -1)
+	if (life_settle(w->t, h->now, e) == -1)
 		return -1;
-	if (t->left[w->seat].person != 0 && t->row->life == LIFE_RUNNING)
-		return answer_left(w, e);
-	if ((facts = facts_seat(t, w->seat, e)) == NULL)
+	if (effect_of(w->t, EFFECT_LEFT, w->seat) != NULL &&
+	    w->t->row->life == LIFE_RUNNING)
+		return answer_left(w, &r, e);
+	if (reader_load(&r, e) == -1)
 		return -1;
-	seat_reply_context(&w->reply, t, w->seat, facts);
-	mail_facts(h, facts);
-	if (t->row->life == LIFE_OVER &&
-	    facts_final(t, w->seat, facts, e) == -1) {
-		json_decref(facts);
-		return -1;
-	}
-	/* Answers to moves do not count for the rate limit. */
-	if (!(t->moved & SEAT(w->seat)))
-		brakes_answered(h, facts);
-	return post_seat(
-	    t, w->seat, life_letter(t), facts, &answered, h->now, e);
+	ret = answer_there(w, &r, e);
+	reader_clear(&r);
+	return ret;
 }
 
 static void
@@ -139,7 +146,7 @@ mail_says(
 	return hex;
 }
 
-/* Lines that she meant come first, for they are what the mail is about. */
+/* Lines that were meant come first, for they are what the mail is about. */
 static void
 add_meant(struct handling *h, struct table *t, struct heard *heard)
 {
@@ -297,7 +304,7 @@ do_mail(struct work *w, struct err *e)
 	/* Who makes moves is no loop: moves come to an end. */
 	if (w->t->moved & SEAT(w->seat))
 		why = NULL;
-	/* Without an answer she hears what all hear. */
+	/* Without an answer the player hears what all hear. */
 	w->t->answered = why == NULL && !w->asked ? w->seat : -1;
 	if (r == 0 && why == NULL && !w->asked)
 		return answer_seat(w, e);
@@ -312,8 +319,7 @@ tell_vouched(struct handling *h, struct table *t, struct err *e)
 {
 	if (!h->id.vouched)
 		return 0;
-	t->everyone = true;
-	return table_notice(t, "notice.vouched",
+	return table_announce(t, "notice.vouched",
 	    json_pack("{s:s}", "who", t->names[h->id.ticket.seat]), h->now, e);
 }
 
@@ -376,7 +382,7 @@ handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
 	return r;
 }
 
-/* Who writes reads her mail; the organiser's word for her tells nothing. */
+/* A player who writes reads mail; the organiser's word tells nothing. */
 static int
 note_reached(struct handling *h, struct err *e)
 {

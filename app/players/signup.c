@@ -12,6 +12,7 @@
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/reach.h"
+#include "app/matches/reader.h"
 #include "app/matches/reply.h"
 #include "app/players/asks.h"
 #include "app/players/commands.h"
@@ -19,7 +20,6 @@
 #include "app/players/parse.h"
 #include "app/players/rate_limit.h"
 #include "base/err.h"
-#include "core/core.h"
 #include "parse/parse.h"
 #include "render/render.h"
 #include "store/queues.h"
@@ -50,6 +50,12 @@ signup_end(struct signup *s)
 	json_decref(s->silence);
 }
 
+json_t *
+signup_number(int64_t match)
+{
+	return json_pack("{s:I}", "n", (json_int_t)match);
+}
+
 void
 signup_said(struct signup *s, const char *key, json_t *args)
 {
@@ -64,7 +70,7 @@ signup_refuse(struct signup *s, const char *key, json_t *args)
 
 /* ---- doing ---- */
 
-/* Who was not let in yet may only say who she is. */
+/* A person who was not let in yet may only give a name and the like. */
 static int
 is_barred(
     struct signup *s, const struct request *q, bool *barred, struct err *e)
@@ -143,6 +149,16 @@ signup_context(struct signup *s, json_t *context)
 	reply_context(&s->reply, context);
 }
 
+struct reader
+signup_reader(const struct signup *s, const struct person *person)
+{
+	struct reader r = reader_person(s->home, person, s->now);
+
+	if (s->answered != NULL)
+		r.answers = *s->answered;
+	return r;
+}
+
 static int
 answer(struct signup *s, const struct person *to, struct err *e)
 {
@@ -150,6 +166,7 @@ answer(struct signup *s, const struct person *to, struct err *e)
 	bool list = reply_wants(&s->reply, "matches");
 	bool help = reply_wants(&s->reply, "help");
 	bool rules = reply_wants(&s->reply, "rules");
+	struct reader reader;
 	int r = 0;
 
 	/* what it tells besides may be answered, too */
@@ -173,8 +190,9 @@ answer(struct signup *s, const struct person *to, struct err *e)
 		json_decref(context);
 		return -1;
 	}
-	return post_left(
-	    s->home, to, s->left, "signup", context, s->answered, s->now, e);
+	reader = signup_reader(s, to);
+	reader.match = s->left;
+	return letter_to(&reader, "signup", context, e);
 }
 
 int
@@ -186,7 +204,7 @@ signup_answer(struct signup *s, struct err *e)
 	if (s->written && !reply_any(&s->reply) &&
 	    json_object_size(s->reply.sections) == 0)
 		return 0;
-	/* she may have another name now */
+	/* the person may have another name now */
 	if ((fresh = store_person(s->home->store, s->person->id, e)) == NULL)
 		return -1;
 	home_speak(s->home, fresh->language);
@@ -311,7 +329,7 @@ signup_once(struct handling *h, const GPtrArray *requests, struct err *e)
 	return r == -1 ? -1 : do_mail(h, requests, e);
 }
 
-/* A seat that she has left by this mail is not hers, or is there no more. */
+/* A seat that its player left by this mail is somebody else's, or no more. */
 static int
 forget_seat(struct handling *h, struct err *e)
 {

@@ -12,6 +12,7 @@
 #include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
+#include "app/matches/reader.h"
 #include "app/players/asks.h"
 #include "app/players/forget.h"
 #include "app/players/handling.h"
@@ -76,7 +77,7 @@ json_t *
 wish_facts(struct home *home, const struct wish_row *w, const char *name)
 {
 	json_t *facts = facts_person(home, name);
-	json_t *wishes = signup_lines_say(home, w->lines);
+	json_t *wishes = signup_lines_say(home_words(home), w->lines);
 	char code[REQUEST_CODE_SIZE + 1];
 
 	wish_code(home, w, code);
@@ -130,7 +131,7 @@ int
 wish_ask(struct handling *h, const struct person *p, struct wish_row *w,
     bool no_account, struct err *e)
 {
-	struct answered answered = decide_answered(h);
+	struct reader r = decide_reader(h, p, w->address);
 	char key[KEY_SIZE + 1];
 	json_t *facts;
 
@@ -140,8 +141,8 @@ wish_ask(struct handling *h, const struct person *p, struct wish_row *w,
 	wish_key(h->home, w, key);
 	facts = wish_facts(h->home, w, p != NULL ? p->name : "");
 	json_object_set_new(facts, "no_account", json_boolean(no_account));
-	return post_question(h->home, p, w->address, "signup-ask", key, facts,
-	    &answered, h->now, e);
+	r.key = key;
+	return letter_to(&r, "signup-ask", facts, e);
 }
 
 static int
@@ -174,7 +175,7 @@ ask_stranger(struct handling *h, struct err *e)
 static int
 ask_again(struct handling *h, struct wish_row *w, struct err *e)
 {
-	struct answered answered = decide_answered(h);
+	struct reader r = decide_reader(h, NULL, w->address);
 	char key[KEY_SIZE + 1];
 	json_t *facts;
 
@@ -189,8 +190,8 @@ ask_again(struct handling *h, struct wish_row *w, struct err *e)
 	wish_key(h->home, w, key);
 	facts = wish_facts(h->home, w, "");
 	json_object_set_new(facts, "again", json_true());
-	return post_question(h->home, NULL, w->address, "signup-ask", key,
-	    facts, &answered, h->now, e);
+	r.key = key;
+	return letter_to(&r, "signup-ask", facts, e);
 }
 
 /* Does it answer the letter that asks or invites a stranger, and may it be

@@ -8,7 +8,6 @@
 #include "app/letters/seat_offers.h"
 #include "app/matches/reply.h"
 #include "base/err.h"
-#include "core/core.h"
 #include "games/games.h"
 #include "parse/parse.h"
 #include "store/seating.h"

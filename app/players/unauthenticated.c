@@ -17,6 +17,7 @@
 #include "app/letters/onlookers.h"
 #include "app/letters/reach.h"
 #include "app/letters/seat_offers.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/players/handling.h"
 #include "app/players/join.h"
@@ -103,7 +104,7 @@ static int
 answer_with(struct handling *h, const struct short_letter *l, json_t *facts,
     struct err *e)
 {
-	struct answered answered = decide_answered(h);
+	struct reader reader = decide_reader(h, l->to, l->address);
 	bool may = false;
 	int r = may_answer(h, l, &may, e);
 
@@ -112,9 +113,7 @@ answer_with(struct handling *h, const struct short_letter *l, json_t *facts,
 		return r;
 	}
 	brakes_answered(h, facts);
-	r = post_address(
-	    h->home, l->to, l->address, l->kind, facts, &answered, h->now, e);
-	return note_answer(h, r, e);
+	return note_answer(h, letter_to(&reader, l->kind, facts, e), e);
 }
 
 int
@@ -303,23 +302,27 @@ strangers_ask_which(struct handling *h, struct err *e)
 static int
 answer_view(struct handling *h, const struct seat_row *seat, struct err *e)
 {
-	struct answered answered = decide_answered(h);
-	struct table *t = handling_table(h, seat->match, e);
+	struct reader reader = { .t = handling_table(h, seat->match, e),
+		.seat = seat->seat,
+		.answers = decide_answered(h),
+		.now = h->now };
 	json_t *facts;
 	bool may = false;
 	int r;
 
-	if (t == NULL)
+	if (reader.t == NULL)
 		return -1;
 	r = may_tell(h, "unproved", &may, e);
 	if (r == -1 || !may)
 		return r;
-	facts = facts_seat(t, seat->seat, e);
-	if (facts != NULL)
-		brakes_answered(h, facts);
-	r = facts == NULL ? -1
-			  : post_seat(t, seat->seat, "unproved", facts,
-				&answered, h->now, e);
+	r = reader_load(&reader, e);
+	if (r == 0) {
+		facts = context_of(&reader, e);
+		if (facts != NULL)
+			brakes_answered(h, facts);
+		r = letter_to(&reader, "unproved", facts, e);
+		reader_clear(&reader);
+	}
 	return note_answer(h, r, e);
 }
 
@@ -339,8 +342,8 @@ unproved_note(const struct identity *id)
 static int
 tell_former(struct handling *h, struct table *t, struct err *e)
 {
-	struct answered answered = decide_answered(h);
 	const struct person *person = h->id.person;
+	struct reader r;
 	struct parting p;
 	bool may = false;
 	json_t *facts;
@@ -352,12 +355,12 @@ tell_former(struct handling *h, struct table *t, struct err *e)
 		return -1;
 	if (!may)
 		return 0;
-	facts = parting_facts(t, person, t->row->last_event, h->now);
+	r = reader_outsider(t, p.seat, person, h->now);
+	r.answers = decide_answered(h);
+	if ((facts = parting_context(&r, &p, e)) == NULL)
+		return -1;
 	brakes_answered(h, facts);
-	return note_answer(h,
-	    post_outsider(
-		t, p.seat, person, "former", facts, &answered, h->now, e),
-	    e);
+	return note_answer(h, letter_to(&r, "former", facts, e), e);
 }
 
 /* The match that she left last, if she plays in no other; one that goes on

@@ -7,8 +7,10 @@
 #include "app/players/join.h"
 
 #include "app/home/home.h"
+#include "app/home/languages.h"
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
+#include "app/matches/reader.h"
 #include "app/players/commands.h"
 #include "app/players/handling.h"
 #include "app/players/unauthenticated.h"
@@ -69,8 +71,11 @@ remind(
 	json_object_set_new(facts, "often", json_boolean(often));
 	json_object_set_new(facts, "open", json_boolean(old != NULL));
 	if (old != NULL) {
-		g_autofree char *sent =
-		    clocks_text(h->home, p->zone, old->asked);
+		struct reader r = decide_reader(h, p, p->address);
+		g_autofree char *sent = NULL;
+
+		r.language = home_words(h->home);
+		sent = reader_moment(&r, old->asked);
 
 		json_object_set_new(facts, "sent", json_string(sent));
 	}

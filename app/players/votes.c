@@ -170,8 +170,7 @@ tell_opened(struct table *t, const struct vote_row *row, int64_t due,
 		    args, "who", json_string(t->names[row->about]));
 	else if (row->about > 0)
 		json_object_set_new(args, "time", told_span(row->about));
-	t->everyone = true;
-	return table_notice(t, key, args, now, e);
+	return table_announce(t, key, args, now, e);
 }
 
 static int

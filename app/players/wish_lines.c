@@ -8,7 +8,6 @@
 #include "app/players/wish_lines.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/players/commands.h"
 #include "base/err.h"
 #include "core/core.h"
@@ -234,10 +233,9 @@ wish_about(const char *word, const char *what)
 
 /* "join match 7", or NULL: nothing that must be said. */
 static char *
-say_line(struct home *home, const char *line)
+say_line(const struct tongue *tongue, const char *line)
 {
 	g_auto(GStrv) parts = g_strsplit_set(line, " \n", 3);
-	const struct tongue *tongue = home_words(home);
 	g_autofree char *key = g_strdup_printf(
 	    "wish.%s%s", parts[0], strcmp(line, "leave") == 0 ? "-any" : "");
 	struct phrase *phrase;
@@ -256,21 +254,21 @@ say_line(struct home *home, const char *line)
  * question.
  */
 static char *
-say_unread(struct home *home, const char *line)
+say_unread(const struct tongue *tongue, const char *line)
 {
 	g_autoptr(GPtrArray) read =
 	    g_ptr_array_new_with_free_func(free_request);
 	const struct request *q;
 
-	request_read(tongue_words(home_words(home)), NULL, line, read);
+	request_read(tongue_words(tongue), NULL, line, read);
 	q = read->len > 0 ? read->pdata[0] : NULL;
 	return q != NULL && command_is(q, COMMAND_PERSONAL)
-		   ? say_line(home, request_kind_name(q->kind))
+		   ? say_line(tongue, request_kind_name(q->kind))
 		   : NULL;
 }
 
 static char *
-say_item(struct home *home, const json_t *item)
+say_item(const struct tongue *tongue, const json_t *item)
 {
 	const char *text = json_string_value(json_array_get(item, 0));
 	const char *line = json_string_value(json_array_get(item, 1));
@@ -278,12 +276,12 @@ say_item(struct home *home, const json_t *item)
 	if (text == NULL || is_doubted(item))
 		return NULL;
 	if (text[0] != '\0')
-		return say_line(home, text);
-	return line != NULL ? say_unread(home, line) : NULL;
+		return say_line(tongue, text);
+	return line != NULL ? say_unread(tongue, line) : NULL;
 }
 
 json_t *
-signup_lines_say(struct home *home, const char *lines)
+signup_lines_say(const struct tongue *tongue, const char *lines)
 {
 	json_t *list = json_loads(lines, 0, NULL), *item;
 	json_t *said = json_array();
@@ -291,7 +289,7 @@ signup_lines_say(struct home *home, const char *lines)
 
 	json_array_foreach(list, i, item)
 	{
-		g_autofree char *text = say_item(home, item);
+		g_autofree char *text = say_item(tongue, item);
 
 		if (text != NULL)
 			json_array_append_new(said, json_string(text));

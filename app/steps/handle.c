@@ -153,16 +153,14 @@ static int
 handle_one(struct home *home, int64_t id, int64_t now, int *n, struct err *e)
 {
 	struct inbox_row *row = store_inbox(home->store, id, e);
-	const struct tongue *before;
 	struct handling h;
 	int r;
 
 	if (row == NULL)
 		return -1;
 	handling_begin(&h, home, row, now);
-	before = home_words(home);
 	r = handle_savepoint(&h, n, e);
-	home_speak_again(home, before);
+	home_speak(home, NULL);
 	handling_end(&h);
 	return r;
 }

@@ -14,7 +14,11 @@ static int
 refused(struct home *home, const struct outbox_row *letter, const char *code,
     const char *says, int64_t now, struct err *e)
 {
-	return bounce_note(home, letter, code, says, 0, now, e);
+	struct bounce_row row = { .at = now,
+		.code = (char *)(uintptr_t)code,
+		.says = (char *)(uintptr_t)says };
+
+	return bounce_note(home, letter, &row, e);
 }
 
 int

@@ -13,6 +13,7 @@
 #include "app/letters/settle.h"
 #include "app/matches/clocks.h"
 #include "app/matches/deadlines.h"
+#include "app/matches/effects.h"
 #include "app/matches/pause.h"
 #include "app/matches/plans.h"
 #include "app/matches/seats.h"
@@ -68,16 +69,13 @@ static int
 time_up(struct home *home, const struct timer_row *timer, int64_t now,
     struct err *e)
 {
-	struct table *t = table_open(home, timer->match, e);
-	g_autofree char *cause = NULL;
+	struct table *t = table_open_for(home, timer->match, "t", e);
 	int r;
 
 	if (t == NULL)
 		return -1;
-	cause = g_strdup_printf("t%lld.%lld.%d.%lld", (long long)t->row->id,
-	    (long long)t->row->last_event, (int)timer->kind,
-	    (long long)timer->n);
-	t->cause = cause;
+	dedup_add(t, timer->kind);
+	dedup_add(t, timer->n);
 	t->gather = true;
 	g_assert(work[timer->kind] != NULL);
 	r = work[timer->kind](t, timer, now, e);

@@ -6,6 +6,7 @@
 #include "app/letters/context.h"
 #include "app/letters/settle.h"
 #include "app/matches/deadlines.h"
+#include "app/matches/effects.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "core/core.h"
@@ -43,7 +44,7 @@ new_cause(struct table *t)
 	static int n;
 
 	snprintf(text, sizeof(text), "t%d", ++n);
-	t->cause = text;
+	dedup_by(t, text);
 }
 
 static inline void
@@ -134,13 +135,15 @@ time_up(struct table *t, int seat, int64_t now)
 static inline int
 told(struct table *t, int seat, const char *piece)
 {
-	json_t *news = facts_news(t, seat, -2), *item;
+	struct reader r = house_reader(t, seat);
+	json_t *news = context_news(&r, -2), *item;
 	size_t i;
 	int n = 0;
 
 	json_array_foreach(news, i, item) n +=
 	    strstr(json_string_value(item), piece) != NULL;
 	json_decref(news);
+	reader_clear(&r);
 	return n;
 }
 

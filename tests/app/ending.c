@@ -6,6 +6,7 @@
  * off nothing but what the reader was told.
  */
 #include "app/letters/context.h"
+#include "app/home/languages.h"
 #include "app/letters/final_context.h"
 #include "app/letters/record.h"
 #include "app/letters/replay_page.h"
@@ -102,11 +103,12 @@ static void
 check_all(struct table *t, const struct count *c)
 {
 	for (int s = SEAT_ONLOOKER; s < (int)table_seats(t); s++) {
-		struct err e = { 0 };
+		struct reader r = house_reader(t, s);
 		json_t *facts = json_object();
 		const char *verdict;
 
-		must(facts_final(t, s, facts, &e), &e);
+		context_final(&r, facts);
+		reader_clear(&r);
 		check_chart(t, facts, c);
 		check_log(t, facts);
 		assert_true(
@@ -129,7 +131,7 @@ check_habits(struct table *t)
 	size_t i;
 
 	row->by = planned;
-	record = record_of(t, false);
+	record = record_of(t, home_words(t->home), false);
 	row->by = by;
 	json_array_foreach(json_object_get(record, "events"), i, event)
 	{
@@ -146,8 +148,10 @@ static void
 check_files(struct table *t)
 {
 	struct err e = { 0 };
-	json_t *facts = json_object(), *record = record_of(t, false);
-	const GPtrArray *list = replay_attached(t, facts, &e);
+	const struct reader all = reader_view(t, SEAT_ONLOOKER);
+	json_t *facts = json_object(),
+	       *record = record_of(t, home_words(t->home), false);
+	const GPtrArray *list = replay_attached(&all, facts, &e);
 	g_autoptr(GString) report = g_string_new(NULL);
 	gsize sum = 0;
 
@@ -161,7 +165,7 @@ check_files(struct table *t)
 	assert_int_equal(list->len, 2);
 	assert_true(sum <= REPLAY_MOST + REPLAY_RECORD_MOST);
 	/* made but once */
-	assert_ptr_equal(list, replay_attached(t, facts, &e));
+	assert_ptr_equal(list, replay_attached(&all, facts, &e));
 	json_decref(facts);
 	json_decref(record);
 }
@@ -169,10 +173,11 @@ check_files(struct table *t)
 static char *
 left_text(struct table *t, int reader)
 {
+	const struct reader r = reader_view(t, reader);
 	json_t *facts = json_object();
 	char *text;
 
-	ending_left_facts(t, reader, facts);
+	ending_left_facts(&r, facts);
 	text = json_dumps(facts, JSON_COMPACT | JSON_SORT_KEYS);
 	json_decref(facts);
 	return text;

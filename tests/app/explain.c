@@ -12,6 +12,7 @@ said(struct house *h, const char *keys)
 	struct policy p;
 	struct err e = { 0 };
 	GString *text = g_string_new(NULL);
+	struct reader r;
 	json_t *list, *one;
 	size_t i;
 
@@ -25,7 +26,8 @@ said(struct house *h, const char *keys)
 
 		must(policy_set(&p, pair[0], pair[1], &e), &e);
 	}
-	list = policy_sentences(h->home, &p);
+	r = reader_address(h->home, NULL, NULL, NOW);
+	list = policy_sentences(&r, &p);
 	json_array_foreach(list, i, one)
 	    g_string_append_printf(text, "%s\n", json_string_value(one));
 	json_decref(list);

@@ -7,7 +7,6 @@
 #include "tests/app/matches.h"
 
 #include "app/home/languages.h"
-#include "app/letters/context.h"
 #include "app/letters/envelope.h"
 #include "app/letters/settle.h"
 #include "app/players/parse.h"
@@ -152,23 +151,22 @@ check_html(struct bench *b, int seat, const char *html)
 static void
 check_letter(struct bench *b, int seat)
 {
-	const struct tongue *before;
+	struct reader r = house_reader(b->t, seat);
 	struct paper paper;
 	struct err e = { 0 };
-	json_t *facts;
+	json_t *facts = house_context(b->t, seat, 0);
 
-	must(tongue_speak_seat(b->t, seat, &before, &e), &e);
-	facts = facts_seat(b->t, seat, &e);
-	must(facts == NULL ? -1 : 0, &e);
+	home_speak(b->house.home, r.person->language);
 	json_object_set_new(facts, "tag", json_string("g1-abcd"));
 	post_links(facts, "robot+g1.s0.t1.key@example.org");
-	must(tongue_paper(home_words(b->house.home), b->t->row->game,
-		 life_letter(b->t), facts, &paper, &e),
+	must(tongue_paper(r.language, b->t->row->game, life_letter(b->t), facts,
+		 &paper, &e),
 	    &e);
 	check_html(b, seat, paper.html);
 	paper_clear(&paper);
 	json_decref(facts);
-	home_speak_again(b->house.home, before);
+	home_speak(b->house.home, NULL);
+	reader_clear(&r);
 }
 
 static void

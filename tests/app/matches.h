@@ -4,9 +4,11 @@
 #define TESTS_APP_MATCHES_H
 
 #include "app/home/home.h"
+#include "app/letters/context.h"
 #include "app/letters/invitations.h"
 #include "app/matches/create.h"
 #include "app/matches/life.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "core/core.h"
@@ -130,6 +132,37 @@ house_table(struct house *h, int64_t id)
 
 	must(t == NULL ? -1 : 0, &e);
 	return t;
+}
+
+/* Who has that seat, or an onlooker; to be cleared. */
+static inline struct reader
+house_reader(struct table *t, int seat)
+{
+	struct reader r = { .t = t, .seat = seat, .now = NOW };
+	struct err e = { 0 };
+
+	if (seat >= 0) {
+		must(reader_load(&r, &e), &e);
+		return r;
+	}
+	r = reader_view(t, SEAT_ONLOOKER);
+	r.name = "Zofia";
+	return r;
+}
+
+/* What a letter to that reader is made of; told: for an onlooker. */
+static inline json_t *
+house_context(struct table *t, int seat, int64_t told)
+{
+	struct reader r = house_reader(t, seat);
+	struct err e = { 0 };
+	json_t *facts;
+
+	r.told = told;
+	facts = context_of(&r, &e);
+	must(facts == NULL ? -1 : 0, &e);
+	reader_clear(&r);
+	return facts;
 }
 
 /* Everybody is ready: it runs, by the same shuffle every time. */

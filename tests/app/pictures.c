@@ -5,7 +5,6 @@
  * those of letters that have not left.
  */
 #include "app/home/languages.h"
-#include "app/letters/context.h"
 #include "app/letters/pictures.h"
 #include "games/games.h"
 #include "render/picture.h"
@@ -55,11 +54,8 @@ svgs(struct secrecy *s, int seat)
 {
 	struct err e = { 0 };
 	GString *all = g_string_new(NULL);
-	json_t *facts = seat == SEAT_ONLOOKER
-			    ? facts_onlooker(s->t, "Zofia", -1)
-			    : facts_seat(s->t, seat, &e);
+	json_t *facts = house_context(s->t, seat, -1);
 
-	must(facts == NULL ? -1 : 0, &e);
 	for (guint i = 0; i < s->tongues->len; i++) {
 		g_autofree char *svg = picture_svg(
 		    s->tongues->pdata[i], s->t->row->game, facts, &e);
@@ -174,13 +170,14 @@ make(struct house *h, struct table *t, int seat, const char *kind, int64_t now,
 {
 	struct err e = { 0 };
 	struct shown_picture shown;
-	json_t *facts = facts_seat(t, seat, &e);
+	struct reader r = house_reader(t, seat);
+	json_t *facts = house_context(t, seat, 0);
 	char *hash;
 
-	must(facts == NULL ? -1 : 0, &e);
-	must(picture_for(h->home, home_tongue(h->home, "en"), kind,
-		 t->row->game, facts, now, &shown, &e),
-	    &e);
+	r.language = home_tongue(h->home, "en");
+	r.now = now;
+	must(picture_for(&r, kind, t->row->game, facts, &shown, &e), &e);
+	reader_clear(&r);
 	hash = g_strdup(shown.hash);
 	if (picture != NULL)
 		*picture = json_incref(json_object_get(facts, "picture"));

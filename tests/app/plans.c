@@ -7,6 +7,7 @@
 #include "tests/app/matches.h"
 
 #include "app/letters/settle.h"
+#include "app/matches/effects.h"
 #include "games/games.h"
 #include "parse/plan.h"
 
@@ -47,7 +48,7 @@ be_due(struct bench *b, int seat, int64_t due)
 	assert_int_equal(timer.due, due);
 	assert_true(plans_answered(b->t, seat));
 	g_snprintf(b->cause, sizeof(b->cause), "p%u", b->planned + b->settled);
-	b->t->cause = b->cause;
+	dedup_by(b->t, b->cause);
 	must(plans_due(b->t, &timer, due, &e), &e);
 	must(life_settle(b->t, due, &e), &e);
 	assert_int_equal(b->t->events->len, before + 1);

@@ -14,6 +14,7 @@
 #include "app/letters/context.h"
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
+#include "app/matches/effects.h"
 #include "app/matches/reply.h"
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
@@ -191,13 +192,15 @@ reader(struct bench *b, const struct outbox_row *row)
 {
 	struct home *home = b->house.home;
 	struct err e = { 0 };
-	const struct tongue *before, *hers;
+	struct person *person;
+	const struct tongue *hers;
 
 	if (row->person == 0)
 		return home_words(home);
-	must(tongue_speak_person(home, row->person, &before, &e), &e);
-	hers = home_words(home);
-	home_speak_again(home, before);
+	person = store_person(home->store, row->person, &e);
+	must(person == NULL ? -1 : 0, &e);
+	hers = home_tongue(home, person->language);
+	person_free(person);
 	return hers;
 }
 
@@ -239,34 +242,33 @@ ask(struct bench *b, int seat, const char *line)
 	g_autofree char *cause = g_strdup_printf("ask%d", mails++);
 	g_autoptr(GPtrArray) lines = g_ptr_array_new();
 	g_autoptr(GPtrArray) requests = NULL;
-	const struct tongue *before;
+	struct reader r = house_reader(b->t, seat);
 	struct err e = { 0 };
 	struct reply a;
 	struct trial trial;
 	json_t *facts;
 
-	must(tongue_speak_seat(b->t, seat, &before, &e), &e);
+	home_speak(b->house.home, r.person->language);
 	g_ptr_array_add(lines, (gpointer)(uintptr_t)line);
 	requests =
 	    reading_requests(home_words(b->house.home), b->t->match, lines);
 	reply_init(&a, b->house.home);
-	b->t->cause = cause;
+	dedup_by(b->t, cause);
 	trial_begin(&trial, b->t, seat);
 	trial.reply = &a;
 	trial.turn = -1;
 	trial.now = NOW;
 	must(commands_for_seat(&trial, requests, &e), &e);
 	trial_end(&trial);
-	facts = facts_seat(b->t, seat, &e);
+	r.answers = mail;
+	facts = context_whole(&r, &e);
 	must(facts == NULL ? -1 : 0, &e);
-	seat_reply_context(&a, b->t, seat, facts);
-	if (b->t->row->life == LIFE_OVER)
-		must(facts_final(b->t, seat, facts, &e), &e);
-	must(post_seat(b->t, seat, life_letter(b->t), facts, &mail, NOW, &e),
-	    &e);
+	seat_reply_context(&a, &r, facts);
+	must(letter_to(&r, life_letter(b->t), facts, &e), &e);
 	reply_clear(&a);
-	home_speak_again(b->house.home, before);
-	b->t->cause = "";
+	reader_clear(&r);
+	home_speak(b->house.home, NULL);
+	dedup_by(b->t, "");
 }
 
 static void
@@ -290,13 +292,13 @@ tell_all(struct bench *b)
 	g_autofree char *cause = g_strdup_printf("tell%d", told++);
 	struct err e = { 0 };
 
-	b->t->cause = cause;
-	b->t->everyone = true;
+	dedup_by(b->t, cause);
+	table_effect(b->t, EFFECT_TELL_ALL, -1);
 	for (int s = 0; s < (int)table_seats(b->t); s++)
 		table_seat(b->t, s)->told = b->t->row->last_event - 9;
 	must(life_settle(b->t, NOW, &e), &e);
-	b->t->everyone = false;
-	b->t->cause = "";
+	effect_drop(b->t, EFFECT_TELL_ALL, -1);
+	dedup_by(b->t, "");
 	look(b);
 }
 
@@ -418,15 +420,15 @@ persons(struct bench *b)
 
 	b->t = house_start(h, id);
 	for (size_t n = 0; n < G_N_ELEMENTS(tongues); n++) {
-		const struct tongue *before = home_speak(h->home, tongues[n]);
+		struct reader r;
 
+		home_speak(h->home, tongues[n]);
+		r = reader_address(h->home, NULL, "who@example.org", NOW);
 		for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
-			must(post_address(h->home, NULL, "who@example.org",
-				 kinds[i], facts_person(h->home, ""), NULL, NOW,
-				 &e),
+			must(letter_to(&r, kinds[i], context_of(&r, &e), &e),
 			    &e);
 		look(b);
-		home_speak_again(h->home, before);
+		home_speak(h->home, NULL);
 	}
 	table_free(b->t);
 }

@@ -9,8 +9,8 @@
 #include "app/home/languages.h"
 #include "app/home/people.h"
 #include "app/home/reply_keys.h"
-#include "app/letters/context.h"
 #include "app/letters/seat_offers.h"
+#include "app/matches/effects.h"
 #include "app/matches/seats.h"
 #include "games/games.h"
 #include "render/render.h"
@@ -65,7 +65,7 @@ letters_outside(struct house *h, struct table *t)
 	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
 		struct err e = { 0 };
 		json_t *facts =
-		    facts_onlooker(t, "Zofia", t->row->last_event - 9);
+		    house_context(t, SEAT_ONLOOKER, t->row->last_event - 9);
 		g_autofree char *text = NULL;
 
 		json_object_set_new(facts, "offer",
@@ -197,7 +197,7 @@ given(void **state)
 	/* plain.h: nobody waits for anybody. */
 	assert_int_equal(row->held, HELD_ROBOT);
 	assert_null(seat_holder(t, 1));
-	assert_int_equal(t->left[1].person, first);
+	assert_int_equal(effect_of(t, EFFECT_LEFT, 1)->person, first);
 	must(seat_give(t, 1, second, "notice.taken",
 		 json_pack("{s:s, s:s}", "who", "Boris", "by", "Zoe"), NOW + 5,
 		 &e),
@@ -230,7 +230,7 @@ given_for_good(void **state)
 	json_t *facts;
 
 	zoe = person_of(h, "Zoe");
-	t->cause = "a";
+	dedup_by(t, "a");
 	must(seat_give(t, 2, zoe, "notice.taken",
 		 json_pack("{s:s, s:s}", "who", "Carla", "by", "Zoe"), NOW, &e),
 	    &e);
@@ -238,18 +238,17 @@ given_for_good(void **state)
 	t = house_table(h, id);
 	assert_int_equal(table_seat(t, 2)->person, zoe);
 	assert_string_equal(seat_player(t, 2), "Zoe");
-	facts = facts_seat(t, 2, &e);
-	must(facts == NULL ? -1 : 0, &e);
+	facts = house_context(t, 2, 0);
 	assert_non_null(json_object_get(facts, "newcomer"));
 	json_decref(facts);
 	/* Who was told all of it is no newcomer any more. */
 	table_seat(t, 2)->told = t->row->last_event;
-	facts = facts_seat(t, 2, &e);
+	facts = house_context(t, 2, 0);
 	assert_null(json_object_get(facts, "newcomer"));
 	json_decref(facts);
 	/* Who was there from the beginning never was one. */
 	table_seat(t, 0)->told = -1;
-	facts = facts_seat(t, 0, &e);
+	facts = house_context(t, 0, 0);
 	assert_null(json_object_get(facts, "newcomer"));
 	json_decref(facts);
 	table_free(t);

@@ -18,6 +18,7 @@
 #include "app/matches/create.h"
 #include "app/matches/life.h"
 #include "app/matches/plans.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
 #include "app/players/commands.h"
@@ -226,6 +227,7 @@ letter(struct bench *b, int seat, const char *const lines[], size_t n)
 	struct err e = { 0 };
 	struct reply a;
 	struct trial trial;
+	struct reader r;
 	g_autoptr(GPtrArray) written = g_ptr_array_new();
 	g_autoptr(GPtrArray) requests = NULL;
 	json_t *facts;
@@ -251,9 +253,12 @@ letter(struct bench *b, int seat, const char *const lines[], size_t n)
 	trial.now = NOW;
 	must(commands_for_seat(&trial, requests, &e), &e);
 	trial_end(&trial);
-	facts = facts_seat(b->t, seat, &e);
+	r = (struct reader){ .t = b->t, .seat = seat, .now = NOW };
+	must(reader_load(&r, &e), &e);
+	facts = context_of(&r, &e);
 	must(facts == NULL ? -1 : 0, &e);
-	seat_reply_context(&a, b->t, seat, facts);
+	seat_reply_context(&a, &r, facts);
+	reader_clear(&r);
 	text = both_parts(b, life_letter(b->t), facts);
 	must(plans_forget(b->t, seat, &e), &e);
 	json_decref(facts);
@@ -276,10 +281,13 @@ onlooker_letters(struct bench *b)
 	static const char *const kinds[] = { "onlooker-first", "onlooker",
 		"onlooker-stop" };
 	GString *all = g_string_new(NULL);
+	struct reader r = reader_view(b->t, SEAT_ONLOOKER);
 
+	r.name = "Zofia";
+	r.told -= 9;
 	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
-		json_t *facts =
-		    facts_onlooker(b->t, "Zofia", b->t->row->last_event - 9);
+		struct err e = { 0 };
+		json_t *facts = context_of(&r, &e);
 		g_autofree char *text = both_parts(b, kinds[i], facts);
 
 		g_string_append(all, text);
@@ -298,11 +306,24 @@ tongue_number(const struct tongue *tongue)
 	return n;
 }
 
+/* As the mail of who has that seat is read. */
+static int
+speak_seat(struct bench *b, int seat, struct err *e)
+{
+	struct person *person =
+	    store_person(b->home->store, table_seat(b->t, seat)->person, e);
+
+	if (person == NULL)
+		return -1;
+	home_speak(b->home, person->language);
+	person_free(person);
+	return 0;
+}
+
 /* Of a seat after it has written that line, or of onlookers. */
 static char *
-letter_to(struct bench *b, int seat, const char *line)
+letter_after(struct bench *b, int seat, const char *line)
 {
-	const struct tongue *before = home_words(b->home);
 	struct err e = { 0 };
 	char *text;
 
@@ -310,11 +331,11 @@ letter_to(struct bench *b, int seat, const char *line)
 		home_speak(
 		    b->home, tongues[b->letters % G_N_ELEMENTS(tongues)]);
 	else
-		must(tongue_speak_seat(b->t, seat, &before, &e), &e);
+		must(speak_seat(b, seat, &e), &e);
 	b->spoken |= 1U << tongue_number(home_words(b->home));
 	text = seat == SEAT_ONLOOKER ? onlooker_letters(b)
 				     : letter(b, seat, &line, 1);
-	home_speak_again(b->home, before);
+	home_speak(b->home, NULL);
 	return text;
 }
 
@@ -326,7 +347,7 @@ compare(struct bench *b, int seat)
 	void *state = (void *)(uintptr_t)match_state(b->t->match);
 	void *was = g_memdup2(state, game->state_size);
 	const char *line = any_line(b);
-	char *before = letter_to(b, seat, line), *after;
+	char *before = letter_after(b, seat, line), *after;
 	bool changed;
 
 	game->resample(state, seat, b->chance);
@@ -334,7 +355,7 @@ compare(struct bench *b, int seat)
 	changed = memcmp(state, was, game->state_size) != 0;
 	b->changed += changed;
 	b->unseen += changed && seat == SEAT_ONLOOKER;
-	after = letter_to(b, seat, line);
+	after = letter_after(b, seat, line);
 	assert_string_equal(before, after);
 	others_keep(b, seat, false);
 	b->letters++;

@@ -66,14 +66,15 @@ restore_news(struct table *t, GPtrArray *was)
 static void
 check_hidden(struct house *h, struct table *t, int reader, int64_t after)
 {
-	json_t *story = story_facts(t, reader, after), *less;
+	const struct reader r = reader_view(t, reader);
+	json_t *story = story_facts(&r, after), *less;
 	void *state = (void *)(uintptr_t)match_state(t->match);
 	void *real = g_memdup2(state, t->game->state_size);
 	GPtrArray *was = cut_news(t, reader);
 	g_autofree char *one = text_of(story), *two = NULL;
 
 	t->game->resample(state, reader, h->chance);
-	less = story_facts(t, reader, after);
+	less = story_facts(&r, after);
 	two = text_of(less);
 	assert_string_equal(one, two);
 	memcpy(state, real, t->game->state_size);
@@ -87,7 +88,8 @@ check_hidden(struct house *h, struct table *t, int reader, int64_t after)
 static void
 check_whole(struct table *t, int reader)
 {
-	g_autoptr(GPtrArray) all = story_chapters(t, reader, -2);
+	const struct reader r = reader_view(t, reader);
+	g_autoptr(GPtrArray) all = story_chapters(&r, -2);
 	size_t told = 0, in = 0;
 
 	for (guint i = 0; i < t->reports->len; i++) {
@@ -150,7 +152,8 @@ struct count {
 static void
 check_points(struct table *t, int reader, struct count *c)
 {
-	json_t *story = story_facts(t, reader, 0);
+	const struct reader r = reader_view(t, reader);
+	json_t *story = story_facts(&r, 0);
 	json_t *chapters = json_object_get(story, "chapters"), *chapter, *row;
 	size_t i, s;
 
@@ -176,7 +179,8 @@ static void
 check_own(struct table *t, struct count *c)
 {
 	/* behind the notices of who is ready */
-	json_t *story = story_facts(t, 0, (int64_t)table_seats(t));
+	const struct reader r = reader_view(t, 0);
+	json_t *story = story_facts(&r, (int64_t)table_seats(t));
 	g_autofree char *text = text_of(story);
 
 	/* Anna reads: "You ...", or her name with a mark; never bare. */
@@ -277,6 +281,7 @@ static void
 test_nothing_marked(void **state)
 {
 	struct house h = { 0 };
+	struct reader all;
 	struct table *t;
 	struct game plain;
 	json_t *news, *story, *chapters, *parts, *part;
@@ -289,8 +294,9 @@ test_nothing_marked(void **state)
 	plain.nplot = 0;
 	plain.scores_open = false;
 	t->game = &plain;
-	news = facts_news(t, SEAT_ONLOOKER, 0);
-	story = story_facts(t, SEAT_ONLOOKER, 0);
+	all = reader_view(t, SEAT_ONLOOKER);
+	news = context_news(&all, 0);
+	story = story_facts(&all, 0);
 	chapters = json_object_get(story, "chapters");
 	assert_int_equal(json_array_size(chapters), 1);
 	parts = json_object_get(json_array_get(chapters, 0), "parts");

@@ -14,6 +14,7 @@
 #include "app/letters/context.h"
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
+#include "app/matches/effects.h"
 #include "app/matches/reply.h"
 #include "app/matches/talk.h"
 #include "app/matches/tryout.h"
@@ -49,12 +50,13 @@ say(struct table *t, const struct story *story)
 	g_autoptr(GPtrArray) requests = NULL;
 	struct reply a;
 	struct trial trial;
+	struct reader r;
 	json_t *facts;
 
 	g_ptr_array_add(lines, line);
 	requests = reading_requests(home_words(t->home), t->match, lines);
 	reply_init(&a, t->home);
-	t->cause = "i1";
+	dedup_by(t, "i1");
 	t->answered = story->from;
 	trial_begin(&trial, t, story->from);
 	trial.reply = &a;
@@ -64,10 +66,13 @@ say(struct table *t, const struct story *story)
 	trial_end(&trial);
 	assert_int_equal(json_array_size(a.understood), 1);
 	must(life_settle(t, NOW, &e), &e);
-	facts = facts_seat(t, story->from, &e);
+	r = house_reader(t, story->from);
+	r.answers = mail;
+	facts = context_of(&r, &e);
 	must(facts == NULL ? -1 : 0, &e);
-	seat_reply_context(&a, t, story->from, facts);
-	must(post_seat(t, story->from, "turn", facts, &mail, NOW, &e), &e);
+	seat_reply_context(&a, &r, facts);
+	must(letter_to(&r, "turn", facts, &e), &e);
+	reader_clear(&r);
 	reply_clear(&a);
 }
 
@@ -129,10 +134,10 @@ happens(struct bench *b, const struct story *story)
 	table_free(t);
 
 	t = house_table(&b->house, b->t->row->id);
-	t->cause = "i2";
+	dedup_by(t, "i2");
 	must(
 	    table_play(t, story->mover, story->move, "player", 0, NOW, &e), &e);
-	t->everyone = true;
+	table_effect(t, EFFECT_TELL_ALL, -1);
 	must(life_settle(t, NOW, &e), &e);
 	must(due_do(t->home, &due_onlookers, NOW + 60, &n, &e), &e);
 	for (int64_t id = newest + 1; id < newest + IDS; id++) {

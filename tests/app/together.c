@@ -13,6 +13,7 @@
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/settle.h"
+#include "app/matches/effects.h"
 #include "games/games.h"
 #include "parse/plan.h"
 
@@ -70,17 +71,16 @@ answer_move(struct table *t, int mover, const struct move *move)
 {
 	static const struct answered mail = { 0, "mail@client.example" };
 	struct err e = { 0 };
-	json_t *facts;
+	struct reader r;
 
-	t->cause = "i1";
+	dedup_by(t, "i1");
 	t->answered = mover;
 	must(table_play(t, mover, move, "player", 0, NOW, &e), &e);
 	must(life_settle(t, NOW, &e), &e);
-	facts = facts_seat(t, mover, &e);
-	must(facts == NULL ? -1 : 0, &e);
-	if (t->row->life == LIFE_OVER)
-		must(facts_final(t, mover, facts, &e), &e);
-	must(post_seat(t, mover, life_letter(t), facts, &mail, NOW, &e), &e);
+	r = house_reader(t, mover);
+	r.answers = mail;
+	must(letter_to(&r, life_letter(t), context_whole(&r, &e), &e), &e);
+	reader_clear(&r);
 }
 
 /* A plan, and an order for whoever is asked. */

@@ -8,13 +8,13 @@
  */
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/context.h"
 #include "app/letters/envelope.h"
 #include "app/letters/invitations.h"
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
 #include "app/matches/life.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/file.h"
@@ -87,15 +87,18 @@ measure(struct bench *b, int seat)
 {
 	struct err e = { 0 };
 	double start = cpu_ms(), facts_made, took;
-	json_t *facts = facts_seat(b->t, seat, &e);
+	struct reader r = { .t = b->t, .seat = seat, .now = NOW };
 	struct paper paper;
+	json_t *facts;
 
+	must(reader_load(&r, &e), &e);
+	facts = context_of(&r, &e);
 	must(facts == NULL ? -1 : 0, &e);
 	json_object_set_new(facts, "tag", json_string("g7-k3x9"));
 	post_links(facts, "robot+g7.s2.t14.k3x9k3x9k3x9k@games.example.org");
 	facts_made = cpu_ms();
-	must(tongue_paper(home_words(b->home), b->t->row->game,
-		 life_letter(b->t), facts, &paper, &e),
+	must(tongue_paper(r.language, b->t->row->game, life_letter(b->t), facts,
+		 &paper, &e),
 	    &e);
 	took = cpu_ms() - start;
 	g_array_append_val(b->took, took);
@@ -103,6 +106,7 @@ measure(struct bench *b, int seat)
 	b->longest = MAX(b->longest, strlen(paper.text));
 	b->largest = MAX(b->largest, strlen(paper.html));
 	json_decref(facts);
+	reader_clear(&r);
 	paper_clear(&paper);
 }
 
@@ -175,7 +179,6 @@ main(int argc, char **argv)
 	if (argc > 1) {
 		g_free(b.home->config->language);
 		b.home->config->language = g_strdup(argv[1]);
-		home_speak(b.home, argv[1]);
 	}
 	must(store_begin(b.home->store, __func__, &e), &e);
 	for (size_t g = 0; games_all[g] != NULL; g++) {

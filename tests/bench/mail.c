@@ -8,6 +8,7 @@
 #include "app/letters/invitations.h"
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
+#include "app/matches/effects.h"
 #include "app/matches/life.h"
 #include "app/matches/table.h"
 #include "app/steps/steps.h"
@@ -95,7 +96,7 @@ make_matches(struct home *home, int n)
 		t = table_open(home, id, &e);
 		must(t == NULL ? -1 : 0, &e);
 		g_snprintf(cause, sizeof(cause), "bench%ld", serial);
-		t->cause = cause;
+		dedup_by(t, cause);
 		for (int s = 0; s < SEATS; s++)
 			must(life_ready(t, s, NULL, NOW, &e), &e);
 		must(life_settle(t, NOW, &e), &e);

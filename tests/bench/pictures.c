@@ -6,12 +6,12 @@
  * fonts, is told apart.
  */
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/letters/context.h"
 #include "app/letters/invitations.h"
 #include "app/letters/pictures.h"
 #include "app/matches/create.h"
 #include "app/matches/life.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "core/core.h"
@@ -78,15 +78,13 @@ begin(struct bench *b, const struct game *game, int match)
 
 /* ms for the picture of that letter; *hash is NULL or newly allocated. */
 static double
-draw(struct bench *b, json_t *facts, char **hash)
+draw(const struct reader *r, json_t *facts, char **hash)
 {
 	struct err e = { 0 };
 	struct shown_picture shown;
 	double start = cpu_ms(), took;
 
-	must(picture_for(b->home, home_words(b->home), "turn", b->t->row->game,
-		 facts, NOW, &shown, &e),
-	    &e);
+	must(picture_for(r, "turn", r->t->row->game, facts, &shown, &e), &e);
 	took = cpu_ms() - start;
 	*hash = g_strdup(shown.hash);
 	picture_clear(&shown);
@@ -110,15 +108,19 @@ static void
 measure(struct bench *b, int seat)
 {
 	struct err e = { 0 };
-	json_t *facts = facts_seat(b->t, seat, &e);
+	struct reader r = { .t = b->t, .seat = seat, .now = NOW };
+	json_t *facts;
 	g_autofree char *hash = NULL, *same = NULL;
 	double new, again;
 	gsize size;
 
+	must(reader_load(&r, &e), &e);
+	facts = context_of(&r, &e);
 	must(facts == NULL ? -1 : 0, &e);
-	new = draw(b, facts, &hash);
-	again = draw(b, facts, &same);
+	new = draw(&r, facts, &hash);
+	again = draw(&r, facts, &same);
 	json_decref(facts);
+	reader_clear(&r);
 	if (!is_there(b, hash, &size))
 		return;
 	g_array_append_val(b->took, new);

@@ -9,6 +9,7 @@
 #include "app/letters/invitations.h"
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
+#include "app/matches/effects.h"
 #include "app/matches/life.h"
 #include "app/matches/table.h"
 #include "app/steps/steps.h"
@@ -71,7 +72,7 @@ begin_matches(struct home *home)
 		must(match_create(home, &order, NOW, &id, &e), &e);
 		t = table_open(home, id, &e);
 		must(t == NULL ? -1 : 0, &e);
-		t->cause = cause;
+		dedup_by(t, cause);
 		for (int s = 0; s < 3; s++) {
 			must(life_ready(t, s, NULL, NOW, &e), &e);
 			g_free(seats[s]);
