@@ -86,12 +86,14 @@ BENCHES := $(patsubst %.c,$(B)/%,$(wildcard tests/bench/*.c))
 
 # Short lines; VERBOSE=1 shows the commands.
 Q := $(if $(VERBOSE),,@)
-# Make again, with all processors unless the caller said how many.
+# Make again, with all processors unless the caller said how many.  Lines with it
+# begin with "+", for make does not see the $(MAKE) in it and would keep its job
+# server to itself; they run with -n too, and then tell what they would do.
 AGAIN = $(MAKE) --no-print-directory \
 	$(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
 
 all: deps
-	@$(AGAIN) V=$(V) built
+	+@$(AGAIN) V=$(V) built
 
 built: $(PROGRAM)
 game-built: $(GAME_TESTS:%=$(B)/tests/%)
@@ -104,17 +106,17 @@ deps:
 	@tools/deps.sh
 
 san: deps
-	@$(AGAIN) V=san tests-built
+	+@$(AGAIN) V=san tests-built
 
 check:
 	@tools/deps.sh test
-	@$(AGAIN) V=san tests-built
+	+@$(AGAIN) V=san tests-built
 	@tests/run build/san $(T)
 
 # Random matches of the rules, as many as MATCHES, from number SEED on; the
 # tests of tests/game read GAME, MATCHES and SEED.  Of one GAME its words, too.
 check-game: deps
-	@$(AGAIN) V=san game-built
+	+@$(AGAIN) V=san game-built
 	@GAME="$(GAME)" MATCHES=$(or $(MATCHES),2000) SEED=$(or $(SEED),1) \
 		TIMEOUT=3600 tests/run build/san $(GAME_TESTS)
 
@@ -129,7 +131,7 @@ fuzz-regress: san
 
 fuzz:
 	@tools/deps.sh lint
-	@$(AGAIN) V=fuzz fuzz-built
+	+@$(AGAIN) V=fuzz fuzz-built
 	@tests/fuzz/run build/fuzz $(or $(TIME),60) $(SEED)
 
 # The program for a big-endian machine, and that machine (tools/s390x.sh); tests
@@ -139,7 +141,7 @@ s390x: deps
 	@build/s390x/make --no-print-directory -j$(shell nproc) built
 
 bench: deps
-	@$(AGAIN) V=release bench-built
+	+@$(AGAIN) V=release bench-built
 	@tests/bench/run build/release
 
 demo: all
@@ -150,7 +152,7 @@ demo: all
 
 lint:
 	@tools/deps.sh lint
-	@$(AGAIN) lint-ready
+	+@$(AGAIN) lint-ready
 	@BASE_CFLAGS="$(subst ",\",$(BASE_CFLAGS))" PKGS="$(PKGS)" \
 		tests/lint/run $(L)
 

@@ -137,6 +137,9 @@ struct plot {
 	bool gather;
 	/* It is told of a chapter of which little else is. */
 	bool matters;
+	/* It is told while its chapter goes on, and not once that is complete,
+	 * for then others tell more: "has bid" before what was bid. */
+	bool meanwhile;
 	/* Points of the round: who gets them, who gives them up (or NULL), and
 	 * how many: names of arguments; the reason is "reason.KEY". */
 	const char *gains, *loses, *points;
@@ -204,7 +207,10 @@ struct chance;
 uint32_t chance_below(struct chance *, uint32_t n);
 /*
  * Put v[0..n-1], atoms (or seats, numbers) of that kind, into random order.
- * The first shown ones are told and may be given; the others stay unknown.
+ * The first shown ones are told in the record of the match, which proves the
+ * shuffle and stays secret until the end, and may be given; no player is told
+ * anything by it.  So shown is n for a deck that nobody sees
+ * (games/mutineer/setup.c), and less if the rest is never drawn; 0 in resample.
  */
 void chance_shuffle(struct chance *, const char *what, char kind, int16_t *v,
     size_t n, size_t shown);
@@ -318,12 +324,15 @@ struct game {
 	json_t *(*ending)(const void *);
 	/*
 	 * All that the seat (or SEAT_ONLOOKER) may know, with what it learnt
-	 * earlier, and nothing else.  News never tells more than two views
-	 * compared.  Keys are those of state where they mean the same.
-	 * SEAT_REFEREE may know what any seat may.
+	 * earlier, and nothing else.  What news told it, and the state still
+	 * holds, it shows from then on.  Keys are those of state where they
+	 * mean the same.  SEAT_REFEREE may know what any seat may.
 	 */
 	json_t *(*view)(const void *, int seat);
-	/* Everything, as the engine protocol writes it; never NULL. */
+	/*
+	 * Everything, as the engine protocol writes it; never NULL.  What a
+	 * view does not have at the same place is hidden from its seat.
+	 */
 	json_t *(*state)(const void *);
 
 	/*
@@ -347,7 +356,8 @@ struct game {
 	 * Replace all that the seat cannot know by another choice, drawn from
 	 * chance, that fits everything it has been shown.  View, legal moves,
 	 * refusals and to_act of that seat must then come out the same.  Proves
-	 * secrecy in the tests, and is what robots think with.
+	 * secrecy in the tests, and is what robots think with.  Nothing that is
+	 * hidden may be forgotten, for no test would see it told.
 	 */
 	void (*resample)(void *, int seat, struct chance *);
 };

@@ -179,47 +179,94 @@ room_for(struct span line)
 	return size;
 }
 
-/* The mark takes the place of blanks before the line where there are some. */
-static void
-put_line(
-    const struct tongue *t, const char *game, struct span line, GString *out)
+/* Is the line one of a paragraph that goes on: words from its start? */
+static bool
+goes_on(struct span line)
 {
-	while (guard_suspects(t, game, line)) {
-		size_t blanks = margin_of(line), size;
+	return line.size > 0 && line.at[0] != ' ' &&
+	       behind_marks(line.at) == line.at;
+}
 
-		if (blanks >= MARK_WIDTH) {
-			text_blanks((int)blanks - MARK_WIDTH, out);
-			g_string_append(out, MARK);
-			line.at += blanks;
-			line.size -= blanks;
-			break;
-		}
-		size = room_for(line);
+/*
+ * The mark takes the place of blanks before the line where there are some.
+ * Otherwise what has no room any more is left in rest, which was empty.
+ */
+static void
+put_line(const struct tongue *t, const char *game, struct span line,
+    GString *out, GString *rest)
+{
+	size_t blanks = margin_of(line), size = line.size;
+
+	if (guard_suspects(t, game, line)) {
+		g_string_append_len(out, line.at,
+		    (gssize)(blanks >= MARK_WIDTH ? blanks - MARK_WIDTH : 0));
 		g_string_append(out, MARK);
-		g_string_append_len(
-		    out, line.at + blanks, (gssize)(size - MIN(blanks, size)));
-		line.at += size;
-		line.size -= size;
-		line = text_strip(line.at, line.at + line.size);
-		if (line.size == 0)
-			break;
-		g_string_append_c(out, '\n');
+		if (blanks < MARK_WIDTH)
+			size = room_for(line);
+		line.at += blanks;
+		line.size -= blanks;
+		size -= MIN(blanks, size);
 	}
-	g_string_append_len(out, line.at, (gssize)line.size);
+	g_string_append_len(out, line.at, (gssize)size);
 	g_string_append_c(out, '\n');
+	line = text_strip(line.at + size, line.at + line.size);
+	g_string_append_len(rest, line.at, (gssize)line.size);
+}
+
+/*
+ * Put the words that had no room before the next line, if that goes on with
+ * their paragraph; then it may have no room for all of its own.  from: the
+ * line, which is taken into text where the words are put before it.
+ */
+static struct span
+join(GString *text, GString *rest, struct span line)
+{
+	g_string_assign(text, rest->str);
+	g_string_append_c(text, ' ');
+	g_string_append_len(text, line.at, (gssize)line.size);
+	g_string_truncate(rest, 0);
+	line = (struct span){ text->str, text->len };
+	while (text_span_width(line) > TEXT_COLUMNS) {
+		const char *blank = memrchr(line.at, ' ', line.size);
+
+		if (blank == NULL)
+			break;
+		line.size = (size_t)(blank - line.at);
+	}
+	if (line.size < text->len)
+		g_string_assign(rest, text->str + line.size + 1);
+	return line;
 }
 
 char *
 guard_letter(const struct tongue *t, const char *game, const char *text)
 {
 	GString *out = g_string_sized_new(strlen(text) + 1);
+	g_autoptr(GString) rest = g_string_new(NULL),
+			   joined = g_string_new(NULL);
+	g_autoptr(GString) over = g_string_new(NULL);
 	const char *next;
 
-	for (const char *p = text; *p != '\0'; p = next) {
+	for (const char *p = text; *p != '\0' || rest->len > 0; p = next) {
 		const char *end = strchrnul(p, '\n');
+		struct span line = { p, (size_t)(end - p) };
 
 		next = *end == '\n' ? end + 1 : end;
-		put_line(t, game, (struct span){ p, (size_t)(end - p) }, out);
+		g_string_truncate(over, 0);
+		if (rest->len > 0 && goes_on(line)) {
+			line = join(joined, rest, line);
+		} else if (rest->len > 0) {
+			g_string_assign(joined, rest->str);
+			g_string_truncate(rest, 0);
+			line = (struct span){ joined->str, joined->len };
+			next = p;
+		}
+		put_line(t, game, line, out, over);
+		if (over->len > 0) {
+			if (rest->len > 0)
+				g_string_append_c(over, ' ');
+			g_string_prepend(rest, over->str);
+		}
 	}
 	return g_string_free(out, FALSE);
 }

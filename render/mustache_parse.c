@@ -196,6 +196,20 @@ close_section(struct parser *p, const struct tag *tag)
 	return 0;
 }
 
+/* "cards.0": by names nothing leads into a list, so that nothing would ever
+ * come of it. */
+static bool
+names_item(const char *name)
+{
+	while ((name = strchr(name, '.')) != NULL) {
+		size_t digits = strspn(++name, "0123456789");
+
+		if (digits > 0 && (name[digits] == '.' || name[digits] == '\0'))
+			return true;
+	}
+	return false;
+}
+
 static int
 take_tag(struct parser *p, const struct tag *tag)
 {
@@ -207,6 +221,10 @@ take_tag(struct parser *p, const struct tag *tag)
 		return set_delimiters(p, tag);
 	if (*tag->inside == '\0' || strpbrk(tag->inside, " \t\r\n") != NULL)
 		return fail(p, p->line, "not a name:", tag->inside);
+	if (tag->sort != '>' && names_item(tag->inside))
+		return fail(p, p->line,
+		    "no number leads into a list but in {{#fact}}:",
+		    tag->inside);
 	switch (tag->sort) {
 	case '#':
 	case '^':

@@ -153,30 +153,40 @@ tell(const struct reader *r, json_t *list, const char *key,
 		json_array_append_new(list, json_string(text));
 }
 
-/* The lead from first to last, or who took it when. */
+/*
+ * The lead from first to last, or who took it when.  A round after which
+ * several have the most points is nobody's: it ends what "always" and "keeps"
+ * say.
+ */
 static void
 tell_leads(const struct reader *r, const GPtrArray *chapters, json_t *list)
 {
 	struct table *t = r->t;
+	/* since it `who` leads alone */
 	const struct chapter *taken = NULL;
 	int who = -1, changes = 0, rounds = 0;
 
 	for (guint i = 0; i < chapters->len; i++) {
 		const struct chapter *c = chapters->pdata[i];
-		int now = counts(c) ? leader(t, c) : -1;
+		int now;
 
-		rounds += counts(c);
-		if (now == -1 || now == who)
+		if (!counts(c))
 			continue;
-		changes += who != -1;
-		who = now;
-		taken = c;
+		rounds++;
+		now = leader(t, c);
+		changes += now != -1 && who != -1 && now != who;
+		if (now == -1)
+			taken = NULL;
+		else if (taken == NULL || now != who)
+			taken = c;
+		if (now != -1)
+			who = now;
 	}
-	if (who == -1)
-		return;
 	if (changes > 1)
 		tell(r, list, "turning.changes", NULL,
 		    json_pack("{s:i}", "n", changes));
+	if (taken == NULL)
+		return;
 	if (changes == 0 && taken->number == 1)
 		tell(r, list, "turning.always", NULL,
 		    json_pack("{s:s, s:i}", "who", t->names[who], "n", rounds));

@@ -212,10 +212,11 @@ is_told(const struct telling_of *o, const struct heard_say *heard)
 		return false;
 	if (heard->say == NULL)
 		return true;
-	if (!o->in_full) {
-		plot = say_plot(o->r->t->game, heard->say);
+	plot = say_plot(o->r->t->game, heard->say);
+	if (plot != NULL && plot->meanwhile && o->chapter->end >= 0)
+		return false;
+	if (!o->in_full)
 		return plot != NULL && plot->matters;
-	}
 	return !o->points || !story_in_table(o->r, heard->say);
 }
 

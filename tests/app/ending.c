@@ -10,6 +10,7 @@
 #include "app/letters/final_context.h"
 #include "app/letters/record.h"
 #include "app/letters/replay_page.h"
+#include "app/letters/story.h"
 #include "app/matches/table.h"
 #include "app/organiser/organiser.h"
 #include "base/err.h"
@@ -245,10 +246,66 @@ test_endings(void **state)
 	house_close(&h);
 }
 
+/* What is told first of a match in which three seats have so many points after
+ * each round. */
+static void
+check_lead(struct table *t, const char *scores, const char *want)
+{
+	static const struct say head;
+	g_auto(GStrv) rounds = g_strsplit(scores, " ", -1);
+	g_autoptr(GPtrArray) chapters = g_ptr_array_new_with_free_func(g_free);
+	g_autofree char *text = NULL;
+	json_t *told;
+
+	for (int i = 0; rounds[i] != NULL; i++) {
+		struct chapter *c = g_new0(struct chapter, 1);
+
+		c->head = &head;
+		c->number = i + 1;
+		for (int s = 0; s < 3; s++)
+			c->after[s] = rounds[i][s] - '0';
+		g_ptr_array_add(chapters, c);
+	}
+	told = ending_turning(t, chapters);
+	text = json_dumps(told, JSON_COMPACT | JSON_ENSURE_ASCII);
+	if (strncmp(text + 1, want, strlen(want)) != 0)
+		fail_msg("%s: %s", scores, text);
+	json_decref(told);
+}
+
+/* Who has as many points as another does not lead. */
+static void
+test_leads(void **state)
+{
+	static const char *const cases[][2] = {
+		{ "100 210 320", "\"Anna leads in each of the 3 rounds." },
+		{ "100 110 210", "\"Round 3: Anna takes the lead and keeps" },
+		{ "100 210 330", "\"Round 3: Anna gets" },
+		{ "000 100 210", "\"Round 2: Anna takes the lead and keeps" },
+		{ "010 110 210", "\"Round 3: Anna takes the lead and keeps" },
+		{ "100 120 320", "\"The lead changes 2 times.\",\"Round 3: " },
+		{ "100 120 320 330",
+		    "\"The lead changes 2 times.\",\"Round 3: Anna gets" },
+	};
+	struct house h = { 0 };
+	struct table *t;
+
+	(void)state;
+	house_open(&h);
+	t = house_start(&h, house_match(&h, game_find("mutineer"), 3, false));
+	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+		check_lead(t, cases[i][0], cases[i][1]);
+	table_free(t);
+	house_close(&h);
+}
+
 int
 main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_endings) };
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_endings),
+		cmocka_unit_test(test_leads),
+	};
 
 	return cmocka_run_group_tests_name("ending", tests, NULL, NULL);
 }

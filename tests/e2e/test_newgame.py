@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: ISC
 """tools/newgame: in a copy of the tree, with what is built already, the game
-that it makes builds, and is played by the engine and by mail as it is."""
+that it makes builds, keeps what every game must, and is played by the engine and
+by mail as it is.  What its author may do wrong then is found."""
 
 import os
 import shutil
@@ -21,16 +22,44 @@ STORY = """match small-change Anna Bert
 $ person set anna@example.org --language de
 ready
 > Anna: Small change
+> Anna: Round 1 of 5, for 
+> Anna: Points of later rounds, in random order: 
 mark
 Anna: lay 3
+>> Anna: You lay 3 face down
 Bert: lay 6
 > Bert: You do not have 6 any more
 Bert: lay 4
 >> Anna: Bert had laid 4 face down
->> Bert: the higher number +1
+>> Anna! Bert has laid a number
+>> Bert! You lay 4 face down
+>> Bert: the higher number +
 Anna: rules points
-> Anna: The first round brings 1 point
+> Anna: bring 1, 2, 3, 4 and 5 points
 """
+
+# What its author may do wrong: the test that finds it, what that says, and in
+# what that leads to it which text becomes which.
+WRONG = {
+    "a sealed number that is told": (
+        "news", "players/0/laid", (
+            ("game_tell(news, SEAT(seat), SAY_LAID_OWN,",
+             "game_tell(news, SEATS_ALL & ~SEAT(seat), SAY_SHOWN, 2, seat,\n"
+             "move->arg[0]);\ngame_tell(news, SEAT(seat), SAY_LAID_OWN,"),)),
+    "a hidden order that is shown, and that resample forgets": (
+        "forgotten", "round-begins reveals, but nothing", (
+            ("if (s->points[i] == points)", "if (s->points[i] && !list)"),
+            ("return list;", "for (int i = s->round; i < ROUNDS; i++)\n"
+             "json_array_append_new(list, json_integer(s->points[i]));\n"
+             "return list;"),
+            ("if (!is_over(s))\n\t\tshuffle_points", "if (!s->round)\n"
+             "\t\tshuffle_points"))),
+    "a hidden order that resample forgets, by no sentence that reveals": (
+        "forgotten", "the state has points/#", (
+            ('points:n",\n\t    true', 'points:n",\n\t    false'),
+            ("if (!is_over(s))\n\t\tshuffle_points", "if (!s->round)\n"
+             "\t\tshuffle_points"))),
+}
 
 
 def copy_tree(top):
@@ -84,6 +113,42 @@ def lints(top):
             f"games/{NAME}/small_change.c")
 
 
+def source(top):
+    return os.path.join(top, "games", NAME, NAME.replace("-", "_") + ".c")
+
+
+def check_game(top, tests, code=0):
+    """As "make check-game" does, with what is built and few matches."""
+    build = os.path.dirname(os.path.relpath(PROGRAM, SRC))
+    names = [os.path.join(build, "tests", name) for name in tests]
+    run(top, "make", "--no-print-directory",
+        "V=" + os.path.basename(build), *names)
+    return run(top, "env", "GAME=" + NAME, "MATCHES=100", "tests/run", build,
+               *tests, code=code)
+
+
+def keeps_what_games_must(top):
+    check_game(top, ["game/" + name for name in (
+        "contract", "forgotten", "hidden", "news", "plot", "tellings")] + [
+            "render/catalogues", "render/stories", "render/topics"])
+
+
+def tells_what_is_wrong(top):
+    with open(source(top), encoding="utf-8") as file:
+        right = file.read()
+    for name, (test, say, changes) in WRONG.items():
+        text = right
+        for before, after in changes:
+            assert text.count(before) == 1, (name, before)
+            text = text.replace(before, after)
+        with open(source(top), "w", encoding="utf-8") as file:
+            file.write(text)
+        said = check_game(top, ["game/" + test], code=1)
+        assert say in said, f"{name}: {said}"
+    with open(source(top), "w", encoding="utf-8") as file:
+        file.write(right)
+
+
 def plays_by_engine(top):
     said = run(top, sys.executable, "-c", """
 import sys
@@ -96,10 +161,12 @@ while engine.get("pending")["pending"]:
     seat = engine.get("pending")["pending"][-1]["seat"]
     moves = engine.get("legal", seat=seat)["moves"]
     engine.get("move", seat=seat, move=moves[-seat])
-print(engine.get("result"))
+print(engine.get("result"), engine.get("state")["state"]["points"])
 """ % NAME)
-    # the one lays 1, 2, ..., the other 5, 4, ...
-    assert "'over': True" in said and "[9, 3]" in said, said
+    # the one lays 1, 2, ..., the other 5, 4, ...: those of the third round go
+    # to nobody
+    assert "'over': True" in said and "[3, 7]" in said and \
+        "[3, 4, 5, 1, 2]" in said, said
 
 
 def plays_by_mail(top):
@@ -120,7 +187,8 @@ def main():
     with tempfile.TemporaryDirectory() as top:
         copy_tree(top)
         for what in (makes, builds, lints, plays_by_engine, plays_by_mail,
-                     tells_in_english):
+                     tells_in_english, keeps_what_games_must,
+                     tells_what_is_wrong):
             tap.run(what.__name__.replace("_", " "), what, top)
     tap.end()
 

@@ -5,7 +5,7 @@
  * nothing that it is shown or told may differ.  The proof is as good as
  * resample, which therefore is reviewed like the rules.
  */
-#include "tests/game/random.h"
+#include "tests/game/twins.h"
 
 /* One of so many steps is looked at; so many refusals are compared. */
 enum { CLOSELY = 15, TRIES = 6 };
@@ -19,16 +19,6 @@ struct twins {
 };
 
 static char *
-view_text(const struct random *r, const char *state, int seat)
-{
-	json_t *view = r->game->view(state, seat);
-	char *text = json_dumps(view, JSON_COMPACT | JSON_ENCODE_ANY);
-
-	json_decref(view);
-	return text;
-}
-
-static char *
 state_text(const struct random *r, const char *state)
 {
 	json_t *all = r->game->state(state);
@@ -36,32 +26,6 @@ state_text(const struct random *r, const char *state)
 
 	json_decref(all);
 	return text;
-}
-
-static char *
-state_copy(const struct random *r, const char *state)
-{
-	return g_memdup2(state, r->game->state_size);
-}
-
-static GArray *
-legal_moves(const struct random *r, const char *state, int seat)
-{
-	size_t n = r->game->legal(state, seat, NULL, 0);
-	GArray *moves = g_array_new(FALSE, TRUE, sizeof(struct move));
-
-	g_array_set_size(moves, (guint)n);
-	r->game->legal(state, seat, (struct move *)(void *)moves->data, n);
-	return moves;
-}
-
-static bool
-same_bytes(const GArray *a, const GArray *b)
-{
-	return a->len == b->len &&
-	       memcmp(a->data, b->data,
-		   a->len * g_array_get_element_size((GArray *)(uintptr_t)a)) ==
-		   0;
 }
 
 /* What the seat is shown and may do comes out the same. */
@@ -165,57 +129,6 @@ reveals(const struct random *r, const GArray *news, int seat)
 	return false;
 }
 
-/* The sentences that the seat heard. */
-static GArray *
-heard_by(const GArray *news, int seat)
-{
-	GArray *heard = g_array_new(FALSE, FALSE, sizeof(struct say));
-
-	for (guint i = 0; i < news->len; i++) {
-		const struct told *t = &g_array_index(news, struct told, i);
-
-		if (told_to(t, seat))
-			g_array_append_val(heard, t->say);
-	}
-	return heard;
-}
-
-static GArray *
-apply(const struct random *r, char *state, int mover, const struct move *m,
-    const unsigned char seed[SEED_SIZE])
-{
-	struct chance *chance = chance_new(seed);
-	struct news news = { g_array_new(FALSE, FALSE, sizeof(struct told)) };
-
-	r->game->apply(state, mover, m, chance, &news);
-	chance_free(chance);
-	return news.told;
-}
-
-/* Then all questions have the same answers: they go by these bytes alone. */
-static bool
-same_state(const struct random *r, const char *one, const char *two)
-{
-	return memcmp(one, two, r->game->state_size) == 0;
-}
-
-/* Do they look otherwise to that seat? */
-static bool
-other_view(const struct random *r, const char *one, const char *two, int seat)
-{
-	char *a, *b;
-	bool other;
-
-	if (same_state(r, one, two))
-		return false;
-	a = view_text(r, one, seat);
-	b = view_text(r, two, seat);
-	other = strcmp(a, b) != 0;
-	free(a);
-	free(b);
-	return other;
-}
-
 /*
  * The same move with the same luck.  Then the seat sees and hears the same
  * of both, or it was told what it could not know by a sentence that reveals,
@@ -315,7 +228,7 @@ play_one(struct random *r)
 		struct move move = random_move(r, m, seat);
 
 		must(r, n < MOVES_MAX, "no end after %d moves", n);
-		if (below(r, CLOSELY) == 0)
+		if (random_closely(r, CLOSELY))
 			check_secrets(r, match_state(m));
 		match_play(m, seat, &move, NULL);
 	}
@@ -337,7 +250,7 @@ test_every_game_keeps_its_secrets(void **unused)
 		r->game = games_all[i];
 		random_game(r, play_one);
 		r->options = json_object();
-		must(r, r->resampled > r->moves / 200,
+		must(r, r->resampled > r->moves / 50,
 		    "only %zu resamplings of %zu moves changed anything",
 		    r->resampled, r->moves);
 		print_message("# %s: %zu moves, %zu other states\n",

@@ -46,6 +46,10 @@ check_marks(const struct game *g)
 		assert_int_equal(
 		    p->points != NULL, p->gains != NULL || p->loses != NULL);
 		assert_int_equal(p->who != NULL, p->shows != NULL);
+		/* what is left out of a chapter is nothing that counts in it */
+		assert_false(
+		    p->meanwhile && (p->chapter != NULL || p->points != NULL ||
+					p->shows != NULL || p->matters));
 		for (size_t k = 0; k < i; k++)
 			assert_int_not_equal(g->plot[k].sentence, p->sentence);
 	}

@@ -29,7 +29,8 @@ enum {
 	MOVES_CLOSELY = 30000,
 	MOVES_MOST = 500000,
 	VERBS_MAX = 64,
-	POOL_MAX = 16
+	POOL_MAX = 16,
+	SENTENCES_MAX = 256
 };
 
 /* What is wrong is said with what it takes to see it again. */
@@ -62,7 +63,7 @@ struct random {
 	size_t npool; /* how many of these */
 	/* By index: how often it was played, what was reached. */
 	size_t verb[VERBS_MAX];
-	bool phase[64], sentence[256];
+	bool phase[64], sentence[SENTENCES_MAX];
 	size_t matches, moves, resampled;
 };
 
@@ -103,6 +104,14 @@ static inline uint32_t
 below(struct random *r, uint32_t n)
 {
 	return chance_below(r->chance, n);
+}
+
+/* Is it one of so many?  A game in the making is small, and nobody else has
+ * looked at it: three times as often. */
+static inline bool
+random_closely(struct random *r, uint32_t one_of)
+{
+	return below(r, r->game->released ? one_of : (one_of + 2) / 3) == 0;
 }
 
 static inline struct match *

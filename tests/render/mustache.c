@@ -148,6 +148,14 @@ test_faults_name_the_line(void **state)
 		{ "{{}}", "t:1: not a name: " },
 		{ "{{a b}}", "t:1: not a name: a b" },
 		{ "{{> }}", "t:1: not a name: " },
+		{ "{{#cards.0}}x{{/cards.0}}",
+		    "t:1: no number leads into a list but in {{#fact}}: "
+		    "cards.0" },
+		{ "\n{{^a.12.b}}x{{/a.12.b}}",
+		    "t:2: no number leads into a list but in {{#fact}}: "
+		    "a.12.b" },
+		{ "{{a.0}}",
+		    "t:1: no number leads into a list but in {{#fact}}: a.0" },
 		{ "{{=}}=}}", "t:1: no delimiters: }}" },
 		{ "{{= =}}", "t:1: no delimiters: " },
 		{ "{{=a b c=}}", "t:1: no delimiters: a b c" },

@@ -198,7 +198,7 @@ check_parts(const struct tongue *t, const struct game *game, const char *prefix,
 			fault(t, overview, "not in the list", file);
 		parts++;
 	}
-	assert_true(parts > 0);
+	assert_true(parts > (game->released || *prefix == '\0' ? 5 : 0));
 }
 
 /* Where the game has no words, topics are those of English. */
@@ -320,6 +320,46 @@ check_first(const struct tongue *t, const struct game *game)
 	}
 }
 
+/*
+ * What stands behind an arrow in a template, with the gap before its
+ * explanation, has to have room in a line: a longer one is filled anew, and the
+ * gap is gone.  Tags make a line longer or shorter than it is there.
+ */
+static bool
+has_no_room(const char *line)
+{
+	const char *arrow = strstr(line, ARROW);
+
+	return arrow != NULL && strstr(arrow, "  ") != NULL &&
+	       strstr(line, "{{") == NULL && text_width(line) > 72;
+}
+
+static void
+test_examples_have_room(void **state)
+{
+	size_t n;
+	const struct embedded *files = embedded_all(&n);
+
+	(void)state;
+	faults = 0;
+	for (size_t i = 0; i < n; i++) {
+		g_autofree char *text =
+		    g_strndup((const char *)files[i].data, files[i].size);
+		g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+
+		for (char **line = lines; *line != NULL; line++)
+			if (g_str_has_suffix(files[i].path, ".txt") &&
+			    has_no_room(*line)) {
+				print_error(
+				    "%s: too wide: %s\n", files[i].path, *line);
+				faults++;
+			}
+	}
+	assert_int_equal(faults, 0);
+	assert_true(has_no_room("   → bid 3          bid your card 3 for the "
+				"lot that lies open, in secret"));
+}
+
 static void
 test_rules(void **state)
 {
@@ -359,6 +399,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_examples_have_room),
 		cmocka_unit_test(test_rules),
 		cmocka_unit_test(test_help),
 		cmocka_unit_test(test_unknown),

@@ -107,6 +107,24 @@ def wrong_selection():
     return None
 
 
+LEAKS = """echo 1..1
+echo =======
+echo '==12==ERROR: LeakSanitizer: detected memory leaks'
+echo 'Direct leak of 9 byte(s)'
+echo 'SUMMARY: AddressSanitizer: 9 byte(s) leaked in 1 allocation(s).'
+"""
+
+
+def wrong_leaks():
+    """They are told only if nothing else is wrong."""
+    told = []
+    for end in ("echo 'not ok 1 - a'; exit 1", "echo 'ok 1 - a'; exit 1"):
+        with tempfile.TemporaryDirectory() as root:
+            as_program(root, LEAKS + end)
+            told.append("Direct leak" in "\n".join(run(root)[1]))
+    return None if told == [False, True] else f"leaks are told: {told}"
+
+
 def wrong_silence():
     with tempfile.TemporaryDirectory() as root:
         as_program(root, "echo 1..1; sleep 1.5; echo ok 1")
@@ -135,6 +153,7 @@ def main():
             results.append((f"{place.__name__}: {name}",
                             wrong(place, body, want, say)))
     results.append(("selection", wrong_selection()))
+    results.append(("leaks of a failed test", wrong_leaks()))
     results.append(("a line while it waits", wrong_silence()))
     results.append(("environment", wrong_environment()))
     print(f"1..{len(results)}")

@@ -2,8 +2,10 @@
 /*
  * Skeleton.
  *
- * Each of two players has the numbers 1 to 5.  Round by round both
- * lay one face down; the higher one brings the points of the round.
+ * Each of two players has the numbers 1 to 5.  The five rounds bring 1 to 5
+ * points, in an order that chance makes and that nobody knows: only those of
+ * this round lie open.  Both lay a number face down; the higher one brings
+ * them.
  */
 #include "core/game.h"
 
@@ -25,6 +27,7 @@ enum sentence_index {
 
 struct state {
 	uint8_t round; /* from 1; beyond ROUNDS: it is over */
+	uint8_t points[ROUNDS]; /* of each round, hidden until it begins */
 	uint8_t laid[SEATS]; /* in this round, face down; 0: not yet */
 	uint8_t shown[SEATS]; /* bits: numbers laid in rounds before */
 	uint8_t score[SEATS];
@@ -35,12 +38,13 @@ extern const struct game game_skeleton;
 static const struct verb verbs[] = { [DO_LAY] = { "lay", "n" } };
 
 static const struct sentence sentences[] = {
-	[SAY_ROUND_BEGINS] = { "round-begins", "round:n rounds:n", false },
+	[SAY_ROUND_BEGINS] = { "round-begins", "round:n rounds:n points:n",
+	    true },
 	[SAY_LAID] = { "laid", "seat:s", false },
 	[SAY_LAID_OWN] = { "laid-own", "number:n", false },
 	[SAY_SHOWN] = { "shown", "seat:s number:n", true },
 	[SAY_WON] = { "won", "seat:s points:n", false },
-	[SAY_TIED] = { "tied", "round:n", false },
+	[SAY_TIED] = { "tied", "points:n", false },
 	[SAY_OVER] = { "over", "", false },
 	[SAY_NOT_IN_HAND] = { "not-in-hand", "number:n", false },
 };
@@ -52,6 +56,8 @@ static const struct telling tellings[] = {
 
 static const struct plot plot[] = {
 	{ .sentence = SAY_ROUND_BEGINS, .chapter = "round" },
+	{ .sentence = SAY_LAID, .meanwhile = true },
+	{ .sentence = SAY_LAID_OWN, .meanwhile = true },
 	{ .sentence = SAY_WON, .gains = "seat", .points = "points" },
 };
 
@@ -66,10 +72,39 @@ in_hand(const struct state *s, int seat, int number)
 	       !(s->shown[seat] & 1u << number);
 }
 
+static bool
+is_over(const struct state *s)
+{
+	return s->round > ROUNDS;
+}
+
+/* What this round brings. */
+static int
+points_now(const struct state *s)
+{
+	return s->points[s->round - 1];
+}
+
+/* Put the points of all rounds behind so many into another order. */
+static void
+shuffle_points(
+    struct state *s, int behind, struct chance *chance, const char *what)
+{
+	int16_t points[ROUNDS];
+	size_t n = 0;
+
+	for (int i = behind; i < ROUNDS; i++)
+		points[n++] = s->points[i];
+	chance_shuffle(chance, what, 'n', points, n, what != NULL ? n : 0);
+	for (int i = behind; i < ROUNDS; i++)
+		s->points[i] = (uint8_t)points[i - behind];
+}
+
 static void
 begin_round(const struct state *s, struct news *news)
 {
-	game_tell(news, SEATS_ALL, SAY_ROUND_BEGINS, 2, s->round, ROUNDS);
+	game_tell(news, SEATS_ALL, SAY_ROUND_BEGINS, 3, s->round, ROUNDS,
+	    points_now(s));
 }
 
 static void
@@ -79,7 +114,9 @@ setup(void *state, const struct setup *setup, struct chance *chance,
 	struct state *s = state;
 
 	(void)setup;
-	(void)chance;
+	for (int i = 0; i < ROUNDS; i++)
+		s->points[i] = (uint8_t)(i + 1);
+	shuffle_points(s, 0, chance, "points");
 	s->round = 1;
 	begin_round(s, news);
 }
@@ -90,7 +127,7 @@ to_act(const void *state)
 	const struct state *s = state;
 	seatset set = 0;
 
-	for (int i = 0; i < SEATS && s->round <= ROUNDS; i++)
+	for (int i = 0; i < SEATS && !is_over(s); i++)
 		if (s->laid[i] == 0)
 			set |= SEAT(i);
 	return set;
@@ -144,7 +181,7 @@ result(const void *state, struct result *r)
 {
 	const struct state *s = state;
 
-	*r = (struct result){ .over = s->round > ROUNDS };
+	*r = (struct result){ .over = is_over(s) };
 	for (int i = 0; i < SEATS; i++)
 		r->score[i] = s->score[i];
 	for (int i = 0; i < SEATS && r->over; i++)
@@ -156,24 +193,24 @@ result(const void *state, struct result *r)
 static void
 end_round(struct state *s, struct news *news)
 {
-	int winner = s->laid[0] > s->laid[1] ? 0 : 1;
+	int winner = s->laid[0] > s->laid[1] ? 0 : 1, points = points_now(s);
 
 	for (int i = 0; i < SEATS; i++)
 		game_tell(news, SEATS_ALL, SAY_SHOWN, 2, i, s->laid[i]);
 	if (s->laid[0] != s->laid[1]) {
-		s->score[winner] = (uint8_t)(s->score[winner] + s->round);
-		game_tell(news, SEATS_ALL, SAY_WON, 2, winner, s->round);
+		s->score[winner] = (uint8_t)(s->score[winner] + points);
+		game_tell(news, SEATS_ALL, SAY_WON, 2, winner, points);
 	} else
-		game_tell(news, SEATS_ALL, SAY_TIED, 1, s->round);
+		game_tell(news, SEATS_ALL, SAY_TIED, 1, points);
 	for (int i = 0; i < SEATS; i++) {
 		s->shown[i] = (uint8_t)(s->shown[i] | 1u << s->laid[i]);
 		s->laid[i] = 0;
 	}
 	s->round++;
-	if (s->round <= ROUNDS)
-		begin_round(s, news);
-	else
+	if (is_over(s))
 		game_tell(news, SEATS_ALL, SAY_OVER, 0);
+	else
+		begin_round(s, news);
 }
 
 static void
@@ -199,7 +236,24 @@ laid_json(const struct state *s, int seat, int reader)
 	return json_integer(s->laid[seat]);
 }
 
-/* {"round", "rounds", "scores", "players": [{"hand", "has_laid", "laid"}]} */
+/* The points of rounds to come, sorted: their order is hidden. */
+static json_t *
+to_come(const struct state *s)
+{
+	json_t *list = json_array();
+
+	for (int points = 1; points <= ROUNDS; points++)
+		for (int i = s->round; i < ROUNDS; i++)
+			if (s->points[i] == points)
+				json_array_append_new(
+				    list, json_integer(points));
+	return list;
+}
+
+/*
+ * {"round", "rounds", "at_stake", "to_come", "scores",
+ *  "players": [{"hand", "has_laid", "laid"}]}
+ */
 static json_t *
 view(const void *state, int reader)
 {
@@ -219,18 +273,30 @@ view(const void *state, int reader)
 				 "has_laid", s->laid[seat] != 0, "laid",
 				 laid_json(s, seat, reader)));
 	}
-	return json_pack("{s:i, s:i, s:o, s:o}", "round",
-	    s->round <= ROUNDS ? s->round : ROUNDS, "rounds", ROUNDS, "scores",
-	    scores, "players", players);
+	return json_pack("{s:i, s:i, s:o, s:o, s:o, s:o}", "round",
+	    is_over(s) ? ROUNDS : s->round, "rounds", ROUNDS, "at_stake",
+	    is_over(s) ? json_null() : json_integer(points_now(s)), "to_come",
+	    to_come(s), "scores", scores, "players", players);
 }
 
+/* What the referee may know, and the points of all rounds in their order. */
 static json_t *
 whole_state(const void *state)
 {
-	return view(state, SEAT_REFEREE);
+	const struct state *s = state;
+	json_t *all = view(state, SEAT_REFEREE), *points = json_array();
+
+	for (int i = 0; i < ROUNDS; i++)
+		json_array_append_new(points, json_integer(s->points[i]));
+	json_object_set_new(all, "points", points);
+	return all;
 }
 
-/* What others laid face down may be any number of their hands. */
+/*
+ * What others laid face down may be any number of their hands, and the points
+ * of rounds to come may be in any order.  What is forgotten here, the tests
+ * of secrecy cannot see.
+ */
 static void
 resample(void *state, int seat, struct chance *chance)
 {
@@ -247,6 +313,8 @@ resample(void *state, int seat, struct chance *chance)
 				hand[n++] = (int16_t)number;
 		s->laid[i] = (uint8_t)chance_pick(chance, NULL, 'n', hand, n);
 	}
+	if (!is_over(s))
+		shuffle_points(s, s->round, chance, NULL);
 }
 
 const struct game game_skeleton = {
