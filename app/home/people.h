@@ -27,8 +27,8 @@ int seat_named(
 
 /*
  * Whom "NAME <ADDRESS>" means: who has this address, else somebody new.  what
- * ("seat") is for messages; *name is the person's in this match.  Behind the address
- * may stand the language of somebody new ("pl").  NULL with err.
+ * ("seat") is for messages; *name is the person's in this match.  Behind the
+ * address may stand the language of somebody new ("pl").  NULL with err.
  */
 struct person *person_meant(struct home *, const char *what, const char *text,
     int64_t now, char **name, struct err *);

@@ -355,6 +355,7 @@ letter_to(
 	struct envelope c = { .reader = r, .kind = kind };
 	int ret = -1;
 
+	g_assert(r->kind != 0 && r->kind != READER_VIEW);
 	if (context != NULL && is_lost(r))
 		ret = 0;
 	else if (context != NULL) {
@@ -371,7 +372,7 @@ int
 letter_to_seat(
     struct table *t, int seat, const char *kind, int64_t now, struct err *e)
 {
-	struct reader r = { .t = t, .seat = seat, .now = now };
+	struct reader r = reader_seat(t, seat, now);
 	int ret;
 
 	if (reader_load(&r, e) == -1)

@@ -17,11 +17,12 @@ struct table;
  * Write the letter of that kind and queue it.  The context is taken over; NULL
  * is an error that was found when it was made.  No letter of a match is
  * written if none reaches the reader, unless it answers her: the seat stays
- * untold then.  To whom has no seat no key is sent but her own.
+ * untold then.  A person without a seat is sent no key but her
+ * own.
  */
 int letter_to(
     const struct reader *, const char *kind, json_t *context, struct err *);
-/* The same to who has that seat, of all that she may know. */
+/* The same to the player of that seat, of all that the player may know. */
 int letter_to_seat(
     struct table *, int seat, const char *kind, int64_t now, struct err *);
 /* About several matches, written already; its number is *id.  files: struct

@@ -509,6 +509,7 @@ proof_facts(struct table *t)
 void
 context_final(const struct reader *r, json_t *facts)
 {
+	g_assert(r->t->match != NULL && match_over(r->t->match));
 	json_object_set_new(facts, "result", result_facts(r->t));
 	json_object_set_new(facts, "log", context_log(r));
 	json_object_set_new(facts, "proof", proof_facts(r->t));

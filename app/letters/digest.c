@@ -99,9 +99,7 @@ open_part(
 	part->t = table_open_for(home, row->match, "n", e);
 	if (part->t == NULL)
 		return -1;
-	part->reader = (struct reader){
-		.t = part->t, .seat = row->seat, .now = sheet->reader->now
-	};
+	part->reader = reader_seat(part->t, row->seat, sheet->reader->now);
 	dedup_add(part->t, part->reader.now);
 	if (store_unwritten_clear(home->store, row->match, row->seat, e) == -1)
 		return -1;

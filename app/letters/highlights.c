@@ -30,7 +30,7 @@ say(const struct reader *r, const char *key, json_t *args)
 
 struct ranking {
 	struct result result;
-	int best, worst; /* of who has won, of all */
+	int best, worst; /* of the winner, of all */
 	int next; /* the best of those who have not */
 	int winners;
 	bool odd; /* who has not won has as many points, or more */

@@ -62,7 +62,7 @@ int
 invite_again(
     struct table *t, const struct effect *effect, int64_t now, struct err *e)
 {
-	struct reader r = { .t = t, .seat = effect->seat, .now = now };
+	struct reader r = reader_seat(t, effect->seat, now);
 	json_t *facts;
 	int ret;
 

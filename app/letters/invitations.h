@@ -11,8 +11,8 @@ struct home;
 struct match_order;
 struct table;
 
-/* To who did not answer in time; she alone is told that this is not the first
- * invitation. */
+/* To a player who did not answer in time; the player alone is told that this is
+ * not the first invitation. */
 int invite_again(
     struct table *, const struct effect *, int64_t now, struct err *);
 

@@ -217,7 +217,7 @@ int
 tell_who_left(
     struct table *t, const struct effect *left, int64_t now, struct err *e)
 {
-	struct reader r = { .t = t, .seat = left->seat, .now = now };
+	struct reader r = reader_seat(t, left->seat, now);
 
 	if (left->seat != t->answered)
 		return letter_to_former(&r, left, NULL, e);

@@ -33,11 +33,12 @@ struct phrase *parting_refusal(struct table *, int64_t person);
 bool parting_is_own(const struct phrase *why, int64_t person);
 /* What who came later must know: {"plays", "own"}; NULL if she knows. */
 json_t *newcomer_context(const struct reader *, int64_t told);
-/* To who left a seat just now; who is being answered is told there. */
+/* To a player who left a seat just now, unless the answer to the player's mail
+ * tells it. */
 int tell_who_left(
     struct table *, const struct effect *, int64_t now, struct err *);
-/* To who left that seat (t, seat, now, answers of the reader) just now; what is
- * answered (or NULL) is taken over. */
+/* To the player who left that seat (t, seat, now, answers of the reader) just
+ * now; what is answered (or NULL) is taken over. */
 int letter_to_former(
     struct reader *, const struct effect *, json_t *answer, struct err *);
 

@@ -121,7 +121,8 @@ tells_of_reader(const struct reader *r, const struct phrase *phrase)
 				   json_integer_value(holder) == r->self);
 }
 
-/* "notice.resigned" as it is said to who has resigned: newly allocated. */
+/* "notice.resigned" as it is said to the player who has resigned: newly
+ * allocated. */
 static char *
 own_key(const struct reader *r, const struct phrase *phrase)
 {

@@ -15,7 +15,7 @@ char *match_moment(const struct reader *, int64_t at);
 /* In the reader's zone, and in the match's if its clocks show something else.
  */
 char *both_moments(const struct reader *, int64_t at);
-/* The sentence of a notice.  Who reads it as the person of whom it tells is
+/* The sentence of a notice.  A reader of whom it tells is
  * spoken to (reader.self). */
 char *notice_text(const struct reader *, const struct phrase *);
 

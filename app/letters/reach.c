@@ -90,7 +90,7 @@ tell_her(const struct round *round, struct table *t, int seat, struct err *e)
 	return t->answered == seat ? 0 : life_tell(t, seat, round->now, e);
 }
 
-/* Of who has left the match only she herself hears. */
+/* Of a player who has left the match nobody else hears. */
 static int
 tell_table(const struct round *round, struct table *t, int seat, struct err *e)
 {

@@ -156,7 +156,7 @@ int
 notices_send(
     struct table *t, int seat, enum notice kind, int64_t now, struct err *e)
 {
-	struct reader r = { .t = t, .seat = seat, .now = now };
+	struct reader r = reader_seat(t, seat, now);
 	int ret;
 
 	if (table_seat(t, seat)->held != HELD_PERSON)

@@ -32,7 +32,7 @@
 #include <string.h>
 
 #define OFFERS_MAX 50 /* the newest ones, whose codes are looked for */
-#define SEATS_MAX 5 /* offered at once to who would stand in from now on */
+#define SEATS_MAX 5 /* offered at once to a new substitute */
 
 /* ---- codes ---- */
 
@@ -114,14 +114,16 @@ offer_facts(const struct reader *r, const struct offer_row *o, bool looks_on,
 /* Two seats that become free together are two letters; one that is asked for
  * again comes again. */
 int
-offer_write(
-    struct reader *r, const struct offer_row *o, bool looks_on, struct err *e)
+offer_write(const struct reader *r, const struct offer_row *o, bool looks_on,
+    struct err *e)
 {
 	g_autofree char *prefix =
 	    g_strdup_printf("%s.%lld", r->t->dedup_prefix, (long long)o->id);
 
-	r->dedup_prefix = prefix;
-	return letter_to(r, "offer", offer_facts(r, o, looks_on, e), e);
+	struct reader to = *r;
+
+	to.dedup_prefix = prefix;
+	return letter_to(&to, "offer", offer_facts(&to, o, looks_on, e), e);
 }
 
 /* That seat to that person, from then on; *asked: a letter leaves now.  Who is
@@ -167,17 +169,17 @@ offer_seat(
     struct table *t, const struct effect *offered, int64_t now, struct err *e)
 {
 	int seat = offered->seat;
-	g_autoptr(GArray) people =
-	    store_standbys(t->home->store, t->row->game, e);
-	g_autoptr(GPtrArray) watching =
-	    store_onlookers(t->home->store, t->row->id, e);
+	g_autoptr(GArray) people = NULL;
+	g_autoptr(GPtrArray) watching = NULL;
 	bool asked;
 
-	if (people == NULL || watching == NULL)
-		return -1;
 	if (t->row->life != LIFE_RUNNING ||
 	    table_seat(t, seat)->held == HELD_PERSON)
 		return 0;
+	people = store_standbys(t->home->store, t->row->game, e);
+	watching = store_onlookers(t->home->store, t->row->id, e);
+	if (people == NULL || watching == NULL)
+		return -1;
 	for (guint i = 0; i < people->len; i++) {
 		struct offer_row o = { .seat = seat,
 			.person = g_array_index(people, int64_t, i),
@@ -238,7 +240,7 @@ static int
 give(struct table *t, int seat, struct coming *c, const char *notice,
     struct err *e)
 {
-	struct reader r = { .t = t, .seat = seat, .now = c->now };
+	struct reader r = reader_seat(t, seat, c->now);
 	const struct holder_row *h;
 	json_t *facts;
 	int ret;

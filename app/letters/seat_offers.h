@@ -27,8 +27,8 @@ int offer_seat(
 int offers_show(struct home *, int64_t person, const char *game, int64_t now,
     int *n, struct err *);
 /* The letter; looks_on: why she is asked. */
-int offer_write(
-    struct reader *, const struct offer_row *, bool looks_on, struct err *);
+int offer_write(const struct reader *, const struct offer_row *, bool looks_on,
+    struct err *);
 
 /* ---- seat_offers_late.c ---- */
 

@@ -64,8 +64,8 @@ int outage_look(struct home *, int64_t now, struct err *);
 
 /* ---- clocks.c: by when things must be done ---- */
 
-/* Of who holds that seat, else (or if -1) the match's, else the home's.  Lasts
- * as long as the table. */
+/* Of the player of that seat, else (or if -1) the match's, else the home's.
+ * Lasts as long as the table. */
 const char *clocks_zone(struct table *, int seat);
 
 #endif

@@ -33,8 +33,11 @@ effect_drop(struct table *t, enum effect_kind kind, int seat)
 void
 effect_add(struct table *t, const struct effect *effect)
 {
-	effect_drop(t, effect->kind, effect->seat);
-	g_array_append_val(t->effects, *effect);
+	/* it may stand in the list */
+	const struct effect added = *effect;
+
+	effect_drop(t, added.kind, added.seat);
+	g_array_append_val(t->effects, added);
 }
 
 void

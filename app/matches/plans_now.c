@@ -244,6 +244,7 @@ plans_unsay(const struct table *t, int seat, struct reply *r)
 		if (is_planned(item) && at + dropped > steps)
 			json_array_append(gone, item);
 	}
+	r->unsaid |= json_array_size(gone) > 0;
 	trial_unsay(r, gone);
 	json_decref(gone);
 }

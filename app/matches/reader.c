@@ -31,7 +31,6 @@ hours_zone(const struct table *t, const struct person *person)
 static int
 load_seat(struct reader *r, struct err *e)
 {
-	r->audience = r->seat;
 	r->self = r->loaded->id;
 	r->zone = hours_zone(r->t, r->person);
 	return store_habits(r->home->store, r->self, &r->habits, e);
@@ -64,7 +63,7 @@ reader_load(struct reader *r, struct err *e)
 void
 reader_clear(struct reader *r)
 {
-	person_free(r->loaded);
+	g_clear_pointer(&r->loaded, person_free);
 	habits_clear(&r->habits);
 	g_clear_pointer(&r->zone, g_time_zone_unref);
 }
@@ -76,9 +75,20 @@ reader_answers(const struct reader *r)
 }
 
 struct reader
+reader_seat(struct table *t, int seat, int64_t now)
+{
+	return (struct reader){ .kind = READER_SEAT,
+		.home = t->home,
+		.t = t,
+		.seat = seat,
+		.audience = seat,
+		.now = now };
+}
+
+struct reader
 reader_view(struct table *t, int audience)
 {
-	return (struct reader){ .kind = READER_ONLOOKER,
+	return (struct reader){ .kind = READER_VIEW,
 		.home = t->home,
 		.t = t,
 		.seat = audience,

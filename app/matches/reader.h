@@ -24,14 +24,15 @@ struct answered {
 };
 
 enum reader_kind {
-	READER_SEAT, /* the player of a seat */
+	READER_SEAT = 1, /* the player of a seat */
 	READER_FORMER, /* a person without a seat in the match, or with none
 			  any more */
 	READER_ONLOOKER,
-	READER_ADDRESS /* somebody, known or not, outside any match */
+	READER_ADDRESS, /* somebody, known or not, outside any match */
+	READER_VIEW /* nobody: sentences alone, no letter */
 };
 
-/* The reader of a letter, with all that makes the letter another than those of
+/* The reader of a letter, with all in which it differs from the letters of
  * other readers. */
 struct reader {
 	enum reader_kind kind;
@@ -60,12 +61,14 @@ struct reader {
 	bool untold; /* the letter is the first about a vote: it cannot wait */
 };
 
-/* Look up the person: the player of that seat (t, seat, now are given, and
- * answers if it does), an onlooker, or the former player self. */
+/* Look up the person: the player of that seat (the caller sets answers if the
+ * letter answers a mail), an onlooker, or the former player self. */
 int reader_load(struct reader *, struct err *);
 void reader_clear(struct reader *);
 /* Does the letter answer a mail? */
 bool reader_answers(const struct reader *);
+/* The player of that seat, to be loaded. */
+struct reader reader_seat(struct table *, int seat, int64_t now);
 /* Somebody who sees the match as that seat or as SEAT_ONLOOKER does, in the
  * language of the mail that is handled; nothing is to be cleared. */
 struct reader reader_view(struct table *, int audience);

@@ -2,7 +2,7 @@
 /*
  * Reminders: when a part of the time for a decision is left, as the policy
  * has it, or so long before its end as the player has chosen.  Each comes
- * once, to who has not decided; none soon behind the letter that asks.
+ * once, to players who have not decided; none soon behind the letter that asks.
  */
 #include "app/matches/reminders.h"
 
@@ -128,7 +128,7 @@ set_reminders(struct table *t, const struct asking_row *asking,
 	int64_t pause = reminders_lull(decide->asked, decide->due);
 	struct calendar *c;
 	struct course course;
-	struct reader r = { .t = t, .seat = asking->seat };
+	struct reader r = reader_seat(t, asking->seat, now);
 	int ret = 0;
 
 	if (reader_load(&r, e) == -1)

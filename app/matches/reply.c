@@ -199,7 +199,7 @@ reply_lines(const struct reply *r)
 bool
 reply_any(const struct reply *r)
 {
-	return reply_lines(r) > 0;
+	return r->unsaid || reply_lines(r) > 0;
 }
 
 static void

@@ -39,6 +39,7 @@ struct reply {
 	bool new_key; /* it brings one */
 	bool sure; /* what gives something up is done */
 	bool asked; /* else its sender was asked about it */
+	bool unsaid; /* lines were understood, but are told of elsewhere */
 	int64_t inbox; /* the mail; 0: not yet known */
 };
 void reply_init(struct reply *, struct home *);

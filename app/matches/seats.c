@@ -59,7 +59,8 @@ who_args(struct table *t, int seat)
 	    "{s:s}", "who", player != NULL ? player : t->names[seat]);
 }
 
-/* Matches of before have no row of who holds a seat from the beginning. */
+/* Matches of before have no row of the player who had a seat from the
+ * beginning. */
 static int
 note_leaver(struct table *t, int seat, int64_t now, struct err *e)
 {

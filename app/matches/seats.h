@@ -34,7 +34,7 @@ int seat_offer_over(
     struct table *, const struct timer_row *, int64_t now, struct err *);
 /* Who holds it now, or NULL. */
 const struct holder_row *seat_holder(const struct table *, int seat);
-/* The name of who plays it in the place of whose name it bears, or NULL. */
+/* The name of the person who plays it, if it bears another's; else NULL. */
 const char *seat_player(struct table *, int seat);
 
 /* ---- autoplay.c: moves of seats that the program plays ---- */

@@ -36,7 +36,7 @@ enum vote_shown {
 	SHOWN_NEVER /* no letter reaches her, or that one got lost */
 };
 
-/* Was it shown to who holds that seat?  *at (or NULL): when it will be. */
+/* Was it shown to the player of that seat?  *at (or NULL): when it will be. */
 int votes_shown(struct table *, const struct vote_row *, int seat, int64_t now,
     enum vote_shown *, int64_t *at, struct err *);
 /* Is one open of which she has not been told? */

@@ -125,7 +125,7 @@ all_awake(struct table *t, int64_t now, int64_t *at, struct err *e)
 {
 	*at = now;
 	for (int s = 0; s < (int)table_seats(t); s++) {
-		struct reader r = { .t = t, .seat = s };
+		struct reader r = reader_seat(t, s, now);
 		bool reached;
 
 		if (is_reached(t, s, &reached, e) == -1)

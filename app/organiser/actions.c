@@ -182,10 +182,13 @@ static int
 newcomer(struct table *t, const struct action_options *o, const char *name,
     int64_t left, int64_t now, struct err *e)
 {
-	const struct effect *gone = effect_of(t, EFFECT_LEFT, o->seat);
+	const struct effect *found = effect_of(t, EFFECT_LEFT, o->seat);
+	/* a letter may change the list */
+	const struct effect gone =
+	    found != NULL ? *found : (struct effect){ 0 };
 
 	/* whoever is invited now is not the one who must hear of it */
-	if ((gone != NULL && tell_who_left(t, gone, now, e) == -1) ||
+	if ((found != NULL && tell_who_left(t, &gone, now, e) == -1) ||
 	    rename_seat(t, o->seat, name, e) == -1 ||
 	    store_seat_update(t->home->store, table_seat(t, o->seat), e) ==
 		-1 ||

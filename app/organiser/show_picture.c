@@ -14,7 +14,8 @@
 static json_t *
 shown_facts(struct table *t, int seat, struct err *e)
 {
-	struct reader r = { .t = t, .seat = seat };
+	struct reader r =
+	    seat < 0 ? reader_view(t, SEAT_ONLOOKER) : reader_seat(t, seat, 0);
 	json_t *facts;
 
 	if (t->match == NULL) {
@@ -29,9 +30,7 @@ shown_facts(struct table *t, int seat, struct err *e)
 		    (long long)t->row->id, seat);
 		return NULL;
 	}
-	if (seat < 0)
-		r = reader_view(t, SEAT_ONLOOKER);
-	else if (reader_load(&r, e) == -1)
+	if (seat >= 0 && reader_load(&r, e) == -1)
 		return NULL;
 	facts = context_of(&r, e);
 	reader_clear(&r);

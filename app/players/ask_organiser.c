@@ -23,7 +23,7 @@ signup_ask_organiser(struct home *home, const struct person *person,
 
 	if (address == NULL)
 		return 0;
-	/* not in the language of who asks */
+	/* not in the language of the person who asks */
 	r.language = home_tongue(home, home->config->language);
 	facts = facts_person(home, name != NULL ? name : "");
 	json_object_set_new(facts, "who",

@@ -420,7 +420,7 @@ codes_read(struct handling *h, struct err *e)
 	replies = h->obeyed ? g_ptr_array_ref(handling_heard(h)->requests)
 			    : replies_all(h);
 	r = answer_codes(h, replies, &good, e);
-	/* of who is forgotten nothing else is done */
+	/* nothing else of the mail is done if its sender is forgotten */
 	h->done = h->gone;
 	if (r == -1 || h->gone || h->obeyed || !reply_any(&h->codes) ||
 	    (good == 0 && h->id.person == NULL))

@@ -112,7 +112,8 @@ struct table *handling_table(struct handling *, int64_t match, struct err *);
 void handling_keep(struct handling *, struct table *);
 /*
  * What the mail asks, read once: by the words of the match that is open by
- * then, or without one.
+ * then, or without one.  If another match was opened since it is read again,
+ * and what was read is gone: a caller is done with it before that.
  */
 struct heard *handling_heard(struct handling *);
 

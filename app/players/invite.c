@@ -51,9 +51,10 @@ find_own(struct signup *s, struct signup_row *found, int *n, struct err *e)
 
 /* by: the person who invites. */
 static int
-post_invitation(struct reader *r, const struct wish_row *w,
+post_invitation(const struct reader *r, const struct wish_row *w,
     const struct person *by, struct err *e)
 {
+	struct reader to = *r;
 	struct home *home = r->home;
 	struct match_row *row = store_match(home->store, w->match, e);
 	char key[KEY_SIZE + 1];
@@ -69,8 +70,8 @@ post_invitation(struct reader *r, const struct wish_row *w,
 	json_object_set_new(facts, "match",
 	    json_pack(
 		"{s:I, s:s}", "id", (json_int_t)row->id, "game", row->game));
-	r->key = key;
-	ret = letter_to(r, "signup-invite", facts, e);
+	to.key = key;
+	ret = letter_to(&to, "signup-invite", facts, e);
 	match_row_free(row);
 	return ret;
 }

@@ -157,12 +157,12 @@ greet(struct signup *s, json_t *facts, struct err *e)
 	return store_standing_set(s->home->store, s->person->id, &standing, e);
 }
 
-/* To who has just sat down it is the answer. */
+/* To the player who has just joined it is the answer. */
 static int
 tell_seat(struct signup *s, struct table *t, int seat, int mine,
     const char *kind, struct err *e)
 {
-	struct reader r = { .t = t, .seat = seat, .now = s->now };
+	struct reader r = reader_seat(t, seat, s->now);
 	bool answers = seat == mine && !s->written;
 	json_t *facts;
 	int ret = -1;

@@ -97,12 +97,10 @@ static int
 answer_seat(struct work *w, struct err *e)
 {
 	struct handling *h = w->h;
-	struct reader r = { .t = w->t,
-		.seat = w->seat,
-		.answers = decide_answered(h),
-		.now = h->now };
+	struct reader r = reader_seat(w->t, w->seat, h->now);
 	int ret;
 
+	r.answers = decide_answered(h);
 	if (life_settle(w->t, h->now, e) == -1)
 		return -1;
 	if (effect_of(w->t, EFFECT_LEFT, w->seat) != NULL &&

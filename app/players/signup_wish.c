@@ -444,7 +444,8 @@ say_yes(struct handling *h, struct wish_row *w, const struct request *q,
 	return more != NULL ? ask_more(h, more, e) : 0;
 }
 
-/* "Count me in" is said to who invites, or asks whether one would play. */
+/* "Count me in" is said to a person who invites, or asks whether one would
+ * play. */
 static bool
 answers_wish(const struct wish_row *w, const struct request *q)
 {

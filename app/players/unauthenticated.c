@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Short letters to people who proved nothing: each time to who is known, as
+ * Short letters to people who proved nothing: each time to known ones, as
  * far as the brakes let her, to others once in a while.  They go to stored
  * addresses, but for the one answer to a stranger, and hold no word of the mail
  * that they answer.
@@ -302,19 +302,18 @@ strangers_ask_which(struct handling *h, struct err *e)
 static int
 answer_view(struct handling *h, const struct seat_row *seat, struct err *e)
 {
-	struct reader reader = { .t = handling_table(h, seat->match, e),
-		.seat = seat->seat,
-		.answers = decide_answered(h),
-		.now = h->now };
+	struct reader reader;
+	struct table *t;
 	json_t *facts;
 	bool may = false;
-	int r;
+	int r = may_tell(h, "unproved", &may, e);
 
-	if (reader.t == NULL)
-		return -1;
-	r = may_tell(h, "unproved", &may, e);
 	if (r == -1 || !may)
 		return r;
+	if ((t = handling_table(h, seat->match, e)) == NULL)
+		return -1;
+	reader = reader_seat(t, seat->seat, h->now);
+	reader.answers = decide_answered(h);
 	r = reader_load(&reader, e);
 	if (r == 0) {
 		facts = context_of(&reader, e);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Lines of a mail that wait for a code or for the organiser: kept as JSON, read
- * again when they are done, and told in our own words to who is asked.  Those
- * that anybody may have written after the letter with the code had left are
- * kept in doubt: a yes to that letter is none to them.
+ * again when they are done, and told in our own words to the person who is
+ * asked.  Those that anybody may have written after the letter with the code
+ * had left are kept in doubt: a yes to that letter is none to them.
  */
 #include "app/players/wish_lines.h"
 

@@ -253,7 +253,7 @@ letter(struct bench *b, int seat, const char *const lines[], size_t n)
 	trial.now = NOW;
 	must(commands_for_seat(&trial, requests, &e), &e);
 	trial_end(&trial);
-	r = (struct reader){ .t = b->t, .seat = seat, .now = NOW };
+	r = reader_seat(b->t, seat, NOW);
 	must(reader_load(&r, &e), &e);
 	facts = context_of(&r, &e);
 	must(facts == NULL ? -1 : 0, &e);
