@@ -122,6 +122,7 @@ reader_onlooker(struct table *t, struct onlooker_row *o, int64_t now)
 {
 	struct reader r = reader_view(t, SEAT_ONLOOKER);
 
+	r.kind = READER_ONLOOKER;
 	r.onlooker = o;
 	r.name = o->name;
 	r.told = o->told;

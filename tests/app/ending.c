@@ -11,6 +11,7 @@
 #include "app/letters/record.h"
 #include "app/letters/replay_page.h"
 #include "app/letters/story.h"
+#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/organiser/organiser.h"
 #include "base/err.h"
@@ -254,6 +255,7 @@ check_lead(struct table *t, const char *scores, const char *want)
 	static const struct say head;
 	g_auto(GStrv) rounds = g_strsplit(scores, " ", -1);
 	g_autoptr(GPtrArray) chapters = g_ptr_array_new_with_free_func(g_free);
+	const struct reader r = reader_view(t, SEAT_ONLOOKER);
 	g_autofree char *text = NULL;
 	json_t *told;
 
@@ -266,7 +268,7 @@ check_lead(struct table *t, const char *scores, const char *want)
 			c->after[s] = rounds[i][s] - '0';
 		g_ptr_array_add(chapters, c);
 	}
-	told = ending_turning(t, chapters);
+	told = ending_turning(&r, chapters);
 	text = json_dumps(told, JSON_COMPACT | JSON_ENSURE_ASCII);
 	if (strncmp(text + 1, want, strlen(want)) != 0)
 		fail_msg("%s: %s", scores, text);
