@@ -215,7 +215,7 @@ plans_due(
 
 /* ---- after a change ---- */
 
-/* Was a move taken back since? */
+/* Was a move taken back since, or several ("undone-more")? */
 static bool
 is_undone(const struct table *t, int64_t after)
 {
@@ -225,7 +225,7 @@ is_undone(const struct table *t, int64_t after)
 		if (report->n <= after)
 			return false;
 		if (report->notice != NULL &&
-		    strcmp(report->notice->key, "notice.undone") == 0)
+		    g_str_has_prefix(report->notice->key, "notice.undone"))
 			return true;
 	}
 	return false;
