@@ -134,7 +134,10 @@ append_row(const struct table *table, const struct row *row, GString *out)
 
 	for (int i = 0; i < row->n; i++) {
 		const struct cell *cell = &row->cells[i];
-		int room = table->number[i] ? table->width[i] - cell->width : 0;
+		/* a heading above numbers that are too wide stays on the page
+		 */
+		int width = MIN(table->width[i], TEXT_COLUMNS - start);
+		int room = table->number[i] ? MAX(0, width - cell->width) : 0;
 
 		text_blanks(start + room - here, out);
 		if (start + cell->width > TEXT_COLUMNS) {

@@ -134,11 +134,11 @@ house_table(struct house *h, int64_t id)
 	return t;
 }
 
-/* Who has that seat, or an onlooker; to be cleared. */
+/* The player of that seat, or an onlooker; to be cleared. */
 static inline struct reader
 house_reader(struct table *t, int seat)
 {
-	struct reader r = { .t = t, .seat = seat, .now = NOW };
+	struct reader r = reader_seat(t, seat, NOW);
 	struct err e = { 0 };
 
 	if (seat >= 0) {

@@ -87,7 +87,7 @@ measure(struct bench *b, int seat)
 {
 	struct err e = { 0 };
 	double start = cpu_ms(), facts_made, took;
-	struct reader r = { .t = b->t, .seat = seat, .now = NOW };
+	struct reader r = reader_seat(b->t, seat, NOW);
 	struct paper paper;
 	json_t *facts;
 

@@ -108,7 +108,7 @@ static void
 measure(struct bench *b, int seat)
 {
 	struct err e = { 0 };
-	struct reader r = { .t = b->t, .seat = seat, .now = NOW };
+	struct reader r = reader_seat(b->t, seat, NOW);
 	json_t *facts;
 	g_autofree char *hash = NULL, *same = NULL;
 	double new, again;

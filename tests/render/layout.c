@@ -159,6 +159,18 @@ test_table_without_room(void **state)
 }
 
 static void
+test_table_of_wide_numbers(void **state)
+{
+	g_autofree char *number = g_strnfill(100, '1');
+	g_autofree char *rows = g_strconcat("  points\n", number, "\n", NULL);
+	g_autoptr(GString) out = g_string_new(NULL);
+
+	(void)state;
+	text_table(rows, out);
+	assert_narrow(out->str);
+}
+
+static void
 test_table_of_many_cells(void **state)
 {
 	(void)state;
@@ -199,6 +211,7 @@ main(void)
 		cmocka_unit_test(test_table),
 		cmocka_unit_test(test_table_of_wide_characters),
 		cmocka_unit_test(test_table_without_room),
+		cmocka_unit_test(test_table_of_wide_numbers),
 		cmocka_unit_test(test_table_of_many_cells),
 		cmocka_unit_test(test_letter),
 	};
