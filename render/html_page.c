@@ -168,7 +168,7 @@ put_words(struct page *page, struct span text)
 	html_escape(text, page->out);
 }
 
-/* Below the first words of who is asked: until when. */
+/* Below the first words of a letter that asks: until when. */
 static void
 put_deadline(struct page *page)
 {

@@ -168,9 +168,6 @@ char *letters_field(const char *raw, gsize size, const char *name);
 /* An answer to her last letter of the thread, which comes at. */
 int letters_answer(struct season *, struct somebody *, struct thread *,
     const char *text, int64_t at, struct err *);
-/* A mail of her own to the robot. */
-int letters_write(struct season *, struct somebody *, const char *text,
-    int64_t at, struct err *);
 
 /* ---- checks.c: what was promised ---- */
 

@@ -224,15 +224,3 @@ letters_answer(struct season *s, struct somebody *who, struct thread *th,
 	    mail, "\n\nOn some day the table wrote:\n%s", th->quote);
 	return put_in(s, mail, at, e);
 }
-
-int
-letters_write(struct season *s, struct somebody *who, const char *text,
-    int64_t at, struct err *e)
-{
-	g_autoptr(GString) mail = g_string_new(NULL);
-
-	put_header(s, who, s->home->config->address, "games", at, mail);
-	g_string_append_c(mail, '\n');
-	put_encoded(mail, text);
-	return put_in(s, mail, at, e);
-}

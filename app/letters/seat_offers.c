@@ -126,8 +126,8 @@ offer_write(const struct reader *r, const struct offer_row *o, bool looks_on,
 	return letter_to(&to, "offer", offer_facts(&to, o, looks_on, e), e);
 }
 
-/* That seat to that person, from then on; *asked: a letter leaves now.  Who is
- * away is asked when she is back. */
+/* That seat to that person, from then on; *asked: a letter leaves now.  A
+ * person who is away is asked when the absence is over. */
 static int
 offer_to(struct table *t, struct offer_row *o, bool looks_on, bool *asked,
     struct err *e)

@@ -170,7 +170,7 @@ waited_for(struct table *t)
 	return set;
 }
 
-/* Whom the organiser reminded less than a day ago. */
+/* The seats that the organiser reminded less than a day ago. */
 static int
 reminded_lately(struct table *t, int64_t now, seatset *set, struct err *e)
 {

@@ -472,7 +472,7 @@ talk_say(struct trial *trial, const struct request *q, struct err *e)
 	    g_strdup(
 		((struct talk_row *)t->talk->pdata[t->talk->len - 1])->text),
 	    "\n", ' ');
-	/* Whom it was said to stands in the sentence. */
+	/* The sentence names the players it was said to. */
 	if (hearer >= 0 && t->policy.talk != TALK_ANONYMOUS)
 		reply_say(reply, q->line, "understood.said-private",
 		    json_pack(

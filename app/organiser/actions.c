@@ -159,7 +159,8 @@ invite(struct table *t, int seat, int64_t now, struct err *e)
 	return letter_to_seat(t, seat, "muster", now, e);
 }
 
-/* Whom the organiser means.  *name: the person's name in this match. */
+/* The person that the organiser means.  *name: the person's name in this match.
+ */
 static int
 find_person(struct table *t, struct action_options *o, json_t *args,
     char **name, int64_t now, struct err *e)

@@ -99,7 +99,8 @@ void handling_begin(
 void handling_end(struct handling *);
 void decide_settle(struct handling *, enum inbox_state, const char *note);
 struct answered decide_answered(const struct handling *);
-/* Whom the answer to the mail goes to: that person or (NULL) nobody known. */
+/* The reader of the answer to the mail: that person, or (NULL) an address that
+ * is not known. */
 struct reader decide_reader(
     const struct handling *, const struct person *, const char *address);
 /*

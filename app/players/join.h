@@ -78,7 +78,7 @@ void signup_refuse(struct signup *, const char *key, json_t *args);
 void signup_context(struct signup *, json_t *context);
 /* Those of the kind, in their order. */
 int signup_do(struct signup *, const GPtrArray *requests, struct err *);
-/* Whom a letter about it goes to. */
+/* The reader of a letter about it. */
 struct reader signup_reader(const struct signup *, const struct person *);
 /* The letter that answers, if anything is left to say. */
 int signup_answer(struct signup *, struct err *);

@@ -275,7 +275,7 @@ check_lead(struct table *t, const char *scores, const char *want)
 	json_decref(told);
 }
 
-/* Who has as many points as another does not lead. */
+/* A player with as many points as another does not lead. */
 static void
 test_leads(void **state)
 {

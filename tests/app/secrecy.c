@@ -306,7 +306,7 @@ tongue_number(const struct tongue *tongue)
 	return n;
 }
 
-/* As the mail of who has that seat is read. */
+/* As a mail of the seat's player is read. */
 static int
 speak_seat(struct bench *b, int seat, struct err *e)
 {

@@ -218,21 +218,10 @@ check_secrets(struct random *r, const char *state)
 static void
 play_one(struct random *r)
 {
-	struct match *m;
+	struct match *m = random_walk(r, CLOSELY, check_secrets);
 
-	if (r->light)
-		return;
-	m = random_start(r, NULL, NULL);
-	for (int n = 0; match_to_act(m) != 0; n++) {
-		int seat = random_seat(r, match_to_act(m));
-		struct move move = random_move(r, m, seat);
-
-		must(r, n < MOVES_MAX, "no end after %d moves", n);
-		if (random_closely(r, CLOSELY))
-			check_secrets(r, match_state(m));
-		match_play(m, seat, &move, NULL);
-	}
-	check_secrets(r, match_state(m));
+	if (m != NULL)
+		check_secrets(r, match_state(m));
 	match_free(m);
 }
 

@@ -182,12 +182,13 @@ check_part(struct look *l, const char *state, const char *path)
 }
 
 static void
-check_seat(struct random *r, const char *state, int seat)
+look(struct random *r, const char *state)
 {
-	struct look l = { .r = r, .seat = seat };
+	struct look l = { .r = r };
 	g_autofree char *path = NULL;
 	GArray *legal;
 
+	l.seat = (int)below(r, (uint32_t)r->seats + 1) + SEAT_ONLOOKER;
 	l.mover = random_seat(r, r->game->to_act(state));
 	legal = legal_moves(r, state, l.mover);
 	l.move = g_array_index(legal, struct move, below(r, legal->len));
@@ -202,23 +203,7 @@ check_seat(struct random *r, const char *state, int seat)
 static void
 play_one(struct random *r)
 {
-	struct match *m;
-
-	if (r->light)
-		return;
-	m = random_start(r, NULL, NULL);
-	for (int n = 0; match_to_act(m) != 0; n++) {
-		int mover = random_seat(r, match_to_act(m));
-		struct move move = random_move(r, m, mover);
-
-		must(r, n < MOVES_MAX, "no end after %d moves", n);
-		if (random_closely(r, CLOSELY))
-			check_seat(r, match_state(m),
-			    (int)below(r, (uint32_t)r->seats + 1) +
-				SEAT_ONLOOKER);
-		match_play(m, mover, &move, NULL);
-	}
-	match_free(m);
+	match_free(random_walk(r, CLOSELY, look));
 }
 
 static void
@@ -233,8 +218,7 @@ test_what_was_told_is_known(void **unused)
 		r = g_new0(struct random, 1);
 		r->game = games_all[i];
 		random_game(r, play_one);
-		print_message("# %s: %zu moves, %zu with news beyond views\n",
-		    r->game->name, r->moves, r->resampled);
+		random_saw(r, r->resampled, "with news beyond views");
 		g_free(r);
 	}
 }

@@ -381,6 +381,41 @@ random_combinations(const struct game *g)
 	return n * (uint32_t)(g->max_seats - g->min_seats + 1);
 }
 
+/*
+ * Play a random match to its end; now and then (random_closely) look at the
+ * state before a move.  The match, to be freed; NULL: it is one to be left out.
+ */
+static inline struct match *
+random_walk(struct random *r, unsigned closely,
+    void (*look)(struct random *, const char *state))
+{
+	struct match *m;
+
+	if (r->light)
+		return NULL;
+	m = random_start(r, NULL, NULL);
+	for (int n = 0; match_to_act(m) != 0; n++) {
+		int seat = random_seat(r, match_to_act(m));
+		struct move move = random_move(r, m, seat);
+
+		must(r, n < MOVES_MAX, "no end after %d moves", n);
+		if (random_closely(r, closely))
+			look(r, match_state(m));
+		match_play(m, seat, &move, NULL);
+	}
+	return m;
+}
+
+/* Did the test see any of that, in as many matches as it usually plays? */
+static inline void
+random_saw(const struct random *r, size_t n, const char *what)
+{
+	print_message(
+	    "# %s: %zu moves, %zu %s\n", r->game->name, r->moves, n, what);
+	if (n == 0 && r->game->released && random_number("MATCHES", 0) == 0)
+		fail_msg("%s: none %s", r->game->name, what);
+}
+
 /* Let play_one play MATCHES matches of that game in every combination. */
 static inline void
 random_game(struct random *r, void (*play_one)(struct random *))
