@@ -45,7 +45,7 @@ has_digests(struct season *s, const struct somebody *who)
 	struct err e = { 0 };
 	bool has;
 
-	if (store_habits(s->home->store, who->person, &habits, &e) == -1) {
+	if (store_habits(s->home->store, who->person, &habits) == -1) {
 		season_broken(s, "%s", e.text);
 		return false;
 	}
@@ -121,7 +121,7 @@ clock_of(struct season *s, const struct outbox_row *row)
 	bool found = false;
 
 	if (store_timer(s->home->store, row->match, row->seat, TIMER_DECIDE,
-		&timer, &found, &e) == -1)
+		&timer, &found) == -1)
 		season_broken(s, "%s", e.text);
 	return found ? timer : (struct timer_row){ 0 };
 }
@@ -171,13 +171,13 @@ by_organiser(const struct season *s, int64_t match)
 }
 
 static int
-check_called_off(struct season *s, struct table *t, struct err *e)
+check_called_off(struct season *s, struct table *t)
 {
 	static const char *const reasons[] = { "notice.declined",
 		"notice.all-resigned", "notice.unanswered",
 		"notice.unanswered-free", "notice.vote-ended", NULL };
 	g_autoptr(GPtrArray) notices =
-	    store_notices(s->home->store, t->row->id, e);
+	    store_notices(s->home->store, t->row->id);
 	const struct notice_row *last;
 
 	if (notices == NULL)
@@ -194,7 +194,7 @@ check_called_off(struct season *s, struct table *t, struct err *e)
 
 /* By its rules, and all of it is as it was drawn and played. */
 static int
-check_over(struct season *s, struct table *t, struct err *e)
+check_over(struct season *s, struct table *t)
 {
 	g_autoptr(GString) report = g_string_new(NULL);
 	json_t *record;
@@ -203,14 +203,14 @@ check_over(struct season *s, struct table *t, struct err *e)
 	if (!match_over(t->match))
 		return season_broken(s, "match %lld is over before its end",
 		    (long long)t->row->id);
-	record = record_export(s->home, t->row->id, NULL, e);
+	record = record_export(s->home, t->row->id, NULL, s->home->err);
 	if (record == NULL)
 		return -1;
-	r = record_verify(record, report, e);
+	r = record_verify(record, report, s->home->err);
 	json_decref(record);
 	return r == 0 ? 0
 		      : season_broken(s, "match %lld: %s",
-			    (long long)t->row->id, e->text);
+			    (long long)t->row->id, s->home->err->text);
 }
 
 /* ---- deadlines ---- */
@@ -245,11 +245,10 @@ holder_at(const struct table *t, int seat, int64_t at)
 }
 
 static int
-check_absence(struct season *s, struct table *t, const struct event_row *event,
-    struct err *e)
+check_absence(struct season *s, struct table *t, const struct event_row *event)
 {
 	g_autoptr(GPtrArray) rows = store_absences(
-	    s->home->store, holder_at(t, event->seat, event->at), e);
+	    s->home->store, holder_at(t, event->seat, event->at));
 
 	if (rows == NULL)
 		return -1;
@@ -267,7 +266,7 @@ check_absence(struct season *s, struct table *t, const struct event_row *event,
 }
 
 static int
-check_deadlines(struct season *s, struct table *t, struct err *e)
+check_deadlines(struct season *s, struct table *t)
 {
 	for (guint i = 0; i < t->events->len; i++) {
 		const struct event_row *event = t->events->pdata[i];
@@ -280,38 +279,38 @@ check_deadlines(struct season *s, struct table *t, struct err *e)
 			    "the deadline that she was told",
 			    (long long)t->row->id, event->seat,
 			    (long long)event->n);
-		if (check_absence(s, t, event, e) == -1)
+		if (check_absence(s, t, event) == -1)
 			return -1;
 	}
 	return 0;
 }
 
 static int
-check_match(struct season *s, int64_t id, struct err *e)
+check_match(struct season *s, int64_t id)
 {
-	struct table *t = table_open(s->home, id, e);
+	struct table *t = table_open(s->home, id);
 	int r;
 
 	if (t == NULL)
 		return -1;
-	r = t->row->life == LIFE_OVER ? check_over(s, t, e)
-				      : check_called_off(s, t, e);
+	r = t->row->life == LIFE_OVER ? check_over(s, t)
+				      : check_called_off(s, t);
 	if (r == 0)
-		r = check_deadlines(s, t, e);
+		r = check_deadlines(s, t);
 	table_free(t);
 	return r;
 }
 
 /* No mail is stuck, and no letter. */
 static int
-check_queues(struct season *s, struct err *e)
+check_queues(struct season *s)
 {
-	g_autoptr(GArray) aside = store_set_aside(s->home->store, 10, e);
-	g_autoptr(GArray) given_up = store_given_up(s->home->store, 10, e);
+	g_autoptr(GArray) aside = store_set_aside(s->home->store, 10);
+	g_autoptr(GArray) given_up = store_given_up(s->home->store, 10);
 	int64_t waiting;
 
 	if (aside == NULL || given_up == NULL ||
-	    store_outbox_waiting(s->home->store, &waiting, e) == -1)
+	    store_outbox_waiting(s->home->store, &waiting) == -1)
 		return -1;
 	if (aside->len > 0)
 		return season_broken(s, "mail %lld is held or dead",
@@ -323,13 +322,13 @@ check_queues(struct season *s, struct err *e)
 }
 
 int
-checks_end(struct season *s, struct err *e)
+checks_end(struct season *s)
 {
-	int r = check_queues(s, e);
+	int r = check_queues(s);
 
 	for (guint i = 0; i < s->matches->len && r == 0; i++)
-		r = check_match(s, g_array_index(s->matches, int64_t, i), e);
+		r = check_match(s, g_array_index(s->matches, int64_t, i));
 	if (s->broken.code != 0)
-		*e = s->broken;
+		*s->home->err = s->broken;
 	return s->broken.code != 0 ? -1 : r;
 }

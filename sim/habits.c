@@ -203,9 +203,9 @@ pick_touches(struct season *s, const struct somebody *who)
 /* With the match before her; "": she sees that nothing is to be done. */
 static int
 think(struct season *s, const struct event *event, int most, unsigned picked,
-    GString *text, struct err *e)
+    GString *text)
 {
-	struct table *t = table_open(s->home, event->match, e);
+	struct table *t = table_open(s->home, event->match);
 
 	if (t == NULL)
 		return -1;
@@ -221,13 +221,13 @@ think(struct season *s, const struct event *event, int most, unsigned picked,
 
 /* How long the match has waited for what she does now. */
 static int
-count_wait(struct season *s, const struct event *event, struct err *e)
+count_wait(struct season *s, const struct event *event)
 {
 	struct timer_row timer;
 	bool found = false;
 
 	if (store_timer(s->home->store, event->match, event->seat, TIMER_DECIDE,
-		&timer, &found, e) == -1)
+		&timer, &found) == -1)
 		return -1;
 	if (!found || timer.asked > event->at)
 		return 0;
@@ -237,7 +237,7 @@ count_wait(struct season *s, const struct event *event, struct err *e)
 }
 
 static int
-answer(struct season *s, const struct event *event, struct err *e)
+answer(struct season *s, const struct event *event)
 {
 	struct somebody *who = event->who;
 	struct thread *th = somebody_thread(who, event->match, event->seat);
@@ -255,18 +255,18 @@ answer(struct season *s, const struct event *event, struct err *e)
 	picked = th->ready ? 0 : pick_touches(s, who);
 	if ((!th->ready && (most > 1 || picked != 0)) ||
 	    !write_choice(s, th, text)) {
-		if (think(s, event, most, picked, text, e) == -1)
+		if (think(s, event, most, picked, text) == -1)
 			return -1;
 		if (text->len == 0)
 			return 0;
 	}
-	if (count_wait(s, event, e) == -1)
+	if (count_wait(s, event) == -1)
 		return -1;
 	/* some programs send it twice */
 	if (has(who, HABIT_CLUMSY) && season_chance(s, 3) &&
-	    letters_answer(s, who, th, text->str, event->at, e) == -1)
+	    letters_answer(s, who, th, text->str, event->at) == -1)
 		return -1;
-	return letters_answer(s, who, th, text->str, event->at, e);
+	return letters_answer(s, who, th, text->str, event->at);
 }
 
 static void
@@ -295,12 +295,12 @@ lets_it_lie(struct season *s, const struct somebody *who, struct thread *th)
 }
 
 static int
-send_line(struct season *s, const struct event *event, struct err *e)
+send_line(struct season *s, const struct event *event)
 {
 	struct thread *th =
 	    somebody_thread(event->who, event->match, event->seat);
 
-	return letters_answer(s, event->who, th, th->line, event->at, e);
+	return letters_answer(s, event->who, th, th->line, event->at);
 }
 
 /* A line that the letter tells her to send back: "resign k3x9ab". */
@@ -393,13 +393,13 @@ any_thread(struct season *s, struct somebody *who, int64_t *match, int *seat)
 }
 
 static int
-tell(struct season *s, struct somebody *who, const char *text, struct err *e)
+tell(struct season *s, struct somebody *who, const char *text)
 {
 	int64_t match;
 	int seat;
 	struct thread *th = any_thread(s, who, &match, &seat);
 
-	return th == NULL ? 0 : letters_answer(s, who, th, text, s->now, e);
+	return th == NULL ? 0 : letters_answer(s, who, th, text, s->now);
 }
 
 static char *
@@ -411,10 +411,9 @@ date_of(int64_t at)
 }
 
 static int
-go_away(struct season *s, const struct event *event, struct err *e)
+go_away(struct season *s, const struct event *event)
 {
 	(void)s;
-	(void)e;
 	/* the number of the match says for how many days */
 	event->who->gone = event->at + event->match * DAY;
 	return 0;
@@ -422,7 +421,7 @@ go_away(struct season *s, const struct event *event, struct err *e)
 
 /* A holiday, of which most tell. */
 static int
-travel(struct season *s, struct somebody *who, struct err *e)
+travel(struct season *s, struct somebody *who)
 {
 	int64_t since = s->now + (2 + season_dice(s, 9)) * DAY;
 	int64_t days = 3 + season_dice(s, 12);
@@ -431,49 +430,47 @@ travel(struct season *s, struct somebody *who, struct err *e)
 	g_autofree char *line = g_strdup_printf("away %s to %s", first, last);
 
 	season_later(s, since, go_away, who, days, 0);
-	return season_chance(s, 70) ? tell(s, who, line, e) : 0;
+	return season_chance(s, 70) ? tell(s, who, line) : 0;
 }
 
 static int
-quit(struct season *s, struct somebody *who, struct err *e)
+quit(struct season *s, struct somebody *who)
 {
-	return tell(s, who, "resign", e);
+	return tell(s, who, "resign");
 }
 
 /* She never comes back. */
 static int
-vanish(struct season *s, struct somebody *who, struct err *e)
+vanish(struct season *s, struct somebody *who)
 {
-	(void)e;
 	who->gone = s->now + 10000 * DAY;
 	return 0;
 }
 
 static int
-stand_in(struct season *s, struct somebody *who, struct err *e)
+stand_in(struct season *s, struct somebody *who)
 {
-	return tell(s, who, "standin", e);
+	return tell(s, who, "standin");
 }
 
 static int
-come_back(struct season *s, struct somebody *who, struct err *e)
+come_back(struct season *s, struct somebody *who)
 {
-	return tell(s, who, "back", e);
+	return tell(s, who, "back");
 }
 
 static int
-ask(struct season *s, struct somebody *who, struct err *e)
+ask(struct season *s, struct somebody *who)
 {
 	static const char *const questions[] = { "status", "history", "rules",
 		"help", "remind 24h 3h", "remind off", "mail digest 18:00",
 		"mail quiet", "mail each", "cancel", "pause" };
 
-	return tell(
-	    s, who, questions[season_dice(s, G_N_ELEMENTS(questions))], e);
+	return tell(s, who, questions[season_dice(s, G_N_ELEMENTS(questions))]);
 }
 
 static int
-found(struct season *s, struct somebody *who, struct err *e)
+found(struct season *s, struct somebody *who)
 {
 	static const char *const orders[] = { "new hexxi players 2",
 		"new mutineer players 4 time 2d", "new mutineer pirates",
@@ -481,46 +478,46 @@ found(struct season *s, struct somebody *who, struct err *e)
 
 	const char *order = orders[season_dice(s, G_N_ELEMENTS(orders))];
 
-	return season_begins(s) ? tell(s, who, order, e) : 0;
+	return season_begins(s) ? tell(s, who, order) : 0;
 }
 
 static int
-about_match(struct season *s, struct somebody *who, const char *word,
-    int64_t match, struct err *e)
+about_match(
+    struct season *s, struct somebody *who, const char *word, int64_t match)
 {
 	g_autofree char *line =
 	    g_strdup_printf("%s %lld", word, (long long)match);
 
-	return match == 0 ? 0 : tell(s, who, line, e);
+	return match == 0 ? 0 : tell(s, who, line);
 }
 
 static int
-join(struct season *s, struct somebody *who, struct err *e)
+join(struct season *s, struct somebody *who)
 {
 	return about_match(
-	    s, who, season_chance(s, 90) ? "join" : "leave", s->joinable, e);
+	    s, who, season_chance(s, 90) ? "join" : "leave", s->joinable);
 }
 
 static int
-look_on(struct season *s, struct somebody *who, struct err *e)
+look_on(struct season *s, struct somebody *who)
 {
 	return about_match(
-	    s, who, season_chance(s, 80) ? "watch" : "unwatch", s->newest, e);
+	    s, who, season_chance(s, 80) ? "watch" : "unwatch", s->newest);
 }
 
 static int
-vote(struct season *s, struct somebody *who, struct err *e)
+vote(struct season *s, struct somebody *who)
 {
 	static const char *const wishes[] = { "vote extend 2d", "vote end",
 		"vote pause 3d", "vote resume" };
 
-	return tell(s, who, wishes[season_dice(s, G_N_ELEMENTS(wishes))], e);
+	return tell(s, who, wishes[season_dice(s, G_N_ELEMENTS(wishes))]);
 }
 
 /* In so many of a thousand days; bit 0: anybody. */
 static const struct {
 	unsigned bit, permille;
-	int (*act)(struct season *, struct somebody *, struct err *);
+	int (*act)(struct season *, struct somebody *);
 } customs[] = {
 	{ HABIT_AWAY, 12, travel },
 	{ HABIT_QUITTER, 10, quit },
@@ -556,25 +553,25 @@ look_through(struct season *s, struct somebody *who)
 }
 
 static int
-live(struct season *s, struct somebody *who, struct err *e)
+live(struct season *s, struct somebody *who)
 {
 	look_through(s, who);
 	for (size_t i = 0; i < G_N_ELEMENTS(customs); i++) {
 		if (customs[i].bit != 0 && !has(who, customs[i].bit))
 			continue;
 		if (season_dice(s, 1000) < customs[i].permille &&
-		    who->gone <= s->now && customs[i].act(s, who, e) == -1)
+		    who->gone <= s->now && customs[i].act(s, who) == -1)
 			return -1;
 	}
 	return 0;
 }
 
 int
-habits_day(struct season *s, struct err *e)
+habits_day(struct season *s)
 {
 	int r = 0;
 
 	for (guint i = 0; i < s->people->len && r == 0; i++)
-		r = live(s, s->people->pdata[i], e);
+		r = live(s, s->people->pdata[i]);
 	return r;
 }

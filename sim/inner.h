@@ -21,7 +21,7 @@ struct somebody;
 /* ---- season.c: what happens when ---- */
 
 struct event;
-typedef int act_function(struct season *, const struct event *, struct err *);
+typedef int act_function(struct season *, const struct event *);
 /* Something that will happen. */
 struct event {
 	int64_t at;
@@ -134,7 +134,7 @@ int season_broken(struct season *, const char *fmt, ...) G_GNUC_PRINTF(2, 3);
 
 /* ---- people.c ---- */
 
-int people_make(struct season *, struct err *);
+int people_make(struct season *);
 void somebody_free(gpointer);
 struct thread *somebody_thread(struct somebody *, int64_t match, int seat);
 /* The next time from there on at which she is awake. */
@@ -151,12 +151,12 @@ const char *people_habit(size_t i, unsigned *bit);
 void habits_letter(struct season *, struct somebody *, struct thread *,
     const struct outbox_row *);
 /* A day begins for everybody. */
-int habits_day(struct season *, struct err *);
+int habits_day(struct season *);
 
 /* ---- organiser.c ---- */
 
 /* What he does on a day, and what there is to be done. */
-int organiser_day(struct season *, struct err *);
+int organiser_day(struct season *);
 
 /* ---- letters.c: mails in and letters out, as bytes ---- */
 
@@ -167,7 +167,7 @@ void letters_read(const struct outbox_row *, struct thread *);
 char *letters_field(const char *raw, gsize size, const char *name);
 /* An answer to her last letter of the thread, which comes at. */
 int letters_answer(struct season *, struct somebody *, struct thread *,
-    const char *text, int64_t at, struct err *);
+    const char *text, int64_t at);
 
 /* ---- checks.c: what was promised ---- */
 
@@ -175,10 +175,10 @@ int letters_answer(struct season *, struct somebody *, struct thread *,
 void checks_letter(struct season *, struct somebody *, struct thread *,
     const struct outbox_row *);
 /* All is over. */
-int checks_end(struct season *, struct err *);
+int checks_end(struct season *);
 
 /* ---- summary.c ---- */
 
-json_t *summary_make(struct season *, struct err *);
+json_t *summary_make(struct season *);
 
 #endif

@@ -166,7 +166,7 @@ put_encoded(GString *out, const char *text)
 }
 
 static int
-put_in(struct season *s, GString *mail, int64_t at, struct err *e)
+put_in(struct season *s, GString *mail, int64_t at)
 {
 	g_autofree char *source =
 	    g_strdup_printf("sim:%lld", (long long)++s->mails);
@@ -184,7 +184,7 @@ put_in(struct season *s, GString *mail, int64_t at, struct err *e)
 	int r;
 
 	row.raw = g_bytes_new(mail->str, mail->len);
-	r = store_inbox_add(s->home->store, &row, e);
+	r = store_inbox_add(s->home->store, &row);
 	g_bytes_unref(row.raw);
 	s->mails_now++;
 	return r;
@@ -211,7 +211,7 @@ put_header(struct season *s, const struct somebody *who, const char *to,
 
 int
 letters_answer(struct season *s, struct somebody *who, struct thread *th,
-    const char *text, int64_t at, struct err *e)
+    const char *text, int64_t at)
 {
 	g_autoptr(GString) mail = g_string_new(NULL);
 	g_autofree char *subject = g_strdup_printf("Re: %s", th->subject);
@@ -222,5 +222,5 @@ letters_answer(struct season *s, struct somebody *who, struct thread *th,
 	put_encoded(mail, text);
 	g_string_append_printf(
 	    mail, "\n\nOn some day the table wrote:\n%s", th->quote);
-	return put_in(s, mail, at, e);
+	return put_in(s, mail, at);
 }

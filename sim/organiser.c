@@ -27,33 +27,35 @@ static const struct {
 
 /* What the table did not agree on, or is not so, is not done. */
 static int
-tend(struct season *s, const struct action_options *wish, struct err *e)
+tend(struct season *s, const struct action_options *wish)
 {
-	struct err why = { 0 };
+	struct err why = { 0 }, *outer = s->home->err;
 	int64_t match = wish->match;
+	int r = match_act(s->home, wish, s->now, &why);
 
-	if (match_act(s->home, wish, s->now, &why) == 0) {
+	home_errors(s->home, outer);
+	if (r == 0) {
 		if (wish->what == ACTION_END)
 			g_array_append_val(s->called_off, match);
 		return 0;
 	}
 	if (why.code == ERR_CLASH || why.code == ERR_MISSING)
 		return 0;
-	*e = why;
+	*s->home->err = why;
 	return -1;
 }
 
 /* Matches that people have made by mail since. */
 static int
-find_new(struct season *s, struct err *e)
+find_new(struct season *s)
 {
 	for (;;) {
 		struct match_row *row;
 
-		e->code = 0;
-		row = store_match(s->home->store, s->newest + 1, e);
+		s->home->err->code = 0;
+		row = store_match(s->home->store, s->newest + 1);
 		if (row == NULL)
-			return e->code != 0 ? -1 : 0;
+			return s->home->err->code != 0 ? -1 : 0;
 		s->joinable = row->id;
 		s->newest = row->id;
 		match_row_free(row);
@@ -63,13 +65,13 @@ find_new(struct season *s, struct err *e)
 
 /* Nobody joins what has begun. */
 static int
-look_at_joinable(struct season *s, struct err *e)
+look_at_joinable(struct season *s)
 {
 	struct match_row *row;
 
 	if (s->joinable == 0)
 		return 0;
-	if ((row = store_match(s->home->store, s->joinable, e)) == NULL)
+	if ((row = store_match(s->home->store, s->joinable)) == NULL)
 		return -1;
 	if (row->life != LIFE_MUSTER)
 		s->joinable = 0;
@@ -78,9 +80,9 @@ look_at_joinable(struct season *s, struct err *e)
 }
 
 int
-organiser_day(struct season *s, struct err *e)
+organiser_day(struct season *s)
 {
-	if (look_at_joinable(s, e) == -1 || find_new(s, e) == -1)
+	if (look_at_joinable(s) == -1 || find_new(s) == -1)
 		return -1;
 	for (size_t i = 0; i < G_N_ELEMENTS(chores) && s->running->len > 0;
 	     i++) {
@@ -94,7 +96,7 @@ organiser_day(struct season *s, struct err *e)
 			continue;
 		wish.match = g_array_index(
 		    s->running, int64_t, season_dice(s, s->running->len));
-		if (tend(s, &wish, e) == -1)
+		if (tend(s, &wish) == -1)
 			return -1;
 	}
 	return 0;

@@ -96,35 +96,35 @@ somebody_new(struct season *s, int number)
 }
 
 static int
-put_person(struct season *s, struct somebody *who, struct err *e)
+put_person(struct season *s, struct somebody *who)
 {
 	struct person person = { .name = who->name,
 		.language = (char *)"en",
 		.zone = who->zone,
 		.address = who->address,
 		.created = s->now };
-	int r = store_person_add(s->home->store, &person, e);
+	int r = store_person_add(s->home->store, &person);
 
 	who->person = person.id;
 	return r;
 }
 
 int
-people_make(struct season *s, struct err *e)
+people_make(struct season *s)
 {
 	int r = 0;
 
-	if (store_begin(s->home->store, __func__, e) == -1)
+	if (store_begin(s->home->store, __func__) == -1)
 		return -1;
 	for (int i = 0; i < s->wish->people && r == 0; i++) {
 		struct somebody *who = somebody_new(s, i);
 
 		g_ptr_array_add(s->people, who);
 		g_hash_table_insert(s->by_address, who->address, who);
-		r = put_person(s, who, e);
+		r = put_person(s, who);
 	}
 	if (r == 0)
-		return store_commit(s->home->store, e);
+		return store_commit(s->home->store);
 	store_rollback(s->home->store);
 	return -1;
 }

@@ -85,7 +85,7 @@ season_later(struct season *s, int64_t at, act_function *act,
 
 /* All that happens until now. */
 static int
-happen(struct season *s, struct err *e)
+happen(struct season *s)
 {
 	int r = 0;
 
@@ -95,7 +95,7 @@ happen(struct season *s, struct err *e)
 
 		if (event->at > s->now)
 			break;
-		r = event->act(s, event, e);
+		r = event->act(s, event);
 		g_sequence_remove(first);
 	}
 	return r;
@@ -161,7 +161,7 @@ season_policy(struct season *s, int64_t match)
 
 	if (policy != NULL)
 		return policy;
-	if ((t = table_open(s->home, match, &e)) == NULL) {
+	if ((t = table_open(s->home, match)) == NULL) {
 		season_broken(s, "%s", e.text);
 		return NULL;
 	}
@@ -222,7 +222,7 @@ pick_game(struct season *s)
 }
 
 static int
-begin_match(struct season *s, const struct event *event, struct err *e)
+begin_match(struct season *s, const struct event *event)
 {
 	const struct game *game = pick_game(s);
 	g_auto(GStrv) seats = NULL;
@@ -237,7 +237,7 @@ begin_match(struct season *s, const struct event *event, struct err *e)
 	order.game = game->name;
 	order.seats = seats;
 	order.policy = (char *const *)(uintptr_t)pick_policy(s);
-	if (match_create(s->home, &order, event->at, &id, e) == -1)
+	if (match_create(s->home, &order, event->at, &id, s->home->err) == -1)
 		return -1;
 	s->begun++;
 	s->newest = MAX(s->newest, id);
@@ -247,11 +247,11 @@ begin_match(struct season *s, const struct event *event, struct err *e)
 
 /* Those that are past now are looked at no more. */
 static int
-count_open(struct season *s, struct err *e)
+count_open(struct season *s)
 {
 	for (guint i = s->running->len; i > 0; i--) {
-		struct match_row *row = store_match(s->home->store,
-		    g_array_index(s->running, int64_t, i - 1), e);
+		struct match_row *row = store_match(
+		    s->home->store, g_array_index(s->running, int64_t, i - 1));
 
 		if (row == NULL)
 			return -1;
@@ -266,33 +266,34 @@ count_open(struct season *s, struct err *e)
 /* ---- the clock ---- */
 
 static int
-round_of_steps(struct season *s, struct err *e)
+round_of_steps(struct season *s)
 {
 	int n;
 
-	if (happen(s, e) == -1)
+	if (happen(s) == -1)
 		return -1;
-	if (s->mails_now > 0 && step_handle(s->home, s->now, &n, e) == -1)
+	if (s->mails_now > 0 &&
+	    step_handle(s->home, s->now, &n, s->home->err) == -1)
 		return -1;
 	s->mails_now = 0;
-	if (step_tick(s->home, s->now, &n, e) == -1 ||
-	    step_send(s->home, s->now, &n, e) == -1)
+	if (step_tick(s->home, s->now, &n, s->home->err) == -1 ||
+	    step_send(s->home, s->now, &n, s->home->err) == -1)
 		return -1;
 	if (s->broken.code == 0)
 		return 0;
-	*e = s->broken;
+	*s->home->err = s->broken;
 	return -1;
 }
 
 static int
-day(struct season *s, struct err *e)
+day(struct season *s)
 {
 	int64_t end = s->now + DAY;
 
-	if (organiser_day(s, e) == -1 || habits_day(s, e) == -1)
+	if (organiser_day(s) == -1 || habits_day(s) == -1)
 		return -1;
 	for (; s->now < end; s->now += ROUND)
-		if (round_of_steps(s, e) == -1)
+		if (round_of_steps(s) == -1)
 			return -1;
 	return 0;
 }
@@ -309,7 +310,7 @@ plan_matches(struct season *s)
 }
 
 static int
-run(struct season *s, struct err *e)
+run(struct season *s)
 {
 	int64_t last = s->start + (s->wish->days + PATIENCE_DAYS) * DAY;
 	int64_t waiting = 0;
@@ -319,16 +320,16 @@ run(struct season *s, struct err *e)
 		int r;
 
 		/* What is lost if it dies is lost anyway. */
-		IN_TRANSACTION(s->home->store, e, r, day(s, e));
-		if (r == -1 || count_open(s, e) == -1 ||
-		    store_outbox_waiting(s->home->store, &waiting, e) == -1)
+		IN_TRANSACTION(s->home->store, r, day(s));
+		if (r == -1 || count_open(s) == -1 ||
+		    store_outbox_waiting(s->home->store, &waiting) == -1)
 			return -1;
 		if (s->wish->progress != NULL)
 			s->wish->progress(s->wish->arg,
 			    s->wish->matches - s->open, s->wish->matches);
 		if (s->now > last) {
 			season_broken(s, "%d matches never end", s->open);
-			*e = s->broken;
+			*s->home->err = s->broken;
 			return -1;
 		}
 	}
@@ -364,12 +365,13 @@ make_home(struct season *s, struct err *e)
 	if (home_create(dir, "robot@games.example", e) == -1 ||
 	    (s->home = home_open(dir, e)) == NULL)
 		return -1;
+	home_work(s->home, s->now, e);
 	s->home->config->send.brake = 0; /* nobody could look */
 	s->home->config->signup.mode = SIGNUP_MODE_INVITE;
 	log_hook_set(hears_log, s);
 	s->home->road = arrives;
 	s->home->road_arg = s;
-	return store_careless(s->home->store, e);
+	return store_careless(s->home->store);
 }
 
 static void
@@ -440,7 +442,7 @@ int
 season_make(struct season *s, const struct season_wish *wish, struct err *e)
 {
 	init(s, wish);
-	return make_home(s, e) == -1 ? -1 : people_make(s, e);
+	return make_home(s, e) == -1 ? -1 : people_make(s);
 }
 
 json_t *
@@ -449,9 +451,9 @@ season_run(const struct season_wish *wish, struct err *e)
 	struct season s;
 	json_t *summary = NULL;
 
-	if (season_make(&s, wish, e) == 0 && run(&s, e) == 0 &&
-	    checks_end(&s, e) == 0)
-		summary = summary_make(&s, e);
+	if (season_make(&s, wish, e) == 0 && run(&s) == 0 &&
+	    checks_end(&s) == 0)
+		summary = summary_make(&s);
 	season_clear(&s);
 	return summary;
 }

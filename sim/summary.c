@@ -79,9 +79,9 @@ add(json_t *object, const char *key, int64_t n)
 /* Of one match: its moves by whom, its notices, its talk. */
 static int
 add_match(struct season *s, int64_t id, GPtrArray *all, json_t *moves,
-    json_t *notices, json_t *talk, struct err *e)
+    json_t *notices, json_t *talk)
 {
-	struct table *t = table_open(s->home, id, e);
+	struct table *t = table_open(s->home, id);
 	g_autoptr(GPtrArray) rows = NULL;
 	struct sums *sums;
 	double days;
@@ -103,7 +103,7 @@ add_match(struct season *s, int64_t id, GPtrArray *all, json_t *moves,
 		add(talk, row->hearer >= 0 ? "private" : "all", 1);
 	}
 	table_free(t);
-	rows = store_notices(s->home->store, id, e);
+	rows = store_notices(s->home->store, id);
 	for (guint i = 0; rows != NULL && i < rows->len; i++) {
 		const struct notice_row *row = rows->pdata[i];
 
@@ -182,7 +182,7 @@ waits_json(const struct season *s)
 }
 
 json_t *
-summary_make(struct season *s, struct err *e)
+summary_make(struct season *s)
 {
 	g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(sums_free);
 	json_t *moves = json_object(), *notices = json_object();
@@ -191,7 +191,7 @@ summary_make(struct season *s, struct err *e)
 
 	for (guint i = 0; i < s->matches->len && r == 0; i++)
 		r = add_match(s, g_array_index(s->matches, int64_t, i), all,
-		    moves, notices, talk, e);
+		    moves, notices, talk);
 	json_object_set_new(summary, "people", json_integer(s->people->len));
 	json_object_set_new(
 	    summary, "days", json_integer((s->now - s->start) / DAY));

@@ -25,46 +25,45 @@ static const struct db_type absence_type =
     DB_TYPE(absence_row, absence_fields, g_free);
 
 int
-store_absence_add(struct store *st, struct absence_row *a, struct err *e)
+store_absence_add(struct store *st, struct absence_row *a)
 {
 	sqlite3_stmt *q = db_take(st, DB_ABSENCES, Q_ADD);
 
 	db_bind(q, &absence_type, a);
-	if (db_done(st, q, e) == -1)
+	if (db_done(st, q) == -1)
 		return err_more(
-		    e, "person %lld: absence", (long long)a->person);
+		    st->err, "person %lld: absence", (long long)a->person);
 	a->id = sqlite3_last_insert_rowid(st->db);
 	return 0;
 }
 
 int
-store_absence_update(
-    struct store *st, const struct absence_row *a, struct err *e)
+store_absence_update(struct store *st, const struct absence_row *a)
 {
 	sqlite3_stmt *q = db_take(st, DB_ABSENCES, Q_UPDATE);
 
 	db_bind(q, &absence_type, a);
-	if (db_done_some(st, q, e) == -1)
-		return err_more(e, "absence %lld", (long long)a->id);
+	if (db_done_some(st, q) == -1)
+		return err_more(st->err, "absence %lld", (long long)a->id);
 	return 0;
 }
 
 int
-store_absence_drop(struct store *st, int64_t id, struct err *e)
+store_absence_drop(struct store *st, int64_t id)
 {
 	sqlite3_stmt *q = db_take(st, DB_ABSENCES, Q_DROP);
 
 	db_int(q, ":id", id);
-	if (db_done_some(st, q, e) == -1)
-		return err_more(e, "absence %lld", (long long)id);
+	if (db_done_some(st, q) == -1)
+		return err_more(st->err, "absence %lld", (long long)id);
 	return 0;
 }
 
 GPtrArray *
-store_absences(struct store *st, int64_t person, struct err *e)
+store_absences(struct store *st, int64_t person)
 {
 	sqlite3_stmt *q = db_take(st, DB_ABSENCES, Q_PERSON);
 
 	db_int(q, ":person", person);
-	return db_all_of(st, q, &absence_type, e);
+	return db_all_of(st, q, &absence_type);
 }

@@ -35,20 +35,20 @@ static const struct db_type action_type =
     DB_TYPE(action_row, action_fields, g_free);
 
 int
-store_action_add(struct store *st, const struct action_row *row, struct err *e)
+store_action_add(struct store *st, const struct action_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_ACTION, Q_ADD);
 
 	db_bind(q, &action_type, row);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 GArray *
-store_actions(struct store *st, int64_t match, int64_t since, struct err *e)
+store_actions(struct store *st, int64_t match, int64_t since)
 {
 	sqlite3_stmt *q = db_take(st, DB_ACTION, Q_SINCE);
 
 	db_int(q, ":match", match);
 	db_int(q, ":since", since);
-	return db_list_of(st, q, &action_type, e);
+	return db_list_of(st, q, &action_type);
 }

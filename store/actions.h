@@ -3,8 +3,6 @@
 #ifndef STORE_ACTIONS_H
 #define STORE_ACTIONS_H
 
-#include "base/err.h"
-
 #include <glib.h>
 #include <stdint.h>
 
@@ -32,9 +30,8 @@ struct action_row {
 	int64_t seats; /* a bit for each that it was for; 0: for all */
 	int64_t seconds; /* EXTEND */
 };
-int store_action_add(struct store *, const struct action_row *, struct err *);
+int store_action_add(struct store *, const struct action_row *);
 /* Those after since, in their order: GArray of struct action_row. */
-GArray *store_actions(
-    struct store *, int64_t match, int64_t since, struct err *);
+GArray *store_actions(struct store *, int64_t match, int64_t since);
 
 #endif

@@ -80,7 +80,7 @@ static const char *const sql[] = {
 const struct db_sql bounce_sql = { sql, G_N_ELEMENTS(sql) };
 
 int
-store_bounce_add(struct store *st, const struct bounce_row *row, struct err *e)
+store_bounce_add(struct store *st, const struct bounce_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_BOUNCE, Q_ADD);
 
@@ -90,47 +90,46 @@ store_bounce_add(struct store *st, const struct bounce_row *row, struct err *e)
 	db_int(q, ":at", row->at);
 	db_text(q, ":code", row->code);
 	db_word(q, ":says", row->says);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_bounce_known(struct store *st, int64_t outbox, const char *code,
-    bool *known, struct err *e)
+store_bounce_known(
+    struct store *st, int64_t outbox, const char *code, bool *known)
 {
 	sqlite3_stmt *q = db_take(st, DB_BOUNCE, Q_KNOWN);
 	int64_t n;
 
 	db_int(q, ":outbox", outbox);
 	db_text(q, ":code", code);
-	if (db_one_number(st, q, &n, e) == -1)
+	if (db_one_number(st, q, &n) == -1)
 		return -1;
 	*known = n != 0;
 	return 0;
 }
 
 int
-store_bounce_days(struct store *st, const char *address, int64_t outbox,
-    int64_t *days, struct err *e)
+store_bounce_days(
+    struct store *st, const char *address, int64_t outbox, int64_t *days)
 {
 	sqlite3_stmt *q = db_take(st, DB_BOUNCE, Q_DAYS);
 
 	db_text(q, ":address", address);
 	db_int(q, ":outbox", outbox);
-	return db_one_number(st, q, days, e);
+	return db_one_number(st, q, days);
 }
 
 int
-store_bounce_over(struct store *st, const char *address, struct err *e)
+store_bounce_over(struct store *st, const char *address)
 {
 	sqlite3_stmt *q = db_take(st, DB_BOUNCE, Q_OVER);
 
 	db_text(q, ":address", address);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_letter_lost(
-    struct store *st, const struct outbox_row *letter, struct err *e)
+store_letter_lost(struct store *st, const struct outbox_row *letter)
 {
 	bool seat = letter->seat != -1;
 	sqlite3_stmt *q;
@@ -138,7 +137,7 @@ store_letter_lost(
 	if (strcmp(letter->kind, "digest") == 0) {
 		q = db_take(st, DB_BOUNCE, Q_LOST_SECTIONS);
 		db_int(q, ":outbox", letter->id);
-		return db_done(st, q, e);
+		return db_done(st, q);
 	}
 	if (letter->match == 0 || letter->person == 0)
 		return 0;
@@ -148,39 +147,36 @@ store_letter_lost(
 		db_int(q, ":seat", letter->seat);
 	db_int(q, ":person", letter->person);
 	db_int(q, ":after", letter->news_after);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 /* What waits for that address, or came back from it, is told again. */
 static int
-untell(struct store *st, const char *address, int then, const char *note,
-    struct err *e)
+untell(struct store *st, const char *address, int then, const char *note)
 {
 	sqlite3_stmt *q = db_take(st, DB_BOUNCE, Q_UNTELL);
 
 	db_text(q, ":address", address);
-	if (db_done(st, q, e) == -1)
+	if (db_done(st, q) == -1)
 		return -1;
 	q = db_take(st, DB_BOUNCE, Q_UNTELL_SECTIONS);
 	db_text(q, ":address", address);
-	if (db_done(st, q, e) == -1)
+	if (db_done(st, q) == -1)
 		return -1;
 	q = db_take(st, DB_BOUNCE, then);
 	db_text(q, ":address", address);
 	db_word(q, ":note", note);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_bounce_stop(
-    struct store *st, const char *address, const char *note, struct err *e)
+store_bounce_stop(struct store *st, const char *address, const char *note)
 {
-	return untell(st, address, Q_STOP, note, e);
+	return untell(st, address, Q_STOP, note);
 }
 
 int
-store_letters_moved(
-    struct store *st, const char *address, const char *note, struct err *e)
+store_letters_moved(struct store *st, const char *address, const char *note)
 {
-	return untell(st, address, Q_MOVED, note, e);
+	return untell(st, address, Q_MOVED, note);
 }

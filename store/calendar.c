@@ -17,17 +17,16 @@ static const char *const sql[] = {
 const struct db_sql calendar_sql = { sql, G_N_ELEMENTS(sql) };
 
 int
-store_calendar_wanted(
-    struct store *st, int64_t person, bool *wanted, struct err *e)
+store_calendar_wanted(struct store *st, int64_t person, bool *wanted)
 {
 	sqlite3_stmt *q = db_take(st, DB_CALENDAR, Q_WANTED);
 	int r;
 
 	db_int(q, ":id", person);
-	if ((r = db_row(st, q, e)) == -1)
+	if ((r = db_row(st, q)) == -1)
 		return -1;
 	if (r == 0)
-		return err_set(e, ERR_MISSING, "there is no person %lld",
+		return err_set(st->err, ERR_MISSING, "there is no person %lld",
 		    (long long)person);
 	*wanted = db_get_int(q, 0) != 0;
 	db_end(q);
@@ -35,14 +34,13 @@ store_calendar_wanted(
 }
 
 int
-store_calendar_want(
-    struct store *st, int64_t person, bool wanted, struct err *e)
+store_calendar_want(struct store *st, int64_t person, bool wanted)
 {
 	sqlite3_stmt *q = db_take(st, DB_CALENDAR, Q_WANT);
 
 	db_int(q, ":id", person);
 	db_int(q, ":calendar", wanted);
-	return db_done_some(st, q, e);
+	return db_done_some(st, q);
 }
 
 static void
@@ -54,7 +52,7 @@ bind_key(sqlite3_stmt *q, const struct calendar_row *row)
 }
 
 int
-store_calendar(struct store *st, struct calendar_row *row, struct err *e)
+store_calendar(struct store *st, struct calendar_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_CALENDAR, Q_GET);
 	int r;
@@ -62,7 +60,7 @@ store_calendar(struct store *st, struct calendar_row *row, struct err *e)
 	bind_key(q, row);
 	row->sequence = -1;
 	row->due = 0;
-	if ((r = db_row(st, q, e)) == -1)
+	if ((r = db_row(st, q)) == -1)
 		return -1;
 	if (r == 1) {
 		row->sequence = db_get_int(q, 0);
@@ -73,13 +71,12 @@ store_calendar(struct store *st, struct calendar_row *row, struct err *e)
 }
 
 int
-store_calendar_set(
-    struct store *st, const struct calendar_row *row, struct err *e)
+store_calendar_set(struct store *st, const struct calendar_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_CALENDAR, Q_SET);
 
 	bind_key(q, row);
 	db_int(q, ":sequence", row->sequence);
 	db_int(q, ":due", row->due);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }

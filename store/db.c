@@ -56,22 +56,22 @@ find_file(const char *path, bool create, struct err *e)
 }
 
 static int
-connect_file(struct store *st, struct err *e)
+connect_file(struct store *st)
 {
 	int flags =
 	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
 
 	if (sqlite3_open_v2(st->path, &st->db, flags, NULL) != SQLITE_OK)
-		return db_fail(st, e);
+		return db_fail(st);
 	/* SQLite is content with reading if it may not write. */
 	if (sqlite3_db_readonly(st->db, "main") == 1)
-		return err_set(
-		    e, ERR_IO, "database %s may not be written to", st->path);
+		return err_set(st->err, ERR_IO,
+		    "database %s may not be written to", st->path);
 	store_busy_timeout(st, DB_BUSY_MS);
 	/* "x" is a name, never by mistake a text. */
 	sqlite3_db_config(st->db, SQLITE_DBCONFIG_DQS_DML, 0, (int *)NULL);
 	sqlite3_db_config(st->db, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)NULL);
-	return db_exec(st, settings, e);
+	return db_exec(st, settings);
 }
 
 struct identity {
@@ -80,45 +80,45 @@ struct identity {
 
 /* All of one moment: another process may be making it just now. */
 static int
-read_identity(struct store *st, struct identity *id, struct err *e)
+read_identity(struct store *st, struct identity *id)
 {
 	int r = -1;
 
-	if (db_exec(st, "BEGIN", e) == -1)
+	if (db_exec(st, "BEGIN") == -1)
 		return -1;
-	if (db_number(st, "PRAGMA application_id", &id->application, e) == 0 &&
-	    db_number(st, "PRAGMA user_version", &id->version, e) == 0 &&
-	    db_number(
-		st, "SELECT count(*) FROM sqlite_schema", &id->tables, e) == 0)
+	if (db_number(st, "PRAGMA application_id", &id->application) == 0 &&
+	    db_number(st, "PRAGMA user_version", &id->version) == 0 &&
+	    db_number(st, "SELECT count(*) FROM sqlite_schema", &id->tables) ==
+		0)
 		r = 0;
-	db_exec(st, "ROLLBACK", NULL);
+	db_exec(st, "ROLLBACK");
 	return r;
 }
 
 /* May we touch it?  Nothing has been changed before this. */
 static int
-check_identity(struct store *st, bool create, struct err *e)
+check_identity(struct store *st, bool create)
 {
 	struct identity id;
 
-	if (read_identity(st, &id, e) == -1)
+	if (read_identity(st, &id) == -1)
 		return -1;
 	if (id.application == 0 && id.version == 0 && id.tables == 0) {
 		if (create)
 			return 0;
-		return err_set(e, ERR_MISSING,
+		return err_set(st->err, ERR_MISSING,
 		    "database %s is empty: it was never set up", st->path);
 	}
 	if (id.application != DB_APPLICATION_ID)
-		return err_set(e, ERR_DAMAGED,
+		return err_set(st->err, ERR_DAMAGED,
 		    "%s is a database of another program", st->path);
 	if (id.version > st->version)
-		return err_set(e, ERR_NEWER,
+		return err_set(st->err, ERR_NEWER,
 		    "database %s was made by a newer turnpost (schema %d; this "
 		    "one knows %d): use that one",
 		    st->path, (int)id.version, st->version);
 	if (id.version < 1)
-		return err_set(e, ERR_DAMAGED,
+		return err_set(st->err, ERR_DAMAGED,
 		    "database %s is damaged: it has schema %d", st->path,
 		    (int)id.version);
 	return 0;
@@ -129,7 +129,7 @@ check_identity(struct store *st, bool create, struct err *e)
  * always wait for that by itself.
  */
 static int
-switch_to_wal(struct store *st, struct err *e)
+switch_to_wal(struct store *st)
 {
 	gint64 end = g_get_monotonic_time() + DB_BUSY_MS * (gint64)1000;
 	int rc;
@@ -139,35 +139,35 @@ switch_to_wal(struct store *st, struct err *e)
 		if (rc == SQLITE_OK)
 			return 0;
 		if ((rc & 0xff) != SQLITE_BUSY || g_get_monotonic_time() > end)
-			return db_fail(st, e);
+			return db_fail(st);
 		g_usleep(10000);
 	}
 }
 
 int
-db_prepare_all(struct store *st, struct err *e)
+db_prepare_all(struct store *st)
 {
-	if (db_mentions(st, e) == -1)
+	if (db_mentions(st) == -1)
 		return -1;
 	for (int p = 0; p < DB_PARTS; p++)
-		if (db_prepare(st, (enum db_part)p, e) == -1)
+		if (db_prepare(st, (enum db_part)p) == -1)
 			return -1;
 	return 0;
 }
 
 static int
-set_up(struct store *st, bool create, struct err *e)
+set_up(struct store *st, bool create)
 {
 	g_autoptr(GArray) steps = db_steps();
 
 	st->version = g_array_index(steps, struct db_step, steps->len - 1).n;
-	if (find_file(st->path, create, e) == -1 || connect_file(st, e) == -1 ||
-	    check_identity(st, create, e) == -1 || switch_to_wal(st, e) == -1 ||
-	    db_migrate(st, steps, e) == -1 ||
-	    db_exec(st, "PRAGMA foreign_keys = ON", e) == -1)
+	if (find_file(st->path, create, st->err) == -1 ||
+	    connect_file(st) == -1 || check_identity(st, create) == -1 ||
+	    switch_to_wal(st) == -1 || db_migrate(st, steps) == -1 ||
+	    db_exec(st, "PRAGMA foreign_keys = ON") == -1)
 		return -1;
 	/* What has failed must be taken back without fail. */
-	return db_prepare(st, DB_TRANSACTION, e);
+	return db_prepare(st, DB_TRANSACTION);
 }
 
 struct store *
@@ -176,26 +176,28 @@ store_open(const char *path, bool create, struct err *e)
 	struct store *st = g_new0(struct store, 1);
 
 	st->path = g_strdup(path);
-	if (set_up(st, create, e) == 0)
+	st->err = e;
+	if (set_up(st, create) == 0)
 		return st;
 	store_close(st);
 	return NULL;
 }
 
 static int
-set_up_to_look(struct store *st, int *schema, struct err *e)
+set_up_to_look(struct store *st, int *schema)
 {
 	g_autoptr(GArray) steps = db_steps();
 	int64_t version;
 
 	st->version = g_array_index(steps, struct db_step, steps->len - 1).n;
-	if (find_file(st->path, false, e) == -1 || connect_file(st, e) == -1 ||
-	    db_exec(st, "PRAGMA query_only = ON", e) == -1 ||
-	    check_identity(st, false, e) == -1 ||
-	    db_number(st, "PRAGMA user_version", &version, e) == -1)
+	if (find_file(st->path, false, st->err) == -1 ||
+	    connect_file(st) == -1 ||
+	    db_exec(st, "PRAGMA query_only = ON") == -1 ||
+	    check_identity(st, false) == -1 ||
+	    db_number(st, "PRAGMA user_version", &version) == -1)
 		return -1;
 	*schema = (int)version;
-	return db_prepare(st, DB_TRANSACTION, e);
+	return db_prepare(st, DB_TRANSACTION);
 }
 
 struct store *
@@ -204,7 +206,8 @@ store_look(const char *path, int *schema, int *newest, struct err *e)
 	struct store *st = g_new0(struct store, 1);
 
 	st->path = g_strdup(path);
-	if (set_up_to_look(st, schema, e) == 0) {
+	st->err = e;
+	if (set_up_to_look(st, schema) == 0) {
 		*newest = st->version;
 		return st;
 	}
@@ -238,7 +241,7 @@ store_busy_timeout(struct store *st, int milliseconds)
 
 /* The first row of a check is its first complaint. */
 static int
-check_with(struct store *st, const char *sql, const char *fine, struct err *e)
+check_with(struct store *st, const char *sql, const char *fine)
 {
 	sqlite3_stmt *q = NULL;
 	const char *word;
@@ -250,32 +253,41 @@ check_with(struct store *st, const char *sql, const char *fine, struct err *e)
 	if (rc == SQLITE_ROW) {
 		word = (const char *)sqlite3_column_text(q, 0);
 		if (g_strcmp0(word, fine) != 0)
-			r = err_set(e, ERR_DAMAGED,
+			r = err_set(st->err, ERR_DAMAGED,
 			    "database %s is damaged: %s", st->path,
 			    word == NULL ? "" : word);
 	} else if (rc != SQLITE_DONE)
-		r = db_fail(st, e);
+		r = db_fail(st);
 	sqlite3_finalize(q);
 	return r;
 }
 
 int
-store_careless(struct store *st, struct err *e)
+store_careless(struct store *st)
 {
-	return db_exec(st, "PRAGMA synchronous = OFF", e);
+	return db_exec(st, "PRAGMA synchronous = OFF");
 }
 
 int
-store_check(struct store *st, struct err *e)
+store_check(struct store *st)
 {
 	int64_t version;
 
-	if (check_with(st, "PRAGMA integrity_check(1)", "ok", e) == -1 ||
+	if (check_with(st, "PRAGMA integrity_check(1)", "ok") == -1 ||
 	    check_with(st,
 		"SELECT 'a row of ' || \"table\" || ' belongs to none of '"
 		" || parent FROM pragma_foreign_key_check",
-		NULL, e) == -1 ||
-	    db_number(st, "PRAGMA user_version", &version, e) == -1)
+		NULL) == -1 ||
+	    db_number(st, "PRAGMA user_version", &version) == -1)
 		return -1;
-	return version == st->version ? db_prepare_all(st, e) : 0;
+	return version == st->version ? db_prepare_all(st) : 0;
+}
+
+struct err *
+store_errors(struct store *st, struct err *err)
+{
+	struct err *before = st->err;
+
+	st->err = err;
+	return before;
 }

@@ -99,6 +99,7 @@ extern const struct db_sql forget_sql;
 struct store {
 	sqlite3 *db;
 	char *path;
+	struct err *err; /* where faults are told, or NULL */
 	int version; /* of the schema this program knows */
 	int busy_ms;
 	int depth; /* of transactions */
@@ -110,13 +111,13 @@ struct store {
 /* ---- db.c ---- */
 
 /* Prepares all statements. */
-int db_prepare_all(struct store *, struct err *);
+int db_prepare_all(struct store *);
 
 /* ---- mentions.c ---- */
 
 /* mentions(text, address) for statements: it stands there, and is no piece of
  * another one. */
-int db_mentions(struct store *, struct err *);
+int db_mentions(struct store *);
 
 /* ---- statements.c ---- */
 
@@ -126,7 +127,7 @@ int db_count(enum db_part);
  * why stands in unfit. */
 sqlite3_stmt *db_statement(struct store *, enum db_part, int n);
 /* All of a part, now. */
-int db_prepare(struct store *, enum db_part, struct err *);
+int db_prepare(struct store *, enum db_part);
 void db_finalize(struct store *, enum db_part);
 
 /* ---- migrate.c ---- */
@@ -142,24 +143,24 @@ GArray *db_steps(void);
  * Take the database past all steps it has not made yet, each in a transaction
  * of its own.  It must be empty or turnpost's.
  */
-int db_migrate(struct store *, const GArray *steps, struct err *);
+int db_migrate(struct store *, const GArray *steps);
 
 /* ---- transaction.c ---- */
 
 /* store_begin, which must stand within another one: asserted. */
-int db_begin_inner(struct store *, const char *where, struct err *);
+int db_begin_inner(struct store *, const char *where);
 
 /* ---- faults.c ---- */
 
 /* Fill in err from SQLite's last error; -1 always. */
-int db_fail(const struct store *, struct err *);
+int db_fail(const struct store *);
 
 /* ---- query.c ---- */
 
 /* Run SQL that gives no rows, or whose rows do not matter. */
-int db_exec(struct store *, const char *sql, struct err *);
+int db_exec(struct store *, const char *sql);
 /* The number a PRAGMA or another SQL answers with. */
-int db_number(struct store *, const char *sql, int64_t *n, struct err *);
+int db_number(struct store *, const char *sql, int64_t *n);
 
 /*
  * A statement, to bind and run.  One that changes something must stand in a
@@ -180,15 +181,15 @@ void db_blob(sqlite3_stmt *, const char *name, const void *, size_t);
  * Next row: 1 if there is one, 0 at the end, -1 with err.  After 0 and -1 the
  * statement is done with; after 1 whoever reads no further calls db_end.
  */
-int db_row(struct store *, sqlite3_stmt *, struct err *);
+int db_row(struct store *, sqlite3_stmt *);
 void db_end(sqlite3_stmt *);
 /* Run a statement without rows. */
-int db_done(struct store *, sqlite3_stmt *, struct err *);
+int db_done(struct store *, sqlite3_stmt *);
 /* Run one that gives one row with one number, to its end: only then has a
  * statement that changes something done so. */
-int db_one_number(struct store *, sqlite3_stmt *, int64_t *n, struct err *);
+int db_one_number(struct store *, sqlite3_stmt *, int64_t *n);
 /* db_done, with ERR_MISSING if it changed nothing. */
-int db_done_some(struct store *, sqlite3_stmt *, struct err *);
+int db_done_some(struct store *, sqlite3_stmt *);
 
 /* Columns, copied. */
 char *db_get_text(sqlite3_stmt *, int column); /* NULL if NULL */
@@ -206,12 +207,11 @@ int db_get_word(
  */
 /* The one row, or NULL: none (err untouched), or an error. */
 void *db_one(struct store *, sqlite3_stmt *,
-    void *(*reader)(sqlite3_stmt *, struct err *), struct err *);
+    void *(*reader)(sqlite3_stmt *, struct err *));
 /* The first column of all rows, numbers: GArray of int64_t; NULL on error. */
-GArray *db_ids(struct store *, sqlite3_stmt *, struct err *);
+GArray *db_ids(struct store *, sqlite3_stmt *);
 /* All rows; NULL on an error. */
 GPtrArray *db_all(struct store *, sqlite3_stmt *,
-    void *(*reader)(sqlite3_stmt *, struct err *), GDestroyNotify free_row,
-    struct err *);
+    void *(*reader)(sqlite3_stmt *, struct err *), GDestroyNotify free_row);
 
 #endif

@@ -59,8 +59,7 @@ notice_row_free(struct notice_row *n)
 }
 
 int
-store_event_add(
-    struct store *st, int64_t match, const struct event_row *ev, struct err *e)
+store_event_add(struct store *st, int64_t match, const struct event_row *ev)
 {
 	sqlite3_stmt *q = db_take(st, DB_EVENTS, Q_ADD);
 	int r;
@@ -69,53 +68,54 @@ store_event_add(
 	db_bind(q, &event_type, ev);
 	if (ev->draws == NULL)
 		db_blob(q, ":draws", NULL, 0);
-	r = db_done(st, q, e);
+	r = db_done(st, q);
 	if (r == 0 && sqlite3_changes(st->db) == 0)
-		r = err_set(e, ERR_CLASH, "it is not beyond the last one");
+		r = err_set(
+		    st->err, ERR_CLASH, "it is not beyond the last one");
 	if (r == -1)
-		return err_more(e, "match %lld: event %lld", (long long)match,
-		    (long long)ev->n);
+		return err_more(st->err, "match %lld: event %lld",
+		    (long long)match, (long long)ev->n);
 	return 0;
 }
 
 GPtrArray *
-store_events(struct store *st, int64_t match, struct err *e)
+store_events(struct store *st, int64_t match)
 {
 	sqlite3_stmt *q = db_take(st, DB_EVENTS, Q_EVENTS);
 
 	db_int(q, ":match", match);
-	return db_all_of(st, q, &event_type, e);
+	return db_all_of(st, q, &event_type);
 }
 
 int
-store_event_drop(struct store *st, int64_t match, struct err *e)
+store_event_drop(struct store *st, int64_t match)
 {
 	sqlite3_stmt *q = db_take(st, DB_EVENTS, Q_DROP);
 
 	db_int(q, ":match", match);
-	if (db_done_some(st, q, e) == -1)
+	if (db_done_some(st, q) == -1)
 		return err_more(
-		    e, "match %lld: the last event", (long long)match);
+		    st->err, "match %lld: the last event", (long long)match);
 	return 0;
 }
 
 int
-store_notice_add(struct store *st, const struct notice_row *n, struct err *e)
+store_notice_add(struct store *st, const struct notice_row *n)
 {
 	sqlite3_stmt *q = db_take(st, DB_EVENTS, Q_NOTICE_ADD);
 
 	db_bind(q, &notice_type, n);
-	if (db_done(st, q, e) == -1)
-		return err_more(
-		    e, "match %lld: notice %s", (long long)n->match, n->phrase);
+	if (db_done(st, q) == -1)
+		return err_more(st->err, "match %lld: notice %s",
+		    (long long)n->match, n->phrase);
 	return 0;
 }
 
 GPtrArray *
-store_notices(struct store *st, int64_t match, struct err *e)
+store_notices(struct store *st, int64_t match)
 {
 	sqlite3_stmt *q = db_take(st, DB_EVENTS, Q_NOTICES);
 
 	db_int(q, ":match", match);
-	return db_all_of(st, q, &notice_type, e);
+	return db_all_of(st, q, &notice_type);
 }

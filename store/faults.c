@@ -58,26 +58,26 @@ fail_full(const char *path, struct err *e)
 }
 
 int
-db_fail(const struct store *st, struct err *e)
+db_fail(const struct store *st)
 {
 	const char *path = st->path;
 
 	switch (sqlite3_extended_errcode(st->db) & 0xff) {
 	case SQLITE_CONSTRAINT:
-		return fail_constraint(st->db, e);
+		return fail_constraint(st->db, st->err);
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
-		return err_set(e, ERR_BUSY,
+		return err_set(st->err, ERR_BUSY,
 		    "database %s is in use: another program is writing and "
 		    "did not finish within %g seconds",
 		    path, st->busy_ms / 1000.0);
 	case SQLITE_FULL:
-		return fail_full(path, e);
+		return fail_full(path, st->err);
 	case SQLITE_READONLY:
 	case SQLITE_PERM:
 		/* Files beside it must be made, too. */
-		return err_set(e, ERR_IO, "database %s%s may not be written to",
-		    path,
+		return err_set(st->err, ERR_IO,
+		    "database %s%s may not be written to", path,
 		    sqlite3_extended_errcode(st->db) ==
 			    SQLITE_READONLY_DIRECTORY
 			? "'s folder"
@@ -85,23 +85,23 @@ db_fail(const struct store *st, struct err *e)
 	case SQLITE_CANTOPEN:
 	case SQLITE_AUTH:
 		if (is_full(st))
-			return fail_full(path, e);
-		return err_set(e, ERR_IO, "cannot open database %s: %s", path,
-		    system_words(st->db));
+			return fail_full(path, st->err);
+		return err_set(st->err, ERR_IO, "cannot open database %s: %s",
+		    path, system_words(st->db));
 	case SQLITE_IOERR:
 		if (is_full(st))
-			return fail_full(path, e);
-		return err_set(e, ERR_IO,
+			return fail_full(path, st->err);
+		return err_set(st->err, ERR_IO,
 		    "cannot read or write database %s: %s", path,
 		    sqlite3_errmsg(st->db));
 	case SQLITE_NOTADB:
-		return err_set(e, ERR_DAMAGED,
+		return err_set(st->err, ERR_DAMAGED,
 		    "%s is no database, or its beginning is damaged", path);
 	case SQLITE_CORRUPT:
-		return err_set(e, ERR_DAMAGED,
+		return err_set(st->err, ERR_DAMAGED,
 		    "database %s is damaged: take it from a backup", path);
 	default:
-		return err_set(
-		    e, ERR_IO, "database %s: %s", path, sqlite3_errmsg(st->db));
+		return err_set(st->err, ERR_IO, "database %s: %s", path,
+		    sqlite3_errmsg(st->db));
 	}
 }

@@ -183,42 +183,40 @@ read_row(sqlite3_stmt *q, const struct db_type *type, struct err *e)
 }
 
 void *
-db_one_of(struct store *st, sqlite3_stmt *q, const struct db_type *type,
-    struct err *e)
+db_one_of(struct store *st, sqlite3_stmt *q, const struct db_type *type)
 {
 	void *row;
 
-	if (db_row(st, q, e) != 1)
+	if (db_row(st, q) != 1)
 		return NULL;
-	row = read_row(q, type, e);
+	row = read_row(q, type, st->err);
 	db_end(q);
 	return row;
 }
 
 int
 db_find_of(struct store *st, sqlite3_stmt *q, const struct db_type *type,
-    void *row, bool *found, struct err *e)
+    void *row, bool *found)
 {
-	int r = db_row(st, q, e);
+	int r = db_row(st, q);
 
 	*found = r == 1;
 	if (r != 1)
 		return r;
-	r = db_read(q, type, row, e);
+	r = db_read(q, type, row, st->err);
 	db_end(q);
 	return r;
 }
 
 GPtrArray *
-db_all_of(struct store *st, sqlite3_stmt *q, const struct db_type *type,
-    struct err *e)
+db_all_of(struct store *st, sqlite3_stmt *q, const struct db_type *type)
 {
 	GPtrArray *rows = g_ptr_array_new_with_free_func(type->free);
 	void *row = NULL;
 	int r;
 
-	while (
-	    (r = db_row(st, q, e)) == 1 && (row = read_row(q, type, e)) != NULL)
+	while ((r = db_row(st, q)) == 1 &&
+	       (row = read_row(q, type, st->err)) != NULL)
 		g_ptr_array_add(rows, row);
 	if (r == 1)
 		db_end(q);
@@ -229,14 +227,13 @@ db_all_of(struct store *st, sqlite3_stmt *q, const struct db_type *type,
 }
 
 GArray *
-db_list_of(struct store *st, sqlite3_stmt *q, const struct db_type *type,
-    struct err *e)
+db_list_of(struct store *st, sqlite3_stmt *q, const struct db_type *type)
 {
 	g_autofree void *row = g_malloc(type->size);
 	GArray *rows = g_array_new(FALSE, FALSE, (guint)type->size);
 	int r;
 
-	while ((r = db_row(st, q, e)) == 1 && db_read(q, type, row, e) == 0)
+	while ((r = db_row(st, q)) == 1 && db_read(q, type, row, st->err) == 0)
 		g_array_append_vals(rows, row, 1);
 	if (r == 1)
 		db_end(q);

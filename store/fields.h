@@ -62,14 +62,11 @@ int db_read(sqlite3_stmt *, const struct db_type *, void *row, struct err *);
 void db_free(const struct db_type *, void *row);
 
 /* As db_one and db_all; a list is a GArray of the struct. */
-void *db_one_of(
-    struct store *, sqlite3_stmt *, const struct db_type *, struct err *);
-GPtrArray *db_all_of(
-    struct store *, sqlite3_stmt *, const struct db_type *, struct err *);
-GArray *db_list_of(
-    struct store *, sqlite3_stmt *, const struct db_type *, struct err *);
+void *db_one_of(struct store *, sqlite3_stmt *, const struct db_type *);
+GPtrArray *db_all_of(struct store *, sqlite3_stmt *, const struct db_type *);
+GArray *db_list_of(struct store *, sqlite3_stmt *, const struct db_type *);
 /* Into that row, if there is one. */
 int db_find_of(struct store *, sqlite3_stmt *, const struct db_type *,
-    void *row, bool *found, struct err *);
+    void *row, bool *found);
 
 #endif

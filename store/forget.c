@@ -147,62 +147,63 @@ bind(sqlite3_stmt *q, const char *name, int64_t value)
 }
 
 int
-store_forget(struct store *st, int64_t person, int64_t inbox, struct err *e)
+store_forget(struct store *st, int64_t person, int64_t inbox)
 {
-	if (db_mentions(st, e) == -1 || db_begin_inner(st, __func__, e) == -1)
+	if (db_mentions(st) == -1 || db_begin_inner(st, __func__) == -1)
 		return -1;
 	for (int i = 0; i < STEPS; i++) {
 		sqlite3_stmt *q = db_take(st, DB_FORGET, i);
 
 		bind(q, ":person", person);
 		bind(q, ":inbox", inbox);
-		if (db_done(st, q, e) == -1) {
+		if (db_done(st, q) == -1) {
 			store_rollback(st);
-			return err_more(e, "person %lld", (long long)person);
+			return err_more(
+			    st->err, "person %lld", (long long)person);
 		}
 	}
-	return store_commit(st, e);
+	return store_commit(st);
 }
 
 /* SQLite copies what is there, and nothing else; a big file is copied beside
  * the memory. */
 static int
-write_anew(struct store *st, bool *done, struct err *e)
+write_anew(struct store *st, bool *done)
 {
 	int64_t busy = 1;
 
-	if (db_exec(st, "PRAGMA temp_store = FILE", e) == -1)
+	if (db_exec(st, "PRAGMA temp_store = FILE") == -1)
 		return -1;
-	if (db_exec(st, "VACUUM", e) == -1 ||
-	    db_number(st, "PRAGMA wal_checkpoint(TRUNCATE)", &busy, e) == -1)
+	if (db_exec(st, "VACUUM") == -1 ||
+	    db_number(st, "PRAGMA wal_checkpoint(TRUNCATE)", &busy) == -1)
 		busy = -1;
 	*done = busy == 0;
-	if (db_exec(st, "PRAGMA temp_store = MEMORY", NULL) == -1 || busy == -1)
+	if (db_exec(st, "PRAGMA temp_store = MEMORY") == -1 || busy == -1)
 		return -1;
 	return 0;
 }
 
 int
-store_forget_wipe(struct store *st, bool *done, struct err *e)
+store_forget_wipe(struct store *st, bool *done)
 {
 	assert(st->depth == 0);
 	*done = false;
-	if (write_anew(st, done, e) == -1)
-		return err_more(e, "what was deleted is not wiped yet");
+	if (write_anew(st, done) == -1)
+		return err_more(st->err, "what was deleted is not wiped yet");
 	return 0;
 }
 
 int
-store_forget_letters(struct store *st, bool *waits, struct err *e)
+store_forget_letters(struct store *st, bool *waits)
 {
 	int64_t n;
 
-	if (db_mentions(st, e) == -1 ||
-	    db_done(st, db_take(st, DB_FORGET, Q_RAW), e) == -1 ||
-	    db_done(st, db_take(st, DB_FORGET, Q_ROW), e) == -1 ||
-	    db_done(st, db_take(st, DB_FORGET, Q_LEFT_RAW), e) == -1 ||
-	    db_done(st, db_take(st, DB_FORGET, Q_LEFT), e) == -1 ||
-	    db_one_number(st, db_take(st, DB_FORGET, Q_WAITS), &n, e) == -1)
+	if (db_mentions(st) == -1 ||
+	    db_done(st, db_take(st, DB_FORGET, Q_RAW)) == -1 ||
+	    db_done(st, db_take(st, DB_FORGET, Q_ROW)) == -1 ||
+	    db_done(st, db_take(st, DB_FORGET, Q_LEFT_RAW)) == -1 ||
+	    db_done(st, db_take(st, DB_FORGET, Q_LEFT)) == -1 ||
+	    db_one_number(st, db_take(st, DB_FORGET, Q_WAITS), &n) == -1)
 		return -1;
 	*waits = n != 0;
 	return 0;

@@ -24,20 +24,19 @@ habits_clear(struct habits *habits)
 }
 
 int
-store_habits(
-    struct store *st, int64_t person, struct habits *habits, struct err *e)
+store_habits(struct store *st, int64_t person, struct habits *habits)
 {
 	sqlite3_stmt *q = db_take(st, DB_HABITS, Q_GET);
 	int mail, r;
 
 	*habits = (struct habits){ 0 };
 	db_int(q, ":id", person);
-	if ((r = db_row(st, q, e)) == -1)
+	if ((r = db_row(st, q)) == -1)
 		return -1;
 	if (r == 0)
-		return err_set(e, ERR_MISSING, "there is no person %lld",
+		return err_set(st->err, ERR_MISSING, "there is no person %lld",
 		    (long long)person);
-	mail = db_get_word(q, 0, words, G_N_ELEMENTS(words), e);
+	mail = db_get_word(q, 0, words, G_N_ELEMENTS(words), st->err);
 	if (mail != -1) {
 		habits->mail = (enum mail_habit)mail;
 		habits->digest_at = (int)db_get_int(q, 1);
@@ -49,8 +48,7 @@ store_habits(
 }
 
 int
-store_habits_set(struct store *st, int64_t person, const struct habits *habits,
-    struct err *e)
+store_habits_set(struct store *st, int64_t person, const struct habits *habits)
 {
 	sqlite3_stmt *q = db_take(st, DB_HABITS, Q_SET);
 
@@ -59,5 +57,5 @@ store_habits_set(struct store *st, int64_t person, const struct habits *habits,
 	db_int(q, ":digest_at", habits->digest_at);
 	db_word(q, ":remind", habits->remind);
 	db_int(q, ":plain", habits->plain);
-	return db_done_some(st, q, e);
+	return db_done_some(st, q);
 }

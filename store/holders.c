@@ -45,64 +45,62 @@ holder_row_free(struct holder_row *h)
 }
 
 int
-store_holder_add(struct store *st, struct holder_row *h, struct err *e)
+store_holder_add(struct store *st, struct holder_row *h)
 {
 	sqlite3_stmt *q = db_take(st, DB_HOLDERS, Q_ADD);
 
 	db_bind(q, &holder_type, h);
-	if (db_done(st, q, e) == -1)
-		return err_more(e, "match %lld: holder of seat %d",
+	if (db_done(st, q) == -1)
+		return err_more(st->err, "match %lld: holder of seat %d",
 		    (long long)h->match, h->seat);
 	h->id = sqlite3_last_insert_rowid(st->db);
 	return 0;
 }
 
 int
-store_holder_leave(
-    struct store *st, int64_t match, int seat, int64_t now, struct err *e)
+store_holder_leave(struct store *st, int64_t match, int seat, int64_t now)
 {
 	sqlite3_stmt *q = db_take(st, DB_HOLDERS, Q_LEAVE);
 
 	db_int(q, ":match", match);
 	db_int(q, ":seat", seat);
 	db_int(q, ":now", now);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 GPtrArray *
-store_holders(struct store *st, int64_t match, struct err *e)
+store_holders(struct store *st, int64_t match)
 {
 	sqlite3_stmt *q = db_take(st, DB_HOLDERS, Q_MATCH);
 
 	db_int(q, ":match", match);
-	return db_all_of(st, q, &holder_type, e);
+	return db_all_of(st, q, &holder_type);
 }
 
 GPtrArray *
-store_holders_of(struct store *st, int64_t person, int64_t match, struct err *e)
+store_holders_of(struct store *st, int64_t person, int64_t match)
 {
 	sqlite3_stmt *q = db_take(st, DB_HOLDERS, Q_PERSON);
 
 	db_int(q, ":person", person);
 	db_int(q, ":match", match);
-	return db_all_of(st, q, &holder_type, e);
+	return db_all_of(st, q, &holder_type);
 }
 
 GPtrArray *
-store_holders_left(struct store *st, int64_t person, struct err *e)
+store_holders_left(struct store *st, int64_t person)
 {
 	sqlite3_stmt *q = db_take(st, DB_HOLDERS, Q_LEFT);
 
 	db_int(q, ":person", person);
-	return db_all_of(st, q, &holder_type, e);
+	return db_all_of(st, q, &holder_type);
 }
 
 int
-store_holder_last(
-    struct store *st, int64_t person, int64_t *match, struct err *e)
+store_holder_last(struct store *st, int64_t person, int64_t *match)
 {
 	sqlite3_stmt *q = db_take(st, DB_HOLDERS, Q_LAST);
 
 	db_int(q, ":person", person);
-	return db_one_number(st, q, match, e);
+	return db_one_number(st, q, match);
 }

@@ -151,36 +151,36 @@ inbox_row_free(struct inbox_row *row)
 }
 
 static int
-add(struct store *st, const struct inbox_row *row, int64_t *id, struct err *e)
+add(struct store *st, const struct inbox_row *row, int64_t *id)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_ADD);
 	const void *data;
 	gsize size;
 
 	db_bind(q, &inbox_type, row);
-	if (db_done(st, q, e) == -1)
+	if (db_done(st, q) == -1)
 		return -1;
 	*id = sqlite3_last_insert_rowid(st->db);
 	data = g_bytes_get_data(row->raw, &size);
 	q = db_take(st, DB_INBOX, Q_ADD_RAW);
 	db_int(q, ":id", *id);
 	db_blob(q, ":raw", data, size);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_inbox_add(struct store *st, struct inbox_row *row, struct err *e)
+store_inbox_add(struct store *st, struct inbox_row *row)
 {
 	int64_t id;
 
 	assert(row->raw != NULL);
-	if (db_begin_inner(st, __func__, e) == -1)
+	if (db_begin_inner(st, __func__) == -1)
 		return -1;
-	if (add(st, row, &id, e) == -1) {
+	if (add(st, row, &id) == -1) {
 		store_rollback(st);
-		return err_more(e, "mail %s", row->source);
+		return err_more(st->err, "mail %s", row->source);
 	}
-	if (store_commit(st, e) == -1)
+	if (store_commit(st) == -1)
 		return -1;
 	row->id = id;
 	return 0;
@@ -193,23 +193,23 @@ store_inbox_knows(struct store *st, const char *source)
 	bool known;
 
 	db_text(q, ":source", source);
-	known = db_row(st, q, NULL) == 1;
+	known = db_row(st, q) == 1;
 	db_end(q);
 	return known;
 }
 
 struct inbox_row *
-store_inbox_by_source(struct store *st, const char *source, struct err *e)
+store_inbox_by_source(struct store *st, const char *source)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_BY_SOURCE);
 
 	db_text(q, ":source", source);
-	return db_one_of(st, q, &inbox_type, e);
+	return db_one_of(st, q, &inbox_type);
 }
 
 int
-store_inbox_same(struct store *st, const char *sha, const char *road,
-    int64_t *id, struct err *e)
+store_inbox_same(
+    struct store *st, const char *sha, const char *road, int64_t *id)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_SAME);
 	g_autofree char *behind = g_strdup(road);
@@ -219,30 +219,30 @@ store_inbox_same(struct store *st, const char *sha, const char *road,
 	db_text(q, ":sha", sha);
 	db_text(q, ":road", road);
 	db_text(q, ":behind", behind);
-	return db_one_number(st, q, id, e);
+	return db_one_number(st, q, id);
 }
 
 int
-store_inbox_refill(struct store *st, const struct inbox_row *row, struct err *e)
+store_inbox_refill(struct store *st, const struct inbox_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_REFILL);
 	const void *data;
 	gsize size;
 
 	db_bind(q, &inbox_type, row);
-	if (db_done_some(st, q, e) == -1)
-		return err_more(e, "inbox %lld", (long long)row->id);
+	if (db_done_some(st, q) == -1)
+		return err_more(st->err, "inbox %lld", (long long)row->id);
 	data = g_bytes_get_data(row->raw, &size);
 	q = db_take(st, DB_INBOX, Q_REFILL_RAW);
 	db_int(q, ":id", row->id);
 	db_blob(q, ":raw", data, size);
-	return db_done_some(st, q, e);
+	return db_done_some(st, q);
 }
 
 int
-store_inbox_oldest(struct store *st, int64_t *at, struct err *e)
+store_inbox_oldest(struct store *st, int64_t *at)
 {
-	if (db_one_number(st, db_take(st, DB_INBOX, Q_OLDEST), at, e) == -1)
+	if (db_one_number(st, db_take(st, DB_INBOX, Q_OLDEST), at) == -1)
 		return -1;
 	if (*at == -1)
 		*at = INT64_MAX;
@@ -250,46 +250,44 @@ store_inbox_oldest(struct store *st, int64_t *at, struct err *e)
 }
 
 GArray *
-store_inbox_new(struct store *st, int max, struct err *e)
+store_inbox_new(struct store *st, int max)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_NEW);
 
 	db_int(q, ":max", max);
-	return db_ids(st, q, e);
+	return db_ids(st, q);
 }
 
 GArray *
-store_inbox_held(
-    struct store *st, const char *sender, int64_t person, struct err *e)
+store_inbox_held(struct store *st, const char *sender, int64_t person)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_HELD);
 
 	db_text(q, ":sender", sender);
 	db_int(q, ":person", person);
-	return db_ids(st, q, e);
+	return db_ids(st, q);
 }
 
 GArray *
-store_inbox_held_since(struct store *st, int64_t at, struct err *e)
+store_inbox_held_since(struct store *st, int64_t at)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_HELD_SINCE);
 
 	db_int(q, ":at", at);
-	return db_ids(st, q, e);
+	return db_ids(st, q);
 }
 
 struct inbox_row *
-store_inbox(struct store *st, int64_t id, struct err *e)
+store_inbox(struct store *st, int64_t id)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_ONE);
 
 	db_int(q, ":id", id);
-	return db_one_of(st, q, &inbox_type, e);
+	return db_one_of(st, q, &inbox_type);
 }
 
 GPtrArray *
-store_inbox_list(
-    struct store *st, int state, int64_t before, int max, struct err *e)
+store_inbox_list(struct store *st, int state, int64_t before, int max)
 {
 	sqlite3_stmt *q =
 	    db_take(st, DB_INBOX, state == -1 ? Q_LIST : Q_LIST_STATE);
@@ -298,33 +296,33 @@ store_inbox_list(
 		db_text(q, ":state", states[state]);
 	db_int(q, ":before", before);
 	db_int(q, ":max", max);
-	return db_all_of(st, q, &inbox_type, e);
+	return db_all_of(st, q, &inbox_type);
 }
 
 int
-store_inbox_update(struct store *st, const struct inbox_row *row, struct err *e)
+store_inbox_update(struct store *st, const struct inbox_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_UPDATE);
 
 	db_bind(q, &inbox_type, row);
-	if (db_done_some(st, q, e) == -1)
-		return err_more(e, "inbox %lld", (long long)row->id);
+	if (db_done_some(st, q) == -1)
+		return err_more(st->err, "inbox %lld", (long long)row->id);
 	return 0;
 }
 
 struct inbox_row *
-store_inbox_twin(struct store *st, const struct inbox_row *row, struct err *e)
+store_inbox_twin(struct store *st, const struct inbox_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_TWIN);
 
 	db_int(q, ":than", row->id);
 	db_bind(q, &inbox_type, row);
-	return db_one_of(st, q, &inbox_type, e);
+	return db_one_of(st, q, &inbox_type);
 }
 
 int
 store_inbox_answered(struct store *st, const struct inbox_row *like,
-    int64_t person, int64_t since, int64_t *n, int64_t *first, struct err *e)
+    int64_t person, int64_t since, int64_t *n, int64_t *first)
 {
 	sqlite3_stmt *q =
 	    db_take(st, DB_INBOX, like == NULL ? Q_ANSWERED : Q_ANSWERED_LIKE);
@@ -334,7 +332,7 @@ store_inbox_answered(struct store *st, const struct inbox_row *like,
 	db_int(q, ":since", since);
 	if (like != NULL)
 		db_bind(q, &inbox_type, like);
-	if ((r = db_row(st, q, e)) == 1) {
+	if ((r = db_row(st, q)) == 1) {
 		*n = db_get_int(q, 0);
 		*first = db_get_int(q, 1);
 		db_end(q);
@@ -344,21 +342,21 @@ store_inbox_answered(struct store *st, const struct inbox_row *like,
 
 int
 store_inbox_other(struct store *st, const struct inbox_row *row, int64_t person,
-    int64_t since, int64_t *at, struct err *e)
+    int64_t since, int64_t *at)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_OTHER);
 
 	db_int(q, ":since", since);
 	db_int(q, ":person", person);
 	db_text(q, ":says", row->says);
-	return db_one_number(st, q, at, e);
+	return db_one_number(st, q, at);
 }
 
 int
-store_inbox_spared(struct store *st, int64_t since, int64_t *n, struct err *e)
+store_inbox_spared(struct store *st, int64_t since, int64_t *n)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_SPARED);
 
 	db_int(q, ":since", since);
-	return db_one_number(st, q, n, e);
+	return db_one_number(st, q, n);
 }

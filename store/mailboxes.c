@@ -45,15 +45,14 @@ static const char *const works[] = {
 };
 
 int
-store_mailbox(
-    struct store *st, const char *name, struct mailbox_row *row, struct err *e)
+store_mailbox(struct store *st, const char *name, struct mailbox_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_ONE);
 	int r;
 
 	*row = (struct mailbox_row){ 0, 0 };
 	db_text(q, ":name", name);
-	if ((r = db_row(st, q, e)) != 1)
+	if ((r = db_row(st, q)) != 1)
 		return r;
 	row->validity = (uint32_t)db_get_int(q, 0);
 	row->last_uid = (uint32_t)db_get_int(q, 1);
@@ -62,26 +61,26 @@ store_mailbox(
 }
 
 int
-store_mailbox_set(struct store *st, const char *name,
-    const struct mailbox_row *row, struct err *e)
+store_mailbox_set(
+    struct store *st, const char *name, const struct mailbox_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_SET);
 
 	db_text(q, ":name", name);
 	db_int(q, ":validity", row->validity);
 	db_int(q, ":last_uid", row->last_uid);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_mailboxes_anew(struct store *st, struct err *e)
+store_mailboxes_anew(struct store *st)
 {
-	return db_done(st, db_take(st, DB_MAILBOX, Q_ANEW), e);
+	return db_done(st, db_take(st, DB_MAILBOX, Q_ANEW));
 }
 
 int
-store_mailbox_mail_set(struct store *st, const char *name,
-    const struct mailbox_mail *mail, struct err *e)
+store_mailbox_mail_set(
+    struct store *st, const char *name, const struct mailbox_mail *mail)
 {
 	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_MAIL_SET);
 
@@ -90,32 +89,31 @@ store_mailbox_mail_set(struct store *st, const char *name,
 	db_text(q, ":work", works[mail->work]);
 	db_int(q, ":tries", mail->tries);
 	db_int(q, ":next_try", mail->next_try);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_mailbox_mail_drop(
-    struct store *st, const char *name, uint32_t uid, struct err *e)
+store_mailbox_mail_drop(struct store *st, const char *name, uint32_t uid)
 {
 	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_MAIL_DROP);
 
 	db_text(q, ":name", name);
 	db_int(q, ":uid", uid);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_mailbox_mails_drop(struct store *st, const char *name, struct err *e)
+store_mailbox_mails_drop(struct store *st, const char *name)
 {
 	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_MAILS_DROP);
 
 	db_text(q, ":name", name);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 GArray *
 store_mailbox_mails(struct store *st, const char *name, enum mailbox_work work,
-    int64_t now, int max, struct err *e)
+    int64_t now, int max)
 {
 	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_MAILS);
 	GArray *mails = g_array_new(FALSE, FALSE, sizeof(struct mailbox_mail));
@@ -125,7 +123,7 @@ store_mailbox_mails(struct store *st, const char *name, enum mailbox_work work,
 	db_text(q, ":work", works[work]);
 	db_int(q, ":now", now);
 	db_int(q, ":max", max);
-	while ((r = db_row(st, q, e)) == 1) {
+	while ((r = db_row(st, q)) == 1) {
 		struct mailbox_mail mail = {
 			.uid = (uint32_t)db_get_int(q, 0),
 			.work = work,
@@ -142,8 +140,7 @@ store_mailbox_mails(struct store *st, const char *name, enum mailbox_work work,
 }
 
 int
-store_mailbox_has(
-    struct store *st, const char *name, uint32_t uid, bool *has, struct err *e)
+store_mailbox_has(struct store *st, const char *name, uint32_t uid, bool *has)
 {
 	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_HAS);
 	int64_t n = 0;
@@ -151,21 +148,20 @@ store_mailbox_has(
 
 	db_text(q, ":name", name);
 	db_int(q, ":uid", uid);
-	r = db_one_number(st, q, &n, e);
+	r = db_one_number(st, q, &n);
 	*has = n != 0;
 	return r;
 }
 
 int
-store_mailbox_stuck(
-    struct store *st, const char *name, bool *stuck, struct err *e)
+store_mailbox_stuck(struct store *st, const char *name, bool *stuck)
 {
 	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_STUCK);
 	int64_t n = 0;
 	int r;
 
 	db_text(q, ":name", name);
-	r = db_one_number(st, q, &n, e);
+	r = db_one_number(st, q, &n);
 	*stuck = n != 0;
 	return r;
 }

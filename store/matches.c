@@ -147,15 +147,14 @@ seat_row_free(struct seat_row *s)
 }
 
 static int
-add_match(
-    struct store *st, const struct match_row *m, int64_t *id, struct err *e)
+add_match(struct store *st, const struct match_row *m, int64_t *id)
 {
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_ADD);
 
 	db_bind(q, &match_type, m);
 	if (m->policy == NULL)
 		db_text(q, ":policy", "{}");
-	if (db_done(st, q, e) == -1)
+	if (db_done(st, q) == -1)
 		return -1;
 	*id = sqlite3_last_insert_rowid(st->db);
 	return 0;
@@ -163,8 +162,8 @@ add_match(
 
 /* From the beginning. */
 static int
-add_holder(struct store *st, int64_t match, const struct seat_row *s,
-    int64_t now, struct err *e)
+add_holder(
+    struct store *st, int64_t match, const struct seat_row *s, int64_t now)
 {
 	struct holder_row holder = {
 		.match = match,
@@ -175,12 +174,11 @@ add_holder(struct store *st, int64_t match, const struct seat_row *s,
 		.after = -1,
 	};
 
-	return store_holder_add(st, &holder, e);
+	return store_holder_add(st, &holder);
 }
 
 static int
-add_seats(struct store *st, int64_t match, GPtrArray *seats, int64_t now,
-    struct err *e)
+add_seats(struct store *st, int64_t match, GPtrArray *seats, int64_t now)
 {
 	guint i;
 
@@ -190,39 +188,37 @@ add_seats(struct store *st, int64_t match, GPtrArray *seats, int64_t now,
 
 		db_bind(q, &seat_type, s);
 		db_int(q, ":match", match);
-		if (db_done(st, q, e) == -1)
-			return err_more(e, "seat %d", s->seat);
-		if (add_holder(st, match, s, now, e) == -1)
+		if (db_done(st, q) == -1)
+			return err_more(st->err, "seat %d", s->seat);
+		if (add_holder(st, match, s, now) == -1)
 			return -1;
 	}
 	return 0;
 }
 
 int
-store_seat_add(
-    struct store *st, struct seat_row *row, int64_t now, struct err *e)
+store_seat_add(struct store *st, struct seat_row *row, int64_t now)
 {
 	g_autoptr(GPtrArray) one = g_ptr_array_new();
 
 	g_ptr_array_add(one, row);
-	return add_seats(st, row->match, one, now, e);
+	return add_seats(st, row->match, one, now);
 }
 
 int
-store_match_add(
-    struct store *st, struct match_row *m, GPtrArray *seats, struct err *e)
+store_match_add(struct store *st, struct match_row *m, GPtrArray *seats)
 {
 	int64_t id;
 	guint i;
 
-	if (db_begin_inner(st, __func__, e) == -1)
+	if (db_begin_inner(st, __func__) == -1)
 		return -1;
-	if (add_match(st, m, &id, e) == -1 ||
-	    add_seats(st, id, seats, m->created, e) == -1) {
+	if (add_match(st, m, &id) == -1 ||
+	    add_seats(st, id, seats, m->created) == -1) {
 		store_rollback(st);
-		return err_more(e, "match %s", m->name);
+		return err_more(st->err, "match %s", m->name);
 	}
-	if (store_commit(st, e) == -1)
+	if (store_commit(st) == -1)
 		return -1;
 	m->id = id;
 	for (i = 0; i < seats->len; i++)
@@ -231,87 +227,87 @@ store_match_add(
 }
 
 struct match_row *
-store_match(struct store *st, int64_t id, struct err *e)
+store_match(struct store *st, int64_t id)
 {
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_MATCH);
 
 	db_int(q, ":id", id);
-	return db_one_of(st, q, &match_type, e);
+	return db_one_of(st, q, &match_type);
 }
 
 GPtrArray *
-store_matches(struct store *st, struct err *e)
+store_matches(struct store *st)
 {
-	return db_all_of(st, db_take(st, DB_MATCHES, Q_ALL), &match_type, e);
+	return db_all_of(st, db_take(st, DB_MATCHES, Q_ALL), &match_type);
 }
 
 int
-store_match_update(struct store *st, const struct match_row *m, struct err *e)
+store_match_update(struct store *st, const struct match_row *m)
 {
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_UPDATE);
 
 	db_bind(q, &match_type, m);
-	if (db_done_some(st, q, e) == -1)
-		return err_more(e, "match %lld", (long long)m->id);
+	if (db_done_some(st, q) == -1)
+		return err_more(st->err, "match %lld", (long long)m->id);
 	return 0;
 }
 
 GPtrArray *
-store_seats(struct store *st, int64_t match, struct err *e)
+store_seats(struct store *st, int64_t match)
 {
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEATS);
 
 	db_int(q, ":match", match);
-	return db_all_of(st, q, &seat_type, e);
+	return db_all_of(st, q, &seat_type);
 }
 
 int
-store_seat_update(struct store *st, const struct seat_row *s, struct err *e)
+store_seat_update(struct store *st, const struct seat_row *s)
 {
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEAT_UPDATE);
 
 	db_bind(q, &seat_type, s);
-	if (db_done_some(st, q, e) == -1)
-		return err_more(
-		    e, "match %lld: seat %d", (long long)s->match, s->seat);
+	if (db_done_some(st, q) == -1)
+		return err_more(st->err, "match %lld: seat %d",
+		    (long long)s->match, s->seat);
 	return 0;
 }
 
 int
-store_seat_give(struct store *st, const struct seat_row *s, struct err *e)
+store_seat_give(struct store *st, const struct seat_row *s)
 {
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEAT_GIVE);
 
 	db_bind(q, &seat_type, s);
-	if (db_done_some(st, q, e) == -1)
-		return err_more(
-		    e, "match %lld: seat %d", (long long)s->match, s->seat);
+	if (db_done_some(st, q) == -1)
+		return err_more(st->err, "match %lld: seat %d",
+		    (long long)s->match, s->seat);
 	return 0;
 }
 
 GPtrArray *
-store_seats_of(struct store *st, int64_t person, struct err *e)
+store_seats_of(struct store *st, int64_t person)
 {
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEATS_OF);
 
 	db_int(q, ":person", person);
-	return db_all_of(st, q, &seat_type, e);
+	return db_all_of(st, q, &seat_type);
 }
 
 GPtrArray *
-store_seats_owed(struct store *st, int64_t person, struct err *e)
+store_seats_owed(struct store *st, int64_t person)
 {
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEATS_OWED);
 
 	db_int(q, ":person", person);
-	return db_all_of(st, q, &seat_type, e);
+	return db_all_of(st, q, &seat_type);
 }
 
 GPtrArray *
-store_seats_open(struct store *st, const char *game, struct err *e)
+store_seats_open(struct store *st, const char *game)
 {
 	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEATS_OPEN);
 
 	db_text(q, ":game", game);
-	return db_all_of(st, q, &seat_type, e);
+	return db_all_of(st, q, &seat_type);
 }

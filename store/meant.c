@@ -40,7 +40,7 @@ read_meant(sqlite3_stmt *q, struct err *e)
 }
 
 int
-store_meant_add(struct store *st, struct meant_row *row, struct err *e)
+store_meant_add(struct store *st, struct meant_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_MEANT, Q_ADD);
 
@@ -49,39 +49,38 @@ store_meant_add(struct store *st, struct meant_row *row, struct err *e)
 	db_int_or(q, ":seat", row->seat, -1);
 	db_text(q, ":lines", row->lines);
 	db_int(q, ":asked", row->asked);
-	if (db_done(st, q, e) == -1)
+	if (db_done(st, q) == -1)
 		return -1;
 	row->id = sqlite3_last_insert_rowid(st->db);
 	return 0;
 }
 
 GPtrArray *
-store_meant_open(struct store *st, int64_t person, int64_t since, struct err *e)
+store_meant_open(struct store *st, int64_t person, int64_t since)
 {
 	sqlite3_stmt *q = db_take(st, DB_MEANT, Q_OPEN);
 
 	db_int(q, ":person", person);
 	db_int(q, ":since", since);
-	return db_all(st, q, read_meant, (GDestroyNotify)meant_row_free, e);
+	return db_all(st, q, read_meant, (GDestroyNotify)meant_row_free);
 }
 
 int
-store_meant_since(
-    struct store *st, int64_t person, int64_t since, int64_t *n, struct err *e)
+store_meant_since(struct store *st, int64_t person, int64_t since, int64_t *n)
 {
 	sqlite3_stmt *q = db_take(st, DB_MEANT, Q_COUNT);
 
 	db_int(q, ":person", person);
 	db_int(q, ":since", since);
-	return db_one_number(st, q, n, e);
+	return db_one_number(st, q, n);
 }
 
 int
-store_meant_close(struct store *st, int64_t id, int64_t now, struct err *e)
+store_meant_close(struct store *st, int64_t id, int64_t now)
 {
 	sqlite3_stmt *q = db_take(st, DB_MEANT, Q_CLOSE);
 
 	db_int(q, ":id", id);
 	db_int(q, ":now", now);
-	return db_done_some(st, q, e);
+	return db_done_some(st, q);
 }

@@ -138,11 +138,11 @@ sql_mentions(sqlite3_context *context, int n, sqlite3_value **values)
 }
 
 int
-db_mentions(struct store *st, struct err *e)
+db_mentions(struct store *st)
 {
 	if (sqlite3_create_function_v2(st->db, "mentions", 2,
 		SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, NULL,
 		sql_mentions, NULL, NULL, NULL) != SQLITE_OK)
-		return db_fail(st, e);
+		return db_fail(st);
 	return 0;
 }

@@ -11,14 +11,14 @@ static const char *const sql[] = {
 const struct db_sql meta_sql = { sql, G_N_ELEMENTS(sql) };
 
 int
-store_meta_get(struct store *st, const char *key, char **value, struct err *e)
+store_meta_get(struct store *st, const char *key, char **value)
 {
 	sqlite3_stmt *q = db_take(st, DB_META, Q_GET);
 	int r;
 
 	*value = NULL;
 	db_text(q, ":key", key);
-	r = db_row(st, q, e);
+	r = db_row(st, q);
 	if (r == -1)
 		return -1;
 	if (r == 1) {
@@ -29,13 +29,12 @@ store_meta_get(struct store *st, const char *key, char **value, struct err *e)
 }
 
 int
-store_meta_set(
-    struct store *st, const char *key, const char *value, struct err *e)
+store_meta_set(struct store *st, const char *key, const char *value)
 {
 	sqlite3_stmt *q = db_take(st, DB_META, value == NULL ? Q_UNSET : Q_SET);
 
 	db_text(q, ":key", key);
 	if (value != NULL)
 		db_text(q, ":value", value);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }

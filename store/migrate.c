@@ -42,57 +42,57 @@ db_steps(void)
  * another's place; so what belongs together is looked at afterwards.
  */
 static int
-check_step(struct store *st, const struct db_step *step, struct err *e)
+check_step(struct store *st, const struct db_step *step)
 {
 	int64_t version, broken;
 
-	if (db_number(st, "PRAGMA user_version", &version, e) == -1 ||
+	if (db_number(st, "PRAGMA user_version", &version) == -1 ||
 	    db_number(st, "SELECT count(*) FROM pragma_foreign_key_check",
-		&broken, e) == -1)
+		&broken) == -1)
 		return -1;
 	assert(version == step->n);
 	if (broken != 0)
-		return err_set(e, ERR_DAMAGED,
+		return err_set(st->err, ERR_DAMAGED,
 		    "%d rows belong to rows that are not there", (int)broken);
 	return 0;
 }
 
 /* Another process may have been quicker: look again inside. */
 static int
-make_step(struct store *st, const struct db_step *step, struct err *e)
+make_step(struct store *st, const struct db_step *step)
 {
 	int64_t version;
 
-	if (db_exec(st, "BEGIN IMMEDIATE", e) == -1)
+	if (db_exec(st, "BEGIN IMMEDIATE") == -1)
 		return -1;
-	if (db_number(st, "PRAGMA user_version", &version, e) == -1)
+	if (db_number(st, "PRAGMA user_version", &version) == -1)
 		goto back;
 	if (version >= step->n)
-		return db_exec(st, "ROLLBACK", e);
-	if (db_exec(st, step->sql, e) == -1 || check_step(st, step, e) == -1)
+		return db_exec(st, "ROLLBACK");
+	if (db_exec(st, step->sql) == -1 || check_step(st, step) == -1)
 		goto back;
-	if (db_exec(st, "COMMIT", e) == 0)
+	if (db_exec(st, "COMMIT") == 0)
 		return 0;
 back:
 	if (!sqlite3_get_autocommit(st->db))
-		db_exec(st, "ROLLBACK", NULL);
-	return err_more(e, "schema step %s", step->name);
+		db_exec(st, "ROLLBACK");
+	return err_more(st->err, "schema step %s", step->name);
 }
 
 int
-db_migrate(struct store *st, const GArray *steps, struct err *e)
+db_migrate(struct store *st, const GArray *steps)
 {
 	int64_t version;
 	guint i;
 
-	if (db_number(st, "PRAGMA user_version", &version, e) == -1 ||
-	    db_exec(st, "PRAGMA foreign_keys = OFF", e) == -1)
+	if (db_number(st, "PRAGMA user_version", &version) == -1 ||
+	    db_exec(st, "PRAGMA foreign_keys = OFF") == -1)
 		return -1;
 	for (i = 0; i < steps->len; i++) {
 		const struct db_step *step =
 		    &g_array_index(steps, struct db_step, i);
 
-		if (step->n > version && make_step(st, step, e) == -1)
+		if (step->n > version && make_step(st, step) == -1)
 			return -1;
 	}
 	return 0;

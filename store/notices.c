@@ -149,64 +149,63 @@ take(struct store *st, int n, int64_t match, int seat)
 /* ---- who is asked ---- */
 
 GArray *
-store_askings(struct store *st, int64_t match, struct err *e)
+store_askings(struct store *st, int64_t match)
 {
 	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_ASKINGS);
 
 	db_int(q, ":match", match);
-	return db_list_of(st, q, &asking_type, e);
+	return db_list_of(st, q, &asking_type);
 }
 
 int
-store_asking_set(struct store *st, const struct asking_row *row, struct err *e)
+store_asking_set(struct store *st, const struct asking_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_ASKING_SET);
 
 	db_bind(q, &asking_type, row);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_asking_clear(struct store *st, int64_t match, int seat, struct err *e)
+store_asking_clear(struct store *st, int64_t match, int seat)
 {
-	return db_done(st, take(st, Q_ASKING_CLEAR, match, seat), e);
+	return db_done(st, take(st, Q_ASKING_CLEAR, match, seat));
 }
 
 /* ---- what is not written yet ---- */
 
 int
-store_unwritten_add(
-    struct store *st, const struct unwritten_row *row, struct err *e)
+store_unwritten_add(struct store *st, const struct unwritten_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_ADD);
 
 	db_bind(q, &unwritten_type, row);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_unwritten_clear(struct store *st, int64_t match, int seat, struct err *e)
+store_unwritten_clear(struct store *st, int64_t match, int seat)
 {
-	return db_done(st, take(st, Q_CLEAR, match, seat), e);
+	return db_done(st, take(st, Q_CLEAR, match, seat));
 }
 
 GArray *
-store_unwritten(struct store *st, int64_t match, struct err *e)
+store_unwritten(struct store *st, int64_t match)
 {
 	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_MATCH);
 
 	db_int(q, ":match", match);
-	return db_list_of(st, q, &unwritten_type, e);
+	return db_list_of(st, q, &unwritten_type);
 }
 
 GArray *
-store_unwritten_of(struct store *st, int64_t person, int64_t now, struct err *e)
+store_unwritten_of(struct store *st, int64_t person, int64_t now)
 {
 	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_PERSON);
 
 	db_int(q, ":person", person);
 	db_int(q, ":now", now);
-	return db_list_of(st, q, &unwritten_type, e);
+	return db_list_of(st, q, &unwritten_type);
 }
 
 static void *
@@ -220,78 +219,76 @@ read_whom(sqlite3_stmt *q, struct err *e)
 }
 
 GPtrArray *
-store_unwritten_due(struct store *st, int64_t now, struct err *e)
+store_unwritten_due(struct store *st, int64_t now)
 {
 	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_DUE);
 
 	db_int(q, ":now", now);
-	return db_all(st, q, read_whom, g_free, e);
+	return db_all(st, q, read_whom, g_free);
 }
 
 int
 store_unwritten_delay(
-    struct store *st, int64_t person, int64_t now, int64_t due, struct err *e)
+    struct store *st, int64_t person, int64_t now, int64_t due)
 {
 	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_DELAY);
 
 	db_int(q, ":person", person);
 	db_int(q, ":now", now);
 	db_int(q, ":due", due);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_unwritten_hurry(
-    struct store *st, int64_t person, int64_t now, struct err *e)
+store_unwritten_hurry(struct store *st, int64_t person, int64_t now)
 {
 	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_HURRY);
 
 	db_int(q, ":person", person);
 	db_int(q, ":now", now);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 /* ---- what was written and did not leave ---- */
 
 int
-store_section_add(
-    struct store *st, const struct section_row *row, struct err *e)
+store_section_add(struct store *st, const struct section_row *row)
 {
 	sqlite3_stmt *q = take(st, Q_SECTION, row->match, row->seat);
 
 	db_int(q, ":outbox", row->outbox);
 	db_int(q, ":news_after", row->news_after);
 	db_int(q, ":asks", row->asks);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
 store_asking_unsent(struct store *st, int64_t match, int seat, int64_t person,
-    enum asking_unsent *own, int64_t *digest, struct err *e)
+    enum asking_unsent *own, int64_t *digest)
 {
 	sqlite3_stmt *q = take(st, Q_OWN, match, seat);
 	int64_t n = 0;
 
 	db_int(q, ":person", person);
-	if (db_one_number(st, q, &n, e) == -1)
+	if (db_one_number(st, q, &n) == -1)
 		return -1;
 	*own = (enum asking_unsent)n;
-	return db_one_number(st, take(st, Q_DIGEST, match, seat), digest, e);
+	return db_one_number(st, take(st, Q_DIGEST, match, seat), digest);
 }
 
 int
-store_asking_drop(struct store *st, const struct outbox_reader *reader,
-    bool hers, struct err *e)
+store_asking_drop(
+    struct store *st, const struct outbox_reader *reader, bool hers)
 {
 	sqlite3_stmt *q = take(st, Q_DROP_OWN, reader->match, reader->seat);
 
 	db_int(q, ":person", reader->person);
 	db_int(q, ":hers", hers);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_digest_drop(struct store *st, int64_t outbox, int64_t now, struct err *e)
+store_digest_drop(struct store *st, int64_t outbox, int64_t now)
 {
 	static const int steps[] = { Q_UNTELL_DIGEST, Q_AGAIN_DIGEST,
 		Q_DROP_DIGEST };
@@ -302,25 +299,25 @@ store_digest_drop(struct store *st, int64_t outbox, int64_t now, struct err *e)
 		db_int(q, ":outbox", outbox);
 		if (steps[i] == Q_AGAIN_DIGEST)
 			db_int(q, ":now", now);
-		if (db_done(st, q, e) == -1)
+		if (db_done(st, q) == -1)
 			return -1;
 	}
 	return 0;
 }
 
 int
-store_last_left(struct store *st, int64_t match, int seat, int64_t person,
-    int64_t *at, struct err *e)
+store_last_left(
+    struct store *st, int64_t match, int seat, int64_t person, int64_t *at)
 {
 	sqlite3_stmt *q = take(st, Q_LEFT, match, seat);
 
 	db_int(q, ":person", person);
-	return db_one_number(st, q, at, e);
+	return db_one_number(st, q, at);
 }
 
 int
-store_seat_told(struct store *st, struct seat_row *row, struct err *e)
+store_seat_told(struct store *st, struct seat_row *row)
 {
 	return db_one_number(
-	    st, take(st, Q_TOLD, row->match, row->seat), &row->told, e);
+	    st, take(st, Q_TOLD, row->match, row->seat), &row->told);
 }

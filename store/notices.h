@@ -27,17 +27,14 @@ struct habits {
 };
 void habits_clear(struct habits *);
 /* ERR_MISSING: there is no such person. */
-int store_habits(struct store *, int64_t person, struct habits *, struct err *);
-int store_habits_set(
-    struct store *, int64_t person, const struct habits *, struct err *);
+int store_habits(struct store *, int64_t person, struct habits *);
+int store_habits_set(struct store *, int64_t person, const struct habits *);
 
 /* ---- calendar.c: entries that letters brought ---- */
 
 /* Does she want them?  ERR_MISSING: there is no such person. */
-int store_calendar_wanted(
-    struct store *, int64_t person, bool *wanted, struct err *);
-int store_calendar_want(
-    struct store *, int64_t person, bool wanted, struct err *);
+int store_calendar_wanted(struct store *, int64_t person, bool *wanted);
+int store_calendar_want(struct store *, int64_t person, bool wanted);
 
 struct calendar_row {
 	int64_t match;
@@ -47,9 +44,8 @@ struct calendar_row {
 	int64_t due; /* UTC seconds; 0: it was taken back */
 };
 /* match, seat and person are given; the rest is found. */
-int store_calendar(struct store *, struct calendar_row *, struct err *);
-int store_calendar_set(
-    struct store *, const struct calendar_row *, struct err *);
+int store_calendar(struct store *, struct calendar_row *);
+int store_calendar_set(struct store *, const struct calendar_row *);
 
 /* ---- notices.c: what is to be told, and what was ---- */
 
@@ -64,9 +60,9 @@ struct asking_row {
 	int times; /* how often in all */
 };
 /* Those of a match: GArray of struct asking_row. */
-GArray *store_askings(struct store *, int64_t match, struct err *);
-int store_asking_set(struct store *, const struct asking_row *, struct err *);
-int store_asking_clear(struct store *, int64_t match, int seat, struct err *);
+GArray *store_askings(struct store *, int64_t match);
+int store_asking_set(struct store *, const struct asking_row *);
+int store_asking_clear(struct store *, int64_t match, int seat);
 
 /* A letter that is not written before it is due. */
 struct unwritten_row {
@@ -78,23 +74,19 @@ struct unwritten_row {
 	int64_t due;
 };
 /* One for each seat; if there is one for that person, both become one. */
-int store_unwritten_add(
-    struct store *, const struct unwritten_row *, struct err *);
-int store_unwritten_clear(
-    struct store *, int64_t match, int seat, struct err *);
+int store_unwritten_add(struct store *, const struct unwritten_row *);
+int store_unwritten_clear(struct store *, int64_t match, int seat);
 /* Those of a match: GArray of struct unwritten_row. */
-GArray *store_unwritten(struct store *, int64_t match, struct err *);
+GArray *store_unwritten(struct store *, int64_t match);
 /* Those of a person that are due at or before then, by match. */
-GArray *store_unwritten_of(
-    struct store *, int64_t person, int64_t now, struct err *);
+GArray *store_unwritten_of(struct store *, int64_t person, int64_t now);
 /* Whose are due at or before now, at most 1000: rows of which person is set. */
-GPtrArray *store_unwritten_due(struct store *, int64_t now, struct err *);
+GPtrArray *store_unwritten_due(struct store *, int64_t now);
 /* Those of a person that are due now are due later. */
 int store_unwritten_delay(
-    struct store *, int64_t person, int64_t now, int64_t due, struct err *);
+    struct store *, int64_t person, int64_t now, int64_t due);
 /* Those of a person that are not due yet are due now. */
-int store_unwritten_hurry(
-    struct store *, int64_t person, int64_t now, struct err *);
+int store_unwritten_hurry(struct store *, int64_t person, int64_t now);
 
 /* A letter about several matches tells of that one, too. */
 struct section_row {
@@ -103,7 +95,7 @@ struct section_row {
 	int64_t news_after;
 	bool asks;
 };
-int store_section_add(struct store *, const struct section_row *, struct err *);
+int store_section_add(struct store *, const struct section_row *);
 /* Whose letter waits that asks this seat, and surely did not leave yet. */
 enum asking_unsent {
 	ASKING_NONE,
@@ -112,20 +104,18 @@ enum asking_unsent {
 };
 /* *digest: the number of such a one about several matches; 0: none. */
 int store_asking_unsent(struct store *, int64_t match, int seat, int64_t person,
-    enum asking_unsent *own, int64_t *digest, struct err *);
+    enum asking_unsent *own, int64_t *digest);
 struct outbox_reader;
 /* Those to her, or to all others, shall not leave. */
-int store_asking_drop(
-    struct store *, const struct outbox_reader *, bool hers, struct err *);
+int store_asking_drop(struct store *, const struct outbox_reader *, bool hers);
 /* A letter about several matches shall not leave: each of them is told again,
  * as soon as it is due, now. */
-int store_digest_drop(
-    struct store *, int64_t outbox, int64_t now, struct err *);
+int store_digest_drop(struct store *, int64_t outbox, int64_t now);
 struct seat_row;
 /* told, anew. */
-int store_seat_told(struct store *, struct seat_row *, struct err *);
+int store_seat_told(struct store *, struct seat_row *);
 /* When the last letter of the match left for her; 0: none did. */
-int store_last_left(struct store *, int64_t match, int seat, int64_t person,
-    int64_t *at, struct err *);
+int store_last_left(
+    struct store *, int64_t match, int seat, int64_t person, int64_t *at);
 
 #endif

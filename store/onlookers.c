@@ -52,75 +52,72 @@ name_row(int64_t match, int64_t person, struct err *e)
 }
 
 int
-store_onlooker_add(
-    struct store *st, const struct onlooker_row *o, struct err *e)
+store_onlooker_add(struct store *st, const struct onlooker_row *o)
 {
 	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_ADD);
 
 	db_bind(q, &onlooker_type, o);
-	if (db_done(st, q, e) == -1)
-		return name_row(o->match, o->person, e);
+	if (db_done(st, q) == -1)
+		return name_row(o->match, o->person, st->err);
 	return 0;
 }
 
 struct onlooker_row *
-store_onlooker(struct store *st, int64_t match, int64_t person, struct err *e)
+store_onlooker(struct store *st, int64_t match, int64_t person)
 {
 	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_ONE);
 
 	db_int(q, ":match", match);
 	db_int(q, ":person", person);
-	return db_one_of(st, q, &onlooker_type, e);
+	return db_one_of(st, q, &onlooker_type);
 }
 
 GPtrArray *
-store_onlookers(struct store *st, int64_t match, struct err *e)
+store_onlookers(struct store *st, int64_t match)
 {
 	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_MATCH);
 
 	db_int(q, ":match", match);
-	return db_all_of(st, q, &onlooker_type, e);
+	return db_all_of(st, q, &onlooker_type);
 }
 
 GPtrArray *
-store_onlookers_of(struct store *st, int64_t person, struct err *e)
+store_onlookers_of(struct store *st, int64_t person)
 {
 	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_PERSON);
 
 	db_int(q, ":person", person);
-	return db_all_of(st, q, &onlooker_type, e);
+	return db_all_of(st, q, &onlooker_type);
 }
 
 GPtrArray *
-store_onlookers_due(struct store *st, int64_t now, struct err *e)
+store_onlookers_due(struct store *st, int64_t now)
 {
 	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_DUE);
 
 	db_int(q, ":now", now);
-	return db_all_of(st, q, &onlooker_type, e);
+	return db_all_of(st, q, &onlooker_type);
 }
 
 int
-store_onlooker_update(
-    struct store *st, const struct onlooker_row *o, struct err *e)
+store_onlooker_update(struct store *st, const struct onlooker_row *o)
 {
 	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_UPDATE);
 
 	db_bind(q, &onlooker_type, o);
-	if (db_done_some(st, q, e) == -1)
-		return name_row(o->match, o->person, e);
+	if (db_done_some(st, q) == -1)
+		return name_row(o->match, o->person, st->err);
 	return 0;
 }
 
 int
-store_onlooker_drop(
-    struct store *st, int64_t match, int64_t person, struct err *e)
+store_onlooker_drop(struct store *st, int64_t match, int64_t person)
 {
 	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_DROP);
 
 	db_int(q, ":match", match);
 	db_int(q, ":person", person);
-	if (db_done_some(st, q, e) == -1)
-		return name_row(match, person, e);
+	if (db_done_some(st, q) == -1)
+		return name_row(match, person, st->err);
 	return 0;
 }

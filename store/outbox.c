@@ -189,127 +189,125 @@ outbox_row_free(struct outbox_row *row)
 }
 
 int
-store_outbox_next_id(struct store *st, int64_t *id, struct err *e)
+store_outbox_next_id(struct store *st, int64_t *id)
 {
-	return db_one_number(st, db_take(st, DB_OUTBOX, Q_NEXT_ID), id, e);
+	return db_one_number(st, db_take(st, DB_OUTBOX, Q_NEXT_ID), id);
 }
 
 static int
-add(struct store *st, const struct outbox_row *row, struct err *e)
+add(struct store *st, const struct outbox_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_ADD);
 	const void *data;
 	gsize size;
 
 	db_bind(q, &outbox_type, row);
-	if (db_done(st, q, e) == -1)
+	if (db_done(st, q) == -1)
 		return -1;
 	assert(sqlite3_changes(st->db) == 1); /* its id was handed out */
 	data = g_bytes_get_data(row->raw, &size);
 	q = db_take(st, DB_OUTBOX, Q_ADD_RAW);
 	db_int(q, ":id", row->id);
 	db_blob(q, ":raw", data, size);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_outbox_add(struct store *st, const struct outbox_row *row, struct err *e)
+store_outbox_add(struct store *st, const struct outbox_row *row)
 {
 	assert(row->raw != NULL);
-	if (db_begin_inner(st, __func__, e) == -1)
+	if (db_begin_inner(st, __func__) == -1)
 		return -1;
-	if (add(st, row, e) == 0)
-		return store_commit(st, e);
+	if (add(st, row) == 0)
+		return store_commit(st);
 	store_rollback(st);
-	return err_more(e, "letter %s", row->dedup);
+	return err_more(st->err, "letter %s", row->dedup);
 }
 
 GPtrArray *
-store_outbox_due(struct store *st, int64_t now, int max, struct err *e)
+store_outbox_due(struct store *st, int64_t now, int max)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_DUE);
 
 	db_int(q, ":now", now);
 	db_int(q, ":max", max);
-	return db_all_of(st, q, &outbox_type, e);
+	return db_all_of(st, q, &outbox_type);
 }
 
 GArray *
-store_outbox_due_ids(struct store *st, int64_t now, int max, struct err *e)
+store_outbox_due_ids(struct store *st, int64_t now, int max)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_DUE_IDS);
 
 	db_int(q, ":now", now);
 	db_int(q, ":max", max);
-	return db_ids(st, q, e);
+	return db_ids(st, q);
 }
 
 int
-store_outbox_next(struct store *st, int64_t *at, struct err *e)
+store_outbox_next(struct store *st, int64_t *at)
 {
-	return db_one_number(st, db_take(st, DB_OUTBOX, Q_NEXT), at, e);
+	return db_one_number(st, db_take(st, DB_OUTBOX, Q_NEXT), at);
 }
 
 int
-store_outbox_recover(struct store *st, struct err *e)
+store_outbox_recover(struct store *st)
 {
-	return db_done(st, db_take(st, DB_OUTBOX, Q_RECOVER), e);
+	return db_done(st, db_take(st, DB_OUTBOX, Q_RECOVER));
 }
 
 int
-store_outbox_update(
-    struct store *st, const struct outbox_row *row, struct err *e)
+store_outbox_update(struct store *st, const struct outbox_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_UPDATE);
 
 	db_bind(q, &outbox_type, row);
-	if (db_done_some(st, q, e) == -1)
-		return err_more(e, "outbox %lld", (long long)row->id);
+	if (db_done_some(st, q) == -1)
+		return err_more(st->err, "outbox %lld", (long long)row->id);
 	return 0;
 }
 
 struct outbox_row *
-store_outbox(struct store *st, int64_t id, struct err *e)
+store_outbox(struct store *st, int64_t id)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_ONE);
 
 	db_int(q, ":id", id);
-	return db_one_of(st, q, &outbox_type, e);
+	return db_one_of(st, q, &outbox_type);
 }
 
 struct outbox_row *
-store_outbox_by_bounce(struct store *st, const char *word, struct err *e)
+store_outbox_by_bounce(struct store *st, const char *word)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_BY_BOUNCE);
 
 	db_text(q, ":bounce", word);
-	return db_one_of(st, q, &outbox_type, e);
+	return db_one_of(st, q, &outbox_type);
 }
 
 struct outbox_row *
-store_outbox_by_message_id(
-    struct store *st, const char *message_id, struct err *e)
+store_outbox_by_message_id(struct store *st, const char *message_id)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_BY_MESSAGE_ID);
 
 	db_text(q, ":message_id", message_id);
-	return db_one_of(st, q, &outbox_type, e);
+	return db_one_of(st, q, &outbox_type);
 }
 
 int
-store_outbox_note(struct store *st, int64_t id, const char *note, struct err *e)
+store_outbox_note(struct store *st, int64_t id, const char *note)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_NOTE);
 
 	db_int(q, ":id", id);
 	db_word(q, ":note", note);
-	if (db_done_some(st, q, e) == -1)
-		return err_more(e, "outbox %lld", (long long)id);
+	if (db_done_some(st, q) == -1)
+		return err_more(st->err, "outbox %lld", (long long)id);
 	return 0;
 }
 
 GPtrArray *
-store_outbox_list(struct store *st, int state, int max, struct err *e)
+store_outbox_list(struct store *st, int state, int max)
 {
 	sqlite3_stmt *q =
 	    db_take(st, DB_OUTBOX, state == -1 ? Q_LIST : Q_LIST_STATE);
@@ -317,18 +315,18 @@ store_outbox_list(struct store *st, int state, int max, struct err *e)
 	if (state != -1)
 		db_text(q, ":state", states[state]);
 	db_int(q, ":max", max);
-	return db_all_of(st, q, &outbox_type, e);
+	return db_all_of(st, q, &outbox_type);
 }
 
 int
-store_outbox_last(struct store *st, const char *address, const char *kind,
-    int64_t *at, struct err *e)
+store_outbox_last(
+    struct store *st, const char *address, const char *kind, int64_t *at)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_LAST);
 
 	db_text(q, ":address", address);
 	db_text(q, ":kind", kind);
-	return db_one_number(st, q, at, e);
+	return db_one_number(st, q, at);
 }
 
 static void
@@ -340,44 +338,43 @@ bind_reader(sqlite3_stmt *q, const struct outbox_reader *reader)
 }
 
 int
-store_outbox_sent(struct store *st, int64_t since, int64_t *n, struct err *e)
+store_outbox_sent(struct store *st, int64_t since, int64_t *n)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_SENT);
 
 	db_int(q, ":since", since);
-	return db_one_number(st, q, n, e);
+	return db_one_number(st, q, n);
 }
 
 int
-store_outbox_sent_at(
-    struct store *st, int64_t since, int64_t n, int64_t *at, struct err *e)
+store_outbox_sent_at(struct store *st, int64_t since, int64_t n, int64_t *at)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_SENT_AT);
 
 	db_int(q, ":since", since);
 	db_int(q, ":n", n);
-	return db_one_number(st, q, at, e);
+	return db_one_number(st, q, at);
 }
 
 int
-store_outbox_written(struct store *st, int64_t since, int64_t *n, struct err *e)
+store_outbox_written(struct store *st, int64_t since, int64_t *n)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_WRITTEN);
 
 	db_int(q, ":since", since);
-	return db_one_number(st, q, n, e);
+	return db_one_number(st, q, n);
 }
 
 int
-store_outbox_thread(struct store *st, const struct outbox_reader *reader,
-    char **message_id, struct err *e)
+store_outbox_thread(
+    struct store *st, const struct outbox_reader *reader, char **message_id)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_THREAD);
 	int r;
 
 	*message_id = NULL;
 	bind_reader(q, reader);
-	r = db_row(st, q, e);
+	r = db_row(st, q);
 	if (r == -1)
 		return -1;
 	if (r == 1) {
@@ -388,47 +385,47 @@ store_outbox_thread(struct store *st, const struct outbox_reader *reader,
 }
 
 int
-store_outbox_unsent(struct store *st, const struct outbox_reader *reader,
-    int64_t *news_after, struct err *e)
+store_outbox_unsent(
+    struct store *st, const struct outbox_reader *reader, int64_t *news_after)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_UNSENT);
 
 	bind_reader(q, reader);
 	db_int(q, ":after", *news_after);
-	return db_one_number(st, q, news_after, e);
+	return db_one_number(st, q, news_after);
 }
 
 int
 store_outbox_leaves(struct store *st, const struct outbox_reader *reader,
-    int64_t event, int64_t *at, struct err *e)
+    int64_t event, int64_t *at)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_LEAVES);
 
 	bind_reader(q, reader);
 	db_int(q, ":event", event);
-	return db_one_number(st, q, at, e);
+	return db_one_number(st, q, at);
 }
 
 int
-store_outbox_number(struct store *st, const struct outbox_reader *reader,
-    int64_t *number, struct err *e)
+store_outbox_number(
+    struct store *st, const struct outbox_reader *reader, int64_t *number)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_NUMBER);
 
 	bind_reader(q, reader);
-	return db_one_number(st, q, number, e);
+	return db_one_number(st, q, number);
 }
 
 int
 store_outbox_told(struct store *st, const struct outbox_reader *reader,
-    int64_t number, int64_t *told, bool *found, struct err *e)
+    int64_t number, int64_t *told, bool *found)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_TOLD);
 	int64_t after;
 
 	bind_reader(q, reader);
 	db_int(q, ":number", number);
-	if (db_one_number(st, q, &after, e) == -1)
+	if (db_one_number(st, q, &after) == -1)
 		return -1;
 	*found = after != -2;
 	if (*found && after < *told)
@@ -437,18 +434,18 @@ store_outbox_told(struct store *st, const struct outbox_reader *reader,
 }
 
 int
-store_outbox_replace(struct store *st, const struct outbox_reader *reader,
-    int64_t by, struct err *e)
+store_outbox_replace(
+    struct store *st, const struct outbox_reader *reader, int64_t by)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_REPLACE);
 
 	bind_reader(q, reader);
 	db_int(q, ":by", by);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_outbox_waiting(struct store *st, int64_t *n, struct err *e)
+store_outbox_waiting(struct store *st, int64_t *n)
 {
-	return db_one_number(st, db_take(st, DB_OUTBOX, Q_WAITING), n, e);
+	return db_one_number(st, db_take(st, DB_OUTBOX, Q_WAITING), n);
 }

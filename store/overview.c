@@ -58,12 +58,11 @@ const struct db_sql overview_sql = { sql, G_N_ELEMENTS(sql) };
 
 /* Two numbers; second may be NULL. */
 static int
-read_numbers(
-    struct store *st, int n, int64_t *first, int64_t *second, struct err *e)
+read_numbers(struct store *st, int n, int64_t *first, int64_t *second)
 {
 	sqlite3_stmt *q = db_take(st, DB_OVERVIEW, n);
 
-	if (db_row(st, q, e) != 1)
+	if (db_row(st, q) != 1)
 		return -1;
 	*first = db_get_int(q, 0);
 	if (second != NULL)
@@ -73,46 +72,45 @@ read_numbers(
 }
 
 int
-store_overview(struct store *st, struct overview *o, struct err *e)
+store_overview(struct store *st, struct overview *o)
 {
 	*o = (struct overview){ 0 };
-	if (read_numbers(st, Q_MAILS, &o->mails, &o->mails_since, e) == -1 ||
-	    read_numbers(st, Q_ASIDE, &o->held, &o->dead, e) == -1 ||
-	    read_numbers(st, Q_LETTERS, &o->letters, &o->letters_since, e) ==
-		-1 ||
-	    read_numbers(st, Q_GIVEN_UP, &o->given_up, NULL, e) == -1)
+	if (read_numbers(st, Q_MAILS, &o->mails, &o->mails_since) == -1 ||
+	    read_numbers(st, Q_ASIDE, &o->held, &o->dead) == -1 ||
+	    read_numbers(st, Q_LETTERS, &o->letters, &o->letters_since) == -1 ||
+	    read_numbers(st, Q_GIVEN_UP, &o->given_up, NULL) == -1)
 		return -1;
-	return read_numbers(st, Q_NEWEST, &o->newest, NULL, e);
+	return read_numbers(st, Q_NEWEST, &o->newest, NULL);
 }
 
 static GArray *
-read_ids(struct store *st, int n, int max, struct err *e)
+read_ids(struct store *st, int n, int max)
 {
 	sqlite3_stmt *q = db_take(st, DB_OVERVIEW, n);
 
 	db_int(q, ":max", max);
-	return db_ids(st, q, e);
+	return db_ids(st, q);
 }
 
 GArray *
-store_set_aside(struct store *st, int max, struct err *e)
+store_set_aside(struct store *st, int max)
 {
-	return read_ids(st, Q_ASIDE_IDS, max, e);
+	return read_ids(st, Q_ASIDE_IDS, max);
 }
 
 GArray *
-store_given_up(struct store *st, int max, struct err *e)
+store_given_up(struct store *st, int max)
 {
-	return read_ids(st, Q_GIVEN_UP_IDS, max, e);
+	return read_ids(st, Q_GIVEN_UP_IDS, max);
 }
 
 int
-store_spared(struct store *st, int64_t since, int64_t *n, struct err *e)
+store_spared(struct store *st, int64_t since, int64_t *n)
 {
 	sqlite3_stmt *q = db_take(st, DB_OVERVIEW, Q_SPARED);
 
 	db_int(q, ":since", since);
-	return db_one_number(st, q, n, e);
+	return db_one_number(st, q, n);
 }
 
 void
@@ -139,19 +137,18 @@ read_unreached(sqlite3_stmt *q, struct err *e)
 }
 
 GPtrArray *
-store_unreached(struct store *st, struct err *e)
+store_unreached(struct store *st)
 {
 	return db_all(st, db_take(st, DB_OVERVIEW, Q_UNREACHED), read_unreached,
-	    (GDestroyNotify)unreached_row_free, e);
+	    (GDestroyNotify)unreached_row_free);
 }
 
 int
-store_outbox_forestall(
-    struct store *st, const char *address, const char *kind, struct err *e)
+store_outbox_forestall(struct store *st, const char *address, const char *kind)
 {
 	sqlite3_stmt *q = db_take(st, DB_OVERVIEW, Q_REPLACE);
 
 	db_text(q, ":address", address);
 	db_text(q, ":kind", kind);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }

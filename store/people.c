@@ -101,26 +101,26 @@ is_anothers(const char *address, struct err *e)
 }
 
 static int
-set_address(
-    struct store *st, int64_t person, const char *address, struct err *e)
+set_address(struct store *st, int64_t person, const char *address)
 {
 	g_autofree char *folded = NULL;
 	sqlite3_stmt *q;
 
 	if (address == NULL || *address == '\0')
-		return err_set(e, ERR_FORMAT, "a person needs an address");
+		return err_set(
+		    st->err, ERR_FORMAT, "a person needs an address");
 	folded = address_heard(address);
 	q = db_take(st, DB_PEOPLE, Q_NO_LETTERS);
 	db_int(q, ":person", person);
-	if (db_done(st, q, e) == -1)
+	if (db_done(st, q) == -1)
 		return -1;
 	q = db_take(st, DB_PEOPLE, Q_LETTERS);
 	db_text(q, ":folded", folded);
 	db_text(q, ":address", address);
 	db_int(q, ":person", person);
-	if (db_done(st, q, e) == -1)
+	if (db_done(st, q) == -1)
 		return -1;
-	return sqlite3_changes(st->db) == 0 ? is_anothers(address, e) : 0;
+	return sqlite3_changes(st->db) == 0 ? is_anothers(address, st->err) : 0;
 }
 
 static const char *
@@ -130,7 +130,7 @@ text_word(const struct person *p)
 }
 
 static int
-add(struct store *st, const struct person *p, int64_t *id, struct err *e)
+add(struct store *st, const struct person *p, int64_t *id)
 {
 	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_ADD);
 
@@ -139,57 +139,57 @@ add(struct store *st, const struct person *p, int64_t *id, struct err *e)
 	db_word(q, ":zone", p->zone);
 	db_int(q, ":created", p->created);
 	db_text(q, ":text", text_word(p));
-	if (db_done(st, q, e) == -1)
+	if (db_done(st, q) == -1)
 		return -1;
 	*id = sqlite3_last_insert_rowid(st->db);
-	return set_address(st, *id, p->address, e);
+	return set_address(st, *id, p->address);
 }
 
 int
-store_person_add(struct store *st, struct person *p, struct err *e)
+store_person_add(struct store *st, struct person *p)
 {
 	int64_t id;
 
-	if (db_begin_inner(st, __func__, e) == -1)
+	if (db_begin_inner(st, __func__) == -1)
 		return -1;
-	if (add(st, p, &id, e) == -1) {
+	if (add(st, p, &id) == -1) {
 		store_rollback(st);
-		return err_more(e, "person %s", p->name);
+		return err_more(st->err, "person %s", p->name);
 	}
-	if (store_commit(st, e) == -1)
+	if (store_commit(st) == -1)
 		return -1;
 	p->id = id;
 	return 0;
 }
 
 struct person *
-store_person(struct store *st, int64_t id, struct err *e)
+store_person(struct store *st, int64_t id)
 {
 	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_PERSON);
 
 	db_int(q, ":id", id);
-	return db_one(st, q, read_person, e);
+	return db_one(st, q, read_person);
 }
 
 struct person *
-store_person_by_address(struct store *st, const char *address, struct err *e)
+store_person_by_address(struct store *st, const char *address)
 {
 	g_autofree char *folded = address_heard(address);
 	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_BY_ADDRESS);
 
 	db_text(q, ":folded", folded);
-	return db_one(st, q, read_person, e);
+	return db_one(st, q, read_person);
 }
 
 GPtrArray *
-store_people(struct store *st, struct err *e)
+store_people(struct store *st)
 {
 	return db_all(st, db_take(st, DB_PEOPLE, Q_ALL), read_person,
-	    (GDestroyNotify)person_free, e);
+	    (GDestroyNotify)person_free);
 }
 
 static int
-set(struct store *st, const struct person *p, struct err *e)
+set(struct store *st, const struct person *p)
 {
 	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_SET);
 
@@ -198,31 +198,31 @@ set(struct store *st, const struct person *p, struct err *e)
 	db_text(q, ":language", p->language);
 	db_word(q, ":zone", p->zone);
 	db_text(q, ":text", text_word(p));
-	if (db_done_some(st, q, e) == -1)
+	if (db_done_some(st, q) == -1)
 		return -1;
-	return set_address(st, p->id, p->address, e);
+	return set_address(st, p->id, p->address);
 }
 
 int
-store_person_set(struct store *st, const struct person *p, struct err *e)
+store_person_set(struct store *st, const struct person *p)
 {
-	if (db_begin_inner(st, __func__, e) == -1)
+	if (db_begin_inner(st, __func__) == -1)
 		return -1;
-	if (set(st, p, e) == 0)
-		return store_commit(st, e);
+	if (set(st, p) == 0)
+		return store_commit(st);
 	store_rollback(st);
-	return err_more(e, "person %lld", (long long)p->id);
+	return err_more(st->err, "person %lld", (long long)p->id);
 }
 
 char **
-store_addresses(struct store *st, int64_t person, struct err *e)
+store_addresses(struct store *st, int64_t person)
 {
 	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_ADDRESSES);
 	GPtrArray *list = g_ptr_array_new_with_free_func(g_free);
 	int r;
 
 	db_int(q, ":person", person);
-	while ((r = db_row(st, q, e)) == 1)
+	while ((r = db_row(st, q)) == 1)
 		g_ptr_array_add(list, db_get_text(q, 0));
 	if (r == -1) {
 		g_ptr_array_unref(list);
@@ -233,23 +233,22 @@ store_addresses(struct store *st, int64_t person, struct err *e)
 }
 
 int
-store_address_unreached(
-    struct store *st, const char *address, int64_t since, struct err *e)
+store_address_unreached(struct store *st, const char *address, int64_t since)
 {
 	g_autofree char *folded = address_heard(address);
 	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_UNREACHED);
 
 	db_text(q, ":folded", folded);
 	db_int(q, ":since", since);
-	if (db_done_some(st, q, e) == -1)
-		return err_more(e, "address %s", address);
+	if (db_done_some(st, q) == -1)
+		return err_more(st->err, "address %s", address);
 	return 0;
 }
 
 /* Whose it is (0: nobody's), and whether letters go there. */
 static int
-find_address(struct store *st, const char *folded, int64_t *person,
-    bool *letters, struct err *e)
+find_address(
+    struct store *st, const char *folded, int64_t *person, bool *letters)
 {
 	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_KNOWN);
 	int r;
@@ -257,7 +256,7 @@ find_address(struct store *st, const char *folded, int64_t *person,
 	*person = 0;
 	*letters = false;
 	db_text(q, ":folded", folded);
-	r = db_row(st, q, e);
+	r = db_row(st, q);
 	if (r != 1)
 		return r;
 	*person = db_get_int(q, 0);
@@ -267,48 +266,46 @@ find_address(struct store *st, const char *folded, int64_t *person,
 }
 
 int
-store_address_add(
-    struct store *st, int64_t person, const char *address, struct err *e)
+store_address_add(struct store *st, int64_t person, const char *address)
 {
 	g_autofree char *folded = address_heard(address);
 	sqlite3_stmt *q;
 	int64_t owner;
 	bool letters;
 
-	if (find_address(st, folded, &owner, &letters, e) == -1)
+	if (find_address(st, folded, &owner, &letters) == -1)
 		return -1;
 	if (owner == person)
 		return 0;
 	if (owner != 0)
-		return is_anothers(address, e);
+		return is_anothers(address, st->err);
 	q = db_take(st, DB_PEOPLE, Q_ADD_KNOWN);
 	db_text(q, ":folded", folded);
 	db_text(q, ":address", address);
 	db_int(q, ":person", person);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_address_drop(
-    struct store *st, int64_t person, const char *address, struct err *e)
+store_address_drop(struct store *st, int64_t person, const char *address)
 {
 	g_autofree char *folded = address_heard(address);
 	sqlite3_stmt *q;
 	int64_t owner;
 	bool letters;
 
-	if (find_address(st, folded, &owner, &letters, e) == -1)
+	if (find_address(st, folded, &owner, &letters) == -1)
 		return -1;
 	if (owner != person)
-		return err_set(e, ERR_MISSING,
+		return err_set(st->err, ERR_MISSING,
 		    "\"%s\" is no address of person %lld", address,
 		    (long long)person);
 	if (letters)
-		return err_set(e, ERR_CLASH,
+		return err_set(st->err, ERR_CLASH,
 		    "the letters of person %lld go to %s; give her another "
 		    "address first",
 		    (long long)person, address);
 	q = db_take(st, DB_PEOPLE, Q_DROP);
 	db_text(q, ":folded", folded);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }

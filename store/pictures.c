@@ -24,15 +24,14 @@ static const char *const sql[] = {
 const struct db_sql picture_sql = { sql, G_N_ELEMENTS(sql) };
 
 static int
-get_bytes(
-    struct store *st, int n, const char *hash, GBytes **bytes, struct err *e)
+get_bytes(struct store *st, int n, const char *hash, GBytes **bytes)
 {
 	sqlite3_stmt *q = db_take(st, DB_PICTURE, n);
 	int r;
 
 	*bytes = NULL;
 	db_text(q, ":hash", hash);
-	r = db_row(st, q, e);
+	r = db_row(st, q);
 	if (r == -1)
 		return -1;
 	if (r == 1) {
@@ -43,30 +42,29 @@ get_bytes(
 }
 
 int
-store_picture(struct store *st, const char *hash, GBytes **bytes, struct err *e)
+store_picture(struct store *st, const char *hash, GBytes **bytes)
 {
-	return get_bytes(st, Q_GET, hash, bytes, e);
+	return get_bytes(st, Q_GET, hash, bytes);
 }
 
 int
-store_picture_use(struct store *st, const char *hash, int64_t now,
-    GBytes **start, struct err *e)
+store_picture_use(
+    struct store *st, const char *hash, int64_t now, GBytes **start)
 {
 	sqlite3_stmt *q;
 
-	if (get_bytes(st, Q_START, hash, start, e) == -1)
+	if (get_bytes(st, Q_START, hash, start) == -1)
 		return -1;
 	if (*start == NULL)
 		return 0;
 	q = db_take(st, DB_PICTURE, Q_USE);
 	db_text(q, ":hash", hash);
 	db_int(q, ":now", now);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_picture_add(
-    struct store *st, const char *hash, GBytes *png, int64_t now, struct err *e)
+store_picture_add(struct store *st, const char *hash, GBytes *png, int64_t now)
 {
 	sqlite3_stmt *q = db_take(st, DB_PICTURE, Q_ADD);
 	gsize size;
@@ -75,16 +73,16 @@ store_picture_add(
 	db_text(q, ":hash", hash);
 	db_blob(q, ":png", data, size);
 	db_int(q, ":now", now);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_pictures_old(struct store *st, int64_t before, bool *any, struct err *e)
+store_pictures_old(struct store *st, int64_t before, bool *any)
 {
 	sqlite3_stmt *q = db_take(st, DB_PICTURE, Q_OLD);
 
 	db_int(q, ":before", before);
-	if (db_row(st, q, e) != 1)
+	if (db_row(st, q) != 1)
 		return -1;
 	*any = db_get_int(q, 0) != 0;
 	db_end(q);
@@ -92,10 +90,10 @@ store_pictures_old(struct store *st, int64_t before, bool *any, struct err *e)
 }
 
 int
-store_pictures_drop(struct store *st, int64_t before, struct err *e)
+store_pictures_drop(struct store *st, int64_t before)
 {
 	sqlite3_stmt *q = db_take(st, DB_PICTURE, Q_DROP);
 
 	db_int(q, ":before", before);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }

@@ -60,46 +60,46 @@ plan_row_free(struct plan_row *plan)
 }
 
 static int
-done(struct store *st, sqlite3_stmt *q, int64_t match, int seat, struct err *e)
+done(struct store *st, sqlite3_stmt *q, int64_t match, int seat)
 {
-	if (db_done(st, q, e) == -1)
-		return err_more(e, "match %lld: what seat %d plans",
+	if (db_done(st, q) == -1)
+		return err_more(st->err, "match %lld: what seat %d plans",
 		    (long long)match, seat);
 	return 0;
 }
 
 int
-store_plan_set(struct store *st, const struct plan_row *plan, struct err *e)
+store_plan_set(struct store *st, const struct plan_row *plan)
 {
 	sqlite3_stmt *q = db_take(st, DB_PLAN, Q_SET);
 
 	db_bind(q, &plan_type, plan);
-	return done(st, q, plan->match, plan->seat, e);
+	return done(st, q, plan->match, plan->seat);
 }
 
 static int
-drop(struct store *st, int n, int64_t match, int seat, struct err *e)
+drop(struct store *st, int n, int64_t match, int seat)
 {
 	sqlite3_stmt *q = db_take(st, DB_PLAN, n);
 
 	db_int(q, ":match", match);
 	db_int(q, ":seat", seat);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_plan_drop(struct store *st, int64_t match, int seat, struct err *e)
+store_plan_drop(struct store *st, int64_t match, int seat)
 {
-	return drop(st, Q_DROP, match, seat, e);
+	return drop(st, Q_DROP, match, seat);
 }
 
 GPtrArray *
-store_plans(struct store *st, int64_t match, struct err *e)
+store_plans(struct store *st, int64_t match)
 {
 	sqlite3_stmt *q = db_take(st, DB_PLAN, Q_PLANS);
 
 	db_int(q, ":match", match);
-	return db_all_of(st, q, &plan_type, e);
+	return db_all_of(st, q, &plan_type);
 }
 
 /* ---- orders ---- */
@@ -111,25 +111,25 @@ order_row_free(struct order_row *order)
 }
 
 int
-store_order_set(struct store *st, const struct order_row *order, struct err *e)
+store_order_set(struct store *st, const struct order_row *order)
 {
 	sqlite3_stmt *q = db_take(st, DB_PLAN, Q_ORDER_SET);
 
 	db_bind(q, &order_type, order);
-	return done(st, q, order->match, order->seat, e);
+	return done(st, q, order->match, order->seat);
 }
 
 int
-store_order_drop(struct store *st, int64_t match, int seat, struct err *e)
+store_order_drop(struct store *st, int64_t match, int seat)
 {
-	return drop(st, Q_ORDER_DROP, match, seat, e);
+	return drop(st, Q_ORDER_DROP, match, seat);
 }
 
 GPtrArray *
-store_orders(struct store *st, int64_t match, struct err *e)
+store_orders(struct store *st, int64_t match)
 {
 	sqlite3_stmt *q = db_take(st, DB_PLAN, Q_ORDERS);
 
 	db_int(q, ":match", match);
-	return db_all_of(st, q, &order_type, e);
+	return db_all_of(st, q, &order_type);
 }

@@ -3,8 +3,6 @@
 #ifndef STORE_PLANS_H
 #define STORE_PLANS_H
 
-#include "base/err.h"
-
 #include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -24,11 +22,11 @@ struct plan_row {
 };
 void plan_row_free(struct plan_row *);
 /* In the place of what is there for the seat. */
-int store_plan_set(struct store *, const struct plan_row *, struct err *);
+int store_plan_set(struct store *, const struct plan_row *);
 /* All well if there is none. */
-int store_plan_drop(struct store *, int64_t match, int seat, struct err *);
+int store_plan_drop(struct store *, int64_t match, int seat);
 /* GPtrArray of struct plan_row *, by seat; NULL on error */
-GPtrArray *store_plans(struct store *, int64_t match, struct err *);
+GPtrArray *store_plans(struct store *, int64_t match);
 
 /* Moves that a seat has sent and can still change. */
 struct order_row {
@@ -40,8 +38,8 @@ struct order_row {
 };
 void order_row_free(struct order_row *);
 /* The same for these. */
-int store_order_set(struct store *, const struct order_row *, struct err *);
-int store_order_drop(struct store *, int64_t match, int seat, struct err *);
-GPtrArray *store_orders(struct store *, int64_t match, struct err *);
+int store_order_set(struct store *, const struct order_row *);
+int store_order_drop(struct store *, int64_t match, int seat);
+GPtrArray *store_orders(struct store *, int64_t match);
 
 #endif

@@ -9,15 +9,15 @@
 #include <string.h>
 
 int
-db_exec(struct store *st, const char *sql, struct err *e)
+db_exec(struct store *st, const char *sql)
 {
 	if (sqlite3_exec(st->db, sql, NULL, NULL, NULL) != SQLITE_OK)
-		return db_fail(st, e);
+		return db_fail(st);
 	return 0;
 }
 
 int
-db_number(struct store *st, const char *sql, int64_t *n, struct err *e)
+db_number(struct store *st, const char *sql, int64_t *n)
 {
 	sqlite3_stmt *q = NULL;
 	int rc = sqlite3_prepare_v2(st->db, sql, -1, &q, NULL);
@@ -28,7 +28,7 @@ db_number(struct store *st, const char *sql, int64_t *n, struct err *e)
 		*n = sqlite3_column_int64(q, 0);
 		rc = SQLITE_OK;
 	} else
-		db_fail(st, e);
+		db_fail(st);
 	sqlite3_finalize(q);
 	return rc == SQLITE_OK ? 0 : -1;
 }
@@ -89,7 +89,7 @@ db_blob(sqlite3_stmt *q, const char *name, const void *data, size_t size)
 }
 
 int
-db_row(struct store *st, sqlite3_stmt *q, struct err *e)
+db_row(struct store *st, sqlite3_stmt *q)
 {
 	int rc;
 
@@ -99,17 +99,17 @@ db_row(struct store *st, sqlite3_stmt *q, struct err *e)
 	 */
 	if (st->depth > 0 && sqlite3_get_autocommit(st->db)) {
 		db_end(q);
-		return err_set(e, ERR_IO,
+		return err_set(st->err, ERR_IO,
 		    "the transaction of %s was taken back after an error",
 		    st->where[0]);
 	}
 	if (q == NULL)
-		return err_set(e, st->unfit.code, "%s", st->unfit.text);
+		return err_set(st->err, st->unfit.code, "%s", st->unfit.text);
 	rc = sqlite3_step(q);
 	if (rc == SQLITE_ROW)
 		return 1;
 	if (rc != SQLITE_DONE)
-		db_fail(st, e);
+		db_fail(st);
 	db_end(q);
 	return rc == SQLITE_DONE ? 0 : -1;
 }
@@ -124,21 +124,21 @@ db_end(sqlite3_stmt *q)
 }
 
 int
-db_done(struct store *st, sqlite3_stmt *q, struct err *e)
+db_done(struct store *st, sqlite3_stmt *q)
 {
-	int r = db_row(st, q, e);
+	int r = db_row(st, q);
 
 	assert(r != 1);
 	return r;
 }
 
 int
-db_done_some(struct store *st, sqlite3_stmt *q, struct err *e)
+db_done_some(struct store *st, sqlite3_stmt *q)
 {
-	if (db_done(st, q, e) == -1)
+	if (db_done(st, q) == -1)
 		return -1;
 	if (sqlite3_changes(st->db) == 0)
-		return err_set(e, ERR_MISSING, "it is not there");
+		return err_set(st->err, ERR_MISSING, "it is not there");
 	return 0;
 }
 
@@ -206,27 +206,26 @@ db_get_word(
 
 void *
 db_one(struct store *st, sqlite3_stmt *q,
-    void *(*reader)(sqlite3_stmt *, struct err *), struct err *e)
+    void *(*reader)(sqlite3_stmt *, struct err *))
 {
 	void *row;
 
-	if (db_row(st, q, e) != 1)
+	if (db_row(st, q) != 1)
 		return NULL;
-	row = reader(q, e);
+	row = reader(q, st->err);
 	db_end(q);
 	return row;
 }
 
 GPtrArray *
 db_all(struct store *st, sqlite3_stmt *q,
-    void *(*reader)(sqlite3_stmt *, struct err *), GDestroyNotify free_row,
-    struct err *e)
+    void *(*reader)(sqlite3_stmt *, struct err *), GDestroyNotify free_row)
 {
 	GPtrArray *rows = g_ptr_array_new_with_free_func(free_row);
 	int r;
 
-	while ((r = db_row(st, q, e)) == 1) {
-		void *row = reader(q, e);
+	while ((r = db_row(st, q)) == 1) {
+		void *row = reader(q, st->err);
 
 		if (row == NULL) {
 			db_end(q);
@@ -242,24 +241,24 @@ db_all(struct store *st, sqlite3_stmt *q,
 }
 
 int
-db_one_number(struct store *st, sqlite3_stmt *q, int64_t *n, struct err *e)
+db_one_number(struct store *st, sqlite3_stmt *q, int64_t *n)
 {
-	int r = db_row(st, q, e);
+	int r = db_row(st, q);
 
 	if (r == -1)
 		return -1;
 	assert(r == 1);
 	*n = db_get_int(q, 0);
-	return db_row(st, q, e);
+	return db_row(st, q);
 }
 
 GArray *
-db_ids(struct store *st, sqlite3_stmt *q, struct err *e)
+db_ids(struct store *st, sqlite3_stmt *q)
 {
 	GArray *ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	int r;
 
-	while ((r = db_row(st, q, e)) == 1) {
+	while ((r = db_row(st, q)) == 1) {
 		int64_t id = db_get_int(q, 0);
 
 		g_array_append_val(ids, id);

@@ -65,7 +65,7 @@ read_question(sqlite3_stmt *q, struct err *e)
 }
 
 int
-store_question_add(struct store *st, struct question_row *row, struct err *e)
+store_question_add(struct store *st, struct question_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_QUESTION, Q_ADD);
 
@@ -76,91 +76,87 @@ store_question_add(struct store *st, struct question_row *row, struct err *e)
 	db_int(q, ":asked", row->asked);
 	db_int(q, ":closed", row->closed);
 	db_int(q, ":agreed", row->agreed);
-	if (db_done(st, q, e) == -1)
+	if (db_done(st, q) == -1)
 		return -1;
 	row->id = sqlite3_last_insert_rowid(st->db);
 	return 0;
 }
 
 static GPtrArray *
-all(struct store *st, sqlite3_stmt *q, struct err *e)
+all(struct store *st, sqlite3_stmt *q)
 {
-	return db_all(
-	    st, q, read_question, (GDestroyNotify)question_row_free, e);
+	return db_all(st, q, read_question, (GDestroyNotify)question_row_free);
 }
 
 GPtrArray *
-store_questions_open(struct store *st, int64_t person, struct err *e)
+store_questions_open(struct store *st, int64_t person)
 {
 	sqlite3_stmt *q = db_take(st, DB_QUESTION, Q_OPEN);
 
 	db_int(q, ":person", person);
-	return all(st, q, e);
+	return all(st, q);
 }
 
 GPtrArray *
-store_questions_at(struct store *st, const char *address, struct err *e)
+store_questions_at(struct store *st, const char *address)
 {
 	sqlite3_stmt *q = db_take(st, DB_QUESTION, Q_OPEN_AT);
 
 	db_text(q, ":address", address);
-	return all(st, q, e);
+	return all(st, q);
 }
 
 int
 store_question_last(struct store *st, int64_t person, enum question_kind kind,
-    const char *address, int64_t *at, struct err *e)
+    const char *address, int64_t *at)
 {
 	sqlite3_stmt *q = db_take(st, DB_QUESTION, Q_LAST);
 
 	db_int(q, ":person", person);
 	db_text(q, ":kind", kinds[kind]);
 	db_text(q, ":address", address);
-	return db_one_number(st, q, at, e);
+	return db_one_number(st, q, at);
 }
 
 int
 store_questions_since(struct store *st, int64_t person, enum question_kind kind,
-    int64_t since, int64_t *n, struct err *e)
+    int64_t since, int64_t *n)
 {
 	sqlite3_stmt *q = db_take(st, DB_QUESTION, Q_COUNT);
 
 	db_int(q, ":person", person);
 	db_text(q, ":kind", kinds[kind]);
 	db_int(q, ":since", since);
-	return db_one_number(st, q, n, e);
+	return db_one_number(st, q, n);
 }
 
 int
-store_question_update(
-    struct store *st, const struct question_row *row, struct err *e)
+store_question_update(struct store *st, const struct question_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_QUESTION, Q_UPDATE);
 
 	db_int(q, ":id", row->id);
 	db_int(q, ":closed", row->closed);
 	db_int(q, ":agreed", row->agreed);
-	return db_done_some(st, q, e);
+	return db_done_some(st, q);
 }
 
 int
-store_questions_expire(
-    struct store *st, int64_t before, int64_t now, struct err *e)
+store_questions_expire(struct store *st, int64_t before, int64_t now)
 {
 	sqlite3_stmt *q = db_take(st, DB_QUESTION, Q_EXPIRE);
 
 	db_int(q, ":before", before);
 	db_int(q, ":now", now);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_questions_close(
-    struct store *st, int64_t person, int64_t now, struct err *e)
+store_questions_close(struct store *st, int64_t person, int64_t now)
 {
 	sqlite3_stmt *q = db_take(st, DB_QUESTION, Q_CLOSE);
 
 	db_int(q, ":person", person);
 	db_int(q, ":now", now);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }

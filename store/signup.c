@@ -106,7 +106,7 @@ static const char *const admissions[] = {
 };
 
 int
-store_signup_set(struct store *st, const struct signup_row *row, struct err *e)
+store_signup_set(struct store *st, const struct signup_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_SIGNUP, Q_SET);
 
@@ -115,21 +115,21 @@ store_signup_set(struct store *st, const struct signup_row *row, struct err *e)
 	db_text(q, ":state", states[row->state]);
 	db_int(q, ":invited", row->invited);
 	db_int(q, ":epoch", row->epoch);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_signup(struct store *st, int64_t match, struct signup_row *row,
-    bool *found, struct err *e)
+store_signup(
+    struct store *st, int64_t match, struct signup_row *row, bool *found)
 {
 	sqlite3_stmt *q = db_take(st, DB_SIGNUP, Q_ONE);
 	int r, state;
 
 	db_int(q, ":match", match);
-	*found = (r = db_row(st, q, e)) == 1;
+	*found = (r = db_row(st, q)) == 1;
 	if (r != 1)
 		return r;
-	state = db_get_word(q, 2, states, G_N_ELEMENTS(states), e);
+	state = db_get_word(q, 2, states, G_N_ELEMENTS(states), st->err);
 	*row = (struct signup_row){
 		.match = db_get_int(q, 0),
 		.maker = db_get_int_or(q, 1, 0),
@@ -142,56 +142,55 @@ store_signup(struct store *st, int64_t match, struct signup_row *row,
 }
 
 int
-store_signups_made(struct store *st, int64_t maker, int64_t *n, struct err *e)
+store_signups_made(struct store *st, int64_t maker, int64_t *n)
 {
 	sqlite3_stmt *q = db_take(st, DB_SIGNUP, Q_MADE);
 
 	db_int(q, ":maker", maker);
-	return db_one_number(st, q, n, e);
+	return db_one_number(st, q, n);
 }
 
 GArray *
-store_matches_joinable(struct store *st, int max, struct err *e)
+store_matches_joinable(struct store *st, int max)
 {
 	sqlite3_stmt *q = db_take(st, DB_SIGNUP, Q_JOINABLE);
 
 	db_int(q, ":max", max);
-	return db_ids(st, q, e);
+	return db_ids(st, q);
 }
 
 GArray *
-store_matches_running(struct store *st, int max, struct err *e)
+store_matches_running(struct store *st, int max)
 {
 	sqlite3_stmt *q = db_take(st, DB_SIGNUP, Q_RUNNING);
 
 	db_int(q, ":max", max);
-	return db_ids(st, q, e);
+	return db_ids(st, q);
 }
 
 /* ---- seats that come and go before a match begins ---- */
 
 static int
-on_seat(struct store *st, int n, int64_t match, int64_t seat, struct err *e)
+on_seat(struct store *st, int n, int64_t match, int64_t seat)
 {
 	sqlite3_stmt *q = db_take(st, DB_SIGNUP, n);
 
 	db_int(q, ":match", match);
 	db_int(q, ":seat", seat);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 static int
-on_seat_all(struct store *st, const int *steps, int64_t match, int64_t seat,
-    struct err *e)
+on_seat_all(struct store *st, const int *steps, int64_t match, int64_t seat)
 {
 	for (; *steps != -1; steps++)
-		if (on_seat(st, *steps, match, seat, e) == -1)
+		if (on_seat(st, *steps, match, seat) == -1)
 			return -1;
 	return 0;
 }
 
 int
-store_seat_drop(struct store *st, int64_t match, int seat, struct err *e)
+store_seat_drop(struct store *st, int64_t match, int seat)
 {
 	static const int leave[] = { Q_UNTRUE, Q_OUT_FREE, Q_IN_FREE,
 		Q_HOLDER_DROP, Q_PLAN_DROP, Q_PENDING_DROP, Q_OFFER_DROP,
@@ -203,31 +202,31 @@ store_seat_drop(struct store *st, int64_t match, int seat, struct err *e)
 	int64_t last;
 
 	db_int(q, ":match", match);
-	if (db_one_number(st, q, &last, e) == -1 ||
-	    on_seat_all(st, leave, match, seat, e) == -1)
+	if (db_one_number(st, q, &last) == -1 ||
+	    on_seat_all(st, leave, match, seat) == -1)
 		return -1;
 	for (int64_t s = seat + 1; s <= last; s++)
-		if (on_seat_all(st, up, match, s, e) == -1)
+		if (on_seat_all(st, up, match, s) == -1)
 			return -1;
-	return on_seat(st, Q_SEAT_DROP, match, last, e);
+	return on_seat(st, Q_SEAT_DROP, match, last);
 }
 
 /* ---- people ---- */
 
 int
-store_standing(
-    struct store *st, int64_t person, struct standing_row *row, struct err *e)
+store_standing(struct store *st, int64_t person, struct standing_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_SIGNUP, Q_STANDING);
 	int r, admitted;
 
 	db_int(q, ":person", person);
-	if ((r = db_row(st, q, e)) != 1)
+	if ((r = db_row(st, q)) != 1)
 		return r == -1
 			   ? -1
-			   : err_set(e, ERR_MISSING, "there is no person %lld",
-				 (long long)person);
-	admitted = db_get_word(q, 0, admissions, G_N_ELEMENTS(admissions), e);
+			   : err_set(st->err, ERR_MISSING,
+				 "there is no person %lld", (long long)person);
+	admitted =
+	    db_get_word(q, 0, admissions, G_N_ELEMENTS(admissions), st->err);
 	*row = (struct standing_row){
 		.admitted = (enum admitted)admitted,
 		.greeted = db_get_int(q, 1) != 0,
@@ -238,8 +237,8 @@ store_standing(
 }
 
 int
-store_standing_set(struct store *st, int64_t person,
-    const struct standing_row *row, struct err *e)
+store_standing_set(
+    struct store *st, int64_t person, const struct standing_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_SIGNUP, Q_STANDING_SET);
 
@@ -247,5 +246,5 @@ store_standing_set(struct store *st, int64_t person,
 	db_text(q, ":admitted", admissions[row->admitted]);
 	db_int(q, ":greeted", row->greeted);
 	db_int(q, ":epoch", row->epoch);
-	return db_done_some(st, q, e);
+	return db_done_some(st, q);
 }

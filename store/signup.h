@@ -6,8 +6,6 @@
 #ifndef STORE_SIGNUP_H
 #define STORE_SIGNUP_H
 
-#include "base/err.h"
-
 #include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -30,25 +28,24 @@ struct signup_row {
 	int epoch; /* of the next reply key */
 };
 /* In the place of the one of that match. */
-int store_signup_set(struct store *, const struct signup_row *, struct err *);
+int store_signup_set(struct store *, const struct signup_row *);
 /* *found: the match was made to be joined. */
-int store_signup(struct store *, int64_t match, struct signup_row *,
-    bool *found, struct err *);
+int store_signup(
+    struct store *, int64_t match, struct signup_row *, bool *found);
 /* Matches that she made and that have not begun. */
-int store_signups_made(struct store *, int64_t maker, int64_t *n, struct err *);
+int store_signups_made(struct store *, int64_t maker, int64_t *n);
 /* Ids of matches that have not begun and lack players, at most max. */
-GArray *store_matches_joinable(struct store *, int max, struct err *);
+GArray *store_matches_joinable(struct store *, int max);
 /* Ids of those that go on, the newest first, at most max. */
-GArray *store_matches_running(struct store *, int max, struct err *);
+GArray *store_matches_running(struct store *, int max);
 
 /* A seat more, behind the others (matches.c). */
-int store_seat_add(
-    struct store *, struct seat_row *, int64_t now, struct err *);
+int store_seat_add(struct store *, struct seat_row *, int64_t now);
 /*
  * It is nobody's any more: those behind it move up by one, with what was
  * written to and from them.  Only before the match begins.
  */
-int store_seat_drop(struct store *, int64_t match, int seat, struct err *);
+int store_seat_drop(struct store *, int64_t match, int seat);
 
 /* May a person take part? */
 enum admitted { ADMITTED_YES, ADMITTED_ASKED, ADMITTED_REFUSED };
@@ -57,10 +54,9 @@ struct standing_row {
 	bool greeted; /* she was asked for name, language and zone */
 	int epoch; /* of her own reply keys */
 };
-int store_standing(
-    struct store *, int64_t person, struct standing_row *, struct err *);
+int store_standing(struct store *, int64_t person, struct standing_row *);
 int store_standing_set(
-    struct store *, int64_t person, const struct standing_row *, struct err *);
+    struct store *, int64_t person, const struct standing_row *);
 
 /* ---- wish.c: what waits for a code ---- */
 
@@ -79,25 +75,23 @@ struct wish_row {
 };
 void wish_row_free(struct wish_row *);
 /* Sets id. */
-int store_wish_add(struct store *, struct wish_row *, struct err *);
+int store_wish_add(struct store *, struct wish_row *);
 /* person, lines, closed, again */
-int store_wish_update(struct store *, const struct wish_row *, struct err *);
+int store_wish_update(struct store *, const struct wish_row *);
 /* Open ones that were asked there after since: struct wish_row *. */
-GPtrArray *store_wishes_at(
-    struct store *, const char *address, int64_t since, struct err *);
+GPtrArray *store_wishes_at(struct store *, const char *address, int64_t since);
 /* Was anything asked there after since, answered or not? */
-int store_wish_asked(struct store *, const char *address, int64_t since,
-    bool *asked, struct err *);
+int store_wish_asked(
+    struct store *, const char *address, int64_t since, bool *asked);
 /* Open ones of a person: what waits until the organiser lets her in. */
-GPtrArray *store_wishes_of(
-    struct store *, int64_t person, enum wish_kind, struct err *);
+GPtrArray *store_wishes_of(struct store *, int64_t person, enum wish_kind);
 /* Was somebody invited into that match at that address? */
-int store_wish_invited(struct store *, int64_t match, const char *address,
-    bool *invited, struct err *);
+int store_wish_invited(
+    struct store *, int64_t match, const char *address, bool *invited);
 /* How many strangers (and, unknown or not, people invited) since then. */
-int store_wishes_since(struct store *, int64_t since, int64_t *n, struct err *);
+int store_wishes_since(struct store *, int64_t since, int64_t *n);
 /* How many of that kind by a person since then. */
-int store_wishes_by(struct store *, int64_t person, enum wish_kind,
-    int64_t since, int64_t *n, struct err *);
+int store_wishes_by(
+    struct store *, int64_t person, enum wish_kind, int64_t since, int64_t *n);
 
 #endif

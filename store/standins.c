@@ -26,24 +26,24 @@ static const char *const sql[] = {
 const struct db_sql standins_sql = { sql, G_N_ELEMENTS(sql) };
 
 int
-store_standby_set(struct store *st, int64_t person, const char *game,
-    int64_t now, struct err *e)
+store_standby_set(
+    struct store *st, int64_t person, const char *game, int64_t now)
 {
 	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_SET);
 
 	db_int(q, ":person", person);
 	db_text(q, ":game", game);
 	db_int(q, ":now", now);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_standby_drop(struct store *st, int64_t person, struct err *e)
+store_standby_drop(struct store *st, int64_t person)
 {
 	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_DROP);
 
 	db_int(q, ":person", person);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 static void *
@@ -54,25 +54,25 @@ read_game(sqlite3_stmt *q, struct err *e)
 }
 
 GPtrArray *
-store_standby_of(struct store *st, int64_t person, struct err *e)
+store_standby_of(struct store *st, int64_t person)
 {
 	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_OF);
 
 	db_int(q, ":person", person);
-	return db_all(st, q, read_game, g_free, e);
+	return db_all(st, q, read_game, g_free);
 }
 
 GArray *
-store_standbys(struct store *st, const char *game, struct err *e)
+store_standbys(struct store *st, const char *game)
 {
 	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_FOR);
 
 	db_text(q, ":game", game);
-	return db_ids(st, q, e);
+	return db_ids(st, q);
 }
 
 int
-store_offer_add(struct store *st, struct offer_row *o, struct err *e)
+store_offer_add(struct store *st, struct offer_row *o)
 {
 	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_OFFER);
 
@@ -82,8 +82,8 @@ store_offer_add(struct store *st, struct offer_row *o, struct err *e)
 	db_int(q, ":person", o->person);
 	db_int(q, ":at", o->at);
 	db_int(q, ":due", o->due);
-	if (db_done(st, q, e) == -1)
-		return err_more(e, "match %lld: offer of seat %d",
+	if (db_done(st, q) == -1)
+		return err_more(st->err, "match %lld: offer of seat %d",
 		    (long long)o->match, o->seat);
 	o->id = sqlite3_last_insert_rowid(st->db);
 	return 0;
@@ -106,40 +106,40 @@ read_offer(sqlite3_stmt *q, struct err *e)
 }
 
 GPtrArray *
-store_offers(struct store *st, int64_t person, int max, struct err *e)
+store_offers(struct store *st, int64_t person, int max)
 {
 	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_OFFERS);
 
 	db_int(q, ":person", person);
 	db_int(q, ":max", max);
-	return db_all(st, q, read_offer, g_free, e);
+	return db_all(st, q, read_offer, g_free);
 }
 
 int
-store_offer_later(struct store *st, int64_t id, int64_t due, struct err *e)
+store_offer_later(struct store *st, int64_t id, int64_t due)
 {
 	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_LATER);
 
 	db_int(q, ":id", id);
 	db_int(q, ":due", due);
-	return db_done_some(st, q, e);
+	return db_done_some(st, q);
 }
 
 GPtrArray *
-store_offers_due(struct store *st, int64_t now, struct err *e)
+store_offers_due(struct store *st, int64_t now)
 {
 	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_DUE);
 
 	db_int(q, ":now", now);
-	return db_all(st, q, read_offer, g_free, e);
+	return db_all(st, q, read_offer, g_free);
 }
 
 int
-store_offers_hurry(struct store *st, int64_t person, int64_t now, struct err *e)
+store_offers_hurry(struct store *st, int64_t person, int64_t now)
 {
 	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_HURRY);
 
 	db_int(q, ":person", person);
 	db_int(q, ":now", now);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }

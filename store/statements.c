@@ -59,7 +59,7 @@ fail_unfit(struct store *st)
 		err_set(e, ERR_IO, "database %s is damaged: %s", st->path,
 		    sqlite3_errmsg(st->db));
 	else
-		db_fail(st, e);
+		db_fail(st);
 }
 
 sqlite3_stmt *
@@ -79,11 +79,12 @@ db_statement(struct store *st, enum db_part p, int n)
 }
 
 int
-db_prepare(struct store *st, enum db_part p, struct err *e)
+db_prepare(struct store *st, enum db_part p)
 {
 	for (int i = 0; i < parts[p]->n; i++)
 		if (db_statement(st, p, i) == NULL)
-			return err_set(e, st->unfit.code, "%s", st->unfit.text);
+			return err_set(
+			    st->err, st->unfit.code, "%s", st->unfit.text);
 	return 0;
 }
 

@@ -29,43 +29,43 @@ static const struct db_field stop_fields[] = {
 static const struct db_type stop_type = DB_TYPE(stop_row, stop_fields, g_free);
 
 int
-store_stop_add(struct store *st, struct stop_row *s, struct err *e)
+store_stop_add(struct store *st, struct stop_row *s)
 {
 	sqlite3_stmt *q = db_take(st, DB_STOPS, Q_ADD);
 
 	db_bind(q, &stop_type, s);
-	if (db_done(st, q, e) == -1)
+	if (db_done(st, q) == -1)
 		return -1;
 	s->id = sqlite3_last_insert_rowid(st->db);
 	return 0;
 }
 
 int
-store_stop_update(struct store *st, const struct stop_row *s, struct err *e)
+store_stop_update(struct store *st, const struct stop_row *s)
 {
 	sqlite3_stmt *q = db_take(st, DB_STOPS, Q_UPDATE);
 
 	db_bind(q, &stop_type, s);
-	return db_done_some(st, q, e);
+	return db_done_some(st, q);
 }
 
 int
-store_stops_back(struct store *st, int64_t now, struct err *e)
+store_stops_back(struct store *st, int64_t now)
 {
 	sqlite3_stmt *q = db_take(st, DB_STOPS, Q_BACK);
 
 	db_int(q, ":now", now);
-	if (db_done(st, q, e) == -1)
+	if (db_done(st, q) == -1)
 		return -1;
-	return db_done(st, db_take(st, DB_STOPS, Q_BACK_DROP), e);
+	return db_done(st, db_take(st, DB_STOPS, Q_BACK_DROP));
 }
 
 GArray *
-store_stops(struct store *st, int64_t match, int64_t after, struct err *e)
+store_stops(struct store *st, int64_t match, int64_t after)
 {
 	sqlite3_stmt *q = db_take(st, DB_STOPS, Q_LIST);
 
 	db_int(q, ":match", match);
 	db_int(q, ":after", after);
-	return db_list_of(st, q, &stop_type, e);
+	return db_list_of(st, q, &stop_type);
 }

@@ -5,7 +5,8 @@
  * to the caller (row_free functions); those handed in are copied.
  *
  * Every function that changes something must stand between store_begin and
- * store_commit; this is asserted.  All return 0, or -1 with err, unless said.
+ * store_commit; this is asserted.  All return 0, or -1 (NULL) on a fault, which
+ * is told where store_errors said, unless another meaning is named.
  */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
@@ -29,15 +30,20 @@ struct store;
  */
 struct store *store_open(const char *path, bool create, struct err *);
 void store_close(struct store *);
+/*
+ * Faults are told there from now on, NULL: nowhere; until then to the err of
+ * store_open.  Returns where they were told before.
+ */
+struct err *store_errors(struct store *, struct err *);
 /* How long to wait for another writer; 15 s until set. */
 void store_busy_timeout(struct store *, int milliseconds);
 /* Commits do not wait for the disk: for what may well be lost. */
-int store_careless(struct store *, struct err *);
+int store_careless(struct store *);
 /*
  * Read all of it: ERR_DAMAGED with the first thing found wrong.  ERR_IO if that
  * is fine, but what may ever be asked does not fit its tables.
  */
-int store_check(struct store *, struct err *);
+int store_check(struct store *);
 /*
  * Open it to look only: nothing is changed, not even an older schema, whose
  * number comes out as *schema.  Only store_check and store_close work then;
@@ -59,8 +65,8 @@ struct store *store_look(
  * back.  After a full disk SQLite may take back the outer ones too; all that
  * is tried in them then fails, until they are ended.
  */
-int store_begin(struct store *, const char *where, struct err *);
-int store_commit(struct store *, struct err *);
+int store_begin(struct store *, const char *where);
+int store_commit(struct store *);
 void store_rollback(struct store *);
 bool store_in_transaction(const struct store *);
 /* How many rows were written since it was opened: a row that was read before
@@ -71,9 +77,8 @@ int64_t store_changes(const struct store *);
 
 /* Small facts of this home (keys, instance id); NULL text if unset,
  * to unset. */
-int store_meta_get(struct store *, const char *key, char **value, struct err *);
-int store_meta_set(
-    struct store *, const char *key, const char *value, struct err *);
+int store_meta_get(struct store *, const char *key, char **value);
+int store_meta_set(struct store *, const char *key, const char *value);
 
 /* ---- people.c ---- */
 
@@ -90,30 +95,26 @@ struct person {
 };
 void person_free(struct person *);
 /* id is set. ERR_CLASH if the address is known already. */
-int store_person_add(struct store *, struct person *, struct err *);
+int store_person_add(struct store *, struct person *);
 /* NULL if there is none (err untouched: code 0) or on an error. */
-struct person *store_person(struct store *, int64_t id, struct err *);
+struct person *store_person(struct store *, int64_t id);
 /* Addresses are compared ignoring case. */
-struct person *store_person_by_address(
-    struct store *, const char *address, struct err *);
+struct person *store_person_by_address(struct store *, const char *address);
 /* GPtrArray of struct person *, by name; NULL on error */
-GPtrArray *store_people(struct store *, struct err *);
+GPtrArray *store_people(struct store *);
 /* name, language, zone, ascii; a new address becomes the one for letters, the
  * old ones stay known. ERR_CLASH if it is another person's. */
-int store_person_set(struct store *, const struct person *, struct err *);
+int store_person_set(struct store *, const struct person *);
 /* Every address of a person, letters' one first: NULL-ended. */
-char **store_addresses(struct store *, int64_t person, struct err *);
+char **store_addresses(struct store *, int64_t person);
 /* Letters to that address come back since then; 0: they arrive again. */
-int store_address_unreached(
-    struct store *, const char *address, int64_t since, struct err *);
+int store_address_unreached(struct store *, const char *address, int64_t since);
 /* She writes from there too; fine if it is known.  ERR_CLASH if it is another
  * person's. */
-int store_address_add(
-    struct store *, int64_t person, const char *address, struct err *);
+int store_address_add(struct store *, int64_t person, const char *address);
 /* She no longer does.  ERR_MISSING if it is none of hers, ERR_CLASH if her
  * letters go there. */
-int store_address_drop(
-    struct store *, int64_t person, const char *address, struct err *);
+int store_address_drop(struct store *, int64_t person, const char *address);
 
 /* ---- meant.c ---- */
 
@@ -127,14 +128,13 @@ struct meant_row {
 };
 void meant_row_free(struct meant_row *);
 /* It gets its id. */
-int store_meant_add(struct store *, struct meant_row *, struct err *);
+int store_meant_add(struct store *, struct meant_row *);
 /* Those that were asked after since and are open: struct meant_row *. */
-GPtrArray *store_meant_open(
-    struct store *, int64_t person, int64_t since, struct err *);
+GPtrArray *store_meant_open(struct store *, int64_t person, int64_t since);
 /* How many were asked after since, open or not. */
 int store_meant_since(
-    struct store *, int64_t person, int64_t since, int64_t *n, struct err *);
-int store_meant_close(struct store *, int64_t id, int64_t now, struct err *);
+    struct store *, int64_t person, int64_t since, int64_t *n);
+int store_meant_close(struct store *, int64_t id, int64_t now);
 
 /* ---- forget.c ---- */
 
@@ -145,17 +145,17 @@ int store_meant_close(struct store *, int64_t id, int64_t now, struct err *);
  * match that is not over.  inbox: the mail that asks for it, or 0.  From then
  * on she has no address, and counts as one whom no letter reaches.
  */
-int store_forget(struct store *, int64_t person, int64_t inbox, struct err *);
+int store_forget(struct store *, int64_t person, int64_t inbox);
 /*
  * Write the file anew, without a transaction, so that no page of it, nor of
  * SQLite's log, holds what was deleted.  *done: it is so; else somebody reads
  * just now, and it must be done again.
  */
-int store_forget_wipe(struct store *, bool *done, struct err *);
+int store_forget_wipe(struct store *, bool *done);
 /* Letters of kind "forgotten" that have left, or never will, are as if they had
  * not been written, and letters to others that name somebody forgotten are
  * empty; *waits: some are still to leave. */
-int store_forget_letters(struct store *, bool *waits, struct err *);
+int store_forget_letters(struct store *, bool *waits);
 
 /* ---- questions.c ---- */
 
@@ -178,27 +178,23 @@ struct question_row {
 };
 void question_row_free(struct question_row *);
 /* Sets id. */
-int store_question_add(struct store *, struct question_row *, struct err *);
+int store_question_add(struct store *, struct question_row *);
 /* Those that a person was asked and that are open: struct question_row *. */
-GPtrArray *store_questions_open(struct store *, int64_t person, struct err *);
+GPtrArray *store_questions_open(struct store *, int64_t person);
 /* Open ones whether somebody's letters shall go to that address. */
-GPtrArray *store_questions_at(
-    struct store *, const char *address, struct err *);
+GPtrArray *store_questions_at(struct store *, const char *address);
 /* When she was last asked about that address; 0: never. */
 int store_question_last(struct store *, int64_t person, enum question_kind,
-    const char *address, int64_t *at, struct err *);
+    const char *address, int64_t *at);
 /* How many of that kind she was asked after since. */
 int store_questions_since(struct store *, int64_t person, enum question_kind,
-    int64_t since, int64_t *n, struct err *);
+    int64_t since, int64_t *n);
 /* closed, agreed */
-int store_question_update(
-    struct store *, const struct question_row *, struct err *);
+int store_question_update(struct store *, const struct question_row *);
 /* Those that were asked at or before that time are closed. */
-int store_questions_expire(
-    struct store *, int64_t before, int64_t now, struct err *);
+int store_questions_expire(struct store *, int64_t before, int64_t now);
 /* All that she was asked. */
-int store_questions_close(
-    struct store *, int64_t person, int64_t now, struct err *);
+int store_questions_close(struct store *, int64_t person, int64_t now);
 
 /* ---- matches.c ---- */
 
@@ -271,29 +267,27 @@ struct event_row {
 void event_row_free(struct event_row *);
 
 /* Sets id; writes the seats (their match field is set). */
-int store_match_add(
-    struct store *, struct match_row *, GPtrArray *seats, struct err *);
-struct match_row *store_match(struct store *, int64_t id, struct err *);
-GPtrArray *store_matches(struct store *, struct err *); /* by id */
+int store_match_add(struct store *, struct match_row *, GPtrArray *seats);
+struct match_row *store_match(struct store *, int64_t id);
+GPtrArray *store_matches(struct store *); /* by id */
 /* life, seed, started, ended, last_event, draws, wanted, paused, looked */
-int store_match_update(struct store *, const struct match_row *, struct err *);
-GPtrArray *store_seats(struct store *, int64_t match, struct err *);
+int store_match_update(struct store *, const struct match_row *);
+GPtrArray *store_seats(struct store *, int64_t match);
 /* all but match, seat, person */
-int store_seat_update(struct store *, const struct seat_row *, struct err *);
+int store_seat_update(struct store *, const struct seat_row *);
 /* Its person. */
-int store_seat_give(struct store *, const struct seat_row *, struct err *);
+int store_seat_give(struct store *, const struct seat_row *);
 /* Seats that a person holds in matches that are not over: struct seat_row *. */
-GPtrArray *store_seats_of(struct store *, int64_t person, struct err *);
+GPtrArray *store_seats_of(struct store *, int64_t person);
 /* Those in matches that are past and whose last letter she did not get. */
-GPtrArray *store_seats_owed(struct store *, int64_t person, struct err *);
+GPtrArray *store_seats_owed(struct store *, int64_t person);
 /* Those that no person holds in matches of that game ("": of any) that run. */
-GPtrArray *store_seats_open(struct store *, const char *game, struct err *);
+GPtrArray *store_seats_open(struct store *, const char *game);
 /* n must be greater than every n of the match: else ERR_CLASH. */
-int store_event_add(
-    struct store *, int64_t match, const struct event_row *, struct err *);
-GPtrArray *store_events(struct store *, int64_t match, struct err *);
+int store_event_add(struct store *, int64_t match, const struct event_row *);
+GPtrArray *store_events(struct store *, int64_t match);
 /* Take the last one off; ERR_MISSING if there is none. */
-int store_event_drop(struct store *, int64_t match, struct err *);
+int store_event_drop(struct store *, int64_t match);
 
 /* What happened to a match besides moves: told to all its seats. */
 struct notice_row {
@@ -304,8 +298,8 @@ struct notice_row {
 	char *args; /* JSON */
 };
 void notice_row_free(struct notice_row *);
-int store_notice_add(struct store *, const struct notice_row *, struct err *);
-GPtrArray *store_notices(struct store *, int64_t match, struct err *);
+int store_notice_add(struct store *, const struct notice_row *);
+GPtrArray *store_notices(struct store *, int64_t match);
 
 /* ---- onlookers.c ---- */
 
@@ -321,23 +315,20 @@ struct onlooker_row {
 };
 void onlooker_row_free(struct onlooker_row *);
 /* ERR_CLASH if she looks on there already. */
-int store_onlooker_add(
-    struct store *, const struct onlooker_row *, struct err *);
+int store_onlooker_add(struct store *, const struct onlooker_row *);
 /* NULL if she does not (err untouched: code 0) or on an error. */
 struct onlooker_row *store_onlooker(
-    struct store *, int64_t match, int64_t person, struct err *);
+    struct store *, int64_t match, int64_t person);
 /* Of a match, those who came first at the front: struct onlooker_row *. */
-GPtrArray *store_onlookers(struct store *, int64_t match, struct err *);
+GPtrArray *store_onlookers(struct store *, int64_t match);
 /* At what a person looks on or did, the newest match at the front. */
-GPtrArray *store_onlookers_of(struct store *, int64_t person, struct err *);
+GPtrArray *store_onlookers_of(struct store *, int64_t person);
 /* Whose letter is due at or before now, earliest first. */
-GPtrArray *store_onlookers_due(struct store *, int64_t now, struct err *);
+GPtrArray *store_onlookers_due(struct store *, int64_t now);
 /* told, written, due, closed */
-int store_onlooker_update(
-    struct store *, const struct onlooker_row *, struct err *);
+int store_onlooker_update(struct store *, const struct onlooker_row *);
 /* ERR_MISSING if she does not look on there. */
-int store_onlooker_drop(
-    struct store *, int64_t match, int64_t person, struct err *);
+int store_onlooker_drop(struct store *, int64_t match, int64_t person);
 
 /* ---- timers.c ---- */
 
@@ -365,28 +356,25 @@ struct timer_row {
 	int64_t due;
 };
 /* In the place of the one with that match, seat, kind and n. */
-int store_timer_set(struct store *, const struct timer_row *, struct err *);
+int store_timer_set(struct store *, const struct timer_row *);
 /* All of that kind of the seat; fine if there is none. */
-int store_timer_clear(
-    struct store *, int64_t match, int seat, enum timer_kind, struct err *);
+int store_timer_clear(struct store *, int64_t match, int seat, enum timer_kind);
 /* The same of the one with that n. */
-int store_timer_clear_one(
-    struct store *, const struct timer_row *, struct err *);
+int store_timer_clear_one(struct store *, const struct timer_row *);
 /* All of a match. */
-int store_timers_clear(struct store *, int64_t match, struct err *);
+int store_timers_clear(struct store *, int64_t match);
 /* The earliest of that kind of the seat.  Sets *found. */
 int store_timer(struct store *, int64_t match, int seat, enum timer_kind,
-    struct timer_row *, bool *found, struct err *);
+    struct timer_row *, bool *found);
 /* As it stands now, if it does: match, seat, kind and n are given. */
-int store_timer_again(
-    struct store *, struct timer_row *, bool *found, struct err *);
+int store_timer_again(struct store *, struct timer_row *, bool *found);
 /* GArray of struct timer_row: all of a match. */
-GArray *store_timers(struct store *, int64_t match, struct err *);
+GArray *store_timers(struct store *, int64_t match);
 /* All matches that have any: GArray of int64_t. */
-GArray *store_timer_matches(struct store *, struct err *);
+GArray *store_timer_matches(struct store *);
 /* The same, due at or before now, earliest first, at most max.  Decisions
  * have the whole second: they are due before now. */
-GArray *store_timers_due(struct store *, int64_t now, int max, struct err *);
+GArray *store_timers_due(struct store *, int64_t now, int max);
 
 /* ---- stops.c ---- */
 
@@ -397,19 +385,19 @@ struct stop_row {
 	int64_t since, until; /* until 0: they still do */
 };
 /* Sets the id. */
-int store_stop_add(struct store *, struct stop_row *, struct err *);
+int store_stop_add(struct store *, struct stop_row *);
 /* since and until */
-int store_stop_update(struct store *, const struct stop_row *, struct err *);
+int store_stop_update(struct store *, const struct stop_row *);
 /* What of them lies behind now is left out. */
-int store_stops_back(struct store *, int64_t now, struct err *);
+int store_stops_back(struct store *, int64_t now);
 /*
  * Of a match, and of the home (those of the home alone if it is 0), that are
  * not over by after: GArray of struct stop_row.
  */
-GArray *store_stops(struct store *, int64_t match, int64_t after, struct err *);
+GArray *store_stops(struct store *, int64_t match, int64_t after);
 
 /* When the next timer is due, or a letter to be written; 0: never. */
-int store_next_due(struct store *, int64_t *at, struct err *);
+int store_next_due(struct store *, int64_t *at);
 
 /* ---- overview.c: what an organiser must know of ---- */
 
@@ -422,18 +410,18 @@ struct overview {
 	int64_t given_up; /* letters, as store_given_up has them */
 	int64_t newest; /* the latest time that stands in a queue, or 0 */
 };
-int store_overview(struct store *, struct overview *, struct err *);
+int store_overview(struct store *, struct overview *);
 /* Ids of mails that are held or dead, newest first: GArray of int64_t. */
-GArray *store_set_aside(struct store *, int max, struct err *);
+GArray *store_set_aside(struct store *, int max);
 /*
  * The same of letters that are dead: not of those that the organiser dropped,
  * nor of those to an address to which a person's letters do not go any more or
  * do not arrive.
  */
-GArray *store_given_up(struct store *, int max, struct err *);
+GArray *store_given_up(struct store *, int max);
 /* How many mails handled after since went without an answer for their number.
  */
-int store_spared(struct store *, int64_t since, int64_t *n, struct err *);
+int store_spared(struct store *, int64_t since, int64_t *n);
 /* Whose letters come back. */
 struct unreached_row {
 	int64_t person;
@@ -442,10 +430,10 @@ struct unreached_row {
 };
 void unreached_row_free(struct unreached_row *);
 /* struct unreached_row *, newest first */
-GPtrArray *store_unreached(struct store *, struct err *);
+GPtrArray *store_unreached(struct store *);
 /* Letters of that kind to that address that have not left need not. */
 int store_outbox_forestall(
-    struct store *, const char *address, const char *kind, struct err *);
+    struct store *, const char *address, const char *kind);
 
 /* ---- troubles.c ---- */
 
@@ -457,12 +445,12 @@ struct trouble_row {
 };
 void trouble_row_free(struct trouble_row *);
 /* It is so now; since when stays as it was first noted. */
-int store_trouble_note(struct store *, const char *what, const char *why,
-    int64_t now, struct err *);
+int store_trouble_note(
+    struct store *, const char *what, const char *why, int64_t now);
 /* It works again; fine if it always did. */
-int store_trouble_over(struct store *, const char *what, struct err *);
+int store_trouble_over(struct store *, const char *what);
 /* Oldest first: struct trouble_row *. */
-GPtrArray *store_troubles(struct store *, struct err *);
+GPtrArray *store_troubles(struct store *);
 
 /* ---- mailboxes.c ---- */
 
@@ -472,12 +460,11 @@ struct mailbox_row {
 	uint32_t last_uid; /* up to here all is in inbox or mailbox_mail */
 };
 /* Zeros if it was never seen. */
-int store_mailbox(
-    struct store *, const char *name, struct mailbox_row *, struct err *);
+int store_mailbox(struct store *, const char *name, struct mailbox_row *);
 int store_mailbox_set(
-    struct store *, const char *name, const struct mailbox_row *, struct err *);
+    struct store *, const char *name, const struct mailbox_row *);
 /* All of them are read from their beginning, as if they were never seen. */
-int store_mailboxes_anew(struct store *, struct err *);
+int store_mailboxes_anew(struct store *);
 
 /* What is left to be done with a mail of a mailbox. */
 enum mailbox_work {
@@ -491,43 +478,40 @@ struct mailbox_mail {
 	int64_t next_try;
 };
 /* In the place of what is there for it. */
-int store_mailbox_mail_set(struct store *, const char *name,
-    const struct mailbox_mail *, struct err *);
+int store_mailbox_mail_set(
+    struct store *, const char *name, const struct mailbox_mail *);
 /* All well if there is nothing. */
-int store_mailbox_mail_drop(
-    struct store *, const char *name, uint32_t uid, struct err *);
-int store_mailbox_mails_drop(struct store *, const char *name, struct err *);
+int store_mailbox_mail_drop(struct store *, const char *name, uint32_t uid);
+int store_mailbox_mails_drop(struct store *, const char *name);
 /*
  * What may be tried by now, what was tried least first, at most max: GArray
  * of struct mailbox_mail.
  */
-GArray *store_mailbox_mails(struct store *, const char *name, enum mailbox_work,
-    int64_t now, int max, struct err *);
+GArray *store_mailbox_mails(
+    struct store *, const char *name, enum mailbox_work, int64_t now, int max);
 /* Is anything left to be done with that one? */
 int store_mailbox_has(
-    struct store *, const char *name, uint32_t uid, bool *has, struct err *);
+    struct store *, const char *name, uint32_t uid, bool *has);
 /* Was anything tried in vain, and is still to be done? */
-int store_mailbox_stuck(
-    struct store *, const char *name, bool *stuck, struct err *);
+int store_mailbox_stuck(struct store *, const char *name, bool *stuck);
 
 /* ---- pictures.c: what letters show ---- */
 
 /* The PNG of that hash; *bytes is NULL if it is not there. */
-int store_picture(
-    struct store *, const char *hash, GBytes **bytes, struct err *);
+int store_picture(struct store *, const char *hash, GBytes **bytes);
 /*
  * A letter is made with it now: *start has the first bytes of its PNG, as
  * many as its size takes; NULL if it is not there.
  */
-int store_picture_use(struct store *, const char *hash, int64_t now,
-    GBytes **start, struct err *);
+int store_picture_use(
+    struct store *, const char *hash, int64_t now, GBytes **start);
 /* One that is there stays as it is. */
 int store_picture_add(
-    struct store *, const char *hash, GBytes *png, int64_t now, struct err *);
+    struct store *, const char *hash, GBytes *png, int64_t now);
 /* Is there one that was last used before that time? */
-int store_pictures_old(struct store *, int64_t before, bool *any, struct err *);
+int store_pictures_old(struct store *, int64_t before, bool *any);
 /* Those go away, but not what a letter holds that waits to leave. */
-int store_pictures_drop(struct store *, int64_t before, struct err *);
+int store_pictures_drop(struct store *, int64_t before);
 
 #include "store/plans.h"
 #include "store/queues.h"

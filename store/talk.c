@@ -49,45 +49,46 @@ talk_row_free(struct talk_row *row)
 }
 
 int
-store_talk_add(struct store *st, struct talk_row *row, struct err *e)
+store_talk_add(struct store *st, struct talk_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_TALK, Q_ADD);
 
 	db_bind(q, &talk_type, row);
-	if (db_done(st, q, e) == -1)
-		return err_more(e, "match %lld: talk", (long long)row->match);
+	if (db_done(st, q) == -1)
+		return err_more(
+		    st->err, "match %lld: talk", (long long)row->match);
 	row->id = sqlite3_last_insert_rowid(st->db);
 	return 0;
 }
 
 int
-store_talk_told(struct store *st, const struct talk_row *row, struct err *e)
+store_talk_told(struct store *st, const struct talk_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_TALK, Q_TOLD);
 
 	db_bind(q, &talk_type, row);
-	return db_done_some(st, q, e);
+	return db_done_some(st, q);
 }
 
 GPtrArray *
-store_talk(struct store *st, int64_t match, struct err *e)
+store_talk(struct store *st, int64_t match)
 {
 	sqlite3_stmt *q = db_take(st, DB_TALK, Q_LIST);
 
 	db_int(q, ":match", match);
-	return db_all_of(st, q, &talk_type, e);
+	return db_all_of(st, q, &talk_type);
 }
 
 int
-store_talk_count(struct store *st, int64_t match, int64_t person, int64_t since,
-    int64_t *n, struct err *e)
+store_talk_count(
+    struct store *st, int64_t match, int64_t person, int64_t since, int64_t *n)
 {
 	sqlite3_stmt *q = db_take(st, DB_TALK, Q_COUNT);
 
 	db_int(q, ":match", match);
 	db_int(q, ":person", person);
 	db_int(q, ":since", since);
-	return db_one_number(st, q, n, e);
+	return db_one_number(st, q, n);
 }
 
 /* ---- whom she does not want to hear ---- */
@@ -103,31 +104,30 @@ take_mute(struct store *st, int n, int64_t match, const struct mute_row *row)
 }
 
 int
-store_mute_add(
-    struct store *st, int64_t match, const struct mute_row *row, struct err *e)
+store_mute_add(struct store *st, int64_t match, const struct mute_row *row)
 {
-	return db_done(st, take_mute(st, Q_MUTE, match, row), e);
+	return db_done(st, take_mute(st, Q_MUTE, match, row));
 }
 
 int
-store_mute_drop(struct store *st, int64_t match, const struct mute_row *row,
-    bool *found, struct err *e)
+store_mute_drop(
+    struct store *st, int64_t match, const struct mute_row *row, bool *found)
 {
 	sqlite3_stmt *q = take_mute(st, Q_UNMUTE, match, row);
-	int r = db_row(st, q, e);
+	int r = db_row(st, q);
 
 	*found = r == 1;
 	/* only at its end has the statement done its work */
 	while (r == 1)
-		r = db_row(st, q, e);
+		r = db_row(st, q);
 	return r;
 }
 
 GArray *
-store_mutes(struct store *st, int64_t match, struct err *e)
+store_mutes(struct store *st, int64_t match)
 {
 	sqlite3_stmt *q = db_take(st, DB_TALK, Q_MUTES);
 
 	db_int(q, ":match", match);
-	return db_list_of(st, q, &mute_type, e);
+	return db_list_of(st, q, &mute_type);
 }

@@ -6,8 +6,6 @@
 #ifndef STORE_TALK_H
 #define STORE_TALK_H
 
-#include "base/err.h"
-
 #include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -28,14 +26,14 @@ struct talk_row {
 };
 void talk_row_free(struct talk_row *);
 /* id is set. */
-int store_talk_add(struct store *, struct talk_row *, struct err *);
+int store_talk_add(struct store *, struct talk_row *);
 /* n, which was 0 */
-int store_talk_told(struct store *, const struct talk_row *, struct err *);
+int store_talk_told(struct store *, const struct talk_row *);
 /* GPtrArray of struct talk_row *, by n */
-GPtrArray *store_talk(struct store *, int64_t match, struct err *);
+GPtrArray *store_talk(struct store *, int64_t match);
 /* How often that person spoke there after since. */
-int store_talk_count(struct store *, int64_t match, int64_t person,
-    int64_t since, int64_t *n, struct err *);
+int store_talk_count(
+    struct store *, int64_t match, int64_t person, int64_t since, int64_t *n);
 
 #define MUTE_ONLOOKERS (-1)
 #define MUTE_ALL (-2)
@@ -44,12 +42,11 @@ struct mute_row {
 	int seat; /* or one of these */
 };
 /* All well if it is so already. */
-int store_mute_add(
-    struct store *, int64_t match, const struct mute_row *, struct err *);
+int store_mute_add(struct store *, int64_t match, const struct mute_row *);
 /* *found: it was so. */
-int store_mute_drop(struct store *, int64_t match, const struct mute_row *,
-    bool *found, struct err *);
+int store_mute_drop(
+    struct store *, int64_t match, const struct mute_row *, bool *found);
 /* GArray of struct mute_row: all of a match. */
-GArray *store_mutes(struct store *, int64_t match, struct err *);
+GArray *store_mutes(struct store *, int64_t match);
 
 #endif

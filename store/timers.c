@@ -89,88 +89,86 @@ take(struct store *st, int n, int64_t match, int seat, enum timer_kind kind)
 }
 
 int
-store_timer_set(struct store *st, const struct timer_row *t, struct err *e)
+store_timer_set(struct store *st, const struct timer_row *t)
 {
 	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_SET);
 
 	db_bind(q, &timer_type, t);
-	if (db_done(st, q, e) == -1)
-		return err_more(e, "match %lld: timer of seat %d",
+	if (db_done(st, q) == -1)
+		return err_more(st->err, "match %lld: timer of seat %d",
 		    (long long)t->match, t->seat);
 	return 0;
 }
 
 int
-store_timer_clear(struct store *st, int64_t match, int seat,
-    enum timer_kind kind, struct err *e)
+store_timer_clear(
+    struct store *st, int64_t match, int seat, enum timer_kind kind)
 {
-	return db_done(st, take(st, Q_CLEAR, match, seat, kind), e);
+	return db_done(st, take(st, Q_CLEAR, match, seat, kind));
 }
 
 int
-store_timer_clear_one(
-    struct store *st, const struct timer_row *t, struct err *e)
+store_timer_clear_one(struct store *st, const struct timer_row *t)
 {
 	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_CLEAR_ONE);
 
 	db_bind(q, &timer_type, t);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_timers_clear(struct store *st, int64_t match, struct err *e)
+store_timers_clear(struct store *st, int64_t match)
 {
 	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_CLEAR_ALL);
 
 	db_int(q, ":match", match);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
 store_timer(struct store *st, int64_t match, int seat, enum timer_kind kind,
-    struct timer_row *t, bool *found, struct err *e)
+    struct timer_row *t, bool *found)
 {
 	return db_find_of(
-	    st, take(st, Q_TIMER, match, seat, kind), &timer_type, t, found, e);
+	    st, take(st, Q_TIMER, match, seat, kind), &timer_type, t, found);
 }
 
 int
-store_timer_again(
-    struct store *st, struct timer_row *t, bool *found, struct err *e)
+store_timer_again(struct store *st, struct timer_row *t, bool *found)
 {
 	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_AGAIN);
 
 	db_bind(q, &timer_type, t);
-	return db_find_of(st, q, &timer_type, t, found, e);
+	return db_find_of(st, q, &timer_type, t, found);
 }
 
 GArray *
-store_timers(struct store *st, int64_t match, struct err *e)
+store_timers(struct store *st, int64_t match)
 {
 	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_MATCH);
 
 	db_int(q, ":match", match);
-	return db_list_of(st, q, &timer_type, e);
+	return db_list_of(st, q, &timer_type);
 }
 
 GArray *
-store_timer_matches(struct store *st, struct err *e)
+store_timer_matches(struct store *st)
 {
-	return db_ids(st, db_take(st, DB_TIMERS, Q_MATCHES), e);
+	return db_ids(st, db_take(st, DB_TIMERS, Q_MATCHES));
 }
 
 GArray *
-store_timers_due(struct store *st, int64_t now, int max, struct err *e)
+store_timers_due(struct store *st, int64_t now, int max)
 {
 	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_DUE);
 
 	db_int(q, ":now", now);
 	db_int(q, ":max", max);
-	return db_list_of(st, q, &timer_type, e);
+	return db_list_of(st, q, &timer_type);
 }
 
 int
-store_next_due(struct store *st, int64_t *at, struct err *e)
+store_next_due(struct store *st, int64_t *at)
 {
-	return db_one_number(st, db_take(st, DB_TIMERS, Q_NEXT), at, e);
+	return db_one_number(st, db_take(st, DB_TIMERS, Q_NEXT), at);
 }

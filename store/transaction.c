@@ -23,32 +23,32 @@ const struct db_sql transaction_sql = { sql, G_N_ELEMENTS(sql) };
 /* These stand outside of what db_take and db_row watch over, and are prepared
  * when the database is opened. */
 static int
-run(struct store *st, int n, struct err *e)
+run(struct store *st, int n)
 {
 	sqlite3_stmt *q = st->statements[DB_TRANSACTION][n];
 	int rc = sqlite3_step(q);
 
 	if (rc != SQLITE_DONE && rc != SQLITE_ROW)
-		db_fail(st, e);
+		db_fail(st);
 	sqlite3_reset(q);
 	return rc == SQLITE_DONE || rc == SQLITE_ROW ? 0 : -1;
 }
 
 /* A program that runs for weeks must notice that the schema moved on. */
 static int
-check_version(struct store *st, struct err *e)
+check_version(struct store *st)
 {
 	sqlite3_stmt *q = st->statements[DB_TRANSACTION][Q_VERSION];
 	int rc = sqlite3_step(q);
 	int64_t version = db_get_int(q, 0);
 
 	if (rc != SQLITE_ROW)
-		db_fail(st, e);
+		db_fail(st);
 	sqlite3_reset(q);
 	if (rc != SQLITE_ROW)
 		return -1;
 	if (version != st->version)
-		return err_set(e, ERR_NEWER,
+		return err_set(st->err, ERR_NEWER,
 		    "a newer turnpost has changed database %s: start this "
 		    "one anew",
 		    st->path);
@@ -56,41 +56,41 @@ check_version(struct store *st, struct err *e)
 }
 
 static int
-begin_outer(struct store *st, struct err *e)
+begin_outer(struct store *st)
 {
-	if (run(st, Q_BEGIN, e) == -1)
+	if (run(st, Q_BEGIN) == -1)
 		return -1;
-	if (check_version(st, e) == 0)
+	if (check_version(st) == 0)
 		return 0;
-	run(st, Q_ROLLBACK, NULL);
+	run(st, Q_ROLLBACK);
 	return -1;
 }
 
 int
-store_begin(struct store *st, const char *where, struct err *e)
+store_begin(struct store *st, const char *where)
 {
 	int r;
 
 	assert(st->depth < DB_NESTING);
 	if (st->depth == 0)
-		r = begin_outer(st, e);
+		r = begin_outer(st);
 	else if (sqlite3_get_autocommit(st->db))
-		r = err_set(e, ERR_IO,
+		r = err_set(st->err, ERR_IO,
 		    "the transaction of %s was taken back after an error",
 		    st->where[0]);
 	else
-		r = run(st, Q_SAVE, e);
+		r = run(st, Q_SAVE);
 	if (r == -1)
-		return err_more(e, "%s", where);
+		return err_more(st->err, "%s", where);
 	st->where[st->depth++] = where;
 	return 0;
 }
 
 int
-db_begin_inner(struct store *st, const char *where, struct err *e)
+db_begin_inner(struct store *st, const char *where)
 {
 	assert(st->depth > 0);
-	return store_begin(st, where, e);
+	return store_begin(st, where);
 }
 
 /* Take back the level that has just been left. */
@@ -99,15 +99,14 @@ take_back(struct store *st)
 {
 	if (sqlite3_get_autocommit(st->db))
 		return; /* SQLite has done so by itself */
-	if (st->depth > 0 && run(st, Q_BACK, NULL) == 0 &&
-	    run(st, Q_RELEASE, NULL) == 0)
+	if (st->depth > 0 && run(st, Q_BACK) == 0 && run(st, Q_RELEASE) == 0)
 		return;
 	/* What cannot be taken back alone must not be kept with the rest. */
-	run(st, Q_ROLLBACK, NULL);
+	run(st, Q_ROLLBACK);
 }
 
 int
-store_commit(struct store *st, struct err *e)
+store_commit(struct store *st)
 {
 	const char *where;
 	int r;
@@ -115,14 +114,14 @@ store_commit(struct store *st, struct err *e)
 	assert(st->depth > 0);
 	where = st->where[--st->depth];
 	if (sqlite3_get_autocommit(st->db))
-		r = err_set(
-		    e, ERR_IO, "it was taken back after an earlier error");
+		r = err_set(st->err, ERR_IO,
+		    "it was taken back after an earlier error");
 	else
-		r = run(st, st->depth == 0 ? Q_COMMIT : Q_RELEASE, e);
+		r = run(st, st->depth == 0 ? Q_COMMIT : Q_RELEASE);
 	if (r == 0)
 		return 0;
 	take_back(st);
-	return err_more(e, "%s", where);
+	return err_more(st->err, "%s", where);
 }
 
 void

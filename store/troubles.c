@@ -29,28 +29,28 @@ trouble_row_free(struct trouble_row *row)
 }
 
 int
-store_trouble_note(struct store *st, const char *what, const char *why,
-    int64_t now, struct err *e)
+store_trouble_note(
+    struct store *st, const char *what, const char *why, int64_t now)
 {
 	sqlite3_stmt *q = db_take(st, DB_TROUBLE, Q_NOTE);
 
 	db_text(q, ":what", what);
 	db_text(q, ":why", why);
 	db_int(q, ":now", now);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_trouble_over(struct store *st, const char *what, struct err *e)
+store_trouble_over(struct store *st, const char *what)
 {
 	sqlite3_stmt *q = db_take(st, DB_TROUBLE, Q_OVER);
 
 	db_text(q, ":what", what);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 GPtrArray *
-store_troubles(struct store *st, struct err *e)
+store_troubles(struct store *st)
 {
-	return db_all_of(st, db_take(st, DB_TROUBLE, Q_ALL), &trouble_type, e);
+	return db_all_of(st, db_take(st, DB_TROUBLE, Q_ALL), &trouble_type);
 }

@@ -19,40 +19,40 @@ static const char *const sql[] = {
 const struct db_sql unproved_sql = { sql, G_N_ELEMENTS(sql) };
 
 int
-store_unproved_note(struct store *st, const char *sender, int64_t at,
-    int64_t forget, struct err *e)
+store_unproved_note(
+    struct store *st, const char *sender, int64_t at, int64_t forget)
 {
 	sqlite3_stmt *q = db_take(st, DB_UNPROVED, Q_FORGET);
 
 	db_int(q, ":before", forget);
-	if (db_done(st, q, e) == -1)
+	if (db_done(st, q) == -1)
 		return -1;
 	q = db_take(st, DB_UNPROVED, Q_NOTE);
 	db_text(q, ":sender", sender);
 	db_int(q, ":at", at);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_unproved_drop(struct store *st, const char *sender, struct err *e)
+store_unproved_drop(struct store *st, const char *sender)
 {
 	sqlite3_stmt *q = db_take(st, DB_UNPROVED, Q_DROP);
 
 	db_text(q, ":sender", sender);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 int
-store_unproved_since(struct store *st, int64_t since, int64_t *n, struct err *e)
+store_unproved_since(struct store *st, int64_t since, int64_t *n)
 {
 	sqlite3_stmt *q = db_take(st, DB_UNPROVED, Q_SINCE);
 
 	db_int(q, ":since", since);
-	return db_one_number(st, q, n, e);
+	return db_one_number(st, q, n);
 }
 
 int
-store_unproved_proved(struct store *st, int64_t *at, struct err *e)
+store_unproved_proved(struct store *st, int64_t *at)
 {
-	return db_one_number(st, db_take(st, DB_UNPROVED, Q_PROVED), at, e);
+	return db_one_number(st, db_take(st, DB_UNPROVED, Q_PROVED), at);
 }

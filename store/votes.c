@@ -51,76 +51,77 @@ static const struct db_type ballot_type =
     DB_TYPE(ballot_row, ballot_fields, g_free);
 
 int
-store_vote_add(struct store *st, struct vote_row *row, struct err *e)
+store_vote_add(struct store *st, struct vote_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_NUMBER);
 	int64_t n;
 
 	db_int(q, ":match", row->match);
-	if (db_one_number(st, q, &n, e) == -1)
+	if (db_one_number(st, q, &n) == -1)
 		return -1;
 	row->n = (int)n;
 	q = db_take(st, DB_VOTE, Q_ADD);
 	db_bind(q, &vote_type, row);
-	if (db_done(st, q, e) == -1)
-		return err_more(e, "match %lld: a vote", (long long)row->match);
+	if (db_done(st, q) == -1)
+		return err_more(
+		    st->err, "match %lld: a vote", (long long)row->match);
 	row->id = sqlite3_last_insert_rowid(st->db);
 	return 0;
 }
 
 struct vote_row *
-store_vote(struct store *st, int64_t id, struct err *e)
+store_vote(struct store *st, int64_t id)
 {
 	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_ONE);
 
 	db_int(q, ":id", id);
-	return db_one_of(st, q, &vote_type, e);
+	return db_one_of(st, q, &vote_type);
 }
 
 GPtrArray *
-store_votes_open(struct store *st, int64_t match, struct err *e)
+store_votes_open(struct store *st, int64_t match)
 {
 	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_OPEN);
 
 	db_int(q, ":match", match);
-	return db_all_of(st, q, &vote_type, e);
+	return db_all_of(st, q, &vote_type);
 }
 
 int
-store_votes_since(struct store *st, int64_t match, int seat, int64_t since,
-    int64_t *n, struct err *e)
+store_votes_since(
+    struct store *st, int64_t match, int seat, int64_t since, int64_t *n)
 {
 	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_SINCE);
 
 	db_int(q, ":match", match);
 	db_int(q, ":seat", seat);
 	db_int(q, ":since", since);
-	return db_one_number(st, q, n, e);
+	return db_one_number(st, q, n);
 }
 
 int
-store_vote_update(struct store *st, const struct vote_row *row, struct err *e)
+store_vote_update(struct store *st, const struct vote_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_UPDATE);
 
 	db_bind(q, &vote_type, row);
-	return db_done_some(st, q, e);
+	return db_done_some(st, q);
 }
 
 int
-store_ballot_set(struct store *st, const struct ballot_row *row, struct err *e)
+store_ballot_set(struct store *st, const struct ballot_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_BALLOT);
 
 	db_bind(q, &ballot_type, row);
-	return db_done(st, q, e);
+	return db_done(st, q);
 }
 
 GArray *
-store_ballots(struct store *st, int64_t vote, struct err *e)
+store_ballots(struct store *st, int64_t vote)
 {
 	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_BALLOTS);
 
 	db_int(q, ":vote", vote);
-	return db_list_of(st, q, &ballot_type, e);
+	return db_list_of(st, q, &ballot_type);
 }

@@ -3,7 +3,6 @@
 #ifndef STORE_VOTES_H
 #define STORE_VOTES_H
 
-#include "base/err.h"
 #include "store/actions.h"
 
 #include <glib.h>
@@ -24,16 +23,16 @@ struct vote_row {
 	bool passed;
 };
 /* Sets id and n. */
-int store_vote_add(struct store *, struct vote_row *, struct err *);
+int store_vote_add(struct store *, struct vote_row *);
 /* NULL if there is none (err untouched: code 0) or on an error. */
-struct vote_row *store_vote(struct store *, int64_t id, struct err *);
+struct vote_row *store_vote(struct store *, int64_t id);
 /* Open ones of a match, oldest first: struct vote_row *. */
-GPtrArray *store_votes_open(struct store *, int64_t match, struct err *);
+GPtrArray *store_votes_open(struct store *, int64_t match);
 /* How many that seat opened after since. */
-int store_votes_since(struct store *, int64_t match, int seat, int64_t since,
-    int64_t *n, struct err *);
+int store_votes_since(
+    struct store *, int64_t match, int seat, int64_t since, int64_t *n);
 /* closed, passed */
-int store_vote_update(struct store *, const struct vote_row *, struct err *);
+int store_vote_update(struct store *, const struct vote_row *);
 
 struct ballot_row {
 	int64_t vote;
@@ -42,8 +41,8 @@ struct ballot_row {
 	bool yes;
 };
 /* In the place of the one of that seat. */
-int store_ballot_set(struct store *, const struct ballot_row *, struct err *);
+int store_ballot_set(struct store *, const struct ballot_row *);
 /* By seat: GArray of struct ballot_row. */
-GArray *store_ballots(struct store *, int64_t vote, struct err *);
+GArray *store_ballots(struct store *, int64_t vote);
 
 #endif

@@ -70,7 +70,7 @@ read_wish(sqlite3_stmt *q, struct err *e)
 }
 
 int
-store_wish_add(struct store *st, struct wish_row *row, struct err *e)
+store_wish_add(struct store *st, struct wish_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_WISH, Q_ADD);
 
@@ -83,14 +83,14 @@ store_wish_add(struct store *st, struct wish_row *row, struct err *e)
 	db_int(q, ":asked", row->asked);
 	db_int(q, ":closed", row->closed);
 	db_word(q, ":language", row->language);
-	if (db_done(st, q, e) == -1)
+	if (db_done(st, q) == -1)
 		return -1;
 	row->id = sqlite3_last_insert_rowid(st->db);
 	return 0;
 }
 
 int
-store_wish_update(struct store *st, const struct wish_row *row, struct err *e)
+store_wish_update(struct store *st, const struct wish_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_WISH, Q_UPDATE);
 
@@ -99,84 +99,82 @@ store_wish_update(struct store *st, const struct wish_row *row, struct err *e)
 	db_text(q, ":lines", row->lines);
 	db_int(q, ":closed", row->closed);
 	db_int(q, ":again", row->again);
-	return db_done_some(st, q, e);
+	return db_done_some(st, q);
 }
 
 static GPtrArray *
-all(struct store *st, sqlite3_stmt *q, struct err *e)
+all(struct store *st, sqlite3_stmt *q)
 {
-	return db_all(st, q, read_wish, (GDestroyNotify)wish_row_free, e);
+	return db_all(st, q, read_wish, (GDestroyNotify)wish_row_free);
 }
 
 GPtrArray *
-store_wishes_at(
-    struct store *st, const char *address, int64_t since, struct err *e)
+store_wishes_at(struct store *st, const char *address, int64_t since)
 {
 	sqlite3_stmt *q = db_take(st, DB_WISH, Q_AT);
 
 	db_text(q, ":address", address);
 	db_int(q, ":since", since);
-	return all(st, q, e);
+	return all(st, q);
 }
 
 int
-store_wish_asked(struct store *st, const char *address, int64_t since,
-    bool *asked, struct err *e)
+store_wish_asked(
+    struct store *st, const char *address, int64_t since, bool *asked)
 {
 	sqlite3_stmt *q = db_take(st, DB_WISH, Q_ASKED);
 	int64_t n = 0;
 
 	db_text(q, ":address", address);
 	db_int(q, ":since", since);
-	if (db_one_number(st, q, &n, e) == -1)
+	if (db_one_number(st, q, &n) == -1)
 		return -1;
 	*asked = n > 0;
 	return 0;
 }
 
 GPtrArray *
-store_wishes_of(
-    struct store *st, int64_t person, enum wish_kind kind, struct err *e)
+store_wishes_of(struct store *st, int64_t person, enum wish_kind kind)
 {
 	sqlite3_stmt *q = db_take(st, DB_WISH, Q_OF);
 
 	db_int(q, ":person", person);
 	db_text(q, ":kind", kinds[kind]);
-	return all(st, q, e);
+	return all(st, q);
 }
 
 int
-store_wish_invited(struct store *st, int64_t match, const char *address,
-    bool *invited, struct err *e)
+store_wish_invited(
+    struct store *st, int64_t match, const char *address, bool *invited)
 {
 	sqlite3_stmt *q = db_take(st, DB_WISH, Q_INVITED);
 	int64_t n = 0;
 
 	db_int(q, ":match", match);
 	db_text(q, ":address", address);
-	if (db_one_number(st, q, &n, e) == -1)
+	if (db_one_number(st, q, &n) == -1)
 		return -1;
 	*invited = n > 0;
 	return 0;
 }
 
 int
-store_wishes_since(struct store *st, int64_t since, int64_t *n, struct err *e)
+store_wishes_since(struct store *st, int64_t since, int64_t *n)
 {
 	sqlite3_stmt *q = db_take(st, DB_WISH, Q_SINCE);
 
 	db_int(q, ":since", since);
-	return db_one_number(st, q, n, e);
+	return db_one_number(st, q, n);
 }
 
 int
 store_wishes_by(struct store *st, int64_t person, enum wish_kind kind,
-    int64_t since, int64_t *n, struct err *e)
+    int64_t since, int64_t *n)
 {
 	sqlite3_stmt *q = db_take(st, DB_WISH, Q_BY);
 
 	db_int(q, ":person", person);
 	db_text(q, ":kind", kinds[kind]);
 	db_int(q, ":since", since);
-	return db_one_number(st, q, n, e);
+	return db_one_number(st, q, n);
 }

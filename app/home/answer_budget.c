@@ -7,7 +7,6 @@
  */
 #include "app/home/answer_budget.h"
 
-#include "base/err.h"
 #include "policy/clock.h"
 #include "store/db.h"
 #include "store/queues.h"
@@ -28,14 +27,13 @@ static const struct {
 };
 
 int
-brakes_budget(struct store *st, int64_t now, struct budget *b, struct err *e)
+brakes_budget(struct store *st, int64_t now, struct budget *b)
 {
 	int64_t proved, since = now - BUDGET_REMEMBERED;
 	size_t i = 0;
 
-	if (store_unproved_proved(st, &proved, e) == -1 ||
-	    store_unproved_since(st, MAX(since, proved + 1), &b->wrote, e) ==
-		-1)
+	if (store_unproved_proved(st, &proved) == -1 ||
+	    store_unproved_since(st, MAX(since, proved + 1), &b->wrote) == -1)
 		return -1;
 	while (b->wrote < strangers[i].wrote)
 		i++;

@@ -8,7 +8,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct err;
 struct store;
 
 /* Seconds for which it is known that somebody wrote without a proof. */
@@ -20,6 +19,6 @@ struct budget {
 	bool daily; /* or day (UTC) */
 	bool shrunk; /* it is less than it could be */
 };
-int brakes_budget(struct store *, int64_t now, struct budget *, struct err *);
+int brakes_budget(struct store *, int64_t now, struct budget *);
 
 #endif

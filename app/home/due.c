@@ -16,16 +16,15 @@ number_at(const void *row, size_t at)
 }
 
 static int
-do_row(struct home *home, const struct due_kind *kind, void *row, int64_t now,
-    int *n, struct err *e)
+do_row(struct home *home, const struct due_kind *kind, void *row, int *n)
 {
 	long long match = (long long)number_at(row, kind->match);
 	long long person = (long long)number_at(row, kind->person);
-	struct err why = { 0 };
+	struct err why = { 0 }, *outer = home_errors(home, &why);
 	int done = 0, r;
 
-	IN_TRANSACTION(
-	    home->store, &why, r, kind->act(home, row, now, &done, &why));
+	IN_TRANSACTION(home->store, r, kind->act(home, row, &done));
+	home_errors(home, outer);
 	if (r == 0) {
 		*n += done;
 		checkpoint("did what was due for a person");
@@ -37,23 +36,22 @@ do_row(struct home *home, const struct due_kind *kind, void *row, int64_t now,
 	else
 		log_warn("person %lld: tick: %s", person, why.text);
 	IN_TRANSACTION(
-	    home->store, e, r, kind->put_off(home, row, now, now + PUT_OFF, e));
+	    home->store, r, kind->put_off(home, row, home->now + PUT_OFF));
 	return r;
 }
 
 int
-due_do(struct home *home, const struct due_kind *kind, int64_t now, int *n,
-    struct err *e)
+due_do(struct home *home, const struct due_kind *kind, int *n)
 {
 	bool more = true;
 
 	while (more) {
-		g_autoptr(GPtrArray) rows = kind->list(home->store, now, e);
+		g_autoptr(GPtrArray) rows = kind->list(home->store, home->now);
 
 		if (rows == NULL)
 			return -1;
 		for (guint i = 0; i < rows->len; i++)
-			if (do_row(home, kind, rows->pdata[i], now, n, e) == -1)
+			if (do_row(home, kind, rows->pdata[i], n) == -1)
 				return -1;
 		more = kind->again && rows->len > 0;
 	}

@@ -8,22 +8,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct err;
 struct home;
 struct store;
 
 /* Rows of a list, each of one person. */
 struct due_kind {
-	GPtrArray *(*list)(struct store *, int64_t now, struct err *);
+	GPtrArray *(*list)(struct store *, int64_t now);
 	size_t match, person; /* where they are in a row */
-	int (*act)(struct home *, void *row, int64_t now, int *n, struct err *);
-	int (*put_off)(struct home *, const void *row, int64_t now, int64_t at,
-	    struct err *);
+	int (*act)(struct home *, void *row, int *n);
+	int (*put_off)(struct home *, const void *row, int64_t at);
 	bool again; /* there may be more than the list had */
 };
 /* Each row in a transaction of its own: what fails is tried again later, and
  * is in nobody's way until then.  n: so much was done. */
-int due_do(
-    struct home *, const struct due_kind *, int64_t now, int *n, struct err *);
+int due_do(struct home *, const struct due_kind *, int *n);
 
 #endif

@@ -84,29 +84,29 @@ check_organiser(const char *address, const char *organiser, struct err *e)
 }
 
 static int
-create_facts(struct store *store, struct err *e)
+create_facts(struct store *store)
 {
 	unsigned char bytes[SEED_SIZE];
 	char hex[SEED_HEX_SIZE];
 	char *old = NULL;
 	int r;
 
-	if (store_begin(store, __func__, e) == -1)
+	if (store_begin(store, __func__) == -1)
 		return -1;
-	r = store_meta_get(store, "secret", &old, e);
+	r = store_meta_get(store, "secret", &old);
 	if (r == 0 && old == NULL) {
 		seed_random(bytes);
 		seed_to_hex(bytes, hex);
-		r = store_meta_set(store, "secret", hex, e);
+		r = store_meta_set(store, "secret", hex);
 		seed_random(bytes);
 		seed_to_hex(bytes, hex);
 		hex[16] = '\0';
 		if (r == 0)
-			r = store_meta_set(store, "instance", hex, e);
+			r = store_meta_set(store, "instance", hex);
 	}
 	g_free(old);
 	if (r == 0)
-		return store_commit(store, e);
+		return store_commit(store);
 	store_rollback(store);
 	return -1;
 }
@@ -145,7 +145,7 @@ home_create_for(
 		return -1;
 	if ((store = store_open(db, true, e)) == NULL)
 		return -1;
-	r = create_facts(store, e);
+	r = create_facts(store);
 	store_close(store);
 	/* The settings come last: with them it is a home. */
 	text = first_config(address, organiser);
@@ -153,19 +153,19 @@ home_create_for(
 }
 
 static int
-load_facts(struct home *home, struct err *e)
+load_facts(struct home *home)
 {
 	g_autofree char *secret = NULL;
 
-	if (store_meta_get(home->store, "secret", &secret, e) == -1 ||
-	    store_meta_get(home->store, "instance", &home->instance, e) == -1)
+	if (store_meta_get(home->store, "secret", &secret) == -1 ||
+	    store_meta_get(home->store, "instance", &home->instance) == -1)
 		return -1;
 	if (secret == NULL || home->instance == NULL ||
 	    !seed_from_hex(secret, home->secret))
-		return err_set(e, ERR_DAMAGED,
+		return err_set(home->err, ERR_DAMAGED,
 		    "the database of %s has lost its secret; restore a backup",
 		    home->dir);
-	return keys_load(home, e);
+	return keys_load(home);
 }
 
 struct home *
@@ -174,6 +174,7 @@ home_open(const char *dir, struct err *e)
 	g_autofree char *db = g_build_filename(dir, "turnpost.db", NULL);
 	struct home *home = g_new0(struct home, 1);
 
+	home->err = e;
 	home->lock = -1;
 	home->dir = g_strdup(dir);
 	home->config = config_read(dir, e);
@@ -184,7 +185,7 @@ home_open(const char *dir, struct err *e)
 			    "\"turnpost --home %s init\"",
 			    dir, dir);
 	} else if ((home->store = store_open(db, false, e)) != NULL &&
-		   load_facts(home, e) == 0 && tongues_open(home, e) == 0) {
+		   load_facts(home) == 0 && tongues_open(home) == 0) {
 		log_target_set(home->config->log);
 		return home;
 	}
@@ -234,11 +235,13 @@ home_close(struct home *home)
 int
 home_reload(struct home *home, struct err *e)
 {
-	struct config *fresh = config_read(home->dir, e);
+	struct config *fresh;
 
+	home_work(home, home->now, e);
+	fresh = config_read(home->dir, e);
 	if (fresh == NULL)
 		return -1;
-	if (tongues_open(home, e) == -1) {
+	if (tongues_open(home) == -1) {
 		config_free(fresh);
 		return -1;
 	}
@@ -252,9 +255,11 @@ home_reload(struct home *home, struct err *e)
 int
 home_lock(struct home *home, int wait_seconds, struct err *e)
 {
-	g_autofree char *path = g_build_filename(home->dir, "lock", NULL);
+	g_autofree char *path = NULL;
 	int fd;
 
+	home_work(home, home->now, e);
+	path = g_build_filename(home->dir, "lock", NULL);
 	if (home->lock != -1)
 		return 0;
 	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -303,9 +308,12 @@ home_bell(const char *dir)
 int
 home_serve(struct home *home, struct err *e)
 {
-	g_autofree char *path = home_bell(home->dir);
-	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	g_autofree char *path = NULL;
+	int fd;
 
+	home_work(home, home->now, e);
+	path = home_bell(home->dir);
+	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	if (fd == -1)
 		return err_errno(e, "cannot open %s", path);
 	/* home_ring holds it for a moment */
@@ -356,4 +364,22 @@ bool
 home_ends(const struct home *home)
 {
 	return home->ending != NULL && home->ending();
+}
+
+struct err *
+home_errors(struct home *home, struct err *err)
+{
+	struct err *before = home->err;
+
+	home->err = err;
+	if (home->store != NULL)
+		store_errors(home->store, err);
+	return before;
+}
+
+void
+home_work(struct home *home, int64_t now, struct err *err)
+{
+	home->now = now;
+	home_errors(home, err);
 }

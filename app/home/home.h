@@ -70,11 +70,11 @@ bool home_ends(const struct home *);
 /* ---- home.c: the folder in which one turnpost lives ---- */
 
 /* One run of work in a transaction. */
-#define IN_TRANSACTION(store, e, r, work)             \
+#define IN_TRANSACTION(store, r, work)                \
 	do {                                          \
-		r = store_begin(store, __func__, e);  \
+		r = store_begin(store, __func__);     \
 		if (r == 0 && (r = (work)) == 0)      \
-			r = store_commit(store, e);   \
+			r = store_commit(store);      \
 		else if (store_in_transaction(store)) \
 			store_rollback(store);        \
 	} while (0)
@@ -82,6 +82,10 @@ bool home_ends(const struct home *);
 typedef void home_function(struct home *);
 
 struct home {
+	/* The work at hand, as home_work began it. */
+	int64_t now; /* UTC seconds: what is written is of that moment */
+	struct err *err; /* where faults of the world are told */
+
 	char *dir;
 	struct config *config;
 	struct store *store;
@@ -117,6 +121,20 @@ struct home {
 	int64_t not_before;
 };
 
+/*
+ * Work begins: it is of that moment, and its faults are told there.  Functions
+ * that take the home, or something that has it, return -1 (or NULL) on a fault
+ * then, and need neither to be handed down to them.  The command line, the
+ * steps and the simulation begin work; what is begun within other work leaves
+ * its own errors behind, and its caller gives back those of before with
+ * home_errors().
+ */
+void home_work(struct home *, int64_t now, struct err *);
+/*
+ * Faults are told there from now on: for work that others do not depend on.
+ * Returns where they were told before, which is to be given back.
+ */
+struct err *home_errors(struct home *, struct err *);
 /* That function is called then; the same one is noted once. */
 void home_on_close(struct home *, home_function *);
 

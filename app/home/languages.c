@@ -27,12 +27,12 @@ free_tongue(gpointer tongue)
  * anything in the words that the organiser wants.
  */
 int
-tongues_open(struct home *home, struct err *e)
+tongues_open(struct home *home)
 {
 	struct tongue *english = NULL;
 
 	if (tongue_is_changed("en", home->dir) &&
-	    (english = tongue_load("en", home->dir, e)) == NULL)
+	    (english = tongue_load("en", home->dir, home->err)) == NULL)
 		return -1;
 	tongues_close(home);
 	home->tongues =

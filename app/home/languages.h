@@ -5,11 +5,10 @@
 
 #include <stdbool.h>
 
-struct err;
 struct home;
 struct tongue;
 
-int tongues_open(struct home *, struct err *);
+int tongues_open(struct home *);
 void tongues_close(struct home *);
 /* "pl": English if there is none of that name, or it cannot be read. */
 const struct tongue *home_tongue(const struct home *, const char *language);

@@ -35,9 +35,9 @@ same_name(const char *a, const char *folded)
 
 /* All of that name: their numbers. */
 static int
-by_name(struct home *home, const char *who, int64_t *id, struct err *e)
+by_name(struct home *home, const char *who, int64_t *id)
 {
-	g_autoptr(GPtrArray) people = store_people(home->store, e);
+	g_autoptr(GPtrArray) people = store_people(home->store);
 	g_autofree char *valid = g_utf8_make_valid(who, -1);
 	g_autofree char *folded = fold_text(valid);
 	g_autoptr(GString) found = g_string_new(NULL);
@@ -57,29 +57,30 @@ by_name(struct home *home, const char *who, int64_t *id, struct err *e)
 	if (n == 1)
 		return 0;
 	if (n > 1)
-		return err_set(e, ERR_CLASH,
+		return err_set(home->err, ERR_CLASH,
 		    "%d people are named %s (numbers %s); give the number or "
 		    "the address",
 		    n, who, found->str);
-	return err_set(e, ERR_MISSING,
+	return err_set(home->err, ERR_MISSING,
 	    "there is no person %s; \"turnpost person list\" shows all", who);
 }
 
 static int
-by_address(struct home *home, const char *who, int64_t *id, struct err *e)
+by_address(struct home *home, const char *who, int64_t *id)
 {
 	g_autofree char *name = NULL, *address = NULL, *shown = NULL;
 	struct person *p;
 
-	e->code = 0;
+	home->err->code = 0;
 	if (!address_split(who, &name, &address))
-		return err_set(e, ERR_MISSING, "there is no person %s", who);
-	p = store_person_by_address(home->store, address, e);
+		return err_set(
+		    home->err, ERR_MISSING, "there is no person %s", who);
+	p = store_person_by_address(home->store, address);
 	shown = address_shown(address);
 	if (p == NULL)
-		return e->code != 0
+		return home->err->code != 0
 			   ? -1
-			   : err_set(e, ERR_MISSING,
+			   : err_set(home->err, ERR_MISSING,
 				 "nobody here has the address %s; \"turnpost "
 				 "person list\" shows all",
 				 shown);
@@ -93,13 +94,14 @@ person_named(struct home *home, const char *who, int64_t *id, struct err *e)
 {
 	struct person *p;
 
+	home_work(home, home->now, e);
 	if (is_number(who, id)) {
-		p = person_there(home, *id, e);
+		p = person_there(home, *id);
 		person_free(p);
 		return p == NULL ? -1 : 0;
 	}
-	return strchr(who, '@') != NULL ? by_address(home, who, id, e)
-					: by_name(home, who, id, e);
+	return strchr(who, '@') != NULL ? by_address(home, who, id)
+					: by_name(home, who, id);
 }
 
 /* ---- seats ---- */
@@ -139,7 +141,7 @@ only_seat(const GPtrArray *found, int64_t match, const char *who, int *seat,
 /* By the name of the seat itself, else by the person's. */
 static int
 find_seat(struct home *home, int64_t match, const GPtrArray *seats,
-    const char *who, int *seat, struct err *e)
+    const char *who, int *seat)
 {
 	g_autofree char *valid = g_utf8_make_valid(who, -1);
 	g_autofree char *folded = fold_text(valid);
@@ -151,15 +153,15 @@ find_seat(struct home *home, int64_t match, const GPtrArray *seats,
 			folded))
 			g_ptr_array_add(found, seats->pdata[i]);
 	if (found->len > 0)
-		return only_seat(found, match, who, seat, e);
+		return only_seat(found, match, who, seat, home->err);
 	*seat = -1;
-	if (person_named(home, who, &person, e) == -1)
-		return e->code == ERR_MISSING ? 0 : -1;
+	if (person_named(home, who, &person, home->err) == -1)
+		return home->err->code == ERR_MISSING ? 0 : -1;
 	for (guint i = 0; i < seats->len; i++)
 		if (((const struct seat_row *)seats->pdata[i])->person ==
 		    person)
 			g_ptr_array_add(found, seats->pdata[i]);
-	return only_seat(found, match, who, seat, e);
+	return only_seat(found, match, who, seat, home->err);
 }
 
 int
@@ -171,19 +173,20 @@ seat_named(
 	struct match_row *row;
 	int64_t n;
 
+	home_work(home, home->now, e);
 	e->code = 0;
-	row = store_match(home->store, match, e);
+	row = store_match(home->store, match);
 	match_row_free(row);
 	if (row == NULL)
 		return e->code != 0
 			   ? -1
 			   : err_set(e, ERR_MISSING, "there is no match %lld",
 				 (long long)match);
-	if ((seats = store_seats(home->store, match, e)) == NULL)
+	if ((seats = store_seats(home->store, match)) == NULL)
 		return -1;
 	if (is_number(who, &n))
 		*seat = n < (int64_t)seats->len ? (int)n : -1;
-	else if (find_seat(home, match, seats, who, seat, e) == -1)
+	else if (find_seat(home, match, seats, who, seat) == -1)
 		return -1;
 	if (*seat >= 0)
 		return 0;

@@ -17,19 +17,19 @@
 /* "NAME <ADDRESS>", both such as a person can have. */
 static int
 read_person(struct home *home, const char *what, const char *text, char **name,
-    char **address, struct err *e)
+    char **address)
 {
 	if (!address_split(text, name, address))
-		return err_set(e, ERR_FORMAT,
+		return err_set(home->err, ERR_FORMAT,
 		    "%s \"%s\" must be like \"Anna <anna@example.org>\"", what,
 		    text);
 	if (address_is_robot(*address, home->config->address))
-		return err_set(e, ERR_FORMAT,
+		return err_set(home->err, ERR_FORMAT,
 		    "%s \"%s\": mail from that address would be taken for a "
 		    "robot's; give a person's address",
 		    what, text);
 	if (!name_ok(*name))
-		return err_set(e, ERR_FORMAT,
+		return err_set(home->err, ERR_FORMAT,
 		    "the name of %s \"%s\" must be 1 to 40 letters, digits, "
 		    "blanks, - ' .",
 		    what, text);
@@ -38,7 +38,7 @@ read_person(struct home *home, const char *what, const char *text, char **name,
 
 static struct person *
 make_person(struct home *home, const char *name, const char *address,
-    const char *language, int64_t now, struct err *e)
+    const char *language)
 {
 	struct person *person = g_new0(struct person, 1);
 
@@ -46,8 +46,8 @@ make_person(struct home *home, const char *name, const char *address,
 	person->address = g_strdup(address);
 	person->language = g_strdup(language);
 	person->zone = g_strdup("");
-	person->created = now;
-	if (store_person_add(home->store, person, e) == 0)
+	person->created = home->now;
+	if (store_person_add(home->store, person) == 0)
 		return person;
 	person_free(person);
 	return NULL;
@@ -55,8 +55,8 @@ make_person(struct home *home, const char *name, const char *address,
 
 /* "pl" of "NAME <ADDRESS> pl", which is cut off; else the home's. */
 static int
-read_language(struct home *home, const char *what, char *text,
-    const char **language, struct err *e)
+read_language(
+    struct home *home, const char *what, char *text, const char **language)
 {
 	char *end = strrchr(text, '>');
 
@@ -68,7 +68,7 @@ read_language(struct home *home, const char *what, char *text,
 		g_auto(GStrv) all = tongues_there();
 		g_autofree char *there = g_strjoinv(", ", all);
 
-		return err_set(e, ERR_FORMAT,
+		return err_set(home->err, ERR_FORMAT,
 		    "%s \"%s\": there is no language \"%s\"; there are %s",
 		    what, text, *language, there);
 	}
@@ -77,74 +77,71 @@ read_language(struct home *home, const char *what, char *text,
 }
 
 struct person *
-person_meant(struct home *home, const char *what, const char *text, int64_t now,
-    char **name, struct err *e)
+person_meant(struct home *home, const char *what, const char *text, char **name)
 {
 	g_autofree char *own = NULL, *address = NULL;
 	g_autofree char *whom = g_strdup(text);
 	struct person *person;
 	const char *language;
 
-	if (read_language(home, what, whom, &language, e) == -1 ||
-	    read_person(home, what, whom, &own, &address, e) == -1)
+	if (read_language(home, what, whom, &language) == -1 ||
+	    read_person(home, what, whom, &own, &address) == -1)
 		return NULL;
-	e->code = 0;
-	person = store_person_by_address(home->store, address, e);
-	if (person == NULL && e->code == 0)
-		person = make_person(home, own, address, language, now, e);
+	home->err->code = 0;
+	person = store_person_by_address(home->store, address);
+	if (person == NULL && home->err->code == 0)
+		person = make_person(home, own, address, language);
 	if (person != NULL)
 		*name = g_steal_pointer(&own);
 	return person;
 }
 
 struct person *
-person_there(struct home *home, int64_t id, struct err *e)
+person_there(struct home *home, int64_t id)
 {
 	struct person *person;
 
-	e->code = 0;
-	person = store_person(home->store, id, e);
+	home->err->code = 0;
+	person = store_person(home->store, id);
 	if (person != NULL && person->address != NULL)
 		return person;
 	person_free(person);
-	if (e->code == 0)
-		err_set(
-		    e, ERR_MISSING, "there is no person %lld", (long long)id);
+	if (home->err->code == 0)
+		err_set(home->err, ERR_MISSING, "there is no person %lld",
+		    (long long)id);
 	return NULL;
 }
 
 int
-looks_organiser(struct home *home, int64_t *id, struct err *e)
+looks_organiser(struct home *home, int64_t *id)
 {
 	struct person *person;
 
 	*id = 0;
 	if (home->config->organiser == NULL)
 		return 0;
-	e->code = 0;
-	person =
-	    store_person_by_address(home->store, home->config->organiser, e);
+	home->err->code = 0;
+	person = store_person_by_address(home->store, home->config->organiser);
 	if (person != NULL)
 		*id = person->id;
 	person_free(person);
-	return e->code == 0 ? 0 : -1;
+	return home->err->code == 0 ? 0 : -1;
 }
 
 int
-looks_sender(struct home *home, const struct inbox_row *row, int64_t *person,
-    struct err *e)
+looks_sender(struct home *home, const struct inbox_row *row, int64_t *person)
 {
 	struct person *found;
 
 	*person = 0;
 	if (row->sender == NULL || row->sender[0] == '\0')
 		return 0;
-	e->code = 0;
-	found = store_person_by_address(home->store, row->sender, e);
+	home->err->code = 0;
+	found = store_person_by_address(home->store, row->sender);
 	if (found != NULL)
 		*person = found->id;
 	person_free(found);
-	return e->code == 0 ? 0 : -1;
+	return home->err->code == 0 ? 0 : -1;
 }
 
 int

@@ -30,19 +30,18 @@ int seat_named(
  * ("seat") is for messages; *name is the person's in this match.  Behind the
  * address may stand the language of somebody new ("pl").  NULL with err.
  */
-struct person *person_meant(struct home *, const char *what, const char *text,
-    int64_t now, char **name, struct err *);
+struct person *person_meant(
+    struct home *, const char *what, const char *text, char **name);
 /* The address of such a text, newly allocated; NULL: there is none. */
 char *person_address(const char *text);
 /* NULL with err also for one who was deleted. */
-struct person *person_there(struct home *, int64_t id, struct err *);
+struct person *person_there(struct home *, int64_t id);
 /* Text that goes into headers and letters: one line, not empty, not long. */
 int organise_text_ok(const char *what, const char *text, struct err *);
 /* The person that has the organiser's address among hers; 0: nobody. */
-int looks_organiser(struct home *, int64_t *person, struct err *);
+int looks_organiser(struct home *, int64_t *person);
 /* Whose mail it is, or 0 if that is not known: its sender is read when it is
  * handled. */
-int looks_sender(
-    struct home *, const struct inbox_row *, int64_t *person, struct err *);
+int looks_sender(struct home *, const struct inbox_row *, int64_t *person);
 
 #endif

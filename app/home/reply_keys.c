@@ -71,20 +71,20 @@ write_secrets(const GArray *secrets)
 }
 
 static int
-save(struct home *home, const GArray *secrets, int64_t made, struct err *e)
+save(struct home *home, const GArray *secrets, int64_t made)
 {
 	json_t *list = write_secrets(secrets);
 	char *text = json_dumps(list, JSON_COMPACT);
 	g_autofree char *date = g_strdup_printf("%lld", (long long)made);
-	int r = store_meta_set(home->store, "keys", text, e);
+	int r = store_meta_set(home->store, "keys", text);
 
 	json_decref(list);
 	free(text);
-	return r == -1 ? -1 : store_meta_set(home->store, "key.made", date, e);
+	return r == -1 ? -1 : store_meta_set(home->store, "key.made", date);
 }
 
 static GArray *
-load(struct home *home, struct err *e)
+load(struct home *home)
 {
 	g_autofree char *text = NULL;
 	GArray *secrets = g_array_new(FALSE, TRUE, sizeof(struct secret));
@@ -92,7 +92,7 @@ load(struct home *home, struct err *e)
 	json_t *list, *item;
 	size_t i;
 
-	if (store_meta_get(home->store, "keys", &text, e) == -1) {
+	if (store_meta_get(home->store, "keys", &text) == -1) {
 		g_array_unref(secrets);
 		return NULL;
 	}
@@ -105,7 +105,7 @@ load(struct home *home, struct err *e)
 		g_array_append_val(secrets, s);
 	}
 	if (secrets->len == 0 || secrets->len < json_array_size(list)) {
-		err_set(e, ERR_DAMAGED,
+		err_set(home->err, ERR_DAMAGED,
 		    "the database of %s has lost secrets of its keys; restore "
 		    "a backup",
 		    home->dir);
@@ -116,9 +116,9 @@ load(struct home *home, struct err *e)
 }
 
 int
-keys_load(struct home *home, struct err *e)
+keys_load(struct home *home)
 {
-	GArray *fresh = load(home, e);
+	GArray *fresh = load(home);
 
 	if (fresh == NULL)
 		return -1;
@@ -163,8 +163,7 @@ keys_make(
 }
 
 enum key_age
-keys_check(const struct home *home, const struct seat_row *row, const char *key,
-    int64_t now)
+keys_check(const struct home *home, const struct seat_row *row, const char *key)
 {
 	enum key_age age = KEY_UNKNOWN;
 	char right[KEY_SIZE + 1];
@@ -172,8 +171,9 @@ keys_check(const struct home *home, const struct seat_row *row, const char *key,
 	for (guint i = 0; i < home->secrets->len; i++) {
 		make(secret_at(home, i), row, right);
 		if (key_equal(right, key) && age == KEY_UNKNOWN)
-			age = is_good(secret_at(home, i), now) ? KEY_GOOD
-							       : KEY_TOO_OLD;
+			age = is_good(secret_at(home, i), home->now)
+				  ? KEY_GOOD
+				  : KEY_TOO_OLD;
 	}
 	return age;
 }
@@ -195,12 +195,11 @@ keys_make_person(
 }
 
 bool
-keys_check_person(
-    const struct home *home, int64_t person, const char *key, int64_t now)
+keys_check_person(const struct home *home, int64_t person, const char *key)
 {
 	struct seat_row row = seat_of_person(person);
 
-	return keys_check(home, &row, key, now) == KEY_GOOD;
+	return keys_check(home, &row, key) == KEY_GOOD;
 }
 
 /* No seat has the number -2 or one below. */
@@ -220,7 +219,7 @@ keys_make_own(const struct home *home, int64_t person, int64_t match, int epoch,
 
 enum key_age
 keys_check_own(const struct home *home, int64_t person, int64_t match,
-    int epoch, const char *key, int64_t now)
+    int epoch, const char *key)
 {
 	enum key_age age = KEY_UNKNOWN;
 	char right[KEY_SIZE + 1];
@@ -228,8 +227,9 @@ keys_check_own(const struct home *home, int64_t person, int64_t match,
 	for (guint i = 0; i < home->secrets->len; i++) {
 		make_own(secret_at(home, i), person, match, epoch, right);
 		if (key_equal(right, key) && age == KEY_UNKNOWN)
-			age = is_good(secret_at(home, i), now) ? KEY_GOOD
-							       : KEY_TOO_OLD;
+			age = is_good(secret_at(home, i), home->now)
+				  ? KEY_GOOD
+				  : KEY_TOO_OLD;
 	}
 	return age;
 }
@@ -264,16 +264,16 @@ keys_were_tagged(
 /* ---- what the organiser does ---- */
 
 static int
-rotate(struct home *home, int64_t now, int *version, struct err *e)
+rotate(struct home *home, int *version)
 {
-	g_autoptr(GArray) secrets = load(home, e);
-	struct secret fresh = { .made = now };
+	g_autoptr(GArray) secrets = load(home);
+	struct secret fresh = { .made = home->now };
 	struct secret *newest;
 
 	if (secrets == NULL)
 		return -1;
 	newest = &g_array_index(secrets, struct secret, 0);
-	newest->replaced = now;
+	newest->replaced = home->now;
 	*version = fresh.version = newest->version + 1;
 	seed_random(fresh.bytes);
 	g_array_prepend_val(secrets, fresh);
@@ -281,10 +281,10 @@ rotate(struct home *home, int64_t now, int *version, struct err *e)
 		const struct secret *s =
 		    &g_array_index(secrets, struct secret, i - 1);
 
-		if (now - s->replaced > KNOWN_FOR)
+		if (home->now - s->replaced > KNOWN_FOR)
 			g_array_remove_index(secrets, i - 1);
 	}
-	return save(home, secrets, now, e);
+	return save(home, secrets, home->now);
 }
 
 int
@@ -292,32 +292,33 @@ keys_rotate(struct home *home, int64_t now, int *version, struct err *e)
 {
 	int r;
 
-	IN_TRANSACTION(home->store, e, r, rotate(home, now, version, e));
-	return r == -1 ? -1 : keys_load(home, e);
+	home_work(home, now, e);
+	IN_TRANSACTION(home->store, r, rotate(home, version));
+	return r == -1 ? -1 : keys_load(home);
 }
 
 static int
-date_first(struct home *home, int64_t now, struct err *e)
+date_first(struct home *home)
 {
-	g_autoptr(GArray) secrets = load(home, e);
+	g_autoptr(GArray) secrets = load(home);
 
 	if (secrets == NULL)
 		return -1;
-	g_array_index(secrets, struct secret, 0).made = now;
-	return save(home, secrets, now, e);
+	g_array_index(secrets, struct secret, 0).made = home->now;
+	return save(home, secrets, home->now);
 }
 
 int
-keys_tick(struct home *home, int64_t now, struct err *e)
+keys_tick(struct home *home)
 {
 	g_autofree char *made = NULL;
 	int r;
 
-	if (store_meta_get(home->store, "key.made", &made, e) == -1)
+	if (store_meta_get(home->store, "key.made", &made) == -1)
 		return -1;
 	if (made != NULL)
 		return 0;
-	IN_TRANSACTION(home->store, e, r, date_first(home, now, e));
+	IN_TRANSACTION(home->store, r, date_first(home));
 	return r;
 }
 
@@ -334,9 +335,11 @@ set_date(json_t *item, const char *key, int64_t at)
 json_t *
 show_keys(struct home *home, int64_t now, struct err *e)
 {
-	g_autoptr(GArray) secrets = load(home, e);
+	g_autoptr(GArray) secrets = NULL;
 	json_t *list;
 
+	home_work(home, now, e);
+	secrets = load(home);
 	if (secrets == NULL)
 		return NULL;
 	list = json_array();

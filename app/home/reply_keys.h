@@ -21,7 +21,7 @@ json_t *show_keys(struct home *, int64_t now, struct err *);
 bool keys_were_tagged(
     const struct home *, const struct seat_row *, const char *code);
 /* Read them again: another process may have made a new one. */
-int keys_load(struct home *, struct err *);
+int keys_load(struct home *);
 void keys_free(struct home *);
 /* With the newest secret. */
 void keys_make(
@@ -31,15 +31,14 @@ void keys_make_person(
     const struct home *, int64_t person, char key[KEY_SIZE + 1]);
 
 /* Made by whichever of them, not too long ago? */
-bool keys_check_person(
-    const struct home *, int64_t person, const char *key, int64_t now);
+bool keys_check_person(const struct home *, int64_t person, const char *key);
 enum key_age {
 	KEY_UNKNOWN, /* no secret makes such a key for that seat */
 	KEY_TOO_OLD, /* one that was replaced long ago */
 	KEY_GOOD
 };
 enum key_age keys_check(
-    const struct home *, const struct seat_row *, const char *key, int64_t now);
+    const struct home *, const struct seat_row *, const char *key);
 
 /* Does any key of that seat begin with this code of a tag? */
 bool keys_tagged(
@@ -51,8 +50,8 @@ bool keys_tagged(
 void keys_make_own(const struct home *, int64_t person, int64_t match,
     int epoch, char key[KEY_SIZE + 1]);
 enum key_age keys_check_own(const struct home *, int64_t person, int64_t match,
-    int epoch, const char *key, int64_t now);
+    int epoch, const char *key);
 /* The age of the first one counts from the first tick. */
-int keys_tick(struct home *, int64_t now, struct err *);
+int keys_tick(struct home *);
 
 #endif

@@ -18,13 +18,13 @@
 #include <string.h>
 
 int
-veil_open(struct veil *v, struct home *home, struct err *e)
+veil_open(struct veil *v, struct home *home)
 {
 	*v = (struct veil){ .home = home };
 	v->played =
 	    g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
 	v->hidden = g_array_new(FALSE, FALSE, sizeof(int64_t));
-	return looks_organiser(home, &v->organiser, e);
+	return looks_organiser(home, &v->organiser);
 }
 
 void
@@ -36,13 +36,13 @@ veil_close(struct veil *v)
 
 /* Does he play there, or did he? */
 static int
-find_played(struct veil *v, int64_t match, bool *played, struct err *e)
+find_played(struct veil *v, int64_t match, bool *played)
 {
-	g_autoptr(GPtrArray) seats = store_seats(v->home->store, match, e);
+	g_autoptr(GPtrArray) seats = store_seats(v->home->store, match);
 	g_autoptr(GPtrArray) held = NULL;
 
-	if (seats == NULL || (held = store_holders_of(v->home->store,
-				  v->organiser, match, e)) == NULL)
+	if (seats == NULL || (held = store_holders_of(
+				  v->home->store, v->organiser, match)) == NULL)
 		return -1;
 	*played = held->len > 0;
 	for (guint i = 0; i < seats->len; i++)
@@ -61,7 +61,7 @@ note_hidden(struct veil *v, int64_t match)
 }
 
 static int
-hide_in(struct veil *v, int64_t match, bool *hides, struct err *e)
+hide_in(struct veil *v, int64_t match, bool *hides)
 {
 	gpointer known = NULL;
 
@@ -71,7 +71,7 @@ hide_in(struct veil *v, int64_t match, bool *hides, struct err *e)
 	else {
 		int64_t *key = g_new(int64_t, 1);
 
-		if (find_played(v, match, hides, e) == -1) {
+		if (find_played(v, match, hides) == -1) {
 			g_free(key);
 			return -1;
 		}
@@ -86,10 +86,10 @@ hide_in(struct veil *v, int64_t match, bool *hides, struct err *e)
 
 /* It may be for any match in which its sender (0: anybody) and he play. */
 static int
-hide_unknown(struct veil *v, int64_t sender, bool *hides, struct err *e)
+hide_unknown(struct veil *v, int64_t sender, bool *hides)
 {
 	g_autoptr(GPtrArray) seats =
-	    store_seats_of(v->home->store, v->organiser, e);
+	    store_seats_of(v->home->store, v->organiser);
 
 	if (seats == NULL)
 		return -1;
@@ -97,7 +97,7 @@ hide_unknown(struct veil *v, int64_t sender, bool *hides, struct err *e)
 		int64_t match =
 		    ((const struct seat_row *)seats->pdata[i])->match;
 		g_autoptr(GPtrArray) others =
-		    store_seats(v->home->store, match, e);
+		    store_seats(v->home->store, match);
 		bool hers = sender == 0;
 
 		if (others == NULL)
@@ -113,8 +113,7 @@ hide_unknown(struct veil *v, int64_t sender, bool *hides, struct err *e)
 }
 
 int
-veil_mail(
-    struct veil *v, const struct inbox_row *row, bool *hides, struct err *e)
+veil_mail(struct veil *v, const struct inbox_row *row, bool *hides)
 {
 	bool unread = row->state == INBOX_NEW || row->state == INBOX_DEAD;
 	int64_t sender;
@@ -123,24 +122,23 @@ veil_mail(
 	/* Onlookers are told what lies open. */
 	if (v->organiser == 0 || (row->match != 0 && row->seat < 0))
 		return 0;
-	if (looks_sender(v->home, row, &sender, e) == -1)
+	if (looks_sender(v->home, row, &sender) == -1)
 		return -1;
 	if (sender == v->organiser)
 		return 0;
 	if (row->match != 0)
-		return hide_in(v, row->match, hides, e);
-	return sender == 0 && !unread ? 0 : hide_unknown(v, sender, hides, e);
+		return hide_in(v, row->match, hides);
+	return sender == 0 && !unread ? 0 : hide_unknown(v, sender, hides);
 }
 
 int
-veil_letter(
-    struct veil *v, const struct outbox_row *row, bool *hides, struct err *e)
+veil_letter(struct veil *v, const struct outbox_row *row, bool *hides)
 {
 	*hides = false;
 	if (v->organiser == 0 || row->match == 0 || row->seat < 0 ||
 	    row->person == v->organiser)
 		return 0;
-	return hide_in(v, row->match, hides, e);
+	return hide_in(v, row->match, hides);
 }
 
 /* ---- in the log ---- */
@@ -148,25 +146,25 @@ veil_letter(
 bool
 veil_hides_mail(struct home *home, const struct inbox_row *row)
 {
-	struct err e = { 0 };
+	struct err own = { 0 }, *outer = home_errors(home, &own);
 	struct veil v;
 	bool hides = false, known;
 
-	known =
-	    veil_open(&v, home, &e) == 0 && veil_mail(&v, row, &hides, &e) == 0;
+	known = veil_open(&v, home) == 0 && veil_mail(&v, row, &hides) == 0;
 	veil_close(&v);
+	home_errors(home, outer);
 	return hides || !known;
 }
 
 bool
 veil_hides_letter(struct home *home, const struct outbox_row *row)
 {
-	struct err e = { 0 };
+	struct err own = { 0 }, *outer = home_errors(home, &own);
 	struct veil v;
 	bool hides = false, known;
 
-	known = veil_open(&v, home, &e) == 0 &&
-		veil_letter(&v, row, &hides, &e) == 0;
+	known = veil_open(&v, home) == 0 && veil_letter(&v, row, &hides) == 0;
 	veil_close(&v);
+	home_errors(home, outer);
 	return hides || !known;
 }

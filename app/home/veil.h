@@ -7,7 +7,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct err;
 struct home;
 struct inbox_row;
 struct outbox_row;
@@ -18,14 +17,12 @@ struct veil {
 	GHashTable *played; /* by him: match to yes or no, as far as asked */
 	GArray *hidden; /* matches of which something was */
 };
-int veil_open(struct veil *, struct home *, struct err *);
+int veil_open(struct veil *, struct home *);
 void veil_close(struct veil *); /* also of one that could not be opened */
 
 /* *hides: no more than that there is one may be shown. */
-int veil_mail(
-    struct veil *, const struct inbox_row *, bool *hides, struct err *);
-int veil_letter(
-    struct veil *, const struct outbox_row *, bool *hides, struct err *);
+int veil_mail(struct veil *, const struct inbox_row *, bool *hides);
+int veil_letter(struct veil *, const struct outbox_row *, bool *hides);
 /* The same for a line in the log; if in doubt, true. */
 bool veil_hides_mail(struct home *, const struct inbox_row *);
 bool veil_hides_letter(struct home *, const struct outbox_row *);

@@ -9,15 +9,14 @@
 #include "app/matches/effects.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "core/game.h"
 #include "store/seating.h"
 #include "store/store.h"
 
 int
-absent_load(struct absent *s, int64_t person, struct err *e)
+absent_load(struct absent *s, int64_t person)
 {
-	if ((s->person = store_person(s->home->store, person, e)) == NULL)
+	if ((s->person = store_person(s->home->store, person)) == NULL)
 		return -1;
 	s->zone = away_zone(s->home, s->person);
 	return 0;
@@ -32,34 +31,34 @@ absent_clear(struct absent *s)
 }
 
 static int
-at_match(struct absent *s, const struct seat_row *row, match_work *work,
-    void *arg, struct err *e)
+at_match(
+    struct absent *s, const struct seat_row *row, match_work *work, void *arg)
 {
 	struct table *t;
 	int r;
 
 	/* Its letters are written by whoever opened it. */
 	if (s->at != NULL && s->at->row->id == row->match)
-		return work(s, s->at, row->seat, arg, e);
-	if ((t = table_open_for(s->home, row->match, "h", e)) == NULL)
+		return work(s, s->at, row->seat, arg);
+	if ((t = table_open_for(s->home, row->match, "h")) == NULL)
 		return -1;
-	r = work(s, t, row->seat, arg, e);
+	r = work(s, t, row->seat, arg);
 	if (r == 0)
-		r = life_settle(t, s->now, e);
+		r = life_settle(t);
 	table_free(t);
 	return r;
 }
 
 int
-absent_at_all(struct absent *s, match_work *work, void *arg, struct err *e)
+absent_at_all(struct absent *s, match_work *work, void *arg)
 {
 	g_autoptr(GPtrArray) seats =
-	    store_seats_of(s->home->store, s->person->id, e);
+	    store_seats_of(s->home->store, s->person->id);
 
 	if (seats == NULL)
 		return -1;
 	for (guint i = 0; i < seats->len; i++)
-		if (at_match(s, seats->pdata[i], work, arg, e) == -1)
+		if (at_match(s, seats->pdata[i], work, arg) == -1)
 			return -1;
 	return 0;
 }
@@ -73,66 +72,66 @@ absent_name(struct table *t, int seat)
 }
 
 static int
-end_at(struct absent *s, struct table *t, int seat, void *arg, struct err *e)
+end_at(struct absent *s, struct table *t, int seat, void *arg)
 {
+	(void)s;
 	(void)arg;
 	if (table_notice(t, "notice.here",
-		json_pack("{s:s}", "who", absent_name(t, seat)), s->now,
-		e) == -1)
+		json_pack("{s:s}", "who", absent_name(t, seat))) == -1)
 		return -1;
-	return clocks_again(t, s->now, e);
+	return clocks_again(t);
 }
 
 /* Ends what goes on, and (all) what is to come; *was: there was any. */
 int
-absent_back(struct absent *s, bool all, bool *was, struct err *e)
+absent_back(struct absent *s, bool all, bool *was)
 {
 	g_autoptr(GPtrArray) rows =
-	    store_absences(s->home->store, s->person->id, e);
-	int64_t end = s->now;
+	    store_absences(s->home->store, s->person->id);
+	int64_t end = s->home->now;
 
 	*was = false;
 	if (rows == NULL)
 		return -1;
 	for (guint i = 0; i < rows->len; i++) {
 		struct absence_row *a = rows->pdata[i];
-		bool begun = a->since < s->now;
+		bool begun = a->since < s->home->now;
 		int r;
 
 		/* What follows at once is the same absence. */
-		if (a->until <= s->now || (!all && a->since > end))
+		if (a->until <= s->home->now || (!all && a->since > end))
 			continue;
 		end = MAX(end, a->until);
 		*was = true;
-		a->until = s->now;
-		r = begun ? store_absence_update(s->home->store, a, e)
-			  : store_absence_drop(s->home->store, a->id, e);
+		a->until = s->home->now;
+		r = begun ? store_absence_update(s->home->store, a)
+			  : store_absence_drop(s->home->store, a->id);
 		if (r == -1)
 			return -1;
 	}
 	if (!*was)
 		return 0;
-	if (store_offers_hurry(s->home->store, s->person->id, s->now, e) == -1)
+	if (store_offers_hurry(s->home->store, s->person->id, s->home->now) ==
+	    -1)
 		return -1;
-	return absent_at_all(s, end_at, NULL, e);
+	return absent_at_all(s, end_at, NULL);
 }
 
 /* If others were asked, too, they would know by it that she has decided. */
 int
-away_moved(
-    struct table *t, const struct effect *moved, int64_t now, struct err *e)
+away_moved(struct table *t, const struct effect *moved)
 {
 	int seat = moved->seat;
 	int64_t person = table_seat(t, seat)->person;
-	struct absent s = { .home = t->home, .at = t, .now = now };
+	struct absent s = { .home = t->home, .at = t };
 	bool away, was = false;
-	int r = away_now(t->home, person, now, &away, NULL, e);
+	int r = away_now(t->home, person, &away, NULL);
 
 	if (r == -1 || !away)
 		return r;
-	r = absent_load(&s, person, e);
+	r = absent_load(&s, person);
 	if (r == 0)
-		r = absent_back(&s, false, &was, e);
+		r = absent_back(&s, false, &was);
 	if (was)
 		table_effect(t, EFFECT_BACK, seat);
 	absent_clear(&s);

@@ -8,7 +8,6 @@
 #include <stdint.h>
 
 struct effect;
-struct err;
 struct home;
 struct person;
 struct reply;
@@ -20,25 +19,22 @@ struct absent {
 	struct table *at; /* open already, by whoever writes its letters; or
 			     NULL */
 	GTimeZone *zone; /* of the person, whose days count */
-	int64_t now;
 	struct reply *reply; /* or NULL */
 };
 /* home, at, now and reply are given. */
-int absent_load(struct absent *, int64_t person, struct err *);
+int absent_load(struct absent *, int64_t person);
 void absent_clear(struct absent *);
 
 /* What is done in a match in which the person has that seat. */
-typedef int match_work(
-    struct absent *, struct table *, int seat, void *arg, struct err *);
+typedef int match_work(struct absent *, struct table *, int seat, void *arg);
 /* That, in all of them; each is settled, but for the one that is open. */
-int absent_at_all(struct absent *, match_work *, void *arg, struct err *);
+int absent_at_all(struct absent *, match_work *, void *arg);
 /* The name by which the other players know the person there. */
 const char *absent_name(struct table *, int seat);
 /* What goes on ends now, and (all) what is to come never begins; *was: there
  * was any. */
-int absent_back(struct absent *, bool all, bool *was, struct err *);
+int absent_back(struct absent *, bool all, bool *was);
 /* Who makes a move for which nobody else was asked is there again. */
-int away_moved(
-    struct table *, const struct effect *, int64_t now, struct err *);
+int away_moved(struct table *, const struct effect *);
 
 #endif

@@ -15,7 +15,6 @@
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
-#include "base/err.h"
 #include "core/core.h"
 #include "mail/mail.h"
 #include "render/render.h"
@@ -74,7 +73,7 @@ thread_of(const struct reader *r)
 /* The root of the match, which is the id of no letter, the last letter to
  * this reader, and the mail that is answered. */
 static int
-add_references(struct envelope *c, struct err *e)
+add_references(struct envelope *c)
 {
 	const struct reader *r = c->reader;
 	const char *mail = reader_answers(r) ? r->answers.message_id : "";
@@ -84,8 +83,7 @@ add_references(struct envelope *c, struct err *e)
 	if (r->t != NULL) {
 		const struct outbox_reader thread = thread_of(r);
 
-		if (store_outbox_thread(r->home->store, &thread, &last, e) ==
-		    -1) {
+		if (store_outbox_thread(r->home->store, &thread, &last) == -1) {
 			g_ptr_array_unref(ids);
 			return -1;
 		}
@@ -121,7 +119,7 @@ is_view(const char *kind)
 /* The files of the match, with the letter that tells of its end and whenever
  * somebody asks for all that happened; in a simulation nobody opens them. */
 static int
-attach_files(struct envelope *c, json_t *context, struct err *e)
+attach_files(struct envelope *c, json_t *context)
 {
 	const struct reader *r = c->reader;
 	const json_t *sections = json_object_get(context, "sections");
@@ -131,7 +129,7 @@ attach_files(struct envelope *c, json_t *context, struct err *e)
 	    (c->row.news_after >= r->t->row->last_event &&
 		!json_is_true(json_object_get(sections, "history"))))
 		return 0;
-	if ((files = replay_attached(r, context, e)) == NULL)
+	if ((files = replay_attached(r, context)) == NULL)
 		return -1;
 	for (guint i = 0; i < files->len; i++) {
 		const struct attachment *file = files->pdata[i];
@@ -154,8 +152,7 @@ is_own(const struct reader *r, const char *kind)
 
 /* By what an answer to it will be known; *keyed: by anything at all. */
 static int
-make_ticket(
-    const struct envelope *c, struct ticket *ticket, bool *keyed, struct err *e)
+make_ticket(const struct envelope *c, struct ticket *ticket, bool *keyed)
 {
 	const struct reader *r = c->reader;
 	const struct home *home = r->home;
@@ -169,8 +166,7 @@ make_ticket(
 	} else if (r->key != NULL)
 		g_strlcpy(ticket->key, r->key, sizeof(ticket->key));
 	else if (is_own(r, c->kind)) {
-		if (store_standing(home->store, r->person->id, &standing, e) ==
-		    -1)
+		if (store_standing(home->store, r->person->id, &standing) == -1)
 			return -1;
 		ticket->match = r->t != NULL ? r->t->row->id : r->match;
 		keys_make_own(home, r->person->id, ticket->match,
@@ -225,14 +221,13 @@ dedup_key(const struct envelope *c)
 
 /* The headers that all letters have, and the row of the outbox. */
 static int
-address(struct envelope *c, struct ticket *ticket, struct err *e)
+address(struct envelope *c, struct ticket *ticket)
 {
 	const struct reader *r = c->reader;
 	const struct config *config = r->home->config;
 	bool keyed;
 
-	if (make_ticket(c, ticket, &keyed, e) == -1 ||
-	    add_references(c, e) == -1)
+	if (make_ticket(c, ticket, &keyed) == -1 || add_references(c) == -1)
 		return -1;
 	c->out.to_name = r->person != NULL ? r->person->name : "";
 	c->out.message_id = keep(c, ticket_message_id(ticket, config->address));
@@ -249,18 +244,18 @@ address(struct envelope *c, struct ticket *ticket, struct err *e)
 }
 
 static int
-begin(struct envelope *c, struct err *e)
+begin(struct envelope *c)
 {
 	c->row.seat = c->reader->kind == READER_SEAT ? c->reader->seat : -1;
 	c->row.news_after = -1;
-	return store_outbox_next_id(c->reader->home->store, &c->row.id, e);
+	return store_outbox_next_id(c->reader->home->store, &c->row.id);
 }
 
 /* What letters of a match have besides: a number, so that a gap shows that one
  * was lost, and the news since told; a newer one takes the place of an older
  * one that did not leave. */
 static int
-begin_in_match(struct envelope *c, json_t *context, struct err *e)
+begin_in_match(struct envelope *c, json_t *context)
 {
 	const struct reader *r = c->reader;
 	const struct match_row *row = r->t->row;
@@ -276,10 +271,10 @@ begin_in_match(struct envelope *c, json_t *context, struct err *e)
 	    keep(c, g_strdup_printf("%s match %lld <g%lld.%s.%s>", row->game,
 			(long long)row->id, (long long)row->id, row->game,
 			own_host(r->home)));
-	if (store_outbox_unsent(store, &thread, &c->row.news_after, e) == -1 ||
-	    store_outbox_number(store, &thread, &c->row.number, e) == -1 ||
+	if (store_outbox_unsent(store, &thread, &c->row.news_after) == -1 ||
+	    store_outbox_number(store, &thread, &c->row.number) == -1 ||
 	    (is_view(c->kind) &&
-		store_outbox_replace(store, &thread, c->row.id, e) == -1))
+		store_outbox_replace(store, &thread, c->row.id) == -1))
 		return -1;
 	json_object_set_new(context, "number", json_integer(c->row.number));
 	return 0;
@@ -287,7 +282,7 @@ begin_in_match(struct envelope *c, json_t *context, struct err *e)
 
 /* When it leaves, with the files that belong to it. */
 static int
-send_off(struct envelope *c, json_t *context, struct err *e)
+send_off(struct envelope *c, json_t *context)
 {
 	const struct reader *r = c->reader;
 	struct attachment *file = NULL;
@@ -299,28 +294,27 @@ send_off(struct envelope *c, json_t *context, struct err *e)
 		c->row.next_try = notices_hold(r);
 	c->row.asks = seat && !reader_answers(r) && is_view(c->kind) &&
 		      json_is_true(json_object_get(context, "asked"));
-	if (attach_files(c, context, e) == -1 ||
-	    (r->seat >= 0 && calendar_file(r, &file, e) == -1))
+	if (attach_files(c, context) == -1 ||
+	    (r->seat >= 0 && calendar_file(r, &file) == -1))
 		return -1;
 	envelope_attach(c, file);
-	return envelope_queue(c, context, e);
+	return envelope_queue(c, context);
 }
 
 static int
-write_letter(struct envelope *c, json_t *context, struct err *e)
+write_letter(struct envelope *c, json_t *context)
 {
 	const struct reader *r = c->reader;
 	struct ticket ticket;
 
-	if (begin(c, e) == -1 ||
-	    (r->t != NULL && begin_in_match(c, context, e) == -1) ||
-	    address(c, &ticket, e) == -1)
+	if (begin(c) == -1 ||
+	    (r->t != NULL && begin_in_match(c, context) == -1) ||
+	    address(c, &ticket) == -1)
 		return -1;
 	if (r->kind == READER_SEAT)
 		json_object_set_new(context, "tag",
 		    json_string(keep(c, tag_text(r->t->row->id, ticket.key))));
-	return r->t != NULL ? send_off(c, context, e)
-			    : envelope_queue(c, context, e);
+	return r->t != NULL ? send_off(c, context) : envelope_queue(c, context);
 }
 
 /* Nobody is there to read it, or no letter gets there. */
@@ -336,21 +330,20 @@ is_lost(const struct reader *r)
 
 /* What was to be told to that seat stands in it. */
 static int
-note_told(const struct reader *r, const char *kind, struct err *e)
+note_told(const struct reader *r, const char *kind)
 {
 	struct seat_row *row = table_seat(r->t, r->seat);
 	struct store *store = r->home->store;
 
 	row->told = r->t->row->last_event;
 	if (is_view(kind) &&
-	    store_unwritten_clear(store, row->match, row->seat, e) == -1)
+	    store_unwritten_clear(store, row->match, row->seat) == -1)
 		return -1;
-	return store_seat_update(store, row, e);
+	return store_seat_update(store, row);
 }
 
 int
-letter_to(
-    const struct reader *r, const char *kind, json_t *context, struct err *e)
+letter_to(const struct reader *r, const char *kind, json_t *context)
 {
 	struct envelope c = { .reader = r, .kind = kind };
 	int ret = -1;
@@ -359,32 +352,31 @@ letter_to(
 	if (context != NULL && is_lost(r))
 		ret = 0;
 	else if (context != NULL) {
-		ret = write_letter(&c, context, e);
+		ret = write_letter(&c, context);
 		envelope_clear(&c);
 		if (ret == 0 && r->kind == READER_SEAT)
-			ret = note_told(r, kind, e);
+			ret = note_told(r, kind);
 	}
 	json_decref(context);
 	return ret;
 }
 
 int
-letter_to_seat(
-    struct table *t, int seat, const char *kind, int64_t now, struct err *e)
+letter_to_seat(struct table *t, int seat, const char *kind)
 {
-	struct reader r = reader_seat(t, seat, now);
+	struct reader r = reader_seat(t, seat);
 	int ret;
 
-	if (reader_load(&r, e) == -1)
+	if (reader_load(&r) == -1)
 		return -1;
-	ret = letter_to(&r, kind, context_of(&r, e), e);
+	ret = letter_to(&r, kind, context_of(&r));
 	reader_clear(&r);
 	return ret;
 }
 
 int
 letter_of_sections(const struct reader *r, const struct paper *paper,
-    GPtrArray *files, int64_t *id, struct err *e)
+    GPtrArray *files, int64_t *id)
 {
 	const struct config *config = r->home->config;
 	const struct person *person = r->person;
@@ -395,10 +387,10 @@ letter_of_sections(const struct reader *r, const struct paper *paper,
 	    reader_say(r, phrase_new("digest.title", NULL));
 	struct ticket ticket;
 	char key[KEY_SIZE + 1];
-	int ret = begin(&c, e);
+	int ret = begin(&c);
 
 	*id = c.row.id;
-	if (ret == 0 && (ret = address(&c, &ticket, e)) == 0) {
+	if (ret == 0 && (ret = address(&c, &ticket)) == 0) {
 		keys_make_person(r->home, person->id, key);
 		c.out.reply_to =
 		    keep(&c, digest_address(person->id, key, config->address,
@@ -410,7 +402,7 @@ letter_of_sections(const struct reader *r, const struct paper *paper,
 			c.out.to_name = keep(&c, text_ascii(person->name));
 			c.out.own_name = keep(&c, text_ascii(config->name));
 		}
-		ret = envelope_queue_paper(&c, paper, e);
+		ret = envelope_queue_paper(&c, paper);
 	}
 	envelope_clear(&c);
 	return ret;

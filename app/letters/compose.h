@@ -9,7 +9,6 @@
 #include <jansson.h>
 #include <stdint.h>
 
-struct err;
 struct paper;
 struct table;
 
@@ -20,15 +19,13 @@ struct table;
  * untold then.  A person without a seat is sent no key but her
  * own.
  */
-int letter_to(
-    const struct reader *, const char *kind, json_t *context, struct err *);
+int letter_to(const struct reader *, const char *kind, json_t *context);
 /* The same to the player of that seat, of all that the player may know. */
-int letter_to_seat(
-    struct table *, int seat, const char *kind, int64_t now, struct err *);
+int letter_to_seat(struct table *, int seat, const char *kind);
 /* About several matches, written already; its number is *id.  files: struct
  * attachment *. */
-int letter_of_sections(const struct reader *, const struct paper *,
-    GPtrArray *files, int64_t *id, struct err *);
+int letter_of_sections(
+    const struct reader *, const struct paper *, GPtrArray *files, int64_t *id);
 /* The subject of all letters to a seat; of its key four letters show. */
 char *seat_subject(const struct reader *, const char *key);
 

@@ -24,7 +24,6 @@
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "base/address.h"
-#include "base/err.h"
 #include "policy/clock.h"
 #include "core/core.h"
 #include "core/game.h"
@@ -194,7 +193,7 @@ match_facts(struct table *t, int reader)
 }
 
 static int
-deadline_fact(const struct reader *r, json_t *facts, struct err *e)
+deadline_fact(const struct reader *r, json_t *facts)
 {
 	struct table *t = r->t;
 	struct timer_row timer;
@@ -202,7 +201,7 @@ deadline_fact(const struct reader *r, json_t *facts, struct err *e)
 	g_autofree char *text = NULL;
 
 	if (store_timer(t->home->store, t->row->id, r->seat, TIMER_DECIDE,
-		&timer, &found, e) == -1)
+		&timer, &found) == -1)
 		return -1;
 	if (!found || timer.due >= CLOCK_NEVER)
 		return 0;
@@ -213,7 +212,7 @@ deadline_fact(const struct reader *r, json_t *facts, struct err *e)
 }
 
 static int
-asked_facts(const struct reader *r, json_t *facts, struct err *e)
+asked_facts(const struct reader *r, json_t *facts)
 {
 	struct table *t = r->t;
 	int seat = r->seat;
@@ -224,13 +223,13 @@ asked_facts(const struct reader *r, json_t *facts, struct err *e)
 	json_object_set_new(facts, "waiting", table_name_list(t, others));
 	set_bool(facts, "waiting_for_others", others != 0);
 	if (t->row->life == LIFE_MUSTER)
-		return muster_facts(r, facts, e);
+		return muster_facts(r, facts);
 	if (!(asked & SEAT(seat)))
 		return 0;
 	json_object_set_new(
 	    facts, "phase", flag(t->game->phase(match_state(t->match), seat)));
 	choices_facts(t, seat, reader_words(r), facts);
-	return deadline_fact(r, facts, e);
+	return deadline_fact(r, facts);
 }
 
 void
@@ -336,13 +335,13 @@ match_context(const struct reader *r, const char *name, int64_t told)
 
 /* Who is away, where it is known when that is read. */
 static int
-away_context(const struct reader *r, json_t *facts, struct err *e)
+away_context(const struct reader *r, json_t *facts)
 {
 	json_t *away;
 
 	if (r->t->now == 0 || r->t->row->life != LIFE_RUNNING)
 		return 0;
-	if ((away = away_facts(r, r->t->now, e)) == NULL)
+	if ((away = away_facts(r)) == NULL)
 		return -1;
 	json_object_set_new(
 	    facts, "away_any", json_boolean(json_array_size(away) > 0));
@@ -351,7 +350,7 @@ away_context(const struct reader *r, json_t *facts, struct err *e)
 }
 
 static json_t *
-seat_context(const struct reader *r, struct err *e)
+seat_context(const struct reader *r)
 {
 	struct table *t = r->t;
 	int seat = r->seat;
@@ -362,7 +361,7 @@ seat_context(const struct reader *r, struct err *e)
 	json_t *facts, *me, *newcomer;
 
 	/* Her next letter goes instead of those that did not leave yet. */
-	if (store_outbox_unsent(t->home->store, &reader, &told, e) == -1)
+	if (store_outbox_unsent(t->home->store, &reader, &told) == -1)
 		return NULL;
 	facts = match_context(r, by != NULL ? by : row->name, told);
 	me = json_object();
@@ -374,10 +373,10 @@ seat_context(const struct reader *r, struct err *e)
 	newcomer = newcomer_context(r, told);
 	if (newcomer != NULL)
 		json_object_set_new(facts, "newcomer", newcomer);
-	if ((t->match != NULL && plans_facts(r, facts, e) == -1) ||
-	    away_context(r, facts, e) == -1 || asked_facts(r, facts, e) == -1 ||
-	    hold_facts(r, json_object_get(facts, "match"), e) == -1 ||
-	    votes_facts(r, facts, e) == -1 || waits_seat(r, facts, e) == -1) {
+	if ((t->match != NULL && plans_facts(r, facts) == -1) ||
+	    away_context(r, facts) == -1 || asked_facts(r, facts) == -1 ||
+	    hold_facts(r, json_object_get(facts, "match")) == -1 ||
+	    votes_facts(r, facts) == -1 || waits_seat(r, facts) == -1) {
 		json_decref(facts);
 		return NULL;
 	}
@@ -398,17 +397,17 @@ outside_context(const struct reader *r)
 }
 
 json_t *
-context_of(const struct reader *r, struct err *e)
+context_of(const struct reader *r)
 {
 	if (r->t == NULL)
 		return facts_person(r->home, r->name);
-	return r->kind == READER_SEAT ? seat_context(r, e) : outside_context(r);
+	return r->kind == READER_SEAT ? seat_context(r) : outside_context(r);
 }
 
 json_t *
-context_whole(const struct reader *r, struct err *e)
+context_whole(const struct reader *r)
 {
-	json_t *facts = context_of(r, e);
+	json_t *facts = context_of(r);
 
 	if (facts != NULL && r->t->row->life == LIFE_OVER)
 		context_final(r, facts);

@@ -6,7 +6,6 @@
 #include <jansson.h>
 #include <stdint.h>
 
-struct err;
 struct home;
 struct reader;
 struct report;
@@ -14,9 +13,9 @@ struct table;
 
 /* What the templates of a letter to that reader get: all that may be known of
  * the match, with the news that the reader was not told yet. */
-json_t *context_of(const struct reader *, struct err *);
+json_t *context_of(const struct reader *);
 /* The same with all that is told when it is over, if it is. */
-json_t *context_whole(const struct reader *, struct err *);
+json_t *context_whole(const struct reader *);
 /* That alone. */
 void context_final(const struct reader *, json_t *facts);
 /* An address as people read it; null of NULL. */

@@ -21,7 +21,6 @@
 #include "app/matches/talk.h"
 #include "app/matches/votes.h"
 #include "base/checkpoint.h"
-#include "base/err.h"
 #include "base/log.h"
 #include "mail/mail.h"
 #include "render/render.h"
@@ -69,16 +68,16 @@ must_answer(struct table *t, int seat)
 
 /* Not if she knows all of it, or all of it is of no use to her any more. */
 static int
-is_worth(struct part *part, bool quiet, bool *worth, struct err *e)
+is_worth(struct part *part, bool quiet, bool *worth)
 {
 	const struct unwritten_row *row = part->row;
 	struct table *t = part->t;
 	bool waits = must_answer(t, row->seat), untold;
 
 	*worth = false;
-	if (votes_untold(t, row->seat, &untold, e) == -1 ||
-	    reader_load(&part->reader, e) == -1 ||
-	    (part->facts = context_of(&part->reader, e)) == NULL)
+	if (votes_untold(t, row->seat, &untold) == -1 ||
+	    reader_load(&part->reader) == -1 ||
+	    (part->facts = context_of(&part->reader)) == NULL)
 		return -1;
 	*worth =
 	    ((row->asks || row->reminds) && waits) || untold ||
@@ -89,23 +88,22 @@ is_worth(struct part *part, bool quiet, bool *worth, struct err *e)
 
 /* It stays hers only while she has the seat. */
 static int
-open_part(
-    const struct sheet *sheet, struct part *part, bool *worth, struct err *e)
+open_part(const struct sheet *sheet, struct part *part, bool *worth)
 {
 	const struct unwritten_row *row = part->row;
 	struct home *home = sheet->reader->home;
 
 	*worth = false;
-	part->t = table_open_for(home, row->match, "n", e);
+	part->t = table_open_for(home, row->match, "n");
 	if (part->t == NULL)
 		return -1;
-	part->reader = reader_seat(part->t, row->seat, sheet->reader->now);
-	dedup_add(part->t, part->reader.now);
-	if (store_unwritten_clear(home->store, row->match, row->seat, e) == -1)
+	part->reader = reader_seat(part->t, row->seat);
+	dedup_add(part->t, home->now);
+	if (store_unwritten_clear(home->store, row->match, row->seat) == -1)
 		return -1;
 	if (table_seat(part->t, row->seat)->person != row->person)
 		return 0;
-	return is_worth(part, sheet->quiet, worth, e);
+	return is_worth(part, sheet->quiet, worth);
 }
 
 /* ---- one letter ---- */
@@ -134,13 +132,14 @@ address_fact(struct part *part)
 /* Rendered as the next piece of the sheet. */
 static int
 add_piece(struct sheet *sheet, const char *game, const char *kind,
-    const json_t *facts, struct err *e)
+    const json_t *facts)
 {
 	const struct tongue *tongue = sheet->reader->language;
 	g_autofree char *text = NULL;
 	struct paper paper;
 
-	if (tongue_part(tongue, game, kind, facts, &paper, e) == -1)
+	if (tongue_part(tongue, game, kind, facts, &paper,
+		sheet->reader->home->err) == -1)
 		return -1;
 	text = sheet->reader->person->ascii
 		   ? g_strdup(paper.text)
@@ -162,24 +161,24 @@ form_fact(const struct reader *r, json_t *facts)
 }
 
 static int
-add_section(struct part *part, struct sheet *sheet, struct err *e)
+add_section(struct part *part, struct sheet *sheet)
 {
 	address_fact(part);
 	form_fact(sheet->reader, part->facts);
 	if (part->row->reminds && !part->row->asks &&
-	    reminders_fact(&part->reader, part->facts, e) == -1)
+	    reminders_fact(&part->reader, part->facts) == -1)
 		return -1;
 	return add_piece(
-	    sheet, part->t->row->game, "digest-section", part->facts, e);
+	    sheet, part->t->row->game, "digest-section", part->facts);
 }
 
 /* What her calendar is to know of that match. */
 static int
-add_file(struct part *part, GPtrArray *files, struct err *e)
+add_file(struct part *part, GPtrArray *files)
 {
 	struct attachment *file;
 
-	if (calendar_file(&part->reader, &file, e) == -1)
+	if (calendar_file(&part->reader, &file) == -1)
 		return -1;
 	if (file == NULL)
 		return 0;
@@ -193,7 +192,7 @@ add_file(struct part *part, GPtrArray *files, struct err *e)
 
 /* What stands in it is told now; if it gets lost, it is told again. */
 static int
-note_section(struct part *part, int64_t letter, struct err *e)
+note_section(struct part *part, int64_t letter)
 {
 	struct store *store = part->t->home->store;
 	struct seat_row *row = table_seat(part->t, part->row->seat);
@@ -207,12 +206,12 @@ note_section(struct part *part, int64_t letter, struct err *e)
 		.asks = must_answer(part->t, row->seat),
 	};
 
-	if (store_outbox_unsent(store, &reader, &section.news_after, e) == -1 ||
-	    store_outbox_replace(store, &reader, letter, e) == -1 ||
-	    store_section_add(store, &section, e) == -1)
+	if (store_outbox_unsent(store, &reader, &section.news_after) == -1 ||
+	    store_outbox_replace(store, &reader, letter) == -1 ||
+	    store_section_add(store, &section) == -1)
 		return -1;
 	row->told = part->t->row->last_event;
-	return store_seat_update(store, row, e);
+	return store_seat_update(store, row);
 }
 
 /* What the letter says of itself, above and below its sections. */
@@ -233,20 +232,19 @@ part_at(const struct sheet *sheet, guint i)
 }
 
 static int
-write_sheet(struct sheet *sheet, const json_t *facts, struct err *e)
+write_sheet(struct sheet *sheet, const json_t *facts)
 {
-	if (add_piece(sheet, NULL, "digest", facts, e) == -1)
+	if (add_piece(sheet, NULL, "digest", facts) == -1)
 		return -1;
 	for (guint i = 0; i < sheet->parts->len; i++)
-		if (add_section(part_at(sheet, i), sheet, e) == -1 ||
-		    add_file(part_at(sheet, i), sheet->files, e) == -1)
+		if (add_section(part_at(sheet, i), sheet) == -1 ||
+		    add_file(part_at(sheet, i), sheet->files) == -1)
 			return -1;
-	return add_piece(sheet, NULL, "digest-end", facts, e);
+	return add_piece(sheet, NULL, "digest-end", facts);
 }
 
 static int
-post_sheet(const struct sheet *sheet, const json_t *facts, int64_t *letter,
-    struct err *e)
+post_sheet(const struct sheet *sheet, const json_t *facts, int64_t *letter)
 {
 	const struct person *person = sheet->reader->person;
 	g_autofree char *html = NULL;
@@ -256,12 +254,11 @@ post_sheet(const struct sheet *sheet, const json_t *facts, int64_t *letter,
 		html = tongue_frame(
 		    sheet->reader->language, NULL, facts, sheet->html->str);
 	paper.html = html;
-	return letter_of_sections(
-	    sheet->reader, &paper, sheet->files, letter, e);
+	return letter_of_sections(sheet->reader, &paper, sheet->files, letter);
 }
 
 static int
-write_digest(struct sheet *sheet, struct err *e)
+write_digest(struct sheet *sheet)
 {
 	g_autoptr(GPtrArray) files =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)attachment_free);
@@ -274,43 +271,43 @@ write_digest(struct sheet *sheet, struct err *e)
 	sheet->text = text;
 	sheet->html = html;
 	sheet->files = files;
-	r = write_sheet(sheet, facts, e);
+	r = write_sheet(sheet, facts);
 	if (r == 0)
-		r = post_sheet(sheet, facts, &letter, e);
+		r = post_sheet(sheet, facts, &letter);
 	json_decref(facts);
 	for (guint i = 0; r == 0 && i < sheet->parts->len; i++)
-		r = note_section(part_at(sheet, i), letter, e);
+		r = note_section(part_at(sheet, i), letter);
 	return r;
 }
 
 static int
-write_parts(struct sheet *sheet, struct err *e)
+write_parts(struct sheet *sheet)
 {
 	const struct part *part;
 
 	if (sheet->parts->len > 1)
-		return write_digest(sheet, e);
+		return write_digest(sheet);
 	if (sheet->parts->len == 0)
 		return 0;
 	part = part_at(sheet, 0);
 	return notices_write(
-	    &part->reader, part->row->reminds && !part->row->asks, e);
+	    &part->reader, part->row->reminds && !part->row->asks);
 }
 
 /* ---- all that is due to one person ---- */
 
 /* The last letter of a match holds too much for a section. */
 static int
-add_part(struct sheet *sheet, const struct unwritten_row *row, struct err *e)
+add_part(struct sheet *sheet, const struct unwritten_row *row)
 {
 	struct part part = { .row = row };
 	bool worth, last;
-	int r = open_part(sheet, &part, &worth, e);
+	int r = open_part(sheet, &part, &worth);
 
 	last = worth && (part.t->row->life == LIFE_OVER ||
 			    part.t->row->life == LIFE_ENDED);
 	if (r == 0 && last)
-		r = notices_write(&part.reader, false, e);
+		r = notices_write(&part.reader, false);
 	if (r == 0 && worth && !last)
 		g_array_append_val(sheet->parts, part);
 	else
@@ -319,35 +316,34 @@ add_part(struct sheet *sheet, const struct unwritten_row *row, struct err *e)
 }
 
 static int
-write_all(struct sheet *sheet, struct err *e)
+write_all(struct sheet *sheet)
 {
 	const struct reader *reader = sheet->reader;
 	struct store *store = reader->home->store;
 	g_autoptr(GArray) rows =
-	    store_unwritten_of(store, reader->person->id, reader->now, e);
+	    store_unwritten_of(store, reader->person->id, reader->home->now);
 	struct habits habits = { 0 };
-	int r = rows == NULL
-		    ? -1
-		    : store_habits(store, reader->person->id, &habits, e);
+	int r = rows == NULL ? -1
+			     : store_habits(store, reader->person->id, &habits);
 
 	sheet->quiet = habits.mail == MAIL_QUIET;
 	habits_clear(&habits);
 	for (guint i = 0;
 	     r == 0 && i < rows->len && sheet->parts->len < SECTIONS_MAX; i++)
 		r = add_part(
-		    sheet, &g_array_index(rows, struct unwritten_row, i), e);
+		    sheet, &g_array_index(rows, struct unwritten_row, i));
 	if (r == 0 && reader->person->unreached == 0)
-		r = write_parts(sheet, e);
+		r = write_parts(sheet);
 	for (guint i = 0; i < sheet->parts->len; i++)
 		part_clear(part_at(sheet, i));
 	return r;
 }
 
 static int
-write_person(struct home *home, void *row, int64_t now, int *n, struct err *e)
+write_person(struct home *home, void *row, int *n)
 {
 	int64_t id = ((const struct unwritten_row *)row)->person;
-	struct person *person = store_person(home->store, id, e);
+	struct person *person = store_person(home->store, id);
 	g_autoptr(GArray) parts =
 	    g_array_new(FALSE, FALSE, sizeof(struct part));
 	struct sheet sheet = { .parts = parts };
@@ -355,9 +351,9 @@ write_person(struct home *home, void *row, int64_t now, int *n, struct err *e)
 	int r = -1;
 
 	if (person != NULL) {
-		reader = reader_person(home, person, now);
+		reader = reader_person(home, person);
 		sheet.reader = &reader;
-		r = write_all(&sheet, e);
+		r = write_all(&sheet);
 	}
 	*n += r == 0 && parts->len > 0;
 	person_free(person);
@@ -366,12 +362,11 @@ write_person(struct home *home, void *row, int64_t now, int *n, struct err *e)
 }
 
 static int
-put_off(
-    struct home *home, const void *row, int64_t now, int64_t at, struct err *e)
+put_off(struct home *home, const void *row, int64_t at)
 {
 	const struct unwritten_row *u = row;
 
-	return store_unwritten_delay(home->store, u->person, now, at, e);
+	return store_unwritten_delay(home->store, u->person, home->now, at);
 }
 
 /* Whoever has more than fits into a letter gets several, one after another. */

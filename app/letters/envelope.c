@@ -11,7 +11,6 @@
 #include "app/letters/schedule.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "mail/mail.h"
 #include "render/render.h"
 #include "store/queues.h"
@@ -21,7 +20,7 @@
 
 /* What her mail program shows, and what she likes.  Strangers do not say. */
 static int
-find_form(const struct envelope *c, bool *ascii, bool *plain, struct err *e)
+find_form(const struct envelope *c, bool *ascii, bool *plain)
 {
 	struct person *person;
 
@@ -31,7 +30,7 @@ find_form(const struct envelope *c, bool *ascii, bool *plain, struct err *e)
 	*plain = strcmp(c->kind, "stranger") == 0;
 	if (c->row.person == 0)
 		return 0;
-	person = store_person(c->reader->home->store, c->row.person, e);
+	person = store_person(c->reader->home->store, c->row.person);
 	if (person == NULL)
 		return -1;
 	*ascii = person->ascii;
@@ -41,8 +40,7 @@ find_form(const struct envelope *c, bool *ascii, bool *plain, struct err *e)
 }
 
 int
-envelope_queue_paper(
-    struct envelope *c, const struct paper *paper, struct err *e)
+envelope_queue_paper(struct envelope *c, const struct paper *paper)
 {
 	const struct reader *reader = c->reader;
 	const struct home *home = reader->home;
@@ -58,12 +56,12 @@ envelope_queue_paper(
 	c->out.own = home->config->address;
 	c->out.language = tongue_language(reader->language);
 	c->out.instance = home->instance;
-	c->out.date = reader->now;
+	c->out.date = reader->home->now;
 	c->out.text = paper->text;
 	c->out.html = paper->html;
 	c->out.attachments = c->files;
 	c->out.to = c->row.address;
-	if ((c->row.raw = letter_write(&c->out, e)) == NULL)
+	if ((c->row.raw = letter_write(&c->out, c->reader->home->err)) == NULL)
 		return -1;
 	if (c->row.person != 0) {
 		bounce_word(home->secret, c->row.id, word);
@@ -72,8 +70,8 @@ envelope_queue_paper(
 	c->row.kind = (char *)(uintptr_t)c->kind;
 	c->row.message_id = (char *)(uintptr_t)c->out.message_id;
 	c->row.state = OUTBOX_NEW;
-	c->row.created = reader->now;
-	r = store_outbox_add(home->store, &c->row, e);
+	c->row.created = reader->home->now;
+	r = store_outbox_add(home->store, &c->row);
 	g_bytes_unref(c->row.raw);
 	return r;
 }
@@ -98,7 +96,7 @@ struct form {
 /* As text, and as HTML if she likes that. */
 static int
 render(const struct envelope *c, const struct form *form, json_t *facts,
-    struct paper *paper, struct err *e)
+    struct paper *paper)
 {
 	const struct tongue *tongue = c->reader->language;
 	int r = 0;
@@ -107,12 +105,13 @@ render(const struct envelope *c, const struct form *form, json_t *facts,
 	json_object_set_new(json_object_get(facts, "person"), "text",
 	    json_string(form->ascii ? "ascii" : "utf-8"));
 	if (form->plain) {
-		paper->text =
-		    tongue_letter(tongue, form->game, c->kind, facts, e);
+		paper->text = tongue_letter(
+		    tongue, form->game, c->kind, facts, c->reader->home->err);
 		r = paper->text == NULL ? -1 : 0;
 	} else {
 		post_links(facts, c->out.reply_to);
-		r = tongue_paper(tongue, form->game, c->kind, facts, paper, e);
+		r = tongue_paper(tongue, form->game, c->kind, facts, paper,
+		    c->reader->home->err);
 	}
 	if (r == 0 && !form->ascii) {
 		g_autofree char *text = paper->text;
@@ -134,7 +133,7 @@ game_of(const struct reader *reader, const json_t *facts)
 }
 
 int
-envelope_queue(struct envelope *c, json_t *facts, struct err *e)
+envelope_queue(struct envelope *c, json_t *facts)
 {
 	struct form form = { .game = game_of(c->reader, facts) };
 	g_autofree char *subject = NULL, *to = NULL, *own = NULL;
@@ -142,12 +141,12 @@ envelope_queue(struct envelope *c, json_t *facts, struct err *e)
 	struct paper paper;
 	int r;
 
-	if (find_form(c, &form.ascii, &form.plain, e) == -1)
+	if (find_form(c, &form.ascii, &form.plain) == -1)
 		return -1;
-	if (!form.plain && picture_for(c->reader, c->kind, form.game, facts,
-			       &picture, e) == -1)
+	if (!form.plain &&
+	    picture_for(c->reader, c->kind, form.game, facts, &picture) == -1)
 		return -1;
-	if (render(c, &form, facts, &paper, e) == -1) {
+	if (render(c, &form, facts, &paper) == -1) {
 		picture_clear(&picture);
 		return -1;
 	}
@@ -158,7 +157,7 @@ envelope_queue(struct envelope *c, json_t *facts, struct err *e)
 		c->out.to_name = to = text_ascii(c->out.to_name);
 		c->out.own_name = own = text_ascii(c->out.own_name);
 	}
-	r = envelope_queue_paper(c, &paper, e);
+	r = envelope_queue_paper(c, &paper);
 	paper_clear(&paper);
 	picture_clear(&picture);
 	return r;

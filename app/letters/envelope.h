@@ -10,7 +10,6 @@
 #include <jansson.h>
 
 struct attachment;
-struct err;
 struct paper;
 struct reader;
 
@@ -25,9 +24,9 @@ struct envelope {
 };
 
 /* Write and queue what is rendered, with the files. */
-int envelope_queue_paper(struct envelope *, const struct paper *, struct err *);
+int envelope_queue_paper(struct envelope *, const struct paper *);
 /* The same from its context: rendered as the reader likes. */
-int envelope_queue(struct envelope *, json_t *context, struct err *);
+int envelope_queue(struct envelope *, json_t *context);
 /* That file (or NULL) goes with it, whatever its kind and form; taken over. */
 void envelope_attach(struct envelope *, struct attachment *);
 void envelope_clear(struct envelope *);

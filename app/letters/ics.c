@@ -13,7 +13,6 @@
 #include "app/matches/reader.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "policy/clock.h"
 #include "core/core.h"
 #include "core/game.h"
@@ -30,15 +29,14 @@
 /* ---- by when she must do something ---- */
 
 static int
-timer_due(struct table *t, int seat, enum timer_kind kind, int64_t *due,
-    struct err *e)
+timer_due(struct table *t, int seat, enum timer_kind kind, int64_t *due)
 {
 	struct timer_row timer;
 	bool found = false;
 
 	*due = 0;
-	if (store_timer(t->home->store, t->row->id, seat, kind, &timer, &found,
-		e) == -1)
+	if (store_timer(
+		t->home->store, t->row->id, seat, kind, &timer, &found) == -1)
 		return -1;
 	if (found && timer.due < CLOCK_NEVER)
 		*due = timer.due;
@@ -47,8 +45,8 @@ timer_due(struct table *t, int seat, enum timer_kind kind, int64_t *due,
 
 /* UTC seconds; 0: nothing is asked, or it has no deadline. */
 static int
-asked_until(struct table *t, int seat, const struct person *person,
-    int64_t *due, struct err *e)
+asked_until(
+    struct table *t, int seat, const struct person *person, int64_t *due)
 {
 	const struct seat_row *row = table_seat(t, seat);
 
@@ -56,9 +54,9 @@ asked_until(struct table *t, int seat, const struct person *person,
 	if (row->held != HELD_PERSON || row->person != person->id)
 		return 0;
 	if (t->row->life == LIFE_MUSTER && (muster_missing(t) & SEAT(seat)))
-		return timer_due(t, -1, TIMER_MUSTER, due, e);
+		return timer_due(t, -1, TIMER_MUSTER, due);
 	if (t->row->life == LIFE_RUNNING && notices_waits(t, seat))
-		return timer_due(t, seat, TIMER_DECIDE, due, e);
+		return timer_due(t, seat, TIMER_DECIDE, due);
 	return 0;
 }
 
@@ -86,7 +84,7 @@ entry_uid(const struct calendar_row *row, const char *host)
 
 static GBytes *
 write_entry(const struct reader *r, const struct calendar_row *row, int64_t due,
-    bool cancelled, struct err *e)
+    bool cancelled)
 {
 	struct table *t = r->t;
 	const char *address = t->home->config->address;
@@ -103,18 +101,18 @@ write_entry(const struct reader *r, const struct calendar_row *row, int64_t due,
 	struct calendar_entry entry = { .uid = uid,
 		.organiser = address,
 		.sequence = row->sequence,
-		.stamp = r->now,
+		.stamp = r->home->now,
 		.due = due,
-		.alarm = due - r->now > 2 * HOUR ? HOUR : 0,
+		.alarm = due - r->home->now > 2 * HOUR ? HOUR : 0,
 		.summary = summary,
 		.description = description,
 		.cancelled = cancelled };
 
-	return calendar_write(&entry, e);
+	return calendar_write(&entry, r->home->err);
 }
 
 int
-calendar_file(const struct reader *r, struct attachment **file, struct err *e)
+calendar_file(const struct reader *r, struct attachment **file)
 {
 	const struct person *person = r->person;
 	struct table *t = r->t;
@@ -127,19 +125,19 @@ calendar_file(const struct reader *r, struct attachment **file, struct err *e)
 	int64_t due = 0, told;
 
 	*file = NULL;
-	if (store_calendar_wanted(t->home->store, person->id, &wanted, e) == -1)
+	if (store_calendar_wanted(t->home->store, person->id, &wanted) == -1)
 		return -1;
-	if (store_calendar(t->home->store, &row, e) == -1 ||
-	    (wanted && asked_until(t, seat, person, &due, e) == -1))
+	if (store_calendar(t->home->store, &row) == -1 ||
+	    (wanted && asked_until(t, seat, person, &due) == -1))
 		return -1;
 	if (due == 0 && row.due == 0)
 		return 0;
 	told = due != 0 ? due : row.due;
 	row.sequence++;
 	row.due = due;
-	if (store_calendar_set(t->home->store, &row, e) == -1)
+	if (store_calendar_set(t->home->store, &row) == -1)
 		return -1;
-	bytes = write_entry(r, &row, told, due == 0, e);
+	bytes = write_entry(r, &row, told, due == 0);
 	if (bytes == NULL)
 		return -1;
 	*file = attachment_new(CALENDAR_NAME, CALENDAR_TYPE, bytes);

@@ -16,32 +16,31 @@
 #include "core/game.h"
 
 static int
-invite(struct home *home, int64_t id, int64_t now, struct err *e)
+invite(struct home *home, int64_t id)
 {
-	struct table *t = table_open(home, id, e);
+	struct table *t = table_open(home, id);
 	int r;
 
 	if (t == NULL)
 		return -1;
 	dedup_by_number(t, "m", id);
-	r = muster_begin(t, now, e);
+	r = muster_begin(t);
 	for (int s = 0; s < (int)table_seats(t) && r == 0; s++)
 		r = letter_to_seat(
-		    t, s, muster_free(t) > 0 ? "joined" : "muster", now, e);
+		    t, s, muster_free(t) > 0 ? "joined" : "muster");
 	table_free(t);
 	return r;
 }
 
 static int
-create(struct home *home, const struct match_order *order, int64_t now,
-    int64_t *id, struct err *e)
+create(struct home *home, const struct match_order *order, int64_t *id)
 {
 	for (int i = 0; order->seats[i] != NULL; i++)
-		if (reach_given(home, order->seats[i], now, e) == -1)
+		if (reach_given(home, order->seats[i]) == -1)
 			return -1;
-	if (match_make(home, order, now, id, e) == -1)
+	if (match_make(home, order, id) == -1)
 		return -1;
-	return invite(home, *id, now, e);
+	return invite(home, *id);
 }
 
 int
@@ -50,28 +49,28 @@ match_create(struct home *home, const struct match_order *order, int64_t now,
 {
 	int r;
 
-	if (match_check(home, order, e) == -1)
+	home_work(home, now, e);
+	if (match_check(home, order) == -1)
 		return -1;
-	IN_TRANSACTION(home->store, e, r, create(home, order, now, id, e));
+	IN_TRANSACTION(home->store, r, create(home, order, id));
 	if (r == 0)
 		log_info("match %lld: made", (long long)*id);
 	return r;
 }
 
 int
-invite_again(
-    struct table *t, const struct effect *effect, int64_t now, struct err *e)
+invite_again(struct table *t, const struct effect *effect)
 {
-	struct reader r = reader_seat(t, effect->seat, now);
+	struct reader r = reader_seat(t, effect->seat);
 	json_t *facts;
 	int ret;
 
-	if (reader_load(&r, e) == -1)
+	if (reader_load(&r) == -1)
 		return -1;
-	if ((facts = context_of(&r, e)) != NULL)
+	if ((facts = context_of(&r)) != NULL)
 		json_object_set_new(
 		    facts, "invitation", json_integer(effect->n));
-	ret = letter_to(&r, "muster", facts, e);
+	ret = letter_to(&r, "muster", facts);
 	reader_clear(&r);
 	return ret;
 }

@@ -13,8 +13,7 @@ struct table;
 
 /* To a player who did not answer in time; the player alone is told that this is
  * not the first invitation. */
-int invite_again(
-    struct table *, const struct effect *, int64_t now, struct err *);
+int invite_again(struct table *, const struct effect *);
 
 /* The match is made, and its players are invited; *id is its number. */
 int match_create(struct home *, const struct match_order *, int64_t now,

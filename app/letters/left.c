@@ -15,7 +15,6 @@
 #include "app/matches/reader.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "core/core.h"
 #include "render/render.h"
 #include "store/seating.h"
@@ -135,12 +134,12 @@ parting_refusal(struct table *t, int64_t person)
 }
 
 json_t *
-parting_context(struct reader *r, const struct parting *p, struct err *e)
+parting_context(struct reader *r, const struct parting *p)
 {
 	json_t *facts, *back = NULL;
 
 	r->self = r->person->id;
-	if ((facts = context_of(r, e)) == NULL)
+	if ((facts = context_of(r)) == NULL)
 		return NULL;
 	if (p->seat != -1 || p->why != NULL)
 		json_object_set_new(facts, "parted", json_true());
@@ -191,8 +190,7 @@ newcomer_context(const struct reader *r, int64_t told)
 }
 
 int
-letter_to_former(
-    struct reader *r, const struct effect *left, json_t *answer, struct err *e)
+letter_to_former(struct reader *r, const struct effect *left, json_t *answer)
 {
 	struct parting p;
 	json_t *facts;
@@ -201,12 +199,12 @@ letter_to_former(
 	r->kind = READER_FORMER;
 	r->self = left->person;
 	r->told = left->n;
-	if ((ret = reader_load(r, e)) == 0) {
+	if ((ret = reader_load(r)) == 0) {
 		parting_find(r->t, r->self, &p);
-		facts = parting_context(r, &p, e);
+		facts = parting_context(r, &p);
 		if (facts != NULL && answer != NULL)
 			json_object_update(facts, answer);
-		ret = letter_to(r, "left", facts, e);
+		ret = letter_to(r, "left", facts);
 		reader_clear(r);
 	}
 	json_decref(answer);
@@ -214,13 +212,12 @@ letter_to_former(
 }
 
 int
-tell_who_left(
-    struct table *t, const struct effect *left, int64_t now, struct err *e)
+tell_who_left(struct table *t, const struct effect *left)
 {
-	struct reader r = reader_seat(t, left->seat, now);
+	struct reader r = reader_seat(t, left->seat);
 
 	if (left->seat != t->answered)
-		return letter_to_former(&r, left, NULL, e);
+		return letter_to_former(&r, left, NULL);
 	effect_add(t, left);
 	return 0;
 }

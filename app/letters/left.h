@@ -8,7 +8,6 @@
 #include <stdint.h>
 
 struct effect;
-struct err;
 struct phrase;
 struct reader;
 struct table;
@@ -22,7 +21,7 @@ struct parting {
 bool parting_find(struct table *, int64_t person, struct parting *);
 /* Of a letter to her: "parted" and "why", if it is so, and how she may come
  * back; notices speak to her from then on. */
-json_t *parting_context(struct reader *, const struct parting *, struct err *);
+json_t *parting_context(struct reader *, const struct parting *);
 /* "reason" of one that was called off, "by_you" if it was that seat's doing. */
 void parting_reason(const struct reader *, json_t *facts);
 /* How one that was called off ended, as all were told last; NULL: not told. */
@@ -35,11 +34,9 @@ bool parting_is_own(const struct phrase *why, int64_t person);
 json_t *newcomer_context(const struct reader *, int64_t told);
 /* To a player who left a seat just now, unless the answer to the player's mail
  * tells it. */
-int tell_who_left(
-    struct table *, const struct effect *, int64_t now, struct err *);
+int tell_who_left(struct table *, const struct effect *);
 /* To the player who left that seat (t, seat, now, answers of the reader) just
  * now; what is answered (or NULL) is taken over. */
-int letter_to_former(
-    struct reader *, const struct effect *, json_t *answer, struct err *);
+int letter_to_former(struct reader *, const struct effect *, json_t *answer);
 
 #endif

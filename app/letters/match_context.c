@@ -9,12 +9,11 @@
 #include "app/matches/reader.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "policy/clock.h"
 #include "store/store.h"
 
 int
-hold_facts(const struct reader *r, json_t *match, struct err *e)
+hold_facts(const struct reader *r, json_t *match)
 {
 	struct table *t = r->t;
 	g_autofree char *since = NULL, *until = NULL;
@@ -25,7 +24,7 @@ hold_facts(const struct reader *r, json_t *match, struct err *e)
 	if (t->row->paused == 0 || t->row->life != LIFE_RUNNING)
 		return 0;
 	if (store_timer(t->home->store, t->row->id, -1, TIMER_PAUSE, &timer,
-		&found, e) == -1)
+		&found) == -1)
 		return -1;
 	since = reader_moment(r, t->row->paused);
 	paused = json_pack("{s:s}", "since", since);
@@ -38,7 +37,7 @@ hold_facts(const struct reader *r, json_t *match, struct err *e)
 }
 
 int
-muster_facts(const struct reader *r, json_t *facts, struct err *e)
+muster_facts(const struct reader *r, json_t *facts)
 {
 	struct table *t = r->t;
 	struct timer_row timer;
@@ -46,7 +45,7 @@ muster_facts(const struct reader *r, json_t *facts, struct err *e)
 	bool found = false;
 
 	if (store_timer(t->home->store, t->row->id, -1, TIMER_MUSTER, &timer,
-		&found, e) == -1)
+		&found) == -1)
 		return -1;
 	if (!found || timer.due >= CLOCK_NEVER)
 		return 0;
@@ -58,8 +57,7 @@ muster_facts(const struct reader *r, json_t *facts, struct err *e)
 }
 
 static int
-add_away(
-    const struct reader *r, int seat, int64_t now, json_t *list, struct err *e)
+add_away(const struct reader *r, int seat, json_t *list)
 {
 	struct table *t = r->t;
 	int64_t person = table_seat(t, seat)->person, until = 0;
@@ -69,11 +67,11 @@ add_away(
 
 	if (table_seat(t, seat)->held != HELD_PERSON)
 		return 0;
-	if (away_now(t->home, person, now, &away, &until, e) == -1)
+	if (away_now(t->home, person, &away, &until) == -1)
 		return -1;
 	if (!away)
 		return 0;
-	if (away_stands_still(t, person, now, &still, e) == -1)
+	if (away_stands_still(t, person, &still) == -1)
 		return -1;
 	text = match_moment(r, until);
 	json_array_append_new(
@@ -84,12 +82,12 @@ add_away(
 }
 
 json_t *
-away_facts(const struct reader *r, int64_t now, struct err *e)
+away_facts(const struct reader *r)
 {
 	json_t *list = json_array();
 
 	for (int s = 0; s < (int)table_seats(r->t); s++)
-		if (add_away(r, s, now, list, e) == -1) {
+		if (add_away(r, s, list) == -1) {
 			json_decref(list);
 			return NULL;
 		}

@@ -6,22 +6,21 @@
 #include <jansson.h>
 #include <stdint.h>
 
-struct err;
 struct reader;
 
 /* ---- match_context.c ---- */
 
 /* By when to answer and what follows, in a letter to that seat. */
-int muster_facts(const struct reader *, json_t *facts, struct err *);
+int muster_facts(const struct reader *, json_t *facts);
 /* Who is away now: a list of {"name", "until", "still"}; NULL on an error. */
-json_t *away_facts(const struct reader *, int64_t now, struct err *);
+json_t *away_facts(const struct reader *);
 /* match.paused, for that reader. */
-int hold_facts(const struct reader *, json_t *match, struct err *);
+int hold_facts(const struct reader *, json_t *match);
 
 /* ---- votes_context.c ---- */
 
 /* letters/votes_context.c: votes, votes_any: those that are open, for that
  * reader. */
-int votes_facts(const struct reader *, json_t *facts, struct err *);
+int votes_facts(const struct reader *, json_t *facts);
 
 #endif

@@ -12,7 +12,6 @@
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/address.h"
-#include "base/err.h"
 #include "store/queues.h"
 #include "store/signup.h"
 #include "store/store.h"
@@ -22,10 +21,9 @@
  * letters open nothing any more.
  */
 static int
-move_seat(struct home *home, const struct seat_row *seat, const char *notice,
-    int64_t now, struct err *e)
+move_seat(struct home *home, const struct seat_row *seat, const char *notice)
 {
-	struct table *t = table_open_for(home, seat->match, "a", e);
+	struct table *t = table_open_for(home, seat->match, "a");
 	struct seat_row *row;
 	int r;
 
@@ -33,79 +31,78 @@ move_seat(struct home *home, const struct seat_row *seat, const char *notice,
 		return -1;
 	row = table_seat(t, seat->seat);
 	row->epoch++;
-	r = store_seat_update(home->store, row, e);
+	r = store_seat_update(home->store, row);
 	if (r == 0)
 		r = table_announce(
-		    t, notice, json_pack("{s:s}", "who", row->name), now, e);
+		    t, notice, json_pack("{s:s}", "who", row->name));
 	if (r == 0)
-		r = life_settle(t, now, e);
+		r = life_settle(t);
 	table_free(t);
 	return r;
 }
 
 /* Her own keys in letters to the old address are void, too. */
 static int
-void_own_keys(struct home *home, int64_t person, struct err *e)
+void_own_keys(struct home *home, int64_t person)
 {
 	struct standing_row standing;
 
-	if (store_standing(home->store, person, &standing, e) == -1)
+	if (store_standing(home->store, person, &standing) == -1)
 		return -1;
 	standing.epoch++;
-	return store_standing_set(home->store, person, &standing, e);
+	return store_standing_set(home->store, person, &standing);
 }
 
 int
 person_moved(struct home *home, const struct person *person,
-    const char *old_address, bool own, int64_t now, struct err *e)
+    const char *old_address, bool own)
 {
-	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person->id, e);
+	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person->id);
 	const char *notice = own ? "notice.address-own" : "notice.address";
-	struct reader r = reader_person(home, person, now);
+	struct reader r = reader_person(home, person);
 	json_t *facts;
 
 	if (seats == NULL)
 		return -1;
 	/* Who reads the old mailbox answers no question any more. */
-	if (store_questions_close(home->store, person->id, now, e) == -1 ||
-	    void_own_keys(home, person->id, e) == -1 ||
+	if (store_questions_close(home->store, person->id, home->now) == -1 ||
+	    void_own_keys(home, person->id) == -1 ||
 	    /* nor gets what has not left yet, her hand in it */
 	    store_letters_moved(home->store, old_address,
-		"her letters go to another address now", e) == -1 ||
-	    bounce_moved(home, person, now, e) == -1)
+		"her letters go to another address now") == -1 ||
+	    bounce_moved(home, person) == -1)
 		return -1;
 	for (guint i = 0; i < seats->len; i++)
-		if (move_seat(home, seats->pdata[i], notice, now, e) == -1)
+		if (move_seat(home, seats->pdata[i], notice) == -1)
 			return -1;
-	if (watch_moved(home, person->id, notice, now, e) == -1)
+	if (watch_moved(home, person->id, notice) == -1)
 		return -1;
 	/* Where the old one lies there is nobody to read it. */
 	if (person->unreached != 0)
 		return 0;
 	r.address = old_address;
-	facts = context_of(&r, e);
+	facts = context_of(&r);
 	json_object_set_new(facts, "own", json_boolean(own));
-	return letter_to(&r, "moved", facts, e);
+	return letter_to(&r, "moved", facts);
 }
 
 int
-person_move(struct home *home, int64_t id, const char *address, int64_t now,
-    struct err *e)
+person_move(struct home *home, int64_t id, const char *address)
 {
-	struct person *person = person_there(home, id, e);
+	struct person *person = person_there(home, id);
 	g_autofree char *fresh = address_plain(address), *old = NULL;
 	int r = 0;
 
 	if (person == NULL)
 		return -1;
 	if (fresh == NULL || g_ascii_strcasecmp(person->address, fresh) == 0)
-		r = bounce_reached(home, person, "notice.retried", 0, now, e);
+		r = bounce_reached(home, person, "notice.retried", 0);
 	else {
 		old = person->address;
 		person->address = g_steal_pointer(&fresh);
-		r = store_person_set(home->store, person, e);
+		r = store_person_set(home->store, person);
 		if (r == 0)
-			r = person_moved(home, person, old, true, now, e);
+			r = person_moved(home, person, old, true);
 	}
 	person_free(person);
 	return r;

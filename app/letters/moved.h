@@ -6,17 +6,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct err;
 struct home;
 struct person;
 
 /* Letters to that person go there from now on, as the person has asked; all
  * players are told. */
-int person_move(struct home *, int64_t person, const char *address, int64_t now,
-    struct err *);
+int person_move(struct home *, int64_t person, const char *address);
 /* What follows from the person's having another address now than that old one;
  * own: the person has asked for it, not the organiser. */
-int person_moved(struct home *, const struct person *, const char *old_address,
-    bool own, int64_t now, struct err *);
+int person_moved(
+    struct home *, const struct person *, const char *old_address, bool own);
 
 #endif

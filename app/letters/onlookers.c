@@ -39,35 +39,35 @@ is_past(const struct table *t)
 
 /* What she is told in it is not told again. */
 static int
-write_told(struct reader *r, const char *kind, json_t *extra, struct err *e)
+write_told(struct reader *r, const char *kind, json_t *extra)
 {
 	struct table *t = r->t;
 	struct onlooker_row *o = r->onlooker;
 	const struct outbox_reader reader = { t->row->id, -1, o->person };
 	json_t *facts;
 
-	if (store_outbox_unsent(t->home->store, &reader, &r->told, e) == -1 ||
-	    (facts = context_whole(r, e)) == NULL)
+	if (store_outbox_unsent(t->home->store, &reader, &r->told) == -1 ||
+	    (facts = context_whole(r)) == NULL)
 		return -1;
 	if (extra != NULL)
 		json_object_update(facts, extra);
-	if (letter_to(r, kind, facts, e) == -1)
+	if (letter_to(r, kind, facts) == -1)
 		return -1;
 	o->told = t->row->last_event;
-	o->written = r->now;
+	o->written = r->home->now;
 	o->due = 0;
 	o->closed = is_past(t);
-	return store_onlooker_update(t->home->store, o, e);
+	return store_onlooker_update(t->home->store, o);
 }
 
 /* extra context (or NULL) is taken over. */
 static int
-write_letter(struct reader r, const char *kind, json_t *extra, struct err *e)
+write_letter(struct reader r, const char *kind, json_t *extra)
 {
-	int ret = reader_load(&r, e);
+	int ret = reader_load(&r);
 
 	if (ret == 0) {
-		ret = write_told(&r, kind, extra, e);
+		ret = write_told(&r, kind, extra);
 		reader_clear(&r);
 	}
 	json_decref(extra);
@@ -77,29 +77,28 @@ write_letter(struct reader r, const char *kind, json_t *extra, struct err *e)
 /* ---- what follows from a change ---- */
 
 static int
-settle_one(struct table *t, struct onlooker_row *o, int64_t now, struct err *e)
+settle_one(struct table *t, struct onlooker_row *o)
 {
 	if (o->closed)
 		return 0;
 	if (is_past(t))
 		return write_letter(
-		    reader_onlooker(t, o, now), life_letter(t), NULL, e);
+		    reader_onlooker(t, o), life_letter(t), NULL);
 	if (o->due != 0 || o->told >= t->row->last_event)
 		return 0;
 	o->due = o->written + RHYTHM;
-	return store_onlooker_update(t->home->store, o, e);
+	return store_onlooker_update(t->home->store, o);
 }
 
 int
-watch_settle(struct table *t, int64_t now, struct err *e)
+watch_settle(struct table *t)
 {
-	g_autoptr(GPtrArray) list =
-	    store_onlookers(t->home->store, t->row->id, e);
+	g_autoptr(GPtrArray) list = store_onlookers(t->home->store, t->row->id);
 
 	if (list == NULL)
 		return -1;
 	for (guint i = 0; i < list->len; i++)
-		if (settle_one(t, list->pdata[i], now, e) == -1)
+		if (settle_one(t, list->pdata[i]) == -1)
 			return -1;
 	return 0;
 }
@@ -109,20 +108,19 @@ watch_settle(struct table *t, int64_t now, struct err *e)
 /* Only news make a letter: what was done in secret waits for the next, and
  * all of it for the day when letters reach her. */
 static int
-write_news(
-    struct table *t, struct onlooker_row *o, int64_t now, int *n, struct err *e)
+write_news(struct table *t, struct onlooker_row *o, int *n)
 {
-	struct reader r = reader_onlooker(t, o, now);
+	struct reader r = reader_onlooker(t, o);
 	int ret;
 
-	if (reader_load(&r, e) == -1)
+	if (reader_load(&r) == -1)
 		return -1;
 	if (r.person->unreached != 0 || o->closed || !story_any(&r, o->told)) {
 		o->due = 0;
-		ret = store_onlooker_update(t->home->store, o, e);
+		ret = store_onlooker_update(t->home->store, o);
 	} else {
 		++*n;
-		ret = write_told(&r, "onlooker", NULL, e);
+		ret = write_told(&r, "onlooker", NULL);
 	}
 	reader_clear(&r);
 	return ret;
@@ -130,20 +128,20 @@ write_news(
 
 /* It was read before the transaction: does it still stand? */
 static int
-write_due(struct home *home, void *row, int64_t now, int *n, struct err *e)
+write_due(struct home *home, void *row, int *n)
 {
 	const struct onlooker_row *was = row;
 	struct onlooker_row *o;
 	struct table *t;
 	int r = 0;
 
-	e->code = 0;
-	o = store_onlooker(home->store, was->match, was->person, e);
+	home->err->code = 0;
+	o = store_onlooker(home->store, was->match, was->person);
 	if (o == NULL)
-		return e->code == 0 ? 0 : -1;
-	if (o->due != 0 && o->due <= now) {
-		t = table_open_for(home, o->match, "o", e);
-		r = t == NULL ? -1 : write_news(t, o, now, n, e);
+		return home->err->code == 0 ? 0 : -1;
+	if (o->due != 0 && o->due <= home->now) {
+		t = table_open_for(home, o->match, "o");
+		r = t == NULL ? -1 : write_news(t, o, n);
 		table_free(t);
 		checkpoint("wrote to an onlooker, before the commit");
 	}
@@ -152,14 +150,12 @@ write_due(struct home *home, void *row, int64_t now, int *n, struct err *e)
 }
 
 static int
-put_off(
-    struct home *home, const void *row, int64_t now, int64_t at, struct err *e)
+put_off(struct home *home, const void *row, int64_t at)
 {
 	struct onlooker_row o = *(const struct onlooker_row *)row;
 
-	(void)now;
 	o.due = at;
-	return store_onlooker_update(home->store, &o, e);
+	return store_onlooker_update(home->store, &o);
 }
 
 const struct due_kind due_onlookers = { store_onlookers_due,
@@ -171,11 +167,9 @@ const struct due_kind due_onlookers = { store_onlookers_due,
 /* Everybody must know who is meant, also by the name alone: *why is the key
  * of what is against it, or NULL. */
 static int
-check_new(struct table *t, const struct onlooker_row *new, const char **why,
-    struct err *e)
+check_new(struct table *t, const struct onlooker_row *new, const char **why)
 {
-	g_autoptr(GPtrArray) list =
-	    store_onlookers(t->home->store, t->row->id, e);
+	g_autoptr(GPtrArray) list = store_onlookers(t->home->store, t->row->id);
 	bool plays = false;
 
 	*why = NULL;
@@ -210,9 +204,8 @@ check_new(struct table *t, const struct onlooker_row *new, const char **why,
 static char *
 name_there(struct table *t, int64_t person, const char *name)
 {
-	struct err e = { 0 };
 	struct onlooker_row *o =
-	    store_onlooker(t->home->store, t->row->id, person, &e);
+	    store_onlooker(t->home->store, t->row->id, person);
 	char *found = g_strdup(o != NULL ? o->name : name);
 
 	onlooker_row_free(o);
@@ -226,166 +219,160 @@ name_there(struct table *t, int64_t person, const char *name)
 
 /* The same for the organiser. */
 static int
-refuse_new(struct table *t, const struct onlooker_row *new, const char *why,
-    struct err *e)
+refuse_new(struct table *t, const struct onlooker_row *new, const char *why)
 {
 	long long id = (long long)t->row->id;
 	const char *name = new->name;
 	g_autofree char *hers = name_there(t, new->person, name);
 
 	if (strcmp(why, "error.watch-plays") == 0)
-		return err_set(e, ERR_CLASH,
+		return err_set(t->home->err, ERR_CLASH,
 		    "%s plays in match %lld; who plays cannot look on", hers,
 		    id);
 	if (strcmp(why, "error.watch-held") == 0)
-		return err_set(e, ERR_CLASH,
+		return err_set(t->home->err, ERR_CLASH,
 		    "%s held a seat in match %lld, so that she knows what is "
 		    "hidden",
 		    name, id);
 	if (strcmp(why, "error.watch-again") == 0)
-		return err_set(e, ERR_CLASH,
+		return err_set(t->home->err, ERR_CLASH,
 		    "%s looks on at match %lld already", hers, id);
 	if (strcmp(why, "error.watch-none") == 0)
-		return err_set(e, ERR_CLASH,
+		return err_set(t->home->err, ERR_CLASH,
 		    "the policy of match %lld lets nobody look on", id);
-	return err_set(e, ERR_CLASH,
+	return err_set(t->home->err, ERR_CLASH,
 	    "somebody in match %lld is called %s already; give another name",
 	    id, name);
 }
 
 /* To all players at once; other onlookers read it in their next letter. */
 static int
-tell_all(struct table *t, const char *notice, struct onlooker_row *o,
-    int64_t now, struct err *e)
+tell_all(struct table *t, const char *notice, struct onlooker_row *o)
 {
-	return table_announce(
-	    t, notice, json_pack("{s:s}", "who", o->name), now, e);
+	return table_announce(t, notice, json_pack("{s:s}", "who", o->name));
 }
 
 int
-watch_begin(struct table *t, struct onlooker_row *o, bool own, const char **why,
-    struct err *e)
+watch_begin(struct table *t, struct onlooker_row *o, bool own, const char **why)
 {
 	const char *notice = own ? "notice.watch-own" : "notice.watch";
 	int64_t now = o->since;
 
 	o->match = t->row->id;
 	o->written = now;
-	if (check_new(t, o, why, e) == -1)
+	if (check_new(t, o, why) == -1)
 		return -1;
 	if (*why != NULL)
 		return 0;
-	if (tell_all(t, notice, o, now, e) == -1)
+	if (tell_all(t, notice, o) == -1)
 		return -1;
 	o->told = t->row->last_event;
-	if (store_onlooker_add(t->home->store, o, e) == -1 ||
-	    life_settle(t, now, e) == -1)
+	if (store_onlooker_add(t->home->store, o) == -1 || life_settle(t) == -1)
 		return -1;
-	return write_letter(reader_onlooker(t, o, now), "onlooker-first",
-	    json_pack("{s:b}", "own", own), e);
+	return write_letter(reader_onlooker(t, o), "onlooker-first",
+	    json_pack("{s:b}", "own", own));
 }
 
 /* What the organiser wants: that somebody looks on, or no longer. */
 struct watching {
 	const char *who; /* as the organiser writes it */
-	int64_t now;
 	int64_t person; /* who that is */
 };
 
 static int
-watch(struct table *t, struct watching *w, struct err *e)
+watch(struct table *t, struct watching *w)
 {
 	g_autofree char *name = NULL;
 	const char *why = NULL;
-	struct onlooker_row o = { .since = w->now };
+	struct onlooker_row o = { .since = t->home->now };
 	struct person *person = NULL;
-	int r = reach_given(t->home, w->who, w->now, e);
+	int r = reach_given(t->home, w->who);
 
 	if (r == 0)
-		person =
-		    person_meant(t->home, "onlooker", w->who, w->now, &name, e);
+		person = person_meant(t->home, "onlooker", w->who, &name);
 	if (person == NULL)
 		return -1;
 	o.person = w->person = person->id;
 	o.name = name;
 	person_free(person);
-	r = watch_begin(t, &o, false, &why, e);
-	return r == 0 && why != NULL ? refuse_new(t, &o, why, e) : r;
+	r = watch_begin(t, &o, false, &why);
+	return r == 0 && why != NULL ? refuse_new(t, &o, why) : r;
 }
 
 int
-watch_end(struct reader *r, bool own, struct err *e)
+watch_end(struct reader *r, bool own)
 {
 	struct table *t = r->t;
 	struct onlooker_row *o = r->onlooker;
 	json_t *facts;
 	int ret;
 
-	if (store_onlooker_drop(t->home->store, o->match, o->person, e) == -1 ||
-	    tell_all(t, "notice.unwatch", o, r->now, e) == -1 ||
-	    life_settle(t, r->now, e) == -1 || reader_load(r, e) == -1)
+	if (store_onlooker_drop(t->home->store, o->match, o->person) == -1 ||
+	    tell_all(t, "notice.unwatch", o) == -1 || life_settle(t) == -1 ||
+	    reader_load(r) == -1)
 		return -1;
 	/* of news nothing */
 	r->told = t->row->last_event;
-	facts = context_of(r, e);
+	facts = context_of(r);
 	r->told = o->told;
 	if (facts != NULL)
 		json_object_set_new(facts, "own", json_boolean(own));
-	ret = letter_to(r, "onlooker-stop", facts, e);
+	ret = letter_to(r, "onlooker-stop", facts);
 	reader_clear(r);
 	return ret;
 }
 
 int
-watch_show(const struct reader *r, json_t *extra, struct err *e)
+watch_show(const struct reader *r, json_t *extra)
 {
 	return write_letter(
-	    *r, is_past(r->t) ? life_letter(r->t) : "onlooker", extra, e);
+	    *r, is_past(r->t) ? life_letter(r->t) : "onlooker", extra);
 }
 
 static int
-unwatch(struct table *t, struct watching *w, struct err *e)
+unwatch(struct table *t, struct watching *w)
 {
 	struct onlooker_row *o;
 	struct reader reader;
 	int r;
 
-	if (person_named(t->home, w->who, &w->person, e) == -1) {
-		if (e->code != ERR_MISSING)
+	if (person_named(t->home, w->who, &w->person, t->home->err) == -1) {
+		if (t->home->err->code != ERR_MISSING)
 			return -1;
 		w->person = 0;
 	}
-	e->code = 0;
-	o = store_onlooker(t->home->store, t->row->id, w->person, e);
+	t->home->err->code = 0;
+	o = store_onlooker(t->home->store, t->row->id, w->person);
 	if (o == NULL)
-		return e->code != 0 ? -1
-				    : err_set(e, ERR_MISSING,
-					  "nobody by \"%s\" looks on at match "
-					  "%lld; \"turnpost match show\" "
-					  "lists who does",
-					  w->who, (long long)t->row->id);
-	reader = reader_onlooker(t, o, w->now);
-	r = watch_end(&reader, false, e);
+		return t->home->err->code != 0
+			   ? -1
+			   : err_set(t->home->err, ERR_MISSING,
+				 "nobody by \"%s\" looks on at match "
+				 "%lld; \"turnpost match show\" "
+				 "lists who does",
+				 w->who, (long long)t->row->id);
+	reader = reader_onlooker(t, o);
+	r = watch_end(&reader, false);
 	onlooker_row_free(o);
 	return r;
 }
 
-typedef int watch_function(struct table *, struct watching *, struct err *);
+typedef int watch_function(struct table *, struct watching *);
 
 static int
-at_table(struct home *home, int64_t match, watch_function *work,
-    struct watching *w, struct err *e)
+at_table(
+    struct home *home, int64_t match, watch_function *work, struct watching *w)
 {
-	struct table *t = table_open_for(home, match, "w", e);
+	struct table *t = table_open_for(home, match, "w");
 	int r;
 
 	if (t == NULL)
 		return -1;
 	if (is_past(t))
-		r = err_set(e, ERR_CLASH, "match %lld is over already",
+		r = err_set(home->err, ERR_CLASH, "match %lld is over already",
 		    (long long)match);
 	else
-		r = work(t, w, e);
+		r = work(t, w);
 	table_free(t);
 	return r;
 }
@@ -394,10 +381,11 @@ int
 match_watch(struct home *home, int64_t id, const char *who, int64_t now,
     int64_t *person, struct err *e)
 {
-	struct watching w = { .who = who, .now = now };
+	struct watching w = { .who = who };
 	int r;
 
-	IN_TRANSACTION(home->store, e, r, at_table(home, id, watch, &w, e));
+	home_work(home, now, e);
+	IN_TRANSACTION(home->store, r, at_table(home, id, watch, &w));
 	*person = w.person;
 	return r;
 }
@@ -406,43 +394,41 @@ int
 match_unwatch(struct home *home, int64_t id, const char *who, int64_t now,
     int64_t *person, struct err *e)
 {
-	struct watching w = { .who = who, .now = now };
+	struct watching w = { .who = who };
 	int r;
 
-	IN_TRANSACTION(home->store, e, r, at_table(home, id, unwatch, &w, e));
+	home_work(home, now, e);
+	IN_TRANSACTION(home->store, r, at_table(home, id, unwatch, &w));
 	*person = w.person;
 	return r;
 }
 
 /* The letter that explains all goes to the new address. */
 static int
-move_onlooker(struct home *home, struct onlooker_row *o, const char *notice,
-    int64_t now, struct err *e)
+move_onlooker(struct home *home, struct onlooker_row *o, const char *notice)
 {
-	struct table *t = table_open_for(home, o->match, "a", e);
+	struct table *t = table_open_for(home, o->match, "a");
 	int r = -1;
 
 	if (t == NULL)
 		return -1;
-	if (tell_all(t, notice, o, now, e) == 0 && life_settle(t, now, e) == 0)
-		r = write_letter(
-		    reader_onlooker(t, o, now), "onlooker-first", NULL, e);
+	if (tell_all(t, notice, o) == 0 && life_settle(t) == 0)
+		r = write_letter(reader_onlooker(t, o), "onlooker-first", NULL);
 	table_free(t);
 	return r;
 }
 
 int
-watch_moved(struct home *home, int64_t person, const char *notice, int64_t now,
-    struct err *e)
+watch_moved(struct home *home, int64_t person, const char *notice)
 {
-	g_autoptr(GPtrArray) list = store_onlookers_of(home->store, person, e);
+	g_autoptr(GPtrArray) list = store_onlookers_of(home->store, person);
 
 	if (list == NULL)
 		return -1;
 	for (guint i = 0; i < list->len; i++) {
 		struct onlooker_row *o = list->pdata[i];
 
-		if (!o->closed && move_onlooker(home, o, notice, now, e) == -1)
+		if (!o->closed && move_onlooker(home, o, notice) == -1)
 			return -1;
 	}
 	return 0;
@@ -451,10 +437,9 @@ watch_moved(struct home *home, int64_t person, const char *notice, int64_t now,
 /* ---- her mails ---- */
 
 static int
-add_match(struct home *home, const struct onlooker_row *o, json_t *list,
-    struct err *e)
+add_match(struct home *home, const struct onlooker_row *o, json_t *list)
 {
-	struct match_row *row = store_match(home->store, o->match, e);
+	struct match_row *row = store_match(home->store, o->match);
 
 	if (row == NULL)
 		return -1;
@@ -470,34 +455,31 @@ add_match(struct home *home, const struct onlooker_row *o, json_t *list,
  * the last letter of the one that ended last.
  */
 static int
-list_matches(struct home *home, const GPtrArray *rows, bool plays, json_t *list,
-    struct err *e)
+list_matches(struct home *home, const GPtrArray *rows, bool plays, json_t *list)
 {
 	for (guint i = 0; i < rows->len; i++) {
 		const struct onlooker_row *o = rows->pdata[i];
 
-		if (!o->closed && add_match(home, o, list, e) == -1)
+		if (!o->closed && add_match(home, o, list) == -1)
 			return -1;
 	}
 	if (json_array_size(list) == 0 && rows->len > 0 && !plays)
-		return add_match(home, rows->pdata[0], list, e);
+		return add_match(home, rows->pdata[0], list);
 	return 0;
 }
 
 int
-watch_answer(struct home *home, const struct person *person, json_t **facts,
-    struct err *e)
+watch_answer(struct home *home, const struct person *person, json_t **facts)
 {
-	g_autoptr(GPtrArray) rows =
-	    store_onlookers_of(home->store, person->id, e);
-	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person->id, e);
+	g_autoptr(GPtrArray) rows = store_onlookers_of(home->store, person->id);
+	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person->id);
 	json_t *list;
 
 	*facts = NULL;
 	if (rows == NULL || seats == NULL)
 		return -1;
 	list = json_array();
-	if (list_matches(home, rows, seats->len > 0, list, e) == -1) {
+	if (list_matches(home, rows, seats->len > 0, list) == -1) {
 		json_decref(list);
 		return -1;
 	}

@@ -24,25 +24,23 @@ int match_watch(struct home *, int64_t id, const char *who, int64_t now,
 int match_unwatch(struct home *, int64_t id, const char *who, int64_t now,
     int64_t *person, struct err *);
 /* After a change: when the next letters are due; at the end the last ones. */
-int watch_settle(struct table *, int64_t now, struct err *);
+int watch_settle(struct table *);
 extern const struct due_kind due_onlookers; /* home/due.h: their letters */
 /* Her letters go elsewhere now: players and she are told. */
-int watch_moved(struct home *, int64_t person, const char *notice, int64_t now,
-    struct err *);
+int watch_moved(struct home *, int64_t person, const char *notice);
 /*
  * Facts of the letter to an onlooker whose mail is for no seat; *facts is
  * NULL if she is no onlooker and the mail must have meant something else.
  */
-int watch_answer(
-    struct home *, const struct person *, json_t **facts, struct err *);
+int watch_answer(struct home *, const struct person *, json_t **facts);
 /* She (person, name, since) looks on from then on, as she (own) or the
  * organiser wants; *why: the key of a sentence why she cannot, or NULL. */
-int watch_begin(struct table *, struct onlooker_row *, bool own,
-    const char **why, struct err *);
+int watch_begin(
+    struct table *, struct onlooker_row *, bool own, const char **why);
 /* No longer; reader_onlooker says who. */
-int watch_end(struct reader *, bool own, struct err *);
+int watch_end(struct reader *, bool own);
 /* How it stands, to an onlooker who asks: extra context (or NULL) is taken
  * over. */
-int watch_show(const struct reader *, json_t *extra, struct err *);
+int watch_show(const struct reader *, json_t *extra);
 
 #endif

@@ -30,7 +30,7 @@
 
 struct summary {
 	struct home *home;
-	int64_t now, last;
+	int64_t last;
 	json_t *facts;
 	bool needed;
 };
@@ -50,8 +50,7 @@ time_text(const struct home *home, int64_t at)
 
 /* Where it belongs: match, and the name of the seat there. */
 static int
-add_place(
-    struct home *home, json_t *item, int64_t match, int seat, struct err *e)
+add_place(struct home *home, json_t *item, int64_t match, int seat)
 {
 	g_autoptr(GPtrArray) seats = NULL;
 
@@ -60,7 +59,7 @@ add_place(
 	json_object_set_new(item, "match", json_integer(match));
 	if (seat == -1)
 		return 0;
-	if ((seats = store_seats(home->store, match, e)) == NULL)
+	if ((seats = store_seats(home->store, match)) == NULL)
 		return -1;
 	if ((guint)seat < seats->len)
 		json_object_set_new(item, "who",
@@ -70,10 +69,9 @@ add_place(
 }
 
 static int
-add_mail(
-    struct summary *s, json_t *held, json_t *dead, int64_t id, struct err *e)
+add_mail(struct summary *s, json_t *held, json_t *dead, int64_t id)
 {
-	struct inbox_row *row = store_inbox(s->home->store, id, e);
+	struct inbox_row *row = store_inbox(s->home->store, id);
 	json_t *item;
 	int r;
 
@@ -83,15 +81,15 @@ add_mail(
 	    "from", facts_address(row->sender), "note", row->note, "at",
 	    time_text(s->home, row->received));
 	json_array_append_new(row->state == INBOX_HELD ? held : dead, item);
-	r = add_place(s->home, item, row->match, row->seat, e);
+	r = add_place(s->home, item, row->match, row->seat);
 	inbox_row_free(row);
 	return r;
 }
 
 static int
-add_letter(struct summary *s, json_t *list, int64_t id, struct err *e)
+add_letter(struct summary *s, json_t *list, int64_t id)
 {
-	struct outbox_row *row = store_outbox(s->home->store, id, e);
+	struct outbox_row *row = store_outbox(s->home->store, id);
 	json_t *item;
 	int r;
 
@@ -101,7 +99,7 @@ add_letter(struct summary *s, json_t *list, int64_t id, struct err *e)
 	    "to", facts_address(row->address), "kind", row->kind, "note",
 	    row->note, "at", time_text(s->home, row->created));
 	json_array_append_new(list, item);
-	r = add_place(s->home, item, row->match, row->seat, e);
+	r = add_place(s->home, item, row->match, row->seat);
 	outbox_row_free(row);
 	return r;
 }
@@ -122,10 +120,9 @@ set_list(struct summary *s, const char *key, json_t *list, int64_t n)
 }
 
 static int
-add_mails(struct summary *s, const struct overview *o, struct err *e)
+add_mails(struct summary *s, const struct overview *o)
 {
-	g_autoptr(GArray) ids =
-	    store_set_aside(s->home->store, 2 * LIST_MAX, e);
+	g_autoptr(GArray) ids = store_set_aside(s->home->store, 2 * LIST_MAX);
 	json_t *held, *dead;
 	int r = 0;
 
@@ -134,16 +131,16 @@ add_mails(struct summary *s, const struct overview *o, struct err *e)
 	held = json_array();
 	dead = json_array();
 	for (guint i = 0; r == 0 && i < ids->len; i++)
-		r = add_mail(s, held, dead, g_array_index(ids, int64_t, i), e);
+		r = add_mail(s, held, dead, g_array_index(ids, int64_t, i));
 	set_list(s, "held", held, o->held);
 	set_list(s, "dead", dead, o->dead);
 	return r;
 }
 
 static int
-add_letters(struct summary *s, const struct overview *o, struct err *e)
+add_letters(struct summary *s, const struct overview *o)
 {
-	g_autoptr(GArray) ids = store_given_up(s->home->store, LIST_MAX, e);
+	g_autoptr(GArray) ids = store_given_up(s->home->store, LIST_MAX);
 	json_t *list;
 	int r = 0;
 
@@ -151,16 +148,16 @@ add_letters(struct summary *s, const struct overview *o, struct err *e)
 		return -1;
 	list = json_array();
 	for (guint i = 0; r == 0 && i < ids->len; i++)
-		r = add_letter(s, list, g_array_index(ids, int64_t, i), e);
+		r = add_letter(s, list, g_array_index(ids, int64_t, i));
 	set_list(s, "letters", list, o->given_up);
 	return r;
 }
 
 /* What mends itself within the hour needs nobody. */
 static int
-add_troubles(struct summary *s, struct err *e)
+add_troubles(struct summary *s)
 {
-	g_autoptr(GPtrArray) rows = store_troubles(s->home->store, e);
+	g_autoptr(GPtrArray) rows = store_troubles(s->home->store);
 	json_t *list;
 
 	if (rows == NULL)
@@ -169,7 +166,7 @@ add_troubles(struct summary *s, struct err *e)
 	for (guint i = 0; i < rows->len; i++) {
 		const struct trouble_row *row = rows->pdata[i];
 
-		if (s->now - row->since < HOUR)
+		if (s->home->now - row->since < HOUR)
 			continue;
 		json_array_append_new(
 		    list, json_pack("{s:s, s:s, s:o}", "what", row->what, "why",
@@ -180,9 +177,9 @@ add_troubles(struct summary *s, struct err *e)
 }
 
 static int
-add_unreached(struct summary *s, struct err *e)
+add_unreached(struct summary *s)
 {
-	g_autoptr(GPtrArray) rows = store_unreached(s->home->store, e);
+	g_autoptr(GPtrArray) rows = store_unreached(s->home->store);
 	json_t *list;
 	bool needed = s->needed;
 
@@ -206,11 +203,11 @@ add_unreached(struct summary *s, struct err *e)
 }
 
 static int
-add_spared(struct summary *s, struct err *e)
+add_spared(struct summary *s)
 {
 	int64_t n;
 
-	if (store_spared(s->home->store, s->last, &n, e) == -1)
+	if (store_spared(s->home->store, s->last, &n) == -1)
 		return -1;
 	if (n > 0) {
 		json_object_set_new(s->facts, "spared", json_integer(n));
@@ -221,11 +218,11 @@ add_spared(struct summary *s, struct err *e)
 
 /* With what was spared for it, but no reason for a letter of its own. */
 static int
-add_strangers(struct summary *s, struct err *e)
+add_strangers(struct summary *s)
 {
 	struct budget b;
 
-	if (brakes_budget(s->home->store, s->now, &b, e) == -1)
+	if (brakes_budget(s->home->store, s->home->now, &b) == -1)
 		return -1;
 	if (b.shrunk)
 		json_object_set_new(s->facts, "strangers",
@@ -235,70 +232,73 @@ add_strangers(struct summary *s, struct err *e)
 }
 
 static int
-gather(struct summary *s, struct err *e)
+gather(struct summary *s)
 {
 	struct overview o;
 
-	if (store_overview(s->home->store, &o, e) == -1 ||
-	    add_mails(s, &o, e) == -1 || add_letters(s, &o, e) == -1 ||
-	    add_troubles(s, e) == -1 || add_unreached(s, e) == -1 ||
-	    add_strangers(s, e) == -1)
+	if (store_overview(s->home->store, &o) == -1 ||
+	    add_mails(s, &o) == -1 || add_letters(s, &o) == -1 ||
+	    add_troubles(s) == -1 || add_unreached(s) == -1 ||
+	    add_strangers(s) == -1)
 		return -1;
-	return add_spared(s, e);
+	return add_spared(s);
 }
 
 /* One that could not leave says less than the new one. */
 static int
-write_letter(struct summary *s, struct err *e)
+write_letter(struct summary *s)
 {
 	const struct config *c = s->home->config;
-	struct reader r = reader_address(s->home, NULL, c->organiser, s->now);
-	g_autofree char *date = g_strdup_printf("%lld", (long long)s->now);
+	struct reader r = reader_address(s->home, NULL, c->organiser);
+	g_autofree char *date =
+	    g_strdup_printf("%lld", (long long)s->home->now);
 
 	r.language = home_tongue(s->home, c->language);
 	log_info("a summary for the organiser is written");
-	if (store_outbox_forestall(
-		s->home->store, c->organiser, "summary", e) == -1 ||
-	    letter_to(&r, "summary", json_incref(s->facts), e) == -1)
+	if (store_outbox_forestall(s->home->store, c->organiser, "summary") ==
+		-1 ||
+	    letter_to(&r, "summary", json_incref(s->facts)) == -1)
 		return -1;
-	return store_meta_set(s->home->store, WRITTEN, date, e);
+	return store_meta_set(s->home->store, WRITTEN, date);
 }
 
 static int
-write_if_needed(struct summary *s, bool *wrote, struct err *e)
+write_if_needed(struct summary *s, bool *wrote)
 {
 	const char *name = s->home->config->organiser_name;
 	int r;
 
 	s->facts = facts_person(s->home, name);
 	json_object_set_new(s->facts, "named", json_boolean(name[0] != '\0'));
-	r = gather(s, e);
+	r = gather(s);
 	if (r == 0 && s->needed)
-		r = write_letter(s, e);
+		r = write_letter(s);
 	*wrote = r == 0 && s->needed;
 	json_decref(s->facts);
 	return r;
 }
 
 int
-summary_tick(struct home *home, int64_t now, int *n, struct err *e)
+summary_tick(struct home *home, int *n)
 {
-	struct summary s = { .home = home, .now = now };
+	struct summary s = { .home = home };
 	g_autofree char *written = NULL;
-	struct err why = { 0 };
+	struct err why = { 0 }, *outer;
 	bool wrote = false;
 	int r;
 
 	if (home->config->organiser == NULL)
 		return 0;
-	if (store_meta_get(home->store, WRITTEN, &written, e) == -1)
+	if (store_meta_get(home->store, WRITTEN, &written) == -1)
 		return -1;
 	if (written != NULL)
 		s.last = g_ascii_strtoll(written, NULL, 10);
 	/* a clock that was set back must not silence it for long */
-	if (now >= s.last && now - s.last < DAY)
+	if (home->now >= s.last && home->now - s.last < DAY)
 		return 0;
-	IN_TRANSACTION(home->store, &why, r, write_if_needed(&s, &wrote, &why));
+	outer = home_errors(home, &why);
+	IN_TRANSACTION(home->store, r, write_if_needed(&s, &wrote));
+	home_errors(home, outer);
 	if (r == -1)
 		log_warn("no summary for the organiser: %s", why.text);
 	*n += wrote;

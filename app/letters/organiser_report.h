@@ -5,10 +5,9 @@
 
 #include <stdint.h>
 
-struct err;
 struct home;
 
 /* Write one if he is needed and had none for a day.  *n counts it. */
-int summary_tick(struct home *, int64_t now, int *n, struct err *);
+int summary_tick(struct home *, int *n);
 
 #endif

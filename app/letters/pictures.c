@@ -33,30 +33,28 @@ hash_of(const char *svg)
 }
 
 static int
-draw_new(struct home *home, const char *svg, const char *hash, int64_t now,
-    int *height, struct err *e)
+draw_new(struct home *home, const char *svg, const char *hash, int *height)
 {
-	g_autoptr(GBytes) png = picture_png(svg, PICTURE_WIDTH, e);
+	g_autoptr(GBytes) png = picture_png(svg, PICTURE_WIDTH, home->err);
 
 	if (png == NULL)
 		return -1;
 	*height = picture_height(png);
-	return store_picture_add(home->store, hash, png, now, e);
+	return store_picture_add(home->store, hash, png, home->now);
 }
 
 int
-picture_draw(struct home *home, const char *svg, int64_t now, char **hash,
-    int *height, struct err *e)
+picture_draw(struct home *home, const char *svg, char **hash, int *height)
 {
 	g_autofree char *own = hash_of(svg);
 	g_autoptr(GBytes) start = NULL;
 
 	*hash = NULL;
-	if (store_picture_use(home->store, own, now, &start, e) == -1)
+	if (store_picture_use(home->store, own, home->now, &start) == -1)
 		return -1;
 	if (start != NULL)
 		*height = picture_height(start);
-	else if (draw_new(home, svg, own, now, height, e) == -1)
+	else if (draw_new(home, svg, own, height) == -1)
 		return -1;
 	*hash = g_steal_pointer(&own);
 	return 0;
@@ -128,15 +126,15 @@ picture_facts(
 
 int
 picture_for(const struct reader *r, const char *kind, const char *game,
-    json_t *facts, struct shown_picture *shown, struct err *e)
+    json_t *facts, struct shown_picture *shown)
 {
 	struct home *home = r->home;
 	json_int_t match = json_integer_value(
 	    json_object_get(json_object_get(facts, "match"), "id"));
 	g_autofree char *svg = NULL, *alt = NULL;
-	struct err why = { 0 };
+	struct err why = { 0 }, *outer;
 	struct shows shows;
-	int height = 0;
+	int height = 0, drawn = 0;
 
 	*shown = (struct shown_picture){ NULL, NULL };
 	/* People of a simulation look at no pictures. */
@@ -145,11 +143,12 @@ picture_for(const struct reader *r, const char *kind, const char *game,
 	svg = picture_svg(r->language, shows.name, shows.facts, &why);
 	if (svg == NULL && why.code == ERR_MISSING)
 		return 0;
-	if (svg != NULL &&
-	    picture_draw(home, svg, r->now, &shown->hash, &height, &why) ==
-		-1 &&
-	    why.code != ERR_FORMAT)
-		return err_set(e, why.code, "%s", why.text);
+	outer = home_errors(home, &why);
+	if (svg != NULL)
+		drawn = picture_draw(home, svg, &shown->hash, &height);
+	home_errors(home, outer);
+	if (drawn == -1 && why.code != ERR_FORMAT)
+		return err_set(r->home->err, why.code, "%s", why.text);
 	if (shown->hash == NULL) {
 		/* A letter without its picture is better than none. */
 		log_warn("match %lld: a letter has no picture: %s",
@@ -173,16 +172,16 @@ picture_clear(struct shown_picture *shown)
 /* ---- those that are not wanted any more ---- */
 
 int
-pictures_tick(struct home *home, int64_t now, struct err *e)
+pictures_tick(struct home *home)
 {
 	bool any;
 	int r;
 
-	if (store_pictures_old(home->store, now - KEPT, &any, e) == -1)
+	if (store_pictures_old(home->store, home->now - KEPT, &any) == -1)
 		return -1;
 	if (!any)
 		return 0;
 	IN_TRANSACTION(
-	    home->store, e, r, store_pictures_drop(home->store, now - KEPT, e));
+	    home->store, r, store_pictures_drop(home->store, home->now - KEPT));
 	return r;
 }

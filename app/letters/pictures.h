@@ -7,7 +7,6 @@
 #include <jansson.h>
 #include <stdint.h>
 
-struct err;
 struct home;
 struct reader;
 struct shown_picture;
@@ -19,15 +18,14 @@ struct shown_picture;
  * shown->hash is NULL.  It shows what is in the facts' view, nothing else.
  */
 int picture_for(const struct reader *, const char *kind, const char *game,
-    json_t *facts, struct shown_picture *shown, struct err *);
+    json_t *facts, struct shown_picture *shown);
 void picture_clear(struct shown_picture *);
 /*
  * Any SVG as a PNG that is kept: its *hash, newly allocated, and its *height
  * in pixels.
  */
-int picture_draw(struct home *, const char *svg, int64_t now, char **hash,
-    int *height, struct err *);
+int picture_draw(struct home *, const char *svg, char **hash, int *height);
 /* What no letter was made with for 30 days goes. */
-int pictures_tick(struct home *, int64_t now, struct err *);
+int pictures_tick(struct home *);
 
 #endif

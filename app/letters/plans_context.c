@@ -12,7 +12,6 @@
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
-#include "base/err.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
 #include "core/core.h"
@@ -257,7 +256,7 @@ stopped_facts(const struct reader *r, const json_t *stopped)
 
 /* Until when it can be changed: when it is made. */
 static int
-until_fact(const struct reader *r, bool held, json_t *facts, struct err *e)
+until_fact(const struct reader *r, bool held, json_t *facts)
 {
 	struct table *t = r->t;
 	struct timer_row timer;
@@ -268,7 +267,7 @@ until_fact(const struct reader *r, bool held, json_t *facts, struct err *e)
 	if (held)
 		return 0;
 	if (store_timer(t->home->store, t->row->id, r->seat, TIMER_PLAN, &timer,
-		&found, e) == -1)
+		&found) == -1)
 		return -1;
 	if (!found)
 		return 0;
@@ -282,7 +281,7 @@ until_fact(const struct reader *r, bool held, json_t *facts, struct err *e)
 }
 
 static int
-order_facts(const struct reader *r, json_t *facts, struct err *e)
+order_facts(const struct reader *r, json_t *facts)
 {
 	const struct plan *plan = &r->t->plans[r->seat];
 	json_t *order, *texts;
@@ -301,11 +300,11 @@ order_facts(const struct reader *r, json_t *facts, struct err *e)
 	}
 	order = json_pack("{s:o}", "moves", texts);
 	json_object_set_new(facts, "order", order);
-	return until_fact(r, plan->moves_held, order, e);
+	return until_fact(r, plan->moves_held, order);
 }
 
 static int
-plan_facts(const struct reader *r, json_t *facts, struct err *e)
+plan_facts(const struct reader *r, json_t *facts)
 {
 	struct table *t = r->t;
 	int seat = r->seat;
@@ -328,11 +327,11 @@ plan_facts(const struct reader *r, json_t *facts, struct err *e)
 	if (!plans_answered(t, seat))
 		return 0;
 	json_object_set_new(all, "acts", json_true());
-	return until_fact(r, plan->held, all, e);
+	return until_fact(r, plan->held, all);
 }
 
 int
-plans_facts(const struct reader *r, json_t *facts, struct err *e)
+plans_facts(const struct reader *r, json_t *facts)
 {
 	const struct table *t = r->t;
 	const struct plan *plan = &t->plans[r->seat];
@@ -342,7 +341,7 @@ plans_facts(const struct reader *r, json_t *facts, struct err *e)
 		    facts, "plan_stopped", stopped_facts(r, plan->stopped));
 	if (t->row->life != LIFE_RUNNING)
 		return 0;
-	if (order_facts(r, facts, e) == -1)
+	if (order_facts(r, facts) == -1)
 		return -1;
-	return plan_facts(r, facts, e);
+	return plan_facts(r, facts);
 }

@@ -5,13 +5,12 @@
 
 #include <jansson.h>
 
-struct err;
 struct reader;
 struct request;
 struct trial;
 
 /* Into the facts of that seat. */
-int plans_facts(const struct reader *, json_t *facts, struct err *);
+int plans_facts(const struct reader *, json_t *facts);
 /* Steps as texts: a new list. */
 json_t *plans_told(const struct reader *, const json_t *steps);
 /* A move that is tried only, and what came of it into the answer. */

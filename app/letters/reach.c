@@ -27,24 +27,22 @@ static const char stopped[] = "no mail reaches this address";
 /* What is done at each of somebody's tables; others go on if it fails there. */
 struct round {
 	struct home *home;
-	int (*work)(
-	    const struct round *, struct table *, int seat, struct err *);
+	int (*work)(const struct round *, struct table *, int seat);
 	const char *notice; /* or NULL */
 	int64_t answered; /* in that match the caller writes to her; 0: none */
-	int64_t now;
 };
 
 static int
-work_at(const struct round *round, const struct seat_row *seat, struct err *e)
+work_at(const struct round *round, const struct seat_row *seat)
 {
-	struct table *t = table_open_for(round->home, seat->match, "b", e);
+	struct table *t = table_open_for(round->home, seat->match, "b");
 	int r;
 
 	if (t == NULL)
 		return -1;
 	if (seat->match == round->answered)
 		t->answered = seat->seat;
-	r = round->work(round, t, seat->seat, e);
+	r = round->work(round, t, seat->seat);
 	table_free(t);
 	return r;
 }
@@ -66,96 +64,98 @@ pass_up(const struct err *why, struct err *e)
 
 /* At each of her seats. */
 static int
-work_at_all(const struct round *round, GPtrArray *seats, struct err *e)
+work_at_all(const struct round *round, GPtrArray *seats)
 {
 	g_autoptr(GPtrArray) list = seats;
 
 	if (list == NULL)
 		return -1;
 	for (guint i = 0; i < list->len; i++) {
-		struct err why = { 0 };
+		struct err why = { 0 }, *outer;
 		int r;
 
-		IN_TRANSACTION(round->home->store, &why, r,
-		    work_at(round, list->pdata[i], &why));
-		if (r == -1 && pass_up(&why, e))
+		outer = home_errors(round->home, &why);
+		IN_TRANSACTION(
+		    round->home->store, r, work_at(round, list->pdata[i]));
+		home_errors(round->home, outer);
+		if (r == -1 && pass_up(&why, round->home->err))
 			return -1;
 	}
 	return 0;
 }
 
 static int
-tell_her(const struct round *round, struct table *t, int seat, struct err *e)
+tell_her(const struct round *round, struct table *t, int seat)
 {
-	return t->answered == seat ? 0 : life_tell(t, seat, round->now, e);
+	(void)round;
+	return t->answered == seat ? 0 : life_tell(t, seat);
 }
 
 /* Of a player who has left the match nobody else hears. */
 static int
-tell_table(const struct round *round, struct table *t, int seat, struct err *e)
+tell_table(const struct round *round, struct table *t, int seat)
 {
 	if (table_seat(t, seat)->held != HELD_PERSON)
-		return tell_her(round, t, seat, e);
+		return tell_her(round, t, seat);
 	if (table_announce(t, round->notice,
-		json_pack("{s:s}", "who", t->names[seat]), round->now, e) == -1)
+		json_pack("{s:s}", "who", t->names[seat])) == -1)
 		return -1;
-	return life_settle(t, round->now, e);
+	return life_settle(t);
 }
 
 /* What she looks on at goes on for her too. */
 static int
-watch_again(struct home *home, int64_t match, int64_t now, struct err *e)
+watch_again(struct home *home, int64_t match)
 {
-	struct table *t = table_open(home, match, e);
-	int r = t == NULL ? -1 : watch_settle(t, now, e);
+	struct table *t = table_open(home, match);
+	int r = t == NULL ? -1 : watch_settle(t);
 
 	table_free(t);
 	return r;
 }
 
 static int
-watch_all_again(struct home *home, int64_t person, int64_t now, struct err *e)
+watch_all_again(struct home *home, int64_t person)
 {
-	g_autoptr(GPtrArray) list = store_onlookers_of(home->store, person, e);
+	g_autoptr(GPtrArray) list = store_onlookers_of(home->store, person);
 
 	if (list == NULL)
 		return -1;
 	for (guint i = 0; i < list->len; i++) {
 		const struct onlooker_row *o = list->pdata[i];
-		struct err why = { 0 };
+		struct err why = { 0 }, *outer;
 		int r;
 
 		if (o->closed)
 			continue;
-		IN_TRANSACTION(home->store, &why, r,
-		    watch_again(home, o->match, now, &why));
-		if (r == -1 && pass_up(&why, e))
+		outer = home_errors(home, &why);
+		IN_TRANSACTION(home->store, r, watch_again(home, o->match));
+		home_errors(home, outer);
+		if (r == -1 && pass_up(&why, home->err))
 			return -1;
 	}
 	return 0;
 }
 
 static int
-stop_letters(
-    struct home *home, const struct person *person, int64_t now, struct err *e)
+stop_letters(struct home *home, const struct person *person)
 {
-	const struct round round = { .home = home,
-		.work = tell_table,
-		.notice = "notice.unreached",
-		.now = now };
+	const struct round round = {
+		.home = home, .work = tell_table, .notice = "notice.unreached"
+	};
 	bool first = person->unreached == 0;
 
-	if (store_bounce_stop(home->store, person->address, stopped, e) == -1)
+	if (store_bounce_stop(home->store, person->address, stopped) == -1)
 		return -1;
 	if (!first)
 		return 0;
 	log_warn("person %lld: no mail reaches this address; no more letters "
 		 "are written",
 	    (long long)person->id);
-	if (store_address_unreached(home->store, person->address, now, e) == -1)
+	if (store_address_unreached(home->store, person->address, home->now) ==
+	    -1)
 		return -1;
-	return work_at_all(
-	    &round, store_seats_of(home->store, person->id, e), e);
+	return work_at_all(&round, store_seats_of(home->store, person->id));
 }
 
 /*
@@ -163,59 +163,54 @@ stop_letters(
  * that was hers before nobody need hear.
  */
 static int
-lose(struct home *home, const struct outbox_row *letter, bool enough,
-    int64_t now, struct err *e)
+lose(struct home *home, const struct outbox_row *letter, bool enough)
 {
 	struct person *person;
 	int r = 0;
 
 	if (letter->person == 0)
 		return 0;
-	if ((person = store_person(home->store, letter->person, e)) == NULL)
+	if ((person = store_person(home->store, letter->person)) == NULL)
 		return -1;
 	if (g_ascii_strcasecmp(person->address, letter->address) == 0 &&
 	    (enough || person->unreached != 0))
-		r = stop_letters(home, person, now, e);
+		r = stop_letters(home, person);
 	person_free(person);
 	return r;
 }
 
 int
 bounce_reached(struct home *home, const struct person *person,
-    const char *notice, int64_t match, int64_t now, struct err *e)
+    const char *notice, int64_t match)
 {
 	struct store *store = home->store;
-	struct round round = { home, tell_table, notice, match, now };
+	struct round round = { home, tell_table, notice, match };
 
-	if (store_bounce_over(store, person->address, e) == -1)
+	if (store_bounce_over(store, person->address) == -1)
 		return -1;
 	if (person->unreached == 0)
 		return 0;
 	log_info(
 	    "person %lld: letters are written again", (long long)person->id);
-	if (store_address_unreached(store, person->address, 0, e) == -1 ||
-	    work_at_all(&round, store_seats_of(store, person->id, e), e) == -1)
+	if (store_address_unreached(store, person->address, 0) == -1 ||
+	    work_at_all(&round, store_seats_of(store, person->id)) == -1)
 		return -1;
 	round.work = tell_her;
-	if (work_at_all(&round, store_seats_owed(store, person->id, e), e) ==
-	    -1)
+	if (work_at_all(&round, store_seats_owed(store, person->id)) == -1)
 		return -1;
-	return watch_all_again(home, person->id, now, e);
+	return watch_all_again(home, person->id);
 }
 
 int
-bounce_moved(
-    struct home *home, const struct person *person, int64_t now, struct err *e)
+bounce_moved(struct home *home, const struct person *person)
 {
 	struct store *store = home->store;
-	const struct round round = {
-		.home = home, .work = tell_her, .now = now
-	};
+	const struct round round = { .home = home, .work = tell_her };
 
-	if (store_bounce_over(store, person->address, e) == -1 ||
-	    store_address_unreached(store, person->address, 0, e) == -1)
+	if (store_bounce_over(store, person->address) == -1 ||
+	    store_address_unreached(store, person->address, 0) == -1)
 		return -1;
-	return work_at_all(&round, store_seats_owed(store, person->id, e), e);
+	return work_at_all(&round, store_seats_owed(store, person->id));
 }
 
 /* After these no other letter will fare better (RFC 3463, 3.2; RFC 7505). */
@@ -250,8 +245,8 @@ reach_log(const struct outbox_row *letter, const char *what, const char *code)
 }
 
 int
-bounce_note(struct home *home, const struct outbox_row *letter,
-    struct bounce_row *row, struct err *e)
+bounce_note(
+    struct home *home, const struct outbox_row *letter, struct bounce_row *row)
 {
 	static char full[] = "4.2.2";
 	const char *code;
@@ -264,25 +259,24 @@ bounce_note(struct home *home, const struct outbox_row *letter,
 	if (dsn_is_full(row->code, row->says))
 		row->code = full;
 	code = row->code;
-	if (store_bounce_known(home->store, letter->id, code, &known, e) == -1)
+	if (store_bounce_known(home->store, letter->id, code, &known) == -1)
 		return -1;
 	if (known)
 		return 0;
 	reach_log(letter, "came back", code);
-	if (store_bounce_add(home->store, row, e) == -1 ||
-	    store_letter_lost(home->store, letter, e) == -1)
+	if (store_bounce_add(home->store, row) == -1 ||
+	    store_letter_lost(home->store, letter) == -1)
 		return -1;
 	if (code[0] != '5')
 		return 0;
 	if (store_bounce_days(
-		home->store, letter->address, letter->id, &days, e) == -1)
+		home->store, letter->address, letter->id, &days) == -1)
 		return -1;
-	return lose(
-	    home, letter, reach_is_final(code) || days >= DAYS_MAX, row->at, e);
+	return lose(home, letter, reach_is_final(code) || days >= DAYS_MAX);
 }
 
 int
-reach_given(struct home *home, const char *text, int64_t now, struct err *e)
+reach_given(struct home *home, const char *text)
 {
 	g_autofree char *address = person_address(text);
 	struct person *person;
@@ -290,12 +284,12 @@ reach_given(struct home *home, const char *text, int64_t now, struct err *e)
 
 	if (address == NULL)
 		return 0;
-	e->code = 0;
-	person = store_person_by_address(home->store, address, e);
+	home->err->code = 0;
+	person = store_person_by_address(home->store, address);
 	if (person == NULL)
-		return e->code == 0 ? 0 : -1;
+		return home->err->code == 0 ? 0 : -1;
 	r = g_ascii_strcasecmp(person->address, address) == 0
-		? bounce_reached(home, person, "notice.retried", 0, now, e)
+		? bounce_reached(home, person, "notice.retried", 0)
 		: 0;
 	person_free(person);
 	return r;

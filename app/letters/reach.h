@@ -7,7 +7,6 @@
 #include <stdint.h>
 
 struct bounce_row;
-struct err;
 struct home;
 struct outbox_row;
 struct person;
@@ -17,20 +16,18 @@ struct person;
  * when.  Its code is an enhanced status code ("5.1.1", RFC 3463; "5.0.0" if
  * none was given).
  */
-int bounce_note(struct home *, const struct outbox_row *, struct bounce_row *,
-    struct err *);
+int bounce_note(struct home *, const struct outbox_row *, struct bounce_row *);
 /*
  * She answers, or the organiser gave her address again: what came back counts
  * no more.  If no letter reached her, her tables are told by that notice, and
  * she gets what she missed; but not of the match, if any, whose letter the
  * caller writes.
  */
-int bounce_reached(struct home *, const struct person *, const char *notice,
-    int64_t match, int64_t now, struct err *);
+int bounce_reached(
+    struct home *, const struct person *, const char *notice, int64_t match);
 /* The same when her letters go to another address now, which her tables are
  * told otherwise. */
-int bounce_moved(
-    struct home *, const struct person *, int64_t now, struct err *);
+int bounce_moved(struct home *, const struct person *);
 /* Will no letter to that reader fare better (RFC 3463, 3.2; RFC 7505)? */
 bool reach_is_final(const char *code);
 /* A line of the log about that letter. */
@@ -39,6 +36,6 @@ void reach_log(const struct outbox_row *, const char *what, const char *code);
  * The organiser gives that address ("NAME <ADDRESS>", a language may stand
  * behind): if no letter got through to it, it is tried again.
  */
-int reach_given(struct home *, const char *text, int64_t now, struct err *);
+int reach_given(struct home *, const char *text);
 
 #endif

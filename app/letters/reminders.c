@@ -6,7 +6,6 @@
 #include "app/matches/reader.h"
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "base/log.h"
 #include "policy/clock.h"
 #include "core/game.h"
@@ -48,39 +47,39 @@ left_facts(int64_t seconds)
 }
 
 int
-reminders_fact(const struct reader *r, json_t *facts, struct err *e)
+reminders_fact(const struct reader *r, json_t *facts)
 {
 	struct timer_row decide;
 	bool found = false;
 
 	if (store_timer(r->home->store, r->t->row->id, r->seat, TIMER_DECIDE,
-		&decide, &found, e) == -1)
+		&decide, &found) == -1)
 		return -1;
 	json_object_set_new(facts, "reminds", json_true());
 	if (found && decide.due != CLOCK_NEVER)
 		json_object_set_new(
-		    facts, "left", left_facts(decide.due - r->now));
+		    facts, "left", left_facts(decide.due - r->home->now));
 	return 0;
 }
 
 /* Was she told of it a moment ago, or is she about to be? */
 static int
-is_told(struct table *t, int seat, const struct timer_row *decide, int64_t now,
-    bool *told, struct err *e)
+is_told(struct table *t, int seat, const struct timer_row *decide, bool *told)
 {
 	g_autoptr(GArray) unwritten =
-	    store_unwritten(t->home->store, t->row->id, e);
+	    store_unwritten(t->home->store, t->row->id);
 	int64_t person = table_seat(t, seat)->person, left = 0, digest = 0;
 	enum asking_unsent own;
 
 	if (unwritten == NULL ||
-	    store_last_left(
-		t->home->store, t->row->id, seat, person, &left, e) == -1 ||
-	    store_asking_unsent(t->home->store, t->row->id, seat, person, &own,
-		&digest, e) == -1)
+	    store_last_left(t->home->store, t->row->id, seat, person, &left) ==
+		-1 ||
+	    store_asking_unsent(
+		t->home->store, t->row->id, seat, person, &own, &digest) == -1)
 		return -1;
-	*told = own == ASKING_HERS || digest != 0 ||
-		left > now - reminders_lull(decide->asked, decide->due);
+	*told =
+	    own == ASKING_HERS || digest != 0 ||
+	    left > t->home->now - reminders_lull(decide->asked, decide->due);
 	for (guint i = 0; i < unwritten->len; i++) {
 		const struct unwritten_row *row =
 		    &g_array_index(unwritten, struct unwritten_row, i);
@@ -92,10 +91,9 @@ is_told(struct table *t, int seat, const struct timer_row *decide, int64_t now,
 }
 
 static int
-count_reminder(
-    struct table *t, const struct timer_row *timer, bool told, struct err *e)
+count_reminder(struct table *t, const struct timer_row *timer, bool told)
 {
-	g_autoptr(GArray) rows = store_askings(t->home->store, t->row->id, e);
+	g_autoptr(GArray) rows = store_askings(t->home->store, t->row->id);
 
 	if (rows == NULL)
 		return -1;
@@ -107,27 +105,26 @@ count_reminder(
 			continue;
 		row->reminded |= 1U << timer->n;
 		row->times += !told;
-		return store_asking_set(t->home->store, row, e);
+		return store_asking_set(t->home->store, row);
 	}
 	return 0;
 }
 
 int
-notices_remind(
-    struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
+notices_remind(struct table *t, const struct timer_row *timer)
 {
 	struct timer_row decide;
 	bool found = false, told = false;
 
-	if (store_timer_clear_one(t->home->store, timer, e) == -1 ||
+	if (store_timer_clear_one(t->home->store, timer) == -1 ||
 	    store_timer(t->home->store, t->row->id, timer->seat, TIMER_DECIDE,
-		&decide, &found, e) == -1)
+		&decide, &found) == -1)
 		return -1;
-	if (!found || decide.due <= now || decide.due == CLOCK_NEVER ||
+	if (!found || decide.due <= t->home->now || decide.due == CLOCK_NEVER ||
 	    !notices_waits(t, timer->seat))
 		return 0;
-	if (is_told(t, timer->seat, &decide, now, &told, e) == -1 ||
-	    count_reminder(t, timer, told, e) == -1)
+	if (is_told(t, timer->seat, &decide, &told) == -1 ||
+	    count_reminder(t, timer, told) == -1)
 		return -1;
 	if (told)
 		return 0;
@@ -135,5 +132,5 @@ notices_remind(
 	if (!t->organiser_plays || (t->organiser & SEAT(timer->seat)))
 		log_info("match %lld seat %d: is reminded",
 		    (long long)t->row->id, timer->seat);
-	return notices_send(t, timer->seat, NOTICE_REMIND, now, e);
+	return notices_send(t, timer->seat, NOTICE_REMIND);
 }

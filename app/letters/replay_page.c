@@ -5,6 +5,7 @@
  */
 #include "app/letters/replay_page.h"
 
+#include "app/home/home.h"
 #include "app/letters/context.h"
 #include "app/letters/record.h"
 #include "app/matches/reader.h"
@@ -116,7 +117,7 @@ report_of(const struct table *t, int64_t n, bool setup)
 }
 
 static int
-add_steps(struct showing *s, struct match *match, struct err *e)
+add_steps(struct showing *s, struct match *match)
 {
 	struct table *t = s->t;
 	g_autofree char *begins =
@@ -127,7 +128,7 @@ add_steps(struct showing *s, struct match *match, struct err *e)
 		const struct event_row *row = t->events->pdata[i];
 		g_autofree char *move = move_line(s->r, row);
 
-		if (table_step(t, match, i, e) == -1)
+		if (table_step(t, match, i) == -1)
 			return -1;
 		add_step(s, match, report_of(t, row->n, false), move);
 	}
@@ -150,7 +151,7 @@ page_facts(const struct reader *r)
 }
 
 char *
-replay_of(struct table *t, const struct tongue *language, struct err *e)
+replay_of(struct table *t, const struct tongue *language)
 {
 	struct reader all = reader_view(t, SEAT_ONLOOKER);
 	struct showing s = { .r = &all,
@@ -158,7 +159,7 @@ replay_of(struct table *t, const struct tongue *language, struct err *e)
 		.page = replay_new(REPLAY_MOST),
 		.facts = json_object(),
 		.pictured = true };
-	struct match *match = table_begin(t, e);
+	struct match *match = table_begin(t);
 	json_t *facts;
 	char *page = NULL;
 
@@ -166,8 +167,8 @@ replay_of(struct table *t, const struct tongue *language, struct err *e)
 	facts = page_facts(&all);
 	json_object_set_new(s.facts, "names", table_name_list(t, SEATS_ALL));
 	json_object_set(s.facts, "atoms", t->atom_names);
-	if (match != NULL && add_steps(&s, match, e) == 0)
-		page = replay_page(s.page, language, facts, e);
+	if (match != NULL && add_steps(&s, match) == 0)
+		page = replay_page(s.page, language, facts, t->home->err);
 	match_free(match);
 	json_decref(facts);
 	json_decref(s.facts);
@@ -206,9 +207,9 @@ attach_record(struct table *t, const struct tongue *language, GPtrArray *list)
 }
 
 static GPtrArray *
-make_all(struct table *t, const struct tongue *language, struct err *e)
+make_all(struct table *t, const struct tongue *language)
 {
-	char *page = replay_of(t, language, e);
+	char *page = replay_of(t, language);
 	GPtrArray *list;
 
 	if (page == NULL)
@@ -221,7 +222,7 @@ make_all(struct table *t, const struct tongue *language, struct err *e)
 }
 
 const GPtrArray *
-replay_attached(const struct reader *r, json_t *facts, struct err *e)
+replay_attached(const struct reader *r, json_t *facts)
 {
 	struct table *t = r->t;
 	const char *language = tongue_language(r->language);
@@ -233,7 +234,7 @@ replay_attached(const struct reader *r, json_t *facts, struct err *e)
 		    g_free, (GDestroyNotify)g_ptr_array_unref);
 	list = g_hash_table_lookup(t->attached, language);
 	if (list == NULL) {
-		if ((list = make_all(t, r->language, e)) == NULL)
+		if ((list = make_all(t, r->language)) == NULL)
 			return NULL;
 		g_hash_table_insert(t->attached, g_strdup(language), list);
 	}

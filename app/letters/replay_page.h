@@ -6,7 +6,6 @@
 #include <glib.h>
 #include <jansson.h>
 
-struct err;
 struct reader;
 struct table;
 struct tongue;
@@ -20,14 +19,13 @@ struct tongue;
  * allocated, NULL with err.  Nothing in it is hidden: the caller sees to it
  * that the match is over, or that the reader may know all.
  */
-char *replay_of(struct table *, const struct tongue *, struct err *);
+char *replay_of(struct table *, const struct tongue *);
 /*
  * Of a match that is over, once for each language: its record
  * ("match-7.json", or packed "match-7.json.gz") and the page ("match-7.html"),
  * struct attachment *.  The names stand in the fact "attached".  The list
  * belongs to the table.
  */
-const GPtrArray *replay_attached(
-    const struct reader *, json_t *facts, struct err *);
+const GPtrArray *replay_attached(const struct reader *, json_t *facts);
 
 #endif

@@ -19,7 +19,6 @@
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
 #include "app/matches/votes.h"
-#include "base/err.h"
 #include "policy/clock.h"
 #include "core/game.h"
 #include "store/db.h"
@@ -55,7 +54,7 @@ can_wait(enum notice kind, int64_t now, int64_t then, int64_t deadline)
 static int64_t
 leaves_at(const struct reader *r, enum notice kind, int64_t deadline)
 {
-	int64_t at, now = r->now;
+	int64_t at, now = r->home->now;
 
 	if (r->habits.mail == MAIL_QUIET && kind == NOTICE_NEWS && !r->untold)
 		return NEVER;
@@ -77,33 +76,33 @@ notices_hold(const struct reader *r)
 {
 	g_autoptr(GTimeZone) zone = hours_zone(r->t, r->person);
 
-	return hours_loud(&r->t->policy, zone, r->now);
+	return hours_loud(&r->t->policy, zone, r->home->now);
 }
 
 /* ---- writing, or putting off ---- */
 
 int
-notices_write(const struct reader *r, bool reminds, struct err *e)
+notices_write(const struct reader *r, bool reminds)
 {
-	json_t *facts = context_whole(r, e);
+	json_t *facts = context_whole(r);
 
-	if (facts != NULL && reminds && reminders_fact(r, facts, e) == -1) {
+	if (facts != NULL && reminds && reminders_fact(r, facts) == -1) {
 		json_decref(facts);
 		return -1;
 	}
-	return letter_to(r, reminds ? "remind" : life_letter(r->t), facts, e);
+	return letter_to(r, reminds ? "remind" : life_letter(r->t), facts);
 }
 
 /* Others to her may be due in this very moment: then they are one letter. */
 static int
-may_gather(struct table *t, int64_t person, bool *gather, struct err *e)
+may_gather(struct table *t, int64_t person, bool *gather)
 {
 	GPtrArray *seats;
 
 	*gather = false;
 	if (!t->gather)
 		return 0;
-	seats = store_seats_of(t->home->store, person, e);
+	seats = store_seats_of(t->home->store, person);
 	if (seats == NULL)
 		return -1;
 	*gather = seats->len > 1;
@@ -112,7 +111,7 @@ may_gather(struct table *t, int64_t person, bool *gather, struct err *e)
 }
 
 static int
-put_off(struct table *t, int seat, enum notice kind, int64_t due, struct err *e)
+put_off(struct table *t, int seat, enum notice kind, int64_t due)
 {
 	const struct unwritten_row row = {
 		.match = t->row->id,
@@ -123,12 +122,12 @@ put_off(struct table *t, int seat, enum notice kind, int64_t due, struct err *e)
 		.due = due,
 	};
 
-	return store_unwritten_add(t->home->store, &row, e);
+	return store_unwritten_add(t->home->store, &row);
 }
 
 /* It is written now, or when it may leave. */
 static int
-send_to(struct reader *r, enum notice kind, struct err *e)
+send_to(struct reader *r, enum notice kind)
 {
 	struct table *t = r->t;
 	struct timer_row timer;
@@ -136,34 +135,33 @@ send_to(struct reader *r, enum notice kind, struct err *e)
 	int64_t at;
 
 	if (store_timer(t->home->store, t->row->id, r->seat, TIMER_DECIDE,
-		&timer, &found, e) == -1 ||
-	    votes_untold(t, r->seat, &r->untold, e) == -1)
+		&timer, &found) == -1 ||
+	    votes_untold(t, r->seat, &r->untold) == -1)
 		return -1;
 	if (!found || timer.due == CLOCK_NEVER)
 		timer.due = 0;
 	at = leaves_at(r, kind, timer.due);
-	if (may_gather(t, r->person->id, &gather, e) == -1)
+	if (may_gather(t, r->person->id, &gather) == -1)
 		return -1;
 	/* She is told all when letters reach her again. */
 	if (r->person->unreached != 0 || at == NEVER)
 		return 0;
-	if (at > r->now || gather)
-		return put_off(t, r->seat, kind, MAX(at, r->now), e);
-	return notices_write(r, kind == NOTICE_REMIND, e);
+	if (at > r->home->now || gather)
+		return put_off(t, r->seat, kind, MAX(at, r->home->now));
+	return notices_write(r, kind == NOTICE_REMIND);
 }
 
 int
-notices_send(
-    struct table *t, int seat, enum notice kind, int64_t now, struct err *e)
+notices_send(struct table *t, int seat, enum notice kind)
 {
-	struct reader r = reader_seat(t, seat, now);
+	struct reader r = reader_seat(t, seat);
 	int ret;
 
 	if (table_seat(t, seat)->held != HELD_PERSON)
 		return 0;
-	if (reader_load(&r, e) == -1)
+	if (reader_load(&r) == -1)
 		return -1;
-	ret = send_to(&r, kind, e);
+	ret = send_to(&r, kind);
 	reader_clear(&r);
 	return ret;
 }
@@ -185,30 +183,28 @@ kind_of(struct table *t, int seat, bool fresh)
 }
 
 int
-notices_put_off_anew(struct table *t, const struct unwritten_row *row,
-    int64_t now, struct err *e)
+notices_put_off_anew(struct table *t, const struct unwritten_row *row)
 {
 	enum notice kind = kind_of(t, row->seat, row->asks);
 
 	if (kind == NOTICE_NEWS && row->reminds)
 		kind = NOTICE_REMIND;
-	if (store_unwritten_clear(t->home->store, row->match, row->seat, e) ==
-	    -1)
+	if (store_unwritten_clear(t->home->store, row->match, row->seat) == -1)
 		return -1;
-	return notices_send(t, row->seat, kind, now, e);
+	return notices_send(t, row->seat, kind);
 }
 
 int
-notices_tell(struct table *t, int seat, int64_t now, struct err *e)
+notices_tell(struct table *t, int seat)
 {
-	return notices_send(t, seat, kind_of(t, seat, true), now, e);
+	return notices_send(t, seat, kind_of(t, seat, true));
 }
 
 /* ---- what is true no longer ---- */
 
 /* Of her letters that wait to leave, those that ask. */
 static int
-drop_untrue(struct table *t, int seat, bool *dropped, struct err *e)
+drop_untrue(struct table *t, int seat, bool *dropped)
 {
 	struct store *store = t->home->store;
 	struct seat_row *row = table_seat(t, seat);
@@ -218,30 +214,30 @@ drop_untrue(struct table *t, int seat, bool *dropped, struct err *e)
 
 	*dropped = false;
 	if (store_asking_unsent(
-		store, t->row->id, seat, row->person, &own, &digest, e) == -1)
+		store, t->row->id, seat, row->person, &own, &digest) == -1)
 		return -1;
 	if (own == ASKING_FORMER &&
-	    store_asking_drop(store, &reader, false, e) == -1)
+	    store_asking_drop(store, &reader, false) == -1)
 		return -1;
 	if (table_asks(t, seat) && effect_of(t, EFFECT_TIME, seat) == NULL)
 		return 0;
 	*dropped = own == ASKING_HERS || digest != 0;
 	if (own == ASKING_HERS &&
-	    (store_outbox_unsent(store, &reader, &row->told, e) == -1 ||
-		store_asking_drop(store, &reader, true, e) == -1))
+	    (store_outbox_unsent(store, &reader, &row->told) == -1 ||
+		store_asking_drop(store, &reader, true) == -1))
 		return -1;
 	if (digest == 0)
 		return 0;
-	if (store_digest_drop(store, digest, t->now, e) == -1)
+	if (store_digest_drop(store, digest, t->now) == -1)
 		return -1;
-	return store_seat_told(store, row, e);
+	return store_seat_told(store, row);
 }
 
 /* ---- after a change ---- */
 
 /* Since when seats are asked. */
 static int
-note_asking(struct table *t, int seat, const GArray *rows, struct err *e)
+note_asking(struct table *t, int seat, const GArray *rows)
 {
 	struct asking_row fresh = { .match = t->row->id,
 		.seat = seat,
@@ -255,22 +251,22 @@ note_asking(struct table *t, int seat, const GArray *rows, struct err *e)
 	if (!table_asks(t, seat))
 		return old == NULL ? 0
 				   : store_asking_clear(
-					 t->home->store, t->row->id, seat, e);
+					 t->home->store, t->row->id, seat);
 	if (old != NULL && old->person == fresh.person &&
 	    !table_newly_asked(t, seat))
 		return 0;
-	return store_asking_set(t->home->store, &fresh, e);
+	return store_asking_set(t->home->store, &fresh);
 }
 
 static int
-note_askings(struct table *t, struct err *e)
+note_askings(struct table *t)
 {
-	g_autoptr(GArray) rows = store_askings(t->home->store, t->row->id, e);
+	g_autoptr(GArray) rows = store_askings(t->home->store, t->row->id);
 
 	if (rows == NULL)
 		return -1;
 	for (int s = 0; s < (int)table_seats(t); s++)
-		if (note_asking(t, s, rows, e) == -1)
+		if (note_asking(t, s, rows) == -1)
 			return -1;
 	return 0;
 }
@@ -290,7 +286,7 @@ is_untold(const GArray *unwritten, int seat)
 }
 
 static int
-settle_seat(struct table *t, int seat, const GArray *unwritten, struct err *e)
+settle_seat(struct table *t, int seat, const GArray *unwritten)
 {
 	/* Also who has a plan: no letter is missing from the count of all, by
 	 * which others could tell that she has one. */
@@ -300,31 +296,31 @@ settle_seat(struct table *t, int seat, const GArray *unwritten, struct err *e)
 	bool talk = effect_of(t, EFFECT_TALK, seat) != NULL;
 	bool dropped, fresh;
 
-	if (drop_untrue(t, seat, &dropped, e) == -1)
+	if (drop_untrue(t, seat, &dropped) == -1)
 		return -1;
 	if (seat == t->answered)
 		return 0;
 	/* The last letter is not written once more for a word of thanks. */
 	if (kind_of(t, seat, false) == NOTICE_LAST && !all)
-		return talk ? letter_to_seat(t, seat, "talk", t->now, e) : 0;
+		return talk ? letter_to_seat(t, seat, "talk") : 0;
 	if (!all && !talk && effect_of(t, EFFECT_TELL, seat) == NULL &&
 	    !newly && !dropped)
 		return 0;
 	fresh = newly || dropped || is_untold(unwritten, seat);
-	return notices_send(t, seat, kind_of(t, seat, fresh), t->now, e);
+	return notices_send(t, seat, kind_of(t, seat, fresh));
 }
 
 int
-notices_settle(struct table *t, struct err *e)
+notices_settle(struct table *t)
 {
 	g_autoptr(GArray) unwritten =
-	    store_unwritten(t->home->store, t->row->id, e);
+	    store_unwritten(t->home->store, t->row->id);
 
-	if (unwritten == NULL || note_askings(t, e) == -1 ||
-	    notices_again(t, t->now, e) == -1)
+	if (unwritten == NULL || note_askings(t) == -1 ||
+	    notices_again(t) == -1)
 		return -1;
 	for (int s = 0; s < (int)table_seats(t); s++)
-		if (settle_seat(t, s, unwritten, e) == -1)
+		if (settle_seat(t, s, unwritten) == -1)
 			return -1;
 	return 0;
 }

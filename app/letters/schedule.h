@@ -9,7 +9,6 @@
 
 struct attachment;
 struct due_kind;
-struct err;
 struct home;
 struct reader;
 struct table;
@@ -26,18 +25,16 @@ enum notice {
 };
 
 /* It leaves now, later, or not by itself. */
-int notices_send(
-    struct table *, int seat, enum notice, int64_t now, struct err *);
+int notices_send(struct table *, int seat, enum notice);
 /* One that waits, by what she wishes now. */
-int notices_put_off_anew(
-    struct table *, const struct unwritten_row *, int64_t now, struct err *);
+int notices_put_off_anew(struct table *, const struct unwritten_row *);
 /* Now, whatever she wishes. */
-int notices_write(const struct reader *, bool reminds, struct err *);
+int notices_write(const struct reader *, bool reminds);
 
 /* ---- reminders.c ---- */
 
 /* How much time is left. */
-int reminders_fact(const struct reader *, json_t *facts, struct err *);
+int reminders_fact(const struct reader *, json_t *facts);
 
 /* ---- digest.c ---- */
 
@@ -47,20 +44,19 @@ extern const struct due_kind due_unwritten; /* home/due.h */
 
 /* After a change: who is asked, reminders, and letters to all who must hear;
  * what has not left and is true no longer never does. */
-int notices_settle(struct table *, struct err *);
+int notices_settle(struct table *);
 /* To this seat, as its person wants it and the policy lets it. */
-int notices_tell(struct table *, int seat, int64_t now, struct err *);
+int notices_tell(struct table *, int seat);
 
 /* ---- reminders.c ---- */
 
 /* A reminder is due. */
-int notices_remind(
-    struct table *, const struct timer_row *, int64_t now, struct err *);
+int notices_remind(struct table *, const struct timer_row *);
 
 /* ---- waiting.c: whom a match waits for ---- */
 
 /* waits, sent, reminded: into the facts of that seat. */
-int waits_seat(const struct reader *, json_t *facts, struct err *);
+int waits_seat(const struct reader *, json_t *facts);
 
 /* ---- schedule.c: whether and when letters leave ---- */
 
@@ -74,7 +70,6 @@ int64_t notices_hold(const struct reader *);
  * what it asks her, or that an earlier one holds no longer.  *file is
  * NULL if there is none.  It is noted as sent.
  */
-int calendar_file(
-    const struct reader *, struct attachment **file, struct err *);
+int calendar_file(const struct reader *, struct attachment **file);
 
 #endif

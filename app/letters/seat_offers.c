@@ -21,7 +21,6 @@
 #include "app/matches/seats.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "core/game.h"
 #include "parse/parse.h"
 #include "policy/policy.h"
@@ -86,18 +85,17 @@ seat_was_hers(const struct table *t, int64_t person)
 }
 
 static json_t *
-offer_facts(const struct reader *r, const struct offer_row *o, bool looks_on,
-    struct err *e)
+offer_facts(const struct reader *r, const struct offer_row *o, bool looks_on)
 {
 	struct table *t = r->t;
-	json_t *facts = context_of(r, e);
+	json_t *facts = context_of(r);
 	json_t *offer = json_object();
 	char code[REQUEST_CODE_SIZE + 1];
 	struct timer_row timer;
 	bool found = false;
 
 	if (store_timer(t->home->store, t->row->id, o->seat, TIMER_OFFER,
-		&timer, &found, e) == -1) {
+		&timer, &found) == -1) {
 		json_decref(facts);
 		json_decref(offer);
 		return NULL;
@@ -114,8 +112,7 @@ offer_facts(const struct reader *r, const struct offer_row *o, bool looks_on,
 /* Two seats that become free together are two letters; one that is asked for
  * again comes again. */
 int
-offer_write(const struct reader *r, const struct offer_row *o, bool looks_on,
-    struct err *e)
+offer_write(const struct reader *r, const struct offer_row *o, bool looks_on)
 {
 	g_autofree char *prefix =
 	    g_strdup_printf("%s.%lld", r->t->dedup_prefix, (long long)o->id);
@@ -123,14 +120,13 @@ offer_write(const struct reader *r, const struct offer_row *o, bool looks_on,
 	struct reader to = *r;
 
 	to.dedup_prefix = prefix;
-	return letter_to(&to, "offer", offer_facts(&to, o, looks_on, e), e);
+	return letter_to(&to, "offer", offer_facts(&to, o, looks_on));
 }
 
 /* That seat to that person, from then on; *asked: a letter leaves now.  A
  * person who is away is asked when the absence is over. */
 static int
-offer_to(struct table *t, struct offer_row *o, bool looks_on, bool *asked,
-    struct err *e)
+offer_to(struct table *t, struct offer_row *o, bool looks_on, bool *asked)
 {
 	struct reader reader;
 	struct person *person;
@@ -142,15 +138,15 @@ offer_to(struct table *t, struct offer_row *o, bool looks_on, bool *asked,
 	o->epoch = table_seat(t, o->seat)->epoch;
 	if (seat_was_hers(t, o->person))
 		return 0;
-	if (away_now(t->home, o->person, o->at, &away, &o->due, e) == -1 ||
-	    (person = store_person(t->home->store, o->person, e)) == NULL)
+	if (away_now(t->home, o->person, &away, &o->due) == -1 ||
+	    (person = store_person(t->home->store, o->person)) == NULL)
 		return -1;
 	*asked = person->unreached == 0 && !away;
 	if (person->unreached == 0)
-		r = store_offer_add(t->home->store, o, e);
-	reader = reader_outsider(t, -1, person, o->at);
+		r = store_offer_add(t->home->store, o);
+	reader = reader_outsider(t, -1, person);
 	if (r == 0 && *asked)
-		r = offer_write(&reader, o, looks_on, e);
+		r = offer_write(&reader, o, looks_on);
 	person_free(person);
 	return r;
 }
@@ -165,8 +161,7 @@ has_id(const GArray *ids, int64_t id)
 }
 
 int
-offer_seat(
-    struct table *t, const struct effect *offered, int64_t now, struct err *e)
+offer_seat(struct table *t, const struct effect *offered)
 {
 	int seat = offered->seat;
 	g_autoptr(GArray) people = NULL;
@@ -176,45 +171,44 @@ offer_seat(
 	if (t->row->life != LIFE_RUNNING ||
 	    table_seat(t, seat)->held == HELD_PERSON)
 		return 0;
-	people = store_standbys(t->home->store, t->row->game, e);
-	watching = store_onlookers(t->home->store, t->row->id, e);
+	people = store_standbys(t->home->store, t->row->game);
+	watching = store_onlookers(t->home->store, t->row->id);
 	if (people == NULL || watching == NULL)
 		return -1;
 	for (guint i = 0; i < people->len; i++) {
 		struct offer_row o = { .seat = seat,
 			.person = g_array_index(people, int64_t, i),
-			.at = now };
+			.at = t->home->now };
 
-		if (offer_to(t, &o, false, &asked, e) == -1)
+		if (offer_to(t, &o, false, &asked) == -1)
 			return -1;
 	}
 	for (guint i = 0; i < watching->len; i++) {
 		const struct onlooker_row *row = watching->pdata[i];
 		struct offer_row o = {
-			.seat = seat, .person = row->person, .at = now
+			.seat = seat, .person = row->person, .at = t->home->now
 		};
 
 		if (!row->closed && !has_id(people, row->person) &&
-		    offer_to(t, &o, true, &asked, e) == -1)
+		    offer_to(t, &o, true, &asked) == -1)
 			return -1;
 	}
 	return 0;
 }
 
 int
-offers_show(struct home *home, int64_t person, const char *game, int64_t now,
-    int *n, struct err *e)
+offers_show(struct home *home, int64_t person, const char *game, int *n)
 {
-	g_autoptr(GPtrArray) seats = store_seats_open(home->store, game, e);
+	g_autoptr(GPtrArray) seats = store_seats_open(home->store, game);
 
 	*n = 0;
 	if (seats == NULL)
 		return -1;
 	for (guint i = 0; i < seats->len && *n < SEATS_MAX; i++) {
 		const struct seat_row *row = seats->pdata[i];
-		struct table *t = table_open(home, row->match, e);
+		struct table *t = table_open(home, row->match);
 		struct offer_row o = {
-			.seat = row->seat, .person = person, .at = now
+			.seat = row->seat, .person = person, .at = home->now
 		};
 		bool asked;
 		int r;
@@ -223,8 +217,8 @@ offers_show(struct home *home, int64_t person, const char *game, int64_t now,
 			return -1;
 		dedup_by_number(t, "s", person);
 		dedup_add(t, row->match);
-		dedup_add(t, now);
-		r = offer_to(t, &o, false, &asked, e);
+		dedup_add(t, home->now);
+		r = offer_to(t, &o, false, &asked);
 		*n += r == 0 && asked;
 		table_free(t);
 		if (r == -1)
@@ -237,34 +231,32 @@ offers_show(struct home *home, int64_t person, const char *game, int64_t now,
 
 /* It is hers now; her letter is the seat's, with all that it knows. */
 static int
-give(struct table *t, int seat, struct coming *c, const char *notice,
-    struct err *e)
+give(struct table *t, int seat, struct coming *c, const char *notice)
 {
-	struct reader r = reader_seat(t, seat, c->now);
+	struct reader r = reader_seat(t, seat);
 	const struct holder_row *h;
 	json_t *facts;
 	int ret;
 
 	if (seat_give(t, seat, c->person->id, notice,
-		json_pack(
-		    "{s:s, s:s}", "who", t->names[seat], "by", c->person->name),
-		c->now, e) == -1)
+		json_pack("{s:s, s:s}", "who", t->names[seat], "by",
+		    c->person->name)) == -1)
 		return -1;
 	h = seat_holder(t, seat);
 	g_assert(h != NULL);
 	if (c->answered == NULL)
-		return life_settle(t, c->now, e);
+		return life_settle(t);
 	t->answered = seat;
-	if (life_settle(t, c->now, e) == -1 || reader_load(&r, e) == -1)
+	if (life_settle(t) == -1 || reader_load(&r) == -1)
 		return -1;
 	r.answers = *c->answered;
-	if ((facts = context_of(&r, e)) != NULL) {
+	if ((facts = context_of(&r)) != NULL) {
 		json_object_set_new(facts, "answer", json_true());
 		json_object_set_new(facts, "understood",
 		    json_pack("[o]", reply_item(c->line, c->what, NULL)));
 	}
 	c->told = true;
-	ret = letter_to(&r, life_letter(t), facts, e);
+	ret = letter_to(&r, life_letter(t), facts);
 	reader_clear(&r);
 	return ret;
 }
@@ -294,9 +286,9 @@ why_not(struct table *t, int seat, int64_t person)
 
 /* One table in which somebody comes. */
 static struct table *
-open_table(struct coming *c, int64_t match, struct err *e)
+open_table(struct coming *c, int64_t match)
 {
-	struct table *t = table_open_for(c->home, match, "c", e);
+	struct table *t = table_open_for(c->home, match, "c");
 
 	if (t != NULL)
 		dedup_add(t, c->person->id);
@@ -304,9 +296,9 @@ open_table(struct coming *c, int64_t match, struct err *e)
 }
 
 static int
-take(struct coming *c, const struct offer_row *o, struct err *e)
+take(struct coming *c, const struct offer_row *o)
 {
-	struct table *t = open_table(c, o->match, e);
+	struct table *t = open_table(c, o->match);
 	int r = 0;
 
 	if (t == NULL)
@@ -316,17 +308,17 @@ take(struct coming *c, const struct offer_row *o, struct err *e)
 		c->what = "take-gone";
 	if (c->what == NULL) {
 		c->what = "taken";
-		r = give(t, o->seat, c, "notice.taken", e);
+		r = give(t, o->seat, c, "notice.taken");
 	}
 	table_free(t);
 	return r;
 }
 
 int
-offers_take(struct coming *c, const char *code, struct err *e)
+offers_take(struct coming *c, const char *code)
 {
 	g_autoptr(GPtrArray) list =
-	    store_offers(c->home->store, c->person->id, OFFERS_MAX, e);
+	    store_offers(c->home->store, c->person->id, OFFERS_MAX);
 
 	c->what = NULL;
 	if (list == NULL)
@@ -336,7 +328,7 @@ offers_take(struct coming *c, const char *code, struct err *e)
 
 		take_code(c->home, list->pdata[i], right);
 		if (strcmp(right, code) == 0)
-			return take(c, list->pdata[i], e);
+			return take(c, list->pdata[i]);
 	}
 	return 0;
 }
@@ -368,7 +360,7 @@ json_t *
 seat_back_facts(const struct reader *r, int seat)
 {
 	struct table *t = r->t;
-	int64_t person = r->self, now = r->now;
+	int64_t person = r->self, now = r->home->now;
 	const struct holder_row *h = last_of(t, seat, person);
 	char code[REQUEST_CODE_SIZE + 1];
 	g_autofree char *until = NULL;
@@ -382,9 +374,9 @@ seat_back_facts(const struct reader *r, int seat)
 }
 
 static int
-come_back(struct coming *c, const struct holder_row *left, struct err *e)
+come_back(struct coming *c, const struct holder_row *left)
 {
-	struct table *t = open_table(c, left->match, e);
+	struct table *t = open_table(c, left->match);
 	int r = 0;
 
 	if (t == NULL)
@@ -392,21 +384,21 @@ come_back(struct coming *c, const struct holder_row *left, struct err *e)
 	c->what = why_not(t, left->seat, c->person->id);
 	if (g_strcmp0(c->what, "take-gone") == 0)
 		c->what = "back-gone";
-	else if (c->what == NULL && back_until(t, left) <= c->now)
+	else if (c->what == NULL && back_until(t, left) <= c->home->now)
 		c->what = "back-late";
 	if (c->what == NULL) {
 		c->what = "back-seat";
-		r = give(t, left->seat, c, "notice.back", e);
+		r = give(t, left->seat, c, "notice.back");
 	}
 	table_free(t);
 	return r;
 }
 
 int
-offers_back(struct coming *c, const char *code, struct err *e)
+offers_back(struct coming *c, const char *code)
 {
 	g_autoptr(GPtrArray) list =
-	    store_holders_left(c->home->store, c->person->id, e);
+	    store_holders_left(c->home->store, c->person->id);
 
 	c->what = NULL;
 	if (list == NULL)
@@ -416,7 +408,7 @@ offers_back(struct coming *c, const char *code, struct err *e)
 
 		back_code(c->home, list->pdata[i], right);
 		if (strcmp(right, code) == 0)
-			return come_back(c, list->pdata[i], e);
+			return come_back(c, list->pdata[i]);
 	}
 	return 0;
 }

@@ -11,7 +11,6 @@
 struct answered;
 struct due_kind;
 struct effect;
-struct err;
 struct home;
 struct offer_row;
 struct person;
@@ -21,14 +20,11 @@ struct table;
 /* ---- seat_offers.c: who takes a seat over, and who comes back ---- */
 
 /* To all who may take a seat that has become free, if it still is. */
-int offer_seat(
-    struct table *, const struct effect *, int64_t now, struct err *);
+int offer_seat(struct table *, const struct effect *);
 /* The same to her who would stand in from now on; *n: how many seats. */
-int offers_show(struct home *, int64_t person, const char *game, int64_t now,
-    int *n, struct err *);
+int offers_show(struct home *, int64_t person, const char *game, int *n);
 /* The letter; looks_on: why she is asked. */
-int offer_write(const struct reader *, const struct offer_row *, bool looks_on,
-    struct err *);
+int offer_write(const struct reader *, const struct offer_row *, bool looks_on);
 
 /* ---- seat_offers_late.c ---- */
 
@@ -49,14 +45,13 @@ struct coming {
 	const struct person *person;
 	const char *line; /* as she wrote it */
 	const struct answered *answered; /* her mail, or NULL */
-	int64_t now;
 	/* What comes of it: a word below "understood"; NULL: no such code. */
 	const char *what;
 	bool told; /* in a letter of the seat that answers her */
 };
 
 /* To take a seat that she was offered, and one that she left. */
-int offers_take(struct coming *, const char *code, struct err *);
-int offers_back(struct coming *, const char *code, struct err *);
+int offers_take(struct coming *, const char *code);
+int offers_back(struct coming *, const char *code);
 
 #endif

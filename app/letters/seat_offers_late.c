@@ -12,24 +12,21 @@
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/checkpoint.h"
-#include "base/err.h"
 #include "store/seating.h"
 #include "store/store.h"
 
 /* Does she still look on, or stand in? */
 static int
-is_willing(
-    struct table *t, int64_t id, bool *willing, bool *looks_on, struct err *e)
+is_willing(struct table *t, int64_t id, bool *willing, bool *looks_on)
 {
-	g_autoptr(GArray) people =
-	    store_standbys(t->home->store, t->row->game, e);
+	g_autoptr(GArray) people = store_standbys(t->home->store, t->row->game);
 	struct onlooker_row *o;
 
 	if (people == NULL)
 		return -1;
-	e->code = 0;
-	o = store_onlooker(t->home->store, t->row->id, id, e);
-	if (o == NULL && e->code != 0)
+	t->home->err->code = 0;
+	o = store_onlooker(t->home->store, t->row->id, id);
+	if (o == NULL && t->home->err->code != 0)
 		return -1;
 	*looks_on = o != NULL && !o->closed;
 	onlooker_row_free(o);
@@ -52,27 +49,27 @@ is_free(struct table *t, const struct offer_row *o)
 }
 
 static int
-ask(struct table *t, struct offer_row *o, int64_t now, int *n, struct err *e)
+ask(struct table *t, struct offer_row *o, int *n)
 {
 	struct person *person;
 	struct reader reader;
 	bool willing, looks_on;
 	int r = 0;
 
-	if (is_willing(t, o->person, &willing, &looks_on, e) == -1 ||
-	    (person = store_person(t->home->store, o->person, e)) == NULL)
+	if (is_willing(t, o->person, &willing, &looks_on) == -1 ||
+	    (person = store_person(t->home->store, o->person)) == NULL)
 		return -1;
 	if (willing && is_free(t, o) && person->unreached == 0) {
 		++*n;
-		reader = reader_outsider(t, -1, person, now);
-		r = offer_write(&reader, o, looks_on, e);
+		reader = reader_outsider(t, -1, person);
+		r = offer_write(&reader, o, looks_on);
 	}
 	person_free(person);
 	return r;
 }
 
 static int
-ask_late(struct home *home, void *row, int64_t now, int *n, struct err *e)
+ask_late(struct home *home, void *row, int *n)
 {
 	struct offer_row *o = row;
 	struct table *t;
@@ -80,28 +77,26 @@ ask_late(struct home *home, void *row, int64_t now, int *n, struct err *e)
 	int r;
 
 	o->due = 0;
-	if (away_now(home, o->person, now, &away, &o->due, e) == -1 ||
-	    store_offer_later(home->store, o->id, o->due, e) == -1)
+	if (away_now(home, o->person, &away, &o->due) == -1 ||
+	    store_offer_later(home->store, o->id, o->due) == -1)
 		return -1;
 	if (away)
 		return 0;
-	if ((t = table_open(home, o->match, e)) == NULL)
+	if ((t = table_open(home, o->match)) == NULL)
 		return -1;
-	dedup_by_number(t, "f", now);
-	r = ask(t, o, now, n, e);
+	dedup_by_number(t, "f", home->now);
+	r = ask(t, o, n);
 	table_free(t);
 	checkpoint("offered a seat, before the commit");
 	return r;
 }
 
 static int
-put_off(
-    struct home *home, const void *row, int64_t now, int64_t at, struct err *e)
+put_off(struct home *home, const void *row, int64_t at)
 {
 	const struct offer_row *o = row;
 
-	(void)now;
-	return store_offer_later(home->store, o->id, at, e);
+	return store_offer_later(home->store, o->id, at);
 }
 
 const struct due_kind due_offers = { store_offers_due,

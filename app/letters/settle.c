@@ -2,6 +2,7 @@
 /* After a change: what follows by itself, and letters to all who must hear. */
 #include "app/letters/settle.h"
 
+#include "app/home/home.h"
 #include "app/letters/absences.h"
 #include "app/letters/invitations.h"
 #include "app/letters/left.h"
@@ -13,7 +14,6 @@
 #include "app/matches/life.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
-#include "base/err.h"
 #include "core/game.h"
 #include "store/store.h"
 
@@ -34,11 +34,10 @@ life_letter(const struct table *t)
 }
 
 /* What is done for one effect, which is over then. */
-typedef int effect_work(
-    struct table *, const struct effect *, int64_t now, struct err *);
+typedef int effect_work(struct table *, const struct effect *);
 
 static int
-do_all(struct table *t, enum effect_kind kind, effect_work *work, struct err *e)
+do_all(struct table *t, enum effect_kind kind, effect_work *work)
 {
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		const struct effect *found = effect_of(t, kind, s);
@@ -48,29 +47,28 @@ do_all(struct table *t, enum effect_kind kind, effect_work *work, struct err *e)
 			continue;
 		effect = *found;
 		effect_drop(t, kind, s);
-		if (work(t, &effect, t->now, e) == -1)
+		if (work(t, &effect) == -1)
 			return -1;
 	}
 	return 0;
 }
 
 int
-life_settle(struct table *t, int64_t now, struct err *e)
+life_settle(struct table *t)
 {
-	t->now = now;
-	if (do_all(t, EFFECT_INVITE, invite_again, e) == -1 ||
-	    life_go_on(t, now, e) == -1 ||
-	    do_all(t, EFFECT_MOVE, away_moved, e) == -1 ||
-	    talk_settle(t, now, e) == -1 || clocks_settle(t, now, e) == -1 ||
-	    do_all(t, EFFECT_LEFT, tell_who_left, e) == -1 ||
-	    do_all(t, EFFECT_OFFER, offer_seat, e) == -1 ||
-	    notices_settle(t, e) == -1)
+	t->now = t->home->now;
+	if (do_all(t, EFFECT_INVITE, invite_again) == -1 ||
+	    life_go_on(t) == -1 || do_all(t, EFFECT_MOVE, away_moved) == -1 ||
+	    talk_settle(t) == -1 || clocks_settle(t) == -1 ||
+	    do_all(t, EFFECT_LEFT, tell_who_left) == -1 ||
+	    do_all(t, EFFECT_OFFER, offer_seat) == -1 ||
+	    notices_settle(t) == -1)
 		return -1;
-	return watch_settle(t, now, e);
+	return watch_settle(t);
 }
 
 int
-life_tell(struct table *t, int seat, int64_t now, struct err *e)
+life_tell(struct table *t, int seat)
 {
-	return notices_tell(t, seat, now, e);
+	return notices_tell(t, seat);
 }

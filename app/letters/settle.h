@@ -5,7 +5,6 @@
 
 #include <stdint.h>
 
-struct err;
 struct table;
 
 /*
@@ -14,9 +13,9 @@ struct table;
  * not to table.answered, whose letter (of life_letter's kind) the caller
  * writes.
  */
-int life_settle(struct table *, int64_t now, struct err *);
+int life_settle(struct table *);
 /* To this seat alone: how the match stands, and what it was not told yet. */
-int life_tell(struct table *, int seat, int64_t now, struct err *);
+int life_tell(struct table *, int seat);
 /* The kind of letter that a seat gets in this state of the match. */
 const char *life_letter(const struct table *);
 

@@ -8,13 +8,12 @@
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/votes.h"
-#include "base/err.h"
 #include "core/game.h"
 #include "store/store.h"
 #include "store/votes.h"
 
 static json_t *
-vote_facts(const struct reader *r, const struct vote_row *vote, struct err *e)
+vote_facts(const struct reader *r, const struct vote_row *vote)
 {
 	struct table *t = r->t;
 	int seat = r->seat;
@@ -27,8 +26,8 @@ vote_facts(const struct reader *r, const struct vote_row *vote, struct err *e)
 	bool found, about_me;
 	json_t *item;
 
-	if (store_timer_again(t->home->store, &timer, &found, e) == -1 ||
-	    votes_ballots(t, vote, &yes, &no, e) == -1)
+	if (store_timer_again(t->home->store, &timer, &found) == -1 ||
+	    votes_ballots(t, vote, &yes, &no) == -1)
 		return NULL;
 	about_me = vote->kind == ACTION_REPLACE && vote->about == seat;
 	item = json_pack("{s:i, s:s, s:{s:b}}", "n", vote->n, "by",
@@ -56,7 +55,7 @@ vote_facts(const struct reader *r, const struct vote_row *vote, struct err *e)
 }
 
 int
-votes_facts(const struct reader *r, json_t *facts, struct err *e)
+votes_facts(const struct reader *r, json_t *facts)
 {
 	struct table *t = r->t;
 	g_autoptr(GPtrArray) open = NULL;
@@ -64,12 +63,12 @@ votes_facts(const struct reader *r, json_t *facts, struct err *e)
 
 	if (t->row->life != LIFE_RUNNING)
 		return 0;
-	open = store_votes_open(t->home->store, t->row->id, e);
+	open = store_votes_open(t->home->store, t->row->id);
 	if (open == NULL)
 		return -1;
 	list = json_array();
 	for (guint i = 0; i < open->len; i++) {
-		json_t *item = vote_facts(r, open->pdata[i], e);
+		json_t *item = vote_facts(r, open->pdata[i]);
 
 		if (item == NULL) {
 			json_decref(list);

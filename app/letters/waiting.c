@@ -12,7 +12,6 @@
 #include "app/letters/moments.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "policy/clock.h"
 #include "core/core.h"
 #include "core/game.h"
@@ -32,12 +31,10 @@ set_moment(json_t *object, const char *key, const struct reader *r, int64_t at)
 
 /* Of those who are waited for: since when the first, until when the first. */
 static int
-find_times(struct table *t, seatset seats, int64_t *since, int64_t *until,
-    struct err *e)
+find_times(struct table *t, seatset seats, int64_t *since, int64_t *until)
 {
-	g_autoptr(GArray) askings =
-	    store_askings(t->home->store, t->row->id, e);
-	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id, e);
+	g_autoptr(GArray) askings = store_askings(t->home->store, t->row->id);
+	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id);
 
 	*since = *until = 0;
 	if (askings == NULL || timers == NULL)
@@ -86,9 +83,9 @@ sent_facts(const struct reader *r)
 }
 
 static int
-reminded_fact(struct table *t, int seat, json_t *facts, struct err *e)
+reminded_fact(struct table *t, int seat, json_t *facts)
 {
-	g_autoptr(GArray) rows = store_askings(t->home->store, t->row->id, e);
+	g_autoptr(GArray) rows = store_askings(t->home->store, t->row->id);
 
 	if (rows == NULL)
 		return -1;
@@ -105,7 +102,7 @@ reminded_fact(struct table *t, int seat, json_t *facts, struct err *e)
 
 /* Her own deadline counts, if she is asked. */
 static int
-waits_facts(const struct reader *r, json_t *facts, struct err *e)
+waits_facts(const struct reader *r, json_t *facts)
 {
 	struct table *t = r->t;
 	int seat = r->seat;
@@ -116,7 +113,7 @@ waits_facts(const struct reader *r, json_t *facts, struct err *e)
 
 	if (asked == 0)
 		return 0;
-	if (find_times(t, you ? SEAT(seat) : asked, &since, &until, e) == -1)
+	if (find_times(t, you ? SEAT(seat) : asked, &since, &until) == -1)
 		return -1;
 	waits = json_object();
 	json_object_set_new(waits, "names",
@@ -131,7 +128,7 @@ waits_facts(const struct reader *r, json_t *facts, struct err *e)
 }
 
 int
-waits_seat(const struct reader *r, json_t *facts, struct err *e)
+waits_seat(const struct reader *r, json_t *facts)
 {
 	struct table *t = r->t;
 
@@ -140,7 +137,7 @@ waits_seat(const struct reader *r, json_t *facts, struct err *e)
 	json_object_set_new(facts, "sent", sent_facts(r));
 	json_object_set_new(facts, "sent_any",
 	    json_boolean(json_array_size(json_object_get(facts, "sent")) > 0));
-	if (reminded_fact(t, r->seat, facts, e) == -1)
+	if (reminded_fact(t, r->seat, facts) == -1)
 		return -1;
-	return waits_facts(r, facts, e);
+	return waits_facts(r, facts);
 }

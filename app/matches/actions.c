@@ -7,7 +7,6 @@
 
 #include "app/matches/effects.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "store/store.h"
 #include "store/votes.h"
 
@@ -72,16 +71,15 @@ notice_key(const struct action_options *o)
 }
 
 int
-action_do(struct table *t, struct action_options *o, json_t *args, int64_t now,
-    struct err *e)
+action_do(struct table *t, struct action_options *o, json_t *args)
 {
 	const struct action_kind *kind = &action_kinds[o->what];
 	int r;
 
 	table_effect(t, EFFECT_TELL_ALL, -1);
-	r = kind->apply(t, o, args, now, e);
+	r = kind->apply(t, o, args);
 	if (r == 0 && !kind->tells)
-		r = table_notice(t, notice_key(o), json_incref(args), now, e);
+		r = table_notice(t, notice_key(o), json_incref(args));
 	json_decref(args);
 	return r;
 }

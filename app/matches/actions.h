@@ -11,7 +11,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct err;
 struct table;
 struct vote_row;
 
@@ -36,8 +35,7 @@ struct action_options {
  * that is told afterwards; more may be added, and the options be changed to
  * what was done.
  */
-typedef int action_apply(struct table *, struct action_options *, json_t *args,
-    int64_t now, struct err *);
+typedef int action_apply(struct table *, struct action_options *, json_t *args);
 
 struct action_kind {
 	const char *does; /* for messages: "pause it" */
@@ -54,8 +52,7 @@ struct action_kind {
 extern const struct action_kind action_kinds[MATCH_ACTIONS];
 
 /* Does it and tells all; args are taken over. */
-int action_do(struct table *, struct action_options *, json_t *args,
-    int64_t now, struct err *);
+int action_do(struct table *, struct action_options *, json_t *args);
 
 /* ---- actions_time.c ---- */
 

@@ -20,14 +20,14 @@
 /* ---- replace ---- */
 
 static int
-check_person(struct table *t, const struct action_options *o, struct err *e)
+check_person(struct table *t, const struct action_options *o)
 {
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		const struct seat_row *row = table_seat(t, s);
 
 		if (row->person != o->person || row->held != HELD_PERSON)
 			continue;
-		return err_set(e, ERR_CLASH,
+		return err_set(t->home->err, ERR_CLASH,
 		    s == o->seat
 			? "that person holds seat %d of match %lld already"
 			: "that person holds seat %d of match %lld; nobody can "
@@ -39,17 +39,16 @@ check_person(struct table *t, const struct action_options *o, struct err *e)
 
 /* seat_give and seat_open tell it. */
 int
-action_replace(struct table *t, struct action_options *o, json_t *args,
-    int64_t now, struct err *e)
+action_replace(struct table *t, struct action_options *o, json_t *args)
 {
 	const struct action_kind *kind = &action_kinds[ACTION_REPLACE];
 
 	if (o->vote)
-		return seat_open(t, o->seat, kind->voted, now, e);
-	if (check_person(t, o, e) == -1)
+		return seat_open(t, o->seat, kind->voted);
+	if (check_person(t, o) == -1)
 		return -1;
 	return seat_give(
-	    t, o->seat, o->person, kind->notice, json_incref(args), now, e);
+	    t, o->seat, o->person, kind->notice, json_incref(args));
 }
 
 /* ---- undo ---- */
@@ -59,7 +58,7 @@ action_replace(struct table *t, struct action_options *o, json_t *args,
  * that were given up: those would be played again at once.
  */
 static int
-undo_one(struct table *t, const char **who, struct err *e)
+undo_one(struct table *t, const char **who)
 {
 	bool automatic = true;
 
@@ -67,45 +66,42 @@ undo_one(struct table *t, const char **who, struct err *e)
 		const struct event_row *last;
 
 		if (t->events->len == 0)
-			return err_set(e, ERR_CLASH,
+			return err_set(t->home->err, ERR_CLASH,
 			    "match %lld has no move that could be taken back",
 			    (long long)t->row->id);
 		last = t->events->pdata[t->events->len - 1];
 		automatic = strcmp(last->by, "robot") == 0;
 		*who = t->names[last->seat];
-		if (plans_undone(t, last->seat, e) == -1 ||
-		    table_undo(t, e) == -1)
+		if (plans_undone(t, last->seat) == -1 || table_undo(t) == -1)
 			return -1;
 	}
 	return 0;
 }
 
 int
-action_undo(struct table *t, struct action_options *o, json_t *args,
-    int64_t now, struct err *e)
+action_undo(struct table *t, struct action_options *o, json_t *args)
 {
 	const char *who = "";
 
-	(void)now;
 	if (o->count > UNDO_MAX)
-		return err_set(e, ERR_FORMAT,
+		return err_set(t->home->err, ERR_FORMAT,
 		    "no more than %d moves can be taken back at once",
 		    UNDO_MAX);
-	if (plans_told_of(t, e) == -1)
+	if (plans_told_of(t) == -1)
 		return -1;
 	for (int i = 0; i < o->count; i++)
-		if (undo_one(t, &who, e) == -1)
+		if (undo_one(t, &who) == -1)
 			return -1;
 	json_object_set_new(args, "who", json_string(who));
 	json_object_set_new(args, "n", json_integer(o->count));
-	return plans_drop_orders(t, e);
+	return plans_drop_orders(t);
 }
 
 /* ---- move ---- */
 
 /* The one move that the line asks for, in canonical words. */
 static struct request *
-read_line(struct table *t, const char *line, struct err *e)
+read_line(struct table *t, const char *line)
 {
 	g_autoptr(GPtrArray) list =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
@@ -114,7 +110,7 @@ read_line(struct table *t, const char *line, struct err *e)
 	if (list->len == 1 &&
 	    ((struct request *)list->pdata[0])->kind == REQUEST_MOVE)
 		return g_ptr_array_steal_index(list, 0);
-	err_set(e, ERR_FORMAT,
+	err_set(t->home->err, ERR_FORMAT,
 	    "\"%s\" is no move of %s; write one as the players do, for "
 	    "example in the list of match show --reveal --json",
 	    line, t->game->name);
@@ -122,8 +118,7 @@ read_line(struct table *t, const char *line, struct err *e)
 }
 
 static int
-play_text(
-    struct table *t, int seat, const char *text, int64_t now, struct err *e)
+play_text(struct table *t, int seat, const char *text)
 {
 	const struct tongue *tongue = home_words(t->home);
 	struct phrase *why;
@@ -131,19 +126,19 @@ play_text(
 	struct move move;
 
 	if (move_read(t->match, text, &move) != MOVE_OK)
-		return err_set(e, ERR_FORMAT, "\"%s\" is no move here", text);
+		return err_set(
+		    t->home->err, ERR_FORMAT, "\"%s\" is no move here", text);
 	why = match_refusal(t->match, seat, &move);
 	if (why == NULL)
-		return table_play(t, seat, &move, "organiser", 0, now, e);
+		return table_play(t, seat, &move, "organiser", 0);
 	said = tongue_say(tongue, why, t->atom_names);
 	phrase_free(why);
-	return err_set(e, ERR_CLASH, "\"%s\": %s", text, said);
+	return err_set(t->home->err, ERR_CLASH, "\"%s\": %s", text, said);
 }
 
 /* "pass mate or merchant": then the first of those that can be played. */
 static int
-play_then(
-    struct table *t, int seat, char *const *then, int64_t now, struct err *e)
+play_then(struct table *t, int seat, char *const *then)
 {
 	struct move move;
 
@@ -156,8 +151,7 @@ play_then(
 			continue;
 		why = match_refusal(t->match, seat, &move);
 		if (why == NULL)
-			return table_play(
-			    t, seat, &move, "organiser", 0, now, e);
+			return table_play(t, seat, &move, "organiser", 0);
 		phrase_free(why);
 	}
 	return 0;
@@ -165,22 +159,21 @@ play_then(
 
 /* The move is told by the game itself, to whom it concerns. */
 int
-action_move(struct table *t, struct action_options *o, json_t *args,
-    int64_t now, struct err *e)
+action_move(struct table *t, struct action_options *o, json_t *args)
 {
 	struct request *q;
 	int r;
 
 	(void)args;
 	if (!(match_to_act(t->match) & SEAT(o->seat)))
-		return err_set(e, ERR_CLASH,
+		return err_set(t->home->err, ERR_CLASH,
 		    "match %lld does not wait for a move of %s",
 		    (long long)t->row->id, t->names[o->seat]);
-	if ((q = read_line(t, o->text, e)) == NULL)
+	if ((q = read_line(t, o->text)) == NULL)
 		return -1;
-	r = play_text(t, o->seat, q->text, now, e);
+	r = play_text(t, o->seat, q->text);
 	if (r == 0)
-		r = play_then(t, o->seat, q->then, now, e);
+		r = play_then(t, o->seat, q->then);
 	request_free(q);
 	return r;
 }
@@ -189,11 +182,10 @@ action_move(struct table *t, struct action_options *o, json_t *args,
 
 /* life_end tells it. */
 int
-action_end(struct table *t, struct action_options *o, json_t *args, int64_t now,
-    struct err *e)
+action_end(struct table *t, struct action_options *o, json_t *args)
 {
 	const struct action_kind *kind = &action_kinds[ACTION_END];
 
 	return life_end(
-	    t, o->vote ? kind->voted : kind->notice, json_incref(args), now, e);
+	    t, o->vote ? kind->voted : kind->notice, json_incref(args));
 }

@@ -22,19 +22,19 @@
 
 /* As long as it may stand still, if nothing is said. */
 static int
-fit_pause(struct table *t, struct action_options *o, int64_t now, struct err *e)
+fit_pause(struct table *t, struct action_options *o)
 {
 	int64_t room;
 
 	if (t->row->paused != 0)
-		return err_set(e, ERR_CLASH, "match %lld is paused already",
-		    (long long)t->row->id);
-	if (hold_room(t, now, &room, e) == -1)
+		return err_set(t->home->err, ERR_CLASH,
+		    "match %lld is paused already", (long long)t->row->id);
+	if (hold_room(t, &room) == -1)
 		return -1;
 	if (o->seconds == 0)
 		o->seconds = room;
 	if (o->seconds > room || room < 60)
-		return err_set(e, ERR_CLASH,
+		return err_set(t->home->err, ERR_CLASH,
 		    "match %lld may stand still for %d days in any %d, of "
 		    "which "
 		    "%lld hours are left; give a shorter time with --for",
@@ -44,36 +44,34 @@ fit_pause(struct table *t, struct action_options *o, int64_t now, struct err *e)
 }
 
 int
-action_pause(struct table *t, struct action_options *o, json_t *args,
-    int64_t now, struct err *e)
+action_pause(struct table *t, struct action_options *o, json_t *args)
 {
-	if (!o->vote && fit_pause(t, o, now, e) == -1)
+	if (!o->vote && fit_pause(t, o) == -1)
 		return -1;
-	json_object_set_new(args, "until", told_moment(now + o->seconds));
-	return hold_begin(t, o->seconds, now, e);
+	json_object_set_new(
+	    args, "until", told_moment(t->home->now + o->seconds));
+	return hold_begin(t, o->seconds);
 }
 
 int
-action_resume(struct table *t, struct action_options *o, json_t *args,
-    int64_t now, struct err *e)
+action_resume(struct table *t, struct action_options *o, json_t *args)
 {
 	(void)o;
 	(void)args;
 	if (t->row->paused == 0)
-		return err_set(e, ERR_CLASH, "match %lld is not paused",
-		    (long long)t->row->id);
-	return hold_end(t, now, e);
+		return err_set(t->home->err, ERR_CLASH,
+		    "match %lld is not paused", (long long)t->row->id);
+	return hold_end(t);
 }
 
 /* ---- extend ---- */
 
 /* Seconds that the organiser granted since then; seat -1: any. */
 static int
-sum_granted(
-    struct table *t, int seat, int64_t since, int64_t *sum, struct err *e)
+sum_granted(struct table *t, int seat, int64_t since, int64_t *sum)
 {
 	g_autoptr(GArray) rows =
-	    store_actions(t->home->store, t->row->id, since, e);
+	    store_actions(t->home->store, t->row->id, since);
 
 	*sum = 0;
 	if (rows == NULL)
@@ -92,50 +90,48 @@ sum_granted(
 
 /* In the muster it is the time to say "ready". */
 static int
-extend_muster(
-    struct table *t, const struct action_options *o, int64_t now, struct err *e)
+extend_muster(struct table *t, const struct action_options *o)
 {
 	const struct span span = { .seconds = o->seconds };
 	struct timer_row timer;
 	bool found;
 
 	if (o->seat != -1)
-		return err_set(e, ERR_FORMAT,
+		return err_set(t->home->err, ERR_FORMAT,
 		    "match %lld has not begun: all have the same time to say "
 		    "that they are ready; leave --seat out",
 		    (long long)t->row->id);
 	if (store_timer(t->home->store, t->row->id, -1, TIMER_MUSTER, &timer,
-		&found, e) == -1)
+		&found) == -1)
 		return -1;
 	if (!found)
-		return err_set(e, ERR_CLASH,
+		return err_set(t->home->err, ERR_CLASH,
 		    "match %lld waits without a deadline already",
 		    (long long)t->row->id);
-	return clocks_grant(t, &timer, MAX(timer.due, now), span, now, e);
+	return clocks_grant(t, &timer, MAX(timer.due, t->home->now), span);
 }
 
 static int
-check_extension(
-    struct table *t, const struct action_options *o, int64_t now, struct err *e)
+check_extension(struct table *t, const struct action_options *o)
 {
 	int64_t sum;
 	bool any;
 
-	if (sum_granted(t, o->seat, now - HOLD_WINDOW_DAYS * DAY, &sum, e) ==
-	    -1)
+	if (sum_granted(
+		t, o->seat, t->home->now - HOLD_WINDOW_DAYS * DAY, &sum) == -1)
 		return -1;
 	if (sum + o->seconds > HOLD_MAX_DAYS * DAY)
-		return err_set(e, ERR_CLASH,
+		return err_set(t->home->err, ERR_CLASH,
 		    "deadlines of match %lld may be extended by %d days in any "
 		    "%d, of which %lld hours are left",
 		    (long long)t->row->id, HOLD_MAX_DAYS, HOLD_WINDOW_DAYS,
 		    (long long)((HOLD_MAX_DAYS * DAY - sum) / 3600));
 	if (t->row->life == LIFE_MUSTER)
 		return 0;
-	if (hold_any_deadline(t, o->seat, &any, e) == -1)
+	if (hold_any_deadline(t, o->seat, &any) == -1)
 		return -1;
 	if (!any)
-		return err_set(e, ERR_CLASH,
+		return err_set(t->home->err, ERR_CLASH,
 		    o->seat == -1 ? "nobody in match %lld has a deadline"
 				  : "that seat of match %lld has no deadline",
 		    (long long)t->row->id);
@@ -143,15 +139,14 @@ check_extension(
 }
 
 int
-action_extend(struct table *t, struct action_options *o, json_t *args,
-    int64_t now, struct err *e)
+action_extend(struct table *t, struct action_options *o, json_t *args)
 {
-	if (!o->vote && check_extension(t, o, now, e) == -1)
+	if (!o->vote && check_extension(t, o) == -1)
 		return -1;
 	json_object_set_new(args, "time", told_span(o->seconds));
 	return t->row->life == LIFE_MUSTER
-		   ? extend_muster(t, o, now, e)
-		   : clocks_extend(t, o->seat, o->seconds, now, e);
+		   ? extend_muster(t, o)
+		   : clocks_extend(t, o->seat, o->seconds);
 }
 
 /* ---- remind ---- */
@@ -172,10 +167,10 @@ waited_for(struct table *t)
 
 /* The seats that the organiser reminded less than a day ago. */
 static int
-reminded_lately(struct table *t, int64_t now, seatset *set, struct err *e)
+reminded_lately(struct table *t, seatset *set)
 {
 	g_autoptr(GArray) rows =
-	    store_actions(t->home->store, t->row->id, now - DAY, e);
+	    store_actions(t->home->store, t->row->id, t->home->now - DAY);
 
 	*set = 0;
 	if (rows == NULL)
@@ -192,28 +187,27 @@ reminded_lately(struct table *t, int64_t now, seatset *set, struct err *e)
 
 /* Who they are is not told: what somebody may decide can be a secret. */
 int
-action_remind(struct table *t, struct action_options *o, json_t *args,
-    int64_t now, struct err *e)
+action_remind(struct table *t, struct action_options *o, json_t *args)
 {
 	seatset whom = waited_for(t), lately;
 
 	(void)args;
 	if (t->row->paused != 0)
-		return err_set(e, ERR_CLASH,
+		return err_set(t->home->err, ERR_CLASH,
 		    "match %lld is paused; nobody is reminded in it",
 		    (long long)t->row->id);
 	if (o->seat != -1)
 		whom &= SEAT(o->seat);
 	if (whom == 0)
-		return err_set(e, ERR_CLASH,
+		return err_set(t->home->err, ERR_CLASH,
 		    o->seat == -1 ? "match %lld waits for nobody"
 				  : "match %lld does not wait for that seat",
 		    (long long)t->row->id);
-	if (reminded_lately(t, now, &lately, e) == -1)
+	if (reminded_lately(t, &lately) == -1)
 		return -1;
 	o->reminded = whom & ~lately;
 	if (o->reminded == 0)
-		return err_set(e, ERR_CLASH,
+		return err_set(t->home->err, ERR_CLASH,
 		    "the players of match %lld were reminded less than a day "
 		    "ago; once a day is enough",
 		    (long long)t->row->id);

@@ -11,7 +11,6 @@
 #include "app/home/home.h"
 #include "app/matches/clocks.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "policy/clock.h"
 #include "policy/policy.h"
 #include "store/seating.h"
@@ -49,10 +48,9 @@ away_day(GTimeZone *zone, int64_t at, GDate *day)
 }
 
 int
-away_now(struct home *home, int64_t person, int64_t now, bool *away,
-    int64_t *until, struct err *e)
+away_now(struct home *home, int64_t person, bool *away, int64_t *until)
 {
-	g_autoptr(GPtrArray) rows = store_absences(home->store, person, e);
+	g_autoptr(GPtrArray) rows = store_absences(home->store, person);
 
 	*away = false;
 	if (rows == NULL)
@@ -60,7 +58,7 @@ away_now(struct home *home, int64_t person, int64_t now, bool *away,
 	/* One may begin where another one ends. */
 	for (guint i = 0; i < rows->len; i++) {
 		const struct absence_row *a = rows->pdata[i];
-		int64_t at = *away && until != NULL ? *until : now;
+		int64_t at = *away && until != NULL ? *until : home->now;
 
 		if (a->since > at || a->until <= at)
 			continue;
@@ -144,9 +142,9 @@ away_counts_from(struct table *t, int64_t since, int64_t made)
 }
 
 GArray *
-away_offs(struct table *t, int64_t id, struct err *e)
+away_offs(struct table *t, int64_t id)
 {
-	g_autoptr(GPtrArray) rows = store_absences(t->home->store, id, e);
+	g_autoptr(GPtrArray) rows = store_absences(t->home->store, id);
 	GArray *offs = g_array_new(FALSE, FALSE, sizeof(struct off));
 	struct count count = { .max = t->policy.away_days };
 	struct person *person;
@@ -157,7 +155,7 @@ away_offs(struct table *t, int64_t id, struct err *e)
 	}
 	if (rows->len == 0 || count.max == 0)
 		return offs;
-	if ((person = store_person(t->home->store, id, e)) == NULL) {
+	if ((person = store_person(t->home->store, id)) == NULL) {
 		g_array_unref(offs);
 		return NULL;
 	}
@@ -177,10 +175,9 @@ away_offs(struct table *t, int64_t id, struct err *e)
 /* ---- what the others are told ---- */
 
 int
-away_stands_still(
-    struct table *t, int64_t person, int64_t now, bool *still, struct err *e)
+away_stands_still(struct table *t, int64_t person, bool *still)
 {
-	g_autoptr(GArray) offs = away_offs(t, person, e);
+	g_autoptr(GArray) offs = away_offs(t, person);
 
 	*still = false;
 	if (offs == NULL)
@@ -191,7 +188,8 @@ away_stands_still(
 	for (guint i = 0; i < offs->len; i++) {
 		const struct off *off = &g_array_index(offs, struct off, i);
 
-		*still |= off->since <= now && now < off->until;
+		*still |=
+		    off->since <= t->home->now && t->home->now < off->until;
 	}
 	return 0;
 }

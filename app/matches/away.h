@@ -7,7 +7,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct err;
 struct home;
 struct person;
 struct table;
@@ -18,14 +17,12 @@ GTimeZone *away_zone(const struct home *, const struct person *);
 int64_t away_midnight(GTimeZone *, const GDate *);
 void away_day(GTimeZone *, int64_t at, GDate *);
 /* until (or NULL): the end of it. */
-int away_now(struct home *, int64_t person, int64_t now, bool *away,
-    int64_t *until, struct err *);
+int away_now(struct home *, int64_t person, bool *away, int64_t *until);
 /* From when an absence counts at that table that was said at made. */
 int64_t away_counts_from(struct table *, int64_t since, int64_t made);
 /* When her clocks stand still there: struct off; NULL on an error. */
-GArray *away_offs(struct table *, int64_t person, struct err *);
+GArray *away_offs(struct table *, int64_t person);
 /* Do deadlines of that person stand still at the table now? */
-int away_stands_still(
-    struct table *, int64_t person, int64_t now, bool *still, struct err *);
+int away_stands_still(struct table *, int64_t person, bool *still);
 
 #endif

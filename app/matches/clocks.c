@@ -13,7 +13,6 @@
 #include "app/matches/plans.h"
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "policy/clock.h"
 #include "core/core.h"
 #include "core/game.h"
@@ -35,9 +34,9 @@ static const enum scope scopes[TIMER_KINDS] = {
 
 /* Hours in which the holder of the seat is away. */
 static int
-add_absences(struct table *t, int seat, struct calendar *c, struct err *e)
+add_absences(struct table *t, int seat, struct calendar *c)
 {
-	g_autoptr(GArray) offs = away_offs(t, table_seat(t, seat)->person, e);
+	g_autoptr(GArray) offs = away_offs(t, table_seat(t, seat)->person);
 
 	if (offs == NULL)
 		return -1;
@@ -51,11 +50,9 @@ add_absences(struct table *t, int seat, struct calendar *c, struct err *e)
 
 /* For what begins at from or later. */
 static struct calendar *
-calendar_of(
-    struct table *t, enum scope scope, int seat, int64_t from, struct err *e)
+calendar_of(struct table *t, enum scope scope, int seat, int64_t from)
 {
-	g_autoptr(GArray) stops =
-	    store_stops(t->home->store, t->row->id, from, e);
+	g_autoptr(GArray) stops = store_stops(t->home->store, t->row->id, from);
 	struct calendar *c;
 
 	if (stops == NULL)
@@ -68,17 +65,16 @@ calendar_of(
 		if (stop->match == 0 || scope != SCOPE_HOME)
 			calendar_stop(c, stop->since, stop->until);
 	}
-	if (scope != SCOPE_SEAT || add_absences(t, seat, c, e) == 0)
+	if (scope != SCOPE_SEAT || add_absences(t, seat, c) == 0)
 		return c;
 	calendar_free(c);
 	return NULL;
 }
 
 struct calendar *
-clocks_calendar(struct table *t, const struct timer_row *timer, struct err *e)
+clocks_calendar(struct table *t, const struct timer_row *timer)
 {
-	return calendar_of(
-	    t, scopes[timer->kind], timer->seat, timer->asked, e);
+	return calendar_of(t, scopes[timer->kind], timer->seat, timer->asked);
 }
 
 /* Is that seat's holder asked? */
@@ -129,12 +125,11 @@ start_of(const struct timer_row *timer)
 
 /* Its time anew, by its row and the policy. */
 static int
-find_due(
-    struct table *t, struct timer_row *timer, struct span span, struct err *e)
+find_due(struct table *t, struct timer_row *timer, struct span span)
 {
 	int64_t start = start_of(timer);
 	struct calendar *c =
-	    calendar_of(t, scopes[timer->kind], timer->seat, start, e);
+	    calendar_of(t, scopes[timer->kind], timer->seat, start);
 
 	if (c == NULL)
 		return -1;
@@ -146,110 +141,109 @@ find_due(
 /* ---- after a change ---- */
 
 static int
-set_anew(struct table *t, int seat, int64_t now, struct err *e)
+set_anew(struct table *t, int seat)
 {
 	struct timer_row timer = { .match = t->row->id,
 		.seat = seat,
 		.kind = TIMER_DECIDE,
-		.asked = now };
+		.asked = t->home->now };
 	struct span span = span_of(t, &timer);
 
 	if (!span_any(span))
 		return store_timer_clear(
-		    t->home->store, t->row->id, seat, TIMER_DECIDE, e);
-	if (find_due(t, &timer, span, e) == -1)
+		    t->home->store, t->row->id, seat, TIMER_DECIDE);
+	if (find_due(t, &timer, span) == -1)
 		return -1;
-	return store_timer_set(t->home->store, &timer, e);
+	return store_timer_set(t->home->store, &timer);
 }
 
 int
-clocks_settle(struct table *t, int64_t now, struct err *e)
+clocks_settle(struct table *t)
 {
 	for (int s = 0; s < (int)table_seats(t); s++)
 		if ((!waits_for(t, s) || table_newly_asked(t, s)) &&
-		    set_anew(t, s, now, e) == -1)
+		    set_anew(t, s) == -1)
 			return -1;
 	return 0;
 }
 
 int
-clocks_restart(struct table *t, int seat, int64_t now, struct err *e)
+clocks_restart(struct table *t, int seat)
 {
-	return set_anew(t, seat, now, e);
+	return set_anew(t, seat);
 }
 
 /* The time to change one's mind begins anew when the clocks go on. */
 static int
-plan_again(struct table *t, struct timer_row *timer, int64_t now, struct err *e)
+plan_again(struct table *t, struct timer_row *timer)
 {
 	bool stood = timer->due >= CLOCK_NEVER;
 
 	if (stood == (t->row->paused != 0))
 		return 0;
-	timer->due = stood ? now + plans_wait(t, timer->seat) : CLOCK_NEVER;
-	return store_timer_set(t->home->store, timer, e);
+	timer->due =
+	    stood ? t->home->now + plans_wait(t, timer->seat) : CLOCK_NEVER;
+	return store_timer_set(t->home->store, timer);
 }
 
 /* *moved: its time is another now. */
 static int
-timer_again(struct table *t, struct timer_row *timer, int64_t now, bool *moved,
-    struct err *e)
+timer_again(struct table *t, struct timer_row *timer, bool *moved)
 {
 	struct span span = span_of(t, timer);
 	int64_t before = timer->due;
 
 	if (timer->kind == TIMER_PLAN)
-		return plan_again(t, timer, now, e);
+		return plan_again(t, timer);
 	if (!span_any(span))
 		return 0;
-	if (find_due(t, timer, span, e) == -1)
+	if (find_due(t, timer, span) == -1)
 		return -1;
 	if (timer->due == before)
 		return 0;
 	*moved = true;
-	return store_timer_set(t->home->store, timer, e);
+	return store_timer_set(t->home->store, timer);
 }
 
 int
-clocks_moved(struct table *t, int64_t now, bool *moved, struct err *e)
+clocks_moved(struct table *t, bool *moved)
 {
-	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id, e);
+	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id);
 
 	if (timers == NULL)
 		return -1;
 	for (guint i = 0; i < timers->len; i++)
 		if (timer_again(t, &g_array_index(timers, struct timer_row, i),
-			now, moved, e) == -1)
+			moved) == -1)
 			return -1;
-	return notices_again(t, now, e);
+	return notices_again(t);
 }
 
 int
-clocks_again(struct table *t, int64_t now, struct err *e)
+clocks_again(struct table *t)
 {
 	bool moved = false;
 
-	return clocks_moved(t, now, &moved, e);
+	return clocks_moved(t, &moved);
 }
 
 /* ---- more time ---- */
 
 /* Its time counts from now on, so that it ends at to. */
 static int
-end_at(struct table *t, struct timer_row *timer, struct calendar *c, int64_t to,
-    int64_t now, struct err *e)
+end_at(struct table *t, struct timer_row *timer, struct calendar *c, int64_t to)
 {
 	struct span span = span_of(t, timer);
 
-	timer->start = now;
-	timer->extra = calendar_extra(c, now, span, to);
-	timer->due = calendar_after(c, now, span, timer->extra);
-	return store_timer_set(t->home->store, timer, e);
+	timer->start = t->home->now;
+	timer->extra = calendar_extra(c, t->home->now, span, to);
+	timer->due = calendar_after(c, t->home->now, span, timer->extra);
+	return store_timer_set(t->home->store, timer);
 }
 
 int
-clocks_grant(struct table *t, struct timer_row *timer, int64_t from,
-    struct span span, int64_t now, struct err *e)
+clocks_grant(
+    struct table *t, struct timer_row *timer, int64_t from, struct span span)
 {
 	struct calendar *c;
 	int r;
@@ -257,22 +251,21 @@ clocks_grant(struct table *t, struct timer_row *timer, int64_t from,
 	if (timer->due >= CLOCK_NEVER) {
 		timer->extra +=
 		    span.seconds + span.working_days * INT64_C(86400);
-		return store_timer_set(t->home->store, timer, e);
+		return store_timer_set(t->home->store, timer);
 	}
-	c = calendar_of(t, scopes[timer->kind], timer->seat, now, e);
+	c = calendar_of(t, scopes[timer->kind], timer->seat, t->home->now);
 	if (c == NULL)
 		return -1;
-	r = end_at(t, timer, c, calendar_after(c, from, span, 0), now, e);
+	r = end_at(t, timer, c, calendar_after(c, from, span, 0));
 	calendar_free(c);
 	return r;
 }
 
 int
-clocks_extend(
-    struct table *t, int seat, int64_t seconds, int64_t now, struct err *e)
+clocks_extend(struct table *t, int seat, int64_t seconds)
 {
 	const struct span span = { .seconds = seconds };
-	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id, e);
+	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id);
 
 	if (timers == NULL)
 		return -1;
@@ -284,7 +277,7 @@ clocks_extend(
 		    (seat != -1 && timer->seat != seat))
 			continue;
 		if (clocks_grant(
-			t, timer, MAX(timer->due, now), span, now, e) == -1)
+			t, timer, MAX(timer->due, t->home->now), span) == -1)
 			return -1;
 	}
 	return 0;
@@ -294,41 +287,39 @@ clocks_extend(
 
 /* What was left of it at from is left at now. */
 static int
-shift_timer(struct table *t, struct timer_row *timer, int64_t from, int64_t now,
-    bool *moved, struct err *e)
+shift_timer(struct table *t, struct timer_row *timer, int64_t from, bool *moved)
 {
 	struct span left = { 0 };
 	struct calendar *c;
 	int r;
 
-	timer->asked = MIN(timer->asked, now);
+	timer->asked = MIN(timer->asked, t->home->now);
 	if (timer->kind == TIMER_PLAN && timer->due < CLOCK_NEVER)
-		timer->due = now + MAX(0, timer->due - from);
+		timer->due = t->home->now + MAX(0, timer->due - from);
 	if (!span_any(span_of(t, timer)) || timer->due >= CLOCK_NEVER) {
-		timer->start = MIN(timer->start, now);
-		return store_timer_set(t->home->store, timer, e);
+		timer->start = MIN(timer->start, t->home->now);
+		return store_timer_set(t->home->store, timer);
 	}
 	*moved = true;
-	c = calendar_of(t, scopes[timer->kind], timer->seat, from, e);
+	c = calendar_of(t, scopes[timer->kind], timer->seat, from);
 	if (c == NULL)
 		return -1;
 	left.seconds = calendar_counted(c, from, timer->due);
-	r = end_at(t, timer, c, calendar_after(c, now, left, 0), now, e);
+	r = end_at(t, timer, c, calendar_after(c, t->home->now, left, 0));
 	calendar_free(c);
 	return r;
 }
 
 int
-clocks_shift(
-    struct table *t, int64_t from, int64_t now, bool *moved, struct err *e)
+clocks_shift(struct table *t, int64_t from, bool *moved)
 {
-	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id, e);
+	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id);
 
 	if (timers == NULL)
 		return -1;
 	for (guint i = 0; i < timers->len; i++)
 		if (shift_timer(t, &g_array_index(timers, struct timer_row, i),
-			from, now, moved, e) == -1)
+			from, moved) == -1)
 			return -1;
 	return 0;
 }
@@ -336,24 +327,24 @@ clocks_shift(
 /* ---- clocks that stand still ---- */
 
 int
-clocks_pause(struct table *t, int64_t now, struct err *e)
+clocks_pause(struct table *t)
 {
-	struct stop_row stop = { .match = t->row->id, .since = now };
+	struct stop_row stop = { .match = t->row->id, .since = t->home->now };
 
 	if (t->row->paused != 0)
 		return 0;
-	t->row->paused = now;
-	if (store_stop_add(t->home->store, &stop, e) == -1 ||
-	    store_match_update(t->home->store, t->row, e) == -1)
+	t->row->paused = t->home->now;
+	if (store_stop_add(t->home->store, &stop) == -1 ||
+	    store_match_update(t->home->store, t->row) == -1)
 		return -1;
-	return clocks_again(t, now, e);
+	return clocks_again(t);
 }
 
 int
-clocks_resume(struct table *t, int64_t now, struct err *e)
+clocks_resume(struct table *t)
 {
 	g_autoptr(GArray) stops =
-	    store_stops(t->home->store, t->row->id, now, e);
+	    store_stops(t->home->store, t->row->id, t->home->now);
 
 	if (stops == NULL)
 		return -1;
@@ -363,22 +354,21 @@ clocks_resume(struct table *t, int64_t now, struct err *e)
 
 		if (stop->match == 0 || stop->until != 0)
 			continue;
-		stop->until = MAX(now, stop->since);
-		if (store_stop_update(t->home->store, stop, e) == -1)
+		stop->until = MAX(t->home->now, stop->since);
+		if (store_stop_update(t->home->store, stop) == -1)
 			return -1;
 	}
 	t->row->paused = 0;
-	if (store_match_update(t->home->store, t->row, e) == -1)
+	if (store_match_update(t->home->store, t->row) == -1)
 		return -1;
-	return clocks_again(t, now, e);
+	return clocks_again(t);
 }
 
 int64_t
 clocks_after(struct table *t, int seat, int64_t from, struct span span)
 {
-	struct err e = { 0 };
-	struct calendar *c = calendar_of(
-	    t, seat == -1 ? SCOPE_HOME : SCOPE_SEAT, seat, from, &e);
+	struct calendar *c =
+	    calendar_of(t, seat == -1 ? SCOPE_HOME : SCOPE_SEAT, seat, from);
 	int64_t due;
 
 	/* The rows were read before: they are there. */
@@ -392,10 +382,9 @@ const char *
 clocks_zone(struct table *t, int seat)
 {
 	const char *zone = t->policy.zone;
-	struct err e = { 0 };
 	struct person *person = seat < 0 ? NULL
 					 : store_person(t->home->store,
-					       table_seat(t, seat)->person, &e);
+					       table_seat(t, seat)->person);
 
 	if (person != NULL && person->zone[0] != '\0')
 		zone = g_intern_string(person->zone);

@@ -9,7 +9,6 @@
 #include <stdint.h>
 
 struct calendar;
-struct err;
 struct home;
 struct table;
 struct timer_row;
@@ -21,26 +20,24 @@ struct timer_row;
  * due is past.  What stands still is due at CLOCK_NEVER (policy/clock.h).
  */
 /* After a change: the deadlines of all seats. */
-int clocks_settle(struct table *, int64_t now, struct err *);
+int clocks_settle(struct table *);
 /*
  * What every timer of the match says of its time, looked at anew: after a
  * stop, an absence.  Reminders and ends of pauses stay.
  */
-int clocks_again(struct table *, int64_t now, struct err *);
+int clocks_again(struct table *);
 /* Its clocks stand still, but for votes; both are fine if it is so.  Nobody
  * is told. */
-int clocks_pause(struct table *, int64_t now, struct err *);
-int clocks_resume(struct table *, int64_t now, struct err *);
+int clocks_pause(struct table *);
+int clocks_resume(struct table *);
 /* More time for what that seat (-1: all) is asked; from now on, if the
  * deadline is past. */
-int clocks_extend(
-    struct table *, int seat, int64_t seconds, int64_t now, struct err *);
+int clocks_extend(struct table *, int seat, int64_t seconds);
 /* The same for one timer, of any kind, and counted from that moment (say, its
  * due): it is set. */
-int clocks_grant(struct table *, struct timer_row *, int64_t from, struct span,
-    int64_t now, struct err *);
+int clocks_grant(struct table *, struct timer_row *, int64_t from, struct span);
 /* The full time anew for what the seat is asked. */
-int clocks_restart(struct table *, int seat, int64_t now, struct err *);
+int clocks_restart(struct table *, int seat);
 /*
  * When a span from there on ends by the match's calendar; absences count of
  * who holds the seat, -1: of nobody, nor that the match is paused.  A timer
@@ -49,18 +46,16 @@ int clocks_restart(struct table *, int seat, int64_t now, struct err *);
  */
 int64_t clocks_after(struct table *, int seat, int64_t from, struct span);
 /* By what a timer's time runs, for what began when it was asked or later. */
-struct calendar *clocks_calendar(
-    struct table *, const struct timer_row *, struct err *);
+struct calendar *clocks_calendar(struct table *, const struct timer_row *);
 /* The same as clocks_again; *moved: one of them is another now. */
-int clocks_moved(struct table *, int64_t now, bool *moved, struct err *);
+int clocks_moved(struct table *, bool *moved);
 /* The clock was set back: what was left of each at from is left at now. */
-int clocks_shift(
-    struct table *, int64_t from, int64_t now, bool *moved, struct err *);
+int clocks_shift(struct table *, int64_t from, bool *moved);
 
 /* ---- outage.c ---- */
 
 /* Was the home down since its last step, or its clock set back? */
-int outage_look(struct home *, int64_t now, struct err *);
+int outage_look(struct home *);
 
 /* ---- clocks.c: by when things must be done ---- */
 

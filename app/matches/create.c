@@ -81,11 +81,10 @@ read_options(const struct game *game, char *const *texts, struct err *e)
 
 /* A seat as it was asked for. */
 static int
-make_seat(struct home *home, const char *text, int64_t now, int seat,
-    GPtrArray *rows, struct err *e)
+make_seat(struct home *home, const char *text, int seat, GPtrArray *rows)
 {
 	char *name = NULL;
-	struct person *person = person_meant(home, "seat", text, now, &name, e);
+	struct person *person = person_meant(home, "seat", text, &name);
 	struct seat_row *row;
 
 	if (person == NULL)
@@ -169,9 +168,9 @@ all_names(struct table *t)
  * refuse is said now, not when the last player is ready.
  */
 static int
-check_setup(struct home *home, int64_t id, struct err *e)
+check_setup(struct home *home, int64_t id)
 {
-	struct table *t = table_open(home, id, e);
+	struct table *t = table_open(home, id);
 	g_auto(GStrv) names = NULL;
 	struct opening opening;
 	struct match *match;
@@ -183,7 +182,7 @@ check_setup(struct home *home, int64_t id, struct err *e)
 	opening.names = names;
 	opening.seats = (size_t)t->row->wanted;
 	seed_random(opening.seed);
-	match = match_start(&opening, NULL, NULL, e);
+	match = match_start(&opening, NULL, NULL, home->err);
 	match_free(match);
 	table_free(t);
 	return match == NULL ? -1 : 0;
@@ -208,8 +207,8 @@ check_times(const struct policy *p, const struct game *game, struct err *e)
 
 /* The home's policy, with what this match has otherwise: newly allocated. */
 static char *
-agreed_policy(struct home *home, const struct match_order *order,
-    const struct game *game, struct err *e)
+agreed_policy(
+    struct home *home, const struct match_order *order, const struct game *game)
 {
 	struct policy p = home->config->policy;
 	json_t *json;
@@ -220,15 +219,15 @@ agreed_policy(struct home *home, const struct match_order *order,
 		g_auto(GStrv) parts = g_strsplit(order->policy[i], "=", 2);
 
 		if (parts[0] == NULL || parts[1] == NULL) {
-			err_set(e, ERR_FORMAT,
+			err_set(home->err, ERR_FORMAT,
 			    "policy \"%s\" needs a value, as in time=3d",
 			    order->policy[i]);
 			return NULL;
 		}
-		if (policy_set(&p, parts[0], parts[1], e) == -1 ||
+		if (policy_set(&p, parts[0], parts[1], home->err) == -1 ||
 		    (strcmp(parts[0], "times") == 0 &&
-			check_times(&p, game, e) == -1)) {
-			err_more(e, "policy");
+			check_times(&p, game, home->err) == -1)) {
+			err_more(home->err, "policy");
 			return NULL;
 		}
 	}
@@ -254,19 +253,20 @@ json_text(const json_t *json)
 
 /* What all are told before they say that they play; *opening owns it. */
 static int
-read_agreed(struct home *home, const struct match_order *order,
-    struct opening *opening, struct err *e)
+read_agreed(
+    struct home *home, const struct match_order *order, struct opening *opening)
 {
 	const struct game *game = opening->game;
 	const char *file = g_hash_table_lookup(home->config->data, game->name);
 	json_t *data = NULL, *setup = NULL;
 
-	opening->options = read_options(game, order->options, e);
-	if (opening->options == NULL || game_data(game, file, &data, e) == -1)
+	opening->options = read_options(game, order->options, home->err);
+	if (opening->options == NULL ||
+	    game_data(game, file, &data, home->err) == -1)
 		return -1;
 	opening->data = data;
 	if (order->setup_file != NULL &&
-	    read_setup_file(order->setup_file, &setup, e) == -1)
+	    read_setup_file(order->setup_file, &setup, home->err) == -1)
 		return -1;
 	opening->given = setup;
 	return 0;
@@ -296,7 +296,7 @@ write_agreed(struct match_row *row, const struct opening *opening)
 
 static int
 fill_row(struct home *home, const struct match_order *order,
-    const struct game *game, struct match_row *row, struct err *e)
+    const struct game *game, struct match_row *row)
 {
 	struct opening opening = { .game = game };
 	int r;
@@ -304,7 +304,7 @@ fill_row(struct home *home, const struct match_order *order,
 	seed_random(row->server_seed);
 	row->wanted = order->wanted > 0 ? order->wanted : count(order->seats);
 	opening.seats = (size_t)row->wanted;
-	r = read_agreed(home, order, &opening, e);
+	r = read_agreed(home, order, &opening);
 	if (r == 0)
 		write_agreed(row, &opening);
 	drop_agreed(&opening);
@@ -313,74 +313,73 @@ fill_row(struct home *home, const struct match_order *order,
 	row->game = g_strdup(game->name);
 	row->rules = game->rules;
 	row->life = LIFE_MUSTER;
-	row->policy = agreed_policy(home, order, game, e);
+	row->policy = agreed_policy(home, order, game);
 	return row->policy == NULL ? -1 : 0;
 }
 
 /* Whoever makes it by mail says so afterwards. */
 static int
-announce(struct home *home, int64_t id, struct err *e)
+announce(struct home *home, int64_t id)
 {
 	const struct signup_row row = { .match = id, .state = SIGNUP_OPEN };
 
-	return store_signup_set(home->store, &row, e);
+	return store_signup_set(home->store, &row);
 }
 
 int
-match_make(struct home *home, const struct match_order *order, int64_t now,
-    int64_t *id, struct err *e)
+match_make(struct home *home, const struct match_order *order, int64_t *id)
 {
 	struct match_row *row = g_new0(struct match_row, 1);
 	g_autoptr(GPtrArray) seats =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)seat_row_free);
-	int r = fill_row(home, order, game_find(order->game), row, e);
+	int r = fill_row(home, order, game_find(order->game), row);
 
 	row->name = order->name != NULL
 			? g_strdup(order->name)
 			: g_strdup(tongue_raw(home_words(home), "unnamed"));
-	row->created = now;
+	row->created = home->now;
 	for (int i = 0; r == 0 && order->seats[i] != NULL; i++)
-		r = make_seat(home, order->seats[i], now, i, seats, e);
+		r = make_seat(home, order->seats[i], i, seats);
 	if (r == 0)
-		r = check_people(seats, e);
+		r = check_people(seats, home->err);
 	if (r == 0)
-		r = store_match_add(home->store, row, seats, e);
+		r = store_match_add(home->store, row, seats);
 	*id = row->id;
 	match_row_free(row);
 	if (r == 0)
-		r = check_setup(home, *id, e);
+		r = check_setup(home, *id);
 	if (r == 0 && count(order->seats) < order->wanted)
-		r = announce(home, *id, e);
+		r = announce(home, *id);
 	return r;
 }
 
 int
-match_check(struct home *home, const struct match_order *order, struct err *e)
+match_check(struct home *home, const struct match_order *order)
 {
 	const struct game *game = game_find(order->game);
 	int seats = MAX(count(order->seats), order->wanted);
 
 	if (game == NULL)
-		return err_set(e, ERR_MISSING,
+		return err_set(home->err, ERR_MISSING,
 		    "there is no game \"%s\"; \"turnpost match new --help\" "
 		    "lists them",
 		    order->game);
 	if (seats < game->min_seats || seats > game->max_seats)
-		return err_set(e, ERR_FORMAT,
+		return err_set(home->err, ERR_FORMAT,
 		    "%s needs %d to %d players; %d %s given", game->name,
 		    game->min_seats, game->max_seats, seats,
 		    seats == 1 ? "seat is" : "seats are");
 	if (order->wanted > 0 && count(order->seats) > order->wanted)
-		return err_set(e, ERR_FORMAT,
+		return err_set(home->err, ERR_FORMAT,
 		    "%d seats are given, but only %d wanted",
 		    count(order->seats), order->wanted);
 	if (count(order->seats) < order->wanted &&
 	    home->config->signup.mode == SIGNUP_MODE_CLOSED)
-		return err_set(e, ERR_CLASH,
+		return err_set(home->err, ERR_CLASH,
 		    "nobody could join: signup is closed in turnpost.yaml; "
 		    "set it to invite or open");
-	if (order->name != NULL &&
-	    organise_text_ok("the name of a match", order->name, e) == -1)
+	if (order->name != NULL && organise_text_ok("the name of a match",
+				       order->name, home->err) == -1)
 		return -1;
 	return 0;
 }

@@ -6,7 +6,6 @@
 #include <glib.h>
 #include <stdint.h>
 
-struct err;
 struct home;
 
 struct match_order {
@@ -20,9 +19,8 @@ struct match_order {
 };
 
 /* Can it be made at all?  Nothing is changed. */
-int match_check(struct home *, const struct match_order *, struct err *);
+int match_check(struct home *, const struct match_order *);
 /* A match that was checked, with its people; nobody is invited yet. */
-int match_make(struct home *, const struct match_order *, int64_t now,
-    int64_t *id, struct err *);
+int match_make(struct home *, const struct match_order *, int64_t *id);
 
 #endif

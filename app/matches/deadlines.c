@@ -18,7 +18,6 @@
 #include "app/matches/reader.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "base/log.h"
 #include "core/core.h"
 #include "core/game.h"
@@ -71,18 +70,17 @@ span_unit(struct span span, int *n)
 
 /* From the deadline that has passed, or from now if that is long ago. */
 static int
-put_off(struct table *t, struct timer_row timer, int64_t now, struct err *e)
+put_off(struct table *t, struct timer_row timer)
 {
 	int64_t from = timer.due;
 
-	if (clocks_after(t, timer.seat, from, t->policy.grace) <= now)
-		from = now;
-	return clocks_grant(t, &timer, from, t->policy.grace, now, e);
+	if (clocks_after(t, timer.seat, from, t->policy.grace) <= t->home->now)
+		from = t->home->now;
+	return clocks_grant(t, &timer, from, t->policy.grace);
 }
 
 static int
-grant_grace(
-    struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
+grant_grace(struct table *t, const struct timer_row *timer)
 {
 	struct seat_row *row = table_seat(t, timer->seat);
 	json_t *args;
@@ -94,21 +92,21 @@ grant_grace(
 	    (long long)t->row->id, timer->seat);
 	row->graces++;
 	table_effect(t, EFFECT_TELL_ALL, -1);
-	if (store_seat_update(t->home->store, row, e) == -1 ||
-	    put_off(t, *timer, now, e) == -1)
+	if (store_seat_update(t->home->store, row) == -1 ||
+	    put_off(t, *timer) == -1)
 		return -1;
 	args = told_of(who(t, timer->seat), row->person);
 	json_object_set_new(args, "n", json_integer(n));
 	json_object_set_new(
 	    args, "left", json_integer(graces_left(t, timer->seat)));
 	json_object_set_new(args, "all", json_integer(t->policy.graces));
-	return table_notice(t, key, args, now, e);
+	return table_notice(t, key, args);
 }
 
 /* ---- what a missed turn does ---- */
 
 static int
-play(struct table *t, int seat, int64_t now, struct err *e)
+play(struct table *t, int seat)
 {
 	struct move move = { 0 };
 
@@ -116,7 +114,7 @@ play(struct table *t, int seat, int64_t now, struct err *e)
 		robot_move(t, seat, &move);
 	else
 		t->game->absent(match_state(t->match), seat, &move);
-	return table_play(t, seat, &move, "deadline", 0, now, e);
+	return table_play(t, seat, &move, "deadline", 0);
 }
 
 /* Not before all may know it. */
@@ -129,18 +127,17 @@ log_missed(const struct table *t, int seat)
 
 /* args are taken over */
 static int
-tell_all(struct table *t, int seat, json_t *args, int64_t now, struct err *e)
+tell_all(struct table *t, int seat, json_t *args)
 {
 	log_missed(t, seat);
 	return table_notice(t,
 	    t->policy.missed == MISSED_ROBOT ? "notice.missed-robot"
 					     : "notice.default",
-	    args, now, e);
+	    args);
 }
 
 static int
-open_if_time(
-    struct table *t, int seat, int64_t now, bool *opened, struct err *e)
+open_if_time(struct table *t, int seat, bool *opened)
 {
 	const struct seat_row *row = table_seat(t, seat);
 
@@ -148,30 +145,30 @@ open_if_time(
 	    row->held != HELD_PERSON || match_over(t->match))
 		return 0;
 	*opened = true;
-	return seat_open(t, seat, "notice.opened-missed", now, e);
+	return seat_open(t, seat, "notice.opened-missed");
 }
 
 /* A move is made for her: others hear of it, but not before they have decided
  * themselves. */
 static int
-play_for(struct table *t, int seat, int64_t now, bool *opened, struct err *e)
+play_for(struct table *t, int seat, bool *opened)
 {
 	struct seat_row *row = table_seat(t, seat);
 	bool secret = table_deciding(t, t->match, seat) != 0;
 
-	if ((!secret && tell_all(t, seat, told_of(who(t, seat), row->person),
-			    now, e) == -1) ||
-	    play(t, seat, now, e) == -1)
+	if ((!secret &&
+		tell_all(t, seat, told_of(who(t, seat), row->person)) == -1) ||
+	    play(t, seat) == -1)
 		return -1;
 	row->hushed = secret ? t->row->last_event : 0;
-	if (store_seat_update(t->home->store, row, e) == -1)
+	if (store_seat_update(t->home->store, row) == -1)
 		return -1;
-	return secret ? 0 : open_if_time(t, seat, now, opened, e);
+	return secret ? 0 : open_if_time(t, seat, opened);
 }
 
 /* At the first miss all hear at once for whom they wait; later only she. */
 static int
-wait_on(struct table *t, int seat, int64_t now, struct err *e)
+wait_on(struct table *t, int seat)
 {
 	bool opened = false;
 
@@ -179,10 +176,9 @@ wait_on(struct table *t, int seat, int64_t now, struct err *e)
 	if (table_seat(t, seat)->missed == 1)
 		table_effect(t, EFFECT_TELL_ALL, -1);
 	if (table_notice(t, "notice.missed-wait",
-		told_of(who(t, seat), table_seat(t, seat)->person), now,
-		e) == -1 ||
-	    clocks_restart(t, seat, now, e) == -1 ||
-	    open_if_time(t, seat, now, &opened, e) == -1)
+		told_of(who(t, seat), table_seat(t, seat)->person)) == -1 ||
+	    clocks_restart(t, seat) == -1 ||
+	    open_if_time(t, seat, &opened) == -1)
 		return -1;
 	if (!opened)
 		table_effect(t, EFFECT_TELL, seat);
@@ -190,7 +186,7 @@ wait_on(struct table *t, int seat, int64_t now, struct err *e)
 }
 
 static int
-miss(struct table *t, int seat, int64_t now, struct err *e)
+miss(struct table *t, int seat)
 {
 	struct seat_row *row = table_seat(t, seat);
 	bool opened;
@@ -201,29 +197,27 @@ miss(struct table *t, int seat, int64_t now, struct err *e)
 	}
 	row->missed++;
 	if (t->policy.missed != MISSED_WAIT)
-		return play_for(t, seat, now, &opened, e);
-	if (store_seat_update(t->home->store, row, e) == -1)
+		return play_for(t, seat, &opened);
+	if (store_seat_update(t->home->store, row) == -1)
 		return -1;
-	return wait_on(t, seat, now, e);
+	return wait_on(t, seat);
 }
 
 int
-missed_time_up(
-    struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
+missed_time_up(struct table *t, const struct timer_row *timer)
 {
 	int seat = timer->seat;
 	bool made = false;
 
 	if (!table_asks(t, seat) || table_seat(t, seat)->held != HELD_PERSON)
 		return store_timer_clear(
-		    t->home->store, t->row->id, seat, TIMER_DECIDE, e);
+		    t->home->store, t->row->id, seat, TIMER_DECIDE);
 	/* What she has sent is made at her deadline at the latest. */
-	if (plans_make(t, seat, now, &made, e) == -1)
+	if (plans_make(t, seat, &made) == -1)
 		return -1;
 	if (made)
 		return 0;
-	return graces_left(t, seat) > 0 ? grant_grace(t, timer, now, e)
-					: miss(t, seat, now, e);
+	return graces_left(t, seat) > 0 ? grant_grace(t, timer) : miss(t, seat);
 }
 
 /* ---- when others hear of it ---- */
@@ -274,7 +268,7 @@ args_then(struct table *t, int seat, int64_t n)
 }
 
 static int
-settle_one(struct table *t, int seat, int64_t now, bool *opened, struct err *e)
+settle_one(struct table *t, int seat, bool *opened)
 {
 	struct seat_row *row = table_seat(t, seat);
 	bool came = row->hushed < 0;
@@ -289,21 +283,21 @@ settle_one(struct table *t, int seat, int64_t now, bool *opened, struct err *e)
 	else if (came)
 		row->missed = 0;
 	row->hushed = 0;
-	if (store_seat_update(t->home->store, row, e) == -1)
+	if (store_seat_update(t->home->store, row) == -1)
 		return -1;
 	if (gone || came)
 		return 0;
-	if (tell_all(t, seat, args_then(t, seat, n), now, e) == -1)
+	if (tell_all(t, seat, args_then(t, seat, n)) == -1)
 		return -1;
-	return open_if_time(t, seat, now, opened, e);
+	return open_if_time(t, seat, opened);
 }
 
 int
-missed_settle(struct table *t, int64_t now, bool *opened, struct err *e)
+missed_settle(struct table *t, bool *opened)
 {
 	for (int s = 0; s < (int)table_seats(t); s++)
 		if (table_seat(t, s)->hushed != 0 &&
-		    settle_one(t, s, now, opened, e) == -1)
+		    settle_one(t, s, opened) == -1)
 			return -1;
 	return 0;
 }

@@ -10,7 +10,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct err;
 struct reader;
 struct seat_row;
 struct table;
@@ -20,28 +19,26 @@ struct timer_row;
 
 /* Time to answer begins, or to find players while a seat is free; also anew
  * when somebody has come or gone. */
-int muster_begin(struct table *, int64_t now, struct err *);
+int muster_begin(struct table *);
 /* How many seats nobody has. */
 int muster_free(const struct table *);
 /* Who did not answer.  Nobody is asked while a seat is free. */
 seatset muster_missing(const struct table *);
 /* It starts if nobody is missing and no seat is free. */
-int muster_settle(struct table *, int64_t now, struct err *);
+int muster_settle(struct table *);
 /* She does not take part. */
-int muster_decline(struct table *, int seat, int64_t now, struct err *);
+int muster_decline(struct table *, int seat);
 /* The time to answer is over. */
-int muster_time_up(
-    struct table *, const struct timer_row *, int64_t now, struct err *);
+int muster_time_up(struct table *, const struct timer_row *);
 /* By when all must have answered; 0: nobody knows. */
-int muster_until(struct table *, int64_t *until, struct err *);
+int muster_until(struct table *, int64_t *until);
 
 /* ---- deadlines.c: when it is somebody's turn ---- */
 
 /* The deadline of a decision has come. */
-int missed_time_up(
-    struct table *, const struct timer_row *, int64_t now, struct err *);
+int missed_time_up(struct table *, const struct timer_row *);
 /* What others hear of it when it is time; *opened: so is the seat now. */
-int missed_settle(struct table *, int64_t now, bool *opened, struct err *);
+int missed_settle(struct table *, bool *opened);
 /* So many deadlines in a row, as all may know it: while others decide the same,
  * the count is that of before; reveal: as it is. */
 int missed_shown(const struct seat_row *, bool reveal);

@@ -10,7 +10,6 @@
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "app/matches/votes.h"
-#include "base/err.h"
 #include "base/log.h"
 #include "core/core.h"
 #include "core/game.h"
@@ -36,17 +35,17 @@ life_word(enum match_life life)
 }
 
 static int
-play_robot(struct table *t, int seat, int64_t now, struct err *e)
+play_robot(struct table *t, int seat)
 {
 	struct move move;
 
 	robot_move(t, seat, &move);
-	return table_play(t, seat, &move, "robot", 0, now, e);
+	return table_play(t, seat, &move, "robot", 0);
 }
 
 /* Who is asked, but is the program, or has a plan that nobody can tell. */
 static int
-play_unasked(struct table *t, int64_t now, struct err *e)
+play_unasked(struct table *t)
 {
 	for (bool again = true; again;) {
 		again = false;
@@ -56,61 +55,59 @@ play_unasked(struct table *t, int64_t now, struct err *e)
 			if (held != HELD_ROBOT ||
 			    !(match_to_act(t->match) & SEAT(s)))
 				continue;
-			if (play_robot(t, s, now, e) == -1)
+			if (play_robot(t, s) == -1)
 				return -1;
 			again = true;
 		}
-		if (!again && plans_settle(t, now, &again, e) == -1)
+		if (!again && plans_settle(t, &again) == -1)
 			return -1;
 	}
 	return 0;
 }
 
 static int
-forget_all(struct table *t, struct err *e)
+forget_all(struct table *t)
 {
 	for (int s = 0; s < (int)table_seats(t); s++)
-		if (plans_forget(t, s, e) == -1)
+		if (plans_forget(t, s) == -1)
 			return -1;
 	return 0;
 }
 
 static int
-finish(struct table *t, int64_t now, struct err *e)
+finish(struct table *t)
 {
 	t->row->life = LIFE_OVER;
-	t->row->ended = now;
+	t->row->ended = t->home->now;
 	table_effect(t, EFFECT_TELL_ALL, -1);
 	log_info("match %lld: over", (long long)t->row->id);
-	if (forget_all(t, e) == -1 ||
-	    store_timers_clear(t->home->store, t->row->id, e) == -1)
+	if (forget_all(t) == -1 ||
+	    store_timers_clear(t->home->store, t->row->id) == -1)
 		return -1;
-	return store_match_update(t->home->store, t->row, e);
+	return store_match_update(t->home->store, t->row);
 }
 
 /* All that follows by itself.  A vote may end the match, or leave a seat to
  * the program, and the end of the match ends all votes. */
 int
-life_go_on(struct table *t, int64_t now, struct err *e)
+life_go_on(struct table *t)
 {
 	bool opened = true;
 
-	if (looks_settle(t, now, e) == -1 || votes_settle(t, now, e) == -1)
+	if (looks_settle(t) == -1 || votes_settle(t) == -1)
 		return -1;
 	while (t->row->life == LIFE_RUNNING && opened) {
 		opened = false;
-		if (play_unasked(t, now, e) == -1 ||
-		    missed_settle(t, now, &opened, e) == -1)
+		if (play_unasked(t) == -1 || missed_settle(t, &opened) == -1)
 			return -1;
 	}
 	if (t->row->life != LIFE_RUNNING || !match_over(t->match))
 		return 0;
-	return finish(t, now, e) == -1 ? -1 : votes_settle(t, now, e);
+	return finish(t) == -1 ? -1 : votes_settle(t);
 }
 
 int
-life_ready(
-    struct table *t, int seat, const char *luck, int64_t now, struct err *e)
+life_ready(struct table *t, int seat, const char *luck)
 {
 	struct seat_row *row = table_seat(t, seat);
 
@@ -120,38 +117,36 @@ life_ready(
 	}
 	if (!row->ready) {
 		row->ready = true;
-		if (table_notice(
-			t, "notice.ready", who_args(t, seat), now, e) == -1)
+		if (table_notice(t, "notice.ready", who_args(t, seat)) == -1)
 			return -1;
 	}
-	if (store_seat_update(t->home->store, row, e) == -1)
+	if (store_seat_update(t->home->store, row) == -1)
 		return -1;
-	return muster_settle(t, now, e);
+	return muster_settle(t);
 }
 
 int
-life_end(struct table *t, const char *phrase, json_t *args, int64_t now,
-    struct err *e)
+life_end(struct table *t, const char *phrase, json_t *args)
 {
 	t->row->life = LIFE_ENDED;
-	t->row->ended = now;
+	t->row->ended = t->home->now;
 	table_effect(t, EFFECT_TELL_ALL, -1);
 	log_info("match %lld: called off", (long long)t->row->id);
-	if (forget_all(t, e) == -1 ||
-	    store_timers_clear(t->home->store, t->row->id, e) == -1) {
+	if (forget_all(t) == -1 ||
+	    store_timers_clear(t->home->store, t->row->id) == -1) {
 		json_decref(args);
 		return -1;
 	}
-	return table_notice(t, phrase, args, now, e);
+	return table_notice(t, phrase, args);
 }
 
 int
-life_resign(struct table *t, int seat, int64_t now, struct err *e)
+life_resign(struct table *t, int seat)
 {
 	if (t->row->life == LIFE_MUSTER)
-		return muster_decline(t, seat, now, e);
+		return muster_decline(t, seat);
 	log_info("match %lld seat %d: resigned", (long long)t->row->id, seat);
-	return seat_open(t, seat, "notice.resigned", now, e);
+	return seat_open(t, seat, "notice.resigned");
 }
 
 const char *

@@ -12,7 +12,6 @@
 #include "app/matches/life.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "base/log.h"
 #include "policy/clock.h"
 #include "core/game.h"
@@ -46,49 +45,48 @@ muster_missing(const struct table *t)
 /* ---- by when ---- */
 
 static int
-clear_timer(struct table *t, struct err *e)
+clear_timer(struct table *t)
 {
-	return store_timer_clear(
-	    t->home->store, t->row->id, -1, TIMER_MUSTER, e);
+	return store_timer_clear(t->home->store, t->row->id, -1, TIMER_MUSTER);
 }
 
 /* Its number says how often the time was renewed. */
 static int
-set_timer(struct table *t, int64_t renewed, int64_t now, struct err *e)
+set_timer(struct table *t, int64_t renewed)
 {
 	struct timer_row timer = { .match = t->row->id,
 		.seat = -1,
 		.kind = TIMER_MUSTER,
 		.n = renewed,
-		.asked = now };
+		.asked = t->home->now };
 
-	if (clear_timer(t, e) == -1)
+	if (clear_timer(t) == -1)
 		return -1;
 	if (!span_any(t->policy.muster))
 		return 0;
-	timer.due = clocks_after(t, -1, now, t->policy.muster);
-	return store_timer_set(t->home->store, &timer, e);
+	timer.due = clocks_after(t, -1, t->home->now, t->policy.muster);
+	return store_timer_set(t->home->store, &timer);
 }
 
 int
-muster_begin(struct table *t, int64_t now, struct err *e)
+muster_begin(struct table *t)
 {
-	return set_timer(t, 0, now, e);
+	return set_timer(t, 0);
 }
 
 /* ---- who is there ---- */
 
 int
-muster_settle(struct table *t, int64_t now, struct err *e)
+muster_settle(struct table *t)
 {
 	if (t->row->life != LIFE_MUSTER || muster_free(t) > 0 ||
 	    muster_missing(t) != 0)
 		return 0;
 	table_effect(t, EFFECT_TELL_ALL, -1);
 	log_info("match %lld: starts", (long long)t->row->id);
-	if (clear_timer(t, e) == -1)
+	if (clear_timer(t) == -1)
 		return -1;
-	return table_start(t, now, e);
+	return table_start(t);
 }
 
 /* The phrase for what is missing, answers or players, and its arguments. */
@@ -104,7 +102,7 @@ missing_phrase(const struct table *t, const char *key, json_t **args)
 }
 
 static int
-renew(struct table *t, int64_t renewed, int64_t now, struct err *e)
+renew(struct table *t, int64_t renewed)
 {
 	seatset missing = muster_missing(t);
 	json_t *args;
@@ -112,8 +110,7 @@ renew(struct table *t, int64_t renewed, int64_t now, struct err *e)
 
 	log_info("match %lld: who is missing is invited again",
 	    (long long)t->row->id);
-	if (table_notice(t, phrase, args, now, e) == -1 ||
-	    set_timer(t, renewed, now, e) == -1)
+	if (table_notice(t, phrase, args) == -1 || set_timer(t, renewed) == -1)
 		return -1;
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		struct effect effect = { EFFECT_TELL, .seat = s };
@@ -128,42 +125,40 @@ renew(struct table *t, int64_t renewed, int64_t now, struct err *e)
 }
 
 static int
-give_up(struct table *t, int64_t now, struct err *e)
+give_up(struct table *t)
 {
 	json_t *args;
 	g_autofree char *phrase = missing_phrase(t, "notice.unanswered", &args);
 
-	return life_end(t, phrase, args, now, e);
+	return life_end(t, phrase, args);
 }
 
 int
-muster_time_up(
-    struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
+muster_time_up(struct table *t, const struct timer_row *timer)
 {
 	if (t->row->life != LIFE_MUSTER || !span_any(t->policy.muster))
-		return store_timer_clear_one(t->home->store, timer, e);
-	return timer->n < t->policy.renewals ? renew(t, timer->n + 1, now, e)
-					     : give_up(t, now, e);
+		return store_timer_clear_one(t->home->store, timer);
+	return timer->n < t->policy.renewals ? renew(t, timer->n + 1)
+					     : give_up(t);
 }
 
 int
-muster_decline(struct table *t, int seat, int64_t now, struct err *e)
+muster_decline(struct table *t, int seat)
 {
 	return life_end(t, "notice.declined",
 	    parting_args(json_pack("{s:s}", "who", t->names[seat]),
-		table_seat(t, seat)->person),
-	    now, e);
+		table_seat(t, seat)->person));
 }
 
 int
-muster_until(struct table *t, int64_t *until, struct err *e)
+muster_until(struct table *t, int64_t *until)
 {
 	struct timer_row timer;
 	bool found = false;
 
 	*until = 0;
 	if (store_timer(t->home->store, t->row->id, -1, TIMER_MUSTER, &timer,
-		&found, e) == -1)
+		&found) == -1)
 		return -1;
 	if (found && timer.due < CLOCK_NEVER)
 		*until = timer.due;

@@ -24,15 +24,15 @@
 /* What is being done to all matches. */
 struct jump {
 	struct home *home;
-	int64_t from, now; /* the clock went on, or back */
+	int64_t from; /* the clock went on, or back, to home->now */
 };
 
 static int
-set_pulse(struct home *home, int64_t now, struct err *e)
+set_pulse(struct home *home)
 {
-	g_autofree char *text = g_strdup_printf("%lld", (long long)now);
+	g_autofree char *text = g_strdup_printf("%lld", (long long)home->now);
 
-	return store_meta_set(home->store, PULSE, text, e);
+	return store_meta_set(home->store, PULSE, text);
 }
 
 /* "minutes", "hours" or "days", and how many: as short as is not wrong. */
@@ -55,30 +55,29 @@ length_args(int64_t seconds, const char **unit)
 }
 
 static int
-slide_match(const struct jump *jump, struct table *t, struct err *e)
+slide_match(const struct jump *jump, struct table *t)
 {
 	g_autofree char *key = NULL;
 	const char *unit;
 	bool moved = false;
 	json_t *args;
 
-	if (clocks_moved(t, jump->now, &moved, e) == -1)
+	if (clocks_moved(t, &moved) == -1)
 		return -1;
 	if (!moved)
 		return 0;
-	if (notices_again(t, jump->now, e) == -1)
+	if (notices_again(t) == -1)
 		return -1;
-	args = length_args(jump->now - jump->from, &unit);
+	args = length_args(jump->home->now - jump->from, &unit);
 	key = g_strdup_printf("notice.outage-%s", unit);
-	return table_notice(t, key, args, jump->now, e);
+	return table_notice(t, key, args);
 }
 
 /* Nobody is asked since a time that is yet to come. */
 static int
-askings_back(const struct jump *jump, struct table *t, struct err *e)
+askings_back(const struct jump *jump, struct table *t)
 {
-	g_autoptr(GArray) askings =
-	    store_askings(t->home->store, t->row->id, e);
+	g_autoptr(GArray) askings = store_askings(t->home->store, t->row->id);
 
 	if (askings == NULL)
 		return -1;
@@ -86,104 +85,106 @@ askings_back(const struct jump *jump, struct table *t, struct err *e)
 		struct asking_row *asking =
 		    &g_array_index(askings, struct asking_row, i);
 
-		asking->since = MIN(asking->since, jump->now);
-		if (store_asking_set(t->home->store, asking, e) == -1)
+		asking->since = MIN(asking->since, jump->home->now);
+		if (store_asking_set(t->home->store, asking) == -1)
 			return -1;
 	}
-	return notices_again(t, jump->now, e);
+	return notices_again(t);
 }
 
 static int
-set_back_match(const struct jump *jump, struct table *t, struct err *e)
+set_back_match(const struct jump *jump, struct table *t)
 {
 	bool moved = false;
 
-	if (t->row->paused > jump->now) {
-		t->row->paused = jump->now;
-		if (store_match_update(t->home->store, t->row, e) == -1)
+	if (t->row->paused > jump->home->now) {
+		t->row->paused = jump->home->now;
+		if (store_match_update(t->home->store, t->row) == -1)
 			return -1;
 	}
-	if (clocks_shift(t, jump->from, jump->now, &moved, e) == -1 ||
-	    askings_back(jump, t, e) == -1)
+	if (clocks_shift(t, jump->from, &moved) == -1 ||
+	    askings_back(jump, t) == -1)
 		return -1;
-	return moved ? table_notice(t, "notice.clock-back", NULL, jump->now, e)
-		     : 0;
+	return moved ? table_notice(t, "notice.clock-back", NULL) : 0;
 }
 
-typedef int match_function(const struct jump *, struct table *, struct err *);
+typedef int match_function(const struct jump *, struct table *);
 
 /* A match that cannot be opened keeps its times; the others go on. */
 static int
-each_match(const struct jump *jump, match_function *work, struct err *e)
+each_match(const struct jump *jump, match_function *work)
 {
-	g_autoptr(GArray) ids = store_timer_matches(jump->home->store, e);
+	g_autoptr(GArray) ids = store_timer_matches(jump->home->store);
 
 	if (ids == NULL)
 		return -1;
 	for (guint i = 0; i < ids->len; i++) {
 		int64_t id = g_array_index(ids, int64_t, i);
-		struct err why = { 0 };
+		struct err why = { 0 }, *outer;
 		struct table *t;
 		int r;
 
-		if (store_begin(jump->home->store, __func__, e) == -1)
+		if (store_begin(jump->home->store, __func__) == -1)
 			return -1;
-		t = table_open(jump->home, id, &why);
-		r = t == NULL ? -1 : work(jump, t, &why);
+		outer = home_errors(jump->home, &why);
+		t = table_open(jump->home, id);
+		r = t == NULL ? -1 : work(jump, t);
 		table_free(t);
+		home_errors(jump->home, outer);
 		if (r == -1) {
 			store_rollback(jump->home->store);
 			log_warn("match %lld: its clocks: %s", (long long)id,
 			    why.text);
-		} else if (store_commit(jump->home->store, e) == -1)
+		} else if (store_commit(jump->home->store) == -1)
 			return -1;
 	}
 	return 0;
 }
 
 static int
-went_on(const struct jump *jump, struct err *e)
+went_on(const struct jump *jump)
 {
-	struct stop_row stop = { .since = jump->from, .until = jump->now };
+	struct stop_row stop = { .since = jump->from,
+		.until = jump->home->now };
 
 	log_warn("nothing ran for %lld minutes: deadlines move on by that",
-	    (long long)(jump->now - jump->from) / 60);
-	if (store_stop_add(jump->home->store, &stop, e) == -1 ||
-	    each_match(jump, slide_match, e) == -1)
+	    (long long)(jump->home->now - jump->from) / 60);
+	if (store_stop_add(jump->home->store, &stop) == -1 ||
+	    each_match(jump, slide_match) == -1)
 		return -1;
-	return set_pulse(jump->home, jump->now, e);
+	return set_pulse(jump->home);
 }
 
 static int
-went_back(const struct jump *jump, struct err *e)
+went_back(const struct jump *jump)
 {
 	log_warn("the clock was set back by %lld minutes: what was left of "
 		 "deadlines stays",
-	    (long long)(jump->from - jump->now) / 60);
-	if (each_match(jump, set_back_match, e) == -1 ||
-	    store_stops_back(jump->home->store, jump->now, e) == -1)
+	    (long long)(jump->from - jump->home->now) / 60);
+	if (each_match(jump, set_back_match) == -1 ||
+	    store_stops_back(jump->home->store, jump->home->now) == -1)
 		return -1;
-	return set_pulse(jump->home, jump->now, e);
+	return set_pulse(jump->home);
 }
 
 int
-outage_look(struct home *home, int64_t now, struct err *e)
+outage_look(struct home *home)
 {
-	struct jump jump = { .home = home, .now = now };
+	struct jump jump = { .home = home };
 	g_autofree char *text = NULL;
 	int64_t limit = home->config->outage, gone;
 	int r = 0;
 
-	if (store_meta_get(home->store, PULSE, &text, e) == -1)
+	if (store_meta_get(home->store, PULSE, &text) == -1)
 		return -1;
-	jump.from = text == NULL ? now : g_ascii_strtoll(text, NULL, 10);
-	gone = now - jump.from;
+	jump.from = text == NULL ? home->now : g_ascii_strtoll(text, NULL, 10);
+	gone = home->now - jump.from;
 	if (limit > 0 && gone > limit)
-		IN_TRANSACTION(home->store, e, r, went_on(&jump, e));
+		IN_TRANSACTION(home->store, r, went_on(&jump));
 	else if (limit > 0 && -gone > limit)
-		IN_TRANSACTION(home->store, e, r, went_back(&jump, e));
+		IN_TRANSACTION(home->store, r, went_back(&jump));
 	else if (text == NULL || gone >= PULSE_SECONDS ||
 		 (limit == 0 && gone < 0))
-		IN_TRANSACTION(home->store, e, r, set_pulse(home, now, e));
+		IN_TRANSACTION(home->store, r, set_pulse(home));
 	return r;
 }

@@ -11,7 +11,6 @@
 #include "app/matches/clocks.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "policy/clock.h"
 #include "core/core.h"
 #include "render/render.h"
@@ -39,45 +38,43 @@ hold_words(const struct reader *r, int64_t seconds)
 }
 
 int
-hold_begin(struct table *t, int64_t seconds, int64_t now, struct err *e)
+hold_begin(struct table *t, int64_t seconds)
 {
 	const struct timer_row timer = { .match = t->row->id,
 		.seat = -1,
 		.kind = TIMER_PAUSE,
-		.asked = now,
-		.due = now + seconds };
+		.asked = t->home->now,
+		.due = t->home->now + seconds };
 
-	if (clocks_pause(t, now, e) == -1)
+	if (clocks_pause(t) == -1)
 		return -1;
-	return store_timer_set(t->home->store, &timer, e);
+	return store_timer_set(t->home->store, &timer);
 }
 
 int
-hold_end(struct table *t, int64_t now, struct err *e)
+hold_end(struct table *t)
 {
-	if (clocks_resume(t, now, e) == -1)
+	if (clocks_resume(t) == -1)
 		return -1;
-	return store_timer_clear(
-	    t->home->store, t->row->id, -1, TIMER_PAUSE, e);
+	return store_timer_clear(t->home->store, t->row->id, -1, TIMER_PAUSE);
 }
 
 int
-hold_time_up(
-    struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
+hold_time_up(struct table *t, const struct timer_row *timer)
 {
 	if (t->row->paused == 0 || t->row->life != LIFE_RUNNING)
-		return store_timer_clear_one(t->home->store, timer, e);
-	if (hold_end(t, now, e) == -1)
+		return store_timer_clear_one(t->home->store, timer);
+	if (hold_end(t) == -1)
 		return -1;
-	return table_announce(t, "notice.pause-over", NULL, now, e);
+	return table_announce(t, "notice.pause-over", NULL);
 }
 
 int
-hold_room(struct table *t, int64_t now, int64_t *seconds, struct err *e)
+hold_room(struct table *t, int64_t *seconds)
 {
-	const int64_t begin = now - HOLD_WINDOW_DAYS * INT64_C(86400);
+	const int64_t begin = t->home->now - HOLD_WINDOW_DAYS * INT64_C(86400);
 	g_autoptr(GArray) stops =
-	    store_stops(t->home->store, t->row->id, begin, e);
+	    store_stops(t->home->store, t->row->id, begin);
 
 	*seconds = HOLD_MAX_DAYS * INT64_C(86400);
 	if (stops == NULL)
@@ -85,7 +82,7 @@ hold_room(struct table *t, int64_t now, int64_t *seconds, struct err *e)
 	for (guint i = 0; i < stops->len; i++) {
 		const struct stop_row *stop =
 		    &g_array_index(stops, struct stop_row, i);
-		int64_t end = stop->until == 0 ? now : stop->until;
+		int64_t end = stop->until == 0 ? t->home->now : stop->until;
 
 		if (stop->match != 0)
 			*seconds -= end - MAX(stop->since, begin);
@@ -95,9 +92,9 @@ hold_room(struct table *t, int64_t now, int64_t *seconds, struct err *e)
 }
 
 int
-hold_any_deadline(struct table *t, int seat, bool *any, struct err *e)
+hold_any_deadline(struct table *t, int seat, bool *any)
 {
-	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id, e);
+	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id);
 
 	*any = false;
 	if (timers == NULL)

@@ -83,11 +83,10 @@ load_order(struct plan *plan, const struct order_row *row, struct err *e)
 }
 
 int
-plans_load(struct table *t, struct err *e)
+plans_load(struct table *t)
 {
-	g_autoptr(GPtrArray) plans = store_plans(t->home->store, t->row->id, e);
-	g_autoptr(GPtrArray) orders =
-	    store_orders(t->home->store, t->row->id, e);
+	g_autoptr(GPtrArray) plans = store_plans(t->home->store, t->row->id);
+	g_autoptr(GPtrArray) orders = store_orders(t->home->store, t->row->id);
 
 	for (int s = 0; s < GAME_MAX_SEATS; s++) {
 		t->plans[s].steps = json_array();
@@ -98,13 +97,13 @@ plans_load(struct table *t, struct err *e)
 	for (guint i = 0; i < plans->len; i++) {
 		const struct plan_row *row = plans->pdata[i];
 
-		if (load_plan(&t->plans[row->seat], row, e) == -1)
+		if (load_plan(&t->plans[row->seat], row, t->home->err) == -1)
 			return -1;
 	}
 	for (guint i = 0; i < orders->len; i++) {
 		const struct order_row *row = orders->pdata[i];
 
-		if (load_order(&t->plans[row->seat], row, e) == -1)
+		if (load_order(&t->plans[row->seat], row, t->home->err) == -1)
 			return -1;
 	}
 	return 0;
@@ -128,7 +127,7 @@ text_or_null(const json_t *value)
 }
 
 int
-plans_store(struct table *t, int seat, struct err *e)
+plans_store(struct table *t, int seat)
 {
 	const struct plan *plan = &t->plans[seat];
 	g_autofree char *steps = text_or_null(plan->steps);
@@ -146,12 +145,12 @@ plans_store(struct table *t, int seat, struct err *e)
 	};
 
 	if (json_array_size(plan->steps) == 0 && stopped == NULL)
-		return store_plan_drop(t->home->store, t->row->id, seat, e);
-	return store_plan_set(t->home->store, &row, e);
+		return store_plan_drop(t->home->store, t->row->id, seat);
+	return store_plan_set(t->home->store, &row);
 }
 
 static int
-store_moves(struct table *t, int seat, struct err *e)
+store_moves(struct table *t, int seat)
 {
 	const struct plan *plan = &t->plans[seat];
 	g_autofree char *moves = text_or_null(plan->moves);
@@ -164,15 +163,14 @@ store_moves(struct table *t, int seat, struct err *e)
 	};
 
 	if (json_array_size(plan->moves) == 0)
-		return store_order_drop(t->home->store, t->row->id, seat, e);
-	return store_order_set(t->home->store, &row, e);
+		return store_order_drop(t->home->store, t->row->id, seat);
+	return store_order_set(t->home->store, &row);
 }
 
 static int
-clear_timer(struct table *t, int seat, struct err *e)
+clear_timer(struct table *t, int seat)
 {
-	return store_timer_clear(
-	    t->home->store, t->row->id, seat, TIMER_PLAN, e);
+	return store_timer_clear(t->home->store, t->row->id, seat, TIMER_PLAN);
 }
 
 /* ---- what is dropped ---- */
@@ -207,7 +205,7 @@ is_any(const struct plan *plan)
 
 int
 plans_replace(struct table *t, int seat, json_t *steps, bool careful,
-    int64_t inbox, json_t *dropped, struct err *e)
+    int64_t inbox, json_t *dropped)
 {
 	struct plan *plan = &t->plans[seat];
 	bool was = json_array_size(plan->steps) > 0 || plan->stopped != NULL;
@@ -223,22 +221,22 @@ plans_replace(struct table *t, int seat, json_t *steps, bool careful,
 	if (!was && json_array_size(steps) == 0)
 		return 0;
 	/* It has its time from now on. */
-	if (json_array_size(plan->moves) == 0 && clear_timer(t, seat, e) == -1)
+	if (json_array_size(plan->moves) == 0 && clear_timer(t, seat) == -1)
 		return -1;
-	return plans_store(t, seat, e);
+	return plans_store(t, seat);
 }
 
 int
 plans_order(struct table *t, int seat, json_t *moves, bool held, int64_t inbox,
-    json_t *dropped, int64_t now, struct err *e)
+    json_t *dropped)
 {
 	struct plan *plan = &t->plans[seat];
 	const struct timer_row timer = { .match = t->row->id,
 		.seat = seat,
 		.kind = TIMER_PLAN,
-		.asked = now,
+		.asked = t->home->now,
 		.due = t->row->paused != 0 ? CLOCK_NEVER
-					   : now + t->policy.settle };
+					   : t->home->now + t->policy.settle };
 
 	if (json_array_size(plan->moves) == 0 && json_array_size(moves) == 0)
 		return 0;
@@ -248,30 +246,29 @@ plans_order(struct table *t, int seat, json_t *moves, bool held, int64_t inbox,
 	json_array_extend(plan->moves, moves);
 	plan->moves_inbox = inbox;
 	plan->moves_held = held;
-	if (clear_timer(t, seat, e) == -1 || store_moves(t, seat, e) == -1)
+	if (clear_timer(t, seat) == -1 || store_moves(t, seat) == -1)
 		return -1;
 	if (json_array_size(moves) == 0 || held)
 		return 0;
-	return store_timer_set(t->home->store, &timer, e);
+	return store_timer_set(t->home->store, &timer);
 }
 
 /* Nothing of hers waits any more. */
 static int
-clear_all(struct table *t, int seat, struct err *e)
+clear_all(struct table *t, int seat)
 {
 	struct plan *plan = &t->plans[seat];
 
 	empty_plan(plan);
 	json_array_clear(plan->moves);
 	plan->moves_held = false;
-	if (clear_timer(t, seat, e) == -1 || store_moves(t, seat, e) == -1)
+	if (clear_timer(t, seat) == -1 || store_moves(t, seat) == -1)
 		return -1;
-	return plans_store(t, seat, e);
+	return plans_store(t, seat);
 }
 
 int
-plans_cancel(
-    struct table *t, int seat, json_t *more, json_t *dropped, struct err *e)
+plans_cancel(struct table *t, int seat, json_t *more, json_t *dropped)
 {
 	struct plan *plan = &t->plans[seat];
 
@@ -282,41 +279,41 @@ plans_cancel(
 	if (json_array_size(plan->moves) == 0 &&
 	    json_array_size(plan->steps) == 0)
 		return 0;
-	return clear_all(t, seat, e);
+	return clear_all(t, seat);
 }
 
 int
-plans_hold(struct table *t, int seat, bool *any, struct err *e)
+plans_hold(struct table *t, int seat, bool *any)
 {
 	struct plan *plan = &t->plans[seat];
 
 	*any = plans_answered(t, seat);
 	if (!*any)
 		return 0;
-	if (clear_timer(t, seat, e) == -1)
+	if (clear_timer(t, seat) == -1)
 		return -1;
 	if (json_array_size(plan->moves) > 0) {
 		plan->moves_held = true;
-		return store_moves(t, seat, e);
+		return store_moves(t, seat);
 	}
 	plan->held = true;
-	return plans_store(t, seat, e);
+	return plans_store(t, seat);
 }
 
 int
-plans_forget(struct table *t, int seat, struct err *e)
+plans_forget(struct table *t, int seat)
 {
 	struct plan *plan = &t->plans[seat];
 
 	if (!is_any(plan))
 		return 0;
 	g_clear_pointer(&plan->stopped, json_decref);
-	return clear_all(t, seat, e);
+	return clear_all(t, seat);
 }
 
 int
-plans_stop(struct table *t, int seat, const json_t *way,
-    const struct phrase *why, struct err *e)
+plans_stop(
+    struct table *t, int seat, const json_t *way, const struct phrase *why)
 {
 	struct plan *plan = &t->plans[seat];
 	json_t *dropped = json_array();
@@ -326,29 +323,29 @@ plans_stop(struct table *t, int seat, const json_t *way,
 	json_decref(plan->stopped);
 	plan->stopped = json_pack("{s:O*, s:s, s:O, s:o}", "way", way, "phrase",
 	    why->key, "args", why->args, "dropped", dropped);
-	return clear_all(t, seat, e);
+	return clear_all(t, seat);
 }
 
 int
-plans_stop_by(struct table *t, int seat, const char *key, struct err *e)
+plans_stop_by(struct table *t, int seat, const char *key)
 {
 	struct phrase *why = phrase_new(key, NULL);
-	int r = plans_stop(t, seat, NULL, why, e);
+	int r = plans_stop(t, seat, NULL, why);
 
 	phrase_free(why);
 	return r;
 }
 
 int
-plans_undone(struct table *t, int seat, struct err *e)
+plans_undone(struct table *t, int seat)
 {
 	if (json_array_size(t->plans[seat].steps) == 0)
 		return 0;
-	return plans_stop_by(t, seat, "plan.undone", e);
+	return plans_stop_by(t, seat, "plan.undone");
 }
 
 int
-plans_told_of(struct table *t, struct err *e)
+plans_told_of(struct table *t)
 {
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		struct plan *plan = &t->plans[s];
@@ -357,18 +354,18 @@ plans_told_of(struct table *t, struct err *e)
 		    table_seat(t, s)->told < t->row->last_event)
 			continue;
 		g_clear_pointer(&plan->stopped, json_decref);
-		if (plans_store(t, s, e) == -1)
+		if (plans_store(t, s) == -1)
 			return -1;
 	}
 	return 0;
 }
 
 int
-plans_drop_orders(struct table *t, struct err *e)
+plans_drop_orders(struct table *t)
 {
 	for (int s = 0; s < (int)table_seats(t); s++)
 		if (json_array_size(t->plans[s].moves) > 0 &&
-		    plans_stop_by(t, s, "plan.order-undone", e) == -1)
+		    plans_stop_by(t, s, "plan.order-undone") == -1)
 			return -1;
 	return 0;
 }

@@ -12,7 +12,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct err;
 struct phrase;
 struct reply;
 struct request;
@@ -49,7 +48,7 @@ struct plan {
 };
 
 /* Into a new table, and out of one. */
-int plans_load(struct table *, struct err *);
+int plans_load(struct table *);
 void plans_free(struct table *);
 /*
  * A mail's steps take the place of the plan and of what she was to be told.
@@ -57,29 +56,28 @@ void plans_free(struct table *);
  * moves, too): plans_told tells it.
  */
 int plans_replace(struct table *, int seat, json_t *steps, bool careful,
-    int64_t inbox, json_t *dropped, struct err *);
+    int64_t inbox, json_t *dropped);
 /* These moves (a list of texts) take the place of her order; none: dropped. */
 int plans_order(struct table *, int seat, json_t *moves, bool held,
-    int64_t inbox, json_t *dropped, int64_t now, struct err *);
+    int64_t inbox, json_t *dropped);
 /* Drop both, and more steps that were to come. */
-int plans_cancel(
-    struct table *, int seat, json_t *more, json_t *dropped, struct err *);
+int plans_cancel(struct table *, int seat, json_t *more, json_t *dropped);
 /* What would be made next waits for her deadline; *any: there is something. */
-int plans_hold(struct table *, int seat, bool *any, struct err *);
+int plans_hold(struct table *, int seat, bool *any);
 /* As if she had never sent any. */
-int plans_forget(struct table *, int seat, struct err *);
+int plans_forget(struct table *, int seat);
 /* Its last move is taken back, so that what follows it is dropped. */
-int plans_undone(struct table *, int seat, struct err *);
+int plans_undone(struct table *, int seat);
 /* The match is about to go back: whoever was told why a plan was dropped hears
  * no more of it. */
-int plans_told_of(struct table *, struct err *);
+int plans_told_of(struct table *);
 /* The match went back: nobody's order counts any more. */
-int plans_drop_orders(struct table *, struct err *);
+int plans_drop_orders(struct table *);
 /* All that waits is dropped; way: what could not be made, or NULL. */
-int plans_stop(struct table *, int seat, const json_t *way,
-    const struct phrase *why, struct err *);
+int plans_stop(
+    struct table *, int seat, const json_t *way, const struct phrase *why);
 /* The same for a reason that needs no more words. */
-int plans_stop_by(struct table *, int seat, const char *key, struct err *);
+int plans_stop_by(struct table *, int seat, const char *key);
 /* She was told enough: does something wait that answers what she is asked? */
 bool plans_answered(const struct table *, int seat);
 
@@ -97,7 +95,7 @@ int64_t plans_delay(const struct table *, int seat);
 /* The same for what that seat has sent: an order waits for "settle" alone. */
 int64_t plans_wait(const struct table *, int seat);
 /* After the fields of a plan changed. */
-int plans_store(struct table *, int seat, struct err *);
+int plans_store(struct table *, int seat);
 
 /* ---- plans_run.c: when they are made ---- */
 
@@ -105,13 +103,12 @@ int plans_store(struct table *, int seat, struct err *);
  * After anything that changed: plans that are surprised are dropped, and for
  * seats that are asked it is noted when theirs act; *again: one did at once.
  */
-int plans_settle(struct table *, int64_t now, bool *again, struct err *);
+int plans_settle(struct table *, bool *again);
 /* Make what answers the seat; *made: something was.  If it cannot be made it
  * is dropped, and the seat will be told. */
-int plans_make(struct table *, int seat, int64_t now, bool *made, struct err *);
+int plans_make(struct table *, int seat, bool *made);
 /* TIMER_PLAN */
-int plans_due(
-    struct table *, const struct timer_row *, int64_t now, struct err *);
+int plans_due(struct table *, const struct timer_row *);
 /* What the seat heard since that number: struct say. */
 GArray *plans_heard(const struct table *, int seat, int64_t after);
 

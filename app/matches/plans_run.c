@@ -11,7 +11,6 @@
 #include "app/matches/effects.h"
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
-#include "base/err.h"
 #include "policy/clock.h"
 #include "core/core.h"
 #include "core/game.h"
@@ -44,7 +43,7 @@ plans_heard(const struct table *t, int seat, int64_t after)
 /* ---- making ---- */
 
 static int
-make_order(struct table *t, int seat, int64_t now, bool *made, struct err *e)
+make_order(struct table *t, int seat, bool *made)
 {
 	struct plan *plan = &t->plans[seat];
 	json_t *moves = json_copy(plan->moves);
@@ -61,13 +60,13 @@ make_order(struct table *t, int seat, int64_t now, bool *made, struct err *e)
 	}
 	/* What has shown her something stands, as with a mail's moves. */
 	n = why == NULL ? trial.moves->len : trial.shown;
-	r = trial_make(&trial, n, "player", plan->moves_inbox, now, e);
+	r = trial_make(&trial, n, "player", plan->moves_inbox);
 	if (r == 0 && why == NULL)
-		r = plans_order(t, seat, trial.steps, false, 0, moves, now, e);
+		r = plans_order(t, seat, trial.steps, false, 0, moves);
 	else if (r == 0) {
 		json_t *way = json_pack("{s:s}", "move", text);
 
-		r = plans_stop(t, seat, way, why, e);
+		r = plans_stop(t, seat, way, why);
 		json_decref(way);
 	}
 	*made |= n > 0;
@@ -135,8 +134,7 @@ take_off(struct plan *plan, size_t at)
 
 /* One step.  *on: it was made, and there are more. */
 static int
-make_step(
-    struct table *t, int seat, int64_t now, bool *made, bool *on, struct err *e)
+make_step(struct table *t, int seat, bool *made, bool *on)
 {
 	struct plan *plan = &t->plans[seat];
 	struct phrase *why;
@@ -150,15 +148,15 @@ make_step(
 	*on = false;
 	ways = next_ways(t, seat, &at);
 	if (ways == NULL)
-		return plans_stop_by(t, seat, "plan.none-fits", e);
+		return plans_stop_by(t, seat, "plan.none-fits");
 	why = try_ways(&trial, t, seat, ways, &way);
 	n = why == NULL ? trial.moves->len : trial.shown;
-	r = trial_make(&trial, n, "plan", plan->inbox, now, e);
+	r = trial_make(&trial, n, "plan", plan->inbox);
 	take_off(plan, at);
 	plan->held = false;
 	if (r == 0)
-		r = why == NULL ? plans_store(t, seat, e)
-				: plans_stop(t, seat, way, why, e);
+		r = why == NULL ? plans_store(t, seat)
+				: plans_stop(t, seat, way, why);
 	*made |= n > 0;
 	*on = why == NULL && json_array_size(plan->steps) > 0;
 	json_decref(way);
@@ -172,40 +170,38 @@ make_step(
  * of hers could have made them as fast.
  */
 static int
-make_plan(struct table *t, int seat, int64_t now, bool *made, struct err *e)
+make_plan(struct table *t, int seat, bool *made)
 {
 	bool on = true;
 
 	while (on && table_asks(t, seat))
-		if (make_step(t, seat, now, made, &on, e) == -1)
+		if (make_step(t, seat, made, &on) == -1)
 			return -1;
-	return store_timer_clear(
-	    t->home->store, t->row->id, seat, TIMER_PLAN, e);
+	return store_timer_clear(t->home->store, t->row->id, seat, TIMER_PLAN);
 }
 
 int
-plans_make(struct table *t, int seat, int64_t now, bool *made, struct err *e)
+plans_make(struct table *t, int seat, bool *made)
 {
 	if (!plans_answered(t, seat))
 		return 0;
 	if (json_array_size(t->plans[seat].moves) > 0)
-		return make_order(t, seat, now, made, e);
-	return make_plan(t, seat, now, made, e);
+		return make_order(t, seat, made);
+	return make_plan(t, seat, made);
 }
 
 int
-plans_due(
-    struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
+plans_due(struct table *t, const struct timer_row *timer)
 {
 	int seat = timer->seat;
 	bool made = false;
 
-	if (store_timer_clear(
-		t->home->store, t->row->id, seat, TIMER_PLAN, e) == -1)
+	if (store_timer_clear(t->home->store, t->row->id, seat, TIMER_PLAN) ==
+	    -1)
 		return -1;
 	if (t->row->life != LIFE_RUNNING || !plans_answered(t, seat))
 		return 0;
-	if (plans_make(t, seat, now, &made, e) == -1)
+	if (plans_make(t, seat, &made) == -1)
 		return -1;
 	/* Who was not written to when she was asked hears why it failed. */
 	if (t->plans[seat].stopped != NULL)
@@ -232,7 +228,7 @@ is_undone(const struct table *t, int64_t after)
 }
 
 static int
-drop_surprised(struct table *t, int seat, struct err *e)
+drop_surprised(struct table *t, int seat)
 {
 	const struct plan *plan = &t->plans[seat];
 	g_autoptr(GArray) heard = NULL;
@@ -243,12 +239,12 @@ drop_surprised(struct table *t, int seat, struct err *e)
 	if (!is_undone(t, plan->after) &&
 	    !plan_surprised(t->match, seat, plan->expects, heard))
 		return 0;
-	return plans_stop_by(t, seat, "plan.surprised", e);
+	return plans_stop_by(t, seat, "plan.surprised");
 }
 
 /* Does anybody else get letters of this match? */
 static int
-is_watched(struct table *t, int seat, bool *watched, struct err *e)
+is_watched(struct table *t, int seat, bool *watched)
 {
 	g_autoptr(GPtrArray) onlookers = NULL;
 
@@ -256,7 +252,7 @@ is_watched(struct table *t, int seat, bool *watched, struct err *e)
 	for (int s = 0; s < (int)table_seats(t); s++)
 		if (s != seat && table_seat(t, s)->held == HELD_PERSON)
 			return 0;
-	onlookers = store_onlookers(t->home->store, t->row->id, e);
+	onlookers = store_onlookers(t->home->store, t->row->id);
 	if (onlookers == NULL)
 		return -1;
 	*watched = onlookers->len > 0;
@@ -268,7 +264,7 @@ is_watched(struct table *t, int seat, bool *watched, struct err *e)
  * of something.
  */
 static int
-drop_impossible(struct table *t, int seat, struct err *e)
+drop_impossible(struct table *t, int seat)
 {
 	struct phrase *why;
 	struct trial trial;
@@ -281,11 +277,11 @@ drop_impossible(struct table *t, int seat, struct err *e)
 		return 0;
 	ways = next_ways(t, seat, &at);
 	if (ways == NULL)
-		return plans_stop_by(t, seat, "plan.none-fits", e);
+		return plans_stop_by(t, seat, "plan.none-fits");
 	why = try_ways(&trial, t, seat, ways, &way);
 	if (why != NULL && trial.shown == 0) {
 		take_off(&t->plans[seat], at);
-		r = plans_stop(t, seat, way, why, e);
+		r = plans_stop(t, seat, way, why);
 	}
 	json_decref(way);
 	phrase_free(why);
@@ -295,52 +291,52 @@ drop_impossible(struct table *t, int seat, struct err *e)
 
 /* A seat that is asked and has a plan: when does it act? */
 static int
-set_time(struct table *t, int seat, int64_t now, bool *again, struct err *e)
+set_time(struct table *t, int seat, bool *again)
 {
 	struct timer_row timer;
 	bool found = false, watched = true;
 
 	if (t->plans[seat].held || store_timer(t->home->store, t->row->id, seat,
-				       TIMER_PLAN, &timer, &found, e) == -1)
+				       TIMER_PLAN, &timer, &found) == -1)
 		return t->plans[seat].held ? 0 : -1;
 	if (found)
 		return 0;
-	if (drop_impossible(t, seat, e) == -1)
+	if (drop_impossible(t, seat) == -1)
 		return -1;
 	if (json_array_size(t->plans[seat].steps) == 0)
 		return 0;
 	timer = (struct timer_row){ .match = t->row->id,
 		.seat = seat,
 		.kind = TIMER_PLAN,
-		.asked = now,
-		.due = now + plans_delay(t, seat) };
-	if (t->policy.settle == 0 && is_watched(t, seat, &watched, e) == -1)
+		.asked = t->home->now,
+		.due = t->home->now + plans_delay(t, seat) };
+	if (t->policy.settle == 0 && is_watched(t, seat, &watched) == -1)
 		return -1;
 	if (!watched)
-		return make_plan(t, seat, now, again, e);
+		return make_plan(t, seat, again);
 	if (t->row->paused != 0)
 		timer.due = CLOCK_NEVER;
-	return store_timer_set(t->home->store, &timer, e);
+	return store_timer_set(t->home->store, &timer);
 }
 
 int
-plans_settle(struct table *t, int64_t now, bool *again, struct err *e)
+plans_settle(struct table *t, bool *again)
 {
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		struct plan *plan = &t->plans[s];
 
 		if (json_array_size(plan->steps) == 0)
 			continue;
-		if (drop_surprised(t, s, e) == -1)
+		if (drop_surprised(t, s) == -1)
 			return -1;
 		if (json_array_size(plan->moves) > 0)
 			continue;
 		if (json_array_size(plan->steps) > 0 && table_asks(t, s) &&
 		    !plans_later(t, s)) {
-			if (set_time(t, s, now, again, e) == -1)
+			if (set_time(t, s, again) == -1)
 				return -1;
-		} else if (store_timer_clear(t->home->store, t->row->id, s,
-			       TIMER_PLAN, e) == -1)
+		} else if (store_timer_clear(
+			       t->home->store, t->row->id, s, TIMER_PLAN) == -1)
 			return -1;
 	}
 	return 0;

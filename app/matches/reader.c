@@ -7,7 +7,6 @@
 #include "app/home/languages.h"
 #include "app/matches/plans.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "core/core.h"
 #include "core/game.h"
 #include "render/render.h"
@@ -29,22 +28,22 @@ hours_zone(const struct table *t, const struct person *person)
 }
 
 static int
-load_seat(struct reader *r, struct err *e)
+load_seat(struct reader *r)
 {
 	r->self = r->loaded->id;
 	r->zone = hours_zone(r->t, r->person);
-	return store_habits(r->home->store, r->self, &r->habits, e);
+	return store_habits(r->home->store, r->self, &r->habits);
 }
 
 int
-reader_load(struct reader *r, struct err *e)
+reader_load(struct reader *r)
 {
 	int64_t id = r->kind == READER_SEAT ? table_seat(r->t, r->seat)->person
 		     : r->kind == READER_ONLOOKER ? r->onlooker->person
 						  : r->self;
 
 	r->home = r->t->home;
-	r->person = r->loaded = store_person(r->home->store, id, e);
+	r->person = r->loaded = store_person(r->home->store, id);
 	if (r->person == NULL)
 		return -1;
 	r->language = home_tongue(r->home, r->person->language);
@@ -53,7 +52,7 @@ reader_load(struct reader *r, struct err *e)
 		r->name = r->person->name;
 	if (r->kind != READER_SEAT)
 		r->audience = SEAT_ONLOOKER;
-	else if (load_seat(r, e) == -1) {
+	else if (load_seat(r) == -1) {
 		reader_clear(r);
 		return -1;
 	}
@@ -75,14 +74,13 @@ reader_answers(const struct reader *r)
 }
 
 struct reader
-reader_seat(struct table *t, int seat, int64_t now)
+reader_seat(struct table *t, int seat)
 {
 	return (struct reader){ .kind = READER_SEAT,
 		.home = t->home,
 		.t = t,
 		.seat = seat,
-		.audience = seat,
-		.now = now };
+		.audience = seat };
 }
 
 struct reader
@@ -100,8 +98,8 @@ reader_view(struct table *t, int audience)
 }
 
 struct reader
-reader_address(struct home *home, const struct person *person,
-    const char *address, int64_t now)
+reader_address(
+    struct home *home, const struct person *person, const char *address)
 {
 	bool known = person != NULL;
 
@@ -113,12 +111,11 @@ reader_address(struct home *home, const struct person *person,
 				  : home_words(home),
 		.person = person,
 		.name = known ? person->name : "",
-		.address = address,
-		.now = now };
+		.address = address };
 }
 
 struct reader
-reader_onlooker(struct table *t, struct onlooker_row *o, int64_t now)
+reader_onlooker(struct table *t, struct onlooker_row *o)
 {
 	struct reader r = reader_view(t, SEAT_ONLOOKER);
 
@@ -126,21 +123,19 @@ reader_onlooker(struct table *t, struct onlooker_row *o, int64_t now)
 	r.onlooker = o;
 	r.name = o->name;
 	r.told = o->told;
-	r.now = now;
 	return r;
 }
 
 struct reader
-reader_person(struct home *home, const struct person *person, int64_t now)
+reader_person(struct home *home, const struct person *person)
 {
-	return reader_address(home, person, person->address, now);
+	return reader_address(home, person, person->address);
 }
 
 struct reader
-reader_outsider(
-    struct table *t, int seat, const struct person *person, int64_t now)
+reader_outsider(struct table *t, int seat, const struct person *person)
 {
-	struct reader r = reader_person(t->home, person, now);
+	struct reader r = reader_person(t->home, person);
 
 	r.kind = READER_FORMER;
 	r.t = t;

@@ -9,7 +9,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct err;
 struct home;
 struct onlooker_row;
 struct person;
@@ -51,7 +50,6 @@ struct reader {
 	const char *key; /* of the question that the letter asks, or NULL */
 	const char *dedup_prefix; /* NULL: the match's */
 	struct answered answers;
-	int64_t now;
 
 	/* By reader_load: the person, and how the player of a seat wants
 	 * letters. */
@@ -63,27 +61,25 @@ struct reader {
 
 /* Look up the person: the player of that seat (the caller sets answers if the
  * letter answers a mail), an onlooker, or the former player self. */
-int reader_load(struct reader *, struct err *);
+int reader_load(struct reader *);
 void reader_clear(struct reader *);
 /* Does the letter answer a mail? */
 bool reader_answers(const struct reader *);
 /* The player of that seat, to be loaded. */
-struct reader reader_seat(struct table *, int seat, int64_t now);
+struct reader reader_seat(struct table *, int seat);
 /* Somebody who sees the match as that seat or as SEAT_ONLOOKER does, in the
  * language of the mail that is handled; nothing is to be cleared. */
 struct reader reader_view(struct table *, int audience);
 /* An onlooker, to be loaded. */
-struct reader reader_onlooker(
-    struct table *, struct onlooker_row *, int64_t now);
+struct reader reader_onlooker(struct table *, struct onlooker_row *);
 /* A person without a seat, in the thread of that seat or (-1) of onlookers. */
-struct reader reader_outsider(
-    struct table *, int seat, const struct person *, int64_t now);
+struct reader reader_outsider(struct table *, int seat, const struct person *);
 /* A person outside a match, at the address that is known. */
-struct reader reader_person(struct home *, const struct person *, int64_t now);
+struct reader reader_person(struct home *, const struct person *);
 /* The same at another address; without a person: in the language of the mail
  * that is handled. */
 struct reader reader_address(
-    struct home *, const struct person *, const char *address, int64_t now);
+    struct home *, const struct person *, const char *address);
 
 /* The sentence in the reader's language; the phrase is taken over. */
 char *reader_say(const struct reader *, struct phrase *);

@@ -12,7 +12,6 @@
 #include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "policy/clock.h"
 #include "core/game.h"
 #include "policy/policy.h"
@@ -107,33 +106,31 @@ find_timer(const GArray *timers, int seat, enum timer_kind kind, int64_t n)
 
 /* at 0: there is none */
 static int
-set_one(struct table *t, const struct timer_row *old,
-    const struct timer_row *fresh, struct err *e)
+set_one(
+    struct table *t, const struct timer_row *old, const struct timer_row *fresh)
 {
 	if (fresh->due == 0)
-		return old == NULL
-			   ? 0
-			   : store_timer_clear_one(t->home->store, old, e);
+		return old == NULL ? 0
+				   : store_timer_clear_one(t->home->store, old);
 	if (old != NULL && old->due == fresh->due)
 		return 0;
-	return store_timer_set(t->home->store, fresh, e);
+	return store_timer_set(t->home->store, fresh);
 }
 
 /* One whose time has passed comes only if it was to come then. */
 static int
 set_reminders(struct table *t, const struct asking_row *asking,
-    const GArray *timers, const struct timer_row *decide, int64_t now,
-    struct err *e)
+    const GArray *timers, const struct timer_row *decide)
 {
 	int64_t pause = reminders_lull(decide->asked, decide->due);
 	struct calendar *c;
 	struct course course;
-	struct reader r = reader_seat(t, asking->seat, now);
+	struct reader r = reader_seat(t, asking->seat);
 	int ret = 0;
 
-	if (reader_load(&r, e) == -1)
+	if (reader_load(&r) == -1)
 		return -1;
-	if ((c = clocks_calendar(t, decide, e)) == NULL) {
+	if ((c = clocks_calendar(t, decide)) == NULL) {
 		reader_clear(&r);
 		return -1;
 	}
@@ -150,12 +147,12 @@ set_reminders(struct table *t, const struct asking_row *asking,
 			.due = due_at(&course, r.habits.remind, n) };
 		bool again = (asking->reminded & 1U << n) != 0;
 		bool early = fresh.due < asking->since + pause;
-		bool past =
-		    fresh.due <= now && (old == NULL || old->due != fresh.due);
+		bool past = fresh.due <= t->home->now &&
+			    (old == NULL || old->due != fresh.due);
 
 		if (again || early || past || fresh.due >= decide->due)
 			fresh.due = 0;
-		ret = set_one(t, old, &fresh, e);
+		ret = set_one(t, old, &fresh);
 	}
 	calendar_free(c);
 	reader_clear(&r);
@@ -163,34 +160,32 @@ set_reminders(struct table *t, const struct asking_row *asking,
 }
 
 static int
-clear_reminders(struct table *t, int seat, const GArray *timers, struct err *e)
+clear_reminders(struct table *t, int seat, const GArray *timers)
 {
 	for (int n = 0; n < POLICY_REMINDERS; n++)
 		if (find_timer(timers, seat, TIMER_REMIND, n) != NULL)
 			return store_timer_clear(
-			    t->home->store, t->row->id, seat, TIMER_REMIND, e);
+			    t->home->store, t->row->id, seat, TIMER_REMIND);
 	return 0;
 }
 
 /* Her letters say until when: they must say it anew if that changes. */
 static int
-note_until(
-    struct table *t, struct asking_row *asking, int64_t until, struct err *e)
+note_until(struct table *t, struct asking_row *asking, int64_t until)
 {
 	if (asking->until == until)
 		return 0;
 	if (asking->until != 0 || until == 0)
 		table_effect(t, EFFECT_TIME, asking->seat);
 	asking->until = until;
-	return store_asking_set(t->home->store, asking, e);
+	return store_asking_set(t->home->store, asking);
 }
 
 int
-notices_again(struct table *t, int64_t now, struct err *e)
+notices_again(struct table *t)
 {
-	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id, e);
-	g_autoptr(GArray) askings =
-	    store_askings(t->home->store, t->row->id, e);
+	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id);
+	g_autoptr(GArray) askings = store_askings(t->home->store, t->row->id);
 	const struct timer_row *decide;
 	seatset asked = 0;
 
@@ -202,19 +197,17 @@ notices_again(struct table *t, int64_t now, struct err *e)
 
 		asked |= SEAT(asking->seat);
 		decide = find_timer(timers, asking->seat, TIMER_DECIDE, 0);
-		if (note_until(
-			t, asking, decide == NULL ? 0 : decide->due, e) == -1)
+		if (note_until(t, asking, decide == NULL ? 0 : decide->due) ==
+		    -1)
 			return -1;
 		if (decide == NULL || decide->due == CLOCK_NEVER ||
 			    !notices_waits(t, asking->seat)
-			? clear_reminders(t, asking->seat, timers, e) == -1
-			: set_reminders(t, asking, timers, decide, now, e) ==
-			      -1)
+			? clear_reminders(t, asking->seat, timers) == -1
+			: set_reminders(t, asking, timers, decide) == -1)
 			return -1;
 	}
 	for (int s = 0; s < (int)table_seats(t); s++)
-		if (!(asked & SEAT(s)) &&
-		    clear_reminders(t, s, timers, e) == -1)
+		if (!(asked & SEAT(s)) && clear_reminders(t, s, timers) == -1)
 			return -1;
 	return 0;
 }

@@ -9,17 +9,16 @@
 #include "app/home/people.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "core/game.h"
 #include "store/seating.h"
 #include "store/store.h"
 
 int
-looks_load(struct table *t, struct err *e)
+looks_load(struct table *t)
 {
 	int64_t id;
 
-	if (looks_organiser(t->home, &id, e) == -1)
+	if (looks_organiser(t->home, &id) == -1)
 		return -1;
 	t->organiser = 0;
 	for (int s = 0; id != 0 && s < (int)table_seats(t); s++) {
@@ -39,7 +38,7 @@ looks_load(struct table *t, struct err *e)
 }
 
 int
-looks_settle(struct table *t, int64_t now, struct err *e)
+looks_settle(struct table *t)
 {
 	json_t *at;
 
@@ -47,6 +46,5 @@ looks_settle(struct table *t, int64_t now, struct err *e)
 		return 0;
 	at = told_moment(t->row->looked);
 	t->row->looked = 0;
-	return table_announce(
-	    t, "notice.looked", json_pack("{s:o}", "at", at), now, e);
+	return table_announce(t, "notice.looked", json_pack("{s:o}", "at", at));
 }

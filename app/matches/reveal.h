@@ -5,12 +5,11 @@
 
 #include <stdint.h>
 
-struct err;
 struct table;
 
 /* Which seats are his, in a new table or when somebody comes. */
-int looks_load(struct table *, struct err *);
+int looks_load(struct table *);
 /* Are there looks to be told? */
-int looks_settle(struct table *, int64_t now, struct err *);
+int looks_settle(struct table *);
 
 #endif

@@ -15,7 +15,6 @@
 #include "app/matches/plans.h"
 #include "app/matches/reveal.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "base/log.h"
 #include "core/game.h"
 #include "policy/policy.h"
@@ -62,7 +61,7 @@ who_args(struct table *t, int seat)
 /* Matches of before have no row of the player who had a seat from the
  * beginning. */
 static int
-note_leaver(struct table *t, int seat, int64_t now, struct err *e)
+note_leaver(struct table *t, int seat)
 {
 	const struct seat_row *row = table_seat(t, seat);
 	struct holder_row *h;
@@ -70,9 +69,9 @@ note_leaver(struct table *t, int seat, int64_t now, struct err *e)
 	for (guint i = 0; i < t->holders->len; i++) {
 		h = t->holders->pdata[i];
 		if (h->seat == seat && h->until == 0) {
-			h->until = now;
+			h->until = t->home->now;
 			return store_holder_leave(
-			    t->home->store, t->row->id, seat, now, e);
+			    t->home->store, t->row->id, seat, t->home->now);
 		}
 	}
 	h = g_new0(struct holder_row, 1);
@@ -81,29 +80,29 @@ note_leaver(struct table *t, int seat, int64_t now, struct err *e)
 	h->person = row->person;
 	h->name = g_strdup(row->name);
 	h->since = t->row->created;
-	h->until = now;
+	h->until = t->home->now;
 	h->after = -1;
 	g_ptr_array_add(t->holders, h);
-	return store_holder_add(t->home->store, h, e);
+	return store_holder_add(t->home->store, h);
 }
 
 /* What waits for a decision of the seat. */
 static int
-clear_timers(struct table *t, int seat, struct err *e)
+clear_timers(struct table *t, int seat)
 {
 	static const enum timer_kind kinds[] = { TIMER_DECIDE, TIMER_REMIND,
 		TIMER_PLAN, TIMER_OFFER };
 
 	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
 		if (store_timer_clear(
-			t->home->store, t->row->id, seat, kinds[i], e) == -1)
+			t->home->store, t->row->id, seat, kinds[i]) == -1)
 			return -1;
 	return 0;
 }
 
 /* From here on the keys in her letters prove nothing. */
 static int
-leave(struct table *t, int seat, int64_t now, struct err *e)
+leave(struct table *t, int seat)
 {
 	struct seat_row *row = table_seat(t, seat);
 	struct effect left = { .kind = EFFECT_LEFT, .seat = seat };
@@ -111,14 +110,14 @@ leave(struct table *t, int seat, int64_t now, struct err *e)
 	table_effect(t, EFFECT_TELL_ALL, -1);
 	row->epoch++;
 	row->missed = row->graces = 0;
-	if (plans_forget(t, seat, e) == -1 || clear_timers(t, seat, e) == -1)
+	if (plans_forget(t, seat) == -1 || clear_timers(t, seat) == -1)
 		return -1;
 	if (row->held != HELD_PERSON)
 		return 0;
 	left.person = row->person;
 	left.n = t->row->last_event;
 	effect_add(t, &left);
-	return note_leaver(t, seat, now, e);
+	return note_leaver(t, seat);
 }
 
 static bool
@@ -131,45 +130,43 @@ anybody_left(struct table *t)
 }
 
 static int
-set_held(struct table *t, int seat, enum seat_held held, struct err *e)
+set_held(struct table *t, int seat, enum seat_held held)
 {
 	struct seat_row *row = table_seat(t, seat);
 
 	row->held = held;
 	log_info("match %lld seat %d: held by %s", (long long)t->row->id, seat,
 	    held == HELD_OPEN ? "nobody" : seat_held_word(held));
-	return store_seat_update(t->home->store, row, e);
+	return store_seat_update(t->home->store, row);
 }
 
 /* Said to all; *alone: that was the last player, for whom else should the
  * match go on? */
 static int
-say_leaving(struct table *t, int seat, const char *notice, bool *alone,
-    int64_t now, struct err *e)
+say_leaving(struct table *t, int seat, const char *notice, bool *alone)
 {
 	json_t *args = who_args(t, seat);
 
 	if (table_seat(t, seat)->held == HELD_PERSON)
 		parting_args(args, table_seat(t, seat)->person);
-	if (leave(t, seat, now, e) == -1) {
+	if (leave(t, seat) == -1) {
 		json_decref(args);
 		return -1;
 	}
-	if (table_notice(t, notice, args, now, e) == -1 ||
-	    set_held(t, seat, HELD_ROBOT, e) == -1)
+	if (table_notice(t, notice, args) == -1 ||
+	    set_held(t, seat, HELD_ROBOT) == -1)
 		return -1;
 	table_effect(t, EFFECT_OFFER, seat);
 	*alone = !anybody_left(t);
-	return *alone ? life_end(t, "notice.all-resigned", NULL, now, e) : 0;
+	return *alone ? life_end(t, "notice.all-resigned", NULL) : 0;
 }
 
 int
-seat_robot(
-    struct table *t, int seat, const char *notice, int64_t now, struct err *e)
+seat_robot(struct table *t, int seat, const char *notice)
 {
 	bool alone;
 
-	return say_leaving(t, seat, notice, &alone, now, e);
+	return say_leaving(t, seat, notice, &alone);
 }
 
 /* Who has left it is told as "your seat". */
@@ -184,65 +181,62 @@ offered_args(struct table *t, int seat, int64_t until)
 
 /* It waits for somebody to come. */
 static int
-wait_for(struct table *t, int seat, int64_t now, struct err *e)
+wait_for(struct table *t, int seat)
 {
 	struct timer_row timer = {
 		.match = t->row->id,
 		.seat = seat,
 		.kind = TIMER_OFFER,
-		.asked = now,
-		.due = clocks_after(t, -1, now, t->policy.offer),
+		.asked = t->home->now,
+		.due = clocks_after(t, -1, t->home->now, t->policy.offer),
 	};
 
-	if (store_timer_set(t->home->store, &timer, e) == -1 ||
-	    set_held(t, seat, HELD_OPEN, e) == -1 ||
-	    table_notice(t, "notice.offered", offered_args(t, seat, timer.due),
-		now, e) == -1)
+	if (store_timer_set(t->home->store, &timer) == -1 ||
+	    set_held(t, seat, HELD_OPEN) == -1 ||
+	    table_notice(
+		t, "notice.offered", offered_args(t, seat, timer.due)) == -1)
 		return -1;
-	return t->row->paused != 0 ? clocks_again(t, now, e) : 0;
+	return t->row->paused != 0 ? clocks_again(t) : 0;
 }
 
 static int
-leave_to_robot(struct table *t, int seat, int64_t now, struct err *e)
+leave_to_robot(struct table *t, int seat)
 {
-	if (set_held(t, seat, HELD_ROBOT, e) == -1)
+	if (set_held(t, seat, HELD_ROBOT) == -1)
 		return -1;
 	return table_notice(t, "notice.robot",
-	    told_of(t->names[seat], table_seat(t, seat)->person), now, e);
+	    told_of(t->names[seat], table_seat(t, seat)->person));
 }
 
 int
-seat_open(
-    struct table *t, int seat, const char *why, int64_t now, struct err *e)
+seat_open(struct table *t, int seat, const char *why)
 {
 	bool waits = span_any(t->policy.offer), alone;
 
-	if (say_leaving(t, seat, why, &alone, now, e) == -1)
+	if (say_leaving(t, seat, why, &alone) == -1)
 		return -1;
 	if (alone)
 		return 0;
-	return waits ? wait_for(t, seat, now, e)
-		     : leave_to_robot(t, seat, now, e);
+	return waits ? wait_for(t, seat) : leave_to_robot(t, seat);
 }
 
 int
-seat_offer_over(
-    struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
+seat_offer_over(struct table *t, const struct timer_row *timer)
 {
-	if (store_timer_clear_one(t->home->store, timer, e) == -1)
+	if (store_timer_clear_one(t->home->store, timer) == -1)
 		return -1;
 	if (t->row->life != LIFE_RUNNING ||
 	    table_seat(t, timer->seat)->held != HELD_OPEN)
 		return 0;
 	table_effect(t, EFFECT_TELL_ALL, -1);
-	return leave_to_robot(t, timer->seat, now, e);
+	return leave_to_robot(t, timer->seat);
 }
 
 /* ---- somebody comes ---- */
 
 /* By what name: who gave the seat its name has it. */
 static char *
-name_of(struct table *t, int seat, int64_t person, struct err *e)
+name_of(struct table *t, int seat, int64_t person)
 {
 	struct onlooker_row *o;
 	struct person *p;
@@ -254,15 +248,15 @@ name_of(struct table *t, int seat, int64_t person, struct err *e)
 		if (h->seat == seat && h->person == person)
 			return g_strdup(h->name);
 	}
-	e->code = 0;
-	o = store_onlooker(t->home->store, t->row->id, person, e);
+	t->home->err->code = 0;
+	o = store_onlooker(t->home->store, t->row->id, person);
 	if (o != NULL) {
 		name = g_strdup(o->name);
 		onlooker_row_free(o);
 		return name;
 	}
-	if (e->code != 0 ||
-	    (p = store_person(t->home->store, person, e)) == NULL)
+	if (t->home->err->code != 0 ||
+	    (p = store_person(t->home->store, person)) == NULL)
 		return NULL;
 	name = g_strdup(p->name);
 	person_free(p);
@@ -270,50 +264,49 @@ name_of(struct table *t, int seat, int64_t person, struct err *e)
 }
 
 static int
-note_comer(
-    struct table *t, int seat, int64_t person, int64_t now, struct err *e)
+note_comer(struct table *t, int seat, int64_t person)
 {
 	struct holder_row *h = g_new0(struct holder_row, 1);
 
 	h->match = t->row->id;
 	h->seat = seat;
 	h->person = person;
-	h->since = now;
+	h->since = t->home->now;
 	h->after = t->row->last_event;
-	h->name = name_of(t, seat, person, e);
+	h->name = name_of(t, seat, person);
 	g_ptr_array_add(t->holders, h);
-	return h->name == NULL ? -1 : store_holder_add(t->home->store, h, e);
+	return h->name == NULL ? -1 : store_holder_add(t->home->store, h);
 }
 
 /* Who plays looks on no longer. */
 static int
-stop_looking(struct table *t, int64_t person, struct err *e)
+stop_looking(struct table *t, int64_t person)
 {
 	struct onlooker_row *o;
 	int r;
 
-	e->code = 0;
-	o = store_onlooker(t->home->store, t->row->id, person, e);
+	t->home->err->code = 0;
+	o = store_onlooker(t->home->store, t->row->id, person);
 	if (o == NULL)
-		return e->code == 0 ? 0 : -1;
-	r = store_onlooker_drop(t->home->store, t->row->id, person, e);
+		return t->home->err->code == 0 ? 0 : -1;
+	r = store_onlooker_drop(t->home->store, t->row->id, person);
 	onlooker_row_free(o);
 	return r;
 }
 
 int
-seat_give(struct table *t, int seat, int64_t person, const char *notice,
-    json_t *args, int64_t now, struct err *e)
+seat_give(
+    struct table *t, int seat, int64_t person, const char *notice, json_t *args)
 {
 	struct seat_row *row = table_seat(t, seat);
 
 	if (row->held == HELD_PERSON)
 		parting_args(args, row->person);
-	if (leave(t, seat, now, e) == -1) {
+	if (leave(t, seat) == -1) {
 		json_decref(args);
 		return -1;
 	}
-	if (table_notice(t, notice, args, now, e) == -1)
+	if (table_notice(t, notice, args) == -1)
 		return -1;
 	row->person = person;
 	row->held = HELD_PERSON;
@@ -321,13 +314,13 @@ seat_give(struct table *t, int seat, int64_t person, const char *notice,
 	row->ready &= t->row->life != LIFE_MUSTER;
 	log_info("match %lld seat %d: held by person %lld",
 	    (long long)t->row->id, seat, (long long)person);
-	if (note_comer(t, seat, person, now, e) == -1 ||
-	    stop_looking(t, person, e) == -1 ||
-	    store_seat_give(t->home->store, row, e) == -1 ||
-	    store_seat_update(t->home->store, row, e) == -1)
+	if (note_comer(t, seat, person) == -1 ||
+	    stop_looking(t, person) == -1 ||
+	    store_seat_give(t->home->store, row) == -1 ||
+	    store_seat_update(t->home->store, row) == -1)
 		return -1;
 	effect_drop(t, EFFECT_OFFER, seat);
 	/* She is asked anew; and perhaps it is the organiser. */
 	t->moved |= SEAT(seat);
-	return clocks_restart(t, seat, now, e) == -1 ? -1 : looks_load(t, e);
+	return clocks_restart(t, seat) == -1 ? -1 : looks_load(t);
 }

@@ -6,7 +6,6 @@
 #include <jansson.h>
 #include <stdint.h>
 
-struct err;
 struct holder_row;
 struct move;
 struct table;
@@ -20,18 +19,15 @@ struct timer_row;
  */
 /* Nobody holds it any more, for the reason that the notice tells ({who}): it
  * is offered to others, or played by the program at once if that is agreed. */
-int seat_open(
-    struct table *, int seat, const char *why, int64_t now, struct err *);
+int seat_open(struct table *, int seat, const char *why);
 /* That person holds it: with new keys, its whole history and the full time.
  * args are taken over. */
-int seat_give(struct table *, int seat, int64_t person, const char *notice,
-    json_t *args, int64_t now, struct err *);
+int seat_give(
+    struct table *, int seat, int64_t person, const char *notice, json_t *args);
 /* The program plays it. */
-int seat_robot(
-    struct table *, int seat, const char *notice, int64_t now, struct err *);
+int seat_robot(struct table *, int seat, const char *notice);
 /* A seat was offered long enough: the program plays it. */
-int seat_offer_over(
-    struct table *, const struct timer_row *, int64_t now, struct err *);
+int seat_offer_over(struct table *, const struct timer_row *);
 /* Who holds it now, or NULL. */
 const struct holder_row *seat_holder(const struct table *, int seat);
 /* The name of the person who plays it, if it bears another's; else NULL. */

@@ -112,22 +112,23 @@ draws_pack(const GArray *draws)
 }
 
 static int
-read_policy(struct table *t, struct err *e)
+read_policy(struct table *t)
 {
 	json_t *json = json_loads(t->row->policy, 0, NULL);
 	int r = -1;
 
 	policy_default(&t->policy);
 	if (json == NULL)
-		err_set(e, ERR_DAMAGED, "its policy is no JSON any more");
+		err_set(t->home->err, ERR_DAMAGED,
+		    "its policy is no JSON any more");
 	else
-		r = policy_from_json(&t->policy, json, e);
+		r = policy_from_json(&t->policy, json, t->home->err);
 	json_decref(json);
 	return r;
 }
 
 static int
-read_row_json(struct table *t, struct err *e)
+read_row_json(struct table *t)
 {
 	const char *const texts[3] = { t->row->options, t->row->data,
 		t->row->given };
@@ -137,21 +138,20 @@ read_row_json(struct table *t, struct err *e)
 			continue;
 		t->json[i] = json_loads(texts[i], 0, NULL);
 		if (t->json[i] == NULL)
-			return err_set(
-			    e, ERR_DAMAGED, "its record is no JSON any more");
+			return err_set(t->home->err, ERR_DAMAGED,
+			    "its record is no JSON any more");
 	}
-	return read_policy(t, e);
+	return read_policy(t);
 }
 
 /* Set the match up as its row says; draws NULL: now, else a replay. */
 static int
-set_up(struct table *t, const GArray *draws, struct outcome *outcome,
-    struct err *e)
+set_up(struct table *t, const GArray *draws, struct outcome *outcome)
 {
 	struct opening opening;
 
 	table_opening(t, &opening);
-	t->match = match_start(&opening, draws, outcome, e);
+	t->match = match_start(&opening, draws, outcome, t->home->err);
 	return t->match == NULL ? -1 : 0;
 }
 
@@ -182,7 +182,7 @@ table_data_names(const struct game *game, json_t *data)
 }
 
 static int
-replay(struct table *t, struct err *e)
+replay(struct table *t)
 {
 	g_autoptr(GArray) draws = draws_unpack(t->row->draws);
 	struct report *report = g_new0(struct report, 1);
@@ -190,7 +190,7 @@ replay(struct table *t, struct err *e)
 	/* The setup stands before every event and behind the muster. */
 	report->n = -1;
 	g_ptr_array_add(t->reports, report);
-	if (set_up(t, draws, &report->outcome, e) == -1)
+	if (set_up(t, draws, &report->outcome) == -1)
 		return -1;
 	note_state(t, report);
 	for (guint i = 0; i < t->events->len; i++) {
@@ -200,8 +200,9 @@ replay(struct table *t, struct err *e)
 		report = report_add(t, row->n);
 		report->at = row->at;
 		if (match_replay(t->match, row->seat, row->move, given,
-			&report->outcome, e) == -1)
-			return err_more(e, "event %lld", (long long)row->n);
+			&report->outcome, t->home->err) == -1)
+			return err_more(
+			    t->home->err, "event %lld", (long long)row->n);
 		note_state(t, report);
 	}
 	return 0;
@@ -220,10 +221,10 @@ by_number(gconstpointer a, gconstpointer b)
 }
 
 static int
-load_notices(struct table *t, struct err *e)
+load_notices(struct table *t)
 {
 	g_autoptr(GPtrArray) notices =
-	    store_notices(t->home->store, t->row->id, e);
+	    store_notices(t->home->store, t->row->id);
 
 	if (notices == NULL)
 		return -1;
@@ -247,22 +248,22 @@ load_notices(struct table *t, struct err *e)
 }
 
 static int
-load_rows(struct table *t, int64_t id, struct err *e)
+load_rows(struct table *t, int64_t id)
 {
-	t->row = store_match(t->home->store, id, e);
+	t->row = store_match(t->home->store, id);
 	if (t->row == NULL)
-		return e->code != 0
+		return t->home->err->code != 0
 			   ? -1
-			   : err_set(e, ERR_MISSING, "there is no match %lld",
-				 (long long)id);
+			   : err_set(t->home->err, ERR_MISSING,
+				 "there is no match %lld", (long long)id);
 	t->game = game_find(t->row->game);
 	if (t->game == NULL || t->game->rules != t->row->rules)
-		return err_set(e, ERR_NEWER,
+		return err_set(t->home->err, ERR_NEWER,
 		    "this turnpost does not know the game %s, rules %d",
 		    t->row->game, t->row->rules);
-	t->seats = store_seats(t->home->store, id, e);
-	t->events = store_events(t->home->store, id, e);
-	t->holders = store_holders(t->home->store, id, e);
+	t->seats = store_seats(t->home->store, id);
+	t->events = store_events(t->home->store, id);
+	t->holders = store_holders(t->home->store, id);
 	return t->seats == NULL || t->events == NULL || t->holders == NULL ? -1
 									   : 0;
 }
@@ -278,57 +279,55 @@ note_asked(struct table *t)
 }
 
 static int
-load_signup(struct table *t, struct err *e)
+load_signup(struct table *t)
 {
 	struct signup_row row;
 
 	if (t->row->life != LIFE_MUSTER)
 		return 0;
-	return store_signup(t->home->store, t->row->id, &row, &t->joinable, e);
+	return store_signup(t->home->store, t->row->id, &row, &t->joinable);
 }
 
 struct table *
-table_open(struct home *home, int64_t id, struct err *e)
+table_open(struct home *home, int64_t id)
 {
 	struct table *t = g_new0(struct table, 1);
 
-	e->code = 0;
+	home->err->code = 0;
 	home->replays++;
 	t->home = home;
 	t->answered = -1;
 	t->dedup_prefix = g_strdup("");
 	t->effects = g_array_new(FALSE, FALSE, sizeof(struct effect));
 	t->reports = g_ptr_array_new_with_free_func(report_free);
-	if (load_rows(t, id, e) == -1)
+	if (load_rows(t, id) == -1)
 		goto fail;
 	t->names = g_new0(char *, t->seats->len + 1);
 	for (guint i = 0; i < t->seats->len; i++)
 		t->names[i] = g_strdup(table_seat(t, (int)i)->name);
-	if (read_row_json(t, e) == -1 || load_signup(t, e) == -1)
+	if (read_row_json(t) == -1 || load_signup(t) == -1)
 		goto fail;
 	t->atom_names = table_data_names(t->game, t->json[1]);
-	if (t->row->draws != NULL && replay(t, e) == -1)
+	if (t->row->draws != NULL && replay(t) == -1)
 		goto fail;
-	if (load_notices(t, e) == -1 || plans_load(t, e) == -1 ||
-	    talk_load(t, e) == -1)
+	if (load_notices(t) == -1 || plans_load(t) == -1 || talk_load(t) == -1)
 		goto fail;
-	if (looks_load(t, e) == -1)
+	if (looks_load(t) == -1)
 		goto fail;
 	g_ptr_array_sort(t->reports, by_number);
 	note_asked(t);
 	return t;
 fail:
 	if (t->row != NULL)
-		err_more(e, "match %lld", (long long)id);
+		err_more(home->err, "match %lld", (long long)id);
 	table_free(t);
 	return NULL;
 }
 
 struct table *
-table_open_for(
-    struct home *home, int64_t match, const char *what, struct err *e)
+table_open_for(struct home *home, int64_t match, const char *what)
 {
-	struct table *t = table_open(home, match, e);
+	struct table *t = table_open(home, match);
 
 	if (t != NULL) {
 		dedup_by_number(t, what, match);
@@ -378,15 +377,14 @@ table_name_list(const struct table *t, seatset seats)
 }
 
 int
-table_notice(struct table *t, const char *phrase, json_t *args, int64_t now,
-    struct err *e)
+table_notice(struct table *t, const char *phrase, json_t *args)
 {
 	struct report *report;
 	g_autofree char *text = NULL;
 	struct notice_row row = {
 		.match = t->row->id,
 		.after = ++t->row->last_event,
-		.at = now,
+		.at = t->home->now,
 	};
 
 	if (args == NULL)
@@ -396,9 +394,9 @@ table_notice(struct table *t, const char *phrase, json_t *args, int64_t now,
 	text = json_dumps(args, JSON_COMPACT | JSON_SORT_KEYS);
 	row.phrase = report->notice->key;
 	row.args = text;
-	if (store_notice_add(t->home->store, &row, e) == -1)
+	if (store_notice_add(t->home->store, &row) == -1)
 		return -1;
-	return store_match_update(t->home->store, t->row, e);
+	return store_match_update(t->home->store, t->row);
 }
 
 void
@@ -408,7 +406,7 @@ table_talk(struct table *t, const struct talk_row *row)
 }
 
 int
-table_start(struct table *t, int64_t now, struct err *e)
+table_start(struct table *t)
 {
 	char *luck[GAME_MAX_SEATS] = { NULL };
 	struct report *report;
@@ -417,12 +415,12 @@ table_start(struct table *t, int64_t now, struct err *e)
 	for (guint s = 0; s < t->seats->len; s++)
 		luck[s] = table_seat(t, (int)s)->luck;
 	seed_match(t->row->server_seed, luck, t->seats->len, t->row->seed);
-	if (set_up(t, NULL, &outcome, e) == -1)
+	if (set_up(t, NULL, &outcome) == -1)
 		return -1;
 	t->row->draws = draws_pack(outcome.draws);
 	t->row->life = LIFE_RUNNING;
-	t->row->started = now;
-	if (table_notice(t, "notice.started", NULL, now, e) == -1) {
+	t->row->started = t->home->now;
+	if (table_notice(t, "notice.started", NULL) == -1) {
 		outcome_clear(&outcome);
 		return -1;
 	}
@@ -452,8 +450,7 @@ table_deciding(const struct table *t, const struct match *match, int seat)
  * her by a count that stays.
  */
 static int
-note_present(
-    struct table *t, int seat, const char *by, bool secret, struct err *e)
+note_present(struct table *t, int seat, const char *by, bool secret)
 {
 	struct seat_row *row = table_seat(t, seat);
 
@@ -464,12 +461,12 @@ note_present(
 		row->hushed = -t->row->last_event;
 	else
 		row->missed = 0;
-	return store_seat_update(t->home->store, row, e);
+	return store_seat_update(t->home->store, row);
 }
 
 int
 table_play(struct table *t, int seat, const struct move *move, const char *by,
-    int64_t inbox, int64_t now, struct err *e)
+    int64_t inbox)
 {
 	g_autofree char *text = move_text(t->match, move);
 	struct event_row *row = g_new0(struct event_row, 1);
@@ -485,27 +482,26 @@ table_play(struct table *t, int seat, const struct move *move, const char *by,
 	row->seat = seat;
 	row->move = g_strdup(text);
 	row->draws = draws_pack(report->outcome.draws);
-	row->at = now;
+	row->at = t->home->now;
 	row->inbox = inbox;
 	row->by = g_strdup(by);
 	g_ptr_array_add(t->events, row);
 	t->moved |= SEAT(seat);
-	if (store_event_add(t->home->store, t->row->id, row, e) == -1 ||
-	    note_present(t, seat, by, secret, e) == -1)
+	if (store_event_add(t->home->store, t->row->id, row) == -1 ||
+	    note_present(t, seat, by, secret) == -1)
 		return -1;
-	return store_match_update(t->home->store, t->row, e);
+	return store_match_update(t->home->store, t->row);
 }
 
 int
-table_announce(struct table *t, const char *phrase, json_t *args, int64_t now,
-    struct err *e)
+table_announce(struct table *t, const char *phrase, json_t *args)
 {
 	table_effect(t, EFFECT_TELL_ALL, -1);
-	return table_notice(t, phrase, args, now, e);
+	return table_notice(t, phrase, args);
 }
 
 int
-table_undo(struct table *t, struct err *e)
+table_undo(struct table *t)
 {
 	const struct event_row *last;
 
@@ -522,26 +518,27 @@ table_undo(struct table *t, struct err *e)
 	t->moved |= SEAT(last->seat);
 	g_ptr_array_set_size(t->events, (gint)t->events->len - 1);
 	match_undo(t->match);
-	return store_event_drop(t->home->store, t->row->id, e);
+	return store_event_drop(t->home->store, t->row->id);
 }
 
 struct match *
-table_begin(const struct table *t, struct err *e)
+table_begin(const struct table *t)
 {
 	g_autoptr(GArray) draws = draws_unpack(t->row->draws);
 	struct opening opening;
 
 	table_opening(t, &opening);
-	return match_start(&opening, draws, NULL, e);
+	return match_start(&opening, draws, NULL, t->home->err);
 }
 
 int
-table_step(const struct table *t, struct match *match, guint i, struct err *e)
+table_step(const struct table *t, struct match *match, guint i)
 {
 	const struct event_row *row = t->events->pdata[i];
 	g_autoptr(GArray) draws = draws_unpack(row->draws);
 
-	return match_replay(match, row->seat, row->move, draws, NULL, e);
+	return match_replay(
+	    match, row->seat, row->move, draws, NULL, t->home->err);
 }
 
 struct match *

@@ -14,7 +14,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct err;
 struct game;
 struct home;
 struct match;
@@ -77,11 +76,10 @@ struct table {
 	int64_t now; /* when its letters are written; 0: not yet known */
 	GHashTable *attached; /* language -> files of the last letter */
 };
-struct table *table_open(struct home *, int64_t id, struct err *);
+struct table *table_open(struct home *, int64_t id);
 /* For what makes letters: their dedup prefix is "whatMATCH.EVENT"
  * (matches/effects.h). */
-struct table *table_open_for(
-    struct home *, int64_t match, const char *what, struct err *);
+struct table *table_open_for(struct home *, int64_t match, const char *what);
 
 /* Does it run, and must that seat decide? */
 bool table_asks(const struct table *, int seat);
@@ -89,27 +87,25 @@ void table_free(struct table *);
 struct seat_row *table_seat(struct table *, int seat);
 size_t table_seats(const struct table *);
 /* From the muster to the first decision. */
-int table_start(struct table *, int64_t now, struct err *);
+int table_start(struct table *);
 /* A legal move, stored. */
 int table_play(struct table *, int seat, const struct move *, const char *by,
-    int64_t inbox, int64_t now, struct err *);
+    int64_t inbox);
 /* Who else is asked the same at the same time as a seat that is asked. */
 seatset table_deciding(const struct table *, const struct match *, int seat);
 /* Something that everybody is told besides moves; takes args over. */
-int table_notice(struct table *, const char *phrase, json_t *args, int64_t now,
-    struct err *);
+int table_notice(struct table *, const char *phrase, json_t *args);
 /* The same, and all seats hear at once, asked or not. */
-int table_announce(struct table *, const char *phrase, json_t *args,
-    int64_t now, struct err *);
+int table_announce(struct table *, const char *phrase, json_t *args);
 /* What was said, as a report with that number; it stays the caller's. */
 void table_talk(struct table *, const struct talk_row *);
-int table_undo(struct table *, struct err *);
+int table_undo(struct table *);
 /*
  * The match before its first event, and its events from 0 on made in it;
  * NULL, -1 with ERR_DAMAGED.
  */
-struct match *table_begin(const struct table *, struct err *);
-int table_step(const struct table *, struct match *, guint i, struct err *);
+struct match *table_begin(const struct table *);
+int table_step(const struct table *, struct match *, guint i);
 /* The match after the event with that number, as it was then, or NULL. */
 struct match *table_at(const struct table *, int64_t n);
 /* Has this seat a decision that it was not asked for when it was loaded? */

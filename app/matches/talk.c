@@ -15,7 +15,6 @@
 #include "app/matches/reply.h"
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
-#include "base/err.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
 #include "core/core.h"
@@ -46,10 +45,10 @@ is_past(const struct table *t)
 /* ---- in a table ---- */
 
 int
-talk_load(struct table *t, struct err *e)
+talk_load(struct table *t)
 {
-	t->talk = store_talk(t->home->store, t->row->id, e);
-	t->mutes = store_mutes(t->home->store, t->row->id, e);
+	t->talk = store_talk(t->home->store, t->row->id);
+	t->mutes = store_mutes(t->home->store, t->row->id);
 	if (t->talk == NULL || t->mutes == NULL)
 		return -1;
 	for (guint i = 0; i < t->talk->len; i++) {
@@ -219,7 +218,7 @@ talk_json(const struct reader *r, bool reveal)
  * were told reaches up to it, if it did up to what came before.
  */
 static int
-pass_seats(struct table *t, const struct talk_row *row, struct err *e)
+pass_seats(struct table *t, const struct talk_row *row)
 {
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		struct seat_row *seat = table_seat(t, s);
@@ -231,17 +230,16 @@ pass_seats(struct table *t, const struct talk_row *row, struct err *e)
 		if (seat->told != row->n - 1)
 			continue;
 		seat->told = row->n;
-		if (store_seat_update(t->home->store, seat, e) == -1)
+		if (store_seat_update(t->home->store, seat) == -1)
 			return -1;
 	}
 	return 0;
 }
 
 static int
-pass_onlookers(struct table *t, const struct talk_row *row, struct err *e)
+pass_onlookers(struct table *t, const struct talk_row *row)
 {
-	g_autoptr(GPtrArray) list =
-	    store_onlookers(t->home->store, t->row->id, e);
+	g_autoptr(GPtrArray) list = store_onlookers(t->home->store, t->row->id);
 
 	if (list == NULL)
 		return -1;
@@ -251,7 +249,7 @@ pass_onlookers(struct table *t, const struct talk_row *row, struct err *e)
 		if (o->told != row->n - 1)
 			continue;
 		o->told = row->n;
-		if (store_onlooker_update(t->home->store, o, e) == -1)
+		if (store_onlooker_update(t->home->store, o) == -1)
 			return -1;
 	}
 	return 0;
@@ -259,32 +257,32 @@ pass_onlookers(struct table *t, const struct talk_row *row, struct err *e)
 
 /* The row has its number now. */
 static int
-pass_on(struct table *t, const struct talk_row *row, struct err *e)
+pass_on(struct table *t, const struct talk_row *row)
 {
 	table_talk(t, row);
-	if (store_match_update(t->home->store, t->row, e) == -1 ||
-	    pass_seats(t, row, e) == -1)
+	if (store_match_update(t->home->store, t->row) == -1 ||
+	    pass_seats(t, row) == -1)
 		return -1;
-	return is_private(row) ? pass_onlookers(t, row, e) : 0;
+	return is_private(row) ? pass_onlookers(t, row) : 0;
 }
 
 /* ---- without names ---- */
 
 static int
-wait_for_hour(struct table *t, int64_t now, struct err *e)
+wait_for_hour(struct table *t)
 {
 	const struct timer_row timer = { .match = t->row->id,
 		.seat = -1,
 		.kind = TIMER_TALK,
-		.asked = now,
-		.due = ((now + UNNAMED_WAIT) / HOUR + 1) * HOUR };
+		.asked = t->home->now,
+		.due = ((t->home->now + UNNAMED_WAIT) / HOUR + 1) * HOUR };
 	struct timer_row before;
 	bool found = false;
 
 	if (store_timer(t->home->store, t->row->id, -1, TIMER_TALK, &before,
-		&found, e) == -1)
+		&found) == -1)
 		return -1;
-	return found ? 0 : store_timer_set(t->home->store, &timer, e);
+	return found ? 0 : store_timer_set(t->home->store, &timer);
 }
 
 /* An order that has nothing to do with who said it, and when. */
@@ -300,7 +298,7 @@ by_text(gconstpointer a, gconstpointer b)
 
 /* What waits, and was said by then. */
 static int
-tell_unnamed(struct table *t, int64_t by, struct err *e)
+tell_unnamed(struct table *t, int64_t by)
 {
 	g_autoptr(GPtrArray) waits = g_ptr_array_new();
 
@@ -315,29 +313,27 @@ tell_unnamed(struct table *t, int64_t by, struct err *e)
 		struct talk_row *row = waits->pdata[i];
 
 		row->n = ++t->row->last_event;
-		if (store_talk_told(t->home->store, row, e) == -1 ||
-		    pass_on(t, row, e) == -1)
+		if (store_talk_told(t->home->store, row) == -1 ||
+		    pass_on(t, row) == -1)
 			return -1;
 	}
 	return 0;
 }
 
 int
-talk_due(
-    struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
+talk_due(struct table *t, const struct timer_row *timer)
 {
 	if (store_timer_clear(
-		t->home->store, timer->match, timer->seat, TIMER_TALK, e) == -1)
+		t->home->store, timer->match, timer->seat, TIMER_TALK) == -1)
 		return -1;
-	return tell_unnamed(t, now, e);
+	return tell_unnamed(t, t->home->now);
 }
 
 int
-talk_settle(struct table *t, int64_t now, struct err *e)
+talk_settle(struct table *t)
 {
-	(void)now;
 	/* what was said before the end is told with it */
-	return is_past(t) ? tell_unnamed(t, t->row->ended, e) : 0;
+	return is_past(t) ? tell_unnamed(t, t->row->ended) : 0;
 }
 
 /* ---- say ---- */
@@ -350,15 +346,14 @@ struct speaker {
 };
 
 static int
-too_often(struct table *t, const struct speaker *who, int64_t now,
-    const char **why, struct err *e)
+too_often(struct table *t, const struct speaker *who, const char **why)
 {
 	int64_t hourly, daily;
 
 	if (store_talk_count(t->home->store, t->row->id, who->person,
-		now - HOUR, &hourly, e) == -1 ||
+		t->home->now - HOUR, &hourly) == -1 ||
 	    store_talk_count(t->home->store, t->row->id, who->person,
-		now - 24 * HOUR, &daily, e) == -1)
+		t->home->now - 24 * HOUR, &daily) == -1)
 		return -1;
 	if (hourly >= HOURLY_MAX || daily >= DAILY_MAX)
 		*why = "error.talk-often";
@@ -368,14 +363,14 @@ too_often(struct table *t, const struct speaker *who, int64_t now,
 /* *why: the key of a sentence that says why it is not said, or NULL. */
 static int
 find_fault(struct table *t, const struct speaker *who, int hearer,
-    const struct request *q, int64_t now, const char **why, struct err *e)
+    const struct request *q, const char **why)
 {
 	*why = NULL;
 	if (t->policy.talk == TALK_NONE)
 		*why = "error.talk-none";
 	else if (who->seat < 0 && t->policy.onlookers != ONLOOKERS_TALK)
 		*why = "error.talk-onlookers";
-	else if (is_past(t) && now - t->row->ended > GOODBYE)
+	else if (is_past(t) && t->home->now - t->row->ended > GOODBYE)
 		*why = "error.talk-over";
 	else if (hearer >= 0 && (t->policy.talk != TALK_OPEN || who->seat < 0))
 		*why = who->seat < 0 ? "error.talk-onlooker-private"
@@ -391,29 +386,28 @@ find_fault(struct table *t, const struct speaker *who, int hearer,
 	else if (t->talk->len >= MATCH_MAX)
 		*why = "error.talk-full";
 	else
-		return too_often(t, who, now, why, e);
+		return too_often(t, who, why);
 	return 0;
 }
 
 static int
-put(struct table *t, const struct speaker *who, int hearer, const char *text,
-    int64_t now, struct err *e)
+put(struct table *t, const struct speaker *who, int hearer, const char *text)
 {
 	struct talk_row *row = g_new0(struct talk_row, 1);
 	bool waits = t->policy.talk == TALK_ANONYMOUS;
 
 	row->match = t->row->id;
 	row->n = waits ? 0 : ++t->row->last_event;
-	row->at = now;
+	row->at = t->home->now;
 	row->seat = who->seat;
 	row->person = who->person;
 	row->name = g_strdup(who->name);
 	row->hearer = hearer;
 	row->text = addresses_cut(text);
 	g_ptr_array_add(t->talk, row);
-	if (store_talk_add(t->home->store, row, e) == -1)
+	if (store_talk_add(t->home->store, row) == -1)
 		return -1;
-	return waits ? wait_for_hour(t, now, e) : pass_on(t, row, e);
+	return waits ? wait_for_hour(t) : pass_on(t, row);
 }
 
 json_t *
@@ -446,7 +440,7 @@ find_seat(const struct trial *trial, const struct request *q, int *seat)
 }
 
 int
-talk_say(struct trial *trial, const struct request *q, struct err *e)
+talk_say(struct trial *trial, const struct request *q)
 {
 	struct table *t = trial->t;
 	struct reply *reply = trial->reply;
@@ -459,13 +453,13 @@ talk_say(struct trial *trial, const struct request *q, struct err *e)
 	if (t->policy.talk != TALK_NONE && q->who != NULL &&
 	    !find_seat(trial, q, &hearer))
 		return 0;
-	if (find_fault(t, &who, hearer, q, trial->now, &why, e) == -1)
+	if (find_fault(t, &who, hearer, q, &why) == -1)
 		return -1;
 	if (why != NULL) {
 		undone(trial, q, why);
 		return 0;
 	}
-	if (put(t, &who, hearer, q->text, trial->now, e) == -1)
+	if (put(t, &who, hearer, q->text) == -1)
 		return -1;
 	/* The line that echoes it is one paragraph. */
 	flat = g_strdelimit(
@@ -491,13 +485,13 @@ talk_say(struct trial *trial, const struct request *q, struct err *e)
 
 int
 talk_onlooker(struct table *t, const struct onlooker_row *o,
-    const struct request *q, int64_t now, const char **why, struct err *e)
+    const struct request *q, const char **why)
 {
 	const struct speaker who = { -1, o->person, o->name };
 
-	if (find_fault(t, &who, q->who != NULL ? 0 : -1, q, now, why, e) == -1)
+	if (find_fault(t, &who, q->who != NULL ? 0 : -1, q, why) == -1)
 		return -1;
-	return *why != NULL ? 0 : put(t, &who, -1, q->text, now, e);
+	return *why != NULL ? 0 : put(t, &who, -1, q->text);
 }
 
 /* ---- mute ---- */
@@ -519,7 +513,7 @@ find_muted(const struct trial *trial, const struct request *q, int *whom)
 }
 
 int
-talk_mute(struct trial *trial, const struct request *q, struct err *e)
+talk_mute(struct trial *trial, const struct request *q)
 {
 	struct table *t = trial->t;
 	struct mute_row mute = { .person = table_seat(t, trial->seat)->person };
@@ -532,12 +526,12 @@ talk_mute(struct trial *trial, const struct request *q, struct err *e)
 	}
 	reply_note(trial->reply, q->line, "muted", NULL);
 	g_array_append_val(t->mutes, mute);
-	return store_mute_add(t->home->store, t->row->id, &mute, e);
+	return store_mute_add(t->home->store, t->row->id, &mute);
 }
 
 /* "unmute all": of whomever she did not want to hear. */
 int
-talk_unmute(struct trial *trial, const struct request *q, struct err *e)
+talk_unmute(struct trial *trial, const struct request *q)
 {
 	struct table *t = trial->t;
 	struct mute_row mute = { .person = table_seat(t, trial->seat)->person };
@@ -552,8 +546,8 @@ talk_unmute(struct trial *trial, const struct request *q, struct err *e)
 		if (row.person != mute.person ||
 		    (mute.seat != MUTE_ALL && row.seat != mute.seat))
 			continue;
-		if (store_mute_drop(
-			t->home->store, t->row->id, &row, &found, e) == -1)
+		if (store_mute_drop(t->home->store, t->row->id, &row, &found) ==
+		    -1)
 			return -1;
 		g_array_remove_index(t->mutes, i - 1);
 		any = true;

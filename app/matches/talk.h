@@ -7,7 +7,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct err;
 struct reader;
 struct onlooker_row;
 struct request;
@@ -17,7 +16,7 @@ struct timer_row;
 struct trial;
 
 /* Into a table, whose reports it joins, and out of one. */
-int talk_load(struct table *, struct err *);
+int talk_load(struct table *);
 void talk_free(struct table *);
 /*
  * Numbers as the letters tell them: private talk takes one in the log, too, and
@@ -33,9 +32,9 @@ char *talk_sentence(const struct reader *, const struct talk_row *);
 /* With all names, for who may see everything. */
 char *talk_revealed(const struct reader *, const struct talk_row *);
 /* Lines of a seat's mail. */
-int talk_say(struct trial *, const struct request *, struct err *);
-int talk_mute(struct trial *, const struct request *, struct err *);
-int talk_unmute(struct trial *, const struct request *, struct err *);
+int talk_say(struct trial *, const struct request *);
+int talk_mute(struct trial *, const struct request *);
+int talk_unmute(struct trial *, const struct request *);
 /* Arguments of the sentences that say why not. */
 json_t *talk_limits(void);
 /*
@@ -43,11 +42,10 @@ json_t *talk_limits(void);
  * NULL.
  */
 int talk_onlooker(struct table *, const struct onlooker_row *,
-    const struct request *, int64_t now, const char **why, struct err *);
+    const struct request *, const char **why);
 /* What was said without a name is told now; after the end at once. */
-int talk_due(
-    struct table *, const struct timer_row *, int64_t now, struct err *);
-int talk_settle(struct table *, int64_t now, struct err *);
+int talk_due(struct table *, const struct timer_row *);
+int talk_settle(struct table *);
 /* [{"n", "at", "says"}...]; reveal: what was said in private, too. */
 json_t *talk_json(const struct reader *, bool reveal);
 

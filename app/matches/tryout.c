@@ -15,7 +15,6 @@
 #include "app/matches/plans.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
-#include "base/err.h"
 #include "core/core.h"
 #include "core/game.h"
 #include "parse/parse.h"
@@ -462,13 +461,12 @@ trial_move(struct trial *trial, const struct request *q)
 }
 
 int
-trial_make(struct trial *trial, guint n, const char *by, int64_t inbox,
-    int64_t now, struct err *e)
+trial_make(struct trial *trial, guint n, const char *by, int64_t inbox)
 {
 	for (guint i = 0; i < n; i++)
 		if (table_play(trial->t, trial->seat,
-			&g_array_index(trial->moves, struct move, i), by, inbox,
-			now, e) == -1)
+			&g_array_index(trial->moves, struct move, i), by,
+			inbox) == -1)
 			return -1;
 	return 0;
 }
@@ -516,24 +514,22 @@ plan_stays(const struct trial *trial)
 
 /* Her order and her plan, as this mail leaves them. */
 static int
-store_rest(
-    struct trial *trial, json_t *moves, bool moved, bool stays, struct err *e)
+store_rest(struct trial *trial, json_t *moves, bool moved, bool stays)
 {
 	struct table *t = trial->t;
 
-	if (moved &&
-	    plans_order(t, trial->seat, moves, trial->waits, trial->inbox,
-		trial->reply->dropped, trial->now, e) == -1)
+	if (moved && plans_order(t, trial->seat, moves, trial->waits,
+			 trial->inbox, trial->reply->dropped) == -1)
 		return -1;
 	if (stays)
 		return 0;
 	return plans_replace(t, trial->seat, trial->steps,
 	    trial->careful && json_array_size(trial->steps) > 0, trial->inbox,
-	    trial->reply->dropped, e);
+	    trial->reply->dropped);
 }
 
 int
-trial_play(struct trial *trial, struct err *e)
+trial_play(struct trial *trial)
 {
 	guint n =
 	    trial->reply->refused == NULL ? trial->moves->len : trial->shown;
@@ -550,9 +546,9 @@ trial_play(struct trial *trial, struct err *e)
 		return 0;
 	moves = order_of(trial, at_once, n);
 	stays = plan_stays(trial);
-	r = trial_make(trial, at_once, "player", trial->inbox, trial->now, e);
+	r = trial_make(trial, at_once, "player", trial->inbox);
 	if (r == 0)
-		r = store_rest(trial, moves, n > 0, stays, e);
+		r = store_rest(trial, moves, n > 0, stays);
 	plans_keep_sent(trial, n, trial->reply->dropped);
 	json_decref(moves);
 	return r;

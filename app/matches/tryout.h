@@ -8,7 +8,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct err;
 struct match;
 struct phrase;
 struct reply;
@@ -21,7 +20,7 @@ struct trial {
 	/* of the mail: */
 	struct reply *reply;
 	int64_t turn; /* whose list a number means, or -1 */
-	int64_t inbox, now;
+	int64_t inbox;
 	struct match *match; /* NULL: it has not begun */
 	GArray *moves; /* struct move */
 	guint shown; /* so many moves have shown something hidden */
@@ -47,8 +46,7 @@ struct phrase *trial_can_move(const struct trial *);
  * is none. */
 struct phrase *trial_number(struct trial *, int number, char **text);
 /* Make the first n of the moves. */
-int trial_make(struct trial *, guint n, const char *by, int64_t inbox,
-    int64_t now, struct err *);
+int trial_make(struct trial *, guint n, const char *by, int64_t inbox);
 /*
  * Are these all one verb with a number, as "pay 0", "pay 1"?  Such a list is
  * numbered by the moves' own numbers, so that "2" can mean but one thing;
@@ -66,6 +64,6 @@ void trial_said(const struct trial *, const char *line, guint from, bool all);
 void trial_forget(struct trial *);
 /* Play what was tried, and keep the rest; after a refusal make only what must
  * stand. */
-int trial_play(struct trial *, struct err *);
+int trial_play(struct trial *);
 
 #endif

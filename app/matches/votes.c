@@ -6,7 +6,6 @@
 #include "app/matches/actions.h"
 #include "app/matches/away.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "base/log.h"
 #include "core/game.h"
 #include "policy/tally.h"
@@ -32,8 +31,8 @@ votes_holders(struct table *t, int besides)
  * not the one about that vote.
  */
 static int
-is_present(struct table *t, const struct vote_row *vote, int seat, int64_t now,
-    bool *present, struct err *e)
+is_present(
+    struct table *t, const struct vote_row *vote, int seat, bool *present)
 {
 	const struct seat_row *row = table_seat(t, seat);
 	enum vote_shown shown;
@@ -42,10 +41,10 @@ is_present(struct table *t, const struct vote_row *vote, int seat, int64_t now,
 	*present = false;
 	if (row->held != HELD_PERSON)
 		return 0;
-	if (votes_shown(t, vote, seat, now, &shown, NULL, e) == -1)
+	if (votes_shown(t, vote, seat, &shown, NULL) == -1)
 		return -1;
 	*present = shown != SHOWN_NEVER;
-	if (away_now(t->home, row->person, now, &away, NULL, e) == -1)
+	if (away_now(t->home, row->person, &away, NULL) == -1)
 		return -1;
 	*present &= !away;
 	return 0;
@@ -57,10 +56,10 @@ struct count {
 };
 
 int
-votes_ballots(struct table *t, const struct vote_row *vote, seatset *yes,
-    seatset *no, struct err *e)
+votes_ballots(
+    struct table *t, const struct vote_row *vote, seatset *yes, seatset *no)
 {
-	g_autoptr(GArray) list = store_ballots(t->home->store, vote->id, e);
+	g_autoptr(GArray) list = store_ballots(t->home->store, vote->id);
 
 	*yes = *no = 0;
 	if (list == NULL)
@@ -77,11 +76,10 @@ votes_ballots(struct table *t, const struct vote_row *vote, seatset *yes,
 }
 
 static int
-count_vote(struct table *t, const struct vote_row *vote, int64_t now,
-    struct count *c, struct err *e)
+count_vote(struct table *t, const struct vote_row *vote, struct count *c)
 {
 	*c = (struct count){ 0 };
-	if (votes_ballots(t, vote, &c->yes, &c->no, e) == -1)
+	if (votes_ballots(t, vote, &c->yes, &c->no) == -1)
 		return -1;
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		bool present;
@@ -89,7 +87,7 @@ count_vote(struct table *t, const struct vote_row *vote, int64_t now,
 		if ((vote->kind == ACTION_REPLACE && vote->about == s) ||
 		    ((c->yes | c->no) & SEAT(s)))
 			continue;
-		if (is_present(t, vote, s, now, &present, e) == -1)
+		if (is_present(t, vote, s, &present) == -1)
 			return -1;
 		if (present)
 			c->silent |= SEAT(s);
@@ -125,21 +123,20 @@ tally_of(struct table *t, const struct vote_row *vote, const struct count *c)
 /* ---- what follows ---- */
 
 static int
-close_row(struct table *t, struct vote_row *vote, bool passed, int64_t now,
-    struct err *e)
+close_row(struct table *t, struct vote_row *vote, bool passed)
 {
 	struct timer_row timer = { .match = t->row->id,
 		.seat = -1,
 		.kind = TIMER_VOTE,
 		.n = vote->id };
 
-	vote->closed = now;
+	vote->closed = t->home->now;
 	vote->passed = passed;
-	if (store_vote_update(t->home->store, vote, e) == -1 ||
-	    store_timer_clear_one(t->home->store, &timer, e) == -1)
+	if (store_vote_update(t->home->store, vote) == -1 ||
+	    store_timer_clear_one(t->home->store, &timer) == -1)
 		return -1;
 	timer.seat = VOTE_LOOK(vote);
-	return store_timer_clear_one(t->home->store, &timer, e);
+	return store_timer_clear_one(t->home->store, &timer);
 }
 
 /* Names, or "nobody". */
@@ -154,7 +151,7 @@ names_or_nobody(struct table *t, seatset seats)
 
 static int
 tell_result(struct table *t, const struct vote_row *vote, const struct count *c,
-    bool passed, int64_t now, struct err *e)
+    bool passed)
 {
 	g_autofree char *what =
 	    g_strdup_printf("vote.%s", match_action_words[vote->kind]);
@@ -165,13 +162,11 @@ tell_result(struct table *t, const struct vote_row *vote, const struct count *c,
 		"what", "word", match_action_words[vote->kind], "phrase", what,
 		"yes", names_or_nobody(t, c->yes), "no",
 		names_or_nobody(t, c->no), "silent",
-		names_or_nobody(t, c->silent)),
-	    now, e);
+		names_or_nobody(t, c->silent)));
 }
 
 static int
-do_outcome(
-    struct table *t, const struct vote_row *vote, int64_t now, struct err *e)
+do_outcome(struct table *t, const struct vote_row *vote)
 {
 	bool seat = vote->kind == ACTION_REPLACE;
 	struct action_options o = {
@@ -181,20 +176,20 @@ do_outcome(
 		.vote = true,
 	};
 
-	return action_do(t, &o, json_object(), now, e);
+	return action_do(t, &o, json_object());
 }
 
 static int
-close_vote(struct table *t, struct vote_row *vote, const struct count *c,
-    bool passed, int64_t now, struct err *e)
+close_vote(
+    struct table *t, struct vote_row *vote, const struct count *c, bool passed)
 {
 	log_info("match %lld: vote %d, %s, has %s", (long long)t->row->id,
 	    vote->n, match_action_words[vote->kind],
 	    passed ? "passed" : "failed");
-	if (close_row(t, vote, passed, now, e) == -1 ||
-	    tell_result(t, vote, c, passed, now, e) == -1)
+	if (close_row(t, vote, passed) == -1 ||
+	    tell_result(t, vote, c, passed) == -1)
 		return -1;
-	return passed ? do_outcome(t, vote, now, e) : 0;
+	return passed ? do_outcome(t, vote) : 0;
 }
 
 /* Others were quicker: why there is nothing to vote on any more, or NULL. */
@@ -207,25 +202,23 @@ void_reason(struct table *t, const struct vote_row *vote)
 }
 
 static int
-close_void(struct table *t, struct vote_row *vote, const char *why, int64_t now,
-    struct err *e)
+close_void(struct table *t, struct vote_row *vote, const char *why)
 {
 	json_t *args = json_pack("{s:i}", "n", vote->n);
 
 	if (vote->kind == ACTION_REPLACE)
 		json_object_set_new(
 		    args, "who", json_string(t->names[vote->about]));
-	if (close_row(t, vote, false, now, e) == -1) {
+	if (close_row(t, vote, false) == -1) {
 		json_decref(args);
 		return -1;
 	}
-	return table_announce(t, why, args, now, e);
+	return table_announce(t, why, args);
 }
 
 /* over: its time is up.  *closed: it stands no longer. */
 static int
-look_at(struct table *t, struct vote_row *vote, bool over, bool *closed,
-    int64_t now, struct err *e)
+look_at(struct table *t, struct vote_row *vote, bool over, bool *closed)
 {
 	enum outcome_of_vote outcome;
 	const char *why = void_reason(t, vote);
@@ -236,64 +229,62 @@ look_at(struct table *t, struct vote_row *vote, bool over, bool *closed,
 	/* All are told that it is over; that is enough. */
 	if (t->row->life != LIFE_RUNNING) {
 		*closed = true;
-		return close_row(t, vote, false, now, e);
+		return close_row(t, vote, false);
 	}
 	if (why != NULL) {
 		*closed = true;
-		return close_void(t, vote, why, now, e);
+		return close_void(t, vote, why);
 	}
-	if (count_vote(t, vote, now, &c, e) == -1)
+	if (count_vote(t, vote, &c) == -1)
 		return -1;
 	tally = tally_of(t, vote, &c);
 	outcome = tally_outcome(&tally, t->policy.majority, over);
 	if (outcome == VOTE_STANDS)
 		return 0;
 	if ((over || outcome == VOTE_PASSES) &&
-	    votes_wait(t, vote, over, &waits, now, e) == -1)
+	    votes_wait(t, vote, over, &waits) == -1)
 		return -1;
 	if (waits)
 		return 0;
 	*closed = true;
-	return close_vote(t, vote, &c, outcome == VOTE_PASSES, now, e);
+	return close_vote(t, vote, &c, outcome == VOTE_PASSES);
 }
 
 /* What one vote has decided may settle or void another. */
 int
-votes_settle(struct table *t, int64_t now, struct err *e)
+votes_settle(struct table *t)
 {
 	bool again = t->row->life != LIFE_MUSTER;
 
 	while (again) {
 		g_autoptr(GPtrArray) open =
-		    store_votes_open(t->home->store, t->row->id, e);
+		    store_votes_open(t->home->store, t->row->id);
 
 		if (open == NULL)
 			return -1;
 		again = false;
 		for (guint i = 0; i < open->len; i++)
-			if (look_at(t, open->pdata[i], false, &again, now, e) ==
-			    -1)
+			if (look_at(t, open->pdata[i], false, &again) == -1)
 				return -1;
 	}
 	return 0;
 }
 
 int
-votes_time_up(
-    struct table *t, const struct timer_row *timer, int64_t now, struct err *e)
+votes_time_up(struct table *t, const struct timer_row *timer)
 {
 	struct vote_row *vote;
 	bool closed = false;
 	int r;
 
-	e->code = 0;
-	vote = store_vote(t->home->store, timer->n, e);
-	if (vote == NULL && e->code != 0)
+	t->home->err->code = 0;
+	vote = store_vote(t->home->store, timer->n);
+	if (vote == NULL && t->home->err->code != 0)
 		return -1;
-	r = store_timer_clear_one(t->home->store, timer, e);
+	r = store_timer_clear_one(t->home->store, timer);
 	/* Has its letter left?  That is seen when all is settled. */
 	if (r == 0 && timer->seat == -1 && vote != NULL && vote->closed == 0)
-		r = look_at(t, vote, true, &closed, now, e);
+		r = look_at(t, vote, true, &closed);
 	g_free(vote);
 	return r;
 }

@@ -8,7 +8,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct err;
 struct table;
 struct timer_row;
 struct vote_row;
@@ -20,13 +19,12 @@ struct vote_row;
 /* How many seats, besides that one (-1: none), are held by people. */
 int votes_holders(struct table *, int besides);
 /* After a change: those that are settled or void are closed. */
-int votes_settle(struct table *, int64_t now, struct err *);
-int votes_time_up(
-    struct table *, const struct timer_row *, int64_t now, struct err *);
+int votes_settle(struct table *);
+int votes_time_up(struct table *, const struct timer_row *);
 /* The seats that said yes and no; a ballot counts as long as the person who
  * gave it holds the seat. */
-int votes_ballots(struct table *, const struct vote_row *, seatset *yes,
-    seatset *no, struct err *);
+int votes_ballots(
+    struct table *, const struct vote_row *, seatset *yes, seatset *no);
 
 /* ---- votes_shown.c ---- */
 
@@ -37,20 +35,18 @@ enum vote_shown {
 };
 
 /* Was it shown to the player of that seat?  *at (or NULL): when it will be. */
-int votes_shown(struct table *, const struct vote_row *, int seat, int64_t now,
-    enum vote_shown *, int64_t *at, struct err *);
+int votes_shown(struct table *, const struct vote_row *, int seat,
+    enum vote_shown *, int64_t *at);
 /* Is one open of which she has not been told? */
-int votes_untold(struct table *, int seat, bool *untold, struct err *);
+int votes_untold(struct table *, int seat, bool *untold);
 /* Its time, which begins when all can have been shown it. */
-int votes_begin(struct table *, const struct vote_row *, int64_t now,
-    struct timer_row *, struct err *);
+int votes_begin(struct table *, const struct vote_row *, struct timer_row *);
 /* The seat of the timer by which it is looked at again. */
 #define VOTE_LOOK(vote) ((vote)->seat)
 /*
  * *waits: a letter about it is on its way; it is looked at again when that has
  * left or, if its time is over, has time anew.
  */
-int votes_wait(struct table *, const struct vote_row *, bool over, bool *waits,
-    int64_t now, struct err *);
+int votes_wait(struct table *, const struct vote_row *, bool over, bool *waits);
 
 #endif

@@ -15,7 +15,6 @@
 #include "app/matches/notice_args.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "base/log.h"
 #include "policy/clock.h"
 #include "core/game.h"
@@ -31,7 +30,7 @@
 
 /* Does mail reach who holds that seat? */
 static int
-is_reached(struct table *t, int seat, bool *reached, struct err *e)
+is_reached(struct table *t, int seat, bool *reached)
 {
 	const struct seat_row *row = table_seat(t, seat);
 	struct person *person;
@@ -39,7 +38,7 @@ is_reached(struct table *t, int seat, bool *reached, struct err *e)
 	*reached = false;
 	if (row->held != HELD_PERSON)
 		return 0;
-	person = store_person(t->home->store, row->person, e);
+	person = store_person(t->home->store, row->person);
 	if (person == NULL)
 		return -1;
 	*reached = person->unreached == 0;
@@ -49,16 +48,16 @@ is_reached(struct table *t, int seat, bool *reached, struct err *e)
 
 /* When a letter is written that tells her; -1: none will be. */
 static int
-unwritten_at(struct table *t, int seat, int64_t now, int64_t *at, struct err *e)
+unwritten_at(struct table *t, int seat, int64_t *at)
 {
-	g_autoptr(GArray) rows = store_unwritten(t->home->store, t->row->id, e);
+	g_autoptr(GArray) rows = store_unwritten(t->home->store, t->row->id);
 
 	if (rows == NULL)
 		return -1;
 	/* This change is told to her in a moment. */
 	*at = effect_of(t, EFFECT_TELL_ALL, -1) != NULL ||
 		      effect_of(t, EFFECT_TELL, seat) != NULL
-		  ? now
+		  ? t->home->now
 		  : -1;
 	for (guint i = 0; i < rows->len; i++) {
 		const struct unwritten_row *row =
@@ -66,14 +65,14 @@ unwritten_at(struct table *t, int seat, int64_t now, int64_t *at, struct err *e)
 
 		if (row->seat == seat &&
 		    row->person == table_seat(t, seat)->person)
-			*at = MAX(row->due, now);
+			*at = MAX(row->due, t->home->now);
 	}
 	return 0;
 }
 
 int
-votes_shown(struct table *t, const struct vote_row *vote, int seat, int64_t now,
-    enum vote_shown *shown, int64_t *at, struct err *e)
+votes_shown(struct table *t, const struct vote_row *vote, int seat,
+    enum vote_shown *shown, int64_t *at)
 {
 	const struct seat_row *row = table_seat(t, seat);
 	const struct outbox_reader reader = { t->row->id, seat, row->person };
@@ -81,13 +80,13 @@ votes_shown(struct table *t, const struct vote_row *vote, int seat, int64_t now,
 	int64_t leaves;
 
 	*shown = SHOWN_NEVER;
-	if (is_reached(t, seat, &reached, e) == -1)
+	if (is_reached(t, seat, &reached) == -1)
 		return -1;
 	if (!reached)
 		return 0;
 	if (told ? store_outbox_leaves(
-		       t->home->store, &reader, vote->event, &leaves, e) == -1
-		 : unwritten_at(t, seat, now, &leaves, e) == -1)
+		       t->home->store, &reader, vote->event, &leaves) == -1
+		 : unwritten_at(t, seat, &leaves) == -1)
 		return -1;
 	if (leaves >= 0)
 		*shown = SHOWN_LATER;
@@ -99,14 +98,14 @@ votes_shown(struct table *t, const struct vote_row *vote, int seat, int64_t now,
 }
 
 int
-votes_untold(struct table *t, int seat, bool *untold, struct err *e)
+votes_untold(struct table *t, int seat, bool *untold)
 {
 	g_autoptr(GPtrArray) open = NULL;
 
 	*untold = false;
 	if (t->row->life != LIFE_RUNNING)
 		return 0;
-	open = store_votes_open(t->home->store, t->row->id, e);
+	open = store_votes_open(t->home->store, t->row->id);
 	if (open == NULL)
 		return -1;
 	for (guint i = 0; i < open->len; i++) {
@@ -121,20 +120,20 @@ votes_untold(struct table *t, int seat, bool *untold, struct err *e)
 
 /* When nobody to whom letters go has quiet hours any more. */
 static int
-all_awake(struct table *t, int64_t now, int64_t *at, struct err *e)
+all_awake(struct table *t, int64_t *at)
 {
-	*at = now;
+	*at = t->home->now;
 	for (int s = 0; s < (int)table_seats(t); s++) {
-		struct reader r = reader_seat(t, s, now);
+		struct reader r = reader_seat(t, s);
 		bool reached;
 
-		if (is_reached(t, s, &reached, e) == -1)
+		if (is_reached(t, s, &reached) == -1)
 			return -1;
 		if (!reached)
 			continue;
-		if (reader_load(&r, e) == -1)
+		if (reader_load(&r) == -1)
 			return -1;
-		*at = MAX(*at, hours_loud(&t->policy, r.zone, now));
+		*at = MAX(*at, hours_loud(&t->policy, r.zone, t->home->now));
 		reader_clear(&r);
 	}
 	return 0;
@@ -142,54 +141,51 @@ all_awake(struct table *t, int64_t now, int64_t *at, struct err *e)
 
 /* No vote is open for ever. */
 static int
-set_time(struct table *t, struct timer_row *timer, struct err *e)
+set_time(struct table *t, struct timer_row *timer)
 {
 	timer->due = span_any(t->policy.vote)
 			 ? clocks_after(t, -1, timer->start, t->policy.vote)
 			 : timer->start + VOTES_MAX_DAYS * DAY;
-	return store_timer_set(t->home->store, timer, e);
+	return store_timer_set(t->home->store, timer);
 }
 
 int
-votes_begin(struct table *t, const struct vote_row *row, int64_t now,
-    struct timer_row *timer, struct err *e)
+votes_begin(
+    struct table *t, const struct vote_row *row, struct timer_row *timer)
 {
 	*timer = (struct timer_row){ .match = t->row->id,
 		.seat = -1,
 		.kind = TIMER_VOTE,
 		.n = row->id,
-		.asked = now };
-	if (all_awake(t, now, &timer->start, e) == -1)
+		.asked = t->home->now };
+	if (all_awake(t, &timer->start) == -1)
 		return -1;
-	return set_time(t, timer, e);
+	return set_time(t, timer);
 }
 
 /* Its letters could not leave in all that time. */
 static int
-time_anew(
-    struct table *t, const struct vote_row *vote, int64_t now, struct err *e)
+time_anew(struct table *t, const struct vote_row *vote)
 {
 	struct timer_row timer = { .match = t->row->id,
 		.seat = -1,
 		.kind = TIMER_VOTE,
 		.n = vote->id,
 		.asked = vote->opened,
-		.start = now };
+		.start = t->home->now };
 
 	log_warn("match %lld: vote %d stays open: a letter about it did not "
 		 "leave",
 	    (long long)t->row->id, vote->n);
-	if (set_time(t, &timer, e) == -1)
+	if (set_time(t, &timer) == -1)
 		return -1;
 	return table_announce(t, "notice.vote-unshown",
 	    json_pack(
-		"{s:i, s:o}", "n", vote->n, "until", told_moment(timer.due)),
-	    now, e);
+		"{s:i, s:o}", "n", vote->n, "until", told_moment(timer.due)));
 }
 
 static int
-look_again(
-    struct table *t, const struct vote_row *vote, int64_t at, struct err *e)
+look_again(struct table *t, const struct vote_row *vote, int64_t at)
 {
 	const struct timer_row timer = { .match = t->row->id,
 		.seat = VOTE_LOOK(vote),
@@ -198,14 +194,13 @@ look_again(
 		.asked = vote->opened,
 		.due = at + LOOK_AGAIN };
 
-	return store_timer_set(t->home->store, &timer, e);
+	return store_timer_set(t->home->store, &timer);
 }
 
 int
-votes_wait(struct table *t, const struct vote_row *vote, bool over, bool *waits,
-    int64_t now, struct err *e)
+votes_wait(struct table *t, const struct vote_row *vote, bool over, bool *waits)
 {
-	int64_t last = now;
+	int64_t last = t->home->now;
 
 	*waits = false;
 	for (int s = 0; s < (int)table_seats(t); s++) {
@@ -215,7 +210,7 @@ votes_wait(struct table *t, const struct vote_row *vote, bool over, bool *waits,
 		/* Who asked knows of it. */
 		if (s == vote->seat)
 			continue;
-		if (votes_shown(t, vote, s, now, &shown, &at, e) == -1)
+		if (votes_shown(t, vote, s, &shown, &at) == -1)
 			return -1;
 		*waits |= shown == SHOWN_LATER;
 		if (shown == SHOWN_LATER)
@@ -223,5 +218,5 @@ votes_wait(struct table *t, const struct vote_row *vote, bool over, bool *waits,
 	}
 	if (!*waits)
 		return 0;
-	return over ? time_anew(t, vote, now, e) : look_again(t, vote, last, e);
+	return over ? time_anew(t, vote) : look_again(t, vote, last);
 }

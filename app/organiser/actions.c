@@ -53,18 +53,20 @@ const struct action_form action_forms[MATCH_ACTIONS] = {
 /* ---- may it be done? ---- */
 
 static int
-check_life(const struct table *t, const struct action_kind *kind, struct err *e)
+check_life(const struct table *t, const struct action_kind *kind)
 {
 	long long id = (long long)t->row->id;
 
 	if (t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED)
-		return err_set(e, ERR_CLASH, "match %lld is over already", id);
+		return err_set(
+		    t->home->err, ERR_CLASH, "match %lld is over already", id);
 	if (t->row->life == LIFE_MUSTER && !kind->muster)
-		return err_set(e, ERR_CLASH, "match %lld is not running", id);
+		return err_set(
+		    t->home->err, ERR_CLASH, "match %lld is not running", id);
 	/* What a table agreed on holds from the first card on. */
 	if (t->row->life == LIFE_RUNNING &&
 	    (t->policy.rights & kind->right) == 0)
-		return err_set(e, ERR_CLASH,
+		return err_set(t->home->err, ERR_CLASH,
 		    "the players of match %lld did not agree that the "
 		    "organiser may %s (organiser: in its policy)",
 		    id, kind->does);
@@ -72,11 +74,11 @@ check_life(const struct table *t, const struct action_kind *kind, struct err *e)
 }
 
 static int
-check_often(struct table *t, enum match_action what, int64_t now, struct err *e)
+check_often(struct table *t, enum match_action what)
 {
 	const struct action_kind *kind = &action_kinds[what];
 	g_autoptr(GArray) rows =
-	    store_actions(t->home->store, t->row->id, now - DAY, e);
+	    store_actions(t->home->store, t->row->id, t->home->now - DAY);
 	int n = 0;
 
 	if (rows == NULL)
@@ -85,27 +87,27 @@ check_often(struct table *t, enum match_action what, int64_t now, struct err *e)
 		n += g_array_index(rows, struct action_row, i).what == what;
 	return n < kind->a_day
 		   ? 0
-		   : err_set(e, ERR_CLASH,
+		   : err_set(t->home->err, ERR_CLASH,
 			 "match %lld: the organiser may %s %d times a day; try "
 			 "again tomorrow",
 			 (long long)t->row->id, kind->does, kind->a_day);
 }
 
 static int
-check_seat(struct table *t, const struct action_options *o, struct err *e)
+check_seat(struct table *t, const struct action_options *o)
 {
 	if (o->seat < (int)table_seats(t))
 		return 0;
-	return err_set(e, ERR_MISSING,
+	return err_set(t->home->err, ERR_MISSING,
 	    "match %lld has seats 0 to %d; there is no seat %d",
 	    (long long)t->row->id, (int)table_seats(t) - 1, o->seat);
 }
 
 static json_t *
-notice_args(struct table *t, const struct action_options *o, int64_t now)
+notice_args(struct table *t, const struct action_options *o)
 {
 	json_t *args = json_pack(
-	    "{s:s, s:o}", "reason", o->reason, "at", told_moment(now));
+	    "{s:s, s:o}", "reason", o->reason, "at", told_moment(t->home->now));
 
 	if (o->seat != -1)
 		json_object_set_new(
@@ -115,20 +117,19 @@ notice_args(struct table *t, const struct action_options *o, int64_t now)
 
 /* Written down: by these rows it is seen how often it was done. */
 static int
-note(
-    struct table *t, const struct action_options *o, int64_t now, struct err *e)
+note(struct table *t, const struct action_options *o)
 {
 	const struct action_row row = {
 		.match = t->row->id,
 		.what = o->what,
-		.at = now,
+		.at = t->home->now,
 		.seats = (int64_t)(o->reminded != 0 ? o->reminded
 				   : o->seat == -1  ? 0
 						    : SEAT(o->seat)),
 		.seconds = o->what == ACTION_EXTEND ? o->seconds : 0,
 	};
 
-	return store_action_add(t->home->store, &row, e);
+	return store_action_add(t->home->store, &row);
 }
 
 /* ---- a player is replaced ---- */
@@ -136,11 +137,11 @@ note(
 /* Nothing was named after the seat yet: it gets the name of the person who
  * comes. */
 static int
-rename_seat(struct table *t, int seat, const char *name, struct err *e)
+rename_seat(struct table *t, int seat, const char *name)
 {
 	for (int s = 0; s < (int)table_seats(t); s++)
 		if (s != seat && names_alike(t->names[s], name))
-			return err_set(e, ERR_CLASH,
+			return err_set(t->home->err, ERR_CLASH,
 			    "somebody in match %lld is called %s already; give "
 			    "another name",
 			    (long long)t->row->id, t->names[s]);
@@ -153,22 +154,22 @@ rename_seat(struct table *t, int seat, const char *name, struct err *e)
 
 /* The person who comes is invited as all were. */
 static int
-invite(struct table *t, int seat, int64_t now, struct err *e)
+invite(struct table *t, int seat)
 {
 	t->answered = seat;
-	return letter_to_seat(t, seat, "muster", now, e);
+	return letter_to_seat(t, seat, "muster");
 }
 
 /* The person that the organiser means.  *name: the person's name in this match.
  */
 static int
-find_person(struct table *t, struct action_options *o, json_t *args,
-    char **name, int64_t now, struct err *e)
+find_person(
+    struct table *t, struct action_options *o, json_t *args, char **name)
 {
 	struct person *person = NULL;
 
-	if (reach_given(t->home, o->text, now, e) == 0)
-		person = person_meant(t->home, "person", o->text, now, name, e);
+	if (reach_given(t->home, o->text) == 0)
+		person = person_meant(t->home, "person", o->text, name);
 	if (person == NULL)
 		return -1;
 	o->person = person->id;
@@ -181,7 +182,7 @@ find_person(struct table *t, struct action_options *o, json_t *args,
 /* Before the match begins. */
 static int
 newcomer(struct table *t, const struct action_options *o, const char *name,
-    int64_t left, int64_t now, struct err *e)
+    int64_t left)
 {
 	const struct effect *found = effect_of(t, EFFECT_LEFT, o->seat);
 	/* a letter may change the list */
@@ -189,62 +190,59 @@ newcomer(struct table *t, const struct action_options *o, const char *name,
 	    found != NULL ? *found : (struct effect){ 0 };
 
 	/* whoever is invited now is not the one who must hear of it */
-	if ((found != NULL && tell_who_left(t, &gone, now, e) == -1) ||
-	    rename_seat(t, o->seat, name, e) == -1 ||
-	    store_seat_update(t->home->store, table_seat(t, o->seat), e) ==
-		-1 ||
-	    signup_pass(t, left, now, e) == -1)
+	if ((found != NULL && tell_who_left(t, &gone) == -1) ||
+	    rename_seat(t, o->seat, name) == -1 ||
+	    store_seat_update(t->home->store, table_seat(t, o->seat)) == -1 ||
+	    signup_pass(t, left) == -1)
 		return -1;
 	effect_drop(t, EFFECT_LEFT, o->seat);
-	return invite(t, o->seat, now, e);
+	return invite(t, o->seat);
 }
 
 static int
-replace(struct table *t, struct action_options *o, json_t *args, int64_t now,
-    struct err *e)
+replace(struct table *t, struct action_options *o, json_t *args)
 {
 	bool muster = t->row->life == LIFE_MUSTER;
 	int64_t left = table_seat(t, o->seat)->person;
 	g_autofree char *name = NULL;
 
-	if (find_person(t, o, args, &name, now, e) == -1 ||
-	    action_do(t, o, json_incref(args), now, e) == -1)
+	if (find_person(t, o, args, &name) == -1 ||
+	    action_do(t, o, json_incref(args)) == -1)
 		return -1;
-	return muster ? newcomer(t, o, name, left, now, e) : 0;
+	return muster ? newcomer(t, o, name, left) : 0;
 }
 
 /* ---- all ---- */
 
 static int
-do_action(struct table *t, struct action_options *o, int64_t now, struct err *e)
+do_action(struct table *t, struct action_options *o)
 {
 	const struct action_kind *kind = &action_kinds[o->what];
 	json_t *args;
 	int r;
 
-	if (check_seat(t, o, e) == -1 || check_life(t, kind, e) == -1 ||
-	    check_often(t, o->what, now, e) == -1)
+	if (check_seat(t, o) == -1 || check_life(t, kind) == -1 ||
+	    check_often(t, o->what) == -1)
 		return -1;
-	args = notice_args(t, o, now);
-	r = o->what == ACTION_REPLACE
-		? replace(t, o, args, now, e)
-		: action_do(t, o, json_incref(args), now, e);
+	args = notice_args(t, o);
+	r = o->what == ACTION_REPLACE ? replace(t, o, args)
+				      : action_do(t, o, json_incref(args));
 	json_decref(args);
 	if (r == 0)
-		r = note(t, o, now, e);
-	return r == 0 ? life_settle(t, now, e) : -1;
+		r = note(t, o);
+	return r == 0 ? life_settle(t) : -1;
 }
 
 static int
-at_table(struct home *home, struct action_options o, int64_t now, struct err *e)
+at_table(struct home *home, struct action_options o)
 {
 	/* Undoing gives no number back, so that none comes twice. */
-	struct table *t = table_open_for(home, o.match, "u", e);
+	struct table *t = table_open_for(home, o.match, "u");
 	int r;
 
 	if (t == NULL)
 		return -1;
-	r = do_action(t, &o, now, e);
+	r = do_action(t, &o);
 	table_free(t);
 	return r;
 }
@@ -256,13 +254,14 @@ match_act(struct home *home, const struct action_options *o, int64_t now,
 	const struct look look = { .force = o->force, .now = now };
 	int r;
 
+	home_work(home, now, e);
 	if (organise_text_ok("the reason", o->reason, e) == -1)
 		return -1;
 	/* To try whether a hand allows a move is to look at it. */
 	if (o->what == ACTION_MOVE &&
-	    looks_seat(home, o->match, o->seat, &look, e) == -1)
+	    looks_seat(home, o->match, o->seat, &look) == -1)
 		return -1;
-	IN_TRANSACTION(home->store, e, r, at_table(home, *o, now, e));
+	IN_TRANSACTION(home->store, r, at_table(home, *o));
 	if (r == 0)
 		log_info("match %lld: the organiser did: %s",
 		    (long long)o->match, action_kinds[o->what].does);

@@ -34,78 +34,77 @@ check_reason(const char *reason, struct err *e)
 /* Which can be decided about: who waits, and who was refused before. */
 static int
 find_person(struct home *home, int64_t id, struct person **person,
-    struct standing_row *standing, struct err *e)
+    struct standing_row *standing)
 {
-	*person = person_there(home, id, e);
+	*person = person_there(home, id);
 	if (*person == NULL)
 		return -1;
-	return store_standing(home->store, id, standing, e);
+	return store_standing(home->store, id, standing);
 }
 
 /* What she wanted all the time. */
 static int
-do_waiting(struct signup *s, struct err *e)
+do_waiting(struct signup *s)
 {
 	g_autoptr(GPtrArray) wishes =
-	    store_wishes_of(s->home->store, s->person->id, WISH_STRANGER, e);
+	    store_wishes_of(s->home->store, s->person->id, WISH_STRANGER);
 
 	if (wishes == NULL)
 		return -1;
 	for (guint i = 0; i < wishes->len; i++) {
 		struct wish_row *w = wishes->pdata[i];
 		g_autoptr(GPtrArray) requests = signup_lines_read(
-		    tongue_words(home_words(s->home)), w->lines, e);
+		    tongue_words(home_words(s->home)), w->lines, s->home->err);
 
-		w->closed = s->now;
-		if (requests == NULL || signup_do(s, requests, e) == -1 ||
-		    store_wish_update(s->home->store, w, e) == -1)
+		w->closed = s->home->now;
+		if (requests == NULL || signup_do(s, requests) == -1 ||
+		    store_wish_update(s->home->store, w) == -1)
 			return -1;
 	}
 	return 0;
 }
 
 static int
-tell_person(struct home *home, struct person *person, bool admitted,
-    const char *reason, int64_t now, struct err *e)
+tell_person(
+    struct home *home, struct person *person, bool admitted, const char *reason)
 {
 	g_autofree char *cause = g_strdup_printf(
-	    "v%lld.%lld", (long long)person->id, (long long)now);
+	    "v%lld.%lld", (long long)person->id, (long long)home->now);
 	struct signup s;
 	int r = 0;
 
-	signup_begin(&s, home, person, now, cause);
+	signup_begin(&s, home, person, cause);
 	s.allowed = true;
 	if (admitted) {
 		signup_said(&s, "signup.admitted", NULL);
-		r = do_waiting(&s, e);
+		r = do_waiting(&s);
 	} else
 		signup_refuse(&s, "signup.not-admitted",
 		    json_pack("{s:s}", "reason", reason));
 	if (r == 0)
-		r = signup_answer(&s, e);
+		r = signup_answer(&s);
 	signup_end(&s);
 	return r;
 }
 
 static int
-decide_person(struct home *home, int64_t id, bool admit, const char *reason,
-    int64_t now, struct err *e)
+decide_person(struct home *home, int64_t id, bool admit, const char *reason)
 {
 	struct standing_row standing;
 	struct person *person = NULL;
-	int r = find_person(home, id, &person, &standing, e);
+	int r = find_person(home, id, &person, &standing);
 
 	if (r == 0 && standing.admitted == ADMITTED_YES)
-		r = err_set(e, ERR_CLASH,
+		r = err_set(home->err, ERR_CLASH,
 		    "person %lld takes part already; nobody waits to be let in "
 		    "there",
 		    (long long)id);
 	if (r == 0) {
 		standing.admitted = admit ? ADMITTED_YES : ADMITTED_REFUSED;
-		r = store_standing_set(home->store, id, &standing, e);
+		r = store_standing_set(home->store, id, &standing);
 	}
 	if (r == 0)
-		r = tell_person(home, person, admit, reason, now, e);
+		r = tell_person(home, person, admit, reason);
 	person_free(person);
 	return r;
 }
@@ -115,8 +114,8 @@ person_approve(struct home *home, int64_t id, int64_t now, struct err *e)
 {
 	int r;
 
-	IN_TRANSACTION(
-	    home->store, e, r, decide_person(home, id, true, "", now, e));
+	home_work(home, now, e);
+	IN_TRANSACTION(home->store, r, decide_person(home, id, true, ""));
 	return r;
 }
 
@@ -126,20 +125,19 @@ person_refuse(struct home *home, int64_t id, const char *reason, int64_t now,
 {
 	int r;
 
+	home_work(home, now, e);
 	if (check_reason(reason, e) == -1)
 		return -1;
-	IN_TRANSACTION(
-	    home->store, e, r, decide_person(home, id, false, reason, now, e));
+	IN_TRANSACTION(home->store, r, decide_person(home, id, false, reason));
 	return r;
 }
 
 /* ---- matches ---- */
 
 static int
-tell_maker(
-    struct home *home, const struct signup_row *row, int64_t now, struct err *e)
+tell_maker(struct home *home, const struct signup_row *row)
 {
-	struct person *maker = store_person(home->store, row->maker, e);
+	struct person *maker = store_person(home->store, row->maker);
 	g_autofree char *cause =
 	    g_strdup_printf("v.m%lld", (long long)row->match);
 	struct signup s;
@@ -147,51 +145,48 @@ tell_maker(
 
 	if (maker == NULL)
 		return -1;
-	signup_begin(&s, home, maker, now, cause);
+	signup_begin(&s, home, maker, cause);
 	signup_said(&s, "signup.approved", signup_number(row->match));
-	r = signup_answer(&s, e);
+	r = signup_answer(&s);
 	signup_end(&s);
 	person_free(maker);
 	return r;
 }
 
 static int
-refuse_it(struct home *home, int64_t id, const char *reason, int64_t now,
-    struct err *e)
+refuse_it(struct home *home, int64_t id, const char *reason)
 {
-	struct table *t = table_open(home, id, e);
+	struct table *t = table_open(home, id);
 	int r;
 
 	if (t == NULL)
 		return -1;
 	dedup_by_number(t, "v.r", id);
-	r = life_end(
-	    t, "notice.refused", json_pack("{s:s}", "reason", reason), now, e);
+	r = life_end(t, "notice.refused", json_pack("{s:s}", "reason", reason));
 	if (r == 0)
-		r = life_settle(t, now, e);
+		r = life_settle(t);
 	table_free(t);
 	return r;
 }
 
 static int
-decide_match(struct home *home, int64_t id, const char *reason, int64_t now,
-    struct err *e)
+decide_match(struct home *home, int64_t id, const char *reason)
 {
 	struct signup_row row;
 	bool found = false;
 
-	if (store_signup(home->store, id, &row, &found, e) == -1)
+	if (store_signup(home->store, id, &row, &found) == -1)
 		return -1;
 	if (!found || row.state != SIGNUP_ASKED)
-		return err_set(e, ERR_CLASH,
+		return err_set(home->err, ERR_CLASH,
 		    "match %lld does not wait for your word; \"turnpost match "
 		    "list\" shows which do",
 		    (long long)id);
 	row.state = reason == NULL ? SIGNUP_OPEN : SIGNUP_REFUSED;
-	if (store_signup_set(home->store, &row, e) == -1)
+	if (store_signup_set(home->store, &row) == -1)
 		return -1;
-	return reason == NULL ? tell_maker(home, &row, now, e)
-			      : refuse_it(home, id, reason, now, e);
+	return reason == NULL ? tell_maker(home, &row)
+			      : refuse_it(home, id, reason);
 }
 
 int
@@ -199,7 +194,8 @@ match_approve(struct home *home, int64_t id, int64_t now, struct err *e)
 {
 	int r;
 
-	IN_TRANSACTION(home->store, e, r, decide_match(home, id, NULL, now, e));
+	home_work(home, now, e);
+	IN_TRANSACTION(home->store, r, decide_match(home, id, NULL));
 	return r;
 }
 
@@ -209,9 +205,9 @@ match_refuse(struct home *home, int64_t id, const char *reason, int64_t now,
 {
 	int r;
 
+	home_work(home, now, e);
 	if (check_reason(reason, e) == -1)
 		return -1;
-	IN_TRANSACTION(
-	    home->store, e, r, decide_match(home, id, reason, now, e));
+	IN_TRANSACTION(home->store, r, decide_match(home, id, reason));
 	return r;
 }

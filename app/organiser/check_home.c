@@ -242,7 +242,8 @@ check_content(struct check *c, const char *path, int schema)
 	struct stat st = { 0 };
 
 	stat(path, &st);
-	if (store_check(c->store, &e) == -1)
+	store_errors(c->store, &e);
+	if (store_check(c->store) == -1)
 		check_wrong(c, "database",
 		    "%s; stop turnpost and restore a backup", e.text);
 	else

@@ -206,15 +206,14 @@ check_addresses(struct check *c)
 static int
 count_proofs(struct check *c, int *looked)
 {
-	struct err e = { 0 };
 	g_autoptr(GPtrArray) list =
-	    store_inbox_list(c->store, -1, INT64_MAX, NEWEST, &e);
+	    store_inbox_list(c->store, -1, INT64_MAX, NEWEST);
 	int found = 0;
 
 	*looked = 0;
 	for (guint i = 0; list != NULL && i < list->len; i++) {
 		const struct inbox_row *item = list->pdata[i];
-		struct inbox_row *row = store_inbox(c->store, item->id, &e);
+		struct inbox_row *row = store_inbox(c->store, item->id);
 
 		if (row != NULL && row->raw != NULL &&
 		    g_bytes_get_size(row->raw) > 0) {

@@ -44,7 +44,8 @@ check_keys(struct check *c)
 	struct err e = { 0 };
 	int64_t at;
 
-	if (store_meta_get(c->store, "key.made", &made, &e) == -1) {
+	store_errors(c->store, &e);
+	if (store_meta_get(c->store, "key.made", &made) == -1) {
 		check_wrong(c, "keys", "%s", e.text);
 		return;
 	}
@@ -109,9 +110,9 @@ check_outbox(struct check *c, const struct overview *o)
 }
 
 static int
-check_troubles(struct check *c, struct err *e)
+check_troubles(struct check *c)
 {
-	g_autoptr(GPtrArray) rows = store_troubles(c->store, e);
+	g_autoptr(GPtrArray) rows = store_troubles(c->store);
 
 	for (guint i = 0; rows != NULL && i < rows->len; i++) {
 		const struct trouble_row *row = rows->pdata[i];
@@ -124,9 +125,9 @@ check_troubles(struct check *c, struct err *e)
 }
 
 static int
-check_people(struct check *c, struct err *e)
+check_people(struct check *c)
 {
-	g_autoptr(GPtrArray) rows = store_unreached(c->store, e);
+	g_autoptr(GPtrArray) rows = store_unreached(c->store);
 
 	for (guint i = 0; rows != NULL && i < rows->len; i++) {
 		const struct unreached_row *row = rows->pdata[i];
@@ -143,11 +144,11 @@ check_people(struct check *c, struct err *e)
 }
 
 static int
-check_strangers(struct check *c, struct err *e)
+check_strangers(struct check *c)
 {
 	struct budget b;
 
-	if (brakes_budget(c->store, c->now, &b, e) == -1)
+	if (brakes_budget(c->store, c->now, &b) == -1)
 		return -1;
 	if (b.shrunk)
 		check_warn(c, "strangers",
@@ -164,13 +165,15 @@ check_state(struct check *c)
 	struct overview o;
 	struct err e = { 0 };
 
-	if (store_overview(c->store, &o, &e) == 0) {
+	store_errors(c->store, &e);
+	if (store_overview(c->store, &o) == 0) {
 		check_clock(c, &o);
 		check_keys(c);
 		check_inbox(c, &o);
 		check_outbox(c, &o);
-		if (check_troubles(c, &e) == 0 && check_people(c, &e) == 0 &&
-		    check_strangers(c, &e) == 0)
+		store_errors(c->store, &e);
+		if (check_troubles(c) == 0 && check_people(c) == 0 &&
+		    check_strangers(c) == 0)
 			return;
 	}
 	check_wrong(c, "database", "%s", e.text);

@@ -108,14 +108,14 @@ add_rows(const struct home *home, const struct policy *p, const char *phase,
 }
 
 static int
-find_policy(struct home *home, int64_t match, char *const *keys,
-    struct policy *p, struct err *e)
+find_policy(
+    struct home *home, int64_t match, char *const *keys, struct policy *p)
 {
 	struct table *t;
 
 	*p = home->config->policy;
 	if (match != 0) {
-		if ((t = table_open(home, match, e)) == NULL)
+		if ((t = table_open(home, match)) == NULL)
 			return -1;
 		*p = t->policy;
 		table_free(t);
@@ -124,11 +124,11 @@ find_policy(struct home *home, int64_t match, char *const *keys,
 		g_auto(GStrv) parts = g_strsplit(keys[i], "=", 2);
 
 		if (parts[0] == NULL || parts[1] == NULL)
-			return err_set(e, ERR_FORMAT,
+			return err_set(home->err, ERR_FORMAT,
 			    "policy \"%s\" needs a value, as in time=3d",
 			    keys[i]);
-		if (policy_set(p, parts[0], parts[1], e) == -1)
-			return err_more(e, "policy");
+		if (policy_set(p, parts[0], parts[1], home->err) == -1)
+			return err_more(home->err, "policy");
 	}
 	return 0;
 }
@@ -136,12 +136,14 @@ find_policy(struct home *home, int64_t match, char *const *keys,
 json_t *
 policy_explained(struct home *home, const struct explained *what, struct err *e)
 {
-	const struct reader r = reader_address(home, NULL, NULL, 0);
+	struct reader r;
 	struct policy p;
 	json_t *rows;
 	const char *zone = what->zone;
 
-	if (find_policy(home, what->match, what->policy, &p, e) == -1)
+	home_work(home, home->now, e);
+	r = reader_address(home, NULL, NULL);
+	if (find_policy(home, what->match, what->policy, &p) == -1)
 		return NULL;
 	if (zone == NULL)
 		zone = p.zone[0] != '\0' ? p.zone : home->config->zone;

@@ -85,12 +85,12 @@ add_games(GPtrArray *scenes, const char *wanted, struct err *e)
 }
 
 static int
-add_match(GPtrArray *scenes, struct home *home, int64_t id, struct err *e)
+add_match(GPtrArray *scenes, struct home *home, int64_t id)
 {
 	struct scene *scene = g_new0(struct scene, 1);
 
 	g_ptr_array_add(scenes, scene);
-	scene->table = table_open(home, id, e);
+	scene->table = table_open(home, id);
 	if (scene->table == NULL)
 		return -1;
 	scene->match = scene->table->match;
@@ -103,7 +103,7 @@ find_scenes(GPtrArray *scenes, struct home *home, const struct read_wish *wish,
     struct err *e)
 {
 	if (wish->match != 0)
-		return add_match(scenes, home, wish->match, e);
+		return add_match(scenes, home, wish->match);
 	if (g_strcmp0(wish->game, "none") != 0)
 		return add_games(scenes, wish->game, e);
 	g_ptr_array_add(scenes, g_new0(struct scene, 1));
@@ -305,8 +305,10 @@ read_mail(struct home *home, const struct read_wish *wish, struct err *e)
 	struct tongue *tongue;
 	json_t *json;
 
-	if (home != NULL)
+	if (home != NULL) {
+		home_work(home, home->now, e);
 		return read_by(home_words(home), home, wish, e);
+	}
 	tongue = tongue_load("en", NULL, e);
 	if (tongue == NULL)
 		return NULL;

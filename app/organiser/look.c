@@ -14,9 +14,9 @@
 #include "store/store.h"
 
 static int
-refuse(const struct table *t, struct err *e)
+refuse(const struct table *t)
 {
-	return err_set(e, ERR_CLASH,
+	return err_set(t->home->err, ERR_CLASH,
 	    "the organiser plays in match %lld, so what is hidden there is not "
 	    "shown; with --force it is, and all players are told at once",
 	    (long long)t->row->id);
@@ -24,118 +24,114 @@ refuse(const struct table *t, struct err *e)
 
 /* Written down; whom it concerns is told by life_settle. */
 static int
-note_look(struct table *t, const struct look *look, struct err *e)
+note_look(struct table *t, const struct look *look)
 {
 	log_info("match %lld: the organiser looks at what is hidden",
 	    (long long)t->row->id);
 	t->row->looked = look->now;
-	return store_match_update(t->home->store, t->row, e);
+	return store_match_update(t->home->store, t->row);
 }
 
 static int
-look_at(struct table *t, const struct look *look, struct err *e)
+look_at(struct table *t, const struct look *look)
 {
 	if (!t->organiser_plays)
-		return t->row->looked != 0 ? 0 : note_look(t, look, e);
+		return t->row->looked != 0 ? 0 : note_look(t, look);
 	/* Of a match that is over what people said in private is hidden yet. */
 	if (!look->force)
-		return refuse(t, e);
-	if (note_look(t, look, e) == -1)
+		return refuse(t);
+	if (note_look(t, look) == -1)
 		return -1;
-	return life_settle(t, look->now, e);
+	return life_settle(t);
 }
 
 static int
-look_at_match(
-    struct home *home, int64_t id, const struct look *look, struct err *e)
+look_at_match(struct home *home, int64_t id, const struct look *look)
 {
-	struct table *t = table_open_for(home, id, "l", e);
-	int r = t == NULL ? -1 : look_at(t, look, e);
+	struct table *t = table_open_for(home, id, "l");
+	int r = t == NULL ? -1 : look_at(t, look);
 
 	table_free(t);
 	return r;
 }
 
 int
-looks_match(
-    struct home *home, int64_t id, const struct look *look, struct err *e)
+looks_match(struct home *home, int64_t id, const struct look *look)
 {
 	int r;
 
 	if (look == NULL)
 		return 0;
-	IN_TRANSACTION(home->store, e, r, look_at_match(home, id, look, e));
+	IN_TRANSACTION(home->store, r, look_at_match(home, id, look));
 	return r;
 }
 
 /* To do something for a seat shows what its hand allows. */
 static int
-try_seat(struct home *home, int64_t id, int seat, const struct look *look,
-    struct err *e)
+try_seat(struct home *home, int64_t id, int seat, const struct look *look)
 {
-	struct table *t = table_open_for(home, id, "l", e);
+	struct table *t = table_open_for(home, id, "l");
 	int r = 0;
 
 	if (t == NULL)
 		return -1;
 	if (t->organiser_plays && !(t->organiser & SEAT(seat)))
-		r = look_at(t, look, e);
+		r = look_at(t, look);
 	table_free(t);
 	return r;
 }
 
 int
-looks_seat(struct home *home, int64_t id, int seat, const struct look *look,
-    struct err *e)
+looks_seat(struct home *home, int64_t id, int seat, const struct look *look)
 {
 	int r;
 
-	IN_TRANSACTION(home->store, e, r, try_seat(home, id, seat, look, e));
+	IN_TRANSACTION(home->store, r, try_seat(home, id, seat, look));
 	return r;
 }
 
 /* A letter to a seat or a mail from one, but not the organiser's own. */
 static int
 look_at_letter(struct home *home, int64_t match, int seat, int64_t person,
-    const struct look *look, struct err *e)
+    const struct look *look)
 {
 	int64_t organiser;
 
 	/* Onlookers are told what lies open. */
 	if (match == 0 || seat < 0)
 		return 0;
-	if (looks_organiser(home, &organiser, e) == -1)
+	if (looks_organiser(home, &organiser) == -1)
 		return -1;
 	if (organiser != 0 && organiser == person)
 		return 0;
-	return look_at_match(home, match, look, e);
+	return look_at_match(home, match, look);
 }
 
 int
-looks_outbox(struct home *home, const struct outbox_row *row,
-    const struct look *look, struct err *e)
+looks_outbox(
+    struct home *home, const struct outbox_row *row, const struct look *look)
 {
 	int r;
 
 	if (look == NULL)
 		return 0;
-	IN_TRANSACTION(home->store, e, r,
-	    look_at_letter(home, row->match, row->seat, row->person, look, e));
+	IN_TRANSACTION(home->store, r,
+	    look_at_letter(home, row->match, row->seat, row->person, look));
 	return r;
 }
 
 /* It may be for any match in which its sender (0: anybody) and he play. */
 static int
 look_at_unknown(struct home *home, int64_t organiser, int64_t sender,
-    const struct look *look, struct err *e)
+    const struct look *look)
 {
-	g_autoptr(GPtrArray) seats = store_seats_of(home->store, organiser, e);
+	g_autoptr(GPtrArray) seats = store_seats_of(home->store, organiser);
 
 	if (seats == NULL)
 		return -1;
 	for (guint i = 0; i < seats->len; i++) {
 		const struct seat_row *row = seats->pdata[i];
-		struct table *t = table_open_for(home, row->match, "l", e);
+		struct table *t = table_open_for(home, row->match, "l");
 		bool hers = sender == 0;
 		int r = 0;
 
@@ -144,7 +140,7 @@ look_at_unknown(struct home *home, int64_t organiser, int64_t sender,
 		for (int s = 0; s < (int)table_seats(t); s++)
 			hers |= table_seat(t, s)->person == sender;
 		if (hers)
-			r = look_at(t, look, e);
+			r = look_at(t, look);
 		table_free(t);
 		if (r == -1)
 			return -1;
@@ -153,41 +149,41 @@ look_at_unknown(struct home *home, int64_t organiser, int64_t sender,
 }
 
 static int
-look_at_mail(struct home *home, const struct inbox_row *row,
-    const struct look *look, struct err *e)
+look_at_mail(
+    struct home *home, const struct inbox_row *row, const struct look *look)
 {
 	bool unread = row->state == INBOX_NEW || row->state == INBOX_DEAD;
 	int64_t organiser, sender;
 
-	if (looks_organiser(home, &organiser, e) == -1 ||
-	    looks_sender(home, row, &sender, e) == -1)
+	if (looks_organiser(home, &organiser) == -1 ||
+	    looks_sender(home, row, &sender) == -1)
 		return -1;
 	if (row->match != 0)
 		return look_at_letter(
-		    home, row->match, row->seat, sender, look, e);
+		    home, row->match, row->seat, sender, look);
 	if (organiser == 0 || organiser == sender || (sender == 0 && !unread))
 		return 0;
-	return look_at_unknown(home, organiser, sender, look, e);
+	return look_at_unknown(home, organiser, sender, look);
 }
 
 int
-looks_inbox(struct home *home, const struct inbox_row *row,
-    const struct look *look, struct err *e)
+looks_inbox(
+    struct home *home, const struct inbox_row *row, const struct look *look)
 {
 	int r;
 
 	if (look == NULL)
 		return 0;
-	IN_TRANSACTION(home->store, e, r, look_at_mail(home, row, look, e));
+	IN_TRANSACTION(home->store, r, look_at_mail(home, row, look));
 	return r;
 }
 
 int
-veil_lift(struct veil *v, const struct look *look, struct err *e)
+veil_lift(struct veil *v, const struct look *look)
 {
 	for (guint i = 0; i < v->hidden->len; i++)
 		if (looks_match(v->home, g_array_index(v->hidden, int64_t, i),
-			look, e) == -1)
+			look) == -1)
 			return -1;
 	return 0;
 }

@@ -29,14 +29,13 @@ replace_text(char **text, const char *wish)
 }
 
 static int
-change_person(struct home *home, int64_t id, const struct person_wish *wish,
-    int64_t now, struct err *e)
+change_person(struct home *home, int64_t id, const struct person_wish *wish)
 {
 	struct person *person;
 	g_autofree char *old = NULL, *address = NULL;
 	int r;
 
-	person = person_there(home, id, e);
+	person = person_there(home, id);
 	if (person == NULL)
 		return -1;
 	replace_text(&person->name, wish->name);
@@ -50,49 +49,49 @@ change_person(struct home *home, int64_t id, const struct person_wish *wish,
 		old = person->address;
 		person->address = g_steal_pointer(&address);
 	}
-	r = store_person_set(home->store, person, e);
+	r = store_person_set(home->store, person);
 	if (r == 0 && wish->zone != NULL)
-		r = habits_zone(home, id, now, e);
+		r = habits_zone(home, id);
 	if (r == 0 && old != NULL)
-		r = person_moved(home, person, old, false, now, e);
+		r = person_moved(home, person, old, false);
 	else if (r == 0 && wish->address != NULL)
-		r = bounce_reached(home, person, "notice.retried", 0, now, e);
+		r = bounce_reached(home, person, "notice.retried", 0);
 	person_free(person);
 	return r;
 }
 
 static int
-check_wish(const struct home *home, const struct person_wish *w, struct err *e)
+check_wish(const struct home *home, const struct person_wish *w)
 {
 	g_autoptr(GTimeZone) known = NULL;
 	g_autofree char *address = NULL;
 
 	if (w->name != NULL && !name_ok(w->name))
-		return err_set(e, ERR_FORMAT,
+		return err_set(home->err, ERR_FORMAT,
 		    "a name must be 1 to 40 letters, digits, blanks, - ' .");
 	if (w->address != NULL && (address = address_read(w->address)) == NULL)
-		return err_set(
-		    e, ERR_FORMAT, "\"%s\" is no mail address", w->address);
+		return err_set(home->err, ERR_FORMAT,
+		    "\"%s\" is no mail address", w->address);
 	if (address != NULL && address_is_robot(address, home->config->address))
-		return err_set(e, ERR_FORMAT,
+		return err_set(home->err, ERR_FORMAT,
 		    "mail from \"%s\" would be taken for a robot's; give a "
 		    "person's address",
 		    w->address);
 	if (w->zone != NULL &&
 	    (known = g_time_zone_new_identifier(w->zone)) == NULL)
-		return err_set(e, ERR_FORMAT,
+		return err_set(home->err, ERR_FORMAT,
 		    "\"%s\" is no time zone like Europe/Warsaw", w->zone);
 	if (w->language != NULL && !tongue_is_there(w->language)) {
 		g_auto(GStrv) all = tongues_there();
 		g_autofree char *there = g_strjoinv(", ", all);
 
-		return err_set(e, ERR_FORMAT,
+		return err_set(home->err, ERR_FORMAT,
 		    "there is no language \"%s\"; there are %s", w->language,
 		    there);
 	}
 	if (w->text != NULL && strcmp(w->text, "ascii") != 0 &&
 	    strcmp(w->text, "utf-8") != 0)
-		return err_set(e, ERR_FORMAT,
+		return err_set(home->err, ERR_FORMAT,
 		    "text must be ascii or utf-8, not \"%s\"", w->text);
 	return 0;
 }
@@ -103,24 +102,23 @@ person_change(struct home *home, int64_t id, const struct person_wish *wish,
 {
 	int r;
 
-	if (check_wish(home, wish, e) == -1)
+	home_work(home, now, e);
+	if (check_wish(home, wish) == -1)
 		return -1;
-	IN_TRANSACTION(
-	    home->store, e, r, change_person(home, id, wish, now, e));
+	IN_TRANSACTION(home->store, r, change_person(home, id, wish));
 	return r;
 }
 
 static int
-forget_address(
-    struct home *home, int64_t id, const char *address, struct err *e)
+forget_address(struct home *home, int64_t id, const char *address)
 {
 	struct person *person;
 
-	person = person_there(home, id, e);
+	person = person_there(home, id);
 	if (person == NULL)
 		return -1;
 	person_free(person);
-	return store_address_drop(home->store, id, address, e);
+	return store_address_drop(home->store, id, address);
 }
 
 int
@@ -129,59 +127,60 @@ person_forget_address(
 {
 	int r;
 
-	IN_TRANSACTION(home->store, e, r, forget_address(home, id, address, e));
+	home_work(home, home->now, e);
+	IN_TRANSACTION(home->store, r, forget_address(home, id, address));
 	return r;
 }
 
 /* ---- the queues ---- */
 
 static struct inbox_row *
-find_mail(struct home *home, int64_t id, struct err *e)
+find_mail(struct home *home, int64_t id)
 {
 	struct inbox_row *row;
 
-	e->code = 0;
-	row = store_inbox(home->store, id, e);
-	if (row == NULL && e->code == 0)
-		err_set(e, ERR_MISSING, "there is no mail %lld in the inbox",
-		    (long long)id);
+	home->err->code = 0;
+	row = store_inbox(home->store, id);
+	if (row == NULL && home->err->code == 0)
+		err_set(home->err, ERR_MISSING,
+		    "there is no mail %lld in the inbox", (long long)id);
 	return row;
 }
 
 static struct outbox_row *
-find_letter(struct home *home, int64_t id, struct err *e)
+find_letter(struct home *home, int64_t id)
 {
 	struct outbox_row *row;
 
-	e->code = 0;
-	row = store_outbox(home->store, id, e);
-	if (row == NULL && e->code == 0)
-		err_set(e, ERR_MISSING, "there is no letter %lld in the outbox",
-		    (long long)id);
+	home->err->code = 0;
+	row = store_outbox(home->store, id);
+	if (row == NULL && home->err->code == 0)
+		err_set(home->err, ERR_MISSING,
+		    "there is no letter %lld in the outbox", (long long)id);
 	return row;
 }
 
 static int
-retry_inbox(struct home *home, int64_t id, struct err *e)
+retry_inbox(struct home *home, int64_t id)
 {
-	struct inbox_row *row = find_mail(home, id, e);
+	struct inbox_row *row = find_mail(home, id);
 	int r;
 
 	if (row == NULL)
 		return -1;
 	if (row->state != INBOX_DEAD && row->state != INBOX_HELD) {
-		r = err_set(e, ERR_CLASH,
+		r = err_set(home->err, ERR_CLASH,
 		    "mail %lld is %s; only dead and held ones can be tried "
 		    "again",
 		    (long long)id, inbox_state_word(row->state));
 	} else {
 		bool meant;
 
-		r = receive_again(home, row, &meant, e);
+		r = receive_again(home, row, &meant);
 		row->state = INBOX_NEW;
 		row->tries = 0;
 		if (r == 0 && !meant)
-			r = store_inbox_update(home->store, row, e);
+			r = store_inbox_update(home->store, row);
 	}
 	inbox_row_free(row);
 	return r;
@@ -192,26 +191,27 @@ inbox_retry(struct home *home, int64_t id, struct err *e)
 {
 	int r;
 
-	IN_TRANSACTION(home->store, e, r, retry_inbox(home, id, e));
+	home_work(home, home->now, e);
+	IN_TRANSACTION(home->store, r, retry_inbox(home, id));
 	return r;
 }
 
 static int
-retry_outbox(struct home *home, int64_t id, struct err *e)
+retry_outbox(struct home *home, int64_t id)
 {
 	struct outbox_row *row;
 	int r;
 
-	if ((row = find_letter(home, id, e)) == NULL)
+	if ((row = find_letter(home, id)) == NULL)
 		return -1;
 	if (g_bytes_get_size(row->raw) == 0) {
-		r = err_set(e, ERR_CLASH,
+		r = err_set(home->err, ERR_CLASH,
 		    "letter %lld cannot be sent again, for its text was "
 		    "deleted with a person's data",
 		    (long long)id);
 	} else if (row->state == OUTBOX_SENDING ||
 		   row->state == OUTBOX_REPLACED) {
-		r = err_set(e, ERR_CLASH,
+		r = err_set(home->err, ERR_CLASH,
 		    row->state == OUTBOX_SENDING
 			? "letter %lld is being sent"
 			: "letter %lld was replaced by a newer one, which "
@@ -221,7 +221,7 @@ retry_outbox(struct home *home, int64_t id, struct err *e)
 		row->state = OUTBOX_NEW;
 		row->tries = row->lost = 0;
 		row->next_try = 0;
-		r = store_outbox_update(home->store, row, e);
+		r = store_outbox_update(home->store, row);
 	}
 	outbox_row_free(row);
 	return r;
@@ -232,27 +232,28 @@ outbox_retry(struct home *home, int64_t id, struct err *e)
 {
 	int r;
 
-	IN_TRANSACTION(home->store, e, r, retry_outbox(home, id, e));
+	home_work(home, home->now, e);
+	IN_TRANSACTION(home->store, r, retry_outbox(home, id));
 	return r;
 }
 
 static int
-release_inbox(struct home *home, int64_t id, struct err *e)
+release_inbox(struct home *home, int64_t id)
 {
-	struct inbox_row *row = find_mail(home, id, e);
+	struct inbox_row *row = find_mail(home, id);
 	int r;
 
 	if (row == NULL)
 		return -1;
 	if (row->state != INBOX_HELD) {
-		r = err_set(e, ERR_CLASH,
+		r = err_set(home->err, ERR_CLASH,
 		    "mail %lld is %s; only held ones can be released",
 		    (long long)id, inbox_state_word(row->state));
 	} else {
 		row->vouched = VOUCHED_ORGANISER;
 		row->state = INBOX_NEW;
 		row->tries = 0;
-		r = store_inbox_update(home->store, row, e);
+		r = store_inbox_update(home->store, row);
 	}
 	if (r == 0)
 		log_info("inbox %lld: match %lld seat %d: released by the "
@@ -267,30 +268,31 @@ inbox_release(struct home *home, int64_t id, int64_t now, struct err *e)
 {
 	int r;
 
+	home_work(home, now, e);
 	(void)now;
-	IN_TRANSACTION(home->store, e, r, release_inbox(home, id, e));
+	IN_TRANSACTION(home->store, r, release_inbox(home, id));
 	return r;
 }
 
 static int
-drop_inbox(struct home *home, int64_t id, int64_t now, struct err *e)
+drop_inbox(struct home *home, int64_t id)
 {
-	struct inbox_row *row = find_mail(home, id, e);
+	struct inbox_row *row = find_mail(home, id);
 	int r;
 
 	if (row == NULL)
 		return -1;
 	if (row->state != INBOX_NEW && row->state != INBOX_HELD &&
 	    row->state != INBOX_DEAD) {
-		r = err_set(e, ERR_CLASH,
+		r = err_set(home->err, ERR_CLASH,
 		    "mail %lld is %s; only new, held and dead ones can be "
 		    "dropped",
 		    (long long)id, inbox_state_word(row->state));
 	} else {
 		row->state = INBOX_IGNORED;
-		row->handled = now;
+		row->handled = home->now;
 		replace_text(&row->note, NOTE_DROPPED);
-		r = store_inbox_update(home->store, row, e);
+		r = store_inbox_update(home->store, row);
 	}
 	inbox_row_free(row);
 	return r;
@@ -301,20 +303,21 @@ inbox_drop(struct home *home, int64_t id, int64_t now, struct err *e)
 {
 	int r;
 
-	IN_TRANSACTION(home->store, e, r, drop_inbox(home, id, now, e));
+	home_work(home, now, e);
+	IN_TRANSACTION(home->store, r, drop_inbox(home, id));
 	return r;
 }
 
 static int
-drop_outbox(struct home *home, int64_t id, struct err *e)
+drop_outbox(struct home *home, int64_t id)
 {
 	struct outbox_row *row;
 	int r;
 
-	if ((row = find_letter(home, id, e)) == NULL)
+	if ((row = find_letter(home, id)) == NULL)
 		return -1;
 	if (row->state == OUTBOX_SENT || row->state == OUTBOX_REPLACED) {
-		r = err_set(e, ERR_CLASH,
+		r = err_set(home->err, ERR_CLASH,
 		    "letter %lld is %s; only one that has not left can be "
 		    "dropped",
 		    (long long)id, outbox_state_word(row->state));
@@ -322,11 +325,11 @@ drop_outbox(struct home *home, int64_t id, struct err *e)
 		/* When it died by itself that was seen to. */
 		r = row->state == OUTBOX_DEAD
 			? 0
-			: store_letter_lost(home->store, row, e);
+			: store_letter_lost(home->store, row);
 		row->state = OUTBOX_DEAD;
 		replace_text(&row->note, NOTE_DROPPED);
 		if (r == 0)
-			r = store_outbox_update(home->store, row, e);
+			r = store_outbox_update(home->store, row);
 	}
 	outbox_row_free(row);
 	return r;
@@ -337,7 +340,8 @@ outbox_drop(struct home *home, int64_t id, int64_t now, struct err *e)
 {
 	int r;
 
+	home_work(home, now, e);
 	(void)now;
-	IN_TRANSACTION(home->store, e, r, drop_outbox(home, id, e));
+	IN_TRANSACTION(home->store, r, drop_outbox(home, id));
 	return r;
 }

@@ -26,11 +26,11 @@ json_t *
 record_export(
     struct home *home, int64_t id, const struct look *look, struct err *e)
 {
-	struct table *t = looks_match(home, id, look, e) == -1
-			      ? NULL
-			      : table_open(home, id, e);
+	struct table *t;
 	json_t *record = NULL;
 
+	home_work(home, home->now, e);
+	t = looks_match(home, id, look) == -1 ? NULL : table_open(home, id);
 	if (t == NULL)
 		return NULL;
 	if (t->match == NULL)
@@ -55,6 +55,7 @@ record_page(struct home *home, int64_t id, const char *language,
 	struct table *t;
 	char *page;
 
+	home_work(home, home->now, e);
 	if (language != NULL && !tongue_is_there(language)) {
 		g_auto(GStrv) all = tongues_there();
 		g_autofree char *there = g_strjoinv(", ", all);
@@ -65,13 +66,13 @@ record_page(struct home *home, int64_t id, const char *language,
 		return NULL;
 	}
 	record = record_export(home, id, look, e);
-	t = record != NULL ? table_open(home, id, e) : NULL;
+	t = record != NULL ? table_open(home, id) : NULL;
 	/* What may be exported may be shown. */
 	json_decref(record);
 	if (t == NULL)
 		return NULL;
-	page = replay_of(
-	    t, home_tongue(home, language != NULL ? language : "en"), e);
+	page =
+	    replay_of(t, home_tongue(home, language != NULL ? language : "en"));
 	table_free(t);
 	return page;
 }
@@ -79,12 +80,14 @@ record_page(struct home *home, int64_t id, const char *language,
 int
 record_check(struct home *home, int64_t id, GString *report, struct err *e)
 {
-	struct table *t = table_open(home, id, e);
+	struct table *t;
 	g_autofree char *how = NULL;
 	bool ended;
 	json_t *record;
 	int r;
 
+	home_work(home, home->now, e);
+	t = table_open(home, id);
 	if (t == NULL)
 		return -1;
 	ended = t->row->life == LIFE_ENDED;

@@ -60,8 +60,7 @@ show_summary(const struct match_row *row)
 }
 
 int
-show_free(
-    struct home *home, const struct match_row *row, json_t *item, struct err *e)
+show_free(struct home *home, const struct match_row *row, json_t *item)
 {
 	g_autoptr(GPtrArray) seats = NULL;
 	struct signup_row signup;
@@ -69,8 +68,8 @@ show_free(
 
 	if (row->life != LIFE_MUSTER)
 		return 0;
-	if ((seats = store_seats(home->store, row->id, e)) == NULL ||
-	    store_signup(home->store, row->id, &signup, &found, e) == -1)
+	if ((seats = store_seats(home->store, row->id)) == NULL ||
+	    store_signup(home->store, row->id, &signup, &found) == -1)
 		return -1;
 	if (!found)
 		return 0;
@@ -165,43 +164,42 @@ static const struct column onlooker_columns[] = {
 #undef AT
 
 static json_t *
-onlooker_summaries(struct table *t, struct err *e)
+onlooker_summaries(struct table *t)
 {
-	g_autoptr(GPtrArray) rows =
-	    store_onlookers(t->home->store, t->row->id, e);
+	g_autoptr(GPtrArray) rows = store_onlookers(t->home->store, t->row->id);
 
 	return rows == NULL ? NULL : columns_rows(onlooker_columns, rows);
 }
 
 /* A match that is going to be shown, once it may be. */
 struct table *
-show_table(
-    struct home *home, int64_t id, const struct look *look, struct err *e)
+show_table(struct home *home, int64_t id, const struct look *look)
 {
-	return looks_match(home, id, look, e) == -1 ? NULL
-						    : table_open(home, id, e);
+	return looks_match(home, id, look) == -1 ? NULL : table_open(home, id);
 }
 
 json_t *
 show_match(
     struct home *home, int64_t id, const struct look *look, struct err *e)
 {
-	struct table *t = show_table(home, id, look, e);
+	struct table *t;
 	unsigned char commitment[SEED_SIZE];
 	char hex[SEED_HEX_SIZE];
 	json_t *item, *onlookers;
 	bool reveal;
 	int r;
 
+	home_work(home, home->now, e);
+	t = show_table(home, id, look);
 	if (t == NULL)
 		return NULL;
-	if ((onlookers = onlooker_summaries(t, e)) == NULL) {
+	if ((onlookers = onlooker_summaries(t)) == NULL) {
 		table_free(t);
 		return NULL;
 	}
 	reveal = look != NULL || t->row->life == LIFE_OVER;
 	item = show_summary(t->row);
-	if (show_free(home, t->row, item, e) == -1) {
+	if (show_free(home, t->row, item) == -1) {
 		json_decref(item);
 		json_decref(onlookers);
 		table_free(t);
@@ -223,7 +221,7 @@ show_match(
 	json_object_set_new(item, "policy", policy_json(&t->policy));
 	json_object_set_new(item, "seats", seat_summaries(t, reveal));
 	json_object_set_new(item, "onlookers", onlookers);
-	r = show_deadlines(t, item, e);
+	r = show_deadlines(t, item);
 	if (t->match != NULL)
 		show_play(t, item, reveal);
 	table_free(t);
@@ -255,17 +253,18 @@ static const struct column person_columns[] = {
 json_t *
 show_people(struct home *home, struct err *e)
 {
-	g_autoptr(GPtrArray) rows = store_people(home->store, e);
+	g_autoptr(GPtrArray) rows = NULL;
 
+	home_work(home, home->now, e);
+	rows = store_people(home->store);
 	return rows == NULL ? NULL : columns_rows(person_columns, rows);
 }
 
 /* Those that she writes from besides the one that her letters go to. */
 static json_t *
-person_with_addresses(
-    struct home *home, const struct person *row, struct err *e)
+person_with_addresses(struct home *home, const struct person *row)
 {
-	g_auto(GStrv) addresses = store_addresses(home->store, row->id, e);
+	g_auto(GStrv) addresses = store_addresses(home->store, row->id);
 	json_t *item, *list;
 
 	if (addresses == NULL)
@@ -281,11 +280,13 @@ person_with_addresses(
 json_t *
 show_person(struct home *home, int64_t id, struct err *e)
 {
-	struct person *row = person_there(home, id, e);
+	struct person *row;
 	json_t *item = NULL;
 
+	home_work(home, home->now, e);
+	row = person_there(home, id);
 	if (row != NULL)
-		item = person_with_addresses(home, row, e);
+		item = person_with_addresses(home, row);
 	person_free(row);
 	return item;
 }

@@ -158,9 +158,11 @@ whole_log(struct table *t, bool reveal)
 json_t *
 show_log(struct home *home, int64_t id, const struct look *look, struct err *e)
 {
-	struct table *t = show_table(home, id, look, e);
+	struct table *t;
 	json_t *list;
 
+	home_work(home, home->now, e);
+	t = show_table(home, id, look);
 	if (t == NULL)
 		return NULL;
 	if (look == NULL && t->row->life != LIFE_OVER) {

@@ -32,10 +32,9 @@ struct waited {
 };
 
 static int
-find_asked(struct home *home, const struct match_row *row, struct waited *w,
-    struct err *e)
+find_asked(struct home *home, const struct match_row *row, struct waited *w)
 {
-	g_autoptr(GArray) askings = store_askings(home->store, row->id, e);
+	g_autoptr(GArray) askings = store_askings(home->store, row->id);
 
 	if (askings == NULL)
 		return -1;
@@ -65,10 +64,9 @@ find_missing(
 }
 
 static int
-find_until(struct home *home, const struct match_row *row, struct waited *w,
-    struct err *e)
+find_until(struct home *home, const struct match_row *row, struct waited *w)
 {
-	g_autoptr(GArray) timers = store_timers(home->store, row->id, e);
+	g_autoptr(GArray) timers = store_timers(home->store, row->id);
 	enum timer_kind kind =
 	    row->life == LIFE_MUSTER ? TIMER_MUSTER : TIMER_DECIDE;
 
@@ -106,29 +104,28 @@ is_past(const struct match_row *row)
 }
 
 static int
-show_waiting(struct home *home, const struct match_row *row, int64_t now,
-    struct shown *shown, struct err *e)
+show_waiting(
+    struct home *home, const struct match_row *row, struct shown *shown)
 {
-	g_autoptr(GPtrArray) seats = store_seats(home->store, row->id, e);
+	g_autoptr(GPtrArray) seats = store_seats(home->store, row->id);
 	struct waited w = { 0 };
 
 	if (seats == NULL)
 		return -1;
 	if (row->life == LIFE_MUSTER)
 		find_missing(row, seats, &w);
-	else if (row->life == LIFE_RUNNING &&
-		 find_asked(home, row, &w, e) == -1)
+	else if (row->life == LIFE_RUNNING && find_asked(home, row, &w) == -1)
 		return -1;
-	if (!is_past(row) && find_until(home, row, &w, e) == -1)
+	if (!is_past(row) && find_until(home, row, &w) == -1)
 		return -1;
 	shown->rank = is_past(row) ? 2 : w.until == 0;
 	shown->until = w.until;
 	json_object_set_new(shown->item, "overdue",
-	    json_boolean(w.until != 0 && w.until < now));
+	    json_boolean(w.until != 0 && w.until < home->now));
 	json_object_set_new(shown->item, "waiting", names_of(seats, w.seats));
 	show_time(shown->item, "since", w.seats == 0 ? 0 : w.since);
 	show_time(shown->item, "until", w.until);
-	if (show_free(home, row, shown->item, e) == -1)
+	if (show_free(home, row, shown->item) == -1)
 		return -1;
 	show_time(shown->item, "paused", is_past(row) ? 0 : row->paused);
 	return 0;
@@ -156,9 +153,9 @@ is_state(const char *state)
 }
 
 static json_t *
-list_matches(struct home *home, const char *state, int64_t now, struct err *e)
+list_matches(struct home *home, const char *state)
 {
-	g_autoptr(GPtrArray) rows = store_matches(home->store, e);
+	g_autoptr(GPtrArray) rows = store_matches(home->store);
 	g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(struct shown));
 	json_t *list = json_array();
 	int r = rows == NULL ? -1 : 0;
@@ -170,7 +167,7 @@ list_matches(struct home *home, const char *state, int64_t now, struct err *e)
 		if (state != NULL && strcmp(life_word(row->life), state) != 0)
 			continue;
 		shown.item = show_summary(row);
-		r = show_waiting(home, row, now, &shown, e);
+		r = show_waiting(home, row, &shown);
 		g_array_append_val(all, shown);
 	}
 	g_array_sort(all, by_need);
@@ -186,6 +183,8 @@ list_matches(struct home *home, const char *state, int64_t now, struct err *e)
 json_t *
 show_matches(struct home *home, const char *state, int64_t now, struct err *e)
 {
+	home_work(home, now, e);
+
 	if (state != NULL && !is_state(state)) {
 		err_set(e, ERR_FORMAT,
 		    "there is no state \"%s\"; matches are muster, running, "
@@ -193,7 +192,7 @@ show_matches(struct home *home, const char *state, int64_t now, struct err *e)
 		    state);
 		return NULL;
 	}
-	return list_matches(home, state, now, e);
+	return list_matches(home, state);
 }
 
 /* ---- one of them ---- */
@@ -214,9 +213,9 @@ set_due(json_t *item, const struct timer_row *timer)
 }
 
 int
-show_deadlines(struct table *t, json_t *item, struct err *e)
+show_deadlines(struct table *t, json_t *item)
 {
-	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id, e);
+	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id);
 	json_t *seats = json_object_get(item, "seats"), *seat;
 	size_t i;
 

@@ -12,27 +12,27 @@
 #include "render/picture.h"
 
 static json_t *
-shown_facts(struct table *t, int seat, struct err *e)
+shown_facts(struct table *t, int seat)
 {
 	struct reader r =
-	    seat < 0 ? reader_view(t, SEAT_ONLOOKER) : reader_seat(t, seat, 0);
+	    seat < 0 ? reader_view(t, SEAT_ONLOOKER) : reader_seat(t, seat);
 	json_t *facts;
 
 	if (t->match == NULL) {
-		err_set(e, ERR_CLASH,
+		err_set(t->home->err, ERR_CLASH,
 		    "match %lld has not begun, so there is no picture yet",
 		    (long long)t->row->id);
 		return NULL;
 	}
 	if (seat >= (int)table_seats(t)) {
-		err_set(e, ERR_MISSING,
+		err_set(t->home->err, ERR_MISSING,
 		    "match %lld has no seat %d; they count from 0",
 		    (long long)t->row->id, seat);
 		return NULL;
 	}
-	if (seat >= 0 && reader_load(&r, e) == -1)
+	if (seat >= 0 && reader_load(&r) == -1)
 		return NULL;
-	facts = context_of(&r, e);
+	facts = context_of(&r);
 	reader_clear(&r);
 	return facts;
 }
@@ -45,11 +45,12 @@ show_picture(struct home *home, int64_t id, int seat, const struct look *look,
 	json_t *facts;
 	char *svg = NULL;
 
-	if (seat >= 0 && looks_match(home, id, look, e) == -1)
+	home_work(home, home->now, e);
+	if (seat >= 0 && looks_match(home, id, look) == -1)
 		return NULL;
-	if ((t = table_open(home, id, e)) == NULL)
+	if ((t = table_open(home, id)) == NULL)
 		return NULL;
-	facts = shown_facts(t, seat, e);
+	facts = shown_facts(t, seat);
 	if (facts != NULL)
 		svg = picture_svg(
 		    home_tongue(home, "en"), t->row->game, facts, e);

@@ -20,14 +20,13 @@
 
 /* Who has that seat: her name there. */
 static int
-set_player(
-    struct home *home, json_t *object, int64_t match, int seat, struct err *e)
+set_player(struct home *home, json_t *object, int64_t match, int seat)
 {
 	g_autoptr(GPtrArray) seats = NULL;
 
 	if (seat == -1)
 		return 0;
-	if ((seats = store_seats(home->store, match, e)) == NULL)
+	if ((seats = store_seats(home->store, match)) == NULL)
 		return -1;
 	if ((guint)seat < seats->len)
 		json_object_set_new(object, "player",
@@ -173,14 +172,13 @@ rows_clear(struct rows *r)
 
 /* Of these rows those that are shown in that state (-1: in any). */
 static int
-take_shown(
-    struct veil *v, GPtrArray *page, int number, struct rows *r, struct err *e)
+take_shown(struct veil *v, GPtrArray *page, int number, struct rows *r)
 {
 	for (guint i = 0; i < page->len && r->rows->len < LIST_MAX; i++) {
 		struct inbox_row *row = page->pdata[i];
 		bool *hides = &r->hides[r->rows->len];
 
-		if (veil_mail(v, row, hides, e) == -1)
+		if (veil_mail(v, row, hides) == -1)
 			return -1;
 		if (number >= 0 &&
 		    (int)shown_state(row, *hides && !r->looks) != number)
@@ -196,7 +194,7 @@ take_shown(
  * gone through, until there are enough.
  */
 static int
-mails_in(struct veil *v, int number, struct rows *r, struct err *e)
+mails_in(struct veil *v, int number, struct rows *r)
 {
 	bool fold = v->organiser != 0 && !r->looks && number >= 0 &&
 		    veil_state((enum inbox_state)number) == INBOX_DONE;
@@ -208,7 +206,7 @@ mails_in(struct veil *v, int number, struct rows *r, struct err *e)
 	r->hides = g_new0(bool, LIST_MAX + 1);
 	while (more && r->rows->len < LIST_MAX) {
 		g_autoptr(GPtrArray) page = store_inbox_list(
-		    v->home->store, fold ? -1 : number, before, LIST_MAX, e);
+		    v->home->store, fold ? -1 : number, before, LIST_MAX);
 
 		if (page == NULL)
 			return -1;
@@ -217,38 +215,38 @@ mails_in(struct veil *v, int number, struct rows *r, struct err *e)
 			before = ((const struct inbox_row *)
 				      page->pdata[page->len - 1])
 				     ->id;
-		if (take_shown(v, page, number, r, e) == -1)
+		if (take_shown(v, page, number, r) == -1)
 			return -1;
 	}
 	return 0;
 }
 
 static int
-letters_in(struct veil *v, int number, struct rows *r, struct err *e)
+letters_in(struct veil *v, int number, struct rows *r)
 {
-	r->rows = store_outbox_list(v->home->store, number, LIST_MAX, e);
+	r->rows = store_outbox_list(v->home->store, number, LIST_MAX);
 	if (r->rows == NULL)
 		return -1;
 	r->hides = g_new0(bool, r->rows->len + 1);
 	for (guint i = 0; i < r->rows->len; i++)
-		if (veil_letter(v, r->rows->pdata[i], &r->hides[i], e) == -1)
+		if (veil_letter(v, r->rows->pdata[i], &r->hides[i]) == -1)
 			return -1;
 	return 0;
 }
 
-typedef int rows_in(struct veil *, int number, struct rows *, struct err *);
+typedef int rows_in(struct veil *, int number, struct rows *);
 
 /* *r is to be cleared whatever comes of it. */
 static int
 rows_seen(struct home *home, rows_in *in, int number, const struct look *look,
-    struct rows *r, struct err *e)
+    struct rows *r)
 {
 	struct veil v;
 	int found;
 
 	*r = (struct rows){ .looks = look != NULL };
-	found = veil_open(&v, home, e) == -1 ? -1 : in(&v, number, r, e);
-	if (found == 0 && look != NULL && (found = veil_lift(&v, look, e)) == 0)
+	found = veil_open(&v, home) == -1 ? -1 : in(&v, number, r);
+	if (found == 0 && look != NULL && (found = veil_lift(&v, look)) == 0)
 		memset(r->hides, 0, r->rows->len * sizeof(*r->hides));
 	veil_close(&v);
 	return found;
@@ -270,7 +268,7 @@ static const struct queue outbox = { letters_in, outbox_summary, outbox_word,
 /* state: NULL for any. */
 static json_t *
 show_queue(struct home *home, const struct queue *queue, const char *state,
-    const struct look *look, struct err *e)
+    const struct look *look)
 {
 	json_t *list = NULL;
 	struct rows r;
@@ -279,11 +277,11 @@ show_queue(struct home *home, const struct queue *queue, const char *state,
 	while (n >= 0 && n <= queue->last && strcmp(queue->word(n), state) != 0)
 		n++;
 	if (n > queue->last) {
-		err_set(e, ERR_FORMAT, "there is no state \"%s\"; %s", state,
-		    queue->states);
+		err_set(home->err, ERR_FORMAT, "there is no state \"%s\"; %s",
+		    state, queue->states);
 		return NULL;
 	}
-	if (rows_seen(home, queue->in, n, look, &r, e) == 0) {
+	if (rows_seen(home, queue->in, n, look, &r) == 0) {
 		list = json_array();
 		for (guint i = 0; i < r.rows->len; i++)
 			json_array_append_new(
@@ -297,14 +295,18 @@ json_t *
 show_inbox(struct home *home, const char *state, const struct look *look,
     struct err *e)
 {
-	return show_queue(home, &inbox, state, look, e);
+	home_work(home, home->now, e);
+
+	return show_queue(home, &inbox, state, look);
 }
 
 json_t *
 show_outbox(struct home *home, const char *state, const struct look *look,
     struct err *e)
 {
-	return show_queue(home, &outbox, state, look, e);
+	home_work(home, home->now, e);
+
+	return show_queue(home, &outbox, state, look);
 }
 
 json_t *
@@ -315,15 +317,16 @@ show_inbox_row(struct home *home, int64_t id, const struct look *look,
 	json_t *item;
 	bool hides;
 
+	home_work(home, home->now, e);
 	e->code = 0;
-	if ((row = store_inbox(home->store, id, e)) == NULL) {
+	if ((row = store_inbox(home->store, id)) == NULL) {
 		if (e->code == 0)
 			err_set(e, ERR_MISSING,
 			    "there is no mail %lld in the inbox",
 			    (long long)id);
 		return NULL;
 	}
-	if (looks_inbox(home, row, look, e) == -1) {
+	if (looks_inbox(home, row, look) == -1) {
 		inbox_row_free(row);
 		return NULL;
 	}
@@ -334,7 +337,7 @@ show_inbox_row(struct home *home, int64_t id, const struct look *look,
 	    item, "cut", hides ? json_null() : json_boolean(row->cut));
 	json_object_set_new(item, "answered",
 	    hides ? json_null() : json_boolean(row->answer == ANSWER_SENT));
-	if (set_player(home, item, row->match, row->seat, e) == -1)
+	if (set_player(home, item, row->match, row->seat) == -1)
 		g_clear_pointer(&item, json_decref);
 	else if (look != NULL)
 		*raw = g_bytes_ref(row->raw);
@@ -351,15 +354,16 @@ show_outbox_row(struct home *home, int64_t id, const struct look *look,
 	bool hides;
 	json_t *item;
 
+	home_work(home, home->now, e);
 	e->code = 0;
-	if ((row = store_outbox(home->store, id, e)) == NULL) {
+	if ((row = store_outbox(home->store, id)) == NULL) {
 		if (e->code == 0)
 			err_set(e, ERR_MISSING,
 			    "there is no letter %lld in the outbox",
 			    (long long)id);
 		return NULL;
 	}
-	if (looks_outbox(home, row, look, e) == -1) {
+	if (looks_outbox(home, row, look) == -1) {
 		outbox_row_free(row);
 		return NULL;
 	}
@@ -367,7 +371,7 @@ show_outbox_row(struct home *home, int64_t id, const struct look *look,
 	shown = shown_letter(row, hides);
 	item = columns_row(outbox_columns, &shown);
 	columns_add(item, letter_columns, &shown);
-	if (set_player(home, item, row->match, shown.seat, e) == -1)
+	if (set_player(home, item, row->match, shown.seat) == -1)
 		g_clear_pointer(&item, json_decref);
 	else if (look != NULL)
 		*raw = send_filled(home, row);

@@ -15,7 +15,6 @@
 #include "app/matches/notice_args.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "base/log.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
@@ -33,7 +32,7 @@
 static char *
 her_time(const struct absent *s, int64_t at)
 {
-	struct reader r = reader_person(s->home, s->person, s->now);
+	struct reader r = reader_person(s->home, s->person);
 
 	r.language = home_words(s->home);
 	return reader_moment(&r, at);
@@ -46,13 +45,13 @@ her_time(const struct absent *s, int64_t at)
  * asked for, which can be said with the absence: so that time runs on.
  */
 static int
-note_muster(struct absent *s, struct table *t, struct err *e)
+note_muster(struct absent *s, struct table *t)
 {
 	json_int_t match = t->row->id;
 	g_autofree char *text = NULL;
 	int64_t until;
 
-	if (muster_until(t, &until, e) == -1)
+	if (muster_until(t, &until) == -1)
 		return -1;
 	text = her_time(s, until);
 	if (until == 0)
@@ -68,7 +67,7 @@ note_muster(struct absent *s, struct table *t, struct err *e)
 static void
 note_counts(struct absent *s, struct table *t, const struct off *off)
 {
-	int64_t from = away_counts_from(t, off->since, s->now);
+	int64_t from = away_counts_from(t, off->since, s->home->now);
 	g_autofree char *hers = her_time(s, from);
 	json_int_t match = t->row->id;
 
@@ -84,22 +83,21 @@ note_counts(struct absent *s, struct table *t, const struct off *off)
 }
 
 static int
-begin_at(struct absent *s, struct table *t, int seat, void *arg, struct err *e)
+begin_at(struct absent *s, struct table *t, int seat, void *arg)
 {
 	const struct off *off = arg;
 	bool waits = t->row->life == LIFE_MUSTER && !table_seat(t, seat)->ready;
 
 	if (!waits)
 		note_counts(s, t, off);
-	else if (note_muster(s, t, e) == -1)
+	else if (note_muster(s, t) == -1)
 		return -1;
 	if (table_announce(t, "notice.away",
 		json_pack("{s:s, s:o, s:o}", "who", absent_name(t, seat),
 		    "from", told_moment(off->since), "until",
-		    told_moment(off->until)),
-		s->now, e) == -1)
+		    told_moment(off->until))) == -1)
 		return -1;
-	return clocks_again(t, s->now, e);
+	return clocks_again(t);
 }
 
 /* ---- how many days ---- */
@@ -107,10 +105,10 @@ begin_at(struct absent *s, struct table *t, int seat, void *arg, struct err *e)
 /* The smallest number of days that one of her tables allows, but for those
  * that allow none; *any: one does, or she sits at none. */
 static int
-allowance(struct absent *s, int *max, bool *any, struct err *e)
+allowance(struct absent *s, int *max, bool *any)
 {
 	g_autoptr(GPtrArray) seats =
-	    store_seats_of(s->home->store, s->person->id, e);
+	    store_seats_of(s->home->store, s->person->id);
 
 	if (seats == NULL)
 		return -1;
@@ -118,7 +116,7 @@ allowance(struct absent *s, int *max, bool *any, struct err *e)
 	*any = seats->len == 0;
 	for (guint i = 0; i < seats->len; i++) {
 		const struct seat_row *row = seats->pdata[i];
-		struct table *t = table_open(s->home, row->match, e);
+		struct table *t = table_open(s->home, row->match);
 		int days;
 
 		if (t == NULL)
@@ -168,7 +166,7 @@ days_in(GHashTable *days, int year)
 /* Says why there are not days enough, or nothing. */
 static int
 check_days(struct absent *s, const GPtrArray *rows, const struct off *off,
-    const char *line, bool *fine, struct err *e)
+    const char *line, bool *fine)
 {
 	g_autoptr(GHashTable) before = g_hash_table_new(NULL, NULL);
 	g_autoptr(GHashTable) all = g_hash_table_new(NULL, NULL);
@@ -177,7 +175,7 @@ check_days(struct absent *s, const GPtrArray *rows, const struct off *off,
 	bool any;
 
 	*fine = false;
-	if (allowance(s, &max, &any, e) == -1)
+	if (allowance(s, &max, &any) == -1)
 		return -1;
 	if (!any || max == 0) {
 		reply_refuse(s->reply, line, "error.away-none", NULL);
@@ -229,13 +227,13 @@ read_days(const struct absent *s, const char *text, struct off *off)
 	int first, last;
 	GDate day;
 
-	away_day(s->zone, s->now, &day);
+	away_day(s->zone, s->home->now, &day);
 	if (!days_find(text,
 		g_date_get_year(&day) * 10000 +
 		    (int)g_date_get_month(&day) * 100 + g_date_get_day(&day),
 		&first, &last))
 		return false;
-	off->since = first == 0 ? s->now : midnight(s, first, 0);
+	off->since = first == 0 ? s->home->now : midnight(s, first, 0);
 	off->until = midnight(s, last, 1);
 	return true;
 }
@@ -244,23 +242,22 @@ read_days(const struct absent *s, const char *text, struct off *off)
 static const char *
 days_fault(const struct absent *s, const struct off *off, guint rows)
 {
-	if (off->until <= s->now)
+	if (off->until <= s->home->now)
 		return "error.away-past";
 	if (off->until <= off->since)
 		return "error.away-order";
-	if (off->until > s->now + AHEAD_MAX * INT64_C(86400))
+	if (off->until > s->home->now + AHEAD_MAX * INT64_C(86400))
 		return "error.away-far";
 	return rows >= ROWS_MAX ? "error.away-often" : NULL;
 }
 
 /* What of it was not said before: both together are one absence. */
 static int
-add_rest(struct absent *s, const GPtrArray *rows, const struct off *off,
-    struct err *e)
+add_rest(struct absent *s, const GPtrArray *rows, const struct off *off)
 {
-	struct absence_row row = {
-		.person = s->person->id, .since = off->since, .made = s->now
-	};
+	struct absence_row row = { .person = s->person->id,
+		.since = off->since,
+		.made = s->home->now };
 
 	for (guint i = 0; i <= rows->len; i++) {
 		const struct absence_row *old =
@@ -271,7 +268,7 @@ add_rest(struct absent *s, const GPtrArray *rows, const struct off *off,
 		row.until =
 		    old == NULL ? off->until : MIN(old->since, off->until);
 		if (row.until > row.since &&
-		    store_absence_add(s->home->store, &row, e) == -1)
+		    store_absence_add(s->home->store, &row) == -1)
 			return -1;
 		if (old != NULL)
 			row.since = MAX(row.since, old->until);
@@ -287,17 +284,18 @@ rows_ahead(struct absent *s, const GPtrArray *rows)
 	GPtrArray *ahead = g_ptr_array_new();
 
 	for (guint i = 0; i < rows->len; i++)
-		if (((struct absence_row *)rows->pdata[i])->until > s->now)
+		if (((struct absence_row *)rows->pdata[i])->until >
+		    s->home->now)
 			g_ptr_array_add(ahead, rows->pdata[i]);
 	return ahead;
 }
 
 /* What she has said. */
 static int
-list(struct absent *s, const struct request *q, struct err *e)
+list(struct absent *s, const struct request *q)
 {
 	g_autoptr(GPtrArray) rows =
-	    store_absences(s->home->store, s->person->id, e);
+	    store_absences(s->home->store, s->person->id);
 	g_autoptr(GPtrArray) ahead = rows == NULL ? NULL : rows_ahead(s, rows);
 
 	if (rows == NULL)
@@ -341,10 +339,10 @@ is_said(const GPtrArray *ahead, const struct off *off)
 }
 
 static int
-go(struct absent *s, const struct request *q, struct err *e)
+go(struct absent *s, const struct request *q)
 {
 	g_autoptr(GPtrArray) rows =
-	    store_absences(s->home->store, s->person->id, e);
+	    store_absences(s->home->store, s->person->id);
 	g_autoptr(GPtrArray) ahead = rows == NULL ? NULL : rows_ahead(s, rows);
 	g_autofree char *since = NULL, *until = NULL;
 	struct off off;
@@ -355,14 +353,14 @@ go(struct absent *s, const struct request *q, struct err *e)
 		return -1;
 	fault = read_days(s, q->text, &off) ? days_fault(s, &off, ahead->len)
 					    : "error.away-order";
-	off.since = MAX(off.since, s->now);
+	off.since = MAX(off.since, s->home->now);
 	if (fault != NULL) {
 		reply_refuse(s->reply, q->line, fault, NULL);
 		return 0;
 	}
 	if (is_said(ahead, &off))
-		return list(s, q, e);
-	if (check_days(s, rows, &off, q->line, &fine, e) == -1)
+		return list(s, q);
+	if (check_days(s, rows, &off, q->line, &fine) == -1)
 		return -1;
 	if (!fine)
 		return 0;
@@ -371,20 +369,20 @@ go(struct absent *s, const struct request *q, struct err *e)
 	until = her_time(s, off.until);
 	reply_remark(s->reply, "away.said",
 	    json_pack("{s:s, s:s}", "from", since, "until", until));
-	if (add_rest(s, ahead, &off, e) == -1)
+	if (add_rest(s, ahead, &off) == -1)
 		return -1;
 	log_info("person %lld: away", (long long)s->person->id);
-	return absent_at_all(s, begin_at, &off, e);
+	return absent_at_all(s, begin_at, &off);
 }
 
 /* ---- she comes ---- */
 
 static int
-come(struct absent *s, const struct request *q, bool all, struct err *e)
+come(struct absent *s, const struct request *q, bool all)
 {
 	bool was;
 
-	if (absent_back(s, all, &was, e) == -1)
+	if (absent_back(s, all, &was) == -1)
 		return -1;
 	reply_note(s->reply, q->line,
 	    !was  ? "back-none"
@@ -395,22 +393,21 @@ come(struct absent *s, const struct request *q, bool all, struct err *e)
 }
 
 int
-away_say(const struct sender *sender, const struct request *q, struct err *e)
+away_say(const struct sender *sender, const struct request *q)
 {
-	struct absent s = { .home = sender->home,
-		.at = sender->at,
-		.now = sender->now,
-		.reply = sender->reply };
-	int r = absent_load(&s, sender->person, e);
+	struct absent s = {
+		.home = sender->home, .at = sender->at, .reply = sender->reply
+	};
+	int r = absent_load(&s, sender->person);
 
 	if (r == 0 && q->kind == REQUEST_BACK)
-		r = come(&s, q, false, e);
+		r = come(&s, q, false);
 	else if (r == 0 && q->text == NULL)
-		r = list(&s, q, e);
+		r = list(&s, q);
 	else if (r == 0 && strcmp(q->text, "off") == 0)
-		r = come(&s, q, true, e);
+		r = come(&s, q, true);
 	else if (r == 0)
-		r = go(&s, q, e);
+		r = go(&s, q);
 	absent_clear(&s);
 	return r;
 }

@@ -9,16 +9,15 @@
 #include "app/letters/context.h"
 #include "app/matches/reader.h"
 #include "app/players/wish_lines.h"
-#include "base/err.h"
 #include "store/store.h"
 
 int
 signup_ask_organiser(struct home *home, const struct person *person,
-    int64_t match, const char *lines, int64_t now, struct err *e)
+    int64_t match, const char *lines)
 {
 	const char *address = home->config->organiser;
 	const char *name = home->config->organiser_name;
-	struct reader r = reader_address(home, NULL, address, now);
+	struct reader r = reader_address(home, NULL, address);
 	json_t *facts;
 
 	if (address == NULL)
@@ -33,7 +32,7 @@ signup_ask_organiser(struct home *home, const struct person *person,
 		json_object_set_new(
 		    facts, "wishes", signup_lines_say(r.language, lines));
 	if (match != 0) {
-		struct match_row *row = store_match(home->store, match, e);
+		struct match_row *row = store_match(home->store, match);
 
 		if (row == NULL) {
 			json_decref(facts);
@@ -45,5 +44,5 @@ signup_ask_organiser(struct home *home, const struct person *person,
 			row->wanted));
 		match_row_free(row);
 	}
-	return letter_to(&r, "approve", facts, e);
+	return letter_to(&r, "approve", facts);
 }

@@ -14,7 +14,6 @@
 #include "app/letters/moments.h"
 #include "app/matches/reader.h"
 #include "app/players/handling.h"
-#include "base/err.h"
 #include "base/log.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
@@ -63,13 +62,13 @@ key_of(const struct home *home, const struct question_row *q, int party,
 
 bool
 confirm_has_code(const struct home *home, const struct question_row *q,
-    int party, const char *text, int64_t now)
+    int party, const char *text)
 {
 	char code[REQUEST_CODE_SIZE + 1], key[KEY_SIZE + 1];
 
 	/* Half a question is answered once, too. */
 	if (q->closed != 0 || (q->agreed & party) != 0 ||
-	    now - q->asked >= OPEN_FOR)
+	    home->now - q->asked >= OPEN_FOR)
 		return false;
 	code_of(home, q, party, code);
 	key_of(home, q, party, key);
@@ -99,16 +98,16 @@ confirm_facts(const struct home *home, const struct question_row *q, int party,
 
 int
 confirm_mail_facts(struct handling *h, const struct person *owner,
-    int64_t match, json_t *facts, struct err *e)
+    int64_t match, json_t *facts)
 {
-	const struct reader r = reader_person(h->home, owner, h->now);
+	const struct reader r = reader_person(h->home, owner);
 	struct match_row *row;
 	g_autofree char *at = reader_moment(&r, h->row->received);
 
 	json_object_set_new(facts, "received", json_string(at));
 	if (match == 0)
 		return 0;
-	row = store_match(h->home->store, match, e);
+	row = store_match(h->home->store, match);
 	if (row == NULL)
 		return -1;
 	json_object_set_new(facts, "match",
@@ -120,21 +119,20 @@ confirm_mail_facts(struct handling *h, const struct person *owner,
 
 /* Was she asked about that mail, or that address, or too much? */
 static int
-may_ask(
-    struct handling *h, const struct question_row *q, bool *may, struct err *e)
+may_ask(struct handling *h, const struct question_row *q, bool *may)
 {
 	g_autoptr(GPtrArray) open =
-	    store_questions_open(h->home->store, q->person, e);
+	    store_questions_open(h->home->store, q->person);
 	int64_t last = 0, n;
 
 	if (open == NULL ||
 	    (q->kind == QUESTION_ALIAS &&
 		store_question_last(h->home->store, q->person, q->kind,
-		    q->address, &last, e) == -1) ||
-	    store_questions_since(
-		h->home->store, q->person, q->kind, h->now - DAY, &n, e) == -1)
+		    q->address, &last) == -1) ||
+	    store_questions_since(h->home->store, q->person, q->kind,
+		h->home->now - DAY, &n) == -1)
 		return -1;
-	*may = n < ASK_MAX && (last == 0 || h->now - last >= ALIAS_AGAIN);
+	*may = n < ASK_MAX && (last == 0 || h->home->now - last >= ALIAS_AGAIN);
 	for (guint i = 0; i < open->len; i++) {
 		const struct question_row *old = open->pdata[i];
 
@@ -144,7 +142,7 @@ may_ask(
 }
 
 static int
-ask(struct handling *h, struct question_row *q, struct err *e)
+ask(struct handling *h, struct question_row *q)
 {
 	char key[KEY_SIZE + 1];
 	struct person *owner;
@@ -152,16 +150,16 @@ ask(struct handling *h, struct question_row *q, struct err *e)
 	json_t *facts;
 	int r = -1;
 
-	if (store_question_add(h->home->store, q, e) == -1 ||
-	    (owner = store_person(h->home->store, q->person, e)) == NULL)
+	if (store_question_add(h->home->store, q) == -1 ||
+	    (owner = store_person(h->home->store, q->person)) == NULL)
 		return -1;
 	facts = confirm_facts(
 	    h->home, q, AGREED_OLD, facts_person(h->home, owner->name));
 	key_of(h->home, q, AGREED_OLD, key);
-	to = reader_person(h->home, owner, h->now);
+	to = reader_person(h->home, owner);
 	to.key = key;
-	if (confirm_mail_facts(h, owner, h->id.ticket.match, facts, e) == 0)
-		r = letter_to(&to, "confirm", facts, e);
+	if (confirm_mail_facts(h, owner, h->id.ticket.match, facts) == 0)
+		r = letter_to(&to, "confirm", facts);
 	else
 		json_decref(facts);
 	person_free(owner);
@@ -169,20 +167,20 @@ ask(struct handling *h, struct question_row *q, struct err *e)
 }
 
 int
-confirm_ask(struct handling *h, enum question_kind kind, struct err *e)
+confirm_ask(struct handling *h, enum question_kind kind)
 {
 	struct question_row q = {
 		.kind = kind,
 		.person = h->id.owner,
 		.address = h->letter->from,
 		.inbox = h->row->id,
-		.asked = h->now,
+		.asked = h->home->now,
 	};
 	bool may;
 
-	if (may_ask(h, &q, &may, e) == -1)
+	if (may_ask(h, &q, &may) == -1)
 		return -1;
-	return may ? ask(h, &q, e) : 0;
+	return may ? ask(h, &q) : 0;
 }
 
 /* ---- another address for letters ---- */
@@ -205,10 +203,9 @@ address_meant(const char *text)
 
 /* A newer wish takes the place of an older one. */
 static int
-close_moves(struct home *home, int64_t person, int64_t now, struct err *e)
+close_moves(struct home *home, int64_t person)
 {
-	g_autoptr(GPtrArray) open =
-	    store_questions_open(home->store, person, e);
+	g_autoptr(GPtrArray) open = store_questions_open(home->store, person);
 
 	if (open == NULL)
 		return -1;
@@ -217,8 +214,8 @@ close_moves(struct home *home, int64_t person, int64_t now, struct err *e)
 
 		if (q->kind != QUESTION_ADDRESS)
 			continue;
-		q->closed = now;
-		if (store_question_update(home->store, q, e) == -1)
+		q->closed = home->now;
+		if (store_question_update(home->store, q) == -1)
 			return -1;
 	}
 	return 0;
@@ -227,46 +224,46 @@ close_moves(struct home *home, int64_t person, int64_t now, struct err *e)
 /* To the address that is known, and to the new one, which learns no name. */
 static int
 ask_both(struct home *home, const struct person *person,
-    const struct question_row *q, int64_t now, struct err *e)
+    const struct question_row *q)
 {
 	json_t *old = confirm_facts(
 	    home, q, AGREED_OLD, facts_person(home, person->name));
 	json_t *new =
 	    confirm_facts(home, q, AGREED_NEW, facts_person(home, ""));
-	struct reader here = reader_person(home, person, now);
-	struct reader there = reader_address(home, NULL, q->address, now);
+	struct reader here = reader_person(home, person);
+	struct reader there = reader_address(home, NULL, q->address);
 	char key[KEY_SIZE + 1];
 
 	here.key = there.key = key;
 	key_of(home, q, AGREED_OLD, key);
-	if (letter_to(&here, "confirm", old, e) == -1) {
+	if (letter_to(&here, "confirm", old) == -1) {
 		json_decref(new);
 		return -1;
 	}
 	key_of(home, q, AGREED_NEW, key);
-	return letter_to(&there, "confirm-new", new, e);
+	return letter_to(&there, "confirm-new", new);
 }
 
 /* Why letters cannot go there: the key of a sentence, or NULL. */
 static int
 address_fault(struct home *home, const struct person *person,
-    const char *address, int64_t now, const char **why, struct err *e)
+    const char *address, const char **why)
 {
 	struct person *other;
 	int64_t n;
 
 	*why = NULL;
-	e->code = 0;
+	home->err->code = 0;
 	if (address == NULL || !address_ok(address) ||
 	    address_is_robot(address, home->config->address)) {
 		*why = "error.address-bad";
 		return 0;
 	}
 	if (store_questions_since(home->store, person->id, QUESTION_ADDRESS,
-		now - DAY, &n, e) == -1)
+		home->now - DAY, &n) == -1)
 		return -1;
-	other = store_person_by_address(home->store, address, e);
-	if (other == NULL && e->code != 0)
+	other = store_person_by_address(home->store, address);
+	if (other == NULL && home->err->code != 0)
 		return -1;
 	if (n >= ASK_MAX)
 		*why = "error.address-often";
@@ -280,26 +277,26 @@ address_fault(struct home *home, const struct person *person,
 }
 
 int
-confirm_ask_move(struct home *home, int64_t person_id, const char *text,
-    int64_t now, const char **why, struct err *e)
+confirm_ask_move(
+    struct home *home, int64_t person_id, const char *text, const char **why)
 {
 	g_autofree char *address = address_meant(text);
-	struct person *person = store_person(home->store, person_id, e);
+	struct person *person = store_person(home->store, person_id);
 	struct question_row q = { .kind = QUESTION_ADDRESS,
 		.person = person_id,
 		.address = address,
-		.asked = now };
+		.asked = home->now };
 	int r;
 
 	if (person == NULL)
 		return -1;
-	r = address_fault(home, person, address, now, why, e);
+	r = address_fault(home, person, address, why);
 	if (r == 0 && *why == NULL) {
-		r = close_moves(home, person_id, now, e);
+		r = close_moves(home, person_id);
 		if (r == 0)
-			r = store_question_add(home->store, &q, e);
+			r = store_question_add(home->store, &q);
 		if (r == 0)
-			r = ask_both(home, person, &q, now, e);
+			r = ask_both(home, person, &q);
 	}
 	person_free(person);
 	return r;
@@ -308,9 +305,9 @@ confirm_ask_move(struct home *home, int64_t person_id, const char *text,
 /* ---- what nobody answered ---- */
 
 static int
-give_up(struct home *home, int64_t id, int64_t now, struct err *e)
+give_up(struct home *home, int64_t id)
 {
-	struct inbox_row *row = store_inbox(home->store, id, e);
+	struct inbox_row *row = store_inbox(home->store, id);
 	g_autofree char *held = NULL;
 	int r;
 
@@ -319,32 +316,33 @@ give_up(struct home *home, int64_t id, int64_t now, struct err *e)
 	held = row->note;
 	row->note = g_strdup_printf("%s; held for a week, then dropped", held);
 	row->state = INBOX_IGNORED;
-	row->handled = now;
+	row->handled = home->now;
 	log_info("inbox %lld: %s", (long long)id, row->note);
-	r = store_inbox_update(home->store, row, e);
+	r = store_inbox_update(home->store, row);
 	inbox_row_free(row);
 	return r;
 }
 
 static int
-give_all_up(struct home *home, const GArray *ids, int64_t now, struct err *e)
+give_all_up(struct home *home, const GArray *ids)
 {
 	for (guint i = 0; i < ids->len; i++)
-		if (give_up(home, g_array_index(ids, int64_t, i), now, e) == -1)
+		if (give_up(home, g_array_index(ids, int64_t, i)) == -1)
 			return -1;
-	return store_questions_expire(home->store, now - OPEN_FOR, now, e);
+	return store_questions_expire(
+	    home->store, home->now - OPEN_FOR, home->now);
 }
 
 int
-confirm_tick(struct home *home, int64_t now, int *n, struct err *e)
+confirm_tick(struct home *home, int *n)
 {
 	g_autoptr(GArray) ids =
-	    store_inbox_held_since(home->store, now - OPEN_FOR, e);
+	    store_inbox_held_since(home->store, home->now - OPEN_FOR);
 	int r;
 
 	if (ids == NULL || ids->len == 0)
 		return ids == NULL ? -1 : 0;
-	IN_TRANSACTION(home->store, e, r, give_all_up(home, ids, now, e));
+	IN_TRANSACTION(home->store, r, give_all_up(home, ids));
 	if (r == 0)
 		*n += (int)ids->len;
 	return r;

@@ -10,7 +10,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct err;
 struct handling;
 struct heard;
 struct home;
@@ -25,25 +24,25 @@ struct ticket;
 /* ---- asks.c: what people are asked before they are believed ---- */
 
 /* Of a letter that asks about a mail: its match (0: none), and when it came. */
-int confirm_mail_facts(struct handling *, const struct person *, int64_t match,
-    json_t *facts, struct err *);
+int confirm_mail_facts(
+    struct handling *, const struct person *, int64_t match, json_t *facts);
 /* A mail is held: ask the seat's player, unless that player was asked already.
  */
-int confirm_ask(struct handling *, enum question_kind, struct err *);
+int confirm_ask(struct handling *, enum question_kind);
 /*
  * The person's letters shall go to that address: ask there and here.  *why is
  * the key of a sentence that says why they cannot, or NULL.
  */
-int confirm_ask_move(struct home *, int64_t person, const char *address,
-    int64_t now, const char **why, struct err *);
+int confirm_ask_move(
+    struct home *, int64_t person, const char *address, const char **why);
 /*
  * Is it open, and that its code, or the key of its letter?  party: AGREED_OLD
  * for whoever was asked, AGREED_NEW for the new address.
  */
 bool confirm_has_code(const struct home *, const struct question_row *,
-    int party, const char *text, int64_t now);
+    int party, const char *text);
 /* Mails held for a week are dropped.  *n counts them. */
-int confirm_tick(struct home *, int64_t now, int *n, struct err *);
+int confirm_tick(struct home *, int *n);
 /* Into the facts of a letter that asks it: the code, and what it is about. */
 json_t *confirm_facts(
     const struct home *, const struct question_row *, int party, json_t *facts);
@@ -96,17 +95,16 @@ void meant_losses(struct meant_lines *, const struct table *, int seat,
 void meant_clear(struct meant_lines *);
 /* The sender is asked about those lines, whose match is set, and told which
  * are left out. */
-int meant_ask(struct handling *, struct meant_lines *, struct err *);
+int meant_ask(struct handling *, struct meant_lines *);
 /* Of a known sender: *what it came to, a word below "understood"; it stays
  * NULL if that is no code of such a question.  On yes, h->meant is set. */
-int meant_answer(
-    struct handling *, const struct request *, const char **what, struct err *);
+int meant_answer(struct handling *, const struct request *, const char **what);
 /* Was the sender asked lately? */
-int meant_any(struct handling *, bool *any, struct err *);
+int meant_any(struct handling *, bool *any);
 /* The lines in h->meant, read. */
 GPtrArray *meant_requests(struct handling *, const struct match *);
 /* Do them, and what else stands in this mail. */
-int meant_do(struct handling *, struct err *);
+int meant_do(struct handling *);
 
 /* ---- codes.c: "yes CODE" and "no CODE" ---- */
 
@@ -115,7 +113,7 @@ int meant_do(struct handling *, struct err *);
  * lines tells what came of them; else a mail that holds some is answered, and
  * done.
  */
-int codes_read(struct handling *, struct err *);
+int codes_read(struct handling *);
 /* What came of those among the requests, into the reply to all. */
 void codes_reply(struct handling *, const GPtrArray *requests, struct reply *);
 

@@ -13,7 +13,6 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/reply_keys.h"
-#include "base/err.h"
 #include "mail/mail.h"
 #include "store/queues.h"
 #include "store/signup.h"
@@ -31,7 +30,6 @@
 /* What the carriers said so far. */
 struct search {
 	struct home *home;
-	int64_t now;
 	GPtrArray *seats; /* of the match that was looked at last, or NULL */
 	int64_t match;
 	struct identity *id;
@@ -48,14 +46,14 @@ struct search {
 /* ---- seats ---- */
 
 static int
-load_seats(struct search *s, int64_t match, struct err *e)
+load_seats(struct search *s, int64_t match)
 {
 	if (s->seats != NULL && s->match == match)
 		return 0;
 	if (s->seats != NULL)
 		g_ptr_array_unref(s->seats);
 	s->match = match;
-	s->seats = store_seats(s->home->store, match, e);
+	s->seats = store_seats(s->home->store, match);
 	return s->seats == NULL ? -1 : 0;
 }
 
@@ -85,24 +83,23 @@ note_key(struct search *s, const struct seat_row *row, enum key_standing key)
 
 /* A ticket of no seat: is it the sender's own? */
 static int
-note_own(struct search *s, const struct ticket *ticket, struct err *e)
+note_own(struct search *s, const struct ticket *ticket)
 {
 	struct identity *id = s->id;
 	struct standing_row standing;
 
 	if (id->person == NULL || id->own)
 		return 0;
-	if (store_standing(s->home->store, id->person->id, &standing, e) == -1)
+	if (store_standing(s->home->store, id->person->id, &standing) == -1)
 		return -1;
 	id->own = keys_check_own(s->home, id->person->id, ticket->match,
-		      standing.epoch, ticket->key, s->now) == KEY_GOOD;
+		      standing.epoch, ticket->key) == KEY_GOOD;
 	id->own_match = id->own ? ticket->match : 0;
 	return 0;
 }
 
 static int
-note_ticket(
-    struct search *s, const struct ticket *ticket, bool answered, struct err *e)
+note_ticket(struct search *s, const struct ticket *ticket, bool answered)
 {
 	static const enum key_standing standings[] = {
 		[KEY_UNKNOWN] = KEY_WRONG,
@@ -112,11 +109,11 @@ note_ticket(
 	const struct seat_row *row;
 	enum key_age age;
 
-	if (ticket->seat == -1 && note_own(s, ticket, e) == -1)
+	if (ticket->seat == -1 && note_own(s, ticket) == -1)
 		return -1;
 	if (ticket->match == 0 || (ticket->seat == -1 && s->id->own))
 		return 0;
-	if (load_seats(s, ticket->match, e) == -1)
+	if (load_seats(s, ticket->match) == -1)
 		return -1;
 	if (s->id->key == KEY_NONE)
 		s->id->key = KEY_WRONG;
@@ -128,7 +125,7 @@ note_ticket(
 	}
 	row = s->seats->pdata[ticket->seat];
 	note_seat(s, row);
-	age = keys_check(s->home, row, ticket->key, s->now);
+	age = keys_check(s->home, row, ticket->key);
 	if (age == KEY_UNKNOWN && s->id->about == 0)
 		s->id->about = ticket->match;
 	s->id->old |= age == KEY_TOO_OLD;
@@ -160,7 +157,7 @@ note_thread(struct search *s, const char *id)
 }
 
 static int
-search_tickets(struct search *s, const struct letter *letter, struct err *e)
+search_tickets(struct search *s, const struct letter *letter)
 {
 	const struct config *config = s->home->config;
 	struct ticket ticket;
@@ -169,14 +166,14 @@ search_tickets(struct search *s, const struct letter *letter, struct err *e)
 	for (i = 0; i < letter->recipients->len; i++)
 		if (ticket_from_address(letter->recipients->pdata[i],
 			config->address, config->delimiter, &ticket) &&
-		    note_ticket(s, &ticket, false, e) == -1)
+		    note_ticket(s, &ticket, false) == -1)
 			return -1;
 	for (i = 0; i < letter->references->len && s->id->thread == 0; i++)
 		note_thread(s, letter->references->pdata[i]);
 	for (i = 0; i < letter->references->len; i++)
 		if (ticket_from_message_id(letter->references->pdata[i],
 			config->address, &ticket) &&
-		    note_ticket(s, &ticket, true, e) == -1)
+		    note_ticket(s, &ticket, true) == -1)
 			return -1;
 	return 0;
 }
@@ -193,12 +190,12 @@ search_digest(struct search *s, const struct letter *letter)
 		if (digest_from_address(letter->recipients->pdata[i],
 			config->address, config->delimiter, &person, key) &&
 		    s->id->key == KEY_NONE)
-			s->id->key = s->id->person != NULL &&
-					     s->id->person->id == person &&
-					     keys_check_person(
-						 s->home, person, key, s->now)
-					 ? KEY_PERSON
-					 : KEY_WRONG;
+			s->id->key =
+			    s->id->person != NULL &&
+				    s->id->person->id == person &&
+				    keys_check_person(s->home, person, key)
+				? KEY_PERSON
+				: KEY_WRONG;
 }
 
 /* ---- carriers 3 and 4: short tags ---- */
@@ -235,11 +232,11 @@ is_senders(const struct search *s, const struct seat_row *row)
  * else a player could try tags in mails of her own, and see which one clashes.
  */
 static int
-note_tag(struct search *s, const struct tag *tag, struct err *e)
+note_tag(struct search *s, const struct tag *tag)
 {
 	const struct seat_row *found = NULL;
 
-	if (load_seats(s, tag->match, e) == -1)
+	if (load_seats(s, tag->match) == -1)
 		return -1;
 	for (guint i = 0; i < s->seats->len; i++) {
 		const struct seat_row *row = s->seats->pdata[i];
@@ -278,7 +275,7 @@ is_among(const GArray *tags, guint n, const struct tag *tag)
 }
 
 static int
-search_tags(struct search *s, const struct letter *letter, struct err *e)
+search_tags(struct search *s, const struct letter *letter)
 {
 	GArray *tags = tags_of_subject(letter->subject);
 	GArray *below = tags_of_text(letter->text);
@@ -290,7 +287,7 @@ search_tags(struct search *s, const struct letter *letter, struct err *e)
 		const struct tag *tag = &g_array_index(tags, struct tag, i);
 
 		if (!is_among(tags, i, tag))
-			r = note_tag(s, tag, e);
+			r = note_tag(s, tag);
 	}
 	g_array_unref(tags);
 	return r;
@@ -299,14 +296,14 @@ search_tags(struct search *s, const struct letter *letter, struct err *e)
 /* ---- the whole ---- */
 
 static int
-find_key(struct search *s, const struct letter *letter, struct err *e)
+find_key(struct search *s, const struct letter *letter)
 {
 	struct identity *id = s->id;
 
-	if (search_tickets(s, letter, e) == -1)
+	if (search_tickets(s, letter) == -1)
 		return -1;
 	search_digest(s, letter);
-	if (search_tags(s, letter, e) == -1)
+	if (search_tags(s, letter) == -1)
 		return -1;
 	if (id->key >= KEY_TAG && s->clash)
 		id->key = KEY_CLASH; /* also if her own came with it */
@@ -323,18 +320,17 @@ find_key(struct search *s, const struct letter *letter, struct err *e)
 }
 
 static int
-find_person(
-    struct home *home, const char *from, struct identity *id, struct err *e)
+find_person(struct home *home, const char *from, struct identity *id)
 {
-	e->code = 0;
+	home->err->code = 0;
 	if (from[0] != '\0')
-		id->person = store_person_by_address(home->store, from, e);
-	return id->person == NULL && e->code != 0 ? -1 : 0;
+		id->person = store_person_by_address(home->store, from);
+	return id->person == NULL && home->err->code != 0 ? -1 : 0;
 }
 
 /* The organiser says that it is hers, from wherever it came. */
 static int
-take_organisers_word(struct search *s, struct err *e)
+take_organisers_word(struct search *s)
 {
 	struct identity *id = s->id;
 
@@ -342,7 +338,7 @@ take_organisers_word(struct search *s, struct err *e)
 	if (id->key != KEY_VALID && id->key != KEY_TAG)
 		return 0;
 	person_free(id->person);
-	id->person = store_person(s->home->store, s->owner, e);
+	id->person = store_person(s->home->store, s->owner);
 	return id->person == NULL ? -1 : 0;
 }
 
@@ -365,11 +361,9 @@ judge_from(struct search *s, const struct inbox_row *row)
 
 int
 identity_find(struct home *home, const struct letter *letter,
-    const struct inbox_row *row, int64_t now, struct identity *id,
-    struct err *e)
+    const struct inbox_row *row, struct identity *id)
 {
 	struct search s = { .home = home,
-		.now = now,
 		.id = id,
 		.named_seat = -1,
 		.released = row->vouched == VOUCHED_ORGANISER };
@@ -379,11 +373,11 @@ identity_find(struct home *home, const struct letter *letter,
 	id->ticket.seat = -1;
 	id->verdict =
 	    authres_verdict(row->raw, home->config->authserv, letter->from);
-	r = find_person(home, letter->from, id, e);
+	r = find_person(home, letter->from, id);
 	if (r == 0)
-		r = find_key(&s, letter, e);
+		r = find_key(&s, letter);
 	if (r == 0 && row->vouched == VOUCHED_ORGANISER)
-		r = take_organisers_word(&s, e);
+		r = take_organisers_word(&s);
 	if (r == 0)
 		judge_from(&s, row);
 	if (s.seats != NULL)

@@ -17,7 +17,6 @@
 #include "app/home/home.h"
 #include "app/letters/reach.h"
 #include "app/players/handling.h"
-#include "base/err.h"
 #include "mail/dsn.h"
 #include "mail/mail.h"
 #include "store/queues.h"
@@ -30,7 +29,7 @@ static void
 settle(struct handling *h, enum inbox_state state, char *note)
 {
 	h->row->state = state;
-	h->row->handled = h->now;
+	h->row->handled = h->home->now;
 	g_free(h->row->note);
 	h->row->note = note;
 }
@@ -38,7 +37,7 @@ settle(struct handling *h, enum inbox_state state, char *note)
 /* The letter to whose envelope address the mail came; *came: to such a one,
  * known or not. */
 static struct outbox_row *
-letter_by_address(struct handling *h, bool *came, struct err *e)
+letter_by_address(struct handling *h, bool *came)
 {
 	const struct config *c = h->home->config;
 	struct outbox_row *letter = NULL;
@@ -50,8 +49,8 @@ letter_by_address(struct handling *h, bool *came, struct err *e)
 			c->address, c->delimiter, word))
 			continue;
 		*came = true;
-		letter = store_outbox_by_bounce(h->home->store, word, e);
-		if (letter != NULL || e->code != 0)
+		letter = store_outbox_by_bounce(h->home->store, word);
+		if (letter != NULL || h->home->err->code != 0)
 			return letter;
 	}
 	return NULL;
@@ -59,7 +58,7 @@ letter_by_address(struct handling *h, bool *came, struct err *e)
 
 /* Its Message-ID holds the key of its seat: whoever has it had the letter. */
 static struct outbox_row *
-letter_by_id(struct handling *h, const struct dsn *dsn, struct err *e)
+letter_by_id(struct handling *h, const struct dsn *dsn)
 {
 	struct ticket ticket;
 
@@ -67,7 +66,7 @@ letter_by_id(struct handling *h, const struct dsn *dsn, struct err *e)
 	    !ticket_from_message_id(
 		dsn->message_id, h->home->config->address, &ticket))
 		return NULL;
-	return store_outbox_by_message_id(h->home->store, dsn->message_id, e);
+	return store_outbox_by_message_id(h->home->store, dsn->message_id);
 }
 
 static int
@@ -95,7 +94,7 @@ worst(const struct dsn *dsn)
 /* On the letter's own row, whose state stays; a delay is soon forgotten. */
 static int
 note_letter(struct handling *h, const struct outbox_row *letter,
-    const struct dsn_recipient *r, struct err *e)
+    const struct dsn_recipient *r)
 {
 	static const char came_back[] = "came back: ";
 	g_autofree char *note = g_strdup_printf("%s%s%s%s",
@@ -108,71 +107,71 @@ note_letter(struct handling *h, const struct outbox_row *letter,
 	    (r->action == DSN_DELAYED &&
 		g_str_has_prefix(letter->note, came_back)))
 		return 0;
-	return store_outbox_note(h->home->store, letter->id, note, e);
+	return store_outbox_note(h->home->store, letter->id, note);
 }
 
 static int
-take_report(struct handling *h, const struct outbox_row *letter,
-    const struct dsn *dsn, struct err *e)
+take_report(
+    struct handling *h, const struct outbox_row *letter, const struct dsn *dsn)
 {
 	const struct dsn_recipient *r = worst(dsn);
 	struct bounce_row row = { .inbox = h->row->id,
-		.at = h->now,
+		.at = h->home->now,
 		.code = (char *)(uintptr_t)r->code,
 		.says = (char *)(uintptr_t)r->says };
 
 	settle(h, INBOX_DONE,
 	    g_strdup_printf("letter %lld: %s: %s", (long long)letter->id,
 		dsn_action_word(r->action), r->code));
-	if (note_letter(h, letter, r, e) == -1)
+	if (note_letter(h, letter, r) == -1)
 		return -1;
 	if (r->action == DSN_FAILED)
-		return bounce_note(h->home, letter, &row, e);
+		return bounce_note(h->home, letter, &row);
 	reach_log(letter, dsn_action_word(r->action), r->code);
 	return 0;
 }
 
 /* It came before, out of a mailbox that was numbered anew or the like. */
 static int
-take_once(struct handling *h, const struct outbox_row *letter,
-    const struct dsn *dsn, struct err *e)
+take_once(
+    struct handling *h, const struct outbox_row *letter, const struct dsn *dsn)
 {
 	struct inbox_row *twin;
 	int r = 0;
 
 	h->row->match = letter->match;
 	h->row->seat = letter->seat;
-	e->code = 0;
-	twin = store_inbox_twin(h->home->store, h->row, e);
-	if (twin == NULL && e->code != 0)
+	h->home->err->code = 0;
+	twin = store_inbox_twin(h->home->store, h->row);
+	if (twin == NULL && h->home->err->code != 0)
 		return -1;
 	if (twin != NULL && strcmp(twin->sha, h->row->sha) == 0)
 		settle(h, INBOX_DUPLICATE,
 		    g_strdup("the same report came before"));
 	else
-		r = take_report(h, letter, dsn, e);
+		r = take_report(h, letter, dsn);
 	inbox_row_free(twin);
 	return r;
 }
 
 int
-bounce_take(struct handling *h, struct err *e)
+bounce_take(struct handling *h)
 {
-	struct outbox_row *letter = letter_by_address(h, &h->done, e);
+	struct outbox_row *letter = letter_by_address(h, &h->done);
 	struct dsn *dsn = NULL;
 	int r = 0;
 
 	/* A report by its form is a robot's; one without comes to a letter's
 	 * own address. */
-	if (e->code == 0 &&
+	if (h->home->err->code == 0 &&
 	    (letter != NULL || (!h->done && h->letter->robot != NULL)))
 		dsn = dsn_read(h->row->raw);
-	if (e->code == 0 && !h->done)
-		letter = letter_by_id(h, dsn, e);
-	if (e->code != 0)
+	if (h->home->err->code == 0 && !h->done)
+		letter = letter_by_id(h, dsn);
+	if (h->home->err->code != 0)
 		r = -1;
 	else if (letter != NULL && dsn != NULL)
-		r = take_once(h, letter, dsn, e);
+		r = take_once(h, letter, dsn);
 	else if (letter != NULL)
 		settle(h, INBOX_IGNORED,
 		    g_strdup("to the address that reports on a letter come "

@@ -5,13 +5,12 @@
 
 #include <stdbool.h>
 
-struct err;
 struct handling;
 
 /*
  * bounces.c: a mail to the envelope address of a letter, or a server's report
  * on one, is taken: nothing else is done with it (h->done).
  */
-int bounce_take(struct handling *, struct err *);
+int bounce_take(struct handling *);
 
 #endif

@@ -19,7 +19,6 @@
 #include "app/players/handling.h"
 #include "app/players/parse.h"
 #include "app/players/unauthenticated.h"
-#include "base/err.h"
 #include "base/log.h"
 #include "core/core.h"
 #include "parse/parse.h"
@@ -36,30 +35,29 @@
 
 static int
 set_free(struct handling *h, struct inbox_row *row, const char *dropped,
-    bool vouched, struct err *e)
+    bool vouched)
 {
 	g_free(row->note);
 	row->note = g_strdup(dropped != NULL ? dropped : "released");
 	row->state = dropped != NULL ? INBOX_IGNORED : INBOX_NEW;
-	row->handled = h->now;
+	row->handled = h->home->now;
 	row->tries = 0;
 	if (vouched)
 		row->vouched = VOUCHED_SENDER;
-	return store_inbox_update(h->home->store, row, e);
+	return store_inbox_update(h->home->store, row);
 }
 
 /* One that is held yet: to be done, or dropped for that reason. */
 static int
-free_mail(struct handling *h, int64_t id, const char *dropped, bool vouched,
-    struct err *e)
+free_mail(struct handling *h, int64_t id, const char *dropped, bool vouched)
 {
-	struct inbox_row *row = store_inbox(h->home->store, id, e);
+	struct inbox_row *row = store_inbox(h->home->store, id);
 	int r = 0;
 
 	if (row == NULL)
 		return -1;
 	if (row->state == INBOX_HELD)
-		r = set_free(h, row, dropped, vouched, e);
+		r = set_free(h, row, dropped, vouched);
 	inbox_row_free(row);
 	return r;
 }
@@ -69,21 +67,21 @@ free_mail(struct handling *h, int64_t id, const char *dropped, bool vouched,
  * mail that the player was asked about does it outweigh our mail server's.
  */
 static int
-free_mails(struct handling *h, const struct question_row *q,
-    const char *dropped, struct err *e)
+free_mails(
+    struct handling *h, const struct question_row *q, const char *dropped)
 {
 	g_autoptr(GArray) ids = NULL;
 
 	if (q->kind == QUESTION_SENDER)
-		return free_mail(h, q->inbox, dropped, dropped == NULL, e);
-	ids = store_inbox_held(h->home->store, q->address, q->person, e);
+		return free_mail(h, q->inbox, dropped, dropped == NULL);
+	ids = store_inbox_held(h->home->store, q->address, q->person);
 	if (ids == NULL)
 		return -1;
 	for (guint i = 0; i < ids->len; i++) {
 		int64_t id = g_array_index(ids, int64_t, i);
 
-		if (free_mail(h, id, dropped, dropped == NULL && id == q->inbox,
-			e) == -1)
+		if (free_mail(h, id, dropped,
+			dropped == NULL && id == q->inbox) == -1)
 			return -1;
 	}
 	return 0;
@@ -101,14 +99,13 @@ struct coded {
 
 /* Is it somebody else's by now? */
 static int
-is_taken(struct handling *h, const struct question_row *q, bool *taken,
-    struct err *e)
+is_taken(struct handling *h, const struct question_row *q, bool *taken)
 {
 	struct person *other;
 
-	e->code = 0;
-	other = store_person_by_address(h->home->store, q->address, e);
-	if (other == NULL && e->code != 0)
+	h->home->err->code = 0;
+	other = store_person_by_address(h->home->store, q->address);
+	if (other == NULL && h->home->err->code != 0)
 		return -1;
 	*taken = other != NULL && other->id != q->person;
 	person_free(other);
@@ -116,15 +113,15 @@ is_taken(struct handling *h, const struct question_row *q, bool *taken,
 }
 
 static int
-say_yes(struct coded *c, struct question_row *q, struct err *e)
+say_yes(struct coded *c, struct question_row *q)
 {
 	struct handling *h = c->h;
 	bool taken;
 
-	if (is_taken(h, q, &taken, e) == -1)
+	if (is_taken(h, q, &taken) == -1)
 		return -1;
 	if (taken) {
-		q->closed = h->now;
+		q->closed = h->home->now;
 		c->what = "code-taken";
 		return 0;
 	}
@@ -134,43 +131,42 @@ say_yes(struct coded *c, struct question_row *q, struct err *e)
 		if (q->agreed != (AGREED_OLD | AGREED_NEW))
 			return 0;
 	}
-	q->closed = h->now;
+	q->closed = h->home->now;
 	c->what = "yes-sender";
 	switch (q->kind) {
 	case QUESTION_ALIAS:
 		c->what = "yes-alias";
-		if (store_address_add(
-			h->home->store, q->person, q->address, e) == -1)
+		if (store_address_add(h->home->store, q->person, q->address) ==
+		    -1)
 			return -1;
 		/* fall through */
 	case QUESTION_SENDER:
-		return free_mails(h, q, NULL, e);
+		return free_mails(h, q, NULL);
 	case QUESTION_ADDRESS:
 		c->what = "yes-move";
-		return person_move(h->home, q->person, q->address, h->now, e);
+		return person_move(h->home, q->person, q->address);
 	case QUESTION_FORGET:
-		return forget_confirmed(h, q, &c->what, e);
+		return forget_confirmed(h, q, &c->what);
 	}
 	g_assert_not_reached();
 }
 
 static int
-say_no(struct coded *c, struct question_row *q, struct err *e)
+say_no(struct coded *c, struct question_row *q)
 {
-	q->closed = c->h->now;
+	q->closed = c->h->home->now;
 	c->what = q->kind == QUESTION_FORGET ? "no-forget" : "no-move";
 	if (q->kind == QUESTION_ADDRESS || q->kind == QUESTION_FORGET)
 		return 0;
 	c->what = "no-mail";
-	return free_mails(c->h, q, "she says that it is not from her", e);
+	return free_mails(c->h, q, "she says that it is not from her");
 }
 
 static int
-say(struct coded *c, struct question_row *q, struct err *e)
+say(struct coded *c, struct question_row *q)
 {
 	struct handling *h = c->h;
-	int r = c->request->kind == REQUEST_YES ? say_yes(c, q, e)
-						: say_no(c, q, e);
+	int r = c->request->kind == REQUEST_YES ? say_yes(c, q) : say_no(c, q);
 
 	if (r == -1)
 		return -1;
@@ -180,14 +176,14 @@ say(struct coded *c, struct question_row *q, struct err *e)
 	/* whoever is forgotten was asked nothing */
 	if (h->gone)
 		return 0;
-	return store_question_update(h->home->store, q, e);
+	return store_question_update(h->home->store, q);
 }
 
 /* ---- codes of a mail ---- */
 
 /* Is it of one of them? */
 static int
-answer_one(struct coded *c, const GPtrArray *questions, struct err *e)
+answer_one(struct coded *c, const GPtrArray *questions)
 {
 	for (guint i = 0; i < questions->len; i++) {
 		struct question_row *q = questions->pdata[i];
@@ -195,9 +191,8 @@ answer_one(struct coded *c, const GPtrArray *questions, struct err *e)
 		/* what cannot be taken back takes the sender's own line */
 		if (q->kind == QUESTION_FORGET && c->request->foreign)
 			continue;
-		if (confirm_has_code(
-			c->h->home, q, c->party, c->request->text, c->h->now))
-			return say(c, q, e);
+		if (confirm_has_code(c->h->home, q, c->party, c->request->text))
+			return say(c, q);
 	}
 	return 0;
 }
@@ -205,7 +200,7 @@ answer_one(struct coded *c, const GPtrArray *questions, struct err *e)
 /* Of questions that the sender was asked, or that went to the address of From.
  */
 static int
-answer_code(struct coded *c, struct err *e)
+answer_code(struct coded *c)
 {
 	g_autoptr(GPtrArray) hers = NULL, there = NULL;
 	struct handling *h = c->h;
@@ -213,20 +208,20 @@ answer_code(struct coded *c, struct err *e)
 
 	c->party = AGREED_OLD;
 	if (h->id.person != NULL) {
-		hers = store_questions_open(store, h->id.person->id, e);
-		if (hers == NULL || answer_one(c, hers, e) == -1)
+		hers = store_questions_open(store, h->id.person->id);
+		if (hers == NULL || answer_one(c, hers) == -1)
 			return -1;
 	}
 	if (c->what == NULL && h->id.person != NULL &&
-	    meant_answer(h, c->request, &c->what, e) == -1)
+	    meant_answer(h, c->request, &c->what) == -1)
 		return -1;
 	if (c->what != NULL || h->letter->from[0] == '\0')
 		return 0;
-	there = store_questions_at(store, h->letter->from, e);
+	there = store_questions_at(store, h->letter->from);
 	if (there == NULL)
 		return -1;
 	c->party = AGREED_NEW;
-	return answer_one(c, there, e);
+	return answer_one(c, there);
 }
 
 /* One that a line for a seat can show, too, is done with the other lines if
@@ -241,7 +236,7 @@ is_code(const struct request *request, bool obeyed)
 /* A seat for the sender; the first letter of it is the answer, if no other was
  * needed before. */
 static int
-answer_coming(struct coded *code, struct err *e)
+answer_coming(struct coded *code)
 {
 	struct handling *h = code->h;
 	const struct request *request = code->request;
@@ -249,14 +244,13 @@ answer_coming(struct coded *code, struct err *e)
 	struct coming c = { .home = h->home,
 		.person = h->id.person,
 		.line = request->line,
-		.answered = reply_any(&h->codes) ? NULL : &answered,
-		.now = h->now };
+		.answered = reply_any(&h->codes) ? NULL : &answered };
 
 	if (c.person == NULL)
 		return 0;
 	if (request->kind == REQUEST_TAKE
-		? offers_take(&c, request->text, e) == -1
-		: offers_back(&c, request->text, e) == -1)
+		? offers_take(&c, request->text) == -1
+		: offers_back(&c, request->text) == -1)
 		return -1;
 	code->what = c.what;
 	h->told |= c.told;
@@ -278,14 +272,14 @@ hint_of(const struct handling *h, const struct request *request, bool to_forget)
 
 /* Is the sender asked whether all of that person is to be deleted? */
 static int
-asked_to_forget(struct handling *h, bool *asked, struct err *e)
+asked_to_forget(struct handling *h, bool *asked)
 {
 	g_autoptr(GPtrArray) open = NULL;
 
 	*asked = false;
 	if (h->id.person == NULL)
 		return 0;
-	open = store_questions_open(h->home->store, h->id.person->id, e);
+	open = store_questions_open(h->home->store, h->id.person->id);
 	for (guint i = 0; open != NULL && i < open->len; i++)
 		*asked |= ((struct question_row *)open->pdata[i])->kind ==
 			  QUESTION_FORGET;
@@ -303,8 +297,7 @@ note_nothing(
 
 /* Every code with what it came to; *good counts those that are any. */
 static int
-answer_codes(
-    struct handling *h, const GPtrArray *requests, int *good, struct err *e)
+answer_codes(struct handling *h, const GPtrArray *requests, int *good)
 {
 	for (guint i = 0; i < requests->len && !h->gone; i++) {
 		struct coded c = { .h = h, .request = requests->pdata[i] };
@@ -314,9 +307,9 @@ answer_codes(
 			continue;
 		if (reply_lines(&h->codes) >= CODES_MAX)
 			break;
-		if (asked_to_forget(h, &to_forget, e) == -1 ||
-		    (is_code(c.request, true) ? answer_code(&c, e)
-					      : answer_coming(&c, e)) == -1)
+		if (asked_to_forget(h, &to_forget) == -1 ||
+		    (is_code(c.request, true) ? answer_code(&c)
+					      : answer_coming(&c)) == -1)
 			return -1;
 		if (c.what != NULL)
 			reply_note(&h->codes, c.request->line, c.what, NULL);
@@ -352,17 +345,16 @@ codes_reply(struct handling *h, const GPtrArray *requests, struct reply *reply)
 
 /* The sender may have an address more, or another one, by now. */
 static int
-know_again(struct handling *h, struct err *e)
+know_again(struct handling *h)
 {
 	person_free(h->id.person);
-	e->code = 0;
-	h->id.person =
-	    store_person_by_address(h->home->store, h->letter->from, e);
-	return h->id.person == NULL && e->code != 0 ? -1 : 0;
+	h->home->err->code = 0;
+	h->id.person = store_person_by_address(h->home->store, h->letter->from);
+	return h->id.person == NULL && h->home->err->code != 0 ? -1 : 0;
 }
 
 static int
-tell(struct handling *h, int good, struct err *e)
+tell(struct handling *h, int good)
 {
 	const struct person *to;
 	struct reader r;
@@ -374,16 +366,16 @@ tell(struct handling *h, int good, struct err *e)
 		h->row->answer = ANSWER_SENT;
 		return 0;
 	}
-	if (know_again(h, e) == -1)
+	if (know_again(h) == -1)
 		return -1;
 	to = h->id.person;
 	facts = facts_person(h->home, to != NULL ? to->name : "");
 	reply_context(&h->codes, facts);
 	if (good == 0)
-		return strangers_tell(h, to, "confirmed", facts, e);
+		return strangers_tell(h, to, "confirmed", facts);
 	h->row->answer = ANSWER_SENT;
 	r = decide_reader(h, to, to != NULL ? to->address : h->letter->from);
-	return letter_to(&r, "confirmed", facts, e);
+	return letter_to(&r, "confirmed", facts);
 }
 
 /* ---- the whole ---- */
@@ -391,7 +383,7 @@ tell(struct handling *h, int good, struct err *e)
 /* The codes of a mail that is obeyed count only if its sender was asked
  * something. */
 static int
-is_to_read(struct handling *h, bool *yes, struct err *e)
+is_to_read(struct handling *h, bool *yes)
 {
 	g_autoptr(GPtrArray) open = NULL;
 	bool meant;
@@ -399,32 +391,32 @@ is_to_read(struct handling *h, bool *yes, struct err *e)
 	*yes = !h->row->cut;
 	if (!h->obeyed || !*yes)
 		return 0;
-	open = store_questions_open(h->home->store, h->id.person->id, e);
-	if (open == NULL || meant_any(h, &meant, e) == -1)
+	open = store_questions_open(h->home->store, h->id.person->id);
+	if (open == NULL || meant_any(h, &meant) == -1)
 		return -1;
 	*yes = open->len > 0 || meant;
 	return 0;
 }
 
 int
-codes_read(struct handling *h, struct err *e)
+codes_read(struct handling *h)
 {
 	g_autoptr(GPtrArray) replies = NULL;
 	int good = 0, r;
 	bool yes;
 
-	if (is_to_read(h, &yes, e) == -1)
+	if (is_to_read(h, &yes) == -1)
 		return -1;
 	if (!yes)
 		return 0;
 	replies = h->obeyed ? g_ptr_array_ref(handling_heard(h)->requests)
 			    : replies_all(h);
-	r = answer_codes(h, replies, &good, e);
+	r = answer_codes(h, replies, &good);
 	/* nothing else of the mail is done if its sender is forgotten */
 	h->done = h->gone;
 	if (r == -1 || h->gone || h->obeyed || !reply_any(&h->codes) ||
 	    (good == 0 && h->id.person == NULL))
 		return r;
 	h->done = true;
-	return h->meant != NULL ? meant_do(h, e) : tell(h, good, e);
+	return h->meant != NULL ? meant_do(h) : tell(h, good);
 }

@@ -134,15 +134,15 @@ commands_only(const GPtrArray *requests, unsigned is)
 /* ---- of a person ---- */
 
 int
-command_for_person(struct signup *s, const struct request *q, struct err *e)
+command_for_person(struct signup *s, const struct request *q)
 {
 	const struct command *c = command_of(q);
-	const struct sender sender = { s->home, NULL, s->person->id, s->now,
+	const struct sender sender = { s->home, NULL, s->person->id,
 		&s->reply };
 
 	if (c->anybody != NULL)
-		return c->anybody(&sender, q, e);
-	return c->person != NULL ? c->person(s, q, e) : 0;
+		return c->anybody(&sender, q);
+	return c->person != NULL ? c->person(s, q) : 0;
 }
 
 /* ---- of a seat ---- */
@@ -171,19 +171,19 @@ count_talk(const struct request *q, struct reply *reply)
 }
 
 static int
-do_line(struct trial *trial, const struct request *q, struct err *e)
+do_line(struct trial *trial, const struct request *q)
 {
 	const struct command *c = command_of(q);
 	struct table *t = trial->t;
 	const struct sender sender = { t->home, t,
-		table_seat(t, trial->seat)->person, trial->now, trial->reply };
+		table_seat(t, trial->seat)->person, trial->reply };
 
 	if (is_doubtful(trial, q))
 		return 0;
 	count_talk(q, trial->reply);
 	if (c->anybody != NULL)
-		return c->anybody(&sender, q, e);
-	return c->seat != NULL ? c->seat(trial, q, e) : 0;
+		return c->anybody(&sender, q);
+	return c->seat != NULL ? c->seat(trial, q) : 0;
 }
 
 static guint
@@ -210,7 +210,7 @@ resigns_and_moves(const GPtrArray *requests)
 
 /* Is there anything that "wait" can hold back? */
 static int
-check_wait(struct trial *trial, struct err *e)
+check_wait(struct trial *trial)
 {
 	bool any = false;
 	json_t *item;
@@ -218,7 +218,7 @@ check_wait(struct trial *trial, struct err *e)
 
 	if (!trial->waits)
 		return 0;
-	if (plans_hold(trial->t, trial->seat, &any, e) == -1)
+	if (plans_hold(trial->t, trial->seat, &any) == -1)
 		return -1;
 	json_array_foreach(trial->reply->understood, i, item)
 	{
@@ -234,7 +234,7 @@ check_wait(struct trial *trial, struct err *e)
 }
 
 int
-commands_for_seat(struct trial *trial, const GPtrArray *requests, struct err *e)
+commands_for_seat(struct trial *trial, const GPtrArray *requests)
 {
 	struct reply *reply = trial->reply;
 
@@ -253,11 +253,11 @@ commands_for_seat(struct trial *trial, const GPtrArray *requests, struct err *e)
 		reply->read = g_strdup(
 		    ((const struct request *)requests->pdata[0])->line);
 	for (guint i = 0; i < requests->len; i++)
-		if (do_line(trial, requests->pdata[i], e) == -1)
+		if (do_line(trial, requests->pdata[i]) == -1)
 			return -1;
 	trial_plan_now(trial);
 	trial_forget(trial);
-	if (trial_play(trial, e) == -1 || check_wait(trial, e) == -1)
+	if (trial_play(trial) == -1 || check_wait(trial) == -1)
 		return -1;
 	if (trial->empty_plan)
 		reply_near(reply, "plan",

@@ -11,7 +11,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct err;
 struct home;
 struct onlooker_row;
 struct reply;
@@ -41,19 +40,16 @@ struct sender {
 	struct home *home;
 	struct table *at; /* whose letters the caller writes, or NULL */
 	int64_t person;
-	int64_t now;
 	struct reply *reply;
 };
 
 /* What does a command: of a seat, an onlooker, a known person, or of a sender
  * whether for a seat or not. */
-typedef int seat_command(struct trial *, const struct request *, struct err *);
-typedef int onlooker_command(struct signup *, const struct onlooker_row *,
-    const struct request *, struct err *);
-typedef int person_command(
-    struct signup *, const struct request *, struct err *);
-typedef int sender_command(
-    const struct sender *, const struct request *, struct err *);
+typedef int seat_command(struct trial *, const struct request *);
+typedef int onlooker_command(
+    struct signup *, const struct onlooker_row *, const struct request *);
+typedef int person_command(struct signup *, const struct request *);
+typedef int sender_command(const struct sender *, const struct request *);
 
 /* A function that is NULL: it is no command of theirs. */
 struct command {
@@ -71,8 +67,8 @@ bool commands_any(const GPtrArray *requests, unsigned);
 bool commands_only(const GPtrArray *requests, unsigned);
 
 /* Those of a mail to a seat, in the order of its lines. */
-int commands_for_seat(struct trial *, const GPtrArray *requests, struct err *);
+int commands_for_seat(struct trial *, const GPtrArray *requests);
 /* One of a known person. */
-int command_for_person(struct signup *, const struct request *, struct err *);
+int command_for_person(struct signup *, const struct request *);
 
 #endif

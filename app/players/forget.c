@@ -41,8 +41,7 @@
 /* ---- what it means ---- */
 
 static int
-is_organiser(
-    struct home *home, const struct person *p, bool *yes, struct err *e)
+is_organiser(struct home *home, const struct person *p, bool *yes)
 {
 	const char *address = home->config->organiser;
 	struct person *found;
@@ -50,19 +49,18 @@ is_organiser(
 	*yes = false;
 	if (address == NULL)
 		return 0;
-	e->code = 0;
-	found = store_person_by_address(home->store, address, e);
+	home->err->code = 0;
+	found = store_person_by_address(home->store, address);
 	*yes = found != NULL && found->id == p->id;
 	person_free(found);
-	return e->code == 0 ? 0 : -1;
+	return home->err->code == 0 ? 0 : -1;
 }
 
 /* Into the list of that name, which then is not empty. */
 static int
-add_match(struct home *home, json_t *facts, const char *list, int64_t match,
-    struct err *e)
+add_match(struct home *home, json_t *facts, const char *list, int64_t match)
 {
-	struct match_row *row = store_match(home->store, match, e);
+	struct match_row *row = store_match(home->store, match);
 	g_autofree char *any = g_strdup_printf("%s_any", list);
 	json_t *items = json_object_get(facts, list);
 
@@ -82,16 +80,16 @@ add_match(struct home *home, json_t *facts, const char *list, int64_t match,
 
 /* What becomes of the seat: the name of a list. */
 static int
-fate(struct home *home, int64_t match, const char **list, struct err *e)
+fate(struct home *home, int64_t match, const char **list)
 {
-	struct match_row *row = store_match(home->store, match, e);
+	struct match_row *row = store_match(home->store, match);
 	struct signup_row signup;
 	bool joinable = false;
 	int r;
 
 	if (row == NULL)
 		return -1;
-	r = store_signup(home->store, match, &signup, &joinable, e);
+	r = store_signup(home->store, match, &signup, &joinable);
 	*list = row->life == LIFE_RUNNING ? "resigns"
 		: joinable		  ? "leaves"
 					  : "calls_off";
@@ -100,11 +98,10 @@ fate(struct home *home, int64_t match, const char **list, struct err *e)
 }
 
 static int
-add_places(struct home *home, int64_t person, json_t *facts, struct err *e)
+add_places(struct home *home, int64_t person, json_t *facts)
 {
-	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person, e);
-	g_autoptr(GPtrArray) watched =
-	    store_onlookers_of(home->store, person, e);
+	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person);
+	g_autoptr(GPtrArray) watched = store_onlookers_of(home->store, person);
 	const char *list;
 
 	if (seats == NULL || watched == NULL)
@@ -112,15 +109,15 @@ add_places(struct home *home, int64_t person, json_t *facts, struct err *e)
 	for (guint i = 0; i < seats->len; i++) {
 		int64_t match = ((struct seat_row *)seats->pdata[i])->match;
 
-		if (fate(home, match, &list, e) == -1 ||
-		    add_match(home, facts, list, match, e) == -1)
+		if (fate(home, match, &list) == -1 ||
+		    add_match(home, facts, list, match) == -1)
 			return -1;
 	}
 	for (guint i = 0; i < watched->len; i++) {
 		const struct onlooker_row *o = watched->pdata[i];
 
 		if (!o->closed &&
-		    add_match(home, facts, "looks_on", o->match, e) == -1)
+		    add_match(home, facts, "looks_on", o->match) == -1)
 			return -1;
 	}
 	return 0;
@@ -128,12 +125,12 @@ add_places(struct home *home, int64_t person, json_t *facts, struct err *e)
 
 /* Facts of a letter to her, before it is done or after. */
 static json_t *
-forget_facts(struct home *home, const struct person *p, bool own, struct err *e)
+forget_facts(struct home *home, const struct person *p, bool own)
 {
 	json_t *facts = facts_person(home, p->name);
 
 	json_object_set_new(facts, "own", json_boolean(own));
-	if (add_places(home, p->id, facts, e) == 0)
+	if (add_places(home, p->id, facts) == 0)
 		return facts;
 	json_decref(facts);
 	return NULL;
@@ -144,19 +141,18 @@ forget_facts(struct home *home, const struct person *p, bool own, struct err *e)
 /* Why she is not asked: the key of a sentence, or NULL.  *asked: she was, by
  * this very mail. */
 static int
-ask_fault(struct signup *s, const struct person *p, const char **why,
-    bool *asked, struct err *e)
+ask_fault(
+    struct signup *s, const struct person *p, const char **why, bool *asked)
 {
-	g_autoptr(GPtrArray) open =
-	    store_questions_open(s->home->store, p->id, e);
+	g_autoptr(GPtrArray) open = store_questions_open(s->home->store, p->id);
 	bool organiser;
 	int64_t n;
 
 	*why = NULL;
 	*asked = false;
-	if (open == NULL || is_organiser(s->home, p, &organiser, e) == -1 ||
+	if (open == NULL || is_organiser(s->home, p, &organiser) == -1 ||
 	    store_questions_since(s->home->store, p->id, QUESTION_FORGET,
-		s->now - DAY, &n, e) == -1)
+		s->home->now - DAY, &n) == -1)
 		return -1;
 	for (guint i = 0; i < open->len; i++) {
 		const struct question_row *q = open->pdata[i];
@@ -172,37 +168,37 @@ ask_fault(struct signup *s, const struct person *p, const char **why,
 }
 
 static int
-ask(struct signup *s, const struct person *p, struct err *e)
+ask(struct signup *s, const struct person *p)
 {
 	struct question_row q = { .kind = QUESTION_FORGET,
 		.person = p->id,
 		.address = p->address,
 		.inbox = s->answered != NULL ? s->answered->inbox : 0,
-		.asked = s->now };
+		.asked = s->home->now };
 	struct reader r = signup_reader(s, p);
 	json_t *facts;
 
-	if (store_question_add(s->home->store, &q, e) == -1 ||
-	    (facts = forget_facts(s->home, p, true, e)) == NULL)
+	if (store_question_add(s->home->store, &q) == -1 ||
+	    (facts = forget_facts(s->home, p, true)) == NULL)
 		return -1;
 	facts = confirm_facts(s->home, &q, AGREED_OLD, facts);
 	s->written = true;
-	return letter_to(&r, "forget", facts, e);
+	return letter_to(&r, "forget", facts);
 }
 
 int
-forget_ask(struct signup *s, const struct request *q, struct err *e)
+forget_ask(struct signup *s, const struct request *q)
 {
-	struct person *p = store_person(s->home->store, s->person->id, e);
+	struct person *p = store_person(s->home->store, s->person->id);
 	const char *why = NULL;
 	bool asked = false;
-	int r = p == NULL ? -1 : ask_fault(s, p, &why, &asked, e);
+	int r = p == NULL ? -1 : ask_fault(s, p, &why, &asked);
 
 	(void)q;
 	if (r == 0 && !asked && why != NULL)
 		signup_refuse(s, why, NULL);
 	else if (r == 0 && !asked)
-		r = ask(s, p, e);
+		r = ask(s, p);
 	person_free(p);
 	return r;
 }
@@ -220,7 +216,7 @@ forget_asked(const GPtrArray *requests)
 }
 
 int
-forget_unproved(struct handling *h, const GPtrArray *requests, struct err *e)
+forget_unproved(struct handling *h, const GPtrArray *requests)
 {
 	struct answered answered = decide_answered(h);
 	struct signup s;
@@ -229,9 +225,9 @@ forget_unproved(struct handling *h, const GPtrArray *requests, struct err *e)
 	if (!forget_asked(requests))
 		return 0;
 	h->done = true;
-	signup_begin(&s, h->home, h->id.person, h->now, "");
+	signup_begin(&s, h->home, h->id.person, "");
 	s.answered = &answered;
-	r = forget_ask(&s, NULL, e);
+	r = forget_ask(&s, NULL);
 	decide_settle(h, INBOX_IGNORED, "asks to be forgotten: asked");
 	if (s.written)
 		h->row->answer = ANSWER_SENT;
@@ -243,12 +239,12 @@ forget_unproved(struct handling *h, const GPtrArray *requests, struct err *e)
 
 /* As if she had given the seat up in that match herself. */
 static int
-leave_seat(struct home *home, const struct person *p,
-    const struct seat_row *seat, int64_t now, struct err *e)
+leave_seat(
+    struct home *home, const struct person *p, const struct seat_row *seat)
 {
 	g_autofree char *cause = g_strdup_printf(
 	    "f%lld.%lld", (long long)p->id, (long long)seat->match);
-	struct table *t = table_open(home, seat->match, e);
+	struct table *t = table_open(home, seat->match);
 	struct signup s;
 	int r;
 
@@ -256,21 +252,21 @@ leave_seat(struct home *home, const struct person *p,
 		return -1;
 	dedup_by(t, cause);
 	if (t->row->life == LIFE_RUNNING || !t->joinable) {
-		r = life_resign(t, seat->seat, now, e);
+		r = life_resign(t, seat->seat);
 		if (r == 0)
-			r = life_settle(t, now, e);
+			r = life_settle(t);
 		table_free(t);
 		return r;
 	}
 	table_free(t);
-	signup_begin(&s, home, p, now, cause);
-	r = signup_leave_match(&s, seat->match, e);
+	signup_begin(&s, home, p, cause);
+	r = signup_leave_match(&s, seat->match);
 	signup_end(&s);
 	return r;
 }
 
 static int
-look_away(struct home *home, struct onlooker_row *o, int64_t now, struct err *e)
+look_away(struct home *home, struct onlooker_row *o)
 {
 	struct reader reader;
 	struct table *t;
@@ -278,30 +274,29 @@ look_away(struct home *home, struct onlooker_row *o, int64_t now, struct err *e)
 
 	if (o->closed)
 		return 0;
-	if ((t = table_open(home, o->match, e)) == NULL)
+	if ((t = table_open(home, o->match)) == NULL)
 		return -1;
 	dedup_by_number(t, "f", o->person);
 	dedup_add(t, o->match);
-	reader = reader_onlooker(t, o, now);
-	r = watch_end(&reader, true, e);
+	reader = reader_onlooker(t, o);
+	r = watch_end(&reader, true);
 	table_free(t);
 	return r;
 }
 
 static int
-leave_all(struct home *home, const struct person *p, int64_t now, struct err *e)
+leave_all(struct home *home, const struct person *p)
 {
-	g_autoptr(GPtrArray) seats = store_seats_of(home->store, p->id, e);
-	g_autoptr(GPtrArray) watched =
-	    store_onlookers_of(home->store, p->id, e);
+	g_autoptr(GPtrArray) seats = store_seats_of(home->store, p->id);
+	g_autoptr(GPtrArray) watched = store_onlookers_of(home->store, p->id);
 
 	if (seats == NULL || watched == NULL)
 		return -1;
 	for (guint i = 0; i < seats->len; i++)
-		if (leave_seat(home, p, seats->pdata[i], now, e) == -1)
+		if (leave_seat(home, p, seats->pdata[i]) == -1)
 			return -1;
 	for (guint i = 0; i < watched->len; i++)
-		if (look_away(home, watched->pdata[i], now, e) == -1)
+		if (look_away(home, watched->pdata[i]) == -1)
 			return -1;
 	return 0;
 }
@@ -310,17 +305,16 @@ leave_all(struct home *home, const struct person *p, int64_t now, struct err *e)
  * was written to her meanwhile goes with all the rest. */
 static int
 forget(struct home *home, const struct person *p, json_t *facts,
-    const struct answered *answered, int64_t now, struct err *e)
+    const struct answered *answered)
 {
-	struct reader r = reader_address(home, NULL, p->address, now);
+	struct reader r = reader_address(home, NULL, p->address);
 
 	if (facts == NULL)
 		return -1;
-	if (leave_all(home, p, now, e) == -1 ||
-	    brakes_forget(home, p->id, e) == -1 ||
+	if (leave_all(home, p) == -1 || brakes_forget(home, p->id) == -1 ||
 	    store_forget(home->store, p->id,
-		answered != NULL ? answered->inbox : 0, e) == -1 ||
-	    store_meta_set(home->store, WIPE, "1", e) == -1) {
+		answered != NULL ? answered->inbox : 0) == -1 ||
+	    store_meta_set(home->store, WIPE, "1") == -1) {
 		json_decref(facts);
 		return -1;
 	}
@@ -332,7 +326,7 @@ forget(struct home *home, const struct person *p, json_t *facts,
 	r.language = home_tongue(home, p->language);
 	if (answered != NULL)
 		r.answers = *answered;
-	return letter_to(&r, "forgotten", facts, e);
+	return letter_to(&r, "forgotten", facts);
 }
 
 /* The row of her mail is written once more: without her. */
@@ -354,21 +348,20 @@ forget_sender(struct handling *h)
 }
 
 int
-forget_confirmed(struct handling *h, struct question_row *q, const char **what,
-    struct err *e)
+forget_confirmed(struct handling *h, struct question_row *q, const char **what)
 {
 	struct answered answered = decide_answered(h);
-	struct person *p = store_person(h->home->store, q->person, e);
+	struct person *p = store_person(h->home->store, q->person);
 	bool organiser;
-	int r = p == NULL ? -1 : is_organiser(h->home, p, &organiser, e);
+	int r = p == NULL ? -1 : is_organiser(h->home, p, &organiser);
 
-	q->closed = h->now;
+	q->closed = h->home->now;
 	if (r == 0 && organiser) {
 		*what = "forget-organiser";
 	} else if (r == 0) {
 		*what = "yes-forget";
-		r = forget(h->home, p, forget_facts(h->home, p, true, e),
-		    &answered, h->now, e);
+		r = forget(
+		    h->home, p, forget_facts(h->home, p, true), &answered);
 		forget_sender(h);
 	}
 	person_free(p);
@@ -378,27 +371,27 @@ forget_confirmed(struct handling *h, struct question_row *q, const char **what,
 /* ---- the organiser ---- */
 
 static struct person *
-find_person(struct home *home, const char *who, struct err *e)
+find_person(struct home *home, const char *who)
 {
 	int64_t id;
 
-	return person_named(home, who, &id, e) == -1
+	return person_named(home, who, &id, home->err) == -1
 		   ? NULL
-		   : person_there(home, id, e);
+		   : person_there(home, id);
 }
 
 static int
-may_delete(struct home *home, const struct person *p, bool resign,
-    json_t *facts, struct err *e)
+may_delete(
+    struct home *home, const struct person *p, bool resign, json_t *facts)
 {
 	static const char *const lists[] = { "resigns", "leaves", "calls_off" };
 	long long id = (long long)p->id;
 	bool organiser;
 
-	if (is_organiser(home, p, &organiser, e) == -1)
+	if (is_organiser(home, p, &organiser) == -1)
 		return -1;
 	if (organiser)
-		return err_set(e, ERR_CLASH,
+		return err_set(home->err, ERR_CLASH,
 		    "person %lld is the organiser of turnpost.yaml; name "
 		    "another address there first",
 		    id);
@@ -407,7 +400,7 @@ may_delete(struct home *home, const struct person *p, bool resign,
 		    json_array_get(json_object_get(facts, lists[i]), 0);
 
 		if (first != NULL)
-			return err_set(e, ERR_CLASH,
+			return err_set(home->err, ERR_CLASH,
 			    "person %lld plays in match %lld, which is not "
 			    "over; with --resign all such seats are given up",
 			    id,
@@ -418,22 +411,21 @@ may_delete(struct home *home, const struct person *p, bool resign,
 }
 
 static int
-delete_person(struct home *home, const char *who, bool resign, int64_t now,
-    json_t **done, struct err *e)
+delete_person(struct home *home, const char *who, bool resign, json_t **done)
 {
-	struct person *p = find_person(home, who, e);
+	struct person *p = find_person(home, who);
 	json_t *facts;
 	int r = -1;
 
 	if (p == NULL)
 		return -1;
-	facts = forget_facts(home, p, false, e);
-	if (facts != NULL && may_delete(home, p, resign, facts, e) == 0) {
+	facts = forget_facts(home, p, false);
+	if (facts != NULL && may_delete(home, p, resign, facts) == 0) {
 		*done = json_deep_copy(facts);
 		json_object_set_new(*done, "id", json_integer(p->id));
 		json_object_set_new(
 		    *done, "told", json_boolean(p->unreached == 0));
-		r = forget(home, p, json_incref(facts), NULL, now, e);
+		r = forget(home, p, json_incref(facts), NULL);
 	}
 	json_decref(facts);
 	person_free(p);
@@ -446,9 +438,9 @@ person_delete(struct home *home, const char *who, bool resign, int64_t now,
 {
 	int r;
 
+	home_work(home, now, e);
 	*done = NULL;
-	IN_TRANSACTION(
-	    home->store, e, r, delete_person(home, who, resign, now, done, e));
+	IN_TRANSACTION(home->store, r, delete_person(home, who, resign, done));
 	if (r == -1)
 		g_clear_pointer(done, json_decref);
 	return r;
@@ -457,44 +449,45 @@ person_delete(struct home *home, const char *who, bool resign, int64_t now,
 /* ---- afterwards ---- */
 
 static int
-unmark(struct home *home, struct err *e)
+unmark(struct home *home)
 {
 	int r;
 
-	IN_TRANSACTION(
-	    home->store, e, r, store_meta_set(home->store, WIPE, NULL, e));
+	IN_TRANSACTION(home->store, r, store_meta_set(home->store, WIPE, NULL));
 	return r;
 }
 
 /* What cannot be done now (no room, somebody reads) is done in a later round.
  */
 static int
-wipe(struct home *home, struct err *e)
+wipe(struct home *home)
 {
-	struct err why = { 0 };
+	struct err why = { 0 }, *outer = home_errors(home, &why);
 	bool done;
+	int r = store_forget_wipe(home->store, &done);
 
-	if (store_forget_wipe(home->store, &done, &why) == -1) {
+	home_errors(home, outer);
+	if (r == -1) {
 		log_warn("%s", why.text);
 		return 0;
 	}
-	return done ? unmark(home, e) : 0;
+	return done ? unmark(home) : 0;
 }
 
 int
-forget_tick(struct home *home, struct err *e)
+forget_tick(struct home *home)
 {
 	g_autofree char *mark = NULL;
 	bool waits = true;
 	int r;
 
-	if (store_meta_get(home->store, WIPE, &mark, e) == -1)
+	if (store_meta_get(home->store, WIPE, &mark) == -1)
 		return -1;
 	if (mark == NULL)
 		return 0;
 	IN_TRANSACTION(
-	    home->store, e, r, store_forget_letters(home->store, &waits, e));
+	    home->store, r, store_forget_letters(home->store, &waits));
 	if (r == -1 || waits)
 		return r;
-	return wipe(home, e);
+	return wipe(home);
 }

@@ -31,11 +31,11 @@ person_command forget_ask;
 /* Does one of them ask for it? */
 bool forget_asked(const GPtrArray *requests);
 /* The same in a mail without a proof, if it asks for that (h->done). */
-int forget_unproved(struct handling *, const GPtrArray *requests, struct err *);
+int forget_unproved(struct handling *, const GPtrArray *requests);
 /* The person has confirmed it; then h->gone, or *what says why not. */
 int forget_confirmed(
-    struct handling *, struct question_row *, const char **what, struct err *);
+    struct handling *, struct question_row *, const char **what);
 /* When the last letter has left, the database is written anew. */
-int forget_tick(struct home *, struct err *);
+int forget_tick(struct home *);
 
 #endif

@@ -17,10 +17,9 @@
 #include "store/store.h"
 
 void
-handling_begin(
-    struct handling *h, struct home *home, struct inbox_row *row, int64_t now)
+handling_begin(struct handling *h, struct home *home, struct inbox_row *row)
 {
-	*h = (struct handling){ .home = home, .row = row, .now = now };
+	*h = (struct handling){ .home = home, .row = row };
 	h->cause = g_strdup_printf("i%lld", (long long)row->id);
 	reply_init(&h->codes, home);
 }
@@ -43,7 +42,7 @@ void
 decide_settle(struct handling *h, enum inbox_state state, const char *note)
 {
 	h->row->state = state;
-	h->row->handled = h->now;
+	h->row->handled = h->home->now;
 	g_free(h->row->note);
 	h->row->note = g_strdup(note);
 }
@@ -58,7 +57,7 @@ struct reader
 decide_reader(
     const struct handling *h, const struct person *to, const char *address)
 {
-	struct reader r = reader_address(h->home, to, address, h->now);
+	struct reader r = reader_address(h->home, to, address);
 
 	r.answers = decide_answered(h);
 	return r;
@@ -76,11 +75,11 @@ handling_keep(struct handling *h, struct table *t)
 }
 
 struct table *
-handling_table(struct handling *h, int64_t match, struct err *e)
+handling_table(struct handling *h, int64_t match)
 {
 	if (h->table == NULL || h->table->row->id != match ||
 	    h->changes != store_changes(h->home->store))
-		handling_keep(h, table_open(h->home, match, e));
+		handling_keep(h, table_open(h->home, match));
 	return h->table;
 }
 

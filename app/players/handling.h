@@ -17,7 +17,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct err;
 struct home;
 struct inbox_row;
 struct letter;
@@ -58,7 +57,7 @@ struct identity {
 	GArray *guessed; /* or NULL: rate_limit.h */
 };
 int identity_find(struct home *, const struct letter *,
-    const struct inbox_row *, int64_t now, struct identity *, struct err *);
+    const struct inbox_row *, struct identity *);
 void identity_clear(struct identity *);
 
 /* ---- route.c: what becomes of one mail ---- */
@@ -88,14 +87,12 @@ struct handling {
 	int64_t changes; /* of the store, when it was opened */
 	struct heard heard; /* handling_heard; lines are NULL: not yet */
 	int64_t heard_by; /* the match by whose words; 0: none */
-	int64_t now;
 };
 
 /* ---- handling.c ---- */
 
 /* The row is taken over. */
-void handling_begin(
-    struct handling *, struct home *, struct inbox_row *, int64_t now);
+void handling_begin(struct handling *, struct home *, struct inbox_row *);
 void handling_end(struct handling *);
 void decide_settle(struct handling *, enum inbox_state, const char *note);
 struct answered decide_answered(const struct handling *);
@@ -108,7 +105,7 @@ struct reader decide_reader(
  * written; it stays the mail's, and what happens there has its cause.  NULL
  * with err.
  */
-struct table *handling_table(struct handling *, int64_t match, struct err *);
+struct table *handling_table(struct handling *, int64_t match);
 /* It was opened already; the table (or NULL) is taken over. */
 void handling_keep(struct handling *, struct table *);
 /*
@@ -121,14 +118,14 @@ struct heard *handling_heard(struct handling *);
 /* ---- route.c ---- */
 
 /* Its row gets a state and a note; what it asks is done and answered. */
-int decide_mail(struct handling *, struct err *);
+int decide_mail(struct handling *);
 /* It could not be handled: a known sender is told, unless that was so
  * lately. */
-int decide_unhandled(struct handling *, struct err *);
+int decide_unhandled(struct handling *);
 
 /* ---- seat_mail.c: a mail that is believed ---- */
 
 /* id.ticket says for which seat; what it asks is done, once, and answered. */
-int seat_mail(struct handling *, struct err *);
+int seat_mail(struct handling *);
 
 #endif

@@ -7,7 +7,6 @@
 #include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/players/handling.h"
-#include "base/err.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
 #include "mail/mail.h"
@@ -22,9 +21,9 @@
 /* The match into which she may invite: of the letter that she answers, or the
  * only one that she made and that lacks players. */
 static int
-find_own(struct signup *s, struct signup_row *found, int *n, struct err *e)
+find_own(struct signup *s, struct signup_row *found, int *n)
 {
-	g_autoptr(GArray) ids = store_matches_joinable(s->home->store, 200, e);
+	g_autoptr(GArray) ids = store_matches_joinable(s->home->store, 200);
 
 	*n = 0;
 	if (ids == NULL)
@@ -34,7 +33,7 @@ find_own(struct signup *s, struct signup_row *found, int *n, struct err *e)
 		bool any;
 
 		if (store_signup(s->home->store, g_array_index(ids, int64_t, i),
-			&row, &any, e) == -1)
+			&row, &any) == -1)
 			return -1;
 		if (!any || row.maker != s->person->id ||
 		    row.state != SIGNUP_OPEN)
@@ -51,12 +50,12 @@ find_own(struct signup *s, struct signup_row *found, int *n, struct err *e)
 
 /* by: the person who invites. */
 static int
-post_invitation(const struct reader *r, const struct wish_row *w,
-    const struct person *by, struct err *e)
+post_invitation(
+    const struct reader *r, const struct wish_row *w, const struct person *by)
 {
 	struct reader to = *r;
 	struct home *home = r->home;
-	struct match_row *row = store_match(home->store, w->match, e);
+	struct match_row *row = store_match(home->store, w->match);
 	char key[KEY_SIZE + 1];
 	json_t *facts;
 	int ret;
@@ -71,21 +70,21 @@ post_invitation(const struct reader *r, const struct wish_row *w,
 	    json_pack(
 		"{s:I, s:s}", "id", (json_int_t)row->id, "game", row->game));
 	to.key = key;
-	ret = letter_to(&to, "signup-invite", facts, e);
+	ret = letter_to(&to, "signup-invite", facts);
 	match_row_free(row);
 	return ret;
 }
 
 int
-signup_invite_again(struct handling *h, const struct wish_row *w, struct err *e)
+signup_invite_again(struct handling *h, const struct wish_row *w)
 {
 	struct reader to = decide_reader(h, NULL, w->address);
-	struct person *by = store_person(h->home->store, w->person, e);
+	struct person *by = store_person(h->home->store, w->person);
 	int r;
 
 	if (by == NULL)
 		return -1;
-	r = post_invitation(&to, w, by, e);
+	r = post_invitation(&to, w, by);
 	person_free(by);
 	return r;
 }
@@ -94,16 +93,16 @@ signup_invite_again(struct handling *h, const struct wish_row *w, struct err *e)
  * reach?  Who invites is not told. */
 static int
 is_needless(struct signup *s, const struct wish_row *w,
-    const struct person *known, bool *needless, struct err *e)
+    const struct person *known, bool *needless)
 {
-	g_autoptr(GPtrArray) seats = store_seats(s->home->store, w->match, e);
+	g_autoptr(GPtrArray) seats = store_seats(s->home->store, w->match);
 	bool asked;
 
 	if (seats == NULL ||
-	    store_wish_asked(s->home->store, w->address, s->now - WISH_OPEN_FOR,
-		&asked, e) == -1 ||
+	    store_wish_asked(s->home->store, w->address,
+		s->home->now - WISH_OPEN_FOR, &asked) == -1 ||
 	    store_wish_invited(
-		s->home->store, w->match, w->address, needless, e) == -1)
+		s->home->store, w->match, w->address, needless) == -1)
 		return -1;
 	*needless |= known == NULL && asked;
 	for (guint i = 0; i < seats->len; i++)
@@ -114,33 +113,33 @@ is_needless(struct signup *s, const struct wish_row *w,
 }
 
 static int
-invite(struct signup *s, struct wish_row *w, struct err *e)
+invite(struct signup *s, struct wish_row *w)
 {
 	struct person *known;
 	struct reader to;
 	bool needless;
 	int r;
 
-	e->code = 0;
-	known = store_person_by_address(s->home->store, w->address, e);
-	if (known == NULL && e->code != 0)
+	s->home->err->code = 0;
+	known = store_person_by_address(s->home->store, w->address);
+	if (known == NULL && s->home->err->code != 0)
 		return -1;
 	/* her letters go there, whatever address he knows */
 	if (known != NULL)
 		w->address = known->address;
-	r = is_needless(s, w, known, &needless, e);
+	r = is_needless(s, w, known, &needless);
 	if (r == 0)
-		r = store_wish_add(s->home->store, w, e);
-	to = reader_address(s->home, known, w->address, s->now);
+		r = store_wish_add(s->home->store, w);
+	to = reader_address(s->home, known, w->address);
 	if (r == 0 && !needless)
-		r = post_invitation(&to, w, s->person, e);
+		r = post_invitation(&to, w, s->person);
 	person_free(known);
 	return r;
 }
 
 /* Too many today, of her or of all: the key of a sentence, or NULL. */
 static int
-invite_limit(struct signup *s, const char **why, struct err *e)
+invite_limit(struct signup *s, const char **why)
 {
 	int max = s->home->config->signup.invitations;
 	int64_t n;
@@ -148,8 +147,8 @@ invite_limit(struct signup *s, const char **why, struct err *e)
 
 	*why = NULL;
 	if (store_wishes_by(s->home->store, s->person->id, WISH_INVITE,
-		s->now - DAY, &n, e) == -1 ||
-	    wish_people_full(s->home, s->now, &full, e) == -1)
+		s->home->now - DAY, &n) == -1 ||
+	    wish_people_full(s->home, &full) == -1)
 		return -1;
 	if ((max > 0 && n >= max) || full)
 		*why = "error.invitations";
@@ -158,7 +157,7 @@ invite_limit(struct signup *s, const char **why, struct err *e)
 
 static int
 invite_fault(struct signup *s, const char *address, struct signup_row *row,
-    const char **why, struct err *e)
+    const char **why)
 {
 	int n = 0;
 
@@ -169,14 +168,14 @@ invite_fault(struct signup *s, const char *address, struct signup_row *row,
 	if (address == NULL || !address_ok(address) ||
 	    address_is_robot(address, s->home->config->address))
 		return 0;
-	if (find_own(s, row, &n, e) == -1)
+	if (find_own(s, row, &n) == -1)
 		return -1;
 	*why = n == 0 ? "error.invite-none" : "error.invite-which";
-	return n == 1 ? invite_limit(s, why, e) : 0;
+	return n == 1 ? invite_limit(s, why) : 0;
 }
 
 int
-signup_invite(struct signup *s, const struct request *q, struct err *e)
+signup_invite(struct signup *s, const struct request *q)
 {
 	g_autofree char *name = NULL, *address = NULL, *given = NULL;
 	g_autofree char *lines = NULL;
@@ -185,7 +184,7 @@ signup_invite(struct signup *s, const struct request *q, struct err *e)
 	struct wish_row w;
 
 	address_split(q->text, &name, &address);
-	if (invite_fault(s, address, &row, &why, e) == -1)
+	if (invite_fault(s, address, &row, &why) == -1)
 		return -1;
 	if (why != NULL) {
 		signup_refuse(s, why, NULL);
@@ -200,10 +199,10 @@ signup_invite(struct signup *s, const struct request *q, struct err *e)
 		.match = row.match,
 		.name = given,
 		.lines = lines,
-		.asked = s->now,
+		.asked = s->home->now,
 		.language =
 		    (char *)(uintptr_t)tongue_language(home_words(s->home)),
 	};
 	signup_said(s, "signup.invited", signup_number(row.match));
-	return invite(s, &w, e);
+	return invite(s, &w);
 }

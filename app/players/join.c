@@ -30,7 +30,7 @@ is_closed(const struct signup *s)
 
 int
 signup_visible(struct signup *s, const struct match_row *row,
-    const struct signup_row *signup, bool *visible, struct err *e)
+    const struct signup_row *signup, bool *visible)
 {
 	struct store *store = s->home->store;
 	g_auto(GStrv) addresses = NULL;
@@ -42,12 +42,12 @@ signup_visible(struct signup *s, const struct match_row *row,
 	*visible = !signup->invited;
 	if (*visible)
 		return 0;
-	addresses = store_addresses(store, s->person->id, e);
+	addresses = store_addresses(store, s->person->id);
 	if (addresses == NULL)
 		return -1;
 	for (size_t i = 0; addresses[i] != NULL && !invited; i++)
 		if (store_wish_invited(
-			store, row->id, addresses[i], &invited, e) == -1)
+			store, row->id, addresses[i], &invited) == -1)
 			return -1;
 	*visible = invited;
 	return 0;
@@ -56,18 +56,18 @@ signup_visible(struct signup *s, const struct match_row *row,
 /* ---- join ---- */
 
 int
-joining_find(struct signup *s, int64_t match, struct joining *j, struct err *e)
+joining_find(struct signup *s, int64_t match, struct joining *j)
 {
 	bool found = false;
 
 	*j = (struct joining){ 0 };
-	e->code = 0;
-	if ((j->row = store_match(s->home->store, match, e)) == NULL)
-		return e->code != 0 ? -1 : 0;
-	if ((j->seats = store_seats(s->home->store, match, e)) == NULL ||
-	    store_signup(s->home->store, match, &j->signup, &found, e) == -1)
+	s->home->err->code = 0;
+	if ((j->row = store_match(s->home->store, match)) == NULL)
+		return s->home->err->code != 0 ? -1 : 0;
+	if ((j->seats = store_seats(s->home->store, match)) == NULL ||
+	    store_signup(s->home->store, match, &j->signup, &found) == -1)
 		return -1;
-	if (found && signup_visible(s, j->row, &j->signup, &j->known, e) == -1)
+	if (found && signup_visible(s, j->row, &j->signup, &j->known) == -1)
 		return -1;
 	for (guint i = 0; i < j->seats->len; i++)
 		j->known |= ((struct seat_row *)j->seats->pdata[i])->person ==
@@ -97,11 +97,10 @@ joining_seat(const struct joining *j, int64_t person)
 
 /* Somebody there has her name already: nobody would know who is meant. */
 static int
-name_taken(struct signup *s, const struct joining *j, const char *name,
-    bool *taken, struct err *e)
+name_taken(
+    struct signup *s, const struct joining *j, const char *name, bool *taken)
 {
-	g_autoptr(GPtrArray) list =
-	    store_onlookers(s->home->store, j->row->id, e);
+	g_autoptr(GPtrArray) list = store_onlookers(s->home->store, j->row->id);
 
 	if (list == NULL)
 		return -1;
@@ -141,12 +140,12 @@ join_fault(const struct signup *s, const struct joining *j)
 
 /* Once in her life; the letter that goes out now asks. */
 static int
-greet(struct signup *s, json_t *facts, struct err *e)
+greet(struct signup *s, json_t *facts)
 {
 	struct standing_row standing;
 	json_t *details;
 
-	if (store_standing(s->home->store, s->person->id, &standing, e) == -1)
+	if (store_standing(s->home->store, s->person->id, &standing) == -1)
 		return -1;
 	if (standing.greeted)
 		return 0;
@@ -154,22 +153,22 @@ greet(struct signup *s, json_t *facts, struct err *e)
 	details = json_pack(
 	    "{s:s, s:s*}", "language", s->person->language, "guess", s->guess);
 	json_object_set_new(facts, "details", details);
-	return store_standing_set(s->home->store, s->person->id, &standing, e);
+	return store_standing_set(s->home->store, s->person->id, &standing);
 }
 
 /* To the player who has just joined it is the answer. */
 static int
-tell_seat(struct signup *s, struct table *t, int seat, int mine,
-    const char *kind, struct err *e)
+tell_seat(
+    struct signup *s, struct table *t, int seat, int mine, const char *kind)
 {
-	struct reader r = reader_seat(t, seat, s->now);
+	struct reader r = reader_seat(t, seat);
 	bool answers = seat == mine && !s->written;
 	json_t *facts;
 	int ret = -1;
 
-	if (reader_load(&r, e) == -1)
+	if (reader_load(&r) == -1)
 		return -1;
-	if ((facts = context_of(&r, e)) == NULL)
+	if ((facts = context_of(&r)) == NULL)
 		goto out;
 	if (answers) {
 		signup_context(s, facts);
@@ -180,10 +179,10 @@ tell_seat(struct signup *s, struct table *t, int seat, int mine,
 	}
 	if (answers && s->answered != NULL)
 		r.answers = *s->answered;
-	if (seat == mine && greet(s, facts, e) == -1)
+	if (seat == mine && greet(s, facts) == -1)
 		json_decref(facts);
 	else
-		ret = letter_to(&r, kind, facts, e);
+		ret = letter_to(&r, kind, facts);
 out:
 	reader_clear(&r);
 	return ret;
@@ -191,65 +190,64 @@ out:
 
 /* All seats are taken: the muster begins. */
 static int
-muster(struct signup *s, struct table *t, int mine, struct err *e)
+muster(struct signup *s, struct table *t, int mine)
 {
 	log_info("match %lld: all seats are taken", (long long)t->row->id);
 	for (int seat = 0; seat < (int)table_seats(t); seat++)
-		if (tell_seat(s, t, seat, mine, "muster", e) == -1)
+		if (tell_seat(s, t, seat, mine, "muster") == -1)
 			return -1;
 	return 0;
 }
 
 struct table *
-signup_table(struct signup *s, int64_t match, const char *what, struct err *e)
+signup_table(struct signup *s, int64_t match, const char *what)
 {
 	g_autofree char *prefix = g_strdup_printf("%s.%s", s->cause, what);
 
-	return table_open_for(s->home, match, prefix, e);
+	return table_open_for(s->home, match, prefix);
 }
 
 static int
-tell_joined(struct signup *s, int64_t match, int mine, struct err *e)
+tell_joined(struct signup *s, int64_t match, int mine)
 {
-	struct table *t = signup_table(s, match, "m", e);
+	struct table *t = signup_table(s, match, "m");
 	int r;
 
 	if (t == NULL)
 		return -1;
 	t->answered = mine;
-	r = table_notice(t, "notice.joined",
-	    json_pack("{s:s}", "who", t->names[mine]), s->now, e);
+	r = table_notice(
+	    t, "notice.joined", json_pack("{s:s}", "who", t->names[mine]));
 	if (r == 0)
-		r = muster_begin(t, s->now, e);
+		r = muster_begin(t);
 	if (r == 0)
-		r = life_settle(t, s->now, e);
+		r = life_settle(t);
 	signup_said(s, "signup.joined",
 	    json_pack(
 		"{s:I, s:s}", "n", (json_int_t)match, "name", t->names[mine]));
 	if (r == 0)
-		r = muster_free(t) == 0
-			? muster(s, t, mine, e)
-			: tell_seat(s, t, mine, mine, "joined", e);
+		r = muster_free(t) == 0 ? muster(s, t, mine)
+					: tell_seat(s, t, mine, mine, "joined");
 	table_free(t);
 	return r;
 }
 
 /* Who looked on plays now; nothing was hidden from anybody yet. */
 static int
-stop_watching(struct signup *s, int64_t match, struct err *e)
+stop_watching(struct signup *s, int64_t match)
 {
 	struct onlooker_row *o;
 
-	e->code = 0;
-	o = store_onlooker(s->home->store, match, s->person->id, e);
+	s->home->err->code = 0;
+	o = store_onlooker(s->home->store, match, s->person->id);
 	if (o == NULL)
-		return e->code != 0 ? -1 : 0;
+		return s->home->err->code != 0 ? -1 : 0;
 	onlooker_row_free(o);
-	return store_onlooker_drop(s->home->store, match, s->person->id, e);
+	return store_onlooker_drop(s->home->store, match, s->person->id);
 }
 
 static int
-sit_down(struct signup *s, struct joining *j, const char *name, struct err *e)
+sit_down(struct signup *s, struct joining *j, const char *name)
 {
 	struct seat_row row = {
 		.match = j->row->id,
@@ -260,49 +258,49 @@ sit_down(struct signup *s, struct joining *j, const char *name, struct err *e)
 		.told = -1,
 	};
 
-	if (stop_watching(s, row.match, e) == -1 ||
-	    store_seat_add(s->home->store, &row, s->now, e) == -1)
+	if (stop_watching(s, row.match) == -1 ||
+	    store_seat_add(s->home->store, &row, s->home->now) == -1)
 		return -1;
 	log_info("match %lld seat %d: joined", (long long)row.match, row.seat);
-	return tell_joined(s, row.match, row.seat, e);
+	return tell_joined(s, row.match, row.seat);
 }
 
 static int
-join_it(struct signup *s, struct joining *j, struct err *e)
+join_it(struct signup *s, struct joining *j)
 {
 	/* her name may have changed by this very mail */
-	struct person *fresh = store_person(s->home->store, s->person->id, e);
+	struct person *fresh = store_person(s->home->store, s->person->id);
 	bool taken;
 	int r;
 
 	if (fresh == NULL)
 		return -1;
-	r = name_taken(s, j, fresh->name, &taken, e);
+	r = name_taken(s, j, fresh->name, &taken);
 	if (r == 0 && taken)
 		signup_refuse(s, "error.name-taken",
 		    json_pack("{s:I, s:s}", "n", (json_int_t)j->row->id, "name",
 			fresh->name));
 	else if (r == 0)
-		r = sit_down(s, j, fresh->name, e);
+		r = sit_down(s, j, fresh->name);
 	person_free(fresh);
 	return r;
 }
 
 int
-signup_join(struct signup *s, const struct request *q, struct err *e)
+signup_join(struct signup *s, const struct request *q)
 {
 	int64_t match = q->number;
 	struct joining j;
 	const char *why;
-	int r = joining_find(s, match, &j, e);
+	int r = joining_find(s, match, &j);
 
 	why = r == 0 ? join_fault(s, &j) : NULL;
 	if (g_strcmp0(why, "error.over") == 0)
-		r = signup_refuse_past(s, match, e);
+		r = signup_refuse_past(s, match);
 	else if (why != NULL)
 		signup_refuse(s, why, signup_number(match));
 	else if (r == 0)
-		r = join_it(s, &j, e);
+		r = join_it(s, &j);
 	joining_clear(&j);
 	return r;
 }
@@ -310,7 +308,7 @@ signup_join(struct signup *s, const struct request *q, struct err *e)
 /* ---- new ---- */
 
 static int
-too_many(struct signup *s, bool *many, struct err *e)
+too_many(struct signup *s, bool *many)
 {
 	int max = s->home->config->signup.matches;
 	int64_t n;
@@ -318,7 +316,7 @@ too_many(struct signup *s, bool *many, struct err *e)
 	*many = false;
 	if (s->allowed || max == 0)
 		return 0;
-	if (store_signups_made(s->home->store, s->person->id, &n, e) == -1)
+	if (store_signups_made(s->home->store, s->person->id, &n) == -1)
 		return -1;
 	*many = n >= max;
 	return 0;
@@ -326,7 +324,7 @@ too_many(struct signup *s, bool *many, struct err *e)
 
 /* The match is made; she sits down first, and it may wait for a word. */
 static int
-made(struct signup *s, const struct signup_order *o, int64_t id, struct err *e)
+made(struct signup *s, const struct signup_order *o, int64_t id)
 {
 	bool ask = s->home->config->signup.approval && !s->allowed;
 	struct signup_row row = { .match = id,
@@ -336,21 +334,20 @@ made(struct signup *s, const struct signup_order *o, int64_t id, struct err *e)
 	struct joining j;
 	int r;
 
-	if (store_signup_set(s->home->store, &row, e) == -1)
+	if (store_signup_set(s->home->store, &row) == -1)
 		return -1;
 	signup_said(s, ask ? "signup.asked" : "signup.new", signup_number(id));
-	r = joining_find(s, id, &j, e);
+	r = joining_find(s, id, &j);
 	if (r == 0)
-		r = join_it(s, &j, e);
+		r = join_it(s, &j);
 	joining_clear(&j);
 	if (r == 0 && ask)
-		r = signup_ask_organiser(
-		    s->home, s->person, id, NULL, s->now, e);
+		r = signup_ask_organiser(s->home, s->person, id, NULL);
 	return r;
 }
 
 static int
-make(struct signup *s, const struct signup_order *o, struct err *e)
+make(struct signup *s, const struct signup_order *o)
 {
 	static char *nobody[] = { NULL };
 	const struct match_order order = {
@@ -361,13 +358,15 @@ make(struct signup *s, const struct signup_order *o, struct err *e)
 		.policy = (char *const *)o->policy->pdata,
 		.wanted = o->players,
 	};
-	struct err why = { 0 };
+	struct err why = { 0 }, *outer = s->home->err;
 	int64_t id;
+	int r = match_create(s->home, &order, s->home->now, &id, &why);
 
-	if (match_create(s->home, &order, s->now, &id, &why) == 0)
-		return made(s, o, id, e);
+	home_errors(s->home, outer);
+	if (r == 0)
+		return made(s, o, id);
 	if (why.code != ERR_FORMAT) {
-		*e = why;
+		*s->home->err = why;
 		return -1;
 	}
 	signup_refuse(s, "error.order", json_pack("{s:s}", "why", why.text));
@@ -375,7 +374,7 @@ make(struct signup *s, const struct signup_order *o, struct err *e)
 }
 
 int
-signup_new(struct signup *s, const struct request *q, struct err *e)
+signup_new(struct signup *s, const struct request *q)
 {
 	struct signup_order o;
 	struct phrase *why;
@@ -386,7 +385,7 @@ signup_new(struct signup *s, const struct request *q, struct err *e)
 		signup_refuse(s, "error.signup-closed", NULL);
 		return 0;
 	}
-	if (too_many(s, &many, e) == -1)
+	if (too_many(s, &many) == -1)
 		return -1;
 	if (many) {
 		signup_refuse(s, "error.too-many-matches",
@@ -397,7 +396,7 @@ signup_new(struct signup *s, const struct request *q, struct err *e)
 	if (why != NULL)
 		signup_refuse(s, why->key, json_incref(why->args));
 	else
-		r = make(s, &o, e);
+		r = make(s, &o);
 	phrase_free(why);
 	signup_order_clear(&o);
 	return r;

@@ -15,7 +15,6 @@
 #include <stdint.h>
 
 struct answered;
-struct err;
 struct game;
 struct handling;
 struct home;
@@ -35,7 +34,6 @@ struct words;
 struct signup {
 	struct home *home;
 	const struct person *person;
-	int64_t now;
 	const char *cause; /* of the letters that follow */
 	const struct answered *answered; /* the mail, or NULL */
 	int64_t at; /* the match that the mail answers a letter of; 0: none */
@@ -56,15 +54,15 @@ struct signup {
 	bool written; /* a letter of a match has told the first of it */
 	json_t *silence; /* of brakes_silence, or NULL */
 };
-void signup_begin(struct signup *, struct home *, const struct person *,
-    int64_t now, const char *cause);
+void signup_begin(
+    struct signup *, struct home *, const struct person *, const char *cause);
 void signup_end(struct signup *);
 
 /* ---- signup_rules.c: rules outside of a match ---- */
 
 person_command person_rules;
 /* Into the context of the letter that answers. */
-int signup_rules_facts(struct signup *, json_t *facts, struct err *);
+int signup_rules_facts(struct signup *, json_t *facts);
 
 /* ---- signup.c ---- */
 
@@ -77,19 +75,18 @@ void signup_refuse(struct signup *, const char *key, json_t *args);
 /* Into the context of a letter; then it is told. */
 void signup_context(struct signup *, json_t *context);
 /* Those of the kind, in their order. */
-int signup_do(struct signup *, const GPtrArray *requests, struct err *);
+int signup_do(struct signup *, const GPtrArray *requests);
 /* The reader of a letter about it. */
 struct reader signup_reader(const struct signup *, const struct person *);
 /* The letter that answers, if anything is left to say. */
-int signup_answer(struct signup *, struct err *);
+int signup_answer(struct signup *);
 /* The lines in h->meant, which their sender was asked about, are done. */
-int signup_meant(struct handling *, struct err *);
+int signup_meant(struct handling *);
 /* A mail to a seat: all of it, if no line is of the seat, or these lines of it.
  */
-int signup_from_seat(
-    struct handling *, const GPtrArray *requests, bool all, struct err *);
+int signup_from_seat(struct handling *, const GPtrArray *requests, bool all);
 /* What it asks is done and answered, unless the same mail came before. */
-int signup_once(struct handling *, const GPtrArray *requests, struct err *);
+int signup_once(struct handling *, const GPtrArray *requests);
 /* The match at one of whose letters the mail is an answer; 0: none. */
 int64_t signup_answered(const struct handling *);
 
@@ -99,7 +96,7 @@ int64_t signup_answered(const struct handling *);
  * Is the mail for no seat but about sign-up, or from an onlooker, or the
  * answer to a question about such?  Then it is done (h->done).
  */
-int signup_take(struct handling *, struct err *);
+int signup_take(struct handling *);
 
 /* ---- person_commands.c: what is not about sign-up ---- */
 
@@ -112,14 +109,14 @@ void signup_move(struct signup *, const char *line);
 /* ---- signup_wish.c: senders who have proved nothing ---- */
 
 /* A mail from an unknown address: one letter, with a code. */
-int signup_stranger(struct handling *, struct err *);
+int signup_stranger(struct handling *);
 /* Does the mail hold the code of a wish?  Then it is done (h->done). */
-int signup_code(struct handling *, struct err *);
+int signup_code(struct handling *);
 #define WISH_OPEN_FOR (7 * INT64_C(86400))
 /* It is kept, and a letter with its code goes there, to that person (or NULL);
  * no_account: it says that there is nothing to delete. */
 int wish_ask(struct handling *, const struct person *, struct wish_row *,
-    bool no_account, struct err *);
+    bool no_account);
 /* In the id of the letter that asks about a wish. */
 void wish_key(
     const struct home *, const struct wish_row *, char key[KEY_SIZE + 1]);
@@ -128,27 +125,26 @@ json_t *wish_facts(struct home *, const struct wish_row *, const char *name);
 /* A name for a person who gave none that will do; newly allocated. */
 char *wish_name(const char *given, const char *address);
 /* May no more new people come today? */
-int wish_people_full(struct home *, int64_t now, bool *full, struct err *);
+int wish_people_full(struct home *, bool *full);
 
 /* ---- unproved.c ---- */
 
 /* A known person's lines came without a key: they wait for a code. */
-int signup_unproved(struct handling *, const GPtrArray *requests, struct err *);
+int signup_unproved(struct handling *, const GPtrArray *requests);
 
 /* ---- invite.c ---- */
 
 /* "NAME <ADDRESS>" is asked to join that match. */
 person_command signup_invite;
 /* The same letter once more, to a stranger whose answer was unclear. */
-int signup_invite_again(
-    struct handling *, const struct wish_row *, struct err *);
+int signup_invite_again(struct handling *, const struct wish_row *);
 
 /* ---- ask_organiser.c ---- */
 
 /* A letter to the organiser: about a new person (match 0, with the lines that
  * wait), or a match that the person made. */
-int signup_ask_organiser(struct home *, const struct person *, int64_t match,
-    const char *lines, int64_t now, struct err *);
+int signup_ask_organiser(
+    struct home *, const struct person *, int64_t match, const char *lines);
 
 /* ---- new_match.c: "new GAME ..." ---- */
 
@@ -176,32 +172,30 @@ struct joining {
 	GPtrArray *seats;
 	bool known; /* the person may know of it */
 };
-int joining_find(
-    struct signup *, int64_t match, struct joining *, struct err *);
+int joining_find(struct signup *, int64_t match, struct joining *);
 void joining_clear(struct joining *);
 
 /* -1: the person has none. */
 int joining_seat(const struct joining *, int64_t person);
 /* What happens at this table is of this mail: of that in it. */
-struct table *signup_table(
-    struct signup *, int64_t match, const char *what, struct err *);
+struct table *signup_table(struct signup *, int64_t match, const char *what);
 person_command signup_new, signup_join;
 /* May the person know of it?  Others hear that there is none. */
 int signup_visible(struct signup *, const struct match_row *,
-    const struct signup_row *, bool *visible, struct err *);
+    const struct signup_row *, bool *visible);
 
 /* ---- leave.c ---- */
 
 /* The match that it names, or the only one that it can be. */
 person_command signup_leave;
-int signup_leave_match(struct signup *, int64_t match, struct err *);
+int signup_leave_match(struct signup *, int64_t match);
 /* That line cannot be done, as the match is over or called off. */
-int signup_refuse_past(struct signup *, int64_t match, struct err *);
+int signup_refuse_past(struct signup *, int64_t match);
 /*
  * Somebody else sits where the maker of the match did, or nobody: it is the
  * next player's, and all are told.
  */
-int signup_pass(struct table *, int64_t leaver, int64_t now, struct err *);
+int signup_pass(struct table *, int64_t leaver);
 
 /* ---- onlooker_commands.c ---- */
 
@@ -210,8 +204,7 @@ person_command signup_watch, signup_unwatch;
 onlooker_command onlooker_section, onlooker_say;
 /* A mail of an onlooker of that match: questions are answered, by public facts
  * only, in a letter of the match (s->looked). */
-int signup_onlooker(
-    struct signup *, int64_t match, const GPtrArray *requests, struct err *);
+int signup_onlooker(struct signup *, int64_t match, const GPtrArray *requests);
 
 /* ---- profile.c: name, language, zone ---- */
 
@@ -220,13 +213,13 @@ person_command signup_name, signup_language, signup_zone;
 void signup_speak(struct home *, const GPtrArray *requests);
 /* ...and the person's letters are written in it before any of them is done. */
 int signup_speak_first(
-    struct home *, int64_t person, const GPtrArray *requests, struct err *);
+    struct home *, int64_t person, const GPtrArray *requests);
 /* A zone with the clock by which the mail was written, or NULL. */
 char *signup_guess(GBytes *raw, int64_t now);
 
 /* ---- match_list.c: "matches" ---- */
 
 /* {"open": [...], "own": [...], "watch": [...]} into facts */
-int signup_list(struct signup *, json_t *facts, struct err *);
+int signup_list(struct signup *, json_t *facts);
 
 #endif

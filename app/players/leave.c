@@ -16,7 +16,6 @@
 #include "app/matches/notice_args.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "base/log.h"
 #include "core/core.h"
 #include "parse/parse.h"
@@ -25,10 +24,10 @@
 
 /* The only match that has not begun in which she sits; 0: none or many. */
 static int
-only_match(struct signup *s, int64_t *match, struct err *e)
+only_match(struct signup *s, int64_t *match)
 {
 	g_autoptr(GPtrArray) seats =
-	    store_seats_of(s->home->store, s->person->id, e);
+	    store_seats_of(s->home->store, s->person->id);
 	int n = 0;
 
 	if (seats == NULL)
@@ -36,7 +35,7 @@ only_match(struct signup *s, int64_t *match, struct err *e)
 	for (guint i = 0; i < seats->len; i++) {
 		const struct seat_row *seat = seats->pdata[i];
 		struct match_row *row =
-		    store_match(s->home->store, seat->match, e);
+		    store_match(s->home->store, seat->match);
 
 		if (row == NULL)
 			return -1;
@@ -53,23 +52,22 @@ only_match(struct signup *s, int64_t *match, struct err *e)
 
 /* The key of a seat that was left must open none that comes after it. */
 static int
-void_keys(struct signup *s, struct joining *j, struct err *e)
+void_keys(struct signup *s, struct joining *j)
 {
 	for (guint i = 0; i < j->seats->len; i++)
 		j->signup.epoch = MAX(j->signup.epoch,
 		    ((struct seat_row *)j->seats->pdata[i])->epoch);
 	j->signup.epoch++;
-	return store_signup_set(s->home->store, &j->signup, e);
+	return store_signup_set(s->home->store, &j->signup);
 }
 
 /* Those that moved up get new keys, too, with the next letter. */
 static int
-renew_keys(struct signup *s, const struct joining *j, struct table *t, int from,
-    struct err *e)
+renew_keys(struct signup *s, const struct joining *j, struct table *t, int from)
 {
 	for (int seat = from; seat < (int)table_seats(t); seat++) {
 		table_seat(t, seat)->epoch = j->signup.epoch;
-		if (store_seat_update(s->home->store, table_seat(t, seat), e) ==
+		if (store_seat_update(s->home->store, table_seat(t, seat)) ==
 		    -1)
 			return -1;
 	}
@@ -80,12 +78,12 @@ renew_keys(struct signup *s, const struct joining *j, struct table *t, int from,
  * first now, or NULL. */
 static int
 find_heir(struct table *t, int64_t leaver, struct signup_row *row,
-    const struct seat_row **heir, struct err *e)
+    const struct seat_row **heir)
 {
 	bool found = false;
 
 	*heir = NULL;
-	if (store_signup(t->home->store, t->row->id, row, &found, e) == -1)
+	if (store_signup(t->home->store, t->row->id, row, &found) == -1)
 		return -1;
 	if (!found || row->maker != leaver || t->row->life != LIFE_MUSTER)
 		return 0;
@@ -96,29 +94,29 @@ find_heir(struct table *t, int64_t leaver, struct signup_row *row,
 }
 
 int
-signup_pass(struct table *t, int64_t leaver, int64_t now, struct err *e)
+signup_pass(struct table *t, int64_t leaver)
 {
 	const struct seat_row *heir;
 	struct signup_row row;
 
-	if (find_heir(t, leaver, &row, &heir, e) == -1)
+	if (find_heir(t, leaver, &row, &heir) == -1)
 		return -1;
 	if (heir == NULL)
 		return 0;
 	row.maker = heir->person;
 	log_info("match %lld: it is seat %d's now", (long long)t->row->id,
 	    heir->seat);
-	if (store_signup_set(t->home->store, &row, e) == -1)
+	if (store_signup_set(t->home->store, &row) == -1)
 		return -1;
 	return table_announce(
-	    t, "notice.heir", json_pack("{s:s}", "who", heir->name), now, e);
+	    t, "notice.heir", json_pack("{s:s}", "who", heir->name));
 }
 
 static int
-tell_left(struct signup *s, struct joining *j, int seat, struct err *e)
+tell_left(struct signup *s, struct joining *j, int seat)
 {
 	const struct seat_row *left = j->seats->pdata[seat];
-	struct table *t = signup_table(s, j->row->id, "l", e);
+	struct table *t = signup_table(s, j->row->id, "l");
 	json_t *args =
 	    parting_args(json_pack("{s:s}", "who", left->name), left->person);
 	int r;
@@ -131,51 +129,51 @@ tell_left(struct signup *s, struct joining *j, int seat, struct err *e)
 	if (seat < (int)table_seats(t) || (int)j->seats->len == j->row->wanted)
 		table_effect(t, EFFECT_TELL_ALL, -1);
 	if (table_seats(t) == 0 && j->signup.maker != 0)
-		r = life_end(t, "notice.all-left", args, s->now, e);
+		r = life_end(t, "notice.all-left", args);
 	else
-		r = table_notice(t, "notice.left-early", args, s->now, e);
+		r = table_notice(t, "notice.left-early", args);
 	j->row->life = t->row->life;
 	if (r == 0)
-		r = signup_pass(t, left->person, s->now, e);
+		r = signup_pass(t, left->person);
 	if (r == 0)
-		r = renew_keys(s, j, t, seat, e);
+		r = renew_keys(s, j, t, seat);
 	if (r == 0 && t->row->life == LIFE_MUSTER)
-		r = muster_begin(t, s->now, e);
+		r = muster_begin(t);
 	if (r == 0)
-		r = life_settle(t, s->now, e);
+		r = life_settle(t);
 	table_free(t);
 	return r;
 }
 
 /* In a match without free seats nobody could come: it is called off. */
 static int
-decline(struct signup *s, struct joining *j, int seat, struct err *e)
+decline(struct signup *s, struct joining *j, int seat)
 {
-	struct table *t = signup_table(s, j->row->id, "l", e);
+	struct table *t = signup_table(s, j->row->id, "l");
 	int r;
 
 	if (t == NULL)
 		return -1;
-	r = life_resign(t, seat, s->now, e);
+	r = life_resign(t, seat);
 	if (r == 0)
-		r = life_settle(t, s->now, e);
+		r = life_settle(t);
 	table_free(t);
 	return r;
 }
 
 static int
-stand_up(struct signup *s, struct joining *j, int seat, struct err *e)
+stand_up(struct signup *s, struct joining *j, int seat)
 {
 	log_info("match %lld seat %d: left before the start",
 	    (long long)j->row->id, seat);
 	if (j->signup.match == 0) {
 		signup_said(
 		    s, "signup.left-declined", signup_number(j->row->id));
-		return decline(s, j, seat, e);
+		return decline(s, j, seat);
 	}
-	if (void_keys(s, j, e) == -1 ||
-	    store_seat_drop(s->home->store, j->row->id, seat, e) == -1 ||
-	    tell_left(s, j, seat, e) == -1)
+	if (void_keys(s, j) == -1 ||
+	    store_seat_drop(s->home->store, j->row->id, seat) == -1 ||
+	    tell_left(s, j, seat) == -1)
 		return -1;
 	s->left = j->row->id;
 	signup_said(s,
@@ -185,9 +183,9 @@ stand_up(struct signup *s, struct joining *j, int seat, struct err *e)
 }
 
 int
-signup_refuse_past(struct signup *s, int64_t match, struct err *e)
+signup_refuse_past(struct signup *s, int64_t match)
 {
-	struct table *t = table_open(s->home, match, e);
+	struct table *t = table_open(s->home, match);
 	struct phrase *why;
 
 	if (t == NULL)
@@ -221,10 +219,9 @@ refuse_parted(struct signup *s, struct table *t, const struct parting *p)
 /* There is no seat of hers: has she had one?  A match that is past is so for
  * whoever was in it. */
 static int
-refuse_no_seat(
-    struct signup *s, const struct joining *j, int64_t match, struct err *e)
+refuse_no_seat(struct signup *s, const struct joining *j, int64_t match)
 {
-	struct table *t = j->row != NULL ? table_open(s->home, match, e) : NULL;
+	struct table *t = j->row != NULL ? table_open(s->home, match) : NULL;
 	struct parting p = { 0 };
 	int r = 0;
 
@@ -233,7 +230,7 @@ refuse_no_seat(
 	if (t == NULL || !parting_find(t, s->person->id, &p))
 		signup_refuse(s, "error.not-in", signup_number(match));
 	else if (t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED)
-		r = signup_refuse_past(s, match, e);
+		r = signup_refuse_past(s, match);
 	else
 		refuse_parted(s, t, &p);
 	table_free(t);
@@ -241,34 +238,34 @@ refuse_no_seat(
 }
 
 int
-signup_leave_match(struct signup *s, int64_t match, struct err *e)
+signup_leave_match(struct signup *s, int64_t match)
 {
 	struct joining j;
-	int r = joining_find(s, match, &j, e);
+	int r = joining_find(s, match, &j);
 	int seat =
 	    r == 0 && j.row != NULL ? joining_seat(&j, s->person->id) : -1;
 
 	if (r == 0 && seat == -1)
-		r = refuse_no_seat(s, &j, match, e);
+		r = refuse_no_seat(s, &j, match);
 	else if (r == 0 && j.row->life == LIFE_RUNNING)
 		signup_refuse(s, "error.leave-late", signup_number(match));
 	else if (r == 0 && j.row->life != LIFE_MUSTER)
-		r = signup_refuse_past(s, match, e);
+		r = signup_refuse_past(s, match);
 	else if (r == 0)
-		r = stand_up(s, &j, seat, e);
+		r = stand_up(s, &j, seat);
 	joining_clear(&j);
 	return r;
 }
 
 int
-signup_leave(struct signup *s, const struct request *q, struct err *e)
+signup_leave(struct signup *s, const struct request *q)
 {
 	int64_t match = q->number != 0 ? q->number : s->at;
 
-	if (match == 0 && only_match(s, &match, e) == -1)
+	if (match == 0 && only_match(s, &match) == -1)
 		return -1;
 	if (match != 0)
-		return signup_leave_match(s, match, e);
+		return signup_leave_match(s, match);
 	signup_refuse(s, "error.leave-which", NULL);
 	return 0;
 }

@@ -13,7 +13,6 @@
 #include "app/matches/life.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "core/game.h"
 #include "core/words.h"
 #include "policy/policy.h"
@@ -69,9 +68,9 @@ match_item(struct table *t)
 }
 
 static int
-add_match(struct signup *s, int64_t match, json_t *list, struct err *e)
+add_match(struct signup *s, int64_t match, json_t *list)
 {
-	struct table *t = table_open(s->home, match, e);
+	struct table *t = table_open(s->home, match);
 
 	if (t == NULL)
 		return -1;
@@ -81,35 +80,35 @@ add_match(struct signup *s, int64_t match, json_t *list, struct err *e)
 }
 
 static int
-add_joinable(struct signup *s, int64_t match, json_t *list, struct err *e)
+add_joinable(struct signup *s, int64_t match, json_t *list)
 {
-	struct match_row *row = store_match(s->home->store, match, e);
+	struct match_row *row = store_match(s->home->store, match);
 	struct signup_row signup;
 	bool found, visible = false;
 	int r = -1;
 
 	if (row != NULL &&
-	    store_signup(s->home->store, match, &signup, &found, e) == 0)
-		r = found ? signup_visible(s, row, &signup, &visible, e) : 0;
+	    store_signup(s->home->store, match, &signup, &found) == 0)
+		r = found ? signup_visible(s, row, &signup, &visible) : 0;
 	match_row_free(row);
 	if (r == 0 && visible && signup.state != SIGNUP_REFUSED)
-		r = add_match(s, match, list, e);
+		r = add_match(s, match, list);
 	return r;
 }
 
 static int
-add_watchable(struct signup *s, int64_t match, json_t *list, struct err *e)
+add_watchable(struct signup *s, int64_t match, json_t *list)
 {
 	struct table *t;
 	struct signup_row signup;
 	bool found, hidden = false;
 
-	if (store_signup(s->home->store, match, &signup, &found, e) == -1)
+	if (store_signup(s->home->store, match, &signup, &found) == -1)
 		return -1;
 	hidden = found && signup.invited && signup.maker != s->person->id;
 	if (hidden)
 		return 0;
-	if ((t = table_open(s->home, match, e)) == NULL)
+	if ((t = table_open(s->home, match)) == NULL)
 		return -1;
 	for (int seat = 0; seat < (int)table_seats(t); seat++)
 		hidden |= table_seat(t, seat)->person == s->person->id;
@@ -120,47 +119,46 @@ add_watchable(struct signup *s, int64_t match, json_t *list, struct err *e)
 }
 
 static int
-list_open(struct signup *s, json_t *list, struct err *e)
+list_open(struct signup *s, json_t *list)
 {
 	g_autoptr(GArray) ids =
-	    store_matches_joinable(s->home->store, OPEN_MAX, e);
+	    store_matches_joinable(s->home->store, OPEN_MAX);
 
 	if (ids == NULL)
 		return -1;
 	for (guint i = 0; i < ids->len; i++)
-		if (add_joinable(s, g_array_index(ids, int64_t, i), list, e) ==
-		    -1)
+		if (add_joinable(s, g_array_index(ids, int64_t, i), list) == -1)
 			return -1;
 	return 0;
 }
 
 static int
-list_watch(struct signup *s, json_t *list, struct err *e)
+list_watch(struct signup *s, json_t *list)
 {
 	g_autoptr(GArray) ids =
-	    store_matches_running(s->home->store, RUNNING_MAX, e);
+	    store_matches_running(s->home->store, RUNNING_MAX);
 
 	if (ids == NULL)
 		return -1;
 	for (guint i = 0; i < ids->len && json_array_size(list) < WATCH_MAX;
 	     i++)
-		if (add_watchable(s, g_array_index(ids, int64_t, i), list, e) ==
+		if (add_watchable(s, g_array_index(ids, int64_t, i), list) ==
 		    -1)
 			return -1;
 	return 0;
 }
 
 static int
-list_own(struct signup *s, json_t *list, struct err *e)
+list_own(struct signup *s, json_t *list)
 {
 	g_autoptr(GPtrArray) seats =
-	    store_seats_of(s->home->store, s->person->id, e);
+	    store_seats_of(s->home->store, s->person->id);
 
 	if (seats == NULL)
 		return -1;
 	for (guint i = 0; i < seats->len; i++)
 		if (add_match(s, ((struct seat_row *)seats->pdata[i])->match,
-			list, e) == -1)
+			list) == -1)
 			return -1;
 	return 0;
 }
@@ -175,16 +173,16 @@ set_list(json_t *facts, const char *key, json_t *list)
 }
 
 int
-signup_list(struct signup *s, json_t *facts, struct err *e)
+signup_list(struct signup *s, json_t *facts)
 {
 	bool closed = s->home->config->signup.mode == SIGNUP_MODE_CLOSED;
 	json_t *open = json_array(), *own = json_array(), *watch = json_array();
-	int r = list_own(s, own, e);
+	int r = list_own(s, own);
 
 	if (r == 0 && !closed)
-		r = list_open(s, open, e);
+		r = list_open(s, open);
 	if (r == 0 && !closed)
-		r = list_watch(s, watch, e);
+		r = list_watch(s, watch);
 	json_object_set_new(facts, "matches_none",
 	    json_boolean(json_array_size(open) + json_array_size(own) +
 			     json_array_size(watch) ==

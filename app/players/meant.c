@@ -17,7 +17,6 @@
 #include "app/players/handling.h"
 #include "app/players/join.h"
 #include "app/players/parse.h"
-#include "base/err.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
 #include "mail/mail.h"
@@ -157,15 +156,14 @@ meant_losses(struct meant_lines *lines, const struct table *t, int seat,
 
 /* Was she asked the same, which is still open, or too much today? */
 static int
-may_ask(
-    struct handling *h, const struct meant_row *row, bool *may, struct err *e)
+may_ask(struct handling *h, const struct meant_row *row, bool *may)
 {
-	g_autoptr(GPtrArray) open =
-	    store_meant_open(h->home->store, row->person, h->now - OPEN_FOR, e);
+	g_autoptr(GPtrArray) open = store_meant_open(
+	    h->home->store, row->person, h->home->now - OPEN_FOR);
 	int64_t n;
 
 	if (open == NULL || store_meant_since(h->home->store, row->person,
-				h->now - DAY, &n, e) == -1)
+				h->home->now - DAY, &n) == -1)
 		return -1;
 	*may = n < ASK_MAX;
 	for (guint i = 0; i < open->len; i++) {
@@ -192,10 +190,10 @@ texts(const GPtrArray *requests)
 
 static int
 post(struct handling *h, const struct meant_row *row,
-    const struct meant_lines *lines, struct err *e)
+    const struct meant_lines *lines)
 {
 	const struct person *to = h->id.person;
-	struct reader r = reader_person(h->home, to, h->now);
+	struct reader r = reader_person(h->home, to);
 	json_t *facts = facts_person(h->home, to->name);
 	char code[REQUEST_CODE_SIZE + 1], key[KEY_SIZE + 1];
 
@@ -208,16 +206,16 @@ post(struct handling *h, const struct meant_row *row,
 	if (lines->left->len > 0)
 		json_object_set_new(facts, "left",
 		    json_pack("{s:o}", "lines", texts(lines->left)));
-	if (confirm_mail_facts(h, to, row->match, facts, e) == -1) {
+	if (confirm_mail_facts(h, to, row->match, facts) == -1) {
 		json_decref(facts);
 		return -1;
 	}
 	r.key = key;
-	return letter_to(&r, "confirm", facts, e);
+	return letter_to(&r, "confirm", facts);
 }
 
 int
-meant_ask(struct handling *h, struct meant_lines *lines, struct err *e)
+meant_ask(struct handling *h, struct meant_lines *lines)
 {
 	json_t *list = texts(lines->ask);
 	struct meant_row row = {
@@ -225,14 +223,14 @@ meant_ask(struct handling *h, struct meant_lines *lines, struct err *e)
 		.match = lines->match,
 		.seat = lines->seat,
 		.lines = json_dumps(list, JSON_COMPACT),
-		.asked = h->now,
+		.asked = h->home->now,
 	};
-	int r = may_ask(h, &row, &lines->asked, e);
+	int r = may_ask(h, &row, &lines->asked);
 
 	if (r == 0 && lines->asked)
-		r = store_meant_add(h->home->store, &row, e);
+		r = store_meant_add(h->home->store, &row);
 	if (r == 0 && lines->asked)
-		r = post(h, &row, lines, e);
+		r = post(h, &row, lines);
 	free(row.lines);
 	json_decref(list);
 	return r;
@@ -241,12 +239,12 @@ meant_ask(struct handling *h, struct meant_lines *lines, struct err *e)
 /* ---- answers ---- */
 
 int
-meant_any(struct handling *h, bool *any, struct err *e)
+meant_any(struct handling *h, bool *any)
 {
 	int64_t n;
 
 	if (store_meant_since(h->home->store, h->id.person->id,
-		h->now - OPEN_FOR, &n, e) == -1)
+		h->home->now - OPEN_FOR, &n) == -1)
 		return -1;
 	*any = n > 0;
 	return 0;
@@ -264,15 +262,14 @@ has_code(const struct home *home, const struct meant_row *row, const char *text)
 
 /* Does she have the seat yet? */
 static int
-is_hers(
-    struct handling *h, const struct meant_row *row, bool *hers, struct err *e)
+is_hers(struct handling *h, const struct meant_row *row, bool *hers)
 {
 	g_autoptr(GPtrArray) seats = NULL;
 
 	*hers = true;
 	if (row->seat == -1)
 		return 0;
-	seats = store_seats(h->home->store, row->match, e);
+	seats = store_seats(h->home->store, row->match);
 	if (seats == NULL)
 		return -1;
 	*hers =
@@ -283,16 +280,16 @@ is_hers(
 
 static int
 answer_row(struct handling *h, struct meant_row *row, bool yes,
-    const char **what, bool *taken, struct err *e)
+    const char **what, bool *taken)
 {
 	bool hers;
 
 	*taken = false;
-	if (is_hers(h, row, &hers, e) == -1)
+	if (is_hers(h, row, &hers) == -1)
 		return -1;
 	*taken = yes && hers;
 	*what = *taken ? "yes-meant" : yes ? "meant-left" : "no-meant";
-	return store_meant_close(h->home->store, row->id, h->now, e);
+	return store_meant_close(h->home->store, row->id, h->home->now);
 }
 
 /* The mail will be done for a seat: other lines of it than of this one's. */
@@ -304,11 +301,11 @@ is_elsewhere(const struct handling *h, const struct meant_row *row)
 }
 
 int
-meant_answer(struct handling *h, const struct request *request,
-    const char **what, struct err *e)
+meant_answer(
+    struct handling *h, const struct request *request, const char **what)
 {
 	g_autoptr(GPtrArray) open = store_meant_open(
-	    h->home->store, h->id.person->id, h->now - OPEN_FOR, e);
+	    h->home->store, h->id.person->id, h->home->now - OPEN_FOR);
 	bool yes = request->kind == REQUEST_YES, taken;
 
 	if (open == NULL)
@@ -323,7 +320,7 @@ meant_answer(struct handling *h, const struct request *request,
 			h->elsewhere = true;
 			return 0;
 		}
-		if (answer_row(h, row, yes, what, &taken, e) == -1)
+		if (answer_row(h, row, yes, what, &taken) == -1)
 			return -1;
 		if (taken)
 			h->meant = g_ptr_array_steal_index(open, i);
@@ -351,10 +348,10 @@ meant_requests(struct handling *h, const struct match *match)
 }
 
 int
-meant_do(struct handling *h, struct err *e)
+meant_do(struct handling *h)
 {
 	if (h->meant->seat == -1)
-		return signup_meant(h, e);
+		return signup_meant(h);
 	h->id.ticket = (struct ticket){
 		.match = h->meant->match,
 		.seat = h->meant->seat,
@@ -362,5 +359,5 @@ meant_do(struct handling *h, struct err *e)
 	};
 	h->id.owner = h->meant->person;
 	h->recognised = BY_KEY;
-	return seat_mail(h, e);
+	return seat_mail(h);
 }

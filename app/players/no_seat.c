@@ -14,7 +14,6 @@
 #include "app/players/parse.h"
 #include "app/players/rate_limit.h"
 #include "app/players/unauthenticated.h"
-#include "base/err.h"
 #include "mail/mail.h"
 #include "parse/parse.h"
 #include "store/queues.h"
@@ -87,16 +86,16 @@ is_ours(const struct identity *id, const GPtrArray *requests)
 }
 
 static int
-ask_lines(struct handling *h, struct meant_lines *lines, struct err *e)
+ask_lines(struct handling *h, struct meant_lines *lines)
 {
 	const char *why = NULL;
 
-	if (brakes_person(h, &why, e) == -1)
+	if (brakes_person(h, &why) == -1)
 		return -1;
 	if (why != NULL)
 		return 0;
 	lines->match = signup_answered(h);
-	if (meant_ask(h, lines, e) == -1)
+	if (meant_ask(h, lines) == -1)
 		return -1;
 	if (lines->asked) {
 		h->done = true;
@@ -108,13 +107,13 @@ ask_lines(struct handling *h, struct meant_lines *lines, struct err *e)
 
 /* All that it asks stands in what somebody else wrote. */
 static int
-ask_foreign(struct handling *h, const struct heard *heard, struct err *e)
+ask_foreign(struct handling *h, const struct heard *heard)
 {
 	struct meant_lines lines;
 	int r;
 
 	meant_foreign(&lines, heard, -1);
-	r = lines.ask->len > 0 ? ask_lines(h, &lines, e) : 0;
+	r = lines.ask->len > 0 ? ask_lines(h, &lines) : 0;
 	meant_clear(&lines);
 	return r;
 }
@@ -149,50 +148,49 @@ note_says(struct handling *h, const struct heard *heard)
 
 /* What is asked of nobody's seat is done, asked about, or refused. */
 static int
-take_ours(struct handling *h, const GPtrArray *requests, struct err *e)
+take_ours(struct handling *h, const GPtrArray *requests)
 {
 	bool proved = is_proved(&h->id);
 
-	if (codes_read(h, e) == -1)
+	if (codes_read(h) == -1)
 		return -1;
-	if (!h->done && !proved && strangers_left(h, requests, e) == -1)
+	if (!h->done && !proved && strangers_left(h, requests) == -1)
 		return -1;
-	if (!h->done && !proved && forget_unproved(h, requests, e) == -1)
+	if (!h->done && !proved && forget_unproved(h, requests) == -1)
 		return -1;
 	if (h->done)
 		return 0;
 	h->done = true;
-	return proved ? signup_once(h, requests, e)
-		      : signup_unproved(h, requests, e);
+	return proved ? signup_once(h, requests) : signup_unproved(h, requests);
 }
 
 static int
-take_known(struct handling *h, struct err *e)
+take_known(struct handling *h)
 {
 	const struct heard *heard = handling_heard(h);
 
 	note_says(h, heard);
 	h->sure = meant_is_sure(h, heard);
-	if (is_proved(&h->id) && ask_foreign(h, heard, e) == -1)
+	if (is_proved(&h->id) && ask_foreign(h, heard) == -1)
 		return -1;
 	if (h->done || (!is_ours(&h->id, heard->requests) &&
 			   (h->id.key != KEY_NONE ||
 			       !asks_help(h->home, heard->requests))))
 		return 0;
-	return take_ours(h, heard->requests, e);
+	return take_ours(h, heard->requests);
 }
 
 int
-signup_take(struct handling *h, struct err *e)
+signup_take(struct handling *h)
 {
 	enum key_standing key = h->id.key;
 
 	if (h->row->cut || h->id.vouched)
 		return 0;
-	if (signup_code(h, e) == -1)
+	if (signup_code(h) == -1)
 		return -1;
 	if (h->done || h->id.person == NULL ||
 	    (key != KEY_NONE && key != KEY_WRONG && key != KEY_OWN))
 		return 0;
-	return take_known(h, e);
+	return take_known(h);
 }

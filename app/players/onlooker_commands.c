@@ -17,7 +17,6 @@
 #include "app/matches/talk.h"
 #include "app/players/commands.h"
 #include "app/players/parse.h"
-#include "base/err.h"
 #include "core/game.h"
 #include "parse/parse.h"
 #include "policy/policy.h"
@@ -34,27 +33,27 @@ is_past(const struct table *t)
 
 /* May the person know of that match? */
 static int
-may_see(struct signup *s, const struct table *t, bool *may, struct err *e)
+may_see(struct signup *s, const struct table *t, bool *may)
 {
 	struct signup_row row;
 	bool found;
 
-	if (store_signup(s->home->store, t->row->id, &row, &found, e) == -1)
+	if (store_signup(s->home->store, t->row->id, &row, &found) == -1)
 		return -1;
 	*may = true;
-	return found ? signup_visible(s, t->row, &row, may, e) : 0;
+	return found ? signup_visible(s, t->row, &row, may) : 0;
 }
 
 static int
-watch_it(struct signup *s, struct table *t, struct err *e)
+watch_it(struct signup *s, struct table *t)
 {
-	struct person *fresh = store_person(s->home->store, s->person->id, e);
+	struct person *fresh = store_person(s->home->store, s->person->id);
 	const char *why = NULL;
 	bool may = false;
-	int r = fresh == NULL ? -1 : may_see(s, t, &may, e);
+	int r = fresh == NULL ? -1 : may_see(s, t, &may);
 
 	if (r == 0 && may && is_past(t)) {
-		r = signup_refuse_past(s, t->row->id, e);
+		r = signup_refuse_past(s, t->row->id);
 		person_free(fresh);
 		return r;
 	}
@@ -64,8 +63,8 @@ watch_it(struct signup *s, struct table *t, struct err *e)
 		r = watch_begin(t,
 		    &(struct onlooker_row){ .person = fresh->id,
 			.name = fresh->name,
-			.since = s->now },
-		    true, &why, e);
+			.since = s->home->now },
+		    true, &why);
 	if (r == 0 && why != NULL)
 		signup_refuse(s, why,
 		    json_pack("{s:I, s:s}", "n", (json_int_t)t->row->id, "name",
@@ -79,23 +78,23 @@ watch_it(struct signup *s, struct table *t, struct err *e)
 
 /* NULL without an error: there is none. */
 static struct table *
-find_table(struct signup *s, int64_t match, struct err *e)
+find_table(struct signup *s, int64_t match)
 {
 	struct match_row *row;
 
-	e->code = 0;
-	row = store_match(s->home->store, match, e);
+	s->home->err->code = 0;
+	row = store_match(s->home->store, match);
 	if (row == NULL)
 		return NULL;
 	match_row_free(row);
-	return signup_table(s, match, "w", e);
+	return signup_table(s, match, "w");
 }
 
 /* The onlooker whom the match answers. */
 static struct reader
 onlooker_reader(const struct signup *s, struct table *t, struct onlooker_row *o)
 {
-	struct reader r = reader_onlooker(t, o, s->now);
+	struct reader r = reader_onlooker(t, o);
 
 	if (s->answered != NULL)
 		r.answers = *s->answered;
@@ -103,7 +102,7 @@ onlooker_reader(const struct signup *s, struct table *t, struct onlooker_row *o)
 }
 
 int
-signup_watch(struct signup *s, const struct request *q, struct err *e)
+signup_watch(struct signup *s, const struct request *q)
 {
 	struct table *t;
 	int r;
@@ -112,19 +111,19 @@ signup_watch(struct signup *s, const struct request *q, struct err *e)
 		signup_refuse(s, "error.signup-closed", NULL);
 		return 0;
 	}
-	t = find_table(s, q->number, e);
+	t = find_table(s, q->number);
 	if (t == NULL) {
 		signup_refuse(s, "error.no-watch", signup_number(q->number));
-		return e->code != 0 ? -1 : 0;
+		return s->home->err->code != 0 ? -1 : 0;
 	}
 	/* one mail may ask for it twice */
-	r = watch_it(s, t, e);
+	r = watch_it(s, t);
 	table_free(t);
 	return r;
 }
 
 int
-signup_unwatch(struct signup *s, const struct request *q, struct err *e)
+signup_unwatch(struct signup *s, const struct request *q)
 {
 	struct onlooker_row *o;
 	struct reader reader;
@@ -132,16 +131,16 @@ signup_unwatch(struct signup *s, const struct request *q, struct err *e)
 	struct table *t;
 	int r = -1;
 
-	e->code = 0;
-	o = store_onlooker(s->home->store, match, s->person->id, e);
+	s->home->err->code = 0;
+	o = store_onlooker(s->home->store, match, s->person->id);
 	if (o == NULL || o->closed) {
 		onlooker_row_free(o);
 		signup_refuse(s, "error.not-watching", signup_number(match));
-		return e->code != 0 ? -1 : 0;
+		return s->home->err->code != 0 ? -1 : 0;
 	}
-	if ((t = signup_table(s, match, "u", e)) != NULL) {
+	if ((t = signup_table(s, match, "u")) != NULL) {
 		reader = onlooker_reader(s, t, o);
-		r = watch_end(&reader, true, e);
+		r = watch_end(&reader, true);
 	}
 	s->written = true;
 	table_free(t);
@@ -153,11 +152,10 @@ signup_unwatch(struct signup *s, const struct request *q, struct err *e)
 
 /* Which parts the letter shall have. */
 int
-onlooker_section(struct signup *s, const struct onlooker_row *o,
-    const struct request *q, struct err *e)
+onlooker_section(
+    struct signup *s, const struct onlooker_row *o, const struct request *q)
 {
 	(void)o;
-	(void)e;
 	reply_section(&s->reply, q,
 	    q->kind == REQUEST_HELP ? "help_onlooker"
 				    : request_kind_name(q->kind));
@@ -166,8 +164,8 @@ onlooker_section(struct signup *s, const struct onlooker_row *o,
 
 /* What an onlooker says is echoed; or why it is not passed on. */
 int
-onlooker_say(struct signup *s, const struct onlooker_row *o,
-    const struct request *q, struct err *e)
+onlooker_say(
+    struct signup *s, const struct onlooker_row *o, const struct request *q)
 {
 	g_autofree char *line = g_strdup_printf("%s: %s", q->line, q->text);
 	g_autofree char *cause = g_strdup_printf("%s.s", s->cause);
@@ -176,9 +174,9 @@ onlooker_say(struct signup *s, const struct onlooker_row *o,
 	int r;
 
 	dedup_by(t, cause);
-	r = talk_onlooker(t, o, q, s->now, &why, e);
+	r = talk_onlooker(t, o, q, &why);
 	if (r == 0 && why == NULL)
-		r = life_settle(t, s->now, e);
+		r = life_settle(t);
 	if (r == 0 && why != NULL)
 		reply_refuse(&s->reply, q->line, why, talk_limits());
 	else if (r == 0)
@@ -199,20 +197,20 @@ is_question(const struct request *q)
 }
 
 static int
-do_questions(struct signup *s, const struct onlooker_row *o,
-    const GPtrArray *requests, struct err *e)
+do_questions(
+    struct signup *s, const struct onlooker_row *o, const GPtrArray *requests)
 {
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
 
-		if (is_question(q) && command_of(q)->onlooker(s, o, q, e) == -1)
+		if (is_question(q) && command_of(q)->onlooker(s, o, q) == -1)
 			return -1;
 	}
 	return 0;
 }
 
 static int
-answer_it(struct signup *s, struct onlooker_row *o, struct err *e)
+answer_it(struct signup *s, struct onlooker_row *o)
 {
 	struct reader reader = onlooker_reader(s, s->watched, o);
 	json_t *extra = json_object();
@@ -223,45 +221,44 @@ answer_it(struct signup *s, struct onlooker_row *o, struct err *e)
 	json_object_set(extra, "data", s->watched->json[1]);
 	signup_context(s, extra);
 	reply_sections(&s->reply, extra);
-	return watch_show(&reader, extra, e);
+	return watch_show(&reader, extra);
 }
 
 /* What is asked, and the letter about it. */
 static int
-do_all(struct signup *s, const struct onlooker_row *o,
-    const GPtrArray *requests, struct err *e)
+do_all(
+    struct signup *s, const struct onlooker_row *o, const GPtrArray *requests)
 {
 	struct onlooker_row *fresh;
-	int r = do_questions(s, o, requests, e);
+	int r = do_questions(s, o, requests);
 
 	/* what was said may have changed it */
-	fresh = store_onlooker(s->home->store, o->match, o->person, e);
+	fresh = store_onlooker(s->home->store, o->match, o->person);
 	if (fresh == NULL)
 		return -1;
 	s->written = s->looked = true;
 	if (r == 0)
-		r = answer_it(s, fresh, e);
+		r = answer_it(s, fresh);
 	onlooker_row_free(fresh);
 	return r;
 }
 
 int
-signup_onlooker(
-    struct signup *s, int64_t match, const GPtrArray *requests, struct err *e)
+signup_onlooker(struct signup *s, int64_t match, const GPtrArray *requests)
 {
 	struct onlooker_row *o;
 	int r = -1;
 
 	if (!reading_any(requests, 0, is_question))
 		return 0;
-	e->code = 0;
-	o = store_onlooker(s->home->store, match, s->person->id, e);
+	s->home->err->code = 0;
+	o = store_onlooker(s->home->store, match, s->person->id);
 	if (o == NULL)
-		return e->code != 0 ? -1 : 0;
-	s->watched = table_open(s->home, match, e);
+		return s->home->err->code != 0 ? -1 : 0;
+	s->watched = table_open(s->home, match);
 	if (s->watched != NULL) {
 		dedup_by(s->watched, s->cause);
-		r = do_all(s, o, requests, e);
+		r = do_all(s, o, requests);
 	}
 	g_clear_pointer(&s->watched, table_free);
 	onlooker_row_free(o);

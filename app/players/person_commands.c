@@ -18,39 +18,35 @@
 #define MOVE_WORDS 5
 
 int
-person_near(struct signup *s, const struct request *q, struct err *e)
+person_near(struct signup *s, const struct request *q)
 {
 	g_autofree char *key = g_strdup_printf("hint.%s", q->text);
 
-	(void)e;
 	if (tongue_has(home_words(s->home), key))
 		reply_hint(&s->reply, q, key);
 	return 0;
 }
 
 int
-person_help(struct signup *s, const struct request *q, struct err *e)
+person_help(struct signup *s, const struct request *q)
 {
-	(void)e;
 	g_clear_pointer(&s->reply.help_topic, g_free);
 	reply_section(&s->reply, q, "help");
 	return 0;
 }
 
 int
-person_matches(struct signup *s, const struct request *q, struct err *e)
+person_matches(struct signup *s, const struct request *q)
 {
 	(void)q;
-	(void)e;
 	reply_want(&s->reply, "matches");
 	signup_said(s, "signup.matches", NULL);
 	return 0;
 }
 
 int
-person_of_match(struct signup *s, const struct request *q, struct err *e)
+person_of_match(struct signup *s, const struct request *q)
 {
-	(void)e;
 	reply_refuse(&s->reply, q->line, "error.of-match", NULL);
 	return 0;
 }

@@ -20,7 +20,6 @@
 #include "app/players/handling.h"
 #include "app/players/parse.h"
 #include "app/players/unauthenticated.h"
-#include "base/err.h"
 #include "mail/mail.h"
 #include "parse/parse.h"
 #include "store/notices.h"
@@ -35,14 +34,14 @@
 
 /* What waits for her of that match waits for another hour now. */
 static int
-gather_anew(struct table *t, int seat, int64_t now, struct err *e)
+gather_anew(struct table *t, int seat)
 {
-	g_autoptr(GArray) rows = store_unwritten(t->home->store, t->row->id, e);
+	g_autoptr(GArray) rows = store_unwritten(t->home->store, t->row->id);
 
 	if (rows == NULL)
 		return -1;
 	dedup_by_number(t, "w", t->row->id);
-	dedup_add(t, now);
+	dedup_add(t, t->home->now);
 	t->gather = true;
 	for (guint i = 0; i < rows->len; i++) {
 		const struct unwritten_row *row =
@@ -50,8 +49,8 @@ gather_anew(struct table *t, int seat, int64_t now, struct err *e)
 
 		if (row->seat == seat &&
 		    row->person == table_seat(t, seat)->person &&
-		    row->due > now &&
-		    notices_put_off_anew(t, row, now, e) == -1)
+		    row->due > t->home->now &&
+		    notices_put_off_anew(t, row) == -1)
 			return -1;
 	}
 	return 0;
@@ -59,10 +58,9 @@ gather_anew(struct table *t, int seat, int64_t now, struct err *e)
 
 /* Her letters of all her matches; the table at hand is settled anyway. */
 static int
-all_anew(
-    struct home *home, int64_t person, int64_t but, int64_t now, struct err *e)
+all_anew(struct home *home, int64_t person, int64_t but)
 {
-	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person, e);
+	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person);
 
 	if (seats == NULL)
 		return -1;
@@ -73,11 +71,11 @@ all_anew(
 
 		if (seat->match == but)
 			continue;
-		if ((t = table_open(home, seat->match, e)) == NULL)
+		if ((t = table_open(home, seat->match)) == NULL)
 			return -1;
-		r = notices_again(t, now, e);
+		r = notices_again(t);
 		if (r == 0)
-			r = gather_anew(t, seat->seat, now, e);
+			r = gather_anew(t, seat->seat);
 		table_free(t);
 		if (r == -1)
 			return -1;
@@ -86,9 +84,9 @@ all_anew(
 }
 
 int
-habits_zone(struct home *home, int64_t person, int64_t now, struct err *e)
+habits_zone(struct home *home, int64_t person)
 {
-	return all_anew(home, person, 0, now, e);
+	return all_anew(home, person, 0);
 }
 
 /* When they come ("digest 18:00"), or in which form ("text"). */
@@ -140,7 +138,7 @@ said(const struct request *q, const char **words)
 }
 
 int
-preference_say(const struct sender *s, const struct request *q, struct err *e)
+preference_say(const struct sender *s, const struct request *q)
 {
 	struct store *store = s->home->store;
 	struct habits habits;
@@ -151,8 +149,8 @@ preference_say(const struct sender *s, const struct request *q, struct err *e)
 
 	if (q->kind == REQUEST_CALENDAR)
 		return store_calendar_want(
-		    store, s->person, strcmp(q->text, "on") == 0, e);
-	if (store_habits(store, s->person, &habits, e) == -1)
+		    store, s->person, strcmp(q->text, "on") == 0);
+	if (store_habits(store, s->person, &habits) == -1)
 		return -1;
 	if (q->kind == REQUEST_MAIL) {
 		note_mail(q->text, &habits);
@@ -161,13 +159,13 @@ preference_say(const struct sender *s, const struct request *q, struct err *e)
 		habits.remind =
 		    g_strdup(strcmp(q->text, "policy") == 0 ? "" : q->text);
 	}
-	r = store_habits_set(store, s->person, &habits, e);
+	r = store_habits_set(store, s->person, &habits);
 	/* What was gathered for an hour that is no more need not wait. */
 	if (r == 0 && q->kind == REQUEST_MAIL && habits.mail != MAIL_DIGEST)
-		r = store_unwritten_hurry(store, s->person, s->now, e);
+		r = store_unwritten_hurry(store, s->person, s->home->now);
 	if (r == 0 && (q->kind == REQUEST_REMIND || habits.mail == MAIL_DIGEST))
-		r = all_anew(s->home, s->person,
-		    s->at != NULL ? s->at->row->id : 0, s->now, e);
+		r = all_anew(
+		    s->home, s->person, s->at != NULL ? s->at->row->id : 0);
 	habits_clear(&habits);
 	return r;
 }
@@ -175,17 +173,17 @@ preference_say(const struct sender *s, const struct request *q, struct err *e)
 /* ---- mails to nobody's seat ---- */
 
 int
-habits_move(struct handling *h, bool *holds, struct err *e)
+habits_move(struct handling *h, bool *holds)
 {
 	g_autoptr(GPtrArray) seats =
-	    store_seats_of(h->home->store, h->id.person->id, e);
+	    store_seats_of(h->home->store, h->id.person->id);
 
 	*holds = false;
 	if (seats == NULL)
 		return -1;
 	for (guint i = 0; i < seats->len && !*holds; i++) {
 		const struct seat_row *seat = seats->pdata[i];
-		struct table *t = table_open(h->home, seat->match, e);
+		struct table *t = table_open(h->home, seat->match);
 		struct heard heard;
 
 		if (t == NULL)
@@ -206,15 +204,14 @@ habits_move(struct handling *h, bool *holds, struct err *e)
 
 /* Preferences; *other: it asks something of a match, too. */
 static int
-do_preferences(const struct sender *s, const GPtrArray *requests, bool *other,
-    struct err *e)
+do_preferences(const struct sender *s, const GPtrArray *requests, bool *other)
 {
 	*other = false;
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
 
 		if (command_is(q, COMMAND_PREFERENCE)) {
-			if (preference_say(s, q, e) == -1)
+			if (preference_say(s, q) == -1)
 				return -1;
 		} else
 			*other |= q->kind != REQUEST_TALK;
@@ -223,30 +220,29 @@ do_preferences(const struct sender *s, const GPtrArray *requests, bool *other,
 }
 
 static int
-answer_digest(struct handling *h, const GPtrArray *requests,
-    struct reply *reply, struct err *e)
+answer_digest(
+    struct handling *h, const GPtrArray *requests, struct reply *reply)
 {
-	const struct sender s = { h->home, NULL, h->id.person->id, h->now,
-		reply };
+	const struct sender s = { h->home, NULL, h->id.person->id, reply };
 	json_t *facts;
 	bool other, any;
 
-	if (do_preferences(&s, requests, &other, e) == -1)
+	if (do_preferences(&s, requests, &other) == -1)
 		return -1;
 	any = json_array_size(reply->understood) > 0;
 	other |= !any;
-	if (!other && habits_move(h, &other, e) == -1)
+	if (!other && habits_move(h, &other) == -1)
 		return -1;
-	if ((facts = strangers_matches(h, e)) == NULL)
+	if ((facts = strangers_matches(h)) == NULL)
 		return -1;
 	json_object_set(facts, "understood", reply->understood);
 	json_object_set_new(facts, "which", json_boolean(other));
 	json_object_set_new(facts, "done_any", json_boolean(any));
-	return strangers_reply(h, "digest-answer", facts, e);
+	return strangers_reply(h, "digest-answer", facts);
 }
 
 int
-habits_digest(struct handling *h, struct err *e)
+habits_digest(struct handling *h)
 {
 	struct reply reply;
 	int r;
@@ -255,7 +251,7 @@ habits_digest(struct handling *h, struct err *e)
 	    "an answer to a letter about several "
 	    "matches");
 	reply_init(&reply, h->home);
-	r = answer_digest(h, handling_heard(h)->requests, &reply, e);
+	r = answer_digest(h, handling_heard(h)->requests, &reply);
 	reply_clear(&reply);
 	return r;
 }
@@ -290,7 +286,7 @@ is_ping(const GPtrArray *requests)
 }
 
 int
-habits_ping(struct handling *h, struct err *e)
+habits_ping(struct handling *h)
 {
 	json_t *facts;
 	struct reader r;
@@ -311,5 +307,5 @@ habits_ping(struct handling *h, struct err *e)
 	json_object_set_new(facts, "received", json_string(at));
 	if (from != NULL)
 		json_object_set_new(facts, "road", json_string(from));
-	return strangers_reply(h, "ping", facts, e);
+	return strangers_reply(h, "ping", facts);
 }

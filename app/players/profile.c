@@ -7,7 +7,6 @@
 #include "app/home/time_zones.h"
 #include "app/players/commands.h"
 #include "app/players/preferences.h"
-#include "base/err.h"
 #include "mail/mail.h"
 #include "parse/parse.h"
 #include "render/render.h"
@@ -16,7 +15,7 @@
 #include <string.h>
 
 int
-signup_name(struct signup *s, const struct request *q, struct err *e)
+signup_name(struct signup *s, const struct request *q)
 {
 	const char *text = q->text;
 	struct person *p;
@@ -26,11 +25,11 @@ signup_name(struct signup *s, const struct request *q, struct err *e)
 		signup_refuse(s, "error.own-name", NULL);
 		return 0;
 	}
-	if ((p = store_person(s->home->store, s->person->id, e)) == NULL)
+	if ((p = store_person(s->home->store, s->person->id)) == NULL)
 		return -1;
 	g_free(p->name);
 	p->name = g_strdup(text);
-	r = store_person_set(s->home->store, p, e);
+	r = store_person_set(s->home->store, p);
 	person_free(p);
 	if (r == 0)
 		signup_said(s, "signup.name", json_pack("{s:s}", "name", text));
@@ -50,7 +49,7 @@ find_language(struct home *home, const char *text)
 }
 
 int
-signup_language(struct signup *s, const struct request *q, struct err *e)
+signup_language(struct signup *s, const struct request *q)
 {
 	const char *text = q->text;
 	g_autofree char *language = find_language(s->home, text);
@@ -65,11 +64,11 @@ signup_language(struct signup *s, const struct request *q, struct err *e)
 		    json_pack("{s:s, s:s}", "language", text, "there", there));
 		return 0;
 	}
-	if ((p = store_person(s->home->store, s->person->id, e)) == NULL)
+	if ((p = store_person(s->home->store, s->person->id)) == NULL)
 		return -1;
 	g_free(p->language);
 	p->language = g_strdup(language);
-	r = store_person_set(s->home->store, p, e);
+	r = store_person_set(s->home->store, p);
 	person_free(p);
 	if (r == -1)
 		return -1;
@@ -116,8 +115,7 @@ signup_speak(struct home *home, const GPtrArray *requests)
 }
 
 int
-signup_speak_first(
-    struct home *home, int64_t person, const GPtrArray *requests, struct err *e)
+signup_speak_first(struct home *home, int64_t person, const GPtrArray *requests)
 {
 	g_autofree char *language = asked_language(home, requests);
 	struct person *p;
@@ -125,18 +123,18 @@ signup_speak_first(
 
 	if (language == NULL)
 		return 0;
-	if ((p = store_person(home->store, person, e)) == NULL)
+	if ((p = store_person(home->store, person)) == NULL)
 		return -1;
 	g_free(p->language);
 	p->language = g_strdup(language);
-	r = store_person_set(home->store, p, e);
+	r = store_person_set(home->store, p);
 	person_free(p);
 	home_speak(home, language);
 	return r;
 }
 
 int
-signup_zone(struct signup *s, const struct request *q, struct err *e)
+signup_zone(struct signup *s, const struct request *q)
 {
 	const char *text = q->text;
 	g_auto(GStrv) near = NULL;
@@ -152,14 +150,14 @@ signup_zone(struct signup *s, const struct request *q, struct err *e)
 		    json_pack("{s:s, s:s}", "zone", text, "near", list));
 		return 0;
 	}
-	if ((p = store_person(s->home->store, s->person->id, e)) == NULL)
+	if ((p = store_person(s->home->store, s->person->id)) == NULL)
 		return -1;
 	g_free(p->zone);
 	p->zone = g_strdup(zone);
-	r = store_person_set(s->home->store, p, e);
+	r = store_person_set(s->home->store, p);
 	person_free(p);
 	if (r == 0)
-		r = habits_zone(s->home, s->person->id, s->now, e);
+		r = habits_zone(s->home, s->person->id);
 	if (r == 0)
 		signup_said(s, "signup.zone", json_pack("{s:s}", "zone", zone));
 	return r;

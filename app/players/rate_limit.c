@@ -10,7 +10,6 @@
 #include "app/home/answer_budget.h"
 #include "app/home/home.h"
 #include "app/players/handling.h"
-#include "base/err.h"
 #include "base/log.h"
 #include "policy/clock.h"
 #include "mail/mail.h"
@@ -34,13 +33,13 @@ static const struct brake all[] = { { HOUR, 30 }, { DAY, 150 } };
 
 int
 brakes_lately(struct handling *h, const char *address, const char *kind,
-    int64_t seconds, bool *lately, struct err *e)
+    int64_t seconds, bool *lately)
 {
 	int64_t at = 0;
 
-	if (store_outbox_last(h->home->store, address, kind, &at, e) == -1)
+	if (store_outbox_last(h->home->store, address, kind, &at) == -1)
 		return -1;
-	*lately = at != 0 && h->now - at < seconds;
+	*lately = at != 0 && h->home->now - at < seconds;
 	return 0;
 }
 
@@ -49,48 +48,47 @@ brakes_lately(struct handling *h, const char *address, const char *kind,
 /* like: the row whose like is counted, or NULL: all of hers. */
 static int
 try_brake(struct handling *h, const struct inbox_row *like,
-    const struct brake *b, bool *braked, struct err *e)
+    const struct brake *b, bool *braked)
 {
 	struct store *st = h->home->store;
-	int64_t person = h->id.person->id, since = h->now - b->seconds;
+	int64_t person = h->id.person->id, since = h->home->now - b->seconds;
 	int64_t n, first, other;
 
-	if (store_inbox_answered(st, like, person, since, &n, &first, e) == -1)
+	if (store_inbox_answered(st, like, person, since, &n, &first) == -1)
 		return -1;
 	/* in the long run, only what came with nothing else between */
 	if (like != NULL && b->seconds > HOUR && n + 1 >= b->max) {
-		if (store_inbox_other(st, like, person, since, &other, e) ==
-			-1 ||
-		    store_inbox_answered(st, like, person, MAX(since, other),
-			&n, &first, e) == -1)
+		if (store_inbox_other(st, like, person, since, &other) == -1 ||
+		    store_inbox_answered(
+			st, like, person, MAX(since, other), &n, &first) == -1)
 			return -1;
 	}
 	*braked = n >= b->max;
 	if (n + 1 == b->max)
-		h->silent = MAX(
-		    h->silent, (n == 0 ? h->now : first) + b->seconds - h->now);
+		h->silent = MAX(h->silent, (n == 0 ? h->home->now : first) +
+					       b->seconds - h->home->now);
 	return 0;
 }
 
 static int
 try_brakes(struct handling *h, const struct inbox_row *like,
-    const struct brake *brakes, size_t n, bool *braked, struct err *e)
+    const struct brake *brakes, size_t n, bool *braked)
 {
 	*braked = false;
 	for (size_t i = 0; i < n && !*braked; i++)
-		if (try_brake(h, like, &brakes[i], braked, e) == -1)
+		if (try_brake(h, like, &brakes[i], braked) == -1)
 			return -1;
 	return 0;
 }
 
 int
-brakes_person(struct handling *h, const char **why, struct err *e)
+brakes_person(struct handling *h, const char **why)
 {
 	bool braked;
 
 	*why = NULL;
 	h->silent = 0;
-	if (try_brakes(h, NULL, all, G_N_ELEMENTS(all), &braked, e) == -1)
+	if (try_brakes(h, NULL, all, G_N_ELEMENTS(all), &braked) == -1)
 		return -1;
 	if (braked) {
 		*why = "too many mails of this player";
@@ -98,7 +96,7 @@ brakes_person(struct handling *h, const char **why, struct err *e)
 	}
 	if (h->row->says[0] == '\0')
 		return 0;
-	if (try_brakes(h, h->row, same, G_N_ELEMENTS(same), &braked, e) == -1)
+	if (try_brakes(h, h->row, same, G_N_ELEMENTS(same), &braked) == -1)
 		return -1;
 	if (braked)
 		*why = "it says the same as those before";
@@ -149,48 +147,49 @@ digest_of(const struct home *home, const char *address)
 }
 
 int
-brakes_forget(struct home *home, int64_t person, struct err *e)
+brakes_forget(struct home *home, int64_t person)
 {
-	g_auto(GStrv) hers = store_addresses(home->store, person, e);
+	g_auto(GStrv) hers = store_addresses(home->store, person);
 
 	if (hers == NULL)
 		return -1;
 	for (size_t i = 0; hers[i] != NULL; i++) {
 		g_autofree char *sender = digest_of(home, hers[i]);
 
-		if (store_unproved_drop(home->store, sender, e) == -1)
+		if (store_unproved_drop(home->store, sender) == -1)
 			return -1;
 	}
-	return guesses_forget(home, person, e);
+	return guesses_forget(home, person);
 }
 
 int
-brakes_unproved(struct handling *h, struct err *e)
+brakes_unproved(struct handling *h)
 {
 	struct store *st = h->home->store;
 	g_autofree char *sender = digest_of(h->home, h->letter->from);
 	struct budget b;
 	int64_t n, since;
 
-	if (brakes_budget(st, h->now, &b, e) == -1)
+	if (brakes_budget(st, h->home->now, &b) == -1)
 		return -1;
 	/* by the clock: the first of each hour, or day, however many come */
-	since = h->now - h->now % (b.daily ? DAY : HOUR);
-	if (store_unproved_since(st, since, &n, e) == -1)
+	since = h->home->now - h->home->now % (b.daily ? DAY : HOUR);
+	if (store_unproved_since(st, since, &n) == -1)
 		return -1;
 	h->crowd = n >= b.max ? "too many strangers" : NULL;
 	return store_unproved_note(
-	    st, sender, h->now, h->now - BUDGET_REMEMBERED, e);
+	    st, sender, h->home->now, h->home->now - BUDGET_REMEMBERED);
 }
 
 int
-brakes_spare(struct handling *h, const char *why, struct err *e)
+brakes_spare(struct handling *h, const char *why)
 {
 	g_autofree char *note = h->row->note;
 	int64_t lately;
 
 	h->row->note = g_strdup_printf("%s, not answered: %s", note, why);
-	if (store_inbox_spared(h->home->store, h->now - HOUR, &lately, e) == -1)
+	if (store_inbox_spared(h->home->store, h->home->now - HOUR, &lately) ==
+	    -1)
 		return -1;
 	h->row->answer = ANSWER_SPARED;
 	if (lately == 0)

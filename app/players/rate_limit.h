@@ -7,7 +7,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct err;
 struct handling;
 struct home;
 
@@ -18,20 +17,20 @@ struct home;
  * is no answer, or NULL.  If the answer is the last one for some time, silent
  * says for how long.
  */
-int brakes_person(struct handling *, const char **why, struct err *);
+int brakes_person(struct handling *, const char **why);
 /* {"unit", "n"}, for the letter that tells of it; NULL: nothing to tell. */
 json_t *brakes_silence(const struct handling *);
 /* It is answered, by a letter of these facts, which tells of a silence. */
 void brakes_answered(struct handling *, json_t *facts);
 /* A mail that brings no proof: crowd says whether strangers are answered. */
-int brakes_unproved(struct handling *, struct err *);
+int brakes_unproved(struct handling *);
 /* That anybody wrote from the person's addresses leaves no trace. */
-int brakes_forget(struct home *, int64_t person, struct err *);
+int brakes_forget(struct home *, int64_t person);
 /* Was a letter of that kind queued to there less than so long ago? */
 int brakes_lately(struct handling *, const char *address, const char *kind,
-    int64_t seconds, bool *lately, struct err *);
+    int64_t seconds, bool *lately);
 /* The row says that there is no answer; so does the log, once an hour. */
-int brakes_spare(struct handling *, const char *why, struct err *);
+int brakes_spare(struct handling *, const char *why);
 
 /* ---- tag_guesses.c: tags that somebody tries ---- */
 
@@ -42,8 +41,8 @@ int brakes_spare(struct handling *, const char *why, struct err *);
  * Counts them, and of a seat of which too many came takes no tag any more
  * until a good key comes; its owner is told so now (h->done).
  */
-int guesses_take(struct handling *, struct err *);
+int guesses_take(struct handling *);
 /* Of somebody's seats nothing is kept. */
-int guesses_forget(struct home *, int64_t person, struct err *);
+int guesses_forget(struct home *, int64_t person);
 
 #endif

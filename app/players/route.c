@@ -17,7 +17,6 @@
 #include "app/players/preferences.h"
 #include "app/players/rate_limit.h"
 #include "app/players/unauthenticated.h"
-#include "base/err.h"
 #include "mail/mail.h"
 #include "parse/parse.h"
 #include "store/queues.h"
@@ -39,10 +38,10 @@ hold(struct handling *h, const char *note)
 }
 
 static int
-ask_sender(struct handling *h, struct err *e)
+ask_sender(struct handling *h)
 {
 	hold(h, "our mail server says that it is not from that address");
-	return confirm_ask(h, QUESTION_SENDER, e);
+	return confirm_ask(h, QUESTION_SENDER);
 }
 
 /*
@@ -50,34 +49,34 @@ ask_sender(struct handling *h, struct err *e)
  * some other player's is not shown, nor can it change hands.
  */
 static int
-ask_alias(struct handling *h, struct err *e)
+ask_alias(struct handling *h)
 {
 	struct person *owner;
 	int r;
 
 	hold(h, "a seat's key from an unknown address");
 	if (h->id.from == FROM_UNKNOWN && h->letter->from[0] != '\0')
-		return confirm_ask(h, QUESTION_ALIAS, e);
+		return confirm_ask(h, QUESTION_ALIAS);
 	decide_settle(h, INBOX_HELD,
 	    h->id.from == FROM_OTHER ? "a seat's key from another person"
 				     : "a seat's key and no one sender");
-	owner = store_person(h->home->store, h->id.owner, e);
+	owner = store_person(h->home->store, h->id.owner);
 	if (owner == NULL)
 		return -1;
 	r = strangers_tell(
-	    h, owner, "foreign-key", facts_person(h->home, owner->name), e);
+	    h, owner, "foreign-key", facts_person(h->home, owner->name));
 	person_free(owner);
 	return r;
 }
 
 static int
-hold_clash(struct handling *h, struct err *e)
+hold_clash(struct handling *h)
 {
 	hold(h, "it names more than one seat");
 	if (h->id.person == NULL)
 		return 0;
 	return strangers_tell(h, h->id.person, "clash",
-	    facts_person(h->home, h->id.person->name), e);
+	    facts_person(h->home, h->id.person->name));
 }
 
 #define ANY (-1)
@@ -93,7 +92,7 @@ hold_clash(struct handling *h, struct err *e)
 static const struct rule {
 	int key, from, verdict, waiting; /* bits, or ANY */
 	enum recognised recognised;
-	int (*act)(struct handling *, struct err *);
+	int (*act)(struct handling *);
 } rules[] = {
 	{ BIT(KEY_CLASH), ANY, ANY, ANY, BY_KEY, hold_clash },
 	{ BIT(KEY_VALID), BIT(FROM_HERS), NOT_FAIL, ANY, BY_KEY, seat_mail },
@@ -123,7 +122,7 @@ fits(const struct rule *rule, const struct identity *id)
 }
 
 static int
-find_rule(struct handling *h, const struct rule **found, struct err *e)
+find_rule(struct handling *h, const struct rule **found)
 {
 	enum waiting waiting;
 	bool counted = false;
@@ -133,7 +132,7 @@ find_rule(struct handling *h, const struct rule **found, struct err *e)
 			continue;
 		/* Matches are opened only where it matters. */
 		if (rule->waiting != ANY && !counted) {
-			if (strangers_waiting(h, &waiting, e) == -1)
+			if (strangers_waiting(h, &waiting) == -1)
 				return -1;
 			counted = true;
 		}
@@ -179,24 +178,22 @@ is_vouched_in_vain(const struct identity *id)
 
 /* One after the other, until the mail is done. */
 static int
-do_steps(struct handling *h,
-    int (*const *steps)(struct handling *, struct err *), size_t n,
-    struct err *e)
+do_steps(struct handling *h, int (*const *steps)(struct handling *), size_t n)
 {
 	for (size_t i = 0; i < n && !h->done; i++)
-		if (steps[i](h, e) == -1)
+		if (steps[i](h) == -1)
 			return -1;
 	return 0;
 }
 
 static int
-decide_known(struct handling *h, struct err *e)
+decide_known(struct handling *h)
 {
 	const struct rule *rule;
 	static int (*const first[])(
-	    struct handling *, struct err *) = { guesses_take, signup_take };
+	    struct handling *) = { guesses_take, signup_take };
 	static int (*const then[])(
-	    struct handling *, struct err *) = { codes_read, habits_ping };
+	    struct handling *) = { codes_read, habits_ping };
 
 	if (is_vouched_in_vain(&h->id)) {
 		decide_settle(h, INBOX_IGNORED,
@@ -207,22 +204,22 @@ decide_known(struct handling *h, struct err *e)
 	}
 	if (h->id.person != NULL)
 		reading_again(h);
-	if (do_steps(h, first, G_N_ELEMENTS(first), e) == -1)
+	if (do_steps(h, first, G_N_ELEMENTS(first)) == -1)
 		return -1;
 	if (h->done)
 		return 0;
-	if (find_rule(h, &rule, e) == -1)
+	if (find_rule(h, &rule) == -1)
 		return -1;
 	h->recognised = rule->recognised;
 	if (h->id.old && rule->recognised == BY_TAG)
 		h->recognised = BY_OLD_KEY;
 	h->obeyed = rule->act == seat_mail && !replies_given(h);
 	/* its lines are read by the words of that match */
-	if (h->obeyed && handling_table(h, h->id.ticket.match, e) == NULL)
+	if (h->obeyed && handling_table(h, h->id.ticket.match) == NULL)
 		return -1;
-	if (do_steps(h, then, G_N_ELEMENTS(then), e) == -1)
+	if (do_steps(h, then, G_N_ELEMENTS(then)) == -1)
 		return -1;
-	return h->done ? 0 : rule->act(h, e);
+	return h->done ? 0 : rule->act(h);
 }
 
 /* Is there a command in it that no automatic answer holds?  One that says when
@@ -249,13 +246,13 @@ holds_command(struct handling *h)
  * command, in a text that is no program's, outweighs the subject.
  */
 static int
-outweighs_subject(struct handling *h, bool *person, struct err *e)
+outweighs_subject(struct handling *h, bool *person)
 {
 	*person = false;
 	if (h->id.person == NULL || letter_automatic_text(h->letter) != NULL)
 		return 0;
 	*person = holds_command(h);
-	return *person ? 0 : habits_move(h, person, e);
+	return *person ? 0 : habits_move(h, person);
 }
 
 /* A tag, which stands in every copy of a letter of ours, proves nothing of who
@@ -271,7 +268,7 @@ is_unproved(const struct identity *id)
 /* A mail without any key that counts: whoever wrote it, what it says may be
  * a program's. */
 static int
-look_for_robot(struct handling *h, struct err *e)
+look_for_robot(struct handling *h)
 {
 	const char *why = h->letter->robot;
 	bool by_words = why == NULL || h->letter->robot_by_subject;
@@ -282,44 +279,44 @@ look_for_robot(struct handling *h, struct err *e)
 		return 0;
 	if (why == NULL && is_unproved(&h->id))
 		why = letter_automatic(h->letter);
-	if (why != NULL && by_words && outweighs_subject(h, &person, e) == -1)
+	if (why != NULL && by_words && outweighs_subject(h, &person) == -1)
 		return -1;
 	reason = person ? NULL : g_strdup(why);
 	g_free(h->letter->robot);
 	h->letter->robot = reason;
 	if (reason != NULL)
 		return from_robot(h);
-	return is_unproved(&h->id) ? brakes_unproved(h, e) : 0;
+	return is_unproved(&h->id) ? brakes_unproved(h) : 0;
 }
 
 int
-decide_mail(struct handling *h, struct err *e)
+decide_mail(struct handling *h)
 {
-	e->code = 0;
+	h->home->err->code = 0;
 	note_sender(h);
-	if (bounce_take(h, e) == -1)
+	if (bounce_take(h) == -1)
 		return -1;
 	if (h->done)
 		return 0;
 	if (h->letter->robot != NULL && !h->letter->robot_unless_keyed)
 		return from_robot(h);
-	if (identity_find(h->home, h->letter, h->row, h->now, &h->id, e) == -1)
+	if (identity_find(h->home, h->letter, h->row, &h->id) == -1)
 		return -1;
 	if (h->id.person != NULL)
 		home_speak(h->home, h->id.person->language);
 	else
 		home_speak(h->home, reading_language(h));
-	if (look_for_robot(h, e) == -1)
+	if (look_for_robot(h) == -1)
 		return -1;
-	return h->done ? 0 : decide_known(h, e);
+	return h->done ? 0 : decide_known(h);
 }
 
 int
-decide_unhandled(struct handling *h, struct err *e)
+decide_unhandled(struct handling *h)
 {
 	if (h->letter == NULL || h->letter->robot != NULL ||
 	    h->id.person == NULL)
 		return 0;
 	return strangers_tell(h, h->id.person, "unhandled",
-	    facts_person(h->home, h->id.person->name), e);
+	    facts_person(h->home, h->id.person->name));
 }

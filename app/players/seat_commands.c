@@ -15,7 +15,6 @@
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
 #include "app/players/asks.h"
-#include "base/err.h"
 #include "core/core.h"
 #include "core/game.h"
 #include "mail/mail.h"
@@ -32,10 +31,9 @@
 #define TALK_MAX 10
 
 int
-seat_talk(struct trial *trial, const struct request *q, struct err *e)
+seat_talk(struct trial *trial, const struct request *q)
 {
 	(void)q;
-	(void)e;
 	trial->reply->talk_behind++;
 	return 0;
 }
@@ -55,14 +53,13 @@ is_attempt(const struct request *q)
 }
 
 int
-seat_near(struct trial *trial, const struct request *q, struct err *e)
+seat_near(struct trial *trial, const struct request *q)
 {
 	struct reply *reply = trial->reply;
 	g_autofree char *key = g_strdup_printf("hint.%s", q->text);
 	g_autofree char *game_key =
 	    g_strdup_printf("%s.%s", trial->t->row->game, key);
 
-	(void)e;
 	if (reply->refused != NULL)
 		return 0;
 	reply_hint(reply, q,
@@ -74,11 +71,10 @@ seat_near(struct trial *trial, const struct request *q, struct err *e)
 }
 
 int
-seat_move(struct trial *trial, const struct request *q, struct err *e)
+seat_move(struct trial *trial, const struct request *q)
 {
 	struct reply *reply = trial->reply;
 
-	(void)e;
 	if (reply->refused != NULL || trial->stopped)
 		json_array_append_new(
 		    reply->refused == NULL
@@ -93,17 +89,15 @@ seat_move(struct trial *trial, const struct request *q, struct err *e)
 }
 
 int
-seat_check(struct trial *trial, const struct request *q, struct err *e)
+seat_check(struct trial *trial, const struct request *q)
 {
-	(void)e;
 	plans_check(trial, q);
 	return 0;
 }
 
 int
-seat_wait(struct trial *trial, const struct request *q, struct err *e)
+seat_wait(struct trial *trial, const struct request *q)
 {
-	(void)e;
 	trial->waits = true;
 	reply_note(trial->reply, q->line, "wait", NULL);
 	return 0;
@@ -111,13 +105,13 @@ seat_wait(struct trial *trial, const struct request *q, struct err *e)
 
 /* Order and plan of before, and what this mail has planned so far. */
 int
-seat_cancel(struct trial *trial, const struct request *q, struct err *e)
+seat_cancel(struct trial *trial, const struct request *q)
 {
 	json_t *dropped = trial->reply->dropped;
 	size_t before = json_array_size(dropped), i;
 	const json_t *lines;
 
-	if (plans_cancel(trial->t, trial->seat, trial->steps, dropped, e) == -1)
+	if (plans_cancel(trial->t, trial->seat, trial->steps, dropped) == -1)
 		return -1;
 	trial->careful = false;
 	json_array_foreach(trial->lines, i, lines)
@@ -137,7 +131,7 @@ too_late_for_ready(const struct table *t, bool luck)
 }
 
 int
-seat_ready(struct trial *trial, const struct request *q, struct err *e)
+seat_ready(struct trial *trial, const struct request *q)
 {
 	struct table *t = trial->t;
 	bool again = table_seat(t, trial->seat)->ready;
@@ -152,7 +146,7 @@ seat_ready(struct trial *trial, const struct request *q, struct err *e)
 	    : again	    ? "ready-again"
 			    : "ready",
 	    q->text);
-	return life_ready(t, trial->seat, q->text, trial->now, e);
+	return life_ready(t, trial->seat, q->text);
 }
 
 static void
@@ -163,7 +157,7 @@ resign_code(struct table *t, int seat, char code[7])
 }
 
 int
-seat_resign(struct trial *trial, const struct request *q, struct err *e)
+seat_resign(struct trial *trial, const struct request *q)
 {
 	struct table *t = trial->t;
 	const char *why = NULL;
@@ -187,7 +181,7 @@ seat_resign(struct trial *trial, const struct request *q, struct err *e)
 		return 0;
 	}
 	reply_note(trial->reply, q->line, "resigned", NULL);
-	return life_resign(t, trial->seat, trial->now, e);
+	return life_resign(t, trial->seat);
 }
 
 /*
@@ -195,7 +189,7 @@ seat_resign(struct trial *trial, const struct request *q, struct err *e)
  * too often already keeps the one it has.
  */
 int
-seat_key(struct trial *trial, const struct request *q, struct err *e)
+seat_key(struct trial *trial, const struct request *q)
 {
 	struct seat_row *row = table_seat(trial->t, trial->seat);
 	struct reply *reply = trial->reply;
@@ -205,17 +199,16 @@ seat_key(struct trial *trial, const struct request *q, struct err *e)
 	reply->new_key = true;
 	reply_note(reply, q->line, "key", NULL);
 	row->epoch++;
-	return store_seat_update(trial->t->home->store, row, e);
+	return store_seat_update(trial->t->home->store, row);
 }
 
 int
-seat_address(struct trial *trial, const struct request *q, struct err *e)
+seat_address(struct trial *trial, const struct request *q)
 {
 	const char *why;
 
 	if (confirm_ask_move(trial->t->home,
-		table_seat(trial->t, trial->seat)->person, q->text, trial->now,
-		&why, e) == -1)
+		table_seat(trial->t, trial->seat)->person, q->text, &why) == -1)
 		return -1;
 	if (why != NULL)
 		reply_refuse(trial->reply, q->line, why, NULL);
@@ -227,7 +220,7 @@ seat_address(struct trial *trial, const struct request *q, struct err *e)
 /* As if that letter, and those behind it, had never come: the answer tells
  * all of it, as it is now. */
 int
-seat_resend(struct trial *trial, const struct request *q, struct err *e)
+seat_resend(struct trial *trial, const struct request *q)
 {
 	struct table *t = trial->t;
 	struct seat_row *row = table_seat(t, trial->seat);
@@ -238,7 +231,7 @@ seat_resend(struct trial *trial, const struct request *q, struct err *e)
 	bool found;
 
 	if (store_outbox_told(
-		t->home->store, &reader, number, &row->told, &found, e) == -1)
+		t->home->store, &reader, number, &row->told, &found) == -1)
 		return -1;
 	reply_note(
 	    trial->reply, q->line, found ? "resend" : "resend-none", NULL);
@@ -246,48 +239,43 @@ seat_resend(struct trial *trial, const struct request *q, struct err *e)
 }
 
 int
-seat_section(struct trial *trial, const struct request *q, struct err *e)
+seat_section(struct trial *trial, const struct request *q)
 {
-	(void)e;
 	reply_section(trial->reply, q, request_kind_name(q->kind));
 	return 0;
 }
 
 /* Nothing is done by it, but the player is told how to leave. */
 int
-seat_pause(struct trial *trial, const struct request *q, struct err *e)
+seat_pause(struct trial *trial, const struct request *q)
 {
 	struct table *t = trial->t;
 
 	trial->reply->resign |= t->row->life == LIFE_RUNNING &&
 				table_seat(t, trial->seat)->held == HELD_PERSON;
-	return seat_section(trial, q, e);
+	return seat_section(trial, q);
 }
 
 int
-seat_ping(struct trial *trial, const struct request *q, struct err *e)
+seat_ping(struct trial *trial, const struct request *q)
 {
-	(void)e;
 	reply_note(trial->reply, q->line, "ping", NULL);
 	return 0;
 }
 
 int
-seat_come(struct trial *trial, const struct request *q, struct err *e)
+seat_come(struct trial *trial, const struct request *q)
 {
 	struct home *home = trial->t->home;
 	struct person *person = store_person(
-	    home->store, table_seat(trial->t, trial->seat)->person, e);
-	struct coming c = { .home = home,
-		.person = person,
-		.line = q->line,
-		.now = trial->now };
+	    home->store, table_seat(trial->t, trial->seat)->person);
+	struct coming c = { .home = home, .person = person, .line = q->line };
 	int r;
 
 	if (person == NULL)
 		return -1;
-	r = q->kind == REQUEST_TAKE ? offers_take(&c, q->text, e)
-				    : offers_back(&c, q->text, e);
+	r = q->kind == REQUEST_TAKE ? offers_take(&c, q->text)
+				    : offers_back(&c, q->text);
 	person_free(person);
 	if (r == 0 && c.what != NULL)
 		reply_note(trial->reply, q->line, c.what, NULL);
@@ -297,9 +285,8 @@ seat_come(struct trial *trial, const struct request *q, struct err *e)
 }
 
 int
-seat_apart(struct trial *trial, const struct request *q, struct err *e)
+seat_apart(struct trial *trial, const struct request *q)
 {
-	(void)e;
 	reply_note(trial->reply, q->line, "apart", NULL);
 	return 0;
 }

@@ -22,7 +22,6 @@
 #include "app/players/parse.h"
 #include "app/players/rate_limit.h"
 #include "app/players/seat_commands.h"
-#include "base/err.h"
 #include "core/game.h"
 #include "parse/parse.h"
 #include "render/render.h"
@@ -65,7 +64,7 @@ struct work {
 
 /* The player has just left the match: of what is hidden nothing is told. */
 static int
-answer_left(struct work *w, struct reader *r, struct err *e)
+answer_left(struct work *w, struct reader *r)
 {
 	json_t *facts = json_object();
 
@@ -74,14 +73,14 @@ answer_left(struct work *w, struct reader *r, struct err *e)
 	mail_facts(w->h, facts);
 	w->h->row->answer = ANSWER_SENT;
 	return letter_to_former(
-	    r, effect_of(r->t, EFFECT_LEFT, r->seat), facts, e);
+	    r, effect_of(r->t, EFFECT_LEFT, r->seat), facts);
 }
 
 /* How the match stands, and what came of the mail. */
 static int
-answer_there(struct work *w, struct reader *r, struct err *e)
+answer_there(struct work *w, struct reader *r)
 {
-	json_t *facts = context_whole(r, e);
+	json_t *facts = context_whole(r);
 
 	if (facts == NULL)
 		return -1;
@@ -90,25 +89,25 @@ answer_there(struct work *w, struct reader *r, struct err *e)
 	/* Answers to moves do not count for the rate limit. */
 	if (!(r->t->moved & SEAT(r->seat)))
 		brakes_answered(w->h, facts);
-	return letter_to(r, life_letter(r->t), facts, e);
+	return letter_to(r, life_letter(r->t), facts);
 }
 
 static int
-answer_seat(struct work *w, struct err *e)
+answer_seat(struct work *w)
 {
 	struct handling *h = w->h;
-	struct reader r = reader_seat(w->t, w->seat, h->now);
+	struct reader r = reader_seat(w->t, w->seat);
 	int ret;
 
 	r.answers = decide_answered(h);
-	if (life_settle(w->t, h->now, e) == -1)
+	if (life_settle(w->t) == -1)
 		return -1;
 	if (effect_of(w->t, EFFECT_LEFT, w->seat) != NULL &&
 	    w->t->row->life == LIFE_RUNNING)
-		return answer_left(w, &r, e);
-	if (reader_load(&r, e) == -1)
+		return answer_left(w, &r);
+	if (reader_load(&r) == -1)
 		return -1;
-	ret = answer_there(w, &r, e);
+	ret = answer_there(w, &r);
 	reader_clear(&r);
 	return ret;
 }
@@ -205,12 +204,12 @@ mail_fault(struct handling *h, const struct inbox_row *twin)
 
 /* The question is the answer, or why there is none is told in that. */
 static int
-ask_lines(struct work *w, struct meant_lines *lines, struct err *e)
+ask_lines(struct work *w, struct meant_lines *lines)
 {
 	struct handling *h = w->h;
 
 	lines->match = w->t->row->id;
-	if (lines->ask->len > 0 && meant_ask(h, lines, e) == -1)
+	if (lines->ask->len > 0 && meant_ask(h, lines) == -1)
 		return -1;
 	w->asked = lines->asked;
 	if (w->asked) {
@@ -233,7 +232,7 @@ ask_lines(struct work *w, struct meant_lines *lines, struct err *e)
 
 /* Commands that are all somebody else's, or the sender's doubts. */
 static int
-ask_foreign(struct work *w, struct err *e)
+ask_foreign(struct work *w)
 {
 	struct meant_lines lines;
 	int r;
@@ -241,14 +240,14 @@ ask_foreign(struct work *w, struct err *e)
 	if (w->reply.suppressed)
 		return 0;
 	meant_foreign(&lines, w->heard, w->seat);
-	r = ask_lines(w, &lines, e);
+	r = ask_lines(w, &lines);
 	meant_clear(&lines);
 	return r;
 }
 
 /* What gives something up: is it done, or asked about? */
 static int
-ask_losses(struct work *w, struct err *e)
+ask_losses(struct work *w)
 {
 	struct meant_lines lines;
 	int r = 0;
@@ -257,27 +256,26 @@ ask_losses(struct work *w, struct err *e)
 	lines.match = w->t->row->id;
 	w->reply.sure = w->h->sure;
 	if (!w->reply.sure && !w->reply.suppressed && lines.ask->len > 0)
-		r = meant_ask(w->h, &lines, e);
+		r = meant_ask(w->h, &lines);
 	w->reply.asked = lines.asked;
 	meant_clear(&lines);
 	return r;
 }
 
 static int
-do_requests(struct work *w, struct err *e)
+do_requests(struct work *w)
 {
 	struct handling *h = w->h;
 	struct trial trial;
 	int r;
 
-	if (ask_foreign(w, e) == -1 || ask_losses(w, e) == -1)
+	if (ask_foreign(w) == -1 || ask_losses(w) == -1)
 		return -1;
 	trial_begin(&trial, w->t, w->seat);
 	trial.reply = &w->reply;
 	trial.turn = h->id.ticket.turn;
 	trial.inbox = h->row->id;
-	trial.now = h->now;
-	r = commands_for_seat(&trial, w->heard->requests, e);
+	r = commands_for_seat(&trial, w->heard->requests);
 	trial_end(&trial);
 	codes_reply(h, w->heard->requests, &w->reply);
 	if (w->reply.refused != NULL)
@@ -286,39 +284,39 @@ do_requests(struct work *w, struct err *e)
 }
 
 static int
-do_mail(struct work *w, struct err *e)
+do_mail(struct work *w)
 {
 	struct handling *h = w->h;
 	const char *why = NULL;
 	int r;
 
 	decide_settle(h, INBOX_DONE, w->fault != NULL ? w->fault : "done");
-	r = brakes_person(h, &why, e);
+	r = brakes_person(h, &why);
 	w->reply.suppressed = why != NULL;
 	if (r == 0 && w->fault != NULL)
 		reply_refuse(&w->reply, "", w->fault, NULL);
 	else if (r == 0)
-		r = do_requests(w, e);
+		r = do_requests(w);
 	/* Who makes moves is no loop: moves come to an end. */
 	if (w->t->moved & SEAT(w->seat))
 		why = NULL;
 	/* Without an answer the player hears what all hear. */
 	w->t->answered = why == NULL && !w->asked ? w->seat : -1;
 	if (r == 0 && why == NULL && !w->asked)
-		return answer_seat(w, e);
+		return answer_seat(w);
 	if (r == 0)
-		r = life_settle(w->t, h->now, e);
-	return r == 0 && !w->asked ? brakes_spare(h, why, e) : r;
+		r = life_settle(w->t);
+	return r == 0 && !w->asked ? brakes_spare(h, why) : r;
 }
 
 /* Nothing that the organiser decides for a seat is done behind their backs. */
 static int
-tell_vouched(struct handling *h, struct table *t, struct err *e)
+tell_vouched(struct handling *h, struct table *t)
 {
 	if (!h->id.vouched)
 		return 0;
 	return table_announce(t, "notice.vouched",
-	    json_pack("{s:s}", "who", t->names[h->id.ticket.seat]), h->now, e);
+	    json_pack("{s:s}", "who", t->names[h->id.ticket.seat]));
 }
 
 /* Who resigns before a match that others may join begins leaves a seat free. */
@@ -336,7 +334,7 @@ mean_leave(const struct table *t, GPtrArray *requests)
 }
 
 static int
-do_lines(struct work *w, struct err *e)
+do_lines(struct work *w)
 {
 	struct handling *h = w->h;
 	GPtrArray *requests = NULL;
@@ -352,16 +350,16 @@ do_lines(struct work *w, struct err *e)
 		return 0;
 	/* the letter of the match tells what comes of the other lines */
 	if (w->signup &&
-	    signup_speak_first(h->home, h->id.person->id, requests, e) == -1)
+	    signup_speak_first(h->home, h->id.person->id, requests) == -1)
 		return -1;
-	return tell_vouched(h, w->t, e) == -1 ? -1 : do_mail(w, e);
+	return tell_vouched(h, w->t) == -1 ? -1 : do_mail(w);
 }
 
 static int
-handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
+handle_seat(struct handling *h, const struct inbox_row *twin)
 {
 	struct work w = { .h = h,
-		.t = handling_table(h, h->id.ticket.match, e),
+		.t = handling_table(h, h->id.ticket.match),
 		.seat = h->id.ticket.seat,
 		.fault = mail_fault(h, twin) };
 	int r;
@@ -373,40 +371,40 @@ handle_seat(struct handling *h, const struct inbox_row *twin, struct err *e)
 		hear(&w);
 	else
 		set_says(h, g_strdup(w.fault));
-	r = do_lines(&w, e);
+	r = do_lines(&w);
 	reply_clear(&w.reply);
 	if (r == 0 && w.signup)
-		r = signup_from_seat(h, w.heard->requests, w.apart, e);
+		r = signup_from_seat(h, w.heard->requests, w.apart);
 	return r;
 }
 
 /* A player who writes reads mail; the organiser's word tells nothing. */
 static int
-note_reached(struct handling *h, struct err *e)
+note_reached(struct handling *h)
 {
 	if (h->id.vouched)
 		return 0;
 	return bounce_reached(
-	    h->home, h->id.person, "notice.reached", h->row->match, h->now, e);
+	    h->home, h->id.person, "notice.reached", h->row->match);
 }
 
 /* A mail comes again if it was done: one that proved nothing, or was held,
  * may be sent again and is another one then. */
 int
-seat_mail(struct handling *h, struct err *e)
+seat_mail(struct handling *h)
 {
 	struct inbox_row *twin;
 	int r = 0;
 
 	h->row->match = h->id.ticket.match;
 	h->row->seat = h->id.ticket.seat;
-	twin = store_inbox_twin(h->home->store, h->row, e);
-	if (twin == NULL && e->code != 0)
+	twin = store_inbox_twin(h->home->store, h->row);
+	if (twin == NULL && h->home->err->code != 0)
 		return -1;
 	if (twin != NULL && strcmp(twin->sha, h->row->sha) == 0)
 		decide_settle(h, INBOX_DUPLICATE, "the same mail came before");
-	else if (note_reached(h, e) == 0)
-		r = handle_seat(h, twin, e);
+	else if (note_reached(h) == 0)
+		r = handle_seat(h, twin);
 	else
 		r = -1;
 	inbox_row_free(twin);

@@ -19,7 +19,6 @@
 #include "app/players/handling.h"
 #include "app/players/parse.h"
 #include "app/players/rate_limit.h"
-#include "base/err.h"
 #include "parse/parse.h"
 #include "render/render.h"
 #include "store/queues.h"
@@ -30,13 +29,11 @@
 
 void
 signup_begin(struct signup *s, struct home *home, const struct person *person,
-    int64_t now, const char *cause)
+    const char *cause)
 {
-	*s = (struct signup){ .home = home,
-		.person = person,
-		.now = now,
-		.cause = cause,
-		.line = "" };
+	*s = (struct signup){
+		.home = home, .person = person, .cause = cause, .line = ""
+	};
 	reply_init(&s->reply, home);
 	s->reply.by_line = s->reply.sure = true;
 }
@@ -72,15 +69,14 @@ signup_refuse(struct signup *s, const char *key, json_t *args)
 
 /* A person who was not let in yet may only give a name and the like. */
 static int
-is_barred(
-    struct signup *s, const struct request *q, bool *barred, struct err *e)
+is_barred(struct signup *s, const struct request *q, bool *barred)
 {
 	struct standing_row standing;
 
 	*barred = false;
 	if (command_is(q, COMMAND_UNADMITTED))
 		return 0;
-	if (store_standing(s->home->store, s->person->id, &standing, e) == -1)
+	if (store_standing(s->home->store, s->person->id, &standing) == -1)
 		return -1;
 	if (standing.admitted == ADMITTED_YES)
 		return 0;
@@ -93,7 +89,7 @@ is_barred(
 }
 
 static int
-do_signup(struct signup *s, const struct request *q, struct err *e)
+do_signup(struct signup *s, const struct request *q)
 {
 	bool barred;
 
@@ -102,13 +98,13 @@ do_signup(struct signup *s, const struct request *q, struct err *e)
 		    s, s->reply.asked ? "error.asked" : "error.alone", NULL);
 		return 0;
 	}
-	if (is_barred(s, q, &barred, e) == -1)
+	if (is_barred(s, q, &barred) == -1)
 		return -1;
-	return barred ? 0 : command_for_person(s, q, e);
+	return barred ? 0 : command_for_person(s, q);
 }
 
 int
-signup_do(struct signup *s, const GPtrArray *requests, struct err *e)
+signup_do(struct signup *s, const GPtrArray *requests)
 {
 	int done = 0, r = 0;
 
@@ -122,7 +118,7 @@ signup_do(struct signup *s, const GPtrArray *requests, struct err *e)
 		if (s->looked && command_of(q)->onlooker != NULL)
 			continue;
 		if (!command_is(q, COMMAND_SIGNUP)) {
-			r = command_for_person(s, q, e);
+			r = command_for_person(s, q);
 			continue;
 		}
 		if (done++ == COMMANDS_MAX) {
@@ -130,7 +126,7 @@ signup_do(struct signup *s, const GPtrArray *requests, struct err *e)
 			    json_pack("{s:i}", "max", COMMANDS_MAX));
 			break;
 		}
-		r = do_signup(s, q, e);
+		r = do_signup(s, q);
 	}
 	s->line = "";
 	if (r == 0 && !reply_any(&s->reply) && s->reply.read != NULL &&
@@ -152,7 +148,7 @@ signup_context(struct signup *s, json_t *context)
 struct reader
 signup_reader(const struct signup *s, const struct person *person)
 {
-	struct reader r = reader_person(s->home, person, s->now);
+	struct reader r = reader_person(s->home, person);
 
 	if (s->answered != NULL)
 		r.answers = *s->answered;
@@ -160,7 +156,7 @@ signup_reader(const struct signup *s, const struct person *person)
 }
 
 static int
-answer(struct signup *s, const struct person *to, struct err *e)
+answer(struct signup *s, const struct person *to)
 {
 	json_t *context = facts_person(s->home, to->name);
 	bool list = reply_wants(&s->reply, "matches");
@@ -183,20 +179,20 @@ answer(struct signup *s, const struct person *to, struct err *e)
 	json_object_set_new(context, "closed",
 	    json_boolean(s->home->config->signup.mode == SIGNUP_MODE_CLOSED));
 	if (list)
-		r = signup_list(s, context, e);
+		r = signup_list(s, context);
 	if (r == 0 && rules)
-		r = signup_rules_facts(s, context, e);
+		r = signup_rules_facts(s, context);
 	if (r == -1) {
 		json_decref(context);
 		return -1;
 	}
 	reader = signup_reader(s, to);
 	reader.match = s->left;
-	return letter_to(&reader, "signup", context, e);
+	return letter_to(&reader, "signup", context);
 }
 
 int
-signup_answer(struct signup *s, struct err *e)
+signup_answer(struct signup *s)
 {
 	struct person *fresh;
 	int r;
@@ -205,10 +201,10 @@ signup_answer(struct signup *s, struct err *e)
 	    json_object_size(s->reply.sections) == 0)
 		return 0;
 	/* the person may have another name now */
-	if ((fresh = store_person(s->home->store, s->person->id, e)) == NULL)
+	if ((fresh = store_person(s->home->store, s->person->id)) == NULL)
 		return -1;
 	home_speak(s->home, fresh->language);
-	r = answer(s, fresh, e);
+	r = answer(s, fresh);
 	person_free(fresh);
 	return r;
 }
@@ -216,14 +212,13 @@ signup_answer(struct signup *s, struct err *e)
 /* ---- a mail ---- */
 
 static int
-answer_mail(
-    struct handling *h, struct signup *s, const char *why, struct err *e)
+answer_mail(struct handling *h, struct signup *s, const char *why)
 {
 	if (why != NULL)
-		return brakes_spare(h, why, e);
+		return brakes_spare(h, why);
 	h->row->answer = ANSWER_SENT;
 	s->silence = brakes_silence(h);
-	return signup_answer(s, e);
+	return signup_answer(s);
 }
 
 int64_t
@@ -244,8 +239,7 @@ say_meant(const struct handling *h, struct signup *s)
 
 /* What gives something up, if that is in doubt. */
 static int
-ask_losses(struct handling *h, struct signup *s, const GPtrArray *requests,
-    struct err *e)
+ask_losses(struct handling *h, struct signup *s, const GPtrArray *requests)
 {
 	struct meant_lines lines;
 	int r = 0;
@@ -254,14 +248,14 @@ ask_losses(struct handling *h, struct signup *s, const GPtrArray *requests,
 	lines.match = s->at;
 	s->reply.sure = h->sure;
 	if (!h->sure && lines.ask->len > 0)
-		r = meant_ask(h, &lines, e);
+		r = meant_ask(h, &lines);
 	s->reply.asked = lines.asked;
 	meant_clear(&lines);
 	return r;
 }
 
 static int
-do_mail(struct handling *h, const GPtrArray *requests, struct err *e)
+do_mail(struct handling *h, const GPtrArray *requests)
 {
 	struct answered answered = decide_answered(h);
 	const char *why = NULL;
@@ -269,72 +263,70 @@ do_mail(struct handling *h, const GPtrArray *requests, struct err *e)
 	bool done = false;
 	int r;
 
-	signup_begin(&s, h->home, h->id.person, h->now, h->cause);
+	signup_begin(&s, h->home, h->id.person, h->cause);
 	s.came = h->letter->came;
 	s.answered = &answered;
 	s.at = signup_answered(h);
 	signup_speak(h->home, requests);
 	say_meant(h, &s);
-	s.guess = signup_guess(h->row->raw, h->now);
+	s.guess = signup_guess(h->row->raw, h->home->now);
 	decide_settle(h, INBOX_DONE, "sign-up");
 	/* mails that ask for nothing are the same to the brakes */
 	g_free(h->row->says);
 	h->row->says =
 	    g_strdup(reading_is_talk(requests) ? "nothing" : h->row->sha);
-	r = brakes_person(h, &why, e);
+	r = brakes_person(h, &why);
 	if (r == 0 && why == NULL)
-		r = ask_losses(h, &s, requests, e);
+		r = ask_losses(h, &s, requests);
 	if (r == 0 && h->id.own_match != 0)
-		r = signup_onlooker(&s, h->id.own_match, requests, e);
+		r = signup_onlooker(&s, h->id.own_match, requests);
 	done = s.looked && !commands_any(requests, COMMAND_SIGNUP);
 	if (r == 0 && !done)
-		r = signup_do(&s, requests, e);
+		r = signup_do(&s, requests);
 	if (r == 0 && !done && !reply_any(&s.reply) && !s.written)
 		decide_settle(h, INBOX_IGNORED, "no command of hers");
 	if (r == 0 && !(done && !reply_any(&s.reply)))
-		r = answer_mail(h, &s, why, e);
+		r = answer_mail(h, &s, why);
 	signup_end(&s);
 	return r;
 }
 
 int
-signup_meant(struct handling *h, struct err *e)
+signup_meant(struct handling *h)
 {
 	g_autoptr(GPtrArray) requests = meant_requests(h, NULL);
 
 	h->sure = true;
-	return do_mail(h, requests, e);
+	return do_mail(h, requests);
 }
 
 /* Once: the same mail again is no second wish. */
 int
-signup_once(struct handling *h, const GPtrArray *requests, struct err *e)
+signup_once(struct handling *h, const GPtrArray *requests)
 {
 	struct inbox_row *twin;
 	int r;
 
 	h->row->match = 0;
 	h->row->seat = -1;
-	e->code = 0;
-	twin = store_inbox_twin(h->home->store, h->row, e);
-	if (twin == NULL && e->code != 0)
+	h->home->err->code = 0;
+	twin = store_inbox_twin(h->home->store, h->row);
+	if (twin == NULL && h->home->err->code != 0)
 		return -1;
 	if (twin != NULL) {
 		decide_settle(h, INBOX_DUPLICATE, "the same mail came before");
 		inbox_row_free(twin);
 		return 0;
 	}
-	r = bounce_reached(
-	    h->home, h->id.person, "notice.reached", 0, h->now, e);
-	return r == -1 ? -1 : do_mail(h, requests, e);
+	r = bounce_reached(h->home, h->id.person, "notice.reached", 0);
+	return r == -1 ? -1 : do_mail(h, requests);
 }
 
 /* A seat that its player left by this mail is somebody else's, or no more. */
 static int
-forget_seat(struct handling *h, struct err *e)
+forget_seat(struct handling *h)
 {
-	g_autoptr(GPtrArray) seats =
-	    store_seats(h->home->store, h->row->match, e);
+	g_autoptr(GPtrArray) seats = store_seats(h->home->store, h->row->match);
 	const struct seat_row *row;
 
 	if (seats == NULL)
@@ -347,15 +339,14 @@ forget_seat(struct handling *h, struct err *e)
 }
 
 int
-signup_from_seat(
-    struct handling *h, const GPtrArray *requests, bool all, struct err *e)
+signup_from_seat(struct handling *h, const GPtrArray *requests, bool all)
 {
 	g_autoptr(GPtrArray) ours = g_ptr_array_new();
 
 	if (all)
-		return signup_once(h, requests, e);
+		return signup_once(h, requests);
 	for (guint i = 0; i < requests->len; i++)
 		if (command_is(requests->pdata[i], COMMAND_SIGNUP))
 			g_ptr_array_add(ours, requests->pdata[i]);
-	return do_mail(h, ours, e) == -1 ? -1 : forget_seat(h, e);
+	return do_mail(h, ours) == -1 ? -1 : forget_seat(h);
 }

@@ -2,10 +2,10 @@
 /* "rules", "rules mutineer sale" of somebody who is in no match. */
 #include "app/players/join.h"
 
+#include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/matches/reply.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "base/fold.h"
 #include "core/game.h"
 #include "games/games.h"
@@ -48,12 +48,11 @@ behind_game(
 }
 
 int
-person_rules(struct signup *s, const struct request *q, struct err *e)
+person_rules(struct signup *s, const struct request *q)
 {
 	const struct tongue *tongue = home_words(s->home);
 	g_autofree char *folded = fold_name(q->text != NULL ? q->text : "");
 
-	(void)e;
 	reply_want(&s->reply, "rules");
 	reply_note(&s->reply, q->line, "rules", NULL);
 	for (size_t i = 0; games_all[i] != NULL; i++) {
@@ -71,7 +70,7 @@ person_rules(struct signup *s, const struct request *q, struct err *e)
 
 /* The games there are, and the rules of the one that was asked for. */
 int
-signup_rules_facts(struct signup *s, json_t *facts, struct err *e)
+signup_rules_facts(struct signup *s, json_t *facts)
 {
 	json_t *games = json_array(), *data = NULL;
 
@@ -81,7 +80,7 @@ signup_rules_facts(struct signup *s, json_t *facts, struct err *e)
 	json_object_set_new(facts, "games", games);
 	if (s->rules_game == NULL)
 		return 0;
-	if (game_data(s->rules_game, NULL, &data, e) == -1)
+	if (game_data(s->rules_game, NULL, &data, s->home->err) == -1)
 		return -1;
 	json_object_set_new(
 	    facts, "rules_game", json_string(s->rules_game->name));

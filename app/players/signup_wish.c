@@ -20,7 +20,6 @@
 #include "app/players/rate_limit.h"
 #include "app/players/unauthenticated.h"
 #include "app/players/wish_lines.h"
-#include "base/err.h"
 #include "base/log.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
@@ -113,7 +112,7 @@ wish_name(const char *given, const char *address)
 }
 
 int
-wish_people_full(struct home *home, int64_t now, bool *full, struct err *e)
+wish_people_full(struct home *home, bool *full)
 {
 	int max = home->config->signup.people;
 	int64_t n;
@@ -121,7 +120,7 @@ wish_people_full(struct home *home, int64_t now, bool *full, struct err *e)
 	*full = false;
 	if (max == 0)
 		return 0;
-	if (store_wishes_since(home->store, now - DAY, &n, e) == -1)
+	if (store_wishes_since(home->store, home->now - DAY, &n) == -1)
 		return -1;
 	*full = n >= max;
 	return 0;
@@ -129,30 +128,30 @@ wish_people_full(struct home *home, int64_t now, bool *full, struct err *e)
 
 int
 wish_ask(struct handling *h, const struct person *p, struct wish_row *w,
-    bool no_account, struct err *e)
+    bool no_account)
 {
 	struct reader r = decide_reader(h, p, w->address);
 	char key[KEY_SIZE + 1];
 	json_t *facts;
 
 	h->row->answer = ANSWER_SENT;
-	if (store_wish_add(h->home->store, w, e) == -1)
+	if (store_wish_add(h->home->store, w) == -1)
 		return -1;
 	wish_key(h->home, w, key);
 	facts = wish_facts(h->home, w, p != NULL ? p->name : "");
 	json_object_set_new(facts, "no_account", json_boolean(no_account));
 	r.key = key;
-	return letter_to(&r, "signup-ask", facts, e);
+	return letter_to(&r, "signup-ask", facts);
 }
 
 static int
-ask_stranger(struct handling *h, struct err *e)
+ask_stranger(struct handling *h)
 {
 	struct heard *heard = handling_heard(h);
 	struct wish_row w = {
 		.kind = WISH_STRANGER,
 		.address = h->letter->from,
-		.asked = h->now,
+		.asked = h->home->now,
 		.language = (char *)(uintptr_t)reading_told(h),
 	};
 	g_autofree char *lines = NULL;
@@ -164,7 +163,7 @@ ask_stranger(struct handling *h, struct err *e)
 	w.lines = signup_lines_add(lines, heard->foreign, true);
 	w.name = wish_name(h->letter->from_name, w.address);
 	forget = forget_asked(heard->requests) || forget_asked(heard->foreign);
-	r = wish_ask(h, NULL, &w, forget, e);
+	r = wish_ask(h, NULL, &w, forget);
 	g_free(w.lines);
 	g_free(w.name);
 	return r;
@@ -173,25 +172,25 @@ ask_stranger(struct handling *h, struct err *e)
 /* Her answer was neither yes nor no: the same question, with the same code and
  * key.  Once, for a program may answer, too. */
 static int
-ask_again(struct handling *h, struct wish_row *w, struct err *e)
+ask_again(struct handling *h, struct wish_row *w)
 {
 	struct reader r = decide_reader(h, NULL, w->address);
 	char key[KEY_SIZE + 1];
 	json_t *facts;
 
 	w->again = true;
-	if (store_wish_update(h->home->store, w, e) == -1)
+	if (store_wish_update(h->home->store, w) == -1)
 		return -1;
 	decide_settle(h, INBOX_IGNORED,
 	    "unknown sender, whose answer is neither yes nor no: asked again");
 	h->row->answer = ANSWER_SENT;
 	if (w->kind == WISH_INVITE)
-		return signup_invite_again(h, w, e);
+		return signup_invite_again(h, w);
 	wish_key(h->home, w, key);
 	facts = wish_facts(h->home, w, "");
 	json_object_set_new(facts, "again", json_true());
 	r.key = key;
-	return letter_to(&r, "signup-ask", facts, e);
+	return letter_to(&r, "signup-ask", facts);
 }
 
 /* Does it answer the letter that asks or invites a stranger, and may it be
@@ -237,10 +236,10 @@ drop_invites(GPtrArray *requests)
  * letter; to the invitation of a friend only what is surely hers.
  */
 static int
-keep_more(struct handling *h, struct err *e)
+keep_more(struct handling *h)
 {
 	g_autoptr(GPtrArray) open = store_wishes_at(
-	    h->home->store, h->letter->from, h->now - WISH_OPEN_FOR, e);
+	    h->home->store, h->letter->from, h->home->now - WISH_OPEN_FOR);
 	g_autofree char *before = NULL;
 	struct wish_row *w;
 	struct heard *heard;
@@ -261,25 +260,25 @@ keep_more(struct handling *h, struct err *e)
 	heard = handling_heard(h);
 	/* all that is kept of a stranger is the wish */
 	if (hers && forget_asked(heard->requests))
-		w->closed = h->now;
+		w->closed = h->home->now;
 	if (!hers)
 		drop_invites(heard->requests);
 	w->lines = signup_lines_add(before, heard->requests, hers);
 	if (w->closed != 0) {
 		decide_settle(h, INBOX_DONE, "does not want what was asked");
-		return store_wish_update(h->home->store, w, e);
+		return store_wish_update(h->home->store, w);
 	}
 	if (is_to_ask_again(h, w))
-		return ask_again(h, w, e);
+		return ask_again(h, w);
 	if (strcmp(before, w->lines) == 0)
 		return 0;
 	decide_settle(h, INBOX_IGNORED,
 	    "unknown sender, who was asked already: kept for her answer");
-	return store_wish_update(h->home->store, w, e);
+	return store_wish_update(h->home->store, w);
 }
 
 int
-signup_stranger(struct handling *h, struct err *e)
+signup_stranger(struct handling *h)
 {
 	bool asked, full;
 
@@ -287,18 +286,18 @@ signup_stranger(struct handling *h, struct err *e)
 	if (h->letter->from[0] == '\0' || !address_ok(h->letter->from))
 		return 0;
 	if (store_wish_asked(h->home->store, h->letter->from,
-		h->now - WISH_OPEN_FOR, &asked, e) == -1)
+		h->home->now - WISH_OPEN_FOR, &asked) == -1)
 		return -1;
 	if (asked)
-		return keep_more(h, e);
+		return keep_more(h);
 	if (h->home->config->signup.mode != SIGNUP_MODE_ANY)
-		return strangers_greet(h, NULL, e);
-	if (wish_people_full(h->home, h->now, &full, e) == -1)
+		return strangers_greet(h, NULL);
+	if (wish_people_full(h->home, &full) == -1)
 		return -1;
 	if (h->crowd != NULL)
-		return brakes_spare(h, h->crowd, e);
-	return full ? strangers_greet(h, "error.people-today", e)
-		    : ask_stranger(h, e);
+		return brakes_spare(h, h->crowd);
+	return full ? strangers_greet(h, "error.people-today")
+		    : ask_stranger(h);
 }
 
 /* ---- codes ---- */
@@ -317,7 +316,7 @@ language_of(const struct handling *h, const struct wish_row *w)
 
 /* She is known from now on. */
 static int
-make_person(struct handling *h, const struct wish_row *w, struct err *e)
+make_person(struct handling *h, const struct wish_row *w)
 {
 	struct person *p = g_new0(struct person, 1);
 	struct standing_row standing = {
@@ -329,9 +328,9 @@ make_person(struct handling *h, const struct wish_row *w, struct err *e)
 	p->address = g_strdup(h->letter->from);
 	p->language = g_strdup(language_of(h, w));
 	p->zone = g_strdup("");
-	p->created = h->now;
-	if (store_person_add(h->home->store, p, e) == -1 ||
-	    store_standing_set(h->home->store, p->id, &standing, e) == -1) {
+	p->created = h->home->now;
+	if (store_person_add(h->home->store, p) == -1 ||
+	    store_standing_set(h->home->store, p->id, &standing) == -1) {
 		person_free(p);
 		return -1;
 	}
@@ -343,7 +342,7 @@ make_person(struct handling *h, const struct wish_row *w, struct err *e)
 
 /* All that she wants waits for the organiser. */
 static int
-put_aside(struct handling *h, const GPtrArray *requests, struct err *e)
+put_aside(struct handling *h, const GPtrArray *requests)
 {
 	g_autofree char *lines = signup_lines_write(requests);
 	struct wish_row w = {
@@ -354,9 +353,9 @@ put_aside(struct handling *h, const GPtrArray *requests, struct err *e)
 		.lines = lines,
 	};
 
-	if (store_wish_add(h->home->store, &w, e) == -1)
+	if (store_wish_add(h->home->store, &w) == -1)
 		return -1;
-	return signup_ask_organiser(h->home, h->id.person, 0, lines, h->now, e);
+	return signup_ask_organiser(h->home, h->id.person, 0, lines);
 }
 
 static bool
@@ -366,22 +365,22 @@ must_wait(const struct handling *h, bool fresh)
 }
 
 static int
-fulfil(struct handling *h, struct signup *s, const GPtrArray *requests,
-    bool fresh, struct err *e)
+fulfil(
+    struct handling *h, struct signup *s, const GPtrArray *requests, bool fresh)
 {
 	if (must_wait(h, fresh)) {
 		signup_said(s, "signup.waits", NULL);
-		if (put_aside(h, requests, e) == -1)
+		if (put_aside(h, requests) == -1)
 			return -1;
-	} else if (signup_do(s, requests, e) == -1)
+	} else if (signup_do(s, requests) == -1)
 		return -1;
 	h->row->answer = ANSWER_SENT;
-	return signup_answer(s, e);
+	return signup_answer(s);
 }
 
 /* Of what came after the letter with the code, and may be somebody else's. */
 static int
-ask_more(struct handling *h, const char *lines, struct err *e)
+ask_more(struct handling *h, const char *lines)
 {
 	struct wish_row w = {
 		.kind = WISH_PERSON,
@@ -389,59 +388,58 @@ ask_more(struct handling *h, const char *lines, struct err *e)
 		.address = h->id.person->address,
 		.name = h->id.person->name,
 		.lines = (char *)(uintptr_t)lines,
-		.asked = h->now,
+		.asked = h->home->now,
 	};
 
-	return wish_ask(h, h->id.person, &w, false, e);
+	return wish_ask(h, h->id.person, &w, false);
 }
 
 /* The lines are those of the wish, and what else stands in the mail with its
  * code. */
 static int
 do_wish(struct handling *h, const struct wish_row *w, const struct request *q,
-    const char *lines, bool fresh, struct err *e)
+    const char *lines, bool fresh)
 {
-	g_autoptr(GPtrArray) requests =
-	    signup_lines_read(tongue_words(home_words(h->home)), lines, e);
+	g_autoptr(GPtrArray) requests = signup_lines_read(
+	    tongue_words(home_words(h->home)), lines, h->home->err);
 	struct answered answered = decide_answered(h);
 	struct signup s;
 	int r;
 
 	if (requests == NULL)
 		return -1;
-	signup_begin(&s, h->home, h->id.person, h->now, h->cause);
+	signup_begin(&s, h->home, h->id.person, h->cause);
 	s.answered = &answered;
 	s.invited = w->kind == WISH_INVITE ? w->match : 0;
-	s.guess = signup_guess(h->row->raw, h->now);
+	s.guess = signup_guess(h->row->raw, h->home->now);
 	if (!must_wait(h, fresh))
 		signup_speak(h->home, requests);
 	s.line = q->line;
 	signup_said(
 	    &s, fresh ? "signup.confirmed" : "signup.confirmed-known", NULL);
 	s.line = "";
-	r = fulfil(h, &s, requests, fresh, e);
+	r = fulfil(h, &s, requests, fresh);
 	signup_end(&s);
 	return r;
 }
 
 static int
-say_yes(struct handling *h, struct wish_row *w, const struct request *q,
-    struct err *e)
+say_yes(struct handling *h, struct wish_row *w, const struct request *q)
 {
 	g_autofree char *lines =
 	    signup_lines_add(w->lines, handling_heard(h)->requests, true);
 	g_autofree char *more = signup_lines_doubted(lines);
 	bool fresh = h->id.person == NULL;
 
-	w->closed = h->now;
-	if (store_wish_update(h->home->store, w, e) == -1 ||
-	    (fresh && make_person(h, w, e) == -1))
+	w->closed = h->home->now;
+	if (store_wish_update(h->home->store, w) == -1 ||
+	    (fresh && make_person(h, w) == -1))
 		return -1;
 	home_speak(h->home, h->id.person->language);
 	decide_settle(h, INBOX_DONE, "confirms what was asked");
-	if (do_wish(h, w, q, lines, fresh, e) == -1)
+	if (do_wish(h, w, q, lines, fresh) == -1)
 		return -1;
-	return more != NULL ? ask_more(h, more, e) : 0;
+	return more != NULL ? ask_more(h, more) : 0;
 }
 
 /* "Count me in" is said to a person who invites, or asks whether one would
@@ -455,8 +453,7 @@ answers_wish(const struct wish_row *w, const struct request *q)
 }
 
 static int
-answer_wish(struct handling *h, struct wish_row *w, const GPtrArray *replies,
-    struct err *e)
+answer_wish(struct handling *h, struct wish_row *w, const GPtrArray *replies)
 {
 	int codes = 0;
 
@@ -471,16 +468,16 @@ answer_wish(struct handling *h, struct wish_row *w, const GPtrArray *replies,
 			continue;
 		h->done = true;
 		if (q->kind != REQUEST_NO)
-			return say_yes(h, w, q, e);
-		w->closed = h->now;
+			return say_yes(h, w, q);
+		w->closed = h->home->now;
 		decide_settle(h, INBOX_DONE, "does not want what was asked");
-		return store_wish_update(h->home->store, w, e);
+		return store_wish_update(h->home->store, w);
 	}
 	return 0;
 }
 
 int
-signup_code(struct handling *h, struct err *e)
+signup_code(struct handling *h)
 {
 	const char *from = h->letter->from;
 	g_autoptr(GPtrArray) wishes = NULL, replies = NULL;
@@ -492,11 +489,11 @@ signup_code(struct handling *h, struct err *e)
 	if (h->id.person != NULL)
 		from = h->id.person->address;
 	wishes =
-	    store_wishes_at(h->home->store, from, h->now - WISH_OPEN_FOR, e);
+	    store_wishes_at(h->home->store, from, h->home->now - WISH_OPEN_FOR);
 	if (wishes == NULL || wishes->len == 0)
 		return wishes == NULL ? -1 : 0;
 	replies = replies_all(h);
 	for (guint i = 0; i < wishes->len && r == 0 && !h->done; i++)
-		r = answer_wish(h, wishes->pdata[i], replies, e);
+		r = answer_wish(h, wishes->pdata[i], replies);
 	return r;
 }

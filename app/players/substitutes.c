@@ -17,14 +17,13 @@
 
 /* game: "" for all. */
 static int
-join_list(const struct sender *s, const struct request *q, const char *game,
-    struct err *e)
+join_list(const struct sender *s, const struct request *q, const char *game)
 {
 	int n;
 
-	if (store_standby_set(s->home->store, s->person, game, s->now, e) ==
+	if (store_standby_set(s->home->store, s->person, game, s->home->now) ==
 		-1 ||
-	    offers_show(s->home, s->person, game, s->now, &n, e) == -1)
+	    offers_show(s->home, s->person, game, &n) == -1)
 		return -1;
 	reply_note(s->reply, q->line,
 	    n > 0	      ? "standin-now"
@@ -35,16 +34,16 @@ join_list(const struct sender *s, const struct request *q, const char *game,
 }
 
 int
-standin_say(const struct sender *s, const struct request *q, struct err *e)
+standin_say(const struct sender *s, const struct request *q)
 {
 	if (q->text == NULL || strcmp(q->text, "any") == 0)
-		return join_list(s, q, "", e);
+		return join_list(s, q, "");
 	if (strcmp(q->text, "off") == 0) {
 		reply_note(s->reply, q->line, "standin-off", NULL);
-		return store_standby_drop(s->home->store, s->person, e);
+		return store_standby_drop(s->home->store, s->person);
 	}
 	if (game_find(q->text) != NULL)
-		return join_list(s, q, q->text, e);
+		return join_list(s, q, q->text);
 	reply_refuse(s->reply, q->line, "error.no-game", NULL);
 	return 0;
 }
@@ -52,20 +51,20 @@ standin_say(const struct sender *s, const struct request *q, struct err *e)
 /* ---- for the organiser ---- */
 
 static int
-put(struct home *home, int64_t id, const char *game, int64_t now, struct err *e)
+put(struct home *home, int64_t id, const char *game)
 {
 	struct person *person;
 	int n;
 
-	person = person_there(home, id, e);
+	person = person_there(home, id);
 	if (person == NULL)
 		return -1;
 	person_free(person);
 	if (strcmp(game, "off") == 0)
-		return store_standby_drop(home->store, id, e);
-	if (store_standby_set(home->store, id, game, now, e) == -1)
+		return store_standby_drop(home->store, id);
+	if (store_standby_set(home->store, id, game, home->now) == -1)
 		return -1;
-	return offers_show(home, id, game, now, &n, e);
+	return offers_show(home, id, game, &n);
 }
 
 int
@@ -74,6 +73,7 @@ person_standin(
 {
 	int r;
 
+	home_work(home, now, e);
 	if (strcmp(game, "any") == 0)
 		game = "";
 	else if (strcmp(game, "off") != 0 && game_find(game) == NULL)
@@ -81,6 +81,6 @@ person_standin(
 		    "there is no game \"%s\"; \"turnpost match new --help\" "
 		    "lists them",
 		    game);
-	IN_TRANSACTION(home->store, e, r, put(home, id, game, now, e));
+	IN_TRANSACTION(home->store, r, put(home, id, game));
 	return r;
 }

@@ -13,7 +13,6 @@
 #include "app/letters/context.h"
 #include "app/players/handling.h"
 #include "app/players/unauthenticated.h"
-#include "base/err.h"
 #include "policy/clock.h"
 #include "mail/mail.h"
 #include "store/queues.h"
@@ -42,15 +41,14 @@ meta_key(int64_t match, int64_t seat)
 
 /* The sender's; the tries in the name of the player before her do not count. */
 static int
-load(struct handling *h, int64_t match, int64_t seat, struct guesses *g,
-    struct err *e)
+load(struct handling *h, int64_t match, int64_t seat, struct guesses *g)
 {
 	g_autofree char *key = meta_key(match, seat), *text = NULL;
 	long long person, since, refused, told;
 	int wrong;
 
 	*g = (struct guesses){ .person = h->id.person->id };
-	if (store_meta_get(h->home->store, key, &text, e) == -1)
+	if (store_meta_get(h->home->store, key, &text) == -1)
 		return -1;
 	if (text != NULL &&
 	    sscanf(text, "%lld %d %lld %lld %lld", &person, &wrong, &since,
@@ -61,46 +59,45 @@ load(struct handling *h, int64_t match, int64_t seat, struct guesses *g,
 }
 
 static int
-save(struct handling *h, int64_t match, int64_t seat, const struct guesses *g,
-    struct err *e)
+save(struct handling *h, int64_t match, int64_t seat, const struct guesses *g)
 {
 	g_autofree char *key = meta_key(match, seat);
 	g_autofree char *text = g_strdup_printf("%lld %d %lld %lld %lld",
 	    (long long)g->person, g->wrong, (long long)g->since,
 	    (long long)g->refused, (long long)g->told);
 
-	return store_meta_set(h->home->store, key, text, e);
+	return store_meta_set(h->home->store, key, text);
 }
 
 /* ---- a good key ---- */
 
 /* Tags count again; how many were wrong today is not forgotten. */
 static int
-lift(struct handling *h, int64_t match, int64_t seat, struct err *e)
+lift(struct handling *h, int64_t match, int64_t seat)
 {
 	struct guesses g;
 
-	if (load(h, match, seat, &g, e) == -1)
+	if (load(h, match, seat, &g) == -1)
 		return -1;
 	if (g.refused == 0)
 		return 0;
 	g.refused = 0;
-	return save(h, match, seat, &g, e);
+	return save(h, match, seat, &g);
 }
 
 /* The key of a letter about several matches is one of all her seats. */
 static int
-lift_all(struct handling *h, struct err *e)
+lift_all(struct handling *h)
 {
 	g_autoptr(GPtrArray) seats =
-	    store_seats_of(h->home->store, h->id.person->id, e);
+	    store_seats_of(h->home->store, h->id.person->id);
 
 	if (seats == NULL)
 		return -1;
 	for (guint i = 0; i < seats->len; i++) {
 		const struct seat_row *row = seats->pdata[i];
 
-		if (lift(h, row->match, row->seat, e) == -1)
+		if (lift(h, row->match, row->seat) == -1)
 			return -1;
 	}
 	return 0;
@@ -110,49 +107,48 @@ lift_all(struct handling *h, struct err *e)
 
 /* *tell: she has to be told. */
 static int
-count(
-    struct handling *h, int64_t match, int64_t seat, bool *tell, struct err *e)
+count(struct handling *h, int64_t match, int64_t seat, bool *tell)
 {
 	struct guesses g;
 
-	if (load(h, match, seat, &g, e) == -1)
+	if (load(h, match, seat, &g) == -1)
 		return -1;
 	if (g.refused == 0) {
-		if (h->now - g.since >= DAY || h->now < g.since) {
+		if (h->home->now - g.since >= DAY || h->home->now < g.since) {
 			g.wrong = 0;
-			g.since = h->now;
+			g.since = h->home->now;
 		}
 		if (++g.wrong >= WRONG_MAX)
-			g.refused = h->now;
-		if (save(h, match, seat, &g, e) == -1)
+			g.refused = h->home->now;
+		if (save(h, match, seat, &g) == -1)
 			return -1;
 	}
 	*tell |= g.refused != 0 && g.told < g.refused &&
-		 (g.told == 0 || h->now - g.told >= DAY);
+		 (g.told == 0 || h->home->now - g.told >= DAY);
 	return 0;
 }
 
 static int
-note_told(struct handling *h, int64_t match, int64_t seat, struct err *e)
+note_told(struct handling *h, int64_t match, int64_t seat)
 {
 	struct guesses g;
 
-	if (load(h, match, seat, &g, e) == -1)
+	if (load(h, match, seat, &g) == -1)
 		return -1;
-	g.told = h->now;
-	return save(h, match, seat, &g, e);
+	g.told = h->home->now;
+	return save(h, match, seat, &g);
 }
 
 /* A right one is as good as a wrong one then. */
 static int
-refuse(struct handling *h, struct err *e)
+refuse(struct handling *h)
 {
 	struct identity *id = &h->id;
 	struct guesses g;
 
 	if (id->key != KEY_TAG || id->old || id->person == NULL)
 		return 0;
-	if (load(h, id->ticket.match, id->ticket.seat, &g, e) == -1)
+	if (load(h, id->ticket.match, id->ticket.seat, &g) == -1)
 		return -1;
 	if (g.refused != 0)
 		id->key = KEY_WRONG;
@@ -162,62 +158,62 @@ refuse(struct handling *h, struct err *e)
 /* ---- the whole ---- */
 
 static int
-count_all(struct handling *h, bool *tell, struct err *e)
+count_all(struct handling *h, bool *tell)
 {
 	const GArray *list = h->id.guessed;
 
 	*tell = false;
 	for (guint i = 0; list != NULL && i + 1 < list->len; i += 2)
 		if (count(h, g_array_index(list, int64_t, i),
-			g_array_index(list, int64_t, i + 1), tell, e) == -1)
+			g_array_index(list, int64_t, i + 1), tell) == -1)
 			return -1;
 	return 0;
 }
 
 /* If a brake keeps the letter back, the next wrong tag tells her. */
 static int
-tell_her(struct handling *h, struct err *e)
+tell_her(struct handling *h)
 {
 	const GArray *list = h->id.guessed;
 
 	decide_settle(h, INBOX_IGNORED, "too many wrong tags of her seat");
 	if (strangers_tell(h, h->id.person, "guessed",
-		facts_person(h->home, h->id.person->name), e) == -1)
+		facts_person(h->home, h->id.person->name)) == -1)
 		return -1;
 	if (h->row->answer != ANSWER_SENT)
 		return 0;
 	for (guint i = 0; i + 1 < list->len; i += 2)
 		if (note_told(h, g_array_index(list, int64_t, i),
-			g_array_index(list, int64_t, i + 1), e) == -1)
+			g_array_index(list, int64_t, i + 1)) == -1)
 			return -1;
 	return 0;
 }
 
 int
-guesses_take(struct handling *h, struct err *e)
+guesses_take(struct handling *h)
 {
 	struct identity *id = &h->id;
 	bool tell;
 
 	if (id->from == FROM_HERS && id->verdict != VERDICT_FAIL &&
 	    id->key == KEY_VALID)
-		return lift(h, id->ticket.match, id->ticket.seat, e);
+		return lift(h, id->ticket.match, id->ticket.seat);
 	if (id->from == FROM_HERS && id->verdict != VERDICT_FAIL &&
 	    id->key == KEY_PERSON)
-		return lift_all(h, e);
+		return lift_all(h);
 	if (id->vouched || id->key > KEY_TAG || id->verdict == VERDICT_PASS ||
 	    id->verdict == VERDICT_FAIL)
 		return 0;
-	if (count_all(h, &tell, e) == -1 || refuse(h, e) == -1)
+	if (count_all(h, &tell) == -1 || refuse(h) == -1)
 		return -1;
 	h->done = tell;
-	return tell ? tell_her(h, e) : 0;
+	return tell ? tell_her(h) : 0;
 }
 
 int
-guesses_forget(struct home *home, int64_t person, struct err *e)
+guesses_forget(struct home *home, int64_t person)
 {
-	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person, e);
+	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person);
 
 	if (seats == NULL)
 		return -1;
@@ -225,7 +221,7 @@ guesses_forget(struct home *home, int64_t person, struct err *e)
 		const struct seat_row *row = seats->pdata[i];
 		g_autofree char *key = meta_key(row->match, row->seat);
 
-		if (store_meta_set(home->store, key, NULL, e) == -1)
+		if (store_meta_set(home->store, key, NULL) == -1)
 			return -1;
 	}
 	return 0;

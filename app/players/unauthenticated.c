@@ -52,8 +52,7 @@ struct short_letter {
  * in a while.
  */
 static int
-may_answer(
-    struct handling *h, const struct short_letter *l, bool *may, struct err *e)
+may_answer(struct handling *h, const struct short_letter *l, bool *may)
 {
 	const char *why = NULL;
 	bool lately = false;
@@ -61,8 +60,8 @@ may_answer(
 	h->silent = 0;
 	if (l->to == NULL || l->to != h->id.person ||
 	    h->id.verdict == VERDICT_FAIL) {
-		if (brakes_lately(
-			h, l->address, l->kind, l->every, &lately, e) == -1)
+		if (brakes_lately(h, l->address, l->kind, l->every, &lately) ==
+		    -1)
 			return -1;
 		*may = !lately;
 		return 0;
@@ -71,58 +70,57 @@ may_answer(
 		g_free(h->row->says);
 		h->row->says = g_strdup(l->kind);
 	}
-	if (brakes_person(h, &why, e) == -1)
+	if (brakes_person(h, &why) == -1)
 		return -1;
 	*may = why == NULL;
-	return *may ? 0 : brakes_spare(h, why, e);
+	return *may ? 0 : brakes_spare(h, why);
 }
 
 /* To the sender, who is known. */
 static int
-may_tell(struct handling *h, const char *kind, bool *may, struct err *e)
+may_tell(struct handling *h, const char *kind, bool *may)
 {
 	const struct short_letter l = { h->id.person, h->id.person->address,
 		kind, OTHERS_EVERY };
 
 	*may = false;
-	return may_answer(h, &l, may, e);
+	return may_answer(h, &l, may);
 }
 
 /* Queued, or said when this very mail was tried before: that is well, too. */
 static int
-note_answer(struct handling *h, int r, struct err *e)
+note_answer(struct handling *h, int r)
 {
-	if (r == -1 && e->code != ERR_CLASH)
+	if (r == -1 && h->home->err->code != ERR_CLASH)
 		return -1;
-	e->code = 0;
+	h->home->err->code = 0;
 	h->row->answer = ANSWER_SENT;
 	return 0;
 }
 
 /* facts are taken over. */
 static int
-answer_with(struct handling *h, const struct short_letter *l, json_t *facts,
-    struct err *e)
+answer_with(struct handling *h, const struct short_letter *l, json_t *facts)
 {
 	struct reader reader = decide_reader(h, l->to, l->address);
 	bool may = false;
-	int r = may_answer(h, l, &may, e);
+	int r = may_answer(h, l, &may);
 
 	if (r == -1 || !may) {
 		json_decref(facts);
 		return r;
 	}
 	brakes_answered(h, facts);
-	return note_answer(h, letter_to(&reader, l->kind, facts, e), e);
+	return note_answer(h, letter_to(&reader, l->kind, facts));
 }
 
 int
 strangers_tell(struct handling *h, const struct person *to, const char *kind,
-    json_t *facts, struct err *e)
+    json_t *facts)
 {
 	const struct short_letter l = { to, to->address, kind, OTHERS_EVERY };
 
-	return answer_with(h, &l, facts, e);
+	return answer_with(h, &l, facts);
 }
 
 static json_t *
@@ -142,15 +140,15 @@ stranger_facts(struct home *home, const char *reason)
 }
 
 int
-strangers_answer(struct handling *h, struct err *e)
+strangers_answer(struct handling *h)
 {
 	if (h->home->config->signup.mode != SIGNUP_MODE_CLOSED)
-		return signup_stranger(h, e);
-	return strangers_greet(h, NULL, e);
+		return signup_stranger(h);
+	return strangers_greet(h, NULL);
 }
 
 int
-strangers_greet(struct handling *h, const char *reason, struct err *e)
+strangers_greet(struct handling *h, const char *reason)
 {
 	const char *from = h->letter->from;
 	const struct short_letter l = { NULL, from, "stranger",
@@ -162,8 +160,8 @@ strangers_greet(struct handling *h, const char *reason, struct err *e)
 	if (from[0] == '\0' || !address_ok(from))
 		return 0;
 	if (h->crowd != NULL)
-		return brakes_spare(h, h->crowd, e);
-	return answer_with(h, &l, stranger_facts(h->home, reason), e);
+		return brakes_spare(h, h->crowd);
+	return answer_with(h, &l, stranger_facts(h->home, reason));
 }
 
 /* ---- known senders ---- */
@@ -178,10 +176,10 @@ is_waited_for(struct table *t, int seat)
 }
 
 int
-strangers_waiting(struct handling *h, enum waiting *waiting, struct err *e)
+strangers_waiting(struct handling *h, enum waiting *waiting)
 {
 	g_autoptr(GPtrArray) seats =
-	    store_seats_of(h->home->store, h->id.person->id, e);
+	    store_seats_of(h->home->store, h->id.person->id);
 	const struct seat_row *found = NULL;
 	struct table *there = NULL;
 	int n = 0;
@@ -190,7 +188,7 @@ strangers_waiting(struct handling *h, enum waiting *waiting, struct err *e)
 		return -1;
 	for (guint i = 0; i < seats->len; i++) {
 		const struct seat_row *row = seats->pdata[i];
-		struct table *t = table_open(h->home, row->match, e);
+		struct table *t = table_open(h->home, row->match);
 
 		if (t == NULL) {
 			table_free(there);
@@ -220,10 +218,9 @@ strangers_waiting(struct handling *h, enum waiting *waiting, struct err *e)
 }
 
 static int
-add_match(struct handling *h, const struct seat_row *seat, json_t *list,
-    struct err *e)
+add_match(struct handling *h, const struct seat_row *seat, json_t *list)
 {
-	struct match_row *row = store_match(h->home->store, seat->match, e);
+	struct match_row *row = store_match(h->home->store, seat->match);
 	g_autofree char *tag = NULL;
 	char key[KEY_SIZE + 1];
 
@@ -240,14 +237,14 @@ add_match(struct handling *h, const struct seat_row *seat, json_t *list,
 
 /* Her matches, each with the tag by which a subject names it. */
 static json_t *
-match_list_facts(struct handling *h, const GPtrArray *seats, struct err *e)
+match_list_facts(struct handling *h, const GPtrArray *seats)
 {
 	json_t *facts = facts_person(h->home, h->id.person->name);
 	json_t *list = json_array();
 	int r = 0;
 
 	for (guint i = 0; i < seats->len && r == 0; i++)
-		r = add_match(h, seats->pdata[i], list, e);
+		r = add_match(h, seats->pdata[i], list);
 	json_object_set_new(facts, "matches", list);
 	json_object_set_new(facts, "matches_any", json_boolean(seats->len > 0));
 	if (r == 0)
@@ -257,72 +254,70 @@ match_list_facts(struct handling *h, const GPtrArray *seats, struct err *e)
 }
 
 static int
-answer_list(
-    struct handling *h, const GPtrArray *seats, const char *kind, struct err *e)
+answer_list(struct handling *h, const GPtrArray *seats, const char *kind)
 {
-	json_t *facts = match_list_facts(h, seats, e);
+	json_t *facts = match_list_facts(h, seats);
 
 	if (facts == NULL)
 		return -1;
-	return strangers_tell(h, h->id.person, kind, facts, e);
+	return strangers_tell(h, h->id.person, kind, facts);
 }
 
 json_t *
-strangers_matches(struct handling *h, struct err *e)
+strangers_matches(struct handling *h)
 {
 	g_autoptr(GPtrArray) seats =
-	    store_seats_of(h->home->store, h->id.person->id, e);
+	    store_seats_of(h->home->store, h->id.person->id);
 
-	return seats == NULL ? NULL : match_list_facts(h, seats, e);
+	return seats == NULL ? NULL : match_list_facts(h, seats);
 }
 
 int
-strangers_reply(
-    struct handling *h, const char *kind, json_t *facts, struct err *e)
+strangers_reply(struct handling *h, const char *kind, json_t *facts)
 {
 	bool keyed = h->id.key == KEY_VALID || h->id.key == KEY_PERSON;
 	const struct short_letter l = { h->id.person, h->id.person->address,
 		kind, keyed ? KEYED_EVERY : OTHERS_EVERY };
 
-	return answer_with(h, &l, facts, e);
+	return answer_with(h, &l, facts);
 }
 
 int
-strangers_ask_which(struct handling *h, struct err *e)
+strangers_ask_which(struct handling *h)
 {
 	g_autoptr(GPtrArray) seats =
-	    store_seats_of(h->home->store, h->id.person->id, e);
+	    store_seats_of(h->home->store, h->id.person->id);
 
 	decide_settle(
 	    h, INBOX_IGNORED, "several matches wait for her; asked which");
-	return seats == NULL ? -1 : answer_list(h, seats, "which", e);
+	return seats == NULL ? -1 : answer_list(h, seats, "which");
 }
 
 /* How it stands in her one match, to be answered. */
 static int
-answer_view(struct handling *h, const struct seat_row *seat, struct err *e)
+answer_view(struct handling *h, const struct seat_row *seat)
 {
 	struct reader reader;
 	struct table *t;
 	json_t *facts;
 	bool may = false;
-	int r = may_tell(h, "unproved", &may, e);
+	int r = may_tell(h, "unproved", &may);
 
 	if (r == -1 || !may)
 		return r;
-	if ((t = handling_table(h, seat->match, e)) == NULL)
+	if ((t = handling_table(h, seat->match)) == NULL)
 		return -1;
-	reader = reader_seat(t, seat->seat, h->now);
+	reader = reader_seat(t, seat->seat);
 	reader.answers = decide_answered(h);
-	r = reader_load(&reader, e);
+	r = reader_load(&reader);
 	if (r == 0) {
-		facts = context_of(&reader, e);
+		facts = context_of(&reader);
 		if (facts != NULL)
 			brakes_answered(h, facts);
-		r = letter_to(&reader, "unproved", facts, e);
+		r = letter_to(&reader, "unproved", facts);
 		reader_clear(&reader);
 	}
-	return note_answer(h, r, e);
+	return note_answer(h, r);
 }
 
 static const char *
@@ -339,7 +334,7 @@ unproved_note(const struct identity *id)
 
 /* No key is in it, but how she may come back. */
 static int
-tell_former(struct handling *h, struct table *t, struct err *e)
+tell_former(struct handling *h, struct table *t)
 {
 	const struct person *person = h->id.person;
 	struct reader r;
@@ -350,27 +345,27 @@ tell_former(struct handling *h, struct table *t, struct err *e)
 	decide_settle(h, INBOX_IGNORED,
 	    parting_find(t, person->id, &p) ? "from who has left the match"
 					    : "about a match that is past");
-	if (may_tell(h, "former", &may, e) == -1)
+	if (may_tell(h, "former", &may) == -1)
 		return -1;
 	if (!may)
 		return 0;
-	r = reader_outsider(t, p.seat, person, h->now);
+	r = reader_outsider(t, p.seat, person);
 	r.answers = decide_answered(h);
-	if ((facts = parting_context(&r, &p, e)) == NULL)
+	if ((facts = parting_context(&r, &p)) == NULL)
 		return -1;
 	brakes_answered(h, facts);
-	return note_answer(h, letter_to(&r, "former", facts, e), e);
+	return note_answer(h, letter_to(&r, "former", facts));
 }
 
 /* The match that she left last, if she plays in no other; one that goes on
  * before any other. */
 static int
-left_last(struct handling *h, int64_t *match, struct err *e)
+left_last(struct handling *h, int64_t *match)
 {
 	g_autoptr(GPtrArray) seats =
-	    store_seats_of(h->home->store, h->id.person->id, e);
+	    store_seats_of(h->home->store, h->id.person->id);
 	g_autoptr(GPtrArray) left =
-	    store_holders_left(h->home->store, h->id.person->id, e);
+	    store_holders_left(h->home->store, h->id.person->id);
 
 	if (seats == NULL || left == NULL)
 		return -1;
@@ -379,22 +374,22 @@ left_last(struct handling *h, int64_t *match, struct err *e)
 		    ((struct holder_row *)left->pdata[left->len - 1])->match;
 	else if (seats->len == 0)
 		return store_holder_last(
-		    h->home->store, h->id.person->id, match, e);
+		    h->home->store, h->id.person->id, match);
 	return 0;
 }
 
 /* Of that match, if it is one that she has left. */
 static int
-answer_former(struct handling *h, int64_t match, struct err *e)
+answer_former(struct handling *h, int64_t match)
 {
 	struct parting p;
-	struct table *t = handling_table(h, match, e);
+	struct table *t = handling_table(h, match);
 
 	/* A number that somebody made up. */
 	if (t == NULL)
-		return e->code == ERR_MISSING ? 0 : -1;
+		return h->home->err->code == ERR_MISSING ? 0 : -1;
 	h->done = parting_find(t, h->id.person->id, &p);
-	return h->done ? tell_former(h, t, e) : 0;
+	return h->done ? tell_former(h, t) : 0;
 }
 
 /* The match that a mail is about, if no right key is in it; 0: it is not told.
@@ -409,53 +404,52 @@ about(const struct handling *h)
 
 /* Whoever plays nowhere hears what became of the match that was the last. */
 static int
-answer_past(struct handling *h, struct err *e)
+answer_past(struct handling *h)
 {
 	int64_t match = about(h);
 	struct table *t;
 
-	if (match == 0 && store_holder_last(h->home->store, h->id.person->id,
-			      &match, e) == -1)
+	if (match == 0 &&
+	    store_holder_last(h->home->store, h->id.person->id, &match) == -1)
 		return -1;
 	if (match == 0)
 		return 0;
-	if ((t = handling_table(h, match, e)) == NULL)
-		return e->code == ERR_MISSING ? 0 : -1;
+	if ((t = handling_table(h, match)) == NULL)
+		return h->home->err->code == ERR_MISSING ? 0 : -1;
 	h->done = seat_was_hers(t, h->id.person->id);
-	return h->done ? tell_former(h, t, e) : 0;
+	return h->done ? tell_former(h, t) : 0;
 }
 
 static int
-show_view(struct handling *h, struct err *e)
+show_view(struct handling *h)
 {
 	g_autoptr(GPtrArray) seats =
-	    store_seats_of(h->home->store, h->id.person->id, e);
+	    store_seats_of(h->home->store, h->id.person->id);
 	json_t *facts = NULL;
 	int r;
 
 	if (seats == NULL)
 		return -1;
 	decide_settle(h, INBOX_IGNORED, unproved_note(&h->id));
-	if (watch_answer(h->home, h->id.person, &facts, e) == -1)
+	if (watch_answer(h->home, h->id.person, &facts) == -1)
 		return -1;
 	if (facts == NULL && seats->len == 1)
-		return answer_view(h, seats->pdata[0], e);
+		return answer_view(h, seats->pdata[0]);
 	if (facts == NULL && seats->len == 0) {
-		r = answer_past(h, e);
+		r = answer_past(h);
 		if (r == -1 || h->done)
 			return r;
 	}
 	if (facts == NULL)
-		return answer_list(h, seats, "unproved", e);
+		return answer_list(h, seats, "unproved");
 	decide_settle(h, INBOX_IGNORED, "an onlooker's: nothing to do");
 	/* Who plays must prove it. */
 	if (!json_is_true(json_object_get(facts, "plays")) &&
-	    bounce_reached(
-		h->home, h->id.person, "notice.reached", 0, h->now, e) == -1) {
+	    bounce_reached(h->home, h->id.person, "notice.reached", 0) == -1) {
 		json_decref(facts);
 		return -1;
 	}
-	return strangers_tell(h, h->id.person, "onlooker-answer", facts, e);
+	return strangers_tell(h, h->id.person, "onlooker-answer", facts);
 }
 
 /* Does the mail ask for nothing but to leave that match? */
@@ -478,25 +472,25 @@ leaves(const GPtrArray *requests, int64_t match)
 }
 
 int
-strangers_left(struct handling *h, const GPtrArray *requests, struct err *e)
+strangers_left(struct handling *h, const GPtrArray *requests)
 {
 	int64_t match = about(h);
 
 	if (!leaves(requests, match))
 		return 0;
-	if (match == 0 && left_last(h, &match, e) == -1)
+	if (match == 0 && left_last(h, &match) == -1)
 		return -1;
-	return match == 0 ? 0 : answer_former(h, match, e);
+	return match == 0 ? 0 : answer_former(h, match);
 }
 
 int
-strangers_show_view(struct handling *h, struct err *e)
+strangers_show_view(struct handling *h)
 {
 	int64_t match = about(h);
 
-	if (match == 0 && left_last(h, &match, e) == -1)
+	if (match == 0 && left_last(h, &match) == -1)
 		return -1;
-	if (match != 0 && answer_former(h, match, e) == -1)
+	if (match != 0 && answer_former(h, match) == -1)
 		return -1;
-	return h->done ? 0 : show_view(h, e);
+	return h->done ? 0 : show_view(h);
 }

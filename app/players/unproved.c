@@ -15,7 +15,6 @@
 #include "app/players/handling.h"
 #include "app/players/unauthenticated.h"
 #include "app/players/wish_lines.h"
-#include "base/err.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
 #include "store/queues.h"
@@ -31,14 +30,14 @@
  * often today, *old is then the last question that is open, if one is. */
 static int
 find_asked(struct handling *h, const struct wish_row *w, const GPtrArray *open,
-    const struct wish_row **old, bool *often, struct err *e)
+    const struct wish_row **old, bool *often)
 {
 	const struct wish_row *last = NULL;
 	int64_t n;
 
 	*old = NULL;
 	if (store_wishes_by(h->home->store, w->person, WISH_PERSON,
-		h->now - DAY, &n, e) == -1)
+		h->home->now - DAY, &n) == -1)
 		return -1;
 	for (guint i = 0; i < open->len; i++) {
 		const struct wish_row *one = open->pdata[i];
@@ -59,8 +58,7 @@ find_asked(struct handling *h, const struct wish_row *w, const GPtrArray *open,
 /* The letter with the code came before: which, and when.  To her own mails
  * alone, for what somebody else writes tells her nothing new. */
 static int
-remind(
-    struct handling *h, const struct wish_row *old, bool often, struct err *e)
+remind(struct handling *h, const struct wish_row *old, bool often)
 {
 	const struct person *p = h->id.person;
 	json_t *facts = old != NULL ? wish_facts(h->home, old, p->name)
@@ -82,11 +80,11 @@ remind(
 	/* the same to the brakes, whatever is wished */
 	g_free(h->row->says);
 	h->row->says = g_strdup("asked");
-	return strangers_tell(h, p, "signup-again", facts, e);
+	return strangers_tell(h, p, "signup-again", facts);
 }
 
 static int
-ask_person(struct handling *h, const char *lines, struct err *e)
+ask_person(struct handling *h, const char *lines)
 {
 	const struct person *p = h->id.person;
 	struct wish_row w = {
@@ -95,25 +93,25 @@ ask_person(struct handling *h, const char *lines, struct err *e)
 		.address = p->address,
 		.name = (char *)(uintptr_t)p->name,
 		.lines = (char *)(uintptr_t)lines,
-		.asked = h->now,
+		.asked = h->home->now,
 	};
 	g_autoptr(GPtrArray) open = store_wishes_at(
-	    h->home->store, w.address, h->now - WISH_OPEN_FOR, e);
+	    h->home->store, w.address, h->home->now - WISH_OPEN_FOR);
 	const struct wish_row *old;
 	bool often;
 
-	if (open == NULL || find_asked(h, &w, open, &old, &often, e) == -1)
+	if (open == NULL || find_asked(h, &w, open, &old, &often) == -1)
 		return -1;
 	if (old != NULL || often)
-		return remind(h, old, often, e);
+		return remind(h, old, often);
 	decide_settle(h, INBOX_IGNORED, "known sender, but no key: asked");
-	return wish_ask(h, p, &w, false, e);
+	return wish_ask(h, p, &w, false);
 }
 
 /* What changes nothing does no harm: it goes to the address that is known.
  * With the list of matches, unless the sender hears what was wrong. */
 static int
-tell(struct handling *h, const GPtrArray *requests, struct err *e)
+tell(struct handling *h, const GPtrArray *requests)
 {
 	json_t *facts = facts_person(h->home, h->id.person->name);
 	struct signup s;
@@ -121,25 +119,25 @@ tell(struct handling *h, const GPtrArray *requests, struct err *e)
 	int r;
 
 	decide_settle(h, INBOX_IGNORED, "asks for nothing that needs a key");
-	signup_begin(&s, h->home, h->id.person, h->now, "");
-	r = signup_do(&s, requests, e);
+	signup_begin(&s, h->home, h->id.person, "");
+	r = signup_do(&s, requests);
 	list = reply_wants(&s.reply, "matches") ||
 	       json_array_size(s.reply.near) == 0;
 	signup_context(&s, facts);
 	json_object_set_new(facts, "listed", json_boolean(list));
 	json_object_set_new(facts, "hint", json_boolean(!list));
 	if (r == 0 && list)
-		r = signup_list(&s, facts, e);
+		r = signup_list(&s, facts);
 	signup_end(&s);
 	if (r == -1) {
 		json_decref(facts);
 		return -1;
 	}
-	return strangers_tell(h, h->id.person, "signup", facts, e);
+	return strangers_tell(h, h->id.person, "signup", facts);
 }
 
 int
-signup_unproved(struct handling *h, const GPtrArray *requests, struct err *e)
+signup_unproved(struct handling *h, const GPtrArray *requests)
 {
 	g_autofree char *lines = NULL;
 	bool change = false;
@@ -151,7 +149,7 @@ signup_unproved(struct handling *h, const GPtrArray *requests, struct err *e)
 		    command_is(q, COMMAND_SIGNUP) && q->kind != REQUEST_MATCHES;
 	}
 	if (!change)
-		return tell(h, requests, e);
+		return tell(h, requests);
 	lines = signup_lines_write(requests);
-	return ask_person(h, lines, e);
+	return ask_person(h, lines);
 }

@@ -17,7 +17,6 @@
 #include "app/matches/talk.h"
 #include "app/matches/tryout.h"
 #include "app/matches/votes.h"
-#include "base/err.h"
 #include "base/log.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
@@ -89,16 +88,17 @@ seat_fault(struct table *t, int seat)
 
 /* One of its kind is open, or the seat has opened too many. */
 static int
-check_many(const struct trial *trial, const struct vote_row *row,
-    struct phrase **why, struct err *e)
+check_many(
+    const struct trial *trial, const struct vote_row *row, struct phrase **why)
 {
 	const struct table *t = trial->t;
 	g_autoptr(GPtrArray) open =
-	    store_votes_open(t->home->store, t->row->id, e);
+	    store_votes_open(t->home->store, t->row->id);
 	int64_t n;
 
-	if (open == NULL || store_votes_since(t->home->store, t->row->id,
-				row->seat, trial->now - 7 * DAY, &n, e) == -1)
+	if (open == NULL ||
+	    store_votes_since(t->home->store, t->row->id, row->seat,
+		trial->t->home->now - 7 * DAY, &n) == -1)
 		return -1;
 	for (guint i = 0; i < open->len && *why == NULL; i++) {
 		const struct vote_row *other = open->pdata[i];
@@ -113,14 +113,13 @@ check_many(const struct trial *trial, const struct vote_row *row,
 
 /* Is anybody's decision to be made by a time? */
 static int
-check_clocks(
-    struct table *t, enum match_action kind, struct phrase **why, struct err *e)
+check_clocks(struct table *t, enum match_action kind, struct phrase **why)
 {
 	bool any;
 
 	if (kind != ACTION_EXTEND || *why != NULL)
 		return 0;
-	if (hold_any_deadline(t, -1, &any, e) == -1)
+	if (hold_any_deadline(t, -1, &any) == -1)
 		return -1;
 	if (!any)
 		*why = fault("no-deadline", NULL);
@@ -128,8 +127,8 @@ check_clocks(
 }
 
 static int
-check_new(const struct trial *trial, const struct vote_row *row,
-    struct phrase **why, struct err *e)
+check_new(
+    const struct trial *trial, const struct vote_row *row, struct phrase **why)
 {
 	struct table *t = trial->t;
 
@@ -138,27 +137,26 @@ check_new(const struct trial *trial, const struct vote_row *row,
 		return 0;
 	if (row->kind == ACTION_REPLACE)
 		*why = replace_fault(t, row->seat, (int)row->about);
-	if (*why == NULL && check_many(trial, row, why, e) == -1)
+	if (*why == NULL && check_many(trial, row, why) == -1)
 		return -1;
-	return check_clocks(t, row->kind, why, e);
+	return check_clocks(t, row->kind, why);
 }
 
 /* ---- a new one ---- */
 
 static int
-give_ballot(const struct trial *trial, int64_t vote, bool yes, struct err *e)
+give_ballot(const struct trial *trial, int64_t vote, bool yes)
 {
 	const struct ballot_row ballot = { .vote = vote,
 		.seat = trial->seat,
 		.person = table_seat(trial->t, trial->seat)->person,
 		.yes = yes };
 
-	return store_ballot_set(trial->t->home->store, &ballot, e);
+	return store_ballot_set(trial->t->home->store, &ballot);
 }
 
 static int
-tell_opened(struct table *t, const struct vote_row *row, int64_t due,
-    int64_t now, struct err *e)
+tell_opened(struct table *t, const struct vote_row *row, int64_t due)
 {
 	g_autofree char *key = g_strdup_printf(
 	    "notice.vote-%s-opened", match_action_words[row->kind]);
@@ -170,28 +168,28 @@ tell_opened(struct table *t, const struct vote_row *row, int64_t due,
 		    args, "who", json_string(t->names[row->about]));
 	else if (row->about > 0)
 		json_object_set_new(args, "time", told_span(row->about));
-	return table_announce(t, key, args, now, e);
+	return table_announce(t, key, args);
 }
 
 static int
-open_vote(const struct trial *trial, struct vote_row *row, struct err *e)
+open_vote(const struct trial *trial, struct vote_row *row)
 {
 	struct table *t = trial->t;
 	struct timer_row timer;
 
 	row->match = t->row->id;
-	row->opened = trial->now;
+	row->opened = trial->t->home->now;
 	row->event = t->row->last_event + 1;
 	if (row->kind == ACTION_REPLACE)
 		row->whom = table_seat(t, (int)row->about)->person;
-	if (store_vote_add(t->home->store, row, e) == -1 ||
-	    give_ballot(trial, row->id, true, e) == -1 ||
-	    votes_begin(t, row, trial->now, &timer, e) == -1)
+	if (store_vote_add(t->home->store, row) == -1 ||
+	    give_ballot(trial, row->id, true) == -1 ||
+	    votes_begin(t, row, &timer) == -1)
 		return -1;
 	log_info("match %lld seat %d: asks for vote %d, %s",
 	    (long long)t->row->id, row->seat, row->n,
 	    match_action_words[row->kind]);
-	return tell_opened(t, row, timer.due, trial->now, e);
+	return tell_opened(t, row, timer.due);
 }
 
 /* "end", "extend 259200", "replace Anna" */
@@ -220,8 +218,7 @@ read_kind(const struct table *t, const char *text, struct vote_row *row)
 
 /* *why: it is refused. */
 static int
-ask(const struct trial *trial, const char *text, struct phrase **why,
-    struct err *e)
+ask(const struct trial *trial, const char *text, struct phrase **why)
 {
 	struct vote_row row = { .seat = trial->seat };
 
@@ -229,9 +226,9 @@ ask(const struct trial *trial, const char *text, struct phrase **why,
 		*why = seat_fault(trial->t, trial->seat);
 		return 0;
 	}
-	if (check_new(trial, &row, why, e) == -1)
+	if (check_new(trial, &row, why) == -1)
 		return -1;
-	return *why != NULL ? 0 : open_vote(trial, &row, e);
+	return *why != NULL ? 0 : open_vote(trial, &row);
 }
 
 /* ---- a ballot ---- */
@@ -276,8 +273,7 @@ find_vote(
 
 /* text: "yes", "no 2", "yes pause" */
 static int
-answer(const struct trial *trial, const char *text, struct phrase **why,
-    struct err *e)
+answer(const struct trial *trial, const char *text, struct phrase **why)
 {
 	struct table *t = trial->t;
 	int64_t turn = trial->turn;
@@ -287,7 +283,7 @@ answer(const struct trial *trial, const char *text, struct phrase **why,
 
 	if ((*why = seat_fault(t, trial->seat)) != NULL)
 		return 0;
-	open = store_votes_open(t->home->store, t->row->id, e);
+	open = store_votes_open(t->home->store, t->row->id);
 	if (open == NULL)
 		return -1;
 	if (turn >= 0)
@@ -299,17 +295,17 @@ answer(const struct trial *trial, const char *text, struct phrase **why,
 		*why = fault("about-you", NULL);
 		return 0;
 	}
-	return give_ballot(trial, row->id, text[0] == 'y', e);
+	return give_ballot(trial, row->id, text[0] == 'y');
 }
 
 int
-seat_vote(struct trial *trial, const struct request *q, struct err *e)
+seat_vote(struct trial *trial, const struct request *q)
 {
 	bool yes = g_str_has_prefix(q->text, "yes");
 	bool no = g_str_has_prefix(q->text, "no");
 	struct phrase *why = NULL;
-	int r = yes || no ? answer(trial, q->text, &why, e)
-			  : ask(trial, q->text, &why, e);
+	int r = yes || no ? answer(trial, q->text, &why)
+			  : ask(trial, q->text, &why);
 
 	if (r == 0 && why != NULL)
 		reply_refuse_for(trial->reply, q->line, why);

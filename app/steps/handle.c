@@ -64,7 +64,7 @@ log_handled(struct home *home, const struct inbox_row *row)
 }
 
 static int
-handle_row(struct handling *h, struct err *e)
+handle_row(struct handling *h)
 {
 	struct home *home = h->home;
 	const struct reading reading = reading_words(home_words(home), NULL);
@@ -72,9 +72,10 @@ handle_row(struct handling *h, struct err *e)
 	home_speak(home, home->config->language);
 	h->letter = letter_read(
 	    h->row->raw, h->row->cut, home->config->address, &reading);
-	if (decide_mail(h, e) == -1 ||
-	    store_inbox_update(home->store, h->row, e) == -1)
-		return err_more(e, "inbox %lld", (long long)h->row->id);
+	if (decide_mail(h) == -1 ||
+	    store_inbox_update(home->store, h->row) == -1)
+		return err_more(
+		    h->home->err, "inbox %lld", (long long)h->row->id);
 	log_handled(home, h->row);
 	return 0;
 }
@@ -83,17 +84,13 @@ handle_row(struct handling *h, struct err *e)
 static void
 tell_sender(struct handling *h)
 {
-	struct err e = { 0 };
+	struct err e = { 0 }, *outer = home_errors(h->home, &e);
+	int r;
 
-	if (store_begin(h->home->store, __func__, &e) == -1)
-		goto fail;
-	if (decide_unhandled(h, &e) == -1) {
-		store_rollback(h->home->store);
-		goto fail;
-	}
-	if (store_commit(h->home->store, &e) == 0)
+	IN_TRANSACTION(h->home->store, r, decide_unhandled(h));
+	home_errors(h->home, outer);
+	if (r == 0)
 		return;
-fail:
 	log_warn("inbox %lld: its sender is not told: %s",
 	    (long long)h->row->id, e.text);
 }
@@ -104,7 +101,7 @@ fail:
  * is taken back.
  */
 static int
-set_aside(struct handling *h, int64_t handled, const char *why, struct err *e)
+set_aside(struct handling *h, int64_t handled, const char *why)
 {
 	struct inbox_row *row = h->row;
 
@@ -121,45 +118,49 @@ set_aside(struct handling *h, int64_t handled, const char *why, struct err *e)
 		    (long long)row->id, TRIES_MAX);
 		tell_sender(h);
 		row->state = INBOX_DEAD;
-		row->handled = h->now;
+		row->handled = h->home->now;
 	}
-	return store_inbox_update(h->home->store, row, e);
+	return store_inbox_update(h->home->store, row);
 }
 
 /* The row's work is all there or not at all. */
 static int
-handle_savepoint(struct handling *h, int *n, struct err *e)
+handle_savepoint(struct handling *h, int *n)
 {
 	struct store *store = h->home->store;
 	int64_t handled = h->row->handled;
-	struct err why = { 0 };
+	struct err why = { 0 }, *outer;
+	int r;
 
-	if (store_begin(store, __func__, e) == -1)
+	if (store_begin(store, __func__) == -1)
 		return -1;
-	if (handle_row(h, &why) == 0) {
+	outer = home_errors(h->home, &why);
+	r = handle_row(h);
+	home_errors(h->home, outer);
+	if (r == 0) {
 		++*n;
 		checkpoint("handled a row");
-		return store_commit(store, e);
+		return store_commit(store);
 	}
 	store_rollback(store);
 	if (may_pass(&why)) {
-		*e = why;
+		*h->home->err = why;
 		return -1;
 	}
-	return set_aside(h, handled, why.text, e);
+	return set_aside(h, handled, why.text);
 }
 
 static int
-handle_one(struct home *home, int64_t id, int64_t now, int *n, struct err *e)
+handle_one(struct home *home, int64_t id, int *n)
 {
-	struct inbox_row *row = store_inbox(home->store, id, e);
+	struct inbox_row *row = store_inbox(home->store, id);
 	struct handling h;
 	int r;
 
 	if (row == NULL)
 		return -1;
-	handling_begin(&h, home, row, now);
-	r = handle_savepoint(&h, n, e);
+	handling_begin(&h, home, row);
+	r = handle_savepoint(&h, n);
 	home_speak(home, NULL);
 	handling_end(&h);
 	return r;
@@ -194,10 +195,9 @@ count_try(struct inbox_row *row, int64_t now)
 
 /* *again: it was tried before.  A row that must not be is left out. */
 static int
-count_one(struct home *home, int64_t id, int64_t now, bool first, GArray *batch,
-    bool *again, struct err *e)
+count_one(struct home *home, int64_t id, bool first, GArray *batch, bool *again)
 {
-	struct inbox_row *row = store_inbox(home->store, id, e);
+	struct inbox_row *row = store_inbox(home->store, id);
 	struct try before;
 	int r = 0;
 
@@ -206,8 +206,8 @@ count_one(struct home *home, int64_t id, int64_t now, bool first, GArray *batch,
 	before = (struct try){ id, row->handled, row->tries };
 	*again = row->tries > 0;
 	if (!*again || first) {
-		count_try(row, now);
-		r = store_inbox_update(home->store, row, e);
+		count_try(row, home->now);
+		r = store_inbox_update(home->store, row);
 		if (row->state == INBOX_NEW)
 			g_array_append_val(batch, before);
 	}
@@ -221,38 +221,37 @@ count_one(struct home *home, int64_t id, int64_t now, bool first, GArray *batch,
  * a transaction; others come alone.  batch: struct try, empty yet.
  */
 static int
-count_tries(struct home *home, const GArray *ids, int64_t now, GArray *batch,
-    struct err *e)
+count_tries(struct home *home, const GArray *ids, GArray *batch)
 {
 	bool again = false;
 	int r = 0;
 
-	if (store_begin(home->store, __func__, e) == -1)
+	if (store_begin(home->store, __func__) == -1)
 		return -1;
 	for (guint i = 0; i < ids->len && r == 0 && !again; i++)
-		r = count_one(home, g_array_index(ids, int64_t, i), now, i == 0,
-		    batch, &again, e);
+		r = count_one(home, g_array_index(ids, int64_t, i), i == 0,
+		    batch, &again);
 	if (r == 0)
-		return store_commit(home->store, e);
+		return store_commit(home->store);
 	store_rollback(home->store);
 	return -1;
 }
 
 /* Rows of the batch, from that one on, were not tried after all. */
 static int
-uncount(struct home *home, const GArray *batch, guint from, struct err *e)
+uncount(struct home *home, const GArray *batch, guint from)
 {
 	int r = 0;
 
 	for (guint i = from; i < batch->len && r == 0; i++) {
 		const struct try *before = &g_array_index(batch, struct try, i);
-		struct inbox_row *row = store_inbox(home->store, before->id, e);
+		struct inbox_row *row = store_inbox(home->store, before->id);
 
 		if (row == NULL)
 			return -1;
 		row->tries = before->tries;
 		row->handled = before->handled;
-		r = store_inbox_update(home->store, row, e);
+		r = store_inbox_update(home->store, row);
 		inbox_row_free(row);
 	}
 	return r;
@@ -265,44 +264,40 @@ uncount(struct home *home, const GArray *batch, guint from, struct err *e)
 static void
 give_tries_back(struct home *home, const GArray *batch)
 {
-	struct err e = { 0 };
+	struct err e = { 0 }, *outer = home_errors(home, &e);
+	int r;
 
-	if (store_begin(home->store, __func__, &e) == 0) {
-		if (uncount(home, batch, 0, &e) == 0) {
-			if (store_commit(home->store, &e) == 0)
-				return;
-		} else
-			store_rollback(home->store);
-	}
-	log_debug("tries not given back: %s", e.text);
+	IN_TRANSACTION(home->store, r, uncount(home, batch, 0));
+	home_errors(home, outer);
+	if (r == -1)
+		log_debug("tries not given back: %s", e.text);
 }
 
 /* ---- batches ---- */
 
 static int
-handle_batch(
-    struct home *home, const GArray *batch, int64_t now, int *n, struct err *e)
+handle_batch(struct home *home, const GArray *batch, int *n)
 {
 	int64_t begin = g_get_monotonic_time();
 	int done = 0, r = 0;
 	guint i;
 
-	if (store_begin(home->store, __func__, e) == -1)
+	if (store_begin(home->store, __func__) == -1)
 		return -1;
 	for (i = 0; i < batch->len && r == 0; i++) {
 		if (i > 0 && g_get_monotonic_time() - begin > SLICE)
 			break;
-		r = handle_one(home, g_array_index(batch, struct try, i).id,
-		    now, &done, e);
+		r = handle_one(
+		    home, g_array_index(batch, struct try, i).id, &done);
 	}
 	if (r == 0)
-		r = uncount(home, batch, i, e);
+		r = uncount(home, batch, i);
 	if (r == -1) {
 		store_rollback(home->store);
 		return -1;
 	}
 	checkpoint("before the commit");
-	if (store_commit(home->store, e) == -1)
+	if (store_commit(home->store) == -1)
 		return -1;
 	checkpoint("after the commit");
 	*n += done;
@@ -312,17 +307,16 @@ handle_batch(
 }
 
 static int
-try_batch(
-    struct home *home, const GArray *ids, int64_t now, int *n, struct err *e)
+try_batch(struct home *home, const GArray *ids, int *n)
 {
 	g_autoptr(GArray) batch = g_array_new(FALSE, FALSE, sizeof(struct try));
 
-	if (count_tries(home, ids, now, batch, e) == -1)
+	if (count_tries(home, ids, batch) == -1)
 		return -1;
 	checkpoint("counted tries");
-	if (handle_batch(home, batch, now, n, e) == 0)
+	if (handle_batch(home, batch, n) == 0)
 		return 0;
-	if (may_pass(e))
+	if (may_pass(home->err))
 		give_tries_back(home, batch);
 	return -1;
 }
@@ -330,18 +324,20 @@ try_batch(
 int
 step_handle(struct home *home, int64_t now, int *n, struct err *e)
 {
+	home_work(home, now, e);
+
 	*n = 0;
 	/* Letters of this step tell the deadlines that hold behind it. */
-	if (outage_look(home, now, e) == -1 || keys_load(home, e) == -1)
+	if (outage_look(home) == -1 || keys_load(home) == -1)
 		return -1;
 	while (!home_ends(home)) {
-		g_autoptr(GArray) ids = store_inbox_new(home->store, BATCH, e);
+		g_autoptr(GArray) ids = store_inbox_new(home->store, BATCH);
 
 		if (ids == NULL)
 			return -1;
 		if (ids->len == 0)
 			return 0;
-		if (try_batch(home, ids, now, n, e) == -1)
+		if (try_batch(home, ids, n) == -1)
 			return -1;
 	}
 	return 0;

@@ -12,13 +12,13 @@
 /* A server refused the letter for good: it counts as one that came back. */
 static int
 refused(struct home *home, const struct outbox_row *letter, const char *code,
-    const char *says, int64_t now, struct err *e)
+    const char *says)
 {
-	struct bounce_row row = { .at = now,
+	struct bounce_row row = { .at = home->now,
 		.code = (char *)(uintptr_t)code,
 		.says = (char *)(uintptr_t)says };
 
-	return bounce_note(home, letter, &row, e);
+	return bounce_note(home, letter, &row);
 }
 
 int
@@ -26,7 +26,8 @@ step_send(struct home *home, int64_t now, int *n, struct err *e)
 {
 	const struct sending sending = { home, now, refused };
 
-	return send_due(&sending, n, e);
+	home_work(home, now, e);
+	return send_due(&sending, n);
 }
 
 int
@@ -34,8 +35,9 @@ step_next(struct home *home, int64_t *at, struct err *e)
 {
 	int64_t letter;
 
-	if (store_next_due(home->store, at, e) == -1 ||
-	    store_outbox_next(home->store, &letter, e) == -1)
+	home_work(home, home->now, e);
+	if (store_next_due(home->store, at) == -1 ||
+	    store_outbox_next(home->store, &letter) == -1)
 		return -1;
 	if (letter == -1 || home->not_before == -1)
 		return 0;

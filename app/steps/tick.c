@@ -40,8 +40,7 @@
 /* What is done when a timer of that kind is due.  It sets the timer anew or
  * clears it; all that follows is settled behind it, but nothing follows a
  * reminder. */
-typedef int timer_function(
-    struct table *, const struct timer_row *, int64_t now, struct err *);
+typedef int timer_function(struct table *, const struct timer_row *);
 static timer_function *const work[TIMER_KINDS] = {
 	[TIMER_DECIDE] = missed_time_up,
 	[TIMER_PLAN] = plans_due,
@@ -56,20 +55,19 @@ static timer_function *const work[TIMER_KINDS] = {
 /* Does it still stand, and is it due?  It was read before the transaction.
  * Who must decide has the whole second of her deadline. */
 static bool
-is_due(struct home *home, const struct timer_row *timer, int64_t now)
+is_due(struct home *home, const struct timer_row *timer)
 {
 	struct timer_row stands = *timer;
 	bool found = false;
 
-	return store_timer_again(home->store, &stands, &found, NULL) == 0 &&
-	       found && stands.due <= now - (timer->kind == TIMER_DECIDE);
+	return store_timer_again(home->store, &stands, &found) == 0 && found &&
+	       stands.due <= home->now - (timer->kind == TIMER_DECIDE);
 }
 
 static int
-time_up(struct home *home, const struct timer_row *timer, int64_t now,
-    struct err *e)
+time_up(struct home *home, const struct timer_row *timer)
 {
-	struct table *t = table_open_for(home, timer->match, "t", e);
+	struct table *t = table_open_for(home, timer->match, "t");
 	int r;
 
 	if (t == NULL)
@@ -78,51 +76,54 @@ time_up(struct home *home, const struct timer_row *timer, int64_t now,
 	dedup_add(t, timer->n);
 	t->gather = true;
 	g_assert(work[timer->kind] != NULL);
-	r = work[timer->kind](t, timer, now, e);
+	r = work[timer->kind](t, timer);
 	if (r == 0 && timer->kind != TIMER_REMIND)
-		r = life_settle(t, now, e);
+		r = life_settle(t);
 	table_free(t);
 	return r;
 }
 
 /* What cannot be done now is tried again later, not in every round. */
 static int
-put_off(struct home *home, struct timer_row timer, int64_t now, struct err *e)
+put_off(struct home *home, struct timer_row timer)
 {
-	timer.due = now + PUT_OFF;
-	if (store_begin(home->store, __func__, e) == -1)
+	timer.due = home->now + PUT_OFF;
+	if (store_begin(home->store, __func__) == -1)
 		return -1;
-	if (store_timer_set(home->store, &timer, e) == 0)
-		return store_commit(home->store, e);
+	if (store_timer_set(home->store, &timer) == 0)
+		return store_commit(home->store);
 	store_rollback(home->store);
 	return -1;
 }
 
 /* Whoever has done it must have set it anew or cleared it. */
 static int
-do_timer(struct home *home, const struct timer_row *timer, int64_t now, int *n,
-    struct err *e)
+do_timer(struct home *home, const struct timer_row *timer, int *n)
 {
-	struct err why = { 0 };
+	struct err why = { 0 }, *outer;
+	int r;
 
-	if (store_begin(home->store, __func__, e) == -1)
+	if (store_begin(home->store, __func__) == -1)
 		return -1;
-	if (!is_due(home, timer, now)) {
+	if (!is_due(home, timer)) {
 		store_rollback(home->store);
 		return 0;
 	}
-	if (time_up(home, timer, now, &why) == 0) {
-		if (!is_due(home, timer, now)) {
+	outer = home_errors(home, &why);
+	r = time_up(home, timer);
+	home_errors(home, outer);
+	if (r == 0) {
+		if (!is_due(home, timer)) {
 			++*n;
 			checkpoint("did what was due");
-			return store_commit(home->store, e);
+			return store_commit(home->store);
 		}
 		err_set(&why, ERR_CLASH, "what was due is due again");
 	}
 	store_rollback(home->store);
 	log_warn("match %lld seat %d: tick: %s", (long long)timer->match,
 	    timer->seat, why.text);
-	return put_off(home, *timer, now, e);
+	return put_off(home, *timer);
 }
 
 /* A deadline does not fall while a mail is not handled that may have come
@@ -138,26 +139,25 @@ must_wait(const struct timer_row *timer, int64_t unhandled)
  * deadlines need not wait for a thousand disk writes.
  */
 static int
-do_some(struct home *home, const GArray *due, guint *i, int64_t now, int *n,
-    struct err *e)
+do_some(struct home *home, const GArray *due, guint *i, int *n)
 {
 	int64_t begin = g_get_monotonic_time(), unhandled;
 	int done = 0;
 
-	if (store_inbox_oldest(home->store, &unhandled, e) == -1 ||
-	    store_begin(home->store, __func__, e) == -1)
+	if (store_inbox_oldest(home->store, &unhandled) == -1 ||
+	    store_begin(home->store, __func__) == -1)
 		return -1;
 	for (; *i < due->len && g_get_monotonic_time() - begin < SLICE; ++*i) {
 		const struct timer_row *timer =
 		    &g_array_index(due, struct timer_row, *i);
 
 		if (!must_wait(timer, unhandled) &&
-		    do_timer(home, timer, now, &done, e) == -1) {
+		    do_timer(home, timer, &done) == -1) {
 			store_rollback(home->store);
 			return -1;
 		}
 	}
-	if (store_commit(home->store, e) == -1)
+	if (store_commit(home->store) == -1)
 		return -1;
 	*n += done;
 	if (*i < due->len)
@@ -166,19 +166,19 @@ do_some(struct home *home, const GArray *due, guint *i, int64_t now, int *n,
 }
 
 static int
-do_timers(struct home *home, int64_t now, int *n, struct err *e)
+do_timers(struct home *home, int *n)
 {
 	int before;
 
 	do {
 		g_autoptr(GArray) due =
-		    store_timers_due(home->store, now, TIMERS_AT_ONCE, e);
+		    store_timers_due(home->store, home->now, TIMERS_AT_ONCE);
 
 		if (due == NULL)
 			return -1;
 		before = *n;
 		for (guint i = 0; i < due->len && !home_ends(home);)
-			if (do_some(home, due, &i, now, n, e) == -1)
+			if (do_some(home, due, &i, n) == -1)
 				return -1;
 	} while (*n > before && !home_ends(home));
 	return 0;
@@ -191,16 +191,18 @@ static const struct due_kind *const due_kinds[] = { &due_unwritten,
 int
 step_tick(struct home *home, int64_t now, int *n, struct err *e)
 {
+	home_work(home, now, e);
+
 	*n = 0;
-	if (outage_look(home, now, e) == -1 || keys_tick(home, now, e) == -1 ||
-	    keys_load(home, e) == -1 || do_timers(home, now, n, e) == -1)
+	if (outage_look(home) == -1 || keys_tick(home) == -1 ||
+	    keys_load(home) == -1 || do_timers(home, n) == -1)
 		return -1;
 	for (size_t i = 0; i < G_N_ELEMENTS(due_kinds); i++)
-		if (due_do(home, due_kinds[i], now, n, e) == -1)
+		if (due_do(home, due_kinds[i], n) == -1)
 			return -1;
 	/* Letters are out by now, whatever hinders these. */
-	if (confirm_tick(home, now, n, e) == -1 || forget_tick(home, e) == -1 ||
-	    pictures_tick(home, now, e) == -1)
+	if (confirm_tick(home, n) == -1 || forget_tick(home) == -1 ||
+	    pictures_tick(home) == -1)
 		return -1;
-	return summary_tick(home, now, n, e);
+	return summary_tick(home, n);
 }

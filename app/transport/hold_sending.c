@@ -35,12 +35,12 @@ struct pause {
 };
 
 static int
-get_time(struct home *home, const char *key, int64_t *at, struct err *e)
+get_time(struct home *home, const char *key, int64_t *at)
 {
 	g_autofree char *text = NULL;
 
 	*at = 0;
-	if (store_meta_get(home->store, key, &text, e) == -1)
+	if (store_meta_get(home->store, key, &text) == -1)
 		return -1;
 	if (text != NULL)
 		*at = g_ascii_strtoll(text, NULL, 10);
@@ -48,11 +48,11 @@ get_time(struct home *home, const char *key, int64_t *at, struct err *e)
 }
 
 static int
-set_time(struct home *home, const char *key, int64_t at, struct err *e)
+set_time(struct home *home, const char *key, int64_t at)
 {
 	g_autofree char *text = g_strdup_printf("%lld", (long long)at);
 
-	return store_meta_set(home->store, key, text, e);
+	return store_meta_set(home->store, key, text);
 }
 
 /* ---- a pause ---- */
@@ -91,14 +91,14 @@ settings_word(const struct home *home, char word[WORD + 1])
 }
 
 static int
-get_pause(struct home *home, struct pause *p, struct err *e)
+get_pause(struct home *home, struct pause *p)
 {
 	g_autofree char *text = NULL;
 	g_auto(GStrv) words = NULL;
 	char now[WORD + 1];
 
 	*p = (struct pause){ .step = 0 };
-	if (store_meta_get(home->store, "send.pause", &text, e) == -1)
+	if (store_meta_get(home->store, "send.pause", &text) == -1)
 		return -1;
 	if (text == NULL)
 		return 0;
@@ -113,32 +113,32 @@ get_pause(struct home *home, struct pause *p, struct err *e)
 }
 
 int
-pause_begin(struct home *home, const char *why, int64_t now, struct err *e)
+pause_begin(struct home *home, const char *why)
 {
 	struct pause p;
 	char settings[WORD + 1];
 	g_autofree char *text = NULL;
 	size_t step;
 
-	if (get_pause(home, &p, e) == -1)
+	if (get_pause(home, &p) == -1)
 		return -1;
 	step = MIN((size_t)p.step, G_N_ELEMENTS(backoff) - 1);
 	settings_word(home, settings);
-	home->not_before = now + 60 * backoff[step];
+	home->not_before = home->now + 60 * backoff[step];
 	home->send_faulty = true;
 	text = g_strdup_printf(
 	    "%d %lld %s", p.step + 1, (long long)home->not_before, settings);
-	if (store_meta_set(home->store, "send.pause", text, e) == -1)
+	if (store_meta_set(home->store, "send.pause", text) == -1)
 		return -1;
-	return store_trouble_note(home->store, "send", why, now, e);
+	return store_trouble_note(home->store, "send", why, home->now);
 }
 
 int
-pause_over(struct home *home, struct err *e)
+pause_over(struct home *home)
 {
-	if (store_meta_set(home->store, "send.pause", NULL, e) == -1)
+	if (store_meta_set(home->store, "send.pause", NULL) == -1)
 		return -1;
-	return store_trouble_over(home->store, "send", e);
+	return store_trouble_over(home->store, "send");
 }
 
 bool
@@ -156,7 +156,7 @@ send_hurry(struct home *home)
 /* ---- the brake ---- */
 
 static int
-brake_now(struct home *home, int64_t n, int64_t now, struct err *e)
+brake_now(struct home *home, int64_t n)
 {
 	g_autofree char *why = g_strdup_printf(
 	    "%lld letters were written within an hour, and none leaves before "
@@ -165,13 +165,13 @@ brake_now(struct home *home, int64_t n, int64_t now, struct err *e)
 	    (long long)n);
 
 	log_warn("no letters leave: %s", why);
-	if (set_time(home, "send.brake", now, e) == -1)
+	if (set_time(home, "send.brake", home->now) == -1)
 		return -1;
-	return store_trouble_note(home->store, "send", why, now, e);
+	return store_trouble_note(home->store, "send", why, home->now);
 }
 
 static int
-look_at_brake(struct home *home, int64_t now, bool *held, struct err *e)
+look_at_brake(struct home *home, bool *held)
 {
 	int64_t since, resumed, n;
 	int r = 0;
@@ -179,37 +179,38 @@ look_at_brake(struct home *home, int64_t now, bool *held, struct err *e)
 	*held = false;
 	if (home->config->send.brake == 0)
 		return 0;
-	if (get_time(home, "send.brake", &since, e) == -1 ||
-	    get_time(home, "send.resumed", &resumed, e) == -1)
+	if (get_time(home, "send.brake", &since) == -1 ||
+	    get_time(home, "send.resumed", &resumed) == -1)
 		return -1;
 	*held = since != 0;
 	if (*held)
 		return 0;
 	if (store_outbox_written(
-		home->store, MAX(now - HOUR, resumed), &n, e) == -1)
+		home->store, MAX(home->now - HOUR, resumed), &n) == -1)
 		return -1;
 	*held = n > home->config->send.brake;
 	if (*held)
-		IN_TRANSACTION(home->store, e, r, brake_now(home, n, now, e));
+		IN_TRANSACTION(home->store, r, brake_now(home, n));
 	return r;
 }
 
 static int
-resume(struct home *home, int64_t now, struct err *e)
+resume(struct home *home)
 {
 	struct pause p;
 	int64_t since;
 
-	if (get_time(home, "send.brake", &since, e) == -1 ||
-	    get_pause(home, &p, e) == -1)
+	if (get_time(home, "send.brake", &since) == -1 ||
+	    get_pause(home, &p) == -1)
 		return -1;
 	if (since == 0 && p.step == 0)
-		return err_set(e, ERR_CLASH, "nothing holds the letters back");
+		return err_set(
+		    home->err, ERR_CLASH, "nothing holds the letters back");
 	if (since != 0 &&
-	    (set_time(home, "send.resumed", now, e) == -1 ||
-		store_meta_set(home->store, "send.brake", NULL, e) == -1))
+	    (set_time(home, "send.resumed", home->now) == -1 ||
+		store_meta_set(home->store, "send.brake", NULL) == -1))
 		return -1;
-	return pause_over(home, e);
+	return pause_over(home);
 }
 
 int
@@ -217,43 +218,43 @@ outbox_resume(struct home *home, int64_t now, struct err *e)
 {
 	int r;
 
-	IN_TRANSACTION(home->store, e, r, resume(home, now, e));
+	home_work(home, now, e);
+	IN_TRANSACTION(home->store, r, resume(home));
 	return r;
 }
 
 /* ---- so many within an hour ---- */
 
 static int
-hour_room(struct home *home, int64_t now, int64_t *room, struct err *e)
+hour_room(struct home *home, int64_t *room)
 {
 	int64_t limit = home->config->send.per_hour, n, at;
 
 	*room = INT64_MAX;
 	if (limit == 0)
 		return 0;
-	if (store_outbox_sent(home->store, now - HOUR, &n, e) == -1)
+	if (store_outbox_sent(home->store, home->now - HOUR, &n) == -1)
 		return -1;
 	*room = MAX(limit - n, 0);
 	if (*room > 0)
 		return 0;
 	/* When so many of them are an hour old that there is room for one. */
-	if (store_outbox_sent_at(home->store, now - HOUR, n - limit, &at, e) ==
-	    -1)
+	if (store_outbox_sent_at(
+		home->store, home->now - HOUR, n - limit, &at) == -1)
 		return -1;
 	home->not_before = at + HOUR;
 	return 0;
 }
 
 int
-pause_room(struct home *home, int64_t now, int64_t *room, struct err *e)
+pause_room(struct home *home, int64_t *room)
 {
 	bool held, hurry = home->hurry;
 	struct pause p;
 
 	*room = 0;
 	home->hurry = false;
-	if (look_at_brake(home, now, &held, e) == -1 ||
-	    get_pause(home, &p, e) == -1)
+	if (look_at_brake(home, &held) == -1 || get_pause(home, &p) == -1)
 		return -1;
 	if (held) {
 		home->not_before = -1;
@@ -261,10 +262,10 @@ pause_room(struct home *home, int64_t now, int64_t *room, struct err *e)
 		return 0;
 	}
 	/* A clock that was set back makes it no longer. */
-	if (!hurry && now < p.until && p.until - now <= PAUSE_MAX) {
+	if (!hurry && home->now < p.until && p.until - home->now <= PAUSE_MAX) {
 		home->not_before = p.until;
 		home->send_faulty = true;
 		return 0;
 	}
-	return hour_room(home, now, room, e);
+	return hour_room(home, room);
 }

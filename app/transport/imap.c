@@ -53,14 +53,14 @@ is_empty_row(const struct inbox_row *row)
 }
 
 int
-visit_row(struct visit *v, uint32_t uid, struct inbox_row **row, struct err *e)
+visit_row(struct visit *v, uint32_t uid, struct inbox_row **row)
 {
 	g_autofree char *source =
 	    g_strdup_printf("%s%" G_GUINT32_FORMAT, v->road, uid);
 
-	e->code = 0;
-	*row = store_inbox_by_source(v->home->store, source, e);
-	return e->code == 0 ? 0 : -1;
+	v->home->err->code = 0;
+	*row = store_inbox_by_source(v->home->store, source);
+	return v->home->err->code == 0 ? 0 : -1;
 }
 
 /* Fetch it; a connection that broke gets a second chance. */
@@ -91,13 +91,12 @@ fetch(struct visit *v, struct caught *c)
 
 /* Into the batch with it. */
 static int
-catch_one(
-    struct visit *v, const struct imap_mail *mail, int tries, struct err *e)
+catch_one(struct visit *v, const struct imap_mail *mail, int tries)
 {
 	struct caught c = { .mail = *mail, .tries = tries };
 	struct inbox_row *row;
 
-	if (visit_row(v, mail->uid, &row, e) == -1)
+	if (visit_row(v, mail->uid, &row) == -1)
 		return -1;
 	if (row != NULL && !is_empty_row(row))
 		c.fate = FATE_KNOWN;
@@ -113,18 +112,18 @@ catch_one(
 /* Was it taken up before, or set aside, behind one that the server may have
  * left out? */
 static int
-is_in_hand(struct visit *v, uint32_t uid, bool *is, struct err *e)
+is_in_hand(struct visit *v, uint32_t uid, bool *is)
 {
 	struct inbox_row *row;
 
 	*is = false;
 	if (uid <= v->hold)
 		return 0;
-	if (store_mailbox_has(v->home->store, v->name, uid, is, e) == -1)
+	if (store_mailbox_has(v->home->store, v->name, uid, is) == -1)
 		return -1;
 	if (*is)
 		return 0;
-	if (visit_row(v, uid, &row, e) == -1)
+	if (visit_row(v, uid, &row) == -1)
 		return -1;
 	*is = row != NULL && is_empty_row(row);
 	inbox_row_free(row);
@@ -132,33 +131,33 @@ is_in_hand(struct visit *v, uint32_t uid, bool *is, struct err *e)
 }
 
 static int
-catch_new(struct visit *v, const struct imap_mail *mail, struct err *e)
+catch_new(struct visit *v, const struct imap_mail *mail)
 {
 	bool is;
 
-	if (is_in_hand(v, mail->uid, &is, e) == -1)
+	if (is_in_hand(v, mail->uid, &is) == -1)
 		return -1;
-	return is ? 0 : catch_one(v, mail, 0, e);
+	return is ? 0 : catch_one(v, mail, 0);
 }
 
 /* Store what was caught before the fault, too. */
 static int
-catch_all(struct visit *v, const GArray *mails, uint32_t upto, struct err *e)
+catch_all(struct visit *v, const GArray *mails, uint32_t upto)
 {
 	for (guint i = 0; i < mails->len; i++) {
 		const struct imap_mail *mail =
 		    &g_array_index(mails, struct imap_mail, i);
 
-		if (catch_new(v, mail, e) == -1) {
+		if (catch_new(v, mail) == -1) {
 			if (v->visited->ended &&
-			    batch_end(v, mail->uid - 1, e) == -1)
+			    batch_end(v, mail->uid - 1) == -1)
 				v->visited->ended = false;
 			return -1;
 		}
-		if (v->bytes >= BATCH_BYTES && batch_end(v, mail->uid, e) == -1)
+		if (v->bytes >= BATCH_BYTES && batch_end(v, mail->uid) == -1)
 			return -1;
 	}
-	return batch_end(v, upto, e);
+	return batch_end(v, upto);
 }
 
 /* The next ones; *from goes on. */
@@ -197,7 +196,7 @@ hold_at_gap(struct visit *v, uint32_t first, uint32_t on, const GArray *mails)
  * before one came, and looked for the next UID after.
  */
 static int
-take_shown(struct visit *v, uint32_t *n, struct err *e)
+take_shown(struct visit *v, uint32_t *n)
 {
 	uint32_t from = v->row.last_uid + 1, end = v->status.next, first;
 
@@ -213,7 +212,7 @@ take_shown(struct visit *v, uint32_t *n, struct err *e)
 			return -1;
 		hold_at_gap(v, first, from, mails);
 		*n += mails->len;
-		if (catch_all(v, mails, from - 1, e) == -1)
+		if (catch_all(v, mails, from - 1) == -1)
 			return -1;
 	}
 	return 0;
@@ -243,13 +242,13 @@ count_hidden(struct visit *v, uint32_t before, uint32_t shown, uint32_t *hidden)
 /* A number that was not shown may be that of a mail which somebody took away:
  * only if the server counts more mails is one hidden. */
 static int
-take_once(struct visit *v, uint32_t *hidden, struct err *e)
+take_once(struct visit *v, uint32_t *hidden)
 {
 	uint32_t before = v->row.last_uid, shown;
 
 	v->hold = UINT32_MAX;
 	*hidden = 0;
-	if (take_shown(v, &shown, e) == -1)
+	if (take_shown(v, &shown) == -1)
 		return -1;
 	if (v->hold == UINT32_MAX || home_ends(v->home))
 		return 0;
@@ -258,7 +257,7 @@ take_once(struct visit *v, uint32_t *hidden, struct err *e)
 	if (*hidden > 0)
 		return 0;
 	v->hold = UINT32_MAX;
-	return batch_end(v, v->status.next - 1, e);
+	return batch_end(v, v->status.next - 1);
 }
 
 static void
@@ -281,12 +280,12 @@ tell_hidden(struct visit *v, uint32_t hidden)
 }
 
 static int
-take_new(struct visit *v, struct err *e)
+take_new(struct visit *v)
 {
 	struct err why = { 0 };
 	uint32_t hidden;
 
-	if (take_once(v, &hidden, e) == -1)
+	if (take_once(v, &hidden) == -1)
 		return -1;
 	if (hidden == 0)
 		return 0;
@@ -297,7 +296,7 @@ take_new(struct visit *v, struct err *e)
 	if (v->status.validity != v->row.validity ||
 	    v->status.next <= v->row.last_uid)
 		return 0;
-	if (take_once(v, &hidden, e) == -1)
+	if (take_once(v, &hidden) == -1)
 		return -1;
 	if (hidden > 0)
 		tell_hidden(v, hidden);
@@ -306,10 +305,10 @@ take_new(struct visit *v, struct err *e)
 
 /* Those that the server did not hand over the last time. */
 static int
-take_again(struct visit *v, struct err *e)
+take_again(struct visit *v)
 {
 	g_autoptr(GArray) mails = store_mailbox_mails(
-	    v->home->store, v->name, MAILBOX_FETCH, v->now, IMAP_SLICE, e);
+	    v->home->store, v->name, MAILBOX_FETCH, v->now, IMAP_SLICE);
 
 	if (mails == NULL)
 		return -1;
@@ -318,33 +317,33 @@ take_again(struct visit *v, struct err *e)
 		    &g_array_index(mails, struct mailbox_mail, i);
 		struct imap_mail mail = { m->uid, -1 };
 
-		if (catch_one(v, &mail, m->tries, e) == -1)
+		if (catch_one(v, &mail, m->tries) == -1)
 			return -1;
-		if (batch_end(v, 0, e) == -1)
+		if (batch_end(v, 0) == -1)
 			return -1;
 	}
 	return 0;
 }
 
 static int
-begin_anew(struct visit *v, struct err *e)
+begin_anew(struct visit *v)
 {
 	v->row.validity = v->status.validity;
 	v->row.last_uid = 0;
-	if (store_mailbox_mails_drop(v->home->store, v->name, e) == -1)
+	if (store_mailbox_mails_drop(v->home->store, v->name) == -1)
 		return -1;
-	return store_mailbox_set(v->home->store, v->name, &v->row, e);
+	return store_mailbox_set(v->home->store, v->name, &v->row);
 }
 
 /* Are its mails still those whose UIDs we know? */
 static int
-recognise(struct visit *v, struct err *e)
+recognise(struct visit *v)
 {
 	const struct imap_status *s = &v->status;
 	struct err why = { 0 };
 	int r = 0;
 
-	if (store_mailbox(v->home->store, v->name, &v->row, e) == -1)
+	if (store_mailbox(v->home->store, v->name, &v->row) == -1)
 		return -1;
 	if (v->row.validity == s->validity && v->row.last_uid < s->next) {
 		v->road = g_strdup_printf(
@@ -368,12 +367,12 @@ recognise(struct visit *v, struct err *e)
 	}
 	if (v->row.validity != 0)
 		log_info("receive: %s was made anew on its server", v->name);
-	IN_TRANSACTION(v->home->store, e, r, begin_anew(v, e));
-	return r == 0 ? recognise(v, e) : -1;
+	IN_TRANSACTION(v->home->store, r, begin_anew(v));
+	return r == 0 ? recognise(v) : -1;
 }
 
 static int
-look(struct visit *v, struct err *e)
+look(struct visit *v)
 {
 	struct err why = { 0 };
 
@@ -381,23 +380,21 @@ look(struct visit *v, struct err *e)
 		return visit_end(v, &why);
 	/* New ones first: they show whether it is the server's fault or a
 	 * mail's if one does not come through. */
-	if (recognise(v, e) == -1 || visit_sweep(v, e) == -1 ||
-	    take_new(v, e) == -1 || take_again(v, e) == -1 ||
-	    visit_flush_moved(v, e) == -1)
+	if (recognise(v) == -1 || visit_sweep(v) == -1 || take_new(v) == -1 ||
+	    take_again(v) == -1 || visit_flush_moved(v) == -1)
 		return -1;
 	checkpoint("mailbox done");
 	return 0;
 }
 
 int
-receive_imap(struct home *home, struct mailbox *box, int64_t now,
-    struct visited *visited, struct err *e)
+receive_imap(struct home *home, struct mailbox *box, struct visited *visited)
 {
 	struct visit v = {
 		.home = home,
 		.box = box,
 		.name = box->config->name,
-		.now = now,
+		.now = home->now,
 		.visited = visited,
 		.hold = UINT32_MAX,
 		.batch = g_array_new(FALSE, TRUE, sizeof(struct caught)),
@@ -406,7 +403,7 @@ receive_imap(struct home *home, struct mailbox *box, int64_t now,
 	int r;
 
 	g_array_set_clear_func(v.batch, caught_clear);
-	r = look(&v, e);
+	r = look(&v);
 	if (visited->ended)
 		r = 0;
 	g_array_unref(v.batch);
@@ -415,5 +412,5 @@ receive_imap(struct home *home, struct mailbox *box, int64_t now,
 	if (r == -1)
 		return -1;
 	return store_mailbox_stuck(
-	    home->store, box->config->name, &visited->stuck, e);
+	    home->store, box->config->name, &visited->stuck);
 }

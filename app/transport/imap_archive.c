@@ -19,26 +19,26 @@
 #define REFUSED_MAX 3
 
 int
-visit_drop_moved(struct visit *v, struct err *e)
+visit_drop_moved(struct visit *v)
 {
 	struct store *store = v->home->store;
 
 	for (guint i = 0; i < v->moved->len; i++)
 		if (store_mailbox_mail_drop(store, v->name,
-			g_array_index(v->moved, uint32_t, i), e) == -1)
+			g_array_index(v->moved, uint32_t, i)) == -1)
 			return -1;
 	g_array_set_size(v->moved, 0);
 	return 0;
 }
 
 int
-visit_flush_moved(struct visit *v, struct err *e)
+visit_flush_moved(struct visit *v)
 {
 	int r;
 
 	if (v->moved->len == 0)
 		return 0;
-	IN_TRANSACTION(v->home->store, e, r, visit_drop_moved(v, e));
+	IN_TRANSACTION(v->home->store, r, visit_drop_moved(v));
 	return r;
 }
 
@@ -73,7 +73,7 @@ try_move(
 
 /* It will be tried again, more and more seldom. */
 static int
-put_off_move(struct visit *v, const struct mailbox_mail *mail, struct err *e)
+put_off_move(struct visit *v, const struct mailbox_mail *mail)
 {
 	struct mailbox_mail later = *mail;
 	int r;
@@ -82,13 +82,13 @@ put_off_move(struct visit *v, const struct mailbox_mail *mail, struct err *e)
 	later.next_try = v->now + MIN(RETRY_SECONDS << MIN(later.tries, 10),
 				      RETRY_SECONDS_MAX);
 	later.tries++;
-	IN_TRANSACTION(v->home->store, e, r,
-	    store_mailbox_mail_set(v->home->store, v->name, &later, e));
+	IN_TRANSACTION(v->home->store, r,
+	    store_mailbox_mail_set(v->home->store, v->name, &later));
 	return r;
 }
 
 int
-visit_move(struct visit *v, const GArray *mails, struct err *e)
+visit_move(struct visit *v, const GArray *mails)
 {
 	const struct mailbox_mail *all = (const void *)mails->data;
 	bool refused = false;
@@ -100,30 +100,29 @@ visit_move(struct visit *v, const GArray *mails, struct err *e)
 	if (!refused)
 		return 0;
 	if (mails->len == 1)
-		return put_off_move(v, all, e);
+		return put_off_move(v, all);
 	/* Find the one that it means. */
 	for (guint i = 0; i < mails->len && v->refused < REFUSED_MAX; i++) {
 		if (try_move(v, &all[i], 1, &refused) == -1)
 			return -1;
-		if (refused && put_off_move(v, &all[i], e) == -1)
+		if (refused && put_off_move(v, &all[i]) == -1)
 			return -1;
 	}
 	return 0;
 }
 
 int
-visit_sweep(struct visit *v, struct err *e)
+visit_sweep(struct visit *v)
 {
 	for (;;) {
-		g_autoptr(GArray) mails = store_mailbox_mails(v->home->store,
-		    v->name, MAILBOX_MOVE, v->now, IMAP_SLICE, e);
+		g_autoptr(GArray) mails = store_mailbox_mails(
+		    v->home->store, v->name, MAILBOX_MOVE, v->now, IMAP_SLICE);
 
 		if (mails == NULL)
 			return -1;
 		if (mails->len == 0 || v->refused >= REFUSED_MAX)
 			return 0;
-		if (visit_move(v, mails, e) == -1 ||
-		    visit_flush_moved(v, e) == -1)
+		if (visit_move(v, mails) == -1 || visit_flush_moved(v) == -1)
 			return -1;
 		checkpoint("swept");
 	}

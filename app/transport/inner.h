@@ -38,14 +38,12 @@ struct arrival {
 };
 
 /* It becomes a row, and a duplicate if it came by another road before. */
-int receive_row(
-    struct home *, const struct arrival *, int64_t now, struct err *);
+int receive_row(struct home *, const struct arrival *);
 
 /* ---- maildir_in.c ---- */
 
 /* *n counts what came; fault: why one of the mails stays where it is. */
-int receive_maildir(
-    struct home *, int64_t now, int *n, struct err *fault, struct err *);
+int receive_maildir(struct home *, int *n, struct err *fault);
 
 /* ---- mailboxes.c ---- */
 
@@ -76,8 +74,7 @@ struct visited {
 };
 
 /* Take in what waits.  -1: not the mailbox's fault. */
-int receive_imap(struct home *, struct mailbox *, int64_t now, struct visited *,
-    struct err *);
+int receive_imap(struct home *, struct mailbox *, struct visited *);
 
 enum fate {
 	FATE_TAKEN,
@@ -124,8 +121,7 @@ int visit_end(struct visit *, const struct err *why);
 /* 0: a connection that broke is made again, but not for ever. */
 int visit_lost(struct visit *, const struct err *why);
 /* Its row, or NULL if there is none. */
-int visit_row(
-    struct visit *, uint32_t uid, struct inbox_row **row, struct err *);
+int visit_row(struct visit *, uint32_t uid, struct inbox_row **row);
 /* Set aside without its bytes, for the server did not hand them over. */
 bool is_empty_row(const struct inbox_row *);
 
@@ -136,17 +132,17 @@ void caught_clear(void *);
  * Rows, commit, and the mails away.  All up to that UID have been dealt with.
  * In a visit that ended for a fault the server is left alone.
  */
-int batch_end(struct visit *, uint32_t upto, struct err *);
+int batch_end(struct visit *, uint32_t upto);
 
 /* ---- imap_archive.c ---- */
 
 /* Many by one request: struct mailbox_mail.  Those that the server refuses are
  * tried again at later visits. */
-int visit_move(struct visit *, const GArray *mails, struct err *);
+int visit_move(struct visit *, const GArray *mails);
 /* What an earlier visit could not move, or did not live to. */
-int visit_sweep(struct visit *, struct err *);
+int visit_sweep(struct visit *);
 /* Forget what has been moved: within a transaction, or in one of its own. */
-int visit_drop_moved(struct visit *, struct err *);
-int visit_flush_moved(struct visit *, struct err *);
+int visit_drop_moved(struct visit *);
+int visit_flush_moved(struct visit *);
 
 #endif

@@ -39,8 +39,8 @@ source_of(const struct visit *v, uint32_t uid)
 }
 
 static int
-set_work(struct visit *v, const struct caught *c, enum mailbox_work work,
-    int tries, struct err *e)
+set_work(
+    struct visit *v, const struct caught *c, enum mailbox_work work, int tries)
 {
 	struct mailbox_mail mail = {
 		.uid = c->mail.uid,
@@ -50,23 +50,22 @@ set_work(struct visit *v, const struct caught *c, enum mailbox_work work,
 		    work == MAILBOX_FETCH ? v->now + RETRY_SECONDS : v->now,
 	};
 
-	return store_mailbox_mail_set(v->home->store, v->name, &mail, e);
+	return store_mailbox_mail_set(v->home->store, v->name, &mail);
 }
 
 static int
-refill(struct visit *v, struct inbox_row *row, const struct caught *c,
-    struct err *e)
+refill(struct visit *v, struct inbox_row *row, const struct caught *c)
 {
 	g_free(row->sha);
 	row->sha = letter_sha(c->raw);
 	row->size = c->mail.size;
 	row->cut = c->cut;
 	row->raw = g_bytes_ref(c->raw);
-	return store_inbox_refill(v->home->store, row, e);
+	return store_inbox_refill(v->home->store, row);
 }
 
 static int
-store_taken(struct visit *v, const struct caught *c, struct err *e)
+store_taken(struct visit *v, const struct caught *c)
 {
 	g_autofree char *source = source_of(v, c->mail.uid);
 	struct arrival mail = { .source = source,
@@ -77,19 +76,18 @@ store_taken(struct visit *v, const struct caught *c, struct err *e)
 	struct inbox_row *row;
 	int r;
 
-	if (visit_row(v, c->mail.uid, &row, e) == -1)
+	if (visit_row(v, c->mail.uid, &row) == -1)
 		return -1;
-	r = row != NULL ? refill(v, row, c, e)
-			: receive_row(v->home, &mail, v->now, e);
+	r = row != NULL ? refill(v, row, c) : receive_row(v->home, &mail);
 	inbox_row_free(row);
 	if (r == -1)
 		return -1;
 	v->visited->n++;
-	return set_work(v, c, MAILBOX_MOVE, 0, e);
+	return set_work(v, c, MAILBOX_MOVE, 0);
 }
 
 static int
-add_empty_row(struct visit *v, const struct caught *c, struct err *e)
+add_empty_row(struct visit *v, const struct caught *c)
 {
 	char *none = (char *)(uintptr_t) "";
 	g_autofree char *source = source_of(v, c->mail.uid);
@@ -113,7 +111,7 @@ add_empty_row(struct visit *v, const struct caught *c, struct err *e)
 		.raw = raw,
 	};
 
-	if (store_inbox_add(v->home->store, &row, e) == -1)
+	if (store_inbox_add(v->home->store, &row) == -1)
 		return -1;
 	log_warn("inbox %lld: %s: %s", (long long)row.id, v->name, note);
 	return 0;
@@ -121,7 +119,7 @@ add_empty_row(struct visit *v, const struct caught *c, struct err *e)
 
 /* After three tries it is set aside, for the organiser to look at. */
 static int
-store_failed(struct visit *v, const struct caught *c, struct err *e)
+store_failed(struct visit *v, const struct caught *c)
 {
 	struct inbox_row *row;
 	int r = 0;
@@ -129,62 +127,62 @@ store_failed(struct visit *v, const struct caught *c, struct err *e)
 	log_info("receive: %s: mail %lu: %s", v->name,
 	    (unsigned long)c->mail.uid, c->why);
 	if (c->tries + 1 < TRIES_MAX)
-		return set_work(v, c, MAILBOX_FETCH, c->tries + 1, e);
-	if (visit_row(v, c->mail.uid, &row, e) == -1)
+		return set_work(v, c, MAILBOX_FETCH, c->tries + 1);
+	if (visit_row(v, c->mail.uid, &row) == -1)
 		return -1;
 	if (row == NULL)
-		r = add_empty_row(v, c, e);
+		r = add_empty_row(v, c);
 	inbox_row_free(row);
 	if (r == -1)
 		return -1;
-	return store_mailbox_mail_drop(v->home->store, v->name, c->mail.uid, e);
+	return store_mailbox_mail_drop(v->home->store, v->name, c->mail.uid);
 }
 
 /* Only if others came through, now or before, is it the mail's fault. */
 static int
-store_lost(struct visit *v, const struct caught *c, struct err *e)
+store_lost(struct visit *v, const struct caught *c)
 {
 	err_set(&v->visited->fault, ERR_IO,
 	    "mail %lu of the folder does not come through: %s",
 	    (unsigned long)c->mail.uid, c->why);
-	return set_work(v, c, MAILBOX_FETCH, c->tries, e);
+	return set_work(v, c, MAILBOX_FETCH, c->tries);
 }
 
 static int
-store_one(struct visit *v, const struct caught *c, struct err *e)
+store_one(struct visit *v, const struct caught *c)
 {
 	switch (c->fate) {
 	case FATE_TAKEN:
-		return store_taken(v, c, e);
+		return store_taken(v, c);
 	case FATE_KNOWN:
-		return set_work(v, c, MAILBOX_MOVE, 0, e);
+		return set_work(v, c, MAILBOX_MOVE, 0);
 	case FATE_GONE:
 		log_info("receive: %s: mail %lu was taken away by somebody "
 			 "else",
 		    v->name, (unsigned long)c->mail.uid);
 		return store_mailbox_mail_drop(
-		    v->home->store, v->name, c->mail.uid, e);
+		    v->home->store, v->name, c->mail.uid);
 	case FATE_LOST:
 		if (!v->fetched && c->tries == 0)
-			return store_lost(v, c, e);
+			return store_lost(v, c);
 		break;
 	case FATE_REFUSED:
 		break;
 	}
-	return store_failed(v, c, e);
+	return store_failed(v, c);
 }
 
 static int
-store_batch(struct visit *v, uint32_t upto, struct err *e)
+store_batch(struct visit *v, uint32_t upto)
 {
-	if (visit_drop_moved(v, e) == -1)
+	if (visit_drop_moved(v) == -1)
 		return -1;
 	v->row.last_uid = MAX(v->row.last_uid, MIN(upto, v->hold));
-	if (store_mailbox_set(v->home->store, v->name, &v->row, e) == -1)
+	if (store_mailbox_set(v->home->store, v->name, &v->row) == -1)
 		return -1;
 	for (guint i = 0; i < v->batch->len; i++)
-		if (store_one(
-			v, &g_array_index(v->batch, struct caught, i), e) == -1)
+		if (store_one(v, &g_array_index(v->batch, struct caught, i)) ==
+		    -1)
 			return -1;
 	checkpoint("received, before the commit");
 	return 0;
@@ -201,14 +199,14 @@ tell_progress(const struct visit *v)
 }
 
 int
-batch_end(struct visit *v, uint32_t upto, struct err *e)
+batch_end(struct visit *v, uint32_t upto)
 {
 	g_autoptr(GArray) away =
 	    g_array_new(FALSE, FALSE, sizeof(struct mailbox_mail));
 	int r;
 
 	checkpoint("fetched, nothing stored");
-	IN_TRANSACTION(v->home->store, e, r, store_batch(v, upto, e));
+	IN_TRANSACTION(v->home->store, r, store_batch(v, upto));
 	if (r == -1)
 		return -1;
 	checkpoint("received, mails not moved");
@@ -227,7 +225,7 @@ batch_end(struct visit *v, uint32_t upto, struct err *e)
 	tell_progress(v);
 	if (v->visited->ended)
 		return 0;
-	r = visit_move(v, away, e);
+	r = visit_move(v, away);
 	checkpoint("moved, rows do not say so");
 	return r;
 }
@@ -235,8 +233,7 @@ batch_end(struct visit *v, uint32_t upto, struct err *e)
 /* ---- the organiser's word ---- */
 
 int
-receive_again(
-    struct home *home, const struct inbox_row *row, bool *meant, struct err *e)
+receive_again(struct home *home, const struct inbox_row *row, bool *meant)
 {
 	g_autofree char *name = g_strdup(row->source);
 	struct mailbox_mail mail = { .work = MAILBOX_FETCH };
@@ -250,13 +247,13 @@ receive_again(
 	*uid++ = '\0';
 	validity = strrchr(name, ':');
 	*validity++ = '\0';
-	if (store_mailbox(home->store, name, &box, e) == -1)
+	if (store_mailbox(home->store, name, &box) == -1)
 		return -1;
 	if (box.validity != g_ascii_strtoull(validity, NULL, 10))
-		return err_set(e, ERR_CLASH,
+		return err_set(home->err, ERR_CLASH,
 		    "mail %lld cannot be fetched again: its mailbox was made "
 		    "anew since",
 		    (long long)row->id);
 	mail.uid = (uint32_t)g_ascii_strtoull(uid, NULL, 10);
-	return store_mailbox_mail_set(home->store, name, &mail, e);
+	return store_mailbox_mail_set(home->store, name, &mail);
 }

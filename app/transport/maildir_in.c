@@ -50,7 +50,7 @@ stays(struct batch *batch, const struct err *e)
  */
 static int
 name_source(struct home *home, const char *name, const struct arrival *mail,
-    char **source, struct err *e)
+    char **source)
 {
 	g_autofree char *base = maildir_base(name);
 	g_autofree char *first = g_strconcat(ROAD, base, NULL);
@@ -62,7 +62,7 @@ name_source(struct home *home, const char *name, const struct arrival *mail,
 		*source = g_steal_pointer(&first);
 		return 0;
 	}
-	row = store_inbox_by_source(home->store, first, e);
+	row = store_inbox_by_source(home->store, first);
 	if (row == NULL)
 		return -1;
 	sha = letter_sha(mail->raw);
@@ -76,16 +76,15 @@ name_source(struct home *home, const char *name, const struct arrival *mail,
 }
 
 static int
-receive_one(struct home *home, struct batch *batch, char *name, int64_t now,
-    int *n, struct err *e)
+receive_one(struct home *home, struct batch *batch, char *name, int *n)
 {
 	struct arrival mail = { .road = ROAD };
 	g_autoptr(GBytes) raw = NULL;
 	g_autofree char *source = NULL;
 	size_t size = 0;
 
-	raw = maildir_read(batch->in, name, &mail.cut, &size, e);
-	if (raw == NULL && stays(batch, e))
+	raw = maildir_read(batch->in, name, &mail.cut, &size, home->err);
+	if (raw == NULL && stays(batch, home->err))
 		return 0;
 	g_ptr_array_add(batch->away, name);
 	if (raw == NULL)
@@ -93,29 +92,28 @@ receive_one(struct home *home, struct batch *batch, char *name, int64_t now,
 	batch->bytes += g_bytes_get_size(raw);
 	mail.raw = raw;
 	mail.size = (int64_t)size;
-	if (name_source(home, name, &mail, &source, e) == -1)
+	if (name_source(home, name, &mail, &source) == -1)
 		return -1;
 	if ((mail.source = source) == NULL)
 		return 0;
-	if (receive_row(home, &mail, now, e) == -1)
+	if (receive_row(home, &mail) == -1)
 		return -1;
 	++*n;
 	return 0;
 }
 
 static int
-receive_rows(
-    struct home *home, struct batch *batch, int64_t now, int *n, struct err *e)
+receive_rows(struct home *home, struct batch *batch, int *n)
 {
 	int r = 0;
 
-	if (store_begin(home->store, __func__, e) == -1)
+	if (store_begin(home->store, __func__) == -1)
 		return -1;
 	while (r == 0 && batch->end < batch->names->len &&
 	       batch->end - batch->begin < BATCH &&
 	       batch->bytes < BATCH_BYTES) {
 		r = receive_one(
-		    home, batch, batch->names->pdata[batch->end], now, n, e);
+		    home, batch, batch->names->pdata[batch->end], n);
 		batch->end++;
 	}
 	if (r == -1) {
@@ -123,7 +121,7 @@ receive_rows(
 		return -1;
 	}
 	checkpoint("received, before the commit");
-	return store_commit(home->store, e);
+	return store_commit(home->store);
 }
 
 /* A mail that will not move is left where it is: its row is there. */
@@ -142,10 +140,9 @@ move_away(const struct batch *batch)
 }
 
 static int
-receive_batch(
-    struct home *home, struct batch *batch, int64_t now, int *n, struct err *e)
+receive_batch(struct home *home, struct batch *batch, int *n)
 {
-	if (receive_rows(home, batch, now, n, e) == -1)
+	if (receive_rows(home, batch, n) == -1)
 		return -1;
 	checkpoint("received, mails not moved");
 	move_away(batch);
@@ -154,13 +151,12 @@ receive_batch(
 }
 
 int
-receive_maildir(
-    struct home *home, int64_t now, int *n, struct err *fault, struct err *e)
+receive_maildir(struct home *home, int *n, struct err *fault)
 {
 	g_autofree char *in = home_spool_in(home->dir);
 	g_autofree char *done =
 	    g_build_filename(home->dir, "spool", "done", NULL);
-	g_autoptr(GPtrArray) names = maildir_list(in, INT_MAX, e);
+	g_autoptr(GPtrArray) names = maildir_list(in, INT_MAX, home->err);
 	guint begin = 0;
 	int r = 0;
 
@@ -176,7 +172,7 @@ receive_maildir(
 			.away = away,
 			.fault = fault };
 
-		r = receive_batch(home, &batch, now, n, e);
+		r = receive_batch(home, &batch, n);
 		begin = batch.end;
 	}
 	return r;

@@ -9,7 +9,6 @@
 
 #include "app/home/home.h"
 #include "base/checkpoint.h"
-#include "base/err.h"
 #include "mail/delivery.h"
 #include "mail/mail.h"
 #include "store/queues.h"
@@ -49,16 +48,16 @@ maybe_there(const struct outbox_row *row)
  * row in between.
  */
 static int
-take(struct home *home, int64_t now, GPtrArray **rows, struct err *e)
+take(struct home *home, GPtrArray **rows)
 {
-	*rows = store_outbox_due(home->store, now, BATCH, e);
+	*rows = store_outbox_due(home->store, home->now, BATCH);
 	if (*rows == NULL)
 		return -1;
 	for (guint i = 0; i < (*rows)->len; i++) {
 		struct outbox_row *row = (*rows)->pdata[i];
 
 		row->state = OUTBOX_SENDING;
-		if (store_outbox_update(home->store, row, e) == -1)
+		if (store_outbox_update(home->store, row) == -1)
 			return -1;
 	}
 	return 0;
@@ -66,7 +65,7 @@ take(struct home *home, int64_t now, GPtrArray **rows, struct err *e)
 
 static int
 judge_all(const struct sending *s, const GPtrArray *rows,
-    const struct maildir_item *items, struct err *e)
+    const struct maildir_item *items)
 {
 	bool works = false;
 
@@ -74,12 +73,12 @@ judge_all(const struct sending *s, const GPtrArray *rows,
 		struct delivery d = { .err = items[i].err };
 
 		d.fate = d.err.code == 0 ? DELIVERY_SENT : DELIVERY_LATER;
-		if (send_judged(s, rows->pdata[i], &d, e) == -1)
+		if (send_judged(s, rows->pdata[i], &d) == -1)
 			return -1;
 		works = works || d.fate == DELIVERY_SENT;
 	}
 	/* Another road may have been in trouble before. */
-	return works ? pause_over(s->home, e) : 0;
+	return works ? pause_over(s->home) : 0;
 }
 
 static void
@@ -128,8 +127,7 @@ hand_over(struct home *home, const GPtrArray *rows, struct maildir_item *items)
 }
 
 static int
-send_batch(
-    const struct sending *s, const GPtrArray *rows, int *n, struct err *e)
+send_batch(const struct sending *s, const GPtrArray *rows, int *n)
 {
 	struct home *home = s->home;
 	g_autofree struct maildir_item *items =
@@ -139,14 +137,14 @@ send_batch(
 	checkpoint("marked as sending");
 	hand_over(home, rows, items);
 	checkpoint("handed over");
-	IN_TRANSACTION(home->store, e, r, judge_all(s, rows, items, e));
+	IN_TRANSACTION(home->store, r, judge_all(s, rows, items));
 	for (guint i = 0; i < rows->len; i++)
 		*n += items[i].err.code == 0;
 	return r;
 }
 
 int
-send_to_maildirs(const struct sending *s, int *n, struct err *e)
+send_to_maildirs(const struct sending *s, int *n)
 {
 	struct home *home = s->home;
 
@@ -154,12 +152,12 @@ send_to_maildirs(const struct sending *s, int *n, struct err *e)
 		g_autoptr(GPtrArray) rows = NULL;
 		int r;
 
-		IN_TRANSACTION(home->store, e, r, take(home, s->now, &rows, e));
+		IN_TRANSACTION(home->store, r, take(home, &rows));
 		if (r == -1)
 			return -1;
 		if (rows->len == 0)
 			return 0;
-		if (send_batch(s, rows, n, e) == -1)
+		if (send_batch(s, rows, n) == -1)
 			return -1;
 	}
 	return 0;

@@ -23,12 +23,11 @@
  * anew: then nothing is done but to say so. */
 static int
 mark_duplicate(struct home *home, const struct arrival *mail,
-    struct inbox_row *row, char **note, struct err *e)
+    struct inbox_row *row, char **note)
 {
 	int64_t other = 0;
 
-	if (store_inbox_same(home->store, row->sha, mail->road, &other, e) ==
-	    -1)
+	if (store_inbox_same(home->store, row->sha, mail->road, &other) == -1)
 		return -1;
 	if (other == 0)
 		return 0;
@@ -41,8 +40,7 @@ mark_duplicate(struct home *home, const struct arrival *mail,
 }
 
 int
-receive_row(
-    struct home *home, const struct arrival *mail, int64_t now, struct err *e)
+receive_row(struct home *home, const struct arrival *mail)
 {
 	char *none = (char *)(uintptr_t) "";
 	g_autofree char *sha = letter_sha(mail->raw);
@@ -55,16 +53,16 @@ receive_row(
 		.note = none,
 		.says = none,
 		.seat = -1,
-		.received = now,
+		.received = home->now,
 		.size = mail->size,
 		.cut = mail->cut,
 		.state = INBOX_NEW,
 		.raw = mail->raw,
 	};
 
-	if (mark_duplicate(home, mail, &row, &note, e) == -1)
+	if (mark_duplicate(home, mail, &row, &note) == -1)
 		return -1;
-	return store_inbox_add(home->store, &row, e);
+	return store_inbox_add(home->store, &row);
 }
 
 /* ---- troubles ---- */
@@ -106,12 +104,11 @@ is_as_before(const char *old, const char *why)
 }
 
 static int
-end_trouble(struct home *home, const char *what, struct err *e)
+end_trouble(struct home *home, const char *what)
 {
 	int r;
 
-	IN_TRANSACTION(
-	    home->store, e, r, store_trouble_over(home->store, what, e));
+	IN_TRANSACTION(home->store, r, store_trouble_over(home->store, what));
 	return r;
 }
 
@@ -119,10 +116,10 @@ end_trouble(struct home *home, const char *what, struct err *e)
  * caller will say it himself. */
 static int
 note_trouble(struct home *home, const char *name, const struct visited *visited,
-    bool said, int64_t now, struct err *e)
+    bool said)
 {
 	g_autofree char *what = g_strconcat(TROUBLE, name, NULL);
-	g_autoptr(GPtrArray) troubles = store_troubles(home->store, e);
+	g_autoptr(GPtrArray) troubles = store_troubles(home->store);
 	g_autofree char *old = NULL;
 	const char *why = visited->fault.text;
 	int r;
@@ -134,20 +131,20 @@ note_trouble(struct home *home, const char *name, const struct visited *visited,
 		if (old == NULL || visited->stuck)
 			return 0;
 		log_info("receive: %s works again", name);
-		return end_trouble(home, what, e);
+		return end_trouble(home, what);
 	}
 	if (!said && !is_as_before(old, why))
 		log_warn("receive: %s: %s", name, why);
-	IN_TRANSACTION(home->store, e, r,
-	    store_trouble_note(home->store, what, why, now, e));
+	IN_TRANSACTION(home->store, r,
+	    store_trouble_note(home->store, what, why, home->now));
 	return r;
 }
 
 /* A mailbox that the settings do not name any more troubles nobody. */
 static int
-forget_troubles(struct home *home, struct err *e)
+forget_troubles(struct home *home)
 {
-	g_autoptr(GPtrArray) troubles = store_troubles(home->store, e);
+	g_autoptr(GPtrArray) troubles = store_troubles(home->store);
 
 	if (troubles == NULL)
 		return -1;
@@ -158,7 +155,7 @@ forget_troubles(struct home *home, struct err *e)
 		    strcmp(row->what, TROUBLE SPOOL) != 0 &&
 		    receive_mailbox(home, row->what + strlen(TROUBLE)) ==
 			NULL &&
-		    end_trouble(home, row->what, e) == -1)
+		    end_trouble(home, row->what) == -1)
 			return -1;
 	}
 	return 0;
@@ -168,31 +165,29 @@ forget_troubles(struct home *home, struct err *e)
 
 /* fault: of the first mailbox that does not work, if the caller asks. */
 static int
-receive_all(
-    struct home *home, int64_t now, int *n, struct err *fault, struct err *e)
+receive_all(struct home *home, int *n, struct err *fault)
 {
 	const GPtrArray *boxes = receive_mailboxes(home);
 	struct visited spool = { 0 };
 
 	*n = 0;
-	if (receive_maildir(home, now, n, &spool.fault, e) == -1 ||
-	    note_trouble(home, SPOOL, &spool, false, now, e) == -1 ||
-	    forget_troubles(home, e) == -1)
+	if (receive_maildir(home, n, &spool.fault) == -1 ||
+	    note_trouble(home, SPOOL, &spool, false) == -1 ||
+	    forget_troubles(home) == -1)
 		return -1;
 	for (guint i = 0; i < boxes->len && !home_ends(home); i++) {
 		struct mailbox *box = boxes->pdata[i];
 		struct visited visited = { 0 };
 		bool say;
 
-		if (!receive_is_due(box, now))
+		if (!receive_is_due(box, home->now))
 			continue;
-		if (receive_imap(home, box, now, &visited, e) == -1)
+		if (receive_imap(home, box, &visited) == -1)
 			return -1;
 		*n += visited.n;
-		receive_pause(box, visited.ended, now);
+		receive_pause(box, visited.ended, home->now);
 		say = fault != NULL && fault->code == 0;
-		if (note_trouble(
-			home, box->config->name, &visited, say, now, e) == -1)
+		if (note_trouble(home, box->config->name, &visited, say) == -1)
 			return -1;
 		if (visited.fault.code != 0 && say) {
 			*fault = visited.fault;
@@ -205,7 +200,9 @@ receive_all(
 int
 step_receive(struct home *home, int64_t now, int *n, struct err *e)
 {
-	return receive_all(home, now, n, NULL, e);
+	home_work(home, now, e);
+
+	return receive_all(home, n, NULL);
 }
 
 int
@@ -213,7 +210,8 @@ receive_by_hand(struct home *home, int64_t now, int *n, struct err *e)
 {
 	struct err fault = { 0 };
 
-	if (receive_all(home, now, n, &fault, e) == -1)
+	home_work(home, now, e);
+	if (receive_all(home, n, &fault) == -1)
 		return -1;
 	if (fault.code == 0)
 		return 0;
@@ -225,15 +223,15 @@ receive_by_hand(struct home *home, int64_t now, int *n, struct err *e)
 /* ---- the organiser's word ---- */
 
 static int
-relist(struct home *home, struct err *e)
+relist(struct home *home)
 {
-	if (store_mailboxes_anew(home->store, e) == -1)
+	if (store_mailboxes_anew(home->store) == -1)
 		return -1;
 	for (guint i = 0; i < home->config->mailboxes->len; i++) {
 		const struct mailbox_config *m =
 		    home->config->mailboxes->pdata[i];
 
-		if (store_mailbox_mails_drop(home->store, m->name, e) == -1)
+		if (store_mailbox_mails_drop(home->store, m->name) == -1)
 			return -1;
 	}
 	return 0;
@@ -244,6 +242,7 @@ receive_relist(struct home *home, struct err *e)
 {
 	int r;
 
-	IN_TRANSACTION(home->store, e, r, relist(home, e));
+	home_work(home, home->now, e);
+	IN_TRANSACTION(home->store, r, relist(home));
 	return r;
 }

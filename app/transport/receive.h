@@ -54,7 +54,6 @@ void receive_close(struct home *);
  * A mail that was set aside because its server did not hand it over is to be
  * fetched again, as if it had never been tried; *meant: it is such a one.
  */
-int receive_again(
-    struct home *, const struct inbox_row *, bool *meant, struct err *);
+int receive_again(struct home *, const struct inbox_row *, bool *meant);
 
 #endif

@@ -14,7 +14,6 @@
 #include "app/home/home.h"
 #include "app/home/veil.h"
 #include "base/checkpoint.h"
-#include "base/err.h"
 #include "base/log.h"
 #include "mail/delivery.h"
 #include "mail/mail.h"
@@ -40,8 +39,7 @@ static const int backoff[] = { 1, 5, 15, 30, 60, 120 };
  * failed together do not all come back together.
  */
 static int64_t
-again_at(const struct home *home, const struct outbox_row *row, int minutes,
-    int64_t now)
+again_at(const struct home *home, const struct outbox_row *row, int minutes)
 {
 	char word[7];
 	int64_t part = 0;
@@ -51,7 +49,7 @@ again_at(const struct home *home, const struct outbox_row *row, int minutes,
 		part = 32 * part +
 		       strchr("abcdefghijklmnopqrstuvwxyz234567", word[i]) -
 		       "abcdefghijklmnopqrstuvwxyz234567";
-	return now + minutes * 60 + minutes * 12 * part / 32768;
+	return home->now + minutes * 60 + minutes * 12 * part / 32768;
 }
 
 static void
@@ -64,18 +62,18 @@ give_up(struct outbox_row *row, const char *why)
 }
 
 static void
-later(const struct home *home, struct outbox_row *row, bool policy, int64_t now)
+later(const struct home *home, struct outbox_row *row, bool policy)
 {
 	size_t step = MIN((size_t)row->tries, G_N_ELEMENTS(backoff) - 1);
 
 	row->state = OUTBOX_LATER;
-	row->next_try = again_at(home, row, backoff[step], now);
+	row->next_try = again_at(home, row, backoff[step]);
 	row->tries++;
 	if (row->tries < FEW_TRIES)
 		return;
-	if (now - row->created > GIVE_UP)
+	if (home->now - row->created > GIVE_UP)
 		give_up(row, "given up after 4 days");
-	else if (policy && now - row->created > DAY)
+	else if (policy && home->now - row->created > DAY)
 		give_up(row, "given up after a day");
 }
 
@@ -85,10 +83,10 @@ later(const struct home *home, struct outbox_row *row, bool policy, int64_t now)
  * so for ever, and not all readers' programs see that it is the same letter.
  */
 static void
-unknown(const struct home *home, struct outbox_row *row, int64_t now)
+unknown(const struct home *home, struct outbox_row *row)
 {
 	row->state = OUTBOX_UNKNOWN;
-	row->next_try = again_at(home, row, LOST_MINUTES, now);
+	row->next_try = again_at(home, row, LOST_MINUTES);
 	row->tries++;
 	if (++row->lost >= LOST_MAX)
 		give_up(row, "it may have arrived, but each time the last "
@@ -119,20 +117,19 @@ log_fate(
 
 /* The server may have something against us, not against that reader. */
 static int
-note_policy(
-    struct home *home, const struct delivery *d, int64_t now, struct err *e)
+note_policy(struct home *home, const struct delivery *d)
 {
 	g_autofree char *why = g_strdup_printf(
 	    "a letter was refused by policy (%s); see that the mail server "
 	    "lets %s send",
 	    d->err.text, home->config->address);
 
-	return store_trouble_note(home->store, "send", why, now, e);
+	return store_trouble_note(home->store, "send", why, home->now);
 }
 
 int
-send_judged(const struct sending *s, struct outbox_row *row,
-    const struct delivery *d, struct err *e)
+send_judged(
+    const struct sending *s, struct outbox_row *row, const struct delivery *d)
 {
 	struct home *home = s->home;
 	int64_t now = s->now;
@@ -144,24 +141,24 @@ send_judged(const struct sending *s, struct outbox_row *row,
 		row->state = OUTBOX_SENT;
 		row->sent = now;
 	} else if (d->fate == DELIVERY_LATER)
-		later(home, row, policy, now);
+		later(home, row, policy);
 	else if (d->fate == DELIVERY_UNKNOWN)
-		unknown(home, row, now);
+		unknown(home, row);
 	else
 		row->state = OUTBOX_DEAD;
 	log_fate(home, row, d);
-	if (store_outbox_update(home->store, row, e) == -1)
+	if (store_outbox_update(home->store, row) == -1)
 		return -1;
 	if (row->state == OUTBOX_DEAD &&
-	    store_letter_lost(home->store, row, e) == -1)
+	    store_letter_lost(home->store, row) == -1)
 		return -1;
-	if (policy && note_policy(home, d, now, e) == -1)
+	if (policy && note_policy(home, d) == -1)
 		return -1;
 	if (row->state != OUTBOX_DEAD ||
 	    (d->fate != DELIVERY_REFUSED && !policy))
 		return 0;
-	return s->refused(home, row, d->code[0] == '5' ? d->code : "5.0.0",
-	    d->err.text, now, e);
+	return s->refused(
+	    home, row, d->code[0] == '5' ? d->code : "5.0.0", d->err.text);
 }
 
 /* ---- one by one ---- */
@@ -196,23 +193,23 @@ struct leaving {
 };
 
 static int
-judge_fault(struct leaving *l, struct err *e)
+judge_fault(struct leaving *l)
 {
 	/* It was no try: it waits as it did. */
 	l->row->state = l->before;
 	l->ended = true;
 	log_warn("no letters leave: %s", l->delivery.err.text);
-	if (store_outbox_update(l->home->store, l->row, e) == -1)
+	if (store_outbox_update(l->home->store, l->row) == -1)
 		return -1;
-	return pause_begin(l->home, l->delivery.err.text, l->now, e);
+	return pause_begin(l->home, l->delivery.err.text);
 }
 
 static int
-judge(struct leaving *l, struct err *e)
+judge(struct leaving *l)
 {
 	if (l->delivery.fate == DELIVERY_FAULT)
-		return judge_fault(l, e);
-	if (send_judged(l->s, l->row, &l->delivery, e) == -1)
+		return judge_fault(l);
+	if (send_judged(l->s, l->row, &l->delivery) == -1)
 		return -1;
 	if (l->delivery.slow) {
 		/* Before the next one mails are looked at, and deadlines. */
@@ -226,17 +223,17 @@ judge(struct leaving *l, struct err *e)
 	if (l->works)
 		return 0;
 	l->works = true;
-	return pause_over(l->home, e);
+	return pause_over(l->home);
 }
 
 /* The next number, if any; 0: none. */
 static int
-next_id(struct leaving *l, int64_t *id, struct err *e)
+next_id(struct leaving *l, int64_t *id)
 {
 	*id = 0;
 	if (l->next == l->ids->len) {
 		GArray *more =
-		    store_outbox_due_ids(l->home->store, l->now, BATCH, e);
+		    store_outbox_due_ids(l->home->store, l->now, BATCH);
 
 		if (more == NULL)
 			return -1;
@@ -251,19 +248,19 @@ next_id(struct leaving *l, int64_t *id, struct err *e)
 
 /* Looked at anew: it may have been replaced or dropped since. */
 static int
-take(struct leaving *l, struct err *e)
+take(struct leaving *l)
 {
 	struct outbox_row *row;
 	int64_t id;
 
 	for (;;) {
-		if (next_id(l, &id, e) == -1)
+		if (next_id(l, &id) == -1)
 			return -1;
 		if (id == 0)
 			return 0;
-		e->code = 0;
-		row = store_outbox(l->home->store, id, e);
-		if (row == NULL && e->code != 0)
+		l->home->err->code = 0;
+		row = store_outbox(l->home->store, id);
+		if (row == NULL && l->home->err->code != 0)
 			return -1;
 		if (row != NULL && row->next_try <= l->now &&
 		    (row->state == OUTBOX_NEW || row->state == OUTBOX_LATER ||
@@ -274,27 +271,27 @@ take(struct leaving *l, struct err *e)
 	l->row = row;
 	l->before = row->state;
 	row->state = OUTBOX_SENDING;
-	return store_outbox_update(l->home->store, row, e);
+	return store_outbox_update(l->home->store, row);
 }
 
 static int
-one_commit(struct leaving *l, struct err *e)
+one_commit(struct leaving *l)
 {
-	if (l->row != NULL && judge(l, e) == -1)
+	if (l->row != NULL && judge(l) == -1)
 		return -1;
 	g_clear_pointer(&l->row, outbox_row_free);
 	if (l->ended || l->room <= 0 || home_ends(l->home))
 		return 0;
-	return take(l, e);
+	return take(l);
 }
 
 static int
-leave(struct leaving *l, struct err *e)
+leave(struct leaving *l)
 {
 	int r;
 
 	do {
-		IN_TRANSACTION(l->home->store, e, r, one_commit(l, e));
+		IN_TRANSACTION(l->home->store, r, one_commit(l));
 		if (r == -1 || l->row == NULL)
 			break;
 		checkpoint("marked as sending");
@@ -309,22 +306,22 @@ leave(struct leaving *l, struct err *e)
 }
 
 static int
-one_by_one(const struct sending *s, int *n, struct err *e)
+one_by_one(const struct sending *s, int *n)
 {
 	struct home *home = s->home;
 	int64_t now = s->now;
 	struct leaving l = { .s = s, .home = home, .now = now, .n = n };
 	int r = 0;
 
-	l.ids = store_outbox_due_ids(home->store, now, BATCH, e);
+	l.ids = store_outbox_due_ids(home->store, now, BATCH);
 	if (l.ids == NULL)
 		return -1;
 	if (l.ids->len > 0)
-		r = pause_room(home, now, &l.room, e);
+		r = pause_room(home, &l.room);
 	if (r == 0 && l.room > 0) {
-		r = leave(&l, e);
+		r = leave(&l);
 		if (r == 0 && l.room <= 0) /* until when? */
-			r = pause_room(home, now, &l.room, e);
+			r = pause_room(home, &l.room);
 	} else
 		send_idle(home);
 	g_array_unref(l.ids);
@@ -334,17 +331,16 @@ one_by_one(const struct sending *s, int *n, struct err *e)
 /* ---- the step ---- */
 
 int
-send_due(const struct sending *s, int *n, struct err *e)
+send_due(const struct sending *s, int *n)
 {
 	struct home *home = s->home;
 	int r;
 
 	*n = 0;
 	home->not_before = 0;
-	IN_TRANSACTION(home->store, e, r, store_outbox_recover(home->store, e));
+	IN_TRANSACTION(home->store, r, store_outbox_recover(home->store));
 	if (r == -1)
 		return -1;
-	return home->config->send.road == SEND_MAILDIR
-		   ? send_to_maildirs(s, n, e)
-		   : one_by_one(s, n, e);
+	return home->config->send.road == SEND_MAILDIR ? send_to_maildirs(s, n)
+						       : one_by_one(s, n);
 }

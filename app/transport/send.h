@@ -34,16 +34,16 @@ struct sending {
 	/* What is done when a server refuses a letter for good: code is an
 	 * enhanced status code of class 5, says are the server's words. */
 	int (*refused)(struct home *, const struct outbox_row *,
-	    const char *code, const char *says, int64_t now, struct err *);
+	    const char *code, const char *says);
 };
 
 /* The letters that are due leave.  *n: how many did. */
-int send_due(const struct sending *, int *n, struct err *);
+int send_due(const struct sending *, int *n);
 
 /* ---- maildir_out.c ---- */
 
 /* Rows to send now into Maildirs.  *n counts those that got there. */
-int send_to_maildirs(const struct sending *, int *n, struct err *);
+int send_to_maildirs(const struct sending *, int *n);
 
 /* ---- smtp.c ---- */
 
@@ -72,8 +72,8 @@ GBytes *send_filled(struct home *, const struct outbox_row *);
  * Write down what became of a letter that was handed over, and when it is to
  * be tried again.  Not for faults.
  */
-int send_judged(const struct sending *, struct outbox_row *,
-    const struct delivery *, struct err *);
+int send_judged(
+    const struct sending *, struct outbox_row *, const struct delivery *);
 
 /* ---- hold_sending.c: when no letter may leave ---- */
 
@@ -81,10 +81,10 @@ int send_judged(const struct sending *, struct outbox_row *,
  * How many letters may leave now; if none, home->not_before says until when.
  * Whether too many were written is looked at here.
  */
-int pause_room(struct home *, int64_t now, int64_t *room, struct err *);
+int pause_room(struct home *, int64_t *room);
 /* No letter can go, as err says: wait, each time longer. */
-int pause_begin(struct home *, const char *why, int64_t now, struct err *);
+int pause_begin(struct home *, const char *why);
 /* One has got through. */
-int pause_over(struct home *, struct err *);
+int pause_over(struct home *);
 
 #endif

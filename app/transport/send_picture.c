@@ -15,10 +15,11 @@ find(void *arg, const char *hash)
 {
 	struct home *home = arg;
 	GBytes *png = NULL;
-	struct err e = { 0 };
+	struct err e = { 0 }, *outer = home_errors(home, &e);
 
-	if (store_picture(home->store, hash, &png, &e) == -1)
+	if (store_picture(home->store, hash, &png) == -1)
 		log_warn("a letter leaves without its picture: %s", e.text);
+	home_errors(home, outer);
 	return png;
 }
 

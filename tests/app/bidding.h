@@ -53,7 +53,7 @@ settle(struct table *t, int64_t now)
 	struct err e = { 0 };
 
 	new_cause(t);
-	must(life_settle(t, now, &e), &e);
+	must(AT(t->home, now, life_settle(t)), &e);
 }
 
 static inline void
@@ -63,7 +63,7 @@ play_any(struct house *h, struct table *t, int seat)
 	struct move move;
 
 	assert_true(house_move(h, t, seat, &move));
-	must(table_play(t, seat, &move, "player", 0, NOW, &e), &e);
+	must(AT(t->home, NOW, table_play(t, seat, &move, "player", 0)), &e);
 }
 
 static inline int
@@ -128,8 +128,8 @@ time_up(struct table *t, int seat, int64_t now)
 		.due = now - 1 };
 
 	new_cause(t);
-	must(missed_time_up(t, &timer, now, &e), &e);
-	must(life_settle(t, now, &e), &e);
+	must(AT(t->home, now, missed_time_up(t, &timer)), &e);
+	must(AT(t->home, now, life_settle(t)), &e);
 }
 
 static inline int

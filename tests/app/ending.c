@@ -153,7 +153,7 @@ check_files(struct table *t)
 	const struct reader all = reader_view(t, SEAT_ONLOOKER);
 	json_t *facts = json_object(),
 	       *record = record_of(t, home_words(t->home), false);
-	const GPtrArray *list = replay_attached(&all, facts, &e);
+	const GPtrArray *list = TOLD(all.home, replay_attached(&all, facts));
 	g_autoptr(GString) report = g_string_new(NULL);
 	gsize sum = 0;
 
@@ -167,7 +167,7 @@ check_files(struct table *t)
 	assert_int_equal(list->len, 2);
 	assert_true(sum <= REPLAY_MOST + REPLAY_RECORD_MOST);
 	/* made but once */
-	assert_ptr_equal(list, replay_attached(&all, facts, &e));
+	assert_ptr_equal(list, TOLD(all.home, replay_attached(&all, facts)));
 	json_decref(facts);
 	json_decref(record);
 }
@@ -220,7 +220,8 @@ play(struct house *h, const struct game *game, int seats)
 
 		if (!house_move(h, t, seat, &move))
 			continue;
-		must(table_play(t, seat, &move, "player", 0, NOW, &e), &e);
+		must(AT(t->home, NOW, table_play(t, seat, &move, "player", 0)),
+		    &e);
 		note(t, c);
 		if (n % 50 == 0 && !match_over(t->match))
 			check_left(h, t);

@@ -26,7 +26,8 @@ said(struct house *h, const char *keys)
 
 		must(policy_set(&p, pair[0], pair[1], &e), &e);
 	}
-	r = reader_address(h->home, NULL, NULL, NOW);
+	r = (home_work(h->home, NOW, h->home->err),
+	    reader_address(h->home, NULL, NULL));
 	list = policy_sentences(&r, &p);
 	json_array_foreach(list, i, one)
 	    g_string_append_printf(text, "%s\n", json_string_value(one));

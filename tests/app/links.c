@@ -185,7 +185,9 @@ play_out(struct bench *b)
 			continue;
 		if (n++ % EVERY == 0)
 			check_letter(b, seat);
-		must(table_play(b->t, seat, &move, "player", 0, NOW, &e), &e);
+		must(AT(b->t->home, NOW,
+			 table_play(b->t, seat, &move, "player", 0)),
+		    &e);
 	}
 }
 

@@ -3,6 +3,7 @@
 #ifndef TESTS_APP_MATCHES_H
 #define TESTS_APP_MATCHES_H
 
+#include "tests/app/at.h"
 #include "app/home/home.h"
 #include "app/letters/context.h"
 #include "app/letters/invitations.h"
@@ -63,7 +64,7 @@ house_open(struct house *h)
 	h->home = home_open(h->dir, &e);
 	must(h->home == NULL ? -1 : 0, &e);
 	h->chance = chance_new(seed);
-	must(store_begin(h->home->store, __func__, &e), &e);
+	must(store_begin(h->home->store, __func__), &e);
 }
 
 static inline void
@@ -128,7 +129,7 @@ static inline struct table *
 house_table(struct house *h, int64_t id)
 {
 	struct err e = { 0 };
-	struct table *t = table_open(h->home, id, &e);
+	struct table *t = TOLD(h->home, table_open(h->home, id));
 
 	must(t == NULL ? -1 : 0, &e);
 	return t;
@@ -138,11 +139,12 @@ house_table(struct house *h, int64_t id)
 static inline struct reader
 house_reader(struct table *t, int seat)
 {
-	struct reader r = reader_seat(t, seat, NOW);
+	struct reader r =
+	    (home_work(t->home, NOW, t->home->err), reader_seat(t, seat));
 	struct err e = { 0 };
 
 	if (seat >= 0) {
-		must(reader_load(&r, &e), &e);
+		must(TOLD(r.home, reader_load(&r)), &e);
 		return r;
 	}
 	r = reader_view(t, SEAT_ONLOOKER);
@@ -159,7 +161,7 @@ house_context(struct table *t, int seat, int64_t told)
 	json_t *facts;
 
 	r.told = told;
-	facts = context_of(&r, &e);
+	facts = TOLD(r.home, context_of(&r));
 	must(facts == NULL ? -1 : 0, &e);
 	reader_clear(&r);
 	return facts;
@@ -176,7 +178,7 @@ house_start(struct house *h, int64_t id)
 	/* the second fingerprint is of the other seed */
 	g_clear_pointer(&t->row->agreed, g_free);
 	for (int s = 0; s < (int)table_seats(t); s++)
-		must(life_ready(t, s, NULL, NOW, &e), &e);
+		must(AT(t->home, NOW, life_ready(t, s, NULL)), &e);
 	return t;
 }
 
@@ -190,10 +192,10 @@ house_habits(struct house *h, struct table *t, int seat, enum mail_habit mail,
 	struct habits habits;
 	int64_t person = table_seat(t, seat)->person;
 
-	must(store_habits(h->home->store, person, &habits, &e), &e);
+	must(store_habits(h->home->store, person, &habits), &e);
 	habits.mail = mail;
 	habits.plain = plain;
-	must(store_habits_set(h->home->store, person, &habits, &e), &e);
+	must(store_habits_set(h->home->store, person, &habits), &e);
 	habits_clear(&habits);
 }
 
@@ -219,7 +221,7 @@ house_letters(struct house *h, int64_t after)
 	    (GDestroyNotify)(void (*)(void))outbox_row_free);
 	struct outbox_row *row;
 
-	while ((row = store_outbox(h->home->store, ++after, &e)) != NULL)
+	while ((row = store_outbox(h->home->store, ++after)) != NULL)
 		g_ptr_array_add(all, row);
 	must(e.code != 0 ? -1 : 0, &e);
 	return all;
@@ -232,8 +234,8 @@ house_newest(struct house *h)
 	struct err e = { 0 };
 	int64_t id;
 
-	must(store_begin(h->home->store, __func__, &e), &e);
-	must(store_outbox_next_id(h->home->store, &id, &e), &e);
+	must(store_begin(h->home->store, __func__), &e);
+	must(store_outbox_next_id(h->home->store, &id), &e);
 	store_rollback(h->home->store);
 	return id - 1;
 }

@@ -111,10 +111,11 @@ test_hushed_left(void **arg)
 	settle(t, NOW);
 	time_up(t, silent, LATE);
 	t = again(h, t);
-	must(store_person_add(h->home->store, &zoe, &e), &e);
-	must(seat_give(t, silent, zoe.id, "notice.taken",
-		 json_pack("{s:s, s:s}", "who", t->names[silent], "by", "Zoe"),
-		 LATE, &e),
+	must(store_person_add(h->home->store, &zoe), &e);
+	must(AT(t->home, LATE,
+		 seat_give(t, silent, zoe.id, "notice.taken",
+		     json_pack(
+			 "{s:s, s:s}", "who", t->names[silent], "by", "Zoe"))),
 	    &e);
 	settle(t, LATE);
 	shown = show_match(h->home, t->row->id, NULL, &e);
@@ -172,7 +173,7 @@ test_tick(void **arg)
 	h->home->config->policy = was;
 	asked = match_to_act(t->match);
 	settle(t, NOW);
-	must(store_commit(h->home->store, &e), &e);
+	must(store_commit(h->home->store), &e);
 	must(step_tick(h->home, NOW + 3 * 86400, &n, &e), &e);
 	assert_int_equal(n, 0);
 	must(step_tick(h->home, NOW + 3 * 86400 + 1, &n, &e), &e);
@@ -186,7 +187,7 @@ test_tick(void **arg)
 	assert_int_equal(
 	    told(t, SEAT_ONLOOKER, "let the deadline pass"), count(asked));
 	table_free(t);
-	must(store_begin(h->home->store, __func__, &e), &e);
+	must(store_begin(h->home->store, __func__), &e);
 }
 
 /* A default move that is taken back was never made. */
@@ -202,7 +203,7 @@ test_undone(void **arg)
 	settle(t, NOW);
 	time_up(t, silent, LATE);
 	assert_int_not_equal(table_seat(t, silent)->hushed, 0);
-	must(table_undo(t, &e), &e);
+	must(TOLD(t->home, table_undo(t)), &e);
 	settle(t, LATE);
 	assert_int_equal(table_seat(t, silent)->hushed, 0);
 	t = again(h, t);
@@ -220,8 +221,8 @@ has_timer(struct table *t, int seat, struct timer_row *timer)
 	struct err e = { 0 };
 	bool found = false;
 
-	must(store_timer(t->home->store, t->row->id, seat, TIMER_DECIDE, timer,
-		 &found, &e),
+	must(store_timer(
+		 t->home->store, t->row->id, seat, TIMER_DECIDE, timer, &found),
 	    &e);
 	return found;
 }
@@ -255,15 +256,16 @@ test_stale(void **arg)
 	time_up(t, other, LATE);
 	assert_int_equal(match_length(t->match), length);
 	/* she gave up the seat in the same run */
-	must(life_resign(t, seat, LATE, &e), &e);
+	must(AT(t->home, LATE, life_resign(t, seat)), &e);
 	settle(t, LATE);
 	assert_false(has_timer(t, seat, &timer));
 	time_up(t, seat, LATE);
 	assert_int_equal(match_length(t->match), length);
 	assert_int_equal(told(t, other, "let the deadline pass"), 0);
 	/* the match has ended */
-	must(life_end(t, "notice.ended", json_pack("{s:s}", "reason", "tea"),
-		 LATE, &e),
+	must(AT(t->home, LATE,
+		 life_end(
+		     t, "notice.ended", json_pack("{s:s}", "reason", "tea"))),
 	    &e);
 	time_up(t, seat, LATE);
 	assert_int_equal(match_length(t->match), length);
@@ -315,8 +317,8 @@ test_late_tick(void **arg)
 	set_policy(t, "grace", "1d");
 	assert_true(has_timer(t, seat, &timer));
 	new_cause(t);
-	must(missed_time_up(t, &timer, timer.due + 5 * 86400, &e), &e);
-	must(life_settle(t, timer.due + 5 * 86400, &e), &e);
+	must(AT(t->home, timer.due + 5 * 86400, missed_time_up(t, &timer)), &e);
+	must(AT(t->home, timer.due + 5 * 86400, life_settle(t)), &e);
 	assert_true(has_timer(t, seat, &timer));
 	assert_int_equal(timer.due, NOW + 9 * 86400);
 	table_free(t);
@@ -341,20 +343,20 @@ test_free_seat(void **arg)
 	set_policy(t, "muster", "7d");
 	set_policy(t, "renewals", "1");
 	for (int s = 0; s < 3; s++)
-		must(life_ready(t, s, NULL, NOW, &e), &e);
+		must(AT(t->home, NOW, life_ready(t, s, NULL)), &e);
 	assert_int_equal(t->row->life, LIFE_MUSTER);
 	new_cause(t);
-	must(muster_time_up(t, &timer, LATE, &e), &e);
-	must(life_settle(t, LATE, &e), &e);
+	must(AT(t->home, LATE, muster_time_up(t, &timer)), &e);
+	must(AT(t->home, LATE, life_settle(t)), &e);
 	assert_int_equal(t->row->life, LIFE_MUSTER);
 	assert_int_equal(told(t, 0, "passed with 1 seat free"), 1);
 	new_cause(t);
-	must(store_timer(t->home->store, t->row->id, -1, TIMER_MUSTER, &timer,
-		 &found, &e),
+	must(store_timer(
+		 t->home->store, t->row->id, -1, TIMER_MUSTER, &timer, &found),
 	    &e);
 	assert_true(found);
-	must(muster_time_up(t, &timer, LATE, &e), &e);
-	must(life_settle(t, LATE, &e), &e);
+	must(AT(t->home, LATE, muster_time_up(t, &timer)), &e);
+	must(AT(t->home, LATE, life_settle(t)), &e);
 	assert_int_equal(t->row->life, LIFE_ENDED);
 	assert_int_equal(told(t, 0, "1 seat is still free, so"), 1);
 	table_free(t);

@@ -37,8 +37,7 @@ bidding_late(struct house *h, int missed, int seats[3])
 		seats[i] = first(asked);
 		asked &= ~SEAT(seats[i]);
 		table_seat(t, seats[i])->missed = missed;
-		must(store_seat_update(
-			 h->home->store, table_seat(t, seats[i]), &e),
+		must(store_seat_update(h->home->store, table_seat(t, seats[i])),
 		    &e);
 	}
 	while (asked != 0) {
@@ -119,7 +118,7 @@ test_shown_undone(void **arg)
 			play_any(h, t, seats[0]);
 			settle(t, LATE);
 		}
-		must(table_undo(t, &e), &e);
+		must(TOLD(t->home, table_undo(t)), &e);
 		settle(t, LATE);
 		assert_int_equal(shown_missed(h, t, seats[0]), 2);
 		assert_int_equal(table_seat(t, seats[0])->hushed, 0);

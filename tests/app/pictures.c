@@ -100,7 +100,9 @@ play_out(struct secrecy *s)
 
 		if (!house_move(&s->house, s->t, seat, &move))
 			continue;
-		must(table_play(s->t, seat, &move, "player", 0, NOW, &e), &e);
+		must(AT(s->t->home, NOW,
+			 table_play(s->t, seat, &move, "player", 0)),
+		    &e);
 		if (match_over(s->t->match) || n++ % EVERY != 0)
 			continue;
 		for (int i = -1; i < (int)table_seats(s->t); i++)
@@ -157,7 +159,7 @@ assert_there(struct house *h, const char *hash, bool there)
 	struct err e = { 0 };
 	GBytes *png = NULL;
 
-	must(store_picture(h->home->store, hash, &png, &e), &e);
+	must(store_picture(h->home->store, hash, &png), &e);
 	assert_true((png != NULL) == there);
 	if (png != NULL)
 		g_bytes_unref(png);
@@ -175,8 +177,9 @@ make(struct house *h, struct table *t, int seat, const char *kind, int64_t now,
 	char *hash;
 
 	r.language = home_tongue(h->home, "en");
-	r.now = now;
-	must(picture_for(&r, kind, t->row->game, facts, &shown, &e), &e);
+	h->home->now = now;
+	must(TOLD(r.home, picture_for(&r, kind, t->row->game, facts, &shown)),
+	    &e);
 	reader_clear(&r);
 	hash = g_strdup(shown.hash);
 	if (picture != NULL)
@@ -259,8 +262,8 @@ add_letter(struct house *h, const char *hash, enum outbox_state state)
 	};
 
 	row.raw = g_bytes_new(text, strlen(text));
-	must(store_outbox_next_id(h->home->store, &row.id, &e), &e);
-	must(store_outbox_add(h->home->store, &row, &e), &e);
+	must(store_outbox_next_id(h->home->store, &row.id), &e);
+	must(store_outbox_add(h->home->store, &row), &e);
 	g_bytes_unref(row.raw);
 }
 
@@ -287,14 +290,14 @@ test_old(void **arg)
 	table_free(t);
 	add_letter(&h, held, OUTBOX_LATER);
 	add_letter(&h, old, OUTBOX_SENT);
-	must(pictures_tick(h.home, NOW + 30 * DAY, &e), &e);
+	must(AT(h.home, NOW + 30 * DAY, pictures_tick(h.home)), &e);
 	assert_there(&h, old, true);
 	/* the second is used again */
 	t = house_table(&h, 2);
 	again = make(&h, t, 1, "turn", NOW + 29 * DAY, NULL);
 	assert_string_equal(again, used);
 	table_free(t);
-	must(pictures_tick(h.home, NOW + 30 * DAY + 1, &e), &e);
+	must(AT(h.home, NOW + 30 * DAY + 1, pictures_tick(h.home)), &e);
 	assert_there(&h, held, true);
 	assert_there(&h, used, true);
 	assert_there(&h, old, false);

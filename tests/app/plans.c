@@ -42,15 +42,15 @@ be_due(struct bench *b, int seat, int64_t due)
 	guint before = b->t->events->len;
 
 	must(store_timer(b->house.home->store, b->t->row->id, seat, TIMER_PLAN,
-		 &timer, &found, &e),
+		 &timer, &found),
 	    &e);
 	assert_true(found);
 	assert_int_equal(timer.due, due);
 	assert_true(plans_answered(b->t, seat));
 	g_snprintf(b->cause, sizeof(b->cause), "p%u", b->planned + b->settled);
 	dedup_by(b->t, b->cause);
-	must(plans_due(b->t, &timer, due, &e), &e);
-	must(life_settle(b->t, due, &e), &e);
+	must(AT(b->t->home, due, plans_due(b->t, &timer)), &e);
+	must(AT(b->t->home, due, life_settle(b->t)), &e);
 	assert_int_equal(b->t->events->len, before + 1);
 }
 
@@ -85,13 +85,13 @@ wait_on(struct bench *b, int seat)
 
 	assert_true(plans_later(b->t, seat));
 	assert_false(plans_answered(b->t, seat));
-	must(plans_settle(b->t, NOW, &again, &e), &e);
+	must(AT(b->t->home, NOW, plans_settle(b->t, &again)), &e);
 	assert_false(again);
 	must(store_timer(b->house.home->store, b->t->row->id, seat, TIMER_PLAN,
-		 &timer, &found, &e),
+		 &timer, &found),
 	    &e);
 	assert_false(found);
-	must(plans_make(b->t, seat, NOW, &again, &e), &e);
+	must(AT(b->t->home, NOW, plans_make(b->t, seat, &again)), &e);
 	assert_false(again);
 	b->waited++;
 }
@@ -107,16 +107,18 @@ by_plan(struct bench *b, int seat, const char *move)
 
 	b->t->policy.settle = 0;
 	json_array_append_new(steps, plan_step(move, NULL));
-	must(plans_replace(b->t, seat, steps, false, 0, dropped, &e), &e);
+	must(TOLD(b->t->home,
+		 plans_replace(b->t, seat, steps, false, 0, dropped)),
+	    &e);
 	json_decref(steps);
 	json_decref(dropped);
 	wait_on(b, seat);
 	if (before < 0) {
-		must(plans_forget(b->t, seat, &e), &e);
+		must(TOLD(b->t->home, plans_forget(b->t, seat)), &e);
 		return false;
 	}
 	b->t->plans[seat].after = before;
-	must(plans_settle(b->t, NOW, &again, &e), &e);
+	must(AT(b->t->home, NOW, plans_settle(b->t, &again)), &e);
 	assert_false(again);
 	be_due(b, seat, NOW + plans_delay(b->t, seat));
 	check_last(b, seat, move, "plan");
@@ -131,7 +133,9 @@ by_order(struct bench *b, int seat, const char *move)
 	json_t *moves = json_pack("[s]", move), *dropped = json_array();
 
 	b->t->policy.settle = SETTLE;
-	must(plans_order(b->t, seat, moves, false, 0, dropped, NOW, &e), &e);
+	must(AT(b->t->home, NOW,
+		 plans_order(b->t, seat, moves, false, 0, dropped)),
+	    &e);
 	assert_int_equal(json_array_size(dropped), 0);
 	be_due(b, seat, NOW + SETTLE);
 	check_last(b, seat, move, "player");
@@ -195,7 +199,8 @@ test_spread(void **arg)
 		}
 		while (!house_move(&b->house, t, mover, &move))
 			mover++;
-		must(table_play(t, mover, &move, "player", 0, NOW, &e), &e);
+		must(AT(t->home, NOW, table_play(t, mover, &move, "player", 0)),
+		    &e);
 	}
 	/* of 361 seconds */
 	assert_in_range(g_hash_table_size(seen), n * 2 / 3, n);

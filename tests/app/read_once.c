@@ -32,17 +32,17 @@ scene_open(struct house *h, struct scene *scene)
 
 	scene->match = house_match(h, game_find("mutineer"), 4, false);
 	t = house_start(h, scene->match);
-	must(life_settle(t, NOW, &e), &e);
+	must(AT(t->home, NOW, life_settle(t)), &e);
 	while (!house_move(h, t, scene->seat, &move))
 		scene->seat++;
 	scene->move = move_text(t->match, &move);
-	scene->player = store_person(
-	    h->home->store, table_seat(t, scene->seat)->person, &e);
+	scene->player =
+	    store_person(h->home->store, table_seat(t, scene->seat)->person);
 	table_free(t);
 	must(match_watch(
 		 h->home, scene->match, "Zoe <zoe@example.net>", NOW, &id, &e),
 	    &e);
-	scene->onlooker = store_person(h->home->store, id, &e);
+	scene->onlooker = store_person(h->home->store, id);
 	assert_non_null(scene->onlooker);
 }
 
@@ -84,11 +84,11 @@ mail(struct house *h, const char *from, const struct ticket *ticket,
 	struct inbox_row *done;
 	int n;
 
-	must(store_inbox_add(h->home->store, &row, &e), &e);
+	must(store_inbox_add(h->home->store, &row), &e);
 	g_bytes_unref(row.raw);
 	h->home->readings = h->home->replays = 0;
 	must(step_handle(h->home, NOW, &n, &e), &e);
-	done = store_inbox(h->home->store, row.id, &e);
+	done = store_inbox(h->home->store, row.id);
 	assert_non_null(done);
 	assert_string_equal(done->note, note);
 	inbox_row_free(done);
@@ -139,7 +139,7 @@ own_ticket(struct house *h, const struct person *p, int64_t match)
 	struct standing_row standing;
 	struct err e = { 0 };
 
-	must(store_standing(h->home->store, p->id, &standing, &e), &e);
+	must(store_standing(h->home->store, p->id, &standing), &e);
 	keys_make_own(h->home, p->id, match, standing.epoch, ticket.key);
 	return ticket;
 }

@@ -197,7 +197,7 @@ reader(struct bench *b, const struct outbox_row *row)
 
 	if (row->person == 0)
 		return home_words(home);
-	person = store_person(home->store, row->person, &e);
+	person = store_person(home->store, row->person);
 	must(person == NULL ? -1 : 0, &e);
 	hers = home_tongue(home, person->language);
 	person_free(person);
@@ -257,14 +257,13 @@ ask(struct bench *b, int seat, const char *line)
 	trial_begin(&trial, b->t, seat);
 	trial.reply = &a;
 	trial.turn = -1;
-	trial.now = NOW;
-	must(commands_for_seat(&trial, requests, &e), &e);
+	must(TOLD(trial.reply->home, commands_for_seat(&trial, requests)), &e);
 	trial_end(&trial);
 	r.answers = mail;
-	facts = context_whole(&r, &e);
+	facts = TOLD(r.home, context_whole(&r));
 	must(facts == NULL ? -1 : 0, &e);
 	seat_reply_context(&a, &r, facts);
-	must(letter_to(&r, life_letter(b->t), facts, &e), &e);
+	must(TOLD(r.home, letter_to(&r, life_letter(b->t), facts)), &e);
 	reply_clear(&a);
 	reader_clear(&r);
 	home_speak(b->house.home, NULL);
@@ -296,7 +295,7 @@ tell_all(struct bench *b)
 	table_effect(b->t, EFFECT_TELL_ALL, -1);
 	for (int s = 0; s < (int)table_seats(b->t); s++)
 		table_seat(b->t, s)->told = b->t->row->last_event - 9;
-	must(life_settle(b->t, NOW, &e), &e);
+	must(AT(b->t->home, NOW, life_settle(b->t)), &e);
 	effect_drop(b->t, EFFECT_TELL_ALL, -1);
 	dedup_by(b->t, "");
 	look(b);
@@ -328,7 +327,9 @@ play_out(struct bench *b)
 			tell_all(b);
 		if (chance_below(h->chance, 2 * EVERY) == 0)
 			ask_all(b, seat);
-		must(table_play(b->t, seat, &move, "player", 0, NOW, &e), &e);
+		must(AT(b->t->home, NOW,
+			 table_play(b->t, seat, &move, "player", 0)),
+		    &e);
 	}
 	tell_all(b);
 	ask_all(b, 0);
@@ -423,9 +424,11 @@ persons(struct bench *b)
 		struct reader r;
 
 		home_speak(h->home, tongues[n]);
-		r = reader_address(h->home, NULL, "who@example.org", NOW);
+		r = (home_work(h->home, NOW, h->home->err),
+		    reader_address(h->home, NULL, "who@example.org"));
 		for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
-			must(letter_to(&r, kinds[i], context_of(&r, &e), &e),
+			must(TOLD(r.home, letter_to(&r, kinds[i],
+					      TOLD(r.home, context_of(&r)))),
 			    &e);
 		look(b);
 		home_speak(h->home, NULL);

@@ -117,7 +117,8 @@ play_out(struct house *h, const struct game *game, int seats)
 		/* Half of the match is robots' work. */
 		if (n % 2 == 0)
 			robot_move(t, seat, &move);
-		must(table_play(t, seat, &move, "robot", 0, NOW, &e), &e);
+		must(AT(t->home, NOW, table_play(t, seat, &move, "robot", 0)),
+		    &e);
 	}
 	n = g_hash_table_size(seen);
 	table_free(t);
@@ -169,7 +170,8 @@ person_of(struct house *h, const char *name)
 	g_autofree char *text = g_strdup_printf("%s <%s.%d@example.net>", name,
 	    name, g_random_int_range(0, 1 << 30));
 	char *own = NULL;
-	struct person *p = person_meant(h->home, "seat", text, NOW, &own, &e);
+	struct person *p =
+	    AT(h->home, NOW, person_meant(h->home, "seat", text, &own));
 	int64_t id;
 
 	must(p == NULL ? -1 : 0, &e);
@@ -194,18 +196,20 @@ given(void **state)
 	row->graces = 1;
 	keys_make(h->home, row, old);
 	assert_null(seat_player(t, 1));
-	must(seat_open(t, 1, "notice.resigned", NOW, &e), &e);
+	must(AT(t->home, NOW, seat_open(t, 1, "notice.resigned")), &e);
 	/* plain.h: nobody waits for anybody. */
 	assert_int_equal(row->held, HELD_ROBOT);
 	assert_null(seat_holder(t, 1));
 	assert_int_equal(effect_of(t, EFFECT_LEFT, 1)->person, first);
-	must(seat_give(t, 1, second, "notice.taken",
-		 json_pack("{s:s, s:s}", "who", "Boris", "by", "Zoe"), NOW + 5,
-		 &e),
+	must(AT(t->home, NOW + 5,
+		 seat_give(t, 1, second, "notice.taken",
+		     json_pack("{s:s, s:s}", "who", "Boris", "by", "Zoe"))),
 	    &e);
 	keys_make(h->home, row, new);
 	assert_string_not_equal(old, new);
-	assert_int_equal(keys_check(h->home, row, old, NOW), KEY_UNKNOWN);
+	assert_int_equal((home_work(h->home, NOW, h->home->err),
+			     keys_check(h->home, row, old)),
+	    KEY_UNKNOWN);
 	assert_int_equal(row->person, second);
 	assert_int_equal(row->held, HELD_PERSON);
 	assert_int_equal(row->missed, 0);
@@ -232,8 +236,9 @@ given_for_good(void **state)
 
 	zoe = person_of(h, "Zoe");
 	dedup_by(t, "a");
-	must(seat_give(t, 2, zoe, "notice.taken",
-		 json_pack("{s:s, s:s}", "who", "Carla", "by", "Zoe"), NOW, &e),
+	must(AT(t->home, NOW,
+		 seat_give(t, 2, zoe, "notice.taken",
+		     json_pack("{s:s, s:s}", "who", "Carla", "by", "Zoe"))),
 	    &e);
 	table_free(t);
 	t = house_table(h, id);
@@ -263,10 +268,10 @@ last_one_leaves(void **state)
 	struct table *t =
 	    house_start(h, house_match(h, games_all[0], 3, false));
 
-	must(seat_robot(t, 0, "notice.resigned", NOW, &e), &e);
-	must(seat_robot(t, 1, "notice.resigned", NOW, &e), &e);
+	must(AT(t->home, NOW, seat_robot(t, 0, "notice.resigned")), &e);
+	must(AT(t->home, NOW, seat_robot(t, 1, "notice.resigned")), &e);
 	assert_int_equal(t->row->life, LIFE_RUNNING);
-	must(seat_open(t, 2, "notice.resigned", NOW, &e), &e);
+	must(AT(t->home, NOW, seat_open(t, 2, "notice.resigned")), &e);
 	assert_int_equal(t->row->life, LIFE_ENDED);
 	table_free(t);
 }

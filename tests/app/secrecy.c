@@ -8,6 +8,7 @@
  * is with the letters to onlookers, who may know what lies open and no more.
  * It holds for text and HTML, in every language.
  */
+#include "tests/app/at.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/context.h"
@@ -102,10 +103,10 @@ begin(struct bench *b, const struct game *game, int seats, bool options,
 	must(match_create(b->home, &order, NOW, &id, &e), &e);
 	while (n > 0)
 		g_free(chosen[--n]);
-	b->t = table_open(b->home, id, &e);
+	b->t = TOLD(b->home, table_open(b->home, id));
 	must(b->t == NULL ? -1 : 0, &e);
 	for (int s = 0; s < seats; s++)
-		must(life_ready(b->t, s, NULL, NOW, &e), &e);
+		must(AT(b->t->home, NOW, life_ready(b->t, s, NULL)), &e);
 }
 
 /* All the plan of a mail: replaced, and what was there is nowhere told. */
@@ -115,7 +116,9 @@ plan(struct bench *b, int seat, json_t *steps, bool careful)
 	struct err e = { 0 };
 	json_t *dropped = json_array();
 
-	must(plans_replace(b->t, seat, steps, careful, 0, dropped, &e), &e);
+	must(TOLD(b->t->home,
+		 plans_replace(b->t, seat, steps, careful, 0, dropped)),
+	    &e);
 	json_decref(dropped);
 	json_decref(steps);
 }
@@ -144,7 +147,7 @@ keep(struct bench *b, int seat, const GPtrArray *requests)
 	b->asked = (match_to_act(b->t->match) & SEAT(seat)) != 0;
 	plan(b, seat, steps, false);
 	if (b->asked)
-		must(plans_make(b->t, seat, NOW, &made, &e), &e);
+		must(AT(b->t->home, NOW, plans_make(b->t, seat, &made)), &e);
 	assert_false(made);
 }
 
@@ -164,8 +167,9 @@ others_keep(struct bench *b, int seat, bool something)
 			json_array_append_new(steps, plan_step("pass", NULL));
 		if (s != seat) {
 			plan(b, s, json_incref(steps), something);
-			must(plans_order(
-				 b->t, s, moves, false, 0, dropped, NOW, &e),
+			must(
+			    AT(b->t->home, NOW,
+				plans_order(b->t, s, moves, false, 0, dropped)),
 			    &e);
 		}
 		json_decref(steps);
@@ -250,17 +254,17 @@ letter(struct bench *b, int seat, const char *const lines[], size_t n)
 	trial_begin(&trial, b->t, seat);
 	trial.reply = &a;
 	trial.turn = -1;
-	trial.now = NOW;
-	must(commands_for_seat(&trial, requests, &e), &e);
+	must(TOLD(trial.reply->home, commands_for_seat(&trial, requests)), &e);
 	trial_end(&trial);
-	r = reader_seat(b->t, seat, NOW);
-	must(reader_load(&r, &e), &e);
-	facts = context_of(&r, &e);
+	r = (home_work(b->t->home, NOW, b->t->home->err),
+	    reader_seat(b->t, seat));
+	must(TOLD(r.home, reader_load(&r)), &e);
+	facts = TOLD(r.home, context_of(&r));
 	must(facts == NULL ? -1 : 0, &e);
 	seat_reply_context(&a, &r, facts);
 	reader_clear(&r);
 	text = both_parts(b, life_letter(b->t), facts);
-	must(plans_forget(b->t, seat, &e), &e);
+	must(TOLD(b->t->home, plans_forget(b->t, seat)), &e);
 	json_decref(facts);
 	reply_clear(&a);
 	return text;
@@ -287,7 +291,7 @@ onlooker_letters(struct bench *b)
 	r.told -= 9;
 	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
 		struct err e = { 0 };
-		json_t *facts = context_of(&r, &e);
+		json_t *facts = TOLD(r.home, context_of(&r));
 		g_autofree char *text = both_parts(b, kinds[i], facts);
 
 		g_string_append(all, text);
@@ -308,10 +312,10 @@ tongue_number(const struct tongue *tongue)
 
 /* As a mail of the seat's player is read. */
 static int
-speak_seat(struct bench *b, int seat, struct err *e)
+speak_seat(struct bench *b, int seat)
 {
 	struct person *person =
-	    store_person(b->home->store, table_seat(b->t, seat)->person, e);
+	    store_person(b->home->store, table_seat(b->t, seat)->person);
 
 	if (person == NULL)
 		return -1;
@@ -331,7 +335,7 @@ letter_after(struct bench *b, int seat, const char *line)
 		home_speak(
 		    b->home, tongues[b->letters % G_N_ELEMENTS(tongues)]);
 	else
-		must(speak_seat(b, seat, &e), &e);
+		must(speak_seat(b, seat), &e);
 	b->spoken |= 1U << tongue_number(home_words(b->home));
 	text = seat == SEAT_ONLOOKER ? onlooker_letters(b)
 				     : letter(b, seat, &line, 1);
@@ -383,7 +387,9 @@ play_out(struct bench *b)
 		move = &g_array_index(
 		    legal, struct move, chance_below(b->chance, legal->len));
 		g_ptr_array_add(b->pool, move_text(b->t->match, move));
-		must(table_play(b->t, seat, move, "player", 0, NOW, &e), &e);
+		must(AT(b->t->home, NOW,
+			 table_play(b->t, seat, move, "player", 0)),
+		    &e);
 		if (match_over(b->t->match) || n++ % EVERY != 0)
 			continue;
 		for (int s = 0; s < (int)table_seats(b->t); s++) {
@@ -403,7 +409,7 @@ test_letters(void **arg)
 	struct err e = { 0 };
 	int match = 0;
 
-	must(store_begin(b->home->store, __func__, &e), &e);
+	must(store_begin(b->home->store, __func__), &e);
 	for (size_t g = 0; games_all[g] != NULL; g++)
 		for (int seats = games_all[g]->min_seats;
 		     seats <= games_all[g]->max_seats; seats++)

@@ -252,7 +252,8 @@ play(struct house *h, const struct game *game, int seats, bool options)
 
 		if (!house_move(h, t, seat, &move))
 			continue;
-		must(table_play(t, seat, &move, "player", 0, NOW, &e), &e);
+		must(AT(t->home, NOW, table_play(t, seat, &move, "player", 0)),
+		    &e);
 		look(h, t, &c, n % EVERY == 0);
 	}
 	look(h, t, &c, true);

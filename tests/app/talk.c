@@ -61,17 +61,16 @@ say(struct table *t, const struct story *story)
 	trial_begin(&trial, t, story->from);
 	trial.reply = &a;
 	trial.turn = -1;
-	trial.now = NOW;
-	must(commands_for_seat(&trial, requests, &e), &e);
+	must(TOLD(trial.reply->home, commands_for_seat(&trial, requests)), &e);
 	trial_end(&trial);
 	assert_int_equal(json_array_size(a.understood), 1);
-	must(life_settle(t, NOW, &e), &e);
+	must(AT(t->home, NOW, life_settle(t)), &e);
 	r = house_reader(t, story->from);
 	r.answers = mail;
-	facts = context_of(&r, &e);
+	facts = TOLD(r.home, context_of(&r));
 	must(facts == NULL ? -1 : 0, &e);
 	seat_reply_context(&a, &r, facts);
-	must(letter_to(&r, "turn", facts, &e), &e);
+	must(TOLD(r.home, letter_to(&r, "turn", facts)), &e);
 	reader_clear(&r);
 	reply_clear(&a);
 }
@@ -84,7 +83,7 @@ no_talk(struct table *t)
 	int64_t id;
 
 	for (int i = 0; i < 2; i++)
-		must(store_outbox_next_id(t->home->store, &id, &e), &e);
+		must(store_outbox_next_id(t->home->store, &id), &e);
 }
 
 static void
@@ -102,9 +101,9 @@ add_onlooker(struct table *t)
 		.written = NOW - 3 * 86400 };
 	struct err e = { 0 };
 
-	must(store_person_add(t->home->store, &person, &e), &e);
+	must(store_person_add(t->home->store, &person), &e);
 	o.person = person.id;
-	must(store_onlooker_add(t->home->store, &o, &e), &e);
+	must(store_onlooker_add(t->home->store, &o), &e);
 }
 
 /* The letters to all but the two, oldest first; in a transaction taken back. */
@@ -119,12 +118,12 @@ happens(struct bench *b, const struct story *story)
 	struct table *t = house_table(&b->house, b->t->row->id);
 	int n;
 
-	must(store_begin(store, __func__, &e), &e);
+	must(store_begin(store, __func__), &e);
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		struct seat_row *row = table_seat(t, s);
 
 		row->told = t->row->last_event - (story->old_news ? 5 : 0);
-		must(store_seat_update(store, row, &e), &e);
+		must(store_seat_update(store, row), &e);
 	}
 	add_onlooker(t);
 	if (story->talk)
@@ -135,13 +134,14 @@ happens(struct bench *b, const struct story *story)
 
 	t = house_table(&b->house, b->t->row->id);
 	dedup_by(t, "i2");
-	must(
-	    table_play(t, story->mover, story->move, "player", 0, NOW, &e), &e);
+	must(AT(t->home, NOW,
+		 table_play(t, story->mover, story->move, "player", 0)),
+	    &e);
 	table_effect(t, EFFECT_TELL_ALL, -1);
-	must(life_settle(t, NOW, &e), &e);
-	must(due_do(t->home, &due_onlookers, NOW + 60, &n, &e), &e);
+	must(AT(t->home, NOW, life_settle(t)), &e);
+	must(AT(t->home, NOW + 60, due_do(t->home, &due_onlookers, &n)), &e);
 	for (int64_t id = newest + 1; id < newest + IDS; id++) {
-		struct outbox_row *row = store_outbox(store, id, &e);
+		struct outbox_row *row = store_outbox(store, id);
 
 		if (row != NULL && row->seat != story->from &&
 		    row->seat != story->to)
@@ -214,7 +214,9 @@ play_out(struct bench *b)
 
 			compare(b, story);
 		}
-		must(table_play(b->t, seat, &move, "player", 0, NOW, &e), &e);
+		must(AT(b->t->home, NOW,
+			 table_play(b->t, seat, &move, "player", 0)),
+		    &e);
 	}
 }
 

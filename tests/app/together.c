@@ -75,11 +75,13 @@ answer_move(struct table *t, int mover, const struct move *move)
 
 	dedup_by(t, "i1");
 	t->answered = mover;
-	must(table_play(t, mover, move, "player", 0, NOW, &e), &e);
-	must(life_settle(t, NOW, &e), &e);
+	must(AT(t->home, NOW, table_play(t, mover, move, "player", 0)), &e);
+	must(AT(t->home, NOW, life_settle(t)), &e);
 	r = house_reader(t, mover);
 	r.answers = mail;
-	must(letter_to(&r, life_letter(t), context_whole(&r, &e), &e), &e);
+	must(TOLD(r.home, letter_to(&r, life_letter(t),
+			      TOLD(r.home, context_whole(&r)))),
+	    &e);
 	reader_clear(&r);
 }
 
@@ -92,9 +94,12 @@ plan_something(struct table *t, int seat)
 	json_t *moves = json_pack("[s]", "pass");
 
 	json_array_append_new(steps, plan_step("pass", NULL));
-	must(plans_replace(t, seat, steps, seat % 2 == 0, 0, dropped, &e), &e);
+	must(TOLD(t->home,
+		 plans_replace(t, seat, steps, seat % 2 == 0, 0, dropped)),
+	    &e);
 	if (match_to_act(t->match) & SEAT(seat))
-		must(plans_order(t, seat, moves, false, 0, dropped, NOW, &e),
+		must(AT(t->home, NOW,
+			 plans_order(t, seat, moves, false, 0, dropped)),
 		    &e);
 	json_decref(moves);
 	json_decref(steps);
@@ -124,7 +129,7 @@ play_in(struct bench *b, const void *state, int mover, const struct move *move,
 	if (state != NULL)
 		memcpy((void *)(uintptr_t)match_state(t->match), state,
 		    t->game->state_size);
-	must(store_begin(store, __func__, &e), &e);
+	must(store_begin(store, __func__), &e);
 	for (int s = 0; b->planned && s < (int)table_seats(t); s++)
 		if (s != mover && s != observer)
 			plan_something(t, s);
@@ -376,7 +381,9 @@ play_out(struct bench *b)
 			continue;
 		if (is_time(b, seat))
 			look(b, seat, &move);
-		must(table_play(b->t, seat, &move, "player", 0, NOW, &e), &e);
+		must(AT(b->t->home, NOW,
+			 table_play(b->t, seat, &move, "player", 0)),
+		    &e);
 	}
 }
 

@@ -73,10 +73,12 @@ begin(struct bench *b, const struct game *game, int match)
 		seats[s] = g_strdup_printf("%s <%s.%d.%d@example.org>",
 		    names[s], game->name, match, s);
 	must(match_create(b->home, &order, NOW, &id, &e), &e);
-	b->t = table_open(b->home, id, &e);
+	b->t = (home_errors(b->home, &e), table_open(b->home, id));
 	must(b->t == NULL ? -1 : 0, &e);
 	for (int s = 0; s < game->max_seats; s++) {
-		must(life_ready(b->t, s, NULL, NOW, &e), &e);
+		must(
+		    (home_work(b->t->home, NOW, &e), life_ready(b->t, s, NULL)),
+		    &e);
 		g_free(seats[s]);
 	}
 }
@@ -87,12 +89,13 @@ measure(struct bench *b, int seat)
 {
 	struct err e = { 0 };
 	double start = cpu_ms(), facts_made, took;
-	struct reader r = reader_seat(b->t, seat, NOW);
+	struct reader r = (home_work(b->t->home, NOW, b->t->home->err),
+	    reader_seat(b->t, seat));
 	struct paper paper;
 	json_t *facts;
 
-	must(reader_load(&r, &e), &e);
-	facts = context_of(&r, &e);
+	must((home_errors(r.home, &e), reader_load(&r)), &e);
+	facts = (home_errors(r.home, &e), context_of(&r));
 	must(facts == NULL ? -1 : 0, &e);
 	json_object_set_new(facts, "tag", json_string("g7-k3x9"));
 	post_links(facts, "robot+g7.s2.t14.k3x9k3x9k3x9k@games.example.org");
@@ -128,10 +131,11 @@ play(struct bench *b)
 			measure(b, seat);
 		}
 		legal = match_legal(b->t->match, seat);
-		must(table_play(b->t, seat,
-			 &g_array_index(legal, struct move,
-			     chance_below(b->chance, legal->len)),
-			 "player", 0, NOW, &e),
+		must((home_work(b->t->home, NOW, &e),
+			 table_play(b->t, seat,
+			     &g_array_index(legal, struct move,
+				 chance_below(b->chance, legal->len)),
+			     "player", 0)),
 		    &e);
 	}
 }
@@ -180,7 +184,7 @@ main(int argc, char **argv)
 		g_free(b.home->config->language);
 		b.home->config->language = g_strdup(argv[1]);
 	}
-	must(store_begin(b.home->store, __func__, &e), &e);
+	must(store_begin(b.home->store, __func__), &e);
 	for (size_t g = 0; games_all[g] != NULL; g++) {
 		b.took = g_array_new(FALSE, FALSE, sizeof(double));
 		b.longest = b.largest = 0;

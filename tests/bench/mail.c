@@ -75,7 +75,7 @@ make_matches(struct home *home, int n)
 {
 	struct err e = { 0 };
 
-	must(store_begin(home->store, __func__, &e), &e);
+	must(store_begin(home->store, __func__), &e);
 	for (int i = 0; i < n; i++) {
 		char *seats[SEATS + 1] = { NULL };
 		/* A move is made when its mail is handled. */
@@ -93,30 +93,31 @@ make_matches(struct home *home, int n)
 			seats[s] = g_strdup_printf(
 			    "%s <p%ld.%d@example.org>", names[s], serial, s);
 		must(match_create(home, &order, NOW, &id, &e), &e);
-		t = table_open(home, id, &e);
+		t = (home_errors(home, &e), table_open(home, id));
 		must(t == NULL ? -1 : 0, &e);
 		g_snprintf(cause, sizeof(cause), "bench%ld", serial);
 		dedup_by(t, cause);
 		for (int s = 0; s < SEATS; s++)
-			must(life_ready(t, s, NULL, NOW, &e), &e);
-		must(life_settle(t, NOW, &e), &e);
+			must((home_work(t->home, NOW, &e),
+				 life_ready(t, s, NULL)),
+			    &e);
+		must((home_work(t->home, NOW, &e), life_settle(t)), &e);
 		table_free(t);
 		for (int s = 0; s < SEATS; s++)
 			g_free(seats[s]);
 	}
-	must(store_commit(home->store, &e), &e);
+	must(store_commit(home->store), &e);
 }
 
 /* A mail as a player's program makes it, with our letter quoted below. */
 static GBytes *
 order_mail(struct table *t, int seat, const char *line)
 {
-	struct err e = { 0 };
 	struct ticket ticket = {
 		.match = t->row->id, .seat = seat, .turn = t->row->last_event
 	};
 	struct person *person =
-	    store_person(t->home->store, table_seat(t, seat)->person, &e);
+	    store_person(t->home->store, table_seat(t, seat)->person);
 	g_autofree char *to = NULL;
 	GString *mail = g_string_new(NULL);
 
@@ -142,7 +143,7 @@ static GBytes *
 next_mail(struct home *home, int64_t id)
 {
 	struct err e = { 0 };
-	struct table *t = table_open(home, id, &e);
+	struct table *t = (home_errors(home, &e), table_open(home, id));
 	seatset asked;
 	int seat = 0;
 	GBytes *raw;
@@ -178,9 +179,9 @@ put_in_inbox(struct home *home, GBytes *raw)
 		.received = NOW,
 		.raw = raw };
 
-	must(store_begin(home->store, __func__, &e), &e);
-	must(store_inbox_add(home->store, &row, &e), &e);
-	must(store_commit(home->store, &e), &e);
+	must(store_begin(home->store, __func__), &e);
+	must(store_inbox_add(home->store, &row), &e);
+	must(store_commit(home->store), &e);
 }
 
 static int
@@ -234,7 +235,7 @@ static void
 warm_up(struct home *home)
 {
 	struct err e = { 0 };
-	struct table *t = table_open(home, 1, &e);
+	struct table *t = (home_errors(home, &e), table_open(home, 1));
 	int n;
 
 	must(t == NULL ? -1 : 0, &e);
@@ -278,11 +279,11 @@ measure_past(const char *top, struct sample *s)
 		GBytes *raw = next_mail(home, 1 + i % 500);
 
 		if (i % 500 == 0)
-			must(store_begin(home->store, __func__, &e), &e);
+			must(store_begin(home->store, __func__), &e);
 		put_in_inbox(home, raw);
 		g_bytes_unref(raw);
 		if (i % 500 == 499) {
-			must(store_commit(home->store, &e), &e);
+			must(store_commit(home->store), &e);
 			must(step_handle(home, NOW + 60, &n, &e), &e);
 		}
 	}

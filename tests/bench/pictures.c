@@ -68,10 +68,12 @@ begin(struct bench *b, const struct game *game, int match)
 		seats[s] = g_strdup_printf("%s <%s.%d.%d@example.org>",
 		    names[s], game->name, match, s);
 	must(match_create(b->home, &order, NOW, &id, &e), &e);
-	b->t = table_open(b->home, id, &e);
+	b->t = (home_errors(b->home, &e), table_open(b->home, id));
 	must(b->t == NULL ? -1 : 0, &e);
 	for (int s = 0; s < game->max_seats; s++) {
-		must(life_ready(b->t, s, NULL, NOW, &e), &e);
+		must(
+		    (home_work(b->t->home, NOW, &e), life_ready(b->t, s, NULL)),
+		    &e);
 		g_free(seats[s]);
 	}
 }
@@ -84,7 +86,9 @@ draw(const struct reader *r, json_t *facts, char **hash)
 	struct shown_picture shown;
 	double start = cpu_ms(), took;
 
-	must(picture_for(r, "turn", r->t->row->game, facts, &shown, &e), &e);
+	must((home_errors(r->home, &e),
+		 picture_for(r, "turn", r->t->row->game, facts, &shown)),
+	    &e);
 	took = cpu_ms() - start;
 	*hash = g_strdup(shown.hash);
 	picture_clear(&shown);
@@ -97,7 +101,7 @@ is_there(struct bench *b, const char *svg_hash, gsize *size)
 	struct err e = { 0 };
 	GBytes *png = NULL;
 
-	must(store_picture(b->home->store, svg_hash, &png, &e), &e);
+	must(store_picture(b->home->store, svg_hash, &png), &e);
 	*size = png != NULL ? g_bytes_get_size(png) : 0;
 	if (png != NULL)
 		g_bytes_unref(png);
@@ -108,14 +112,15 @@ static void
 measure(struct bench *b, int seat)
 {
 	struct err e = { 0 };
-	struct reader r = reader_seat(b->t, seat, NOW);
+	struct reader r = (home_work(b->t->home, NOW, b->t->home->err),
+	    reader_seat(b->t, seat));
 	json_t *facts;
 	g_autofree char *hash = NULL, *same = NULL;
 	double new, again;
 	gsize size;
 
-	must(reader_load(&r, &e), &e);
-	facts = context_of(&r, &e);
+	must((home_errors(r.home, &e), reader_load(&r)), &e);
+	facts = (home_errors(r.home, &e), context_of(&r));
 	must(facts == NULL ? -1 : 0, &e);
 	new = draw(&r, facts, &hash);
 	again = draw(&r, facts, &same);
@@ -146,10 +151,11 @@ play(struct bench *b)
 			measure(b, seat);
 		}
 		legal = match_legal(b->t->match, seat);
-		must(table_play(b->t, seat,
-			 &g_array_index(legal, struct move,
-			     chance_below(b->chance, legal->len)),
-			 "player", 0, NOW, &e),
+		must((home_work(b->t->home, NOW, &e),
+			 table_play(b->t, seat,
+			     &g_array_index(legal, struct move,
+				 chance_below(b->chance, legal->len)),
+			     "player", 0)),
 		    &e);
 	}
 }
@@ -196,7 +202,7 @@ main(void)
 	must(home_create(home, "robot@example.org", &e), &e);
 	b.home = home_open(home, &e);
 	must(b.home == NULL ? -1 : 0, &e);
-	must(store_begin(b.home->store, __func__, &e), &e);
+	must(store_begin(b.home->store, __func__), &e);
 	for (size_t g = 0; games_all[g] != NULL; g++) {
 		b.took = g_array_new(FALSE, FALSE, sizeof(double));
 		b.again = g_array_new(FALSE, FALSE, sizeof(double));

@@ -57,7 +57,7 @@ begin_matches(struct home *home)
 {
 	struct err e = { 0 };
 
-	must(store_begin(home->store, __func__, &e), &e);
+	must(store_begin(home->store, __func__), &e);
 	for (int i = 0; i < DUE; i++) {
 		char *seats[4] = { NULL };
 		struct match_order order = { .game = "mutineer",
@@ -70,17 +70,19 @@ begin_matches(struct home *home)
 			seats[s] = g_strdup_printf(
 			    "%c <p%d.%d@example.org>", 'A' + s, i, s);
 		must(match_create(home, &order, NOW, &id, &e), &e);
-		t = table_open(home, id, &e);
+		t = (home_errors(home, &e), table_open(home, id));
 		must(t == NULL ? -1 : 0, &e);
 		dedup_by(t, cause);
 		for (int s = 0; s < 3; s++) {
-			must(life_ready(t, s, NULL, NOW, &e), &e);
+			must((home_work(t->home, NOW, &e),
+				 life_ready(t, s, NULL)),
+			    &e);
 			g_free(seats[s]);
 		}
-		must(life_settle(t, NOW, &e), &e);
+		must((home_work(t->home, NOW, &e), life_settle(t)), &e);
 		table_free(t);
 	}
-	must(store_commit(home->store, &e), &e);
+	must(store_commit(home->store), &e);
 }
 
 /* Rows of matches whose deadlines are far away. */
@@ -89,7 +91,7 @@ fill(struct home *home)
 {
 	struct err e = { 0 };
 
-	must(store_begin(home->store, __func__, &e), &e);
+	must(store_begin(home->store, __func__), &e);
 	for (int i = 0; i < RUNNING; i++) {
 		struct seat_row seat = { .person = 1,
 			.name = (char *)(uintptr_t) "A",
@@ -106,11 +108,11 @@ fill(struct home *home)
 			.due = NOW + 365 * INT64_C(86400) + i };
 
 		g_ptr_array_add(seats, &seat);
-		must(store_match_add(home->store, &row, seats, &e), &e);
+		must(store_match_add(home->store, &row, seats), &e);
 		timer.match = row.id;
-		must(store_timer_set(home->store, &timer, &e), &e);
+		must(store_timer_set(home->store, &timer), &e);
 	}
-	must(store_commit(home->store, &e), &e);
+	must(store_commit(home->store), &e);
 }
 
 static double

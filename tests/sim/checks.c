@@ -23,6 +23,7 @@ struct scene {
 	struct somebody *who;
 	struct thread *th;
 	int64_t match;
+	struct err why;
 };
 
 static void
@@ -62,8 +63,9 @@ set_up(void **state)
 	timer.match = c->match;
 	timer.asked = c->s.now;
 	timer.due = c->s.now + DAY;
-	must(store_begin(c->s.home->store, __func__, &e), &e);
-	must(store_timer_set(c->s.home->store, &timer, &e), &e);
+	must(store_begin(c->s.home->store, __func__), &e);
+	must(store_timer_set(c->s.home->store, &timer), &e);
+	home_errors(c->s.home, &c->why);
 	for (int i = 0; i < 4; i++)
 		g_free(seats[i]);
 	return 0;
@@ -145,36 +147,41 @@ test_called_off(void **state)
 {
 	struct scene *c = *state;
 	struct err e = { 0 };
-	struct table *t = table_open(c->s.home, c->match, &e);
+	struct table *t =
+	    (home_errors(c->s.home, &e), table_open(c->s.home, c->match));
 
 	must(t == NULL ? -1 : 0, &e);
 	t->row->life = LIFE_ENDED;
-	must(table_notice(t, "notice.ready", NULL, c->s.now, &e), &e);
-	table_free(t);
-	must(store_outbox_forestall(
-		 c->s.home->store, c->who->address, "muster", &e),
+	must((home_work(t->home, c->s.now, &e),
+		 table_notice(t, "notice.ready", NULL)),
 	    &e);
-	assert_int_equal(checks_end(&c->s, &e), -1);
+	table_free(t);
+	must(
+	    store_outbox_forestall(c->s.home->store, c->who->address, "muster"),
+	    &e);
+	assert_int_equal((home_errors(c->s.home, &e), checks_end(&c->s)), -1);
 	broken(c, "letters did not leave");
 	c->s.broken = (struct err){ 0 };
 	for (int i = 1; i < 4; i++)
 		must(store_outbox_forestall(c->s.home->store,
 			 ((struct somebody *)c->s.people->pdata[i])->address,
-			 "muster", &e),
+			 "muster"),
 		    &e);
-	assert_int_equal(checks_end(&c->s, &e), -1);
+	assert_int_equal((home_errors(c->s.home, &e), checks_end(&c->s)), -1);
 	broken(c, "is called off, but by notice.ready");
 }
 
 static struct table *
 run_it(struct scene *c)
 {
-	struct err e = { 0 };
-	struct table *t = table_open(c->s.home, c->match, &e);
+	struct table *t =
+	    (home_errors(c->s.home, &c->why), table_open(c->s.home, c->match));
 
-	must(t == NULL ? -1 : 0, &e);
+	must(t == NULL ? -1 : 0, &c->why);
 	for (int s = 0; s < 4; s++)
-		must(life_ready(t, s, NULL, c->s.now, &e), &e);
+		must((home_work(t->home, c->s.now, &c->why),
+			 life_ready(t, s, NULL)),
+		    &c->why);
 	return t;
 }
 
@@ -189,13 +196,17 @@ default_move(struct scene *c, struct table *t, int64_t at)
 		seat++;
 	g_array_index(c->s.promises, struct promise, 0).seat = seat;
 	t->game->absent(match_state(t->match), seat, &move);
-	must(table_play(t, seat, &move, "deadline", 0, at, &e), &e);
-	must(life_end(t, "notice.all-resigned", NULL, at, &e), &e);
-	must(store_match_update(t->home->store, t->row, &e), &e);
+	must((home_work(t->home, at, &e),
+		 table_play(t, seat, &move, "deadline", 0)),
+	    &e);
+	must((home_work(t->home, at, &e),
+		 life_end(t, "notice.all-resigned", NULL)),
+	    &e);
+	must(store_match_update(t->home->store, t->row), &e);
 	for (int i = 0; i < 4; i++)
 		must(store_outbox_forestall(c->s.home->store,
 			 ((struct somebody *)c->s.people->pdata[i])->address,
-			 "muster", &e),
+			 "muster"),
 		    &e);
 }
 
@@ -208,7 +219,7 @@ test_early(void **state)
 
 	leaves(c, 0, "turn", YOURS);
 	default_move(c, t, c->s.start + DAY - 1);
-	assert_int_equal(checks_end(&c->s, &e), -1);
+	assert_int_equal((home_errors(c->s.home, &e), checks_end(&c->s)), -1);
 	broken(c, "before the deadline that she was told");
 	table_free(t);
 }
@@ -222,7 +233,7 @@ test_in_time(void **state)
 
 	leaves(c, 0, "turn", YOURS);
 	default_move(c, t, c->s.start + DAY);
-	must(checks_end(&c->s, &e), &e);
+	must((home_errors(c->s.home, &e), checks_end(&c->s)), &e);
 	fine(c);
 	table_free(t);
 }

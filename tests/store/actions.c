@@ -12,13 +12,13 @@ comes_back_whole(void **state)
 	const struct action_row *got;
 	GArray *rows;
 
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_action_add(h->st, &row, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_action_add(h->st, &row));
 	row.at = 60;
 	row.what = ACTION_UNDO;
-	ok(store_action_add(h->st, &row, &h->e));
-	ok(store_commit(h->st, &h->e));
-	rows = store_actions(h->st, match, 49, &h->e);
+	ok(store_action_add(h->st, &row));
+	ok(store_commit(h->st));
+	rows = store_actions(h->st, match, 49);
 	assert_int_equal(rows->len, 2);
 	got = &g_array_index(rows, struct action_row, 0);
 	assert_int_equal(got->what, ACTION_EXTEND);
@@ -26,7 +26,7 @@ comes_back_whole(void **state)
 	assert_int_equal(got->seats, 2);
 	assert_int_equal(got->seconds, 3600);
 	g_array_unref(rows);
-	rows = store_actions(h->st, match, 50, &h->e);
+	rows = store_actions(h->st, match, 50);
 	assert_int_equal(rows->len, 1);
 	g_array_unref(rows);
 }
@@ -74,7 +74,7 @@ is_carried_over(void **state)
 	sqlite3_close(db);
 	st = store_open(path, false, &h->e);
 	assert_non_null(st);
-	rows = store_actions(st, 1, 0, &h->e);
+	rows = store_actions(st, 1, 0);
 	assert_int_equal(rows->len, G_N_ELEMENTS(want));
 	assert_memory_equal(rows->data, want, sizeof(want));
 	g_array_unref(rows);

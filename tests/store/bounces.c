@@ -27,10 +27,10 @@ letter(struct home *h, const char *name, int seat, int64_t after)
 		.created = 4000,
 		.raw = raw };
 
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_outbox_next_id(h->st, &row.id, &h->e));
-	ok(store_outbox_add(h->st, &row, &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_outbox_next_id(h->st, &row.id));
+	ok(store_outbox_add(h->st, &row));
+	ok(store_commit(h->st));
 	return row.id;
 }
 
@@ -40,11 +40,11 @@ sent(struct home *h, const char *name, int seat, int64_t after)
 	struct outbox_row *row;
 	int64_t id = letter(h, name, seat, after);
 
-	row = store_outbox(h->st, id, &h->e);
+	row = store_outbox(h->st, id);
 	row->state = OUTBOX_SENT;
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_outbox_update(h->st, row, &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_outbox_update(h->st, row));
+	ok(store_commit(h->st));
 	outbox_row_free(row);
 	return id;
 }
@@ -60,19 +60,19 @@ back(struct home *h, int64_t id, int day)
 		.says = NULL };
 	int64_t n;
 
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_bounce_add(h->st, &row, &h->e));
-	ok(store_commit(h->st, &h->e));
-	ok(store_bounce_days(h->st, HER, id, &n, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_bounce_add(h->st, &row));
+	ok(store_commit(h->st));
+	ok(store_bounce_days(h->st, HER, id, &n));
 	return n;
 }
 
 static void
 over(struct home *h)
 {
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_bounce_over(h->st, HER, &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_bounce_over(h->st, HER));
+	ok(store_commit(h->st));
 }
 
 static void
@@ -116,31 +116,31 @@ known_until_over(void **state)
 	add_match(h, "table", 2);
 	id = sent(h, "a", 0, 0);
 	back(h, id, 1);
-	ok(store_bounce_known(h->st, id, "5.7.1", &known, &h->e));
+	ok(store_bounce_known(h->st, id, "5.7.1", &known));
 	assert_true(known);
-	ok(store_bounce_known(h->st, id, "5.1.1", &known, &h->e));
+	ok(store_bounce_known(h->st, id, "5.1.1", &known));
 	assert_false(known);
 	over(h);
-	ok(store_bounce_known(h->st, id, "5.7.1", &known, &h->e));
+	ok(store_bounce_known(h->st, id, "5.7.1", &known));
 	assert_false(known);
 }
 
 static void
 set_told(struct home *h, int seat, int64_t told)
 {
-	g_autoptr(GPtrArray) seats = store_seats(h->st, 1, &h->e);
+	g_autoptr(GPtrArray) seats = store_seats(h->st, 1);
 	struct seat_row *row = seats->pdata[seat];
 
 	row->told = told;
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_seat_update(h->st, row, &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_seat_update(h->st, row));
+	ok(store_commit(h->st));
 }
 
 static int64_t
 told(struct home *h, int seat)
 {
-	g_autoptr(GPtrArray) seats = store_seats(h->st, 1, &h->e);
+	g_autoptr(GPtrArray) seats = store_seats(h->st, 1);
 
 	return ((struct seat_row *)seats->pdata[seat])->told;
 }
@@ -148,15 +148,15 @@ told(struct home *h, int seat)
 static void
 stop(struct home *h)
 {
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_bounce_stop(h->st, HER, "none goes there", &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_bounce_stop(h->st, HER, "none goes there"));
+	ok(store_commit(h->st));
 }
 
 static int
 state_of(struct home *h, int64_t id)
 {
-	struct outbox_row *row = store_outbox(h->st, id, &h->e);
+	struct outbox_row *row = store_outbox(h->st, id);
 	int is = (int)row->state;
 
 	assert_string_equal(
@@ -201,11 +201,11 @@ do_not_stop_what_is_sent(void **state)
 	struct outbox_row *row;
 
 	add_match(h, "table", 2);
-	row = store_outbox(h->st, letter(h, "a", 0, 0), &h->e);
+	row = store_outbox(h->st, letter(h, "a", 0, 0));
 	row->state = OUTBOX_SENDING;
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_outbox_update(h->st, row, &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_outbox_update(h->st, row));
+	ok(store_commit(h->st));
 	stop(h);
 	assert_int_equal(state_of(h, row->id), OUTBOX_SENDING);
 	outbox_row_free(row);
@@ -215,7 +215,7 @@ do_not_stop_what_is_sent(void **state)
 static int64_t
 since(struct home *h, int64_t person)
 {
-	struct person *p = store_person(h->st, person, &h->e);
+	struct person *p = store_person(h->st, person);
 	int64_t at = p->unreached;
 
 	person_free(p);
@@ -229,28 +229,27 @@ unreached(void **state)
 	struct person *p;
 
 	add_match(h, "table", 2);
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_address_unreached(h->st, "P1@TABLE.example", 9, &h->e));
-	ok(store_address_unreached(h->st, HER, 7, &h->e));
-	fails(
-	    store_address_unreached(h->st, "nobody@x", 7, &h->e), ERR_MISSING);
+	ok(store_begin(h->st, __func__));
+	ok(store_address_unreached(h->st, "P1@TABLE.example", 9));
+	ok(store_address_unreached(h->st, HER, 7));
+	fails(store_address_unreached(h->st, "nobody@x", 7), ERR_MISSING);
 	assert_int_equal(since(h, 1), 7);
 	assert_int_equal(since(h, 2), 9);
 	/* her letters go elsewhere, and back */
-	p = store_person(h->st, 1, &h->e);
+	p = store_person(h->st, 1);
 	g_free(p->address);
 	p->address = g_strdup("new@table.example");
-	ok(store_person_set(h->st, p, &h->e));
+	ok(store_person_set(h->st, p));
 	assert_int_equal(since(h, 1), 0);
 	g_free(p->address);
 	p->address = g_strdup(HER);
-	ok(store_person_set(h->st, p, &h->e));
+	ok(store_person_set(h->st, p));
 	person_free(p);
 	assert_int_equal(since(h, 1), 7);
-	ok(store_address_unreached(h->st, HER, 0, &h->e));
+	ok(store_address_unreached(h->st, HER, 0));
 	assert_int_equal(since(h, 1), 0);
 	assert_int_equal(since(h, 2), 9);
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 }
 
 static void
@@ -263,16 +262,16 @@ find_a_letter(void **state)
 	add_match(h, "table", 2);
 	letter(h, "a", 0, 0);
 	id = letter(h, "b", 0, 0);
-	row = store_outbox_by_bounce(h->st, "word-b", &h->e);
+	row = store_outbox_by_bounce(h->st, "word-b");
 	assert_int_equal(row->id, id);
 	assert_non_null(row->raw);
 	outbox_row_free(row);
-	row = store_outbox_by_message_id(h->st, "id-b", &h->e);
+	row = store_outbox_by_message_id(h->st, "id-b");
 	assert_int_equal(row->id, id);
 	outbox_row_free(row);
-	assert_null(store_outbox_by_bounce(h->st, "word-c", &h->e));
-	assert_null(store_outbox_by_bounce(h->st, "", &h->e));
-	assert_null(store_outbox_by_message_id(h->st, "ID-b", &h->e));
+	assert_null(store_outbox_by_bounce(h->st, "word-c"));
+	assert_null(store_outbox_by_bounce(h->st, ""));
+	assert_null(store_outbox_by_message_id(h->st, "ID-b"));
 	assert_int_equal(h->e.code, 0);
 }
 
@@ -292,15 +291,15 @@ owed(void **state)
 	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
 		GPtrArray *list;
 
-		match = store_match(h->st, id, &h->e);
+		match = store_match(h->st, id);
 		match->life = cases[i].life;
 		match->last_event = 8;
-		ok(store_begin(h->st, __func__, &h->e));
-		ok(store_match_update(h->st, match, &h->e));
-		ok(store_commit(h->st, &h->e));
+		ok(store_begin(h->st, __func__));
+		ok(store_match_update(h->st, match));
+		ok(store_commit(h->st));
 		match_row_free(match);
 		set_told(h, 0, cases[i].told);
-		list = store_seats_owed(h->st, 1, &h->e);
+		list = store_seats_owed(h->st, 1);
 		assert_int_equal(list->len, cases[i].n);
 		g_ptr_array_unref(list);
 	}

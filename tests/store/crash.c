@@ -16,17 +16,17 @@ move_on(struct home *h, struct match_row *m)
 	m->last_event++;
 	first = g_strdup_printf("a%d", (int)m->last_event);
 	second = g_strdup_printf("b%d", (int)m->last_event);
-	if (store_begin(h->st, __func__, &h->e) == -1)
+	if (store_begin(h->st, __func__) == -1)
 		return -1;
 	if (try_mail(h, first, "", "aa", NULL) == -1 ||
 	    try_event(h, m->id, m->last_event) == -1 ||
-	    store_match_update(h->st, m, &h->e) == -1 ||
+	    store_match_update(h->st, m) == -1 ||
 	    try_letter(h, first, NULL) == -1 ||
 	    try_letter(h, second, NULL) == -1) {
 		store_rollback(h->st);
 		return -1;
 	}
-	return store_commit(h->st, &h->e);
+	return store_commit(h->st);
 }
 
 /* Until it is killed; tells by the pipe how far it is. */
@@ -38,7 +38,7 @@ move_for_ever(struct home *h, int64_t match, int out)
 	h->st = store_open(h->path, false, &h->e);
 	if (h->st == NULL)
 		_exit(1);
-	m = store_match(h->st, match, &h->e);
+	m = store_match(h->st, match);
 	while (m != NULL && move_on(h, m) == 0)
 		if (write(out, &m->last_event, sizeof(m->last_event)) !=
 		    sizeof(m->last_event))
@@ -77,7 +77,7 @@ is_whole(struct home *h, int64_t told)
 {
 	int64_t events;
 
-	ok(store_check(h->st, &h->e));
+	ok(store_check(h->st));
 	events = count(h, "SELECT count(*) FROM event");
 	/* It may have died between the commit and the telling. */
 	assert_true(events == told || events == told + 1);
@@ -138,7 +138,7 @@ killed_while_made(void **state)
 		st = store_open(path, true, &h->e);
 		if (st == NULL)
 			fail_msg("%s", h->e.text);
-		ok(store_check(st, &h->e));
+		ok(store_check(st));
 		store_close(st);
 	}
 }

@@ -21,13 +21,13 @@ store_big_mail(struct home *h, const char *source)
 		.size = MAIL_SIZE,
 		.raw = raw };
 
-	if (store_begin(h->st, "receive", &h->e) == -1)
+	if (store_begin(h->st, "receive") == -1)
 		return -1;
-	if (store_inbox_add(h->st, &row, &h->e) == -1) {
+	if (store_inbox_add(h->st, &row) == -1) {
 		store_rollback(h->st);
 		return -1;
 	}
-	return store_commit(h->st, &h->e);
+	return store_commit(h->st);
 }
 
 /*
@@ -50,11 +50,11 @@ still_works(struct home *h, int64_t mails)
 	assert_false(store_in_transaction(h->st));
 	assert_int_equal(count(h, "SELECT count(*) FROM inbox"), mails);
 	assert_int_equal(count(h, "SELECT count(*) FROM inbox_raw"), mails);
-	ok(store_check(h->st, &h->e));
+	ok(store_check(h->st));
 	ok(store_big_mail(h, "afterwards"));
 	home_again(h);
 	assert_int_equal(count(h, "SELECT count(*) FROM inbox"), mails + 1);
-	ok(store_check(h->st, &h->e));
+	ok(store_check(h->st));
 }
 
 /* The commit writes to the log beside the database, and fails. */
@@ -90,10 +90,10 @@ database_is_full(void **state)
 	pages = count(h, "PRAGMA page_count");
 	assert_true(pages > 10);
 	/* It cannot be set below what there is: so to that, and no more. */
-	ok(db_exec(h->st, "PRAGMA max_page_count = 1", &h->e));
+	ok(db_exec(h->st, "PRAGMA max_page_count = 1"));
 	fails(store_big_mail(h, "during"), ERR_IO);
 	says("mail during: no room left for database ");
-	ok(db_exec(h->st, "PRAGMA max_page_count = 1073741823", &h->e));
+	ok(db_exec(h->st, "PRAGMA max_page_count = 1073741823"));
 	still_works(h, 1);
 }
 
@@ -104,13 +104,13 @@ full_within_another(void **state)
 	struct home *h = *state;
 	int r;
 
-	ok(store_begin(h->st, "handle", &h->e));
-	ok(store_meta_set(h->st, "half", "1", &h->e));
-	ok(db_exec(h->st, "PRAGMA max_page_count = 1", &h->e));
+	ok(store_begin(h->st, "handle"));
+	ok(store_meta_set(h->st, "half", "1"));
+	ok(db_exec(h->st, "PRAGMA max_page_count = 1"));
 	fails(store_big_mail(h, "during"), ERR_IO);
-	ok(db_exec(h->st, "PRAGMA max_page_count = 1073741823", &h->e));
-	r = store_meta_set(h->st, "other half", "1", &h->e);
-	if (store_commit(h->st, &h->e) == -1)
+	ok(db_exec(h->st, "PRAGMA max_page_count = 1073741823"));
+	r = store_meta_set(h->st, "other half", "1");
+	if (store_commit(h->st) == -1)
 		assert_int_equal(r, -1);
 	/* Both halves or none. */
 	assert_int_equal(
@@ -138,7 +138,7 @@ no_room_to_begin_with(void **state)
 	}
 	st = store_open(path, true, &h->e);
 	assert_non_null(st);
-	ok(store_check(st, &h->e));
+	ok(store_check(st));
 	store_close(st);
 }
 

@@ -11,7 +11,7 @@ event_outside(struct home *h)
 static void
 drop_outside(struct home *h)
 {
-	(void)store_event_drop(h->st, 1, NULL);
+	(void)store_event_drop(h->st, 1);
 }
 
 static void
@@ -19,13 +19,13 @@ notice_outside(struct home *h)
 {
 	struct notice_row n = { .match = 1 };
 
-	(void)store_notice_add(h->st, &n, NULL);
+	(void)store_notice_add(h->st, &n);
 }
 
 static void
 timer_outside(struct home *h)
 {
-	(void)store_timer_clear(h->st, 1, 1, TIMER_DECIDE, NULL);
+	(void)store_timer_clear(h->st, 1, 1, TIMER_DECIDE);
 }
 
 static void
@@ -49,20 +49,20 @@ event_refused(void **state)
 		.move = (char *)"pass",
 		.by = (char *)"player" };
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	ok(try_event(h, match, 4));
 	fails(try_event(h, match, 4), ERR_CLASH);
 	says("event 4: it is not beyond the last one");
 	fails(try_event(h, match, 3), ERR_CLASH);
 	fails(try_event(h, match + 1, 1), ERR_MISSING);
-	fails(store_event_add(h->st, match, &ev, &h->e), ERR_MISSING);
+	fails(store_event_add(h->st, match, &ev), ERR_MISSING);
 	ev.seat = 0;
 	ev.by = (char *)"magic";
-	fails(store_event_add(h->st, match, &ev, &h->e), ERR_FORMAT);
+	fails(store_event_add(h->st, match, &ev), ERR_FORMAT);
 	ev.by = (char *)"deadline";
 	ev.inbox = 77;
-	fails(store_event_add(h->st, match, &ev, &h->e), ERR_MISSING);
-	ok(store_commit(h->st, &h->e));
+	fails(store_event_add(h->st, match, &ev), ERR_MISSING);
+	ok(store_commit(h->st));
 	assert_int_equal(count(h, "SELECT count(*) FROM event"), 1);
 }
 
@@ -82,13 +82,13 @@ events_come_back(void **state)
 	struct event_row *got;
 
 	g_byte_array_append(draws, (const guint8 *)"\6\0\0\0\2\0\0\0", 8);
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	ok(try_mail(h, "maildir:1", "m@x", "aa", &mail));
 	ok(try_event(h, match, 2));
 	ev.inbox = mail;
-	ok(store_event_add(h->st, match, &ev, &h->e));
-	ok(store_commit(h->st, &h->e));
-	events = store_events(h->st, match, &h->e);
+	ok(store_event_add(h->st, match, &ev));
+	ok(store_commit(h->st));
+	events = store_events(h->st, match);
 	assert_int_equal(events->len, 2);
 	got = events->pdata[0];
 	assert_int_equal(got->n, 2);
@@ -114,14 +114,14 @@ last_event_comes_off(void **state)
 	int64_t other = add_match(h, "other", 1);
 	g_autoptr(GPtrArray) events = NULL;
 
-	ok(store_begin(h->st, __func__, &h->e));
-	fails(store_event_drop(h->st, match, &h->e), ERR_MISSING);
+	ok(store_begin(h->st, __func__));
+	fails(store_event_drop(h->st, match), ERR_MISSING);
 	ok(try_event(h, match, 1));
 	ok(try_event(h, match, 2));
 	ok(try_event(h, other, 3));
-	ok(store_event_drop(h->st, match, &h->e));
-	ok(store_commit(h->st, &h->e));
-	events = store_events(h->st, match, &h->e);
+	ok(store_event_drop(h->st, match));
+	ok(store_commit(h->st));
+	events = store_events(h->st, match);
 	assert_int_equal(events->len, 1);
 	assert_int_equal(((struct event_row *)events->pdata[0])->n, 1);
 	assert_int_equal(count(h, "SELECT count(*) FROM event"), 2);
@@ -140,17 +140,17 @@ notices(void **state)
 		.args = (char *)"{\"n\":5}" };
 	struct notice_row *got;
 
-	ok(store_begin(h->st, __func__, &h->e));
-	fails(store_notice_add(h->st, &n, &h->e), ERR_MISSING);
+	ok(store_begin(h->st, __func__));
+	fails(store_notice_add(h->st, &n), ERR_MISSING);
 	n.match = match;
 	n.args = (char *)"n = 5";
-	fails(store_notice_add(h->st, &n, &h->e), ERR_FORMAT);
+	fails(store_notice_add(h->st, &n), ERR_FORMAT);
 	n.args = (char *)"{\"n\":5}";
-	ok(store_notice_add(h->st, &n, &h->e));
+	ok(store_notice_add(h->st, &n));
 	n.after = 3; /* after an undo: still told later */
-	ok(store_notice_add(h->st, &n, &h->e));
-	ok(store_commit(h->st, &h->e));
-	all = store_notices(h->st, match, &h->e);
+	ok(store_notice_add(h->st, &n));
+	ok(store_commit(h->st));
+	all = store_notices(h->st, match);
 	assert_int_equal(all->len, 2);
 	got = all->pdata[0];
 	assert_true(got->id > 0);
@@ -170,7 +170,7 @@ set_timer(struct home *h, int64_t match, int seat, int64_t asked, int64_t due)
 		.match = match, .seat = seat, .asked = asked, .due = due
 	};
 
-	ok(store_timer_set(h->st, &t, &h->e));
+	ok(store_timer_set(h->st, &t));
 }
 
 static void
@@ -182,28 +182,28 @@ timers(void **state)
 	g_autoptr(GArray) due = NULL;
 	bool found;
 
-	ok(store_begin(h->st, __func__, &h->e));
-	fails(store_timer_set(h->st, &t, &h->e), ERR_MISSING);
+	ok(store_begin(h->st, __func__));
+	fails(store_timer_set(h->st, &t), ERR_MISSING);
 	set_timer(h, match, 0, 100, 900);
 	set_timer(h, match, 1, 100, 300);
 	set_timer(h, match, 2, 100, 200);
 	set_timer(h, match, 0, 150, 300); /* asked anew: the old one goes */
-	ok(store_timer_clear(h->st, match, 2, TIMER_DECIDE, &h->e));
-	ok(store_timer_clear(h->st, match, 2, TIMER_DECIDE, &h->e));
-	ok(store_commit(h->st, &h->e));
-	ok(store_timer(h->st, match, 2, TIMER_DECIDE, &t, &found, &h->e));
+	ok(store_timer_clear(h->st, match, 2, TIMER_DECIDE));
+	ok(store_timer_clear(h->st, match, 2, TIMER_DECIDE));
+	ok(store_commit(h->st));
+	ok(store_timer(h->st, match, 2, TIMER_DECIDE, &t, &found));
 	assert_false(found);
-	ok(store_timer(h->st, match, 0, TIMER_DECIDE, &t, &found, &h->e));
+	ok(store_timer(h->st, match, 0, TIMER_DECIDE, &t, &found));
 	assert_true(found);
 	assert_int_equal(t.match, match);
 	assert_int_equal(t.seat, 0);
 	assert_int_equal(t.asked, 150);
 	assert_int_equal(t.due, 300);
 	/* The second of a deadline is hers. */
-	due = store_timers_due(h->st, 300, 9, &h->e);
+	due = store_timers_due(h->st, 300, 9);
 	assert_int_equal(due->len, 0);
 	g_array_unref(g_steal_pointer(&due));
-	due = store_timers_due(h->st, 301, 9, &h->e);
+	due = store_timers_due(h->st, 301, 9);
 	assert_int_equal(due->len, 2);
 	assert_int_equal(g_array_index(due, struct timer_row, 0).seat, 0);
 	assert_int_equal(g_array_index(due, struct timer_row, 1).seat, 1);
@@ -212,7 +212,7 @@ timers(void **state)
 static guint
 count_timers(struct home *h, int64_t match)
 {
-	g_autoptr(GArray) all = store_timers(h->st, match, &h->e);
+	g_autoptr(GArray) all = store_timers(h->st, match);
 
 	return all->len;
 }
@@ -229,36 +229,36 @@ timers_of_kinds(void **state)
 	g_autoptr(GArray) due = NULL;
 	bool found;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	for (t.n = 7; t.n < 10; t.n++)
-		ok(store_timer_set(h->st, &t, &h->e));
+		ok(store_timer_set(h->st, &t));
 	set_timer(h, match, 0, 1, 60);
 	t.n = 8;
 	t.start = 3;
 	t.extra = 5;
 	t.due = 40;
-	ok(store_timer_set(h->st, &t, &h->e));
+	ok(store_timer_set(h->st, &t));
 	assert_int_equal(count_timers(h, match), 4);
 	again = (struct timer_row){
 		.match = match, .seat = -1, .kind = TIMER_VOTE, .n = 8
 	};
-	ok(store_timer_again(h->st, &again, &found, &h->e));
+	ok(store_timer_again(h->st, &again, &found));
 	assert_true(found);
 	assert_int_equal(again.start, 3);
 	assert_int_equal(again.extra, 5);
 	assert_int_equal(again.due, 40);
-	due = store_timers_due(h->st, 1000, 1, &h->e);
+	due = store_timers_due(h->st, 1000, 1);
 	assert_int_equal(due->len, 1);
 	assert_int_equal(g_array_index(due, struct timer_row, 0).n, 8);
-	ok(store_timer_clear_one(h->st, &again, &h->e));
-	ok(store_timer_again(h->st, &again, &found, &h->e));
+	ok(store_timer_clear_one(h->st, &again));
+	ok(store_timer_again(h->st, &again, &found));
 	assert_false(found);
 	assert_int_equal(count_timers(h, match), 3);
-	ok(store_timer_clear(h->st, match, -1, TIMER_VOTE, &h->e));
+	ok(store_timer_clear(h->st, match, -1, TIMER_VOTE));
 	assert_int_equal(count_timers(h, match), 1);
-	ok(store_timers_clear(h->st, match, &h->e));
+	ok(store_timers_clear(h->st, match));
 	assert_int_equal(count_timers(h, match), 0);
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 }
 
 static void
@@ -267,16 +267,16 @@ next_due(void **state)
 	struct home *h = *state;
 	int64_t match = add_match(h, "m", 1), at;
 
-	ok(store_next_due(h->st, &at, &h->e));
+	ok(store_next_due(h->st, &at));
 	assert_int_equal(at, 0);
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	set_timer(h, match, 0, 100, 900);
-	ok(store_next_due(h->st, &at, &h->e));
+	ok(store_next_due(h->st, &at));
 	assert_int_equal(at, 900);
 	set_timer(h, match, 0, 100, 700);
-	ok(store_next_due(h->st, &at, &h->e));
+	ok(store_next_due(h->st, &at));
 	assert_int_equal(at, 700);
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 }
 
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)

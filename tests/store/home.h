@@ -131,7 +131,7 @@ count(struct home *h, const char *sql)
 {
 	int64_t n;
 
-	ok(db_number(h->st, sql, &n, &h->e));
+	ok(db_number(h->st, sql, &n));
 	return n;
 }
 
@@ -146,9 +146,9 @@ add_person(struct home *h, const char *name, const char *address)
 		.created = 1000,
 	};
 
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_person_add(h->st, &p, &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_person_add(h->st, &p));
+	ok(store_commit(h->st));
 	return p.id;
 }
 
@@ -179,9 +179,9 @@ add_match(struct home *h, const char *name, int nseats)
 		s->person = add_person(h, s->name, address);
 		g_ptr_array_add(seats, s);
 	}
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_match_add(h->st, &m, seats, &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_match_add(h->st, &m, seats));
+	ok(store_commit(h->st));
 	return m.id;
 }
 
@@ -196,7 +196,7 @@ try_event(struct home *h, int64_t match, int64_t n)
 		.at = 2000 + n,
 	};
 
-	return store_event_add(h->st, match, &ev, &h->e);
+	return store_event_add(h->st, match, &ev);
 }
 
 /* Within a transaction of the caller's; sets *id. */
@@ -215,7 +215,7 @@ try_mail(struct home *h, const char *source, const char *message_id,
 		.size = 14,
 		.raw = raw,
 	};
-	int r = store_inbox_add(h->st, &row, &h->e);
+	int r = store_inbox_add(h->st, &row);
 
 	if (id != NULL)
 		*id = row.id;
@@ -237,11 +237,11 @@ try_letter(struct home *h, const char *dedup, int64_t *id)
 		.raw = raw,
 	};
 
-	int r = store_outbox_next_id(h->st, &row.id, &h->e);
+	int r = store_outbox_next_id(h->st, &row.id);
 
 	if (id != NULL)
 		*id = row.id;
-	return r == -1 ? -1 : store_outbox_add(h->st, &row, &h->e);
+	return r == -1 ? -1 : store_outbox_add(h->st, &row);
 }
 
 #endif

@@ -13,7 +13,7 @@ handle_outside(struct home *h)
 {
 	struct inbox_row row = { .id = 1 };
 
-	(void)store_inbox_update(h->st, &row, NULL);
+	(void)store_inbox_update(h->st, &row);
 }
 
 static void
@@ -40,12 +40,12 @@ mail_comes_once(void **state)
 	int64_t first, second;
 
 	assert_false(store_inbox_knows(h->st, "maildir:1"));
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	ok(try_mail(h, "maildir:1", "m@x", "aa", &first));
 	fails(try_mail(h, "maildir:1", "n@x", "bb", NULL), ERR_CLASH);
 	says("mail maildir:1: it is there already (inbox.source)");
 	ok(try_mail(h, "maildir:2", "m@x", "aa", &second));
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 	assert_true(second > first);
 	assert_true(store_inbox_knows(h->st, "maildir:1"));
 	assert_false(store_inbox_knows(h->st, "maildir:3"));
@@ -74,10 +74,10 @@ mail_comes_back_whole(void **state)
 		.raw = raw };
 	struct inbox_row *got;
 
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_inbox_add(h->st, &row, &h->e));
-	ok(store_commit(h->st, &h->e));
-	got = store_inbox(h->st, row.id, &h->e);
+	ok(store_begin(h->st, __func__));
+	ok(store_inbox_add(h->st, &row));
+	ok(store_commit(h->st));
+	got = store_inbox(h->st, row.id);
 	assert_int_equal(got->id, row.id);
 	assert_string_equal(got->source, "imap:1:2");
 	assert_string_equal(got->sha, "ff");
@@ -95,7 +95,7 @@ mail_comes_back_whole(void **state)
 	assert_true(g_bytes_equal(got->raw, raw));
 	inbox_row_free(got);
 	inbox_row_free(NULL);
-	assert_null(store_inbox(h->st, row.id + 1, &h->e));
+	assert_null(store_inbox(h->st, row.id + 1));
 	assert_int_equal(h->e.code, 0);
 }
 
@@ -103,14 +103,14 @@ mail_comes_back_whole(void **state)
 static void
 handle(struct home *h, int64_t id, enum inbox_state to)
 {
-	struct inbox_row *row = store_inbox(h->st, id, &h->e);
+	struct inbox_row *row = store_inbox(h->st, id);
 
 	row->state = to;
 	row->handled = 3500;
 	row->tries++;
 	g_free(row->note);
 	row->note = g_strdup("seen");
-	ok(store_inbox_update(h->st, row, &h->e));
+	ok(store_inbox_update(h->st, row));
 	inbox_row_free(row);
 }
 
@@ -124,20 +124,20 @@ new_mails_wait(void **state)
 	int64_t id[4];
 	int i;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	for (i = 0; i < 4; i++) {
 		char source[2] = { (char)('a' + i), '\0' };
 
 		ok(try_mail(h, source, "", "aa", &id[i]));
 	}
 	handle(h, id[1], INBOX_DONE);
-	fails(store_inbox_update(h->st, &none, &h->e), ERR_MISSING);
-	ok(store_commit(h->st, &h->e));
-	ids = store_inbox_new(h->st, 2, &h->e);
+	fails(store_inbox_update(h->st, &none), ERR_MISSING);
+	ok(store_commit(h->st));
+	ids = store_inbox_new(h->st, 2);
 	assert_int_equal(ids->len, 2);
 	assert_int_equal(g_array_index(ids, int64_t, 0), id[0]);
 	assert_int_equal(g_array_index(ids, int64_t, 1), id[2]);
-	row = store_inbox(h->st, id[1], &h->e);
+	row = store_inbox(h->st, id[1]);
 	assert_int_equal(row->state, INBOX_DONE);
 	assert_int_equal(row->handled, 3500);
 	assert_int_equal(row->tries, 1);
@@ -156,19 +156,19 @@ mails_are_listed(void **state)
 	g_autoptr(GPtrArray) held = NULL;
 	int64_t a, b, c;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	ok(try_mail(h, "a", "", "aa", &a));
 	ok(try_mail(h, "b", "", "aa", &b));
 	ok(try_mail(h, "c", "", "aa", &c));
 	handle(h, a, INBOX_HELD);
 	handle(h, b, INBOX_HELD);
-	ok(store_commit(h->st, &h->e));
-	all = store_inbox_list(h->st, -1, INT64_MAX, 2, &h->e);
+	ok(store_commit(h->st));
+	all = store_inbox_list(h->st, -1, INT64_MAX, 2);
 	assert_int_equal(all->len, 2);
 	assert_int_equal(((struct inbox_row *)all->pdata[0])->id, c);
 	assert_int_equal(((struct inbox_row *)all->pdata[1])->id, b);
 	assert_null(((struct inbox_row *)all->pdata[1])->raw);
-	held = store_inbox_list(h->st, INBOX_HELD, INT64_MAX, 9, &h->e);
+	held = store_inbox_list(h->st, INBOX_HELD, INT64_MAX, 9);
 	assert_int_equal(held->len, 2);
 	assert_int_equal(((struct inbox_row *)held->pdata[0])->id, b);
 	assert_int_equal(((struct inbox_row *)held->pdata[1])->id, a);
@@ -183,7 +183,7 @@ seat_mail(struct home *h, const char *source, const char *sha, int seat,
 	int64_t id;
 
 	ok(try_mail(h, source, "m@x", sha, &id));
-	row = store_inbox(h->st, id, &h->e);
+	row = store_inbox(h->st, id);
 	row->match = 1;
 	row->seat = seat;
 	row->state = state;
@@ -191,7 +191,7 @@ seat_mail(struct home *h, const char *source, const char *sha, int seat,
 	row->answer = answer;
 	g_free(row->says);
 	row->says = g_strdup(sha);
-	ok(store_inbox_update(h->st, row, &h->e));
+	ok(store_inbox_update(h->st, row));
 	inbox_row_free(row);
 	return id;
 }
@@ -199,11 +199,11 @@ seat_mail(struct home *h, const char *source, const char *sha, int seat,
 static int64_t
 twin(struct home *h, int64_t id, const char *sender, const char *message_id)
 {
-	struct inbox_row *of = store_inbox(h->st, id, &h->e), *row;
+	struct inbox_row *of = store_inbox(h->st, id), *row;
 
 	of->sender = (g_free(of->sender), g_strdup(sender));
 	of->message_id = (g_free(of->message_id), g_strdup(message_id));
-	row = store_inbox_twin(h->st, of, &h->e);
+	row = store_inbox_twin(h->st, of);
 	id = row == NULL ? 0 : row->id;
 	assert_int_equal(h->e.code, 0);
 	inbox_row_free(row);
@@ -219,7 +219,7 @@ twins(void **state)
 	int64_t a, b, c, d;
 
 	add_match(h, "m", 2);
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	c = seat_mail(h, "c", "bb", 0, INBOX_NEW, ANSWER_NONE);
 	seat_mail(h, "x", "bb", 0, INBOX_HELD, ANSWER_NONE);
 	seat_mail(h, "y", "bb", 0, INBOX_IGNORED, ANSWER_NONE);
@@ -236,16 +236,16 @@ twins(void **state)
 	assert_int_equal(twin(h, c, "bert@x", "m@x"), 0);
 	assert_int_equal(twin(h, c, anna, "M@x"), 0);
 	assert_int_equal(twin(h, c, anna, ""), 0);
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 }
 
 static int64_t
 answered_same(struct home *h, int64_t id, int64_t person, int64_t since)
 {
-	struct inbox_row *row = store_inbox(h->st, id, &h->e);
+	struct inbox_row *row = store_inbox(h->st, id);
 	int64_t n, first;
 
-	ok(store_inbox_answered(h->st, row, person, since, &n, &first, &h->e));
+	ok(store_inbox_answered(h->st, row, person, since, &n, &first));
 	assert_int_equal(first, n == 0 ? 0 : 3500);
 	inbox_row_free(row);
 	return n;
@@ -260,38 +260,38 @@ answers_are_counted(void **state)
 	struct inbox_row *row;
 
 	add_match(h, "m", 2);
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	a = seat_mail(h, "a", "aa", 0, INBOX_DONE, ANSWER_SENT);
 	seat_mail(h, "b", "aa", 0, INBOX_DONE, ANSWER_SENT);
 	b = seat_mail(h, "c", "aa", 1, INBOX_DONE, ANSWER_SENT);
 	seat_mail(h, "d", "bb", 0, INBOX_DONE, ANSWER_SENT);
 	seat_mail(h, "e", "aa", 0, INBOX_DONE, ANSWER_NONE);
-	ok(store_inbox_spared(h->st, 0, &n, &h->e));
+	ok(store_inbox_spared(h->st, 0, &n));
 	assert_int_equal(n, 0);
 	seat_mail(h, "f", "aa", 0, INBOX_DONE, ANSWER_SPARED);
 	seat_mail(h, "g", "aa", 0, INBOX_DONE, ANSWER_SPARED);
-	ok(store_commit(h->st, &h->e));
-	ok(store_inbox_spared(h->st, 3499, &n, &h->e));
+	ok(store_commit(h->st));
+	ok(store_inbox_spared(h->st, 3499, &n));
 	assert_int_equal(n, 1);
-	ok(store_inbox_spared(h->st, 3500, &n, &h->e));
+	ok(store_inbox_spared(h->st, 3500, &n));
 	assert_int_equal(n, 0);
-	ok(store_inbox_answered(h->st, NULL, anna, 3499, &n, &at, &h->e));
+	ok(store_inbox_answered(h->st, NULL, anna, 3499, &n, &at));
 	assert_int_equal(n, 4);
-	ok(store_inbox_answered(h->st, NULL, anna, 3500, &n, &at, &h->e));
+	ok(store_inbox_answered(h->st, NULL, anna, 3500, &n, &at));
 	assert_int_equal(n, 0);
-	ok(store_inbox_answered(h->st, NULL, bert, 0, &n, &at, &h->e));
+	ok(store_inbox_answered(h->st, NULL, bert, 0, &n, &at));
 	assert_int_equal(n, 0);
 	assert_int_equal(answered_same(h, a, anna, 3499), 2);
 	assert_int_equal(answered_same(h, b, anna, 3499), 1);
 	assert_int_equal(answered_same(h, a, bert, 3499), 0);
 	assert_int_equal(answered_same(h, a, anna, 3500), 0);
 	/* what was done and said something else */
-	row = store_inbox(h->st, a, &h->e);
-	ok(store_inbox_other(h->st, row, anna, 3499, &at, &h->e));
+	row = store_inbox(h->st, a);
+	ok(store_inbox_other(h->st, row, anna, 3499, &at));
 	assert_int_equal(at, 3500);
-	ok(store_inbox_other(h->st, row, anna, 3500, &at, &h->e));
+	ok(store_inbox_other(h->st, row, anna, 3500, &at));
 	assert_int_equal(at, 0);
-	ok(store_inbox_other(h->st, row, bert, 0, &at, &h->e));
+	ok(store_inbox_other(h->st, row, bert, 0, &at));
 	assert_int_equal(at, 0);
 	inbox_row_free(row);
 }
@@ -303,38 +303,38 @@ who_proves_nothing_is_counted(void **state)
 	struct home *h = *state;
 	int64_t n, known, id;
 
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_unproved_note(h->st, "aa", 1000, 0, &h->e));
-	ok(store_unproved_note(h->st, "aa", 2000, 0, &h->e));
-	ok(store_unproved_note(h->st, "bb", 3000, 0, &h->e));
-	ok(store_unproved_since(h->st, 0, &n, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_unproved_note(h->st, "aa", 1000, 0));
+	ok(store_unproved_note(h->st, "aa", 2000, 0));
+	ok(store_unproved_note(h->st, "bb", 3000, 0));
+	ok(store_unproved_since(h->st, 0, &n));
 	assert_int_equal(n, 2);
-	ok(store_unproved_since(h->st, 1001, &n, &h->e));
+	ok(store_unproved_since(h->st, 1001, &n));
 	assert_int_equal(n, 1);
-	ok(store_unproved_note(h->st, "aa", 1000 + 86401, 0, &h->e));
-	ok(store_unproved_since(h->st, 3001, &n, &h->e));
+	ok(store_unproved_note(h->st, "aa", 1000 + 86401, 0));
+	ok(store_unproved_since(h->st, 3001, &n));
 	assert_int_equal(n, 1);
 	/* a clock that was set back */
-	ok(store_unproved_note(h->st, "aa", 500, 0, &h->e));
-	ok(store_unproved_since(h->st, 3001, &n, &h->e));
+	ok(store_unproved_note(h->st, "aa", 500, 0));
+	ok(store_unproved_since(h->st, 3001, &n));
 	assert_int_equal(n, 0);
-	ok(store_unproved_note(h->st, "cc", 4000, 3000, &h->e));
-	ok(store_unproved_since(h->st, 0, &n, &h->e));
+	ok(store_unproved_note(h->st, "cc", 4000, 3000));
+	ok(store_unproved_since(h->st, 0, &n));
 	assert_int_equal(n, 2); /* bb, cc */
-	ok(store_unproved_proved(h->st, &n, &h->e));
+	ok(store_unproved_proved(h->st, &n));
 	assert_int_equal(n, 0);
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 	id = add_person(h, "Anna", "Anna@Example.org");
-	ok(store_unproved_proved(h->st, &known, &h->e));
+	ok(store_unproved_proved(h->st, &known));
 	assert_true(known > 0);
 	/* who is forgotten did become known */
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	for (int i = 0; i < 2; i++) {
-		ok(store_forget(h->st, id, 0, &h->e));
-		ok(store_unproved_proved(h->st, &n, &h->e));
+		ok(store_forget(h->st, id, 0));
+		ok(store_unproved_proved(h->st, &n));
 		assert_int_equal(n, known);
 	}
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 }
 
 /* The same mail by another road, and no other. */
@@ -344,23 +344,23 @@ mail_comes_by_two_roads(void **state)
 	struct home *h = *state;
 	int64_t spool, box, id;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	ok(try_mail(h, "maildir:1", "", "aa", &spool));
 	ok(try_mail(h, "maildir:2", "", "aa", NULL));
 	ok(try_mail(h, "imap:a@x/INBOX:5:1", "", "bb", &box));
-	ok(store_commit(h->st, &h->e));
-	ok(store_inbox_same(h->st, "aa", "maildir:", &id, &h->e));
+	ok(store_commit(h->st));
+	ok(store_inbox_same(h->st, "aa", "maildir:", &id));
 	assert_int_equal(id, 0);
-	ok(store_inbox_same(h->st, "aa", "imap:a@x/INBOX:5:", &id, &h->e));
+	ok(store_inbox_same(h->st, "aa", "imap:a@x/INBOX:5:", &id));
 	assert_int_equal(id, spool);
-	ok(store_inbox_same(h->st, "bb", "imap:a@x/INBOX:5:", &id, &h->e));
+	ok(store_inbox_same(h->st, "bb", "imap:a@x/INBOX:5:", &id));
 	assert_int_equal(id, 0);
 	/* after its UIDs changed it is another road */
-	ok(store_inbox_same(h->st, "bb", "imap:a@x/INBOX:6:", &id, &h->e));
+	ok(store_inbox_same(h->st, "bb", "imap:a@x/INBOX:6:", &id));
 	assert_int_equal(id, box);
-	ok(store_inbox_same(h->st, "bb", "imap:a@x/INBOX:4:", &id, &h->e));
+	ok(store_inbox_same(h->st, "bb", "imap:a@x/INBOX:4:", &id));
 	assert_int_equal(id, box);
-	ok(store_inbox_same(h->st, "cc", "maildir:", &id, &h->e));
+	ok(store_inbox_same(h->st, "cc", "maildir:", &id));
 	assert_int_equal(id, 0);
 }
 
@@ -374,23 +374,23 @@ mail_is_filled_in(void **state)
 	struct inbox_row other = { .id = 99, .sha = (char *)"x", .raw = raw };
 	int64_t id;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	ok(try_mail(h, "imap:1:1", "", "", &id));
-	assert_null(store_inbox_by_source(h->st, "imap:1:2", &h->e));
-	row = store_inbox_by_source(h->st, "imap:1:1", &h->e);
+	assert_null(store_inbox_by_source(h->st, "imap:1:2"));
+	row = store_inbox_by_source(h->st, "imap:1:1");
 	assert_int_equal(row->id, id);
 	row->state = INBOX_DEAD;
 	row->tries = 3;
-	ok(store_inbox_update(h->st, row, &h->e));
+	ok(store_inbox_update(h->st, row));
 	g_free(row->sha);
 	row->sha = g_strdup("dd");
 	row->size = 4;
 	row->raw = g_bytes_ref(raw);
-	ok(store_inbox_refill(h->st, row, &h->e));
+	ok(store_inbox_refill(h->st, row));
 	inbox_row_free(row);
-	fails(store_inbox_refill(h->st, &other, &h->e), ERR_MISSING);
-	ok(store_commit(h->st, &h->e));
-	row = store_inbox(h->st, id, &h->e);
+	fails(store_inbox_refill(h->st, &other), ERR_MISSING);
+	ok(store_commit(h->st));
+	row = store_inbox(h->st, id);
 	assert_int_equal(row->state, INBOX_NEW);
 	assert_int_equal(row->tries, 0);
 	assert_int_equal(row->size, 4);

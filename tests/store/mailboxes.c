@@ -9,7 +9,7 @@ box_outside(struct home *h)
 {
 	const struct mailbox_row row = { 1, 2 };
 
-	(void)store_mailbox_set(h->st, BOX, &row, NULL);
+	(void)store_mailbox_set(h->st, BOX, &row);
 }
 
 static void
@@ -19,21 +19,21 @@ mailbox(void **state)
 	struct mailbox_row row = { 7, 7 };
 
 	assert_true(aborts(box_outside, h));
-	ok(store_mailbox(h->st, BOX, &row, &h->e));
+	ok(store_mailbox(h->st, BOX, &row));
 	assert_int_equal(row.validity, 0);
 	assert_int_equal(row.last_uid, 0);
 	row = (struct mailbox_row){ UINT32_MAX, UINT32_MAX - 1 };
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_mailbox_set(h->st, BOX, &row, &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_mailbox_set(h->st, BOX, &row));
+	ok(store_commit(h->st));
 	home_again(h);
-	ok(store_mailbox(h->st, BOX, &row, &h->e));
+	ok(store_mailbox(h->st, BOX, &row));
 	assert_int_equal(row.validity, UINT32_MAX);
 	assert_int_equal(row.last_uid, UINT32_MAX - 1);
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_mailboxes_anew(h->st, &h->e));
-	ok(store_commit(h->st, &h->e));
-	ok(store_mailbox(h->st, BOX, &row, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_mailboxes_anew(h->st));
+	ok(store_commit(h->st));
+	ok(store_mailbox(h->st, BOX, &row));
 	assert_int_equal(row.validity, 0);
 	assert_int_equal(row.last_uid, 0);
 }
@@ -44,7 +44,7 @@ set_mail(struct home *h, uint32_t uid, enum mailbox_work work, int tries,
 {
 	const struct mailbox_mail mail = { uid, work, tries, next_try };
 
-	ok(store_mailbox_mail_set(h->st, BOX, &mail, &h->e));
+	ok(store_mailbox_mail_set(h->st, BOX, &mail));
 }
 
 /* The UIDs as text: "3 5 ". */
@@ -52,7 +52,7 @@ static char *
 uids(struct home *h, enum mailbox_work work, int64_t now, int max)
 {
 	g_autoptr(GArray) mails =
-	    store_mailbox_mails(h->st, BOX, work, now, max, &h->e);
+	    store_mailbox_mails(h->st, BOX, work, now, max);
 	GString *text = g_string_new(NULL);
 
 	assert_non_null(mails);
@@ -82,14 +82,14 @@ mails(void **state)
 	const struct mailbox_row row = { 1, 0 };
 	bool stuck;
 
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_mailbox_set(h->st, BOX, &row, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_mailbox_set(h->st, BOX, &row));
 	set_mail(h, 9, MAILBOX_MOVE, 0, 0);
 	set_mail(h, 4, MAILBOX_MOVE, 0, 0);
-	ok(store_mailbox_stuck(h->st, BOX, &stuck, &h->e));
+	ok(store_mailbox_stuck(h->st, BOX, &stuck));
 	assert_false(stuck);
 	set_mail(h, 2, MAILBOX_MOVE, 2, 100);
-	ok(store_mailbox_stuck(h->st, BOX, &stuck, &h->e));
+	ok(store_mailbox_stuck(h->st, BOX, &stuck));
 	assert_true(stuck);
 	set_mail(h, 3, MAILBOX_FETCH, 1, 50);
 	list_is(h, MAILBOX_MOVE, 99, 50, "4 9 ");
@@ -101,14 +101,14 @@ mails(void **state)
 	set_mail(h, 3, MAILBOX_MOVE, 0, 0);
 	list_is(h, MAILBOX_FETCH, 50, 50, "");
 	list_is(h, MAILBOX_MOVE, 50, 50, "3 4 9 ");
-	ok(store_mailbox_mail_drop(h->st, BOX, 3, &h->e));
-	ok(store_mailbox_mail_drop(h->st, BOX, 3, &h->e));
+	ok(store_mailbox_mail_drop(h->st, BOX, 3));
+	ok(store_mailbox_mail_drop(h->st, BOX, 3));
 	list_is(h, MAILBOX_MOVE, 50, 50, "4 9 ");
-	ok(store_mailbox_mails_drop(h->st, BOX, &h->e));
+	ok(store_mailbox_mails_drop(h->st, BOX));
 	list_is(h, MAILBOX_MOVE, 500, 50, "");
-	ok(store_mailbox_stuck(h->st, BOX, &stuck, &h->e));
+	ok(store_mailbox_stuck(h->st, BOX, &stuck));
 	assert_false(stuck);
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 }
 
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)

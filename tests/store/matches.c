@@ -20,7 +20,7 @@ match_outside(struct home *h)
 	struct match_row m = MATCH_ROW;
 	g_autoptr(GPtrArray) seats = g_ptr_array_new();
 
-	(void)store_match_add(h->st, &m, seats, NULL);
+	(void)store_match_add(h->st, &m, seats);
 }
 
 static void
@@ -28,7 +28,7 @@ update_outside(struct home *h)
 {
 	struct match_row m = MATCH_ROW;
 
-	(void)store_match_update(h->st, &m, NULL);
+	(void)store_match_update(h->st, &m);
 }
 
 static void
@@ -48,7 +48,7 @@ try_match(struct home *h, struct match_row *m, int64_t person)
 	g_autoptr(GPtrArray) seats = g_ptr_array_new();
 
 	g_ptr_array_add(seats, &s);
-	return store_match_add(h->st, m, seats, &h->e);
+	return store_match_add(h->st, m, seats);
 }
 
 static void
@@ -58,7 +58,7 @@ refuses_half_a_match(void **state)
 	struct match_row m = MATCH_ROW;
 	int64_t anna = add_person(h, "Anna", "anna@x");
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	fails(try_match(h, &m, anna + 1), ERR_MISSING);
 	says("match Friday: seat 0: what it belongs to is not there");
 	m.options = (char *)"{";
@@ -69,7 +69,7 @@ refuses_half_a_match(void **state)
 	m.data = (char *)"no JSON";
 	fails(try_match(h, &m, anna), ERR_FORMAT);
 	assert_int_equal(m.id, 0);
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 	assert_int_equal(count(h, "SELECT count(*) FROM match"), 0);
 }
 
@@ -97,9 +97,9 @@ add_full_match(struct home *h, struct match_row *m)
 	bert.person = add_person(h, "Bert", "bert@x");
 	g_ptr_array_add(seats, &bert);
 	g_ptr_array_add(seats, &anna);
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_match_add(h->st, m, seats, &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_match_add(h->st, m, seats));
+	ok(store_commit(h->st));
 	assert_true(m->id > 0);
 	assert_int_equal(anna.match, m->id);
 	assert_int_equal(bert.match, m->id);
@@ -113,7 +113,7 @@ match_comes_back_whole(void **state)
 	struct match_row *got;
 
 	add_full_match(h, &m);
-	got = store_match(h->st, m.id, &h->e);
+	got = store_match(h->st, m.id);
 	assert_non_null(got);
 	assert_int_equal(got->id, m.id);
 	assert_string_equal(got->game, "hexxi");
@@ -134,7 +134,7 @@ match_comes_back_whole(void **state)
 	assert_null(got->draws);
 	match_row_free(got);
 	match_row_free(NULL);
-	assert_null(store_match(h->st, m.id + 1, &h->e));
+	assert_null(store_match(h->st, m.id + 1));
 	assert_int_equal(h->e.code, 0);
 }
 
@@ -154,20 +154,20 @@ match_moves_on(void **state)
 	m.last_event = 12;
 	m.seed[0] = 1;
 	m.draws = draws;
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_match_update(h->st, &m, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_match_update(h->st, &m));
 	m.draws = NULL; /* does not remember what was bound before */
-	ok(store_match_update(h->st, &m, &h->e));
-	got = store_match(h->st, m.id, &h->e);
+	ok(store_match_update(h->st, &m));
+	got = store_match(h->st, m.id);
 	assert_null(got->draws);
 	match_row_free(got);
 	m.draws = draws;
-	ok(store_match_update(h->st, &m, &h->e));
+	ok(store_match_update(h->st, &m));
 	m.id++;
-	fails(store_match_update(h->st, &m, &h->e), ERR_MISSING);
-	ok(store_commit(h->st, &h->e));
+	fails(store_match_update(h->st, &m), ERR_MISSING);
+	ok(store_commit(h->st));
 	add_match(h, "second", 0);
-	all = store_matches(h->st, &h->e);
+	all = store_matches(h->st);
 	assert_int_equal(all->len, 2);
 	got = all->pdata[0];
 	assert_int_equal(got->life, LIFE_RUNNING);
@@ -190,20 +190,18 @@ refuses_unknown_words(void **state)
 	struct match_row m = MATCH_ROW;
 
 	add_full_match(h, &m);
-	fails(db_exec(h->st, "UPDATE match SET life = 'asleep'", &h->e),
-	    ERR_FORMAT);
-	ok(db_exec(h->st, "PRAGMA ignore_check_constraints = ON", &h->e));
-	ok(db_exec(h->st, "UPDATE match SET life = 'asleep'", &h->e));
-	assert_null(store_match(h->st, m.id, &h->e));
+	fails(db_exec(h->st, "UPDATE match SET life = 'asleep'"), ERR_FORMAT);
+	ok(db_exec(h->st, "PRAGMA ignore_check_constraints = ON"));
+	ok(db_exec(h->st, "UPDATE match SET life = 'asleep'"));
+	assert_null(store_match(h->st, m.id));
 	assert_int_equal(h->e.code, ERR_DAMAGED);
 	says("unknown life \"asleep\"");
-	assert_null(store_matches(h->st, &h->e));
-	ok(db_exec(
-	    h->st, "UPDATE match SET life = 'over', seed = x'00'", &h->e));
-	assert_null(store_match(h->st, m.id, &h->e));
+	assert_null(store_matches(h->st));
+	ok(db_exec(h->st, "UPDATE match SET life = 'over', seed = x'00'"));
+	assert_null(store_match(h->st, m.id));
 	says("a seed of a wrong length");
-	ok(db_exec(h->st, "PRAGMA ignore_check_constraints = OFF", &h->e));
-	fails(store_check(h->st, &h->e), ERR_DAMAGED);
+	ok(db_exec(h->st, "PRAGMA ignore_check_constraints = OFF"));
+	fails(store_check(h->st), ERR_DAMAGED);
 }
 
 static void
@@ -215,7 +213,7 @@ seats_come_back_whole(void **state)
 	struct seat_row *s;
 
 	add_full_match(h, &m);
-	seats = store_seats(h->st, m.id, &h->e);
+	seats = store_seats(h->st, m.id);
 	assert_int_equal(seats->len, 2);
 	s = seats->pdata[0];
 	assert_int_equal(s->match, m.id);
@@ -245,7 +243,7 @@ seat_changes(void **state)
 	struct seat_row *s;
 
 	add_full_match(h, &m);
-	seats = store_seats(h->st, m.id, &h->e);
+	seats = store_seats(h->st, m.id);
 	s = seats->pdata[1];
 	g_free(s->name);
 	s->name = g_strdup("Bertram");
@@ -253,13 +251,13 @@ seat_changes(void **state)
 	s->ready = true;
 	s->luck = g_strdup("");
 	s->told = 3;
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_seat_update(h->st, s, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_seat_update(h->st, s));
 	s->seat = 9;
-	fails(store_seat_update(h->st, s, &h->e), ERR_MISSING);
+	fails(store_seat_update(h->st, s), ERR_MISSING);
 	says("seat 9");
-	ok(store_commit(h->st, &h->e));
-	after = store_seats(h->st, m.id, &h->e);
+	ok(store_commit(h->st));
+	after = store_seats(h->st, m.id);
 	s = after->pdata[1];
 	assert_string_equal(s->name, "Bertram");
 	assert_int_equal(s->epoch, 5);
@@ -281,19 +279,19 @@ seats_of_a_person(void **state)
 	g_autoptr(GPtrArray) seats = NULL;
 	g_autoptr(GPtrArray) none = NULL;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	for (life = LIFE_MUSTER; life <= LIFE_ENDED; life++) {
 		struct match_row m = MATCH_ROW;
 
 		m.life = life;
 		ok(try_match(h, &m, anna));
 	}
-	ok(store_commit(h->st, &h->e));
-	seats = store_seats_of(h->st, anna, &h->e);
+	ok(store_commit(h->st));
+	seats = store_seats_of(h->st, anna);
 	assert_int_equal(seats->len, 2);
 	assert_int_equal(((struct seat_row *)seats->pdata[0])->match, 1);
 	assert_int_equal(((struct seat_row *)seats->pdata[1])->match, 2);
-	none = store_seats_of(h->st, anna + 1, &h->e);
+	none = store_seats_of(h->st, anna + 1);
 	assert_int_equal(none->len, 0);
 }
 

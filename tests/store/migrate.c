@@ -105,8 +105,8 @@ goes_on_from_where_it_stands(void **state)
 	    two_steps("CREATE TABLE a (x) ; PRAGMA user_version = 101",
 		"ALTER TABLE a ADD COLUMN y; PRAGMA user_version = 102");
 
-	ok(db_migrate(h->st, steps, &h->e));
-	ok(db_migrate(h->st, steps, &h->e)); /* nothing left to do */
+	ok(db_migrate(h->st, steps));
+	ok(db_migrate(h->st, steps)); /* nothing left to do */
 	assert_int_equal(count(h, "PRAGMA user_version"), 102);
 	assert_int_equal(
 	    count(h, "SELECT count(*) FROM pragma_table_info('a')"), 2);
@@ -121,7 +121,7 @@ all_of_a_step_or_nothing(void **state)
 		"CREATE TABLE b (x); PRAGMA user_version = 102;"
 		"INSERT INTO nowhere VALUES (1)");
 
-	fails(db_migrate(h->st, steps, &h->e), ERR_IO);
+	fails(db_migrate(h->st, steps), ERR_IO);
 	says("schema step second.sql: ");
 	says("no such table: nowhere");
 	assert_true(sqlite3_get_autocommit(h->st->db));
@@ -141,7 +141,7 @@ a_step_leaves_no_orphans(void **state)
 					    "x'00'); PRAGMA user_version = 101",
 	    "PRAGMA user_version = 102");
 
-	fails(db_migrate(h->st, steps, &h->e), ERR_DAMAGED);
+	fails(db_migrate(h->st, steps), ERR_DAMAGED);
 	says("schema step first.sql: 1 rows belong to rows");
 	assert_int_equal(count(h, "PRAGMA user_version"), h->st->version);
 	assert_int_equal(count(h, "SELECT count(*) FROM inbox_raw"), 0);

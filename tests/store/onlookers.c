@@ -19,21 +19,21 @@ add(struct home *h, int64_t match, int64_t person, int64_t since)
 	struct onlooker_row o = row_of(match, person);
 
 	o.since = since;
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_onlooker_add(h->st, &o, &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_onlooker_add(h->st, &o));
+	ok(store_commit(h->st));
 }
 
 static void
 set_due(struct home *h, int64_t match, int64_t person, int64_t due)
 {
-	struct onlooker_row *o = store_onlooker(h->st, match, person, &h->e);
+	struct onlooker_row *o = store_onlooker(h->st, match, person);
 
 	assert_non_null(o);
 	o->due = due;
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_onlooker_update(h->st, o, &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_onlooker_update(h->st, o));
+	ok(store_commit(h->st));
 	onlooker_row_free(o);
 }
 
@@ -42,7 +42,7 @@ add_outside(struct home *h)
 {
 	struct onlooker_row o = row_of(1, 1);
 
-	(void)store_onlooker_add(h->st, &o, NULL);
+	(void)store_onlooker_add(h->st, &o);
 }
 
 static void
@@ -50,13 +50,13 @@ update_outside(struct home *h)
 {
 	struct onlooker_row o = row_of(1, 1);
 
-	(void)store_onlooker_update(h->st, &o, NULL);
+	(void)store_onlooker_update(h->st, &o);
 }
 
 static void
 drop_outside(struct home *h)
 {
-	(void)store_onlooker_drop(h->st, 1, 1, NULL);
+	(void)store_onlooker_drop(h->st, 1, 1);
 }
 
 static void
@@ -78,10 +78,10 @@ comes_back(void **state)
 	struct onlooker_row *o;
 
 	h->e.code = 0;
-	assert_null(store_onlooker(h->st, match, person, &h->e));
+	assert_null(store_onlooker(h->st, match, person));
 	assert_int_equal(h->e.code, 0);
 	add(h, match, person, 100);
-	o = store_onlooker(h->st, match, person, &h->e);
+	o = store_onlooker(h->st, match, person);
 	assert_non_null(o);
 	assert_int_equal(o->match, match);
 	assert_int_equal(o->person, person);
@@ -95,12 +95,12 @@ comes_back(void **state)
 	o->written = 200;
 	o->due = 300;
 	o->closed = true;
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_onlooker_update(h->st, o, &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_onlooker_update(h->st, o));
+	ok(store_commit(h->st));
 	onlooker_row_free(o);
 	home_again(h);
-	o = store_onlooker(h->st, match, person, &h->e);
+	o = store_onlooker(h->st, match, person);
 	assert_non_null(o);
 	assert_int_equal(o->told, 9);
 	assert_int_equal(o->written, 200);
@@ -119,19 +119,18 @@ refused(void **state)
 	struct onlooker_row o = row_of(match, person);
 
 	add(h, match, person, 100);
-	ok(store_begin(h->st, __func__, &h->e));
-	fails(store_onlooker_add(h->st, &o, &h->e), ERR_CLASH);
+	ok(store_begin(h->st, __func__));
+	fails(store_onlooker_add(h->st, &o), ERR_CLASH);
 	says("onlooker");
 	o.match = match + 1;
-	fails(store_onlooker_add(h->st, &o, &h->e), ERR_MISSING);
-	fails(store_onlooker_update(h->st, &o, &h->e), ERR_MISSING);
+	fails(store_onlooker_add(h->st, &o), ERR_MISSING);
+	fails(store_onlooker_update(h->st, &o), ERR_MISSING);
 	o.match = match;
 	o.person = person + 1;
-	fails(store_onlooker_add(h->st, &o, &h->e), ERR_MISSING);
-	fails(
-	    store_onlooker_drop(h->st, match, person + 1, &h->e), ERR_MISSING);
-	ok(store_onlooker_drop(h->st, match, person, &h->e));
-	ok(store_commit(h->st, &h->e));
+	fails(store_onlooker_add(h->st, &o), ERR_MISSING);
+	fails(store_onlooker_drop(h->st, match, person + 1), ERR_MISSING);
+	ok(store_onlooker_drop(h->st, match, person));
+	ok(store_commit(h->st));
 	assert_int_equal(count(h, "SELECT count(*) FROM onlooker"), 0);
 }
 
@@ -153,15 +152,15 @@ lists(void **state)
 	add(h, one, dora, 200);
 	add(h, one, emil, 100);
 	add(h, two, dora, 300);
-	of_match = store_onlookers(h->st, one, &h->e);
+	of_match = store_onlookers(h->st, one);
 	assert_int_equal(of_match->len, 2);
 	assert_int_equal(person_at(of_match, 0), emil);
 	assert_int_equal(person_at(of_match, 1), dora);
-	of_person = store_onlookers_of(h->st, dora, &h->e);
+	of_person = store_onlookers_of(h->st, dora);
 	assert_int_equal(of_person->len, 2);
 	assert_int_equal(
 	    ((struct onlooker_row *)of_person->pdata[0])->match, two);
-	none = store_onlookers_of(h->st, 1, &h->e);
+	none = store_onlookers_of(h->st, 1);
 	assert_int_equal(none->len, 0);
 }
 
@@ -178,21 +177,21 @@ due(void **state)
 	add(h, match, dora, 100);
 	add(h, match, emil, 100);
 	add(h, match, fanny, 100); /* nothing is new for her */
-	ok(store_next_due(h->st, &at, &h->e));
+	ok(store_next_due(h->st, &at));
 	assert_int_equal(at, 0);
 	set_due(h, match, dora, 900);
 	set_due(h, match, emil, 700);
-	ok(store_next_due(h->st, &at, &h->e));
+	ok(store_next_due(h->st, &at));
 	assert_int_equal(at, 700);
-	list = store_onlookers_due(h->st, 699, &h->e);
+	list = store_onlookers_due(h->st, 699);
 	assert_int_equal(list->len, 0);
 	g_ptr_array_unref(g_steal_pointer(&list));
-	list = store_onlookers_due(h->st, 900, &h->e);
+	list = store_onlookers_due(h->st, 900);
 	assert_int_equal(list->len, 2);
 	assert_int_equal(person_at(list, 0), emil);
 	assert_int_equal(person_at(list, 1), dora);
 	set_due(h, match, emil, 0);
-	ok(store_next_due(h->st, &at, &h->e));
+	ok(store_next_due(h->st, &at));
 	assert_int_equal(at, 900);
 }
 

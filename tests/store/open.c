@@ -147,7 +147,7 @@ rotten(void **state)
 	g_file_set_contents(h->path, bytes, (gssize)size, NULL);
 	h->st = store_open(h->path, false, &h->e);
 	assert_non_null(h->st);
-	fails(store_check(h->st, &h->e), ERR_DAMAGED);
+	fails(store_check(h->st), ERR_DAMAGED);
 	says("is damaged");
 }
 
@@ -255,7 +255,7 @@ behaves_as_promised(void **state)
 				  " WHERE NOT strict AND schema = 'main'"
 				  " AND name NOT LIKE 'sqlite!_%' ESCAPE '!'"),
 	    0);
-	ok(store_check(h->st, &h->e));
+	ok(store_check(h->st));
 }
 
 static void
@@ -268,7 +268,7 @@ check_finds_orphans(void **state)
 		   "INSERT INTO inbox_raw (id, raw) VALUES (5, x'00')");
 	h->st = store_open(h->path, false, &h->e);
 	assert_non_null(h->st);
-	fails(store_check(h->st, &h->e), ERR_DAMAGED);
+	fails(store_check(h->st), ERR_DAMAGED);
 	says("a row of inbox_raw belongs to none of inbox");
 }
 
@@ -297,9 +297,9 @@ prepares_what_is_wanted(void **state)
 	assert_non_null(h->st);
 	assert_int_equal(prepared(h), db_count(DB_TRANSACTION));
 	for (int i = 0; i < 2; i++)
-		ok(store_meta_get(h->st, "secret", &value, &h->e));
+		ok(store_meta_get(h->st, "secret", &value));
 	assert_int_equal(prepared(h), db_count(DB_TRANSACTION) + 1);
-	ok(store_check(h->st, &h->e));
+	ok(store_check(h->st));
 	assert_int_equal(prepared(h), all);
 }
 
@@ -326,7 +326,7 @@ without_tables(void **state)
 	run_sql(h, drop->str);
 	h->st = store_open(h->path, false, &h->e);
 	assert_non_null(h->st);
-	ok(db_mentions(h->st, &h->e));
+	ok(db_mentions(h->st));
 	for (int p = 0; p < DB_PARTS; p++)
 		for (int i = 0; i < db_count((enum db_part)p); i++) {
 			if (p == DB_TRANSACTION)
@@ -337,7 +337,7 @@ without_tables(void **state)
 			db_int_or(q, ":id", 1, -1);
 			db_word(q, ":name", NULL);
 			db_blob(q, ":raw", NULL, 0);
-			fails(db_row(h->st, q, &h->e), ERR_IO);
+			fails(db_row(h->st, q), ERR_IO);
 			says(h->path);
 			says("is damaged: no such table");
 			db_end(q);
@@ -356,16 +356,16 @@ without_a_table(void **state)
 	h->st = store_open(h->path, false, &h->e);
 	assert_non_null(h->st);
 	add_match(h, "bohnen", 3);
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	fails(try_event(h, 1, 1), ERR_IO);
 	says("is damaged: no such table: ");
 	store_rollback(h->st);
-	assert_null(store_events(h->st, 1, &h->e));
-	fails(store_check(h->st, &h->e), ERR_IO);
+	assert_null(store_events(h->st, 1));
+	fails(store_check(h->st), ERR_IO);
 	store_close(h->st);
 	h->st = store_look(h->path, &schema, &newest, &h->e);
 	assert_non_null(h->st);
-	fails(store_check(h->st, &h->e), ERR_IO);
+	fails(store_check(h->st), ERR_IO);
 	says("no such table: ");
 }
 
@@ -392,7 +392,7 @@ made_by_many(void **state)
 	}
 	h->st = store_open(h->path, false, &h->e);
 	assert_non_null(h->st);
-	ok(store_check(h->st, &h->e));
+	ok(store_check(h->st));
 }
 
 #define T(name) cmocka_unit_test_setup_teardown(name, home_make, home_remove)

@@ -7,13 +7,13 @@ next_id_outside(struct home *h)
 {
 	int64_t id;
 
-	(void)store_outbox_next_id(h->st, &id, NULL);
+	(void)store_outbox_next_id(h->st, &id);
 }
 
 static void
 recover_outside(struct home *h)
 {
-	(void)store_outbox_recover(h->st, NULL);
+	(void)store_outbox_recover(h->st);
 }
 
 /* An id nobody handed out. */
@@ -28,8 +28,8 @@ own_id(struct home *h)
 		.message_id = (char *)"m",
 		.raw = raw };
 
-	ok(store_begin(h->st, __func__, &h->e));
-	(void)store_outbox_add(h->st, &row, NULL);
+	ok(store_begin(h->st, __func__));
+	(void)store_outbox_add(h->st, &row);
 }
 
 static void
@@ -56,20 +56,20 @@ letter_ids(void **state)
 	struct home *h = *state;
 	int64_t a, b, c;
 
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_outbox_next_id(h->st, &a, &h->e));
-	ok(store_outbox_next_id(h->st, &b, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_outbox_next_id(h->st, &a));
+	ok(store_outbox_next_id(h->st, &b));
 	assert_true(a > 0);
 	assert_true(b > a);
 	ok(try_letter(h, "one", &c));
 	assert_true(c > b);
-	ok(db_exec(h->st, "DELETE FROM outbox_raw; DELETE FROM outbox", &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(db_exec(h->st, "DELETE FROM outbox_raw; DELETE FROM outbox"));
+	ok(store_commit(h->st));
 	home_again(h);
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_outbox_next_id(h->st, &a, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_outbox_next_id(h->st, &a));
 	assert_true(a > c);
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 }
 
 static void
@@ -78,13 +78,13 @@ letter_is_queued_once(void **state)
 	struct home *h = *state;
 	int64_t id, n;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	ok(try_letter(h, "turn:1:2:3", &id));
 	fails(try_letter(h, "turn:1:2:3", NULL), ERR_CLASH);
 	says("letter turn:1:2:3: it is there already (outbox.dedup)");
 	ok(try_letter(h, "turn:1:2:4", NULL));
-	ok(store_commit(h->st, &h->e));
-	ok(store_outbox_waiting(h->st, &n, &h->e));
+	ok(store_commit(h->st));
+	ok(store_outbox_waiting(h->st, &n));
 	assert_int_equal(n, 2);
 	assert_int_equal(count(h, "SELECT count(*) FROM outbox_raw"), 2);
 }
@@ -110,8 +110,8 @@ letter_to(struct home *h, int64_t match, int seat, const char *message_id)
 		.created = 400,
 		.sent = 7 };
 
-	ok(store_outbox_next_id(h->st, &row.id, &h->e));
-	ok(store_outbox_add(h->st, &row, &h->e));
+	ok(store_outbox_next_id(h->st, &row.id));
+	ok(store_outbox_add(h->st, &row));
 	return row.id;
 }
 
@@ -122,10 +122,10 @@ letter_comes_back_whole(void **state)
 	int64_t match = add_match(h, "m", 2), id;
 	struct outbox_row *got;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	id = letter_to(h, match, 1, "m1@x");
-	ok(store_commit(h->st, &h->e));
-	got = store_outbox(h->st, id, &h->e);
+	ok(store_commit(h->st));
+	got = store_outbox(h->st, id);
 	assert_int_equal(got->id, id);
 	assert_string_equal(got->dedup, "m1@x");
 	assert_int_equal(got->match, match);
@@ -144,18 +144,18 @@ letter_comes_back_whole(void **state)
 	assert_int_equal(got->sent, 7);
 	outbox_row_free(got);
 	outbox_row_free(NULL);
-	assert_null(store_outbox(h->st, id + 1, &h->e));
+	assert_null(store_outbox(h->st, id + 1));
 	assert_int_equal(h->e.code, 0);
 }
 
 static void
 send_state(struct home *h, int64_t id, enum outbox_state to, int64_t next_try)
 {
-	struct outbox_row *row = store_outbox(h->st, id, &h->e);
+	struct outbox_row *row = store_outbox(h->st, id);
 
 	row->state = to;
 	row->next_try = next_try;
-	ok(store_outbox_update(h->st, row, &h->e));
+	ok(store_outbox_update(h->st, row));
 	outbox_row_free(row);
 }
 
@@ -173,27 +173,27 @@ due_letters(void **state)
 	int64_t id[7], n;
 	int i;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	for (i = 0; i < 7; i++) {
 		char dedup[2] = { (char)('a' + i), '\0' };
 
 		ok(try_letter(h, dedup, &id[i]));
 		send_state(h, id[i], states[i], i == 5 ? 1001 : 1000 - i);
 	}
-	fails(store_outbox_update(h->st, &none, &h->e), ERR_MISSING);
-	ok(store_commit(h->st, &h->e));
-	due = store_outbox_due(h->st, 1000, 50, &h->e);
+	fails(store_outbox_update(h->st, &none), ERR_MISSING);
+	ok(store_commit(h->st));
+	due = store_outbox_due(h->st, 1000, 50);
 	assert_int_equal(due->len, 3);
 	assert_int_equal(((struct outbox_row *)due->pdata[0])->id, id[0]);
 	assert_int_equal(((struct outbox_row *)due->pdata[1])->id, id[3]);
 	assert_int_equal(((struct outbox_row *)due->pdata[2])->id, id[6]);
 	assert_non_null(((struct outbox_row *)due->pdata[2])->raw);
-	two = store_outbox_due(h->st, 1001, 2, &h->e);
+	two = store_outbox_due(h->st, 1001, 2);
 	assert_int_equal(two->len, 2);
 	assert_int_equal(((struct outbox_row *)two->pdata[1])->id, id[3]);
-	ok(store_outbox_waiting(h->st, &n, &h->e));
+	ok(store_outbox_waiting(h->st, &n));
 	assert_int_equal(n, 5);
-	ids = store_outbox_due_ids(h->st, 1000, 2, &h->e);
+	ids = store_outbox_due_ids(h->st, 1000, 2);
 	assert_int_equal(ids->len, 2);
 	assert_int_equal(g_array_index(ids, int64_t, 0), id[0]);
 	assert_int_equal(g_array_index(ids, int64_t, 1), id[3]);
@@ -205,32 +205,32 @@ next_letter(void **state)
 	struct home *h = *state;
 	int64_t a, b, at;
 
-	ok(store_outbox_next(h->st, &at, &h->e));
+	ok(store_outbox_next(h->st, &at));
 	assert_int_equal(at, -1);
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	ok(try_letter(h, "a", &a));
 	ok(try_letter(h, "b", &b));
 	send_state(h, a, OUTBOX_UNKNOWN, 900);
 	send_state(h, b, OUTBOX_LATER, 700);
-	ok(store_outbox_next(h->st, &at, &h->e));
+	ok(store_outbox_next(h->st, &at));
 	assert_int_equal(at, 700);
 	send_state(h, b, OUTBOX_DEAD, 700);
-	ok(store_outbox_next(h->st, &at, &h->e));
+	ok(store_outbox_next(h->st, &at));
 	assert_int_equal(at, 900);
 	send_state(h, b, OUTBOX_NEW, 0);
-	ok(store_outbox_next(h->st, &at, &h->e));
+	ok(store_outbox_next(h->st, &at));
 	assert_int_equal(at, 0);
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 }
 
 static void
 sent_when(struct home *h, int64_t id, int64_t at)
 {
-	struct outbox_row *row = store_outbox(h->st, id, &h->e);
+	struct outbox_row *row = store_outbox(h->st, id);
 
 	row->state = OUTBOX_SENT;
 	row->sent = at;
-	ok(store_outbox_update(h->st, row, &h->e));
+	ok(store_outbox_update(h->st, row));
 	outbox_row_free(row);
 }
 
@@ -241,7 +241,7 @@ letters_of_an_hour(void **state)
 	int64_t id[4], n, at;
 	int i;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	for (i = 0; i < 4; i++) {
 		char dedup[2] = { (char)('a' + i), '\0' };
 
@@ -249,16 +249,16 @@ letters_of_an_hour(void **state)
 	}
 	for (i = 0; i < 3; i++)
 		sent_when(h, id[i], 5300 - 100 * i);
-	ok(store_commit(h->st, &h->e));
-	ok(store_outbox_sent(h->st, 5100, &n, &h->e));
+	ok(store_commit(h->st));
+	ok(store_outbox_sent(h->st, 5100, &n));
 	assert_int_equal(n, 2);
-	ok(store_outbox_sent(h->st, 5000, &n, &h->e));
+	ok(store_outbox_sent(h->st, 5000, &n));
 	assert_int_equal(n, 3);
-	ok(store_outbox_sent_at(h->st, 5000, 1, &at, &h->e));
+	ok(store_outbox_sent_at(h->st, 5000, 1, &at));
 	assert_int_equal(at, 5200);
-	ok(store_outbox_written(h->st, 3999, &n, &h->e));
+	ok(store_outbox_written(h->st, 3999, &n));
 	assert_int_equal(n, 4);
-	ok(store_outbox_written(h->st, 4000, &n, &h->e));
+	ok(store_outbox_written(h->st, 4000, &n));
 	assert_int_equal(n, 0);
 }
 
@@ -270,20 +270,20 @@ recovers_what_was_sending(void **state)
 	const struct outbox_row *row;
 	int64_t a, b;
 
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_outbox_recover(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_outbox_recover(h->st));
 	ok(try_letter(h, "a", &a));
 	ok(try_letter(h, "b", &b));
 	send_state(h, a, OUTBOX_SENT, 0);
 	send_state(h, b, OUTBOX_SENDING, 0);
-	ok(store_commit(h->st, &h->e));
-	due = store_outbox_due(h->st, 9999, 9, &h->e);
+	ok(store_commit(h->st));
+	due = store_outbox_due(h->st, 9999, 9);
 	assert_int_equal(due->len, 0);
 	g_ptr_array_unref(g_steal_pointer(&due));
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_outbox_recover(h->st, &h->e));
-	ok(store_commit(h->st, &h->e));
-	due = store_outbox_due(h->st, 9999, 9, &h->e);
+	ok(store_begin(h->st, __func__));
+	ok(store_outbox_recover(h->st));
+	ok(store_commit(h->st));
+	due = store_outbox_due(h->st, 9999, 9);
 	assert_int_equal(due->len, 1);
 	row = due->pdata[0];
 	assert_int_equal(row->id, b);
@@ -300,18 +300,18 @@ letters_are_listed(void **state)
 	g_autoptr(GPtrArray) dead = NULL;
 	int64_t a, b, c;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	ok(try_letter(h, "a", &a));
 	ok(try_letter(h, "b", &b));
 	ok(try_letter(h, "c", &c));
 	send_state(h, a, OUTBOX_DEAD, 0);
-	ok(store_commit(h->st, &h->e));
-	all = store_outbox_list(h->st, -1, 2, &h->e);
+	ok(store_commit(h->st));
+	all = store_outbox_list(h->st, -1, 2);
 	assert_int_equal(all->len, 2);
 	assert_int_equal(((struct outbox_row *)all->pdata[0])->id, c);
 	assert_int_equal(((struct outbox_row *)all->pdata[1])->id, b);
 	assert_null(((struct outbox_row *)all->pdata[0])->raw);
-	dead = store_outbox_list(h->st, OUTBOX_DEAD, 9, &h->e);
+	dead = store_outbox_list(h->st, OUTBOX_DEAD, 9);
 	assert_int_equal(dead->len, 1);
 	assert_int_equal(((struct outbox_row *)dead->pdata[0])->id, a);
 }
@@ -322,16 +322,14 @@ when_last(void **state)
 	struct home *h = *state;
 	int64_t at;
 
-	ok(store_outbox_last(
-	    h->st, "bert@example.org", "stranger", &at, &h->e));
+	ok(store_outbox_last(h->st, "bert@example.org", "stranger", &at));
 	assert_int_equal(at, 0);
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	ok(try_letter(h, "a", NULL));
-	ok(store_commit(h->st, &h->e));
-	ok(store_outbox_last(
-	    h->st, "BERT@example.org", "stranger", &at, &h->e));
+	ok(store_commit(h->st));
+	ok(store_outbox_last(h->st, "BERT@example.org", "stranger", &at));
 	assert_int_equal(at, 4000);
-	ok(store_outbox_last(h->st, "bert@example.org", "turn", &at, &h->e));
+	ok(store_outbox_last(h->st, "bert@example.org", "turn", &at));
 	assert_int_equal(at, 0);
 }
 
@@ -341,7 +339,7 @@ assert_thread(
 {
 	g_autofree char *id = NULL;
 
-	ok(store_outbox_thread(h->st, reader, &id, &h->e));
+	ok(store_outbox_thread(h->st, reader, &id));
 	if (message_id == NULL)
 		assert_null(id);
 	else
@@ -358,7 +356,7 @@ thread_of_a_reader(void **state)
 	const struct outbox_reader other = { match, 0, 2 };
 
 	assert_thread(h, &seat, NULL);
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	letter_to(h, match, 0, "m1@x");
 	letter_to(h, match, 0, "m2@x");
 	letter_to(h, match, 1, "m3@x");
@@ -368,7 +366,7 @@ thread_of_a_reader(void **state)
 	assert_thread(h, &onlooker, "o1@x");
 	assert_thread(h, &other, NULL);
 	send_state(h, last, OUTBOX_DEAD, 0); /* nobody can answer that one */
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 	assert_thread(h, &seat, "m2@x");
 }
 
@@ -395,8 +393,8 @@ add_view(struct home *h, int64_t match, struct outbox_row row)
 	row.match = match;
 	row.dedup = dedup;
 	row.raw = raw;
-	ok(store_outbox_next_id(h->st, &row.id, &h->e));
-	ok(store_outbox_add(h->st, &row, &h->e));
+	ok(store_outbox_next_id(h->st, &row.id));
+	ok(store_outbox_add(h->st, &row));
 	return row.id;
 }
 
@@ -406,7 +404,7 @@ assert_unsent(struct home *h, int64_t match, int64_t want)
 	const struct outbox_reader reader = { match, 0, 1 };
 	int64_t after = 10;
 
-	ok(store_outbox_unsent(h->st, &reader, &after, &h->e));
+	ok(store_outbox_unsent(h->st, &reader, &after));
 	assert_int_equal(after, want);
 }
 
@@ -420,8 +418,8 @@ assert_replaced(
 	int64_t id = add_view(h, match, *like);
 
 	assert_unsent(h, match, want ? like->news_after : 10);
-	ok(store_outbox_replace(h->st, &reader, 77, &h->e));
-	row = store_outbox(h->st, id, &h->e);
+	ok(store_outbox_replace(h->st, &reader, 77));
+	row = store_outbox(h->st, id);
 	assert_int_equal(row->state, want ? OUTBOX_REPLACED : like->state);
 	if (want)
 		assert_string_equal(row->note, "letter 77 went instead");
@@ -436,7 +434,7 @@ newer_goes_instead(void **state)
 	int64_t match = add_match(h, "m", 2), other = add_match(h, "n", 2);
 	struct outbox_row row = view;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	assert_replaced(h, match, &view, true);
 	row.kind = (char *)(uintptr_t) "answer";
 	assert_replaced(h, match, &row, true);
@@ -468,7 +466,7 @@ newer_goes_instead(void **state)
 	assert_replaced(h, match, &row, false);
 	row = view, row.kind = (char *)(uintptr_t) "final";
 	assert_replaced(h, match, &row, false);
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 }
 
 static void
@@ -478,11 +476,11 @@ answers_stay(void **state)
 	int64_t match = add_match(h, "m", 2), mail;
 	struct outbox_row row = view;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	ok(try_mail(h, "s", "i@x", "aa", &mail));
 	row.answers = mail;
 	assert_replaced(h, match, &row, false);
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 }
 
 /* The news of all that are replaced: since the first of them. */
@@ -493,7 +491,7 @@ no_news_is_lost(void **state)
 	int64_t match = add_match(h, "m", 2);
 	struct outbox_row row = view;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	assert_unsent(h, match, 10);
 	add_view(h, match, row);
 	row.news_after = -1;
@@ -501,7 +499,7 @@ no_news_is_lost(void **state)
 	row.news_after = 9;
 	add_view(h, match, row);
 	assert_unsent(h, match, -1);
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 }
 
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)

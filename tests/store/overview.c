@@ -20,7 +20,7 @@ add_mail(struct home *h, enum inbox_state state, int64_t received)
 		.state = state,
 		.raw = raw };
 
-	ok(store_inbox_add(h->st, &row, &h->e));
+	ok(store_inbox_add(h->st, &row));
 	return row.id;
 }
 
@@ -41,9 +41,9 @@ add_letter(struct home *h, enum outbox_state state, int64_t created,
 		.news_after = -1 };
 	g_autofree char *dedup = NULL;
 
-	ok(store_outbox_next_id(h->st, &row.id, &h->e));
+	ok(store_outbox_next_id(h->st, &row.id));
 	row.dedup = dedup = g_strdup_printf("%lld", (long long)row.id);
-	ok(store_outbox_add(h->st, &row, &h->e));
+	ok(store_outbox_add(h->st, &row));
 	return row.id;
 }
 
@@ -64,10 +64,10 @@ what_waits(void **state)
 	struct overview o;
 	int64_t held, dead, newest;
 
-	ok(store_overview(h->st, &o, &h->e));
+	ok(store_overview(h->st, &o));
 	assert_int_equal(o.mails + o.held + o.dead + o.letters + o.given_up, 0);
 	assert_int_equal(o.newest + o.mails_since + o.letters_since, 0);
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	add_mail(h, INBOX_NEW, 70);
 	add_mail(h, INBOX_NEW, 50);
 	held = add_mail(h, INBOX_HELD, 60);
@@ -78,8 +78,8 @@ what_waits(void **state)
 	add_letter(h, OUTBOX_NEW, 80, 0, "a@b", "");
 	add_letter(h, OUTBOX_UNKNOWN, 65, 0, "a@b", "");
 	add_letter(h, OUTBOX_SENT, 20, 0, "a@b", "");
-	ok(store_commit(h->st, &h->e));
-	ok(store_overview(h->st, &o, &h->e));
+	ok(store_commit(h->st));
+	ok(store_overview(h->st, &o));
 	assert_int_equal(o.mails, 2);
 	assert_int_equal(o.mails_since, 50);
 	assert_int_equal(o.held, 2);
@@ -89,15 +89,15 @@ what_waits(void **state)
 	assert_int_equal(o.given_up, 0);
 	/* the last ones that came and were written */
 	assert_int_equal(o.newest, 40);
-	assert_ids(store_set_aside(h->st, 9, &h->e), 3,
-	    (int64_t[]){ newest, dead, held });
-	assert_ids(store_set_aside(h->st, 1, &h->e), 1, &newest);
+	assert_ids(
+	    store_set_aside(h->st, 9), 3, (int64_t[]){ newest, dead, held });
+	assert_ids(store_set_aside(h->st, 1), 1, &newest);
 }
 
 static void
 sql(struct home *h, const char *text)
 {
-	ok(db_exec(h->st, text, &h->e));
+	ok(db_exec(h->st, text));
 }
 
 static void
@@ -109,7 +109,7 @@ given_up(void **state)
 	struct overview o;
 	int64_t anna, boris, ids[3];
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	anna = add_person(h, "Anna", "Anna@b");
 	boris = add_person(h, "Boris", "boris@b");
 	ids[2] = add_letter(h, OUTBOX_DEAD, 1, 0, "stranger@b", "x");
@@ -119,15 +119,15 @@ given_up(void **state)
 	add_letter(h, OUTBOX_DEAD, 1, anna, "anna@b", NOTE_DROPPED);
 	add_letter(h, OUTBOX_LATER, 1, anna, "anna@b", "x");
 	ids[0] = add_letter(h, OUTBOX_DEAD, 1, boris, "boris@b", "");
-	ok(store_commit(h->st, &h->e));
-	assert_ids(store_given_up(h->st, 9, &h->e), 3, ids);
-	ok(store_overview(h->st, &o, &h->e));
+	ok(store_commit(h->st));
+	assert_ids(store_given_up(h->st, 9), 3, ids);
+	ok(store_overview(h->st, &o));
 	assert_int_equal(o.given_up, 3);
-	none = store_unreached(h->st, &h->e);
+	none = store_unreached(h->st);
 	assert_int_equal(none->len, 0);
 	sql(h, "UPDATE address SET unreached = 77 WHERE person = 2");
-	assert_ids(store_given_up(h->st, 9, &h->e), 2, ids + 1);
-	one = store_unreached(h->st, &h->e);
+	assert_ids(store_given_up(h->st, 9), 2, ids + 1);
+	one = store_unreached(h->st);
 	assert_int_equal(one->len, 1);
 	row = one->pdata[0];
 	assert_int_equal(row->person, boris);
@@ -143,23 +143,23 @@ forestalled(void **state)
 	int64_t fresh, sent, n;
 	struct outbox_row *row;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	fresh = add_letter(h, OUTBOX_NEW, 1, 0, "Olga@b", "");
 	add_letter(h, OUTBOX_LATER, 1, 0, "olga@b", "no");
 	sent = add_letter(h, OUTBOX_SENT, 1, 0, "olga@b", "");
 	add_letter(h, OUTBOX_UNKNOWN, 1, 0, "olga@b", "");
 	add_letter(h, OUTBOX_NEW, 1, 0, "other@b", "");
-	ok(store_outbox_forestall(h->st, "olga@b", "turn", &h->e));
-	ok(store_outbox_waiting(h->st, &n, &h->e));
+	ok(store_outbox_forestall(h->st, "olga@b", "turn"));
+	ok(store_outbox_waiting(h->st, &n));
 	assert_int_equal(n, 4);
-	ok(store_outbox_forestall(h->st, "olga@b", "summary", &h->e));
-	ok(store_commit(h->st, &h->e));
-	ok(store_outbox_waiting(h->st, &n, &h->e));
+	ok(store_outbox_forestall(h->st, "olga@b", "summary"));
+	ok(store_commit(h->st));
+	ok(store_outbox_waiting(h->st, &n));
 	assert_int_equal(n, 2);
-	row = store_outbox(h->st, fresh, &h->e);
+	row = store_outbox(h->st, fresh);
 	assert_int_equal(row->state, OUTBOX_REPLACED);
 	outbox_row_free(row);
-	row = store_outbox(h->st, sent, &h->e);
+	row = store_outbox(h->st, sent);
 	assert_int_equal(row->state, OUTBOX_SENT);
 	outbox_row_free(row);
 }
@@ -170,16 +170,16 @@ spared(void **state)
 	struct home *h = *state;
 	int64_t n;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	for (int i = 1; i <= 4; i++)
 		add_mail(h, INBOX_DONE, i * 10);
-	ok(store_commit(h->st, &h->e));
-	ok(store_spared(h->st, 0, &n, &h->e));
+	ok(store_commit(h->st));
+	ok(store_spared(h->st, 0, &n));
 	assert_int_equal(n, 0);
 	sql(h, "UPDATE inbox SET answer = 'spared' WHERE received > 10");
-	ok(store_spared(h->st, 0, &n, &h->e));
+	ok(store_spared(h->st, 0, &n));
 	assert_int_equal(n, 3);
-	ok(store_spared(h->st, 20, &n, &h->e));
+	ok(store_spared(h->st, 20, &n));
 	assert_int_equal(n, 2);
 }
 
@@ -193,17 +193,17 @@ looking(void **state)
 	struct store *st;
 	struct overview o;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	add_mail(h, INBOX_HELD, 5);
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 	st = store_look(h->path, &schema, &newest, &h->e);
 	assert_non_null(st);
 	assert_int_equal(schema, newest);
-	assert_int_equal(store_check(st, &h->e), 0);
-	assert_int_equal(store_overview(st, &o, &h->e), 0);
+	assert_int_equal(store_check(st), 0);
+	assert_int_equal(store_overview(st, &o), 0);
 	assert_int_equal(o.held, 1);
 	/* it writes nothing, whatever it is asked */
-	assert_int_equal(db_exec(st, "DELETE FROM inbox_raw", &h->e), -1);
+	assert_int_equal(db_exec(st, "DELETE FROM inbox_raw"), -1);
 	store_close(st);
 }
 

@@ -7,7 +7,7 @@ add_outside(struct home *h)
 {
 	struct person p = { .name = (char *)"Anna" };
 
-	(void)store_person_add(h->st, &p, NULL);
+	(void)store_person_add(h->st, &p);
 }
 
 static void
@@ -15,13 +15,13 @@ set_outside(struct home *h)
 {
 	struct person p = { .id = 1, .name = (char *)"Anna" };
 
-	(void)store_person_set(h->st, &p, NULL);
+	(void)store_person_set(h->st, &p);
 }
 
 static void
 set_meta_outside(struct home *h)
 {
-	(void)store_meta_set(h->st, "key", "value", NULL);
+	(void)store_meta_set(h->st, "key", "value");
 }
 
 static void
@@ -40,18 +40,18 @@ refuses_half_a_person(void **state)
 	struct home *h = *state;
 	struct person p = { .name = (char *)"Anna", .language = (char *)"en" };
 
-	ok(store_begin(h->st, __func__, &h->e));
-	fails(store_person_add(h->st, &p, &h->e), ERR_FORMAT);
+	ok(store_begin(h->st, __func__));
+	fails(store_person_add(h->st, &p), ERR_FORMAT);
 	says("person Anna: a person needs an address");
 	p.address = (char *)"";
-	fails(store_person_add(h->st, &p, &h->e), ERR_FORMAT);
+	fails(store_person_add(h->st, &p), ERR_FORMAT);
 	p.address = (char *)"anna@example.org";
 	p.name = NULL;
-	fails(store_person_add(h->st, &p, &h->e), ERR_FORMAT);
+	fails(store_person_add(h->st, &p), ERR_FORMAT);
 	p.name = (char *)"";
-	fails(store_person_add(h->st, &p, &h->e), ERR_FORMAT);
+	fails(store_person_add(h->st, &p), ERR_FORMAT);
 	assert_int_equal(p.id, 0);
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 	assert_int_equal(count(h, "SELECT count(*) FROM person"), 0);
 	assert_int_equal(count(h, "SELECT count(*) FROM address"), 0);
 }
@@ -63,14 +63,14 @@ refuses_a_known_address(void **state)
 	struct person p = { .name = (char *)"Bert", .language = (char *)"en" };
 
 	add_person(h, "Anna", "Anna@Example.org");
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	p.address = (char *)"anna@example.ORG";
-	fails(store_person_add(h->st, &p, &h->e), ERR_CLASH);
+	fails(store_person_add(h->st, &p), ERR_CLASH);
 	says("anna@example.ORG is another person's");
 	/* The transaction goes on, without a trace of Bert. */
 	p.address = (char *)"bert@example.org";
-	ok(store_person_add(h->st, &p, &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_person_add(h->st, &p));
+	ok(store_commit(h->st));
 	assert_int_equal(count(h, "SELECT count(*) FROM person"), 2);
 }
 
@@ -82,13 +82,13 @@ nobody_is_no_error(void **state)
 	g_autoptr(GPtrArray) all = NULL;
 	struct err e = { 0 };
 
-	assert_null(store_person(h->st, 1, &e));
-	assert_null(store_person_by_address(h->st, "a@b", &e));
-	assert_null(store_person_by_address(h->st, "\xff@b", &e));
-	addresses = store_addresses(h->st, 1, &e);
+	assert_null(store_person(h->st, 1));
+	assert_null(store_person_by_address(h->st, "a@b"));
+	assert_null(store_person_by_address(h->st, "\xff@b"));
+	addresses = store_addresses(h->st, 1);
 	assert_non_null(addresses);
 	assert_null(addresses[0]);
-	all = store_people(h->st, &e);
+	all = store_people(h->st);
 	assert_int_equal(all->len, 0);
 	assert_int_equal(e.code, 0);
 }
@@ -98,7 +98,7 @@ comes_back_whole(void **state)
 {
 	struct home *h = *state;
 	int64_t id = add_person(h, "Anna Ö", "Jörg@Example.org");
-	struct person *p = store_person(h->st, id, &h->e);
+	struct person *p = store_person(h->st, id);
 
 	assert_non_null(p);
 	assert_int_equal(p->id, id);
@@ -108,7 +108,7 @@ comes_back_whole(void **state)
 	assert_string_equal(p->address, "Jörg@Example.org");
 	assert_int_equal(p->created, 1000);
 	person_free(p);
-	p = store_person_by_address(h->st, "JÖRG@example.ORG", &h->e);
+	p = store_person_by_address(h->st, "JÖRG@example.ORG");
 	assert_non_null(p);
 	assert_int_equal(p->id, id);
 	person_free(p);
@@ -123,10 +123,8 @@ odd_bytes_are_an_address(void **state)
 	int64_t id = add_person(h, "Anna",
 	    "\xff"
 	    "Anna@x");
-	struct person *p = store_person_by_address(h->st,
-	    "\xff"
-	    "aNNA@X",
-	    &h->e);
+	struct person *p = store_person_by_address(h->st, "\xff"
+							  "aNNA@X");
 
 	assert_non_null(p);
 	assert_int_equal(p->id, id);
@@ -142,7 +140,7 @@ lists_by_name(void **state)
 	add_person(h, "clara", "c@x");
 	add_person(h, "Bert", "b@x");
 	add_person(h, "anna", "a@x");
-	all = store_people(h->st, &h->e);
+	all = store_people(h->st);
 	assert_int_equal(all->len, 3);
 	assert_string_equal(((struct person *)all->pdata[0])->name, "anna");
 	assert_string_equal(((struct person *)all->pdata[1])->name, "Bert");
@@ -158,18 +156,18 @@ set_refuses(void **state)
 
 	p.id = add_person(h, "Anna", "anna@x") + 1;
 	p.address = (char *)"x@x";
-	ok(store_begin(h->st, __func__, &h->e));
-	fails(store_person_set(h->st, &p, &h->e), ERR_MISSING);
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	fails(store_person_set(h->st, &p), ERR_MISSING);
+	ok(store_commit(h->st));
 	add_person(h, "Bert", "bert@x");
 	p.id--;
 	p.address = (char *)"BERT@x";
-	ok(store_begin(h->st, __func__, &h->e));
-	fails(store_person_set(h->st, &p, &h->e), ERR_CLASH);
+	ok(store_begin(h->st, __func__));
+	fails(store_person_set(h->st, &p), ERR_CLASH);
 	p.address = NULL;
-	fails(store_person_set(h->st, &p, &h->e), ERR_FORMAT);
-	ok(store_commit(h->st, &h->e));
-	anna = store_person(h->st, p.id, &h->e);
+	fails(store_person_set(h->st, &p), ERR_FORMAT);
+	ok(store_commit(h->st));
+	anna = store_person(h->st, p.id);
 	assert_string_equal(anna->name, "Anna");
 	assert_string_equal(anna->language, "en");
 	assert_string_equal(anna->address, "anna@x");
@@ -186,9 +184,9 @@ set_address(struct home *h, int64_t id, const char *address)
 		.address = (char *)address,
 	};
 
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_person_set(h->st, &p, &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_person_set(h->st, &p));
+	ok(store_commit(h->st));
 }
 
 /* Letters in ASCII alone: for her only, until she says otherwise. */
@@ -198,22 +196,22 @@ ascii_is_kept(void **state)
 	struct home *h = *state;
 	int64_t id = add_person(h, "Anna", "anna@x");
 	int64_t other = add_person(h, "Bert", "bert@x");
-	struct person *p = store_person(h->st, id, &h->e);
+	struct person *p = store_person(h->st, id);
 
 	assert_false(p->ascii);
 	p->ascii = true;
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_person_set(h->st, p, &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_person_set(h->st, p));
+	ok(store_commit(h->st));
 	person_free(p);
-	p = store_person_by_address(h->st, "anna@x", &h->e);
+	p = store_person_by_address(h->st, "anna@x");
 	assert_true(p->ascii);
 	person_free(p);
-	p = store_person(h->st, other, &h->e);
+	p = store_person(h->st, other);
 	assert_false(p->ascii);
 	person_free(p);
 	set_address(h, id, "new@x");
-	p = store_person(h->st, id, &h->e);
+	p = store_person(h->st, id);
 	assert_false(p->ascii);
 	person_free(p);
 }
@@ -227,19 +225,19 @@ moves_and_moves_back(void **state)
 	char **addresses;
 
 	set_address(h, id, "new@x");
-	p = store_person_by_address(h->st, "old@x", &h->e);
+	p = store_person_by_address(h->st, "old@x");
 	assert_int_equal(p->id, id);
 	assert_string_equal(p->address, "new@x");
 	assert_string_equal(p->language, "de");
 	assert_string_equal(p->zone, "");
 	person_free(p);
-	addresses = store_addresses(h->st, id, &h->e);
+	addresses = store_addresses(h->st, id);
 	assert_int_equal(g_strv_length(addresses), 2);
 	assert_string_equal(addresses[0], "new@x");
 	assert_string_equal(addresses[1], "old@x");
 	g_strfreev(addresses);
 	set_address(h, id, "OLD@x"); /* hers already; written as she says now */
-	addresses = store_addresses(h->st, id, &h->e);
+	addresses = store_addresses(h->st, id);
 	assert_int_equal(g_strv_length(addresses), 2);
 	assert_string_equal(addresses[0], "OLD@x");
 	assert_string_equal(addresses[1], "new@x");
@@ -252,25 +250,25 @@ keeps_small_facts(void **state)
 	struct home *h = *state;
 	char *value;
 
-	ok(store_meta_get(h->st, "key", &value, &h->e));
+	ok(store_meta_get(h->st, "key", &value));
 	assert_null(value);
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_meta_set(h->st, "key", "one", &h->e));
-	ok(store_meta_set(h->st, "key", "two", &h->e));
-	ok(store_meta_set(h->st, "other", "", &h->e));
-	fails(store_meta_set(h->st, NULL, "x", &h->e), ERR_FORMAT);
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_meta_set(h->st, "key", "one"));
+	ok(store_meta_set(h->st, "key", "two"));
+	ok(store_meta_set(h->st, "other", ""));
+	fails(store_meta_set(h->st, NULL, "x"), ERR_FORMAT);
+	ok(store_commit(h->st));
 	home_again(h);
-	ok(store_meta_get(h->st, "key", &value, &h->e));
+	ok(store_meta_get(h->st, "key", &value));
 	assert_string_equal(value, "two");
 	g_free(value);
-	ok(store_meta_get(h->st, "other", &value, &h->e));
+	ok(store_meta_get(h->st, "other", &value));
 	assert_string_equal(value, "");
 	g_free(value);
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_meta_set(h->st, "key", NULL, &h->e));
-	ok(store_commit(h->st, &h->e));
-	ok(store_meta_get(h->st, "key", &value, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_meta_set(h->st, "key", NULL));
+	ok(store_commit(h->st));
+	ok(store_meta_get(h->st, "key", &value));
 	assert_null(value);
 }
 
@@ -282,23 +280,23 @@ writes_from_more_than_one(void **state)
 	int64_t bert = add_person(h, "Bert", "bert@x");
 	char **all;
 
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_address_add(h->st, anna, "Work@x", &h->e));
-	ok(store_address_add(h->st, anna, "work@X", &h->e));
-	ok(store_address_add(h->st, anna, "ANNA@x", &h->e));
-	fails(store_address_add(h->st, bert, "work@x", &h->e), ERR_CLASH);
-	fails(store_address_add(h->st, 99, "new@x", &h->e), ERR_MISSING);
-	all = store_addresses(h->st, anna, &h->e);
+	ok(store_begin(h->st, __func__));
+	ok(store_address_add(h->st, anna, "Work@x"));
+	ok(store_address_add(h->st, anna, "work@X"));
+	ok(store_address_add(h->st, anna, "ANNA@x"));
+	fails(store_address_add(h->st, bert, "work@x"), ERR_CLASH);
+	fails(store_address_add(h->st, 99, "new@x"), ERR_MISSING);
+	all = store_addresses(h->st, anna);
 	assert_int_equal(g_strv_length(all), 2);
 	assert_string_equal(all[0], "anna@x");
 	assert_string_equal(all[1], "Work@x");
 	g_strfreev(all);
-	fails(store_address_drop(h->st, bert, "work@x", &h->e), ERR_MISSING);
-	fails(store_address_drop(h->st, anna, "no@x", &h->e), ERR_MISSING);
-	fails(store_address_drop(h->st, anna, "anna@X", &h->e), ERR_CLASH);
-	ok(store_address_drop(h->st, anna, "WORK@x", &h->e));
-	ok(store_address_add(h->st, bert, "work@x", &h->e));
-	ok(store_commit(h->st, &h->e));
+	fails(store_address_drop(h->st, bert, "work@x"), ERR_MISSING);
+	fails(store_address_drop(h->st, anna, "no@x"), ERR_MISSING);
+	fails(store_address_drop(h->st, anna, "anna@X"), ERR_CLASH);
+	ok(store_address_drop(h->st, anna, "WORK@x"));
+	ok(store_address_add(h->st, bert, "work@x"));
+	ok(store_commit(h->st));
 }
 
 /* As homes kept addresses before their form was that of base/address.h. */
@@ -314,23 +312,20 @@ finds_what_was_kept(void **state)
 
 	ok(db_exec(h->st,
 	    "UPDATE address SET folded = 'anna@xn--e1afmkfd.xn--p1ai',"
-	    " address = 'Anna@XN--e1afmkfd.xn--p1ai' WHERE folded = 'anna@x'",
-	    &h->e));
-	ok(store_begin(h->st, __func__, &h->e));
+	    " address = 'Anna@XN--e1afmkfd.xn--p1ai' WHERE folded = 'anna@x'"));
+	ok(store_begin(h->st, __func__));
 	for (size_t i = 0; i < G_N_ELEMENTS(written); i++) {
-		struct person *p =
-		    store_person_by_address(h->st, written[i], &h->e);
+		struct person *p = store_person_by_address(h->st, written[i]);
 
 		assert_non_null(p);
 		assert_int_equal(p->id, anna);
 		person_free(p);
-		fails(store_address_add(h->st, bert, written[i], &h->e),
-		    ERR_CLASH);
+		fails(store_address_add(h->st, bert, written[i]), ERR_CLASH);
 		says("another person's");
-		ok(store_address_unreached(h->st, written[i], 7, &h->e));
+		ok(store_address_unreached(h->st, written[i], 7));
 	}
-	ok(store_commit(h->st, &h->e));
-	assert_null(store_person_by_address(h->st, "anna@пpимер.рф", &h->e));
+	ok(store_commit(h->st));
+	assert_null(store_person_by_address(h->st, "anna@пpимер.рф"));
 }
 
 static void
@@ -349,7 +344,7 @@ finds_mentions(void **state)
 {
 	struct home *h = *state;
 
-	ok(db_mentions(h->st, &h->e));
+	ok(db_mentions(h->st));
 	mentioned(h, "to anna@xn--e1afmkfd.xn--p1ai.", 1);
 	mentioned(h, "Анна <ANNA@XN--E1afmkfd.xn--p1ai>", 1);
 	mentioned(h, "<anna@пример.рф>", 1);

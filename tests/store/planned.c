@@ -11,7 +11,7 @@ try_plan(struct home *h, int64_t match, int seat, const char *steps,
 		.steps = (char *)(uintptr_t)steps,
 		.stopped = (char *)(uintptr_t)stopped };
 
-	return store_plan_set(h->st, &plan, &h->e);
+	return store_plan_set(h->st, &plan);
 }
 
 static void
@@ -23,7 +23,7 @@ set_outside(struct home *h)
 static void
 drop_outside(struct home *h)
 {
-	(void)store_plan_drop(h->st, 1, 0, NULL);
+	(void)store_plan_drop(h->st, 1, 0);
 }
 
 static void
@@ -51,14 +51,14 @@ comes_back(void **state)
 	g_autoptr(GPtrArray) rows = NULL;
 	struct plan_row *got;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	ok(try_mail(h, "maildir:1", "m@x", "aa", &mail));
 	plan.inbox = mail;
-	ok(store_plan_set(h->st, &plan, &h->e));
+	ok(store_plan_set(h->st, &plan));
 	ok(try_plan(h, match, 0, "[]", NULL));
 	ok(try_plan(h, other, 0, "[\"pay 1\"]", NULL));
-	ok(store_commit(h->st, &h->e));
-	rows = store_plans(h->st, match, &h->e);
+	ok(store_commit(h->st));
+	rows = store_plans(h->st, match);
 	assert_int_equal(rows->len, 2);
 	got = rows->pdata[0];
 	assert_int_equal(got->seat, 0);
@@ -85,14 +85,14 @@ takes_the_place(void **state)
 	g_autoptr(GPtrArray) rows = NULL;
 	struct plan_row *got;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	ok(try_plan(h, match, 0, "[\"pass\"]", "{}"));
 	ok(try_plan(h, match, 0, "[\"roll\"]", NULL));
 	ok(try_plan(h, match, 1, "[\"pass\"]", NULL));
-	ok(store_plan_drop(h->st, match, 1, &h->e));
-	ok(store_plan_drop(h->st, match, 1, &h->e));
-	ok(store_commit(h->st, &h->e));
-	rows = store_plans(h->st, match, &h->e);
+	ok(store_plan_drop(h->st, match, 1));
+	ok(store_plan_drop(h->st, match, 1));
+	ok(store_commit(h->st));
+	rows = store_plans(h->st, match);
 	assert_int_equal(rows->len, 1);
 	got = rows->pdata[0];
 	assert_string_equal(got->steps, "[\"roll\"]");
@@ -108,14 +108,14 @@ is_refused(void **state)
 		.match = match, .inbox = 77, .steps = (char *)"[]"
 	};
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	fails(try_plan(h, match, 2, "[]", NULL), ERR_MISSING);
 	says("what seat 2 plans");
 	fails(try_plan(h, match + 1, 0, "[]", NULL), ERR_MISSING);
 	fails(try_plan(h, match, 0, "[", NULL), ERR_FORMAT);
 	fails(try_plan(h, match, 0, "[]", "{"), ERR_FORMAT);
-	fails(store_plan_set(h->st, &plan, &h->e), ERR_MISSING);
-	ok(store_commit(h->st, &h->e));
+	fails(store_plan_set(h->st, &plan), ERR_MISSING);
+	ok(store_commit(h->st));
 	assert_int_equal(count(h, "SELECT count(*) FROM plan"), 0);
 }
 
@@ -131,18 +131,18 @@ orders_come_back(void **state)
 	g_autoptr(GPtrArray) rows = NULL;
 	const struct order_row *got;
 
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_order_set(h->st, &order, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_order_set(h->st, &order));
 	order.moves = (char *)"[\"roll\"]";
-	ok(store_order_set(h->st, &order, &h->e));
+	ok(store_order_set(h->st, &order));
 	order.seat = 0;
-	ok(store_order_set(h->st, &order, &h->e));
-	ok(store_order_drop(h->st, match, 0, &h->e));
-	ok(store_order_drop(h->st, match, 0, &h->e));
+	ok(store_order_set(h->st, &order));
+	ok(store_order_drop(h->st, match, 0));
+	ok(store_order_drop(h->st, match, 0));
 	order.seat = 2;
-	fails(store_order_set(h->st, &order, &h->e), ERR_MISSING);
-	ok(store_commit(h->st, &h->e));
-	rows = store_orders(h->st, match, &h->e);
+	fails(store_order_set(h->st, &order), ERR_MISSING);
+	ok(store_commit(h->st));
+	rows = store_orders(h->st, match);
 	assert_int_equal(rows->len, 1);
 	got = rows->pdata[0];
 	assert_int_equal(got->seat, 1);

@@ -205,8 +205,8 @@ fill_home(struct home *h, int matches)
 			    "DELETE FROM want; INSERT INTO want VALUES (%d)",
 		matches);
 
-	ok(db_exec(h->st, want, &h->e));
-	ok(db_exec(h->st, fill, &h->e));
+	ok(db_exec(h->st, want));
+	ok(db_exec(h->st, fill));
 	assert_int_equal(count(h, "SELECT count(*) FROM match"), matches);
 	assert_int_equal(count(h, "SELECT count(*) FROM outbox"), 10 * matches);
 }
@@ -221,42 +221,42 @@ read_all_of_match(struct home *h, int64_t match, int64_t person)
 	char *text;
 	int64_t n;
 
-	match_row_free(store_match(h->st, match, &h->e));
-	g_ptr_array_unref(store_seats(h->st, match, &h->e));
-	g_ptr_array_unref(store_seats_of(h->st, person, &h->e));
-	g_ptr_array_unref(store_events(h->st, match, &h->e));
-	g_ptr_array_unref(store_notices(h->st, match, &h->e));
-	g_ptr_array_unref(store_plans(h->st, match, &h->e));
-	g_ptr_array_unref(store_orders(h->st, match, &h->e));
-	person_free(store_person(h->st, person, &h->e));
-	person_free(store_person_by_address(h->st, "P5@x", &h->e));
-	g_strfreev(store_addresses(h->st, person, &h->e));
-	ok(store_timer(h->st, match, 0, TIMER_DECIDE, &t, &found, &h->e));
-	ok(store_timer_again(h->st, &t, &found, &h->e));
-	g_array_unref(store_timers(h->st, match, &h->e));
-	g_array_unref(store_stops(h->st, match, 1, &h->e));
+	match_row_free(store_match(h->st, match));
+	g_ptr_array_unref(store_seats(h->st, match));
+	g_ptr_array_unref(store_seats_of(h->st, person));
+	g_ptr_array_unref(store_events(h->st, match));
+	g_ptr_array_unref(store_notices(h->st, match));
+	g_ptr_array_unref(store_plans(h->st, match));
+	g_ptr_array_unref(store_orders(h->st, match));
+	person_free(store_person(h->st, person));
+	person_free(store_person_by_address(h->st, "P5@x"));
+	g_strfreev(store_addresses(h->st, person));
+	ok(store_timer(h->st, match, 0, TIMER_DECIDE, &t, &found));
+	ok(store_timer_again(h->st, &t, &found));
+	g_array_unref(store_timers(h->st, match));
+	g_array_unref(store_stops(h->st, match, 1));
 	assert_true(found);
-	ok(store_outbox_thread(h->st, &reader, &text, &h->e));
+	ok(store_outbox_thread(h->st, &reader, &text));
 	assert_non_null(text);
 	g_free(text);
-	ok(store_outbox_last(h->st, "p5@x", "turn", &n, &h->e));
+	ok(store_outbox_last(h->st, "p5@x", "turn", &n));
 	assert_int_equal(n, 1);
 }
 
 static void
 look_on(struct home *h, int64_t match, int64_t person)
 {
-	struct onlooker_row *o = store_onlooker(h->st, match, person, &h->e);
+	struct onlooker_row *o = store_onlooker(h->st, match, person);
 
 	assert_non_null(o);
 	o->due = 0;
-	ok(store_onlooker_update(h->st, o, &h->e));
-	ok(store_onlooker_drop(h->st, match, person, &h->e));
-	ok(store_onlooker_add(h->st, o, &h->e));
+	ok(store_onlooker_update(h->st, o));
+	ok(store_onlooker_drop(h->st, match, person));
+	ok(store_onlooker_add(h->st, o));
 	onlooker_row_free(o);
-	g_ptr_array_unref(store_onlookers(h->st, match, &h->e));
-	g_ptr_array_unref(store_onlookers_of(h->st, person, &h->e));
-	g_ptr_array_unref(store_onlookers_due(h->st, 500, &h->e));
+	g_ptr_array_unref(store_onlookers(h->st, match));
+	g_ptr_array_unref(store_onlookers_of(h->st, person));
+	g_ptr_array_unref(store_onlookers_due(h->st, 500));
 }
 
 static void
@@ -267,18 +267,18 @@ visit_mailbox(struct home *h)
 	bool stuck;
 	int64_t id;
 
-	ok(store_mailbox(h->st, "imap:3", &box, &h->e));
+	ok(store_mailbox(h->st, "imap:3", &box));
 	assert_int_equal(box.last_uid, 1000);
-	ok(store_mailbox_set(h->st, "imap:3", &box, &h->e));
-	ok(store_mailbox_mail_set(h->st, "imap:3", &mail, &h->e));
+	ok(store_mailbox_set(h->st, "imap:3", &box));
+	ok(store_mailbox_mail_set(h->st, "imap:3", &mail));
 	g_array_unref(
-	    store_mailbox_mails(h->st, "imap:3", MAILBOX_MOVE, 9, 50, &h->e));
-	ok(store_mailbox_stuck(h->st, "imap:3", &stuck, &h->e));
-	ok(store_mailbox_mail_drop(h->st, "imap:3", 7, &h->e));
-	inbox_row_free(store_inbox_by_source(h->st, "s5", &h->e));
-	ok(store_inbox_same(h->st, "aa", "imap:", &id, &h->e));
+	    store_mailbox_mails(h->st, "imap:3", MAILBOX_MOVE, 9, 50));
+	ok(store_mailbox_stuck(h->st, "imap:3", &stuck));
+	ok(store_mailbox_mail_drop(h->st, "imap:3", 7));
+	inbox_row_free(store_inbox_by_source(h->st, "s5"));
+	ok(store_inbox_same(h->st, "aa", "imap:", &id));
 	assert_true(id > 0);
-	ok(store_inbox_same(h->st, "aa", "s:", &id, &h->e));
+	ok(store_inbox_same(h->st, "aa", "s:", &id));
 	assert_true(id > 0);
 }
 
@@ -290,17 +290,17 @@ vote_on(struct home *h, int64_t match)
 	struct ballot_row ballot = { .seat = 1, .person = match, .yes = true };
 	int64_t n;
 
-	ok(store_vote_add(h->st, &vote, &h->e));
+	ok(store_vote_add(h->st, &vote));
 	assert_true(vote.n >= 2);
-	g_ptr_array_unref(store_votes_open(h->st, match, &h->e));
-	ok(store_votes_since(h->st, match, 0, -1, &n, &h->e));
+	g_ptr_array_unref(store_votes_open(h->st, match));
+	ok(store_votes_since(h->st, match, 0, -1, &n));
 	assert_true(n >= 2);
-	g_free(store_vote(h->st, vote.id, &h->e));
+	g_free(store_vote(h->st, vote.id));
 	ballot.vote = vote.id;
-	ok(store_ballot_set(h->st, &ballot, &h->e));
-	g_array_unref(store_ballots(h->st, vote.id, &h->e));
+	ok(store_ballot_set(h->st, &ballot));
+	g_array_unref(store_ballots(h->st, vote.id));
 	vote.closed = 5;
-	ok(store_vote_update(h->st, &vote, &h->e));
+	ok(store_vote_update(h->st, &vote));
 }
 
 /* A letter of hers came back. */
@@ -311,19 +311,19 @@ come_back(struct home *h, int64_t person)
 	bool known;
 	int64_t n;
 
-	letter = store_outbox_by_bounce(h->st, "b7", &h->e);
+	letter = store_outbox_by_bounce(h->st, "b7");
 	assert_non_null(letter);
 	outbox_row_free(letter);
-	letter = store_outbox_by_message_id(h->st, "m7", &h->e);
+	letter = store_outbox_by_message_id(h->st, "m7");
 	assert_int_equal(letter->id, 7);
 	outbox_row_free(letter);
-	ok(store_outbox_note(h->st, 7, "came back", &h->e));
-	ok(store_bounce_known(h->st, 7, "5.7.1", &known, &h->e));
-	ok(store_bounce_days(h->st, "p7@x", 75, &n, &h->e));
-	ok(store_bounce_stop(h->st, "p7@x", "none", &h->e));
-	ok(store_bounce_over(h->st, "p7@x", &h->e));
-	ok(store_address_unreached(h->st, "p7@x", 5, &h->e));
-	g_ptr_array_unref(store_seats_owed(h->st, person, &h->e));
+	ok(store_outbox_note(h->st, 7, "came back"));
+	ok(store_bounce_known(h->st, 7, "5.7.1", &known));
+	ok(store_bounce_days(h->st, "p7@x", 75, &n));
+	ok(store_bounce_stop(h->st, "p7@x", "none"));
+	ok(store_bounce_over(h->st, "p7@x"));
+	ok(store_address_unreached(h->st, "p7@x", 5));
+	g_ptr_array_unref(store_seats_owed(h->st, person));
 }
 
 /* What handling a mail, and the other steps, have to do with the store. */
@@ -338,59 +338,58 @@ work(struct home *h, const char *source, int64_t match)
 	int64_t id, n, at;
 
 	assert_false(store_inbox_knows(h->st, source));
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	ok(try_mail(h, source, source, "aa", &id));
-	g_array_unref(store_inbox_new(h->st, 10, &h->e));
-	mail = store_inbox(h->st, id, &h->e);
+	g_array_unref(store_inbox_new(h->st, 10));
+	mail = store_inbox(h->st, id);
 	mail->match = match;
 	mail->seat = 0;
-	twin = store_inbox_twin(h->st, mail, &h->e);
+	twin = store_inbox_twin(h->st, mail);
 	assert_null(twin);
-	ok(store_inbox_answered(h->st, NULL, 7, 0, &n, &at, &h->e));
+	ok(store_inbox_answered(h->st, NULL, 7, 0, &n, &at));
 	assert_true(n > 0 && n <= 10);
-	ok(store_inbox_answered(h->st, mail, 7, 0, &n, &at, &h->e));
-	ok(store_inbox_other(h->st, mail, 7, 4000, &at, &h->e));
-	ok(store_inbox_spared(h->st, 0, &n, &h->e));
+	ok(store_inbox_answered(h->st, mail, 7, 0, &n, &at));
+	ok(store_inbox_other(h->st, mail, 7, 4000, &at));
+	ok(store_inbox_spared(h->st, 0, &n));
 	assert_int_equal(n, 0);
-	ok(store_unproved_note(h->st, "aa", 5, 0, &h->e));
-	ok(store_unproved_drop(h->st, "bb", &h->e));
-	ok(store_unproved_since(h->st, 4000, &n, &h->e));
+	ok(store_unproved_note(h->st, "aa", 5, 0));
+	ok(store_unproved_drop(h->st, "bb"));
+	ok(store_unproved_since(h->st, 4000, &n));
 	assert_int_equal(n, 0);
-	ok(store_unproved_proved(h->st, &at, &h->e));
+	ok(store_unproved_proved(h->st, &at));
 	ok(try_event(h, match, 50 + id));
-	ok(store_event_drop(h->st, match, &h->e));
-	ok(store_plan_set(h->st, &plan, &h->e));
-	ok(store_plan_drop(h->st, match, 0, &h->e));
-	ok(store_order_set(h->st, &order, &h->e));
-	ok(store_order_drop(h->st, match, 0, &h->e));
+	ok(store_event_drop(h->st, match));
+	ok(store_plan_set(h->st, &plan));
+	ok(store_plan_drop(h->st, match, 0));
+	ok(store_order_set(h->st, &order));
+	ok(store_order_drop(h->st, match, 0));
 	mail->state = INBOX_DONE;
-	ok(store_inbox_update(h->st, mail, &h->e));
+	ok(store_inbox_update(h->st, mail));
 	inbox_row_free(mail);
 	look_on(h, match, 7);
 	vote_on(h, match);
 	visit_mailbox(h);
 	come_back(h, 7);
 	ok(try_letter(h, source, &id));
-	g_ptr_array_unref(store_outbox_due(h->st, 5, 10, &h->e));
-	ok(store_outbox_unsent(h->st, &reader, &n, &h->e));
-	ok(store_outbox_replace(h->st, &reader, id, &h->e));
+	g_ptr_array_unref(store_outbox_due(h->st, 5, 10));
+	ok(store_outbox_unsent(h->st, &reader, &n));
+	ok(store_outbox_replace(h->st, &reader, id));
 	ok(db_exec(h->st,
 	    "UPDATE outbox SET state = 'sent'"
-	    " WHERE state IN ('new', 'sending', 'later', 'unknown')",
-	    &h->e));
-	ok(store_outbox_recover(h->st, &h->e));
-	ok(store_outbox_waiting(h->st, &n, &h->e));
-	ok(store_outbox_next(h->st, &n, &h->e));
+	    " WHERE state IN ('new', 'sending', 'later', 'unknown')"));
+	ok(store_outbox_recover(h->st));
+	ok(store_outbox_waiting(h->st, &n));
+	ok(store_outbox_next(h->st, &n));
 	assert_int_equal(n, -1);
-	ok(store_outbox_sent(h->st, 4000, &n, &h->e));
+	ok(store_outbox_sent(h->st, 4000, &n));
 	assert_int_equal(n, 0);
-	ok(store_outbox_written(h->st, 4000, &n, &h->e));
+	ok(store_outbox_written(h->st, 4000, &n));
 	assert_int_equal(n, 0);
-	ok(store_commit(h->st, &h->e));
-	g_array_unref(store_timers_due(h->st, 500, 9, &h->e));
-	ok(store_inbox_oldest(h->st, &n, &h->e));
+	ok(store_commit(h->st));
+	g_array_unref(store_timers_due(h->st, 500, 9));
+	ok(store_inbox_oldest(h->st, &n));
 	assert_true(n == INT64_MAX);
-	ok(store_next_due(h->st, &n, &h->e));
+	ok(store_next_due(h->st, &n));
 	assert_int_equal(n, 1000000);
 	read_all_of_match(h, match, 7);
 }
@@ -442,7 +441,7 @@ all_prepared(void **state)
 	if (home_open(state) == -1)
 		return -1;
 	h = *state;
-	ok(db_prepare_all(h->st, &h->e));
+	ok(db_prepare_all(h->st));
 	return 0;
 }
 

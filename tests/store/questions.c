@@ -7,7 +7,7 @@ add_outside(struct home *h)
 {
 	struct question_row q = { .address = (char *)"a@b", .person = 1 };
 
-	(void)store_question_add(h->st, &q, NULL);
+	(void)store_question_add(h->st, &q);
 }
 
 static void
@@ -25,9 +25,9 @@ ask(struct home *h, int64_t person, enum question_kind kind,
 		.address = (char *)address,
 		.asked = at };
 
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_question_add(h->st, &q, &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_question_add(h->st, &q));
+	ok(store_commit(h->st));
 	assert_true(q.id > 0);
 	return q.id;
 }
@@ -67,15 +67,15 @@ comes_back_whole(void **state)
 	g_autoptr(GPtrArray) list = NULL;
 	const struct question_row *got;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	ok(try_mail(h, "s", "m", "aa", &mail));
 	q.inbox = mail;
-	ok(store_question_add(h->st, &q, &h->e));
+	ok(store_question_add(h->st, &q));
 	q.person = 99;
-	fails(store_question_add(h->st, &q, &h->e), ERR_MISSING);
-	ok(store_commit(h->st, &h->e));
+	fails(store_question_add(h->st, &q), ERR_MISSING);
+	ok(store_commit(h->st));
 	home_again(h);
-	list = store_questions_open(h->st, anna, &h->e);
+	list = store_questions_open(h->st, anna);
 	assert_int_equal(list->len, 1);
 	got = list->pdata[0];
 	assert_int_equal(got->kind, QUESTION_SENDER);
@@ -97,20 +97,18 @@ who_is_asked_what(void **state)
 	ask(h, anna, QUESTION_ADDRESS, "New@x", 2000);
 	ask(h, bert, QUESTION_ADDRESS, "new@x", 3000);
 	ask(h, anna, QUESTION_ALIAS, "other@x", 4000);
-	assert_open(store_questions_open(h->st, anna, &h->e), "1 2 4 ");
-	assert_open(store_questions_open(h->st, bert, &h->e), "3 ");
+	assert_open(store_questions_open(h->st, anna), "1 2 4 ");
+	assert_open(store_questions_open(h->st, bert), "3 ");
 	/* only those about letters go there */
-	assert_open(store_questions_at(h->st, "NEW@x", &h->e), "2 3 ");
-	assert_open(store_questions_at(h->st, "other@x", &h->e), "");
-	ok(store_question_last(
-	    h->st, anna, QUESTION_ALIAS, "NEW@X", &at, &h->e));
+	assert_open(store_questions_at(h->st, "NEW@x"), "2 3 ");
+	assert_open(store_questions_at(h->st, "other@x"), "");
+	ok(store_question_last(h->st, anna, QUESTION_ALIAS, "NEW@X", &at));
 	assert_int_equal(at, 1000);
-	ok(store_question_last(
-	    h->st, bert, QUESTION_ALIAS, "new@x", &at, &h->e));
+	ok(store_question_last(h->st, bert, QUESTION_ALIAS, "new@x", &at));
 	assert_int_equal(at, 0);
-	ok(store_questions_since(h->st, anna, QUESTION_ALIAS, 999, &n, &h->e));
+	ok(store_questions_since(h->st, anna, QUESTION_ALIAS, 999, &n));
 	assert_int_equal(n, 2);
-	ok(store_questions_since(h->st, anna, QUESTION_ALIAS, 1000, &n, &h->e));
+	ok(store_questions_since(h->st, anna, QUESTION_ALIAS, 1000, &n));
 	assert_int_equal(n, 1);
 }
 
@@ -124,21 +122,20 @@ they_are_closed(void **state)
 	q.id = ask(h, anna, QUESTION_ADDRESS, "a@x", 1000);
 	ask(h, anna, QUESTION_ADDRESS, "b@x", 2000);
 	ask(h, anna, QUESTION_ADDRESS, "c@x", 2001);
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_question_update(h->st, &q, &h->e));
-	ok(store_questions_expire(h->st, 2000, 6000, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_question_update(h->st, &q));
+	ok(store_questions_expire(h->st, 2000, 6000));
 	q.id = 99;
-	fails(store_question_update(h->st, &q, &h->e), ERR_MISSING);
-	ok(store_commit(h->st, &h->e));
-	assert_open(store_questions_open(h->st, anna, &h->e), "3 ");
-	assert_open(store_questions_at(h->st, "b@x", &h->e), "");
+	fails(store_question_update(h->st, &q), ERR_MISSING);
+	ok(store_commit(h->st));
+	assert_open(store_questions_open(h->st, anna), "3 ");
+	assert_open(store_questions_at(h->st, "b@x"), "");
 	assert_int_equal(
 	    count(h, "SELECT closed FROM question WHERE id = 1"), 5000);
 	assert_int_equal(
 	    count(h, "SELECT closed FROM question WHERE id = 2"), 6000);
 	/* but not forgotten */
-	ok(store_question_last(
-	    h->st, anna, QUESTION_ADDRESS, "b@x", &at, &h->e));
+	ok(store_question_last(h->st, anna, QUESTION_ADDRESS, "b@x", &at));
 	assert_int_equal(at, 2000);
 }
 
@@ -152,13 +149,13 @@ hold(struct home *h, const char *source, const char *sender, int seat,
 	int64_t id;
 
 	ok(try_mail(h, source, source, "aa", &id));
-	row = store_inbox(h->st, id, &h->e);
+	row = store_inbox(h->st, id);
 	row->match = seat == -1 ? 0 : 1;
 	row->seat = seat;
 	row->sender = (g_free(row->sender), g_strdup(sender));
 	row->state = state;
 	row->handled = since;
-	ok(store_inbox_update(h->st, row, &h->e));
+	ok(store_inbox_update(h->st, row));
 	inbox_row_free(row);
 	return id;
 }
@@ -169,25 +166,25 @@ mails_are_held(void **state)
 	struct home *h = *state;
 	g_autoptr(GArray) hers = NULL, old = NULL, none = NULL;
 	int64_t id = add_match(h, "m", 2), person, other;
-	g_autoptr(GPtrArray) seats = store_seats(h->st, id, &h->e);
+	g_autoptr(GPtrArray) seats = store_seats(h->st, id);
 
 	person = ((struct seat_row *)seats->pdata[0])->person;
 	other = ((struct seat_row *)seats->pdata[1])->person;
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	hold(h, "a", "new@x", 0, 100, INBOX_HELD);
 	hold(h, "b", "NEW@x", 0, 200, INBOX_HELD);
 	hold(h, "c", "new@x", 1, 300, INBOX_HELD);
 	hold(h, "d", "new@x", -1, 400, INBOX_HELD);
 	hold(h, "e", "else@x", 0, 500, INBOX_HELD);
 	hold(h, "f", "new@x", 0, 100, INBOX_DONE);
-	ok(store_commit(h->st, &h->e));
-	hers = store_inbox_held(h->st, "new@x", person, &h->e);
+	ok(store_commit(h->st));
+	hers = store_inbox_held(h->st, "new@x", person);
 	assert_int_equal(hers->len, 2);
 	assert_int_equal(g_array_index(hers, int64_t, 0), 1);
 	assert_int_equal(g_array_index(hers, int64_t, 1), 2);
-	none = store_inbox_held(h->st, "else@x", other, &h->e);
+	none = store_inbox_held(h->st, "else@x", other);
 	assert_int_equal(none->len, 0);
-	old = store_inbox_held_since(h->st, 300, &h->e);
+	old = store_inbox_held_since(h->st, 300);
 	assert_int_equal(old->len, 3);
 }
 

@@ -5,13 +5,13 @@
 static void
 begin(struct home *h)
 {
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 }
 
 static void
 commit(struct home *h)
 {
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 }
 
 static void
@@ -30,11 +30,11 @@ holders(void **state)
 	struct holder_row *first;
 
 	begin(h);
-	ok(store_holder_leave(h->st, match, 1, 400, &h->e));
-	ok(store_holder_add(h->st, &row, &h->e));
+	ok(store_holder_leave(h->st, match, 1, 400));
+	ok(store_holder_add(h->st, &row));
 	commit(h);
 	/* Two from the beginning, and she. */
-	all = store_holders(h->st, match, &h->e);
+	all = store_holders(h->st, match);
 	assert_int_equal(all->len, 3);
 	first = all->pdata[1];
 	assert_int_equal(first->seat, 1);
@@ -45,9 +45,9 @@ holders(void **state)
 	assert_int_equal(first->since, 500);
 	assert_int_equal(first->until, 0);
 	assert_int_equal(first->after, 7);
-	hers = store_holders_of(h->st, dora, match, &h->e);
+	hers = store_holders_of(h->st, dora, match);
 	assert_int_equal(hers->len, 1);
-	left = store_holders_left(h->st, dora, &h->e);
+	left = store_holders_left(h->st, dora);
 	assert_int_equal(left->len, 0);
 }
 
@@ -61,23 +61,23 @@ standbys(void **state)
 	g_autoptr(GPtrArray) games = NULL;
 
 	begin(h);
-	ok(store_standby_set(h->st, one, "mutineer", 300, &h->e));
-	ok(store_standby_set(h->st, any, "", 200, &h->e));
+	ok(store_standby_set(h->st, one, "mutineer", 300));
+	ok(store_standby_set(h->st, any, "", 200));
 	/* Once is enough, and who is on it twice is asked once. */
-	ok(store_standby_set(h->st, any, "", 250, &h->e));
-	ok(store_standby_set(h->st, any, "mutineer", 400, &h->e));
+	ok(store_standby_set(h->st, any, "", 250));
+	ok(store_standby_set(h->st, any, "mutineer", 400));
 	commit(h);
-	list = store_standbys(h->st, "mutineer", &h->e);
+	list = store_standbys(h->st, "mutineer");
 	assert_int_equal(list->len, 2);
 	assert_int_equal(g_array_index(list, int64_t, 0), any);
 	assert_int_equal(g_array_index(list, int64_t, 1), one);
-	games = store_standby_of(h->st, any, &h->e);
+	games = store_standby_of(h->st, any);
 	assert_int_equal(games->len, 2);
 	assert_string_equal(games->pdata[1], "mutineer");
 	begin(h);
-	ok(store_standby_drop(h->st, any, &h->e));
+	ok(store_standby_drop(h->st, any));
 	commit(h);
-	none = store_standbys(h->st, "hexxi", &h->e);
+	none = store_standbys(h->st, "hexxi");
 	assert_int_equal(none->len, 0);
 }
 
@@ -96,10 +96,10 @@ offers(void **state)
 	begin(h);
 	for (int i = 0; i < 3; i++) {
 		row.epoch = i;
-		ok(store_offer_add(h->st, &row, &h->e));
+		ok(store_offer_add(h->st, &row));
 	}
 	commit(h);
-	list = store_offers(h->st, dora, 2, &h->e);
+	list = store_offers(h->st, dora, 2);
 	assert_int_equal(list->len, 2);
 	newest = list->pdata[0];
 	assert_int_equal(newest->id, row.id);
@@ -123,22 +123,22 @@ absences(void **state)
 	const struct absence_row *row;
 
 	begin(h);
-	ok(store_absence_add(h->st, &late, &h->e));
-	ok(store_absence_add(h->st, &soon, &h->e));
+	ok(store_absence_add(h->st, &late));
+	ok(store_absence_add(h->st, &soon));
 	soon.until = 150;
-	ok(store_absence_update(h->st, &soon, &h->e));
+	ok(store_absence_update(h->st, &soon));
 	commit(h);
-	both = store_absences(h->st, dora, &h->e);
+	both = store_absences(h->st, dora);
 	assert_int_equal(both->len, 2);
 	row = both->pdata[0];
 	assert_int_equal(row->since, 100);
 	assert_int_equal(row->until, 150);
 	assert_int_equal(row->made, 50);
 	begin(h);
-	ok(store_absence_drop(h->st, soon.id, &h->e));
-	fails(store_absence_drop(h->st, soon.id, &h->e), ERR_MISSING);
+	ok(store_absence_drop(h->st, soon.id));
+	fails(store_absence_drop(h->st, soon.id), ERR_MISSING);
 	commit(h);
-	one = store_absences(h->st, dora, &h->e);
+	one = store_absences(h->st, dora);
 	assert_int_equal(one->len, 1);
 }
 

@@ -13,7 +13,7 @@ try_talk(struct home *h, int64_t match, int64_t n, int64_t at, int64_t *id)
 		.name = (char *)"Anna",
 		.hearer = 0,
 		.text = (char *)"a\nb" };
-	int r = store_talk_add(h->st, &row, &h->e);
+	int r = store_talk_add(h->st, &row);
 
 	*id = row.id;
 	return r;
@@ -28,21 +28,21 @@ comes_back(void **state)
 	g_autoptr(GPtrArray) rows = NULL;
 	struct talk_row *row;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	ok(try_talk(h, match, 7, 100, &id));
 	ok(try_talk(h, match, 0, 200, &later));
 	ok(try_talk(h, other, 1, 300, &id));
-	rows = store_talk(h->st, match, &h->e);
+	rows = store_talk(h->st, match);
 	assert_int_equal(rows->len, 2);
 	row = rows->pdata[0];
 	assert_int_equal(row->id, later);
 	assert_int_equal(row->n, 0);
 	/* told, once */
 	row->n = 8;
-	ok(store_talk_told(h->st, row, &h->e));
-	fails(store_talk_told(h->st, row, &h->e), ERR_MISSING);
+	ok(store_talk_told(h->st, row));
+	fails(store_talk_told(h->st, row), ERR_MISSING);
 	g_ptr_array_unref(rows);
-	rows = store_talk(h->st, match, &h->e);
+	rows = store_talk(h->st, match);
 	row = rows->pdata[1];
 	assert_int_equal(row->id, later);
 	assert_int_equal(row->match, match);
@@ -53,7 +53,7 @@ comes_back(void **state)
 	assert_string_equal(row->name, "Anna");
 	assert_int_equal(row->hearer, 0);
 	assert_string_equal(row->text, "a\nb");
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 	talk_row_free(NULL);
 }
 
@@ -64,15 +64,15 @@ is_counted(void **state)
 	int64_t match = add_match(h, "m", 2), id, n;
 	int64_t other = add_match(h, "other", 2);
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	for (int i = 0; i < 3; i++)
 		ok(try_talk(h, match, i + 1, 100 + i, &id));
 	ok(try_talk(h, other, 1, 200, &id));
-	ok(store_talk_count(h->st, match, 1, 100, &n, &h->e));
+	ok(store_talk_count(h->st, match, 1, 100, &n));
 	assert_int_equal(n, 2);
-	ok(store_talk_count(h->st, match, 2, 0, &n, &h->e));
+	ok(store_talk_count(h->st, match, 2, 0, &n));
 	assert_int_equal(n, 0);
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 }
 
 static void
@@ -84,23 +84,23 @@ is_muted(void **state)
 	GArray *rows;
 	bool found;
 
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_mute_add(h->st, match, &one, &h->e));
-	ok(store_mute_add(h->st, match, &one, &h->e));
-	ok(store_mute_add(h->st, match, &all, &h->e));
-	rows = store_mutes(h->st, match, &h->e);
+	ok(store_begin(h->st, __func__));
+	ok(store_mute_add(h->st, match, &one));
+	ok(store_mute_add(h->st, match, &one));
+	ok(store_mute_add(h->st, match, &all));
+	rows = store_mutes(h->st, match);
 	assert_int_equal(rows->len, 2);
 	assert_int_equal(g_array_index(rows, struct mute_row, 0).seat, -2);
 	assert_int_equal(g_array_index(rows, struct mute_row, 1).person, 1);
 	g_array_unref(rows);
-	ok(store_mute_drop(h->st, match, &one, &found, &h->e));
+	ok(store_mute_drop(h->st, match, &one, &found));
 	assert_true(found);
-	ok(store_mute_drop(h->st, match, &one, &found, &h->e));
+	ok(store_mute_drop(h->st, match, &one, &found));
 	assert_false(found);
-	rows = store_mutes(h->st, match, &h->e);
+	rows = store_mutes(h->st, match);
 	assert_int_equal(rows->len, 1);
 	g_array_unref(rows);
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 }
 
 int

@@ -5,7 +5,7 @@
 static void
 set(struct home *h, const char *key, const char *value)
 {
-	ok(store_meta_set(h->st, key, value, &h->e));
+	ok(store_meta_set(h->st, key, value));
 }
 
 static bool
@@ -13,14 +13,14 @@ is_set(struct home *h, const char *key)
 {
 	g_autofree char *value = NULL;
 
-	ok(store_meta_get(h->st, key, &value, &h->e));
+	ok(store_meta_get(h->st, key, &value));
 	return value != NULL;
 }
 
 static void
 commit_alone(struct home *h)
 {
-	(void)store_commit(h->st, NULL);
+	(void)store_commit(h->st);
 }
 
 static void
@@ -32,7 +32,7 @@ rollback_alone(struct home *h)
 static void
 nest_without_end(struct home *h)
 {
-	while (store_begin(h->st, __func__, NULL) == 0)
+	while (store_begin(h->st, __func__) == 0)
 		continue;
 }
 
@@ -52,10 +52,10 @@ commit_keeps(void **state)
 	struct home *h = *state;
 
 	assert_false(store_in_transaction(h->st));
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	assert_true(store_in_transaction(h->st));
 	set(h, "a", "1");
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 	assert_false(store_in_transaction(h->st));
 	home_again(h);
 	assert_true(is_set(h, "a"));
@@ -66,7 +66,7 @@ rollback_takes_back(void **state)
 {
 	struct home *h = *state;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	set(h, "a", "1");
 	assert_true(is_set(h, "a"));
 	store_rollback(h->st);
@@ -79,24 +79,24 @@ inner_rollback_is_only_the_inner(void **state)
 {
 	struct home *h = *state;
 
-	ok(store_begin(h->st, "outer", &h->e));
+	ok(store_begin(h->st, "outer"));
 	set(h, "outer", "1");
-	ok(store_begin(h->st, "kept", &h->e));
+	ok(store_begin(h->st, "kept"));
 	set(h, "kept", "1");
-	ok(store_commit(h->st, &h->e));
-	ok(store_begin(h->st, "middle", &h->e));
+	ok(store_commit(h->st));
+	ok(store_begin(h->st, "middle"));
 	set(h, "middle", "1");
-	ok(store_begin(h->st, "innermost", &h->e));
+	ok(store_begin(h->st, "innermost"));
 	set(h, "innermost", "1");
 	store_rollback(h->st);
 	assert_true(is_set(h, "middle"));
 	assert_false(is_set(h, "innermost"));
-	ok(store_begin(h->st, "innermost", &h->e));
+	ok(store_begin(h->st, "innermost"));
 	set(h, "released", "1");
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 	store_rollback(h->st); /* the middle, and what it released */
 	assert_true(store_in_transaction(h->st));
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 	home_again(h);
 	assert_true(is_set(h, "outer"));
 	assert_true(is_set(h, "kept"));
@@ -110,10 +110,10 @@ outer_rollback_is_everything(void **state)
 {
 	struct home *h = *state;
 
-	ok(store_begin(h->st, "outer", &h->e));
-	ok(store_begin(h->st, "inner", &h->e));
+	ok(store_begin(h->st, "outer"));
+	ok(store_begin(h->st, "inner"));
 	set(h, "inner", "1");
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 	store_rollback(h->st);
 	assert_false(is_set(h, "inner"));
 }
@@ -123,8 +123,8 @@ closing_takes_back(void **state)
 {
 	struct home *h = *state;
 
-	ok(store_begin(h->st, "outer", &h->e));
-	ok(store_begin(h->st, "inner", &h->e));
+	ok(store_begin(h->st, "outer"));
+	ok(store_begin(h->st, "inner"));
 	set(h, "a", "1");
 	home_again(h);
 	assert_false(is_set(h, "a"));
@@ -136,11 +136,11 @@ goes_on_after_a_clash(void **state)
 {
 	struct home *h = *state;
 
-	ok(store_begin(h->st, __func__, &h->e));
+	ok(store_begin(h->st, __func__));
 	ok(try_mail(h, "a", "", "aa", NULL));
 	fails(try_mail(h, "a", "", "aa", NULL), ERR_CLASH);
 	ok(try_mail(h, "b", "", "aa", NULL));
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 	assert_int_equal(count(h, "SELECT count(*) FROM inbox"), 2);
 }
 
@@ -153,26 +153,26 @@ nothing_after_a_lost_one(void **state)
 {
 	struct home *h = *state;
 
-	ok(store_begin(h->st, "outer", &h->e));
+	ok(store_begin(h->st, "outer"));
 	set(h, "a", "1");
-	ok(store_begin(h->st, "inner", &h->e));
-	ok(db_exec(h->st, "ROLLBACK", &h->e));
-	fails(store_meta_set(h->st, "b", "1", &h->e), ERR_IO);
+	ok(store_begin(h->st, "inner"));
+	ok(db_exec(h->st, "ROLLBACK"));
+	fails(store_meta_set(h->st, "b", "1"), ERR_IO);
 	says("the transaction of outer was taken back");
-	fails(store_begin(h->st, "third", &h->e), ERR_IO);
+	fails(store_begin(h->st, "third"), ERR_IO);
 	says("third: the transaction of outer was taken back");
 	store_rollback(h->st);
 	assert_true(store_in_transaction(h->st));
-	fails(store_meta_set(h->st, "c", "1", &h->e), ERR_IO);
-	fails(store_commit(h->st, &h->e), ERR_IO);
+	fails(store_meta_set(h->st, "c", "1"), ERR_IO);
+	fails(store_commit(h->st), ERR_IO);
 	says("outer: it was taken back");
 	assert_false(store_in_transaction(h->st));
 	assert_int_equal(
 	    count(h, "SELECT count(*) FROM meta WHERE key IN ('a','b','c')"),
 	    0);
-	ok(store_begin(h->st, "next", &h->e));
+	ok(store_begin(h->st, "next"));
 	set(h, "d", "1");
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 }
 
 /* The end itself fails: a constraint looked at only then. */
@@ -181,18 +181,18 @@ failed_commit_takes_back(void **state)
 {
 	struct home *h = *state;
 
-	ok(store_begin(h->st, "handle", &h->e));
-	ok(db_exec(h->st, "PRAGMA defer_foreign_keys = ON", &h->e));
+	ok(store_begin(h->st, "handle"));
+	ok(db_exec(h->st, "PRAGMA defer_foreign_keys = ON"));
 	set(h, "a", "1");
-	ok(db_exec(h->st, "INSERT INTO inbox_raw VALUES (7, x'00')", &h->e));
-	fails(store_commit(h->st, &h->e), ERR_MISSING);
+	ok(db_exec(h->st, "INSERT INTO inbox_raw VALUES (7, x'00')"));
+	fails(store_commit(h->st), ERR_MISSING);
 	says("handle: what it belongs to is not there");
 	assert_false(store_in_transaction(h->st));
 	assert_true(sqlite3_get_autocommit(h->st->db));
 	assert_false(is_set(h, "a"));
-	ok(store_begin(h->st, "next", &h->e));
+	ok(store_begin(h->st, "next"));
 	set(h, "b", "1");
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(h->st));
 }
 
 static void
@@ -203,20 +203,20 @@ busy(void **state)
 	gint64 start;
 
 	assert_non_null(other.st);
-	ok(store_begin(other.st, "other", &h->e));
+	ok(store_begin(other.st, "other"));
 	set(&other, "a", "1");
 	assert_false(is_set(h, "a")); /* reading goes on meanwhile */
 	store_busy_timeout(h->st, 120);
 	start = g_get_monotonic_time();
-	fails(store_begin(h->st, "handle", &h->e), ERR_BUSY);
+	fails(store_begin(h->st, "handle"), ERR_BUSY);
 	assert_true(g_get_monotonic_time() - start >= 100000);
 	says("handle: database ");
 	says("is in use: another program is writing");
 	says("0.12 seconds");
 	assert_false(store_in_transaction(h->st));
-	ok(store_commit(other.st, &h->e));
-	ok(store_begin(h->st, "handle", &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_commit(other.st));
+	ok(store_begin(h->st, "handle"));
+	ok(store_commit(h->st));
 	store_close(other.st);
 }
 
@@ -232,10 +232,10 @@ write_many(struct home *h, int who)
 	for (i = 0; i < 60; i++) {
 		g_autofree char *source = g_strdup_printf("%d-%d", who, i);
 
-		if (store_begin(h->st, __func__, &h->e) == -1 ||
+		if (store_begin(h->st, __func__) == -1 ||
 		    try_mail(h, source, "", "aa", NULL) == -1 ||
 		    try_letter(h, source, NULL) == -1 ||
-		    store_commit(h->st, &h->e) == -1) {
+		    store_commit(h->st) == -1) {
 			fprintf(stderr, "%s\n", h->e.text);
 			_exit(1);
 		}
@@ -264,7 +264,7 @@ writers_wait_for_each_other(void **state)
 	assert_int_equal(count(h, "SELECT count(*) FROM inbox"), 180);
 	/* Nobody got another's letter id. */
 	assert_int_equal(count(h, "SELECT max(id) FROM outbox"), 180);
-	ok(store_check(h->st, &h->e));
+	ok(store_check(h->st));
 }
 
 static void
@@ -274,8 +274,8 @@ sees_a_newer_one_come(void **state)
 	struct home other = { .st = store_open(h->path, false, &h->e) };
 
 	assert_non_null(other.st);
-	ok(db_exec(other.st, "PRAGMA user_version = 500", &h->e));
-	fails(store_begin(h->st, "handle", &h->e), ERR_NEWER);
+	ok(db_exec(other.st, "PRAGMA user_version = 500"));
+	fails(store_begin(h->st, "handle"), ERR_NEWER);
 	says("handle: a newer turnpost has changed database");
 	assert_false(store_in_transaction(h->st));
 	assert_true(sqlite3_get_autocommit(h->st->db));

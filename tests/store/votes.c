@@ -7,7 +7,7 @@ add_outside(struct home *h)
 {
 	struct vote_row row = { .match = 1 };
 
-	(void)store_vote_add(h->st, &row, NULL);
+	(void)store_vote_add(h->st, &row);
 }
 
 static void
@@ -27,9 +27,9 @@ open_vote(struct home *h, int64_t match, enum match_action kind, int64_t at)
 		.event = 7,
 		.opened = at };
 
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_vote_add(h->st, &row, &h->e));
-	ok(store_commit(h->st, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_vote_add(h->st, &row));
+	ok(store_commit(h->st));
 	return row;
 }
 
@@ -39,7 +39,7 @@ comes_back_whole(void **state)
 	struct home *h = *state;
 	int64_t match = add_match(h, "m", 2);
 	struct vote_row row = open_vote(h, match, ACTION_REPLACE, 50);
-	struct vote_row *got = store_vote(h->st, row.id, &h->e);
+	struct vote_row *got = store_vote(h->st, row.id);
 
 	assert_non_null(got);
 	assert_int_equal(got->match, match);
@@ -51,7 +51,7 @@ comes_back_whole(void **state)
 	assert_int_equal(got->opened, 50);
 	assert_int_equal(got->closed, 0);
 	g_free(got);
-	assert_null(store_vote(h->st, row.id + 1, &h->e));
+	assert_null(store_vote(h->st, row.id + 1));
 	assert_int_equal(h->e.code, 0);
 }
 
@@ -63,7 +63,7 @@ closes(void **state)
 	int64_t match = add_match(h, "m", 2), n;
 	struct vote_row a = open_vote(h, match, ACTION_END, 50);
 	struct vote_row b = open_vote(h, match, ACTION_PAUSE, 60);
-	g_autoptr(GPtrArray) before = store_votes_open(h->st, match, &h->e);
+	g_autoptr(GPtrArray) before = store_votes_open(h->st, match);
 	g_autoptr(GPtrArray) after = NULL;
 
 	assert_int_equal(a.n, 1);
@@ -71,15 +71,15 @@ closes(void **state)
 	assert_int_equal(before->len, 2);
 	a.closed = 70;
 	a.passed = true;
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_vote_update(h->st, &a, &h->e));
-	ok(store_commit(h->st, &h->e));
-	after = store_votes_open(h->st, match, &h->e);
+	ok(store_begin(h->st, __func__));
+	ok(store_vote_update(h->st, &a));
+	ok(store_commit(h->st));
+	after = store_votes_open(h->st, match);
 	assert_int_equal(after->len, 1);
 	assert_int_equal(((const struct vote_row *)after->pdata[0])->id, b.id);
-	ok(store_votes_since(h->st, match, 0, 50, &n, &h->e));
+	ok(store_votes_since(h->st, match, 0, 50, &n));
 	assert_int_equal(n, 1);
-	ok(store_votes_since(h->st, match, 1, 0, &n, &h->e));
+	ok(store_votes_since(h->st, match, 1, 0, &n));
 	assert_int_equal(n, 0);
 }
 
@@ -92,15 +92,15 @@ second_ballot_counts(void **state)
 	struct ballot_row b = { .vote = vote.id, .seat = 1, .person = 2 };
 	g_autoptr(GArray) list = NULL;
 
-	ok(store_begin(h->st, __func__, &h->e));
-	ok(store_ballot_set(h->st, &b, &h->e));
+	ok(store_begin(h->st, __func__));
+	ok(store_ballot_set(h->st, &b));
 	b.seat = 0;
 	b.person = 1;
-	ok(store_ballot_set(h->st, &b, &h->e));
+	ok(store_ballot_set(h->st, &b));
 	b.yes = true;
-	ok(store_ballot_set(h->st, &b, &h->e));
-	ok(store_commit(h->st, &h->e));
-	list = store_ballots(h->st, vote.id, &h->e);
+	ok(store_ballot_set(h->st, &b));
+	ok(store_commit(h->st));
+	list = store_ballots(h->st, vote.id);
 	assert_int_equal(list->len, 2);
 	assert_true(g_array_index(list, struct ballot_row, 0).yes);
 	assert_false(g_array_index(list, struct ballot_row, 1).yes);
