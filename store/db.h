@@ -45,7 +45,7 @@ enum db_part {
 	DB_UNPROVED,
 	DB_MAILBOX,
 	DB_OVERVIEW,
-	DB_QUESTION,
+	DB_ASK,
 	DB_HOLDERS,
 	DB_ABSENCES,
 	DB_STANDINS,
@@ -53,8 +53,6 @@ enum db_part {
 	DB_ACTION,
 	DB_VOTE,
 	DB_SIGNUP,
-	DB_WISH,
-	DB_MEANT,
 	DB_PICTURE,
 	DB_FORGET,
 	DB_PARTS /* how many */
@@ -83,7 +81,7 @@ extern const struct db_sql bounce_sql;
 extern const struct db_sql unproved_sql;
 extern const struct db_sql mailbox_sql;
 extern const struct db_sql overview_sql;
-extern const struct db_sql question_sql;
+extern const struct db_sql ask_sql;
 extern const struct db_sql holders_sql;
 extern const struct db_sql absences_sql;
 extern const struct db_sql standins_sql;
@@ -91,8 +89,6 @@ extern const struct db_sql talk_sql;
 extern const struct db_sql action_sql;
 extern const struct db_sql vote_sql;
 extern const struct db_sql signup_sql;
-extern const struct db_sql wish_sql;
-extern const struct db_sql meant_sql;
 extern const struct db_sql picture_sql;
 extern const struct db_sql forget_sql;
 

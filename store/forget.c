@@ -16,7 +16,7 @@
 /* Mails of hers, or that she was asked about, or that were answered to her. */
 #define HER_MAIL                                                       \
 	"sender IN " HERS " OR id = :inbox"                            \
-	" OR id IN (SELECT inbox FROM question WHERE person = :person" \
+	" OR id IN (SELECT inbox FROM ask WHERE person = :person"      \
 	" AND inbox IS NOT NULL)"
 #define NAMES_HER(text)                                               \
 	"EXISTS (SELECT 1 FROM address AS a WHERE a.person = :person" \
@@ -42,7 +42,7 @@
 #define WAITING "state IN ('new', 'sending', 'later', 'unknown')"
 #define OF_PERSON " WHERE person = :person"
 
-enum { STEPS = 34, Q_RAW = STEPS, Q_ROW, Q_LEFT_RAW, Q_LEFT, Q_WAITS };
+enum { STEPS = 32, Q_RAW = STEPS, Q_ROW, Q_LEFT_RAW, Q_LEFT, Q_WAITS };
 #define DONE                                                       \
 	" WHERE kind = 'forgotten' AND address <> '" FORGOTTEN "'" \
 	" AND state IN ('sent', 'replaced', 'dead')"
@@ -91,13 +91,10 @@ static const char *const sql[] = {
 	    "raw") " AND id NOT IN (SELECT outbox FROM unkept)",
 	"/* list */ UPDATE outbox SET note = '' WHERE " NAMES_HER("note"),
 	"/* list */ DELETE FROM trouble WHERE " NAMES_HER("why"),
-	"/* list */ DELETE FROM question WHERE person = :person"
-	" OR address IN " HERS,
 	/* whom she has invited may still come */
-	"DELETE FROM wish WHERE address IN " HERS
+	"DELETE FROM ask WHERE address IN " HERS
 	" OR (person = :person AND NOT (kind = 'invite' AND"
-	" (SELECT life FROM match WHERE id = wish.match) = 'muster'))",
-	"DELETE FROM meant" OF_PERSON,
+	" (SELECT life FROM match WHERE id = ask.match) = 'muster'))",
 	"DELETE FROM absence" OF_PERSON,
 	"DELETE FROM standby" OF_PERSON,
 	"DELETE FROM offer" OF_PERSON,

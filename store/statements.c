@@ -24,7 +24,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_UNPROVED] = &unproved_sql,
 	[DB_MAILBOX] = &mailbox_sql,
 	[DB_OVERVIEW] = &overview_sql,
-	[DB_QUESTION] = &question_sql,
+	[DB_ASK] = &ask_sql,
 	[DB_HOLDERS] = &holders_sql,
 	[DB_ABSENCES] = &absences_sql,
 	[DB_STANDINS] = &standins_sql,
@@ -32,8 +32,6 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_ACTION] = &action_sql,
 	[DB_VOTE] = &vote_sql,
 	[DB_SIGNUP] = &signup_sql,
-	[DB_WISH] = &wish_sql,
-	[DB_MEANT] = &meant_sql,
 	[DB_PICTURE] = &picture_sql,
 	[DB_FORGET] = &forget_sql,
 };

@@ -14,6 +14,7 @@
 #include "base/address.h"
 #include "store/queues.h"
 #include "store/signup.h"
+#include "store/asks.h"
 #include "store/store.h"
 
 /*
@@ -65,7 +66,7 @@ person_moved(struct home *home, const struct person *person,
 	if (seats == NULL)
 		return -1;
 	/* Who reads the old mailbox answers no question any more. */
-	if (store_questions_close(home->store, person->id, home->now) == -1 ||
+	if (store_asks_close(home->store, person->id, home->now) == -1 ||
 	    void_own_keys(home, person->id) == -1 ||
 	    /* nor gets what has not left yet, her hand in it */
 	    store_letters_moved(home->store, old_address,

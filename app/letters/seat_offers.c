@@ -9,6 +9,7 @@
  */
 #include "app/letters/seat_offers.h"
 
+#include "app/home/ask_codes.h"
 #include "app/home/home.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
@@ -24,44 +25,29 @@
 #include "core/game.h"
 #include "parse/parse.h"
 #include "policy/policy.h"
-#include "mail/mail.h"
 #include "store/seating.h"
 #include "store/store.h"
-
-#include <string.h>
 
 #define OFFERS_MAX 50 /* the newest ones, whose codes are looked for */
 #define SEATS_MAX 5 /* offered at once to a new substitute */
 
 /* ---- codes ---- */
 
-/* With a digit, as "take wine" is a move. */
-static void
-make_code(const struct home *home, const char *what, int64_t id, int64_t person,
-    int64_t at, char code[REQUEST_CODE_SIZE + 1])
+static struct ask_sign
+offer_sign(const struct offer_row *o)
 {
-	for (int i = 0;; i++) {
-		g_autofree char *purpose = g_strdup_printf("%s%d.%lld.%lld",
-		    what, i, (long long)person, (long long)at);
-
-		code_make(home->secret, purpose, id, -1, 0, code);
-		if (request_is_code(code))
-			return;
-	}
+	return (struct ask_sign){
+		.word = "take", .number = o->id, .person = o->person, .at = o->at
+	};
 }
 
-static void
-take_code(const struct home *home, const struct offer_row *o,
-    char code[REQUEST_CODE_SIZE + 1])
+static struct ask_sign
+return_sign(const struct holder_row *h)
 {
-	make_code(home, "take", o->id, o->person, o->at, code);
-}
-
-static void
-back_code(const struct home *home, const struct holder_row *h,
-    char code[REQUEST_CODE_SIZE + 1])
-{
-	make_code(home, "back", h->id, h->person, h->until, code);
+	return (struct ask_sign){ .word = "back",
+		.number = h->id,
+		.person = h->person,
+		.at = h->until };
 }
 
 /* ---- who is offered a seat ---- */
@@ -90,6 +76,7 @@ offer_facts(const struct reader *r, const struct offer_row *o, bool looks_on)
 	struct table *t = r->t;
 	json_t *facts = context_of(r);
 	json_t *offer = json_object();
+	const struct ask_sign sign = offer_sign(o);
 	char code[REQUEST_CODE_SIZE + 1];
 	struct timer_row timer;
 	bool found = false;
@@ -100,7 +87,7 @@ offer_facts(const struct reader *r, const struct offer_row *o, bool looks_on)
 		json_decref(offer);
 		return NULL;
 	}
-	take_code(t->home, o, code);
+	ask_code(t->home, &sign, code);
 	json_object_set_new(offer, "code", json_string(code));
 	json_object_set_new(offer, "seat", json_string(t->names[o->seat]));
 	json_object_set_new(offer, "looks_on", json_boolean(looks_on));
@@ -324,10 +311,9 @@ offers_take(struct coming *c, const char *code)
 	if (list == NULL)
 		return -1;
 	for (guint i = 0; i < list->len; i++) {
-		char right[REQUEST_CODE_SIZE + 1];
+		const struct ask_sign sign = offer_sign(list->pdata[i]);
 
-		take_code(c->home, list->pdata[i], right);
-		if (strcmp(right, code) == 0)
+		if (ask_is_shown(c->home, &sign, code))
 			return take(c, list->pdata[i]);
 	}
 	return 0;
@@ -364,11 +350,13 @@ seat_back_facts(const struct reader *r, int seat)
 	const struct holder_row *h = last_of(t, seat, person);
 	char code[REQUEST_CODE_SIZE + 1];
 	g_autofree char *until = NULL;
+	struct ask_sign sign;
 
 	if (h == NULL || why_not(t, seat, person) != NULL ||
 	    back_until(t, h) <= now)
 		return NULL;
-	back_code(t->home, h, code);
+	sign = return_sign(h);
+	ask_code(t->home, &sign, code);
 	until = match_moment(r, back_until(t, h));
 	return json_pack("{s:s, s:s}", "code", code, "until", until);
 }
@@ -404,10 +392,9 @@ offers_back(struct coming *c, const char *code)
 	if (list == NULL)
 		return -1;
 	for (guint i = 0; i < list->len; i++) {
-		char right[REQUEST_CODE_SIZE + 1];
+		const struct ask_sign sign = return_sign(list->pdata[i]);
 
-		back_code(c->home, list->pdata[i], right);
-		if (strcmp(right, code) == 0)
+		if (ask_is_shown(c->home, &sign, code))
 			return come_back(c, list->pdata[i]);
 	}
 	return 0;

@@ -46,19 +46,23 @@ find_person(struct home *home, int64_t id, struct person **person,
 static int
 do_waiting(struct signup *s)
 {
+	/* asked at no time, for no code was sent */
 	g_autoptr(GPtrArray) wishes =
-	    store_wishes_of(s->home->store, s->person->id, WISH_STRANGER);
+	    store_asks_of(s->home->store, s->person->id, -1);
 
 	if (wishes == NULL)
 		return -1;
 	for (guint i = 0; i < wishes->len; i++) {
-		struct wish_row *w = wishes->pdata[i];
-		g_autoptr(GPtrArray) requests = signup_lines_read(
-		    tongue_words(home_words(s->home)), w->lines, s->home->err);
+		struct ask_row *w = wishes->pdata[i];
+		g_autoptr(GPtrArray) requests = NULL;
 
+		if (w->kind != ASK_STRANGER)
+			continue;
+		requests = signup_lines_read(
+		    tongue_words(home_words(s->home)), w->lines, s->home->err);
 		w->closed = s->home->now;
 		if (requests == NULL || signup_do(s, requests) == -1 ||
-		    store_wish_update(s->home->store, w) == -1)
+		    store_ask_update(s->home->store, w) == -1)
 			return -1;
 	}
 	return 0;

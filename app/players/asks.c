@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Questions that people are asked by mail before they are believed: is that
- * address hers, did she write that mail, shall her letters go elsewhere.  Each
- * is answered by "yes CODE" or "no CODE" from where it went to, within a week;
- * as long a mail is held.
+ * What people are asked by mail before they are believed, one table for all:
+ * is that their address, did they write that mail, shall their letters go
+ * elsewhere, what do they wish.  Each is answered by "yes CODE" or "no CODE"
+ * from where it went to, within a week; as long a mail is held.
  */
 #include "app/players/asks.h"
 
+#include "app/home/ask_codes.h"
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
 #include "app/matches/reader.h"
+#include "app/players/forget.h"
 #include "app/players/handling.h"
+#include "app/players/join.h"
 #include "base/log.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
@@ -24,76 +27,114 @@
 #include <string.h>
 
 #define DAY INT64_C(86400)
-#define OPEN_FOR (7 * DAY)
 /* Whoever knows a key must not fill its owner's mailbox. */
 #define ALIAS_AGAIN (30 * DAY) /* about the same address */
-#define ASK_MAX 3 /* of a kind, within a day */
 
-/*
- * A code has a digit, so that "no thanks" is none; of three that are made two
- * have one by themselves.  When and who was asked is part of it: after a
- * backup was put back another question may get the same number.
- */
-static void
-code_of(const struct home *home, const struct question_row *q, int party,
-    char code[REQUEST_CODE_SIZE + 1])
+/* ---- kinds ---- */
+
+static const struct ask_kind kinds[] = {
+	[ASK_ALIAS] = { "confirm", "alias", 3, AGREED_OLD, .personal = true,
+	    .yes = "yes-alias", alias_yes, "no-mail", mail_no },
+	[ASK_SENDER] = { "confirm", "sender", 3, AGREED_OLD, .personal = true,
+	    .yes = "yes-sender", sender_yes, "no-mail", mail_no },
+	[ASK_ADDRESS] = { "confirm", "move", 3, AGREED_OLD | AGREED_NEW,
+	    .personal = true, .yes = "yes-move", address_yes, "no-move" },
+	[ASK_FORGET] = { "forget", "forget", 3, AGREED_OLD, .personal = true,
+	    .unkeyed = true, .yes = "yes-forget", forget_yes, "no-forget" },
+	[ASK_STRANGER] = { "signup-ask", .ready = true, .on_yes = wish_yes,
+	    .on_no = wish_no },
+	[ASK_PERSON] = { "signup-ask", .a_day = 3, .on_yes = wish_yes,
+	    .on_no = wish_no },
+	[ASK_INVITE] = { "signup-invite", .ready = true, .on_yes = wish_yes,
+	    .on_no = wish_no },
+	[ASK_MEANT] = { "confirm", .a_day = 3, .personal = true,
+	    .yes = "yes-meant", meant_yes, "no-meant" },
+};
+
+const struct ask_kind *
+ask_kind_of(const struct ask_row *row)
 {
-	for (int i = 0;; i++) {
-		g_autofree char *purpose =
-		    g_strdup_printf("question%d.%d.%lld.%lld", party, i,
-			(long long)q->person, (long long)q->asked);
-
-		code_make(home->secret, purpose, q->id, -1, 0, code);
-		if (request_is_code(code))
-			return;
-	}
+	return &kinds[row->kind];
 }
 
-/* In the id of the letter that asks it. */
-static void
-key_of(const struct home *home, const struct question_row *q, int party,
-    char key[KEY_SIZE + 1])
+static struct ask_sign
+sign_of(const struct ask_row *row, int party)
 {
-	g_autofree char *purpose = g_strdup_printf("question%d.%lld.%lld",
-	    party, (long long)q->person, (long long)q->asked);
+	const struct ask_kind *kind = ask_kind_of(row);
 
-	letter_key_make(home->secret, purpose, q->id, key);
+	return (struct ask_sign){ .word = ask_family(row->kind),
+		.party = party & kind->parties,
+		.number = row->number,
+		.person = kind->personal ? row->person : 0,
+		.at = row->asked };
 }
 
 bool
-confirm_has_code(const struct home *home, const struct question_row *q,
-    int party, const char *text)
+ask_answered(const struct home *home, const struct ask_row *row, int party,
+    const char *text)
 {
-	char code[REQUEST_CODE_SIZE + 1], key[KEY_SIZE + 1];
+	const struct ask_sign sign = sign_of(row, party);
 
-	/* Half a question is answered once, too. */
-	if (q->closed != 0 || (q->agreed & party) != 0 ||
-	    home->now - q->asked >= OPEN_FOR)
-		return false;
-	code_of(home, q, party, code);
-	key_of(home, q, party, key);
-	return strcmp(code, text) == 0 || key_equal(key, text);
+	/* half of it is answered once, too */
+	return (row->agreed & party) == 0 && ask_is_shown(home, &sign, text);
+}
+
+int
+ask_often(struct home *home, int64_t person, enum ask kind, bool *often)
+{
+	int64_t n;
+
+	if (store_asks_count(
+		home->store, person, kind, home->now - DAY, &n) == -1)
+		return -1;
+	*often = n >= kinds[kind].a_day;
+	return 0;
+}
+
+GPtrArray *
+asks_personal(struct home *home, int64_t person)
+{
+	GPtrArray *list =
+	    store_asks_of(home->store, person, home->now - ASK_OPEN_FOR);
+
+	for (guint i = list == NULL ? 0 : list->len; i-- > 0;)
+		if (!ask_kind_of(list->pdata[i])->personal)
+			g_ptr_array_remove_index(list, i);
+	return list;
 }
 
 /* ---- asking ---- */
 
 json_t *
-confirm_facts(const struct home *home, const struct question_row *q, int party,
+ask_facts(const struct home *home, const struct ask_row *row, int party,
     json_t *facts)
 {
-	static const char *const kinds[] = {
-		[QUESTION_ALIAS] = "alias",
-		[QUESTION_SENDER] = "sender",
-		[QUESTION_ADDRESS] = "move",
-		[QUESTION_FORGET] = "forget",
-	};
+	const struct ask_sign sign = sign_of(row, party);
+	const char *subject = ask_kind_of(row)->subject;
 	char code[REQUEST_CODE_SIZE + 1];
 
-	code_of(home, q, party, code);
+	ask_code(home, &sign, code);
 	json_object_set_new(facts, "code", json_string(code));
-	json_object_set_new(facts, kinds[q->kind],
-	    json_pack("{s:o}", "address", facts_address(q->address)));
+	if (subject != NULL)
+		json_object_set_new(facts, subject,
+		    json_pack("{s:o}", "address", facts_address(row->address)));
 	return facts;
+}
+
+int
+ask_post(
+    struct reader to, const struct ask_row *row, int party, json_t *facts)
+{
+	const struct ask_kind *kind = ask_kind_of(row);
+	const struct ask_sign sign = sign_of(row, party);
+	char key[KEY_SIZE + 1];
+
+	ask_key(to.home, &sign, key);
+	if (!kind->unkeyed)
+		to.key = key;
+	return letter_to(&to,
+	    party == AGREED_NEW ? "confirm-new" : kind->letter,
+	    ask_facts(to.home, row, party, facts));
 }
 
 int
@@ -117,49 +158,43 @@ confirm_mail_facts(struct handling *h, const struct person *owner,
 	return 0;
 }
 
-/* Was she asked about that mail, or that address, or too much? */
+/* Was the player asked about that mail, or that address, or too much? */
 static int
-may_ask(struct handling *h, const struct question_row *q, bool *may)
+may_ask(struct handling *h, const struct ask_row *row, bool *may)
 {
-	g_autoptr(GPtrArray) open =
-	    store_questions_open(h->home->store, q->person);
-	int64_t last = 0, n;
+	g_autoptr(GPtrArray) open = asks_personal(h->home, row->person);
+	int64_t last = 0;
+	bool often;
 
 	if (open == NULL ||
-	    (q->kind == QUESTION_ALIAS &&
-		store_question_last(h->home->store, q->person, q->kind,
-		    q->address, &last) == -1) ||
-	    store_questions_since(h->home->store, q->person, q->kind,
-		h->home->now - DAY, &n) == -1)
+	    (row->kind == ASK_ALIAS &&
+		store_ask_last(h->home->store, row->person, row->kind,
+		    row->address, &last) == -1) ||
+	    ask_often(h->home, row->person, row->kind, &often) == -1)
 		return -1;
-	*may = n < ASK_MAX && (last == 0 || h->home->now - last >= ALIAS_AGAIN);
+	*may = !often && (last == 0 || h->home->now - last >= ALIAS_AGAIN);
 	for (guint i = 0; i < open->len; i++) {
-		const struct question_row *old = open->pdata[i];
+		const struct ask_row *old = open->pdata[i];
 
-		*may &= old->inbox != q->inbox;
+		*may &= old->inbox != row->inbox;
 	}
 	return 0;
 }
 
 static int
-ask(struct handling *h, struct question_row *q)
+ask(struct handling *h, struct ask_row *row)
 {
-	char key[KEY_SIZE + 1];
 	struct person *owner;
-	struct reader to;
 	json_t *facts;
 	int r = -1;
 
-	if (store_question_add(h->home->store, q) == -1 ||
-	    (owner = store_person(h->home->store, q->person)) == NULL)
+	if (store_ask_add(h->home->store, row) == -1 ||
+	    (owner = store_person(h->home->store, row->person)) == NULL)
 		return -1;
-	facts = confirm_facts(
-	    h->home, q, AGREED_OLD, facts_person(h->home, owner->name));
-	key_of(h->home, q, AGREED_OLD, key);
-	to = reader_person(h->home, owner);
-	to.key = key;
+	facts = facts_person(h->home, owner->name);
 	if (confirm_mail_facts(h, owner, h->id.ticket.match, facts) == 0)
-		r = letter_to(&to, "confirm", facts);
+		r = ask_post(
+		    reader_person(h->home, owner), row, AGREED_OLD, facts);
 	else
 		json_decref(facts);
 	person_free(owner);
@@ -167,9 +202,9 @@ ask(struct handling *h, struct question_row *q)
 }
 
 int
-confirm_ask(struct handling *h, enum question_kind kind)
+confirm_ask(struct handling *h, enum ask kind)
 {
-	struct question_row q = {
+	struct ask_row row = {
 		.kind = kind,
 		.person = h->id.owner,
 		.address = h->letter->from,
@@ -178,9 +213,9 @@ confirm_ask(struct handling *h, enum question_kind kind)
 	};
 	bool may;
 
-	if (may_ask(h, &q, &may) == -1)
+	if (may_ask(h, &row, &may) == -1)
 		return -1;
-	return may ? ask(h, &q) : 0;
+	return may ? ask(h, &row) : 0;
 }
 
 /* ---- another address for letters ---- */
@@ -205,17 +240,17 @@ address_meant(const char *text)
 static int
 close_moves(struct home *home, int64_t person)
 {
-	g_autoptr(GPtrArray) open = store_questions_open(home->store, person);
+	g_autoptr(GPtrArray) open = asks_personal(home, person);
 
 	if (open == NULL)
 		return -1;
 	for (guint i = 0; i < open->len; i++) {
-		struct question_row *q = open->pdata[i];
+		struct ask_row *row = open->pdata[i];
 
-		if (q->kind != QUESTION_ADDRESS)
+		if (row->kind != ASK_ADDRESS)
 			continue;
-		q->closed = home->now;
-		if (store_question_update(home->store, q) == -1)
+		row->closed = home->now;
+		if (store_ask_update(home->store, row) == -1)
 			return -1;
 	}
 	return 0;
@@ -224,24 +259,13 @@ close_moves(struct home *home, int64_t person)
 /* To the address that is known, and to the new one, which learns no name. */
 static int
 ask_both(struct home *home, const struct person *person,
-    const struct question_row *q)
+    const struct ask_row *row)
 {
-	json_t *old = confirm_facts(
-	    home, q, AGREED_OLD, facts_person(home, person->name));
-	json_t *new =
-	    confirm_facts(home, q, AGREED_NEW, facts_person(home, ""));
-	struct reader here = reader_person(home, person);
-	struct reader there = reader_address(home, NULL, q->address);
-	char key[KEY_SIZE + 1];
-
-	here.key = there.key = key;
-	key_of(home, q, AGREED_OLD, key);
-	if (letter_to(&here, "confirm", old) == -1) {
-		json_decref(new);
+	if (ask_post(reader_person(home, person), row, AGREED_OLD,
+		facts_person(home, person->name)) == -1)
 		return -1;
-	}
-	key_of(home, q, AGREED_NEW, key);
-	return letter_to(&there, "confirm-new", new);
+	return ask_post(reader_address(home, NULL, row->address), row,
+	    AGREED_NEW, facts_person(home, ""));
 }
 
 /* Why letters cannot go there: the key of a sentence, or NULL. */
@@ -250,7 +274,7 @@ address_fault(struct home *home, const struct person *person,
     const char *address, const char **why)
 {
 	struct person *other;
-	int64_t n;
+	bool often;
 
 	*why = NULL;
 	home->err->code = 0;
@@ -259,13 +283,12 @@ address_fault(struct home *home, const struct person *person,
 		*why = "error.address-bad";
 		return 0;
 	}
-	if (store_questions_since(home->store, person->id, QUESTION_ADDRESS,
-		home->now - DAY, &n) == -1)
+	if (ask_often(home, person->id, ASK_ADDRESS, &often) == -1)
 		return -1;
 	other = store_person_by_address(home->store, address);
 	if (other == NULL && home->err->code != 0)
 		return -1;
-	if (n >= ASK_MAX)
+	if (often)
 		*why = "error.address-often";
 	else if (g_ascii_strcasecmp(address, person->address) == 0)
 		*why = "error.address-same";
@@ -282,7 +305,7 @@ confirm_ask_move(
 {
 	g_autofree char *address = address_meant(text);
 	struct person *person = store_person(home->store, person_id);
-	struct question_row q = { .kind = QUESTION_ADDRESS,
+	struct ask_row row = { .kind = ASK_ADDRESS,
 		.person = person_id,
 		.address = address,
 		.asked = home->now };
@@ -294,9 +317,9 @@ confirm_ask_move(
 	if (r == 0 && *why == NULL) {
 		r = close_moves(home, person_id);
 		if (r == 0)
-			r = store_question_add(home->store, &q);
+			r = store_ask_add(home->store, &row);
 		if (r == 0)
-			r = ask_both(home, person, &q);
+			r = ask_both(home, person, &row);
 	}
 	person_free(person);
 	return r;
@@ -329,15 +352,14 @@ give_all_up(struct home *home, const GArray *ids)
 	for (guint i = 0; i < ids->len; i++)
 		if (give_up(home, g_array_index(ids, int64_t, i)) == -1)
 			return -1;
-	return store_questions_expire(
-	    home->store, home->now - OPEN_FOR, home->now);
+	return 0;
 }
 
 int
 confirm_tick(struct home *home, int *n)
 {
 	g_autoptr(GArray) ids =
-	    store_inbox_held_since(home->store, home->now - OPEN_FOR);
+	    store_inbox_held_since(home->store, home->now - ASK_OPEN_FOR);
 	int r;
 
 	if (ids == NULL || ids->len == 0)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
-/* Questions that people are asked, and their answers. */
+/* What people are asked by mail, and their answers. */
 #ifndef APP_PLAYERS_ASKS_H
 #define APP_PLAYERS_ASKS_H
 
-#include "store/store.h"
+#include "store/asks.h"
 
 #include <glib.h>
 #include <jansson.h>
@@ -15,37 +15,71 @@ struct heard;
 struct home;
 struct match;
 struct person;
-struct question_row;
+struct reader;
 struct reply;
 struct request;
 struct table;
 struct ticket;
 
-/* ---- asks.c: what people are asked before they are believed ---- */
+/* ---- asks.c: what people are asked ---- */
+
+#define ASK_OPEN_FOR (7 * INT64_C(86400))
+
+/* A code on its way. */
+struct coded {
+	struct handling *h;
+	const struct request *request; /* that shows it */
+	int party; /* that was asked: AGREED_OLD, AGREED_NEW; 0: of a wish */
+	/* What it came to, a word below "understood"; NULL: to nothing. */
+	const char *what;
+};
+typedef int ask_answer(struct coded *, struct ask_row *);
+
+struct ask_kind {
+	const char *letter; /* that asks it */
+	const char *subject; /* the address in it; NULL: none */
+	int a_day; /* so often a person is asked; 0: as the settings say */
+	/* AGREED_...: who must agree; 0: whoever has the one code. */
+	int parties;
+	bool personal; /* the person answers; else it is for an address */
+	bool ready; /* "count me in" says yes to it */
+	bool unkeyed; /* only its code answers it, no "yes" to its letter */
+	/* What a yes and a no come to, and what is done then; it is closed
+	 * already, in the row alone.  NULL: nothing more. */
+	const char *yes;
+	ask_answer *on_yes;
+	const char *no;
+	ask_answer *on_no;
+};
+const struct ask_kind *ask_kind_of(const struct ask_row *);
+
+/* Is that its code, or the key of its letter?  party: of whoever shows it. */
+bool ask_answered(const struct home *, const struct ask_row *, int party,
+    const char *text);
+/* Into the facts of a letter that asks it: the code, and what it is about. */
+json_t *ask_facts(
+    const struct home *, const struct ask_row *, int party, json_t *facts);
+/* The letter that asks it; the facts are taken over. */
+int ask_post(struct reader to, const struct ask_row *, int party, json_t *);
+/* Was that person asked too much of the kind, within a day? */
+int ask_often(struct home *, int64_t person, enum ask, bool *often);
+/* What the person was asked and is to answer: struct ask_row *. */
+GPtrArray *asks_personal(struct home *, int64_t person);
 
 /* Of a letter that asks about a mail: its match (0: none), and when it came. */
 int confirm_mail_facts(
     struct handling *, const struct person *, int64_t match, json_t *facts);
 /* A mail is held: ask the seat's player, unless that player was asked already.
  */
-int confirm_ask(struct handling *, enum question_kind);
+int confirm_ask(struct handling *, enum ask);
 /*
  * The person's letters shall go to that address: ask there and here.  *why is
  * the key of a sentence that says why they cannot, or NULL.
  */
 int confirm_ask_move(
     struct home *, int64_t person, const char *address, const char **why);
-/*
- * Is it open, and that its code, or the key of its letter?  party: AGREED_OLD
- * for whoever was asked, AGREED_NEW for the new address.
- */
-bool confirm_has_code(const struct home *, const struct question_row *,
-    int party, const char *text);
 /* Mails held for a week are dropped.  *n counts them. */
 int confirm_tick(struct home *, int *n);
-/* Into the facts of a letter that asks it: the code, and what it is about. */
-json_t *confirm_facts(
-    const struct home *, const struct question_row *, int party, json_t *facts);
 
 /* ---- plain_yes.c: "Yes, it was me." ---- */
 
@@ -96,11 +130,8 @@ void meant_clear(struct meant_lines *);
 /* The sender is asked about those lines, whose match is set, and told which
  * are left out. */
 int meant_ask(struct handling *, struct meant_lines *);
-/* Of a known sender: *what it came to, a word below "understood"; it stays
- * NULL if that is no code of such a question.  On yes, h->meant is set. */
-int meant_answer(struct handling *, const struct request *, const char **what);
-/* Was the sender asked lately? */
-int meant_any(struct handling *, bool *any);
+/* On yes, h->meant is set. */
+ask_answer meant_yes;
 /* The lines in h->meant, read. */
 GPtrArray *meant_requests(struct handling *, const struct match *);
 /* Do them, and what else stands in this mail. */
@@ -108,6 +139,7 @@ int meant_do(struct handling *);
 
 /* ---- codes.c: "yes CODE" and "no CODE" ---- */
 
+ask_answer alias_yes, sender_yes, address_yes, mail_no;
 /*
  * Do what the codes in the mail say.  If it is obeyed, the answer to its other
  * lines tells what came of them; else a mail that holds some is answered, and

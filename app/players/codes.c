@@ -67,12 +67,11 @@ free_mail(struct handling *h, int64_t id, const char *dropped, bool vouched)
  * mail that the player was asked about does it outweigh our mail server's.
  */
 static int
-free_mails(
-    struct handling *h, const struct question_row *q, const char *dropped)
+free_mails(struct handling *h, const struct ask_row *q, const char *dropped)
 {
 	g_autoptr(GArray) ids = NULL;
 
-	if (q->kind == QUESTION_SENDER)
+	if (q->kind == ASK_SENDER)
 		return free_mail(h, q->inbox, dropped, dropped == NULL);
 	ids = store_inbox_held(h->home->store, q->address, q->person);
 	if (ids == NULL)
@@ -89,20 +88,15 @@ free_mails(
 
 /* ---- what is said ---- */
 
-/* A code on its way. */
-struct coded {
-	struct handling *h;
-	const struct request *request; /* that shows it */
-	int party; /* who was asked: AGREED_OLD, AGREED_NEW */
-	const char *what; /* it came to; NULL: to nothing */
-};
-
 /* Is it somebody else's by now? */
 static int
-is_taken(struct handling *h, const struct question_row *q, bool *taken)
+is_taken(struct handling *h, const struct ask_row *q, bool *taken)
 {
 	struct person *other;
 
+	*taken = false;
+	if (q->address[0] == '\0')
+		return 0;
 	h->home->err->code = 0;
 	other = store_person_by_address(h->home->store, q->address);
 	if (other == NULL && h->home->err->code != 0)
@@ -112,112 +106,108 @@ is_taken(struct handling *h, const struct question_row *q, bool *taken)
 	return 0;
 }
 
-static int
-say_yes(struct coded *c, struct question_row *q)
+int
+alias_yes(struct coded *c, struct ask_row *q)
 {
-	struct handling *h = c->h;
-	bool taken;
-
-	if (is_taken(h, q, &taken) == -1)
+	if (store_address_add(c->h->home->store, q->person, q->address) == -1)
 		return -1;
-	if (taken) {
-		q->closed = h->home->now;
-		c->what = "code-taken";
-		return 0;
-	}
-	if (q->kind == QUESTION_ADDRESS) {
-		q->agreed |= c->party;
-		c->what = "yes-half";
-		if (q->agreed != (AGREED_OLD | AGREED_NEW))
-			return 0;
-	}
-	q->closed = h->home->now;
-	c->what = "yes-sender";
-	switch (q->kind) {
-	case QUESTION_ALIAS:
-		c->what = "yes-alias";
-		if (store_address_add(h->home->store, q->person, q->address) ==
-		    -1)
-			return -1;
-		/* fall through */
-	case QUESTION_SENDER:
-		return free_mails(h, q, NULL);
-	case QUESTION_ADDRESS:
-		c->what = "yes-move";
-		return person_move(h->home, q->person, q->address);
-	case QUESTION_FORGET:
-		return forget_confirmed(h, q, &c->what);
-	}
-	g_assert_not_reached();
+	return free_mails(c->h, q, NULL);
 }
 
-static int
-say_no(struct coded *c, struct question_row *q)
+int
+sender_yes(struct coded *c, struct ask_row *q)
 {
-	q->closed = c->h->home->now;
-	c->what = q->kind == QUESTION_FORGET ? "no-forget" : "no-move";
-	if (q->kind == QUESTION_ADDRESS || q->kind == QUESTION_FORGET)
-		return 0;
-	c->what = "no-mail";
+	return free_mails(c->h, q, NULL);
+}
+
+int
+mail_no(struct coded *c, struct ask_row *q)
+{
 	return free_mails(c->h, q, "she says that it is not from her");
 }
 
+int
+address_yes(struct coded *c, struct ask_row *q)
+{
+	q->agreed |= c->party;
+	if (q->agreed == (AGREED_OLD | AGREED_NEW))
+		return person_move(c->h->home, q->person, q->address);
+	q->closed = 0;
+	c->what = "yes-half";
+	return 0;
+}
+
 static int
-say(struct coded *c, struct question_row *q)
+say(struct coded *c, struct ask_row *q)
 {
 	struct handling *h = c->h;
-	int r = c->request->kind == REQUEST_YES ? say_yes(c, q) : say_no(c, q);
+	const struct ask_kind *kind = ask_kind_of(q);
+	bool yes = c->request->kind == REQUEST_YES, taken = false;
+	ask_answer *act = yes ? kind->on_yes : kind->on_no;
 
-	if (r == -1)
+	if (yes && is_taken(h, q, &taken) == -1)
 		return -1;
-	if (!veil_hides_mail(h->home, h->row))
-		log_info("inbox %lld: question %lld: %s", (long long)h->row->id,
-		    (long long)q->id, c->what);
-	/* whoever is forgotten was asked nothing */
-	if (h->gone)
+	q->closed = h->home->now;
+	c->what = taken ? "code-taken" : yes ? kind->yes : kind->no;
+	if (!taken && act != NULL && act(c, q) == -1)
+		return -1;
+	if (c->what == NULL)
 		return 0;
-	return store_question_update(h->home->store, q);
+	if (!veil_hides_mail(h->home, h->row))
+		log_info("inbox %lld: %s %lld: %s", (long long)h->row->id,
+		    ask_family(q->kind), (long long)q->number, c->what);
+	/* whoever is forgotten was asked nothing */
+	return h->gone ? 0 : store_ask_update(h->home->store, q);
 }
 
 /* ---- codes of a mail ---- */
 
+/* What cannot be taken back takes the sender's own line. */
+static bool
+may_answer(const struct coded *c, const struct ask_row *q)
+{
+	if (c->party == AGREED_NEW)
+		return (ask_kind_of(q)->parties & AGREED_NEW) != 0;
+	return q->kind != ASK_FORGET || !c->request->foreign;
+}
+
 /* Is it of one of them? */
 static int
-answer_one(struct coded *c, const GPtrArray *questions)
+answer_one(struct coded *c, GPtrArray *open)
 {
-	for (guint i = 0; i < questions->len; i++) {
-		struct question_row *q = questions->pdata[i];
+	for (guint i = 0; i < open->len; i++) {
+		struct ask_row *q = open->pdata[i];
+		int r;
 
-		/* what cannot be taken back takes the sender's own line */
-		if (q->kind == QUESTION_FORGET && c->request->foreign)
+		if (!may_answer(c, q) ||
+		    !ask_answered(c->h->home, q, c->party, c->request->text))
 			continue;
-		if (confirm_has_code(c->h->home, q, c->party, c->request->text))
-			return say(c, q);
+		r = say(c, q);
+		if (c->h->meant == q)
+			g_ptr_array_steal_index(open, i);
+		return r;
 	}
 	return 0;
 }
 
-/* Of questions that the sender was asked, or that went to the address of From.
- */
+/* Of what the sender was asked, or what the address of From was asked that is
+ * to be another's. */
 static int
 answer_code(struct coded *c)
 {
-	g_autoptr(GPtrArray) hers = NULL, there = NULL;
+	g_autoptr(GPtrArray) own = NULL, there = NULL;
 	struct handling *h = c->h;
-	struct store *store = h->home->store;
 
 	c->party = AGREED_OLD;
 	if (h->id.person != NULL) {
-		hers = store_questions_open(store, h->id.person->id);
-		if (hers == NULL || answer_one(c, hers) == -1)
+		own = asks_personal(h->home, h->id.person->id);
+		if (own == NULL || answer_one(c, own) == -1)
 			return -1;
 	}
-	if (c->what == NULL && h->id.person != NULL &&
-	    meant_answer(h, c->request, &c->what) == -1)
-		return -1;
 	if (c->what != NULL || h->letter->from[0] == '\0')
 		return 0;
-	there = store_questions_at(store, h->letter->from);
+	there = store_asks_at(h->home->store, h->letter->from,
+	    h->home->now - ASK_OPEN_FOR);
 	if (there == NULL)
 		return -1;
 	c->party = AGREED_NEW;
@@ -279,10 +269,10 @@ asked_to_forget(struct handling *h, bool *asked)
 	*asked = false;
 	if (h->id.person == NULL)
 		return 0;
-	open = store_questions_open(h->home->store, h->id.person->id);
+	open = asks_personal(h->home, h->id.person->id);
 	for (guint i = 0; open != NULL && i < open->len; i++)
-		*asked |= ((struct question_row *)open->pdata[i])->kind ==
-			  QUESTION_FORGET;
+		*asked |= ((struct ask_row *)open->pdata[i])->kind ==
+			  ASK_FORGET;
 	return open != NULL ? 0 : -1;
 }
 
@@ -386,15 +376,14 @@ static int
 is_to_read(struct handling *h, bool *yes)
 {
 	g_autoptr(GPtrArray) open = NULL;
-	bool meant;
 
 	*yes = !h->row->cut;
 	if (!h->obeyed || !*yes)
 		return 0;
-	open = store_questions_open(h->home->store, h->id.person->id);
-	if (open == NULL || meant_any(h, &meant) == -1)
+	open = asks_personal(h->home, h->id.person->id);
+	if (open == NULL)
 		return -1;
-	*yes = open->len > 0 || meant;
+	*yes = open->len > 0;
 	return 0;
 }
 

@@ -33,8 +33,6 @@
 
 #include <string.h>
 
-#define DAY INT64_C(86400)
-#define ASK_MAX 3 /* within a day */
 /* Of meta: the file is to be written anew. */
 #define WIPE "forget.wipe"
 
@@ -144,25 +142,23 @@ static int
 ask_fault(
     struct signup *s, const struct person *p, const char **why, bool *asked)
 {
-	g_autoptr(GPtrArray) open = store_questions_open(s->home->store, p->id);
-	bool organiser;
-	int64_t n;
+	g_autoptr(GPtrArray) open = asks_personal(s->home, p->id);
+	bool organiser, often;
 
 	*why = NULL;
 	*asked = false;
 	if (open == NULL || is_organiser(s->home, p, &organiser) == -1 ||
-	    store_questions_since(s->home->store, p->id, QUESTION_FORGET,
-		s->home->now - DAY, &n) == -1)
+	    ask_often(s->home, p->id, ASK_FORGET, &often) == -1)
 		return -1;
 	for (guint i = 0; i < open->len; i++) {
-		const struct question_row *q = open->pdata[i];
+		const struct ask_row *q = open->pdata[i];
 
-		*asked |= q->kind == QUESTION_FORGET && s->answered != NULL &&
+		*asked |= q->kind == ASK_FORGET && s->answered != NULL &&
 			  q->inbox == s->answered->inbox;
 	}
 	if (organiser)
 		*why = "error.forget-organiser";
-	else if (n >= ASK_MAX)
+	else if (often)
 		*why = "error.address-often";
 	return 0;
 }
@@ -170,20 +166,18 @@ ask_fault(
 static int
 ask(struct signup *s, const struct person *p)
 {
-	struct question_row q = { .kind = QUESTION_FORGET,
+	struct ask_row q = { .kind = ASK_FORGET,
 		.person = p->id,
 		.address = p->address,
 		.inbox = s->answered != NULL ? s->answered->inbox : 0,
 		.asked = s->home->now };
-	struct reader r = signup_reader(s, p);
 	json_t *facts;
 
-	if (store_question_add(s->home->store, &q) == -1 ||
+	if (store_ask_add(s->home->store, &q) == -1 ||
 	    (facts = forget_facts(s->home, p, true)) == NULL)
 		return -1;
-	facts = confirm_facts(s->home, &q, AGREED_OLD, facts);
 	s->written = true;
-	return letter_to(&r, "forget", facts);
+	return ask_post(signup_reader(s, p), &q, AGREED_OLD, facts);
 }
 
 int
@@ -348,18 +342,17 @@ forget_sender(struct handling *h)
 }
 
 int
-forget_confirmed(struct handling *h, struct question_row *q, const char **what)
+forget_yes(struct coded *c, struct ask_row *q)
 {
+	struct handling *h = c->h;
 	struct answered answered = decide_answered(h);
 	struct person *p = store_person(h->home->store, q->person);
 	bool organiser;
 	int r = p == NULL ? -1 : is_organiser(h->home, p, &organiser);
 
-	q->closed = h->home->now;
 	if (r == 0 && organiser) {
-		*what = "forget-organiser";
+		c->what = "forget-organiser";
 	} else if (r == 0) {
-		*what = "yes-forget";
 		r = forget(
 		    h->home, p, forget_facts(h->home, p, true), &answered);
 		forget_sender(h);

@@ -3,6 +3,7 @@
 #ifndef APP_PLAYERS_FORGET_H
 #define APP_PLAYERS_FORGET_H
 
+#include "app/players/asks.h"
 #include "app/players/commands.h"
 
 #include <glib.h>
@@ -13,7 +14,6 @@
 struct err;
 struct handling;
 struct home;
-struct question_row;
 struct signup;
 
 /*
@@ -32,9 +32,8 @@ person_command forget_ask;
 bool forget_asked(const GPtrArray *requests);
 /* The same in a mail without a proof, if it asks for that (h->done). */
 int forget_unproved(struct handling *, const GPtrArray *requests);
-/* The person has confirmed it; then h->gone, or *what says why not. */
-int forget_confirmed(
-    struct handling *, struct question_row *, const char **what);
+/* The person has confirmed it; then h->gone, or the code says why not. */
+ask_answer forget_yes;
 /* When the last letter has left, the database is written anew. */
 int forget_tick(struct home *);
 

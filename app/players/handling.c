@@ -14,6 +14,7 @@
 #include "mail/mail.h"
 #include "render/render.h"
 #include "store/queues.h"
+#include "store/asks.h"
 #include "store/store.h"
 
 void
@@ -32,7 +33,7 @@ handling_end(struct handling *h)
 	if (h->heard.lines != NULL)
 		heard_clear(&h->heard);
 	table_free(h->table);
-	meant_row_free(h->meant);
+	ask_row_free(h->meant);
 	letter_free(h->letter);
 	inbox_row_free(h->row);
 	g_free(h->cause);

@@ -20,7 +20,7 @@
 struct home;
 struct inbox_row;
 struct letter;
-struct meant_row;
+struct ask_row;
 struct person;
 struct table;
 
@@ -76,7 +76,7 @@ struct handling {
 	bool done; /* answered, or nobody's: nothing else is to be done */
 	bool obeyed; /* it is done as a seat's, and answered with the rest */
 	bool told; /* its answer is written */
-	struct meant_row *meant; /* lines that its sender meant, or NULL */
+	struct ask_row *meant; /* lines that its sender meant, or NULL */
 	bool elsewhere; /* some, but about another seat than the mail */
 	bool sure; /* what gives something up may be done: players/meant.c */
 	const char *crowd; /* why no more strangers are answered, or NULL */

@@ -9,7 +9,6 @@
 #include "app/players/handling.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
-#include "mail/mail.h"
 #include "render/render.h"
 #include "store/signup.h"
 #include "store/store.h"
@@ -51,32 +50,28 @@ find_own(struct signup *s, struct signup_row *found, int *n)
 /* by: the person who invites. */
 static int
 post_invitation(
-    const struct reader *r, const struct wish_row *w, const struct person *by)
+    const struct reader *r, const struct ask_row *w, const struct person *by)
 {
-	struct reader to = *r;
 	struct home *home = r->home;
 	struct match_row *row = store_match(home->store, w->match);
-	char key[KEY_SIZE + 1];
 	json_t *facts;
 	int ret;
 
 	if (row == NULL)
 		return -1;
-	wish_key(home, w, key);
 	facts = wish_facts(home, w, r->name);
 	json_object_set_new(facts, "again", json_boolean(w->again));
 	json_object_set_new(facts, "by", json_string(by->name));
 	json_object_set_new(facts, "match",
 	    json_pack(
 		"{s:I, s:s}", "id", (json_int_t)row->id, "game", row->game));
-	to.key = key;
-	ret = letter_to(&to, "signup-invite", facts);
+	ret = ask_post(*r, w, 0, facts);
 	match_row_free(row);
 	return ret;
 }
 
 int
-signup_invite_again(struct handling *h, const struct wish_row *w)
+signup_invite_again(struct handling *h, const struct ask_row *w)
 {
 	struct reader to = decide_reader(h, NULL, w->address);
 	struct person *by = store_person(h->home->store, w->person);
@@ -92,16 +87,16 @@ signup_invite_again(struct handling *h, const struct wish_row *w)
 /* Is there anybody at that table, or asked already, whom no letter must
  * reach?  Who invites is not told. */
 static int
-is_needless(struct signup *s, const struct wish_row *w,
+is_needless(struct signup *s, const struct ask_row *w,
     const struct person *known, bool *needless)
 {
 	g_autoptr(GPtrArray) seats = store_seats(s->home->store, w->match);
 	bool asked;
 
 	if (seats == NULL ||
-	    store_wish_asked(s->home->store, w->address,
-		s->home->now - WISH_OPEN_FOR, &asked) == -1 ||
-	    store_wish_invited(
+	    store_ask_wished(s->home->store, w->address,
+		s->home->now - ASK_OPEN_FOR, &asked) == -1 ||
+	    store_ask_invited(
 		s->home->store, w->match, w->address, needless) == -1)
 		return -1;
 	*needless |= known == NULL && asked;
@@ -113,7 +108,7 @@ is_needless(struct signup *s, const struct wish_row *w,
 }
 
 static int
-invite(struct signup *s, struct wish_row *w)
+invite(struct signup *s, struct ask_row *w)
 {
 	struct person *known;
 	struct reader to;
@@ -129,7 +124,7 @@ invite(struct signup *s, struct wish_row *w)
 		w->address = known->address;
 	r = is_needless(s, w, known, &needless);
 	if (r == 0)
-		r = store_wish_add(s->home->store, w);
+		r = store_ask_add(s->home->store, w);
 	to = reader_address(s->home, known, w->address);
 	if (r == 0 && !needless)
 		r = post_invitation(&to, w, s->person);
@@ -146,7 +141,7 @@ invite_limit(struct signup *s, const char **why)
 	bool full;
 
 	*why = NULL;
-	if (store_wishes_by(s->home->store, s->person->id, WISH_INVITE,
+	if (store_asks_count(s->home->store, s->person->id, ASK_INVITE,
 		s->home->now - DAY, &n) == -1 ||
 	    wish_people_full(s->home, &full) == -1)
 		return -1;
@@ -181,7 +176,7 @@ signup_invite(struct signup *s, const struct request *q)
 	g_autofree char *lines = NULL;
 	struct signup_row row;
 	const char *why;
-	struct wish_row w;
+	struct ask_row w;
 
 	address_split(q->text, &name, &address);
 	if (invite_fault(s, address, &row, &why) == -1)
@@ -192,8 +187,8 @@ signup_invite(struct signup *s, const struct request *q)
 	}
 	given = wish_name(name, address);
 	lines = g_strdup_printf("[\"join %lld\"]", (long long)row.match);
-	w = (struct wish_row){
-		.kind = WISH_INVITE,
+	w = (struct ask_row){
+		.kind = ASK_INVITE,
 		.address = address,
 		.person = s->person->id,
 		.match = row.match,

@@ -46,7 +46,7 @@ signup_visible(struct signup *s, const struct match_row *row,
 	if (addresses == NULL)
 		return -1;
 	for (size_t i = 0; addresses[i] != NULL && !invited; i++)
-		if (store_wish_invited(
+		if (store_ask_invited(
 			store, row->id, addresses[i], &invited) == -1)
 			return -1;
 	*visible = invited;

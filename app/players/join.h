@@ -4,6 +4,7 @@
 #define APP_PLAYERS_JOIN_H
 
 #include "app/matches/reply.h"
+#include "app/players/asks.h"
 #include "app/players/commands.h"
 #include "mail/mail.h"
 #include "policy/clock.h"
@@ -25,7 +26,7 @@ struct phrase;
 struct request;
 struct signup_row;
 struct table;
-struct wish_row;
+struct ask_row;
 struct words;
 
 /* ---- signup.c ---- */
@@ -112,16 +113,15 @@ void signup_move(struct signup *, const char *line);
 int signup_stranger(struct handling *);
 /* Does the mail hold the code of a wish?  Then it is done (h->done). */
 int signup_code(struct handling *);
-#define WISH_OPEN_FOR (7 * INT64_C(86400))
+/* Open wishes that were asked there: struct ask_row *. */
+GPtrArray *wishes_at(struct home *, const char *address);
+ask_answer wish_yes, wish_no;
 /* It is kept, and a letter with its code goes there, to that person (or NULL);
  * no_account: it says that there is nothing to delete. */
-int wish_ask(struct handling *, const struct person *, struct wish_row *,
+int wish_ask(struct handling *, const struct person *, struct ask_row *,
     bool no_account);
-/* In the id of the letter that asks about a wish. */
-void wish_key(
-    const struct home *, const struct wish_row *, char key[KEY_SIZE + 1]);
-/* Of that letter: the code and what is wished. */
-json_t *wish_facts(struct home *, const struct wish_row *, const char *name);
+/* Of that letter: what is wished. */
+json_t *wish_facts(struct home *, const struct ask_row *, const char *name);
 /* A name for a person who gave none that will do; newly allocated. */
 char *wish_name(const char *given, const char *address);
 /* May no more new people come today? */
@@ -137,7 +137,7 @@ int signup_unproved(struct handling *, const GPtrArray *requests);
 /* "NAME <ADDRESS>" is asked to join that match. */
 person_command signup_invite;
 /* The same letter once more, to a stranger whose answer was unclear. */
-int signup_invite_again(struct handling *, const struct wish_row *);
+int signup_invite_again(struct handling *, const struct ask_row *);
 
 /* ---- ask_organiser.c ---- */
 

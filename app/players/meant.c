@@ -19,39 +19,11 @@
 #include "app/players/parse.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
-#include "mail/mail.h"
 #include "store/store.h"
 
 #include <string.h>
 
-#define DAY INT64_C(86400)
-#define OPEN_FOR (7 * DAY)
-#define ASK_MAX 3 /* of a person, within a day */
 #define MEANT_MAX 10 /* lines that are asked about at once */
-
-static void
-code_of(const struct home *home, const struct meant_row *row,
-    char code[REQUEST_CODE_SIZE + 1])
-{
-	for (int i = 0;; i++) {
-		g_autofree char *purpose = g_strdup_printf("meant%d.%lld.%lld",
-		    i, (long long)row->person, (long long)row->asked);
-
-		code_make(home->secret, purpose, row->id, -1, 0, code);
-		if (request_is_code(code))
-			return;
-	}
-}
-
-static void
-key_of(const struct home *home, const struct meant_row *row,
-    char key[KEY_SIZE + 1])
-{
-	g_autofree char *purpose = g_strdup_printf(
-	    "meant.%lld.%lld", (long long)row->person, (long long)row->asked);
-
-	letter_key_make(home->secret, purpose, row->id, key);
-}
 
 /* ---- what is asked about ---- */
 
@@ -156,20 +128,20 @@ meant_losses(struct meant_lines *lines, const struct table *t, int seat,
 
 /* Was she asked the same, which is still open, or too much today? */
 static int
-may_ask(struct handling *h, const struct meant_row *row, bool *may)
+may_ask(struct handling *h, const struct ask_row *row, bool *may)
 {
-	g_autoptr(GPtrArray) open = store_meant_open(
-	    h->home->store, row->person, h->home->now - OPEN_FOR);
-	int64_t n;
+	g_autoptr(GPtrArray) open = asks_personal(h->home, row->person);
+	bool often;
 
-	if (open == NULL || store_meant_since(h->home->store, row->person,
-				h->home->now - DAY, &n) == -1)
+	if (open == NULL ||
+	    ask_often(h->home, row->person, row->kind, &often) == -1)
 		return -1;
-	*may = n < ASK_MAX;
+	*may = !often;
 	for (guint i = 0; i < open->len; i++) {
-		const struct meant_row *old = open->pdata[i];
+		const struct ask_row *old = open->pdata[i];
 
-		*may &= old->match != row->match || old->seat != row->seat ||
+		*may &= old->kind != row->kind || old->match != row->match ||
+			old->seat != row->seat ||
 			strcmp(old->lines, row->lines) != 0;
 	}
 	return 0;
@@ -189,17 +161,12 @@ texts(const GPtrArray *requests)
 }
 
 static int
-post(struct handling *h, const struct meant_row *row,
+post(struct handling *h, const struct ask_row *row,
     const struct meant_lines *lines)
 {
 	const struct person *to = h->id.person;
-	struct reader r = reader_person(h->home, to);
 	json_t *facts = facts_person(h->home, to->name);
-	char code[REQUEST_CODE_SIZE + 1], key[KEY_SIZE + 1];
 
-	code_of(h->home, row, code);
-	key_of(h->home, row, key);
-	json_object_set_new(facts, "code", json_string(code));
 	json_object_set_new(facts, "meant",
 	    json_pack("{s:o, s:b}", "lines", texts(lines->ask), "foreign",
 		lines->foreign));
@@ -210,15 +177,15 @@ post(struct handling *h, const struct meant_row *row,
 		json_decref(facts);
 		return -1;
 	}
-	r.key = key;
-	return letter_to(&r, "confirm", facts);
+	return ask_post(reader_person(h->home, to), row, 0, facts);
 }
 
 int
 meant_ask(struct handling *h, struct meant_lines *lines)
 {
 	json_t *list = texts(lines->ask);
-	struct meant_row row = {
+	struct ask_row row = {
+		.kind = ASK_MEANT,
 		.person = h->id.person->id,
 		.match = lines->match,
 		.seat = lines->seat,
@@ -228,7 +195,7 @@ meant_ask(struct handling *h, struct meant_lines *lines)
 	int r = may_ask(h, &row, &lines->asked);
 
 	if (r == 0 && lines->asked)
-		r = store_meant_add(h->home->store, &row);
+		r = store_ask_add(h->home->store, &row);
 	if (r == 0 && lines->asked)
 		r = post(h, &row, lines);
 	free(row.lines);
@@ -238,31 +205,9 @@ meant_ask(struct handling *h, struct meant_lines *lines)
 
 /* ---- answers ---- */
 
-int
-meant_any(struct handling *h, bool *any)
-{
-	int64_t n;
-
-	if (store_meant_since(h->home->store, h->id.person->id,
-		h->home->now - OPEN_FOR, &n) == -1)
-		return -1;
-	*any = n > 0;
-	return 0;
-}
-
-static bool
-has_code(const struct home *home, const struct meant_row *row, const char *text)
-{
-	char code[REQUEST_CODE_SIZE + 1], key[KEY_SIZE + 1];
-
-	code_of(home, row, code);
-	key_of(home, row, key);
-	return strcmp(code, text) == 0 || key_equal(key, text);
-}
-
 /* Does she have the seat yet? */
 static int
-is_hers(struct handling *h, const struct meant_row *row, bool *hers)
+is_hers(struct handling *h, const struct ask_row *row, bool *hers)
 {
 	g_autoptr(GPtrArray) seats = NULL;
 
@@ -278,54 +223,32 @@ is_hers(struct handling *h, const struct meant_row *row, bool *hers)
 	return 0;
 }
 
-static int
-answer_row(struct handling *h, struct meant_row *row, bool yes,
-    const char **what, bool *taken)
-{
-	bool hers;
-
-	*taken = false;
-	if (is_hers(h, row, &hers) == -1)
-		return -1;
-	*taken = yes && hers;
-	*what = *taken ? "yes-meant" : yes ? "meant-left" : "no-meant";
-	return store_meant_close(h->home->store, row->id, h->home->now);
-}
-
 /* The mail will be done for a seat: other lines of it than of this one's. */
 static bool
-is_elsewhere(const struct handling *h, const struct meant_row *row)
+is_elsewhere(const struct handling *h, const struct ask_row *row)
 {
 	return h->obeyed && (row->match != h->id.ticket.match ||
 				row->seat != h->id.ticket.seat);
 }
 
 int
-meant_answer(
-    struct handling *h, const struct request *request, const char **what)
+meant_yes(struct coded *c, struct ask_row *row)
 {
-	g_autoptr(GPtrArray) open = store_meant_open(
-	    h->home->store, h->id.person->id, h->home->now - OPEN_FOR);
-	bool yes = request->kind == REQUEST_YES, taken;
+	struct handling *h = c->h;
+	bool hers;
 
-	if (open == NULL)
-		return -1;
-	for (guint i = 0; i < open->len; i++) {
-		struct meant_row *row = open->pdata[i];
-
-		if (!has_code(h->home, row, request->text))
-			continue;
-		/* those of one question at a time */
-		if (yes && (h->meant != NULL || is_elsewhere(h, row))) {
-			h->elsewhere = true;
-			return 0;
-		}
-		if (answer_row(h, row, yes, what, &taken) == -1)
-			return -1;
-		if (taken)
-			h->meant = g_ptr_array_steal_index(open, i);
+	/* those of one question at a time */
+	if (h->meant != NULL || is_elsewhere(h, row)) {
+		h->elsewhere = true;
+		c->what = NULL;
 		return 0;
 	}
+	if (is_hers(h, row, &hers) == -1)
+		return -1;
+	if (hers)
+		h->meant = row;
+	else
+		c->what = "meant-left";
 	return 0;
 }
 

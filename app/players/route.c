@@ -41,7 +41,7 @@ static int
 ask_sender(struct handling *h)
 {
 	hold(h, "our mail server says that it is not from that address");
-	return confirm_ask(h, QUESTION_SENDER);
+	return confirm_ask(h, ASK_SENDER);
 }
 
 /*
@@ -56,7 +56,7 @@ ask_alias(struct handling *h)
 
 	hold(h, "a seat's key from an unknown address");
 	if (h->id.from == FROM_UNKNOWN && h->letter->from[0] != '\0')
-		return confirm_ask(h, QUESTION_ALIAS);
+		return confirm_ask(h, ASK_ALIAS);
 	decide_settle(h, INBOX_HELD,
 	    h->id.from == FROM_OTHER ? "a seat's key from another person"
 				     : "a seat's key and no one sender");

@@ -23,7 +23,6 @@
 #include "base/log.h"
 #include "parse/parse.h"
 #include "policy/clock.h"
-#include "mail/mail.h"
 #include "render/render.h"
 #include "store/queues.h"
 #include "store/signup.h"
@@ -31,56 +30,29 @@
 
 #include <string.h>
 
-#define DAY INT64_C(86400)
 /* Of one mail: who sends more tries them out. */
 #define CODES_MAX 5
 
-static void
-wish_code(const struct home *home, const struct wish_row *w,
-    char code[REQUEST_CODE_SIZE + 1])
+GPtrArray *
+wishes_at(struct home *home, const char *address)
 {
-	for (int i = 0;; i++) {
-		g_autofree char *purpose =
-		    g_strdup_printf("wish%d.%lld", i, (long long)w->asked);
+	GPtrArray *list =
+	    store_asks_at(home->store, address, home->now - ASK_OPEN_FOR);
 
-		code_make(home->secret, purpose, w->id, -1, 0, code);
-		if (request_is_code(code))
-			return;
-	}
-}
-
-void
-wish_key(
-    const struct home *home, const struct wish_row *w, char key[KEY_SIZE + 1])
-{
-	g_autofree char *purpose =
-	    g_strdup_printf("wish.%lld", (long long)w->asked);
-
-	letter_key_make(home->secret, purpose, w->id, key);
-}
-
-/* Its code, or the key of its letter. */
-static bool
-is_of_wish(const struct home *home, const struct wish_row *w, const char *text)
-{
-	char code[REQUEST_CODE_SIZE + 1], key[KEY_SIZE + 1];
-
-	wish_code(home, w, code);
-	wish_key(home, w, key);
-	return strcmp(text, code) == 0 || key_equal(text, key);
+	for (guint i = list == NULL ? 0 : list->len; i-- > 0;)
+		if (ask_kind_of(list->pdata[i])->personal)
+			g_ptr_array_remove_index(list, i);
+	return list;
 }
 
 /* ---- asking ---- */
 
 json_t *
-wish_facts(struct home *home, const struct wish_row *w, const char *name)
+wish_facts(struct home *home, const struct ask_row *w, const char *name)
 {
 	json_t *facts = facts_person(home, name);
 	json_t *wishes = signup_lines_say(home_words(home), w->lines);
-	char code[REQUEST_CODE_SIZE + 1];
 
-	wish_code(home, w, code);
-	json_object_set_new(facts, "code", json_string(code));
 	json_object_set_new(
 	    facts, "wishes_any", json_boolean(json_array_size(wishes) > 0));
 	json_object_set_new(facts, "wishes", wishes);
@@ -114,42 +86,41 @@ wish_name(const char *given, const char *address)
 int
 wish_people_full(struct home *home, bool *full)
 {
+	static const enum ask kinds[] = { ASK_STRANGER, ASK_INVITE };
 	int max = home->config->signup.people;
-	int64_t n;
+	int64_t n, all = 0;
 
 	*full = false;
-	if (max == 0)
-		return 0;
-	if (store_wishes_since(home->store, home->now - DAY, &n) == -1)
-		return -1;
-	*full = n >= max;
+	for (size_t i = 0; max > 0 && i < G_N_ELEMENTS(kinds); i++) {
+		if (store_asks_count(
+			home->store, 0, kinds[i], home->now - INT64_C(86400), &n) == -1)
+			return -1;
+		all += n;
+		*full = all >= max;
+	}
 	return 0;
 }
 
 int
-wish_ask(struct handling *h, const struct person *p, struct wish_row *w,
+wish_ask(struct handling *h, const struct person *p, struct ask_row *w,
     bool no_account)
 {
-	struct reader r = decide_reader(h, p, w->address);
-	char key[KEY_SIZE + 1];
 	json_t *facts;
 
 	h->row->answer = ANSWER_SENT;
-	if (store_wish_add(h->home->store, w) == -1)
+	if (store_ask_add(h->home->store, w) == -1)
 		return -1;
-	wish_key(h->home, w, key);
 	facts = wish_facts(h->home, w, p != NULL ? p->name : "");
 	json_object_set_new(facts, "no_account", json_boolean(no_account));
-	r.key = key;
-	return letter_to(&r, "signup-ask", facts);
+	return ask_post(decide_reader(h, p, w->address), w, 0, facts);
 }
 
 static int
 ask_stranger(struct handling *h)
 {
 	struct heard *heard = handling_heard(h);
-	struct wish_row w = {
-		.kind = WISH_STRANGER,
+	struct ask_row w = {
+		.kind = ASK_STRANGER,
 		.address = h->letter->from,
 		.asked = h->home->now,
 		.language = (char *)(uintptr_t)reading_told(h),
@@ -172,47 +143,44 @@ ask_stranger(struct handling *h)
 /* Her answer was neither yes nor no: the same question, with the same code and
  * key.  Once, for a program may answer, too. */
 static int
-ask_again(struct handling *h, struct wish_row *w)
+ask_again(struct handling *h, struct ask_row *w)
 {
-	struct reader r = decide_reader(h, NULL, w->address);
-	char key[KEY_SIZE + 1];
 	json_t *facts;
 
 	w->again = true;
-	if (store_wish_update(h->home->store, w) == -1)
+	if (store_ask_update(h->home->store, w) == -1)
 		return -1;
 	decide_settle(h, INBOX_IGNORED,
 	    "unknown sender, whose answer is neither yes nor no: asked again");
 	h->row->answer = ANSWER_SENT;
-	if (w->kind == WISH_INVITE)
+	if (w->kind == ASK_INVITE)
 		return signup_invite_again(h, w);
-	wish_key(h->home, w, key);
 	facts = wish_facts(h->home, w, "");
 	json_object_set_new(facts, "again", json_true());
-	r.key = key;
-	return letter_to(&r, "signup-ask", facts);
+	return ask_post(decide_reader(h, NULL, w->address), w, 0, facts);
 }
 
 /* Does it answer the letter that asks or invites a stranger, and may it be
  * answered? */
 static bool
-is_to_ask_again(const struct handling *h, const struct wish_row *w)
+is_to_ask_again(const struct handling *h, const struct ask_row *w)
 {
 	struct ticket ticket;
 
-	return w->kind != WISH_PERSON && !w->again && h->crowd == NULL &&
-	       replies_ticket(h, &ticket) && is_of_wish(h->home, w, ticket.key);
+	return w->kind != ASK_PERSON && !w->again && h->crowd == NULL &&
+	       replies_ticket(h, &ticket) &&
+	       ask_answered(h->home, w, 0, ticket.key);
 }
 
 /* Did it come from there, or answer the letter that went there? */
 static bool
-is_hers(const struct handling *h, const struct wish_row *w)
+is_hers(const struct handling *h, const struct ask_row *w)
 {
 	struct ticket ticket;
 
 	return h->id.verdict == VERDICT_PASS ||
 	       (replies_ticket(h, &ticket) &&
-		   is_of_wish(h->home, w, ticket.key));
+		   ask_answered(h->home, w, 0, ticket.key));
 }
 
 /* Nobody is written to for what somebody else may have put among the wishes of
@@ -238,10 +206,9 @@ drop_invites(GPtrArray *requests)
 static int
 keep_more(struct handling *h)
 {
-	g_autoptr(GPtrArray) open = store_wishes_at(
-	    h->home->store, h->letter->from, h->home->now - WISH_OPEN_FOR);
+	g_autoptr(GPtrArray) open = wishes_at(h->home, h->letter->from);
 	g_autofree char *before = NULL;
-	struct wish_row *w;
+	struct ask_row *w;
 	struct heard *heard;
 	bool hers;
 
@@ -254,7 +221,7 @@ keep_more(struct handling *h)
 		return 0;
 	w = open->pdata[0];
 	hers = is_hers(h, w);
-	if (w->kind == WISH_INVITE && !hers)
+	if (w->kind == ASK_INVITE && !hers)
 		return 0;
 	before = w->lines;
 	heard = handling_heard(h);
@@ -266,7 +233,7 @@ keep_more(struct handling *h)
 	w->lines = signup_lines_add(before, heard->requests, hers);
 	if (w->closed != 0) {
 		decide_settle(h, INBOX_DONE, "does not want what was asked");
-		return store_wish_update(h->home->store, w);
+		return store_ask_update(h->home->store, w);
 	}
 	if (is_to_ask_again(h, w))
 		return ask_again(h, w);
@@ -274,7 +241,7 @@ keep_more(struct handling *h)
 		return 0;
 	decide_settle(h, INBOX_IGNORED,
 	    "unknown sender, who was asked already: kept for her answer");
-	return store_wish_update(h->home->store, w);
+	return store_ask_update(h->home->store, w);
 }
 
 int
@@ -285,8 +252,8 @@ signup_stranger(struct handling *h)
 	decide_settle(h, INBOX_IGNORED, "unknown sender");
 	if (h->letter->from[0] == '\0' || !address_ok(h->letter->from))
 		return 0;
-	if (store_wish_asked(h->home->store, h->letter->from,
-		h->home->now - WISH_OPEN_FOR, &asked) == -1)
+	if (store_ask_wished(h->home->store, h->letter->from,
+		h->home->now - ASK_OPEN_FOR, &asked) == -1)
 		return -1;
 	if (asked)
 		return keep_more(h);
@@ -305,7 +272,7 @@ signup_stranger(struct handling *h)
 /* That of the mail that says yes; "yes" alone tells none, but what came before
  * may have. */
 static const char *
-language_of(const struct handling *h, const struct wish_row *w)
+language_of(const struct handling *h, const struct ask_row *w)
 {
 	const char *told = reading_told(h);
 
@@ -316,7 +283,7 @@ language_of(const struct handling *h, const struct wish_row *w)
 
 /* She is known from now on. */
 static int
-make_person(struct handling *h, const struct wish_row *w)
+make_person(struct handling *h, const struct ask_row *w)
 {
 	struct person *p = g_new0(struct person, 1);
 	struct standing_row standing = {
@@ -345,15 +312,15 @@ static int
 put_aside(struct handling *h, const GPtrArray *requests)
 {
 	g_autofree char *lines = signup_lines_write(requests);
-	struct wish_row w = {
-		.kind = WISH_STRANGER,
+	struct ask_row w = {
+		.kind = ASK_STRANGER,
 		.person = h->id.person->id,
 		.address = h->id.person->address,
 		.name = h->id.person->name,
 		.lines = lines,
 	};
 
-	if (store_wish_add(h->home->store, &w) == -1)
+	if (store_ask_add(h->home->store, &w) == -1)
 		return -1;
 	return signup_ask_organiser(h->home, h->id.person, 0, lines);
 }
@@ -382,8 +349,8 @@ fulfil(
 static int
 ask_more(struct handling *h, const char *lines)
 {
-	struct wish_row w = {
-		.kind = WISH_PERSON,
+	struct ask_row w = {
+		.kind = ASK_PERSON,
 		.person = h->id.person->id,
 		.address = h->id.person->address,
 		.name = h->id.person->name,
@@ -397,7 +364,7 @@ ask_more(struct handling *h, const char *lines)
 /* The lines are those of the wish, and what else stands in the mail with its
  * code. */
 static int
-do_wish(struct handling *h, const struct wish_row *w, const struct request *q,
+do_wish(struct handling *h, const struct ask_row *w, const struct request *q,
     const char *lines, bool fresh)
 {
 	g_autoptr(GPtrArray) requests = signup_lines_read(
@@ -410,7 +377,7 @@ do_wish(struct handling *h, const struct wish_row *w, const struct request *q,
 		return -1;
 	signup_begin(&s, h->home, h->id.person, h->cause);
 	s.answered = &answered;
-	s.invited = w->kind == WISH_INVITE ? w->match : 0;
+	s.invited = w->kind == ASK_INVITE ? w->match : 0;
 	s.guess = signup_guess(h->row->raw, h->home->now);
 	if (!must_wait(h, fresh))
 		signup_speak(h->home, requests);
@@ -423,38 +390,46 @@ do_wish(struct handling *h, const struct wish_row *w, const struct request *q,
 	return r;
 }
 
-static int
-say_yes(struct handling *h, struct wish_row *w, const struct request *q)
+int
+wish_yes(struct coded *c, struct ask_row *w)
 {
+	struct handling *h = c->h;
 	g_autofree char *lines =
 	    signup_lines_add(w->lines, handling_heard(h)->requests, true);
 	g_autofree char *more = signup_lines_doubted(lines);
 	bool fresh = h->id.person == NULL;
 
-	w->closed = h->home->now;
-	if (store_wish_update(h->home->store, w) == -1 ||
-	    (fresh && make_person(h, w) == -1))
+	if (fresh && make_person(h, w) == -1)
 		return -1;
 	home_speak(h->home, h->id.person->language);
 	decide_settle(h, INBOX_DONE, "confirms what was asked");
-	if (do_wish(h, w, q, lines, fresh) == -1)
+	if (do_wish(h, w, c->request, lines, fresh) == -1)
 		return -1;
 	return more != NULL ? ask_more(h, more) : 0;
+}
+
+int
+wish_no(struct coded *c, struct ask_row *w)
+{
+	(void)w;
+	decide_settle(c->h, INBOX_DONE, "does not want what was asked");
+	return 0;
 }
 
 /* "Count me in" is said to a person who invites, or asks whether one would
  * play. */
 static bool
-answers_wish(const struct wish_row *w, const struct request *q)
+answers_wish(const struct ask_row *w, const struct request *q)
 {
 	return q->kind == REQUEST_YES || q->kind == REQUEST_NO ||
 	       (q->kind == REQUEST_READY && q->text != NULL &&
-		   w->kind != WISH_PERSON);
+		   ask_kind_of(w)->ready);
 }
 
 static int
-answer_wish(struct handling *h, struct wish_row *w, const GPtrArray *replies)
+answer_wish(struct handling *h, struct ask_row *w, const GPtrArray *replies)
 {
+	struct coded c = { .h = h };
 	int codes = 0;
 
 	for (guint i = 0; i < replies->len && !h->done; i++) {
@@ -464,14 +439,15 @@ answer_wish(struct handling *h, struct wish_row *w, const GPtrArray *replies)
 			continue;
 		if (codes++ == CODES_MAX)
 			break;
-		if (!is_of_wish(h->home, w, q->text))
+		if (!ask_answered(h->home, w, 0, q->text))
 			continue;
 		h->done = true;
-		if (q->kind != REQUEST_NO)
-			return say_yes(h, w, q);
 		w->closed = h->home->now;
-		decide_settle(h, INBOX_DONE, "does not want what was asked");
-		return store_wish_update(h->home->store, w);
+		if (store_ask_update(h->home->store, w) == -1)
+			return -1;
+		c.request = q;
+		return q->kind == REQUEST_NO ? ask_kind_of(w)->on_no(&c, w)
+					     : ask_kind_of(w)->on_yes(&c, w);
 	}
 	return 0;
 }
@@ -488,8 +464,7 @@ signup_code(struct handling *h)
 	/* what a known person is asked goes where her letters go */
 	if (h->id.person != NULL)
 		from = h->id.person->address;
-	wishes =
-	    store_wishes_at(h->home->store, from, h->home->now - WISH_OPEN_FOR);
+	wishes = wishes_at(h->home, from);
 	if (wishes == NULL || wishes->len == 0)
 		return wishes == NULL ? -1 : 0;
 	replies = replies_all(h);

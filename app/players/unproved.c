@@ -23,33 +23,29 @@
 
 #include <string.h>
 
-#define DAY INT64_C(86400)
-#define ASK_MAX 3 /* of a known person within a day */
-
 /* *old: the wish that is asked about already; NULL: none.  *often: asked too
  * often today, *old is then the last question that is open, if one is. */
 static int
-find_asked(struct handling *h, const struct wish_row *w, const GPtrArray *open,
-    const struct wish_row **old, bool *often)
+find_asked(struct handling *h, const struct ask_row *w, const GPtrArray *open,
+    const struct ask_row **old, bool *often)
 {
-	const struct wish_row *last = NULL;
-	int64_t n;
+	const struct ask_row *last = NULL;
+	bool full;
 
 	*old = NULL;
-	if (store_wishes_by(h->home->store, w->person, WISH_PERSON,
-		h->home->now - DAY, &n) == -1)
+	if (ask_often(h->home, w->person, w->kind, &full) == -1)
 		return -1;
 	for (guint i = 0; i < open->len; i++) {
-		const struct wish_row *one = open->pdata[i];
+		const struct ask_row *one = open->pdata[i];
 
-		if (one->kind != WISH_PERSON)
+		if (one->kind != w->kind)
 			continue;
 		if (last == NULL || one->asked >= last->asked)
 			last = one;
 		if (strcmp(one->lines, w->lines) == 0)
 			*old = one;
 	}
-	*often = *old == NULL && n >= ASK_MAX;
+	*often = *old == NULL && full;
 	if (*often)
 		*old = last;
 	return 0;
@@ -58,10 +54,11 @@ find_asked(struct handling *h, const struct wish_row *w, const GPtrArray *open,
 /* The letter with the code came before: which, and when.  To her own mails
  * alone, for what somebody else writes tells her nothing new. */
 static int
-remind(struct handling *h, const struct wish_row *old, bool often)
+remind(struct handling *h, const struct ask_row *old, bool often)
 {
 	const struct person *p = h->id.person;
-	json_t *facts = old != NULL ? wish_facts(h->home, old, p->name)
+	json_t *facts = old != NULL ? ask_facts(h->home, old, 0,
+					  wish_facts(h->home, old, p->name))
 				    : facts_person(h->home, p->name);
 
 	decide_settle(
@@ -87,17 +84,16 @@ static int
 ask_person(struct handling *h, const char *lines)
 {
 	const struct person *p = h->id.person;
-	struct wish_row w = {
-		.kind = WISH_PERSON,
+	struct ask_row w = {
+		.kind = ASK_PERSON,
 		.person = p->id,
 		.address = p->address,
 		.name = (char *)(uintptr_t)p->name,
 		.lines = (char *)(uintptr_t)lines,
 		.asked = h->home->now,
 	};
-	g_autoptr(GPtrArray) open = store_wishes_at(
-	    h->home->store, w.address, h->home->now - WISH_OPEN_FOR);
-	const struct wish_row *old;
+	g_autoptr(GPtrArray) open = wishes_at(h->home, w.address);
+	const struct ask_row *old;
 	bool often;
 
 	if (open == NULL || find_asked(h, &w, open, &old, &often) == -1)

@@ -439,7 +439,7 @@ def test_move_refused(house):
                      (BERNHARD, "go to that address already")]:
         house.now += 3600
         house.say("Bernhard", "address " + bad, quote=False).says(why)
-    assert not sql(house, "SELECT * FROM question")
+    assert not sql(house, "SELECT * FROM ask")
     # a newer wish takes the place of an older one, three times a day
     first = ask_move(house)
     ask_move(house, "c@new.example")

@@ -252,7 +252,7 @@ def test_list_words(house):
                  "Aby otrzymać pomoc, wyślij\npomoc\nna adres "
                  "boats-leave@lists.example.net"]:
         house.now += 4000
-        sql(house, "DELETE FROM meant")
+        sql(house, "DELETE FROM ask WHERE kind = 'meant'")
         house.reply(newest_seat(house, "Bernhard"),
                     "Lovely weather over here.\n\n" + text, quote=False)
         house.run()
@@ -276,7 +276,7 @@ def test_taken_back(house):
         sql(house, "UPDATE person SET language = ? WHERE name = 'Bernhard'",
             code)
         house.now += 4000
-        sql(house, "DELETE FROM meant")
+        sql(house, "DELETE FROM ask WHERE kind = 'meant'")
         house.reply(newest_seat(house, "Bernhard"), text, quote=False)
         house.run()
         assert newest(house) == ("done", "asked whether it is meant"), (
@@ -371,7 +371,7 @@ def test_automatic_absence(house):
         sql(house, "UPDATE person SET language = ? WHERE name = 'Bernhard'",
             language)
         house.now += 4000
-        sql(house, "DELETE FROM meant")
+        sql(house, "DELETE FROM ask WHERE kind = 'meant'")
         house.reply(newest_seat(house, "Bernhard"), text, quote=False,
                     subject=subject)
         house.run()

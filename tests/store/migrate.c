@@ -3,6 +3,7 @@
  * The schema's steps: whoever comes from an old one gets what a fresh home
  * gets, and a step that fails leaves nothing behind.
  */
+#include "store/asks.h"
 #include "tests/store/home.h"
 
 /* The whole schema as text. */
@@ -66,6 +67,83 @@ stepped_is_as_fresh(void **state)
 		assert_string_equal(stepped, fresh);
 		store_close(st);
 	}
+}
+
+/* One row of each kind as an older turnpost left it, open and closed ones. */
+static const char old_asks[] =
+    "INSERT INTO person (id, name, language, zone, created)"
+    " VALUES (1, 'Anna', 'en', 'UTC', 1);"
+    "INSERT INTO question VALUES"
+    " (3, 'alias', 1, 'new@x', NULL, 100, 0, 0),"
+    " (4, 'sender', 1, 'anna@x', NULL, 101, 0, 0),"
+    " (5, 'address', 1, 'to@x', NULL, 102, 0, 2),"
+    " (6, 'forget', 1, 'anna@x', NULL, 103, 200, 0);"
+    "INSERT INTO wish (id, kind, address, person, match, name, lines, asked,"
+    " closed, again, language) VALUES"
+    " (2, 'stranger', 'zoe@x', NULL, NULL, 'Zoe', '[\"help\"]', 110, 0, 1,"
+    " 'pl'),"
+    " (3, 'person', 'anna@x', 1, NULL, '', '[\"rules\"]', 111, 0, 0, ''),"
+    " (4, 'invite', 'bert@x', 1, NULL, 'Bert', '[\"join 1\"]', 112, 0, 0,"
+    " 'de'),"
+    " (5, 'stranger', 'anna@x', 1, NULL, 'Anna', '[]', 0, 0, 0, '');"
+    "INSERT INTO meant (id, person, match, seat, lines, asked, closed) VALUES"
+    " (2, 1, NULL, NULL, '[\"away 3\"]', 120, 0),"
+    " (7, 1, NULL, 2, '[\"leave\"]', 121, 0);";
+
+/* All that a code is made of, and what it was about. */
+static const char *const carried[] = {
+	"question 3 alias 1 new@x -1 - 100 0 0 0 ",
+	"question 4 sender 1 anna@x -1 - 101 0 0 0 ",
+	"question 5 address 1 to@x -1 - 102 0 2 0 ",
+	"question 6 forget 1 anna@x -1 - 103 200 0 0 ",
+	"wish 2 stranger 0 zoe@x -1 [\"help\"] 110 0 0 1 Zoe pl",
+	"wish 3 person 1 anna@x -1 [\"rules\"] 111 0 0 0 ",
+	"wish 4 invite 1 bert@x -1 [\"join 1\"] 112 0 0 0 Bert de",
+	"wish 5 stranger 1 anna@x -1 [] 0 0 0 0 Anna ",
+	"meant 2 meant 1  -1 [\"away 3\"] 120 0 0 0 ",
+	"meant 7 meant 1  2 [\"leave\"] 121 0 0 0 ",
+};
+
+/* A code in a letter that was sent before still counts, and who was asked
+ * often was. */
+static void
+asks_are_carried_over(void **state)
+{
+	struct home *h = *state;
+	g_autoptr(GArray) steps = db_steps();
+	g_autofree char *path = g_strdup_printf("%s/asks.db", h->folder);
+	struct ask_row next = { .kind = ASK_INVITE, .asked = 130 };
+	struct store *st;
+	sqlite3_stmt *q;
+	size_t n = 0;
+	sqlite3 *db;
+
+	make_old(path, steps, 8);
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	if (sqlite3_exec(db, old_asks, NULL, NULL, NULL) != SQLITE_OK)
+		fail_msg("%s", sqlite3_errmsg(db));
+	sqlite3_close(db);
+	st = store_open(path, false, &h->e);
+	assert_non_null(st);
+	assert_int_equal(
+	    sqlite3_prepare_v2(st->db,
+		"SELECT family || ' ' || number || ' ' || kind || ' ' ||"
+		" coalesce(person, 0) || ' ' || address || ' ' ||"
+		" coalesce(seat, -1) || ' ' || coalesce(lines, '-') || ' ' ||"
+		" asked || ' ' || closed || ' ' || agreed || ' ' || again ||"
+		" ' ' || iif(name = '', '', name || ' ') || language"
+		" FROM ask ORDER BY id",
+		-1, &q, NULL),
+	    SQLITE_OK);
+	for (; sqlite3_step(q) == SQLITE_ROW; n++)
+		assert_string_equal(sqlite3_column_text(q, 0), carried[n]);
+	assert_int_equal(n, G_N_ELEMENTS(carried));
+	sqlite3_finalize(q);
+	ok(store_begin(st, __func__));
+	ok(store_ask_add(st, &next));
+	ok(store_commit(st));
+	assert_int_equal(next.number, 6);
+	store_close(st);
 }
 
 static void
@@ -154,6 +232,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		T(stepped_is_as_fresh),
+		T(asks_are_carried_over),
 		T(steps_have_their_numbers),
 		T(goes_on_from_where_it_stands),
 		T(all_of_a_step_or_nothing),

@@ -25,7 +25,7 @@ CAPTAINS = {
 CREW = ["Xenia", "Yann", "Zoe"]
 # What mails come and go by says nothing of what they did.
 MAIL = {"inbox", "inbox_raw", "outbox", "outbox_raw", "asking", "timer",
-        "unwritten", "section", "meta", "counter", "picture", "question",
+        "unwritten", "section", "meta", "counter", "picture", "ask",
         "sqlite_sequence", "seat", "notice", "heard", "match"}
 ASKED = re.compile(r"(?m)^\s*\u2192 \w+ [a-z2-7]{4,8}\s*$")
 
