@@ -107,10 +107,10 @@ bool names_alike(const char *a, const char *b);
 /* ---- say.c: sentences as JSON ---- */
 
 /*
- * A sentence outside a game's own: who hears it, and its words to be found
- * under key.  args is an object; values are numbers, texts (also atoms that
- * are as written), and {"word":"wine","phrase":"mutineer.card.wine"} for other
- * atoms, or lists of these.
+ * A sentence outside a game's own: which seats hear it, and its words to be
+ * found under key. args is an object; values are numbers, texts (also atoms
+ * that are as written), and {"word":"wine","phrase":"mutineer.card.wine"} for
+ * other atoms, or lists of these.
  */
 struct phrase {
 	char *key; /* "mutineer.played", "refused.not-your-turn" */

@@ -24,7 +24,8 @@
 #define GAME_MAX_OPTIONS 8
 #define GAME_WORD_SIZE 32 /* of an atom's word, with the final NUL */
 #define SEAT_ONLOOKER (-1)
-#define SEAT_REFEREE (-2) /* of views: who may know all, when all is over */
+/* of views: that of a reader who may know all, when all is over */
+#define SEAT_REFEREE (-2)
 
 /* A set of seats: bit n stands for seat n, the top bit for all onlookers. */
 typedef uint32_t seatset;
@@ -140,8 +141,9 @@ struct plot {
 	/* It is told while its chapter goes on, and not once that is complete,
 	 * for then others tell more: "has bid" before what was bid. */
 	bool meanwhile;
-	/* Points of the round: who gets them, who gives them up (or NULL), and
-	 * how many: names of arguments; the reason is "reason.KEY". */
+	/* Points of the round: the seats that get them, those that give them
+	 * up (or NULL), and how many: names of arguments; the reason is
+	 * "reason.KEY". */
 	const char *gains, *loses, *points;
 	/* A seat, and an atom that it turned out to be for this chapter. */
 	const char *who, *shows;

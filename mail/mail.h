@@ -191,7 +191,8 @@ struct reading {
 	 * name, and what 8-bit text of there is in if its label does not say.
 	 */
 	char *const *charsets;
-	const char *language; /* of the writer; NULL: by her address */
+	/* of the writer; NULL: by the writer's address */
+	const char *language;
 };
 
 /*
@@ -238,7 +239,7 @@ char *text_decode(
 
 /*
  * The cleaned lines (NFKC, invisible characters gone, blanks collapsed) that
- * its writer wrote herself and that may be commands: char *.
+ * the mail's own writer wrote and that may be commands: char *.
  */
 GPtrArray *lines_read(const char *text, const struct reading *);
 /* Whose line it is. */
@@ -246,7 +247,8 @@ enum line_kind {
 	LINE_OWN, /* its writer's */
 	LINE_GAP, /* blank: one for all that follow each other */
 	LINE_QUOTE, /* quoted by a mark: the same */
-	LINE_COURTESY, /* "thanks", "regards" alone: her signature may follow */
+	/* "thanks", "regards" alone: the writer's signature may follow */
+	LINE_COURTESY,
 	LINE_FOREIGN, /* what somebody else wrote, quoted without a mark */
 	LINE_HEAD, /* "On ... wrote:", "From: ...": what says so */
 	LINE_FOOTER /* of a list, a phone, a company */
@@ -403,7 +405,7 @@ struct maildir_item {
 	bool maybe_there;
 	/*
 	 * NULL, or called when all its bytes last and it is about to be there:
-	 * whoever could be ended by a signal sees to it that she is not.
+	 * a caller that could be ended by a signal sees to it that it is not.
 	 */
 	void (*placing)(void);
 	struct err err; /* code 0: it is there */

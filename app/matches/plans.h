@@ -33,13 +33,13 @@ struct plan {
 	/* An order: texts of moves, made one after the other; empty: none. */
 	json_t *moves;
 	int64_t moves_inbox; /* the mail that asked for it; 0: none */
-	bool moves_held; /* it waits for her deadline */
+	bool moves_held; /* it waits for the seat's deadline */
 
 	json_t *steps; /* parse/plan.h */
 	json_t *expects; /* of a careful plan: its conditions; else NULL */
 	int64_t after; /* the number of the log when it came */
 	int64_t inbox;
-	bool held; /* the next step waits for her deadline */
+	bool held; /* the next step waits for the seat's deadline */
 	/*
 	 * Why all was dropped, or NULL: {"way": what could not be made, or
 	 * missing; "phrase", "args": why; "dropped": the steps that followed}.
@@ -51,25 +51,27 @@ struct plan {
 int plans_load(struct table *);
 void plans_free(struct table *);
 /*
- * A mail's steps take the place of the plan and of what she was to be told.
- * What is no longer to be made goes to the list dropped, as steps (an order's
- * moves, too): plans_told tells it.
+ * A mail's steps take the place of the plan and of what its player was to be
+ * told.  What is no longer to be made goes to the list dropped, as steps (an
+ * order's moves, too): plans_told tells it.
  */
 int plans_replace(struct table *, int seat, json_t *steps, bool careful,
     int64_t inbox, json_t *dropped);
-/* These moves (a list of texts) take the place of her order; none: dropped. */
+/* These moves (a list of texts) take the place of the seat's order; none:
+ * dropped. */
 int plans_order(struct table *, int seat, json_t *moves, bool held,
     int64_t inbox, json_t *dropped);
 /* Drop both, and more steps that were to come. */
 int plans_cancel(struct table *, int seat, json_t *more, json_t *dropped);
-/* What would be made next waits for her deadline; *any: there is something. */
+/* What would be made next waits for the seat's deadline; *any: there is
+ * something. */
 int plans_hold(struct table *, int seat, bool *any);
-/* As if she had never sent any. */
+/* As if the player had never sent any. */
 int plans_forget(struct table *, int seat);
 /* Its last move is taken back, so that what follows it is dropped. */
 int plans_undone(struct table *, int seat);
-/* The match is about to go back: whoever was told why a plan was dropped hears
- * no more of it. */
+/* The match is about to go back: a player who was told why a plan was dropped
+ * hears no more of it. */
 int plans_told_of(struct table *);
 /* The match went back: nobody's order counts any more. */
 int plans_drop_orders(struct table *);
@@ -78,7 +80,8 @@ int plans_stop(
     struct table *, int seat, const json_t *way, const struct phrase *why);
 /* The same for a reason that needs no more words. */
 int plans_stop_by(struct table *, int seat, const char *key);
-/* She was told enough: does something wait that answers what she is asked? */
+/* The player was told enough: does something wait that answers what is
+ * asked? */
 bool plans_answered(const struct table *, int seat);
 
 /* ---- plans_now.c ---- */
@@ -124,7 +127,7 @@ void plans_unsay(const struct table *, int seat, struct reply *);
 /* What was planned before and is among the first n moves is not dropped. */
 void plans_keep_sent(const struct trial *, guint n, json_t *dropped);
 /* Why that move is refused (taken over, given back): it only comes too early
- * if her order of before would let it follow. */
+ * if the seat's order of before would let it follow. */
 struct phrase *plans_too_early(
     const struct trial *, const struct request *, struct phrase *why);
 

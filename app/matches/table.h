@@ -36,7 +36,8 @@ json_t *table_data_names(const struct game *, json_t *data);
 struct report {
 	int64_t n;
 	int64_t at; /* when it came about; 0: with the start */
-	seatset asked; /* by the event: who was to decide behind it */
+	/* by the event: the seats that were to decide behind it */
+	seatset asked;
 	struct phrase *notice; /* or NULL */
 	const struct talk_row *talk; /* or NULL */
 	struct outcome outcome; /* of an event or of the setup */
@@ -59,9 +60,9 @@ struct table {
 	json_t *atom_names; /* names that the data brings, or NULL */
 	seatset organiser; /* seats that the organiser holds */
 	bool organiser_plays; /* or has played */
-	seatset asked; /* who was asked when it was loaded */
+	seatset asked; /* the seats that were asked when it was loaded */
 	char *phases[GAME_MAX_SEATS]; /* in which phase, then */
-	seatset moved; /* who made an event since */
+	seatset moved; /* the seats that made an event since */
 	struct plan plans[GAME_MAX_SEATS];
 	GPtrArray *talk; /* struct talk_row *, also what is not told yet */
 	GArray *mutes; /* struct mute_row */
@@ -91,7 +92,8 @@ int table_start(struct table *);
 /* A legal move, stored. */
 int table_play(struct table *, int seat, const struct move *, const char *by,
     int64_t inbox);
-/* Who else is asked the same at the same time as a seat that is asked. */
+/* The seats that are asked the same at the same time as a seat that is
+ * asked. */
 seatset table_deciding(const struct table *, const struct match *, int seat);
 /* Something that everybody is told besides moves; takes args over. */
 int table_notice(struct table *, const char *phrase, json_t *args);

@@ -126,7 +126,7 @@ meant_losses(struct meant_lines *lines, const struct table *t, int seat,
 
 /* ---- asking ---- */
 
-/* Was she asked the same, which is still open, or too much today? */
+/* Was the player asked the same, which is still open, or too much today? */
 static int
 may_ask(struct handling *h, const struct ask_row *row, bool *may)
 {
@@ -205,7 +205,7 @@ meant_ask(struct handling *h, struct meant_lines *lines)
 
 /* ---- answers ---- */
 
-/* Does she have the seat yet? */
+/* Does the player have the seat yet? */
 static int
 is_hers(struct handling *h, const struct ask_row *row, bool *hers)
 {
