@@ -17,8 +17,8 @@ enum {
 	Q_INVITED,
 	Q_CLOSE
 };
-#define ASK                                                          \
-	"SELECT id, number, kind, person, address, match, seat,"     \
+#define ASK                                                           \
+	"SELECT id, number, kind, person, address, match, seat,"      \
 	" inbox, name, language, lines, asked, closed, agreed, again" \
 	" FROM ask"
 #define OPEN " AND closed = 0 AND asked > :since ORDER BY id"
@@ -145,8 +145,8 @@ store_asks_at(struct store *st, const char *address, int64_t since)
 }
 
 int
-store_asks_count(struct store *st, int64_t person, enum ask kind, int64_t since,
-    int64_t *n)
+store_asks_count(
+    struct store *st, int64_t person, enum ask kind, int64_t since, int64_t *n)
 {
 	sqlite3_stmt *q =
 	    db_take(st, DB_ASK, person != 0 ? Q_COUNT : Q_COUNT_ALL);

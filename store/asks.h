@@ -58,8 +58,8 @@ GPtrArray *store_asks_at(struct store *, const char *address, int64_t since);
 int store_asks_count(
     struct store *, int64_t person, enum ask, int64_t since, int64_t *n);
 /* When that person was last asked about that address; 0: never. */
-int store_ask_last(struct store *, int64_t person, enum ask,
-    const char *address, int64_t *at);
+int store_ask_last(
+    struct store *, int64_t person, enum ask, const char *address, int64_t *at);
 /* Was any wish asked there after since, open or not? */
 int store_ask_wished(
     struct store *, const char *address, int64_t since, bool *wished);

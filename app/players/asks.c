@@ -33,22 +33,22 @@
 /* ---- kinds ---- */
 
 static const struct ask_kind kinds[] = {
-	[ASK_ALIAS] = { "confirm", "alias", 3, AGREED_OLD, .personal = true,
-	    .yes = "yes-alias", alias_yes, "no-mail", mail_no },
-	[ASK_SENDER] = { "confirm", "sender", 3, AGREED_OLD, .personal = true,
-	    .yes = "yes-sender", sender_yes, "no-mail", mail_no },
-	[ASK_ADDRESS] = { "confirm", "move", 3, AGREED_OLD | AGREED_NEW,
-	    .personal = true, .yes = "yes-move", address_yes, "no-move" },
-	[ASK_FORGET] = { "forget", "forget", 3, AGREED_OLD, .personal = true,
-	    .unkeyed = true, .yes = "yes-forget", forget_yes, "no-forget" },
-	[ASK_STRANGER] = { "signup-ask", .ready = true, .on_yes = wish_yes,
-	    .on_no = wish_no },
-	[ASK_PERSON] = { "signup-ask", .a_day = 3, .on_yes = wish_yes,
-	    .on_no = wish_no },
-	[ASK_INVITE] = { "signup-invite", .ready = true, .on_yes = wish_yes,
-	    .on_no = wish_no },
-	[ASK_MEANT] = { "confirm", .a_day = 3, .personal = true,
-	    .yes = "yes-meant", meant_yes, "no-meant" },
+	[ASK_ALIAS] = { "confirm", "alias", 3, AGREED_OLD, true, "yes-alias",
+	    alias_yes, "no-mail", mail_no },
+	[ASK_SENDER] = { "confirm", "sender", 3, AGREED_OLD, true, "yes-sender",
+	    sender_yes, "no-mail", mail_no },
+	[ASK_ADDRESS] = { "confirm", "move", 3, AGREED_OLD | AGREED_NEW, true,
+	    "yes-move", address_yes, "no-move", NULL },
+	[ASK_FORGET] = { "forget", "forget", 3, AGREED_OLD, true, "yes-forget",
+	    forget_yes, "no-forget", NULL, .unkeyed = true },
+	[ASK_STRANGER] = { "signup-ask", NULL, 0, 0, false, NULL, wish_yes,
+	    NULL, wish_no, .ready = true },
+	[ASK_PERSON] = { "signup-ask", NULL, 3, 0, false, NULL, wish_yes, NULL,
+	    wish_no },
+	[ASK_INVITE] = { "signup-invite", NULL, 0, 0, false, NULL, wish_yes,
+	    NULL, wish_no, .ready = true },
+	[ASK_MEANT] = { "confirm", NULL, 3, 0, true, "yes-meant", meant_yes,
+	    "no-meant", NULL },
 };
 
 const struct ask_kind *
@@ -84,23 +84,36 @@ ask_often(struct home *home, int64_t person, enum ask kind, bool *often)
 {
 	int64_t n;
 
-	if (store_asks_count(
-		home->store, person, kind, home->now - DAY, &n) == -1)
+	if (store_asks_count(home->store, person, kind, home->now - DAY, &n) ==
+	    -1)
 		return -1;
 	*often = n >= kinds[kind].a_day;
 	return 0;
 }
 
+/* Those that the person answers, or those that an address does. */
+static GPtrArray *
+only(GPtrArray *list, bool personal)
+{
+	for (guint i = list == NULL ? 0 : list->len; i-- > 0;)
+		if (ask_kind_of(list->pdata[i])->personal != personal)
+			g_ptr_array_remove_index(list, i);
+	return list;
+}
+
 GPtrArray *
 asks_personal(struct home *home, int64_t person)
 {
-	GPtrArray *list =
-	    store_asks_of(home->store, person, home->now - ASK_OPEN_FOR);
+	return only(
+	    store_asks_of(home->store, person, home->now - ASK_OPEN_FOR), true);
+}
 
-	for (guint i = list == NULL ? 0 : list->len; i-- > 0;)
-		if (!ask_kind_of(list->pdata[i])->personal)
-			g_ptr_array_remove_index(list, i);
-	return list;
+GPtrArray *
+asks_wished(struct home *home, const char *address)
+{
+	return only(
+	    store_asks_at(home->store, address, home->now - ASK_OPEN_FOR),
+	    false);
 }
 
 /* ---- asking ---- */
@@ -122,8 +135,7 @@ ask_facts(const struct home *home, const struct ask_row *row, int party,
 }
 
 int
-ask_post(
-    struct reader to, const struct ask_row *row, int party, json_t *facts)
+ask_post(struct reader to, const struct ask_row *row, int party, json_t *facts)
 {
 	const struct ask_kind *kind = ask_kind_of(row);
 	const struct ask_sign sign = sign_of(row, party);
@@ -258,8 +270,8 @@ close_moves(struct home *home, int64_t person)
 
 /* To the address that is known, and to the new one, which learns no name. */
 static int
-ask_both(struct home *home, const struct person *person,
-    const struct ask_row *row)
+ask_both(
+    struct home *home, const struct person *person, const struct ask_row *row)
 {
 	if (ask_post(reader_person(home, person), row, AGREED_OLD,
 		facts_person(home, person->name)) == -1)

@@ -24,6 +24,8 @@ struct ticket;
 /* ---- asks.c: what people are asked ---- */
 
 #define ASK_OPEN_FOR (7 * INT64_C(86400))
+/* Looked at, of one mail: a sender of more tries them out. */
+#define CODES_MAX 5
 
 /* A code on its way. */
 struct coded {
@@ -41,21 +43,21 @@ struct ask_kind {
 	int a_day; /* so often a person is asked; 0: as the settings say */
 	/* AGREED_...: who must agree; 0: whoever has the one code. */
 	int parties;
-	bool personal; /* the person answers; else it is for an address */
-	bool ready; /* "count me in" says yes to it */
-	bool unkeyed; /* only its code answers it, no "yes" to its letter */
+	bool personal; /* the person answers; else the address it went to */
 	/* What a yes and a no come to, and what is done then; it is closed
 	 * already, in the row alone.  NULL: nothing more. */
 	const char *yes;
 	ask_answer *on_yes;
 	const char *no;
 	ask_answer *on_no;
+	bool ready; /* "count me in" says yes to it */
+	bool unkeyed; /* only its code answers it, no "yes" to its letter */
 };
 const struct ask_kind *ask_kind_of(const struct ask_row *);
 
 /* Is that its code, or the key of its letter?  party: of whoever shows it. */
-bool ask_answered(const struct home *, const struct ask_row *, int party,
-    const char *text);
+bool ask_answered(
+    const struct home *, const struct ask_row *, int party, const char *text);
 /* Into the facts of a letter that asks it: the code, and what it is about. */
 json_t *ask_facts(
     const struct home *, const struct ask_row *, int party, json_t *facts);
@@ -63,8 +65,10 @@ json_t *ask_facts(
 int ask_post(struct reader to, const struct ask_row *, int party, json_t *);
 /* Was that person asked too much of the kind, within a day? */
 int ask_often(struct home *, int64_t person, enum ask, bool *often);
-/* What the person was asked and is to answer: struct ask_row *. */
+/* What is open of what a person is to answer, and of wishes that were asked
+ * about at an address: struct ask_row *. */
 GPtrArray *asks_personal(struct home *, int64_t person);
+GPtrArray *asks_wished(struct home *, const char *address);
 
 /* Of a letter that asks about a mail: its match (0: none), and when it came. */
 int confirm_mail_facts(

@@ -29,8 +29,6 @@
 
 #include <string.h>
 
-#define CODES_MAX 5 /* looked at, of one mail */
-
 /* ---- mails that were held ---- */
 
 static int
@@ -206,8 +204,8 @@ answer_code(struct coded *c)
 	}
 	if (c->what != NULL || h->letter->from[0] == '\0')
 		return 0;
-	there = store_asks_at(h->home->store, h->letter->from,
-	    h->home->now - ASK_OPEN_FOR);
+	there = store_asks_at(
+	    h->home->store, h->letter->from, h->home->now - ASK_OPEN_FOR);
 	if (there == NULL)
 		return -1;
 	c->party = AGREED_NEW;
@@ -271,8 +269,8 @@ asked_to_forget(struct handling *h, bool *asked)
 		return 0;
 	open = asks_personal(h->home, h->id.person->id);
 	for (guint i = 0; open != NULL && i < open->len; i++)
-		*asked |= ((struct ask_row *)open->pdata[i])->kind ==
-			  ASK_FORGET;
+		*asked |=
+		    ((struct ask_row *)open->pdata[i])->kind == ASK_FORGET;
 	return open != NULL ? 0 : -1;
 }
 

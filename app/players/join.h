@@ -113,8 +113,6 @@ void signup_move(struct signup *, const char *line);
 int signup_stranger(struct handling *);
 /* Does the mail hold the code of a wish?  Then it is done (h->done). */
 int signup_code(struct handling *);
-/* Open wishes that were asked there: struct ask_row *. */
-GPtrArray *wishes_at(struct home *, const char *address);
 ask_answer wish_yes, wish_no;
 /* It is kept, and a letter with its code goes there, to that person (or NULL);
  * no_account: it says that there is nothing to delete. */

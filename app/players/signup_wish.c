@@ -30,21 +30,6 @@
 
 #include <string.h>
 
-/* Of one mail: who sends more tries them out. */
-#define CODES_MAX 5
-
-GPtrArray *
-wishes_at(struct home *home, const char *address)
-{
-	GPtrArray *list =
-	    store_asks_at(home->store, address, home->now - ASK_OPEN_FOR);
-
-	for (guint i = list == NULL ? 0 : list->len; i-- > 0;)
-		if (ask_kind_of(list->pdata[i])->personal)
-			g_ptr_array_remove_index(list, i);
-	return list;
-}
-
 /* ---- asking ---- */
 
 json_t *
@@ -92,8 +77,8 @@ wish_people_full(struct home *home, bool *full)
 
 	*full = false;
 	for (size_t i = 0; max > 0 && i < G_N_ELEMENTS(kinds); i++) {
-		if (store_asks_count(
-			home->store, 0, kinds[i], home->now - INT64_C(86400), &n) == -1)
+		if (store_asks_count(home->store, 0, kinds[i],
+			home->now - INT64_C(86400), &n) == -1)
 			return -1;
 		all += n;
 		*full = all >= max;
@@ -206,7 +191,7 @@ drop_invites(GPtrArray *requests)
 static int
 keep_more(struct handling *h)
 {
-	g_autoptr(GPtrArray) open = wishes_at(h->home, h->letter->from);
+	g_autoptr(GPtrArray) open = asks_wished(h->home, h->letter->from);
 	g_autofree char *before = NULL;
 	struct ask_row *w;
 	struct heard *heard;
@@ -464,7 +449,7 @@ signup_code(struct handling *h)
 	/* what a known person is asked goes where her letters go */
 	if (h->id.person != NULL)
 		from = h->id.person->address;
-	wishes = wishes_at(h->home, from);
+	wishes = asks_wished(h->home, from);
 	if (wishes == NULL || wishes->len == 0)
 		return wishes == NULL ? -1 : 0;
 	replies = replies_all(h);

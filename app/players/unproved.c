@@ -92,7 +92,7 @@ ask_person(struct handling *h, const char *lines)
 		.lines = (char *)(uintptr_t)lines,
 		.asked = h->home->now,
 	};
-	g_autoptr(GPtrArray) open = wishes_at(h->home, w.address);
+	g_autoptr(GPtrArray) open = asks_wished(h->home, w.address);
 	const struct ask_row *old;
 	bool often;
 

@@ -22,6 +22,14 @@ def sql(house, text, *values):
     return rows
 
 
+def config(house, line):
+    """In front of all, for the policy is the end of the file."""
+    with open(house.path("turnpost.yaml"), encoding="utf-8") as file:
+        text = file.read()
+    with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
+        file.write(line + "\n" + text)
+
+
 def believe(house, name="mx.example.org"):
     """Let the home believe a mail server."""
     path = house.path("turnpost.yaml")

@@ -11,6 +11,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+from handmade import config  # noqa: E402
 from house import House  # noqa: E402
 from scenario import flat  # noqa: E402
 from stopping import same_wherever_stopped  # noqa: E402
@@ -19,14 +20,6 @@ from tap import Tap  # noqa: E402
 ALIAS = "steffi.at.work@firm.example"
 SAID = "swordfish is the word of the day"
 WROTE = "my aunt Agatha sends her regards"
-
-
-def config(house, line):
-    """In front of all, for the policy is the end of the file."""
-    with open(house.path("turnpost.yaml"), encoding="utf-8") as file:
-        text = file.read()
-    with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
-        file.write(line + "\n" + text)
 
 
 def table(house):

@@ -1,0 +1,77 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""Letters that an older turnpost sent: their codes count in its home when the
+schema has moved on."""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from handmade import (  # noqa: E402
+    BERNHARD, NEW, STEFFI, codes, config, key_of, last, made, run_all, send,
+    sql)
+
+STRANGER = "zoe@new.example"
+FORWARD = """fyi
+
+---------- Forwarded message ---------
+From: Steffi <steffi@example.org>
+Date: Sat, 21 Nov 2026 at 12:03
+Subject: what I would do
+To: Bernhard <bernhard@example.org>
+
+pay 2
+"""
+
+
+def make_older(house):
+    """As schema 8 had it: three tables, each with numbers of its own."""
+    for table, kept in [
+            ("question", "kind, person, address, inbox, asked, closed,"
+             " agreed"),
+            ("wish", "kind, address, person, match, name, lines, asked,"
+             " closed, again, language"),
+            ("meant", "person, match, seat, lines, asked, closed")]:
+        sql(house, "CREATE TABLE %s AS SELECT number AS id, %s FROM ask"
+            " WHERE family = '%s'" % (table, kept, table))
+    sql(house, "DROP TABLE ask")
+    sql(house, "PRAGMA user_version = 8")
+
+
+def test_codes(house):
+    config(house, "signup: open")
+    house.example()
+    seat = house.newest("Bernhard")
+    send(house, "ready", "other@new.example")
+    house.now += 3600
+    send(house, "rules", STRANGER)
+    stranger = last(house, STRANGER)
+    house.reply(seat, FORWARD, quote=False)
+    house.run()
+    meant = last(house, BERNHARD)
+    meant.says("Did you mean that?")
+    send(house, "status", NEW, key_of(seat))
+    alias = last(house, BERNHARD)
+    send(house, "forget me", STEFFI, key_of(house.newest("Steffi")))
+    forget = last(house, STEFFI)
+    before = sql(house, "SELECT kind, number, asked FROM ask ORDER BY id")
+    assert sorted(row[0] for row in before) == [
+        "alias", "forget", "meant", "stranger", "stranger"], before
+    make_older(house)
+    house.now += 3600
+    assert send(house, "yes " + codes(meant))[0] == "done"
+    made(house, "pay 2")
+    assert send(house, "no " + codes(forget), STEFFI)[0] == "done"
+    last(house, STEFFI).says("nothing is deleted")
+    assert send(house, "yes " + codes(alias))[0] == "done"
+    assert NEW in str(house.json("person", "show", "1"))
+    # the key of the letter, too
+    house.reply(stranger, "Yes, it was me.")
+    house.run()
+    assert STRANGER in str(house.json("person", "list"))
+    assert sorted(sql(house, "SELECT kind, number, asked FROM ask"
+                      " WHERE kind <> 'person'")) == sorted(before)
+
+
+run_all(globals())
