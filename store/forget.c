@@ -14,9 +14,9 @@
 #define NOBODY "'N. N.'"
 #define HERS "(SELECT address FROM address WHERE person = :person)"
 /* Mails of hers, or that she was asked about, or that were answered to her. */
-#define HER_MAIL                                                       \
-	"sender IN " HERS " OR id = :inbox"                            \
-	" OR id IN (SELECT inbox FROM ask WHERE person = :person"      \
+#define HER_MAIL                                                  \
+	"sender IN " HERS " OR id = :inbox"                       \
+	" OR id IN (SELECT inbox FROM ask WHERE person = :person" \
 	" AND inbox IS NOT NULL)"
 #define NAMES_HER(text)                                               \
 	"EXISTS (SELECT 1 FROM address AS a WHERE a.person = :person" \

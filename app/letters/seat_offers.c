@@ -36,9 +36,10 @@
 static struct ask_sign
 offer_sign(const struct offer_row *o)
 {
-	return (struct ask_sign){
-		.word = "take", .number = o->id, .person = o->person, .at = o->at
-	};
+	return (struct ask_sign){ .word = "take",
+		.number = o->id,
+		.person = o->person,
+		.at = o->at };
 }
 
 static struct ask_sign

@@ -34,21 +34,21 @@
 
 static const struct ask_kind kinds[] = {
 	[ASK_ALIAS] = { "confirm", "alias", 3, AGREED_OLD, true, "yes-alias",
-	    alias_yes, "no-mail", mail_no },
+	    alias_yes, "no-mail", .on_no = mail_no },
 	[ASK_SENDER] = { "confirm", "sender", 3, AGREED_OLD, true, "yes-sender",
-	    sender_yes, "no-mail", mail_no },
+	    sender_yes, "no-mail", .on_no = mail_no },
 	[ASK_ADDRESS] = { "confirm", "move", 3, AGREED_OLD | AGREED_NEW, true,
-	    "yes-move", address_yes, "no-move", NULL },
+	    "yes-move", address_yes, .no = "no-move" },
 	[ASK_FORGET] = { "forget", "forget", 3, AGREED_OLD, true, "yes-forget",
-	    forget_yes, "no-forget", NULL, .unkeyed = true },
+	    forget_yes, "no-forget", .unkeyed = true },
 	[ASK_STRANGER] = { "signup-ask", NULL, 0, 0, false, NULL, wish_yes,
-	    NULL, wish_no, .ready = true },
-	[ASK_PERSON] = { "signup-ask", NULL, 3, 0, false, NULL, wish_yes, NULL,
-	    wish_no },
+	    .on_no = wish_no, .ready = true },
+	[ASK_PERSON] = { "signup-ask", NULL, 3, 0, false, NULL, wish_yes,
+	    .on_no = wish_no },
 	[ASK_INVITE] = { "signup-invite", NULL, 0, 0, false, NULL, wish_yes,
-	    NULL, wish_no, .ready = true },
+	    .on_no = wish_no, .ready = true },
 	[ASK_MEANT] = { "confirm", NULL, 3, 0, true, "yes-meant", meant_yes,
-	    "no-meant", NULL },
+	    .no = "no-meant" },
 };
 
 const struct ask_kind *

@@ -96,8 +96,8 @@ is_needless(struct signup *s, const struct ask_row *w,
 	if (seats == NULL ||
 	    store_ask_wished(s->home->store, w->address,
 		s->home->now - ASK_OPEN_FOR, &asked) == -1 ||
-	    store_ask_invited(
-		s->home->store, w->match, w->address, needless) == -1)
+	    store_ask_invited(s->home->store, w->match, w->address, needless) ==
+		-1)
 		return -1;
 	*needless |= known == NULL && asked;
 	for (guint i = 0; i < seats->len; i++)

@@ -46,8 +46,8 @@ signup_visible(struct signup *s, const struct match_row *row,
 	if (addresses == NULL)
 		return -1;
 	for (size_t i = 0; addresses[i] != NULL && !invited; i++)
-		if (store_ask_invited(
-			store, row->id, addresses[i], &invited) == -1)
+		if (store_ask_invited(store, row->id, addresses[i], &invited) ==
+		    -1)
 			return -1;
 	*visible = invited;
 	return 0;
