@@ -4,7 +4,10 @@
  * can make one up.  Letters and digits only, in one case, since mail programs
  * and servers fold addresses.
  */
+#include "mail/key.h"
+
 #include "mail/inner.h"
+#include "mail/secret.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -5,6 +5,11 @@
  */
 #include "parse/inner.h"
 
+#include "core/match.h"
+#include "core/words.h"
+#include "parse/parse.h"
+#include "parse/request.h"
+
 #include <string.h>
 
 /* Of what may stand before the colon. */

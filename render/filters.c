@@ -3,11 +3,13 @@
  * Filters: sections of a letter's template whose text is worked on; render.h
  * tells what each does.
  */
+#include "render/tongue.h"
+
 #include "core/words.h"
 #include "render/marks.h"
 #include "render/mustache.h"
+#include "render/render.h"
 #include "render/text.h"
-#include "render/tongue.h"
 
 #include <string.h>
 

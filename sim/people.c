@@ -2,6 +2,9 @@
 /* Who plays: people of several zones, each with habits of her own. */
 #include "sim/inner.h"
 
+#include "app/home/home.h"
+#include "sim/season.h"
+#include "store/people.h"
 #include "store/store.h"
 
 static const char *const zones[] = { "Europe/Warsaw", "Europe/London",

@@ -5,8 +5,10 @@
  */
 #include "store/db.h"
 
+#include "base/err.h"
 #include "base/file.h"
 #include "base/log.h"
+#include "store/store.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Lines of mails of which their senders are asked whether they are meant. */
+#include "store/meant.h"
+
 #include "store/db.h"
 
 enum { Q_ADD, Q_OPEN, Q_COUNT, Q_CLOSE };

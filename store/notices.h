@@ -1,53 +1,15 @@
 /* SPDX-License-Identifier: ISC */
-/* Whether, when and in which form letters leave; part of store/store.h. */
+/* What is to be told, and what was: whether and when letters leave. */
 #ifndef STORE_NOTICES_H
 #define STORE_NOTICES_H
-
-#include "base/err.h"
 
 #include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
 
+struct outbox_reader;
+struct seat_row;
 struct store;
-
-/* ---- habits.c: how a person wants her letters ---- */
-
-enum mail_habit {
-	MAIL_EACH, /* at once */
-	MAIL_DIGEST, /* together, once a day */
-	MAIL_QUIET /* only what she must decide, and the last one */
-};
-struct habits {
-	enum mail_habit mail;
-	int digest_at; /* minute of her day */
-	/* how long before a deadline: "24h 3h"; "off"; "": as policies say */
-	char *remind;
-	bool plain; /* text alone, without HTML and pictures */
-};
-void habits_clear(struct habits *);
-/* ERR_MISSING: there is no such person. */
-int store_habits(struct store *, int64_t person, struct habits *);
-int store_habits_set(struct store *, int64_t person, const struct habits *);
-
-/* ---- calendar.c: entries that letters brought ---- */
-
-/* Does she want them?  ERR_MISSING: there is no such person. */
-int store_calendar_wanted(struct store *, int64_t person, bool *wanted);
-int store_calendar_want(struct store *, int64_t person, bool wanted);
-
-struct calendar_row {
-	int64_t match;
-	int seat;
-	int64_t person;
-	int64_t sequence; /* of the last one; -1: there was none */
-	int64_t due; /* UTC seconds; 0: it was taken back */
-};
-/* match, seat and person are given; the rest is found. */
-int store_calendar(struct store *, struct calendar_row *);
-int store_calendar_set(struct store *, const struct calendar_row *);
-
-/* ---- notices.c: what is to be told, and what was ---- */
 
 /* Derived: a seat that is asked. */
 struct asking_row {
@@ -105,13 +67,11 @@ enum asking_unsent {
 /* *digest: the number of such a one about several matches; 0: none. */
 int store_asking_unsent(struct store *, int64_t match, int seat, int64_t person,
     enum asking_unsent *own, int64_t *digest);
-struct outbox_reader;
 /* Those to her, or to all others, shall not leave. */
 int store_asking_drop(struct store *, const struct outbox_reader *, bool hers);
 /* A letter about several matches shall not leave: each of them is told again,
  * as soon as it is due, now. */
 int store_digest_drop(struct store *, int64_t outbox, int64_t now);
-struct seat_row;
 /* told, anew. */
 int store_seat_told(struct store *, struct seat_row *);
 /* When the last letter of the match left for her; 0: none did. */

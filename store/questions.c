@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* What people were asked by mail, to be answered with a code. */
+#include "store/questions.h"
+
 #include "store/db.h"
 
 enum { Q_ADD, Q_OPEN, Q_OPEN_AT, Q_LAST, Q_COUNT, Q_UPDATE, Q_EXPIRE, Q_CLOSE };

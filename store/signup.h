@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/*
- * People who come by themselves: matches with seats to be filled, and wishes
- * that wait for a code.  A part of store.h: what stands there holds here too.
- */
+/* Matches that people join by themselves, and whether a person may. */
 #ifndef STORE_SIGNUP_H
 #define STORE_SIGNUP_H
 
@@ -11,9 +8,6 @@
 #include <stdint.h>
 
 struct store;
-struct seat_row;
-
-/* ---- signup.c: matches that people join ---- */
 
 enum signup_state {
 	SIGNUP_ASKED, /* the organiser must allow it first */
@@ -39,14 +33,6 @@ GArray *store_matches_joinable(struct store *, int max);
 /* Ids of those that go on, the newest first, at most max. */
 GArray *store_matches_running(struct store *, int max);
 
-/* A seat more, behind the others (matches.c). */
-int store_seat_add(struct store *, struct seat_row *, int64_t now);
-/*
- * It is nobody's any more: those behind it move up by one, with what was
- * written to and from them.  Only before the match begins.
- */
-int store_seat_drop(struct store *, int64_t match, int seat);
-
 /* May a person take part? */
 enum admitted { ADMITTED_YES, ADMITTED_ASKED, ADMITTED_REFUSED };
 struct standing_row {
@@ -57,41 +43,5 @@ struct standing_row {
 int store_standing(struct store *, int64_t person, struct standing_row *);
 int store_standing_set(
     struct store *, int64_t person, const struct standing_row *);
-
-/* ---- wish.c: what waits for a code ---- */
-
-enum wish_kind { WISH_STRANGER, WISH_PERSON, WISH_INVITE };
-struct wish_row {
-	int64_t id;
-	enum wish_kind kind;
-	char *address; /* where it was asked */
-	int64_t person; /* whose wish, or who invites; 0: a stranger's */
-	int64_t match; /* INVITE: into which; else 0 */
-	char *name; /* or "" */
-	char *lines; /* JSON: a list (app/players/wish_lines.c) */
-	int64_t asked, closed; /* closed 0: it is open */
-	bool again; /* asked once more: her answer said neither yes nor no */
-	char *language; /* STRANGER: that of the mail; INVITE: of the letter */
-};
-void wish_row_free(struct wish_row *);
-/* Sets id. */
-int store_wish_add(struct store *, struct wish_row *);
-/* person, lines, closed, again */
-int store_wish_update(struct store *, const struct wish_row *);
-/* Open ones that were asked there after since: struct wish_row *. */
-GPtrArray *store_wishes_at(struct store *, const char *address, int64_t since);
-/* Was anything asked there after since, answered or not? */
-int store_wish_asked(
-    struct store *, const char *address, int64_t since, bool *asked);
-/* Open ones of a person: what waits until the organiser lets her in. */
-GPtrArray *store_wishes_of(struct store *, int64_t person, enum wish_kind);
-/* Was somebody invited into that match at that address? */
-int store_wish_invited(
-    struct store *, int64_t match, const char *address, bool *invited);
-/* How many strangers (and, unknown or not, people invited) since then. */
-int store_wishes_since(struct store *, int64_t since, int64_t *n);
-/* How many of that kind by a person since then. */
-int store_wishes_by(
-    struct store *, int64_t person, enum wish_kind, int64_t since, int64_t *n);
 
 #endif

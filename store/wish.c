@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* What people want who must first say by a code that it is they. */
+#include "store/wish.h"
+
 #include "store/db.h"
 
 enum { Q_ADD, Q_UPDATE, Q_AT, Q_ASKED, Q_OF, Q_INVITED, Q_SINCE, Q_BY };

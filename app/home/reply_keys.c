@@ -11,9 +11,11 @@
 
 #include "app/home/home.h"
 #include "base/err.h"
-#include "policy/clock.h"
-#include "core/core.h"
-#include "mail/mail.h"
+#include "core/chance.h"
+#include "mail/key.h"
+#include "mail/secret.h"
+#include "mail/tags.h"
+#include "store/seats.h"
 #include "store/store.h"
 
 #include <string.h>

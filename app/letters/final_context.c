@@ -12,10 +12,11 @@
 #include "app/letters/story.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
-#include "core/core.h"
-#include "core/game.h"
-#include "render/render.h"
-#include "store/store.h"
+#include "core/decision.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/sentence.h"
+#include "store/events.h"
 
 #include <string.h>
 

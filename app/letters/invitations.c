@@ -11,9 +11,8 @@
 #include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "base/log.h"
-#include "core/game.h"
+#include "store/store.h"
 
 static int
 invite(struct home *home, int64_t id)

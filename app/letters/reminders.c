@@ -7,10 +7,12 @@
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
 #include "base/log.h"
+#include "core/decision.h"
 #include "policy/clock.h"
-#include "core/game.h"
+#include "store/matches.h"
 #include "store/notices.h"
-#include "store/store.h"
+#include "store/seats.h"
+#include "store/timers.h"
 
 #include <string.h>
 

@@ -12,8 +12,12 @@
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/checkpoint.h"
-#include "store/seating.h"
-#include "store/store.h"
+#include "base/err.h"
+#include "store/matches.h"
+#include "store/onlookers.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "store/standins.h"
 
 /* Does she still look on, or stand in? */
 static int

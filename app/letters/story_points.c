@@ -4,8 +4,9 @@
 
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/sentence.h"
 #include "render/render.h"
 
 #include <string.h>

@@ -3,7 +3,6 @@
 #ifndef APP_MATCHES_CREATE_H
 #define APP_MATCHES_CREATE_H
 
-#include <glib.h>
 #include <stdint.h>
 
 struct home;

@@ -3,8 +3,6 @@
 #ifndef APP_MATCHES_EFFECTS_H
 #define APP_MATCHES_EFFECTS_H
 
-#include "core/game.h"
-
 #include <stdint.h>
 
 struct table;

@@ -12,10 +12,14 @@
 #include "app/home/home.h"
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
+#include "app/matches/table_play.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "store/matches.h"
 #include "store/notices.h"
+#include "store/stops.h"
 #include "store/store.h"
+#include "store/timers.h"
 
 #define PULSE "pulse"
 /* It is written down no more often. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Orders, which are moves that can still be changed, and plans, which are what
- * is to be done at later turns.  Both are secret to all others, and so is that
- * there are any.
+ * is to be done at later turns (matches/plan.h).  Both are secret to all
+ * others, and so is that there are any.
  */
 #ifndef APP_MATCHES_PLANS_H
 #define APP_MATCHES_PLANS_H
@@ -27,25 +27,6 @@ struct trial;
  * which moves settle: as somebody does who answers soon. */
 #define PLAN_LEAST 120
 #define PLAN_MOST 480
-
-/* What a seat has sent. */
-struct plan {
-	/* An order: texts of moves, made one after the other; empty: none. */
-	json_t *moves;
-	int64_t moves_inbox; /* the mail that asked for it; 0: none */
-	bool moves_held; /* it waits for her deadline */
-
-	json_t *steps; /* parse/plan.h */
-	json_t *expects; /* of a careful plan: its conditions; else NULL */
-	int64_t after; /* the number of the log when it came */
-	int64_t inbox;
-	bool held; /* the next step waits for her deadline */
-	/*
-	 * Why all was dropped, or NULL: {"way": what could not be made, or
-	 * missing; "phrase", "args": why; "dropped": the steps that followed}.
-	 */
-	json_t *stopped;
-};
 
 /* Into a new table, and out of one. */
 int plans_load(struct table *);

@@ -3,7 +3,7 @@
 #ifndef APP_MATCHES_READER_H
 #define APP_MATCHES_READER_H
 
-#include "store/notices.h"
+#include "store/habits.h"
 
 #include <glib.h>
 #include <stdbool.h>
@@ -15,6 +15,7 @@ struct person;
 struct phrase;
 struct table;
 struct tongue;
+struct words;
 
 /* The mail that a letter answers. */
 struct answered {

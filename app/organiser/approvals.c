@@ -9,13 +9,15 @@
 #include "app/matches/effects.h"
 #include "app/matches/life.h"
 #include "app/matches/table.h"
-#include "app/players/join.h"
+#include "app/players/signup.h"
 #include "app/players/wish_lines.h"
 #include "base/err.h"
-#include "mail/mail.h"
+#include "mail/write.h"
 #include "render/render.h"
+#include "store/people.h"
 #include "store/signup.h"
 #include "store/store.h"
+#include "store/wish.h"
 
 #include <string.h>
 

@@ -9,8 +9,12 @@
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "core/game.h"
-#include "store/queues.h"
+#include "core/decision.h"
+#include "store/inbox.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/seat_lists.h"
+#include "store/seats.h"
 #include "store/store.h"
 
 static int

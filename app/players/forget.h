@@ -3,8 +3,6 @@
 #ifndef APP_PLAYERS_FORGET_H
 #define APP_PLAYERS_FORGET_H
 
-#include "app/players/commands.h"
-
 #include <glib.h>
 #include <jansson.h>
 #include <stdbool.h>
@@ -14,7 +12,6 @@ struct err;
 struct handling;
 struct home;
 struct question_row;
-struct signup;
 
 /*
  * A person (a number or an address) is forgotten: the person's matches are
@@ -25,10 +22,8 @@ struct signup;
  */
 int person_delete(struct home *, const char *who, bool resign, int64_t now,
     json_t **done, struct err *);
-/* A person asks for it: a letter with a code tells beforehand what is deleted.
- */
-person_command forget_ask;
-/* Does one of them ask for it? */
+
+/* Does one of the requests ask for it? */
 bool forget_asked(const GPtrArray *requests);
 /* The same in a mail without a proof, if it asks for that (h->done). */
 int forget_unproved(struct handling *, const GPtrArray *requests);

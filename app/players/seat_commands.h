@@ -4,18 +4,15 @@
 #ifndef APP_PLAYERS_SEAT_COMMANDS_H
 #define APP_PLAYERS_SEAT_COMMANDS_H
 
-#include "app/players/commands.h"
+#include "app/players/command.h"
 
-#include <glib.h>
 #include <jansson.h>
-#include <stdbool.h>
 #include <stdint.h>
 
 struct err;
 struct home;
 struct reader;
 struct reply;
-struct table;
 
 /* ---- seat_commands.c ---- */
 

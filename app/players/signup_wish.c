@@ -5,7 +5,7 @@
  * then.  Nobody learns whether an address is known here; people who are known,
  * but showed no key: unproved.c.
  */
-#include "app/players/join.h"
+#include "app/players/signup_wish.h"
 
 #include "app/home/config.h"
 #include "app/home/home.h"
@@ -13,21 +13,32 @@
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/matches/reader.h"
-#include "app/players/asks.h"
+#include "app/players/ask_organiser.h"
 #include "app/players/forget.h"
 #include "app/players/handling.h"
-#include "app/players/parse.h"
+#include "app/players/heard.h"
+#include "app/players/identity.h"
+#include "app/players/parse_language.h"
+#include "app/players/plain_yes.h"
+#include "app/players/profile.h"
 #include "app/players/rate_limit.h"
+#include "app/players/signup.h"
 #include "app/players/unauthenticated.h"
 #include "app/players/wish_lines.h"
 #include "base/log.h"
-#include "parse/parse.h"
-#include "policy/clock.h"
-#include "mail/mail.h"
+#include "mail/address.h"
+#include "mail/authres.h"
+#include "mail/key.h"
+#include "mail/read.h"
+#include "mail/secret.h"
+#include "mail/ticket.h"
+#include "parse/code.h"
+#include "parse/request.h"
 #include "render/render.h"
-#include "store/queues.h"
+#include "store/inbox.h"
+#include "store/people.h"
 #include "store/signup.h"
-#include "store/store.h"
+#include "store/wish.h"
 
 #include <string.h>
 

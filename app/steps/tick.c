@@ -25,8 +25,9 @@
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "store/queues.h"
+#include "store/inbox_lists.h"
 #include "store/store.h"
+#include "store/timers.h"
 
 #define PUT_OFF 600 /* seconds */
 #define TIMERS_AT_ONCE 1000

@@ -15,8 +15,10 @@
 #include "app/home/home.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "store/queues.h"
+#include "mail/server.h"
+#include "store/outbox.h"
 #include "store/store.h"
+#include "store/troubles.h"
 
 #include <string.h>
 #include <sys/stat.h>

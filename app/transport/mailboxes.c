@@ -7,6 +7,7 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
+#include "app/home/mailbox_config.h"
 #include "app/transport/inner.h"
 #include "mail/imap.h"
 

@@ -5,6 +5,7 @@
  * its move and the letters that follow.
  */
 #include "app/home/config.h"
+#include "app/home/folder.h"
 #include "app/home/home.h"
 #include "app/letters/invitations.h"
 #include "app/letters/settle.h"
@@ -14,10 +15,12 @@
 #include "app/matches/table.h"
 #include "app/steps/steps.h"
 #include "base/err.h"
-#include "base/log.h"
-#include "policy/clock.h"
-#include "policy/policy.h"
+#include "base/log_target.h"
+#include "policy/policy_text.h"
+#include "store/matches.h"
+#include "store/seats.h"
 #include "store/store.h"
+#include "store/timers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,11 @@
  * When time is up: examples by hand, and what must hold at every quarter of an
  * hour of a year, compared with what GLib says of each of them.
  */
+#include "base/err.h"
 #include "policy/clock.h"
+#include "policy/policy.h"
+#include "policy/policy_text.h"
+#include "policy/span.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,6 +15,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <cmocka.h>
+#include <glib.h>
 
 #define QUARTER 900
 

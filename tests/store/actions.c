@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* What organisers did to matches, also before there were rows for it. */
 #include "store/actions.h"
+#include "store/db.h"
+#include "store/matches.h"
+#include "store/store.h"
 #include "tests/store/home.h"
 
 static void

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: ISC */
+/* Wishes of senders who have proved nothing, and invitations. */
+#ifndef APP_PLAYERS_SIGNUP_WISH_H
+#define APP_PLAYERS_SIGNUP_WISH_H
+
+#include "mail/secret.h"
+
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct handling;
+struct home;
+struct person;
+struct wish_row;
+
+/* ---- signup_wish.c: senders who have proved nothing ---- */
+
+/* A mail from an unknown address: one letter, with a code. */
+int signup_stranger(struct handling *);
+/* Does the mail hold the code of a wish?  Then it is done (h->done). */
+int signup_code(struct handling *);
+#define WISH_OPEN_FOR (7 * INT64_C(86400))
+/* It is kept, and a letter with its code goes there, to that person (or NULL);
+ * no_account: it says that there is nothing to delete. */
+int wish_ask(struct handling *, const struct person *, struct wish_row *,
+    bool no_account);
+/* In the id of the letter that asks about a wish. */
+void wish_key(
+    const struct home *, const struct wish_row *, char key[KEY_SIZE + 1]);
+/* Of that letter: the code and what is wished. */
+json_t *wish_facts(struct home *, const struct wish_row *, const char *name);
+/* A name for a person who gave none that will do; newly allocated. */
+char *wish_name(const char *given, const char *address);
+/* May no more new people come today? */
+int wish_people_full(struct home *, bool *full);
+
+/* ---- unproved.c ---- */
+
+/* A known person's lines came without a key: they wait for a code. */
+int signup_unproved(struct handling *, const GPtrArray *requests);
+
+/* ---- invite.c ---- */
+
+/* The letter of an invitation once more, to a stranger whose answer was
+ * unclear. */
+int signup_invite_again(struct handling *, const struct wish_row *);
+
+#endif
