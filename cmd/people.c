@@ -7,7 +7,7 @@
 #include "app/home/reply_keys.h"
 #include "app/organiser/organiser.h"
 #include "app/players/forget.h"
-#include "app/players/seat_commands.h"
+#include "app/players/substitutes.h"
 #include "base/err.h"
 
 #include <stdio.h>

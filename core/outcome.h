@@ -10,7 +10,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-/* One piece of news: what is said, and to whom. */
+/* One piece of news: what is said, and to which seats. */
 struct told {
 	seatset to;
 	struct say say;

@@ -20,15 +20,16 @@ struct reading;
 
 /*
  * The cleaned lines (NFKC, invisible characters gone, blanks collapsed) that
- * its writer wrote herself and that may be commands: char *.
+ * its writer wrote and that may be commands: char *.
  */
 GPtrArray *lines_read(const char *text, const struct reading *);
-/* Whose line it is. */
+/* Where a line comes from. */
 enum line_kind {
 	LINE_OWN, /* its writer's */
 	LINE_GAP, /* blank: one for all that follow each other */
 	LINE_QUOTE, /* quoted by a mark: the same */
-	LINE_COURTESY, /* "thanks", "regards" alone: her signature may follow */
+	LINE_COURTESY, /* "thanks", "regards" alone: the writer's signature may
+			  follow */
 	LINE_FOREIGN, /* what somebody else wrote, quoted without a mark */
 	LINE_HEAD, /* "On ... wrote:", "From: ...": what says so */
 	LINE_FOOTER /* of a list, a phone, a company */

@@ -45,7 +45,7 @@ struct maildir_item {
 	bool maybe_there;
 	/*
 	 * NULL, or called when all its bytes last and it is about to be there:
-	 * whoever could be ended by a signal sees to it that she is not.
+	 * a caller that a signal could end sees to it that none does.
 	 */
 	void (*placing)(void);
 	struct err err; /* code 0: it is there */

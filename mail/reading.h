@@ -23,7 +23,7 @@ struct reading {
 	 * name, and what 8-bit text of there is in if its label does not say.
 	 */
 	char *const *charsets;
-	const char *language; /* of the writer; NULL: by her address */
+	const char *language; /* of the writer; NULL: told by the address */
 };
 
 #endif

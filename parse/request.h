@@ -27,20 +27,20 @@ enum request_kind {
 	REQUEST_NO,
 	REQUEST_KEY,
 	REQUEST_ADDRESS,
-	REQUEST_PLAN, /* a line of what is to be done when her turn comes */
+	REQUEST_PLAN, /* a line of what is to be done at the player's turn */
 	REQUEST_PLANS,
 	REQUEST_CHECK, /* a move that is not made but tried */
-	REQUEST_WAIT, /* what she has sent is not to be made yet */
-	REQUEST_AWAY, /* when she is away, in all her matches */
-	REQUEST_BACK, /* she is there again */
-	REQUEST_RETURN, /* to a match she left, by a code: "back CODE" */
-	REQUEST_STANDIN, /* she would take over a seat of that game */
-	REQUEST_TAKE, /* a seat that she was offered */
+	REQUEST_WAIT, /* what was sent is not to be made yet */
+	REQUEST_AWAY, /* when the sender is away, in all matches */
+	REQUEST_BACK, /* the sender is there again */
+	REQUEST_RETURN, /* to a match the sender left, by a code: "back CODE" */
+	REQUEST_STANDIN, /* the sender would take over a seat of that game */
+	REQUEST_TAKE, /* a seat that the sender was offered */
 	REQUEST_SAY,
 	REQUEST_MUTE,
 	REQUEST_UNMUTE,
-	REQUEST_REMIND, /* when she is reminded */
-	REQUEST_MAIL, /* how her letters come */
+	REQUEST_REMIND, /* when the sender is reminded */
+	REQUEST_MAIL, /* how letters to the sender come */
 	REQUEST_CALENDAR, /* do they bring deadlines as entries? */
 	REQUEST_RESEND, /* what stood in a letter, once more */
 	REQUEST_PING, /* does mail get through? */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* Requests about moves that are not made now: plans, and moves tried only. */
-#include "parse/parse.h"
+#include "parse/inner.h"
 
 #include "core/say.h"
 #include "core/words.h"
-#include "parse/inner.h"
+#include "parse/parse.h"
 #include "parse/plan.h"
 #include "parse/request.h"
 

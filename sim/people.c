@@ -5,7 +5,7 @@
 #include "app/home/home.h"
 #include "sim/season.h"
 #include "store/people.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 static const char *const zones[] = { "Europe/Warsaw", "Europe/London",
 	"Europe/Berlin", "America/New_York", "America/Los_Angeles",

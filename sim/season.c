@@ -24,6 +24,7 @@
 #include "store/matches.h"
 #include "store/outbox.h"
 #include "store/store.h"
+#include "store/transaction.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -11,8 +11,8 @@ struct store;
 /* When a person is away. */
 struct absence_row {
 	int64_t id, person;
-	int64_t since, until; /* until is the first second she is back */
-	int64_t made; /* when she said so */
+	int64_t since, until; /* until is the first second the person is back */
+	int64_t made; /* when the person said so */
 };
 /* Sets id. */
 int store_absence_add(struct store *, struct absence_row *);

@@ -20,7 +20,7 @@ struct bounce_row {
 	char *says; /* the server's words, one line */
 };
 int store_bounce_add(struct store *, const struct bounce_row *);
-/* Was it noted, with this code, and has she not been reached since? */
+/* Was it noted, with this code, and has no letter reached its reader since? */
 int store_bounce_known(
     struct store *, int64_t outbox, const char *code, bool *known);
 /*
@@ -29,7 +29,7 @@ int store_bounce_known(
  */
 int store_bounce_days(
     struct store *, const char *address, int64_t outbox, int64_t *days);
-/* She was reached: what came back before counts no more. */
+/* A letter reached the reader: what came back before counts no more. */
 int store_bounce_over(struct store *, const char *address);
 /* That letter does not arrive: its reader is told again what stood in it. */
 int store_letter_lost(struct store *, const struct outbox_row *);

@@ -8,7 +8,7 @@
 
 struct store;
 
-/* Does she want them?  ERR_MISSING: there is no such person. */
+/* Does the person want entries?  ERR_MISSING: there is no such person. */
 int store_calendar_wanted(struct store *, int64_t person, bool *wanted);
 int store_calendar_want(struct store *, int64_t person, bool wanted);
 

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "store/store.h"
+#include "store/transaction.h"
 
 #include <assert.h>
 #include <errno.h>

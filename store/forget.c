@@ -9,7 +9,7 @@
 
 #include "base/err.h"
 #include "store/db.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 #include <assert.h>
 

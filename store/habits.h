@@ -11,11 +11,11 @@ struct store;
 enum mail_habit {
 	MAIL_EACH, /* at once */
 	MAIL_DIGEST, /* together, once a day */
-	MAIL_QUIET /* only what she must decide, and the last one */
+	MAIL_QUIET /* only what the person must decide, and the last one */
 };
 struct habits {
 	enum mail_habit mail;
-	int digest_at; /* minute of her day */
+	int digest_at; /* minute of the person's day */
 	/* how long before a deadline: "24h 3h"; "off"; "": as policies say */
 	char *remind;
 	bool plain; /* text alone, without HTML and pictures */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Who held a seat, and from when to when. */
+/* People who held seats, from when to when. */
 #ifndef STORE_HOLDERS_H
 #define STORE_HOLDERS_H
 
@@ -8,20 +8,20 @@
 
 struct store;
 
-/* Who held a seat, and from when to when. */
+/* A person who held a seat, from when to when. */
 struct holder_row {
 	int64_t id, match;
 	int seat;
 	int64_t person;
 	char *name; /* in this match */
-	int64_t since, until; /* until 0: she does */
-	/* The event that she came after; -1: from the beginning. */
+	int64_t since, until; /* until 0: the person still does */
+	/* The event after which the person came; -1: from the beginning. */
 	int64_t after;
 };
 void holder_row_free(struct holder_row *);
 /* Sets id. */
 int store_holder_add(struct store *, struct holder_row *);
-/* Whoever holds the seat does no longer; fine if nobody does. */
+/* The holder of the seat holds it no longer; fine if nobody does. */
 int store_holder_leave(struct store *, int64_t match, int seat, int64_t now);
 /* Of a match, in the order in which they came: struct holder_row *. */
 GPtrArray *store_holders(struct store *, int64_t match);

@@ -8,7 +8,7 @@
 #include "store/inbox_answers.h"
 #include "store/inbox_intake.h"
 #include "store/inbox_lists.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 #include <assert.h>
 #include <string.h>

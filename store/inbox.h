@@ -29,10 +29,10 @@ enum inbox_answer {
 	ANSWER_SPARED /* too many came within too little time */
 };
 
-/* Who said that the sender is the one she says? */
+/* By whose word is the sender of the mail the person of its From? */
 enum inbox_vouched {
 	VOUCHED_NOT,
-	VOUCHED_SENDER, /* she herself, asked at her stored address */
+	VOUCHED_SENDER, /* the sender, asked at the stored address */
 	VOUCHED_ORGANISER
 };
 

@@ -16,14 +16,14 @@ struct store;
  */
 struct inbox_row *store_inbox_twin(struct store *, const struct inbox_row *);
 /*
- * How many mails of a person, from all of her addresses, were handled after
- * since and answered, and when the first of these was.  like: only those for
- * its seat which say what it says; or NULL.
+ * How many mails of a person, from all addresses of the person, were handled
+ * after since and answered, and when the first of these was.  like: only those
+ * for its seat which say what it says; or NULL.
  */
 int store_inbox_answered(struct store *, const struct inbox_row *like,
     int64_t person, int64_t since, int64_t *n, int64_t *first);
-/* When, after since, a mail of hers was last done that did not say that; 0:
- * never. */
+/* When, after since, a mail of the person was last done that did not say that;
+ * 0: never. */
 int store_inbox_other(struct store *, const struct inbox_row *, int64_t person,
     int64_t since, int64_t *at);
 /* How many mails handled after since went without an answer for their number:

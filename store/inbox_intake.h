@@ -16,8 +16,8 @@ bool store_inbox_knows(struct store *, const char *source);
 /* Without raw; NULL: none (err untouched), or an error. */
 struct inbox_row *store_inbox_by_source(struct store *, const char *source);
 /*
- * Who came with the same sha by another road: its source does not begin with
- * road, which ends with ':'.  0: nobody.
+ * The mail that came with the same sha by another road: its source does not
+ * begin with road, which ends with ':'.  0: none did.
  */
 int store_inbox_same(
     struct store *, const char *sha, const char *road, int64_t *id);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Small facts of a home: texts by key. */
-#include "store/store.h"
+#include "store/meta.h"
 
 #include "store/db.h"
 

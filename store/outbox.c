@@ -6,7 +6,7 @@
 #include "store/db.h"
 #include "store/fields.h"
 #include "store/outbox_reader.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 #include <assert.h>
 

@@ -29,7 +29,7 @@ GArray *store_given_up(struct store *, int max);
 /* How many mails handled after since went without an answer for their number.
  */
 int store_spared(struct store *, int64_t since, int64_t *n);
-/* Whose letters come back. */
+/* A person to whom letters do not get through. */
 struct unreached_row {
 	int64_t person;
 	char *name, *address;

@@ -8,7 +8,7 @@
 #include "base/address.h"
 #include "base/err.h"
 #include "store/db.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 enum {
 	Q_ADD,

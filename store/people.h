@@ -14,9 +14,9 @@ struct person {
 	char *name;
 	char *language; /* "en" */
 	char *zone; /* IANA, or "" for the home's */
-	char *address; /* where her letters go: the first confirmed one */
+	char *address; /* where letters go: the first confirmed one */
 	int64_t created;
-	bool ascii; /* letters to her have no other characters */
+	bool ascii; /* letters to the person have no other characters */
 	bool plain; /* they are text alone; see store_habits_set */
 	int64_t unreached; /* since when letters come back; 0: they arrive */
 };
@@ -36,11 +36,11 @@ int store_person_set(struct store *, const struct person *);
 char **store_addresses(struct store *, int64_t person);
 /* Letters to that address come back since then; 0: they arrive again. */
 int store_address_unreached(struct store *, const char *address, int64_t since);
-/* She writes from there too; fine if it is known.  ERR_CLASH if it is another
- * person's. */
+/* The person writes from there too; fine if it is known.  ERR_CLASH if it is
+ * another person's. */
 int store_address_add(struct store *, int64_t person, const char *address);
-/* She no longer does.  ERR_MISSING if it is none of hers, ERR_CLASH if her
- * letters go there. */
+/* The person writes from there no longer.  ERR_MISSING if it is none of the
+ * person's addresses, ERR_CLASH if letters go there. */
 int store_address_drop(struct store *, int64_t person, const char *address);
 
 #endif

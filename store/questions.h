@@ -9,21 +9,21 @@
 struct store;
 
 enum question_kind {
-	QUESTION_ALIAS, /* is that new address hers? */
-	QUESTION_SENDER, /* did she write that mail? */
-	QUESTION_ADDRESS, /* shall her letters go there? */
-	QUESTION_FORGET /* shall all about her be deleted? */
+	QUESTION_ALIAS, /* is that new address the person's? */
+	QUESTION_SENDER, /* did the person write that mail? */
+	QUESTION_ADDRESS, /* shall letters go there? */
+	QUESTION_FORGET /* shall all about the person be deleted? */
 };
-#define AGREED_OLD 1 /* ADDRESS: said from an address of hers */
+#define AGREED_OLD 1 /* ADDRESS: said from a known address */
 #define AGREED_NEW 2 /* and from the new one */
 struct question_row {
 	int64_t id;
 	enum question_kind kind;
-	int64_t person; /* who is asked */
+	int64_t person; /* the person asked */
 	char *address; /* the one in question */
 	int64_t inbox; /* the mail that led to it; 0: none */
 	int64_t asked, closed; /* closed 0: it is open */
-	int agreed; /* who did, of those who must */
+	int agreed; /* AGREED_...: from where it was confirmed */
 };
 void question_row_free(struct question_row *);
 /* Sets id. */
@@ -32,17 +32,17 @@ int store_question_add(struct store *, struct question_row *);
 GPtrArray *store_questions_open(struct store *, int64_t person);
 /* Open ones whether somebody's letters shall go to that address. */
 GPtrArray *store_questions_at(struct store *, const char *address);
-/* When she was last asked about that address; 0: never. */
+/* When the person was last asked about that address; 0: never. */
 int store_question_last(struct store *, int64_t person, enum question_kind,
     const char *address, int64_t *at);
-/* How many of that kind she was asked after since. */
+/* How many of that kind the person was asked after since. */
 int store_questions_since(struct store *, int64_t person, enum question_kind,
     int64_t since, int64_t *n);
 /* closed, agreed */
 int store_question_update(struct store *, const struct question_row *);
 /* Those that were asked at or before that time are closed. */
 int store_questions_expire(struct store *, int64_t before, int64_t now);
-/* All that she was asked. */
+/* All questions to the person are closed. */
 int store_questions_close(struct store *, int64_t person, int64_t now);
 
 #endif

@@ -11,7 +11,8 @@ struct store;
 
 /* Seats that a person holds in matches that are not over: struct seat_row *. */
 GPtrArray *store_seats_of(struct store *, int64_t person);
-/* Those in matches that are past and whose last letter she did not get. */
+/* Those in matches that are past and whose last letter the person did not get.
+ */
 GPtrArray *store_seats_owed(struct store *, int64_t person);
 /* Those that no person holds in matches of that game ("": of any) that run. */
 GPtrArray *store_seats_open(struct store *, const char *game);

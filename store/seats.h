@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Seats of matches, and who decides for them. */
+/* Seats of matches, and what decides for them: a person, nobody, a program. */
 #ifndef STORE_SEATS_H
 #define STORE_SEATS_H
 
@@ -9,7 +9,7 @@
 
 struct store;
 
-/* Who decides for a seat. */
+/* What decides for a seat. */
 enum seat_held {
 	HELD_PERSON,
 	HELD_OPEN, /* nobody; somebody may come */

@@ -18,7 +18,7 @@ struct signup_row {
 	int64_t match;
 	int64_t maker; /* 0: the organiser */
 	enum signup_state state;
-	bool invited; /* only who was invited may join */
+	bool invited; /* only people who were invited may join */
 	int epoch; /* of the next reply key */
 };
 /* In the place of the one of that match. */
@@ -26,7 +26,7 @@ int store_signup_set(struct store *, const struct signup_row *);
 /* *found: the match was made to be joined. */
 int store_signup(
     struct store *, int64_t match, struct signup_row *, bool *found);
-/* Matches that she made and that have not begun. */
+/* Matches that the person made and that have not begun. */
 int store_signups_made(struct store *, int64_t maker, int64_t *n);
 /* Ids of matches that have not begun and lack players, at most max. */
 GArray *store_matches_joinable(struct store *, int max);
@@ -37,8 +37,8 @@ GArray *store_matches_running(struct store *, int max);
 enum admitted { ADMITTED_YES, ADMITTED_ASKED, ADMITTED_REFUSED };
 struct standing_row {
 	enum admitted admitted;
-	bool greeted; /* she was asked for name, language and zone */
-	int epoch; /* of her own reply keys */
+	bool greeted; /* the person was asked for name, language and zone */
+	int epoch; /* of the person's own reply keys */
 };
 int store_standing(struct store *, int64_t person, struct standing_row *);
 int store_standing_set(

@@ -8,14 +8,14 @@
 
 struct store;
 
-/* She would take over a seat of that game, or ("") of any. */
+/* The person would take over a seat of that game, or ("") of any. */
 int store_standby_set(
     struct store *, int64_t person, const char *game, int64_t now);
-/* Of none any more; fine if she never would. */
+/* The person would take over none any more; fine if it was so. */
 int store_standby_drop(struct store *, int64_t person);
-/* Of which games she would: char *. */
+/* Of which games the person would: char *. */
 GPtrArray *store_standby_of(struct store *, int64_t person);
-/* Who would, those who said so first at the front: GArray of int64_t. */
+/* People who would, the first to say so at the front: GArray of int64_t. */
 GArray *store_standbys(struct store *, const char *game);
 
 /* A seat was offered to a person. */
@@ -24,17 +24,19 @@ struct offer_row {
 	int seat;
 	int epoch; /* of the seat: another one, and it is free no longer */
 	int64_t person, at;
-	int64_t due; /* she is away and asked then; 0: she was, or is not */
+	int64_t due; /* the person is away, and asked then; 0: was asked, or is
+			not away */
 };
 /* Sets id. */
 int store_offer_add(struct store *, struct offer_row *);
-/* What she was offered, the newest first, at most max: struct offer_row *. */
+/* What the person was offered, the newest first, at most max: struct offer_row
+ * *. */
 GPtrArray *store_offers(struct store *, int64_t person, int max);
 /* due, anew. */
 int store_offer_later(struct store *, int64_t id, int64_t due);
 /* Those to be made at or before now: struct offer_row *. */
 GPtrArray *store_offers_due(struct store *, int64_t now);
-/* She is back: hers are due now. */
+/* The person is back: the person's offers are due now. */
 int store_offers_hurry(struct store *, int64_t person, int64_t now);
 
 #endif

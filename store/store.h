@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What turnpost keeps, in SQLite: rows in plain C.  The store knows nothing of
- * rules and mails.  Here stands what holds for all of it: the open database and
- * its transactions.  Each table, or subject, has a header of its own beside its
- * source, for which this holds too:
+ * rules and mails.  Here the database is opened; transactions
+ * (store/transaction.h) and each table, or subject, have headers of their own
+ * beside their sources, for which this holds too:
  *
  * Times are UTC seconds.  Texts and blobs that are handed out belong to the
  * caller (row_free functions); those that are handed in are copied.
@@ -16,7 +16,6 @@
 #define STORE_STORE_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 struct err;
 struct store;
@@ -51,43 +50,5 @@ int store_check(struct store *);
  */
 struct store *store_look(
     const char *path, int *schema, int *newest, struct err *);
-
-/* ---- transaction.c ---- */
-
-/*
- * Transactions: BEGIN IMMEDIATE, waiting up to 15 s for another writer
- * (ERR_BUSY).  They nest: an inner one is a savepoint, so that one row's work
- * can be taken back alone.  where is for messages: give __func__, or another
- * text that stays.  ERR_NEWER if a newer turnpost changed the database since
- * it was opened.
- *
- * store_commit always ends the transaction: if it fails, all of it is taken
- * back.  After a full disk SQLite may take back the outer ones too; all that
- * is tried in them then fails, until they are ended.
- */
-int store_begin(struct store *, const char *where);
-int store_commit(struct store *);
-void store_rollback(struct store *);
-bool store_in_transaction(const struct store *);
-/* How many rows were written since it was opened: a row that was read before
- * is as it was if none was. */
-int64_t store_changes(const struct store *);
-
-/* One run of work in a transaction. */
-#define IN_TRANSACTION(store, r, work)                \
-	do {                                          \
-		r = store_begin(store, __func__);     \
-		if (r == 0 && (r = (work)) == 0)      \
-			r = store_commit(store);      \
-		else if (store_in_transaction(store)) \
-			store_rollback(store);        \
-	} while (0)
-
-/* ---- meta.c ---- */
-
-/* Small facts of this home (keys, instance id); NULL text if unset,
- * to unset. */
-int store_meta_get(struct store *, const char *key, char **value);
-int store_meta_set(struct store *, const char *key, const char *value);
 
 #endif

@@ -14,12 +14,13 @@ struct wish_row {
 	int64_t id;
 	enum wish_kind kind;
 	char *address; /* where it was asked */
-	int64_t person; /* whose wish, or who invites; 0: a stranger's */
+	int64_t
+	    person; /* the wisher, or the person who invites; 0: a stranger's */
 	int64_t match; /* INVITE: into which; else 0 */
 	char *name; /* or "" */
 	char *lines; /* JSON: a list (app/players/wish_lines.c) */
 	int64_t asked, closed; /* closed 0: it is open */
-	bool again; /* asked once more: her answer said neither yes nor no */
+	bool again; /* asked once more: the answer said neither yes nor no */
 	char *language; /* STRANGER: that of the mail; INVITE: of the letter */
 };
 void wish_row_free(struct wish_row *);
@@ -32,7 +33,7 @@ GPtrArray *store_wishes_at(struct store *, const char *address, int64_t since);
 /* Was anything asked there after since, answered or not? */
 int store_wish_asked(
     struct store *, const char *address, int64_t since, bool *asked);
-/* Open ones of a person: what waits until the organiser lets her in. */
+/* Open ones of a person: what waits until the organiser lets the person in. */
 GPtrArray *store_wishes_of(struct store *, int64_t person, enum wish_kind);
 /* Was somebody invited into that match at that address? */
 int store_wish_invited(

@@ -6,7 +6,7 @@
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 #define PUT_OFF 600
 

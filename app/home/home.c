@@ -17,7 +17,9 @@
 #include "mail/address.h"
 #include "mail/mail.h"
 #include "mail/maildir.h"
+#include "store/meta.h"
 #include "store/store.h"
+#include "store/transaction.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -15,8 +15,9 @@
 #include "mail/key.h"
 #include "mail/secret.h"
 #include "mail/tags.h"
+#include "store/meta.h"
 #include "store/seats.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

@@ -13,6 +13,7 @@
 #include "app/letters/replay_page.h"
 #include "app/letters/schedule.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "core/say.h"

@@ -20,6 +20,7 @@
 #include "app/matches/deadlines.h"
 #include "app/matches/life.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/report.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"

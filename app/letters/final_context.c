@@ -11,6 +11,7 @@
 #include "app/letters/context.h"
 #include "app/letters/story.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/table.h"
 #include "core/decision.h"
 #include "core/rules.h"

@@ -11,6 +11,7 @@
 #include "app/letters/moments.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/table.h"
 #include "core/decision.h"
 #include "core/say.h"

@@ -12,6 +12,7 @@
 #include "app/letters/seat_offers.h"
 #include "app/matches/effects.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/report.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"

@@ -6,6 +6,7 @@
 #include "app/home/home.h"
 #include "app/matches/pause.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/table.h"
 #include "core/say.h"
 #include "policy/clock.h"

@@ -18,10 +18,11 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "store/inbox.h"
+#include "store/meta.h"
 #include "store/outbox.h"
 #include "store/overview.h"
 #include "store/seats.h"
-#include "store/store.h"
+#include "store/transaction.h"
 #include "store/troubles.h"
 
 #define DAY INT64_C(86400)

@@ -16,7 +16,7 @@
 #include "render/picture.h"
 #include "render/render.h"
 #include "store/pictures.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

@@ -10,6 +10,7 @@
 #include "app/matches/plan.h"
 #include "app/matches/plans.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/reply.h"
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"

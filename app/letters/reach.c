@@ -17,7 +17,7 @@
 #include "store/people.h"
 #include "store/seat_lists.h"
 #include "store/seats.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

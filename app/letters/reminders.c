@@ -4,6 +4,7 @@
 
 #include "app/home/home.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
 #include "base/log.h"

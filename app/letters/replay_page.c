@@ -9,6 +9,7 @@
 #include "app/letters/context.h"
 #include "app/letters/record.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/report.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"

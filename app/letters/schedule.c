@@ -16,6 +16,7 @@
 #include "app/letters/settle.h"
 #include "app/matches/effects.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
 #include "app/matches/votes.h"

@@ -16,6 +16,7 @@
 #include "app/letters/settle.h"
 #include "app/matches/away.h"
 #include "app/matches/clocks.h"
+#include "app/matches/dedup.h"
 #include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/reply_lines.h"

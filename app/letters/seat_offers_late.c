@@ -8,7 +8,7 @@
 #include "app/home/due.h"
 #include "app/home/home.h"
 #include "app/matches/away.h"
-#include "app/matches/effects.h"
+#include "app/matches/dedup.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/checkpoint.h"

@@ -3,6 +3,7 @@
 #include "app/letters/story.h"
 
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/table.h"
 #include "core/rules.h"
 #include "core/say.h"

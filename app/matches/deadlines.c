@@ -16,6 +16,7 @@
 #include "app/matches/notice_args.h"
 #include "app/matches/plans.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"

@@ -16,10 +16,11 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "store/matches.h"
+#include "store/meta.h"
 #include "store/notices.h"
 #include "store/stops.h"
-#include "store/store.h"
 #include "store/timers.h"
+#include "store/transaction.h"
 
 #define PULSE "pulse"
 /* It is written down no more often. */

@@ -9,7 +9,7 @@
 
 #include "app/home/home.h"
 #include "app/matches/clocks.h"
-#include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
 #include "core/say.h"

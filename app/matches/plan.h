@@ -15,13 +15,13 @@ struct plan {
 	/* An order: texts of moves, made one after the other; empty: none. */
 	json_t *moves;
 	int64_t moves_inbox; /* the mail that asked for it; 0: none */
-	bool moves_held; /* it waits for her deadline */
+	bool moves_held; /* it waits for the deadline */
 
 	json_t *steps; /* parse/plan.h */
 	json_t *expects; /* of a careful plan: its conditions; else NULL */
 	int64_t after; /* the number of the log when it came */
 	int64_t inbox;
-	bool held; /* the next step waits for her deadline */
+	bool held; /* the next step waits for the deadline */
 	/*
 	 * Why all was dropped, or NULL: {"way": what could not be made, or
 	 * missing; "phrase", "args": why; "dropped": the steps that followed}.

@@ -24,7 +24,7 @@ struct trial;
 /* More steps no plan may have. */
 #define PLAN_MAX 24
 /* A plan acts so many seconds after its owner was asked, besides the time in
- * which moves settle: as somebody does who answers soon. */
+ * which moves settle: as a player does who answers soon. */
 #define PLAN_LEAST 120
 #define PLAN_MOST 480
 
@@ -32,20 +32,21 @@ struct trial;
 int plans_load(struct table *);
 void plans_free(struct table *);
 /*
- * A mail's steps take the place of the plan and of what she was to be told.
- * What is no longer to be made goes to the list dropped, as steps (an order's
- * moves, too): plans_told tells it.
+ * A mail's steps take the place of the plan and of what its player was to be
+ * told. What is no longer to be made goes to the list dropped, as steps (an
+ * order's moves, too): plans_told tells it.
  */
 int plans_replace(struct table *, int seat, json_t *steps, bool careful,
     int64_t inbox, json_t *dropped);
-/* These moves (a list of texts) take the place of her order; none: dropped. */
+/* These moves (a list of texts) take the place of the seat's order; none:
+ * dropped. */
 int plans_order(struct table *, int seat, json_t *moves, bool held,
     int64_t inbox, json_t *dropped);
 /* Drop both, and more steps that were to come. */
 int plans_cancel(struct table *, int seat, json_t *more, json_t *dropped);
-/* What would be made next waits for her deadline; *any: there is something. */
+/* What would be made next waits for the deadline; *any: there is something. */
 int plans_hold(struct table *, int seat, bool *any);
-/* As if she had never sent any. */
+/* As if the seat had never sent any. */
 int plans_forget(struct table *, int seat);
 /* Its last move is taken back, so that what follows it is dropped. */
 int plans_undone(struct table *, int seat);
@@ -59,13 +60,14 @@ int plans_stop(
     struct table *, int seat, const json_t *way, const struct phrase *why);
 /* The same for a reason that needs no more words. */
 int plans_stop_by(struct table *, int seat, const char *key);
-/* She was told enough: does something wait that answers what she is asked? */
+/* Was the player told enough, so that what waits answers what the seat is
+ * asked? */
 bool plans_answered(const struct table *, int seat);
 
 /* ---- plans_now.c ---- */
 
-/* plans_now.c: it came when she was asked for the decision that she is still
- * asked for, and is for the one behind that. */
+/* plans_now.c: it came when the seat was asked for the decision that it is
+ * still asked for, and is for the one behind that. */
 bool plans_later(const struct table *, int seat);
 
 /* ---- plans.c ---- */
@@ -105,7 +107,7 @@ void plans_unsay(const struct table *, int seat, struct reply *);
 /* What was planned before and is among the first n moves is not dropped. */
 void plans_keep_sent(const struct trial *, guint n, json_t *dropped);
 /* Why that move is refused (taken over, given back): it only comes too early
- * if her order of before would let it follow. */
+ * if the seat's order of before would let it follow. */
 struct phrase *plans_too_early(
     const struct trial *, const struct request *, struct phrase *why);
 

@@ -6,6 +6,7 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/matches/plans.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/table.h"
 #include "core/decision.h"
 #include "core/say.h"

@@ -11,6 +11,7 @@
 #include "app/matches/clocks.h"
 #include "app/matches/effects.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/table.h"
 #include "core/decision.h"
 #include "policy/clock.h"

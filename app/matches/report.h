@@ -15,7 +15,7 @@ struct talk_row;
 struct report {
 	int64_t n;
 	int64_t at; /* when it came about; 0: with the start */
-	seatset asked; /* by the event: who was to decide behind it */
+	seatset asked; /* by the event: seats that were to decide behind it */
 	struct phrase *notice; /* or NULL */
 	const struct talk_row *talk; /* or NULL */
 	struct outcome outcome; /* of an event or of the setup */

@@ -6,6 +6,7 @@
 #include "app/matches/table.h"
 
 #include "app/home/home.h"
+#include "app/matches/dedup.h"
 #include "app/matches/effects.h"
 #include "app/matches/plans.h"
 #include "app/matches/report.h"

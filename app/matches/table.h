@@ -34,13 +34,13 @@ struct table {
 	json_t *atom_names; /* names that the data brings, or NULL */
 	seatset organiser; /* seats that the organiser holds */
 	bool organiser_plays; /* or has played */
-	seatset asked; /* who was asked when it was loaded */
+	seatset asked; /* seats asked when it was loaded */
 	char *phases[GAME_MAX_SEATS]; /* in which phase, then */
-	seatset moved; /* who made an event since */
+	seatset moved; /* seats that made an event since */
 	struct plan plans[GAME_MAX_SEATS];
 	GPtrArray *talk; /* struct talk_row *, also what is not told yet */
 	GArray *mutes; /* struct mute_row */
-	bool joinable; /* its seats are taken by who wants to */
+	bool joinable; /* people may take its seats by themselves */
 
 	/* For the letters that follow from a change: matches/effects.h. */
 	GArray *effects; /* struct effect */

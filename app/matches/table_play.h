@@ -20,7 +20,8 @@ int table_start(struct table *);
 /* A legal move, stored. */
 int table_play(struct table *, int seat, const struct move *, const char *by,
     int64_t inbox);
-/* Who else is asked the same at the same time as a seat that is asked. */
+/* The other seats that are asked the same at the same time as a seat that is
+ * asked. */
 seatset table_deciding(const struct table *, const struct match *, int seat);
 /* Something that everybody is told besides moves; takes args over. */
 int table_notice(struct table *, const char *phrase, json_t *args);

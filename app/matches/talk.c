@@ -12,6 +12,7 @@
 #include "app/home/home.h"
 #include "app/matches/effects.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/reply.h"
 #include "app/matches/reply_lines.h"
 #include "app/matches/table.h"

@@ -27,7 +27,7 @@
 #include "store/matches.h"
 #include "store/people.h"
 #include "store/seats.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

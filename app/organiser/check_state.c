@@ -5,6 +5,7 @@
 #include "app/home/answer_budget.h"
 #include "base/address.h"
 #include "base/err.h"
+#include "store/meta.h"
 #include "store/overview.h"
 #include "store/store.h"
 #include "store/troubles.h"

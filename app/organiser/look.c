@@ -15,7 +15,7 @@
 #include "store/outbox.h"
 #include "store/seat_lists.h"
 #include "store/seats.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 static int
 refuse(const struct table *t)

@@ -18,7 +18,7 @@
 #include "store/inbox.h"
 #include "store/outbox.h"
 #include "store/people.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

@@ -28,7 +28,7 @@
 #include "store/matches.h"
 #include "store/people.h"
 #include "store/questions.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

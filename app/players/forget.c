@@ -15,7 +15,7 @@
 #include "app/letters/context.h"
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
-#include "app/matches/effects.h"
+#include "app/matches/dedup.h"
 #include "app/matches/life.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
@@ -32,13 +32,14 @@
 #include "store/forget.h"
 #include "store/inbox.h"
 #include "store/matches.h"
+#include "store/meta.h"
 #include "store/onlookers.h"
 #include "store/people.h"
 #include "store/questions.h"
 #include "store/seat_lists.h"
 #include "store/seats.h"
 #include "store/signup.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/compose.h"
-#include "app/matches/effects.h"
+#include "app/matches/dedup.h"
 #include "app/matches/reader.h"
 #include "app/matches/reply.h"
 #include "app/matches/table.h"
@@ -21,7 +21,7 @@
 #include "store/inbox.h"
 #include "store/matches.h"
 #include "store/meant.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 void
 handling_begin(struct handling *h, struct home *home, struct inbox_row *row)

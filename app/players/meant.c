@@ -19,7 +19,7 @@
 #include "app/players/heard.h"
 #include "app/players/identity.h"
 #include "app/players/parse.h"
-#include "app/players/signup.h"
+#include "app/players/signup_mail.h"
 #include "mail/key.h"
 #include "mail/secret.h"
 #include "mail/ticket.h"

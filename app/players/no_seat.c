@@ -17,7 +17,7 @@
 #include "app/players/meant.h"
 #include "app/players/parse.h"
 #include "app/players/rate_limit.h"
-#include "app/players/signup.h"
+#include "app/players/signup_mail.h"
 #include "app/players/signup_wish.h"
 #include "app/players/unauthenticated.h"
 #include "mail/authres.h"

@@ -11,7 +11,7 @@
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
 #include "app/letters/schedule.h"
-#include "app/matches/effects.h"
+#include "app/matches/dedup.h"
 #include "app/matches/reader.h"
 #include "app/matches/reminders.h"
 #include "app/matches/reply.h"

@@ -16,6 +16,7 @@
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
 #include "app/players/asks.h"
+#include "app/players/seat_reply.h"
 #include "core/decision.h"
 #include "mail/key.h"
 #include "parse/request.h"

@@ -23,6 +23,7 @@
 #include "app/players/parse.h"
 #include "app/players/profile.h"
 #include "app/players/rate_limit.h"
+#include "app/players/signup_mail.h"
 #include "base/err.h"
 #include "mail/read.h"
 #include "mail/ticket.h"

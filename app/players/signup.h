@@ -5,14 +5,12 @@
 
 #include "app/matches/reply.h"
 
-#include <glib.h>
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 struct answered;
 struct game;
-struct handling;
 struct home;
 struct person;
 struct reader;
@@ -54,21 +52,8 @@ void signup_said(struct signup *, const char *key, json_t *args);
 void signup_refuse(struct signup *, const char *key, json_t *args);
 /* Into the context of a letter; then it is told. */
 void signup_context(struct signup *, json_t *context);
-/* Those of the kind, in their order. */
-int signup_do(struct signup *, const GPtrArray *requests);
 /* The reader of a letter about it. */
 struct reader signup_reader(const struct signup *, const struct person *);
-/* The letter that answers, if anything is left to say. */
-int signup_answer(struct signup *);
-/* The lines in h->meant, which their sender was asked about, are done. */
-int signup_meant(struct handling *);
-/* A mail to a seat: all of it, if no line is of the seat, or these lines of it.
- */
-int signup_from_seat(struct handling *, const GPtrArray *requests, bool all);
-/* What it asks is done and answered, unless the same mail came before. */
-int signup_once(struct handling *, const GPtrArray *requests);
-/* The match at one of whose letters the mail is an answer; 0: none. */
-int64_t signup_answered(const struct handling *);
 
 /* ---- person_commands.c ---- */
 
@@ -79,12 +64,6 @@ void signup_move(struct signup *, const char *line);
 
 /* The rules that are asked for, into the context of the letter that answers. */
 int signup_rules_facts(struct signup *, json_t *facts);
-
-/* ---- onlooker_commands.c ---- */
-
-/* A mail of an onlooker of that match: questions are answered, by public facts
- * only, in a letter of the match (s->looked). */
-int signup_onlooker(struct signup *, int64_t match, const GPtrArray *requests);
 
 /* ---- match_list.c: "matches" ---- */
 

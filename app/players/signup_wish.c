@@ -23,6 +23,7 @@
 #include "app/players/profile.h"
 #include "app/players/rate_limit.h"
 #include "app/players/signup.h"
+#include "app/players/signup_mail.h"
 #include "app/players/unauthenticated.h"
 #include "app/players/wish_lines.h"
 #include "base/log.h"

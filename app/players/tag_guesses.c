@@ -17,10 +17,10 @@
 #include "mail/authres.h"
 #include "mail/ticket.h"
 #include "store/inbox.h"
+#include "store/meta.h"
 #include "store/people.h"
 #include "store/seat_lists.h"
 #include "store/seats.h"
-#include "store/store.h"
 
 #include <stdio.h>
 

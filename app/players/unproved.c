@@ -17,6 +17,7 @@
 #include "app/players/handling.h"
 #include "app/players/identity.h"
 #include "app/players/signup.h"
+#include "app/players/signup_mail.h"
 #include "app/players/unauthenticated.h"
 #include "app/players/wish_lines.h"
 #include "parse/request.h"

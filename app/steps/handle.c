@@ -20,7 +20,7 @@
 #include "mail/reading.h"
 #include "store/inbox.h"
 #include "store/inbox_lists.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

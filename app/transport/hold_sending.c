@@ -16,8 +16,9 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "mail/server.h"
+#include "store/meta.h"
 #include "store/outbox.h"
-#include "store/store.h"
+#include "store/transaction.h"
 #include "store/troubles.h"
 
 #include <string.h>

@@ -12,7 +12,7 @@
 #include "base/err.h"
 #include "mail/imap.h"
 #include "store/mailboxes.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 #define RETRY_SECONDS 60
 #define RETRY_SECONDS_MAX 3600

@@ -17,7 +17,7 @@
 #include "store/inbox.h"
 #include "store/inbox_intake.h"
 #include "store/mailboxes.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

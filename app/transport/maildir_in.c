@@ -17,7 +17,7 @@
 #include "mail/read.h"
 #include "store/inbox.h"
 #include "store/inbox_intake.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 #include <limits.h>
 #include <string.h>

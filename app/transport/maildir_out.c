@@ -16,7 +16,7 @@
 #include "mail/secret.h"
 #include "mail/write_parts.h"
 #include "store/outbox.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 #define BATCH 512 /* letters in memory at once */
 

@@ -16,7 +16,7 @@
 #include "store/inbox.h"
 #include "store/inbox_intake.h"
 #include "store/mailboxes.h"
-#include "store/store.h"
+#include "store/transaction.h"
 #include "store/troubles.h"
 
 #include <string.h>

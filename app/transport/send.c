@@ -21,7 +21,7 @@
 #include "mail/ticket_text.h"
 #include "store/bounces.h"
 #include "store/outbox.h"
-#include "store/store.h"
+#include "store/transaction.h"
 #include "store/troubles.h"
 
 #include <string.h>

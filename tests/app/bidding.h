@@ -6,7 +6,7 @@
 #include "app/letters/context.h"
 #include "app/letters/settle.h"
 #include "app/matches/deadlines.h"
-#include "app/matches/effects.h"
+#include "app/matches/dedup.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"

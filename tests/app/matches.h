@@ -29,8 +29,8 @@
 #include "store/outbox.h"
 #include "store/people.h"
 #include "store/seats.h"
-#include "store/store.h"
 #include "store/timers.h"
+#include "store/transaction.h"
 #include "tests/app/at.h"
 #include "tests/app/plain.h"
 

@@ -6,7 +6,7 @@
  */
 #include "app/home/home.h"
 #include "app/letters/settle.h"
-#include "app/matches/effects.h"
+#include "app/matches/dedup.h"
 #include "app/matches/plan.h"
 #include "app/matches/plans.h"
 #include "app/matches/reader.h"

@@ -9,6 +9,7 @@
 #include "app/home/people.h"
 #include "app/home/reply_keys.h"
 #include "app/letters/seat_offers.h"
+#include "app/matches/dedup.h"
 #include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/seats.h"

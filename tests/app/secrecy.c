@@ -25,7 +25,7 @@
 #include "app/matches/tryout.h"
 #include "app/players/commands.h"
 #include "app/players/parse.h"
-#include "app/players/seat_commands.h"
+#include "app/players/seat_reply.h"
 #include "base/err.h"
 #include "core/chance.h"
 #include "core/decision.h"
@@ -42,7 +42,7 @@
 #include "store/matches.h"
 #include "store/people.h"
 #include "store/seats.h"
-#include "store/store.h"
+#include "store/transaction.h"
 #include "tests/app/at.h"
 #include "tests/app/plain.h"
 

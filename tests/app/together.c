@@ -12,7 +12,7 @@
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/settle.h"
-#include "app/matches/effects.h"
+#include "app/matches/dedup.h"
 #include "app/matches/plans.h"
 #include "app/matches/reader.h"
 #include "app/matches/report.h"
@@ -33,7 +33,7 @@
 #include "store/matches.h"
 #include "store/outbox.h"
 #include "store/seats.h"
-#include "store/store.h"
+#include "store/transaction.h"
 #include "tests/app/at.h"
 #include "tests/app/matches.h"
 

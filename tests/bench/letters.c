@@ -28,7 +28,7 @@
 #include "render/paper.h"
 #include "store/matches.h"
 #include "store/seats.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -26,7 +26,7 @@
 #include "store/matches.h"
 #include "store/pictures.h"
 #include "store/seats.h"
-#include "store/store.h"
+#include "store/transaction.h"
 
 #include <stdio.h>
 #include <stdlib.h>

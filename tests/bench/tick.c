@@ -10,7 +10,7 @@
 #include "app/letters/invitations.h"
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
-#include "app/matches/effects.h"
+#include "app/matches/dedup.h"
 #include "app/matches/life.h"
 #include "app/matches/table.h"
 #include "app/steps/steps.h"
@@ -19,8 +19,8 @@
 #include "policy/policy_text.h"
 #include "store/matches.h"
 #include "store/seats.h"
-#include "store/store.h"
 #include "store/timers.h"
+#include "store/transaction.h"
 
 #include <stdio.h>
 #include <stdlib.h>

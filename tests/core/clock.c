@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/*
- * When time is up: examples by hand, and what must hold at every quarter of an
- * hour of a year, compared with what GLib says of each of them.
- */
+/* When time is up: examples by hand, and a whole year as GLib has it. */
 #include "base/err.h"
 #include "policy/clock.h"
 #include "policy/policy.h"

@@ -16,8 +16,8 @@
 #include "store/matches.h"
 #include "store/outbox.h"
 #include "store/overview.h"
-#include "store/store.h"
 #include "store/timers.h"
+#include "store/transaction.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

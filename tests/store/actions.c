@@ -4,6 +4,7 @@
 #include "store/db.h"
 #include "store/matches.h"
 #include "store/store.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static void

@@ -9,6 +9,7 @@
 #include "store/outbox.h"
 #include "store/people.h"
 #include "store/store.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 #define ROUNDS 40

@@ -7,9 +7,11 @@
 #include "store/db.h"
 #include "store/inbox.h"
 #include "store/inbox_intake.h"
+#include "store/meta.h"
 #include "store/outbox.h"
 #include "store/seats.h"
 #include "store/store.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 #include <sys/stat.h>

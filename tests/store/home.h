@@ -26,6 +26,7 @@
 #include "store/store.h"
 #include "store/talk.h"
 #include "store/timers.h"
+#include "store/transaction.h"
 #include "store/votes.h"
 
 #include <setjmp.h>

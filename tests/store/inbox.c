@@ -10,7 +10,7 @@
 #include "store/outbox.h"
 #include "store/people.h"
 #include "store/seats.h"
-#include "store/store.h"
+#include "store/transaction.h"
 #include "store/unproved.h"
 #include "tests/store/home.h"
 

@@ -9,6 +9,7 @@
 #include "store/seat_lists.h"
 #include "store/seats.h"
 #include "store/store.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 #define AGREED                                                   \

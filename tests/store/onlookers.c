@@ -7,8 +7,8 @@
 #include "store/outbox.h"
 #include "store/people.h"
 #include "store/seats.h"
-#include "store/store.h"
 #include "store/timers.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static struct onlooker_row

@@ -3,7 +3,9 @@
 #include "base/err.h"
 #include "store/db.h"
 #include "store/events.h"
+#include "store/meta.h"
 #include "store/store.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 #include <sys/stat.h>

@@ -10,6 +10,7 @@
 #include "store/people.h"
 #include "store/seats.h"
 #include "store/store.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static int64_t

@@ -4,10 +4,11 @@
 #include "store/db.h"
 #include "store/inbox.h"
 #include "store/matches.h"
+#include "store/meta.h"
 #include "store/outbox.h"
 #include "store/people.h"
 #include "store/seats.h"
-#include "store/store.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static void

@@ -5,7 +5,7 @@
 #include "store/outbox.h"
 #include "store/plans.h"
 #include "store/seats.h"
-#include "store/store.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static int

@@ -8,7 +8,7 @@
 #include "store/people.h"
 #include "store/questions.h"
 #include "store/seats.h"
-#include "store/store.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static void

@@ -9,7 +9,7 @@
 #include "store/people.h"
 #include "store/seats.h"
 #include "store/standins.h"
-#include "store/store.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static void

@@ -6,8 +6,8 @@
 #include "store/outbox.h"
 #include "store/people.h"
 #include "store/seats.h"
-#include "store/store.h"
 #include "store/talk.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static int

@@ -7,7 +7,7 @@
 #include "store/outbox.h"
 #include "store/people.h"
 #include "store/seats.h"
-#include "store/store.h"
+#include "store/transaction.h"
 #include "store/votes.h"
 #include "tests/store/home.h"
 
