@@ -13,7 +13,8 @@
 #define GAME_MAX_OPTIONS 8
 #define GAME_WORD_SIZE 32 /* of an atom's word, with the final NUL */
 #define SEAT_ONLOOKER (-1)
-#define SEAT_REFEREE (-2) /* of views: who may know all, when all is over */
+/* of views: that of a reader who may know all, when all is over */
+#define SEAT_REFEREE (-2)
 
 /* A set of seats: bit n stands for seat n, the top bit for all onlookers. */
 typedef uint32_t seatset;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Names of players: which of them are one name to whoever reads a line, and
- * whom a name means that somebody wrote.
+ * Names of players: which of them are one name to a person who reads a line,
+ * and whom a name means that somebody wrote.
  */
 #include "core/names.h"
 

@@ -31,7 +31,8 @@ name_fits(const char *name)
 	return true;
 }
 
-/* Two of them that are one to whoever reads a move; NULL: there are none. */
+/* Two of them that are one to a person who reads a move; NULL: there are
+ * none. */
 static const char *
 equal_name(char *const *names, size_t n, char *(*key_of)(const char *))
 {

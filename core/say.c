@@ -58,7 +58,7 @@ value_json(const struct game *game, const void *state, char type, int16_t value)
 	return json_string(word);
 }
 
-/* Who says it: of which match, with which names (NULL: those of it). */
+/* The speaker: of which match, with which names (NULL: those of it). */
 struct speaker {
 	const struct match *match;
 	char *const *names;

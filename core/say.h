@@ -12,8 +12,8 @@ struct plot;
 struct say;
 
 /*
- * A sentence outside a game's own: who hears it, and its words to be found
- * under key.  args is an object; values are numbers, texts (also atoms that
+ * A sentence outside a game's own: which seats hear it, and its words to be
+ * found under key.  args is an object; values are numbers, texts (also atoms that
  * are as written), and {"word":"wine","phrase":"mutineer.card.wine"} for other
  * atoms, or lists of these.
  */

@@ -64,8 +64,9 @@ struct plot {
 	/* It is told while its chapter goes on, and not once that is complete,
 	 * for then others tell more: "has bid" before what was bid. */
 	bool meanwhile;
-	/* Points of the round: who gets them, who gives them up (or NULL), and
-	 * how many: names of arguments; the reason is "reason.KEY". */
+	/* Points of the round: the seats that get them, those that give them
+	 * up (or NULL), and how many: names of arguments; the reason is
+	 * "reason.KEY". */
 	const char *gains, *loses, *points;
 	/* A seat, and an atom that it turned out to be for this chapter. */
 	const char *who, *shows;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Entries of calendars.  libical folds and escapes; times are UTC, so that no
+ * Entries of calendars. libical folds and escapes; times are UTC, so that no
  * description of a time zone goes with them.  An entry that holds no longer is
- * published once more, as cancelled: whoever took it by hand from a letter is
- * no attendee, to whom the method CANCEL would speak.
+ * published once more, as cancelled: a reader who took it by hand from a
+ * letter is no attendee, to whom the method CANCEL would speak.
  */
 #include "mail/calendar.h"
 

@@ -15,7 +15,7 @@ struct err;
 
 struct calendar_entry {
 	const char *uid; /* always the same for the same thing */
-	const char *organiser; /* the robot's address: who publishes it */
+	const char *organiser; /* the robot's address: its publisher */
 	int64_t sequence; /* from 0, higher in each later version */
 	int64_t stamp; /* UTC seconds: when this version was made */
 	int64_t due; /* UTC seconds */

@@ -20,7 +20,8 @@ static const struct named sets[] = {
 	{ "ascii", "us-ascii", CHARSET_BYTES },
 	{ "ansix341968", "us-ascii", CHARSET_BYTES },
 	{ "iso646us", "us-ascii", CHARSET_BYTES },
-	/* Who says latin 1 and writes bytes 80 to 9f means windows-1252. */
+	/* A program that says latin 1 and writes bytes 80 to 9f means
+	 * windows-1252. */
 	{ "iso88591", "windows-1252", CHARSET_BYTES },
 	{ "latin1", "windows-1252", CHARSET_BYTES },
 	{ "iso885911987", "windows-1252", CHARSET_BYTES },

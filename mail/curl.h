@@ -52,9 +52,9 @@ void server_drop(CURL **);
 int server_handle(CURL *, const struct server *, const char *scheme, char *text,
     struct err *);
 /*
- * A header function of libcurl, for whoever has no use of her own for what the
- * server says: keeps its last line in the LAST_WORDS_SIZE bytes given, if it is
- * a complaint or goodbye.
+ * A header function of libcurl, for a caller that has no other use for what
+ * the server says: keeps its last line in the LAST_WORDS_SIZE bytes given, if
+ * it is a complaint or goodbye.
  */
 #define LAST_WORDS_SIZE 200
 size_t server_overhear(char *data, size_t one, size_t size, void *words);

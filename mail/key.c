@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Reply keys: who holds a letter of ours can answer for its seat, nobody else
- * can make one up.  Letters and digits only, in one case, since mail programs
- * and servers fold addresses.
+ * Reply keys: a person who holds a letter of ours can answer for its seat,
+ * nobody else can make one up.  Letters and digits only, in one case, since
+ * mail programs and servers fold addresses.
  */
 #include "mail/key.h"
 

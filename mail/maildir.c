@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Maildirs: a folder of letters, one file each, that needs no locks.  A letter
- * is written in tmp/ and appears in new/ whole or not at all; who has seen it
- * moves it to cur/.  What stands before ':' in a name is the letter's identity.
+ * is written in tmp/ and appears in new/ whole or not at all; the program that
+ * has seen it moves it to cur/.  What stands before ':' in a name is the
+ * letter's identity.
  */
 #include "mail/maildir.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What programs write to whoever wrote to them, told by their own words, in
- * the languages that they speak: that a letter came back, that somebody is
- * away, that a message must be confirmed first.
+ * What programs answer to anybody, told by their own words, in the languages
+ * that they speak: that a letter came back, that a person is away, that a
+ * message must be confirmed first.
  */
 #ifndef MAIL_SAID_H
 #define MAIL_SAID_H

@@ -34,7 +34,7 @@ bool scan_is_ours(const char *host, const char *authserv);
 
 /* ---- received.c ---- */
 
-/* Who wrote a Received. */
+/* The server that wrote a Received. */
 enum hop {
 	HOP_FOREIGN,
 	HOP_ENTRY, /* ours: it came to us here, and so did what stands below */

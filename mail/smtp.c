@@ -187,7 +187,7 @@ set_up(struct smtp *s, CURL *curl, struct err *e)
 	bad += libcurl.easy_setopt(curl, CURLOPT_DEBUGFUNCTION, listen_in) != 0;
 	bad += libcurl.easy_setopt(curl, CURLOPT_DEBUGDATA, s) != 0;
 	/* RFC 5321, 4.5.3.2: a server may think long about a letter that it
-	 * has; whoever hangs up earlier sends it twice. */
+	 * has; a client that hangs up earlier sends it twice. */
 	bad += libcurl.easy_setopt(
 		   curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, s->patience) != 0;
 	bad +=

@@ -9,7 +9,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define TAGS_MAX 20 /* of one mail: who quotes more letters is no person */
+/* of one mail: a sender who quotes more letters is no person */
+#define TAGS_MAX 20
 #define DIGITS_MAX 18
 #define CUT_END "~#" /* of a cut line; the tag stands behind it */
 

@@ -85,7 +85,7 @@ is_picture(gunichar c)
 	       (c >= 0x1f000 && c < 0x1fb00);
 }
 
-/* Signs of letters of ours: what stands behind them is none of hers. */
+/* Signs of letters of ours: what stands behind them is not the writer's. */
 static bool
 is_ours(gunichar c)
 {

@@ -97,7 +97,7 @@ read_ballot(const struct words *w, const char *word, const GPtrArray *tokens,
 	return request_new(REQUEST_VOTE, text);
 }
 
-/* Who shall be replaced; m may be NULL. */
+/* The seat to be replaced; m may be NULL. */
 static struct request *
 read_name(const struct match *m, const char *text, const GPtrArray *tokens,
     guint from)

@@ -21,7 +21,7 @@
 /* 1970-01-01 among GLib's days, and as a weekday. */
 #define EPOCH_JULIAN 719163
 #define EPOCH_WEEKDAY 3
-/* Who searches longer has days off for ever. */
+/* A calendar that is searched for longer has days off for ever. */
 #define DAYS_MAX 4000
 
 struct calendar {

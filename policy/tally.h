@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * How votes are counted.  Only ballots count: who lets a vote pass, or is
- * away, is neither for nor against it.  Pure.
+ * How votes are counted.  Only ballots count: a player who lets a vote pass,
+ * or is away, is neither for nor against it.  Pure.
  */
 #ifndef POLICY_TALLY_H
 #define POLICY_TALLY_H
@@ -12,7 +12,7 @@
 
 struct tally {
 	int yes, no; /* ballots */
-	int left; /* who is there and has given none */
+	int left; /* the seats that are there and have given none */
 	int quorum; /* with fewer ballots nothing is decided */
 };
 

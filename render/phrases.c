@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* Sentences: the phrases of a language with their arguments filled in. */
-#include "render/render.h"
+#include "render/tongue.h"
 
 #include "core/say.h"
+#include "render/render.h"
 #include "render/text.h"
-#include "render/tongue.h"
 
 #include <string.h>
 

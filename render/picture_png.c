@@ -124,7 +124,8 @@ make_candidates(const struct palette *p)
 	return all;
 }
 
-/* An entry comes: who is nearer to it now; and who is worst off then. */
+/* An entry comes: which pixels are nearer to it now; and which is worst off
+ * then. */
 static guint
 add_entry(struct palette *p, struct candidate *all, guint which)
 {

@@ -26,7 +26,7 @@
 
 /* ---- a letter leaves ---- */
 
-/* News, or that a plan of hers has come to nothing. */
+/* News, or that a plan of the player has come to nothing. */
 static bool
 tells_news(const struct outbox_row *row)
 {
@@ -240,7 +240,7 @@ promised(const struct season *s, int64_t match, const struct event_row *event)
 	return 0;
 }
 
-/* Who had the seat then; 0: nobody knows. */
+/* The player who had the seat then; 0: nobody knows. */
 static int64_t
 holder_at(const struct table *t, int seat, int64_t at)
 {

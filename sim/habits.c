@@ -95,7 +95,7 @@ slip(struct season *s, struct table *t, int seat, GString *text)
 	}
 }
 
-/* What she would like to do later, and what only if it can be. */
+/* What the player would like to do later, and what only if it can be. */
 static void
 plan(struct season *s, struct table *t, int seat, GString *text)
 {
@@ -156,7 +156,7 @@ write_moves(
 	match_free(m);
 }
 
-/* What the letter itself offers; false: she has to think. */
+/* What the letter itself offers; false: the player has to think. */
 static bool
 write_choice(struct season *s, const struct thread *th, GString *text)
 {
@@ -192,7 +192,7 @@ is_hers(struct table *t, const struct somebody *who, int seat)
 			 match_to_act(t->match) & SEAT(seat);
 }
 
-/* What else she does in this mail: bits of touches. */
+/* What else the player does in this mail: bits of touches. */
 static unsigned
 pick_touches(struct season *s, const struct somebody *who)
 {
@@ -205,7 +205,8 @@ pick_touches(struct season *s, const struct somebody *who)
 	return picked;
 }
 
-/* With the match before her; "": she sees that nothing is to be done. */
+/* With the match before the player; "": nothing is to be done, as the player
+ * sees. */
 static int
 think(struct season *s, const struct event *event, int most, unsigned picked,
     GString *text)
@@ -224,7 +225,7 @@ think(struct season *s, const struct event *event, int most, unsigned picked,
 	return 0;
 }
 
-/* How long the match has waited for what she does now. */
+/* How long the match has waited for what the player does now. */
 static int
 count_wait(struct season *s, const struct event *event)
 {
@@ -308,7 +309,7 @@ send_line(struct season *s, const struct event *event)
 	return letters_answer(s, event->who, th, th->line, event->at);
 }
 
-/* A line that the letter tells her to send back: "resign k3x9ab". */
+/* A line that the letter tells its reader to send back: "resign k3x9ab". */
 static char *
 find_line(const struct outbox_row *row, const char *word)
 {
@@ -329,7 +330,7 @@ find_line(const struct outbox_row *row, const char *word)
 static const struct {
 	const char *word;
 	unsigned bit, percent;
-	bool answers; /* only if she asked for it */
+	bool answers; /* only if the player asked for it */
 } replies[] = {
 	{ "resign", HABIT_QUITTER, 100, true },
 	{ "take", HABIT_HELPER, 60, false },
@@ -444,7 +445,7 @@ quit(struct season *s, struct somebody *who)
 	return tell(s, who, "resign");
 }
 
-/* She never comes back. */
+/* The player never comes back. */
 static int
 vanish(struct season *s, struct somebody *who)
 {
@@ -536,7 +537,7 @@ static const struct {
 	{ 0, 15, ask },
 };
 
-/* What lies in her mailbox comes to her mind again. */
+/* What lies in the player's mailbox comes to mind again. */
 static void
 look_through(struct season *s, struct somebody *who)
 {

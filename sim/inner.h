@@ -41,16 +41,17 @@ struct event {
 /* A reader's letters of a match, and her last one. */
 struct thread {
 	char *reply_to, *message_id, *subject, *quote;
-	char *line; /* that she is going to send */
-	bool over; /* her last letter says so */
+	char *line; /* that the player is going to send */
+	bool over; /* the player's last letter says so */
 	bool ready; /* that is all it asks */
 	char **choices; /* moves that it offers, "NUMBER MOVE", or NULL */
-	bool asks; /* her last letter asks for something */
-	bool pending; /* she is going to answer */
+	bool asks; /* the player's last letter asks for something */
+	bool pending; /* the player is going to answer */
 	int ignored; /* letters that she did not answer, one behind the other */
 
 	/* What was promised, for checks.c. */
-	int64_t asked; /* since when, as her last letter knew; 0: not */
+	/* since when, as the player's last letter knew; 0: not */
+	int64_t asked;
 	int64_t due; /* by when */
 	int reminders; /* of that */
 };
@@ -78,9 +79,9 @@ struct somebody {
 	GTimeZone *tz;
 	unsigned habits;
 	int wakes, sleeps; /* minutes of the day */
-	int64_t pace; /* seconds, about, until she answers */
-	int64_t gone; /* she answers nothing before */
-	int64_t waited; /* seconds, for her */
+	int64_t pace; /* seconds, about, until the player answers */
+	int64_t gone; /* the player answers nothing before */
+	int64_t waited; /* seconds, for this player */
 	int64_t answers;
 	GHashTable *threads; /* struct thread, by match and seat */
 };
@@ -143,9 +144,9 @@ int season_broken(struct season *, const char *fmt, ...) G_GNUC_PRINTF(2, 3);
 int people_make(struct season *);
 void somebody_free(gpointer);
 struct thread *somebody_thread(struct somebody *, int64_t match, int seat);
-/* The next time from there on at which she is awake. */
+/* The next time from there on at which the player is awake. */
 int64_t somebody_awake(const struct somebody *, int64_t at);
-/* How long until she answers something. */
+/* How long until the player answers something. */
 int64_t somebody_delay(struct season *, const struct somebody *);
 
 /* The word of the habit i; *bit is its; NULL behind the last one. */
@@ -161,17 +162,17 @@ int habits_day(struct season *);
 
 /* ---- organiser.c ---- */
 
-/* What he does on a day, and what there is to be done. */
+/* What the organiser does on a day, and what there is to be done. */
 int organiser_day(struct season *);
 
 /* ---- letters.c: mails in and letters out, as bytes ---- */
 
 bool letters_hold(const struct outbox_row *, const char *words);
-/* Our letter, as she remembers it. */
+/* Our letter, as the player remembers it. */
 void letters_read(const struct outbox_row *, struct thread *);
 /* What stands in a letter behind that header's name, or NULL. */
 char *letters_field(const char *raw, gsize size, const char *name);
-/* An answer to her last letter of the thread, which comes at. */
+/* An answer to the player's last letter of the thread, which comes at. */
 int letters_answer(struct season *, struct somebody *, struct thread *,
     const char *text, int64_t at);
 

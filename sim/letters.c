@@ -148,7 +148,7 @@ letters_read(const struct outbox_row *row, struct thread *th)
 		   strcmp(row->kind, "answer") != 0;
 	th->ready = holds(text, end, " ready\r\n");
 	th->asks = th->ready || holds(text, end, "your turn in match");
-	/* what she has sent is made by itself */
+	/* what the player has sent is made by itself */
 	th->asks &= !holds(text, end, "Noted, but not made yet");
 	g_strfreev(th->choices);
 	th->choices = th->asks ? read_choices(text, end) : NULL;

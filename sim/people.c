@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Who plays: people of several zones, each with habits of her own. */
+/* The players: people of several zones, each with an own behaviour. */
 #include "sim/inner.h"
 
 #include "app/home/home.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* What a season came to, for whoever wants to try a policy. */
+/* What a season came to, for an organiser who wants to try a policy. */
 #include "sim/inner.h"
 
 #include "app/home/home.h"

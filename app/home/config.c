@@ -20,7 +20,7 @@
 
 /*
  * Keys are put behind the local part, which has 64 bytes in all; it is ASCII,
- * for whoever answers need not have a server with SMTPUTF8.
+ * for the server of a player who answers need not know SMTPUTF8.
  */
 char *
 home_address(const char *text)

@@ -35,10 +35,11 @@ struct send_config {
 	int brake;
 };
 
-/* Who may make matches, join them and look on by mail. */
+/* Which people may make matches, join them and look on by mail. */
 enum signup_mode {
 	SIGNUP_MODE_CLOSED, /* nobody: the organiser does */
-	SIGNUP_MODE_INVITE, /* who is known, and whom these invite */
+	/* people who are known, and those whom they invite */
+	SIGNUP_MODE_INVITE,
 	SIGNUP_MODE_ANY /* also who writes for the first time */
 };
 struct signup_config {
@@ -56,7 +57,8 @@ struct config {
 	char delimiter; /* between the robot's local part and the key */
 	char *language; /* "en": of people who have not said theirs */
 	char *zone; /* IANA name, for people who have none */
-	/* Who heard nothing of the clock for longer was down; 0: never. */
+	/* A home that heard nothing of the clock for longer was down; 0:
+	 * never. */
 	int64_t outage;
 	struct policy policy; /* of new matches that say nothing else */
 	GHashTable *data; /* game name -> path of its data file */
@@ -65,7 +67,8 @@ struct config {
 	/* Whose Authentication-Results are believed (RFC 8601); "*.NAME" for
 	 * all hosts below; NULL: nobody's. */
 	char *authserv;
-	char *organiser; /* who is written to when needed; NULL: nobody */
+	/* the organiser, who is written to when needed; NULL: nobody */
+	char *organiser;
 	char *organiser_name; /* "" if there is none */
 	enum log_target log;
 	struct signup_config signup;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* turnpost.yaml, all below "mail:": the address, mailboxes, ways out. */
-#include "app/home/config.h"
-
 #include "app/home/mailbox_config.h"
+
+#include "app/home/config.h"
 #include "app/home/settings.h"
 #include "base/address.h"
 #include "base/err.h"

@@ -8,7 +8,7 @@
 
 struct policy;
 
-/* When her clock shows that minute of the day next, behind now. */
+/* When the person's clock shows that minute of the day next, behind now. */
 int64_t hours_next(GTimeZone *, int64_t now, int minute);
 /* Then, or the end of the quiet hours in which it lies. */
 int64_t hours_loud(const struct policy *, GTimeZone *, int64_t at);

@@ -13,7 +13,7 @@ void tongues_close(struct home *);
 /* "pl": English if there is none of that name, or it cannot be read. */
 const struct tongue *home_tongue(const struct home *, const char *language);
 /*
- * The language of whoever sent the mail that is handled, in which it is read
+ * The language of the sender of the mail that is handled, in which it is read
  * and in which sentences are made that answer it; English (NULL) if there is
  * none.  It is set when a mail is begun and when its sender is known (handle,
  * route).  Letters never take it from here: their reader has a language of its

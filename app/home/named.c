@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Whom an organiser means: people by number, address or name, seats of a match
- * by number or by the name or address of who sits there.  A name that two
- * have is refused, never guessed.
+ * by number or by the name or address of their player.  A name that two have
+ * is refused, never guessed.
  */
 #include "app/home/people.h"
 

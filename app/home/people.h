@@ -25,9 +25,9 @@ int seat_named(
 /* ---- people.c ---- */
 
 /*
- * Whom "NAME <ADDRESS>" means: who has this address, else somebody new.  what
- * ("seat") is for messages; *name is the person's in this match.  Behind the
- * address may stand the language of somebody new ("pl").  NULL with err.
+ * Whom "NAME <ADDRESS>" means: the person with this address, else a new one.
+ * what ("seat") is for messages; *name is the person's in this match.  Behind
+ * the address may stand the language of a new person ("pl").  NULL with err.
  */
 struct person *person_meant(
     struct home *, const char *what, const char *text, char **name);
@@ -37,7 +37,8 @@ char *person_address(const char *text);
 struct person *person_there(struct home *, int64_t id);
 /* Text that goes into headers and letters: one line, not empty, not long. */
 int organise_text_ok(const char *what, const char *text, struct err *);
-/* The person that has the organiser's address among hers; 0: nobody. */
+/* The person that has the organiser's address among the person's own; 0:
+ * nobody. */
 int looks_organiser(struct home *, int64_t *person);
 /* Whose mail it is, or 0 if that is not known: its sender is read when it is
  * handled. */

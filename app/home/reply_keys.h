@@ -26,7 +26,7 @@ void keys_free(struct home *);
 /* With the newest secret. */
 void keys_make(
     const struct home *, const struct seat_row *, char key[KEY_SIZE + 1]);
-/* Of nobody's seat: who answers a letter about several matches. */
+/* Of nobody's seat: of a person who answers a letter about several matches. */
 void keys_make_person(
     const struct home *, int64_t person, char key[KEY_SIZE + 1]);
 
@@ -44,8 +44,9 @@ enum key_age keys_check(
 bool keys_tagged(
     const struct home *, const struct seat_row *, const char *code);
 /*
- * Her own key, for a match at which she looks on, or (0) for none: whoever
- * shows it must also write from an address of hers.  epoch: of her standing.
+ * A person's own key, for a match at which that person looks on, or (0) for
+ * none: a sender who shows it must also write from an address of that person.
+ * epoch: of the person's account.
  */
 void keys_make_own(const struct home *, int64_t person, int64_t match,
     int epoch, char key[KEY_SIZE + 1]);

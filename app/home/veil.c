@@ -36,7 +36,7 @@ veil_close(struct veil *v)
 	g_array_unref(v->hidden);
 }
 
-/* Does he play there, or did he? */
+/* Does the organiser play there, or did so? */
 static int
 find_played(struct veil *v, int64_t match, bool *played)
 {

@@ -14,7 +14,8 @@ struct outbox_row;
 struct veil {
 	struct home *home;
 	int64_t organiser; /* his person; 0: none */
-	GHashTable *played; /* by him: match to yes or no, as far as asked */
+	/* by the organiser: match to yes or no, as far as asked */
+	GHashTable *played;
 	GArray *hidden; /* matches of which something was */
 };
 int veil_open(struct veil *, struct home *);

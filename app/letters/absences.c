@@ -41,7 +41,7 @@ at_match(
 	struct table *t;
 	int r;
 
-	/* Its letters are written by whoever opened it. */
+	/* Its letters are written by the caller who opened it. */
 	if (s->at != NULL && s->at->row->id == row->match)
 		return work(s, s->at, row->seat, arg);
 	if ((t = table_open_for(s->home, row->match, "h")) == NULL)
@@ -121,7 +121,8 @@ absent_back(struct absent *s, bool all, bool *was)
 	return absent_at_all(s, end_at, NULL);
 }
 
-/* If others were asked, too, they would know by it that she has decided. */
+/* If others were asked, too, they would know by it that this player has
+ * decided. */
 int
 away_moved(struct table *t, const struct effect *moved)
 {

@@ -16,8 +16,8 @@ struct table;
 struct absent {
 	struct home *home;
 	struct person *person;
-	struct table *at; /* open already, by whoever writes its letters; or
-			     NULL */
+	/* open already, and its letters are the caller's; or NULL */
+	struct table *at;
 	GTimeZone *zone; /* of the person, whose days count */
 	struct reply *reply; /* or NULL */
 };
@@ -34,7 +34,7 @@ const char *absent_name(struct table *, int seat);
 /* What goes on ends now, and (all) what is to come never begins; *was: there
  * was any. */
 int absent_back(struct absent *, bool all, bool *was);
-/* Who makes a move for which nobody else was asked is there again. */
+/* A player who makes a move for which nobody else was asked is there again. */
 int away_moved(struct table *, const struct effect *);
 
 #endif

@@ -277,7 +277,8 @@ context_news(const struct reader *r, int64_t after)
 	for (guint i = 0; i < r->t->reports->len; i++) {
 		const struct report *report = r->t->reports->pdata[i];
 
-		/* What she said herself is no news, but part of the history. */
+		/* What the reader said is no news to the reader, but part of
+		 * the history. */
 		if (report->talk != NULL && after >= 0 &&
 		    !talk_is_news(r->t, report->talk, r->audience))
 			continue;
@@ -344,7 +345,7 @@ match_context(const struct reader *r, const char *name, int64_t told)
 	return facts;
 }
 
-/* Who is away, where it is known when that is read. */
+/* Which players are away, where it is known when that is read. */
 static int
 away_context(const struct reader *r, json_t *facts)
 {
@@ -371,7 +372,8 @@ seat_context(const struct reader *r)
 	const char *by = seat_player(t, seat);
 	json_t *facts, *me, *newcomer;
 
-	/* Her next letter goes instead of those that did not leave yet. */
+	/* The reader's next letter goes instead of those that did not leave
+	 * yet. */
 	if (store_outbox_unsent(t->home->store, &reader, &told) == -1)
 		return NULL;
 	facts = match_context(r, by != NULL ? by : row->name, told);

@@ -55,7 +55,7 @@ part_clear(struct part *part)
 /* All that is due to one person, and the letter of it so far. */
 struct sheet {
 	const struct reader *reader;
-	bool quiet; /* she wants no news */
+	bool quiet; /* the reader wants no news */
 	GArray *parts; /* struct part */
 	GString *text, *html;
 	GPtrArray *files; /* struct attachment * */
@@ -70,7 +70,7 @@ must_answer(struct table *t, int seat)
 					   : notices_waits(t, seat);
 }
 
-/* Not if she knows all of it, or all of it is of no use to her any more. */
+/* Not if the reader knows all of it, or none of it is of use any more. */
 static int
 is_worth(struct part *part, bool quiet, bool *worth)
 {
@@ -90,7 +90,7 @@ is_worth(struct part *part, bool quiet, bool *worth)
 	return 0;
 }
 
-/* It stays hers only while she has the seat. */
+/* A section is for its person only while that person has the seat. */
 static int
 open_part(const struct sheet *sheet, struct part *part, bool *worth)
 {
@@ -156,7 +156,7 @@ add_piece(struct sheet *sheet, const char *game, const char *kind,
 	return 0;
 }
 
-/* How her mail program shows it. */
+/* How the reader's mail program shows it. */
 static void
 form_fact(const struct reader *r, json_t *facts)
 {
@@ -176,7 +176,7 @@ add_section(struct part *part, struct sheet *sheet)
 	    sheet, part->t->row->game, "digest-section", part->facts);
 }
 
-/* What her calendar is to know of that match. */
+/* What the reader's calendar is to know of that match. */
 static int
 add_file(struct part *part, GPtrArray *files)
 {
@@ -373,7 +373,8 @@ put_off(struct home *home, const void *row, int64_t at)
 	return store_unwritten_delay(home->store, u->person, home->now, at);
 }
 
-/* Whoever has more than fits into a letter gets several, one after another. */
+/* A reader for whom more waits than fits into a letter gets several, one after
+ * another. */
 const struct due_kind due_unwritten = { store_unwritten_due,
 	offsetof(struct unwritten_row, match),
 	offsetof(struct unwritten_row, person), write_person, put_off, true };

@@ -28,7 +28,7 @@ find_form(const struct envelope *c, bool *ascii, bool *plain)
 	struct person *person;
 
 	*ascii = false;
-	/* Who sends mails from forged addresses shall not get big ones sent
+	/* A sender of forged addresses shall not get big letters sent
 	 * there. */
 	*plain = strcmp(c->kind, "stranger") == 0;
 	if (c->row.person == 0)
@@ -96,7 +96,7 @@ struct form {
 	bool ascii, plain;
 };
 
-/* As text, and as HTML if she likes that. */
+/* As text, and as HTML if the reader likes that. */
 static int
 render(const struct envelope *c, const struct form *form, json_t *facts,
     struct paper *paper)

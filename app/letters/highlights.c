@@ -36,7 +36,7 @@ struct ranking {
 	int best, worst; /* of the winner, of all */
 	int next; /* the best of those who have not */
 	int winners;
-	bool odd; /* who has not won has as many points, or more */
+	bool odd; /* a seat that has not won has as many points, or more */
 };
 
 static void
@@ -118,7 +118,7 @@ counts(const struct chapter *c)
 	return c->head != NULL && c->end >= 0;
 }
 
-/* Who alone has the most points after that chapter; -1: nobody. */
+/* The seat that alone has the most points after that chapter; -1: none. */
 static int
 leader(const struct table *t, const struct chapter *c)
 {
@@ -221,7 +221,7 @@ tell_gain(const struct reader *r, const GPtrArray *chapters, json_t *list)
 			"{s:s, s:i}", "who", t->names[who], "points", most));
 }
 
-/* Who has won by points was once the last of all. */
+/* The seat that has won by points was once the last of all. */
 static void
 tell_comeback(const struct reader *r, const GPtrArray *chapters, json_t *list)
 {

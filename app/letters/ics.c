@@ -28,7 +28,7 @@
 
 #define HOUR INT64_C(3600)
 
-/* ---- by when she must do something ---- */
+/* ---- by when the player must do something ---- */
 
 static int
 timer_due(struct table *t, int seat, enum timer_kind kind, int64_t *due)

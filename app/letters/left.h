@@ -17,20 +17,23 @@ struct parting {
 	const struct phrase *why; /* as all were told, or NULL: not known */
 };
 
-/* Did she play there, and does so no longer? */
+/* Did this person play there, and does so no longer? */
 bool parting_find(struct table *, int64_t person, struct parting *);
-/* Of a letter to her: "parted" and "why", if it is so, and how she may come
- * back; notices speak to her from then on. */
+/* Of a letter to a former player: "parted" and "why", if it is so, and how
+ * that player may come back; notices speak to the former player from then
+ * on. */
 json_t *parting_context(struct reader *, const struct parting *);
 /* "reason" of one that was called off, "by_you" if it was that seat's doing. */
 void parting_reason(const struct reader *, json_t *facts);
 /* How one that was called off ended, as all were told last; NULL: not told. */
 char *parting_how(struct table *);
-/* A refusal to her that names the match, and says why it was called off. */
+/* A refusal to a former player that names the match, and says why it was
+ * called off. */
 struct phrase *parting_refusal(struct table *, int64_t person);
-/* Does that notice tell what she did herself? */
+/* Does that notice tell what the reader did? */
 bool parting_is_own(const struct phrase *why, int64_t person);
-/* What who came later must know: {"plays", "own"}; NULL if she knows. */
+/* What a player who came later must know: {"plays", "own"}; NULL if the player
+ * knows. */
 json_t *newcomer_context(const struct reader *, int64_t told);
 /* To a player who left a seat just now, unless the answer to the player's mail
  * tells it. */

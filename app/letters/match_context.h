@@ -11,7 +11,8 @@ struct reader;
 
 /* By when to answer and what follows, in a letter to that seat. */
 int muster_facts(const struct reader *, json_t *facts);
-/* Who is away now: a list of {"name", "until", "still"}; NULL on an error. */
+/* The players who are away now: a list of {"name", "until", "still"}; NULL on
+ * an error. */
 json_t *away_facts(const struct reader *);
 /* match.paused, for that reader. */
 int hold_facts(const struct reader *, json_t *match);

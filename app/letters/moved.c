@@ -45,7 +45,7 @@ move_seat(struct home *home, const struct seat_row *seat, const char *notice)
 	return r;
 }
 
-/* Her own keys in letters to the old address are void, too. */
+/* The person's own keys in letters to the old address are void, too. */
 static int
 void_own_keys(struct home *home, int64_t person)
 {
@@ -68,10 +68,10 @@ person_moved(struct home *home, const struct person *person,
 
 	if (seats == NULL)
 		return -1;
-	/* Who reads the old mailbox answers no question any more. */
+	/* A reader of the old mailbox can answer no question any more. */
 	if (store_questions_close(home->store, person->id, home->now) == -1 ||
 	    void_own_keys(home, person->id) == -1 ||
-	    /* nor gets what has not left yet, her hand in it */
+	    /* nor gets what has not left yet, the player's hand in it */
 	    store_letters_moved(home->store, old_address,
 		"her letters go to another address now") == -1 ||
 	    bounce_moved(home, person) == -1)

@@ -41,7 +41,7 @@ is_past(const struct table *t)
 	return t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED;
 }
 
-/* What she is told in it is not told again. */
+/* What the onlooker is told in it is not told again. */
 static int
 write_told(struct reader *r, const char *kind, json_t *extra)
 {
@@ -109,8 +109,8 @@ watch_settle(struct table *t)
 
 /* ---- what is due ---- */
 
-/* Only news make a letter: what was done in secret waits for the next, and
- * all of it for the day when letters reach her. */
+/* Only news make a letter: what was done in secret waits for the next, and all
+ * of it for the day when letters reach the onlooker. */
 static int
 write_news(struct table *t, struct onlooker_row *o, int *n)
 {
@@ -194,7 +194,7 @@ check_new(struct table *t, const struct onlooker_row *new, const char **why)
 		    table_seat(t, s)->person == new->person)
 			plays = true;
 	}
-	/* she knows what is hidden */
+	/* the person knows what is hidden */
 	if (!plays && seat_was_hers(t, new->person))
 		*why = "error.watch-held";
 	if (plays)
@@ -280,7 +280,7 @@ watch_begin(struct table *t, struct onlooker_row *o, bool own, const char **why)
 /* What the organiser wants: that somebody looks on, or no longer. */
 struct watching {
 	const char *who; /* as the organiser writes it */
-	int64_t person; /* who that is */
+	int64_t person; /* the person meant */
 };
 
 static int
@@ -438,7 +438,7 @@ watch_moved(struct home *home, int64_t person, const char *notice)
 	return 0;
 }
 
-/* ---- her mails ---- */
+/* ---- mails of an onlooker ---- */
 
 static int
 add_match(struct home *home, const struct onlooker_row *o, json_t *list)
@@ -455,8 +455,8 @@ add_match(struct home *home, const struct onlooker_row *o, json_t *list)
 }
 
 /*
- * The matches that go on; who neither looks on at any nor plays may answer
- * the last letter of the one that ended last.
+ * The matches that go on; a person who neither looks on at any nor plays may
+ * answer the last letter of the one that ended last.
  */
 static int
 list_matches(struct home *home, const GPtrArray *rows, bool plays, json_t *list)

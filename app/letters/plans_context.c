@@ -79,7 +79,7 @@ set_way(
 	json_object_set_new(facts, key, json_string(text));
 }
 
-/* Is the move possible, were she asked now?  NULL: it is. */
+/* Is the move possible, were its seat asked now?  NULL: it is. */
 static struct phrase *
 suppose(const struct match *match, int seat, const char *text)
 {
@@ -136,7 +136,7 @@ try_ways(const struct reader *r, const json_t *ways, json_t *facts)
 	match_free(match);
 }
 
-/* What would become of the plan, if her turn came now. */
+/* What would become of the plan, if the seat's turn came now. */
 static json_t *
 try_facts(const struct reader *r)
 {
@@ -223,7 +223,7 @@ plans_check(struct trial *trial, const struct request *q)
 	phrase_free(why);
 }
 
-/* ---- what stands in every letter to her ---- */
+/* ---- what stands in every letter to the player ---- */
 
 json_t *
 plans_told(const struct reader *r, const json_t *steps)

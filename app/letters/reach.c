@@ -108,7 +108,7 @@ tell_table(const struct round *round, struct table *t, int seat)
 	return life_settle(t);
 }
 
-/* What she looks on at goes on for her too. */
+/* What the person looks on at goes on for that person, too. */
 static int
 watch_again(struct home *home, int64_t match)
 {
@@ -165,7 +165,7 @@ stop_letters(struct home *home, const struct person *person)
 
 /*
  * One more letter came back; enough: no other need be tried.  Of an address
- * that was hers before nobody need hear.
+ * that the person had before nobody need hear.
  */
 static int
 lose(struct home *home, const struct outbox_row *letter, bool enough)

@@ -25,8 +25,8 @@ int bounce_note(struct home *, const struct outbox_row *, struct bounce_row *);
  */
 int bounce_reached(
     struct home *, const struct person *, const char *notice, int64_t match);
-/* The same when her letters go to another address now, which her tables are
- * told otherwise. */
+/* The same when the person's letters go to another address now, which the
+ * tables are told otherwise. */
 int bounce_moved(struct home *, const struct person *);
 /* Will no letter to that reader fare better (RFC 3463, 3.2; RFC 7505)? */
 bool reach_is_final(const char *code);

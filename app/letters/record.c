@@ -51,8 +51,8 @@ players_json(struct table *t)
 }
 
 /*
- * When somebody decided, and that a plan did it for her, is hers: whoever has
- * not looked at the match gets the moves alone.
+ * When a player decided, and that a plan did it, is that player's own affair:
+ * an organiser who has not looked at the match gets the moves alone.
  */
 static json_t *
 event_json(struct table *t, const struct event_row *row, bool reveal)

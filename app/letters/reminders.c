@@ -65,7 +65,7 @@ reminders_fact(const struct reader *r, json_t *facts)
 	return 0;
 }
 
-/* Was she told of it a moment ago, or is she about to be? */
+/* Was the player told of it a moment ago, or is about to be? */
 static int
 is_told(struct table *t, int seat, const struct timer_row *decide, bool *told)
 {

@@ -36,7 +36,7 @@
 
 /* ---- when ---- */
 
-/* Does the letter ask for something that she may miss? */
+/* Does the letter ask for something that its reader may miss? */
 static bool
 asks(enum notice kind)
 {
@@ -62,7 +62,7 @@ leaves_at(const struct reader *r, enum notice kind, int64_t deadline)
 
 	if (r->habits.mail == MAIL_QUIET && kind == NOTICE_NEWS && !r->untold)
 		return NEVER;
-	/* A reminder at an hour of her own choice comes at that hour. */
+	/* A reminder at an hour of the player's choice comes at that hour. */
 	if (r->habits.mail == MAIL_DIGEST && kind != NOTICE_LAST &&
 	    !r->untold &&
 	    (kind != NOTICE_REMIND || r->habits.remind[0] == '\0')) {
@@ -147,7 +147,7 @@ send_to(struct reader *r, enum notice kind)
 	at = leaves_at(r, kind, timer.due);
 	if (may_gather(t, r->person->id, &gather) == -1)
 		return -1;
-	/* She is told all when letters reach her again. */
+	/* The player is told all when letters arrive again. */
 	if (r->person->unreached != 0 || at == NEVER)
 		return 0;
 	if (at > r->home->now || gather)
@@ -170,7 +170,7 @@ notices_send(struct table *t, int seat, enum notice kind)
 	return ret;
 }
 
-/* fresh: she was not told of the decision that she is asked for */
+/* fresh: the player was not told of the decision that is asked for */
 static enum notice
 kind_of(struct table *t, int seat, bool fresh)
 {
@@ -206,7 +206,7 @@ notices_tell(struct table *t, int seat)
 
 /* ---- what is true no longer ---- */
 
-/* Of her letters that wait to leave, those that ask. */
+/* Of the player's letters that wait to leave, those that ask. */
 static int
 drop_untrue(struct table *t, int seat, bool *dropped)
 {
@@ -275,7 +275,7 @@ note_askings(struct table *t)
 	return 0;
 }
 
-/* Is there a letter of a decision that she does not know of yet? */
+/* Is there a letter of a decision that its reader does not know of yet? */
 static bool
 is_untold(const GArray *unwritten, int seat)
 {

@@ -17,7 +17,7 @@ struct unwritten_row;
 /* ---- schedule.c: whether and when letters leave ---- */
 
 enum notice {
-	NOTICE_TURN, /* she must decide */
+	NOTICE_TURN, /* the player must decide */
 	NOTICE_NEWS, /* it asks nothing */
 	NOTICE_REMIND,
 	NOTICE_LAST
@@ -27,7 +27,7 @@ enum notice {
 int notices_send(struct table *, int seat, enum notice);
 /* One that waits, by what she wishes now. */
 int notices_put_off_anew(struct table *, const struct unwritten_row *);
-/* Now, whatever she wishes. */
+/* Now, whatever the reader has wished. */
 int notices_write(const struct reader *, bool reminds);
 
 /* ---- reminders.c ---- */
@@ -41,8 +41,8 @@ extern const struct due_kind due_unwritten; /* home/due.h */
 
 /* ---- schedule.c: whether and when letters leave ---- */
 
-/* After a change: who is asked, reminders, and letters to all who must hear;
- * what has not left and is true no longer never does. */
+/* After a change: which seats are asked, reminders, and letters to all readers
+ * who must hear; what has not left and is true no longer never does. */
 int notices_settle(struct table *);
 /* To this seat, as its person wants it and the policy lets it. */
 int notices_tell(struct table *, int seat);

@@ -42,8 +42,8 @@ struct chapter {
 GPtrArray *story_chapters(const struct reader *, int64_t after);
 /* The seats' names as they are told to the reader; newly allocated. */
 char **story_names(const struct reader *);
-/* The sentence that tells this to the reader: her own deeds are known as hers;
- * newly allocated.  items: of what is told together, or NULL. */
+/* The sentence that tells this to the reader, whose own deeds are told as
+ * "you"; newly allocated. items: of what is told together, or NULL. */
 char *story_sentence(
     const struct reader *, char **names, const struct say *, json_t *items);
 /* "Round 3": of a chapter with a head; newly allocated. */

@@ -121,7 +121,7 @@ add_line(const struct reader *r, GArray *lines, const struct heard_say *heard)
 /* A chapter as it stands in the letter. */
 struct telling_of {
 	const struct reader *r;
-	char **names; /* as they are told to her */
+	char **names; /* as they are told to the reader */
 	int64_t after;
 	const struct chapter *chapter;
 	bool in_full;
@@ -170,7 +170,7 @@ add_text(struct parts *p, const struct line *line, const char *text)
 {
 	const char *scene = scene_of(line);
 	bool new_scene = scene != NULL && g_strcmp0(scene, p->scene) != 0;
-	/* Who marks nothing, and what is no move, is told line by line. */
+	/* What no seat marks, and what is no move, is told line by line. */
 	bool alone = line->heard->say == NULL || p->t->game->nplot == 0;
 
 	if (alone || new_scene || (line->plot != NULL && line->plot->paragraph))

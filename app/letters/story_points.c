@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* The points of a chapter: who got how many, and for what. */
+/* The points of a chapter: which seat got how many, and for what. */
 #include "app/letters/story.h"
 
 #include "app/matches/reader.h"

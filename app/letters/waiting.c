@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * For whom a match waits, since when and until when, and what a seat has sent.
- * Whom a game asks lies open in all games: who has nothing to choose but by a
- * secret is asked all the same, and that a sealed bid was made is told to all.
- * What was sent and is not made yet (orders, plans, what is kept) shows
- * nowhere: its seat is waited for until it is.
+ * For which players a match waits, since when and until when, and what a seat
+ * has sent.  Whom a game asks lies open in all games: a player who has nothing
+ * to choose but by a secret is asked all the same, and that a sealed bid was
+ * made is told to all.  What was sent and is not made yet (orders, plans, what
+ * is kept) shows nowhere: its seat is waited for until it is.
  */
 #include "app/letters/schedule.h"
 
@@ -61,7 +61,7 @@ find_times(struct table *t, seatset seats, int64_t *since, int64_t *until)
 	return 0;
 }
 
-/* Her own last moves, the latest at the end. */
+/* The reader's own last moves, the latest at the end. */
 static json_t *
 sent_facts(const struct reader *r)
 {
@@ -102,7 +102,7 @@ reminded_fact(struct table *t, int seat, json_t *facts)
 	return 0;
 }
 
-/* Her own deadline counts, if she is asked. */
+/* The reader's own deadline counts, if the reader is asked. */
 static int
 waits_facts(const struct reader *r, json_t *facts)
 {

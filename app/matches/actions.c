@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * All that is done to a match by its organiser or by a vote, a row each: who
- * may, how often, how it is done and told.
+ * All that is done to a match by its organiser or by a vote, a row each: by
+ * whom it may be done, how often, how it is done and told.
  */
 #include "app/matches/actions.h"
 

@@ -25,7 +25,7 @@ struct action_options {
 	int count; /* UNDO: moves */
 	const char *text; /* MOVE: one, REPLACE: "NAME <ADDRESS>" */
 	bool force; /* MOVE: though the organiser plays there */
-	int64_t person; /* REPLACE: who text is */
+	int64_t person; /* REPLACE: the person text names */
 	seatset reminded; /* REMIND: whom, as it was found */
 	bool vote; /* a vote has decided it */
 };

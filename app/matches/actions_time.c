@@ -187,7 +187,8 @@ reminded_lately(struct table *t, seatset *set)
 	return 0;
 }
 
-/* Who they are is not told: what somebody may decide can be a secret. */
+/* Which seats they are is not told: what a player may decide can be a
+ * secret. */
 int
 action_remind(struct table *t, struct action_options *o, json_t *args)
 {

@@ -38,10 +38,10 @@ int clocks_grant(struct table *, struct timer_row *, int64_t from, struct span);
 /* The full time anew for what the seat is asked. */
 int clocks_restart(struct table *, int seat);
 /*
- * When a span from there on ends by the match's calendar; absences count of
- * who holds the seat, -1: of nobody, nor that the match is paused.  A timer
- * with asked (or start) = from and that due is looked after by clocks_again
- * if the span is its kind's of the policy: muster, offer, return, vote.
+ * When a span from there on ends by the match's calendar; absences of the
+ * seat's player count, -1: of nobody, nor that the match is paused.  A timer
+ * with asked (or start) = from and that due is looked after by clocks_again if
+ * the span is its kind's of the policy: muster, offer, return, vote.
  */
 int64_t clocks_after(struct table *, int seat, int64_t from, struct span);
 /* By what a timer's time runs, for what began when it was asked or later. */

@@ -324,7 +324,7 @@ fill_row(struct home *home, const struct match_order *order,
 	return row->policy == NULL ? -1 : 0;
 }
 
-/* Whoever makes it by mail says so afterwards. */
+/* The sender of a mail that makes one says so afterwards. */
 static int
 announce(struct home *home, int64_t id)
 {

@@ -35,7 +35,7 @@
 
 #include <string.h>
 
-/* Whoever plays it now. */
+/* Whether a person plays it now, or the program. */
 static const char *
 who(struct table *t, int seat)
 {
@@ -155,8 +155,8 @@ open_if_time(struct table *t, int seat, bool *opened)
 	return seat_open(t, seat, "notice.opened-missed");
 }
 
-/* A move is made for her: others hear of it, but not before they have decided
- * themselves. */
+/* A move is made for the player: others hear of it, but not before they have
+ * decided themselves. */
 static int
 play_for(struct table *t, int seat, bool *opened)
 {
@@ -173,7 +173,8 @@ play_for(struct table *t, int seat, bool *opened)
 	return secret ? 0 : open_if_time(t, seat, opened);
 }
 
-/* At the first miss all hear at once for whom they wait; later only she. */
+/* At the first miss all hear at once for whom they wait; later only that
+ * player does. */
 static int
 wait_on(struct table *t, int seat)
 {
@@ -219,7 +220,7 @@ missed_time_up(struct table *t, const struct timer_row *timer)
 	if (!table_asks(t, seat) || table_seat(t, seat)->held != HELD_PERSON)
 		return store_timer_clear(
 		    t->home->store, t->row->id, seat, TIMER_DECIDE);
-	/* What she has sent is made at her deadline at the latest. */
+	/* What the player has sent is made at the deadline at the latest. */
 	if (plans_make(t, seat, &made) == -1)
 		return -1;
 	if (made)
@@ -229,8 +230,8 @@ missed_time_up(struct table *t, const struct timer_row *timer)
 
 /* ---- when others hear of it ---- */
 
-/* Who had still to decide when that move was made, and has not yet: she has
- * made no event since. */
+/* A seat that had still to decide when that move was made, and has not yet: it
+ * has made no event since. */
 static seatset
 undecided(const struct table *t, int seat, int64_t n)
 {
@@ -261,7 +262,7 @@ is_gone(const struct table *t, int64_t n)
 	return true;
 }
 
-/* Of whoever played it then: somebody else may have come since. */
+/* Of the player who had the seat then: another may have come since. */
 static json_t *
 args_then(struct table *t, int seat, int64_t n)
 {
@@ -317,7 +318,7 @@ missed_shown(const struct seat_row *row, bool reveal)
 	return MAX(0, row->missed - (row->hushed > 0));
 }
 
-/* ---- what she is told beforehand ---- */
+/* ---- what the player is told beforehand ---- */
 
 const char *
 missed_word(enum policy_missed missed)

@@ -22,11 +22,12 @@ struct timer_row;
 int muster_begin(struct table *);
 /* How many seats nobody has. */
 int muster_free(const struct table *);
-/* Who did not answer.  Nobody is asked while a seat is free. */
+/* A player did not answer the invitation.  Nobody is asked while a seat is
+ * free. */
 seatset muster_missing(const struct table *);
 /* It starts if nobody is missing and no seat is free. */
 int muster_settle(struct table *);
-/* She does not take part. */
+/* The player does not take part. */
 int muster_decline(struct table *, int seat);
 /* The time to answer is over. */
 int muster_time_up(struct table *, const struct timer_row *);

@@ -17,7 +17,7 @@ enum effect_kind {
 	EFFECT_MOVE, /* the seat's player moved when nobody else was asked */
 	EFFECT_BACK, /* that player's absence ended by the move */
 	EFFECT_LEFT, /* that person left the seat, and was told all up to n */
-	EFFECT_OFFER /* the seat is offered to whoever may take it */
+	EFFECT_OFFER /* the seat is offered to people who may take it */
 };
 struct effect {
 	enum effect_kind kind;

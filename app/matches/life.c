@@ -46,7 +46,8 @@ play_robot(struct table *t, int seat)
 	return table_play(t, seat, &move, "robot", 0);
 }
 
-/* Who is asked, but is the program, or has a plan that nobody can tell. */
+/* A seat that is asked, but is the program's, or has a plan that nobody can
+ * tell. */
 static int
 play_unasked(struct table *t)
 {

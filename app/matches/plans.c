@@ -259,7 +259,7 @@ plans_order(struct table *t, int seat, json_t *moves, bool held, int64_t inbox,
 	return store_timer_set(t->home->store, &timer);
 }
 
-/* Nothing of hers waits any more. */
+/* Nothing of this seat waits any more. */
 static int
 clear_all(struct table *t, int seat)
 {

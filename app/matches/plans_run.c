@@ -67,7 +67,8 @@ make_order(struct table *t, int seat, bool *made)
 		text = json_string_value(json_array_get(moves, i));
 		why = trial_line(&trial, text, NULL);
 	}
-	/* What has shown her something stands, as with a mail's moves. */
+	/* What has shown the player something stands, as with a mail's
+	 * moves. */
 	n = why == NULL ? trial.moves->len : trial.shown;
 	r = trial_make(&trial, n, "player", plan->moves_inbox);
 	if (r == 0 && why == NULL)
@@ -175,8 +176,8 @@ make_step(struct table *t, int seat, bool *made, bool *on)
 }
 
 /*
- * As many steps as she is asked for without anybody else in between: one mail
- * of hers could have made them as fast.
+ * As many steps as the seat is asked for without any other in between: one
+ * mail could have made them as fast.
  */
 static int
 make_plan(struct table *t, int seat, bool *made)
@@ -212,7 +213,7 @@ plans_due(struct table *t, const struct timer_row *timer)
 		return 0;
 	if (plans_make(t, seat, &made) == -1)
 		return -1;
-	/* Who was not written to when she was asked hears why it failed. */
+	/* A player who was not written to when asked hears why it failed. */
 	if (t->plans[seat].stopped != NULL)
 		table_effect(t, EFFECT_TELL, seat);
 	return 0;
@@ -269,8 +270,8 @@ is_watched(struct table *t, int seat, bool *watched)
 }
 
 /*
- * Can it be made as things stand?  Where others decide too she may still hear
- * of something.
+ * Can it be made as things stand?  Where others decide too the player may
+ * still hear of something.
  */
 static int
 drop_impossible(struct table *t, int seat)

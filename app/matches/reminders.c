@@ -32,7 +32,8 @@ reminders_lull(int64_t asked, int64_t due)
 	return MIN(LULL, (due - asked) / 10);
 }
 
-/* At that moment or behind it, when her time runs and no hours are quiet. */
+/* At that moment or behind it, when the player's time runs and no hours are
+ * quiet. */
 static int64_t
 next_going(const struct course *o, int64_t at, bool days_off)
 {
@@ -173,7 +174,8 @@ clear_reminders(struct table *t, int seat, const GArray *timers)
 	return 0;
 }
 
-/* Her letters say until when: they must say it anew if that changes. */
+/* The player's letters say until when: they must say it anew if that
+ * changes. */
 static int
 note_until(struct table *t, struct asking_row *asking, int64_t until)
 {

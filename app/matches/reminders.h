@@ -13,8 +13,8 @@ struct table;
 /* By what the moments of a decision's reminders are found. */
 struct course {
 	const struct policy *policy;
-	GTimeZone *zone; /* her quiet hours' */
-	const struct calendar *calendar; /* by which her time runs */
+	GTimeZone *zone; /* those of the player's quiet hours */
+	const struct calendar *calendar; /* by which the player's time runs */
 	int64_t asked, due;
 };
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * An organiser may look at what is hidden in a match, to help; but not if he
- * has a seat in it.  Then he must insist, and all players are told at once.
- * Who looked before he sat down is told of, too, when he does.
+ * An organiser may look at what is hidden in a match, to help; but not from a
+ * seat in it.  An organiser who plays must insist, and then all players are
+ * told at once.  An organiser who looked before sitting down is told of, too,
+ * at that moment.
  */
 #include "app/matches/reveal.h"
 
@@ -30,7 +31,7 @@ looks_load(struct table *t)
 			t->organiser |= SEAT(s);
 		t->organiser_plays |= row->person == id;
 	}
-	/* Who left may come back, and knows a hand. */
+	/* A player who left may come back, and knows a hand. */
 	for (guint i = 0; id != 0 && i < t->holders->len; i++) {
 		const struct holder_row *h = t->holders->pdata[i];
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Who holds a seat: a person, nobody for a while, or the program.  A seat keeps
- * its name whoever plays it, for moves name players by it.  Whoever leaves it
- * has no key any more and hears no more of the match; whoever comes is told
- * all that the seat was ever told, and gets the full time once.
+ * The player of a seat: a person, nobody for a while, or the program.  A seat
+ * keeps its name whoever plays it, for moves name players by it.  A player who
+ * leaves it has no key any more and hears no more of the match; a player who
+ * comes is told all that the seat was ever told, and gets the full time once.
  */
 #include "app/matches/seats.h"
 
@@ -55,7 +55,7 @@ seat_player(struct table *t, int seat)
 
 /* ---- somebody leaves ---- */
 
-/* Whoever plays it. */
+/* Whether a person plays it, or the program. */
 static json_t *
 who_args(struct table *t, int seat)
 {
@@ -107,7 +107,7 @@ clear_timers(struct table *t, int seat)
 	return 0;
 }
 
-/* From here on the keys in her letters prove nothing. */
+/* From here on the keys in the former player's letters prove nothing. */
 static int
 leave(struct table *t, int seat)
 {
@@ -176,7 +176,7 @@ seat_robot(struct table *t, int seat, const char *notice)
 	return say_leaving(t, seat, notice, &alone);
 }
 
-/* Who has left it is told as "your seat". */
+/* A player who has left it is told as "your seat". */
 static json_t *
 offered_args(struct table *t, int seat, int64_t until)
 {
@@ -241,7 +241,7 @@ seat_offer_over(struct table *t, const struct timer_row *timer)
 
 /* ---- somebody comes ---- */
 
-/* By what name: who gave the seat its name has it. */
+/* The name to tell it by: the player who gave the seat its name has it. */
 static char *
 name_of(struct table *t, int seat, int64_t person)
 {
@@ -285,7 +285,7 @@ note_comer(struct table *t, int seat, int64_t person)
 	return h->name == NULL ? -1 : store_holder_add(t->home->store, h);
 }
 
-/* Who plays looks on no longer. */
+/* A person who plays looks on no longer. */
 static int
 stop_looking(struct table *t, int64_t person)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Who holds a seat. */
+/* Players of seats: how they come and go. */
 #ifndef APP_MATCHES_SEATS_H
 #define APP_MATCHES_SEATS_H
 
@@ -11,7 +11,7 @@ struct move;
 struct table;
 struct timer_row;
 
-/* ---- seats.c: who holds a seat ---- */
+/* ---- seats.c: the player of a seat ---- */
 
 /*
  * Each of these changes tells all at the table, and who held the seat until
@@ -28,7 +28,7 @@ int seat_give(
 int seat_robot(struct table *, int seat, const char *notice);
 /* A seat was offered long enough: the program plays it. */
 int seat_offer_over(struct table *, const struct timer_row *);
-/* Who holds it now, or NULL. */
+/* The person who has it now, or NULL. */
 const struct holder_row *seat_holder(const struct table *, int seat);
 /* The name of the person who plays it, if it bears another's; else NULL. */
 const char *seat_player(struct table *, int seat);

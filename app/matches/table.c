@@ -456,9 +456,9 @@ table_deciding(const struct table *t, const struct match *match, int seat)
 }
 
 /*
- * She is there: what she missed before counts no more.  Where others decide the
- * same (secret) that shows when all have: who misses it must not be told from
- * her by a count that stays.
+ * The player is there: turns missed before count no more.  Where others decide
+ * the same (secret) that shows when all have: a player who misses it must not
+ * be told from this one by a count that stays.
  */
 static int
 note_present(struct table *t, int seat, const char *by, bool secret)

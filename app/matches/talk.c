@@ -219,8 +219,8 @@ talk_json(const struct reader *r, bool reveal)
 /* ---- told ---- */
 
 /*
- * Who hears it gets a letter.  The others have not missed anything: what they
- * were told reaches up to it, if it did up to what came before.
+ * A player who hears it gets a letter.  The others have not missed anything:
+ * what they were told reaches up to it, if it did up to what came before.
  */
 static int
 pass_seats(struct table *t, const struct talk_row *row)
@@ -501,7 +501,7 @@ talk_onlooker(struct table *t, const struct onlooker_row *o,
 
 /* ---- mute ---- */
 
-/* Whom she means: a seat, MUTE_ONLOOKERS or MUTE_ALL. */
+/* Whom the player means: a seat, MUTE_ONLOOKERS or MUTE_ALL. */
 static bool
 find_muted(const struct trial *trial, const struct request *q, int *whom)
 {
@@ -509,7 +509,8 @@ find_muted(const struct trial *trial, const struct request *q, int *whom)
 		*whom = strcmp(q->text, "all") == 0 ? MUTE_ALL : MUTE_ONLOOKERS;
 		return true;
 	}
-	/* whom she no longer heard would be who has spoken before */
+	/* those whom the player no longer heard would be those who have spoken
+	 * before */
 	if (trial->t->policy.talk == TALK_ANONYMOUS) {
 		undone(trial, q, "error.mute-unnamed");
 		return false;
@@ -534,7 +535,7 @@ talk_mute(struct trial *trial, const struct request *q)
 	return store_mute_add(t->home->store, t->row->id, &mute);
 }
 
-/* "unmute all": of whomever she did not want to hear. */
+/* "unmute all": of everybody whom the player did not want to hear. */
 int
 talk_unmute(struct trial *trial, const struct request *q)
 {

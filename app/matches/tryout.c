@@ -62,8 +62,9 @@ trial_end(struct trial *trial)
 }
 
 /*
- * Why it cannot be made, if it cannot.  Who is asked, but no longer behind
- * what this mail does before it, hears what the move is refused for there.
+ * Why it cannot be made, if it cannot.  A player who is asked, but no longer
+ * behind what this mail does before it, hears what the move is refused for
+ * there.
  */
 static struct phrase *
 refusal(const struct trial *trial, const struct move *move)
@@ -267,9 +268,9 @@ trial_can_move(const struct trial *trial)
 }
 
 /*
- * Does the mail answer a letter that was written since she decided last, when
- * she was not asked?  What it says comes too early then; otherwise it may come
- * too late, and belongs to a turn that is over.
+ * Does the mail answer a letter that was written since the player decided
+ * last, to a seat that was not asked?  What it says comes too early then;
+ * otherwise it may come too late, and belongs to a turn that is over.
  */
 static bool
 is_early(const struct trial *trial)
@@ -291,8 +292,8 @@ is_early(const struct trial *trial)
 }
 
 /*
- * A line for a later turn, as she is not asked?  If she has neither moved by
- * this mail nor answers in time, *why says that it is none.
+ * A line for a later turn, as the seat is not asked?  If the player has
+ * neither moved by this mail nor answers in time, *why says that it is none.
  */
 static bool
 is_for_later(
@@ -343,7 +344,7 @@ keep(struct trial *trial, const struct request *q)
 	g_autofree char *text = NULL;
 	json_t *step;
 
-	/* Her own move has ended it. */
+	/* The player's own move has ended it. */
 	if (match_over(trial->match)) {
 		json_array_append_new(
 		    trial->reply->not_tried, json_string(q->line));
@@ -523,7 +524,7 @@ plan_stays(const struct trial *trial)
 	return plans_later(trial->t, trial->seat);
 }
 
-/* Her order and her plan, as this mail leaves them. */
+/* The seat's order and its plan, as this mail leaves them. */
 static int
 store_rest(struct trial *trial, json_t *moves, bool moved, bool stays)
 {

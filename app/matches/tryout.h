@@ -40,7 +40,7 @@ void trial_end(struct trial *);
 /* One line: a move, and the first of then (or NULL) that is legal.  NULL if
  * all is well, else why it is not; moves before that one are on the list. */
 struct phrase *trial_line(struct trial *, const char *move, char *const *then);
-/* NULL if she may make moves in this match, else why not. */
+/* NULL if the seat may make moves in this match, else why not. */
 struct phrase *trial_can_move(const struct trial *);
 /* The move that has this number in the list of the turn; NULL, or why there
  * is none. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Votes: who may answer, how it is counted, and what follows. */
+/* Votes: which seats may answer, how it is counted, and what follows. */
 #include "app/matches/votes.h"
 
 #include "app/home/home.h"
@@ -56,7 +56,7 @@ is_present(
 	return 0;
 }
 
-/* Who the seats are that said yes, no, or nothing though they are there. */
+/* The seats that said yes, no, or nothing though they are there. */
 struct count {
 	seatset yes, no, silent;
 };
@@ -108,8 +108,8 @@ size_of(seatset seats)
 }
 
 /*
- * Nobody decides alone over others, not even over those who are away; who is
- * the only one left at the table does.
+ * Nobody decides alone over others, not even over those who are away; a player
+ * who is the only one left at the table does.
  */
 static struct tally
 tally_of(struct table *t, const struct vote_row *vote, const struct count *c)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Nothing is decided by a vote before everybody whom mail reaches was shown it.
- * A letter about one leaves at once, however its reader wants her letters, or
- * at the end of her quiet hours; its time begins when the last of them can have
- * left.  Who was told is what letters say (seat.told), as long as none of them
- * waits in the outbox.
+ * Nothing is decided by a vote before everybody whom mail reaches was shown
+ * it.  A letter about one leaves at once, however its reader wants letters, or
+ * at the end of the reader's quiet hours; its time begins when the last of
+ * them can have left.  Which readers were told is what letters say
+ * (seat.told), as long as none of them waits in the outbox.
  */
 #include "app/matches/votes.h"
 
@@ -49,7 +49,7 @@ is_reached(struct table *t, int seat, bool *reached)
 	return 0;
 }
 
-/* When a letter is written that tells her; -1: none will be. */
+/* When a letter is written that tells the player; -1: none will be. */
 static int
 unwritten_at(struct table *t, int seat, int64_t *at)
 {
@@ -57,7 +57,7 @@ unwritten_at(struct table *t, int seat, int64_t *at)
 
 	if (rows == NULL)
 		return -1;
-	/* This change is told to her in a moment. */
+	/* This change is told to the player in a moment. */
 	*at = effect_of(t, EFFECT_TELL_ALL, -1) != NULL ||
 		      effect_of(t, EFFECT_TELL, seat) != NULL
 		  ? t->home->now
@@ -210,7 +210,7 @@ votes_wait(struct table *t, const struct vote_row *vote, bool over, bool *waits)
 		enum vote_shown shown;
 		int64_t at;
 
-		/* Who asked knows of it. */
+		/* The player who asked knows of it. */
 		if (s == vote->seat)
 			continue;
 		if (votes_shown(t, vote, s, &shown, &at) == -1)

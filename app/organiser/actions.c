@@ -191,7 +191,7 @@ newcomer(struct table *t, const struct action_options *o, const char *name,
 	const struct effect gone =
 	    found != NULL ? *found : (struct effect){ 0 };
 
-	/* whoever is invited now is not the one who must hear of it */
+	/* the person who is invited now is not the one who must hear of it */
 	if ((found != NULL && tell_who_left(t, &gone) == -1) ||
 	    rename_seat(t, o->seat, name) == -1 ||
 	    store_seat_update(t->home->store, table_seat(t, o->seat)) == -1 ||

@@ -34,7 +34,8 @@ check_reason(const char *reason, struct err *e)
 	return 0;
 }
 
-/* Which can be decided about: who waits, and who was refused before. */
+/* Which people can be decided about: those who wait, and those who were
+ * refused before. */
 static int
 find_person(struct home *home, int64_t id, struct person **person,
     struct standing_row *standing)
@@ -45,7 +46,7 @@ find_person(struct home *home, int64_t id, struct person **person,
 	return store_standing(home->store, id, standing);
 }
 
-/* What she wanted all the time. */
+/* What the person wanted all the time. */
 static int
 do_waiting(struct signup *s)
 {

@@ -26,7 +26,7 @@ struct check {
 	struct store *store; /* NULL: it cannot be read, or is an older one */
 };
 
-/* It may take seconds: say so to whoever waits. */
+/* It may take seconds: say so to the organiser who waits. */
 void check_trying(const struct check *, const char *what);
 void check_ok(struct check *, const char *part, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * How a mail is read, for whoever wonders why it was not understood.  Nothing
- * is stored, and who sent it does not matter.
+ * How a mail is read, for an organiser who wonders why it was not understood.
+ * Nothing is stored, and its sender does not matter.
  */
 #include "app/organiser/organiser.h"
 

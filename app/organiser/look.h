@@ -18,15 +18,18 @@ struct look {
 	int64_t now;
 };
 
-/* He looks (NULL: he does not): refused if he plays and does not insist.  In a
- * transaction of its own: whatever comes after, it is told. */
+/* The organiser looks (NULL: does not): refused if the organiser plays and
+ * does not insist.  In a transaction of its own: whatever comes after, it is
+ * told. */
 int looks_match(struct home *, int64_t id, const struct look *);
-/* The same before he does something for a seat, but his own. */
+/* The same before the organiser does something for a seat, but the organiser's
+ * own. */
 int looks_seat(struct home *, int64_t id, int seat, const struct look *);
 /* The same for a mail, and for a letter. */
 int looks_inbox(struct home *, const struct inbox_row *, const struct look *);
 int looks_outbox(struct home *, const struct outbox_row *, const struct look *);
-/* He looks at all of which something was hidden: refused or told. */
+/* The organiser looks at all of which something was hidden: refused or
+ * told. */
 int veil_lift(struct veil *, const struct look *);
 /* As that of a hidden mail is shown: not what became of it. */
 enum inbox_state veil_state(enum inbox_state);

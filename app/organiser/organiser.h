@@ -79,13 +79,14 @@ extern const struct action_form action_forms[MATCH_ACTIONS];
 int match_act(
     struct home *, const struct action_options *, int64_t now, struct err *);
 
-/* ---- approvals.c: who waits for the organiser's word ---- */
+/* ---- approvals.c: people and matches that wait for the organiser's word
+ * ---- */
 
 int match_approve(struct home *, int64_t id, int64_t now, struct err *);
-/* It is called off; who made it is told why. */
+/* It is called off; its maker is told why. */
 int match_refuse(
     struct home *, int64_t id, const char *reason, int64_t now, struct err *);
-/* She may take part, and what she asked for is done. */
+/* The person may take part, and what that person asked for is done. */
 int person_approve(struct home *, int64_t id, int64_t now, struct err *);
 int person_refuse(
     struct home *, int64_t id, const char *reason, int64_t now, struct err *);
@@ -153,8 +154,9 @@ int outbox_drop(struct home *, int64_t id, int64_t now, struct err *);
 struct person_wish {
 	const char *name, *address;
 	const char *zone; /* IANA name */
-	const char *text; /* characters of her letters: "ascii" or "utf-8" */
-	const char *language; /* of her letters: "pl" */
+	/* characters of the person's letters: "ascii" or "utf-8" */
+	const char *text;
+	const char *language; /* of the person's letters: "pl" */
 };
 int person_change(struct home *, int64_t id, const struct person_wish *,
     int64_t now, struct err *);

@@ -36,7 +36,7 @@ next_event(const struct table *t, guint *i)
 	return NULL;
 }
 
-/* Who made it. */
+/* The seat that made it. */
 static seatset
 mover(const struct table *t, int64_t n)
 {

@@ -20,7 +20,7 @@
 
 #define LIST_MAX 1000
 
-/* Who has that seat: her name there. */
+/* The person in that seat: the name there. */
 static int
 set_player(struct home *home, json_t *object, int64_t match, int seat)
 {

@@ -30,7 +30,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define AHEAD_MAX 366 /* days: whoever plans further ahead may say it later */
+/* days: a player who plans further ahead may say it later */
+#define AHEAD_MAX 366
 #define ROWS_MAX 40 /* absences of a person that are not over */
 
 static char *
@@ -42,7 +43,7 @@ her_time(const struct absent *s, int64_t at)
 	return reader_moment(&r, at);
 }
 
-/* ---- in all her matches ---- */
+/* ---- in all the player's matches ---- */
 
 /*
  * Before a match begins its others cannot do anything but wait, and one word is
@@ -210,7 +211,7 @@ check_days(struct absent *s, const GPtrArray *rows, const struct off *off,
 	return 0;
 }
 
-/* ---- she goes ---- */
+/* ---- a player goes ---- */
 
 static int64_t
 midnight(const struct absent *s, int date, guint later)
@@ -224,7 +225,7 @@ midnight(const struct absent *s, int date, guint later)
 	return away_midnight(s->zone, &day);
 }
 
-/* Today is what it is where she is. */
+/* Today is what it is where the player is. */
 static bool
 read_days(const struct absent *s, const char *text, struct off *off)
 {
@@ -294,7 +295,7 @@ rows_ahead(struct absent *s, const GPtrArray *rows)
 	return ahead;
 }
 
-/* What she has said. */
+/* What the player has said. */
 static int
 list(struct absent *s, const struct request *q)
 {
@@ -325,8 +326,8 @@ list(struct absent *s, const struct request *q)
 
 /*
  * All of it was said before.  Days that are counted from now on ("until
- * Monday") begin later each time; whoever, or whatever, says the same again
- * has nothing new to tell the others.
+ * Monday") begin later each time; a player, or a program, that says the same
+ * again has nothing new to tell the others.
  */
 static bool
 is_said(const GPtrArray *ahead, const struct off *off)
@@ -379,7 +380,7 @@ go(struct absent *s, const struct request *q)
 	return absent_at_all(s, begin_at, &off);
 }
 
-/* ---- she comes ---- */
+/* ---- a player comes ---- */
 
 static int
 come(struct absent *s, const struct request *q, bool all)

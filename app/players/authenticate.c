@@ -29,7 +29,7 @@
 
 /*
  * Tags of one mail that may fit no seat.  A seat's tag changes with its
- * address, so that a long quotation may hold an old one; who sends more
+ * address, so that a long quotation may hold an old one; a sender of more
  * tries them out.
  */
 #define STRAY_MAX 2
@@ -313,7 +313,8 @@ find_key(struct search *s, const struct letter *letter)
 	if (search_tags(s, letter) == -1)
 		return -1;
 	if (id->key >= KEY_TAG && s->clash)
-		id->key = KEY_CLASH; /* also if her own came with it */
+		/* also if the sender's own came with it */
+		id->key = KEY_CLASH;
 	if (id->own && id->key < KEY_OWN)
 		id->key = KEY_OWN;
 	id->old &= id->key == KEY_TAG;
@@ -335,7 +336,7 @@ find_person(struct home *home, const char *from, struct identity *id)
 	return id->person == NULL && home->err->code != 0 ? -1 : 0;
 }
 
-/* The organiser says that it is hers, from wherever it came. */
+/* The organiser says whose it is, from wherever it came. */
 static int
 take_organisers_word(struct search *s)
 {

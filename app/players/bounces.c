@@ -63,7 +63,8 @@ letter_by_address(struct handling *h, bool *came)
 	return NULL;
 }
 
-/* Its Message-ID holds the key of its seat: whoever has it had the letter. */
+/* Its Message-ID holds the key of its seat: a server that has it had the
+ * letter. */
 static struct outbox_row *
 letter_by_id(struct handling *h, const struct dsn *dsn)
 {

@@ -133,7 +133,7 @@ add_places(struct home *home, int64_t person, json_t *facts)
 	return 0;
 }
 
-/* Facts of a letter to her, before it is done or after. */
+/* Context of a letter to the person, before it is done or after. */
 static json_t *
 forget_facts(struct home *home, const struct person *p, bool own)
 {
@@ -148,8 +148,8 @@ forget_facts(struct home *home, const struct person *p, bool own)
 
 /* ---- asking ---- */
 
-/* Why she is not asked: the key of a sentence, or NULL.  *asked: she was, by
- * this very mail. */
+/* Why the person is not asked: the key of a sentence, or NULL.  *asked: the
+ * person was, by this very mail. */
 static int
 ask_fault(
     struct signup *s, const struct person *p, const char **why, bool *asked)
@@ -247,7 +247,7 @@ forget_unproved(struct handling *h, const GPtrArray *requests)
 
 /* ---- doing ---- */
 
-/* As if she had given the seat up in that match herself. */
+/* As if the player had given the seat up in that match. */
 static int
 leave_seat(
     struct home *home, const struct person *p, const struct seat_row *seat)
@@ -312,7 +312,7 @@ leave_all(struct home *home, const struct person *p)
 }
 
 /* facts are those of the last letter, and taken over; NULL is an error.  What
- * was written to her meanwhile goes with all the rest. */
+ * was written to the person meanwhile goes with all the rest. */
 static int
 forget(struct home *home, const struct person *p, json_t *facts,
     const struct answered *answered)
@@ -339,7 +339,7 @@ forget(struct home *home, const struct person *p, json_t *facts,
 	return letter_to(&r, "forgotten", facts);
 }
 
-/* The row of her mail is written once more: without her. */
+/* The row of the person's mail is written once more: without the person. */
 static void
 forget_sender(struct handling *h)
 {

@@ -96,8 +96,8 @@ signup_invite_again(struct handling *h, const struct wish_row *w)
 	return r;
 }
 
-/* Is there anybody at that table, or asked already, whom no letter must
- * reach?  Who invites is not told. */
+/* Is there anybody at that table, or asked already, whom no letter must reach?
+ * The inviter is not told. */
 static int
 is_needless(struct signup *s, const struct wish_row *w,
     const struct person *known, bool *needless)
@@ -131,7 +131,7 @@ invite(struct signup *s, struct wish_row *w)
 	known = store_person_by_address(s->home->store, w->address);
 	if (known == NULL && s->home->err->code != 0)
 		return -1;
-	/* her letters go there, whatever address he knows */
+	/* the person's letters go there, whatever address the inviter knows */
 	if (known != NULL)
 		w->address = known->address;
 	r = is_needless(s, w, known, &needless);
@@ -144,7 +144,7 @@ invite(struct signup *s, struct wish_row *w)
 	return r;
 }
 
-/* Too many today, of her or of all: the key of a sentence, or NULL. */
+/* Too many today, of the inviter or of all: the key of a sentence, or NULL. */
 static int
 invite_limit(struct signup *s, const char **why)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Matches whose seats are taken by whoever wants one: new, join. */
+/* Matches whose seats are taken by anybody who wants one: new, join. */
 #include "app/players/join.h"
 
 #include "app/home/config.h"
@@ -128,7 +128,7 @@ name_taken(
 	return 0;
 }
 
-/* Why she cannot sit down there: the key of a sentence, or NULL. */
+/* Why the person cannot sit down there: the key of a sentence, or NULL. */
 static const char *
 join_fault(const struct signup *s, const struct joining *j)
 {
@@ -149,7 +149,7 @@ join_fault(const struct signup *s, const struct joining *j)
 	return NULL;
 }
 
-/* Once in her life; the letter that goes out now asks. */
+/* Once in a person's life; the letter that goes out now asks. */
 static int
 greet(struct signup *s, json_t *facts)
 {
@@ -243,7 +243,7 @@ tell_joined(struct signup *s, int64_t match, int mine)
 	return r;
 }
 
-/* Who looked on plays now; nothing was hidden from anybody yet. */
+/* An onlooker plays now; nothing was hidden from anybody yet. */
 static int
 stop_watching(struct signup *s, int64_t match)
 {
@@ -279,7 +279,7 @@ sit_down(struct signup *s, struct joining *j, const char *name)
 static int
 join_it(struct signup *s, struct joining *j)
 {
-	/* her name may have changed by this very mail */
+	/* the person's name may have changed by this very mail */
 	struct person *fresh = store_person(s->home->store, s->person->id);
 	bool taken;
 	int r;
@@ -333,7 +333,7 @@ too_many(struct signup *s, bool *many)
 	return 0;
 }
 
-/* The match is made; she sits down first, and it may wait for a word. */
+/* The match is made; its maker sits down first, and it may wait for a word. */
 static int
 made(struct signup *s, const struct signup_order *o, int64_t id)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Whoever leaves a match before it begins: the seat becomes free for others,
+ * A player leaves a match before it begins: the seat becomes free for others,
  * or the match is called off if nobody could come; a match that a player has
  * made passes to the next player.
  */
@@ -29,7 +29,8 @@
 #include "store/seats.h"
 #include "store/signup.h"
 
-/* The only match that has not begun in which she sits; 0: none or many. */
+/* The only match that has not begun in which the person sits; 0: none or
+ * many. */
 static int
 only_match(struct signup *s, int64_t *match)
 {
@@ -81,7 +82,7 @@ renew_keys(struct signup *s, const struct joining *j, struct table *t, int from)
 	return 0;
 }
 
-/* Who made it, if anybody did, and that is the leaver: *heir is who sits
+/* The maker of it, if it has one, is the leaver: *heir is the player who sits
  * first now, or NULL. */
 static int
 find_heir(struct table *t, int64_t leaver, struct signup_row *row,
@@ -204,7 +205,7 @@ signup_refuse_past(struct signup *s, int64_t match)
 	return 0;
 }
 
-/* She had a seat, and why she has none now. */
+/* The person had a seat, and why there is none now. */
 static void
 refuse_parted(struct signup *s, struct table *t, const struct parting *p)
 {
@@ -223,8 +224,8 @@ refuse_parted(struct signup *s, struct table *t, const struct parting *p)
 	signup_refuse(s, "error.left-already", args);
 }
 
-/* There is no seat of hers: has she had one?  A match that is past is so for
- * whoever was in it. */
+/* The sender has no seat: was there one?  A match that is past is so for its
+ * former players. */
 static int
 refuse_no_seat(struct signup *s, const struct joining *j, int64_t match)
 {

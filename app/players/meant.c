@@ -162,7 +162,7 @@ meant_losses(struct meant_lines *lines, const struct table *t, int seat,
 
 /* ---- asking ---- */
 
-/* Was she asked the same, which is still open, or too much today? */
+/* Was the player asked the same, which is still open, or too much today? */
 static int
 may_ask(struct handling *h, const struct meant_row *row, bool *may)
 {
@@ -268,7 +268,7 @@ has_code(const struct home *home, const struct meant_row *row, const char *text)
 	return strcmp(code, text) == 0 || key_equal(key, text);
 }
 
-/* Does she have the seat yet? */
+/* Does the player have the seat yet? */
 static int
 is_hers(struct handling *h, const struct meant_row *row, bool *hers)
 {

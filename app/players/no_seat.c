@@ -29,7 +29,8 @@
 
 #define WORDS_MAX 4 /* of a first line that may be a move */
 
-/* It shows her own key, or our mail server says that it is from her. */
+/* It shows the sender's own key, or our mail server says that it is from the
+ * sender. */
 static bool
 is_proved(const struct identity *id)
 {

@@ -2,7 +2,7 @@
 /*
  * "Yes, it was me.": people answer a question in words of their own.  Which
  * one they mean is told by the letter that they answer: its id and its
- * answering address hold a key that only its reader knows.  Whoever wrote the
+ * answering address hold a key that only its reader knows.  The writer of the
  * mail must be asked all the same (codes.c, signup_wish.c).
  */
 #include "app/players/plain_yes.h"

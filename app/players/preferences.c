@@ -41,7 +41,7 @@
 
 /* ---- habits ---- */
 
-/* What waits for her of that match waits for another hour now. */
+/* What waits for the player of that match waits for another hour now. */
 static int
 gather_anew(struct table *t, int seat)
 {
@@ -65,7 +65,7 @@ gather_anew(struct table *t, int seat)
 	return 0;
 }
 
-/* Her letters of all her matches; the table at hand is settled anyway. */
+/* The player's letters of all matches; the table at hand is settled anyway. */
 static int
 all_anew(struct home *home, int64_t person, int64_t but)
 {

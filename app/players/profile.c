@@ -188,7 +188,7 @@ date_offset(GBytes *raw, int *offset)
 			return false;
 		n = (int)g_ascii_strtoll(at + 1, NULL, 10);
 		*offset = (n / 100 * 60 + n % 100) * (*at == '-' ? -60 : 60);
-		/* who writes +0000 mostly hides where she is */
+		/* a sender who writes +0000 mostly hides where that is */
 		return n != 0;
 	}
 	return false;

@@ -49,7 +49,7 @@ brakes_lately(struct handling *h, const char *address, const char *kind,
 
 /* ---- who is known ---- */
 
-/* like: the row whose like is counted, or NULL: all of hers. */
+/* like: the row whose like is counted, or NULL: all of the sender's. */
 static int
 try_brake(struct handling *h, const struct inbox_row *like,
     const struct brake *b, bool *braked)

@@ -95,9 +95,9 @@ hold_clash(struct handling *h)
 	(BIT(VERDICT_PASS) | BIT(VERDICT_NONE) | BIT(VERDICT_NOT_CONFIGURED))
 
 /*
- * The first line that fits counts.  from: HERS is an address of who has the
- * seat that the key names, or without a key, of anybody known.  waiting: how
- * many matches wait for her.
+ * The first line that fits counts. from: MATCHES is an address of the person
+ * who has the seat that the key names, or without a key, of anybody known.
+ * waiting: how many matches wait for the sender.
  */
 static const struct rule {
 	int key, from, verdict, waiting; /* bits, or ANY */
@@ -265,8 +265,8 @@ outweighs_subject(struct handling *h, bool *person)
 	return *person ? 0 : habits_move(h, person);
 }
 
-/* A tag, which stands in every copy of a letter of ours, proves nothing of who
- * writes from an unknown address. */
+/* A tag, which stands in every copy of a letter of ours, proves nothing of a
+ * sender with an unknown address. */
 static bool
 is_unproved(const struct identity *id)
 {
@@ -275,8 +275,8 @@ is_unproved(const struct identity *id)
 		   (id->key == KEY_TAG && id->from == FROM_UNKNOWN));
 }
 
-/* A mail without any key that counts: whoever wrote it, what it says may be
- * a program's. */
+/* A mail without any key that counts: whatever wrote it, its lines may be a
+ * program's. */
 static int
 look_for_robot(struct handling *h)
 {

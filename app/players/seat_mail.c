@@ -308,7 +308,7 @@ do_mail(struct work *w)
 		reply_refuse(&w->reply, "", w->fault, NULL);
 	else if (r == 0)
 		r = do_requests(w);
-	/* Who makes moves is no loop: moves come to an end. */
+	/* A sender who makes moves is no loop: moves come to an end. */
 	if (w->t->moved & SEAT(w->seat))
 		why = NULL;
 	/* Without an answer the player hears what all hear. */
@@ -330,7 +330,8 @@ tell_vouched(struct handling *h, struct table *t)
 	    json_pack("{s:s}", "who", t->names[h->id.ticket.seat]));
 }
 
-/* Who resigns before a match that others may join begins leaves a seat free. */
+/* A player who resigns before a match that others may join begins leaves a
+ * seat free. */
 static void
 mean_leave(const struct table *t, GPtrArray *requests)
 {

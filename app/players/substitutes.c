@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Who would take over a seat: asked when one becomes free. */
+/* People who would take over a seat: asked when one becomes free. */
 #include "app/players/substitutes.h"
 
 #include "app/home/home.h"

@@ -109,7 +109,7 @@ lift_all(struct handling *h)
 
 /* ---- tags ---- */
 
-/* *tell: she has to be told. */
+/* *tell: the seat's owner has to be told. */
 static int
 count(struct handling *h, int64_t match, int64_t seat, bool *tell)
 {
@@ -174,7 +174,8 @@ count_all(struct handling *h, bool *tell)
 	return 0;
 }
 
-/* If a brake keeps the letter back, the next wrong tag tells her. */
+/* If a rate limit keeps the letter back, the next wrong tag tells the
+ * owner. */
 static int
 tell_her(struct handling *h)
 {

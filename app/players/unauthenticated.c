@@ -211,7 +211,8 @@ strangers_waiting(struct handling *h, enum waiting *waiting)
 		} else
 			table_free(t);
 	}
-	/* it answers a letter of another match, at which she looks on */
+	/* it answers a letter of another match, at which the sender looks
+	 * on */
 	if (n == 1 && h->id.thread != 0 && h->id.thread != found->match)
 		n = 0;
 	*waiting = n == 0 ? WAITING_NONE : n == 1 ? WAITING_ONE : WAITING_MANY;
@@ -341,7 +342,7 @@ unproved_note(const struct identity *id)
 
 /* ---- who has left a match ---- */
 
-/* No key is in it, but how she may come back. */
+/* No key is in it, but how the former player may come back. */
 static int
 tell_former(struct handling *h, struct table *t)
 {
@@ -411,7 +412,8 @@ about(const struct handling *h)
 	return h->id.thread != 0 ? h->id.thread : h->id.own_match;
 }
 
-/* Whoever plays nowhere hears what became of the match that was the last. */
+/* A person who plays nowhere hears what became of the match that was the
+ * last. */
 static int
 answer_past(struct handling *h)
 {
@@ -452,7 +454,7 @@ show_view(struct handling *h)
 	if (facts == NULL)
 		return answer_list(h, seats, "unproved");
 	decide_settle(h, INBOX_IGNORED, "an onlooker's: nothing to do");
-	/* Who plays must prove it. */
+	/* A player must prove it. */
 	if (!json_is_true(json_object_get(facts, "plays")) &&
 	    bounce_reached(h->home, h->id.person, "notice.reached", 0) == -1) {
 		json_decref(facts);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * People who are known, but showed no key: what they wish waits for a code,
- * which goes to the address that is known.  Whoever repeats a wish, or was
- * asked often that day, is told where the code is.
+ * which goes to the address that is known.  A person who repeats a wish, or
+ * was asked often that day, is told where the code is.
  */
 #include "app/players/signup_wish.h"
 

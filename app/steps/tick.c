@@ -97,7 +97,7 @@ put_off(struct home *home, struct timer_row timer)
 	return -1;
 }
 
-/* Whoever has done it must have set it anew or cleared it. */
+/* What has done it must have set it anew or cleared it. */
 static int
 do_timer(struct home *home, const struct timer_row *timer, int *n)
 {

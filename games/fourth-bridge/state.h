@@ -27,7 +27,7 @@
 enum colour { RED, BLUE, GREEN, YELLOW, BLACK, COLOURS };
 #define UNKNOWN COLOURS /* of a log that would be drawn from the bag */
 
-/* A Builder is known by his colour. */
+/* A Builder is known by the builder's colour. */
 enum { TRAITOR = COLOURS, ROLES };
 
 enum place { VILLAGE, FOREST, PLACES };

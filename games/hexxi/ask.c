@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Who is asked what, and the list of answers.  Legal moves are sorted by
- * text, bytewise.
+ * Which seats are asked what, and the list of answers.  Legal moves are sorted
+ * by text, bytewise.
  */
 #include "games/hexxi/state.h"
 
@@ -44,8 +44,8 @@ hexxi_phase(const void *state, int seat)
 	return hexxi_phases[hexxi_asked(state, seat)];
 }
 
-/* But for a bid, which she has made or will not be asked for, and for a token
- * that another has scouted. */
+/* But for a bid, which the player has made or will not be asked for, and for a
+ * token that another has scouted. */
 bool
 hexxi_suppose(void *state, int seat)
 {
@@ -150,7 +150,8 @@ hexxi_tidy(const void *state, struct move *m)
 		}
 }
 
-/* Of his tokens on the board that of the least value, the first by row. */
+/* Of the player's tokens on the board that of the least value, the first by
+ * row. */
 static int
 least_on_board(const struct state *s, int seat)
 {

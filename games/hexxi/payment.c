@@ -86,7 +86,7 @@ choose(struct paying *p, int sum, int least)
 	}
 }
 
-/* What all his tokens that may pay are worth. */
+/* What all the player's tokens that may pay are worth. */
 static int
 means(const struct state *s, int seat)
 {
@@ -100,7 +100,8 @@ means(const struct state *s, int seat)
 	return sum;
 }
 
-/* All that he has: worth less than a warship, so that there is room. */
+/* All that the player has: worth less than a warship, so that there is
+ * room. */
 static struct move
 all_of(const struct state *s, int seat)
 {
@@ -150,7 +151,8 @@ hexxi_payment_least(const struct state *s, int seat, struct move *m)
 	*m = p.least;
 }
 
-/* Are the tokens his to pay with?  Sum them up, and find the least. */
+/* Are these tokens the player's to pay with?  Sum them up, and find the
+ * least. */
 static bool
 add_up(const struct state *s, int seat, const struct move *m, int *sum,
     int *least, struct say *why)

@@ -49,7 +49,7 @@ score_board(const struct table *t, int seat)
 	return points;
 }
 
-/* What he took of others. */
+/* What the player took of others. */
 static int
 score_taken(const struct table *t, int seat)
 {

@@ -93,12 +93,14 @@ struct state {
 
 	uint8_t turn, phase;
 	uint8_t order[HEX_SEATS];
-	int8_t at; /* place in the order of who is asked, -1 before the first */
+	/* place in the order in which seats are asked, -1 before the first */
+	int8_t at;
 	uint8_t scouted; /* while it is paid for; else NOWHERE */
 	uint8_t out; /* set of seats that passed */
 	uint8_t circuit;
 
-	/* Sealed bids of both rounds; who is asked for one in this round. */
+	/* Sealed bids of both rounds; the seats asked for one in this
+	 * round. */
 	int8_t bid[HEX_BID_ROUNDS][HEX_SEATS]; /* or -1 */
 	uint8_t round, asked;
 };

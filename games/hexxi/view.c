@@ -290,7 +290,7 @@ place_of(const struct state *s, int seat)
 	return i + 1;
 }
 
-/* The kinds in his hand, with their numbers. */
+/* The kinds in the player's hand, with their numbers. */
 static json_t *
 hand_counts_json(const struct state *s, int seat)
 {

@@ -69,7 +69,7 @@ mutineer_phase(const void *state, int seat)
 	return mutineer_phases[mutineer_asked(state, seat)];
 }
 
-/* But for roles to take, which are shown to who is asked alone. */
+/* But for roles to take, which are shown to the seat that is asked alone. */
 bool
 mutineer_suppose(void *state, int seat)
 {

@@ -96,8 +96,8 @@ has_passed(const struct table *t, int seat)
 }
 
 /*
- * The next who has not passed is asked; who has no card passes by himself.
- * When all have passed, roles are shown.
+ * The next seat that has not passed is asked; a player without a card passes
+ * automatically.  When all have passed, roles are shown.
  */
 static void
 pass_on(const struct table *t)

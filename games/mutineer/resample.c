@@ -188,8 +188,9 @@ set_size(unsigned set)
 }
 
 /*
- * Roles taken before step 3.  Who looked has seen which were gone: these are
- * with those who took earlier; later ones took of what he left.
+ * Roles taken before step 3.  The player who looked has seen which were gone:
+ * these are with those who took earlier; later ones took of what that player
+ * left.
  */
 static void
 resample_roles(struct state *s, int seat, struct chance *chance)

@@ -11,7 +11,8 @@
 
 #define MUT_SEATS 4
 #define MUT_HAND 5
-#define MUT_EXTRA 3 /* cards that the loadmaster draws beyond his need */
+#define MUT_EXTRA 3 /* cards that the loadmaster draws beyond what is needed \
+		     */
 #define MUT_DRAWN (MUT_HAND + MUT_EXTRA)
 #define MUT_ROUNDS 9
 #define MUT_REJECTS (MUT_ROUNDS * MUT_EXTRA)
@@ -62,7 +63,7 @@ struct held {
 struct reject {
 	uint8_t card, deck;
 	uint8_t into; /* the deck into which it was shuffled, or IN_DISCARD */
-	int8_t seat; /* who knows it */
+	int8_t seat; /* the seats that know it */
 };
 #define IN_DISCARD 255
 
@@ -99,7 +100,7 @@ struct state {
 
 	uint8_t seats, rounds, round;
 	uint8_t phase;
-	int8_t turn; /* who is asked, but for keep */
+	int8_t turn; /* the seat that is asked, but for keep */
 	int8_t captain;
 	int8_t pay; /* or -1 */
 	bool roles_shown;
@@ -245,7 +246,7 @@ void mutineer_take(const struct table *, int seat, enum role);
 /* Steps 3 and 4, when all have passed. */
 void mutineer_show_roles(const struct table *);
 void mutineer_fight(const struct table *, int seat, int cards);
-/* Who has that role, or NOBODY. */
+/* The seat that has that role, or NOBODY. */
 int mutineer_who(const struct state *, enum role);
 /* Conflict cards that a side shows, and one for the mate. */
 int mutineer_strength(const struct state *, bool loyal);

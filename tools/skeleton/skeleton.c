@@ -189,7 +189,7 @@ result(const void *state, struct result *r)
 			r->winners |= SEAT(i);
 }
 
-/* Both have laid: who gets the points, and the next round. */
+/* Both have laid: which seat gets the points, and the next round. */
 static void
 end_round(struct state *s, struct news *news)
 {
@@ -227,7 +227,7 @@ apply(void *state, int seat, const struct move *move, struct chance *chance,
 		end_round(s, news);
 }
 
-/* What lies face down is seen by whoever laid it. */
+/* What lies face down is seen by the player who laid it. */
 static json_t *
 laid_json(const struct state *s, int seat, int reader)
 {
