@@ -13,9 +13,9 @@ struct say;
 
 /*
  * A sentence outside a game's own: which seats hear it, and its words to be
- * found under key.  args is an object; values are numbers, texts (also atoms that
- * are as written), and {"word":"wine","phrase":"mutineer.card.wine"} for other
- * atoms, or lists of these.
+ * found under key.  args is an object; values are numbers, texts (also atoms
+ * that are as written), and {"word":"wine","phrase":"mutineer.card.wine"} for
+ * other atoms, or lists of these.
  */
 struct phrase {
 	char *key; /* "mutineer.played", "refused.not-your-turn" */

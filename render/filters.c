@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Filters: sections of a letter's template whose text is worked on; render.h
+ * Filters: sections of a letter's template whose text is worked on; paper.h
  * tells what each does.
  */
 #include "render/tongue.h"

@@ -53,7 +53,7 @@ struct table {
 };
 struct table *table_open(struct home *, int64_t id);
 /* For what makes letters: their dedup prefix is "whatMATCH.EVENT"
- * (matches/effects.h). */
+ * (matches/dedup.h). */
 struct table *table_open_for(struct home *, int64_t match, const char *what);
 
 /* Does it run, and must that seat decide? */

@@ -43,7 +43,7 @@ struct identity {
 	bool own; /* a person's own key came with it */
 	int64_t own_match; /* of the match that key is for; or 0 */
 	struct person *person; /* of the From address; NULL if unknown */
-	GArray *guessed; /* or NULL: rate_limit.h */
+	GArray *guessed; /* or NULL: tag_guesses.h */
 };
 int identity_find(struct home *, const struct letter *,
     const struct inbox_row *, struct identity *);
