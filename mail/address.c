@@ -8,7 +8,6 @@
 #include "mail/address.h"
 
 #include "base/address.h"
-#include "mail/secret.h"
 #include "mail/ticket.h"
 #include "mail/ticket_text.h"
 

@@ -7,7 +7,7 @@
 #include "mail/key.h"
 
 #include "mail/inner.h"
-#include "mail/secret.h"
+#include "mail/ticket.h"
 
 #include <sodium.h>
 #include <stdio.h>

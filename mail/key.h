@@ -3,7 +3,7 @@
 #ifndef MAIL_KEY_H
 #define MAIL_KEY_H
 
-#include "mail/secret.h"
+#include "mail/ticket.h"
 
 #include <stdbool.h>
 #include <stdint.h>

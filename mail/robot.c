@@ -13,7 +13,6 @@
 #include "mail/read.h"
 #include "mail/reading.h"
 #include "mail/said.h"
-#include "mail/secret.h"
 #include "mail/ticket.h"
 #include "mail/ticket_text.h"
 

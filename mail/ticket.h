@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: ISC */
-/* What a reply address of ours says. */
+/* Secrets and keys, and what a reply address of ours says with them. */
 #ifndef MAIL_TICKET_H
 #define MAIL_TICKET_H
 
-#include "mail/secret.h"
-
 #include <stdint.h>
+
+#define KEY_SIZE 13 /* characters a-z2-7: 65 bits */
+#define SERIAL_SIZE 8 /* the same characters: 40 bits */
+#define SECRET_SIZE 32
 
 /* What a reply address or a Message-ID of ours says. */
 struct ticket {

@@ -3,12 +3,10 @@
 #ifndef MAIL_TICKET_TEXT_H
 #define MAIL_TICKET_TEXT_H
 
-#include "mail/secret.h"
+#include "mail/ticket.h"
 
 #include <stdbool.h>
 #include <stdint.h>
-
-struct ticket;
 
 /* newly allocated */
 char *bounce_address(const char *word, const char *own, char delimiter);

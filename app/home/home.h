@@ -3,7 +3,7 @@
 #ifndef APP_HOME_HOME_H
 #define APP_HOME_HOME_H
 
-#include "mail/secret.h"
+#include "mail/ticket.h"
 
 #include <glib.h>
 #include <stdbool.h>

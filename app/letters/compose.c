@@ -18,7 +18,6 @@
 #include "app/matches/talk.h"
 #include "core/say.h"
 #include "mail/key.h"
-#include "mail/secret.h"
 #include "mail/tags.h"
 #include "mail/ticket.h"
 #include "mail/ticket_text.h"

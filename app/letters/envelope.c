@@ -11,7 +11,7 @@
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "mail/key.h"
-#include "mail/secret.h"
+#include "mail/ticket.h"
 #include "mail/write.h"
 #include "render/paper.h"
 #include "render/render.h"

@@ -14,7 +14,7 @@
 #include "core/draw.h"
 #include "core/match.h"
 #include "core/rules.h"
-#include "mail/secret.h"
+#include "mail/ticket.h"
 #include "policy/policy.h"
 #include "store/matches.h"
 

@@ -20,7 +20,6 @@
 #include "mail/address.h"
 #include "mail/key.h"
 #include "mail/read.h"
-#include "mail/secret.h"
 #include "mail/ticket.h"
 #include "parse/code.h"
 #include "store/inbox.h"

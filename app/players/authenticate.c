@@ -16,7 +16,6 @@
 #include "base/err.h"
 #include "mail/authres.h"
 #include "mail/read.h"
-#include "mail/secret.h"
 #include "mail/tags.h"
 #include "mail/ticket.h"
 #include "mail/ticket_text.h"

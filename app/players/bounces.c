@@ -20,7 +20,6 @@
 #include "base/err.h"
 #include "mail/dsn.h"
 #include "mail/read.h"
-#include "mail/secret.h"
 #include "mail/ticket.h"
 #include "mail/ticket_text.h"
 #include "store/bounces.h"

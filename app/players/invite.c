@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* "invite NAME <ADDRESS>": one letter, whatever address it goes to. */
-#include "app/players/signup_wish.h"
+#include "app/players/person_commands.h"
 
 #include "app/home/config.h"
 #include "app/home/home.h"
@@ -8,11 +8,11 @@
 #include "app/letters/compose.h"
 #include "app/matches/reader.h"
 #include "app/players/handling.h"
-#include "app/players/person_commands.h"
 #include "app/players/signup.h"
+#include "app/players/signup_wish.h"
 #include "base/err.h"
 #include "mail/address.h"
-#include "mail/secret.h"
+#include "mail/ticket.h"
 #include "parse/request.h"
 #include "render/render.h"
 #include "store/matches.h"

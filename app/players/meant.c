@@ -21,7 +21,6 @@
 #include "app/players/parse.h"
 #include "app/players/signup_mail.h"
 #include "mail/key.h"
-#include "mail/secret.h"
 #include "mail/ticket.h"
 #include "parse/code.h"
 #include "parse/request.h"

@@ -14,7 +14,7 @@
 #include "app/players/tag_guesses.h"
 #include "base/log.h"
 #include "mail/read.h"
-#include "mail/secret.h"
+#include "mail/ticket.h"
 #include "store/inbox.h"
 #include "store/inbox_answers.h"
 #include "store/outbox.h"

@@ -31,7 +31,6 @@
 #include "mail/authres.h"
 #include "mail/key.h"
 #include "mail/read.h"
-#include "mail/secret.h"
 #include "mail/ticket.h"
 #include "parse/code.h"
 #include "parse/request.h"

@@ -3,7 +3,7 @@
 #ifndef APP_PLAYERS_SIGNUP_WISH_H
 #define APP_PLAYERS_SIGNUP_WISH_H
 
-#include "mail/secret.h"
+#include "mail/ticket.h"
 
 #include <glib.h>
 #include <jansson.h>

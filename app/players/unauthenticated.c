@@ -30,7 +30,6 @@
 #include "mail/address.h"
 #include "mail/authres.h"
 #include "mail/read.h"
-#include "mail/secret.h"
 #include "mail/tags.h"
 #include "mail/ticket.h"
 #include "parse/request.h"

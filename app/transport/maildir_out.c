@@ -13,7 +13,7 @@
 #include "mail/delivery.h"
 #include "mail/key.h"
 #include "mail/maildir.h"
-#include "mail/secret.h"
+#include "mail/ticket.h"
 #include "mail/write_parts.h"
 #include "store/outbox.h"
 #include "store/transaction.h"

@@ -22,7 +22,7 @@
 #include "core/move.h"
 #include "core/rules.h"
 #include "games/games.h"
-#include "mail/secret.h"
+#include "mail/ticket.h"
 #include "policy/policy.h"
 #include "render/paper.h"
 #include "store/matches.h"

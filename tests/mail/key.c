@@ -3,7 +3,7 @@
 #include "mail/address.h"
 #include "mail/key.h"
 #include "mail/mail.h"
-#include "mail/secret.h"
+#include "mail/ticket.h"
 #include "mail/ticket_text.h"
 
 #include <setjmp.h>
