@@ -6,6 +6,7 @@
 #include "mail/authres.h"
 #include "mail/mail.h"
 #include "mail/tags.h"
+#include "tests/fuzz/fuzz.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,7 @@
  */
 #include "mail/dsn.h"
 #include "mail/mail.h"
+#include "tests/fuzz/fuzz.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
  */
 #include "app/home/folder.h"
 #include "engine/engine.h"
+#include "tests/fuzz/fuzz.h"
 
 #include <glib.h>
 #include <stdint.h>

@@ -2,6 +2,7 @@
 /* Any bytes as answers of an IMAP server: numbers within their bounds, and
  * what is read is there. */
 #include "mail/imap.h"
+#include "tests/fuzz/fuzz.h"
 
 #include <stdlib.h>
 

@@ -7,6 +7,7 @@
 #include "mail/read.h"
 #include "mail/reading.h"
 #include "mail/text.h"
+#include "tests/fuzz/fuzz.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -8,6 +8,7 @@
 #include "render/render.h"
 #include "render/template.h"
 #include "render/text.h"
+#include "tests/fuzz/fuzz.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -17,6 +17,7 @@
 #include "parse/request.h"
 #include "render/render.h"
 #include "tests/core/toy.h"
+#include "tests/fuzz/fuzz.h"
 
 #include <stdlib.h>
 

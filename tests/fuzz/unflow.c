@@ -6,6 +6,7 @@
 #include "mail/lines.h"
 #include "mail/reading.h"
 #include "mail/text.h"
+#include "tests/fuzz/fuzz.h"
 
 #include <stdint.h>
 #include <stdlib.h>

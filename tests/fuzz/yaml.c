@@ -2,6 +2,7 @@
 /* Any bytes as YAML: a tree that keeps its promises, or a refusal by line. */
 #include "base/err.h"
 #include "base/yaml.h"
+#include "tests/fuzz/fuzz.h"
 
 #include <stdint.h>
 #include <stdlib.h>
