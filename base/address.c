@@ -7,6 +7,7 @@
 
 #include <glib.h>
 #include <idn2.h>
+#include <stdbool.h>
 #include <string.h>
 
 #define ACE "xn--"

@@ -12,8 +12,6 @@
 #ifndef BASE_ADDRESS_H
 #define BASE_ADDRESS_H
 
-#include <stdbool.h>
-
 /*
  * As a person or the settings write it; newly allocated.  NULL: beyond ASCII
  * it is no domain that could be registered, or what follows "xn--" does not

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Places where the program could die, for the stop-anywhere test. */
 #include "base/checkpoint.h"
+
 #include "base/log.h"
 
 #include <signal.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Errors of the world: filling in a struct err. */
 #include "base/err.h"
+
 #include "base/line.h"
 
 #include <errno.h>

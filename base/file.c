@@ -2,6 +2,8 @@
 /* Whole files, in and out. */
 #include "base/file.h"
 
+#include "base/err.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>

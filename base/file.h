@@ -3,10 +3,10 @@
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
-#include "base/err.h"
-
-#include <stddef.h>
 #include <glib.h>
+#include <stddef.h>
+
+struct err;
 
 /*
  * Up to max bytes of a file.  *whole_size tells how big it is, so that

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "base/gzip.h"
 
+#include "base/err.h"
+
 #include <gio/gio.h>
 
 enum { LEVEL = 9, PIECE = 65536 };

@@ -3,10 +3,11 @@
 #ifndef BASE_GZIP_H
 #define BASE_GZIP_H
 
-#include "base/err.h"
-
 #include <glib.h>
 #include <stdbool.h>
+#include <stddef.h>
+
+struct err;
 
 /* Packed; the same bytes come out of the same. */
 GBytes *gzip_pack(GBytes *);

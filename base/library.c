@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "base/library.h"
 
+#include "base/err.h"
+
 #include <dlfcn.h>
 #include <string.h>
 

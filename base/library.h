@@ -19,9 +19,10 @@
 #ifndef BASE_LIBRARY_H
 #define BASE_LIBRARY_H
 
-#include "base/err.h"
-
+#include <stdbool.h>
 #include <stddef.h>
+
+struct err;
 
 /* A call of the library, and where the pointer to it is to be written. */
 struct library_call {

@@ -4,6 +4,7 @@
 
 #include "base/line.h"
 #include "base/log_syslog.h"
+#include "base/log_target.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,6 +2,8 @@
 /* The log to syslog(3). */
 #include "base/log_syslog.h"
 
+#include "base/log_target.h"
+
 #include <stdbool.h>
 #include <syslog.h>
 

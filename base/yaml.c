@@ -5,6 +5,8 @@
  */
 #include "base/yaml.h"
 
+#include "base/err.h"
+
 #include <string.h>
 #include <yaml.h>
 

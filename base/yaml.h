@@ -7,11 +7,11 @@
 #ifndef BASE_YAML_H
 #define BASE_YAML_H
 
-#include "base/err.h"
-
+#include <glib.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <glib.h>
+
+struct err;
 
 enum ynode_kind { YNODE_MAP, YNODE_LIST, YNODE_TEXT };
 

@@ -2,6 +2,7 @@
 /* turnpost check. */
 #include "cmd/cmd.h"
 
+#include "app/home/folder.h"
 #include "app/organiser/organiser.h"
 
 #include <stdio.h>

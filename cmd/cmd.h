@@ -6,15 +6,17 @@
 #ifndef CMD_CMD_H
 #define CMD_CMD_H
 
-#include "app/home/home.h"
 #include "app/matches/actions.h"
 #include "app/organiser/look.h"
-#include "base/err.h"
 
 #include <glib.h>
 #include <jansson.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+struct err;
+struct home;
 
 /* Exit codes, as turnpost(1) tells them. */
 enum exit_code {

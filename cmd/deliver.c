@@ -8,6 +8,7 @@
 #include "cmd/cmd.h"
 
 #include "app/transport/deliver.h"
+#include "base/err.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -2,7 +2,9 @@
 /* turnpost explain-deadlines: a policy in plain words, and what follows. */
 #include "cmd/cmd.h"
 
+#include "app/home/folder.h"
 #include "app/organiser/organiser.h"
+#include "base/err.h"
 
 #include <stdio.h>
 

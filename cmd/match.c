@@ -5,10 +5,12 @@
  */
 #include "cmd/cmd.h"
 
+#include "app/home/folder.h"
 #include "app/letters/invitations.h"
 #include "app/letters/onlookers.h"
 #include "app/matches/create.h"
 #include "app/organiser/organiser.h"
+#include "base/err.h"
 #include "engine/engine.h"
 
 #include <stdio.h>

@@ -6,7 +6,9 @@
 #include "cmd/cmd.h"
 
 #include "app/home/people.h"
+#include "app/matches/actions.h"
 #include "app/organiser/organiser.h"
+#include "base/err.h"
 
 #include <stdio.h>
 #include <string.h>

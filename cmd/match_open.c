@@ -3,6 +3,7 @@
 #include "cmd/cmd.h"
 
 #include "app/organiser/organiser.h"
+#include "base/err.h"
 
 #include <stdio.h>
 

@@ -4,6 +4,7 @@
 
 #include "app/home/people.h"
 #include "app/organiser/organiser.h"
+#include "base/err.h"
 #include "base/file.h"
 
 #include <stdio.h>

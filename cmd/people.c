@@ -2,11 +2,13 @@
 /* turnpost person, key. */
 #include "cmd/cmd.h"
 
+#include "app/home/folder.h"
 #include "app/home/people.h"
 #include "app/home/reply_keys.h"
 #include "app/organiser/organiser.h"
 #include "app/players/forget.h"
-#include "app/players/seat_commands.h"
+#include "app/players/substitutes.h"
+#include "base/err.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,10 @@
 /* turnpost inbox, outbox. */
 #include "cmd/cmd.h"
 
+#include "app/home/folder.h"
 #include "app/organiser/organiser.h"
 #include "app/transport/send.h"
+#include "base/err.h"
 
 #include <stdio.h>
 #include <string.h>

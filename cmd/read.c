@@ -2,7 +2,9 @@
 /* turnpost read: how a mail is read. */
 #include "cmd/cmd.h"
 
+#include "app/home/folder.h"
 #include "app/organiser/organiser.h"
+#include "base/err.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,11 +2,12 @@
 /* turnpost export, verify and engine. */
 #include "cmd/cmd.h"
 
+#include "app/home/folder.h"
 #include "app/organiser/organiser.h"
-#include "engine/engine.h"
-
+#include "base/err.h"
 #include "base/file.h"
 #include "base/gzip.h"
+#include "engine/engine.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,8 +8,11 @@
  */
 #include "cmd/cmd.h"
 
+#include "app/home/folder.h"
+#include "app/home/home.h"
 #include "app/steps/steps.h"
 #include "app/transport/receive.h"
+#include "base/err.h"
 #include "base/log.h"
 
 #include <errno.h>

@@ -2,6 +2,7 @@
 /* turnpost simulate season: try a policy with people who do not exist. */
 #include "cmd/cmd.h"
 
+#include "base/err.h"
 #include "sim/season.h"
 
 #include <stdio.h>

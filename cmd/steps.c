@@ -2,9 +2,12 @@
 /* The steps by hand, all four at once, and the making of a home. */
 #include "cmd/cmd.h"
 
+#include "app/home/folder.h"
+#include "app/home/home.h"
 #include "app/steps/steps.h"
 #include "app/transport/receive.h"
 #include "app/transport/send.h"
+#include "base/err.h"
 #include "base/log.h"
 
 #include <stdio.h>

@@ -2,9 +2,12 @@
 /* main: global options, the table of subcommands, clock and errors. */
 #include "cmd/cmd.h"
 
+#include "app/home/folder.h"
+#include "app/organiser/look.h"
 #include "base/checkpoint.h"
+#include "base/err.h"
 #include "base/file.h"
-#include "base/log.h"
+#include "base/log_target.h"
 
 #include <locale.h>
 #include <signal.h>

@@ -6,7 +6,10 @@
  * match can be changed later without that it shows.  The server seed is hashed
  * with it: what was laid out may be a secret, and is soon guessed.
  */
-#include "core/core.h"
+#include "core/opening.h"
+
+#include "core/chance.h"
+#include "core/rules.h"
 
 #include <sodium.h>
 #include <stdlib.h>

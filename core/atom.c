@@ -3,7 +3,12 @@
  * Words of atoms, from the lists of a game's kinds, or by the game's own
  * functions where a kind has none.
  */
+#include "core/atom.h"
+
+#include "core/decision.h"
 #include "core/inner.h"
+#include "core/rules.h"
+#include "core/verb.h"
 
 #include <string.h>
 

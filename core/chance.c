@@ -5,6 +5,9 @@
  * endian words.  Each below(n) uses at least one word, also below(1), where
  * there is nothing to choose: who recomputes draws need know no exception.
  */
+#include "core/chance.h"
+
+#include "core/draw.h"
 #include "core/inner.h"
 
 #include <sodium.h>

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* A game's data: from YAML, as people write it, to JSON, as games read it. */
-#include "core/core.h"
+#include "core/data.h"
+
+#include "base/yaml.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -6,6 +6,11 @@
  */
 #include "core/inner.h"
 
+#include "base/err.h"
+#include "core/atom.h"
+#include "core/decision.h"
+#include "core/rules.h"
+
 #include <string.h>
 
 struct given {

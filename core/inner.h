@@ -6,12 +6,22 @@
 #ifndef CORE_INNER_H
 #define CORE_INNER_H
 
-#include "core/core.h"
-#include "core/words.h"
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/rules.h"
+
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct atom_kind;
+struct err;
+struct given;
+struct opening;
 
 enum { CHUNK_WORDS = 64 };
-
-struct given;
 
 /* Draws of one seed, and who listens to them. */
 struct chance {

@@ -3,7 +3,18 @@
  * One play of a game: its state, and the log from which the state can be had
  * again.  Nothing else is ever stored.
  */
+#include "core/match.h"
+
+#include "base/err.h"
+#include "core/chance.h"
+#include "core/decision.h"
 #include "core/inner.h"
+#include "core/move.h"
+#include "core/opening.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/sentence.h"
 
 #include <string.h>
 

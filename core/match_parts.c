@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* What a match is made of, for those who say and read its moves. */
+#include "core/match.h"
+
 #include "core/inner.h"
+#include "core/rules.h"
 
 const struct game *
 match_game(const struct match *m)

@@ -3,8 +3,15 @@
  * Moves as text: the verb tables of a game do the reading and writing, so
  * that a game itself knows its atoms only.
  */
-#include "core/inner.h"
+#include "core/move.h"
 
+#include "core/atom.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/names.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/verb.h"
 #include "core/words.h"
 
 #include <string.h>

@@ -3,9 +3,11 @@
  * Names of players: which of them are one name to a person who reads a line,
  * and whom a name means that somebody wrote.
  */
-#include "core/inner.h"
+#include "core/names.h"
 
 #include "base/fold.h"
+#include "core/decision.h"
+#include "core/match.h"
 #include "core/words.h"
 
 #include <string.h>

@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* With what a match may begin: players, options, each checked. */
-#include "core/inner.h"
+#include "core/opening.h"
 
+#include "base/err.h"
+#include "core/decision.h"
+#include "core/inner.h"
+#include "core/names.h"
+#include "core/rules.h"
+#include "core/say.h"
 #include "core/words.h"
 
 #include <string.h>

@@ -3,7 +3,16 @@
  * Sentences as data: a key and arguments.  Which words they become is the
  * business of a language, which is none of ours.
  */
+#include "core/say.h"
+
+#include "core/atom.h"
+#include "core/decision.h"
 #include "core/inner.h"
+#include "core/match.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "core/sentence.h"
+#include "core/verb.h"
 
 #include <stdarg.h>
 #include <string.h>

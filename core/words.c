@@ -4,11 +4,11 @@
  * as it is written, and only then without accents: a keyboard may lack them,
  * but where they tell two words apart, they do.
  */
-#include "core/inner.h"
-
-#include "base/fold.h"
 #include "core/words.h"
 
+#include "base/fold.h"
+
+#include <stdint.h>
 #include <string.h>
 
 /* Marks behind a word with which one begins: "Ok.", "Dec." */

@@ -4,7 +4,14 @@
  * a line, one JSON answer a line.  See turnpost-engine(7).  Here a request is
  * read and checked and given to its operation.
  */
+#include "engine/engine.h"
+
+#include "base/err.h"
+#include "core/match.h"
+#include "core/rules.h"
 #include "engine/inner.h"
+#include "games/games.h"
+#include "render/render.h"
 
 #include <string.h>
 

@@ -6,12 +6,12 @@
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
 
-#include "base/err.h"
-
 #include <jansson.h>
 #include <stddef.h>
 
 struct engine;
+struct err;
+
 /* data: GAME=FILE pairs, NULL-ended, or NULL.  NULL with err. */
 struct engine *engine_new(char *const *data, struct err *);
 void engine_free(struct engine *);

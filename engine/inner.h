@@ -6,10 +6,15 @@
 #ifndef ENGINE_INNER_H
 #define ENGINE_INNER_H
 
-#include "core/core.h"
-#include "engine/engine.h"
-#include "games/games.h"
-#include "render/render.h"
+#include "base/err.h"
+#include "core/chance.h"
+
+#include <glib.h>
+#include <jansson.h>
+
+struct match;
+struct phrase;
+struct tongue;
 
 struct engine {
 	struct tongue *tongue;

@@ -2,6 +2,18 @@
 /* The engine protocol: what games there are, and a new match of one. */
 #include "engine/inner.h"
 
+#include "base/err.h"
+#include "core/chance.h"
+#include "core/match.h"
+#include "core/names.h"
+#include "core/opening.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "engine/engine.h"
+#include "games/games.h"
+#include "render/render.h"
+
 static json_t *
 option_defaults(const struct game *game)
 {

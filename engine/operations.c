@@ -2,6 +2,13 @@
 /* The engine protocol: what is asked of a match that there is. */
 #include "engine/inner.h"
 
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "core/say.h"
+
 static json_t *
 seat_list(const struct engine *engine, seatset seats)
 {

@@ -2,6 +2,11 @@
 /* Pieces of a request, and what goes into its answer. */
 #include "engine/inner.h"
 
+#include "base/err.h"
+#include "core/match.h"
+#include "core/say.h"
+#include "render/render.h"
+
 #include <string.h>
 
 int

@@ -2,9 +2,11 @@
 #include "games/games.h"
 
 #include "base/embed.h"
+#include "base/err.h"
 #include "base/file.h"
 #include "base/yaml.h"
-#include "core/core.h"
+#include "core/data.h"
+#include "core/game.h"
 
 #include <string.h>
 

@@ -3,10 +3,10 @@
 #ifndef GAMES_GAMES_H
 #define GAMES_GAMES_H
 
-#include "base/err.h"
-#include "core/game.h"
-
 #include <jansson.h>
+
+struct err;
+struct game;
 
 /* NULL-ended, in the order in which they are shown. */
 extern const struct game *const games_all[];

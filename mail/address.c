@@ -5,10 +5,13 @@
  * ticket).  Readers are strict: whatever we would not have written ourselves,
  * but for the case of letters, is not ours.
  */
-#include "mail/mail.h"
+#include "mail/address.h"
 
 #include "base/address.h"
+#include "mail/ticket.h"
+#include "mail/ticket_text.h"
 
+#include <glib.h>
 #include <string.h>
 
 #define ADDRESS_MAX 254

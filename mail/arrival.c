@@ -5,7 +5,10 @@
  * nowhere else.  The words come from strangers, so they must not be able to
  * make a header line of their own.
  */
+#include "mail/arrival.h"
+
 #include "mail/inner.h"
+#include "mail/write.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Files that go with letters. */
-#include "mail/mail.h"
+#include "mail/write.h"
 
 struct attachment *
 attachment_new(const char *name, const char *type, GBytes *bytes)

@@ -13,9 +13,11 @@
  * that tells of DMARC, DKIM or SPF: programs write theirs on top, and a mail
  * brings its own below.  All others can but make it worse.
  */
-#include "mail/scan.h"
+#include "mail/authres.h"
 
 #include "base/address.h"
+#include "mail/inner.h"
+#include "mail/scan.h"
 
 #include <string.h>
 

@@ -3,11 +3,11 @@
 #ifndef MAIL_CALENDAR_H
 #define MAIL_CALENDAR_H
 
-#include "base/err.h"
-
 #include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+struct err;
 
 /* What goes with a letter: mail programs offer to note it down. */
 #define CALENDAR_NAME "deadline.ics"

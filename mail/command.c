@@ -7,6 +7,8 @@
  */
 #include "mail/delivery.h"
 
+#include "base/err.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>

@@ -5,7 +5,11 @@
  */
 #include "mail/curl.h"
 
+#include "base/err.h"
+#include "base/library.h"
 #include "mail/imap.h"
+#include "mail/server.h"
+#include "mail/server_login.h"
 
 #include <glib.h>
 #include <string.h>

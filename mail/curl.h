@@ -7,11 +7,15 @@
 #define MAIL_CURL_H
 
 #include "base/library.h"
-#include "mail/server.h"
+
+#include <curl/curl.h>
+#include <stddef.h>
+
+struct err;
+struct server;
 
 /* Its checks of types see no call through a pointer. */
 #define CURL_DISABLE_TYPECHECK
-#include <curl/curl.h>
 
 /*
  * What we call of libcurl: libcurl.easy_perform(...) is curl_easy_perform.

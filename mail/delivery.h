@@ -8,10 +8,12 @@
 #define MAIL_DELIVERY_H
 
 #include "base/err.h"
-#include "mail/server.h"
 
 #include <glib.h>
 #include <stdbool.h>
+
+struct server;
+struct smtp;
 
 enum delivery_fate {
 	DELIVERY_SENT,
@@ -32,7 +34,6 @@ struct delivery {
 
 /* ---- smtp.c ---- */
 
-struct smtp;
 /*
  * Letters for that server, which must stay as it is while this is in use.
  * Nothing is connected yet.  helo is the name by which we introduce

@@ -8,7 +8,9 @@
 #include "mail/dsn.h"
 
 #include "mail/dsn_text.h"
+#include "mail/inner.h"
 #include "mail/mime.h"
+#include "mail/text.h"
 
 #include <string.h>
 

@@ -7,6 +7,8 @@
  */
 #include "mail/dsn_text.h"
 
+#include "mail/dsn.h"
+#include "mail/inner.h"
 #include "mail/said.h"
 
 #include <string.h>

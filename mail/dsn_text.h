@@ -3,10 +3,11 @@
 #ifndef MAIL_DSN_TEXT_H
 #define MAIL_DSN_TEXT_H
 
-#include "mail/dsn.h"
-#include "mail/inner.h"
-
+#include <glib.h>
 #include <gmime/gmime.h>
+#include <stdbool.h>
+
+struct dsn_recipient;
 
 /* A mail that may be a report, its parts looked through. */
 struct dsn_mail {

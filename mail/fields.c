@@ -7,6 +7,8 @@
  */
 #include "mail/inner.h"
 
+#include "mail/text.h"
+
 #include <string.h>
 
 #define IDS_MAX 200

@@ -8,6 +8,9 @@
  */
 #include "mail/html.h"
 
+#include "mail/lines.h"
+#include "mail/text.h"
+
 #include <string.h>
 
 #define HTML_MAX (256 * 1024)

@@ -3,7 +3,9 @@
 #ifndef MAIL_HTML_H
 #define MAIL_HTML_H
 
-#include "mail/inner.h"
+#include <glib.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 /* ---- html_entity.c ---- */
 

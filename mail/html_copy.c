@@ -2,6 +2,7 @@
 /* The marks that mail programs put around a copy of the letter answered. */
 #include "mail/html.h"
 
+#include <stdint.h>
 #include <string.h>
 
 static enum copy

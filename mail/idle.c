@@ -7,8 +7,10 @@
  */
 #include "mail/imap.h"
 
+#include "base/err.h"
 #include "base/log.h"
 #include "mail/curl.h"
+#include "mail/server.h"
 
 #include <string.h>
 

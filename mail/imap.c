@@ -4,9 +4,12 @@
  * does libcurl count the bytes of a mail instead of reading them as protocol;
  * requests of our own words are those whose answers are short lines.
  */
-#include "mail/imap_inner.h"
+#include "mail/imap.h"
 
-#include "mail/mail.h"
+#include "base/err.h"
+#include "mail/curl.h"
+#include "mail/imap_inner.h"
+#include "mail/server.h"
 
 #include <string.h>
 

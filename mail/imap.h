@@ -13,12 +13,15 @@
 #ifndef MAIL_IMAP_H
 #define MAIL_IMAP_H
 
-#include "base/err.h"
-#include "mail/server.h"
-
 #include <glib.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+struct bell;
+struct err;
+struct imap;
+struct server;
 
 /* ---- imap.c: a session ---- */
 
@@ -29,8 +32,6 @@
 #define IMAP_SLICE 50
 /* Longer search results come cut, and nothing tells. */
 #define IMAP_WINDOW 1000
-
-struct imap;
 
 /* Numbers by which a folder can be read on; none of them is ever 0. */
 struct imap_status {
@@ -119,8 +120,6 @@ bool imap_read_capability(const char *line, size_t size, unsigned *abilities);
 char imap_read_end(const char *line, size_t size, const char **text);
 
 /* ---- idle.c: the bell ---- */
-
-struct bell;
 
 /* now is seconds of any clock that only goes forward. */
 struct bell *bell_new(const struct server *, const char *folder);

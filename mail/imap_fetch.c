@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /* Fetching a mail, or learning that it is gone or not handed over. */
-#include "mail/imap_inner.h"
+#include "mail/imap.h"
 
+#include "base/err.h"
+#include "mail/imap_inner.h"
 #include "mail/mail.h"
+#include "mail/server.h"
 
 /* It was not handed over: is it gone, or will the server not? */
 static int

@@ -5,7 +5,14 @@
 #define MAIL_IMAP_INNER_H
 
 #include "mail/curl.h"
-#include "mail/imap.h"
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct err;
+struct server;
 
 struct imap {
 	const struct server *server;

@@ -4,6 +4,9 @@
  * their lines many times over and would give up on long lists, and it cuts
  * long search results without telling.
  */
+#include "mail/imap.h"
+
+#include "base/err.h"
 #include "mail/imap_inner.h"
 
 /* Windows looked through in one go, where a server has no ESEARCH. */

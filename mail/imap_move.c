@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* Mails that are dealt with leave their folder: moved, or deleted. */
+#include "mail/imap.h"
+
+#include "base/err.h"
 #include "mail/imap_inner.h"
 
 /* "3:7,9" */

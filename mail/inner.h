@@ -3,7 +3,12 @@
 #ifndef MAIL_INNER_H
 #define MAIL_INNER_H
 
-#include "mail/mail.h"
+#include <glib.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct letter;
+struct reading;
 
 /* key.c: libsodium's share of mail_init */
 void key_init(void);

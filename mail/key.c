@@ -4,7 +4,10 @@
  * nobody else can make one up.  Letters and digits only, in one case, since
  * mail programs and servers fold addresses.
  */
+#include "mail/key.h"
+
 #include "mail/inner.h"
+#include "mail/ticket.h"
 
 #include <sodium.h>
 #include <stdio.h>

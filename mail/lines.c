@@ -6,6 +6,8 @@
 #include "mail/lines.h"
 
 #include "base/fold.h"
+#include "mail/lines_inner.h"
+#include "mail/reading.h"
 
 #include <string.h>
 

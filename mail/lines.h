@@ -1,69 +1,58 @@
 /* SPDX-License-Identifier: ISC */
-/* Between lines.c, page.c, mark.c, head.c, whose.c and beside.c. */
+/* Which lines of a mail may be commands of its writer. */
 #ifndef MAIL_LINES_H
 #define MAIL_LINES_H
 
-#include "mail/inner.h"
+#include <glib.h>
+#include <stdbool.h>
 
-/* Longer lines are no mark of anything. */
-#define MARK_MAX_BYTES 400
+struct reading;
+
+/* In lines of letters of ours: an unquoted one ends the reading. */
+#define CUT_TOKEN "#~"
+/* Lines of html_text above and below what somebody else wrote. */
+#define FOREIGN_MARK "----- original message -----"
+#define FOREIGN_END "----- end of original message -----"
+
+#define LINES_MAX 200 /* lines looked at */
+#define LINE_MAX_CHARS 200 /* longer lines are talk */
+#define LINE_TALK_BYTES 16384
 
 /*
- * Where in a text one writes it.  Lines are struct mail_line *, and folded of
- * the same places: the text without case and accents, "" of a gap or of what
- * is longer than a mark.
+ * The cleaned lines (NFKC, invisible characters gone, blanks collapsed) that
+ * its writer wrote and that may be commands: char *.
  */
-struct page {
-	GPtrArray *lines;
-	GPtrArray *folded; /* char * */
-	GArray *above; /* glong: columns of a marked line right above, or 0 */
-	const char *marked; /* while it is filled: the line before, or NULL */
-	size_t marked_size;
-	const struct reading *reading;
+GPtrArray *lines_read(const char *text, const struct reading *);
+/* Where a line comes from. */
+enum line_kind {
+	LINE_OWN, /* its writer's */
+	LINE_GAP, /* blank: one for all that follow each other */
+	LINE_QUOTE, /* quoted by a mark: the same */
+	LINE_COURTESY, /* "thanks", "regards" alone: the writer's signature may
+			  follow */
+	LINE_FOREIGN, /* what somebody else wrote, quoted without a mark */
+	LINE_HEAD, /* "On ... wrote:", "From: ...": what says so */
+	LINE_FOOTER /* of a list, a phone, a company */
 };
-
-/* ---- page.c ---- */
-
-struct mail_line *page_line(const struct page *, guint i);
-const char *page_folded(const struct page *, guint i);
-/* Is there a line that is neither blank nor marked? */
-bool page_has_text(const struct page *, guint i);
-/* The next one at or behind i that is not blank. */
-guint page_behind_blanks(const struct page *, guint i);
-
-/* ---- mark.c: of folded lines ---- */
-
-/* Behind marks, from the first letter or digit. */
-const char *mark_skip(const char *);
-/* How much of it is left without marks at its end. */
-size_t mark_size(const char *text, size_t size);
-/* Are the words one of the list, whatever marks stand around them? */
-bool mark_one_of(const char *folded, char *const *list);
-bool mark_begins(const char *text, char *const *list);
-/* Where one of these words begins in it, or NULL. */
-const char *mark_find_word(const char *text, char *const *list, size_t *size);
-/* "____", "-----", "* * *" */
-bool mark_is_rule(const char *);
-/* "18:26", "2026", "2.11." */
-bool mark_has_moment(const char *);
-bool mark_has_address(const char *);
-
-/* ---- head.c: what stands above what somebody else wrote ---- */
-
-struct head {
-	guint end; /* the place behind it */
-	bool passed_on; /* it is no answer to it */
-	bool fields; /* there are some of its header */
+struct mail_line {
+	enum line_kind kind;
+	char *text; /* "" for a gap or a quote */
 };
-/* At that line, with a rule above it, and all that follow each other. */
-bool head_find(const struct page *, guint i, struct head *);
-bool head_one(const struct page *, guint i, struct head *);
-
-/* ---- whose.c, beside.c ---- */
-
-/* Lines that are the writer's own so far become whose they are. */
-void whose_sort(const struct page *);
-/* And then become foreign, if their neighbours are. */
-void beside_sort(const struct page *);
+/*
+ * All of them up to a stop word or the cut line, with those too long for
+ * commands, of which LINE_TALK_BYTES are looked at: struct mail_line *.
+ */
+GPtrArray *lines_all(const char *text, const struct reading *);
+/*
+ * May a mail of somebody else, or what a program put there, begin at this line?
+ * It asks for less than what makes a line LINE_HEAD: a rule, a field or a name
+ * with an address do.  For what would be passed on to others, where a line too
+ * few does no harm.
+ */
+bool lines_bring_mail(const char *line, const struct reading *);
+/* A subject without prefixes and [..] parts, cleaned as a line. */
+char *lines_subject(const char *subject, const struct reading *);
+/* Does it begin with "Re:" or the like? */
+bool lines_subject_repeats(const char *subject, const struct reading *);
 
 #endif

@@ -5,9 +5,11 @@
  * has seen it moves it to cur/.  What stands before ':' in a name is the
  * letter's identity.
  */
-#include "mail/mail.h"
+#include "mail/maildir.h"
 
+#include "base/err.h"
 #include "base/file.h"
+#include "mail/mail.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -3,7 +3,9 @@
 #ifndef MAIL_MIME_H
 #define MAIL_MIME_H
 
+#include <glib.h>
 #include <gmime/gmime.h>
+#include <stddef.h>
 
 #define DEPTH_MAX 20 /* multiparts in multiparts */
 #define PARTS_MAX 200

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* The lines of a text by their numbers. */
+#include "mail/lines_inner.h"
+
 #include "mail/lines.h"
 
 struct mail_line *

@@ -5,7 +5,10 @@
  */
 #include "mail/part.h"
 
+#include "mail/inner.h"
 #include "mail/mime.h"
+#include "mail/read.h"
+#include "mail/text.h"
 
 #include <string.h>
 

@@ -3,9 +3,12 @@
 #ifndef MAIL_PART_H
 #define MAIL_PART_H
 
-#include "mail/inner.h"
-
+#include <glib.h>
 #include <gmime/gmime.h>
+#include <stdbool.h>
+
+struct letter;
+struct reading;
 
 #define PLAIN_MAX 8 /* text parts that are kept in mind */
 

@@ -2,7 +2,9 @@
 /* Trying mail servers out (libcurl). */
 #include "mail/probe.h"
 
+#include "base/err.h"
 #include "mail/curl.h"
+#include "mail/server.h"
 
 #include <glib.h>
 #include <string.h>

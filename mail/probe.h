@@ -6,7 +6,10 @@
 #ifndef MAIL_PROBE_H
 #define MAIL_PROBE_H
 
-#include "mail/server.h"
+#include <stdbool.h>
+
+struct err;
+struct server;
 
 /* What was found at an IMAP server. */
 struct probe_imap {

@@ -17,9 +17,10 @@
  * Doing it again after a crash does no harm: the name tells that a letter is
  * there already.
  */
-#include "mail/mail.h"
+#include "mail/maildir.h"
 
 #include "base/checkpoint.h"
+#include "base/err.h"
 #include "base/file.h"
 
 #include <dirent.h>

@@ -6,6 +6,9 @@
  */
 #include "mail/inner.h"
 
+#include "mail/read.h"
+#include "mail/write_parts.h"
+
 #include <string.h>
 
 const char *

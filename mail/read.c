@@ -4,11 +4,16 @@
  * any field may be missing, twice, or garbage, GMime may return NULL for
  * anything, and the tree of parts may be as deep as its sender likes.
  */
+#include "mail/read.h"
+
+#include "base/address.h"
+#include "mail/address.h"
+#include "mail/inner.h"
+#include "mail/mail.h"
 #include "mail/mime.h"
 #include "mail/part.h"
 
-#include "base/address.h"
-
+#include <stdint.h>
 #include <string.h>
 
 #define ADDRESSES_MAX 200

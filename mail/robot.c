@@ -6,10 +6,15 @@
  * the subject of an automatic answer; a valid reply key outweighs these.
  */
 #include "mail/inner.h"
-#include "mail/said.h"
 
 #include "base/address.h"
 #include "base/fold.h"
+#include "mail/address.h"
+#include "mail/read.h"
+#include "mail/reading.h"
+#include "mail/said.h"
+#include "mail/ticket.h"
+#include "mail/ticket_text.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
 
 #include "base/address.h"
 
+#include <glib.h>
 #include <string.h>
 
 static const char *

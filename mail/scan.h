@@ -7,7 +7,8 @@
 #ifndef MAIL_SCAN_H
 #define MAIL_SCAN_H
 
-#include "mail/inner.h"
+#include <stdbool.h>
+#include <stddef.h>
 
 #define WORD_SIZE 256 /* a longer word is nothing that is looked for */
 

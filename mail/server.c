@@ -5,8 +5,10 @@
  */
 #include "mail/server.h"
 
+#include "base/err.h"
 #include "base/file.h"
-#include "mail/mail.h"
+#include "mail/address.h"
+#include "mail/server_login.h"
 
 #include <errno.h>
 #include <glib.h>

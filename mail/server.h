@@ -1,14 +1,7 @@
 /* SPDX-License-Identifier: ISC */
-/*
- * A mail server as the settings name it, and how we come to its password.
- * IMAP (imap.h) and SMTP (smtp.h) both begin here.
- */
+/* A mail server as the settings name it. */
 #ifndef MAIL_SERVER_H
 #define MAIL_SERVER_H
-
-#include "base/err.h"
-
-#include <stdbool.h>
 
 enum server_security {
 	SERVER_TLS, /* imaps, smtps: from the first byte */
@@ -27,26 +20,5 @@ struct server {
 	int patience; /* seconds for that command; 0: a minute */
 	char *ca_file; /* PEM; NULL: the authorities this machine trusts */
 };
-
-/*
- * "imaps://HOST[:PORT]" and the like into host, port and security; tls and
- * plain are the two schemes ("imaps", "imap").  Nothing else may stand in it:
- * no user, no path.  false: it is no such thing.
- */
-bool server_read(struct server *, const char *url, const char *tls,
-    int tls_port, const char *plain, int plain_port);
-/* Is that this very machine: localhost, 127.x.x.x, ::1? */
-bool server_is_local(const struct server *);
-/* Frees what it holds, not itself. */
-void server_clear(struct server *);
-/*
- * The password, newly allocated; give it to server_forget.  Asked for at each
- * login, so that it can change.  ERR_IO: no such file, or the command failed
- * (what it printed is not in the message) or took too long; ERR_FORMAT: it is
- * empty.
- */
-char *server_password(const struct server *, struct err *);
-/* Wipe and free it; fine with NULL. */
-void server_forget(char *password);
 
 #endif

@@ -5,8 +5,11 @@
  * mix both up.  Of what passes over the wire only the first word of our
  * commands and the server's replies are looked at.
  */
-#include "mail/curl.h"
 #include "mail/delivery.h"
+
+#include "base/err.h"
+#include "mail/curl.h"
+#include "mail/server.h"
 
 #include <string.h>
 

@@ -4,8 +4,9 @@
  * see and forward them, in a subject and on the cut line, so that a tag is
  * enough to find a seat and no proof of anything.
  */
-#include "mail/mail.h"
+#include "mail/tags.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 /* of one mail: a sender who quotes more letters is no person */

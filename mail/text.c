@@ -4,9 +4,13 @@
  * call believes them and drops letters ("zażółć" labelled us-ascii comes out
  * as "za"), so the choice of charset is made here.
  */
+#include "mail/text.h"
+
 #include "mail/inner.h"
+#include "mail/reading.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <string.h>
 
 #define BREAK_TAGS_SIZE 2000 /* only bodies this short may hold "<br>" */

@@ -6,7 +6,10 @@
  * lists and companies add is known by how it begins, or by a rule with links
  * below it.
  */
+#include "mail/lines_inner.h"
+
 #include "mail/lines.h"
+#include "mail/reading.h"
 
 #include <string.h>
 

@@ -5,6 +5,10 @@
  * Whatever comes in from outside (names, subjects, ids of others) is checked
  * before GMime sees it, so that none of it can begin a header of its own.
  */
+#include "mail/write.h"
+
+#include "base/err.h"
+#include "mail/address.h"
 #include "mail/write_inner.h"
 
 #include <string.h>

@@ -3,9 +3,11 @@
 #ifndef MAIL_WRITE_INNER_H
 #define MAIL_WRITE_INNER_H
 
-#include "mail/mail.h"
-
+#include <glib.h>
 #include <gmime/gmime.h>
+
+struct err;
+struct outgoing;
 
 /* ---- write_parts.c ---- */
 

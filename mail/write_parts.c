@@ -13,6 +13,10 @@
  * Boundaries come from the Message-ID, so that the same letter is the same
  * bytes each time.
  */
+#include "mail/write_parts.h"
+
+#include "base/err.h"
+#include "mail/write.h"
 #include "mail/write_inner.h"
 
 #include <string.h>

@@ -5,8 +5,10 @@
  * a code, "2026-12-20", "12-20", "+1", "w5" or, of the weekend that is now or
  * comes next, "e6", and days_find finds it.
  */
-#include "policy/policy.h"
 #include "parse/inner.h"
+
+#include "core/words.h"
+#include "policy/hours.h"
 
 #include <string.h>
 

@@ -3,7 +3,17 @@
 #ifndef PARSE_INNER_H
 #define PARSE_INNER_H
 
-#include "parse/parse.h"
+#include "parse/request.h"
+
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct match;
+struct phrase;
+struct token;
+struct words;
 
 /* ---- clean.c ---- */
 

@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* Which line of a plan is meant, by what its owner was told. */
 #include "parse/plan.h"
+
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/sentence.h"
+#include "core/verb.h"
 #include "parse/inner.h"
 
 #include <string.h>

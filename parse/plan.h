@@ -20,7 +20,14 @@
 #ifndef PARSE_PLAN_H
 #define PARSE_PLAN_H
 
-#include "core/core.h"
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct match;
+struct phrase;
+struct words;
 
 /* A line of a plan. */
 struct plan_line {

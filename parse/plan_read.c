@@ -6,7 +6,11 @@
  * Names and moves may hold any of these words: what can be read whole is.
  */
 #include "parse/plan.h"
+
+#include "core/say.h"
+#include "core/words.h"
 #include "parse/inner.h"
+#include "parse/request.h"
 
 #include <string.h>
 

@@ -2,6 +2,16 @@
 /* Reading what stands behind "if" and "unless" in a line of a plan. */
 #include "parse/inner.h"
 
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/names.h"
+#include "core/rules.h"
+#include "core/sentence.h"
+#include "core/verb.h"
+#include "core/words.h"
+#include "parse/request.h"
+
 #include <string.h>
 
 enum { MAX_CONDITIONS = 8 };

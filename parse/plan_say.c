@@ -4,6 +4,11 @@
  * (tests/render/plans_said.c).
  */
 #include "parse/plan.h"
+
+#include "core/match.h"
+#include "core/move.h"
+#include "core/rules.h"
+#include "core/words.h"
 #include "parse/inner.h"
 
 #include <string.h>

@@ -2,6 +2,10 @@
 /* What readers of a plan's lines share: its words, its moves, what is wrong. */
 #include "parse/inner.h"
 
+#include "core/say.h"
+#include "core/words.h"
+#include "parse/request.h"
+
 #include <string.h>
 
 const char *

@@ -4,8 +4,14 @@
  * word to its last is a request; a line that merely begins like one is
  * reported and never done; everything else is talk.
  */
-#include "parse/plan.h"
+#include "parse/request.h"
+
+#include "core/decision.h"
+#include "core/say.h"
+#include "core/words.h"
 #include "parse/inner.h"
+#include "parse/parse.h"
+#include "parse/plan.h"
 
 #include <string.h>
 

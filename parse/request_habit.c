@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /* "remind 24h 3h", "mail digest 18:00": how somebody wants her letters. */
-#include "policy/policy.h"
 #include "parse/inner.h"
+
+#include "core/words.h"
+#include "parse/request.h"
+#include "policy/policy.h"
+#include "policy/span.h"
 
 #include <string.h>
 

@@ -7,6 +7,10 @@
  */
 #include "parse/inner.h"
 
+#include "core/words.h"
+#include "parse/parse.h"
+#include "parse/request.h"
+
 #include <string.h>
 
 enum lead {

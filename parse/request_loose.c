@@ -5,6 +5,9 @@
  */
 #include "parse/inner.h"
 
+#include "core/words.h"
+#include "parse/request.h"
+
 #include <string.h>
 
 /* It is read now, as a move or as a number of the list. */

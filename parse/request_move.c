@@ -5,6 +5,16 @@
  */
 #include "parse/inner.h"
 
+#include "core/atom.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/verb.h"
+#include "core/words.h"
+#include "parse/request.h"
+
 #include <string.h>
 
 /* A word of the game, or what stands in its place. */

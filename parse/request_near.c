@@ -7,6 +7,12 @@
  */
 #include "parse/inner.h"
 
+#include "core/match.h"
+#include "core/rules.h"
+#include "core/verb.h"
+#include "core/words.h"
+#include "parse/request.h"
+
 #include <string.h>
 
 enum { MAX_WORDS = 4, MIN_LETTERS = 4 };

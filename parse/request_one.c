@@ -2,6 +2,10 @@
 /* One command as it is written, from its first word to its last. */
 #include "parse/inner.h"
 
+#include "core/words.h"
+#include "parse/code.h"
+#include "parse/request.h"
+
 #include <string.h>
 
 enum { PLEASE_WORDS = 4, TOPIC_WORDS = 2 };

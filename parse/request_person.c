@@ -5,7 +5,10 @@
  */
 #include "parse/inner.h"
 
-#include "policy/policy.h"
+#include "core/words.h"
+#include "parse/code.h"
+#include "parse/request.h"
+#include "policy/hours.h"
 
 #include <string.h>
 

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /* Requests about moves that are not made now: plans, and moves tried only. */
-#include "parse/plan.h"
 #include "parse/inner.h"
+
+#include "core/say.h"
+#include "core/words.h"
+#include "parse/parse.h"
+#include "parse/plan.h"
+#include "parse/request.h"
 
 #include <string.h>
 

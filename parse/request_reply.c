@@ -3,7 +3,11 @@
  * What people write for "yes" and "no" when they answer a question: whole lines
  * out of such words and courtesies.  A line with any other word is none.
  */
+#include "parse/parse.h"
+
+#include "core/words.h"
 #include "parse/inner.h"
+#include "parse/request.h"
 
 #include <string.h>
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* The lines of what is said: they are joined, and none may be a command that
  * was meant to be done. */
-#include "parse/inner.h"
+#include "parse/parse.h"
+
+#include "parse/request.h"
 
 #include <string.h>
 

@@ -3,7 +3,12 @@
  * Talk of people: "say Anna: hello", and whom they do not want to hear.  What
  * is said goes on over the lines that follow, and nothing in it is a command.
  */
+#include "parse/parse.h"
+
+#include "core/match.h"
+#include "core/words.h"
 #include "parse/inner.h"
+#include "parse/request.h"
 
 #include <string.h>
 

@@ -5,9 +5,13 @@
  * words begin many a line of talk ("join us", "name one"), so that whatever
  * does not fit to its end is talk.
  */
-#include "parse/inner.h"
+#include "parse/parse.h"
 
 #include "base/fold.h"
+#include "core/say.h"
+#include "core/words.h"
+#include "parse/inner.h"
+#include "parse/request.h"
 
 #include <string.h>
 

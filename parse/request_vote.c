@@ -2,6 +2,12 @@
 /* "vote end", "vote yes 2": what a table is asked, and what it answers. */
 #include "parse/inner.h"
 
+#include "core/match.h"
+#include "core/names.h"
+#include "core/say.h"
+#include "core/words.h"
+#include "parse/request.h"
+
 #include <string.h>
 
 enum { MAX_DIGITS = 4 };

@@ -2,6 +2,11 @@
 /* Words with which requests begin, in whichever language; a request as such. */
 #include "parse/inner.h"
 
+#include "core/say.h"
+#include "core/words.h"
+#include "parse/code.h"
+#include "parse/request.h"
+
 #include <string.h>
 
 /* A new command begins here. */

@@ -8,6 +8,11 @@
  */
 #include "policy/clock.h"
 
+#include "policy/hours.h"
+#include "policy/policy.h"
+#include "policy/span.h"
+
+#include <glib.h>
 #include <string.h>
 
 #define DAY INT64_C(86400)

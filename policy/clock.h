@@ -14,11 +14,12 @@
 #ifndef POLICY_CLOCK_H
 #define POLICY_CLOCK_H
 
-#include "policy/policy.h"
-
-#include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+struct calendar;
+struct policy;
+struct span;
 
 /* The year 10000: of what stands still. */
 #define CLOCK_NEVER INT64_C(253402300800)
@@ -30,7 +31,6 @@ struct off {
 	int64_t since, until; /* CLOCK_NEVER: nobody knows */
 };
 
-struct calendar;
 /* policy must last; home_zone holds where it names none. */
 struct calendar *calendar_new(const struct policy *, const char *home_zone);
 void calendar_free(struct calendar *);

@@ -2,6 +2,12 @@
 /* The keys of a policy: how each is read and written. */
 #include "policy/policy.h"
 
+#include "base/err.h"
+#include "base/yaml.h"
+#include "policy/hours.h"
+#include "policy/policy_text.h"
+#include "policy/span.h"
+
 #include <glib.h>
 #include <string.h>
 

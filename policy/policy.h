@@ -1,54 +1,19 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What a table agrees on before a match starts: how long things may take,
- * and what becomes of who does not answer.  Pure.
- *
- * Written down it is an object of texts, one a key: {"time": "3d", "settle":
- * "5m"}.  In YAML a list or a map stands for the text of its parts with ", "
- * between them.  turnpost.yaml(5) lists keys and values.
+ * and what becomes of players who do not answer.  Pure.
  */
 #ifndef POLICY_POLICY_H
 #define POLICY_POLICY_H
 
-#include "base/err.h"
-#include "base/yaml.h"
+#include "policy/span.h"
 
-#include <jansson.h>
-#include <stdbool.h>
 #include <stdint.h>
 
 #define POLICY_PHASES 16
 #define POLICY_REMINDERS 4
 #define POLICY_DATES 32
 #define POLICY_WORD_SIZE 32
-
-#define MINUTES_A_DAY 1440
-
-/* ---- span.c; texts are newly allocated ---- */
-
-/* A stretch of time that may count: either seconds, or days of work. */
-struct span {
-	int64_t seconds;
-	int working_days;
-}; /* both 0: none */
-bool span_any(struct span);
-/* "3d", "36h", "90m", "2 working days", "none" */
-bool span_read(const char *, struct span *);
-char *span_text(struct span);
-
-/* "22:00": minutes of the day; "24:00" is its end. */
-bool hour_read(const char *, int *minute);
-char *hour_text(int minute);
-/* "2026-12-24", of the Gregorian calendar, as a number: 20261224. */
-bool date_read(const char *, int *date);
-char *date_text(int date);
-/*
- * day.c: the two days of an absence, as a request has them ("- +1", "12-20
- * 01-03"), as numbers; *first is 0 if it begins at once.  false: they are none.
- */
-bool days_find(const char *text, int today, int *first, int *last);
-
-/* ---- policy.c ---- */
 
 enum policy_missed { MISSED_DEFAULT, MISSED_ROBOT, MISSED_WAIT };
 enum policy_robot { ROBOT_DEFAULT, ROBOT_RANDOM };
@@ -59,7 +24,6 @@ enum policy_majority {
 	MAJORITY_HALF, /* more than half */
 	MAJORITY_NONE /* there are no votes */
 };
-const char *majority_word(enum policy_majority);
 enum policy_onlookers { ONLOOKERS_NONE, ONLOOKERS_WATCH, ONLOOKERS_TALK };
 
 /* What an organiser may do to a match that runs: bits. */
@@ -120,19 +84,6 @@ struct policy {
 	unsigned rights; /* of the organiser */
 };
 
-/* What holds where nothing else is said. */
-void policy_default(struct policy *);
-/* One key.  ERR_FORMAT: what the value must be like, or no such key. */
-int policy_set(
-    struct policy *, const char *key, const char *value, struct err *);
-/* Keys of a map, with "FILE:LINE" in messages as yaml_read has them. */
-int policy_from_yaml(struct policy *, const struct ynode *map, struct err *);
-/* An object of texts; keys that it lacks stay as they are. */
-int policy_from_json(struct policy *, const json_t *, struct err *);
-/* All keys. */
-json_t *policy_json(const struct policy *);
-/* The key i, for help; NULL behind the last one. */
-const char *policy_key(size_t i);
 /* Time for a decision in that phase. */
 struct span policy_time(const struct policy *, const char *phase);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* Stretches of time, hours of the day and dates as people write them. */
-#include "policy/policy.h"
+#include "policy/span.h"
+
+#include "policy/hours.h"
 
 #include <glib.h>
 #include <string.h>

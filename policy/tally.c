@@ -2,6 +2,8 @@
 /* How votes are counted. */
 #include "policy/tally.h"
 
+#include "policy/policy.h"
+
 static bool
 is_enough(enum policy_majority majority, int yes, int all)
 {

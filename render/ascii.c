@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Text for readers whose mail program shows nothing but ASCII. */
 #include "render/render.h"
+
 #include "render/text.h"
 
 #include <string.h>

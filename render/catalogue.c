@@ -6,9 +6,11 @@
 #include "render/tongue.h"
 
 #include "base/embed.h"
+#include "base/err.h"
 #include "base/fold.h"
 #include "base/yaml.h"
 #include "core/words.h"
+#include "render/render.h"
 
 #include <string.h>
 

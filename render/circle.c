@@ -11,8 +11,9 @@
  *   │           ▼
  *   7 ◀── 6 ◀── 5
  */
-#include "render/render.h"
 #include "render/text.h"
+
+#include "render/render.h"
 
 #include <string.h>
 

@@ -3,8 +3,9 @@
 #ifndef RENDER_DRAWING_H
 #define RENDER_DRAWING_H
 
-#include "render/picture.h"
-#include "render/tongue.h"
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
 
 /* ---- picture_place.c: filters that place, count and cut ---- */
 

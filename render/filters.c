@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Filters: sections of a letter's template whose text is worked on; render.h
+ * Filters: sections of a letter's template whose text is worked on; paper.h
  * tells what each does.
  */
+#include "render/tongue.h"
+
 #include "core/words.h"
 #include "render/marks.h"
 #include "render/mustache.h"
+#include "render/render.h"
 #include "render/text.h"
-#include "render/tongue.h"
 
 #include <string.h>
 

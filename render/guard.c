@@ -5,9 +5,13 @@
  * to that by themselves; names, reasons and luck words are free text, so that
  * a line which begins with one, or is filled with it, is looked at here.
  */
+#include "render/guard.h"
+
 #include "base/fold.h"
 #include "parse/parse.h"
-#include "render/guard.h"
+#include "parse/request.h"
+#include "render/render.h"
+#include "render/text.h"
 #include "render/tongue.h"
 
 #include <string.h>

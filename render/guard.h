@@ -3,8 +3,10 @@
 #ifndef RENDER_GUARD_H
 #define RENDER_GUARD_H
 
-#include "render/render.h"
-#include "render/text.h"
+#include <stdbool.h>
+
+struct span;
+struct tongue;
 
 /*
  * Does the line, or a part of it, begin like something to be done?  game may

@@ -9,7 +9,6 @@
  *   b   |     |     |     |
  *        \   / \   / \   /
  */
-#include "render/render.h"
 #include "render/text.h"
 
 #include <string.h>

@@ -7,7 +7,9 @@
 #include "render/html.h"
 
 #include "render/guard.h"
-#include "render/marks.h"
+#include "render/paper.h"
+#include "render/render.h"
+#include "render/text.h"
 
 #include <string.h>
 

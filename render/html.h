@@ -3,8 +3,13 @@
 #ifndef RENDER_HTML_H
 #define RENDER_HTML_H
 
-#include "render/text.h"
-#include "render/tongue.h"
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct letter;
+struct span;
 
 /*
  * Colours stand in each element, for many programs take nothing else; classes

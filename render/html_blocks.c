@@ -4,7 +4,10 @@
  * write as they are, blocks of filters, and partials that mean something.
  */
 #include "render/html.h"
+
 #include "render/marks.h"
+#include "render/text.h"
+#include "render/tongue.h"
 
 #include <string.h>
 

@@ -6,6 +6,9 @@
  */
 #include "render/html.h"
 
+#include "render/text.h"
+#include "render/tongue.h"
+
 #include <string.h>
 
 #define RING_MIN 3

@@ -7,6 +7,10 @@
 #include "render/html.h"
 
 #include "parse/parse.h"
+#include "parse/request.h"
+#include "render/render.h"
+#include "render/text.h"
+#include "render/tongue.h"
 
 #include <string.h>
 

@@ -3,6 +3,9 @@
 #include "render/html.h"
 
 #include "render/guard.h"
+#include "render/render.h"
+#include "render/text.h"
+#include "render/tongue.h"
 
 #include <string.h>
 

@@ -4,7 +4,9 @@
  * the template writes itself, where the others come from a list or not.
  */
 #include "render/html.h"
+
 #include "render/marks.h"
+#include "render/text.h"
 
 #include <string.h>
 

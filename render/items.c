@@ -3,7 +3,6 @@
  * Long lists, each introduced by what its items have in common, so that they
  * can be read in few lines, also aloud.
  */
-#include "render/render.h"
 #include "render/text.h"
 
 #include <string.h>

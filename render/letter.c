@@ -4,10 +4,14 @@
  * the parts of the rules and of the help.  Each of these is a template; phrases
  * say by which words it is asked for.
  */
+#include "render/tongue.h"
+
+#include "base/err.h"
 #include "base/fold.h"
 #include "render/marks.h"
 #include "render/mustache.h"
-#include "render/tongue.h"
+#include "render/render.h"
+#include "render/template.h"
 
 #include <string.h>
 

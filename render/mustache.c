@@ -6,6 +6,9 @@
  * items with commas between.
  */
 #include "render/mustache.h"
+
+#include "base/err.h"
+#include "render/template.h"
 #include "render/text.h"
 
 #include <string.h>

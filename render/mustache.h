@@ -6,10 +6,12 @@
 #ifndef RENDER_MUSTACHE_H
 #define RENDER_MUSTACHE_H
 
-#include "render/render.h"
-
 #include <glib.h>
-#include <stdbool.h>
+#include <jansson.h>
+#include <stddef.h>
+
+struct err;
+struct mustache_env;
 
 #define MUSTACHE_MAX_NESTING 64 /* of sections, in one template */
 

@@ -5,6 +5,8 @@
  */
 #include "render/mustache.h"
 
+#include "base/err.h"
+
 #include <string.h>
 
 #define DELIMITER_SIZE 16

@@ -3,9 +3,12 @@
  * A letter on paper: rendered once, with marks, from which its text and its
  * HTML are written.
  */
+#include "render/paper.h"
+
 #include "render/guard.h"
 #include "render/html.h"
 #include "render/marks.h"
+#include "render/render.h"
 #include "render/text.h"
 #include "render/tongue.h"
 

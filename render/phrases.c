@@ -2,6 +2,10 @@
 /* Sentences: the phrases of a language with their arguments filled in. */
 #include "render/tongue.h"
 
+#include "core/say.h"
+#include "render/render.h"
+#include "render/text.h"
+
 #include <string.h>
 
 const char *

@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* Pictures as SVG: Mustache templates over the facts of a letter. */
+#include "render/picture.h"
+
+#include "base/err.h"
 #include "render/drawing.h"
 #include "render/mustache.h"
+#include "render/template.h"
+#include "render/text.h"
+#include "render/tongue.h"
 
 #include <string.h>
 

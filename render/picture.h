@@ -7,7 +7,12 @@
 #ifndef RENDER_PICTURE_H
 #define RENDER_PICTURE_H
 
-#include "render/render.h"
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+
+struct err;
+struct tongue;
 
 #define PICTURE_WIDTH 1200 /* pixels; shown at half of it */
 

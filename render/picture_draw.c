@@ -3,6 +3,9 @@
  * SVG to pixels: librsvg and cairo, and the fonts of fontconfig behind them;
  * opened when a picture is drawn, which few commands do.
  */
+#include "render/picture.h"
+
+#include "base/err.h"
 #include "base/library.h"
 #include "render/drawing.h"
 

@@ -6,6 +6,8 @@
  */
 #include "render/drawing.h"
 
+#include "render/text.h"
+
 #include <math.h>
 #include <string.h>
 

@@ -2,6 +2,7 @@
 /* Rules for the forms that nouns take beside numbers. */
 #include "render/tongue.h"
 
+#include <stdint.h>
 #include <string.h>
 
 static unsigned

@@ -6,7 +6,10 @@
  */
 #include "render/replay.h"
 
+#include "base/err.h"
 #include "base/size.h"
+#include "render/render.h"
+#include "render/template.h"
 #include "render/tongue.h"
 
 #include <libdeflate.h>

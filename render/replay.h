@@ -6,9 +6,12 @@
 #ifndef RENDER_REPLAY_H
 #define RENDER_REPLAY_H
 
-#include "render/render.h"
+#include <jansson.h>
+#include <stddef.h>
 
+struct err;
 struct replay;
+struct tongue;
 
 /* A page of at most about that many bytes. */
 struct replay *replay_new(size_t most);

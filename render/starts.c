@@ -10,9 +10,10 @@
  * first letters are none of these; whatever else makes it doubtful, such as
  * other characters than those of letters, leaves it to the closer look.
  */
-#include "base/fold.h"
-#include "render/guard.h"
 #include "render/tongue.h"
+
+#include "base/fold.h"
+#include "render/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: ISC */
 /* Rows of cells as columns of text. */
-#include "render/render.h"
 #include "render/text.h"
 
 #include <string.h>

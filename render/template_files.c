@@ -3,7 +3,9 @@
 #include "render/tongue.h"
 
 #include "base/embed.h"
+#include "base/err.h"
 #include "base/file.h"
+#include "render/text.h"
 
 #include <string.h>
 

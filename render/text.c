@@ -3,8 +3,9 @@
  * Lines of at most 72 columns as a terminal counts them, and the last tidying
  * of a letter.
  */
-#include "render/render.h"
 #include "render/text.h"
+
+#include "render/render.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 
 #include <glib.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 #define TEXT_COLUMNS 72
 /* Of items, which tell what happened: a mail program that marks them as quoted

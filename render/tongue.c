@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* A language: its files, those built in and those of the organiser. */
+#include "render/tongue.h"
+
+#include "base/err.h"
 #include "base/fold.h"
 #include "core/words.h"
 #include "render/mustache.h"
-#include "render/tongue.h"
-
-#include "base/embed.h"
-#include "base/file.h"
+#include "render/render.h"
+#include "render/text.h"
 
 #include <errno.h>
 #include <string.h>

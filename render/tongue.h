@@ -3,8 +3,13 @@
 #ifndef RENDER_TONGUE_H
 #define RENDER_TONGUE_H
 
-#include "render/render.h"
-#include "render/text.h"
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+
+struct err;
+struct span;
+struct words;
 
 /* Which form of {n|...}, from 0, goes with a number. */
 typedef unsigned plural_fn(json_int_t n);

@@ -5,7 +5,10 @@
  * keep to that as far as they can; names, numbers and moves end lines where it
  * happens, and there the blanks are such as nobody breaks a line at.
  */
+#include "render/paper.h"
+
 #include "render/guard.h"
+#include "render/text.h"
 #include "render/tongue.h"
 
 #include <string.h>

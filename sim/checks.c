@@ -1,13 +1,23 @@
 /* SPDX-License-Identifier: ISC */
 /* What was promised, looked at on the way and at the end. */
+#include "sim/inner.h"
+
+#include "app/home/home.h"
 #include "app/matches/table.h"
 #include "app/organiser/organiser.h"
+#include "base/err.h"
+#include "core/match.h"
 #include "policy/clock.h"
-#include "core/core.h"
-#include "sim/inner.h"
-#include "store/notices.h"
-#include "store/seating.h"
-#include "store/store.h"
+#include "policy/hours.h"
+#include "policy/policy.h"
+#include "store/absences.h"
+#include "store/events.h"
+#include "store/habits.h"
+#include "store/holders.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/overview.h"
+#include "store/timers.h"
 
 #include <string.h>
 

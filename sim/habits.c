@@ -5,10 +5,15 @@
  */
 #include "sim/inner.h"
 
+#include "app/home/home.h"
 #include "app/matches/table.h"
-#include "core/core.h"
-#include "core/game.h"
-#include "store/store.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/seats.h"
+#include "store/timers.h"
 
 #include <string.h>
 

@@ -3,24 +3,30 @@
 #ifndef SIM_INNER_H
 #define SIM_INNER_H
 
-#include "app/home/home.h"
 #include "base/err.h"
-#include "policy/clock.h"
-#include "policy/policy.h"
-#include "sim/season.h"
-#include "store/queues.h"
+
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct chance;
+struct event;
+struct home;
+struct outbox_row;
+struct policy;
+struct season;
+struct season_wish;
+struct somebody;
 
 #define MINUTE INT64_C(60)
 #define HOUR (60 * MINUTE)
 #define DAY (24 * HOUR)
 #define ROUND (15 * MINUTE) /* as often as cron would */
 
-struct season;
-struct somebody;
-
 /* ---- season.c: what happens when ---- */
 
-struct event;
 typedef int act_function(struct season *, const struct event *);
 /* Something that will happen. */
 struct event {

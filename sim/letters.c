@@ -2,7 +2,10 @@
 /* Mails in and letters out, as the bytes that a mail program would see. */
 #include "sim/inner.h"
 
-#include "app/home/config.h"
+#include "app/home/home.h"
+#include "store/inbox.h"
+#include "store/inbox_intake.h"
+#include "store/outbox.h"
 
 #include <string.h>
 

@@ -5,8 +5,12 @@
  */
 #include "sim/inner.h"
 
+#include "app/home/home.h"
+#include "app/matches/actions.h"
 #include "app/organiser/organiser.h"
-#include "store/store.h"
+#include "base/err.h"
+#include "store/actions.h"
+#include "store/matches.h"
 
 #include <string.h>
 

@@ -2,7 +2,10 @@
 /* The players: people of several zones, each with an own behaviour. */
 #include "sim/inner.h"
 
-#include "store/store.h"
+#include "app/home/home.h"
+#include "sim/season.h"
+#include "store/people.h"
+#include "store/transaction.h"
 
 static const char *const zones[] = { "Europe/Warsaw", "Europe/London",
 	"Europe/Berlin", "America/New_York", "America/Los_Angeles",

@@ -5,17 +5,26 @@
  * The home lies in a temporary folder; mails are put into its inbox, and what
  * it sends comes back here.
  */
-#include "sim/inner.h"
+#include "sim/season.h"
 
 #include "app/home/config.h"
+#include "app/home/folder.h"
+#include "app/home/home.h"
 #include "app/letters/invitations.h"
 #include "app/matches/create.h"
 #include "app/matches/table.h"
 #include "app/steps/steps.h"
-#include "base/log.h"
-#include "core/core.h"
+#include "base/err.h"
+#include "base/log_target.h"
+#include "core/chance.h"
+#include "core/draw.h"
+#include "core/rules.h"
 #include "games/games.h"
+#include "sim/inner.h"
+#include "store/matches.h"
+#include "store/outbox.h"
 #include "store/store.h"
+#include "store/transaction.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

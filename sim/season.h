@@ -7,10 +7,10 @@
 #ifndef SIM_SEASON_H
 #define SIM_SEASON_H
 
-#include "base/err.h"
-
 #include <jansson.h>
 #include <stdint.h>
+
+struct err;
 
 struct season_wish {
 	int people, matches, days;

@@ -2,8 +2,10 @@
 /* What a season came to, for an organiser who wants to try a policy. */
 #include "sim/inner.h"
 
+#include "app/home/home.h"
 #include "app/matches/table.h"
-#include "store/store.h"
+#include "store/events.h"
+#include "store/matches.h"
 #include "store/talk.h"
 
 #include <string.h>

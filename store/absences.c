@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* When people are away. */
+#include "store/absences.h"
+
+#include "base/err.h"
+#include "store/db.h"
 #include "store/fields.h"
 
 enum { Q_ADD, Q_UPDATE, Q_DROP, Q_PERSON };

@@ -2,6 +2,7 @@
 /* What organisers did to matches. */
 #include "store/actions.h"
 
+#include "store/db.h"
 #include "store/fields.h"
 
 enum { Q_ADD, Q_SINCE };

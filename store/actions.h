@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Part of store.h: what is done to matches, and how often it was. */
+/* What is done to matches, and how often it was. */
 #ifndef STORE_ACTIONS_H
 #define STORE_ACTIONS_H
 

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* Letters that came back, or that a server refused for good. */
+#include "store/bounces.h"
+
 #include "store/db.h"
+#include "store/outbox.h"
 
 #include <string.h>
 

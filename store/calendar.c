@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* Which calendar entries letters brought. */
+#include "store/calendar.h"
+
+#include "base/err.h"
 #include "store/db.h"
-#include "store/notices.h"
 
 enum { Q_WANTED, Q_WANT, Q_GET, Q_SET };
 static const char *const sql[] = {

@@ -5,8 +5,11 @@
  */
 #include "store/db.h"
 
+#include "base/err.h"
 #include "base/file.h"
 #include "base/log.h"
+#include "store/store.h"
+#include "store/transaction.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -12,11 +12,10 @@
 #ifndef STORE_DB_H
 #define STORE_DB_H
 
-#include "store/store.h"
+#include "base/err.h"
 
 #include <glib.h>
 #include <sqlite3.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

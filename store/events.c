@@ -3,6 +3,10 @@
  * The log of a match: its events, which are the truth of it, and the notices
  * of what else happened.
  */
+#include "store/events.h"
+
+#include "base/err.h"
+#include "store/db.h"
 #include "store/fields.h"
 
 enum { Q_ADD, Q_EVENTS, Q_DROP, Q_NOTICE_ADD, Q_NOTICES };

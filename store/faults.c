@@ -2,6 +2,8 @@
 /* SQLite's errors in our own words. */
 #include "store/db.h"
 
+#include "base/err.h"
+
 #include <string.h>
 #include <sys/statvfs.h>
 

@@ -2,6 +2,9 @@
 /* Rows are read, written and freed by tables of their fields. */
 #include "store/fields.h"
 
+#include "base/err.h"
+#include "store/db.h"
+
 #include <assert.h>
 #include <string.h>
 

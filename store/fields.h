@@ -8,6 +8,13 @@
 
 #include "store/db.h"
 
+#include <glib.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct err;
+struct of;
+
 enum db_field_kind {
 	FIELD_NUMBER, /* int64_t */
 	FIELD_LINK, /* int64_t; NULL for 0 */

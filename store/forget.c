@@ -5,7 +5,11 @@
  * matches name it.  What SQLite itself leaves in free pages and in its log
  * goes when the file is written anew (store_forget_wipe).
  */
+#include "store/forget.h"
+
+#include "base/err.h"
 #include "store/db.h"
+#include "store/transaction.h"
 
 #include <assert.h>
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* How people want their letters. */
+#include "store/habits.h"
+
+#include "base/err.h"
 #include "store/db.h"
 
 enum { Q_GET, Q_SET };

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* Who held the seats of matches, and who does. */
+#include "store/holders.h"
+
+#include "base/err.h"
+#include "store/db.h"
 #include "store/fields.h"
 
 enum { Q_ADD, Q_LEAVE, Q_MATCH, Q_PERSON, Q_LEFT, Q_LAST };

@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* Mails that came in, and what became of them. */
+#include "store/inbox.h"
+
+#include "base/err.h"
+#include "store/db.h"
 #include "store/fields.h"
+#include "store/inbox_answers.h"
+#include "store/inbox_intake.h"
+#include "store/inbox_lists.h"
+#include "store/transaction.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Mailboxes on mail servers: how far they were read, what is left to do. */
+#include "store/mailboxes.h"
+
 #include "store/db.h"
 
 enum {

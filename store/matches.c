@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* Matches and their seats. */
+#include "store/matches.h"
+
+#include "base/err.h"
+#include "store/db.h"
 #include "store/fields.h"
+#include "store/holders.h"
+#include "store/seat_lists.h"
+#include "store/seats.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Small facts of a home: texts by key. */
+#include "store/meta.h"
+
 #include "store/db.h"
 
 enum { Q_GET, Q_SET, Q_UNSET };

@@ -7,6 +7,7 @@
 #include "store/db.h"
 
 #include "base/embed.h"
+#include "base/err.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -3,7 +3,12 @@
  * What seats are to be told, and when: who is asked, letters that are not
  * written yet, and those that say what is no longer true.
  */
+#include "store/notices.h"
+
+#include "store/db.h"
 #include "store/fields.h"
+#include "store/outbox_reader.h"
+#include "store/seats.h"
 
 enum {
 	Q_ASKINGS,

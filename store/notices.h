@@ -1,53 +1,15 @@
 /* SPDX-License-Identifier: ISC */
-/* Whether, when and in which form letters leave; part of store/store.h. */
+/* What is to be told, and what was: whether and when letters leave. */
 #ifndef STORE_NOTICES_H
 #define STORE_NOTICES_H
-
-#include "base/err.h"
 
 #include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
 
+struct outbox_reader;
+struct seat_row;
 struct store;
-
-/* ---- habits.c: how a person wants her letters ---- */
-
-enum mail_habit {
-	MAIL_EACH, /* at once */
-	MAIL_DIGEST, /* together, once a day */
-	MAIL_QUIET /* only what she must decide, and the last one */
-};
-struct habits {
-	enum mail_habit mail;
-	int digest_at; /* minute of her day */
-	/* how long before a deadline: "24h 3h"; "off"; "": as policies say */
-	char *remind;
-	bool plain; /* text alone, without HTML and pictures */
-};
-void habits_clear(struct habits *);
-/* ERR_MISSING: there is no such person. */
-int store_habits(struct store *, int64_t person, struct habits *);
-int store_habits_set(struct store *, int64_t person, const struct habits *);
-
-/* ---- calendar.c: entries that letters brought ---- */
-
-/* Does she want them?  ERR_MISSING: there is no such person. */
-int store_calendar_wanted(struct store *, int64_t person, bool *wanted);
-int store_calendar_want(struct store *, int64_t person, bool wanted);
-
-struct calendar_row {
-	int64_t match;
-	int seat;
-	int64_t person;
-	int64_t sequence; /* of the last one; -1: there was none */
-	int64_t due; /* UTC seconds; 0: it was taken back */
-};
-/* match, seat and person are given; the rest is found. */
-int store_calendar(struct store *, struct calendar_row *);
-int store_calendar_set(struct store *, const struct calendar_row *);
-
-/* ---- notices.c: what is to be told, and what was ---- */
 
 /* Derived: a seat that is asked. */
 struct asking_row {
@@ -55,8 +17,8 @@ struct asking_row {
 	int seat;
 	int64_t person;
 	int64_t since;
-	int64_t until; /* as her letters have it; 0: for ever */
-	unsigned reminded; /* bits: which of her reminders */
+	int64_t until; /* as letters to the seat have it; 0: for ever */
+	unsigned reminded; /* bits: which of the reminders */
 	int times; /* how often in all */
 };
 /* Those of a match: GArray of struct asking_row. */
@@ -69,7 +31,7 @@ struct unwritten_row {
 	int64_t match;
 	int seat;
 	int64_t person;
-	bool asks; /* it tells of a decision of hers */
+	bool asks; /* it tells of a decision of its reader */
 	bool reminds;
 	int64_t due;
 };
@@ -80,7 +42,8 @@ int store_unwritten_clear(struct store *, int64_t match, int seat);
 GArray *store_unwritten(struct store *, int64_t match);
 /* Those of a person that are due at or before then, by match. */
 GArray *store_unwritten_of(struct store *, int64_t person, int64_t now);
-/* Whose are due at or before now, at most 1000: rows of which person is set. */
+/* People with letters due at or before now, at most 1000: rows of which person
+ * is set. */
 GPtrArray *store_unwritten_due(struct store *, int64_t now);
 /* Those of a person that are due now are due later. */
 int store_unwritten_delay(
@@ -96,25 +59,23 @@ struct section_row {
 	bool asks;
 };
 int store_section_add(struct store *, const struct section_row *);
-/* Whose letter waits that asks this seat, and surely did not leave yet. */
+/* Whether a letter waits that asks this seat, and surely did not leave yet. */
 enum asking_unsent {
 	ASKING_NONE,
 	ASKING_HERS,
-	ASKING_FORMER /* somebody's who had the seat before */
+	ASKING_FORMER /* to a person who had the seat before */
 };
 /* *digest: the number of such a one about several matches; 0: none. */
 int store_asking_unsent(struct store *, int64_t match, int seat, int64_t person,
     enum asking_unsent *own, int64_t *digest);
-struct outbox_reader;
-/* Those to her, or to all others, shall not leave. */
+/* Letters to that reader (hers), or to all others, shall not leave. */
 int store_asking_drop(struct store *, const struct outbox_reader *, bool hers);
 /* A letter about several matches shall not leave: each of them is told again,
  * as soon as it is due, now. */
 int store_digest_drop(struct store *, int64_t outbox, int64_t now);
-struct seat_row;
 /* told, anew. */
 int store_seat_told(struct store *, struct seat_row *);
-/* When the last letter of the match left for her; 0: none did. */
+/* When the last letter of the match left for that person; 0: none did. */
 int store_last_left(
     struct store *, int64_t match, int seat, int64_t person, int64_t *at);
 

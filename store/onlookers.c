@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* Who looks on at matches, and when her next letter is due. */
+#include "store/onlookers.h"
+
+#include "base/err.h"
+#include "store/db.h"
 #include "store/fields.h"
 
 enum { Q_ADD, Q_ONE, Q_MATCH, Q_PERSON, Q_DUE, Q_UPDATE, Q_DROP };

@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /* Letters to go out, and how far they got. */
+#include "store/outbox.h"
+
+#include "base/err.h"
+#include "store/db.h"
 #include "store/fields.h"
+#include "store/outbox_reader.h"
+#include "store/transaction.h"
 
 #include <assert.h>
 

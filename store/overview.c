@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* What an organiser must know of: what waits, what waits for him. */
+#include "store/overview.h"
+
 #include "store/db.h"
+#include "store/inbox.h"
 
 enum {
 	Q_MAILS,

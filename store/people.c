@@ -3,9 +3,12 @@
  * Persons and the addresses they are known by.  An address belongs to one
  * person for ever: a letter's way back must not lead to somebody else.
  */
-#include "store/db.h"
+#include "store/people.h"
 
 #include "base/address.h"
+#include "base/err.h"
+#include "store/db.h"
+#include "store/transaction.h"
 
 enum {
 	Q_ADD,

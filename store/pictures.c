@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Pictures of letters, by what they show. */
+#include "store/pictures.h"
+
 #include "store/db.h"
 
 enum { Q_GET, Q_START, Q_USE, Q_ADD, Q_OLD, Q_DROP };

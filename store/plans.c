@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* What seats have sent but what was not made yet: plans and orders. */
+#include "store/plans.h"
+
+#include "base/err.h"
+#include "store/db.h"
 #include "store/fields.h"
 
 enum { Q_SET, Q_DROP, Q_PLANS, Q_ORDER_SET, Q_ORDER_DROP, Q_ORDERS };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* What seats have sent but what was not made yet: a part of store.h. */
+/* What seats have sent but what was not made yet. */
 #ifndef STORE_PLANS_H
 #define STORE_PLANS_H
 

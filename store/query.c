@@ -5,6 +5,8 @@
  */
 #include "store/db.h"
 
+#include "base/err.h"
+
 #include <assert.h>
 #include <string.h>
 

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* Matches that people join by themselves, and what is known of them. */
+#include "store/signup.h"
+
+#include "base/err.h"
 #include "store/db.h"
+#include "store/seat_lists.h"
 
 enum {
 	Q_SET,

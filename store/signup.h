@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/*
- * People who come by themselves: matches with seats to be filled.  A part of
- * store.h: what stands there holds here too.
- */
+/* Matches that people join by themselves, and whether a person may. */
 #ifndef STORE_SIGNUP_H
 #define STORE_SIGNUP_H
 
@@ -11,9 +8,6 @@
 #include <stdint.h>
 
 struct store;
-struct seat_row;
-
-/* ---- signup.c: matches that people join ---- */
 
 enum signup_state {
 	SIGNUP_ASKED, /* the organiser must allow it first */
@@ -24,7 +18,7 @@ struct signup_row {
 	int64_t match;
 	int64_t maker; /* 0: the organiser */
 	enum signup_state state;
-	bool invited; /* only who was invited may join */
+	bool invited; /* only people who were invited may join */
 	int epoch; /* of the next reply key */
 };
 /* In the place of the one of that match. */
@@ -32,27 +26,19 @@ int store_signup_set(struct store *, const struct signup_row *);
 /* *found: the match was made to be joined. */
 int store_signup(
     struct store *, int64_t match, struct signup_row *, bool *found);
-/* Matches that she made and that have not begun. */
+/* Matches that the person made and that have not begun. */
 int store_signups_made(struct store *, int64_t maker, int64_t *n);
 /* Ids of matches that have not begun and lack players, at most max. */
 GArray *store_matches_joinable(struct store *, int max);
 /* Ids of those that go on, the newest first, at most max. */
 GArray *store_matches_running(struct store *, int max);
 
-/* A seat more, behind the others (matches.c). */
-int store_seat_add(struct store *, struct seat_row *, int64_t now);
-/*
- * It is nobody's any more: those behind it move up by one, with what was
- * written to and from them.  Only before the match begins.
- */
-int store_seat_drop(struct store *, int64_t match, int seat);
-
 /* May a person take part? */
 enum admitted { ADMITTED_YES, ADMITTED_ASKED, ADMITTED_REFUSED };
 struct standing_row {
 	enum admitted admitted;
-	bool greeted; /* she was asked for name, language and zone */
-	int epoch; /* of her own reply keys */
+	bool greeted; /* the person was asked for name, language and zone */
+	int epoch; /* of the person's own reply keys */
 };
 int store_standing(struct store *, int64_t person, struct standing_row *);
 int store_standing_set(

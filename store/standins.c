@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* Who would take over a seat, and to whom one was offered. */
+#include "store/standins.h"
+
+#include "base/err.h"
 #include "store/db.h"
 
 enum { Q_SET, Q_DROP, Q_OF, Q_FOR, Q_OFFER, Q_OFFERS, Q_LATER, Q_DUE, Q_HURRY };

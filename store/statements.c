@@ -2,6 +2,8 @@
 /* The statements of all files of store/, each prepared when it is wanted. */
 #include "store/db.h"
 
+#include "base/err.h"
+
 #include <assert.h>
 
 static const struct db_sql *const parts[DB_PARTS] = {

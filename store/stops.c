@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* When the clocks of a match, or of the whole home, stood still. */
+#include "store/stops.h"
+
+#include "store/db.h"
 #include "store/fields.h"
 
 enum { Q_ADD, Q_UPDATE, Q_LIST, Q_BACK, Q_BACK_DROP };

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* What people say to each other, and whom they do not want to hear. */
+#include "store/talk.h"
+
+#include "base/err.h"
+#include "store/db.h"
 #include "store/fields.h"
 
 enum { Q_ADD, Q_TOLD, Q_LIST, Q_COUNT, Q_MUTE, Q_UNMUTE, Q_MUTES };

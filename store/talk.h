@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What people say to each other in a match, and whom they do not want to hear.
- * What stands in store.h holds here too.
+ * What stands in store/store.h holds here too.
  */
 #ifndef STORE_TALK_H
 #define STORE_TALK_H
@@ -18,9 +18,9 @@ struct talk_row {
 	int64_t id, match;
 	int64_t n; /* as those of events; 0: not told yet */
 	int64_t at; /* when it was said */
-	int seat; /* who said it; -1: an onlooker */
+	int seat; /* of the speaker; -1: an onlooker */
 	int64_t person;
-	char *name; /* hers, then */
+	char *name; /* the speaker's, then */
 	int hearer; /* seat; -1: all */
 	char *text; /* lines parted by '\n' */
 };

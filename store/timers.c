@@ -3,6 +3,10 @@
  * When something is to be done: a decision made, a reminder written.  Derived:
  * who is asked follows from the log, and a timer can be set again.
  */
+#include "store/timers.h"
+
+#include "base/err.h"
+#include "store/db.h"
 #include "store/fields.h"
 
 enum {

@@ -4,6 +4,9 @@
  * waits at its beginning and never in its middle; those within are
  * savepoints.  Savepoints may share one name: SQLite takes the innermost.
  */
+#include "store/transaction.h"
+
+#include "base/err.h"
 #include "store/db.h"
 
 #include <assert.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* What an organiser must know of until it is mended. */
+#include "store/troubles.h"
+
+#include "store/db.h"
 #include "store/fields.h"
 
 enum { Q_NOTE, Q_OVER, Q_ALL };

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Who wrote without a proof, for the budget of answers to such mails. */
+#include "store/unproved.h"
+
 #include "store/db.h"
 
 enum { Q_NOTE, Q_DROP, Q_FORGET, Q_SINCE, Q_PROVED };

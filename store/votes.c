@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* What tables vote on, and the ballots. */
+#include "store/votes.h"
+
+#include "base/err.h"
+#include "store/actions.h"
+#include "store/db.h"
 #include "store/fields.h"
 
 enum { Q_ADD, Q_NUMBER, Q_ONE, Q_OPEN, Q_SINCE, Q_UPDATE, Q_BALLOT, Q_BALLOTS };

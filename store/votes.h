@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Part of store.h: what tables vote on. */
+/* What tables vote on. */
 #ifndef STORE_VOTES_H
 #define STORE_VOTES_H
 
@@ -16,8 +16,9 @@ struct vote_row {
 	int n; /* its number in that match, from 1 */
 	enum match_action kind;
 	int64_t about; /* seconds (EXTEND, PAUSE), or a seat (REPLACE) */
-	int64_t whom; /* REPLACE: who held that seat when it was opened; or 0 */
-	int seat; /* who asked */
+	int64_t whom; /* REPLACE: the holder of that seat when it was opened; or
+			 0 */
+	int seat; /* whose player asked */
 	int64_t event; /* the number under which all were told */
 	int64_t opened, closed; /* closed 0: it is open */
 	bool passed;
@@ -37,7 +38,7 @@ int store_vote_update(struct store *, const struct vote_row *);
 struct ballot_row {
 	int64_t vote;
 	int seat;
-	int64_t person; /* who held it then */
+	int64_t person; /* its holder then */
 	bool yes;
 };
 /* In the place of the one of that seat. */

@@ -7,9 +7,10 @@
  */
 #include "app/home/answer_budget.h"
 
-#include "policy/clock.h"
-#include "store/db.h"
-#include "store/queues.h"
+#include "store/unproved.h"
+
+#include <glib.h>
+#include <stddef.h>
 
 #define HOUR INT64_C(3600)
 #define DAY (24 * HOUR)

@@ -3,8 +3,6 @@
 #ifndef APP_HOME_ANSWER_BUDGET_H
 #define APP_HOME_ANSWER_BUDGET_H
 
-#include "policy/clock.h"
-
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -3,7 +3,9 @@
 #include "app/home/ask_codes.h"
 
 #include "app/home/home.h"
+#include "mail/key.h"
 
+#include <glib.h>
 #include <string.h>
 
 /* Letters that are out hold codes of these very words.  count: of those that

@@ -3,8 +3,8 @@
 #ifndef APP_HOME_ASK_CODES_H
 #define APP_HOME_ASK_CODES_H
 
-#include "mail/mail.h"
-#include "parse/parse.h"
+#include "mail/ticket.h"
+#include "parse/code.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -3,15 +3,16 @@
 #include "app/home/config.h"
 
 #include "app/home/languages.h"
+#include "app/home/mailbox_config.h"
 #include "app/home/settings.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "base/log.h"
 #include "base/yaml.h"
-#include "core/game.h"
-#include "policy/policy.h"
+#include "core/rules.h"
 #include "games/games.h"
-#include "mail/mail.h"
+#include "mail/address.h"
+#include "policy/policy_text.h"
+#include "policy/span.h"
 
 #include <string.h>
 

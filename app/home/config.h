@@ -3,7 +3,7 @@
 #ifndef APP_HOME_CONFIG_H
 #define APP_HOME_CONFIG_H
 
-#include "base/log.h"
+#include "base/log_target.h"
 #include "mail/server.h"
 #include "policy/policy.h"
 
@@ -12,21 +12,6 @@
 #include <stdint.h>
 
 struct err;
-
-/* ---- config_mail.c: all below "mail:" ---- */
-
-/* A mailbox that is read over IMAP. */
-struct mailbox_config {
-	struct server server;
-	char *folder; /* "INBOX" */
-	char *done; /* where mails go that were taken in; NULL: deleted */
-	bool deletes; /* mails that were taken in */
-	char *name; /* "imap:USER@HOST/FOLDER": of its rows and in messages */
-};
-
-void mailbox_config_free(void *);
-
-/* ---- config.c ---- */
 
 /* By which road letters leave. */
 enum send_road {

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: ISC */
 /* turnpost.yaml, all below "mail:": the address, mailboxes, ways out. */
-#include "app/home/config.h"
+#include "app/home/mailbox_config.h"
 
+#include "app/home/config.h"
 #include "app/home/settings.h"
 #include "base/address.h"
+#include "base/err.h"
 #include "base/yaml.h"
-#include "mail/mail.h"
+#include "mail/address.h"
 #include "mail/server.h"
+#include "mail/server_login.h"
 
 #include <string.h>
 

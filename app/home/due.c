@@ -6,6 +6,7 @@
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "store/transaction.h"
 
 #define PUT_OFF 600
 

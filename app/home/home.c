@@ -6,17 +6,20 @@
 #include "app/home/home.h"
 
 #include "app/home/config.h"
+#include "app/home/folder.h"
 #include "app/home/languages.h"
 #include "app/home/reply_keys.h"
 #include "base/embed.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "base/library.h"
-#include "base/log.h"
-#include "core/core.h"
+#include "base/log_target.h"
+#include "core/chance.h"
+#include "mail/address.h"
 #include "mail/mail.h"
-#include "store/db.h"
+#include "mail/maildir.h"
+#include "store/meta.h"
 #include "store/store.h"
+#include "store/transaction.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: ISC */
-/* The folder in which one turnpost lives, while it is open. */
+/* The open home, with the work at hand. */
 #ifndef APP_HOME_HOME_H
 #define APP_HOME_HOME_H
 
-#include "mail/mail.h"
-#include "store/store.h"
+#include "mail/ticket.h"
 
 #include <glib.h>
 #include <stdbool.h>
@@ -12,46 +11,11 @@
 
 struct config;
 struct err;
+struct home;
 struct outbox_row;
 struct smtp;
 struct store;
 struct tongue;
-struct home;
-
-/* ---- home.c: the folder in which one turnpost lives ---- */
-
-/* Once, at the start of the program: the libraries below. */
-void app_init(void);
-/*
- * Make the folder with turnpost.yaml, turnpost.db and spool/.  ERR_CLASH if
- * there is a home already.
- */
-int home_create(const char *dir, const char *address, struct err *);
-/* The same for an organiser, "NAME <ADDRESS>" or NULL. */
-int home_create_for(
-    const char *dir, const char *address, const char *organiser, struct err *);
-/* ERR_MISSING: no home there.  ERR_FORMAT: turnpost.yaml:LINE and why. */
-struct home *home_open(const char *dir, struct err *);
-void home_close(struct home *);
-/* Read turnpost.yaml and templates again; on an error the old ones stay. */
-int home_reload(struct home *, struct err *);
-/*
- * The steps are one process's at a time.  Waits up to so many seconds for
- * another one; then ERR_BUSY.
- */
-int home_lock(struct home *, int wait_seconds, struct err *);
-void home_unlock(struct home *);
-/*
- * Be the one that serves it, as long as the descriptor stays open that is
- * returned; ERR_BUSY: somebody else does.
- */
-int home_serve(struct home *, struct err *);
-/* The file whose being closed by a writer wakes the one that serves. */
-char *home_bell(const char *dir);
-/* Wakes that one; false: nobody serves. */
-bool home_ring(const char *dir);
-/* The Maildir into which mail for this home is delivered. */
-char *home_spool_in(const char *dir);
 
 /* ---- transport/mailboxes.c ---- */
 
@@ -66,18 +30,6 @@ void home_progress(struct home *, progress_function *, void *arg);
 typedef bool ending_function(void);
 void home_ending(struct home *, ending_function *);
 bool home_ends(const struct home *);
-
-/* ---- home.c: the folder in which one turnpost lives ---- */
-
-/* One run of work in a transaction. */
-#define IN_TRANSACTION(store, r, work)                \
-	do {                                          \
-		r = store_begin(store, __func__);     \
-		if (r == 0 && (r = (work)) == 0)      \
-			r = store_commit(store);      \
-		else if (store_in_transaction(store)) \
-			store_rollback(store);        \
-	} while (0)
 
 typedef void home_function(struct home *);
 

@@ -2,7 +2,6 @@
 /* Hours of a reader's day: when the clock on her wall shows what. */
 #include "app/home/hours.h"
 
-#include "policy/clock.h"
 #include "policy/policy.h"
 
 #define ROUND (15 * 60) /* as often as cron runs the steps, at least */

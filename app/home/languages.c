@@ -10,7 +10,6 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "render/render.h"
-#include "store/store.h"
 
 #include <assert.h>
 #include <string.h>

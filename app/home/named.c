@@ -10,8 +10,10 @@
 #include "base/address.h"
 #include "base/err.h"
 #include "base/fold.h"
-#include "mail/mail.h"
-#include "store/store.h"
+#include "mail/address.h"
+#include "store/matches.h"
+#include "store/people.h"
+#include "store/seats.h"
 
 #include <string.h>
 

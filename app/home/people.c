@@ -6,9 +6,10 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "base/err.h"
-#include "mail/mail.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "mail/address.h"
+#include "mail/write.h"
+#include "store/inbox.h"
+#include "store/people.h"
 
 #include <string.h>
 

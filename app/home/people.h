@@ -9,7 +9,6 @@ struct err;
 struct home;
 struct inbox_row;
 struct person;
-struct person_wish;
 
 /* ---- named.c ---- */
 

@@ -11,10 +11,13 @@
 
 #include "app/home/home.h"
 #include "base/err.h"
-#include "policy/clock.h"
-#include "core/core.h"
-#include "mail/mail.h"
-#include "store/store.h"
+#include "core/chance.h"
+#include "mail/key.h"
+#include "mail/tags.h"
+#include "mail/ticket.h"
+#include "store/meta.h"
+#include "store/seats.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

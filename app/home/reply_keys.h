@@ -3,7 +3,7 @@
 #ifndef APP_HOME_REPLY_KEYS_H
 #define APP_HOME_REPLY_KEYS_H
 
-#include "mail/mail.h"
+#include "mail/ticket.h"
 
 #include <jansson.h>
 #include <stdbool.h>

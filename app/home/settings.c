@@ -2,6 +2,9 @@
 /* Reads a map of turnpost.yaml by a table of its settings. */
 #include "app/home/settings.h"
 
+#include "base/err.h"
+#include "base/yaml.h"
+
 #include <string.h>
 
 const char *const no_yes[] = { "no", "yes", NULL };

@@ -3,11 +3,11 @@
 #ifndef APP_HOME_SETTINGS_H
 #define APP_HOME_SETTINGS_H
 
-#include "base/err.h"
-#include "base/yaml.h"
-
 #include <stdbool.h>
 #include <stddef.h>
+
+struct err;
+struct ynode;
 
 struct setting_reader {
 	const char *dir; /* of the home */

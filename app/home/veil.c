@@ -11,9 +11,11 @@
 #include "app/home/home.h"
 #include "app/home/people.h"
 #include "base/err.h"
-#include "store/queues.h"
-#include "store/seating.h"
-#include "store/store.h"
+#include "store/holders.h"
+#include "store/inbox.h"
+#include "store/outbox.h"
+#include "store/seat_lists.h"
+#include "store/seats.h"
 
 #include <string.h>
 

@@ -9,9 +9,13 @@
 #include "app/matches/effects.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
-#include "core/game.h"
-#include "store/seating.h"
-#include "store/store.h"
+#include "app/matches/table_play.h"
+#include "store/absences.h"
+#include "store/matches.h"
+#include "store/people.h"
+#include "store/seat_lists.h"
+#include "store/seats.h"
+#include "store/standins.h"
 
 int
 absent_load(struct absent *s, int64_t person)

@@ -3,13 +3,12 @@
 #ifndef APP_LETTERS_COMPOSE_H
 #define APP_LETTERS_COMPOSE_H
 
-#include "app/matches/reader.h"
-
 #include <glib.h>
 #include <jansson.h>
 #include <stdint.h>
 
 struct paper;
+struct reader;
 struct table;
 
 /*

@@ -8,13 +8,16 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/letters/pictures.h"
-#include "app/letters/schedule.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
-#include "mail/mail.h"
+#include "mail/key.h"
+#include "mail/ticket.h"
+#include "mail/write.h"
+#include "render/paper.h"
 #include "render/render.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/people.h"
 
 #include <string.h>
 

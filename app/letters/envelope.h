@@ -3,13 +3,12 @@
 #ifndef APP_LETTERS_ENVELOPE_H
 #define APP_LETTERS_ENVELOPE_H
 
-#include "mail/mail.h"
-#include "store/queues.h"
+#include "mail/write.h"
+#include "store/outbox.h"
 
 #include <glib.h>
 #include <jansson.h>
 
-struct attachment;
 struct paper;
 struct reader;
 

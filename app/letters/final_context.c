@@ -11,11 +11,13 @@
 #include "app/letters/context.h"
 #include "app/letters/story.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/table.h"
-#include "core/core.h"
-#include "core/game.h"
-#include "render/render.h"
-#include "store/store.h"
+#include "core/decision.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/sentence.h"
+#include "store/events.h"
 
 #include <string.h>
 

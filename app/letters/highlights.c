@@ -7,9 +7,12 @@
 
 #include "app/letters/story.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/table.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/rules.h"
+#include "core/say.h"
 #include "render/render.h"
 
 #include <stdlib.h>

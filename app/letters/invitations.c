@@ -8,12 +8,12 @@
 #include "app/letters/reach.h"
 #include "app/matches/create.h"
 #include "app/matches/deadlines.h"
+#include "app/matches/dedup.h"
 #include "app/matches/effects.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
-#include "base/err.h"
 #include "base/log.h"
-#include "core/game.h"
+#include "store/transaction.h"
 
 static int
 invite(struct home *home, int64_t id)

@@ -6,19 +6,24 @@
  */
 #include "app/letters/left.h"
 
-#include "app/home/home.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
 #include "app/letters/seat_offers.h"
 #include "app/matches/effects.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
+#include "app/matches/report.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
-#include "core/core.h"
-#include "render/render.h"
-#include "store/seating.h"
-#include "store/store.h"
+#include "core/decision.h"
+#include "core/move.h"
+#include "core/say.h"
+#include "store/events.h"
+#include "store/holders.h"
+#include "store/matches.h"
+#include "store/people.h"
+#include "store/seats.h"
 
 #include <string.h>
 

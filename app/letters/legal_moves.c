@@ -7,8 +7,10 @@
 
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/rules.h"
 #include "core/words.h"
 
 #include <string.h>

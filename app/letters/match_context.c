@@ -10,7 +10,10 @@
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "policy/clock.h"
-#include "store/store.h"
+#include "policy/policy.h"
+#include "store/matches.h"
+#include "store/seats.h"
+#include "store/timers.h"
 
 int
 hold_facts(const struct reader *r, json_t *match)

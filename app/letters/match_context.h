@@ -4,7 +4,6 @@
 #define APP_LETTERS_MATCH_CONTEXT_H
 
 #include <jansson.h>
-#include <stdint.h>
 
 struct reader;
 

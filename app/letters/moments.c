@@ -6,11 +6,13 @@
 #include "app/home/home.h"
 #include "app/matches/pause.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/table.h"
+#include "core/say.h"
 #include "policy/clock.h"
-#include "core/core.h"
+#include "policy/policy.h"
 #include "render/render.h"
-#include "store/store.h"
+#include "store/people.h"
 
 static json_t *
 date_word(const char *kind, int n)

@@ -11,11 +11,14 @@
 #include "app/letters/settle.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
+#include "app/matches/table_play.h"
 #include "base/address.h"
-#include "store/queues.h"
-#include "store/signup.h"
+#include "store/bounces.h"
+#include "store/people.h"
 #include "store/asks.h"
-#include "store/store.h"
+#include "store/seat_lists.h"
+#include "store/seats.h"
+#include "store/signup.h"
 
 /*
  * Her letters go elsewhere now: all players are told, and the keys in her old

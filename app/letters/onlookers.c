@@ -18,14 +18,18 @@
 #include "app/letters/story.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
+#include "app/matches/table_play.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
-#include "policy/clock.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/names.h"
 #include "policy/policy.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "store/matches.h"
+#include "store/onlookers.h"
+#include "store/outbox_reader.h"
+#include "store/people.h"
+#include "store/seat_lists.h"
+#include "store/seats.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

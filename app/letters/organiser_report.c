@@ -17,9 +17,13 @@
 #include "app/matches/reader.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "policy/clock.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "store/inbox.h"
+#include "store/meta.h"
+#include "store/outbox.h"
+#include "store/overview.h"
+#include "store/seats.h"
+#include "store/transaction.h"
+#include "store/troubles.h"
 
 #define DAY INT64_C(86400)
 #define HOUR INT64_C(3600)

@@ -3,8 +3,6 @@
 #ifndef APP_LETTERS_ORGANISER_REPORT_H
 #define APP_LETTERS_ORGANISER_REPORT_H
 
-#include <stdint.h>
-
 struct home;
 
 /* Write one if he is needed and had none for a day.  *n counts it. */

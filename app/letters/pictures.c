@@ -10,11 +10,13 @@
 #include "app/matches/reader.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "core/core.h"
-#include "mail/mail.h"
+#include "core/say.h"
+#include "mail/write.h"
+#include "mail/write_parts.h"
 #include "render/picture.h"
 #include "render/render.h"
-#include "store/store.h"
+#include "store/pictures.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

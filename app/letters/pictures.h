@@ -3,9 +3,7 @@
 #ifndef APP_LETTERS_PICTURES_H
 #define APP_LETTERS_PICTURES_H
 
-#include <glib.h>
 #include <jansson.h>
-#include <stdint.h>
 
 struct home;
 struct reader;

@@ -3,22 +3,27 @@
  * What the writer of orders and plans is told of them; and moves that are
  * tried without being made, which may show nothing that making them would.
  */
-#include "app/matches/plans.h"
+#include "app/letters/plans_context.h"
 
 #include "app/home/home.h"
 #include "app/letters/moments.h"
-#include "app/letters/plans_context.h"
-#include "app/matches/reply.h"
+#include "app/matches/plan.h"
+#include "app/matches/plans.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
+#include "app/matches/reply.h"
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
-#include "parse/parse.h"
-#include "policy/clock.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/say.h"
 #include "parse/plan.h"
+#include "parse/request.h"
+#include "policy/clock.h"
 #include "render/render.h"
-#include "store/store.h"
+#include "store/matches.h"
+#include "store/timers.h"
 
 #include <string.h>
 

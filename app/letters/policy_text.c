@@ -9,8 +9,9 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/matches/reader.h"
-#include "core/core.h"
+#include "core/say.h"
 #include "policy/policy.h"
+#include "policy/span.h"
 #include "render/render.h"
 
 #include <string.h>

@@ -7,12 +7,17 @@
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
 #include "app/matches/table.h"
+#include "app/matches/table_play.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "mail/dsn.h"
-#include "store/db.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "store/bounces.h"
+#include "store/onlookers.h"
+#include "store/outbox.h"
+#include "store/people.h"
+#include "store/seat_lists.h"
+#include "store/seats.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

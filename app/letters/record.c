@@ -8,9 +8,13 @@
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
-#include "core/core.h"
-#include "core/game.h"
-#include "store/store.h"
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/rules.h"
+#include "store/events.h"
+#include "store/matches.h"
+#include "store/seats.h"
 
 #include <string.h>
 

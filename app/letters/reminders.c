@@ -4,13 +4,16 @@
 
 #include "app/home/home.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
 #include "base/log.h"
+#include "core/decision.h"
 #include "policy/clock.h"
-#include "core/game.h"
+#include "store/matches.h"
 #include "store/notices.h"
-#include "store/store.h"
+#include "store/seats.h"
+#include "store/timers.h"
 
 #include <string.h>
 

@@ -16,15 +16,19 @@
 #include "app/letters/settle.h"
 #include "app/matches/effects.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
 #include "app/matches/votes.h"
 #include "policy/clock.h"
-#include "core/game.h"
-#include "store/db.h"
+#include "store/habits.h"
+#include "store/matches.h"
 #include "store/notices.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "store/outbox_reader.h"
+#include "store/people.h"
+#include "store/seat_lists.h"
+#include "store/seats.h"
+#include "store/timers.h"
 
 #include <string.h>
 

@@ -9,7 +9,6 @@
 
 struct attachment;
 struct due_kind;
-struct home;
 struct reader;
 struct table;
 struct timer_row;

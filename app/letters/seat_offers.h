@@ -3,7 +3,6 @@
 #ifndef APP_LETTERS_SEAT_OFFERS_H
 #define APP_LETTERS_SEAT_OFFERS_H
 
-#include <glib.h>
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>

@@ -8,12 +8,16 @@
 #include "app/home/due.h"
 #include "app/home/home.h"
 #include "app/matches/away.h"
-#include "app/matches/effects.h"
+#include "app/matches/dedup.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/checkpoint.h"
-#include "store/seating.h"
-#include "store/store.h"
+#include "base/err.h"
+#include "store/matches.h"
+#include "store/onlookers.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "store/standins.h"
 
 /* Does she still look on, or stand in? */
 static int

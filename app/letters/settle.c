@@ -14,8 +14,7 @@
 #include "app/matches/life.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
-#include "core/game.h"
-#include "store/store.h"
+#include "store/matches.h"
 
 const char *
 life_letter(const struct table *t)

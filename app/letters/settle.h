@@ -3,8 +3,6 @@
 #ifndef APP_LETTERS_SETTLE_H
 #define APP_LETTERS_SETTLE_H
 
-#include <stdint.h>
-
 struct table;
 
 /*

@@ -7,10 +7,16 @@
 #include "app/letters/story.h"
 
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
+#include "app/matches/report.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/sentence.h"
 #include "render/render.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
 #ifndef APP_LETTERS_STORY_H
 #define APP_LETTERS_STORY_H
 
-#include "core/game.h"
+#include "core/decision.h"
 
 #include <glib.h>
 #include <jansson.h>

@@ -8,11 +8,13 @@
 
 #include "app/letters/moments.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
+#include "app/matches/report.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
-#include "core/core.h"
-#include "core/game.h"
-#include "render/render.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/sentence.h"
 
 #include <string.h>
 

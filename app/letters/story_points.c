@@ -3,9 +3,11 @@
 #include "app/letters/story.h"
 
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/table.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/sentence.h"
 #include "render/render.h"
 
 #include <string.h>

@@ -8,8 +8,10 @@
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/votes.h"
-#include "core/game.h"
-#include "store/store.h"
+#include "core/decision.h"
+#include "store/actions.h"
+#include "store/matches.h"
+#include "store/timers.h"
 #include "store/votes.h"
 
 static json_t *

@@ -12,11 +12,13 @@
 #include "app/letters/moments.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
+#include "core/decision.h"
+#include "core/match.h"
 #include "policy/clock.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "store/events.h"
+#include "store/matches.h"
 #include "store/notices.h"
-#include "store/store.h"
+#include "store/timers.h"
 
 #define MOVES_MAX 3
 

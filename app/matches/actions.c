@@ -7,7 +7,12 @@
 
 #include "app/matches/effects.h"
 #include "app/matches/table.h"
-#include "store/store.h"
+#include "app/matches/table_play.h"
+#include "core/decision.h"
+#include "policy/policy.h"
+#include "store/actions.h"
+#include "store/matches.h"
+#include "store/seats.h"
 #include "store/votes.h"
 
 static bool

@@ -3,7 +3,7 @@
 #ifndef APP_MATCHES_ACTIONS_H
 #define APP_MATCHES_ACTIONS_H
 
-#include "core/game.h"
+#include "core/decision.h"
 #include "policy/policy.h"
 #include "store/actions.h"
 

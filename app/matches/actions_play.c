@@ -8,12 +8,20 @@
 #include "app/matches/plans.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
+#include "app/matches/table_play.h"
 #include "base/err.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/rules.h"
+#include "core/say.h"
 #include "parse/parse.h"
+#include "parse/request.h"
 #include "render/render.h"
-#include "store/store.h"
+#include "store/actions.h"
+#include "store/events.h"
+#include "store/matches.h"
+#include "store/seats.h"
 
 #include <string.h>
 

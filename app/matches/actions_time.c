@@ -8,11 +8,13 @@
 #include "app/matches/pause.h"
 #include "app/matches/table.h"
 #include "base/err.h"
-#include "policy/clock.h"
-#include "core/core.h"
-#include "core/game.h"
-#include "policy/policy.h"
-#include "store/store.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "policy/span.h"
+#include "store/actions.h"
+#include "store/matches.h"
+#include "store/seats.h"
+#include "store/timers.h"
 
 #include <string.h>
 

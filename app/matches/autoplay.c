@@ -9,10 +9,14 @@
 #include "app/home/home.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/rules.h"
+#include "mail/ticket.h"
 #include "policy/policy.h"
-#include "mail/mail.h"
+#include "store/matches.h"
 
 /*
  * Any of the legal moves, each as likely.  The draw follows from the home's

@@ -13,8 +13,10 @@
 #include "app/matches/table.h"
 #include "policy/clock.h"
 #include "policy/policy.h"
-#include "store/seating.h"
-#include "store/store.h"
+#include "policy/span.h"
+#include "store/absences.h"
+#include "store/matches.h"
+#include "store/people.h"
 
 GTimeZone *
 away_zone(const struct home *home, const struct person *person)

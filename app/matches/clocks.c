@@ -13,11 +13,17 @@
 #include "app/matches/plans.h"
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/rules.h"
 #include "policy/clock.h"
-#include "core/core.h"
-#include "core/game.h"
 #include "policy/policy.h"
-#include "store/store.h"
+#include "policy/span.h"
+#include "store/matches.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "store/stops.h"
+#include "store/timers.h"
 
 /* Whose clocks a stop holds. */
 enum scope {

@@ -3,13 +3,12 @@
 #ifndef APP_MATCHES_CLOCKS_H
 #define APP_MATCHES_CLOCKS_H
 
-#include "policy/policy.h"
-
 #include <stdbool.h>
 #include <stdint.h>
 
 struct calendar;
 struct home;
+struct span;
 struct table;
 struct timer_row;
 

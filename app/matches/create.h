@@ -3,7 +3,6 @@
 #ifndef APP_MATCHES_CREATE_H
 #define APP_MATCHES_CREATE_H
 
-#include <glib.h>
 #include <stdint.h>
 
 struct home;
@@ -14,7 +13,7 @@ struct match_order {
 	char *const *seats; /* "NAME <ADDRESS> [LANGUAGE]", NULL-ended */
 	char *const *options; /* "WORD=VALUE", NULL-ended, or NULL */
 	const char *setup_file; /* JSON laid-out start, or NULL */
-	char *const *policy; /* "KEY=VALUE" of policy/policy.h, or NULL */
+	char *const *policy; /* "KEY=VALUE" of policy/policy_text.h, or NULL */
 	int wanted; /* seats in all, if people may join; 0: those above */
 };
 

@@ -3,7 +3,7 @@
 #ifndef APP_MATCHES_DEADLINES_H
 #define APP_MATCHES_DEADLINES_H
 
-#include "core/game.h"
+#include "core/decision.h"
 #include "policy/policy.h"
 
 #include <jansson.h>

@@ -5,6 +5,7 @@
  */
 #include "app/matches/effects.h"
 
+#include "app/matches/dedup.h"
 #include "app/matches/table.h"
 
 const struct effect *

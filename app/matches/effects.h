@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: ISC */
-/* What letters must tell of a change, and what they are known again by. */
+/* What letters must tell of a change besides its news. */
 #ifndef APP_MATCHES_EFFECTS_H
 #define APP_MATCHES_EFFECTS_H
-
-#include "core/game.h"
 
 #include <stdint.h>
 
@@ -34,20 +32,5 @@ void table_effect(struct table *, enum effect_kind, int seat);
 const struct effect *effect_of(
     const struct table *, enum effect_kind, int seat);
 void effect_drop(struct table *, enum effect_kind, int seat);
-/*
- * What led to letters is the prefix of their dedup keys: no letter is queued
- * twice under the same key.  The first letters of prefixes must not clash:
- * a address that changed	b letters that came back
- * c player who comes to a seat	f offer that waited; person forgotten
- * h absence			i mail
- * l look			m match that was made
- * n letters that waited	o day of an onlooker
- * s seats for a substitute	t timer
- * u organiser's action	v approval
- * w watching; preferences	p (letters outside matches)
- */
-void dedup_by(struct table *, const char *what);
-void dedup_by_number(struct table *, const char *what, int64_t n);
-void dedup_add(struct table *, int64_t n);
 
 #endif

@@ -9,11 +9,14 @@
 #include "app/matches/reveal.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
+#include "app/matches/table_play.h"
 #include "app/matches/votes.h"
 #include "base/log.h"
-#include "core/core.h"
-#include "core/game.h"
-#include "store/store.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "store/matches.h"
+#include "store/seats.h"
+#include "store/timers.h"
 
 #include <string.h>
 

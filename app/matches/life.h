@@ -3,10 +3,9 @@
 #ifndef APP_MATCHES_LIFE_H
 #define APP_MATCHES_LIFE_H
 
-#include "store/store.h"
+#include "store/matches.h"
 
 #include <jansson.h>
-#include <stdint.h>
 
 struct table;
 

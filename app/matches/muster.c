@@ -12,11 +12,15 @@
 #include "app/matches/life.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/table.h"
+#include "app/matches/table_play.h"
 #include "base/log.h"
+#include "core/decision.h"
 #include "policy/clock.h"
-#include "core/game.h"
 #include "policy/policy.h"
-#include "store/store.h"
+#include "policy/span.h"
+#include "store/matches.h"
+#include "store/seats.h"
+#include "store/timers.h"
 
 #include <string.h>
 

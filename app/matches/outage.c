@@ -12,10 +12,15 @@
 #include "app/home/home.h"
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
+#include "app/matches/table_play.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "store/matches.h"
+#include "store/meta.h"
 #include "store/notices.h"
-#include "store/store.h"
+#include "store/stops.h"
+#include "store/timers.h"
+#include "store/transaction.h"
 
 #define PULSE "pulse"
 /* It is written down no more often. */

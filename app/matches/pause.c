@@ -9,12 +9,13 @@
 
 #include "app/home/home.h"
 #include "app/matches/clocks.h"
-#include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/table.h"
-#include "policy/clock.h"
-#include "core/core.h"
-#include "render/render.h"
-#include "store/store.h"
+#include "app/matches/table_play.h"
+#include "core/say.h"
+#include "store/matches.h"
+#include "store/stops.h"
+#include "store/timers.h"
 
 #include <string.h>
 

@@ -9,16 +9,22 @@
 #include "app/matches/plans.h"
 
 #include "app/home/home.h"
+#include "app/matches/plan.h"
 #include "app/matches/table.h"
 #include "base/err.h"
-#include "policy/clock.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "mail/key.h"
 #include "parse/plan.h"
+#include "policy/clock.h"
 #include "policy/policy.h"
-#include "mail/mail.h"
+#include "policy/span.h"
+#include "store/matches.h"
 #include "store/plans.h"
-#include "store/store.h"
+#include "store/seats.h"
+#include "store/timers.h"
 
 #include <string.h>
 

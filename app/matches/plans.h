@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Orders, which are moves that can still be changed, and plans, which are what
- * is to be done at later turns.  Both are secret to all others, and so is that
- * there are any.
+ * is to be done at later turns (matches/plan.h).  Both are secret to all
+ * others, and so is that there are any.
  */
 #ifndef APP_MATCHES_PLANS_H
 #define APP_MATCHES_PLANS_H
@@ -24,35 +24,16 @@ struct trial;
 /* More steps no plan may have. */
 #define PLAN_MAX 24
 /* A plan acts so many seconds after its owner was asked, besides the time in
- * which moves settle: as somebody does who answers soon. */
+ * which moves settle: as a player does who answers soon. */
 #define PLAN_LEAST 120
 #define PLAN_MOST 480
-
-/* What a seat has sent. */
-struct plan {
-	/* An order: texts of moves, made one after the other; empty: none. */
-	json_t *moves;
-	int64_t moves_inbox; /* the mail that asked for it; 0: none */
-	bool moves_held; /* it waits for the seat's deadline */
-
-	json_t *steps; /* parse/plan.h */
-	json_t *expects; /* of a careful plan: its conditions; else NULL */
-	int64_t after; /* the number of the log when it came */
-	int64_t inbox;
-	bool held; /* the next step waits for the seat's deadline */
-	/*
-	 * Why all was dropped, or NULL: {"way": what could not be made, or
-	 * missing; "phrase", "args": why; "dropped": the steps that followed}.
-	 */
-	json_t *stopped;
-};
 
 /* Into a new table, and out of one. */
 int plans_load(struct table *);
 void plans_free(struct table *);
 /*
  * A mail's steps take the place of the plan and of what its player was to be
- * told.  What is no longer to be made goes to the list dropped, as steps (an
+ * told. What is no longer to be made goes to the list dropped, as steps (an
  * order's moves, too): plans_told tells it.
  */
 int plans_replace(struct table *, int seat, json_t *steps, bool careful,
@@ -63,15 +44,14 @@ int plans_order(struct table *, int seat, json_t *moves, bool held,
     int64_t inbox, json_t *dropped);
 /* Drop both, and more steps that were to come. */
 int plans_cancel(struct table *, int seat, json_t *more, json_t *dropped);
-/* What would be made next waits for the seat's deadline; *any: there is
- * something. */
+/* What would be made next waits for the deadline; *any: there is something. */
 int plans_hold(struct table *, int seat, bool *any);
-/* As if the player had never sent any. */
+/* As if the seat had never sent any. */
 int plans_forget(struct table *, int seat);
 /* Its last move is taken back, so that what follows it is dropped. */
 int plans_undone(struct table *, int seat);
-/* The match is about to go back: a player who was told why a plan was dropped
- * hears no more of it. */
+/* The match is about to go back: whoever was told why a plan was dropped hears
+ * no more of it. */
 int plans_told_of(struct table *);
 /* The match went back: nobody's order counts any more. */
 int plans_drop_orders(struct table *);
@@ -80,14 +60,14 @@ int plans_stop(
     struct table *, int seat, const json_t *way, const struct phrase *why);
 /* The same for a reason that needs no more words. */
 int plans_stop_by(struct table *, int seat, const char *key);
-/* The player was told enough: does something wait that answers what is
+/* Was the player told enough, so that what waits answers what the seat is
  * asked? */
 bool plans_answered(const struct table *, int seat);
 
 /* ---- plans_now.c ---- */
 
-/* plans_now.c: it came when she was asked for the decision that she is still
- * asked for, and is for the one behind that. */
+/* plans_now.c: it came when the seat was asked for the decision that it is
+ * still asked for, and is for the one behind that. */
 bool plans_later(const struct table *, int seat);
 
 /* ---- plans.c ---- */

@@ -6,14 +6,19 @@
  */
 #include "app/matches/plans.h"
 
+#include "app/matches/plan.h"
 #include "app/matches/reply.h"
+#include "app/matches/reply_lines.h"
 #include "app/matches/table.h"
+#include "app/matches/table_play.h"
 #include "app/matches/tryout.h"
-#include "core/core.h"
-#include "core/game.h"
-#include "parse/parse.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/say.h"
 #include "parse/plan.h"
-#include "store/store.h"
+#include "parse/request.h"
+#include "store/events.h"
 
 #include <string.h>
 

@@ -9,13 +9,22 @@
 
 #include "app/home/home.h"
 #include "app/matches/effects.h"
+#include "app/matches/plan.h"
+#include "app/matches/report.h"
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
-#include "policy/clock.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/outcome.h"
+#include "core/say.h"
+#include "core/sentence.h"
 #include "parse/plan.h"
-#include "store/store.h"
+#include "policy/clock.h"
+#include "policy/policy.h"
+#include "store/matches.h"
+#include "store/onlookers.h"
+#include "store/seats.h"
+#include "store/timers.h"
 
 #include <string.h>
 

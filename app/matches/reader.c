@@ -6,12 +6,17 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/matches/plans.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/table.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/decision.h"
+#include "core/say.h"
+#include "policy/policy.h"
 #include "render/render.h"
-#include "store/notices.h"
-#include "store/store.h"
+#include "store/habits.h"
+#include "store/matches.h"
+#include "store/onlookers.h"
+#include "store/people.h"
+#include "store/seats.h"
 
 GTimeZone *
 hours_zone(const struct table *t, const struct person *person)

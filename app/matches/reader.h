@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
-/* Readers of letters and sentences, and whom a match waits for. */
+/* Readers of letters and sentences. */
 #ifndef APP_MATCHES_READER_H
 #define APP_MATCHES_READER_H
 
-#include "store/notices.h"
+#include "store/habits.h"
 
 #include <glib.h>
 #include <stdbool.h>
@@ -12,7 +12,6 @@
 struct home;
 struct onlooker_row;
 struct person;
-struct phrase;
 struct table;
 struct tongue;
 
@@ -80,19 +79,5 @@ struct reader reader_person(struct home *, const struct person *);
  * that is handled. */
 struct reader reader_address(
     struct home *, const struct person *, const char *address);
-
-/* The sentence in the reader's language; the phrase is taken over. */
-char *reader_say(const struct reader *, struct phrase *);
-/* The words of commands in that language. */
-const struct words *reader_words(const struct reader *);
-
-/* The person's zone, else the match's, else the home's; to be unreferenced. */
-GTimeZone *hours_zone(const struct table *, const struct person *);
-
-/*
- * Does the match wait for what this seat's person decides?  Not if she has
- * sent it already.
- */
-bool notices_waits(struct table *, int seat);
 
 #endif

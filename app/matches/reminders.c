@@ -11,12 +11,16 @@
 #include "app/matches/clocks.h"
 #include "app/matches/effects.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/table.h"
+#include "core/decision.h"
 #include "policy/clock.h"
-#include "core/game.h"
 #include "policy/policy.h"
+#include "policy/span.h"
+#include "store/habits.h"
+#include "store/matches.h"
 #include "store/notices.h"
-#include "store/store.h"
+#include "store/timers.h"
 
 #include <string.h>
 

@@ -2,10 +2,10 @@
 /* What came of the lines of a mail: sentences for the letter that answers. */
 #include "app/matches/reply.h"
 
-#include "app/home/home.h"
 #include "app/home/languages.h"
-#include "core/core.h"
-#include "parse/parse.h"
+#include "app/matches/reply_lines.h"
+#include "core/say.h"
+#include "parse/request.h"
 #include "render/render.h"
 
 #include <stddef.h>

@@ -10,9 +10,11 @@
 #include "app/home/people.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/table.h"
-#include "core/game.h"
-#include "store/seating.h"
-#include "store/store.h"
+#include "app/matches/table_play.h"
+#include "core/decision.h"
+#include "store/holders.h"
+#include "store/matches.h"
+#include "store/seats.h"
 
 int
 looks_load(struct table *t)

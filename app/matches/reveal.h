@@ -3,8 +3,6 @@
 #ifndef APP_MATCHES_REVEAL_H
 #define APP_MATCHES_REVEAL_H
 
-#include <stdint.h>
-
 struct table;
 
 /* Which seats are his, in a new table or when somebody comes. */

@@ -15,11 +15,18 @@
 #include "app/matches/plans.h"
 #include "app/matches/reveal.h"
 #include "app/matches/table.h"
+#include "app/matches/table_play.h"
+#include "base/err.h"
 #include "base/log.h"
-#include "core/game.h"
+#include "core/decision.h"
 #include "policy/policy.h"
-#include "store/seating.h"
-#include "store/store.h"
+#include "policy/span.h"
+#include "store/holders.h"
+#include "store/matches.h"
+#include "store/onlookers.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "store/timers.h"
 
 #include <string.h>
 

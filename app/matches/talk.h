@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct reader;
 struct onlooker_row;
+struct reader;
 struct request;
 struct table;
 struct talk_row;

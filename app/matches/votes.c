@@ -6,10 +6,16 @@
 #include "app/matches/actions.h"
 #include "app/matches/away.h"
 #include "app/matches/table.h"
+#include "app/matches/table_play.h"
+#include "base/err.h"
 #include "base/log.h"
-#include "core/game.h"
+#include "core/decision.h"
+#include "policy/policy.h"
 #include "policy/tally.h"
-#include "store/store.h"
+#include "store/actions.h"
+#include "store/matches.h"
+#include "store/seats.h"
+#include "store/timers.h"
 #include "store/votes.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef APP_MATCHES_VOTES_H
 #define APP_MATCHES_VOTES_H
 
-#include "core/game.h"
+#include "core/decision.h"
 
 #include <stdbool.h>
 #include <stdint.h>

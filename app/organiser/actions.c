@@ -9,7 +9,6 @@
 #include "app/home/home.h"
 #include "app/home/people.h"
 #include "app/letters/compose.h"
-#include "app/letters/context.h"
 #include "app/letters/left.h"
 #include "app/letters/reach.h"
 #include "app/letters/settle.h"
@@ -21,11 +20,14 @@
 #include "app/players/join.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "policy/clock.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/decision.h"
+#include "core/names.h"
 #include "policy/policy.h"
-#include "store/store.h"
+#include "store/actions.h"
+#include "store/matches.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

@@ -6,16 +6,19 @@
 #include "app/home/languages.h"
 #include "app/home/people.h"
 #include "app/letters/settle.h"
-#include "app/matches/effects.h"
+#include "app/matches/dedup.h"
 #include "app/matches/life.h"
 #include "app/matches/table.h"
-#include "app/players/join.h"
+#include "app/players/signup.h"
+#include "app/players/signup_mail.h"
 #include "app/players/wish_lines.h"
 #include "base/err.h"
-#include "mail/mail.h"
+#include "mail/write.h"
 #include "render/render.h"
+#include "store/people.h"
 #include "store/signup.h"
-#include "store/store.h"
+#include "store/transaction.h"
+#include "store/asks.h"
 
 #include <string.h>
 

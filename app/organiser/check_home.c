@@ -6,6 +6,7 @@
 #include "base/embed.h"
 #include "base/err.h"
 #include "games/games.h"
+#include "render/paper.h"
 #include "render/render.h"
 #include "store/store.h"
 

@@ -3,12 +3,14 @@
 #include "app/organiser/check.h"
 
 #include "app/home/config.h"
+#include "app/home/mailbox_config.h"
 #include "base/address.h"
 #include "base/err.h"
-#include "mail/mail.h"
+#include "mail/authres.h"
 #include "mail/probe.h"
 #include "mail/server.h"
-#include "store/queues.h"
+#include "store/inbox.h"
+#include "store/inbox_lists.h"
 
 #include <errno.h>
 #include <string.h>

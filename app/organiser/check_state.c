@@ -5,8 +5,10 @@
 #include "app/home/answer_budget.h"
 #include "base/address.h"
 #include "base/err.h"
-#include "policy/clock.h"
+#include "store/meta.h"
+#include "store/overview.h"
 #include "store/store.h"
+#include "store/troubles.h"
 
 #define HOUR INT64_C(3600)
 #define DAY (24 * HOUR)

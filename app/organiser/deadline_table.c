@@ -13,9 +13,11 @@
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"
 #include "base/err.h"
+#include "core/say.h"
 #include "policy/clock.h"
-#include "core/core.h"
 #include "policy/policy.h"
+#include "policy/policy_text.h"
+#include "policy/span.h"
 #include "render/render.h"
 
 #define DAYS 14

@@ -9,9 +9,13 @@
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "core/game.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "core/decision.h"
+#include "store/inbox.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/seat_lists.h"
+#include "store/seats.h"
+#include "store/transaction.h"
 
 static int
 refuse(const struct table *t)

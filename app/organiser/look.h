@@ -3,13 +3,12 @@
 #ifndef APP_ORGANISER_LOOK_H
 #define APP_ORGANISER_LOOK_H
 
-#include "store/queues.h"
+#include "store/inbox.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 struct home;
-struct inbox_row;
 struct outbox_row;
 struct veil;
 

@@ -6,14 +6,14 @@
 #ifndef APP_ORGANISER_ORGANISER_H
 #define APP_ORGANISER_ORGANISER_H
 
-#include "app/matches/actions.h"
-#include "app/organiser/look.h"
+#include "store/actions.h"
 
 #include <glib.h>
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
+struct action_options;
 struct err;
 struct home;
 struct look;

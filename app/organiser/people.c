@@ -13,9 +13,12 @@
 #include "base/address.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "mail/mail.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "mail/address.h"
+#include "store/bounces.h"
+#include "store/inbox.h"
+#include "store/outbox.h"
+#include "store/people.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

@@ -13,10 +13,13 @@
 #include "app/matches/table.h"
 #include "app/organiser/look.h"
 #include "base/err.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/opening.h"
+#include "core/rules.h"
 #include "games/games.h"
-#include "store/store.h"
+#include "store/matches.h"
 
 #include <string.h>
 

@@ -12,13 +12,14 @@
 #include "app/home/home.h"
 #include "app/letters/context.h"
 #include "app/matches/reader.h"
+#include "app/matches/report.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "app/organiser/columns.h"
-#include "app/organiser/look.h"
-#include "base/err.h"
-#include "core/game.h"
-#include "store/store.h"
+#include "core/decision.h"
+#include "store/events.h"
+#include "store/matches.h"
+#include "store/talk.h"
 
 #define MINUTE 60
 

@@ -11,10 +11,12 @@
 #include "app/matches/table.h"
 #include "app/organiser/columns.h"
 #include "base/err.h"
+#include "core/decision.h"
 #include "policy/clock.h"
-#include "core/game.h"
+#include "store/matches.h"
 #include "store/notices.h"
-#include "store/store.h"
+#include "store/seats.h"
+#include "store/timers.h"
 
 #include <string.h>
 

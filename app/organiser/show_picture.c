@@ -9,7 +9,9 @@
 #include "app/matches/table.h"
 #include "app/organiser/look.h"
 #include "base/err.h"
+#include "core/decision.h"
 #include "render/picture.h"
+#include "store/matches.h"
 
 static json_t *
 shown_facts(struct table *t, int seat)

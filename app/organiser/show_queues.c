@@ -11,8 +11,10 @@
 #include "app/organiser/look.h"
 #include "app/transport/send.h"
 #include "base/err.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "store/inbox.h"
+#include "store/inbox_lists.h"
+#include "store/outbox.h"
+#include "store/seats.h"
 
 #include <string.h>
 

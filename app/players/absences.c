@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: ISC */
 /* What people say of their absences, and who hears of it. */
-#include "app/players/commands.h"
 #include "app/players/seat_commands.h"
 
 #include "app/home/config.h"
@@ -8,20 +7,25 @@
 #include "app/home/languages.h"
 #include "app/letters/absences.h"
 #include "app/letters/moments.h"
-#include "app/matches/reply.h"
 #include "app/matches/away.h"
 #include "app/matches/clocks.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/reader.h"
+#include "app/matches/reply_lines.h"
 #include "app/matches/table.h"
+#include "app/matches/table_play.h"
+#include "app/players/command.h"
 #include "base/log.h"
-#include "parse/parse.h"
+#include "parse/request.h"
 #include "policy/clock.h"
+#include "policy/hours.h"
 #include "policy/policy.h"
-#include "render/render.h"
-#include "store/seating.h"
-#include "store/store.h"
+#include "store/absences.h"
+#include "store/matches.h"
+#include "store/people.h"
+#include "store/seat_lists.h"
+#include "store/seats.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* The organiser is asked about people and matches that came by mail. */
-#include "app/players/join.h"
+#include "app/players/ask_organiser.h"
 
 #include "app/home/config.h"
 #include "app/home/home.h"
@@ -9,7 +9,8 @@
 #include "app/letters/context.h"
 #include "app/matches/reader.h"
 #include "app/players/wish_lines.h"
-#include "store/store.h"
+#include "store/matches.h"
+#include "store/people.h"
 
 int
 signup_ask_organiser(struct home *home, const struct person *person,

@@ -11,17 +11,10 @@
 #include <stdint.h>
 
 struct handling;
-struct heard;
 struct home;
-struct match;
 struct person;
 struct reader;
-struct reply;
 struct request;
-struct table;
-struct ticket;
-
-/* ---- asks.c: what people are asked ---- */
 
 #define ASK_OPEN_FOR (7 * INT64_C(86400))
 /* Looked at, of one mail: a sender of more tries them out. */
@@ -53,6 +46,11 @@ struct ask_kind {
 	bool ready; /* "count me in" says yes to it */
 	bool unkeyed; /* only its code answers it, no "yes" to its letter */
 };
+/* codes.c, forget.c, meant.c, signup_wish.c: what answers come to. */
+ask_answer alias_yes, sender_yes, address_yes, mail_no;
+ask_answer forget_yes; /* then h->gone, or the code says why not */
+ask_answer meant_yes; /* then h->meant is set */
+ask_answer wish_yes, wish_no;
 const struct ask_kind *ask_kind_of(const struct ask_row *);
 
 /* Is that its code, or the key of its letter?  party: of whoever shows it. */
@@ -84,73 +82,5 @@ int confirm_ask_move(
     struct home *, int64_t person, const char *address, const char **why);
 /* Mails held for a week are dropped.  *n counts them. */
 int confirm_tick(struct home *, int *n);
-
-/* ---- plain_yes.c: "Yes, it was me." ---- */
-
-/* Instead of a code, if more stands beside a yes or no. */
-#define REPLY_UNSURE ""
-/* Is it an answer to a letter about no match?  Then *ticket holds its key. */
-bool replies_ticket(const struct handling *, struct ticket *);
-/* Does the mail say yes or no to the letter of a question? */
-bool replies_given(struct handling *);
-/*
- * All requests of the mail that may answer a question: its own, codes that
- * others wrote, and (heard.said) YES, NO, or, for "count me in", READY, with
- * the key of that letter for a code (or REPLY_UNSURE).  A list to be freed.
- */
-GPtrArray *replies_all(struct handling *);
-/* "yes CODE" beside "no CODE" is a letter of ours, quoted: neither counts. */
-void replies_drop_quoted(GPtrArray *requests);
-/* In answer to an invitation it means "ready", or is a near miss. */
-void replies_ready(struct handling *, struct heard *);
-
-/* ---- meant.c: "did you mean that?" ---- */
-
-/* Does it give something up, so that a slip would hurt?  Of the table's seats;
- * or (NULL) of what is about no seat. */
-bool meant_is_loss(const struct table *, const struct request *);
-/* It stands alone in a plain answer to a letter of ours, or was meant. */
-bool meant_is_sure(const struct handling *, const struct heard *);
-
-/*
- * Commands to ask about; and those that are left out: too many, or a doubted
- * one of the sender's own that a later "yes" cannot do, as a number of a list.
- * The arrays hold struct request *, which stay their owner's.
- */
-struct meant_lines {
-	GPtrArray *ask, *left;
-	int64_t match; /* that they are about; 0: none */
-	int seat; /* -1: about the sender */
-	bool foreign; /* they stand in what somebody else wrote */
-	bool asked; /* by meant_ask: not too often, nor about the same */
-};
-
-/* What others wrote, or the sender doubts: for a seat or (-1) not. */
-void meant_foreign(struct meant_lines *, const struct heard *, int seat);
-/* What gives something up. */
-void meant_losses(struct meant_lines *, const struct table *, int seat,
-    const GPtrArray *requests);
-void meant_clear(struct meant_lines *);
-/* The sender is asked about those lines, whose match is set, and told which
- * are left out. */
-int meant_ask(struct handling *, struct meant_lines *);
-/* On yes, h->meant is set. */
-ask_answer meant_yes;
-/* The lines in h->meant, read. */
-GPtrArray *meant_requests(struct handling *, const struct match *);
-/* Do them, and what else stands in this mail. */
-int meant_do(struct handling *);
-
-/* ---- codes.c: "yes CODE" and "no CODE" ---- */
-
-ask_answer alias_yes, sender_yes, address_yes, mail_no;
-/*
- * Do what the codes in the mail say.  If it is obeyed, the answer to its other
- * lines tells what came of them; else a mail that holds some is answered, and
- * done.
- */
-int codes_read(struct handling *);
-/* What came of those among the requests, into the reply to all. */
-void codes_reply(struct handling *, const GPtrArray *requests, struct reply *);
 
 #endif

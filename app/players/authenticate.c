@@ -8,15 +8,21 @@
  *
  * Reply-To and Sender are never looked at.
  */
-#include "app/players/handling.h"
+#include "app/players/identity.h"
 
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/reply_keys.h"
-#include "mail/mail.h"
-#include "store/queues.h"
+#include "base/err.h"
+#include "mail/authres.h"
+#include "mail/read.h"
+#include "mail/tags.h"
+#include "mail/ticket.h"
+#include "mail/ticket_text.h"
+#include "store/inbox.h"
+#include "store/people.h"
+#include "store/seats.h"
 #include "store/signup.h"
-#include "store/store.h"
 
 #include <string.h>
 

@@ -17,9 +17,15 @@
 #include "app/home/home.h"
 #include "app/letters/reach.h"
 #include "app/players/handling.h"
+#include "base/err.h"
 #include "mail/dsn.h"
-#include "mail/mail.h"
-#include "store/queues.h"
+#include "mail/read.h"
+#include "mail/ticket.h"
+#include "mail/ticket_text.h"
+#include "store/bounces.h"
+#include "store/inbox.h"
+#include "store/inbox_answers.h"
+#include "store/outbox.h"
 
 #include <string.h>
 

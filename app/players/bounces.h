@@ -3,8 +3,6 @@
 #ifndef APP_PLAYERS_BOUNCES_H
 #define APP_PLAYERS_BOUNCES_H
 
-#include <stdbool.h>
-
 struct handling;
 
 /*

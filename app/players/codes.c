@@ -4,7 +4,7 @@
  * and what follows from it.  A code is proof by itself, for it went to one
  * address alone; but it counts only from there.
  */
-#include "app/players/asks.h"
+#include "app/players/codes.h"
 
 #include "app/home/home.h"
 #include "app/home/veil.h"
@@ -14,18 +14,27 @@
 #include "app/letters/seat_offers.h"
 #include "app/matches/reader.h"
 #include "app/matches/reply.h"
+#include "app/matches/reply_lines.h"
+#include "app/players/asks.h"
+#include "app/players/command.h"
 #include "app/players/commands.h"
 #include "app/players/forget.h"
 #include "app/players/handling.h"
-#include "app/players/parse.h"
+#include "app/players/heard.h"
+#include "app/players/identity.h"
+#include "app/players/meant.h"
+#include "app/players/plain_yes.h"
 #include "app/players/unauthenticated.h"
+#include "base/err.h"
 #include "base/log.h"
-#include "core/core.h"
-#include "parse/parse.h"
-#include "render/render.h"
-#include "store/db.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "core/say.h"
+#include "mail/read.h"
+#include "parse/code.h"
+#include "parse/request.h"
+#include "store/inbox.h"
+#include "store/inbox_lists.h"
+#include "store/people.h"
+#include "store/asks.h"
 
 #include <string.h>
 

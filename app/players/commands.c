@@ -2,19 +2,22 @@
 /* All commands, and how those of a mail to a seat are done. */
 #include "app/players/commands.h"
 
-#include "app/home/home.h"
 #include "app/matches/plans.h"
 #include "app/matches/reply.h"
+#include "app/matches/reply_lines.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "app/matches/tryout.h"
-#include "app/players/asks.h"
-#include "app/players/forget.h"
-#include "app/players/join.h"
+#include "app/players/command.h"
+#include "app/players/meant.h"
+#include "app/players/person_commands.h"
 #include "app/players/preferences.h"
 #include "app/players/seat_commands.h"
-#include "core/core.h"
-#include "parse/parse.h"
+#include "app/players/signup.h"
+#include "core/say.h"
+#include "parse/request.h"
+#include "store/people.h"
+#include "store/seats.h"
 
 /* What only a match can do: its sender hears where to write it. */
 #define MATCH .person = person_of_match

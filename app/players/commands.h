@@ -9,14 +9,10 @@
 
 #include <glib.h>
 #include <stdbool.h>
-#include <stdint.h>
 
-struct home;
-struct onlooker_row;
-struct reply;
+struct command;
 struct request;
 struct signup;
-struct table;
 struct trial;
 
 #define COMMANDS_MAX 25 /* done of one mail */
@@ -35,30 +31,6 @@ enum {
 	COMMAND_KEPT = 1 << 9, /* waits with other lines for a code */
 };
 
-/* The person who says what concerns people, not matches. */
-struct sender {
-	struct home *home;
-	struct table *at; /* whose letters the caller writes, or NULL */
-	int64_t person;
-	struct reply *reply;
-};
-
-/* What does a command: of a seat, an onlooker, a known person, or of a sender
- * whether for a seat or not. */
-typedef int seat_command(struct trial *, const struct request *);
-typedef int onlooker_command(
-    struct signup *, const struct onlooker_row *, const struct request *);
-typedef int person_command(struct signup *, const struct request *);
-typedef int sender_command(const struct sender *, const struct request *);
-
-/* A function that is NULL: it is no command of theirs. */
-struct command {
-	unsigned is;
-	seat_command *seat;
-	onlooker_command *onlooker;
-	person_command *person;
-	sender_command *anybody;
-};
 const struct command *command_of(const struct request *);
 /* Is one of the requests all that (COMMAND_...)? */
 bool command_is(const struct request *, unsigned);

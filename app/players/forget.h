@@ -3,9 +3,6 @@
 #ifndef APP_PLAYERS_FORGET_H
 #define APP_PLAYERS_FORGET_H
 
-#include "app/players/asks.h"
-#include "app/players/commands.h"
-
 #include <glib.h>
 #include <jansson.h>
 #include <stdbool.h>
@@ -14,7 +11,6 @@
 struct err;
 struct handling;
 struct home;
-struct signup;
 
 /*
  * A person (a number or an address) is forgotten: the person's matches are
@@ -25,15 +21,11 @@ struct signup;
  */
 int person_delete(struct home *, const char *who, bool resign, int64_t now,
     json_t **done, struct err *);
-/* A person asks for it: a letter with a code tells beforehand what is deleted.
- */
-person_command forget_ask;
-/* Does one of them ask for it? */
+
+/* Does one of the requests ask for it? */
 bool forget_asked(const GPtrArray *requests);
 /* The same in a mail without a proof, if it asks for that (h->done). */
 int forget_unproved(struct handling *, const GPtrArray *requests);
-/* The person has confirmed it; then h->gone, or the code says why not. */
-ask_answer forget_yes;
 /* When the last letter has left, the database is written anew. */
 int forget_tick(struct home *);
 

@@ -6,61 +6,21 @@
 #ifndef APP_PLAYERS_HANDLING_H
 #define APP_PLAYERS_HANDLING_H
 
-#include "app/letters/compose.h"
 #include "app/matches/reply.h"
-#include "app/players/parse.h"
-#include "mail/mail.h"
-#include "store/queues.h"
+#include "app/players/heard.h"
+#include "app/players/identity.h"
+#include "store/inbox.h"
 
-#include <glib.h>
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
+struct answered;
 struct home;
-struct inbox_row;
 struct letter;
 struct ask_row;
 struct person;
+struct reader;
 struct table;
-
-/* ---- authenticate.c: the sender of a mail ---- */
-
-/* What the carriers of a mail say of its seat, the worst first. */
-enum key_standing {
-	KEY_NONE,
-	KEY_WRONG, /* one like ours, but of no seat */
-	KEY_PERSON, /* of a letter about several matches */
-	KEY_TAG, /* a short tag, or a key that is too old: no proof */
-	KEY_OWN, /* no seat's, but the sender's own */
-	KEY_VALID,
-	KEY_CLASH /* they name more than one seat */
-};
-enum from_standing {
-	FROM_UNKNOWN,
-	FROM_OTHER, /* another person than the seat's player */
-	FROM_HERS /* the seat's person; without a key anybody known */
-};
-struct identity {
-	enum key_standing key;
-	bool old; /* TAG: by a key that is too old */
-	enum from_standing from;
-	enum verdict verdict; /* of our mail server, about From */
-	bool vouched; /* the organiser says that it is the player's */
-	struct ticket ticket; /* if VALID or TAG: match, seat, turn or -1 */
-	int64_t owner; /* person of that seat; 0: none */
-	int64_t thread; /* match in whose thread it stands; 0: none */
-	int64_t about; /* match that a wrong key or tag names; 0: none */
-	bool own; /* a person's own key came with it */
-	int64_t own_match; /* of the match that key is for; or 0 */
-	struct person *person; /* of the From address; NULL if unknown */
-	GArray *guessed; /* or NULL: rate_limit.h */
-};
-int identity_find(struct home *, const struct letter *,
-    const struct inbox_row *, struct identity *);
-void identity_clear(struct identity *);
-
-/* ---- route.c: what becomes of one mail ---- */
 
 /* How the seat of a mail was found; but for KEY, its player is told. */
 enum recognised { BY_KEY, BY_TAG, BY_OLD_KEY, BY_ADDRESS, BY_DIGEST };

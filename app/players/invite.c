@@ -1,17 +1,26 @@
 /* SPDX-License-Identifier: ISC */
 /* "invite NAME <ADDRESS>": one letter, whatever address it goes to. */
-#include "app/players/join.h"
+#include "app/players/person_commands.h"
 
+#include "app/players/asks.h"
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/compose.h"
+#include "app/matches/reader.h"
 #include "app/players/handling.h"
-#include "parse/parse.h"
-#include "policy/clock.h"
+#include "app/players/signup.h"
+#include "app/players/signup_wish.h"
+#include "base/err.h"
+#include "mail/address.h"
+#include "mail/ticket.h"
+#include "parse/request.h"
 #include "render/render.h"
+#include "store/matches.h"
+#include "store/people.h"
+#include "store/seats.h"
 #include "store/signup.h"
-#include "store/store.h"
+#include "store/asks.h"
 
 #include <string.h>
 

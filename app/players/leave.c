@@ -16,11 +16,18 @@
 #include "app/matches/notice_args.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
+#include "app/matches/table_play.h"
+#include "app/players/person_commands.h"
+#include "app/players/signup.h"
 #include "base/log.h"
-#include "core/core.h"
-#include "parse/parse.h"
+#include "core/decision.h"
+#include "core/say.h"
+#include "parse/request.h"
+#include "store/matches.h"
+#include "store/people.h"
+#include "store/seat_lists.h"
+#include "store/seats.h"
 #include "store/signup.h"
-#include "store/store.h"
 
 /* The only match that has not begun in which the person sits; 0: none or
  * many. */

@@ -3,7 +3,7 @@
  * The list of matches for somebody who asks: those with free seats, her own,
  * and those at which she may look on.  It holds what anybody may know.
  */
-#include "app/players/join.h"
+#include "app/players/signup.h"
 
 #include "app/home/config.h"
 #include "app/home/home.h"
@@ -13,12 +13,16 @@
 #include "app/matches/life.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
-#include "core/game.h"
+#include "app/players/join.h"
+#include "core/decision.h"
 #include "core/words.h"
 #include "policy/policy.h"
 #include "render/render.h"
+#include "store/matches.h"
+#include "store/people.h"
+#include "store/seat_lists.h"
+#include "store/seats.h"
 #include "store/signup.h"
-#include "store/store.h"
 
 #include <string.h>
 

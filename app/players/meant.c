@@ -5,7 +5,7 @@
  * are not done: the sender is asked.  On "yes CODE" the lines are done as if
  * they stood in that mail; the moves are checked then.
  */
-#include "app/players/asks.h"
+#include "app/players/meant.h"
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
@@ -13,13 +13,21 @@
 #include "app/letters/context.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
+#include "app/players/asks.h"
 #include "app/players/commands.h"
 #include "app/players/handling.h"
-#include "app/players/join.h"
+#include "app/players/heard.h"
+#include "app/players/identity.h"
 #include "app/players/parse.h"
-#include "parse/parse.h"
-#include "policy/clock.h"
-#include "store/store.h"
+#include "app/players/signup_mail.h"
+#include "mail/key.h"
+#include "mail/ticket.h"
+#include "parse/code.h"
+#include "parse/request.h"
+#include "store/matches.h"
+#include "store/asks.h"
+#include "store/people.h"
+#include "store/seats.h"
 
 #include <string.h>
 

@@ -4,15 +4,17 @@
  * the game and keys of a policy, each with what follows up to the next one, on
  * one line or on those below it.
  */
-#include "app/players/join.h"
+#include "app/players/new_match.h"
 
 #include "base/err.h"
-#include "core/core.h"
-#include "core/game.h"
-#include "parse/parse.h"
-#include "policy/policy.h"
+#include "core/rules.h"
+#include "core/say.h"
 #include "games/games.h"
-#include "mail/mail.h"
+#include "mail/write.h"
+#include "parse/parse.h"
+#include "parse/request.h"
+#include "policy/policy.h"
+#include "policy/policy_text.h"
 
 #include <string.h>
 

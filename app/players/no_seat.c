@@ -3,20 +3,27 @@
  * Mails for no seat: which of them are about sign-up, an onlooker's or an
  * answer to a question about such, and what their sender has proved.
  */
-#include "app/players/join.h"
+#include "app/players/no_seat.h"
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/players/asks.h"
+#include "app/players/codes.h"
+#include "app/players/command.h"
 #include "app/players/commands.h"
 #include "app/players/forget.h"
 #include "app/players/handling.h"
+#include "app/players/heard.h"
+#include "app/players/identity.h"
+#include "app/players/meant.h"
 #include "app/players/parse.h"
 #include "app/players/rate_limit.h"
+#include "app/players/signup_mail.h"
+#include "app/players/signup_wish.h"
 #include "app/players/unauthenticated.h"
-#include "mail/mail.h"
-#include "parse/parse.h"
-#include "store/queues.h"
+#include "mail/authres.h"
+#include "mail/read.h"
+#include "parse/request.h"
+#include "store/inbox.h"
 
 #include <string.h>
 

@@ -3,25 +3,32 @@
  * People who look on because they want to, and what onlookers ask: how it
  * stands and what happened, as far as it lies open to all.
  */
-#include "app/players/join.h"
+#include "app/players/person_commands.h"
 
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/letters/context.h"
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
-#include "app/matches/effects.h"
+#include "app/matches/dedup.h"
 #include "app/matches/reader.h"
 #include "app/matches/reply.h"
+#include "app/matches/reply_lines.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
+#include "app/players/command.h"
 #include "app/players/commands.h"
-#include "app/players/parse.h"
-#include "core/game.h"
-#include "parse/parse.h"
+#include "app/players/join.h"
+#include "app/players/parse_language.h"
+#include "app/players/signup.h"
+#include "app/players/signup_mail.h"
+#include "base/err.h"
+#include "parse/request.h"
 #include "policy/policy.h"
+#include "store/matches.h"
+#include "store/onlookers.h"
+#include "store/people.h"
 #include "store/signup.h"
-#include "store/store.h"
 
 #include <string.h>
 

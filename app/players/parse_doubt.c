@@ -7,10 +7,13 @@
  */
 #include "app/players/parse.h"
 
-#include "app/players/asks.h"
 #include "app/players/commands.h"
-#include "mail/mail.h"
+#include "app/players/heard.h"
+#include "app/players/parse_language.h"
+#include "app/players/plain_yes.h"
+#include "mail/read.h"
 #include "parse/parse.h"
+#include "parse/request.h"
 
 #include <string.h>
 

@@ -4,15 +4,20 @@
  * line on that asks for another one; and lines copied from our letters, which
  * are in none.
  */
-#include "app/players/parse.h"
+#include "app/players/parse_language.h"
 
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/players/handling.h"
+#include "app/players/heard.h"
+#include "app/players/parse.h"
 #include "base/fold.h"
-#include "mail/mail.h"
+#include "mail/lines.h"
+#include "mail/read.h"
+#include "mail/reading.h"
 #include "parse/parse.h"
+#include "parse/request.h"
 #include "render/render.h"
 
 #include <string.h>

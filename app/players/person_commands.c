@@ -3,13 +3,17 @@
  * Lines about no match: functions of the table in commands.c.  What only a
  * match can do is refused, and its sender hears where to write it.
  */
-#include "app/players/join.h"
+#include "app/players/person_commands.h"
 
 #include "app/home/languages.h"
 #include "app/matches/reply.h"
-#include "core/game.h"
+#include "app/matches/reply_lines.h"
+#include "app/players/signup.h"
+#include "core/rules.h"
+#include "core/verb.h"
+#include "core/words.h"
 #include "games/games.h"
-#include "parse/parse.h"
+#include "parse/request.h"
 #include "render/render.h"
 
 #include <string.h>

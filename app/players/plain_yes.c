@@ -5,17 +5,23 @@
  * answering address hold a key that only its reader knows.  The writer of the
  * mail must be asked all the same (codes.c, signup_wish.c).
  */
-#include "app/players/asks.h"
+#include "app/players/plain_yes.h"
 
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/players/handling.h"
+#include "app/players/heard.h"
+#include "app/players/identity.h"
 #include "app/players/parse.h"
-#include "mail/mail.h"
+#include "mail/read.h"
+#include "mail/ticket.h"
+#include "mail/ticket_text.h"
 #include "parse/parse.h"
+#include "parse/request.h"
 #include "render/render.h"
-#include "store/store.h"
+#include "store/inbox.h"
+#include "store/people.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #ifndef APP_PLAYERS_PREFERENCES_H
 #define APP_PLAYERS_PREFERENCES_H
 
-#include "app/players/commands.h"
+#include "app/players/command.h"
 
 #include <stdbool.h>
 #include <stdint.h>

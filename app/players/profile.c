@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: ISC */
 /* What people say of themselves: name, language, time zone. */
-#include "app/players/join.h"
+#include "app/players/profile.h"
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/home/time_zones.h"
 #include "app/players/commands.h"
+#include "app/players/person_commands.h"
 #include "app/players/preferences.h"
-#include "mail/mail.h"
-#include "parse/parse.h"
+#include "app/players/signup.h"
+#include "mail/address.h"
+#include "parse/request.h"
 #include "render/render.h"
-#include "store/store.h"
+#include "store/people.h"
 
 #include <string.h>
 

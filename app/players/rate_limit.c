@@ -10,12 +10,16 @@
 #include "app/home/answer_budget.h"
 #include "app/home/home.h"
 #include "app/players/handling.h"
+#include "app/players/identity.h"
+#include "app/players/tag_guesses.h"
 #include "base/log.h"
-#include "policy/clock.h"
-#include "mail/mail.h"
-#include "store/db.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "mail/read.h"
+#include "mail/ticket.h"
+#include "store/inbox.h"
+#include "store/inbox_answers.h"
+#include "store/outbox.h"
+#include "store/people.h"
+#include "store/unproved.h"
 
 #define HOUR INT64_C(3600)
 #define DAY (24 * HOUR)

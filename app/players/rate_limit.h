@@ -10,8 +10,6 @@
 struct handling;
 struct home;
 
-/* ---- rate_limit.c ---- */
-
 /*
  * A mail of the person's; its row's says are set.  *why: for what reason there
  * is no answer, or NULL.  If the answer is the last one for some time, silent
@@ -31,18 +29,5 @@ int brakes_lately(struct handling *, const char *address, const char *kind,
     int64_t seconds, bool *lately);
 /* The row says that there is no answer; so does the log, once an hour. */
 int brakes_spare(struct handling *, const char *why);
-
-/* ---- tag_guesses.c: tags that somebody tries ---- */
-
-/* In identity, guessed: int64_t match, seat, match, seat ...: the sender's
- * seats in each match of which the mail names a tag that none of them has. */
-
-/*
- * Counts them, and of a seat of which too many came takes no tag any more
- * until a good key comes; its owner is told so now (h->done).
- */
-int guesses_take(struct handling *);
-/* Of somebody's seats nothing is kept. */
-int guesses_forget(struct home *, int64_t person);
 
 #endif

@@ -1,21 +1,12 @@
 /* SPDX-License-Identifier: ISC */
-/* Commands of seats, and of people wherever they write: functions of the table
- * in commands.c. */
+/*
+ * Commands of seats, and of people wherever they write: functions of the table
+ * in commands.c.
+ */
 #ifndef APP_PLAYERS_SEAT_COMMANDS_H
 #define APP_PLAYERS_SEAT_COMMANDS_H
 
-#include "app/players/commands.h"
-
-#include <glib.h>
-#include <jansson.h>
-#include <stdbool.h>
-#include <stdint.h>
-
-struct err;
-struct home;
-struct reader;
-struct reply;
-struct table;
+#include "app/players/command.h"
 
 /* ---- seat_commands.c ---- */
 
@@ -30,8 +21,6 @@ seat_command seat_pause;
 seat_command seat_come;
 /* Done behind it, and answered apart: signup.c. */
 seat_command seat_apart;
-/* Into the context of the letter that answers. */
-void seat_reply_context(struct reply *, const struct reader *, json_t *context);
 
 /* ---- votes.c: what a table decides itself ---- */
 
@@ -45,9 +34,5 @@ sender_command away_say;
 /* ---- substitutes.c ---- */
 
 sender_command standin_say;
-/* The organiser says that the person would take over seats of that game, of
- * "any", or (off) of none. */
-int person_standin(
-    struct home *, int64_t id, const char *game, int64_t now, struct err *);
 
 #endif

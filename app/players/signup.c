@@ -4,7 +4,7 @@
  * line is done or refused by itself.  Which mails it concerns stands in
  * no_seat.c.
  */
-#include "app/players/join.h"
+#include "app/players/signup.h"
 
 #include "app/home/config.h"
 #include "app/home/home.h"
@@ -14,16 +14,26 @@
 #include "app/letters/reach.h"
 #include "app/matches/reader.h"
 #include "app/matches/reply.h"
-#include "app/players/asks.h"
+#include "app/matches/reply_lines.h"
+#include "app/players/command.h"
 #include "app/players/commands.h"
 #include "app/players/handling.h"
+#include "app/players/identity.h"
+#include "app/players/meant.h"
 #include "app/players/parse.h"
+#include "app/players/profile.h"
 #include "app/players/rate_limit.h"
-#include "parse/parse.h"
-#include "render/render.h"
-#include "store/queues.h"
+#include "app/players/signup_mail.h"
+#include "base/err.h"
+#include "mail/read.h"
+#include "mail/ticket.h"
+#include "parse/request.h"
+#include "store/inbox.h"
+#include "store/inbox_answers.h"
+#include "store/asks.h"
+#include "store/people.h"
+#include "store/seats.h"
 #include "store/signup.h"
-#include "store/store.h"
 
 #include <string.h>
 

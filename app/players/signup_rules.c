@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: ISC */
 /* "rules", "rules mutineer sale" of somebody who is in no match. */
-#include "app/players/join.h"
+#include "app/players/person_commands.h"
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/matches/reply.h"
-#include "app/matches/table.h"
+#include "app/matches/reply_lines.h"
+#include "app/matches/table_play.h"
+#include "app/players/signup.h"
 #include "base/fold.h"
-#include "core/game.h"
+#include "core/rules.h"
 #include "games/games.h"
-#include "parse/parse.h"
+#include "parse/request.h"
 #include "render/render.h"
 
 #include <string.h>

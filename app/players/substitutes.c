@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: ISC */
 /* People who would take over a seat: asked when one becomes free. */
-#include "app/players/commands.h"
-#include "app/players/seat_commands.h"
+#include "app/players/substitutes.h"
 
 #include "app/home/home.h"
 #include "app/home/people.h"
 #include "app/letters/seat_offers.h"
-#include "app/matches/reply.h"
+#include "app/matches/reply_lines.h"
+#include "app/players/command.h"
+#include "app/players/seat_commands.h"
 #include "base/err.h"
 #include "games/games.h"
-#include "parse/parse.h"
-#include "store/seating.h"
-#include "store/store.h"
+#include "parse/request.h"
+#include "store/people.h"
+#include "store/standins.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

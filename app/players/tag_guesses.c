@@ -7,16 +7,20 @@
  * comes, and she is told, once a day at most, at her own address.  What our
  * mail server vouches for is no try, and what it calls forged moves nothing.
  */
-#include "app/players/rate_limit.h"
+#include "app/players/tag_guesses.h"
 
 #include "app/home/home.h"
 #include "app/letters/context.h"
 #include "app/players/handling.h"
+#include "app/players/identity.h"
 #include "app/players/unauthenticated.h"
-#include "policy/clock.h"
-#include "mail/mail.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "mail/authres.h"
+#include "mail/ticket.h"
+#include "store/inbox.h"
+#include "store/meta.h"
+#include "store/people.h"
+#include "store/seat_lists.h"
+#include "store/seats.h"
 
 #include <stdio.h>
 

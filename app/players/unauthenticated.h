@@ -5,7 +5,6 @@
 
 #include <glib.h>
 #include <jansson.h>
-#include <stdbool.h>
 
 struct handling;
 struct person;

@@ -4,22 +4,27 @@
  * which goes to the address that is known.  A person who repeats a wish, or
  * was asked often that day, is told where the code is.
  */
-#include "app/players/join.h"
+#include "app/players/signup_wish.h"
 
+#include "app/players/asks.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
 #include "app/matches/reader.h"
+#include "app/matches/reply.h"
+#include "app/matches/reply_lines.h"
 #include "app/players/commands.h"
 #include "app/players/handling.h"
+#include "app/players/identity.h"
+#include "app/players/signup.h"
+#include "app/players/signup_mail.h"
 #include "app/players/unauthenticated.h"
 #include "app/players/wish_lines.h"
-#include "parse/parse.h"
-#include "policy/clock.h"
-#include "store/queues.h"
-#include "store/signup.h"
-#include "store/store.h"
+#include "parse/request.h"
+#include "store/inbox.h"
+#include "store/people.h"
+#include "store/asks.h"
 
 #include <string.h>
 

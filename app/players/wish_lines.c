@@ -7,12 +7,13 @@
  */
 #include "app/players/wish_lines.h"
 
-#include "app/home/home.h"
 #include "app/players/commands.h"
 #include "base/err.h"
-#include "core/core.h"
+#include "core/say.h"
+#include "core/words.h"
 #include "games/games.h"
 #include "parse/parse.h"
+#include "parse/request.h"
 #include "render/render.h"
 
 #include <string.h>

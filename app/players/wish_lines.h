@@ -8,7 +8,6 @@
 #include <stdbool.h>
 
 struct err;
-struct home;
 struct tongue;
 struct words;
 

@@ -16,10 +16,11 @@
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "mail/mail.h"
-#include "store/db.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "mail/read.h"
+#include "mail/reading.h"
+#include "store/inbox.h"
+#include "store/inbox_lists.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

@@ -5,9 +5,9 @@
 #include "app/home/home.h"
 #include "app/letters/reach.h"
 #include "app/transport/send.h"
-#include "base/err.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "store/bounces.h"
+#include "store/outbox.h"
+#include "store/timers.h"
 
 /* A server refused the letter for good: it counts as one that came back. */
 static int

@@ -13,7 +13,7 @@
 #include "app/letters/settle.h"
 #include "app/matches/clocks.h"
 #include "app/matches/deadlines.h"
-#include "app/matches/effects.h"
+#include "app/matches/dedup.h"
 #include "app/matches/pause.h"
 #include "app/matches/plans.h"
 #include "app/matches/seats.h"
@@ -25,8 +25,9 @@
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "store/inbox_lists.h"
+#include "store/timers.h"
+#include "store/transaction.h"
 
 #define PUT_OFF 600 /* seconds */
 #define TIMERS_AT_ONCE 1000

@@ -15,8 +15,11 @@
 #include "app/home/home.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "mail/server.h"
+#include "store/meta.h"
+#include "store/outbox.h"
+#include "store/transaction.h"
+#include "store/troubles.h"
 
 #include <string.h>
 #include <sys/stat.h>

@@ -6,16 +6,19 @@
  * noted and tried again, so that nothing is lost and nothing holds up the
  * rest, whatever dies in between.
  */
-#include "app/home/config.h"
-#include "app/home/home.h"
 #include "app/transport/inner.h"
+
+#include "app/home/home.h"
+#include "app/home/mailbox_config.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "mail/imap.h"
 #include "mail/mail.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "store/inbox.h"
+#include "store/inbox_intake.h"
+#include "store/mailboxes.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

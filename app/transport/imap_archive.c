@@ -4,14 +4,15 @@
  * request.  Until the database knows that they did, they are tried again: the
  * move of a mail that is gone is no fault.
  */
-#include "app/home/config.h"
-#include "app/home/home.h"
 #include "app/transport/inner.h"
+
+#include "app/home/home.h"
+#include "app/home/mailbox_config.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "mail/imap.h"
-#include "store/db.h"
-#include "store/store.h"
+#include "store/mailboxes.h"
+#include "store/transaction.h"
 
 #define RETRY_SECONDS 60
 #define RETRY_SECONDS_MAX 3600

@@ -10,7 +10,7 @@
 
 #include "base/err.h"
 #include "mail/imap.h"
-#include "store/store.h"
+#include "store/mailboxes.h"
 
 #include <glib.h>
 #include <stdbool.h>
@@ -18,7 +18,6 @@
 #include <stdint.h>
 
 struct bell;
-struct err;
 struct home;
 struct imap;
 struct inbox_row;

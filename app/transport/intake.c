@@ -4,17 +4,20 @@
  * left to be done with those that were not: all of it in one commit with how
  * far the mailbox was read.
  */
-#include "app/transport/receive.h"
-
-#include "app/home/config.h"
-#include "app/home/home.h"
 #include "app/transport/inner.h"
+
+#include "app/home/home.h"
+#include "app/home/mailbox_config.h"
+#include "app/transport/receive.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "mail/mail.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "mail/imap.h"
+#include "mail/read.h"
+#include "store/inbox.h"
+#include "store/inbox_intake.h"
+#include "store/mailboxes.h"
+#include "store/transaction.h"
 
 #include <string.h>
 

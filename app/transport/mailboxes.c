@@ -3,11 +3,12 @@
  * The mailboxes of the settings while a home is open: their sessions, how
  * long one that failed is left alone, and the bells on which serve waits.
  */
-#include "app/transport/receive.h"
+#include "app/transport/inner.h"
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/transport/inner.h"
+#include "app/home/mailbox_config.h"
+#include "app/transport/receive.h"
 #include "mail/imap.h"
 
 #include <string.h>

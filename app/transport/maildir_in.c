@@ -5,14 +5,19 @@
  * slower; whatever dies in between, the mail's name and bytes tell that its
  * row is there.  Some programs give a name again: other bytes are another mail.
  */
-#include "app/home/home.h"
 #include "app/transport/inner.h"
+
+#include "app/home/folder.h"
+#include "app/home/home.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "mail/mail.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "mail/maildir.h"
+#include "mail/read.h"
+#include "store/inbox.h"
+#include "store/inbox_intake.h"
+#include "store/transaction.h"
 
 #include <limits.h>
 #include <string.h>

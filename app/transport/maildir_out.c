@@ -9,9 +9,14 @@
 
 #include "app/home/home.h"
 #include "base/checkpoint.h"
+#include "base/err.h"
 #include "mail/delivery.h"
-#include "mail/mail.h"
-#include "store/queues.h"
+#include "mail/key.h"
+#include "mail/maildir.h"
+#include "mail/ticket.h"
+#include "mail/write_parts.h"
+#include "store/outbox.h"
+#include "store/transaction.h"
 
 #define BATCH 512 /* letters in memory at once */
 

@@ -6,10 +6,11 @@
  */
 #include "app/transport/deliver.h"
 
-#include "app/home/home.h"
+#include "app/home/folder.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "mail/mail.h"
+#include "mail/arrival.h"
+#include "mail/maildir.h"
 
 /* In memory, with the line of mbox files; what follows goes by in pieces. */
 #define START_SIZE ((size_t)64 * 1024)

@@ -8,12 +8,16 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
+#include "app/home/mailbox_config.h"
 #include "app/transport/inner.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "mail/mail.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "mail/read.h"
+#include "store/inbox.h"
+#include "store/inbox_intake.h"
+#include "store/mailboxes.h"
+#include "store/transaction.h"
+#include "store/troubles.h"
 
 #include <string.h>
 

@@ -14,11 +14,15 @@
 #include "app/home/home.h"
 #include "app/home/veil.h"
 #include "base/checkpoint.h"
+#include "base/err.h"
 #include "base/log.h"
 #include "mail/delivery.h"
-#include "mail/mail.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "mail/key.h"
+#include "mail/ticket_text.h"
+#include "store/bounces.h"
+#include "store/outbox.h"
+#include "store/transaction.h"
+#include "store/troubles.h"
 
 #include <string.h>
 

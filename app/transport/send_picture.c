@@ -5,9 +5,9 @@
 #include "app/home/home.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "mail/mail.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "mail/write_parts.h"
+#include "store/outbox.h"
+#include "store/pictures.h"
 
 /* A letter without its picture is better than none. */
 static GBytes *

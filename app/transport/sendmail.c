@@ -5,8 +5,8 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "mail/delivery.h"
-#include "mail/mail.h"
-#include "store/queues.h"
+#include "mail/write_parts.h"
+#include "store/outbox.h"
 
 /* Some deliver at once, over the network, and give up by themselves. */
 #define LIMIT 300

@@ -8,7 +8,7 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "mail/delivery.h"
-#include "store/queues.h"
+#include "store/outbox.h"
 
 #include <string.h>
 

@@ -11,8 +11,8 @@
 
 #define MUT_SEATS 4
 #define MUT_HAND 5
-#define MUT_EXTRA 3 /* cards that the loadmaster draws beyond what is needed \
-		     */
+/* cards that the loadmaster draws beyond what is needed */
+#define MUT_EXTRA 3
 #define MUT_DRAWN (MUT_HAND + MUT_EXTRA)
 #define MUT_ROUNDS 9
 #define MUT_REJECTS (MUT_ROUNDS * MUT_EXTRA)

@@ -2,7 +2,9 @@
 /* Codes of what people are asked: letters that are out hold them. */
 #include "app/home/ask_codes.h"
 #include "app/home/home.h"
+#include "mail/key.h"
 
+#include <glib.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

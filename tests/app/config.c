@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* turnpost.yaml: what every key means, and every refusal with its line. */
+#include "app/home/config.h"
+#include "base/err.h"
+#include "base/log_target.h"
 #include "tests/app/settings.h"
 
 /* ---- what is there ---- */

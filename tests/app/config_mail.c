@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* turnpost.yaml, all below "mail:": keys, and refusals with their lines. */
+#include "app/home/config.h"
+#include "app/home/mailbox_config.h"
+#include "mail/server.h"
 #include "tests/app/settings.h"
 
 static void

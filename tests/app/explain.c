@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* A policy in plain words: what each key's values say. */
-#include "tests/app/matches.h"
-
+#include "app/home/home.h"
 #include "app/letters/policy_text.h"
+#include "app/matches/reader.h"
+#include "app/matches/table.h"
+#include "base/err.h"
+#include "policy/policy.h"
+#include "policy/policy_text.h"
+#include "tests/app/matches.h"
 
 /* All sentences, one a line. */
 static char *

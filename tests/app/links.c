@@ -4,15 +4,32 @@
  * of every language, each of them decodes to lines that its reader may send
  * just now, in the body as in the subject, and the moves among them are legal.
  */
-#include "tests/app/matches.h"
-
 #include "app/home/languages.h"
 #include "app/letters/envelope.h"
 #include "app/letters/settle.h"
+#include "app/matches/reader.h"
+#include "app/matches/table.h"
+#include "app/matches/table_play.h"
 #include "app/players/parse.h"
+#include "base/err.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/rules.h"
+#include "core/say.h"
 #include "games/games.h"
-#include "parse/parse.h"
+#include "mail/lines.h"
+#include "mail/reading.h"
+#include "parse/request.h"
+#include "render/paper.h"
 #include "render/render.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "tests/app/at.h"
+#include "tests/app/matches.h"
 
 enum { EVERY = 10 };
 

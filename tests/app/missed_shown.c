@@ -3,9 +3,21 @@
  * What an organiser is shown while several decide at the same time: no count
  * and no line of the log tells who was silent from who was not.
  */
+#include "app/home/home.h"
+#include "app/matches/reader.h"
+#include "app/matches/table.h"
+#include "app/matches/table_play.h"
 #include "app/organiser/organiser.h"
-#include "base/log.h"
+#include "base/err.h"
+#include "base/log_target.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/seats.h"
+#include "tests/app/at.h"
 #include "tests/app/bidding.h"
+#include "tests/app/matches.h"
 
 /* How many deadlines a seat missed, as the organiser is shown it. */
 static int

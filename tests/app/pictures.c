@@ -4,13 +4,28 @@
  * a byte, in any language; equal ones are drawn once; old ones go, but not
  * those of letters that have not left.
  */
+#include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/pictures.h"
-#include "games/games.h"
-#include "render/picture.h"
-#include "tests/app/matches.h"
-
+#include "app/matches/reader.h"
+#include "app/matches/table.h"
+#include "app/matches/table_play.h"
 #include "base/embed.h"
+#include "base/err.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/rules.h"
+#include "games/games.h"
+#include "mail/write.h"
+#include "render/picture.h"
+#include "render/render.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/pictures.h"
+#include "store/seats.h"
+#include "tests/app/at.h"
+#include "tests/app/matches.h"
 
 enum { EVERY = 17, DAY = 86400 };
 

@@ -4,12 +4,33 @@
  * whatever can be asked can be planned, and is made when its time has come, not
  * before.
  */
-#include "tests/app/matches.h"
-
+#include "app/home/home.h"
 #include "app/letters/settle.h"
-#include "app/matches/effects.h"
+#include "app/matches/dedup.h"
+#include "app/matches/plan.h"
+#include "app/matches/plans.h"
+#include "app/matches/reader.h"
+#include "app/matches/table.h"
+#include "app/matches/table_play.h"
+#include "base/err.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/rules.h"
+#include "core/verb.h"
 #include "games/games.h"
 #include "parse/plan.h"
+#include "policy/policy.h"
+#include "policy/span.h"
+#include "store/events.h"
+#include "store/habits.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/seats.h"
+#include "store/timers.h"
+#include "tests/app/at.h"
+#include "tests/app/matches.h"
 
 enum { MATCHES_EACH = 3, SETTLE = 300 };
 

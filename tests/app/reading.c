@@ -5,18 +5,23 @@
  * whatever is done to their bytes nothing that is no valid text, and no command
  * out of nothing.
  */
-#include "app/home/home.h"
+#include "app/home/folder.h"
 #include "app/players/handling.h"
+#include "app/players/heard.h"
+#include "app/players/identity.h"
 #include "app/players/parse.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "core/core.h"
+#include "core/match.h"
+#include "core/opening.h"
 #include "games/games.h"
 #include "mail/mail.h"
-#include "parse/parse.h"
+#include "mail/read.h"
+#include "mail/reading.h"
+#include "parse/request.h"
 #include "render/render.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "store/inbox.h"
+#include "store/people.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,16 +4,33 @@
  * are asked for, and follow from what the seat may know alone.  Seats that
  * change hands: keys, rows, and letters that tell outsiders nothing hidden.
  */
-#include "tests/app/matches.h"
-
+#include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/home/people.h"
 #include "app/home/reply_keys.h"
 #include "app/letters/seat_offers.h"
+#include "app/matches/dedup.h"
 #include "app/matches/effects.h"
+#include "app/matches/reader.h"
 #include "app/matches/seats.h"
+#include "app/matches/table.h"
+#include "app/matches/table_play.h"
+#include "base/err.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/rules.h"
 #include "games/games.h"
-#include "render/render.h"
+#include "mail/ticket.h"
+#include "policy/policy.h"
+#include "render/paper.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "tests/app/at.h"
+#include "tests/app/matches.h"
 
 enum { MATCHES_EACH = 2 };
 

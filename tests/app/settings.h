@@ -4,7 +4,7 @@
 #define TESTS_APP_SETTINGS_H
 
 #include "app/home/config.h"
-#include "app/home/home.h"
+#include "app/home/folder.h"
 #include "base/err.h"
 
 #include <setjmp.h>

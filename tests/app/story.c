@@ -6,11 +6,21 @@
  */
 #include "app/letters/context.h"
 #include "app/letters/story.h"
+#include "app/matches/reader.h"
+#include "app/matches/report.h"
 #include "app/matches/table.h"
+#include "app/matches/table_play.h"
 #include "base/err.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/outcome.h"
+#include "core/rules.h"
 #include "games/games.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/seats.h"
+#include "tests/app/at.h"
 #include "tests/app/matches.h"
 
 enum { EVERY = 9 };

@@ -6,22 +6,39 @@
  * onlookers, must be the same bytes with all its fields, and what they answer
  * by a number must mean the same.
  */
-#include "tests/app/matches.h"
-
 #include "app/home/due.h"
+#include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
+#include "app/matches/dedup.h"
 #include "app/matches/effects.h"
+#include "app/matches/reader.h"
 #include "app/matches/reply.h"
+#include "app/matches/table.h"
+#include "app/matches/table_play.h"
 #include "app/matches/talk.h"
 #include "app/matches/tryout.h"
 #include "app/players/commands.h"
-#include "app/players/seat_commands.h"
 #include "app/players/parse.h"
+#include "app/players/seat_reply.h"
+#include "base/err.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/rules.h"
 #include "games/games.h"
+#include "store/matches.h"
+#include "store/onlookers.h"
+#include "store/outbox.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "store/talk.h"
+#include "store/transaction.h"
+#include "tests/app/at.h"
+#include "tests/app/matches.h"
 
 enum { EVERY = 25, IDS = 40 };
 

@@ -8,14 +8,34 @@
  * same bytes with all their fields, so that no size tells anything either.
  * And while some decide at the same time, nobody hears before all have.
  */
-#include "tests/app/matches.h"
-
+#include "app/home/home.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/settle.h"
-#include "app/matches/effects.h"
+#include "app/matches/dedup.h"
+#include "app/matches/plans.h"
+#include "app/matches/reader.h"
+#include "app/matches/report.h"
+#include "app/matches/table.h"
+#include "app/matches/table_play.h"
+#include "base/err.h"
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "core/sentence.h"
 #include "games/games.h"
 #include "parse/plan.h"
+#include "store/habits.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/seats.h"
+#include "store/transaction.h"
+#include "tests/app/at.h"
+#include "tests/app/matches.h"
 
 enum { MATCHES_EACH = 4, EVERY = 20, SECRET_EVERY = 3, TRIES = 20 };
 

@@ -4,6 +4,7 @@
  * needed; English with words of the organiser's own at once, so that a mistake
  * in them stops all before a letter is written without them.
  */
+#include "app/home/folder.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "base/err.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Files built into the program are those of the tree, byte for byte. */
 #include "base/embed.h"
+#include "base/err.h"
 #include "base/file.h"
 #include "base/yaml.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Whole files in and out, in a folder of their own under /tmp. */
+#include "base/err.h"
 #include "base/file.h"
 
 #include <fcntl.h>

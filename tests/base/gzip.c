@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Packing: it comes back the same, damage and bombs are refused. */
+#include "base/err.h"
 #include "base/gzip.h"
 
 #include <setjmp.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Libraries opened when first used; that the program does not link them. */
+#include "base/err.h"
 #include "base/library.h"
 
 #include <setjmp.h>

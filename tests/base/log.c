@@ -6,6 +6,7 @@
 #include "base/checkpoint.h"
 #include "base/file.h"
 #include "base/log.h"
+#include "base/log_target.h"
 
 #include <setjmp.h>
 #include <signal.h>

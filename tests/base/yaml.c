@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* YAML to a tree with lines, and everything that is refused. */
+#include "base/err.h"
 #include "base/yaml.h"
 
 #include <setjmp.h>

@@ -7,6 +7,7 @@
  * language that is named.
  */
 #include "app/home/config.h"
+#include "app/home/folder.h"
 #include "app/home/home.h"
 #include "app/letters/context.h"
 #include "app/letters/envelope.h"
@@ -16,13 +17,18 @@
 #include "app/matches/life.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
+#include "app/matches/table_play.h"
 #include "base/err.h"
-#include "base/file.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/rules.h"
 #include "games/games.h"
-#include "render/render.h"
-#include "store/store.h"
+#include "render/paper.h"
+#include "store/matches.h"
+#include "store/seats.h"
+#include "store/transaction.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,22 +4,31 @@
  * homes with few and many matches and after many past mails; a batch of mails
  * through all steps; memory; start of the program.
  */
+#include "app/home/folder.h"
 #include "app/home/home.h"
 #include "app/letters/invitations.h"
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
-#include "app/matches/effects.h"
+#include "app/matches/dedup.h"
 #include "app/matches/life.h"
 #include "app/matches/table.h"
 #include "app/steps/steps.h"
 #include "app/transport/receive.h"
 #include "base/err.h"
-#include "base/file.h"
-#include "core/core.h"
-#include "core/game.h"
-#include "mail/mail.h"
-#include "store/queues.h"
-#include "store/store.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "mail/key.h"
+#include "mail/maildir.h"
+#include "mail/read.h"
+#include "mail/ticket.h"
+#include "mail/ticket_text.h"
+#include "store/inbox.h"
+#include "store/inbox_intake.h"
+#include "store/matches.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "store/transaction.h"
 
 #include <stdio.h>
 #include <stdlib.h>

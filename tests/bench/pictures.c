@@ -5,6 +5,7 @@
  * and how many bytes it has.  The first one of a process, which reads the
  * fonts, is told apart.
  */
+#include "app/home/folder.h"
 #include "app/home/home.h"
 #include "app/letters/context.h"
 #include "app/letters/invitations.h"
@@ -13,12 +14,19 @@
 #include "app/matches/life.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
+#include "app/matches/table_play.h"
 #include "base/err.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/rules.h"
 #include "games/games.h"
-#include "mail/mail.h"
-#include "store/store.h"
+#include "mail/write.h"
+#include "store/matches.h"
+#include "store/pictures.h"
+#include "store/seats.h"
+#include "store/transaction.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,9 +4,13 @@
  * second (listing the legal ones and choosing one included) and whole random
  * matches a second.  usage: rules [SECONDS]
  */
-#include "core/core.h"
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/rules.h"
 #include "games/games.h"
 
+#include <glib.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,19 +5,22 @@
  * its move and the letters that follow.
  */
 #include "app/home/config.h"
+#include "app/home/folder.h"
 #include "app/home/home.h"
 #include "app/letters/invitations.h"
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
-#include "app/matches/effects.h"
+#include "app/matches/dedup.h"
 #include "app/matches/life.h"
 #include "app/matches/table.h"
 #include "app/steps/steps.h"
 #include "base/err.h"
-#include "base/log.h"
-#include "policy/clock.h"
-#include "policy/policy.h"
-#include "store/store.h"
+#include "base/log_target.h"
+#include "policy/policy_text.h"
+#include "store/matches.h"
+#include "store/seats.h"
+#include "store/timers.h"
+#include "store/transaction.h"
 
 #include <stdio.h>
 #include <stdlib.h>

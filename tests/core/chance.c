@@ -3,7 +3,8 @@
  * Chance against what anybody can compute who has the seed: the keystream by
  * libsodium's plain stream function, the numbers by a below() of our own.
  */
-#include "core/core.h"
+#include "core/chance.h"
+#include "core/draw.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,6 +13,7 @@
 #include <sodium.h>
 #include <string.h>
 #include <cmocka.h>
+#include <glib.h>
 
 enum { STREAM = 1 << 16 };
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC */
-/*
- * When time is up: examples by hand, and what must hold at every quarter of an
- * hour of a year, compared with what GLib says of each of them.
- */
+/* When time is up: examples by hand, and a whole year as GLib has it. */
+#include "base/err.h"
 #include "policy/clock.h"
+#include "policy/policy.h"
+#include "policy/policy_text.h"
+#include "policy/span.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,6 +12,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <cmocka.h>
+#include <glib.h>
 
 #define QUARTER 900
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* A game's data from YAML to JSON, and back to the line that is wrong. */
-#include "core/core.h"
+#include "base/yaml.h"
+#include "core/data.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,11 +3,16 @@
  * Lines as people write them in English, over the words of templates/en and
  * a match of Mutineer: what is meant for the program, and what is not.
  */
-#include "tests/core/reading.h"
-
 #include "base/embed.h"
+#include "base/yaml.h"
+#include "core/data.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/opening.h"
 #include "games/games.h"
 #include "render/render.h"
+#include "tests/core/reading.h"
 
 struct reader {
 	struct tongue *tongue;

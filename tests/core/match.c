@@ -3,6 +3,16 @@
  * A match is the replay of its log: what was recorded comes out again byte
  * for byte, what was tampered with does not, and undo goes the way back.
  */
+#include "base/err.h"
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/opening.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/sentence.h"
 #include "tests/core/toy.h"
 
 #include <setjmp.h>

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* Moves as text: what is read, as what, and what is not. */
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/sentence.h"
 #include "tests/core/toy.h"
 
 #include <setjmp.h>

@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* With what a match may begin: seats, names, options, a start laid out. */
+#include "base/err.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/names.h"
+#include "core/opening.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "core/say.h"
 #include "tests/core/toy.h"
 
 #include <setjmp.h>

@@ -4,12 +4,14 @@
  * changes nothing of it, days are theirs, and prose is no command even where it
  * is about the game.
  */
-#include "tests/core/reading.h"
-
-#include "parse/parse.h"
-#include "policy/policy.h"
+#include "core/match.h"
+#include "core/rules.h"
 #include "games/games.h"
+#include "parse/parse.h"
+#include "parse/request.h"
+#include "policy/hours.h"
 #include "render/render.h"
+#include "tests/core/reading.h"
 #include "tests/render/match.h"
 
 static const char *const languages[] = { "en", "pl", "de", "ru" };

@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* Lines of plans over the toy game: how they are read, and what is meant. */
+#include "core/decision.h"
+#include "core/say.h"
+#include "core/sentence.h"
 #include "parse/plan.h"
+#include "parse/request.h"
 #include "tests/core/reader.h"
+#include "tests/core/reading.h"
+#include "tests/core/toy.h"
 
 static char *const names[] = { "Anna Maria", "Łoś", "Los", "Tom or Tim",
 	"Smith, John", NULL };

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* Policies: what each key takes, and how it is written again. */
+#include "base/err.h"
+#include "base/yaml.h"
 #include "policy/policy.h"
+#include "policy/policy_text.h"
+#include "policy/span.h"
 
 #include <glib.h>
 #include <setjmp.h>

@@ -3,8 +3,8 @@
 #ifndef TESTS_CORE_READER_H
 #define TESTS_CORE_READER_H
 
+#include "core/match.h"
 #include "core/words.h"
-#include "tests/core/reading.h"
 #include "tests/core/toy.h"
 
 struct reader {

@@ -13,8 +13,10 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "core/core.h"
+#include "base/err.h"
+#include "core/rules.h"
 #include "parse/parse.h"
+#include "parse/request.h"
 
 #include <string.h>
 

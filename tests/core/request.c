@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /* Lines of letters over the toy game: commands, near misses, and talk. */
-#include "tests/core/reader.h"
-
 #include "base/fold.h"
+#include "core/words.h"
 #include "parse/parse.h"
+#include "parse/request.h"
+#include "tests/core/reader.h"
+#include "tests/core/reading.h"
 
 static char *const names[] = { "Anna Maria", "Łoś", "Los", "Star Fruit",
 	"Smith, John", NULL };

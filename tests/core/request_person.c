@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Lines of letters about a person: absences, stand-ins, seats to take. */
 #include "tests/core/reader.h"
+#include "tests/core/reading.h"
 
 static char *const names[] = { "Anna", "Bert", NULL };
 

@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* What a match tells: news and whom it is for, sentences and draws as JSON. */
+#include "core/decision.h"
 #include "core/inner.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/opening.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/sentence.h"
 #include "tests/core/toy.h"
 
 #include <setjmp.h>

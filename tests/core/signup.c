@@ -2,6 +2,7 @@
 /* What people write about other matches and about themselves, and talk that
  * begins with the same words. */
 #include "tests/core/reader.h"
+#include "tests/core/reading.h"
 
 static char *const names[] = { "Anna", "Boris", NULL };
 

@@ -3,7 +3,10 @@
  * Lines that are a little more than a command, or a little less: a colon, a
  * "please", a slip of the pen.
  */
+#include "core/match.h"
 #include "tests/core/reader.h"
+#include "tests/core/reading.h"
+#include "tests/core/toy.h"
 
 static char *const names[] = { "Anna Maria", "Łoś", "Los", "Star Fruit",
 	"Smith, John", NULL };

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "policy/policy.h"
 #include "policy/tally.h"
 
 #include <stdio.h>

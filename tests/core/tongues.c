@@ -4,9 +4,15 @@
  * that look like words of the game, names, alternatives, quotes; and what a
  * log may not hold though a letter may.
  */
-#include "tests/core/reader.h"
-
+#include "base/err.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/outcome.h"
+#include "core/say.h"
 #include "core/words.h"
+#include "tests/core/reader.h"
+#include "tests/core/reading.h"
 
 static int
 setup(void **state)

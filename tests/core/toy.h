@@ -9,7 +9,14 @@
 #ifndef TESTS_CORE_TOY_H
 #define TESTS_CORE_TOY_H
 
-#include "core/core.h"
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/opening.h"
+#include "core/rules.h"
+#include "core/sentence.h"
+#include "core/verb.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Lines that begin with "vote". */
 #include "tests/core/reader.h"
+#include "tests/core/reading.h"
 
 static char *const names[] = { "Anna Maria", "Łoś", "Los", "Star Fruit",
 	"Smith, John", NULL };

@@ -3,7 +3,9 @@
  * Any bytes as a mail with Authentication-Results: what our server wrote on
  * top settles the matter, whatever follows.
  */
+#include "mail/authres.h"
 #include "mail/mail.h"
+#include "mail/tags.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdlib.h>

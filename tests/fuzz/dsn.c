@@ -2,10 +2,10 @@
 /* Any bytes as a report of a mail server: what comes out keeps its promises.
  */
 #include "mail/dsn.h"
-
 #include "mail/mail.h"
 #include "tests/fuzz/fuzz.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,11 +3,12 @@
  * Lines as requests of the engine protocol.  Each answer is a line with one
  * object that says whether it went well; an error changes nothing.
  */
-#include "app/home/home.h"
+#include "app/home/folder.h"
 #include "engine/engine.h"
-#include "mail/mail.h"
 #include "tests/fuzz/fuzz.h"
 
+#include <glib.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,9 +3,11 @@
  * Any bytes as html: valid text of lines, no longer than the html allows, and
  * behind Outlook's mark of a copy below the line that says so.
  */
-#include "mail/mail.h"
+#include "mail/lines.h"
+#include "mail/text.h"
 #include "tests/fuzz/fuzz.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

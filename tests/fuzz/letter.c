@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: ISC */
 /* Any bytes as a mail: fields that keep their promises, lines that are clean.
  */
+#include "mail/address.h"
+#include "mail/lines.h"
 #include "mail/mail.h"
+#include "mail/read.h"
+#include "mail/reading.h"
+#include "mail/text.h"
 #include "tests/fuzz/fuzz.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,10 +4,13 @@
  * as JSON up to a NUL byte, then the template.  The template is also its own
  * partial.  What it gives is laid out as letters are.
  */
+#include "base/err.h"
 #include "render/render.h"
+#include "render/template.h"
 #include "render/text.h"
 #include "tests/fuzz/fuzz.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

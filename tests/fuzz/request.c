@@ -6,10 +6,15 @@
  * text.
  */
 #include "base/fold.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/opening.h"
+#include "core/rules.h"
+#include "core/sentence.h"
 #include "games/games.h"
 #include "parse/parse.h"
+#include "parse/request.h"
 #include "render/render.h"
 #include "tests/core/toy.h"
 #include "tests/fuzz/fuzz.h"

@@ -3,9 +3,12 @@
  * Any text as format=flowed: nothing of it is lost but blanks and marks, what
  * is quoted stays quoted, and its lines are as clean as those of other text.
  */
-#include "mail/mail.h"
+#include "mail/lines.h"
+#include "mail/reading.h"
+#include "mail/text.h"
 #include "tests/fuzz/fuzz.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

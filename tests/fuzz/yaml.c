@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* Any bytes as YAML: a tree that keeps its promises, or a refusal by line. */
+#include "base/err.h"
 #include "base/yaml.h"
 #include "tests/fuzz/fuzz.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

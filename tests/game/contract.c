@@ -3,6 +3,16 @@
  * What core/game.h demands of every game, tried in random matches.  Secrets
  * are tried in hidden.c.
  */
+#include "base/err.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/opening.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "core/sentence.h"
+#include "core/verb.h"
+#include "games/games.h"
 #include "tests/game/random.h"
 
 /* One of so many steps is looked at closely. */

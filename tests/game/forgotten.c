@@ -6,6 +6,15 @@
  * a sentence that reveals is told otherwise at some time, by other hidden
  * things, another move of somebody else, or other luck.
  */
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/inner.h"
+#include "core/match.h"
+#include "core/opening.h"
+#include "core/rules.h"
+#include "core/sentence.h"
+#include "games/games.h"
+#include "tests/game/random.h"
 #include "tests/game/twins.h"
 
 /* One of so many steps is looked at; what was seen so often had its chance. */

@@ -5,6 +5,16 @@
  * nothing that it is shown or told may differ.  The proof is as good as
  * resample, which therefore is reviewed like the rules.
  */
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/opening.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "core/sentence.h"
+#include "core/verb.h"
+#include "games/games.h"
+#include "tests/game/random.h"
 #include "tests/game/twins.h"
 
 /* One of so many steps is looked at; so many refusals are compared. */

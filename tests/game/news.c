@@ -10,6 +10,15 @@
  * shown and taken back; but if something in the state goes with the news, in
  * every world, then the seat knows it, and resample must leave it alone.
  */
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/opening.h"
+#include "core/rules.h"
+#include "core/sentence.h"
+#include "core/verb.h"
+#include "games/games.h"
+#include "tests/game/random.h"
 #include "tests/game/twins.h"
 
 enum { CLOSELY = 30, WORLDS = 24, LEAST = 3, AGAIN = 4 };

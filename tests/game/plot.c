@@ -5,6 +5,16 @@
  * chapters follow each other, and the points that a chapter tells of are
  * those by which open scores have changed in it.
  */
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/opening.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/sentence.h"
+#include "core/verb.h"
+#include "games/games.h"
 #include "tests/game/random.h"
 
 enum { MATCHES = 12 };

@@ -16,9 +16,17 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "core/core.h"
-#include "core/inner.h" /* struct news */
-#include "games/games.h"
+#include "base/err.h"
+#include "core/atom.h"
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/opening.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "core/sentence.h"
+#include "core/verb.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,16 @@
  * goes by somebody's move holds as soon as she has made it, for everybody
  * else; and one that names a whole move never holds if nobody made that move.
  */
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/opening.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "core/sentence.h"
+#include "core/verb.h"
+#include "games/games.h"
 #include "parse/plan.h"
 #include "tests/game/random.h"
 

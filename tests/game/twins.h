@@ -4,6 +4,13 @@
 #ifndef TESTS_GAME_TWINS_H
 #define TESTS_GAME_TWINS_H
 
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/inner.h"
+#include "core/opening.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "core/sentence.h"
 #include "tests/game/random.h"
 
 static inline char *

@@ -56,6 +56,9 @@ CASES = [
     ("layers.py", "games/x/a.c", "p = malloc(3);", "memory is GLib's"),
     ("layers.py", "store/a.c", "g_strdup_printf(s);", "no printf in store/"),
     ("layers.py", "store/a.c", "/* as printf */", None),
+    ("layers.py", "app/home/a.h", "\n" * 231, "231 lines; 230 at most"),
+    ("layers.py", "app/home/a.h", "\n" * 230, None),
+    ("layers.py", "games/x/a.h", "\n" * 231, None),
     ("sizes.py", "app/home/a.c", "\n" * 601, "601 lines"),
     ("sizes.py", "app/home/a.c", "\n" * 600, None),
     ("sizes.py", "app/home/a.c", LONG_BODY, "app/home/a.c:3: a body of 81 lines"),
@@ -68,6 +71,11 @@ CASES = [
     ("words.py", "app/home/a.c", '/* email */ f("email", person, seat);', None),
     ("words.py", "store/sql/1.sql", "-- email\nSELECT 'email';", None),
 ]
+
+# Many headers, which one includes.
+HEADERS = {f"core/h{i}.h": "\n" * 230 for i in range(10)}
+HEADERS["app/matches/all.h"] = "".join(
+    f'#include "{name}"\n' for name in HEADERS)
 
 # Two languages that say the same.
 TONGUES = {
@@ -136,6 +144,10 @@ def cases():
     for path, before, after, say in PLANTED:
         yield ("tongues.py", "%s: %s" % (path, say or "nothing"),
                planted(path, before, after), say)
+    for room, say in (("players", "app/players/a.c: sees 2310 lines"),
+                      ("letters", None)):
+        yield "layers.py", f"headers that {room} see", {
+            **HEADERS, f"app/{room}/a.c": '#include "app/matches/all.h"'}, say
     yield "tongues.py", "a game that is not released", GAME, None
     yield ("tongues.py", "a wrong word of one", {
         **GAME, "templates/xx/dice/phrases.yaml": "rolled: '{m}'\n"},

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: ISC */
 /* Addresses, names, and the tickets in our own addresses and ids. */
-#include "mail/mail.h"
+#include "mail/address.h"
+#include "mail/ticket.h"
+#include "mail/ticket_text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
 #include <cmocka.h>
+#include <glib.h>
 
 #define OWN "Robot@Games.example"
 #define KEY "abcdefg234567"

@@ -4,6 +4,8 @@
  * address and parameter; and mails that only look like it.
  */
 #include "mail/inner.h"
+#include "mail/mail.h"
+#include "mail/read.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

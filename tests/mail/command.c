@@ -3,6 +3,7 @@
  * Letters by a command: what it is given, what its end means, and that it can
  * neither hang us nor break a pipe.
  */
+#include "base/err.h"
 #include "mail/delivery.h"
 #include "mail/mail.h"
 

@@ -3,9 +3,9 @@
  * Reports as mail servers write them: the letters of the fuzzer's corpus, and
  * what must come out of each.
  */
-#include "mail/dsn.h"
-
+#include "base/err.h"
 #include "base/file.h"
+#include "mail/dsn.h"
 #include "mail/mail.h"
 
 #include <setjmp.h>

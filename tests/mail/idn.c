@@ -3,6 +3,12 @@
  * Mail from, to and about addresses beyond ASCII: however a program writes
  * them, they come out in the form in which they are kept, and go out so.
  */
+#include "mail/authres.h"
+#include "mail/mail.h"
+#include "mail/read.h"
+#include "mail/ticket.h"
+#include "mail/ticket_text.h"
+#include "mail/write.h"
 #include "tests/mail/outgoing.h"
 
 #define OWN "robot@xn--e1afmkfd.xn--p1ai"

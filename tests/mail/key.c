@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: ISC */
 /* Reply keys and codes: fixed for ever, different for everything else. */
+#include "mail/address.h"
+#include "mail/key.h"
 #include "mail/mail.h"
+#include "mail/ticket.h"
+#include "mail/ticket_text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
 #include <cmocka.h>
+#include <glib.h>
 
 static unsigned char secret[SECRET_SIZE];
 

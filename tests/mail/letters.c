@@ -5,6 +5,14 @@
  * "ticket: yes" says that a recipient or an id
  * named in it is ours; "asks", what is asked, is for tests/app/reading.c.
  */
+#include "base/err.h"
+#include "base/file.h"
+#include "base/yaml.h"
+#include "mail/lines.h"
+#include "mail/mail.h"
+#include "mail/read.h"
+#include "mail/ticket.h"
+#include "mail/ticket_text.h"
 #include "tests/mail/words.h"
 
 #include <setjmp.h>

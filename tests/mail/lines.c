@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Which lines count, and what is left of a subject. */
-#include "mail/mail.h"
+#include "mail/lines.h"
+#include "mail/reading.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

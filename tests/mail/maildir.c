@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* Maildirs: what is put in is there, once; what is odd is left alone. */
+#include "base/err.h"
 #include "mail/mail.h"
+#include "mail/maildir.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,7 +3,9 @@
 #ifndef TESTS_MAIL_OUTGOING_H
 #define TESTS_MAIL_OUTGOING_H
 
-#include "mail/mail.h"
+#include "base/err.h"
+#include "mail/read.h"
+#include "mail/write.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

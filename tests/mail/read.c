@@ -4,6 +4,7 @@
  * in a moment, and nothing be found in it that does not stand there.
  */
 #include "mail/mail.h"
+#include "mail/read.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

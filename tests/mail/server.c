@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* Mail servers as the settings name them, and their passwords. */
-#include "mail/server.h"
-
+#include "base/err.h"
 #include "mail/mail.h"
+#include "mail/server.h"
+#include "mail/server_login.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

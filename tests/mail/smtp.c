@@ -3,8 +3,10 @@
  * What becomes of a letter, by the server's replies at each stage: against a
  * server that says what it is told to, byte by byte on a socket.
  */
+#include "base/err.h"
 #include "mail/delivery.h"
 #include "mail/mail.h"
+#include "mail/server.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

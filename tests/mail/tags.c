@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Short tags in subjects and on cut lines, as mail programs return them. */
-#include "mail/mail.h"
+#include "mail/tags.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* Bytes to text: charsets that lie, flowed text, html. */
 #include "mail/inner.h"
+#include "mail/lines.h"
+#include "mail/reading.h"
+#include "mail/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

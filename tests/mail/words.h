@@ -3,10 +3,12 @@
 #ifndef TESTS_MAIL_WORDS_H
 #define TESTS_MAIL_WORDS_H
 
+#include "base/err.h"
 #include "base/file.h"
 #include "base/fold.h"
 #include "base/yaml.h"
-#include "mail/mail.h"
+#include "mail/read.h"
+#include "mail/reading.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* Letters of ours as bytes, and read back again. */
+#include "base/err.h"
+#include "mail/address.h"
 #include "mail/mail.h"
+#include "mail/read.h"
+#include "mail/ticket.h"
+#include "mail/ticket_text.h"
+#include "mail/write.h"
+#include "mail/write_parts.h"
 #include "tests/mail/outgoing.h"
 
 #include <stdint.h>

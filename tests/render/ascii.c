@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* Letters for readers whose mail program shows ASCII alone. */
+#include "base/err.h"
 #include "base/fold.h"
+#include "render/paper.h"
 #include "render/render.h"
 #include "render/text.h"
-#include "core/core.h"
 #include "tests/render/facts.h"
 
 #include <glib/gstdio.h>

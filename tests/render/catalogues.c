@@ -5,6 +5,9 @@
  * for cards and the like.
  */
 #include "base/embed.h"
+#include "core/rules.h"
+#include "core/sentence.h"
+#include "core/verb.h"
 #include "games/games.h"
 #include "render/render.h"
 #include "tests/render/languages.h"

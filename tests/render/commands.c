@@ -4,10 +4,16 @@
  * answer: as it is, with a mark of quotation taken off, as an item of a list,
  * or when a mail program has broken lines anew.
  */
-#include "core/core.h"
+#include "base/err.h"
+#include "core/match.h"
+#include "core/rules.h"
+#include "core/verb.h"
 #include "games/games.h"
-#include "mail/mail.h"
+#include "mail/lines.h"
+#include "mail/reading.h"
 #include "parse/parse.h"
+#include "parse/request.h"
+#include "render/paper.h"
 #include "render/render.h"
 #include "tests/render/facts.h"
 #include "tests/render/match.h"

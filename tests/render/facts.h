@@ -6,7 +6,11 @@
 #ifndef TESTS_RENDER_FACTS_H
 #define TESTS_RENDER_FACTS_H
 
-#include "render/render.h"
+#include "base/err.h"
+#include "core/rules.h"
+#include "render/paper.h"
+
+#include <glib.h>
 
 #define FACTS "tests/render/facts"
 #define BOARDS "tests/render/boards"

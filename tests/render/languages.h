@@ -4,7 +4,9 @@
 #define TESTS_RENDER_LANGUAGES_H
 
 #include "base/embed.h"
-#include "core/game.h"
+#include "base/err.h"
+#include "core/rules.h"
+#include "render/paper.h"
 #include "render/render.h"
 
 #include <string.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Every kind of letter in every situation of the samples: how it looks. */
+#include "base/err.h"
+#include "render/paper.h"
 #include "render/render.h"
 #include "tests/render/facts.h"
 

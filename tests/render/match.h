@@ -5,7 +5,11 @@
 
 #include "base/embed.h"
 #include "base/yaml.h"
-#include "core/core.h"
+#include "core/data.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/opening.h"
+#include "core/rules.h"
 
 static inline json_t *
 built_in_data(const struct game *game)

@@ -4,9 +4,17 @@
  * letter shows it, is read as that move and as nothing else; so it is in
  * capitals, and without accents.
  */
+#include "base/err.h"
 #include "base/fold.h"
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/rules.h"
 #include "games/games.h"
 #include "parse/parse.h"
+#include "parse/request.h"
 #include "render/render.h"
 #include "tests/render/languages.h"
 #include "tests/render/match.h"

@@ -3,7 +3,8 @@
  * Mustache: the features of the public specification (spec, own cases), and
  * templates that are wrong or hostile.
  */
-#include "render/render.h"
+#include "base/err.h"
+#include "render/template.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

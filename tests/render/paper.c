@@ -3,10 +3,16 @@
  * The HTML of letters: it says what the text says, in the same order; what
  * people wrote is escaped; no line of it is a command; its links send moves.
  */
-#include "core/core.h"
+#include "base/err.h"
+#include "core/match.h"
+#include "core/rules.h"
 #include "games/games.h"
-#include "mail/mail.h"
+#include "mail/lines.h"
+#include "mail/reading.h"
+#include "mail/text.h"
 #include "parse/parse.h"
+#include "parse/request.h"
+#include "render/paper.h"
 #include "render/render.h"
 #include "tests/render/facts.h"
 #include "tests/render/match.h"

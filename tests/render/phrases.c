@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* Phrases and their forms, other languages, and an organiser's own files. */
-#include "base/file.h"
+#include "base/err.h"
+#include "core/say.h"
+#include "render/paper.h"
 #include "render/render.h"
-#include "render/tongue.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

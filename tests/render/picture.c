@@ -3,7 +3,10 @@
  * Pictures: filters that place, escaping, and the PNG that comes out, read
  * back by a reader of PNG files that is not ours.
  */
+#include "base/err.h"
 #include "render/drawing.h"
+#include "render/picture.h"
+#include "render/render.h"
 #include "tests/render/facts.h"
 
 #include <cairo.h>

@@ -4,10 +4,19 @@
  * letter shows it, is read as that line.  So it can be sent back, and what is
  * shown is what was understood.
  */
+#include "base/err.h"
 #include "base/fold.h"
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "games/games.h"
 #include "parse/parse.h"
 #include "parse/plan.h"
-#include "games/games.h"
+#include "parse/request.h"
 #include "render/render.h"
 #include "tests/render/match.h"
 

@@ -3,6 +3,8 @@
  * The page of a match: nothing that people or games say breaks out of it, and
  * a long match stays within its room.
  */
+#include "base/err.h"
+#include "render/render.h"
 #include "render/replay.h"
 
 #include <setjmp.h>

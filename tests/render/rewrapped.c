@@ -4,10 +4,16 @@
  * that break lines anew, at whatever width, and put no mark before them: not
  * one line of theirs is a command.
  */
-#include "core/core.h"
+#include "base/err.h"
+#include "core/match.h"
+#include "core/rules.h"
 #include "games/games.h"
+#include "mail/lines.h"
 #include "mail/mail.h"
+#include "mail/reading.h"
 #include "parse/parse.h"
+#include "parse/request.h"
+#include "render/paper.h"
 #include "render/render.h"
 #include "tests/render/facts.h"
 #include "tests/render/match.h"

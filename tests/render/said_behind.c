@@ -3,9 +3,10 @@
  * What stands behind requests, in every language: how letters come, times,
  * options of a new match, games.  English works in all of them.
  */
-#include "render/render.h"
-
+#include "base/err.h"
 #include "parse/parse.h"
+#include "parse/request.h"
+#include "render/render.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,6 +4,12 @@
  * languages have the same keys): the sentences, and the cards, fields and so on
  * in them.
  */
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/outcome.h"
+#include "core/say.h"
 #include "games/games.h"
 #include "render/render.h"
 #include "tests/render/match.h"

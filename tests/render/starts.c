@@ -4,8 +4,13 @@
  * too: for all lines of the samples, and for random ones out of marks, words
  * of commands, slips of them, and words of letters; in every language.
  */
+#include "base/err.h"
+#include "core/rules.h"
+#include "core/verb.h"
 #include "games/games.h"
 #include "render/guard.h"
+#include "render/render.h"
+#include "render/text.h"
 #include "render/tongue.h"
 #include "tests/render/facts.h"
 

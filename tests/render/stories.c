@@ -3,6 +3,8 @@
  * How stories are told, in every language: what a game marks has its words in
  * story.yaml, these use what the sentence has, and no other ones are there.
  */
+#include "core/rules.h"
+#include "core/sentence.h"
 #include "games/games.h"
 #include "render/render.h"
 #include "tests/render/languages.h"

@@ -4,10 +4,15 @@
  * each list of topics names only those there are, and what stands behind an
  * arrow is a command, but none to be sent as it is.
  */
+#include "base/embed.h"
+#include "base/err.h"
 #include "base/fold.h"
+#include "core/rules.h"
 #include "games/games.h"
 #include "render/guard.h"
+#include "render/paper.h"
 #include "render/render.h"
+#include "render/text.h"
 #include "tests/render/languages.h"
 
 #include <setjmp.h>

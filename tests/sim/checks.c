@@ -1,14 +1,23 @@
 /* SPDX-License-Identifier: ISC */
 /* A season ends when a promise is broken: each of them, broken on purpose. */
-#include "sim/inner.h"
-
+#include "app/home/home.h"
 #include "app/letters/invitations.h"
 #include "app/matches/create.h"
 #include "app/matches/life.h"
 #include "app/matches/table.h"
+#include "app/matches/table_play.h"
+#include "base/err.h"
 #include "base/log.h"
-#include "core/core.h"
-#include "core/game.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/rules.h"
+#include "sim/inner.h"
+#include "sim/season.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/overview.h"
+#include "store/timers.h"
+#include "store/transaction.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* What organisers did to matches, also before there were rows for it. */
 #include "store/actions.h"
+#include "store/db.h"
+#include "store/matches.h"
+#include "store/store.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static void

@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* What people were asked, and mails that wait for the answers. */
+#include "base/err.h"
+#include "store/inbox.h"
+#include "store/inbox_lists.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/people.h"
 #include "store/asks.h"
+#include "store/seats.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static void

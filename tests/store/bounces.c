@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* Letters that came back, and whom none reaches. */
+#include "base/err.h"
+#include "store/bounces.h"
+#include "store/inbox.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/people.h"
+#include "store/seat_lists.h"
+#include "store/seats.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 #define DAY 86400

@@ -3,6 +3,13 @@
  * A process killed at any moment leaves whole transactions, and those it has
  * reported as committed are all there.
  */
+#include "base/err.h"
+#include "store/inbox.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/people.h"
+#include "store/store.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 #define ROUNDS 40

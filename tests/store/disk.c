@@ -3,6 +3,15 @@
  * A disk that fills up: the error says so, nothing half done stays, and once
  * there is room again the same database goes on.
  */
+#include "base/err.h"
+#include "store/db.h"
+#include "store/inbox.h"
+#include "store/inbox_intake.h"
+#include "store/meta.h"
+#include "store/outbox.h"
+#include "store/seats.h"
+#include "store/store.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 #include <sys/stat.h>

@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* The log of a match, its notices, its timers. */
+#include "base/err.h"
+#include "store/events.h"
+#include "store/inbox.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "store/timers.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static void

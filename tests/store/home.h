@@ -6,7 +6,28 @@
 #ifndef TESTS_STORE_HOME_H
 #define TESTS_STORE_HOME_H
 
+#include "base/err.h"
+#include "store/absences.h"
+#include "store/actions.h"
 #include "store/db.h"
+#include "store/events.h"
+#include "store/holders.h"
+#include "store/inbox.h"
+#include "store/inbox_intake.h"
+#include "store/matches.h"
+#include "store/onlookers.h"
+#include "store/outbox.h"
+#include "store/overview.h"
+#include "store/people.h"
+#include "store/plans.h"
+#include "store/asks.h"
+#include "store/seats.h"
+#include "store/standins.h"
+#include "store/store.h"
+#include "store/talk.h"
+#include "store/timers.h"
+#include "store/transaction.h"
+#include "store/votes.h"
 
 #include <setjmp.h>
 #include <signal.h>

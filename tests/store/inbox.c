@@ -1,5 +1,17 @@
 /* SPDX-License-Identifier: ISC */
 /* Mails that came in. */
+#include "base/err.h"
+#include "store/forget.h"
+#include "store/inbox.h"
+#include "store/inbox_answers.h"
+#include "store/inbox_intake.h"
+#include "store/inbox_lists.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "store/transaction.h"
+#include "store/unproved.h"
 #include "tests/store/home.h"
 
 static void

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* How far mailboxes were read, and what is left to be done with their mails. */
+#include "store/mailboxes.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 #define BOX "imap:robot@host/INBOX"

@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: ISC */
 /* Matches and their seats. */
+#include "base/err.h"
+#include "store/db.h"
+#include "store/inbox.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/people.h"
+#include "store/seat_lists.h"
+#include "store/seats.h"
+#include "store/store.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 #define AGREED                                                   \

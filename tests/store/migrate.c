@@ -3,7 +3,13 @@
  * The schema's steps: whoever comes from an old one gets what a fresh home
  * gets, and a step that fails leaves nothing behind.
  */
+#include "base/err.h"
 #include "store/asks.h"
+#include "store/db.h"
+#include "store/matches.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "store/store.h"
 #include "tests/store/home.h"
 
 /* The whole schema as text. */

@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* Who looks on at matches, and when a letter to her is due. */
+#include "base/err.h"
+#include "store/inbox.h"
+#include "store/matches.h"
+#include "store/onlookers.h"
+#include "store/outbox.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "store/timers.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static struct onlooker_row

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /* Opening: what is refused, in what words, and that it is left alone. */
+#include "base/err.h"
+#include "store/db.h"
+#include "store/events.h"
+#include "store/meta.h"
+#include "store/store.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 #include <sys/stat.h>

@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* Letters to go out. */
+#include "base/err.h"
+#include "store/db.h"
+#include "store/inbox.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/outbox_reader.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static void

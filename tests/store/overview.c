@@ -1,5 +1,16 @@
 /* SPDX-License-Identifier: ISC */
 /* What an organiser must know of, and looking without changing. */
+#include "base/err.h"
+#include "store/db.h"
+#include "store/inbox.h"
+#include "store/inbox_intake.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/overview.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "store/store.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static int64_t

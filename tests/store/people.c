@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* Persons, their addresses, and the small facts of a home. */
+#include "base/err.h"
+#include "store/db.h"
+#include "store/inbox.h"
+#include "store/matches.h"
+#include "store/meta.h"
+#include "store/outbox.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static void

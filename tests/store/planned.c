@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /* Plans, and orders that are not made yet. */
+#include "base/err.h"
+#include "store/inbox.h"
+#include "store/outbox.h"
+#include "store/plans.h"
+#include "store/seats.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static int

@@ -3,6 +3,28 @@
  * What statements cost: none reads a whole table of truth but those that say
  * "list", and none costs more when there is ten times as much.
  */
+#include "store/actions.h"
+#include "store/bounces.h"
+#include "store/db.h"
+#include "store/events.h"
+#include "store/inbox.h"
+#include "store/inbox_answers.h"
+#include "store/inbox_intake.h"
+#include "store/inbox_lists.h"
+#include "store/mailboxes.h"
+#include "store/matches.h"
+#include "store/onlookers.h"
+#include "store/outbox.h"
+#include "store/outbox_reader.h"
+#include "store/people.h"
+#include "store/plans.h"
+#include "store/seat_lists.h"
+#include "store/seats.h"
+#include "store/stops.h"
+#include "store/timers.h"
+#include "store/transaction.h"
+#include "store/unproved.h"
+#include "store/votes.h"
 #include "tests/store/home.h"
 
 #define MAX_STATEMENTS 400

@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: ISC */
 /* Who held seats, who would take one, and who is away. */
+#include "base/err.h"
+#include "store/absences.h"
+#include "store/holders.h"
+#include "store/inbox.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "store/standins.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static void

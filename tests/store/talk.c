@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* What people say to each other, and whom they do not want to hear. */
+#include "base/err.h"
+#include "store/inbox.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "store/talk.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static int

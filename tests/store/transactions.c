@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* Transactions: nesting, taking back, and others who write as well. */
+#include "base/err.h"
+#include "store/db.h"
+#include "store/meta.h"
+#include "store/store.h"
+#include "store/transaction.h"
 #include "tests/store/home.h"
 
 static void

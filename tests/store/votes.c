@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* Votes of a match and their ballots. */
+#include "base/err.h"
+#include "store/actions.h"
+#include "store/inbox.h"
+#include "store/matches.h"
+#include "store/outbox.h"
+#include "store/people.h"
+#include "store/seats.h"
+#include "store/transaction.h"
+#include "store/votes.h"
 #include "tests/store/home.h"
 
 static void

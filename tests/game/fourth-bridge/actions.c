@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* Fourth Bridge: actions and moves, one test a line of the rules. */
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/sentence.h"
+#include "games/fourth-bridge/fourth_bridge.h"
+#include "games/fourth-bridge/state.h"
+#include "tests/game/fourth-bridge/lay.h"
 #include "tests/game/fourth-bridge/play.h"
 
 static const struct layout plain = {

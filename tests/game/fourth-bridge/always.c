@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* Fourth Bridge: what holds at every moment of random matches. */
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "games/fourth-bridge/state.h"
+#include "tests/game/fourth-bridge/lay.h"
 #include "tests/game/fourth-bridge/play.h"
 
 enum { MATCHES = 60 };

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* Fourth Bridge: a finished bridge, one test a line of the rules. */
+#include "core/match.h"
+#include "games/fourth-bridge/state.h"
+#include "tests/game/fourth-bridge/lay.h"
 #include "tests/game/fourth-bridge/play.h"
 
 /* Rows of the forests: green green green at 1, yellow yellow yellow at 4. */

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* Fourth Bridge: the end, points and winning, one test a line of the rules. */
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/rules.h"
+#include "games/fourth-bridge/state.h"
+#include "tests/game/fourth-bridge/lay.h"
 #include "tests/game/fourth-bridge/play.h"
 
 #define FIVE "red blue green yellow black"

@@ -3,11 +3,16 @@
  * Lines as people write them in English in a match of Fourth Bridge, over the
  * words of templates/en: what is meant for the program, and what is not.
  */
-#include "tests/core/reading.h"
-
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/opening.h"
+#include "core/say.h"
+#include "core/sentence.h"
 #include "games/fourth-bridge/fourth_bridge.h"
 #include "games/fourth-bridge/state.h"
 #include "render/render.h"
+#include "tests/core/reading.h"
 
 struct reader {
 	struct tongue *tongue;

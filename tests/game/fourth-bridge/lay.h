@@ -13,7 +13,12 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "core/core.h"
+#include "base/err.h"
+#include "core/atom.h"
+#include "core/match.h"
+#include "core/opening.h"
+#include "core/outcome.h"
+#include "core/rules.h"
 #include "games/fourth-bridge/fourth_bridge.h"
 #include "games/fourth-bridge/state.h"
 

@@ -7,6 +7,15 @@
 #ifndef TESTS_GAME_FOURTH_BRIDGE_PLAY_H
 #define TESTS_GAME_FOURTH_BRIDGE_PLAY_H
 
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/sentence.h"
+#include "games/fourth-bridge/fourth_bridge.h"
+#include "games/fourth-bridge/state.h"
 #include "tests/game/fourth-bridge/lay.h"
 
 /* ---- moves ---- */

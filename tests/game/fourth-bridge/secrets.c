@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* Fourth Bridge: who sees what, one test a line of the rules. */
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "games/fourth-bridge/state.h"
+#include "tests/game/fourth-bridge/lay.h"
 #include "tests/game/fourth-bridge/play.h"
 
 static const struct layout plain = {

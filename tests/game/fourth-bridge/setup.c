@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* Fourth Bridge: material and setting up, one test a line of the rules. */
+#include "core/decision.h"
+#include "core/rules.h"
+#include "games/fourth-bridge/fourth_bridge.h"
+#include "games/fourth-bridge/state.h"
+#include "tests/game/fourth-bridge/lay.h"
 #include "tests/game/fourth-bridge/play.h"
 
 enum { SEEDS = 60 };

@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* Fourth Bridge: a turn, one test a line of the rules. */
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/sentence.h"
+#include "games/fourth-bridge/state.h"
+#include "tests/game/fourth-bridge/lay.h"
 #include "tests/game/fourth-bridge/play.h"
 
 #define HAND "work work cart-load carpenter-build"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Pirates HEXXI, attacks on others: one test a line of the rules. */
+#include "tests/game/hexxi/look.h"
 #include "tests/game/hexxi/play.h"
 
 /* A layout in which seat 0 is asked, for single moves. */

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* Pirates HEXXI, what cannot be: texts, options, seats, names. */
+#include "base/err.h"
+#include "core/match.h"
+#include "core/opening.h"
+#include "core/rules.h"
+#include "tests/game/hexxi/look.h"
 #include "tests/game/hexxi/play.h"
 
 static const struct layout pair = { .board = { "", "" } };

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* Pirates HEXXI, board and tokens: one test a line of the rules. */
+#include "core/decision.h"
+#include "core/match.h"
+#include "tests/game/hexxi/look.h"
 #include "tests/game/hexxi/play.h"
 
 #define TWO            \

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Pirates HEXXI, who may act at all: one test a line of the rules. */
+#include "tests/game/hexxi/look.h"
 #include "tests/game/hexxi/play.h"
 
 static void

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Pirates HEXXI, who plays earlier: one test a line of the rules. */
+#include "tests/game/hexxi/look.h"
 #include "tests/game/hexxi/play.h"
 
 /* Up to the bids, or beyond if there are none. */

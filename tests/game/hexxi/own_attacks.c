@@ -3,6 +3,7 @@
  * Pirates HEXXI, attacks on own tokens, passing, and how a confrontation
  * ends: one test a line of the rules.
  */
+#include "tests/game/hexxi/look.h"
 #include "tests/game/hexxi/play.h"
 
 static void

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /* Pirates HEXXI, placing, reserving and shifting: one test a line. */
+#include "base/err.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/opening.h"
+#include "core/outcome.h"
+#include "tests/game/hexxi/look.h"
 #include "tests/game/hexxi/play.h"
 
 static const struct layout pair = { .board = { "", "" } };

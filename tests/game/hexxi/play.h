@@ -7,6 +7,15 @@
 #ifndef TESTS_GAME_HEXXI_PLAY_H
 #define TESTS_GAME_HEXXI_PLAY_H
 
+#include "base/err.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/opening.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/sentence.h"
 #include "tests/game/hexxi/look.h"
 
 #define SEATS_MAX 4

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* Who sees what in Pirates HEXXI: one test a line of the rules. */
+#include "core/decision.h"
+#include "core/match.h"
+#include "tests/game/hexxi/look.h"
 #include "tests/game/hexxi/play.h"
 
 static const struct layout trio = { .board = { "", "", "" } };

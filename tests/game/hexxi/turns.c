@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* Pirates HEXXI, from turn to turn, and the end: one test a line. */
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/rules.h"
+#include "tests/game/hexxi/look.h"
 #include "tests/game/hexxi/play.h"
 
 /* Scores and winners, or "running". */

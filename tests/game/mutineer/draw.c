@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* Drawing cards and the loadmaster's choice: one test a line of the rules. */
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/outcome.h"
 #include "tests/game/mutineer/play.h"
 
 static const struct layout plain = {

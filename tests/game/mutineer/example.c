@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* The example round of the rules, move by move. */
+#include "core/decision.h"
 #include "tests/game/mutineer/play.h"
 
 static const struct layout example = {

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /* The islands as data: our own file, and what is wrong with others. */
+#include "base/err.h"
+#include "base/yaml.h"
+#include "core/chance.h"
+#include "core/data.h"
+#include "core/match.h"
+#include "core/rules.h"
 #include "tests/game/mutineer/play.h"
 
 #define OWN "games/mutineer/islands.yaml"

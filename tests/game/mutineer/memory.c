@@ -4,6 +4,13 @@
  * has seen otherwise.  Whoever knows all that was put away knows what each
  * new deck was made of, so that no more of a kind can be left in it.
  */
+#include "core/chance.h"
+#include "core/decision.h"
+#include "core/draw.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/outcome.h"
+#include "core/rules.h"
 #include "tests/game/mutineer/play.h"
 
 static const struct layout start = {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* Mutineer, set up and offered: one test a line of the rules. */
+#include "core/decision.h"
+#include "core/rules.h"
+#include "core/verb.h"
 #include "tests/game/mutineer/play.h"
 
 /* One of each goods in every hand. */

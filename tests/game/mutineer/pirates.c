@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* The pirate variant of Mutineer: one test a line of the rules. */
+#include "core/decision.h"
 #include "tests/game/mutineer/play.h"
 
 /* Two steps counter-clockwise from the pirates to the merchant ship. */

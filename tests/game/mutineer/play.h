@@ -13,7 +13,16 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "core/core.h"
+#include "base/err.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/opening.h"
+#include "core/outcome.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/sentence.h"
+#include "core/verb.h"
 #include "games/games.h"
 
 #include <stdio.h>

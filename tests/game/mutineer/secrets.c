@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Who sees what in Mutineer: one test a line of the rules. */
+#include "core/decision.h"
 #include "tests/game/mutineer/play.h"
 
 static const struct layout plain = {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* Mutineer, from the mutiny to the end: one test a line of the rules. */
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/rules.h"
 #include "tests/game/mutineer/play.h"
 
 /* One of each goods in every hand. */

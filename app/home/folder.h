@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: ISC */
+/* The folder in which one turnpost lives: it is made, opened, locked and
+ * served. */
+#ifndef APP_HOME_FOLDER_H
+#define APP_HOME_FOLDER_H
+
+#include <stdbool.h>
+
+struct err;
+struct home;
+
+/* Once, at the start of the program: the libraries below. */
+void app_init(void);
+/*
+ * Make the folder with turnpost.yaml, turnpost.db and spool/.  ERR_CLASH if
+ * there is a home already.
+ */
+int home_create(const char *dir, const char *address, struct err *);
+/* The same for an organiser, "NAME <ADDRESS>" or NULL. */
+int home_create_for(
+    const char *dir, const char *address, const char *organiser, struct err *);
+/* ERR_MISSING: no home there.  ERR_FORMAT: turnpost.yaml:LINE and why. */
+struct home *home_open(const char *dir, struct err *);
+void home_close(struct home *);
+/* Read turnpost.yaml and templates again; on an error the old ones stay. */
+int home_reload(struct home *, struct err *);
+/*
+ * The steps are one process's at a time.  Waits up to so many seconds for
+ * another one; then ERR_BUSY.
+ */
+int home_lock(struct home *, int wait_seconds, struct err *);
+void home_unlock(struct home *);
+/*
+ * Be the one that serves it, as long as the descriptor stays open that is
+ * returned; ERR_BUSY: somebody else does.
+ */
+int home_serve(struct home *, struct err *);
+/* The file whose being closed by a writer wakes the one that serves. */
+char *home_bell(const char *dir);
+/* Wakes that one; false: nobody serves. */
+bool home_ring(const char *dir);
+/* The Maildir into which mail for this home is delivered. */
+char *home_spool_in(const char *dir);
+
+#endif

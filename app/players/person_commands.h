@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Commands of known people and of onlookers: functions of the table in
+ * commands.c.
+ */
+#ifndef APP_PLAYERS_PERSON_COMMANDS_H
+#define APP_PLAYERS_PERSON_COMMANDS_H
+
+#include "app/players/command.h"
+
+/* ---- person_commands.c: what is not about sign-up ---- */
+
+person_command person_near, person_help, person_matches;
+/* It is refused, for only a match can do it. */
+person_command person_of_match;
+
+/* ---- signup_rules.c: rules outside of a match ---- */
+
+person_command person_rules;
+
+/* ---- onlooker_commands.c ---- */
+
+person_command signup_watch, signup_unwatch;
+/* Of an onlooker: status, history, rules, help; and talk. */
+onlooker_command onlooker_section, onlooker_say;
+
+/* ---- profile.c: name, language, zone ---- */
+
+person_command signup_name, signup_language, signup_zone;
+
+/* ---- join.c ---- */
+
+person_command signup_new, signup_join;
+
+/* ---- leave.c ---- */
+
+/* The match that it names, or the only one that it can be. */
+person_command signup_leave;
+
+/* ---- invite.c ---- */
+
+/* "NAME <ADDRESS>" is asked to join that match. */
+person_command signup_invite;
+
+/* ---- forget.c ---- */
+
+/* A person asks for it: a letter with a code tells beforehand what is deleted.
+ */
+person_command forget_ask;
+
+#endif

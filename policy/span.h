@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: ISC */
+/* Stretches of time as people write them; texts are newly allocated. */
+#ifndef POLICY_SPAN_H
+#define POLICY_SPAN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A stretch of time that may count: either seconds, or days of work. */
+struct span {
+	int64_t seconds;
+	int working_days;
+}; /* both 0: none */
+bool span_any(struct span);
+/* "3d", "36h", "90m", "2 working days", "none" */
+bool span_read(const char *, struct span *);
+char *span_text(struct span);
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: ISC */
+/* Matches. */
+#ifndef STORE_MATCHES_H
+#define STORE_MATCHES_H
+
+#include <glib.h>
+#include <stdint.h>
+
+struct store;
+
+enum match_life {
+	LIFE_MUSTER, /* waiting for everyone's ready */
+	LIFE_RUNNING,
+	LIFE_OVER, /* ended by its rules */
+	LIFE_ENDED /* called off, by the organiser or in the muster */
+};
+
+struct match_row {
+	int64_t id;
+	char *game;
+	int rules;
+	char *name;
+	enum match_life life;
+	char *options; /* JSON */
+	char *data; /* JSON, or NULL */
+	char *given; /* JSON: setup laid out by the organiser, or NULL */
+	char *agreed; /* hex, a fingerprint of these; NULL: none was told */
+	unsigned char server_seed[32];
+	unsigned char seed[32]; /* zero until it runs */
+	char *policy; /* JSON: what was agreed on; NULL (to add): "{}" */
+	int64_t created, started, ended; /* 0: not yet */
+	int64_t
+	    last_event; /* number of the last event ever made; never reused */
+	GByteArray *draws; /* of the setup; NULL until it runs */
+	int wanted; /* seats it is to have; if there are less, some are free */
+	int64_t paused; /* since then its clocks stand still; 0: they go */
+	int64_t looked; /* the organiser did, then, and it is to be told */
+};
+void match_row_free(struct match_row *);
+/* Sets id; writes the seats (their match field is set). */
+int store_match_add(struct store *, struct match_row *, GPtrArray *seats);
+struct match_row *store_match(struct store *, int64_t id);
+GPtrArray *store_matches(struct store *); /* by id */
+/* life, seed, started, ended, last_event, draws, wanted, paused, looked */
+int store_match_update(struct store *, const struct match_row *);
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: ISC */
+/* Transactions, in which everything that changes the store stands. */
+#ifndef STORE_TRANSACTION_H
+#define STORE_TRANSACTION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct store;
+
+/*
+ * Transactions: BEGIN IMMEDIATE, waiting up to 15 s for another writer
+ * (ERR_BUSY).  They nest: an inner one is a savepoint, so that one row's work
+ * can be taken back alone.  where is for messages: give __func__, or another
+ * text that stays.  ERR_NEWER if a newer turnpost changed the database since
+ * it was opened.
+ *
+ * store_commit always ends the transaction: if it fails, all of it is taken
+ * back.  After a full disk SQLite may take back the outer ones too; all that
+ * is tried in them then fails, until they are ended.
+ */
+int store_begin(struct store *, const char *where);
+int store_commit(struct store *);
+void store_rollback(struct store *);
+bool store_in_transaction(const struct store *);
+/* How many rows were written since it was opened: a row that was read before
+ * is as it was if none was. */
+int64_t store_changes(const struct store *);
+
+/* One run of work in a transaction. */
+#define IN_TRANSACTION(store, r, work)                \
+	do {                                          \
+		r = store_begin(store, __func__);     \
+		if (r == 0 && (r = (work)) == 0)      \
+			r = store_commit(store);      \
+		else if (store_in_transaction(store)) \
+			store_rollback(store);        \
+	} while (0)
+
+#endif
