@@ -14,6 +14,7 @@
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
 #include "app/matches/reader.h"
+#include "app/players/ask_kinds.h"
 #include "app/players/forget.h"
 #include "app/players/handling.h"
 #include "app/players/identity.h"

@@ -17,8 +17,6 @@ struct reader;
 struct request;
 
 #define ASK_OPEN_FOR (7 * INT64_C(86400))
-/* Looked at, of one mail: a sender of more tries them out. */
-#define CODES_MAX 5
 
 /* A code on its way. */
 struct coded {
@@ -30,35 +28,12 @@ struct coded {
 };
 typedef int ask_answer(struct coded *, struct ask_row *);
 
-struct ask_kind {
-	const char *letter; /* that asks it */
-	const char *subject; /* the address in it; NULL: none */
-	int a_day; /* so often a person is asked; 0: as the settings say */
-	/* AGREED_...: who must agree; 0: whoever has the one code. */
-	int parties;
-	bool personal; /* the person answers; else the address it went to */
-	/* What a yes and a no come to, and what is done then; it is closed
-	 * already, in the row alone.  NULL: nothing more. */
-	const char *yes;
-	ask_answer *on_yes;
-	const char *no;
-	ask_answer *on_no;
-	bool ready; /* "count me in" says yes to it */
-	bool unkeyed; /* only its code answers it, no "yes" to its letter */
-};
 /* codes.c, forget.c, meant.c, signup_wish.c: what answers come to. */
 ask_answer alias_yes, sender_yes, address_yes, mail_no;
 ask_answer forget_yes; /* then h->gone, or the code says why not */
 ask_answer meant_yes; /* then h->meant is set */
 ask_answer wish_yes, wish_no;
-const struct ask_kind *ask_kind_of(const struct ask_row *);
 
-/* Is that its code, or the key of its letter?  party: of whoever shows it. */
-bool ask_answered(
-    const struct home *, const struct ask_row *, int party, const char *text);
-/* Into the facts of a letter that asks it: the code, and what it is about. */
-json_t *ask_facts(
-    const struct home *, const struct ask_row *, int party, json_t *facts);
 /* The letter that asks it; the facts are taken over. */
 int ask_post(struct reader to, const struct ask_row *, int party, json_t *);
 /* Was that person asked too much of the kind, within a day? */

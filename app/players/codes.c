@@ -15,6 +15,7 @@
 #include "app/matches/reader.h"
 #include "app/matches/reply.h"
 #include "app/matches/reply_lines.h"
+#include "app/players/ask_kinds.h"
 #include "app/players/asks.h"
 #include "app/players/command.h"
 #include "app/players/commands.h"

@@ -6,6 +6,7 @@
  */
 #include "app/players/signup_wish.h"
 
+#include "app/players/ask_kinds.h"
 #include "app/players/asks.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
