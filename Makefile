@@ -188,12 +188,13 @@ $(TESTS) $(BENCHES): $(B)/%: %.c $(B)/libturnpost.a
 	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -MF $@.d -MT $@ -o $@ $< \
 		$(B)/libturnpost.a $(PKG_LIBS) $(TEST_LIBS)
 
-# Linked after the program, so that no test takes an older one for it.
+# Linked after the program, so that no test takes an older one for it; and bound
+# at its start (-z now), or each child would look up what it calls once more.
 $(HOST): $(B)/tests/e2e/host.o $(PROGRAM)
 	@echo "  LINK $@"
 	$(Q)objcopy --redefine-sym main=turnpost_main $(B)/cmd/turnpost.o \
 		$(@D)/turnpost.o
-	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $< $(@D)/turnpost.o \
+	$(Q)$(CC) $(ALL_LDFLAGS) -Wl,-z,now -o $@ $< $(@D)/turnpost.o \
 		$(filter-out %/turnpost.o,$(CMD)) $(B)/libturnpost.a $(PKG_LIBS)
 
 # Files built into the program, see base/embed.h.

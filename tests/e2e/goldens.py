@@ -131,9 +131,7 @@ class Home(House):
         self.sql("CREATE TRIGGER fixed AFTER INSERT ON match BEGIN UPDATE"
                  " match SET server_seed = zeroblob(32) WHERE id = new.id;"
                  " END")
-        self.sql("CREATE TRIGGER IF NOT EXISTS plain AFTER INSERT ON"
-                 " person BEGIN UPDATE person SET plain = 1"
-                 " WHERE id = new.id; END")
+        self.text_alone()
         if language:
             path = self.path("turnpost.yaml")
             with open(path, encoding="utf-8") as file:

@@ -126,13 +126,7 @@ class Scenario:
         self.language = language
         self.house = House()
         self.keys = dict(PLAIN)
-        # the text alone is looked at: no time goes into pictures
-        with contextlib.closing(sqlite3.connect(
-                self.house.path("turnpost.db"))) as db:
-            db.execute("CREATE TRIGGER IF NOT EXISTS plain AFTER INSERT ON"
-                       " person BEGIN UPDATE person SET plain = 1"
-                       " WHERE id = new.id; END")
-            db.commit()
+        self.house.text_alone()  # nothing else is looked at
         topic = os.path.basename(path).split("-")[0]
         with open(path, encoding="utf-8") as file:
             text = file.read()

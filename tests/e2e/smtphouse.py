@@ -4,6 +4,7 @@
 import email
 import os
 import sys
+import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
                                 os.pardir, "peers"))
@@ -13,6 +14,7 @@ from peer import HOST, ROBOT_PASSWORD  # noqa: E402
 from smtp import Smtp  # noqa: E402
 from stopping import rows  # noqa: E402
 
+OTHERS = ["Berta", "Carla"]  # at least three make a match
 SETTINGS = """\
 mail:
   address: {robot}
@@ -99,3 +101,15 @@ class SmtpHouse(House):
         done = self.call("-v", step, **more)
         assert done.returncode in (0, 74), done.stderr
         return done.stderr
+
+
+def invite(house, name, others=OTHERS):
+    """A match, whose first player is that one."""
+    return house.match(seats=[name] + others)
+
+
+def until(what, seconds=60):
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end, "nothing came"
+        time.sleep(0.05)

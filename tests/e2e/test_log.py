@@ -14,7 +14,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 sys.path.insert(0, os.path.join(HERE, os.pardir, "demo"))
 
-from house import House, SEATS, address  # noqa: E402
+from house import House, SEATS, TextHouse, address  # noqa: E402
 from player import CARDS, ROLES, Letter as Read  # noqa: E402
 from tap import Tap  # noqa: E402
 
@@ -26,7 +26,7 @@ VERBS = ["pay", "play", "take", "fight", "pass", "keep", "sell", "offer",
          "build", "draw", "give", "sail", "place", "attack"]
 
 
-class LogHouse(House):
+class LogHouse(TextHouse):
     """Everything is done with -v -v; what it says is kept."""
 
     def __init__(self):

@@ -12,7 +12,7 @@ import urllib.parse
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from example_round import ROUND  # noqa: E402
-from house import House, Letter, SEATS, address  # noqa: E402
+from house import House, Letter, SEATS, TextHouse, address  # noqa: E402
 from stopping import rows  # noqa: E402
 from tap import Tap  # noqa: E402
 
@@ -253,7 +253,7 @@ def test_stranger(house):
 
 def main():
     tap = Tap()
-    tap.each(globals(), House)
+    tap.each(globals(), TextHouse)
     tap.end()
 
 

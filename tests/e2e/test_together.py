@@ -13,7 +13,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from example_round import whole  # noqa: E402
-from house import House  # noqa: E402
+from house import TextHouse  # noqa: E402
 from stopping import Twin, rows  # noqa: E402
 from tap import Tap  # noqa: E402
 
@@ -108,7 +108,7 @@ def test_time_is_up(house):
 
 def main():
     tap = Tap()
-    tap.each(globals(), House)
+    tap.each(globals(), TextHouse)
     tap.end()
 
 

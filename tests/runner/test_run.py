@@ -54,8 +54,10 @@ def put(root, path, text, mode=0o644):
     os.chmod(path, mode)
 
 
-def run(root, *words):
-    env = dict(os.environ, TIMEOUT="3", STILL="2", SILENT="1", JOBS="2")
+def run(root, *words, **more):
+    env = dict(os.environ, TIMEOUT="3", STILL="2", SILENT="1", JOBS="2", **more)
+    if not env.get("TMPDIR"):
+        env.pop("TMPDIR", None)
     got = subprocess.run(
         [sys.executable, RUN, "build", *words], cwd=root, env=env,
         capture_output=True, text=True, check=False)
@@ -144,6 +146,21 @@ def wrong_environment():
     return None if status == 0 else str(lines)
 
 
+def wrong_place():
+    """TMPDIR says where the tests' own folders are; without it, programs can be
+    run there all the same."""
+    with tempfile.TemporaryDirectory() as root:
+        place = os.path.join(root, "here")
+        os.mkdir(place)
+        as_program(root, 'cp /bin/true "$TMPDIR" && "$TMPDIR/true" || exit'
+                   f' 1; case $TMPDIR in "{place}"/*) echo 1..1; echo ok 1;;'
+                   ' *) echo 1..2; echo ok 1; echo ok 2;; esac')
+        got = run(root, TMPDIR=place)[1][-1], run(root, TMPDIR="")[1][-1]
+        left = os.listdir(place)
+    wanted = "1 passed, 0 failed", "2 passed, 0 failed"
+    return None if got == wanted and not left else f"{got}, left: {left}"
+
+
 def main():
     results = []
     for name, body, want, say in CASES:
@@ -156,6 +173,7 @@ def main():
     results.append(("leaks of a failed test", wrong_leaks()))
     results.append(("a line while it waits", wrong_silence()))
     results.append(("environment", wrong_environment()))
+    results.append(("where they write", wrong_place()))
     print(f"1..{len(results)}")
     for n, (name, why) in enumerate(results, 1):
         print(f"{'not ok' if why else 'ok'} {n} - {name}")
