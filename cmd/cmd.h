@@ -7,7 +7,7 @@
 #define CMD_CMD_H
 
 #include "app/matches/actions.h"
-#include "app/organiser/look.h"
+#include "app/organiser/reveal.h"
 
 #include <glib.h>
 #include <jansson.h>
@@ -63,18 +63,18 @@ bool run_options(
  * How one looks at what is hidden, for functions of app/: the option --force
  * belongs to it.  NULL without --reveal.
  */
-#define LOOK_OPTION(look)                                                    \
+#define LOOK_OPTION(reveal)                                                  \
 	{                                                                    \
-		"force", 0, 0, G_OPTION_ARG_NONE, &(look).force,             \
+		"force", 0, 0, G_OPTION_ARG_NONE, &(reveal).force,           \
 		    "with --reveal: though you play there; all players are " \
 		    "told",                                                  \
 		    NULL                                                     \
 	}
 struct looking {
 	gboolean force;
-	struct look look;
+	struct reveal reveal;
 };
-const struct look *run_look(const struct run *, struct looking *);
+const struct reveal *run_look(const struct run *, struct looking *);
 
 /* ---- help.c ---- */
 
@@ -108,7 +108,7 @@ struct showing {
 	}
 /* The exit code, after a message. */
 int match_picture(
-    struct home *, int64_t id, const struct showing *, const struct look *);
+    struct home *, int64_t id, const struct showing *, const struct reveal *);
 
 /* ---- match_open.c ---- */
 

@@ -195,9 +195,9 @@ print_match(const struct run *run, json_t *item)
 static int
 match_show(struct run *run)
 {
-	struct looking look = { 0 };
+	struct looking reveal = { 0 };
 	struct showing showing = { .file = NULL };
-	const GOptionEntry entries[] = { LOOK_OPTION(look),
+	const GOptionEntry entries[] = { LOOK_OPTION(reveal),
 		SHOW_OPTIONS(showing), G_OPTION_ENTRY_NULL };
 	struct err e = { 0 };
 	struct home *home;
@@ -209,13 +209,13 @@ match_show(struct run *run)
 	    (home = run_home(run, &code)) == NULL)
 		return code;
 	if (showing.file != NULL || showing.seat != NULL) {
-		run_look(run, &look);
-		code = match_picture(home, id, &showing, &look.look);
+		run_look(run, &reveal);
+		code = match_picture(home, id, &showing, &reveal.reveal);
 		g_free(showing.file);
 		g_free(showing.seat);
 		return code;
 	}
-	if ((item = show_match(home, id, run_look(run, &look), &e)) == NULL)
+	if ((item = show_match(home, id, run_look(run, &reveal), &e)) == NULL)
 		code = run_fail(&e);
 	else if (run->json)
 		print_object(run, item);
@@ -231,8 +231,8 @@ match_log(struct run *run)
 	static const char *const told[] = { "n", "at", "news", NULL };
 	static const char *const moves[] = { "n", "at", "by", "name", "move",
 		NULL };
-	struct looking look = { 0 };
-	const GOptionEntry entries[] = { LOOK_OPTION(look),
+	struct looking reveal = { 0 };
+	const GOptionEntry entries[] = { LOOK_OPTION(reveal),
 		G_OPTION_ENTRY_NULL };
 	struct err e = { 0 };
 	struct home *home;
@@ -243,7 +243,7 @@ match_log(struct run *run)
 	if (!one_match(run, entries, &id, &code) ||
 	    (home = run_home(run, &code)) == NULL)
 		return code;
-	list = show_log(home, id, run_look(run, &look), &e);
+	list = show_log(home, id, run_look(run, &reveal), &e);
 	return run_list(run, list,
 	    json_object_get(json_array_get(list, 0), "news") != NULL ? told
 								     : moves,

@@ -14,7 +14,7 @@
 #include <string.h>
 
 /* What was given by options. */
-struct given {
+struct options {
 	char *reason, *span, *seat;
 	int count;
 	gboolean force;
@@ -38,17 +38,17 @@ read_span(const char *text, int64_t *seconds)
 }
 
 static bool
-fill(struct run *run, const struct given *given, struct action_options *o)
+fill(struct run *run, const struct options *options, struct action_options *o)
 {
 	const char *span =
-	    o->what == ACTION_EXTEND ? run->argv[2] : given->span;
+	    o->what == ACTION_EXTEND ? run->argv[2] : options->span;
 
 	o->match = run_number(run->argv[1]);
-	o->reason = given->reason;
+	o->reason = options->reason;
 	o->seat = -1;
-	o->count = given->count;
+	o->count = options->count;
 	o->text = run->argc == 3 ? run->argv[2] : NULL;
-	o->force = given->force;
+	o->force = options->force;
 	return o->match != -1 && o->count > 0 &&
 	       (span == NULL || read_span(span, &o->seconds));
 }
@@ -72,18 +72,18 @@ act(struct run *run, const char *seat, struct action_options *o)
 /* Only those that mean something for it. */
 static void
 add_options(
-    enum match_action what, struct given *given, GOptionEntry entries[4])
+    enum match_action what, struct options *options, GOptionEntry entries[4])
 {
 	const struct action_form *form = &action_forms[what];
-	void *const own = what == ACTION_PAUSE	? (void *)&given->span
-			  : what == ACTION_UNDO ? (void *)&given->count
-						: (void *)&given->force;
+	void *const own = what == ACTION_PAUSE	? (void *)&options->span
+			  : what == ACTION_UNDO ? (void *)&options->count
+						: (void *)&options->force;
 
 	entries[0] = (GOptionEntry){ "reason", 0, 0, G_OPTION_ARG_STRING,
-		&given->reason, "why; all players are told", "TEXT" };
+		&options->reason, "why; all players are told", "TEXT" };
 	if (form->seat)
 		*++entries = (GOptionEntry){ "seat", 0, 0, G_OPTION_ARG_STRING,
-			&given->seat,
+			&options->seat,
 			"by its number, from 0, or its player's name or "
 			"address",
 			"SEAT" };
@@ -101,26 +101,26 @@ match_do(struct run *run, enum match_action what)
 {
 	const struct action_form *form = &action_forms[what];
 	bool more = strchr(form->arguments, ' ') != NULL;
-	struct given given = { .count = 1 };
+	struct options options = { .count = 1 };
 	struct action_options o = { .what = what };
 	GOptionEntry entries[4];
 	int code = EXIT_DONE;
 
-	add_options(what, &given, entries);
+	add_options(what, &options, entries);
 	if (run_options(run, entries, form->arguments, &code)) {
 		if (run->argc != 2 + more ||
-		    (form->must_seat && given.seat == NULL) ||
-		    !fill(run, &given, &o))
+		    (form->must_seat && options.seat == NULL) ||
+		    !fill(run, &options, &o))
 			code = run_usage("say turnpost %s %s --reason TEXT",
 			    run->argv[0], form->example);
-		else if (given.reason == NULL)
+		else if (options.reason == NULL)
 			code = run_usage(
 			    "give --reason; it is mailed to all players");
 		else
-			code = act(run, given.seat, &o);
+			code = act(run, options.seat, &o);
 	}
-	g_free(given.reason);
-	g_free(given.span);
-	g_free(given.seat);
+	g_free(options.reason);
+	g_free(options.span);
+	g_free(options.seat);
 	return code;
 }

@@ -27,7 +27,7 @@ write_bytes(const char *file, GBytes *bytes, bool private, struct err *e)
 
 int
 match_picture(struct home *home, int64_t id, const struct showing *showing,
-    const struct look *look)
+    const struct reveal *reveal)
 {
 	const char *file = showing->file;
 	struct err e = { 0 };
@@ -43,7 +43,7 @@ match_picture(struct home *home, int64_t id, const struct showing *showing,
 		    file);
 	if ((showing->seat != NULL &&
 		seat_named(home, id, showing->seat, &seat, &e) == -1) ||
-	    (svg = show_picture(home, id, seat, look, &e)) == NULL)
+	    (svg = show_picture(home, id, seat, reveal, &e)) == NULL)
 		return run_fail(&e);
 	if (g_str_has_suffix(file, ".svg"))
 		bytes = g_bytes_new(svg, strlen(svg));

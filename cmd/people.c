@@ -33,7 +33,7 @@ show_one(struct run *run, struct home *home, int64_t id)
 
 static int
 set_person(struct run *run, struct home *home, int64_t id,
-    const struct person_wish *wish)
+    const struct person_options *wish)
 {
 	struct err e = { 0 };
 
@@ -56,11 +56,11 @@ forget_address(struct home *home, int64_t id, const char *address)
 }
 
 static int
-standin(struct run *run, struct home *home, int64_t id, const char *game)
+substitute(struct run *run, struct home *home, int64_t id, const char *game)
 {
 	struct err e = { 0 };
 
-	return run_done(person_standin(home, id, game, run_now(run), &e),
+	return run_done(person_substitute(home, id, game, run_now(run), &e),
 	    strcmp(game, "off") == 0
 		? "done; she is asked no more when a seat becomes free"
 		: "done; she is asked when a seat becomes free",
@@ -129,8 +129,8 @@ delete_person(struct run *run, const char *who, bool resign)
 }
 
 static int
-person_work(struct run *run, const struct person_wish *wish, const char *reason,
-    bool resign)
+person_work(struct run *run, const struct person_options *wish,
+    const char *reason, bool resign)
 {
 	const char *what = run->argc > 1 ? run->argv[1] : "";
 	bool list = run->argc == 2 && strcmp(what, "list") == 0;
@@ -173,7 +173,7 @@ person_work(struct run *run, const struct person_wish *wish, const char *reason,
 	if (forget)
 		return forget_address(home, id, run->argv[3]);
 	if (stands)
-		return standin(run, home, id, run->argv[3]);
+		return substitute(run, home, id, run->argv[3]);
 	return show ? show_one(run, home, id) : set_person(run, home, id, wish);
 }
 
@@ -213,7 +213,7 @@ cmd_person(struct run *run)
 		"delete PERSON",
 		&code))
 		code = person_work(run,
-		    &(struct person_wish){
+		    &(struct person_options){
 			name, address, zone, text, language },
 		    reason, resign);
 	return code;

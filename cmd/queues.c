@@ -15,9 +15,9 @@ typedef int queue_change(struct home *, int64_t id, int64_t now, struct err *);
 /* inbox and outbox are alike: list, show N, and what changes one. */
 struct queue {
 	const char *word;
-	json_t *(*list)(struct home *, const char *state, const struct look *,
+	json_t *(*list)(struct home *, const char *state, const struct reveal *,
 	    struct err *);
-	json_t *(*row)(struct home *, int64_t id, const struct look *,
+	json_t *(*row)(struct home *, int64_t id, const struct reveal *,
 	    GBytes **raw, struct err *);
 	const char *since; /* from which time its age is counted */
 	const char *keys[10]; /* columns for people */
@@ -111,7 +111,7 @@ add_age(json_t *item, const char *since, int64_t now)
 
 static int
 queue_list(struct run *run, const struct queue *queue, const char *state,
-    const struct look *look)
+    const struct reveal *reveal)
 {
 	struct err e = { 0 };
 	int code = EXIT_DONE;
@@ -121,7 +121,7 @@ queue_list(struct run *run, const struct queue *queue, const char *state,
 
 	if (home == NULL)
 		return code;
-	if ((list = queue->list(home, state, look, &e)) == NULL)
+	if ((list = queue->list(home, state, reveal, &e)) == NULL)
 		code = run_fail(&e);
 	json_array_foreach(list, i, item)
 	{
@@ -175,7 +175,7 @@ print_ways(const struct queue *queue, const json_t *item, int64_t id)
  */
 static int
 queue_show(struct run *run, const struct queue *queue, int64_t id,
-    const struct look *look)
+    const struct reveal *reveal)
 {
 	struct err e = { 0 };
 	int code = EXIT_DONE;
@@ -185,7 +185,7 @@ queue_show(struct run *run, const struct queue *queue, int64_t id,
 
 	if (home == NULL)
 		return code;
-	item = queue->row(home, id, look, &raw, &e);
+	item = queue->row(home, id, reveal, &raw, &e);
 	if (item == NULL)
 		code = run_fail(&e);
 	else {
@@ -228,15 +228,15 @@ queue_do(struct run *run, queue_change *change, int64_t id, const char *done)
 
 static int
 queue_word(struct run *run, const struct queue *queue, const char *state,
-    const struct look *look)
+    const struct reveal *reveal)
 {
 	const char *word = run->argc > 1 ? run->argv[1] : "";
 	int64_t id = run->argc == 3 ? run_number(run->argv[2]) : -1;
 
 	if (run->argc == 2 && strcmp(word, "list") == 0)
-		return queue_list(run, queue, state, look);
+		return queue_list(run, queue, state, reveal);
 	if (id != -1 && strcmp(word, "show") == 0)
-		return queue_show(run, queue, id, look);
+		return queue_show(run, queue, id, reveal);
 	for (int i = 0; id != -1 && queue->changes[i].verb != NULL; i++)
 		if (strcmp(word, queue->changes[i].verb) == 0)
 			return queue_do(run, queue->changes[i].change, id,
@@ -248,9 +248,9 @@ static int
 queue_work(struct run *run, const struct queue *queue)
 {
 	char *state = NULL;
-	struct looking look = { 0 };
+	struct looking reveal = { 0 };
 	const GOptionEntry entries[] = {
-		LOOK_OPTION(look),
+		LOOK_OPTION(reveal),
 		{ "state", 0, 0, G_OPTION_ARG_STRING, &state,
 		    "only those in this state", "STATE" },
 		G_OPTION_ENTRY_NULL,
@@ -259,7 +259,7 @@ queue_work(struct run *run, const struct queue *queue)
 
 	app_init();
 	if (run_options(run, entries, queue->usage, &code))
-		code = queue_word(run, queue, state, run_look(run, &look));
+		code = queue_word(run, queue, state, run_look(run, &reveal));
 	g_free(state);
 	return code;
 }

@@ -54,26 +54,26 @@ open_home(struct run *run, bool needed, struct home **home)
 }
 
 static int
-read_work(struct run *run, const char *match, struct read_wish *wish)
+read_work(struct run *run, const char *match, struct read_options *options)
 {
 	struct err e = { 0 };
 	struct home *home;
 	json_t *reading;
 	int code;
 
-	wish->match = match != NULL ? run_number(match) : 0;
-	if (wish->match == -1)
+	options->match = match != NULL ? run_number(match) : 0;
+	if (options->match == -1)
 		return run_usage("--match takes the number of a match");
-	if (match != NULL && wish->game != NULL)
+	if (match != NULL && options->game != NULL)
 		return run_usage("say either --match or --game");
 	if (run->argc > 2)
 		return run_usage("say turnpost read, with one FILE or none");
-	wish->path = run->argc == 2 ? run->argv[1] : NULL;
-	wish->fd = STDIN_FILENO;
+	options->path = run->argc == 2 ? run->argv[1] : NULL;
+	options->fd = STDIN_FILENO;
 	code = open_home(run, match != NULL, &home);
 	if (code != EXIT_DONE)
 		return code;
-	reading = read_mail(home, wish, &e);
+	reading = read_mail(home, options, &e);
 	if (reading == NULL)
 		return run_fail(&e);
 	print_reading(run, reading);
@@ -84,7 +84,7 @@ read_work(struct run *run, const char *match, struct read_wish *wish)
 int
 cmd_read(struct run *run)
 {
-	struct read_wish wish = { 0 };
+	struct read_options options = { 0 };
 	char *match = NULL, *game = NULL;
 	const GOptionEntry entries[] = {
 		{ "match", 0, 0, G_OPTION_ARG_STRING, &match,
@@ -97,8 +97,8 @@ cmd_read(struct run *run)
 
 	app_init();
 	if (run_options(run, entries, "[FILE]", &code)) {
-		wish.game = game;
-		code = read_work(run, match, &wish);
+		options.game = game;
+		code = read_work(run, match, &options);
 	}
 	g_free(match);
 	g_free(game);

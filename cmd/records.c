@@ -17,7 +17,8 @@
 #define REQUEST_MAX_SIZE (1024 * 1024)
 
 static json_t *
-record_of_match(struct run *run, int64_t id, const struct look *look, int *code)
+record_of_match(
+    struct run *run, int64_t id, const struct reveal *reveal, int *code)
 {
 	struct err e = { 0 };
 	struct home *home = run_home(run, code);
@@ -25,7 +26,7 @@ record_of_match(struct run *run, int64_t id, const struct look *look, int *code)
 
 	if (home == NULL)
 		return NULL;
-	record = record_export(home, id, look, &e);
+	record = record_export(home, id, reveal, &e);
 	if (record == NULL)
 		*code = run_fail(&e);
 	return record;
@@ -34,7 +35,7 @@ record_of_match(struct run *run, int64_t id, const struct look *look, int *code)
 /* What the options of export ask for. */
 struct export
 {
-	struct looking look;
+	struct looking reveal;
 	char *page, *language; /* --html: its file, and its language, or NULL */
 };
 
@@ -49,7 +50,8 @@ export_page(struct run *run, int64_t id, struct export *x)
 
 	if (home == NULL)
 		return code;
-	page = record_page(home, id, x->language, run_look(run, &x->look), &e);
+	page =
+	    record_page(home, id, x->language, run_look(run, &x->reveal), &e);
 	if (page == NULL ||
 	    (run->reveal ? file_replace_private(x->page, page, strlen(page), &e)
 			 : file_replace(x->page, page, strlen(page), &e)) == -1)
@@ -62,7 +64,7 @@ export_record(struct run *run, int64_t id, struct export *x)
 {
 	int code = EXIT_DONE;
 	json_t *record =
-	    record_of_match(run, id, run_look(run, &x->look), &code);
+	    record_of_match(run, id, run_look(run, &x->reveal), &code);
 
 	if (record == NULL)
 		return code;
@@ -76,7 +78,7 @@ int
 cmd_export(struct run *run)
 {
 	struct export x = { .page = NULL };
-	const GOptionEntry entries[] = { LOOK_OPTION(x.look),
+	const GOptionEntry entries[] = { LOOK_OPTION(x.reveal),
 		{ "html", 0, 0, G_OPTION_ARG_FILENAME, &x.page,
 		    "a page that shows it move by move, instead of the record",
 		    "FILE" },

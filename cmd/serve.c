@@ -27,7 +27,7 @@
 #define ROUND_SECONDS 60
 
 /* What the loop waits for. */
-struct bells {
+struct idle_fds {
 	int signals;
 	int spool;
 };
@@ -108,21 +108,21 @@ add_poll(GArray *fds, int fd)
 /* Until something can be read, at most until that second; does the signals or
  * the spool ring? */
 static bool
-wait_for_any(struct bells *bells, const GArray *sockets, int64_t until)
+wait_for_any(struct idle_fds *idle_fds, const GArray *sockets, int64_t until)
 {
 	g_autoptr(GArray) fds =
 	    g_array_new(FALSE, FALSE, sizeof(struct pollfd));
 	struct pollfd *first;
 	int64_t left = CLAMP(until - seconds(), 0, ROUND_SECONDS);
 
-	add_poll(fds, bells->signals);
-	add_poll(fds, bells->spool);
+	add_poll(fds, idle_fds->signals);
+	add_poll(fds, idle_fds->spool);
 	for (guint i = 0; i < sockets->len; i++)
 		add_poll(fds, g_array_index(sockets, int, i));
 	first = (struct pollfd *)(void *)fds->data;
 	poll(first, fds->len, (int)left * 1000);
 	return first[0].revents != 0 ||
-	       (bells->spool != -1 && first[1].revents != 0);
+	       (idle_fds->spool != -1 && first[1].revents != 0);
 }
 
 /*
@@ -130,20 +130,20 @@ wait_for_any(struct bells *bells, const GArray *sockets, int64_t until)
  * say than that mail came: then the wait goes on.
  */
 static void
-wait_for_bells(struct bells *bells, struct home *home, int64_t now)
+wait_for_mail(struct idle_fds *idle_fds, struct home *home, int64_t now)
 {
 	int64_t end = seconds() + seconds_to_wait(home, now);
 
-	while (!home_listen(home, seconds()) && seconds() < end) {
+	while (!home_wait_for_mail(home, seconds()) && seconds() < end) {
 		g_autoptr(GArray) sockets =
 		    g_array_new(FALSE, FALSE, sizeof(int));
-		int64_t next = home_bells(home, sockets);
+		int64_t next = home_idle_fds(home, sockets);
 
-		if (wait_for_any(bells, sockets, MIN(next, end)))
+		if (wait_for_any(idle_fds, sockets, MIN(next, end)))
 			break;
 	}
-	if (bells->spool != -1)
-		drain(bells->spool);
+	if (idle_fds->spool != -1)
+		drain(idle_fds->spool);
 }
 
 /* A signal that waits to be heeded; it stays where it is. */
@@ -158,12 +158,12 @@ is_ending(void)
 
 /* false: it is time to end. */
 static bool
-heed_signals(struct bells *bells, struct home *home)
+heed_signals(struct idle_fds *idle_fds, struct home *home)
 {
 	struct signalfd_siginfo info;
 	struct err e = { 0 };
 
-	while (read(bells->signals, &info, sizeof(info)) ==
+	while (read(idle_fds->signals, &info, sizeof(info)) ==
 	       (ssize_t)sizeof(info)) {
 		if (info.ssi_signo != SIGHUP)
 			return false;
@@ -178,7 +178,7 @@ heed_signals(struct bells *bells, struct home *home)
 int
 cmd_serve(struct run *run)
 {
-	struct bells bells = { -1, -1 };
+	struct idle_fds idle_fds = { -1, -1 };
 	struct err e = { 0 };
 	struct home *home;
 	int code = EXIT_DONE, done, serving;
@@ -188,9 +188,9 @@ cmd_serve(struct run *run)
 	    (home = run_home(run, &code)) == NULL)
 		return code;
 	if ((serving = home_serve(home, &e)) == -1 ||
-	    (bells.signals = open_signals(&e)) == -1)
+	    (idle_fds.signals = open_signals(&e)) == -1)
 		return run_fail(&e);
-	bells.spool = open_spool(run->home);
+	idle_fds.spool = open_spool(run->home);
 	watch_progress(home);
 	home_ending(home, is_ending);
 	printf("turnpost serves %s\n", run->home);
@@ -200,12 +200,12 @@ cmd_serve(struct run *run)
 		 */
 		if (do_steps(home, run_now(run), &done, &e) == -1)
 			log_warn("%s", e.text);
-		wait_for_bells(&bells, home, run_now(run));
-	} while (heed_signals(&bells, home));
+		wait_for_mail(&idle_fds, home, run_now(run));
+	} while (heed_signals(&idle_fds, home));
 	log_info("ending");
-	close(bells.signals);
-	if (bells.spool != -1)
-		close(bells.spool);
+	close(idle_fds.signals);
+	if (idle_fds.spool != -1)
+		close(idle_fds.spool);
 	/* serving stays open until the home is closed, too */
 	return EXIT_DONE;
 }

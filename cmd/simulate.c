@@ -82,7 +82,7 @@ season(struct run *run)
 		    "what all matches agree on", "KEY=VALUE" },
 		G_OPTION_ENTRY_NULL,
 	};
-	struct season_wish wish = { 0 };
+	struct season_options options = { 0 };
 	struct err e = { 0 };
 	json_t *summary;
 	int code = EXIT_DONE;
@@ -94,14 +94,14 @@ season(struct run *run)
 		return run_usage("a season has 8 to %d people, 1 to %d matches "
 				 "and 1 to %d days",
 		    PEOPLE_MAX, MATCHES_MAX, DAYS_MAX);
-	wish = (struct season_wish){ .people = people,
+	options = (struct season_options){ .people = people,
 		.matches = matches,
 		.days = days,
 		.seed = (uint64_t)seed,
 		.policy = policy,
 		.progress = isatty(STDERR_FILENO) ? show_bar : NULL };
-	summary = season_run(&wish, &e);
-	if (wish.progress != NULL)
+	summary = season_run(&options, &e);
+	if (options.progress != NULL)
 		fputc('\n', stderr);
 	if (summary == NULL)
 		return run_fail(&e);

@@ -3,7 +3,7 @@
 #include "cmd/cmd.h"
 
 #include "app/home/folder.h"
-#include "app/organiser/look.h"
+#include "app/organiser/reveal.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/file.h"
@@ -128,16 +128,16 @@ run_home(struct run *run, int *code)
 	return home;
 }
 
-const struct look *
+const struct reveal *
 run_look(const struct run *run, struct looking *looking)
 {
-	looking->look.force = looking->force;
-	looking->look.now = run_now(run);
+	looking->reveal.force = looking->force;
+	looking->reveal.now = run_now(run);
 	if (!run->reveal)
 		return NULL;
 	/* The shell made that file; what it gets now is for nobody else. */
 	file_make_private(STDOUT_FILENO, NULL);
-	return &looking->look;
+	return &looking->reveal;
 }
 
 int64_t

@@ -35,7 +35,7 @@ opening_agreed(const struct opening *opening,
 
 	add(agreed, "options", opening->options);
 	add(agreed, "data", opening->data);
-	add(agreed, "setup", opening->given);
+	add(agreed, "setup", opening->preset);
 	/* turnpost-record(5) promises this form for ever */
 	text = json_dumps(agreed, JSON_COMPACT | JSON_SORT_KEYS);
 	crypto_generichash_init(&state, NULL, 0, SEED_SIZE);

@@ -266,7 +266,7 @@ chance_shuffle(struct chance *c, const char *what, char kind, int16_t *v,
     size_t n, size_t shown)
 {
 	g_assert(shown <= n);
-	if (given_order(c, what, kind, v, n, shown)) {
+	if (preset_order(c, what, kind, v, n, shown)) {
 		shuffle(c, v + shown, n - shown);
 		return;
 	}
@@ -280,7 +280,7 @@ chance_pick(
 {
 	int16_t value;
 
-	if (given_value(c, what, kind, v, n, true, &value))
+	if (preset_value(c, what, kind, v, n, true, &value))
 		return value;
 	value = v[chance_below(c, (uint32_t)n)];
 	if (c->told != NULL && what != NULL)
@@ -290,8 +290,8 @@ chance_pick(
 }
 
 bool
-chance_given(struct chance *c, const char *what, char kind, const int16_t *v,
+chance_preset(struct chance *c, const char *what, char kind, const int16_t *v,
     size_t n, int16_t *value)
 {
-	return given_value(c, what, kind, v, n, false, value);
+	return preset_value(c, what, kind, v, n, false, value);
 }

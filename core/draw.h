@@ -33,7 +33,7 @@ int16_t chance_pick(
  * Was a value given under that name?  For a value that is never drawn but
  * follows from a draw.  It is checked to be among v[0..n-1].
  */
-bool chance_given(struct chance *, const char *what, char kind,
+bool chance_preset(struct chance *, const char *what, char kind,
     const int16_t *v, size_t n, int16_t *value);
 
 #endif

@@ -18,7 +18,7 @@
 
 struct atom_kind;
 struct err;
-struct given;
+struct preset;
 struct opening;
 
 enum { CHUNK_WORDS = 64 };
@@ -41,7 +41,7 @@ struct chance {
 	size_t script_at;
 	bool damaged;
 	/* While a match is set up. */
-	struct given *given;
+	struct preset *preset;
 };
 
 struct news {
@@ -59,7 +59,7 @@ bool chance_rest(struct chance *);
 struct match {
 	const struct game *game;
 	struct setup setup; /* its data points to the field below */
-	json_t *data, *options, *given;
+	json_t *data, *options, *preset;
 	char **names;
 	unsigned char seed[SEED_SIZE];
 	void *state;
@@ -70,19 +70,19 @@ struct match {
 /* ---- given.c ---- */
 
 /* NULL if nothing was given.  values is only borrowed. */
-struct given *given_new(const json_t *values);
-void given_free(struct given *);
+struct preset *preset_new(const json_t *values);
+void preset_free(struct preset *);
 /*
  * The first of the values given under that name, brought to the front of
  * v[0..n-1], are those; false: nothing (right) was given.
  */
-bool given_order(struct chance *, const char *what, char kind, int16_t *v,
+bool preset_order(struct chance *, const char *what, char kind, int16_t *v,
     size_t n, size_t shown);
 /* The same for one of v[0..n-1]; take: a later draw of the name is free. */
-bool given_value(struct chance *, const char *what, char kind, const int16_t *v,
-    size_t n, bool take, int16_t *value);
+bool preset_value(struct chance *, const char *what, char kind,
+    const int16_t *v, size_t n, bool take, int16_t *value);
 /* ERR_FORMAT if something given was wrong, or the game never asked for it. */
-int given_check(const struct given *, const struct game *, struct err *);
+int preset_check(const struct preset *, const struct game *, struct err *);
 
 /* ---- say.c ---- */
 

@@ -46,7 +46,7 @@ listen(struct match *m, struct outcome *out, const GArray *script)
 /* The state as it is before the first move.  false: not the script's draws. */
 static bool
 set_up(struct match *m, const GArray *script, struct outcome *out,
-    struct given *given)
+    struct preset *preset)
 {
 	struct news news = { out == NULL ? NULL : out->news };
 
@@ -54,11 +54,11 @@ set_up(struct match *m, const GArray *script, struct outcome *out,
 	chance_begin(&m->chance, m->seed);
 	m->chance.game = m->game;
 	m->chance.state = m->state;
-	m->chance.given = given;
+	m->chance.preset = preset;
 	listen(m, out, script);
 	m->game->setup(
 	    m->state, &m->setup, &m->chance, out == NULL ? NULL : &news);
-	m->chance.given = NULL;
+	m->chance.preset = NULL;
 	return chance_rest(&m->chance);
 }
 
@@ -85,7 +85,7 @@ match_of_opening(const struct opening *opening, const int option[])
 	m->game = opening->game;
 	/* shared, never changed */
 	m->data = json_incref((json_t *)(uintptr_t)opening->data);
-	m->given = json_incref((json_t *)(uintptr_t)opening->given);
+	m->preset = json_incref((json_t *)(uintptr_t)opening->preset);
 	m->options = options_json(opening->game, option);
 	m->setup.seats = (int)opening->seats;
 	m->setup.data = m->data;
@@ -107,7 +107,7 @@ match_start(const struct opening *opening, const GArray *draws,
     struct outcome *out, struct err *e)
 {
 	int option[GAME_MAX_OPTIONS] = { 0 };
-	struct given *given;
+	struct preset *preset;
 	struct match *m;
 	bool right;
 	int r;
@@ -118,11 +118,11 @@ match_start(const struct opening *opening, const GArray *draws,
 	    opening_options(opening, option, e) == -1)
 		return NULL;
 	m = match_of_opening(opening, option);
-	given = given_new(m->given);
+	preset = preset_new(m->preset);
 	outcome_begin(out);
-	right = set_up(m, draws, out, given);
-	r = given_check(given, m->game, e);
-	given_free(given);
+	right = set_up(m, draws, out, preset);
+	r = preset_check(preset, m->game, e);
+	preset_free(preset);
 	if (r == 0 && !right)
 		r = err_set(e, ERR_DAMAGED,
 		    "the draws of the setup are not those of the match seed");
@@ -141,7 +141,7 @@ match_free(struct match *m)
 		return;
 	json_decref(m->data);
 	json_decref(m->options);
-	json_decref(m->given);
+	json_decref(m->preset);
 	g_strfreev(m->names);
 	g_free(m->state);
 	g_array_unref(m->log);
@@ -155,7 +155,7 @@ match_copy(const struct match *m)
 
 	json_incref(copy->data);
 	json_incref(copy->options);
-	json_incref(copy->given);
+	json_incref(copy->preset);
 	copy->names = g_strdupv(m->names);
 	copy->state = g_memdup2(m->state, m->game->state_size);
 	copy->chance.state = copy->state;
@@ -335,7 +335,7 @@ bool
 match_undo(struct match *m)
 {
 	g_autoptr(GArray) log = m->log;
-	struct given *given;
+	struct preset *preset;
 
 	if (log->len == 0) {
 		g_array_ref(log);
@@ -343,9 +343,9 @@ match_undo(struct match *m)
 	}
 	m->log =
 	    g_array_sized_new(FALSE, FALSE, sizeof(struct logged), log->len);
-	given = given_new(m->given);
-	set_up(m, NULL, NULL, given);
-	given_free(given);
+	preset = preset_new(m->preset);
+	set_up(m, NULL, NULL, preset);
+	preset_free(preset);
 	for (guint i = 0; i + 1 < log->len; i++) {
 		const struct logged *event =
 		    &g_array_index(log, struct logged, i);

@@ -206,7 +206,7 @@ read_move(struct reader *r)
 			continue;
 		move->verb = (int16_t)v;
 		if (!read_args(r, game->verbs[v].args))
-			return MOVE_NEAR;
+			return MOVE_UNCLEAR;
 		if (game->tidy != NULL)
 			game->tidy(match_state(r->match), move);
 		return MOVE_OK;
@@ -244,7 +244,7 @@ move_fault(const struct match *m, const char *text, const char **name)
 	g_autofree char *word = NULL;
 
 	*name = NULL;
-	if (read_move(&r) != MOVE_NEAR)
+	if (read_move(&r) != MOVE_UNCLEAR)
 		return NULL;
 	if (r.name != NULL) {
 		*name = r.name;

@@ -12,9 +12,9 @@ struct phrase;
 /*
  * Read a move leniently (case, surplus blanks, commas as blanks, order of
  * what has no order).  It need not be legal.  MOVE_OTHER: the first word is
- * no verb of the game.  MOVE_NEAR: it is, but the rest does not fit.
+ * no verb of the game.  MOVE_UNCLEAR: it is, but the rest does not fit.
  */
-enum move_read { MOVE_OK, MOVE_OTHER, MOVE_NEAR };
+enum move_read { MOVE_OK, MOVE_OTHER, MOVE_UNCLEAR };
 enum move_read move_read(const struct match *, const char *text, struct move *);
 /* Canonical text, newly allocated. */
 char *move_text(const struct match *, const struct move *);
@@ -27,8 +27,8 @@ char *move_say(const struct match *, const struct move *, const struct words *);
 char *move_retell(const struct match *, const char *text, const struct words *);
 bool move_equal(const struct move *, const struct move *);
 /*
- * Why a text is MOVE_NEAR: a sentence, its key below "near".  name: what in the
- * text should be the name of a player and is none, or NULL.
+ * Why a text is MOVE_UNCLEAR: a sentence, its key below "near".  name: what in
+ * the text should be the name of a player and is none, or NULL.
  */
 struct phrase *move_fault(
     const struct match *, const char *text, const char **name);

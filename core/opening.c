@@ -103,14 +103,14 @@ opening_options(
 {
 	const struct game *game = opening->game;
 	const char *word;
-	json_t *given;
+	json_t *preset;
 
 	for (size_t i = 0; i < game->noptions; i++)
 		value[i] = game->options[i].dflt;
 	if (opening->options == NULL)
 		return 0;
 	/* jansson has no iterator over constant objects */
-	json_object_foreach((json_t *)opening->options, word, given)
+	json_object_foreach((json_t *)opening->options, word, preset)
 	{
 		size_t i = 0;
 
@@ -120,7 +120,7 @@ opening_options(
 		if (i == game->noptions)
 			return err_set(e, ERR_FORMAT,
 			    "the game %s has no option %s", game->name, word);
-		if (read_option(&game->options[i], given, &value[i], e) == -1)
+		if (read_option(&game->options[i], preset, &value[i], e) == -1)
 			return -1;
 	}
 	return 0;
@@ -146,7 +146,7 @@ opening_check(const struct opening *opening, bool replay, struct err *e)
 
 	if (opening->options != NULL && !json_is_object(opening->options))
 		return err_set(e, ERR_FORMAT, "options must be an object");
-	if (opening->given != NULL && !json_is_object(opening->given))
+	if (opening->preset != NULL && !json_is_object(opening->preset))
 		return err_set(e, ERR_FORMAT, "setup must be an object");
 	if (opening->seats < (size_t)game->min_seats ||
 	    opening->seats > (size_t)game->max_seats)

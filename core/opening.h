@@ -17,7 +17,7 @@ struct opening {
 	size_t seats;
 	const json_t *options; /* object or NULL: all defaults */
 	const json_t *data; /* as data_check allowed it, or NULL */
-	const json_t *given; /* setup of the engine protocol, or NULL */
+	const json_t *preset; /* setup of the engine protocol, or NULL */
 	unsigned char seed[SEED_SIZE];
 };
 

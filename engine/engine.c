@@ -75,8 +75,8 @@ engine_new(char *const *data, struct err *e)
 
 	engine->data = g_hash_table_new_full(
 	    g_str_hash, g_str_equal, NULL, (GDestroyNotify)json_decref);
-	engine->tongue = tongue_load("en", NULL, e);
-	if (engine->tongue == NULL)
+	engine->catalog = catalog_load("en", NULL, e);
+	if (engine->catalog == NULL)
 		goto fail;
 	for (int k = 0; data != NULL && data[k] != NULL; k++)
 		if (strchr(data[k], '=') == NULL) {
@@ -112,7 +112,7 @@ engine_free(struct engine *engine)
 		return;
 	match_free(engine->match);
 	json_decref(engine->setup);
-	tongue_free(engine->tongue);
+	catalog_free(engine->catalog);
 	g_hash_table_destroy(engine->data);
 	g_free(engine);
 }

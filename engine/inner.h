@@ -14,10 +14,10 @@
 
 struct match;
 struct phrase;
-struct tongue;
+struct catalog;
 
 struct engine {
-	struct tongue *tongue;
+	struct catalog *catalog;
 	GHashTable *data; /* game name -> json_t, of every game with data */
 	struct match *match; /* NULL: none yet */
 	json_t *setup; /* as it was given, or NULL */

@@ -74,7 +74,7 @@ read_players(struct ask *q, const struct game *game, char ***names)
 	fault = names_fault(game, *names, n);
 	if (fault != NULL) {
 		g_autofree char *text =
-		    tongue_say(q->engine->tongue, fault, NULL);
+		    catalog_say(q->engine->catalog, fault, NULL);
 
 		phrase_free(fault);
 		return ask_refuse(q, text);
@@ -97,9 +97,9 @@ read_opening(struct ask *q, struct opening *opening, char ***names)
 	opening->names = *names;
 	opening->seats = g_strv_length(*names);
 	opening->options = json_object_get(q->request, "options");
-	opening->given = json_object_get(q->request, "setup");
+	opening->preset = json_object_get(q->request, "setup");
 	if ((opening->options != NULL && !json_is_object(opening->options)) ||
-	    (opening->given != NULL && !json_is_object(opening->given)))
+	    (opening->preset != NULL && !json_is_object(opening->preset)))
 		return ask_refuse(
 		    q, "\"options\" and \"setup\" must be objects");
 	opening->data =
@@ -132,7 +132,7 @@ op_new(struct ask *q)
 	match_free(engine->match);
 	engine->match = match;
 	json_decref(engine->setup);
-	engine->setup = json_deep_copy(opening.given);
+	engine->setup = json_deep_copy(opening.preset);
 	seed_to_hex(opening.seed, engine->seed);
 	if (json_object_get(q->request, "seed") == NULL)
 		ask_give(q, "seed", json_string(engine->seed));

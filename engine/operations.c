@@ -99,7 +99,7 @@ op_move(struct ask *q)
 	if (read == MOVE_OTHER)
 		return ask_refuse_phrase(
 		    q, phrase_new("refused.no-move", NULL));
-	if (read == MOVE_NEAR)
+	if (read == MOVE_UNCLEAR)
 		return ask_refuse_phrase(q, move_fault(match, text, &name));
 	if ((why = match_refusal(match, q->seat, &move)) != NULL)
 		return ask_refuse_phrase(q, why);

@@ -18,7 +18,7 @@ ask_refuse(struct ask *q, const char *what)
 int
 ask_refuse_phrase(struct ask *q, struct phrase *why)
 {
-	g_autofree char *text = tongue_say(q->engine->tongue, why, NULL);
+	g_autofree char *text = catalog_say(q->engine->catalog, why, NULL);
 
 	phrase_free(why);
 	return ask_refuse(q, text);

@@ -19,7 +19,7 @@ bool host_name_ok(const char *);
 /* "NAME <ADDRESS>" or "ADDRESS" into parts; name may come out "". */
 bool address_split(const char *text, char **name, char **address);
 /* Would mail from there be taken for a robot's?  own: the robot's address. */
-bool address_is_robot(const char *address, const char *own);
+bool address_is_automatic(const char *address, const char *own);
 /* A name that may stand in a header: 1 to 40 letters, digits, blanks, -'. */
 bool name_ok(const char *);
 

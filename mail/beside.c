@@ -6,10 +6,10 @@
  * write to a mailing list's robot.  They become
  * foreign, so that the writer is asked about a command among them.
  */
-#include "mail/lines_inner.h"
+#include "mail/unquote_inner.h"
 
 #include "mail/inner.h"
-#include "mail/lines.h"
+#include "mail/unquote.h"
 #include "mail/reading.h"
 
 #include <string.h>

@@ -4,10 +4,10 @@
  * wrote:"), the fields of a header, the mark of a mail that is passed on.  The
  * words for all this stand in words.yaml, the shapes here.
  */
-#include "mail/lines_inner.h"
+#include "mail/unquote_inner.h"
 
 #include "base/fold.h"
-#include "mail/lines.h"
+#include "mail/unquote.h"
 #include "mail/reading.h"
 
 #include <string.h>

@@ -8,7 +8,7 @@
  */
 #include "mail/html.h"
 
-#include "mail/lines.h"
+#include "mail/unquote.h"
 #include "mail/text.h"
 
 #include <string.h>

@@ -15,7 +15,7 @@ gunichar html_entity(const char *name);
 /* ---- html_paint.c: can a text be seen? ---- */
 
 struct paint {
-	int ink, paper; /* 0xRRGGBB, or -1: not known */
+	int ink, body; /* 0xRRGGBB, or -1: not known */
 	bool tiny, invisible, gone; /* gone: with all that is in it */
 };
 /* Black on white. */

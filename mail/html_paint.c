@@ -16,7 +16,7 @@
 struct paint
 paint_plain(void)
 {
-	return (struct paint){ .ink = BLACK, .paper = WHITE };
+	return (struct paint){ .ink = BLACK, .body = WHITE };
 }
 
 /* ---- colours ---- */
@@ -116,17 +116,17 @@ is_tiny(const char *value)
 }
 
 static void
-paint_paper(struct paint *paint, const char *value)
+paint_page(struct paint *paint, const char *value)
 {
 	if (strstr(value, "url(") != NULL)
-		paint->paper = -1;
+		paint->body = -1;
 	else if (g_str_has_prefix(value, "transparent") ||
 		 g_str_has_prefix(value, "none") ||
 		 g_str_has_prefix(value, "inherit") ||
 		 g_str_has_prefix(value, "initial"))
 		return;
 	else
-		paint->paper = colour_of(value);
+		paint->body = colour_of(value);
 }
 
 /* One declaration; both in small letters, without blanks around. */
@@ -135,11 +135,11 @@ declare(struct paint *paint, const char *name, const char *value)
 {
 	if (strcmp(name, "color") == 0)
 		paint->ink = g_str_has_prefix(value, "transparent")
-				 ? paint->paper
+				 ? paint->body
 				 : colour_of(value);
 	else if (strcmp(name, "background") == 0 ||
 		 strcmp(name, "background-color") == 0)
-		paint_paper(paint, value);
+		paint_page(paint, value);
 	else if (strcmp(name, "font-size") == 0)
 		paint->tiny = is_tiny(value);
 	else if (strcmp(name, "visibility") == 0)
@@ -190,15 +190,14 @@ paint_attribute(
 			   strcmp(tag, "body") == 0))) {
 		g_autofree char *low = g_ascii_strdown(value, -1);
 
-		*(name[0] == 'b' ? &paint->paper : &paint->ink) =
-		    colour_of(low);
+		*(name[0] == 'b' ? &paint->body : &paint->ink) = colour_of(low);
 	}
 }
 
 bool
 paint_same(const struct paint *a, const struct paint *b)
 {
-	return a->ink == b->ink && a->paper == b->paper && a->tiny == b->tiny &&
+	return a->ink == b->ink && a->body == b->body && a->tiny == b->tiny &&
 	       a->invisible == b->invisible && a->gone == b->gone;
 }
 
@@ -206,6 +205,6 @@ bool
 paint_hides(const struct paint *paint)
 {
 	return paint->tiny || paint->invisible || paint->gone ||
-	       (paint->ink != -1 && paint->paper != -1 &&
-		   near_each_other(paint->ink, paint->paper));
+	       (paint->ink != -1 && paint->body != -1 &&
+		   near_each_other(paint->ink, paint->body));
 }

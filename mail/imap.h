@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct bell;
+struct idle;
 struct err;
 struct imap;
 struct server;
@@ -122,18 +122,18 @@ char imap_read_end(const char *line, size_t size, const char **text);
 /* ---- idle.c: the bell ---- */
 
 /* now is seconds of any clock that only goes forward. */
-struct bell *bell_new(const struct server *, const char *folder);
-void bell_free(struct bell *); /* fine with NULL */
+struct idle *idle_new(const struct server *, const char *folder);
+void idle_free(struct idle *); /* fine with NULL */
 /*
  * Read what the server said, renew the wait when it is time, connect again if
  * need be and the time for that has come: this alone can take seconds, at
  * most BELL_SECONDS.  true: there may be mail.
  */
 #define BELL_SECONDS 15
-bool bell_listen(struct bell *, int64_t now);
+bool idle_listen(struct idle *, int64_t now);
 /* What to wait on until it can be read; -1: nothing now. */
-int bell_socket(const struct bell *);
+int idle_socket(const struct idle *);
 /* When to listen again even if nothing came. */
-int64_t bell_next(const struct bell *);
+int64_t idle_next(const struct idle *);
 
 #endif

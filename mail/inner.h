@@ -32,11 +32,11 @@ void fields_ids(
 
 /*
  * robot.c: what the header alone tells.  fields: struct field *.  Sets robot,
- * robot_unless_keyed, listed and automatic; from and subject of the letter are
- * filled in before.
+ * auto_submitted_unless_keyed, listed and automatic; from and subject of the
+ * letter are filled in before.
  */
-void robot_judge(struct letter *, const GPtrArray *fields, const char *own,
-    const struct reading *);
+void auto_submitted_judge(struct letter *, const GPtrArray *fields,
+    const char *own, const struct reading *);
 /* "boats-leave@host", "listserv@host", in small letters: is it that of a list's
  * robot, which takes commands of its own? */
 bool address_is_lists(const char *address);

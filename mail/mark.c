@@ -3,7 +3,7 @@
  * What a line is made of that says whose it is: words of a list, whatever marks
  * stand around them, rules, moments, addresses.  Lines are folded.
  */
-#include "mail/lines_inner.h"
+#include "mail/unquote_inner.h"
 
 #include <string.h>
 

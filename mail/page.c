@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* The lines of a text by their numbers. */
-#include "mail/lines_inner.h"
+#include "mail/unquote_inner.h"
 
-#include "mail/lines.h"
+#include "mail/unquote.h"
 
 struct mail_line *
 page_line(const struct page *page, guint i)

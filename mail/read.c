@@ -11,7 +11,7 @@
 #include "mail/inner.h"
 #include "mail/mail.h"
 #include "mail/mime.h"
-#include "mail/part.h"
+#include "mail/text_part.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -216,12 +216,12 @@ read_message(struct letter *letter, GMimeMessage *message, bool cut,
 	struct parts parts = parts_find(g_mime_message_get_mime_part(message));
 
 	read_header(letter, message, fields);
-	robot_judge(letter, fields, own, reading);
-	if (parts.report &&
-	    (letter->robot == NULL || letter->robot_unless_keyed)) {
-		g_free(letter->robot);
-		letter->robot = g_strdup("report of a mail server");
-		letter->robot_unless_keyed = false;
+	auto_submitted_judge(letter, fields, own, reading);
+	if (parts.report && (letter->auto_submitted == NULL ||
+				letter->auto_submitted_unless_keyed)) {
+		g_free(letter->auto_submitted);
+		letter->auto_submitted = g_strdup("report of a mail server");
+		letter->auto_submitted_unless_keyed = false;
 	}
 	if (!cut)
 		parts_text(&parts, letter, reading);
@@ -240,7 +240,7 @@ letter_read(
 		return letter;
 	bytes = raw_after_mbox_line(bytes, &size);
 	if ((bomb = raw_bomb(bytes, size)) != NULL) {
-		letter->robot = g_strdup(bomb);
+		letter->auto_submitted = g_strdup(bomb);
 		return letter;
 	}
 	message = mime_parse(bytes, size);
@@ -262,7 +262,7 @@ letter_free(struct letter *letter)
 	g_ptr_array_unref(letter->recipients);
 	g_ptr_array_unref(letter->references);
 	g_free(letter->subject);
-	g_free(letter->robot);
+	g_free(letter->auto_submitted);
 	g_free(letter->text);
 	g_free(letter);
 }

@@ -19,9 +19,10 @@ struct letter {
 	 * X-Microsoft-Original-Message-ID, without <>: char *. */
 	GPtrArray *references;
 	char *subject; /* decoded, one line; "" if none */
-	char *robot; /* why this is no person's mail, or NULL */
-	bool robot_unless_keyed; /* that does not hold if the key is valid */
-	bool robot_by_subject; /* nothing else says so */
+	char *auto_submitted; /* why this is no person's mail, or NULL */
+	bool auto_submitted_unless_keyed; /* that does not hold if the key is
+					     valid */
+	bool auto_submitted_by_subject; /* nothing else says so */
 	bool listed; /* a mailing list sent it on, or it is one of many */
 	bool automatic; /* its subject is that of an automatic answer */
 	char *text; /* of the part chosen, UTF-8, LF; "" if there is none */

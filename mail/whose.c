@@ -6,9 +6,9 @@
  * lists and companies add is known by how it begins, or by a rule with links
  * below it.
  */
-#include "mail/lines_inner.h"
+#include "mail/unquote_inner.h"
 
-#include "mail/lines.h"
+#include "mail/unquote.h"
 #include "mail/reading.h"
 
 #include <string.h>

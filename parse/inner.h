@@ -159,14 +159,14 @@ char *day_alone(const GPtrArray *tokens, guint i, const char *other);
 /* "away", "back", "standin", "take" and what may follow; NULL: not that. */
 struct request *request_person(
     const struct words *, const char *word, const GPtrArray *, guint from);
-/* ---- request_habit.c ---- */
+/* ---- request_preference.c ---- */
 
 /* What stands behind "remind" or "mail"; NULL: it cannot be read. */
-struct request *request_habit(const struct words *, enum request_kind,
+struct request *request_preference(const struct words *, enum request_kind,
     const GPtrArray *tokens, guint from);
 
 /* Is it one but for a slip?  Behind "mail". */
-bool request_habit_meant(
+bool request_preference_meant(
     const struct words *, const GPtrArray *tokens, guint from);
 /* Our word for a text that is a form of it, or NULL. */
 const char *request_word_of(
@@ -186,13 +186,13 @@ struct request *request_calendar(
 struct request *request_vote(const struct words *, const struct match *,
     const char *text, const GPtrArray *tokens, guint from);
 
-/* ---- request_near.c ---- */
+/* ---- request_unclear.c ---- */
 
 /*
  * A near miss by a slip in the first word ("plya wine"); NULL if there is no
  * such.  match may be NULL.
  */
-struct request *request_near(
+struct request *request_unclear(
     const struct words *, const struct match *, const GPtrArray *tokens);
 
 #endif

@@ -74,14 +74,14 @@ read_politely(const struct words *w, const struct match *m, const char *text)
 		return led != NULL ? led : q;
 	}
 	if (is_bare_plan(w, m, text, tokens))
-		return request_new(REQUEST_NEAR, "plan");
+		return request_new(REQUEST_UNCLEAR, "plan");
 	/* a slip has few words */
 	if (tokens->len > SLIP_WORDS ||
 	    (front = request_before_please(w, text)) == NULL)
-		return request_near(w, m, tokens);
+		return request_unclear(w, m, tokens);
 	g_ptr_array_unref(g_steal_pointer(&tokens));
 	tokens = tokens_of(front);
-	return request_near(w, m, tokens);
+	return request_unclear(w, m, tokens);
 }
 
 /* "plan: play wine" with a blank for the colon. */
@@ -137,7 +137,7 @@ add_whole(
 static const char *
 hint_word(const struct request *q, char verb[GAME_WORD_SIZE])
 {
-	if (q->kind == REQUEST_NEAR)
+	if (q->kind == REQUEST_UNCLEAR)
 		return q->text;
 	if (q->kind == REQUEST_MOVE) {
 		g_strlcpy(verb, q->text, GAME_WORD_SIZE);
@@ -163,7 +163,7 @@ add_parts(GPtrArray *parts, const char *line, GPtrArray *list)
 		struct request *q = parts->pdata[i];
 
 		talk |= q->kind == REQUEST_TALK;
-		if (q->kind == REQUEST_NEAR && near == NULL)
+		if (q->kind == REQUEST_UNCLEAR && near == NULL)
 			near = q;
 		if (request_is_command(q) && command == NULL)
 			command = q;
@@ -173,11 +173,12 @@ add_parts(GPtrArray *parts, const char *line, GPtrArray *list)
 			g_ptr_array_add(
 			    list, g_ptr_array_steal_index(parts, 0));
 	else if (near != NULL) {
-		add_whole(list, REQUEST_NEAR, near->text, line);
+		add_whole(list, REQUEST_UNCLEAR, near->text, line);
 		whole = list->pdata[list->len - 1];
 		whole->why = g_steal_pointer(&near->why);
 	} else if (command != NULL)
-		add_whole(list, REQUEST_NEAR, hint_word(command, verb), line);
+		add_whole(
+		    list, REQUEST_UNCLEAR, hint_word(command, verb), line);
 	else
 		add_whole(list, REQUEST_TALK, NULL, line);
 }

@@ -12,7 +12,7 @@ struct phrase;
 enum request_kind {
 	REQUEST_TALK, /* no command at all */
 	/* begins like a command but does not parse, or has a slip there */
-	REQUEST_NEAR,
+	REQUEST_UNCLEAR,
 	REQUEST_MOVE,
 	REQUEST_NUMBER,
 	REQUEST_HELP,
@@ -111,6 +111,6 @@ bool request_is_command(const struct request *);
 
 bool request_is_signup(const struct request *);
 /* Does it look like that, as "new chess" does, but cannot be done? */
-bool request_near_signup(const struct request *);
+bool request_unclear_signup(const struct request *);
 
 #endif

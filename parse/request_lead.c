@@ -179,8 +179,8 @@ admit(struct request *q, unsigned leads)
 	bool said = (leads & (LEAD_SELF | LEAD_WISH)) != 0;
 	struct request *asked = NULL;
 
-	if (q == NULL || q->kind == REQUEST_TALK || q->kind == REQUEST_NEAR ||
-	    q->why != NULL) {
+	if (q == NULL || q->kind == REQUEST_TALK ||
+	    q->kind == REQUEST_UNCLEAR || q->why != NULL) {
 		request_free(q);
 		return NULL;
 	}
@@ -196,9 +196,9 @@ admit(struct request *q, unsigned leads)
 	    (is_order(q) && !said && !(leads & LEAD_PICK)))
 		return q;
 	if (q->kind == REQUEST_NUMBER && !said)
-		asked = request_new(REQUEST_NEAR, "number");
+		asked = request_new(REQUEST_UNCLEAR, "number");
 	else if (!said && loss_word(q) != NULL)
-		asked = request_new(REQUEST_NEAR, loss_word(q));
+		asked = request_new(REQUEST_UNCLEAR, loss_word(q));
 	request_free(q);
 	return asked;
 }
@@ -257,8 +257,8 @@ read_unsure(const struct words *w, const struct match *m, const char *text)
 			return NULL;
 	}
 	if (verb != NULL)
-		return request_new(REQUEST_NEAR, verb);
-	return ors > 0 && numbers > 1 ? request_new(REQUEST_NEAR, "number")
+		return request_new(REQUEST_UNCLEAR, verb);
+	return ors > 0 && numbers > 1 ? request_new(REQUEST_UNCLEAR, "number")
 				      : NULL;
 }
 

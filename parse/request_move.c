@@ -320,7 +320,7 @@ read_pieces(const struct match *m, const char *text, const GArray *pieces)
 	verb = verb_word(match_game(m), piece_at(pieces, 0)->word);
 	if (verb == NULL)
 		return NULL;
-	q = request_new(REQUEST_NEAR, verb);
+	q = request_new(REQUEST_UNCLEAR, verb);
 	q->why = fault_of(m, text, pieces);
 	return q;
 }

@@ -99,7 +99,7 @@ read_request(const struct words *w, const struct match *m, const char *text,
 		return request_signup(w, plain, text, tokens, taken);
 	/* nobody can: the answer says so */
 	if (g_strcmp0(word, "undo") == 0 && taken == tokens->len)
-		return request_new(REQUEST_NEAR, word);
+		return request_new(REQUEST_UNCLEAR, word);
 	if (plain == NULL || plain->form == FORM_APART)
 		return NULL;
 	if (is_of_talk(plain->kind) && taken < tokens->len)
@@ -110,7 +110,7 @@ read_request(const struct words *w, const struct match *m, const char *text,
 	else if (plain->kind == REQUEST_CALENDAR)
 		q = request_calendar(w, tokens, taken);
 	else if (plain->kind == REQUEST_REMIND || plain->kind == REQUEST_MAIL)
-		q = request_habit(w, plain->kind, tokens, taken);
+		q = request_preference(w, plain->kind, tokens, taken);
 	else if (taken == tokens->len)
 		q = plain->kind == REQUEST_ADDRESS ||
 			    plain->kind == REQUEST_CHECK
@@ -124,17 +124,17 @@ read_request(const struct words *w, const struct match *m, const char *text,
 		q = read_luck(w, text, tokens, taken);
 	/* The words begin many a line of talk. */
 	if (q == NULL && plain->kind == REQUEST_MAIL &&
-	    !request_habit_meant(w, tokens, taken))
+	    !request_preference_meant(w, tokens, taken))
 		return NULL;
 	if (q == NULL && plain->kind == REQUEST_CALENDAR && taken < tokens->len)
 		return NULL;
-	return q != NULL ? q : request_new(REQUEST_NEAR, word);
+	return q != NULL ? q : request_new(REQUEST_UNCLEAR, word);
 }
 
 bool
 request_is_command(const struct request *q)
 {
-	return q->kind != REQUEST_TALK && q->kind != REQUEST_NEAR;
+	return q->kind != REQUEST_TALK && q->kind != REQUEST_UNCLEAR;
 }
 
 /* A request or a move; what parses is preferred to what almost does. */
@@ -168,7 +168,7 @@ read_command(const struct words *w, const struct match *m, const char *text)
 		return read_words(w, m, text);
 	/* "007" counts nothing */
 	if (number < request_number_least(text))
-		return request_new(REQUEST_NEAR, "number");
+		return request_new(REQUEST_UNCLEAR, "number");
 	q = request_new(REQUEST_NUMBER, NULL);
 	q->number = number;
 	return q;

@@ -178,14 +178,14 @@ read_away(const struct words *w, const GPtrArray *tokens, guint from)
 	/* "I am away": from when, and until when? */
 	if (from == tokens->len)
 		return from == 1 ? request_new(REQUEST_AWAY, NULL)
-				 : request_new(REQUEST_NEAR, "away");
+				 : request_new(REQUEST_UNCLEAR, "away");
 	if (skip_word(w, tokens, &rest, "off") && rest == tokens->len)
 		return request_new(REQUEST_AWAY, "off");
 	days = part_days(tokens, from, tokens->len);
 	q = read_days(w, days, &any);
 	if (q == NULL &&
 	    (any || has_digit(tokens, from) || is_some_time(w, tokens, from)))
-		q = request_new(REQUEST_NEAR, "away");
+		q = request_new(REQUEST_UNCLEAR, "away");
 	return q;
 }
 
@@ -215,7 +215,7 @@ read_away_last(const struct words *w, const GPtrArray *tokens)
 
 /* "standin", "standin GAME", "standin off" */
 static struct request *
-read_standin(const struct words *w, const GPtrArray *tokens, guint from)
+read_substitute(const struct words *w, const GPtrArray *tokens, guint from)
 {
 	const struct token *first, *second;
 	g_autofree char *both = NULL;
@@ -233,7 +233,7 @@ read_standin(const struct words *w, const GPtrArray *tokens, guint from)
 	if (from + 1 == tokens->len)
 		return request_new(REQUEST_STANDIN, first->folded);
 	if (from + 2 < tokens->len)
-		return request_new(REQUEST_NEAR, "standin");
+		return request_new(REQUEST_UNCLEAR, "standin");
 	second = tokens->pdata[from + 1];
 	both = g_strdup_printf("%s-%s", first->folded, second->folded);
 	return request_new(REQUEST_STANDIN, both);
@@ -261,7 +261,7 @@ request_person(const struct words *w, const char *word, const GPtrArray *tokens,
 	if (g_strcmp0(word, "away") == 0)
 		return read_away(w, tokens, from);
 	if (g_strcmp0(word, "standin") == 0)
-		return read_standin(w, tokens, from);
+		return read_substitute(w, tokens, from);
 	if (g_strcmp0(word, "take") == 0)
 		return read_coded(REQUEST_TAKE, tokens, from);
 	if (g_strcmp0(word, "back") == 0)

@@ -107,11 +107,11 @@ request_talk(const struct words *w, const struct match *m, const char *text,
 {
 	if (g_strcmp0(word, "say") == 0)
 		return names_somebody(w, m, text, tokens, taken)
-			   ? request_new(REQUEST_NEAR, word)
+			   ? request_new(REQUEST_UNCLEAR, word)
 			   : NULL;
 	if (g_strcmp0(word, "mute") != 0 && g_strcmp0(word, "unmute") != 0)
 		return NULL;
 	if (taken == tokens->len)
-		return request_new(REQUEST_NEAR, word);
+		return request_new(REQUEST_UNCLEAR, word);
 	return read_mute(w, text, tokens, word, taken);
 }

@@ -18,10 +18,10 @@
 enum { NAME_WORDS = 3, GAME_WORDS = 2, MAX_DIGITS = 9 };
 
 bool
-request_near_signup(const struct request *q)
+request_unclear_signup(const struct request *q)
 {
 	const struct request_begin *begin =
-	    q->kind == REQUEST_NEAR ? request_begin(q->text) : NULL;
+	    q->kind == REQUEST_UNCLEAR ? request_begin(q->text) : NULL;
 
 	return begin != NULL && begin->form == FORM_SIGNUP;
 }
@@ -213,7 +213,7 @@ other_game(const struct words *w, const char *text, const GPtrArray *tokens,
 	    strcmp(second, "players") != 0 &&
 	    request_word_of(w, "order", second) == NULL)
 		return NULL;
-	q = request_new(REQUEST_NEAR, "new");
+	q = request_new(REQUEST_UNCLEAR, "new");
 	q->why = phrase_new("near.game",
 	    json_pack("{s:s, s:o}", "name", bare, "games", games_named(w)));
 	return q;
@@ -279,7 +279,7 @@ read_word(const struct request_begin *begin, guint from)
 	if (begin->kind == REQUEST_MATCHES || begin->kind == REQUEST_LEAVE ||
 	    (begin->kind == REQUEST_FORGET && from > 1))
 		return make(begin->kind, NULL);
-	return request_new(REQUEST_NEAR, begin->word);
+	return request_new(REQUEST_UNCLEAR, begin->word);
 }
 
 struct request *

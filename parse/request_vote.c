@@ -119,7 +119,7 @@ read_name(const struct match *m, const char *text, const GPtrArray *tokens,
 	names = json_array();
 	for (int s = 0; s < (int)match_seats(m); s++)
 		json_array_append_new(names, json_string(match_name(m, s)));
-	q = request_new(REQUEST_NEAR, "vote");
+	q = request_new(REQUEST_UNCLEAR, "vote");
 	q->why = phrase_new(
 	    match_seat_named(m, name) == NO_SEAT ? "near.name" : "near.names",
 	    json_pack("{s:s, s:o}", "name", name, "names", names));

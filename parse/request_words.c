@@ -12,7 +12,7 @@
 /* A new command begins here. */
 static const struct request_begin begins[] = {
 	{ "talk", REQUEST_TALK, FORM_NONE },
-	{ "near", REQUEST_NEAR, FORM_NONE },
+	{ "near", REQUEST_UNCLEAR, FORM_NONE },
 	{ "move", REQUEST_MOVE, FORM_NONE },
 	{ "number", REQUEST_NUMBER, FORM_NONE },
 	{ "help", REQUEST_HELP, FORM_MORE },

@@ -129,7 +129,7 @@ append_char(gunichar c, GString *out)
 static const char *
 append_word(const char *p, GString *out, int *surplus)
 {
-	struct span word = { p, strcspn(p, " \n") };
+	struct text_span word = { p, strcspn(p, " \n") };
 	const char *end = p + word.size;
 	gsize before = out->len;
 

@@ -38,7 +38,7 @@ static const struct style ascii_style = { "=", "|", ">", "v", "<", "^", "+",
 	"+", "..." };
 
 struct block {
-	struct span text;
+	struct text_span text;
 	int width, height;
 	int column, row; /* in the grid */
 	int x, y; /* on the canvas */
@@ -46,7 +46,7 @@ struct block {
 
 /* A column of the canvas; size 0: a blank. */
 struct spot {
-	struct span sign;
+	struct text_span sign;
 	bool taken; /* by a sign of two columns before it */
 };
 
@@ -66,7 +66,7 @@ struct ring {
 
 /* The next line of a block without the blanks around it; false: no more. */
 static bool
-take_line(struct span *text, struct span *line)
+take_line(struct text_span *text, struct text_span *line)
 {
 	const char *end = text->at + text->size;
 	const char *stop = memchr(text->at, '\n', text->size);
@@ -85,7 +85,7 @@ static struct block
 read_block(const char *from, const char *to)
 {
 	struct block block = { .text = text_strip(from, to) };
-	struct span rest = block.text, line;
+	struct text_span rest = block.text, line;
 
 	while (take_line(&rest, &line)) {
 		block.width = MAX(block.width, text_span_width(line));
@@ -97,7 +97,7 @@ read_block(const char *from, const char *to)
 }
 
 static bool
-is_bar(struct span line)
+is_bar(struct text_span line)
 {
 	return line.size >= 3 && strspn(line.at, "-") >= line.size;
 }
@@ -254,12 +254,12 @@ put(struct ring *ring, int x, int y, const char *sign)
 	if (ring->canvas->len <= at)
 		g_array_set_size(ring->canvas, (guint)((y + 1) * TEXT_COLUMNS));
 	g_array_index(ring->canvas, struct spot, at).sign =
-	    (struct span){ sign, strlen(sign) };
+	    (struct text_span){ sign, strlen(sign) };
 }
 
 /* Up to so many columns of the line, a mark at the end if that is not all. */
 static void
-put_line(struct ring *ring, int x, int y, struct span line)
+put_line(struct ring *ring, int x, int y, struct text_span line)
 {
 	int room = BLOCK, all = text_span_width(line);
 	const char *end = line.at + line.size;
@@ -268,7 +268,7 @@ put_line(struct ring *ring, int x, int y, struct span line)
 	if (all > room)
 		room -= text_width(ring->style->cut);
 	for (const char *p = line.at, *next; p < end; p = next) {
-		struct span sign = { p, 0 };
+		struct text_span sign = { p, 0 };
 		int width;
 
 		next = g_utf8_next_char(p);
@@ -297,7 +297,7 @@ put_line(struct ring *ring, int x, int y, struct span line)
 static void
 draw_block(struct ring *ring, const struct block *block)
 {
-	struct span rest = block->text, line;
+	struct text_span rest = block->text, line;
 
 	for (int y = block->y; take_line(&rest, &line); y++)
 		put_line(ring, block->x, y, line);
@@ -306,7 +306,7 @@ draw_block(struct ring *ring, const struct block *block)
 static int
 first_width(const struct block *block)
 {
-	struct span rest = block->text, line;
+	struct text_span rest = block->text, line;
 
 	return take_line(&rest, &line) ? MIN(text_span_width(line), BLOCK) : 0;
 }
@@ -422,7 +422,7 @@ append_blocks(const char *text, GString *out)
 
 	for (const char *p = text; *p != '\0'; p = next) {
 		const char *end = strchrnul(p, '\n');
-		struct span line = { p, (size_t)(end - p) };
+		struct text_span line = { p, (size_t)(end - p) };
 
 		next = *end == '\n' ? end + 1 : end;
 		if (is_bar(text_strip(p, end)))

@@ -11,7 +11,7 @@
 
 /* false: no filter of that name.  inside NULL: only the answer is wanted. */
 bool place_filter(
-    const json_t *facts, const char *name, const char *inside, GString *out);
+    const json_t *context, const char *name, const char *inside, GString *out);
 
 /* ---- picture_text.c: texts in XML ---- */
 
@@ -25,7 +25,7 @@ void text_fit(const char *text, double width, double size, GString *out);
 /* ---- picture_chart.c ---- */
 
 /* Facts of the chart with all that its template needs; newly made. */
-json_t *chart_facts(const json_t *facts);
+json_t *chart_context(const json_t *context);
 
 /* ---- picture_png.c ---- */
 

@@ -3,17 +3,17 @@
  * Filters: sections of a letter's template whose text is worked on; paper.h
  * tells what each does.
  */
-#include "render/tongue.h"
+#include "render/catalog.h"
 
 #include "core/words.h"
-#include "render/marks.h"
+#include "render/markup.h"
 #include "render/mustache.h"
 #include "render/render.h"
 #include "render/text.h"
 
 #include <string.h>
 
-typedef void filter_fn(struct letter *, const char *inside, GString *out);
+typedef void filter_fn(struct rendering *, const char *inside, GString *out);
 
 /* Length of "name" in "name=", else 0. */
 static size_t
@@ -36,7 +36,7 @@ next_argument(const char *p, const char *end)
 
 /* "name=value name=value": a value goes on until the next name. */
 static json_t *
-read_arguments(struct span text)
+read_arguments(struct text_span text)
 {
 	const char *end = text.at + text.size;
 	const char *p = next_argument(text.at, end);
@@ -67,19 +67,19 @@ struct meaning {
 };
 
 static struct meaning
-meaning_of(const struct letter *letter, const char *key)
+meaning_of(const struct rendering *letter, const char *key)
 {
-	struct meaning m = { NULL, tongue_raw(letter->tongue, key) };
+	struct meaning m = { NULL, catalog_raw(letter->catalog, key) };
 
 	if (letter->atoms != NULL)
-		m.word = tongue_own_word(letter->tongue, letter->atoms, key);
+		m.word = catalog_own_word(letter->catalog, letter->atoms, key);
 	return m;
 }
 
 static void
-filter_t(struct letter *letter, const char *inside, GString *out)
+filter_t(struct rendering *letter, const char *inside, GString *out)
 {
-	struct span text = text_strip(inside, inside + strlen(inside));
+	struct text_span text = text_strip(inside, inside + strlen(inside));
 	size_t size = MIN(strcspn(text.at, " \n"), text.size);
 	struct meaning m;
 	const char *key;
@@ -108,17 +108,17 @@ filter_t(struct letter *letter, const char *inside, GString *out)
 	text.at += size;
 	text.size -= size;
 	args = read_arguments(text);
-	tongue_fill(letter->tongue, m.raw, args, letter->atoms, out);
+	catalog_fill(letter->catalog, m.raw, args, letter->atoms, out);
 	json_decref(args);
 }
 
 /* How people write it: a word of the game, else a request. */
 static void
-filter_word(struct letter *letter, const char *inside, GString *out)
+filter_word(struct rendering *letter, const char *inside, GString *out)
 {
-	struct span text = text_strip(inside, inside + strlen(inside));
+	struct text_span text = text_strip(inside, inside + strlen(inside));
 	g_autofree char *own = g_strndup(text.at, text.size);
-	const struct words *words = tongue_words(letter->tongue);
+	const struct words *words = catalog_words(letter->catalog);
 	const char *word = own;
 
 	if (letter->game != NULL)
@@ -129,7 +129,7 @@ filter_word(struct letter *letter, const char *inside, GString *out)
 }
 
 static const json_t *
-item_at(const json_t *list, struct span number)
+item_at(const json_t *list, struct text_span number)
 {
 	char *end;
 	guint64 i = g_ascii_strtoull(number.at, &end, 10);
@@ -141,25 +141,25 @@ item_at(const json_t *list, struct span number)
 }
 
 static void
-filter_player(struct letter *letter, const char *inside, GString *out)
+filter_player(struct rendering *letter, const char *inside, GString *out)
 {
-	struct span seat = text_strip(inside, inside + strlen(inside));
+	struct text_span seat = text_strip(inside, inside + strlen(inside));
 	const char *name = json_string_value(item_at(letter->names, seat));
 
 	g_string_append(out, name != NULL ? name : "?");
 }
 
 static void
-filter_fact(struct letter *letter, const char *inside, GString *out)
+filter_context(struct rendering *letter, const char *inside, GString *out)
 {
-	struct span path = text_strip(inside, inside + strlen(inside));
+	struct text_span path = text_strip(inside, inside + strlen(inside));
 	const char *end = path.at + path.size;
-	const json_t *value = letter->facts;
+	const json_t *value = letter->context;
 	const char *dot;
 
 	for (const char *p = path.at; path.size > 0 && value != NULL;
 	     p = dot + 1) {
-		struct span part = { .at = p };
+		struct text_span part = { .at = p };
 
 		dot = memchr(p, '.', (size_t)(end - p));
 		part.size = (size_t)((dot != NULL ? dot : end) - p);
@@ -170,17 +170,17 @@ filter_fact(struct letter *letter, const char *inside, GString *out)
 			break;
 	}
 	if (value != NULL)
-		tongue_value(
-		    letter->tongue, value, (struct span){ NULL, 0 }, NULL, out);
+		catalog_value(letter->catalog, value,
+		    (struct text_span){ NULL, 0 }, NULL, out);
 }
 
 static void
-filter_same(struct letter *letter, const char *inside, GString *out)
+filter_same(struct rendering *letter, const char *inside, GString *out)
 {
 	const char *end = inside + strlen(inside);
 	const char *first = strchr(inside, '|');
 	const char *second = first != NULL ? strchr(first + 1, '|') : NULL;
-	struct span text;
+	struct text_span text;
 
 	(void)letter;
 	if (second == NULL || !text_same(text_strip(inside, first),
@@ -192,12 +192,12 @@ filter_same(struct letter *letter, const char *inside, GString *out)
 
 /* Equal items of a list. */
 struct items {
-	struct span text;
+	struct text_span text;
 	int n;
 };
 
 static void
-count_item(GArray *differ, struct span text)
+count_item(GArray *differ, struct text_span text)
 {
 	const struct items items = { text, 1 };
 
@@ -213,7 +213,7 @@ count_item(GArray *differ, struct span text)
 }
 
 static void
-filter_list(struct letter *letter, const char *inside, GString *out)
+filter_list(struct rendering *letter, const char *inside, GString *out)
 {
 	g_autoptr(GArray) differ =
 	    g_array_sized_new(FALSE, FALSE, sizeof(struct items), 8);
@@ -222,7 +222,8 @@ filter_list(struct letter *letter, const char *inside, GString *out)
 	(void)letter;
 	for (const char *p = inside; p != NULL;
 	     p = *bar == '|' ? bar + 1 : NULL) {
-		struct span text = text_strip(p, (bar = strchrnul(p, '|')));
+		struct text_span text =
+		    text_strip(p, (bar = strchrnul(p, '|')));
 
 		if (text.size > 0)
 			count_item(differ, text);
@@ -244,7 +245,7 @@ filter_list(struct letter *letter, const char *inside, GString *out)
 
 /* As a list, but each item as it comes: for rows of things. */
 static void
-filter_join(struct letter *letter, const char *inside, GString *out)
+filter_join(struct rendering *letter, const char *inside, GString *out)
 {
 	bool any = false;
 	const char *bar;
@@ -252,7 +253,8 @@ filter_join(struct letter *letter, const char *inside, GString *out)
 	(void)letter;
 	for (const char *p = inside; p != NULL;
 	     p = *bar == '|' ? bar + 1 : NULL) {
-		struct span text = text_strip(p, (bar = strchrnul(p, '|')));
+		struct text_span text =
+		    text_strip(p, (bar = strchrnul(p, '|')));
 
 		if (text.size == 0)
 			continue;
@@ -274,35 +276,35 @@ put_block(char block, const char *inside, GString *out)
 }
 
 static void
-filter_wrap(struct letter *letter, const char *inside, GString *out)
+filter_wrap(struct rendering *letter, const char *inside, GString *out)
 {
 	(void)letter;
 	put_block(BLOCK_WRAP, inside, out);
 }
 
 static void
-filter_table(struct letter *letter, const char *inside, GString *out)
+filter_table(struct rendering *letter, const char *inside, GString *out)
 {
 	(void)letter;
 	put_block(BLOCK_TABLE, inside, out);
 }
 
 static void
-filter_items(struct letter *letter, const char *inside, GString *out)
+filter_items(struct rendering *letter, const char *inside, GString *out)
 {
 	(void)letter;
 	put_block(BLOCK_ITEMS, inside, out);
 }
 
 static void
-filter_hexes(struct letter *letter, const char *inside, GString *out)
+filter_hexes(struct rendering *letter, const char *inside, GString *out)
 {
 	(void)letter;
 	put_block(BLOCK_HEXES, inside, out);
 }
 
 static void
-filter_circle(struct letter *letter, const char *inside, GString *out)
+filter_circle(struct rendering *letter, const char *inside, GString *out)
 {
 	(void)letter;
 	put_block(BLOCK_CIRCLE, inside, out);
@@ -311,10 +313,10 @@ filter_circle(struct letter *letter, const char *inside, GString *out)
 static const struct {
 	const char *name;
 	filter_fn *filter;
-	bool facts; /* brings what nobody has looked at yet */
+	bool context; /* brings what nobody has looked at yet */
 } filters[] = {
 	{ "circle", filter_circle, false },
-	{ "fact", filter_fact, true },
+	{ "fact", filter_context, true },
 	{ "hexes", filter_hexes, false },
 	{ "items", filter_items, false },
 	{ "join", filter_join, false },
@@ -338,7 +340,7 @@ letter_filter(void *arg, const char *name, const char *inside, GString *out)
 			continue;
 		if (inside != NULL)
 			filters[i].filter(arg, inside, out);
-		if (inside != NULL && filters[i].facts)
+		if (inside != NULL && filters[i].context)
 			mustache_clean(out, from);
 		return true;
 	}

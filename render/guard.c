@@ -12,7 +12,7 @@
 #include "parse/request.h"
 #include "render/render.h"
 #include "render/text.h"
-#include "render/tongue.h"
+#include "render/catalog.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@
 
 /* As the reader of mails sees it: plain letters, nothing invisible. */
 static char *
-plain(struct span line)
+plain(struct text_span line)
 {
 	g_autofree char *text = g_utf8_normalize(
 	    line.at, (gssize)line.size, G_NORMALIZE_ALL_COMPOSE);
@@ -63,7 +63,7 @@ behind_marks(const char *line)
 
 /* With a verb in one of its forms, which may have several words. */
 static bool
-begins_like_move(const struct tongue *t, const char *game, const char *part)
+begins_like_move(const struct catalog *t, const char *game, const char *part)
 {
 	static const char gaps[] = " ,.!?:;()[]#\"'*_`";
 	enum { WORDS_MAX = 6 };
@@ -73,7 +73,7 @@ begins_like_move(const struct tongue *t, const char *game, const char *part)
 	g_autofree char *hint = g_strdup_printf(
 	    "%s.hint.%.*s", game, (int)strcspn(word, gaps), word);
 
-	if (tongue_has(t, hint))
+	if (catalog_has(t, hint))
 		return true;
 	for (int i = 0; i < WORDS_MAX && *word != '\0'; i++) {
 		size_t size = strcspn(word, gaps);
@@ -88,12 +88,12 @@ begins_like_move(const struct tongue *t, const char *game, const char *part)
 }
 
 static bool
-is_request(const struct tongue *t, const char *part)
+is_request(const struct catalog *t, const char *part)
 {
 	g_autoptr(GPtrArray) list =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
 
-	request_read(tongue_words(t), NULL, part, list);
+	request_read(catalog_words(t), NULL, part, list);
 	for (guint i = 0; i < list->len; i++)
 		if (((struct request *)list->pdata[i])->kind != REQUEST_TALK)
 			return true;
@@ -102,7 +102,7 @@ is_request(const struct tongue *t, const char *part)
 
 /* One part of a line, or the whole, begins like something to do. */
 static bool
-part_suspect(const struct tongue *t, const char *game, const char *part)
+part_suspect(const struct catalog *t, const char *game, const char *part)
 {
 	const char *bare = behind_marks(part);
 	const char *behind;
@@ -113,13 +113,13 @@ part_suspect(const struct tongue *t, const char *game, const char *part)
 		return true;
 	if (game == NULL)
 		return false;
-	behind = request_behind_lead(tongue_words(t), bare);
+	behind = request_behind_lead(catalog_words(t), bare);
 	return begins_like_move(t, game, bare) ||
 	       (behind != bare && begins_like_move(t, game, behind));
 }
 
 bool
-guard_reads(const struct tongue *t, const char *game, struct span line)
+guard_reads(const struct catalog *t, const char *game, struct text_span line)
 {
 	g_autofree char *text = plain(line);
 	g_auto(GStrv) parts = g_strsplit(text, ";", -1);
@@ -136,7 +136,7 @@ guard_reads(const struct tongue *t, const char *game, struct span line)
 }
 
 bool
-guard_suspects(const struct tongue *t, const char *game, struct span line)
+guard_suspects(const struct catalog *t, const char *game, struct text_span line)
 {
 	g_autofree char *key = NULL;
 
@@ -155,7 +155,7 @@ guard_suspects(const struct tongue *t, const char *game, struct span line)
 }
 
 static size_t
-margin_of(struct span line)
+margin_of(struct text_span line)
 {
 	size_t blanks = 0;
 
@@ -166,11 +166,11 @@ margin_of(struct span line)
 
 /* The bytes of the line that have room behind the mark. */
 static size_t
-room_for(struct span line)
+room_for(struct text_span line)
 {
 	size_t size = line.size;
 
-	while (text_span_width((struct span){ line.at, size }) >
+	while (text_span_width((struct text_span){ line.at, size }) >
 	       TEXT_COLUMNS - MARK_WIDTH) {
 		const char *blank = memrchr(line.at, ' ', size);
 
@@ -185,7 +185,7 @@ room_for(struct span line)
 
 /* Is the line one of a paragraph that goes on: words from its start? */
 static bool
-goes_on(struct span line)
+goes_on(struct text_span line)
 {
 	return line.size > 0 && line.at[0] != ' ' &&
 	       behind_marks(line.at) == line.at;
@@ -196,7 +196,7 @@ goes_on(struct span line)
  * Otherwise what has no room any more is left in rest, which was empty.
  */
 static void
-put_line(const struct tongue *t, const char *game, struct span line,
+put_line(const struct catalog *t, const char *game, struct text_span line,
     GString *out, GString *rest)
 {
 	size_t blanks = margin_of(line), size = line.size;
@@ -222,14 +222,14 @@ put_line(const struct tongue *t, const char *game, struct span line,
  * their paragraph; then it may have no room for all of its own.  from: the
  * line, which is taken into text where the words are put before it.
  */
-static struct span
-join(GString *text, GString *rest, struct span line)
+static struct text_span
+join(GString *text, GString *rest, struct text_span line)
 {
 	g_string_assign(text, rest->str);
 	g_string_append_c(text, ' ');
 	g_string_append_len(text, line.at, (gssize)line.size);
 	g_string_truncate(rest, 0);
-	line = (struct span){ text->str, text->len };
+	line = (struct text_span){ text->str, text->len };
 	while (text_span_width(line) > TEXT_COLUMNS) {
 		const char *blank = memrchr(line.at, ' ', line.size);
 
@@ -243,7 +243,7 @@ join(GString *text, GString *rest, struct span line)
 }
 
 char *
-guard_letter(const struct tongue *t, const char *game, const char *text)
+guard_letter(const struct catalog *t, const char *game, const char *text)
 {
 	GString *out = g_string_sized_new(strlen(text) + 1);
 	g_autoptr(GString) rest = g_string_new(NULL),
@@ -253,7 +253,7 @@ guard_letter(const struct tongue *t, const char *game, const char *text)
 
 	for (const char *p = text; *p != '\0' || rest->len > 0; p = next) {
 		const char *end = strchrnul(p, '\n');
-		struct span line = { p, (size_t)(end - p) };
+		struct text_span line = { p, (size_t)(end - p) };
 
 		next = *end == '\n' ? end + 1 : end;
 		g_string_truncate(over, 0);
@@ -262,7 +262,7 @@ guard_letter(const struct tongue *t, const char *game, const char *text)
 		} else if (rest->len > 0) {
 			g_string_assign(joined, rest->str);
 			g_string_truncate(rest, 0);
-			line = (struct span){ joined->str, joined->len };
+			line = (struct text_span){ joined->str, joined->len };
 			next = p;
 		}
 		put_line(t, game, line, out, over);

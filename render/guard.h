@@ -5,17 +5,19 @@
 
 #include <stdbool.h>
 
-struct span;
-struct tongue;
+struct text_span;
+struct catalog;
 
 /*
  * Does the line, or a part of it, begin like something to be done?  game may
  * be NULL.  It is read only if its first word leaves a doubt.
  */
-bool guard_suspects(const struct tongue *, const char *game, struct span line);
+bool guard_suspects(
+    const struct catalog *, const char *game, struct text_span line);
 /* The same by reading it in any case. */
-bool guard_reads(const struct tongue *, const char *game, struct span line);
+bool guard_reads(
+    const struct catalog *, const char *game, struct text_span line);
 /* The letter with "~ " before each such line; newly allocated. */
-char *guard_letter(const struct tongue *, const char *game, const char *text);
+char *guard_letter(const struct catalog *, const char *game, const char *text);
 
 #endif

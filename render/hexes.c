@@ -19,8 +19,8 @@
 #define MAX_CELLS 11 /* in a row: 72 columns have no room for more */
 
 struct row {
-	struct span label;
-	struct span cells[MAX_CELLS];
+	struct text_span label;
+	struct text_span cells[MAX_CELLS];
 	int n;
 	int start; /* halves of cells before the first */
 };
@@ -39,10 +39,10 @@ row_at(const struct board *board, guint i)
 }
 
 static void
-read_row(struct board *board, struct span line)
+read_row(struct board *board, struct text_span line)
 {
 	struct row row = { .n = 0 };
-	struct span cell;
+	struct text_span cell;
 
 	text_cell(&line, false, &row.label);
 	while (text_cell(&line, false, &cell)) {
@@ -94,7 +94,7 @@ has_room(const struct board *board)
 
 /* Does it fit, but for its blanks? */
 static bool
-fits_squeezed(struct span cell)
+fits_squeezed(struct text_span cell)
 {
 	int width = text_span_width(cell);
 
@@ -105,7 +105,7 @@ fits_squeezed(struct span cell)
 
 /* As much of the text as has room; without its blanks if that helps. */
 static void
-append_cell(struct span cell, GString *out)
+append_cell(struct text_span cell, GString *out)
 {
 	bool squeeze = text_span_width(cell) > INSIDE && fits_squeezed(cell);
 	int width = 0;
@@ -115,7 +115,8 @@ append_cell(struct span cell, GString *out)
 		int wide;
 
 		next = g_utf8_next_char(p);
-		wide = text_span_width((struct span){ p, (size_t)(next - p) });
+		wide = text_span_width(
+		    (struct text_span){ p, (size_t)(next - p) });
 		if (squeeze && *p == ' ')
 			continue;
 		if (width + wide > INSIDE)
@@ -203,7 +204,7 @@ text_hexes(const char *text, GString *out)
 			continue;
 		if (board.margin < 0)
 			board.margin = (int)MIN(blanks, TEXT_COLUMNS / 4);
-		read_row(&board, (struct span){ p, (size_t)(end - p) });
+		read_row(&board, (struct text_span){ p, (size_t)(end - p) });
 	}
 	place_rows(&board);
 	if (has_room(&board) && board.rows->len > 0)

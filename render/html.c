@@ -7,7 +7,7 @@
 #include "render/html.h"
 
 #include "render/guard.h"
-#include "render/paper.h"
+#include "render/body.h"
 #include "render/render.h"
 #include "render/text.h"
 
@@ -20,7 +20,7 @@
 /* ---- the body ---- */
 
 char *
-html_body(const struct letter *letter, char *marked, bool ends)
+html_body(const struct rendering *letter, char *marked, bool ends)
 {
 	struct page page = {
 		.letter = letter, .room = FIRST_ROOM, .led = ends
@@ -92,26 +92,26 @@ static const char body[] =
 
 /* The word that a language has for the game, or NULL. */
 static const char *
-game_name(const struct tongue *t, const char *game, const json_t *facts)
+game_name(const struct catalog *t, const char *game, const json_t *context)
 {
-	const json_t *match = json_object_get(facts, "match");
-	const char *word = game != NULL ? game : html_fact(match, "game");
+	const json_t *match = json_object_get(context, "match");
+	const char *word = game != NULL ? game : html_context(match, "game");
 	g_autofree char *key = g_strdup_printf("game.%s", word);
 
-	return tongue_raw(t, key);
+	return catalog_raw(t, key);
 }
 
 /* "Mutineer 7", or what we are called. */
 static char *
-title_of(const struct tongue *t, const char *game, const json_t *facts)
+title_of(const struct catalog *t, const char *game, const json_t *context)
 {
-	const json_t *match = json_object_get(facts, "match");
-	const char *name = game_name(t, game, facts);
+	const json_t *match = json_object_get(context, "match");
+	const char *name = game_name(t, game, context);
 	json_int_t id = json_integer_value(json_object_get(match, "id"));
 
 	if (name == NULL)
 		return g_strdup(
-		    html_fact(json_object_get(facts, "home"), "name"));
+		    html_context(json_object_get(context, "home"), "name"));
 	if (id == 0)
 		return g_strdup(name);
 	return g_strdup_printf("%s %lld", name, (long long)id);
@@ -119,7 +119,7 @@ title_of(const struct tongue *t, const char *game, const json_t *facts)
 
 /* What we and matches are called is free text, too. */
 static void
-put_name(const struct tongue *t, const char *game, const char *style,
+put_name(const struct catalog *t, const char *game, const char *style,
     const char *tag, const char *name, GString *out)
 {
 	g_string_append_printf(out, "<%s style=\"margin:0;%s\">", tag, style);
@@ -131,13 +131,15 @@ put_name(const struct tongue *t, const char *game, const char *style,
 
 /* The band at the top: what this is, and which match. */
 static void
-put_band(const struct tongue *t, const char *game, const char *title,
-    const json_t *facts, GString *out)
+put_band(const struct catalog *t, const char *game, const char *title,
+    const json_t *context, GString *out)
 {
 	static const char small[] =
 	    "color:#bfd6d8;font-size:13px;line-height:19px";
-	const char *above = html_fact(json_object_get(facts, "home"), "name");
-	const char *below = html_fact(json_object_get(facts, "match"), "name");
+	const char *above =
+	    html_context(json_object_get(context, "home"), "name");
+	const char *below =
+	    html_context(json_object_get(context, "match"), "name");
 
 	g_string_append(out,
 	    "<tr><td class=\"p h\" bgcolor=\"#1d4350\" style=\""
@@ -156,18 +158,18 @@ put_band(const struct tongue *t, const char *game, const char *title,
 }
 
 char *
-tongue_frame(const struct tongue *t, const char *game, const json_t *facts,
+catalog_frame(const struct catalog *t, const char *game, const json_t *context,
     const char *html)
 {
-	g_autofree char *title = title_of(t, game, facts);
+	g_autofree char *title = title_of(t, game, context);
 	GString *out = g_string_sized_new(strlen(html) + 4096);
 
 	g_string_append_printf(out,
 	    "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n%s<title>",
-	    tongue_language(t), head);
+	    catalog_language(t), head);
 	html_escape(text_whole(title), out);
 	g_string_append_printf(out, "</title>\n</head>\n%s", body);
-	put_band(t, game, title, facts, out);
+	put_band(t, game, title, context, out);
 	g_string_append(out, html);
 	g_string_append(out, "</table>\n<!--[if mso]></td></tr></table>"
 			     "<![endif]-->\n</td></tr></table>\n"

@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct letter;
-struct span;
+struct rendering;
+struct text_span;
 
 /*
  * Colours stand in each element, for many programs take nothing else; classes
@@ -34,7 +34,7 @@ struct span;
 
 /* One letter, or a part of one, at work. */
 struct page {
-	const struct letter *letter;
+	const struct rendering *letter;
 	GString *out;
 	GString *line; /* words of a line, to see if it reads as a command */
 	bool card; /* one is open */
@@ -64,24 +64,24 @@ void page_close(struct page *);
 /* Close what is open inside the card. */
 void page_settle(struct page *);
 /* A mark in front if that line, as others will quote it, reads as a command. */
-void page_guard(struct page *, struct span line);
-void page_paragraph(struct page *, struct span);
+void page_guard(struct page *, struct text_span line);
+void page_paragraph(struct page *, struct text_span);
 /* One below the last one if there are chapters. */
-void page_heading(struct page *, struct span);
+void page_heading(struct page *, struct text_span);
 /* A line that is not to be filled: a number, an example of a command. */
-void page_code(struct page *, struct span);
+void page_code(struct page *, struct text_span);
 void page_picture(struct page *);
 /* In place of what leads to a list of moves; false: that stays. */
 bool page_invite(struct page *);
 /* Below moves: what a tap does. */
 void page_tap(struct page *);
 /* The text of a fact, or "". */
-const char *html_fact(const json_t *object, const char *key);
+const char *html_context(const json_t *object, const char *key);
 
 /* ---- html.c: the body and the frame ---- */
 
 /* The letter's HTML without its frame; no first words if it ends another. */
-char *html_body(const struct letter *, char *marked, bool ends);
+char *html_body(const struct rendering *, char *marked, bool ends);
 
 /* ---- html_blocks.c: what is between marks ---- */
 
@@ -98,7 +98,7 @@ void page_links(struct page *);
 /* How many bytes they may take, now that a list of moves begins. */
 void page_room(struct page *);
 /* A line "→ WORDS": a button if that can be sent as it is. */
-void page_action(struct page *, struct span words);
+void page_action(struct page *, struct text_span words);
 /* The two forms of the list of choices. */
 void page_choices(struct page *, const char *text);
 void page_groups(struct page *, const char *text);

@@ -5,9 +5,9 @@
  */
 #include "render/html.h"
 
-#include "render/marks.h"
+#include "render/markup.h"
 #include "render/text.h"
-#include "render/tongue.h"
+#include "render/catalog.h"
 
 #include <string.h>
 
@@ -28,7 +28,7 @@ line_end(char *p)
 }
 
 static size_t
-blanks_of(struct span line)
+blanks_of(struct text_span line)
 {
 	size_t n = 0;
 
@@ -38,7 +38,7 @@ blanks_of(struct span line)
 }
 
 static bool
-begins(struct span line, const char *with)
+begins(struct text_span line, const char *with)
 {
 	size_t size = strlen(with);
 
@@ -54,7 +54,7 @@ block_follows(const char *p)
 }
 
 static bool
-could_head(struct span line)
+could_head(struct text_span line)
 {
 	return line.size > 0 && line.size <= HEADING_MAX &&
 	       line.at[line.size - 1] == ':';
@@ -62,7 +62,7 @@ could_head(struct span line)
 
 /* The mark that an item begins with, or NULL; "1. " for all numbers. */
 static const char *
-mark_of(struct span line)
+mark_of(struct text_span line)
 {
 	static const char *const signs[] = { "· ", "✓ ", "✗ ", "→ " };
 	size_t digits = 0;
@@ -83,7 +83,7 @@ static bool
 chapters_follow(const char *p)
 {
 	const char *end;
-	struct span line;
+	struct text_span line;
 
 	p += strspn(p, " \n");
 	end = p + strcspn(p, "\n" MARKS);
@@ -94,7 +94,7 @@ chapters_follow(const char *p)
 
 /* The name of what a new card is about: a short line that is no sentence. */
 static bool
-is_title(const struct page *page, struct span line, const char *behind)
+is_title(const struct page *page, struct text_span line, const char *behind)
 {
 	return page->begun && !page->card && page->small == 0 &&
 	       line.size <= HEADING_MAX && behind[0] == '\n' &&
@@ -108,7 +108,7 @@ is_title(const struct page *page, struct span line, const char *behind)
 static void
 flush(struct page *page, GString *text, const char *behind)
 {
-	struct span span = text_strip(text->str, text->str + text->len);
+	struct text_span span = text_strip(text->str, text->str + text->len);
 
 	if (span.size == 0)
 		return;
@@ -125,7 +125,7 @@ flush(struct page *page, GString *text, const char *behind)
 }
 
 static void
-join(GString *text, struct span line)
+join(GString *text, struct text_span line)
 {
 	if (text->len > 0)
 		g_string_append_c(text, ' ');
@@ -136,19 +136,19 @@ join(GString *text, struct span line)
 
 /* "→ rules     how the game is played", over one line or more. */
 static char *
-put_arrow(struct page *page, struct span line, char *p)
+put_arrow(struct page *page, struct text_span line, char *p)
 {
 	const char *end = line.at + line.size;
 	const char *gap = g_strstr_len(line.at, (gssize)line.size, "  ");
-	struct span words = text_strip(line.at, gap != NULL ? gap : end);
+	struct text_span words = text_strip(line.at, gap != NULL ? gap : end);
 	g_autoptr(GString) what = g_string_new(NULL);
 
 	if (gap != NULL)
 		join(what, text_strip(gap, end));
 	while (*p == '\n') {
 		char *stop = line_end(p + 1);
-		struct span next = { p + 1, (size_t)(stop - p - 1) };
-		struct span bare = text_strip(next.at, stop);
+		struct text_span next = { p + 1, (size_t)(stop - p - 1) };
+		struct text_span bare = text_strip(next.at, stop);
 
 		if (blanks_of(next) < DEEP || bare.size == 0 ||
 		    begins(bare, ARROW))
@@ -173,18 +173,18 @@ put_arrow(struct page *page, struct span line, char *p)
 	    "<tr><th class=\"r\" scope=\"row\" align=\"left\" valign=\"top\" "
 	    "width=\"36%\" style=\"padding:6px 10px 6px 0;border-bottom:"
 	    "1px solid " RULE ";font-weight:600\">");
-	html_escape((struct span){ line.at, words.size }, page->out);
+	html_escape((struct text_span){ line.at, words.size }, page->out);
 	g_string_append(page->out,
 	    "</th><td class=\"r\" valign=\"top\" style=\"padding:6px 0;"
 	    "border-bottom:1px solid " RULE "\">");
-	html_escape((struct span){ what->str, what->len }, page->out);
+	html_escape((struct text_span){ what->str, what->len }, page->out);
 	g_string_append(page->out, "</td></tr>\n");
 	return p;
 }
 
 /* "<mailto:ADDRESS>" */
 static void
-put_mailto(struct page *page, struct span line)
+put_mailto(struct page *page, struct text_span line)
 {
 	page_card(page);
 	line.at++;
@@ -195,7 +195,8 @@ put_mailto(struct page *page, struct span line)
 		if (line.at[i] == '+')
 			g_string_append(page->out, "%2B");
 		else
-			html_escape((struct span){ line.at + i, 1 }, page->out);
+			html_escape(
+			    (struct text_span){ line.at + i, 1 }, page->out);
 	g_string_append(
 	    page->out, "\" style=\"color:" LINK ";word-break:break-all\">");
 	line.at += strlen("mailto:");
@@ -206,17 +207,18 @@ put_mailto(struct page *page, struct span line)
 
 /* Is that address told by the link that follows? */
 static bool
-is_told(const struct page *page, struct span line)
+is_told(const struct page *page, struct text_span line)
 {
 	const char *to = json_string_value(
-	    json_object_get(page->letter->facts, "answer_to"));
+	    json_object_get(page->letter->context, "answer_to"));
 
-	return to != NULL && text_same(line, (struct span){ to, strlen(to) });
+	return to != NULL &&
+	       text_same(line, (struct text_span){ to, strlen(to) });
 }
 
 /* A line moved in: a command, an address, or something to copy. */
 static char *
-put_moved_in(struct page *page, struct span line, char *p)
+put_moved_in(struct page *page, struct text_span line, char *p)
 {
 	if (begins(line, ARROW))
 		return put_arrow(page, line, p);
@@ -245,7 +247,7 @@ open_list(struct page *page, const char *mark)
 
 /* A dot is drawn by the list itself; other marks say something. */
 static void
-put_item(struct page *page, struct span item)
+put_item(struct page *page, struct text_span item)
 {
 	const char *mark = mark_of(item);
 
@@ -262,7 +264,8 @@ put_item(struct page *page, struct span item)
 	/* as it stands in the text */
 	g_string_assign(page->line, " ");
 	g_string_append_len(page->line, item.at, (gssize)item.size);
-	page_guard(page, (struct span){ page->line->str, page->line->len });
+	page_guard(
+	    page, (struct text_span){ page->line->str, page->line->len });
 	if (strcmp(mark, DOT) == 0)
 		item = text_strip(item.at + strlen(DOT), item.at + item.size);
 	html_escape(item, page->out);
@@ -276,7 +279,7 @@ put_item(struct page *page, struct span item)
 static void
 flush_item(struct page *page, GString *text)
 {
-	struct span span = text_strip(text->str, text->str + text->len);
+	struct text_span span = text_strip(text->str, text->str + text->len);
 
 	if (span.size > 0)
 		put_item(page, span);
@@ -293,8 +296,8 @@ put_plain(struct page *page, char *p, GString *text)
 
 	for (;;) {
 		char *end = line_end(p);
-		struct span line = { p, (size_t)(end - p) };
-		struct span bare = text_strip(p, end);
+		struct text_span line = { p, (size_t)(end - p) };
+		struct text_span bare = text_strip(p, end);
 
 		p = end;
 		if (item &&
@@ -342,7 +345,7 @@ put_wrap(struct page *page, const char *p)
 
 	while (*p != '\0') {
 		const char *end = strchrnul(p, '\n');
-		struct span bare = text_strip(p, end);
+		struct text_span bare = text_strip(p, end);
 
 		if (bare.size == 0 || *p == ' ' || item)
 			flush_item(page, text);
@@ -380,9 +383,9 @@ flatten(char *text, bool rows)
 /* "Round 1 … | Anna → pay 2 | Boris → pass": what it is about, and its cells.
  */
 static void
-put_cells(struct page *page, struct span line)
+put_cells(struct page *page, struct text_span line)
 {
-	struct span cell;
+	struct text_span cell;
 	bool first = true;
 
 	page_card(page);
@@ -408,7 +411,7 @@ put_items(struct page *page, const char *p)
 {
 	while (*p != '\0') {
 		const char *end = strchrnul(p, '\n');
-		struct span line = text_strip(p, end);
+		struct text_span line = text_strip(p, end);
 
 		p = *end == '\n' ? end + 1 : end;
 		if (line.size == 0)

@@ -7,7 +7,7 @@
 #include "render/html.h"
 
 #include "render/text.h"
-#include "render/tongue.h"
+#include "render/catalog.h"
 
 #include <string.h>
 
@@ -19,21 +19,22 @@
 static bool
 has_picture(const struct page *page)
 {
-	return json_object_get(page->letter->facts, "picture") != NULL;
+	return json_object_get(page->letter->context, "picture") != NULL;
 }
 
 /* ---- a ring around a middle ---- */
 
 /* Each line of a block on its own, without making lines of text of them. */
 static void
-put_block(struct page *page, struct span block, const char *arrow)
+put_block(struct page *page, struct text_span block, const char *arrow)
 {
 	const char *p = block.at, *end = p + block.size;
 	bool first = true;
 
 	while (p < end) {
 		const char *stop = memchr(p, '\n', (size_t)(end - p));
-		struct span line = text_strip(p, stop != NULL ? stop : end);
+		struct text_span line =
+		    text_strip(p, stop != NULL ? stop : end);
 
 		p = stop != NULL ? stop + 1 : end;
 		if (line.size == 0)
@@ -52,14 +53,14 @@ put_block(struct page *page, struct span block, const char *arrow)
 
 /* Where the text "---" parts blocks; how many there are behind the first. */
 static int
-read_blocks(const char *text, struct span *blocks)
+read_blocks(const char *text, struct text_span *blocks)
 {
 	int n = 0;
 	const char *from = text;
 
 	for (const char *p = text;; p++) {
 		const char *end = strchrnul(p, '\n');
-		struct span line = text_strip(p, end);
+		struct text_span line = text_strip(p, end);
 		bool bar = line.size >= 3 && strspn(line.at, "-") >= line.size;
 
 		if (bar || *end == '\0') {
@@ -84,7 +85,7 @@ arrow_to(const struct ring_spot *from, const struct ring_spot *to)
 
 static void
 put_ring_cell(
-    struct page *page, struct span block, bool middle, const char *arrow)
+    struct page *page, struct text_span block, bool middle, const char *arrow)
 {
 	if (block.size == 0) {
 		g_string_append(page->out, "<td>&nbsp;</td>");
@@ -101,7 +102,7 @@ put_ring_cell(
 }
 
 static void
-put_ring(struct page *page, const struct span *blocks, int n)
+put_ring(struct page *page, const struct text_span *blocks, int n)
 {
 	struct ring_spot spots[RING_MAX];
 	int rows = text_ring(n, spots);
@@ -113,7 +114,7 @@ put_ring(struct page *page, const struct span *blocks, int n)
 	for (int r = 0; r < rows; r++) {
 		g_string_append(page->out, "<tr>");
 		for (int c = 0; c < 3; c++) {
-			struct span block = { "", 0 };
+			struct text_span block = { "", 0 };
 			const char *arrow = "";
 			bool middle = r == 1 && c == 1;
 
@@ -135,7 +136,7 @@ put_ring(struct page *page, const struct span *blocks, int n)
 void
 page_circle(struct page *page, const char *text)
 {
-	struct span blocks[RING_MAX + 1];
+	struct text_span blocks[RING_MAX + 1];
 	int n;
 
 	if (has_picture(page))
@@ -153,8 +154,8 @@ page_circle(struct page *page, const char *text)
 /* ---- hexagons ---- */
 
 struct hex_row {
-	struct span label;
-	struct span cells[HEX_CELLS];
+	struct text_span label;
+	struct text_span cells[HEX_CELLS];
 	int n;
 	int start; /* halves of cells before the first */
 };
@@ -166,7 +167,7 @@ read_hexes(const char *text, struct hex_row *rows, int *n)
 	*n = 0;
 	while (*text != '\0') {
 		const char *end = strchrnul(text, '\n');
-		struct span line = { text, (size_t)(end - text) };
+		struct text_span line = { text, (size_t)(end - text) };
 		struct hex_row *row = &rows[*n];
 
 		text = *end == '\n' ? end + 1 : end;
@@ -213,10 +214,10 @@ put_gap(struct page *page, int halves)
 
 /* The field, and what lies there below it. */
 static void
-put_hex(struct page *page, struct span cell)
+put_hex(struct page *page, struct text_span cell)
 {
 	const char *blank = memchr(cell.at, ' ', cell.size);
-	struct span field = { cell.at,
+	struct text_span field = { cell.at,
 		blank != NULL ? (size_t)(blank - cell.at) : cell.size };
 
 	g_string_append(page->out,

@@ -10,7 +10,7 @@
 #include "parse/request.h"
 #include "render/render.h"
 #include "render/text.h"
-#include "render/tongue.h"
+#include "render/catalog.h"
 
 #include <string.h>
 
@@ -32,7 +32,7 @@
 
 /* Percent-encoded, but for what no reader of addresses takes amiss. */
 static void
-encode(struct span text, GString *out)
+encode(struct text_span text, GString *out)
 {
 	g_autofree char *encoded =
 	    g_uri_escape_bytes((const guint8 *)text.at, text.size, "@");
@@ -43,7 +43,7 @@ encode(struct span text, GString *out)
 void
 page_links(struct page *page)
 {
-	const json_t *mailto = json_object_get(page->letter->facts, "mailto");
+	const json_t *mailto = json_object_get(page->letter->context, "mailto");
 	const char *address =
 	    json_string_value(json_object_get(mailto, "address"));
 	const char *subject =
@@ -72,7 +72,7 @@ page_room(struct page *page)
 
 /* page->mailto with the words behind it; false: too long, or too many. */
 static bool
-make_link(struct page *page, struct span words)
+make_link(struct page *page, struct text_span words)
 {
 	GString *uri = page->mailto;
 	size_t from, size;
@@ -96,13 +96,13 @@ make_link(struct page *page, struct span words)
 /* The move, or its number if it is too long: number is "" if nobody needs it.
  */
 static bool
-link_move(struct page *page, struct span move, char *number)
+link_move(struct page *page, struct text_span move, char *number)
 {
 	if (make_link(page, move)) {
 		*number = '\0';
 		return true;
 	}
-	return make_link(page, (struct span){ number, strlen(number) });
+	return make_link(page, (struct text_span){ number, strlen(number) });
 }
 
 /* ---- buttons ---- */
@@ -138,7 +138,7 @@ static const struct {
  */
 static void
 put_button(struct page *page, enum weight weight, const char *number,
-    struct span words, const char *behind)
+    struct text_span words, const char *behind)
 {
 	bool linked = weight != NO_BUTTON;
 
@@ -220,7 +220,7 @@ has_gap(const char *words)
 }
 
 static enum weight
-weigh(const struct page *page, struct span span)
+weigh(const struct page *page, struct text_span span)
 {
 	g_autofree char *words = g_strndup(span.at, span.size);
 	g_autoptr(GPtrArray) read =
@@ -228,14 +228,14 @@ weigh(const struct page *page, struct span span)
 
 	if (page->help > 0 || has_gap(words))
 		return NO_BUTTON;
-	request_read(tongue_words(page->letter->tongue), NULL, words, read);
+	request_read(catalog_words(page->letter->catalog), NULL, words, read);
 	return read->len == 1 ? weight_of(read->pdata[0]) : NO_BUTTON;
 }
 
 void
-page_action(struct page *page, struct span line)
+page_action(struct page *page, struct text_span line)
 {
-	struct span words = { line.at + strlen(LEAD),
+	struct text_span words = { line.at + strlen(LEAD),
 		line.size - MIN(line.size, strlen(LEAD)) };
 	enum weight weight = weigh(page, words);
 
@@ -256,7 +256,7 @@ page_action(struct page *page, struct span line)
 static const json_t *
 choices_of(const struct page *page, const char *key)
 {
-	return json_object_get(page->letter->facts, key);
+	return json_object_get(page->letter->context, key);
 }
 
 static int
@@ -328,14 +328,14 @@ page_choices(struct page *page, const char *text)
 
 /* In one piece if it is short. */
 static void
-put_label(struct page *page, struct span label)
+put_label(struct page *page, struct text_span label)
 {
 	const char *blank = memchr(label.at, ' ', label.size);
 
 	while (label.size <= SHORT_MAX && blank != NULL) {
 		size_t size = (size_t)(blank - label.at);
 
-		html_escape((struct span){ label.at, size }, page->out);
+		html_escape((struct text_span){ label.at, size }, page->out);
 		g_string_append(page->out, "&nbsp;");
 		label.at += size + 1;
 		label.size -= size + 1;
@@ -346,8 +346,8 @@ put_label(struct page *page, struct span label)
 
 /* "3) c3", with a link to the whole move: "c3" says enough then. */
 static void
-put_entry(
-    struct page *page, struct span label, const char *move, const json_t *entry)
+put_entry(struct page *page, struct text_span label, const char *move,
+    const json_t *entry)
 {
 	const char *rest = json_string_value(json_object_get(entry, "rest"));
 	GString *words = g_string_assign(page->line, move);
@@ -360,8 +360,8 @@ put_entry(
 	}
 	g_snprintf(number, sizeof(number), "%lld",
 	    (long long)json_integer_value(json_object_get(entry, "number")));
-	linked =
-	    link_move(page, (struct span){ words->str, words->len }, number);
+	linked = link_move(
+	    page, (struct text_span){ words->str, words->len }, number);
 	if (linked) {
 		const char *behind =
 		    g_strstr_len(label.at, (gssize)label.size, ") ");
@@ -388,8 +388,8 @@ next_number(json_int_t n, json_int_t from, json_int_t to)
 
 /* Numbers of a range: what it says ("N from 0 to 9"), then links. */
 static void
-put_range(
-    struct page *page, const char *move, const json_t *range, struct span label)
+put_range(struct page *page, const char *move, const json_t *range,
+    struct text_span label)
 {
 	json_int_t from = json_integer_value(json_object_get(range, "from"));
 	json_int_t to = json_integer_value(json_object_get(range, "to"));
@@ -401,7 +401,7 @@ put_range(
 	for (json_int_t n = from; n <= to; n = next_number(n, from, to)) {
 		g_string_printf(page->line, "%s %lld", move, (long long)n);
 		if (!make_link(page,
-			(struct span){ page->line->str, page->line->len }))
+			(struct text_span){ page->line->str, page->line->len }))
 			break;
 		g_string_append(page->out, " <a class=\"l e\" href=\"");
 		g_string_append(page->out, page->mailto->str);
@@ -416,7 +416,8 @@ link_kind(struct page *page, const char *move)
 {
 	g_string_assign(page->line, move);
 	g_string_append_c(page->line, ' ');
-	if (!make_link(page, (struct span){ page->line->str, page->line->len }))
+	if (!make_link(
+		page, (struct text_span){ page->line->str, page->line->len }))
 		return false;
 	page->unfinished = true;
 	return true;
@@ -425,7 +426,7 @@ link_kind(struct page *page, const char *move)
 /* A table of one row, for a button that is no wider than its words. */
 static void
 put_lone_button(struct page *page, enum weight weight, const char *number,
-    struct span words, const char *behind)
+    struct text_span words, const char *behind)
 {
 	g_string_append(page->out, TABLE_TAG "cellspacing=\"6\"><tr>");
 	put_button(page, weight, number, words, behind);
@@ -446,13 +447,13 @@ put_only(struct page *page, const char *move, const json_t *only)
 }
 
 static void
-put_group(struct page *page, const json_t *group, struct span line)
+put_group(struct page *page, const json_t *group, struct text_span line)
 {
 	const char *move = json_string_value(json_object_get(group, "move"));
 	const json_t *only = json_object_get(group, "only");
 	const json_t *range = json_object_get(group, "range");
 	const json_t *entries = json_object_get(group, "entries");
-	struct span cell;
+	struct text_span cell;
 	size_t i = 0;
 
 	if (move == NULL)
@@ -486,7 +487,7 @@ page_groups(struct page *page, const char *text)
 	page_card(page);
 	while (*text != '\0') {
 		const char *end = strchrnul(text, '\n');
-		struct span line = text_strip(text, end);
+		struct text_span line = text_strip(text, end);
 
 		text = *end == '\n' ? end + 1 : end;
 		if (line.size > 0)

@@ -5,7 +5,7 @@
 #include "render/guard.h"
 #include "render/render.h"
 #include "render/text.h"
-#include "render/tongue.h"
+#include "render/catalog.h"
 
 #include <string.h>
 
@@ -20,8 +20,8 @@
  * Whether a line is a command is decided by how it begins; as much of it as the
  * text has in its first line was looked at there, and is known.
  */
-static struct span
-first_line(struct span line)
+static struct text_span
+first_line(struct text_span line)
 {
 	size_t size = 0, last = 0;
 	int columns = 0;
@@ -36,16 +36,16 @@ first_line(struct span line)
 	}
 	if (size < line.size && line.at[size] != ' ')
 		size = last > 0 ? last : size;
-	return (struct span){ line.at, MIN(size, line.size) };
+	return (struct text_span){ line.at, MIN(size, line.size) };
 }
 
 void
-page_guard(struct page *page, struct span line)
+page_guard(struct page *page, struct text_span line)
 {
-	const struct letter *letter = page->letter;
+	const struct rendering *letter = page->letter;
 
 	line = first_line(line);
-	if (guard_suspects(letter->tongue, letter->game, line))
+	if (guard_suspects(letter->catalog, letter->game, line))
 		g_string_append(page->out, "~ ");
 }
 
@@ -54,7 +54,7 @@ page_guard(struct page *page, struct span line)
 static void
 put_hint(struct page *page, const char *key)
 {
-	const char *said = tongue_raw(page->letter->tongue, key);
+	const char *said = catalog_raw(page->letter->catalog, key);
 
 	if (said != NULL) {
 		g_string_append_c(page->out, ' ');
@@ -65,7 +65,7 @@ put_hint(struct page *page, const char *key)
 bool
 page_invite(struct page *page)
 {
-	const char *said = tongue_raw(page->letter->tongue, "html.choose");
+	const char *said = catalog_raw(page->letter->catalog, "html.choose");
 
 	if (page->mailto == NULL || said == NULL)
 		return false;
@@ -143,7 +143,7 @@ page_close(struct page *page)
 
 /* The bytes of "Your hand:" that lead into what is behind, or 0. */
 static size_t
-label_of(struct span text)
+label_of(struct text_span text)
 {
 	const char *colon = memchr(text.at, ':', MIN(text.size, LABEL_MAX));
 	size_t size = colon != NULL ? (size_t)(colon - text.at) + 1 : 0;
@@ -156,14 +156,14 @@ label_of(struct span text)
 }
 
 static void
-put_words(struct page *page, struct span text)
+put_words(struct page *page, struct text_span text)
 {
 	size_t label = label_of(text);
 
 	page_guard(page, text);
 	if (label > 0) {
 		g_string_append(page->out, "<b>");
-		html_escape((struct span){ text.at, label }, page->out);
+		html_escape((struct text_span){ text.at, label }, page->out);
 		g_string_append(page->out, "</b>");
 		text.at += label;
 		text.size -= label;
@@ -175,26 +175,27 @@ put_words(struct page *page, struct span text)
 static void
 put_deadline(struct page *page)
 {
-	const json_t *facts = page->letter->facts;
+	const json_t *context = page->letter->context;
 	const char *deadline =
-	    json_string_value(json_object_get(facts, "deadline"));
-	const char *until = tongue_raw(page->letter->tongue, "html.until");
+	    json_string_value(json_object_get(context, "deadline"));
+	const char *until = catalog_raw(page->letter->catalog, "html.until");
 
 	if (deadline == NULL || until == NULL ||
-	    !json_is_true(json_object_get(facts, "asked")) ||
-	    json_is_true(json_object_get(facts, "order")))
+	    !json_is_true(json_object_get(context, "asked")) ||
+	    json_is_true(json_object_get(context, "order")))
 		return;
 	g_string_append(page->out,
 	    "<p class=\"u\" style=\"margin:0 0 14px;font-weight:600;"
 	    "color:" DUE "\">");
-	html_escape((struct span){ until, strlen(until) }, page->out);
+	html_escape((struct text_span){ until, strlen(until) }, page->out);
 	g_string_append_c(page->out, ' ');
-	html_escape((struct span){ deadline, strlen(deadline) }, page->out);
+	html_escape(
+	    (struct text_span){ deadline, strlen(deadline) }, page->out);
 	g_string_append(page->out, "</p>\n");
 }
 
 void
-page_paragraph(struct page *page, struct span text)
+page_paragraph(struct page *page, struct text_span text)
 {
 	const char *style = "margin:0 0 12px";
 	bool due = page->choices > 0 && page->chosen, first = false;
@@ -202,7 +203,7 @@ page_paragraph(struct page *page, struct span text)
 	page_card(page);
 	page_settle(page);
 	if (page->legend > 0 &&
-	    json_object_get(page->letter->facts, "picture") != NULL)
+	    json_object_get(page->letter->context, "picture") != NULL)
 		return;
 	if (page->choices > 0 && !page->chosen && page_invite(page))
 		return;
@@ -236,7 +237,7 @@ page_paragraph(struct page *page, struct span text)
 }
 
 void
-page_heading(struct page *page, struct span text)
+page_heading(struct page *page, struct text_span text)
 {
 	page_card(page);
 	page_settle(page);
@@ -255,7 +256,7 @@ page_heading(struct page *page, struct span text)
 }
 
 void
-page_code(struct page *page, struct span text)
+page_code(struct page *page, struct text_span text)
 {
 	page_card(page);
 	page_settle(page);
@@ -274,7 +275,7 @@ page_code(struct page *page, struct span text)
 /* ---- the picture ---- */
 
 const char *
-html_fact(const json_t *object, const char *key)
+html_context(const json_t *object, const char *key)
 {
 	const char *text = json_string_value(json_object_get(object, key));
 
@@ -285,16 +286,17 @@ html_fact(const json_t *object, const char *key)
 void
 page_picture(struct page *page)
 {
-	const json_t *picture = json_object_get(page->letter->facts, "picture");
+	const json_t *picture =
+	    json_object_get(page->letter->context, "picture");
 
 	if (picture == NULL || page->pictured)
 		return;
 	page->pictured = true;
 	page_close(page);
 	g_string_append(page->out, "<tr><td><img src=\"cid:");
-	html_escape(text_whole(html_fact(picture, "cid")), page->out);
+	html_escape(text_whole(html_context(picture, "cid")), page->out);
 	g_string_append(page->out, "\" alt=\"");
-	html_escape(text_whole(html_fact(picture, "alt")), page->out);
+	html_escape(text_whole(html_context(picture, "alt")), page->out);
 	g_string_append(page->out,
 	    "\" width=\"600\" style=\"display:block;width:100%;"
 	    "max-width:600px;height:auto;border:0;border-radius:10px;"

@@ -5,7 +5,7 @@
  */
 #include "render/html.h"
 
-#include "render/marks.h"
+#include "render/markup.h"
 #include "render/text.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@
 #define NARROW 6 /* columns from which on a phone gets small letters */
 
 struct cells {
-	struct span at[MAX_CELLS];
+	struct text_span at[MAX_CELLS];
 	int n;
 	bool listed; /* it comes from a list */
 };
@@ -38,7 +38,7 @@ row_of(const struct grid *grid, guint i)
 }
 
 static bool
-is_number(struct span cell)
+is_number(struct text_span cell)
 {
 	size_t i = cell.size > 0 && (*cell.at == '-' || *cell.at == '+');
 	size_t sign = i;
@@ -49,10 +49,10 @@ is_number(struct span cell)
 }
 
 static void
-read_row(struct grid *grid, struct span line, bool listed)
+read_row(struct grid *grid, struct text_span line, bool listed)
 {
 	struct cells row = { .listed = listed };
-	struct span cell;
+	struct text_span cell;
 
 	while (text_cell(&line, row.n == MAX_CELLS - 1, &cell))
 		row.at[row.n++] = cell;
@@ -66,7 +66,7 @@ read_rows(struct grid *grid, const char *text)
 	while (*text != '\0') {
 		const char *end = strchrnul(text, '\n');
 		size_t marks = strspn(text, ROW_MARKS);
-		struct span line = { text + marks,
+		struct text_span line = { text + marks,
 			(size_t)(end - text) - marks };
 
 		text = *end == '\n' ? end + 1 : end;
@@ -123,12 +123,12 @@ guard_row(struct page *page, const struct cells *row)
 		g_string_append_len(
 		    line, row->at[i].at, (gssize)row->at[i].size);
 	}
-	page_guard(page, (struct span){ line->str, line->len });
+	page_guard(page, (struct text_span){ line->str, line->len });
 }
 
 /* One that would make the column wider than a phone. */
 static bool
-has_long_word(struct span cell, size_t most)
+has_long_word(struct text_span cell, size_t most)
 {
 	size_t size = 0;
 
@@ -173,7 +173,7 @@ put_cell(struct page *page, const struct grid *grid, guint i, int column)
 	bool top = grid->heading && i == 0;
 	bool side = grid->heading && column == 0 && i > 0 && !grid->number[0];
 	const char *tag = top || side ? "th" : "td";
-	struct span cell = { "", 0 };
+	struct text_span cell = { "", 0 };
 
 	if (column < row->n)
 		cell = row->at[column];
@@ -220,7 +220,8 @@ put_lines(struct page *page, const struct grid *grid)
 		if (i > 0)
 			g_string_append(page->out, "<br>\n");
 		guard_row(page, row);
-		html_escape((struct span){ page->line->str, page->line->len },
+		html_escape(
+		    (struct text_span){ page->line->str, page->line->len },
 		    page->out);
 	}
 	g_string_append(page->out, "</p>\n");

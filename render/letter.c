@@ -4,11 +4,11 @@
  * the parts of the rules and of the help.  Each of these is a template; phrases
  * say by which words it is asked for.
  */
-#include "render/tongue.h"
+#include "render/catalog.h"
 
 #include "base/err.h"
 #include "base/fold.h"
-#include "render/marks.h"
+#include "render/markup.h"
 #include "render/mustache.h"
 #include "render/render.h"
 #include "render/template.h"
@@ -17,8 +17,8 @@
 
 /* From special to general; *path is the one that was found. */
 static const char *
-find_template(
-    const struct letter *letter, const char *name, char **path, struct err *err)
+find_template(const struct rendering *letter, const char *name, char **path,
+    struct err *err)
 {
 	const char *text = NULL;
 	struct err why = { .code = ERR_MISSING, .text = "" };
@@ -26,12 +26,12 @@ find_template(
 	*path = NULL;
 	if (letter->game != NULL) {
 		*path = g_strdup_printf("%s/%s.txt", letter->game, name);
-		text = tongue_template(letter->tongue, *path, &why);
+		text = catalog_template(letter->catalog, *path, &why);
 	}
 	if (text == NULL && why.code == ERR_MISSING) {
 		g_free(*path);
 		*path = g_strdup_printf("letters/%s.txt", name);
-		text = tongue_template(letter->tongue, *path, &why);
+		text = catalog_template(letter->catalog, *path, &why);
 	}
 	if (text == NULL)
 		err_set(err, why.code, "%s", why.text);
@@ -42,7 +42,7 @@ find_template(
 const char *
 letter_partial(void *arg, const char *name)
 {
-	struct letter *letter = arg;
+	struct rendering *letter = arg;
 	g_autofree char *path = NULL;
 	struct err why;
 	const char *text = find_template(letter, name, &path, &why);
@@ -57,7 +57,7 @@ letter_partial(void *arg, const char *name)
 }
 
 static const struct mustache *
-find_letter(struct letter *letter, GHashTable *letters, const char *name)
+find_letter(struct rendering *letter, GHashTable *letters, const char *name)
 {
 	struct mustache *m = g_hash_table_lookup(letters, name);
 	g_autofree char *path = NULL;
@@ -79,11 +79,12 @@ find_letter(struct letter *letter, GHashTable *letters, const char *name)
 /* "cabin boy" -> "roles", by the phrase PREFIXtopic.cabin-boy; NULL: no such
  * topic. */
 static const char *
-topic_file(const struct letter *letter, const char *prefix, const char *folded)
+topic_file(
+    const struct rendering *letter, const char *prefix, const char *folded)
 {
 	g_autofree char *key = g_strdup_printf("%stopic.%s", prefix, folded);
 
-	return tongue_raw(letter->tongue, key);
+	return catalog_raw(letter->catalog, key);
 }
 
 /* As keys of phrases are written. */
@@ -96,7 +97,7 @@ fold_topic(const char *topic)
 }
 
 static void
-put_template(struct letter *letter, const char *name, GString *out)
+put_template(struct rendering *letter, const char *name, GString *out)
 {
 	g_autofree char *text = NULL;
 
@@ -116,7 +117,7 @@ put_template(struct letter *letter, const char *name, GString *out)
 }
 
 static char *
-rules_template(const struct letter *letter, const char *topic)
+rules_template(const struct rendering *letter, const char *topic)
 {
 	g_autofree char *folded = fold_topic(topic);
 	g_autofree char *prefix = NULL;
@@ -132,21 +133,21 @@ rules_template(const struct letter *letter, const char *topic)
 
 /* Those of the letter's game, or of the one that was asked for. */
 static void
-topic_rules(struct letter *letter, const char *topic, GString *out)
+topic_rules(struct rendering *letter, const char *topic, GString *out)
 {
 	const char *game = letter->game;
 	g_autofree char *name = NULL;
 
 	if (game == NULL)
 		letter->game = json_string_value(
-		    json_object_get(letter->facts, "rules_game"));
+		    json_object_get(letter->context, "rules_game"));
 	name = rules_template(letter, topic);
 	put_template(letter, name, out);
 	letter->game = game;
 }
 
 static void
-topic_help(struct letter *letter, const char *topic, GString *out)
+topic_help(struct rendering *letter, const char *topic, GString *out)
 {
 	g_autofree char *folded = fold_topic(topic);
 	const char *file = topic_file(letter, "", folded);
@@ -176,7 +177,7 @@ filter(void *letter, const char *name, const char *inside, GString *out)
 }
 
 char *
-letter_render(struct letter *letter, const char *name)
+letter_render(struct rendering *letter, const char *name)
 {
 	const struct mustache_env env = {
 		.partial = letter_partial,
@@ -185,14 +186,14 @@ letter_render(struct letter *letter, const char *name)
 		.item = marks_item,
 		.arg = letter,
 	};
-	struct parsed *parsed = tongue_parsed(letter->tongue, letter->game);
+	struct parsed *parsed = catalog_parsed(letter->catalog, letter->game);
 	const struct mustache *m = find_letter(letter, parsed->letters, name);
 	char *rendered;
 
 	if (m == NULL)
 		return NULL;
 	rendered = mustache_write(
-	    m, parsed->partials, letter->facts, &env, letter->err);
+	    m, parsed->partials, letter->context, &env, letter->err);
 	if (rendered != NULL && letter->failed)
 		g_clear_pointer(&rendered, g_free);
 	return rendered;

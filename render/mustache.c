@@ -162,7 +162,7 @@ write_value(struct writer *w, const struct node *node, GString *out)
 		g_autoptr(GString) plain = g_string_new(NULL);
 
 		append_value(plain, value, false);
-		html_escape((struct span){ plain->str, plain->len }, out);
+		html_escape((struct text_span){ plain->str, plain->len }, out);
 	} else {
 		append_value(out, value, false);
 	}
@@ -366,9 +366,9 @@ string_free_one(void *string, void *unused)
 
 char *
 mustache_write(const struct mustache *m, GHashTable *partials,
-    const json_t *facts, const struct mustache_env *env, struct err *err)
+    const json_t *context, const struct mustache_env *env, struct err *err)
 {
-	const struct frame frame = { facts, NULL };
+	const struct frame frame = { context, NULL };
 	g_autoptr(GPtrArray) spare = g_ptr_array_new();
 	GString *out = g_string_sized_new(4096);
 	struct writer w = {
@@ -386,7 +386,7 @@ mustache_write(const struct mustache *m, GHashTable *partials,
 }
 
 char *
-mustache_render(const char *name, const char *text, const json_t *facts,
+mustache_render(const char *name, const char *text, const json_t *context,
     const struct mustache_env *env, struct err *err)
 {
 	struct mustache *m = mustache_parse(name, text, err);
@@ -395,7 +395,7 @@ mustache_render(const char *name, const char *text, const json_t *facts,
 
 	if (m == NULL)
 		return NULL;
-	got = mustache_write(m, partials, facts, env, err);
+	got = mustache_write(m, partials, context, env, err);
 	mustache_free(m);
 	return got;
 }

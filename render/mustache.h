@@ -49,6 +49,6 @@ GHashTable *mustache_table(void);
 void mustache_clean(GString *, size_t from);
 /* partials: a mustache_table that keeps them for next time, INDENT NAME. */
 char *mustache_write(const struct mustache *, GHashTable *partials,
-    const json_t *facts, const struct mustache_env *, struct err *);
+    const json_t *context, const struct mustache_env *, struct err *);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Sentences: the phrases of a language with their arguments filled in. */
-#include "render/tongue.h"
+#include "render/catalog.h"
 
 #include "core/say.h"
 #include "render/render.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 
 const char *
-tongue_own_word(const struct tongue *t, const json_t *names, const char *key)
+catalog_own_word(const struct catalog *t, const json_t *names, const char *key)
 {
 	const json_t *languages = json_object_get(names, key);
 	const char *word =
@@ -21,16 +21,16 @@ tongue_own_word(const struct tongue *t, const json_t *names, const char *key)
 }
 
 static const char *
-find_word(const struct tongue *t, const json_t *names, const char *key)
+find_word(const struct catalog *t, const json_t *names, const char *key)
 {
-	const char *word = tongue_own_word(t, names, key);
+	const char *word = catalog_own_word(t, names, key);
 
-	return word != NULL ? word : tongue_raw(t, key);
+	return word != NULL ? word : catalog_raw(t, key);
 }
 
 /* {"word":"wine","phrase":"mutineer.card.wine"} */
 static const char *
-atom_text(const struct tongue *t, const json_t *atom, struct span variant,
+atom_text(const struct catalog *t, const json_t *atom, struct text_span variant,
     const json_t *names)
 {
 	const char *key = json_string_value(json_object_get(atom, "phrase"));
@@ -65,8 +65,8 @@ repeated(const json_t *list, size_t from)
 
 /* In their order; those that are repeated are counted: "2× route, ship". */
 static void
-append_list(const struct tongue *t, const json_t *list, struct span variant,
-    const json_t *names, GString *out)
+append_list(const struct catalog *t, const json_t *list,
+    struct text_span variant, const json_t *names, GString *out)
 {
 	size_t n;
 
@@ -79,13 +79,13 @@ append_list(const struct tongue *t, const json_t *list, struct span variant,
 		if (n > 1)
 			g_string_append_printf(out, "%zu× ", n);
 		if (!json_is_array(item))
-			tongue_value(t, item, variant, names, out);
+			catalog_value(t, item, variant, names, out);
 	}
 }
 
 void
-tongue_value(const struct tongue *t, const json_t *value, struct span variant,
-    const json_t *names, GString *out)
+catalog_value(const struct catalog *t, const json_t *value,
+    struct text_span variant, const json_t *names, GString *out)
 {
 	if (json_is_string(value)) {
 		g_string_append(out, json_string_value(value));
@@ -111,8 +111,8 @@ count_of(const json_t *value)
 
 /* "card|cards": if there are too few forms, the last one. */
 static void
-append_plural(const struct tongue *t, const json_t *value, struct span forms,
-    GString *out)
+append_plural(const struct catalog *t, const json_t *value,
+    struct text_span forms, GString *out)
 {
 	const char *end = forms.at + forms.size;
 	const char *at = forms.at, *bar;
@@ -128,8 +128,8 @@ append_plural(const struct tongue *t, const json_t *value, struct span forms,
 
 /* What stands between braces. */
 static void
-append_argument(const struct tongue *t, struct span inside, const json_t *args,
-    const json_t *names, GString *out)
+append_argument(const struct catalog *t, struct text_span inside,
+    const json_t *args, const json_t *names, GString *out)
 {
 	const char *end = inside.at + inside.size;
 	const char *bar = memchr(inside.at, '|', inside.size);
@@ -138,7 +138,7 @@ append_argument(const struct tongue *t, struct span inside, const json_t *args,
 	const char *name_end = dot != NULL ? dot : last;
 	const json_t *value =
 	    json_object_getn(args, inside.at, (size_t)(name_end - inside.at));
-	struct span variant = { NULL, 0 };
+	struct text_span variant = { NULL, 0 };
 
 	if (value == NULL) {
 		g_string_append_c(out, '{');
@@ -147,24 +147,26 @@ append_argument(const struct tongue *t, struct span inside, const json_t *args,
 		return;
 	}
 	if (bar != NULL) {
-		variant = (struct span){ bar + 1, (size_t)(end - bar - 1) };
+		variant =
+		    (struct text_span){ bar + 1, (size_t)(end - bar - 1) };
 		append_plural(t, value, variant, out);
 		return;
 	}
 	if (dot != NULL)
-		variant = (struct span){ dot + 1, (size_t)(end - dot - 1) };
-	tongue_value(t, value, variant, names, out);
+		variant =
+		    (struct text_span){ dot + 1, (size_t)(end - dot - 1) };
+	catalog_value(t, value, variant, names, out);
 }
 
 void
-tongue_fill(const struct tongue *t, const char *raw, const json_t *args,
+catalog_fill(const struct catalog *t, const char *raw, const json_t *args,
     const json_t *names, GString *out)
 {
 	const char *open, *close;
 
 	while ((open = strchr(raw, '{')) != NULL &&
 	       (close = strchr(open, '}')) != NULL) {
-		const struct span inside = { open + 1,
+		const struct text_span inside = { open + 1,
 			(size_t)(close - open - 1) };
 
 		g_string_append_len(out, raw, open - raw);
@@ -175,27 +177,27 @@ tongue_fill(const struct tongue *t, const char *raw, const json_t *args,
 }
 
 char *
-tongue_say(
-    const struct tongue *t, const struct phrase *phrase, const json_t *names)
+catalog_say(
+    const struct catalog *t, const struct phrase *phrase, const json_t *names)
 {
-	const char *raw = tongue_raw(t, phrase->key);
+	const char *raw = catalog_raw(t, phrase->key);
 	GString *out;
 
 	if (raw == NULL)
 		return g_strdup_printf("[%s]", phrase->key);
 	out = g_string_sized_new(strlen(raw) + 32);
-	tongue_fill(t, raw, phrase->args, names, out);
+	catalog_fill(t, raw, phrase->args, names, out);
 	return g_string_free(out, FALSE);
 }
 
 bool
-tongue_has(const struct tongue *t, const char *key)
+catalog_has(const struct catalog *t, const char *key)
 {
 	return g_hash_table_contains(t->phrases, key);
 }
 
 const char *
-tongue_raw(const struct tongue *t, const char *key)
+catalog_raw(const struct catalog *t, const char *key)
 {
 	return g_hash_table_lookup(t->phrases, key);
 }

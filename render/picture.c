@@ -7,7 +7,7 @@
 #include "render/mustache.h"
 #include "render/template.h"
 #include "render/text.h"
-#include "render/tongue.h"
+#include "render/catalog.h"
 
 #include <string.h>
 
@@ -15,16 +15,16 @@
 
 /* templates/pictures/NAME.svg: the organiser's, else the one built in. */
 static char *
-find_picture(const struct tongue *t, const char *name, struct err *err)
+find_picture(const struct catalog *t, const char *name, struct err *err)
 {
 	g_autofree char *file = g_strconcat(name, ".svg", NULL);
 	struct err missing = { .code = ERR_MISSING, .text = "" };
 	char *text = NULL;
 
 	if (t->override_dir != NULL)
-		text = tongue_file(t->override_dir, FOLDER, file, &missing);
+		text = catalog_file(t->override_dir, FOLDER, file, &missing);
 	if (text == NULL && missing.code == ERR_MISSING)
-		text = tongue_file(NULL, FOLDER, file, &missing);
+		text = catalog_file(NULL, FOLDER, file, &missing);
 	if (text == NULL)
 		err_set(err, missing.code, "%s", missing.text);
 	return text;
@@ -34,8 +34,8 @@ find_picture(const struct tongue *t, const char *name, struct err *err)
 static const char *
 picture_partial(void *arg, const char *name)
 {
-	struct letter *letter = arg;
-	const struct tongue *t = letter->tongue;
+	struct rendering *letter = arg;
+	const struct catalog *t = letter->catalog;
 	g_autofree char *key = g_strconcat(FOLDER "/", name, NULL);
 	char *text = g_hash_table_lookup(t->templates, key);
 	struct err why;
@@ -73,25 +73,25 @@ gives_parts(const char *name)
 static bool
 picture_filter(void *arg, const char *name, const char *inside, GString *out)
 {
-	struct letter *letter = arg;
+	struct rendering *letter = arg;
 	g_autoptr(GString) text = NULL;
 
 	if (gives_parts(name))
 		return letter_filter(arg, name, inside, out);
 	if (!gives_text(name))
-		return place_filter(letter->facts, name, inside, out);
+		return place_filter(letter->context, name, inside, out);
 	if (inside == NULL)
 		return true;
 	text = g_string_new(NULL);
 	letter_filter(arg, name, inside, text);
-	html_escape((struct span){ text->str, text->len }, out);
+	html_escape((struct text_span){ text->str, text->len }, out);
 	return true;
 }
 
 static const struct mustache *
-find_parsed(const struct tongue *t, const char *name, struct err *err)
+find_parsed(const struct catalog *t, const char *name, struct err *err)
 {
-	GHashTable *pictures = tongue_parsed(t, FOLDER "/")->letters;
+	GHashTable *pictures = catalog_parsed(t, FOLDER "/")->letters;
 	struct mustache *m = g_hash_table_lookup(pictures, name);
 	g_autofree char *text = NULL;
 
@@ -105,16 +105,16 @@ find_parsed(const struct tongue *t, const char *name, struct err *err)
 }
 
 static char *
-draw(const struct tongue *t, const char *name, const json_t *facts,
+draw(const struct catalog *t, const char *name, const json_t *context,
     struct err *err)
 {
 	g_autoptr(GString) key = g_string_sized_new(64);
-	struct letter letter = {
-		.tongue = t,
+	struct rendering letter = {
+		.catalog = t,
 		.game = name,
-		.facts = facts,
-		.atoms = json_object_get(facts, "atoms"),
-		.names = json_object_get(facts, "names"),
+		.context = context,
+		.atoms = json_object_get(context, "atoms"),
+		.names = json_object_get(context, "names"),
 		.key = key,
 		.err = err,
 	};
@@ -130,22 +130,22 @@ draw(const struct tongue *t, const char *name, const json_t *facts,
 	if (m == NULL)
 		return NULL;
 	svg = mustache_write(
-	    m, tongue_parsed(t, FOLDER "/")->partials, facts, &env, err);
+	    m, catalog_parsed(t, FOLDER "/")->partials, context, &env, err);
 	if (svg != NULL && letter.failed)
 		g_clear_pointer(&svg, g_free);
 	return svg;
 }
 
 char *
-picture_svg(const struct tongue *t, const char *name, const json_t *facts,
+picture_svg(const struct catalog *t, const char *name, const json_t *context,
     struct err *err)
 {
 	json_t *more;
 	char *svg;
 
 	if (strcmp(name, "chart") != 0)
-		return draw(t, name, facts, err);
-	more = chart_facts(facts);
+		return draw(t, name, context, err);
+	more = chart_context(context);
 	svg = draw(t, name, more, err);
 	json_decref(more);
 	return svg;

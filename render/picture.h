@@ -12,7 +12,7 @@
 #include <stdbool.h>
 
 struct err;
-struct tongue;
+struct catalog;
 
 #define PICTURE_WIDTH 1200 /* pixels; shown at half of it */
 
@@ -44,8 +44,8 @@ struct tongue;
  *   {{#plot}}X Y WIDTH HEIGHT LOW HIGH N: 3 5 8{{/plot}}
  *                                   "x,y x,y x,y", N places from X on
  */
-char *picture_svg(
-    const struct tongue *, const char *name, const json_t *facts, struct err *);
+char *picture_svg(const struct catalog *, const char *name,
+    const json_t *context, struct err *);
 
 /*
  * Drawn: an opaque PNG with a palette, that many pixels wide.  The same text

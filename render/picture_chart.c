@@ -164,9 +164,9 @@ place_names(const struct scale *s, json_t *players)
 }
 
 json_t *
-chart_facts(const json_t *facts)
+chart_context(const json_t *context)
 {
-	json_t *more = json_deep_copy(facts), *player;
+	json_t *more = json_deep_copy(context), *player;
 	json_t *players = json_object_get(more, "players");
 	struct scale s = { 0 };
 	size_t i;

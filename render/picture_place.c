@@ -231,7 +231,7 @@ place_fit(const char *inside, GString *out)
 	read_numbers(&inside, at, 2);
 	plain = g_strstrip(xml_plain(inside));
 	text_fit(plain, at[0], at[1], cut);
-	html_escape((struct span){ cut->str, cut->len }, out);
+	html_escape((struct text_span){ cut->str, cut->len }, out);
 }
 
 /* The place to break a text at, into two lines that are about as long. */
@@ -262,7 +262,7 @@ append_line(
 	text_fit(text, width, size, cut);
 	g_string_append(out, "<tspan x=\"0\"");
 	g_string_append(out, second ? " dy=\"1.05em\">" : ">");
-	html_escape((struct span){ cut->str, cut->len }, out);
+	html_escape((struct text_span){ cut->str, cut->len }, out);
 	g_string_append(out, "</tspan>");
 }
 
@@ -310,11 +310,11 @@ place_count(const char *inside, GString *out)
 
 /* The one that looks for something: "view.ring | hochland" */
 static void
-place_index(const json_t *facts, const char *inside, GString *out)
+place_index(const json_t *context, const char *inside, GString *out)
 {
 	g_auto(GStrv) parts = g_strsplit(inside, "|", 2);
 	g_auto(GStrv) path = NULL;
-	const json_t *list = facts, *item;
+	const json_t *list = context, *item;
 	size_t i;
 
 	if (g_strv_length(parts) < 2)
@@ -353,11 +353,11 @@ static const struct {
 
 bool
 place_filter(
-    const json_t *facts, const char *name, const char *inside, GString *out)
+    const json_t *context, const char *name, const char *inside, GString *out)
 {
 	if (strcmp(name, "index") == 0) {
 		if (inside != NULL)
-			place_index(facts, inside, out);
+			place_index(context, inside, out);
 		return true;
 	}
 	for (size_t i = 0; i < G_N_ELEMENTS(filters); i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Rules for the forms that nouns take beside numbers. */
-#include "render/tongue.h"
+#include "render/catalog.h"
 
 #include <stdint.h>
 #include <string.h>

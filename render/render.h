@@ -3,7 +3,7 @@
  * Words for what the program knows: phrases (templates/LANG/phrases.yaml and
  * templates/LANG/GAME/phrases.yaml), words that people may write (words.yaml,
  * GAME/words.yaml), and letters (letters/KIND.txt, GAME/KIND.txt) as Mustache
- * templates over JSON facts (render/paper.h).
+ * templates over JSON facts (render/body.h).
  */
 #ifndef RENDER_RENDER_H
 #define RENDER_RENDER_H
@@ -14,7 +14,7 @@
 
 struct err;
 struct phrase;
-struct tongue;
+struct catalog;
 struct words;
 
 /*
@@ -22,21 +22,21 @@ struct words;
  * (may be NULL), of the same paths (override_dir/templates/LANGUAGE/...), come
  * first: a letter instead of the one built in, phrases and words besides.
  */
-struct tongue *tongue_load(
+struct catalog *catalog_load(
     const char *language, const char *override_dir, struct err *);
 /* Another language, with the same files of its own; NULL: it cannot be. */
-struct tongue *tongue_beside(const struct tongue *, const char *language);
+struct catalog *catalog_beside(const struct catalog *, const char *language);
 /* Are there phrases or words of that language below override_dir? */
-bool tongue_is_changed(const char *language, const char *override_dir);
-void tongue_free(struct tongue *);
+bool catalog_is_changed(const char *language, const char *override_dir);
+void catalog_free(struct catalog *);
 /* "polski", "Polish" or "pl"? */
-bool tongue_is_called(const struct tongue *, const char *name);
-const char *tongue_language(const struct tongue *);
+bool catalog_is_called(const struct catalog *, const char *name);
+const char *catalog_language(const struct catalog *);
 /* How people write things in this language; English is among it. */
-const struct words *tongue_words(const struct tongue *);
+const struct words *catalog_words(const struct catalog *);
 /* Lists of words.yaml: "stop", "subject-prefix"; NULL-ended, maybe empty.
  * Their texts are folded (base/fold.h). */
-char *const *tongue_list(const struct tongue *, const char *name);
+char *const *catalog_list(const struct catalog *, const char *name);
 
 /*
  * The sentence.  A phrase that the language lacks comes as its key in
@@ -48,13 +48,13 @@ char *const *tongue_list(const struct tongue *, const char *name);
  * plural form that goes with the number n.  Lists are joined by commas, items
  * that are repeated are counted: "2× wine, grain".
  */
-char *tongue_say(
-    const struct tongue *, const struct phrase *, const json_t *names);
-bool tongue_has(const struct tongue *, const char *key);
+char *catalog_say(
+    const struct catalog *, const struct phrase *, const json_t *names);
+bool catalog_has(const struct catalog *, const char *key);
 /* Every key of the language: for checks of completeness; char *, sorted. */
-GPtrArray *tongue_keys(const struct tongue *);
+GPtrArray *catalog_keys(const struct catalog *);
 /* The raw phrase, or NULL. */
-const char *tongue_raw(const struct tongue *, const char *key);
+const char *catalog_raw(const struct catalog *, const char *key);
 
 /* Columns that a text takes on a terminal. */
 int text_width(const char *);

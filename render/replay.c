@@ -10,7 +10,7 @@
 #include "base/size.h"
 #include "render/render.h"
 #include "render/template.h"
-#include "render/tongue.h"
+#include "render/catalog.h"
 
 #include <libdeflate.h>
 #include <string.h>
@@ -297,13 +297,13 @@ page_filter(void *arg, const char *name, const char *inside, GString *out)
 
 /* With the page of the organiser, or (NULL) the one built in. */
 static char *
-render_with(
-    const struct tongue *t, const char *dir, const json_t *facts, struct err *e)
+render_with(const struct catalog *t, const char *dir, const json_t *context,
+    struct err *e)
 {
 	g_autoptr(GString) key = g_string_new(NULL);
-	g_autofree char *text = tongue_file(dir, "pages", "replay.html", e);
-	struct letter letter = {
-		.tongue = t, .facts = facts, .key = key, .err = e
+	g_autofree char *text = catalog_file(dir, "pages", "replay.html", e);
+	struct rendering letter = {
+		.catalog = t, .context = context, .key = key, .err = e
 	};
 	const struct mustache_env env = {
 		.filter = page_filter, .arg = &letter, .html = true
@@ -311,23 +311,23 @@ render_with(
 
 	if (text == NULL)
 		return NULL;
-	return mustache_render("replay.html", text, facts, &env, e);
+	return mustache_render("replay.html", text, context, &env, e);
 }
 
 /* The match does not end without it, so a broken one is as none. */
 static char *
-render_page(const struct tongue *t, const json_t *facts, struct err *e)
+render_page(const struct catalog *t, const json_t *context, struct err *e)
 {
 	struct err own = { 0 };
 	char *page = NULL;
 
 	if (t->override_dir != NULL)
-		page = render_with(t, t->override_dir, facts, &own);
-	return page != NULL ? page : render_with(t, NULL, facts, e);
+		page = render_with(t, t->override_dir, context, &own);
+	return page != NULL ? page : render_with(t, NULL, context, e);
 }
 
 int
-replay_check(const struct tongue *t, struct err *e)
+replay_check(const struct catalog *t, struct err *e)
 {
 	json_t *none = json_object();
 	g_autofree char *page = NULL;
@@ -351,13 +351,13 @@ thin_out(const struct replay *r, guint n, struct thinning *less, size_t *room)
 }
 
 char *
-replay_page(const struct replay *r, const struct tongue *t, const json_t *facts,
-    struct err *e)
+replay_page(const struct replay *r, const struct catalog *t,
+    const json_t *context, struct err *e)
 {
-	json_t *all = json_copy((json_t *)(uintptr_t)facts);
+	json_t *all = json_copy((json_t *)(uintptr_t)context);
 	char *page = NULL;
 
-	json_object_set_new(all, "language", json_string(tongue_language(t)));
+	json_object_set_new(all, "language", json_string(catalog_language(t)));
 	for (guint n = 0; n < THIN_MOST; n++) {
 		struct thinning less;
 		g_autofree char *data = NULL;

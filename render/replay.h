@@ -11,7 +11,7 @@
 
 struct err;
 struct replay;
-struct tongue;
+struct catalog;
 
 /* A page of at most about that many bytes. */
 struct replay *replay_new(size_t most);
@@ -27,9 +27,9 @@ void replay_step(struct replay *, const char *move, const char *text,
  * The page in that language, newly allocated.  facts: "title" and "players", a
  * list of names.  A long match has fewer pictures: as many as there is room.
  */
-char *replay_page(const struct replay *, const struct tongue *,
-    const json_t *facts, struct err *);
+char *replay_page(const struct replay *, const struct catalog *,
+    const json_t *context, struct err *);
 /* -1: the organiser's own page cannot be used, and the one built in is. */
-int replay_check(const struct tongue *, struct err *);
+int replay_check(const struct catalog *, struct err *);
 
 #endif

@@ -9,7 +9,7 @@
 #define MAX_CELLS 16 /* in a row; what comes later belongs to the last */
 
 struct cell {
-	struct span text;
+	struct text_span text;
 	int width;
 };
 
@@ -18,7 +18,7 @@ struct row {
 	int n;
 };
 
-struct table {
+struct columns {
 	GArray *rows; /* struct row */
 	int margin;
 	int cells; /* of the longest row */
@@ -27,7 +27,7 @@ struct table {
 };
 
 static bool
-is_number(struct span cell)
+is_number(struct text_span cell)
 {
 	size_t i = cell.size > 0 && (*cell.at == '-' || *cell.at == '+');
 	size_t sign = i;
@@ -50,7 +50,7 @@ cell_end(const char *p, const char *end)
 }
 
 bool
-text_cell(struct span *line, bool last, struct span *cell)
+text_cell(struct text_span *line, bool last, struct text_span *cell)
 {
 	const char *from = line->at, *end, *bar;
 
@@ -66,10 +66,10 @@ text_cell(struct span *line, bool last, struct span *cell)
 }
 
 static void
-read_row(struct table *table, struct span line)
+read_row(struct columns *table, struct text_span line)
 {
 	struct row row;
-	struct span text;
+	struct text_span text;
 
 	row.n = 0;
 	while (text_cell(&line, row.n == MAX_CELLS - 1, &text)) {
@@ -86,7 +86,7 @@ read_row(struct table *table, struct span line)
 
 /* The first row may be a heading, so it does not speak against numbers. */
 static bool
-is_number_column(const struct table *table, int column)
+is_number_column(const struct columns *table, int column)
 {
 	bool any = false;
 
@@ -106,7 +106,7 @@ is_number_column(const struct table *table, int column)
 
 /* Columns before the cell. */
 static int
-start_of(const struct table *table, int column)
+start_of(const struct columns *table, int column)
 {
 	int start = table->margin;
 
@@ -117,7 +117,7 @@ start_of(const struct table *table, int column)
 
 /* From the second row on, fill moves in to the column's start. */
 static void
-append_last(struct span cell, int start, GString *out)
+append_last(struct text_span cell, int start, GString *out)
 {
 	g_autoptr(GString) filled = g_string_new(NULL);
 
@@ -126,7 +126,7 @@ append_last(struct span cell, int start, GString *out)
 }
 
 static void
-append_row(const struct table *table, const struct row *row, GString *out)
+append_row(const struct columns *table, const struct row *row, GString *out)
 {
 	gsize line = out->len;
 	int start = table->margin, here = 0;
@@ -155,23 +155,25 @@ append_row(const struct table *table, const struct row *row, GString *out)
 
 /* There is no room for columns: each row a paragraph. */
 static void
-append_paragraph(const struct table *table, const struct row *row, GString *out)
+append_paragraph(
+    const struct columns *table, const struct row *row, GString *out)
 {
 	g_autoptr(GString) line = g_string_new("-");
 
 	for (int i = 0; i < row->n; i++) {
-		struct span cell = row->cells[i].text;
+		struct text_span cell = row->cells[i].text;
 
 		if (cell.size == 0)
 			continue;
 		g_string_append(line, line->len > 1 ? ", " : " ");
 		g_string_append_len(line, cell.at, (gssize)cell.size);
 	}
-	text_fill((struct span){ line->str, line->len }, table->margin, out);
+	text_fill(
+	    (struct text_span){ line->str, line->len }, table->margin, out);
 }
 
 static void
-append_table(struct table *table, GString *out)
+append_table(struct columns *table, GString *out)
 {
 	int last = table->cells - 1;
 	int start;
@@ -197,7 +199,7 @@ append_table(struct table *table, GString *out)
 void
 text_table(const char *text, GString *out)
 {
-	struct table table = { .margin = -1 };
+	struct columns table = { .margin = -1 };
 	const char *next;
 
 	table.rows = g_array_sized_new(FALSE, FALSE, sizeof(struct row), 16);
@@ -210,7 +212,8 @@ text_table(const char *text, GString *out)
 			continue;
 		if (table.margin < 0)
 			table.margin = (int)MIN(blanks, TEXT_COLUMNS / 4);
-		read_row(&table, (struct span){ text, (size_t)(end - text) });
+		read_row(
+		    &table, (struct text_span){ text, (size_t)(end - text) });
 	}
 	append_table(&table, out);
 	g_array_unref(table.rows);

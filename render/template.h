@@ -31,7 +31,7 @@ struct mustache_env {
 	bool html; /* escape {{x}} for HTML; if not, it is as {{&x}} */
 };
 /* NULL and err "NAME:LINE: what" for a template that is not well formed. */
-char *mustache_render(const char *name, const char *text, const json_t *facts,
+char *mustache_render(const char *name, const char *text, const json_t *context,
     const struct mustache_env *, struct err *);
 
 #endif

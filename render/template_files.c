@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* The files of a language: those built in and those of the organiser. */
-#include "render/tongue.h"
+#include "render/catalog.h"
 
 #include "base/embed.h"
 #include "base/err.h"
@@ -35,7 +35,7 @@ read_override(const char *dir, const char *path, struct err *err)
 }
 
 char *
-tongue_file(const char *override_dir, const char *language, const char *path,
+catalog_file(const char *override_dir, const char *language, const char *path,
     struct err *err)
 {
 	g_autofree char *full =
@@ -84,7 +84,7 @@ games_in_dir(
 }
 
 GPtrArray *
-tongue_games(const char *from_dir, const char *language, const char *file)
+catalog_games(const char *from_dir, const char *language, const char *file)
 {
 	GPtrArray *games = g_ptr_array_new_with_free_func(g_free);
 	g_autofree char *folder = g_strdup_printf("templates/%s/", language);

@@ -26,7 +26,7 @@ char_width(const char *p)
 }
 
 int
-text_span_width(struct span span)
+text_span_width(struct text_span span)
 {
 	const char *end = span.at + span.size;
 	int width = 0;
@@ -39,7 +39,7 @@ text_span_width(struct span span)
 int
 text_width(const char *text)
 {
-	return text_span_width((struct span){ text, strlen(text) });
+	return text_span_width((struct text_span){ text, strlen(text) });
 }
 
 int
@@ -50,24 +50,24 @@ text_order(const void *a, const void *b)
 	return strcmp(*left, *right);
 }
 
-struct span
+struct text_span
 text_whole(const char *text)
 {
-	return (struct span){ text, strlen(text) };
+	return (struct text_span){ text, strlen(text) };
 }
 
-struct span
+struct text_span
 text_strip(const char *from, const char *to)
 {
 	while (from < to && g_ascii_isspace(*from))
 		from++;
 	while (to > from && g_ascii_isspace(to[-1]))
 		to--;
-	return (struct span){ from, (size_t)(to - from) };
+	return (struct text_span){ from, (size_t)(to - from) };
 }
 
 bool
-text_same(struct span a, struct span b)
+text_same(struct text_span a, struct text_span b)
 {
 	return a.size == b.size && memcmp(a.at, b.at, a.size) == 0;
 }
@@ -98,7 +98,7 @@ text_integer(gint64 n, GString *out)
 }
 
 void
-html_escape(struct span text, GString *out)
+html_escape(struct text_span text, GString *out)
 {
 	const char *p = text.at, *end = p + text.size;
 
@@ -139,7 +139,7 @@ is_blank(char c)
 
 /* The words of a line; those wider than columns come in pieces. */
 static GArray *
-words_of(struct span line, int columns)
+words_of(struct text_span line, int columns)
 {
 	GArray *words =
 	    g_array_sized_new(FALSE, FALSE, sizeof(struct word), 32);
@@ -257,7 +257,7 @@ append_line(GString *out, const GArray *words, guint from, guint to, int margin)
 }
 
 void
-text_fill(struct span line, int margin, GString *out)
+text_fill(struct text_span line, int margin, GString *out)
 {
 	int first = CLAMP(margin, 0, TEXT_COLUMNS - 12);
 	int room = TEXT_COLUMNS;
@@ -284,7 +284,7 @@ text_fill(struct span line, int margin, GString *out)
 
 /* Fill from the margin that the line's own blanks make. */
 static void
-fill_hanging(struct span line, GString *out)
+fill_hanging(struct text_span line, GString *out)
 {
 	size_t blanks = 0;
 
@@ -298,7 +298,7 @@ flush(GString *paragraph, GString *out)
 {
 	if (paragraph->len == 0)
 		return;
-	fill_hanging((struct span){ paragraph->str, paragraph->len }, out);
+	fill_hanging((struct text_span){ paragraph->str, paragraph->len }, out);
 	g_string_truncate(paragraph, 0);
 }
 
@@ -366,7 +366,7 @@ text_letter(const char *text)
 	bool gap = false;
 
 	for (const char *line = clean; *line != '\0'; line = next) {
-		struct span span = { .at = line };
+		struct text_span span = { .at = line };
 
 		end = strchrnul(line, '\n');
 		next = *end == '\n' ? end + 1 : end;

@@ -13,22 +13,22 @@
 #define TEXT_ITEM_COLUMNS 70
 
 /* A piece of a text that goes on behind it. */
-struct span {
+struct text_span {
 	const char *at;
 	size_t size;
 };
 
 /* Orders a GPtrArray of texts by their bytes. */
 int text_order(const void *, const void *);
-struct span text_whole(const char *);
+struct text_span text_whole(const char *);
 /* What lies between, without the blanks and line ends around it. */
-struct span text_strip(const char *from, const char *to);
-int text_span_width(struct span);
-bool text_same(struct span, struct span);
+struct text_span text_strip(const char *from, const char *to);
+int text_span_width(struct text_span);
+bool text_same(struct text_span, struct text_span);
 void text_blanks(int n, GString *out);
 void text_integer(gint64 n, GString *out);
 /* Append it with & < > " escaped, for HTML and for XML. */
-void html_escape(struct span, GString *out);
+void html_escape(struct text_span, GString *out);
 
 /*
  * Append paragraphs filled to TEXT_COLUMNS.  Blank lines stay.  A line that
@@ -38,7 +38,7 @@ void html_escape(struct span, GString *out);
  */
 void text_wrap(const char *text, GString *out);
 /* Append one line as text_wrap does with a paragraph, from margin blanks on. */
-void text_fill(struct span line, int margin, GString *out);
+void text_fill(struct text_span line, int margin, GString *out);
 /*
  * Append rows of cells "a | b | c" in columns, those of numbers to the right.
  * Blanks before the first row move all of it in.  A last column that has no
@@ -49,7 +49,7 @@ void text_table(const char *text, GString *out);
  * Take the first cell off a row; last: it is all that is left.  false when
  * there is none any more (then line->at is NULL).
  */
-bool text_cell(struct span *line, bool last, struct span *cell);
+bool text_cell(struct text_span *line, bool last, struct text_span *cell);
 /*
  * Append lists, one a line: "what they are | item | item".  They are filled
  * to TEXT_COLUMNS, break between items only, and hang.

@@ -5,11 +5,11 @@
  * keep to that as far as they can; names, numbers and moves end lines where it
  * happens, and there the blanks are such as nobody breaks a line at.
  */
-#include "render/paper.h"
+#include "render/body.h"
 
 #include "render/guard.h"
 #include "render/text.h"
-#include "render/tongue.h"
+#include "render/catalog.h"
 
 #include <string.h>
 
@@ -33,7 +33,7 @@ enum part {
 };
 
 static size_t
-blanks_of(struct span line)
+blanks_of(struct text_span line)
 {
 	size_t blanks = 0;
 
@@ -43,7 +43,7 @@ blanks_of(struct span line)
 }
 
 static bool
-begins_with(const char *p, const struct span *line, const char *mark)
+begins_with(const char *p, const struct text_span *line, const char *mark)
 {
 	size_t left = (size_t)(line->at + line->size - p);
 
@@ -51,7 +51,7 @@ begins_with(const char *p, const struct span *line, const char *mark)
 }
 
 static enum part
-part_of(struct span line, enum part before, bool gap)
+part_of(struct text_span line, enum part before, bool gap)
 {
 	static const char *const marks[] = { "·", "✓", "✗" };
 	const char *p = line.at + blanks_of(line);
@@ -70,7 +70,7 @@ part_of(struct span line, enum part before, bool gap)
 
 /* Does the rest of a line begin like a command, be it one that is quoted? */
 static bool
-suspects(const struct tongue *t, const char *game, struct span rest)
+suspects(const struct catalog *t, const char *game, struct text_span rest)
 {
 	g_autoptr(GString) plain = NULL;
 
@@ -84,7 +84,8 @@ suspects(const struct tongue *t, const char *game, struct span rest)
 		if (g_string_replace(plain, quotes[i], "\"", 0) > 0)
 			rest.at = NULL;
 	return rest.at == NULL &&
-	       guard_suspects(t, game, (struct span){ plain->str, plain->len });
+	       guard_suspects(
+		   t, game, (struct text_span){ plain->str, plain->len });
 }
 
 /* Characters, and so about as many columns. */
@@ -105,14 +106,14 @@ count(const char *p, const char *end)
  * columns, is never parted from the word before it.
  */
 static void
-put_glued(const struct tongue *t, const char *game, struct span line, int fixed,
-    GString *out)
+put_glued(const struct catalog *t, const char *game, struct text_span line,
+    int fixed, GString *out)
 {
 	const char *end = line.at + line.size;
 	int columns = 0, left = count(line.at, end);
 
 	for (const char *p = line.at, *word, *next; p < end; p = next) {
-		struct span rest;
+		struct text_span rest;
 		int size;
 
 		for (word = p; word < end && *word == ' ';)
@@ -120,7 +121,7 @@ put_glued(const struct tongue *t, const char *game, struct span line, int fixed,
 		next = word;
 		while (next < end && *next != ' ')
 			next++;
-		rest = (struct span){ word, (size_t)(end - word) };
+		rest = (struct text_span){ word, (size_t)(end - word) };
 		size = count(p, next);
 		columns += size;
 		if (p == line.at || columns <= fixed || left > LONGEST ||
@@ -138,8 +139,8 @@ put_glued(const struct tongue *t, const char *game, struct span line, int fixed,
 /* Most lines come again and again: what they became is remembered.  key: to
  * be filled. */
 static void
-put_line(const struct tongue *t, const char *game, struct span line, int fixed,
-    GString *key, GString *out)
+put_line(const struct catalog *t, const char *game, struct text_span line,
+    int fixed, GString *key, GString *out)
 {
 	const char *known;
 	size_t from = out->len;
@@ -173,7 +174,7 @@ ends_there(enum part part, const char *next)
 }
 
 char *
-tongue_unbroken(const struct tongue *t, const char *game, const char *text)
+catalog_unbroken(const struct catalog *t, const char *game, const char *text)
 {
 	GString *out = g_string_sized_new(strlen(text) * 9 / 8);
 	g_autoptr(GString) key = g_string_sized_new(128);
@@ -183,7 +184,7 @@ tongue_unbroken(const struct tongue *t, const char *game, const char *text)
 	for (const char *p = text; *p != '\0';) {
 		const char *end = strchrnul(p, '\n');
 		const char *next = end + (*end == '\n');
-		struct span line = { p, (size_t)(end - p) };
+		struct text_span line = { p, (size_t)(end - p) };
 		bool moved;
 
 		part = part_of(line, part, gap);

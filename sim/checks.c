@@ -12,8 +12,8 @@
 #include "policy/policy.h"
 #include "store/absences.h"
 #include "store/events.h"
-#include "store/habits.h"
-#include "store/holders.h"
+#include "store/preferences.h"
+#include "store/tenures.h"
 #include "store/matches.h"
 #include "store/outbox.h"
 #include "store/overview.h"
@@ -51,16 +51,17 @@ broken_letter(struct season *s, const struct outbox_row *row, const char *what)
 static bool
 has_digests(struct season *s, const struct somebody *who)
 {
-	struct habits habits;
+	struct preferences preferences;
 	struct err e = { 0 };
 	bool has;
 
-	if (store_habits(s->home->store, who->person, &habits) == -1) {
+	if (store_preferences(s->home->store, who->person, &preferences) ==
+	    -1) {
 		season_broken(s, "%s", e.text);
 		return false;
 	}
-	has = habits.mail == MAIL_DIGEST;
-	habits_clear(&habits);
+	has = preferences.mail == MAIL_DIGEST;
+	preferences_clear(&preferences);
 	return has;
 }
 
@@ -242,10 +243,10 @@ promised(const struct season *s, int64_t match, const struct event_row *event)
 
 /* The player who had the seat then; 0: nobody knows. */
 static int64_t
-holder_at(const struct table *t, int seat, int64_t at)
+tenure_at(const struct table *t, int seat, int64_t at)
 {
-	for (guint i = 0; i < t->holders->len; i++) {
-		const struct holder_row *h = t->holders->pdata[i];
+	for (guint i = 0; i < t->tenures->len; i++) {
+		const struct tenure_row *h = t->tenures->pdata[i];
 
 		if (h->seat == seat && h->since <= at &&
 		    (h->until == 0 || h->until > at))
@@ -258,7 +259,7 @@ static int
 check_absence(struct season *s, struct table *t, const struct event_row *event)
 {
 	g_autoptr(GPtrArray) rows = store_absences(
-	    s->home->store, holder_at(t, event->seat, event->at));
+	    s->home->store, tenure_at(t, event->seat, event->at));
 
 	if (rows == NULL)
 		return -1;
@@ -303,8 +304,8 @@ check_match(struct season *s, int64_t id)
 
 	if (t == NULL)
 		return -1;
-	r = t->row->life == LIFE_OVER ? check_over(s, t)
-				      : check_called_off(s, t);
+	r = t->row->status == STATUS_OVER ? check_over(s, t)
+					  : check_called_off(s, t);
 	if (r == 0)
 		r = check_deadlines(s, t);
 	table_free(t);

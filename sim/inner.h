@@ -17,7 +17,7 @@ struct home;
 struct outbox_row;
 struct policy;
 struct season;
-struct season_wish;
+struct season_options;
 struct somebody;
 
 #define MINUTE INT64_C(60)
@@ -56,20 +56,20 @@ struct thread {
 	int reminders; /* of that */
 };
 
-enum habit_bit {
-	HABIT_QUICK = 1 << 0,
-	HABIT_SLOW = 1 << 1,
-	HABIT_LATE = 1 << 2, /* lets letters lie until the next one comes */
-	HABIT_FORGETFUL = 1 << 3, /* forgets some altogether */
-	HABIT_CHATTY = 1 << 4,
-	HABIT_CLUMSY = 1 << 5,
-	HABIT_AWAY = 1 << 6, /* goes on holidays */
-	HABIT_AHEAD = 1 << 7, /* many moves in one mail */
-	HABIT_QUITTER = 1 << 8, /* leaves matches */
-	HABIT_GHOST = 1 << 9, /* one day never writes again */
-	HABIT_HELPER = 1 << 10, /* stands in for others */
-	HABIT_VOTER = 1 << 11,
-	HABIT_MUTER = 1 << 12
+enum behaviour_bit {
+	BEHAVIOUR_QUICK = 1 << 0,
+	BEHAVIOUR_SLOW = 1 << 1,
+	BEHAVIOUR_LATE = 1 << 2, /* lets letters lie until the next one comes */
+	BEHAVIOUR_FORGETFUL = 1 << 3, /* forgets some altogether */
+	BEHAVIOUR_CHATTY = 1 << 4,
+	BEHAVIOUR_CLUMSY = 1 << 5,
+	BEHAVIOUR_AWAY = 1 << 6, /* goes on holidays */
+	BEHAVIOUR_AHEAD = 1 << 7, /* many moves in one mail */
+	BEHAVIOUR_QUITTER = 1 << 8, /* leaves matches */
+	BEHAVIOUR_GHOST = 1 << 9, /* one day never writes again */
+	BEHAVIOUR_HELPER = 1 << 10, /* stands in for others */
+	BEHAVIOUR_VOTER = 1 << 11,
+	BEHAVIOUR_MUTER = 1 << 12
 };
 
 struct somebody {
@@ -77,7 +77,7 @@ struct somebody {
 	int64_t person;
 	char *name, *address, *zone;
 	GTimeZone *tz;
-	unsigned habits;
+	unsigned preferences;
 	int wakes, sleeps; /* minutes of the day */
 	int64_t pace; /* seconds, about, until the player answers */
 	int64_t gone; /* the player answers nothing before */
@@ -94,7 +94,7 @@ struct promise {
 };
 
 struct season {
-	const struct season_wish *wish;
+	const struct season_options *options;
 	char *dir;
 	struct home *home;
 	struct chance *chance;
@@ -116,13 +116,13 @@ struct season {
 	/* Sums. */
 	int64_t mails, letters, answers;
 	int64_t dropped; /* letters that say what is no longer to be made */
-	int64_t spared; /* mails that the brakes let lie */
+	int64_t suppressed; /* mails that the brakes let lie */
 	GHashTable *kinds; /* of letters: word -> count */
 	GArray *promises; /* struct promise */
 };
 
 /* A home with people, before anything happens; to be cleared also on errors. */
-int season_make(struct season *, const struct season_wish *, struct err *);
+int season_make(struct season *, const struct season_options *, struct err *);
 void season_clear(struct season *);
 /* One more match; it is in its muster. */
 void season_note(struct season *, int64_t match);
@@ -150,15 +150,15 @@ int64_t somebody_awake(const struct somebody *, int64_t at);
 int64_t somebody_delay(struct season *, const struct somebody *);
 
 /* The word of the habit i; *bit is its; NULL behind the last one. */
-const char *people_habit(size_t i, unsigned *bit);
+const char *people_behaviour(size_t i, unsigned *bit);
 
 /* ---- habits.c: what people do with a letter, and by themselves ---- */
 
 /* A letter has come. */
-void habits_letter(struct season *, struct somebody *, struct thread *,
+void behaviour_letter(struct season *, struct somebody *, struct thread *,
     const struct outbox_row *);
 /* A day begins for everybody. */
-int habits_day(struct season *);
+int behaviour_day(struct season *);
 
 /* ---- organiser.c ---- */
 

@@ -31,15 +31,15 @@ static const struct {
 
 /* What the table did not agree on, or is not so, is not done. */
 static int
-tend(struct season *s, const struct action_options *wish)
+tend(struct season *s, const struct action_options *options)
 {
 	struct err why = { 0 }, *outer = s->home->err;
-	int64_t match = wish->match;
-	int r = match_act(s->home, wish, s->now, &why);
+	int64_t match = options->match;
+	int r = match_act(s->home, options, s->now, &why);
 
 	home_errors(s->home, outer);
 	if (r == 0) {
-		if (wish->what == ACTION_END)
+		if (options->what == ACTION_END)
 			g_array_append_val(s->called_off, match);
 		return 0;
 	}
@@ -77,7 +77,7 @@ look_at_joinable(struct season *s)
 		return 0;
 	if ((row = store_match(s->home->store, s->joinable)) == NULL)
 		return -1;
-	if (row->life != LIFE_MUSTER)
+	if (row->status != STATUS_MUSTER)
 		s->joinable = 0;
 	match_row_free(row);
 	return 0;
@@ -90,7 +90,7 @@ organiser_day(struct season *s)
 		return -1;
 	for (size_t i = 0; i < G_N_ELEMENTS(chores) && s->running->len > 0;
 	     i++) {
-		struct action_options wish = { .what = chores[i].what,
+		struct action_options options = { .what = chores[i].what,
 			.reason = "it is agreed",
 			.seat = -1,
 			.seconds = chores[i].seconds,
@@ -98,9 +98,9 @@ organiser_day(struct season *s)
 
 		if (season_dice(s, 1000) >= chores[i].permille)
 			continue;
-		wish.match = g_array_index(
+		options.match = g_array_index(
 		    s->running, int64_t, season_dice(s, s->running->len));
-		if (tend(s, &wish) == -1)
+		if (tend(s, &options) == -1)
 			return -1;
 	}
 	return 0;

@@ -20,23 +20,23 @@ static const struct {
 	const char *word;
 	unsigned bit, percent;
 } shares[] = {
-	{ "quick", HABIT_QUICK, 30 },
-	{ "slow", HABIT_SLOW, 25 },
-	{ "late", HABIT_LATE, 20 },
-	{ "forgetful", HABIT_FORGETFUL, 15 },
-	{ "chatty", HABIT_CHATTY, 20 },
-	{ "clumsy", HABIT_CLUMSY, 20 },
-	{ "away", HABIT_AWAY, 35 },
-	{ "ahead", HABIT_AHEAD, 50 },
-	{ "quitter", HABIT_QUITTER, 5 },
-	{ "ghost", HABIT_GHOST, 4 },
-	{ "helper", HABIT_HELPER, 20 },
-	{ "voter", HABIT_VOTER, 60 },
-	{ "muter", HABIT_MUTER, 5 },
+	{ "quick", BEHAVIOUR_QUICK, 30 },
+	{ "slow", BEHAVIOUR_SLOW, 25 },
+	{ "late", BEHAVIOUR_LATE, 20 },
+	{ "forgetful", BEHAVIOUR_FORGETFUL, 15 },
+	{ "chatty", BEHAVIOUR_CHATTY, 20 },
+	{ "clumsy", BEHAVIOUR_CLUMSY, 20 },
+	{ "away", BEHAVIOUR_AWAY, 35 },
+	{ "ahead", BEHAVIOUR_AHEAD, 50 },
+	{ "quitter", BEHAVIOUR_QUITTER, 5 },
+	{ "ghost", BEHAVIOUR_GHOST, 4 },
+	{ "helper", BEHAVIOUR_HELPER, 20 },
+	{ "voter", BEHAVIOUR_VOTER, 60 },
+	{ "muter", BEHAVIOUR_MUTER, 5 },
 };
 
 const char *
-people_habit(size_t i, unsigned *bit)
+people_behaviour(size_t i, unsigned *bit)
 {
 	if (i >= G_N_ELEMENTS(shares))
 		return NULL;
@@ -87,12 +87,12 @@ somebody_new(struct season *s, int number)
 		who->tz = g_time_zone_new_utc();
 	for (size_t i = 0; i < G_N_ELEMENTS(shares); i++)
 		if (season_chance(s, shares[i].percent))
-			who->habits |= shares[i].bit;
+			who->preferences |= shares[i].bit;
 	who->wakes = 6 * 60 + (int)season_dice(s, 180);
 	who->sleeps = 20 * 60 + (int)season_dice(s, 220);
-	who->pace = who->habits & HABIT_QUICK  ? HOUR
-		    : who->habits & HABIT_SLOW ? 20 * HOUR
-					       : 6 * HOUR;
+	who->pace = who->preferences & BEHAVIOUR_QUICK	? HOUR
+		    : who->preferences & BEHAVIOUR_SLOW ? 20 * HOUR
+							: 6 * HOUR;
 	who->threads = g_hash_table_new_full(
 	    g_int64_hash, g_int64_equal, g_free, thread_free);
 	return who;
@@ -119,7 +119,7 @@ people_make(struct season *s)
 
 	if (store_begin(s->home->store, __func__) == -1)
 		return -1;
-	for (int i = 0; i < s->wish->people && r == 0; i++) {
+	for (int i = 0; i < s->options->people && r == 0; i++) {
 		struct somebody *who = somebody_new(s, i);
 
 		g_ptr_array_add(s->people, who);

@@ -137,7 +137,7 @@ arrives(void *arg, const struct outbox_row *row)
 	th = somebody_thread(who, row->match, row->seat);
 	letters_read(row, th);
 	checks_letter(s, who, th, row);
-	habits_letter(s, who, th, row);
+	behaviour_letter(s, who, th, row);
 }
 
 /* ---- matches ---- */
@@ -156,8 +156,8 @@ static const char *const agreed[][8] = {
 static const char *const *
 pick_policy(struct season *s)
 {
-	if (s->wish->policy != NULL && s->wish->policy[0] != NULL)
-		return (const char *const *)s->wish->policy;
+	if (s->options->policy != NULL && s->options->policy[0] != NULL)
+		return (const char *const *)s->options->policy;
 	return agreed[season_dice(s, G_N_ELEMENTS(agreed))];
 }
 
@@ -191,7 +191,7 @@ season_note(struct season *s, int64_t match)
 bool
 season_begins(const struct season *s)
 {
-	return s->now < s->start + s->wish->days * DAY * BEGIN_PERCENT / 100;
+	return s->now < s->start + s->options->days * DAY * BEGIN_PERCENT / 100;
 }
 
 /* People around a table, nobody twice. */
@@ -264,11 +264,12 @@ count_open(struct season *s)
 
 		if (row == NULL)
 			return -1;
-		if (row->life != LIFE_MUSTER && row->life != LIFE_RUNNING)
+		if (row->status != STATUS_MUSTER &&
+		    row->status != STATUS_RUNNING)
 			g_array_remove_index_fast(s->running, i - 1);
 		match_row_free(row);
 	}
-	s->open = s->wish->matches - s->begun + (int)s->running->len;
+	s->open = s->options->matches - s->begun + (int)s->running->len;
 	return 0;
 }
 
@@ -299,7 +300,7 @@ day(struct season *s)
 {
 	int64_t end = s->now + DAY;
 
-	if (organiser_day(s) == -1 || habits_day(s) == -1)
+	if (organiser_day(s) == -1 || behaviour_day(s) == -1)
 		return -1;
 	for (; s->now < end; s->now += ROUND)
 		if (round_of_steps(s) == -1)
@@ -310,18 +311,18 @@ day(struct season *s)
 static void
 plan_matches(struct season *s)
 {
-	int64_t span = s->wish->days * DAY * BEGIN_PERCENT / 100;
+	int64_t span = s->options->days * DAY * BEGIN_PERCENT / 100;
 
-	s->open = s->wish->matches;
-	for (int m = 0; m < s->wish->matches; m++)
-		season_later(s, s->start + m * span / s->wish->matches,
+	s->open = s->options->matches;
+	for (int m = 0; m < s->options->matches; m++)
+		season_later(s, s->start + m * span / s->options->matches,
 		    begin_match, NULL, 0, 0);
 }
 
 static int
 run(struct season *s)
 {
-	int64_t last = s->start + (s->wish->days + PATIENCE_DAYS) * DAY;
+	int64_t last = s->start + (s->options->days + PATIENCE_DAYS) * DAY;
 	int64_t waiting = 0;
 
 	plan_matches(s);
@@ -333,9 +334,9 @@ run(struct season *s)
 		if (r == -1 || count_open(s) == -1 ||
 		    store_outbox_waiting(s->home->store, &waiting) == -1)
 			return -1;
-		if (s->wish->progress != NULL)
-			s->wish->progress(s->wish->arg,
-			    s->wish->matches - s->open, s->wish->matches);
+		if (s->options->progress != NULL)
+			s->options->progress(s->options->arg,
+			    s->options->matches - s->open, s->options->matches);
 		if (s->now > last) {
 			season_broken(s, "%d matches never end", s->open);
 			*s->home->err = s->broken;
@@ -354,7 +355,7 @@ hears_log(void *arg, enum log_level level, const char *line)
 	if (level != LOG_WARN)
 		return;
 	if (strstr(line, "not answered") != NULL)
-		s->spared++;
+		s->suppressed++;
 	else
 		season_broken(s, "the log says: %s", line);
 }
@@ -378,8 +379,8 @@ make_home(struct season *s, struct err *e)
 	s->home->config->send.brake = 0; /* nobody could look */
 	s->home->config->signup.mode = SIGNUP_MODE_INVITE;
 	log_hook_set(hears_log, s);
-	s->home->road = arrives;
-	s->home->road_arg = s;
+	s->home->transport_hook = arrives;
+	s->home->transport_hook_arg = s;
 	return store_careless(s->home->store);
 }
 
@@ -422,17 +423,17 @@ season_clear(struct season *s)
 }
 
 static void
-init(struct season *s, const struct season_wish *wish)
+init(struct season *s, const struct season_options *options)
 {
 	unsigned char seed[SEED_SIZE] = { 0 };
-	uint64_t le = GUINT64_TO_LE(wish->seed);
+	uint64_t le = GUINT64_TO_LE(options->seed);
 
 	memset(s, 0, sizeof(*s));
 	memcpy(seed, &le, sizeof(le));
 	chance_fix(seed);
 	app_init();
 	seed[SEED_SIZE - 1] = 1;
-	s->wish = wish;
+	s->options = options;
 	s->chance = chance_new(seed);
 	s->start = s->now = START;
 	s->events = g_sequence_new(g_free);
@@ -448,19 +449,20 @@ init(struct season *s, const struct season_wish *wish)
 }
 
 int
-season_make(struct season *s, const struct season_wish *wish, struct err *e)
+season_make(
+    struct season *s, const struct season_options *options, struct err *e)
 {
-	init(s, wish);
+	init(s, options);
 	return make_home(s, e) == -1 ? -1 : people_make(s);
 }
 
 json_t *
-season_run(const struct season_wish *wish, struct err *e)
+season_run(const struct season_options *options, struct err *e)
 {
 	struct season s;
 	json_t *summary = NULL;
 
-	if (season_make(&s, wish, e) == 0 && run(&s) == 0 &&
+	if (season_make(&s, options, e) == 0 && run(&s) == 0 &&
 	    checks_end(&s) == 0)
 		summary = summary_make(&s);
 	season_clear(&s);

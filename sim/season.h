@@ -12,7 +12,7 @@
 
 struct err;
 
-struct season_wish {
+struct season_options {
 	int people, matches, days;
 	uint64_t seed; /* the same, and all comes the same */
 	char *const *policy; /* "KEY=VALUE" for all matches, NULL-ended, or
@@ -27,6 +27,6 @@ struct season_wish {
  * the text says which, where and when.  A process can do this once, before
  * anything else: nothing that it draws is a secret afterwards.
  */
-json_t *season_run(const struct season_wish *, struct err *);
+json_t *season_run(const struct season_options *, struct err *);
 
 #endif

@@ -92,7 +92,7 @@ add_match(struct season *s, int64_t id, GPtrArray *all, json_t *moves,
 		return -1;
 	sums = sums_of(all, t->row->game);
 	days = (double)(t->row->ended - t->row->created) / (double)DAY;
-	if (t->row->life == LIFE_OVER) {
+	if (t->row->status == STATUS_OVER) {
 		sums->over++;
 		g_array_append_val(sums->days, days);
 	} else
@@ -153,7 +153,7 @@ mail_json(const struct season *s)
 
 	return json_pack("{s:I, s:I, s:I, s:I, s:o, s:o}", "mails",
 	    (json_int_t)s->mails, "letters", (json_int_t)s->letters, "answers",
-	    (json_int_t)s->answers, "not_answered", (json_int_t)s->spared,
+	    (json_int_t)s->answers, "not_answered", (json_int_t)s->suppressed,
 	    "letters_each_week",
 	    tenths(each > 0 ? (double)s->letters / each : 0), "kinds",
 	    kinds_json(s));
@@ -167,14 +167,14 @@ waits_json(const struct season *s)
 	const char *word;
 	unsigned bit;
 
-	for (size_t i = 0; (word = people_habit(i, &bit)) != NULL; i++) {
+	for (size_t i = 0; (word = people_behaviour(i, &bit)) != NULL; i++) {
 		int64_t seconds = 0, answers = 0;
 
 		for (guint k = 0; k < s->people->len; k++) {
 			const struct somebody *who = s->people->pdata[k];
 
-			seconds += who->habits & bit ? who->waited : 0;
-			answers += who->habits & bit ? who->answers : 0;
+			seconds += who->preferences & bit ? who->waited : 0;
+			answers += who->preferences & bit ? who->answers : 0;
 		}
 		if (answers > 0)
 			json_object_set_new(waits, word,

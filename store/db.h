@@ -36,7 +36,7 @@ enum db_part {
 	DB_INBOX,
 	DB_OUTBOX,
 	DB_PLAN,
-	DB_HABITS,
+	DB_PREFERENCES,
 	DB_CALENDAR,
 	DB_NOTICES,
 	DB_TROUBLE,
@@ -72,7 +72,7 @@ extern const struct db_sql stops_sql;
 extern const struct db_sql inbox_sql;
 extern const struct db_sql outbox_sql;
 extern const struct db_sql plans_sql;
-extern const struct db_sql habit_sql;
+extern const struct db_sql preference_sql;
 extern const struct db_sql calendar_sql;
 extern const struct db_sql notice_sql;
 extern const struct db_sql trouble_sql;
@@ -81,9 +81,9 @@ extern const struct db_sql unproved_sql;
 extern const struct db_sql mailbox_sql;
 extern const struct db_sql overview_sql;
 extern const struct db_sql ask_sql;
-extern const struct db_sql holders_sql;
+extern const struct db_sql tenures_sql;
 extern const struct db_sql absences_sql;
-extern const struct db_sql standins_sql;
+extern const struct db_sql substitutes_sql;
 extern const struct db_sql talk_sql;
 extern const struct db_sql action_sql;
 extern const struct db_sql vote_sql;

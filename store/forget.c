@@ -16,10 +16,10 @@
 #define FORGOTTEN "forgotten"
 /* In the place of a name that no move needs, in every language. */
 #define NOBODY "'N. N.'"
-#define HERS "(SELECT address FROM address WHERE person = :person)"
+#define OWN_ADDRESS "(SELECT address FROM address WHERE person = :person)"
 /* Mails of hers, or that she was asked about, or that were answered to her. */
 #define HER_MAIL                                                  \
-	"sender IN " HERS " OR id = :inbox"                       \
+	"sender IN " OWN_ADDRESS " OR id = :inbox"                \
 	" OR id IN (SELECT inbox FROM ask WHERE person = :person" \
 	" AND inbox IS NOT NULL)"
 #define NAMES_HER(text)                                               \
@@ -39,7 +39,7 @@
 	" AND seat.name = json_extract(args, '$." key "'))"
 #define HER_TALK "(SELECT match FROM talk WHERE person = :person)"
 /* What she said is told by that letter. */
-#define TELLS_HERS                                                         \
+#define TELLS_OWN                                                          \
 	"(match IN " HER_TALK " OR EXISTS (SELECT 1 FROM section"          \
 	" WHERE section.outbox = outbox.id AND section.match IN " HER_TALK \
 	"))"
@@ -72,31 +72,31 @@ static const char *const sql[] = {
 	" WHERE (SELECT state FROM inbox WHERE inbox.id = inbox_raw.id)"
 	" IN ('done', 'ignored', 'duplicate') AND " NAMES_HER("raw"),
 	"/* list */ UPDATE inbox SET note = '' WHERE " NAMES_HER("note"),
-	"/* list */ DELETE FROM bounce WHERE address IN " HERS
+	"/* list */ DELETE FROM bounce WHERE address IN " OWN_ADDRESS
 	" OR (SELECT person FROM outbox WHERE id = bounce.outbox) = :person",
 	"/* list */ DELETE FROM section WHERE outbox IN"
 	" (SELECT id FROM outbox WHERE person = :person)",
 	"/* list */ UPDATE outbox_raw SET raw = x'' WHERE id IN (SELECT id"
-	" FROM outbox WHERE person = :person OR address IN " HERS ")",
+	" FROM outbox WHERE person = :person OR address IN " OWN_ADDRESS ")",
 	"/* list */ UPDATE outbox SET address = '" FORGOTTEN "', note = '',"
 	" state = CASE WHEN state = 'sent' THEN 'sent' ELSE 'replaced' END,"
 	" asks = 0"
-	" WHERE person = :person OR address IN " HERS,
+	" WHERE person = :person OR address IN " OWN_ADDRESS,
 	/* what others have yet to get, they get */
 	"INSERT INTO unkept SELECT id FROM outbox WHERE " WAITING
-	" AND id NOT IN (SELECT outbox FROM unkept) AND (" TELLS_HERS
+	" AND id NOT IN (SELECT outbox FROM unkept) AND (" TELLS_OWN
 	" OR EXISTS (SELECT 1 FROM outbox_raw AS r WHERE r.id = outbox.id"
 	" AND " NAMES_HER("r.raw") "))",
 	/* letters to others that have left and tell what she said */
 	"/* list */ UPDATE outbox_raw SET raw = x'' WHERE id IN (SELECT id"
-	" FROM outbox WHERE state IN ('sent', 'replaced') AND " TELLS_HERS ")",
+	" FROM outbox WHERE state IN ('sent', 'replaced') AND " TELLS_OWN ")",
 	/* letters to the organiser that name her */
 	"/* list */ UPDATE outbox_raw SET raw = x'' WHERE " NAMES_HER(
 	    "raw") " AND id NOT IN (SELECT outbox FROM unkept)",
 	"/* list */ UPDATE outbox SET note = '' WHERE " NAMES_HER("note"),
 	"/* list */ DELETE FROM trouble WHERE " NAMES_HER("why"),
 	/* whom she has invited may still come */
-	"DELETE FROM ask WHERE address IN " HERS
+	"DELETE FROM ask WHERE address IN " OWN_ADDRESS
 	" OR (person = :person AND NOT (kind = 'invite' AND"
 	" (SELECT life FROM match WHERE id = ask.match) = 'muster'))",
 	"DELETE FROM absence" OF_PERSON,

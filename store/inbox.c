@@ -31,18 +31,19 @@ enum {
 	Q_ANSWERED,
 	Q_ANSWERED_LIKE,
 	Q_OTHER,
-	Q_SPARED,
+	Q_SUPPRESSED,
 	Q_HELD,
 	Q_HELD_SINCE
 };
 #define INBOX                                                                \
 	"SELECT id, source, sha, message_id, sender, match, seat, received," \
 	" handled, state, tries, note, size, cut, says, answer, vouched"
-#define HERS "sender IN (SELECT folded FROM address WHERE person = :person)"
+#define OWN_ADDRESS \
+	"sender IN (SELECT folded FROM address WHERE person = :person)"
 /* Her addresses are few; so are the answers of an hour. */
 #define ANSWERED                                                \
 	"SELECT count(*), coalesce(min(handled), 0) FROM inbox" \
-	" WHERE answer = 'sent' AND " HERS " AND handled > :since"
+	" WHERE answer = 'sent' AND " OWN_ADDRESS " AND handled > :since"
 static const char *const sql[] = {
 	[Q_ADD] = "INSERT INTO inbox (source, sha, message_id, sender, match,"
 		  " seat, received, handled, state, tries, note, size, cut,"
@@ -88,11 +89,12 @@ static const char *const sql[] = {
 	[Q_ANSWERED] = ANSWERED,
 	[Q_ANSWERED_LIKE] = ANSWERED " AND match IS :match AND seat IS :seat"
 				     " AND says = :says",
-	[Q_OTHER] = "SELECT coalesce(max(handled), 0) FROM inbox"
-		    " WHERE state = 'done' AND handled > :since AND " HERS
-		    " AND says NOT IN (:says, '')",
-	[Q_SPARED] = "SELECT EXISTS (SELECT 1 FROM inbox"
-		     " WHERE answer = 'spared' AND handled > :since)",
+	[Q_OTHER] =
+	    "SELECT coalesce(max(handled), 0) FROM inbox"
+	    " WHERE state = 'done' AND handled > :since AND " OWN_ADDRESS
+	    " AND says NOT IN (:says, '')",
+	[Q_SUPPRESSED] = "SELECT EXISTS (SELECT 1 FROM inbox"
+			 " WHERE answer = 'spared' AND handled > :since)",
 	[Q_HELD] = "SELECT id FROM inbox AS i WHERE state = 'held'"
 		   " AND sender = :sender AND :person ="
 		   " (SELECT person FROM seat AS s"
@@ -114,7 +116,7 @@ static const char *const states[] = {
 static const char *const answers[] = {
 	[ANSWER_NONE] = "none",
 	[ANSWER_SENT] = "sent",
-	[ANSWER_SPARED] = "spared",
+	[ANSWER_SUPPRESSED] = "spared",
 };
 
 static const char *const vouchers[] = {
@@ -361,9 +363,9 @@ store_inbox_other(struct store *st, const struct inbox_row *row, int64_t person,
 }
 
 int
-store_inbox_spared(struct store *st, int64_t since, int64_t *n)
+store_inbox_suppressed(struct store *st, int64_t since, int64_t *n)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_SPARED);
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_SUPPRESSED);
 
 	db_int(q, ":since", since);
 	return db_one_number(st, q, n);

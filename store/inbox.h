@@ -26,7 +26,7 @@ const char *inbox_state_word(enum inbox_state);
 enum inbox_answer {
 	ANSWER_NONE, /* there was no need, or it made a move */
 	ANSWER_SENT,
-	ANSWER_SPARED /* too many came within too little time */
+	ANSWER_SUPPRESSED /* too many came within too little time */
 };
 
 /* By whose word is the sender of the mail the person of its From? */

@@ -28,6 +28,6 @@ int store_inbox_other(struct store *, const struct inbox_row *, int64_t person,
     int64_t since, int64_t *at);
 /* How many mails handled after since went without an answer for their number:
  * 0 or, if there are any, 1. */
-int store_inbox_spared(struct store *, int64_t since, int64_t *n);
+int store_inbox_suppressed(struct store *, int64_t since, int64_t *n);
 
 #endif

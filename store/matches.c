@@ -5,7 +5,7 @@
 #include "base/err.h"
 #include "store/db.h"
 #include "store/fields.h"
-#include "store/holders.h"
+#include "store/tenures.h"
 #include "store/seat_lists.h"
 #include "store/seats.h"
 #include "store/transaction.h"
@@ -84,15 +84,15 @@ static const char *const sql[] = {
 const struct db_sql matches_sql = { sql, G_N_ELEMENTS(sql) };
 
 static const char *const lives[] = {
-	[LIFE_MUSTER] = "muster",
-	[LIFE_RUNNING] = "running",
-	[LIFE_OVER] = "over",
-	[LIFE_ENDED] = "ended",
+	[STATUS_MUSTER] = "muster",
+	[STATUS_RUNNING] = "running",
+	[STATUS_OVER] = "over",
+	[STATUS_ENDED] = "ended",
 };
 static const char *const holds[] = {
-	[HELD_PERSON] = "person",
-	[HELD_OPEN] = "open",
-	[HELD_ROBOT] = "robot",
+	[OCCUPANT_PERSON] = "person",
+	[OCCUPANT_OPEN] = "open",
+	[OCCUPANT_ROBOT] = "robot",
 };
 
 static const struct db_field match_fields[] = {
@@ -100,10 +100,10 @@ static const struct db_field match_fields[] = {
 	FIELD(match_row, TEXT, game),
 	FIELD(match_row, INT, rules),
 	FIELD(match_row, TEXT, name),
-	FIELD_OF_WORDS(match_row, life, ":life", lives),
+	FIELD_OF_WORDS(match_row, status, ":life", lives),
 	FIELD(match_row, TEXT, options),
 	FIELD(match_row, TEXT, data),
-	FIELD(match_row, TEXT, given),
+	FIELD_NAMED(match_row, TEXT, preset, ":given"),
 	FIELD(match_row, SEED, server_seed),
 	FIELD(match_row, SEED, seed),
 	FIELD(match_row, TEXT, policy),
@@ -131,13 +131,13 @@ static const struct db_field seat_fields[] = {
 	FIELD(seat_row, NUMBER, told),
 	FIELD(seat_row, INT, missed),
 	FIELD(seat_row, INT, graces),
-	FIELD(seat_row, NUMBER, hushed),
+	FIELD_NAMED(seat_row, NUMBER, undisclosed, ":hushed"),
 };
 static const struct db_type seat_type =
     DB_TYPE(seat_row, seat_fields, seat_row_free);
 
 const char *
-seat_held_word(enum seat_held held)
+occupant_word(enum occupant held)
 {
 	return holds[held];
 }
@@ -170,10 +170,10 @@ add_match(struct store *st, const struct match_row *m, int64_t *id)
 
 /* From the beginning. */
 static int
-add_holder(
+add_tenure(
     struct store *st, int64_t match, const struct seat_row *s, int64_t now)
 {
-	struct holder_row holder = {
+	struct tenure_row tenure = {
 		.match = match,
 		.seat = s->seat,
 		.person = s->person,
@@ -182,7 +182,7 @@ add_holder(
 		.after = -1,
 	};
 
-	return store_holder_add(st, &holder);
+	return store_tenure_add(st, &tenure);
 }
 
 static int
@@ -198,7 +198,7 @@ add_seats(struct store *st, int64_t match, GPtrArray *seats, int64_t now)
 		db_int(q, ":match", match);
 		if (db_done(st, q) == -1)
 			return err_more(st->err, "seat %d", s->seat);
-		if (add_holder(st, match, s, now) == -1)
+		if (add_tenure(st, match, s, now) == -1)
 			return -1;
 	}
 	return 0;

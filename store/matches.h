@@ -8,11 +8,11 @@
 
 struct store;
 
-enum match_life {
-	LIFE_MUSTER, /* waiting for everyone's ready */
-	LIFE_RUNNING,
-	LIFE_OVER, /* ended by its rules */
-	LIFE_ENDED /* called off, by the organiser or in the muster */
+enum match_status {
+	STATUS_MUSTER, /* waiting for everyone's ready */
+	STATUS_RUNNING,
+	STATUS_OVER, /* ended by its rules */
+	STATUS_ENDED /* called off, by the organiser or in the muster */
 };
 
 struct match_row {
@@ -20,10 +20,10 @@ struct match_row {
 	char *game;
 	int rules;
 	char *name;
-	enum match_life life;
+	enum match_status status;
 	char *options; /* JSON */
 	char *data; /* JSON, or NULL */
-	char *given; /* JSON: setup laid out by the organiser, or NULL */
+	char *preset; /* JSON: setup laid out by the organiser, or NULL */
 	char *agreed; /* hex, a fingerprint of these; NULL: none was told */
 	unsigned char server_seed[32];
 	unsigned char seed[32]; /* zero until it runs */

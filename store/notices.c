@@ -31,7 +31,7 @@ enum {
 	Q_LEFT,
 	Q_TOLD
 };
-#define UNWRITTEN                                        \
+#define PENDING                                          \
 	"SELECT match, seat, person, asks, reminds, due" \
 	" FROM unwritten"
 /* As store/outbox.c has it: what surely did not leave. */
@@ -67,9 +67,9 @@ static const char *const sql[] = {
 		  " person = excluded.person",
 	[Q_CLEAR] = "DELETE FROM unwritten"
 		    " WHERE match = :match AND seat = :seat",
-	[Q_MATCH] = UNWRITTEN " WHERE match = :match ORDER BY seat",
-	[Q_PERSON] = UNWRITTEN " WHERE person = :person AND due <= :now"
-			       " ORDER BY match, seat",
+	[Q_MATCH] = PENDING " WHERE match = :match ORDER BY seat",
+	[Q_PERSON] = PENDING " WHERE person = :person AND due <= :now"
+			     " ORDER BY match, seat",
 	[Q_DUE] = "SELECT DISTINCT person FROM unwritten"
 		  " INDEXED BY unwritten_due WHERE due <= :now"
 		  " ORDER BY person LIMIT 1000",
@@ -130,16 +130,16 @@ static const struct db_field asking_fields[] = {
 };
 static const struct db_type asking_type =
     DB_TYPE(asking_row, asking_fields, g_free);
-static const struct db_field unwritten_fields[] = {
-	FIELD(unwritten_row, NUMBER, match),
-	FIELD(unwritten_row, INT, seat),
-	FIELD(unwritten_row, NUMBER, person),
-	FIELD(unwritten_row, BOOL, asks),
-	FIELD(unwritten_row, BOOL, reminds),
-	FIELD(unwritten_row, NUMBER, due),
+static const struct db_field pending_fields[] = {
+	FIELD(pending_row, NUMBER, match),
+	FIELD(pending_row, INT, seat),
+	FIELD(pending_row, NUMBER, person),
+	FIELD(pending_row, BOOL, asks),
+	FIELD(pending_row, BOOL, reminds),
+	FIELD(pending_row, NUMBER, due),
 };
-static const struct db_type unwritten_type =
-    DB_TYPE(unwritten_row, unwritten_fields, g_free);
+static const struct db_type pending_type =
+    DB_TYPE(pending_row, pending_fields, g_free);
 
 static sqlite3_stmt *
 take(struct store *st, int n, int64_t match, int seat)
@@ -180,43 +180,43 @@ store_asking_clear(struct store *st, int64_t match, int seat)
 /* ---- what is not written yet ---- */
 
 int
-store_unwritten_add(struct store *st, const struct unwritten_row *row)
+store_pending_add(struct store *st, const struct pending_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_ADD);
 
-	db_bind(q, &unwritten_type, row);
+	db_bind(q, &pending_type, row);
 	return db_done(st, q);
 }
 
 int
-store_unwritten_clear(struct store *st, int64_t match, int seat)
+store_pending_clear(struct store *st, int64_t match, int seat)
 {
 	return db_done(st, take(st, Q_CLEAR, match, seat));
 }
 
 GArray *
-store_unwritten(struct store *st, int64_t match)
+store_pending(struct store *st, int64_t match)
 {
 	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_MATCH);
 
 	db_int(q, ":match", match);
-	return db_list_of(st, q, &unwritten_type);
+	return db_list_of(st, q, &pending_type);
 }
 
 GArray *
-store_unwritten_of(struct store *st, int64_t person, int64_t now)
+store_pending_of(struct store *st, int64_t person, int64_t now)
 {
 	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_PERSON);
 
 	db_int(q, ":person", person);
 	db_int(q, ":now", now);
-	return db_list_of(st, q, &unwritten_type);
+	return db_list_of(st, q, &pending_type);
 }
 
 static void *
 read_whom(sqlite3_stmt *q, struct err *e)
 {
-	struct unwritten_row *row = g_new0(struct unwritten_row, 1);
+	struct pending_row *row = g_new0(struct pending_row, 1);
 
 	(void)e;
 	row->person = db_get_int(q, 0);
@@ -224,7 +224,7 @@ read_whom(sqlite3_stmt *q, struct err *e)
 }
 
 GPtrArray *
-store_unwritten_due(struct store *st, int64_t now)
+store_pending_due(struct store *st, int64_t now)
 {
 	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_DUE);
 
@@ -233,8 +233,7 @@ store_unwritten_due(struct store *st, int64_t now)
 }
 
 int
-store_unwritten_delay(
-    struct store *st, int64_t person, int64_t now, int64_t due)
+store_pending_delay(struct store *st, int64_t person, int64_t now, int64_t due)
 {
 	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_DELAY);
 
@@ -245,7 +244,7 @@ store_unwritten_delay(
 }
 
 int
-store_unwritten_hurry(struct store *st, int64_t person, int64_t now)
+store_pending_hurry(struct store *st, int64_t person, int64_t now)
 {
 	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_HURRY);
 
@@ -283,12 +282,12 @@ store_asking_unsent(struct store *st, int64_t match, int seat, int64_t person,
 
 int
 store_asking_drop(
-    struct store *st, const struct outbox_reader *reader, bool hers)
+    struct store *st, const struct outbox_reader *reader, bool own)
 {
 	sqlite3_stmt *q = take(st, Q_DROP_OWN, reader->match, reader->seat);
 
 	db_int(q, ":person", reader->person);
-	db_int(q, ":hers", hers);
+	db_int(q, ":hers", own);
 	return db_done(st, q);
 }
 

@@ -27,7 +27,7 @@ int store_asking_set(struct store *, const struct asking_row *);
 int store_asking_clear(struct store *, int64_t match, int seat);
 
 /* A letter that is not written before it is due. */
-struct unwritten_row {
+struct pending_row {
 	int64_t match;
 	int seat;
 	int64_t person;
@@ -36,20 +36,20 @@ struct unwritten_row {
 	int64_t due;
 };
 /* One for each seat; if there is one for that person, both become one. */
-int store_unwritten_add(struct store *, const struct unwritten_row *);
-int store_unwritten_clear(struct store *, int64_t match, int seat);
-/* Those of a match: GArray of struct unwritten_row. */
-GArray *store_unwritten(struct store *, int64_t match);
+int store_pending_add(struct store *, const struct pending_row *);
+int store_pending_clear(struct store *, int64_t match, int seat);
+/* Those of a match: GArray of struct pending_row. */
+GArray *store_pending(struct store *, int64_t match);
 /* Those of a person that are due at or before then, by match. */
-GArray *store_unwritten_of(struct store *, int64_t person, int64_t now);
+GArray *store_pending_of(struct store *, int64_t person, int64_t now);
 /* People with letters due at or before now, at most 1000: rows of which person
  * is set. */
-GPtrArray *store_unwritten_due(struct store *, int64_t now);
+GPtrArray *store_pending_due(struct store *, int64_t now);
 /* Those of a person that are due now are due later. */
-int store_unwritten_delay(
+int store_pending_delay(
     struct store *, int64_t person, int64_t now, int64_t due);
 /* Those of a person that are not due yet are due now. */
-int store_unwritten_hurry(struct store *, int64_t person, int64_t now);
+int store_pending_hurry(struct store *, int64_t person, int64_t now);
 
 /* A letter about several matches tells of that one, too. */
 struct section_row {
@@ -62,14 +62,14 @@ int store_section_add(struct store *, const struct section_row *);
 /* Whether a letter waits that asks this seat, and surely did not leave yet. */
 enum asking_unsent {
 	ASKING_NONE,
-	ASKING_HERS,
+	ASKING_OWN,
 	ASKING_FORMER /* to a person who had the seat before */
 };
 /* *digest: the number of such a one about several matches; 0: none. */
 int store_asking_unsent(struct store *, int64_t match, int seat, int64_t person,
     enum asking_unsent *own, int64_t *digest);
 /* Letters to that reader (hers), or to all others, shall not leave. */
-int store_asking_drop(struct store *, const struct outbox_reader *, bool hers);
+int store_asking_drop(struct store *, const struct outbox_reader *, bool own);
 /* A letter about several matches shall not leave: each of them is told again,
  * as soon as it is due, now. */
 int store_digest_drop(struct store *, int64_t outbox, int64_t now);

@@ -10,7 +10,7 @@ enum { Q_ADD, Q_ONE, Q_MATCH, Q_PERSON, Q_DUE, Q_UPDATE, Q_DROP };
 #define ONLOOKER                                                        \
 	"SELECT match, person, name, since, told, written, due, closed" \
 	" FROM onlooker"
-#define HERS                    \
+#define OWN_ADDRESS             \
 	" WHERE match = :match" \
 	" AND person = :person"
 static const char *const sql[] = {
@@ -18,14 +18,14 @@ static const char *const sql[] = {
 		  " (match, person, name, since, told, written, due, closed)"
 		  " VALUES (:match, :person, :name, :since, :told, :written,"
 		  " :due, :closed)",
-	[Q_ONE] = ONLOOKER HERS,
+	[Q_ONE] = ONLOOKER OWN_ADDRESS,
 	[Q_MATCH] = ONLOOKER " WHERE match = :match ORDER BY since, person",
 	[Q_PERSON] = ONLOOKER " WHERE person = :person ORDER BY match DESC",
 	/* To the letter what index onlooker_waiting has. */
 	[Q_DUE] = ONLOOKER " WHERE due > 0 AND due <= :now ORDER BY due",
 	[Q_UPDATE] = "UPDATE onlooker SET told = :told, written = :written,"
-		     " due = :due, closed = :closed" HERS,
-	[Q_DROP] = "DELETE FROM onlooker" HERS,
+		     " due = :due, closed = :closed" OWN_ADDRESS,
+	[Q_DROP] = "DELETE FROM onlooker" OWN_ADDRESS,
 };
 const struct db_sql onlookers_sql = { sql, G_N_ELEMENTS(sql) };
 

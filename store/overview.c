@@ -13,8 +13,8 @@ enum {
 	Q_NEWEST,
 	Q_ASIDE_IDS,
 	Q_GIVEN_UP_IDS,
-	Q_SPARED,
-	Q_UNREACHED,
+	Q_SUPPRESSED,
+	Q_UNDELIVERABLE,
 	Q_REPLACE
 };
 /* To the letter what the indexes ..._waiting have. */
@@ -47,12 +47,13 @@ static const char *const sql[] = {
 			" INDEXED BY inbox_organiser_waiting WHERE " ASIDE
 			" ORDER BY id DESC LIMIT :max",
 	[Q_GIVEN_UP_IDS] = "SELECT id" GIVEN_UP " ORDER BY id DESC LIMIT :max",
-	[Q_SPARED] = "SELECT count(*) FROM inbox"
-		     " WHERE answer = 'spared' AND handled > :since",
-	[Q_UNREACHED] = "SELECT p.id, p.name, a.address, a.unreached"
-			" FROM address AS a JOIN person AS p ON p.id = a.person"
-			" WHERE a.unreached > 0 AND a.letters = 1"
-			" ORDER BY a.unreached DESC",
+	[Q_SUPPRESSED] = "SELECT count(*) FROM inbox"
+			 " WHERE answer = 'spared' AND handled > :since",
+	[Q_UNDELIVERABLE] =
+	    "SELECT p.id, p.name, a.address, a.unreached"
+	    " FROM address AS a JOIN person AS p ON p.id = a.person"
+	    " WHERE a.unreached > 0 AND a.letters = 1"
+	    " ORDER BY a.unreached DESC",
 	[Q_REPLACE] = "UPDATE outbox SET state = 'replaced', note = ''"
 		      " WHERE address = :address AND kind = :kind"
 		      " AND (state = 'new' OR state = 'later')",
@@ -108,16 +109,16 @@ store_given_up(struct store *st, int max)
 }
 
 int
-store_spared(struct store *st, int64_t since, int64_t *n)
+store_suppressed(struct store *st, int64_t since, int64_t *n)
 {
-	sqlite3_stmt *q = db_take(st, DB_OVERVIEW, Q_SPARED);
+	sqlite3_stmt *q = db_take(st, DB_OVERVIEW, Q_SUPPRESSED);
 
 	db_int(q, ":since", since);
 	return db_one_number(st, q, n);
 }
 
 void
-unreached_row_free(struct unreached_row *row)
+undeliverable_row_free(struct undeliverable_row *row)
 {
 	if (row == NULL)
 		return;
@@ -127,9 +128,9 @@ unreached_row_free(struct unreached_row *row)
 }
 
 static void *
-read_unreached(sqlite3_stmt *q, struct err *e)
+read_undeliverable(sqlite3_stmt *q, struct err *e)
 {
-	struct unreached_row *row = g_new0(struct unreached_row, 1);
+	struct undeliverable_row *row = g_new0(struct undeliverable_row, 1);
 
 	(void)e;
 	row->person = db_get_int(q, 0);
@@ -140,10 +141,10 @@ read_unreached(sqlite3_stmt *q, struct err *e)
 }
 
 GPtrArray *
-store_unreached(struct store *st)
+store_undeliverable(struct store *st)
 {
-	return db_all(st, db_take(st, DB_OVERVIEW, Q_UNREACHED), read_unreached,
-	    (GDestroyNotify)unreached_row_free);
+	return db_all(st, db_take(st, DB_OVERVIEW, Q_UNDELIVERABLE),
+	    read_undeliverable, (GDestroyNotify)undeliverable_row_free);
 }
 
 int

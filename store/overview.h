@@ -28,16 +28,16 @@ GArray *store_set_aside(struct store *, int max);
 GArray *store_given_up(struct store *, int max);
 /* How many mails handled after since went without an answer for their number.
  */
-int store_spared(struct store *, int64_t since, int64_t *n);
+int store_suppressed(struct store *, int64_t since, int64_t *n);
 /* A person to whom letters do not get through. */
-struct unreached_row {
+struct undeliverable_row {
 	int64_t person;
 	char *name, *address;
 	int64_t since;
 };
-void unreached_row_free(struct unreached_row *);
-/* struct unreached_row *, newest first */
-GPtrArray *store_unreached(struct store *);
+void undeliverable_row_free(struct undeliverable_row *);
+/* struct undeliverable_row *, newest first */
+GPtrArray *store_undeliverable(struct store *);
 /* Letters of that kind to that address that have not left need not. */
 int store_outbox_forestall(
     struct store *, const char *address, const char *kind);

@@ -19,7 +19,7 @@ enum {
 	Q_ADDRESSES,
 	Q_NO_LETTERS,
 	Q_LETTERS,
-	Q_UNREACHED,
+	Q_UNDELIVERABLE,
 	Q_KNOWN,
 	Q_ADD_KNOWN,
 	Q_DROP
@@ -52,8 +52,8 @@ static const char *const sql[] = {
 		      " ON CONFLICT (folded) DO UPDATE"
 		      " SET address = excluded.address, letters = 1"
 		      " WHERE person = excluded.person",
-	[Q_UNREACHED] = "UPDATE address SET unreached = :since"
-			" WHERE folded = :folded",
+	[Q_UNDELIVERABLE] = "UPDATE address SET unreached = :since"
+			    " WHERE folded = :folded",
 	[Q_KNOWN] = "SELECT person, letters FROM address"
 		    " WHERE folded = :folded",
 	[Q_ADD_KNOWN] = "INSERT INTO address (folded, address, person, letters)"
@@ -90,7 +90,7 @@ read_person(sqlite3_stmt *q, struct err *e)
 	text = db_get_text(q, 6);
 	p->ascii = g_strcmp0(text, "ascii") == 0;
 	/* who was forgotten has no address, and no letter is written */
-	p->unreached = db_get_int_or(q, 7, 1);
+	p->undeliverable = db_get_int_or(q, 7, 1);
 	p->plain = db_get_int(q, 8) != 0;
 	return p;
 }
@@ -236,10 +236,11 @@ store_addresses(struct store *st, int64_t person)
 }
 
 int
-store_address_unreached(struct store *st, const char *address, int64_t since)
+store_address_undeliverable(
+    struct store *st, const char *address, int64_t since)
 {
 	g_autofree char *folded = address_heard(address);
-	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_UNREACHED);
+	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_UNDELIVERABLE);
 
 	db_text(q, ":folded", folded);
 	db_int(q, ":since", since);

@@ -17,8 +17,9 @@ struct person {
 	char *address; /* where letters go: the first confirmed one */
 	int64_t created;
 	bool ascii; /* letters to the person have no other characters */
-	bool plain; /* they are text alone; see store_habits_set */
-	int64_t unreached; /* since when letters come back; 0: they arrive */
+	bool plain; /* they are text alone; see store_preferences_set */
+	int64_t
+	    undeliverable; /* since when letters come back; 0: they arrive */
 };
 void person_free(struct person *);
 /* id is set. ERR_CLASH if the address is known already. */
@@ -35,7 +36,8 @@ int store_person_set(struct store *, const struct person *);
 /* Every address of a person, letters' one first: NULL-ended. */
 char **store_addresses(struct store *, int64_t person);
 /* Letters to that address come back since then; 0: they arrive again. */
-int store_address_unreached(struct store *, const char *address, int64_t since);
+int store_address_undeliverable(
+    struct store *, const char *address, int64_t since);
 /* The person writes from there too; fine if it is known.  ERR_CLASH if it is
  * another person's. */
 int store_address_add(struct store *, int64_t person, const char *address);

@@ -10,10 +10,10 @@
 struct store;
 
 /* What decides for a seat. */
-enum seat_held {
-	HELD_PERSON,
-	HELD_OPEN, /* nobody; somebody may come */
-	HELD_ROBOT /* the program */
+enum occupant {
+	OCCUPANT_PERSON,
+	OCCUPANT_OPEN, /* nobody; somebody may come */
+	OCCUPANT_ROBOT /* the program */
 };
 
 struct seat_row {
@@ -24,16 +24,16 @@ struct seat_row {
 	int epoch; /* of the reply key */
 	bool ready;
 	char *luck; /* or NULL */
-	enum seat_held held;
+	enum occupant held;
 	int64_t told; /* news up to this event were sent; -1: none */
 	int missed; /* deadlines, one after the other */
 	int graces; /* used up */
 	/* The number of the event that was made when its time was up, of which
 	 * others hear when they have decided too; 0: none.  Negative: of one
 	 * that its player made, after which missed counts from 0 then. */
-	int64_t hushed;
+	int64_t undisclosed;
 };
-const char *seat_held_word(enum seat_held);
+const char *occupant_word(enum occupant);
 void seat_row_free(struct seat_row *);
 
 GPtrArray *store_seats(struct store *, int64_t match);

@@ -23,14 +23,14 @@ enum {
 	Q_PENDING_DROP,
 	Q_OFFER_DROP,
 	Q_ASKING_DROP,
-	Q_UNWRITTEN_DROP,
+	Q_LETTERS_DROP,
 	Q_SECTION_DROP,
 	Q_HOLDER_UP,
 	Q_PLAN_UP,
 	Q_PENDING_UP,
 	Q_OFFER_UP,
 	Q_ASKING_UP,
-	Q_UNWRITTEN_UP,
+	Q_LETTERS_UP,
 	Q_SECTION_UP,
 	Q_SEAT_UP,
 	Q_SEAT_DROP,
@@ -74,14 +74,14 @@ static const char *const sql[] = {
 	[Q_PENDING_DROP] = "DELETE FROM pending" OF_SEAT,
 	[Q_OFFER_DROP] = "DELETE FROM offer" OF_SEAT,
 	[Q_ASKING_DROP] = "DELETE FROM asking" OF_SEAT,
-	[Q_UNWRITTEN_DROP] = "DELETE FROM unwritten" OF_SEAT,
+	[Q_LETTERS_DROP] = "DELETE FROM unwritten" OF_SEAT,
 	[Q_SECTION_DROP] = "DELETE FROM section" OF_SEAT,
 	[Q_HOLDER_UP] = "UPDATE holder" MOVE_UP,
 	[Q_PLAN_UP] = "UPDATE plan" MOVE_UP,
 	[Q_PENDING_UP] = "UPDATE pending" MOVE_UP,
 	[Q_OFFER_UP] = "UPDATE offer" MOVE_UP,
 	[Q_ASKING_UP] = "UPDATE asking" MOVE_UP,
-	[Q_UNWRITTEN_UP] = "UPDATE unwritten" MOVE_UP,
+	[Q_LETTERS_UP] = "UPDATE unwritten" MOVE_UP,
 	[Q_SECTION_UP] = "UPDATE section" MOVE_UP,
 	[Q_SEAT_UP] = "UPDATE seat SET (person, name, epoch, ready, luck, held,"
 		      " told, missed, graces, hushed) = (SELECT person, name,"
@@ -198,9 +198,9 @@ store_seat_drop(struct store *st, int64_t match, int seat)
 {
 	static const int leave[] = { Q_UNTRUE, Q_OUT_FREE, Q_IN_FREE,
 		Q_HOLDER_DROP, Q_PLAN_DROP, Q_PENDING_DROP, Q_OFFER_DROP,
-		Q_ASKING_DROP, Q_UNWRITTEN_DROP, Q_SECTION_DROP, -1 };
+		Q_ASKING_DROP, Q_LETTERS_DROP, Q_SECTION_DROP, -1 };
 	static const int up[] = { Q_OUT_UP, Q_IN_UP, Q_HOLDER_UP, Q_PLAN_UP,
-		Q_PENDING_UP, Q_OFFER_UP, Q_ASKING_UP, Q_UNWRITTEN_UP,
+		Q_PENDING_UP, Q_OFFER_UP, Q_ASKING_UP, Q_LETTERS_UP,
 		Q_SECTION_UP, Q_SEAT_UP, -1 };
 	sqlite3_stmt *q = db_take(st, DB_SIGNUP, Q_LAST);
 	int64_t last;
@@ -218,10 +218,10 @@ store_seat_drop(struct store *st, int64_t match, int seat)
 /* ---- people ---- */
 
 int
-store_standing(struct store *st, int64_t person, struct standing_row *row)
+store_account(struct store *st, int64_t person, struct account_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_SIGNUP, Q_STANDING);
-	int r, admitted;
+	int r, approved;
 
 	db_int(q, ":person", person);
 	if ((r = db_row(st, q)) != 1)
@@ -229,25 +229,25 @@ store_standing(struct store *st, int64_t person, struct standing_row *row)
 			   ? -1
 			   : err_set(st->err, ERR_MISSING,
 				 "there is no person %lld", (long long)person);
-	admitted =
+	approved =
 	    db_get_word(q, 0, admissions, G_N_ELEMENTS(admissions), st->err);
-	*row = (struct standing_row){
-		.admitted = (enum admitted)admitted,
+	*row = (struct account_row){
+		.approved = (enum approved)approved,
 		.greeted = db_get_int(q, 1) != 0,
 		.epoch = (int)db_get_int(q, 2),
 	};
 	db_end(q);
-	return admitted == -1 ? -1 : 0;
+	return approved == -1 ? -1 : 0;
 }
 
 int
-store_standing_set(
-    struct store *st, int64_t person, const struct standing_row *row)
+store_account_set(
+    struct store *st, int64_t person, const struct account_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_SIGNUP, Q_STANDING_SET);
 
 	db_int(q, ":person", person);
-	db_text(q, ":admitted", admissions[row->admitted]);
+	db_text(q, ":admitted", admissions[row->approved]);
 	db_int(q, ":greeted", row->greeted);
 	db_int(q, ":epoch", row->epoch);
 	return db_done_some(st, q);

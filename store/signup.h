@@ -34,14 +34,14 @@ GArray *store_matches_joinable(struct store *, int max);
 GArray *store_matches_running(struct store *, int max);
 
 /* May a person take part? */
-enum admitted { ADMITTED_YES, ADMITTED_ASKED, ADMITTED_REFUSED };
-struct standing_row {
-	enum admitted admitted;
+enum approved { ADMITTED_YES, ADMITTED_ASKED, ADMITTED_REFUSED };
+struct account_row {
+	enum approved approved;
 	bool greeted; /* the person was asked for name, language and zone */
 	int epoch; /* of the person's own reply keys */
 };
-int store_standing(struct store *, int64_t person, struct standing_row *);
-int store_standing_set(
-    struct store *, int64_t person, const struct standing_row *);
+int store_account(struct store *, int64_t person, struct account_row *);
+int store_account_set(
+    struct store *, int64_t person, const struct account_row *);
 
 #endif

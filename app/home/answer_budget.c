@@ -28,7 +28,7 @@ static const struct {
 };
 
 int
-brakes_budget(struct store *st, int64_t now, struct budget *b)
+answer_budget(struct store *st, int64_t now, struct budget *b)
 {
 	int64_t proved, since = now - BUDGET_REMEMBERED;
 	size_t i = 0;

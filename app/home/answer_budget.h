@@ -17,6 +17,6 @@ struct budget {
 	bool daily; /* or day (UTC) */
 	bool shrunk; /* it is less than it could be */
 };
-int brakes_budget(struct store *, int64_t now, struct budget *);
+int answer_budget(struct store *, int64_t now, struct budget *);
 
 #endif

@@ -62,7 +62,7 @@ read_data(struct setting_reader *r, void *at, const struct ynode *data)
 static int
 read_language(struct setting_reader *r, void *at, const struct ynode *node)
 {
-	g_auto(GStrv) there = tongues_there();
+	g_auto(GStrv) there = catalogs_there();
 	char **language = at;
 
 	if (node->text == NULL ||
@@ -88,7 +88,7 @@ read_organiser(struct setting_reader *r, void *at, const struct ynode *node)
 	    (c->organiser_name[0] != '\0' && !name_ok(c->organiser_name)))
 		return setting_fault(r, node,
 		    "organiser must be like \"Olga <olga@example.org>\"");
-	if (address_is_robot(c->organiser, c->address))
+	if (address_is_automatic(c->organiser, c->address))
 		return setting_fault(r, node,
 		    "organiser must be a person's address, not the robot's");
 	return 0;

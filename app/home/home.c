@@ -78,7 +78,7 @@ check_organiser(const char *address, const char *organiser, struct err *e)
 	if (!address_split(organiser, &name, &whom) ||
 	    strpbrk(organiser, "\"\\") != NULL ||
 	    (name[0] != '\0' && !name_ok(name)) ||
-	    address_is_robot(whom, address))
+	    address_is_automatic(whom, address))
 		return err_set(e, ERR_FORMAT,
 		    "\"%s\" cannot be the organiser; give somebody like "
 		    "\"Olga <olga@example.org>\"",
@@ -87,7 +87,7 @@ check_organiser(const char *address, const char *organiser, struct err *e)
 }
 
 static int
-create_facts(struct store *store)
+create_meta(struct store *store)
 {
 	unsigned char bytes[SEED_SIZE];
 	char hex[SEED_HEX_SIZE];
@@ -148,7 +148,7 @@ home_create_for(
 		return -1;
 	if ((store = store_open(db, true, e)) == NULL)
 		return -1;
-	r = create_facts(store);
+	r = create_meta(store);
 	store_close(store);
 	/* The settings come last: with them it is a home. */
 	text = first_config(address, organiser);
@@ -156,7 +156,7 @@ home_create_for(
 }
 
 static int
-load_facts(struct home *home)
+load_meta(struct home *home)
 {
 	g_autofree char *secret = NULL;
 
@@ -188,7 +188,7 @@ home_open(const char *dir, struct err *e)
 			    "\"turnpost --home %s init\"",
 			    dir, dir);
 	} else if ((home->store = store_open(db, false, e)) != NULL &&
-		   load_facts(home) == 0 && tongues_open(home) == 0) {
+		   load_meta(home) == 0 && catalogs_open(home) == 0) {
 		log_target_set(home->config->log);
 		return home;
 	}
@@ -228,7 +228,7 @@ home_close(struct home *home)
 	config_free(home->config);
 	if (home->store != NULL)
 		store_close(home->store);
-	tongues_close(home);
+	catalogs_close(home);
 	keys_free(home);
 	g_free(home->instance);
 	g_free(home->dir);
@@ -244,7 +244,7 @@ home_reload(struct home *home, struct err *e)
 	fresh = config_read(home->dir, e);
 	if (fresh == NULL)
 		return -1;
-	if (tongues_open(home) == -1) {
+	if (catalogs_open(home) == -1) {
 		config_free(fresh);
 		return -1;
 	}

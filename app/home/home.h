@@ -15,7 +15,7 @@ struct home;
 struct outbox_row;
 struct smtp;
 struct store;
-struct tongue;
+struct catalog;
 
 /* ---- transport/mailboxes.c ---- */
 
@@ -41,8 +41,8 @@ struct home {
 	char *dir;
 	struct config *config;
 	struct store *store;
-	GHashTable *tongues; /* language -> struct tongue *, when wanted */
-	const struct tongue *words; /* home/languages.h; NULL: English */
+	GHashTable *catalogs; /* language -> struct tongue *, when wanted */
+	const struct catalog *words; /* home/languages.h; NULL: English */
 	unsigned char secret[SECRET_SIZE]; /* the first; not for new keys */
 	GArray *secrets; /* of reply keys, newest first: home/reply_keys.c */
 	char *instance; /* of this home: for loop tests */
@@ -60,8 +60,8 @@ struct home {
 	unsigned readings, replays;
 
 	/* In simulations letters go there, and nowhere else; else NULL. */
-	void (*road)(void *arg, const struct outbox_row *);
-	void *road_arg;
+	void (*transport_hook)(void *arg, const struct outbox_row *);
+	void *transport_hook_arg;
 
 	/* The step send, from one round to the next. */
 	struct smtp *smtp; /* NULL: not in use */

@@ -15,9 +15,9 @@
 #include <string.h>
 
 static void
-free_tongue(gpointer tongue)
+free_catalog(gpointer catalog)
 {
-	tongue_free(tongue);
+	catalog_free(catalog);
 }
 
 /*
@@ -26,74 +26,74 @@ free_tongue(gpointer tongue)
  * anything in the words that the organiser wants.
  */
 int
-tongues_open(struct home *home)
+catalogs_open(struct home *home)
 {
-	struct tongue *english = NULL;
+	struct catalog *english = NULL;
 
-	if (tongue_is_changed("en", home->dir) &&
-	    (english = tongue_load("en", home->dir, home->err)) == NULL)
+	if (catalog_is_changed("en", home->dir) &&
+	    (english = catalog_load("en", home->dir, home->err)) == NULL)
 		return -1;
-	tongues_close(home);
-	home->tongues =
-	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_tongue);
+	catalogs_close(home);
+	home->catalogs = g_hash_table_new_full(
+	    g_str_hash, g_str_equal, g_free, free_catalog);
 	if (english != NULL)
-		g_hash_table_insert(home->tongues, g_strdup("en"), english);
+		g_hash_table_insert(home->catalogs, g_strdup("en"), english);
 	return 0;
 }
 
 void
-tongues_close(struct home *home)
+catalogs_close(struct home *home)
 {
-	g_clear_pointer(&home->tongues, g_hash_table_unref);
+	g_clear_pointer(&home->catalogs, g_hash_table_unref);
 	home->words = NULL;
 }
 
 /* Its own mistakes came up since the home was opened: as it was built. */
-static struct tongue *
+static struct catalog *
 built_in_english(void)
 {
-	struct tongue *tongue = tongue_load("en", NULL, NULL);
+	struct catalog *catalog = catalog_load("en", NULL, NULL);
 
-	assert(tongue != NULL);
-	return tongue;
+	assert(catalog != NULL);
+	return catalog;
 }
 
-const struct tongue *
-home_tongue(const struct home *home, const char *language)
+const struct catalog *
+home_catalog(const struct home *home, const char *language)
 {
-	struct tongue *tongue = g_hash_table_lookup(home->tongues, language);
+	struct catalog *catalog = g_hash_table_lookup(home->catalogs, language);
 	struct err e = { 0 };
 
-	if (tongue != NULL)
-		return tongue;
-	if (tongue_is_there(language))
-		tongue = tongue_load(language, home->dir, &e);
-	if (tongue == NULL) {
+	if (catalog != NULL)
+		return catalog;
+	if (catalog_is_there(language))
+		catalog = catalog_load(language, home->dir, &e);
+	if (catalog == NULL) {
 		/* Told once: English is at hand from then on. */
 		log_warn("no letters in \"%s\"%s%s; English is used instead",
 		    language, e.code != 0 ? ": " : "", e.text);
-		tongue = tongue_load("en", home->dir, NULL);
+		catalog = catalog_load("en", home->dir, NULL);
 	}
-	if (tongue == NULL)
-		tongue = built_in_english();
-	g_hash_table_insert(home->tongues, g_strdup(language), tongue);
-	return tongue;
+	if (catalog == NULL)
+		catalog = built_in_english();
+	g_hash_table_insert(home->catalogs, g_strdup(language), catalog);
+	return catalog;
 }
 
-const struct tongue *
+const struct catalog *
 home_words(const struct home *home)
 {
-	return home->words != NULL ? home->words : home_tongue(home, "en");
+	return home->words != NULL ? home->words : home_catalog(home, "en");
 }
 
 void
 home_speak(struct home *home, const char *language)
 {
-	home->words = language != NULL ? home_tongue(home, language) : NULL;
+	home->words = language != NULL ? home_catalog(home, language) : NULL;
 }
 
 bool
-tongue_is_there(const char *language)
+catalog_is_there(const char *language)
 {
 	g_autofree char *path =
 	    g_strdup_printf("templates/%s/phrases.yaml", language);
@@ -102,7 +102,7 @@ tongue_is_there(const char *language)
 }
 
 char **
-tongues_there(void)
+catalogs_there(void)
 {
 	GStrvBuilder *list = g_strv_builder_new();
 	const struct embedded *all;

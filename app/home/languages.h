@@ -6,12 +6,12 @@
 #include <stdbool.h>
 
 struct home;
-struct tongue;
+struct catalog;
 
-int tongues_open(struct home *);
-void tongues_close(struct home *);
+int catalogs_open(struct home *);
+void catalogs_close(struct home *);
 /* "pl": English if there is none of that name, or it cannot be read. */
-const struct tongue *home_tongue(const struct home *, const char *language);
+const struct catalog *home_catalog(const struct home *, const char *language);
 /*
  * The language of the sender of the mail that is handled, in which it is read
  * and in which sentences are made that answer it; English (NULL) if there is
@@ -19,10 +19,10 @@ const struct tongue *home_tongue(const struct home *, const char *language);
  * route).  Letters never take it from here: their reader has a language of its
  * own (matches/reader.h).
  */
-const struct tongue *home_words(const struct home *);
+const struct catalog *home_words(const struct home *);
 void home_speak(struct home *, const char *language);
-bool tongue_is_there(const char *language);
+bool catalog_is_there(const char *language);
 /* All languages, English among them: NULL-ended. */
-char **tongues_there(void);
+char **catalogs_there(void);
 
 #endif

@@ -24,7 +24,7 @@ read_person(struct home *home, const char *what, const char *text, char **name,
 		return err_set(home->err, ERR_FORMAT,
 		    "%s \"%s\" must be like \"Anna <anna@example.org>\"", what,
 		    text);
-	if (address_is_robot(*address, home->config->address))
+	if (address_is_automatic(*address, home->config->address))
 		return err_set(home->err, ERR_FORMAT,
 		    "%s \"%s\": mail from that address would be taken for a "
 		    "robot's; give a person's address",
@@ -65,8 +65,8 @@ read_language(
 	if (end == NULL || end[1 + strspn(end + 1, " ")] == '\0')
 		return 0;
 	*language = g_intern_string(g_strstrip(end + 1));
-	if (!tongue_is_there(*language)) {
-		g_auto(GStrv) all = tongues_there();
+	if (!catalog_is_there(*language)) {
+		g_auto(GStrv) all = catalogs_there();
 		g_autofree char *there = g_strjoinv(", ", all);
 
 		return err_set(home->err, ERR_FORMAT,
@@ -114,7 +114,7 @@ person_there(struct home *home, int64_t id)
 }
 
 int
-looks_organiser(struct home *home, int64_t *id)
+organiser_seats(struct home *home, int64_t *id)
 {
 	struct person *person;
 
@@ -130,7 +130,8 @@ looks_organiser(struct home *home, int64_t *id)
 }
 
 int
-looks_sender(struct home *home, const struct inbox_row *row, int64_t *person)
+organiser_own_sender(
+    struct home *home, const struct inbox_row *row, int64_t *person)
 {
 	struct person *found;
 

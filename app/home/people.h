@@ -39,9 +39,10 @@ struct person *person_there(struct home *, int64_t id);
 int organise_text_ok(const char *what, const char *text, struct err *);
 /* The person that has the organiser's address among the person's own; 0:
  * nobody. */
-int looks_organiser(struct home *, int64_t *person);
+int organiser_seats(struct home *, int64_t *person);
 /* Whose mail it is, or 0 if that is not known: its sender is read when it is
  * handled. */
-int looks_sender(struct home *, const struct inbox_row *, int64_t *person);
+int organiser_own_sender(
+    struct home *, const struct inbox_row *, int64_t *person);
 
 #endif

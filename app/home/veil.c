@@ -11,7 +11,7 @@
 #include "app/home/home.h"
 #include "app/home/people.h"
 #include "base/err.h"
-#include "store/holders.h"
+#include "store/tenures.h"
 #include "store/inbox.h"
 #include "store/outbox.h"
 #include "store/seat_lists.h"
@@ -26,7 +26,7 @@ veil_open(struct veil *v, struct home *home)
 	v->played =
 	    g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
 	v->hidden = g_array_new(FALSE, FALSE, sizeof(int64_t));
-	return looks_organiser(home, &v->organiser);
+	return organiser_seats(home, &v->organiser);
 }
 
 void
@@ -43,7 +43,7 @@ find_played(struct veil *v, int64_t match, bool *played)
 	g_autoptr(GPtrArray) seats = store_seats(v->home->store, match);
 	g_autoptr(GPtrArray) held = NULL;
 
-	if (seats == NULL || (held = store_holders_of(
+	if (seats == NULL || (held = store_tenures_of(
 				  v->home->store, v->organiser, match)) == NULL)
 		return -1;
 	*played = held->len > 0;
@@ -100,16 +100,16 @@ hide_unknown(struct veil *v, int64_t sender, bool *hides)
 		    ((const struct seat_row *)seats->pdata[i])->match;
 		g_autoptr(GPtrArray) others =
 		    store_seats(v->home->store, match);
-		bool hers = sender == 0;
+		bool own = sender == 0;
 
 		if (others == NULL)
 			return -1;
 		for (guint k = 0; k < others->len; k++)
-			hers |= ((const struct seat_row *)others->pdata[k])
-				    ->person == sender;
-		if (hers)
+			own |= ((const struct seat_row *)others->pdata[k])
+				   ->person == sender;
+		if (own)
 			note_hidden(v, match);
-		*hides |= hers;
+		*hides |= own;
 	}
 	return 0;
 }
@@ -124,7 +124,7 @@ veil_mail(struct veil *v, const struct inbox_row *row, bool *hides)
 	/* Onlookers are told what lies open. */
 	if (v->organiser == 0 || (row->match != 0 && row->seat < 0))
 		return 0;
-	if (looks_sender(v->home, row, &sender) == -1)
+	if (organiser_own_sender(v->home, row, &sender) == -1)
 		return -1;
 	if (sender == v->organiser)
 		return 0;

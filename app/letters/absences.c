@@ -15,7 +15,7 @@
 #include "store/people.h"
 #include "store/seat_lists.h"
 #include "store/seats.h"
-#include "store/standins.h"
+#include "store/substitutes.h"
 
 int
 absent_load(struct absent *s, int64_t person)
@@ -48,7 +48,7 @@ at_match(
 		return -1;
 	r = work(s, t, row->seat, arg);
 	if (r == 0)
-		r = life_settle(t);
+		r = settle_match(t);
 	table_free(t);
 	return r;
 }

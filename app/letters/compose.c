@@ -46,7 +46,7 @@ match_title(const struct reader *r)
 	const struct match_row *row = r->t->row;
 	g_autofree char *name = g_strdup_printf("game.%s", row->game);
 	struct phrase *phrase = phrase_new(name, NULL);
-	g_autofree char *title = tongue_say(r->language, phrase, NULL);
+	g_autofree char *title = catalog_say(r->language, phrase, NULL);
 
 	phrase_free(phrase);
 	return g_strdup_printf(
@@ -133,7 +133,7 @@ attach_files(struct envelope *c, json_t *context)
 	const json_t *sections = json_object_get(context, "sections");
 	const GPtrArray *files;
 
-	if (r->home->road != NULL || strcmp(c->kind, "final") != 0 ||
+	if (r->home->transport_hook != NULL || strcmp(c->kind, "final") != 0 ||
 	    (c->row.news_after >= r->t->row->last_event &&
 		!json_is_true(json_object_get(sections, "history"))))
 		return 0;
@@ -164,7 +164,7 @@ make_ticket(const struct envelope *c, struct ticket *ticket, bool *keyed)
 {
 	const struct reader *r = c->reader;
 	const struct home *home = r->home;
-	struct standing_row standing;
+	struct account_row account;
 
 	*keyed = true;
 	*ticket = (struct ticket){ .seat = -1 };
@@ -174,11 +174,11 @@ make_ticket(const struct envelope *c, struct ticket *ticket, bool *keyed)
 	} else if (r->key != NULL)
 		g_strlcpy(ticket->key, r->key, sizeof(ticket->key));
 	else if (is_own(r, c->kind)) {
-		if (store_standing(home->store, r->person->id, &standing) == -1)
+		if (store_account(home->store, r->person->id, &account) == -1)
 			return -1;
 		ticket->match = r->t != NULL ? r->t->row->id : r->match;
-		keys_make_own(home, r->person->id, ticket->match,
-		    standing.epoch, ticket->key);
+		keys_make_own(home, r->person->id, ticket->match, account.epoch,
+		    ticket->key);
 	} else {
 		/* No seat has this number: the key of nobody, but ours. */
 		key_make(home->secret, 0, -1, (int)(c->row.id & 0x7fffffff),
@@ -299,7 +299,7 @@ send_off(struct envelope *c, json_t *context)
 	/* When letters of a seat that say how it stands leave was settled
 	 * before they were written. */
 	if (!reader_answers(r) && !(seat && is_view(c->kind)))
-		c->row.next_try = notices_hold(r);
+		c->row.next_try = notices_defer(r);
 	c->row.asks = seat && !reader_answers(r) && is_view(c->kind) &&
 		      json_is_true(json_object_get(context, "asked"));
 	if (attach_files(c, context) == -1 ||
@@ -331,9 +331,9 @@ is_lost(const struct reader *r)
 {
 	if (r->t == NULL || reader_answers(r))
 		return false;
-	return r->person->unreached != 0 ||
+	return r->person->undeliverable != 0 ||
 	       (r->kind == READER_SEAT &&
-		   table_seat(r->t, r->seat)->held != HELD_PERSON);
+		   table_seat(r->t, r->seat)->held != OCCUPANT_PERSON);
 }
 
 /* What was to be told to that seat stands in it. */
@@ -345,7 +345,7 @@ note_told(const struct reader *r, const char *kind)
 
 	row->told = r->t->row->last_event;
 	if (is_view(kind) &&
-	    store_unwritten_clear(store, row->match, row->seat) == -1)
+	    store_pending_clear(store, row->match, row->seat) == -1)
 		return -1;
 	return store_seat_update(store, row);
 }
@@ -383,7 +383,7 @@ letter_to_seat(struct table *t, int seat, const char *kind)
 }
 
 int
-letter_of_sections(const struct reader *r, const struct paper *paper,
+letter_of_sections(const struct reader *r, const struct body *body,
     GPtrArray *files, int64_t *id)
 {
 	const struct config *config = r->home->config;
@@ -410,7 +410,7 @@ letter_of_sections(const struct reader *r, const struct paper *paper,
 			c.out.to_name = keep(&c, text_ascii(person->name));
 			c.out.own_name = keep(&c, text_ascii(config->name));
 		}
-		ret = envelope_queue_paper(&c, paper);
+		ret = envelope_queue_body(&c, body);
 	}
 	envelope_clear(&c);
 	return ret;

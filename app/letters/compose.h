@@ -7,7 +7,7 @@
 #include <jansson.h>
 #include <stdint.h>
 
-struct paper;
+struct body;
 struct reader;
 struct table;
 
@@ -24,7 +24,7 @@ int letter_to_seat(struct table *, int seat, const char *kind);
 /* About several matches, written already; its number is *id.  files: struct
  * attachment *. */
 int letter_of_sections(
-    const struct reader *, const struct paper *, GPtrArray *files, int64_t *id);
+    const struct reader *, const struct body *, GPtrArray *files, int64_t *id);
 /* The subject of all letters to a seat; of its key four letters show. */
 char *seat_subject(const struct reader *, const char *key);
 

@@ -18,7 +18,7 @@
 #include "app/letters/schedule.h"
 #include "app/letters/story.h"
 #include "app/matches/deadlines.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/reader.h"
 #include "app/matches/reader_words.h"
 #include "app/matches/report.h"
@@ -68,7 +68,7 @@ flag(const char *word)
 }
 
 json_t *
-facts_address(const char *address)
+context_address(const char *address)
 {
 	g_autofree char *shown =
 	    address == NULL ? NULL : address_shown(address);
@@ -77,9 +77,9 @@ facts_address(const char *address)
 }
 
 json_t *
-facts_person(struct home *home, const char *name)
+context_person(struct home *home, const char *name)
 {
-	json_t *facts = json_object();
+	json_t *context = json_object();
 	json_t *self = json_object();
 	json_t *person = json_object();
 
@@ -88,14 +88,14 @@ facts_person(struct home *home, const char *name)
 	if (home->config->organiser_name != NULL &&
 	    home->config->organiser_name[0] != '\0')
 		set_text(self, "organiser", home->config->organiser_name);
-	json_object_set_new(facts, "home", self);
+	json_object_set_new(context, "home", self);
 	set_text(person, "name", name);
-	json_object_set_new(facts, "person", person);
-	return facts;
+	json_object_set_new(context, "person", person);
+	return context;
 }
 
 static json_t *
-player_facts(struct table *t, int seat, int reader)
+player_context(struct table *t, int seat, int reader)
 {
 	const struct seat_row *row = table_seat(t, seat);
 	json_t *player = json_object();
@@ -108,15 +108,15 @@ player_facts(struct table *t, int seat, int reader)
 		set_text(player, "by", by);
 	set_bool(player, "me", seat == reader);
 	set_bool(player, "organiser",
-	    (t->organiser & SEAT(seat)) != 0 && row->held == HELD_PERSON);
+	    (t->organiser & SEAT(seat)) != 0 && row->held == OCCUPANT_PERSON);
 	set_bool(player, "ready", row->ready);
 	set_bool(player, "asked", (asked & SEAT(seat)) != 0);
-	json_object_set_new(player, "held", flag(seat_held_word(row->held)));
+	json_object_set_new(player, "held", flag(occupant_word(row->held)));
 	return player;
 }
 
 static json_t *
-option_facts(const struct table *t)
+option_context(const struct table *t)
 {
 	json_t *list = json_array();
 	const char *word;
@@ -136,7 +136,7 @@ option_facts(const struct table *t)
 
 /* The time for a decision in the unit that fits it: {"unit":"days","n":3} */
 static json_t *
-time_facts(int64_t seconds)
+time_context(int64_t seconds)
 {
 	static const struct {
 		const char *unit;
@@ -151,7 +151,7 @@ time_facts(int64_t seconds)
 }
 
 static json_t *
-match_facts(struct table *t, int reader)
+context_of_match(struct table *t, int reader)
 {
 	json_t *match = json_object();
 	json_t *players = json_array();
@@ -164,24 +164,24 @@ match_facts(struct table *t, int reader)
 	json_object_set_new(match, "id", json_integer(t->row->id));
 	set_text(match, "game", t->row->game);
 	set_text(match, "name", t->row->name);
-	json_object_set_new(match, "life", flag(life_word(t->row->life)));
+	json_object_set_new(match, "life", flag(status_word(t->row->status)));
 	seed_commitment(t->row->server_seed, commitment);
 	seed_to_hex(commitment, hex);
 	set_text(match, "commitment", hex);
 	if (t->row->agreed != NULL)
 		set_text(match, "agreed", t->row->agreed);
-	set_bool(match, "laid_out", t->row->given != NULL);
+	set_bool(match, "laid_out", t->row->preset != NULL);
 	json_object_set_new(
 	    match, "missed", flag(missed_word(t->policy.missed)));
-	json_object_set_new(match, "options", option_facts(t));
+	json_object_set_new(match, "options", option_context(t));
 	json_object_set_new(
 	    match, "majority", flag(majority_word(t->policy.majority)));
 	if (t->policy.time.seconds > 0)
 		json_object_set_new(
-		    match, "time", time_facts(t->policy.time.seconds));
+		    match, "time", time_context(t->policy.time.seconds));
 	for (int s = 0; s < (int)table_seats(t); s++) {
-		json_array_append_new(players, player_facts(t, s, reader));
-		changed |= table_seat(t, s)->held != HELD_PERSON ||
+		json_array_append_new(players, player_context(t, s, reader));
+		changed |= table_seat(t, s)->held != OCCUPANT_PERSON ||
 			   seat_player(t, s) != NULL;
 		if (table_seat(t, s)->ready)
 			ready |= SEAT(s);
@@ -204,7 +204,7 @@ match_facts(struct table *t, int reader)
 }
 
 static int
-deadline_fact(const struct reader *r, json_t *facts)
+deadline_context(const struct reader *r, json_t *context)
 {
 	struct table *t = r->t;
 	struct timer_row timer;
@@ -217,30 +217,30 @@ deadline_fact(const struct reader *r, json_t *facts)
 	if (!found || timer.due >= CLOCK_NEVER)
 		return 0;
 	text = both_moments(r, timer.due);
-	set_text(facts, "deadline", text);
-	missed_facts(r, facts);
+	set_text(context, "deadline", text);
+	missed_context(r, context);
 	return 0;
 }
 
 static int
-asked_facts(const struct reader *r, json_t *facts)
+asked_context(const struct reader *r, json_t *context)
 {
 	struct table *t = r->t;
 	int seat = r->seat;
 	seatset asked = t->match == NULL ? 0 : match_to_act(t->match);
 	seatset others = asked & ~SEAT(seat);
 
-	set_bool(facts, "asked", (asked & SEAT(seat)) != 0);
-	json_object_set_new(facts, "waiting", table_name_list(t, others));
-	set_bool(facts, "waiting_for_others", others != 0);
-	if (t->row->life == LIFE_MUSTER)
-		return muster_facts(r, facts);
+	set_bool(context, "asked", (asked & SEAT(seat)) != 0);
+	json_object_set_new(context, "waiting", table_name_list(t, others));
+	set_bool(context, "waiting_for_others", others != 0);
+	if (t->row->status == STATUS_MUSTER)
+		return muster_context(r, context);
 	if (!(asked & SEAT(seat)))
 		return 0;
-	json_object_set_new(
-	    facts, "phase", flag(t->game->phase(match_state(t->match), seat)));
-	choices_facts(t, seat, reader_words(r), facts);
-	return deadline_fact(r, facts);
+	json_object_set_new(context, "phase",
+	    flag(t->game->phase(match_state(t->match), seat)));
+	choices_context(t, seat, reader_words(r), context);
+	return deadline_context(r, context);
 }
 
 void
@@ -298,7 +298,7 @@ context_view(struct table *t, int seat)
 
 	json_array_foreach(players, i, player)
 	{
-		json_t *marks = player_facts(t, (int)i, seat);
+		json_t *marks = player_context(t, (int)i, seat);
 
 		json_object_update_missing(player, marks);
 		json_decref(marks);
@@ -307,15 +307,15 @@ context_view(struct table *t, int seat)
 }
 
 static void
-view_facts(struct table *t, int seat, json_t *facts)
+view_context(struct table *t, int seat, json_t *context)
 {
 	json_t *view = context_view(t, seat);
 
 	if (seat >= 0)
-		json_object_set(facts, "mine",
+		json_object_set(context, "mine",
 		    json_array_get(
 			json_object_get(view, "players"), (size_t)seat));
-	json_object_set_new(facts, "view", view);
+	json_object_set_new(context, "view", view);
 }
 
 /* What every reader in a match is told alike, each with her own view. */
@@ -323,41 +323,41 @@ static json_t *
 match_context(const struct reader *r, const char *name, int64_t told)
 {
 	struct table *t = r->t;
-	json_t *facts = facts_person(t->home, name);
-	json_t *story = story_facts(r, told);
+	json_t *context = context_person(t->home, name);
+	json_t *story = story_context(r, told);
 
-	json_object_set_new(facts, "names", table_name_list(t, SEATS_ALL));
-	json_object_set(facts, "atoms", t->atom_names);
-	json_object_set_new(facts, "match", match_facts(t, r->audience));
-	set_bool(facts, "news_any",
+	json_object_set_new(context, "names", table_name_list(t, SEATS_ALL));
+	json_object_set(context, "atoms", t->atom_names);
+	json_object_set_new(context, "match", context_of_match(t, r->audience));
+	set_bool(context, "news_any",
 	    json_array_size(json_object_get(story, "chapters")) > 0);
-	json_object_set_new(facts, "story", story);
-	if (t->row->life == LIFE_ENDED) {
-		parting_reason(r, facts);
-		ending_left_facts(r, facts);
+	json_object_set_new(context, "story", story);
+	if (t->row->status == STATUS_ENDED) {
+		parting_reason(r, context);
+		ending_left_context(r, context);
 	}
-	if (t->row->life == LIFE_MUSTER)
-		json_object_set_new(facts, "policy",
+	if (t->row->status == STATUS_MUSTER)
+		json_object_set_new(context, "policy",
 		    json_pack(
 			"{s:o}", "sentences", policy_sentences(r, &t->policy)));
 	if (t->match != NULL)
-		view_facts(t, r->audience, facts);
-	return facts;
+		view_context(t, r->audience, context);
+	return context;
 }
 
 /* Which players are away, where it is known when that is read. */
 static int
-away_context(const struct reader *r, json_t *facts)
+add_away(const struct reader *r, json_t *context)
 {
 	json_t *away;
 
-	if (r->t->now == 0 || r->t->row->life != LIFE_RUNNING)
+	if (r->t->now == 0 || r->t->row->status != STATUS_RUNNING)
 		return 0;
-	if ((away = away_facts(r)) == NULL)
+	if ((away = away_context(r)) == NULL)
 		return -1;
 	json_object_set_new(
-	    facts, "away_any", json_boolean(json_array_size(away) > 0));
-	json_object_set_new(facts, "away", away);
+	    context, "away_any", json_boolean(json_array_size(away) > 0));
+	json_object_set_new(context, "away", away);
 	return 0;
 }
 
@@ -370,61 +370,61 @@ seat_context(const struct reader *r)
 	const struct outbox_reader reader = { t->row->id, seat, row->person };
 	int64_t told = row->told;
 	const char *by = seat_player(t, seat);
-	json_t *facts, *me, *newcomer;
+	json_t *context, *me, *newcomer;
 
 	/* The reader's next letter goes instead of those that did not leave
 	 * yet. */
 	if (store_outbox_unsent(t->home->store, &reader, &told) == -1)
 		return NULL;
-	facts = match_context(r, by != NULL ? by : row->name, told);
+	context = match_context(r, by != NULL ? by : row->name, told);
 	me = json_object();
 	json_object_set_new(me, "seat", json_integer(seat));
 	set_text(me, "name", by != NULL ? by : t->names[seat]);
 	if (by != NULL)
 		set_text(me, "plays", t->names[seat]);
-	json_object_set_new(facts, "me", me);
+	json_object_set_new(context, "me", me);
 	newcomer = newcomer_context(r, told);
 	if (newcomer != NULL)
-		json_object_set_new(facts, "newcomer", newcomer);
-	if ((t->match != NULL && plans_facts(r, facts) == -1) ||
-	    away_context(r, facts) == -1 || asked_facts(r, facts) == -1 ||
-	    hold_facts(r, json_object_get(facts, "match")) == -1 ||
-	    votes_facts(r, facts) == -1 || waits_seat(r, facts) == -1) {
-		json_decref(facts);
+		json_object_set_new(context, "newcomer", newcomer);
+	if ((t->match != NULL && plans_context(r, context) == -1) ||
+	    add_away(r, context) == -1 || asked_context(r, context) == -1 ||
+	    pause_context(r, json_object_get(context, "match")) == -1 ||
+	    votes_context(r, context) == -1 || waits_seat(r, context) == -1) {
+		json_decref(context);
 		return NULL;
 	}
-	return facts;
+	return context;
 }
 
 static json_t *
 outside_context(const struct reader *r)
 {
 	struct table *t = r->t;
-	json_t *facts = match_context(r, r->name, r->told);
+	json_t *context = match_context(r, r->name, r->told);
 	seatset asked = t->match == NULL ? 0 : match_to_act(t->match);
 
-	set_bool(facts, "asked", false);
-	json_object_set_new(facts, "waiting", table_name_list(t, asked));
-	set_bool(facts, "waiting_for_others", asked != 0);
-	return facts;
+	set_bool(context, "asked", false);
+	json_object_set_new(context, "waiting", table_name_list(t, asked));
+	set_bool(context, "waiting_for_others", asked != 0);
+	return context;
 }
 
 json_t *
 context_of(const struct reader *r)
 {
 	if (r->t == NULL)
-		return facts_person(r->home, r->name);
+		return context_person(r->home, r->name);
 	return r->kind == READER_SEAT ? seat_context(r) : outside_context(r);
 }
 
 json_t *
 context_whole(const struct reader *r)
 {
-	json_t *facts = context_of(r);
+	json_t *context = context_of(r);
 
-	if (facts != NULL && r->t->row->life == LIFE_OVER)
-		context_final(r, facts);
-	return facts;
+	if (context != NULL && r->t->row->status == STATUS_OVER)
+		context_final(r, context);
+	return context;
 }
 
 json_t *
@@ -457,10 +457,10 @@ by_score(gconstpointer a, gconstpointer b)
 }
 
 static json_t *
-result_facts(struct table *t)
+result_context(struct table *t)
 {
 	struct result result = { 0 };
-	json_t *facts = json_object(), *scores = json_array();
+	json_t *context = json_object(), *scores = json_array();
 	json_int_t order[GAME_MAX_SEATS][2];
 	size_t n = table_seats(t);
 
@@ -471,24 +471,24 @@ result_facts(struct table *t)
 	}
 	qsort(order, n, sizeof(order[0]), by_score);
 	for (size_t i = 0; i < n; i++) {
-		json_t *item = player_facts(t, (int)order[i][1], -1);
+		json_t *item = player_context(t, (int)order[i][1], -1);
 
 		json_object_set_new(item, "score", json_integer(order[i][0]));
 		set_bool(
 		    item, "winner", (result.winners & SEAT(order[i][1])) != 0);
 		json_array_append_new(scores, item);
 	}
-	json_object_set_new(facts, "scores", scores);
+	json_object_set_new(context, "scores", scores);
 	json_object_set_new(
-	    facts, "winners", table_name_list(t, result.winners));
+	    context, "winners", table_name_list(t, result.winners));
 	if (t->game->ending != NULL)
 		json_object_set_new(
-		    facts, "ending", t->game->ending(match_state(t->match)));
-	return facts;
+		    context, "ending", t->game->ending(match_state(t->match)));
+	return context;
 }
 
 static json_t *
-proof_facts(struct table *t)
+proof_context(struct table *t)
 {
 	json_t *proof = json_object(), *luck = json_array();
 	unsigned char commitment[SEED_SIZE];
@@ -519,11 +519,11 @@ proof_facts(struct table *t)
 }
 
 void
-context_final(const struct reader *r, json_t *facts)
+context_final(const struct reader *r, json_t *context)
 {
 	g_assert(r->t->match != NULL && match_over(r->t->match));
-	json_object_set_new(facts, "result", result_facts(r->t));
-	json_object_set_new(facts, "log", context_log(r));
-	json_object_set_new(facts, "proof", proof_facts(r->t));
-	ending_facts(r, facts);
+	json_object_set_new(context, "result", result_context(r->t));
+	json_object_set_new(context, "log", context_log(r));
+	json_object_set_new(context, "proof", proof_context(r->t));
+	ending_context(r, context);
 }

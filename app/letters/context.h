@@ -17,11 +17,11 @@ json_t *context_of(const struct reader *);
 /* The same with all that is told when it is over, if it is. */
 json_t *context_whole(const struct reader *);
 /* That alone. */
-void context_final(const struct reader *, json_t *facts);
+void context_final(const struct reader *, json_t *context);
 /* An address as people read it; null of NULL. */
-json_t *facts_address(const char *address);
+json_t *context_address(const char *address);
 /* Outside any match. */
-json_t *facts_person(struct home *, const char *name);
+json_t *context_person(struct home *, const char *name);
 json_t *context_log(const struct reader *);
 /* A view, with names and marks beside the numbers in its list of players. */
 json_t *context_view(struct table *, int seat);

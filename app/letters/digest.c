@@ -25,8 +25,8 @@
 #include "mail/ticket.h"
 #include "mail/ticket_text.h"
 #include "mail/write.h"
-#include "render/paper.h"
-#include "store/habits.h"
+#include "render/body.h"
+#include "store/preferences.h"
 #include "store/matches.h"
 #include "store/notices.h"
 #include "store/outbox_reader.h"
@@ -36,27 +36,27 @@
 #define SECTIONS_MAX 12 /* in one letter */
 
 /* One match of those that are due. */
-struct part {
-	const struct unwritten_row *row;
+struct section {
+	const struct pending_row *row;
 	struct table *t;
 	struct reader reader; /* the seat's; loaded if there is something */
-	json_t *facts; /* NULL: there is nothing to tell */
+	json_t *context; /* NULL: there is nothing to tell */
 };
 
 static void
-part_clear(struct part *part)
+section_clear(struct section *section)
 {
-	json_decref(part->facts);
-	if (part->reader.loaded != NULL)
-		reader_clear(&part->reader);
-	table_free(part->t);
+	json_decref(section->context);
+	if (section->reader.loaded != NULL)
+		reader_clear(&section->reader);
+	table_free(section->t);
 }
 
 /* All that is due to one person, and the letter of it so far. */
-struct sheet {
+struct digest {
 	const struct reader *reader;
 	bool quiet; /* the reader wants no news */
-	GArray *parts; /* struct part */
+	GArray *sections; /* struct part */
 	GString *text, *html;
 	GPtrArray *files; /* struct attachment * */
 };
@@ -66,300 +66,306 @@ struct sheet {
 static bool
 must_answer(struct table *t, int seat)
 {
-	return t->row->life == LIFE_MUSTER ? !table_seat(t, seat)->ready
-					   : notices_waits(t, seat);
+	return t->row->status == STATUS_MUSTER ? !table_seat(t, seat)->ready
+					       : notices_waits(t, seat);
 }
 
 /* Not if the reader knows all of it, or none of it is of use any more. */
 static int
-is_worth(struct part *part, bool quiet, bool *worth)
+is_worth(struct section *section, bool quiet, bool *worth)
 {
-	const struct unwritten_row *row = part->row;
-	struct table *t = part->t;
+	const struct pending_row *row = section->row;
+	struct table *t = section->t;
 	bool waits = must_answer(t, row->seat), untold;
 
 	*worth = false;
 	if (votes_untold(t, row->seat, &untold) == -1 ||
-	    reader_load(&part->reader) == -1 ||
-	    (part->facts = context_of(&part->reader)) == NULL)
+	    reader_load(&section->reader) == -1 ||
+	    (section->context = context_of(&section->reader)) == NULL)
 		return -1;
 	*worth =
 	    ((row->asks || row->reminds) && waits) || untold ||
-	    t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED ||
-	    (!quiet && json_is_true(json_object_get(part->facts, "news_any")));
+	    t->row->status == STATUS_OVER || t->row->status == STATUS_ENDED ||
+	    (!quiet &&
+		json_is_true(json_object_get(section->context, "news_any")));
 	return 0;
 }
 
 /* A section is for its person only while that person has the seat. */
 static int
-open_part(const struct sheet *sheet, struct part *part, bool *worth)
+open_part(const struct digest *digest, struct section *section, bool *worth)
 {
-	const struct unwritten_row *row = part->row;
-	struct home *home = sheet->reader->home;
+	const struct pending_row *row = section->row;
+	struct home *home = digest->reader->home;
 
 	*worth = false;
-	part->t = table_open_for(home, row->match, "n");
-	if (part->t == NULL)
+	section->t = table_open_for(home, row->match, "n");
+	if (section->t == NULL)
 		return -1;
-	part->reader = reader_seat(part->t, row->seat);
-	dedup_add(part->t, home->now);
-	if (store_unwritten_clear(home->store, row->match, row->seat) == -1)
+	section->reader = reader_seat(section->t, row->seat);
+	dedup_add(section->t, home->now);
+	if (store_pending_clear(home->store, row->match, row->seat) == -1)
 		return -1;
-	if (table_seat(part->t, row->seat)->person != row->person)
+	if (table_seat(section->t, row->seat)->person != row->person)
 		return 0;
-	return is_worth(part, sheet->quiet, worth);
+	return is_worth(section, digest->quiet, worth);
 }
 
 /* ---- one letter ---- */
 
 /* Where the answer for this match goes. */
 static void
-address_fact(struct part *part)
+address_context(struct section *section)
 {
-	struct table *t = part->t;
+	struct table *t = section->t;
 	const struct config *config = t->home->config;
 	struct ticket ticket = {
 		.match = t->row->id,
-		.seat = part->row->seat,
+		.seat = section->row->seat,
 		.turn = talk_open_number(t, t->row->last_event),
 	};
 	g_autofree char *address = NULL, *tag = NULL;
 
-	keys_make(t->home, table_seat(t, part->row->seat), ticket.key);
+	keys_make(t->home, table_seat(t, section->row->seat), ticket.key);
 	address = ticket_address(&ticket, config->address, config->delimiter);
 	tag = tag_text(t->row->id, ticket.key);
-	json_object_set_new(part->facts, "answer_to", json_string(address));
-	json_object_set_new(part->facts, "tag", json_string(tag));
-	post_links(part->facts, address);
+	json_object_set_new(
+	    section->context, "answer_to", json_string(address));
+	json_object_set_new(section->context, "tag", json_string(tag));
+	post_links(section->context, address);
 }
 
 /* Rendered as the next piece of the sheet. */
 static int
-add_piece(struct sheet *sheet, const char *game, const char *kind,
-    const json_t *facts)
+add_piece(struct digest *digest, const char *game, const char *kind,
+    const json_t *context)
 {
-	const struct tongue *tongue = sheet->reader->language;
+	const struct catalog *catalog = digest->reader->language;
 	g_autofree char *text = NULL;
-	struct paper paper;
+	struct body body;
 
-	if (tongue_part(tongue, game, kind, facts, &paper,
-		sheet->reader->home->err) == -1)
+	if (catalog_section(catalog, game, kind, context, &body,
+		digest->reader->home->err) == -1)
 		return -1;
-	text = sheet->reader->person->ascii
-		   ? g_strdup(paper.text)
-		   : tongue_unbroken(tongue, game, paper.text);
+	text = digest->reader->person->ascii
+		   ? g_strdup(body.text)
+		   : catalog_unbroken(catalog, game, body.text);
 	g_string_append_printf(
-	    sheet->text, "%s%s", sheet->text->len > 0 ? "\n" : "", text);
-	if (paper.html != NULL)
-		g_string_append(sheet->html, paper.html);
-	paper_clear(&paper);
+	    digest->text, "%s%s", digest->text->len > 0 ? "\n" : "", text);
+	if (body.html != NULL)
+		g_string_append(digest->html, body.html);
+	body_clear(&body);
 	return 0;
 }
 
 /* How the reader's mail program shows it. */
 static void
-form_fact(const struct reader *r, json_t *facts)
+form_context(const struct reader *r, json_t *context)
 {
-	json_object_set_new(json_object_get(facts, "person"), "text",
+	json_object_set_new(json_object_get(context, "person"), "text",
 	    json_string(r->person->ascii ? "ascii" : "utf-8"));
 }
 
 static int
-add_section(struct part *part, struct sheet *sheet)
+add_section(struct section *section, struct digest *digest)
 {
-	address_fact(part);
-	form_fact(sheet->reader, part->facts);
-	if (part->row->reminds && !part->row->asks &&
-	    reminders_fact(&part->reader, part->facts) == -1)
+	address_context(section);
+	form_context(digest->reader, section->context);
+	if (section->row->reminds && !section->row->asks &&
+	    reminders_context(&section->reader, section->context) == -1)
 		return -1;
 	return add_piece(
-	    sheet, part->t->row->game, "digest-section", part->facts);
+	    digest, section->t->row->game, "digest-section", section->context);
 }
 
 /* What the reader's calendar is to know of that match. */
 static int
-add_file(struct part *part, GPtrArray *files)
+add_file(struct section *section, GPtrArray *files)
 {
 	struct attachment *file;
 
-	if (calendar_file(&part->reader, &file) == -1)
+	if (calendar_file(&section->reader, &file) == -1)
 		return -1;
 	if (file == NULL)
 		return 0;
 	/* there may be several */
 	g_free(file->name);
-	file->name =
-	    g_strdup_printf("deadline-%lld.ics", (long long)part->row->match);
+	file->name = g_strdup_printf(
+	    "deadline-%lld.ics", (long long)section->row->match);
 	g_ptr_array_add(files, file);
 	return 0;
 }
 
 /* What stands in it is told now; if it gets lost, it is told again. */
 static int
-note_section(struct part *part, int64_t letter)
+note_section(struct section *section, int64_t letter)
 {
-	struct store *store = part->t->home->store;
-	struct seat_row *row = table_seat(part->t, part->row->seat);
+	struct store *store = section->t->home->store;
+	struct seat_row *row = table_seat(section->t, section->row->seat);
 	const struct outbox_reader reader = { row->match, row->seat,
 		row->person };
-	struct section_row section = {
+	struct section_row written = {
 		.outbox = letter,
 		.match = row->match,
 		.seat = row->seat,
 		.news_after = row->told,
-		.asks = must_answer(part->t, row->seat),
+		.asks = must_answer(section->t, row->seat),
 	};
 
-	if (store_outbox_unsent(store, &reader, &section.news_after) == -1 ||
+	if (store_outbox_unsent(store, &reader, &written.news_after) == -1 ||
 	    store_outbox_replace(store, &reader, letter) == -1 ||
-	    store_section_add(store, &section) == -1)
+	    store_section_add(store, &written) == -1)
 		return -1;
-	row->told = part->t->row->last_event;
+	row->told = section->t->row->last_event;
 	return store_seat_update(store, row);
 }
 
 /* What the letter says of itself, above and below its sections. */
 static json_t *
-frame_facts(const struct sheet *sheet)
+frame_context(const struct digest *digest)
 {
-	json_t *facts = facts_person(sheet->reader->home, sheet->reader->name);
+	json_t *context =
+	    context_person(digest->reader->home, digest->reader->name);
 
-	json_object_set_new(facts, "matches", json_integer(sheet->parts->len));
-	form_fact(sheet->reader, facts);
-	return facts;
+	json_object_set_new(
+	    context, "matches", json_integer(digest->sections->len));
+	form_context(digest->reader, context);
+	return context;
 }
 
-static struct part *
-part_at(const struct sheet *sheet, guint i)
+static struct section *
+section_at(const struct digest *digest, guint i)
 {
-	return &g_array_index(sheet->parts, struct part, i);
+	return &g_array_index(digest->sections, struct section, i);
 }
 
 static int
-write_sheet(struct sheet *sheet, const json_t *facts)
+write_sheet(struct digest *digest, const json_t *context)
 {
-	if (add_piece(sheet, NULL, "digest", facts) == -1)
+	if (add_piece(digest, NULL, "digest", context) == -1)
 		return -1;
-	for (guint i = 0; i < sheet->parts->len; i++)
-		if (add_section(part_at(sheet, i), sheet) == -1 ||
-		    add_file(part_at(sheet, i), sheet->files) == -1)
+	for (guint i = 0; i < digest->sections->len; i++)
+		if (add_section(section_at(digest, i), digest) == -1 ||
+		    add_file(section_at(digest, i), digest->files) == -1)
 			return -1;
-	return add_piece(sheet, NULL, "digest-end", facts);
+	return add_piece(digest, NULL, "digest-end", context);
 }
 
 static int
-post_sheet(const struct sheet *sheet, const json_t *facts, int64_t *letter)
+post_sheet(const struct digest *digest, const json_t *context, int64_t *letter)
 {
-	const struct person *person = sheet->reader->person;
+	const struct person *person = digest->reader->person;
 	g_autofree char *html = NULL;
-	struct paper paper = { .text = sheet->text->str };
+	struct body body = { .text = digest->text->str };
 
 	if (!person->plain && !person->ascii)
-		html = tongue_frame(
-		    sheet->reader->language, NULL, facts, sheet->html->str);
-	paper.html = html;
-	return letter_of_sections(sheet->reader, &paper, sheet->files, letter);
+		html = catalog_frame(
+		    digest->reader->language, NULL, context, digest->html->str);
+	body.html = html;
+	return letter_of_sections(digest->reader, &body, digest->files, letter);
 }
 
 static int
-write_digest(struct sheet *sheet)
+write_digest(struct digest *digest)
 {
 	g_autoptr(GPtrArray) files =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)attachment_free);
 	g_autoptr(GString) text = g_string_new(NULL);
 	g_autoptr(GString) html = g_string_new(NULL);
-	json_t *facts = frame_facts(sheet);
+	json_t *context = frame_context(digest);
 	int64_t letter;
 	int r;
 
-	sheet->text = text;
-	sheet->html = html;
-	sheet->files = files;
-	r = write_sheet(sheet, facts);
+	digest->text = text;
+	digest->html = html;
+	digest->files = files;
+	r = write_sheet(digest, context);
 	if (r == 0)
-		r = post_sheet(sheet, facts, &letter);
-	json_decref(facts);
-	for (guint i = 0; r == 0 && i < sheet->parts->len; i++)
-		r = note_section(part_at(sheet, i), letter);
+		r = post_sheet(digest, context, &letter);
+	json_decref(context);
+	for (guint i = 0; r == 0 && i < digest->sections->len; i++)
+		r = note_section(section_at(digest, i), letter);
 	return r;
 }
 
 static int
-write_parts(struct sheet *sheet)
+write_parts(struct digest *digest)
 {
-	const struct part *part;
+	const struct section *section;
 
-	if (sheet->parts->len > 1)
-		return write_digest(sheet);
-	if (sheet->parts->len == 0)
+	if (digest->sections->len > 1)
+		return write_digest(digest);
+	if (digest->sections->len == 0)
 		return 0;
-	part = part_at(sheet, 0);
+	section = section_at(digest, 0);
 	return notices_write(
-	    &part->reader, part->row->reminds && !part->row->asks);
+	    &section->reader, section->row->reminds && !section->row->asks);
 }
 
 /* ---- all that is due to one person ---- */
 
 /* The last letter of a match holds too much for a section. */
 static int
-add_part(struct sheet *sheet, const struct unwritten_row *row)
+add_part(struct digest *digest, const struct pending_row *row)
 {
-	struct part part = { .row = row };
+	struct section section = { .row = row };
 	bool worth, last;
-	int r = open_part(sheet, &part, &worth);
+	int r = open_part(digest, &section, &worth);
 
-	last = worth && (part.t->row->life == LIFE_OVER ||
-			    part.t->row->life == LIFE_ENDED);
+	last = worth && (section.t->row->status == STATUS_OVER ||
+			    section.t->row->status == STATUS_ENDED);
 	if (r == 0 && last)
-		r = notices_write(&part.reader, false);
+		r = notices_write(&section.reader, false);
 	if (r == 0 && worth && !last)
-		g_array_append_val(sheet->parts, part);
+		g_array_append_val(digest->sections, section);
 	else
-		part_clear(&part);
+		section_clear(&section);
 	return r;
 }
 
 static int
-write_all(struct sheet *sheet)
+write_all(struct digest *digest)
 {
-	const struct reader *reader = sheet->reader;
+	const struct reader *reader = digest->reader;
 	struct store *store = reader->home->store;
 	g_autoptr(GArray) rows =
-	    store_unwritten_of(store, reader->person->id, reader->home->now);
-	struct habits habits = { 0 };
+	    store_pending_of(store, reader->person->id, reader->home->now);
+	struct preferences preferences = { 0 };
 	int r = rows == NULL ? -1
-			     : store_habits(store, reader->person->id, &habits);
+			     : store_preferences(
+				   store, reader->person->id, &preferences);
 
-	sheet->quiet = habits.mail == MAIL_QUIET;
-	habits_clear(&habits);
+	digest->quiet = preferences.mail == MAIL_QUIET;
+	preferences_clear(&preferences);
 	for (guint i = 0;
-	     r == 0 && i < rows->len && sheet->parts->len < SECTIONS_MAX; i++)
+	     r == 0 && i < rows->len && digest->sections->len < SECTIONS_MAX;
+	     i++)
 		r = add_part(
-		    sheet, &g_array_index(rows, struct unwritten_row, i));
-	if (r == 0 && reader->person->unreached == 0)
-		r = write_parts(sheet);
-	for (guint i = 0; i < sheet->parts->len; i++)
-		part_clear(part_at(sheet, i));
+		    digest, &g_array_index(rows, struct pending_row, i));
+	if (r == 0 && reader->person->undeliverable == 0)
+		r = write_parts(digest);
+	for (guint i = 0; i < digest->sections->len; i++)
+		section_clear(section_at(digest, i));
 	return r;
 }
 
 static int
 write_person(struct home *home, void *row, int *n)
 {
-	int64_t id = ((const struct unwritten_row *)row)->person;
+	int64_t id = ((const struct pending_row *)row)->person;
 	struct person *person = store_person(home->store, id);
-	g_autoptr(GArray) parts =
-	    g_array_new(FALSE, FALSE, sizeof(struct part));
-	struct sheet sheet = { .parts = parts };
+	g_autoptr(GArray) sections =
+	    g_array_new(FALSE, FALSE, sizeof(struct section));
+	struct digest digest = { .sections = sections };
 	struct reader reader;
 	int r = -1;
 
 	if (person != NULL) {
 		reader = reader_person(home, person);
-		sheet.reader = &reader;
-		r = write_all(&sheet);
+		digest.reader = &reader;
+		r = write_all(&digest);
 	}
-	*n += r == 0 && parts->len > 0;
+	*n += r == 0 && sections->len > 0;
 	person_free(person);
 	checkpoint("wrote to a person, before the commit");
 	return r;
@@ -368,13 +374,13 @@ write_person(struct home *home, void *row, int *n)
 static int
 put_off(struct home *home, const void *row, int64_t at)
 {
-	const struct unwritten_row *u = row;
+	const struct pending_row *u = row;
 
-	return store_unwritten_delay(home->store, u->person, home->now, at);
+	return store_pending_delay(home->store, u->person, home->now, at);
 }
 
 /* A reader for whom more waits than fits into a letter gets several, one after
  * another. */
-const struct due_kind due_unwritten = { store_unwritten_due,
-	offsetof(struct unwritten_row, match),
-	offsetof(struct unwritten_row, person), write_person, put_off, true };
+const struct due_kind due_pending = { store_pending_due,
+	offsetof(struct pending_row, match),
+	offsetof(struct pending_row, person), write_person, put_off, true };

@@ -13,7 +13,7 @@
 #include "mail/key.h"
 #include "mail/ticket.h"
 #include "mail/write.h"
-#include "render/paper.h"
+#include "render/body.h"
 #include "render/render.h"
 #include "store/matches.h"
 #include "store/outbox.h"
@@ -43,7 +43,7 @@ find_form(const struct envelope *c, bool *ascii, bool *plain)
 }
 
 int
-envelope_queue_paper(struct envelope *c, const struct paper *paper)
+envelope_queue_body(struct envelope *c, const struct body *body)
 {
 	const struct reader *reader = c->reader;
 	const struct home *home = reader->home;
@@ -57,11 +57,11 @@ envelope_queue_paper(struct envelope *c, const struct paper *paper)
 		c->out.thread_index = index;
 	}
 	c->out.own = home->config->address;
-	c->out.language = tongue_language(reader->language);
+	c->out.language = catalog_language(reader->language);
 	c->out.instance = home->instance;
 	c->out.date = reader->home->now;
-	c->out.text = paper->text;
-	c->out.html = paper->html;
+	c->out.text = body->text;
+	c->out.html = body->html;
 	c->out.attachments = c->files;
 	c->out.to = c->row.address;
 	if ((c->row.raw = letter_write(&c->out, c->reader->home->err)) == NULL)
@@ -80,13 +80,13 @@ envelope_queue_paper(struct envelope *c, const struct paper *paper)
 }
 
 void
-post_links(json_t *facts, const char *address)
+post_links(json_t *context, const char *address)
 {
-	const char *tag = json_string_value(json_object_get(facts, "tag"));
+	const char *tag = json_string_value(json_object_get(context, "tag"));
 	g_autofree char *subject =
 	    tag != NULL ? g_strdup_printf("[%s]", tag) : g_strdup("");
 
-	json_object_set_new(facts, "mailto",
+	json_object_set_new(context, "mailto",
 	    json_pack("{s:s, s:s}", "address", address, "subject", subject));
 }
 
@@ -98,28 +98,28 @@ struct form {
 
 /* As text, and as HTML if the reader likes that. */
 static int
-render(const struct envelope *c, const struct form *form, json_t *facts,
-    struct paper *paper)
+render(const struct envelope *c, const struct form *form, json_t *context,
+    struct body *body)
 {
-	const struct tongue *tongue = c->reader->language;
+	const struct catalog *catalog = c->reader->language;
 	int r = 0;
 
-	*paper = (struct paper){ NULL, NULL };
-	json_object_set_new(json_object_get(facts, "person"), "text",
+	*body = (struct body){ NULL, NULL };
+	json_object_set_new(json_object_get(context, "person"), "text",
 	    json_string(form->ascii ? "ascii" : "utf-8"));
 	if (form->plain) {
-		paper->text = tongue_letter(
-		    tongue, form->game, c->kind, facts, c->reader->home->err);
-		r = paper->text == NULL ? -1 : 0;
+		body->text = catalog_letter(catalog, form->game, c->kind,
+		    context, c->reader->home->err);
+		r = body->text == NULL ? -1 : 0;
 	} else {
-		post_links(facts, c->out.reply_to);
-		r = tongue_paper(tongue, form->game, c->kind, facts, paper,
+		post_links(context, c->out.reply_to);
+		r = catalog_body(catalog, form->game, c->kind, context, body,
 		    c->reader->home->err);
 	}
 	if (r == 0 && !form->ascii) {
-		g_autofree char *text = paper->text;
+		g_autofree char *text = body->text;
 
-		paper->text = tongue_unbroken(tongue, form->game, text);
+		body->text = catalog_unbroken(catalog, form->game, text);
 	}
 	return r;
 }
@@ -127,29 +127,29 @@ render(const struct envelope *c, const struct form *form, json_t *facts,
 /* Letters to nobody's seat may be about a match, too: the texts of its game
  * stand in them. */
 static const char *
-game_of(const struct reader *reader, const json_t *facts)
+game_of(const struct reader *reader, const json_t *context)
 {
 	if (reader->t != NULL)
 		return reader->t->row->game;
 	return json_string_value(
-	    json_object_get(json_object_get(facts, "match"), "game"));
+	    json_object_get(json_object_get(context, "match"), "game"));
 }
 
 int
-envelope_queue(struct envelope *c, json_t *facts)
+envelope_queue(struct envelope *c, json_t *context)
 {
-	struct form form = { .game = game_of(c->reader, facts) };
+	struct form form = { .game = game_of(c->reader, context) };
 	g_autofree char *subject = NULL, *to = NULL, *own = NULL;
 	struct shown_picture picture = { 0 };
-	struct paper paper;
+	struct body body;
 	int r;
 
 	if (find_form(c, &form.ascii, &form.plain) == -1)
 		return -1;
 	if (!form.plain &&
-	    picture_for(c->reader, c->kind, form.game, facts, &picture) == -1)
+	    picture_for(c->reader, c->kind, form.game, context, &picture) == -1)
 		return -1;
-	if (render(c, &form, facts, &paper) == -1) {
+	if (render(c, &form, context, &body) == -1) {
 		picture_clear(&picture);
 		return -1;
 	}
@@ -160,8 +160,8 @@ envelope_queue(struct envelope *c, json_t *facts)
 		c->out.to_name = to = text_ascii(c->out.to_name);
 		c->out.own_name = own = text_ascii(c->out.own_name);
 	}
-	r = envelope_queue_paper(c, &paper);
-	paper_clear(&paper);
+	r = envelope_queue_body(c, &body);
+	body_clear(&body);
 	picture_clear(&picture);
 	return r;
 }

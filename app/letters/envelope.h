@@ -9,7 +9,7 @@
 #include <glib.h>
 #include <jansson.h>
 
-struct paper;
+struct body;
 struct reader;
 
 /* What all letters need beside their context. */
@@ -23,13 +23,13 @@ struct envelope {
 };
 
 /* Write and queue what is rendered, with the files. */
-int envelope_queue_paper(struct envelope *, const struct paper *);
+int envelope_queue_body(struct envelope *, const struct body *);
 /* The same from its context: rendered as the reader likes. */
 int envelope_queue(struct envelope *, json_t *context);
 /* That file (or NULL) goes with it, whatever its kind and form; taken over. */
 void envelope_attach(struct envelope *, struct attachment *);
 void envelope_clear(struct envelope *);
 /* Links of moves then go to that address, with facts.tag, if there is one. */
-void post_links(json_t *facts, const char *address);
+void post_links(json_t *context, const char *address);
 
 #endif

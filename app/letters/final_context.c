@@ -97,7 +97,7 @@ chart_rows(struct table *t, const GPtrArray *chapters)
 }
 
 static void
-chart_facts(struct table *t, const GPtrArray *chapters, json_t *facts)
+chart_context(struct table *t, const GPtrArray *chapters, json_t *context)
 {
 	json_t *rounds = json_array(), *players = json_array();
 
@@ -115,7 +115,7 @@ chart_facts(struct table *t, const GPtrArray *chapters, json_t *facts)
 	}
 	for (int s = 0; s < (int)table_seats(t); s++)
 		json_array_append_new(players, chart_player(t, chapters, s));
-	json_object_set_new(facts, "chart",
+	json_object_set_new(context, "chart",
 	    json_pack("{s:o, s:o, s:o}", "rows", chart_rows(t, chapters),
 		"rounds", rounds, "players", players));
 }
@@ -162,7 +162,8 @@ shown_row(const struct reader *r, const struct chapter *c, bool *any)
 }
 
 static void
-shown_facts(const struct reader *r, const GPtrArray *chapters, json_t *facts)
+shown_context(
+    const struct reader *r, const GPtrArray *chapters, json_t *context)
 {
 	json_t *rows = json_array();
 	bool any = false;
@@ -173,7 +174,7 @@ shown_facts(const struct reader *r, const GPtrArray *chapters, json_t *facts)
 			    rows, shown_row(r, chapters->pdata[i], &any));
 	if (any)
 		json_object_set_new(
-		    facts, "shown", json_pack("{s:o}", "rows", rows));
+		    context, "shown", json_pack("{s:o}", "rows", rows));
 	else
 		json_decref(rows);
 }
@@ -198,10 +199,11 @@ moves_of(struct table *t, const struct chapter *c, const json_t *log, guint *at)
 
 /* Whole rounds, the newest ones, so that they are not too many moves. */
 static void
-rounds_facts(const struct reader *r, const GPtrArray *chapters, json_t *facts)
+rounds_context(
+    const struct reader *r, const GPtrArray *chapters, json_t *context)
 {
 	struct table *t = r->t;
-	const json_t *log = json_object_get(facts, "log");
+	const json_t *log = json_object_get(context, "log");
 	json_t *rounds = json_array();
 	bool less = false;
 	guint at = 0;
@@ -222,15 +224,15 @@ rounds_facts(const struct reader *r, const GPtrArray *chapters, json_t *facts)
 					"moves", moves));
 		less |= left > LOG_MOVES && !last;
 	}
-	json_object_set_new(facts, "rounds", rounds);
-	json_object_set_new(facts, "rounds_less", json_boolean(less));
+	json_object_set_new(context, "rounds", rounds);
+	json_object_set_new(context, "rounds_less", json_boolean(less));
 }
 
 /* ---- all of it ---- */
 
 /* How to play once more: by mail, if people may make matches. */
 static json_t *
-again_facts(struct table *t)
+again_context(struct table *t)
 {
 	bool closed = t->home->config->signup.mode == SIGNUP_MODE_CLOSED;
 
@@ -238,23 +240,23 @@ again_facts(struct table *t)
 }
 
 void
-ending_facts(const struct reader *r, json_t *facts)
+ending_context(const struct reader *r, json_t *context)
 {
 	struct table *t = r->t;
 	g_autoptr(GPtrArray) chapters = story_chapters(r, 0);
 	g_autofree char *verdict = ending_verdict(r);
 
-	json_object_set_new(facts, "verdict", json_string(verdict));
-	chart_facts(t, chapters, facts);
-	shown_facts(r, chapters, facts);
-	rounds_facts(r, chapters, facts);
-	json_object_set_new(facts, "turning", ending_turning(r, chapters));
-	json_object_set_new(facts, "open", context_view(t, SEAT_REFEREE));
-	json_object_set_new(facts, "again", again_facts(t));
+	json_object_set_new(context, "verdict", json_string(verdict));
+	chart_context(t, chapters, context);
+	shown_context(r, chapters, context);
+	rounds_context(r, chapters, context);
+	json_object_set_new(context, "turning", ending_turning(r, chapters));
+	json_object_set_new(context, "open", context_view(t, SEAT_REFEREE));
+	json_object_set_new(context, "again", again_context(t));
 }
 
 void
-ending_left_facts(const struct reader *r, json_t *facts)
+ending_left_context(const struct reader *r, json_t *context)
 {
 	struct table *t = r->t;
 	g_autoptr(GPtrArray) chapters = story_chapters(r, 0);
@@ -262,6 +264,6 @@ ending_left_facts(const struct reader *r, json_t *facts)
 	if (t->match == NULL)
 		return;
 	if (t->game->scores_open)
-		chart_facts(t, chapters, facts);
-	json_object_set_new(facts, "past", story_past(r));
+		chart_context(t, chapters, context);
+	json_object_set_new(context, "past", story_past(r));
 }

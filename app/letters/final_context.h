@@ -14,10 +14,10 @@ struct reader;
  * Facts of a match that is over, all of which may be known now: "verdict",
  * "chart", "turning", "shown", "rounds", "open" and "again".
  */
-void ending_facts(const struct reader *, json_t *facts);
+void ending_context(const struct reader *, json_t *context);
 /* Of one that was called off: "chart", if scores lie open, and "past", what
  * the reader was told of each round. */
-void ending_left_facts(const struct reader *, json_t *facts);
+void ending_left_context(const struct reader *, json_t *context);
 
 /* ---- highlights.c ---- */
 

@@ -24,7 +24,7 @@ static char *
 say(const struct reader *r, const char *key, json_t *args)
 {
 	g_autofree char *own = g_strdup_printf("%s.%s", r->t->game->name, key);
-	bool has = tongue_has(r->language, own);
+	bool has = catalog_has(r->language, own);
 
 	return reader_say(r, phrase_new(has ? own : key, args));
 }

@@ -53,11 +53,11 @@ asked_until(
 	const struct seat_row *row = table_seat(t, seat);
 
 	*due = 0;
-	if (row->held != HELD_PERSON || row->person != person->id)
+	if (row->held != OCCUPANT_PERSON || row->person != person->id)
 		return 0;
-	if (t->row->life == LIFE_MUSTER && (muster_missing(t) & SEAT(seat)))
+	if (t->row->status == STATUS_MUSTER && (muster_missing(t) & SEAT(seat)))
 		return timer_due(t, -1, TIMER_MUSTER, due);
-	if (t->row->life == LIFE_RUNNING && notices_waits(t, seat))
+	if (t->row->status == STATUS_RUNNING && notices_waits(t, seat))
 		return timer_due(t, seat, TIMER_DECIDE, due);
 	return 0;
 }
@@ -90,7 +90,7 @@ write_entry(const struct reader *r, const struct calendar_row *row, int64_t due,
 {
 	struct table *t = r->t;
 	const char *address = t->home->config->address;
-	bool muster = t->row->life == LIFE_MUSTER;
+	bool muster = t->row->status == STATUS_MUSTER;
 	g_autofree char *uid = entry_uid(row, strchr(address, '@') + 1);
 	g_autofree char *until = both_moments(r, due);
 	g_autofree char *summary =

@@ -62,15 +62,15 @@ int
 invite_again(struct table *t, const struct effect *effect)
 {
 	struct reader r = reader_seat(t, effect->seat);
-	json_t *facts;
+	json_t *context;
 	int ret;
 
 	if (reader_load(&r) == -1)
 		return -1;
-	if ((facts = context_of(&r)) != NULL)
+	if ((context = context_of(&r)) != NULL)
 		json_object_set_new(
-		    facts, "invitation", json_integer(effect->n));
-	ret = letter_to(&r, "muster", facts);
+		    context, "invitation", json_integer(effect->n));
+	ret = letter_to(&r, "muster", context);
 	reader_clear(&r);
 	return ret;
 }

@@ -20,7 +20,7 @@
 #include "core/move.h"
 #include "core/say.h"
 #include "store/events.h"
-#include "store/holders.h"
+#include "store/tenures.h"
 #include "store/matches.h"
 #include "store/people.h"
 #include "store/seats.h"
@@ -40,7 +40,7 @@ plays(struct table *t, int64_t person)
 {
 	for (int s = 0; s < (int)table_seats(t); s++)
 		if (table_seat(t, s)->person == person &&
-		    table_seat(t, s)->held == HELD_PERSON)
+		    table_seat(t, s)->held == OCCUPANT_PERSON)
 			return true;
 	return false;
 }
@@ -51,8 +51,8 @@ parting_find(struct table *t, int64_t person, struct parting *p)
 	*p = (struct parting){ .seat = -1 };
 	if (plays(t, person))
 		return false;
-	for (guint i = 0; i < t->holders->len; i++) {
-		const struct holder_row *row = t->holders->pdata[i];
+	for (guint i = 0; i < t->tenures->len; i++) {
+		const struct tenure_row *row = t->tenures->pdata[i];
 
 		if (row->person == person && row->until != 0)
 			p->seat = row->seat;
@@ -89,7 +89,7 @@ parting_how(struct table *t)
 }
 
 void
-parting_reason(const struct reader *r, json_t *facts)
+parting_reason(const struct reader *r, json_t *context)
 {
 	const struct phrase *last = last_notice(r->t);
 	g_autofree char *text = NULL;
@@ -97,11 +97,11 @@ parting_reason(const struct reader *r, json_t *facts)
 	if (last == NULL)
 		return;
 	text = notice_text(r, last);
-	json_object_set_new(facts, "reason", json_string(text));
+	json_object_set_new(context, "reason", json_string(text));
 	if (r->audience >= 0 && strcmp(last->key, "notice.declined") == 0 &&
 	    json_integer_value(json_object_get(last->args, "person")) ==
 		table_seat(r->t, r->audience)->person)
-		json_object_set_new(facts, "by_you", json_true());
+		json_object_set_new(context, "by_you", json_true());
 }
 
 bool
@@ -129,35 +129,36 @@ parting_refusal(struct table *t, int64_t person)
 	r.self = person;
 	if (last != NULL)
 		why = notice_text(&r, last);
-	if (t->row->life == LIFE_ENDED && last != NULL &&
+	if (t->row->status == STATUS_ENDED && last != NULL &&
 	    parting_is_own(last, person))
 		return phrase_new("error.called-off-own", args);
 	json_object_set_new(args, "why", json_string(why != NULL ? why : ""));
-	return phrase_new(t->row->life == LIFE_ENDED ? "error.match-called-off"
-						     : "error.match-over",
+	return phrase_new(t->row->status == STATUS_ENDED
+			      ? "error.match-called-off"
+			      : "error.match-over",
 	    args);
 }
 
 json_t *
 parting_context(struct reader *r, const struct parting *p)
 {
-	json_t *facts, *back = NULL;
+	json_t *context, *back = NULL;
 
 	r->self = r->person->id;
-	if ((facts = context_of(r)) == NULL)
+	if ((context = context_of(r)) == NULL)
 		return NULL;
 	if (p->seat != -1 || p->why != NULL)
-		json_object_set_new(facts, "parted", json_true());
+		json_object_set_new(context, "parted", json_true());
 	if (p->why != NULL) {
 		g_autofree char *why = notice_text(r, p->why);
 
-		json_object_set_new(facts, "why", json_string(why));
+		json_object_set_new(context, "why", json_string(why));
 	}
 	if (p->seat != -1)
-		back = seat_back_facts(r, p->seat);
+		back = seat_back_context(r, p->seat);
 	if (back != NULL)
-		json_object_set_new(facts, "back", back);
-	return facts;
+		json_object_set_new(context, "back", back);
+	return context;
 }
 
 static json_t *
@@ -183,7 +184,7 @@ own_moves(const struct reader *r)
 json_t *
 newcomer_context(const struct reader *r, int64_t told)
 {
-	const struct holder_row *h = seat_holder(r->t, r->seat);
+	const struct tenure_row *h = seat_tenure(r->t, r->seat);
 	json_t *own;
 
 	if (h == NULL || told >= h->after)
@@ -198,7 +199,7 @@ int
 letter_to_former(struct reader *r, const struct effect *left, json_t *answer)
 {
 	struct parting p;
-	json_t *facts;
+	json_t *context;
 	int ret;
 
 	r->kind = READER_FORMER;
@@ -206,10 +207,10 @@ letter_to_former(struct reader *r, const struct effect *left, json_t *answer)
 	r->told = left->n;
 	if ((ret = reader_load(r)) == 0) {
 		parting_find(r->t, r->self, &p);
-		facts = parting_context(r, &p);
-		if (facts != NULL && answer != NULL)
-			json_object_update(facts, answer);
-		ret = letter_to(r, "left", facts);
+		context = parting_context(r, &p);
+		if (context != NULL && answer != NULL)
+			json_object_update(context, answer);
+		ret = letter_to(r, "left", context);
 		reader_clear(r);
 	}
 	json_decref(answer);

@@ -24,7 +24,7 @@ bool parting_find(struct table *, int64_t person, struct parting *);
  * on. */
 json_t *parting_context(struct reader *, const struct parting *);
 /* "reason" of one that was called off, "by_you" if it was that seat's doing. */
-void parting_reason(const struct reader *, json_t *facts);
+void parting_reason(const struct reader *, json_t *context);
 /* How one that was called off ended, as all were told last; NULL: not told. */
 char *parting_how(struct table *);
 /* A refusal to a former player that names the match, and says why it was

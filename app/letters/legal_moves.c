@@ -232,8 +232,8 @@ choices_groups(const struct match *match, const GArray *legal,
 }
 
 void
-choices_facts(
-    struct table *t, int seat, const struct words *words, json_t *facts)
+choices_context(
+    struct table *t, int seat, const struct words *words, json_t *context)
 {
 	g_autoptr(GArray) legal = match_legal(t->match, seat);
 	bool by_value = choices_by_value(t, legal);
@@ -245,9 +245,9 @@ choices_facts(
 		json_array_append_new(
 		    choices, choice_json(choice_at(list, i)->number, "move",
 				 choice_at(list, i)->text));
-	json_object_set_new(facts, "choices", choices);
-	json_object_set_new(facts, "many", json_boolean(many));
+	json_object_set_new(context, "choices", choices);
+	json_object_set_new(context, "many", json_boolean(many));
 	if (many)
-		json_object_set_new(facts, "groups",
+		json_object_set_new(context, "groups",
 		    choices_groups(t->match, legal, words, by_value));
 }

@@ -12,8 +12,8 @@ struct table;
 struct words;
 
 /* choices, many and, if they are many, groups. */
-void choices_facts(
-    struct table *, int seat, const struct words *, json_t *facts);
+void choices_context(
+    struct table *, int seat, const struct words *, json_t *context);
 /*
  * Moves with the same verb and the same first argument, or the same verb if
  * none of it has more than one argument, in the order of the first of each:

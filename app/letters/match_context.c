@@ -16,7 +16,7 @@
 #include "store/timers.h"
 
 int
-hold_facts(const struct reader *r, json_t *match)
+pause_context(const struct reader *r, json_t *match)
 {
 	struct table *t = r->t;
 	g_autofree char *since = NULL, *until = NULL;
@@ -24,7 +24,7 @@ hold_facts(const struct reader *r, json_t *match)
 	bool found;
 	json_t *paused;
 
-	if (t->row->paused == 0 || t->row->life != LIFE_RUNNING)
+	if (t->row->paused == 0 || t->row->status != STATUS_RUNNING)
 		return 0;
 	if (store_timer(t->home->store, t->row->id, -1, TIMER_PAUSE, &timer,
 		&found) == -1)
@@ -40,7 +40,7 @@ hold_facts(const struct reader *r, json_t *match)
 }
 
 int
-muster_facts(const struct reader *r, json_t *facts)
+muster_context(const struct reader *r, json_t *context)
 {
 	struct table *t = r->t;
 	struct timer_row timer;
@@ -53,9 +53,9 @@ muster_facts(const struct reader *r, json_t *facts)
 	if (!found || timer.due >= CLOCK_NEVER)
 		return 0;
 	text = reader_moment(r, timer.due);
-	json_object_set_new(facts, "deadline", json_string(text));
+	json_object_set_new(context, "deadline", json_string(text));
 	json_object_set_new(
-	    facts, "renews", json_boolean(timer.n < t->policy.renewals));
+	    context, "renews", json_boolean(timer.n < t->policy.renewals));
 	return 0;
 }
 
@@ -68,7 +68,7 @@ add_away(const struct reader *r, int seat, json_t *list)
 	g_autofree char *text = NULL;
 	bool away, still;
 
-	if (table_seat(t, seat)->held != HELD_PERSON)
+	if (table_seat(t, seat)->held != OCCUPANT_PERSON)
 		return 0;
 	if (away_now(t->home, person, &away, &until) == -1)
 		return -1;
@@ -85,7 +85,7 @@ add_away(const struct reader *r, int seat, json_t *list)
 }
 
 json_t *
-away_facts(const struct reader *r)
+away_context(const struct reader *r)
 {
 	json_t *list = json_array();
 

@@ -10,17 +10,17 @@ struct reader;
 /* ---- match_context.c ---- */
 
 /* By when to answer and what follows, in a letter to that seat. */
-int muster_facts(const struct reader *, json_t *facts);
+int muster_context(const struct reader *, json_t *context);
 /* The players who are away now: a list of {"name", "until", "still"}; NULL on
  * an error. */
-json_t *away_facts(const struct reader *);
+json_t *away_context(const struct reader *);
 /* match.paused, for that reader. */
-int hold_facts(const struct reader *, json_t *match);
+int pause_context(const struct reader *, json_t *match);
 
 /* ---- votes_context.c ---- */
 
 /* letters/votes_context.c: votes, votes_any: those that are open, for that
  * reader. */
-int votes_facts(const struct reader *, json_t *facts);
+int votes_context(const struct reader *, json_t *context);
 
 #endif

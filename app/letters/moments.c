@@ -38,7 +38,7 @@ moment_in(const struct reader *r, const char *zone, int64_t at)
 		date_word("weekday", w.weekday + 1), "day", w.date % 100,
 		"month", date_word("month", w.date / 100 % 100), "year",
 		w.date / 10000, "hour", hour, "zone", w.zone));
-	text = tongue_say(r->language, phrase, NULL);
+	text = catalog_say(r->language, phrase, NULL);
 	phrase_free(phrase);
 	return text;
 }
@@ -108,7 +108,7 @@ own_words(const struct reader *r, const json_t *value)
 	if (json_is_integer(moment))
 		return reader_moment(r, json_integer_value(moment));
 	if (json_is_integer(span))
-		return hold_words(r, json_integer_value(span));
+		return pause_words(r, json_integer_value(span));
 	return NULL;
 }
 
@@ -117,10 +117,10 @@ static bool
 tells_of_reader(const struct reader *r, const struct phrase *phrase)
 {
 	const json_t *leaver = json_object_get(phrase->args, "person");
-	const json_t *holder = json_object_get(phrase->args, "holder");
+	const json_t *tenure = json_object_get(phrase->args, "holder");
 
 	return r->self != 0 && (json_integer_value(leaver) == r->self ||
-				   json_integer_value(holder) == r->self);
+				   json_integer_value(tenure) == r->self);
 }
 
 /* "notice.resigned" as it is said to the player who has resigned: newly
@@ -133,7 +133,7 @@ own_key(const struct reader *r, const struct phrase *phrase)
 
 	if (g_str_has_prefix(phrase->key, notice) && tells_of_reader(r, phrase))
 		own = g_strconcat("own-", phrase->key, NULL);
-	return own != NULL && tongue_has(r->language, own)
+	return own != NULL && catalog_has(r->language, own)
 		   ? g_steal_pointer(&own)
 		   : g_strdup(phrase->key);
 }

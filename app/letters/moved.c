@@ -40,7 +40,7 @@ move_seat(struct home *home, const struct seat_row *seat, const char *notice)
 		r = table_announce(
 		    t, notice, json_pack("{s:s}", "who", row->name));
 	if (r == 0)
-		r = life_settle(t);
+		r = settle_match(t);
 	table_free(t);
 	return r;
 }
@@ -49,12 +49,12 @@ move_seat(struct home *home, const struct seat_row *seat, const char *notice)
 static int
 void_own_keys(struct home *home, int64_t person)
 {
-	struct standing_row standing;
+	struct account_row account;
 
-	if (store_standing(home->store, person, &standing) == -1)
+	if (store_account(home->store, person, &account) == -1)
 		return -1;
-	standing.epoch++;
-	return store_standing_set(home->store, person, &standing);
+	account.epoch++;
+	return store_account_set(home->store, person, &account);
 }
 
 int
@@ -64,7 +64,7 @@ person_moved(struct home *home, const struct person *person,
 	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person->id);
 	const char *notice = own ? "notice.address-own" : "notice.address";
 	struct reader r = reader_person(home, person);
-	json_t *facts;
+	json_t *context;
 
 	if (seats == NULL)
 		return -1;
@@ -82,12 +82,12 @@ person_moved(struct home *home, const struct person *person,
 	if (watch_moved(home, person->id, notice) == -1)
 		return -1;
 	/* Where the old one lies there is nobody to read it. */
-	if (person->unreached != 0)
+	if (person->undeliverable != 0)
 		return 0;
 	r.address = old_address;
-	facts = context_of(&r);
-	json_object_set_new(facts, "own", json_boolean(own));
-	return letter_to(&r, "moved", facts);
+	context = context_of(&r);
+	json_object_set_new(context, "own", json_boolean(own));
+	return letter_to(&r, "moved", context);
 }
 
 int

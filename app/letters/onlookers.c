@@ -38,7 +38,7 @@
 static bool
 is_past(const struct table *t)
 {
-	return t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED;
+	return t->row->status == STATUS_OVER || t->row->status == STATUS_ENDED;
 }
 
 /* What the onlooker is told in it is not told again. */
@@ -48,14 +48,14 @@ write_told(struct reader *r, const char *kind, json_t *extra)
 	struct table *t = r->t;
 	struct onlooker_row *o = r->onlooker;
 	const struct outbox_reader reader = { t->row->id, -1, o->person };
-	json_t *facts;
+	json_t *context;
 
 	if (store_outbox_unsent(t->home->store, &reader, &r->told) == -1 ||
-	    (facts = context_whole(r)) == NULL)
+	    (context = context_whole(r)) == NULL)
 		return -1;
 	if (extra != NULL)
-		json_object_update(facts, extra);
-	if (letter_to(r, kind, facts) == -1)
+		json_object_update(context, extra);
+	if (letter_to(r, kind, context) == -1)
 		return -1;
 	o->told = t->row->last_event;
 	o->written = r->home->now;
@@ -87,7 +87,7 @@ settle_one(struct table *t, struct onlooker_row *o)
 		return 0;
 	if (is_past(t))
 		return write_letter(
-		    reader_onlooker(t, o), life_letter(t), NULL);
+		    reader_onlooker(t, o), status_letter(t), NULL);
 	if (o->due != 0 || o->told >= t->row->last_event)
 		return 0;
 	o->due = o->written + RHYTHM;
@@ -119,7 +119,8 @@ write_news(struct table *t, struct onlooker_row *o, int *n)
 
 	if (reader_load(&r) == -1)
 		return -1;
-	if (r.person->unreached != 0 || o->closed || !story_any(&r, o->told)) {
+	if (r.person->undeliverable != 0 || o->closed ||
+	    !story_any(&r, o->told)) {
 		o->due = 0;
 		ret = store_onlooker_update(t->home->store, o);
 	} else {
@@ -190,12 +191,12 @@ check_new(struct table *t, const struct onlooker_row *new, const char **why)
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		if (*why == NULL && names_alike(t->names[s], new->name))
 			*why = "error.watch-name";
-		if (table_seat(t, s)->held == HELD_PERSON &&
+		if (table_seat(t, s)->held == OCCUPANT_PERSON &&
 		    table_seat(t, s)->person == new->person)
 			plays = true;
 	}
 	/* the person knows what is hidden */
-	if (!plays && seat_was_hers(t, new->person))
+	if (!plays && seat_held_before(t, new->person))
 		*why = "error.watch-held";
 	if (plays)
 		*why = "error.watch-plays";
@@ -227,11 +228,11 @@ refuse_new(struct table *t, const struct onlooker_row *new, const char *why)
 {
 	long long id = (long long)t->row->id;
 	const char *name = new->name;
-	g_autofree char *hers = name_there(t, new->person, name);
+	g_autofree char *own = name_there(t, new->person, name);
 
 	if (strcmp(why, "error.watch-plays") == 0)
 		return err_set(t->home->err, ERR_CLASH,
-		    "%s plays in match %lld; who plays cannot look on", hers,
+		    "%s plays in match %lld; who plays cannot look on", own,
 		    id);
 	if (strcmp(why, "error.watch-held") == 0)
 		return err_set(t->home->err, ERR_CLASH,
@@ -240,7 +241,7 @@ refuse_new(struct table *t, const struct onlooker_row *new, const char *why)
 		    name, id);
 	if (strcmp(why, "error.watch-again") == 0)
 		return err_set(t->home->err, ERR_CLASH,
-		    "%s looks on at match %lld already", hers, id);
+		    "%s looks on at match %lld already", own, id);
 	if (strcmp(why, "error.watch-none") == 0)
 		return err_set(t->home->err, ERR_CLASH,
 		    "the policy of match %lld lets nobody look on", id);
@@ -271,7 +272,8 @@ watch_begin(struct table *t, struct onlooker_row *o, bool own, const char **why)
 	if (tell_all(t, notice, o) == -1)
 		return -1;
 	o->told = t->row->last_event;
-	if (store_onlooker_add(t->home->store, o) == -1 || life_settle(t) == -1)
+	if (store_onlooker_add(t->home->store, o) == -1 ||
+	    settle_match(t) == -1)
 		return -1;
 	return write_letter(reader_onlooker(t, o), "onlooker-first",
 	    json_pack("{s:b}", "own", own));
@@ -308,20 +310,20 @@ watch_end(struct reader *r, bool own)
 {
 	struct table *t = r->t;
 	struct onlooker_row *o = r->onlooker;
-	json_t *facts;
+	json_t *context;
 	int ret;
 
 	if (store_onlooker_drop(t->home->store, o->match, o->person) == -1 ||
-	    tell_all(t, "notice.unwatch", o) == -1 || life_settle(t) == -1 ||
+	    tell_all(t, "notice.unwatch", o) == -1 || settle_match(t) == -1 ||
 	    reader_load(r) == -1)
 		return -1;
 	/* of news nothing */
 	r->told = t->row->last_event;
-	facts = context_of(r);
+	context = context_of(r);
 	r->told = o->told;
-	if (facts != NULL)
-		json_object_set_new(facts, "own", json_boolean(own));
-	ret = letter_to(r, "onlooker-stop", facts);
+	if (context != NULL)
+		json_object_set_new(context, "own", json_boolean(own));
+	ret = letter_to(r, "onlooker-stop", context);
 	reader_clear(r);
 	return ret;
 }
@@ -330,7 +332,7 @@ int
 watch_show(const struct reader *r, json_t *extra)
 {
 	return write_letter(
-	    *r, is_past(r->t) ? life_letter(r->t) : "onlooker", extra);
+	    *r, is_past(r->t) ? status_letter(r->t) : "onlooker", extra);
 }
 
 static int
@@ -416,7 +418,7 @@ move_onlooker(struct home *home, struct onlooker_row *o, const char *notice)
 
 	if (t == NULL)
 		return -1;
-	if (tell_all(t, notice, o) == 0 && life_settle(t) == 0)
+	if (tell_all(t, notice, o) == 0 && settle_match(t) == 0)
 		r = write_letter(reader_onlooker(t, o), "onlooker-first", NULL);
 	table_free(t);
 	return r;
@@ -473,13 +475,13 @@ list_matches(struct home *home, const GPtrArray *rows, bool plays, json_t *list)
 }
 
 int
-watch_answer(struct home *home, const struct person *person, json_t **facts)
+watch_answer(struct home *home, const struct person *person, json_t **context)
 {
 	g_autoptr(GPtrArray) rows = store_onlookers_of(home->store, person->id);
 	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person->id);
 	json_t *list;
 
-	*facts = NULL;
+	*context = NULL;
 	if (rows == NULL || seats == NULL)
 		return -1;
 	list = json_array();
@@ -488,11 +490,11 @@ watch_answer(struct home *home, const struct person *person, json_t **facts)
 		return -1;
 	}
 	if (json_array_size(list) > 0) {
-		*facts = facts_person(home, person->name);
-		json_object_set(*facts, "looks_on", list);
+		*context = context_person(home, person->name);
+		json_object_set(*context, "looks_on", list);
 		json_object_set_new(
-		    *facts, "plays", json_boolean(seats->len > 0));
-		json_object_set(*facts, "past",
+		    *context, "plays", json_boolean(seats->len > 0));
+		json_object_set(*context, "past",
 		    json_object_get(json_array_get(list, 0), "over"));
 	}
 	json_decref(list);

@@ -32,7 +32,7 @@ int watch_moved(struct home *, int64_t person, const char *notice);
  * Facts of the letter to an onlooker whose mail is for no seat; *facts is
  * NULL if she is no onlooker and the mail must have meant something else.
  */
-int watch_answer(struct home *, const struct person *, json_t **facts);
+int watch_answer(struct home *, const struct person *, json_t **context);
 /* She (person, name, since) looks on from then on, as she (own) or the
  * organiser wants; *why: the key of a sentence why she cannot, or NULL. */
 int watch_begin(

@@ -35,7 +35,7 @@
 struct summary {
 	struct home *home;
 	int64_t last;
-	json_t *facts;
+	json_t *context;
 	bool needed;
 };
 
@@ -82,7 +82,7 @@ add_mail(struct summary *s, json_t *held, json_t *dead, int64_t id)
 	if (row == NULL)
 		return -1;
 	item = json_pack("{s:I, s:o, s:s, s:o}", "id", (json_int_t)row->id,
-	    "from", facts_address(row->sender), "note", row->note, "at",
+	    "from", context_address(row->sender), "note", row->note, "at",
 	    time_text(s->home, row->received));
 	json_array_append_new(row->state == INBOX_HELD ? held : dead, item);
 	r = add_place(s->home, item, row->match, row->seat);
@@ -100,7 +100,7 @@ add_letter(struct summary *s, json_t *list, int64_t id)
 	if (row == NULL)
 		return -1;
 	item = json_pack("{s:I, s:o, s:s, s:s, s:o}", "id", (json_int_t)row->id,
-	    "to", facts_address(row->address), "kind", row->kind, "note",
+	    "to", context_address(row->address), "kind", row->kind, "note",
 	    row->note, "at", time_text(s->home, row->created));
 	json_array_append_new(list, item);
 	r = add_place(s->home, item, row->match, row->seat);
@@ -115,7 +115,7 @@ set_list(struct summary *s, const char *key, json_t *list, int64_t n)
 	int64_t more = n - (int64_t)json_array_size(list);
 
 	if (n > 0) {
-		json_object_set_new(s->facts, key,
+		json_object_set_new(s->context, key,
 		    json_pack("{s:O, s:I, s:I}", "each", list, "n",
 			(json_int_t)n, "more", (json_int_t)MAX(more, 0)));
 		s->needed = true;
@@ -181,9 +181,9 @@ add_troubles(struct summary *s)
 }
 
 static int
-add_unreached(struct summary *s)
+add_undeliverable(struct summary *s)
 {
-	g_autoptr(GPtrArray) rows = store_unreached(s->home->store);
+	g_autoptr(GPtrArray) rows = store_undeliverable(s->home->store);
 	json_t *list;
 	bool needed = s->needed;
 
@@ -191,14 +191,14 @@ add_unreached(struct summary *s)
 		return -1;
 	list = json_array();
 	for (guint i = 0; i < rows->len; i++) {
-		const struct unreached_row *row = rows->pdata[i];
+		const struct undeliverable_row *row = rows->pdata[i];
 
 		needed |= row->since > s->last;
 		if (i < LIST_MAX)
 			json_array_append_new(list,
 			    json_pack("{s:I, s:s, s:o, s:o}", "id",
 				(json_int_t)row->person, "name", row->name,
-				"address", facts_address(row->address), "at",
+				"address", context_address(row->address), "at",
 				time_text(s->home, row->since)));
 	}
 	set_list(s, "unreached", list, rows->len);
@@ -207,14 +207,14 @@ add_unreached(struct summary *s)
 }
 
 static int
-add_spared(struct summary *s)
+add_suppressed(struct summary *s)
 {
 	int64_t n;
 
-	if (store_spared(s->home->store, s->last, &n) == -1)
+	if (store_suppressed(s->home->store, s->last, &n) == -1)
 		return -1;
 	if (n > 0) {
-		json_object_set_new(s->facts, "spared", json_integer(n));
+		json_object_set_new(s->context, "spared", json_integer(n));
 		s->needed = true;
 	}
 	return 0;
@@ -226,10 +226,10 @@ add_strangers(struct summary *s)
 {
 	struct budget b;
 
-	if (brakes_budget(s->home->store, s->home->now, &b) == -1)
+	if (answer_budget(s->home->store, s->home->now, &b) == -1)
 		return -1;
 	if (b.shrunk)
-		json_object_set_new(s->facts, "strangers",
+		json_object_set_new(s->context, "strangers",
 		    json_pack("{s:I, s:i, s:b}", "wrote", (json_int_t)b.wrote,
 			"max", b.max, "daily", b.daily));
 	return 0;
@@ -242,10 +242,10 @@ gather(struct summary *s)
 
 	if (store_overview(s->home->store, &o) == -1 ||
 	    add_mails(s, &o) == -1 || add_letters(s, &o) == -1 ||
-	    add_troubles(s) == -1 || add_unreached(s) == -1 ||
+	    add_troubles(s) == -1 || add_undeliverable(s) == -1 ||
 	    add_strangers(s) == -1)
 		return -1;
-	return add_spared(s);
+	return add_suppressed(s);
 }
 
 /* One that could not leave says less than the new one. */
@@ -257,11 +257,11 @@ write_letter(struct summary *s)
 	g_autofree char *date =
 	    g_strdup_printf("%lld", (long long)s->home->now);
 
-	r.language = home_tongue(s->home, c->language);
+	r.language = home_catalog(s->home, c->language);
 	log_info("a summary for the organiser is written");
 	if (store_outbox_forestall(s->home->store, c->organiser, "summary") ==
 		-1 ||
-	    letter_to(&r, "summary", json_incref(s->facts)) == -1)
+	    letter_to(&r, "summary", json_incref(s->context)) == -1)
 		return -1;
 	return store_meta_set(s->home->store, WRITTEN, date);
 }
@@ -272,13 +272,13 @@ write_if_needed(struct summary *s, bool *wrote)
 	const char *name = s->home->config->organiser_name;
 	int r;
 
-	s->facts = facts_person(s->home, name);
-	json_object_set_new(s->facts, "named", json_boolean(name[0] != '\0'));
+	s->context = context_person(s->home, name);
+	json_object_set_new(s->context, "named", json_boolean(name[0] != '\0'));
 	r = gather(s);
 	if (r == 0 && s->needed)
 		r = write_letter(s);
 	*wrote = r == 0 && s->needed;
-	json_decref(s->facts);
+	json_decref(s->context);
 	return r;
 }
 

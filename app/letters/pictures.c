@@ -77,18 +77,18 @@ shows_table(const char *kind)
 /* What a picture is drawn of. */
 struct shows {
 	const char *name; /* of its template */
-	const json_t *facts;
+	const json_t *context;
 	const char *alt; /* key of the sentence for who does not see it */
 	const json_t *numbers; /* that fill it */
 };
 
 /* The last letter shows how the points came; else it is the table as it is. */
 static bool
-find_shown(const char *kind, const char *game, const json_t *facts,
+find_shown(const char *kind, const char *game, const json_t *context,
     struct shows *shows)
 {
-	const json_t *chart = json_object_get(facts, "chart");
-	const json_t *view = json_object_get(facts, "view");
+	const json_t *chart = json_object_get(context, "chart");
+	const json_t *view = json_object_get(context, "view");
 	bool last =
 	    strcmp(kind, "final") == 0 || strcmp(kind, "called-off") == 0;
 
@@ -97,26 +97,26 @@ find_shown(const char *kind, const char *game, const json_t *facts,
 			chart };
 		return true;
 	}
-	*shows = (struct shows){ game, facts, NULL, view };
+	*shows = (struct shows){ game, context, NULL, view };
 	return game != NULL && view != NULL && shows_table(kind);
 }
 
 /* "The islands in round 3; described below." */
 static char *
-alt_text(const struct tongue *t, const char *game, const struct shows *shows)
+alt_text(const struct catalog *t, const char *game, const struct shows *shows)
 {
 	g_autofree char *own = g_strconcat(game, ".picture.alt", NULL);
 	struct phrase *phrase =
 	    phrase_new(shows->alt != NULL ? shows->alt : own,
 		json_incref((json_t *)(uintptr_t)shows->numbers));
-	char *text = tongue_say(t, phrase, NULL);
+	char *text = catalog_say(t, phrase, NULL);
 
 	phrase_free(phrase);
 	return text;
 }
 
 static json_t *
-picture_facts(
+picture_context(
     const struct home *home, const char *hash, int height, const char *alt)
 {
 	g_autofree char *cid = picture_cid(hash, home->config->address);
@@ -128,11 +128,11 @@ picture_facts(
 
 int
 picture_for(const struct reader *r, const char *kind, const char *game,
-    json_t *facts, struct shown_picture *shown)
+    json_t *context, struct shown_picture *shown)
 {
 	struct home *home = r->home;
 	json_int_t match = json_integer_value(
-	    json_object_get(json_object_get(facts, "match"), "id"));
+	    json_object_get(json_object_get(context, "match"), "id"));
 	g_autofree char *svg = NULL, *alt = NULL;
 	struct err why = { 0 }, *outer;
 	struct shows shows;
@@ -140,9 +140,10 @@ picture_for(const struct reader *r, const char *kind, const char *game,
 
 	*shown = (struct shown_picture){ NULL, NULL };
 	/* People of a simulation look at no pictures. */
-	if (home->road != NULL || !find_shown(kind, game, facts, &shows))
+	if (home->transport_hook != NULL ||
+	    !find_shown(kind, game, context, &shows))
 		return 0;
-	svg = picture_svg(r->language, shows.name, shows.facts, &why);
+	svg = picture_svg(r->language, shows.name, shows.context, &why);
 	if (svg == NULL && why.code == ERR_MISSING)
 		return 0;
 	outer = home_errors(home, &why);
@@ -159,8 +160,8 @@ picture_for(const struct reader *r, const char *kind, const char *game,
 	}
 	shown->name = g_strdup_printf("match-%lld.png", (long long)match);
 	alt = alt_text(r->language, game, &shows);
-	json_object_set_new(
-	    facts, "picture", picture_facts(home, shown->hash, height, alt));
+	json_object_set_new(context, "picture",
+	    picture_context(home, shown->hash, height, alt));
 	return 0;
 }
 

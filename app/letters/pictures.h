@@ -16,7 +16,7 @@ struct shown_picture;
  * shown->hash is NULL.  It shows what is in the facts' view, nothing else.
  */
 int picture_for(const struct reader *, const char *kind, const char *game,
-    json_t *facts, struct shown_picture *shown);
+    json_t *context, struct shown_picture *shown);
 void picture_clear(struct shown_picture *);
 /*
  * Any SVG as a PNG that is kept: its *hash, newly allocated, and its *height

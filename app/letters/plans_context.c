@@ -31,26 +31,26 @@
 
 /* Has it shown something hidden, or drawn what nobody knows yet? */
 static bool
-is_blind(const struct trial *trial)
+is_blind(const struct tryout *tryout)
 {
-	return trial->shown > 0 || trial->drew;
+	return tryout->shown > 0 || tryout->drew;
 }
 
 /* A way, as far as it can be tried; *blind: then no further. */
 static struct phrase *
-try_way(struct trial *trial, const char *move, char *const *then, bool *blind)
+try_way(struct tryout *tryout, const char *move, char *const *then, bool *blind)
 {
-	struct phrase *first = trial_line(trial, move, NULL);
+	struct phrase *first = tryout_line(tryout, move, NULL);
 
-	*blind = is_blind(trial);
+	*blind = is_blind(tryout);
 	if (first != NULL || then == NULL || *blind)
 		return first;
 	for (int i = 0; then[i] != NULL; i++) {
-		struct phrase *why = trial_line(trial, then[i], NULL);
+		struct phrase *why = tryout_line(tryout, then[i], NULL);
 
 		if (why == NULL) {
 			phrase_free(first);
-			*blind = is_blind(trial);
+			*blind = is_blind(tryout);
 			return NULL;
 		}
 		if (first == NULL)
@@ -64,19 +64,19 @@ try_way(struct trial *trial, const char *move, char *const *then, bool *blind)
 static json_t *
 said(const struct reader *r, const struct phrase *why)
 {
-	g_autofree char *text = tongue_say(r->language, why, r->t->atom_names);
+	g_autofree char *text = catalog_say(r->language, why, r->t->atom_names);
 
 	return json_string(text);
 }
 
 static void
 set_way(
-    const struct reader *r, const char *key, const json_t *way, json_t *facts)
+    const struct reader *r, const char *key, const json_t *way, json_t *context)
 {
 	g_autofree char *text =
 	    plan_way_text(r->t->match, way, reader_words(r));
 
-	json_object_set_new(facts, key, json_string(text));
+	json_object_set_new(context, key, json_string(text));
 }
 
 /* Is the move possible, were its seat asked now?  NULL: it is. */
@@ -92,7 +92,7 @@ suppose(const struct match *match, int seat, const char *text)
 
 /* The first of the ways that is possible now, into facts. */
 static void
-try_ways(const struct reader *r, const json_t *ways, json_t *facts)
+try_ways(const struct reader *r, const json_t *ways, json_t *context)
 {
 	struct table *t = r->t;
 	int seat = r->seat;
@@ -103,24 +103,25 @@ try_ways(const struct reader *r, const json_t *ways, json_t *facts)
 	size_t i;
 
 	if (!asked && match == NULL) {
-		json_object_set_new(facts, "later", json_true());
+		json_object_set_new(context, "later", json_true());
 		return;
 	}
 	json_array_foreach(ways, i, way)
 	{
 		g_autofree char **then = plan_way_then(way);
 		struct phrase *why;
-		struct trial trial;
+		struct tryout tryout;
 		bool blind = false;
 
 		if (asked) {
-			trial_begin(&trial, t, seat);
-			why = try_way(&trial, plan_way_move(way), then, &blind);
-			trial_end(&trial);
+			tryout_begin(&tryout, t, seat);
+			why =
+			    try_way(&tryout, plan_way_move(way), then, &blind);
+			tryout_end(&tryout);
 		} else
 			why = suppose(match, seat, plan_way_move(way));
 		if (why == NULL) {
-			set_way(r, "move", way, facts);
+			set_way(r, "move", way, context);
 			break;
 		}
 		if (first == NULL)
@@ -128,9 +129,9 @@ try_ways(const struct reader *r, const json_t *ways, json_t *facts)
 		else
 			phrase_free(why);
 	}
-	if (json_object_get(facts, "move") == NULL && first != NULL) {
-		set_way(r, "line", json_array_get(ways, 0), facts);
-		json_object_set_new(facts, "why", said(r, first));
+	if (json_object_get(context, "move") == NULL && first != NULL) {
+		set_way(r, "line", json_array_get(ways, 0), context);
+		json_object_set_new(context, "why", said(r, first));
 	}
 	phrase_free(first);
 	match_free(match);
@@ -138,21 +139,21 @@ try_ways(const struct reader *r, const json_t *ways, json_t *facts)
 
 /* What would become of the plan, if the seat's turn came now. */
 static json_t *
-try_facts(const struct reader *r)
+try_context(const struct reader *r)
 {
 	struct table *t = r->t;
 	int seat = r->seat;
 	const struct plan *plan = &t->plans[seat];
 	g_autoptr(GArray) heard = plans_heard(t, seat, plan->after);
-	json_t *facts = json_object();
+	json_t *context = json_object();
 	const json_t *ways;
 
 	plan_next(t->match, plan->steps, heard, &ways);
 	if (ways == NULL)
-		json_object_set_new(facts, "none", json_true());
+		json_object_set_new(context, "none", json_true());
 	else
-		try_ways(r, ways, facts);
-	return facts;
+		try_ways(r, ways, context);
+	return context;
 }
 
 /* ---- check ---- */
@@ -168,56 +169,56 @@ note_check(struct reply *r, const struct request *q, const char *key,
 
 /* From behind the moves of this mail that were found legal. */
 static void
-begin_dry(struct trial *trial)
+begin_dry_run(struct tryout *tryout)
 {
-	if (trial->dry != NULL)
+	if (tryout->dry_run != NULL)
 		return;
-	trial->dry = g_new0(struct trial, 1);
-	trial_begin(trial->dry, trial->t, trial->seat);
-	trial->dry->turn = trial->turn;
-	match_free(trial->dry->match);
-	trial->dry->match = match_copy(trial->match);
+	tryout->dry_run = g_new0(struct tryout, 1);
+	tryout_begin(tryout->dry_run, tryout->t, tryout->seat);
+	tryout->dry_run->turn = tryout->turn;
+	match_free(tryout->dry_run->match);
+	tryout->dry_run->match = match_copy(tryout->match);
 	g_array_append_vals(
-	    trial->dry->moves, trial->moves->data, trial->moves->len);
-	trial->dry->shown = trial->shown;
-	trial->dry->drew = trial->drew;
+	    tryout->dry_run->moves, tryout->moves->data, tryout->moves->len);
+	tryout->dry_run->shown = tryout->shown;
+	tryout->dry_run->drew = tryout->drew;
 }
 
 void
-plans_check(struct trial *trial, const struct request *q)
+plans_check(struct tryout *tryout, const struct request *q)
 {
-	const struct reader r = reader_view(trial->t, trial->seat);
+	const struct reader r = reader_view(tryout->t, tryout->seat);
 	g_autofree char *text = g_strdup(q->text);
-	struct phrase *why = trial_can_move(trial);
+	struct phrase *why = tryout_can_move(tryout);
 	guint before = 0;
 	bool blind = false;
 
 	if (why == NULL) {
-		begin_dry(trial);
-		before = trial->dry->moves->len;
-		if (is_blind(trial->dry))
+		begin_dry_run(tryout);
+		before = tryout->dry_run->moves->len;
+		if (is_blind(tryout->dry_run))
 			why = phrase_new("plan.blind", NULL);
 		else if (text == NULL)
-			why = trial_number(trial->dry, q->number, &text);
+			why = tryout_number(tryout->dry_run, q->number, &text);
 	}
 	if (why == NULL)
-		why = try_way(trial->dry, text, q->then, &blind);
+		why = try_way(tryout->dry_run, text, q->then, &blind);
 	if (why != NULL)
-		note_check(trial->reply, q, "cannot", said(&r, why), false);
+		note_check(tryout->reply, q, "cannot", said(&r, why), false);
 	else {
-		const struct move *moves =
-		    (const struct move *)(const void *)trial->dry->moves->data;
+		const struct move *moves = (const struct move *)(const void *)
+					       tryout->dry_run->moves->data;
 		GString *done = g_string_new(NULL);
 
-		for (guint i = before; i < trial->dry->moves->len; i++) {
-			g_autofree char *one = move_say(
-			    trial->dry->match, &moves[i], reader_words(&r));
+		for (guint i = before; i < tryout->dry_run->moves->len; i++) {
+			g_autofree char *one = move_say(tryout->dry_run->match,
+			    &moves[i], reader_words(&r));
 
 			g_string_append_printf(
 			    done, "%s%s", done->len > 0 ? "; " : "", one);
 		}
 		note_check(
-		    trial->reply, q, "check", json_string(done->str), blind);
+		    tryout->reply, q, "check", json_string(done->str), blind);
 		g_string_free(done, TRUE);
 	}
 	phrase_free(why);
@@ -244,31 +245,31 @@ plans_told(const struct reader *r, const json_t *steps)
 }
 
 static json_t *
-stopped_facts(const struct reader *r, const json_t *stopped)
+stopped_context(const struct reader *r, const json_t *stopped)
 {
 	const json_t *way = json_object_get(stopped, "way");
 	struct phrase *why =
 	    phrase_new(json_string_value(json_object_get(stopped, "phrase")),
 		json_incref(json_object_get(stopped, "args")));
-	json_t *facts = json_pack("{s:o, s:o}", "why", said(r, why), "dropped",
-	    plans_told(r, json_object_get(stopped, "dropped")));
+	json_t *context = json_pack("{s:o, s:o}", "why", said(r, why),
+	    "dropped", plans_told(r, json_object_get(stopped, "dropped")));
 
 	if (way != NULL)
-		set_way(r, "line", way, facts);
+		set_way(r, "line", way, context);
 	phrase_free(why);
-	return facts;
+	return context;
 }
 
 /* Until when it can be changed: when it is made. */
 static int
-until_fact(const struct reader *r, bool held, json_t *facts)
+until_context(const struct reader *r, bool held, json_t *context)
 {
 	struct table *t = r->t;
 	struct timer_row timer;
 	bool found = false;
 	g_autofree char *text = NULL;
 
-	json_object_set_new(facts, "held", json_boolean(held));
+	json_object_set_new(context, "held", json_boolean(held));
 	if (held)
 		return 0;
 	if (store_timer(t->home->store, t->row->id, r->seat, TIMER_PLAN, &timer,
@@ -277,16 +278,16 @@ until_fact(const struct reader *r, bool held, json_t *facts)
 	if (!found)
 		return 0;
 	if (timer.due >= CLOCK_NEVER) {
-		json_object_set_new(facts, "paused", json_true());
+		json_object_set_new(context, "paused", json_true());
 		return 0;
 	}
 	text = reader_moment(r, timer.due);
-	json_object_set_new(facts, "until", json_string(text));
+	json_object_set_new(context, "until", json_string(text));
 	return 0;
 }
 
 static int
-order_facts(const struct reader *r, json_t *facts)
+order_context(const struct reader *r, json_t *context)
 {
 	const struct plan *plan = &r->t->plans[r->seat];
 	json_t *order, *texts;
@@ -304,12 +305,12 @@ order_facts(const struct reader *r, json_t *facts)
 		json_array_append_new(texts, json_string(text));
 	}
 	order = json_pack("{s:o}", "moves", texts);
-	json_object_set_new(facts, "order", order);
-	return until_fact(r, plan->moves_held, order);
+	json_object_set_new(context, "order", order);
+	return until_context(r, plan->moves_held, order);
 }
 
 static int
-plan_facts(const struct reader *r, json_t *facts)
+plan_context(const struct reader *r, json_t *context)
 {
 	struct table *t = r->t;
 	int seat = r->seat;
@@ -320,7 +321,7 @@ plan_facts(const struct reader *r, json_t *facts)
 		return 0;
 	all = json_pack("{s:o, s:b}", "lines", plans_told(r, plan->steps),
 	    "careful", (int)(plan->expects != NULL));
-	json_object_set_new(facts, "plan", all);
+	json_object_set_new(context, "plan", all);
 	/* What comes first is made first. */
 	if (json_array_size(plan->moves) > 0)
 		return 0;
@@ -328,25 +329,25 @@ plan_facts(const struct reader *r, json_t *facts)
 		json_object_set_new(all, "next", json_true());
 		return 0;
 	}
-	json_object_set_new(all, "try", try_facts(r));
+	json_object_set_new(all, "try", try_context(r));
 	if (!plans_answered(t, seat))
 		return 0;
 	json_object_set_new(all, "acts", json_true());
-	return until_fact(r, plan->held, all);
+	return until_context(r, plan->held, all);
 }
 
 int
-plans_facts(const struct reader *r, json_t *facts)
+plans_context(const struct reader *r, json_t *context)
 {
 	const struct table *t = r->t;
 	const struct plan *plan = &t->plans[r->seat];
 
 	if (plan->stopped != NULL && t->match != NULL)
 		json_object_set_new(
-		    facts, "plan_stopped", stopped_facts(r, plan->stopped));
-	if (t->row->life != LIFE_RUNNING)
+		    context, "plan_stopped", stopped_context(r, plan->stopped));
+	if (t->row->status != STATUS_RUNNING)
 		return 0;
-	if (order_facts(r, facts) == -1)
+	if (order_context(r, context) == -1)
 		return -1;
-	return plan_facts(r, facts);
+	return plan_context(r, context);
 }

@@ -7,13 +7,13 @@
 
 struct reader;
 struct request;
-struct trial;
+struct tryout;
 
 /* Into the facts of that seat. */
-int plans_facts(const struct reader *, json_t *facts);
+int plans_context(const struct reader *, json_t *context);
 /* Steps as texts: a new list. */
 json_t *plans_told(const struct reader *, const json_t *steps);
 /* A move that is tried only, and what came of it into the answer. */
-void plans_check(struct trial *, const struct request *);
+void plans_check(struct tryout *, const struct request *);
 
 #endif

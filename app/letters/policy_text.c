@@ -17,7 +17,7 @@
 #include <string.h>
 
 struct told_policy {
-	const struct tongue *tongue;
+	const struct catalog *catalog;
 	const struct policy *p;
 	const char *home_zone;
 	json_t *sentences;
@@ -27,7 +27,7 @@ static char *
 say(const struct told_policy *told, const char *key, json_t *args)
 {
 	struct phrase *phrase = phrase_new(key, args);
-	char *text = tongue_say(told->tongue, phrase, NULL);
+	char *text = catalog_say(told->catalog, phrase, NULL);
 
 	phrase_free(phrase);
 	return text;

@@ -90,22 +90,22 @@ work_at_all(const struct round *round, GPtrArray *seats)
 }
 
 static int
-tell_her(const struct round *round, struct table *t, int seat)
+tell_seat(const struct round *round, struct table *t, int seat)
 {
 	(void)round;
-	return t->answered == seat ? 0 : life_tell(t, seat);
+	return t->answered == seat ? 0 : settle_letter(t, seat);
 }
 
 /* Of a player who has left the match nobody else hears. */
 static int
 tell_table(const struct round *round, struct table *t, int seat)
 {
-	if (table_seat(t, seat)->held != HELD_PERSON)
-		return tell_her(round, t, seat);
+	if (table_seat(t, seat)->held != OCCUPANT_PERSON)
+		return tell_seat(round, t, seat);
 	if (table_announce(t, round->notice,
 		json_pack("{s:s}", "who", t->names[seat])) == -1)
 		return -1;
-	return life_settle(t);
+	return settle_match(t);
 }
 
 /* What the person looks on at goes on for that person, too. */
@@ -148,7 +148,7 @@ stop_letters(struct home *home, const struct person *person)
 	const struct round round = {
 		.home = home, .work = tell_table, .notice = "notice.unreached"
 	};
-	bool first = person->unreached == 0;
+	bool first = person->undeliverable == 0;
 
 	if (store_bounce_stop(home->store, person->address, stopped) == -1)
 		return -1;
@@ -157,8 +157,8 @@ stop_letters(struct home *home, const struct person *person)
 	log_warn("person %lld: no mail reaches this address; no more letters "
 		 "are written",
 	    (long long)person->id);
-	if (store_address_unreached(home->store, person->address, home->now) ==
-	    -1)
+	if (store_address_undeliverable(
+		home->store, person->address, home->now) == -1)
 		return -1;
 	return work_at_all(&round, store_seats_of(home->store, person->id));
 }
@@ -178,7 +178,7 @@ lose(struct home *home, const struct outbox_row *letter, bool enough)
 	if ((person = store_person(home->store, letter->person)) == NULL)
 		return -1;
 	if (g_ascii_strcasecmp(person->address, letter->address) == 0 &&
-	    (enough || person->unreached != 0))
+	    (enough || person->undeliverable != 0))
 		r = stop_letters(home, person);
 	person_free(person);
 	return r;
@@ -193,14 +193,14 @@ bounce_reached(struct home *home, const struct person *person,
 
 	if (store_bounce_over(store, person->address) == -1)
 		return -1;
-	if (person->unreached == 0)
+	if (person->undeliverable == 0)
 		return 0;
 	log_info(
 	    "person %lld: letters are written again", (long long)person->id);
-	if (store_address_unreached(store, person->address, 0) == -1 ||
+	if (store_address_undeliverable(store, person->address, 0) == -1 ||
 	    work_at_all(&round, store_seats_of(store, person->id)) == -1)
 		return -1;
-	round.work = tell_her;
+	round.work = tell_seat;
 	if (work_at_all(&round, store_seats_owed(store, person->id)) == -1)
 		return -1;
 	return watch_all_again(home, person->id);
@@ -210,10 +210,10 @@ int
 bounce_moved(struct home *home, const struct person *person)
 {
 	struct store *store = home->store;
-	const struct round round = { .home = home, .work = tell_her };
+	const struct round round = { .home = home, .work = tell_seat };
 
 	if (store_bounce_over(store, person->address) == -1 ||
-	    store_address_unreached(store, person->address, 0) == -1)
+	    store_address_undeliverable(store, person->address, 0) == -1)
 		return -1;
 	return work_at_all(&round, store_seats_owed(store, person->id));
 }

@@ -93,7 +93,7 @@ scores_json(const struct table *t)
 }
 
 json_t *
-record_of(struct table *t, const struct tongue *language, bool reveal)
+record_of(struct table *t, const struct catalog *language, bool reveal)
 {
 	struct reader all = reader_view(t, SEAT_ONLOOKER);
 	json_t *record = json_object();

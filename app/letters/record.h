@@ -7,12 +7,12 @@
 #include <stdbool.h>
 
 struct table;
-struct tongue;
+struct catalog;
 
 /*
  * The record of a match.  reveal: with talk in private, when somebody decided,
  * and that a plan did it; without, one that is over may be shown to all.
  */
-json_t *record_of(struct table *, const struct tongue *, bool reveal);
+json_t *record_of(struct table *, const struct catalog *, bool reveal);
 
 #endif

@@ -34,7 +34,7 @@ whole(size_t i, int64_t seconds)
 /* Never more than is left, and by a tenth less at most: what is above that
  * stands in "more", in the next unit. */
 static json_t *
-left_facts(int64_t seconds)
+left_context(int64_t seconds)
 {
 	int64_t rest;
 	json_t *left;
@@ -50,7 +50,7 @@ left_facts(int64_t seconds)
 }
 
 int
-reminders_fact(const struct reader *r, json_t *facts)
+reminders_context(const struct reader *r, json_t *context)
 {
 	struct timer_row decide;
 	bool found = false;
@@ -58,10 +58,10 @@ reminders_fact(const struct reader *r, json_t *facts)
 	if (store_timer(r->home->store, r->t->row->id, r->seat, TIMER_DECIDE,
 		&decide, &found) == -1)
 		return -1;
-	json_object_set_new(facts, "reminds", json_true());
+	json_object_set_new(context, "reminds", json_true());
 	if (found && decide.due != CLOCK_NEVER)
 		json_object_set_new(
-		    facts, "left", left_facts(decide.due - r->home->now));
+		    context, "left", left_context(decide.due - r->home->now));
 	return 0;
 }
 
@@ -69,23 +69,22 @@ reminders_fact(const struct reader *r, json_t *facts)
 static int
 is_told(struct table *t, int seat, const struct timer_row *decide, bool *told)
 {
-	g_autoptr(GArray) unwritten =
-	    store_unwritten(t->home->store, t->row->id);
+	g_autoptr(GArray) pending = store_pending(t->home->store, t->row->id);
 	int64_t person = table_seat(t, seat)->person, left = 0, digest = 0;
 	enum asking_unsent own;
 
-	if (unwritten == NULL ||
+	if (pending == NULL ||
 	    store_last_left(t->home->store, t->row->id, seat, person, &left) ==
 		-1 ||
 	    store_asking_unsent(
 		t->home->store, t->row->id, seat, person, &own, &digest) == -1)
 		return -1;
 	*told =
-	    own == ASKING_HERS || digest != 0 ||
+	    own == ASKING_OWN || digest != 0 ||
 	    left > t->home->now - reminders_lull(decide->asked, decide->due);
-	for (guint i = 0; i < unwritten->len; i++) {
-		const struct unwritten_row *row =
-		    &g_array_index(unwritten, struct unwritten_row, i);
+	for (guint i = 0; i < pending->len; i++) {
+		const struct pending_row *row =
+		    &g_array_index(pending, struct pending_row, i);
 
 		*told |= row->seat == seat && (row->asks || row->reminds) &&
 			 row->due < decide->due;

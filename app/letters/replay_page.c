@@ -35,7 +35,7 @@ struct showing {
 	const struct reader *r; /* sees what all may see */
 	struct table *t;
 	struct replay *page;
-	json_t *facts; /* of its pictures */
+	json_t *context; /* of its pictures */
 	bool pictured;
 };
 
@@ -74,9 +74,9 @@ picture(struct showing *s, struct match *match)
 	if (!s->pictured)
 		return NULL;
 	t->match = match;
-	json_object_set_new(s->facts, "view", context_view(t, SEAT_REFEREE));
+	json_object_set_new(s->context, "view", context_view(t, SEAT_REFEREE));
 	t->match = whole;
-	svg = picture_svg(s->r->language, t->row->game, s->facts, &e);
+	svg = picture_svg(s->r->language, t->row->game, s->context, &e);
 	if (svg == NULL) {
 		s->pictured = false;
 		if (e.code != ERR_MISSING)
@@ -143,7 +143,7 @@ add_steps(struct showing *s, struct match *match)
 }
 
 static json_t *
-page_facts(const struct reader *r)
+page_context(const struct reader *r)
 {
 	struct table *t = r->t;
 	g_autofree char *key = g_strdup_printf("game.%s", t->row->game);
@@ -158,27 +158,27 @@ page_facts(const struct reader *r)
 }
 
 char *
-replay_of(struct table *t, const struct tongue *language)
+replay_of(struct table *t, const struct catalog *language)
 {
 	struct reader all = reader_view(t, SEAT_ONLOOKER);
 	struct showing s = { .r = &all,
 		.t = t,
 		.page = replay_new(REPLAY_MOST),
-		.facts = json_object(),
+		.context = json_object(),
 		.pictured = true };
 	struct match *match = table_begin(t);
-	json_t *facts;
+	json_t *context;
 	char *page = NULL;
 
 	all.language = language;
-	facts = page_facts(&all);
-	json_object_set_new(s.facts, "names", table_name_list(t, SEATS_ALL));
-	json_object_set(s.facts, "atoms", t->atom_names);
+	context = page_context(&all);
+	json_object_set_new(s.context, "names", table_name_list(t, SEATS_ALL));
+	json_object_set(s.context, "atoms", t->atom_names);
 	if (match != NULL && add_steps(&s, match) == 0)
-		page = replay_page(s.page, language, facts, t->home->err);
+		page = replay_page(s.page, language, context, t->home->err);
 	match_free(match);
-	json_decref(facts);
-	json_decref(s.facts);
+	json_decref(context);
+	json_decref(s.context);
 	replay_free(s.page);
 	return page;
 }
@@ -196,7 +196,7 @@ attach(GPtrArray *list, char *name, const char *type, GBytes *bytes)
 
 /* As "turnpost export" writes it, but for blanks; a long one packed. */
 static void
-attach_record(struct table *t, const struct tongue *language, GPtrArray *list)
+attach_record(struct table *t, const struct catalog *language, GPtrArray *list)
 {
 	long long id = (long long)t->row->id;
 	json_t *record = record_of(t, language, false);
@@ -214,7 +214,7 @@ attach_record(struct table *t, const struct tongue *language, GPtrArray *list)
 }
 
 static GPtrArray *
-make_all(struct table *t, const struct tongue *language)
+make_all(struct table *t, const struct catalog *language)
 {
 	char *page = replay_of(t, language);
 	GPtrArray *list;
@@ -229,10 +229,10 @@ make_all(struct table *t, const struct tongue *language)
 }
 
 const GPtrArray *
-replay_attached(const struct reader *r, json_t *facts)
+replay_attached(const struct reader *r, json_t *context)
 {
 	struct table *t = r->t;
-	const char *language = tongue_language(r->language);
+	const char *language = catalog_language(r->language);
 	const struct attachment *record, *page;
 	GPtrArray *list;
 
@@ -247,7 +247,7 @@ replay_attached(const struct reader *r, json_t *facts)
 	}
 	record = list->pdata[0];
 	page = list->pdata[1];
-	json_object_set_new(facts, "attached",
+	json_object_set_new(context, "attached",
 	    json_pack(
 		"{s:s, s:s}", "record", record->name, "page", page->name));
 	return list;

@@ -8,7 +8,7 @@
 
 struct reader;
 struct table;
-struct tongue;
+struct catalog;
 
 /* Bytes of the page, and of a record that is not packed: the whole mail must
  * not be beyond 200 KB. */
@@ -19,13 +19,13 @@ struct tongue;
  * allocated, NULL with err.  Nothing in it is hidden: the caller sees to it
  * that the match is over, or that the reader may know all.
  */
-char *replay_of(struct table *, const struct tongue *);
+char *replay_of(struct table *, const struct catalog *);
 /*
  * Of a match that is over, once for each language: its record
  * ("match-7.json", or packed "match-7.json.gz") and the page ("match-7.html"),
  * struct attachment *.  The names stand in the fact "attached".  The list
  * belongs to the table.
  */
-const GPtrArray *replay_attached(const struct reader *, json_t *facts);
+const GPtrArray *replay_attached(const struct reader *, json_t *context);
 
 #endif

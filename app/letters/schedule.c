@@ -21,7 +21,7 @@
 #include "app/matches/table.h"
 #include "app/matches/votes.h"
 #include "policy/clock.h"
-#include "store/habits.h"
+#include "store/preferences.h"
 #include "store/matches.h"
 #include "store/notices.h"
 #include "store/outbox_reader.h"
@@ -60,13 +60,14 @@ leaves_at(const struct reader *r, enum notice kind, int64_t deadline)
 {
 	int64_t at, now = r->home->now;
 
-	if (r->habits.mail == MAIL_QUIET && kind == NOTICE_NEWS && !r->untold)
+	if (r->preferences.mail == MAIL_QUIET && kind == NOTICE_NEWS &&
+	    !r->untold)
 		return NEVER;
 	/* A reminder at an hour of the player's choice comes at that hour. */
-	if (r->habits.mail == MAIL_DIGEST && kind != NOTICE_LAST &&
+	if (r->preferences.mail == MAIL_DIGEST && kind != NOTICE_LAST &&
 	    !r->untold &&
-	    (kind != NOTICE_REMIND || r->habits.remind[0] == '\0')) {
-		at = hours_next(r->zone, now, r->habits.digest_at);
+	    (kind != NOTICE_REMIND || r->preferences.remind[0] == '\0')) {
+		at = hours_next(r->zone, now, r->preferences.digest_at);
 		if (can_wait(kind, now, at, deadline))
 			return at;
 	}
@@ -76,7 +77,7 @@ leaves_at(const struct reader *r, enum notice kind, int64_t deadline)
 }
 
 int64_t
-notices_hold(const struct reader *r)
+notices_defer(const struct reader *r)
 {
 	g_autoptr(GTimeZone) zone = hours_zone(r->t, r->person);
 
@@ -88,13 +89,13 @@ notices_hold(const struct reader *r)
 int
 notices_write(const struct reader *r, bool reminds)
 {
-	json_t *facts = context_whole(r);
+	json_t *context = context_whole(r);
 
-	if (facts != NULL && reminds && reminders_fact(r, facts) == -1) {
-		json_decref(facts);
+	if (context != NULL && reminds && reminders_context(r, context) == -1) {
+		json_decref(context);
 		return -1;
 	}
-	return letter_to(r, reminds ? "remind" : life_letter(r->t), facts);
+	return letter_to(r, reminds ? "remind" : status_letter(r->t), context);
 }
 
 /* Others to her may be due in this very moment: then they are one letter. */
@@ -117,7 +118,7 @@ may_gather(struct table *t, int64_t person, bool *gather)
 static int
 put_off(struct table *t, int seat, enum notice kind, int64_t due)
 {
-	const struct unwritten_row row = {
+	const struct pending_row row = {
 		.match = t->row->id,
 		.seat = seat,
 		.person = table_seat(t, seat)->person,
@@ -126,7 +127,7 @@ put_off(struct table *t, int seat, enum notice kind, int64_t due)
 		.due = due,
 	};
 
-	return store_unwritten_add(t->home->store, &row);
+	return store_pending_add(t->home->store, &row);
 }
 
 /* It is written now, or when it may leave. */
@@ -148,7 +149,7 @@ send_to(struct reader *r, enum notice kind)
 	if (may_gather(t, r->person->id, &gather) == -1)
 		return -1;
 	/* The player is told all when letters arrive again. */
-	if (r->person->unreached != 0 || at == NEVER)
+	if (r->person->undeliverable != 0 || at == NEVER)
 		return 0;
 	if (at > r->home->now || gather)
 		return put_off(t, r->seat, kind, MAX(at, r->home->now));
@@ -161,7 +162,7 @@ notices_send(struct table *t, int seat, enum notice kind)
 	struct reader r = reader_seat(t, seat);
 	int ret;
 
-	if (table_seat(t, seat)->held != HELD_PERSON)
+	if (table_seat(t, seat)->held != OCCUPANT_PERSON)
 		return 0;
 	if (reader_load(&r) == -1)
 		return -1;
@@ -174,26 +175,27 @@ notices_send(struct table *t, int seat, enum notice kind)
 static enum notice
 kind_of(struct table *t, int seat, bool fresh)
 {
-	switch (t->row->life) {
-	case LIFE_MUSTER:
+	switch (t->row->status) {
+	case STATUS_MUSTER:
 		return table_seat(t, seat)->ready ? NOTICE_NEWS : NOTICE_TURN;
-	case LIFE_RUNNING:
-		return fresh && table_asks(t, seat) ? NOTICE_TURN : NOTICE_NEWS;
-	case LIFE_OVER:
-	case LIFE_ENDED:
+	case STATUS_RUNNING:
+		return fresh && table_expects_move(t, seat) ? NOTICE_TURN
+							    : NOTICE_NEWS;
+	case STATUS_OVER:
+	case STATUS_ENDED:
 		break;
 	}
 	return NOTICE_LAST;
 }
 
 int
-notices_put_off_anew(struct table *t, const struct unwritten_row *row)
+notices_put_off_anew(struct table *t, const struct pending_row *row)
 {
 	enum notice kind = kind_of(t, row->seat, row->asks);
 
 	if (kind == NOTICE_NEWS && row->reminds)
 		kind = NOTICE_REMIND;
-	if (store_unwritten_clear(t->home->store, row->match, row->seat) == -1)
+	if (store_pending_clear(t->home->store, row->match, row->seat) == -1)
 		return -1;
 	return notices_send(t, row->seat, kind);
 }
@@ -223,10 +225,11 @@ drop_untrue(struct table *t, int seat, bool *dropped)
 	if (own == ASKING_FORMER &&
 	    store_asking_drop(store, &reader, false) == -1)
 		return -1;
-	if (table_asks(t, seat) && effect_of(t, EFFECT_TIME, seat) == NULL)
+	if (table_expects_move(t, seat) &&
+	    effect_of(t, EFFECT_TIME, seat) == NULL)
 		return 0;
-	*dropped = own == ASKING_HERS || digest != 0;
-	if (own == ASKING_HERS &&
+	*dropped = own == ASKING_OWN || digest != 0;
+	if (own == ASKING_OWN &&
 	    (store_outbox_unsent(store, &reader, &row->told) == -1 ||
 		store_asking_drop(store, &reader, true) == -1))
 		return -1;
@@ -252,7 +255,7 @@ note_asking(struct table *t, int seat, const GArray *rows)
 	for (guint i = 0; i < rows->len; i++)
 		if (g_array_index(rows, struct asking_row, i).seat == seat)
 			old = &g_array_index(rows, struct asking_row, i);
-	if (!table_asks(t, seat))
+	if (!table_expects_move(t, seat))
 		return old == NULL ? 0
 				   : store_asking_clear(
 					 t->home->store, t->row->id, seat);
@@ -277,11 +280,11 @@ note_askings(struct table *t)
 
 /* Is there a letter of a decision that its reader does not know of yet? */
 static bool
-is_untold(const GArray *unwritten, int seat)
+is_untold(const GArray *pending, int seat)
 {
-	for (guint i = 0; i < unwritten->len; i++) {
-		const struct unwritten_row *row =
-		    &g_array_index(unwritten, struct unwritten_row, i);
+	for (guint i = 0; i < pending->len; i++) {
+		const struct pending_row *row =
+		    &g_array_index(pending, struct pending_row, i);
 
 		if (row->seat == seat && row->asks)
 			return true;
@@ -290,11 +293,11 @@ is_untold(const GArray *unwritten, int seat)
 }
 
 static int
-settle_seat(struct table *t, int seat, const GArray *unwritten)
+settle_seat(struct table *t, int seat, const GArray *pending)
 {
 	/* Also who has a plan: no letter is missing from the count of all, by
 	 * which others could tell that she has one. */
-	bool newly = t->row->life == LIFE_RUNNING && t->row->paused == 0 &&
+	bool newly = t->row->status == STATUS_RUNNING && t->row->paused == 0 &&
 		     table_newly_asked(t, seat);
 	bool all = effect_of(t, EFFECT_TELL_ALL, -1) != NULL;
 	bool talk = effect_of(t, EFFECT_TALK, seat) != NULL;
@@ -310,21 +313,19 @@ settle_seat(struct table *t, int seat, const GArray *unwritten)
 	if (!all && !talk && effect_of(t, EFFECT_TELL, seat) == NULL &&
 	    !newly && !dropped)
 		return 0;
-	fresh = newly || dropped || is_untold(unwritten, seat);
+	fresh = newly || dropped || is_untold(pending, seat);
 	return notices_send(t, seat, kind_of(t, seat, fresh));
 }
 
 int
 notices_settle(struct table *t)
 {
-	g_autoptr(GArray) unwritten =
-	    store_unwritten(t->home->store, t->row->id);
+	g_autoptr(GArray) pending = store_pending(t->home->store, t->row->id);
 
-	if (unwritten == NULL || note_askings(t) == -1 ||
-	    notices_again(t) == -1)
+	if (pending == NULL || note_askings(t) == -1 || notices_again(t) == -1)
 		return -1;
 	for (int s = 0; s < (int)table_seats(t); s++)
-		if (settle_seat(t, s, unwritten) == -1)
+		if (settle_seat(t, s, pending) == -1)
 			return -1;
 	return 0;
 }

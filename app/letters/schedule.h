@@ -12,7 +12,7 @@ struct due_kind;
 struct reader;
 struct table;
 struct timer_row;
-struct unwritten_row;
+struct pending_row;
 
 /* ---- schedule.c: whether and when letters leave ---- */
 
@@ -26,18 +26,18 @@ enum notice {
 /* It leaves now, later, or not by itself. */
 int notices_send(struct table *, int seat, enum notice);
 /* One that waits, by what she wishes now. */
-int notices_put_off_anew(struct table *, const struct unwritten_row *);
+int notices_put_off_anew(struct table *, const struct pending_row *);
 /* Now, whatever the reader has wished. */
 int notices_write(const struct reader *, bool reminds);
 
 /* ---- reminders.c ---- */
 
 /* How much time is left. */
-int reminders_fact(const struct reader *, json_t *facts);
+int reminders_context(const struct reader *, json_t *context);
 
 /* ---- digest.c ---- */
 
-extern const struct due_kind due_unwritten; /* home/due.h */
+extern const struct due_kind due_pending; /* home/due.h */
 
 /* ---- schedule.c: whether and when letters leave ---- */
 
@@ -55,12 +55,12 @@ int notices_remind(struct table *, const struct timer_row *);
 /* ---- waiting.c: whom a match waits for ---- */
 
 /* waits, sent, reminded: into the facts of that seat. */
-int waits_seat(const struct reader *, json_t *facts);
+int waits_seat(const struct reader *, json_t *context);
 
 /* ---- schedule.c: whether and when letters leave ---- */
 
 /* Now, or the end of the quiet hours: for letters that are written now. */
-int64_t notices_hold(const struct reader *);
+int64_t notices_defer(const struct reader *);
 
 /* ---- ics.c: deadlines for calendars ---- */
 

@@ -27,13 +27,13 @@
 #include "parse/code.h"
 #include "policy/policy.h"
 #include "policy/span.h"
-#include "store/holders.h"
+#include "store/tenures.h"
 #include "store/matches.h"
 #include "store/onlookers.h"
 #include "store/people.h"
 #include "store/seat_lists.h"
 #include "store/seats.h"
-#include "store/standins.h"
+#include "store/substitutes.h"
 #include "store/timers.h"
 
 #define OFFERS_MAX 50 /* the newest ones, whose codes are looked for */
@@ -51,7 +51,7 @@ offer_sign(const struct offer_row *o)
 }
 
 static struct ask_sign
-return_sign(const struct holder_row *h)
+return_sign(const struct tenure_row *h)
 {
 	return (struct ask_sign){ .word = "back",
 		.number = h->id,
@@ -62,7 +62,7 @@ return_sign(const struct holder_row *h)
 /* ---- who is offered a seat ---- */
 
 bool
-seat_was_hers(const struct table *t, int64_t person)
+seat_held_before(const struct table *t, int64_t person)
 {
 	for (guint i = 0; i < t->seats->len; i++) {
 		const struct seat_row *row = t->seats->pdata[i];
@@ -70,8 +70,8 @@ seat_was_hers(const struct table *t, int64_t person)
 		if (row->person == person)
 			return true;
 	}
-	for (guint i = 0; i < t->holders->len; i++) {
-		const struct holder_row *h = t->holders->pdata[i];
+	for (guint i = 0; i < t->tenures->len; i++) {
+		const struct tenure_row *h = t->tenures->pdata[i];
 
 		if (h->person == person)
 			return true;
@@ -80,10 +80,10 @@ seat_was_hers(const struct table *t, int64_t person)
 }
 
 static json_t *
-offer_facts(const struct reader *r, const struct offer_row *o, bool looks_on)
+offer_context(const struct reader *r, const struct offer_row *o, bool looks_on)
 {
 	struct table *t = r->t;
-	json_t *facts = context_of(r);
+	json_t *context = context_of(r);
 	json_t *offer = json_object();
 	const struct ask_sign sign = offer_sign(o);
 	char code[REQUEST_CODE_SIZE + 1];
@@ -92,7 +92,7 @@ offer_facts(const struct reader *r, const struct offer_row *o, bool looks_on)
 
 	if (store_timer(t->home->store, t->row->id, o->seat, TIMER_OFFER,
 		&timer, &found) == -1) {
-		json_decref(facts);
+		json_decref(context);
 		json_decref(offer);
 		return NULL;
 	}
@@ -101,8 +101,8 @@ offer_facts(const struct reader *r, const struct offer_row *o, bool looks_on)
 	json_object_set_new(offer, "seat", json_string(t->names[o->seat]));
 	json_object_set_new(offer, "looks_on", json_boolean(looks_on));
 	json_object_set_new(offer, "waits", json_boolean(found));
-	json_object_set_new(facts, "offer", offer);
-	return facts;
+	json_object_set_new(context, "offer", offer);
+	return context;
 }
 
 /* Two seats that become free together are two letters; one that is asked for
@@ -116,7 +116,7 @@ offer_write(const struct reader *r, const struct offer_row *o, bool looks_on)
 	struct reader to = *r;
 
 	to.dedup_prefix = prefix;
-	return letter_to(&to, "offer", offer_facts(&to, o, looks_on));
+	return letter_to(&to, "offer", offer_context(&to, o, looks_on));
 }
 
 /* That seat to that person, from then on; *asked: a letter leaves now.  A
@@ -132,13 +132,13 @@ offer_to(struct table *t, struct offer_row *o, bool looks_on, bool *asked)
 	*asked = false;
 	o->match = t->row->id;
 	o->epoch = table_seat(t, o->seat)->epoch;
-	if (seat_was_hers(t, o->person))
+	if (seat_held_before(t, o->person))
 		return 0;
 	if (away_now(t->home, o->person, &away, &o->due) == -1 ||
 	    (person = store_person(t->home->store, o->person)) == NULL)
 		return -1;
-	*asked = person->unreached == 0 && !away;
-	if (person->unreached == 0)
+	*asked = person->undeliverable == 0 && !away;
+	if (person->undeliverable == 0)
 		r = store_offer_add(t->home->store, o);
 	reader = reader_outsider(t, -1, person);
 	if (r == 0 && *asked)
@@ -164,10 +164,10 @@ offer_seat(struct table *t, const struct effect *offered)
 	g_autoptr(GPtrArray) watching = NULL;
 	bool asked;
 
-	if (t->row->life != LIFE_RUNNING ||
-	    table_seat(t, seat)->held == HELD_PERSON)
+	if (t->row->status != STATUS_RUNNING ||
+	    table_seat(t, seat)->held == OCCUPANT_PERSON)
 		return 0;
-	people = store_standbys(t->home->store, t->row->game);
+	people = store_substitutes(t->home->store, t->row->game);
 	watching = store_onlookers(t->home->store, t->row->id);
 	if (people == NULL || watching == NULL)
 		return -1;
@@ -230,29 +230,29 @@ static int
 give(struct table *t, int seat, struct coming *c, const char *notice)
 {
 	struct reader r = reader_seat(t, seat);
-	const struct holder_row *h;
-	json_t *facts;
+	const struct tenure_row *h;
+	json_t *context;
 	int ret;
 
 	if (seat_give(t, seat, c->person->id, notice,
 		json_pack("{s:s, s:s}", "who", t->names[seat], "by",
 		    c->person->name)) == -1)
 		return -1;
-	h = seat_holder(t, seat);
+	h = seat_tenure(t, seat);
 	g_assert(h != NULL);
 	if (c->answered == NULL)
-		return life_settle(t);
+		return settle_match(t);
 	t->answered = seat;
-	if (life_settle(t) == -1 || reader_load(&r) == -1)
+	if (settle_match(t) == -1 || reader_load(&r) == -1)
 		return -1;
 	r.answers = *c->answered;
-	if ((facts = context_of(&r)) != NULL) {
-		json_object_set_new(facts, "answer", json_true());
-		json_object_set_new(facts, "understood",
+	if ((context = context_of(&r)) != NULL) {
+		json_object_set_new(context, "answer", json_true());
+		json_object_set_new(context, "understood",
 		    json_pack("[o]", reply_item(c->line, c->what, NULL)));
 	}
 	c->told = true;
-	ret = letter_to(&r, life_letter(t), facts);
+	ret = letter_to(&r, status_letter(t), context);
 	reader_clear(&r);
 	return ret;
 }
@@ -262,7 +262,7 @@ holds_one(struct table *t, int64_t person)
 {
 	for (int s = 0; s < (int)table_seats(t); s++)
 		if (table_seat(t, s)->person == person &&
-		    table_seat(t, s)->held == HELD_PERSON)
+		    table_seat(t, s)->held == OCCUPANT_PERSON)
 			return true;
 	return false;
 }
@@ -271,11 +271,11 @@ holds_one(struct table *t, int64_t person)
 static const char *
 why_not(struct table *t, int seat, int64_t person)
 {
-	if (t->row->life != LIFE_RUNNING)
+	if (t->row->status != STATUS_RUNNING)
 		return "take-over";
 	if (holds_one(t, person))
 		return "take-plays";
-	if (table_seat(t, seat)->held == HELD_PERSON)
+	if (table_seat(t, seat)->held == OCCUPANT_PERSON)
 		return "take-gone";
 	return NULL;
 }
@@ -330,11 +330,11 @@ offers_take(struct coming *c, const char *code)
 
 /* ---- who comes back ---- */
 
-static const struct holder_row *
+static const struct tenure_row *
 last_of(const struct table *t, int seat, int64_t person)
 {
-	for (guint i = t->holders->len; i > 0; i--) {
-		const struct holder_row *h = t->holders->pdata[i - 1];
+	for (guint i = t->tenures->len; i > 0; i--) {
+		const struct tenure_row *h = t->tenures->pdata[i - 1];
 
 		if (h->seat == seat && h->person == person && h->until != 0)
 			return h;
@@ -344,7 +344,7 @@ last_of(const struct table *t, int seat, int64_t person)
 
 /* Until when who left may come back; 0: she may not. */
 static int64_t
-back_until(struct table *t, const struct holder_row *h)
+back_until(struct table *t, const struct tenure_row *h)
 {
 	if (!span_any(t->policy.back))
 		return 0;
@@ -352,11 +352,11 @@ back_until(struct table *t, const struct holder_row *h)
 }
 
 json_t *
-seat_back_facts(const struct reader *r, int seat)
+seat_back_context(const struct reader *r, int seat)
 {
 	struct table *t = r->t;
 	int64_t person = r->self, now = r->home->now;
-	const struct holder_row *h = last_of(t, seat, person);
+	const struct tenure_row *h = last_of(t, seat, person);
 	char code[REQUEST_CODE_SIZE + 1];
 	g_autofree char *until = NULL;
 	struct ask_sign sign;
@@ -371,7 +371,7 @@ seat_back_facts(const struct reader *r, int seat)
 }
 
 static int
-come_back(struct coming *c, const struct holder_row *left)
+come_back(struct coming *c, const struct tenure_row *left)
 {
 	struct table *t = open_table(c, left->match);
 	int r = 0;
@@ -395,7 +395,7 @@ int
 offers_back(struct coming *c, const char *code)
 {
 	g_autoptr(GPtrArray) list =
-	    store_holders_left(c->home->store, c->person->id);
+	    store_tenures_left(c->home->store, c->person->id);
 
 	c->what = NULL;
 	if (list == NULL)

@@ -33,10 +33,10 @@ extern const struct due_kind due_offers;
 /* ---- seat_offers.c: who takes a seat over, and who comes back ---- */
 
 /* Does she hold a seat of the match, or did she? */
-bool seat_was_hers(const struct table *, int64_t person);
+bool seat_held_before(const struct table *, int64_t person);
 /* {"code", "until"} for a reader who left that seat and may come back; else
  * NULL. */
-json_t *seat_back_facts(const struct reader *, int seat);
+json_t *seat_back_context(const struct reader *, int seat);
 
 /* Somebody who shows a code. */
 struct coming {

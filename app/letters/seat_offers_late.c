@@ -17,13 +17,14 @@
 #include "store/onlookers.h"
 #include "store/people.h"
 #include "store/seats.h"
-#include "store/standins.h"
+#include "store/substitutes.h"
 
 /* Does she still look on, or stand in? */
 static int
 is_willing(struct table *t, int64_t id, bool *willing, bool *looks_on)
 {
-	g_autoptr(GArray) people = store_standbys(t->home->store, t->row->game);
+	g_autoptr(GArray) people =
+	    store_substitutes(t->home->store, t->row->game);
 	struct onlooker_row *o;
 
 	if (people == NULL)
@@ -48,8 +49,9 @@ is_free(struct table *t, const struct offer_row *o)
 {
 	const struct seat_row *row = table_seat(t, o->seat);
 
-	return t->row->life == LIFE_RUNNING && row->held != HELD_PERSON &&
-	       row->epoch == o->epoch && !seat_was_hers(t, o->person);
+	return t->row->status == STATUS_RUNNING &&
+	       row->held != OCCUPANT_PERSON && row->epoch == o->epoch &&
+	       !seat_held_before(t, o->person);
 }
 
 static int
@@ -63,7 +65,7 @@ ask(struct table *t, struct offer_row *o, int *n)
 	if (is_willing(t, o->person, &willing, &looks_on) == -1 ||
 	    (person = store_person(t->home->store, o->person)) == NULL)
 		return -1;
-	if (willing && is_free(t, o) && person->unreached == 0) {
+	if (willing && is_free(t, o) && person->undeliverable == 0) {
 		++*n;
 		reader = reader_outsider(t, -1, person);
 		r = offer_write(&reader, o, looks_on);

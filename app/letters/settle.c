@@ -11,22 +11,22 @@
 #include "app/letters/seat_offers.h"
 #include "app/matches/clocks.h"
 #include "app/matches/effects.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "store/matches.h"
 
 const char *
-life_letter(const struct table *t)
+status_letter(const struct table *t)
 {
-	switch (t->row->life) {
-	case LIFE_MUSTER:
+	switch (t->row->status) {
+	case STATUS_MUSTER:
 		return "answer";
-	case LIFE_RUNNING:
+	case STATUS_RUNNING:
 		return "turn";
-	case LIFE_OVER:
+	case STATUS_OVER:
 		return "final";
-	case LIFE_ENDED:
+	case STATUS_ENDED:
 		break;
 	}
 	return "called-off";
@@ -53,12 +53,13 @@ do_all(struct table *t, enum effect_kind kind, effect_work *work)
 }
 
 int
-life_settle(struct table *t)
+settle_match(struct table *t)
 {
 	t->now = t->home->now;
 	if (do_all(t, EFFECT_INVITE, invite_again) == -1 ||
-	    life_go_on(t) == -1 || do_all(t, EFFECT_MOVE, away_moved) == -1 ||
-	    talk_settle(t) == -1 || clocks_settle(t) == -1 ||
+	    match_advance(t) == -1 ||
+	    do_all(t, EFFECT_MOVE, away_moved) == -1 || talk_settle(t) == -1 ||
+	    clocks_settle(t) == -1 ||
 	    do_all(t, EFFECT_LEFT, tell_who_left) == -1 ||
 	    do_all(t, EFFECT_OFFER, offer_seat) == -1 ||
 	    notices_settle(t) == -1)
@@ -67,7 +68,7 @@ life_settle(struct table *t)
 }
 
 int
-life_tell(struct table *t, int seat)
+settle_letter(struct table *t, int seat)
 {
 	return notices_tell(t, seat);
 }

@@ -8,13 +8,13 @@ struct table;
 /*
  * After anything that changed: moves that were kept or are made for seats
  * that were given up, timers, the end; and letters to all who must hear, but
- * not to table.answered, whose letter (of life_letter's kind) the caller
+ * not to table.answered, whose letter (of status_letter's kind) the caller
  * writes.
  */
-int life_settle(struct table *);
+int settle_match(struct table *);
 /* To this seat alone: how the match stands, and what it was not told yet. */
-int life_tell(struct table *, int seat);
+int settle_letter(struct table *, int seat);
 /* The kind of letter that a seat gets in this state of the match. */
-const char *life_letter(const struct table *);
+const char *status_letter(const struct table *);
 
 #endif

@@ -152,7 +152,7 @@ find_key(
 	char *found = g_strdup_printf(
 	    "%s.%s.%s", game->name, part, game->sentences[say->sentence].key);
 
-	if (!tongue_has(r->language, found)) {
+	if (!catalog_has(r->language, found)) {
 		g_free(found);
 		return false;
 	}

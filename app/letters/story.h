@@ -62,7 +62,7 @@ char *story_points_line(struct table *, const struct chapter *);
 
 /* The fact "story": what was told after that number, in chapters; none of them
  * if there are no news. */
-json_t *story_facts(const struct reader *, int64_t after);
+json_t *story_context(const struct reader *, int64_t after);
 bool story_any(const struct reader *, int64_t after);
 /* All rounds, a line each, as far as there is something to say. */
 json_t *story_past(const struct reader *);

@@ -239,10 +239,10 @@ lines_of(const struct telling_of *o)
 }
 
 static json_t *
-chapter_facts(struct telling_of *o)
+chapter_context(struct telling_of *o)
 {
 	const struct chapter *c = o->chapter;
-	json_t *facts = json_object();
+	json_t *context = json_object();
 	g_autoptr(GArray) lines = NULL;
 	g_autofree char *head = NULL;
 
@@ -254,19 +254,19 @@ chapter_facts(struct telling_of *o)
 			   ? story_sentence(o->r, o->names, c->head, NULL)
 			   : story_label(o->r, c);
 	if (head != NULL)
-		json_object_set_new(facts, "head", json_string(head));
-	json_object_set_new(facts, "full", json_boolean(o->in_full));
-	json_object_set_new(facts, "parts", parts_of(o, lines));
-	json_object_set_new(facts, "parts_any", json_boolean(lines->len > 0));
+		json_object_set_new(context, "head", json_string(head));
+	json_object_set_new(context, "full", json_boolean(o->in_full));
+	json_object_set_new(context, "parts", parts_of(o, lines));
+	json_object_set_new(context, "parts_any", json_boolean(lines->len > 0));
 	if (o->points && o->in_full)
-		json_object_set_new(facts, "points",
+		json_object_set_new(context, "points",
 		    json_pack("{s:o}", "rows", story_points(o->r, c)));
 	if (o->points && !o->in_full) {
 		g_autofree char *line = story_points_line(o->r->t, c);
 
-		json_object_set_new(facts, "brief", json_string(line));
+		json_object_set_new(context, "brief", json_string(line));
 	}
-	return facts;
+	return context;
 }
 
 /* Is there anything new in that chapter?  Its head may be all. */
@@ -286,7 +286,7 @@ has_news(const GPtrArray *all, guint which, int64_t after)
 }
 
 json_t *
-story_facts(const struct reader *r, int64_t after)
+story_context(const struct reader *r, int64_t after)
 {
 	g_autoptr(GPtrArray) all = story_chapters(r, after);
 	g_auto(GStrv) names = story_names(r);
@@ -300,7 +300,7 @@ story_facts(const struct reader *r, int64_t after)
 			.in_full = i + IN_FULL >= all->len };
 
 		if (has_news(all, i, after))
-			json_array_append_new(list, chapter_facts(&o));
+			json_array_append_new(list, chapter_context(&o));
 	}
 	return json_pack("{s:o}", "chapters", list);
 }
@@ -327,13 +327,13 @@ story_past(const struct reader *r)
 		struct telling_of o = {
 			.r = r, .names = names, .chapter = all->pdata[i]
 		};
-		json_t *facts = chapter_facts(&o);
+		json_t *context = chapter_context(&o);
 
 		if (o.chapter->head != NULL &&
-		    (json_object_get(facts, "brief") != NULL ||
-			json_array_size(json_object_get(facts, "parts")) > 0))
-			json_array_append(list, facts);
-		json_decref(facts);
+		    (json_object_get(context, "brief") != NULL ||
+			json_array_size(json_object_get(context, "parts")) > 0))
+			json_array_append(list, context);
+		json_decref(context);
 	}
 	return json_pack("{s:o}", "chapters", list);
 }

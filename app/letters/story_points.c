@@ -36,7 +36,7 @@ reason_text(const struct reader *r, const struct say *say)
 	g_free(phrase->key);
 	phrase->key = g_strdup_printf(
 	    "%s.reason.%s", game->name, game->sentences[say->sentence].key);
-	if (tongue_has(r->language, phrase->key))
+	if (catalog_has(r->language, phrase->key))
 		return reader_say(r, phrase);
 	phrase_free(phrase);
 	return NULL;

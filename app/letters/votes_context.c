@@ -15,7 +15,7 @@
 #include "store/votes.h"
 
 static json_t *
-vote_facts(const struct reader *r, const struct vote_row *vote)
+vote_context(const struct reader *r, const struct vote_row *vote)
 {
 	struct table *t = r->t;
 	int seat = r->seat;
@@ -42,7 +42,7 @@ vote_facts(const struct reader *r, const struct vote_row *vote)
 		json_object_set_new(
 		    item, "who", json_string(t->names[vote->about]));
 	else if (vote->about > 0) {
-		time = hold_words(r, vote->about);
+		time = pause_words(r, vote->about);
 		json_object_set_new(item, "time", json_string(time));
 	}
 	if (seat >= 0) {
@@ -57,20 +57,20 @@ vote_facts(const struct reader *r, const struct vote_row *vote)
 }
 
 int
-votes_facts(const struct reader *r, json_t *facts)
+votes_context(const struct reader *r, json_t *context)
 {
 	struct table *t = r->t;
 	g_autoptr(GPtrArray) open = NULL;
 	json_t *list;
 
-	if (t->row->life != LIFE_RUNNING)
+	if (t->row->status != STATUS_RUNNING)
 		return 0;
 	open = store_votes_open(t->home->store, t->row->id);
 	if (open == NULL)
 		return -1;
 	list = json_array();
 	for (guint i = 0; i < open->len; i++) {
-		json_t *item = vote_facts(r, open->pdata[i]);
+		json_t *item = vote_context(r, open->pdata[i]);
 
 		if (item == NULL) {
 			json_decref(list);
@@ -79,7 +79,7 @@ votes_facts(const struct reader *r, json_t *facts)
 		json_array_append_new(list, item);
 	}
 	json_object_set_new(
-	    facts, "votes_any", json_boolean(json_array_size(list) > 0));
-	json_object_set_new(facts, "votes", list);
+	    context, "votes_any", json_boolean(json_array_size(list) > 0));
+	json_object_set_new(context, "votes", list);
 	return 0;
 }

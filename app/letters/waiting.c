@@ -63,7 +63,7 @@ find_times(struct table *t, seatset seats, int64_t *since, int64_t *until)
 
 /* The reader's own last moves, the latest at the end. */
 static json_t *
-sent_facts(const struct reader *r)
+sent_context(const struct reader *r)
 {
 	struct table *t = r->t;
 	json_t *list = json_array();
@@ -85,7 +85,7 @@ sent_facts(const struct reader *r)
 }
 
 static int
-reminded_fact(struct table *t, int seat, json_t *facts)
+reminded_context(struct table *t, int seat, json_t *context)
 {
 	g_autoptr(GArray) rows = store_askings(t->home->store, t->row->id);
 
@@ -97,14 +97,14 @@ reminded_fact(struct table *t, int seat, json_t *facts)
 
 		if (row->seat == seat && row->times > 0)
 			json_object_set_new(
-			    facts, "reminded", json_integer(row->times));
+			    context, "reminded", json_integer(row->times));
 	}
 	return 0;
 }
 
 /* The reader's own deadline counts, if the reader is asked. */
 static int
-waits_facts(const struct reader *r, json_t *facts)
+waits_context(const struct reader *r, json_t *context)
 {
 	struct table *t = r->t;
 	int seat = r->seat;
@@ -125,21 +125,22 @@ waits_facts(const struct reader *r, json_t *facts)
 	if (t->row->paused == 0)
 		set_moment(waits, "until", r, until);
 	set_moment(waits, "rests", r, t->row->paused);
-	json_object_set_new(facts, "waits", waits);
+	json_object_set_new(context, "waits", waits);
 	return 0;
 }
 
 int
-waits_seat(const struct reader *r, json_t *facts)
+waits_seat(const struct reader *r, json_t *context)
 {
 	struct table *t = r->t;
 
-	if (t->match == NULL || t->row->life != LIFE_RUNNING)
+	if (t->match == NULL || t->row->status != STATUS_RUNNING)
 		return 0;
-	json_object_set_new(facts, "sent", sent_facts(r));
-	json_object_set_new(facts, "sent_any",
-	    json_boolean(json_array_size(json_object_get(facts, "sent")) > 0));
-	if (reminded_fact(t, r->seat, facts) == -1)
+	json_object_set_new(context, "sent", sent_context(r));
+	json_object_set_new(context, "sent_any",
+	    json_boolean(
+		json_array_size(json_object_get(context, "sent")) > 0));
+	if (reminded_context(t, r->seat, context) == -1)
 		return -1;
-	return waits_facts(r, facts);
+	return waits_context(r, context);
 }

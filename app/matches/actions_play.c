@@ -4,7 +4,7 @@
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/plans.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
@@ -33,7 +33,7 @@ check_person(struct table *t, const struct action_options *o)
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		const struct seat_row *row = table_seat(t, s);
 
-		if (row->person != o->person || row->held != HELD_PERSON)
+		if (row->person != o->person || row->held != OCCUPANT_PERSON)
 			continue;
 		return err_set(t->home->err, ERR_CLASH,
 		    s == o->seat
@@ -114,7 +114,7 @@ read_line(struct table *t, const char *line)
 	g_autoptr(GPtrArray) list =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
 
-	request_read(tongue_words(home_words(t->home)), t->match, line, list);
+	request_read(catalog_words(home_words(t->home)), t->match, line, list);
 	if (list->len == 1 &&
 	    ((struct request *)list->pdata[0])->kind == REQUEST_MOVE)
 		return g_ptr_array_steal_index(list, 0);
@@ -128,7 +128,7 @@ read_line(struct table *t, const char *line)
 static int
 play_text(struct table *t, int seat, const char *text)
 {
-	const struct tongue *tongue = home_words(t->home);
+	const struct catalog *catalog = home_words(t->home);
 	struct phrase *why;
 	g_autofree char *said = NULL;
 	struct move move;
@@ -139,7 +139,7 @@ play_text(struct table *t, int seat, const char *text)
 	why = match_refusal(t->match, seat, &move);
 	if (why == NULL)
 		return table_play(t, seat, &move, "organiser", 0);
-	said = tongue_say(tongue, why, t->atom_names);
+	said = catalog_say(catalog, why, t->atom_names);
 	phrase_free(why);
 	return err_set(t->home->err, ERR_CLASH, "\"%s\": %s", text, said);
 }
@@ -188,12 +188,12 @@ action_move(struct table *t, struct action_options *o, json_t *args)
 
 /* ---- end ---- */
 
-/* life_end tells it. */
+/* match_call_off tells it. */
 int
 action_end(struct table *t, struct action_options *o, json_t *args)
 {
 	const struct action_kind *kind = &action_kinds[ACTION_END];
 
-	return life_end(
+	return match_call_off(
 	    t, o->vote ? kind->voted : kind->notice, json_incref(args));
 }

@@ -31,7 +31,7 @@ fit_pause(struct table *t, struct action_options *o)
 	if (t->row->paused != 0)
 		return err_set(t->home->err, ERR_CLASH,
 		    "match %lld is paused already", (long long)t->row->id);
-	if (hold_room(t, &room) == -1)
+	if (pause_room(t, &room) == -1)
 		return -1;
 	if (o->seconds == 0)
 		o->seconds = room;
@@ -52,7 +52,7 @@ action_pause(struct table *t, struct action_options *o, json_t *args)
 		return -1;
 	json_object_set_new(
 	    args, "until", told_moment(t->home->now + o->seconds));
-	return hold_begin(t, o->seconds);
+	return pause_begin(t, o->seconds);
 }
 
 int
@@ -63,7 +63,7 @@ action_resume(struct table *t, struct action_options *o, json_t *args)
 	if (t->row->paused == 0)
 		return err_set(t->home->err, ERR_CLASH,
 		    "match %lld is not paused", (long long)t->row->id);
-	return hold_end(t);
+	return pause_end(t);
 }
 
 /* ---- extend ---- */
@@ -128,9 +128,9 @@ check_extension(struct table *t, const struct action_options *o)
 		    "%d, of which %lld hours are left",
 		    (long long)t->row->id, HOLD_MAX_DAYS, HOLD_WINDOW_DAYS,
 		    (long long)((HOLD_MAX_DAYS * DAY - sum) / 3600));
-	if (t->row->life == LIFE_MUSTER)
+	if (t->row->status == STATUS_MUSTER)
 		return 0;
-	if (hold_any_deadline(t, o->seat, &any) == -1)
+	if (pause_any_deadline(t, o->seat, &any) == -1)
 		return -1;
 	if (!any)
 		return err_set(t->home->err, ERR_CLASH,
@@ -146,7 +146,7 @@ action_extend(struct table *t, struct action_options *o, json_t *args)
 	if (!o->vote && check_extension(t, o) == -1)
 		return -1;
 	json_object_set_new(args, "time", told_span(o->seconds));
-	return t->row->life == LIFE_MUSTER
+	return t->row->status == STATUS_MUSTER
 		   ? extend_muster(t, o)
 		   : clocks_extend(t, o->seat, o->seconds);
 }
@@ -159,7 +159,7 @@ waited_for(struct table *t)
 {
 	seatset set = 0;
 
-	if (t->row->life == LIFE_RUNNING)
+	if (t->row->status == STATUS_RUNNING)
 		return match_to_act(t->match);
 	for (int s = 0; s < (int)table_seats(t); s++)
 		if (!table_seat(t, s)->ready)

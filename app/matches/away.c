@@ -185,7 +185,7 @@ away_stands_still(struct table *t, int64_t person, bool *still)
 	if (offs == NULL)
 		return -1;
 	/* the time of a muster runs for all */
-	if (t->row->life != LIFE_RUNNING)
+	if (t->row->status != STATUS_RUNNING)
 		return 0;
 	for (guint i = 0; i < offs->len; i++) {
 		const struct off *off = &g_array_index(offs, struct off, i);

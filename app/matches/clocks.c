@@ -87,8 +87,8 @@ clocks_calendar(struct table *t, const struct timer_row *timer)
 static bool
 waits_for(struct table *t, int seat)
 {
-	return t->row->life == LIFE_RUNNING &&
-	       table_seat(t, seat)->held == HELD_PERSON &&
+	return t->row->status == STATUS_RUNNING &&
+	       table_seat(t, seat)->held == OCCUPANT_PERSON &&
 	       match_to_act(t->match) & SEAT(seat);
 }
 

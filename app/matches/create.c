@@ -275,7 +275,7 @@ read_agreed(
 	if (order->setup_file != NULL &&
 	    read_setup_file(order->setup_file, &setup, home->err) == -1)
 		return -1;
-	opening->given = setup;
+	opening->preset = setup;
 	return 0;
 }
 
@@ -285,7 +285,7 @@ drop_agreed(struct opening *opening)
 	/* borrowed elsewhere, so they are constant there */
 	json_decref((json_t *)(uintptr_t)opening->options);
 	json_decref((json_t *)(uintptr_t)opening->data);
-	json_decref((json_t *)(uintptr_t)opening->given);
+	json_decref((json_t *)(uintptr_t)opening->preset);
 }
 
 static void
@@ -295,7 +295,7 @@ write_agreed(struct match_row *row, const struct opening *opening)
 
 	row->options = json_text(opening->options);
 	row->data = json_text(opening->data);
-	row->given = json_text(opening->given);
+	row->preset = json_text(opening->preset);
 	opening_agreed(opening, row->server_seed, hash);
 	row->agreed = g_malloc(SEED_HEX_SIZE);
 	seed_to_hex(hash, row->agreed);
@@ -319,7 +319,7 @@ fill_row(struct home *home, const struct match_order *order,
 		return -1;
 	row->game = g_strdup(game->name);
 	row->rules = game->rules;
-	row->life = LIFE_MUSTER;
+	row->status = STATUS_MUSTER;
 	row->policy = agreed_policy(home, order, game);
 	return row->policy == NULL ? -1 : 0;
 }
@@ -343,7 +343,7 @@ match_make(struct home *home, const struct match_order *order, int64_t *id)
 
 	row->name = order->name != NULL
 			? g_strdup(order->name)
-			: g_strdup(tongue_raw(home_words(home), "unnamed"));
+			: g_strdup(catalog_raw(home_words(home), "unnamed"));
 	row->created = home->now;
 	for (int i = 0; r == 0 && order->seats[i] != NULL; i++)
 		r = make_seat(home, order->seats[i], i, seats);

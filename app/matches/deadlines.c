@@ -28,7 +28,7 @@
 #include "policy/policy.h"
 #include "policy/span.h"
 #include "store/events.h"
-#include "store/holders.h"
+#include "store/tenures.h"
 #include "store/matches.h"
 #include "store/seats.h"
 #include "store/timers.h"
@@ -149,7 +149,7 @@ open_if_time(struct table *t, int seat, bool *opened)
 	const struct seat_row *row = table_seat(t, seat);
 
 	if (t->policy.open_after == 0 || row->missed < t->policy.open_after ||
-	    row->held != HELD_PERSON || match_over(t->match))
+	    row->held != OCCUPANT_PERSON || match_over(t->match))
 		return 0;
 	*opened = true;
 	return seat_open(t, seat, "notice.opened-missed");
@@ -167,7 +167,7 @@ play_for(struct table *t, int seat, bool *opened)
 		tell_all(t, seat, told_of(who(t, seat), row->person)) == -1) ||
 	    play(t, seat) == -1)
 		return -1;
-	row->hushed = secret ? t->row->last_event : 0;
+	row->undisclosed = secret ? t->row->last_event : 0;
 	if (store_seat_update(t->home->store, row) == -1)
 		return -1;
 	return secret ? 0 : open_if_time(t, seat, opened);
@@ -199,9 +199,9 @@ miss(struct table *t, int seat)
 	struct seat_row *row = table_seat(t, seat);
 	bool opened;
 
-	if (row->hushed < 0) {
+	if (row->undisclosed < 0) {
 		row->missed = 0;
-		row->hushed = 0;
+		row->undisclosed = 0;
 	}
 	row->missed++;
 	if (t->policy.missed != MISSED_WAIT)
@@ -217,7 +217,8 @@ missed_time_up(struct table *t, const struct timer_row *timer)
 	int seat = timer->seat;
 	bool made = false;
 
-	if (!table_asks(t, seat) || table_seat(t, seat)->held != HELD_PERSON)
+	if (!table_expects_move(t, seat) ||
+	    table_seat(t, seat)->held != OCCUPANT_PERSON)
 		return store_timer_clear(
 		    t->home->store, t->row->id, seat, TIMER_DECIDE);
 	/* What the player has sent is made at the deadline at the latest. */
@@ -266,8 +267,8 @@ is_gone(const struct table *t, int64_t n)
 static json_t *
 args_then(struct table *t, int seat, int64_t n)
 {
-	for (guint i = t->holders->len; i > 0; i--) {
-		const struct holder_row *h = t->holders->pdata[i - 1];
+	for (guint i = t->tenures->len; i > 0; i--) {
+		const struct tenure_row *h = t->tenures->pdata[i - 1];
 
 		if (h->seat == seat && h->after < n)
 			return told_of(h->name, h->person);
@@ -279,8 +280,8 @@ static int
 settle_one(struct table *t, int seat, bool *opened)
 {
 	struct seat_row *row = table_seat(t, seat);
-	bool came = row->hushed < 0;
-	int64_t n = came ? -row->hushed : row->hushed;
+	bool came = row->undisclosed < 0;
+	int64_t n = came ? -row->undisclosed : row->undisclosed;
 	bool gone = is_gone(t, n);
 
 	if (!gone && undecided(t, seat, n) != 0)
@@ -290,7 +291,7 @@ settle_one(struct table *t, int seat, bool *opened)
 		row->missed = missed_shown(row, false);
 	else if (came)
 		row->missed = 0;
-	row->hushed = 0;
+	row->undisclosed = 0;
 	if (store_seat_update(t->home->store, row) == -1)
 		return -1;
 	if (gone || came)
@@ -304,7 +305,7 @@ int
 missed_settle(struct table *t, bool *opened)
 {
 	for (int s = 0; s < (int)table_seats(t); s++)
-		if (table_seat(t, s)->hushed != 0 &&
+		if (table_seat(t, s)->undisclosed != 0 &&
 		    settle_one(t, s, opened) == -1)
 			return -1;
 	return 0;
@@ -314,8 +315,8 @@ int
 missed_shown(const struct seat_row *row, bool reveal)
 {
 	if (reveal)
-		return row->hushed < 0 ? 0 : row->missed;
-	return MAX(0, row->missed - (row->hushed > 0));
+		return row->undisclosed < 0 ? 0 : row->missed;
+	return MAX(0, row->missed - (row->undisclosed > 0));
 }
 
 /* ---- what the player is told beforehand ---- */
@@ -331,7 +332,7 @@ missed_word(enum policy_missed missed)
 }
 
 void
-missed_facts(const struct reader *r, json_t *facts)
+missed_context(const struct reader *r, json_t *context)
 {
 	struct table *t = r->t;
 	json_t *late = json_pack("{s:b}", missed_word(t->policy.missed), 1);
@@ -358,5 +359,5 @@ missed_facts(const struct reader *r, json_t *facts)
 		json_object_set_new(late, "opens",
 		    json_pack("{s:i, s:b}", "n", MAX(n, 1), "next", n <= 1));
 	}
-	json_object_set_new(facts, "late", late);
+	json_object_set_new(context, "late", late);
 }

@@ -46,6 +46,6 @@ int missed_shown(const struct seat_row *, bool reveal);
 /* "default", "robot", "wait": for templates. */
 const char *missed_word(enum policy_missed);
 /* What follows if the seat does not answer in time. */
-void missed_facts(const struct reader *, json_t *facts);
+void missed_context(const struct reader *, json_t *context);
 
 #endif

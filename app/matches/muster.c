@@ -9,7 +9,7 @@
 #include "app/home/home.h"
 #include "app/matches/clocks.h"
 #include "app/matches/effects.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
@@ -83,7 +83,7 @@ muster_begin(struct table *t)
 int
 muster_settle(struct table *t)
 {
-	if (t->row->life != LIFE_MUSTER || muster_free(t) > 0 ||
+	if (t->row->status != STATUS_MUSTER || muster_free(t) > 0 ||
 	    muster_missing(t) != 0)
 		return 0;
 	table_effect(t, EFFECT_TELL_ALL, -1);
@@ -134,13 +134,13 @@ give_up(struct table *t)
 	json_t *args;
 	g_autofree char *phrase = missing_phrase(t, "notice.unanswered", &args);
 
-	return life_end(t, phrase, args);
+	return match_call_off(t, phrase, args);
 }
 
 int
 muster_time_up(struct table *t, const struct timer_row *timer)
 {
-	if (t->row->life != LIFE_MUSTER || !span_any(t->policy.muster))
+	if (t->row->status != STATUS_MUSTER || !span_any(t->policy.muster))
 		return store_timer_clear_one(t->home->store, timer);
 	return timer->n < t->policy.renewals ? renew(t, timer->n + 1)
 					     : give_up(t);
@@ -149,7 +149,7 @@ muster_time_up(struct table *t, const struct timer_row *timer)
 int
 muster_decline(struct table *t, int seat)
 {
-	return life_end(t, "notice.declined",
+	return match_call_off(t, "notice.declined",
 	    parting_args(json_pack("{s:s}", "who", t->names[seat]),
 		table_seat(t, seat)->person));
 }

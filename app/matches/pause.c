@@ -25,7 +25,7 @@ static const struct {
 } units[] = { { "days", 86400 }, { "hours", 3600 }, { "minutes", 60 } };
 
 char *
-hold_words(const struct reader *r, int64_t seconds)
+pause_words(const struct reader *r, int64_t seconds)
 {
 	size_t i = 0;
 	g_autofree char *key = NULL;
@@ -39,7 +39,7 @@ hold_words(const struct reader *r, int64_t seconds)
 }
 
 int
-hold_begin(struct table *t, int64_t seconds)
+pause_begin(struct table *t, int64_t seconds)
 {
 	const struct timer_row timer = { .match = t->row->id,
 		.seat = -1,
@@ -53,7 +53,7 @@ hold_begin(struct table *t, int64_t seconds)
 }
 
 int
-hold_end(struct table *t)
+pause_end(struct table *t)
 {
 	if (clocks_resume(t) == -1)
 		return -1;
@@ -61,17 +61,17 @@ hold_end(struct table *t)
 }
 
 int
-hold_time_up(struct table *t, const struct timer_row *timer)
+pause_time_up(struct table *t, const struct timer_row *timer)
 {
-	if (t->row->paused == 0 || t->row->life != LIFE_RUNNING)
+	if (t->row->paused == 0 || t->row->status != STATUS_RUNNING)
 		return store_timer_clear_one(t->home->store, timer);
-	if (hold_end(t) == -1)
+	if (pause_end(t) == -1)
 		return -1;
 	return table_announce(t, "notice.pause-over", NULL);
 }
 
 int
-hold_room(struct table *t, int64_t *seconds)
+pause_room(struct table *t, int64_t *seconds)
 {
 	const int64_t begin = t->home->now - HOLD_WINDOW_DAYS * INT64_C(86400);
 	g_autoptr(GArray) stops =
@@ -93,7 +93,7 @@ hold_room(struct table *t, int64_t *seconds)
 }
 
 int
-hold_any_deadline(struct table *t, int seat, bool *any)
+pause_any_deadline(struct table *t, int seat, bool *any)
 {
 	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id);
 

@@ -14,15 +14,15 @@ struct timer_row;
 #define HOLD_MAX_DAYS 30
 #define HOLD_WINDOW_DAYS 90
 /* It goes on by itself after so many seconds.  Nobody is told by these. */
-int hold_begin(struct table *, int64_t seconds);
-int hold_end(struct table *);
+int pause_begin(struct table *, int64_t seconds);
+int pause_end(struct table *);
 /* The pause is over, and all are told. */
-int hold_time_up(struct table *, const struct timer_row *);
+int pause_time_up(struct table *, const struct timer_row *);
 /* How many seconds an organiser's pause may last now. */
-int hold_room(struct table *, int64_t *seconds);
+int pause_room(struct table *, int64_t *seconds);
 /* Has that seat (-1: anybody) a decision with a deadline? */
-int hold_any_deadline(struct table *, int seat, bool *any);
+int pause_any_deadline(struct table *, int seat, bool *any);
 /* "3 days" */
-char *hold_words(const struct reader *, int64_t seconds);
+char *pause_words(const struct reader *, int64_t seconds);
 
 #endif

@@ -289,7 +289,7 @@ plans_cancel(struct table *t, int seat, json_t *more, json_t *dropped)
 }
 
 int
-plans_hold(struct table *t, int seat, bool *any)
+plans_defer(struct table *t, int seat, bool *any)
 {
 	struct plan *plan = &t->plans[seat];
 

@@ -17,7 +17,7 @@ struct reply;
 struct request;
 struct table;
 struct timer_row;
-struct trial;
+struct tryout;
 
 /* ---- plans.c ---- */
 
@@ -45,7 +45,7 @@ int plans_order(struct table *, int seat, json_t *moves, bool held,
 /* Drop both, and more steps that were to come. */
 int plans_cancel(struct table *, int seat, json_t *more, json_t *dropped);
 /* What would be made next waits for the deadline; *any: there is something. */
-int plans_hold(struct table *, int seat, bool *any);
+int plans_defer(struct table *, int seat, bool *any);
 /* As if the seat had never sent any. */
 int plans_forget(struct table *, int seat);
 /* Its last move is taken back, so that what follows it is dropped. */
@@ -99,16 +99,16 @@ GArray *plans_heard(const struct table *, int seat, int64_t after);
 
 /* What of the plan answers the decision that is asked now is tried with the
  * mail's moves: matches/plans_now.c. */
-void trial_plan_now(struct trial *);
+void tryout_plan_now(struct tryout *);
 /* Say no longer what these items of understood say. */
-void trial_unsay(struct reply *, const json_t *items);
+void tryout_unsay(struct reply *, const json_t *items);
 /* The same of the lines of this mail's plan if that was dropped since. */
 void plans_unsay(const struct table *, int seat, struct reply *);
 /* What was planned before and is among the first n moves is not dropped. */
-void plans_keep_sent(const struct trial *, guint n, json_t *dropped);
+void plans_keep_sent(const struct tryout *, guint n, json_t *dropped);
 /* Why that move is refused (taken over, given back): it only comes too early
  * if the seat's order of before would let it follow. */
 struct phrase *plans_too_early(
-    const struct trial *, const struct request *, struct phrase *why);
+    const struct tryout *, const struct request *, struct phrase *why);
 
 #endif

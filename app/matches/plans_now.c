@@ -63,16 +63,16 @@ plans_later(const struct table *t, int seat)
 
 /* Is one of the ways an answer to what is asked now, legal or not? */
 static bool
-is_for_now(const struct trial *trial, const json_t *ways)
+is_for_now(const struct tryout *tryout, const json_t *ways)
 {
-	g_autoptr(GArray) legal = match_legal(trial->match, trial->seat);
+	g_autoptr(GArray) legal = match_legal(tryout->match, tryout->seat);
 	const json_t *way;
 	struct move move;
 	size_t i;
 
 	json_array_foreach(ways, i, way)
 	{
-		if (move_read(trial->match, plan_way_move(way), &move) !=
+		if (move_read(tryout->match, plan_way_move(way), &move) !=
 		    MOVE_OK)
 			continue;
 		for (guint k = 0; k < legal->len; k++)
@@ -86,7 +86,7 @@ is_for_now(const struct trial *trial, const json_t *ways)
 /* The first of the ways that is legal behind what the mail has done; what has
  * shown something decides, whatever comes of it. */
 static struct phrase *
-try_ways(struct trial *trial, const json_t *ways)
+try_ways(struct tryout *tryout, const json_t *ways)
 {
 	struct phrase *first = NULL;
 	const json_t *way;
@@ -94,22 +94,22 @@ try_ways(struct trial *trial, const json_t *ways)
 
 	json_array_foreach(ways, i, way)
 	{
-		struct match *before = match_copy(trial->match);
-		guint moves = trial->moves->len, shown = trial->shown;
-		bool drew = trial->drew;
+		struct match *before = match_copy(tryout->match);
+		guint moves = tryout->moves->len, shown = tryout->shown;
+		bool drew = tryout->drew;
 		g_autofree char **then = plan_way_then(way);
 		struct phrase *why =
-		    trial_line(trial, plan_way_move(way), then);
+		    tryout_line(tryout, plan_way_move(way), then);
 
-		if (why == NULL || trial->shown > shown) {
+		if (why == NULL || tryout->shown > shown) {
 			match_free(before);
 			phrase_free(first);
 			return why;
 		}
-		match_free(trial->match);
-		trial->match = before;
-		g_array_set_size(trial->moves, moves);
-		trial->drew = drew;
+		match_free(tryout->match);
+		tryout->match = before;
+		g_array_set_size(tryout->moves, moves);
+		tryout->drew = drew;
 		if (first == NULL)
 			first = why;
 		else
@@ -119,7 +119,7 @@ try_ways(struct trial *trial, const json_t *ways)
 }
 
 void
-trial_unsay(struct reply *r, const json_t *items)
+tryout_unsay(struct reply *r, const json_t *items)
 {
 	const json_t *item;
 	size_t i;
@@ -148,37 +148,37 @@ written(const json_t *items)
 
 /* That step cannot be made: neither can those behind it. */
 static void
-refuse_step(struct trial *trial, const char *line, struct phrase *why)
+refuse_step(struct tryout *tryout, const char *line, struct phrase *why)
 {
 	const json_t *items;
 	json_t *not_tried;
 	size_t i;
 
-	reply_refuse_for(trial->reply, line, why);
-	not_tried = json_object_get(trial->reply->refused, "not_tried");
-	json_array_foreach(trial->lines, i, items)
+	reply_refuse_for(tryout->reply, line, why);
+	not_tried = json_object_get(tryout->reply->refused, "not_tried");
+	json_array_foreach(tryout->lines, i, items)
 	{
 		g_autofree char *text = written(items);
 
-		trial_unsay(trial->reply, items);
+		tryout_unsay(tryout->reply, items);
 		if (i > 0)
 			json_array_append_new(not_tried, json_string(text));
 	}
 }
 
 static void
-step_made(struct trial *trial)
+step_made(struct tryout *tryout)
 {
-	trial_unsay(trial->reply, json_array_get(trial->lines, 0));
-	json_array_remove(trial->lines, 0);
-	json_array_remove(trial->steps, 0);
+	tryout_unsay(tryout->reply, json_array_get(tryout->lines, 0));
+	json_array_remove(tryout->lines, 0);
+	json_array_remove(tryout->steps, 0);
 }
 
 /* A condition is about what others will do: a step with one is for later. */
 static const json_t *
-ways_now(const struct trial *trial)
+ways_now(const struct tryout *tryout)
 {
-	const json_t *step = json_array_get(trial->steps, 0);
+	const json_t *step = json_array_get(tryout->steps, 0);
 	const json_t *branch =
 	    json_array_get(json_object_get(step, "branches"), 0);
 
@@ -189,25 +189,25 @@ ways_now(const struct trial *trial)
 }
 
 void
-trial_plan_now(struct trial *trial)
+tryout_plan_now(struct tryout *tryout)
 {
-	while (trial->reply->refused == NULL &&
-	       json_array_size(trial->steps) > 0 &&
-	       is_asked(trial->match, trial->seat)) {
-		const json_t *ways = ways_now(trial);
+	while (tryout->reply->refused == NULL &&
+	       json_array_size(tryout->steps) > 0 &&
+	       is_asked(tryout->match, tryout->seat)) {
+		const json_t *ways = ways_now(tryout);
 		g_autofree char *line =
-		    written(json_array_get(trial->lines, 0));
-		guint before = trial->moves->len;
+		    written(json_array_get(tryout->lines, 0));
+		guint before = tryout->moves->len;
 		struct phrase *why;
 
-		if (ways == NULL || !is_for_now(trial, ways))
+		if (ways == NULL || !is_for_now(tryout, ways))
 			return;
-		why = try_ways(trial, ways);
-		trial_said(trial, line, before, why == NULL);
+		why = try_ways(tryout, ways);
+		tryout_said(tryout, line, before, why == NULL);
 		if (why == NULL)
-			step_made(trial);
+			step_made(tryout);
 		else
-			refuse_step(trial, line, why);
+			refuse_step(tryout, line, why);
 	}
 }
 
@@ -250,18 +250,18 @@ plans_unsay(const struct table *t, int seat, struct reply *r)
 			json_array_append(gone, item);
 	}
 	r->unsaid |= json_array_size(gone) > 0;
-	trial_unsay(r, gone);
+	tryout_unsay(r, gone);
 	json_decref(gone);
 }
 
 /* ---- what was sent before ---- */
 
 void
-plans_keep_sent(const struct trial *trial, guint n, json_t *dropped)
+plans_keep_sent(const struct tryout *tryout, guint n, json_t *dropped)
 {
 	for (guint i = 0; i < n; i++) {
-		g_autofree char *text = move_text(
-		    trial->match, &g_array_index(trial->moves, struct move, i));
+		g_autofree char *text = move_text(tryout->match,
+		    &g_array_index(tryout->moves, struct move, i));
 		json_t *step = plan_step(text, NULL);
 
 		for (size_t k = 0; k < json_array_size(dropped); k++)
@@ -276,34 +276,34 @@ plans_keep_sent(const struct trial *trial, guint n, json_t *dropped)
 /* Is it legal behind the order of before?  What that would show, or leaves to
  * chance, must not be told by the answer. */
 static bool
-fits_behind(const struct trial *trial, const struct request *q)
+fits_behind(const struct tryout *tryout, const struct request *q)
 {
-	const struct plan *plan = &trial->t->plans[trial->seat];
+	const struct plan *plan = &tryout->t->plans[tryout->seat];
 	struct phrase *why = NULL;
-	struct trial dry;
+	struct tryout dry_run;
 	bool fits;
 
-	trial_begin(&dry, trial->t, trial->seat);
+	tryout_begin(&dry_run, tryout->t, tryout->seat);
 	for (size_t i = 0; i < json_array_size(plan->moves) && why == NULL; i++)
-		why = trial_line(&dry,
+		why = tryout_line(&dry_run,
 		    json_string_value(json_array_get(plan->moves, i)), NULL);
-	fits = why == NULL && dry.shown == 0 && !dry.drew;
+	fits = why == NULL && dry_run.shown == 0 && !dry_run.drew;
 	if (fits)
-		why = trial_line(&dry, q->text, q->then);
+		why = tryout_line(&dry_run, q->text, q->then);
 	fits = fits && why == NULL;
 	phrase_free(why);
-	trial_end(&dry);
+	tryout_end(&dry_run);
 	return fits;
 }
 
 struct phrase *
 plans_too_early(
-    const struct trial *trial, const struct request *q, struct phrase *why)
+    const struct tryout *tryout, const struct request *q, struct phrase *why)
 {
-	const struct plan *plan = &trial->t->plans[trial->seat];
+	const struct plan *plan = &tryout->t->plans[tryout->seat];
 
-	if (trial->moves->len > 0 || json_array_size(plan->moves) == 0 ||
-	    !fits_behind(trial, q))
+	if (tryout->moves->len > 0 || json_array_size(plan->moves) == 0 ||
+	    !fits_behind(tryout, q))
 		return why;
 	phrase_free(why);
 	return phrase_new("refused.ordered", NULL);

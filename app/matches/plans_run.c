@@ -58,21 +58,21 @@ make_order(struct table *t, int seat, bool *made)
 	json_t *moves = json_copy(plan->moves);
 	struct phrase *why = NULL;
 	const char *text = NULL;
-	struct trial trial;
+	struct tryout tryout;
 	guint n;
 	int r;
 
-	trial_begin(&trial, t, seat);
+	tryout_begin(&tryout, t, seat);
 	for (size_t i = 0; i < json_array_size(moves) && why == NULL; i++) {
 		text = json_string_value(json_array_get(moves, i));
-		why = trial_line(&trial, text, NULL);
+		why = tryout_line(&tryout, text, NULL);
 	}
 	/* What has shown the player something stands, as with a mail's
 	 * moves. */
-	n = why == NULL ? trial.moves->len : trial.shown;
-	r = trial_make(&trial, n, "player", plan->moves_inbox);
+	n = why == NULL ? tryout.moves->len : tryout.shown;
+	r = tryout_make(&tryout, n, "player", plan->moves_inbox);
 	if (r == 0 && why == NULL)
-		r = plans_order(t, seat, trial.steps, false, 0, moves);
+		r = plans_order(t, seat, tryout.steps, false, 0, moves);
 	else if (r == 0) {
 		json_t *way = json_pack("{s:s}", "move", text);
 
@@ -81,7 +81,7 @@ make_order(struct table *t, int seat, bool *made)
 	}
 	*made |= n > 0;
 	phrase_free(why);
-	trial_end(&trial);
+	tryout_end(&tryout);
 	json_decref(moves);
 	return r;
 }
@@ -92,7 +92,7 @@ make_order(struct table *t, int seat, bool *made)
  * about, a reference.
  */
 static struct phrase *
-try_ways(struct trial *trial, struct table *t, int seat, const json_t *ways,
+try_ways(struct tryout *tryout, struct table *t, int seat, const json_t *ways,
     json_t **way)
 {
 	struct phrase *first = NULL;
@@ -100,16 +100,16 @@ try_ways(struct trial *trial, struct table *t, int seat, const json_t *ways,
 	size_t i;
 
 	*way = json_incref(json_array_get(ways, 0));
-	trial_begin(trial, t, seat);
+	tryout_begin(tryout, t, seat);
 	json_array_foreach(ways, i, one)
 	{
 		g_autofree char **then = plan_way_then(one);
 		struct phrase *why;
 
-		trial_end(trial);
-		trial_begin(trial, t, seat);
-		why = trial_line(trial, plan_way_move(one), then);
-		if (why == NULL || trial->shown > 0) {
+		tryout_end(tryout);
+		tryout_begin(tryout, t, seat);
+		why = tryout_line(tryout, plan_way_move(one), then);
+		if (why == NULL || tryout->shown > 0) {
 			phrase_free(first);
 			json_decref(*way);
 			*way = json_incref(one);
@@ -148,7 +148,7 @@ make_step(struct table *t, int seat, bool *made, bool *on)
 {
 	struct plan *plan = &t->plans[seat];
 	struct phrase *why;
-	struct trial trial;
+	struct tryout tryout;
 	const json_t *ways;
 	json_t *way;
 	size_t at;
@@ -159,9 +159,9 @@ make_step(struct table *t, int seat, bool *made, bool *on)
 	ways = next_ways(t, seat, &at);
 	if (ways == NULL)
 		return plans_stop_by(t, seat, "plan.none-fits");
-	why = try_ways(&trial, t, seat, ways, &way);
-	n = why == NULL ? trial.moves->len : trial.shown;
-	r = trial_make(&trial, n, "plan", plan->inbox);
+	why = try_ways(&tryout, t, seat, ways, &way);
+	n = why == NULL ? tryout.moves->len : tryout.shown;
+	r = tryout_make(&tryout, n, "plan", plan->inbox);
 	take_off(plan, at);
 	plan->held = false;
 	if (r == 0)
@@ -171,7 +171,7 @@ make_step(struct table *t, int seat, bool *made, bool *on)
 	*on = why == NULL && json_array_size(plan->steps) > 0;
 	json_decref(way);
 	phrase_free(why);
-	trial_end(&trial);
+	tryout_end(&tryout);
 	return r;
 }
 
@@ -184,7 +184,7 @@ make_plan(struct table *t, int seat, bool *made)
 {
 	bool on = true;
 
-	while (on && table_asks(t, seat))
+	while (on && table_expects_move(t, seat))
 		if (make_step(t, seat, made, &on) == -1)
 			return -1;
 	return store_timer_clear(t->home->store, t->row->id, seat, TIMER_PLAN);
@@ -209,7 +209,7 @@ plans_due(struct table *t, const struct timer_row *timer)
 	if (store_timer_clear(t->home->store, t->row->id, seat, TIMER_PLAN) ==
 	    -1)
 		return -1;
-	if (t->row->life != LIFE_RUNNING || !plans_answered(t, seat))
+	if (t->row->status != STATUS_RUNNING || !plans_answered(t, seat))
 		return 0;
 	if (plans_make(t, seat, &made) == -1)
 		return -1;
@@ -260,7 +260,7 @@ is_watched(struct table *t, int seat, bool *watched)
 
 	*watched = true;
 	for (int s = 0; s < (int)table_seats(t); s++)
-		if (s != seat && table_seat(t, s)->held == HELD_PERSON)
+		if (s != seat && table_seat(t, s)->held == OCCUPANT_PERSON)
 			return 0;
 	onlookers = store_onlookers(t->home->store, t->row->id);
 	if (onlookers == NULL)
@@ -277,7 +277,7 @@ static int
 drop_impossible(struct table *t, int seat)
 {
 	struct phrase *why;
-	struct trial trial;
+	struct tryout tryout;
 	const json_t *ways;
 	json_t *way;
 	size_t at;
@@ -288,14 +288,14 @@ drop_impossible(struct table *t, int seat)
 	ways = next_ways(t, seat, &at);
 	if (ways == NULL)
 		return plans_stop_by(t, seat, "plan.none-fits");
-	why = try_ways(&trial, t, seat, ways, &way);
-	if (why != NULL && trial.shown == 0) {
+	why = try_ways(&tryout, t, seat, ways, &way);
+	if (why != NULL && tryout.shown == 0) {
 		take_off(&t->plans[seat], at);
 		r = plans_stop(t, seat, way, why);
 	}
 	json_decref(way);
 	phrase_free(why);
-	trial_end(&trial);
+	tryout_end(&tryout);
 	return r;
 }
 
@@ -341,8 +341,8 @@ plans_settle(struct table *t, bool *again)
 			return -1;
 		if (json_array_size(plan->moves) > 0)
 			continue;
-		if (json_array_size(plan->steps) > 0 && table_asks(t, s) &&
-		    !plans_later(t, s)) {
+		if (json_array_size(plan->steps) > 0 &&
+		    table_expects_move(t, s) && !plans_later(t, s)) {
 			if (set_time(t, s, again) == -1)
 				return -1;
 		} else if (store_timer_clear(

@@ -12,7 +12,7 @@
 #include "core/say.h"
 #include "policy/policy.h"
 #include "render/render.h"
-#include "store/habits.h"
+#include "store/preferences.h"
 #include "store/matches.h"
 #include "store/onlookers.h"
 #include "store/people.h"
@@ -37,7 +37,7 @@ load_seat(struct reader *r)
 {
 	r->self = r->loaded->id;
 	r->zone = hours_zone(r->t, r->person);
-	return store_habits(r->home->store, r->self, &r->habits);
+	return store_preferences(r->home->store, r->self, &r->preferences);
 }
 
 int
@@ -51,7 +51,7 @@ reader_load(struct reader *r)
 	r->person = r->loaded = store_person(r->home->store, id);
 	if (r->person == NULL)
 		return -1;
-	r->language = home_tongue(r->home, r->person->language);
+	r->language = home_catalog(r->home, r->person->language);
 	r->address = r->person->address;
 	if (r->name == NULL)
 		r->name = r->person->name;
@@ -68,7 +68,7 @@ void
 reader_clear(struct reader *r)
 {
 	g_clear_pointer(&r->loaded, person_free);
-	habits_clear(&r->habits);
+	preferences_clear(&r->preferences);
 	g_clear_pointer(&r->zone, g_time_zone_unref);
 }
 
@@ -112,7 +112,7 @@ reader_address(
 		.home = home,
 		.seat = -1,
 		.audience = SEAT_ONLOOKER,
-		.language = known ? home_tongue(home, person->language)
+		.language = known ? home_catalog(home, person->language)
 				  : home_words(home),
 		.person = person,
 		.name = known ? person->name : "",
@@ -152,7 +152,7 @@ reader_outsider(struct table *t, int seat, const struct person *person)
 char *
 reader_say(const struct reader *r, struct phrase *phrase)
 {
-	char *text = tongue_say(
+	char *text = catalog_say(
 	    r->language, phrase, r->t != NULL ? r->t->atom_names : NULL);
 
 	phrase_free(phrase);
@@ -162,13 +162,13 @@ reader_say(const struct reader *r, struct phrase *phrase)
 const struct words *
 reader_words(const struct reader *r)
 {
-	return tongue_words(r->language);
+	return catalog_words(r->language);
 }
 
 bool
 notices_waits(struct table *t, int seat)
 {
-	return table_asks(t, seat) &&
-	       table_seat(t, seat)->held == HELD_PERSON &&
+	return table_expects_move(t, seat) &&
+	       table_seat(t, seat)->held == OCCUPANT_PERSON &&
 	       !plans_answered(t, seat);
 }

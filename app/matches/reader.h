@@ -3,7 +3,7 @@
 #ifndef APP_MATCHES_READER_H
 #define APP_MATCHES_READER_H
 
-#include "store/habits.h"
+#include "store/preferences.h"
 
 #include <glib.h>
 #include <stdbool.h>
@@ -13,7 +13,7 @@ struct home;
 struct onlooker_row;
 struct person;
 struct table;
-struct tongue;
+struct catalog;
 
 /* The mail that a letter answers. */
 struct answered {
@@ -40,7 +40,7 @@ struct reader {
 	int seat; /* in whose thread the letter stands; -1: in no seat's */
 	int audience; /* whose view the letter shows: a seat, SEAT_ONLOOKER */
 	int64_t self; /* sentences say "you" to that person; 0: to nobody */
-	const struct tongue *language;
+	const struct catalog *language;
 	const struct person *person; /* NULL: the reader is not known */
 	const char *name; /* by which the letter speaks to the reader */
 	const char *address;
@@ -53,7 +53,7 @@ struct reader {
 	/* By reader_load: the person, and how the player of a seat wants
 	 * letters. */
 	struct person *loaded;
-	struct habits habits;
+	struct preferences preferences;
 	GTimeZone *zone;
 	bool untold; /* the letter is the first about a vote: it cannot wait */
 };

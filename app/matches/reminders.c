@@ -17,7 +17,7 @@
 #include "policy/clock.h"
 #include "policy/policy.h"
 #include "policy/span.h"
-#include "store/habits.h"
+#include "store/preferences.h"
 #include "store/matches.h"
 #include "store/notices.h"
 #include "store/timers.h"
@@ -149,7 +149,7 @@ set_reminders(struct table *t, const struct asking_row *asking,
 			.kind = TIMER_REMIND,
 			.n = n,
 			.asked = decide->asked,
-			.due = due_at(&course, r.habits.remind, n) };
+			.due = due_at(&course, r.preferences.remind, n) };
 		bool again = (asking->reminded & 1U << n) != 0;
 		bool early = fresh.due < asking->since + pause;
 		bool past = fresh.due <= t->home->now &&

@@ -17,7 +17,7 @@ static const struct {
 	size_t at;
 } lists[] = {
 	{ "understood", offsetof(struct reply, understood) },
-	{ "near", offsetof(struct reply, near) },
+	{ "near", offsetof(struct reply, suggestions) },
 	{ "refusals", offsetof(struct reply, refusals) },
 	{ "not_tried", offsetof(struct reply, not_tried) },
 	{ "notes", offsetof(struct reply, notes) },
@@ -55,7 +55,7 @@ reply_clear(struct reply *r)
 char *
 reply_sentence(const struct reply *r, struct phrase *phrase)
 {
-	char *text = tongue_say(
+	char *text = catalog_say(
 	    home_words(r->home), phrase, r->names != NULL ? *r->names : NULL);
 
 	phrase_free(phrase);
@@ -120,10 +120,10 @@ reply_say(struct reply *r, const char *line, const char *key, json_t *args)
 }
 
 void
-reply_near(struct reply *r, const char *line, char *hint)
+reply_suggest(struct reply *r, const char *line, char *hint)
 {
-	json_array_append_new(
-	    r->near, json_pack("{s:s, s:s}", "line", line, "hint", hint));
+	json_array_append_new(r->suggestions,
+	    json_pack("{s:s, s:s}", "line", line, "hint", hint));
 	g_free(hint);
 }
 
@@ -132,7 +132,7 @@ reply_hint(struct reply *r, const struct request *q, const char *key)
 {
 	g_autofree char *like = reply_sentence(r, phrase_new(key, NULL));
 	g_autofree char *why =
-	    q->why != NULL ? tongue_say(home_words(r->home), q->why, NULL)
+	    q->why != NULL ? catalog_say(home_words(r->home), q->why, NULL)
 			   : NULL;
 
 	/* understood, but nobody can */
@@ -140,7 +140,7 @@ reply_hint(struct reply *r, const struct request *q, const char *key)
 		json_array_append_new(r->by_line ? r->refusals : r->undone,
 		    json_pack("{s:s, s:s}", "line", q->line, "why", like));
 	else
-		reply_near(r, q->line,
+		reply_suggest(r, q->line,
 		    why == NULL ? g_strdup(like)
 				: g_strdup_printf("%s %s", why, like));
 }
@@ -192,7 +192,7 @@ size_t
 reply_lines(const struct reply *r)
 {
 	return (r->refused != NULL) + json_array_size(r->understood) +
-	       json_array_size(r->near) + json_array_size(r->refusals) +
+	       json_array_size(r->suggestions) + json_array_size(r->refusals) +
 	       json_array_size(r->undone);
 }
 

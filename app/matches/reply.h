@@ -18,7 +18,7 @@ struct reply {
 	bool by_line; /* a line is refused by itself, else all that follow, too
 		       */
 	json_t *understood; /* list, as the template "answered" has it */
-	json_t *near; /* list: "did you mean" */
+	json_t *suggestions; /* list: "did you mean" */
 	json_t *refused; /* object, or NULL; by_line: refusals, a list */
 	json_t *refusals;
 	json_t *not_tried; /* moves behind a line that could not be read */

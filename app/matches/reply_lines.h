@@ -27,7 +27,7 @@ json_t *reply_item(const char *line, const char *what, const char *words);
 /* The same by a whole sentence. */
 void reply_say(struct reply *, const char *line, const char *key, json_t *args);
 /* It was not understood; takes the hint over. */
-void reply_near(struct reply *, const char *line, char *hint);
+void reply_suggest(struct reply *, const char *line, char *hint);
 /* The same, by what it is like: the key of a hint. */
 void reply_hint(struct reply *, const struct request *, const char *key);
 /* The line (or NULL) was not done, and does not hinder the rest. */

@@ -10,10 +10,10 @@
 #include "app/home/home.h"
 #include "app/matches/clocks.h"
 #include "app/matches/effects.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/plans.h"
-#include "app/matches/reveal.h"
+#include "app/matches/organiser_seats.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
 #include "base/err.h"
@@ -21,7 +21,7 @@
 #include "core/decision.h"
 #include "policy/policy.h"
 #include "policy/span.h"
-#include "store/holders.h"
+#include "store/tenures.h"
 #include "store/matches.h"
 #include "store/onlookers.h"
 #include "store/people.h"
@@ -30,11 +30,11 @@
 
 #include <string.h>
 
-const struct holder_row *
-seat_holder(const struct table *t, int seat)
+const struct tenure_row *
+seat_tenure(const struct table *t, int seat)
 {
-	for (guint i = t->holders->len; i > 0; i--) {
-		const struct holder_row *h = t->holders->pdata[i - 1];
+	for (guint i = t->tenures->len; i > 0; i--) {
+		const struct tenure_row *h = t->tenures->pdata[i - 1];
 
 		if (h->seat == seat && h->until == 0)
 			return h;
@@ -45,9 +45,9 @@ seat_holder(const struct table *t, int seat)
 const char *
 seat_player(struct table *t, int seat)
 {
-	const struct holder_row *h = seat_holder(t, seat);
+	const struct tenure_row *h = seat_tenure(t, seat);
 
-	if (h == NULL || table_seat(t, seat)->held != HELD_PERSON ||
+	if (h == NULL || table_seat(t, seat)->held != OCCUPANT_PERSON ||
 	    strcmp(h->name, t->names[seat]) == 0)
 		return NULL;
 	return h->name;
@@ -71,17 +71,17 @@ static int
 note_leaver(struct table *t, int seat)
 {
 	const struct seat_row *row = table_seat(t, seat);
-	struct holder_row *h;
+	struct tenure_row *h;
 
-	for (guint i = 0; i < t->holders->len; i++) {
-		h = t->holders->pdata[i];
+	for (guint i = 0; i < t->tenures->len; i++) {
+		h = t->tenures->pdata[i];
 		if (h->seat == seat && h->until == 0) {
 			h->until = t->home->now;
-			return store_holder_leave(
+			return store_tenure_leave(
 			    t->home->store, t->row->id, seat, t->home->now);
 		}
 	}
-	h = g_new0(struct holder_row, 1);
+	h = g_new0(struct tenure_row, 1);
 	h->match = t->row->id;
 	h->seat = seat;
 	h->person = row->person;
@@ -89,8 +89,8 @@ note_leaver(struct table *t, int seat)
 	h->since = t->row->created;
 	h->until = t->home->now;
 	h->after = -1;
-	g_ptr_array_add(t->holders, h);
-	return store_holder_add(t->home->store, h);
+	g_ptr_array_add(t->tenures, h);
+	return store_tenure_add(t->home->store, h);
 }
 
 /* What waits for a decision of the seat. */
@@ -119,7 +119,7 @@ leave(struct table *t, int seat)
 	row->missed = row->graces = 0;
 	if (plans_forget(t, seat) == -1 || clear_timers(t, seat) == -1)
 		return -1;
-	if (row->held != HELD_PERSON)
+	if (row->held != OCCUPANT_PERSON)
 		return 0;
 	left.person = row->person;
 	left.n = t->row->last_event;
@@ -131,19 +131,19 @@ static bool
 anybody_left(struct table *t)
 {
 	for (int s = 0; s < (int)table_seats(t); s++)
-		if (table_seat(t, s)->held == HELD_PERSON)
+		if (table_seat(t, s)->held == OCCUPANT_PERSON)
 			return true;
 	return false;
 }
 
 static int
-set_held(struct table *t, int seat, enum seat_held held)
+set_held(struct table *t, int seat, enum occupant held)
 {
 	struct seat_row *row = table_seat(t, seat);
 
 	row->held = held;
 	log_info("match %lld seat %d: held by %s", (long long)t->row->id, seat,
-	    held == HELD_OPEN ? "nobody" : seat_held_word(held));
+	    held == OCCUPANT_OPEN ? "nobody" : occupant_word(held));
 	return store_seat_update(t->home->store, row);
 }
 
@@ -154,18 +154,18 @@ say_leaving(struct table *t, int seat, const char *notice, bool *alone)
 {
 	json_t *args = who_args(t, seat);
 
-	if (table_seat(t, seat)->held == HELD_PERSON)
+	if (table_seat(t, seat)->held == OCCUPANT_PERSON)
 		parting_args(args, table_seat(t, seat)->person);
 	if (leave(t, seat) == -1) {
 		json_decref(args);
 		return -1;
 	}
 	if (table_notice(t, notice, args) == -1 ||
-	    set_held(t, seat, HELD_ROBOT) == -1)
+	    set_held(t, seat, OCCUPANT_ROBOT) == -1)
 		return -1;
 	table_effect(t, EFFECT_OFFER, seat);
 	*alone = !anybody_left(t);
-	return *alone ? life_end(t, "notice.all-resigned", NULL) : 0;
+	return *alone ? match_call_off(t, "notice.all-resigned", NULL) : 0;
 }
 
 int
@@ -199,7 +199,7 @@ wait_for(struct table *t, int seat)
 	};
 
 	if (store_timer_set(t->home->store, &timer) == -1 ||
-	    set_held(t, seat, HELD_OPEN) == -1 ||
+	    set_held(t, seat, OCCUPANT_OPEN) == -1 ||
 	    table_notice(
 		t, "notice.offered", offered_args(t, seat, timer.due)) == -1)
 		return -1;
@@ -209,7 +209,7 @@ wait_for(struct table *t, int seat)
 static int
 leave_to_robot(struct table *t, int seat)
 {
-	if (set_held(t, seat, HELD_ROBOT) == -1)
+	if (set_held(t, seat, OCCUPANT_ROBOT) == -1)
 		return -1;
 	return table_notice(t, "notice.robot",
 	    told_of(t->names[seat], table_seat(t, seat)->person));
@@ -232,8 +232,8 @@ seat_offer_over(struct table *t, const struct timer_row *timer)
 {
 	if (store_timer_clear_one(t->home->store, timer) == -1)
 		return -1;
-	if (t->row->life != LIFE_RUNNING ||
-	    table_seat(t, timer->seat)->held != HELD_OPEN)
+	if (t->row->status != STATUS_RUNNING ||
+	    table_seat(t, timer->seat)->held != OCCUPANT_OPEN)
 		return 0;
 	table_effect(t, EFFECT_TELL_ALL, -1);
 	return leave_to_robot(t, timer->seat);
@@ -249,8 +249,8 @@ name_of(struct table *t, int seat, int64_t person)
 	struct person *p;
 	char *name;
 
-	for (guint i = 0; i < t->holders->len; i++) {
-		const struct holder_row *h = t->holders->pdata[i];
+	for (guint i = 0; i < t->tenures->len; i++) {
+		const struct tenure_row *h = t->tenures->pdata[i];
 
 		if (h->seat == seat && h->person == person)
 			return g_strdup(h->name);
@@ -273,7 +273,7 @@ name_of(struct table *t, int seat, int64_t person)
 static int
 note_comer(struct table *t, int seat, int64_t person)
 {
-	struct holder_row *h = g_new0(struct holder_row, 1);
+	struct tenure_row *h = g_new0(struct tenure_row, 1);
 
 	h->match = t->row->id;
 	h->seat = seat;
@@ -281,8 +281,8 @@ note_comer(struct table *t, int seat, int64_t person)
 	h->since = t->home->now;
 	h->after = t->row->last_event;
 	h->name = name_of(t, seat, person);
-	g_ptr_array_add(t->holders, h);
-	return h->name == NULL ? -1 : store_holder_add(t->home->store, h);
+	g_ptr_array_add(t->tenures, h);
+	return h->name == NULL ? -1 : store_tenure_add(t->home->store, h);
 }
 
 /* A person who plays looks on no longer. */
@@ -307,7 +307,7 @@ seat_give(
 {
 	struct seat_row *row = table_seat(t, seat);
 
-	if (row->held == HELD_PERSON)
+	if (row->held == OCCUPANT_PERSON)
 		parting_args(args, row->person);
 	if (leave(t, seat) == -1) {
 		json_decref(args);
@@ -316,9 +316,9 @@ seat_give(
 	if (table_notice(t, notice, args) == -1)
 		return -1;
 	row->person = person;
-	row->held = HELD_PERSON;
+	row->held = OCCUPANT_PERSON;
 	row->told = -1;
-	row->ready &= t->row->life != LIFE_MUSTER;
+	row->ready &= t->row->status != STATUS_MUSTER;
 	log_info("match %lld seat %d: held by person %lld",
 	    (long long)t->row->id, seat, (long long)person);
 	if (note_comer(t, seat, person) == -1 ||
@@ -329,5 +329,5 @@ seat_give(
 	effect_drop(t, EFFECT_OFFER, seat);
 	/* She is asked anew; and perhaps it is the organiser. */
 	t->moved |= SEAT(seat);
-	return clocks_restart(t, seat) == -1 ? -1 : looks_load(t);
+	return clocks_restart(t, seat) == -1 ? -1 : reveal_load(t);
 }

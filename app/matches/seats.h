@@ -6,7 +6,7 @@
 #include <jansson.h>
 #include <stdint.h>
 
-struct holder_row;
+struct tenure_row;
 struct move;
 struct table;
 struct timer_row;
@@ -15,7 +15,7 @@ struct timer_row;
 
 /*
  * Each of these changes tells all at the table, and who held the seat until
- * now; the letters are written by life_settle.
+ * now; the letters are written by settle_match.
  */
 /* Nobody holds it any more, for the reason that the notice tells ({who}): it
  * is offered to others, or played by the program at once if that is agreed. */
@@ -29,7 +29,7 @@ int seat_robot(struct table *, int seat, const char *notice);
 /* A seat was offered long enough: the program plays it. */
 int seat_offer_over(struct table *, const struct timer_row *);
 /* The person who has it now, or NULL. */
-const struct holder_row *seat_holder(const struct table *, int seat);
+const struct tenure_row *seat_tenure(const struct table *, int seat);
 /* The name of the person who plays it, if it bears another's; else NULL. */
 const char *seat_player(struct table *, int seat);
 

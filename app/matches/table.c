@@ -10,7 +10,7 @@
 #include "app/matches/effects.h"
 #include "app/matches/plans.h"
 #include "app/matches/report.h"
-#include "app/matches/reveal.h"
+#include "app/matches/organiser_seats.h"
 #include "app/matches/table_play.h"
 #include "app/matches/talk.h"
 #include "base/err.h"
@@ -25,7 +25,7 @@
 #include "games/games.h"
 #include "policy/policy_text.h"
 #include "store/events.h"
-#include "store/holders.h"
+#include "store/tenures.h"
 #include "store/matches.h"
 #include "store/seats.h"
 #include "store/signup.h"
@@ -74,7 +74,7 @@ table_opening(const struct table *t, struct opening *opening)
 		.seats = t->seats->len,
 		.options = t->json[0],
 		.data = t->json[1],
-		.given = t->json[2],
+		.preset = t->json[2],
 	};
 	memcpy(opening->seed, t->row->seed, SEED_SIZE);
 }
@@ -142,7 +142,7 @@ static int
 read_row_json(struct table *t)
 {
 	const char *const texts[3] = { t->row->options, t->row->data,
-		t->row->given };
+		t->row->preset };
 
 	for (int i = 0; i < 3; i++) {
 		if (texts[i] == NULL)
@@ -274,8 +274,8 @@ load_rows(struct table *t, int64_t id)
 		    t->row->game, t->row->rules);
 	t->seats = store_seats(t->home->store, id);
 	t->events = store_events(t->home->store, id);
-	t->holders = store_holders(t->home->store, id);
-	return t->seats == NULL || t->events == NULL || t->holders == NULL ? -1
+	t->tenures = store_tenures(t->home->store, id);
+	return t->seats == NULL || t->events == NULL || t->tenures == NULL ? -1
 									   : 0;
 }
 
@@ -294,7 +294,7 @@ load_signup(struct table *t)
 {
 	struct signup_row row;
 
-	if (t->row->life != LIFE_MUSTER)
+	if (t->row->status != STATUS_MUSTER)
 		return 0;
 	return store_signup(t->home->store, t->row->id, &row, &t->joinable);
 }
@@ -323,7 +323,7 @@ table_open(struct home *home, int64_t id)
 		goto fail;
 	if (load_notices(t) == -1 || plans_load(t) == -1 || talk_load(t) == -1)
 		goto fail;
-	if (looks_load(t) == -1)
+	if (reveal_load(t) == -1)
 		goto fail;
 	g_ptr_array_sort(t->reports, by_number);
 	note_asked(t);
@@ -358,8 +358,8 @@ table_free(struct table *t)
 		g_ptr_array_unref(t->seats);
 	if (t->events != NULL)
 		g_ptr_array_unref(t->events);
-	if (t->holders != NULL)
-		g_ptr_array_unref(t->holders);
+	if (t->tenures != NULL)
+		g_ptr_array_unref(t->tenures);
 	match_row_free(t->row);
 	g_strfreev(t->names);
 	json_decref(t->atom_names);
@@ -429,7 +429,7 @@ table_start(struct table *t)
 	if (set_up(t, NULL, &outcome) == -1)
 		return -1;
 	t->row->draws = draws_pack(outcome.draws);
-	t->row->life = LIFE_RUNNING;
+	t->row->status = STATUS_RUNNING;
 	t->row->started = t->home->now;
 	if (table_notice(t, "notice.started", NULL) == -1) {
 		outcome_clear(&outcome);
@@ -468,8 +468,8 @@ note_present(struct table *t, int seat, const char *by, bool secret)
 	if (row->missed == 0 ||
 	    (strcmp(by, "player") != 0 && strcmp(by, "plan") != 0))
 		return 0;
-	if (secret && row->hushed <= 0)
-		row->hushed = -t->row->last_event;
+	if (secret && row->undisclosed <= 0)
+		row->undisclosed = -t->row->last_event;
 	else
 		row->missed = 0;
 	return store_seat_update(t->home->store, row);
@@ -582,8 +582,8 @@ table_newly_asked(const struct table *t, int seat)
 }
 
 bool
-table_asks(const struct table *t, int seat)
+table_expects_move(const struct table *t, int seat)
 {
-	return t->row->life == LIFE_RUNNING &&
+	return t->row->status == STATUS_RUNNING &&
 	       (match_to_act(t->match) & SEAT(seat)) != 0;
 }

@@ -25,7 +25,7 @@ struct table {
 	const struct game *game;
 	GPtrArray *seats; /* struct seat_row * */
 	GPtrArray *events; /* struct event_row * */
-	GPtrArray *holders; /* struct holder_row *, in order */
+	GPtrArray *tenures; /* struct tenure_row *, in order */
 	GPtrArray *reports; /* struct report *, by number */
 	struct policy policy; /* of the row */
 	json_t *json[3]; /* of the row: options, data, given; NULL: none */
@@ -57,7 +57,7 @@ struct table *table_open(struct home *, int64_t id);
 struct table *table_open_for(struct home *, int64_t match, const char *what);
 
 /* Does it run, and must that seat decide? */
-bool table_asks(const struct table *, int seat);
+bool table_expects_move(const struct table *, int seat);
 void table_free(struct table *);
 struct seat_row *table_seat(struct table *, int seat);
 size_t table_seats(const struct table *);

@@ -44,7 +44,7 @@
 static bool
 is_past(const struct table *t)
 {
-	return t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED;
+	return t->row->status == STATUS_OVER || t->row->status == STATUS_ENDED;
 }
 
 /* ---- in a table ---- */
@@ -228,7 +228,7 @@ pass_seats(struct table *t, const struct talk_row *row)
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		struct seat_row *seat = table_seat(t, s);
 
-		if (talk_is_news(t, row, s) && seat->held == HELD_PERSON) {
+		if (talk_is_news(t, row, s) && seat->held == OCCUPANT_PERSON) {
 			table_effect(t, EFFECT_TALK, s);
 			continue;
 		}
@@ -382,7 +382,7 @@ find_fault(struct table *t, const struct speaker *who, int hearer,
 				     : "error.talk-public";
 	else if (hearer >= 0 && hearer == who->seat)
 		*why = "error.talk-self";
-	else if (hearer >= 0 && table_seat(t, hearer)->held != HELD_PERSON)
+	else if (hearer >= 0 && table_seat(t, hearer)->held != OCCUPANT_PERSON)
 		*why = "error.talk-nobody";
 	else if (q->text[0] == '\0')
 		*why = q->cut ? "error.talk-quoted" : "error.talk-empty";
@@ -423,45 +423,45 @@ talk_limits(void)
 
 /* It was not done, and why. */
 static void
-undone(const struct trial *trial, const struct request *q, const char *key)
+undone(const struct tryout *tryout, const struct request *q, const char *key)
 {
-	reply_undone(trial->reply, q->line, key,
+	reply_undone(tryout->reply, q->line, key,
 	    json_pack("{s:i, s:i, s:s, s:o}", "max", CHARS_MAX, "hourly",
 		HOURLY_MAX, "name", q->who != NULL ? q->who : "", "names",
-		table_name_list(trial->t, SEATS_ALL)));
+		table_name_list(tryout->t, SEATS_ALL)));
 }
 
 /* A name as she wrote it; false: nobody's, and she is told. */
 static bool
-find_seat(const struct trial *trial, const struct request *q, int *seat)
+find_seat(const struct tryout *tryout, const struct request *q, int *seat)
 {
-	const struct table *t = trial->t;
+	const struct table *t = tryout->t;
 
 	*seat =
 	    seat_of_name((const char *const *)t->names, table_seats(t), q->who);
 	if (*seat < 0)
-		undone(trial, q, *seat == -1 ? "near.name" : "near.names");
+		undone(tryout, q, *seat == -1 ? "near.name" : "near.names");
 	return *seat >= 0;
 }
 
 int
-talk_say(struct trial *trial, const struct request *q)
+talk_say(struct tryout *tryout, const struct request *q)
 {
-	struct table *t = trial->t;
-	struct reply *reply = trial->reply;
-	struct speaker who = { trial->seat, table_seat(t, trial->seat)->person,
-		t->names[trial->seat] };
+	struct table *t = tryout->t;
+	struct reply *reply = tryout->reply;
+	struct speaker who = { tryout->seat,
+		table_seat(t, tryout->seat)->person, t->names[tryout->seat] };
 	const char *why;
 	g_autofree char *flat = NULL;
 	int hearer = -1;
 
 	if (t->policy.talk != TALK_NONE && q->who != NULL &&
-	    !find_seat(trial, q, &hearer))
+	    !find_seat(tryout, q, &hearer))
 		return 0;
 	if (find_fault(t, &who, hearer, q, &why) == -1)
 		return -1;
 	if (why != NULL) {
-		undone(trial, q, why);
+		undone(tryout, q, why);
 		return 0;
 	}
 	if (put(t, &who, hearer, q->text) == -1)
@@ -503,7 +503,7 @@ talk_onlooker(struct table *t, const struct onlooker_row *o,
 
 /* Whom the player means: a seat, MUTE_ONLOOKERS or MUTE_ALL. */
 static bool
-find_muted(const struct trial *trial, const struct request *q, int *whom)
+find_muted(const struct tryout *tryout, const struct request *q, int *whom)
 {
 	if (q->who == NULL) {
 		*whom = strcmp(q->text, "all") == 0 ? MUTE_ALL : MUTE_ONLOOKERS;
@@ -511,39 +511,41 @@ find_muted(const struct trial *trial, const struct request *q, int *whom)
 	}
 	/* those whom the player no longer heard would be those who have spoken
 	 * before */
-	if (trial->t->policy.talk == TALK_ANONYMOUS) {
-		undone(trial, q, "error.mute-unnamed");
+	if (tryout->t->policy.talk == TALK_ANONYMOUS) {
+		undone(tryout, q, "error.mute-unnamed");
 		return false;
 	}
-	return find_seat(trial, q, whom);
+	return find_seat(tryout, q, whom);
 }
 
 int
-talk_mute(struct trial *trial, const struct request *q)
+talk_mute(struct tryout *tryout, const struct request *q)
 {
-	struct table *t = trial->t;
-	struct mute_row mute = { .person = table_seat(t, trial->seat)->person };
+	struct table *t = tryout->t;
+	struct mute_row mute = { .person =
+				     table_seat(t, tryout->seat)->person };
 
-	if (!find_muted(trial, q, &mute.seat))
+	if (!find_muted(tryout, q, &mute.seat))
 		return 0;
-	if (mute.seat == trial->seat) {
-		undone(trial, q, "error.mute-self");
+	if (mute.seat == tryout->seat) {
+		undone(tryout, q, "error.mute-self");
 		return 0;
 	}
-	reply_note(trial->reply, q->line, "muted", NULL);
+	reply_note(tryout->reply, q->line, "muted", NULL);
 	g_array_append_val(t->mutes, mute);
 	return store_mute_add(t->home->store, t->row->id, &mute);
 }
 
 /* "unmute all": of everybody whom the player did not want to hear. */
 int
-talk_unmute(struct trial *trial, const struct request *q)
+talk_unmute(struct tryout *tryout, const struct request *q)
 {
-	struct table *t = trial->t;
-	struct mute_row mute = { .person = table_seat(t, trial->seat)->person };
+	struct table *t = tryout->t;
+	struct mute_row mute = { .person =
+				     table_seat(t, tryout->seat)->person };
 	bool any = false, found;
 
-	if (!find_muted(trial, q, &mute.seat))
+	if (!find_muted(tryout, q, &mute.seat))
 		return 0;
 	for (guint i = t->mutes->len; i > 0; i--) {
 		const struct mute_row row =
@@ -559,6 +561,6 @@ talk_unmute(struct trial *trial, const struct request *q)
 		any = true;
 	}
 	reply_note(
-	    trial->reply, q->line, any ? "unmuted" : "unmuted-none", NULL);
+	    tryout->reply, q->line, any ? "unmuted" : "unmuted-none", NULL);
 	return 0;
 }

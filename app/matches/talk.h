@@ -13,7 +13,7 @@ struct request;
 struct table;
 struct talk_row;
 struct timer_row;
-struct trial;
+struct tryout;
 
 /* Into a table, whose reports it joins, and out of one. */
 int talk_load(struct table *);
@@ -32,9 +32,9 @@ char *talk_sentence(const struct reader *, const struct talk_row *);
 /* With all names, for who may see everything. */
 char *talk_revealed(const struct reader *, const struct talk_row *);
 /* Lines of a seat's mail. */
-int talk_say(struct trial *, const struct request *);
-int talk_mute(struct trial *, const struct request *);
-int talk_unmute(struct trial *, const struct request *);
+int talk_say(struct tryout *, const struct request *);
+int talk_mute(struct tryout *, const struct request *);
+int talk_unmute(struct tryout *, const struct request *);
 /* Arguments of the sentences that say why not. */
 json_t *talk_limits(void);
 /*

@@ -10,7 +10,7 @@
 #include "app/matches/tryout.h"
 
 #include "app/home/languages.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/plan.h"
 #include "app/matches/plans.h"
 #include "app/matches/reply.h"
@@ -36,9 +36,9 @@
 #include <string.h>
 
 void
-trial_begin(struct trial *trial, struct table *t, int seat)
+tryout_begin(struct tryout *tryout, struct table *t, int seat)
 {
-	*trial = (struct trial){
+	*tryout = (struct tryout){
 		.t = t,
 		.seat = seat,
 		.match = t->match == NULL ? NULL : match_copy(t->match),
@@ -50,15 +50,15 @@ trial_begin(struct trial *trial, struct table *t, int seat)
 }
 
 void
-trial_end(struct trial *trial)
+tryout_end(struct tryout *tryout)
 {
-	match_free(trial->match);
-	g_array_unref(trial->moves);
-	json_decref(trial->steps);
-	json_decref(trial->lines);
-	if (trial->dry != NULL)
-		trial_end(trial->dry);
-	g_clear_pointer(&trial->dry, g_free);
+	match_free(tryout->match);
+	g_array_unref(tryout->moves);
+	json_decref(tryout->steps);
+	json_decref(tryout->lines);
+	if (tryout->dry_run != NULL)
+		tryout_end(tryout->dry_run);
+	g_clear_pointer(&tryout->dry_run, g_free);
 }
 
 /*
@@ -67,56 +67,56 @@ trial_end(struct trial *trial)
  * there.
  */
 static struct phrase *
-refusal(const struct trial *trial, const struct move *move)
+refusal(const struct tryout *tryout, const struct move *move)
 {
-	const struct table *t = trial->t;
-	struct phrase *why = match_refusal(trial->match, trial->seat, move),
+	const struct table *t = tryout->t;
+	struct phrase *why = match_refusal(tryout->match, tryout->seat, move),
 		      *before;
 	struct match *match;
 
-	if (why == NULL || trial->moves->len == 0 ||
-	    (match_to_act(trial->match) & SEAT(trial->seat)) ||
-	    !(match_to_act(t->match) & SEAT(trial->seat)))
+	if (why == NULL || tryout->moves->len == 0 ||
+	    (match_to_act(tryout->match) & SEAT(tryout->seat)) ||
+	    !(match_to_act(t->match) & SEAT(tryout->seat)))
 		return why;
 	match = match_copy(t->match);
-	for (guint i = 0; i + 1 < trial->moves->len; i++)
-		match_play(match, trial->seat,
-		    &g_array_index(trial->moves, struct move, i), NULL);
-	before = match_refusal(match, trial->seat, move);
+	for (guint i = 0; i + 1 < tryout->moves->len; i++)
+		match_play(match, tryout->seat,
+		    &g_array_index(tryout->moves, struct move, i), NULL);
+	before = match_refusal(match, tryout->seat, move);
 	match_free(match);
 	phrase_free(why);
 	return before != NULL ? before : phrase_new("refused.behind", NULL);
 }
 
 static struct phrase *
-try_move(struct trial *trial, const char *text)
+try_move(struct tryout *tryout, const char *text)
 {
 	struct outcome outcome = { 0 };
 	struct phrase *why;
 	struct move move;
 
-	if (move_read(trial->match, text, &move) != MOVE_OK)
+	if (move_read(tryout->match, text, &move) != MOVE_OK)
 		return phrase_new("refused.no-move", NULL);
-	why = refusal(trial, &move);
+	why = refusal(tryout, &move);
 	if (why != NULL)
 		return why;
-	match_play(trial->match, trial->seat, &move, &outcome);
-	g_array_append_val(trial->moves, move);
-	if (outcome_reveals(trial->match, &outcome, trial->seat))
-		trial->shown = trial->moves->len;
-	trial->drew |= outcome.draws->len > 0;
+	match_play(tryout->match, tryout->seat, &move, &outcome);
+	g_array_append_val(tryout->moves, move);
+	if (outcome_reveals(tryout->match, &outcome, tryout->seat))
+		tryout->shown = tryout->moves->len;
+	tryout->drew |= outcome.draws->len > 0;
 	outcome_clear(&outcome);
 	return NULL;
 }
 
 /* The first of the moves that is legal; why the first was not, else. */
 static struct phrase *
-try_first(struct trial *trial, char *const *texts)
+try_first(struct tryout *tryout, char *const *texts)
 {
 	struct phrase *first = NULL;
 
 	for (int i = 0; texts[i] != NULL; i++) {
-		struct phrase *why = try_move(trial, texts[i]);
+		struct phrase *why = try_move(tryout, texts[i]);
 
 		if (why == NULL) {
 			phrase_free(first);
@@ -131,11 +131,11 @@ try_first(struct trial *trial, char *const *texts)
 }
 
 struct phrase *
-trial_line(struct trial *trial, const char *move, char *const *then)
+tryout_line(struct tryout *tryout, const char *move, char *const *then)
 {
-	struct phrase *why = try_move(trial, move);
+	struct phrase *why = try_move(tryout, move);
 
-	return why == NULL && then != NULL ? try_first(trial, then) : why;
+	return why == NULL && then != NULL ? try_first(tryout, then) : why;
 }
 
 /* Has the list of that turn been overtaken: by a move of this seat, or by
@@ -208,28 +208,28 @@ numbered(const struct table *t, const GArray *legal, int number)
  * means something if this seat has not moved since and has the same list.
  */
 struct phrase *
-trial_number(struct trial *trial, int number, char **text)
+tryout_number(struct tryout *tryout, int number, char **text)
 {
-	struct table *t = trial->t;
-	g_autoptr(GArray) now = match_legal(trial->match, trial->seat);
+	struct table *t = tryout->t;
+	g_autoptr(GArray) now = match_legal(tryout->match, tryout->seat);
 	g_autoptr(GArray) then = NULL;
 	const struct move *move;
 	struct move none = { 0 };
 	struct match *old;
 	int64_t turn;
 
-	if (trial->turn < 0)
+	if (tryout->turn < 0)
 		return phrase_new("error.number-unanswered", NULL);
-	turn = talk_full_number(t, trial->turn);
+	turn = talk_full_number(t, tryout->turn);
 	if (now->len == 0)
-		return trial->moves->len > 0
+		return tryout->moves->len > 0
 			   ? phrase_new("refused.behind", NULL)
-			   : match_refusal(trial->match, trial->seat, &none);
-	if (trial->moves->len > 0 || turn > t->row->last_event ||
-	    overtaken(t, trial->seat, turn))
+			   : match_refusal(tryout->match, tryout->seat, &none);
+	if (tryout->moves->len > 0 || turn > t->row->last_event ||
+	    overtaken(t, tryout->seat, turn))
 		return phrase_new("error.number-stale", NULL);
 	old = table_at(t, turn);
-	then = match_legal(old, trial->seat);
+	then = match_legal(old, tryout->seat);
 	match_free(old);
 	if (!same_moves(now, then))
 		return phrase_new("error.number-stale", NULL);
@@ -237,32 +237,32 @@ trial_number(struct trial *trial, int number, char **text)
 	if (move == NULL)
 		return phrase_new(
 		    "error.number-none", json_pack("{s:i}", "n", number));
-	*text = move_text(trial->match, move);
+	*text = move_text(tryout->match, move);
 	return NULL;
 }
 
 static struct phrase *
 not_running(const struct table *t)
 {
-	switch (t->row->life) {
-	case LIFE_MUSTER:
+	switch (t->row->status) {
+	case STATUS_MUSTER:
 		return phrase_new("error.muster", NULL);
-	case LIFE_RUNNING:
+	case STATUS_RUNNING:
 		return NULL;
-	case LIFE_OVER:
-	case LIFE_ENDED:
+	case STATUS_OVER:
+	case STATUS_ENDED:
 		break;
 	}
 	return phrase_new(parting_past(t), NULL);
 }
 
 struct phrase *
-trial_can_move(const struct trial *trial)
+tryout_can_move(const struct tryout *tryout)
 {
-	struct phrase *why = not_running(trial->t);
+	struct phrase *why = not_running(tryout->t);
 
 	/* The mail's own "ready" has started it: its lists come now. */
-	if (why == NULL && trial->match == NULL)
+	if (why == NULL && tryout->match == NULL)
 		why = phrase_new("error.just-begun", NULL);
 	return why;
 }
@@ -273,20 +273,20 @@ trial_can_move(const struct trial *trial)
  * otherwise it may come too late, and belongs to a turn that is over.
  */
 static bool
-is_early(const struct trial *trial)
+is_early(const struct tryout *tryout)
 {
-	const struct table *t = trial->t;
+	const struct table *t = tryout->t;
 	struct match *then;
 	int64_t turn;
 	bool asked;
 
-	if (trial->turn < 0)
+	if (tryout->turn < 0)
 		return false;
-	turn = talk_full_number(t, trial->turn);
-	if (turn > t->row->last_event || overtaken(t, trial->seat, turn))
+	turn = talk_full_number(t, tryout->turn);
+	if (turn > t->row->last_event || overtaken(t, tryout->seat, turn))
 		return false;
 	then = table_at(t, turn);
-	asked = (match_to_act(then) & SEAT(trial->seat)) != 0;
+	asked = (match_to_act(then) & SEAT(tryout->seat)) != 0;
 	match_free(then);
 	return !asked;
 }
@@ -297,17 +297,17 @@ is_early(const struct trial *trial)
  */
 static bool
 is_for_later(
-    const struct trial *trial, const struct request *q, struct phrase **why)
+    const struct tryout *tryout, const struct request *q, struct phrase **why)
 {
-	if (match_to_act(trial->match) & SEAT(trial->seat))
+	if (match_to_act(tryout->match) & SEAT(tryout->seat))
 		return false;
-	if (trial->moves->len > 0)
+	if (tryout->moves->len > 0)
 		return true;
 	if (q->kind == REQUEST_NUMBER)
-		return trial->keeps || json_array_size(trial->steps) > 0;
-	if (!is_early(trial))
+		return tryout->keeps || json_array_size(tryout->steps) > 0;
+	if (!is_early(tryout))
 		*why = phrase_new(
-		    trial->turn < 0 ? "error.plan-unknown" : "error.plan-late",
+		    tryout->turn < 0 ? "error.plan-unknown" : "error.plan-late",
 		    NULL);
 	return *why == NULL;
 }
@@ -315,50 +315,50 @@ is_for_later(
 /* One more step of the plan; false: there is no room for it, and so it was
  * said.  The step is taken over. */
 static bool
-add_step(struct trial *trial, const struct request *q, json_t *step)
+add_step(struct tryout *tryout, const struct request *q, json_t *step)
 {
-	if (json_array_size(trial->steps) < PLAN_MAX) {
-		json_array_append_new(trial->steps, step);
-		json_array_append_new(trial->lines, json_array());
+	if (json_array_size(tryout->steps) < PLAN_MAX) {
+		json_array_append_new(tryout->steps, step);
+		json_array_append_new(tryout->lines, json_array());
 		return true;
 	}
 	json_decref(step);
-	reply_refuse(trial->reply, q->line, "error.too-many-kept",
+	reply_refuse(tryout->reply, q->line, "error.too-many-kept",
 	    json_pack("{s:i}", "max", PLAN_MAX));
 	return false;
 }
 
 /* Say what became of a line of the step that was added last. */
 static void
-say_step(struct trial *trial, json_t *item)
+say_step(struct tryout *tryout, json_t *item)
 {
 	json_array_append(
-	    json_array_get(trial->lines, json_array_size(trial->lines) - 1),
+	    json_array_get(tryout->lines, json_array_size(tryout->lines) - 1),
 	    item);
-	json_array_append_new(trial->reply->understood, item);
+	json_array_append_new(tryout->reply->understood, item);
 }
 
 static void
-keep(struct trial *trial, const struct request *q)
+keep(struct tryout *tryout, const struct request *q)
 {
 	g_autofree char *text = NULL;
 	json_t *step;
 
 	/* The player's own move has ended it. */
-	if (match_over(trial->match)) {
+	if (match_over(tryout->match)) {
 		json_array_append_new(
-		    trial->reply->not_tried, json_string(q->line));
+		    tryout->reply->not_tried, json_string(q->line));
 		return;
 	}
 	if (q->kind == REQUEST_NUMBER) {
-		reply_refuse(trial->reply, q->line, "error.number-kept", NULL);
+		reply_refuse(tryout->reply, q->line, "error.number-kept", NULL);
 		return;
 	}
 	step = plan_step(q->text, q->then);
 	text = plan_text(
-	    trial->t->match, step, tongue_words(home_words(trial->t->home)));
-	if (add_step(trial, q, step))
-		say_step(trial,
+	    tryout->t->match, step, catalog_words(home_words(tryout->t->home)));
+	if (add_step(tryout, q, step))
+		say_step(tryout,
 		    json_pack("{s:s, s:s}", "line", q->line, "keep", text));
 }
 
@@ -366,7 +366,7 @@ keep(struct trial *trial, const struct request *q)
 
 /* Why it cannot be one: something in it, or that it goes by her own moves. */
 static struct phrase *
-plan_fault(const struct trial *trial, const struct request *q)
+plan_fault(const struct tryout *tryout, const struct request *q)
 {
 	json_t *steps, *conditions;
 	const json_t *one;
@@ -375,12 +375,12 @@ plan_fault(const struct trial *trial, const struct request *q)
 
 	if (q->why != NULL)
 		return phrase_new(q->why->key, json_incref(q->why->args));
-	if (q->otherwise && json_array_size(trial->steps) == 0)
+	if (q->otherwise && json_array_size(tryout->steps) == 0)
 		return phrase_new("plan.else-first", NULL);
 	steps = json_pack("[O*]", q->step);
 	conditions = plan_conditions(steps);
 	json_array_foreach(conditions, i, one) own |=
-	    json_integer_value(json_object_get(one, "seat")) == trial->seat;
+	    json_integer_value(json_object_get(one, "seat")) == tryout->seat;
 	json_decref(conditions);
 	json_decref(steps);
 	return own ? phrase_new("plan.own", NULL) : NULL;
@@ -388,96 +388,96 @@ plan_fault(const struct trial *trial, const struct request *q)
 
 /* "else ..." belongs to the step before. */
 static void
-add_branches(struct trial *trial, const struct request *q)
+add_branches(struct tryout *tryout, const struct request *q)
 {
 	json_t *last =
-	    json_array_get(trial->steps, json_array_size(trial->steps) - 1);
+	    json_array_get(tryout->steps, json_array_size(tryout->steps) - 1);
 
 	json_array_extend(json_object_get(last, "branches"),
 	    json_object_get(q->step, "branches"));
 }
 
 void
-trial_plan(struct trial *trial, const struct request *q)
+tryout_plan(struct tryout *tryout, const struct request *q)
 {
-	struct phrase *why = trial_can_move(trial);
+	struct phrase *why = tryout_can_move(tryout);
 	g_autofree char *text = NULL;
 
 	if (why == NULL)
-		why = plan_fault(trial, q);
+		why = plan_fault(tryout, q);
 	if (why != NULL) {
-		reply_refuse_for(trial->reply, q->line, why);
+		reply_refuse_for(tryout->reply, q->line, why);
 		return;
 	}
-	trial->careful |= q->careful;
-	trial->empty_plan |= q->step == NULL;
+	tryout->careful |= q->careful;
+	tryout->empty_plan |= q->step == NULL;
 	if (q->step == NULL)
 		return;
-	trial->empty_plan = false;
-	text = plan_text(
-	    trial->t->match, q->step, tongue_words(home_words(trial->t->home)));
+	tryout->empty_plan = false;
+	text = plan_text(tryout->t->match, q->step,
+	    catalog_words(home_words(tryout->t->home)));
 	if (q->otherwise)
-		add_branches(trial, q);
-	else if (!add_step(trial, q, json_deep_copy(q->step)))
+		add_branches(tryout, q);
+	else if (!add_step(tryout, q, json_deep_copy(q->step)))
 		return;
-	say_step(trial, json_pack("{s:s, s:s, s:b}", "line", q->line, "planned",
-			    text, "otherwise", (int)q->otherwise));
+	say_step(tryout, json_pack("{s:s, s:s, s:b}", "line", q->line,
+			     "planned", text, "otherwise", (int)q->otherwise));
 }
 
 void
-trial_said(const struct trial *trial, const char *line, guint from, bool all)
+tryout_said(const struct tryout *tryout, const char *line, guint from, bool all)
 {
-	for (guint i = from; i < (all ? trial->moves->len : trial->shown);
+	for (guint i = from; i < (all ? tryout->moves->len : tryout->shown);
 	     i++) {
-		g_autofree char *done = move_say(trial->match,
-		    &g_array_index(trial->moves, struct move, i),
-		    tongue_words(home_words(trial->t->home)));
+		g_autofree char *done = move_say(tryout->match,
+		    &g_array_index(tryout->moves, struct move, i),
+		    catalog_words(home_words(tryout->t->home)));
 
-		json_array_append_new(trial->reply->understood,
+		json_array_append_new(tryout->reply->understood,
 		    json_pack("{s:s, s:s}", "line", line, "move", done));
 	}
 }
 
 /* Tried now. */
 static void
-try_request(struct trial *trial, const struct request *q)
+try_request(struct tryout *tryout, const struct request *q)
 {
 	g_autofree char *text = g_strdup(q->text);
-	guint before = trial->moves->len;
+	guint before = tryout->moves->len;
 	struct phrase *why = NULL;
 
 	if (q->kind == REQUEST_NUMBER)
-		why = trial_number(trial, q->number, &text);
+		why = tryout_number(tryout, q->number, &text);
 	if (why == NULL)
-		why = trial_line(trial, text, q->then);
+		why = tryout_line(tryout, text, q->then);
 	if (why != NULL && q->kind == REQUEST_MOVE)
-		why = plans_too_early(trial, q, why);
-	trial_said(trial, q->line, before, why == NULL);
+		why = plans_too_early(tryout, q, why);
+	tryout_said(tryout, q->line, before, why == NULL);
 	if (why != NULL)
-		reply_refuse_for(trial->reply, q->line, why);
+		reply_refuse_for(tryout->reply, q->line, why);
 }
 
 void
-trial_move(struct trial *trial, const struct request *q)
+tryout_move(struct tryout *tryout, const struct request *q)
 {
-	struct phrase *why = trial_can_move(trial);
+	struct phrase *why = tryout_can_move(tryout);
 
 	if (why != NULL)
-		reply_refuse_for(trial->reply, q->line, why);
-	else if (is_for_later(trial, q, &why))
-		keep(trial, q);
+		reply_refuse_for(tryout->reply, q->line, why);
+	else if (is_for_later(tryout, q, &why))
+		keep(tryout, q);
 	else if (why != NULL)
-		reply_refuse_for(trial->reply, q->line, why);
+		reply_refuse_for(tryout->reply, q->line, why);
 	else
-		try_request(trial, q);
+		try_request(tryout, q);
 }
 
 int
-trial_make(struct trial *trial, guint n, const char *by, int64_t inbox)
+tryout_make(struct tryout *tryout, guint n, const char *by, int64_t inbox)
 {
 	for (guint i = 0; i < n; i++)
-		if (table_play(trial->t, trial->seat,
-			&g_array_index(trial->moves, struct move, i), by,
+		if (table_play(tryout->t, tryout->seat,
+			&g_array_index(tryout->moves, struct move, i), by,
 			inbox) == -1)
 			return -1;
 	return 0;
@@ -485,7 +485,7 @@ trial_make(struct trial *trial, guint n, const char *by, int64_t inbox)
 
 /* From the n-th move on they are noted, not made. */
 static json_t *
-order_of(struct trial *trial, guint n, guint end)
+order_of(struct tryout *tryout, guint n, guint end)
 {
 	json_t *moves = json_array();
 	json_t *item;
@@ -493,12 +493,12 @@ order_of(struct trial *trial, guint n, guint end)
 	size_t i;
 
 	for (guint k = n; k < end; k++) {
-		g_autofree char *text = move_text(
-		    trial->match, &g_array_index(trial->moves, struct move, k));
+		g_autofree char *text = move_text(tryout->match,
+		    &g_array_index(tryout->moves, struct move, k));
 
 		json_array_append_new(moves, json_string(text));
 	}
-	json_array_foreach(trial->reply->understood, i, item)
+	json_array_foreach(tryout->reply->understood, i, item)
 	{
 		json_t *move = json_object_get(item, "move");
 
@@ -513,84 +513,85 @@ order_of(struct trial *trial, guint n, guint end)
 /* Is her plan one for her next decision, which this mail leaves alone?  What
  * came with an order is replaced with it. */
 static bool
-plan_stays(const struct trial *trial)
+plan_stays(const struct tryout *tryout)
 {
-	const struct plan *plan = &trial->t->plans[trial->seat];
+	const struct plan *plan = &tryout->t->plans[tryout->seat];
 
-	if (json_array_size(trial->steps) > 0 ||
+	if (json_array_size(tryout->steps) > 0 ||
 	    (json_array_size(plan->moves) > 0 &&
 		plan->moves_inbox == plan->inbox))
 		return false;
-	return plans_later(trial->t, trial->seat);
+	return plans_later(tryout->t, tryout->seat);
 }
 
 /* The seat's order and its plan, as this mail leaves them. */
 static int
-store_rest(struct trial *trial, json_t *moves, bool moved, bool stays)
+store_rest(struct tryout *tryout, json_t *moves, bool moved, bool stays)
 {
-	struct table *t = trial->t;
+	struct table *t = tryout->t;
 
-	if (moved && plans_order(t, trial->seat, moves, trial->waits,
-			 trial->inbox, trial->reply->dropped) == -1)
+	if (moved && plans_order(t, tryout->seat, moves, tryout->waits,
+			 tryout->inbox, tryout->reply->dropped) == -1)
 		return -1;
 	if (stays)
 		return 0;
-	return plans_replace(t, trial->seat, trial->steps,
-	    trial->careful && json_array_size(trial->steps) > 0, trial->inbox,
-	    trial->reply->dropped);
+	return plans_replace(t, tryout->seat, tryout->steps,
+	    tryout->careful && json_array_size(tryout->steps) > 0,
+	    tryout->inbox, tryout->reply->dropped);
 }
 
 int
-trial_play(struct trial *trial)
+tryout_play(struct tryout *tryout)
 {
 	guint n =
-	    trial->reply->refused == NULL ? trial->moves->len : trial->shown;
-	bool settles = trial->t->policy.settle > 0 || trial->waits;
-	guint at_once = settles ? trial->shown : n;
+	    tryout->reply->refused == NULL ? tryout->moves->len : tryout->shown;
+	bool settles = tryout->t->policy.settle > 0 || tryout->waits;
+	guint at_once = settles ? tryout->shown : n;
 	json_t *moves;
 	bool stays;
 	int r;
 
-	trial->reply->stands = trial->reply->refused != NULL && n > 0;
-	if (trial->reply->refused != NULL)
-		json_array_clear(trial->steps);
-	if (n == 0 && json_array_size(trial->steps) == 0)
+	tryout->reply->stands = tryout->reply->refused != NULL && n > 0;
+	if (tryout->reply->refused != NULL)
+		json_array_clear(tryout->steps);
+	if (n == 0 && json_array_size(tryout->steps) == 0)
 		return 0;
-	moves = order_of(trial, at_once, n);
-	stays = plan_stays(trial);
-	r = trial_make(trial, at_once, "player", trial->inbox);
+	moves = order_of(tryout, at_once, n);
+	stays = plan_stays(tryout);
+	r = tryout_make(tryout, at_once, "player", tryout->inbox);
 	if (r == 0)
-		r = store_rest(trial, moves, n > 0, stays);
-	plans_keep_sent(trial, n, trial->reply->dropped);
+		r = store_rest(tryout, moves, n > 0, stays);
+	plans_keep_sent(tryout, n, tryout->reply->dropped);
 	json_decref(moves);
 	return r;
 }
 
 /* Moves that were found legal, or kept, but are not played after all. */
 void
-trial_forget(struct trial *trial)
+tryout_forget(struct tryout *tryout)
 {
 	guint move = 0;
 	size_t i = 0;
 
-	if (trial->reply->refused == NULL)
+	if (tryout->reply->refused == NULL)
 		return;
-	while (i < json_array_size(trial->reply->understood)) {
-		json_t *item = json_array_get(trial->reply->understood, i);
+	while (i < json_array_size(tryout->reply->understood)) {
+		json_t *item = json_array_get(tryout->reply->understood, i);
 		json_t *line = json_object_get(item, "keep");
 
 		if (line == NULL)
 			line = json_object_get(item, "planned");
 
 		if (line == NULL && json_object_get(item, "move") != NULL &&
-		    move++ >= trial->shown)
+		    move++ >= tryout->shown)
 			line = json_object_get(item, "move");
 		if (line == NULL) {
 			i++;
 			continue;
 		}
 		json_array_append(
-		    json_object_get(trial->reply->refused, "taken_back"), line);
-		json_array_remove(trial->reply->understood, i);
+		    json_object_get(tryout->reply->refused, "taken_back"),
+		    line);
+		json_array_remove(tryout->reply->understood, i);
 	}
 }

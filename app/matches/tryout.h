@@ -14,7 +14,7 @@ struct reply;
 struct request;
 struct table;
 
-struct trial {
+struct tryout {
 	struct table *t;
 	int seat;
 	/* of the mail: */
@@ -32,21 +32,22 @@ struct trial {
 	bool careful; /* it is dropped by what it does not expect */
 	bool waits; /* its moves are not to be made yet */
 	bool empty_plan; /* "plan" alone stood there, and must have lines */
-	struct trial *dry; /* of what is tried only, or NULL */
+	struct tryout *dry_run; /* of what is tried only, or NULL */
 };
-void trial_begin(struct trial *, struct table *, int seat);
-void trial_end(struct trial *);
+void tryout_begin(struct tryout *, struct table *, int seat);
+void tryout_end(struct tryout *);
 
 /* One line: a move, and the first of then (or NULL) that is legal.  NULL if
  * all is well, else why it is not; moves before that one are on the list. */
-struct phrase *trial_line(struct trial *, const char *move, char *const *then);
+struct phrase *tryout_line(
+    struct tryout *, const char *move, char *const *then);
 /* NULL if the seat may make moves in this match, else why not. */
-struct phrase *trial_can_move(const struct trial *);
+struct phrase *tryout_can_move(const struct tryout *);
 /* The move that has this number in the list of the turn; NULL, or why there
  * is none. */
-struct phrase *trial_number(struct trial *, int number, char **text);
+struct phrase *tryout_number(struct tryout *, int number, char **text);
 /* Make the first n of the moves. */
-int trial_make(struct trial *, guint n, const char *by, int64_t inbox);
+int tryout_make(struct tryout *, guint n, const char *by, int64_t inbox);
 /*
  * Are these all one verb with a number, as "pay 0", "pay 1"?  Such a list is
  * numbered by the moves' own numbers, so that "2" can mean but one thing;
@@ -54,16 +55,16 @@ int trial_make(struct trial *, guint n, const char *by, int64_t inbox);
  */
 bool choices_by_value(const struct table *, const GArray *legal);
 /* Try one, or keep it for a later turn. */
-void trial_move(struct trial *, const struct request *);
+void tryout_move(struct tryout *, const struct request *);
 /* A line of a plan. */
-void trial_plan(struct trial *, const struct request *);
+void tryout_plan(struct tryout *, const struct request *);
 /* Say that the moves from that one on are done: all, or those that have shown
  * something. */
-void trial_said(const struct trial *, const char *line, guint from, bool all);
+void tryout_said(const struct tryout *, const char *line, guint from, bool all);
 /* Moves that were found legal but are not played after all: say so. */
-void trial_forget(struct trial *);
+void tryout_forget(struct tryout *);
 /* Play what was tried, and keep the rest; after a refusal make only what must
  * stand. */
-int trial_play(struct trial *);
+int tryout_play(struct tryout *);
 
 #endif

@@ -23,12 +23,12 @@
 /* ---- who counts ---- */
 
 int
-votes_holders(struct table *t, int besides)
+votes_tenures(struct table *t, int besides)
 {
 	int n = 0;
 
 	for (int s = 0; s < (int)table_seats(t); s++)
-		n += s != besides && table_seat(t, s)->held == HELD_PERSON;
+		n += s != besides && table_seat(t, s)->held == OCCUPANT_PERSON;
 	return n;
 }
 
@@ -45,7 +45,7 @@ is_present(
 	bool away;
 
 	*present = false;
-	if (row->held != HELD_PERSON)
+	if (row->held != OCCUPANT_PERSON)
 		return 0;
 	if (votes_shown(t, vote, seat, &shown, NULL) == -1)
 		return -1;
@@ -75,7 +75,7 @@ votes_ballots(
 		    &g_array_index(list, struct ballot_row, i);
 		const struct seat_row *row = table_seat(t, b->seat);
 
-		if (row->held == HELD_PERSON && row->person == b->person)
+		if (row->held == OCCUPANT_PERSON && row->person == b->person)
 			*(b->yes ? yes : no) |= SEAT(b->seat);
 	}
 	return 0;
@@ -114,7 +114,7 @@ size_of(seatset seats)
 static struct tally
 tally_of(struct table *t, const struct vote_row *vote, const struct count *c)
 {
-	int holders = votes_holders(t, -1);
+	int tenures = votes_tenures(t, -1);
 
 	return (struct tally){
 		.yes = size_of(c->yes),
@@ -122,7 +122,7 @@ tally_of(struct table *t, const struct vote_row *vote, const struct count *c)
 		.left = size_of(c->silent),
 		.quorum = vote->kind == ACTION_REPLACE
 			      ? VOTES_QUORUM
-			      : MIN(VOTES_QUORUM, holders),
+			      : MIN(VOTES_QUORUM, tenures),
 	};
 }
 
@@ -233,7 +233,7 @@ look_at(struct table *t, struct vote_row *vote, bool over, bool *closed)
 	bool waits = false;
 
 	/* All are told that it is over; that is enough. */
-	if (t->row->life != LIFE_RUNNING) {
+	if (t->row->status != STATUS_RUNNING) {
 		*closed = true;
 		return close_row(t, vote, false);
 	}
@@ -260,7 +260,7 @@ look_at(struct table *t, struct vote_row *vote, bool over, bool *closed)
 int
 votes_settle(struct table *t)
 {
-	bool again = t->row->life != LIFE_MUSTER;
+	bool again = t->row->status != STATUS_MUSTER;
 
 	while (again) {
 		g_autoptr(GPtrArray) open =

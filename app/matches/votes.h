@@ -17,7 +17,7 @@ struct vote_row;
 /* With fewer ballots nothing is decided, if more people have a seat. */
 #define VOTES_QUORUM 2
 /* How many seats, besides that one (-1: none), are held by people. */
-int votes_holders(struct table *, int besides);
+int votes_tenures(struct table *, int besides);
 /* After a change: those that are settled or void are closed. */
 int votes_settle(struct table *);
 int votes_time_up(struct table *, const struct timer_row *);

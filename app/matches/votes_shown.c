@@ -39,21 +39,21 @@ is_reached(struct table *t, int seat, bool *reached)
 	struct person *person;
 
 	*reached = false;
-	if (row->held != HELD_PERSON)
+	if (row->held != OCCUPANT_PERSON)
 		return 0;
 	person = store_person(t->home->store, row->person);
 	if (person == NULL)
 		return -1;
-	*reached = person->unreached == 0;
+	*reached = person->undeliverable == 0;
 	person_free(person);
 	return 0;
 }
 
 /* When a letter is written that tells the player; -1: none will be. */
 static int
-unwritten_at(struct table *t, int seat, int64_t *at)
+pending_at(struct table *t, int seat, int64_t *at)
 {
-	g_autoptr(GArray) rows = store_unwritten(t->home->store, t->row->id);
+	g_autoptr(GArray) rows = store_pending(t->home->store, t->row->id);
 
 	if (rows == NULL)
 		return -1;
@@ -63,8 +63,8 @@ unwritten_at(struct table *t, int seat, int64_t *at)
 		  ? t->home->now
 		  : -1;
 	for (guint i = 0; i < rows->len; i++) {
-		const struct unwritten_row *row =
-		    &g_array_index(rows, struct unwritten_row, i);
+		const struct pending_row *row =
+		    &g_array_index(rows, struct pending_row, i);
 
 		if (row->seat == seat &&
 		    row->person == table_seat(t, seat)->person)
@@ -89,7 +89,7 @@ votes_shown(struct table *t, const struct vote_row *vote, int seat,
 		return 0;
 	if (told ? store_outbox_leaves(
 		       t->home->store, &reader, vote->event, &leaves) == -1
-		 : unwritten_at(t, seat, &leaves) == -1)
+		 : pending_at(t, seat, &leaves) == -1)
 		return -1;
 	if (leaves >= 0)
 		*shown = SHOWN_LATER;
@@ -106,7 +106,7 @@ votes_untold(struct table *t, int seat, bool *untold)
 	g_autoptr(GPtrArray) open = NULL;
 
 	*untold = false;
-	if (t->row->life != LIFE_RUNNING)
+	if (t->row->status != STATUS_RUNNING)
 		return 0;
 	open = store_votes_open(t->home->store, t->row->id);
 	if (open == NULL)

@@ -16,7 +16,7 @@
 #include "app/matches/effects.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/table.h"
-#include "app/organiser/look.h"
+#include "app/organiser/reveal.h"
 #include "app/players/join.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -55,18 +55,18 @@ const struct action_form action_forms[MATCH_ACTIONS] = {
 /* ---- may it be done? ---- */
 
 static int
-check_life(const struct table *t, const struct action_kind *kind)
+check_status(const struct table *t, const struct action_kind *kind)
 {
 	long long id = (long long)t->row->id;
 
-	if (t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED)
+	if (t->row->status == STATUS_OVER || t->row->status == STATUS_ENDED)
 		return err_set(
 		    t->home->err, ERR_CLASH, "match %lld is over already", id);
-	if (t->row->life == LIFE_MUSTER && !kind->muster)
+	if (t->row->status == STATUS_MUSTER && !kind->muster)
 		return err_set(
 		    t->home->err, ERR_CLASH, "match %lld is not running", id);
 	/* What a table agreed on holds from the first card on. */
-	if (t->row->life == LIFE_RUNNING &&
+	if (t->row->status == STATUS_RUNNING &&
 	    (t->policy.rights & kind->right) == 0)
 		return err_set(t->home->err, ERR_CLASH,
 		    "the players of match %lld did not agree that the "
@@ -176,7 +176,8 @@ find_person(
 		return -1;
 	o->person = person->id;
 	json_object_set_new(args, "name",
-	    json_string(t->row->life == LIFE_MUSTER ? *name : person->name));
+	    json_string(
+		t->row->status == STATUS_MUSTER ? *name : person->name));
 	person_free(person);
 	return 0;
 }
@@ -204,7 +205,7 @@ newcomer(struct table *t, const struct action_options *o, const char *name,
 static int
 replace(struct table *t, struct action_options *o, json_t *args)
 {
-	bool muster = t->row->life == LIFE_MUSTER;
+	bool muster = t->row->status == STATUS_MUSTER;
 	int64_t left = table_seat(t, o->seat)->person;
 	g_autofree char *name = NULL;
 
@@ -223,7 +224,7 @@ do_action(struct table *t, struct action_options *o)
 	json_t *args;
 	int r;
 
-	if (check_seat(t, o) == -1 || check_life(t, kind) == -1 ||
+	if (check_seat(t, o) == -1 || check_status(t, kind) == -1 ||
 	    check_often(t, o->what) == -1)
 		return -1;
 	args = notice_args(t, o);
@@ -232,7 +233,7 @@ do_action(struct table *t, struct action_options *o)
 	json_decref(args);
 	if (r == 0)
 		r = note(t, o);
-	return r == 0 ? life_settle(t) : -1;
+	return r == 0 ? settle_match(t) : -1;
 }
 
 static int
@@ -253,7 +254,7 @@ int
 match_act(struct home *home, const struct action_options *o, int64_t now,
     struct err *e)
 {
-	const struct look look = { .force = o->force, .now = now };
+	const struct reveal reveal = { .force = o->force, .now = now };
 	int r;
 
 	home_work(home, now, e);
@@ -261,7 +262,7 @@ match_act(struct home *home, const struct action_options *o, int64_t now,
 		return -1;
 	/* To try whether a hand allows a move is to look at it. */
 	if (o->what == ACTION_MOVE &&
-	    looks_seat(home, o->match, o->seat, &look) == -1)
+	    reveal_seat(home, o->match, o->seat, &reveal) == -1)
 		return -1;
 	IN_TRANSACTION(home->store, r, at_table(home, *o));
 	if (r == 0)

@@ -7,7 +7,7 @@
 #include "app/home/people.h"
 #include "app/letters/settle.h"
 #include "app/matches/dedup.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/table.h"
 #include "app/players/signup.h"
 #include "app/players/signup_mail.h"
@@ -38,12 +38,12 @@ check_reason(const char *reason, struct err *e)
  * refused before. */
 static int
 find_person(struct home *home, int64_t id, struct person **person,
-    struct standing_row *standing)
+    struct account_row *account)
 {
 	*person = person_there(home, id);
 	if (*person == NULL)
 		return -1;
-	return store_standing(home->store, id, standing);
+	return store_account(home->store, id, account);
 }
 
 /* What the person wanted all the time. */
@@ -63,7 +63,7 @@ do_waiting(struct signup *s)
 		if (w->kind != ASK_STRANGER)
 			continue;
 		requests = signup_lines_read(
-		    tongue_words(home_words(s->home)), w->lines, s->home->err);
+		    catalog_words(home_words(s->home)), w->lines, s->home->err);
 		w->closed = s->home->now;
 		if (requests == NULL || signup_do(s, requests) == -1 ||
 		    store_ask_update(s->home->store, w) == -1)
@@ -74,16 +74,16 @@ do_waiting(struct signup *s)
 
 static int
 tell_person(
-    struct home *home, struct person *person, bool admitted, const char *reason)
+    struct home *home, struct person *person, bool approved, const char *reason)
 {
-	g_autofree char *cause = g_strdup_printf(
+	g_autofree char *dedup_prefix = g_strdup_printf(
 	    "v%lld.%lld", (long long)person->id, (long long)home->now);
 	struct signup s;
 	int r = 0;
 
-	signup_begin(&s, home, person, cause);
+	signup_begin(&s, home, person, dedup_prefix);
 	s.allowed = true;
-	if (admitted) {
+	if (approved) {
 		signup_said(&s, "signup.admitted", NULL);
 		r = do_waiting(&s);
 	} else
@@ -98,18 +98,18 @@ tell_person(
 static int
 decide_person(struct home *home, int64_t id, bool admit, const char *reason)
 {
-	struct standing_row standing;
+	struct account_row account;
 	struct person *person = NULL;
-	int r = find_person(home, id, &person, &standing);
+	int r = find_person(home, id, &person, &account);
 
-	if (r == 0 && standing.admitted == ADMITTED_YES)
+	if (r == 0 && account.approved == ADMITTED_YES)
 		r = err_set(home->err, ERR_CLASH,
 		    "person %lld takes part already; nobody waits to be let in "
 		    "there",
 		    (long long)id);
 	if (r == 0) {
-		standing.admitted = admit ? ADMITTED_YES : ADMITTED_REFUSED;
-		r = store_standing_set(home->store, id, &standing);
+		account.approved = admit ? ADMITTED_YES : ADMITTED_REFUSED;
+		r = store_account_set(home->store, id, &account);
 	}
 	if (r == 0)
 		r = tell_person(home, person, admit, reason);
@@ -146,14 +146,14 @@ static int
 tell_maker(struct home *home, const struct signup_row *row)
 {
 	struct person *maker = store_person(home->store, row->maker);
-	g_autofree char *cause =
+	g_autofree char *dedup_prefix =
 	    g_strdup_printf("v.m%lld", (long long)row->match);
 	struct signup s;
 	int r;
 
 	if (maker == NULL)
 		return -1;
-	signup_begin(&s, home, maker, cause);
+	signup_begin(&s, home, maker, dedup_prefix);
 	signup_said(&s, "signup.approved", signup_number(row->match));
 	r = signup_answer(&s);
 	signup_end(&s);
@@ -170,9 +170,10 @@ refuse_it(struct home *home, int64_t id, const char *reason)
 	if (t == NULL)
 		return -1;
 	dedup_by_number(t, "v.r", id);
-	r = life_end(t, "notice.refused", json_pack("{s:s}", "reason", reason));
+	r = match_call_off(
+	    t, "notice.refused", json_pack("{s:s}", "reason", reason));
 	if (r == 0)
-		r = life_settle(t);
+		r = settle_match(t);
 	table_free(t);
 	return r;
 }

@@ -6,7 +6,7 @@
 #include "base/embed.h"
 #include "base/err.h"
 #include "games/games.h"
-#include "render/paper.h"
+#include "render/body.h"
 #include "render/render.h"
 #include "store/store.h"
 
@@ -45,15 +45,15 @@ languages(void)
 
 /* A template of the home: is it well formed? */
 static bool
-check_template(struct check *c, const struct tongue *tongue, const char *game,
+check_template(struct check *c, const struct catalog *catalog, const char *game,
     const char *file)
 {
 	g_autofree char *kind = g_strndup(file, strlen(file) - strlen(".txt"));
-	json_t *facts = json_object();
+	json_t *context = json_object();
 	struct err e = { 0 };
-	char *text = tongue_letter(tongue, game, kind, facts, &e);
+	char *text = catalog_letter(catalog, game, kind, context, &e);
 
-	json_decref(facts);
+	json_decref(context);
 	if (text == NULL)
 		check_wrong(c, "templates", "%s", e.text);
 	g_free(text);
@@ -62,10 +62,10 @@ check_template(struct check *c, const struct tongue *tongue, const char *game,
 
 static bool
 check_template_folder(
-    struct check *c, const struct tongue *tongue, const char *folder)
+    struct check *c, const struct catalog *catalog, const char *folder)
 {
 	g_autofree char *path = g_build_filename(
-	    c->dir, "templates", tongue_language(tongue), folder, NULL);
+	    c->dir, "templates", catalog_language(catalog), folder, NULL);
 	g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
 	const char *game = strcmp(folder, "letters") == 0 ? NULL : folder;
 	const char *name;
@@ -73,7 +73,7 @@ check_template_folder(
 
 	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL)
 		if (g_str_has_suffix(name, ".txt"))
-			good &= check_template(c, tongue, game, name);
+			good &= check_template(c, catalog, game, name);
 	return good;
 }
 
@@ -84,16 +84,16 @@ check_language(struct check *c, const char *language)
 	    g_build_filename(c->dir, "templates", language, NULL);
 	g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
 	struct err e = { 0 };
-	struct tongue *tongue = tongue_load(language, c->dir, &e);
+	struct catalog *catalog = catalog_load(language, c->dir, &e);
 	const char *name;
-	bool good = tongue != NULL;
+	bool good = catalog != NULL;
 
-	if (tongue == NULL)
+	if (catalog == NULL)
 		check_wrong(c, "templates", "%s", e.text);
-	while (tongue != NULL && dir != NULL &&
+	while (catalog != NULL && dir != NULL &&
 	       (name = g_dir_read_name(dir)) != NULL)
-		good &= check_template_folder(c, tongue, name);
-	tongue_free(tongue);
+		good &= check_template_folder(c, catalog, name);
+	catalog_free(catalog);
 	return good;
 }
 

@@ -11,27 +11,27 @@
 
 /* A template of the home, with the facts of no match. */
 static bool
-check_picture(struct check *c, const struct tongue *tongue, const char *file)
+check_picture(struct check *c, const struct catalog *catalog, const char *file)
 {
 	g_autofree char *name = g_strndup(file, strlen(file) - strlen(".svg"));
-	json_t *facts = json_object();
+	json_t *context = json_object();
 	struct err e = { 0 };
-	g_autofree char *svg = picture_svg(tongue, name, facts, &e);
+	g_autofree char *svg = picture_svg(catalog, name, context, &e);
 	g_autoptr(GBytes) png =
 	    svg != NULL ? picture_png(svg, PICTURE_WIDTH, &e) : NULL;
 
-	json_decref(facts);
+	json_decref(context);
 	if (png == NULL)
 		check_wrong(c, "pictures", "%s: %s", file, e.text);
 	return png != NULL;
 }
 
 static bool
-check_page(struct check *c, const struct tongue *tongue)
+check_page(struct check *c, const struct catalog *catalog)
 {
 	struct err e = { 0 };
 
-	if (replay_check(tongue, &e) == 0)
+	if (replay_check(catalog, &e) == 0)
 		return true;
 	check_wrong(c, "pictures", "pages/%s", e.text);
 	return false;
@@ -44,18 +44,18 @@ check_own(struct check *c)
 	    g_build_filename(c->dir, "templates", "pictures", NULL);
 	g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
 	struct err e = { 0 };
-	struct tongue *tongue = tongue_load("en", c->dir, &e);
+	struct catalog *catalog = catalog_load("en", c->dir, &e);
 	const char *name;
 	bool good;
 
 	/* A language that cannot be read was told of already. */
-	if (tongue == NULL)
+	if (catalog == NULL)
 		return true;
-	good = check_page(c, tongue);
+	good = check_page(c, catalog);
 	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL)
 		if (g_str_has_suffix(name, ".svg"))
-			good &= check_picture(c, tongue, name);
-	tongue_free(tongue);
+			good &= check_picture(c, catalog, name);
+	catalog_free(catalog);
 	return good;
 }
 

@@ -129,10 +129,10 @@ check_troubles(struct check *c)
 static int
 check_people(struct check *c)
 {
-	g_autoptr(GPtrArray) rows = store_unreached(c->store);
+	g_autoptr(GPtrArray) rows = store_undeliverable(c->store);
 
 	for (guint i = 0; rows != NULL && i < rows->len; i++) {
-		const struct unreached_row *row = rows->pdata[i];
+		const struct undeliverable_row *row = rows->pdata[i];
 		g_autofree char *address = address_shown(row->address);
 
 		check_warn(c, "people",
@@ -150,7 +150,7 @@ check_strangers(struct check *c)
 {
 	struct budget b;
 
-	if (brakes_budget(c->store, c->now, &b) == -1)
+	if (answer_budget(c->store, c->now, &b) == -1)
 		return -1;
 	if (b.shrunk)
 		check_warn(c, "strangers",

@@ -47,7 +47,7 @@ value(const struct column *c, const void *row)
 	case COLUMN_TEXT:
 		return text_or_null(*(char *const *)at);
 	case COLUMN_ADDRESS:
-		return facts_address(*(char *const *)at);
+		return context_address(*(char *const *)at);
 	case COLUMN_TIME:
 		return time_or_null(*(const int64_t *)at);
 	case COLUMN_FLAG:

@@ -36,7 +36,7 @@ short_time(const struct home *home, const char *zone, int64_t at)
 	wall_at(zone, at, &w);
 	key = g_strdup_printf("date.short.%d", w.weekday + 1);
 	phrase = phrase_new(key, NULL);
-	weekday = tongue_say(home_words(home), phrase, NULL);
+	weekday = catalog_say(home_words(home), phrase, NULL);
 	phrase_free(phrase);
 	return g_strdup_printf("%s %04d-%02d-%02d %02d:%02d %s", weekday,
 	    w.date / 10000, w.date / 100 % 100, w.date % 100, w.minute / 60,

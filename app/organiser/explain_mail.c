@@ -17,7 +17,7 @@
 #include "core/opening.h"
 #include "core/rules.h"
 #include "games/games.h"
-#include "mail/lines.h"
+#include "mail/unquote.h"
 #include "mail/mail.h"
 #include "mail/read.h"
 #include "mail/reading.h"
@@ -105,13 +105,13 @@ add_match(GPtrArray *scenes, struct home *home, int64_t id)
 }
 
 static int
-find_scenes(GPtrArray *scenes, struct home *home, const struct read_wish *wish,
-    struct err *e)
+find_scenes(GPtrArray *scenes, struct home *home,
+    const struct read_options *options, struct err *e)
 {
-	if (wish->match != 0)
-		return add_match(scenes, home, wish->match);
-	if (g_strcmp0(wish->game, "none") != 0)
-		return add_games(scenes, wish->game, e);
+	if (options->match != 0)
+		return add_match(scenes, home, options->match);
+	if (g_strcmp0(options->game, "none") != 0)
+		return add_games(scenes, options->game, e);
 	g_ptr_array_add(scenes, g_new0(struct scene, 1));
 	return 0;
 }
@@ -126,7 +126,7 @@ count(const struct scene *scene, bool commands)
 	for (guint i = 0; i < scene->heard.requests->len; i++) {
 		const struct request *q = scene->heard.requests->pdata[i];
 
-		n += q->kind == REQUEST_NEAR
+		n += q->kind == REQUEST_UNCLEAR
 			 ? !commands
 			 : commands && q->kind != REQUEST_TALK;
 	}
@@ -143,15 +143,15 @@ weight(const struct scene *scene)
 
 /* A mail is for one match: that of whose words it holds most. */
 static struct scene *
-best_scene(
-    GPtrArray *scenes, const struct tongue *tongue, const struct letter *letter)
+best_scene(GPtrArray *scenes, const struct catalog *catalog,
+    const struct letter *letter)
 {
 	struct scene *best = NULL;
 
 	for (guint i = 0; i < scenes->len; i++) {
 		struct scene *scene = scenes->pdata[i];
 
-		heard_read(&scene->heard, tongue, scene->match, letter, NULL);
+		heard_read(&scene->heard, catalog, scene->match, letter, NULL);
 		if (best == NULL || weight(scene) > weight(best))
 			best = scene;
 	}
@@ -202,10 +202,10 @@ letter_json(const struct letter *letter, bool cut)
 	    "from", letter->from, "name", letter->from_name, "message_id",
 	    letter->message_id, "recipients", texts_json(letter->recipients),
 	    "references", texts_json(letter->references), "subject",
-	    letter->subject, "robot", letter->robot, "robot_unless_keyed",
-	    letter->robot_unless_keyed, "listed", letter->listed, "part",
-	    letter->part, "came", letter->came, "guessed", letter->guessed,
-	    "cut", cut);
+	    letter->subject, "robot", letter->auto_submitted,
+	    "robot_unless_keyed", letter->auto_submitted_unless_keyed, "listed",
+	    letter->listed, "part", letter->part, "came", letter->came,
+	    "guessed", letter->guessed, "cut", cut);
 }
 
 static json_t *
@@ -282,43 +282,43 @@ read_raw(const char *path, int fd, bool *cut, struct err *e)
 }
 
 static json_t *
-read_by(const struct tongue *tongue, struct home *home,
-    const struct read_wish *wish, struct err *e)
+read_by(const struct catalog *catalog, struct home *home,
+    const struct read_options *options, struct err *e)
 {
 	g_autoptr(GPtrArray) scenes =
 	    g_ptr_array_new_with_free_func(scene_free);
-	const struct reading reading = reading_words(tongue, NULL);
+	const struct reading reading = reading_words(catalog, NULL);
 	struct letter *letter;
 	GBytes *raw;
 	json_t *json;
 	bool cut;
 
-	if (find_scenes(scenes, home, wish, e) == -1 ||
-	    (raw = read_raw(wish->path, wish->fd, &cut, e)) == NULL)
+	if (find_scenes(scenes, home, options, e) == -1 ||
+	    (raw = read_raw(options->path, options->fd, &cut, e)) == NULL)
 		return NULL;
 	letter = letter_read(
 	    raw, cut, home != NULL ? home->config->address : "", &reading);
 	json = reading_json(
-	    letter, cut, best_scene(scenes, tongue, letter), &reading);
+	    letter, cut, best_scene(scenes, catalog, letter), &reading);
 	letter_free(letter);
 	g_bytes_unref(raw);
 	return json;
 }
 
 json_t *
-read_mail(struct home *home, const struct read_wish *wish, struct err *e)
+read_mail(struct home *home, const struct read_options *options, struct err *e)
 {
-	struct tongue *tongue;
+	struct catalog *catalog;
 	json_t *json;
 
 	if (home != NULL) {
 		home_work(home, home->now, e);
-		return read_by(home_words(home), home, wish, e);
+		return read_by(home_words(home), home, options, e);
 	}
-	tongue = tongue_load("en", NULL, e);
-	if (tongue == NULL)
+	catalog = catalog_load("en", NULL, e);
+	if (catalog == NULL)
 		return NULL;
-	json = read_by(tongue, NULL, wish, e);
-	tongue_free(tongue);
+	json = read_by(catalog, NULL, options, e);
+	catalog_free(catalog);
 	return json;
 }

@@ -16,7 +16,7 @@
 struct action_options;
 struct err;
 struct home;
-struct look;
+struct reveal;
 struct match_row;
 struct table;
 
@@ -52,7 +52,7 @@ json_t *policy_explained(struct home *, const struct explained *, struct err *);
 
 /* ---- explain_mail.c: how a mail is read; nothing comes of it ---- */
 
-struct read_wish {
+struct read_options {
 	const char *path; /* NULL: from fd */
 	int fd;
 	int64_t match; /* of the home, whose moves count; 0: see game */
@@ -60,7 +60,7 @@ struct read_wish {
 };
 
 /* home may be NULL, if no match is wished.  NULL with err. */
-json_t *read_mail(struct home *, const struct read_wish *, struct err *);
+json_t *read_mail(struct home *, const struct read_options *, struct err *);
 
 /* ---- actions.c ---- */
 
@@ -102,7 +102,7 @@ int person_refuse(
 json_t *show_matches(
     struct home *, const char *state, int64_t now, struct err *);
 json_t *show_match(
-    struct home *, int64_t id, const struct look *, struct err *);
+    struct home *, int64_t id, const struct reveal *, struct err *);
 
 /* ---- show_picture.c ---- */
 
@@ -111,10 +111,11 @@ json_t *show_match(
  * (seat from 0 on) what that seat does, which is a look.
  */
 char *show_picture(
-    struct home *, int64_t id, int seat, const struct look *, struct err *);
+    struct home *, int64_t id, int seat, const struct reveal *, struct err *);
 /* The same drawn, 1200 pixels wide. */
 GBytes *show_picture_png(const char *svg, struct err *);
-json_t *show_log(struct home *, int64_t id, const struct look *, struct err *);
+json_t *show_log(
+    struct home *, int64_t id, const struct reveal *, struct err *);
 json_t *show_people(struct home *, struct err *);
 json_t *show_person(struct home *, int64_t id, struct err *);
 
@@ -122,14 +123,14 @@ json_t *show_person(struct home *, int64_t id, struct err *);
 
 /* If he plays there, of other seats only that there is one, unless he looks. */
 json_t *show_inbox(
-    struct home *, const char *state, const struct look *, struct err *);
+    struct home *, const char *state, const struct reveal *, struct err *);
 json_t *show_outbox(
-    struct home *, const char *state, const struct look *, struct err *);
+    struct home *, const char *state, const struct reveal *, struct err *);
 /* One mail, with its bytes if one looks. */
-json_t *show_inbox_row(
-    struct home *, int64_t id, const struct look *, GBytes **raw, struct err *);
-json_t *show_outbox_row(
-    struct home *, int64_t id, const struct look *, GBytes **raw, struct err *);
+json_t *show_inbox_row(struct home *, int64_t id, const struct reveal *,
+    GBytes **raw, struct err *);
+json_t *show_outbox_row(struct home *, int64_t id, const struct reveal *,
+    GBytes **raw, struct err *);
 
 /* ---- people.c: people ---- */
 
@@ -151,14 +152,14 @@ int outbox_drop(struct home *, int64_t id, int64_t now, struct err *);
  * What is to be known of a person; NULL: leave as it is.  A new address is
  * told to the old one and to all who play with her; she gets new reply keys.
  */
-struct person_wish {
+struct person_options {
 	const char *name, *address;
 	const char *zone; /* IANA name */
 	/* characters of the person's letters: "ascii" or "utf-8" */
 	const char *text;
 	const char *language; /* of the person's letters: "pl" */
 };
-int person_change(struct home *, int64_t id, const struct person_wish *,
+int person_change(struct home *, int64_t id, const struct person_options *,
     int64_t now, struct err *);
 
 /* She no longer writes from that address, which is not the one for letters. */
@@ -169,13 +170,13 @@ int person_forget_address(
 
 /* The whole record of a match that is over; of a running one if one looks. */
 json_t *record_export(
-    struct home *, int64_t id, const struct look *, struct err *);
+    struct home *, int64_t id, const struct reveal *, struct err *);
 /*
  * The same as a page that shows it move by move, in that language (NULL:
  * English): newly allocated.
  */
 char *record_page(struct home *, int64_t id, const char *language,
-    const struct look *, struct err *);
+    const struct reveal *, struct err *);
 /* record_verify of a match of this home; it tells nothing that is secret. */
 int record_check(struct home *, int64_t id, GString *report, struct err *);
 /*
@@ -188,7 +189,7 @@ int record_verify(const json_t *record, GString *report, struct err *);
 /* ---- show.c ---- */
 
 /* A match that is going to be shown, once it may be. */
-struct table *show_table(struct home *, int64_t id, const struct look *);
+struct table *show_table(struct home *, int64_t id, const struct reveal *);
 
 /* ---- show_matches.c ---- */
 

@@ -23,16 +23,17 @@
 #include <string.h>
 
 static void
-replace_text(char **text, const char *wish)
+replace_text(char **text, const char *options)
 {
-	if (wish == NULL)
+	if (options == NULL)
 		return;
 	g_free(*text);
-	*text = g_strdup(wish);
+	*text = g_strdup(options);
 }
 
 static int
-change_person(struct home *home, int64_t id, const struct person_wish *wish)
+change_person(
+    struct home *home, int64_t id, const struct person_options *options)
 {
 	struct person *person;
 	g_autofree char *old = NULL, *address = NULL;
@@ -41,30 +42,31 @@ change_person(struct home *home, int64_t id, const struct person_wish *wish)
 	person = person_there(home, id);
 	if (person == NULL)
 		return -1;
-	replace_text(&person->name, wish->name);
-	replace_text(&person->zone, wish->zone);
-	replace_text(&person->language, wish->language);
-	if (wish->text != NULL)
-		person->ascii = strcmp(wish->text, "ascii") == 0;
-	address = wish->address == NULL ? NULL : address_plain(wish->address);
+	replace_text(&person->name, options->name);
+	replace_text(&person->zone, options->zone);
+	replace_text(&person->language, options->language);
+	if (options->text != NULL)
+		person->ascii = strcmp(options->text, "ascii") == 0;
+	address =
+	    options->address == NULL ? NULL : address_plain(options->address);
 	if (address != NULL &&
 	    g_ascii_strcasecmp(person->address, address) != 0) {
 		old = person->address;
 		person->address = g_steal_pointer(&address);
 	}
 	r = store_person_set(home->store, person);
-	if (r == 0 && wish->zone != NULL)
-		r = habits_zone(home, id);
+	if (r == 0 && options->zone != NULL)
+		r = preferences_zone(home, id);
 	if (r == 0 && old != NULL)
 		r = person_moved(home, person, old, false);
-	else if (r == 0 && wish->address != NULL)
+	else if (r == 0 && options->address != NULL)
 		r = bounce_reached(home, person, "notice.retried", 0);
 	person_free(person);
 	return r;
 }
 
 static int
-check_wish(const struct home *home, const struct person_wish *w)
+check_wish(const struct home *home, const struct person_options *w)
 {
 	g_autoptr(GTimeZone) known = NULL;
 	g_autofree char *address = NULL;
@@ -75,7 +77,8 @@ check_wish(const struct home *home, const struct person_wish *w)
 	if (w->address != NULL && (address = address_read(w->address)) == NULL)
 		return err_set(home->err, ERR_FORMAT,
 		    "\"%s\" is no mail address", w->address);
-	if (address != NULL && address_is_robot(address, home->config->address))
+	if (address != NULL &&
+	    address_is_automatic(address, home->config->address))
 		return err_set(home->err, ERR_FORMAT,
 		    "mail from \"%s\" would be taken for a robot's; give a "
 		    "person's address",
@@ -84,8 +87,8 @@ check_wish(const struct home *home, const struct person_wish *w)
 	    (known = g_time_zone_new_identifier(w->zone)) == NULL)
 		return err_set(home->err, ERR_FORMAT,
 		    "\"%s\" is no time zone like Europe/Warsaw", w->zone);
-	if (w->language != NULL && !tongue_is_there(w->language)) {
-		g_auto(GStrv) all = tongues_there();
+	if (w->language != NULL && !catalog_is_there(w->language)) {
+		g_auto(GStrv) all = catalogs_there();
 		g_autofree char *there = g_strjoinv(", ", all);
 
 		return err_set(home->err, ERR_FORMAT,
@@ -100,15 +103,15 @@ check_wish(const struct home *home, const struct person_wish *w)
 }
 
 int
-person_change(struct home *home, int64_t id, const struct person_wish *wish,
-    int64_t now, struct err *e)
+person_change(struct home *home, int64_t id,
+    const struct person_options *options, int64_t now, struct err *e)
 {
 	int r;
 
 	home_work(home, now, e);
-	if (check_wish(home, wish) == -1)
+	if (check_wish(home, options) == -1)
 		return -1;
-	IN_TRANSACTION(home->store, r, change_person(home, id, wish));
+	IN_TRANSACTION(home->store, r, change_person(home, id, options));
 	return r;
 }
 

@@ -11,7 +11,7 @@
 #include "app/letters/record.h"
 #include "app/letters/replay_page.h"
 #include "app/matches/table.h"
-#include "app/organiser/look.h"
+#include "app/organiser/reveal.h"
 #include "base/err.h"
 #include "core/chance.h"
 #include "core/decision.h"
@@ -27,40 +27,40 @@
 
 json_t *
 record_export(
-    struct home *home, int64_t id, const struct look *look, struct err *e)
+    struct home *home, int64_t id, const struct reveal *reveal, struct err *e)
 {
 	struct table *t;
 	json_t *record = NULL;
 
 	home_work(home, home->now, e);
-	t = looks_match(home, id, look) == -1 ? NULL : table_open(home, id);
+	t = reveal_match(home, id, reveal) == -1 ? NULL : table_open(home, id);
 	if (t == NULL)
 		return NULL;
 	if (t->match == NULL)
 		err_set(
 		    e, ERR_CLASH, "match %lld has not begun", (long long)id);
-	else if (t->row->life != LIFE_OVER && look == NULL)
+	else if (t->row->status != STATUS_OVER && reveal == NULL)
 		err_set(e, ERR_CLASH,
 		    "match %lld did not come to its end; its record holds "
 		    "secrets: give --reveal to see it",
 		    (long long)id);
 	else
-		record = record_of(t, home_words(home), look != NULL);
+		record = record_of(t, home_words(home), reveal != NULL);
 	table_free(t);
 	return record;
 }
 
 char *
 record_page(struct home *home, int64_t id, const char *language,
-    const struct look *look, struct err *e)
+    const struct reveal *reveal, struct err *e)
 {
 	json_t *record;
 	struct table *t;
 	char *page;
 
 	home_work(home, home->now, e);
-	if (language != NULL && !tongue_is_there(language)) {
-		g_auto(GStrv) all = tongues_there();
+	if (language != NULL && !catalog_is_there(language)) {
+		g_auto(GStrv) all = catalogs_there();
 		g_autofree char *there = g_strjoinv(", ", all);
 
 		err_set(e, ERR_FORMAT,
@@ -68,14 +68,14 @@ record_page(struct home *home, int64_t id, const char *language,
 		    there);
 		return NULL;
 	}
-	record = record_export(home, id, look, e);
+	record = record_export(home, id, reveal, e);
 	t = record != NULL ? table_open(home, id) : NULL;
 	/* What may be exported may be shown. */
 	json_decref(record);
 	if (t == NULL)
 		return NULL;
-	page =
-	    replay_of(t, home_tongue(home, language != NULL ? language : "en"));
+	page = replay_of(
+	    t, home_catalog(home, language != NULL ? language : "en"));
 	table_free(t);
 	return page;
 }
@@ -93,7 +93,7 @@ record_check(struct home *home, int64_t id, GString *report, struct err *e)
 	t = table_open(home, id);
 	if (t == NULL)
 		return -1;
-	ended = t->row->life == LIFE_ENDED;
+	ended = t->row->status == STATUS_ENDED;
 	how = ended ? parting_how(t) : NULL;
 	if (t->match == NULL) {
 		table_free(t);
@@ -215,7 +215,7 @@ opening_of(const struct check *c)
 		.seats = c->seats,
 		.options = json_object_get(c->record, "options"),
 		.data = json_object_get(c->record, "data"),
-		.given = json_object_get(c->record, "setup"),
+		.preset = json_object_get(c->record, "setup"),
 	};
 }
 
@@ -234,7 +234,7 @@ check_agreed(const struct check *c, GString *report, struct err *e)
 		    "number of players, options%s%s; look them up in the "
 		    "invitation\n",
 		    opening.data != NULL ? ", data" : "",
-		    opening.given != NULL ? ", setup" : "");
+		    opening.preset != NULL ? ", setup" : "");
 		return 0;
 	}
 	opening_agreed(&opening, c->server_seed, hash);
@@ -246,7 +246,7 @@ check_agreed(const struct check *c, GString *report, struct err *e)
 	g_string_append_printf(report,
 	    "agreed %s: game, rules, number of players, options%s%s fit\n",
 	    told, opening.data != NULL ? ", data" : "",
-	    opening.given != NULL ? ", setup" : "");
+	    opening.preset != NULL ? ", setup" : "");
 	return 0;
 }
 

@@ -6,11 +6,11 @@
 #include "app/home/people.h"
 #include "app/letters/context.h"
 #include "app/matches/deadlines.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/plan.h"
 #include "app/matches/table.h"
 #include "app/organiser/columns.h"
-#include "app/organiser/look.h"
+#include "app/organiser/reveal.h"
 #include "core/chance.h"
 #include "core/decision.h"
 #include "core/match.h"
@@ -38,9 +38,9 @@ set_number(json_t *object, const char *key, int64_t n)
 }
 
 static const char *
-state_word(int life)
+state_word(int status)
 {
-	return life_word((enum match_life)life);
+	return status_word((enum match_status)status);
 }
 
 #define AT(field) offsetof(struct match_row, field)
@@ -48,7 +48,7 @@ static const struct column match_columns[] = {
 	{ "match", COLUMN_NUMBER, AT(id), NULL },
 	{ "game", COLUMN_TEXT, AT(game), NULL },
 	{ "name", COLUMN_TEXT, AT(name), NULL },
-	{ "state", COLUMN_WORD, AT(life), state_word },
+	{ "state", COLUMN_WORD, AT(status), state_word },
 	{ "created", COLUMN_TIME, AT(created), NULL },
 	{ "started", COLUMN_TIME, AT(started), NULL },
 	{ "ended", COLUMN_TIME, AT(ended), NULL },
@@ -70,7 +70,7 @@ show_free(struct home *home, const struct match_row *row, json_t *item)
 	struct signup_row signup;
 	bool found = false;
 
-	if (row->life != LIFE_MUSTER)
+	if (row->status != STATUS_MUSTER)
 		return 0;
 	if ((seats = store_seats(home->store, row->id)) == NULL ||
 	    store_signup(home->store, row->id, &signup, &found) == -1)
@@ -87,12 +87,12 @@ show_free(struct home *home, const struct match_row *row, json_t *item)
  * What an onlooker may know; everything once it is over, or with reveal.
  */
 static void
-show_play(struct table *t, json_t *item, bool reveal)
+show_play(struct table *t, json_t *item, bool open)
 {
 	const void *state = match_state(t->match);
 	struct result result = { 0 };
 
-	if (!reveal) {
+	if (!open) {
 		json_object_set_new(
 		    item, "view", t->game->view(state, SEAT_ONLOOKER));
 		return;
@@ -125,7 +125,7 @@ ask_words(const struct game *game, const char *phase)
 }
 
 static json_t *
-seat_summaries(struct table *t, bool reveal)
+seat_summaries(struct table *t, bool open)
 {
 	json_t *list = json_array();
 	seatset asked = t->match == NULL ? 0 : match_to_act(t->match);
@@ -145,12 +145,12 @@ seat_summaries(struct table *t, bool reveal)
 		json_object_set_new(item, "organiser",
 		    json_boolean((t->organiser & SEAT(s)) != 0));
 		json_object_set_new(
-		    item, "held", json_string(seat_held_word(row->held)));
+		    item, "held", json_string(occupant_word(row->held)));
 		set_text(item, "asked", phase);
 		set_text(item, "asked_to", ask_words(t->game, phase));
-		set_number(item, "missed", missed_shown(row, reveal));
+		set_number(item, "missed", missed_shown(row, open));
 		set_number(item, "graces", row->graces);
-		if (reveal)
+		if (open)
 			set_plan(item, &t->plans[s]);
 		json_array_append_new(list, item);
 	}
@@ -177,31 +177,32 @@ onlooker_summaries(struct table *t)
 
 /* A match that is going to be shown, once it may be. */
 struct table *
-show_table(struct home *home, int64_t id, const struct look *look)
+show_table(struct home *home, int64_t id, const struct reveal *reveal)
 {
-	return looks_match(home, id, look) == -1 ? NULL : table_open(home, id);
+	return reveal_match(home, id, reveal) == -1 ? NULL
+						    : table_open(home, id);
 }
 
 json_t *
 show_match(
-    struct home *home, int64_t id, const struct look *look, struct err *e)
+    struct home *home, int64_t id, const struct reveal *reveal, struct err *e)
 {
 	struct table *t;
 	unsigned char commitment[SEED_SIZE];
 	char hex[SEED_HEX_SIZE];
 	json_t *item, *onlookers;
-	bool reveal;
+	bool open;
 	int r;
 
 	home_work(home, home->now, e);
-	t = show_table(home, id, look);
+	t = show_table(home, id, reveal);
 	if (t == NULL)
 		return NULL;
 	if ((onlookers = onlooker_summaries(t)) == NULL) {
 		table_free(t);
 		return NULL;
 	}
-	reveal = look != NULL || t->row->life == LIFE_OVER;
+	open = reveal != NULL || t->row->status == STATUS_OVER;
 	item = show_summary(t->row);
 	if (show_free(home, t->row, item) == -1) {
 		json_decref(item);
@@ -212,22 +213,22 @@ show_match(
 	seed_commitment(t->row->server_seed, commitment);
 	seed_to_hex(commitment, hex);
 	set_text(item, "commitment", hex);
-	if (reveal) {
+	if (open) {
 		seed_to_hex(t->row->server_seed, hex);
 		set_text(item, "server_seed", hex);
 	}
-	if (t->row->life == LIFE_MUSTER) {
+	if (t->row->status == STATUS_MUSTER) {
 		json_object_set_new(
 		    item, "missing", table_name_list(t, muster_missing(t)));
 		set_number(item, "free", muster_free(t));
 	}
 	json_object_set(item, "options", t->json[0]);
 	json_object_set_new(item, "policy", policy_json(&t->policy));
-	json_object_set_new(item, "seats", seat_summaries(t, reveal));
+	json_object_set_new(item, "seats", seat_summaries(t, open));
 	json_object_set_new(item, "onlookers", onlookers);
 	r = show_deadlines(t, item);
 	if (t->match != NULL)
-		show_play(t, item, reveal);
+		show_play(t, item, open);
 	table_free(t);
 	if (r == -1)
 		g_clear_pointer(&item, json_decref);
@@ -249,7 +250,7 @@ static const struct column person_columns[] = {
 	{ "zone", COLUMN_TEXT, AT(zone), NULL },
 	{ "text", COLUMN_EITHER, AT(ascii), text_word },
 	{ "plain", COLUMN_FLAG, AT(plain), NULL },
-	{ "unreached", COLUMN_TIME, AT(unreached), NULL },
+	{ "unreached", COLUMN_TIME, AT(undeliverable), NULL },
 	{ NULL, COLUMN_TEXT, 0, NULL },
 };
 #undef AT
@@ -276,7 +277,7 @@ person_with_addresses(struct home *home, const struct person *row)
 	item = columns_row(person_columns, row);
 	list = json_array();
 	for (size_t i = 1; addresses[i] != NULL; i++)
-		json_array_append_new(list, facts_address(addresses[i]));
+		json_array_append_new(list, context_address(addresses[i]));
 	json_object_set_new(item, "writes_from_too", list);
 	return item;
 }

@@ -122,11 +122,11 @@ by_number(gconstpointer a, gconstpointer b)
 
 /* The moves and what was said between them; reveal: in private, too. */
 static json_t *
-whole_log(struct table *t, bool reveal)
+whole_log(struct table *t, bool open)
 {
 	g_autoptr(GPtrArray) items = g_ptr_array_new();
 	const struct reader all = reader_view(t, SEAT_ONLOOKER);
-	json_t *list = json_array(), *talk = talk_json(&all, reveal), *item;
+	json_t *list = json_array(), *talk = talk_json(&all, open), *item;
 	size_t k;
 
 	for (guint i = 0; i < t->events->len; i++) {
@@ -157,21 +157,22 @@ whole_log(struct table *t, bool reveal)
 }
 
 json_t *
-show_log(struct home *home, int64_t id, const struct look *look, struct err *e)
+show_log(
+    struct home *home, int64_t id, const struct reveal *reveal, struct err *e)
 {
 	struct table *t;
 	json_t *list;
 
 	home_work(home, home->now, e);
-	t = show_table(home, id, look);
+	t = show_table(home, id, reveal);
 	if (t == NULL)
 		return NULL;
-	if (look == NULL && t->row->life != LIFE_OVER) {
+	if (reveal == NULL && t->row->status != STATUS_OVER) {
 		list = public_log(t);
 		table_free(t);
 		return list;
 	}
-	list = whole_log(t, look != NULL);
+	list = whole_log(t, reveal != NULL);
 	table_free(t);
 	return list;
 }

@@ -7,7 +7,7 @@
 
 #include "app/home/home.h"
 #include "app/letters/left.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/table.h"
 #include "app/organiser/columns.h"
 #include "base/err.h"
@@ -70,7 +70,7 @@ find_until(struct home *home, const struct match_row *row, struct waited *w)
 {
 	g_autoptr(GArray) timers = store_timers(home->store, row->id);
 	enum timer_kind kind =
-	    row->life == LIFE_MUSTER ? TIMER_MUSTER : TIMER_DECIDE;
+	    row->status == STATUS_MUSTER ? TIMER_MUSTER : TIMER_DECIDE;
 
 	if (timers == NULL)
 		return -1;
@@ -102,7 +102,7 @@ names_of(const GPtrArray *seats, seatset set)
 static bool
 is_past(const struct match_row *row)
 {
-	return row->life == LIFE_OVER || row->life == LIFE_ENDED;
+	return row->status == STATUS_OVER || row->status == STATUS_ENDED;
 }
 
 static int
@@ -114,9 +114,10 @@ show_waiting(
 
 	if (seats == NULL)
 		return -1;
-	if (row->life == LIFE_MUSTER)
+	if (row->status == STATUS_MUSTER)
 		find_missing(row, seats, &w);
-	else if (row->life == LIFE_RUNNING && find_asked(home, row, &w) == -1)
+	else if (row->status == STATUS_RUNNING &&
+		 find_asked(home, row, &w) == -1)
 		return -1;
 	if (!is_past(row) && find_until(home, row, &w) == -1)
 		return -1;
@@ -148,8 +149,8 @@ by_need(gconstpointer a, gconstpointer b)
 static bool
 is_state(const char *state)
 {
-	for (int i = LIFE_MUSTER; i <= LIFE_ENDED; i++)
-		if (strcmp(life_word((enum match_life)i), state) == 0)
+	for (int i = STATUS_MUSTER; i <= STATUS_ENDED; i++)
+		if (strcmp(status_word((enum match_status)i), state) == 0)
 			return true;
 	return false;
 }
@@ -166,7 +167,8 @@ list_matches(struct home *home, const char *state)
 		const struct match_row *row = rows->pdata[i];
 		struct shown shown = { .id = row->id };
 
-		if (state != NULL && strcmp(life_word(row->life), state) != 0)
+		if (state != NULL &&
+		    strcmp(status_word(row->status), state) != 0)
 			continue;
 		shown.item = show_summary(row);
 		r = show_waiting(home, row, &shown);
@@ -226,7 +228,7 @@ show_deadlines(struct table *t, json_t *item)
 	json_array_foreach(seats, i, seat) show_time(seat, "deadline", 0);
 	for (guint k = 0; !is_past(t->row) && k < timers->len; k++)
 		set_due(item, &g_array_index(timers, struct timer_row, k));
-	if (t->row->life == LIFE_ENDED) {
+	if (t->row->status == STATUS_ENDED) {
 		g_autofree char *how = parting_how(t);
 
 		json_object_set_new(

@@ -7,18 +7,18 @@
 #include "app/letters/context.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
-#include "app/organiser/look.h"
+#include "app/organiser/reveal.h"
 #include "base/err.h"
 #include "core/decision.h"
 #include "render/picture.h"
 #include "store/matches.h"
 
 static json_t *
-shown_facts(struct table *t, int seat)
+shown_context(struct table *t, int seat)
 {
 	struct reader r =
 	    seat < 0 ? reader_view(t, SEAT_ONLOOKER) : reader_seat(t, seat);
-	json_t *facts;
+	json_t *context;
 
 	if (t->match == NULL) {
 		err_set(t->home->err, ERR_CLASH,
@@ -34,29 +34,29 @@ shown_facts(struct table *t, int seat)
 	}
 	if (seat >= 0 && reader_load(&r) == -1)
 		return NULL;
-	facts = context_of(&r);
+	context = context_of(&r);
 	reader_clear(&r);
-	return facts;
+	return context;
 }
 
 char *
-show_picture(struct home *home, int64_t id, int seat, const struct look *look,
-    struct err *e)
+show_picture(struct home *home, int64_t id, int seat,
+    const struct reveal *reveal, struct err *e)
 {
 	struct table *t;
-	json_t *facts;
+	json_t *context;
 	char *svg = NULL;
 
 	home_work(home, home->now, e);
-	if (seat >= 0 && looks_match(home, id, look) == -1)
+	if (seat >= 0 && reveal_match(home, id, reveal) == -1)
 		return NULL;
 	if ((t = table_open(home, id)) == NULL)
 		return NULL;
-	facts = shown_facts(t, seat);
-	if (facts != NULL)
+	context = shown_context(t, seat);
+	if (context != NULL)
 		svg = picture_svg(
-		    home_tongue(home, "en"), t->row->game, facts, e);
-	json_decref(facts);
+		    home_catalog(home, "en"), t->row->game, context, e);
+	json_decref(context);
 	table_free(t);
 	return svg;
 }

@@ -8,7 +8,7 @@
 #include "app/home/home.h"
 #include "app/home/veil.h"
 #include "app/organiser/columns.h"
-#include "app/organiser/look.h"
+#include "app/organiser/reveal.h"
 #include "app/transport/send.h"
 #include "base/err.h"
 #include "store/inbox.h"
@@ -240,15 +240,16 @@ typedef int rows_in(struct veil *, int number, struct rows *);
 
 /* *r is to be cleared whatever comes of it. */
 static int
-rows_seen(struct home *home, rows_in *in, int number, const struct look *look,
-    struct rows *r)
+rows_seen(struct home *home, rows_in *in, int number,
+    const struct reveal *reveal, struct rows *r)
 {
 	struct veil v;
 	int found;
 
-	*r = (struct rows){ .looks = look != NULL };
+	*r = (struct rows){ .looks = reveal != NULL };
 	found = veil_open(&v, home) == -1 ? -1 : in(&v, number, r);
-	if (found == 0 && look != NULL && (found = veil_lift(&v, look)) == 0)
+	if (found == 0 && reveal != NULL &&
+	    (found = veil_lift(&v, reveal)) == 0)
 		memset(r->hides, 0, r->rows->len * sizeof(*r->hides));
 	veil_close(&v);
 	return found;
@@ -270,7 +271,7 @@ static const struct queue outbox = { letters_in, outbox_summary, outbox_word,
 /* state: NULL for any. */
 static json_t *
 show_queue(struct home *home, const struct queue *queue, const char *state,
-    const struct look *look)
+    const struct reveal *reveal)
 {
 	json_t *list = NULL;
 	struct rows r;
@@ -283,7 +284,7 @@ show_queue(struct home *home, const struct queue *queue, const char *state,
 		    state, queue->states);
 		return NULL;
 	}
-	if (rows_seen(home, queue->in, n, look, &r) == 0) {
+	if (rows_seen(home, queue->in, n, reveal, &r) == 0) {
 		list = json_array();
 		for (guint i = 0; i < r.rows->len; i++)
 			json_array_append_new(
@@ -294,25 +295,25 @@ show_queue(struct home *home, const struct queue *queue, const char *state,
 }
 
 json_t *
-show_inbox(struct home *home, const char *state, const struct look *look,
+show_inbox(struct home *home, const char *state, const struct reveal *reveal,
     struct err *e)
 {
 	home_work(home, home->now, e);
 
-	return show_queue(home, &inbox, state, look);
+	return show_queue(home, &inbox, state, reveal);
 }
 
 json_t *
-show_outbox(struct home *home, const char *state, const struct look *look,
+show_outbox(struct home *home, const char *state, const struct reveal *reveal,
     struct err *e)
 {
 	home_work(home, home->now, e);
 
-	return show_queue(home, &outbox, state, look);
+	return show_queue(home, &outbox, state, reveal);
 }
 
 json_t *
-show_inbox_row(struct home *home, int64_t id, const struct look *look,
+show_inbox_row(struct home *home, int64_t id, const struct reveal *reveal,
     GBytes **raw, struct err *e)
 {
 	struct inbox_row *row;
@@ -328,11 +329,11 @@ show_inbox_row(struct home *home, int64_t id, const struct look *look,
 			    (long long)id);
 		return NULL;
 	}
-	if (looks_inbox(home, row, look) == -1) {
+	if (reveal_mail(home, row, reveal) == -1) {
 		inbox_row_free(row);
 		return NULL;
 	}
-	hides = look == NULL && veil_hides_mail(home, row);
+	hides = reveal == NULL && veil_hides_mail(home, row);
 	item = inbox_summary(row, hides);
 	columns_add(item, mail_columns, row);
 	json_object_set_new(
@@ -341,14 +342,14 @@ show_inbox_row(struct home *home, int64_t id, const struct look *look,
 	    hides ? json_null() : json_boolean(row->answer == ANSWER_SENT));
 	if (set_player(home, item, row->match, row->seat) == -1)
 		g_clear_pointer(&item, json_decref);
-	else if (look != NULL)
+	else if (reveal != NULL)
 		*raw = g_bytes_ref(row->raw);
 	inbox_row_free(row);
 	return item;
 }
 
 json_t *
-show_outbox_row(struct home *home, int64_t id, const struct look *look,
+show_outbox_row(struct home *home, int64_t id, const struct reveal *reveal,
     GBytes **raw, struct err *e)
 {
 	struct outbox_row *row;
@@ -365,17 +366,17 @@ show_outbox_row(struct home *home, int64_t id, const struct look *look,
 			    (long long)id);
 		return NULL;
 	}
-	if (looks_outbox(home, row, look) == -1) {
+	if (reveal_letter(home, row, reveal) == -1) {
 		outbox_row_free(row);
 		return NULL;
 	}
-	hides = look == NULL && veil_hides_letter(home, row);
+	hides = reveal == NULL && veil_hides_letter(home, row);
 	shown = shown_letter(row, hides);
 	item = columns_row(outbox_columns, &shown);
 	columns_add(item, letter_columns, &shown);
 	if (set_player(home, item, row->match, shown.seat) == -1)
 		g_clear_pointer(&item, json_decref);
-	else if (look != NULL)
+	else if (reveal != NULL)
 		*raw = send_filled(home, row);
 	outbox_row_free(row);
 	return item;

@@ -35,7 +35,7 @@
 #define ROWS_MAX 40 /* absences of a person that are not over */
 
 static char *
-her_time(const struct absent *s, int64_t at)
+person_time(const struct absent *s, int64_t at)
 {
 	struct reader r = reader_person(s->home, s->person);
 
@@ -58,7 +58,7 @@ note_muster(struct absent *s, struct table *t)
 
 	if (muster_until(t, &until) == -1)
 		return -1;
-	text = her_time(s, until);
+	text = person_time(s, until);
 	if (until == 0)
 		reply_remark(s->reply, "away.muster-open",
 		    json_pack("{s:I}", "match", match));
@@ -73,7 +73,7 @@ static void
 note_counts(struct absent *s, struct table *t, const struct off *off)
 {
 	int64_t from = away_counts_from(t, off->since, s->home->now);
-	g_autofree char *hers = her_time(s, from);
+	g_autofree char *own = person_time(s, from);
 	json_int_t match = t->row->id;
 
 	if (t->policy.away_days == 0)
@@ -84,14 +84,15 @@ note_counts(struct absent *s, struct table *t, const struct off *off)
 		    json_pack("{s:I}", "match", match));
 	else
 		reply_remark(s->reply, "away.from",
-		    json_pack("{s:I, s:s}", "match", match, "from", hers));
+		    json_pack("{s:I, s:s}", "match", match, "from", own));
 }
 
 static int
 begin_at(struct absent *s, struct table *t, int seat, void *arg)
 {
 	const struct off *off = arg;
-	bool waits = t->row->life == LIFE_MUSTER && !table_seat(t, seat)->ready;
+	bool waits =
+	    t->row->status == STATUS_MUSTER && !table_seat(t, seat)->ready;
 
 	if (!waits)
 		note_counts(s, t, off);
@@ -310,14 +311,15 @@ list(struct absent *s, const struct request *q)
 	for (guint i = 0; i < ahead->len; i++) {
 		const struct absence_row *a = ahead->pdata[i];
 		int64_t end = a->until;
-		g_autofree char *since = her_time(s, a->since), *until = NULL;
+		g_autofree char *since = person_time(s, a->since),
+				*until = NULL;
 
 		/* what was said in parts */
 		while (
 		    i + 1 < ahead->len &&
 		    ((struct absence_row *)ahead->pdata[i + 1])->since == end)
 			end = ((struct absence_row *)ahead->pdata[++i])->until;
-		until = her_time(s, end);
+		until = person_time(s, end);
 		reply_remark(s->reply, "away.said",
 		    json_pack("{s:s, s:s}", "from", since, "until", until));
 	}
@@ -370,8 +372,8 @@ go(struct absent *s, const struct request *q)
 	if (!fine)
 		return 0;
 	reply_note(s->reply, q->line, "away", NULL);
-	since = her_time(s, off.since);
-	until = her_time(s, off.until);
+	since = person_time(s, off.since);
+	until = person_time(s, off.until);
 	reply_remark(s->reply, "away.said",
 	    json_pack("{s:s, s:s}", "from", since, "until", until));
 	if (add_rest(s, ahead, &off) == -1)
@@ -398,7 +400,7 @@ come(struct absent *s, const struct request *q, bool all)
 }
 
 int
-away_say(const struct sender *sender, const struct request *q)
+command_away(const struct sender *sender, const struct request *q)
 {
 	struct absent s = {
 		.home = sender->home, .at = sender->at, .reply = sender->reply

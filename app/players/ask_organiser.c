@@ -19,31 +19,31 @@ signup_ask_organiser(struct home *home, const struct person *person,
 	const char *address = home->config->organiser;
 	const char *name = home->config->organiser_name;
 	struct reader r = reader_address(home, NULL, address);
-	json_t *facts;
+	json_t *context;
 
 	if (address == NULL)
 		return 0;
 	/* not in the language of the person who asks */
-	r.language = home_tongue(home, home->config->language);
-	facts = facts_person(home, name != NULL ? name : "");
-	json_object_set_new(facts, "who",
+	r.language = home_catalog(home, home->config->language);
+	context = context_person(home, name != NULL ? name : "");
+	json_object_set_new(context, "who",
 	    json_pack("{s:I, s:s, s:o}", "id", (json_int_t)person->id, "name",
-		person->name, "address", facts_address(person->address)));
+		person->name, "address", context_address(person->address)));
 	if (lines != NULL)
 		json_object_set_new(
-		    facts, "wishes", signup_lines_say(r.language, lines));
+		    context, "wishes", signup_lines_say(r.language, lines));
 	if (match != 0) {
 		struct match_row *row = store_match(home->store, match);
 
 		if (row == NULL) {
-			json_decref(facts);
+			json_decref(context);
 			return -1;
 		}
-		json_object_set_new(facts, "match",
+		json_object_set_new(context, "match",
 		    json_pack("{s:I, s:s, s:s, s:i}", "id", (json_int_t)match,
 			"game", row->game, "name", row->name, "seats",
 			row->wanted));
 		match_row_free(row);
 	}
-	return letter_to(&r, "approve", facts);
+	return letter_to(&r, "approve", context);
 }

@@ -127,23 +127,25 @@ asks_wished(struct home *home, const char *address)
 /* ---- asking ---- */
 
 json_t *
-ask_facts(const struct home *home, const struct ask_row *row, int party,
-    json_t *facts)
+ask_context(const struct home *home, const struct ask_row *row, int party,
+    json_t *context)
 {
 	const struct ask_sign sign = sign_of(row, party);
 	const char *subject = ask_kind_of(row)->subject;
 	char code[REQUEST_CODE_SIZE + 1];
 
 	ask_code(home, &sign, code);
-	json_object_set_new(facts, "code", json_string(code));
+	json_object_set_new(context, "code", json_string(code));
 	if (subject != NULL)
-		json_object_set_new(facts, subject,
-		    json_pack("{s:o}", "address", facts_address(row->address)));
-	return facts;
+		json_object_set_new(context, subject,
+		    json_pack(
+			"{s:o}", "address", context_address(row->address)));
+	return context;
 }
 
 int
-ask_post(struct reader to, const struct ask_row *row, int party, json_t *facts)
+ask_post(
+    struct reader to, const struct ask_row *row, int party, json_t *context)
 {
 	const struct ask_kind *kind = ask_kind_of(row);
 	const struct ask_sign sign = sign_of(row, party);
@@ -154,24 +156,24 @@ ask_post(struct reader to, const struct ask_row *row, int party, json_t *facts)
 		to.key = key;
 	return letter_to(&to,
 	    party == AGREED_NEW ? "confirm-new" : kind->letter,
-	    ask_facts(to.home, row, party, facts));
+	    ask_context(to.home, row, party, context));
 }
 
 int
-confirm_mail_facts(struct handling *h, const struct person *owner,
-    int64_t match, json_t *facts)
+confirm_mail_context(struct handling *h, const struct person *owner,
+    int64_t match, json_t *context)
 {
 	const struct reader r = reader_person(h->home, owner);
 	struct match_row *row;
 	g_autofree char *at = reader_moment(&r, h->row->received);
 
-	json_object_set_new(facts, "received", json_string(at));
+	json_object_set_new(context, "received", json_string(at));
 	if (match == 0)
 		return 0;
 	row = store_match(h->home->store, match);
 	if (row == NULL)
 		return -1;
-	json_object_set_new(facts, "match",
+	json_object_set_new(context, "match",
 	    json_pack("{s:I, s:s, s:s}", "id", (json_int_t)row->id, "game",
 		row->game, "name", row->name));
 	match_row_free(row);
@@ -205,18 +207,18 @@ static int
 ask(struct handling *h, struct ask_row *row)
 {
 	struct person *owner;
-	json_t *facts;
+	json_t *context;
 	int r = -1;
 
 	if (store_ask_add(h->home->store, row) == -1 ||
 	    (owner = store_person(h->home->store, row->person)) == NULL)
 		return -1;
-	facts = facts_person(h->home, owner->name);
-	if (confirm_mail_facts(h, owner, h->id.ticket.match, facts) == 0)
+	context = context_person(h->home, owner->name);
+	if (confirm_mail_context(h, owner, h->id.ticket.match, context) == 0)
 		r = ask_post(
-		    reader_person(h->home, owner), row, AGREED_OLD, facts);
+		    reader_person(h->home, owner), row, AGREED_OLD, context);
 	else
-		json_decref(facts);
+		json_decref(context);
 	person_free(owner);
 	return r;
 }
@@ -282,10 +284,10 @@ ask_both(
     struct home *home, const struct person *person, const struct ask_row *row)
 {
 	if (ask_post(reader_person(home, person), row, AGREED_OLD,
-		facts_person(home, person->name)) == -1)
+		context_person(home, person->name)) == -1)
 		return -1;
 	return ask_post(reader_address(home, NULL, row->address), row,
-	    AGREED_NEW, facts_person(home, ""));
+	    AGREED_NEW, context_person(home, ""));
 }
 
 /* Why letters cannot go there: the key of a sentence, or NULL. */
@@ -299,7 +301,7 @@ address_fault(struct home *home, const struct person *person,
 	*why = NULL;
 	home->err->code = 0;
 	if (address == NULL || !address_ok(address) ||
-	    address_is_robot(address, home->config->address)) {
+	    address_is_automatic(address, home->config->address)) {
 		*why = "error.address-bad";
 		return 0;
 	}

@@ -44,8 +44,8 @@ GPtrArray *asks_personal(struct home *, int64_t person);
 GPtrArray *asks_wished(struct home *, const char *address);
 
 /* Of a letter that asks about a mail: its match (0: none), and when it came. */
-int confirm_mail_facts(
-    struct handling *, const struct person *, int64_t match, json_t *facts);
+int confirm_mail_context(
+    struct handling *, const struct person *, int64_t match, json_t *context);
 /* A mail is held: ask the seat's player, unless that player was asked already.
  */
 int confirm_ask(struct handling *, enum ask);

@@ -75,7 +75,7 @@ note_seat(struct search *s, const struct seat_row *row)
 
 /* The best that is known of the key counts. */
 static void
-note_key(struct search *s, const struct seat_row *row, enum key_standing key)
+note_key(struct search *s, const struct seat_row *row, enum key_account key)
 {
 	if (key <= s->id->key)
 		return;
@@ -92,14 +92,14 @@ static int
 note_own(struct search *s, const struct ticket *ticket)
 {
 	struct identity *id = s->id;
-	struct standing_row standing;
+	struct account_row account;
 
 	if (id->person == NULL || id->own)
 		return 0;
-	if (store_standing(s->home->store, id->person->id, &standing) == -1)
+	if (store_account(s->home->store, id->person->id, &account) == -1)
 		return -1;
 	id->own = keys_check_own(s->home, id->person->id, ticket->match,
-		      standing.epoch, ticket->key) == KEY_GOOD;
+		      account.epoch, ticket->key) == KEY_GOOD;
 	id->own_match = id->own ? ticket->match : 0;
 	return 0;
 }
@@ -107,7 +107,7 @@ note_own(struct search *s, const struct ticket *ticket)
 static int
 note_ticket(struct search *s, const struct ticket *ticket, bool answered)
 {
-	static const enum key_standing standings[] = {
+	static const enum key_account standings[] = {
 		[KEY_UNKNOWN] = KEY_WRONG,
 		[KEY_TOO_OLD] = KEY_TAG,
 		[KEY_GOOD] = KEY_VALID,
@@ -358,7 +358,7 @@ judge_from(struct search *s, const struct inbox_row *row)
 	if (id->person == NULL)
 		id->from = FROM_UNKNOWN;
 	else if (!seat || id->person->id == s->owner)
-		id->from = FROM_HERS;
+		id->from = FROM_MATCHES;
 	else
 		id->from = FROM_OTHER;
 	id->owner = seat ? s->owner : 0;

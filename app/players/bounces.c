@@ -171,7 +171,7 @@ bounce_take(struct handling *h)
 	/* A report by its form is a robot's; one without comes to a letter's
 	 * own address. */
 	if (h->home->err->code == 0 &&
-	    (letter != NULL || (!h->done && h->letter->robot != NULL)))
+	    (letter != NULL || (!h->done && h->letter->auto_submitted != NULL)))
 		dsn = dsn_read(h->row->raw);
 	if (h->home->err->code == 0 && !h->done)
 		letter = letter_by_id(h, dsn);

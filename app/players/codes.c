@@ -238,7 +238,7 @@ answer_coming(struct coded *code)
 {
 	struct handling *h = code->h;
 	const struct request *request = code->request;
-	struct answered answered = decide_answered(h);
+	struct answered answered = route_answered(h);
 	struct coming c = { .home = h->home,
 		.person = h->id.person,
 		.line = request->line,
@@ -289,7 +289,7 @@ static void
 note_nothing(
     struct reply *reply, const struct request *request, const char *hint)
 {
-	reply_near(reply, request->line,
+	reply_suggest(reply, request->line,
 	    reply_sentence(reply, phrase_new(hint, NULL)));
 }
 
@@ -338,7 +338,7 @@ codes_reply(struct handling *h, const GPtrArray *requests, struct reply *reply)
 			looked_at--;
 	}
 	json_array_extend(reply->understood, h->codes.understood);
-	json_array_extend(reply->near, h->codes.near);
+	json_array_extend(reply->suggestions, h->codes.suggestions);
 }
 
 /* The sender may have an address more, or another one, by now. */
@@ -356,9 +356,9 @@ tell(struct handling *h, int good)
 {
 	const struct person *to;
 	struct reader r;
-	json_t *facts;
+	json_t *context;
 
-	decide_settle(h, good > 0 ? INBOX_DONE : INBOX_IGNORED,
+	route_settle(h, good > 0 ? INBOX_DONE : INBOX_IGNORED,
 	    good > 0 ? "answers a question" : "a code of no open question");
 	if (h->told && reply_lines(&h->codes) == 1) {
 		h->row->answer = ANSWER_SENT;
@@ -367,13 +367,13 @@ tell(struct handling *h, int good)
 	if (know_again(h) == -1)
 		return -1;
 	to = h->id.person;
-	facts = facts_person(h->home, to != NULL ? to->name : "");
-	reply_context(&h->codes, facts);
+	context = context_person(h->home, to != NULL ? to->name : "");
+	reply_context(&h->codes, context);
 	if (good == 0)
-		return strangers_tell(h, to, "confirmed", facts);
+		return unauthenticated_tell(h, to, "confirmed", context);
 	h->row->answer = ANSWER_SENT;
-	r = decide_reader(h, to, to != NULL ? to->address : h->letter->from);
-	return letter_to(&r, "confirmed", facts);
+	r = route_reader(h, to, to != NULL ? to->address : h->letter->from);
+	return letter_to(&r, "confirmed", context);
 }
 
 /* ---- the whole ---- */

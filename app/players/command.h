@@ -11,7 +11,7 @@ struct reply;
 struct request;
 struct signup;
 struct table;
-struct trial;
+struct tryout;
 
 /* The person who says what concerns people, not matches. */
 struct sender {
@@ -23,7 +23,7 @@ struct sender {
 
 /* What does a command: of a seat, an onlooker, a known person, or of a sender
  * whether for a seat or not. */
-typedef int seat_command(struct trial *, const struct request *);
+typedef int seat_command(struct tryout *, const struct request *);
 typedef int onlooker_command(
     struct signup *, const struct onlooker_row *, const struct request *);
 typedef int person_command(struct signup *, const struct request *);

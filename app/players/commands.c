@@ -25,8 +25,8 @@
 
 static const struct command commands[REQUEST_KINDS] = {
 	[REQUEST_TALK] = { COMMAND_FIRST_HAND, .seat = seat_talk },
-	[REQUEST_NEAR] = { COMMAND_FIRST_HAND | COMMAND_KEPT, .seat = seat_near,
-	    .person = person_near },
+	[REQUEST_UNCLEAR] = { COMMAND_FIRST_HAND | COMMAND_KEPT,
+	    .seat = seat_unclear, .person = person_unclear },
 	[REQUEST_MOVE] = { COMMAND_MOVE, .seat = seat_move, MATCH },
 	[REQUEST_NUMBER] = { COMMAND_MOVE | COMMAND_FIRST_HAND,
 	    .seat = seat_move, MATCH },
@@ -65,14 +65,16 @@ static const struct command commands[REQUEST_KINDS] = {
 	[REQUEST_RETURN] = { COMMAND_CODE | COMMAND_FIRST_HAND,
 	    .seat = seat_come },
 	[REQUEST_AWAY] = { COMMAND_PERSONAL | COMMAND_KEPT,
-	    .anybody = away_say },
+	    .anybody = command_away },
 	[REQUEST_BACK] = { COMMAND_PERSONAL | COMMAND_KEPT,
-	    .anybody = away_say },
+	    .anybody = command_away },
 	[REQUEST_STANDIN] = { COMMAND_PERSONAL | COMMAND_KEPT,
-	    .anybody = standin_say },
-	[REQUEST_REMIND] = { COMMAND_PREFERENCE, .anybody = preference_say },
-	[REQUEST_MAIL] = { COMMAND_PREFERENCE, .anybody = preference_say },
-	[REQUEST_CALENDAR] = { COMMAND_PREFERENCE, .anybody = preference_say },
+	    .anybody = command_standin },
+	[REQUEST_REMIND] = { COMMAND_PREFERENCE,
+	    .anybody = command_preference },
+	[REQUEST_MAIL] = { COMMAND_PREFERENCE, .anybody = command_preference },
+	[REQUEST_CALENDAR] = { COMMAND_PREFERENCE,
+	    .anybody = command_preference },
 	[REQUEST_MATCHES] = { COMMAND_SIGNUP | COMMAND_KEPT,
 	    SIGNUP = person_matches },
 	[REQUEST_NEW] = { COMMAND_SIGNUP | COMMAND_KEPT, SIGNUP = signup_new },
@@ -152,11 +154,11 @@ command_for_person(struct signup *s, const struct request *q)
 
 /* What gives something up stands among other lines: it is not done. */
 static bool
-is_doubtful(const struct trial *trial, const struct request *q)
+is_doubtful(const struct tryout *tryout, const struct request *q)
 {
-	struct reply *reply = trial->reply;
+	struct reply *reply = tryout->reply;
 
-	if (reply->sure || !meant_is_loss(trial->t, q))
+	if (reply->sure || !meant_is_loss(tryout->t, q))
 		return false;
 	reply_undone(
 	    reply, q->line, reply->asked ? "error.asked" : "error.alone", NULL);
@@ -174,19 +176,19 @@ count_talk(const struct request *q, struct reply *reply)
 }
 
 static int
-do_line(struct trial *trial, const struct request *q)
+do_line(struct tryout *tryout, const struct request *q)
 {
 	const struct command *c = command_of(q);
-	struct table *t = trial->t;
+	struct table *t = tryout->t;
 	const struct sender sender = { t->home, t,
-		table_seat(t, trial->seat)->person, trial->reply };
+		table_seat(t, tryout->seat)->person, tryout->reply };
 
-	if (is_doubtful(trial, q))
+	if (is_doubtful(tryout, q))
 		return 0;
-	count_talk(q, trial->reply);
+	count_talk(q, tryout->reply);
 	if (c->anybody != NULL)
 		return c->anybody(&sender, q);
-	return c->seat != NULL ? c->seat(trial, q) : 0;
+	return c->seat != NULL ? c->seat(tryout, q) : 0;
 }
 
 static guint
@@ -213,17 +215,17 @@ resigns_and_moves(const GPtrArray *requests)
 
 /* Is there anything that "wait" can hold back? */
 static int
-check_wait(struct trial *trial)
+check_wait(struct tryout *tryout)
 {
 	bool any = false;
 	json_t *item;
 	size_t i;
 
-	if (!trial->waits)
+	if (!tryout->waits)
 		return 0;
-	if (plans_hold(trial->t, trial->seat, &any) == -1)
+	if (plans_defer(tryout->t, tryout->seat, &any) == -1)
 		return -1;
-	json_array_foreach(trial->reply->understood, i, item)
+	json_array_foreach(tryout->reply->understood, i, item)
 	{
 		const char *what =
 		    json_string_value(json_object_get(item, "what"));
@@ -237,12 +239,12 @@ check_wait(struct trial *trial)
 }
 
 int
-commands_for_seat(struct trial *trial, const GPtrArray *requests)
+commands_for_seat(struct tryout *tryout, const GPtrArray *requests)
 {
-	struct reply *reply = trial->reply;
+	struct reply *reply = tryout->reply;
 
-	reply->names = &trial->t->atom_names;
-	reply->inbox = trial->inbox;
+	reply->names = &tryout->t->atom_names;
+	reply->inbox = tryout->inbox;
 	if (count_commands(requests) > COMMANDS_MAX) {
 		reply_refuse(reply, "", "error.too-many",
 		    json_pack("{s:i}", "max", COMMANDS_MAX));
@@ -256,14 +258,14 @@ commands_for_seat(struct trial *trial, const GPtrArray *requests)
 		reply->read = g_strdup(
 		    ((const struct request *)requests->pdata[0])->line);
 	for (guint i = 0; i < requests->len; i++)
-		if (do_line(trial, requests->pdata[i]) == -1)
+		if (do_line(tryout, requests->pdata[i]) == -1)
 			return -1;
-	trial_plan_now(trial);
-	trial_forget(trial);
-	if (trial_play(trial) == -1 || check_wait(trial) == -1)
+	tryout_plan_now(tryout);
+	tryout_forget(tryout);
+	if (tryout_play(tryout) == -1 || check_wait(tryout) == -1)
 		return -1;
-	if (trial->empty_plan)
-		reply_near(reply, "plan",
+	if (tryout->empty_plan)
+		reply_suggest(reply, "plan",
 		    reply_sentence(reply, phrase_new("hint.plan", NULL)));
 	return 0;
 }

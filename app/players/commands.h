@@ -13,7 +13,7 @@
 struct command;
 struct request;
 struct signup;
-struct trial;
+struct tryout;
 
 #define COMMANDS_MAX 25 /* done of one mail */
 
@@ -39,7 +39,7 @@ bool commands_any(const GPtrArray *requests, unsigned);
 bool commands_only(const GPtrArray *requests, unsigned);
 
 /* Those of a mail to a seat, in the order of its lines. */
-int commands_for_seat(struct trial *, const GPtrArray *requests);
+int commands_for_seat(struct tryout *, const GPtrArray *requests);
 /* One of a known person. */
 int command_for_person(struct signup *, const struct request *);
 

@@ -16,7 +16,7 @@
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
 #include "app/matches/dedup.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/players/asks.h"
@@ -38,7 +38,6 @@
 #include "store/asks.h"
 #include "store/seat_lists.h"
 #include "store/seats.h"
-#include "store/signup.h"
 #include "store/transaction.h"
 
 #include <string.h>
@@ -66,19 +65,19 @@ is_organiser(struct home *home, const struct person *p, bool *yes)
 
 /* Into the list of that name, which then is not empty. */
 static int
-add_match(struct home *home, json_t *facts, const char *list, int64_t match)
+add_match(struct home *home, json_t *context, const char *list, int64_t match)
 {
 	struct match_row *row = store_match(home->store, match);
 	g_autofree char *any = g_strdup_printf("%s_any", list);
-	json_t *items = json_object_get(facts, list);
+	json_t *items = json_object_get(context, list);
 
 	if (row == NULL)
 		return -1;
 	if (items == NULL) {
 		items = json_array();
-		json_object_set_new(facts, list, items);
+		json_object_set_new(context, list, items);
 	}
-	json_object_set_new(facts, any, json_true());
+	json_object_set_new(context, any, json_true());
 	json_array_append_new(
 	    items, json_pack("{s:I, s:s}", "id", (json_int_t)row->id, "game",
 		       row->game));
@@ -98,15 +97,15 @@ fate(struct home *home, int64_t match, const char **list)
 	if (row == NULL)
 		return -1;
 	r = store_signup(home->store, match, &signup, &joinable);
-	*list = row->life == LIFE_RUNNING ? "resigns"
-		: joinable		  ? "leaves"
-					  : "calls_off";
+	*list = row->status == STATUS_RUNNING ? "resigns"
+		: joinable		      ? "leaves"
+					      : "calls_off";
 	match_row_free(row);
 	return r;
 }
 
 static int
-add_places(struct home *home, int64_t person, json_t *facts)
+add_places(struct home *home, int64_t person, json_t *context)
 {
 	g_autoptr(GPtrArray) seats = store_seats_of(home->store, person);
 	g_autoptr(GPtrArray) watched = store_onlookers_of(home->store, person);
@@ -118,14 +117,14 @@ add_places(struct home *home, int64_t person, json_t *facts)
 		int64_t match = ((struct seat_row *)seats->pdata[i])->match;
 
 		if (fate(home, match, &list) == -1 ||
-		    add_match(home, facts, list, match) == -1)
+		    add_match(home, context, list, match) == -1)
 			return -1;
 	}
 	for (guint i = 0; i < watched->len; i++) {
 		const struct onlooker_row *o = watched->pdata[i];
 
 		if (!o->closed &&
-		    add_match(home, facts, "looks_on", o->match) == -1)
+		    add_match(home, context, "looks_on", o->match) == -1)
 			return -1;
 	}
 	return 0;
@@ -133,14 +132,14 @@ add_places(struct home *home, int64_t person, json_t *facts)
 
 /* Context of a letter to the person, before it is done or after. */
 static json_t *
-forget_facts(struct home *home, const struct person *p, bool own)
+forget_context(struct home *home, const struct person *p, bool own)
 {
-	json_t *facts = facts_person(home, p->name);
+	json_t *context = context_person(home, p->name);
 
-	json_object_set_new(facts, "own", json_boolean(own));
-	if (add_places(home, p->id, facts) == 0)
-		return facts;
-	json_decref(facts);
+	json_object_set_new(context, "own", json_boolean(own));
+	if (add_places(home, p->id, context) == 0)
+		return context;
+	json_decref(context);
 	return NULL;
 }
 
@@ -181,13 +180,13 @@ ask(struct signup *s, const struct person *p)
 		.address = p->address,
 		.inbox = s->answered != NULL ? s->answered->inbox : 0,
 		.asked = s->home->now };
-	json_t *facts;
+	json_t *context;
 
 	if (store_ask_add(s->home->store, &q) == -1 ||
-	    (facts = forget_facts(s->home, p, true)) == NULL)
+	    (context = forget_context(s->home, p, true)) == NULL)
 		return -1;
 	s->written = true;
-	return ask_post(signup_reader(s, p), &q, AGREED_OLD, facts);
+	return ask_post(signup_reader(s, p), &q, AGREED_OLD, context);
 }
 
 int
@@ -222,7 +221,7 @@ forget_asked(const GPtrArray *requests)
 int
 forget_unproved(struct handling *h, const GPtrArray *requests)
 {
-	struct answered answered = decide_answered(h);
+	struct answered answered = route_answered(h);
 	struct signup s;
 	int r = 0;
 
@@ -232,7 +231,7 @@ forget_unproved(struct handling *h, const GPtrArray *requests)
 	signup_begin(&s, h->home, h->id.person, "");
 	s.answered = &answered;
 	r = forget_ask(&s, NULL);
-	decide_settle(h, INBOX_IGNORED, "asks to be forgotten: asked");
+	route_settle(h, INBOX_IGNORED, "asks to be forgotten: asked");
 	if (s.written)
 		h->row->answer = ANSWER_SENT;
 	signup_end(&s);
@@ -246,7 +245,7 @@ static int
 leave_seat(
     struct home *home, const struct person *p, const struct seat_row *seat)
 {
-	g_autofree char *cause = g_strdup_printf(
+	g_autofree char *dedup_prefix = g_strdup_printf(
 	    "f%lld.%lld", (long long)p->id, (long long)seat->match);
 	struct table *t = table_open(home, seat->match);
 	struct signup s;
@@ -254,16 +253,16 @@ leave_seat(
 
 	if (t == NULL)
 		return -1;
-	dedup_by(t, cause);
-	if (t->row->life == LIFE_RUNNING || !t->joinable) {
-		r = life_resign(t, seat->seat);
+	dedup_by(t, dedup_prefix);
+	if (t->row->status == STATUS_RUNNING || !t->joinable) {
+		r = match_resign(t, seat->seat);
 		if (r == 0)
-			r = life_settle(t);
+			r = settle_match(t);
 		table_free(t);
 		return r;
 	}
 	table_free(t);
-	signup_begin(&s, home, p, cause);
+	signup_begin(&s, home, p, dedup_prefix);
 	r = signup_leave_match(&s, seat->match);
 	signup_end(&s);
 	return r;
@@ -308,29 +307,29 @@ leave_all(struct home *home, const struct person *p)
 /* facts are those of the last letter, and taken over; NULL is an error.  What
  * was written to the person meanwhile goes with all the rest. */
 static int
-forget(struct home *home, const struct person *p, json_t *facts,
+forget(struct home *home, const struct person *p, json_t *context,
     const struct answered *answered)
 {
 	struct reader r = reader_address(home, NULL, p->address);
 
-	if (facts == NULL)
+	if (context == NULL)
 		return -1;
-	if (leave_all(home, p) == -1 || brakes_forget(home, p->id) == -1 ||
+	if (leave_all(home, p) == -1 || rate_limit_forget(home, p->id) == -1 ||
 	    store_forget(home->store, p->id,
 		answered != NULL ? answered->inbox : 0) == -1 ||
 	    store_meta_set(home->store, WIPE, "1") == -1) {
-		json_decref(facts);
+		json_decref(context);
 		return -1;
 	}
 	log_info("person %lld is forgotten", (long long)p->id);
-	if (p->unreached != 0) {
-		json_decref(facts);
+	if (p->undeliverable != 0) {
+		json_decref(context);
 		return 0;
 	}
-	r.language = home_tongue(home, p->language);
+	r.language = home_catalog(home, p->language);
 	if (answered != NULL)
 		r.answers = *answered;
-	return letter_to(&r, "forgotten", facts);
+	return letter_to(&r, "forgotten", context);
 }
 
 /* The row of the person's mail is written once more: without the person. */
@@ -347,7 +346,7 @@ forget_sender(struct handling *h)
 	row->match = 0;
 	row->seat = -1;
 	row->answer = ANSWER_SENT;
-	decide_settle(h, INBOX_DONE, "forgotten");
+	route_settle(h, INBOX_DONE, "forgotten");
 	h->gone = true;
 }
 
@@ -355,7 +354,7 @@ int
 forget_yes(struct coded *c, struct ask_row *q)
 {
 	struct handling *h = c->h;
-	struct answered answered = decide_answered(h);
+	struct answered answered = route_answered(h);
 	struct person *p = store_person(h->home->store, q->person);
 	bool organiser;
 	int r = p == NULL ? -1 : is_organiser(h->home, p, &organiser);
@@ -364,7 +363,7 @@ forget_yes(struct coded *c, struct ask_row *q)
 		c->what = "forget-organiser";
 	} else if (r == 0) {
 		r = forget(
-		    h->home, p, forget_facts(h->home, p, true), &answered);
+		    h->home, p, forget_context(h->home, p, true), &answered);
 		forget_sender(h);
 	}
 	person_free(p);
@@ -385,7 +384,7 @@ find_person(struct home *home, const char *who)
 
 static int
 may_delete(
-    struct home *home, const struct person *p, bool resign, json_t *facts)
+    struct home *home, const struct person *p, bool resign, json_t *context)
 {
 	static const char *const lists[] = { "resigns", "leaves", "calls_off" };
 	long long id = (long long)p->id;
@@ -400,7 +399,7 @@ may_delete(
 		    id);
 	for (size_t i = 0; i < G_N_ELEMENTS(lists) && !resign; i++) {
 		const json_t *first =
-		    json_array_get(json_object_get(facts, lists[i]), 0);
+		    json_array_get(json_object_get(context, lists[i]), 0);
 
 		if (first != NULL)
 			return err_set(home->err, ERR_CLASH,
@@ -417,20 +416,20 @@ static int
 delete_person(struct home *home, const char *who, bool resign, json_t **done)
 {
 	struct person *p = find_person(home, who);
-	json_t *facts;
+	json_t *context;
 	int r = -1;
 
 	if (p == NULL)
 		return -1;
-	facts = forget_facts(home, p, false);
-	if (facts != NULL && may_delete(home, p, resign, facts) == 0) {
-		*done = json_deep_copy(facts);
+	context = forget_context(home, p, false);
+	if (context != NULL && may_delete(home, p, resign, context) == 0) {
+		*done = json_deep_copy(context);
 		json_object_set_new(*done, "id", json_integer(p->id));
 		json_object_set_new(
-		    *done, "told", json_boolean(p->unreached == 0));
-		r = forget(home, p, json_incref(facts), NULL);
+		    *done, "told", json_boolean(p->undeliverable == 0));
+		r = forget(home, p, json_incref(context), NULL);
 	}
-	json_decref(facts);
+	json_decref(context);
 	person_free(p);
 	return r;
 }

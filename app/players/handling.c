@@ -27,7 +27,7 @@ void
 handling_begin(struct handling *h, struct home *home, struct inbox_row *row)
 {
 	*h = (struct handling){ .home = home, .row = row };
-	h->cause = g_strdup_printf("i%lld", (long long)row->id);
+	h->dedup_prefix = g_strdup_printf("i%lld", (long long)row->id);
 	reply_init(&h->codes, home);
 }
 
@@ -42,11 +42,11 @@ handling_end(struct handling *h)
 	ask_row_free(h->meant);
 	letter_free(h->letter);
 	inbox_row_free(h->row);
-	g_free(h->cause);
+	g_free(h->dedup_prefix);
 }
 
 void
-decide_settle(struct handling *h, enum inbox_state state, const char *note)
+route_settle(struct handling *h, enum inbox_state state, const char *note)
 {
 	h->row->state = state;
 	h->row->handled = h->home->now;
@@ -55,18 +55,18 @@ decide_settle(struct handling *h, enum inbox_state state, const char *note)
 }
 
 struct answered
-decide_answered(const struct handling *h)
+route_answered(const struct handling *h)
 {
 	return (struct answered){ h->row->id, h->letter->message_id };
 }
 
 struct reader
-decide_reader(
+route_reader(
     const struct handling *h, const struct person *to, const char *address)
 {
 	struct reader r = reader_address(h->home, to, address);
 
-	r.answers = decide_answered(h);
+	r.answers = route_answered(h);
 	return r;
 }
 
@@ -77,7 +77,7 @@ handling_keep(struct handling *h, struct table *t)
 	h->table = t;
 	if (t == NULL)
 		return;
-	dedup_by(t, h->cause);
+	dedup_by(t, h->dedup_prefix);
 	h->changes = store_changes(h->home->store);
 }
 

@@ -23,7 +23,7 @@ struct reader;
 struct table;
 
 /* How the seat of a mail was found; but for KEY, its player is told. */
-enum recognised { BY_KEY, BY_TAG, BY_OLD_KEY, BY_ADDRESS, BY_DIGEST };
+enum auth_method { BY_KEY, BY_TAG, BY_OLD_KEY, BY_ADDRESS, BY_DIGEST };
 
 /* One mail on its way through the step handle. */
 struct handling {
@@ -31,7 +31,7 @@ struct handling {
 	struct inbox_row *row;
 	struct letter *letter;
 	struct identity id;
-	enum recognised recognised;
+	enum auth_method auth_method;
 	struct reply codes; /* what "yes CODE" and the like came to */
 	bool done; /* answered, or nobody's: nothing else is to be done */
 	bool obeyed; /* it is done as a seat's, and answered with the rest */
@@ -42,7 +42,7 @@ struct handling {
 	const char *crowd; /* why no more strangers are answered, or NULL */
 	int64_t silent; /* behind its answer none for so long; 0: not so */
 	bool gone; /* the sender is forgotten by it, and it is answered */
-	char *cause; /* of the letters that follow */
+	char *dedup_prefix; /* of the letters that follow */
 	struct table *table; /* handling_table, or NULL */
 	int64_t changes; /* of the store, when it was opened */
 	struct heard heard; /* handling_heard; lines are NULL: not yet */
@@ -54,11 +54,11 @@ struct handling {
 /* The row is taken over. */
 void handling_begin(struct handling *, struct home *, struct inbox_row *);
 void handling_end(struct handling *);
-void decide_settle(struct handling *, enum inbox_state, const char *note);
-struct answered decide_answered(const struct handling *);
+void route_settle(struct handling *, enum inbox_state, const char *note);
+struct answered route_answered(const struct handling *);
 /* The reader of the answer to the mail: that person, or (NULL) an address that
  * is not known. */
-struct reader decide_reader(
+struct reader route_reader(
     const struct handling *, const struct person *, const char *address);
 /*
  * The match that the mail is about, replayed once as long as nothing is
@@ -78,10 +78,10 @@ struct heard *handling_heard(struct handling *);
 /* ---- route.c ---- */
 
 /* Its row gets a state and a note; what it asks is done and answered. */
-int decide_mail(struct handling *);
+int route_mail(struct handling *);
 /* It could not be handled: a known sender is told, unless that was so
  * lately. */
-int decide_unhandled(struct handling *);
+int route_unhandled(struct handling *);
 
 /* ---- seat_mail.c: a mail that is believed ---- */
 

@@ -16,7 +16,7 @@ struct letter;
 struct person;
 
 /* What the carriers of a mail say of its seat, the worst first. */
-enum key_standing {
+enum key_account {
 	KEY_NONE,
 	KEY_WRONG, /* one like ours, but of no seat */
 	KEY_PERSON, /* of a letter about several matches */
@@ -25,15 +25,15 @@ enum key_standing {
 	KEY_VALID,
 	KEY_CLASH /* they name more than one seat */
 };
-enum from_standing {
+enum from_account {
 	FROM_UNKNOWN,
 	FROM_OTHER, /* another person than the seat's player */
-	FROM_HERS /* the seat's person; without a key anybody known */
+	FROM_MATCHES /* the seat's person; without a key anybody known */
 };
 struct identity {
-	enum key_standing key;
+	enum key_account key;
 	bool old; /* TAG: by a key that is too old */
-	enum from_standing from;
+	enum from_account from;
 	enum verdict verdict; /* of our mail server, about From */
 	bool vouched; /* the organiser says that it is the player's */
 	struct ticket ticket; /* if VALID or TAG: match, seat, turn or -1 */

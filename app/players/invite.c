@@ -63,18 +63,18 @@ post_invitation(
 {
 	struct home *home = r->home;
 	struct match_row *row = store_match(home->store, w->match);
-	json_t *facts;
+	json_t *context;
 	int ret;
 
 	if (row == NULL)
 		return -1;
-	facts = wish_facts(home, w, r->name);
-	json_object_set_new(facts, "again", json_boolean(w->again));
-	json_object_set_new(facts, "by", json_string(by->name));
-	json_object_set_new(facts, "match",
+	context = wish_context(home, w, r->name);
+	json_object_set_new(context, "again", json_boolean(w->again));
+	json_object_set_new(context, "by", json_string(by->name));
+	json_object_set_new(context, "match",
 	    json_pack(
 		"{s:I, s:s}", "id", (json_int_t)row->id, "game", row->game));
-	ret = ask_post(*r, w, 0, facts);
+	ret = ask_post(*r, w, 0, context);
 	match_row_free(row);
 	return ret;
 }
@@ -82,7 +82,7 @@ post_invitation(
 int
 signup_invite_again(struct handling *h, const struct ask_row *w)
 {
-	struct reader to = decide_reader(h, NULL, w->address);
+	struct reader to = route_reader(h, NULL, w->address);
 	struct person *by = store_person(h->home->store, w->person);
 	int r;
 
@@ -170,7 +170,7 @@ invite_fault(struct signup *s, const char *address, struct signup_row *row,
 		return 0;
 	*why = "error.invite-address";
 	if (address == NULL || !address_ok(address) ||
-	    address_is_robot(address, s->home->config->address))
+	    address_is_automatic(address, s->home->config->address))
 		return 0;
 	if (find_own(s, row, &n) == -1)
 		return -1;
@@ -205,7 +205,7 @@ signup_invite(struct signup *s, const struct request *q)
 		.lines = lines,
 		.asked = s->home->now,
 		.language =
-		    (char *)(uintptr_t)tongue_language(home_words(s->home)),
+		    (char *)(uintptr_t)catalog_language(home_words(s->home)),
 	};
 	signup_said(s, "signup.invited", signup_number(row.match));
 	return invite(s, &w);

@@ -100,7 +100,7 @@ joining_seat(const struct joining *j, int64_t person)
 	for (guint i = 0; i < j->seats->len; i++) {
 		const struct seat_row *row = j->seats->pdata[i];
 
-		if (row->person == person && row->held == HELD_PERSON)
+		if (row->person == person && row->held == OCCUPANT_PERSON)
 			return (int)i;
 	}
 	return -1;
@@ -136,11 +136,11 @@ join_fault(const struct signup *s, const struct joining *j)
 		return "error.signup-closed";
 	if (!j->known)
 		return "error.no-match";
-	if (j->row->life == LIFE_OVER || j->row->life == LIFE_ENDED)
+	if (j->row->status == STATUS_OVER || j->row->status == STATUS_ENDED)
 		return "error.over";
 	if (joining_seat(j, s->person->id) != -1)
 		return "error.joined";
-	if (j->row->life != LIFE_MUSTER)
+	if (j->row->status != STATUS_MUSTER)
 		return "error.begun";
 	if (j->signup.state != SIGNUP_OPEN && j->signup.maker != s->person->id)
 		return "error.no-match";
@@ -151,20 +151,20 @@ join_fault(const struct signup *s, const struct joining *j)
 
 /* Once in a person's life; the letter that goes out now asks. */
 static int
-greet(struct signup *s, json_t *facts)
+greet(struct signup *s, json_t *context)
 {
-	struct standing_row standing;
+	struct account_row account;
 	json_t *details;
 
-	if (store_standing(s->home->store, s->person->id, &standing) == -1)
+	if (store_account(s->home->store, s->person->id, &account) == -1)
 		return -1;
-	if (standing.greeted)
+	if (account.greeted)
 		return 0;
-	standing.greeted = true;
+	account.greeted = true;
 	details = json_pack(
 	    "{s:s, s:s*}", "language", s->person->language, "guess", s->guess);
-	json_object_set_new(facts, "details", details);
-	return store_standing_set(s->home->store, s->person->id, &standing);
+	json_object_set_new(context, "details", details);
+	return store_account_set(s->home->store, s->person->id, &account);
 }
 
 /* To the player who has just joined it is the answer. */
@@ -174,26 +174,26 @@ tell_seat(
 {
 	struct reader r = reader_seat(t, seat);
 	bool answers = seat == mine && !s->written;
-	json_t *facts;
+	json_t *context;
 	int ret = -1;
 
 	if (reader_load(&r) == -1)
 		return -1;
-	if ((facts = context_of(&r)) == NULL)
+	if ((context = context_of(&r)) == NULL)
 		goto out;
 	if (answers) {
-		signup_context(s, facts);
+		signup_context(s, context);
 		/* an answer, but the first letter of the muster, too */
 		json_object_set_new(
-		    facts, "full", json_boolean(muster_free(t) == 0));
+		    context, "full", json_boolean(muster_free(t) == 0));
 		s->written = true;
 	}
 	if (answers && s->answered != NULL)
 		r.answers = *s->answered;
-	if (seat == mine && greet(s, facts) == -1)
-		json_decref(facts);
+	if (seat == mine && greet(s, context) == -1)
+		json_decref(context);
 	else
-		ret = letter_to(&r, kind, facts);
+		ret = letter_to(&r, kind, context);
 out:
 	reader_clear(&r);
 	return ret;
@@ -213,7 +213,8 @@ muster(struct signup *s, struct table *t, int mine)
 struct table *
 signup_table(struct signup *s, int64_t match, const char *what)
 {
-	g_autofree char *prefix = g_strdup_printf("%s.%s", s->cause, what);
+	g_autofree char *prefix =
+	    g_strdup_printf("%s.%s", s->dedup_prefix, what);
 
 	return table_open_for(s->home, match, prefix);
 }
@@ -232,7 +233,7 @@ tell_joined(struct signup *s, int64_t match, int mine)
 	if (r == 0)
 		r = muster_begin(t);
 	if (r == 0)
-		r = life_settle(t);
+		r = settle_match(t);
 	signup_said(s, "signup.joined",
 	    json_pack(
 		"{s:I, s:s}", "n", (json_int_t)match, "name", t->names[mine]));

@@ -12,7 +12,7 @@
 #include "app/letters/settle.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/effects.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
@@ -47,7 +47,7 @@ only_match(struct signup *s, int64_t *match)
 
 		if (row == NULL)
 			return -1;
-		if (row->life == LIFE_MUSTER) {
+		if (row->status == STATUS_MUSTER) {
 			*match = row->id;
 			n++;
 		}
@@ -93,7 +93,7 @@ find_heir(struct table *t, int64_t leaver, struct signup_row *row,
 	*heir = NULL;
 	if (store_signup(t->home->store, t->row->id, row, &found) == -1)
 		return -1;
-	if (!found || row->maker != leaver || t->row->life != LIFE_MUSTER)
+	if (!found || row->maker != leaver || t->row->status != STATUS_MUSTER)
 		return 0;
 	for (int s = 0; s < (int)table_seats(t) && *heir == NULL; s++)
 		if (table_seat(t, s)->person != leaver)
@@ -137,18 +137,18 @@ tell_left(struct signup *s, struct joining *j, int seat)
 	if (seat < (int)table_seats(t) || (int)j->seats->len == j->row->wanted)
 		table_effect(t, EFFECT_TELL_ALL, -1);
 	if (table_seats(t) == 0 && j->signup.maker != 0)
-		r = life_end(t, "notice.all-left", args);
+		r = match_call_off(t, "notice.all-left", args);
 	else
 		r = table_notice(t, "notice.left-early", args);
-	j->row->life = t->row->life;
+	j->row->status = t->row->status;
 	if (r == 0)
 		r = signup_pass(t, left->person);
 	if (r == 0)
 		r = renew_keys(s, j, t, seat);
-	if (r == 0 && t->row->life == LIFE_MUSTER)
+	if (r == 0 && t->row->status == STATUS_MUSTER)
 		r = muster_begin(t);
 	if (r == 0)
-		r = life_settle(t);
+		r = settle_match(t);
 	table_free(t);
 	return r;
 }
@@ -162,9 +162,9 @@ decline(struct signup *s, struct joining *j, int seat)
 
 	if (t == NULL)
 		return -1;
-	r = life_resign(t, seat);
+	r = match_resign(t, seat);
 	if (r == 0)
-		r = life_settle(t);
+		r = settle_match(t);
 	table_free(t);
 	return r;
 }
@@ -185,7 +185,7 @@ stand_up(struct signup *s, struct joining *j, int seat)
 		return -1;
 	s->left = j->row->id;
 	signup_said(s,
-	    j->row->life == LIFE_ENDED ? "signup.left-last" : "signup.left",
+	    j->row->status == STATUS_ENDED ? "signup.left-last" : "signup.left",
 	    signup_number(j->row->id));
 	return 0;
 }
@@ -237,7 +237,8 @@ refuse_no_seat(struct signup *s, const struct joining *j, int64_t match)
 		return -1;
 	if (t == NULL || !parting_find(t, s->person->id, &p))
 		signup_refuse(s, "error.not-in", signup_number(match));
-	else if (t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED)
+	else if (t->row->status == STATUS_OVER ||
+		 t->row->status == STATUS_ENDED)
 		r = signup_refuse_past(s, match);
 	else
 		refuse_parted(s, t, &p);
@@ -255,9 +256,9 @@ signup_leave_match(struct signup *s, int64_t match)
 
 	if (r == 0 && seat == -1)
 		r = refuse_no_seat(s, &j, match);
-	else if (r == 0 && j.row->life == LIFE_RUNNING)
+	else if (r == 0 && j.row->status == STATUS_RUNNING)
 		signup_refuse(s, "error.leave-late", signup_number(match));
-	else if (r == 0 && j.row->life != LIFE_MUSTER)
+	else if (r == 0 && j.row->status != STATUS_MUSTER)
 		r = signup_refuse_past(s, match);
 	else if (r == 0)
 		r = stand_up(s, &j, seat);

@@ -10,7 +10,7 @@
 #include "app/home/languages.h"
 #include "app/letters/policy_text.h"
 #include "app/matches/deadlines.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/players/join.h"
@@ -42,7 +42,7 @@ options_text(const struct table *t)
 	{
 		const char *gap = text->len > 0 ? ", " : "";
 		const char *own = words_first(
-		    tongue_words(home_words(t->home)), "order", word);
+		    catalog_words(home_words(t->home)), "order", word);
 
 		if (json_is_true(value))
 			g_string_append_printf(text, "%s%s", gap, own);
@@ -67,7 +67,7 @@ match_item(struct table *t)
 	json_object_set_new(
 	    item, "players_any", json_boolean(table_seats(t) > 0));
 	json_object_set_new(
-	    item, "life", json_pack("{s:b}", life_word(t->row->life), 1));
+	    item, "life", json_pack("{s:b}", status_word(t->row->status), 1));
 	return item;
 }
 
@@ -168,16 +168,16 @@ list_own(struct signup *s, json_t *list)
 }
 
 static void
-set_list(json_t *facts, const char *key, json_t *list)
+set_list(json_t *context, const char *key, json_t *list)
 {
 	if (json_array_size(list) > 0)
 		json_object_set_new(
-		    facts, key, json_pack("{s:O}", "each", list));
+		    context, key, json_pack("{s:O}", "each", list));
 	json_decref(list);
 }
 
 int
-signup_list(struct signup *s, json_t *facts)
+signup_list(struct signup *s, json_t *context)
 {
 	bool closed = s->home->config->signup.mode == SIGNUP_MODE_CLOSED;
 	json_t *open = json_array(), *own = json_array(), *watch = json_array();
@@ -187,12 +187,12 @@ signup_list(struct signup *s, json_t *facts)
 		r = list_open(s, open);
 	if (r == 0 && !closed)
 		r = list_watch(s, watch);
-	json_object_set_new(facts, "matches_none",
+	json_object_set_new(context, "matches_none",
 	    json_boolean(json_array_size(open) + json_array_size(own) +
 			     json_array_size(watch) ==
 			 0));
-	set_list(facts, "open", open);
-	set_list(facts, "own", own);
-	set_list(facts, "watch", watch);
+	set_list(context, "open", open);
+	set_list(context, "own", own);
+	set_list(context, "watch", watch);
 	return r;
 }

@@ -48,7 +48,7 @@ meant_is_loss(const struct table *t, const struct request *q)
 	if (!command_is(q, COMMAND_LOSS) || q->text != NULL ||
 	    command_is(q, COMMAND_SIGNUP) != (t == NULL))
 		return false;
-	return q->kind != REQUEST_RESIGN || t->row->life == LIFE_MUSTER;
+	return q->kind != REQUEST_RESIGN || t->row->status == STATUS_MUSTER;
 }
 
 /* One command, and above a quote perhaps whose it is. */
@@ -173,19 +173,19 @@ post(struct handling *h, const struct ask_row *row,
     const struct meant_lines *lines)
 {
 	const struct person *to = h->id.person;
-	json_t *facts = facts_person(h->home, to->name);
+	json_t *context = context_person(h->home, to->name);
 
-	json_object_set_new(facts, "meant",
+	json_object_set_new(context, "meant",
 	    json_pack("{s:o, s:b}", "lines", texts(lines->ask), "foreign",
 		lines->foreign));
 	if (lines->left->len > 0)
-		json_object_set_new(facts, "left",
+		json_object_set_new(context, "left",
 		    json_pack("{s:o}", "lines", texts(lines->left)));
-	if (confirm_mail_facts(h, to, row->match, facts) == -1) {
-		json_decref(facts);
+	if (confirm_mail_context(h, to, row->match, context) == -1) {
+		json_decref(context);
 		return -1;
 	}
-	return ask_post(reader_person(h->home, to), row, 0, facts);
+	return ask_post(reader_person(h->home, to), row, 0, context);
 }
 
 int
@@ -215,17 +215,17 @@ meant_ask(struct handling *h, struct meant_lines *lines)
 
 /* Does the player have the seat yet? */
 static int
-is_hers(struct handling *h, const struct ask_row *row, bool *hers)
+is_own(struct handling *h, const struct ask_row *row, bool *own)
 {
 	g_autoptr(GPtrArray) seats = NULL;
 
-	*hers = true;
+	*own = true;
 	if (row->seat == -1)
 		return 0;
 	seats = store_seats(h->home->store, row->match);
 	if (seats == NULL)
 		return -1;
-	*hers =
+	*own =
 	    (guint)row->seat < seats->len &&
 	    ((struct seat_row *)seats->pdata[row->seat])->person == row->person;
 	return 0;
@@ -243,7 +243,7 @@ int
 meant_yes(struct coded *c, struct ask_row *row)
 {
 	struct handling *h = c->h;
-	bool hers;
+	bool own;
 
 	/* those of one question at a time */
 	if (h->meant != NULL || is_elsewhere(h, row)) {
@@ -251,9 +251,9 @@ meant_yes(struct coded *c, struct ask_row *row)
 		c->what = NULL;
 		return 0;
 	}
-	if (is_hers(h, row, &hers) == -1)
+	if (is_own(h, row, &own) == -1)
 		return -1;
-	if (hers)
+	if (own)
 		h->meant = row;
 	else
 		c->what = "meant-left";
@@ -289,6 +289,6 @@ meant_do(struct handling *h)
 		.turn = -1,
 	};
 	h->id.owner = h->meant->person;
-	h->recognised = BY_KEY;
+	h->auth_method = BY_KEY;
 	return seat_mail(h);
 }

@@ -66,7 +66,7 @@ is_nearly_ours(const GPtrArray *requests)
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
 
-		if (q->kind != REQUEST_TALK && !request_near_signup(q))
+		if (q->kind != REQUEST_TALK && !request_unclear_signup(q))
 			return false;
 		near |= q->kind != REQUEST_TALK;
 	}
@@ -98,7 +98,7 @@ ask_lines(struct handling *h, struct meant_lines *lines)
 {
 	const char *why = NULL;
 
-	if (brakes_person(h, &why) == -1)
+	if (rate_limit_person(h, &why) == -1)
 		return -1;
 	if (why != NULL)
 		return 0;
@@ -107,7 +107,7 @@ ask_lines(struct handling *h, struct meant_lines *lines)
 		return -1;
 	if (lines->asked) {
 		h->done = true;
-		decide_settle(h, INBOX_DONE, "asked whether it is meant");
+		route_settle(h, INBOX_DONE, "asked whether it is meant");
 		h->row->answer = ANSWER_SENT;
 	}
 	return 0;
@@ -162,7 +162,7 @@ take_ours(struct handling *h, const GPtrArray *requests)
 
 	if (codes_read(h) == -1)
 		return -1;
-	if (!h->done && !proved && strangers_left(h, requests) == -1)
+	if (!h->done && !proved && unauthenticated_left(h, requests) == -1)
 		return -1;
 	if (!h->done && !proved && forget_unproved(h, requests) == -1)
 		return -1;
@@ -191,7 +191,7 @@ take_known(struct handling *h)
 int
 signup_take(struct handling *h)
 {
-	enum key_standing key = h->id.key;
+	enum key_account key = h->id.key;
 
 	if (h->row->cut || h->id.vouched)
 		return 0;

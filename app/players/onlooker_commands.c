@@ -35,7 +35,7 @@
 static bool
 is_past(const struct table *t)
 {
-	return t->row->life == LIFE_OVER || t->row->life == LIFE_ENDED;
+	return t->row->status == STATUS_OVER || t->row->status == STATUS_ENDED;
 }
 
 /* May the person know of that match? */
@@ -175,15 +175,16 @@ onlooker_say(
     struct signup *s, const struct onlooker_row *o, const struct request *q)
 {
 	g_autofree char *line = g_strdup_printf("%s: %s", q->line, q->text);
-	g_autofree char *cause = g_strdup_printf("%s.s", s->cause);
+	g_autofree char *dedup_prefix =
+	    g_strdup_printf("%s.s", s->dedup_prefix);
 	struct table *t = s->watched;
 	const char *why;
 	int r;
 
-	dedup_by(t, cause);
+	dedup_by(t, dedup_prefix);
 	r = talk_onlooker(t, o, q, &why);
 	if (r == 0 && why == NULL)
-		r = life_settle(t);
+		r = settle_match(t);
 	if (r == 0 && why != NULL)
 		reply_refuse(&s->reply, q->line, why, talk_limits());
 	else if (r == 0)
@@ -193,7 +194,7 @@ onlooker_say(
 	if (r == 0 && why == NULL && q->cut)
 		reply_refuse(&s->reply, NULL, "error.talk-cut",
 		    json_pack("{s:s}", "line", q->line));
-	dedup_by(t, s->cause);
+	dedup_by(t, s->dedup_prefix);
 	return r;
 }
 
@@ -264,7 +265,7 @@ signup_onlooker(struct signup *s, int64_t match, const GPtrArray *requests)
 		return s->home->err->code != 0 ? -1 : 0;
 	s->watched = table_open(s->home, match);
 	if (s->watched != NULL) {
-		dedup_by(s->watched, s->cause);
+		dedup_by(s->watched, s->dedup_prefix);
 		r = do_all(s, o, requests);
 	}
 	g_clear_pointer(&s->watched, table_free);

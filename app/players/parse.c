@@ -11,7 +11,7 @@
 #include "app/players/new_match.h"
 #include "app/players/parse_language.h"
 #include "app/players/plain_yes.h"
-#include "mail/lines.h"
+#include "mail/unquote.h"
 #include "mail/read.h"
 #include "mail/reading.h"
 #include "mail/tags.h"
@@ -24,20 +24,20 @@
 #include <string.h>
 
 struct reading
-reading_words(const struct tongue *tongue, const char *language)
+reading_words(const struct catalog *catalog, const char *language)
 {
 	return (struct reading){
-		.stop_words = tongue_list(tongue, "stop"),
-		.courtesies = tongue_list(tongue, "courtesy"),
-		.attributions = tongue_list(tongue, "attribution"),
-		.forwards = tongue_list(tongue, "forward"),
-		.originals = tongue_list(tongue, "original"),
-		.header_fields = tongue_list(tongue, "header-field"),
-		.footers = tongue_list(tongue, "footer"),
-		.own_letters = tongue_list(tongue, "own-letter"),
-		.subject_prefixes = tongue_list(tongue, "subject-prefix"),
-		.automatic = tongue_list(tongue, "automatic-subject"),
-		.charsets = tongue_list(tongue, "charset"),
+		.stop_words = catalog_list(catalog, "stop"),
+		.courtesies = catalog_list(catalog, "courtesy"),
+		.attributions = catalog_list(catalog, "attribution"),
+		.forwards = catalog_list(catalog, "forward"),
+		.originals = catalog_list(catalog, "original"),
+		.header_fields = catalog_list(catalog, "header-field"),
+		.footers = catalog_list(catalog, "footer"),
+		.own_letters = catalog_list(catalog, "own-letter"),
+		.subject_prefixes = catalog_list(catalog, "subject-prefix"),
+		.automatic = catalog_list(catalog, "automatic-subject"),
+		.charsets = catalog_list(catalog, "charset"),
 		.language = language,
 	};
 }
@@ -58,7 +58,7 @@ reading_again(struct handling *h)
 }
 
 GPtrArray *
-reading_requests(const struct tongue *tongue, const struct match *match,
+reading_requests(const struct catalog *catalog, const struct match *match,
     const GPtrArray *lines)
 {
 	GPtrArray *list =
@@ -66,8 +66,8 @@ reading_requests(const struct tongue *tongue, const struct match *match,
 
 	for (guint i = 0; i < lines->len; i++)
 		request_read(
-		    tongue_words(tongue), match, lines->pdata[i], list);
-	signup_fold(list, tongue_words(tongue));
+		    catalog_words(catalog), match, lines->pdata[i], list);
+	signup_fold(list, catalog_words(catalog));
 	return list;
 }
 
@@ -124,7 +124,7 @@ struct open_lines {
 struct ear {
 	const struct words *words;
 	const struct words *before; /* of the writer, who may ask for others */
-	struct tongue *asked; /* of the words, then */
+	struct catalog *asked; /* of the words, then */
 	const struct match *match;
 	const struct reading *reading;
 	GPtrArray *requests;
@@ -215,9 +215,9 @@ read_line(struct ear *ear, const char *line)
 }
 
 static bool
-is_near(const struct request *q)
+is_unclear(const struct request *q)
 {
-	return q->kind == REQUEST_NEAR;
+	return q->kind == REQUEST_UNCLEAR;
 }
 
 bool
@@ -266,7 +266,7 @@ drop_signature(
 		    &g_array_index(partings, struct parting, i);
 
 		if (reading_any(heard->requests, at->requests,
-			commands ? request_is_command : is_near) ||
+			commands ? request_is_command : is_unclear) ||
 		    any_objects(heard->requests, at->requests, words))
 			continue;
 		g_ptr_array_set_size(heard->lines, (gint)at->lines);
@@ -290,7 +290,7 @@ leave_open(struct ear *ear, const struct mail_line *line)
 }
 
 static void
-read_own(struct heard *heard, struct ear *ear, const struct tongue *tongue,
+read_own(struct heard *heard, struct ear *ear, const struct catalog *catalog,
     const GPtrArray *all)
 {
 	g_autoptr(GArray) partings =
@@ -309,8 +309,8 @@ read_own(struct heard *heard, struct ear *ear, const struct tongue *tongue,
 			leave_open(ear, line);
 		else if (read_line(ear, line->text))
 			g_ptr_array_add(heard->lines, g_strdup(line->text));
-		if (reading_switch(tongue, ear->requests, n, &ear->asked))
-			ear->words = tongue_words(ear->asked);
+		if (reading_switch(catalog, ear->requests, n, &ear->asked))
+			ear->words = catalog_words(ear->asked);
 	}
 	drop_signature(heard, partings, ear->words);
 }
@@ -402,22 +402,22 @@ heard_init(struct heard *heard)
 }
 
 void
-heard_read(struct heard *heard, const struct tongue *tongue,
+heard_read(struct heard *heard, const struct catalog *catalog,
     const struct match *match, const struct letter *letter,
     char *const *own_subjects)
 {
-	const struct reading reading = reading_words(tongue, NULL);
+	const struct reading reading = reading_words(catalog, NULL);
 	g_autofree char *subject = lines_subject(letter->subject, &reading);
 	g_autoptr(GPtrArray) all = lines_all(letter->text, &reading);
-	struct ear ear = { .words = tongue_words(tongue),
-		.before = tongue_words(tongue),
+	struct ear ear = { .words = catalog_words(catalog),
+		.before = catalog_words(catalog),
 		.match = match,
 		.reading = &reading };
 
 	heard_init(heard);
 	heard->plain = !letter->listed;
 	ear.requests = heard->requests;
-	read_own(heard, &ear, tongue, all);
+	read_own(heard, &ear, catalog, all);
 	read_foreign(heard, &ear, all);
 	signup_fold(heard->requests, ear.words);
 	signup_fold(heard->foreign, ear.words);
@@ -428,7 +428,7 @@ heard_read(struct heard *heard, const struct tongue *tongue,
 		reading_copied(heard, ear.before, match);
 	reading_doubt(heard, letter, ear.words);
 	ear.words = ear.before;
-	tongue_free(ear.asked);
+	catalog_free(ear.asked);
 	if (!reading_is_talk(heard->requests) || heard->foreign->len > 0 ||
 	    !subject_counts(letter) || subject[0] == '\0' ||
 	    is_own_subject(subject, own_subjects, &reading))

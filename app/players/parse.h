@@ -11,25 +11,25 @@ struct heard;
 struct letter;
 struct match;
 struct reading;
-struct tongue;
+struct catalog;
 struct words;
 
 /* ---- parse.c: what a mail says ---- */
 
 /* Those of all languages; language is the writer's, or NULL. */
-struct reading reading_words(const struct tongue *, const char *language);
+struct reading reading_words(const struct catalog *, const char *language);
 /* Its text anew, now that its writer is known, if its charset was guessed. */
 void reading_again(struct handling *);
 /* The commands in cleaned lines: struct request *.  match may be NULL. */
 GPtrArray *reading_requests(
-    const struct tongue *, const struct match *, const GPtrArray *lines);
+    const struct catalog *, const struct match *, const GPtrArray *lines);
 bool reading_is_talk(const GPtrArray *requests);
 
 /*
  * What it asks; if its text asks nothing, its subject may.  own_subjects are
  * our own ones, which ask nothing either; NULL-ended, or NULL.
  */
-void heard_read(struct heard *, const struct tongue *, const struct match *,
+void heard_read(struct heard *, const struct catalog *, const struct match *,
     const struct letter *, char *const *own_subjects);
 void heard_clear(struct heard *);
 

@@ -13,7 +13,7 @@
 #include "app/players/heard.h"
 #include "app/players/parse.h"
 #include "base/fold.h"
-#include "mail/lines.h"
+#include "mail/unquote.h"
 #include "mail/read.h"
 #include "mail/reading.h"
 #include "parse/parse.h"
@@ -24,40 +24,40 @@
 
 /* ---- "language deutsch", and more below it ---- */
 
-static struct tongue *
-load_called(const struct tongue *beside, const char *name)
+static struct catalog *
+load_called(const struct catalog *beside, const char *name)
 {
-	g_auto(GStrv) there = tongues_there();
+	g_auto(GStrv) there = catalogs_there();
 
 	if (g_strv_contains((const char *const *)there, name))
-		return tongue_beside(beside, name);
+		return catalog_beside(beside, name);
 	for (size_t i = 0; there[i] != NULL; i++) {
-		struct tongue *tongue = tongue_beside(beside, there[i]);
+		struct catalog *catalog = catalog_beside(beside, there[i]);
 
-		if (tongue != NULL && tongue_is_called(tongue, name))
-			return tongue;
-		tongue_free(tongue);
+		if (catalog != NULL && catalog_is_called(catalog, name))
+			return catalog;
+		catalog_free(catalog);
 	}
 	return NULL;
 }
 
 bool
-reading_switch(const struct tongue *tongue, const GPtrArray *requests,
-    guint from, struct tongue **asked)
+reading_switch(const struct catalog *catalog, const GPtrArray *requests,
+    guint from, struct catalog **asked)
 {
-	struct tongue *found = NULL;
+	struct catalog *found = NULL;
 
 	for (guint i = from; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
 
 		if (q->kind != REQUEST_LANGUAGE)
 			continue;
-		tongue_free(found);
-		found = load_called(tongue, q->text);
+		catalog_free(found);
+		found = load_called(catalog, q->text);
 	}
 	if (found == NULL)
 		return false;
-	tongue_free(*asked);
+	catalog_free(*asked);
 	*asked = found;
 	return true;
 }
@@ -152,7 +152,7 @@ reading_copied(
 		request_free(*line);
 		*line = g_ptr_array_steal_index(list, 0);
 	} else if (!is_chosen(heard->requests, list->pdata[0])) {
-		(*line)->kind = REQUEST_NEAR;
+		(*line)->kind = REQUEST_UNCLEAR;
 		(*line)->text = g_strdup("arrow");
 	}
 }
@@ -165,7 +165,7 @@ static bool
 shows_language(const struct request *q)
 {
 	return q->kind != REQUEST_TALK && q->kind != REQUEST_PING &&
-	       q->kind != REQUEST_NEAR;
+	       q->kind != REQUEST_UNCLEAR;
 }
 
 /* "yes CODE": the answer to a letter of that language. */
@@ -183,7 +183,7 @@ has(struct home *home, const char *language, const struct letter *letter,
 	bool any = false;
 
 	home->readings++;
-	heard_read(&heard, home_tongue(home, language), NULL, letter, NULL);
+	heard_read(&heard, home_catalog(home, language), NULL, letter, NULL);
 	for (guint i = 0; i < heard.requests->len; i++)
 		any |= is(heard.requests->pdata[i]);
 	heard_clear(&heard);
@@ -196,7 +196,7 @@ static const char *
 language_of_commands(const struct handling *h, const char *first,
     bool (*is)(const struct request *))
 {
-	g_auto(GStrv) there = tongues_there();
+	g_auto(GStrv) there = catalogs_there();
 
 	if (has(h->home, first, h->letter, is))
 		return first;
@@ -206,7 +206,7 @@ language_of_commands(const struct handling *h, const char *first,
 	return NULL;
 }
 
-enum { TONGUES_MAX = 16, WORDS_MAX = 300, SHORT_WORDS = 4 };
+enum { LANGUAGES_MAX = 16, WORDS_MAX = 300, SHORT_WORDS = 4 };
 
 /* Its word begins with a Cyrillic letter, and has none that Russian lacks. */
 static bool
@@ -231,7 +231,7 @@ spoken_words(char *const *spoken)
 	GHashTable *table =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
-	for (guint i = 0; spoken[i] != NULL && i < TONGUES_MAX; i++) {
+	for (guint i = 0; spoken[i] != NULL && i < LANGUAGES_MAX; i++) {
 		g_auto(GStrv) words = g_strsplit(spoken[i], " ", -1);
 
 		for (size_t k = 1; words[0] != NULL && words[k] != NULL; k++) {
@@ -248,12 +248,12 @@ spoken_words(char *const *spoken)
 /* One word in small letters. */
 static void
 count_word(GHashTable *table, char *const *spoken, const char *low,
-    int hits[TONGUES_MAX])
+    int hits[LANGUAGES_MAX])
 {
 	g_autofree char *folded = fold_text(low); /* as the lists are */
 	guint of = GPOINTER_TO_UINT(g_hash_table_lookup(table, folded));
 
-	for (int t = 0; spoken[t] != NULL && t < TONGUES_MAX; t++)
+	for (int t = 0; spoken[t] != NULL && t < LANGUAGES_MAX; t++)
 		hits[t] +=
 		    (of >> t & 1) != 0 ||
 		    (g_str_has_prefix(spoken[t], "ru ") && is_russian(low));
@@ -261,7 +261,8 @@ count_word(GHashTable *table, char *const *spoken, const char *low,
 
 /* How many words of the lines each of the languages has; their number. */
 static int
-count_words(char *const *spoken, const GPtrArray *lines, int hits[TONGUES_MAX])
+count_words(
+    char *const *spoken, const GPtrArray *lines, int hits[LANGUAGES_MAX])
 {
 	g_autoptr(GHashTable) table = spoken_words(spoken);
 	int n = 0;
@@ -284,11 +285,11 @@ count_words(char *const *spoken, const GPtrArray *lines, int hits[TONGUES_MAX])
 static const char *
 language_of_words(char *const *spoken, const GPtrArray *lines)
 {
-	int hits[TONGUES_MAX] = { 0 }, best = 0, second = 0;
+	int hits[LANGUAGES_MAX] = { 0 }, best = 0, second = 0;
 	int n = count_words(spoken, lines, hits), which = 0;
 	g_autofree char *code = NULL;
 
-	for (int i = 0; spoken[i] != NULL && i < TONGUES_MAX; i++) {
+	for (int i = 0; spoken[i] != NULL && i < LANGUAGES_MAX; i++) {
 		if (hits[i] <= best) {
 			second = MAX(second, hits[i]);
 			continue;
@@ -301,15 +302,15 @@ language_of_words(char *const *spoken, const GPtrArray *lines)
 	if (best <= 2 * second || (best == 1 && n > SHORT_WORDS))
 		return NULL;
 	code = g_strndup(spoken[which], strcspn(spoken[which], " "));
-	return tongue_is_there(code) ? g_intern_string(code) : NULL;
+	return catalog_is_there(code) ? g_intern_string(code) : NULL;
 }
 
 static const char *
 language_by_words(const struct handling *h)
 {
-	const struct tongue *tongue = home_words(h->home);
-	const struct reading reading = reading_words(tongue, NULL);
-	char *const *spoken = tongue_list(tongue, "spoken");
+	const struct catalog *catalog = home_words(h->home);
+	const struct reading reading = reading_words(catalog, NULL);
+	char *const *spoken = catalog_list(catalog, "spoken");
 	g_autoptr(GPtrArray) all = lines_all(h->letter->text, &reading);
 	g_autoptr(GPtrArray) lines = g_ptr_array_new();
 	g_autofree char *subject = lines_subject(h->letter->subject, &reading);

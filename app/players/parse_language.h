@@ -10,7 +10,7 @@ struct handling;
 struct heard;
 struct match;
 struct request;
-struct tongue;
+struct catalog;
 struct words;
 
 /*
@@ -24,8 +24,8 @@ const char *reading_told(const struct handling *);
  * Does one of the requests from that one on ask for another language?  Then
  * *asked, which is freed if it is another one, is it: to be freed.
  */
-bool reading_switch(const struct tongue *, const GPtrArray *requests,
-    guint from, struct tongue **asked);
+bool reading_switch(const struct catalog *, const GPtrArray *requests,
+    guint from, struct catalog **asked);
 /* If one line of the mail was copied from a letter's list ("2 → pay 2"), and
  * little else stands there, it is read without what stands before the arrow;
  * beside another command it is a near miss. */

@@ -22,11 +22,11 @@
 #define MOVE_WORDS 5
 
 int
-person_near(struct signup *s, const struct request *q)
+person_unclear(struct signup *s, const struct request *q)
 {
 	g_autofree char *key = g_strdup_printf("hint.%s", q->text);
 
-	if (tongue_has(home_words(s->home), key))
+	if (catalog_has(home_words(s->home), key))
 		reply_hint(&s->reply, q, key);
 	return 0;
 }
@@ -75,7 +75,7 @@ void
 signup_move(struct signup *s, const char *line)
 {
 	g_auto(GStrv) tokens = g_strsplit(line, " ", MOVE_WORDS + 1);
-	const struct words *words = tongue_words(home_words(s->home));
+	const struct words *words = catalog_words(home_words(s->home));
 
 	if (tokens[0] == NULL || tokens[0][0] == '\0' ||
 	    g_strv_length(tokens) > MOVE_WORDS)

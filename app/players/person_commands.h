@@ -10,7 +10,7 @@
 
 /* ---- person_commands.c: what is not about sign-up ---- */
 
-person_command person_near, person_help, person_matches;
+person_command person_unclear, person_help, person_matches;
 /* It is refused, for only a match can do it. */
 person_command person_of_match;
 

@@ -90,14 +90,15 @@ is_reply(struct handling *h, const char *line, enum request_kind *kind)
 {
 	g_auto(GStrv) there = NULL;
 
-	if (request_reply(tongue_words(home_words(h->home)), line, kind))
+	if (request_reply(catalog_words(home_words(h->home)), line, kind))
 		return true;
 	if (strlen(line) > NAME_BYTES)
 		return false;
-	there = tongues_there();
+	there = catalogs_there();
 	for (size_t i = 0; there[i] != NULL; i++)
-		if (request_reply(tongue_words(home_tongue(h->home, there[i])),
-			line, kind))
+		if (request_reply(
+			catalog_words(home_catalog(h->home, there[i])), line,
+			kind))
 			return true;
 	return false;
 }
@@ -124,7 +125,7 @@ said(struct handling *h, const struct heard *heard, const char **line,
 		ended |= found != REQUEST_TALK && ends_it(h, heard, i);
 		if (ended) { /* "Anna", and below it "no, wait" */
 			more |=
-			    request_objects(tongue_words(home_words(h->home)),
+			    request_objects(catalog_words(home_words(h->home)),
 				one, &whole) &&
 			    whole;
 			continue;
@@ -275,10 +276,10 @@ replies_ready(struct handling *h, struct heard *heard)
 	kind = said(h, heard, &line, &sure);
 	if (kind != REQUEST_TALK && !sure)
 		g_ptr_array_add(
-		    heard->requests, make(REQUEST_NEAR, "ready", line));
+		    heard->requests, make(REQUEST_UNCLEAR, "ready", line));
 	else if (kind == REQUEST_NO)
 		g_ptr_array_add(
-		    heard->requests, make(REQUEST_NEAR, "resign", line));
+		    heard->requests, make(REQUEST_UNCLEAR, "resign", line));
 	else if (kind != REQUEST_TALK)
 		g_ptr_array_add(
 		    heard->requests, make(REQUEST_READY, NULL, line));

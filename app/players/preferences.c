@@ -27,7 +27,7 @@
 #include "mail/authres.h"
 #include "parse/request.h"
 #include "store/calendar.h"
-#include "store/habits.h"
+#include "store/preferences.h"
 #include "store/inbox.h"
 #include "store/matches.h"
 #include "store/notices.h"
@@ -45,7 +45,7 @@
 static int
 gather_anew(struct table *t, int seat)
 {
-	g_autoptr(GArray) rows = store_unwritten(t->home->store, t->row->id);
+	g_autoptr(GArray) rows = store_pending(t->home->store, t->row->id);
 
 	if (rows == NULL)
 		return -1;
@@ -53,8 +53,8 @@ gather_anew(struct table *t, int seat)
 	dedup_add(t, t->home->now);
 	t->gather = true;
 	for (guint i = 0; i < rows->len; i++) {
-		const struct unwritten_row *row =
-		    &g_array_index(rows, struct unwritten_row, i);
+		const struct pending_row *row =
+		    &g_array_index(rows, struct pending_row, i);
 
 		if (row->seat == seat &&
 		    row->person == table_seat(t, seat)->person &&
@@ -93,29 +93,29 @@ all_anew(struct home *home, int64_t person, int64_t but)
 }
 
 int
-habits_zone(struct home *home, int64_t person)
+preferences_zone(struct home *home, int64_t person)
 {
 	return all_anew(home, person, 0);
 }
 
 /* When they come ("digest 18:00"), or in which form ("text"). */
 static void
-note_mail(const char *wish, struct habits *habits)
+note_mail(const char *wish, struct preferences *preferences)
 {
 	int hours = 0, minutes = 0;
 
 	if (strcmp(wish, "text") == 0 || strcmp(wish, "html") == 0) {
-		habits->plain = strcmp(wish, "text") == 0;
+		preferences->plain = strcmp(wish, "text") == 0;
 		return;
 	}
-	habits->mail = strcmp(wish, "each") == 0    ? MAIL_EACH
-		       : strcmp(wish, "quiet") == 0 ? MAIL_QUIET
-						    : MAIL_DIGEST;
-	if (habits->mail != MAIL_DIGEST)
+	preferences->mail = strcmp(wish, "each") == 0	 ? MAIL_EACH
+			    : strcmp(wish, "quiet") == 0 ? MAIL_QUIET
+							 : MAIL_DIGEST;
+	if (preferences->mail != MAIL_DIGEST)
 		return;
 	hours = (int)g_ascii_strtoll(wish + strlen("digest "), NULL, 10);
 	minutes = (int)g_ascii_strtoll(strchr(wish, ':') + 1, NULL, 10);
-	habits->digest_at = (hours * 60 + minutes) % DAY_MINUTES;
+	preferences->digest_at = (hours * 60 + minutes) % DAY_MINUTES;
 }
 
 /* The key of the sentence below "understood", and what goes with it. */
@@ -147,10 +147,10 @@ said(const struct request *q, const char **words)
 }
 
 int
-preference_say(const struct sender *s, const struct request *q)
+command_preference(const struct sender *s, const struct request *q)
 {
 	struct store *store = s->home->store;
-	struct habits habits;
+	struct preferences preferences;
 	const char *words, *what = said(q, &words);
 	int r;
 
@@ -159,30 +159,32 @@ preference_say(const struct sender *s, const struct request *q)
 	if (q->kind == REQUEST_CALENDAR)
 		return store_calendar_want(
 		    store, s->person, strcmp(q->text, "on") == 0);
-	if (store_habits(store, s->person, &habits) == -1)
+	if (store_preferences(store, s->person, &preferences) == -1)
 		return -1;
 	if (q->kind == REQUEST_MAIL) {
-		note_mail(q->text, &habits);
+		note_mail(q->text, &preferences);
 	} else {
-		g_free(habits.remind);
-		habits.remind =
+		g_free(preferences.remind);
+		preferences.remind =
 		    g_strdup(strcmp(q->text, "policy") == 0 ? "" : q->text);
 	}
-	r = store_habits_set(store, s->person, &habits);
+	r = store_preferences_set(store, s->person, &preferences);
 	/* What was gathered for an hour that is no more need not wait. */
-	if (r == 0 && q->kind == REQUEST_MAIL && habits.mail != MAIL_DIGEST)
-		r = store_unwritten_hurry(store, s->person, s->home->now);
-	if (r == 0 && (q->kind == REQUEST_REMIND || habits.mail == MAIL_DIGEST))
+	if (r == 0 && q->kind == REQUEST_MAIL &&
+	    preferences.mail != MAIL_DIGEST)
+		r = store_pending_hurry(store, s->person, s->home->now);
+	if (r == 0 &&
+	    (q->kind == REQUEST_REMIND || preferences.mail == MAIL_DIGEST))
 		r = all_anew(
 		    s->home, s->person, s->at != NULL ? s->at->row->id : 0);
-	habits_clear(&habits);
+	preferences_clear(&preferences);
 	return r;
 }
 
 /* ---- mails to nobody's seat ---- */
 
 int
-habits_move(struct handling *h, bool *holds)
+preferences_move(struct handling *h, bool *holds)
 {
 	g_autoptr(GPtrArray) seats =
 	    store_seats_of(h->home->store, h->id.person->id);
@@ -220,7 +222,7 @@ do_preferences(const struct sender *s, const GPtrArray *requests, bool *other)
 		const struct request *q = requests->pdata[i];
 
 		if (command_is(q, COMMAND_PREFERENCE)) {
-			if (preference_say(s, q) == -1)
+			if (command_preference(s, q) == -1)
 				return -1;
 		} else
 			*other |= q->kind != REQUEST_TALK;
@@ -233,30 +235,30 @@ answer_digest(
     struct handling *h, const GPtrArray *requests, struct reply *reply)
 {
 	const struct sender s = { h->home, NULL, h->id.person->id, reply };
-	json_t *facts;
+	json_t *context;
 	bool other, any;
 
 	if (do_preferences(&s, requests, &other) == -1)
 		return -1;
 	any = json_array_size(reply->understood) > 0;
 	other |= !any;
-	if (!other && habits_move(h, &other) == -1)
+	if (!other && preferences_move(h, &other) == -1)
 		return -1;
-	if ((facts = strangers_matches(h)) == NULL)
+	if ((context = unauthenticated_matches(h)) == NULL)
 		return -1;
-	json_object_set(facts, "understood", reply->understood);
-	json_object_set_new(facts, "which", json_boolean(other));
-	json_object_set_new(facts, "done_any", json_boolean(any));
-	return strangers_reply(h, "digest-answer", facts);
+	json_object_set(context, "understood", reply->understood);
+	json_object_set_new(context, "which", json_boolean(other));
+	json_object_set_new(context, "done_any", json_boolean(any));
+	return unauthenticated_reply(h, "digest-answer", context);
 }
 
 int
-habits_digest(struct handling *h)
+preferences_digest(struct handling *h)
 {
 	struct reply reply;
 	int r;
 
-	decide_settle(h, INBOX_DONE,
+	route_settle(h, INBOX_DONE,
 	    "an answer to a letter about several "
 	    "matches");
 	reply_init(&reply, h->home);
@@ -295,26 +297,26 @@ is_ping(const GPtrArray *requests)
 }
 
 int
-habits_ping(struct handling *h)
+preferences_ping(struct handling *h)
 {
-	json_t *facts;
+	json_t *context;
 	struct reader r;
 	g_autofree char *at = NULL, *from = NULL;
 
-	if (h->id.person == NULL || h->id.from != FROM_HERS ||
+	if (h->id.person == NULL || h->id.from != FROM_MATCHES ||
 	    h->id.verdict == VERDICT_FAIL)
 		return 0;
 	if (!is_ping(handling_heard(h)->requests))
 		return 0;
 	h->done = true;
-	decide_settle(h, INBOX_DONE, "a ping");
-	r = decide_reader(h, h->id.person, NULL);
+	route_settle(h, INBOX_DONE, "a ping");
+	r = route_reader(h, h->id.person, NULL);
 	r.language = home_words(h->home);
 	at = reader_moment(&r, h->row->received);
 	from = road(h->row);
-	facts = facts_person(h->home, h->id.person->name);
-	json_object_set_new(facts, "received", json_string(at));
+	context = context_person(h->home, h->id.person->name);
+	json_object_set_new(context, "received", json_string(at));
 	if (from != NULL)
-		json_object_set_new(facts, "road", json_string(from));
-	return strangers_reply(h, "ping", facts);
+		json_object_set_new(context, "road", json_string(from));
+	return unauthenticated_reply(h, "ping", context);
 }

@@ -42,10 +42,10 @@ signup_name(struct signup *s, const struct request *q)
 static char *
 find_language(struct home *home, const char *text)
 {
-	g_auto(GStrv) there = tongues_there();
+	g_auto(GStrv) there = catalogs_there();
 
 	for (size_t i = 0; there[i] != NULL; i++)
-		if (tongue_is_called(home_tongue(home, there[i]), text))
+		if (catalog_is_called(home_catalog(home, there[i]), text))
 			return g_strdup(there[i]);
 	return NULL;
 }
@@ -59,7 +59,7 @@ signup_language(struct signup *s, const struct request *q)
 	int r;
 
 	if (language == NULL) {
-		g_auto(GStrv) all = tongues_there();
+		g_auto(GStrv) all = catalogs_there();
 		g_autofree char *there = g_strjoinv(", ", all);
 
 		signup_refuse(s, "error.language",
@@ -159,7 +159,7 @@ signup_zone(struct signup *s, const struct request *q)
 	r = store_person_set(s->home->store, p);
 	person_free(p);
 	if (r == 0)
-		r = habits_zone(s->home, s->person->id);
+		r = preferences_zone(s->home, s->person->id);
 	if (r == 0)
 		signup_said(s, "signup.zone", json_pack("{s:s}", "zone", zone));
 	return r;

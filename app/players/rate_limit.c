@@ -36,7 +36,7 @@ static const struct brake same[] = { { HOUR, 3 }, { DAY, 8 },
 static const struct brake all[] = { { HOUR, 30 }, { DAY, 150 } };
 
 int
-brakes_lately(struct handling *h, const char *address, const char *kind,
+rate_limit_lately(struct handling *h, const char *address, const char *kind,
     int64_t seconds, bool *lately)
 {
 	int64_t at = 0;
@@ -52,7 +52,7 @@ brakes_lately(struct handling *h, const char *address, const char *kind,
 /* like: the row whose like is counted, or NULL: all of the sender's. */
 static int
 try_brake(struct handling *h, const struct inbox_row *like,
-    const struct brake *b, bool *braked)
+    const struct brake *b, bool *limited)
 {
 	struct store *st = h->home->store;
 	int64_t person = h->id.person->id, since = h->home->now - b->seconds;
@@ -67,7 +67,7 @@ try_brake(struct handling *h, const struct inbox_row *like,
 			st, like, person, MAX(since, other), &n, &first) == -1)
 			return -1;
 	}
-	*braked = n >= b->max;
+	*limited = n >= b->max;
 	if (n + 1 == b->max)
 		h->silent = MAX(h->silent, (n == 0 ? h->home->now : first) +
 					       b->seconds - h->home->now);
@@ -75,40 +75,41 @@ try_brake(struct handling *h, const struct inbox_row *like,
 }
 
 static int
-try_brakes(struct handling *h, const struct inbox_row *like,
-    const struct brake *brakes, size_t n, bool *braked)
+try_rate_limits(struct handling *h, const struct inbox_row *like,
+    const struct brake *rate_limits, size_t n, bool *limited)
 {
-	*braked = false;
-	for (size_t i = 0; i < n && !*braked; i++)
-		if (try_brake(h, like, &brakes[i], braked) == -1)
+	*limited = false;
+	for (size_t i = 0; i < n && !*limited; i++)
+		if (try_brake(h, like, &rate_limits[i], limited) == -1)
 			return -1;
 	return 0;
 }
 
 int
-brakes_person(struct handling *h, const char **why)
+rate_limit_person(struct handling *h, const char **why)
 {
-	bool braked;
+	bool limited;
 
 	*why = NULL;
 	h->silent = 0;
-	if (try_brakes(h, NULL, all, G_N_ELEMENTS(all), &braked) == -1)
+	if (try_rate_limits(h, NULL, all, G_N_ELEMENTS(all), &limited) == -1)
 		return -1;
-	if (braked) {
+	if (limited) {
 		*why = "too many mails of this player";
 		return 0;
 	}
 	if (h->row->says[0] == '\0')
 		return 0;
-	if (try_brakes(h, h->row, same, G_N_ELEMENTS(same), &braked) == -1)
+	if (try_rate_limits(h, h->row, same, G_N_ELEMENTS(same), &limited) ==
+	    -1)
 		return -1;
-	if (braked)
+	if (limited)
 		*why = "it says the same as those before";
 	return 0;
 }
 
 json_t *
-brakes_silence(const struct handling *h)
+rate_limit_silence(const struct handling *h)
 {
 	static const struct {
 		const char *unit;
@@ -129,13 +130,13 @@ brakes_silence(const struct handling *h)
 }
 
 void
-brakes_answered(struct handling *h, json_t *facts)
+rate_limit_answered(struct handling *h, json_t *context)
 {
-	json_t *silence = brakes_silence(h);
+	json_t *silence = rate_limit_silence(h);
 
 	h->row->answer = ANSWER_SENT;
 	if (silence != NULL)
-		json_object_set_new(facts, "silence", silence);
+		json_object_set_new(context, "silence", silence);
 }
 
 /* ---- who is not, or may not be ---- */
@@ -151,14 +152,14 @@ digest_of(const struct home *home, const char *address)
 }
 
 int
-brakes_forget(struct home *home, int64_t person)
+rate_limit_forget(struct home *home, int64_t person)
 {
-	g_auto(GStrv) hers = store_addresses(home->store, person);
+	g_auto(GStrv) own = store_addresses(home->store, person);
 
-	if (hers == NULL)
+	if (own == NULL)
 		return -1;
-	for (size_t i = 0; hers[i] != NULL; i++) {
-		g_autofree char *sender = digest_of(home, hers[i]);
+	for (size_t i = 0; own[i] != NULL; i++) {
+		g_autofree char *sender = digest_of(home, own[i]);
 
 		if (store_unproved_drop(home->store, sender) == -1)
 			return -1;
@@ -167,14 +168,14 @@ brakes_forget(struct home *home, int64_t person)
 }
 
 int
-brakes_unproved(struct handling *h)
+rate_limit_unproved(struct handling *h)
 {
 	struct store *st = h->home->store;
 	g_autofree char *sender = digest_of(h->home, h->letter->from);
 	struct budget b;
 	int64_t n, since;
 
-	if (brakes_budget(st, h->home->now, &b) == -1)
+	if (answer_budget(st, h->home->now, &b) == -1)
 		return -1;
 	/* by the clock: the first of each hour, or day, however many come */
 	since = h->home->now - h->home->now % (b.daily ? DAY : HOUR);
@@ -186,16 +187,16 @@ brakes_unproved(struct handling *h)
 }
 
 int
-brakes_spare(struct handling *h, const char *why)
+rate_limit_suppress(struct handling *h, const char *why)
 {
 	g_autofree char *note = h->row->note;
 	int64_t lately;
 
 	h->row->note = g_strdup_printf("%s, not answered: %s", note, why);
-	if (store_inbox_spared(h->home->store, h->home->now - HOUR, &lately) ==
-	    -1)
+	if (store_inbox_suppressed(
+		h->home->store, h->home->now - HOUR, &lately) == -1)
 		return -1;
-	h->row->answer = ANSWER_SPARED;
+	h->row->answer = ANSWER_SUPPRESSED;
 	if (lately == 0)
 		log_warn("inbox %lld: not answered: %s; of others like it in "
 			 "this hour only the inbox tells",

@@ -40,7 +40,7 @@
 static void
 hold(struct handling *h, const char *note)
 {
-	decide_settle(h, INBOX_HELD, note);
+	route_settle(h, INBOX_HELD, note);
 	if (h->id.owner != 0) {
 		h->row->match = h->id.ticket.match;
 		h->row->seat = h->id.ticket.seat;
@@ -67,14 +67,14 @@ ask_alias(struct handling *h)
 	hold(h, "a seat's key from an unknown address");
 	if (h->id.from == FROM_UNKNOWN && h->letter->from[0] != '\0')
 		return confirm_ask(h, ASK_ALIAS);
-	decide_settle(h, INBOX_HELD,
+	route_settle(h, INBOX_HELD,
 	    h->id.from == FROM_OTHER ? "a seat's key from another person"
 				     : "a seat's key and no one sender");
 	owner = store_person(h->home->store, h->id.owner);
 	if (owner == NULL)
 		return -1;
-	r = strangers_tell(
-	    h, owner, "foreign-key", facts_person(h->home, owner->name));
+	r = unauthenticated_tell(
+	    h, owner, "foreign-key", context_person(h->home, owner->name));
 	person_free(owner);
 	return r;
 }
@@ -85,8 +85,8 @@ hold_clash(struct handling *h)
 	hold(h, "it names more than one seat");
 	if (h->id.person == NULL)
 		return 0;
-	return strangers_tell(h, h->id.person, "clash",
-	    facts_person(h->home, h->id.person->name));
+	return unauthenticated_tell(h, h->id.person, "clash",
+	    context_person(h->home, h->id.person->name));
 }
 
 #define ANY (-1)
@@ -99,32 +99,33 @@ hold_clash(struct handling *h)
  * who has the seat that the key names, or without a key, of anybody known.
  * waiting: how many matches wait for the sender.
  */
-static const struct rule {
+static const struct auth_rule {
 	int key, from, verdict, waiting; /* bits, or ANY */
-	enum recognised recognised;
+	enum auth_method auth_method;
 	int (*act)(struct handling *);
-} rules[] = {
+} auth_rules[] = {
 	{ BIT(KEY_CLASH), ANY, ANY, ANY, BY_KEY, hold_clash },
-	{ BIT(KEY_VALID), BIT(FROM_HERS), NOT_FAIL, ANY, BY_KEY, seat_mail },
-	{ BIT(KEY_VALID), BIT(FROM_HERS), ANY, ANY, BY_KEY, ask_sender },
+	{ BIT(KEY_VALID), BIT(FROM_MATCHES), NOT_FAIL, ANY, BY_KEY, seat_mail },
+	{ BIT(KEY_VALID), BIT(FROM_MATCHES), ANY, ANY, BY_KEY, ask_sender },
 	{ BIT(KEY_VALID), ANY, ANY, ANY, BY_KEY, ask_alias },
-	{ BIT(KEY_TAG), BIT(FROM_HERS), NOT_FAIL, ANY, BY_TAG, seat_mail },
-	{ BIT(KEY_PERSON), BIT(FROM_HERS), NOT_FAIL, BIT(WAITING_ONE),
+	{ BIT(KEY_TAG), BIT(FROM_MATCHES), NOT_FAIL, ANY, BY_TAG, seat_mail },
+	{ BIT(KEY_PERSON), BIT(FROM_MATCHES), NOT_FAIL, BIT(WAITING_ONE),
 	    BY_DIGEST, seat_mail },
-	{ BIT(KEY_PERSON), BIT(FROM_HERS), NOT_FAIL, ANY, BY_DIGEST,
-	    habits_digest },
+	{ BIT(KEY_PERSON), BIT(FROM_MATCHES), NOT_FAIL, ANY, BY_DIGEST,
+	    preferences_digest },
 	/* a wrong key is no key, and worse: no guess is made from it */
-	{ BIT(KEY_NONE), BIT(FROM_HERS), BIT(VERDICT_PASS), BIT(WAITING_ONE),
+	{ BIT(KEY_NONE), BIT(FROM_MATCHES), BIT(VERDICT_PASS), BIT(WAITING_ONE),
 	    BY_ADDRESS, seat_mail },
-	{ BIT(KEY_NONE), BIT(FROM_HERS), BIT(VERDICT_PASS), BIT(WAITING_MANY),
-	    BY_ADDRESS, strangers_ask_which },
-	{ ANY, BIT(FROM_UNKNOWN), ANY, ANY, BY_ADDRESS, strangers_answer },
-	{ ANY, ANY, ANY, ANY, BY_ADDRESS, strangers_show_view },
+	{ BIT(KEY_NONE), BIT(FROM_MATCHES), BIT(VERDICT_PASS),
+	    BIT(WAITING_MANY), BY_ADDRESS, unauthenticated_ask_which },
+	{ ANY, BIT(FROM_UNKNOWN), ANY, ANY, BY_ADDRESS,
+	    unauthenticated_answer },
+	{ ANY, ANY, ANY, ANY, BY_ADDRESS, unauthenticated_show_view },
 };
 
 /* Do all but the last column fit? */
 static bool
-fits(const struct rule *rule, const struct identity *id)
+fits(const struct auth_rule *rule, const struct identity *id)
 {
 	return (rule->key & BIT(id->key)) != 0 &&
 	       (rule->from & BIT(id->from)) != 0 &&
@@ -132,17 +133,17 @@ fits(const struct rule *rule, const struct identity *id)
 }
 
 static int
-find_rule(struct handling *h, const struct rule **found)
+find_auth_rule(struct handling *h, const struct auth_rule **found)
 {
 	enum waiting waiting;
 	bool counted = false;
 
-	for (const struct rule *rule = rules;; rule++) {
+	for (const struct auth_rule *rule = auth_rules;; rule++) {
 		if (!fits(rule, &h->id))
 			continue;
 		/* Matches are opened only where it matters. */
 		if (rule->waiting != ANY && !counted) {
-			if (strangers_waiting(h, &waiting) == -1)
+			if (unauthenticated_waiting(h, &waiting) == -1)
 				return -1;
 			counted = true;
 		}
@@ -169,12 +170,12 @@ note_sender(struct handling *h)
 }
 
 static int
-from_robot(struct handling *h)
+is_auto_submitted(struct handling *h)
 {
 	g_autofree char *note =
-	    g_strdup_printf("from a robot: %s", h->letter->robot);
+	    g_strdup_printf("from a robot: %s", h->letter->auto_submitted);
 
-	decide_settle(h, INBOX_IGNORED, note);
+	route_settle(h, INBOX_IGNORED, note);
 	h->done = true;
 	return 0;
 }
@@ -197,16 +198,16 @@ do_steps(struct handling *h, int (*const *steps)(struct handling *), size_t n)
 }
 
 static int
-decide_known(struct handling *h)
+route_known(struct handling *h)
 {
-	const struct rule *rule;
+	const struct auth_rule *rule;
 	static int (*const first[])(
 	    struct handling *) = { guesses_take, signup_take };
 	static int (*const then[])(
-	    struct handling *) = { codes_read, habits_ping };
+	    struct handling *) = { codes_read, preferences_ping };
 
 	if (is_vouched_in_vain(&h->id)) {
-		decide_settle(h, INBOX_IGNORED,
+		route_settle(h, INBOX_IGNORED,
 		    h->id.key == KEY_CLASH
 			? "released, but it names more than one seat"
 			: "released, but no key tells for which seat it is");
@@ -218,11 +219,11 @@ decide_known(struct handling *h)
 		return -1;
 	if (h->done)
 		return 0;
-	if (find_rule(h, &rule) == -1)
+	if (find_auth_rule(h, &rule) == -1)
 		return -1;
-	h->recognised = rule->recognised;
-	if (h->id.old && rule->recognised == BY_TAG)
-		h->recognised = BY_OLD_KEY;
+	h->auth_method = rule->auth_method;
+	if (h->id.old && rule->auth_method == BY_TAG)
+		h->auth_method = BY_OLD_KEY;
 	h->obeyed = rule->act == seat_mail && !replies_given(h);
 	/* its lines are read by the words of that match */
 	if (h->obeyed && handling_table(h, h->id.ticket.match) == NULL)
@@ -262,7 +263,7 @@ outweighs_subject(struct handling *h, bool *person)
 	if (h->id.person == NULL || letter_automatic_text(h->letter) != NULL)
 		return 0;
 	*person = holds_command(h);
-	return *person ? 0 : habits_move(h, person);
+	return *person ? 0 : preferences_move(h, person);
 }
 
 /* A tag, which stands in every copy of a letter of ours, proves nothing of a
@@ -278,29 +279,29 @@ is_unproved(const struct identity *id)
 /* A mail without any key that counts: whatever wrote it, its lines may be a
  * program's. */
 static int
-look_for_robot(struct handling *h)
+look_for_auto_submitted(struct handling *h)
 {
-	const char *why = h->letter->robot;
-	bool by_words = why == NULL || h->letter->robot_by_subject;
+	const char *why = h->letter->auto_submitted;
+	bool by_words = why == NULL || h->letter->auto_submitted_by_subject;
 	bool person = false;
 	char *reason;
 
-	if (h->id.key == KEY_VALID && h->id.from == FROM_HERS)
+	if (h->id.key == KEY_VALID && h->id.from == FROM_MATCHES)
 		return 0;
 	if (why == NULL && is_unproved(&h->id))
 		why = letter_automatic(h->letter);
 	if (why != NULL && by_words && outweighs_subject(h, &person) == -1)
 		return -1;
 	reason = person ? NULL : g_strdup(why);
-	g_free(h->letter->robot);
-	h->letter->robot = reason;
+	g_free(h->letter->auto_submitted);
+	h->letter->auto_submitted = reason;
 	if (reason != NULL)
-		return from_robot(h);
-	return is_unproved(&h->id) ? brakes_unproved(h) : 0;
+		return is_auto_submitted(h);
+	return is_unproved(&h->id) ? rate_limit_unproved(h) : 0;
 }
 
 int
-decide_mail(struct handling *h)
+route_mail(struct handling *h)
 {
 	h->home->err->code = 0;
 	note_sender(h);
@@ -308,25 +309,26 @@ decide_mail(struct handling *h)
 		return -1;
 	if (h->done)
 		return 0;
-	if (h->letter->robot != NULL && !h->letter->robot_unless_keyed)
-		return from_robot(h);
+	if (h->letter->auto_submitted != NULL &&
+	    !h->letter->auto_submitted_unless_keyed)
+		return is_auto_submitted(h);
 	if (identity_find(h->home, h->letter, h->row, &h->id) == -1)
 		return -1;
 	if (h->id.person != NULL)
 		home_speak(h->home, h->id.person->language);
 	else
 		home_speak(h->home, reading_language(h));
-	if (look_for_robot(h) == -1)
+	if (look_for_auto_submitted(h) == -1)
 		return -1;
-	return h->done ? 0 : decide_known(h);
+	return h->done ? 0 : route_known(h);
 }
 
 int
-decide_unhandled(struct handling *h)
+route_unhandled(struct handling *h)
 {
-	if (h->letter == NULL || h->letter->robot != NULL ||
+	if (h->letter == NULL || h->letter->auto_submitted != NULL ||
 	    h->id.person == NULL)
 		return 0;
-	return strangers_tell(h, h->id.person, "unhandled",
-	    facts_person(h->home, h->id.person->name));
+	return unauthenticated_tell(h, h->id.person, "unhandled",
+	    context_person(h->home, h->id.person->name));
 }

@@ -8,7 +8,7 @@
 #include "app/letters/plans_context.h"
 #include "app/letters/seat_offers.h"
 #include "app/matches/effects.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/plans.h"
 #include "app/matches/reader.h"
 #include "app/matches/reply.h"
@@ -34,10 +34,10 @@
 #define TALK_MAX 10
 
 int
-seat_talk(struct trial *trial, const struct request *q)
+seat_talk(struct tryout *tryout, const struct request *q)
 {
 	(void)q;
-	trial->reply->talk_behind++;
+	tryout->reply->talk_behind++;
 	return 0;
 }
 
@@ -56,71 +56,72 @@ is_attempt(const struct request *q)
 }
 
 int
-seat_near(struct trial *trial, const struct request *q)
+seat_unclear(struct tryout *tryout, const struct request *q)
 {
-	struct reply *reply = trial->reply;
+	struct reply *reply = tryout->reply;
 	g_autofree char *key = g_strdup_printf("hint.%s", q->text);
 	g_autofree char *game_key =
-	    g_strdup_printf("%s.%s", trial->t->row->game, key);
+	    g_strdup_printf("%s.%s", tryout->t->row->game, key);
 
 	if (reply->refused != NULL)
 		return 0;
 	reply_hint(reply, q,
-	    tongue_has(home_words(trial->t->home), game_key) ? game_key : key);
+	    catalog_has(home_words(tryout->t->home), game_key) ? game_key
+							       : key);
 	/* What stands before it is done; what follows may have counted on it.
 	 */
-	trial->stopped |= is_attempt(q) && trial->match != NULL;
+	tryout->stopped |= is_attempt(q) && tryout->match != NULL;
 	return 0;
 }
 
 int
-seat_move(struct trial *trial, const struct request *q)
+seat_move(struct tryout *tryout, const struct request *q)
 {
-	struct reply *reply = trial->reply;
+	struct reply *reply = tryout->reply;
 
-	if (reply->refused != NULL || trial->stopped)
+	if (reply->refused != NULL || tryout->stopped)
 		json_array_append_new(
 		    reply->refused == NULL
 			? reply->not_tried
 			: json_object_get(reply->refused, "not_tried"),
 		    json_string(q->line));
 	else if (q->kind == REQUEST_PLAN)
-		trial_plan(trial, q);
+		tryout_plan(tryout, q);
 	else
-		trial_move(trial, q);
+		tryout_move(tryout, q);
 	return 0;
 }
 
 int
-seat_check(struct trial *trial, const struct request *q)
+seat_check(struct tryout *tryout, const struct request *q)
 {
-	plans_check(trial, q);
+	plans_check(tryout, q);
 	return 0;
 }
 
 int
-seat_wait(struct trial *trial, const struct request *q)
+seat_wait(struct tryout *tryout, const struct request *q)
 {
-	trial->waits = true;
-	reply_note(trial->reply, q->line, "wait", NULL);
+	tryout->waits = true;
+	reply_note(tryout->reply, q->line, "wait", NULL);
 	return 0;
 }
 
 /* Order and plan of before, and what this mail has planned so far. */
 int
-seat_cancel(struct trial *trial, const struct request *q)
+seat_cancel(struct tryout *tryout, const struct request *q)
 {
-	json_t *dropped = trial->reply->dropped;
+	json_t *dropped = tryout->reply->dropped;
 	size_t before = json_array_size(dropped), i;
 	const json_t *lines;
 
-	if (plans_cancel(trial->t, trial->seat, trial->steps, dropped) == -1)
+	if (plans_cancel(tryout->t, tryout->seat, tryout->steps, dropped) == -1)
 		return -1;
-	trial->careful = false;
-	json_array_foreach(trial->lines, i, lines)
-	    trial_unsay(trial->reply, lines);
-	json_array_clear(trial->lines);
-	reply_note(trial->reply, q->line,
+	tryout->careful = false;
+	json_array_foreach(tryout->lines, i, lines)
+	    tryout_unsay(tryout->reply, lines);
+	json_array_clear(tryout->lines);
+	reply_note(tryout->reply, q->line,
 	    json_array_size(dropped) > before ? "cancel" : "cancel-none", NULL);
 	return 0;
 }
@@ -128,28 +129,28 @@ seat_cancel(struct trial *trial, const struct request *q)
 static const char *
 too_late_for_ready(const struct table *t, bool luck)
 {
-	if (t->row->life == LIFE_ENDED || t->row->life == LIFE_OVER)
+	if (t->row->status == STATUS_ENDED || t->row->status == STATUS_OVER)
 		return parting_past(t);
 	return luck ? "error.luck-late" : "error.started";
 }
 
 int
-seat_ready(struct trial *trial, const struct request *q)
+seat_ready(struct tryout *tryout, const struct request *q)
 {
-	struct table *t = trial->t;
-	bool again = table_seat(t, trial->seat)->ready;
+	struct table *t = tryout->t;
+	bool again = table_seat(t, tryout->seat)->ready;
 
-	if (t->row->life != LIFE_MUSTER) {
-		reply_refuse(trial->reply, q->line,
+	if (t->row->status != STATUS_MUSTER) {
+		reply_refuse(tryout->reply, q->line,
 		    too_late_for_ready(t, q->text != NULL), NULL);
 		return 0;
 	}
-	reply_note(trial->reply, q->line,
+	reply_note(tryout->reply, q->line,
 	    q->text != NULL ? "ready-luck"
 	    : again	    ? "ready-again"
 			    : "ready",
 	    q->text);
-	return life_ready(t, trial->seat, q->text);
+	return match_ready(t, tryout->seat, q->text);
 }
 
 static void
@@ -160,31 +161,31 @@ resign_code(struct table *t, int seat, char code[7])
 }
 
 int
-seat_resign(struct trial *trial, const struct request *q)
+seat_resign(struct tryout *tryout, const struct request *q)
 {
-	struct table *t = trial->t;
+	struct table *t = tryout->t;
 	const char *why = NULL;
 	char code[7];
 	bool right;
 
-	if (t->row->life != LIFE_MUSTER && t->row->life != LIFE_RUNNING)
+	if (t->row->status != STATUS_MUSTER && t->row->status != STATUS_RUNNING)
 		why = parting_past(t);
-	else if (table_seat(t, trial->seat)->held != HELD_PERSON)
+	else if (table_seat(t, tryout->seat)->held != OCCUPANT_PERSON)
 		why = "error.resigned";
 	if (why != NULL) {
-		reply_refuse(trial->reply, q->line, why, NULL);
+		reply_refuse(tryout->reply, q->line, why, NULL);
 		return 0;
 	}
-	resign_code(t, trial->seat, code);
+	resign_code(t, tryout->seat, code);
 	right = q->text != NULL && g_ascii_strcasecmp(q->text, code) == 0;
 	/* In the muster nothing is lost yet: the bare word will do. */
-	if (!right && (t->row->life == LIFE_RUNNING || q->text != NULL)) {
-		trial->reply->resign = true;
-		reply_note(trial->reply, q->line, "resign", NULL);
+	if (!right && (t->row->status == STATUS_RUNNING || q->text != NULL)) {
+		tryout->reply->resign = true;
+		reply_note(tryout->reply, q->line, "resign", NULL);
 		return 0;
 	}
-	reply_note(trial->reply, q->line, "resigned", NULL);
-	return life_resign(t, trial->seat);
+	reply_note(tryout->reply, q->line, "resigned", NULL);
+	return match_resign(t, tryout->seat);
 }
 
 /*
@@ -192,42 +193,43 @@ seat_resign(struct trial *trial, const struct request *q)
  * too often already keeps the one it has.
  */
 int
-seat_key(struct trial *trial, const struct request *q)
+seat_key(struct tryout *tryout, const struct request *q)
 {
-	struct seat_row *row = table_seat(trial->t, trial->seat);
-	struct reply *reply = trial->reply;
+	struct seat_row *row = table_seat(tryout->t, tryout->seat);
+	struct reply *reply = tryout->reply;
 
 	if (reply->new_key || reply->suppressed)
 		return 0;
 	reply->new_key = true;
 	reply_note(reply, q->line, "key", NULL);
 	row->epoch++;
-	return store_seat_update(trial->t->home->store, row);
+	return store_seat_update(tryout->t->home->store, row);
 }
 
 int
-seat_address(struct trial *trial, const struct request *q)
+seat_address(struct tryout *tryout, const struct request *q)
 {
 	const char *why;
 
-	if (confirm_ask_move(trial->t->home,
-		table_seat(trial->t, trial->seat)->person, q->text, &why) == -1)
+	if (confirm_ask_move(tryout->t->home,
+		table_seat(tryout->t, tryout->seat)->person, q->text,
+		&why) == -1)
 		return -1;
 	if (why != NULL)
-		reply_refuse(trial->reply, q->line, why, NULL);
+		reply_refuse(tryout->reply, q->line, why, NULL);
 	else
-		reply_note(trial->reply, q->line, "address", NULL);
+		reply_note(tryout->reply, q->line, "address", NULL);
 	return 0;
 }
 
 /* As if that letter, and those behind it, had never come: the answer tells
  * all of it, as it is now. */
 int
-seat_resend(struct trial *trial, const struct request *q)
+seat_resend(struct tryout *tryout, const struct request *q)
 {
-	struct table *t = trial->t;
-	struct seat_row *row = table_seat(t, trial->seat);
-	const struct outbox_reader reader = { t->row->id, trial->seat,
+	struct table *t = tryout->t;
+	struct seat_row *row = table_seat(t, tryout->seat);
+	const struct outbox_reader reader = { t->row->id, tryout->seat,
 		row->person };
 	int64_t number =
 	    q->text == NULL ? 0 : g_ascii_strtoll(q->text, NULL, 10);
@@ -237,41 +239,42 @@ seat_resend(struct trial *trial, const struct request *q)
 		t->home->store, &reader, number, &row->told, &found) == -1)
 		return -1;
 	reply_note(
-	    trial->reply, q->line, found ? "resend" : "resend-none", NULL);
+	    tryout->reply, q->line, found ? "resend" : "resend-none", NULL);
 	return 0;
 }
 
 int
-seat_section(struct trial *trial, const struct request *q)
+seat_section(struct tryout *tryout, const struct request *q)
 {
-	reply_section(trial->reply, q, request_kind_name(q->kind));
+	reply_section(tryout->reply, q, request_kind_name(q->kind));
 	return 0;
 }
 
 /* Nothing is done by it, but the player is told how to leave. */
 int
-seat_pause(struct trial *trial, const struct request *q)
+seat_pause(struct tryout *tryout, const struct request *q)
 {
-	struct table *t = trial->t;
+	struct table *t = tryout->t;
 
-	trial->reply->resign |= t->row->life == LIFE_RUNNING &&
-				table_seat(t, trial->seat)->held == HELD_PERSON;
-	return seat_section(trial, q);
+	tryout->reply->resign |=
+	    t->row->status == STATUS_RUNNING &&
+	    table_seat(t, tryout->seat)->held == OCCUPANT_PERSON;
+	return seat_section(tryout, q);
 }
 
 int
-seat_ping(struct trial *trial, const struct request *q)
+seat_ping(struct tryout *tryout, const struct request *q)
 {
-	reply_note(trial->reply, q->line, "ping", NULL);
+	reply_note(tryout->reply, q->line, "ping", NULL);
 	return 0;
 }
 
 int
-seat_come(struct trial *trial, const struct request *q)
+seat_come(struct tryout *tryout, const struct request *q)
 {
-	struct home *home = trial->t->home;
+	struct home *home = tryout->t->home;
 	struct person *person = store_person(
-	    home->store, table_seat(trial->t, trial->seat)->person);
+	    home->store, table_seat(tryout->t, tryout->seat)->person);
 	struct coming c = { .home = home, .person = person, .line = q->line };
 	int r;
 
@@ -281,16 +284,16 @@ seat_come(struct trial *trial, const struct request *q)
 				    : offers_back(&c, q->text);
 	person_free(person);
 	if (r == 0 && c.what != NULL)
-		reply_note(trial->reply, q->line, c.what, NULL);
+		reply_note(tryout->reply, q->line, c.what, NULL);
 	else if (r == 0)
-		reply_refuse(trial->reply, q->line, "hint.code", NULL);
+		reply_refuse(tryout->reply, q->line, "hint.code", NULL);
 	return r;
 }
 
 int
-seat_apart(struct trial *trial, const struct request *q)
+seat_apart(struct tryout *tryout, const struct request *q)
 {
-	reply_note(trial->reply, q->line, "apart", NULL);
+	reply_note(tryout->reply, q->line, "apart", NULL);
 	return 0;
 }
 

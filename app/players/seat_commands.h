@@ -10,7 +10,7 @@
 
 /* ---- seat_commands.c ---- */
 
-seat_command seat_talk, seat_near, seat_move, seat_check, seat_wait,
+seat_command seat_talk, seat_unclear, seat_move, seat_check, seat_wait,
     seat_cancel, seat_ready, seat_resign, seat_key, seat_address, seat_resend,
     seat_ping;
 /* The answer tells more: help, rules, status, history, plans. */
@@ -29,10 +29,10 @@ seat_command seat_vote;
 /* ---- absences.c ---- */
 
 /* REQUEST_AWAY, REQUEST_BACK */
-sender_command away_say;
+sender_command command_away;
 
 /* ---- substitutes.c ---- */
 
-sender_command standin_say;
+sender_command command_standin;
 
 #endif

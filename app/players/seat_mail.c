@@ -43,7 +43,7 @@
 
 /* How the mail was recognised, if not by the whole key. */
 static void
-mail_facts(const struct handling *h, json_t *facts)
+mail_context(const struct handling *h, json_t *context)
 {
 	static const char *const words[] = {
 		[BY_KEY] = NULL,
@@ -53,12 +53,12 @@ mail_facts(const struct handling *h, json_t *facts)
 		[BY_DIGEST] = "digest",
 	};
 
-	if (words[h->recognised] != NULL)
-		json_object_set_new(facts, "recognised",
-		    json_pack("{s:b}", words[h->recognised], 1));
+	if (words[h->auth_method] != NULL)
+		json_object_set_new(context, "recognised",
+		    json_pack("{s:b}", words[h->auth_method], 1));
 	if (h->letter->came != NULL)
 		json_object_set_new(
-		    facts, "came", json_string(h->letter->came));
+		    context, "came", json_string(h->letter->came));
 }
 
 /* A mail at work for its seat. */
@@ -77,30 +77,30 @@ struct work {
 static int
 answer_left(struct work *w, struct reader *r)
 {
-	json_t *facts = json_object();
+	json_t *context = json_object();
 
-	json_object_set_new(facts, "answer", json_true());
-	json_object_set(facts, "understood", w->reply.understood);
-	mail_facts(w->h, facts);
+	json_object_set_new(context, "answer", json_true());
+	json_object_set(context, "understood", w->reply.understood);
+	mail_context(w->h, context);
 	w->h->row->answer = ANSWER_SENT;
 	return letter_to_former(
-	    r, effect_of(r->t, EFFECT_LEFT, r->seat), facts);
+	    r, effect_of(r->t, EFFECT_LEFT, r->seat), context);
 }
 
 /* How the match stands, and what came of the mail. */
 static int
 answer_there(struct work *w, struct reader *r)
 {
-	json_t *facts = context_whole(r);
+	json_t *context = context_whole(r);
 
-	if (facts == NULL)
+	if (context == NULL)
 		return -1;
-	seat_reply_context(&w->reply, r, facts);
-	mail_facts(w->h, facts);
+	seat_reply_context(&w->reply, r, context);
+	mail_context(w->h, context);
 	/* Answers to moves do not count for the rate limit. */
 	if (!(r->t->moved & SEAT(r->seat)))
-		brakes_answered(w->h, facts);
-	return letter_to(r, life_letter(r->t), facts);
+		rate_limit_answered(w->h, context);
+	return letter_to(r, status_letter(r->t), context);
 }
 
 static int
@@ -110,11 +110,11 @@ answer_seat(struct work *w)
 	struct reader r = reader_seat(w->t, w->seat);
 	int ret;
 
-	r.answers = decide_answered(h);
-	if (life_settle(w->t) == -1)
+	r.answers = route_answered(h);
+	if (settle_match(w->t) == -1)
 		return -1;
 	if (effect_of(w->t, EFFECT_LEFT, w->seat) != NULL &&
-	    w->t->row->life == LIFE_RUNNING)
+	    w->t->row->status == STATUS_RUNNING)
 		return answer_left(w, &r);
 	if (reader_load(&r) == -1)
 		return -1;
@@ -177,7 +177,7 @@ doubt_number(struct heard *heard)
 
 		if (q->kind != REQUEST_NUMBER)
 			continue;
-		q->kind = REQUEST_NEAR;
+		q->kind = REQUEST_UNCLEAR;
 		q->text = g_strdup("number");
 	}
 }
@@ -191,7 +191,7 @@ hear(struct work *w)
 	struct heard *heard = handling_heard(h);
 
 	doubt_number(heard);
-	if (t->row->life == LIFE_MUSTER)
+	if (t->row->status == STATUS_MUSTER)
 		replies_ready(h, heard);
 	h->sure = meant_is_sure(h, heard);
 	if (h->meant != NULL)
@@ -224,7 +224,7 @@ ask_lines(struct work *w, struct meant_lines *lines)
 		return -1;
 	w->asked = lines->asked;
 	if (w->asked) {
-		decide_settle(h, INBOX_DONE, "asked whether it is meant");
+		route_settle(h, INBOX_DONE, "asked whether it is meant");
 		h->row->answer = ANSWER_SENT;
 		return 0;
 	}
@@ -277,20 +277,20 @@ static int
 do_requests(struct work *w)
 {
 	struct handling *h = w->h;
-	struct trial trial;
+	struct tryout tryout;
 	int r;
 
 	if (ask_foreign(w) == -1 || ask_losses(w) == -1)
 		return -1;
-	trial_begin(&trial, w->t, w->seat);
-	trial.reply = &w->reply;
-	trial.turn = h->id.ticket.turn;
-	trial.inbox = h->row->id;
-	r = commands_for_seat(&trial, w->heard->requests);
-	trial_end(&trial);
+	tryout_begin(&tryout, w->t, w->seat);
+	tryout.reply = &w->reply;
+	tryout.turn = h->id.ticket.turn;
+	tryout.inbox = h->row->id;
+	r = commands_for_seat(&tryout, w->heard->requests);
+	tryout_end(&tryout);
 	codes_reply(h, w->heard->requests, &w->reply);
 	if (w->reply.refused != NULL)
-		decide_settle(h, INBOX_DONE, "refused");
+		route_settle(h, INBOX_DONE, "refused");
 	return r;
 }
 
@@ -301,8 +301,8 @@ do_mail(struct work *w)
 	const char *why = NULL;
 	int r;
 
-	decide_settle(h, INBOX_DONE, w->fault != NULL ? w->fault : "done");
-	r = brakes_person(h, &why);
+	route_settle(h, INBOX_DONE, w->fault != NULL ? w->fault : "done");
+	r = rate_limit_person(h, &why);
 	w->reply.suppressed = why != NULL;
 	if (r == 0 && w->fault != NULL)
 		reply_refuse(&w->reply, "", w->fault, NULL);
@@ -316,8 +316,8 @@ do_mail(struct work *w)
 	if (r == 0 && why == NULL && !w->asked)
 		return answer_seat(w);
 	if (r == 0)
-		r = life_settle(w->t);
-	return r == 0 && !w->asked ? brakes_spare(h, why) : r;
+		r = settle_match(w->t);
+	return r == 0 && !w->asked ? rate_limit_suppress(h, why) : r;
 }
 
 /* Nothing that the organiser decides for a seat is done behind their backs. */
@@ -414,7 +414,7 @@ seat_mail(struct handling *h)
 	if (twin == NULL && h->home->err->code != 0)
 		return -1;
 	if (twin != NULL && strcmp(twin->sha, h->row->sha) == 0)
-		decide_settle(h, INBOX_DUPLICATE, "the same mail came before");
+		route_settle(h, INBOX_DUPLICATE, "the same mail came before");
 	else if (note_reached(h) == 0)
 		r = handle_seat(h, twin);
 	else

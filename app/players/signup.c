@@ -39,11 +39,12 @@
 
 void
 signup_begin(struct signup *s, struct home *home, const struct person *person,
-    const char *cause)
+    const char *dedup_prefix)
 {
-	*s = (struct signup){
-		.home = home, .person = person, .cause = cause, .line = ""
-	};
+	*s = (struct signup){ .home = home,
+		.person = person,
+		.dedup_prefix = dedup_prefix,
+		.line = "" };
 	reply_init(&s->reply, home);
 	s->reply.by_line = s->reply.sure = true;
 }
@@ -81,19 +82,19 @@ signup_refuse(struct signup *s, const char *key, json_t *args)
 static int
 is_barred(struct signup *s, const struct request *q, bool *barred)
 {
-	struct standing_row standing;
+	struct account_row account;
 
 	*barred = false;
 	if (command_is(q, COMMAND_UNADMITTED))
 		return 0;
-	if (store_standing(s->home->store, s->person->id, &standing) == -1)
+	if (store_account(s->home->store, s->person->id, &account) == -1)
 		return -1;
-	if (standing.admitted == ADMITTED_YES)
+	if (account.approved == ADMITTED_YES)
 		return 0;
 	*barred = true;
 	signup_refuse(s,
-	    standing.admitted == ADMITTED_ASKED ? "error.admitted-asked"
-						: "error.admitted-refused",
+	    account.approved == ADMITTED_ASKED ? "error.admitted-asked"
+					       : "error.admitted-refused",
 	    NULL);
 	return 0;
 }
@@ -168,7 +169,7 @@ signup_reader(const struct signup *s, const struct person *person)
 static int
 answer(struct signup *s, const struct person *to)
 {
-	json_t *context = facts_person(s->home, to->name);
+	json_t *context = context_person(s->home, to->name);
 	bool list = reply_wants(&s->reply, "matches");
 	bool help = reply_wants(&s->reply, "help");
 	bool rules = reply_wants(&s->reply, "rules");
@@ -191,7 +192,7 @@ answer(struct signup *s, const struct person *to)
 	if (list)
 		r = signup_list(s, context);
 	if (r == 0 && rules)
-		r = signup_rules_facts(s, context);
+		r = signup_rules_context(s, context);
 	if (r == -1) {
 		json_decref(context);
 		return -1;
@@ -225,9 +226,9 @@ static int
 answer_mail(struct handling *h, struct signup *s, const char *why)
 {
 	if (why != NULL)
-		return brakes_spare(h, why);
+		return rate_limit_suppress(h, why);
 	h->row->answer = ANSWER_SENT;
-	s->silence = brakes_silence(h);
+	s->silence = rate_limit_silence(h);
 	return signup_answer(s);
 }
 
@@ -267,25 +268,25 @@ ask_losses(struct handling *h, struct signup *s, const GPtrArray *requests)
 static int
 do_mail(struct handling *h, const GPtrArray *requests)
 {
-	struct answered answered = decide_answered(h);
+	struct answered answered = route_answered(h);
 	const char *why = NULL;
 	struct signup s;
 	bool done = false;
 	int r;
 
-	signup_begin(&s, h->home, h->id.person, h->cause);
+	signup_begin(&s, h->home, h->id.person, h->dedup_prefix);
 	s.came = h->letter->came;
 	s.answered = &answered;
 	s.at = signup_answered(h);
 	signup_speak(h->home, requests);
 	say_meant(h, &s);
 	s.guess = signup_guess(h->row->raw, h->home->now);
-	decide_settle(h, INBOX_DONE, "sign-up");
+	route_settle(h, INBOX_DONE, "sign-up");
 	/* mails that ask for nothing are the same to the brakes */
 	g_free(h->row->says);
 	h->row->says =
 	    g_strdup(reading_is_talk(requests) ? "nothing" : h->row->sha);
-	r = brakes_person(h, &why);
+	r = rate_limit_person(h, &why);
 	if (r == 0 && why == NULL)
 		r = ask_losses(h, &s, requests);
 	if (r == 0 && h->id.own_match != 0)
@@ -294,7 +295,7 @@ do_mail(struct handling *h, const GPtrArray *requests)
 	if (r == 0 && !done)
 		r = signup_do(&s, requests);
 	if (r == 0 && !done && !reply_any(&s.reply) && !s.written)
-		decide_settle(h, INBOX_IGNORED, "no command of hers");
+		route_settle(h, INBOX_IGNORED, "no command of hers");
 	if (r == 0 && !(done && !reply_any(&s.reply)))
 		r = answer_mail(h, &s, why);
 	signup_end(&s);
@@ -324,7 +325,7 @@ signup_once(struct handling *h, const GPtrArray *requests)
 	if (twin == NULL && h->home->err->code != 0)
 		return -1;
 	if (twin != NULL) {
-		decide_settle(h, INBOX_DUPLICATE, "the same mail came before");
+		route_settle(h, INBOX_DUPLICATE, "the same mail came before");
 		inbox_row_free(twin);
 		return 0;
 	}

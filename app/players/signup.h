@@ -20,7 +20,7 @@ struct table;
 struct signup {
 	struct home *home;
 	const struct person *person;
-	const char *cause; /* of the letters that follow */
+	const char *dedup_prefix; /* of the letters that follow */
 	const struct answered *answered; /* the mail, or NULL */
 	int64_t at; /* the match that the mail answers a letter of; 0: none */
 	bool allowed; /* the organiser says so: no limit counts */
@@ -38,10 +38,10 @@ struct signup {
 	struct table *watched; /* while an onlooker's lines are done */
 	bool looked; /* questions were answered as an onlooker's */
 	bool written; /* a letter of a match has told the first of it */
-	json_t *silence; /* of brakes_silence, or NULL */
+	json_t *silence; /* of rate_limit_silence, or NULL */
 };
-void signup_begin(
-    struct signup *, struct home *, const struct person *, const char *cause);
+void signup_begin(struct signup *, struct home *, const struct person *,
+    const char *dedup_prefix);
 void signup_end(struct signup *);
 
 /* {"n": match} */
@@ -63,11 +63,11 @@ void signup_move(struct signup *, const char *line);
 /* ---- signup_rules.c ---- */
 
 /* The rules that are asked for, into the context of the letter that answers. */
-int signup_rules_facts(struct signup *, json_t *facts);
+int signup_rules_context(struct signup *, json_t *context);
 
 /* ---- match_list.c: "matches" ---- */
 
 /* {"open": [...], "own": [...], "watch": [...]} into facts */
-int signup_list(struct signup *, json_t *facts);
+int signup_list(struct signup *, json_t *context);
 
 #endif

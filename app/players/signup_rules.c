@@ -37,10 +37,10 @@ behind(const char *text, const char *name)
 /* By our own word for it, or by its name in the language. */
 static const char *
 behind_game(
-    const struct tongue *tongue, const struct game *game, const char *text)
+    const struct catalog *catalog, const struct game *game, const char *text)
 {
 	g_autofree char *key = g_strdup_printf("game.%s", game->name);
-	const char *raw = tongue_raw(tongue, key);
+	const char *raw = catalog_raw(catalog, key);
 	g_autofree char *own = fold_name(game->name);
 	g_autofree char *name = fold_name(raw != NULL ? raw : game->name);
 	const char *rest = behind(text, own);
@@ -51,13 +51,13 @@ behind_game(
 int
 person_rules(struct signup *s, const struct request *q)
 {
-	const struct tongue *tongue = home_words(s->home);
+	const struct catalog *catalog = home_words(s->home);
 	g_autofree char *folded = fold_name(q->text != NULL ? q->text : "");
 
 	reply_want(&s->reply, "rules");
 	reply_note(&s->reply, q->line, "rules", NULL);
 	for (size_t i = 0; games_all[i] != NULL; i++) {
-		const char *rest = behind_game(tongue, games_all[i], folded);
+		const char *rest = behind_game(catalog, games_all[i], folded);
 
 		if (rest == NULL)
 			continue;
@@ -71,26 +71,26 @@ person_rules(struct signup *s, const struct request *q)
 
 /* The games there are, and the rules of the one that was asked for. */
 int
-signup_rules_facts(struct signup *s, json_t *facts)
+signup_rules_context(struct signup *s, json_t *context)
 {
 	json_t *games = json_array(), *data = NULL;
 
 	for (size_t i = 0; games_all[i] != NULL; i++)
 		json_array_append_new(games, json_string(games_all[i]->name));
-	json_object_set_new(facts, "rules_wanted", json_true());
-	json_object_set_new(facts, "games", games);
+	json_object_set_new(context, "rules_wanted", json_true());
+	json_object_set_new(context, "games", games);
 	if (s->rules_game == NULL)
 		return 0;
 	if (game_data(s->rules_game, NULL, &data, s->home->err) == -1)
 		return -1;
 	json_object_set_new(
-	    facts, "rules_game", json_string(s->rules_game->name));
-	json_object_set_new(facts, "rules_topic",
+	    context, "rules_game", json_string(s->rules_game->name));
+	json_object_set_new(context, "rules_topic",
 	    json_string(s->rules_topic != NULL ? s->rules_topic : ""));
 	if (data == NULL)
 		return 0;
 	json_object_set_new(
-	    facts, "atoms", table_data_names(s->rules_game, data));
-	json_object_set_new(facts, "data", data);
+	    context, "atoms", table_data_names(s->rules_game, data));
+	json_object_set_new(context, "data", data);
 	return 0;
 }

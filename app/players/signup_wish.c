@@ -47,15 +47,15 @@
 /* ---- asking ---- */
 
 json_t *
-wish_facts(struct home *home, const struct ask_row *w, const char *name)
+wish_context(struct home *home, const struct ask_row *w, const char *name)
 {
-	json_t *facts = facts_person(home, name);
+	json_t *context = context_person(home, name);
 	json_t *wishes = signup_lines_say(home_words(home), w->lines);
 
 	json_object_set_new(
-	    facts, "wishes_any", json_boolean(json_array_size(wishes) > 0));
-	json_object_set_new(facts, "wishes", wishes);
-	return facts;
+	    context, "wishes_any", json_boolean(json_array_size(wishes) > 0));
+	json_object_set_new(context, "wishes", wishes);
+	return context;
 }
 
 char *
@@ -104,14 +104,14 @@ int
 wish_ask(struct handling *h, const struct person *p, struct ask_row *w,
     bool no_account)
 {
-	json_t *facts;
+	json_t *context;
 
 	h->row->answer = ANSWER_SENT;
 	if (store_ask_add(h->home->store, w) == -1)
 		return -1;
-	facts = wish_facts(h->home, w, p != NULL ? p->name : "");
-	json_object_set_new(facts, "no_account", json_boolean(no_account));
-	return ask_post(decide_reader(h, p, w->address), w, 0, facts);
+	context = wish_context(h->home, w, p != NULL ? p->name : "");
+	json_object_set_new(context, "no_account", json_boolean(no_account));
+	return ask_post(route_reader(h, p, w->address), w, 0, context);
 }
 
 static int
@@ -144,19 +144,19 @@ ask_stranger(struct handling *h)
 static int
 ask_again(struct handling *h, struct ask_row *w)
 {
-	json_t *facts;
+	json_t *context;
 
 	w->again = true;
 	if (store_ask_update(h->home->store, w) == -1)
 		return -1;
-	decide_settle(h, INBOX_IGNORED,
+	route_settle(h, INBOX_IGNORED,
 	    "unknown sender, whose answer is neither yes nor no: asked again");
 	h->row->answer = ANSWER_SENT;
 	if (w->kind == ASK_INVITE)
 		return signup_invite_again(h, w);
-	facts = wish_facts(h->home, w, "");
-	json_object_set_new(facts, "again", json_true());
-	return ask_post(decide_reader(h, NULL, w->address), w, 0, facts);
+	context = wish_context(h->home, w, "");
+	json_object_set_new(context, "again", json_true());
+	return ask_post(route_reader(h, NULL, w->address), w, 0, context);
 }
 
 /* Does it answer the letter that asks or invites a stranger, and may it be
@@ -173,7 +173,7 @@ is_to_ask_again(const struct handling *h, const struct ask_row *w)
 
 /* Did it come from there, or answer the letter that went there? */
 static bool
-is_hers(const struct handling *h, const struct ask_row *w)
+is_own(const struct handling *h, const struct ask_row *w)
 {
 	struct ticket ticket;
 
@@ -209,36 +209,35 @@ keep_more(struct handling *h)
 	g_autofree char *before = NULL;
 	struct ask_row *w;
 	struct heard *heard;
-	bool hers;
+	bool own;
 
-	decide_settle(
-	    h, INBOX_IGNORED, "unknown sender, who was asked already");
+	route_settle(h, INBOX_IGNORED, "unknown sender, who was asked already");
 	if (open == NULL)
 		return -1;
 	/* somebody else may have written that one */
 	if (open->len == 0 || h->id.verdict == VERDICT_FAIL)
 		return 0;
 	w = open->pdata[0];
-	hers = is_hers(h, w);
-	if (w->kind == ASK_INVITE && !hers)
+	own = is_own(h, w);
+	if (w->kind == ASK_INVITE && !own)
 		return 0;
 	before = w->lines;
 	heard = handling_heard(h);
 	/* all that is kept of a stranger is the wish */
-	if (hers && forget_asked(heard->requests))
+	if (own && forget_asked(heard->requests))
 		w->closed = h->home->now;
-	if (!hers)
+	if (!own)
 		drop_invites(heard->requests);
-	w->lines = signup_lines_add(before, heard->requests, hers);
+	w->lines = signup_lines_add(before, heard->requests, own);
 	if (w->closed != 0) {
-		decide_settle(h, INBOX_DONE, "does not want what was asked");
+		route_settle(h, INBOX_DONE, "does not want what was asked");
 		return store_ask_update(h->home->store, w);
 	}
 	if (is_to_ask_again(h, w))
 		return ask_again(h, w);
 	if (strcmp(before, w->lines) == 0)
 		return 0;
-	decide_settle(h, INBOX_IGNORED,
+	route_settle(h, INBOX_IGNORED,
 	    "unknown sender, who was asked already: kept for her answer");
 	return store_ask_update(h->home->store, w);
 }
@@ -248,7 +247,7 @@ signup_stranger(struct handling *h)
 {
 	bool asked, full;
 
-	decide_settle(h, INBOX_IGNORED, "unknown sender");
+	route_settle(h, INBOX_IGNORED, "unknown sender");
 	if (h->letter->from[0] == '\0' || !address_ok(h->letter->from))
 		return 0;
 	if (store_ask_wished(h->home->store, h->letter->from,
@@ -257,12 +256,12 @@ signup_stranger(struct handling *h)
 	if (asked)
 		return keep_more(h);
 	if (h->home->config->signup.mode != SIGNUP_MODE_ANY)
-		return strangers_greet(h, NULL);
+		return unauthenticated_greet(h, NULL);
 	if (wish_people_full(h->home, &full) == -1)
 		return -1;
 	if (h->crowd != NULL)
-		return brakes_spare(h, h->crowd);
-	return full ? strangers_greet(h, "error.people-today")
+		return rate_limit_suppress(h, h->crowd);
+	return full ? unauthenticated_greet(h, "error.people-today")
 		    : ask_stranger(h);
 }
 
@@ -285,8 +284,8 @@ static int
 make_person(struct handling *h, const struct ask_row *w)
 {
 	struct person *p = g_new0(struct person, 1);
-	struct standing_row standing = {
-		.admitted = h->home->config->signup.approval ? ADMITTED_ASKED
+	struct account_row account = {
+		.approved = h->home->config->signup.approval ? ADMITTED_ASKED
 							     : ADMITTED_YES,
 	};
 
@@ -296,7 +295,7 @@ make_person(struct handling *h, const struct ask_row *w)
 	p->zone = g_strdup("");
 	p->created = h->home->now;
 	if (store_person_add(h->home->store, p) == -1 ||
-	    store_standing_set(h->home->store, p->id, &standing) == -1) {
+	    store_account_set(h->home->store, p->id, &account) == -1) {
 		person_free(p);
 		return -1;
 	}
@@ -367,14 +366,14 @@ do_wish(struct handling *h, const struct ask_row *w, const struct request *q,
     const char *lines, bool fresh)
 {
 	g_autoptr(GPtrArray) requests = signup_lines_read(
-	    tongue_words(home_words(h->home)), lines, h->home->err);
-	struct answered answered = decide_answered(h);
+	    catalog_words(home_words(h->home)), lines, h->home->err);
+	struct answered answered = route_answered(h);
 	struct signup s;
 	int r;
 
 	if (requests == NULL)
 		return -1;
-	signup_begin(&s, h->home, h->id.person, h->cause);
+	signup_begin(&s, h->home, h->id.person, h->dedup_prefix);
 	s.answered = &answered;
 	s.invited = w->kind == ASK_INVITE ? w->match : 0;
 	s.guess = signup_guess(h->row->raw, h->home->now);
@@ -401,7 +400,7 @@ wish_yes(struct coded *c, struct ask_row *w)
 	if (fresh && make_person(h, w) == -1)
 		return -1;
 	home_speak(h->home, h->id.person->language);
-	decide_settle(h, INBOX_DONE, "confirms what was asked");
+	route_settle(h, INBOX_DONE, "confirms what was asked");
 	if (do_wish(h, w, c->request, lines, fresh) == -1)
 		return -1;
 	return more != NULL ? ask_more(h, more) : 0;
@@ -411,7 +410,7 @@ int
 wish_no(struct coded *c, struct ask_row *w)
 {
 	(void)w;
-	decide_settle(c->h, INBOX_DONE, "does not want what was asked");
+	route_settle(c->h, INBOX_DONE, "does not want what was asked");
 	return 0;
 }
 

@@ -24,7 +24,7 @@ int signup_code(struct handling *);
 int wish_ask(struct handling *, const struct person *, struct ask_row *,
     bool no_account);
 /* Of that letter: what is wished. */
-json_t *wish_facts(struct home *, const struct ask_row *, const char *name);
+json_t *wish_context(struct home *, const struct ask_row *, const char *name);
 /* A name for a person who gave none that will do; newly allocated. */
 char *wish_name(const char *given, const char *address);
 /* May no more new people come today? */

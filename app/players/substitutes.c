@@ -12,7 +12,7 @@
 #include "games/games.h"
 #include "parse/request.h"
 #include "store/people.h"
-#include "store/standins.h"
+#include "store/substitutes.h"
 #include "store/transaction.h"
 
 #include <string.h>
@@ -23,8 +23,8 @@ join_list(const struct sender *s, const struct request *q, const char *game)
 {
 	int n;
 
-	if (store_standby_set(s->home->store, s->person, game, s->home->now) ==
-		-1 ||
+	if (store_substitute_set(
+		s->home->store, s->person, game, s->home->now) == -1 ||
 	    offers_show(s->home, s->person, game, &n) == -1)
 		return -1;
 	reply_note(s->reply, q->line,
@@ -36,13 +36,13 @@ join_list(const struct sender *s, const struct request *q, const char *game)
 }
 
 int
-standin_say(const struct sender *s, const struct request *q)
+command_standin(const struct sender *s, const struct request *q)
 {
 	if (q->text == NULL || strcmp(q->text, "any") == 0)
 		return join_list(s, q, "");
 	if (strcmp(q->text, "off") == 0) {
 		reply_note(s->reply, q->line, "standin-off", NULL);
-		return store_standby_drop(s->home->store, s->person);
+		return store_substitute_drop(s->home->store, s->person);
 	}
 	if (game_find(q->text) != NULL)
 		return join_list(s, q, q->text);
@@ -63,14 +63,14 @@ put(struct home *home, int64_t id, const char *game)
 		return -1;
 	person_free(person);
 	if (strcmp(game, "off") == 0)
-		return store_standby_drop(home->store, id);
-	if (store_standby_set(home->store, id, game, home->now) == -1)
+		return store_substitute_drop(home->store, id);
+	if (store_substitute_set(home->store, id, game, home->now) == -1)
 		return -1;
 	return offers_show(home, id, game, &n);
 }
 
 int
-person_standin(
+person_substitute(
     struct home *home, int64_t id, const char *game, int64_t now, struct err *e)
 {
 	int r;

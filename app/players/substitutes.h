@@ -10,7 +10,7 @@ struct home;
 
 /* The organiser says that the person would take over seats of that game, of
  * "any", or (off) of none. */
-int person_standin(
+int person_substitute(
     struct home *, int64_t id, const char *game, int64_t now, struct err *);
 
 #endif

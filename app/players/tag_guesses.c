@@ -177,13 +177,13 @@ count_all(struct handling *h, bool *tell)
 /* If a rate limit keeps the letter back, the next wrong tag tells the
  * owner. */
 static int
-tell_her(struct handling *h)
+tell_seat(struct handling *h)
 {
 	const GArray *list = h->id.guessed;
 
-	decide_settle(h, INBOX_IGNORED, "too many wrong tags of her seat");
-	if (strangers_tell(h, h->id.person, "guessed",
-		facts_person(h->home, h->id.person->name)) == -1)
+	route_settle(h, INBOX_IGNORED, "too many wrong tags of her seat");
+	if (unauthenticated_tell(h, h->id.person, "guessed",
+		context_person(h->home, h->id.person->name)) == -1)
 		return -1;
 	if (h->row->answer != ANSWER_SENT)
 		return 0;
@@ -200,10 +200,10 @@ guesses_take(struct handling *h)
 	struct identity *id = &h->id;
 	bool tell;
 
-	if (id->from == FROM_HERS && id->verdict != VERDICT_FAIL &&
+	if (id->from == FROM_MATCHES && id->verdict != VERDICT_FAIL &&
 	    id->key == KEY_VALID)
 		return lift(h, id->ticket.match, id->ticket.seat);
-	if (id->from == FROM_HERS && id->verdict != VERDICT_FAIL &&
+	if (id->from == FROM_MATCHES && id->verdict != VERDICT_FAIL &&
 	    id->key == KEY_PERSON)
 		return lift_all(h);
 	if (id->vouched || id->key > KEY_TAG || id->verdict == VERDICT_PASS ||
@@ -212,7 +212,7 @@ guesses_take(struct handling *h)
 	if (count_all(h, &tell) == -1 || refuse(h) == -1)
 		return -1;
 	h->done = tell;
-	return tell ? tell_her(h) : 0;
+	return tell ? tell_seat(h) : 0;
 }
 
 int

@@ -34,7 +34,7 @@
 #include "mail/ticket.h"
 #include "parse/request.h"
 #include "render/render.h"
-#include "store/holders.h"
+#include "store/tenures.h"
 #include "store/inbox.h"
 #include "store/matches.h"
 #include "store/people.h"
@@ -68,8 +68,8 @@ may_answer(struct handling *h, const struct short_letter *l, bool *may)
 	h->silent = 0;
 	if (l->to == NULL || l->to != h->id.person ||
 	    h->id.verdict == VERDICT_FAIL) {
-		if (brakes_lately(h, l->address, l->kind, l->every, &lately) ==
-		    -1)
+		if (rate_limit_lately(
+			h, l->address, l->kind, l->every, &lately) == -1)
 			return -1;
 		*may = !lately;
 		return 0;
@@ -78,10 +78,10 @@ may_answer(struct handling *h, const struct short_letter *l, bool *may)
 		g_free(h->row->says);
 		h->row->says = g_strdup(l->kind);
 	}
-	if (brakes_person(h, &why) == -1)
+	if (rate_limit_person(h, &why) == -1)
 		return -1;
 	*may = why == NULL;
-	return *may ? 0 : brakes_spare(h, why);
+	return *may ? 0 : rate_limit_suppress(h, why);
 }
 
 /* To the sender, who is known. */
@@ -108,68 +108,68 @@ note_answer(struct handling *h, int r)
 
 /* facts are taken over. */
 static int
-answer_with(struct handling *h, const struct short_letter *l, json_t *facts)
+answer_with(struct handling *h, const struct short_letter *l, json_t *context)
 {
-	struct reader reader = decide_reader(h, l->to, l->address);
+	struct reader reader = route_reader(h, l->to, l->address);
 	bool may = false;
 	int r = may_answer(h, l, &may);
 
 	if (r == -1 || !may) {
-		json_decref(facts);
+		json_decref(context);
 		return r;
 	}
-	brakes_answered(h, facts);
-	return note_answer(h, letter_to(&reader, l->kind, facts));
+	rate_limit_answered(h, context);
+	return note_answer(h, letter_to(&reader, l->kind, context));
 }
 
 int
-strangers_tell(struct handling *h, const struct person *to, const char *kind,
-    json_t *facts)
+unauthenticated_tell(struct handling *h, const struct person *to,
+    const char *kind, json_t *context)
 {
 	const struct short_letter l = { to, to->address, kind, OTHERS_EVERY };
 
-	return answer_with(h, &l, facts);
+	return answer_with(h, &l, context);
 }
 
 static json_t *
-stranger_facts(struct home *home, const char *reason)
+stranger_context(struct home *home, const char *reason)
 {
-	json_t *facts = facts_person(home, "");
+	json_t *context = context_person(home, "");
 	struct phrase *phrase;
 	g_autofree char *text = NULL;
 
 	if (reason == NULL)
-		return facts;
+		return context;
 	phrase = phrase_new(reason, NULL);
-	text = tongue_say(home_words(home), phrase, NULL);
+	text = catalog_say(home_words(home), phrase, NULL);
 	phrase_free(phrase);
-	json_object_set_new(facts, "reason", json_string(text));
-	return facts;
+	json_object_set_new(context, "reason", json_string(text));
+	return context;
 }
 
 int
-strangers_answer(struct handling *h)
+unauthenticated_answer(struct handling *h)
 {
 	if (h->home->config->signup.mode != SIGNUP_MODE_CLOSED)
 		return signup_stranger(h);
-	return strangers_greet(h, NULL);
+	return unauthenticated_greet(h, NULL);
 }
 
 int
-strangers_greet(struct handling *h, const char *reason)
+unauthenticated_greet(struct handling *h, const char *reason)
 {
 	const char *from = h->letter->from;
 	const struct short_letter l = { NULL, from, "stranger",
 		STRANGER_EVERY };
 
-	decide_settle(h, INBOX_IGNORED,
+	route_settle(h, INBOX_IGNORED,
 	    h->id.key == KEY_NONE ? "unknown sender"
 				  : "unknown sender without a right key");
 	if (from[0] == '\0' || !address_ok(from))
 		return 0;
 	if (h->crowd != NULL)
-		return brakes_spare(h, h->crowd);
-	return answer_with(h, &l, stranger_facts(h->home, reason));
+		return rate_limit_suppress(h, h->crowd);
+	return answer_with(h, &l, stranger_context(h->home, reason));
 }
 
 /* ---- known senders ---- */
@@ -178,13 +178,13 @@ strangers_greet(struct handling *h, const char *reason)
 static bool
 is_waited_for(struct table *t, int seat)
 {
-	if (t->row->life == LIFE_MUSTER)
+	if (t->row->status == STATUS_MUSTER)
 		return !table_seat(t, seat)->ready;
 	return t->match != NULL && (match_to_act(t->match) & SEAT(seat)) != 0;
 }
 
 int
-strangers_waiting(struct handling *h, enum waiting *waiting)
+unauthenticated_waiting(struct handling *h, enum waiting *waiting)
 {
 	g_autoptr(GPtrArray) seats =
 	    store_seats_of(h->home->store, h->id.person->id);
@@ -246,58 +246,59 @@ add_match(struct handling *h, const struct seat_row *seat, json_t *list)
 
 /* Her matches, each with the tag by which a subject names it. */
 static json_t *
-match_list_facts(struct handling *h, const GPtrArray *seats)
+match_list_context(struct handling *h, const GPtrArray *seats)
 {
-	json_t *facts = facts_person(h->home, h->id.person->name);
+	json_t *context = context_person(h->home, h->id.person->name);
 	json_t *list = json_array();
 	int r = 0;
 
 	for (guint i = 0; i < seats->len && r == 0; i++)
 		r = add_match(h, seats->pdata[i], list);
-	json_object_set_new(facts, "matches", list);
-	json_object_set_new(facts, "matches_any", json_boolean(seats->len > 0));
+	json_object_set_new(context, "matches", list);
+	json_object_set_new(
+	    context, "matches_any", json_boolean(seats->len > 0));
 	if (r == 0)
-		return facts;
-	json_decref(facts);
+		return context;
+	json_decref(context);
 	return NULL;
 }
 
 static int
 answer_list(struct handling *h, const GPtrArray *seats, const char *kind)
 {
-	json_t *facts = match_list_facts(h, seats);
+	json_t *context = match_list_context(h, seats);
 
-	if (facts == NULL)
+	if (context == NULL)
 		return -1;
-	return strangers_tell(h, h->id.person, kind, facts);
+	return unauthenticated_tell(h, h->id.person, kind, context);
 }
 
 json_t *
-strangers_matches(struct handling *h)
+unauthenticated_matches(struct handling *h)
 {
 	g_autoptr(GPtrArray) seats =
 	    store_seats_of(h->home->store, h->id.person->id);
 
-	return seats == NULL ? NULL : match_list_facts(h, seats);
+	return seats == NULL ? NULL : match_list_context(h, seats);
 }
 
 int
-strangers_reply(struct handling *h, const char *kind, json_t *facts)
+unauthenticated_reply(struct handling *h, const char *kind, json_t *context)
 {
 	bool keyed = h->id.key == KEY_VALID || h->id.key == KEY_PERSON;
 	const struct short_letter l = { h->id.person, h->id.person->address,
 		kind, keyed ? KEYED_EVERY : OTHERS_EVERY };
 
-	return answer_with(h, &l, facts);
+	return answer_with(h, &l, context);
 }
 
 int
-strangers_ask_which(struct handling *h)
+unauthenticated_ask_which(struct handling *h)
 {
 	g_autoptr(GPtrArray) seats =
 	    store_seats_of(h->home->store, h->id.person->id);
 
-	decide_settle(
+	route_settle(
 	    h, INBOX_IGNORED, "several matches wait for her; asked which");
 	return seats == NULL ? -1 : answer_list(h, seats, "which");
 }
@@ -308,7 +309,7 @@ answer_view(struct handling *h, const struct seat_row *seat)
 {
 	struct reader reader;
 	struct table *t;
-	json_t *facts;
+	json_t *context;
 	bool may = false;
 	int r = may_tell(h, "unproved", &may);
 
@@ -317,13 +318,13 @@ answer_view(struct handling *h, const struct seat_row *seat)
 	if ((t = handling_table(h, seat->match)) == NULL)
 		return -1;
 	reader = reader_seat(t, seat->seat);
-	reader.answers = decide_answered(h);
+	reader.answers = route_answered(h);
 	r = reader_load(&reader);
 	if (r == 0) {
-		facts = context_of(&reader);
-		if (facts != NULL)
-			brakes_answered(h, facts);
-		r = letter_to(&reader, "unproved", facts);
+		context = context_of(&reader);
+		if (context != NULL)
+			rate_limit_answered(h, context);
+		r = letter_to(&reader, "unproved", context);
 		reader_clear(&reader);
 	}
 	return note_answer(h, r);
@@ -349,9 +350,9 @@ tell_former(struct handling *h, struct table *t)
 	struct reader r;
 	struct parting p;
 	bool may = false;
-	json_t *facts;
+	json_t *context;
 
-	decide_settle(h, INBOX_IGNORED,
+	route_settle(h, INBOX_IGNORED,
 	    parting_find(t, person->id, &p) ? "from who has left the match"
 					    : "about a match that is past");
 	if (may_tell(h, "former", &may) == -1)
@@ -359,11 +360,11 @@ tell_former(struct handling *h, struct table *t)
 	if (!may)
 		return 0;
 	r = reader_outsider(t, p.seat, person);
-	r.answers = decide_answered(h);
-	if ((facts = parting_context(&r, &p)) == NULL)
+	r.answers = route_answered(h);
+	if ((context = parting_context(&r, &p)) == NULL)
 		return -1;
-	brakes_answered(h, facts);
-	return note_answer(h, letter_to(&r, "former", facts));
+	rate_limit_answered(h, context);
+	return note_answer(h, letter_to(&r, "former", context));
 }
 
 /* The match that she left last, if she plays in no other; one that goes on
@@ -374,15 +375,15 @@ left_last(struct handling *h, int64_t *match)
 	g_autoptr(GPtrArray) seats =
 	    store_seats_of(h->home->store, h->id.person->id);
 	g_autoptr(GPtrArray) left =
-	    store_holders_left(h->home->store, h->id.person->id);
+	    store_tenures_left(h->home->store, h->id.person->id);
 
 	if (seats == NULL || left == NULL)
 		return -1;
 	if (seats->len == 0 && left->len > 0)
 		*match =
-		    ((struct holder_row *)left->pdata[left->len - 1])->match;
+		    ((struct tenure_row *)left->pdata[left->len - 1])->match;
 	else if (seats->len == 0)
-		return store_holder_last(
+		return store_tenure_last(
 		    h->home->store, h->id.person->id, match);
 	return 0;
 }
@@ -420,13 +421,13 @@ answer_past(struct handling *h)
 	struct table *t;
 
 	if (match == 0 &&
-	    store_holder_last(h->home->store, h->id.person->id, &match) == -1)
+	    store_tenure_last(h->home->store, h->id.person->id, &match) == -1)
 		return -1;
 	if (match == 0)
 		return 0;
 	if ((t = handling_table(h, match)) == NULL)
 		return h->home->err->code == ERR_MISSING ? 0 : -1;
-	h->done = seat_was_hers(t, h->id.person->id);
+	h->done = seat_held_before(t, h->id.person->id);
 	return h->done ? tell_former(h, t) : 0;
 }
 
@@ -435,31 +436,32 @@ show_view(struct handling *h)
 {
 	g_autoptr(GPtrArray) seats =
 	    store_seats_of(h->home->store, h->id.person->id);
-	json_t *facts = NULL;
+	json_t *context = NULL;
 	int r;
 
 	if (seats == NULL)
 		return -1;
-	decide_settle(h, INBOX_IGNORED, unproved_note(&h->id));
-	if (watch_answer(h->home, h->id.person, &facts) == -1)
+	route_settle(h, INBOX_IGNORED, unproved_note(&h->id));
+	if (watch_answer(h->home, h->id.person, &context) == -1)
 		return -1;
-	if (facts == NULL && seats->len == 1)
+	if (context == NULL && seats->len == 1)
 		return answer_view(h, seats->pdata[0]);
-	if (facts == NULL && seats->len == 0) {
+	if (context == NULL && seats->len == 0) {
 		r = answer_past(h);
 		if (r == -1 || h->done)
 			return r;
 	}
-	if (facts == NULL)
+	if (context == NULL)
 		return answer_list(h, seats, "unproved");
-	decide_settle(h, INBOX_IGNORED, "an onlooker's: nothing to do");
+	route_settle(h, INBOX_IGNORED, "an onlooker's: nothing to do");
 	/* A player must prove it. */
-	if (!json_is_true(json_object_get(facts, "plays")) &&
+	if (!json_is_true(json_object_get(context, "plays")) &&
 	    bounce_reached(h->home, h->id.person, "notice.reached", 0) == -1) {
-		json_decref(facts);
+		json_decref(context);
 		return -1;
 	}
-	return strangers_tell(h, h->id.person, "onlooker-answer", facts);
+	return unauthenticated_tell(
+	    h, h->id.person, "onlooker-answer", context);
 }
 
 /* Does the mail ask for nothing but to leave that match? */
@@ -482,7 +484,7 @@ leaves(const GPtrArray *requests, int64_t match)
 }
 
 int
-strangers_left(struct handling *h, const GPtrArray *requests)
+unauthenticated_left(struct handling *h, const GPtrArray *requests)
 {
 	int64_t match = about(h);
 
@@ -494,7 +496,7 @@ strangers_left(struct handling *h, const GPtrArray *requests)
 }
 
 int
-strangers_show_view(struct handling *h)
+unauthenticated_show_view(struct handling *h)
 {
 	int64_t match = about(h);
 

@@ -13,30 +13,30 @@ struct person;
  * A mail without a proof asks to leave a match that its sender has left: it
  * is answered so, and done (h->done).
  */
-int strangers_left(struct handling *, const GPtrArray *requests);
+int unauthenticated_left(struct handling *, const GPtrArray *requests);
 /*
  * To the person's stored address: each time, within the rate limit, if the mail
  * is that person's, else at most once in six hours.  facts are taken over.
  */
-int strangers_tell(
-    struct handling *, const struct person *, const char *kind, json_t *facts);
+int unauthenticated_tell(struct handling *, const struct person *,
+    const char *kind, json_t *context);
 /* To an unknown address, at most once a day. */
-int strangers_answer(struct handling *);
+int unauthenticated_answer(struct handling *);
 /* The letter to one, for a reason (the key of a sentence, or NULL). */
-int strangers_greet(struct handling *, const char *reason);
+int unauthenticated_greet(struct handling *, const char *reason);
 /* To a known sender: how it stands in the only match, or a list of all. */
-int strangers_show_view(struct handling *);
+int unauthenticated_show_view(struct handling *);
 
 /* How many matches wait for the sender; of the only one the ticket tells. */
 enum waiting { WAITING_NONE, WAITING_ONE, WAITING_MANY };
-int strangers_waiting(struct handling *, enum waiting *);
+int unauthenticated_waiting(struct handling *, enum waiting *);
 
 /* Facts of a letter with that list; NULL with err. */
-json_t *strangers_matches(struct handling *);
+json_t *unauthenticated_matches(struct handling *);
 /* An answer to a known sender, at the stored address; without a key as seldom
  * as others.  facts are taken over. */
-int strangers_reply(struct handling *, const char *kind, json_t *facts);
+int unauthenticated_reply(struct handling *, const char *kind, json_t *context);
 /* A list of the sender's matches: which one was meant? */
-int strangers_ask_which(struct handling *);
+int unauthenticated_ask_which(struct handling *);
 
 #endif

@@ -63,27 +63,27 @@ static int
 remind(struct handling *h, const struct ask_row *old, bool often)
 {
 	const struct person *p = h->id.person;
-	json_t *facts = old != NULL ? ask_facts(h->home, old, 0,
-					  wish_facts(h->home, old, p->name))
-				    : facts_person(h->home, p->name);
+	json_t *context = old != NULL ? ask_context(h->home, old, 0,
+					    wish_context(h->home, old, p->name))
+				      : context_person(h->home, p->name);
 
-	decide_settle(
+	route_settle(
 	    h, INBOX_IGNORED, "known sender, who was asked already: told so");
-	json_object_set_new(facts, "often", json_boolean(often));
-	json_object_set_new(facts, "open", json_boolean(old != NULL));
+	json_object_set_new(context, "often", json_boolean(often));
+	json_object_set_new(context, "open", json_boolean(old != NULL));
 	if (old != NULL) {
-		struct reader r = decide_reader(h, p, p->address);
+		struct reader r = route_reader(h, p, p->address);
 		g_autofree char *sent = NULL;
 
 		r.language = home_words(h->home);
 		sent = reader_moment(&r, old->asked);
 
-		json_object_set_new(facts, "sent", json_string(sent));
+		json_object_set_new(context, "sent", json_string(sent));
 	}
 	/* the same to the brakes, whatever is wished */
 	g_free(h->row->says);
 	h->row->says = g_strdup("asked");
-	return strangers_tell(h, p, "signup-again", facts);
+	return unauthenticated_tell(h, p, "signup-again", context);
 }
 
 static int
@@ -106,7 +106,7 @@ ask_person(struct handling *h, const char *lines)
 		return -1;
 	if (old != NULL || often)
 		return remind(h, old, often);
-	decide_settle(h, INBOX_IGNORED, "known sender, but no key: asked");
+	route_settle(h, INBOX_IGNORED, "known sender, but no key: asked");
 	return wish_ask(h, p, &w, false);
 }
 
@@ -115,27 +115,27 @@ ask_person(struct handling *h, const char *lines)
 static int
 tell(struct handling *h, const GPtrArray *requests)
 {
-	json_t *facts = facts_person(h->home, h->id.person->name);
+	json_t *context = context_person(h->home, h->id.person->name);
 	struct signup s;
 	bool list;
 	int r;
 
-	decide_settle(h, INBOX_IGNORED, "asks for nothing that needs a key");
+	route_settle(h, INBOX_IGNORED, "asks for nothing that needs a key");
 	signup_begin(&s, h->home, h->id.person, "");
 	r = signup_do(&s, requests);
 	list = reply_wants(&s.reply, "matches") ||
-	       json_array_size(s.reply.near) == 0;
-	signup_context(&s, facts);
-	json_object_set_new(facts, "listed", json_boolean(list));
-	json_object_set_new(facts, "hint", json_boolean(!list));
+	       json_array_size(s.reply.suggestions) == 0;
+	signup_context(&s, context);
+	json_object_set_new(context, "listed", json_boolean(list));
+	json_object_set_new(context, "hint", json_boolean(!list));
 	if (r == 0 && list)
-		r = signup_list(&s, facts);
+		r = signup_list(&s, context);
 	signup_end(&s);
 	if (r == -1) {
-		json_decref(facts);
+		json_decref(context);
 		return -1;
 	}
-	return strangers_tell(h, h->id.person, "signup", facts);
+	return unauthenticated_tell(h, h->id.person, "signup", context);
 }
 
 int

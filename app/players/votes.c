@@ -9,7 +9,7 @@
 
 #include "app/home/home.h"
 #include "app/matches/actions.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/notice_args.h"
 #include "app/matches/pause.h"
 #include "app/matches/reply_lines.h"
@@ -68,10 +68,10 @@ replace_fault(struct table *t, int seat, int about)
 {
 	if (about == seat)
 		return fault("self", NULL);
-	if (table_seat(t, about)->held != HELD_PERSON)
+	if (table_seat(t, about)->held != OCCUPANT_PERSON)
 		return fault(
 		    "gone", json_pack("{s:s}", "who", t->names[about]));
-	if (votes_holders(t, about) < VOTES_QUORUM)
+	if (votes_tenures(t, about) < VOTES_QUORUM)
 		return fault("few", NULL);
 	return NULL;
 }
@@ -79,30 +79,30 @@ replace_fault(struct table *t, int seat, int about)
 static struct phrase *
 seat_fault(struct table *t, int seat)
 {
-	if (t->row->life == LIFE_MUSTER)
+	if (t->row->status == STATUS_MUSTER)
 		return phrase_new("error.muster", NULL);
-	if (t->row->life != LIFE_RUNNING)
+	if (t->row->status != STATUS_RUNNING)
 		return phrase_new(parting_past(t), NULL);
 	if (t->policy.majority == MAJORITY_NONE)
 		return fault("none", NULL);
-	if (table_seat(t, seat)->held != HELD_PERSON)
+	if (table_seat(t, seat)->held != OCCUPANT_PERSON)
 		return phrase_new("error.resigned", NULL);
 	return NULL;
 }
 
 /* One of its kind is open, or the seat has opened too many. */
 static int
-check_many(
-    const struct trial *trial, const struct vote_row *row, struct phrase **why)
+check_many(const struct tryout *tryout, const struct vote_row *row,
+    struct phrase **why)
 {
-	const struct table *t = trial->t;
+	const struct table *t = tryout->t;
 	g_autoptr(GPtrArray) open =
 	    store_votes_open(t->home->store, t->row->id);
 	int64_t n;
 
 	if (open == NULL ||
 	    store_votes_since(t->home->store, t->row->id, row->seat,
-		trial->t->home->now - 7 * DAY, &n) == -1)
+		tryout->t->home->now - 7 * DAY, &n) == -1)
 		return -1;
 	for (guint i = 0; i < open->len && *why == NULL; i++) {
 		const struct vote_row *other = open->pdata[i];
@@ -123,7 +123,7 @@ check_clocks(struct table *t, enum match_action kind, struct phrase **why)
 
 	if (kind != ACTION_EXTEND || *why != NULL)
 		return 0;
-	if (hold_any_deadline(t, -1, &any) == -1)
+	if (pause_any_deadline(t, -1, &any) == -1)
 		return -1;
 	if (!any)
 		*why = fault("no-deadline", NULL);
@@ -131,17 +131,17 @@ check_clocks(struct table *t, enum match_action kind, struct phrase **why)
 }
 
 static int
-check_new(
-    const struct trial *trial, const struct vote_row *row, struct phrase **why)
+check_new(const struct tryout *tryout, const struct vote_row *row,
+    struct phrase **why)
 {
-	struct table *t = trial->t;
+	struct table *t = tryout->t;
 
 	if ((*why = seat_fault(t, row->seat)) != NULL ||
 	    (*why = time_fault(t, row->kind, row->about)) != NULL)
 		return 0;
 	if (row->kind == ACTION_REPLACE)
 		*why = replace_fault(t, row->seat, (int)row->about);
-	if (*why == NULL && check_many(trial, row, why) == -1)
+	if (*why == NULL && check_many(tryout, row, why) == -1)
 		return -1;
 	return check_clocks(t, row->kind, why);
 }
@@ -149,14 +149,14 @@ check_new(
 /* ---- a new one ---- */
 
 static int
-give_ballot(const struct trial *trial, int64_t vote, bool yes)
+give_ballot(const struct tryout *tryout, int64_t vote, bool yes)
 {
 	const struct ballot_row ballot = { .vote = vote,
-		.seat = trial->seat,
-		.person = table_seat(trial->t, trial->seat)->person,
+		.seat = tryout->seat,
+		.person = table_seat(tryout->t, tryout->seat)->person,
 		.yes = yes };
 
-	return store_ballot_set(trial->t->home->store, &ballot);
+	return store_ballot_set(tryout->t->home->store, &ballot);
 }
 
 static int
@@ -176,18 +176,18 @@ tell_opened(struct table *t, const struct vote_row *row, int64_t due)
 }
 
 static int
-open_vote(const struct trial *trial, struct vote_row *row)
+open_vote(const struct tryout *tryout, struct vote_row *row)
 {
-	struct table *t = trial->t;
+	struct table *t = tryout->t;
 	struct timer_row timer;
 
 	row->match = t->row->id;
-	row->opened = trial->t->home->now;
+	row->opened = tryout->t->home->now;
 	row->event = t->row->last_event + 1;
 	if (row->kind == ACTION_REPLACE)
 		row->whom = table_seat(t, (int)row->about)->person;
 	if (store_vote_add(t->home->store, row) == -1 ||
-	    give_ballot(trial, row->id, true) == -1 ||
+	    give_ballot(tryout, row->id, true) == -1 ||
 	    votes_begin(t, row, &timer) == -1)
 		return -1;
 	log_info("match %lld seat %d: asks for vote %d, %s",
@@ -222,17 +222,17 @@ read_kind(const struct table *t, const char *text, struct vote_row *row)
 
 /* *why: it is refused. */
 static int
-ask(const struct trial *trial, const char *text, struct phrase **why)
+ask(const struct tryout *tryout, const char *text, struct phrase **why)
 {
-	struct vote_row row = { .seat = trial->seat };
+	struct vote_row row = { .seat = tryout->seat };
 
-	if (!read_kind(trial->t, text, &row)) {
-		*why = seat_fault(trial->t, trial->seat);
+	if (!read_kind(tryout->t, text, &row)) {
+		*why = seat_fault(tryout->t, tryout->seat);
 		return 0;
 	}
-	if (check_new(trial, &row, why) == -1)
+	if (check_new(tryout, &row, why) == -1)
 		return -1;
-	return *why != NULL ? 0 : open_vote(trial, &row);
+	return *why != NULL ? 0 : open_vote(tryout, &row);
 }
 
 /* ---- a ballot ---- */
@@ -277,15 +277,15 @@ find_vote(
 
 /* text: "yes", "no 2", "yes pause" */
 static int
-answer(const struct trial *trial, const char *text, struct phrase **why)
+answer(const struct tryout *tryout, const char *text, struct phrase **why)
 {
-	struct table *t = trial->t;
-	int64_t turn = trial->turn;
+	struct table *t = tryout->t;
+	int64_t turn = tryout->turn;
 	g_autoptr(GPtrArray) open = NULL;
 	const struct vote_row *row;
 	const char *which = strchr(text, ' ');
 
-	if ((*why = seat_fault(t, trial->seat)) != NULL)
+	if ((*why = seat_fault(t, tryout->seat)) != NULL)
 		return 0;
 	open = store_votes_open(t->home->store, t->row->id);
 	if (open == NULL)
@@ -295,26 +295,26 @@ answer(const struct trial *trial, const char *text, struct phrase **why)
 	row = find_vote(open, which == NULL ? "" : which + 1, turn, why);
 	if (row == NULL)
 		return 0;
-	if (row->kind == ACTION_REPLACE && row->about == trial->seat) {
+	if (row->kind == ACTION_REPLACE && row->about == tryout->seat) {
 		*why = fault("about-you", NULL);
 		return 0;
 	}
-	return give_ballot(trial, row->id, text[0] == 'y');
+	return give_ballot(tryout, row->id, text[0] == 'y');
 }
 
 int
-seat_vote(struct trial *trial, const struct request *q)
+seat_vote(struct tryout *tryout, const struct request *q)
 {
 	bool yes = g_str_has_prefix(q->text, "yes");
 	bool no = g_str_has_prefix(q->text, "no");
 	struct phrase *why = NULL;
-	int r = yes || no ? answer(trial, q->text, &why)
-			  : ask(trial, q->text, &why);
+	int r = yes || no ? answer(tryout, q->text, &why)
+			  : ask(tryout, q->text, &why);
 
 	if (r == 0 && why != NULL)
-		reply_refuse_for(trial->reply, q->line, why);
+		reply_refuse_for(tryout->reply, q->line, why);
 	else if (r == 0)
-		reply_note(trial->reply, q->line,
+		reply_note(tryout->reply, q->line,
 		    yes	 ? "vote-yes"
 		    : no ? "vote-no"
 			 : "vote-opened",

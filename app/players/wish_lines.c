@@ -234,7 +234,7 @@ wish_about(const char *word, const char *what)
 
 /* "join match 7", or NULL: nothing that must be said. */
 static char *
-say_line(const struct tongue *tongue, const char *line)
+say_line(const struct catalog *catalog, const char *line)
 {
 	g_auto(GStrv) parts = g_strsplit_set(line, " \n", 3);
 	g_autofree char *key = g_strdup_printf(
@@ -242,11 +242,11 @@ say_line(const struct tongue *tongue, const char *line)
 	struct phrase *phrase;
 	char *text;
 
-	if (!tongue_has(tongue, key))
+	if (!catalog_has(catalog, key))
 		return NULL;
 	phrase = phrase_new(
 	    key, wish_about(parts[0], parts[1] != NULL ? parts[1] : ""));
-	text = tongue_say(tongue, phrase, NULL);
+	text = catalog_say(catalog, phrase, NULL);
 	phrase_free(phrase);
 	return text;
 }
@@ -255,21 +255,21 @@ say_line(const struct tongue *tongue, const char *line)
  * question.
  */
 static char *
-say_unread(const struct tongue *tongue, const char *line)
+say_unread(const struct catalog *catalog, const char *line)
 {
 	g_autoptr(GPtrArray) read =
 	    g_ptr_array_new_with_free_func(free_request);
 	const struct request *q;
 
-	request_read(tongue_words(tongue), NULL, line, read);
+	request_read(catalog_words(catalog), NULL, line, read);
 	q = read->len > 0 ? read->pdata[0] : NULL;
 	return q != NULL && command_is(q, COMMAND_PERSONAL)
-		   ? say_line(tongue, request_kind_name(q->kind))
+		   ? say_line(catalog, request_kind_name(q->kind))
 		   : NULL;
 }
 
 static char *
-say_item(const struct tongue *tongue, const json_t *item)
+say_item(const struct catalog *catalog, const json_t *item)
 {
 	const char *text = json_string_value(json_array_get(item, 0));
 	const char *line = json_string_value(json_array_get(item, 1));
@@ -277,12 +277,12 @@ say_item(const struct tongue *tongue, const json_t *item)
 	if (text == NULL || is_doubted(item))
 		return NULL;
 	if (text[0] != '\0')
-		return say_line(tongue, text);
-	return line != NULL ? say_unread(tongue, line) : NULL;
+		return say_line(catalog, text);
+	return line != NULL ? say_unread(catalog, line) : NULL;
 }
 
 json_t *
-signup_lines_say(const struct tongue *tongue, const char *lines)
+signup_lines_say(const struct catalog *catalog, const char *lines)
 {
 	json_t *list = json_loads(lines, 0, NULL), *item;
 	json_t *said = json_array();
@@ -290,7 +290,7 @@ signup_lines_say(const struct tongue *tongue, const char *lines)
 
 	json_array_foreach(list, i, item)
 	{
-		g_autofree char *text = say_item(tongue, item);
+		g_autofree char *text = say_item(catalog, item);
 
 		if (text != NULL)
 			json_array_append_new(said, json_string(text));

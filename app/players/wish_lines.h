@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 struct err;
-struct tongue;
+struct catalog;
 struct words;
 
 /* Lines of a wish as requests, to be freed, but for those in doubt; NULL with
@@ -27,6 +27,6 @@ char *signup_lines_add(const char *lines, const GPtrArray *requests, bool sure);
 char *signup_lines_doubted(const char *lines);
 /* What lines ask for, a sentence each: nothing of it is as it was written, and
  * nothing in doubt. */
-json_t *signup_lines_say(const struct tongue *, const char *lines);
+json_t *signup_lines_say(const struct catalog *, const char *lines);
 
 #endif

@@ -73,7 +73,7 @@ handle_row(struct handling *h)
 	home_speak(home, home->config->language);
 	h->letter = letter_read(
 	    h->row->raw, h->row->cut, home->config->address, &reading);
-	if (decide_mail(h) == -1 ||
+	if (route_mail(h) == -1 ||
 	    store_inbox_update(home->store, h->row) == -1)
 		return err_more(
 		    h->home->err, "inbox %lld", (long long)h->row->id);
@@ -88,7 +88,7 @@ tell_sender(struct handling *h)
 	struct err e = { 0 }, *outer = home_errors(h->home, &e);
 	int r;
 
-	IN_TRANSACTION(h->home->store, r, decide_unhandled(h));
+	IN_TRANSACTION(h->home->store, r, route_unhandled(h));
 	home_errors(h->home, outer);
 	if (r == 0)
 		return;

@@ -48,7 +48,7 @@ static timer_function *const work[TIMER_KINDS] = {
 	[TIMER_REMIND] = notices_remind,
 	[TIMER_MUSTER] = muster_time_up,
 	[TIMER_VOTE] = votes_time_up,
-	[TIMER_PAUSE] = hold_time_up,
+	[TIMER_PAUSE] = pause_time_up,
 	[TIMER_OFFER] = seat_offer_over,
 	[TIMER_TALK] = talk_due,
 };
@@ -79,7 +79,7 @@ time_up(struct home *home, const struct timer_row *timer)
 	g_assert(work[timer->kind] != NULL);
 	r = work[timer->kind](t, timer);
 	if (r == 0 && timer->kind != TIMER_REMIND)
-		r = life_settle(t);
+		r = settle_match(t);
 	table_free(t);
 	return r;
 }
@@ -186,7 +186,7 @@ do_timers(struct home *home, int *n)
 }
 
 /* What is due for people, in this order. */
-static const struct due_kind *const due_kinds[] = { &due_unwritten,
+static const struct due_kind *const due_kinds[] = { &due_pending,
 	&due_onlookers, &due_offers };
 
 int

@@ -29,7 +29,7 @@
 
 /* Minutes until one letter is tried again, the last one from then on. */
 static const int backoff[] = { 1, 5, 15, 60 };
-#define PAUSE_MAX HOUR
+#define BACKOFF_MAX HOUR
 
 struct pause {
 	int step; /* 0: none */
@@ -94,7 +94,7 @@ settings_word(const struct home *home, char word[WORD + 1])
 }
 
 static int
-get_pause(struct home *home, struct pause *p)
+get_backoff(struct home *home, struct pause *p)
 {
 	g_autofree char *text = NULL;
 	g_auto(GStrv) words = NULL;
@@ -116,14 +116,14 @@ get_pause(struct home *home, struct pause *p)
 }
 
 int
-pause_begin(struct home *home, const char *why)
+backoff_begin(struct home *home, const char *why)
 {
 	struct pause p;
 	char settings[WORD + 1];
 	g_autofree char *text = NULL;
 	size_t step;
 
-	if (get_pause(home, &p) == -1)
+	if (get_backoff(home, &p) == -1)
 		return -1;
 	step = MIN((size_t)p.step, G_N_ELEMENTS(backoff) - 1);
 	settings_word(home, settings);
@@ -137,7 +137,7 @@ pause_begin(struct home *home, const char *why)
 }
 
 int
-pause_over(struct home *home)
+backoff_over(struct home *home)
 {
 	if (store_meta_set(home->store, "send.pause", NULL) == -1)
 		return -1;
@@ -204,7 +204,7 @@ resume(struct home *home)
 	int64_t since;
 
 	if (get_time(home, "send.brake", &since) == -1 ||
-	    get_pause(home, &p) == -1)
+	    get_backoff(home, &p) == -1)
 		return -1;
 	if (since == 0 && p.step == 0)
 		return err_set(
@@ -213,7 +213,7 @@ resume(struct home *home)
 	    (set_time(home, "send.resumed", home->now) == -1 ||
 		store_meta_set(home->store, "send.brake", NULL) == -1))
 		return -1;
-	return pause_over(home);
+	return backoff_over(home);
 }
 
 int
@@ -250,14 +250,14 @@ hour_room(struct home *home, int64_t *room)
 }
 
 int
-pause_room(struct home *home, int64_t *room)
+backoff_room(struct home *home, int64_t *room)
 {
 	bool held, hurry = home->hurry;
 	struct pause p;
 
 	*room = 0;
 	home->hurry = false;
-	if (look_at_brake(home, &held) == -1 || get_pause(home, &p) == -1)
+	if (look_at_brake(home, &held) == -1 || get_backoff(home, &p) == -1)
 		return -1;
 	if (held) {
 		home->not_before = -1;
@@ -265,7 +265,8 @@ pause_room(struct home *home, int64_t *room)
 		return 0;
 	}
 	/* A clock that was set back makes it no longer. */
-	if (!hurry && home->now < p.until && p.until - home->now <= PAUSE_MAX) {
+	if (!hurry && home->now < p.until &&
+	    p.until - home->now <= BACKOFF_MAX) {
 		home->not_before = p.until;
 		home->send_faulty = true;
 		return 0;

@@ -375,7 +375,7 @@ recognise(struct visit *v)
 }
 
 static int
-look(struct visit *v)
+reveal(struct visit *v)
 {
 	struct err why = { 0 };
 
@@ -406,7 +406,7 @@ receive_imap(struct home *home, struct mailbox *box, struct visited *visited)
 	int r;
 
 	g_array_set_clear_func(v.batch, caught_clear);
-	r = look(&v);
+	r = reveal(&v);
 	if (visited->ended)
 		r = 0;
 	g_array_unref(v.batch);

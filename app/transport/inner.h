@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct bell;
+struct idle;
 struct home;
 struct imap;
 struct inbox_row;
@@ -50,7 +50,7 @@ int receive_maildir(struct home *, int *n, struct err *fault);
 struct mailbox {
 	const struct mailbox_config *config;
 	struct imap *imap;
-	struct bell *bell; /* NULL until somebody listens */
+	struct idle *idle; /* NULL until somebody listens */
 	size_t fails; /* in a row */
 	int64_t failed; /* when it did so last */
 };
@@ -61,7 +61,7 @@ const GPtrArray *receive_mailboxes(struct home *);
 struct mailbox *receive_mailbox(struct home *, const char *name);
 /* One that failed is left alone for some minutes. */
 bool receive_is_due(const struct mailbox *, int64_t now);
-void receive_pause(struct mailbox *, bool failed, int64_t now);
+void receive_backoff(struct mailbox *, bool failed, int64_t now);
 
 /* ---- imap.c ---- */
 

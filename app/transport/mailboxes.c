@@ -22,7 +22,7 @@ mailbox_free(void *data)
 	struct mailbox *box = data;
 
 	imap_free(box->imap);
-	bell_free(box->bell);
+	idle_free(box->idle);
 	g_free(box);
 }
 
@@ -79,7 +79,7 @@ receive_is_due(const struct mailbox *box, int64_t now)
 }
 
 void
-receive_pause(struct mailbox *box, bool failed, int64_t now)
+receive_backoff(struct mailbox *box, bool failed, int64_t now)
 {
 	box->fails = failed ? box->fails + 1 : 0;
 	box->failed = now;
@@ -99,7 +99,7 @@ receive_failed(const struct home *home)
 /* ---- bells ---- */
 
 bool
-home_listen(struct home *home, int64_t seconds)
+home_wait_for_mail(struct home *home, int64_t seconds)
 {
 	const GPtrArray *boxes = receive_mailboxes(home);
 	bool rang = false;
@@ -107,10 +107,10 @@ home_listen(struct home *home, int64_t seconds)
 	for (guint i = 0; i < boxes->len; i++) {
 		struct mailbox *box = boxes->pdata[i];
 
-		if (box->bell == NULL)
-			box->bell =
-			    bell_new(&box->config->server, box->config->folder);
-		if (!bell_listen(box->bell, seconds))
+		if (box->idle == NULL)
+			box->idle =
+			    idle_new(&box->config->server, box->config->folder);
+		if (!idle_listen(box->idle, seconds))
 			continue;
 		/* Its server lets us in. */
 		box->fails = 0;
@@ -120,7 +120,7 @@ home_listen(struct home *home, int64_t seconds)
 }
 
 int64_t
-home_bells(struct home *home, GArray *sockets)
+home_idle_fds(struct home *home, GArray *sockets)
 {
 	const GPtrArray *boxes = receive_mailboxes(home);
 	int64_t next = INT64_MAX;
@@ -129,12 +129,12 @@ home_bells(struct home *home, GArray *sockets)
 		const struct mailbox *box = boxes->pdata[i];
 		int fd;
 
-		if (box->bell == NULL)
+		if (box->idle == NULL)
 			continue;
-		fd = bell_socket(box->bell);
+		fd = idle_socket(box->idle);
 		if (fd != -1)
 			g_array_append_val(sockets, fd);
-		next = MIN(next, bell_next(box->bell));
+		next = MIN(next, idle_next(box->idle));
 	}
 	return next;
 }

@@ -83,7 +83,7 @@ judge_all(const struct sending *s, const GPtrArray *rows,
 		works = works || d.fate == DELIVERY_SENT;
 	}
 	/* Another road may have been in trouble before. */
-	return works ? pause_over(s->home) : 0;
+	return works ? backoff_over(s->home) : 0;
 }
 
 static void
@@ -92,7 +92,7 @@ take_road(struct home *home, struct outbox_row *row)
 	GBytes *stored = row->raw;
 
 	row->raw = send_filled(home, row);
-	home->road(home->road_arg, row);
+	home->transport_hook(home->transport_hook_arg, row);
 	g_bytes_unref(row->raw);
 	row->raw = stored;
 }
@@ -104,7 +104,7 @@ hand_over(struct home *home, const GPtrArray *rows, struct maildir_item *items)
 	g_autoptr(GPtrArray) letters =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
 
-	if (home->road != NULL) {
+	if (home->transport_hook != NULL) {
 		for (guint i = 0; i < rows->len; i++)
 			take_road(home, rows->pdata[i]);
 		return;

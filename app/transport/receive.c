@@ -189,7 +189,7 @@ receive_all(struct home *home, int *n, struct err *fault)
 		if (receive_imap(home, box, &visited) == -1)
 			return -1;
 		*n += visited.n;
-		receive_pause(box, visited.ended, home->now);
+		receive_backoff(box, visited.ended, home->now);
 		say = fault != NULL && fault->code == 0;
 		if (note_trouble(home, box->config->name, &visited, say) == -1)
 			return -1;

@@ -39,12 +39,12 @@ int receive_relist(struct home *, struct err *);
  * For serve: hear whether a mailbox says that mail came, and connect to those
  * that were not heard before.  seconds: of a clock that only goes forward.
  */
-bool home_listen(struct home *, int64_t seconds);
+bool home_wait_for_mail(struct home *, int64_t seconds);
 /*
  * Sockets (int) that can be read when a mailbox says something; returns by
  * which of those seconds to listen again anyway.
  */
-int64_t home_bells(struct home *, GArray *sockets);
+int64_t home_idle_fds(struct home *, GArray *sockets);
 /* End all sessions with mail servers; they begin anew when needed. */
 void receive_close(struct home *);
 

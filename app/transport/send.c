@@ -205,7 +205,7 @@ judge_fault(struct leaving *l)
 	log_warn("no letters leave: %s", l->delivery.err.text);
 	if (store_outbox_update(l->home->store, l->row) == -1)
 		return -1;
-	return pause_begin(l->home, l->delivery.err.text);
+	return backoff_begin(l->home, l->delivery.err.text);
 }
 
 static int
@@ -227,7 +227,7 @@ judge(struct leaving *l)
 	if (l->works)
 		return 0;
 	l->works = true;
-	return pause_over(l->home);
+	return backoff_over(l->home);
 }
 
 /* The next number, if any; 0: none. */
@@ -321,11 +321,11 @@ one_by_one(const struct sending *s, int *n)
 	if (l.ids == NULL)
 		return -1;
 	if (l.ids->len > 0)
-		r = pause_room(home, &l.room);
+		r = backoff_room(home, &l.room);
 	if (r == 0 && l.room > 0) {
 		r = leave(&l);
 		if (r == 0 && l.room <= 0) /* until when? */
-			r = pause_room(home, &l.room);
+			r = backoff_room(home, &l.room);
 	} else
 		send_idle(home);
 	g_array_unref(l.ids);

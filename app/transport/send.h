@@ -81,10 +81,10 @@ int send_judged(
  * How many letters may leave now; if none, home->not_before says until when.
  * Whether too many were written is looked at here.
  */
-int pause_room(struct home *, int64_t *room);
+int backoff_room(struct home *, int64_t *room);
 /* No letter can go, as err says: wait, each time longer. */
-int pause_begin(struct home *, const char *why);
+int backoff_begin(struct home *, const char *why);
 /* One has got through. */
-int pause_over(struct home *);
+int backoff_over(struct home *);
 
 #endif

@@ -32,7 +32,7 @@ place_cart(const struct table *t)
 
 	for (int i = 0; i < FORESTS; i++)
 		fields[i] = (int16_t)(b->forest[i] + 1);
-	if (!chance_given(
+	if (!chance_preset(
 		t->chance, "carpenter", 'n', fields, FORESTS, &carpenter))
 		carpenter = 0;
 	for (int i = 0; i < FORESTS; i++)

@@ -47,7 +47,7 @@ set_policy(struct table *t, const char *key, const char *value)
 
 /* What led to the letters that follow: something else each time. */
 static inline void
-new_cause(struct table *t)
+new_dedup_prefix(struct table *t)
 {
 	static char text[16];
 	static int n;
@@ -61,8 +61,8 @@ settle(struct table *t, int64_t now)
 {
 	struct err e = { 0 };
 
-	new_cause(t);
-	must(AT(t->home, now, life_settle(t)), &e);
+	new_dedup_prefix(t);
+	must(AT(t->home, now, settle_match(t)), &e);
 }
 
 static inline void
@@ -136,9 +136,9 @@ time_up(struct table *t, int seat, int64_t now)
 		.asked = NOW,
 		.due = now - 1 };
 
-	new_cause(t);
+	new_dedup_prefix(t);
 	must(AT(t->home, now, missed_time_up(t, &timer)), &e);
-	must(AT(t->home, now, life_settle(t)), &e);
+	must(AT(t->home, now, settle_match(t)), &e);
 }
 
 static inline int

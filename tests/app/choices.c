@@ -185,15 +185,15 @@ assert_all_in_groups(const json_t *choices, const json_t *groups)
 static void
 assert_choices(struct table *t, int seat, const GArray *legal, guint *many)
 {
-	json_t *facts = json_object(), *groups, *choices;
+	json_t *context = json_object(), *groups, *choices;
 	struct words *words = words_new();
 
-	choices_facts(t, seat, words, facts);
-	choices = json_object_get(facts, "choices");
-	groups = json_object_get(facts, "groups");
+	choices_context(t, seat, words, context);
+	choices = json_object_get(context, "choices");
+	groups = json_object_get(context, "groups");
 	assert_int_equal(json_array_size(choices), legal->len);
 	assert_int_equal(
-	    json_is_true(json_object_get(facts, "many")), legal->len > 24);
+	    json_is_true(json_object_get(context, "many")), legal->len > 24);
 	assert_int_equal(groups != NULL, legal->len > 24);
 	*many += groups != NULL;
 	/* short ones too, for there are more of them */
@@ -202,7 +202,7 @@ assert_choices(struct table *t, int seat, const GArray *legal, guint *many)
 	words_free(words);
 	assert_all_in_groups(choices, groups);
 	json_decref(groups);
-	json_decref(facts);
+	json_decref(context);
 }
 
 static void

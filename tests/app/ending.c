@@ -62,9 +62,9 @@ note(struct table *t, struct count *c)
 }
 
 static void
-check_chart(struct table *t, const json_t *facts, const struct count *c)
+check_chart(struct table *t, const json_t *context, const struct count *c)
 {
-	json_t *chart = json_object_get(facts, "chart"), *row;
+	json_t *chart = json_object_get(context, "chart"), *row;
 	size_t n = json_array_size(json_object_get(chart, "rounds")), i;
 
 	assert_int_equal(n, c->rounds);
@@ -96,10 +96,10 @@ check_chart(struct table *t, const json_t *facts, const struct count *c)
 }
 
 static void
-check_log(struct table *t, const json_t *facts)
+check_log(struct table *t, const json_t *context)
 {
-	json_t *rounds = json_object_get(facts, "rounds"), *round;
-	bool less = json_is_true(json_object_get(facts, "rounds_less"));
+	json_t *rounds = json_object_get(context, "rounds"), *round;
+	bool less = json_is_true(json_object_get(context, "rounds_less"));
 	size_t moves = 0, i;
 
 	json_array_foreach(rounds, i, round) moves +=
@@ -114,26 +114,27 @@ check_all(struct table *t, const struct count *c)
 {
 	for (int s = SEAT_ONLOOKER; s < (int)table_seats(t); s++) {
 		struct reader r = house_reader(t, s);
-		json_t *facts = json_object();
+		json_t *context = json_object();
 		const char *verdict;
 
-		context_final(&r, facts);
+		context_final(&r, context);
 		reader_clear(&r);
-		check_chart(t, facts, c);
-		check_log(t, facts);
+		check_chart(t, context, c);
+		check_log(t, context);
 		assert_true(
-		    json_array_size(json_object_get(facts, "turning")) <= 4);
-		verdict = json_string_value(json_object_get(facts, "verdict"));
+		    json_array_size(json_object_get(context, "turning")) <= 4);
+		verdict =
+		    json_string_value(json_object_get(context, "verdict"));
 		assert_true(strlen(verdict) > 10);
 		assert_null(strchr(verdict, '['));
 		assert_null(strchr(verdict, '{'));
-		json_decref(facts);
+		json_decref(context);
 	}
 }
 
 /* All get it: nobody's hours and habits are in it. */
 static void
-check_habits(struct table *t)
+check_preferences(struct table *t)
 {
 	struct event_row *row = t->events->pdata[0];
 	char *by = row->by, planned[] = "plan";
@@ -159,9 +160,9 @@ check_files(struct table *t)
 {
 	struct err e = { 0 };
 	const struct reader all = reader_view(t, SEAT_ONLOOKER);
-	json_t *facts = json_object(),
+	json_t *context = json_object(),
 	       *record = record_of(t, home_words(t->home), false);
-	const GPtrArray *list = TOLD(all.home, replay_attached(&all, facts));
+	const GPtrArray *list = TOLD(all.home, replay_attached(&all, context));
 	g_autoptr(GString) report = g_string_new(NULL);
 	gsize sum = 0;
 
@@ -175,8 +176,8 @@ check_files(struct table *t)
 	assert_int_equal(list->len, 2);
 	assert_true(sum <= REPLAY_MOST + REPLAY_RECORD_MOST);
 	/* made but once */
-	assert_ptr_equal(list, TOLD(all.home, replay_attached(&all, facts)));
-	json_decref(facts);
+	assert_ptr_equal(list, TOLD(all.home, replay_attached(&all, context)));
+	json_decref(context);
 	json_decref(record);
 }
 
@@ -184,12 +185,12 @@ static char *
 left_text(struct table *t, int reader)
 {
 	const struct reader r = reader_view(t, reader);
-	json_t *facts = json_object();
+	json_t *context = json_object();
 	char *text;
 
-	ending_left_facts(&r, facts);
-	text = json_dumps(facts, JSON_COMPACT | JSON_SORT_KEYS);
-	json_decref(facts);
+	ending_left_context(&r, context);
+	text = json_dumps(context, JSON_COMPACT | JSON_SORT_KEYS);
+	json_decref(context);
 	return text;
 }
 
@@ -234,9 +235,9 @@ play(struct house *h, const struct game *game, int seats)
 		if (n % 50 == 0 && !match_over(t->match))
 			check_left(h, t);
 	}
-	t->row->life = LIFE_OVER;
+	t->row->status = STATUS_OVER;
 	check_all(t, c);
-	check_habits(t);
+	check_preferences(t);
 	check_files(t);
 	g_free(c);
 	table_free(t);

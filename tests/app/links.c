@@ -19,10 +19,10 @@
 #include "core/rules.h"
 #include "core/say.h"
 #include "games/games.h"
-#include "mail/lines.h"
+#include "mail/unquote.h"
 #include "mail/reading.h"
 #include "parse/request.h"
-#include "render/paper.h"
+#include "render/body.h"
 #include "render/render.h"
 #include "store/matches.h"
 #include "store/outbox.h"
@@ -70,7 +70,7 @@ static void
 check_begun(struct bench *b, int seat, const char *text, const char *uri)
 {
 	g_autoptr(GArray) legal = match_legal(b->t->match, seat);
-	const struct words *words = tongue_words(home_words(b->house.home));
+	const struct words *words = catalog_words(home_words(b->house.home));
 
 	for (guint i = 0; i < legal->len; i++) {
 		g_autofree char *said = move_say(
@@ -101,7 +101,7 @@ check_lines(struct bench *b, int seat, const char *text, const char *uri)
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
 
-		if (q->kind == REQUEST_TALK || q->kind == REQUEST_NEAR)
+		if (q->kind == REQUEST_TALK || q->kind == REQUEST_UNCLEAR)
 			fail_msg("no request: \"%s\" of %s", text, uri);
 		if (q->kind != REQUEST_MOVE)
 			continue;
@@ -139,9 +139,9 @@ check_link(struct bench *b, int seat, const char *uri)
 	moves = check_lines(b, seat, said, uri);
 	assert_int_equal(check_lines(b, seat, line, uri), moves);
 	b->moves += moves;
-	for (unsigned n = 0; moves > 0 && n < G_N_ELEMENTS(tongues); n++)
-		if (strcmp(tongues[n],
-			tongue_language(home_words(b->house.home))) == 0)
+	for (unsigned n = 0; moves > 0 && n < G_N_ELEMENTS(catalogs); n++)
+		if (strcmp(catalogs[n],
+			catalog_language(home_words(b->house.home))) == 0)
 			b->spoken |= 1U << n;
 }
 
@@ -169,19 +169,19 @@ static void
 check_letter(struct bench *b, int seat)
 {
 	struct reader r = house_reader(b->t, seat);
-	struct paper paper;
+	struct body body;
 	struct err e = { 0 };
-	json_t *facts = house_context(b->t, seat, 0);
+	json_t *context = house_context(b->t, seat, 0);
 
 	home_speak(b->house.home, r.person->language);
-	json_object_set_new(facts, "tag", json_string("g1-abcd"));
-	post_links(facts, "robot+g1.s0.t1.key@example.org");
-	must(tongue_paper(r.language, b->t->row->game, life_letter(b->t), facts,
-		 &paper, &e),
+	json_object_set_new(context, "tag", json_string("g1-abcd"));
+	post_links(context, "robot+g1.s0.t1.key@example.org");
+	must(catalog_body(r.language, b->t->row->game, status_letter(b->t),
+		 context, &body, &e),
 	    &e);
-	check_html(b, seat, paper.html);
-	paper_clear(&paper);
-	json_decref(facts);
+	check_html(b, seat, body.html);
+	body_clear(&body);
+	json_decref(context);
 	home_speak(b->house.home, NULL);
 	reader_clear(&r);
 }
@@ -226,7 +226,7 @@ test_links(void **arg)
 	    "# %u links, %u moves, %u begun\n", b->links, b->moves, b->begun);
 	assert_true(b->moves > 1000);
 	assert_true(b->begun > 10);
-	assert_int_equal(b->spoken, (1U << G_N_ELEMENTS(tongues)) - 1);
+	assert_int_equal(b->spoken, (1U << G_N_ELEMENTS(catalogs)) - 1);
 }
 
 static int

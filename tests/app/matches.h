@@ -8,7 +8,7 @@
 #include "app/letters/context.h"
 #include "app/letters/invitations.h"
 #include "app/matches/create.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "base/err.h"
@@ -22,7 +22,7 @@
 #include "mail/read.h"
 #include "mail/ticket.h"
 #include "mail/write.h"
-#include "store/habits.h"
+#include "store/preferences.h"
 #include "store/inbox.h"
 #include "store/matches.h"
 #include "store/onlookers.h"
@@ -48,7 +48,7 @@ static const char *const names[] = { "Anna", "Boris", "Carla", "Dora", "Emil",
 	"Fanny", "Gero", "Hanna" };
 
 /* What people speak, seat by seat, one further with each match. */
-static const char *const tongues[] = { "en", "pl", "de", "ru" };
+static const char *const catalogs[] = { "en", "pl", "de", "ru" };
 
 /* A home, and a transaction that is never committed. */
 struct house {
@@ -96,7 +96,7 @@ house_close(struct house *h)
 }
 
 static inline void
-house_road(void *arg, const struct outbox_row *row)
+house_transport_hook(void *arg, const struct outbox_row *row)
 {
 	(void)arg;
 	fail_msg("letter %lld was sent", (long long)row->id);
@@ -107,7 +107,7 @@ house_road(void *arg, const struct outbox_row *row)
 static inline void
 house_pictures(struct house *h, bool drawn)
 {
-	h->home->road = drawn ? NULL : house_road;
+	h->home->transport_hook = drawn ? NULL : house_transport_hook;
 }
 
 /* A new match in its muster, with the options that are yes or no, or without;
@@ -130,7 +130,7 @@ house_match(struct house *h, const struct game *game, int seats, bool options)
 		list[s] = g_strdup_printf("%s <m%d.%s.%d@example.org> %s",
 		    names[s], number, game->name, s,
 		    h->babel
-			? tongues[(number + s) % (int)G_N_ELEMENTS(tongues)]
+			? catalogs[(number + s) % (int)G_N_ELEMENTS(catalogs)]
 			: "en");
 	for (size_t i = 0; options && i < game->noptions; i++)
 		if (game->options[i].boolean)
@@ -173,13 +173,13 @@ house_context(struct table *t, int seat, int64_t told)
 {
 	struct reader r = house_reader(t, seat);
 	struct err e = { 0 };
-	json_t *facts;
+	json_t *context;
 
 	r.told = told;
-	facts = TOLD(r.home, context_of(&r));
-	must(facts == NULL ? -1 : 0, &e);
+	context = TOLD(r.home, context_of(&r));
+	must(context == NULL ? -1 : 0, &e);
 	reader_clear(&r);
-	return facts;
+	return context;
 }
 
 /* Everybody is ready: it runs, by the same shuffle every time. */
@@ -193,25 +193,25 @@ house_start(struct house *h, int64_t id)
 	/* the second fingerprint is of the other seed */
 	g_clear_pointer(&t->row->agreed, g_free);
 	for (int s = 0; s < (int)table_seats(t); s++)
-		must(AT(t->home, NOW, life_ready(t, s, NULL)), &e);
+		must(AT(t->home, NOW, match_ready(t, s, NULL)), &e);
 	return t;
 }
 
 /* How that seat's letters come: rendering them takes most of the time, so that
  * of letters at which nobody looks as little is made as may be. */
 static inline void
-house_habits(struct house *h, struct table *t, int seat, enum mail_habit mail,
-    bool plain)
+house_preferences(struct house *h, struct table *t, int seat,
+    enum mail_preference mail, bool plain)
 {
 	struct err e = { 0 };
-	struct habits habits;
+	struct preferences preferences;
 	int64_t person = table_seat(t, seat)->person;
 
-	must(store_habits(h->home->store, person, &habits), &e);
-	habits.mail = mail;
-	habits.plain = plain;
-	must(store_habits_set(h->home->store, person, &habits), &e);
-	habits_clear(&habits);
+	must(store_preferences(h->home->store, person, &preferences), &e);
+	preferences.mail = mail;
+	preferences.plain = plain;
+	must(store_preferences_set(h->home->store, person, &preferences), &e);
+	preferences_clear(&preferences);
 }
 
 /* A legal move of that seat, or none. */

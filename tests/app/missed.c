@@ -8,7 +8,7 @@
 #include "app/home/home.h"
 #include "app/letters/settle.h"
 #include "app/matches/deadlines.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/reader.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
@@ -33,7 +33,7 @@
 
 /* Nobody else hears who was silent before all have decided. */
 static void
-test_hushed(void **arg)
+test_undisclosed(void **arg)
 {
 	struct house *h = *arg;
 	struct table *t = bidding(h, 2);
@@ -48,7 +48,7 @@ test_hushed(void **arg)
 	newest = house_newest(h);
 	time_up(t, silent, LATE);
 	assert_int_equal(table_seat(t, silent)->missed, 1);
-	assert_int_equal(table_seat(t, silent)->held, HELD_PERSON);
+	assert_int_equal(table_seat(t, silent)->held, OCCUPANT_PERSON);
 	for (int s = SEAT_ONLOOKER; s < 4; s++)
 		assert_int_equal(told(t, s, "let the deadline pass"), 0);
 	letters = house_letters(h, newest);
@@ -62,15 +62,15 @@ test_hushed(void **arg)
 
 		t = again(h, t);
 		assert_int_equal(told(t, s, "let the deadline pass"), 0);
-		assert_int_equal(table_seat(t, silent)->held, HELD_PERSON);
+		assert_int_equal(table_seat(t, silent)->held, OCCUPANT_PERSON);
 		play_any(h, t, s);
 		settle(t, LATE);
 		asked &= ~SEAT(s);
 	}
 	for (int s = SEAT_ONLOOKER; s < 4; s++)
 		assert_int_equal(told(t, s, "let the deadline pass"), 1);
-	assert_int_equal(table_seat(t, silent)->held, HELD_OPEN);
-	assert_int_equal(table_seat(t, silent)->hushed, 0);
+	assert_int_equal(table_seat(t, silent)->held, OCCUPANT_OPEN);
+	assert_int_equal(table_seat(t, silent)->undisclosed, 0);
 	table_free(t);
 }
 
@@ -105,7 +105,7 @@ test_shown(void **arg)
 
 /* Who has taken the seat since missed nothing. */
 static void
-test_hushed_left(void **arg)
+test_undisclosed_left(void **arg)
 {
 	struct house *h = *arg;
 	struct err e = { 0 };
@@ -213,10 +213,10 @@ test_undone(void **arg)
 
 	settle(t, NOW);
 	time_up(t, silent, LATE);
-	assert_int_not_equal(table_seat(t, silent)->hushed, 0);
+	assert_int_not_equal(table_seat(t, silent)->undisclosed, 0);
 	must(TOLD(t->home, table_undo(t)), &e);
 	settle(t, LATE);
-	assert_int_equal(table_seat(t, silent)->hushed, 0);
+	assert_int_equal(table_seat(t, silent)->undisclosed, 0);
 	t = again(h, t);
 	for (int s = 0; s < 4; s++)
 		if (asked & SEAT(s))
@@ -267,7 +267,7 @@ test_stale(void **arg)
 	time_up(t, other, LATE);
 	assert_int_equal(match_length(t->match), length);
 	/* she gave up the seat in the same run */
-	must(AT(t->home, LATE, life_resign(t, seat)), &e);
+	must(AT(t->home, LATE, match_resign(t, seat)), &e);
 	settle(t, LATE);
 	assert_false(has_timer(t, seat, &timer));
 	time_up(t, seat, LATE);
@@ -275,7 +275,7 @@ test_stale(void **arg)
 	assert_int_equal(told(t, other, "let the deadline pass"), 0);
 	/* the match has ended */
 	must(AT(t->home, LATE,
-		 life_end(
+		 match_call_off(
 		     t, "notice.ended", json_pack("{s:s}", "reason", "tea"))),
 	    &e);
 	time_up(t, seat, LATE);
@@ -310,7 +310,7 @@ test_graces(void **arg)
 	t = again(h, t);
 	time_up(t, seat, timer.due + 1);
 	assert_int_equal(match_length(t->match), length + 1);
-	assert_int_equal(table_seat(t, seat)->held, HELD_OPEN);
+	assert_int_equal(table_seat(t, seat)->held, OCCUPANT_OPEN);
 	table_free(t);
 }
 
@@ -327,9 +327,9 @@ test_late_tick(void **arg)
 	set_policy(t, "graces", "1");
 	set_policy(t, "grace", "1d");
 	assert_true(has_timer(t, seat, &timer));
-	new_cause(t);
+	new_dedup_prefix(t);
 	must(AT(t->home, timer.due + 5 * 86400, missed_time_up(t, &timer)), &e);
-	must(AT(t->home, timer.due + 5 * 86400, life_settle(t)), &e);
+	must(AT(t->home, timer.due + 5 * 86400, settle_match(t)), &e);
 	assert_true(has_timer(t, seat, &timer));
 	assert_int_equal(timer.due, NOW + 9 * 86400);
 	table_free(t);
@@ -354,21 +354,21 @@ test_free_seat(void **arg)
 	set_policy(t, "muster", "7d");
 	set_policy(t, "renewals", "1");
 	for (int s = 0; s < 3; s++)
-		must(AT(t->home, NOW, life_ready(t, s, NULL)), &e);
-	assert_int_equal(t->row->life, LIFE_MUSTER);
-	new_cause(t);
+		must(AT(t->home, NOW, match_ready(t, s, NULL)), &e);
+	assert_int_equal(t->row->status, STATUS_MUSTER);
+	new_dedup_prefix(t);
 	must(AT(t->home, LATE, muster_time_up(t, &timer)), &e);
-	must(AT(t->home, LATE, life_settle(t)), &e);
-	assert_int_equal(t->row->life, LIFE_MUSTER);
+	must(AT(t->home, LATE, settle_match(t)), &e);
+	assert_int_equal(t->row->status, STATUS_MUSTER);
 	assert_int_equal(told(t, 0, "passed with 1 seat free"), 1);
-	new_cause(t);
+	new_dedup_prefix(t);
 	must(store_timer(
 		 t->home->store, t->row->id, -1, TIMER_MUSTER, &timer, &found),
 	    &e);
 	assert_true(found);
 	must(AT(t->home, LATE, muster_time_up(t, &timer)), &e);
-	must(AT(t->home, LATE, life_settle(t)), &e);
-	assert_int_equal(t->row->life, LIFE_ENDED);
+	must(AT(t->home, LATE, settle_match(t)), &e);
+	assert_int_equal(t->row->status, STATUS_ENDED);
 	assert_int_equal(told(t, 0, "1 seat is still free, so"), 1);
 	table_free(t);
 }
@@ -377,9 +377,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_hushed),
+		cmocka_unit_test(test_undisclosed),
 		cmocka_unit_test(test_shown),
-		cmocka_unit_test(test_hushed_left),
+		cmocka_unit_test(test_undisclosed_left),
 		cmocka_unit_test(test_all_silent),
 		cmocka_unit_test(test_tick),
 		cmocka_unit_test(test_undone),

@@ -133,7 +133,7 @@ test_shown_undone(void **arg)
 		must(TOLD(t->home, table_undo(t)), &e);
 		settle(t, LATE);
 		assert_int_equal(shown_missed(h, t, seats[0]), 2);
-		assert_int_equal(table_seat(t, seats[0])->hushed, 0);
+		assert_int_equal(table_seat(t, seats[0])->undisclosed, 0);
 		table_free(t);
 	}
 }

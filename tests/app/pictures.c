@@ -34,20 +34,20 @@ static GPtrArray *
 languages(void)
 {
 	GPtrArray *all = g_ptr_array_new_with_free_func(
-	    (GDestroyNotify)(void (*)(void))tongue_free);
+	    (GDestroyNotify)(void (*)(void))catalog_free);
 	size_t n;
 	const struct embedded *files = embedded_all(&n);
 
 	for (size_t i = 0; i < n; i++) {
 		g_auto(GStrv) parts = g_strsplit(files[i].path, "/", -1);
 		struct err e = { 0 };
-		struct tongue *t;
+		struct catalog *t;
 
 		if (g_strv_length(parts) != 3 ||
 		    strcmp(parts[0], "templates") != 0 ||
 		    strcmp(parts[2], "phrases.yaml") != 0)
 			continue;
-		t = tongue_load(parts[1], NULL, &e);
+		t = catalog_load(parts[1], NULL, &e);
 		must(t == NULL ? -1 : 0, &e);
 		g_ptr_array_add(all, t);
 	}
@@ -59,7 +59,7 @@ languages(void)
 struct secrecy {
 	struct house house;
 	struct table *t;
-	GPtrArray *tongues;
+	GPtrArray *catalogs;
 	guint pictures, changed, own;
 };
 
@@ -69,18 +69,18 @@ svgs(struct secrecy *s, int seat)
 {
 	struct err e = { 0 };
 	GString *all = g_string_new(NULL);
-	json_t *facts = house_context(s->t, seat, -1);
+	json_t *context = house_context(s->t, seat, -1);
 
-	for (guint i = 0; i < s->tongues->len; i++) {
+	for (guint i = 0; i < s->catalogs->len; i++) {
 		g_autofree char *svg = picture_svg(
-		    s->tongues->pdata[i], s->t->row->game, facts, &e);
+		    s->catalogs->pdata[i], s->t->row->game, context, &e);
 
 		must(svg == NULL ? -1 : 0, &e);
 		/* a phrase that is not there comes in brackets */
 		assert_null(strstr(svg, ">["));
 		g_string_append(all, svg);
 	}
-	json_decref(facts);
+	json_decref(context);
 	return g_string_free(all, FALSE);
 }
 
@@ -137,7 +137,7 @@ has_picture(const struct game *game)
 static void
 test_secrets(void **arg)
 {
-	struct secrecy s = { .tongues = languages() };
+	struct secrecy s = { .catalogs = languages() };
 
 	(void)arg;
 	house_open(&s.house);
@@ -162,7 +162,7 @@ test_secrets(void **arg)
 	}
 	/* some pictures show what only their reader knows */
 	assert_true(s.own > 20);
-	g_ptr_array_unref(s.tongues);
+	g_ptr_array_unref(s.catalogs);
 	house_close(&s.house);
 }
 
@@ -188,24 +188,24 @@ make(struct house *h, struct table *t, int seat, const char *kind, int64_t now,
 	struct err e = { 0 };
 	struct shown_picture shown;
 	struct reader r = house_reader(t, seat);
-	json_t *facts = house_context(t, seat, 0);
+	json_t *context = house_context(t, seat, 0);
 	char *hash;
 
-	r.language = home_tongue(h->home, "en");
+	r.language = home_catalog(h->home, "en");
 	h->home->now = now;
-	must(TOLD(r.home, picture_for(&r, kind, t->row->game, facts, &shown)),
+	must(TOLD(r.home, picture_for(&r, kind, t->row->game, context, &shown)),
 	    &e);
 	reader_clear(&r);
 	hash = g_strdup(shown.hash);
 	if (picture != NULL)
-		*picture = json_incref(json_object_get(facts, "picture"));
+		*picture = json_incref(json_object_get(context, "picture"));
 	picture_clear(&shown);
-	json_decref(facts);
+	json_decref(context);
 	return hash;
 }
 
 static void
-test_facts(void **arg)
+test_context(void **arg)
 {
 	struct house h = { 0 };
 	struct table *t;
@@ -241,19 +241,19 @@ test_shared(void **arg)
 {
 	struct house h = { 0 };
 	struct table *t;
-	g_autofree char *hers = NULL, *his = NULL, *third = NULL;
+	g_autofree char *own = NULL, *his = NULL, *third = NULL;
 
 	(void)arg;
 	house_open(&h);
 	/* all is open in this one's pictures, so they share it */
 	t = house_start(
 	    &h, house_match(&h, game_find("fourth-bridge"), 3, false));
-	hers = make(&h, t, 0, "turn", NOW, NULL);
+	own = make(&h, t, 0, "turn", NOW, NULL);
 	his = make(&h, t, 1, "turn", NOW, NULL);
 	third = make(&h, t, 1, "onlooker", NOW, NULL);
-	assert_string_equal(hers, his);
-	assert_string_equal(hers, third);
-	assert_there(&h, hers, true);
+	assert_string_equal(own, his);
+	assert_string_equal(own, third);
+	assert_there(&h, own, true);
 	table_free(t);
 	house_close(&h);
 }
@@ -324,7 +324,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_secrets),
-		cmocka_unit_test(test_facts),
+		cmocka_unit_test(test_context),
 		cmocka_unit_test(test_shared),
 		cmocka_unit_test(test_old),
 	};

@@ -24,7 +24,7 @@
 #include "policy/policy.h"
 #include "policy/span.h"
 #include "store/events.h"
-#include "store/habits.h"
+#include "store/preferences.h"
 #include "store/matches.h"
 #include "store/outbox.h"
 #include "store/seats.h"
@@ -39,7 +39,7 @@ struct bench {
 	struct table *t;
 	GHashTable *verbs; /* "GAME VERB" that were planned */
 	guint planned, settled, waited;
-	char cause[16];
+	char dedup_prefix[16];
 };
 
 static void
@@ -68,10 +68,11 @@ be_due(struct bench *b, int seat, int64_t due)
 	assert_true(found);
 	assert_int_equal(timer.due, due);
 	assert_true(plans_answered(b->t, seat));
-	g_snprintf(b->cause, sizeof(b->cause), "p%u", b->planned + b->settled);
-	dedup_by(b->t, b->cause);
+	g_snprintf(b->dedup_prefix, sizeof(b->dedup_prefix), "p%u",
+	    b->planned + b->settled);
+	dedup_by(b->t, b->dedup_prefix);
 	must(AT(b->t->home, due, plans_due(b->t, &timer)), &e);
-	must(AT(b->t->home, due, life_settle(b->t)), &e);
+	must(AT(b->t->home, due, settle_match(b->t)), &e);
 	assert_int_equal(b->t->events->len, before + 1);
 }
 
@@ -168,7 +169,7 @@ by_order(struct bench *b, int seat, const char *move)
 static void
 play_out(struct bench *b)
 {
-	while (b->t->row->life == LIFE_RUNNING) {
+	while (b->t->row->status == STATUS_RUNNING) {
 		int seat = (int)chance_below(
 		    b->house.chance, (uint32_t)table_seats(b->t));
 		g_autofree char *text = NULL;
@@ -255,7 +256,7 @@ test_every_decision(void **arg)
 			/* but in the first match letters are written, too;
 			 * in others they wait for a digest */
 			for (int s = 0; i > 0 && s < game->min_seats; s++)
-				house_habits(
+				house_preferences(
 				    &b->house, b->t, s, MAIL_DIGEST, true);
 			play_out(b);
 			table_free(b->t);

@@ -47,7 +47,7 @@ scene_open(struct house *h, struct scene *scene)
 
 	scene->match = house_match(h, game_find("mutineer"), 4, false);
 	t = house_start(h, scene->match);
-	must(AT(t->home, NOW, life_settle(t)), &e);
+	must(AT(t->home, NOW, settle_match(t)), &e);
 	while (!house_move(h, t, scene->seat, &move))
 		scene->seat++;
 	scene->move = move_text(t->match, &move);
@@ -151,11 +151,11 @@ static struct ticket
 own_ticket(struct house *h, const struct person *p, int64_t match)
 {
 	struct ticket ticket = { .match = match, .seat = -1, .turn = 1 };
-	struct standing_row standing;
+	struct account_row account;
 	struct err e = { 0 };
 
-	must(store_standing(h->home->store, p->id, &standing), &e);
-	keys_make_own(h->home, p->id, match, standing.epoch, ticket.key);
+	must(store_account(h->home->store, p->id, &account), &e);
+	keys_make_own(h->home, p->id, match, account.epoch, ticket.key);
 	return ticket;
 }
 

@@ -34,7 +34,7 @@
 #define AT_LEAST 170
 #define MUTATIONS 12 /* of each letter */
 
-static struct tongue *tongue;
+static struct catalog *catalog;
 static struct match *match;
 
 static GPtrArray *
@@ -73,7 +73,7 @@ asks(const struct letter *letter)
 	GString *out = g_string_new(NULL);
 	struct heard heard;
 
-	heard_read(&heard, tongue, match, letter, NULL);
+	heard_read(&heard, catalog, match, letter, NULL);
 	for (guint i = 0; i < heard.requests->len; i++) {
 		const struct request *q = heard.requests->pdata[i];
 
@@ -103,7 +103,7 @@ asks(const struct letter *letter)
 static struct letter *
 read_letter(GBytes *raw)
 {
-	const struct reading reading = reading_words(tongue, NULL);
+	const struct reading reading = reading_words(catalog, NULL);
 
 	return letter_read(raw, false, OWN, &reading);
 }
@@ -288,7 +288,7 @@ others_in(const char *mail, const char *want)
 	g_autoptr(GString) is = g_string_new(NULL);
 	struct heard heard;
 
-	heard_read(&heard, tongue, match, letter, NULL);
+	heard_read(&heard, catalog, match, letter, NULL);
 	for (guint i = 0; i < heard.requests->len; i++)
 		g_string_append_printf(is, "%s ",
 		    request_kind_name(
@@ -386,11 +386,11 @@ test_own_subjects(void **state)
 	struct heard heard;
 
 	(void)state;
-	heard_read(&heard, tongue, match, letter, subjects);
+	heard_read(&heard, catalog, match, letter, subjects);
 	assert_true(reading_is_talk(heard.requests));
 	assert_false(heard.in_subject);
 	heard_clear(&heard);
-	heard_read(&heard, tongue, match, letter, NULL);
+	heard_read(&heard, catalog, match, letter, NULL);
 	assert_false(reading_is_talk(heard.requests));
 	assert_true(heard.in_subject);
 	heard_clear(&heard);
@@ -437,9 +437,9 @@ start(void **state)
 
 	(void)state;
 	app_init();
-	tongue = tongue_load("en", NULL, &err);
+	catalog = catalog_load("en", NULL, &err);
 	match = match_start(&opening, NULL, NULL, &err);
-	return tongue == NULL || match == NULL ? -1 : 0;
+	return catalog == NULL || match == NULL ? -1 : 0;
 }
 
 static int
@@ -447,7 +447,7 @@ end(void **state)
 {
 	(void)state;
 	match_free(match);
-	tongue_free(tongue);
+	catalog_free(catalog);
 	return 0;
 }
 

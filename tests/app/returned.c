@@ -32,13 +32,13 @@
 #include "core/match.h"
 #include "core/rules.h"
 #include "games/games.h"
-#include "mail/lines.h"
+#include "mail/unquote.h"
 #include "mail/read.h"
 #include "mail/reading.h"
 #include "parse/request.h"
 #include "render/render.h"
 #include "store/actions.h"
-#include "store/habits.h"
+#include "store/preferences.h"
 #include "store/matches.h"
 #include "store/outbox.h"
 #include "store/people.h"
@@ -54,7 +54,7 @@ struct bench {
 	int64_t seen; /* the newest letter that was looked at */
 	GHashTable *kinds, *phases; /* of letters that were looked at */
 	GHashTable *read; /* pieces of lines, of this match */
-	const struct tongue *hers; /* who reads what is looked at */
+	const struct catalog *own; /* who reads what is looked at */
 	GHashTable *spoken; /* "KIND LANGUAGE" that were looked at */
 	guint letters, pieces, bad;
 };
@@ -64,7 +64,7 @@ struct bench {
 static bool
 is_command(const struct request *q)
 {
-	return q->kind != REQUEST_TALK && q->kind != REQUEST_NEAR;
+	return q->kind != REQUEST_TALK && q->kind != REQUEST_UNCLEAR;
 }
 
 /* strict: nor a command with a fault in it. */
@@ -79,19 +79,19 @@ read_piece(struct bench *b, const char *kind, const char *piece, bool strict)
 
 	/* What a piece means to her does not change within a match. */
 	if (!g_hash_table_add(
-		b->read, g_strdup_printf("%s%s%s", tongue_language(b->hers),
+		b->read, g_strdup_printf("%s%s%s", catalog_language(b->own),
 			     strict ? "!" : " ", piece)))
 		return;
 	b->pieces++;
 	lines = lines_read(piece, &all);
-	requests = reading_requests(b->hers, b->t->match, lines);
+	requests = reading_requests(b->own, b->t->match, lines);
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
 
-		if (!is_command(q) && !(strict && q->kind == REQUEST_NEAR))
+		if (!is_command(q) && !(strict && q->kind == REQUEST_UNCLEAR))
 			continue;
 		print_error("%s of %s, %s: taken for a command: %s\n", kind,
-		    b->t->row->game, tongue_language(b->hers), piece);
+		    b->t->row->game, catalog_language(b->own), piece);
 		b->bad++;
 	}
 }
@@ -206,26 +206,26 @@ check_bytes(const char *kind, GBytes *raw)
 }
 
 /* Letters to nobody we know speak as the home does just then. */
-static const struct tongue *
+static const struct catalog *
 reader(struct bench *b, const struct outbox_row *row)
 {
 	struct home *home = b->house.home;
 	struct err e = { 0 };
 	struct person *person;
-	const struct tongue *hers;
+	const struct catalog *own;
 
 	if (row->person == 0)
 		return home_words(home);
 	person = store_person(home->store, row->person);
 	must(person == NULL ? -1 : 0, &e);
-	hers = home_tongue(home, person->language);
+	own = home_catalog(home, person->language);
 	person_free(person);
-	return hers;
+	return own;
 }
 
 /* All letters that are new. */
 static void
-look(struct bench *b)
+reveal(struct bench *b)
 {
 	g_autoptr(GPtrArray) letters = house_letters(&b->house, b->seen);
 	const char *own = b->house.home->config->address;
@@ -235,7 +235,7 @@ look(struct bench *b)
 		struct letter *letter = letter_read(row->raw, false, own, NULL);
 		GBytes *whole = send_filled(b->house.home, row);
 
-		b->hers = reader(b, row);
+		b->own = reader(b, row);
 		assert_true(letter->text[0] != '\0');
 		check_bytes(row->kind, whole);
 		g_bytes_unref(whole);
@@ -244,7 +244,7 @@ look(struct bench *b)
 		letter_free(letter);
 		g_hash_table_add(b->kinds, g_strdup(row->kind));
 		g_hash_table_add(b->spoken, g_strdup_printf("%s %s", row->kind,
-						tongue_language(b->hers)));
+						catalog_language(b->own)));
 		b->letters++;
 		b->seen = row->id;
 	}
@@ -258,31 +258,32 @@ ask(struct bench *b, int seat, const char *line)
 {
 	static int mails;
 	static const struct answered mail = { 0, "mail@client.example" };
-	g_autofree char *cause = g_strdup_printf("ask%d", mails++);
+	g_autofree char *dedup_prefix = g_strdup_printf("ask%d", mails++);
 	g_autoptr(GPtrArray) lines = g_ptr_array_new();
 	g_autoptr(GPtrArray) requests = NULL;
 	struct reader r = house_reader(b->t, seat);
 	struct err e = { 0 };
 	struct reply a;
-	struct trial trial;
-	json_t *facts;
+	struct tryout tryout;
+	json_t *context;
 
 	home_speak(b->house.home, r.person->language);
 	g_ptr_array_add(lines, (gpointer)(uintptr_t)line);
 	requests =
 	    reading_requests(home_words(b->house.home), b->t->match, lines);
 	reply_init(&a, b->house.home);
-	dedup_by(b->t, cause);
-	trial_begin(&trial, b->t, seat);
-	trial.reply = &a;
-	trial.turn = -1;
-	must(TOLD(trial.reply->home, commands_for_seat(&trial, requests)), &e);
-	trial_end(&trial);
+	dedup_by(b->t, dedup_prefix);
+	tryout_begin(&tryout, b->t, seat);
+	tryout.reply = &a;
+	tryout.turn = -1;
+	must(
+	    TOLD(tryout.reply->home, commands_for_seat(&tryout, requests)), &e);
+	tryout_end(&tryout);
 	r.answers = mail;
-	facts = TOLD(r.home, context_whole(&r));
-	must(facts == NULL ? -1 : 0, &e);
-	seat_reply_context(&a, &r, facts);
-	must(TOLD(r.home, letter_to(&r, life_letter(b->t), facts)), &e);
+	context = TOLD(r.home, context_whole(&r));
+	must(context == NULL ? -1 : 0, &e);
+	seat_reply_context(&a, &r, context);
+	must(TOLD(r.home, letter_to(&r, status_letter(b->t), context)), &e);
 	reply_clear(&a);
 	reader_clear(&r);
 	home_speak(b->house.home, NULL);
@@ -299,7 +300,7 @@ ask_all(struct bench *b, int seat)
 
 	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
 		ask(b, seat, lines[i]);
-	look(b);
+	reveal(b);
 }
 
 /* Everybody is told, and asked what she is asked. */
@@ -307,17 +308,17 @@ static void
 tell_all(struct bench *b)
 {
 	static int told;
-	g_autofree char *cause = g_strdup_printf("tell%d", told++);
+	g_autofree char *dedup_prefix = g_strdup_printf("tell%d", told++);
 	struct err e = { 0 };
 
-	dedup_by(b->t, cause);
+	dedup_by(b->t, dedup_prefix);
 	table_effect(b->t, EFFECT_TELL_ALL, -1);
 	for (int s = 0; s < (int)table_seats(b->t); s++)
 		table_seat(b->t, s)->told = b->t->row->last_event - 9;
-	must(AT(b->t->home, NOW, life_settle(b->t)), &e);
+	must(AT(b->t->home, NOW, settle_match(b->t)), &e);
 	effect_drop(b->t, EFFECT_TELL_ALL, -1);
 	dedup_by(b->t, "");
-	look(b);
+	reveal(b);
 }
 
 /* Is it the first of these letters that asks so?  Its sentences are rare. */
@@ -371,7 +372,7 @@ onlookers(struct bench *b, int64_t id)
 
 	/* who is new speaks as the home does */
 	c->language =
-	    (char *)(uintptr_t)tongues[n % (int)G_N_ELEMENTS(tongues)];
+	    (char *)(uintptr_t)catalogs[n % (int)G_N_ELEMENTS(catalogs)];
 	must(match_watch(home, id, zofia, NOW, &person, &e), &e);
 	must(match_watch(home, id, yola, NOW, &person, &e), &e);
 	must(match_unwatch(home, id, gone, NOW, &person, &e), &e);
@@ -385,7 +386,7 @@ texts(struct bench *b)
 	int seats = (int)table_seats(b->t);
 
 	for (int s = 0; s < seats; s++)
-		house_habits(&b->house, b->t, s, MAIL_EACH,
+		house_preferences(&b->house, b->t, s, MAIL_EACH,
 		    s != (int)(b->t->row->id % seats));
 }
 
@@ -439,17 +440,17 @@ persons(struct bench *b)
 	int64_t id = house_match(h, games_all[0], 3, false);
 
 	b->t = house_start(h, id);
-	for (size_t n = 0; n < G_N_ELEMENTS(tongues); n++) {
+	for (size_t n = 0; n < G_N_ELEMENTS(catalogs); n++) {
 		struct reader r;
 
-		home_speak(h->home, tongues[n]);
+		home_speak(h->home, catalogs[n]);
 		r = (home_work(h->home, NOW, h->home->err),
 		    reader_address(h->home, NULL, "who@example.org"));
 		for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
 			must(TOLD(r.home, letter_to(&r, kinds[i],
 					      TOLD(r.home, context_of(&r)))),
 			    &e);
-		look(b);
+		reveal(b);
 		home_speak(h->home, NULL);
 	}
 	table_free(b->t);
@@ -489,10 +490,10 @@ test_letters_that_come_back(void **arg)
 	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
 		if (!g_hash_table_contains(b->kinds, kinds[i]))
 			fail_msg("no letter %s was looked at", kinds[i]);
-	for (size_t n = 0; n < G_N_ELEMENTS(tongues); n++)
+	for (size_t n = 0; n < G_N_ELEMENTS(catalogs); n++)
 		for (size_t i = 0; i < G_N_ELEMENTS(everywhere); i++) {
-			g_autofree char *one =
-			    g_strdup_printf("%s %s", everywhere[i], tongues[n]);
+			g_autofree char *one = g_strdup_printf(
+			    "%s %s", everywhere[i], catalogs[n]);
 
 			if (!g_hash_table_contains(b->spoken, one))
 				fail_msg("no letter %s", one);
@@ -534,7 +535,7 @@ set_up(void **arg)
 	house_open(&b->house);
 	house_pictures(&b->house, false);
 	b->house.babel = true;
-	b->hers = home_words(b->house.home);
+	b->own = home_words(b->house.home);
 	b->spoken =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	b->kinds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

@@ -24,7 +24,7 @@
 #include "games/games.h"
 #include "mail/ticket.h"
 #include "policy/policy.h"
-#include "render/paper.h"
+#include "render/body.h"
 #include "store/matches.h"
 #include "store/outbox.h"
 #include "store/people.h"
@@ -81,18 +81,18 @@ letters_outside(struct house *h, struct table *t)
 
 	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
 		struct err e = { 0 };
-		json_t *facts =
+		json_t *context =
 		    house_context(t, SEAT_ONLOOKER, t->row->last_event - 9);
 		g_autofree char *text = NULL;
 
-		json_object_set_new(facts, "offer",
+		json_object_set_new(context, "offer",
 		    json_pack(
 			"{s:s, s:s}", "code", "a2b3c4", "seat", t->names[0]));
-		text = tongue_letter(
-		    home_words(h->home), t->row->game, kinds[i], facts, &e);
+		text = catalog_letter(
+		    home_words(h->home), t->row->game, kinds[i], context, &e);
 		must(text == NULL ? -1 : 0, &e);
 		g_string_append(all, text);
-		json_decref(facts);
+		json_decref(context);
 	}
 	return g_string_free(all, FALSE);
 }
@@ -215,8 +215,8 @@ given(void **state)
 	assert_null(seat_player(t, 1));
 	must(AT(t->home, NOW, seat_open(t, 1, "notice.resigned")), &e);
 	/* plain.h: nobody waits for anybody. */
-	assert_int_equal(row->held, HELD_ROBOT);
-	assert_null(seat_holder(t, 1));
+	assert_int_equal(row->held, OCCUPANT_ROBOT);
+	assert_null(seat_tenure(t, 1));
 	assert_int_equal(effect_of(t, EFFECT_LEFT, 1)->person, first);
 	must(AT(t->home, NOW + 5,
 		 seat_give(t, 1, second, "notice.taken",
@@ -228,16 +228,16 @@ given(void **state)
 			     keys_check(h->home, row, old)),
 	    KEY_UNKNOWN);
 	assert_int_equal(row->person, second);
-	assert_int_equal(row->held, HELD_PERSON);
+	assert_int_equal(row->held, OCCUPANT_PERSON);
 	assert_int_equal(row->missed, 0);
 	assert_int_equal(row->graces, 0);
 	assert_int_equal(row->told, -1);
 	assert_string_equal(seat_player(t, 1), "Zoe");
 	/* Moves name the seat as ever. */
 	assert_string_equal(t->names[1], "Boris");
-	assert_true(seat_was_hers(t, first));
-	assert_true(seat_was_hers(t, second));
-	assert_false(seat_was_hers(t, second + 1));
+	assert_true(seat_held_before(t, first));
+	assert_true(seat_held_before(t, second));
+	assert_false(seat_held_before(t, second + 1));
 	table_free(t);
 }
 
@@ -249,7 +249,7 @@ given_for_good(void **state)
 	struct err e = { 0 };
 	int64_t id = house_match(h, games_all[0], 3, false), zoe;
 	struct table *t = house_start(h, id);
-	json_t *facts;
+	json_t *context;
 
 	zoe = person_of(h, "Zoe");
 	dedup_by(t, "a");
@@ -261,19 +261,19 @@ given_for_good(void **state)
 	t = house_table(h, id);
 	assert_int_equal(table_seat(t, 2)->person, zoe);
 	assert_string_equal(seat_player(t, 2), "Zoe");
-	facts = house_context(t, 2, 0);
-	assert_non_null(json_object_get(facts, "newcomer"));
-	json_decref(facts);
+	context = house_context(t, 2, 0);
+	assert_non_null(json_object_get(context, "newcomer"));
+	json_decref(context);
 	/* Who was told all of it is no newcomer any more. */
 	table_seat(t, 2)->told = t->row->last_event;
-	facts = house_context(t, 2, 0);
-	assert_null(json_object_get(facts, "newcomer"));
-	json_decref(facts);
+	context = house_context(t, 2, 0);
+	assert_null(json_object_get(context, "newcomer"));
+	json_decref(context);
 	/* Who was there from the beginning never was one. */
 	table_seat(t, 0)->told = -1;
-	facts = house_context(t, 0, 0);
-	assert_null(json_object_get(facts, "newcomer"));
-	json_decref(facts);
+	context = house_context(t, 0, 0);
+	assert_null(json_object_get(context, "newcomer"));
+	json_decref(context);
 	table_free(t);
 }
 
@@ -287,9 +287,9 @@ last_one_leaves(void **state)
 
 	must(AT(t->home, NOW, seat_robot(t, 0, "notice.resigned")), &e);
 	must(AT(t->home, NOW, seat_robot(t, 1, "notice.resigned")), &e);
-	assert_int_equal(t->row->life, LIFE_RUNNING);
+	assert_int_equal(t->row->status, STATUS_RUNNING);
 	must(AT(t->home, NOW, seat_open(t, 2, "notice.resigned")), &e);
-	assert_int_equal(t->row->life, LIFE_ENDED);
+	assert_int_equal(t->row->status, STATUS_ENDED);
 	table_free(t);
 }
 

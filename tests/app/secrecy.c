@@ -16,7 +16,7 @@
 #include "app/letters/invitations.h"
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/plans.h"
 #include "app/matches/reader.h"
 #include "app/matches/reply.h"
@@ -37,7 +37,7 @@
 #include "games/games.h"
 #include "parse/plan.h"
 #include "parse/request.h"
-#include "render/paper.h"
+#include "render/body.h"
 #include "render/render.h"
 #include "store/matches.h"
 #include "store/people.h"
@@ -56,7 +56,7 @@ enum { MATCHES_EACH = 2, EVERY = 7, NOW = 1795262400 };
 
 static const char *const names[] = { "Anna", "Boris", "Carla", "Dora", "Emil",
 	"Fanny", "Gero", "Hanna" };
-static const char *const tongues[] = { "en", "pl", "de", "ru" };
+static const char *const catalogs[] = { "en", "pl", "de", "ru" };
 /* Lines that are tried at any time, besides moves that were legal once. */
 static const char *const tries[] = { "pay 2", "take mutineer", "fight 1",
 	"keep wine", "do build", "take work", "scout c3", "bid 7", "2",
@@ -90,7 +90,7 @@ seat_list(const struct game *game, int seats, int match)
 	for (int s = 0; s < seats; s++)
 		list[s] = g_strdup_printf("%s <m%d.%s.%d@example.org> %s",
 		    names[s], match, game->name, s,
-		    tongues[(match + s) % (int)G_N_ELEMENTS(tongues)]);
+		    catalogs[(match + s) % (int)G_N_ELEMENTS(catalogs)]);
 	return list;
 }
 
@@ -117,7 +117,7 @@ begin(struct bench *b, const struct game *game, int seats, bool options,
 	b->t = TOLD(b->home, table_open(b->home, id));
 	must(b->t == NULL ? -1 : 0, &e);
 	for (int s = 0; s < seats; s++)
-		must(AT(b->t->home, NOW, life_ready(b->t, s, NULL)), &e);
+		must(AT(b->t->home, NOW, match_ready(b->t, s, NULL)), &e);
 }
 
 /* All the plan of a mail: replaced, and what was there is nowhere told. */
@@ -219,19 +219,19 @@ is_possible(const struct bench *b, int seat, const json_t *step)
 
 /* Text and HTML, one behind the other. */
 static char *
-both_parts(struct bench *b, const char *kind, json_t *facts)
+both_parts(struct bench *b, const char *kind, json_t *context)
 {
 	struct err e = { 0 };
-	struct paper paper;
+	struct body body;
 	char *both;
 
-	post_links(facts, "robot+key@example.org");
-	must(tongue_paper(
-		 home_words(b->home), b->t->row->game, kind, facts, &paper, &e),
+	post_links(context, "robot+key@example.org");
+	must(catalog_body(home_words(b->home), b->t->row->game, kind, context,
+		 &body, &e),
 	    &e);
-	assert_non_null(paper.html);
-	both = g_strconcat(paper.text, paper.html, NULL);
-	paper_clear(&paper);
+	assert_non_null(body.html);
+	both = g_strconcat(body.text, body.html, NULL);
+	body_clear(&body);
 	return both;
 }
 
@@ -241,11 +241,11 @@ letter(struct bench *b, int seat, const char *const lines[], size_t n)
 {
 	struct err e = { 0 };
 	struct reply a;
-	struct trial trial;
+	struct tryout tryout;
 	struct reader r;
 	g_autoptr(GPtrArray) written = g_ptr_array_new();
 	g_autoptr(GPtrArray) requests = NULL;
-	json_t *facts;
+	json_t *context;
 	char *text;
 
 	reply_init(&a, b->home);
@@ -262,21 +262,22 @@ letter(struct bench *b, int seat, const char *const lines[], size_t n)
 			g_ptr_array_remove_index(requests, i - 1);
 	}
 	keep(b, seat, requests);
-	trial_begin(&trial, b->t, seat);
-	trial.reply = &a;
-	trial.turn = -1;
-	must(TOLD(trial.reply->home, commands_for_seat(&trial, requests)), &e);
-	trial_end(&trial);
+	tryout_begin(&tryout, b->t, seat);
+	tryout.reply = &a;
+	tryout.turn = -1;
+	must(
+	    TOLD(tryout.reply->home, commands_for_seat(&tryout, requests)), &e);
+	tryout_end(&tryout);
 	r = (home_work(b->t->home, NOW, b->t->home->err),
 	    reader_seat(b->t, seat));
 	must(TOLD(r.home, reader_load(&r)), &e);
-	facts = TOLD(r.home, context_of(&r));
-	must(facts == NULL ? -1 : 0, &e);
-	seat_reply_context(&a, &r, facts);
+	context = TOLD(r.home, context_of(&r));
+	must(context == NULL ? -1 : 0, &e);
+	seat_reply_context(&a, &r, context);
 	reader_clear(&r);
-	text = both_parts(b, life_letter(b->t), facts);
+	text = both_parts(b, status_letter(b->t), context);
 	must(TOLD(b->t->home, plans_forget(b->t, seat)), &e);
-	json_decref(facts);
+	json_decref(context);
 	reply_clear(&a);
 	return text;
 }
@@ -302,21 +303,21 @@ onlooker_letters(struct bench *b)
 	r.told -= 9;
 	for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
 		struct err e = { 0 };
-		json_t *facts = TOLD(r.home, context_of(&r));
-		g_autofree char *text = both_parts(b, kinds[i], facts);
+		json_t *context = TOLD(r.home, context_of(&r));
+		g_autofree char *text = both_parts(b, kinds[i], context);
 
 		g_string_append(all, text);
-		json_decref(facts);
+		json_decref(context);
 	}
 	return g_string_free(all, FALSE);
 }
 
 static unsigned
-tongue_number(const struct tongue *tongue)
+catalog_number(const struct catalog *catalog)
 {
 	unsigned n = 0;
 
-	while (strcmp(tongues[n], tongue_language(tongue)) != 0)
+	while (strcmp(catalogs[n], catalog_language(catalog)) != 0)
 		n++;
 	return n;
 }
@@ -344,10 +345,10 @@ letter_after(struct bench *b, int seat, const char *line)
 
 	if (seat == SEAT_ONLOOKER)
 		home_speak(
-		    b->home, tongues[b->letters % G_N_ELEMENTS(tongues)]);
+		    b->home, catalogs[b->letters % G_N_ELEMENTS(catalogs)]);
 	else
 		must(speak_seat(b, seat), &e);
-	b->spoken |= 1U << tongue_number(home_words(b->home));
+	b->spoken |= 1U << catalog_number(home_words(b->home));
 	text = seat == SEAT_ONLOOKER ? onlooker_letters(b)
 				     : letter(b, seat, &line, 1);
 	home_speak(b->home, NULL);
@@ -439,7 +440,7 @@ test_letters(void **arg)
 	assert_true(b->changed > b->letters / 2);
 	assert_true(b->stopped > b->letters / 20);
 	assert_true(b->unseen > 50);
-	assert_int_equal(b->spoken, (1U << G_N_ELEMENTS(tongues)) - 1);
+	assert_int_equal(b->spoken, (1U << G_N_ELEMENTS(catalogs)) - 1);
 }
 
 static int

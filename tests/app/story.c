@@ -77,14 +77,14 @@ static void
 check_hidden(struct house *h, struct table *t, int reader, int64_t after)
 {
 	const struct reader r = reader_view(t, reader);
-	json_t *story = story_facts(&r, after), *less;
+	json_t *story = story_context(&r, after), *less;
 	void *state = (void *)(uintptr_t)match_state(t->match);
 	void *real = g_memdup2(state, t->game->state_size);
 	GPtrArray *was = cut_news(t, reader);
 	g_autofree char *one = text_of(story), *two = NULL;
 
 	t->game->resample(state, reader, h->chance);
-	less = story_facts(&r, after);
+	less = story_context(&r, after);
 	two = text_of(less);
 	assert_string_equal(one, two);
 	memcpy(state, real, t->game->state_size);
@@ -163,7 +163,7 @@ static void
 check_points(struct table *t, int reader, struct count *c)
 {
 	const struct reader r = reader_view(t, reader);
-	json_t *story = story_facts(&r, 0);
+	json_t *story = story_context(&r, 0);
 	json_t *chapters = json_object_get(story, "chapters"), *chapter, *row;
 	size_t i, s;
 
@@ -190,7 +190,7 @@ check_own(struct table *t, struct count *c)
 {
 	/* behind the notices of who is ready */
 	const struct reader r = reader_view(t, 0);
-	json_t *story = story_facts(&r, (int64_t)table_seats(t));
+	json_t *story = story_context(&r, (int64_t)table_seats(t));
 	g_autofree char *text = text_of(story);
 
 	/* Anna reads: "You ...", or her name with a mark; never bare. */
@@ -221,7 +221,7 @@ chapter_of(struct table *t)
 }
 
 static void
-look(struct house *h, struct table *t, struct count *c, bool closely)
+reveal(struct house *h, struct table *t, struct count *c, bool closely)
 {
 	bool over = match_over(t->match);
 	int now = over ? c->chapters + 1 : chapter_of(t);
@@ -254,7 +254,7 @@ play(struct house *h, const struct game *game, int seats, bool options)
 	struct count c = { .chapters = 0 };
 	struct err e = { 0 };
 
-	look(h, t, &c, true);
+	reveal(h, t, &c, true);
 	for (int n = 0; !match_over(t->match); n++) {
 		int seat =
 		    (int)chance_below(h->chance, (uint32_t)table_seats(t));
@@ -264,9 +264,9 @@ play(struct house *h, const struct game *game, int seats, bool options)
 			continue;
 		must(AT(t->home, NOW, table_play(t, seat, &move, "player", 0)),
 		    &e);
-		look(h, t, &c, n % EVERY == 0);
+		reveal(h, t, &c, n % EVERY == 0);
 	}
-	look(h, t, &c, true);
+	reveal(h, t, &c, true);
 	assert_true(c.own > 0);
 	assert_true(c.chapters < 4 || c.briefs > 0);
 	assert_int_equal(c.tables > 0, game->scores_open);
@@ -307,7 +307,7 @@ test_nothing_marked(void **state)
 	t->game = &plain;
 	all = reader_view(t, SEAT_ONLOOKER);
 	news = context_news(&all, 0);
-	story = story_facts(&all, 0);
+	story = story_context(&all, 0);
 	chapters = json_object_get(story, "chapters");
 	assert_int_equal(json_array_size(chapters), 1);
 	parts = json_object_get(json_array_get(chapters, 0), "parts");

@@ -66,28 +66,29 @@ say(struct table *t, const struct story *story)
 	g_autoptr(GPtrArray) lines = g_ptr_array_new();
 	g_autoptr(GPtrArray) requests = NULL;
 	struct reply a;
-	struct trial trial;
+	struct tryout tryout;
 	struct reader r;
-	json_t *facts;
+	json_t *context;
 
 	g_ptr_array_add(lines, line);
 	requests = reading_requests(home_words(t->home), t->match, lines);
 	reply_init(&a, t->home);
 	dedup_by(t, "i1");
 	t->answered = story->from;
-	trial_begin(&trial, t, story->from);
-	trial.reply = &a;
-	trial.turn = -1;
-	must(TOLD(trial.reply->home, commands_for_seat(&trial, requests)), &e);
-	trial_end(&trial);
+	tryout_begin(&tryout, t, story->from);
+	tryout.reply = &a;
+	tryout.turn = -1;
+	must(
+	    TOLD(tryout.reply->home, commands_for_seat(&tryout, requests)), &e);
+	tryout_end(&tryout);
 	assert_int_equal(json_array_size(a.understood), 1);
-	must(AT(t->home, NOW, life_settle(t)), &e);
+	must(AT(t->home, NOW, settle_match(t)), &e);
 	r = house_reader(t, story->from);
 	r.answers = mail;
-	facts = TOLD(r.home, context_of(&r));
-	must(facts == NULL ? -1 : 0, &e);
-	seat_reply_context(&a, &r, facts);
-	must(TOLD(r.home, letter_to(&r, "turn", facts)), &e);
+	context = TOLD(r.home, context_of(&r));
+	must(context == NULL ? -1 : 0, &e);
+	seat_reply_context(&a, &r, context);
+	must(TOLD(r.home, letter_to(&r, "turn", context)), &e);
 	reader_clear(&r);
 	reply_clear(&a);
 }
@@ -155,7 +156,7 @@ happens(struct bench *b, const struct story *story)
 		 table_play(t, story->mover, story->move, "player", 0)),
 	    &e);
 	table_effect(t, EFFECT_TELL_ALL, -1);
-	must(AT(t->home, NOW, life_settle(t)), &e);
+	must(AT(t->home, NOW, settle_match(t)), &e);
 	must(AT(t->home, NOW + 60, due_do(t->home, &due_onlookers, &n)), &e);
 	for (int64_t id = newest + 1; id < newest + IDS; id++) {
 		struct outbox_row *row = store_outbox(store, id);

@@ -29,7 +29,7 @@
 #include "core/sentence.h"
 #include "games/games.h"
 #include "parse/plan.h"
-#include "store/habits.h"
+#include "store/preferences.h"
 #include "store/matches.h"
 #include "store/outbox.h"
 #include "store/seats.h"
@@ -96,10 +96,10 @@ answer_move(struct table *t, int mover, const struct move *move)
 	dedup_by(t, "i1");
 	t->answered = mover;
 	must(AT(t->home, NOW, table_play(t, mover, move, "player", 0)), &e);
-	must(AT(t->home, NOW, life_settle(t)), &e);
+	must(AT(t->home, NOW, settle_match(t)), &e);
 	r = house_reader(t, mover);
 	r.answers = mail;
-	must(TOLD(r.home, letter_to(&r, life_letter(t),
+	must(TOLD(r.home, letter_to(&r, status_letter(t),
 			      TOLD(r.home, context_whole(&r)))),
 	    &e);
 	reader_clear(&r);
@@ -359,7 +359,7 @@ is_secret(struct bench *b, int mover)
 }
 
 static void
-look(struct bench *b, int mover, const struct move *move)
+reveal(struct bench *b, int mover, const struct move *move)
 {
 	int seats = (int)table_seats(b->t);
 	int observer = (int)chance_below(b->house.chance, (uint32_t)seats);
@@ -368,7 +368,7 @@ look(struct bench *b, int mover, const struct move *move)
 
 	/* of letters to others only that they are there is compared */
 	for (int s = 0; s < seats; s++)
-		house_habits(&b->house, b->t, s, MAIL_EACH, s != observer);
+		house_preferences(&b->house, b->t, s, MAIL_EACH, s != observer);
 	b->newest = house_newest(&b->house);
 	play_in(b, NULL, mover, move, observer, &x);
 	letters_together(b, mover, &x);
@@ -400,7 +400,7 @@ play_out(struct bench *b)
 		if (!house_move(&b->house, b->t, seat, &move))
 			continue;
 		if (is_time(b, seat))
-			look(b, seat, &move);
+			reveal(b, seat, &move);
 		must(AT(b->t->home, NOW,
 			 table_play(b->t, seat, &move, "player", 0)),
 		    &e);

@@ -14,7 +14,7 @@
 #include "app/letters/invitations.h"
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
@@ -25,7 +25,7 @@
 #include "core/match.h"
 #include "core/rules.h"
 #include "games/games.h"
-#include "render/paper.h"
+#include "render/body.h"
 #include "store/matches.h"
 #include "store/seats.h"
 #include "store/transaction.h"
@@ -82,8 +82,8 @@ begin(struct bench *b, const struct game *game, int match)
 	b->t = (home_errors(b->home, &e), table_open(b->home, id));
 	must(b->t == NULL ? -1 : 0, &e);
 	for (int s = 0; s < game->max_seats; s++) {
-		must(
-		    (home_work(b->t->home, NOW, &e), life_ready(b->t, s, NULL)),
+		must((home_work(b->t->home, NOW, &e),
+			 match_ready(b->t, s, NULL)),
 		    &e);
 		g_free(seats[s]);
 	}
@@ -97,7 +97,7 @@ measure(struct bench *b, int seat)
 	double start = cpu_ms(), facts_made, took;
 	struct reader r = (home_work(b->t->home, NOW, b->t->home->err),
 	    reader_seat(b->t, seat));
-	struct paper paper;
+	struct body body;
 	json_t *facts;
 
 	must((home_errors(r.home, &e), reader_load(&r)), &e);
@@ -106,17 +106,17 @@ measure(struct bench *b, int seat)
 	json_object_set_new(facts, "tag", json_string("g7-k3x9"));
 	post_links(facts, "robot+g7.s2.t14.k3x9k3x9k3x9k@games.example.org");
 	facts_made = cpu_ms();
-	must(tongue_paper(r.language, b->t->row->game, life_letter(b->t), facts,
-		 &paper, &e),
+	must(catalog_body(r.language, b->t->row->game, status_letter(b->t),
+		 facts, &body, &e),
 	    &e);
 	took = cpu_ms() - start;
 	g_array_append_val(b->took, took);
 	b->rendered += start + took - facts_made;
-	b->longest = MAX(b->longest, strlen(paper.text));
-	b->largest = MAX(b->largest, strlen(paper.html));
+	b->longest = MAX(b->longest, strlen(body.text));
+	b->largest = MAX(b->largest, strlen(body.html));
 	json_decref(facts);
 	reader_clear(&r);
-	paper_clear(&paper);
+	body_clear(&body);
 }
 
 static void

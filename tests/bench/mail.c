@@ -10,7 +10,7 @@
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
 #include "app/matches/dedup.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/table.h"
 #include "app/steps/steps.h"
 #include "app/transport/receive.h"
@@ -94,7 +94,7 @@ make_matches(struct home *home, int n)
 			.game = "mutineer", .seats = seats, .policy = policy
 		};
 		struct table *t;
-		char cause[32];
+		char dedup_prefix[32];
 		int64_t id;
 
 		serial++;
@@ -104,13 +104,14 @@ make_matches(struct home *home, int n)
 		must(match_create(home, &order, NOW, &id, &e), &e);
 		t = (home_errors(home, &e), table_open(home, id));
 		must(t == NULL ? -1 : 0, &e);
-		g_snprintf(cause, sizeof(cause), "bench%ld", serial);
-		dedup_by(t, cause);
+		g_snprintf(
+		    dedup_prefix, sizeof(dedup_prefix), "bench%ld", serial);
+		dedup_by(t, dedup_prefix);
 		for (int s = 0; s < SEATS; s++)
 			must((home_work(t->home, NOW, &e),
-				 life_ready(t, s, NULL)),
+				 match_ready(t, s, NULL)),
 			    &e);
-		must((home_work(t->home, NOW, &e), life_settle(t)), &e);
+		must((home_work(t->home, NOW, &e), settle_match(t)), &e);
 		table_free(t);
 		for (int s = 0; s < SEATS; s++)
 			g_free(seats[s]);

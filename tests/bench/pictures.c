@@ -11,7 +11,7 @@
 #include "app/letters/invitations.h"
 #include "app/letters/pictures.h"
 #include "app/matches/create.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
@@ -79,8 +79,8 @@ begin(struct bench *b, const struct game *game, int match)
 	b->t = (home_errors(b->home, &e), table_open(b->home, id));
 	must(b->t == NULL ? -1 : 0, &e);
 	for (int s = 0; s < game->max_seats; s++) {
-		must(
-		    (home_work(b->t->home, NOW, &e), life_ready(b->t, s, NULL)),
+		must((home_work(b->t->home, NOW, &e),
+			 match_ready(b->t, s, NULL)),
 		    &e);
 		g_free(seats[s]);
 	}

@@ -11,7 +11,7 @@
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
 #include "app/matches/dedup.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/table.h"
 #include "app/steps/steps.h"
 #include "base/err.h"
@@ -65,7 +65,7 @@ begin_matches(struct home *home)
 		char *seats[4] = { NULL };
 		struct match_order order = { .game = "mutineer",
 			.seats = seats };
-		g_autofree char *cause = g_strdup_printf("b%d", i);
+		g_autofree char *dedup_prefix = g_strdup_printf("b%d", i);
 		struct table *t;
 		int64_t id;
 
@@ -75,14 +75,14 @@ begin_matches(struct home *home)
 		must(match_create(home, &order, NOW, &id, &e), &e);
 		t = (home_errors(home, &e), table_open(home, id));
 		must(t == NULL ? -1 : 0, &e);
-		dedup_by(t, cause);
+		dedup_by(t, dedup_prefix);
 		for (int s = 0; s < 3; s++) {
 			must((home_work(t->home, NOW, &e),
-				 life_ready(t, s, NULL)),
+				 match_ready(t, s, NULL)),
 			    &e);
 			g_free(seats[s]);
 		}
-		must((home_work(t->home, NOW, &e), life_settle(t)), &e);
+		must((home_work(t->home, NOW, &e), settle_match(t)), &e);
 		table_free(t);
 	}
 	must(store_commit(home->store), &e);
@@ -98,12 +98,12 @@ fill(struct home *home)
 	for (int i = 0; i < RUNNING; i++) {
 		struct seat_row seat = { .person = 1,
 			.name = (char *)(uintptr_t) "A",
-			.held = HELD_PERSON };
+			.held = OCCUPANT_PERSON };
 		g_autoptr(GPtrArray) seats = g_ptr_array_new();
 		struct match_row row = { .game = (char *)(uintptr_t) "mutineer",
 			.rules = 1,
 			.name = (char *)(uintptr_t) "",
-			.life = LIFE_RUNNING,
+			.status = STATUS_RUNNING,
 			.options = (char *)(uintptr_t) "{}",
 			.created = NOW };
 		struct timer_row timer = { .kind = TIMER_DECIDE,

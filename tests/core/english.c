@@ -15,7 +15,7 @@
 #include "tests/core/reading.h"
 
 struct reader {
-	struct tongue *tongue;
+	struct catalog *catalog;
 	struct match *match;
 };
 
@@ -44,10 +44,10 @@ setup(void **state)
 {
 	struct reader *r = g_new(struct reader, 1);
 
-	r->tongue = tongue_load("en", NULL, NULL);
+	r->catalog = catalog_load("en", NULL, NULL);
 	r->match = start_match();
 	*state = r;
-	return r->tongue == NULL || r->match == NULL;
+	return r->catalog == NULL || r->match == NULL;
 }
 
 static int
@@ -56,7 +56,7 @@ teardown(void **state)
 	struct reader *r = *state;
 
 	match_free(r->match);
-	tongue_free(r->tongue);
+	catalog_free(r->catalog);
 	g_free(r);
 	return 0;
 }
@@ -118,7 +118,7 @@ test_commands(void **state)
 	};
 	struct reader *r = *state;
 
-	assert_table(tongue_words(r->tongue), r->match, lines);
+	assert_table(catalog_words(r->catalog), r->match, lines);
 }
 
 /* Begins like a command but is none: reported, never done. */
@@ -167,7 +167,7 @@ test_near(void **state)
 	};
 	struct reader *r = *state;
 
-	assert_table(tongue_words(r->tongue), r->match, lines);
+	assert_table(catalog_words(r->catalog), r->match, lines);
 }
 
 /* To whom, and all behind the colon as it is written. */
@@ -197,7 +197,7 @@ test_say(void **state)
 	};
 	struct reader *r = *state;
 
-	assert_table(tongue_words(r->tongue), r->match, lines);
+	assert_table(catalog_words(r->catalog), r->match, lines);
 }
 
 static void
@@ -241,7 +241,7 @@ test_talk(void **state)
 	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
 		const struct line line = { lines[i], "talk" };
 
-		assert_readings(tongue_words(r->tongue), r->match, &line, 1);
+		assert_readings(catalog_words(r->catalog), r->match, &line, 1);
 	}
 }
 
@@ -262,7 +262,7 @@ test_legal_moves_are_read(void **state)
 			const struct line line = { text, want };
 
 			assert_readings(
-			    tongue_words(r->tongue), r->match, &line, 1);
+			    catalog_words(r->catalog), r->match, &line, 1);
 		}
 	}
 }

@@ -374,18 +374,18 @@ test_undo_and_again(void **state)
 
 /* Given values stay when a match is set up again by an undo. */
 static void
-test_undo_keeps_what_was_given(void **state)
+test_undo_keeps_what_was_preset(void **state)
 {
 	struct opening plan = plan_of(names);
-	json_t *given = json_pack("{s:i, s:i}", "starter", 2, "second", 2);
+	json_t *preset = json_pack("{s:i, s:i}", "starter", 2, "second", 2);
 	struct match *m;
 	uint64_t before;
 
 	(void)state;
-	plan.given = given;
+	plan.preset = preset;
 	m = match_start(&plan, NULL, NULL, NULL);
 	assert_non_null(m);
-	json_decref(given); /* the match has its own */
+	json_decref(preset); /* the match has its own */
 	before = match_hash(m);
 	make(m, 0, "bid 1", NULL);
 	assert_true(match_hash(m) != before);
@@ -559,7 +559,7 @@ main(void)
 		cmocka_unit_test(test_damaged_outcome_is_empty),
 		cmocka_unit_test(test_other_seed_is_damage),
 		cmocka_unit_test(test_undo_and_again),
-		cmocka_unit_test(test_undo_keeps_what_was_given),
+		cmocka_unit_test(test_undo_keeps_what_was_preset),
 		cmocka_unit_test(test_copy_goes_its_own_way),
 		cmocka_unit_test(test_legal),
 		cmocka_unit_test(test_refusals),

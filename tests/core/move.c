@@ -41,7 +41,7 @@ reading(const struct match *m, const char *text)
 		return move_text(m, &move);
 	case MOVE_OTHER:
 		return g_strdup("other");
-	case MOVE_NEAR:
+	case MOVE_UNCLEAR:
 		return g_strdup("near");
 	}
 	return NULL;

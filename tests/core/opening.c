@@ -22,19 +22,19 @@ static char *const names[] = { "Ann", "Bob", "Cid", "Dee", "Eve", "Fay", NULL };
 /* A match of three with these options and this setup, as JSON or NULL. */
 static struct match *
 start(
-    const char *options, const char *given, struct outcome *out, struct err *e)
+    const char *options, const char *preset, struct outcome *out, struct err *e)
 {
 	struct opening opening = {
 		.game = &toy_game, .names = names, .seats = 3, .seed = { 9 }
 	};
 	json_t *o = options ? json_loads(options, JSON_DECODE_ANY, NULL) : NULL;
-	json_t *g = given ? json_loads(given, JSON_DECODE_ANY, NULL) : NULL;
+	json_t *g = preset ? json_loads(preset, JSON_DECODE_ANY, NULL) : NULL;
 	struct match *m;
 
 	assert_int_equal(o != NULL, options != NULL);
-	assert_int_equal(g != NULL, given != NULL);
+	assert_int_equal(g != NULL, preset != NULL);
 	opening.options = o;
-	opening.given = g;
+	opening.preset = g;
 	m = match_start(&opening, NULL, out, e);
 	json_decref(o);
 	json_decref(g);
@@ -42,14 +42,14 @@ start(
 }
 
 static void
-assert_refused(const char *options, const char *given, const char *names_it)
+assert_refused(const char *options, const char *preset, const char *names_it)
 {
 	struct outcome out = { 0 };
 	struct err e = { 0 };
-	struct match *m = start(options, given, &out, &e);
+	struct match *m = start(options, preset, &out, &e);
 
 	if (m != NULL || strstr(e.text, names_it) == NULL) {
-		print_error("%s %s: %s, not of %s\n", options, given,
+		print_error("%s %s: %s, not of %s\n", options, preset,
 		    m != NULL ? "allowed" : e.text, names_it);
 		fail();
 	}
@@ -132,7 +132,7 @@ test_seats(void **state)
 #define DECK "[\"plum\",\"plum\",\"fig\",\"kiwi\",\"star-fruit\",\"plum\"]"
 
 static void
-test_given(void **state)
+test_preset(void **state)
 {
 	static const int16_t deck[] = { PLUM, PLUM, FIG, KIWI, STAR_FRUIT,
 		PLUM };
@@ -162,7 +162,7 @@ test_given(void **state)
 }
 
 static void
-test_partly_given(void **state)
+test_partly_preset(void **state)
 {
 	struct outcome out = { 0 };
 	struct match *m = start(NULL, "{\"starter\":1}", &out, NULL);
@@ -185,34 +185,34 @@ test_partly_given(void **state)
 
 /* A replay draws only what was drawn. */
 static void
-test_given_and_replayed(void **state)
+test_preset_and_replayed(void **state)
 {
 	struct opening opening = {
 		.game = &toy_game, .names = names, .seats = 3, .seed = { 9 }
 	};
-	json_t *given = json_loads("{\"deck\":" DECK "}", 0, NULL);
+	json_t *preset = json_loads("{\"deck\":" DECK "}", 0, NULL);
 	struct outcome out = { 0 };
 	struct err e = { 0 };
 	struct match *a, *b;
 
 	(void)state;
-	opening.given = given;
+	opening.preset = preset;
 	a = match_start(&opening, NULL, &out, &e);
 	b = match_start(&opening, out.draws, NULL, &e);
 	assert_non_null(a);
 	assert_non_null(b);
 	assert_true(match_hash(a) == match_hash(b));
-	opening.given = NULL;
+	opening.preset = NULL;
 	assert_null(match_start(&opening, out.draws, NULL, &e));
 	assert_int_equal(e.code, ERR_DAMAGED);
 	outcome_clear(&out);
-	json_decref(given);
+	json_decref(preset);
 	match_free(a);
 	match_free(b);
 }
 
 static void
-test_given_wrong(void **state)
+test_preset_wrong(void **state)
 {
 	static const char *const decks[] = { "[]", "{}", "\"plum\"", "null",
 		/* one too few, one too many */
@@ -250,7 +250,7 @@ test_given_wrong(void **state)
 }
 
 static void
-test_given_unknown(void **state)
+test_preset_unknown(void **state)
 {
 	(void)state;
 	assert_refused(NULL, "{\"hand\":[]}", "setup.hand");
@@ -264,7 +264,7 @@ test_given_unknown(void **state)
 
 /* The first fault is told. */
 static void
-test_given_twice_wrong(void **state)
+test_preset_twice_wrong(void **state)
 {
 	(void)state;
 	assert_refused(NULL, "{\"deck\":[],\"starter\":7}", "setup.starter");
@@ -284,16 +284,16 @@ setup_twice(void *state, const struct setup *setup, struct chance *chance,
 }
 
 static void
-test_given_is_taken_once(void **state)
+test_preset_is_taken_once(void **state)
 {
 	struct game game = toy_game;
 	struct opening opening = { .game = &game, .names = names, .seats = 2 };
-	json_t *given = json_pack("{s:i}", "number", 4);
+	json_t *preset = json_pack("{s:i}", "number", 4);
 	int others = 0;
 
 	(void)state;
 	game.setup = setup_twice;
-	opening.given = given;
+	opening.preset = preset;
 	for (unsigned char i = 0; i < 20; i++) {
 		struct outcome out = { 0 };
 		struct match *m;
@@ -311,7 +311,7 @@ test_given_is_taken_once(void **state)
 		match_free(m);
 	}
 	assert_true(others > 10);
-	json_decref(given);
+	json_decref(preset);
 }
 
 /* ---- names ---- */
@@ -444,13 +444,13 @@ main(void)
 		cmocka_unit_test(test_options),
 		cmocka_unit_test(test_options_refused),
 		cmocka_unit_test(test_seats),
-		cmocka_unit_test(test_given),
-		cmocka_unit_test(test_partly_given),
-		cmocka_unit_test(test_given_and_replayed),
-		cmocka_unit_test(test_given_wrong),
-		cmocka_unit_test(test_given_unknown),
-		cmocka_unit_test(test_given_twice_wrong),
-		cmocka_unit_test(test_given_is_taken_once),
+		cmocka_unit_test(test_preset),
+		cmocka_unit_test(test_partly_preset),
+		cmocka_unit_test(test_preset_and_replayed),
+		cmocka_unit_test(test_preset_wrong),
+		cmocka_unit_test(test_preset_unknown),
+		cmocka_unit_test(test_preset_twice_wrong),
+		cmocka_unit_test(test_preset_is_taken_once),
 		cmocka_unit_test(test_names),
 		cmocka_unit_test(test_equal_names),
 		cmocka_unit_test(test_equal_names_replayed),

@@ -18,7 +18,7 @@ static const char *const languages[] = { "en", "pl", "de", "ru" };
 enum { LANGUAGES = G_N_ELEMENTS(languages), GAMES_MOST = 8 };
 
 struct reader {
-	struct tongue *tongues[LANGUAGES];
+	struct catalog *catalogs[LANGUAGES];
 	struct match *matches[GAMES_MOST]; /* the first is of Mutineer */
 	size_t n;
 };
@@ -29,7 +29,7 @@ setup(void **state)
 	struct reader *r = g_new0(struct reader, 1);
 
 	for (size_t i = 0; i < LANGUAGES; i++)
-		if ((r->tongues[i] = tongue_load(languages[i], NULL, NULL)) ==
+		if ((r->catalogs[i] = catalog_load(languages[i], NULL, NULL)) ==
 		    NULL)
 			return -1;
 	while (games_all[r->n] != NULL && r->n < GAMES_MOST) {
@@ -46,7 +46,7 @@ teardown(void **state)
 	struct reader *r = *state;
 
 	for (size_t i = 0; i < LANGUAGES; i++)
-		tongue_free(r->tongues[i]);
+		catalog_free(r->catalogs[i]);
 	for (size_t i = 0; i < r->n; i++)
 		match_free(r->matches[i]);
 	g_free(r);
@@ -58,7 +58,7 @@ words_in(const struct reader *r, const char *language)
 {
 	for (size_t i = 0; i < LANGUAGES; i++)
 		if (strcmp(languages[i], language) == 0)
-			return tongue_words(r->tongues[i]);
+			return catalog_words(r->catalogs[i]);
 	g_assert_not_reached();
 }
 
@@ -467,7 +467,8 @@ is_prose(const struct reader *r, const struct words *w, const char *line)
 		for (guint i = 0; i < list->len; i++) {
 			const struct request *q = list->pdata[i];
 
-			if (q->kind != REQUEST_TALK && q->kind != REQUEST_NEAR)
+			if (q->kind != REQUEST_TALK &&
+			    q->kind != REQUEST_UNCLEAR)
 				return false;
 		}
 	}
@@ -494,7 +495,8 @@ test_prose(void **state)
 		lines = g_strsplit(text, "\n", -1);
 		for (size_t k = 0; lines[k] != NULL; k++) {
 			n += lines[k][0] != '\0';
-			if (is_prose(r, tongue_words(r->tongues[i]), lines[k]))
+			if (is_prose(
+				r, catalog_words(r->catalogs[i]), lines[k]))
 				continue;
 			print_error("%s: \"%s\"\n", languages[i], lines[k]);
 			wrong++;

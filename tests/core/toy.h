@@ -141,7 +141,7 @@ toy_setup(void *state, const struct setup *setup, struct chance *chance,
 	t->starter =
 	    chance_pick(chance, "starter", 's', seats, (size_t)t->seats);
 	t->second = (t->starter + 1) % t->seats;
-	if (chance_given(
+	if (chance_preset(
 		chance, "second", 's', seats, (size_t)t->seats, &second))
 		t->second = second;
 	chance_shuffle(chance, "deck", 'F', t->deck, TOY_DECK,

@@ -103,7 +103,7 @@ def builds(top):
 
 
 def lints(top):
-    said = run(top, sys.executable, "tests/lint/tongues.py")
+    said = run(top, sys.executable, "tests/lint/catalogs.py")
     assert f"note: templates/de/{NAME}/rules.txt is missing" in said, said
     for check in ("layers.py", "sizes.py", "words.py"):
         said = run(top, sys.executable, "tests/lint/" + check, code=None)

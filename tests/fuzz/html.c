@@ -3,7 +3,7 @@
  * Any bytes as html: valid text of lines, no longer than the html allows, and
  * behind Outlook's mark of a copy below the line that says so.
  */
-#include "mail/lines.h"
+#include "mail/unquote.h"
 #include "mail/text.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -2,7 +2,7 @@
 /* Any bytes as a mail: fields that keep their promises, lines that are clean.
  */
 #include "mail/address.h"
-#include "mail/lines.h"
+#include "mail/unquote.h"
 #include "mail/mail.h"
 #include "mail/read.h"
 #include "mail/reading.h"
@@ -52,7 +52,8 @@ check_letter(const struct letter *letter)
 	must_be_line(letter->from_name);
 	must_be_line(letter->subject);
 	must(letter->from[0] == '\0' || address_ok(letter->from));
-	must(!letter->robot_unless_keyed || letter->robot != NULL);
+	must(!letter->auto_submitted_unless_keyed ||
+	     letter->auto_submitted != NULL);
 	must(g_utf8_validate(letter->text, -1, NULL));
 	must(strchr(letter->text, '\r') == NULL);
 	for (guint i = 0; i < letter->recipients->len; i++)

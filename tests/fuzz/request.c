@@ -25,7 +25,7 @@ enum { GAMES_MOST = 8 };
 
 static char *const names[] = { "Anna Maria", "Łoś", "Los", "Sammy Jr.", NULL };
 
-static struct tongue *tongue;
+static struct catalog *catalog;
 /* the toy, none, the games */
 static struct match *matches[2 + GAMES_MOST];
 static size_t nmatches = 2;
@@ -55,10 +55,10 @@ start_match(const struct game *game)
 static void
 begin(void)
 {
-	if (tongue != NULL)
+	if (catalog != NULL)
 		return;
-	tongue = tongue_load("en", NULL, NULL);
-	must(tongue != NULL);
+	catalog = catalog_load("en", NULL, NULL);
+	must(catalog != NULL);
 	matches[0] = toy_match(names);
 	must(matches[0] != NULL);
 	for (size_t i = 0; games_all[i] != NULL && i < GAMES_MOST; i++)
@@ -124,13 +124,13 @@ check_request(const struct match *m, const struct request *q)
 	must(q->number >= 0 && q->number <= 9999);
 	must(q->kind == REQUEST_NUMBER || q->number == 0);
 	must(q->then == NULL || q->kind == REQUEST_MOVE);
-	must(q->why == NULL || q->kind == REQUEST_NEAR);
+	must(q->why == NULL || q->kind == REQUEST_UNCLEAR);
 	if (q->why != NULL) {
-		g_autofree char *said = tongue_say(tongue, q->why, NULL);
+		g_autofree char *said = catalog_say(catalog, q->why, NULL);
 
 		must(said != NULL && g_utf8_validate(said, -1, NULL));
 	}
-	if (q->kind == REQUEST_NEAR)
+	if (q->kind == REQUEST_UNCLEAR)
 		must(q->text != NULL && q->text[0] != '\0' &&
 		     strchr(q->text, ' ') == NULL);
 	if (q->kind != REQUEST_MOVE)
@@ -152,7 +152,7 @@ check_again(const struct match *m, const struct request *q)
 	if (q->kind != REQUEST_MOVE || q->then != NULL ||
 	    g_utf8_strlen(q->text, -1) > 200)
 		return;
-	request_read(tongue_words(tongue), m, q->text, list);
+	request_read(catalog_words(catalog), m, q->text, list);
 	must(list->len == 1);
 	back = list->pdata[0];
 	must(back->kind == REQUEST_MOVE && strcmp(back->text, q->text) == 0);
@@ -165,7 +165,7 @@ check_line(const struct match *m, const char *line)
 	    g_ptr_array_new_with_free_func(free_request);
 	guint talk = 0, parts = 1;
 
-	request_read(tongue_words(tongue), m, line, list);
+	request_read(catalog_words(catalog), m, line, list);
 	for (const char *p = line; *p != '\0'; p++)
 		parts += *p == ';';
 	must(list->len <= parts);
@@ -175,7 +175,7 @@ check_line(const struct match *m, const char *line)
 
 		check_request(m, q);
 		check_again(m, q);
-		talk += q->kind == REQUEST_TALK || q->kind == REQUEST_NEAR;
+		talk += q->kind == REQUEST_TALK || q->kind == REQUEST_UNCLEAR;
 	}
 	/* a line is done from its first word to its last, or not at all */
 	must(talk == 0 || list->len == 1);

@@ -3,7 +3,7 @@
  * Any text as format=flowed: nothing of it is lost but blanks and marks, what
  * is quoted stays quoted, and its lines are as clean as those of other text.
  */
-#include "mail/lines.h"
+#include "mail/unquote.h"
 #include "mail/reading.h"
 #include "mail/text.h"
 #include "tests/fuzz/fuzz.h"

@@ -67,9 +67,12 @@ CASES = [
      "a body of 81 lines"),
     ("words.py", "app/home/a.c", "int player_id;", '"player_id": say'),
     ("words.py", "app/home/a.c", "int find_by_userid(void);", "say person"),
-    ("words.py", "store/sql/1.sql", "CREATE TABLE email (x);", "say letter"),
-    ("words.py", "app/home/a.c", '/* email */ f("email", person, seat);', None),
-    ("words.py", "store/sql/1.sql", "-- email\nSELECT 'email';", None),
+    ("words.py", "store/sql/1.sql", "CREATE TABLE game_id (x);", "say match"),
+    ("words.py", "app/home/a.c", '/* game_id */ f("user_id", seat);', None),
+    ("words.py", "store/sql/1.sql", "-- game_id\nSELECT 'user_id';", None),
+    ("words.py", "app/home/a.c", "int match_life;", "say status"),
+    ("words.py", "app/home/a.c", "int session, email, lifetime;", None),
+    ("words.py", "store/sql/1.sql", "CREATE TABLE a (life);", None),
 ]
 
 # Many headers, which one includes.
@@ -142,19 +145,19 @@ def cases():
     for script, path, text, say in CASES:
         yield script, path + " " + text.strip()[:40], {path: text}, say
     for path, before, after, say in PLANTED:
-        yield ("tongues.py", "%s: %s" % (path, say or "nothing"),
+        yield ("catalogs.py", "%s: %s" % (path, say or "nothing"),
                planted(path, before, after), say)
     for room, say in (("players", "app/players/a.c: sees 2310 lines"),
                       ("letters", None)):
         yield "layers.py", f"headers that {room} see", {
             **HEADERS, f"app/{room}/a.c": '#include "app/matches/all.h"'}, say
-    yield "tongues.py", "a game that is not released", GAME, None
-    yield ("tongues.py", "a wrong word of one", {
+    yield "catalogs.py", "a game that is not released", GAME, None
+    yield ("catalogs.py", "a wrong word of one", {
         **GAME, "templates/xx/dice/phrases.yaml": "rolled: '{m}'\n"},
         "there is no argument m")
     for say in ("templates/xx/dice/rules.txt is missing",
                 "no phrase game.dice", "no words for game.dice"):
-        yield "tongues.py", "a released game: " + say, RELEASED, say
+        yield "catalogs.py", "a released game: " + say, RELEASED, say
 
 
 def wrong(script, files, say):

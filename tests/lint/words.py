@@ -16,11 +16,26 @@ INSTEAD = {
     "player_id|playerid|user_id|userid|uid_of_user": "person or seat",
     "username|user_name": "name (of a person)",
     "game_id|gameid": "match (one play of a game)",
-    "session": "match, or a word for what is meant",
-    "email|e_mail": "letter (a mail) or address",
     "action_id|order_text": "move",
     "turn_id": "event number",
     "log_entry|logentry": "event",
+}
+# The same, in C alone: older tables keep the names of their columns.
+INSTEAD_IN_C = {
+    "tongues?": "language, or catalog (what it says)",
+    "facts?": "context (what a template gets)",
+    "habits?": "preferences, or behaviour (in simulations)",
+    "hushed": "undisclosed",
+    "brakes|braked|spared": "rate limit, or suppressed",
+    "standby|standbys": "substitute",
+    "life": "status (of a match)",
+    "trial": "tryout",
+    "paper": "body (of a letter)",
+    "unreached": "undeliverable",
+    "unwritten": "pending",
+    "hers|theirs": "own, or whose it is",
+    "recognised": "auth method",
+    "cause": "dedup prefix",
 }
 
 
@@ -37,8 +52,11 @@ def names(path, text):
 
 
 def faults(root, path):
+    instead = dict(INSTEAD)
+    if not path.endswith(".sql"):
+        instead.update(INSTEAD_IN_C)
     for n, name in names(path, source.read(root, path)):
-        for words, better in INSTEAD.items():
+        for words, better in instead.items():
             if re.search(rf"(?<![a-z])(?:{words})(?![a-z])", name):
                 yield n, f'"{name}": say {better}'
 

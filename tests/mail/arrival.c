@@ -103,7 +103,7 @@ test_read_again(void **state)
 
 	(void)state;
 	assert_string_equal(before, after);
-	assert_null(letter->robot);
+	assert_null(letter->auto_submitted);
 	assert_int_equal(letter->recipients->len, 1);
 	assert_string_equal(g_ptr_array_index(letter->recipients, 0),
 	    "robot+g1.t0.k@example.org");

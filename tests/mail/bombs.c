@@ -39,12 +39,12 @@ want(const char *start, const char *unit, int times, const char *end,
 	struct letter *letter = read_many(start, unit, times, end);
 
 	if (robot != NULL) {
-		assert_non_null(letter->robot);
-		assert_string_equal(letter->robot, robot);
+		assert_non_null(letter->auto_submitted);
+		assert_string_equal(letter->auto_submitted, robot);
 		assert_string_equal(letter->text, "");
-		assert_false(letter->robot_unless_keyed);
+		assert_false(letter->auto_submitted_unless_keyed);
 	} else {
-		assert_null(letter->robot);
+		assert_null(letter->auto_submitted);
 		assert_non_null(strstr(letter->text, "play wine"));
 	}
 	letter_free(letter);

@@ -135,10 +135,10 @@ test_own(void **state)
 	struct letter *letter = read_text("From: robot@Пример.рф\n\npay 1\n");
 
 	(void)state;
-	assert_string_equal(letter->robot, "our own address");
+	assert_string_equal(letter->auto_submitted, "our own address");
 	letter_free(letter);
 	letter = read_text("From: a@b\nX-Loop: robot@Пример.рф\n\npay 1\n");
-	assert_string_equal(letter->robot, "X-Loop");
+	assert_string_equal(letter->auto_submitted, "X-Loop");
 	letter_free(letter);
 }
 

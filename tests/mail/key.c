@@ -136,10 +136,11 @@ test_own_bounce_addresses(void **state)
 	for (const char *d = delimiters; *d != '\0'; d++) {
 		g_autofree char *address =
 		    bounce_address("aaaabbbbccccd", own, *d);
-		assert_true(address_is_robot(address, own));
-		assert_false(address_is_robot(address, "bot@games.example"));
+		assert_true(address_is_automatic(address, own));
+		assert_false(
+		    address_is_automatic(address, "bot@games.example"));
 	}
-	assert_false(address_is_robot("robot-b.fan@games.example", own));
+	assert_false(address_is_automatic("robot-b.fan@games.example", own));
 }
 
 int

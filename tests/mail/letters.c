@@ -8,7 +8,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/yaml.h"
-#include "mail/lines.h"
+#include "mail/unquote.h"
 #include "mail/mail.h"
 #include "mail/read.h"
 #include "mail/ticket.h"
@@ -55,9 +55,9 @@ describe(GBytes *raw)
 	    "from: %s\nname: %s\nrobot: %s\nsubject: %s\nticket: %s\n"
 	    "part: %s%s\n",
 	    letter->from, letter->from_name,
-	    letter->robot == NULL	 ? "no"
-	    : letter->robot_unless_keyed ? "unless keyed"
-					 : "yes",
+	    letter->auto_submitted == NULL	  ? "no"
+	    : letter->auto_submitted_unless_keyed ? "unless keyed"
+						  : "yes",
 	    subject, has_ticket(letter) ? "yes" : "no",
 	    letter->part == NULL ? "none" : letter->part,
 	    letter->guessed ? ", guessed" : "");

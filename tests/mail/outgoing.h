@@ -118,7 +118,7 @@ must_come_back(const struct outgoing *out)
 		assert_string_equal(
 		    g_ptr_array_index(letter->references, 1 + i),
 		    out->references[3 - i]);
-	assert_non_null(letter->robot);
+	assert_non_null(letter->auto_submitted);
 	letter_free(letter);
 }
 

@@ -155,7 +155,7 @@ test_header_bombs(void **state)
 		    500000 / (int)strlen(cases[i].unit));
 		assert_string_equal(letter->subject, "here");
 		assert_string_equal(letter->from, "anna@example.org");
-		assert_null(letter->robot);
+		assert_null(letter->auto_submitted);
 		assert_true(letter->recipients->len <= 1200);
 		assert_true(letter->references->len <= 600);
 		letter_free(letter);
@@ -188,16 +188,17 @@ test_many_parts(void **state)
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(starts); i++) {
 		letter = many_parts(starts[i], 401);
-		assert_string_equal(letter->robot, "parts without end");
-		assert_false(letter->robot_unless_keyed);
+		assert_string_equal(
+		    letter->auto_submitted, "parts without end");
+		assert_false(letter->auto_submitted_unless_keyed);
 		assert_string_equal(letter->from, "");
 		letter_free(letter);
 	}
 	letter = many_parts(starts[0], 300);
-	assert_null(letter->robot);
+	assert_null(letter->auto_submitted);
 	letter_free(letter);
 	letter = many_parts("Subject: none of it", 100000);
-	assert_null(letter->robot);
+	assert_null(letter->auto_submitted);
 	assert_true(g_str_has_prefix(letter->text, "play wine\n--a\n"));
 	letter_free(letter);
 }
@@ -216,17 +217,17 @@ test_groups(void **state)
 	for (size_t i = 0; i < G_N_ELEMENTS(starts); i++)
 		for (size_t j = 0; j < G_N_ELEMENTS(units); j++) {
 			letter = header(starts[i], units[j], 100000);
-			assert_non_null(letter->robot);
-			assert_false(letter->robot_unless_keyed);
+			assert_non_null(letter->auto_submitted);
+			assert_false(letter->auto_submitted_unless_keyed);
 			assert_string_equal(letter->from, "");
 			letter_free(letter);
 		}
 	letter = header("To: a: x@y.example, z@y.example; b@y.example", "", 0);
-	assert_null(letter->robot);
+	assert_null(letter->auto_submitted);
 	assert_int_equal(letter->recipients->len, 1);
 	letter_free(letter);
 	letter = header("To: =?utf-8?Q?", "=3A=61", 1000);
-	assert_null(letter->robot);
+	assert_null(letter->auto_submitted);
 	letter_free(letter);
 }
 
@@ -236,17 +237,17 @@ test_many_fields(void **state)
 	struct letter *letter = header("X-A: b", "\nX-A: b", 900);
 
 	(void)state;
-	assert_null(letter->robot);
+	assert_null(letter->auto_submitted);
 	letter_free(letter);
 	letter = header("X-A: b", "\nX-A: b", 100000);
-	assert_non_null(letter->robot);
-	assert_false(letter->robot_unless_keyed);
+	assert_non_null(letter->auto_submitted);
+	assert_false(letter->auto_submitted_unless_keyed);
 	letter_free(letter);
 	letter = header("X-A: b", "\nReceived: by x; Mon", 30);
-	assert_null(letter->robot);
+	assert_null(letter->auto_submitted);
 	letter_free(letter);
 	letter = header("X-A: b", "\nReceived: by x; Mon", 31);
-	assert_non_null(letter->robot);
+	assert_non_null(letter->auto_submitted);
 	letter_free(letter);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Bytes to text: charsets that lie, flowed text, html. */
 #include "mail/inner.h"
-#include "mail/lines.h"
+#include "mail/unquote.h"
 #include "mail/reading.h"
 #include "mail/text.h"
 

@@ -2,7 +2,7 @@
 /* Letters for readers whose mail program shows ASCII alone. */
 #include "base/err.h"
 #include "base/fold.h"
-#include "render/paper.h"
+#include "render/body.h"
 #include "render/render.h"
 #include "render/text.h"
 #include "tests/render/facts.h"
@@ -97,7 +97,7 @@ is_ascii_but_names(const char *line)
 static void
 test_all_letters(void **state)
 {
-	struct tongue *t = tongue_load("en", NULL, NULL);
+	struct catalog *t = catalog_load("en", NULL, NULL);
 	g_autoptr(GPtrArray) samples = samples_render(t, true);
 
 	(void)state;
@@ -113,7 +113,7 @@ test_all_letters(void **state)
 				fail_msg("%s: too wide: %s", s->name, *line);
 		}
 	}
-	tongue_free(t);
+	catalog_free(t);
 }
 
 static void
@@ -134,7 +134,7 @@ assert_has(const GPtrArray *samples, const char *name, const char *part)
 static void
 test_how_they_look(void **state)
 {
-	struct tongue *t = tongue_load("en", NULL, NULL);
+	struct catalog *t = catalog_load("en", NULL, NULL);
 	g_autoptr(GPtrArray) all = samples_render(t, true);
 
 	(void)state;
@@ -151,7 +151,7 @@ test_how_they_look(void **state)
 	    "\n - Bernhard promises the mate 2 points.\n");
 	assert_has(all, "final-one.json", "Carmen Lucia wins.");
 	assert_has(all, "turn-sell-many.json", "  => sell wine ...  1) 2 ");
-	tongue_free(t);
+	catalog_free(t);
 }
 
 /* Drawings inside a letter, and what is no layout. */
@@ -164,8 +164,8 @@ test_drawings(void **state)
 	    g_build_filename(dir, "templates/en/letters", NULL);
 	g_autofree char *path = g_build_filename(folder, "x.txt", NULL);
 	g_autofree char *text = NULL;
-	json_t *facts = json_pack("{s:{s:s}}", "person", "text", "ascii");
-	struct tongue *t;
+	json_t *context = json_pack("{s:{s:s}}", "person", "text", "ascii");
+	struct catalog *t;
 
 	(void)state;
 	assert_int_equal(g_mkdir_with_parents(folder, 0700), 0);
@@ -174,8 +174,8 @@ test_drawings(void **state)
 	    "{{#circle}}\nm\n---\nä →\n---\nb\n---\nthis block is by far too "
 	    "long…\n{{/circle}}\n{{#table}}\n→ x | a\n– | b\n{{/table}}\n",
 	    -1, NULL));
-	t = tongue_load("en", dir, &err);
-	text = tongue_letter(t, NULL, "x", facts, &err);
+	t = catalog_load("en", dir, &err);
+	text = catalog_letter(t, NULL, "x", context, &err);
 	assert_string_equal(text,
 	    "Fur => e\n      / \\   / \\\n a  |a1 ..|a2   |\n"
 	    "     \\   / \\   /\n"
@@ -187,8 +187,8 @@ test_drawings(void **state)
 	    "|                                     |\n"
 	    "+======== this block is by fa... <====+\n"
 	    "=> x  a\n-     b\n");
-	tongue_free(t);
-	json_decref(facts);
+	catalog_free(t);
+	json_decref(context);
 	assert_int_equal(g_unlink(path), 0);
 	for (int i = 0; i < 4; i++) {
 		assert_int_equal(g_rmdir(folder), 0);

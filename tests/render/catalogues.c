@@ -68,7 +68,7 @@ declared(const char *args)
 }
 
 static void
-check_sentences(const struct tongue *t)
+check_sentences(const struct catalog *t)
 {
 	int bad = 0;
 
@@ -79,14 +79,14 @@ check_sentences(const struct tongue *t)
 			const struct sentence *s = &game->sentences[i];
 			g_autofree char *key =
 			    g_strdup_printf("%s.%s", game->name, s->key);
-			const char *raw = tongue_raw(t, key);
+			const char *raw = catalog_raw(t, key);
 			g_autofree char *has = used(raw != NULL ? raw : "");
 			g_autofree char *wants = declared(s->args);
 
 			if (raw != NULL && strcmp(has, wants) == 0)
 				continue;
 			print_error("%s: %s: arguments are%s, not%s\n",
-			    tongue_language(t), key, wants,
+			    catalog_language(t), key, wants,
 			    raw != NULL ? has : " there at all");
 			bad++;
 		}
@@ -182,7 +182,7 @@ is_of_story(const struct game *game, const char *key)
 
 /* Keys of a game that are said besides its sentences. */
 static bool
-is_said(const struct tongue *t, const struct game *game, const char *key)
+is_said(const struct catalog *t, const struct game *game, const char *key)
 {
 	size_t head = strcspn(key, ".");
 
@@ -196,14 +196,14 @@ is_said(const struct tongue *t, const struct game *game, const char *key)
 		    strncmp(key, game->atoms[i].name, head) == 0)
 			return true;
 	/* where the language has no templates of it, English ones say it */
-	return letters_say(game, tongue_language(t), key) ||
+	return letters_say(game, catalog_language(t), key) ||
 	       (may_lack(t, game) && letters_say(game, "en", key));
 }
 
 static void
-check_no_more(const struct tongue *t)
+check_no_more(const struct catalog *t)
 {
-	g_autoptr(GPtrArray) keys = tongue_keys(t);
+	g_autoptr(GPtrArray) keys = catalog_keys(t);
 	int bad = 0;
 
 	for (size_t g = 0; games_all[g] != NULL; g++) {
@@ -219,7 +219,7 @@ check_no_more(const struct tongue *t)
 			    is_said(t, games_all[g], own))
 				continue;
 			print_error(
-			    "%s: nothing says %s\n", tongue_language(t), key);
+			    "%s: nothing says %s\n", catalog_language(t), key);
 			bad++;
 		}
 	}
@@ -234,27 +234,27 @@ test_no_phrase_too_many(void **state)
 }
 
 static void
-check_same_keys(const struct tongue *t)
+check_same_keys(const struct catalog *t)
 {
-	struct tongue *english = tongue_load("en", NULL, NULL);
-	g_autoptr(GPtrArray) keys = tongue_keys(english);
+	struct catalog *english = catalog_load("en", NULL, NULL);
+	g_autoptr(GPtrArray) keys = catalog_keys(english);
 	int bad = 0;
 
 	for (guint i = 0; i < keys->len; i++) {
 		const char *key = keys->pdata[i];
-		const char *raw = tongue_raw(t, key);
+		const char *raw = catalog_raw(t, key);
 		g_autofree char *mine = used(raw != NULL ? raw : "");
-		g_autofree char *theirs = used(tongue_raw(english, key));
+		g_autofree char *theirs = used(catalog_raw(english, key));
 
 		if (strstr(key, ".topic.") != NULL)
 			continue; /* what people write in that language */
 		if (raw != NULL && strcmp(mine, theirs) == 0)
 			continue;
 		print_error("%s: %s: as in English%s, not%s\n",
-		    tongue_language(t), key, theirs, mine);
+		    catalog_language(t), key, theirs, mine);
 		bad++;
 	}
-	tongue_free(english);
+	catalog_free(english);
 	assert_int_equal(bad, 0);
 }
 
@@ -267,11 +267,11 @@ test_languages_say_the_same(void **state)
 
 /* The template, or NULL and a fault more. */
 static const char *
-template_of(const struct tongue *t, const struct game *game, const char *piece,
+template_of(const struct catalog *t, const struct game *game, const char *piece,
     GPtrArray *faults)
 {
 	char *path = g_strdup_printf(
-	    "templates/%s/%s/%s.txt", tongue_language(t), game->name, piece);
+	    "templates/%s/%s/%s.txt", catalog_language(t), game->name, piece);
 	const struct embedded *file = embedded_find(path);
 
 	if (file == NULL)
@@ -287,7 +287,7 @@ template_of(const struct tongue *t, const struct game *game, const char *piece,
  * pieces that letters of every game are made of.
  */
 static GPtrArray *
-lacks_of_game(const struct tongue *t, const struct game *game)
+lacks_of_game(const struct catalog *t, const struct game *game)
 {
 	static const char *const pieces[] = { "about", "moves", "result",
 		"rules", "table" };
@@ -300,7 +300,7 @@ lacks_of_game(const struct tongue *t, const struct game *game)
 		g_autofree char *key = g_strdup_printf(
 		    "%s.hint.%s", game->name, game->verbs[i].word);
 
-		if (!tongue_has(t, key))
+		if (!catalog_has(t, key))
 			g_ptr_array_add(lacks, g_steal_pointer(&key));
 	}
 	for (size_t i = 0; ask != NULL && game->phases[i] != NULL; i++) {
@@ -315,7 +315,7 @@ lacks_of_game(const struct tongue *t, const struct game *game)
 }
 
 static void
-check_games(const struct tongue *t)
+check_games(const struct catalog *t)
 {
 	guint bad = 0;
 
@@ -325,7 +325,7 @@ check_games(const struct tongue *t)
 		if (may_lack(t, games_all[g]))
 			continue;
 		for (guint i = 0; i < lacks->len; i++)
-			print_error("%s: %s: no %s\n", tongue_language(t),
+			print_error("%s: %s: no %s\n", catalog_language(t),
 			    games_all[g]->name, (char *)lacks->pdata[i]);
 		bad += lacks->len;
 	}
@@ -341,7 +341,7 @@ test_every_game_is_told(void **state)
 
 /* A game whose templates are not there has no words: the check is awake. */
 static void
-check_no_game(const struct tongue *t)
+check_no_game(const struct catalog *t)
 {
 	static const struct verb verbs[] = { { "hop", "" } };
 	static const char *const phases[] = { "jump", NULL };
@@ -370,7 +370,7 @@ test_what_is_missing_is_found(void **state)
 
 /* What only templates of Mutineer put together. */
 static void
-check_words(const struct tongue *t)
+check_words(const struct catalog *t)
 {
 	static const char *const keys[] = { "card.ruby", "card.salt",
 		"card.wine", "card.cloth", "card.grain", "card.conflict",
@@ -383,8 +383,8 @@ check_words(const struct tongue *t)
 	for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
 		g_autofree char *key = g_strconcat("mutineer.", keys[i], NULL);
 
-		if (!tongue_has(t, key))
-			fail_msg("%s: no %s", tongue_language(t), key);
+		if (!catalog_has(t, key))
+			fail_msg("%s: no %s", catalog_language(t), key);
 	}
 }
 
@@ -397,9 +397,9 @@ test_words_of_mutineer(void **state)
 
 /* Every topic leads to a part of the rules that is there. */
 static void
-check_topics(const struct tongue *t)
+check_topics(const struct catalog *t)
 {
-	g_autoptr(GPtrArray) keys = tongue_keys(t);
+	g_autoptr(GPtrArray) keys = catalog_keys(t);
 	guint topics = 0;
 
 	for (guint i = 0; i < keys->len; i++) {
@@ -412,7 +412,7 @@ check_topics(const struct tongue *t)
 		topics++;
 		name = g_strndup(key, (gsize)(topic - key));
 		path = g_strdup_printf("templates/%s/%s/rules-%s.txt",
-		    tongue_language(t), name, tongue_raw(t, key));
+		    catalog_language(t), name, catalog_raw(t, key));
 		if (embedded_find(path) == NULL &&
 		    !may_lack(t, game_find(name)))
 			fail_msg("%s: no %s", key, path);
@@ -428,13 +428,13 @@ test_topics(void **state)
 }
 
 static void
-check_lists(const struct tongue *t)
+check_lists(const struct catalog *t)
 {
-	assert_true(g_strv_length((char **)tongue_list(t, "courtesy")) > 5);
+	assert_true(g_strv_length((char **)catalog_list(t, "courtesy")) > 5);
 	assert_true(
-	    g_strv_length((char **)tongue_list(t, "subject-prefix")) > 5);
-	assert_int_equal(g_strv_length((char **)tongue_list(t, "none")), 0);
-	assert_non_null(tongue_words(t));
+	    g_strv_length((char **)catalog_list(t, "subject-prefix")) > 5);
+	assert_int_equal(g_strv_length((char **)catalog_list(t, "none")), 0);
+	assert_non_null(catalog_words(t));
 }
 
 static void

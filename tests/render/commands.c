@@ -9,11 +9,11 @@
 #include "core/rules.h"
 #include "core/verb.h"
 #include "games/games.h"
-#include "mail/lines.h"
+#include "mail/unquote.h"
 #include "mail/reading.h"
 #include "parse/parse.h"
 #include "parse/request.h"
-#include "render/paper.h"
+#include "render/body.h"
 #include "render/render.h"
 #include "tests/render/facts.h"
 #include "tests/render/match.h"
@@ -26,7 +26,7 @@
 #include <cmocka.h>
 
 struct reader {
-	struct tongue *tongue;
+	struct catalog *catalog;
 	GHashTable *matches; /* game -> struct match: what moves there are */
 	GPtrArray *samples, *ascii;
 	GPtrArray *words; /* of commands: const char * */
@@ -55,12 +55,12 @@ setup(void **state)
 {
 	struct reader *r = g_new0(struct reader, 1);
 
-	r->tongue = tongue_load("en", NULL, NULL);
-	assert_non_null(r->tongue);
-	r->samples = samples_render(r->tongue, false);
-	r->ascii = samples_render(r->tongue, true);
-	samples_add(r->samples, BOARDS, r->tongue, false);
-	samples_add(r->ascii, BOARDS, r->tongue, true);
+	r->catalog = catalog_load("en", NULL, NULL);
+	assert_non_null(r->catalog);
+	r->samples = samples_render(r->catalog, false);
+	r->ascii = samples_render(r->catalog, true);
+	samples_add(r->samples, BOARDS, r->catalog, false);
+	samples_add(r->ascii, BOARDS, r->catalog, true);
 	r->matches = g_hash_table_new(g_str_hash, g_str_equal);
 	r->words = g_ptr_array_new();
 	r->seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -95,7 +95,7 @@ teardown(void **state)
 	g_hash_table_unref(r->seen);
 	g_ptr_array_unref(r->ascii);
 	g_ptr_array_unref(r->samples);
-	tongue_free(r->tongue);
+	catalog_free(r->catalog);
 	g_free(r);
 	return 0;
 }
@@ -109,7 +109,7 @@ request_free_void(void *request)
 static bool
 is_command(const struct request *q)
 {
-	return q->kind != REQUEST_TALK && q->kind != REQUEST_NEAR;
+	return q->kind != REQUEST_TALK && q->kind != REQUEST_UNCLEAR;
 }
 
 /*
@@ -133,12 +133,12 @@ read_line(
 	cleaned = lines_read(line, &all);
 	requests = g_ptr_array_new_with_free_func(request_free_void);
 	for (guint i = 0; i < cleaned->len; i++)
-		request_read(tongue_words(r->tongue), match_of(r, s),
+		request_read(catalog_words(r->catalog), match_of(r, s),
 		    cleaned->pdata[i], requests);
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
 
-		if (!is_command(q) && !(strict && q->kind == REQUEST_NEAR))
+		if (!is_command(q) && !(strict && q->kind == REQUEST_UNCLEAR))
 			continue;
 		print_error("%s: taken for a command: %s\n", s->name, line);
 		r->bad++;
@@ -308,14 +308,14 @@ with_free_text(
 static void
 check_free(struct reader *r, const struct sample *of, GRand *rand)
 {
-	json_t *facts = with_free_text(
+	json_t *context = with_free_text(
 	    r, json_object_get(of->json, "facts"), "facts", rand);
 	struct err err = { 0 };
 	g_autofree char *text =
-	    tongue_letter(r->tongue, of->game, of->kind, facts, &err);
+	    catalog_letter(r->catalog, of->game, of->kind, context, &err);
 	g_auto(GStrv) lines = NULL;
 
-	json_decref(facts);
+	json_decref(context);
 	assert_non_null(text);
 	lines = g_strsplit(text, "\n", -1);
 	for (char **line = lines; *line != NULL; line++) {
@@ -360,7 +360,7 @@ test_reader_is_awake(void **state)
 	    g_ptr_array_new_with_free_func(request_free_void);
 
 	for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
-		request_read(tongue_words(r->tongue),
+		request_read(catalog_words(r->catalog),
 		    g_hash_table_lookup(r->matches, "mutineer"), commands[i],
 		    requests);
 		assert_int_equal(requests->len, i + 1);

@@ -8,7 +8,7 @@
 
 #include "base/err.h"
 #include "core/rules.h"
-#include "render/paper.h"
+#include "render/body.h"
 
 #include <glib.h>
 
@@ -37,18 +37,18 @@ sample_free(void *data)
 
 /* For a reader who sees ASCII alone. */
 static inline void
-sample_ascii(json_t *facts)
+sample_ascii(json_t *context)
 {
 	json_t *person = json_pack("{s:s}", "text", "ascii");
 
-	json_object_update_missing(person, json_object_get(facts, "person"));
-	json_object_set_new(facts, "person", person);
+	json_object_update_missing(person, json_object_get(context, "person"));
+	json_object_set_new(context, "person", person);
 }
 
 /* Aborts if a file is no JSON or gives no letter. */
 static inline void
 samples_add(
-    GPtrArray *all, const char *folder, const struct tongue *t, bool ascii)
+    GPtrArray *all, const char *folder, const struct catalog *t, bool ascii)
 {
 	g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
 	const char *name;
@@ -66,7 +66,7 @@ samples_add(
 		s->kind = json_string_value(json_object_get(s->json, "kind"));
 		if (ascii)
 			sample_ascii(json_object_get(s->json, "facts"));
-		s->text = tongue_letter(t, s->game, s->kind,
+		s->text = catalog_letter(t, s->game, s->kind,
 		    json_object_get(s->json, "facts"), &err);
 		if (s->text == NULL)
 			g_error("%s: %s", name, err.text);
@@ -75,7 +75,7 @@ samples_add(
 }
 
 static inline GPtrArray *
-samples_render(const struct tongue *t, bool ascii)
+samples_render(const struct catalog *t, bool ascii)
 {
 	GPtrArray *all = g_ptr_array_new_with_free_func(sample_free);
 

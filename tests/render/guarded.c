@@ -38,14 +38,14 @@ check_filled(const char *text)
 }
 
 static void
-check_language(const struct tongue *t)
+check_language(const struct catalog *t)
 {
 	const char *move = NULL;
 	g_autofree char *text = NULL, *guarded = NULL, *words = NULL;
 	g_autoptr(GString) filled = g_string_new(NULL);
 
 	for (size_t i = 0; i < G_N_ELEMENTS(moves); i++)
-		if (strcmp(moves[i][0], tongue_language(t)) == 0)
+		if (strcmp(moves[i][0], catalog_language(t)) == 0)
 			move = moves[i][1];
 	assert_non_null(move);
 	text = g_strdup_printf("%s %s\n", move,

@@ -6,14 +6,14 @@
 #include "base/embed.h"
 #include "base/err.h"
 #include "core/rules.h"
-#include "render/paper.h"
+#include "render/body.h"
 #include "render/render.h"
 
 #include <string.h>
 
 /* Of templates/LANGUAGE/phrases.yaml; aborts if there is none, or a bad one. */
 static inline void
-each_language(void (*check)(const struct tongue *))
+each_language(void (*check)(const struct catalog *))
 {
 	size_t n;
 	const struct embedded *all = embedded_all(&n);
@@ -22,17 +22,17 @@ each_language(void (*check)(const struct tongue *))
 	for (size_t i = 0; i < n; i++) {
 		g_auto(GStrv) parts = g_strsplit(all[i].path, "/", -1);
 		struct err err = { 0 };
-		struct tongue *t;
+		struct catalog *t;
 
 		if (g_strv_length(parts) != 3 ||
 		    strcmp(parts[0], "templates") != 0 ||
 		    strcmp(parts[2], "phrases.yaml") != 0)
 			continue;
-		t = tongue_load(parts[1], NULL, &err);
+		t = catalog_load(parts[1], NULL, &err);
 		if (t == NULL)
 			g_error("%s: %s", parts[1], err.text);
 		check(t);
-		tongue_free(t);
+		catalog_free(t);
 		checked++;
 	}
 	g_assert(checked > 0);
@@ -40,9 +40,9 @@ each_language(void (*check)(const struct tongue *))
 
 /* May the language lack the words of the game?  Then they come in English. */
 static inline bool
-may_lack(const struct tongue *t, const struct game *game)
+may_lack(const struct catalog *t, const struct game *game)
 {
-	return !game->released && strcmp(tongue_language(t), "en") != 0;
+	return !game->released && strcmp(catalog_language(t), "en") != 0;
 }
 
 #endif

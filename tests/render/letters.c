@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Every kind of letter in every situation of the samples: how it looks. */
 #include "base/err.h"
-#include "render/paper.h"
+#include "render/body.h"
 #include "render/render.h"
 #include "tests/render/facts.h"
 
@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 struct fixture {
-	struct tongue *tongue;
+	struct catalog *catalog;
 	GPtrArray *samples;
 };
 
@@ -22,9 +22,9 @@ setup(void **state)
 {
 	struct fixture *f = g_new0(struct fixture, 1);
 
-	f->tongue = tongue_load("en", NULL, NULL);
-	assert_non_null(f->tongue);
-	f->samples = samples_render(f->tongue, false);
+	f->catalog = catalog_load("en", NULL, NULL);
+	assert_non_null(f->catalog);
+	f->samples = samples_render(f->catalog, false);
 	*state = f;
 	return 0;
 }
@@ -35,7 +35,7 @@ teardown(void **state)
 	struct fixture *f = *state;
 
 	g_ptr_array_unref(f->samples);
-	tongue_free(f->tongue);
+	catalog_free(f->catalog);
 	g_free(f);
 	return 0;
 }
@@ -199,12 +199,13 @@ test_choices(void **state)
 
 	for (guint i = 0; i < f->samples->len; i++) {
 		const struct sample *s = f->samples->pdata[i];
-		const json_t *facts = json_object_get(s->json, "facts");
+		const json_t *context = json_object_get(s->json, "facts");
 		const json_t *choice;
 		size_t j;
 
-		many += json_is_true(json_object_get(facts, "many"));
-		json_array_foreach(json_object_get(facts, "choices"), j, choice)
+		many += json_is_true(json_object_get(context, "many"));
+		json_array_foreach(
+		    json_object_get(context, "choices"), j, choice)
 		{
 			const char *move =
 			    json_string_value(json_object_get(choice, "move"));
@@ -222,13 +223,14 @@ test_long_list(void **state)
 {
 	const struct fixture *f = *state;
 	struct err err = { 0 };
-	json_t *facts = json_pack("{s:b, s:[{s:s, s:[{s:i, s:s}, {s:i, s:s}]},"
-				  " {s:s, s:{s:i}}, {s:s, s:{s:i, s:i}}]}",
+	json_t *context = json_pack(
+	    "{s:b, s:[{s:s, s:[{s:i, s:s}, {s:i, s:s}]},"
+	    " {s:s, s:{s:i}}, {s:s, s:{s:i, s:i}}]}",
 	    "many", 1, "groups", "move", "do load", "entries", "number", 1,
 	    "rest", "", "number", 7, "rest", "cart load", "move", "do nothing",
 	    "only", "number", 12, "move", "bid", "range", "from", 0, "to", 99);
 	g_autofree char *text =
-	    tongue_letter(f->tongue, NULL, "choices", facts, &err);
+	    catalog_letter(f->catalog, NULL, "choices", context, &err);
 
 	assert_string_equal(text,
 	    "Answer with one of these moves (without the arrow), or only with "
@@ -237,7 +239,7 @@ test_long_list(void **state)
 	    "  → do load …  1) alone · 7) cart load\n"
 	    "  12  → do nothing\n"
 	    "  → bid N  N from 0 to 99\n");
-	json_decref(facts);
+	json_decref(context);
 }
 
 static void

@@ -29,19 +29,19 @@
 enum { MATCHES_EACH = 2, MOVES_EACH = 250 };
 
 static void
-assert_read(const struct tongue *t, const struct match *m, const char *line,
+assert_read(const struct catalog *t, const struct match *m, const char *line,
     const char *want)
 {
 	g_autoptr(GPtrArray) list =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
 	const struct request *q;
 
-	request_read(tongue_words(t), m, line, list);
+	request_read(catalog_words(t), m, line, list);
 	q = list->len == 1 ? list->pdata[0] : NULL;
 	if (q == NULL || q->kind != REQUEST_MOVE || q->then != NULL ||
 	    strcmp(q->text, want) != 0)
 		fail_msg("%s: \"%s\" is not read as \"%s\" but as \"%s\"",
-		    tongue_language(t), line, want,
+		    catalog_language(t), line, want,
 		    q == NULL		      ? "more than one thing"
 		    : q->kind == REQUEST_MOVE ? q->text
 					      : "no move");
@@ -49,11 +49,11 @@ assert_read(const struct tongue *t, const struct match *m, const char *line,
 
 static void
 assert_said(
-    const struct tongue *t, const struct match *m, const struct move *move)
+    const struct catalog *t, const struct match *m, const struct move *move)
 {
 	g_autofree char *want = move_text(m, move);
-	g_autofree char *said = move_say(m, move, tongue_words(t));
-	g_autofree char *again = move_retell(m, want, tongue_words(t));
+	g_autofree char *said = move_say(m, move, catalog_words(t));
+	g_autofree char *again = move_retell(m, want, catalog_words(t));
 	g_autofree char *loud = g_utf8_strup(said, -1);
 	g_autofree char *bare = fold_text(said);
 
@@ -66,7 +66,7 @@ assert_said(
 }
 
 static void
-play_out(const struct tongue *t, const struct game *game, unsigned char number,
+play_out(const struct catalog *t, const struct game *game, unsigned char number,
     struct chance *chance)
 {
 	struct match *match = random_match(game, number);
@@ -95,7 +95,7 @@ play_out(const struct tongue *t, const struct game *game, unsigned char number,
 }
 
 static void
-check_language(const struct tongue *t)
+check_language(const struct catalog *t)
 {
 	static const unsigned char seed[SEED_SIZE] = { 9 };
 	struct chance *chance = chance_new(seed);

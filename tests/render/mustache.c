@@ -86,10 +86,10 @@ test_spec(void **state)
 }
 
 static char *
-render(const char *text, const char *facts, struct err *err)
+render(const char *text, const char *context, struct err *err)
 {
 	const struct mustache_env env = { .filter = shout };
-	json_t *json = json_loads(facts, 0, NULL);
+	json_t *json = json_loads(context, 0, NULL);
 	char *got;
 
 	assert_non_null(json);
@@ -201,13 +201,13 @@ assert_stops(const char *text, const char *partial, const char *what)
 		.arg = (void *)(uintptr_t)partial,
 	};
 	struct err err = { 0 };
-	json_t *facts = json_loads(
+	json_t *context = json_loads(
 	    "{\"l\":[1,2,3,4,5,6,7,8,9,0],\"t\":\"twelve bytes\"}", 0, NULL);
 
-	assert_null(mustache_render("t", text, facts, &env, &err));
+	assert_null(mustache_render("t", text, context, &env, &err));
 	assert_int_equal(err.code, ERR_FORMAT);
 	assert_non_null(strstr(err.text, what));
-	json_decref(facts);
+	json_decref(context);
 }
 
 static void

@@ -2,7 +2,7 @@
 /* Phrases and their forms, other languages, and an organiser's own files. */
 #include "base/err.h"
 #include "core/say.h"
-#include "render/paper.h"
+#include "render/body.h"
 #include "render/render.h"
 
 #include <setjmp.h>
@@ -67,7 +67,7 @@ teardown(void **state)
 }
 
 static void
-assert_says(const struct tongue *t, const char *key, const char *args,
+assert_says(const struct catalog *t, const char *key, const char *args,
     const char *names, const char *want)
 {
 	char key_copy[64];
@@ -77,17 +77,17 @@ assert_says(const struct tongue *t, const char *key, const char *args,
 
 	g_strlcpy(key_copy, key, sizeof(key_copy));
 	assert_non_null(phrase.args);
-	got = tongue_say(t, &phrase, own);
+	got = catalog_say(t, &phrase, own);
 	assert_string_equal(got, want);
 	json_decref(phrase.args);
 	json_decref(own);
 }
 
-static struct tongue *
+static struct catalog *
 load(const struct fixture *f, const char *language)
 {
 	struct err err = { 0 };
-	struct tongue *t = tongue_load(language, f->home, &err);
+	struct catalog *t = catalog_load(language, f->home, &err);
 
 	if (t == NULL)
 		fail_msg("%s", err.text);
@@ -101,7 +101,7 @@ static void
 test_forms(void **state)
 {
 	const struct fixture *f = *state;
-	struct tongue *t;
+	struct catalog *t;
 
 	put(f, "templates/xx/phrases.yaml", "plural: one-other\na: plain\n");
 	put(f, "templates/xx/toy/phrases.yaml",
@@ -111,8 +111,8 @@ test_forms(void **state)
 	    "odd: 'a { b } {c'\n"
 	    "card: {wine: Wine, wine.accusative: the wine}\n");
 	t = load(f, "xx");
-	assert_true(tongue_has(t, "toy.say"));
-	assert_false(tongue_has(t, "say"));
+	assert_true(catalog_has(t, "toy.say"));
+	assert_false(catalog_has(t, "say"));
 	assert_says(
 	    t, "toy.say", "{\"who\":\"Ann\",\"n\":1}", NULL, "Ann has 1 card");
 	assert_says(
@@ -128,7 +128,7 @@ test_forms(void **state)
 	assert_says(t, "toy.nothing", "{}", NULL, "[toy.nothing]");
 	assert_says(t, "toy.say", "{\"n\":2}", NULL, "{who} has 2 cards");
 	assert_says(t, "toy.odd", "{}", NULL, "a { b } {c");
-	tongue_free(t);
+	catalog_free(t);
 }
 
 static void
@@ -171,12 +171,12 @@ test_plural_rules(void **state)
 		    g_strdup_printf("{\"n\":%d}", cases[i].n);
 		g_autofree char *yaml = g_strdup_printf(
 		    "plural: %s\nk: '{n|a|b|c}'\n", cases[i].rule);
-		struct tongue *t;
+		struct catalog *t;
 
 		put(f, "templates/xx/phrases.yaml", yaml);
 		t = load(f, "xx");
 		assert_says(t, "k", args, NULL, cases[i].form);
-		tongue_free(t);
+		catalog_free(t);
 	}
 }
 
@@ -184,24 +184,24 @@ static void
 test_override(void **state)
 {
 	const struct fixture *f = *state;
-	json_t *facts = json_pack("{s:{s:s}}", "home", "name", "Oz");
-	struct tongue *t;
+	json_t *context = json_pack("{s:{s:s}}", "home", "name", "Oz");
+	struct catalog *t;
 	g_autofree char *letter = NULL;
 
 	put(f, "templates/en/mutineer/phrases.yaml", "card: {wine: port}\n");
 	put(f, "templates/en/letters/stranger.txt", "Go, says {{home.name}}.");
 	put(f, "templates/en/words.yaml", "stop: [ahoi]\n");
 	t = load(f, "en");
-	assert_string_equal(tongue_raw(t, "mutineer.card.wine"), "port");
-	assert_string_equal(tongue_raw(t, "mutineer.card.salt"), "salt");
+	assert_string_equal(catalog_raw(t, "mutineer.card.wine"), "port");
+	assert_string_equal(catalog_raw(t, "mutineer.card.salt"), "salt");
 	assert_true(g_strv_contains(
-	    (const char *const *)tongue_list(t, "stop"), "ahoi"));
+	    (const char *const *)catalog_list(t, "stop"), "ahoi"));
 	assert_true(g_strv_contains(
-	    (const char *const *)tongue_list(t, "stop"), "stop"));
-	letter = tongue_letter(t, "mutineer", "stranger", facts, NULL);
+	    (const char *const *)catalog_list(t, "stop"), "stop"));
+	letter = catalog_letter(t, "mutineer", "stranger", context, NULL);
 	assert_string_equal(letter, "Go, says Oz.\n");
-	tongue_free(t);
-	json_decref(facts);
+	catalog_free(t);
+	json_decref(context);
 }
 
 static void
@@ -209,7 +209,7 @@ assert_fails(const struct fixture *f, const char *want)
 {
 	struct err err = { 0 };
 
-	assert_null(tongue_load("xx", f->home, &err));
+	assert_null(catalog_load("xx", f->home, &err));
 	if (strstr(err.text, want) == NULL)
 		fail_msg("\"%s\" lacks \"%s\"", err.text, want);
 }
@@ -244,25 +244,25 @@ test_letter_faults(void **state)
 {
 	const struct fixture *f = *state;
 	struct err err = { 0 };
-	struct tongue *t;
+	struct catalog *t;
 
 	put(f, "templates/en/letters/bad.txt", "a\n{{#b}}\n");
 	put(f, "templates/en/letters/part.txt", "{{>bad}}");
 	put(f, "templates/en/letters/latin.txt", "\xfc");
 	put(f, "templates/en/letters/around.txt", "a{{>latin}}");
 	t = load(f, "en");
-	assert_null(tongue_letter(t, NULL, "none", NULL, &err));
+	assert_null(catalog_letter(t, NULL, "none", NULL, &err));
 	assert_int_equal(err.code, ERR_MISSING);
-	assert_null(tongue_letter(t, NULL, "bad", NULL, &err));
+	assert_null(catalog_letter(t, NULL, "bad", NULL, &err));
 	assert_string_equal(
 	    err.text, "letters/bad.txt:2: section without end: b");
-	assert_null(tongue_letter(t, "mutineer", "part", NULL, &err));
+	assert_null(catalog_letter(t, "mutineer", "part", NULL, &err));
 	assert_string_equal(err.text, "bad:2: section without end: b");
-	assert_null(tongue_letter(t, NULL, "latin", NULL, &err));
+	assert_null(catalog_letter(t, NULL, "latin", NULL, &err));
 	assert_int_equal(err.code, ERR_FORMAT);
-	assert_null(tongue_letter(t, NULL, "around", NULL, &err));
+	assert_null(catalog_letter(t, NULL, "around", NULL, &err));
 	assert_int_equal(err.code, ERR_FORMAT);
-	tongue_free(t);
+	catalog_free(t);
 }
 
 /* Templates are read once; what a partial is depends on game and indent. */
@@ -270,7 +270,7 @@ static void
 test_letters_again(void **state)
 {
 	const struct fixture *f = *state;
-	struct tongue *t;
+	struct catalog *t;
 
 	put(f, "templates/en/letters/y.txt", "{{>p}}\n  {{>p}}\n{{>none}}");
 	put(f, "templates/en/letters/p.txt", "any\nletter\n");
@@ -280,16 +280,16 @@ test_letters_again(void **state)
 	t = load(f, "en");
 	for (int i = 0; i < 2; i++) {
 		struct err err = { 0 };
-		g_autofree char *any = tongue_letter(t, NULL, "y", NULL, &err);
+		g_autofree char *any = catalog_letter(t, NULL, "y", NULL, &err);
 		g_autofree char *own =
-		    tongue_letter(t, "mutineer", "y", NULL, &err);
+		    catalog_letter(t, "mutineer", "y", NULL, &err);
 
 		assert_string_equal(any, "any\nletter\n  any\n  letter\n");
 		assert_string_equal(own, "mutineer's\n  mutineer's\n");
-		assert_null(tongue_letter(t, NULL, "around", NULL, &err));
+		assert_null(catalog_letter(t, NULL, "around", NULL, &err));
 		assert_int_equal(err.code, ERR_FORMAT);
 	}
-	tongue_free(t);
+	catalog_free(t);
 }
 
 static void
@@ -316,22 +316,22 @@ test_filters(void **state)
 		{ "{{#t}}notice.ready =Bo who{{/t}}", "{who} is ready." },
 	};
 	const struct fixture *f = *state;
-	json_t *facts = json_loads(
+	json_t *context = json_loads(
 	    "{\"names\":[\"Ann\",\"Bo\"],\"n\":[\"Ann\"],\"o\":{\"l\":[7,8]},"
 	    "\"atoms\":{\"mutineer.card.rum\":{\"en\":\"Rum\"}}}",
 	    0, NULL);
 
 	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-		struct tongue *t;
+		struct catalog *t;
 		g_autofree char *got = NULL;
 
 		put(f, "templates/en/letters/x.txt", cases[i][0]);
 		t = load(f, "en");
-		got = tongue_letter(t, "mutineer", "x", facts, NULL);
+		got = catalog_letter(t, "mutineer", "x", context, NULL);
 		assert_string_equal(g_strchomp(got), cases[i][1]);
-		tongue_free(t);
+		catalog_free(t);
 	}
-	json_decref(facts);
+	json_decref(context);
 }
 
 int

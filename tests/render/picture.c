@@ -25,13 +25,13 @@ static void
 assert_filter(const char *name, const char *inside, const char *want)
 {
 	g_autoptr(GString) out = g_string_new(NULL);
-	json_t *facts = json_pack(
+	json_t *context = json_pack(
 	    "{s:{s:[s,s,s]}}", "view", "ring", "north", "east", "south");
 
-	assert_true(place_filter(facts, name, NULL, NULL));
-	assert_true(place_filter(facts, name, inside, out));
+	assert_true(place_filter(context, name, NULL, NULL));
+	assert_true(place_filter(context, name, inside, out));
 	assert_string_equal(out->str, want);
-	json_decref(facts);
+	json_decref(context);
 }
 
 #define AT(x, y, block) \
@@ -105,11 +105,11 @@ test_texts(void **arg)
 
 /* ---- whole pictures ---- */
 
-static struct tongue *
+static struct catalog *
 english(void)
 {
 	struct err e = { 0 };
-	struct tongue *t = tongue_load("en", NULL, &e);
+	struct catalog *t = catalog_load("en", NULL, &e);
 
 	assert_non_null(t);
 	return t;
@@ -117,11 +117,11 @@ english(void)
 
 /* Those of the samples that have a view: game and facts. */
 static void
-each_view(void (*look)(
-    const struct tongue *, const char *game, json_t *facts, const char *name))
+each_view(void (*look)(const struct catalog *, const char *game,
+    json_t *context, const char *name))
 {
 	static const char *const folders[] = { FACTS, BOARDS };
-	struct tongue *t = english();
+	struct catalog *t = english();
 	int n = 0;
 
 	for (size_t f = 0; f < G_N_ELEMENTS(folders); f++) {
@@ -132,19 +132,19 @@ each_view(void (*look)(
 			g_autofree char *path =
 			    g_build_filename(folders[f], name, NULL);
 			json_t *json = json_load_file(path, 0, NULL);
-			json_t *facts = json_object_get(json, "facts");
+			json_t *context = json_object_get(json, "facts");
 
-			if (json_object_get(facts, "view") != NULL) {
+			if (json_object_get(context, "view") != NULL) {
 				look(t,
 				    json_string_value(
 					json_object_get(json, "game")),
-				    facts, name);
+				    context, name);
 				n++;
 			}
 			json_decref(json);
 		}
 	}
-	tongue_free(t);
+	catalog_free(t);
 	assert_true(n > 10);
 }
 
@@ -189,12 +189,12 @@ assert_palette(GBytes *png)
 }
 
 static void
-look_at_png(
-    const struct tongue *t, const char *game, json_t *facts, const char *name)
+look_at_png(const struct catalog *t, const char *game, json_t *context,
+    const char *name)
 {
 	struct err e = { 0 };
-	g_autofree char *svg = picture_svg(t, game, facts, &e);
-	g_autofree char *again = picture_svg(t, game, facts, &e);
+	g_autofree char *svg = picture_svg(t, game, context, &e);
+	g_autofree char *again = picture_svg(t, game, context, &e);
 	g_autoptr(GBytes) png = NULL, same = NULL;
 	cairo_surface_t *s;
 
@@ -225,12 +225,12 @@ test_pngs(void **arg)
 
 /* Names with all that XML has a meaning for come out as they are. */
 static void
-look_at_hostile(
-    const struct tongue *t, const char *game, json_t *facts, const char *file)
+look_at_hostile(const struct catalog *t, const char *game, json_t *context,
+    const char *file)
 {
 	static const char name[] = "<&\"'|]]>";
 	json_t *players =
-	    json_object_get(json_object_get(facts, "view"), "players");
+	    json_object_get(json_object_get(context, "view"), "players");
 	json_t *player;
 	struct err e = { 0 };
 	g_autofree char *svg = NULL;
@@ -240,7 +240,7 @@ look_at_hostile(
 	(void)file;
 	json_array_foreach(players, i, player)
 	    json_object_set_new(player, "name", json_string(name));
-	svg = picture_svg(t, game, facts, &e);
+	svg = picture_svg(t, game, context, &e);
 	assert_non_null(svg);
 	assert_null(strstr(svg, name));
 	assert_non_null(strstr(svg, "&lt;&amp;&quot;"));
@@ -289,7 +289,7 @@ test_refused(void **arg)
 {
 	struct err e = { 0 };
 	g_autoptr(GBytes) none = g_bytes_new_static("\x89PNG", 4);
-	struct tongue *t = english();
+	struct catalog *t = english();
 
 	(void)arg;
 	assert_null(picture_png("<svg", 100, &e));
@@ -301,7 +301,7 @@ test_refused(void **arg)
 	assert_int_equal(picture_height(none), 0);
 	assert_null(picture_svg(t, "no-game", NULL, &e));
 	assert_int_equal(e.code, ERR_MISSING);
-	tongue_free(t);
+	catalog_free(t);
 }
 
 static void
@@ -321,10 +321,10 @@ test_letters(void **arg)
 static json_t *
 chart(int players, int rounds, int step)
 {
-	json_t *facts = json_pack("{s:[], s:[]}", "rounds", "players");
+	json_t *context = json_pack("{s:[], s:[]}", "rounds", "players");
 
 	for (int r = 0; r < rounds; r++)
-		json_array_append_new(json_object_get(facts, "rounds"),
+		json_array_append_new(json_object_get(context, "rounds"),
 		    json_sprintf("%d", r + 1));
 	for (int p = 0; p < players; p++) {
 		json_t *scores = json_array();
@@ -332,10 +332,10 @@ chart(int players, int rounds, int step)
 		for (int r = 0; r < rounds; r++)
 			json_array_append_new(
 			    scores, json_integer(step * r * (p % 3 - 1)));
-		json_array_append_new(json_object_get(facts, "players"),
+		json_array_append_new(json_object_get(context, "players"),
 		    json_pack("{s:s, s:o}", "name", "A < B", "scores", scores));
 	}
-	return facts;
+	return context;
 }
 
 /* Names at the ends of the lines do not touch, and stay inside. */
@@ -378,14 +378,15 @@ test_chart(void **arg)
 {
 	static const int shapes[][3] = { { 4, 8, 5 }, { 2, 3, -40 },
 		{ 3, 90, 1 }, { 8, 5, 0 }, { 1, 1, 0 }, { 4, 0, 0 } };
-	struct tongue *t = english();
+	struct catalog *t = english();
 	struct err e = { 0 };
 
 	(void)arg;
 	for (size_t i = 0; i < G_N_ELEMENTS(shapes); i++) {
-		json_t *facts = chart(shapes[i][0], shapes[i][1], shapes[i][2]);
-		json_t *more = chart_facts(facts);
-		g_autofree char *svg = picture_svg(t, "chart", facts, &e);
+		json_t *context =
+		    chart(shapes[i][0], shapes[i][1], shapes[i][2]);
+		json_t *more = chart_context(context);
+		g_autofree char *svg = picture_svg(t, "chart", context, &e);
 		g_autoptr(GBytes) png = NULL;
 
 		assert_apart(more);
@@ -397,9 +398,9 @@ test_chart(void **arg)
 		assert_non_null(png);
 		assert_palette(png);
 		json_decref(more);
-		json_decref(facts);
+		json_decref(context);
 	}
-	tongue_free(t);
+	catalog_free(t);
 }
 
 /* ---- who cannot tell colours apart ---- */
@@ -430,13 +431,14 @@ test_shapes(void **arg)
 		size_t n;
 	} sets[] = { { "hexxi", hexxi, G_N_ELEMENTS(hexxi) },
 		{ "mutineer", cards, G_N_ELEMENTS(cards) } };
-	struct tongue *t = english();
+	struct catalog *t = english();
 	struct err e = { 0 };
-	json_t *facts = json_object();
+	json_t *context = json_object();
 
 	(void)arg;
 	for (size_t s = 0; s < G_N_ELEMENTS(sets); s++) {
-		g_autofree char *svg = picture_svg(t, sets[s].game, facts, &e);
+		g_autofree char *svg =
+		    picture_svg(t, sets[s].game, context, &e);
 		g_autoptr(GHashTable) paths = g_hash_table_new_full(
 		    g_str_hash, g_str_equal, g_free, NULL);
 
@@ -445,14 +447,14 @@ test_shapes(void **arg)
 			    paths, definition(svg, sets[s].ids[i]));
 		assert_int_equal(g_hash_table_size(paths), sets[s].n);
 	}
-	json_decref(facts);
-	tongue_free(t);
+	json_decref(context);
+	catalog_free(t);
 }
 
 /* Each log bears the letter of its colour. */
 static void
-look_at_logs(
-    const struct tongue *t, const char *game, json_t *facts, const char *name)
+look_at_logs(const struct catalog *t, const char *game, json_t *context,
+    const char *name)
 {
 	struct err e = { 0 };
 	g_autofree char *svg = NULL;
@@ -460,7 +462,7 @@ look_at_logs(
 	(void)name;
 	if (g_strcmp0(game, "fourth-bridge") != 0)
 		return;
-	svg = picture_svg(t, game, facts, &e);
+	svg = picture_svg(t, game, context, &e);
 	for (const char *p = svg; (p = strstr(p, "#log-")) != NULL; p++) {
 		const char *end = strstr(p, "</g>");
 		const char *text = strstr(p, "<text ");

@@ -30,7 +30,7 @@
 enum { MATCHES_EACH = 2, MOVES_EACH = 120 };
 
 struct bench {
-	struct tongue *tongue;
+	struct catalog *catalog;
 	struct match *match;
 	struct chance *chance;
 	guint conditions;
@@ -61,7 +61,7 @@ read_own(const struct bench *b, const char *text)
 	struct plan_line line;
 	json_t *step;
 
-	if (!plan_read(tongue_words(b->tongue), b->match, text, &line))
+	if (!plan_read(catalog_words(b->catalog), b->match, text, &line))
 		fail_msg("\"%s\" does not begin like a plan", text);
 	step = json_incref(line.step);
 	plan_line_clear(&line);
@@ -71,7 +71,7 @@ read_own(const struct bench *b, const char *text)
 static void
 assert_read_back(struct bench *b, const json_t *step)
 {
-	const struct words *words = tongue_words(b->tongue);
+	const struct words *words = catalog_words(b->catalog);
 	g_autofree char *said = plan_text(b->match, step, words);
 	g_autofree char *loud = g_utf8_strup(said, -1);
 	g_autofree char *bare = fold_text(said);
@@ -96,7 +96,7 @@ assert_read_back(struct bench *b, const json_t *step)
 				: json_dumps(q->step, 0);
 
 			fail_msg("%s: \"%s\" is read as %s, not %s",
-			    tongue_language(b->tongue), line, got, want);
+			    catalog_language(b->catalog), line, got, want);
 		}
 	}
 }
@@ -159,8 +159,8 @@ check_language(struct bench *b, const char *language)
 {
 	struct err e = { 0 };
 
-	b->tongue = tongue_load(language, NULL, &e);
-	if (b->tongue == NULL)
+	b->catalog = catalog_load(language, NULL, &e);
+	if (b->catalog == NULL)
 		fail_msg("%s: %s", language, e.text);
 	for (size_t g = 0; games_all[g] != NULL; g++)
 		for (unsigned char i = 0; i < MATCHES_EACH; i++) {
@@ -168,7 +168,7 @@ check_language(struct bench *b, const char *language)
 			play_out(b);
 			match_free(b->match);
 		}
-	tongue_free(b->tongue);
+	catalog_free(b->catalog);
 }
 
 static void
@@ -240,7 +240,7 @@ test_how_it_reads(void **state)
 	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
 		struct err e = { 0 };
 		struct bench b = {
-			.tongue = tongue_load(lines[i].language, NULL, &e),
+			.catalog = catalog_load(lines[i].language, NULL, &e),
 			.match = random_match(game_named(lines[i].game), 0),
 		};
 		const char *name = match_name(b.match, 0);
@@ -251,14 +251,14 @@ test_how_it_reads(void **state)
 		g_autofree char *said = NULL;
 		json_t *step;
 
-		assert_non_null(b.tongue);
+		assert_non_null(b.catalog);
 		step = read_own(&b, text);
-		said = plan_text(b.match, step, tongue_words(b.tongue));
+		said = plan_text(b.match, step, catalog_words(b.catalog));
 		assert_string_equal(said, wanted);
 		assert_read_back(&b, step);
 		json_decref(step);
 		match_free(b.match);
-		tongue_free(b.tongue);
+		catalog_free(b.catalog);
 	}
 }
 

@@ -21,15 +21,15 @@ static char *
 page_of(struct replay *r, const char *title)
 {
 	struct err e = { 0 };
-	struct tongue *t = tongue_load("en", NULL, &e);
-	json_t *facts = json_pack(
+	struct catalog *t = catalog_load("en", NULL, &e);
+	json_t *context = json_pack(
 	    "{s:s, s:[s, s]}", "title", title, "players", "A<b>", "B&Co");
-	char *page = replay_page(r, t, facts, &e);
+	char *page = replay_page(r, t, context, &e);
 
 	if (page == NULL)
 		fail_msg("%s", e.text);
-	json_decref(facts);
-	tongue_free(t);
+	json_decref(context);
+	catalog_free(t);
 	replay_free(r);
 	return page;
 }

@@ -8,12 +8,12 @@
 #include "core/match.h"
 #include "core/rules.h"
 #include "games/games.h"
-#include "mail/lines.h"
+#include "mail/unquote.h"
 #include "mail/mail.h"
 #include "mail/reading.h"
 #include "parse/parse.h"
 #include "parse/request.h"
-#include "render/paper.h"
+#include "render/body.h"
 #include "render/render.h"
 #include "tests/render/facts.h"
 #include "tests/render/match.h"
@@ -29,7 +29,7 @@ enum { NARROW = 34, WIDE = 72 };
 
 struct reader {
 	const char *language;
-	struct tongue *tongue;
+	struct catalog *catalog;
 	GHashTable *matches; /* game -> struct match: what moves there are */
 	GHashTable *seen, *lines; /* pieces and lines, "GAME\n..." */
 	const char *letter, *game;
@@ -41,7 +41,7 @@ struct reader {
 static bool
 is_command(const struct request *q)
 {
-	return q->kind != REQUEST_TALK && q->kind != REQUEST_NEAR;
+	return q->kind != REQUEST_TALK && q->kind != REQUEST_UNCLEAR;
 }
 
 /* Examples and moves stand behind an arrow, which people leave out. */
@@ -72,8 +72,8 @@ read_piece(struct reader *r, const char *piece)
 	cleaned = lines_read(piece, &all);
 	requests = g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
 	for (guint i = 0; i < cleaned->len; i++)
-		request_read(tongue_words(r->tongue), match, cleaned->pdata[i],
-		    requests);
+		request_read(catalog_words(r->catalog), match,
+		    cleaned->pdata[i], requests);
 	for (guint i = 0; i < requests->len; i++)
 		if (is_command(requests->pdata[i])) {
 			print_error("%s %s: a command: \"%s\"\n", r->language,
@@ -202,7 +202,7 @@ filled(char *const *lines)
 static void
 check_letter(struct reader *r, const char *text)
 {
-	g_autofree char *sent = tongue_unbroken(r->tongue, r->game, text);
+	g_autofree char *sent = catalog_unbroken(r->catalog, r->game, text);
 	g_auto(GStrv) lines = g_strsplit(sent, "\n", -1);
 	g_autoptr(GPtrArray) all = filled(lines);
 
@@ -217,9 +217,9 @@ check_letter(struct reader *r, const char *text)
 static void
 check_samples(struct reader *r)
 {
-	g_autoptr(GPtrArray) samples = samples_render(r->tongue, false);
+	g_autoptr(GPtrArray) samples = samples_render(r->catalog, false);
 
-	samples_add(samples, BOARDS, r->tongue, false);
+	samples_add(samples, BOARDS, r->catalog, false);
 	for (guint i = 0; i < samples->len; i++) {
 		const struct sample *s = samples->pdata[i];
 
@@ -285,15 +285,15 @@ static void
 check_language(struct reader *r, const char *language)
 {
 	r->language = language;
-	r->tongue = tongue_load(language, NULL, NULL);
-	assert_non_null(r->tongue);
+	r->catalog = catalog_load(language, NULL, NULL);
+	assert_non_null(r->catalog);
 	r->seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	r->lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	check_samples(r);
 	check_goldens(r);
 	g_hash_table_unref(r->lines);
 	g_hash_table_unref(r->seen);
-	tongue_free(r->tongue);
+	catalog_free(r->catalog);
 }
 
 static void

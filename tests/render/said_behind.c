@@ -70,13 +70,13 @@ test_what_stands_behind(void **state)
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
 		struct err e = { 0 };
-		struct tongue *t = tongue_load(lines[i].language, NULL, &e);
+		struct catalog *t = catalog_load(lines[i].language, NULL, &e);
 		g_autoptr(GPtrArray) list = g_ptr_array_new_with_free_func(
 		    (GDestroyNotify)request_free);
 		const struct request *q;
 
 		assert_non_null(t);
-		request_read(tongue_words(t), NULL, lines[i].line, list);
+		request_read(catalog_words(t), NULL, lines[i].line, list);
 		assert_int_equal(list->len, 1);
 		q = list->pdata[0];
 		if (q->kind != lines[i].kind ||
@@ -84,7 +84,7 @@ test_what_stands_behind(void **state)
 			fail_msg("%s: %s: kind %d, not %d: \"%s\", not \"%s\"",
 			    lines[i].language, lines[i].line, (int)q->kind,
 			    (int)lines[i].kind, q->text, lines[i].text);
-		tongue_free(t);
+		catalog_free(t);
 	}
 }
 

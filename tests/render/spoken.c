@@ -24,20 +24,20 @@
 enum { MATCHES_EACH = 4, MOVES_EACH = 400 };
 
 static void
-say(const struct tongue *t, const struct match *match, const struct say *say)
+say(const struct catalog *t, const struct match *match, const struct say *say)
 {
 	struct phrase *phrase = say_phrase(match, say);
-	g_autofree char *text = tongue_say(t, phrase, NULL);
+	g_autofree char *text = catalog_say(t, phrase, NULL);
 
 	/* a key in brackets has no words */
 	if (strpbrk(text, "[]{}") != NULL || *text == '\0')
-		fail_msg("%s: %s: %s", tongue_language(t), phrase->key, text);
+		fail_msg("%s: %s: %s", catalog_language(t), phrase->key, text);
 	phrase_free(phrase);
 }
 
 /* One move of anybody; what is said of it. */
 static guint
-play(const struct tongue *t, struct match *match, struct chance *chance)
+play(const struct catalog *t, struct match *match, struct chance *chance)
 {
 	struct outcome outcome = { 0 };
 	g_autoptr(GArray) legal = NULL;
@@ -61,7 +61,7 @@ play(const struct tongue *t, struct match *match, struct chance *chance)
 }
 
 static void
-play_out(const struct tongue *t, const struct game *game, unsigned char number,
+play_out(const struct catalog *t, const struct game *game, unsigned char number,
     struct chance *chance)
 {
 	struct match *match = random_match(game, number);
@@ -77,7 +77,7 @@ static void
 test_news_have_words(void **state)
 {
 	static const unsigned char seed[SEED_SIZE] = { 5 };
-	struct tongue *t = tongue_load("en", NULL, NULL);
+	struct catalog *t = catalog_load("en", NULL, NULL);
 	struct chance *chance = chance_new(seed);
 
 	(void)state;
@@ -85,7 +85,7 @@ test_news_have_words(void **state)
 		for (unsigned char i = 0; i < MATCHES_EACH; i++)
 			play_out(t, games_all[g], i, chance);
 	chance_free(chance);
-	tongue_free(t);
+	catalog_free(t);
 }
 
 int

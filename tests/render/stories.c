@@ -18,19 +18,19 @@
 
 /* Is the language missing a phrase? */
 static int
-lacks(const struct tongue *t, const struct game *g, const char *part,
+lacks(const struct catalog *t, const struct game *g, const char *part,
     const char *word)
 {
 	g_autofree char *key = g_strdup_printf("%s.%s%s", g->name, part, word);
 
-	if (tongue_has(t, key))
+	if (catalog_has(t, key))
 		return 0;
-	print_error("%s: no %s\n", tongue_language(t), key);
+	print_error("%s: no %s\n", catalog_language(t), key);
 	return 1;
 }
 
 static int
-check_mark(const struct tongue *t, const struct game *g, const struct plot *p)
+check_mark(const struct catalog *t, const struct game *g, const struct plot *p)
 {
 	const char *key = g->sentences[p->sentence].key;
 	int bad = 0;
@@ -80,7 +80,7 @@ mark_of(const struct game *g, size_t sentence)
 
 /* The phrases of a sentence, and only those that something says. */
 static int
-check_sentence(const struct tongue *t, const struct game *g, size_t i)
+check_sentence(const struct catalog *t, const struct game *g, size_t i)
 {
 	static const char *const parts[] = { "story", "you", "item", "reason" };
 	const struct sentence *s = &g->sentences[i];
@@ -90,7 +90,7 @@ check_sentence(const struct tongue *t, const struct game *g, size_t i)
 	for (size_t k = 0; k < G_N_ELEMENTS(parts); k++) {
 		g_autofree char *key =
 		    g_strdup_printf("%s.%s.%s", g->name, parts[k], s->key);
-		const char *raw = tongue_raw(t, key);
+		const char *raw = catalog_raw(t, key);
 		bool said =
 		    k == 1 ||
 		    (p != NULL && (k == 0      ? p->gather || p->chapter != NULL
@@ -102,14 +102,14 @@ check_sentence(const struct tongue *t, const struct game *g, size_t i)
 		bad += check_arguments(raw, s, key);
 		if (said)
 			continue;
-		print_error("%s: nothing says %s\n", tongue_language(t), key);
+		print_error("%s: nothing says %s\n", catalog_language(t), key);
 		bad++;
 	}
 	return bad;
 }
 
 static void
-check_language(const struct tongue *t)
+check_language(const struct catalog *t)
 {
 	int bad = 0;
 

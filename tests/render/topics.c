@@ -10,7 +10,7 @@
 #include "core/rules.h"
 #include "games/games.h"
 #include "render/guard.h"
-#include "render/paper.h"
+#include "render/body.h"
 #include "render/render.h"
 #include "render/text.h"
 #include "tests/render/languages.h"
@@ -27,12 +27,12 @@
 
 static int faults;
 
-typedef void check_fn(const struct tongue *, const struct game *);
+typedef void check_fn(const struct catalog *, const struct game *);
 
 static check_fn *checked;
 
 static void
-check_games(const struct tongue *t)
+check_games(const struct catalog *t)
 {
 	for (size_t g = 0; games_all[g] != NULL; g++)
 		checked(t, games_all[g]);
@@ -48,7 +48,7 @@ each_game(check_fn *check)
 }
 
 static json_t *
-facts_of(const struct game *game)
+context_of(const struct game *game)
 {
 	return json_pack("{s:{s:s, s:i, s:{s:b}}, s:{s:s}, s:{s:s}}", "match",
 	    "game", game->name, "id", 7, "majority", "half", true, "person",
@@ -57,26 +57,27 @@ facts_of(const struct game *game)
 
 /* The template as a letter; topic_key: which fact the topic is, or NULL. */
 static char *
-show(const struct tongue *t, const struct game *game, const char *kind,
+show(const struct catalog *t, const struct game *game, const char *kind,
     const char *topic_key, const char *topic)
 {
-	json_t *facts = facts_of(game);
+	json_t *context = context_of(game);
 	struct err e = { 0 };
 	char *text;
 
 	if (topic_key != NULL)
-		json_object_set_new(facts, topic_key, json_string(topic));
-	text = tongue_letter(t, game->name, kind, facts, &e);
+		json_object_set_new(context, topic_key, json_string(topic));
+	text = catalog_letter(t, game->name, kind, context, &e);
 	if (text == NULL)
-		fail_msg("%s %s %s: %s", tongue_language(t), game->name, kind,
+		fail_msg("%s %s %s: %s", catalog_language(t), game->name, kind,
 		    e.text);
-	json_decref(facts);
+	json_decref(context);
 	return text;
 }
 
 /* Is it the word of a request, or of a move of that game? */
 static bool
-is_command(const struct tongue *t, const struct game *game, const char *command)
+is_command(
+    const struct catalog *t, const struct game *game, const char *command)
 {
 	if (g_ascii_isdigit(command[0]))
 		return true;
@@ -84,7 +85,7 @@ is_command(const struct tongue *t, const struct game *game, const char *command)
 	for (const char *end = command + strlen(command); end != NULL;
 	     end = g_strrstr_len(command, end - command, " "))
 		if (guard_reads(t, game->name,
-			(struct span){ command, (size_t)(end - command) }))
+			(struct text_span){ command, (size_t)(end - command) }))
 			return true;
 	return false;
 }
@@ -101,15 +102,15 @@ command_of(const char *line)
 }
 
 static void
-fault(
-    const struct tongue *t, const char *what, const char *why, const char *line)
+fault(const struct catalog *t, const char *what, const char *why,
+    const char *line)
 {
-	print_error("%s %s: %s: %s\n", tongue_language(t), what, why, line);
+	print_error("%s %s: %s: %s\n", catalog_language(t), what, why, line);
 	faults++;
 }
 
 static void
-check_line(const struct tongue *t, const struct game *game, const char *what,
+check_line(const struct catalog *t, const struct game *game, const char *what,
     const char *line)
 {
 	bool arrow = strstr(line, ARROW) != NULL;
@@ -126,7 +127,7 @@ check_line(const struct tongue *t, const struct game *game, const char *what,
 }
 
 static void
-check_text(const struct tongue *t, const struct game *game, const char *what,
+check_text(const struct catalog *t, const struct game *game, const char *what,
     const char *text)
 {
 	g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -154,13 +155,13 @@ listed(const char *text)
 }
 
 static const char *
-file_of(const struct tongue *t, const char *prefix, const char *word)
+file_of(const struct catalog *t, const char *prefix, const char *word)
 {
 	g_autofree char *copy = g_strstrip(g_strdup(word));
 	g_autofree char *folded = g_strdelimit(fold_text(copy), " ", '-');
 	g_autofree char *key = g_strdup_printf("%stopic.%s", prefix, folded);
 
-	return tongue_raw(t, key);
+	return catalog_raw(t, key);
 }
 
 /*
@@ -168,14 +169,14 @@ file_of(const struct tongue *t, const char *prefix, const char *word)
  * overview names all parts and nothing else.
  */
 static void
-check_parts(const struct tongue *t, const struct game *game, const char *prefix,
-    const char *overview)
+check_parts(const struct catalog *t, const struct game *game,
+    const char *prefix, const char *overview)
 {
 	g_autofree char *start = g_strdup_printf("%stopic.", prefix);
 	g_autofree char *first = show(t, game, overview, NULL, NULL);
 	g_auto(GStrv) words = listed(first);
 	g_autoptr(GHashTable) named = g_hash_table_new(g_str_hash, g_str_equal);
-	g_autoptr(GPtrArray) keys = tongue_keys(t);
+	g_autoptr(GPtrArray) keys = catalog_keys(t);
 	guint parts = 0;
 
 	check_text(t, game, overview, first);
@@ -189,7 +190,7 @@ check_parts(const struct tongue *t, const struct game *game, const char *prefix,
 	}
 	for (guint i = 0; i < keys->len; i++) {
 		const char *key = keys->pdata[i];
-		const char *file = tongue_raw(t, key);
+		const char *file = catalog_raw(t, key);
 		g_autofree char *kind =
 		    g_strdup_printf("%s-%s", overview, file);
 		g_autofree char *text = NULL;
@@ -208,7 +209,7 @@ check_parts(const struct tongue *t, const struct game *game, const char *prefix,
 
 /* Where the game has no words, topics are those of English. */
 static void
-check_rules(const struct tongue *t, const struct game *game)
+check_rules(const struct catalog *t, const struct game *game)
 {
 	g_autofree char *prefix = g_strdup_printf("%s.", game->name);
 
@@ -219,7 +220,7 @@ check_rules(const struct tongue *t, const struct game *game)
 }
 
 static void
-check_help(const struct tongue *t, const struct game *game)
+check_help(const struct catalog *t, const struct game *game)
 {
 	g_autofree char *help = show(t, game, "help", NULL, NULL);
 	g_auto(GStrv) lines = g_strsplit(help, "\n", -1);
@@ -231,7 +232,7 @@ check_help(const struct tongue *t, const struct game *game)
 
 /* What is no topic is said, and the list of those there are follows. */
 static void
-check_unknown(const struct tongue *t, const struct game *game)
+check_unknown(const struct catalog *t, const struct game *game)
 {
 	static const char *const kinds[][2] = { { "no-topic", "rules_topic" },
 		{ "help-no-topic", "help_topic" } };
@@ -249,51 +250,52 @@ check_unknown(const struct tongue *t, const struct game *game)
 }
 
 /* An answer with that topic of the help, or of the rules. */
-static struct paper
-answer_with(const struct tongue *t, const struct game *game, bool help,
+static struct body
+answer_with(const struct catalog *t, const struct game *game, bool help,
     const char *topic)
 {
-	json_t *facts = facts_of(game);
-	struct paper paper;
+	json_t *context = context_of(game);
+	struct body body;
 	struct err e = { 0 };
 
-	json_object_set_new(facts, help ? "help" : "rules_wanted", json_true());
 	json_object_set_new(
-	    facts, help ? "help_topic" : "rules_topic", json_string(topic));
-	json_object_set_new(facts, "rules_game", json_string(game->name));
-	json_object_set_new(facts, "mailto",
+	    context, help ? "help" : "rules_wanted", json_true());
+	json_object_set_new(
+	    context, help ? "help_topic" : "rules_topic", json_string(topic));
+	json_object_set_new(context, "rules_game", json_string(game->name));
+	json_object_set_new(context, "mailto",
 	    json_pack("{s:s, s:s}", "address", "robot@games.example.org",
 		"subject", "[g7-k3x9]"));
-	if (tongue_paper(t, game->name, "signup", facts, &paper, &e) < 0)
-		fail_msg("%s %s: %s", tongue_language(t), topic, e.text);
-	json_decref(facts);
-	return paper;
+	if (catalog_body(t, game->name, "signup", context, &body, &e) < 0)
+		fail_msg("%s %s: %s", catalog_language(t), topic, e.text);
+	json_decref(context);
+	return body;
 }
 
 static void
-check_answer(const struct tongue *t, const struct game *game, bool help,
+check_answer(const struct catalog *t, const struct game *game, bool help,
     const char *topic)
 {
-	struct paper paper = answer_with(t, game, help, topic);
-	g_auto(GStrv) lines = g_strsplit(paper.text, "\n", -1);
+	struct body body = answer_with(t, game, help, topic);
+	g_auto(GStrv) lines = g_strsplit(body.text, "\n", -1);
 
-	if (strstr(paper.html, "mailto:") != NULL)
+	if (strstr(body.html, "mailto:") != NULL)
 		fault(t, topic, "a button sends an example", game->name);
 	for (char **line = lines; *line != NULL; line++)
-		if (guard_reads(
-			t, game->name, (struct span){ *line, strlen(*line) }))
+		if (guard_reads(t, game->name,
+			(struct text_span){ *line, strlen(*line) }))
 			fault(t, topic, "reads as a command", *line);
-	paper_clear(&paper);
+	body_clear(&body);
 }
 
 /* What stands behind an arrow there shows how it is written: nobody is to send
  * it as it is, neither by a tap nor in a quotation. */
 static void
-check_examples(const struct tongue *t, const struct game *game)
+check_examples(const struct catalog *t, const struct game *game)
 {
 	static const char start[] = "topic.";
 	g_autofree char *own = g_strdup_printf("%s.%s", game->name, start);
-	g_autoptr(GPtrArray) keys = tongue_keys(t);
+	g_autoptr(GPtrArray) keys = catalog_keys(t);
 
 	check_answer(t, game, true, "zwiebel");
 	check_answer(t, game, false, "");
@@ -311,7 +313,7 @@ check_examples(const struct tongue *t, const struct game *game)
 /* What it is, who plays, the one word, and what it costs, in this order and
  * before all else. */
 static void
-check_first(const struct tongue *t, const struct game *game)
+check_first(const struct catalog *t, const struct game *game)
 {
 	static const char *const names[] = { "about", "teaser", "cost",
 		"moves-short", "fair" };

@@ -3,7 +3,7 @@
 #include "app/home/home.h"
 #include "app/letters/invitations.h"
 #include "app/matches/create.h"
-#include "app/matches/life.h"
+#include "app/matches/status.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
 #include "base/err.h"
@@ -25,7 +25,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-static const struct season_wish wish = { .people = 8, .seed = 5 };
+static const struct season_options options = { .people = 8, .seed = 5 };
 
 struct scene {
 	struct season s;
@@ -57,7 +57,7 @@ set_up(void **state)
 	};
 
 	*state = c;
-	must(season_make(&c->s, &wish, &e), &e);
+	must(season_make(&c->s, &options, &e), &e);
 	for (int i = 0; i < 4; i++) {
 		const struct somebody *one = c->s.people->pdata[i];
 
@@ -160,7 +160,7 @@ test_called_off(void **state)
 	    (home_errors(c->s.home, &e), table_open(c->s.home, c->match));
 
 	must(t == NULL ? -1 : 0, &e);
-	t->row->life = LIFE_ENDED;
+	t->row->status = STATUS_ENDED;
 	must((home_work(t->home, c->s.now, &e),
 		 table_notice(t, "notice.ready", NULL)),
 	    &e);
@@ -189,7 +189,7 @@ run_it(struct scene *c)
 	must(t == NULL ? -1 : 0, &c->why);
 	for (int s = 0; s < 4; s++)
 		must((home_work(t->home, c->s.now, &c->why),
-			 life_ready(t, s, NULL)),
+			 match_ready(t, s, NULL)),
 		    &c->why);
 	return t;
 }
@@ -209,7 +209,7 @@ default_move(struct scene *c, struct table *t, int64_t at)
 		 table_play(t, seat, &move, "deadline", 0)),
 	    &e);
 	must((home_work(t->home, at, &e),
-		 life_end(t, "notice.all-resigned", NULL)),
+		 match_call_off(t, "notice.all-resigned", NULL)),
 	    &e);
 	must(store_match_update(t->home->store, t->row), &e);
 	for (int i = 0; i < 4; i++)

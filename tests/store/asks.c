@@ -232,7 +232,7 @@ static void
 mails_are_held(void **state)
 {
 	struct home *h = *state;
-	g_autoptr(GArray) hers = NULL, old = NULL, none = NULL;
+	g_autoptr(GArray) own = NULL, old = NULL, none = NULL;
 	int64_t id = add_match(h, "m", 2), person, other;
 	g_autoptr(GPtrArray) seats = store_seats(h->st, id);
 
@@ -246,10 +246,10 @@ mails_are_held(void **state)
 	hold(h, "e", "else@x", 0, 500, INBOX_HELD);
 	hold(h, "f", "new@x", 0, 100, INBOX_DONE);
 	ok(store_commit(h->st));
-	hers = store_inbox_held(h->st, "new@x", person);
-	assert_int_equal(hers->len, 2);
-	assert_int_equal(g_array_index(hers, int64_t, 0), 1);
-	assert_int_equal(g_array_index(hers, int64_t, 1), 2);
+	own = store_inbox_held(h->st, "new@x", person);
+	assert_int_equal(own->len, 2);
+	assert_int_equal(g_array_index(own, int64_t, 0), 1);
+	assert_int_equal(g_array_index(own, int64_t, 1), 2);
 	none = store_inbox_held(h->st, "else@x", other);
 	assert_int_equal(none->len, 0);
 	old = store_inbox_held_since(h->st, 300);

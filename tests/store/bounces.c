@@ -225,23 +225,23 @@ static int64_t
 since(struct home *h, int64_t person)
 {
 	struct person *p = store_person(h->st, person);
-	int64_t at = p->unreached;
+	int64_t at = p->undeliverable;
 
 	person_free(p);
 	return at;
 }
 
 static void
-unreached(void **state)
+undeliverable(void **state)
 {
 	struct home *h = *state;
 	struct person *p;
 
 	add_match(h, "table", 2);
 	ok(store_begin(h->st, __func__));
-	ok(store_address_unreached(h->st, "P1@TABLE.example", 9));
-	ok(store_address_unreached(h->st, HER, 7));
-	fails(store_address_unreached(h->st, "nobody@x", 7), ERR_MISSING);
+	ok(store_address_undeliverable(h->st, "P1@TABLE.example", 9));
+	ok(store_address_undeliverable(h->st, HER, 7));
+	fails(store_address_undeliverable(h->st, "nobody@x", 7), ERR_MISSING);
 	assert_int_equal(since(h, 1), 7);
 	assert_int_equal(since(h, 2), 9);
 	/* her letters go elsewhere, and back */
@@ -255,7 +255,7 @@ unreached(void **state)
 	ok(store_person_set(h->st, p));
 	person_free(p);
 	assert_int_equal(since(h, 1), 7);
-	ok(store_address_unreached(h->st, HER, 0));
+	ok(store_address_undeliverable(h->st, HER, 0));
 	assert_int_equal(since(h, 1), 0);
 	assert_int_equal(since(h, 2), 9);
 	ok(store_commit(h->st));
@@ -288,11 +288,11 @@ static void
 owed(void **state)
 {
 	static const struct {
-		enum match_life life;
+		enum match_status status;
 		int64_t told;
 		guint n;
-	} cases[] = { { LIFE_RUNNING, 3, 0 }, { LIFE_OVER, 3, 1 },
-		{ LIFE_OVER, 8, 0 }, { LIFE_ENDED, 7, 1 } };
+	} cases[] = { { STATUS_RUNNING, 3, 0 }, { STATUS_OVER, 3, 1 },
+		{ STATUS_OVER, 8, 0 }, { STATUS_ENDED, 7, 1 } };
 	struct home *h = *state;
 	struct match_row *match;
 	int64_t id = add_match(h, "table", 2);
@@ -301,7 +301,7 @@ owed(void **state)
 		GPtrArray *list;
 
 		match = store_match(h->st, id);
-		match->life = cases[i].life;
+		match->status = cases[i].status;
 		match->last_event = 8;
 		ok(store_begin(h->st, __func__));
 		ok(store_match_update(h->st, match));
@@ -325,7 +325,7 @@ main(void)
 		T(known_until_over),
 		T(stop_what_waits),
 		T(do_not_stop_what_is_sent),
-		T(unreached),
+		T(undeliverable),
 		T(find_a_letter),
 		T(owed),
 	};

@@ -11,7 +11,7 @@
 #include "store/actions.h"
 #include "store/db.h"
 #include "store/events.h"
-#include "store/holders.h"
+#include "store/tenures.h"
 #include "store/inbox.h"
 #include "store/inbox_intake.h"
 #include "store/matches.h"
@@ -22,7 +22,7 @@
 #include "store/plans.h"
 #include "store/asks.h"
 #include "store/seats.h"
-#include "store/standins.h"
+#include "store/substitutes.h"
 #include "store/store.h"
 #include "store/talk.h"
 #include "store/timers.h"
@@ -181,7 +181,7 @@ add_match(struct home *h, const char *name, int nseats)
 		.game = (char *)"mutineer",
 		.rules = 1,
 		.name = (char *)name,
-		.life = LIFE_MUSTER,
+		.status = STATUS_MUSTER,
 		.options = (char *)"{}",
 		.created = 1000,
 	};

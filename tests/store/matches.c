@@ -18,8 +18,9 @@
 #define MATCH_ROW                                                              \
 	{                                                                      \
 		.game = (char *)"hexxi", .rules = 3, .name = (char *)"Friday", \
-		.life = LIFE_MUSTER, .options = (char *)"{\"pirates\":true}",  \
-		.data = (char *)"[1]", .given = (char *)"{}",                  \
+		.status = STATUS_MUSTER,                                       \
+		.options = (char *)"{\"pirates\":true}",                       \
+		.data = (char *)"[1]", .preset = (char *)"{}",                 \
 		.agreed = (char *)AGREED, .policy = (char *)"{}",              \
 		.created = 1000                                                \
 	}
@@ -92,7 +93,7 @@ add_full_match(struct home *h, struct match_row *m)
 		.epoch = 2,
 		.ready = true,
 		.luck = (char *)"four leaves",
-		.held = HELD_ROBOT,
+		.held = OCCUPANT_ROBOT,
 		.told = 7 };
 	struct seat_row bert = {
 		.seat = 1, .name = (char *)"Bert", .told = -1
@@ -129,10 +130,10 @@ match_comes_back_whole(void **state)
 	assert_string_equal(got->game, "hexxi");
 	assert_int_equal(got->rules, 3);
 	assert_string_equal(got->name, "Friday");
-	assert_int_equal(got->life, LIFE_MUSTER);
+	assert_int_equal(got->status, STATUS_MUSTER);
 	assert_string_equal(got->options, "{\"pirates\":true}");
 	assert_string_equal(got->data, "[1]");
-	assert_string_equal(got->given, "{}");
+	assert_string_equal(got->preset, "{}");
 	assert_string_equal(got->agreed, AGREED);
 	assert_memory_equal(got->server_seed, m.server_seed, 32);
 	assert_memory_equal(got->seed, m.seed, 32);
@@ -159,7 +160,7 @@ match_moves_on(void **state)
 
 	add_full_match(h, &m);
 	g_byte_array_append(draws, (const guint8 *)"\0\1\2\377", 4);
-	m.life = LIFE_RUNNING;
+	m.status = STATUS_RUNNING;
 	m.started = 2000;
 	m.last_event = 12;
 	m.seed[0] = 1;
@@ -180,7 +181,7 @@ match_moves_on(void **state)
 	all = store_matches(h->st);
 	assert_int_equal(all->len, 2);
 	got = all->pdata[0];
-	assert_int_equal(got->life, LIFE_RUNNING);
+	assert_int_equal(got->status, STATUS_RUNNING);
 	assert_int_equal(got->started, 2000);
 	assert_int_equal(got->last_event, 12);
 	assert_int_equal(got->seed[0], 1);
@@ -189,7 +190,7 @@ match_moves_on(void **state)
 	got = all->pdata[1];
 	assert_string_equal(got->name, "second");
 	assert_null(got->data);
-	assert_null(got->given);
+	assert_null(got->preset);
 	assert_null(got->agreed);
 }
 
@@ -232,13 +233,13 @@ seats_come_back_whole(void **state)
 	assert_int_equal(s->epoch, 2);
 	assert_true(s->ready);
 	assert_string_equal(s->luck, "four leaves");
-	assert_int_equal(s->held, HELD_ROBOT);
+	assert_int_equal(s->held, OCCUPANT_ROBOT);
 	assert_int_equal(s->told, 7);
 	s = seats->pdata[1];
 	assert_int_equal(s->seat, 1);
 	assert_false(s->ready);
 	assert_null(s->luck);
-	assert_int_equal(s->held, HELD_PERSON);
+	assert_int_equal(s->held, OCCUPANT_PERSON);
 	assert_int_equal(s->told, -1);
 	seat_row_free(NULL);
 }
@@ -273,7 +274,7 @@ seat_changes(void **state)
 	assert_int_equal(s->epoch, 5);
 	assert_true(s->ready);
 	assert_string_equal(s->luck, "");
-	assert_int_equal(s->held, HELD_PERSON);
+	assert_int_equal(s->held, OCCUPANT_PERSON);
 	assert_int_equal(s->told, 3);
 	s = after->pdata[0];
 	assert_string_equal(s->name, "Anna");
@@ -284,16 +285,16 @@ static void
 seats_of_a_person(void **state)
 {
 	struct home *h = *state;
-	enum match_life life;
+	enum match_status status;
 	int64_t anna = add_person(h, "Anna", "anna@x");
 	g_autoptr(GPtrArray) seats = NULL;
 	g_autoptr(GPtrArray) none = NULL;
 
 	ok(store_begin(h->st, __func__));
-	for (life = LIFE_MUSTER; life <= LIFE_ENDED; life++) {
+	for (status = STATUS_MUSTER; status <= STATUS_ENDED; status++) {
 		struct match_row m = MATCH_ROW;
 
-		m.life = life;
+		m.status = status;
 		ok(try_match(h, &m, anna));
 	}
 	ok(store_commit(h->st));

@@ -116,7 +116,7 @@ given_up(void **state)
 {
 	struct home *h = *state;
 	g_autoptr(GPtrArray) none = NULL, one = NULL;
-	const struct unreached_row *row;
+	const struct undeliverable_row *row;
 	struct overview o;
 	int64_t anna, boris, ids[3];
 
@@ -134,11 +134,11 @@ given_up(void **state)
 	assert_ids(store_given_up(h->st, 9), 3, ids);
 	ok(store_overview(h->st, &o));
 	assert_int_equal(o.given_up, 3);
-	none = store_unreached(h->st);
+	none = store_undeliverable(h->st);
 	assert_int_equal(none->len, 0);
 	sql(h, "UPDATE address SET unreached = 77 WHERE person = 2");
 	assert_ids(store_given_up(h->st, 9), 2, ids + 1);
-	one = store_unreached(h->st);
+	one = store_undeliverable(h->st);
 	assert_int_equal(one->len, 1);
 	row = one->pdata[0];
 	assert_int_equal(row->person, boris);
@@ -176,7 +176,7 @@ forestalled(void **state)
 }
 
 static void
-spared(void **state)
+suppressed(void **state)
 {
 	struct home *h = *state;
 	int64_t n;
@@ -185,12 +185,12 @@ spared(void **state)
 	for (int i = 1; i <= 4; i++)
 		add_mail(h, INBOX_DONE, i * 10);
 	ok(store_commit(h->st));
-	ok(store_spared(h->st, 0, &n));
+	ok(store_suppressed(h->st, 0, &n));
 	assert_int_equal(n, 0);
 	sql(h, "UPDATE inbox SET answer = 'spared' WHERE received > 10");
-	ok(store_spared(h->st, 0, &n));
+	ok(store_suppressed(h->st, 0, &n));
 	assert_int_equal(n, 3);
-	ok(store_spared(h->st, 20, &n));
+	ok(store_suppressed(h->st, 20, &n));
 	assert_int_equal(n, 2);
 }
 
@@ -250,7 +250,7 @@ main(void)
 		T(what_waits),
 		T(given_up),
 		T(forestalled),
-		T(spared),
+		T(suppressed),
 		T(looking),
 		T(looking_at_an_old_one),
 	};

@@ -331,7 +331,7 @@ finds_what_was_kept(void **state)
 		person_free(p);
 		fails(store_address_add(h->st, bert, written[i]), ERR_CLASH);
 		says("another person's");
-		ok(store_address_unreached(h->st, written[i], 7));
+		ok(store_address_undeliverable(h->st, written[i], 7));
 	}
 	ok(store_commit(h->st));
 	assert_null(store_person_by_address(h->st, "anna@пpимер.рф"));

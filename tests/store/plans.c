@@ -344,7 +344,7 @@ come_back(struct home *h, int64_t person)
 	ok(store_bounce_days(h->st, "p7@x", 75, &n));
 	ok(store_bounce_stop(h->st, "p7@x", "none"));
 	ok(store_bounce_over(h->st, "p7@x"));
-	ok(store_address_unreached(h->st, "p7@x", 5));
+	ok(store_address_undeliverable(h->st, "p7@x", 5));
 	g_ptr_array_unref(store_seats_owed(h->st, person));
 }
 
@@ -372,7 +372,7 @@ work(struct home *h, const char *source, int64_t match)
 	assert_true(n > 0 && n <= 10);
 	ok(store_inbox_answered(h->st, mail, 7, 0, &n, &at));
 	ok(store_inbox_other(h->st, mail, 7, 4000, &at));
-	ok(store_inbox_spared(h->st, 0, &n));
+	ok(store_inbox_suppressed(h->st, 0, &n));
 	assert_int_equal(n, 0);
 	ok(store_unproved_note(h->st, "aa", 5, 0));
 	ok(store_unproved_drop(h->st, "bb"));

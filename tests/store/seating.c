@@ -2,13 +2,13 @@
 /* Who held seats, who would take one, and who is away. */
 #include "base/err.h"
 #include "store/absences.h"
-#include "store/holders.h"
+#include "store/tenures.h"
 #include "store/inbox.h"
 #include "store/matches.h"
 #include "store/outbox.h"
 #include "store/people.h"
 #include "store/seats.h"
-#include "store/standins.h"
+#include "store/substitutes.h"
 #include "store/transaction.h"
 #include "tests/store/home.h"
 
@@ -25,26 +25,26 @@ commit(struct home *h)
 }
 
 static void
-holders(void **state)
+tenures(void **state)
 {
 	struct home *h = *state;
 	int64_t match = add_match(h, "m", 2);
 	int64_t dora = add_person(h, "Dora", "dora@example.org");
-	struct holder_row row = { .match = match,
+	struct tenure_row row = { .match = match,
 		.seat = 1,
 		.person = dora,
 		.name = (char *)"Dora",
 		.since = 500,
 		.after = 7 };
-	g_autoptr(GPtrArray) all = NULL, hers = NULL, left = NULL;
-	struct holder_row *first;
+	g_autoptr(GPtrArray) all = NULL, own = NULL, left = NULL;
+	struct tenure_row *first;
 
 	begin(h);
-	ok(store_holder_leave(h->st, match, 1, 400));
-	ok(store_holder_add(h->st, &row));
+	ok(store_tenure_leave(h->st, match, 1, 400));
+	ok(store_tenure_add(h->st, &row));
 	commit(h);
 	/* Two from the beginning, and she. */
-	all = store_holders(h->st, match);
+	all = store_tenures(h->st, match);
 	assert_int_equal(all->len, 3);
 	first = all->pdata[1];
 	assert_int_equal(first->seat, 1);
@@ -55,14 +55,14 @@ holders(void **state)
 	assert_int_equal(first->since, 500);
 	assert_int_equal(first->until, 0);
 	assert_int_equal(first->after, 7);
-	hers = store_holders_of(h->st, dora, match);
-	assert_int_equal(hers->len, 1);
-	left = store_holders_left(h->st, dora);
+	own = store_tenures_of(h->st, dora, match);
+	assert_int_equal(own->len, 1);
+	left = store_tenures_left(h->st, dora);
 	assert_int_equal(left->len, 0);
 }
 
 static void
-standbys(void **state)
+substitutes(void **state)
 {
 	struct home *h = *state;
 	int64_t any = add_person(h, "Any", "any@example.org");
@@ -71,23 +71,23 @@ standbys(void **state)
 	g_autoptr(GPtrArray) games = NULL;
 
 	begin(h);
-	ok(store_standby_set(h->st, one, "mutineer", 300));
-	ok(store_standby_set(h->st, any, "", 200));
+	ok(store_substitute_set(h->st, one, "mutineer", 300));
+	ok(store_substitute_set(h->st, any, "", 200));
 	/* Once is enough, and who is on it twice is asked once. */
-	ok(store_standby_set(h->st, any, "", 250));
-	ok(store_standby_set(h->st, any, "mutineer", 400));
+	ok(store_substitute_set(h->st, any, "", 250));
+	ok(store_substitute_set(h->st, any, "mutineer", 400));
 	commit(h);
-	list = store_standbys(h->st, "mutineer");
+	list = store_substitutes(h->st, "mutineer");
 	assert_int_equal(list->len, 2);
 	assert_int_equal(g_array_index(list, int64_t, 0), any);
 	assert_int_equal(g_array_index(list, int64_t, 1), one);
-	games = store_standby_of(h->st, any);
+	games = store_substitute_of(h->st, any);
 	assert_int_equal(games->len, 2);
 	assert_string_equal(games->pdata[1], "mutineer");
 	begin(h);
-	ok(store_standby_drop(h->st, any));
+	ok(store_substitute_drop(h->st, any));
 	commit(h);
-	none = store_standbys(h->st, "hexxi");
+	none = store_substitutes(h->st, "hexxi");
 	assert_int_equal(none->len, 0);
 }
 
@@ -157,9 +157,9 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
-		    holders, home_open, home_remove),
+		    tenures, home_open, home_remove),
 		cmocka_unit_test_setup_teardown(
-		    standbys, home_open, home_remove),
+		    substitutes, home_open, home_remove),
 		cmocka_unit_test_setup_teardown(offers, home_open, home_remove),
 		cmocka_unit_test_setup_teardown(
 		    absences, home_open, home_remove),

@@ -15,7 +15,7 @@
 #include "tests/core/reading.h"
 
 struct reader {
-	struct tongue *tongue;
+	struct catalog *catalog;
 	struct match *match;
 };
 
@@ -30,10 +30,10 @@ setup(void **state)
 		.seed = { 3 } };
 	struct reader *r = g_new(struct reader, 1);
 
-	r->tongue = tongue_load("en", NULL, NULL);
+	r->catalog = catalog_load("en", NULL, NULL);
 	r->match = match_start(&opening, NULL, NULL, NULL);
 	*state = r;
-	return r->tongue == NULL || r->match == NULL;
+	return r->catalog == NULL || r->match == NULL;
 }
 
 static int
@@ -42,7 +42,7 @@ teardown(void **state)
 	struct reader *r = *state;
 
 	match_free(r->match);
-	tongue_free(r->tongue);
+	catalog_free(r->catalog);
 	g_free(r);
 	return 0;
 }
@@ -85,7 +85,7 @@ test_cards(void **state)
 	};
 	struct reader *r = *state;
 
-	assert_table(tongue_words(r->tongue), r->match, lines);
+	assert_table(catalog_words(r->catalog), r->match, lines);
 }
 
 static void
@@ -120,7 +120,7 @@ test_actions(void **state)
 	};
 	struct reader *r = *state;
 
-	assert_table(tongue_words(r->tongue), r->match, lines);
+	assert_table(catalog_words(r->catalog), r->match, lines);
 }
 
 static void
@@ -141,7 +141,7 @@ test_talk(void **state)
 	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
 		const struct line line = { lines[i], "talk" };
 
-		assert_readings(tongue_words(r->tongue), r->match, &line, 1);
+		assert_readings(catalog_words(r->catalog), r->match, &line, 1);
 	}
 }
 
@@ -167,7 +167,7 @@ test_legal_moves_are_read(void **state)
 			    g_strconcat("move ", text, NULL);
 			const struct line line = { text, want };
 
-			assert_readings(tongue_words(r->tongue), m, &line, 1);
+			assert_readings(catalog_words(r->catalog), m, &line, 1);
 		}
 		match_play(m, seat,
 		    &g_array_index(
@@ -202,7 +202,7 @@ test_sentences(void **state)
 
 	for (size_t i = 0; i < G_N_ELEMENTS(sentences); i++) {
 		struct phrase *phrase = say_phrase(r->match, &sentences[i].say);
-		g_autofree char *text = tongue_say(r->tongue, phrase, NULL);
+		g_autofree char *text = catalog_say(r->catalog, phrase, NULL);
 
 		phrase_free(phrase);
 		assert_string_equal(text, sentences[i].want);

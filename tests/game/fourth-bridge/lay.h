@@ -118,7 +118,7 @@ play_try(struct play *p, const struct layout *l)
 		.names = l->names != NULL ? l->names : play_names,
 		.seats = l->seats != 0 ? l->seats : 3,
 		.options = options,
-		.given = given,
+		.preset = given,
 		.seed = { l->seed } };
 	struct err err = { 0 };
 

@@ -20,7 +20,7 @@ check_start(
 		.names = names != NULL ? names : play_names,
 		.seats = seats,
 		.options = o,
-		.given = g };
+		.preset = g };
 	struct err err = { 0 };
 	struct match *m = match_start(&opening, NULL, NULL, &err);
 	const char *said = m != NULL ? "started" : g_intern_string(err.text);

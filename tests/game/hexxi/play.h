@@ -55,7 +55,7 @@ play_begin(struct play *p, const struct layout *l)
 		.names = l->names != NULL ? l->names : play_names,
 		.seats = play_seats(l),
 		.options = options,
-		.given = given };
+		.preset = given };
 	struct err err = { 0 };
 
 	memset(p, 0, sizeof(*p));

@@ -124,7 +124,7 @@ play_begin(struct play *p, const struct layout *l)
 		.names = play_names,
 		.seats = play_seats(l),
 		.options = options,
-		.given = given,
+		.preset = given,
 		.data = data };
 	struct err err = { 0 };
 

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: ISC */
+/* A language: its files, those built in and those of the organiser. */
+#include "render/catalog.h"
+
+#include "base/err.h"
+#include "base/fold.h"
+#include "core/words.h"
+#include "render/mustache.h"
+#include "render/render.h"
+#include "render/text.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+static void
+list_free(void *list)
+{
+	g_ptr_array_unref(list);
+}
+
+static void
+parsed_free(void *data)
+{
+	struct parsed *parsed = data;
+
+	g_hash_table_unref(parsed->letters);
+	g_hash_table_unref(parsed->partials);
+	g_free(parsed);
+}
+
+struct parsed *
+catalog_parsed(const struct catalog *t, const char *game)
+{
+	const char *key = game != NULL ? game : "/"; /* no game's name */
+	struct parsed *parsed = g_hash_table_lookup(t->parsed, key);
+
+	if (parsed != NULL)
+		return parsed;
+	parsed = g_new(struct parsed, 1);
+	parsed->letters = mustache_table();
+	parsed->partials = mustache_table();
+	g_hash_table_insert(t->parsed, g_strdup(key), parsed);
+	return parsed;
+}
+
+const char *
+catalog_template(const struct catalog *t, const char *path, struct err *err)
+{
+	struct err missing = { .code = ERR_MISSING, .text = "" };
+	char *text = g_hash_table_lookup(t->templates, path);
+
+	if (text != NULL)
+		return text;
+	if (t->override_dir != NULL)
+		text =
+		    catalog_file(t->override_dir, t->language, path, &missing);
+	if (text == NULL && missing.code == ERR_MISSING)
+		text = catalog_file(NULL, t->language, path, &missing);
+	if (text == NULL && missing.code == ERR_MISSING)
+		text = catalog_file(NULL, "en", path, &missing);
+	if (text == NULL) {
+		err_set(err, missing.code, "%s", missing.text);
+		return NULL;
+	}
+	g_hash_table_insert(t->templates, g_strdup(path), text);
+	return text;
+}
+
+/* What is built in, then what the organiser puts in its place. */
+static int
+load(struct catalog *t, struct err *err)
+{
+	const char *own = t->override_dir;
+
+	/* What a language lacks, as a game that somebody adds, is English. */
+	if (strcmp(t->language, "en") != 0 &&
+	    catalog_read_phrases(t, NULL, "en", err) < 0)
+		return -1;
+	t->plural = NULL;
+	if (catalog_read_phrases(t, NULL, t->language, err) < 0)
+		return -1;
+	if (own != NULL && catalog_read_phrases(t, own, t->language, err) < 0)
+		return -1;
+	if (t->plural == NULL)
+		return err_set(err, ERR_MISSING,
+		    "templates/%s/phrases.yaml: no such file, or no 'plural' "
+		    "in it",
+		    t->language);
+	if (catalog_read_words(t, NULL, "en", err) < 0)
+		return -1;
+	if (strcmp(t->language, "en") != 0 &&
+	    catalog_read_words(t, NULL, t->language, err) < 0)
+		return -1;
+	if (own != NULL && catalog_read_words(t, own, t->language, err) < 0)
+		return -1;
+	starts_add_hints(t);
+	return 0;
+}
+
+struct catalog *
+catalog_load(const char *language, const char *override_dir, struct err *err)
+{
+	struct catalog *t = g_new0(struct catalog, 1);
+
+	t->language = g_strdup(language);
+	t->override_dir = g_strdup(override_dir);
+	t->phrases =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	t->lists =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, list_free);
+	t->templates =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	t->parsed =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, parsed_free);
+	t->words = words_new();
+	t->verbs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	t->unbroken =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	t->harmless =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	t->starts =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	t->odd_starts = g_string_new(NULL);
+	t->requests = g_ptr_array_new_with_free_func(g_free);
+	if (load(t, err) == 0)
+		return t;
+	catalog_free(t);
+	return NULL;
+}
+
+static bool
+has_file(const char *dir, const char *language, const char *file)
+{
+	g_autofree char *path =
+	    g_build_filename(dir, "templates", language, file, NULL);
+	g_autoptr(GPtrArray) games = NULL;
+
+	if (g_file_test(path, G_FILE_TEST_EXISTS))
+		return true;
+	games = catalog_games(dir, language, file);
+	return games->len > 0;
+}
+
+bool
+catalog_is_changed(const char *language, const char *override_dir)
+{
+	g_autofree char *top =
+	    g_build_filename(override_dir, "templates", language, NULL);
+
+	/* What may not be looked into may hold changes: loading it says so. */
+	if (access(top, R_OK | X_OK) == -1)
+		return errno != ENOENT && errno != ENOTDIR;
+	return (has_file(override_dir, language, "phrases.yaml") ||
+		has_file(override_dir, language, "story.yaml") ||
+		has_file(override_dir, language, "words.yaml"));
+}
+
+struct catalog *
+catalog_beside(const struct catalog *t, const char *language)
+{
+	return catalog_load(language, t->override_dir, NULL);
+}
+
+bool
+catalog_is_called(const struct catalog *t, const char *name)
+{
+	const char *names = catalog_raw(t, "language.names");
+	g_auto(GStrv) list = g_strsplit(names != NULL ? names : "", ",", -1);
+	g_autofree char *folded = fold_text(name);
+
+	if (strcmp(t->language, folded) == 0)
+		return true;
+	for (size_t i = 0; list[i] != NULL; i++) {
+		g_autofree char *own = fold_text(g_strstrip(list[i]));
+
+		if (strcmp(own, folded) == 0)
+			return true;
+	}
+	return false;
+}
+
+void
+catalog_free(struct catalog *t)
+{
+	if (t == NULL)
+		return;
+	g_free(t->language);
+	g_free(t->override_dir);
+	g_hash_table_unref(t->phrases);
+	g_hash_table_unref(t->lists);
+	g_hash_table_unref(t->templates);
+	g_hash_table_unref(t->parsed);
+	words_free(t->words);
+	g_hash_table_unref(t->verbs);
+	g_hash_table_unref(t->unbroken);
+	g_hash_table_unref(t->harmless);
+	g_hash_table_unref(t->starts);
+	g_string_free(t->odd_starts, TRUE);
+	g_ptr_array_unref(t->requests);
+	g_free(t);
+}
+
+const char *
+catalog_language(const struct catalog *t)
+{
+	return t->language;
+}
+
+const struct words *
+catalog_words(const struct catalog *t)
+{
+	return t->words;
+}
+
+char *const *
+catalog_list(const struct catalog *t, const char *name)
+{
+	static char *const empty[] = { NULL };
+	const GPtrArray *list = g_hash_table_lookup(t->lists, name);
+
+	return list != NULL ? (char *const *)list->pdata : empty;
+}
+
+GPtrArray *
+catalog_keys(const struct catalog *t)
+{
+	GPtrArray *keys = g_ptr_array_new_with_free_func(g_free);
+	GHashTableIter iter;
+	void *key;
+
+	g_hash_table_iter_init(&iter, t->phrases);
+	while (g_hash_table_iter_next(&iter, &key, NULL))
+		g_ptr_array_add(keys, g_strdup(key));
+	g_ptr_array_sort(keys, text_order);
+	return keys;
+}
