@@ -24,7 +24,7 @@ void text_fit(const char *text, double width, double size, GString *out);
 
 /* ---- picture_chart.c ---- */
 
-/* Facts of the chart with all that its template needs; newly made. */
+/* Context of the chart with all that its template needs; newly made. */
 json_t *chart_context(const json_t *context);
 
 /* ---- picture_png.c ---- */

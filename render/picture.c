@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Pictures as SVG: Mustache templates over the facts of a letter. */
+/* Pictures as SVG: Mustache templates over the context of a letter. */
 #include "render/picture.h"
 
 #include "base/err.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Pictures: SVG templates (templates/pictures/NAME.svg, one for all
- * languages) over the facts of a letter, and the PNG that a letter holds.
+ * languages) over the context of a letter, and the PNG that a letter holds.
  * A picture shows what its facts hold: facts of a seat are for that seat.
  */
 #ifndef RENDER_PICTURE_H
@@ -20,7 +20,7 @@ struct catalog;
  * The SVG of templates/pictures/NAME.svg, newly allocated; ERR_MISSING if
  * there is no such template.  A game's picture bears the game's name.
  *
- * Facts of the chart of scores ("chart"):
+ * Context of the chart of scores ("chart"):
  *   {"rounds": ["1", "2", "3"],            labels from left to right
  *    "players": [{"name": "Anna", "scores": [0, 4, 9]}, ...]}
  * scores has as many numbers as rounds, or fewer if a player has none yet;

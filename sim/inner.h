@@ -116,7 +116,7 @@ struct season {
 	/* Sums. */
 	int64_t mails, letters, answers;
 	int64_t dropped; /* letters that say what is no longer to be made */
-	int64_t suppressed; /* mails that the brakes let lie */
+	int64_t suppressed; /* mails that the rate limits let lie */
 	GHashTable *kinds; /* of letters: word -> count */
 	GArray *promises; /* struct promise */
 };

@@ -346,7 +346,8 @@ run(struct season *s)
 	return 0;
 }
 
-/* What an organiser would have to look at; but for what the brakes spare. */
+/* What an organiser would have to look at; but for what the rate limits
+ * suppress. */
 static void
 hears_log(void *arg, enum log_level level, const char *line)
 {

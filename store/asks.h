@@ -38,7 +38,7 @@ struct ask_row {
 	char *language; /* STRANGER: that of the mail; INVITE: of the letter */
 	char *lines; /* JSON: a list of what waits; NULL: nothing does */
 	int64_t asked; /* 0: it waits for the organiser, without a code */
-	int64_t closed; /* 0: it is open */
+	int64_t closed; /* 0: it is open, as long as its time lasts */
 	int agreed; /* who did, of those who must */
 	bool again; /* asked once more: the answer said neither yes nor no */
 };

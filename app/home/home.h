@@ -41,7 +41,7 @@ struct home {
 	char *dir;
 	struct config *config;
 	struct store *store;
-	GHashTable *catalogs; /* language -> struct tongue *, when wanted */
+	GHashTable *catalogs; /* language -> struct catalog *, when wanted */
 	const struct catalog *words; /* home/languages.h; NULL: English */
 	unsigned char secret[SECRET_SIZE]; /* the first; not for new keys */
 	GArray *secrets; /* of reply keys, newest first: home/reply_keys.c */

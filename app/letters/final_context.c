@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Facts of the last letter: the scores round by round, what was shown in each,
- * the log, and how it goes on.  Until a match is over only what lies open
+ * Context of the last letter: the scores round by round, what was shown in
+ * each, the log, and how it goes on.  Until a match is over only what lies open
  * goes in.
  */
 #include "app/letters/final_context.h"

@@ -11,7 +11,7 @@ struct reader;
 /* ---- final_context.c ---- */
 
 /*
- * Facts of a match that is over, all of which may be known now: "verdict",
+ * Context of a match that is over, all of which may be known now: "verdict",
  * "chart", "turning", "shown", "rounds", "open" and "again".
  */
 void ending_context(const struct reader *, json_t *context);

@@ -29,7 +29,7 @@ extern const struct due_kind due_onlookers; /* home/due.h: their letters */
 /* Her letters go elsewhere now: players and she are told. */
 int watch_moved(struct home *, int64_t person, const char *notice);
 /*
- * Facts of the letter to an onlooker whose mail is for no seat; *facts is
+ * Context of the letter to an onlooker whose mail is for no seat; *context is
  * NULL if she is no onlooker and the mail must have meant something else.
  */
 int watch_answer(struct home *, const struct person *, json_t **context);

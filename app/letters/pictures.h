@@ -13,7 +13,7 @@ struct shown_picture;
  * The picture of the table for a letter of that kind, drawn or found among
  * those drawn before: facts.picture says what it is, shown is filled in.  A
  * letter that shows no table, or whose game has no picture, gets none: then
- * shown->hash is NULL.  It shows what is in the facts' view, nothing else.
+ * shown->hash is NULL.  It shows what is in the context's view, nothing else.
  */
 int picture_for(const struct reader *, const char *kind, const char *game,
     json_t *context, struct shown_picture *shown);

@@ -9,7 +9,7 @@ struct reader;
 struct request;
 struct tryout;
 
-/* Into the facts of that seat. */
+/* Into the context of that seat. */
 int plans_context(const struct reader *, json_t *context);
 /* Steps as texts: a new list. */
 json_t *plans_told(const struct reader *, const json_t *steps);

@@ -54,7 +54,7 @@ int notices_remind(struct table *, const struct timer_row *);
 
 /* ---- waiting.c: whom a match waits for ---- */
 
-/* waits, sent, reminded: into the facts of that seat. */
+/* waits, sent, reminded: into the context of that seat. */
 int waits_seat(const struct reader *, json_t *context);
 
 /* ---- schedule.c: whether and when letters leave ---- */

@@ -6,6 +6,8 @@
 #ifndef APP_ORGANISER_CHECK_H
 #define APP_ORGANISER_CHECK_H
 
+#include "base/err.h"
+
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -24,6 +26,7 @@ struct check {
 	bool wrong; /* is anything? */
 	struct config *config; /* NULL: it cannot be read */
 	struct store *store; /* NULL: it cannot be read, or is an older one */
+	struct err err; /* where the store tells its faults */
 };
 
 /* It may take seconds: say so to the organiser who waits. */

@@ -239,14 +239,12 @@ check_room(struct check *c, uint64_t bytes)
 static void
 check_content(struct check *c, const char *path, int schema)
 {
-	struct err e = { 0 };
 	struct stat st = { 0 };
 
 	stat(path, &st);
-	store_errors(c->store, &e);
 	if (store_check(c->store) == -1)
 		check_wrong(c, "database",
-		    "%s; stop turnpost and restore a backup", e.text);
+		    "%s; stop turnpost and restore a backup", c->err.text);
 	else
 		check_ok(c, "database", "it is intact, schema %d, %.1f MiB",
 		    schema, (double)st.st_size / (double)MIB);
@@ -267,8 +265,10 @@ check_database(struct check *c)
 		    e.code == ERR_DAMAGED || e.code == ERR_MISSING
 			? "; restore a backup"
 			: "");
-	else
+	else {
+		store_errors(c->store, &c->err);
 		check_content(c, path, schema);
+	}
 	if (c->store != NULL && schema != newest) {
 		check_warn(c, "database",
 		    "it is of an older turnpost; the next \"turnpost run\" "

@@ -204,7 +204,8 @@ check_addresses(struct check *c)
 #define NEWEST 20 /* mails that are looked at */
 #define ENOUGH 3 /* of which some should have a field that counts */
 
-/* *looked: at so many mails; in so many of them it says something. */
+/* *looked: at so many mails; in so many of them it says something.  What cannot
+ * be read is told by check_database. */
 static int
 count_proofs(struct check *c, int *looked)
 {

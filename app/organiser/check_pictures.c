@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* A template of the home, with the facts of no match. */
+/* A template of the home, with the context of no match. */
 static bool
 check_picture(struct check *c, const struct catalog *catalog, const char *file)
 {

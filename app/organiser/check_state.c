@@ -43,12 +43,10 @@ static void
 check_keys(struct check *c)
 {
 	g_autofree char *made = NULL, *since = NULL;
-	struct err e = { 0 };
 	int64_t at;
 
-	store_errors(c->store, &e);
 	if (store_meta_get(c->store, "key.made", &made) == -1) {
-		check_wrong(c, "keys", "%s", e.text);
+		check_wrong(c, "keys", "%s", c->err.text);
 		return;
 	}
 	if (made == NULL)
@@ -165,18 +163,15 @@ void
 check_state(struct check *c)
 {
 	struct overview o;
-	struct err e = { 0 };
 
-	store_errors(c->store, &e);
 	if (store_overview(c->store, &o) == 0) {
 		check_clock(c, &o);
 		check_keys(c);
 		check_inbox(c, &o);
 		check_outbox(c, &o);
-		store_errors(c->store, &e);
 		if (check_troubles(c) == 0 && check_people(c) == 0 &&
 		    check_strangers(c) == 0)
 			return;
 	}
-	check_wrong(c, "database", "%s", e.text);
+	check_wrong(c, "database", "%s", c->err.text);
 }

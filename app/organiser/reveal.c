@@ -36,9 +36,11 @@ note_look(struct table *t, const struct reveal *reveal)
 	return store_match_update(t->home->store, t->row);
 }
 
+/* What is looked at belongs to no moment; that it is told to players does. */
 static int
 look_at(struct table *t, const struct reveal *reveal)
 {
+	t->home->now = reveal->now;
 	if (!t->organiser_plays)
 		return t->row->looked != 0 ? 0 : note_look(t, reveal);
 	/* Of a match that is over what people said in private is hidden yet. */

@@ -12,7 +12,7 @@ struct home;
 struct outbox_row;
 struct veil;
 
-/* To look at what is hidden in matches that run: see look.c. */
+/* To look at what is hidden in matches that run: see reveal.c. */
 struct reveal {
 	bool force; /* though the organiser plays: then all are told */
 	int64_t now;

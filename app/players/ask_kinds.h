@@ -34,7 +34,7 @@ const struct ask_kind *ask_kind_of(const struct ask_row *);
 /* Is that its code, or the key of its letter?  party: of whoever shows it. */
 bool ask_answered(
     const struct home *, const struct ask_row *, int party, const char *text);
-/* Into the facts of a letter that asks it: the code, and what it is about. */
+/* Into the context of a letter that asks it: the code, and what it is about. */
 json_t *ask_context(
     const struct home *, const struct ask_row *, int party, json_t *context);
 

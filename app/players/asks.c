@@ -92,6 +92,7 @@ ask_often(struct home *home, int64_t person, enum ask kind, bool *often)
 {
 	int64_t n;
 
+	g_assert(kinds[kind].a_day > 0);
 	if (store_asks_count(home->store, person, kind, home->now - DAY, &n) ==
 	    -1)
 		return -1;

@@ -34,7 +34,7 @@ ask_answer forget_yes; /* then h->gone, or the code says why not */
 ask_answer meant_yes; /* then h->meant is set */
 ask_answer wish_yes, wish_no;
 
-/* The letter that asks it; the facts are taken over. */
+/* The letter that asks it; the context is taken over. */
 int ask_post(struct reader to, const struct ask_row *, int party, json_t *);
 /* Was that person asked too much of the kind, within a day? */
 int ask_often(struct home *, int64_t person, enum ask, bool *often);

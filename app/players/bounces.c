@@ -55,6 +55,7 @@ letter_by_address(struct handling *h, bool *came)
 			c->address, c->delimiter, word))
 			continue;
 		*came = true;
+		h->home->err->code = 0;
 		letter = store_outbox_by_bounce(h->home->store, word);
 		if (letter != NULL || h->home->err->code != 0)
 			return letter;

@@ -304,8 +304,8 @@ leave_all(struct home *home, const struct person *p)
 	return 0;
 }
 
-/* facts are those of the last letter, and taken over; NULL is an error.  What
- * was written to the person meanwhile goes with all the rest. */
+/* the context is that of the last letter, and is taken over; NULL is an error.
+ * What was written to the person meanwhile goes with all the rest. */
 static int
 forget(struct home *home, const struct person *p, json_t *context,
     const struct answered *answered)

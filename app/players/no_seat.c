@@ -141,7 +141,7 @@ is_short(const char *text)
 	return blanks < WORDS_MAX;
 }
 
-/* What makes fresh mails the same to the brakes. */
+/* What makes fresh mails the same to the rate limits. */
 static void
 note_says(struct handling *h, const struct heard *heard)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The brakes, of answers: two machines may have begun to write to each other,
+ * Rate limits of answers: two machines may have begun to write to each other,
  * or somebody lets us write to people who never asked.  What is beyond them
  * is stored, and done if it is a move, but not answered; the organiser sees
  * how much.  The last answer before a silence tells the person of it.

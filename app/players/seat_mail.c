@@ -410,6 +410,7 @@ seat_mail(struct handling *h)
 
 	h->row->match = h->id.ticket.match;
 	h->row->seat = h->id.ticket.seat;
+	h->home->err->code = 0;
 	twin = store_inbox_twin(h->home->store, h->row);
 	if (twin == NULL && h->home->err->code != 0)
 		return -1;

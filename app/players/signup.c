@@ -282,7 +282,7 @@ do_mail(struct handling *h, const GPtrArray *requests)
 	say_meant(h, &s);
 	s.guess = signup_guess(h->row->raw, h->home->now);
 	route_settle(h, INBOX_DONE, "sign-up");
-	/* mails that ask for nothing are the same to the brakes */
+	/* mails that ask for nothing are the same to the rate limits */
 	g_free(h->row->says);
 	h->row->says =
 	    g_strdup(reading_is_talk(requests) ? "nothing" : h->row->sha);

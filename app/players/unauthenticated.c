@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Short letters to people who proved nothing: each time to known ones, as
- * far as the brakes let her, to others once in a while.  They go to stored
+ * far as the rate limits allow, to others once in a while.  They go to stored
  * addresses, but for the one answer to a stranger, and hold no word of the mail
  * that they answer.
  */
@@ -106,7 +106,7 @@ note_answer(struct handling *h, int r)
 	return 0;
 }
 
-/* facts are taken over. */
+/* the context is taken over. */
 static int
 answer_with(struct handling *h, const struct short_letter *l, json_t *context)
 {

@@ -16,7 +16,7 @@ struct person;
 int unauthenticated_left(struct handling *, const GPtrArray *requests);
 /*
  * To the person's stored address: each time, within the rate limit, if the mail
- * is that person's, else at most once in six hours.  facts are taken over.
+ * is that person's, else at most once in six hours.  the context is taken over.
  */
 int unauthenticated_tell(struct handling *, const struct person *,
     const char *kind, json_t *context);
@@ -31,10 +31,10 @@ int unauthenticated_show_view(struct handling *);
 enum waiting { WAITING_NONE, WAITING_ONE, WAITING_MANY };
 int unauthenticated_waiting(struct handling *, enum waiting *);
 
-/* Facts of a letter with that list; NULL with err. */
+/* Context of a letter with that list; NULL with err. */
 json_t *unauthenticated_matches(struct handling *);
 /* An answer to a known sender, at the stored address; without a key as seldom
- * as others.  facts are taken over. */
+ * as others.  the context is taken over. */
 int unauthenticated_reply(struct handling *, const char *kind, json_t *context);
 /* A list of the sender's matches: which one was meant? */
 int unauthenticated_ask_which(struct handling *);

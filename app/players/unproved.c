@@ -80,7 +80,7 @@ remind(struct handling *h, const struct ask_row *old, bool often)
 
 		json_object_set_new(context, "sent", json_string(sent));
 	}
-	/* the same to the brakes, whatever is wished */
+	/* the same to the rate limits, whatever is wished */
 	g_free(h->row->says);
 	h->row->says = g_strdup("asked");
 	return unauthenticated_tell(h, p, "signup-again", context);

@@ -5,6 +5,7 @@ without a look: in lists, one by one and in the log, no more than that a mail
 came; all of it with a look, which all players are told of."""
 
 import contextlib
+import email.utils
 import os
 import re
 import sqlite3
@@ -177,7 +178,10 @@ def test_look(house):
         assert None not in sizes, sizes
         house.run()
         assert len(house.letters("Steffi")) == told + 1
-        house.newest("Steffi").says("has looked at hidden cards")
+        letter = house.newest("Steffi")
+        letter.says("has looked at hidden cards")
+        at = email.utils.parsedate_to_datetime(letter.mail["Date"])
+        assert abs(at.timestamp() - house.now) <= 3600, (at, house.now)
     notes = {row["note"] for row in rows(
         house, "Bernhard", "--reveal", "inbox", "list", "--force")}
     assert "refused" in notes, notes
