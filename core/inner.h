@@ -67,7 +67,7 @@ struct match {
 	GArray *log; /* struct logged */
 };
 
-/* ---- given.c ---- */
+/* ---- preset.c ---- */
 
 /* NULL if nothing was given.  values is only borrowed. */
 struct preset *preset_new(const json_t *values);

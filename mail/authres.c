@@ -26,9 +26,9 @@
 /* ---- domains ---- */
 
 /*
- * Who signs for a domain can speak for those below it, but not for the one
- * above: that one may have been lent to many.  Servers with SMTPUTF8 may write
- * it in its own script (RFC 8616).
+ * A server that signs for a domain can speak for those below it, but not for
+ * the one above: that one may have been lent to many.  Servers with SMTPUTF8
+ * may write it in its own script (RFC 8616).
  */
 static bool
 is_aligned(const char *says, const char *from)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Lines that look like their writer's, and that only their neighbours tell to
- * be none of hers: ends of lines that a program broke anew when it quoted a
+ * be somebody else's: ends of lines that a program broke anew when it quoted a
  * letter, marked or not, numbers among the prices of a bill, and what one may
- * write to a mailing list's robot.  They become
- * foreign, so that the writer is asked about a command among them.
+ * write to a mailing list's robot.  They become foreign, so that the writer is
+ * asked about a command among them.
  */
 #include "mail/unquote_inner.h"
 

@@ -31,9 +31,9 @@ void fields_ids(
     GPtrArray *out, const GPtrArray *fields, const char *name, bool last_first);
 
 /*
- * robot.c: what the header alone tells.  fields: struct field *.  Sets robot,
- * auto_submitted_unless_keyed, listed and automatic; from and subject of the
- * letter are filled in before.
+ * auto_submitted.c: what the header alone tells.  fields: struct field *.  Sets
+ * robot, auto_submitted_unless_keyed, listed and automatic; from and subject of
+ * the letter are filled in before.
  */
 void auto_submitted_judge(struct letter *, const GPtrArray *fields,
     const char *own, const struct reading *);
@@ -83,7 +83,7 @@ bool status_more_exact(const char *code, const char *than);
 /* One line without characters that cannot be seen; newly allocated. */
 char *status_words(const char *text);
 
-/* raw.c */
+/* sanity.c */
 /* The bytes behind an mbox "From " line, if the mail begins with one. */
 const char *raw_after_mbox_line(const char *bytes, size_t *size);
 /* Its bytes; of no bytes GLib makes NULL, to which nothing can be added. */

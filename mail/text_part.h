@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Between read.c and part.c. */
+/* Between read.c and text_part.c. */
 #ifndef MAIL_TEXT_PART_H
 #define MAIL_TEXT_PART_H
 

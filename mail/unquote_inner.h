@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Between lines.c, page.c, mark.c, head.c, whose.c and beside.c. */
+/* Between unquote.c, page.c, mark.c, head.c, whose.c and beside.c. */
 #ifndef MAIL_UNQUOTE_INNER_H
 #define MAIL_UNQUOTE_INNER_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * A letter on paper: rendered once, with marks, from which its text and its
+ * The body of a letter: rendered once, with marks, from which its text and its
  * HTML are written.
  */
 #include "render/body.h"

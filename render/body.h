@@ -15,7 +15,7 @@ struct catalog;
  *
  * Filters in templates:
  *   {{#t}}key name=value ...{{/t}}  phrase; GAME.key comes before key
- *   {{#player}}2{{/player}}         the name of that seat (facts.names)
+ *   {{#player}}2{{/player}}         the name of that seat (context.names)
  *   {{#word}}sandkap{{/word}}       how people write that word of the game, or
  *                                   that request: for what is to be typed
  *   {{#wrap}}...{{/wrap}}           paragraphs filled to 72 columns; a line
@@ -33,12 +33,12 @@ struct catalog;
  *                                   GAME.topic.TOPIC says FILE; "rules" if
  *                                   no TOPIC is named, "no-topic" if it is
  *                                   not known; in a letter of no game
- *                                   those of facts.rules_game
+ *                                   those of context.rules_game
  *   {{#help_on}}TOPIC{{/help_on}}   the template help-FILE, where the phrase
  *                                   topic.TOPIC says FILE; "help", or
  *                                   "help-no-topic"
- * facts.atoms may hold words that the data of the match brings, as names of
- * catalog_say does.  If facts.person.text is "ascii", all is as text_ascii
+ * context.atoms may hold words that the data of the match brings, as names of
+ * catalog_say does.  If context.person.text is "ascii", all is as text_ascii
  * writes it, columns and drawings too.
  */
 char *catalog_letter(const struct catalog *, const char *game, const char *kind,
@@ -46,8 +46,8 @@ char *catalog_letter(const struct catalog *, const char *game, const char *kind,
 
 /*
  * The same letter as text and as HTML, from one rendering of its template.
- * facts.mailto is {"address", "subject"}: what links of its moves are made of;
- * without it there are none.  facts.picture is {"cid", "alt", "width",
+ * context.mailto is {"address", "subject"}: what links of its moves are made
+ * of; without it there are none.  context.picture is {"cid", "alt", "width",
  * "height"} if a picture goes with it; it stands where the template has
  * {{>picture}}, else behind what is to be done.  html is NULL for a reader who
  * sees ASCII alone.  What people wrote is escaped in it, no line of it reads
@@ -60,7 +60,7 @@ int catalog_body(const struct catalog *, const char *game, const char *kind,
     const json_t *context, struct body *, struct err *);
 /*
  * The same without the frame around its HTML: a letter made of several takes
- * their HTML, one behind the other, into a frame of its own.  facts: of the
+ * their HTML, one behind the other, into a frame of its own.  context: of the
  * whole, of which the frame shows home, match and the game's name.
  */
 int catalog_section(const struct catalog *, const char *game, const char *kind,

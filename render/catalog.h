@@ -32,7 +32,7 @@ struct catalog {
 	GHashTable *harmless;
 	/* What lines have become of which no command can be broken off. */
 	GHashTable *unbroken;
-	/* How lines may begin that are commands (starts.c). */
+	/* How lines may begin that are commands (command_prefix.c). */
 	GHashTable *starts; /* ".WORD" of requests, "GAME.WORD" of verbs, or
 			     * two words and one with a blank behind it */
 	GString *odd_starts; /* characters, none of them a letter */
@@ -76,7 +76,7 @@ void catalog_value(const struct catalog *, const json_t *value,
 void catalog_fill(const struct catalog *, const char *raw, const json_t *args,
     const json_t *names, GString *out);
 
-/* ---- starts.c: the first words of what may be commands ---- */
+/* ---- command_prefix.c: the first words of what may be commands ---- */
 
 /* A form of a verb, or (game NULL) of a request. */
 void starts_add(struct catalog *, const char *game, const char *form);
@@ -93,7 +93,7 @@ struct rendering {
 	const struct catalog *catalog;
 	const char *game; /* or NULL */
 	const json_t *context;
-	const json_t *atoms, *names; /* of facts, or NULL */
+	const json_t *atoms, *names; /* of the context, or NULL */
 	GString *key; /* for a while */
 	struct err *err;
 	bool failed; /* a filter did, err says why */

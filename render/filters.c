@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Filters: sections of a letter's template whose text is worked on; paper.h
+ * Filters: sections of a letter's template whose text is worked on; body.h
  * tells what each does.
  */
 #include "render/catalog.h"
@@ -265,7 +265,7 @@ filter_join(struct rendering *letter, const char *inside, GString *out)
 	}
 }
 
-/* What the writers lay out goes between marks: paper.c. */
+/* What the writers lay out goes between marks: body.c. */
 static void
 put_block(char block, const char *inside, GString *out)
 {

@@ -75,7 +75,7 @@ void page_picture(struct page *);
 bool page_invite(struct page *);
 /* Below moves: what a tap does. */
 void page_tap(struct page *);
-/* The text of a fact, or "". */
+/* The text of a value of the context, or "". */
 const char *html_context(const json_t *object, const char *key);
 
 /* ---- html.c: the body and the frame ---- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Mustache, after its public specification, without lambdas and inheritance:
- * writes the nodes of a template with facts.  A false value is false, null,
+ * writes the nodes of a template with a context.  A false value is false, null,
  * "" or an empty list; 0 is a number like others.  A list as a value is its
  * items with commas between.
  */

@@ -2,7 +2,7 @@
 /*
  * Pictures: SVG templates (templates/pictures/NAME.svg, one for all
  * languages) over the context of a letter, and the PNG that a letter holds.
- * A picture shows what its facts hold: facts of a seat are for that seat.
+ * A picture shows what its context holds: that of a seat is for that seat.
  */
 #ifndef RENDER_PICTURE_H
 #define RENDER_PICTURE_H
@@ -31,7 +31,7 @@ struct catalog;
  *   {{#fit}}WIDTH SIZE text{{/fit}} the text, cut with an ellipsis if letters
  *                                   of that size would be wider
  *   {{#pick}}2 | a | b | c{{/pick}} "c": numbers begin with 0, and go round
- *   {{#index}}LIST | word{{/index}} where in the list of facts it stands
+ *   {{#index}}LIST | word{{/index}} where in the list of the context it stands
  *   {{#ring}}CX CY RX RY FIRST<next/>..<next/>..{{/ring}}
  *                                   blocks clockwise on an ellipse, each in a
  *                                   <g> moved to its place; the first one

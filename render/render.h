@@ -3,7 +3,7 @@
  * Words for what the program knows: phrases (templates/LANG/phrases.yaml and
  * templates/LANG/GAME/phrases.yaml), words that people may write (words.yaml,
  * GAME/words.yaml), and letters (letters/KIND.txt, GAME/KIND.txt) as Mustache
- * templates over JSON facts (render/body.h).
+ * templates over a JSON context (render/body.h).
  */
 #ifndef RENDER_RENDER_H
 #define RENDER_RENDER_H

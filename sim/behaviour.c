@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What people do with a letter, and by themselves.  Each habit is a line of a
- * table: a new feature is tried by one more.
+ * What people do with a letter, and by themselves.  Each behaviour is a line of
+ * a table: a new feature is tried by one more.
  */
 #include "sim/inner.h"
 
@@ -184,7 +184,7 @@ is_own(struct table *t, const struct somebody *who, int seat)
 {
 	const struct seat_row *row = table_seat(t, seat);
 
-	if (row->person != who->person || row->held != OCCUPANT_PERSON)
+	if (row->person != who->person || row->occupant != OCCUPANT_PERSON)
 		return false;
 	return t->row->status == STATUS_MUSTER
 		   ? !row->ready

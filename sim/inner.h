@@ -149,10 +149,10 @@ int64_t somebody_awake(const struct somebody *, int64_t at);
 /* How long until the player answers something. */
 int64_t somebody_delay(struct season *, const struct somebody *);
 
-/* The word of the habit i; *bit is its; NULL behind the last one. */
+/* The word of the behaviour i; *bit is its; NULL behind the last one. */
 const char *people_behaviour(size_t i, unsigned *bit);
 
-/* ---- habits.c: what people do with a letter, and by themselves ---- */
+/* ---- behaviour.c: what people do with a letter, and by themselves ---- */
 
 /* A letter has come. */
 void behaviour_letter(struct season *, struct somebody *, struct thread *,

@@ -15,7 +15,7 @@ static const char *const first[] = { "Anna", "Boris", "Carla", "Dora", "Emil",
 	"Otto", "Paula", "Quentin", "Rosa", "Samir", "Thea", "Ute", "Viktor",
 	"Wanda", "Xenia", "Yann", "Zofia" };
 
-/* How many of a hundred have a habit. */
+/* How many of a hundred behave so. */
 static const struct {
 	const char *word;
 	unsigned bit, percent;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * A simulated season: people with habits play matches by mail in a home of its
- * own, over a clock that runs as fast as the work is done.  What a policy
- * promises is checked on the way.
+ * A simulated season: people with a behaviour of their own play matches by mail
+ * in a home of its own, over a clock that runs as fast as the work is done.
+ * What a policy promises is checked on the way.
  */
 #ifndef SIM_SEASON_H
 #define SIM_SEASON_H

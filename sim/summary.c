@@ -159,7 +159,7 @@ mail_json(const struct season *s)
 	    kinds_json(s));
 }
 
-/* Hours until people with a habit answered, on the average. */
+/* Hours until people of a behaviour answered, on the average. */
 static json_t *
 waits_json(const struct season *s)
 {

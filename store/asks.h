@@ -29,7 +29,8 @@ struct ask_row {
 	int64_t id;
 	int64_t number; /* in its family */
 	enum ask kind;
-	int64_t person; /* who is asked, or invites; 0: a stranger is asked */
+	/* the person asked, or the inviter; 0: a stranger is asked */
+	int64_t person;
 	char *address; /* in question, or where a wish was asked; else "" */
 	int64_t match; /* INVITE: into which; MEANT: of which; 0: none */
 	int seat; /* MEANT: of which; -1: none, the person's own lines */
@@ -39,7 +40,7 @@ struct ask_row {
 	char *lines; /* JSON: a list of what waits; NULL: nothing does */
 	int64_t asked; /* 0: it waits for the organiser, without a code */
 	int64_t closed; /* 0: it is open, as long as its time lasts */
-	int agreed; /* who did, of those who must */
+	int agreed; /* the parties that did, of those that must */
 	bool again; /* asked once more: the answer said neither yes nor no */
 };
 void ask_row_free(struct ask_row *);

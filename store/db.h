@@ -98,7 +98,7 @@ struct store {
 	int version; /* of the schema this program knows */
 	int busy_ms;
 	int depth; /* of transactions */
-	const char *where[DB_NESTING]; /* who began them */
+	const char *where[DB_NESTING]; /* the functions that began them */
 	sqlite3_stmt **statements[DB_PARTS]; /* as far as they were wanted */
 	struct err unfit; /* why the last one that was NULL was */
 };
@@ -174,7 +174,7 @@ void db_blob(sqlite3_stmt *, const char *name, const void *, size_t);
 
 /*
  * Next row: 1 if there is one, 0 at the end, -1 with err.  After 0 and -1 the
- * statement is done with; after 1 whoever reads no further calls db_end.
+ * statement is done with; after 1 a caller that reads no further calls db_end.
  */
 int db_row(struct store *, sqlite3_stmt *);
 void db_end(sqlite3_stmt *);

@@ -17,7 +17,8 @@
 /* In the place of a name that no move needs, in every language. */
 #define NOBODY "'N. N.'"
 #define OWN_ADDRESS "(SELECT address FROM address WHERE person = :person)"
-/* Mails of hers, or that she was asked about, or that were answered to her. */
+/* Mails of the person, or that the person was asked about, or that were
+ * answered to the person. */
 #define HER_MAIL                                                  \
 	"sender IN " OWN_ADDRESS " OR id = :inbox"                \
 	" OR id IN (SELECT inbox FROM ask WHERE person = :person" \
@@ -25,7 +26,7 @@
 #define NAMES_HER(text)                                               \
 	"EXISTS (SELECT 1 FROM address AS a WHERE a.person = :person" \
 	" AND mentions(" text ", a.folded))"
-/* A notice of a match that she had letters of; a seat's name stays. */
+/* A notice of a match that the person had letters of; a seat's name stays. */
 #define HER_NAMES                                               \
 	"(SELECT name FROM person WHERE id = :person"           \
 	" UNION SELECT name FROM holder WHERE person = :person" \
@@ -38,7 +39,7 @@
 	" AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.match = notice.match" \
 	" AND seat.name = json_extract(args, '$." key "'))"
 #define HER_TALK "(SELECT match FROM talk WHERE person = :person)"
-/* What she said is told by that letter. */
+/* What the person said is told by that letter. */
 #define TELLS_OWN                                                          \
 	"(match IN " HER_TALK " OR EXISTS (SELECT 1 FROM section"          \
 	" WHERE section.outbox = outbox.id AND section.match IN " HER_TALK \
@@ -50,8 +51,8 @@ enum { STEPS = 32, Q_RAW = STEPS, Q_ROW, Q_LEFT_RAW, Q_LEFT, Q_WAITS };
 #define DONE                                                       \
 	" WHERE kind = 'forgotten' AND address <> '" FORGOTTEN "'" \
 	" AND state IN ('sent', 'replaced', 'dead')"
-/* Letters to others that name her and had still to leave: they have, or never
- * will. */
+/* Letters to others that name the person and had still to leave: they have, or
+ * never will. */
 #define LEFT                                          \
 	"(SELECT outbox FROM unkept WHERE NOT EXISTS" \
 	" (SELECT 1 FROM outbox WHERE id = unkept.outbox AND " WAITING "))"
@@ -67,7 +68,7 @@ static const char *const sql[] = {
 	" note = '" FORGOTTEN "', state = CASE"
 	" WHEN state IN ('held', 'dead') THEN 'ignored' ELSE state END"
 	" WHERE " HER_MAIL,
-	/* mails of others that name her, as in an invitation */
+	/* mails of others that name the person, as in an invitation */
 	"/* list */ UPDATE inbox_raw SET raw = x''"
 	" WHERE (SELECT state FROM inbox WHERE inbox.id = inbox_raw.id)"
 	" IN ('done', 'ignored', 'duplicate') AND " NAMES_HER("raw"),
@@ -87,7 +88,7 @@ static const char *const sql[] = {
 	" AND id NOT IN (SELECT outbox FROM unkept) AND (" TELLS_OWN
 	" OR EXISTS (SELECT 1 FROM outbox_raw AS r WHERE r.id = outbox.id"
 	" AND " NAMES_HER("r.raw") "))",
-	/* letters to others that have left and tell what she said */
+	/* letters to others that have left and tell what the person said */
 	"/* list */ UPDATE outbox_raw SET raw = x'' WHERE id IN (SELECT id"
 	" FROM outbox WHERE state IN ('sent', 'replaced') AND " TELLS_OWN ")",
 	/* letters to the organiser that name her */
@@ -95,7 +96,7 @@ static const char *const sql[] = {
 	    "raw") " AND id NOT IN (SELECT outbox FROM unkept)",
 	"/* list */ UPDATE outbox SET note = '' WHERE " NAMES_HER("note"),
 	"/* list */ DELETE FROM trouble WHERE " NAMES_HER("why"),
-	/* whom she has invited may still come */
+	/* people whom the person has invited may still come */
 	"DELETE FROM ask WHERE address IN " OWN_ADDRESS
 	" OR (person = :person AND NOT (kind = 'invite' AND"
 	" (SELECT life FROM match WHERE id = ask.match) = 'muster'))",

@@ -40,7 +40,7 @@ enum {
 	" handled, state, tries, note, size, cut, says, answer, vouched"
 #define OWN_ADDRESS \
 	"sender IN (SELECT folded FROM address WHERE person = :person)"
-/* Her addresses are few; so are the answers of an hour. */
+/* The addresses of a person are few; so are the answers of an hour. */
 #define ANSWERED                                                \
 	"SELECT count(*), coalesce(min(handled), 0) FROM inbox" \
 	" WHERE answer = 'sent' AND " OWN_ADDRESS " AND handled > :since"

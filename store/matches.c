@@ -127,7 +127,7 @@ static const struct db_field seat_fields[] = {
 	FIELD(seat_row, INT, epoch),
 	FIELD(seat_row, BOOL, ready),
 	FIELD(seat_row, TEXT, luck),
-	FIELD_OF_WORDS(seat_row, held, ":held", holds),
+	FIELD_OF_WORDS(seat_row, occupant, ":held", holds),
 	FIELD(seat_row, NUMBER, told),
 	FIELD(seat_row, INT, missed),
 	FIELD(seat_row, INT, graces),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Small facts of a home: texts by key. */
+/* Small values of a home: texts by key. */
 #include "store/meta.h"
 
 #include "store/db.h"

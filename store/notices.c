@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What seats are to be told, and when: who is asked, letters that are not
- * written yet, and those that say what is no longer true.
+ * What seats are to be told, and when: which seats are asked, letters that are
+ * not written yet, and those that say what is no longer true.
  */
 #include "store/notices.h"
 
@@ -53,7 +53,7 @@ static const char *const sql[] = {
 			 " times = excluded.times",
 	[Q_ASKING_CLEAR] = "DELETE FROM asking"
 			   " WHERE match = :match AND seat = :seat",
-	/* what was for somebody else who had the seat is none of hers */
+	/* what was for a former player of the seat is not for this person */
 	[Q_ADD] = "INSERT INTO unwritten (match, seat, person, asks, reminds,"
 		  " due) VALUES (:match, :seat, :person, :asks, :reminds, :due)"
 		  " ON CONFLICT (match, seat) DO UPDATE SET"

@@ -68,7 +68,7 @@ enum asking_unsent {
 /* *digest: the number of such a one about several matches; 0: none. */
 int store_asking_unsent(struct store *, int64_t match, int seat, int64_t person,
     enum asking_unsent *own, int64_t *digest);
-/* Letters to that reader (hers), or to all others, shall not leave. */
+/* Letters to that reader, or to all others, shall not leave. */
 int store_asking_drop(struct store *, const struct outbox_reader *, bool own);
 /* A letter about several matches shall not leave: each of them is told again,
  * as soon as it is due, now. */

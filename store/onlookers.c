@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Who looks on at matches, and when her next letter is due. */
+/* The people who look on at matches, and when their next letters are due. */
 #include "store/onlookers.h"
 
 #include "base/err.h"

@@ -89,7 +89,8 @@ read_person(sqlite3_stmt *q, struct err *e)
 	p->created = db_get_int(q, 5);
 	text = db_get_text(q, 6);
 	p->ascii = g_strcmp0(text, "ascii") == 0;
-	/* who was forgotten has no address, and no letter is written */
+	/* a person who was forgotten has no address, and no letter is
+	 * written */
 	p->undeliverable = db_get_int_or(q, 7, 1);
 	p->plain = db_get_int(q, 8) != 0;
 	return p;

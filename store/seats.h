@@ -24,7 +24,7 @@ struct seat_row {
 	int epoch; /* of the reply key */
 	bool ready;
 	char *luck; /* or NULL */
-	enum occupant held;
+	enum occupant occupant;
 	int64_t told; /* news up to this event were sent; -1: none */
 	int missed; /* deadlines, one after the other */
 	int graces; /* used up */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Who would take over a seat, and to whom one was offered. */
+/* The people who would take over a seat, and to whom one was offered. */
 #include "store/substitutes.h"
 
 #include "base/err.h"

@@ -95,7 +95,7 @@ store_talk_count(
 	return db_one_number(st, q, n);
 }
 
-/* ---- whom she does not want to hear ---- */
+/* ---- players whom a player does not want to hear ---- */
 
 static sqlite3_stmt *
 take_mute(struct store *st, int n, int64_t match, const struct mute_row *row)

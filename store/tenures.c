@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Who held the seats of matches, and who does. */
+/* The people who held the seats of matches, and those who do. */
 #include "store/tenures.h"
 
 #include "base/err.h"

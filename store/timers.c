@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * When something is to be done: a decision made, a reminder written.  Derived:
- * who is asked follows from the log, and a timer can be set again.
+ * which seats are asked follows from the log, and a timer can be set again.
  */
 #include "store/timers.h"
 

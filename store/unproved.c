@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-/* Who wrote without a proof, for the budget of answers to such mails. */
+/* Senders who wrote without a proof, for the budget of answers to such
+ * mails. */
 #include "store/unproved.h"
 
 #include "store/db.h"

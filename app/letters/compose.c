@@ -333,7 +333,7 @@ is_lost(const struct reader *r)
 		return false;
 	return r->person->undeliverable != 0 ||
 	       (r->kind == READER_SEAT &&
-		   table_seat(r->t, r->seat)->held != OCCUPANT_PERSON);
+		   table_seat(r->t, r->seat)->occupant != OCCUPANT_PERSON);
 }
 
 /* What was to be told to that seat stands in it. */

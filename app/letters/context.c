@@ -108,10 +108,11 @@ player_context(struct table *t, int seat, int reader)
 		set_text(player, "by", by);
 	set_bool(player, "me", seat == reader);
 	set_bool(player, "organiser",
-	    (t->organiser & SEAT(seat)) != 0 && row->held == OCCUPANT_PERSON);
+	    (t->organiser & SEAT(seat)) != 0 &&
+		row->occupant == OCCUPANT_PERSON);
 	set_bool(player, "ready", row->ready);
 	set_bool(player, "asked", (asked & SEAT(seat)) != 0);
-	json_object_set_new(player, "held", flag(occupant_word(row->held)));
+	json_object_set_new(player, "held", flag(occupant_word(row->occupant)));
 	return player;
 }
 
@@ -181,7 +182,7 @@ context_of_match(struct table *t, int reader)
 		    match, "time", time_context(t->policy.time.seconds));
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		json_array_append_new(players, player_context(t, s, reader));
-		changed |= table_seat(t, s)->held != OCCUPANT_PERSON ||
+		changed |= table_seat(t, s)->occupant != OCCUPANT_PERSON ||
 			   seat_player(t, s) != NULL;
 		if (table_seat(t, s)->ready)
 			ready |= SEAT(s);

@@ -29,7 +29,8 @@ int envelope_queue(struct envelope *, json_t *context);
 /* That file (or NULL) goes with it, whatever its kind and form; taken over. */
 void envelope_attach(struct envelope *, struct attachment *);
 void envelope_clear(struct envelope *);
-/* Links of moves then go to that address, with facts.tag, if there is one. */
+/* Links of moves then go to that address, with tag of the context, if there is
+ * one. */
 void post_links(json_t *context, const char *address);
 
 #endif

@@ -53,7 +53,7 @@ asked_until(
 	const struct seat_row *row = table_seat(t, seat);
 
 	*due = 0;
-	if (row->held != OCCUPANT_PERSON || row->person != person->id)
+	if (row->occupant != OCCUPANT_PERSON || row->person != person->id)
 		return 0;
 	if (t->row->status == STATUS_MUSTER && (muster_missing(t) & SEAT(seat)))
 		return timer_due(t, -1, TIMER_MUSTER, due);

@@ -40,7 +40,7 @@ plays(struct table *t, int64_t person)
 {
 	for (int s = 0; s < (int)table_seats(t); s++)
 		if (table_seat(t, s)->person == person &&
-		    table_seat(t, s)->held == OCCUPANT_PERSON)
+		    table_seat(t, s)->occupant == OCCUPANT_PERSON)
 			return true;
 	return false;
 }

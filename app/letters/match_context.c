@@ -68,7 +68,7 @@ add_away(const struct reader *r, int seat, json_t *list)
 	g_autofree char *text = NULL;
 	bool away, still;
 
-	if (table_seat(t, seat)->held != OCCUPANT_PERSON)
+	if (table_seat(t, seat)->occupant != OCCUPANT_PERSON)
 		return 0;
 	if (away_now(t->home, person, &away, &until) == -1)
 		return -1;

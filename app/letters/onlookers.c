@@ -191,7 +191,7 @@ check_new(struct table *t, const struct onlooker_row *new, const char **why)
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		if (*why == NULL && names_alike(t->names[s], new->name))
 			*why = "error.watch-name";
-		if (table_seat(t, s)->held == OCCUPANT_PERSON &&
+		if (table_seat(t, s)->occupant == OCCUPANT_PERSON &&
 		    table_seat(t, s)->person == new->person)
 			plays = true;
 	}

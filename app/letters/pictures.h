@@ -11,7 +11,7 @@ struct shown_picture;
 
 /*
  * The picture of the table for a letter of that kind, drawn or found among
- * those drawn before: facts.picture says what it is, shown is filled in.  A
+ * those drawn before: context.picture says what it is, shown is filled in.  A
  * letter that shows no table, or whose game has no picture, gets none: then
  * shown->hash is NULL.  It shows what is in the context's view, nothing else.
  */

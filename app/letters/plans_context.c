@@ -90,7 +90,7 @@ suppose(const struct match *match, int seat, const char *text)
 	return match_refusal(match, seat, &move);
 }
 
-/* The first of the ways that is possible now, into facts. */
+/* The first of the ways that is possible now, into the context. */
 static void
 try_ways(const struct reader *r, const json_t *ways, json_t *context)
 {

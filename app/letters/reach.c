@@ -100,7 +100,7 @@ tell_seat(const struct round *round, struct table *t, int seat)
 static int
 tell_table(const struct round *round, struct table *t, int seat)
 {
-	if (table_seat(t, seat)->held != OCCUPANT_PERSON)
+	if (table_seat(t, seat)->occupant != OCCUPANT_PERSON)
 		return tell_seat(round, t, seat);
 	if (table_announce(t, round->notice,
 		json_pack("{s:s}", "who", t->names[seat])) == -1)

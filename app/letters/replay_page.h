@@ -23,7 +23,7 @@ char *replay_of(struct table *, const struct catalog *);
 /*
  * Of a match that is over, once for each language: its record
  * ("match-7.json", or packed "match-7.json.gz") and the page ("match-7.html"),
- * struct attachment *.  The names stand in the fact "attached".  The list
+ * struct attachment *.  The names stand in the part "attached".  The list
  * belongs to the table.
  */
 const GPtrArray *replay_attached(const struct reader *, json_t *context);

@@ -162,7 +162,7 @@ notices_send(struct table *t, int seat, enum notice kind)
 	struct reader r = reader_seat(t, seat);
 	int ret;
 
-	if (table_seat(t, seat)->held != OCCUPANT_PERSON)
+	if (table_seat(t, seat)->occupant != OCCUPANT_PERSON)
 		return 0;
 	if (reader_load(&r) == -1)
 		return -1;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Seats that nobody holds, offered to people who would take one over and to
- * who looks on: who writes first has it.  A seat that the program plays
- * meanwhile may be taken, too; and whoever left one may come back for a while,
- * as long as nobody else came.  Each of these is done by a code that went to
- * one person alone.  Who has held a seat of the match is offered none: she
- * knows a hand.  Who is away is asked later (seat_offers_late.c).
+ * onlookers: the first who writes has it.  A seat that the program plays
+ * meanwhile may be taken, too; and a player who left one may come back for a
+ * while, as long as nobody else came.  Each of these is done by a code that
+ * went to one person alone.  A person who has held a seat of the match is
+ * offered none, for that person knows a hand.  A person who is away is asked
+ * later (seat_offers_late.c).
  */
 #include "app/letters/seat_offers.h"
 
@@ -165,7 +166,7 @@ offer_seat(struct table *t, const struct effect *offered)
 	bool asked;
 
 	if (t->row->status != STATUS_RUNNING ||
-	    table_seat(t, seat)->held == OCCUPANT_PERSON)
+	    table_seat(t, seat)->occupant == OCCUPANT_PERSON)
 		return 0;
 	people = store_substitutes(t->home->store, t->row->game);
 	watching = store_onlookers(t->home->store, t->row->id);
@@ -225,7 +226,8 @@ offers_show(struct home *home, int64_t person, const char *game, int *n)
 
 /* ---- who takes one ---- */
 
-/* It is hers now; her letter is the seat's, with all that it knows. */
+/* The seat has its new player now, whose letter is the seat's, with all that
+ * it knows. */
 static int
 give(struct table *t, int seat, struct coming *c, const char *notice)
 {
@@ -262,12 +264,12 @@ holds_one(struct table *t, int64_t person)
 {
 	for (int s = 0; s < (int)table_seats(t); s++)
 		if (table_seat(t, s)->person == person &&
-		    table_seat(t, s)->held == OCCUPANT_PERSON)
+		    table_seat(t, s)->occupant == OCCUPANT_PERSON)
 			return true;
 	return false;
 }
 
-/* *stays: a sentence why she cannot have it, or NULL. */
+/* *stays: a sentence why the person cannot have it, or NULL. */
 static const char *
 why_not(struct table *t, int seat, int64_t person)
 {
@@ -275,7 +277,7 @@ why_not(struct table *t, int seat, int64_t person)
 		return "take-over";
 	if (holds_one(t, person))
 		return "take-plays";
-	if (table_seat(t, seat)->held == OCCUPANT_PERSON)
+	if (table_seat(t, seat)->occupant == OCCUPANT_PERSON)
 		return "take-gone";
 	return NULL;
 }
@@ -342,7 +344,7 @@ last_of(const struct table *t, int seat, int64_t person)
 	return NULL;
 }
 
-/* Until when who left may come back; 0: she may not. */
+/* Until when the player who left may come back; 0: not at all. */
 static int64_t
 back_until(struct table *t, const struct tenure_row *h)
 {

@@ -16,13 +16,13 @@ struct person;
 struct reader;
 struct table;
 
-/* ---- seat_offers.c: who takes a seat over, and who comes back ---- */
+/* ---- seat_offers.c: people who take a seat over, or come back ---- */
 
 /* To all who may take a seat that has become free, if it still is. */
 int offer_seat(struct table *, const struct effect *);
-/* The same to her who would stand in from now on; *n: how many seats. */
+/* The same to a person who would stand in from now on; *n: how many seats. */
 int offers_show(struct home *, int64_t person, const char *game, int *n);
-/* The letter; looks_on: why she is asked. */
+/* The letter; looks_on: why the person is asked. */
 int offer_write(const struct reader *, const struct offer_row *, bool looks_on);
 
 /* ---- seat_offers_late.c ---- */
@@ -30,9 +30,9 @@ int offer_write(const struct reader *, const struct offer_row *, bool looks_on);
 /* home/due.h: to people who were away and are back. */
 extern const struct due_kind due_offers;
 
-/* ---- seat_offers.c: who takes a seat over, and who comes back ---- */
+/* ---- seat_offers.c: people who take a seat over, or come back ---- */
 
-/* Does she hold a seat of the match, or did she? */
+/* Does the person hold a seat of the match, or did so? */
 bool seat_held_before(const struct table *, int64_t person);
 /* {"code", "until"} for a reader who left that seat and may come back; else
  * NULL. */
@@ -42,11 +42,11 @@ json_t *seat_back_context(const struct reader *, int seat);
 struct coming {
 	struct home *home;
 	const struct person *person;
-	const char *line; /* as she wrote it */
-	const struct answered *answered; /* her mail, or NULL */
+	const char *line; /* as the person wrote it */
+	const struct answered *answered; /* the person's mail, or NULL */
 	/* What comes of it: a word below "understood"; NULL: no such code. */
 	const char *what;
-	bool told; /* in a letter of the seat that answers her */
+	bool told; /* in a letter of the seat that answers the person */
 };
 
 /* To take a seat that she was offered, and one that she left. */

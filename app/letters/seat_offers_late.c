@@ -19,7 +19,7 @@
 #include "store/seats.h"
 #include "store/substitutes.h"
 
-/* Does she still look on, or stand in? */
+/* Does the person still look on, or stand in? */
 static int
 is_willing(struct table *t, int64_t id, bool *willing, bool *looks_on)
 {
@@ -50,7 +50,7 @@ is_free(struct table *t, const struct offer_row *o)
 	const struct seat_row *row = table_seat(t, o->seat);
 
 	return t->row->status == STATUS_RUNNING &&
-	       row->held != OCCUPANT_PERSON && row->epoch == o->epoch &&
+	       row->occupant != OCCUPANT_PERSON && row->epoch == o->epoch &&
 	       !seat_held_before(t, o->person);
 }
 

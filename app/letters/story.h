@@ -60,7 +60,7 @@ char *story_points_line(struct table *, const struct chapter *);
 
 /* ---- story_context.c ---- */
 
-/* The fact "story": what was told after that number, in chapters; none of them
+/* The part "story": what was told after that number, in chapters; none of them
  * if there are no news. */
 json_t *story_context(const struct reader *, int64_t after);
 bool story_any(const struct reader *, int64_t after);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The fact "story" of letters: what was told since the last one, a paragraph
+ * The part "story" of letters: what was told since the last one, a paragraph
  * for each part of a round, small things of one kind together, and the points
  * of the rounds that are complete.  Of rounds long past little is said.
  */

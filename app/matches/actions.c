@@ -35,7 +35,7 @@ is_replaced(struct table *t, const struct vote_row *vote)
 {
 	const struct seat_row *row = table_seat(t, (int)vote->about);
 
-	return row->held != OCCUPANT_PERSON || row->person != vote->whom;
+	return row->occupant != OCCUPANT_PERSON || row->person != vote->whom;
 }
 
 const struct action_kind action_kinds[MATCH_ACTIONS] = {

@@ -33,7 +33,8 @@ check_person(struct table *t, const struct action_options *o)
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		const struct seat_row *row = table_seat(t, s);
 
-		if (row->person != o->person || row->held != OCCUPANT_PERSON)
+		if (row->person != o->person ||
+		    row->occupant != OCCUPANT_PERSON)
 			continue;
 		return err_set(t->home->err, ERR_CLASH,
 		    s == o->seat

@@ -88,7 +88,7 @@ static bool
 waits_for(struct table *t, int seat)
 {
 	return t->row->status == STATUS_RUNNING &&
-	       table_seat(t, seat)->held == OCCUPANT_PERSON &&
+	       table_seat(t, seat)->occupant == OCCUPANT_PERSON &&
 	       match_to_act(t->match) & SEAT(seat);
 }
 

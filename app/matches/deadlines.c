@@ -149,7 +149,7 @@ open_if_time(struct table *t, int seat, bool *opened)
 	const struct seat_row *row = table_seat(t, seat);
 
 	if (t->policy.open_after == 0 || row->missed < t->policy.open_after ||
-	    row->held != OCCUPANT_PERSON || match_over(t->match))
+	    row->occupant != OCCUPANT_PERSON || match_over(t->match))
 		return 0;
 	*opened = true;
 	return seat_open(t, seat, "notice.opened-missed");
@@ -218,7 +218,7 @@ missed_time_up(struct table *t, const struct timer_row *timer)
 	bool made = false;
 
 	if (!table_expects_move(t, seat) ||
-	    table_seat(t, seat)->held != OCCUPANT_PERSON)
+	    table_seat(t, seat)->occupant != OCCUPANT_PERSON)
 		return store_timer_clear(
 		    t->home->store, t->row->id, seat, TIMER_DECIDE);
 	/* What the player has sent is made at the deadline at the latest. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * The muster: nothing begins before every seat is taken and its player has
- * answered.  Who lets the time for that pass is invited again, so often as
- * the table's policy says; then the match is called off.
+ * answered.  A player who lets the time for that pass is invited again, so
+ * often as the table's policy says; then the match is called off.
  */
 #include "app/matches/deadlines.h"
 

@@ -27,7 +27,7 @@ reveal_load(struct table *t)
 	for (int s = 0; id != 0 && s < (int)table_seats(t); s++) {
 		const struct seat_row *row = table_seat(t, s);
 
-		if (row->person == id && row->held == OCCUPANT_PERSON)
+		if (row->person == id && row->occupant == OCCUPANT_PERSON)
 			t->organiser |= SEAT(s);
 		t->organiser_plays |= row->person == id;
 	}

@@ -50,8 +50,8 @@ int plans_defer(struct table *, int seat, bool *any);
 int plans_forget(struct table *, int seat);
 /* Its last move is taken back, so that what follows it is dropped. */
 int plans_undone(struct table *, int seat);
-/* The match is about to go back: whoever was told why a plan was dropped hears
- * no more of it. */
+/* The match is about to go back: a player who was told why a plan was dropped
+ * hears no more of it. */
 int plans_told_of(struct table *);
 /* The match went back: nobody's order counts any more. */
 int plans_drop_orders(struct table *);

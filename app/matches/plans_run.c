@@ -87,7 +87,7 @@ make_order(struct table *t, int seat, bool *made)
 }
 
 /*
- * The first of the ways that is legal, in a trial that was not begun; what has
+ * The first of the ways that is legal, in a tryout that was not begun; what has
  * shown something decides, whatever comes of it.  *way: the one that it is
  * about, a reference.
  */
@@ -260,7 +260,7 @@ is_watched(struct table *t, int seat, bool *watched)
 
 	*watched = true;
 	for (int s = 0; s < (int)table_seats(t); s++)
-		if (s != seat && table_seat(t, s)->held == OCCUPANT_PERSON)
+		if (s != seat && table_seat(t, s)->occupant == OCCUPANT_PERSON)
 			return 0;
 	onlookers = store_onlookers(t->home->store, t->row->id);
 	if (onlookers == NULL)

@@ -169,6 +169,6 @@ bool
 notices_waits(struct table *t, int seat)
 {
 	return table_expects_move(t, seat) &&
-	       table_seat(t, seat)->held == OCCUPANT_PERSON &&
+	       table_seat(t, seat)->occupant == OCCUPANT_PERSON &&
 	       !plans_answered(t, seat);
 }

@@ -47,7 +47,7 @@ seat_player(struct table *t, int seat)
 {
 	const struct tenure_row *h = seat_tenure(t, seat);
 
-	if (h == NULL || table_seat(t, seat)->held != OCCUPANT_PERSON ||
+	if (h == NULL || table_seat(t, seat)->occupant != OCCUPANT_PERSON ||
 	    strcmp(h->name, t->names[seat]) == 0)
 		return NULL;
 	return h->name;
@@ -119,7 +119,7 @@ leave(struct table *t, int seat)
 	row->missed = row->graces = 0;
 	if (plans_forget(t, seat) == -1 || clear_timers(t, seat) == -1)
 		return -1;
-	if (row->held != OCCUPANT_PERSON)
+	if (row->occupant != OCCUPANT_PERSON)
 		return 0;
 	left.person = row->person;
 	left.n = t->row->last_event;
@@ -131,19 +131,19 @@ static bool
 anybody_left(struct table *t)
 {
 	for (int s = 0; s < (int)table_seats(t); s++)
-		if (table_seat(t, s)->held == OCCUPANT_PERSON)
+		if (table_seat(t, s)->occupant == OCCUPANT_PERSON)
 			return true;
 	return false;
 }
 
 static int
-set_held(struct table *t, int seat, enum occupant held)
+set_occupant(struct table *t, int seat, enum occupant occupant)
 {
 	struct seat_row *row = table_seat(t, seat);
 
-	row->held = held;
+	row->occupant = occupant;
 	log_info("match %lld seat %d: held by %s", (long long)t->row->id, seat,
-	    held == OCCUPANT_OPEN ? "nobody" : occupant_word(held));
+	    occupant == OCCUPANT_OPEN ? "nobody" : occupant_word(occupant));
 	return store_seat_update(t->home->store, row);
 }
 
@@ -154,14 +154,14 @@ say_leaving(struct table *t, int seat, const char *notice, bool *alone)
 {
 	json_t *args = who_args(t, seat);
 
-	if (table_seat(t, seat)->held == OCCUPANT_PERSON)
+	if (table_seat(t, seat)->occupant == OCCUPANT_PERSON)
 		parting_args(args, table_seat(t, seat)->person);
 	if (leave(t, seat) == -1) {
 		json_decref(args);
 		return -1;
 	}
 	if (table_notice(t, notice, args) == -1 ||
-	    set_held(t, seat, OCCUPANT_ROBOT) == -1)
+	    set_occupant(t, seat, OCCUPANT_ROBOT) == -1)
 		return -1;
 	table_effect(t, EFFECT_OFFER, seat);
 	*alone = !anybody_left(t);
@@ -199,7 +199,7 @@ wait_for(struct table *t, int seat)
 	};
 
 	if (store_timer_set(t->home->store, &timer) == -1 ||
-	    set_held(t, seat, OCCUPANT_OPEN) == -1 ||
+	    set_occupant(t, seat, OCCUPANT_OPEN) == -1 ||
 	    table_notice(
 		t, "notice.offered", offered_args(t, seat, timer.due)) == -1)
 		return -1;
@@ -209,7 +209,7 @@ wait_for(struct table *t, int seat)
 static int
 leave_to_robot(struct table *t, int seat)
 {
-	if (set_held(t, seat, OCCUPANT_ROBOT) == -1)
+	if (set_occupant(t, seat, OCCUPANT_ROBOT) == -1)
 		return -1;
 	return table_notice(t, "notice.robot",
 	    told_of(t->names[seat], table_seat(t, seat)->person));
@@ -233,7 +233,7 @@ seat_offer_over(struct table *t, const struct timer_row *timer)
 	if (store_timer_clear_one(t->home->store, timer) == -1)
 		return -1;
 	if (t->row->status != STATUS_RUNNING ||
-	    table_seat(t, timer->seat)->held != OCCUPANT_OPEN)
+	    table_seat(t, timer->seat)->occupant != OCCUPANT_OPEN)
 		return 0;
 	table_effect(t, EFFECT_TELL_ALL, -1);
 	return leave_to_robot(t, timer->seat);
@@ -307,7 +307,7 @@ seat_give(
 {
 	struct seat_row *row = table_seat(t, seat);
 
-	if (row->held == OCCUPANT_PERSON)
+	if (row->occupant == OCCUPANT_PERSON)
 		parting_args(args, row->person);
 	if (leave(t, seat) == -1) {
 		json_decref(args);
@@ -316,7 +316,7 @@ seat_give(
 	if (table_notice(t, notice, args) == -1)
 		return -1;
 	row->person = person;
-	row->held = OCCUPANT_PERSON;
+	row->occupant = OCCUPANT_PERSON;
 	row->told = -1;
 	row->ready &= t->row->status != STATUS_MUSTER;
 	log_info("match %lld seat %d: held by person %lld",

@@ -54,9 +54,9 @@ play_unasked(struct table *t)
 	for (bool again = true; again;) {
 		again = false;
 		for (int s = 0; s < (int)table_seats(t); s++) {
-			enum occupant held = table_seat(t, s)->held;
+			enum occupant occupant = table_seat(t, s)->occupant;
 
-			if (held != OCCUPANT_ROBOT ||
+			if (occupant != OCCUPANT_ROBOT ||
 			    !(match_to_act(t->match) & SEAT(s)))
 				continue;
 			if (play_robot(t, s) == -1)

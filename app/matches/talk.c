@@ -228,7 +228,8 @@ pass_seats(struct table *t, const struct talk_row *row)
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		struct seat_row *seat = table_seat(t, s);
 
-		if (talk_is_news(t, row, s) && seat->held == OCCUPANT_PERSON) {
+		if (talk_is_news(t, row, s) &&
+		    seat->occupant == OCCUPANT_PERSON) {
 			table_effect(t, EFFECT_TALK, s);
 			continue;
 		}
@@ -382,7 +383,8 @@ find_fault(struct table *t, const struct speaker *who, int hearer,
 				     : "error.talk-public";
 	else if (hearer >= 0 && hearer == who->seat)
 		*why = "error.talk-self";
-	else if (hearer >= 0 && table_seat(t, hearer)->held != OCCUPANT_PERSON)
+	else if (hearer >= 0 &&
+		 table_seat(t, hearer)->occupant != OCCUPANT_PERSON)
 		*why = "error.talk-nobody";
 	else if (q->text[0] == '\0')
 		*why = q->cut ? "error.talk-quoted" : "error.talk-empty";

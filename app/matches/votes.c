@@ -28,7 +28,8 @@ votes_tenures(struct table *t, int besides)
 	int n = 0;
 
 	for (int s = 0; s < (int)table_seats(t); s++)
-		n += s != besides && table_seat(t, s)->held == OCCUPANT_PERSON;
+		n += s != besides &&
+		     table_seat(t, s)->occupant == OCCUPANT_PERSON;
 	return n;
 }
 
@@ -45,7 +46,7 @@ is_present(
 	bool away;
 
 	*present = false;
-	if (row->held != OCCUPANT_PERSON)
+	if (row->occupant != OCCUPANT_PERSON)
 		return 0;
 	if (votes_shown(t, vote, seat, &shown, NULL) == -1)
 		return -1;
@@ -75,7 +76,8 @@ votes_ballots(
 		    &g_array_index(list, struct ballot_row, i);
 		const struct seat_row *row = table_seat(t, b->seat);
 
-		if (row->held == OCCUPANT_PERSON && row->person == b->person)
+		if (row->occupant == OCCUPANT_PERSON &&
+		    row->person == b->person)
 			*(b->yes ? yes : no) |= SEAT(b->seat);
 	}
 	return 0;

@@ -39,7 +39,7 @@ is_reached(struct table *t, int seat, bool *reached)
 	struct person *person;
 
 	*reached = false;
-	if (row->held != OCCUPANT_PERSON)
+	if (row->occupant != OCCUPANT_PERSON)
 		return 0;
 	person = store_person(t->home->store, row->person);
 	if (person == NULL)

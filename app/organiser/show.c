@@ -145,7 +145,7 @@ seat_summaries(struct table *t, bool open)
 		json_object_set_new(item, "organiser",
 		    json_boolean((t->organiser & SEAT(s)) != 0));
 		json_object_set_new(
-		    item, "held", json_string(occupant_word(row->held)));
+		    item, "held", json_string(occupant_word(row->occupant)));
 		set_text(item, "asked", phase);
 		set_text(item, "asked_to", ask_words(t->game, phase));
 		set_number(item, "missed", missed_shown(row, open));

@@ -17,7 +17,8 @@ struct ask_kind {
 	const char *letter; /* that asks it */
 	const char *subject; /* the address in it; NULL: none */
 	int a_day; /* so often a person is asked; 0: as the settings say */
-	/* AGREED_...: who must agree; 0: whoever has the one code. */
+	/* AGREED_...: the parties that must agree; 0: the one that has the
+	 * only code. */
 	int parties;
 	bool personal; /* the person answers; else the address it went to */
 	/* What a yes and a no come to, and what is done then; it is closed
@@ -31,7 +32,8 @@ struct ask_kind {
 };
 const struct ask_kind *ask_kind_of(const struct ask_row *);
 
-/* Is that its code, or the key of its letter?  party: of whoever shows it. */
+/* Is that its code, or the key of its letter? party: of the sender who shows
+ * it. */
 bool ask_answered(
     const struct home *, const struct ask_row *, int party, const char *text);
 /* Into the context of a letter that asks it: the code, and what it is about. */

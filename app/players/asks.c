@@ -35,7 +35,7 @@
 #include <string.h>
 
 #define DAY INT64_C(86400)
-/* Whoever knows a key must not fill its owner's mailbox. */
+/* A sender who knows a key must not fill its owner's mailbox. */
 #define ALIAS_AGAIN (30 * DAY) /* about the same address */
 
 /* ---- kinds ---- */

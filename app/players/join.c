@@ -100,7 +100,7 @@ joining_seat(const struct joining *j, int64_t person)
 	for (guint i = 0; i < j->seats->len; i++) {
 		const struct seat_row *row = j->seats->pdata[i];
 
-		if (row->person == person && row->held == OCCUPANT_PERSON)
+		if (row->person == person && row->occupant == OCCUPANT_PERSON)
 			return (int)i;
 	}
 	return -1;

@@ -39,7 +39,7 @@
 
 #define DAY_MINUTES 1440
 
-/* ---- habits ---- */
+/* ---- preferences ---- */
 
 /* What waits for the player of that match waits for another hour now. */
 static int

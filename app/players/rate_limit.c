@@ -25,15 +25,15 @@
 #define DAY (24 * HOUR)
 
 /* So many answers within so long. */
-struct brake {
+struct rate_limit {
 	int64_t seconds;
 	int max;
 };
 /* To mails that say nothing, or the same again. */
-static const struct brake same[] = { { HOUR, 3 }, { DAY, 8 },
+static const struct rate_limit same[] = { { HOUR, 3 }, { DAY, 8 },
 	{ 30 * DAY, 30 } };
 /* To a person. */
-static const struct brake all[] = { { HOUR, 30 }, { DAY, 150 } };
+static const struct rate_limit all[] = { { HOUR, 30 }, { DAY, 150 } };
 
 int
 rate_limit_lately(struct handling *h, const char *address, const char *kind,
@@ -52,7 +52,7 @@ rate_limit_lately(struct handling *h, const char *address, const char *kind,
 /* like: the row whose like is counted, or NULL: all of the sender's. */
 static int
 try_brake(struct handling *h, const struct inbox_row *like,
-    const struct brake *b, bool *limited)
+    const struct rate_limit *b, bool *limited)
 {
 	struct store *st = h->home->store;
 	int64_t person = h->id.person->id, since = h->home->now - b->seconds;
@@ -76,7 +76,7 @@ try_brake(struct handling *h, const struct inbox_row *like,
 
 static int
 try_rate_limits(struct handling *h, const struct inbox_row *like,
-    const struct brake *rate_limits, size_t n, bool *limited)
+    const struct rate_limit *rate_limits, size_t n, bool *limited)
 {
 	*limited = false;
 	for (size_t i = 0; i < n && !*limited; i++)

@@ -18,7 +18,7 @@ struct home;
 int rate_limit_person(struct handling *, const char **why);
 /* {"unit", "n"}, for the letter that tells of it; NULL: nothing to tell. */
 json_t *rate_limit_silence(const struct handling *);
-/* It is answered, by a letter of these facts, which tells of a silence. */
+/* It is answered, by a letter of this context, which tells of a silence. */
 void rate_limit_answered(struct handling *, json_t *context);
 /* A mail that brings no proof: crowd says whether strangers are answered. */
 int rate_limit_unproved(struct handling *);

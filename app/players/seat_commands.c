@@ -170,7 +170,7 @@ seat_resign(struct tryout *tryout, const struct request *q)
 
 	if (t->row->status != STATUS_MUSTER && t->row->status != STATUS_RUNNING)
 		why = parting_past(t);
-	else if (table_seat(t, tryout->seat)->held != OCCUPANT_PERSON)
+	else if (table_seat(t, tryout->seat)->occupant != OCCUPANT_PERSON)
 		why = "error.resigned";
 	if (why != NULL) {
 		reply_refuse(tryout->reply, q->line, why, NULL);
@@ -258,7 +258,7 @@ seat_pause(struct tryout *tryout, const struct request *q)
 
 	tryout->reply->resign |=
 	    t->row->status == STATUS_RUNNING &&
-	    table_seat(t, tryout->seat)->held == OCCUPANT_PERSON;
+	    table_seat(t, tryout->seat)->occupant == OCCUPANT_PERSON;
 	return seat_section(tryout, q);
 }
 

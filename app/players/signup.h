@@ -67,7 +67,7 @@ int signup_rules_context(struct signup *, json_t *context);
 
 /* ---- match_list.c: "matches" ---- */
 
-/* {"open": [...], "own": [...], "watch": [...]} into facts */
+/* {"open": [...], "own": [...], "watch": [...]} into the context */
 int signup_list(struct signup *, json_t *context);
 
 #endif

@@ -26,7 +26,7 @@ int64_t signup_answered(const struct handling *);
 
 /* ---- onlooker_commands.c ---- */
 
-/* A mail of an onlooker of that match: questions are answered, by public facts
+/* A mail of an onlooker of that match: questions are answered, by public parts
  * only, in a letter of the match (s->looked). */
 int signup_onlooker(struct signup *, int64_t match, const GPtrArray *requests);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Who has not proved who she is.  To an unknown address goes one letter, with
- * a code, and no second one before it is answered; what was asked is done
- * then.  Nobody learns whether an address is known here; people who are known,
- * but showed no key: unproved.c.
+ * Senders who have not proved who they are.  To an unknown address goes one
+ * letter, with a code, and no second one before it is answered; what was asked
+ * is done then.  Nobody learns whether an address is known here; people who
+ * are known, but showed no key: unproved.c.
  */
 #include "app/players/signup_wish.h"
 
@@ -129,7 +129,7 @@ ask_stranger(struct handling *h)
 	int r;
 
 	lines = signup_lines_write(heard->requests);
-	/* she is asked in any case: was it meant? */
+	/* the sender is asked in any case: was it meant? */
 	w.lines = signup_lines_add(lines, heard->foreign, true);
 	w.name = wish_name(h->letter->from_name, w.address);
 	forget = forget_asked(heard->requests) || forget_asked(heard->foreign);
@@ -139,8 +139,8 @@ ask_stranger(struct handling *h)
 	return r;
 }
 
-/* Her answer was neither yes nor no: the same question, with the same code and
- * key.  Once, for a program may answer, too. */
+/* The sender's answer was neither yes nor no: the same question, with the same
+ * code and key.  Once, for a program may answer, too. */
 static int
 ask_again(struct handling *h, struct ask_row *w)
 {
@@ -196,11 +196,12 @@ drop_invites(GPtrArray *requests)
 }
 
 /*
- * She was asked already, and nothing goes there before she answers, unless her
- * answer says neither yes nor no.  What is surely hers is done with the rest;
- * what somebody else may have written is asked about when she has said yes.
- * Added to the first wish: if there are more, it is the one of which she has a
- * letter; to the invitation of a friend only what is surely hers.
+ * The sender was asked already, and nothing goes there before an answer comes,
+ * unless it says neither yes nor no.  What is surely the sender's is done with
+ * the rest; what somebody else may have written is asked about after a yes.
+ * Added to the first wish: if there are more, it is the one of which the
+ * sender has a letter; to the invitation of a friend only what is surely the
+ * sender's.
  */
 static int
 keep_more(struct handling *h)
@@ -279,7 +280,7 @@ language_of(const struct handling *h, const struct ask_row *w)
 	return w->language[0] != '\0' ? w->language : h->home->config->language;
 }
 
-/* She is known from now on. */
+/* The sender is a known person from now on. */
 static int
 make_person(struct handling *h, const struct ask_row *w)
 {

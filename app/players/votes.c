@@ -68,7 +68,7 @@ replace_fault(struct table *t, int seat, int about)
 {
 	if (about == seat)
 		return fault("self", NULL);
-	if (table_seat(t, about)->held != OCCUPANT_PERSON)
+	if (table_seat(t, about)->occupant != OCCUPANT_PERSON)
 		return fault(
 		    "gone", json_pack("{s:s}", "who", t->names[about]));
 	if (votes_tenures(t, about) < VOTES_QUORUM)
@@ -85,7 +85,7 @@ seat_fault(struct table *t, int seat)
 		return phrase_new(parting_past(t), NULL);
 	if (t->policy.majority == MAJORITY_NONE)
 		return fault("none", NULL);
-	if (table_seat(t, seat)->held != OCCUPANT_PERSON)
+	if (table_seat(t, seat)->occupant != OCCUPANT_PERSON)
 		return phrase_new("error.resigned", NULL);
 	return NULL;
 }

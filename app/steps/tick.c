@@ -53,8 +53,8 @@ static timer_function *const work[TIMER_KINDS] = {
 	[TIMER_TALK] = talk_due,
 };
 
-/* Does it still stand, and is it due?  It was read before the transaction.
- * Who must decide has the whole second of her deadline. */
+/* Does it still stand, and is it due?  It was read before the transaction.  A
+ * player who must decide has the whole second of the deadline. */
 static bool
 is_due(struct home *home, const struct timer_row *timer)
 {

@@ -156,7 +156,7 @@ send_hurry(struct home *home)
 	home->hurry = true;
 }
 
-/* ---- the brake ---- */
+/* ---- too many letters in an hour ---- */
 
 static int
 brake_now(struct home *home, int64_t n)

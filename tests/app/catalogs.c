@@ -29,7 +29,7 @@ make(void **state)
 	struct bench *b = g_new0(struct bench, 1);
 
 	*state = b;
-	b->dir = g_dir_make_tmp("turnpost-tongues-XXXXXX", NULL);
+	b->dir = g_dir_make_tmp("turnpost-catalogs-XXXXXX", NULL);
 	return b->dir == NULL ? -1
 			      : home_create(b->dir, "robot@example.org", &b->e);
 }

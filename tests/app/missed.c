@@ -48,7 +48,7 @@ test_undisclosed(void **arg)
 	newest = house_newest(h);
 	time_up(t, silent, LATE);
 	assert_int_equal(table_seat(t, silent)->missed, 1);
-	assert_int_equal(table_seat(t, silent)->held, OCCUPANT_PERSON);
+	assert_int_equal(table_seat(t, silent)->occupant, OCCUPANT_PERSON);
 	for (int s = SEAT_ONLOOKER; s < 4; s++)
 		assert_int_equal(told(t, s, "let the deadline pass"), 0);
 	letters = house_letters(h, newest);
@@ -62,14 +62,15 @@ test_undisclosed(void **arg)
 
 		t = again(h, t);
 		assert_int_equal(told(t, s, "let the deadline pass"), 0);
-		assert_int_equal(table_seat(t, silent)->held, OCCUPANT_PERSON);
+		assert_int_equal(
+		    table_seat(t, silent)->occupant, OCCUPANT_PERSON);
 		play_any(h, t, s);
 		settle(t, LATE);
 		asked &= ~SEAT(s);
 	}
 	for (int s = SEAT_ONLOOKER; s < 4; s++)
 		assert_int_equal(told(t, s, "let the deadline pass"), 1);
-	assert_int_equal(table_seat(t, silent)->held, OCCUPANT_OPEN);
+	assert_int_equal(table_seat(t, silent)->occupant, OCCUPANT_OPEN);
 	assert_int_equal(table_seat(t, silent)->undisclosed, 0);
 	table_free(t);
 }
@@ -310,7 +311,7 @@ test_graces(void **arg)
 	t = again(h, t);
 	time_up(t, seat, timer.due + 1);
 	assert_int_equal(match_length(t->match), length + 1);
-	assert_int_equal(table_seat(t, seat)->held, OCCUPANT_OPEN);
+	assert_int_equal(table_seat(t, seat)->occupant, OCCUPANT_OPEN);
 	table_free(t);
 }
 

@@ -215,7 +215,7 @@ given(void **state)
 	assert_null(seat_player(t, 1));
 	must(AT(t->home, NOW, seat_open(t, 1, "notice.resigned")), &e);
 	/* plain.h: nobody waits for anybody. */
-	assert_int_equal(row->held, OCCUPANT_ROBOT);
+	assert_int_equal(row->occupant, OCCUPANT_ROBOT);
 	assert_null(seat_tenure(t, 1));
 	assert_int_equal(effect_of(t, EFFECT_LEFT, 1)->person, first);
 	must(AT(t->home, NOW + 5,
@@ -228,7 +228,7 @@ given(void **state)
 			     keys_check(h->home, row, old)),
 	    KEY_UNKNOWN);
 	assert_int_equal(row->person, second);
-	assert_int_equal(row->held, OCCUPANT_PERSON);
+	assert_int_equal(row->occupant, OCCUPANT_PERSON);
 	assert_int_equal(row->missed, 0);
 	assert_int_equal(row->graces, 0);
 	assert_int_equal(row->told, -1);

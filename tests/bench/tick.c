@@ -98,7 +98,7 @@ fill(struct home *home)
 	for (int i = 0; i < RUNNING; i++) {
 		struct seat_row seat = { .person = 1,
 			.name = (char *)(uintptr_t) "A",
-			.held = OCCUPANT_PERSON };
+			.occupant = OCCUPANT_PERSON };
 		g_autoptr(GPtrArray) seats = g_ptr_array_new();
 		struct match_row row = { .game = (char *)(uintptr_t) "mutineer",
 			.rules = 1,

@@ -34,6 +34,14 @@ class Tap:
                 self.run(name[5:].replace("_", " "), test, house)
                 house.close()
 
+    def all(self, names, words):
+        """Run each test_... among the names, in the order they stand there; of
+        those words alone, if there are any."""
+        for name, test in list(names.items()):
+            if name.startswith("test_") and (
+                    not words or any(word in name for word in words)):
+                self.run(name[5:].replace("_", " "), test)
+
     def skip(self, name, why):
         self.count += 1
         print("ok %d - %s # SKIP %s" % (self.count, name,

@@ -101,11 +101,7 @@ def test_serve_reads_settings_anew():
 
 def main():
     tap = Tap()
-    words = sys.argv[1:]
-    for name, test in list(globals().items()):
-        if name.startswith("test_") and (
-                not words or any(word in name for word in words)):
-            tap.run(name[5:].replace("_", " "), test)
+    tap.all(globals(), sys.argv[1:])
     tap.end()
 
 

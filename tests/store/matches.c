@@ -93,7 +93,7 @@ add_full_match(struct home *h, struct match_row *m)
 		.epoch = 2,
 		.ready = true,
 		.luck = (char *)"four leaves",
-		.held = OCCUPANT_ROBOT,
+		.occupant = OCCUPANT_ROBOT,
 		.told = 7 };
 	struct seat_row bert = {
 		.seat = 1, .name = (char *)"Bert", .told = -1
@@ -233,13 +233,13 @@ seats_come_back_whole(void **state)
 	assert_int_equal(s->epoch, 2);
 	assert_true(s->ready);
 	assert_string_equal(s->luck, "four leaves");
-	assert_int_equal(s->held, OCCUPANT_ROBOT);
+	assert_int_equal(s->occupant, OCCUPANT_ROBOT);
 	assert_int_equal(s->told, 7);
 	s = seats->pdata[1];
 	assert_int_equal(s->seat, 1);
 	assert_false(s->ready);
 	assert_null(s->luck);
-	assert_int_equal(s->held, OCCUPANT_PERSON);
+	assert_int_equal(s->occupant, OCCUPANT_PERSON);
 	assert_int_equal(s->told, -1);
 	seat_row_free(NULL);
 }
@@ -274,7 +274,7 @@ seat_changes(void **state)
 	assert_int_equal(s->epoch, 5);
 	assert_true(s->ready);
 	assert_string_equal(s->luck, "");
-	assert_int_equal(s->held, OCCUPANT_PERSON);
+	assert_int_equal(s->occupant, OCCUPANT_PERSON);
 	assert_int_equal(s->told, 3);
 	s = after->pdata[0];
 	assert_string_equal(s->name, "Anna");
