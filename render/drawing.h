@@ -29,7 +29,13 @@ json_t *chart_context(const json_t *context);
 
 /* ---- picture_png.c ---- */
 
-/* Pixels 0x..RRGGBB, rows of stride, as an opaque PNG. */
-GBytes *png_of_pixels(const guint32 *pixels, int width, int height, int stride);
+/* An opaque PNG as it comes, row by row: pixels 0x..RRGGBB. */
+struct png;
+struct png *png_new(int width, int height);
+/* One of these for each row, from above; the second: as the one before. */
+void png_row(struct png *, const guint32 *pixels);
+void png_row_again(struct png *);
+/* The whole file; frees it. */
+GBytes *png_end(struct png *);
 
 #endif

@@ -13,8 +13,11 @@
 
 struct err;
 struct catalog;
+struct sprites;
 
 #define PICTURE_WIDTH 1200 /* pixels; shown at half of it */
+/* Times the width: what a slip in a template asks for is refused. */
+#define PICTURE_HEIGHT_MAX 4
 
 /*
  * The SVG of templates/pictures/NAME.svg, newly allocated; ERR_MISSING if
@@ -49,10 +52,11 @@ char *picture_svg(const struct catalog *, const char *name,
 
 /*
  * Drawn: an opaque PNG with a palette, that many pixels wide.  The same text
- * gives the same bytes (on a machine with the same fonts and libraries).
- * ERR_FORMAT if it is no SVG, ERR_IO without the libraries for it.
+ * gives the same bytes (on a machine with the same fonts and libraries),
+ * whatever sprites there are; NULL: there are none.  NULL and err: ERR_FORMAT
+ * if it is no SVG, ERR_IO without the libraries for it.
  */
-GBytes *picture_png(const char *svg, int width, struct err *);
+GBytes *picture_png(const char *svg, int width, struct sprites *, struct err *);
 /* Of the libraries that draw, as at building, and of how: another version
  * draws other bytes. */
 const char *picture_versions(void);

@@ -7,23 +7,27 @@
 
 #include "base/err.h"
 #include "base/library.h"
-#include "render/drawing.h"
+#include "render/pieces.h"
 
 #include <cairo.h>
 #include <fontconfig/fontconfig.h>
 #include <librsvg/rsvg.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define TOLERANCE 0.4 /* pixels by which curves may be off */
-#define HEIGHT_MAX 4 /* times the width: what a slip asks for is refused */
+#define EDGE 2 /* pixels around a piece: letters differ a little by size */
+#define LAYER "turnpost-%u" /* names a piece within its document */
 
 /* What we call of them: librsvg.handle_new_from_data is rsvg_handle_... */
 #define LIBRSVG_POINTER(call) LIBRARY_MEMBER(rsvg_, call)
 #define LIBRSVG_CALLS(X)                       \
+	X(handle_get_geometry_for_layer)       \
 	X(handle_get_intrinsic_size_in_pixels) \
 	X(handle_new_from_data)                \
-	X(handle_render_document)
+	X(handle_render_layer)
 static struct {
 	LIBRSVG_CALLS(LIBRSVG_POINTER)
 } librsvg;
@@ -39,7 +43,8 @@ static struct {
 	X(status)                   \
 	X(status_to_string)         \
 	X(surface_destroy)          \
-	X(surface_flush)
+	X(surface_flush)            \
+	X(translate)
 static struct {
 	LIBCAIRO_CALLS(LIBCAIRO_POINTER)
 } libcairo;
@@ -128,82 +133,187 @@ open_libraries(struct err *e)
 }
 
 static RsvgHandle *
-read_svg(const char *svg, double *width, double *height, struct err *err)
+read_svg(const char *svg, struct err *err)
 {
 	g_autoptr(GError) error = NULL;
-	RsvgHandle *handle = librsvg.handle_new_from_data(
-	    (const guint8 *)svg, strlen(svg), &error);
-
-	if (handle == NULL) {
-		err_set(err, ERR_FORMAT, "picture: %s", error->message);
-		return NULL;
-	}
-	if (librsvg.handle_get_intrinsic_size_in_pixels(
-		handle, width, height) &&
-	    *width > 0 && *height > 0 && *height <= *width * HEIGHT_MAX)
-		return handle;
-	g_object_unref(handle);
-	err_set(err, ERR_FORMAT,
-	    "picture: its svg element needs a width and a height");
-	return NULL;
-}
-
-/* Onto a surface of the right size; NULL and err. */
-static cairo_surface_t *
-draw(RsvgHandle *handle, int width, int height, struct err *err)
-{
-	g_autoptr(GError) error = NULL;
-	const RsvgRectangle all = { 0, 0, width, height };
-	cairo_surface_t *surface =
-	    libcairo.image_surface_create(CAIRO_FORMAT_RGB24, width, height);
-	cairo_t *cr = libcairo.create(surface);
-	gboolean good;
-
-	libcairo.set_tolerance(cr, TOLERANCE);
-	good = librsvg.handle_render_document(handle, cr, &all, &error) &&
-	       libcairo.status(cr) == CAIRO_STATUS_SUCCESS;
-
-	if (!good)
-		err_set(err, ERR_FORMAT, "picture: %s",
-		    error != NULL
-			? error->message
-			: libcairo.status_to_string(libcairo.status(cr)));
-	libcairo.destroy(cr);
-	if (good)
-		return surface;
-	libcairo.surface_destroy(surface);
-	return NULL;
-}
-
-GBytes *
-picture_png(const char *svg, int width, struct err *err)
-{
-	double own_width, own_height;
 	RsvgHandle *handle;
-	cairo_surface_t *surface;
-	GBytes *png;
-	int height;
 
-	if (open_libraries(err) == -1 ||
-	    (handle = read_svg(svg, &own_width, &own_height, err)) == NULL)
+	if (open_libraries(err) == -1)
 		return NULL;
-	height = MAX(1, (int)(own_height * width / own_width + 0.5));
-	surface = draw(handle, width, height, err);
+	handle = librsvg.handle_new_from_data(
+	    (const guint8 *)svg, strlen(svg), &error);
+	if (handle == NULL)
+		err_set(err, ERR_FORMAT, "picture: %s", error->message);
+	return handle;
+}
+
+int
+measure_whole(struct pieces *p, struct err *err)
+{
+	const struct piece *all = g_ptr_array_index(p->all, 0);
+	RsvgHandle *handle = read_svg(all->svg, err);
+	gboolean known;
+
+	if (handle == NULL)
+		return -1;
+	known = librsvg.handle_get_intrinsic_size_in_pixels(
+	    handle, &p->width, &p->height);
 	g_object_unref(handle);
-	if (surface == NULL)
+	if (known && p->width > 0 && p->height > 0 &&
+	    p->height <= p->width * PICTURE_HEIGHT_MAX)
+		return 0;
+	return err_set(err, ERR_FORMAT,
+	    "picture: its svg element needs a width and a height");
+}
+
+/* One document of all that is wanted: each is a layer. */
+static char *
+write_document(const struct pieces *p, const bool *wanted)
+{
+	GString *svg;
+
+	if (p->whole)
+		return g_strdup(
+		    ((const struct piece *)g_ptr_array_index(p->all, 0))->svg);
+	svg = g_string_new(p->head);
+	for (guint i = 0; i < p->all->len; i++) {
+		const struct piece *piece = g_ptr_array_index(p->all, i);
+
+		if (wanted[i])
+			g_string_append_printf(
+			    svg, "<g id=\"" LAYER "\">%s</g>", i, piece->svg);
+	}
+	g_string_append(svg, "</svg>");
+	return g_string_free(svg, FALSE);
+}
+
+/* What is drawn of a document, and where on it. */
+struct layer {
+	RsvgHandle *handle;
+	const char *id; /* "#..."; NULL: all of it */
+	RsvgRectangle page; /* pixels */
+	double scale; /* pixels a unit */
+	double dx, dy; /* pixels to the right and below */
+};
+
+/* The pixels that it may reach, from x and y on. */
+static bool
+find_box(const struct layer *l, int *x, int *y, int *width, int *height,
+    GError **error)
+{
+	const RsvgRectangle *page = &l->page;
+	const double scale = l->scale;
+	/* librsvg tells units of the document whatever page it is asked about:
+	 * one of that size means the same to all versions */
+	const RsvgRectangle own = { 0, 0, page->width / scale,
+		page->height / scale };
+	RsvgRectangle ink;
+	double right, below;
+
+	if (!librsvg.handle_get_geometry_for_layer(
+		l->handle, l->id, &own, &ink, NULL, error))
+		return false;
+	right = (ink.x + ink.width) * scale;
+	below = (ink.y + ink.height) * scale;
+	/* what lies a page beyond the page is on none */
+	*x = (int)floor(CLAMP(ink.x * scale, -page->width, page->width)) - EDGE;
+	*y = (int)floor(CLAMP(ink.y * scale, -page->height, page->height)) -
+	     EDGE;
+	right = CLAMP(right, -page->width, 2 * page->width);
+	below = CLAMP(below, -page->height, 2 * page->height);
+	*width = (int)ceil(right + l->dx) + EDGE - *x;
+	*height = (int)ceil(below + l->dy) + EDGE - *y;
+	return true;
+}
+
+/* NULL and error. */
+static struct sprite *
+draw_layer(const struct layer *l, GError **error)
+{
+	struct sprite *sprite = NULL;
+	cairo_surface_t *surface;
+	cairo_t *cr;
+	int x, y, width, height;
+
+	if (!find_box(l, &x, &y, &width, &height, error))
 		return NULL;
-	libcairo.surface_flush(surface);
-	png = png_of_pixels(
-	    (const guint32 *)(void *)libcairo.image_surface_get_data(surface),
-	    width, height, libcairo.image_surface_get_stride(surface) / 4);
+	surface =
+	    libcairo.image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
+	cr = libcairo.create(surface);
+	libcairo.set_tolerance(cr, TOLERANCE);
+	libcairo.translate(cr, l->dx - x, l->dy - y);
+	if (librsvg.handle_render_layer(
+		l->handle, cr, l->id, &l->page, error) &&
+	    libcairo.status(cr) == CAIRO_STATUS_SUCCESS) {
+		libcairo.surface_flush(surface);
+		sprite = sprite_new(
+		    (const guint32 *)(void *)libcairo.image_surface_get_data(
+			surface),
+		    width, height,
+		    libcairo.image_surface_get_stride(surface) / 4, x, y);
+	} else if (*error == NULL)
+		g_set_error_literal(error, g_quark_from_static_string("cairo"),
+		    0, libcairo.status_to_string(libcairo.status(cr)));
+	libcairo.destroy(cr);
 	libcairo.surface_destroy(surface);
-	return png;
+	return sprite;
+}
+
+int
+draw_pieces(const struct pieces *p, double scale, const guint8 *dx,
+    const guint8 *dy, const bool *wanted, struct sprite **sprites,
+    struct err *err)
+{
+	g_autoptr(GError) error = NULL;
+	g_autofree char *svg = write_document(p, wanted);
+	struct layer layer = {
+		.handle = read_svg(svg, err),
+		.page = { 0, 0, p->width * scale, p->height * scale },
+		.scale = scale,
+	};
+
+	if (layer.handle == NULL)
+		return -1;
+	for (guint i = 0; i < p->all->len && error == NULL; i++) {
+		g_autofree char *id = g_strdup_printf("#" LAYER, i);
+
+		layer.id = p->whole ? NULL : id;
+		layer.dx = dx[i] / 256.0;
+		layer.dy = dy[i] / 256.0;
+		if (wanted[i])
+			sprites[i] = draw_layer(&layer, &error);
+	}
+	g_object_unref(layer.handle);
+	if (error == NULL)
+		return 0;
+	for (guint i = 0; i < p->all->len; i++)
+		if (wanted[i])
+			g_clear_pointer(&sprites[i], sprite_free);
+	return err_set(err, ERR_FORMAT, "picture: %s", error->message);
+}
+
+char *
+picture_fonts(void)
+{
+	/* what Debian's fontconfig renews when fonts are installed or set up */
+	static const char *const places[] = { "/var/cache/fontconfig",
+		"/etc/fonts/conf.d" };
+	GString *version = g_string_new(NULL);
+
+	for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
+		struct stat at;
+
+		if (stat(places[i], &at) == 0)
+			g_string_append_printf(
+			    version, " %lld", (long long)at.st_mtime);
+	}
+	return g_string_free(version, FALSE);
 }
 
 const char *
 picture_versions(void)
 {
-	return "2 " LIBRSVG_VERSION " " CAIRO_VERSION_STRING "\n";
+	return "3 " LIBRSVG_VERSION " " CAIRO_VERSION_STRING "\n";
 }
 
 int

@@ -12,7 +12,7 @@
 
 #define PALETTE 256
 #define CELLS (1 << 15)
-#define COMPRESSION 3 /* more costs much and gains little */
+#define COMPRESSION 2 /* more costs much and gains little */
 #define RUNS (1 << 17) /* room for most pictures */
 #define GOOD_ENOUGH 150 /* squared distance that nobody sees */
 
@@ -28,10 +28,12 @@ struct run {
 	guint16 cell, size;
 };
 
-struct palette {
+struct png {
+	int width, height;
 	struct cell *cells; /* CELLS */
 	GArray *runs; /* struct run: the picture, row by row */
 	GArray *used; /* guint32: those with pixels, in order of appearance */
+	guint row; /* the first run of the row that came last */
 	guint8 *nearest; /* CELLS: the entry that each used one becomes */
 	guint8 entry[PALETTE][3]; /* red, green, blue */
 	int n;
@@ -71,29 +73,51 @@ run_length(const guint32 *row, int x, int width)
 }
 
 static void
-count_row(struct palette *p, const guint32 *row, int width)
+count(struct png *p, struct run run, guint32 colour)
 {
-	guint from = p->runs->len;
-	struct run *run;
+	struct cell *cell = &p->cells[run.cell];
 
-	g_array_set_size(p->runs, from + (guint)width);
-	run = &g_array_index(p->runs, struct run, from);
-	for (int x = 0, n; x < width; x += n) {
-		guint32 i = cell_of(row[x]);
-		struct cell *cell = &p->cells[i];
+	if (cell->count == 0) {
+		const guint32 i = run.cell;
 
-		n = run_length(row, x, width);
-		*run++ = (struct run){ (guint16)i, (guint16)n };
-		if (cell->count == 0)
-			g_array_append_val(p->used, i);
-		cell->count += (guint32)n;
-		if ((guint32)n > cell->run) {
-			cell->run = (guint32)n;
-			cell->colour = row[x];
-		}
+		g_array_append_val(p->used, i);
 	}
-	g_array_set_size(
-	    p->runs, (guint)(run - (struct run *)(void *)p->runs->data));
+	cell->count += run.size;
+	if (run.size > cell->run) {
+		cell->run = run.size;
+		cell->colour = colour;
+	}
+}
+
+/* The same runs again, none longer. */
+void
+png_row_again(struct png *p)
+{
+	const guint from = p->row, n = p->runs->len - from;
+
+	p->row = p->runs->len;
+	g_array_set_size(p->runs, p->runs->len + n);
+	for (guint i = 0; i < n; i++) {
+		const struct run run =
+		    g_array_index(p->runs, struct run, from + i);
+
+		g_array_index(p->runs, struct run, p->row + i) = run;
+		p->cells[run.cell].count += run.size;
+	}
+}
+
+void
+png_row(struct png *p, const guint32 *pixels)
+{
+	p->row = p->runs->len;
+	for (int x = 0, n; x < p->width; x += n) {
+		struct run run;
+
+		n = run_length(pixels, x, p->width);
+		run = (struct run){ (guint16)cell_of(pixels[x]), (guint16)n };
+		g_array_append_val(p->runs, run);
+		count(p, run, pixels[x]);
+	}
 }
 
 /* A used cell while entries are chosen. */
@@ -105,7 +129,7 @@ struct candidate {
 };
 
 static struct candidate *
-make_candidates(const struct palette *p)
+make_candidates(const struct png *p)
 {
 	struct candidate *all = g_new(struct candidate, p->used->len);
 
@@ -127,7 +151,7 @@ make_candidates(const struct palette *p)
 /* An entry comes: which pixels are nearer to it now; and which is worst off
  * then. */
 static guint
-add_entry(struct palette *p, struct candidate *all, guint which)
+add_entry(struct png *p, struct candidate *all, guint which)
 {
 	const struct candidate e = all[which];
 	guint64 most = 0;
@@ -160,7 +184,7 @@ add_entry(struct palette *p, struct candidate *all, guint which)
 }
 
 static void
-choose(struct palette *p)
+choose(struct png *p)
 {
 	g_autofree struct candidate *all = make_candidates(p);
 	guint next = 0;
@@ -177,7 +201,7 @@ choose(struct palette *p)
 
 /* A row from those runs on; returns the first one of the next row. */
 static const struct run *
-map_row(const struct palette *p, const struct run *run, int width, guint8 *out)
+map_row(const struct png *p, const struct run *run, int width, guint8 *out)
 {
 	for (const guint8 *end = out + width; out < end; run++) {
 		guint8 entry = p->nearest[run->cell];
@@ -229,15 +253,15 @@ append_head(GByteArray *out, int width, int height)
 
 /* Each row as indexes, behind a byte that says that it is not filtered. */
 static guint8 *
-map_rows(const struct palette *p, int width, int height)
+map_rows(const struct png *p)
 {
 	const struct run *run = &g_array_index(p->runs, struct run, 0);
-	guint8 *rows = g_malloc((size_t)(width + 1) * (size_t)height);
+	guint8 *rows = g_malloc((size_t)(p->width + 1) * (size_t)p->height);
 	guint8 *to = rows;
 
-	for (int y = 0; y < height; y++, to += width + 1) {
+	for (int y = 0; y < p->height; y++, to += p->width + 1) {
 		*to = 0;
-		run = map_row(p, run, width, to + 1);
+		run = map_row(p, run, p->width, to + 1);
 	}
 	return rows;
 }
@@ -255,33 +279,39 @@ append_rows(GByteArray *out, const guint8 *rows, size_t size)
 	libdeflate_free_compressor(c);
 }
 
+struct png *
+png_new(int width, int height)
+{
+	struct png *p = g_new0(struct png, 1);
+
+	p->width = width;
+	p->height = height;
+	p->cells = g_new0(struct cell, CELLS);
+	p->runs = g_array_sized_new(FALSE, FALSE, sizeof(struct run), RUNS);
+	p->used = g_array_new(FALSE, FALSE, sizeof(guint32));
+	p->nearest = g_malloc(CELLS);
+	return p;
+}
+
 GBytes *
-png_of_pixels(const guint32 *pixels, int width, int height, int stride)
+png_end(struct png *p)
 {
 	static const guint8 signature[] = { 137, 'P', 'N', 'G', 13, 10, 26,
 		10 };
-	struct palette p = {
-		.cells = g_new0(struct cell, CELLS),
-		.runs =
-		    g_array_sized_new(FALSE, FALSE, sizeof(struct run), RUNS),
-		.used = g_array_new(FALSE, FALSE, sizeof(guint32)),
-		.nearest = g_malloc(CELLS),
-	};
 	GByteArray *out = g_byte_array_sized_new(1 << 17);
 	g_autofree guint8 *rows = NULL;
 
-	for (int y = 0; y < height; y++)
-		count_row(&p, pixels + (size_t)y * (size_t)stride, width);
-	choose(&p);
-	rows = map_rows(&p, width, height);
+	choose(p);
+	rows = map_rows(p);
 	g_byte_array_append(out, signature, sizeof(signature));
-	append_head(out, width, height);
-	append_chunk(out, "PLTE", p.entry[0], (size_t)p.n * 3);
-	append_rows(out, rows, (size_t)(width + 1) * (size_t)height);
+	append_head(out, p->width, p->height);
+	append_chunk(out, "PLTE", p->entry[0], (size_t)p->n * 3);
+	append_rows(out, rows, (size_t)(p->width + 1) * (size_t)p->height);
 	append_chunk(out, "IEND", NULL, 0);
-	g_free(p.cells);
-	g_array_unref(p.runs);
-	g_free(p.nearest);
-	g_array_unref(p.used);
+	g_free(p->cells);
+	g_array_unref(p->runs);
+	g_array_unref(p->used);
+	g_free(p->nearest);
+	g_free(p);
 	return g_byte_array_free_to_bytes(out);
 }

@@ -53,6 +53,7 @@ enum db_part {
 	DB_VOTE,
 	DB_SIGNUP,
 	DB_PICTURE,
+	DB_SPRITE,
 	DB_FORGET,
 	DB_PARTS /* how many */
 };
@@ -89,6 +90,7 @@ extern const struct db_sql action_sql;
 extern const struct db_sql vote_sql;
 extern const struct db_sql signup_sql;
 extern const struct db_sql picture_sql;
+extern const struct db_sql sprite_sql;
 extern const struct db_sql forget_sql;
 
 struct store {

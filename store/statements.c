@@ -35,6 +35,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_VOTE] = &vote_sql,
 	[DB_SIGNUP] = &signup_sql,
 	[DB_PICTURE] = &picture_sql,
+	[DB_SPRITE] = &sprite_sql,
 	[DB_FORGET] = &forget_sql,
 };
 

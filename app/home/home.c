@@ -18,6 +18,7 @@
 #include "mail/mail.h"
 #include "mail/maildir.h"
 #include "store/meta.h"
+#include "render/sprites.h"
 #include "store/store.h"
 #include "store/transaction.h"
 
@@ -225,6 +226,7 @@ home_close(struct home *home)
 		return;
 	home_unlock(home);
 	end_sessions(home);
+	sprites_free(home->sprites);
 	config_free(home->config);
 	if (home->store != NULL)
 		store_close(home->store);

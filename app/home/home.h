@@ -42,6 +42,7 @@ struct home {
 	struct config *config;
 	struct store *store;
 	GHashTable *catalogs; /* language -> struct catalog *, when wanted */
+	struct sprites *sprites; /* of pictures; NULL: not yet needed */
 	const struct catalog *words; /* home/languages.h; NULL: English */
 	unsigned char secret[SECRET_SIZE]; /* the first; not for new keys */
 	GArray *secrets; /* of reply keys, newest first: home/reply_keys.c */

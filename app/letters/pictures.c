@@ -15,14 +15,14 @@
 #include "mail/write_parts.h"
 #include "render/picture.h"
 #include "render/render.h"
+#include "render/sprites.h"
 #include "store/pictures.h"
+#include "store/sprites.h"
 #include "store/transaction.h"
 
 #include <string.h>
 
 #define KEPT (30 * (int64_t)86400) /* since a letter was made with it */
-
-/* ---- drawn, or found ---- */
 
 static char *
 hash_of(const char *svg)
@@ -34,10 +34,39 @@ hash_of(const char *svg)
 	return g_strndup(g_checksum_get_string(sum), 40);
 }
 
+/* ---- drawn, or found: pictures, and the sprites that they are made of ---- */
+
+static int
+find_sprite(void *arg, const char *name, GBytes **packed)
+{
+	struct home *home = arg;
+
+	return store_sprite_use(home->store, name, home->now, packed);
+}
+
+static int
+keep_sprite(void *arg, const char *name, GBytes *packed)
+{
+	struct home *home = arg;
+
+	return store_sprite_add(home->store, name, packed, home->now);
+}
+
+static struct sprites *
+sprites(struct home *home)
+{
+	const struct sprite_keeper keeper = { find_sprite, keep_sprite, home };
+
+	if (home->sprites == NULL)
+		home->sprites = sprites_new(&keeper);
+	return home->sprites;
+}
+
 static int
 draw_new(struct home *home, const char *svg, const char *hash, int *height)
 {
-	g_autoptr(GBytes) png = picture_png(svg, PICTURE_WIDTH, home->err);
+	g_autoptr(GBytes) png =
+	    picture_png(svg, PICTURE_WIDTH, sprites(home), home->err);
 
 	if (png == NULL)
 		return -1;
@@ -177,14 +206,18 @@ picture_clear(struct shown_picture *shown)
 int
 pictures_tick(struct home *home)
 {
-	bool any;
+	const int64_t before = home->now - KEPT;
+	bool pictures, pieces;
 	int r;
 
-	if (store_pictures_old(home->store, home->now - KEPT, &any) == -1)
+	if (store_pictures_old(home->store, before, &pictures) == -1 ||
+	    store_sprites_old(home->store, before, &pieces) == -1)
 		return -1;
-	if (!any)
+	if (!pictures && !pieces)
 		return 0;
-	IN_TRANSACTION(
-	    home->store, r, store_pictures_drop(home->store, home->now - KEPT));
+	IN_TRANSACTION(home->store, r,
+	    store_pictures_drop(home->store, before) == -1
+		? -1
+		: store_sprites_drop(home->store, before));
 	return r;
 }

@@ -18,7 +18,7 @@ check_picture(struct check *c, const struct catalog *catalog, const char *file)
 	struct err e = { 0 };
 	g_autofree char *svg = picture_svg(catalog, name, context, &e);
 	g_autoptr(GBytes) png =
-	    svg != NULL ? picture_png(svg, PICTURE_WIDTH, &e) : NULL;
+	    svg != NULL ? picture_png(svg, PICTURE_WIDTH, NULL, &e) : NULL;
 
 	json_decref(context);
 	if (png == NULL)

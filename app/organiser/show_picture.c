@@ -64,5 +64,5 @@ show_picture(struct home *home, int64_t id, int seat,
 GBytes *
 show_picture_png(const char *svg, struct err *e)
 {
-	return picture_png(svg, PICTURE_WIDTH, e);
+	return picture_png(svg, PICTURE_WIDTH, NULL, e);
 }

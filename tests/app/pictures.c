@@ -20,10 +20,12 @@
 #include "mail/write.h"
 #include "render/picture.h"
 #include "render/render.h"
+#include "render/sprites.h"
 #include "store/matches.h"
 #include "store/outbox.h"
 #include "store/pictures.h"
 #include "store/seats.h"
+#include "store/sprites.h"
 #include "tests/app/at.h"
 #include "tests/app/matches.h"
 
@@ -282,6 +284,48 @@ add_letter(struct house *h, const char *hash, enum outbox_state state)
 	g_bytes_unref(row.raw);
 }
 
+/* Does any sprite lie in the database? */
+static bool
+any_sprite(struct house *h)
+{
+	struct err e = { 0 };
+	bool any;
+
+	must(AT(h->home, NOW,
+		 store_sprites_old(h->home->store, INT64_MAX, &any)),
+	    &e);
+	return any;
+}
+
+/* Sprites of pictures that are drawn stay; those that none had for a month
+ * go. */
+static void
+test_old_sprites(void **arg)
+{
+	struct house h = { 0 };
+	struct table *t;
+	struct err e = { 0 };
+
+	(void)arg;
+	house_open(&h);
+	assert_false(any_sprite(&h));
+	t = house_start(&h, house_match(&h, game_find("mutineer"), 3, false));
+	g_free(make(&h, t, 0, "turn", NOW, NULL));
+	table_free(t);
+	must(AT(h.home, NOW + 30 * DAY, pictures_tick(h.home)), &e);
+	assert_true(any_sprite(&h));
+	/* another picture, weeks later, has some of them */
+	g_clear_pointer(&h.home->sprites, sprites_free);
+	t = house_start(&h, house_match(&h, game_find("mutineer"), 4, false));
+	g_free(make(&h, t, 0, "turn", NOW + 20 * DAY, NULL));
+	table_free(t);
+	must(AT(h.home, NOW + 30 * DAY + 1, pictures_tick(h.home)), &e);
+	assert_true(any_sprite(&h));
+	must(AT(h.home, NOW + 50 * DAY + 1, pictures_tick(h.home)), &e);
+	assert_false(any_sprite(&h));
+	house_close(&h);
+}
+
 static void
 test_old(void **arg)
 {
@@ -327,6 +371,7 @@ main(void)
 		cmocka_unit_test(test_context),
 		cmocka_unit_test(test_shared),
 		cmocka_unit_test(test_old),
+		cmocka_unit_test(test_old_sprites),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

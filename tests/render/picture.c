@@ -7,7 +7,7 @@
 #include "render/drawing.h"
 #include "render/picture.h"
 #include "render/render.h"
-#include "tests/render/facts.h"
+#include "tests/render/views.h"
 
 #include <cairo.h>
 #include <math.h>
@@ -105,76 +105,6 @@ test_texts(void **arg)
 
 /* ---- whole pictures ---- */
 
-static struct catalog *
-english(void)
-{
-	struct err e = { 0 };
-	struct catalog *t = catalog_load("en", NULL, &e);
-
-	assert_non_null(t);
-	return t;
-}
-
-/* Those of the samples that have a view: game and facts. */
-static void
-each_view(void (*look)(const struct catalog *, const char *game,
-    json_t *context, const char *name))
-{
-	static const char *const folders[] = { FACTS, BOARDS };
-	struct catalog *t = english();
-	int n = 0;
-
-	for (size_t f = 0; f < G_N_ELEMENTS(folders); f++) {
-		g_autoptr(GDir) dir = g_dir_open(folders[f], 0, NULL);
-		const char *name;
-
-		while ((name = g_dir_read_name(dir)) != NULL) {
-			g_autofree char *path =
-			    g_build_filename(folders[f], name, NULL);
-			json_t *json = json_load_file(path, 0, NULL);
-			json_t *context = json_object_get(json, "facts");
-
-			if (json_object_get(context, "view") != NULL) {
-				look(t,
-				    json_string_value(
-					json_object_get(json, "game")),
-				    context, name);
-				n++;
-			}
-			json_decref(json);
-		}
-	}
-	catalog_free(t);
-	assert_true(n > 10);
-}
-
-static cairo_status_t
-read_some(void *arg, unsigned char *to, unsigned size)
-{
-	GByteArray *left = arg;
-
-	if (left->len < size)
-		return CAIRO_STATUS_READ_ERROR;
-	memcpy(to, left->data, size);
-	g_byte_array_remove_range(left, 0, size);
-	return CAIRO_STATUS_SUCCESS;
-}
-
-static cairo_surface_t *
-read_png(GBytes *png)
-{
-	gsize size;
-	const guint8 *data = g_bytes_get_data(png, &size);
-	GByteArray *left = g_byte_array_new();
-	cairo_surface_t *s;
-
-	g_byte_array_append(left, data, (guint)size);
-	s = cairo_image_surface_create_from_png_stream(read_some, left);
-	g_byte_array_unref(left);
-	assert_int_equal(cairo_surface_status(s), CAIRO_STATUS_SUCCESS);
-	return s;
-}
-
 /* Its chunks have a palette and no transparency. */
 static void
 assert_palette(GBytes *png)
@@ -203,8 +133,8 @@ look_at_png(const struct catalog *t, const char *game, json_t *context,
 	assert_string_equal(svg, again);
 	/* every phrase is there, and no name was forgotten */
 	assert_null(strstr(svg, "[picture."));
-	png = picture_png(svg, PICTURE_WIDTH, &e);
-	same = picture_png(again, PICTURE_WIDTH, &e);
+	png = picture_png(svg, PICTURE_WIDTH, NULL, &e);
+	same = picture_png(again, PICTURE_WIDTH, NULL, &e);
 	assert_non_null(png);
 	assert_true(g_bytes_equal(png, same));
 	assert_true(g_bytes_get_size(png) <= 125 * 1024);
@@ -244,7 +174,7 @@ look_at_hostile(const struct catalog *t, const char *game, json_t *context,
 	assert_non_null(svg);
 	assert_null(strstr(svg, name));
 	assert_non_null(strstr(svg, "&lt;&amp;&quot;"));
-	png = picture_png(svg, PICTURE_WIDTH, &e);
+	png = picture_png(svg, PICTURE_WIDTH, NULL, &e);
 	if (png == NULL)
 		fail_msg("%s: %s", file, e.text);
 }
@@ -262,6 +192,7 @@ test_colours(void **arg)
 {
 	enum { SIDE = 512 };
 	g_autofree guint32 *pixels = g_new(guint32, SIDE * SIDE);
+	struct png *new = png_new(SIDE, SIDE);
 	g_autoptr(GBytes) png = NULL;
 	cairo_surface_t *s;
 	const guint32 *got;
@@ -271,7 +202,13 @@ test_colours(void **arg)
 		pixels[i] = i < SIDE * 200
 				? (i / SIDE < 100 ? 0x123456 : 0xfedcba)
 				: (guint32)i * 2654435761u >> 8;
-	png = png_of_pixels(pixels, SIDE, SIDE, SIDE);
+	for (int y = 0; y < SIDE; y++)
+		if (y > 0 && memcmp(pixels + SIDE * y, pixels + SIDE * (y - 1),
+				 SIDE * sizeof(*pixels)) == 0)
+			png_row_again(new);
+		else
+			png_row(new, pixels + SIDE * y);
+	png = png_end(new);
 	s = read_png(png);
 	got = (const guint32 *)(void *)cairo_image_surface_get_data(s);
 	assert_int_equal(got[50 * SIDE + 7] & 0xffffff, 0x123456);
@@ -292,11 +229,11 @@ test_refused(void **arg)
 	struct catalog *t = english();
 
 	(void)arg;
-	assert_null(picture_png("<svg", 100, &e));
+	assert_null(picture_png("<svg", 100, NULL, &e));
 	assert_int_equal(e.code, ERR_FORMAT);
 	assert_null(picture_png("<svg xmlns=\"http://www.w3.org/2000/svg\" "
 				"width=\"1\" height=\"90\"/>",
-	    100, &e));
+	    100, NULL, &e));
 	assert_int_equal(e.code, ERR_FORMAT);
 	assert_int_equal(picture_height(none), 0);
 	assert_null(picture_svg(t, "no-game", NULL, &e));
@@ -394,7 +331,7 @@ test_chart(void **arg)
 		    json_array_size(json_object_get(more, "labels")) <= 12);
 		assert_non_null(svg);
 		assert_ticks(more, svg);
-		png = picture_png(svg, PICTURE_WIDTH, &e);
+		png = picture_png(svg, PICTURE_WIDTH, NULL, &e);
 		assert_non_null(png);
 		assert_palette(png);
 		json_decref(more);

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: ISC */
+/* Pieces of pictures as pixels, by what they show. */
+#include "store/sprites.h"
+
+#include "store/db.h"
+
+#define DAY 86400
+
+enum { Q_GET, Q_USE, Q_ADD, Q_OLD, Q_DROP };
+static const char *const sql[] = {
+	[Q_GET] = "SELECT packed, used FROM sprite WHERE name = :name",
+	[Q_USE] = "UPDATE sprite SET used = :now WHERE name = :name",
+	[Q_ADD] = "INSERT OR REPLACE INTO sprite (name, packed, used)"
+		  " VALUES (:name, :packed, :now)",
+	[Q_OLD] = "SELECT EXISTS"
+		  " (SELECT 1 FROM sprite WHERE used < :before)",
+	[Q_DROP] = "DELETE FROM sprite WHERE used < :before",
+};
+const struct db_sql sprite_sql = { sql, G_N_ELEMENTS(sql) };
+
+int
+store_sprite_use(
+    struct store *st, const char *name, int64_t now, GBytes **packed)
+{
+	sqlite3_stmt *q = db_take(st, DB_SPRITE, Q_GET);
+	int64_t used;
+	int r;
+
+	*packed = NULL;
+	db_text(q, ":name", name);
+	if ((r = db_row(st, q)) != 1)
+		return r;
+	*packed = db_get_bytes(q, 0);
+	used = db_get_int(q, 1);
+	db_end(q);
+	if (used >= now - DAY) /* to the day is enough */
+		return 0;
+	q = db_take(st, DB_SPRITE, Q_USE);
+	db_text(q, ":name", name);
+	db_int(q, ":now", now);
+	if (db_done(st, q) == 0)
+		return 0;
+	g_clear_pointer(packed, g_bytes_unref);
+	return -1;
+}
+
+int
+store_sprite_add(
+    struct store *st, const char *name, GBytes *packed, int64_t now)
+{
+	sqlite3_stmt *q = db_take(st, DB_SPRITE, Q_ADD);
+	gsize size;
+	const void *data = g_bytes_get_data(packed, &size);
+
+	db_text(q, ":name", name);
+	db_blob(q, ":packed", data, size);
+	db_int(q, ":now", now);
+	return db_done(st, q);
+}
+
+int
+store_sprites_old(struct store *st, int64_t before, bool *any)
+{
+	sqlite3_stmt *q = db_take(st, DB_SPRITE, Q_OLD);
+
+	db_int(q, ":before", before);
+	if (db_row(st, q) != 1)
+		return -1;
+	*any = db_get_int(q, 0) != 0;
+	db_end(q);
+	return 0;
+}
+
+int
+store_sprites_drop(struct store *st, int64_t before)
+{
+	sqlite3_stmt *q = db_take(st, DB_SPRITE, Q_DROP);
+
+	db_int(q, ":before", before);
+	return db_done(st, q);
+}

@@ -1,0 +1,167 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""What a command costs as a mail server and cron start it: a process each.
+
+CPU time (user and system) of the process, median of RUNS or more, beside its
+floor: what a program that does nothing costs, and one that writes a file and
+syncs it.  BEFORE=PROGRAM measures an earlier build as well, in turns with this
+one, each in a home of its own, and prints the ratio."""
+
+import os
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir)
+sys.path.insert(0, os.path.join(ROOT, "e2e"))
+
+from house import PLAIN, ROBOT, House  # noqa: E402
+from example_round import ROUND  # noqa: E402
+
+RUNS = 30
+FLOOR = ("import os, sys\n"
+         "f = os.open(sys.argv[1], os.O_CREAT | os.O_WRONLY)\n"
+         "os.write(f, b'x' * 4000); os.fsync(f)\n")
+
+
+class Costs:
+    """Milliseconds of CPU by what was done, and MiB at most."""
+
+    def __init__(self):
+        self.took = {}
+        self.peak = {}
+
+    def add(self, what, ms, kib):
+        self.took.setdefault(what, []).append(ms)
+        self.peak[what] = max(self.peak.get(what, 0), kib / 1024)
+
+
+def spend(command, **more):
+    """(ms of CPU, peak KiB) of one process."""
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, **more) as child:
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+    assert child.returncode == 0, command
+    return 1000 * (usage.ru_utime + usage.ru_stime), usage.ru_maxrss
+
+
+class Bench:
+    """A build and its homes."""
+
+    def __init__(self, program):
+        self.program = program
+        self.costs = Costs()
+        self.homes = {}
+
+    def house(self, kind):
+        if kind not in self.homes:
+            house = House(init=False)
+            house.turnpost = self.program
+            house.ok("init", "--address", ROBOT)
+            with open(house.path("turnpost.yaml"), "a",
+                      encoding="utf-8") as file:
+                file.write("\noutage: none\n")
+            house.policy(**PLAIN)
+            if kind == "text":
+                house.text_alone()
+            self.homes[kind] = house
+        return self.homes[kind]
+
+    def spend(self, what, house, *args, raw=None):
+        with tempfile.TemporaryFile() as mail:
+            mail.write(raw or b"")
+            mail.seek(0)
+            ms, kib = spend(house.command(args), stdin=mail)
+        if what:
+            self.costs.add(what, ms, kib)
+        return ms, kib
+
+    def small(self):
+        house = self.house("html")
+        self.spend("turnpost --version", house, "--version")
+        self.spend("run, nothing to do", house, "run")
+
+
+def begin(bench, kind):
+    """The example round is about to begin: its letters lie in Maildirs."""
+    house = bench.house(kind)
+    house.example()
+    return house
+
+
+def answer(bench, what, house, name, body):
+    """One order as a mail server hands it over, and the run after it."""
+    reply = house.reply(house.newest(name), body)
+    waiting = house.path("spool", "in", "new")
+    for entry in os.listdir(waiting):
+        os.unlink(os.path.join(waiting, entry))
+    first = bench.spend("deliver", house, "deliver", raw=reply)
+    house.now += 60
+    second = bench.spend(None, house, "run")
+    bench.costs.add("deliver and run, " + what, first[0] + second[0],
+                    max(first[1], second[1]))
+
+
+def orders(benches):
+    """The same round twice: what was drawn in the first is there in the
+    second."""
+    for kind, what in (("text", "text alone"),
+                       ("html", "with new pictures"),
+                       ("html", "pictures that are there")):
+        houses = [begin(bench, kind) for bench in benches]
+        for name, body in ROUND:
+            for bench, house in zip(benches, houses):
+                answer(bench, what, house, name, body)
+
+
+def floors():
+    folder = tempfile.mkdtemp(prefix="turnpost-bench-")
+    costs = Costs()
+    for i in range(RUNS):
+        costs.add("/bin/true", *spend(["/bin/true"]))
+        before = resource.getrusage(resource.RUSAGE_SELF)
+        with open(os.path.join(folder, str(i)), "wb") as file:
+            file.write(b"x" * 4000)
+            file.flush()
+            os.fsync(file.fileno())
+        after = resource.getrusage(resource.RUSAGE_SELF)
+        costs.add("write and fsync", 1000 * (
+            after.ru_utime + after.ru_stime - before.ru_utime
+            - before.ru_stime), 0)
+    shutil.rmtree(folder)
+    for what, took in costs.took.items():
+        print("%-44s %6.2f ms" % ("floor: " + what, statistics.median(took)))
+
+
+def report(benches):
+    now = benches[0].costs
+    for what, took in now.took.items():
+        line = "%-44s %6.2f ms CPU, peak %5.1f MiB" % (
+            what, statistics.median(took), now.peak[what])
+        if len(benches) > 1:
+            was = statistics.median(benches[1].costs.took[what])
+            line += "; before %6.2f (%.2f of it)" % (
+                was, statistics.median(took) / was)
+        print(line, flush=True)
+
+
+def main():
+    programs = [os.environ["TURNPOST"]] + [
+        os.path.abspath(path) for path in [os.environ.get("BEFORE")] if path]
+    benches = [Bench(program) for program in programs]
+    print("load of the machine: %.1f %.1f %.1f" % os.getloadavg())
+    floors()
+    for _ in range(RUNS):
+        for bench in benches:
+            bench.small()
+    orders(benches)
+    report(benches)
+    for bench in benches:
+        for house in bench.homes.values():
+            house.close()
+
+
+main()

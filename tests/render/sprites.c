@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Pictures put together of sprites: an SVG is taken apart where nobody can see
+ * it, the bytes are the same whatever sprites there are, and what is kept is
+ * not drawn again.
+ */
+#include "render/pieces.h"
+#include "render/sprites.h"
+#include "tests/render/views.h"
+
+#include <stdlib.h>
+
+#define HEAD                                                      \
+	"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" " \
+	"height=\"40\" viewBox=\"0 0 60 40\">"
+
+/* ---- taking apart ---- */
+
+/* Each piece as "X Y SVG", a line each; or "whole". */
+static char *
+apart(const char *svg)
+{
+	struct pieces *p = pieces_new(svg);
+	GString *all = g_string_new(p->whole ? "whole" : NULL);
+
+	for (guint i = 0; i < p->all->len && !p->whole; i++) {
+		const struct piece *piece = g_ptr_array_index(p->all, i);
+
+		g_string_append_printf(
+		    all, "%g %g %s\n", piece->x, piece->y, piece->svg);
+	}
+	pieces_free(p);
+	return g_string_free(all, FALSE);
+}
+
+static void
+assert_apart(const char *inside, const char *want)
+{
+	g_autofree char *svg = g_strconcat(HEAD, inside, "</svg>", NULL);
+	g_autofree char *got = apart(svg);
+
+	assert_string_equal(got, want);
+}
+
+static void
+test_moves(void **arg)
+{
+	(void)arg;
+	assert_apart("<rect width=\"1\"/><g transform=\"translate(3 4.5)\">"
+		     "<g transform=\"translate(1,-1)\"><path d=\"M0 0\"/></g>"
+		     "<circle transform=\"translate(2)\" r=\"1\"/></g>",
+	    "0 0 <rect width=\"1\"></rect>\n"
+	    "4 3.5 <g><g><path d=\"M0 0\"></path></g></g>\n"
+	    "5 4.5 <g><circle r=\"1\"></circle></g>\n");
+	/* what is turned or scaled first is not moved by pixels any more */
+	assert_apart(
+	    "<g transform=\"translate(3 4) scale(2)\">"
+	    "<g transform=\"translate(1 1)\"><use href=\"#a\"/></g></g>",
+	    "3 4 <g transform=\"scale(2)\"><g transform=\"translate(1 1)\">"
+	    "<use href=\"#a\"></use></g></g>\n");
+	assert_apart("<g transform=\"rotate(9)\"><rect/></g>",
+	    "0 0 <g transform=\"rotate(9)\"><rect></rect></g>\n");
+	assert_apart("<rect transform=\"translate(x 1)\"/>",
+	    "0 0 <rect transform=\"translate(x 1)\"></rect>\n");
+}
+
+static void
+test_groups(void **arg)
+{
+	(void)arg;
+	assert_apart("<g fill=\"red\"><rect/><text x=\"1\">a &lt;b&gt; "
+		     "&amp;&quot;<tspan>c</tspan></text></g>",
+	    "0 0 <g fill=\"red\"><rect></rect></g>\n"
+	    "0 0 <g fill=\"red\"><text x=\"1\">a &lt;b&gt; "
+	    "&amp;&quot;<tspan>c</tspan></text></g>\n");
+	/* a veil lies over all of a group, not over each thing in it */
+	assert_apart("<g opacity=\".5\"><rect/><rect/></g>",
+	    "0 0 <g opacity=\".5\"><rect></rect><rect></rect></g>\n");
+	/* definitions are no piece, wherever they stand */
+	assert_apart("<g><defs><g id=\"a\"><rect/></g></defs><rect/></g>",
+	    "0 0 <g><rect></rect></g>\n");
+	assert_apart("<!-- a comment --><rect/>", "0 0 <rect></rect>\n");
+}
+
+static void
+test_whole(void **arg)
+{
+	static const char *const whole[] = {
+		"<svg",
+		"",
+		"<html/>",
+		HEAD "<style>rect { fill: red }</style><rect/></svg>",
+		HEAD "<rect id=\"a\"/><use href=\"#a\"/></svg>",
+		"<svg width=\"6\" height=\"4\"/>",
+		"<svg width=\"6\" height=\"4\" viewBox=\"0 0 3 2\"/>",
+		"<svg width=\"6mm\" height=\"4mm\" viewBox=\"0 0 6mm 4mm\"/>",
+		"<svg width=\"6\" height=\"4\" viewBox=\"0 0 6 4\" "
+		"fill=\"red\"/>",
+		"<svg width=\"0\" height=\"4\" viewBox=\"0 0 0 4\"/>",
+		"<svg width=\"1\" height=\"90\" viewBox=\"0 0 1 90\"/>",
+		"<?xml-stylesheet href=\"a.css\"?>" HEAD "</svg>",
+		"<!DOCTYPE svg [<!ENTITY a \"b\">]>" HEAD "</svg>",
+	};
+
+	(void)arg;
+	for (size_t i = 0; i < G_N_ELEMENTS(whole); i++) {
+		g_autofree char *got = apart(whole[i]);
+
+		assert_string_equal(got, "whole");
+	}
+}
+
+/* ---- pixels ---- */
+
+static GBytes *
+draw(const char *svg, struct sprites *sprites)
+{
+	struct err e = { 0 };
+	GBytes *png = picture_png(svg, 600, sprites, &e);
+
+	if (png == NULL)
+		fail_msg("%s", e.text);
+	return png;
+}
+
+/* How far two pictures of the same size are apart: in the worst of the three
+ * colours of the worst pixel, and in pixels that differ by much. */
+static int
+worst(GBytes *a, GBytes *b, int *many)
+{
+	cairo_surface_t *one = read_png(a), *two = read_png(b);
+	const int width = cairo_image_surface_get_width(one);
+	const int height = cairo_image_surface_get_height(one);
+	const int stride = cairo_image_surface_get_stride(one);
+	const guint8 *p = cairo_image_surface_get_data(one);
+	const guint8 *q = cairo_image_surface_get_data(two);
+	int most = 0;
+
+	*many = 0;
+	assert_int_equal(cairo_image_surface_get_width(two), width);
+	assert_int_equal(cairo_image_surface_get_height(two), height);
+	for (int y = 0; y < height; y++)
+		for (int x = 0; x < width * 4; x++) {
+			int off =
+			    x % 4 == 3
+				? 0
+				: abs(p[y * stride + x] - q[y * stride + x]);
+
+			most = MAX(most, off);
+			*many += off > 24;
+		}
+	cairo_surface_destroy(one);
+	cairo_surface_destroy(two);
+	return most;
+}
+
+/* The same, drawn at once: a style that says nothing keeps it whole. */
+static char *
+undivided(const char *svg)
+{
+	const char *end = strstr(svg, "</svg>");
+
+	return g_strdup_printf(
+	    "%.*s<style> </style></svg>", (int)(end - svg), svg);
+}
+
+static void
+compare(const char *name, const char *svg)
+{
+	g_autofree char *once = undivided(svg);
+	g_autoptr(GBytes) pieced = draw(svg, NULL);
+	g_autoptr(GBytes) whole = draw(once, NULL);
+	int many, most = worst(pieced, whole, &many);
+
+	/* palettes are chosen by the pixels: some of those along edges become
+	 * another neighbour */
+	if (most > 96 || many > 200)
+		fail_msg("%s: %d apart, %d pixels", name, most, many);
+}
+
+static void
+look_the_same(const struct catalog *t, const char *game, json_t *context,
+    const char *name)
+{
+	struct err e = { 0 };
+	g_autofree char *svg = picture_svg(t, game, context, &e);
+
+	assert_non_null(svg);
+	compare(name, svg);
+}
+
+static void
+test_same(void **arg)
+{
+	(void)arg;
+	each_view(look_the_same);
+	/* beyond the edges, between pixels, and one that shines through */
+	compare("edges",
+	    HEAD "<rect width=\"60\" height=\"40\" fill=\"#fff\"/>"
+		 "<g transform=\"translate(-4.3 -3.7)\"><circle r=\"9\" "
+		 "fill=\"#a00\"/></g><g transform=\"translate(58 39)\">"
+		 "<circle r=\"9\" fill=\"#00a\"/></g><circle r=\"90\" "
+		 "fill=\"none\" stroke=\"#0a0\" stroke-width=\"3\"/>"
+		 "<g transform=\"translate(900 0)\"><rect width=\"4\" "
+		 "height=\"4\"/></g><g opacity=\".5\"><rect x=\"20\" y=\"9\" "
+		 "width=\"20\" height=\"20\"/></g><rect width=\"0\" "
+		 "height=\"9\"/></svg>");
+}
+
+/* ---- kept ---- */
+
+struct shelf {
+	GHashTable *kept; /* name -> GBytes */
+	int found, added;
+	bool faulty;
+};
+
+static int
+shelf_find(void *arg, const char *name, GBytes **bytes)
+{
+	struct shelf *shelf = arg;
+
+	if (shelf->faulty)
+		return -1;
+	*bytes = g_hash_table_lookup(shelf->kept, name);
+	if (*bytes != NULL)
+		g_bytes_ref(*bytes);
+	shelf->found += *bytes != NULL;
+	return 0;
+}
+
+static int
+shelf_keep(void *arg, const char *name, GBytes *bytes)
+{
+	struct shelf *shelf = arg;
+
+	g_hash_table_insert(shelf->kept, g_strdup(name), g_bytes_ref(bytes));
+	shelf->added++;
+	return 0;
+}
+
+#define TWICE                                                          \
+	HEAD "<rect width=\"60\" height=\"40\" fill=\"#eee\"/>"        \
+	     "<g transform=\"translate(9 9)\"><circle r=\"5\"/></g>"   \
+	     "<g transform=\"translate(29 19)\"><circle r=\"5\"/></g>" \
+	     "</svg>"
+
+static void
+shelf_open(struct shelf *shelf)
+{
+	*shelf = (struct shelf){ .kept = g_hash_table_new_full(g_str_hash,
+				     g_str_equal, g_free,
+				     (GDestroyNotify)g_bytes_unref) };
+}
+
+/* With sprites that are made now, as another process would. */
+static GBytes *
+draw_with(struct shelf *shelf, const char *svg)
+{
+	const struct sprite_keeper keeper = { shelf_find, shelf_keep, shelf };
+	struct sprites *sprites = sprites_new(&keeper);
+	GBytes *png = draw(svg, sprites);
+
+	sprites_free(sprites);
+	return png;
+}
+
+static void
+test_kept(void **arg)
+{
+	struct shelf shelf;
+	g_autoptr(GBytes) alone = draw(TWICE, NULL);
+	g_autoptr(GBytes) first = NULL, second = NULL;
+
+	(void)arg;
+	shelf_open(&shelf);
+	first = draw_with(&shelf, TWICE);
+	/* two that are equal but for their place are one */
+	assert_int_equal(shelf.added, 2);
+	second = draw_with(&shelf, TWICE);
+	assert_int_equal(shelf.added, 2);
+	assert_true(shelf.found >= 2);
+	assert_true(g_bytes_equal(alone, first));
+	assert_true(g_bytes_equal(alone, second));
+	g_hash_table_destroy(shelf.kept);
+}
+
+/* What is kept was damaged: it is drawn again. */
+static void
+test_damaged(void **arg)
+{
+	static const guint8 wild[] = { 200, 0, 0, 0, 1, 2, 3 };
+	struct shelf shelf;
+	g_autoptr(GBytes) alone = draw(TWICE, NULL);
+	GHashTableIter each;
+	gpointer name, value;
+
+	(void)arg;
+	shelf_open(&shelf);
+	g_bytes_unref(draw_with(&shelf, TWICE));
+	for (gsize cut = 0; cut < 40; cut += 3) {
+		g_autoptr(GBytes) png = NULL;
+
+		g_hash_table_iter_init(&each, shelf.kept);
+		while (g_hash_table_iter_next(&each, &name, &value)) {
+			gsize size = g_bytes_get_size(value);
+			GBytes *bad =
+			    cut == 0 ? g_bytes_new_static(wild, sizeof(wild))
+				     : g_bytes_new_from_bytes(
+					   value, 0, size - MIN(cut, size));
+
+			g_hash_table_iter_replace(&each, bad);
+		}
+		shelf.added = 0;
+		png = draw_with(&shelf, TWICE);
+		assert_int_equal(shelf.added, 2);
+		assert_true(g_bytes_equal(alone, png));
+	}
+	g_hash_table_destroy(shelf.kept);
+}
+
+/* Bytes that are no sprite, whatever they say of themselves. */
+static void
+test_unsound(void **arg)
+{
+	static const guint32 pixels[4] = { 0, 0xff112233, 0xff112233, 0 };
+	struct sprite *sprite = sprite_new(pixels, 2, 2, 2, -1, -1);
+	gsize size;
+	const guint8 *bytes = g_bytes_get_data(sprite->bytes, &size);
+
+	(void)arg;
+	for (gsize i = 0; i < size; i++)
+		for (int by = 1; by < 256; by *= 2) {
+			guint8 *other = g_memdup2(bytes, size);
+			g_autoptr(GBytes) bad = g_bytes_new_take(other, size);
+			guint32 row[8] = { 0 };
+			struct sprite *read;
+
+			other[i] = (guint8)(other[i] + by);
+			read = sprite_read(bad);
+			for (int y = 0; read != NULL && y < read->height; y++)
+				sprite_paint(read, y, 2, row, 8);
+			sprite_free(read);
+		}
+	sprite_free(sprite);
+}
+
+static void
+test_fault(void **arg)
+{
+	struct shelf shelf;
+	const struct sprite_keeper keeper = { shelf_find, shelf_keep, &shelf };
+	struct sprites *sprites = sprites_new(&keeper);
+	struct err e = { 0 };
+
+	(void)arg;
+	shelf_open(&shelf);
+	shelf.faulty = true;
+	assert_null(picture_png(TWICE, 600, sprites, &e));
+	/* as is an SVG whose pieces cannot be drawn */
+	shelf.faulty = false;
+	assert_null(picture_png("<svg", 600, sprites, &e));
+	assert_int_equal(e.code, ERR_FORMAT);
+	sprites_free(sprites);
+	g_hash_table_destroy(shelf.kept);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_moves),
+		cmocka_unit_test(test_groups),
+		cmocka_unit_test(test_whole),
+		cmocka_unit_test(test_same),
+		cmocka_unit_test(test_kept),
+		cmocka_unit_test(test_damaged),
+		cmocka_unit_test(test_unsound),
+		cmocka_unit_test(test_fault),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
