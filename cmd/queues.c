@@ -198,7 +198,9 @@ queue_show(struct run *run, const struct queue *queue, int64_t id,
 		if (!run->json)
 			hide_zero(item, "match");
 		print_object(run, item);
-		if (!run->json && raw != NULL) {
+		if (!run->json && raw != NULL && size == 0)
+			puts("(its text is not kept any more)");
+		else if (!run->json && raw != NULL) {
 			putchar('\n');
 			fwrite(bytes, 1, size, stdout);
 		} else if (!run->json)

@@ -20,6 +20,8 @@
 /* How the database is to behave; none of it changes what stands in it. */
 static const char settings[] = "PRAGMA synchronous = FULL;"
 			       "PRAGMA temp_store = MEMORY;";
+/* Of one that is still empty: its pages can be given back (keep.c). */
+static const char can_shrink[] = "PRAGMA auto_vacuum = INCREMENTAL";
 static const char use_wal[] = "PRAGMA journal_mode = WAL";
 
 /*
@@ -108,7 +110,7 @@ check_identity(struct store *st, bool create)
 		return -1;
 	if (id.application == 0 && id.version == 0 && id.tables == 0) {
 		if (create)
-			return 0;
+			return db_exec(st, can_shrink);
 		return err_set(st->err, ERR_MISSING,
 		    "database %s is empty: it was never set up", st->path);
 	}

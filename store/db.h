@@ -55,6 +55,7 @@ enum db_part {
 	DB_PICTURE,
 	DB_SPRITE,
 	DB_FORGET,
+	DB_KEEP,
 	DB_PARTS /* how many */
 };
 
@@ -92,6 +93,7 @@ extern const struct db_sql signup_sql;
 extern const struct db_sql picture_sql;
 extern const struct db_sql sprite_sql;
 extern const struct db_sql forget_sql;
+extern const struct db_sql keep_sql;
 
 struct store {
 	sqlite3 *db;

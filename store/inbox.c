@@ -68,8 +68,10 @@ static const char *const sql[] = {
 		  " ORDER BY tries > 1, id LIMIT :max",
 	[Q_OLDEST] = "SELECT coalesce(min(iif(tries > 0, 0, received)), -1)"
 		     " FROM inbox WHERE state = 'new'",
-	[Q_ONE] = INBOX ", (SELECT raw FROM inbox_raw AS r"
-			" WHERE r.id = inbox.id) FROM inbox WHERE id = :id",
+	/* empty where it is not kept any more (keep.h), or forgotten */
+	[Q_ONE] = INBOX ", coalesce((SELECT raw FROM inbox_raw AS r"
+			" WHERE r.id = inbox.id), x'') FROM inbox"
+			" WHERE id = :id",
 	[Q_LIST] = INBOX ", NULL FROM inbox"
 			 " WHERE id < :before ORDER BY id DESC LIMIT :max",
 	[Q_LIST_STATE] = INBOX ", NULL FROM inbox"

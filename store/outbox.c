@@ -41,7 +41,10 @@ enum {
 	"SELECT id, dedup, match, seat, person, address, kind, message_id," \
 	" state, tries, next_try, note, created, sent, bounce, answers,"    \
 	" news_after, lost, asks, number"
-#define RAW ", (SELECT raw FROM outbox_raw AS r WHERE r.id = outbox.id)"
+/* Empty where it is not kept any more (keep.h), or forgotten. */
+#define RAW                                                        \
+	", coalesce((SELECT raw FROM outbox_raw AS r WHERE r.id =" \
+	" outbox.id), x'')"
 /* To the letter what index outbox_waiting has, which is used only then. */
 #define WAITING "state IN ('new', 'sending', 'later', 'unknown')"
 /*

@@ -37,6 +37,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_PICTURE] = &picture_sql,
 	[DB_SPRITE] = &sprite_sql,
 	[DB_FORGET] = &forget_sql,
+	[DB_KEEP] = &keep_sql,
 };
 
 int

@@ -110,7 +110,7 @@ zone_clean(const char *text)
 }
 
 static bool
-take_outage(void *at, const char *text)
+take_span(void *at, const char *text)
 {
 	struct span span;
 
@@ -118,6 +118,21 @@ take_outage(void *at, const char *text)
 		return false;
 	*(int64_t *)at = span.seconds;
 	return true;
+}
+
+/* A question by mail can be answered for a week: its mail must be there. */
+#define KEEP_LEAST (14 * (int64_t)86400)
+
+static bool
+take_keep(void *at, const char *text)
+{
+	int64_t *keep = at;
+
+	if (strcmp(text, "forever") == 0) {
+		*keep = 0;
+		return true;
+	}
+	return take_span(at, text) && *keep >= KEEP_LEAST;
 }
 
 static int
@@ -149,8 +164,10 @@ static const struct setting settings[] = {
 	S_NODE("language", AT(language), read_language),
 	S_TEXT("zone", AT(zone), "UTC", zone_clean,
 	    "zone must be a time zone like Europe/Warsaw"),
-	S_VALUE("outage", AT(outage), "2h", take_outage,
+	S_VALUE("outage", AT(outage), "2h", take_span,
 	    "outage must be a time like 2h, or none"),
+	S_VALUE("keep", AT(keep), "30d", take_keep,
+	    "keep must be a time of at least 14d like 30d, or forever"),
 	S_NODE("data", AT(data), read_data),
 	S_NODE("organiser", 0, read_organiser),
 	S_NODE("policy", AT(policy), read_policy),

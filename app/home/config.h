@@ -60,6 +60,9 @@ struct config {
 	/* A home that heard nothing of the clock for longer was down; 0:
 	 * never. */
 	int64_t outage;
+	/* The bytes of letters that left and mails that were done are kept for
+	 * so many seconds; 0: for good. */
+	int64_t keep;
 	struct policy policy; /* of new matches that say nothing else */
 	GHashTable *data; /* game name -> path of its data file */
 	GPtrArray *mailboxes; /* struct mailbox_config * */

@@ -212,8 +212,8 @@ retry_outbox(struct home *home, int64_t id)
 		return -1;
 	if (g_bytes_get_size(row->raw) == 0) {
 		r = err_set(home->err, ERR_CLASH,
-		    "letter %lld cannot be sent again, for its text was "
-		    "deleted with a person's data",
+		    "letter %lld cannot be sent again, for its text is not "
+		    "kept any more",
 		    (long long)id);
 	} else if (row->state == OUTBOX_SENDING ||
 		   row->state == OUTBOX_REPLACED) {

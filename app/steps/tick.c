@@ -4,6 +4,7 @@
 
 #include "app/home/due.h"
 #include "app/home/home.h"
+#include "app/home/keep.h"
 #include "app/home/reply_keys.h"
 #include "app/letters/onlookers.h"
 #include "app/letters/organiser_report.h"
@@ -203,7 +204,7 @@ step_tick(struct home *home, int64_t now, int *n, struct err *e)
 			return -1;
 	/* Letters are out by now, whatever hinders these. */
 	if (confirm_tick(home, n) == -1 || forget_tick(home) == -1 ||
-	    pictures_tick(home) == -1)
+	    pictures_tick(home) == -1 || keep_tick(home) == -1)
 		return -1;
 	return summary_tick(home, n);
 }

@@ -36,7 +36,7 @@ def make_older(house):
         sql(house, "CREATE TABLE %s AS SELECT number AS id, %s FROM ask"
             " WHERE family = '%s'" % (table, kept, table))
     sql(house, "DROP TABLE ask")
-    sql(house, "DROP TABLE sprite")
+    sql(house, "DROP TABLE sprite")  # its index on ask went with ask
     sql(house, "PRAGMA user_version = 8")
 
 

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: ISC */
+/* The bytes of mails and letters go when nothing needs them any more. */
+#include "store/keep.h"
+
+#include "store/db.h"
+
+#define FREE_MAX 1000 /* pages: new mails and letters soon fill so many */
+#define NOT_OVER " IN ('muster', 'running', 'over')"
+
+enum { Q_LETTERS_END, Q_LETTERS, Q_MAILS_END, Q_MAILS };
+static const char *const sql[] = {
+	/* the first one that is not of the slice */
+	[Q_LETTERS_END] = "SELECT coalesce((SELECT id FROM outbox_raw"
+			  " WHERE id > :from ORDER BY id"
+			  " LIMIT 1 OFFSET :max), 0)",
+	[Q_LETTERS] =
+	    "DELETE FROM outbox_raw WHERE id > :from AND id < :until"
+	    " AND EXISTS (SELECT 1 FROM outbox AS o WHERE o.id = outbox_raw.id"
+	    " AND state IN ('sent', 'replaced')"
+	    " AND max(created, sent) < :before"
+	    " AND (match IS NULL OR state = 'replaced'"
+	    " OR NOT EXISTS (SELECT 1 FROM match AS m"
+	    " WHERE m.id = o.match AND life" NOT_OVER ")"
+	    " OR EXISTS (SELECT 1 FROM outbox AS n INDEXED BY outbox_seat"
+	    " WHERE n.match = o.match AND n.seat IS o.seat AND n.id > o.id"
+	    " AND n.person IS o.person AND n.state = 'sent')))",
+	[Q_MAILS_END] = "SELECT coalesce((SELECT id FROM inbox_raw"
+			" WHERE id > :from ORDER BY id"
+			" LIMIT 1 OFFSET :max), 0)",
+	[Q_MAILS] =
+	    "DELETE FROM inbox_raw WHERE id > :from AND id < :until"
+	    " AND EXISTS (SELECT 1 FROM inbox AS i WHERE i.id = inbox_raw.id"
+	    " AND state IN ('done', 'ignored', 'duplicate')"
+	    " AND max(received, handled) < :before"
+	    " AND NOT EXISTS (SELECT 1 FROM ask INDEXED BY ask_mail"
+	    " WHERE inbox = i.id AND closed = 0 AND inbox IS NOT NULL)"
+	    " AND (match IS NULL OR seat IS NULL"
+	    " OR NOT EXISTS (SELECT 1 FROM match AS m"
+	    " WHERE m.id = i.match AND life" NOT_OVER ")"
+	    " OR EXISTS (SELECT 1 FROM inbox AS n INDEXED BY inbox_seat"
+	    " WHERE n.match = i.match AND n.seat = i.seat AND n.id > i.id"
+	    " AND n.state = 'done')))",
+};
+const struct db_sql keep_sql = { sql, G_N_ELEMENTS(sql) };
+
+static int
+keep(
+    struct store *st, int end, int drop, int64_t before, int max, int64_t *from)
+{
+	sqlite3_stmt *q = db_take(st, DB_KEEP, end);
+	int64_t next;
+
+	db_int(q, ":from", *from);
+	db_int(q, ":max", max);
+	if (db_one_number(st, q, &next) == -1)
+		return -1;
+	q = db_take(st, DB_KEEP, drop);
+	db_int(q, ":from", *from);
+	db_int(q, ":until", next > 0 ? next : INT64_MAX);
+	db_int(q, ":before", before);
+	if (db_done(st, q) == -1)
+		return -1;
+	*from = MAX(next - 1, 0);
+	return 0;
+}
+
+int
+store_keep_letters(struct store *st, int64_t before, int max, int64_t *from)
+{
+	return keep(st, Q_LETTERS_END, Q_LETTERS, before, max, from);
+}
+
+int
+store_keep_mails(struct store *st, int64_t before, int max, int64_t *from)
+{
+	return keep(st, Q_MAILS_END, Q_MAILS, before, max, from);
+}
+
+int
+store_shrink(struct store *st, bool *more)
+{
+	int64_t before, after;
+
+	*more = false;
+	if (db_number(st, "PRAGMA freelist_count", &before) == -1)
+		return -1;
+	if (before < FREE_MAX)
+		return 0;
+	if (db_exec(st, "PRAGMA incremental_vacuum(1000)") == -1 ||
+	    db_number(st, "PRAGMA freelist_count", &after) == -1)
+		return -1;
+	/* none of them is in a database that was not made for it */
+	*more = after >= FREE_MAX && after < before;
+	return 0;
+}

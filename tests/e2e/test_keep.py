@@ -1,0 +1,169 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""Bytes of mails and letters go by age (setting keep), a slice a run; what may
+still be needed stays, and what comes later is understood as before."""
+
+import contextlib
+import os
+import sqlite3
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from example_round import ROUND  # noqa: E402
+from house import SEATS, TextHouse  # noqa: E402
+from reports import bounce  # noqa: E402
+from stopping import rows  # noqa: E402
+from tap import Tap  # noqa: E402
+
+DAY = 86400
+HELD = ("SELECT (SELECT count(*) FROM inbox_raw),"
+        " (SELECT count(*) FROM outbox_raw)")
+ALL = "SELECT (SELECT count(*) FROM inbox), (SELECT count(*) FROM outbox)"
+
+
+def played(keep="14d"):
+    """The example round, its mails and letters."""
+    house = TextHouse()
+    with open(house.path("turnpost.yaml"), "a", encoding="ascii") as file:
+        file.write("\nkeep: %s\n" % keep)
+    house.example()
+    house.raws = []
+    for name, body in ROUND:
+        house.raws.append(house.reply(house.newest(name), body))
+        house.run()
+    return house
+
+
+def opened(house):
+    return contextlib.closing(sqlite3.connect(house.path("turnpost.db")))
+
+
+def later(house, days):
+    """So many days in which turnpost ran some times each."""
+    for _ in range(days):
+        for _ in range(4):
+            house.now += DAY // 4
+            house.ok("run")
+
+
+def test_by_age():
+    house = played()
+    before = rows(house, ALL)[0]
+    assert rows(house, HELD)[0] == before
+    log = house.ok("match", "log", "1")
+    later(house, 13)
+    assert rows(house, HELD)[0] == before
+    later(house, 3)
+    mails, letters = rows(house, HELD)[0]
+    # the last of each player, in a match that goes on
+    assert mails == len(SEATS), mails
+    assert letters == len(SEATS), letters
+    assert rows(house, ALL)[0] == before
+    assert house.ok("match", "log", "1") == log
+    done = house.ok("check")
+    assert "damaged" not in done, done
+    house.close()
+
+
+def test_forever():
+    house = played("forever")
+    before = rows(house, HELD)[0]
+    later(house, 60)
+    assert rows(house, HELD)[0] == before
+    with open(house.path("turnpost.yaml"), encoding="ascii") as file:
+        text = file.read()
+    with open(house.path("turnpost.yaml"), "w", encoding="ascii") as file:
+        file.write(text.replace("keep: forever", "keep: 7d"))
+    house.fails(78, "keep must be a time of at least 14d like 30d, or forever",
+                "run")
+    house.close()
+
+
+def test_ended():
+    """Of a match that is over nothing stays but what it is made of."""
+    house = played()
+    house.ok("match", "end", "1", "--reason", "it rains")
+    house.run()
+    assert house.life() == "ended", house.life()
+    record = house.ok("export", "1", "--reveal")
+    later(house, 16)
+    assert rows(house, HELD)[0] == (0, 0), rows(house, HELD)
+    assert house.ok("export", "1", "--reveal") == record
+    assert "damaged" not in house.ok("check")
+    house.close()
+
+
+def test_later_mails():
+    """Duplicates, reports and answers about what is gone."""
+    house = played()
+    first = house.letters("Bernhard")[0]
+    older = house.letters("Bernhard")[-2]
+    later(house, 16)
+    # the mail of a move comes once more, by another way
+    before = house.moves()
+    states = rows(house, "SELECT count(*) FROM inbox WHERE state = 'done'")
+    house.deliver(house.raws[0], "again.1.test")
+    house.run()
+    assert house.moves() == before
+    assert rows(house, "SELECT count(*) FROM inbox WHERE state = 'done'"
+                ) == states
+    # a letter of weeks ago comes back
+    bounce(house, older)
+    house.run()
+    assert rows(house, "SELECT count(*) FROM bounce") == [(1,)]
+    # and one is answered: its key and its thread are known
+    house.reply(first, "status")
+    house.run()
+    house.newest("Bernhard").says("how the match stands is below")
+    house.close()
+
+
+def test_said():
+    """What an organiser is told about bytes that are gone."""
+    house = played()
+    later(house, 16)
+    gone, = rows(house, "SELECT min(id) FROM outbox WHERE state = 'sent'")[0]
+    there, = rows(house, "SELECT max(id) FROM outbox_raw")[0]
+    house.fails(1, "letter %d cannot be sent again, for its text is not kept "
+                "any more" % gone, "outbox", "retry", str(gone))
+    house.ok("outbox", "retry", str(there))
+    house.run()
+    assert "(its text is not kept any more)" in house.ok(
+        "outbox", "show", str(gone), "--reveal", "--force")
+    house.close()
+
+
+def test_slices():
+    """Not all at once: nobody waits for it."""
+    house = played()
+    with opened(house) as db, db:
+        db.execute("WITH RECURSIVE i (n) AS (SELECT 1 UNION ALL SELECT n + 1"
+                   " FROM i WHERE n < 1000) INSERT INTO outbox SELECT"
+                   " 10000 + n, 'x' || n, NULL, NULL, NULL, 'a@example.org',"
+                   " 'turn', 'x' || n, 'x' || n, NULL, 0, 'sent', 1, 0, 0, '',"
+                   " 1, 1, 0, 0 FROM i")
+        db.execute("INSERT INTO outbox_raw SELECT id, zeroblob(20000)"
+                   " FROM outbox WHERE id > 10000")
+    size = os.path.getsize(house.path("turnpost.db"))
+    held = []
+    house.now += DAY
+    for _ in range(20):
+        house.run()
+        held.append(rows(house, "SELECT count(*) FROM outbox_raw"
+                         " WHERE id > 10000")[0][0])
+    assert held[-1] == 0, held
+    assert all(a - b <= 200 for a, b in zip(held, held[1:])), held
+    with opened(house) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    assert os.path.getsize(house.path("turnpost.db")) < size / 2
+    house.close()
+
+
+def main():
+    tap = Tap()
+    tap.all(globals(), sys.argv[1:])
+    tap.end()
+
+
+main()
