@@ -22,13 +22,14 @@ PYTHON := /usr/bin/python3
 
 FOLDERS := base core policy parse games store mail render engine app sim
 PKGS := sqlite3 gmime-3.0 glib-2.0 gio-2.0 yaml-0.1 jansson libsodium libcurl \
-	libical libidn2 librsvg-2.0 cairo fontconfig libdeflate
+	libical libidn2 librsvg-2.0 cairo fontconfig libdeflate libzstd
 PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
 # Those that are opened when first used (base/library.h) are not linked.
-OPENED := libcurl libical librsvg-2.0 cairo fontconfig
+OPENED := libcurl libical librsvg-2.0 cairo fontconfig libzstd
 PKG_LIBS := $(shell pkg-config --libs $(filter-out $(OPENED),$(PKGS)) \
 	2>/dev/null) -lm
-TEST_LIBS := -Wl,--as-needed $(shell pkg-config --libs cairo 2>/dev/null) -lcmocka
+TEST_LIBS := -Wl,--as-needed \
+	$(shell pkg-config --libs cairo libzstd 2>/dev/null) -lcmocka
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wswitch-enum \
 	-Wstrict-prototypes -Wmissing-prototypes -Wformat=2 -Wvla
@@ -70,7 +71,8 @@ CMD := $(patsubst %.c,$(B)/%.o,$(wildcard cmd/*.c))
 PROGRAM := $(if $(CMD),$(B)/turnpost)
 # Catalogues are built in as they are and packed (tools/pack_yaml.py).
 CATALOGUES := $(wildcard templates/*/*.yaml templates/*/*/*.yaml)
-EMBED := $(wildcard store/sql/*.sql games/*/*.yaml etc/turnpost.yaml) \
+EMBED := $(wildcard store/letters.dict store/sql/*.sql games/*/*.yaml \
+	etc/turnpost.yaml) \
 	$(sort $(shell find templates -type f 2>/dev/null))
 
 TEST_FOLDERS := base core game store mail render app sim

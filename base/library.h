@@ -49,6 +49,6 @@ int library_need(struct library *, struct err *);
 
 /* What the loader calls them, as at building (tools/sonames.sh). */
 extern const char library_cairo[], library_curl[], library_fontconfig[],
-    library_ical[], library_rsvg[];
+    library_ical[], library_rsvg[], library_zstd[];
 
 #endif

@@ -146,7 +146,8 @@ add_raw(json_t *item, const char *bytes, gsize size)
 	g_autofree char *base64 = NULL;
 
 	if (g_utf8_validate_len(bytes, size, NULL)) {
-		json_object_set_new(item, "raw", json_stringn(bytes, size));
+		json_object_set_new(
+		    item, "raw", json_stringn(size > 0 ? bytes : "", size));
 		return;
 	}
 	base64 = g_base64_encode((const guchar *)bytes, size);

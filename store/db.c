@@ -76,7 +76,7 @@ connect_file(struct store *st)
 	/* "x" is a name, never by mistake a text. */
 	sqlite3_db_config(st->db, SQLITE_DBCONFIG_DQS_DML, 0, (int *)NULL);
 	sqlite3_db_config(st->db, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)NULL);
-	return db_exec(st, settings);
+	return db_unpacks(st) == -1 ? -1 : db_exec(st, settings);
 }
 
 struct identity {
@@ -232,6 +232,7 @@ store_close(struct store *st)
 		store_rollback(st);
 	for (int p = 0; p < DB_PARTS; p++)
 		db_finalize(st, (enum db_part)p);
+	db_pack_free(st);
 	sqlite3_close(st->db);
 	g_free(st->path);
 	g_free(st);

@@ -56,6 +56,7 @@ enum db_part {
 	DB_SPRITE,
 	DB_FORGET,
 	DB_KEEP,
+	DB_PACK,
 	DB_PARTS /* how many */
 };
 
@@ -94,6 +95,7 @@ extern const struct db_sql picture_sql;
 extern const struct db_sql sprite_sql;
 extern const struct db_sql forget_sql;
 extern const struct db_sql keep_sql;
+extern const struct db_sql pack_sql;
 
 struct store {
 	sqlite3 *db;
@@ -105,6 +107,7 @@ struct store {
 	const char *where[DB_NESTING]; /* the functions that began them */
 	sqlite3_stmt **statements[DB_PARTS]; /* as far as they were wanted */
 	struct err unfit; /* why the last one that was NULL was */
+	struct packer *packer; /* pack.c; NULL: not yet needed */
 };
 
 /* ---- db.c ---- */
@@ -117,6 +120,14 @@ int db_prepare_all(struct store *);
 /* mentions(text, address) for statements: it stands there, and is no piece of
  * another one. */
 int db_mentions(struct store *);
+
+/* ---- pack.c ---- */
+
+/* Packed, as the tables of raws have it; within a transaction.  NULL and err. */
+GBytes *db_pack(struct store *, GBytes *);
+/* unpacked(raw) for statements. */
+int db_unpacks(struct store *);
+void db_pack_free(struct store *);
 
 /* ---- statements.c ---- */
 

@@ -71,7 +71,7 @@ static const char *const sql[] = {
 	/* mails of others that name the person, as in an invitation */
 	"/* list */ UPDATE inbox_raw SET raw = x''"
 	" WHERE (SELECT state FROM inbox WHERE inbox.id = inbox_raw.id)"
-	" IN ('done', 'ignored', 'duplicate') AND " NAMES_HER("raw"),
+	" IN ('done', 'ignored', 'duplicate') AND " NAMES_HER("unpacked(raw)"),
 	"/* list */ UPDATE inbox SET note = '' WHERE " NAMES_HER("note"),
 	"/* list */ DELETE FROM bounce WHERE address IN " OWN_ADDRESS
 	" OR (SELECT person FROM outbox WHERE id = bounce.outbox) = :person",
@@ -87,13 +87,13 @@ static const char *const sql[] = {
 	"INSERT INTO unkept SELECT id FROM outbox WHERE " WAITING
 	" AND id NOT IN (SELECT outbox FROM unkept) AND (" TELLS_OWN
 	" OR EXISTS (SELECT 1 FROM outbox_raw AS r WHERE r.id = outbox.id"
-	" AND " NAMES_HER("r.raw") "))",
+	" AND " NAMES_HER("unpacked(r.raw)") "))",
 	/* letters to others that have left and tell what the person said */
 	"/* list */ UPDATE outbox_raw SET raw = x'' WHERE id IN (SELECT id"
 	" FROM outbox WHERE state IN ('sent', 'replaced') AND " TELLS_OWN ")",
 	/* letters to the organiser that name her */
 	"/* list */ UPDATE outbox_raw SET raw = x'' WHERE " NAMES_HER(
-	    "raw") " AND id NOT IN (SELECT outbox FROM unkept)",
+	    "unpacked(raw)") " AND id NOT IN (SELECT outbox FROM unkept)",
 	"/* list */ UPDATE outbox SET note = '' WHERE " NAMES_HER("note"),
 	"/* list */ DELETE FROM trouble WHERE " NAMES_HER("why"),
 	/* people whom the person has invited may still come */

@@ -69,7 +69,7 @@ static const char *const sql[] = {
 	[Q_OLDEST] = "SELECT coalesce(min(iif(tries > 0, 0, received)), -1)"
 		     " FROM inbox WHERE state = 'new'",
 	/* empty where it is not kept any more (keep.h), or forgotten */
-	[Q_ONE] = INBOX ", coalesce((SELECT raw FROM inbox_raw AS r"
+	[Q_ONE] = INBOX ", coalesce((SELECT unpacked(raw) FROM inbox_raw AS r"
 			" WHERE r.id = inbox.id), x'') FROM inbox"
 			" WHERE id = :id",
 	[Q_LIST] = INBOX ", NULL FROM inbox"
@@ -166,6 +166,7 @@ static int
 add(struct store *st, const struct inbox_row *row, int64_t *id)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_ADD);
+	g_autoptr(GBytes) packed = NULL;
 	const void *data;
 	gsize size;
 
@@ -173,7 +174,9 @@ add(struct store *st, const struct inbox_row *row, int64_t *id)
 	if (db_done(st, q) == -1)
 		return -1;
 	*id = sqlite3_last_insert_rowid(st->db);
-	data = g_bytes_get_data(row->raw, &size);
+	if ((packed = db_pack(st, row->raw)) == NULL)
+		return -1;
+	data = g_bytes_get_data(packed, &size);
 	q = db_take(st, DB_INBOX, Q_ADD_RAW);
 	db_int(q, ":id", *id);
 	db_blob(q, ":raw", data, size);
@@ -238,13 +241,16 @@ int
 store_inbox_refill(struct store *st, const struct inbox_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_REFILL);
+	g_autoptr(GBytes) packed = NULL;
 	const void *data;
 	gsize size;
 
 	db_bind(q, &inbox_type, row);
 	if (db_done_some(st, q) == -1)
 		return err_more(st->err, "inbox %lld", (long long)row->id);
-	data = g_bytes_get_data(row->raw, &size);
+	if ((packed = db_pack(st, row->raw)) == NULL)
+		return -1;
+	data = g_bytes_get_data(packed, &size);
 	q = db_take(st, DB_INBOX, Q_REFILL_RAW);
 	db_int(q, ":id", row->id);
 	db_blob(q, ":raw", data, size);

@@ -7,8 +7,13 @@
 #define FREE_MAX 1000 /* pages: new mails and letters soon fill so many */
 #define NOT_OVER " IN ('muster', 'running', 'over')"
 
-enum { Q_LETTERS_END, Q_LETTERS, Q_MAILS_END, Q_MAILS };
+enum { Q_ANY, Q_LETTERS_END, Q_LETTERS, Q_MAILS_END, Q_MAILS };
 static const char *const sql[] = {
+	/* the oldest that is left has the least number */
+	[Q_ANY] = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id ="
+		  " (SELECT min(id) FROM outbox_raw) AND created < :before)"
+		  " OR EXISTS (SELECT 1 FROM inbox WHERE id ="
+		  " (SELECT min(id) FROM inbox_raw) AND received < :before)",
 	/* the first one that is not of the slice */
 	[Q_LETTERS_END] = "SELECT coalesce((SELECT id FROM outbox_raw"
 			  " WHERE id > :from ORDER BY id"
@@ -42,6 +47,19 @@ static const char *const sql[] = {
 	    " AND n.state = 'done')))",
 };
 const struct db_sql keep_sql = { sql, G_N_ELEMENTS(sql) };
+
+int
+store_keep_any(struct store *st, int64_t before, bool *any)
+{
+	sqlite3_stmt *q = db_take(st, DB_KEEP, Q_ANY);
+	int64_t n;
+
+	db_int(q, ":before", before);
+	if (db_one_number(st, q, &n) == -1)
+		return -1;
+	*any = n != 0;
+	return 0;
+}
 
 static int
 keep(

@@ -11,6 +11,8 @@
 
 struct store;
 
+/* Are there bytes of mails or letters from before that time? */
+int store_keep_any(struct store *, int64_t before, bool *any);
 /*
  * A slice of the way through all bytes, oldest first: at most max are looked at
  * behind *from, and those go that were done with before that time.  *from is

@@ -42,8 +42,8 @@ enum {
 	" state, tries, next_try, note, created, sent, bounce, answers,"    \
 	" news_after, lost, asks, number"
 /* Empty where it is not kept any more (keep.h), or forgotten. */
-#define RAW                                                        \
-	", coalesce((SELECT raw FROM outbox_raw AS r WHERE r.id =" \
+#define RAW                                                                  \
+	", coalesce((SELECT unpacked(raw) FROM outbox_raw AS r WHERE r.id =" \
 	" outbox.id), x'')"
 /* To the letter what index outbox_waiting has, which is used only then. */
 #define WAITING "state IN ('new', 'sending', 'later', 'unknown')"
@@ -207,6 +207,7 @@ static int
 add(struct store *st, const struct outbox_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_ADD);
+	g_autoptr(GBytes) packed = NULL;
 	const void *data;
 	gsize size;
 
@@ -214,7 +215,9 @@ add(struct store *st, const struct outbox_row *row)
 	if (db_done(st, q) == -1)
 		return -1;
 	assert(sqlite3_changes(st->db) == 1); /* its id was handed out */
-	data = g_bytes_get_data(row->raw, &size);
+	if ((packed = db_pack(st, row->raw)) == NULL)
+		return -1;
+	data = g_bytes_get_data(packed, &size);
 	q = db_take(st, DB_OUTBOX, Q_ADD_RAW);
 	db_int(q, ":id", row->id);
 	db_blob(q, ":raw", data, size);

@@ -17,11 +17,12 @@ static const char *const sql[] = {
 	[Q_OLD] = "SELECT EXISTS"
 		  " (SELECT 1 FROM picture WHERE used < :before)",
 	/* there are never many letters that wait */
-	[Q_DROP] = "DELETE FROM picture WHERE used < :before AND NOT EXISTS"
-		   " (SELECT 1 FROM outbox INDEXED BY outbox_waiting"
-		   " JOIN outbox_raw AS r ON r.id = outbox.id"
-		   " WHERE state IN ('new', 'sending', 'later', 'unknown')"
-		   " AND instr(r.raw, CAST(picture.hash AS BLOB)) > 0)",
+	[Q_DROP] =
+	    "DELETE FROM picture WHERE used < :before AND NOT EXISTS"
+	    " (SELECT 1 FROM outbox INDEXED BY outbox_waiting"
+	    " JOIN outbox_raw AS r ON r.id = outbox.id"
+	    " WHERE state IN ('new', 'sending', 'later', 'unknown')"
+	    " AND instr(unpacked(r.raw), CAST(picture.hash AS BLOB)) > 0)",
 };
 const struct db_sql picture_sql = { sql, G_N_ELEMENTS(sql) };
 

@@ -38,6 +38,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_SPRITE] = &sprite_sql,
 	[DB_FORGET] = &forget_sql,
 	[DB_KEEP] = &keep_sql,
+	[DB_PACK] = &pack_sql,
 };
 
 int

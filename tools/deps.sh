@@ -23,6 +23,7 @@ lib libcurl libcurl4-openssl-dev
 lib librsvg-2.0 librsvg2-dev
 lib fontconfig libfontconfig-dev
 lib libdeflate libdeflate-dev
+lib libzstd libzstd-dev
 file /usr/share/fonts/truetype/open-sans/OpenSans-Bold.ttf fonts-open-sans
 lib libical libical-dev
 lib libidn2 libidn2-dev
@@ -45,6 +46,7 @@ file /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core
 cmd s-nail s-nail
 cmd mmime mblaze
 cmd swaks swaks
+file /usr/lib/python3/dist-packages/zstandard python3-zstandard
 cmd w3m w3m
 file /usr/lib/*/perl5/*/Net/SSLeay.pm libnet-ssleay-perl
 file /usr/lib/*/libnss_wrapper.so libnss-wrapper

@@ -85,12 +85,17 @@ int
 keep_tick(struct home *home)
 {
 	struct way way;
+	bool any;
 	int r;
 
 	if (home->config->keep == 0)
 		return 0;
-	if (read_way(home, &way) == -1)
+	if (store_keep_any(home->store, home->now - home->config->keep, &any) ==
+		-1 ||
+	    read_way(home, &way) == -1)
 		return -1;
+	if (!any && way.letter == 0 && way.mail == 0)
+		return 0;
 	/* a clock that was set back does not end it for years */
 	if (home->now < way.next && way.next <= home->now + DAY)
 		return 0;

@@ -1,6 +1,14 @@
 -- SPDX-License-Identifier: ISC
--- The bytes of mails and letters go when nothing needs them any more.
+-- The bytes of mails and letters are packed, and go when nothing needs them any
+-- more.
 PRAGMA user_version = 11;
 
 -- What somebody is still asked about a mail may need the mail.
 CREATE INDEX ask_mail ON ask (inbox) WHERE closed = 0 AND inbox IS NOT NULL;
+
+-- TRUTH: what bytes of mails and letters were packed with (store/pack.c), by the
+-- number that zstd has for it.
+CREATE TABLE dictionary (
+	id INTEGER PRIMARY KEY,
+	bytes BLOB NOT NULL
+) STRICT;

@@ -16,6 +16,7 @@ import yaml
 
 from example_round import plain
 from house import House, Letter, SEATS, SRC, address
+from raws import unpacking
 
 GOLDEN = os.path.join(SRC, "tests", "e2e", "golden")
 LANGUAGES = ["en", "de", "pl", "ru"]
@@ -141,8 +142,8 @@ class Home(House):
                            % language + text)
 
     def sql(self, text, *values):
-        with contextlib.closing(
-                sqlite3.connect(self.path("turnpost.db"))) as db:
+        with contextlib.closing(unpacking(
+                sqlite3.connect(self.path("turnpost.db")))) as db:
             rows = db.execute(text, values).fetchall()
             db.commit()
             return rows
@@ -151,13 +152,13 @@ class Home(House):
         """(number, kind, letter) of all that were written since, in order."""
         return [(row[0], row[1], email.message_from_bytes(
             row[2], policy=email.policy.default)) for row in self.sql(
-                "SELECT id, kind, raw FROM outbox JOIN outbox_raw USING (id)"
+                "SELECT id, kind, unpacked(raw) FROM outbox JOIN outbox_raw USING (id)"
                 " WHERE id > ? ORDER BY id", after)]
 
     def newest(self, name):
         """Much quicker than to look at all the mails."""
         return Letter(name, self.sql(
-            "SELECT raw FROM outbox JOIN outbox_raw USING (id) WHERE"
+            "SELECT unpacked(raw) FROM outbox JOIN outbox_raw USING (id) WHERE"
             " address = ? ORDER BY id DESC LIMIT 1", address(name))[0][0])
 
     def last(self):

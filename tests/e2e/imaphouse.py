@@ -13,6 +13,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
 
 from house import PLAIN, ROBOT, House  # noqa: E402
 from peer import HOST, ROBOT_PASSWORD  # noqa: E402
+from raws import unpacking  # noqa: E402
 
 
 # Wrong passwords are refused at once, however often.
@@ -133,15 +134,15 @@ class ImapHouse(House):
     # ---- what is in the database ----
 
     def sql(self, text, *values):
-        with contextlib.closing(
-                sqlite3.connect(self.path("turnpost.db"))) as db:
+        with contextlib.closing(unpacking(
+                sqlite3.connect(self.path("turnpost.db")))) as db:
             rows = db.execute(text, values).fetchall()
             db.commit()
             return rows
 
     def raws(self):
         return [row[0] for row in self.sql(
-            "SELECT raw FROM inbox_raw ORDER BY id")]
+            "SELECT unpacked(raw) FROM inbox_raw ORDER BY id")]
 
     def trouble(self):
         rows = self.sql("SELECT what, why FROM trouble")

@@ -7,10 +7,11 @@ import sqlite3
 
 from example_round import whole
 from house import House, SEATS
+from raws import unpacking
 
 
 def rows(house, query):
-    db = sqlite3.connect(house.path("turnpost.db"))
+    db = unpacking(sqlite3.connect(house.path("turnpost.db")))
     try:
         return db.execute(query).fetchall()
     finally:

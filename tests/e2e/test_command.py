@@ -68,7 +68,7 @@ def test_handed_over(house):
     prepare(house, "exit 0")
     house.run()
     assert states(house) == ["sent"] * 3 and notes(house) == {""}
-    raws = rows(house, "SELECT bounce, raw FROM outbox JOIN outbox_raw "
+    raws = rows(house, "SELECT bounce, unpacked(raw) FROM outbox JOIN outbox_raw "
                 "USING (id) ORDER BY id")
     for call, name, (word, raw) in zip(
             calls(house), ["Anna", "Berta", "Carla"], raws):

@@ -3,6 +3,7 @@
 """People who are deleted, as they have asked or as the organiser wants: no byte
 of their address, their mails and their letters stays in the database."""
 
+import contextlib
 import hashlib
 import os
 import re
@@ -13,6 +14,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from handmade import config  # noqa: E402
 from house import House  # noqa: E402
+from raws import unpacking  # noqa: E402
 from scenario import flat  # noqa: E402
 from stopping import same_wherever_stopped  # noqa: E402
 from tap import Tap  # noqa: E402
@@ -53,9 +55,28 @@ def ask(house, line="delete my account"):
     return letter
 
 
+def raws(house):
+    """(id, address or None, packed, unpacked) of all mails and letters."""
+    with contextlib.closing(unpacking(sqlite3.connect(
+            house.path("turnpost.db")))) as db:
+        return db.execute(
+            "SELECT id, NULL, raw, unpacked(raw) FROM inbox_raw UNION ALL"
+            " SELECT id, address, raw, unpacked(raw) FROM outbox"
+            " JOIN outbox_raw USING (id)").fetchall()
+
+
+def packed(house, address):
+    """Pieces of what SQLite keeps of letters there, and of none elsewhere."""
+    all_of_them = raws(house)
+    others = b"\n".join(row[2] for row in all_of_them if row[1] != address)
+    return [raw[at:at + 24] for _, to, raw, _ in all_of_them if to == address
+            for at in range(40, len(raw) - 24, 24)
+            if raw[at:at + 24] not in others]
+
+
 def contents(house):
-    """All bytes that SQLite keeps."""
-    found = b""
+    """All bytes that SQLite keeps, and what is packed in them."""
+    found = b"\n".join(row[3] for row in raws(house))
     for name in sorted(os.listdir(house.dir)):
         if name.startswith("turnpost.db"):
             with open(house.path(name), "rb") as file:
@@ -76,7 +97,9 @@ def is_gone(house, letters, *more):
             if line.startswith(b"To: "):
                 wanted.append(line.strip().decode())
     for piece in wanted:
-        assert piece.encode() not in found, piece
+        if isinstance(piece, str):
+            piece = piece.encode()
+        assert piece not in found, piece
 
 
 def is_sound(house):
@@ -91,6 +114,9 @@ def test_by_mail(house):
     letters = house.letters("Steffi")
     for piece in (ALIAS, SAID):
         assert piece.encode() in contents(house), piece
+    pieces = packed(house, "steffi@example.org")
+    found = contents(house)
+    assert sum(one in found for one in pieces) > 3
     ask(house).says("You leave matches that go on", "match 1 (Mutineer)",
                     "You give up your seat", "match 2 (Mutineer)",
                     "the names of your seats, your moves and your luck words")
@@ -106,7 +132,7 @@ def test_by_mail(house):
     house.run()
     house.run()
     assert os.path.exists(house.path("turnpost.db-wal"))
-    is_gone(house, letters + [last])
+    is_gone(house, letters + [last], *pieces)
     reader.close()
     is_sound(house)
     house.newest("Bernhard").says("Steffi has left the match")
@@ -323,10 +349,10 @@ def test_others_get_what_names_her(house):
                 "play (OLGA@example.org)")
     house.policy(talk="open")
     unsent(house)
-    with sqlite3.connect(house.path("turnpost.db")) as db:
+    with unpacking(sqlite3.connect(house.path("turnpost.db"))) as db:
         held = db.execute("SELECT count(*) FROM outbox JOIN outbox_raw"
                           " USING (id) WHERE state = 'new'"
-                          " AND instr(raw, 'OLGA@example.org')").fetchone()[0]
+                          " AND instr(unpacked(raw), 'OLGA@example.org')").fetchone()[0]
     assert held > 0
     house.ok("person", "delete", "olga@example.org")
     house.run()
@@ -335,9 +361,9 @@ def test_others_get_what_names_her(house):
                for name in ("Bernhard", "Carmen")
                for one in house.letters(name))
     assert len(house.letters("Bernhard")) >= count
-    with sqlite3.connect(house.path("turnpost.db")) as db:
+    with unpacking(sqlite3.connect(house.path("turnpost.db"))) as db:
         held = db.execute("SELECT count(*) FROM outbox_raw WHERE"
-                          " instr(raw, 'OLGA@example.org')").fetchone()[0]
+                          " instr(unpacked(raw), 'OLGA@example.org')").fetchone()[0]
     assert held == 0, held
 
 

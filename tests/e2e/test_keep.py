@@ -143,6 +143,7 @@ def test_slices():
                    " 10000 + n, 'x' || n, NULL, NULL, NULL, 'a@example.org',"
                    " 'turn', 'x' || n, 'x' || n, NULL, 0, 'sent', 1, 0, 0, '',"
                    " 1, 1, 0, 0 FROM i")
+        db.execute("DELETE FROM outbox_raw")  # of all the oldest is first
         db.execute("INSERT INTO outbox_raw SELECT id, zeroblob(20000)"
                    " FROM outbox WHERE id > 10000")
     size = os.path.getsize(house.path("turnpost.db"))

@@ -37,6 +37,7 @@ def make_older(house):
             " WHERE family = '%s'" % (table, kept, table))
     sql(house, "DROP TABLE ask")
     sql(house, "DROP TABLE sprite")  # its index on ask went with ask
+    sql(house, "DROP TABLE dictionary")
     sql(house, "PRAGMA user_version = 8")
 
 

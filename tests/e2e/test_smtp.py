@@ -21,7 +21,7 @@ VERP = re.compile(r"robot\+b\.[a-z2-7]{13}@example\.org")
 
 
 def stored(house):
-    return dict(rows(house, "SELECT id, raw FROM outbox_raw"))
+    return dict(rows(house, "SELECT id, unpacked(raw) FROM outbox_raw"))
 
 
 # ---- as it should be ----

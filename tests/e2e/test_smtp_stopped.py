@@ -28,7 +28,7 @@ def check(house, smtp, twice=None):
     states = {row[0] for row in rows(house, "SELECT state FROM outbox")}
     assert states == {"sent"}, states
     raws = {raw: number for number, raw in
-            rows(house, "SELECT id, raw FROM outbox_raw")}
+            rows(house, "SELECT id, unpacked(raw) FROM outbox_raw")}
     counts = dict.fromkeys(raws.values(), 0)
     senders = {}
     for mail in smtp.log():

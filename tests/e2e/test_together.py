@@ -45,7 +45,7 @@ def bidders(house):
 def letters(house):
     """To whom letters went, of which kind, how long, and when."""
     return rows(house, "SELECT seat, kind, created, next_try, sent, "
-                       "length(raw) FROM outbox JOIN outbox_raw USING (id) "
+                       "length(unpacked(raw)) FROM outbox JOIN outbox_raw USING (id) "
                        "ORDER BY id")
 
 

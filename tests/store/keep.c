@@ -180,6 +180,7 @@ static void
 mails_go(void **state)
 {
 	struct home *h = *state;
+	bool any;
 
 	(void)match_in(h, "running");
 	(void)match_in(h, "ended");
@@ -187,6 +188,10 @@ mails_go(void **state)
 		add_mail(h, (int)i + 1, &mails[i]);
 	add_ask(h, 1, ASKED, 0);
 	add_ask(h, 2, ANSWERED, LONG_AGO);
+	ok(store_keep_any(h->st, LONG_AGO, &any));
+	assert_false(any);
+	ok(store_keep_any(h->st, LONG_AGO + 1, &any));
+	assert_true(any);
 	(void)go_through(h, store_keep_mails, 5);
 	for (size_t i = 0; i < G_N_ELEMENTS(mails); i++)
 		assert_stays(

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The bytes of mails and letters, packed by zstd with a dictionary: what
+ * letters of all matches have in common (store/letters.dict, made by
+ * tools/letters_dict.py).  Packed ones begin with a byte of 0; those of before
+ * are as they came, and mail begins otherwise.  The home keeps each dictionary
+ * that it has used, so that a turnpost with another one reads them.
+ */
+#include "store/db.h"
+
+#include "base/embed.h"
+#include "base/err.h"
+#include "base/library.h"
+
+#include <zstd.h>
+
+#define LEVEL 3
+#define MARK 0 /* the first byte of what is packed */
+#define FULL_MAX (256 << 20) /* bytes: what claims more is damaged */
+
+/* What we call of it: zstd.createCCtx is ZSTD_createCCtx. */
+#define ZSTD_POINTER(call) LIBRARY_MEMBER(ZSTD_, call)
+#define ZSTD_CALLS(X)            \
+	X(compressBound)         \
+	X(compress_usingCDict)   \
+	X(createCCtx)            \
+	X(createCDict)           \
+	X(createDCtx)            \
+	X(createDDict)           \
+	X(decompress_usingDDict) \
+	X(freeCCtx)              \
+	X(freeCDict)             \
+	X(freeDCtx)              \
+	X(freeDDict)             \
+	X(getDictID_fromDDict)   \
+	X(getDictID_fromFrame)   \
+	X(getFrameContentSize)   \
+	X(isError)
+static struct {
+	ZSTD_CALLS(ZSTD_POINTER)
+} zstd;
+
+struct packer {
+	const struct embedded *dictionary; /* ours... */
+	unsigned number; /* ...and what zstd knows it by */
+	ZSTD_CCtx *pack;
+	ZSTD_CDict *pack_with; /* NULL: not yet needed */
+	ZSTD_DCtx *unpack;
+	GHashTable *unpack_with; /* number -> ZSTD_DDict */
+};
+
+enum { Q_NOTE, Q_DICTIONARY };
+static const char *const sql[] = {
+	[Q_NOTE] = "INSERT INTO dictionary (id, bytes) VALUES (:id, :bytes)"
+		   " ON CONFLICT DO NOTHING",
+	[Q_DICTIONARY] = "SELECT bytes FROM dictionary WHERE id = :id",
+};
+const struct db_sql pack_sql = { sql, G_N_ELEMENTS(sql) };
+
+static void
+free_dictionary(void *dictionary)
+{
+	zstd.freeDDict(dictionary);
+}
+
+static int
+open_library(struct err *e)
+{
+#define CALL(call) LIBRARY_CALL(ZSTD_, call, zstd)
+	static const struct library_call calls[] = { ZSTD_CALLS(CALL) };
+#undef CALL
+	static struct library library = { library_zstd, calls,
+		G_N_ELEMENTS(calls), false };
+
+	return library_need(&library, e);
+}
+
+/* NULL and err: the library is not there. */
+static struct packer *
+packer(struct store *st)
+{
+	struct packer *p = st->packer;
+	ZSTD_DDict *own;
+
+	if (p != NULL)
+		return p;
+	if (open_library(st->err) == -1)
+		return NULL;
+	p = st->packer = g_new0(struct packer, 1);
+	p->dictionary = embedded_find("store/letters.dict");
+	g_assert(p->dictionary != NULL);
+	own = zstd.createDDict(p->dictionary->data, p->dictionary->size);
+	p->number = zstd.getDictID_fromDDict(own);
+	p->unpack_with = g_hash_table_new_full(
+	    g_direct_hash, g_direct_equal, NULL, free_dictionary);
+	g_hash_table_insert(p->unpack_with, GUINT_TO_POINTER(p->number), own);
+	return p;
+}
+
+void
+db_pack_free(struct store *st)
+{
+	struct packer *p = st->packer;
+
+	if (p == NULL)
+		return;
+	zstd.freeCCtx(p->pack);
+	zstd.freeCDict(p->pack_with);
+	zstd.freeDCtx(p->unpack);
+	g_hash_table_destroy(p->unpack_with);
+	g_clear_pointer(&st->packer, g_free);
+}
+
+/* ---- packed ---- */
+
+/* The home keeps what it packs with. */
+static int
+note_dictionary(struct store *st, const struct packer *p)
+{
+	sqlite3_stmt *q = db_take(st, DB_PACK, Q_NOTE);
+
+	db_int(q, ":id", p->number);
+	db_blob(q, ":bytes", p->dictionary->data, p->dictionary->size);
+	return db_done(st, q);
+}
+
+GBytes *
+db_pack(struct store *st, GBytes *raw)
+{
+	struct packer *p = packer(st);
+	gsize size;
+	const void *data = g_bytes_get_data(raw, &size);
+	guint8 *to;
+	size_t n, room;
+
+	if (size == 0)
+		return g_bytes_ref(raw);
+	if (p == NULL || note_dictionary(st, p) == -1)
+		return NULL;
+	room = zstd.compressBound(size);
+	if (p->pack_with == NULL) {
+		p->pack = zstd.createCCtx();
+		p->pack_with = zstd.createCDict(
+		    p->dictionary->data, p->dictionary->size, LEVEL);
+	}
+	to = g_malloc(room + 1);
+	to[0] = MARK;
+	n = zstd.compress_usingCDict(
+	    p->pack, to + 1, room, data, size, p->pack_with);
+	g_assert(!zstd.isError(n)); /* there is room and memory */
+	return g_bytes_new_take(g_realloc(to, n + 1), n + 1);
+}
+
+/* ---- unpacked ---- */
+
+static ZSTD_DDict *
+read_dictionary(struct store *st, unsigned number)
+{
+	g_autoptr(GBytes) bytes = NULL;
+	sqlite3_stmt *q;
+	gsize size;
+	const void *data;
+
+	q = db_take(st, DB_PACK, Q_DICTIONARY);
+	db_int(q, ":id", number);
+	if (db_row(st, q) != 1)
+		return NULL;
+	bytes = db_get_bytes(q, 0);
+	db_end(q);
+	data = g_bytes_get_data(bytes, &size);
+	return zstd.createDDict(data, size);
+}
+
+static ZSTD_DDict *
+find_dictionary(struct store *st, struct packer *p, unsigned number)
+{
+	ZSTD_DDict *d =
+	    g_hash_table_lookup(p->unpack_with, GUINT_TO_POINTER(number));
+
+	if (d == NULL && (d = read_dictionary(st, number)) != NULL)
+		g_hash_table_insert(
+		    p->unpack_with, GUINT_TO_POINTER(number), d);
+	return d;
+}
+
+/* NULL: it is damaged.  Newly allocated; *n: its size. */
+static void *
+unpack(struct store *st, const guint8 *packed, size_t size, size_t *n)
+{
+	struct packer *p = packer(st);
+	unsigned long long full;
+	ZSTD_DDict *with;
+	void *to;
+
+	if (p == NULL)
+		return NULL;
+	full = zstd.getFrameContentSize(packed + 1, size - 1);
+	if (full == ZSTD_CONTENTSIZE_UNKNOWN ||
+	    full == ZSTD_CONTENTSIZE_ERROR || full > FULL_MAX)
+		return NULL;
+	with = find_dictionary(
+	    st, p, zstd.getDictID_fromFrame(packed + 1, size - 1));
+	if (with == NULL)
+		return NULL;
+	if (p->unpack == NULL)
+		p->unpack = zstd.createDCtx();
+	to = g_malloc(full + 1);
+	*n = zstd.decompress_usingDDict(
+	    p->unpack, to, full, packed + 1, size - 1, with);
+	if (*n == full)
+		return to;
+	g_free(to);
+	return NULL;
+}
+
+static void
+sql_unpacked(sqlite3_context *context, int n, sqlite3_value **values)
+{
+	struct store *st = sqlite3_user_data(context);
+	const guint8 *bytes = sqlite3_value_blob(values[0]);
+	const size_t size = (size_t)sqlite3_value_bytes(values[0]);
+	size_t full;
+	void *raw;
+
+	(void)n;
+	if (bytes == NULL || size < 2 || bytes[0] != MARK)
+		sqlite3_result_value(context, values[0]);
+	else if ((raw = unpack(st, bytes, size, &full)) != NULL)
+		sqlite3_result_blob64(context, raw, full, g_free);
+	else
+		sqlite3_result_error(
+		    context, "packed bytes of a mail cannot be read", -1);
+}
+
+int
+db_unpacks(struct store *st)
+{
+	if (sqlite3_create_function_v2(st->db, "unpacked", 1,
+		SQLITE_UTF8 | SQLITE_DIRECTONLY, st, sql_unpacked, NULL, NULL,
+		NULL) != SQLITE_OK)
+		return db_fail(st);
+	return 0;
+}
