@@ -150,8 +150,8 @@ struct printing {
 	int widths[PRINT_COLUMNS];
 	bool begun;
 };
-void print_begin(struct printing *, const struct run *,
-    const char *const *keys, void (*change)(json_t *item));
+void print_begin(struct printing *, const struct run *, const char *const *keys,
+    void (*change)(json_t *item));
 /* A show_row of app/organiser/organiser.h; -1: nobody reads on. */
 int print_next(json_t *item, void *printing);
 /* The exit code; r -1: it came to an end before, err says why, if anything. */
