@@ -135,6 +135,27 @@ bool sendmail_take(struct run *, struct sendmail *);
 
 /* A list of objects as a table of these keys, or as JSON. */
 void print_list(const struct run *, json_t *list, const char *const *keys);
+/*
+ * The same one object after the other, for a list that may be long: of a table
+ * so many rows are kept until the widths of its columns are known, which later
+ * ones may make wider.
+ */
+#define PRINT_COLUMNS 16
+#define PRINT_ROWS 200
+struct printing {
+	const struct run *run;
+	const char *const *keys;
+	void (*change)(json_t *item); /* for a table; or NULL */
+	json_t *rows; /* that are not printed yet */
+	int widths[PRINT_COLUMNS];
+	bool begun;
+};
+void print_begin(struct printing *, const struct run *, const char *const *keys,
+    void (*change)(json_t *item));
+/* A show_row of app/organiser/organiser.h; -1: nobody reads on. */
+int print_next(json_t *item, void *printing);
+/* The exit code; r -1: it came to an end before, err says why, if anything. */
+int print_end(struct printing *, int r, const struct err *);
 /* One object, a line a key; or as JSON. */
 void print_object(const struct run *, json_t *object);
 /*

@@ -108,20 +108,16 @@ match_new(struct run *run)
 
 /* For people: names with commas between them. */
 static void
-join_names(json_t *list)
+join_names(json_t *item)
 {
-	json_t *item, *name;
-	size_t i, n;
+	g_autoptr(GString) text = g_string_new(NULL);
+	json_t *name;
+	size_t n;
 
-	json_array_foreach(list, i, item)
-	{
-		g_autoptr(GString) text = g_string_new(NULL);
-
-		json_array_foreach(json_object_get(item, "waiting"), n, name)
-		    g_string_append_printf(text, "%s%s", n > 0 ? ", " : "",
-			json_string_value(name));
-		json_object_set_new(item, "waiting", json_string(text->str));
-	}
+	json_array_foreach(json_object_get(item, "waiting"), n, name)
+	    g_string_append_printf(
+		text, "%s%s", n > 0 ? ", " : "", json_string_value(name));
+	json_object_set_new(item, "waiting", json_string(text->str));
 }
 
 static int
@@ -135,18 +131,18 @@ match_list(struct run *run)
 					     &state, "only those in this state",
 					     "STATE" },
 		G_OPTION_ENTRY_NULL };
+	struct printing printing;
 	struct err e = { 0 };
 	struct home *home;
-	json_t *list;
 	int code = EXIT_DONE;
 
 	if (!run_options(run, entries, NULL, &code) ||
 	    (home = run_home(run, &code)) == NULL)
 		return code;
-	list = show_matches(home, state, run_now(run), &e);
-	if (list != NULL && !run->json)
-		join_names(list);
-	return run_list(run, list, keys, &e);
+	print_begin(&printing, run, keys, join_names);
+	return print_end(&printing,
+	    show_matches(home, state, run_now(run), print_next, &printing, &e),
+	    &e);
 }
 
 bool

@@ -18,9 +18,12 @@ list_people(struct run *run, struct home *home)
 {
 	static const char *const keys[] = { "person", "name", "address",
 		"language", "zone", "text", "unreached", NULL };
+	struct printing printing;
 	struct err e = { 0 };
 
-	return run_list(run, show_people(home, &e), keys, &e);
+	print_begin(&printing, run, keys, NULL);
+	return print_end(
+	    &printing, show_people(home, print_next, &printing, &e), &e);
 }
 
 static int

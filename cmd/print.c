@@ -3,6 +3,7 @@
 #include "cmd/cmd.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void
 print_json(const json_t *json)
@@ -35,39 +36,120 @@ pad(const char *text, int width)
 		putchar(' ');
 }
 
+/* ---- a list ---- */
+
+void
+print_begin(struct printing *p, const struct run *run, const char *const *keys,
+    void (*change)(json_t *item))
+{
+	*p = (struct printing){ .run = run, .keys = keys, .change = change };
+	p->rows = json_array();
+	for (int c = 0; keys[c] != NULL; c++)
+		p->widths[c] = (int)g_utf8_strlen(keys[c], -1);
+}
+
+static void
+measure(struct printing *p, const json_t *item)
+{
+	for (int c = 0; p->keys[c] != NULL; c++) {
+		g_autofree char *text = cell(json_object_get(item, p->keys[c]));
+
+		p->widths[c] = MAX(p->widths[c], (int)g_utf8_strlen(text, -1));
+	}
+}
+
+/* A row of the table, or, without an item, what stands above it. */
+static void
+print_row(const struct printing *p, const json_t *item)
+{
+	for (int c = 0; p->keys[c] != NULL; c++) {
+		g_autofree char *text =
+		    item == NULL ? g_strdup(p->keys[c])
+				 : cell(json_object_get(item, p->keys[c]));
+
+		pad(text, p->keys[c + 1] != NULL ? p->widths[c] + 2 : 0);
+	}
+	putchar('\n');
+}
+
+static void
+print_rows(struct printing *p)
+{
+	json_t *item;
+	size_t i;
+
+	json_array_foreach(p->rows, i, item) measure(p, item);
+	if (!p->begun)
+		print_row(p, NULL);
+	json_array_foreach(p->rows, i, item) print_row(p, item);
+	p->begun = true;
+	json_array_clear(p->rows);
+}
+
+/* As json_dumps would have it in a list. */
+static void
+print_element(struct printing *p, const json_t *item)
+{
+	g_autofree char *text = json_dumps(item, JSON_INDENT(2));
+
+	fputs(p->begun ? ",\n" : "[\n", stdout);
+	for (const char *line = text, *end; line != NULL;
+	     line = end == NULL ? NULL : end + 1) {
+		end = strchr(line, '\n');
+		printf("  %.*s%s",
+		    end == NULL ? (int)strlen(line) : (int)(end - line), line,
+		    end == NULL ? "" : "\n");
+	}
+	p->begun = true;
+}
+
+int
+print_next(json_t *item, void *printing)
+{
+	struct printing *p = printing;
+
+	if (p->run->json) {
+		print_element(p, item);
+		json_decref(item);
+	} else {
+		if (p->change != NULL)
+			p->change(item);
+		json_array_append_new(p->rows, item);
+		if (json_array_size(p->rows) >= PRINT_ROWS)
+			print_rows(p);
+	}
+	return ferror(stdout) ? -1 : 0;
+}
+
+int
+print_end(struct printing *p, int r, const struct err *e)
+{
+	int code = EXIT_DONE;
+
+	/* What is printed already stays cut off: it is not all. */
+	if (r == -1 && !ferror(stdout))
+		code = run_fail(e);
+	else if (r == 0 && p->run->json)
+		puts(p->begun ? "\n]" : "[]");
+	else if (r == 0)
+		print_rows(p);
+	json_decref(p->rows);
+	return code;
+}
+
 void
 print_list(const struct run *run, json_t *list, const char *const *keys)
 {
-	int widths[16] = { 0 }, columns = 0;
-	json_t *item;
-	size_t i;
+	struct printing p;
 
 	if (run->json) {
 		print_json(list);
 		return;
 	}
-	for (; keys[columns] != NULL; columns++)
-		widths[columns] = (int)g_utf8_strlen(keys[columns], -1);
-	json_array_foreach(list, i, item) for (int c = 0; c < columns; c++)
-	{
-		g_autofree char *text = cell(json_object_get(item, keys[c]));
-
-		widths[c] = MAX(widths[c], (int)g_utf8_strlen(text, -1));
-	}
-	for (int c = 0; c < columns; c++) {
-		pad(keys[c], c + 1 < columns ? widths[c] + 2 : 0);
-	}
-	putchar('\n');
-	json_array_foreach(list, i, item)
-	{
-		for (int c = 0; c < columns; c++) {
-			g_autofree char *text =
-			    cell(json_object_get(item, keys[c]));
-
-			pad(text, c + 1 < columns ? widths[c] + 2 : 0);
-		}
-		putchar('\n');
-	}
+	print_begin(&p, run, keys, NULL);
+	json_array_extend(p.rows, list);
+	print_rows(&p);
+	json_decref(p.rows);
 }
 
 static void

@@ -326,7 +326,7 @@ main(int argc, char **argv)
 	    g_strv_contains((const char *const *)argv, "deliver"))
 		code = EXIT_AGAIN;
 	g_free(run.home);
-	if (fflush(stdout) != 0 && code == EXIT_DONE)
+	if ((fflush(stdout) != 0 || ferror(stdout)) && code == EXIT_DONE)
 		code = EXIT_IO;
 	exit(code);
 }

@@ -40,7 +40,9 @@ void match_row_free(struct match_row *);
 /* Sets id; writes the seats (their match field is set). */
 int store_match_add(struct store *, struct match_row *, GPtrArray *seats);
 struct match_row *store_match(struct store *, int64_t id);
-GPtrArray *store_matches(struct store *); /* by id */
+/* All that are in one of the two, which may be the same: GArray of int64_t, in
+ * order. */
+GArray *store_match_ids(struct store *, enum match_status, enum match_status);
 /* life, seed, started, ended, last_event, draws, wanted, paused, looked */
 int store_match_update(struct store *, const struct match_row *);
 

@@ -14,7 +14,7 @@ enum {
 	Q_ADD,
 	Q_PERSON,
 	Q_BY_ADDRESS,
-	Q_ALL,
+	Q_IDS,
 	Q_SET,
 	Q_ADDRESSES,
 	Q_NO_LETTERS,
@@ -35,9 +35,9 @@ static const char *const sql[] = {
 	[Q_PERSON] = PERSON " WHERE p.id = :id",
 	[Q_BY_ADDRESS] = PERSON
 	" WHERE p.id = (SELECT person FROM address WHERE folded = :folded)",
-	[Q_ALL] =
-	    "/* list */ " PERSON
-	    " WHERE a.id IS NOT NULL ORDER BY p.name COLLATE NOCASE, p.id",
+	[Q_IDS] = "/* list */ SELECT p.id FROM person AS p JOIN address AS a"
+		  " ON a.person = p.id AND a.letters = 1"
+		  " ORDER BY p.name COLLATE NOCASE, p.id",
 	[Q_SET] = "UPDATE person"
 		  " SET name = :name, language = :language, zone = :zone,"
 		  " text = :text"
@@ -185,11 +185,10 @@ store_person_by_address(struct store *st, const char *address)
 	return db_one(st, q, read_person);
 }
 
-GPtrArray *
-store_people(struct store *st)
+GArray *
+store_person_ids(struct store *st)
 {
-	return db_all(st, db_take(st, DB_PEOPLE, Q_ALL), read_person,
-	    (GDestroyNotify)person_free);
+	return db_ids(st, db_take(st, DB_PEOPLE, Q_IDS));
 }
 
 static int

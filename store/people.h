@@ -28,8 +28,8 @@ int store_person_add(struct store *, struct person *);
 struct person *store_person(struct store *, int64_t id);
 /* Addresses are compared ignoring case. */
 struct person *store_person_by_address(struct store *, const char *address);
-/* GPtrArray of struct person *, by name; NULL on error */
-GPtrArray *store_people(struct store *);
+/* All that have an address, by name: GArray of int64_t; NULL on error. */
+GArray *store_person_ids(struct store *);
 /* name, language, zone, ascii; a new address becomes the one for letters, the
  * old ones stay known. ERR_CLASH if it is another person's. */
 int store_person_set(struct store *, const struct person *);

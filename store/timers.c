@@ -19,6 +19,7 @@ enum {
 	Q_MATCH,
 	Q_DUE,
 	Q_NEXT,
+	Q_DEADLINES,
 	Q_MATCHES
 };
 #define TIMER                                               \
@@ -47,6 +48,10 @@ static const char *const sql[] = {
 	[Q_DUE] = TIMER " WHERE due <= :now"
 			" AND (due < :now OR kind <> 'decide')"
 			" ORDER BY due, match, seat LIMIT :max",
+	[Q_DEADLINES] = "SELECT due, match FROM timer"
+			" WHERE (due, match) > (:due, :match)"
+			" AND kind IN (:one, :other)"
+			" ORDER BY due, match LIMIT :max",
 	[Q_MATCHES] = "/* list */ SELECT DISTINCT match FROM timer",
 	[Q_NEXT] = "SELECT coalesce(min(at), 0) FROM ("
 		   " SELECT min(due) AS at FROM timer UNION ALL"
@@ -80,6 +85,12 @@ static const struct db_field timer_fields[] = {
 };
 static const struct db_type timer_type =
     DB_TYPE(timer_row, timer_fields, g_free);
+static const struct db_field deadline_fields[] = {
+	FIELD(deadline_row, NUMBER, due),
+	FIELD(deadline_row, NUMBER, match),
+};
+static const struct db_type deadline_type =
+    DB_TYPE(deadline_row, deadline_fields, g_free);
 
 static sqlite3_stmt *
 take(struct store *st, int n, int64_t match, int seat, enum timer_kind kind)
@@ -169,6 +180,19 @@ store_timers_due(struct store *st, int64_t now, int max)
 	db_int(q, ":now", now);
 	db_int(q, ":max", max);
 	return db_list_of(st, q, &timer_type);
+}
+
+GArray *
+store_deadlines(struct store *st, enum timer_kind one, enum timer_kind other,
+    const struct deadline_row *behind, int max)
+{
+	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_DEADLINES);
+
+	db_bind(q, &deadline_type, behind);
+	db_text(q, ":one", kinds[one]);
+	db_text(q, ":other", kinds[other]);
+	db_int(q, ":max", max);
+	return db_list_of(st, q, &deadline_type);
 }
 
 int

@@ -32,6 +32,10 @@ struct timer_row {
 	int64_t extra; /* seconds beyond the policy's, or short of it */
 	int64_t due;
 };
+/* When something of a match is due. */
+struct deadline_row {
+	int64_t due, match;
+};
 /* In the place of the one with that match, seat, kind and n. */
 int store_timer_set(struct store *, const struct timer_row *);
 /* All of that kind of the seat; fine if there is none. */
@@ -52,6 +56,12 @@ GArray *store_timer_matches(struct store *);
 /* The same, due at or before now, earliest first, at most max.  Decisions
  * have the whole second: they are due before now. */
 GArray *store_timers_due(struct store *, int64_t now, int max);
+
+/* GArray of struct deadline_row, by due and match: those of the two kinds,
+ * which may be the same, behind that one; at most max.  A match may be there
+ * more than once. */
+GArray *store_deadlines(struct store *, enum timer_kind, enum timer_kind,
+    const struct deadline_row *behind, int max);
 
 /* When the next timer is due, or a letter to be written; 0: never. */
 int store_next_due(struct store *, int64_t *at);

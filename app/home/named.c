@@ -35,11 +35,24 @@ same_name(const char *a, const char *folded)
 	return strcmp(text, folded) == 0;
 }
 
+/* Is that its name?  1 or 0, -1: it cannot be read. */
+static int
+is_named(struct home *home, int64_t id, const char *folded)
+{
+	struct person *p = store_person(home->store, id);
+	int r = p == NULL ? 0 : same_name(p->name, folded);
+
+	if (p == NULL && home->err->code != 0)
+		r = -1;
+	person_free(p);
+	return r;
+}
+
 /* All of that name: their numbers. */
 static int
 by_name(struct home *home, const char *who, int64_t *id)
 {
-	g_autoptr(GPtrArray) people = store_people(home->store);
+	g_autoptr(GArray) people = store_person_ids(home->store);
 	g_autofree char *valid = g_utf8_make_valid(who, -1);
 	g_autofree char *folded = fold_text(valid);
 	g_autoptr(GString) found = g_string_new(NULL);
@@ -47,14 +60,18 @@ by_name(struct home *home, const char *who, int64_t *id)
 
 	if (people == NULL)
 		return -1;
+	home->err->code = 0;
 	for (guint i = 0; i < people->len; i++) {
-		const struct person *p = people->pdata[i];
+		int64_t person = g_array_index(people, int64_t, i);
+		int named = is_named(home, person, folded);
 
-		if (!same_name(p->name, folded))
+		if (named == -1)
+			return -1;
+		if (named == 0)
 			continue;
-		*id = p->id;
+		*id = person;
 		g_string_append_printf(
-		    found, "%s%lld", n++ > 0 ? ", " : "", (long long)p->id);
+		    found, "%s%lld", n++ > 0 ? ", " : "", (long long)person);
 	}
 	if (n == 1)
 		return 0;

@@ -240,14 +240,20 @@ static void
 check_content(struct check *c, const char *path, int schema)
 {
 	struct stat st = { 0 };
+	g_autofree char *trying = NULL;
+	double mib;
 
 	stat(path, &st);
+	mib = (double)st.st_size / (double)MIB;
+	/* All of it is read. */
+	trying = g_strdup_printf("the database, %.1f MiB", mib);
+	check_trying(c, trying);
 	if (store_check(c->store) == -1)
 		check_wrong(c, "database",
 		    "%s; stop turnpost and restore a backup", c->err.text);
 	else
 		check_ok(c, "database", "it is intact, schema %d, %.1f MiB",
-		    schema, (double)st.st_size / (double)MIB);
+		    schema, mib);
 }
 
 void

@@ -94,13 +94,19 @@ int person_refuse(
 /* ---- show_matches.c ---- */
 
 /*
+ * Of a list that may be long: takes over the next of it.  Nothing is locked or
+ * half read in the database while it works.  -1: no more of them are wanted,
+ * which is no fault.
+ */
+typedef int show_row(json_t *item, void *to);
+/* Those that are overdue first, then by their next deadline, those that are
+ * past at the end; state NULL: in any.  -1 also if no more were wanted. */
+int show_matches(struct home *, const char *state, int64_t now, show_row *,
+    void *to, struct err *);
+/*
  * What is known, as JSON: lists of objects or one object.  look: secrets of a
  * running match too; or NULL.  NULL and err if there is no such thing.
  */
-/* Those that are overdue first, then by their next deadline, those that are
- * past at the end; state NULL: in any. */
-json_t *show_matches(
-    struct home *, const char *state, int64_t now, struct err *);
 json_t *show_match(
     struct home *, int64_t id, const struct reveal *, struct err *);
 
@@ -116,7 +122,8 @@ char *show_picture(
 GBytes *show_picture_png(const char *svg, struct err *);
 json_t *show_log(
     struct home *, int64_t id, const struct reveal *, struct err *);
-json_t *show_people(struct home *, struct err *);
+/* By name; -1 also if no more were wanted. */
+int show_people(struct home *, show_row *, void *to, struct err *);
 json_t *show_person(struct home *, int64_t id, struct err *);
 
 /* ---- show_queues.c ---- */

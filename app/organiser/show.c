@@ -11,6 +11,7 @@
 #include "app/matches/table.h"
 #include "app/organiser/columns.h"
 #include "app/organiser/reveal.h"
+#include "base/err.h"
 #include "core/chance.h"
 #include "core/decision.h"
 #include "core/match.h"
@@ -255,14 +256,28 @@ static const struct column person_columns[] = {
 };
 #undef AT
 
-json_t *
-show_people(struct home *home, struct err *e)
+int
+show_people(struct home *home, show_row *show, void *to, struct err *e)
 {
-	g_autoptr(GPtrArray) rows = NULL;
+	g_autoptr(GArray) ids = NULL;
+	int r = 0;
 
 	home_work(home, home->now, e);
-	rows = store_people(home->store);
-	return rows == NULL ? NULL : columns_rows(person_columns, rows);
+	e->code = 0;
+	if ((ids = store_person_ids(home->store)) == NULL)
+		return -1;
+	for (guint i = 0; r == 0 && i < ids->len; i++) {
+		struct person *row =
+		    store_person(home->store, g_array_index(ids, int64_t, i));
+
+		/* Who is forgotten meanwhile is no longer one to be shown. */
+		if (row == NULL)
+			r = e->code == 0 ? 0 : -1;
+		else if (row->address != NULL)
+			r = show(columns_row(person_columns, row), to);
+		person_free(row);
+	}
+	return r;
 }
 
 /* Those that she writes from besides the one that her letters go to. */

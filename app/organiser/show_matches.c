@@ -20,11 +20,17 @@
 
 #include <string.h>
 
-/* A match in the list. */
-struct shown {
-	json_t *item;
-	int rank; /* 0: it waits with a deadline */
-	int64_t until, id;
+#define DEADLINES_MAX 500 /* read at once */
+
+/* What is shown of all matches, and where to. */
+struct all {
+	struct home *home;
+	const char *state; /* wished, or NULL */
+	/* By number: a match may go on while others are shown, and then stands
+	 * elsewhere in the order. */
+	GHashTable *shown;
+	show_row *show;
+	void *to;
 };
 
 /* Whom it waits for: with the first of their times. */
@@ -106,44 +112,127 @@ is_past(const struct match_row *row)
 }
 
 static int
-show_waiting(
-    struct home *home, const struct match_row *row, struct shown *shown)
+find_waited(struct home *home, const struct match_row *row,
+    const GPtrArray *seats, struct waited *w)
 {
-	g_autoptr(GPtrArray) seats = store_seats(home->store, row->id);
-	struct waited w = { 0 };
-
-	if (seats == NULL)
-		return -1;
 	if (row->status == STATUS_MUSTER)
-		find_missing(row, seats, &w);
+		find_missing(row, seats, w);
 	else if (row->status == STATUS_RUNNING &&
-		 find_asked(home, row, &w) == -1)
+		 find_asked(home, row, w) == -1)
 		return -1;
-	if (!is_past(row) && find_until(home, row, &w) == -1)
+	return is_past(row) ? 0 : find_until(home, row, w);
+}
+
+static int
+add_waited(struct home *home, const struct match_row *row,
+    const GPtrArray *seats, const struct waited *w, json_t *item)
+{
+	json_object_set_new(item, "overdue",
+	    json_boolean(w->until != 0 && w->until < home->now));
+	json_object_set_new(item, "waiting", names_of(seats, w->seats));
+	show_time(item, "since", w->seats == 0 ? 0 : w->since);
+	show_time(item, "until", w->until);
+	if (show_free(home, row, item) == -1)
 		return -1;
-	shown->rank = is_past(row) ? 2 : w.until == 0;
-	shown->until = w.until;
-	json_object_set_new(shown->item, "overdue",
-	    json_boolean(w.until != 0 && w.until < home->now));
-	json_object_set_new(shown->item, "waiting", names_of(seats, w.seats));
-	show_time(shown->item, "since", w.seats == 0 ? 0 : w.since);
-	show_time(shown->item, "until", w.until);
-	if (show_free(home, row, shown->item) == -1)
-		return -1;
-	show_time(shown->item, "paused", is_past(row) ? 0 : row->paused);
+	show_time(item, "paused", is_past(row) ? 0 : row->paused);
 	return 0;
 }
 
-static gint
-by_need(gconstpointer a, gconstpointer b)
-{
-	const struct shown *x = a, *y = b;
+/* ---- all of them, one by one ---- */
 
-	if (x->rank != y->rank)
-		return x->rank - y->rank;
-	if (x->until != y->until)
-		return x->until < y->until ? -1 : 1;
-	return x->id < y->id ? -1 : 1;
+static bool
+is_wished(const struct all *all, enum match_status status)
+{
+	return all->state == NULL ||
+	       strcmp(status_word(status), all->state) == 0;
+}
+
+/* until: if not 0, only if that is its next deadline. */
+static int
+show_it(struct all *all, const struct match_row *row, int64_t until)
+{
+	struct home *home = all->home;
+	g_autoptr(GPtrArray) seats = NULL;
+	struct waited w = { 0 };
+	json_t *item;
+
+	if (!is_wished(all, row->status))
+		return 0;
+	if ((seats = store_seats(home->store, row->id)) == NULL ||
+	    find_waited(home, row, seats, &w) == -1)
+		return -1;
+	if (until != 0 && w.until != until)
+		return 0;
+	item = show_summary(row);
+	if (add_waited(home, row, seats, &w, item) == -1) {
+		json_decref(item);
+		return -1;
+	}
+	g_hash_table_add(all->shown, GSIZE_TO_POINTER((gsize)row->id));
+	return all->show(item, all->to);
+}
+
+static int
+show_next(struct all *all, int64_t id, int64_t until)
+{
+	struct match_row *row;
+	int r;
+
+	if (g_hash_table_contains(all->shown, GSIZE_TO_POINTER((gsize)id)))
+		return 0;
+	if ((row = store_match(all->home->store, id)) == NULL)
+		return -1;
+	r = show_it(all, row, until);
+	match_row_free(row);
+	return r;
+}
+
+/* Those that wait with a deadline, in its order. */
+static int
+show_by_deadline(struct all *all)
+{
+	bool muster = is_wished(all, STATUS_MUSTER);
+	bool running = is_wished(all, STATUS_RUNNING);
+	struct deadline_row last = { 0 };
+	bool more = muster || running;
+
+	while (more) {
+		g_autoptr(GArray) rows = store_deadlines(all->home->store,
+		    muster ? TIMER_MUSTER : TIMER_DECIDE,
+		    running ? TIMER_DECIDE : TIMER_MUSTER, &last,
+		    DEADLINES_MAX);
+
+		if (rows == NULL)
+			return -1;
+		more = rows->len == DEADLINES_MAX;
+		for (guint i = 0; i < rows->len; i++) {
+			last = g_array_index(rows, struct deadline_row, i);
+			if (last.due == CLOCK_NEVER)
+				return 0;
+			if (show_next(all, last.match, last.due) == -1)
+				return -1;
+		}
+	}
+	return 0;
+}
+
+/* Those of these two states that were not shown yet. */
+static int
+show_others(struct all *all, enum match_status one, enum match_status other)
+{
+	g_autoptr(GArray) ids = NULL;
+
+	if (!is_wished(all, one))
+		one = other;
+	if (!is_wished(all, other))
+		other = one;
+	if (!is_wished(all, one))
+		return 0;
+	ids = store_match_ids(all->home->store, one, other);
+	for (guint i = 0; ids != NULL && i < ids->len; i++)
+		if (show_next(all, g_array_index(ids, int64_t, i), 0) == -1)
+			return -1;
+	return ids == NULL ? -1 : 0;
 }
 
 static bool
@@ -155,48 +244,23 @@ is_state(const char *state)
 	return false;
 }
 
-static json_t *
-list_matches(struct home *home, const char *state)
+int
+show_matches(struct home *home, const char *state, int64_t now, show_row *show,
+    void *to, struct err *e)
 {
-	g_autoptr(GPtrArray) rows = store_matches(home->store);
-	g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(struct shown));
-	json_t *list = json_array();
-	int r = rows == NULL ? -1 : 0;
+	g_autoptr(GHashTable) shown = g_hash_table_new(NULL, NULL);
+	struct all all = { home, state, shown, show, to };
 
-	for (guint i = 0; r == 0 && i < rows->len; i++) {
-		const struct match_row *row = rows->pdata[i];
-		struct shown shown = { .id = row->id };
-
-		if (state != NULL &&
-		    strcmp(status_word(row->status), state) != 0)
-			continue;
-		shown.item = show_summary(row);
-		r = show_waiting(home, row, &shown);
-		g_array_append_val(all, shown);
-	}
-	g_array_sort(all, by_need);
-	for (guint i = 0; i < all->len; i++)
-		json_array_append_new(
-		    list, g_array_index(all, struct shown, i).item);
-	if (r == 0)
-		return list;
-	json_decref(list);
-	return NULL;
-}
-
-json_t *
-show_matches(struct home *home, const char *state, int64_t now, struct err *e)
-{
 	home_work(home, now, e);
-
-	if (state != NULL && !is_state(state)) {
-		err_set(e, ERR_FORMAT,
+	if (state != NULL && !is_state(state))
+		return err_set(e, ERR_FORMAT,
 		    "there is no state \"%s\"; matches are muster, running, "
 		    "over or ended",
 		    state);
-		return NULL;
-	}
-	return list_matches(home, state);
+	if (show_by_deadline(&all) == -1 ||
+	    show_others(&all, STATUS_MUSTER, STATUS_RUNNING) == -1)
+		return -1;
+	return show_others(&all, STATUS_OVER, STATUS_ENDED);
 }
 
 /* ---- one of them ---- */

@@ -14,30 +14,19 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from imaphouse import ImapHouse, mail  # noqa: E402
 from dovecot import Dovecot  # noqa: E402
 from tap import Tap  # noqa: E402
+from watching import FRUGAL, has_terminals, high_water  # noqa: E402
 
 MANY = 10000
 # It need not look through its folders again after each move.
 QUICK = "maildir_very_dirty_syncs = yes\n"
 LIMIT = 20 * 1024  # KiB: a third of all that comes in test_large_mails
-# What is freed stays for a while with AddressSanitizer: not for long here.
-ENV = dict(os.environ, ASAN_OPTIONS=os.environ.get("ASAN_OPTIONS", "")
-           + ":quarantine_size_mb=1:thread_local_quarantine_size_kb=64")
-
-
-def high_water(pid):
-    """What the kernel has noted as the most, in KiB."""
-    with open("/proc/%d/status" % pid, encoding="ascii") as status:
-        for line in status:
-            if line.startswith("VmHWM:"):
-                return int(line.split()[1])
-    return 0  # it has ended
 
 
 def receive(house, stderr=None):
     """The most memory that it had at once, in KiB."""
     house.now += 60
     high = 0
-    with subprocess.Popen(house.command(["receive"]), env=ENV,
+    with subprocess.Popen(house.command(["receive"]), env=FRUGAL,
                           stderr=stderr) as child:
         while child.poll() is None:
             high = max(high, high_water(child.pid))
@@ -97,15 +86,6 @@ def test_progress(house):
     assert said == b"", said
     os.close(near)
     os.close(far)
-
-
-def has_terminals():
-    try:
-        for end in pty.openpty():
-            os.close(end)
-    except OSError:
-        return False
-    return True
 
 
 def main():

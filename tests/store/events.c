@@ -218,6 +218,41 @@ timers(void **state)
 	assert_int_equal(g_array_index(due, struct timer_row, 1).seat, 1);
 }
 
+/* Of a match with two, behind the first of another one. */
+static void
+deadlines_in_order(void **state)
+{
+	struct home *h = *state;
+	int64_t match = add_match(h, "m", 3), other = add_match(h, "n", 1);
+	const struct deadline_row *row;
+	struct timer_row muster = {
+		.match = other, .seat = -1, .kind = TIMER_MUSTER, .due = 300
+	};
+	struct deadline_row last = { 0 };
+	g_autoptr(GArray) rows = NULL;
+
+	ok(store_begin(h->st, __func__));
+	set_timer(h, match, 0, 100, 900);
+	set_timer(h, match, 1, 100, 300);
+	set_timer(h, match, 2, 100, 200);
+	ok(store_timer_set(h->st, &muster));
+	ok(store_commit(h->st));
+	rows = store_deadlines(h->st, TIMER_MUSTER, TIMER_DECIDE, &last, 2);
+	assert_int_equal(rows->len, 2);
+	last = g_array_index(rows, struct deadline_row, 1);
+	assert_int_equal(last.due, 300);
+	assert_int_equal(last.match, match);
+	g_array_unref(rows);
+	rows = store_deadlines(h->st, TIMER_MUSTER, TIMER_DECIDE, &last, 9);
+	assert_int_equal(rows->len, 2);
+	row = &g_array_index(rows, struct deadline_row, 0);
+	assert_int_equal(row->match, other);
+	assert_int_equal(row[1].due, 900);
+	g_array_unref(rows);
+	rows = store_deadlines(h->st, TIMER_MUSTER, TIMER_MUSTER, &last, 9);
+	assert_int_equal(rows->len, 1);
+}
+
 static guint
 count_timers(struct home *h, int64_t match)
 {
@@ -300,6 +335,7 @@ main(void)
 		T(last_event_comes_off),
 		T(notices),
 		T(timers),
+		T(deadlines_in_order),
 		T(timers_of_kinds),
 		T(next_due),
 	};
