@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Pictures of letters: what a seat cannot know does not change its picture by
- * a byte, in any language; equal ones are drawn once; old ones go, but not
- * those of letters that have not left.
+ * a byte, in any language; equal ones are kept once, and drawn when the first
+ * letter leaves; old ones go, but not those of letters that have not left.
  */
+#include "app/home/drawn.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/pictures.h"
@@ -20,7 +21,6 @@
 #include "mail/write.h"
 #include "render/picture.h"
 #include "render/render.h"
-#include "render/sprites.h"
 #include "store/matches.h"
 #include "store/outbox.h"
 #include "store/pictures.h"
@@ -174,12 +174,38 @@ static void
 assert_there(struct house *h, const char *hash, bool there)
 {
 	struct err e = { 0 };
-	GBytes *png = NULL;
+	struct kept_picture kept;
 
-	must(store_picture(h->home->store, hash, &png), &e);
-	assert_true((png != NULL) == there);
-	if (png != NULL)
-		g_bytes_unref(png);
+	must(TOLD(h->home, store_picture(h->home->store, hash, &kept)), &e);
+	assert_true((kept.svg != NULL) == there);
+	assert_null(kept.png);
+	kept_picture_clear(&kept);
+}
+
+/* As it leaves; NULL: there is none. */
+static GBytes *
+drawn(struct house *h, const char *hash)
+{
+	struct err e = { 0 };
+	GBytes *png;
+
+	must(TOLD(h->home, drawn_png(h->home, hash, &png)), &e);
+	return png;
+}
+
+static void
+sent(struct house *h)
+{
+	struct err e = { 0 };
+
+	must(TOLD(h->home, drawn_keep(h->home)), &e);
+}
+
+/* As another process begins. */
+static void
+begin_anew(struct house *h)
+{
+	g_clear_pointer(&h->home->drawn, drawn_free);
 }
 
 /* The picture of a letter, whose hash is given out. */
@@ -297,28 +323,37 @@ any_sprite(struct house *h)
 	return any;
 }
 
+/* The picture of a first turn, its hash given out, its letter handed over. */
+static char *
+send_first(struct house *h, int seats, int64_t now)
+{
+	struct table *t = house_start(
+	    h, house_match(h, game_find("mutineer"), seats, false));
+	char *hash = make(h, t, 0, "turn", now, NULL);
+
+	g_bytes_unref(drawn(h, hash));
+	sent(h);
+	table_free(t);
+	return hash;
+}
+
 /* Sprites of pictures that are drawn stay; those that none had for a month
  * go. */
 static void
 test_old_sprites(void **arg)
 {
 	struct house h = { 0 };
-	struct table *t;
 	struct err e = { 0 };
 
 	(void)arg;
 	house_open(&h);
 	assert_false(any_sprite(&h));
-	t = house_start(&h, house_match(&h, game_find("mutineer"), 3, false));
-	g_free(make(&h, t, 0, "turn", NOW, NULL));
-	table_free(t);
+	g_free(send_first(&h, 3, NOW));
 	must(AT(h.home, NOW + 30 * DAY, pictures_tick(h.home)), &e);
 	assert_true(any_sprite(&h));
 	/* another picture, weeks later, has some of them */
-	g_clear_pointer(&h.home->sprites, sprites_free);
-	t = house_start(&h, house_match(&h, game_find("mutineer"), 4, false));
-	g_free(make(&h, t, 0, "turn", NOW + 20 * DAY, NULL));
-	table_free(t);
+	begin_anew(&h);
+	g_free(send_first(&h, 4, NOW + 20 * DAY));
 	must(AT(h.home, NOW + 30 * DAY + 1, pictures_tick(h.home)), &e);
 	assert_true(any_sprite(&h));
 	must(AT(h.home, NOW + 50 * DAY + 1, pictures_tick(h.home)), &e);
@@ -363,6 +398,107 @@ test_old(void **arg)
 	house_close(&h);
 }
 
+/* What is composed is not drawn yet; letters that leave together share one, and
+ * what they were made of is written with them. */
+static void
+test_late(void **arg)
+{
+	struct house h = { 0 };
+	struct table *t;
+	g_autofree char *hash = NULL;
+	g_autoptr(GBytes) first = NULL, second = NULL, anew = NULL;
+	g_autoptr(GBytes) later = NULL;
+
+	(void)arg;
+	house_open(&h);
+	t = house_start(&h, house_match(&h, game_find("mutineer"), 3, false));
+	hash = make(&h, t, 0, "turn", NOW, NULL);
+	assert_null(h.home->drawn);
+	first = drawn(&h, hash);
+	assert_non_null(first);
+	assert_false(any_sprite(&h));
+	second = drawn(&h, hash);
+	assert_ptr_equal(first, second);
+	begin_anew(&h);
+	anew = drawn(&h, hash);
+	sent(&h);
+	assert_true(any_sprite(&h));
+	assert_true(g_bytes_equal(first, anew));
+	/* by its sprites */
+	begin_anew(&h);
+	later = drawn(&h, hash);
+	assert_true(g_bytes_equal(first, later));
+	assert_null(drawn(&h, "0000"));
+	table_free(t);
+	house_close(&h);
+}
+
+/* A process keeps only the last ones. */
+static void
+test_bounded(void **arg)
+{
+	struct house h = { 0 };
+	struct err e = { 0 };
+	GBytes *first = NULL;
+
+	(void)arg;
+	house_open(&h);
+	for (int i = 0; i < 9; i++) {
+		g_autofree char *hash = g_strdup_printf("h%d", i);
+		g_autofree char *svg = g_strdup_printf(
+		    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" "
+		    "height=\"9\" viewBox=\"0 0 9 9\"><rect width=\"%d\" "
+		    "height=\"1\"/></svg>",
+		    i);
+		GBytes *png;
+
+		must(AT(h.home, NOW,
+			 store_picture_add(h.home->store, hash, svg, 9, NOW)),
+		    &e);
+		png = drawn(&h, hash);
+		if (i == 0)
+			first = png;
+		else
+			g_bytes_unref(png);
+	}
+	for (int i = 8; i >= 0; i--) {
+		g_autofree char *hash = g_strdup_printf("h%d", i);
+		g_autoptr(GBytes) once = drawn(&h, hash);
+		g_autoptr(GBytes) again = drawn(&h, hash);
+
+		assert_ptr_equal(once, again);
+		assert_ptr_not_equal(once, first);
+	}
+	g_bytes_unref(first);
+	house_close(&h);
+}
+
+/* What names somebody who is forgotten goes, but letters leave whole. */
+static void
+test_forgotten(void **arg)
+{
+	struct house h = { 0 };
+	struct err e = { 0 };
+	g_autofree char *held = NULL, *sent_one = NULL;
+	g_autoptr(GBytes) before = NULL, after = NULL;
+
+	(void)arg;
+	house_open(&h);
+	held = send_first(&h, 3, NOW);
+	sent_one = send_first(&h, 4, NOW);
+	before = drawn(&h, held);
+	add_letter(&h, held, OUTBOX_NEW);
+	add_letter(&h, sent_one, OUTBOX_SENT);
+	must(AT(h.home, NOW, drawn_forget(h.home)), &e);
+	assert_null(h.home->drawn);
+	assert_false(any_sprite(&h));
+	assert_there(&h, held, true);
+	assert_there(&h, sent_one, false);
+	after = drawn(&h, held);
+	assert_true(g_bytes_equal(before, after));
+	house_close(&h);
+}
+
 int
 main(void)
 {
@@ -372,6 +508,9 @@ main(void)
 		cmocka_unit_test(test_shared),
 		cmocka_unit_test(test_old),
 		cmocka_unit_test(test_old_sprites),
+		cmocka_unit_test(test_late),
+		cmocka_unit_test(test_bounded),
+		cmocka_unit_test(test_forgotten),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
