@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#define SVG_MAX (16 << 20) /* bytes; ours have 60 KB */
+#define SVG_MAX (16 << 20) /* bytes; ours have 20 KB */
 
 enum { Q_GET, Q_HEIGHT, Q_USE, Q_ADD, Q_OLD, Q_DROP };
 static const char *const sql[] = {
