@@ -25,8 +25,8 @@ void kept_picture_clear(struct kept_picture *);
 int store_picture_use(
     struct store *, const char *hash, int64_t now, int *height);
 /* With its SVG; one that is there stays as it is. */
-int store_picture_add(struct store *, const char *hash, const char *svg,
-    int height, int64_t now);
+int store_picture_add(
+    struct store *, const char *hash, const char *svg, int height, int64_t now);
 /* Is there one that was last used before that time? */
 int store_pictures_old(struct store *, int64_t before, bool *any);
 /* Those go away, but not what a letter holds that waits to leave. */

@@ -99,11 +99,11 @@ drawn_keep(struct home *home)
 
 	for (guint i = 0; made != NULL && i < made->len; i++) {
 		const struct made *one = &g_array_index(made, struct made, i);
-		int r = one->packed != NULL
-			    ? store_sprite_add(home->store, one->name,
-				  one->packed, home->now)
-			    : store_sprite_use(
-				  home->store, one->name, home->now);
+		int r =
+		    one->packed != NULL
+			? store_sprite_add(
+			      home->store, one->name, one->packed, home->now)
+			: store_sprite_use(home->store, one->name, home->now);
 
 		if (r == -1)
 			return -1;

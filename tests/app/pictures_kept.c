@@ -177,8 +177,8 @@ any_sprite(struct house *h)
 static char *
 send_first(struct house *h, int seats, int64_t now)
 {
-	struct table *t = house_start(
-	    h, house_match(h, game_find("mutineer"), seats, false));
+	struct table *t =
+	    house_start(h, house_match(h, game_find("mutineer"), seats, false));
 	char *hash = make(h, t, 0, "turn", now, NULL);
 
 	g_bytes_unref(drawn(h, hash));

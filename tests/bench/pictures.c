@@ -262,8 +262,8 @@ main(void)
 	}
 	report_size(&b, "a picture in the database",
 	    "SELECT avg(length(svg) + length(png)) FROM picture");
-	report_size(&b, "all sprites",
-	    "SELECT sum(length(packed)) FROM sprite");
+	report_size(
+	    &b, "all sprites", "SELECT sum(length(packed)) FROM sprite");
 	store_rollback(b.home->store);
 	home_close(b.home);
 	chance_free(b.chance);
