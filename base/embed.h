@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Files built into the program by tools/embed.sh: store/sql, store/letters.dict,
- * templates, games' data files, etc/turnpost.yaml.  Paths are as in the source tree;
- * catalogues are there once more below packed/, as tools/pack_yaml.py makes
- * them.
+ * Files built into the program by tools/embed.sh: store/sql,
+ * store/letters.dict, templates, games' data files, etc/turnpost.yaml.  Paths
+ * are as in the source tree; catalogues are there once more below packed/, as
+ * tools/pack_yaml.py makes them.
  */
 #ifndef BASE_EMBED_H
 #define BASE_EMBED_H

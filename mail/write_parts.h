@@ -7,7 +7,8 @@
 
 /* "HASH@HOST", what HTML calls cid:...; own: our address; newly allocated */
 char *picture_cid(const char *hash, const char *own);
-/* The bytes of that picture; NULL: it is not there any more. */
+/* The bytes of that picture; NULL: it is not there any more, or cannot be
+ * drawn. */
 typedef GBytes *letter_picture(void *arg, const char *hash);
 /*
  * The letter as it leaves, with its picture; a new reference to raw if it has

@@ -60,8 +60,11 @@ GBytes *picture_png(const char *svg, int width, struct sprites *, struct err *);
 /* Of the libraries that draw, as at building, and of how: another version
  * draws other bytes. */
 const char *picture_versions(void);
-/* Height in pixels that a PNG has; 0 if it is none. */
-int picture_height(GBytes *png);
+/*
+ * Height in pixels of the PNG that would be drawn, from the SVG's first tag:
+ * what is wrong behind it, drawing finds.  -1 and err as picture_png.
+ */
+int picture_height(const char *svg, int width, struct err *);
 
 /*
  * Can pictures be drawn?  -1 and err (ERR_IO) without the libraries for

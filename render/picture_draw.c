@@ -317,19 +317,6 @@ picture_versions(void)
 }
 
 int
-picture_height(GBytes *png)
-{
-	static const guint8 start[] = { 137, 'P', 'N', 'G', '\r', '\n', 26,
-		'\n', 0, 0, 0, 13, 'I', 'H', 'D', 'R' };
-	gsize size;
-	const guint8 *at = g_bytes_get_data(png, &size);
-
-	if (size < 24 || memcmp(at, start, sizeof(start)) != 0)
-		return 0;
-	return at[20] << 24 | at[21] << 16 | at[22] << 8 | at[23];
-}
-
-int
 picture_ready(bool *letters, struct err *e)
 {
 	FcObjectSet *nothing;

@@ -27,6 +27,7 @@ struct splitter {
 	double x, y; /* of the piece at hand */
 	int depth; /* elements open within it */
 	bool defining;
+	bool root_only; /* nothing beyond the root's tag is looked at */
 };
 
 /* ---- attributes ---- */
@@ -227,16 +228,19 @@ on_start(GMarkupParseContext *context, const char *element, const char **names,
 	struct splitter *s = data;
 	bool defines = strcmp(element, "defs") == 0;
 
-	(void)context, (void)error;
+	(void)context;
 	if (s->pieces->whole)
 		return;
 	/* A style, or somebody else's piece, may reach across pieces. */
 	if (strcmp(element, "style") == 0 ||
 	    (!s->defining && find(names, values, "id") != NULL))
 		s->pieces->whole = true;
-	else if (s->groups->len == 0)
+	else if (s->groups->len == 0) {
 		begin_root(s, element, names, values);
-	else if (s->depth > 0) {
+		if (s->root_only)
+			g_set_error_literal(error, G_MARKUP_ERROR,
+			    G_MARKUP_ERROR_INVALID_CONTENT, "seen enough");
+	} else if (s->depth > 0) {
 		append_tag(s->out, element, names, values,
 		    find(names, values, "transform"));
 		s->depth++;
@@ -337,8 +341,20 @@ keep_whole(struct pieces *p, const char *svg)
 	g_ptr_array_add(p->all, piece);
 }
 
-struct pieces *
-pieces_new(const char *svg)
+/* To its end, or the end of what is looked at. */
+static bool
+parse(GMarkupParseContext *context, struct splitter *s, const char *svg)
+{
+	g_autoptr(GError) error = NULL;
+
+	if (g_markup_parse_context_parse(context, svg, -1, &error))
+		return !s->root_only &&
+		       g_markup_parse_context_end_parse(context, NULL);
+	return s->root_only && s->groups->len > 0;
+}
+
+static struct pieces *
+split(const char *svg, bool root_only)
 {
 	static const GMarkupParser parser = { on_start, on_end, on_text,
 		on_other, NULL };
@@ -348,13 +364,13 @@ pieces_new(const char *svg)
 		.groups = g_array_new(FALSE, FALSE, sizeof(struct group)),
 		.wrappers = g_string_new(NULL),
 		.definitions = g_string_new(NULL),
+		.root_only = root_only,
 	};
 	GMarkupParseContext *context = g_markup_parse_context_new(
 	    &parser, G_MARKUP_TREAT_CDATA_AS_TEXT, &s, NULL);
 
 	p->all = g_ptr_array_new_with_free_func(piece_free);
-	if (!g_markup_parse_context_parse(context, svg, -1, NULL) ||
-	    !g_markup_parse_context_end_parse(context, NULL) || p->whole)
+	if (!parse(context, &s, svg) || p->whole)
 		keep_whole(p, svg);
 	g_markup_parse_context_free(context);
 	if (s.out != NULL && s.out != s.definitions)
@@ -363,6 +379,18 @@ pieces_new(const char *svg)
 	g_string_free(s.wrappers, TRUE);
 	p->head = g_string_free(s.definitions, FALSE);
 	return p;
+}
+
+struct pieces *
+pieces_new(const char *svg)
+{
+	return split(svg, false);
+}
+
+struct pieces *
+pieces_of_root(const char *svg)
+{
+	return split(svg, true);
 }
 
 void

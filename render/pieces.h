@@ -27,6 +27,9 @@ struct pieces {
 
 /* Never NULL: what is no SVG at all is one piece that cannot be drawn. */
 struct pieces *pieces_new(const char *svg);
+/* As its root tells, and no further: without pieces, unless it is whole by its
+ * root or by what stands before that. */
+struct pieces *pieces_of_root(const char *svg);
 void pieces_free(struct pieces *);
 
 /* ---- sprite.c: the pixels of a piece ---- */

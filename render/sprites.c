@@ -6,18 +6,17 @@
 #include "render/sprites.h"
 
 #include "base/err.h"
+#include "base/pack.h"
 #include "render/drawing.h"
 #include "render/picture.h"
 #include "render/pieces.h"
 
-#include <libdeflate.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define AT_HAND_MAX (8 << 20) /* bytes; then all go, and begin anew */
 #define KEPT_MAX (1 << 18) /* bytes: a bigger one is of one picture alone */
-#define COMPRESSION 3
 #define NAME_SIZE 40 /* characters of a sprite's name */
 
 struct sprites {
@@ -47,51 +46,6 @@ sprites_free(struct sprites *s)
 	g_free(s);
 }
 
-/* ---- kept: packed, behind the size they have unpacked ---- */
-
-static GBytes *
-pack(GBytes *bytes)
-{
-	struct libdeflate_compressor *c =
-	    libdeflate_alloc_compressor(COMPRESSION);
-	gsize size;
-	const void *data = g_bytes_get_data(bytes, &size);
-	const size_t room = libdeflate_zlib_compress_bound(c, size);
-	const guint32 head = (guint32)size;
-	guint8 *packed = g_malloc(sizeof(head) + room);
-	size_t n;
-
-	memcpy(packed, &head, sizeof(head));
-	n = libdeflate_zlib_compress(
-	    c, data, size, packed + sizeof(head), room);
-	libdeflate_free_compressor(c);
-	return g_bytes_new_take(packed, sizeof(head) + n);
-}
-
-static struct sprite *
-unpack(GBytes *packed)
-{
-	g_autoptr(GBytes) bytes = NULL;
-	struct libdeflate_decompressor *d;
-	enum libdeflate_result result;
-	gsize size;
-	const guint8 *data = g_bytes_get_data(packed, &size);
-	guint32 full = 0;
-	guint8 *to;
-
-	if (size > sizeof(full))
-		memcpy(&full, data, sizeof(full));
-	if (full == 0 || full > KEPT_MAX)
-		return NULL;
-	to = g_malloc(full);
-	bytes = g_bytes_new_take(to, full);
-	d = libdeflate_alloc_decompressor();
-	result = libdeflate_zlib_decompress(
-	    d, data + sizeof(full), size - sizeof(full), to, full, NULL);
-	libdeflate_free_decompressor(d);
-	return result == LIBDEFLATE_SUCCESS ? sprite_read(bytes) : NULL;
-}
-
 /* ---- found ---- */
 
 static void
@@ -99,6 +53,14 @@ take_in_hand(struct sprites *s, const char *name, struct sprite *sprite)
 {
 	s->bytes += g_bytes_get_size(sprite->bytes);
 	g_hash_table_insert(s->at_hand, g_strdup(name), sprite);
+}
+
+static struct sprite *
+read_packed(GBytes *packed)
+{
+	g_autoptr(GBytes) bytes = bytes_unpack(packed, KEPT_MAX);
+
+	return bytes != NULL ? sprite_read(bytes) : NULL;
 }
 
 /* *sprite stays NULL if it is neither at hand nor kept, or damaged. */
@@ -112,7 +74,7 @@ find(struct sprites *s, const char *name, struct sprite **sprite)
 		return 0;
 	if (s->keeper.find(s->keeper.arg, name, &packed) == -1)
 		return -1;
-	if (packed != NULL && (*sprite = unpack(packed)) != NULL)
+	if (packed != NULL && (*sprite = read_packed(packed)) != NULL)
 		take_in_hand(s, name, *sprite);
 	return 0;
 }
@@ -126,7 +88,7 @@ keep(struct sprites *s, const char *name, struct sprite *sprite)
 	if (s->keeper.keep == NULL ||
 	    g_bytes_get_size(sprite->bytes) > KEPT_MAX)
 		return 0;
-	packed = pack(sprite->bytes);
+	packed = bytes_pack(sprite->bytes);
 	return s->keeper.keep(s->keeper.arg, name, packed);
 }
 
@@ -277,6 +239,12 @@ paint(const struct page *p)
 	return png_end(png);
 }
 
+static int
+pixels_high(const struct pieces *pieces, int width)
+{
+	return MAX(1, (int)(pieces->height * width / pieces->width + 0.5));
+}
+
 static GBytes *
 put_together(
     struct sprites *s, const struct pieces *pieces, int width, struct err *e)
@@ -288,8 +256,7 @@ put_together(
 		.pieces = pieces,
 		.scale = width / pieces->width,
 		.width = width,
-		.height =
-		    MAX(1, (int)(pieces->height * width / pieces->width + 0.5)),
+		.height = pixels_high(pieces, width),
 		.placed = placed,
 		.dx = dx,
 		.dy = dy,
@@ -318,4 +285,16 @@ picture_png(const char *svg, int width, struct sprites *sprites, struct err *e)
 	pieces_free(pieces);
 	sprites_free(own);
 	return png;
+}
+
+int
+picture_height(const char *svg, int width, struct err *e)
+{
+	struct pieces *root = pieces_of_root(svg);
+	int height = -1;
+
+	if (!root->whole || measure_whole(root, e) == 0)
+		height = pixels_high(root, width);
+	pieces_free(root);
+	return height;
 }

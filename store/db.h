@@ -123,7 +123,8 @@ int db_mentions(struct store *);
 
 /* ---- pack.c ---- */
 
-/* Packed, as the tables of raws have it; within a transaction.  NULL and err. */
+/* Packed, as the tables of raws have it; within a transaction.  NULL and err.
+ */
 GBytes *db_pack(struct store *, GBytes *);
 /* unpacked(raw) for statements. */
 int db_unpacks(struct store *);

@@ -2,18 +2,26 @@
 /* Pictures of letters, by what they show. */
 #include "store/pictures.h"
 
+#include "base/err.h"
+#include "base/pack.h"
 #include "store/db.h"
 
-enum { Q_GET, Q_START, Q_USE, Q_ADD, Q_OLD, Q_DROP };
+#include <string.h>
+
+#define SVG_MAX (16 << 20) /* bytes; ours have 20 KB */
+
+enum { Q_GET, Q_HEIGHT, Q_USE, Q_ADD, Q_OLD, Q_DROP };
 static const char *const sql[] = {
-	[Q_GET] = "SELECT png FROM picture WHERE hash = :hash",
-	/* its signature and first chunk */
-	[Q_START] = "SELECT substr(png, 1, 33) FROM picture WHERE hash = :hash",
+	[Q_GET] = "SELECT svg, png FROM picture WHERE hash = :hash",
+	[Q_HEIGHT] = "SELECT height FROM picture WHERE hash = :hash",
 	/* to the day is enough */
 	[Q_USE] = "UPDATE picture SET used = :now"
 		  " WHERE hash = :hash AND used < :now - 86400",
-	[Q_ADD] = "INSERT INTO picture (hash, png, used)"
-		  " VALUES (:hash, :png, :now) ON CONFLICT DO NOTHING",
+	/* instead of one of before */
+	[Q_ADD] = "INSERT INTO picture (hash, svg, height, png, used)"
+		  " VALUES (:hash, :svg, :height, x'', :now)"
+		  " ON CONFLICT DO UPDATE SET svg = excluded.svg,"
+		  " height = excluded.height, png = x'' WHERE svg = x''",
 	[Q_OLD] = "SELECT EXISTS"
 		  " (SELECT 1 FROM picture WHERE used < :before)",
 	/* there are never many letters that wait */
@@ -26,55 +34,83 @@ static const char *const sql[] = {
 };
 const struct db_sql picture_sql = { sql, G_N_ELEMENTS(sql) };
 
-static int
-get_bytes(struct store *st, int n, const char *hash, GBytes **bytes)
+/* The SVG as text; NULL: err says what is wrong with it. */
+static char *
+unpack(struct store *st, const char *hash, GBytes *packed)
 {
-	sqlite3_stmt *q = db_take(st, DB_PICTURE, n);
+	g_autoptr(GBytes) bytes = bytes_unpack(packed, SVG_MAX);
+	gsize size;
+	const char *text;
+
+	if (bytes == NULL) {
+		err_set(st->err, ERR_DAMAGED, "picture %s is damaged", hash);
+		return NULL;
+	}
+	text = g_bytes_get_data(bytes, &size);
+	return g_strndup(text, size);
+}
+
+int
+store_picture(struct store *st, const char *hash, struct kept_picture *kept)
+{
+	sqlite3_stmt *q = db_take(st, DB_PICTURE, Q_GET);
+	g_autoptr(GBytes) packed = NULL;
 	int r;
 
-	*bytes = NULL;
+	*kept = (struct kept_picture){ NULL, NULL };
 	db_text(q, ":hash", hash);
-	r = db_row(st, q);
-	if (r == -1)
+	if ((r = db_row(st, q)) != 1)
+		return r;
+	packed = db_get_bytes(q, 0);
+	if (g_bytes_get_size(packed) == 0)
+		kept->png = db_get_bytes(q, 1);
+	db_end(q);
+	if (kept->png != NULL)
+		return 0;
+	kept->svg = unpack(st, hash, packed);
+	return kept->svg != NULL ? 0 : -1;
+}
+
+void
+kept_picture_clear(struct kept_picture *kept)
+{
+	g_clear_pointer(&kept->svg, g_free);
+	g_clear_pointer(&kept->png, g_bytes_unref);
+}
+
+int
+store_picture_use(struct store *st, const char *hash, int64_t now, int *height)
+{
+	sqlite3_stmt *q = db_take(st, DB_PICTURE, Q_USE);
+	int r;
+
+	*height = 0;
+	db_text(q, ":hash", hash);
+	db_int(q, ":now", now);
+	if (db_done(st, q) == -1)
 		return -1;
-	if (r == 1) {
-		*bytes = db_get_bytes(q, 0);
-		db_end(q);
-	}
+	q = db_take(st, DB_PICTURE, Q_HEIGHT);
+	db_text(q, ":hash", hash);
+	if ((r = db_row(st, q)) != 1)
+		return r;
+	*height = (int)db_get_int(q, 0);
+	db_end(q);
 	return 0;
 }
 
 int
-store_picture(struct store *st, const char *hash, GBytes **bytes)
+store_picture_add(struct store *st, const char *hash, const char *svg,
+    int height, int64_t now)
 {
-	return get_bytes(st, Q_GET, hash, bytes);
-}
-
-int
-store_picture_use(
-    struct store *st, const char *hash, int64_t now, GBytes **start)
-{
-	sqlite3_stmt *q;
-
-	if (get_bytes(st, Q_START, hash, start) == -1)
-		return -1;
-	if (*start == NULL)
-		return 0;
-	q = db_take(st, DB_PICTURE, Q_USE);
-	db_text(q, ":hash", hash);
-	db_int(q, ":now", now);
-	return db_done(st, q);
-}
-
-int
-store_picture_add(struct store *st, const char *hash, GBytes *png, int64_t now)
-{
+	g_autoptr(GBytes) bytes = g_bytes_new_static(svg, strlen(svg));
+	g_autoptr(GBytes) packed = bytes_pack(bytes);
 	sqlite3_stmt *q = db_take(st, DB_PICTURE, Q_ADD);
 	gsize size;
-	const void *data = g_bytes_get_data(png, &size);
+	const void *data = g_bytes_get_data(packed, &size);
 
 	db_text(q, ":hash", hash);
-	db_blob(q, ":png", data, size);
+	db_blob(q, ":svg", data, size);
+	db_int(q, ":height", height);
 	db_int(q, ":now", now);
 	return db_done(st, q);
 }

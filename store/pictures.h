@@ -9,17 +9,24 @@
 
 struct store;
 
-/* The PNG of that hash; *bytes is NULL if it is not there. */
-int store_picture(struct store *, const char *hash, GBytes **bytes);
+/* What is kept of a picture: one of both, or none if it is not there. */
+struct kept_picture {
+	char *svg;
+	GBytes *png; /* as turnpost drew it before schema step 11 */
+};
+
+/* ERR_DAMAGED if that cannot be unpacked. */
+int store_picture(struct store *, const char *hash, struct kept_picture *);
+void kept_picture_clear(struct kept_picture *);
 /*
- * A letter is made with it now: *start has the first bytes of its PNG, as
- * many as its size takes; NULL if it is not there.
+ * A letter is made with it now: *height is that of its SVG, in pixels; 0 if
+ * that is not there.
  */
 int store_picture_use(
-    struct store *, const char *hash, int64_t now, GBytes **start);
-/* One that is there stays as it is. */
+    struct store *, const char *hash, int64_t now, int *height);
+/* With its SVG; one that is there stays as it is. */
 int store_picture_add(
-    struct store *, const char *hash, GBytes *png, int64_t now);
+    struct store *, const char *hash, const char *svg, int height, int64_t now);
 /* Is there one that was last used before that time? */
 int store_pictures_old(struct store *, int64_t before, bool *any);
 /* Those go away, but not what a letter holds that waits to leave. */

@@ -19,29 +19,32 @@ static const char *const sql[] = {
 const struct db_sql sprite_sql = { sql, G_N_ELEMENTS(sql) };
 
 int
-store_sprite_use(
-    struct store *st, const char *name, int64_t now, GBytes **packed)
+store_sprite(struct store *st, const char *name, int64_t now, GBytes **packed,
+    bool *stale)
 {
 	sqlite3_stmt *q = db_take(st, DB_SPRITE, Q_GET);
-	int64_t used;
 	int r;
 
 	*packed = NULL;
+	*stale = false;
 	db_text(q, ":name", name);
 	if ((r = db_row(st, q)) != 1)
 		return r;
 	*packed = db_get_bytes(q, 0);
-	used = db_get_int(q, 1);
+	/* to the day is enough */
+	*stale = db_get_int(q, 1) < now - DAY;
 	db_end(q);
-	if (used >= now - DAY) /* to the day is enough */
-		return 0;
-	q = db_take(st, DB_SPRITE, Q_USE);
+	return 0;
+}
+
+int
+store_sprite_use(struct store *st, const char *name, int64_t now)
+{
+	sqlite3_stmt *q = db_take(st, DB_SPRITE, Q_USE);
+
 	db_text(q, ":name", name);
 	db_int(q, ":now", now);
-	if (db_done(st, q) == 0)
-		return 0;
-	g_clear_pointer(packed, g_bytes_unref);
-	return -1;
+	return db_done(st, q);
 }
 
 int

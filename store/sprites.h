@@ -9,9 +9,11 @@
 
 struct store;
 
-/* A picture has it now; *packed is NULL if it is not there. */
-int store_sprite_use(
-    struct store *, const char *name, int64_t now, GBytes **packed);
+/* *packed is NULL if it is not there.  *stale: store_sprite_use is to be told
+ * that a picture has it now. */
+int store_sprite(struct store *, const char *name, int64_t now, GBytes **packed,
+    bool *stale);
+int store_sprite_use(struct store *, const char *name, int64_t now);
 /* In place of one that was there. */
 int store_sprite_add(
     struct store *, const char *name, GBytes *packed, int64_t now);

@@ -6,6 +6,7 @@
 #include "app/home/home.h"
 
 #include "app/home/config.h"
+#include "app/home/drawn.h"
 #include "app/home/folder.h"
 #include "app/home/languages.h"
 #include "app/home/reply_keys.h"
@@ -18,7 +19,6 @@
 #include "mail/mail.h"
 #include "mail/maildir.h"
 #include "store/meta.h"
-#include "render/sprites.h"
 #include "store/store.h"
 #include "store/transaction.h"
 
@@ -226,7 +226,7 @@ home_close(struct home *home)
 		return;
 	home_unlock(home);
 	end_sessions(home);
-	sprites_free(home->sprites);
+	drawn_free(home->drawn);
 	config_free(home->config);
 	if (home->store != NULL)
 		store_close(home->store);

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 struct config;
+struct drawn;
 struct err;
 struct home;
 struct outbox_row;
@@ -42,7 +43,7 @@ struct home {
 	struct config *config;
 	struct store *store;
 	GHashTable *catalogs; /* language -> struct catalog *, when wanted */
-	struct sprites *sprites; /* of pictures; NULL: not yet needed */
+	struct drawn *drawn; /* home/drawn.h; NULL: not yet needed */
 	const struct catalog *words; /* home/languages.h; NULL: English */
 	unsigned char secret[SECRET_SIZE]; /* the first; not for new keys */
 	GArray *secrets; /* of reply keys, newest first: home/reply_keys.c */

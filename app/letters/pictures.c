@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Pictures of letters.  One is known by the hash of its SVG, so that equal
- * ones are drawn once, for whomever, and lie in the database once.
+ * ones, for whomever, lie in the database once.  They are drawn when a letter
+ * leaves (app/home/drawn.c): many letters are replaced before.
  */
 #include "app/letters/pictures.h"
 
@@ -15,7 +16,6 @@
 #include "mail/write_parts.h"
 #include "render/picture.h"
 #include "render/render.h"
-#include "render/sprites.h"
 #include "store/pictures.h"
 #include "store/sprites.h"
 #include "store/transaction.h"
@@ -32,63 +32,6 @@ hash_of(const char *svg)
 	g_checksum_update(sum, (const guchar *)picture_versions(), -1);
 	g_checksum_update(sum, (const guchar *)svg, -1);
 	return g_strndup(g_checksum_get_string(sum), 40);
-}
-
-/* ---- drawn, or found: pictures, and the sprites that they are made of ---- */
-
-static int
-find_sprite(void *arg, const char *name, GBytes **packed)
-{
-	struct home *home = arg;
-
-	return store_sprite_use(home->store, name, home->now, packed);
-}
-
-static int
-keep_sprite(void *arg, const char *name, GBytes *packed)
-{
-	struct home *home = arg;
-
-	return store_sprite_add(home->store, name, packed, home->now);
-}
-
-static struct sprites *
-sprites(struct home *home)
-{
-	const struct sprite_keeper keeper = { find_sprite, keep_sprite, home };
-
-	if (home->sprites == NULL)
-		home->sprites = sprites_new(&keeper);
-	return home->sprites;
-}
-
-static int
-draw_new(struct home *home, const char *svg, const char *hash, int *height)
-{
-	g_autoptr(GBytes) png =
-	    picture_png(svg, PICTURE_WIDTH, sprites(home), home->err);
-
-	if (png == NULL)
-		return -1;
-	*height = picture_height(png);
-	return store_picture_add(home->store, hash, png, home->now);
-}
-
-int
-picture_draw(struct home *home, const char *svg, char **hash, int *height)
-{
-	g_autofree char *own = hash_of(svg);
-	g_autoptr(GBytes) start = NULL;
-
-	*hash = NULL;
-	if (store_picture_use(home->store, own, home->now, &start) == -1)
-		return -1;
-	if (start != NULL)
-		*height = picture_height(start);
-	else if (draw_new(home, svg, own, height) == -1)
-		return -1;
-	*hash = g_steal_pointer(&own);
-	return 0;
 }
 
 /* ---- of a letter ---- */
@@ -155,6 +98,24 @@ picture_context(
 	    (height * PICTURE_WIDTH / 2 + PICTURE_WIDTH / 2) / PICTURE_WIDTH);
 }
 
+/* Is there one to draw, and how high?  If not, *height is 0. */
+static int
+keep(struct home *home, const char *svg, char **hash, int *height,
+    struct err *why)
+{
+	*hash = hash_of(svg);
+	if (store_picture_use(home->store, *hash, home->now, height) == -1)
+		return -1;
+	if (*height > 0)
+		return 0;
+	*height = picture_height(svg, PICTURE_WIDTH, why);
+	if (*height > 0)
+		return store_picture_add(
+		    home->store, *hash, svg, *height, home->now);
+	*height = 0;
+	return 0;
+}
+
 int
 picture_for(const struct reader *r, const char *kind, const char *game,
     json_t *context, struct shown_picture *shown)
@@ -162,10 +123,10 @@ picture_for(const struct reader *r, const char *kind, const char *game,
 	struct home *home = r->home;
 	json_int_t match = json_integer_value(
 	    json_object_get(json_object_get(context, "match"), "id"));
-	g_autofree char *svg = NULL, *alt = NULL;
-	struct err why = { 0 }, *outer;
+	g_autofree char *svg = NULL, *alt = NULL, *hash = NULL;
+	struct err why = { 0 };
 	struct shows shows;
-	int height = 0, drawn = 0;
+	int height = 0;
 
 	*shown = (struct shown_picture){ NULL, NULL };
 	/* People of a simulation look at no pictures. */
@@ -175,18 +136,15 @@ picture_for(const struct reader *r, const char *kind, const char *game,
 	svg = picture_svg(r->language, shows.name, shows.context, &why);
 	if (svg == NULL && why.code == ERR_MISSING)
 		return 0;
-	outer = home_errors(home, &why);
-	if (svg != NULL)
-		drawn = picture_draw(home, svg, &shown->hash, &height);
-	home_errors(home, outer);
-	if (drawn == -1 && why.code != ERR_FORMAT)
-		return err_set(r->home->err, why.code, "%s", why.text);
-	if (shown->hash == NULL) {
+	if (svg != NULL && keep(home, svg, &hash, &height, &why) == -1)
+		return -1;
+	if (height == 0) {
 		/* A letter without its picture is better than none. */
 		log_warn("match %lld: a letter has no picture: %s",
 		    (long long)match, why.text);
 		return 0;
 	}
+	shown->hash = g_steal_pointer(&hash);
 	shown->name = g_strdup_printf("match-%lld.png", (long long)match);
 	alt = alt_text(r->language, game, &shows);
 	json_object_set_new(context, "picture",

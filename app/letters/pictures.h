@@ -10,19 +10,14 @@ struct reader;
 struct shown_picture;
 
 /*
- * The picture of the table for a letter of that kind, drawn or found among
- * those drawn before: context.picture says what it is, shown is filled in.  A
+ * The picture of the table for a letter of that kind, kept to be drawn when it
+ * leaves: context.picture says what it is, shown is filled in.  A
  * letter that shows no table, or whose game has no picture, gets none: then
  * shown->hash is NULL.  It shows what is in the context's view, nothing else.
  */
 int picture_for(const struct reader *, const char *kind, const char *game,
     json_t *context, struct shown_picture *shown);
 void picture_clear(struct shown_picture *);
-/*
- * Any SVG as a PNG that is kept: its *hash, newly allocated, and its *height
- * in pixels.
- */
-int picture_draw(struct home *, const char *svg, char **hash, int *height);
 /* What no letter was made with for 30 days goes. */
 int pictures_tick(struct home *);
 

@@ -8,6 +8,7 @@
 #include "app/players/forget.h"
 
 #include "app/home/config.h"
+#include "app/home/drawn.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/home/people.h"
@@ -317,6 +318,7 @@ forget(struct home *home, const struct person *p, json_t *context,
 	if (leave_all(home, p) == -1 || rate_limit_forget(home, p->id) == -1 ||
 	    store_forget(home->store, p->id,
 		answered != NULL ? answered->inbox : 0) == -1 ||
+	    drawn_forget(home) == -1 ||
 	    store_meta_set(home->store, WIPE, "1") == -1) {
 		json_decref(context);
 		return -1;
@@ -476,6 +478,15 @@ wipe(struct home *home)
 	return done ? unmark(home) : 0;
 }
 
+/* Those letters' pictures, too, when the last one has left. */
+static int
+forget_letters(struct home *home, bool *waits)
+{
+	if (store_forget_letters(home->store, waits) == -1)
+		return -1;
+	return *waits ? 0 : drawn_forget(home);
+}
+
 int
 forget_tick(struct home *home)
 {
@@ -487,8 +498,7 @@ forget_tick(struct home *home)
 		return -1;
 	if (mark == NULL)
 		return 0;
-	IN_TRANSACTION(
-	    home->store, r, store_forget_letters(home->store, &waits));
+	IN_TRANSACTION(home->store, r, forget_letters(home, &waits));
 	if (r == -1 || waits)
 		return r;
 	return wipe(home);

@@ -7,6 +7,7 @@
  */
 #include "app/transport/send.h"
 
+#include "app/home/drawn.h"
 #include "app/home/home.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
@@ -83,7 +84,9 @@ judge_all(const struct sending *s, const GPtrArray *rows,
 		works = works || d.fate == DELIVERY_SENT;
 	}
 	/* Another road may have been in trouble before. */
-	return works ? backoff_over(s->home) : 0;
+	if (works && backoff_over(s->home) == -1)
+		return -1;
+	return drawn_keep(s->home);
 }
 
 static void

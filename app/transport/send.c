@@ -11,6 +11,7 @@
 #include "app/transport/send.h"
 
 #include "app/home/config.h"
+#include "app/home/drawn.h"
 #include "app/home/home.h"
 #include "app/home/veil.h"
 #include "base/checkpoint.h"
@@ -281,7 +282,7 @@ take(struct leaving *l)
 static int
 one_commit(struct leaving *l)
 {
-	if (l->row != NULL && judge(l) == -1)
+	if (l->row != NULL && (judge(l) == -1 || drawn_keep(l->home) == -1))
 		return -1;
 	g_clear_pointer(&l->row, outbox_row_free);
 	if (l->ended || l->room <= 0 || home_ends(l->home))

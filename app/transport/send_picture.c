@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: ISC */
-/* The pictures of a letter are put in when it leaves: many share one. */
+/* The pictures of a letter are drawn and put in when it leaves: many share one,
+ * and some letters never leave. */
 #include "app/transport/send.h"
 
+#include "app/home/drawn.h"
 #include "app/home/home.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "mail/write_parts.h"
 #include "store/outbox.h"
-#include "store/pictures.h"
 
 /* A letter without its picture is better than none. */
 static GBytes *
@@ -17,7 +18,7 @@ find(void *arg, const char *hash)
 	GBytes *png = NULL;
 	struct err e = { 0 }, *outer = home_errors(home, &e);
 
-	if (store_picture(home->store, hash, &png) == -1)
+	if (drawn_png(home, hash, &png) == -1)
 		log_warn("a letter leaves without its picture: %s", e.text);
 	home_errors(home, outer);
 	return png;

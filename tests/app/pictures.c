@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Pictures of letters: what a seat cannot know does not change its picture by
- * a byte, in any language; equal ones are drawn once; old ones go, but not
- * those of letters that have not left.
+ * a byte, in any language.
  */
 #include "app/home/home.h"
-#include "app/home/languages.h"
-#include "app/letters/pictures.h"
-#include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
 #include "base/embed.h"
@@ -17,19 +13,12 @@
 #include "core/match.h"
 #include "core/rules.h"
 #include "games/games.h"
-#include "mail/write.h"
 #include "render/picture.h"
 #include "render/render.h"
-#include "render/sprites.h"
-#include "store/matches.h"
-#include "store/outbox.h"
-#include "store/pictures.h"
-#include "store/seats.h"
-#include "store/sprites.h"
 #include "tests/app/at.h"
 #include "tests/app/matches.h"
 
-enum { EVERY = 17, DAY = 86400 };
+enum { EVERY = 17 };
 
 /* Languages that are built in: struct tongue *. */
 static GPtrArray *
@@ -168,210 +157,11 @@ test_secrets(void **arg)
 	house_close(&s.house);
 }
 
-/* ---- kept ---- */
-
-static void
-assert_there(struct house *h, const char *hash, bool there)
-{
-	struct err e = { 0 };
-	GBytes *png = NULL;
-
-	must(store_picture(h->home->store, hash, &png), &e);
-	assert_true((png != NULL) == there);
-	if (png != NULL)
-		g_bytes_unref(png);
-}
-
-/* The picture of a letter, whose hash is given out. */
-static char *
-make(struct house *h, struct table *t, int seat, const char *kind, int64_t now,
-    json_t **picture)
-{
-	struct err e = { 0 };
-	struct shown_picture shown;
-	struct reader r = house_reader(t, seat);
-	json_t *context = house_context(t, seat, 0);
-	char *hash;
-
-	r.language = home_catalog(h->home, "en");
-	h->home->now = now;
-	must(TOLD(r.home, picture_for(&r, kind, t->row->game, context, &shown)),
-	    &e);
-	reader_clear(&r);
-	hash = g_strdup(shown.hash);
-	if (picture != NULL)
-		*picture = json_incref(json_object_get(context, "picture"));
-	picture_clear(&shown);
-	json_decref(context);
-	return hash;
-}
-
-static void
-test_context(void **arg)
-{
-	struct house h = { 0 };
-	struct table *t;
-	json_t *picture;
-	g_autofree char *hash = NULL, *other = NULL, *cid = NULL;
-	const char *alt;
-
-	(void)arg;
-	house_open(&h);
-	t = house_start(&h, house_match(&h, game_find("mutineer"), 3, false));
-	hash = make(&h, t, 0, "turn", NOW, &picture);
-	assert_non_null(hash);
-	cid = g_strdup_printf("%s@example.org", hash);
-	assert_string_equal(
-	    json_string_value(json_object_get(picture, "cid")), cid);
-	assert_int_equal(
-	    json_integer_value(json_object_get(picture, "width")), 600);
-	assert_in_range(
-	    json_integer_value(json_object_get(picture, "height")), 300, 700);
-	alt = json_string_value(json_object_get(picture, "alt"));
-	assert_non_null(strstr(alt, "round 1"));
-	assert_null(strchr(alt, '{'));
-	/* letters that show no table have none */
-	other = make(&h, t, 0, "talk", NOW, NULL);
-	assert_null(other);
-	json_decref(picture);
-	table_free(t);
-	house_close(&h);
-}
-
-static void
-test_shared(void **arg)
-{
-	struct house h = { 0 };
-	struct table *t;
-	g_autofree char *own = NULL, *his = NULL, *third = NULL;
-
-	(void)arg;
-	house_open(&h);
-	/* all is open in this one's pictures, so they share it */
-	t = house_start(
-	    &h, house_match(&h, game_find("fourth-bridge"), 3, false));
-	own = make(&h, t, 0, "turn", NOW, NULL);
-	his = make(&h, t, 1, "turn", NOW, NULL);
-	third = make(&h, t, 1, "onlooker", NOW, NULL);
-	assert_string_equal(own, his);
-	assert_string_equal(own, third);
-	assert_there(&h, own, true);
-	table_free(t);
-	house_close(&h);
-}
-
-/* A letter that waits and names that hash. */
-static void
-add_letter(struct house *h, const char *hash, enum outbox_state state)
-{
-	struct err e = { 0 };
-	g_autofree char *text = g_strdup_printf("...%s...", hash);
-	struct outbox_row row = {
-		.dedup = text,
-		.seat = -1,
-		.address = "a@example.org",
-		.kind = "turn",
-		.message_id = text,
-		.state = state,
-		.created = NOW,
-		.news_after = -1,
-		.note = "",
-	};
-
-	row.raw = g_bytes_new(text, strlen(text));
-	must(store_outbox_next_id(h->home->store, &row.id), &e);
-	must(store_outbox_add(h->home->store, &row), &e);
-	g_bytes_unref(row.raw);
-}
-
-/* Does any sprite lie in the database? */
-static bool
-any_sprite(struct house *h)
-{
-	struct err e = { 0 };
-	bool any;
-
-	must(AT(h->home, NOW,
-		 store_sprites_old(h->home->store, INT64_MAX, &any)),
-	    &e);
-	return any;
-}
-
-/* Sprites of pictures that are drawn stay; those that none had for a month
- * go. */
-static void
-test_old_sprites(void **arg)
-{
-	struct house h = { 0 };
-	struct table *t;
-	struct err e = { 0 };
-
-	(void)arg;
-	house_open(&h);
-	assert_false(any_sprite(&h));
-	t = house_start(&h, house_match(&h, game_find("mutineer"), 3, false));
-	g_free(make(&h, t, 0, "turn", NOW, NULL));
-	table_free(t);
-	must(AT(h.home, NOW + 30 * DAY, pictures_tick(h.home)), &e);
-	assert_true(any_sprite(&h));
-	/* another picture, weeks later, has some of them */
-	g_clear_pointer(&h.home->sprites, sprites_free);
-	t = house_start(&h, house_match(&h, game_find("mutineer"), 4, false));
-	g_free(make(&h, t, 0, "turn", NOW + 20 * DAY, NULL));
-	table_free(t);
-	must(AT(h.home, NOW + 30 * DAY + 1, pictures_tick(h.home)), &e);
-	assert_true(any_sprite(&h));
-	must(AT(h.home, NOW + 50 * DAY + 1, pictures_tick(h.home)), &e);
-	assert_false(any_sprite(&h));
-	house_close(&h);
-}
-
-static void
-test_old(void **arg)
-{
-	struct house h = { 0 };
-	struct table *t;
-	struct err e = { 0 };
-	g_autofree char *held = NULL, *used = NULL, *old = NULL;
-	g_autofree char *again = NULL;
-
-	(void)arg;
-	house_open(&h);
-	t = house_start(&h, house_match(&h, game_find("hexxi"), 3, false));
-	held = make(&h, t, 0, "turn", NOW, NULL);
-	table_free(t);
-	t = house_start(&h, house_match(&h, game_find("mutineer"), 3, false));
-	used = make(&h, t, 0, "turn", NOW, NULL);
-	table_free(t);
-	t = house_start(
-	    &h, house_match(&h, game_find("fourth-bridge"), 3, false));
-	old = make(&h, t, 0, "turn", NOW, NULL);
-	table_free(t);
-	add_letter(&h, held, OUTBOX_LATER);
-	add_letter(&h, old, OUTBOX_SENT);
-	must(AT(h.home, NOW + 30 * DAY, pictures_tick(h.home)), &e);
-	assert_there(&h, old, true);
-	/* the second is used again */
-	t = house_table(&h, 2);
-	again = make(&h, t, 1, "turn", NOW + 29 * DAY, NULL);
-	assert_string_equal(again, used);
-	table_free(t);
-	must(AT(h.home, NOW + 30 * DAY + 1, pictures_tick(h.home)), &e);
-	assert_there(&h, held, true);
-	assert_there(&h, used, true);
-	assert_there(&h, old, false);
-	house_close(&h);
-}
-
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_secrets),
-		cmocka_unit_test(test_context),
-		cmocka_unit_test(test_shared),
-		cmocka_unit_test(test_old),
-		cmocka_unit_test(test_old_sprites),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

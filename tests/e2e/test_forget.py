@@ -12,8 +12,9 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+from example_round import ROUND  # noqa: E402
 from handmade import config  # noqa: E402
-from house import House  # noqa: E402
+from house import House, SEATS  # noqa: E402
 from raws import unpacking  # noqa: E402
 from scenario import flat  # noqa: E402
 from stopping import same_wherever_stopped  # noqa: E402
@@ -365,6 +366,41 @@ def test_others_get_what_names_her(house):
         held = db.execute("SELECT count(*) FROM outbox_raw WHERE"
                           " instr(unpacked(raw), 'OLGA@example.org')").fetchone()[0]
     assert held == 0, held
+
+
+def images(house):
+    """Of all letters, the bytes of their pictures."""
+    return [part.get_payload(decode=True) for name in SEATS
+            for letter in house.letters(name) for part in letter.mail.walk()
+            if part.get_content_maintype() == "image"]
+
+
+def drawn(house):
+    """How many pictures, and how many sprites."""
+    with contextlib.closing(sqlite3.connect(
+            house.path("turnpost.db"))) as db:
+        return db.execute("SELECT (SELECT count(*) FROM picture),"
+                          " (SELECT count(*) FROM sprite)").fetchone()
+
+
+def test_pictures(house):
+    """None is left of what was drawn, but what letters wait for leaves."""
+    house.example()
+    house.ok("match", "watch", "1", "Olga <olga@example.org>")
+    house.say(*ROUND[0])
+    house.reply(house.newest(ROUND[1][0]), ROUND[1][1])
+    unsent(house)
+    pictures, sprites = drawn(house)
+    assert pictures > 1 and sprites > 1, (pictures, sprites)
+    house.ok("person", "delete", "olga@example.org")
+    left, sprites = drawn(house)
+    assert 0 < left < pictures and sprites == 0, (pictures, left, sprites)
+    count = len(images(house))
+    house.run()
+    assert len(images(house)) > count
+    assert all(images(house))
+    house.run()
+    assert drawn(house) == (0, 0)
 
 
 def test_no_trace_of_the_address(house):

@@ -8,6 +8,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+from example_round import ROUND  # noqa: E402
 from handmade import (  # noqa: E402
     BERNHARD, NEW, STEFFI, codes, config, key_of, last, made, run_all, send,
     sql)
@@ -36,8 +37,10 @@ def make_older(house):
         sql(house, "CREATE TABLE %s AS SELECT number AS id, %s FROM ask"
             " WHERE family = '%s'" % (table, kept, table))
     sql(house, "DROP TABLE ask")
-    sql(house, "DROP TABLE sprite")  # its index on ask went with ask
-    sql(house, "DROP TABLE dictionary")
+    sql(house, "DROP TABLE sprite")
+    sql(house, "ALTER TABLE picture DROP COLUMN svg")
+    sql(house, "ALTER TABLE picture DROP COLUMN height")
+    sql(house, "DROP TABLE dictionary")  # the index on ask went with it
     sql(house, "PRAGMA user_version = 8")
 
 
@@ -74,6 +77,28 @@ def test_codes(house):
     assert STRANGER in str(house.json("person", "list"))
     assert sorted(sql(house, "SELECT kind, number, asked FROM ask"
                       " WHERE kind <> 'person'")) == sorted(before)
+
+
+def test_pictures(house):
+    """A letter that waits leaves with the picture that was drawn for it."""
+    house.example()
+    house.reply(house.newest(ROUND[0][0]), ROUND[0][1])
+    house.now += 60
+    house.ok("receive")
+    house.ok("handle")
+    png = b"\x89PNG as it was drawn once"
+    sql(house, "UPDATE picture SET png = x'%s'" % png.hex())
+    make_older(house)
+    count = len(house.letters(ROUND[1][0]))
+    house.run()
+    letters = house.letters(ROUND[1][0])[count:]
+    assert [part.get_payload(decode=True) for letter in letters
+            for part in letter.mail.walk()
+            if part.get_content_maintype() == "image"] == [png]
+    # the next one is drawn
+    house.say(*ROUND[1])
+    assert sql(house, "SELECT count(*) > 0 FROM picture"
+               " WHERE png = x'' AND svg <> x''") == [(1,)]
 
 
 run_all(globals())

@@ -3,7 +3,9 @@
 """The picture of a table in a file: match show --picture, for onlookers and
 for a seat, which is a look; and check on a machine without fonts."""
 
+import contextlib
 import os
+import sqlite3
 import struct
 import sys
 import zlib
@@ -168,6 +170,72 @@ def test_own_template(house):
     done = house.call("check")
     assert done.returncode == 1
     assert "wrong    pictures: hexxi.svg: picture: " in done.stdout, done.stdout
+
+
+def images(letter):
+    """The bytes of its pictures."""
+    return [part.get_payload(decode=True) for part in letter.mail.walk()
+            if part.get_content_maintype() == "image"]
+
+
+def kept(house):
+    """Pictures, and sprites, in the database."""
+    with contextlib.closing(sqlite3.connect(
+            house.path("turnpost.db"))) as db:
+        return db.execute("SELECT (SELECT count(*) FROM picture),"
+                          " (SELECT count(*) FROM sprite)").fetchone()
+
+
+def test_drawn_when_it_leaves(house):
+    """Not when it is written, nor by a look at it."""
+    house.match(game="hexxi")
+    house.start()
+    first = [seat["seat"] for seat in house.json("match", "show", "1")["seats"]
+             if seat["asked"]][0]
+    with contextlib.closing(sqlite3.connect(
+            house.path("turnpost.db"))) as db, db:
+        (before,) = db.execute("SELECT max(id) FROM outbox").fetchone()
+        assert db.execute("SELECT count(*) FROM picture WHERE png <> x''"
+                          " OR svg = x'' OR height = 0").fetchone() == (0,)
+        db.execute("DELETE FROM sprite")
+    house.reply(house.newest(SEATS[first]), "place warship d4")
+    house.now += 60
+    house.ok("receive")
+    house.ok("handle")
+    pictures, sprites = kept(house)
+    assert pictures > 0 and sprites == 0, (pictures, sprites)
+    shown = house.ok("--reveal", "outbox", "show", str(before + 1))
+    assert "iVBORw0KGgo" in shown, shown
+    assert kept(house) == (pictures, 0)
+    house.ok("send")
+    assert kept(house)[1] > 0
+    for name in SEATS:
+        for image in images(house.newest(name)):
+            list(chunks(image))
+
+
+def test_broken_template(house):
+    """Letters leave without the picture, which the log tells."""
+    os.makedirs(house.path("templates", "pictures"))
+    path = house.path("templates", "pictures", "hexxi.svg")
+    for text, told, left in [
+            # found when it is written, or when it is drawn
+            ("no picture at all", "a letter has no picture: ", []),
+            ('<svg xmlns="http://www.w3.org/2000/svg" width="60" '
+             'height="30" viewBox="0 0 60 30"><p',
+             "a letter leaves without its picture: ", [b""])]:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        house.match(game="hexxi")
+        house.run()
+        for name in SEATS:
+            house.reply(house.newest(name), "ready")
+        house.now += 60
+        done = house.steps()
+        assert done.stderr.count("picture: ") >= 3, done.stderr
+        assert told in done.stderr, done.stderr
+        for name in SEATS:
+            assert images(house.newest(name)) == left, house.newest(name).raw
 
 
 def main():

@@ -77,7 +77,8 @@ HOMES = {
                              "games/games.c", "render/",
                              "store/", "mail/", "engine/", "app/", "sim/",
                              "cmd/"],
-    r"(librsvg|cairo|libdeflate)(\.h|/.*)": ["render/"],
+    r"(librsvg|cairo)(\.h|/.*)": ["render/"],
+    r"libdeflate\.h": ["base/pack.c", "render/"],
 }
 # Calls: which, where they are refused, and what to do instead.
 CALLS = [

@@ -141,8 +141,8 @@ look_at_png(const struct catalog *t, const char *game, json_t *context,
 	assert_palette(png);
 	s = read_png(png);
 	assert_int_equal(cairo_image_surface_get_width(s), PICTURE_WIDTH);
-	assert_int_equal(
-	    cairo_image_surface_get_height(s), picture_height(png));
+	assert_int_equal(cairo_image_surface_get_height(s),
+	    picture_height(svg, PICTURE_WIDTH, &e));
 	cairo_surface_destroy(s);
 }
 
@@ -225,7 +225,6 @@ static void
 test_refused(void **arg)
 {
 	struct err e = { 0 };
-	g_autoptr(GBytes) none = g_bytes_new_static("\x89PNG", 4);
 	struct catalog *t = english();
 
 	(void)arg;
@@ -235,10 +234,48 @@ test_refused(void **arg)
 				"width=\"1\" height=\"90\"/>",
 	    100, NULL, &e));
 	assert_int_equal(e.code, ERR_FORMAT);
-	assert_int_equal(picture_height(none), 0);
 	assert_null(picture_svg(t, "no-game", NULL, &e));
 	assert_int_equal(e.code, ERR_MISSING);
 	catalog_free(t);
+}
+
+#define ROOT "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+
+/* From the first tag alone if that says it; else librsvg is asked. */
+static void
+test_height(void **arg)
+{
+	static const struct {
+		const char *svg;
+		int height; /* at a width of 100; -1: refused */
+	} all[] = {
+		{ ROOT "width=\"60\" height=\"40\" viewBox=\"0 0 60 40\"/>",
+		    67 },
+		/* it is not looked further */
+		{ ROOT "width=\"50\" height=\"25\" viewBox=\"0 0 50 25\"><p",
+		    50 },
+		{ "<?xml version=\"1.0\"?><!-- ours -->" ROOT
+		  "width=\"9\" height=\"9\" viewBox=\"0 0 9 9\"><style/></svg>",
+		    100 },
+		{ ROOT "width=\"60\" height=\"30\"/>", 50 },
+		{ ROOT "width=\"3cm\" height=\"6cm\"/>", 200 },
+		{ ROOT "width=\"60\" height=\"30\"><p", -1 },
+		{ ROOT "width=\"1\" height=\"5\" viewBox=\"0 0 1 5\"/>", -1 },
+		{ ROOT "/>", -1 },
+		{ "<svg", -1 },
+		{ "no picture", -1 },
+		{ "", -1 },
+	};
+
+	(void)arg;
+	for (size_t i = 0; i < G_N_ELEMENTS(all); i++) {
+		struct err e = { 0 };
+		int height = picture_height(all[i].svg, 100, &e);
+
+		if (height != all[i].height)
+			fail_msg("%s: %d %s", all[i].svg, height, e.text);
+		assert_true(height > 0 || e.code == ERR_FORMAT);
+	}
 }
 
 static void
@@ -431,6 +468,7 @@ main(void)
 		cmocka_unit_test(test_escaped),
 		cmocka_unit_test(test_colours),
 		cmocka_unit_test(test_refused),
+		cmocka_unit_test(test_height),
 		cmocka_unit_test(test_letters),
 		cmocka_unit_test(test_chart),
 		cmocka_unit_test(test_shapes),

@@ -8,6 +8,7 @@
 #include "store/db.h"
 #include "store/matches.h"
 #include "store/people.h"
+#include "store/pictures.h"
 #include "store/seats.h"
 #include "store/store.h"
 #include "tests/store/home.h"
@@ -152,6 +153,49 @@ asks_are_carried_over(void **state)
 	store_close(st);
 }
 
+/* A picture that a letter of before waits for is there, and is drawn anew when
+ * another letter has it. */
+static void
+pictures_are_carried_over(void **state)
+{
+	struct home *h = *state;
+	g_autoptr(GArray) steps = db_steps();
+	g_autofree char *path = g_strdup_printf("%s/pictures.db", h->folder);
+	struct kept_picture kept;
+	struct store *st;
+	sqlite3 *db;
+	int height;
+
+	make_old(path, steps, 10);
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db,
+			     "INSERT INTO picture (hash, png, used)"
+			     " VALUES ('abc', x'89504e47', 100)",
+			     NULL, NULL, NULL),
+	    SQLITE_OK);
+	sqlite3_close(db);
+	st = store_open(path, false, &h->e);
+	assert_non_null(st);
+	ok(store_picture(st, "abc", &kept));
+	assert_null(kept.svg);
+	assert_int_equal(g_bytes_get_size(kept.png), 4);
+	kept_picture_clear(&kept);
+	ok(store_begin(st, __func__));
+	ok(store_picture_use(st, "abc", 200, &height));
+	assert_int_equal(height, 0);
+	for (int i = 0; i < 2; i++)
+		ok(store_picture_add(
+		    st, "abc", i == 0 ? "<svg/>" : "other", 300 + i, 200));
+	ok(store_picture_use(st, "abc", 200, &height));
+	assert_int_equal(height, 300);
+	ok(store_commit(st));
+	ok(store_picture(st, "abc", &kept));
+	assert_string_equal(kept.svg, "<svg/>");
+	assert_null(kept.png);
+	kept_picture_clear(&kept);
+	store_close(st);
+}
+
 static void
 steps_have_their_numbers(void **state)
 {
@@ -239,6 +283,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		T(stepped_is_as_fresh),
 		T(asks_are_carried_over),
+		T(pictures_are_carried_over),
 		T(steps_have_their_numbers),
 		T(goes_on_from_where_it_stands),
 		T(all_of_a_step_or_nothing),

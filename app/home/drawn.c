@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Letters of one moment share pictures, and pictures share sprites.  The last
+ * pictures stay in memory.  Sprites go into the database, but not before the
+ * caller's next transaction: a picture is drawn between two of them, and
+ * "outbox show" has none.
+ */
+#include "app/home/drawn.h"
+
+#include "app/home/home.h"
+#include "render/picture.h"
+#include "render/sprites.h"
+#include "store/pictures.h"
+#include "store/sprites.h"
+
+#include <string.h>
+
+#define LAST 8 /* pictures, of some 70 KB each */
+
+struct last {
+	char *hash;
+	GBytes *png;
+};
+
+/* To be written. */
+struct made {
+	char *name;
+	GBytes *packed; /* NULL: it is there, and was used */
+};
+
+struct drawn {
+	struct sprites *sprites;
+	GArray *made; /* struct made */
+	struct last last[LAST];
+	size_t next; /* of last: the oldest */
+};
+
+/* ---- sprites ---- */
+
+static void
+note_made(struct drawn *d, const char *name, GBytes *packed)
+{
+	const struct made made = { g_strdup(name),
+		packed != NULL ? g_bytes_ref(packed) : NULL };
+
+	g_array_append_val(d->made, made);
+}
+
+static void
+made_clear(void *data)
+{
+	struct made *made = data;
+
+	g_free(made->name);
+	g_clear_pointer(&made->packed, g_bytes_unref);
+}
+
+static int
+find_sprite(void *arg, const char *name, GBytes **packed)
+{
+	struct home *home = arg;
+	bool stale;
+
+	if (store_sprite(home->store, name, home->now, packed, &stale) == -1)
+		return -1;
+	if (stale)
+		note_made(home->drawn, name, NULL);
+	return 0;
+}
+
+static int
+keep_sprite(void *arg, const char *name, GBytes *packed)
+{
+	struct home *home = arg;
+
+	note_made(home->drawn, name, packed);
+	return 0;
+}
+
+static struct drawn *
+drawn_of(struct home *home)
+{
+	const struct sprite_keeper keeper = { find_sprite, keep_sprite, home };
+	struct drawn *d = home->drawn;
+
+	if (d != NULL)
+		return d;
+	home->drawn = d = g_new0(struct drawn, 1);
+	d->sprites = sprites_new(&keeper);
+	d->made = g_array_new(FALSE, FALSE, sizeof(struct made));
+	g_array_set_clear_func(d->made, made_clear);
+	return d;
+}
+
+int
+drawn_keep(struct home *home)
+{
+	GArray *made = home->drawn != NULL ? home->drawn->made : NULL;
+
+	for (guint i = 0; made != NULL && i < made->len; i++) {
+		const struct made *one = &g_array_index(made, struct made, i);
+		int r =
+		    one->packed != NULL
+			? store_sprite_add(
+			      home->store, one->name, one->packed, home->now)
+			: store_sprite_use(home->store, one->name, home->now);
+
+		if (r == -1)
+			return -1;
+	}
+	if (made != NULL)
+		g_array_set_size(made, 0);
+	return 0;
+}
+
+/* ---- pictures ---- */
+
+static GBytes *
+find_last(const struct drawn *d, const char *hash)
+{
+	for (size_t i = 0; i < LAST; i++)
+		if (d->last[i].hash != NULL &&
+		    strcmp(d->last[i].hash, hash) == 0)
+			return g_bytes_ref(d->last[i].png);
+	return NULL;
+}
+
+static void
+last_clear(struct last *last)
+{
+	g_clear_pointer(&last->hash, g_free);
+	g_clear_pointer(&last->png, g_bytes_unref);
+}
+
+static void
+note_last(struct drawn *d, const char *hash, GBytes *png)
+{
+	struct last *last = &d->last[d->next++ % LAST];
+
+	last_clear(last);
+	*last = (struct last){ g_strdup(hash), g_bytes_ref(png) };
+}
+
+int
+drawn_png(struct home *home, const char *hash, GBytes **png)
+{
+	struct drawn *d = drawn_of(home);
+	struct kept_picture kept;
+
+	if ((*png = find_last(d, hash)) != NULL)
+		return 0;
+	if (store_picture(home->store, hash, &kept) == -1)
+		return -1;
+	*png = g_steal_pointer(&kept.png);
+	if (kept.svg == NULL)
+		return 0;
+	*png = picture_png(kept.svg, PICTURE_WIDTH, d->sprites, home->err);
+	kept_picture_clear(&kept);
+	if (*png == NULL)
+		return -1;
+	note_last(d, hash, *png);
+	return 0;
+}
+
+void
+drawn_free(struct drawn *d)
+{
+	if (d == NULL)
+		return;
+	for (size_t i = 0; i < LAST; i++)
+		last_clear(&d->last[i]);
+	g_array_unref(d->made);
+	sprites_free(d->sprites);
+	g_free(d);
+}
+
+int
+drawn_forget(struct home *home)
+{
+	g_clear_pointer(&home->drawn, drawn_free);
+	if (store_pictures_drop(home->store, INT64_MAX) == -1)
+		return -1;
+	return store_sprites_drop(home->store, INT64_MAX);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: ISC */
+/* Pictures of letters, drawn when the letters leave. */
+#ifndef APP_HOME_DRAWN_H
+#define APP_HOME_DRAWN_H
+
+#include <glib.h>
+
+struct drawn;
+struct home;
+
+/*
+ * The PNG of the picture of that hash, drawn now or a moment ago; *png is NULL
+ * if there is no such picture.  Nothing is written.
+ */
+int drawn_png(struct home *, const char *hash, GBytes **png);
+/* Sprites that were made for it are kept from now on: within a transaction. */
+int drawn_keep(struct home *);
+/* Somebody is forgotten: all that was drawn goes, and the pictures that no
+ * letter needs which has still to leave.  Within a transaction. */
+int drawn_forget(struct home *);
+/* Its memory. */
+void drawn_free(struct drawn *);
+
+#endif
