@@ -2,6 +2,10 @@
 """The bytes of mails and letters as the database has them: packed by zstd
 (store/pack.c), read here by another library."""
 
+import contextlib
+import os
+import sqlite3
+
 import zstandard
 
 MARK = 0
@@ -25,3 +29,23 @@ def unpacking(db):
 
     db.create_function("unpacked", 1, unpacked)
     return db
+
+
+def raws(house):
+    """(id, address or None, packed, unpacked) of all mails and letters."""
+    with contextlib.closing(unpacking(sqlite3.connect(
+            house.path("turnpost.db")))) as db:
+        return db.execute(
+            "SELECT id, NULL, raw, unpacked(raw) FROM inbox_raw UNION ALL"
+            " SELECT id, address, raw, unpacked(raw) FROM outbox"
+            " JOIN outbox_raw USING (id)").fetchall()
+
+
+def contents(house):
+    """All bytes that SQLite keeps, and what is packed in them."""
+    found = b"\n".join(row[3] for row in raws(house))
+    for name in sorted(os.listdir(house.dir)):
+        if name.startswith("turnpost.db"):
+            with open(house.path(name), "rb") as file:
+                found += file.read()
+    return found

@@ -15,7 +15,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from example_round import ROUND  # noqa: E402
 from handmade import config  # noqa: E402
 from house import House, SEATS  # noqa: E402
-from raws import unpacking  # noqa: E402
+from raws import contents, raws, unpacking  # noqa: E402
 from scenario import flat  # noqa: E402
 from stopping import same_wherever_stopped  # noqa: E402
 from tap import Tap  # noqa: E402
@@ -56,16 +56,6 @@ def ask(house, line="delete my account"):
     return letter
 
 
-def raws(house):
-    """(id, address or None, packed, unpacked) of all mails and letters."""
-    with contextlib.closing(unpacking(sqlite3.connect(
-            house.path("turnpost.db")))) as db:
-        return db.execute(
-            "SELECT id, NULL, raw, unpacked(raw) FROM inbox_raw UNION ALL"
-            " SELECT id, address, raw, unpacked(raw) FROM outbox"
-            " JOIN outbox_raw USING (id)").fetchall()
-
-
 def packed(house, address):
     """Pieces of what SQLite keeps of letters there, and of none elsewhere."""
     all_of_them = raws(house)
@@ -73,16 +63,6 @@ def packed(house, address):
     return [raw[at:at + 24] for _, to, raw, _ in all_of_them if to == address
             for at in range(40, len(raw) - 24, 24)
             if raw[at:at + 24] not in others]
-
-
-def contents(house):
-    """All bytes that SQLite keeps, and what is packed in them."""
-    found = b"\n".join(row[3] for row in raws(house))
-    for name in sorted(os.listdir(house.dir)):
-        if name.startswith("turnpost.db"):
-            with open(house.path(name), "rb") as file:
-                found += file.read()
-    return found
 
 
 def is_gone(house, letters, *more):

@@ -14,6 +14,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import mailhouse  # noqa: E402
 from house import House, Letter  # noqa: E402
 from mailhouse import MailHouse  # noqa: E402
+from raws import contents  # noqa: E402
 from smtphouse import SmtpHouse  # noqa: E402
 from stopping import rows  # noqa: E402
 from tap import Tap  # noqa: E402
@@ -258,15 +259,6 @@ def test_found_out_by_the_mail_server():
                     name, SHOWN, house.count)).encode())
             house.run()
             assert note(house)[0] == "done", note(house)
-
-
-def contents(house):
-    found = b""
-    for name in os.listdir(house.dir):
-        if name.startswith("turnpost.db"):
-            with open(house.path(name), "rb") as file:
-                found += file.read()
-    return found
 
 
 def test_deleted_in_each_spelling():
