@@ -105,6 +105,8 @@ sprite_read(GBytes *bytes)
 	const struct sprite_row *row;
 
 	if (size < sizeof(*head) || head->height > G_MAXUINT16 ||
+	    ABS((gint64)head->x) > G_MAXUINT16 ||
+	    ABS((gint64)head->y) > G_MAXUINT16 ||
 	    size != sizeof(*head) + head->height * sizeof(*row) +
 			head->runs * sizeof(struct sprite_run))
 		return NULL;

@@ -284,6 +284,7 @@ store_check(struct store *st)
 		"SELECT 'a row of ' || \"table\" || ' belongs to none of '"
 		" || parent FROM pragma_foreign_key_check",
 		NULL) == -1 ||
+	    db_can_pack(st) == -1 ||
 	    db_number(st, "PRAGMA user_version", &version) == -1)
 		return -1;
 	return version == st->version ? db_prepare_all(st) : 0;

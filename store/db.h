@@ -126,6 +126,8 @@ int db_mentions(struct store *);
 /* Packed, as the tables of raws have it; within a transaction.  NULL and err.
  */
 GBytes *db_pack(struct store *, GBytes *);
+/* Is the library there that packs? */
+int db_can_pack(struct store *);
 /* unpacked(raw) for statements. */
 int db_unpacks(struct store *);
 void db_pack_free(struct store *);

@@ -176,7 +176,9 @@ write_anew(struct store *st, bool *done)
 
 	if (db_exec(st, "PRAGMA temp_store = FILE") == -1)
 		return -1;
-	if (db_exec(st, "VACUUM") == -1 ||
+	/* one that an older turnpost made can give pages back from then on */
+	if (db_exec(st, "PRAGMA auto_vacuum = INCREMENTAL") == -1 ||
+	    db_exec(st, "VACUUM") == -1 ||
 	    db_number(st, "PRAGMA wal_checkpoint(TRUNCATE)", &busy) == -1)
 		busy = -1;
 	*done = busy == 0;

@@ -5,7 +5,7 @@
 #include "store/db.h"
 
 #define FREE_MAX 1000 /* pages: new mails and letters soon fill so many */
-#define NOT_OVER " IN ('muster', 'running', 'over')"
+#define NOT_OVER " IN ('muster', 'running')"
 
 enum { Q_ANY, Q_LETTERS_END, Q_LETTERS, Q_MAILS_END, Q_MAILS };
 static const char *const sql[] = {
@@ -37,8 +37,6 @@ static const char *const sql[] = {
 	    " AND EXISTS (SELECT 1 FROM inbox AS i WHERE i.id = inbox_raw.id"
 	    " AND state IN ('done', 'ignored', 'duplicate')"
 	    " AND max(received, handled) < :before"
-	    " AND NOT EXISTS (SELECT 1 FROM ask INDEXED BY ask_mail"
-	    " WHERE inbox = i.id AND closed = 0 AND inbox IS NOT NULL)"
 	    " AND (match IS NULL OR seat IS NULL"
 	    " OR NOT EXISTS (SELECT 1 FROM match AS m"
 	    " WHERE m.id = i.match AND life" NOT_OVER ")"

@@ -18,12 +18,14 @@ int store_keep_any(struct store *, int64_t before, bool *any);
  * behind *from, and those go that were done with before that time.  *from is
  * how far it came then, or 0: that was the end.
  * Letters are done with when they have left or were replaced; the last one that
- * left to each reader of a match that is not over stays.
+ * left to each reader of a match that is not over stays, but not if it was a
+ * digest, which belongs to no match.
  */
 int store_keep_letters(struct store *, int64_t before, int max, int64_t *from);
 /*
- * Mails are, when they were handled and nothing is asked about them; the last
- * one of each seat of a match that is not over stays.
+ * Mails are, when they were handled: what is asked about one lapses before its
+ * bytes go (app/home/config.c).  The last one of each seat of a match that is
+ * not over stays.
  */
 int store_keep_mails(struct store *, int64_t before, int max, int64_t *from);
 /*

@@ -2,9 +2,10 @@
 /*
  * The bytes of mails and letters, packed by zstd with a dictionary: what
  * letters of all matches have in common (store/letters.dict, made by
- * tools/letters_dict.py).  Packed ones begin with a byte of 0; those of before
- * are as they came, and mail begins otherwise.  The home keeps each dictionary
- * that it has used, so that a turnpost with another one reads them.
+ * tools/letters_dict.py).  Packed ones begin with a byte of 0 and zstd's own
+ * first bytes; bytes that an older turnpost stored are not packed.  The home
+ * keeps each dictionary that it has used, so that a turnpost with another one
+ * reads them.
  */
 #include "store/db.h"
 
@@ -12,6 +13,7 @@
 #include "base/err.h"
 #include "base/library.h"
 
+#include <string.h>
 #include <zstd.h>
 
 #define LEVEL 3
@@ -183,7 +185,19 @@ find_dictionary(struct store *st, struct packer *p, unsigned number)
 	return d;
 }
 
-/* NULL: it is damaged.  Newly allocated; *n: its size. */
+/* Does it begin as zstd's frames do?  One of before that begins with a NUL
+ * byte does not. */
+static bool
+is_packed(const guint8 *bytes, size_t size)
+{
+	static const guint8 begin[] = { MARK, 0x28, 0xb5, 0x2f, 0xfd };
+
+	return bytes != NULL && size > sizeof(begin) &&
+	       memcmp(bytes, begin, sizeof(begin)) == 0;
+}
+
+/* NULL and err: it is damaged, or the library is not there.  Newly allocated;
+ * *n: its size. */
 static void *
 unpack(struct store *st, const guint8 *packed, size_t size, size_t *n)
 {
@@ -223,13 +237,22 @@ sql_unpacked(sqlite3_context *context, int n, sqlite3_value **values)
 	void *raw;
 
 	(void)n;
-	if (bytes == NULL || size < 2 || bytes[0] != MARK)
+	if (!is_packed(bytes, size))
 		sqlite3_result_value(context, values[0]);
 	else if ((raw = unpack(st, bytes, size, &full)) != NULL)
 		sqlite3_result_blob64(context, raw, full, g_free);
 	else
-		sqlite3_result_error(
-		    context, "packed bytes of a mail cannot be read", -1);
+		sqlite3_result_error(context,
+		    st->packer == NULL && st->err != NULL
+			? st->err->text
+			: "packed bytes of a mail cannot be read",
+		    -1);
+}
+
+int
+db_can_pack(struct store *st)
+{
+	return packer(st) != NULL ? 0 : -1;
 }
 
 int

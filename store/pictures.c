@@ -24,13 +24,15 @@ static const char *const sql[] = {
 		  " height = excluded.height, png = x'' WHERE svg = x''",
 	[Q_OLD] = "SELECT EXISTS"
 		  " (SELECT 1 FROM picture WHERE used < :before)",
-	/* there are never many letters that wait */
+	/* a letter that waits has the hash of its picture behind one mark
+	 * (PICTURE_MARK of mail/write_parts.c), which nothing else in it has */
 	[Q_DROP] =
-	    "DELETE FROM picture WHERE used < :before AND NOT EXISTS"
-	    " (SELECT 1 FROM outbox INDEXED BY outbox_waiting"
+	    "DELETE FROM picture WHERE used < :before AND hash NOT IN"
+	    " (SELECT CAST(substr(raw, instr(raw, x'1a') + 1, 40) AS TEXT)"
+	    " FROM (SELECT unpacked(r.raw) AS raw"
+	    " FROM outbox INDEXED BY outbox_waiting"
 	    " JOIN outbox_raw AS r ON r.id = outbox.id"
-	    " WHERE state IN ('new', 'sending', 'later', 'unknown')"
-	    " AND instr(unpacked(r.raw), CAST(picture.hash AS BLOB)) > 0)",
+	    " WHERE state IN ('new', 'sending', 'later', 'unknown')))",
 };
 const struct db_sql picture_sql = { sql, G_N_ELEMENTS(sql) };
 

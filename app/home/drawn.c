@@ -8,10 +8,13 @@
 #include "app/home/drawn.h"
 
 #include "app/home/home.h"
+#include "base/err.h"
+#include "base/log.h"
 #include "render/picture.h"
 #include "render/sprites.h"
 #include "store/pictures.h"
 #include "store/sprites.h"
+#include "store/transaction.h"
 
 #include <string.h>
 
@@ -92,12 +95,10 @@ drawn_of(struct home *home)
 	return d;
 }
 
-int
-drawn_keep(struct home *home)
+static int
+keep_made(struct home *home, const GArray *made)
 {
-	GArray *made = home->drawn != NULL ? home->drawn->made : NULL;
-
-	for (guint i = 0; made != NULL && i < made->len; i++) {
+	for (guint i = 0; i < made->len; i++) {
 		const struct made *one = &g_array_index(made, struct made, i);
 		int r =
 		    one->packed != NULL
@@ -108,9 +109,24 @@ drawn_keep(struct home *home)
 		if (r == -1)
 			return -1;
 	}
-	if (made != NULL)
-		g_array_set_size(made, 0);
 	return 0;
+}
+
+void
+drawn_keep(struct home *home)
+{
+	GArray *made = home->drawn != NULL ? home->drawn->made : NULL;
+	struct err why = { 0 }, *outer;
+	int r;
+
+	if (made == NULL || made->len == 0)
+		return;
+	outer = home_errors(home, &why);
+	IN_TRANSACTION(home->store, r, keep_made(home, made));
+	home_errors(home, outer);
+	if (r == -1)
+		log_warn("pieces of pictures are not kept: %s", why.text);
+	g_array_set_size(made, 0);
 }
 
 /* ---- pictures ---- */

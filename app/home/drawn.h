@@ -13,8 +13,9 @@ struct home;
  * if there is no such picture.  Nothing is written.
  */
 int drawn_png(struct home *, const char *hash, GBytes **png);
-/* Sprites that were made for it are kept from now on: within a transaction. */
-int drawn_keep(struct home *);
+/* Sprites that were made since are kept from now on, in a transaction of their
+ * own; what cannot be kept is drawn again another time, and told in the log. */
+void drawn_keep(struct home *);
 /* Somebody is forgotten: all that was drawn goes, and the pictures that no
  * letter needs which has still to leave.  Within a transaction. */
 int drawn_forget(struct home *);

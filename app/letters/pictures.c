@@ -164,18 +164,21 @@ picture_clear(struct shown_picture *shown)
 int
 pictures_tick(struct home *home)
 {
-	const int64_t before = home->now - KEPT;
+	/* as long as a letter that shows one can be sent again */
+	const int64_t keep = home->config->keep;
+	const int64_t before = keep == 0 ? 0 : home->now - MAX(KEPT, keep);
+	const int64_t month = home->now - KEPT;
 	bool pictures, pieces;
 	int r;
 
 	if (store_pictures_old(home->store, before, &pictures) == -1 ||
-	    store_sprites_old(home->store, before, &pieces) == -1)
+	    store_sprites_old(home->store, month, &pieces) == -1)
 		return -1;
 	if (!pictures && !pieces)
 		return 0;
 	IN_TRANSACTION(home->store, r,
 	    store_pictures_drop(home->store, before) == -1
 		? -1
-		: store_sprites_drop(home->store, before));
+		: store_sprites_drop(home->store, month));
 	return r;
 }

@@ -45,6 +45,7 @@
 
 /* Of meta: the file is to be written anew. */
 #define WIPE "forget.wipe"
+#define WIPE_ALONE "2" /* its value, when nothing but the database is left */
 
 /* ---- what it means ---- */
 
@@ -478,13 +479,18 @@ wipe(struct home *home)
 	return done ? unmark(home) : 0;
 }
 
-/* Those letters' pictures, too, when the last one has left. */
+/* Those letters' pictures, too, when the last one has left: once, for the
+ * database may have to wait long until it can be written anew. */
 static int
-forget_letters(struct home *home, bool *waits)
+forget_letters(struct home *home, const char *mark, bool *waits)
 {
 	if (store_forget_letters(home->store, waits) == -1)
 		return -1;
-	return *waits ? 0 : drawn_forget(home);
+	if (*waits || strcmp(mark, WIPE_ALONE) == 0)
+		return 0;
+	return drawn_forget(home) == -1
+		   ? -1
+		   : store_meta_set(home->store, WIPE, WIPE_ALONE);
 }
 
 int
@@ -498,7 +504,7 @@ forget_tick(struct home *home)
 		return -1;
 	if (mark == NULL)
 		return 0;
-	IN_TRANSACTION(home->store, r, forget_letters(home, &waits));
+	IN_TRANSACTION(home->store, r, forget_letters(home, mark, &waits));
 	if (r == -1 || waits)
 		return r;
 	return wipe(home);

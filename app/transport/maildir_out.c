@@ -86,7 +86,7 @@ judge_all(const struct sending *s, const GPtrArray *rows,
 	/* Another road may have been in trouble before. */
 	if (works && backoff_over(s->home) == -1)
 		return -1;
-	return drawn_keep(s->home);
+	return 0;
 }
 
 static void
@@ -146,6 +146,7 @@ send_batch(const struct sending *s, const GPtrArray *rows, int *n)
 	hand_over(home, rows, items);
 	checkpoint("handed over");
 	IN_TRANSACTION(home->store, r, judge_all(s, rows, items));
+	drawn_keep(home);
 	for (guint i = 0; i < rows->len; i++)
 		*n += items[i].err.code == 0;
 	return r;

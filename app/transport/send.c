@@ -282,7 +282,7 @@ take(struct leaving *l)
 static int
 one_commit(struct leaving *l)
 {
-	if (l->row != NULL && (judge(l) == -1 || drawn_keep(l->home) == -1))
+	if (l->row != NULL && judge(l) == -1)
 		return -1;
 	g_clear_pointer(&l->row, outbox_row_free);
 	if (l->ended || l->room <= 0 || home_ends(l->home))
@@ -297,6 +297,7 @@ leave(struct leaving *l)
 
 	do {
 		IN_TRANSACTION(l->home->store, r, one_commit(l));
+		drawn_keep(l->home);
 		if (r == -1 || l->row == NULL)
 			break;
 		checkpoint("marked as sending");

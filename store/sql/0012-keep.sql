@@ -3,9 +3,6 @@
 -- more.
 PRAGMA user_version = 12;
 
--- What somebody is still asked about a mail may need the mail.
-CREATE INDEX ask_mail ON ask (inbox) WHERE closed = 0 AND inbox IS NOT NULL;
-
 -- TRUTH: what bytes of mails and letters were packed with (store/pack.c), by the
 -- number that zstd has for it.
 CREATE TABLE dictionary (

@@ -142,6 +142,7 @@ add_letter(struct house *h, const char *hash, enum outbox_state state)
 {
 	struct err e = { 0 };
 	g_autofree char *text = g_strdup_printf("...%s...", hash);
+	g_autofree char *raw = g_strdup_printf("...\n\032%s\n...", hash);
 	struct outbox_row row = {
 		.dedup = text,
 		.seat = -1,
@@ -154,7 +155,7 @@ add_letter(struct house *h, const char *hash, enum outbox_state state)
 		.note = "",
 	};
 
-	row.raw = g_bytes_new(text, strlen(text));
+	row.raw = g_bytes_new(raw, strlen(raw));
 	must(store_outbox_next_id(h->home->store, &row.id), &e);
 	must(store_outbox_add(h->home->store, &row), &e);
 	g_bytes_unref(row.raw);

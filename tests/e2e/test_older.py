@@ -3,7 +3,9 @@
 """Letters that an older turnpost sent: their codes count in its home when the
 schema has moved on."""
 
+import contextlib
 import os
+import sqlite3
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -12,6 +14,7 @@ from example_round import ROUND  # noqa: E402
 from handmade import (  # noqa: E402
     BERNHARD, NEW, STEFFI, codes, config, key_of, last, made, run_all, send,
     sql)
+from raws import unpacking  # noqa: E402
 
 STRANGER = "zoe@new.example"
 FORWARD = """fyi
@@ -40,7 +43,11 @@ def make_older(house):
     sql(house, "DROP TABLE sprite")
     sql(house, "ALTER TABLE picture DROP COLUMN svg")
     sql(house, "ALTER TABLE picture DROP COLUMN height")
-    sql(house, "DROP TABLE dictionary")  # the index on ask went with it
+    with contextlib.closing(unpacking(sqlite3.connect(
+            house.path("turnpost.db")))) as db, db:
+        for table in ("inbox_raw", "outbox_raw"):
+            db.execute("UPDATE %s SET raw = unpacked(raw)" % table)
+        db.execute("DROP TABLE dictionary")
     sql(house, "PRAGMA user_version = 8")
 
 

@@ -79,6 +79,7 @@ HOMES = {
                              "cmd/"],
     r"(librsvg|cairo)(\.h|/.*)": ["render/"],
     r"libdeflate\.h": ["base/pack.c", "render/"],
+    r"zstd\.h": ["store/pack.c"],
 }
 # Calls: which, where they are refused, and what to do instead.
 CALLS = [
