@@ -360,12 +360,13 @@ GBytes *
 letter_fill(GBytes *raw, letter_picture *find, void *arg)
 {
 	gsize size;
-	const char *p = g_bytes_get_data(raw, &size), *end = p + size;
-	const char *mark = memchr(p, PICTURE_MARK, size);
+	const char *p = g_bytes_get_data(raw, &size), *end;
+	const char *mark = size > 0 ? memchr(p, PICTURE_MARK, size) : NULL;
 	GString *out;
 
 	if (mark == NULL)
 		return g_bytes_ref(raw);
+	end = p + size;
 	out = g_string_sized_new(size + 200 * 1024);
 	for (; mark != NULL;
 	     mark = memchr(p, PICTURE_MARK, (size_t)(end - p))) {

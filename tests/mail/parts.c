@@ -141,6 +141,7 @@ test_lost_picture(void **state)
 	struct outgoing out = sample;
 	struct err err = { 0 };
 	g_autoptr(GBytes) raw = NULL, full = NULL, plain = NULL, same = NULL;
+	g_autoptr(GBytes) gone = NULL, none = NULL;
 	g_autofree char *mail = NULL;
 
 	(void)state;
@@ -155,6 +156,10 @@ test_lost_picture(void **state)
 	plain = letter_write(&out, &err);
 	same = letter_fill(plain, find, NULL);
 	assert_ptr_equal(same, plain);
+	/* one whose bytes are not kept any more */
+	gone = g_bytes_new(NULL, 0);
+	none = letter_fill(gone, find, NULL);
+	assert_int_equal(g_bytes_get_size(none), 0);
 }
 
 static void
