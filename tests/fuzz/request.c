@@ -77,7 +77,8 @@ static const char *const vocabulary[] = { "pass", "take", "plum", "star-fruit",
 	"build", "carpenter", "nothing", "do", "move", "to", "place", "reserve",
 	"scout", "shift", "route", "ship", "pirates", "warship", "rescue",
 	"convoy", "escort", "trap", "d4", "c9", "z9", "k11", "on", "a ship on",
-	"Nobody", "-1" };
+	"Nobody", "-1", "say", "say all:", "check", "join", "watch",
+	"4294967297" };
 
 static char *
 line_of(const uint8_t *data, size_t size)
@@ -116,13 +117,24 @@ check_move(const struct match *m, const char *text)
 	must(move.n >= 0 && move.n <= GAME_MAX_ARGS);
 }
 
+/* Its number is no number of the list: characters, or a match. */
+static bool
+says_more(enum request_kind kind)
+{
+	return kind == REQUEST_SAY || kind == REQUEST_JOIN ||
+	       kind == REQUEST_LEAVE || kind == REQUEST_WATCH ||
+	       kind == REQUEST_UNWATCH;
+}
+
 static void
 check_request(const struct match *m, const struct request *q)
 {
 	must(q->line != NULL && g_utf8_validate(q->line, -1, NULL));
 	must(q->text == NULL || g_utf8_validate(q->text, -1, NULL));
-	must(q->number >= 0 && q->number <= 9999);
-	must(q->kind == REQUEST_NUMBER || q->number == 0);
+	must(q->number >= 0);
+	must(q->number <= 9999 || says_more(q->kind));
+	must(q->number == 0 || q->kind == REQUEST_NUMBER ||
+	     q->kind == REQUEST_CHECK || says_more(q->kind));
 	must(q->then == NULL || q->kind == REQUEST_MOVE);
 	must(q->why == NULL || q->kind == REQUEST_UNCLEAR);
 	if (q->why != NULL) {
