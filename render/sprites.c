@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Pictures put together of sprites: those at hand, those that are kept, and
- * only what is left is drawn.
+ * Pictures put together of sprites: those of this process, those that are kept,
+ * and only what is left is drawn.
  */
 #include "render/sprites.h"
 
@@ -15,13 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define AT_HAND_MAX (8 << 20) /* bytes; then all go, and begin anew */
+#define CACHE_MAX (8 << 20) /* bytes; then all go, and begin anew */
 #define KEPT_MAX (1 << 18) /* bytes: a bigger one is of one picture alone */
 #define NAME_SIZE 40 /* characters of a sprite's name */
 
 struct sprites {
 	struct sprite_keeper keeper; /* .find is NULL: none */
-	GHashTable *at_hand; /* name -> struct sprite */
+	GHashTable *cache; /* name -> struct sprite */
 	gsize bytes; /* that they take */
 };
 
@@ -32,7 +32,7 @@ sprites_new(const struct sprite_keeper *keeper)
 
 	if (keeper != NULL)
 		s->keeper = *keeper;
-	s->at_hand = g_hash_table_new_full(
+	s->cache = g_hash_table_new_full(
 	    g_str_hash, g_str_equal, g_free, (GDestroyNotify)sprite_free);
 	return s;
 }
@@ -42,17 +42,17 @@ sprites_free(struct sprites *s)
 {
 	if (s == NULL)
 		return;
-	g_hash_table_destroy(s->at_hand);
+	g_hash_table_destroy(s->cache);
 	g_free(s);
 }
 
 /* ---- found ---- */
 
 static void
-take_in_hand(struct sprites *s, const char *name, struct sprite *sprite)
+cache_add(struct sprites *s, const char *name, struct sprite *sprite)
 {
 	s->bytes += g_bytes_get_size(sprite->bytes);
-	g_hash_table_insert(s->at_hand, g_strdup(name), sprite);
+	g_hash_table_insert(s->cache, g_strdup(name), sprite);
 }
 
 static struct sprite *
@@ -63,19 +63,19 @@ read_packed(GBytes *packed)
 	return bytes != NULL ? sprite_read(bytes) : NULL;
 }
 
-/* *sprite stays NULL if it is neither at hand nor kept, or damaged. */
+/* *sprite stays NULL if it is neither in the cache nor kept, or damaged. */
 static int
 find(struct sprites *s, const char *name, struct sprite **sprite)
 {
 	g_autoptr(GBytes) packed = NULL;
 
-	*sprite = g_hash_table_lookup(s->at_hand, name);
+	*sprite = g_hash_table_lookup(s->cache, name);
 	if (*sprite != NULL || s->keeper.find == NULL)
 		return 0;
 	if (s->keeper.find(s->keeper.arg, name, &packed) == -1)
 		return -1;
 	if (packed != NULL && (*sprite = read_packed(packed)) != NULL)
-		take_in_hand(s, name, *sprite);
+		cache_add(s, name, *sprite);
 	return 0;
 }
 
@@ -84,7 +84,7 @@ keep(struct sprites *s, const char *name, struct sprite *sprite)
 {
 	g_autoptr(GBytes) packed = NULL;
 
-	take_in_hand(s, name, sprite);
+	cache_add(s, name, sprite);
 	if (s->keeper.keep == NULL ||
 	    g_bytes_get_size(sprite->bytes) > KEPT_MAX)
 		return 0;
@@ -191,7 +191,7 @@ fill(struct sprites *s, struct page *p, struct err *e)
 		if (wanted[i] && keep(s, p->placed[i].name, sprites[i]) == -1)
 			return -1;
 		p->placed[i].sprite =
-		    g_hash_table_lookup(s->at_hand, p->placed[i].name);
+		    g_hash_table_lookup(s->cache, p->placed[i].name);
 	}
 	return 0;
 }
@@ -276,8 +276,8 @@ picture_png(const char *svg, int width, struct sprites *sprites, struct err *e)
 	struct pieces *pieces = pieces_new(svg);
 	GBytes *png = NULL;
 
-	if (s->bytes > AT_HAND_MAX) {
-		g_hash_table_remove_all(s->at_hand);
+	if (s->bytes > CACHE_MAX) {
+		g_hash_table_remove_all(s->cache);
 		s->bytes = 0;
 	}
 	if (!pieces->whole || measure_whole(pieces, e) == 0)

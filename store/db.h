@@ -16,6 +16,7 @@
 
 #include <glib.h>
 #include <sqlite3.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -201,6 +202,8 @@ int db_done(struct store *, sqlite3_stmt *);
 /* Run one that gives one row with one number, to its end: only then has a
  * statement that changes something done so. */
 int db_one_number(struct store *, sqlite3_stmt *, int64_t *n);
+/* Run a SELECT EXISTS. */
+int db_any(struct store *, sqlite3_stmt *, bool *any);
 /* db_done, with ERR_MISSING if it changed nothing. */
 int db_done_some(struct store *, sqlite3_stmt *);
 

@@ -50,13 +50,9 @@ int
 store_keep_any(struct store *st, int64_t before, bool *any)
 {
 	sqlite3_stmt *q = db_take(st, DB_KEEP, Q_ANY);
-	int64_t n;
 
 	db_int(q, ":before", before);
-	if (db_one_number(st, q, &n) == -1)
-		return -1;
-	*any = n != 0;
-	return 0;
+	return db_any(st, q, any);
 }
 
 static int
@@ -105,7 +101,7 @@ store_shrink(struct store *st, bool *more)
 	if (db_exec(st, "PRAGMA incremental_vacuum(1000)") == -1 ||
 	    db_number(st, "PRAGMA freelist_count", &after) == -1)
 		return -1;
-	/* none of them is in a database that was not made for it */
+	/* a database without auto_vacuum gives none back, however often */
 	*more = after >= FREE_MAX && after < before;
 	return 0;
 }

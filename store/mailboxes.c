@@ -145,25 +145,17 @@ int
 store_mailbox_has(struct store *st, const char *name, uint32_t uid, bool *has)
 {
 	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_HAS);
-	int64_t n = 0;
-	int r;
 
 	db_text(q, ":name", name);
 	db_int(q, ":uid", uid);
-	r = db_one_number(st, q, &n);
-	*has = n != 0;
-	return r;
+	return db_any(st, q, has);
 }
 
 int
 store_mailbox_stuck(struct store *st, const char *name, bool *stuck)
 {
 	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_STUCK);
-	int64_t n = 0;
-	int r;
 
 	db_text(q, ":name", name);
-	r = db_one_number(st, q, &n);
-	*stuck = n != 0;
-	return r;
+	return db_any(st, q, stuck);
 }

@@ -185,8 +185,8 @@ find_dictionary(struct store *st, struct packer *p, unsigned number)
 	return d;
 }
 
-/* Does it begin as zstd's frames do?  One of before that begins with a NUL
- * byte does not. */
+/* Does it begin with our mark and zstd's?  A mail that an older turnpost stored
+ * may begin with a NUL byte, but not with both. */
 static bool
 is_packed(const guint8 *bytes, size_t size)
 {

@@ -123,11 +123,7 @@ store_pictures_old(struct store *st, int64_t before, bool *any)
 	sqlite3_stmt *q = db_take(st, DB_PICTURE, Q_OLD);
 
 	db_int(q, ":before", before);
-	if (db_row(st, q) != 1)
-		return -1;
-	*any = db_get_int(q, 0) != 0;
-	db_end(q);
-	return 0;
+	return db_any(st, q, any);
 }
 
 int

@@ -254,6 +254,16 @@ db_one_number(struct store *st, sqlite3_stmt *q, int64_t *n)
 	return db_row(st, q);
 }
 
+int
+db_any(struct store *st, sqlite3_stmt *q, bool *any)
+{
+	int64_t n = 0;
+	int r = db_one_number(st, q, &n);
+
+	*any = n != 0;
+	return r;
+}
+
 GArray *
 db_ids(struct store *st, sqlite3_stmt *q)
 {

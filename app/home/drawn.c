@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Letters of one moment share pictures, and pictures share sprites.  The last
- * pictures stay in memory.  Sprites go into the database, but not before the
- * caller's next transaction: a picture is drawn between two of them, and
- * "outbox show" has none.
+ * pictures stay in memory.  Sprites go into the database when the caller says
+ * so: a picture is drawn between two transactions, and "outbox show" writes
+ * nothing.
  */
 #include "app/home/drawn.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Bytes of mails and letters go by age.  How far the way through all of them
- * has come stands in the table meta, so that each run does a slice of it.
+ * Once a day a sweep goes through the bytes of all mails and letters and
+ * deletes those that are old enough.  How far it has come stands in the table
+ * meta, so that each run does a slice of it.
  */
 #include "app/home/keep.h"
 
@@ -18,14 +19,15 @@
 #define DAY 86400
 #define SLICE 200 /* rows that are looked at in one transaction */
 
-/* How far it has come: behind which letter and mail; -1: they are done. */
-struct way {
-	int64_t next; /* when it begins again */
+/* A sweep: letters first, then mails, then free pages. */
+struct sweep {
+	int64_t next; /* when the next one begins; 0: this one is not done */
+	/* the last ones it looked at; 0: none yet, -1: all */
 	int64_t letter, mail;
 };
 
 static int
-read_way(struct home *home, struct way *way)
+read_sweep(struct home *home, struct sweep *sweep)
 {
 	g_autofree char *text = NULL;
 	long long next = 0, letter = 0, mail = 0;
@@ -36,25 +38,26 @@ read_way(struct home *home, struct way *way)
 	if (text == NULL ||
 	    sscanf(text, "%lld %lld %lld", &next, &letter, &mail) != 3)
 		next = letter = mail = 0;
-	*way = (struct way){ next, letter, mail };
+	*sweep = (struct sweep){ next, letter, mail };
 	return 0;
 }
 
 static int
-write_way(struct home *home, const struct way *way)
+write_sweep(struct home *home, const struct sweep *sweep)
 {
-	g_autofree char *text = g_strdup_printf("%lld %lld %lld",
-	    (long long)way->next, (long long)way->letter, (long long)way->mail);
+	g_autofree char *text =
+	    g_strdup_printf("%lld %lld %lld", (long long)sweep->next,
+		(long long)sweep->letter, (long long)sweep->mail);
 
 	return store_meta_set(home->store, KEY, text);
 }
 
 static int
-do_slice(struct home *home, struct way *way)
+do_slice(struct home *home, struct sweep *sweep)
 {
 	const int64_t before = home->now - home->config->keep;
-	int64_t *at = way->letter != -1 ? &way->letter : &way->mail;
-	int r = way->letter != -1
+	int64_t *at = sweep->letter != -1 ? &sweep->letter : &sweep->mail;
+	int r = sweep->letter != -1
 		    ? store_keep_letters(home->store, before, SLICE, at)
 		    : store_keep_mails(home->store, before, SLICE, at);
 
@@ -62,14 +65,14 @@ do_slice(struct home *home, struct way *way)
 		return -1;
 	if (*at == 0)
 		*at = -1;
-	return write_way(home, way);
+	return write_sweep(home, sweep);
 }
 
 /* When all were looked at: pages that are free now; then it ends for today. */
 static int
 give_back(struct home *home)
 {
-	const struct way tomorrow = { .next = home->now + DAY };
+	const struct sweep tomorrow = { .next = home->now + DAY };
 	bool more;
 	int r;
 
@@ -77,30 +80,39 @@ give_back(struct home *home)
 		return -1;
 	if (more)
 		return 0;
-	IN_TRANSACTION(home->store, r, write_way(home, &tomorrow));
+	IN_TRANSACTION(home->store, r, write_sweep(home, &tomorrow));
 	return r;
+}
+
+/* A home whose oldest bytes are young writes nothing down. */
+static int
+is_due(struct home *home, const struct sweep *sweep, bool *due)
+{
+	*due = true;
+	/* a clock that was set back does not end it for years */
+	if (home->now < sweep->next && sweep->next <= home->now + DAY)
+		*due = false;
+	else if (sweep->letter == 0 && sweep->mail == 0)
+		return store_keep_any(
+		    home->store, home->now - home->config->keep, due);
+	return 0;
 }
 
 int
 keep_tick(struct home *home)
 {
-	struct way way;
-	bool any;
+	struct sweep sweep;
+	bool due;
 	int r;
 
 	if (home->config->keep == 0)
 		return 0;
-	if (store_keep_any(home->store, home->now - home->config->keep, &any) ==
-		-1 ||
-	    read_way(home, &way) == -1)
+	if (read_sweep(home, &sweep) == -1 || is_due(home, &sweep, &due) == -1)
 		return -1;
-	if (!any && way.letter == 0 && way.mail == 0)
+	if (!due)
 		return 0;
-	/* a clock that was set back does not end it for years */
-	if (home->now < way.next && way.next <= home->now + DAY)
-		return 0;
-	if (way.letter == -1 && way.mail == -1)
+	if (sweep.letter == -1 && sweep.mail == -1)
 		return give_back(home);
-	IN_TRANSACTION(home->store, r, do_slice(home, &way));
+	IN_TRANSACTION(home->store, r, do_slice(home, &sweep));
 	return r;
 }

@@ -28,24 +28,22 @@ FLOOR = ("import os, sys\n"
 
 
 class Costs:
-    """Milliseconds of CPU by what was done, and MiB at most."""
+    """Milliseconds of CPU by what was done."""
 
     def __init__(self):
         self.took = {}
-        self.peak = {}
 
-    def add(self, what, ms, kib):
+    def add(self, what, ms):
         self.took.setdefault(what, []).append(ms)
-        self.peak[what] = max(self.peak.get(what, 0), kib / 1024)
 
 
 def spend(command, **more):
-    """(ms of CPU, peak KiB) of one process."""
+    """ms of CPU of one process."""
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, **more) as child:
         _, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
     assert child.returncode == 0, command
-    return 1000 * (usage.ru_utime + usage.ru_stime), usage.ru_maxrss
+    return 1000 * (usage.ru_utime + usage.ru_stime)
 
 
 class Bench:
@@ -74,10 +72,10 @@ class Bench:
         with tempfile.TemporaryFile() as mail:
             mail.write(raw or b"")
             mail.seek(0)
-            ms, kib = spend(house.command(args), stdin=mail)
+            ms = spend(house.command(args), stdin=mail)
         if what:
-            self.costs.add(what, ms, kib)
-        return ms, kib
+            self.costs.add(what, ms)
+        return ms
 
     def small(self):
         house = self.house("html")
@@ -101,16 +99,15 @@ def answer(bench, what, house, name, body):
     first = bench.spend("deliver", house, "deliver", raw=reply)
     house.now += 60
     second = bench.spend(None, house, "run")
-    bench.costs.add("deliver and run, " + what, first[0] + second[0],
-                    max(first[1], second[1]))
+    bench.costs.add("deliver and run, " + what, first + second)
 
 
 def orders(benches):
-    """The same round twice: what was drawn in the first is there in the
-    second."""
+    """The same round twice: in the second the same pictures are sent, by
+    other processes."""
     for kind, what in (("text", "text alone"),
                        ("html", "with new pictures"),
-                       ("html", "pictures that are there")):
+                       ("html", "pictures sent before")):
         houses = [begin(bench, kind) for bench in benches]
         for name, body in ROUND:
             for bench, house in zip(benches, houses):
@@ -121,7 +118,7 @@ def floors():
     folder = tempfile.mkdtemp(prefix="turnpost-bench-")
     costs = Costs()
     for i in range(RUNS):
-        costs.add("/bin/true", *spend(["/bin/true"]))
+        costs.add("/bin/true", spend(["/bin/true"]))
         before = resource.getrusage(resource.RUSAGE_SELF)
         with open(os.path.join(folder, str(i)), "wb") as file:
             file.write(b"x" * 4000)
@@ -130,7 +127,7 @@ def floors():
         after = resource.getrusage(resource.RUSAGE_SELF)
         costs.add("write and fsync", 1000 * (
             after.ru_utime + after.ru_stime - before.ru_utime
-            - before.ru_stime), 0)
+            - before.ru_stime))
     shutil.rmtree(folder)
     for what, took in costs.took.items():
         print("%-44s %6.2f ms" % ("floor: " + what, statistics.median(took)))
@@ -139,8 +136,7 @@ def floors():
 def report(benches):
     now = benches[0].costs
     for what, took in now.took.items():
-        line = "%-44s %6.2f ms CPU, peak %5.1f MiB" % (
-            what, statistics.median(took), now.peak[what])
+        line = "%-44s %6.2f ms CPU" % (what, statistics.median(took))
         if len(benches) > 1:
             was = statistics.median(benches[1].costs.took[what])
             line += "; before %6.2f (%.2f of it)" % (
