@@ -4,6 +4,7 @@
  * up to date.
  */
 #include "store/db.h"
+#include "store/functions.h"
 
 #include "base/err.h"
 #include "base/file.h"

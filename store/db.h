@@ -116,23 +116,6 @@ struct store {
 /* Prepares all statements. */
 int db_prepare_all(struct store *);
 
-/* ---- mentions.c ---- */
-
-/* mentions(text, address) for statements: it stands there, and is no piece of
- * another one. */
-int db_mentions(struct store *);
-
-/* ---- pack.c ---- */
-
-/* Packed, as the tables of raws have it; within a transaction.  NULL and err.
- */
-GBytes *db_pack(struct store *, GBytes *);
-/* Is the library there that packs? */
-int db_can_pack(struct store *);
-/* unpacked(raw) for statements. */
-int db_unpacks(struct store *);
-void db_pack_free(struct store *);
-
 /* ---- statements.c ---- */
 
 /* How many statements a part has. */

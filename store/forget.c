@@ -9,6 +9,7 @@
 
 #include "base/err.h"
 #include "store/db.h"
+#include "store/functions.h"
 #include "store/transaction.h"
 
 #include <assert.h>

@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "store/db.h"
 #include "store/fields.h"
+#include "store/functions.h"
 #include "store/inbox_answers.h"
 #include "store/inbox_intake.h"
 #include "store/inbox_lists.h"

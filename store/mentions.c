@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Does a text, or a whole mail, hold an address?  As a function of SQL. */
 #include "store/db.h"
+#include "store/functions.h"
 
 #include "base/address.h"
 

@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "store/db.h"
 #include "store/fields.h"
+#include "store/functions.h"
 #include "store/outbox_reader.h"
 #include "store/transaction.h"
 

@@ -8,6 +8,7 @@
  * reads them.
  */
 #include "store/db.h"
+#include "store/functions.h"
 
 #include "base/embed.h"
 #include "base/err.h"

@@ -3,6 +3,7 @@
 #include "base/err.h"
 #include "store/db.h"
 #include "store/events.h"
+#include "store/functions.h"
 #include "store/meta.h"
 #include "store/store.h"
 #include "store/transaction.h"

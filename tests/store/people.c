@@ -2,6 +2,7 @@
 /* Persons, their addresses, and the small facts of a home. */
 #include "base/err.h"
 #include "store/db.h"
+#include "store/functions.h"
 #include "store/inbox.h"
 #include "store/matches.h"
 #include "store/meta.h"
