@@ -37,7 +37,8 @@ check_text(const char *text, const char *what, struct err *err)
 	if (text == NULL || !g_utf8_validate(text, -1, NULL))
 		return err_set(err, ERR_FORMAT, "%s is no UTF-8", what);
 	for (const char *p = text; *p != '\0'; p++)
-		if (g_ascii_iscntrl(*p) && *p != '\n' && *p != '\t')
+		if (((guchar)*p < ' ' && *p != '\n' && *p != '\t') ||
+		    *p == 0x7f)
 			return err_set(err, ERR_FORMAT,
 			    "%s holds a control character", what);
 	return 0;
@@ -144,10 +145,15 @@ code_size(const char *text, bool begins)
 static void
 add_code(GString *out, char c, size_t size)
 {
-	if (size == 1)
-		g_string_append_c(out, c);
-	else
-		g_string_append_printf(out, "=%02X", (unsigned char)c);
+	static const char digits[] = "0123456789ABCDEF";
+	guchar byte = (guchar)c;
+
+	if (size > 1) {
+		g_string_append_c(out, '=');
+		g_string_append_c(out, digits[byte >> 4]);
+		c = digits[byte & 0xf];
+	}
+	g_string_append_c(out, c);
 }
 
 /* Quoted-printable as GMime's, but for the touchy beginnings of lines, also of
