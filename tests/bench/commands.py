@@ -4,7 +4,8 @@
 
 CPU time (user and system) of the process, median of RUNS or more, beside its
 floor: what a program that does nothing costs, and one that writes a file and
-syncs it.  BEFORE=PROGRAM measures an earlier build as well, in turns with this
+syncs it.  The largest memory that a command had, if time(1) is installed: a
+child of Python begins with Python's own.  BEFORE=PROGRAM measures an earlier build as well, in turns with this
 one, each in a home of its own, and prints the ratio."""
 
 import os
@@ -90,12 +91,18 @@ def begin(bench, kind):
     return house
 
 
-def answer(bench, what, house, name, body):
-    """One order as a mail server hands it over, and the run after it."""
+def waiting_reply(house, name, body):
+    """The bytes of a reply that no Maildir has yet."""
     reply = house.reply(house.newest(name), body)
     waiting = house.path("spool", "in", "new")
     for entry in os.listdir(waiting):
         os.unlink(os.path.join(waiting, entry))
+    return reply
+
+
+def answer(bench, what, house, name, body):
+    """One order as a mail server hands it over, and the run after it."""
+    reply = waiting_reply(house, name, body)
     first = bench.spend("deliver", house, "deliver", raw=reply)
     house.now += 60
     second = bench.spend(None, house, "run")
@@ -112,6 +119,29 @@ def orders(benches):
         for name, body in ROUND:
             for bench, house in zip(benches, houses):
                 answer(bench, what, house, name, body)
+
+
+def peaks(bench):
+    """MiB of each kind of command, of this build alone."""
+    if shutil.which("time") is None:
+        print("no time(1): peaks of memory are not measured")
+        return
+    for kind, what in (("text", "text alone"), ("html", "with pictures")):
+        house = begin(bench, kind)
+        reply = waiting_reply(house, *ROUND[0])
+        for args, label in (("--version", "--version"),
+                            ("deliver", "deliver"),
+                            ("run", "run with a mail, letters " + what),
+                            ("run", "run, nothing to do")):
+            house.now += 60
+            with tempfile.TemporaryFile() as mail:
+                mail.write(reply)
+                mail.seek(0)
+                took = subprocess.run(
+                    ["time", "-f", "%M"] + house.command([args]), stdin=mail,
+                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                    check=True, text=True).stderr
+            print("%-44s %6.1f MiB" % (label, int(took.split()[-1]) / 1024))
 
 
 def floors():
@@ -155,6 +185,7 @@ def main():
             bench.small()
     orders(benches)
     report(benches)
+    peaks(benches[0])
     for bench in benches:
         for house in bench.homes.values():
             house.close()
