@@ -227,39 +227,61 @@ words_games(const struct words *w)
 
 /* ---- a line's words ---- */
 
-static void
-token_free(gpointer p)
+/*
+ * A token and its texts in one piece: mails have many.  Of ASCII the exact one
+ * and the one without accents are one text.
+ */
+static struct token *
+token_make(const char *exact, const char *folded, size_t start, bool comma)
 {
-	struct token *token = p;
+	const size_t size = strlen(exact) + 1;
+	const size_t more = folded != exact ? strlen(folded) + 1 : 0;
+	struct token *token = g_malloc(sizeof(*token) + size + more);
+	char *texts = (char *)(token + 1);
 
-	g_free(token->exact);
-	g_free(token->folded);
-	g_free(token);
+	token->exact = memcpy(texts, exact, size);
+	token->folded = texts;
+	if (more > 0)
+		token->folded = memcpy(texts + size, folded, more);
+	token->start = start;
+	token->comma = comma;
+	return token;
+}
+
+static struct token *
+token_read(const char *at, size_t size, size_t start, bool comma)
+{
+	g_autofree char *raw = g_strndup(at, size);
+	g_autofree char *exact = NULL, *folded = NULL;
+
+	if (g_str_is_ascii(raw)) {
+		for (char *p = raw; *p != '\0'; p++)
+			*p = g_ascii_tolower(*p);
+		return token_make(raw, raw, start, comma);
+	}
+	exact = word_key(raw);
+	folded = fold_text(raw);
+	return token_make(exact, folded, start, comma);
 }
 
 GPtrArray *
 tokens_of(const char *text)
 {
 	static const char gaps[] = " ,\t";
-	GPtrArray *list = g_ptr_array_new_with_free_func(token_free);
+	GPtrArray *list = g_ptr_array_new_with_free_func(g_free);
 	const char *at = text;
 
 	for (;;) {
 		size_t gap = strspn(at, gaps);
 		bool comma = memchr(at, ',', gap) != NULL;
 		size_t size = strcspn(at + gap, gaps);
-		g_autofree char *raw = g_strndup(at + gap, size);
-		struct token *token;
 
+		at += gap;
 		if (size == 0)
 			return list;
-		token = g_new(struct token, 1);
-		token->exact = word_key(raw);
-		token->folded = fold_text(raw);
-		token->start = (size_t)(at + gap - text);
-		token->comma = comma;
-		g_ptr_array_add(list, token);
-		at += gap + size;
+		g_ptr_array_add(
+		    list, token_read(at, size, (size_t)(at - text), comma));
+		at += size;
 	}
 }
 
@@ -267,12 +289,10 @@ static gpointer
 token_copy(gconstpointer p, gpointer unused)
 {
 	const struct token *token = p;
-	struct token *copy = g_memdup2(token, sizeof(*token));
 
 	(void)unused;
-	copy->exact = g_strdup(token->exact);
-	copy->folded = g_strdup(token->folded);
-	return copy;
+	return token_make(
+	    token->exact, token->folded, token->start, token->comma);
 }
 
 /* In place; "..." alone stays. */
@@ -293,7 +313,7 @@ tokens_bare(const GPtrArray *tokens)
 	GPtrArray *list =
 	    g_ptr_array_copy((GPtrArray *)(uintptr_t)tokens, token_copy, NULL);
 
-	g_ptr_array_set_free_func(list, token_free);
+	g_ptr_array_set_free_func(list, g_free);
 	for (guint i = 0; i < list->len; i++) {
 		struct token *token = list->pdata[i];
 
