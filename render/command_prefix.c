@@ -254,6 +254,27 @@ count_words(const char *p, const char *end)
 static bool part_doubtful(
     const struct catalog *, const char *game, const char *p, const char *end);
 
+/* Two numbers or more, and nothing else, which no command is: rows of tables
+ * end so. */
+static bool
+is_numbers(const char *p, const char *end)
+{
+	int numbers = 0;
+
+	while (p < end) {
+		const char *from = p;
+
+		while (p < end && g_ascii_isdigit(*p))
+			p++;
+		if (p == from)
+			return false;
+		numbers++;
+		while (p < end && *p == ' ')
+			p++;
+	}
+	return numbers > 1;
+}
+
 /*
  * A number with a "please" behind it, or one that numbers an item, behind
  * which a command may stand.
@@ -266,6 +287,8 @@ number_doubtful(
 
 	if (memchr(t->odd_starts->str, *p, t->odd_starts->len) != NULL)
 		return true;
+	if (is_numbers(p, end))
+		return false;
 	while (p < end && g_ascii_isdigit(*p))
 		p++;
 	/* a line of a list of moves: no "please" */
