@@ -5,6 +5,9 @@
  */
 #include "base/address.h"
 
+#include "base/err.h"
+#include "base/library.h"
+
 #include <glib.h>
 #include <idn2.h>
 #include <stdbool.h>
@@ -12,12 +15,35 @@
 
 #define ACE "xn--"
 
+/* What we call of it: idn2.free is idn2_free. */
+#define IDN2_POINTER(call) LIBRARY_MEMBER(idn2_, call)
+#define IDN2_CALLS(X) X(free) X(to_ascii_8z) X(to_unicode_8z8z)
+static struct {
+	IDN2_CALLS(IDN2_POINTER)
+} idn2;
+
+/* Few addresses need it.  Without it nobody can tell what such a one is, as
+ * little as the program could start if it were linked. */
+static void
+need_idn2(void)
+{
+#define CALL(call) LIBRARY_CALL(idn2_, call, idn2)
+	static const struct library_call calls[] = { IDN2_CALLS(CALL) };
+#undef CALL
+	static struct library library = { library_idn2, calls,
+		G_N_ELEMENTS(calls), false };
+	struct err e;
+
+	if (library_need(&library, &e) == -1)
+		g_error("%s", e.text);
+}
+
 static char *
 copy_and_free(char *idn)
 {
 	char *copy = g_strdup(idn);
 
-	idn2_free(idn);
+	idn2.free(idn);
 	return copy;
 }
 
@@ -39,7 +65,8 @@ to_script(const char *ascii)
 {
 	char *script = NULL;
 
-	if (idn2_to_unicode_8z8z(ascii, &script, 0) != IDN2_OK)
+	need_idn2();
+	if (idn2.to_unicode_8z8z(ascii, &script, 0) != IDN2_OK)
 		return NULL;
 	return copy_and_free(script);
 }
@@ -50,12 +77,14 @@ to_ascii(const char *host)
 {
 	char *ascii = NULL, *lower;
 
-	if (!g_utf8_validate(host, -1, NULL) ||
-	    idn2_to_ascii_8z(
+	if (!g_utf8_validate(host, -1, NULL))
+		return NULL;
+	need_idn2();
+	if (idn2.to_ascii_8z(
 		host, &ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL) != IDN2_OK)
 		return NULL;
 	lower = g_ascii_strdown(ascii, -1);
-	idn2_free(ascii);
+	idn2.free(ascii);
 	return lower;
 }
 

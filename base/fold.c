@@ -55,22 +55,25 @@ fold_simply(gunichar c)
 static char *
 fold_simple(const char *text)
 {
-	GString *folded = g_string_sized_new(strlen(text));
+	/* no such letter becomes longer */
+	g_autofree char *folded = g_malloc(strlen(text) + 1);
+	char *to = folded;
 
 	for (const char *p = text; *p != '\0'; p = g_utf8_next_char(p)) {
 		gunichar c = fold_simply(g_utf8_get_char(p));
 		const char *plain = c < 0x80 ? NULL : fold_letter(c);
 
-		if (c == 0) {
-			g_string_free(folded, TRUE);
+		if (c == 0)
 			return NULL;
-		}
-		if (plain != NULL)
-			g_string_append(folded, plain);
+		if (c < 0x80)
+			*to++ = (char)c;
+		else if (plain != NULL)
+			to = g_stpcpy(to, plain);
 		else
-			g_string_append_unichar(folded, c);
+			to += g_unichar_to_utf8(c, to);
 	}
-	return g_string_free(folded, FALSE);
+	*to = '\0';
+	return g_steal_pointer(&folded);
 }
 
 char *

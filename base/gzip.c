@@ -3,43 +3,23 @@
 
 #include "base/err.h"
 
-#include <gio/gio.h>
+#include <libdeflate.h>
 
-enum { LEVEL = 9, PIECE = 65536 };
-
-/* All of it through the converter; NULL if it fails or is more than max. */
-static GBytes *
-convert(GConverter *converter, GBytes *from, size_t max)
-{
-	g_autoptr(GByteArray) out = g_byte_array_new();
-	g_autofree guint8 *piece = g_malloc(PIECE);
-	GConverterResult result = G_CONVERTER_CONVERTED;
-	gsize size, at = 0;
-	const guint8 *bytes = g_bytes_get_data(from, &size);
-
-	while (result != G_CONVERTER_FINISHED) {
-		gsize read = 0, wrote = 0;
-
-		result =
-		    g_converter_convert(converter, bytes + at, size - at, piece,
-			PIECE, G_CONVERTER_INPUT_AT_END, &read, &wrote, NULL);
-		if (result == G_CONVERTER_ERROR || out->len + wrote > max)
-			return NULL;
-		at += read;
-		g_byte_array_append(out, piece, (guint)wrote);
-	}
-	return g_byte_array_free_to_bytes(g_steal_pointer(&out));
-}
+enum { LEVEL = 9, HEADER = 10, TRAILER = 8 };
 
 GBytes *
 gzip_pack(GBytes *from)
 {
-	g_autoptr(GZlibCompressor) c =
-	    g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP, LEVEL);
-	GBytes *packed = convert(G_CONVERTER(c), from, G_MAXUINT32);
+	struct libdeflate_compressor *c = libdeflate_alloc_compressor(LEVEL);
+	gsize size, n;
+	const void *bytes = g_bytes_get_data(from, &size);
+	const size_t room = libdeflate_gzip_compress_bound(c, size);
+	guint8 *packed = g_malloc(room);
 
-	g_assert(packed != NULL);
-	return packed;
+	n = libdeflate_gzip_compress(c, bytes, size, packed, room);
+	libdeflate_free_compressor(c);
+	g_assert(n > 0);
+	return g_bytes_new_take(packed, n);
 }
 
 bool
@@ -51,12 +31,45 @@ gzip_is(GBytes *bytes)
 	return size > 2 && p[0] == 0x1f && p[1] == 0x8b;
 }
 
+/* How big it says, at its end, that it was; that is wrong if it is damaged. */
+static guint32
+full_size(const guint8 *packed, gsize size)
+{
+	guint32 full = 0;
+
+	if (size < HEADER + TRAILER)
+		return G_MAXUINT32;
+	for (gsize i = 1; i <= sizeof(full); i++)
+		full = full << 8 | packed[size - i];
+	return full;
+}
+
+/* NULL if it is damaged or more than max. */
+static GBytes *
+unpack(GBytes *from, size_t max)
+{
+	struct libdeflate_decompressor *d;
+	enum libdeflate_result result;
+	gsize size;
+	const guint8 *packed = g_bytes_get_data(from, &size);
+	const guint32 full = full_size(packed, size);
+	g_autofree guint8 *to = NULL;
+
+	if (full > max)
+		return NULL;
+	to = g_malloc(MAX(full, 1));
+	d = libdeflate_alloc_decompressor();
+	result = libdeflate_gzip_decompress(d, packed, size, to, full, NULL);
+	libdeflate_free_decompressor(d);
+	return result == LIBDEFLATE_SUCCESS
+		   ? g_bytes_new_take(g_steal_pointer(&to), full)
+		   : NULL;
+}
+
 GBytes *
 gzip_unpack(GBytes *from, size_t max, struct err *e)
 {
-	g_autoptr(GZlibDecompressor) d =
-	    g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP);
-	GBytes *bytes = convert(G_CONVERTER(d), from, max);
+	GBytes *bytes = unpack(from, max);
 
 	if (bytes == NULL)
 		err_set(e, ERR_FORMAT,

@@ -124,7 +124,7 @@ next(struct reader *r, yaml_event_t *ev)
 	return 0;
 }
 
-struct ynode *
+static struct ynode *
 ynode_new(enum ynode_kind kind, int line)
 {
 	struct ynode *n = g_new0(struct ynode, 1);
@@ -132,9 +132,21 @@ ynode_new(enum ynode_kind kind, int line)
 	n->kind = kind;
 	n->line = line;
 	if (kind != YNODE_TEXT)
-		n->children =
-		    g_ptr_array_new_with_free_func((GDestroyNotify)ynode_free);
+		n->children = g_new0(struct ynode_list, 1);
 	return n;
+}
+
+/* Takes the child. */
+static void
+ynode_add(struct ynode *n, struct ynode *child)
+{
+	struct ynode_list *list = n->children;
+
+	/* room for a power of two of them */
+	if ((list->len & (list->len - 1)) == 0)
+		list->pdata =
+		    g_renew(struct ynode *, list->pdata, MAX(2 * list->len, 1));
+	list->pdata[list->len++] = child;
 }
 
 void
@@ -142,12 +154,18 @@ ynode_free(struct ynode *n)
 {
 	if (n == NULL)
 		return;
-	if (!n->lent) {
-		g_free((char *)n->key);
-		g_free((char *)n->text);
+	/* the first of all that were unpacked, which are one piece */
+	if (n->lent) {
+		g_free(n);
+		return;
 	}
+	for (guint i = 0; n->children != NULL && i < n->children->len; i++)
+		ynode_free(n->children->pdata[i]);
 	if (n->children != NULL)
-		g_ptr_array_unref(n->children);
+		g_free(n->children->pdata);
+	g_free(n->children);
+	g_free((char *)n->key);
+	g_free((char *)n->text);
 	g_free(n);
 }
 
@@ -201,7 +219,7 @@ fill_list(struct reader *r, struct ynode *list, int depth)
 		yaml_event_delete(&ev);
 		if (item == NULL)
 			return -1;
-		g_ptr_array_add(list->children, item);
+		ynode_add(list, item);
 	}
 }
 
@@ -245,7 +263,7 @@ add_value(struct reader *r, struct ynode *map, char *key, int line, int depth)
 	}
 	value->key = key;
 	value->line = line; /* what is below it begins only there */
-	g_ptr_array_add(map->children, value);
+	ynode_add(map, value);
 	return 0;
 }
 

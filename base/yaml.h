@@ -15,15 +15,20 @@ struct err;
 
 enum ynode_kind { YNODE_MAP, YNODE_LIST, YNODE_TEXT };
 
+struct ynode_list {
+	struct ynode **pdata;
+	guint len;
+};
+
 struct ynode {
 	enum ynode_kind kind;
 	int line; /* from 1 */
 	const char
 	    *key; /* in a map: the key under which it stands; else NULL */
 	const char *text; /* of YNODE_TEXT; else NULL */
-	bool lent; /* key and text are somebody else's */
+	bool lent; /* key and text are somebody else's (yaml_unpack) */
 	bool plain; /* of YNODE_TEXT: not quoted, so it may be a number */
-	GPtrArray *children; /* of maps and lists: struct ynode *; else NULL */
+	struct ynode_list *children; /* of maps and lists; else NULL */
 };
 
 /* NULL and err "FILE:LINE: what" if it is no YAML of ours. */
@@ -34,8 +39,6 @@ struct ynode *yaml_read(
  * was built, without parsing.  Its texts stay the data's, which outlives it.
  */
 struct ynode *yaml_unpack(const char *data, size_t size);
-/* An empty one; for the files of base/ only. */
-struct ynode *ynode_new(enum ynode_kind, int line);
 void ynode_free(struct ynode *);
 /* A map's value, or NULL. */
 const struct ynode *ynode_get(const struct ynode *map, const char *key);

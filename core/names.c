@@ -12,6 +12,13 @@
 
 #include <string.h>
 
+static bool
+has_surplus_blanks(const char *text)
+{
+	return *text == ' ' || strstr(text, "  ") != NULL ||
+	       g_str_has_suffix(text, " ");
+}
+
 static char *
 without_surplus_blanks(const char *text)
 {
@@ -40,7 +47,7 @@ word_key(const char *word)
 {
 	g_autofree char *folded = fold_case(word, G_NORMALIZE_DEFAULT_COMPOSE);
 
-	if (strchr(folded, ' ') == NULL)
+	if (!has_surplus_blanks(folded))
 		return g_steal_pointer(&folded);
 	return without_surplus_blanks(folded);
 }

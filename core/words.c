@@ -13,11 +13,13 @@
 
 /* Marks behind a word with which one begins: "Ok.", "Dec." */
 #define STOPS ".!:"
+#define TEXTS_SIZE 16384 /* bytes taken at a time */
 
 /* The forms of one "what". */
 struct forms {
 	GHashTable *exact; /* form in lower case -> canonical word */
-	GHashTable *folded; /* form without accents -> GPtrArray of exact */
+	GHashTable *folded; /* form without accents -> first such exact one */
+	GHashTable *more; /* the same -> GPtrArray of others, if there are */
 	GHashTable *first; /* canonical word -> form that letters use */
 	GHashTable *begins; /* the first words of all forms, without accents */
 	guint longest; /* words in the longest form */
@@ -25,6 +27,9 @@ struct forms {
 
 struct words {
 	GHashTable *of; /* what -> struct forms */
+	/* All texts in the tables: a language has thousands of them, which
+	 * would be taken and given back one by one. */
+	GStringChunk *texts;
 };
 
 static struct forms *
@@ -32,14 +37,12 @@ forms_new(void)
 {
 	struct forms *forms = g_new0(struct forms, 1);
 
-	forms->exact =
-	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-	forms->folded = g_hash_table_new_full(
-	    g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
-	forms->first =
-	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-	forms->begins =
-	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	forms->exact = g_hash_table_new(g_str_hash, g_str_equal);
+	forms->folded = g_hash_table_new(g_str_hash, g_str_equal);
+	forms->more = g_hash_table_new_full(
+	    g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+	forms->first = g_hash_table_new(g_str_hash, g_str_equal);
+	forms->begins = g_hash_table_new(g_str_hash, g_str_equal);
 	return forms;
 }
 
@@ -50,6 +53,7 @@ forms_free(gpointer p)
 
 	g_hash_table_destroy(forms->exact);
 	g_hash_table_destroy(forms->folded);
+	g_hash_table_destroy(forms->more);
 	g_hash_table_destroy(forms->first);
 	g_hash_table_destroy(forms->begins);
 	g_free(forms);
@@ -61,7 +65,8 @@ words_new(void)
 	struct words *w = g_new(struct words, 1);
 
 	w->of =
-	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, forms_free);
+	    g_hash_table_new_full(g_str_hash, g_str_equal, NULL, forms_free);
+	w->texts = g_string_chunk_new(TEXTS_SIZE);
 	return w;
 }
 
@@ -71,6 +76,7 @@ words_free(struct words *w)
 	if (w == NULL)
 		return;
 	g_hash_table_destroy(w->of);
+	g_string_chunk_free(w->texts);
 	g_free(w);
 }
 
@@ -84,37 +90,63 @@ count_words(const char *text)
 	return n;
 }
 
+/* The first word of a form without accents, which is one of the texts. */
+static void
+add_beginning(struct words *w, struct forms *forms, const char *folded)
+{
+	size_t size = strcspn(folded, " ,\t");
+	const char *word = folded;
+
+	if (folded[size] != '\0')
+		word =
+		    g_string_chunk_insert_len(w->texts, folded, (gssize)size);
+	g_hash_table_add(forms->begins, (gpointer)(uintptr_t)word);
+}
+
 /* The exact form is one of those that are written so without accents. */
 static void
-add_folded(struct forms *forms, const char *exact)
+add_folded(struct words *w, struct forms *forms, char *exact)
 {
-	g_autofree char *folded = fold_text(exact);
-	GPtrArray *list = g_hash_table_lookup(forms->folded, folded);
+	char *folded = exact, *other;
+	GPtrArray *more;
 
-	g_hash_table_add(
-	    forms->begins, g_strndup(folded, strcspn(folded, " ,\t")));
-	if (list == NULL) {
-		list = g_ptr_array_new_with_free_func(g_free);
-		g_hash_table_insert(
-		    forms->folded, g_steal_pointer(&folded), list);
+	if (!g_str_is_ascii(exact)) {
+		g_autofree char *plain = fold_text(exact);
+
+		folded = g_string_chunk_insert(w->texts, plain);
 	}
-	g_ptr_array_add(list, g_strdup(exact));
+	add_beginning(w, forms, folded);
+	other = g_hash_table_lookup(forms->folded, folded);
+	if (other == NULL) {
+		g_hash_table_insert(forms->folded, folded, exact);
+		return;
+	}
+	more = g_hash_table_lookup(forms->more, folded);
+	if (more == NULL) {
+		more = g_ptr_array_new();
+		g_hash_table_insert(forms->more, folded, more);
+	}
+	g_ptr_array_add(more, exact);
 }
 
 /* What a form without accents stands for; NULL too if it may be two words. */
 static const char *
 find_folded(const struct forms *forms, const char *folded)
 {
-	const GPtrArray *list = g_hash_table_lookup(forms->folded, folded);
-	const char *word = NULL;
+	const char *exact = g_hash_table_lookup(forms->folded, folded);
+	const GPtrArray *more;
+	const char *word;
 
-	for (guint i = 0; list != NULL && i < list->len; i++) {
+	if (exact == NULL)
+		return NULL;
+	word = g_hash_table_lookup(forms->exact, exact);
+	more = g_hash_table_lookup(forms->more, folded);
+	for (guint i = 0; more != NULL && i < more->len; i++) {
 		const char *other =
-		    g_hash_table_lookup(forms->exact, list->pdata[i]);
+		    g_hash_table_lookup(forms->exact, more->pdata[i]);
 
-		if (word != NULL && strcmp(word, other) != 0)
+		if (strcmp(word, other) != 0)
 			return NULL;
-		word = other;
 	}
 	return word;
 }
@@ -124,16 +156,21 @@ words_add(
     struct words *w, const char *what, const char *form, const char *canonical)
 {
 	struct forms *forms = g_hash_table_lookup(w->of, what);
-	char *exact = word_key(form);
+	g_autofree char *key = word_key(form);
+	char *word = g_string_chunk_insert(w->texts, canonical);
+	gpointer exact;
 
 	if (forms == NULL) {
 		forms = forms_new();
-		g_hash_table_insert(w->of, g_strdup(what), forms);
+		g_hash_table_insert(
+		    w->of, g_string_chunk_insert(w->texts, what), forms);
 	}
-	forms->longest = MAX(forms->longest, count_words(exact));
-	if (!g_hash_table_contains(forms->exact, exact))
-		add_folded(forms, exact);
-	g_hash_table_insert(forms->exact, exact, g_strdup(canonical));
+	forms->longest = MAX(forms->longest, count_words(key));
+	if (!g_hash_table_lookup_extended(forms->exact, key, &exact, NULL)) {
+		exact = g_string_chunk_insert(w->texts, key);
+		add_folded(w, forms, exact);
+	}
+	g_hash_table_insert(forms->exact, exact, word);
 }
 
 void
@@ -142,7 +179,9 @@ words_prefer(
 {
 	struct forms *forms = g_hash_table_lookup(w->of, what);
 
-	g_hash_table_insert(forms->first, g_strdup(canonical), g_strdup(form));
+	g_hash_table_insert(forms->first,
+	    g_string_chunk_insert(w->texts, canonical),
+	    g_string_chunk_insert(w->texts, form));
 }
 
 const char *
@@ -188,39 +227,61 @@ words_games(const struct words *w)
 
 /* ---- a line's words ---- */
 
-static void
-token_free(gpointer p)
+/*
+ * A token and its texts in one piece: mails have many.  Of ASCII the exact one
+ * and the one without accents are one text.
+ */
+static struct token *
+token_make(const char *exact, const char *folded, size_t start, bool comma)
 {
-	struct token *token = p;
+	const size_t size = strlen(exact) + 1;
+	const size_t more = folded != exact ? strlen(folded) + 1 : 0;
+	struct token *token = g_malloc(sizeof(*token) + size + more);
+	char *texts = (char *)(token + 1);
 
-	g_free(token->exact);
-	g_free(token->folded);
-	g_free(token);
+	token->exact = memcpy(texts, exact, size);
+	token->folded = texts;
+	if (more > 0)
+		token->folded = memcpy(texts + size, folded, more);
+	token->start = start;
+	token->comma = comma;
+	return token;
+}
+
+static struct token *
+token_read(const char *at, size_t size, size_t start, bool comma)
+{
+	g_autofree char *raw = g_strndup(at, size);
+	g_autofree char *exact = NULL, *folded = NULL;
+
+	if (g_str_is_ascii(raw)) {
+		for (char *p = raw; *p != '\0'; p++)
+			*p = g_ascii_tolower(*p);
+		return token_make(raw, raw, start, comma);
+	}
+	exact = word_key(raw);
+	folded = fold_text(raw);
+	return token_make(exact, folded, start, comma);
 }
 
 GPtrArray *
 tokens_of(const char *text)
 {
 	static const char gaps[] = " ,\t";
-	GPtrArray *list = g_ptr_array_new_with_free_func(token_free);
+	GPtrArray *list = g_ptr_array_new_with_free_func(g_free);
 	const char *at = text;
 
 	for (;;) {
 		size_t gap = strspn(at, gaps);
 		bool comma = memchr(at, ',', gap) != NULL;
 		size_t size = strcspn(at + gap, gaps);
-		g_autofree char *raw = g_strndup(at + gap, size);
-		struct token *token;
 
+		at += gap;
 		if (size == 0)
 			return list;
-		token = g_new(struct token, 1);
-		token->exact = word_key(raw);
-		token->folded = fold_text(raw);
-		token->start = (size_t)(at + gap - text);
-		token->comma = comma;
-		g_ptr_array_add(list, token);
-		at += gap + size;
+		g_ptr_array_add(
+		    list, token_read(at, size, (size_t)(at - text), comma));
+		at += size;
 	}
 }
 
@@ -228,12 +289,10 @@ static gpointer
 token_copy(gconstpointer p, gpointer unused)
 {
 	const struct token *token = p;
-	struct token *copy = g_memdup2(token, sizeof(*token));
 
 	(void)unused;
-	copy->exact = g_strdup(token->exact);
-	copy->folded = g_strdup(token->folded);
-	return copy;
+	return token_make(
+	    token->exact, token->folded, token->start, token->comma);
 }
 
 /* In place; "..." alone stays. */
@@ -254,7 +313,7 @@ tokens_bare(const GPtrArray *tokens)
 	GPtrArray *list =
 	    g_ptr_array_copy((GPtrArray *)(uintptr_t)tokens, token_copy, NULL);
 
-	g_ptr_array_set_free_func(list, token_free);
+	g_ptr_array_set_free_func(list, g_free);
 	for (guint i = 0; i < list->len; i++) {
 		struct token *token = list->pdata[i];
 

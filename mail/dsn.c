@@ -217,7 +217,7 @@ take_id(struct dsn *dsn, const GPtrArray *fields)
 static char *
 part_start(GMimePart *part)
 {
-	GMimeDataWrapper *content = g_mime_part_get_content(part);
+	GMimeDataWrapper *content = gmime.part_get_content(part);
 	g_autoptr(GByteArray) bytes = g_byte_array_new();
 	g_autofree char *text = NULL;
 	GMimeStream *stream;
@@ -225,13 +225,13 @@ part_start(GMimePart *part)
 
 	if (content == NULL)
 		return g_strdup("");
-	stream = g_mime_stream_mem_new_with_byte_array(bytes);
-	g_mime_stream_mem_set_owner(GMIME_STREAM_MEM(stream), FALSE);
-	g_mime_data_wrapper_write_to_stream(content, stream);
-	g_object_unref(stream);
+	stream = gmime.stream_mem_new_with_byte_array(bytes);
+	gmime.stream_mem_set_owner(GMIME_STREAM_MEM(stream), FALSE);
+	gmime.data_wrapper_write_to_stream(content, stream);
+	gmime.object_unref(stream);
 	text = text_decode(bytes->data == NULL ? "" : (const char *)bytes->data,
 	    MIN(bytes->len, PART_MAX),
-	    g_mime_object_get_content_type_parameter(
+	    gmime.object_get_content_type_parameter(
 		GMIME_OBJECT(part), "charset"),
 	    NULL);
 	out = g_string_new(text);
@@ -249,9 +249,9 @@ struct found {
 static bool
 is_type(GMimeObject *object, const char *type, const char *subtype)
 {
-	GMimeContentType *is = g_mime_object_get_content_type(object);
+	GMimeContentType *is = gmime.object_get_content_type(object);
 
-	return is != NULL && g_mime_content_type_is_type(is, type, subtype);
+	return is != NULL && gmime.content_type_is_type(is, type, subtype);
 }
 
 /* The letter that came back: nothing of it but its id is looked at. */
@@ -261,13 +261,13 @@ look_at_returned(struct found *found, GMimeObject *object)
 	static const char *const names[] = { "Message-ID",
 		"X-Microsoft-Original-Message-ID" };
 	GMimeMessage *message =
-	    g_mime_message_part_get_message(GMIME_MESSAGE_PART(object));
+	    gmime.message_part_get_message(GMIME_MESSAGE_PART(object));
 	g_autoptr(GPtrArray) fields =
 	    g_ptr_array_new_with_free_func(field_free);
 
 	for (size_t i = 0; message != NULL && i < G_N_ELEMENTS(names); i++)
 		g_ptr_array_add(fields,
-		    field_new(names[i], g_mime_object_get_header(
+		    field_new(names[i], gmime.object_get_header(
 					    GMIME_OBJECT(message), names[i])));
 	take_id(found->dsn, fields);
 }
@@ -287,11 +287,11 @@ look_at(struct found *found, GMimeObject *object)
 	g_autofree char *text = NULL;
 	const char *rest;
 
-	if (GMIME_IS_MESSAGE_PART(object)) {
+	if (mime_is_message_part(object)) {
 		look_at_returned(found, object);
 		return;
 	}
-	if (!GMIME_IS_PART(object))
+	if (!mime_is_part(object))
 		return;
 	if (is_type(object, "message", "delivery-status") ||
 	    is_type(object, "message", "global-delivery-status")) {
@@ -325,10 +325,10 @@ static void
 push_children(GArray *stops, struct stop parent)
 {
 	GMimeMultipart *multipart = GMIME_MULTIPART(parent.object);
-	int n = MIN(g_mime_multipart_get_count(multipart), PARTS_MAX);
+	int n = MIN(gmime.multipart_get_count(multipart), PARTS_MAX);
 
 	for (int i = n - 1; i >= 0; i--) {
-		struct stop child = { g_mime_multipart_get_part(multipart, i),
+		struct stop child = { gmime.multipart_get_part(multipart, i),
 			parent.depth + 1 };
 
 		if (child.object != NULL)
@@ -344,7 +344,7 @@ look_at_form(struct found *found, GMimeObject *object)
 
 	if (!is_type(object, "multipart", "report"))
 		return;
-	kind = g_mime_object_get_content_type_parameter(object, "report-type");
+	kind = gmime.object_get_content_type_parameter(object, "report-type");
 	if (kind == NULL || g_ascii_strcasecmp(kind, "delivery-status") == 0)
 		found->report = true;
 	else
@@ -365,7 +365,7 @@ walk(struct found *found, GMimeObject *root)
 		at = g_array_index(stops, struct stop, stops->len - 1);
 		g_array_set_size(stops, stops->len - 1);
 		look_at_form(found, at.object);
-		if (!GMIME_IS_MULTIPART(at.object))
+		if (!mime_is_multipart(at.object))
 			look_at(found, at.object);
 		else if (at.depth < DEPTH_MAX)
 			push_children(stops, at);
@@ -409,7 +409,7 @@ read_message(GMimeMessage *message)
 
 	dsn->recipients = g_ptr_array_new_with_free_func(recipient_free);
 	dsn->message_id = g_strdup("");
-	walk(&found, g_mime_message_get_mime_part(message));
+	walk(&found, gmime.message_get_mime_part(message));
 	read_text(&found, message);
 	g_string_free(found.plain, TRUE);
 	g_string_free(found.html, TRUE);
@@ -434,6 +434,6 @@ dsn_read(GBytes *raw)
 	    (message = mime_parse(bytes, size)) == NULL)
 		return NULL;
 	dsn = read_message(message);
-	g_object_unref(message);
+	gmime.object_unref(message);
 	return dsn;
 }

@@ -3,8 +3,9 @@
 #ifndef MAIL_DSN_TEXT_H
 #define MAIL_DSN_TEXT_H
 
+#include "mail/mime.h"
+
 #include <glib.h>
-#include <gmime/gmime.h>
 #include <stdbool.h>
 
 struct dsn_recipient;

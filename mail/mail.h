@@ -7,8 +7,15 @@
 #ifndef MAIL_MAIL_H
 #define MAIL_MAIL_H
 
+struct err;
+
 /* Call once, in main or at the start of a test program, before the rest. */
 void mail_init(void);
+/*
+ * Open what takes mails apart (GMime), if it is not: before letter_read and
+ * dsn_read; letter_write does it itself.  ERR_IO if that is not there.
+ */
+int mail_open(struct err *);
 
 #define MAIL_MAX_SIZE (1024 * 1024) /* of a mail that is read, in bytes */
 #define MAIL_CUT_SIZE 65536 /* kept of one that is bigger */

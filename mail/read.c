@@ -24,7 +24,6 @@ void
 mail_init(void)
 {
 	key_init();
-	g_mime_init();
 }
 
 /* ---- header ---- */
@@ -33,15 +32,15 @@ static GPtrArray *
 fields_of(GMimeObject *object)
 {
 	GPtrArray *fields = g_ptr_array_new_with_free_func(field_free);
-	GMimeHeaderList *list = g_mime_object_get_header_list(object);
-	int n = g_mime_header_list_get_count(list);
+	GMimeHeaderList *list = gmime.object_get_header_list(object);
+	int n = gmime.header_list_get_count(list);
 
 	/* One more than allowed, so that the excess is seen. */
 	for (int i = 0; i < n && fields->len <= FIELDS_MAX; i++) {
-		GMimeHeader *header = g_mime_header_list_get_header_at(list, i);
+		GMimeHeader *header = gmime.header_list_get_header_at(list, i);
 		g_ptr_array_add(
-		    fields, field_new(g_mime_header_get_name(header),
-				g_mime_header_get_raw_value(header)));
+		    fields, field_new(gmime.header_get_name(header),
+				gmime.header_get_raw_value(header)));
 	}
 	return fields;
 }
@@ -49,16 +48,15 @@ fields_of(GMimeObject *object)
 static void
 take_mailboxes(GPtrArray *out, InternetAddressList *list)
 {
-	for (int i = 0; i < internet_address_list_length(list); i++) {
-		InternetAddress *ia =
-		    internet_address_list_get_address(list, i);
+	for (int i = 0; i < gmime.address_list_length(list); i++) {
+		InternetAddress *ia = gmime.address_list_get_address(list, i);
 		g_autofree char *heard = NULL;
 		const char *address;
 		if (out->len >= ADDRESSES_MAX)
 			return;
-		if (!INTERNET_ADDRESS_IS_MAILBOX(ia))
+		if (!mime_is_mailbox(ia))
 			continue; /* a group, which no answer of ours names */
-		address = internet_address_mailbox_get_addr(
+		address = gmime.address_mailbox_get_addr(
 		    INTERNET_ADDRESS_MAILBOX(ia));
 		if (address == NULL)
 			continue;
@@ -103,11 +101,11 @@ take_addresses(GPtrArray *out, const GPtrArray *fields, const char *name)
 		    count_colons(field->value) > GROUPS_MAX)
 			continue;
 		value = first_addresses(field->value);
-		list = internet_address_list_parse(NULL, value);
+		list = gmime.address_list_parse(NULL, value);
 		if (list == NULL)
 			continue;
 		take_mailboxes(out, list);
-		g_object_unref(list);
+		gmime.object_unref(list);
 	}
 }
 
@@ -115,11 +113,11 @@ take_addresses(GPtrArray *out, const GPtrArray *fields, const char *name)
 static void
 take_from(struct letter *letter, GMimeMessage *message, const GPtrArray *fields)
 {
-	InternetAddressList *list = g_mime_message_get_from(message);
+	InternetAddressList *list = gmime.message_get_from(message);
 	g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func(g_free);
 	g_autofree char *name = NULL, *address = NULL;
 
-	if (list == NULL || internet_address_list_length(list) != 1 ||
+	if (list == NULL || gmime.address_list_length(list) != 1 ||
 	    fields_count(fields, "From") != 1)
 		return;
 	take_mailboxes(found, list);
@@ -175,21 +173,22 @@ mime_parse(const char *bytes, size_t size)
 	GByteArray *copy;
 	char *plain;
 
-	options = g_mime_parser_options_new();
+	g_assert(gmime.init != NULL); /* mail_open */
+	options = gmime.parser_options_new();
 	/* GMime asks the locale otherwise. */
-	g_mime_parser_options_set_fallback_charsets(
+	gmime.parser_options_set_fallback_charsets(
 	    options, (const char **)(uintptr_t)charsets);
 	plain = raw_shorten(bytes, size);
 	raw_refuse_nul(plain, size);
 	copy = g_byte_array_new_take((guint8 *)plain, size);
-	stream = g_mime_stream_mem_new_with_byte_array(copy);
-	g_mime_stream_mem_set_owner(GMIME_STREAM_MEM(stream), TRUE);
-	parser = g_mime_parser_new_with_stream(stream);
-	g_mime_parser_set_persist_stream(parser, FALSE);
-	message = g_mime_parser_construct_message(parser, options);
-	g_object_unref(parser);
-	g_object_unref(stream);
-	g_mime_parser_options_free(options);
+	stream = gmime.stream_mem_new_with_byte_array(copy);
+	gmime.stream_mem_set_owner(GMIME_STREAM_MEM(stream), TRUE);
+	parser = gmime.parser_new_with_stream(stream);
+	gmime.parser_set_persist_stream(parser, FALSE);
+	message = gmime.parser_construct_message(parser, options);
+	gmime.object_unref(parser);
+	gmime.object_unref(stream);
+	gmime.parser_options_free(options);
 	return message;
 }
 
@@ -213,7 +212,7 @@ read_message(struct letter *letter, GMimeMessage *message, bool cut,
     const char *own, const struct reading *reading)
 {
 	g_autoptr(GPtrArray) fields = fields_of(GMIME_OBJECT(message));
-	struct parts parts = parts_find(g_mime_message_get_mime_part(message));
+	struct parts parts = parts_find(gmime.message_get_mime_part(message));
 
 	read_header(letter, message, fields);
 	auto_submitted_judge(letter, fields, own, reading);
@@ -246,7 +245,7 @@ letter_read(
 	message = mime_parse(bytes, size);
 	if (message != NULL) {
 		read_message(letter, message, cut, own, reading);
-		g_object_unref(message);
+		gmime.object_unref(message);
 	}
 	return letter;
 }

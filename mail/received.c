@@ -9,7 +9,9 @@
  */
 #include "mail/scan.h"
 
-#include <gio/gio.h>
+#include <arpa/inet.h>
+#include <glib.h>
+#include <netinet/in.h>
 #include <string.h>
 
 /* What a server of ours wrote behind "from". */
@@ -24,40 +26,52 @@ begins(const char *text, const char *with)
 	return g_ascii_strncasecmp(text, with, strlen(with)) == 0;
 }
 
-/* "127.0.0.1]", "IPv6:::1]": up to the bracket; NULL: it is no address. */
-static GInetAddress *
-read_ip(const char *text)
+/* An address of a machine, as it goes over the wire. */
+struct ip {
+	int family; /* AF_INET or AF_INET6 */
+	guint8 bytes[sizeof(struct in6_addr)];
+};
+
+/* "127.0.0.1]", "IPv6:::1]": up to the bracket; false: it is no address. */
+static bool
+read_ip(const char *text, struct ip *ip)
 {
-	g_autofree char *ip = NULL;
+	g_autofree char *number = NULL;
 
 	if (begins(text, "IPv6:"))
 		text += strlen("IPv6:");
 	if (strchr(text, ']') == NULL)
-		return NULL;
-	ip = g_strndup(text, strcspn(text, "]"));
-	return g_inet_address_new_from_string(ip);
+		return false;
+	number = g_strndup(text, strcspn(text, "]"));
+	ip->family = strchr(number, ':') != NULL ? AF_INET6 : AF_INET;
+	return inet_pton(ip->family, number, ip->bytes) == 1;
 }
 
 static bool
 is_this_machine(const char *text)
 {
-	g_autoptr(GInetAddress) ip = read_ip(text);
+	static const guint8 one[sizeof(struct in6_addr)] = { [15] = 1 };
+	struct ip ip;
 
-	return ip != NULL && g_inet_address_get_is_loopback(ip);
+	if (!read_ip(text, &ip))
+		return false;
+	return ip.family == AF_INET ? ip.bytes[0] == 127
+				    : memcmp(ip.bytes, one, sizeof(one)) == 0;
 }
 
-/* Of a network that nobody outside can call from: RFC 1918, and RFC 4193, which
- * GLib does not know. */
+/* Of a network that nobody outside can call from: RFC 1918 and RFC 4193. */
 static bool
 is_private(const char *text)
 {
-	g_autoptr(GInetAddress) ip = read_ip(text);
+	struct ip ip;
 
-	if (ip == NULL)
+	if (!read_ip(text, &ip))
 		return false;
-	if (g_inet_address_get_family(ip) == G_SOCKET_FAMILY_IPV6)
-		return (g_inet_address_to_bytes(ip)[0] & 0xfe) == 0xfc;
-	return g_inet_address_get_is_site_local(ip);
+	if (ip.family == AF_INET6)
+		return (ip.bytes[0] & 0xfe) == 0xfc;
+	return ip.bytes[0] == 10 ||
+	       (ip.bytes[0] == 172 && (ip.bytes[1] & 0xf0) == 16) ||
+	       (ip.bytes[0] == 192 && ip.bytes[1] == 168);
 }
 
 /*

@@ -30,11 +30,11 @@ struct stop {
 static bool
 is_plain(GMimeObject *object, GMimeContentType *type)
 {
-	const char *label = g_mime_object_get_header(object, "Content-Type");
+	const char *label = gmime.object_get_header(object, "Content-Type");
 
-	if (g_mime_content_type_is_type(type, "text", "plain"))
+	if (gmime.content_type_is_type(type, "text", "plain"))
 		return true;
-	return g_mime_content_type_is_type(
+	return gmime.content_type_is_type(
 		   type, "application", "octet-stream") &&
 	       label != NULL && strchr(label, '/') == NULL;
 }
@@ -48,7 +48,7 @@ is_report(GMimeContentType *type)
 		"disposition-notification", "global-disposition-notification" };
 
 	for (size_t i = 0; i < G_N_ELEMENTS(reports); i++)
-		if (g_mime_content_type_is_type(type, "message", reports[i]))
+		if (gmime.content_type_is_type(type, "message", reports[i]))
 			return true;
 	return false;
 }
@@ -57,13 +57,12 @@ static bool
 is_winmail(GMimeObject *object, GMimeContentType *type)
 {
 	const char *name =
-	    g_mime_object_get_content_disposition_parameter(object, "filename");
+	    gmime.object_get_content_disposition_parameter(object, "filename");
 
 	if (name == NULL)
-		name = g_mime_object_get_content_type_parameter(object, "name");
-	return g_mime_content_type_is_type(type, "application", "ms-tnef") ||
-	       g_mime_content_type_is_type(
-		   type, "application", "vnd.ms-tnef") ||
+		name = gmime.object_get_content_type_parameter(object, "name");
+	return gmime.content_type_is_type(type, "application", "ms-tnef") ||
+	       gmime.content_type_is_type(type, "application", "vnd.ms-tnef") ||
 	       (name != NULL && g_ascii_strcasecmp(name, "winmail.dat") == 0);
 }
 
@@ -83,10 +82,10 @@ part_came(GMimeObject *object, GMimeContentType *type)
 	if (is_winmail(object, type))
 		return "winmail";
 	for (size_t i = 0; i < G_N_ELEMENTS(types); i++)
-		if (g_mime_content_type_is_type(type, types[i][0], types[i][1]))
+		if (gmime.content_type_is_type(type, types[i][0], types[i][1]))
 			return types[i][2];
-	return GMIME_IS_PART(object) &&
-		       g_mime_part_is_attachment(GMIME_PART(object))
+	return mime_is_part(object) &&
+		       gmime.part_is_attachment(GMIME_PART(object))
 		   ? "file"
 		   : NULL;
 }
@@ -94,7 +93,7 @@ part_came(GMimeObject *object, GMimeContentType *type)
 static void
 look_at_part(struct parts *parts, GMimeObject *object, bool in_report)
 {
-	GMimeContentType *type = g_mime_object_get_content_type(object);
+	GMimeContentType *type = gmime.object_get_content_type(object);
 	GMimePart *part;
 
 	if (type == NULL)
@@ -102,15 +101,15 @@ look_at_part(struct parts *parts, GMimeObject *object, bool in_report)
 	parts->report |= is_report(type);
 	if (parts->came == NULL)
 		parts->came = part_came(object, type);
-	if (!GMIME_IS_PART(object) || in_report)
+	if (!mime_is_part(object) || in_report)
 		return;
 	part = GMIME_PART(object);
-	if (g_mime_part_is_attachment(part))
+	if (gmime.part_is_attachment(part))
 		return;
 	if (parts->nplain < PLAIN_MAX && is_plain(object, type))
 		parts->plain[parts->nplain++] = part;
 	if (parts->html == NULL &&
-	    g_mime_content_type_is_type(type, "text", "html"))
+	    gmime.content_type_is_type(type, "text", "html"))
 		parts->html = part;
 }
 
@@ -119,12 +118,12 @@ static void
 push_children(GArray *stops, struct stop parent)
 {
 	GMimeMultipart *multipart = GMIME_MULTIPART(parent.object);
-	int n = MIN(g_mime_multipart_get_count(multipart), PARTS_MAX);
+	int n = MIN(gmime.multipart_get_count(multipart), PARTS_MAX);
 
 	for (int i = n - 1; i >= 0; i--) {
 		struct stop child = { .depth = parent.depth + 1,
 			.in_report = parent.in_report };
-		child.object = g_mime_multipart_get_part(multipart, i);
+		child.object = gmime.multipart_get_part(multipart, i);
 		if (child.object != NULL)
 			g_array_append_val(stops, child);
 	}
@@ -144,12 +143,12 @@ parts_find(GMimeObject *root)
 	while (stops->len > 0 && looked_at++ < PARTS_MAX) {
 		at = g_array_index(stops, struct stop, stops->len - 1);
 		g_array_set_size(stops, stops->len - 1);
-		if (!GMIME_IS_MULTIPART(at.object)) {
+		if (!mime_is_multipart(at.object)) {
 			look_at_part(&parts, at.object, at.in_report);
 			continue;
 		}
-		if (g_mime_content_type_is_type(
-			g_mime_object_get_content_type(at.object), "multipart",
+		if (gmime.content_type_is_type(
+			gmime.object_get_content_type(at.object), "multipart",
 			"report"))
 			parts.report = at.in_report = true;
 		if (at.depth < DEPTH_MAX)
@@ -172,21 +171,21 @@ cut_at_line(GByteArray *bytes)
 static GMimeStream *
 part_stream(GMimePart *part)
 {
-	GMimeDataWrapper *content = g_mime_part_get_content(part);
+	GMimeDataWrapper *content = gmime.part_get_content(part);
 	GMimeStream *source, *stream;
 	GMimeFilter *filter;
 
 	if (content == NULL)
 		return NULL;
-	source = g_mime_data_wrapper_get_stream(content);
+	source = gmime.data_wrapper_get_stream(content);
 	if (source == NULL)
 		return NULL;
-	g_mime_stream_reset(source);
-	stream = g_mime_stream_filter_new(source);
-	filter = g_mime_filter_basic_new(
-	    g_mime_data_wrapper_get_encoding(content), FALSE);
-	g_mime_stream_filter_add(GMIME_STREAM_FILTER(stream), filter);
-	g_object_unref(filter);
+	gmime.stream_reset(source);
+	stream = gmime.stream_filter_new(source);
+	filter = gmime.filter_basic_new(
+	    gmime.data_wrapper_get_encoding(content), FALSE);
+	gmime.stream_filter_add(GMIME_STREAM_FILTER(stream), filter);
+	gmime.object_unref(filter);
 	return stream;
 }
 
@@ -202,10 +201,10 @@ part_bytes(GMimePart *part)
 	if (stream == NULL)
 		return bytes;
 	while (bytes->len < TEXT_MAX &&
-	       (n = g_mime_stream_read(
+	       (n = gmime.stream_read(
 		    stream, buf, MIN(sizeof(buf), TEXT_MAX - bytes->len))) > 0)
 		g_byte_array_append(bytes, (const guint8 *)buf, (guint)n);
-	g_object_unref(stream);
+	gmime.object_unref(stream);
 	if (bytes->len == TEXT_MAX)
 		cut_at_line(bytes);
 	return bytes;
@@ -215,7 +214,7 @@ static bool
 parameter_is(GMimePart *part, const char *name, const char *value)
 {
 	const char *is =
-	    g_mime_object_get_content_type_parameter(GMIME_OBJECT(part), name);
+	    gmime.object_get_content_type_parameter(GMIME_OBJECT(part), name);
 
 	return is != NULL && g_ascii_strcasecmp(is, value) == 0;
 }
@@ -243,7 +242,7 @@ part_text(GMimePart *part, bool html, const char *fallbacks, bool *guessed)
 	GByteArray *array = part_bytes(part);
 	const char *bytes =
 	    array->data == NULL ? "" : (const char *)array->data;
-	const char *label = g_mime_object_get_content_type_parameter(
+	const char *label = gmime.object_get_content_type_parameter(
 	    GMIME_OBJECT(part), "charset");
 	g_autofree char *meta =
 	    html && label == NULL ? meta_charset(bytes, array->len) : NULL;

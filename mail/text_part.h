@@ -3,8 +3,9 @@
 #ifndef MAIL_TEXT_PART_H
 #define MAIL_TEXT_PART_H
 
+#include "mail/mime.h"
+
 #include <glib.h>
-#include <gmime/gmime.h>
 #include <stdbool.h>
 
 struct letter;

@@ -9,6 +9,7 @@
 
 #include "base/err.h"
 #include "mail/address.h"
+#include "mail/mail.h"
 #include "mail/write_inner.h"
 
 #include <string.h>
@@ -191,7 +192,7 @@ add_date(GMimeMessage *message, int64_t date)
 
 	if (when == NULL)
 		return;
-	g_mime_message_set_date(message, when);
+	gmime.message_set_date(message, when);
 	g_date_time_unref(when);
 }
 
@@ -219,7 +220,7 @@ static void
 add(GMimeMessage *message, const char *name, const char *value)
 {
 	GMimeHeaderList *headers =
-	    g_mime_object_get_header_list(GMIME_OBJECT(message));
+	    gmime.object_get_header_list(GMIME_OBJECT(message));
 	GString *lines = g_string_new(" ");
 	size_t column = strlen(name) + 2;
 
@@ -231,10 +232,10 @@ add(GMimeMessage *message, const char *name, const char *value)
 		value += size;
 		column = 0;
 	}
-	g_mime_header_list_append(headers, name, "", "utf-8");
-	g_mime_header_set_raw_value(
-	    g_mime_header_list_get_header_at(
-		headers, g_mime_header_list_get_count(headers) - 1),
+	gmime.header_list_append(headers, name, "", "utf-8");
+	gmime.header_set_raw_value(
+	    gmime.header_list_get_header_at(
+		headers, gmime.header_list_get_count(headers) - 1),
 	    lines->str);
 	g_string_free(lines, TRUE);
 }
@@ -287,7 +288,7 @@ add_header(GMimeMessage *message, const struct outgoing *out)
 	add_mailbox(message, "To", out->to_name, out->to);
 	add(message, "Subject", subject);
 	add_date(message, out->date);
-	g_mime_message_set_message_id(message, out->message_id);
+	gmime.message_set_message_id(message, out->message_id);
 	if (out->in_reply_to != NULL) {
 		g_autofree char *id = g_strdup_printf("<%s>", out->in_reply_to);
 		add(message, "In-Reply-To", id);
@@ -312,16 +313,16 @@ add_header(GMimeMessage *message, const struct outgoing *out)
 static GBytes *
 to_bytes(GMimeMessage *message)
 {
-	GMimeFormatOptions *format = g_mime_format_options_new();
+	GMimeFormatOptions *format = gmime.format_options_new();
 	GByteArray *bytes = g_byte_array_new();
-	GMimeStream *stream = g_mime_stream_mem_new_with_byte_array(bytes);
+	GMimeStream *stream = gmime.stream_mem_new_with_byte_array(bytes);
 
-	g_mime_format_options_set_newline_format(
+	gmime.format_options_set_newline_format(
 	    format, GMIME_NEWLINE_FORMAT_DOS);
-	g_mime_stream_mem_set_owner(GMIME_STREAM_MEM(stream), FALSE);
-	g_mime_object_write_to_stream(GMIME_OBJECT(message), format, stream);
-	g_object_unref(stream);
-	g_mime_format_options_free(format);
+	gmime.stream_mem_set_owner(GMIME_STREAM_MEM(stream), FALSE);
+	gmime.object_write_to_stream(GMIME_OBJECT(message), format, stream);
+	gmime.object_unref(stream);
+	gmime.format_options_free(format);
 	return g_byte_array_free_to_bytes(bytes);
 }
 
@@ -332,16 +333,16 @@ letter_write(const struct outgoing *out, struct err *err)
 	GMimeObject *body;
 	GBytes *bytes;
 
-	if (check(out, err) < 0) {
+	if (check(out, err) < 0 || mail_open(err) < 0) {
 		err_more(err, "letter");
 		return NULL;
 	}
-	message = g_mime_message_new(FALSE);
+	message = gmime.message_new(FALSE);
 	add_header(message, out);
 	body = parts_make(out);
-	g_mime_message_set_mime_part(message, body);
-	g_object_unref(body);
+	gmime.message_set_mime_part(message, body);
+	gmime.object_unref(body);
 	bytes = to_bytes(message);
-	g_object_unref(message);
+	gmime.object_unref(message);
 	return bytes;
 }

@@ -3,8 +3,9 @@
 #ifndef MAIL_WRITE_INNER_H
 #define MAIL_WRITE_INNER_H
 
+#include "mail/mime.h"
+
 #include <glib.h>
-#include <gmime/gmime.h>
 
 struct err;
 struct outgoing;

@@ -189,16 +189,16 @@ static GMimeObject *
 make_part(const char *type, const char *subtype, GMimeContentEncoding encoding,
     const GString *body)
 {
-	GMimePart *part = g_mime_part_new_with_type(type, subtype);
+	GMimePart *part = gmime.part_new_with_type(type, subtype);
 	GMimeStream *stream =
-	    g_mime_stream_mem_new_with_buffer(body->str, body->len);
+	    gmime.stream_mem_new_with_buffer(body->str, body->len);
 	GMimeDataWrapper *content =
-	    g_mime_data_wrapper_new_with_stream(stream, encoding);
+	    gmime.data_wrapper_new_with_stream(stream, encoding);
 
-	g_mime_part_set_content_encoding(part, encoding);
-	g_mime_part_set_content(part, content);
-	g_object_unref(content);
-	g_object_unref(stream);
+	gmime.part_set_content_encoding(part, encoding);
+	gmime.part_set_content(part, content);
+	gmime.object_unref(content);
+	gmime.object_unref(stream);
 	return GMIME_OBJECT(part);
 }
 
@@ -216,7 +216,7 @@ make_text(const char *subtype, const char *text)
 	    plain ? GMIME_CONTENT_ENCODING_7BIT
 		  : GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE,
 	    body);
-	g_mime_object_set_content_type_parameter(
+	gmime.object_set_content_type_parameter(
 	    part, "charset", is_ascii(text) ? "us-ascii" : "utf-8");
 	return part;
 }
@@ -250,8 +250,8 @@ append_base64(GString *out, GBytes *bytes, const char *line_end)
 static void
 dispose(GMimeObject *part, const char *how, const char *name)
 {
-	g_mime_object_set_disposition(part, how);
-	g_mime_object_set_content_disposition_parameter(part, "filename", name);
+	gmime.object_set_disposition(part, how);
+	gmime.object_set_content_disposition_parameter(part, "filename", name);
 }
 
 /* "text/calendar; method=PUBLISH" */
@@ -269,7 +269,7 @@ make_file(const struct attachment *file)
 		g_auto(GStrv) pair = g_strsplit(g_strstrip(*piece), "=", 2);
 
 		if (pair[0] != NULL && pair[1] != NULL)
-			g_mime_object_set_content_type_parameter(
+			gmime.object_set_content_type_parameter(
 			    part, pair[0], pair[1]);
 	}
 	dispose(part, "attachment", file->name);
@@ -287,7 +287,7 @@ make_picture(const struct outgoing *out)
 	g_string_append_c(body, PICTURE_MARK);
 	g_string_append_printf(body, "%s\n", out->picture->hash);
 	part = make_part("image", "png", GMIME_CONTENT_ENCODING_BASE64, body);
-	g_mime_object_set_content_id(part, id);
+	gmime.object_set_content_id(part, id);
 	dispose(part, "inline", out->picture->name);
 	return part;
 }
@@ -305,18 +305,18 @@ static GMimeObject *
 make_several(const struct outgoing *out, const char *kind, GMimeObject *first,
     GMimeObject *second)
 {
-	GMimeMultipart *several = g_mime_multipart_new_with_subtype(kind);
+	GMimeMultipart *several = gmime.multipart_new_with_subtype(kind);
 	g_autofree char *sum = g_compute_checksum_for_string(
 	    G_CHECKSUM_SHA256, out->message_id, -1);
 	/* "=_" stands in no text that is encoded */
 	g_autofree char *boundary = g_strdup_printf("=_%c%.24s", kind[0], sum);
 
-	g_mime_multipart_set_boundary(several, boundary);
-	g_mime_multipart_add(several, first);
-	g_object_unref(first);
+	gmime.multipart_set_boundary(several, boundary);
+	gmime.multipart_add(several, first);
+	gmime.object_unref(first);
 	if (second != NULL) {
-		g_mime_multipart_add(several, second);
-		g_object_unref(second);
+		gmime.multipart_add(several, second);
+		gmime.object_unref(second);
 	}
 	return GMIME_OBJECT(several);
 }
@@ -333,7 +333,7 @@ parts_make(const struct outgoing *out)
 		if (out->picture != NULL) {
 			html = make_several(
 			    out, "related", html, make_picture(out));
-			g_mime_object_set_content_type_parameter(
+			gmime.object_set_content_type_parameter(
 			    html, "type", "text/html");
 		}
 		part = make_several(out, "alternative", part, html);
@@ -344,8 +344,8 @@ parts_make(const struct outgoing *out)
 	for (guint i = 0; i < files->len; i++) {
 		GMimeObject *file = make_file(files->pdata[i]);
 
-		g_mime_multipart_add(GMIME_MULTIPART(part), file);
-		g_object_unref(file);
+		gmime.multipart_add(GMIME_MULTIPART(part), file);
+		gmime.object_unref(file);
 	}
 	return part;
 }

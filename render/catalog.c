@@ -13,6 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#define TEXTS_SIZE 16384 /* bytes taken at a time */
+
 static void
 list_free(void *list)
 {
@@ -52,9 +54,8 @@ catalog_template(const struct catalog *t, const char *path, struct err *err)
 
 	if (text != NULL)
 		return text;
-	if (t->override_dir != NULL)
-		text =
-		    catalog_file(t->override_dir, t->language, path, &missing);
+	if (t->own != NULL)
+		text = catalog_file(t->own, t->language, path, &missing);
 	if (text == NULL && missing.code == ERR_MISSING)
 		text = catalog_file(NULL, t->language, path, &missing);
 	if (text == NULL && missing.code == ERR_MISSING)
@@ -67,11 +68,22 @@ catalog_template(const struct catalog *t, const char *path, struct err *err)
 	return text;
 }
 
+/* What may not be looked into may hold changes: reading it says so. */
+static bool
+has_folder(const char *dir, const char *language)
+{
+	g_autofree char *top =
+	    g_build_filename(dir, "templates", language, NULL);
+
+	return access(top, R_OK | X_OK) == 0 ||
+	       (errno != ENOENT && errno != ENOTDIR);
+}
+
 /* What is built in, then what the organiser puts in its place. */
 static int
 load(struct catalog *t, struct err *err)
 {
-	const char *own = t->override_dir;
+	const char *own = t->own;
 
 	/* What a language lacks, as a game that somebody adds, is English. */
 	if (strcmp(t->language, "en") != 0 &&
@@ -105,8 +117,10 @@ catalog_load(const char *language, const char *override_dir, struct err *err)
 
 	t->language = g_strdup(language);
 	t->override_dir = g_strdup(override_dir);
-	t->phrases =
-	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	if (override_dir != NULL && has_folder(override_dir, language))
+		t->own = t->override_dir;
+	t->texts = g_string_chunk_new(TEXTS_SIZE);
+	t->phrases = g_hash_table_new(g_str_hash, g_str_equal);
 	t->lists =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, list_free);
 	t->templates =
@@ -114,13 +128,12 @@ catalog_load(const char *language, const char *override_dir, struct err *err)
 	t->parsed =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, parsed_free);
 	t->words = words_new();
-	t->verbs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	t->verbs = g_hash_table_new(g_str_hash, g_str_equal);
 	t->unbroken =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	t->harmless =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	t->starts =
-	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	t->starts = g_hash_table_new(g_str_hash, g_str_equal);
 	t->odd_starts = g_string_new(NULL);
 	t->requests = g_ptr_array_new_with_free_func(g_free);
 	if (load(t, err) == 0)
@@ -148,9 +161,10 @@ catalog_is_changed(const char *language, const char *override_dir)
 	g_autofree char *top =
 	    g_build_filename(override_dir, "templates", language, NULL);
 
-	/* What may not be looked into may hold changes: loading it says so. */
+	if (!has_folder(override_dir, language))
+		return false;
 	if (access(top, R_OK | X_OK) == -1)
-		return errno != ENOENT && errno != ENOTDIR;
+		return true;
 	return (has_file(override_dir, language, "phrases.yaml") ||
 		has_file(override_dir, language, "story.yaml") ||
 		has_file(override_dir, language, "words.yaml"));
@@ -197,6 +211,7 @@ catalog_free(struct catalog *t)
 	g_hash_table_unref(t->harmless);
 	g_hash_table_unref(t->starts);
 	g_string_free(t->odd_starts, TRUE);
+	g_string_chunk_free(t->texts);
 	g_ptr_array_unref(t->requests);
 	g_free(t);
 }

@@ -19,7 +19,9 @@ plural_fn *plural_find(const char *name);
 struct catalog {
 	char *language;
 	char *override_dir; /* or NULL */
+	const char *own; /* the same, or NULL if it has no folder for it */
 	plural_fn *plural;
+	GStringChunk *texts; /* of phrases, verbs and starts */
 	GHashTable *phrases; /* key -> text */
 	GHashTable *lists; /* name -> GPtrArray of char *, NULL-ended */
 	GHashTable *templates; /* path -> text, as far as they were wanted */
@@ -78,8 +80,8 @@ void catalog_fill(const struct catalog *, const char *raw, const json_t *args,
 
 /* ---- command_prefix.c: the first words of what may be commands ---- */
 
-/* A form of a verb, or (game NULL) of a request. */
-void starts_add(struct catalog *, const char *game, const char *form);
+/* A form of a verb, or (game NULL) of a request, as fold_text makes it. */
+void starts_add(struct catalog *, const char *game, const char *folded);
 /* The program's own word of a request. */
 void starts_add_request(struct catalog *, const char *word);
 /* The verbs that have hints. */

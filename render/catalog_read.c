@@ -12,6 +12,7 @@
 #include "core/words.h"
 #include "render/render.h"
 
+#include <stdint.h>
 #include <string.h>
 
 /* One built in, by LANGUAGE/PATH; NULL if it is not there. */
@@ -54,24 +55,36 @@ read_yaml(const char *from_dir, const char *language, const char *path,
 	return err_set(err, ERR_FORMAT, "%s: not a map of words", shown);
 }
 
+/* path: the key of the map with a dot behind it, or empty. */
 static int
-add_phrases(struct catalog *t, const struct ynode *map, const char *prefix,
-    const char *path, struct err *err)
+add_phrases(struct catalog *t, const struct ynode *map, GString *path,
+    const char *file, struct err *err)
 {
+	const gsize size = path->len;
+
 	for (guint i = 0; i < map->children->len; i++) {
 		const struct ynode *child = map->children->pdata[i];
-		g_autofree char *key = g_strconcat(prefix, child->key, NULL);
-		g_autofree char *inner = g_strconcat(key, ".", NULL);
 
+		g_string_truncate(path, size);
+		g_string_append(path, child->key);
 		if (child->kind == YNODE_MAP) {
-			if (add_phrases(t, child, inner, path, err) < 0)
+			g_string_append_c(path, '.');
+			if (add_phrases(t, child, path, file, err) < 0)
 				return -1;
 		} else if (child->kind == YNODE_TEXT) {
-			g_hash_table_replace(t->phrases, g_steal_pointer(&key),
-			    g_strdup(child->text));
+			/* what is lent is built in */
+			const char *text =
+			    child->lent
+				? child->text
+				: g_string_chunk_insert(t->texts, child->text);
+
+			g_hash_table_replace(t->phrases,
+			    g_string_chunk_insert_len(
+				t->texts, path->str, (gssize)path->len),
+			    (gpointer)(uintptr_t)text);
 		} else {
 			return err_set(err, ERR_FORMAT,
-			    "%s:%d: '%s' must be a sentence or a map", path,
+			    "%s:%d: '%s' must be a sentence or a map", file,
 			    child->line, child->key);
 		}
 	}
@@ -101,6 +114,7 @@ read_phrases_file(struct catalog *t, const char *from_dir, const char *language,
     const char *path, const char *prefix, struct err *err)
 {
 	g_autofree char *shown = g_strconcat(language, "/", path, NULL);
+	g_autoptr(GString) key = g_string_new(prefix);
 	struct ynode *map;
 	int bad;
 
@@ -108,7 +122,7 @@ read_phrases_file(struct catalog *t, const char *from_dir, const char *language,
 		return -1;
 	if (map == NULL)
 		return 0;
-	bad = add_phrases(t, map, prefix, shown, err);
+	bad = add_phrases(t, map, key, shown, err);
 	ynode_free(map);
 	return bad < 0 ? bad : take_plural(t, shown, err);
 }
@@ -148,46 +162,65 @@ struct word_use {
 	struct catalog *catalog;
 	const char *what; /* for words_add; NULL: a list of the language */
 	const char *canonical; /* or the list's name */
+	GPtrArray *list; /* of that name; what is NULL */
+	bool request; /* such words begin requests */
+	bool verb; /* of a game: it has a hint */
 };
 
-static void
-add_to_list(const struct word_use *use, const char *form)
+static GPtrArray *
+list_of(struct catalog *t, const char *name)
 {
-	GHashTable *lists = use->catalog->lists;
-	GPtrArray *list = g_hash_table_lookup(lists, use->canonical);
+	GPtrArray *list = g_hash_table_lookup(t->lists, name);
 
 	if (list == NULL) {
 		list = g_ptr_array_new_with_free_func(g_free);
 		g_ptr_array_add(list, NULL);
-		g_hash_table_insert(lists, g_strdup(use->canonical), list);
+		g_hash_table_insert(t->lists, g_strdup(name), list);
 	}
-	g_ptr_array_insert(list, (int)list->len - 1, fold_text(form));
+	return list;
 }
 
-/* A form of a verb, which is a word that has a hint. */
-static void
-add_verb(const struct word_use *use, const char *form)
+static struct word_use
+use_of(struct catalog *t, const char *what, const char *canonical)
 {
-	g_autofree char *hint =
-	    g_strdup_printf("%s.hint.%s", use->what, use->canonical);
-	g_autofree char *folded = NULL;
+	struct word_use use = {
+		.catalog = t, .what = what, .canonical = canonical
+	};
+	g_autofree char *hint = NULL;
 
-	if (!catalog_has(use->catalog, hint))
-		return;
-	starts_add(use->catalog, use->what, form);
-	folded = fold_text(form);
-	g_hash_table_add(
-	    use->catalog->verbs, g_strdup_printf("%s.%s", use->what, folded));
+	if (what == NULL) {
+		use.list = list_of(t, canonical);
+	} else if (strcmp(what, "request") == 0 || strcmp(what, "lead") == 0) {
+		use.request = true;
+	} else {
+		hint = g_strconcat(what, ".hint.", canonical, NULL);
+		use.verb = catalog_has(t, hint);
+	}
+	return use;
 }
 
 static void
 add_form(const struct word_use *use, const char *form)
 {
-	words_add(use->catalog->words, use->what, form, use->canonical);
-	if (strcmp(use->what, "request") == 0 || strcmp(use->what, "lead") == 0)
-		starts_add(use->catalog, NULL, form);
-	else
-		add_verb(use, form);
+	struct catalog *t = use->catalog;
+	g_autofree char *folded = NULL, *verb = NULL;
+
+	if (use->list != NULL) {
+		g_ptr_array_insert(
+		    use->list, (int)use->list->len - 1, fold_text(form));
+		return;
+	}
+	words_add(t->words, use->what, form, use->canonical);
+	if (!use->request && !use->verb)
+		return;
+	folded = fold_text(form);
+	starts_add(t, use->request ? NULL : use->what, folded);
+	if (!use->verb)
+		return;
+	verb = g_strconcat(use->what, ".", folded, NULL);
+	if (!g_hash_table_contains(t->verbs, verb))
+		g_hash_table_add(
+		    t->verbs, g_string_chunk_insert(t->texts, verb));
 }
 
 static int
@@ -204,10 +237,7 @@ add_words(const struct word_use *use, const struct ynode *list,
 			return err_set(err, ERR_FORMAT,
 			    "%s:%d: a list of words under '%s' must be texts",
 			    path, form->line, use->canonical);
-		if (use->what == NULL)
-			add_to_list(use, form->text);
-		else
-			add_form(use, form->text);
+		add_form(use, form->text);
 		if (use->what != NULL && i == 0)
 			words_prefer(use->catalog->words, use->what, form->text,
 			    use->canonical);
@@ -258,7 +288,7 @@ add_word_map(struct catalog *t, const char *what, const struct ynode *map,
 		    err, ERR_FORMAT, "%s:%d: must be a map", path, map->line);
 	for (guint i = 0; i < map->children->len; i++) {
 		const struct ynode *forms = map->children->pdata[i];
-		struct word_use use = { t, what, forms->key };
+		struct word_use use;
 
 		if (strcmp(what, "request") == 0)
 			starts_add_request(t, forms->key);
@@ -266,7 +296,10 @@ add_word_map(struct catalog *t, const char *what, const struct ynode *map,
 		    forms->kind == YNODE_MAP) {
 			if (add_deeds(t, what, forms, path, err) < 0)
 				return -1;
-		} else if (add_words(&use, forms, path, err) < 0)
+			continue;
+		}
+		use = use_of(t, what, forms->key);
+		if (add_words(&use, forms, path, err) < 0)
 			return -1;
 	}
 	return 0;
@@ -279,12 +312,15 @@ add_words_file(struct catalog *t, const struct ynode *top, const char *path,
 {
 	for (guint i = 0; i < top->children->len; i++) {
 		const struct ynode *child = top->children->pdata[i];
-		struct word_use use = { t, NULL, child->key };
-		bool map = words_is_section(child->key);
+		struct word_use use;
 
-		if (map && add_word_map(t, child->key, child, path, err) < 0)
-			return -1;
-		if (!map && add_words(&use, child, path, err) < 0)
+		if (words_is_section(child->key)) {
+			if (add_word_map(t, child->key, child, path, err) < 0)
+				return -1;
+			continue;
+		}
+		use = use_of(t, NULL, child->key);
+		if (add_words(&use, child, path, err) < 0)
 			return -1;
 	}
 	return 0;

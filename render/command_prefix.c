@@ -19,10 +19,12 @@
 #include <string.h>
 
 #define START_SIZE 64
-#define OPENING "" /* no word */
 #define NUMBER_WORDS 4 /* a number and "please", in whatever words */
 #define SLIP_LETTERS 4 /* shorter words are too easily others */
 #define SLIP_WORDS 8 /* what may be a slip has four and "please" at most */
+
+/* No second word; the place of any, which is a word of no letters. */
+static const struct text_span NONE = { NULL, 0 }, OPENING = { "", 0 };
 
 /* Where the letters end that the text begins with. */
 static const char *
@@ -46,51 +48,56 @@ fold_letters(const char *p, const char *end)
 
 /*
  * The key of the first words of a form of a game, or of a request; false: it
- * is too long.  OPENING stands for the second word of any such form.
+ * is too long.  second.at: NULL if only the first word counts; OPENING stands
+ * for the second word of any such form.
  */
 static bool
-start_key(const char *game, const char *word, const char *second,
+start_key(const char *game, struct text_span word, struct text_span second,
     char key[START_SIZE])
 {
 	const char *of = game != NULL ? game : "";
-	size_t more = second != NULL ? strlen(second) + 1 : 0;
+	size_t more = second.at != NULL ? second.size + 1 : 0;
 
-	if (strlen(of) + 1 + strlen(word) + more >= START_SIZE)
+	if (strlen(of) + 1 + word.size + more >= START_SIZE)
 		return false;
-	key = g_stpcpy(g_stpcpy(g_stpcpy(key, of), "."), word);
-	if (second != NULL)
-		g_stpcpy(g_stpcpy(key, " "), second);
+	key = g_stpcpy(g_stpcpy(key, of), ".");
+	key = mempcpy(key, word.at, word.size);
+	if (second.at != NULL) {
+		*key++ = ' ';
+		key = mempcpy(key, second.at, second.size);
+	}
+	*key = '\0';
 	return true;
 }
 
 static void
-add_key(
-    struct catalog *t, const char *game, const char *word, const char *second)
+add_key(struct catalog *t, const char *game, struct text_span word,
+    struct text_span second)
 {
 	char key[START_SIZE];
 
-	if (start_key(game, word, second, key))
-		g_hash_table_add(t->starts, g_strdup(key));
-	else
+	if (!start_key(game, word, second, key))
 		t->any_start = true;
+	else if (!g_hash_table_contains(t->starts, key))
+		g_hash_table_add(
+		    t->starts, g_string_chunk_insert(t->texts, key));
 }
 
 /* By its first word, or by two: "the route", for many a line has "the". */
 void
-starts_add(struct catalog *t, const char *game, const char *form)
+starts_add(struct catalog *t, const char *game, const char *folded)
 {
-	g_autofree char *folded = fold_text(form);
 	const char *end = folded + strlen(folded);
 	const char *stop = behind_letters(folded, end);
 	const char *next = stop + (*stop == ' ');
 	const char *last = behind_letters(next, end);
-	g_autofree char *word = g_strndup(folded, (gsize)(stop - folded));
-	g_autofree char *second = g_strndup(next, (gsize)(last - next));
+	const struct text_span word = { folded, (size_t)(stop - folded) };
+	const struct text_span second = { next, (size_t)(last - next) };
 
 	if (stop == folded) {
 		g_string_append_c(t->odd_starts, *folded);
 	} else if (next == stop || last == next) {
-		add_key(t, game, word, NULL);
+		add_key(t, game, word, NONE);
 	} else {
 		add_key(t, game, word, OPENING);
 		add_key(t, game, word, second);
@@ -100,7 +107,9 @@ starts_add(struct catalog *t, const char *game, const char *form)
 void
 starts_add_request(struct catalog *t, const char *word)
 {
-	starts_add(t, NULL, word);
+	g_autofree char *folded = fold_text(word);
+
+	starts_add(t, NULL, folded);
 	g_ptr_array_add(t->requests, g_strdup(word));
 }
 
@@ -115,12 +124,13 @@ starts_add_hints(struct catalog *t)
 	g_hash_table_iter_init(&iter, t->phrases);
 	while (g_hash_table_iter_next(&iter, &key, NULL)) {
 		const char *hint = strstr(key, mark);
-		g_autofree char *game = NULL;
+		g_autofree char *game = NULL, *folded = NULL;
 
 		if (hint == NULL)
 			continue;
 		game = g_strndup(key, (gsize)(hint - (const char *)key));
-		starts_add(t, game, hint + strlen(mark));
+		folded = fold_text(hint + strlen(mark));
+		starts_add(t, game, folded);
 	}
 }
 
@@ -244,6 +254,27 @@ count_words(const char *p, const char *end)
 static bool part_doubtful(
     const struct catalog *, const char *game, const char *p, const char *end);
 
+/* Two numbers or more, and nothing else, which no command is: rows of tables
+ * end so. */
+static bool
+is_numbers(const char *p, const char *end)
+{
+	int numbers = 0;
+
+	while (p < end) {
+		const char *from = p;
+
+		while (p < end && g_ascii_isdigit(*p))
+			p++;
+		if (p == from)
+			return false;
+		numbers++;
+		while (p < end && *p == ' ')
+			p++;
+	}
+	return numbers > 1;
+}
+
 /*
  * A number with a "please" behind it, or one that numbers an item, behind
  * which a command may stand.
@@ -256,6 +287,8 @@ number_doubtful(
 
 	if (memchr(t->odd_starts->str, *p, t->odd_starts->len) != NULL)
 		return true;
+	if (is_numbers(p, end))
+		return false;
 	while (p < end && g_ascii_isdigit(*p))
 		p++;
 	/* a line of a list of moves: no "please" */
@@ -271,14 +304,14 @@ number_doubtful(
 
 /* Do a form's first words stand there?  The first one is folded already. */
 static bool
-form_begins(const struct catalog *t, const char *game, const char *word,
+form_begins(const struct catalog *t, const char *game, struct text_span word,
     const char *behind, const char *end)
 {
 	g_autofree char *second = NULL;
 	const char *stop;
 	char key[START_SIZE];
 
-	if (!start_key(game, word, NULL, key) ||
+	if (!start_key(game, word, NONE, key) ||
 	    g_hash_table_contains(t->starts, key))
 		return true;
 	if (!start_key(game, word, OPENING, key))
@@ -293,7 +326,8 @@ form_begins(const struct catalog *t, const char *game, const char *word,
 	if (stop == behind)
 		return true;
 	second = fold_letters(behind, stop);
-	return !start_key(game, word, second, key) ||
+	return !start_key(game, word,
+		   (struct text_span){ second, strlen(second) }, key) ||
 	       g_hash_table_contains(t->starts, key);
 }
 
@@ -309,8 +343,11 @@ word_doubtful(const struct catalog *t, const char *game, const char *p,
 		return true;
 	if (count_words(p, end) <= SLIP_WORDS && may_be_slip(t, word, size))
 		return true;
-	return form_begins(t, NULL, word, stop, end) ||
-	       (game != NULL && form_begins(t, game, word, stop, end));
+	return form_begins(
+		   t, NULL, (struct text_span){ word, size }, stop, end) ||
+	       (game != NULL &&
+		   form_begins(
+		       t, game, (struct text_span){ word, size }, stop, end));
 }
 
 static bool

@@ -20,13 +20,30 @@
 #define MARK_WIDTH 2
 #define HARMLESS_MAX 16384 /* lines that are remembered: a megabyte */
 
+/* NULL: it is not. */
+static char *
+plain_ascii(struct text_span line)
+{
+	g_autofree char *text = g_strndup(line.at, line.size);
+
+	if (!g_str_is_ascii(text))
+		return NULL;
+	return g_strdelimit(g_steal_pointer(&text), "\t\n\f\r", ' ');
+}
+
 /* As the reader of mails sees it: plain letters, nothing invisible. */
 static char *
 plain(struct text_span line)
 {
-	g_autofree char *text = g_utf8_normalize(
+	g_autofree char *text = NULL;
+	GString *out;
+	char *ascii;
+
+	if ((ascii = plain_ascii(line)) != NULL)
+		return ascii;
+	text = g_utf8_normalize(
 	    line.at, (gssize)line.size, G_NORMALIZE_ALL_COMPOSE);
-	GString *out = g_string_new(NULL);
+	out = g_string_new(NULL);
 
 	for (const char *p = text; p != NULL && *p != '\0';
 	     p = g_utf8_next_char(p)) {

@@ -39,7 +39,7 @@ struct writer {
 	struct err *err;
 };
 
-static int write_nodes(struct writer *, const GPtrArray *, GString *out);
+static int write_nodes(struct writer *, const struct node *, GString *out);
 
 static int
 fail(struct writer *w, const struct node *node, const char *what)
@@ -266,8 +266,7 @@ indented(const char *text, const char *indent)
 static const struct mustache *
 find_partial(struct writer *w, const struct node *node, int *bad)
 {
-	const char *indent = node->indent != NULL ? node->indent : "";
-	g_autofree char *key = g_strconcat(indent, node->text, NULL);
+	g_autofree char *key = g_strconcat(node->indent, node->text, NULL);
 	g_autofree char *moved = NULL;
 	struct mustache *partial = g_hash_table_lookup(w->partials, key);
 	const char *text;
@@ -279,7 +278,7 @@ find_partial(struct writer *w, const struct node *node, int *bad)
 	if (text == NULL)
 		return NULL;
 	w->work += strlen(text);
-	moved = indented(text, indent);
+	moved = indented(text, node->indent);
 	partial = mustache_parse(node->text, moved, w->err);
 	if (partial == NULL)
 		*bad = -1;
@@ -339,10 +338,9 @@ write_node(struct writer *w, const struct node *node, GString *out)
 }
 
 static int
-write_nodes(struct writer *w, const GPtrArray *nodes, GString *out)
+write_nodes(struct writer *w, const struct node *node, GString *out)
 {
-	for (guint i = 0; i < nodes->len; i++) {
-		const struct node *node = nodes->pdata[i];
+	for (; node != NULL; node = node->next) {
 		size_t before = out->len;
 
 		if (write_node(w, node, out) < 0)

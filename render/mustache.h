@@ -27,16 +27,18 @@ enum node_kind {
 struct node {
 	enum node_kind kind;
 	int line;
-	char *text; /* of NODE_TEXT; else the name */
+	struct node *next;
+	struct node *children; /* the first one of a section, or NULL */
+	const char *indent; /* of NODE_PARTIAL: what is before it on its line;
+			     * else empty */
 	size_t size; /* of text */
-	char *indent; /* of NODE_PARTIAL: what stands before it on its line */
-	GPtrArray *children; /* of sections: struct node *; else NULL */
+	char text[]; /* of NODE_TEXT; else the name */
 };
 
 /* A template that is read. */
 struct mustache {
 	char *name; /* for messages */
-	GPtrArray *nodes; /* struct node * */
+	struct node *nodes; /* the first one, or NULL */
 };
 
 /* NULL and err "NAME:LINE: what". */

@@ -6,10 +6,13 @@
 #include "render/mustache.h"
 
 #include "base/err.h"
+#include "render/text.h"
 
 #include <string.h>
 
 #define DELIMITER_SIZE 16
+
+static const struct text_span NOTHING = { "", 0 };
 
 struct parser {
 	const char *name;
@@ -18,9 +21,9 @@ struct parser {
 	const char *counted; /* up to here lines are counted */
 	int line;
 	char open[DELIMITER_SIZE], close[DELIMITER_SIZE];
-	GPtrArray *nodes; /* where new nodes go */
-	GPtrArray *sections; /* struct node *, those still open */
-	GPtrArray *outer; /* their nodes lists */
+	struct node **tail; /* where the next node goes */
+	struct node *sections[MUSTACHE_MAX_NESTING]; /* those still open */
+	size_t depth; /* so many */
 	struct err *err;
 };
 
@@ -29,19 +32,19 @@ struct tag {
 	const char *start, *end; /* with its delimiters */
 	const char *from, *to; /* with the blanks and line end it takes */
 	char sort; /* '#', '^', '/', '>', '!', '=', '&', or 0: a value */
-	char *inside; /* without sort and outer blanks */
+	struct text_span inside; /* without sort and outer blanks */
 };
 
 static void
-node_free(void *data)
+nodes_free(struct node *node)
 {
-	struct node *node = data;
+	while (node != NULL) {
+		struct node *next = node->next;
 
-	if (node->children != NULL)
-		g_ptr_array_unref(node->children);
-	g_free(node->text);
-	g_free(node->indent);
-	g_free(node);
+		nodes_free(node->children);
+		g_free(node);
+		node = next;
+	}
 }
 
 static int
@@ -55,9 +58,9 @@ line_of(struct parser *p, const char *where)
 
 /* about is shortened to what helps to find the place. */
 static int
-fail(struct parser *p, int line, const char *what, const char *about)
+fail(struct parser *p, int line, const char *what, struct text_span about)
 {
-	g_autofree char *start = g_strndup(about, 40);
+	g_autofree char *start = g_strndup(about.at, MIN(about.size, 40));
 	g_autofree char *shown = NULL;
 
 	g_strdelimit(start, "\r\n", '\0');
@@ -66,17 +69,22 @@ fail(struct parser *p, int line, const char *what, const char *about)
 	    p->err, ERR_FORMAT, "%s:%d: %s %s", p->name, line, what, shown);
 }
 
-/* Takes over text. */
+/* A node and its texts are one piece: templates have many. */
 static struct node *
-node_add(struct parser *p, enum node_kind kind, char *text)
+node_add(struct parser *p, enum node_kind kind, struct text_span text,
+    struct text_span indent)
 {
-	struct node *node = g_new0(struct node, 1);
+	struct node *node =
+	    g_malloc0(sizeof(*node) + text.size + 1 + indent.size + 1);
+	char *behind = mempcpy(node->text, text.at, text.size);
 
 	node->kind = kind;
-	node->text = text;
-	node->size = strlen(text);
 	node->line = p->line;
-	g_ptr_array_add(p->nodes, node);
+	node->size = text.size;
+	node->indent = behind + 1;
+	memcpy(behind + 1, indent.at, indent.size);
+	*p->tail = node;
+	p->tail = &node->next;
 	return node;
 }
 
@@ -84,7 +92,8 @@ static void
 add_text(struct parser *p, const char *from, const char *to)
 {
 	if (from < to)
-		node_add(p, NODE_TEXT, g_strndup(from, (size_t)(to - from)));
+		node_add(p, NODE_TEXT,
+		    (struct text_span){ from, (size_t)(to - from) }, NOTHING);
 }
 
 static bool
@@ -117,10 +126,21 @@ find_extent(const struct parser *p, struct tag *tag)
 	tag->to = *to == '\n' ? to + 1 : to;
 }
 
+/* Without blanks and line ends around it. */
+static struct text_span
+strip(const char *from, const char *to)
+{
+	while (from < to && g_ascii_isspace(*from))
+		from++;
+	while (from < to && g_ascii_isspace(to[-1]))
+		to--;
+	return (struct text_span){ from, (size_t)(to - from) };
+}
+
 static int
 find_tag(struct parser *p, const char *start, struct tag *tag)
 {
-	g_autofree char *close = NULL;
+	char close[DELIMITER_SIZE + 1] = "";
 	const char *s = start + strlen(p->open);
 	const char *end;
 	int line = line_of(p, start);
@@ -129,22 +149,20 @@ find_tag(struct parser *p, const char *start, struct tag *tag)
 	tag->start = start;
 	if (*s == '{') {
 		tag->sort = '&';
-		close = g_strconcat("}", p->close, NULL);
+		close[0] = '}';
 	} else if (*s == '=') {
 		tag->sort = '=';
-		close = g_strconcat("=", p->close, NULL);
-	} else {
-		if (*s != '\0' && strchr("#^/>!&", *s) != NULL)
-			tag->sort = *s;
-		close = g_strdup(p->close);
-	}
+		close[0] = '=';
+	} else if (*s != '\0' && strchr("#^/>!&", *s) != NULL)
+		tag->sort = *s;
+	g_strlcat(close, p->close, sizeof(close));
 	if (tag->sort != 0)
 		s++;
 	end = strstr(s, close);
 	if (end == NULL)
-		return fail(p, line, "tag without end:", start);
+		return fail(p, line, "tag without end:", text_whole(start));
 	tag->end = end + strlen(close);
-	tag->inside = g_strstrip(g_strndup(s, (size_t)(end - s)));
+	tag->inside = strip(s, end);
 	find_extent(p, tag);
 	return 0;
 }
@@ -152,7 +170,8 @@ find_tag(struct parser *p, const char *start, struct tag *tag)
 static int
 set_delimiters(struct parser *p, const struct tag *tag)
 {
-	g_auto(GStrv) two = g_strsplit_set(tag->inside, " \t\n", 2);
+	g_autofree char *inside = g_strndup(tag->inside.at, tag->inside.size);
+	g_auto(GStrv) two = g_strsplit_set(inside, " \t\n", 2);
 	const char *open = two[0];
 	const char *close =
 	    open != NULL && two[1] != NULL ? g_strchug(two[1]) : "";
@@ -171,42 +190,52 @@ open_section(struct parser *p, const struct tag *tag)
 {
 	struct node *node;
 
-	if (p->sections->len >= MUSTACHE_MAX_NESTING)
+	if (p->depth >= MUSTACHE_MAX_NESTING)
 		return fail(p, p->line, "nested too deep:", tag->inside);
 	node = node_add(p, tag->sort == '#' ? NODE_SECTION : NODE_INVERTED,
-	    g_strdup(tag->inside));
-	node->children = g_ptr_array_new_with_free_func(node_free);
-	g_ptr_array_add(p->sections, node);
-	g_ptr_array_add(p->outer, p->nodes);
-	p->nodes = node->children;
+	    tag->inside, NOTHING);
+	p->sections[p->depth++] = node;
+	p->tail = &node->children;
 	return 0;
 }
 
 static int
 close_section(struct parser *p, const struct tag *tag)
 {
-	const struct node *node;
+	struct node *node;
 
-	if (p->sections->len == 0)
+	if (p->depth == 0)
 		return fail(p, p->line, "no section to close:", tag->inside);
-	node = p->sections->pdata[p->sections->len - 1];
-	if (strcmp(node->text, tag->inside) != 0)
+	node = p->sections[p->depth - 1];
+	if (!text_same(text_whole(node->text), tag->inside))
 		return fail(p, p->line, "closes another section:", tag->inside);
-	p->nodes = p->outer->pdata[p->outer->len - 1];
-	g_ptr_array_set_size(p->sections, (int)p->sections->len - 1);
-	g_ptr_array_set_size(p->outer, (int)p->outer->len - 1);
+	p->tail = &node->next;
+	p->depth--;
 	return 0;
+}
+
+static bool
+is_name(struct text_span text)
+{
+	for (size_t i = 0; i < text.size; i++)
+		if (strchr(" \t\r\n", text.at[i]) != NULL)
+			return false;
+	return text.size > 0;
 }
 
 /* "cards.0": by names nothing leads into a list, so that nothing would ever
  * come of it. */
 static bool
-names_item(const char *name)
+names_item(struct text_span name)
 {
-	while ((name = strchr(name, '.')) != NULL) {
-		size_t digits = strspn(++name, "0123456789");
+	const char *end = name.at + name.size, *dot = name.at;
 
-		if (digits > 0 && (name[digits] == '.' || name[digits] == '\0'))
+	while ((dot = memchr(dot, '.', (size_t)(end - dot))) != NULL) {
+		const char *from = ++dot;
+
+		while (dot < end && g_ascii_isdigit(*dot))
+			dot++;
+		if (dot > from && (dot == end || *dot == '.'))
 			return true;
 	}
 	return false;
@@ -215,13 +244,11 @@ names_item(const char *name)
 static int
 take_tag(struct parser *p, const struct tag *tag)
 {
-	struct node *node;
-
 	if (tag->sort == '!')
 		return 0;
 	if (tag->sort == '=')
 		return set_delimiters(p, tag);
-	if (*tag->inside == '\0' || strpbrk(tag->inside, " \t\r\n") != NULL)
+	if (!is_name(tag->inside))
 		return fail(p, p->line, "not a name:", tag->inside);
 	if (tag->sort != '>' && names_item(tag->inside))
 		return fail(p, p->line,
@@ -234,13 +261,13 @@ take_tag(struct parser *p, const struct tag *tag)
 	case '/':
 		return close_section(p, tag);
 	case '>':
-		node = node_add(p, NODE_PARTIAL, g_strdup(tag->inside));
-		node->indent =
-		    g_strndup(tag->from, (size_t)(tag->start - tag->from));
+		node_add(p, NODE_PARTIAL, tag->inside,
+		    (struct text_span){
+			tag->from, (size_t)(tag->start - tag->from) });
 		return 0;
 	default:
 		node_add(p, tag->sort == '&' ? NODE_RAW : NODE_VALUE,
-		    g_strdup(tag->inside));
+		    tag->inside, NOTHING);
 		return 0;
 	}
 }
@@ -252,22 +279,20 @@ parse(struct parser *p)
 
 	while ((start = strstr(p->at, p->open)) != NULL) {
 		struct tag tag;
-		int bad;
 
 		if (find_tag(p, start, &tag) < 0)
 			return -1;
 		add_text(p, p->at, tag.from);
 		p->at = tag.to;
-		bad = take_tag(p, &tag);
-		g_free(tag.inside);
-		if (bad < 0)
+		if (take_tag(p, &tag) < 0)
 			return -1;
 	}
 	add_text(p, p->at, p->at + strlen(p->at));
-	if (p->sections->len > 0) {
-		const struct node *node =
-		    p->sections->pdata[p->sections->len - 1];
-		return fail(p, node->line, "section without end:", node->text);
+	if (p->depth > 0) {
+		const struct node *node = p->sections[p->depth - 1];
+
+		return fail(p, node->line,
+		    "section without end:", text_whole(node->text));
 	}
 	return 0;
 }
@@ -276,8 +301,6 @@ struct mustache *
 mustache_parse(const char *name, const char *text, struct err *err)
 {
 	struct mustache *m = g_new0(struct mustache, 1);
-	g_autoptr(GPtrArray) sections = g_ptr_array_new();
-	g_autoptr(GPtrArray) outer = g_ptr_array_new();
 	struct parser p = {
 		.name = name,
 		.text = text,
@@ -286,13 +309,11 @@ mustache_parse(const char *name, const char *text, struct err *err)
 		.line = 1,
 		.open = "{{",
 		.close = "}}",
-		.sections = sections,
-		.outer = outer,
+		.tail = &m->nodes,
 		.err = err,
 	};
 
 	m->name = g_strdup(name);
-	m->nodes = p.nodes = g_ptr_array_new_with_free_func(node_free);
 	if (parse(&p) == 0)
 		return m;
 	mustache_free(m);
@@ -302,7 +323,7 @@ mustache_parse(const char *name, const char *text, struct err *err)
 void
 mustache_free(struct mustache *m)
 {
-	g_ptr_array_unref(m->nodes);
+	nodes_free(m->nodes);
 	g_free(m->name);
 	g_free(m);
 }

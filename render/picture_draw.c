@@ -30,6 +30,7 @@
 	X(handle_render_layer)
 static struct {
 	LIBRSVG_CALLS(LIBRSVG_POINTER)
+	LIBRARY_MEMBER(g_, object_unref) /* what it makes are GObjects */
 } librsvg;
 
 #define LIBCAIRO_POINTER(call) LIBRARY_MEMBER(cairo_, call)
@@ -109,7 +110,8 @@ static int
 open_libraries(struct err *e)
 {
 #define CALL(call) LIBRARY_CALL(rsvg_, call, librsvg)
-	static const struct library_call rsvg[] = { LIBRSVG_CALLS(CALL) };
+	static const struct library_call rsvg[] = { LIBRSVG_CALLS(CALL)
+		    LIBRARY_CALL(g_, object_unref, librsvg) };
 #undef CALL
 #define CALL(call) LIBRARY_CALL(cairo_, call, libcairo)
 	static const struct library_call cairo[] = { LIBCAIRO_CALLS(CALL) };
@@ -158,7 +160,7 @@ measure_whole(struct pieces *p, struct err *err)
 		return -1;
 	known = librsvg.handle_get_intrinsic_size_in_pixels(
 	    handle, &p->width, &p->height);
-	g_object_unref(handle);
+	librsvg.object_unref(handle);
 	if (known && p->width > 0 && p->height > 0 &&
 	    p->height <= p->width * PICTURE_HEIGHT_MAX)
 		return 0;
@@ -283,7 +285,7 @@ draw_pieces(const struct pieces *p, double scale, const guint8 *dx,
 		if (wanted[i])
 			sprites[i] = draw_layer(&layer, &error);
 	}
-	g_object_unref(layer.handle);
+	librsvg.object_unref(layer.handle);
 	if (error == NULL)
 		return 0;
 	for (guint i = 0; i < p->all->len; i++)

@@ -61,12 +61,29 @@ find_file(const char *path, bool create, struct err *e)
 	return 0;
 }
 
+/*
+ * One thread calls SQLite, and nobody asks how much memory it has taken: it
+ * need not lock and count each time.  It can be told before it begins only.
+ */
+static void
+configure(void)
+{
+	static bool done;
+
+	if (done)
+		return;
+	sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+	done = true;
+}
+
 static int
 connect_file(struct store *st)
 {
 	int flags =
 	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
 
+	configure();
 	if (sqlite3_open_v2(st->path, &st->db, flags, NULL) != SQLITE_OK)
 		return db_fail(st);
 	/* SQLite is content with reading if it may not write. */

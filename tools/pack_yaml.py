@@ -42,7 +42,8 @@ def children(node):
 
 
 def pack(node, key, mark):
-    """Its kind, its line in two bytes, its key, and what is in it."""
+    """Its kind, its line in two bytes, its key, and what is in it; how many
+    nodes that are, and how many of them are maps or lists."""
     if mark.line >= 65535:
         raise Refused(mark, "the file is too long")
     head = (mark.line + 1).to_bytes(2, "big") + key.encode() + b"\0"
@@ -52,19 +53,27 @@ def pack(node, key, mark):
         if "\0" in node.value:
             raise Refused(mark, "a NUL is not allowed")
         kind = b"t" if node.style else b"p"
-        return kind + head + node.value.encode() + b"\0"
+        return kind + head + node.value.encode() + b"\0", 1, 0
     kind = b"m" if isinstance(node, yaml.MappingNode) else b"l"
-    return kind + head + b"".join(pack(value, name, begin)
-                                  for name, value, begin in children(node)) + b"e"
+    inside = [pack(value, name, begin)
+              for name, value, begin in children(node)]
+    if len(inside) > 65535:
+        raise Refused(mark, "too much in one map or list")
+    return (kind + head + len(inside).to_bytes(2, "big")
+            + b"".join(one for one, _, _ in inside),
+            1 + sum(nodes for _, nodes, _ in inside),
+            1 + sum(groups for _, _, groups in inside))
 
 
 def pack_text(text):
     node = yaml.compose(text, Loader)
     if node is None:
-        return b"m\0\1\0e"
-    if not isinstance(node, yaml.MappingNode):
+        packed, nodes, groups = b"m\0\1\0\0\0", 1, 1
+    elif not isinstance(node, yaml.MappingNode):
         raise Refused(node.start_mark, "not a map of words")
-    return pack(node, "", node.start_mark)
+    else:
+        packed, nodes, groups = pack(node, "", node.start_mark)
+    return nodes.to_bytes(4, "big") + groups.to_bytes(4, "big") + packed
 
 
 def main():

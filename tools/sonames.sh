@@ -7,7 +7,7 @@ cc=$1
 out=$2
 {
 	echo '#include "base/library.h"'
-	for name in cairo curl fontconfig ical rsvg-2 zstd; do
+	for name in cairo curl fontconfig gmime-3.0 ical idn2 rsvg-2 zstd; do
 		# shellcheck disable=SC2086 # a compiler may have words behind it
 		file=$($cc -print-file-name="lib$name.so")
 		soname=$(readelf -d "$file" |
@@ -16,6 +16,6 @@ out=$2
 			echo "sonames: $file is no shared library" >&2
 			exit 1
 		fi
-		echo "const char library_${name%-2}[] = \"$soname\";"
+		echo "const char library_${name%-*}[] = \"$soname\";"
 	done
 } >"$out"

@@ -317,6 +317,11 @@ home_serve(struct home *home, struct err *e)
 	int fd;
 
 	home_work(home, home->now, e);
+	/* not when the first mail waits for it; and before pictures are drawn,
+	 * by threads in which the leak check knows no library that came later
+	 */
+	if (mail_open(e) == -1)
+		return -1;
 	path = home_bell(home->dir);
 	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	if (fd == -1)

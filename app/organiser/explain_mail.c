@@ -293,7 +293,7 @@ read_by(const struct catalog *catalog, struct home *home,
 	json_t *json;
 	bool cut;
 
-	if (find_scenes(scenes, home, options, e) == -1 ||
+	if (mail_open(e) == -1 || find_scenes(scenes, home, options, e) == -1 ||
 	    (raw = read_raw(options->path, options->fd, &cut, e)) == NULL)
 		return NULL;
 	letter = letter_read(

@@ -16,6 +16,7 @@
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "mail/mail.h"
 #include "mail/read.h"
 #include "mail/reading.h"
 #include "store/inbox.h"
@@ -70,6 +71,8 @@ handle_row(struct handling *h)
 	struct home *home = h->home;
 	const struct reading reading = reading_words(home_words(home), NULL);
 
+	if (mail_open(home->err) == -1)
+		return -1;
 	home_speak(home, home->config->language);
 	h->letter = letter_read(
 	    h->row->raw, h->row->cut, home->config->address, &reading);

@@ -437,6 +437,7 @@ start(void **state)
 
 	(void)state;
 	app_init();
+	assert_int_equal(mail_open(NULL), 0);
 	catalog = catalog_load("en", NULL, &err);
 	match = match_start(&opening, NULL, NULL, &err);
 	return catalog == NULL || match == NULL ? -1 : 0;

@@ -34,12 +34,14 @@ def pack(text):
 def test_tree():
     said, packed = pack("a: 'x'\nb:\n  - y\n")
     assert said == "", said
-    assert packed == (b"m\0\1\0" b"t\0\1a\0x\0" b"l\0\2b\0"
-                      b"p\0\3\0y\0" b"e" b"e"), packed
+    assert packed == (b"\0\0\0\4" b"\0\0\0\2"
+                      b"m\0\1\0" b"\0\2" b"t\0\1a\0x\0"
+                      b"l\0\2b\0" b"\0\1" b"p\0\3\0y\0"), packed
 
 
 def test_empty():
-    assert pack("# nothing yet\n") == ("", b"m\0\1\0e")
+    assert pack("# nothing yet\n") == (
+        "", b"\0\0\0\1" b"\0\0\0\1" b"m\0\1\0" b"\0\0")
 
 
 def test_refused():

@@ -63,8 +63,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	g_autoptr(GBytes) raw = g_bytes_new(data, size);
 	struct dsn *dsn;
 
-	if (!ready)
+	if (!ready) {
 		mail_init();
+		must(mail_open(NULL) == 0);
+	}
 	ready = true;
 	dsn = dsn_read(raw);
 	if (dsn != NULL)

@@ -100,8 +100,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	g_autofree char *sha = NULL;
 	struct letter *letter;
 
-	if (!ready)
+	if (!ready) {
 		mail_init();
+		must(mail_open(NULL) == 0);
+	}
 	ready = true;
 	sha = letter_sha(raw);
 	must(strlen(sha) == 64);

@@ -63,7 +63,7 @@ MAY_FILE = {"games/games.c": ["games/", "base/", "core/data.h"],
 # Library header: where it lives.
 HOMES = {
     r"sqlite3\.h": ["store/"],
-    r"gmime/.*": ["mail/"],
+    r"gmime/.*": ["mail/mime.h"],
     r"curl/.*": ["mail/"],
     r"libical/.*": ["mail/"],
     r"yaml\.h": ["base/yaml.c"],
@@ -78,7 +78,7 @@ HOMES = {
                              "store/", "mail/", "engine/", "app/", "sim/",
                              "cmd/"],
     r"(librsvg|cairo)(\.h|/.*)": ["render/"],
-    r"libdeflate\.h": ["base/pack.c", "render/"],
+    r"libdeflate\.h": ["base/", "render/"],
     r"zstd\.h": ["store/pack.c"],
 }
 # Calls: which, where they are refused, and what to do instead.

@@ -123,5 +123,6 @@ main(void)
 	};
 
 	mail_init();
+	assert_int_equal(mail_open(NULL), 0);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

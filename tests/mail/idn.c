@@ -19,6 +19,7 @@ setup(void **state)
 {
 	(void)state;
 	mail_init();
+	assert_int_equal(mail_open(NULL), 0);
 	return 0;
 }
 

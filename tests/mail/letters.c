@@ -159,6 +159,7 @@ start(void **state)
 {
 	(void)state;
 	mail_init();
+	assert_int_equal(mail_open(NULL), 0);
 	return 0;
 }
 

@@ -196,6 +196,32 @@ test_random_lines(void **state)
 	g_rand_free(rand);
 }
 
+/* Rows of tables end so. */
+static void
+test_numbers(void **state)
+{
+	static const char *const numbers[] = { "0", "1", "2", "7", "10", "42",
+		"007", "100", "2026", "12345678901" };
+	static const char *const gaps[] = { " ", "      ", "  " };
+	const guint n = G_N_ELEMENTS(numbers);
+	struct fixture *f = *state;
+
+	for (size_t l = 0; l < G_N_ELEMENTS(languages); l++) {
+		speak(f, languages[l]);
+		for (guint i = 0; i < n * n * n; i++) {
+			const char *gap = gaps[i % G_N_ELEMENTS(gaps)];
+			g_autofree char *two = g_strdup_printf(
+			    "%s%s%s", numbers[i % n], gap, numbers[i / n % n]);
+			g_autofree char *three = g_strdup_printf(
+			    "%s %s%s ", two, gap, numbers[i / n / n]);
+
+			look_for_all(f, two);
+			look_for_all(f, three);
+		}
+		assert_int_equal(f->harmless, f->lines);
+	}
+}
+
 /* Guards against sleep: these leave a doubt, and are suspects. */
 static void
 test_doubts(void **state)
@@ -220,6 +246,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_samples),
 		cmocka_unit_test(test_random_lines),
+		cmocka_unit_test(test_numbers),
 		cmocka_unit_test(test_doubts),
 	};
 
