@@ -15,9 +15,11 @@ kept, so that all the mails can be read.
 
 import argparse
 import collections
+import contextlib
 import json
 import os
 import random
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -82,6 +84,13 @@ class Demo:
                 " ".join(words), done.returncode, done.stdout, done.stderr))
         return done.stdout
 
+    def text_alone(self):
+        """For all but the first player: colours and pictures take most of a
+        letter's time."""
+        with contextlib.closing(sqlite3.connect(
+                os.path.join(self.home, "turnpost.db"))) as db, db:
+            db.execute("UPDATE person SET plain = 1 WHERE id > 1")
+
     def begin(self):
         self.say("A new home: %s" % self.home)
         self.turnpost("init")
@@ -94,6 +103,8 @@ class Demo:
         # A match of players who answer at once: no second thoughts.
         words += ["--policy", "settle=none"]
         self.turnpost(*words)
+        if self.args.text:
+            self.text_alone()
         matches = json.loads(self.turnpost("match", "list", "--json"))
         self.match = str(matches[0]["match"])
         self.say("Match %s of %s: %s are invited." % (
@@ -261,6 +272,7 @@ def main():
     args = argparse.ArgumentParser()
     args.add_argument("--quiet", action="store_true")
     args.add_argument("--servers", action="store_true")
+    args.add_argument("--text", action="store_true")
     args.add_argument("--seed", type=int)
     args.add_argument("--game", default="mutineer")
     args.add_argument("--players", type=int)

@@ -138,6 +138,7 @@ class House:
             db.execute("CREATE TRIGGER plain AFTER INSERT ON person"
                        " WHEN new.id > %d BEGIN UPDATE person SET plain = 1"
                        " WHERE id = new.id; END" % but)
+            db.execute("UPDATE person SET plain = 1 WHERE id > ?", (but,))
 
     def close(self):
         subprocess.run(["chmod", "-R", "u+rwX", self.dir], check=False)

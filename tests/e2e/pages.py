@@ -102,6 +102,7 @@ class Browser:
             options.add_argument(flag)
         self.driver = webdriver.Chrome(
             service=Service("/usr/bin/chromedriver"), options=options)
+        self.shown = None
 
     def close(self):
         self.driver.quit()
@@ -111,11 +112,18 @@ class Browser:
         self.driver.execute_cdp_cmd(command, values)
 
     def show(self, path, width, scheme):
+        """A page is loaded for each width, where its lines break; another
+        scheme only has other colours."""
         self.tell("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": scheme}])
+        written = os.stat(path)
+        page = path, width, written.st_ino, written.st_mtime_ns
+        if page == self.shown:
+            return
         self.tell("Emulation.setDeviceMetricsOverride", width=width,
                   height=800, deviceScaleFactor=1, mobile=width < 500)
         self.driver.get("file://" + path)
+        self.shown = page
 
     def wrong(self, path, width, scheme):
         self.show(path, width, scheme)
@@ -129,6 +137,7 @@ class Browser:
         self.tell("Emulation.setDeviceMetricsOverride", width=width,
                   height=min(height, 4000), deviceScaleFactor=1,
                   mobile=width < 500)
+        self.shown = None
         self.driver.save_screenshot(picture)
 
 

@@ -137,7 +137,9 @@ class Play:
         self.look("remind", house.newest(SEATS[2]))
 
     def end(self):
-        """Deadlines make the rest of the moves."""
+        """Deadlines make the rest of the moves; of its letters one is looked
+        at, and so the others have neither colours nor pictures."""
+        self.house.text_alone(but=1)
         for _ in range(400):
             if self.house.life() == "over":
                 self.look("final", self.house.newest(SEATS[0]))

@@ -14,7 +14,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from house import House, SEATS, address  # noqa: E402
+from house import TextHouse, SEATS, address  # noqa: E402
 from tap import Tap  # noqa: E402
 
 
@@ -444,7 +444,7 @@ def test_unreadable(house):
 
 def main():
     tap = Tap()
-    tap.each(globals(), House)
+    tap.each(globals(), TextHouse)
     tap.end()
 
 

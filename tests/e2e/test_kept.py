@@ -15,7 +15,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from example_round import whole  # noqa: E402
-from house import House, SEATS  # noqa: E402
+from house import TextHouse, SEATS  # noqa: E402
 from stopping import (  # noqa: E402
     Twin, rows, same_wherever_stopped)
 from tap import Tap  # noqa: E402
@@ -505,7 +505,7 @@ def test_every_checkpoint(house):
 
 def main():
     tap = Tap()
-    tap.each(globals(), House)
+    tap.each(globals(), TextHouse)
     tap.end()
 
 

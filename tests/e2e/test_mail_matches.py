@@ -23,7 +23,7 @@ MATCHES = [("mutineer", 12, ["pirates=yes"]),
 def play(game, seed, options):
     more = [word for option in options for word in ("--option", option)]
     done = subprocess.run(
-        [sys.executable, DEMO, "--servers", "--quiet", "--game", game,
+        [sys.executable, DEMO, "--servers", "--text", "--quiet", "--game", game,
          "--seed", str(seed)] + more,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 0 and not done.stderr, "exit %d\n%s%s" % (
