@@ -83,6 +83,9 @@ struct game {
 	size_t state_size;
 	const struct verb *verbs;
 	size_t nverbs;
+	/* The verb of a move that ends its player's part for some time, as a
+	 * pass, or NULL: letters show it last and apart from the others. */
+	const char *last_verb;
 	const struct shorthand *shorthands;
 	size_t nshorthands;
 	const struct atom_kind *atoms;

@@ -8,6 +8,7 @@
 #include "render/guard.h"
 #include "render/html.h"
 #include "render/markup.h"
+#include "render/preheader.h"
 #include "render/render.h"
 #include "render/text.h"
 #include "render/catalog.h"
@@ -18,6 +19,14 @@
 
 static void write_text(const struct rendering *, char *marked, GString *out);
 
+static bool
+reads_as_command(const void *arg, struct text_span line)
+{
+	const struct rendering *letter = arg;
+
+	return guard_suspects(letter->catalog, letter->game, line);
+}
+
 /*
  * Lay the text out, in the characters that will go out: others may take more
  * columns or fewer.
@@ -27,18 +36,24 @@ lay_out(
     const struct rendering *letter, char block, const char *text, GString *out)
 {
 	g_autofree char *ascii = letter->ascii ? text_ascii(text) : NULL;
+	const struct text_doubt doubt = { reads_as_command, letter };
 
 	if (ascii != NULL)
 		text = ascii;
 	if (block == BLOCK_WRAP)
-		text_wrap(text, out);
+		text_wrap(text, &doubt, out);
 	else if (block == BLOCK_TABLE)
 		text_table(text, out);
 	else if (block == BLOCK_ITEMS)
 		text_items(text, out);
 	else if (block == BLOCK_HEXES)
 		text_hexes(text, out);
-	else if (letter->ascii)
+	else if (block == BLOCK_PREHEADER) {
+		g_autoptr(GString) line = g_string_sized_new(128);
+
+		preheader_write(text, line);
+		text_wrap(line->str, &doubt, out);
+	} else if (letter->ascii)
 		text_circle_ascii(text, out);
 	else
 		text_circle(text, out);
@@ -129,13 +144,15 @@ make(const struct catalog *t, const char *game, const char *kind,
 	};
 	g_autofree char *marked = letter_render(&letter, kind);
 
-	*body = (struct body){ NULL, NULL };
+	*body = (struct body){ NULL, NULL, NULL };
 	if (marked == NULL)
 		return -1;
 	body->text = text_of(&letter, marked);
-	if (html && !letter.ascii)
+	if (html && !letter.ascii) {
+		body->preheader = preheader_of(marked, body->text);
 		body->html =
 		    html_body(&letter, marked, g_str_has_suffix(kind, "-end"));
+	}
 	return 0;
 }
 
@@ -165,8 +182,9 @@ catalog_body(const struct catalog *t, const char *game, const char *kind,
 	if (make(t, game, kind, context, true, body, err) < 0)
 		return -1;
 	inner = body->html;
-	body->html =
-	    inner != NULL ? catalog_frame(t, game, context, inner) : NULL;
+	body->html = inner != NULL ? catalog_frame(t, game, context,
+					 body->preheader, inner)
+				   : NULL;
 	return 0;
 }
 
@@ -175,4 +193,5 @@ body_clear(struct body *body)
 {
 	g_clear_pointer(&body->text, g_free);
 	g_clear_pointer(&body->html, g_free);
+	g_clear_pointer(&body->preheader, g_free);
 }

@@ -27,6 +27,9 @@ struct catalog;
  *                                   blocks clockwise around the middle one
  *   {{#list}}a | b | a{{/list}}     "2 a, b": equal items are counted
  *   {{#join}}a | b | a{{/join}}     "a, b, a": in their order
+ *   {{#and}}a | b | c{{/and}}       "a, b and c", for a sentence
+ *   {{#preheader}}a | b{{/preheader}} the line that a list of mails shows: what
+ *                                   happened, and how it stands
  *   {{#fact}}view.scores.2{{/fact}} the fact there; numbers lead into lists
  *   {{#same}}a | b | text{{/same}}  text, if a and b are the same
  *   {{#rules}}TOPIC{{/rules}}       the template rules-FILE, where the phrase
@@ -55,6 +58,7 @@ char *catalog_letter(const struct catalog *, const char *game, const char *kind,
  */
 struct body {
 	char *text, *html;
+	char *preheader; /* of a letter with HTML: hidden in front of it */
 };
 int catalog_body(const struct catalog *, const char *game, const char *kind,
     const json_t *context, struct body *, struct err *);
@@ -66,7 +70,7 @@ int catalog_body(const struct catalog *, const char *game, const char *kind,
 int catalog_section(const struct catalog *, const char *game, const char *kind,
     const json_t *context, struct body *, struct err *);
 char *catalog_frame(const struct catalog *, const char *game,
-    const json_t *context, const char *html);
+    const json_t *context, const char *preheader, const char *html);
 void body_clear(struct body *);
 /*
  * The text of a letter as it is sent: where a program that breaks its lines

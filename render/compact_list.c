@@ -32,7 +32,7 @@ append_piece(struct list *list, struct text_span piece, int gap)
 	if (list->column > 0 && list->column + gap + width > TEXT_ITEM_COLUMNS)
 		next_line(list);
 	if (list->column == 0 && list->margin + width > TEXT_ITEM_COLUMNS) {
-		text_fill(piece, list->margin, list->out);
+		text_fill(piece, list->margin, NULL, list->out);
 		return;
 	}
 	if (list->column == 0)

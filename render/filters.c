@@ -265,6 +265,35 @@ filter_join(struct rendering *letter, const char *inside, GString *out)
 	}
 }
 
+/* "a, b and c" */
+static void
+filter_and(struct rendering *letter, const char *inside, GString *out)
+{
+	const char *word = catalog_raw(letter->catalog, "and");
+	struct text_span last = { NULL, 0 };
+	const char *bar;
+	bool any = false;
+
+	for (const char *p = inside; p != NULL;
+	     p = *bar == '|' ? bar + 1 : NULL) {
+		struct text_span text =
+		    text_strip(p, (bar = strchrnul(p, '|')));
+
+		if (text.size == 0)
+			continue;
+		if (last.size > 0) {
+			g_string_append(out, any ? ", " : "");
+			g_string_append_len(out, last.at, (gssize)last.size);
+			any = true;
+		}
+		last = text;
+	}
+	if (any)
+		g_string_append_printf(out, " %s ", word != NULL ? word : "&");
+	if (last.size > 0)
+		g_string_append_len(out, last.at, (gssize)last.size);
+}
+
 /* What the writers lay out goes between marks: body.c. */
 static void
 put_block(char block, const char *inside, GString *out)
@@ -310,11 +339,19 @@ filter_circle(struct rendering *letter, const char *inside, GString *out)
 	put_block(BLOCK_CIRCLE, inside, out);
 }
 
+static void
+filter_preheader(struct rendering *letter, const char *inside, GString *out)
+{
+	(void)letter;
+	put_block(BLOCK_PREHEADER, inside, out);
+}
+
 static const struct {
 	const char *name;
 	filter_fn *filter;
 	bool context; /* brings what nobody has looked at yet */
 } filters[] = {
+	{ "and", filter_and, false },
 	{ "circle", filter_circle, false },
 	{ "fact", filter_context, true },
 	{ "hexes", filter_hexes, false },
@@ -322,6 +359,7 @@ static const struct {
 	{ "join", filter_join, false },
 	{ "list", filter_list, false },
 	{ "player", filter_player, true },
+	{ "preheader", filter_preheader, false },
 	{ "same", filter_same, false },
 	{ "t", filter_t, true },
 	{ "table", filter_table, false },

@@ -80,7 +80,9 @@ static const char head[] =
 
 static const char body[] =
     "<body class=\"b\" bgcolor=\"#e9edea\" style=\"margin:0;padding:0;"
-    "background-color:#e9edea\">\n" TABLE_TAG
+    "background-color:#e9edea\">\n";
+
+static const char page[] = TABLE_TAG
     "class=\"b\" width=\"100%\" cellspacing=\"0\" bgcolor=\"#e9edea\" "
     "style=\"background-color:#e9edea\"><tr><td class=\"w\" "
     "align=\"center\" style=\"padding:16px 12px 24px\">\n"
@@ -157,9 +159,24 @@ put_band(const struct catalog *t, const char *game, const char *title,
 	    "font-size:1px;line-height:12px\">&nbsp;</td></tr>\n");
 }
 
+/* For lists of mails alone: the letter does not show it. */
+static void
+put_preheader(
+    const struct catalog *t, const char *game, const char *text, GString *out)
+{
+	g_string_append(out,
+	    "<div style=\"display:none;font-size:1px;line-height:1px;"
+	    "max-height:0;max-width:0;opacity:0;overflow:hidden;"
+	    "mso-hide:all\">");
+	if (guard_suspects(t, game, text_whole(text)))
+		g_string_append(out, "~ ");
+	html_escape(text_whole(text), out);
+	g_string_append(out, "</div>\n");
+}
+
 char *
 catalog_frame(const struct catalog *t, const char *game, const json_t *context,
-    const char *html)
+    const char *preheader, const char *html)
 {
 	g_autofree char *title = title_of(t, game, context);
 	GString *out = g_string_sized_new(strlen(html) + 4096);
@@ -168,7 +185,11 @@ catalog_frame(const struct catalog *t, const char *game, const json_t *context,
 	    "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n%s<title>",
 	    catalog_language(t), head);
 	html_escape(text_whole(title), out);
-	g_string_append_printf(out, "</title>\n</head>\n%s", body);
+	g_string_append(out, "</title>\n</head>\n");
+	g_string_append(out, body);
+	if (preheader != NULL)
+		put_preheader(t, game, preheader, out);
+	g_string_append(out, page);
 	put_band(t, game, title, context, out);
 	g_string_append(out, html);
 	g_string_append(out, "</table>\n<!--[if mso]></td></tr></table>"

@@ -181,6 +181,9 @@ static const struct {
 	{ REQUEST_LEAVE, NULL, QUIET_BUTTON },
 	{ REQUEST_UNWATCH, NULL, QUIET_BUTTON },
 	{ REQUEST_ZONE, NULL, QUIET_BUTTON },
+	{ REQUEST_MAIL, NULL, QUIET_BUTTON },
+	{ REQUEST_AWAY, NULL, QUIET_BUTTON },
+	{ REQUEST_VOTE, "pause ", QUIET_BUTTON },
 };
 
 static enum weight
@@ -277,7 +280,7 @@ columns_for(const json_t *choices)
 }
 
 static void
-put_choice(struct page *page, const json_t *choice, bool many)
+put_choice(struct page *page, const json_t *choice, enum weight linked)
 {
 	const char *move = json_string_value(json_object_get(choice, "move"));
 	char number[24];
@@ -288,7 +291,7 @@ put_choice(struct page *page, const json_t *choice, bool many)
 	g_snprintf(number, sizeof(number), "%lld",
 	    (long long)json_integer_value(json_object_get(choice, "number")));
 	if (link_move(page, text_whole(move), number))
-		weight = many ? SOFT_BUTTON : LOUD_BUTTON;
+		weight = linked;
 	put_button(page, weight, number, text_whole(move), "");
 }
 
@@ -296,10 +299,18 @@ void
 page_choices(struct page *page, const char *text)
 {
 	const json_t *choices = choices_of(page, "choices");
-	int columns = columns_for(choices);
+	/* Behind those that go on are those that end the reader's part. */
+	bool last = page->chosen;
+	enum weight weight = last			      ? QUIET_BUTTON
+			     : json_array_size(choices) > FEW ? SOFT_BUTTON
+							      : LOUD_BUTTON;
+	int columns;
 	const json_t *choice;
 	size_t i;
 
+	if (last)
+		choices = choices_of(page, "last");
+	columns = columns_for(choices);
 	if (json_array_size(choices) == 0) {
 		page_table(page, text);
 		return;
@@ -313,7 +324,7 @@ page_choices(struct page *page, const char *text)
 	{
 		if (i % (size_t)columns == 0)
 			g_string_append(page->out, "<tr>");
-		put_choice(page, choice, json_array_size(choices) > FEW);
+		put_choice(page, choice, weight);
 		if ((i + 1) % (size_t)columns == 0)
 			g_string_append(page->out, "</tr>\n");
 	}

@@ -239,19 +239,22 @@ page_paragraph(struct page *page, struct text_span text)
 void
 page_heading(struct page *page, struct text_span text)
 {
+	bool small = page->chapters || page->choices > 0;
+
 	page_card(page);
 	page_settle(page);
+	if (page->choices > 0 && !page->chosen && page_invite(page))
+		return;
 	if (text.size > 0 && text.at[text.size - 1] == ':')
 		text.size--;
 	g_string_append(page->out,
-	    page->chapters
-		? "<h3 style=\"margin:4px 0 8px;font-size:15px;line-height:"
-		  "21px;font-weight:600\">"
-		: "<h2 style=\"margin:4px 0 8px;font-size:17px;line-height:"
-		  "23px;font-weight:700\">");
+	    small ? "<h3 style=\"margin:4px 0 8px;font-size:15px;line-height:"
+		    "21px;font-weight:600\">"
+		  : "<h2 style=\"margin:4px 0 8px;font-size:17px;line-height:"
+		    "23px;font-weight:700\">");
 	page_guard(page, text);
 	html_escape(text, page->out);
-	g_string_append(page->out, page->chapters ? "</h3>\n" : "</h2>\n");
+	g_string_append(page->out, small ? "</h3>\n" : "</h2>\n");
 	page->begun = page->led = true;
 }
 

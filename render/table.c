@@ -121,7 +121,7 @@ append_last(struct text_span cell, int start, GString *out)
 {
 	g_autoptr(GString) filled = g_string_new(NULL);
 
-	text_fill(cell, start, filled);
+	text_fill(cell, start, NULL, filled);
 	g_string_append(out, filled->str + MIN((gsize)start, filled->len));
 }
 
@@ -168,8 +168,8 @@ append_paragraph(
 		g_string_append(line, line->len > 1 ? ", " : " ");
 		g_string_append_len(line, cell.at, (gssize)cell.size);
 	}
-	text_fill(
-	    (struct text_span){ line->str, line->len }, table->margin, out);
+	text_fill((struct text_span){ line->str, line->len }, table->margin,
+	    NULL, out);
 }
 
 static void

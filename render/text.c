@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#define SURE_WORDS 4 /* at most go to the next line for its sake */
 #define LAST_LINE_WORDS 3 /* at least, in a paragraph of several lines */
 
 /* All that is wide or has no width is beyond ASCII. */
@@ -256,8 +257,42 @@ append_line(GString *out, const GArray *words, guint from, guint to, int margin)
 	}
 }
 
+/* Would the line be doubtful that begins with that word? */
+static bool
+is_doubtful(const struct text_doubt *doubt, const GArray *words, guint from,
+    int columns)
+{
+	g_autoptr(GString) line = g_string_sized_new(128);
+
+	append_line(line, words, from,
+	    spare_words(words, from, line_end(words, from, columns), columns),
+	    0);
+	return doubt->doubtful(
+	    doubt->arg, (struct text_span){ line->str, line->len - 1 });
+}
+
+/* "w", "i", "a": it belongs to the next word. */
+static bool
+is_letter(const struct word *word)
+{
+	return g_unichar_isalpha(g_utf8_get_char(word->at)) &&
+	       g_utf8_next_char(word->at) == word->at + word->size;
+}
+
+/* The end of a line, a few words earlier where the next one is doubtful. */
+static guint
+sure_end(const struct text_doubt *doubt, const GArray *words, guint from,
+    guint to, int columns)
+{
+	for (guint end = to; end > from + 1 && end + SURE_WORDS >= to; end--)
+		if (!is_doubtful(doubt, words, end, columns))
+			return end;
+	return to;
+}
+
 void
-text_fill(struct text_span line, int margin, GString *out)
+text_fill(struct text_span line, int margin, const struct text_doubt *doubt,
+    GString *out)
 {
 	int first = CLAMP(margin, 0, TEXT_COLUMNS - 12);
 	int room = TEXT_COLUMNS;
@@ -277,6 +312,11 @@ text_fill(struct text_span line, int margin, GString *out)
 		guint to = line_end(words, from, here);
 
 		to = spare_words(words, from, to, columns);
+		while (to < words->len && to > from + 1 &&
+		       is_letter(word_at(words, to - 1)))
+			to--;
+		if (doubt != NULL && to < words->len)
+			to = sure_end(doubt, words, from, to, columns);
 		append_line(out, words, from, to, from == 0 ? first : margin);
 		from = to;
 	}
@@ -284,26 +324,28 @@ text_fill(struct text_span line, int margin, GString *out)
 
 /* Fill from the margin that the line's own blanks make. */
 static void
-fill_hanging(struct text_span line, GString *out)
+fill_hanging(
+    struct text_span line, const struct text_doubt *doubt, GString *out)
 {
 	size_t blanks = 0;
 
 	while (blanks < line.size && line.at[blanks] == ' ')
 		blanks++;
-	text_fill(line, (int)MIN(blanks, TEXT_COLUMNS), out);
+	text_fill(line, (int)MIN(blanks, TEXT_COLUMNS), doubt, out);
 }
 
 static void
-flush(GString *paragraph, GString *out)
+flush(GString *paragraph, const struct text_doubt *doubt, GString *out)
 {
 	if (paragraph->len == 0)
 		return;
-	fill_hanging((struct text_span){ paragraph->str, paragraph->len }, out);
+	fill_hanging(
+	    (struct text_span){ paragraph->str, paragraph->len }, doubt, out);
 	g_string_truncate(paragraph, 0);
 }
 
 void
-text_wrap(const char *text, GString *out)
+text_wrap(const char *text, const struct text_doubt *doubt, GString *out)
 {
 	g_autoptr(GString) paragraph = g_string_sized_new(256);
 	const char *next;
@@ -315,18 +357,18 @@ text_wrap(const char *text, GString *out)
 		while (end > text && g_ascii_isspace(end[-1]))
 			end--;
 		if (end == text) {
-			flush(paragraph, out);
+			flush(paragraph, doubt, out);
 			if (next != NULL)
 				g_string_append_c(out, '\n');
 			continue;
 		}
 		if (*text == ' ' || paragraph->str[0] == ' ')
-			flush(paragraph, out);
+			flush(paragraph, doubt, out);
 		if (paragraph->len > 0)
 			g_string_append_c(paragraph, ' ');
 		g_string_append_len(paragraph, text, end - text);
 	}
-	flush(paragraph, out);
+	flush(paragraph, doubt, out);
 }
 
 /*
@@ -383,7 +425,7 @@ text_letter(const char *text)
 		/* no character takes more columns than bytes */
 		if (span.size > TEXT_COLUMNS &&
 		    text_span_width(span) > TEXT_COLUMNS) {
-			fill_hanging(span, out);
+			fill_hanging(span, NULL, out);
 		} else {
 			g_string_append_len(out, line, end - line);
 			g_string_append_c(out, '\n');

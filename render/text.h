@@ -30,15 +30,24 @@ void text_integer(gint64 n, GString *out);
 /* Append it with & < > " escaped, for HTML and for XML. */
 void html_escape(struct text_span, GString *out);
 
+/* Would a line read as something that it is not, where it begins in the middle
+ * of a paragraph? */
+struct text_doubt {
+	bool (*doubtful)(const void *arg, struct text_span line);
+	const void *arg;
+};
 /*
  * Append paragraphs filled to TEXT_COLUMNS.  Blank lines stay.  A line that
  * begins with blanks is a paragraph of its own, moved in by them; if it
  * begins with a mark like "-", its further lines are moved in by that too.
- * A last line of one or two words is avoided: it might read as a command.
+ * A last line of one or two words is avoided: it might read as a command; and
+ * so is what is doubtful (NULL: nothing is) where a few words more in the line
+ * help.
  */
-void text_wrap(const char *text, GString *out);
+void text_wrap(const char *text, const struct text_doubt *, GString *out);
 /* Append one line as text_wrap does with a paragraph, from margin blanks on. */
-void text_fill(struct text_span line, int margin, GString *out);
+void text_fill(struct text_span line, int margin, const struct text_doubt *,
+    GString *out);
 /*
  * Append rows of cells "a | b | c" in columns, those of numbers to the right.
  * Blanks before the first row move all of it in.  A last column that has no

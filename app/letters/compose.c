@@ -193,14 +193,35 @@ make_ticket(const struct envelope *c, struct ticket *ticket, bool *keyed)
 	return 0;
 }
 
+/* "[turnpost] Anna invites you to Mutineer": what the letter is about, for it
+ * belongs to the thread of no match. */
+static char *
+own_subject(const struct envelope *c, const json_t *context)
+{
+	const struct reader *r = c->reader;
+	const char *own = r->home->config->name;
+	const char *by = json_string_value(json_object_get(context, "by"));
+	const char *game = json_string_value(
+	    json_object_get(json_object_get(context, "match"), "game"));
+	g_autofree char *key = g_strdup_printf("subject.%s", c->kind);
+	g_autofree char *title =
+	    g_strdup_printf("game.%s", game != NULL ? game : "");
+	g_autofree char *about = NULL;
+
+	about = reader_say(
+	    r, phrase_new(key, json_pack("{s:s, s:{s:s, s:s}}", "by",
+				   by != NULL ? by : own, "game", "word",
+				   game != NULL ? game : "", "phrase", title)));
+	return g_strdup_printf("[%s] %s", own, about);
+}
+
 static void
-add_subject(struct envelope *c, const char *key)
+add_subject(struct envelope *c, const char *key, const json_t *context)
 {
 	const struct reader *r = c->reader;
 
 	if (r->t == NULL)
-		c->out.subject =
-		    keep(c, g_strdup_printf("[%s]", r->home->config->name));
+		c->out.subject = keep(c, own_subject(c, context));
 	else
 		c->out.subject =
 		    keep(c, r->kind == READER_SEAT ? seat_subject(r, key)
@@ -229,7 +250,7 @@ dedup_key(const struct envelope *c)
 
 /* The headers that all letters have, and the row of the outbox. */
 static int
-address(struct envelope *c, struct ticket *ticket)
+address(struct envelope *c, struct ticket *ticket, const json_t *context)
 {
 	const struct reader *r = c->reader;
 	const struct config *config = r->home->config;
@@ -243,7 +264,7 @@ address(struct envelope *c, struct ticket *ticket)
 	    keyed ? ticket_address(ticket, config->address, config->delimiter)
 		  : g_strdup(config->address));
 	c->out.answer = reader_answers(r);
-	add_subject(c, ticket->key);
+	add_subject(c, ticket->key, context);
 	c->row.answers = r->answers.inbox;
 	c->row.dedup = keep(c, dedup_key(c));
 	c->row.person = r->person != NULL ? r->person->id : 0;
@@ -317,7 +338,7 @@ write_letter(struct envelope *c, json_t *context)
 
 	if (begin(c) == -1 ||
 	    (r->t != NULL && begin_in_match(c, context) == -1) ||
-	    address(c, &ticket) == -1)
+	    address(c, &ticket, context) == -1)
 		return -1;
 	if (r->kind == READER_SEAT)
 		json_object_set_new(context, "tag",
@@ -391,20 +412,16 @@ letter_of_sections(const struct reader *r, const struct body *body,
 	struct envelope c = {
 		.reader = r, .kind = "digest", .files = g_ptr_array_ref(files)
 	};
-	g_autofree char *title =
-	    reader_say(r, phrase_new("digest.title", NULL));
 	struct ticket ticket;
 	char key[KEY_SIZE + 1];
 	int ret = begin(&c);
 
 	*id = c.row.id;
-	if (ret == 0 && (ret = address(&c, &ticket)) == 0) {
+	if (ret == 0 && (ret = address(&c, &ticket, NULL)) == 0) {
 		keys_make_person(r->home, person->id, key);
 		c.out.reply_to =
 		    keep(&c, digest_address(person->id, key, config->address,
 				 config->delimiter));
-		c.out.subject =
-		    keep(&c, g_strdup_printf("[%s] %s", config->name, title));
 		c.out.own_name = config->name;
 		if (person->ascii) {
 			c.out.to_name = keep(&c, text_ascii(person->name));

@@ -9,6 +9,7 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/letters/final_context.h"
+#include "app/letters/glance.h"
 #include "app/letters/left.h"
 #include "app/letters/legal_moves.h"
 #include "app/letters/match_context.h"
@@ -388,6 +389,7 @@ seat_context(const struct reader *r)
 	if (newcomer != NULL)
 		json_object_set_new(context, "newcomer", newcomer);
 	if ((t->match != NULL && plans_context(r, context) == -1) ||
+	    (t->match != NULL && glance_context(r, told, context) == -1) ||
 	    add_away(r, context) == -1 || asked_context(r, context) == -1 ||
 	    pause_context(r, json_object_get(context, "match")) == -1 ||
 	    votes_context(r, context) == -1 || waits_seat(r, context) == -1) {
@@ -407,6 +409,8 @@ outside_context(const struct reader *r)
 	set_bool(context, "asked", false);
 	json_object_set_new(context, "waiting", table_name_list(t, asked));
 	set_bool(context, "waiting_for_others", asked != 0);
+	if (t->match != NULL && glance_context(r, r->told, context) == -1)
+		g_clear_pointer(&context, json_decref);
 	return context;
 }
 

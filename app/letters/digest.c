@@ -58,6 +58,7 @@ struct digest {
 	bool quiet; /* the reader wants no news */
 	GArray *sections; /* struct part */
 	GString *text, *html;
+	char *preheader; /* of the first piece */
 	GPtrArray *files; /* struct attachment * */
 };
 
@@ -154,6 +155,8 @@ add_piece(struct digest *digest, const char *game, const char *kind,
 	    digest->text, "%s%s", digest->text->len > 0 ? "\n" : "", text);
 	if (body.html != NULL)
 		g_string_append(digest->html, body.html);
+	if (digest->preheader == NULL)
+		digest->preheader = g_steal_pointer(&body.preheader);
 	body_clear(&body);
 	return 0;
 }
@@ -259,8 +262,8 @@ post_sheet(const struct digest *digest, const json_t *context, int64_t *letter)
 	struct body body = { .text = digest->text->str };
 
 	if (!person->plain && !person->ascii)
-		html = catalog_frame(
-		    digest->reader->language, NULL, context, digest->html->str);
+		html = catalog_frame(digest->reader->language, NULL, context,
+		    digest->preheader, digest->html->str);
 	body.html = html;
 	return letter_of_sections(digest->reader, &body, digest->files, letter);
 }
@@ -283,6 +286,7 @@ write_digest(struct digest *digest)
 	if (r == 0)
 		r = post_sheet(digest, context, &letter);
 	json_decref(context);
+	g_clear_pointer(&digest->preheader, g_free);
 	for (guint i = 0; r == 0 && i < digest->sections->len; i++)
 		r = note_section(section_at(digest, i), letter);
 	return r;

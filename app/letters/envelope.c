@@ -104,7 +104,7 @@ render(const struct envelope *c, const struct form *form, json_t *context,
 	const struct catalog *catalog = c->reader->language;
 	int r = 0;
 
-	*body = (struct body){ NULL, NULL };
+	*body = (struct body){ NULL, NULL, NULL };
 	json_object_set_new(json_object_get(context, "person"), "text",
 	    json_string(form->ascii ? "ascii" : "utf-8"));
 	if (form->plain) {

@@ -11,6 +11,7 @@
 #include "core/match.h"
 #include "core/move.h"
 #include "core/rules.h"
+#include "core/verb.h"
 #include "core/words.h"
 
 #include <string.h>
@@ -222,12 +223,24 @@ groups_by_value(GArray *list)
 	return json;
 }
 
+/* Moves that end a player's part are listed apart. */
+static bool
+ends_part(const struct match *match, const struct choice *choice)
+{
+	const struct game *game = match_game(match);
+
+	return g_strcmp0(game->verbs[choice->verb].word, game->last_verb) == 0;
+}
+
 json_t *
 choices_groups(const struct match *match, const GArray *legal,
     const struct words *words, bool by_value)
 {
 	g_autoptr(GArray) list = list_choices(match, legal, words, by_value);
 
+	for (guint i = list->len; i > 0 && list->len > 1; i--)
+		if (ends_part(match, choice_at(list, i - 1)))
+			g_array_remove_index(list, i - 1);
 	return by_value ? groups_by_value(list) : groups_by_name(list);
 }
 
@@ -239,13 +252,23 @@ choices_context(
 	bool by_value = choices_by_value(t, legal);
 	bool many = legal->len > MANY_CHOICES;
 	g_autoptr(GArray) list = list_choices(t->match, legal, words, by_value);
-	json_t *choices = json_array();
+	json_t *choices = json_array(), *last = json_array();
 
 	for (guint i = 0; i < list->len; i++)
 		json_array_append_new(
-		    choices, choice_json(choice_at(list, i)->number, "move",
-				 choice_at(list, i)->text));
+		    ends_part(t->match, choice_at(list, i)) ? last : choices,
+		    choice_json(choice_at(list, i)->number, "move",
+			choice_at(list, i)->text));
+	/* Where nothing else can be done there is nothing to keep it apart
+	 * from. */
+	if (json_array_size(choices) == 0) {
+		json_array_extend(choices, last);
+		json_array_clear(last);
+	}
 	json_object_set_new(context, "choices", choices);
+	json_object_set_new(
+	    context, "last_any", json_boolean(json_array_size(last) > 0));
+	json_object_set_new(context, "last", last);
 	json_object_set_new(context, "many", json_boolean(many));
 	if (many)
 		json_object_set_new(context, "groups",

@@ -11,7 +11,8 @@ struct match;
 struct table;
 struct words;
 
-/* choices, many and, if they are many, groups. */
+/* choices, many and, if they are many, groups; last are those that end the
+ * reader's part, if there are others. */
 void choices_context(
     struct table *, int seat, const struct words *, json_t *context);
 /*

@@ -68,6 +68,22 @@ reader_moment(const struct reader *r, int64_t at)
 }
 
 char *
+brief_moment(const struct reader *r, int64_t at)
+{
+	g_autofree char *hour = NULL;
+	struct wall w;
+
+	wall_at(own_zone(r), at, &w);
+	hour = g_strdup_printf("%02d:%02d", w.minute / 60, w.minute % 60);
+	return reader_say(
+	    r, phrase_new("date.brief",
+		   json_pack("{s:o, s:i, s:o, s:s}", "weekday",
+		       date_word("short", w.weekday + 1), "day", w.date % 100,
+		       "month", date_word("brief-month", w.date / 100 % 100),
+		       "hour", hour)));
+}
+
+char *
 match_moment(const struct reader *r, int64_t at)
 {
 	return moment_in(r, match_zone(r), at);

@@ -10,7 +10,9 @@ struct reader;
 
 /* "Friday, 4 December 2026, 18:00 CET", in the reader's zone. */
 char *reader_moment(const struct reader *, int64_t at);
-/* The same in the zone of the match, or of the home. */
+/* "Fri 4 Dec 18:00", in the reader's zone: for one line. */
+char *brief_moment(const struct reader *, int64_t at);
+/* The same as reader_moment in the zone of the match, or of the home. */
 char *match_moment(const struct reader *, int64_t at);
 /* In the reader's zone, and in the match's if its clocks show something else.
  */

@@ -149,6 +149,10 @@ picture_for(const struct reader *r, const char *kind, const char *game,
 	alt = alt_text(r->language, game, &shows);
 	json_object_set_new(context, "picture",
 	    picture_context(home, shown->hash, height, alt));
+	/* In words it comes to a reader who asks for it. */
+	json_object_set_new(context, "pictured",
+	    json_boolean(!json_is_true(json_object_get(
+		json_object_get(context, "sections"), "status"))));
 	return 0;
 }
 

@@ -121,6 +121,8 @@ waits_context(const struct reader *r, json_t *context)
 	json_object_set_new(waits, "names",
 	    table_name_list(t, seat >= 0 ? asked & ~SEAT(seat) : asked));
 	json_object_set_new(waits, "you", json_boolean(you));
+	json_object_set_new(
+	    waits, "only_you", json_boolean(you && (asked & ~SEAT(seat)) == 0));
 	set_moment(waits, "since", r, since);
 	if (t->row->paused == 0)
 		set_moment(waits, "until", r, until);

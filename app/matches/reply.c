@@ -233,6 +233,8 @@ reply_context(struct reply *r, json_t *context)
 void
 reply_sections(struct reply *r, json_t *context)
 {
+	json_object_set_new(context, "question",
+	    json_boolean(json_object_size(r->sections) > 0));
 	json_object_set_new(context, "sections", r->sections);
 	r->sections = json_object();
 	put_text(context, "rules_topic", r->rules_topic);

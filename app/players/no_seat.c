@@ -16,6 +16,7 @@
 #include "app/players/identity.h"
 #include "app/players/meant.h"
 #include "app/players/parse.h"
+#include "app/players/preferences.h"
 #include "app/players/rate_limit.h"
 #include "app/players/signup_mail.h"
 #include "app/players/signup_wish.h"
@@ -172,11 +173,37 @@ take_ours(struct handling *h, const GPtrArray *requests)
 	return proved ? signup_once(h, requests) : signup_unproved(h, requests);
 }
 
+/* A move in an answer to a letter about all matches is for one that waits for
+ * its sender, as in an answer to a digest. */
+static int
+move_of_match(struct handling *h, const struct heard *heard, bool *is)
+{
+	enum waiting waiting;
+
+	*is = h->id.key == KEY_OWN && h->id.own_match == 0 &&
+	      is_proved(&h->id) && reading_is_talk(heard->requests);
+	if (*is && preferences_move(h, is) == -1)
+		return -1;
+	if (!*is)
+		return 0;
+	if (unauthenticated_waiting(h, &waiting) == -1)
+		return -1;
+	*is = waiting != WAITING_NONE;
+	return 0;
+}
+
 static int
 take_known(struct handling *h)
 {
 	const struct heard *heard = handling_heard(h);
+	bool move;
 
+	if (move_of_match(h, heard, &move) == -1)
+		return -1;
+	if (move) {
+		h->id.key = KEY_PERSON;
+		return 0;
+	}
 	note_says(h, heard);
 	h->sure = meant_is_sure(h, heard);
 	if (is_proved(&h->id) && ask_foreign(h, heard) == -1)

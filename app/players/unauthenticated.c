@@ -322,8 +322,10 @@ answer_view(struct handling *h, const struct seat_row *seat)
 	r = reader_load(&reader);
 	if (r == 0) {
 		context = context_of(&reader);
-		if (context != NULL)
+		if (context != NULL) {
 			rate_limit_answered(h, context);
+			json_object_set_new(context, "unproved", json_true());
+		}
 		r = letter_to(&reader, "unproved", context);
 		reader_clear(&reader);
 	}

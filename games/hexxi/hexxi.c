@@ -72,6 +72,7 @@ const struct game game_hexxi = {
 	.state_size = sizeof(struct state),
 	.verbs = hexxi_verbs,
 	.nverbs = DO_TRAP + 1,
+	.last_verb = "pass",
 	.atoms = hexxi_atoms,
 	.natoms = 2,
 	.sentences = hexxi_sentences,

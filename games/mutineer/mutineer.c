@@ -65,6 +65,7 @@ const struct game game_mutineer = {
 	.state_size = sizeof(struct state),
 	.verbs = mutineer_verbs,
 	.nverbs = DO_KEEP + 1,
+	.last_verb = "pass",
 	.shorthands = mutineer_shorthands,
 	.nshorthands = 1,
 	.atoms = mutineer_atoms,

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What a turn letter costs, CPU, for every game: its facts, and its text
- * and HTML with the drawing of the board; at many places of random matches.
+ * and HTML with the drawing of the board; at all decisions of random matches.
  * Lines that no letter had before are dearer (render/guard.c remembers the
  * others), so places are visited once, as in play.  In English, or in the
  * language that is named.
+ *
+ * And how much of it a reader must scroll through: at which line of the text
+ * the first move to choose stands, how long the text is, and how far below the
+ * line that ends an answer the reader's own hand and role stand (in English).
  */
 #include "app/home/config.h"
 #include "app/home/folder.h"
@@ -35,7 +39,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MATCHES = 6, EVERY = 7, MOVES_MAX = 2000, NOW = 1795262400 };
+enum { MATCHES = 10, MOVES_MAX = 2000, NOW = 1795262400 };
 
 static const char *const names[GAME_MAX_SEATS] = { "Anna", "Boris", "Carla",
 	"Dora", "Emil", "Fanny", "Gero", "Hanna" };
@@ -47,6 +51,7 @@ struct bench {
 	GArray *took; /* double, ms */
 	double rendered; /* ms, of text and HTML alone */
 	gsize longest, largest; /* bytes of text, of HTML */
+	GArray *choice, *lines, *own; /* int, of letters that ask */
 };
 
 static void
@@ -89,6 +94,64 @@ begin(struct bench *b, const struct game *game, int match)
 	}
 }
 
+/* ---- the shape of a text ---- */
+
+static bool
+is_choice(const char *line)
+{
+	const char *p = line + strspn(line, " 0123456789");
+
+	return p > line + 1 && g_str_has_prefix(p, "→ ");
+}
+
+static bool
+is_own(const char *line)
+{
+	return g_str_has_prefix(line, "Your hand") ||
+	       g_str_has_prefix(line, "Your cards") ||
+	       g_str_has_prefix(line, "Your card:") ||
+	       g_str_has_prefix(line, "Your role");
+}
+
+/* What does not come counts as the end. */
+static void
+measure_shape(struct bench *b, const char *text)
+{
+	g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+	int n = (int)g_strv_length(lines), cut = 0, choice = n, own = 0;
+
+	for (int i = 0; i < n; i++) {
+		if (g_str_has_prefix(lines[i], "#~"))
+			cut = i;
+		else if (cut > 0 && choice == n && is_choice(lines[i]))
+			choice = i + 1;
+		else if (cut > 0 && is_own(lines[i]))
+			own = i - cut;
+	}
+	g_array_append_val(b->choice, choice);
+	g_array_append_val(b->lines, n);
+	g_array_append_val(b->own, own);
+}
+
+static gint
+by_number(gconstpointer x, gconstpointer y)
+{
+	return *(const int *)x - *(const int *)y;
+}
+
+static void
+report_shape(const char *what, GArray *numbers)
+{
+	g_array_sort(numbers, by_number);
+	printf("  %s: median %d, 9 of 10 at most %d, most %d\n", what,
+	    g_array_index(numbers, int, numbers->len / 2),
+	    g_array_index(numbers, int, numbers->len * 9 / 10),
+	    g_array_index(numbers, int, numbers->len - 1));
+	g_array_unref(numbers);
+}
+
+/* ---- what it costs ---- */
+
 /* Facts, then both parts of the letter. */
 static void
 measure(struct bench *b, int seat)
@@ -104,6 +167,9 @@ measure(struct bench *b, int seat)
 	facts = (home_errors(r.home, &e), context_of(&r));
 	must(facts == NULL ? -1 : 0, &e);
 	json_object_set_new(facts, "tag", json_string("g7-k3x9"));
+	json_object_set_new(facts, "picture",
+	    json_pack("{s:s, s:s}", "cid", "x", "alt", "The table"));
+	json_object_set_new(facts, "pictured", json_true());
 	post_links(facts, "robot+g7.s2.t14.k3x9k3x9k3x9k@games.example.org");
 	facts_made = cpu_ms();
 	must(catalog_body(r.language, b->t->row->game, status_letter(b->t),
@@ -112,6 +178,9 @@ measure(struct bench *b, int seat)
 	took = cpu_ms() - start;
 	g_array_append_val(b->took, took);
 	b->rendered += start + took - facts_made;
+	measure_shape(b, body.text);
+	if (getenv("SHOW") != NULL)
+		printf("%s\n-----8<-----\n", body.text);
 	b->longest = MAX(b->longest, strlen(body.text));
 	b->largest = MAX(b->largest, strlen(body.html));
 	json_decref(facts);
@@ -131,11 +200,8 @@ play(struct bench *b)
 
 		while (!(asked & SEAT(seat)))
 			seat++;
-		if (n % EVERY == 0) {
-			table_seat(b->t, seat)->told =
-			    b->t->row->last_event - 9;
-			measure(b, seat);
-		}
+		measure(b, seat);
+		table_seat(b->t, seat)->told = b->t->row->last_event;
 		legal = match_legal(b->t->match, seat);
 		must((home_work(b->t->home, NOW, &e),
 			 table_play(b->t, seat,
@@ -169,6 +235,9 @@ report(const struct bench *b, const struct game *game)
 	    g_array_index(b->took, double, b->took->len / 2),
 	    g_array_index(b->took, double, b->took->len * 99 / 100),
 	    b->rendered / b->took->len, b->took->len, b->longest, b->largest);
+	report_shape("first move to choose, line of the text", b->choice);
+	report_shape("lines of the text", b->lines);
+	report_shape("own hand and role, lines below the cut", b->own);
 }
 
 /* letters [LANGUAGE] */
@@ -193,6 +262,9 @@ main(int argc, char **argv)
 	must(store_begin(b.home->store, __func__), &e);
 	for (size_t g = 0; games_all[g] != NULL; g++) {
 		b.took = g_array_new(FALSE, FALSE, sizeof(double));
+		b.choice = g_array_new(FALSE, FALSE, sizeof(int));
+		b.lines = g_array_new(FALSE, FALSE, sizeof(int));
+		b.own = g_array_new(FALSE, FALSE, sizeof(int));
 		b.longest = b.largest = 0;
 		b.rendered = 0;
 		for (int i = 0; i < MATCHES; i++) {

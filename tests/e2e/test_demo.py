@@ -61,14 +61,14 @@ def test_fourth_bridge():
     said = run("--seed", "5", "--game", "fourth-bridge", "--option",
                "turn_limit=8")
     scores(said)
-    assert "bridge . . . . ." in said and "CASTLE" in said, said
+    assert "Your role, which nobody else knows:" in said, said
     clean(said)
 
 
 def test_hexxi():
     said = run("--seed", "9", "--game", "hexxi")
     scores(said)
-    assert "#: base, R: route" in said, said
+    assert "Your hand:" in said and "for initiative:" in said, said
     clean(said)
 
 

@@ -47,7 +47,7 @@ layout(void *arg, const char *name, const char *inside, GString *out)
 
 	(void)arg;
 	if (inside != NULL && wrap)
-		text_wrap(valid, out);
+		text_wrap(valid, NULL, out);
 	if (inside != NULL && table)
 		text_table(valid, out);
 	return wrap || table;
@@ -64,7 +64,7 @@ lay_out(const char *text)
 
 	must_be_narrow(letter);
 	must(strcmp(letter, again) == 0);
-	text_wrap(letter, wrapped);
+	text_wrap(letter, NULL, wrapped);
 	must_be_narrow(wrapped->str);
 	text_table(letter, table);
 	must_be_narrow(table->str);

@@ -53,7 +53,7 @@ check_language(const struct catalog *t)
 	    "nnnn oooo pppp qqqq rrrr ssss tttt uuuu vvvv wwww xxxx yyyy zzzz "
 	    "aaaa bbbb cccc dddd eeee ffff gggg hhhh iiii jjjj kkkk llll mmmm "
 	    "nnnn oooo pppp qqqq rrrr");
-	text_wrap(text, filled);
+	text_wrap(text, NULL, filled);
 	check_filled(filled->str);
 	g_string_append(filled, "\nThe next paragraph.\n");
 	guarded = guard_letter(t, "mutineer", filled->str);

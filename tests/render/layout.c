@@ -40,7 +40,7 @@ assert_wraps(const char *text, const char *want)
 {
 	g_autoptr(GString) out = g_string_new(NULL);
 
-	text_wrap(text, out);
+	text_wrap(text, NULL, out);
 	assert_narrow(out->str);
 	assert_string_equal(out->str, want);
 }
@@ -93,14 +93,14 @@ test_wrap_breaks_what_is_too_long(void **state)
 	g_autoptr(GString) out = g_string_new(NULL);
 
 	(void)state;
-	text_wrap(digits, out);
+	text_wrap(digits, NULL, out);
 	assert_narrow(out->str);
 	g_string_truncate(out, 0);
 	for (int i = 0; i < 100; i++)
 		g_string_append(out, "王");
 	digits = (g_free(digits), g_strdup(out->str));
 	g_string_truncate(out, 0);
-	text_wrap(digits, out);
+	text_wrap(digits, NULL, out);
 	assert_narrow(out->str);
 }
 

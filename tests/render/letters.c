@@ -147,19 +147,31 @@ test_what_matters_comes_first(void **state)
 {
 	static const char *const first[][2] = {
 		{ "turn-offer.json",
-		    "Anna, it is your turn in match 7 of Mutineer.\n" },
-		{ "turn-onlooker.json", "There is nothing for you to decide" },
+		    "Your turn: play a card or pass, by Tue 24 Nov 20:00.\n"
+		    "\nAnna, it is your turn in match 7 of Mutineer.\n" },
+		{ "turn-onlooker.json",
+		    "Waiting for Bernhard.\n\nThere is nothing" },
 		{ "turn-refused.json",
+		    "Refused: \"play salt\". Your turn: play a card or pass, "
+		    "by "
+		    "Tue\n24 Nov 20:00.\n\n"
 		    " ✗ Taken back: \"play wine\", because" },
 		{ "turn-answer.json",
+		    "Waiting for Bernhard and Дмитрий.\n\n"
 		    " ✓ You wrote \"Play Wine!\": done → play wine" },
 		{ "turn-near.json",
+		    "Not understood: \"play wien\". Your turn: play a card or "
+		    "pass, "
+		    "by Tue\n24 Nov 20:00.\n\n"
 		    " ✗ Not understood: \"play wien\". Like this: play" },
-		{ "turn-nothing.json", "There was no command in your mail" },
+		{ "turn-nothing.json",
+		    "Nothing was done. Your turn: play a card or pass, by Tue "
+		    "24 Nov 20:00.\n\nThere was no command in your mail" },
 		{ "muster.json",
 		    "Anna, you are invited to play Mutineer by mail" },
 		{ "final.json", "Anna, match 7 of Mutineer is over." },
 		{ "turn-recognised-tag.json",
+		    "Waiting for Bernhard and Дмитрий.\n\n"
 		    "Your mail came without the key of your letters." },
 		{ "unproved-turn.json",
 		    "Hello Anna, a mail from your address came without" },
@@ -170,7 +182,8 @@ test_what_matters_comes_first(void **state)
 
 	for (size_t i = 0; i < G_N_ELEMENTS(first); i++)
 		if (!g_str_has_prefix(text_of(f, first[i][0]), first[i][1]))
-			fail_msg("%s begins otherwise", first[i][0]);
+			fail_msg("%s begins otherwise: %.200s", first[i][0],
+			    text_of(f, first[i][0]));
 }
 
 /* "12) 2 sandkap", or whole where it stands alone or in a short list. */
@@ -233,9 +246,9 @@ test_long_list(void **state)
 	    catalog_letter(f->catalog, NULL, "choices", context, &err);
 
 	assert_string_equal(text,
-	    "Answer with one of these moves (without the arrow), or only with "
-	    "its\nnumber. What stands before \"…\" begins each move that is "
-	    "listed behind.\n\n"
+	    "Answer with one of these moves (without the arrow) or its number. "
+	    "What\nstands before \"…\" begins each move that is listed "
+	    "behind.\n\n"
 	    "  → do load …  1) alone · 7) cart load\n"
 	    "  12  → do nothing\n"
 	    "  → bid N  N from 0 to 99\n");

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The line that a list of mails shows beside the subject: what the letter
+ * wants, in words of its template or else in those that the letter begins with.
+ */
+#include "render/preheader.h"
+
+#include "render/markup.h"
+#include "render/text.h"
+
+#include <string.h>
+
+#define ELLIPSIS "…"
+
+/* As many whole words as fit, then an ellipsis. */
+static void
+append_short(struct text_span text, int columns, GString *out)
+{
+	size_t size = 0, fits = 0;
+
+	if (text_span_width(text) <= columns) {
+		g_string_append_len(out, text.at, (gssize)text.size);
+		return;
+	}
+	while (size < text.size) {
+		const char *blank =
+		    memchr(text.at + size, ' ', text.size - size);
+		struct text_span begin = { text.at,
+			blank != NULL ? (size_t)(blank - text.at) : text.size };
+
+		if (text_span_width(begin) > columns - 1)
+			break;
+		fits = begin.size;
+		size = fits + 1;
+	}
+	while (fits > 0 && strchr(",;:.", text.at[fits - 1]) != NULL)
+		fits--;
+	g_string_append_len(out, text.at, (gssize)fits);
+	g_string_append(out, ELLIPSIS);
+}
+
+void
+preheader_write(const char *inside, GString *out)
+{
+	const char *end = inside + strlen(inside);
+	const char *bar = g_strrstr(inside, "|");
+	g_autofree char *flat = NULL;
+	struct text_span news, state;
+	int room = PREHEADER_COLUMNS, width;
+
+	flat = g_strdelimit(g_strdup(inside), "\n", ' ');
+	end = flat + (end - inside);
+	bar = bar != NULL ? flat + (bar - inside) : NULL;
+	news = text_strip(flat, bar != NULL ? bar : flat);
+	state = text_strip(bar != NULL ? bar + 1 : flat, end);
+	width = text_span_width(state);
+	if (news.size > 0 && room - width - 1 >= PREHEADER_COLUMNS / 3) {
+		append_short(
+		    news, state.size > 0 ? room - width - 1 : room, out);
+		if (state.size > 0)
+			g_string_append_c(out, ' ');
+	}
+	append_short(state, room, out);
+}
+
+/* Without the marks that say what its parts are for. */
+static char *
+unmarked(const char *begin, const char *end)
+{
+	GString *plain = g_string_sized_new((gsize)(end - begin) + 1);
+
+	for (const char *p = begin; p < end; p++)
+		if (strchr(MARKS, *p) == NULL)
+			g_string_append_c(plain, *p);
+		else if (*p != MARK_BLOCK_END && *p != MARK_ROW && p + 1 < end)
+			p++;
+	return g_string_free(plain, FALSE);
+}
+
+/* The first line, with an ellipsis if its paragraph goes on. */
+static void
+write_beginning(const char *text, GString *out)
+{
+	const char *end;
+
+	text += strspn(text, "\n");
+	end = strchrnul(text, '\n');
+	g_string_append_len(out, text, end - text);
+	if (*end == '\n' && end[1] != '\n' && end[1] != '\0')
+		g_string_append(out, ELLIPSIS);
+}
+
+char *
+preheader_of(char *marked, const char *text)
+{
+	static const char block[] = { MARK_BLOCK, BLOCK_PREHEADER, '\0' };
+	GString *out = g_string_sized_new(128);
+	char *begin = strstr(marked, block);
+
+	if (begin != NULL) {
+		g_autofree char *inside =
+		    unmarked(begin + 2, marks_block_end(begin + 2));
+
+		preheader_write(inside, out);
+	}
+	if (out->len == 0)
+		write_beginning(text, out);
+	return g_string_free(out, FALSE);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: ISC */
+/* The line that a list of mails shows. */
+#include "render/preheader.h"
+
+#include "render/markup.h"
+#include "render/text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+static void
+assert_line(const char *inside, const char *line)
+{
+	g_autoptr(GString) out = g_string_new(NULL);
+
+	preheader_write(inside, out);
+	assert_string_equal(out->str, line);
+	assert_true(text_span_width(text_whole(out->str)) <= PREHEADER_COLUMNS);
+}
+
+static void
+test_parts(void **state)
+{
+	(void)state;
+	assert_line("\n | Your turn.\n", "Your turn.");
+	assert_line("Anna plays wine. | Waiting\nfor Boris.",
+	    "Anna plays wine. Waiting for Boris.");
+	assert_line("Anna plays wine. |", "Anna plays wine.");
+	assert_line("Waiting for Boris.", "Waiting for Boris.");
+	assert_line("", "");
+	/* what people write may hold a bar */
+	assert_line("Not understood: \"a | b\". | Your turn.",
+	    "Not understood: \"a | b\". Your turn.");
+}
+
+static void
+test_cut(void **state)
+{
+	(void)state;
+	/* what happened is cut before how it stands */
+	assert_line("Anna, with the warship on f2, intercepts the pirates of "
+		    "Dora on f3, who were on their way home. | Waiting for "
+		    "Boris.",
+	    "Anna, with the warship on f2, intercepts the pirates of Dora on "
+	    "f3… Waiting for Boris.");
+	/* too little of it would be left */
+	assert_line("Anna plays wine. | Your turn: do up to three actions "
+		    "of those that the card allows, by Tue 24 Nov 03:22.",
+	    "Your turn: do up to three actions of those that the card allows, "
+	    "by Tue 24 Nov 03:22.");
+	/* how it stands may be long by itself: eight names */
+	assert_line(" | Waiting for Annabella Montgomery, Bartholomew "
+		    "Featherstone, Christabel Pankhurst and Desdemona Moor.",
+	    "Waiting for Annabella Montgomery, Bartholomew Featherstone, "
+	    "Christabel Pankhurst and…");
+	/* one word without a blank */
+	assert_line("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+		    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+	    "…");
+}
+
+/* From the block of the letter, else from its first words. */
+static void
+test_letter(void **state)
+{
+	char block[] = "\x01gAnna \x03"
+		       "apays\x04"
+		       "a. | Your turn.\x02\n\nAnna";
+	char none[] = "Hello Anna,\n";
+	g_autofree char *own = preheader_of(block, "x\n");
+	g_autofree char *first = preheader_of(none, "Hello Anna,\n\nthis is\n");
+	g_autofree char *more = preheader_of(none, "Hello Anna, this\nis\n");
+
+	(void)state;
+	assert_string_equal(own, "Anna pays. Your turn.");
+	assert_string_equal(first, "Hello Anna,");
+	assert_string_equal(more, "Hello Anna, this…");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_parts),
+		cmocka_unit_test(test_cut),
+		cmocka_unit_test(test_letter),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
