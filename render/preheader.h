@@ -11,8 +11,8 @@
 
 /*
  * "What happened | how it stands": at most PREHEADER_COLUMNS columns,
- * without a line end.  How it stands is cut last; what happened is left out if nearly
- * nothing of it would be left.
+ * without a line end.  How it stands is cut last; what happened is left out if
+ * nearly nothing of it would be left.
  */
 void preheader_write(const char *inside, GString *out);
 /*

@@ -46,8 +46,8 @@ struct text_doubt {
  */
 void text_wrap(const char *text, const struct text_doubt *, GString *out);
 /* Append one line as text_wrap does with a paragraph, from margin blanks on. */
-void text_fill(struct text_span line, int margin, const struct text_doubt *,
-    GString *out);
+void text_fill(
+    struct text_span line, int margin, const struct text_doubt *, GString *out);
 /*
  * Append rows of cells "a | b | c" in columns, those of numbers to the right.
  * Blanks before the first row move all of it in.  A last column that has no
