@@ -33,6 +33,15 @@ struct sprites;
  * list, join of letters, whose output is escaped too (so {{&name}} inside):
  *   {{#fit}}WIDTH SIZE text{{/fit}} the text, cut with an ellipsis if letters
  *                                   of that size would be wider
+ *   {{#size}}WIDTH SIZE LEAST text{{/size}}
+ *                                   the greatest size up to SIZE, not below
+ *                                   LEAST, in which the text fits
+ *   {{#lines}}WIDTH SIZE text{{/lines}}
+ *                                   the text for a <text>, in two lines if one
+ *                                   would be wider
+ *   {{#plate}}WIDTH SIZE LINE text{{/plate}}
+ *                                   a <rect> for these lines, each LINE high,
+ *                                   whose top is at 0
  *   {{#pick}}2 | a | b | c{{/pick}} "c": numbers begin with 0, and go round
  *   {{#index}}LIST | word{{/index}} where in the list of the context it stands
  *   {{#ring}}CX CY RX RY FIRST<next/>..<next/>..{{/ring}}

@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 
 #define TOLERANCE 0.4 /* pixels by which curves may be off */
-#define EDGE 2 /* pixels around a piece: letters differ a little by size */
+#define EDGE 4 /* pixels around a piece: letters differ a little by size */
 #define LAYER "turnpost-%u" /* names a piece within its document */
 
 /* What we call of them: librsvg.handle_new_from_data is rsvg_handle_... */

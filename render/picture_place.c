@@ -13,6 +13,8 @@
 
 #define NEXT "<next/>"
 #define ROW "<row/>"
+#define LINE_HEIGHT 1.05 /* of letters: from one line to the next */
+#define PLATE_EDGE 0.3 /* of a line, around a text */
 
 typedef void place_fn(const char *inside, GString *out);
 
@@ -261,9 +263,24 @@ append_line(
 
 	text_fit(text, width, size, cut);
 	g_string_append(out, "<tspan x=\"0\"");
-	g_string_append(out, second ? " dy=\"1.05em\">" : ">");
+	if (second)
+		g_string_append_printf(out, " dy=\"%gem\"", LINE_HEIGHT);
+	g_string_append_c(out, '>');
 	html_escape((struct text_span){ cut->str, cut->len }, out);
 	g_string_append(out, "</tspan>");
+}
+
+/* The text in one line, or in two if that would be wider; *second is NULL, or
+ * within what is returned, which is newly allocated. */
+static char *
+into_lines(const char *inside, double width, double size, char **second)
+{
+	char *plain = g_strstrip(xml_plain(inside));
+
+	*second = text_breadth(plain, size) > width ? break_at(plain) : NULL;
+	if (*second != NULL)
+		*(*second)++ = '\0';
+	return plain;
 }
 
 static void
@@ -271,17 +288,38 @@ place_lines(const char *inside, GString *out)
 {
 	double at[2]; /* width size */
 	g_autofree char *plain = NULL;
-	char *second = NULL;
+	char *second;
 
 	read_numbers(&inside, at, 2);
-	plain = g_strstrip(xml_plain(inside));
-	if (text_breadth(plain, at[1]) > at[0])
-		second = break_at(plain);
-	if (second != NULL)
-		*second++ = '\0';
+	plain = into_lines(inside, at[0], at[1], &second);
 	append_line(out, plain, at[0], at[1], false);
 	if (second != NULL)
 		append_line(out, second, at[0], at[1], true);
+}
+
+/* What such lines lie on. */
+static void
+place_plate(const char *inside, GString *out)
+{
+	double at[3]; /* width size height of a line */
+	g_autofree char *plain = NULL;
+	char *second;
+	double width;
+
+	read_numbers(&inside, at, 3);
+	plain = into_lines(inside, at[0], at[1], &second);
+	width = text_breadth(plain, at[1]);
+	if (second != NULL)
+		width = MAX(width, text_breadth(second, at[1]));
+	width = MIN(width, at[0]) + at[2] * PLATE_EDGE * 2;
+	g_string_append(out, "<rect x=\"");
+	append_number(out, -width / 2);
+	g_string_append(out, "\" width=\"");
+	append_number(out, width);
+	g_string_append(out, "\" height=\"");
+	append_number(out, at[2] * (second != NULL ? LINE_HEIGHT + 1 : 1) +
+			       at[2] * PLATE_EDGE);
+	g_string_append(out, "\" rx=\"14\"/>");
 }
 
 static void
@@ -344,6 +382,7 @@ static const struct {
 	{ "hexes", place_hexes },
 	{ "lines", place_lines },
 	{ "pick", place_pick },
+	{ "plate", place_plate },
 	{ "plot", place_plot },
 	{ "ring", place_ring },
 	{ "row", place_row },

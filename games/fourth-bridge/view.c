@@ -180,6 +180,29 @@ slots_json(const struct field *f)
 	return list;
 }
 
+/* What a log on each of these places brings, once the bridge stands. */
+static json_t *
+points_json(const struct board *b, const struct field *f)
+{
+	int value = f->value != 0 ? f->value : fourth_next_value(b);
+	json_t *list = json_array();
+
+	for (int i = 0; value != 0 && i < BRIDGE_LOGS; i++)
+		json_array_append_new(
+		    list, json_integer(value - (BRIDGE_LOGS - 1 - i)));
+	return list;
+}
+
+/* Logs of a field that a picture has room for; of more, some and the number of
+ * the others. */
+enum { NEAR_MAX = 5, NEAR_OF_MANY = 3 };
+
+static int
+near_logs(const struct field *f)
+{
+	return f->nlogs <= NEAR_MAX ? f->nlogs : NEAR_OF_MANY;
+}
+
 static json_t *
 field_view(const struct board *b, int i)
 {
@@ -190,6 +213,11 @@ field_view(const struct board *b, int i)
 	put(map, "field", json_integer(i + 1));
 	put(map, "village", json_boolean(village));
 	put(map, "slots", village ? slots_json(f) : json_array());
+	put(map, "points", village ? points_json(b, f) : json_array());
+	put(map, "near",
+	    backwards_json(f->log + f->nlogs - near_logs(f), near_logs(f)));
+	put(map, "beyond",
+	    number_or_null(f->nlogs - near_logs(f), f->nlogs > near_logs(f)));
 	put(map, "load",
 	    b->cart == i ? logs_json(b->stack, b->nstack) : json_array());
 	put(map, "cart", json_boolean(b->cart == i));

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Pictures of letters: what a seat cannot know does not change its picture by
- * a byte, in any language.
+ * a byte, in any language; so the hash by which it is kept tells nothing,
+ * either.  What it alone knows does change it, and no picture is that of
+ * another seat or of an onlooker.
  */
 #include "app/home/home.h"
 #include "app/matches/table.h"
@@ -18,7 +20,7 @@
 #include "tests/app/at.h"
 #include "tests/app/matches.h"
 
-enum { EVERY = 17 };
+enum { EVERY = 23 };
 
 /* Languages that are built in: struct tongue *. */
 static GPtrArray *
@@ -51,7 +53,7 @@ struct secrecy {
 	struct house house;
 	struct table *t;
 	GPtrArray *catalogs;
-	guint pictures, changed, own;
+	guint pictures, changed, own, private;
 };
 
 /* In all languages, one behind the other. */
@@ -94,6 +96,61 @@ compare(struct secrecy *s, int seat)
 	memcpy(state, was, game->state_size);
 }
 
+/* Of what a seat alone may know: its cards and its role. */
+static json_t *
+private_view(struct secrecy *s, int seat)
+{
+	json_t *context = house_context(s->t, seat, -1);
+	const json_t *mine = json_object_get(context, "mine");
+	json_t *only = json_pack("[O?, O?]", json_object_get(mine, "hand"),
+	    json_object_get(mine, "role"));
+
+	json_decref(context);
+	return only;
+}
+
+/*
+ * Other hands and roles that an onlooker could not tell from these: her
+ * picture stays as it is, and that of each seat whose own ones changed does
+ * not.
+ */
+static void
+exchange(struct secrecy *s)
+{
+	const struct game *game = s->t->game;
+	const int n = (int)table_seats(s->t);
+	void *state = (void *)(uintptr_t)match_state(s->t->match);
+	g_autofree void *was = g_memdup2(state, game->state_size);
+	g_autofree char *open = svgs(s, SEAT_ONLOOKER), *after = NULL;
+	g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func(g_free);
+	json_t *had[GAME_MAX_SEATS];
+
+	for (int i = 0; i < n; i++) {
+		g_ptr_array_add(before, svgs(s, i));
+		had[i] = private_view(s, i);
+		assert_string_not_equal(before->pdata[i], open);
+		for (int k = 0; k < i; k++)
+			assert_string_not_equal(
+			    before->pdata[i], before->pdata[k]);
+	}
+	game->resample(state, SEAT_ONLOOKER, s->house.chance);
+	after = svgs(s, SEAT_ONLOOKER);
+	assert_string_equal(open, after);
+	for (int i = 0; i < n; i++) {
+		json_t *has = private_view(s, i);
+
+		if (!json_equal(has, had[i])) {
+			g_autofree char *now = svgs(s, i);
+
+			assert_string_not_equal(now, before->pdata[i]);
+			s->private ++;
+		}
+		json_decref(has);
+		json_decref(had[i]);
+	}
+	memcpy(state, was, game->state_size);
+}
+
 static void
 play_out(struct secrecy *s)
 {
@@ -113,6 +170,7 @@ play_out(struct secrecy *s)
 			continue;
 		for (int i = -1; i < (int)table_seats(s->t); i++)
 			compare(s, i);
+		exchange(s);
 	}
 }
 
@@ -140,7 +198,7 @@ test_secrets(void **arg)
 			assert_false(game->released);
 			continue;
 		}
-		s.pictures = s.changed = 0;
+		s.pictures = s.changed = s.private = 0;
 		for (int n = game->min_seats; n <= game->max_seats; n++) {
 			s.t = house_start(&s.house,
 			    house_match(&s.house, game, n, n % 2 == 0));
@@ -150,6 +208,7 @@ test_secrets(void **arg)
 		/* against a resample that sleeps */
 		assert_true(s.pictures > 30);
 		assert_true(s.changed > s.pictures / 3);
+		assert_true(s.private > 5);
 	}
 	/* some pictures show what only their reader knows */
 	assert_true(s.own > 20);

@@ -100,7 +100,7 @@ test_context(void **arg)
 	assert_int_equal(
 	    json_integer_value(json_object_get(picture, "width")), 600);
 	assert_in_range(
-	    json_integer_value(json_object_get(picture, "height")), 300, 700);
+	    json_integer_value(json_object_get(picture, "height")), 300, 900);
 	alt = json_string_value(json_object_get(picture, "alt"));
 	assert_non_null(strstr(alt, "round 1"));
 	assert_null(strchr(alt, '{'));
@@ -112,25 +112,36 @@ test_context(void **arg)
 	house_close(&h);
 }
 
+/* A player's picture shows what she alone knows: nobody else's letter has it;
+ * all who may know no more than what lies open share one. */
 static void
 test_shared(void **arg)
 {
+	static const char *const games[] = { "fourth-bridge", "hexxi",
+		"mutineer" };
 	struct house h = { 0 };
-	struct table *t;
-	g_autofree char *own = NULL, *his = NULL, *third = NULL;
 
 	(void)arg;
 	house_open(&h);
-	/* all is open in this one's pictures, so they share it */
-	t = house_start(
-	    &h, house_match(&h, game_find("fourth-bridge"), 3, false));
-	own = make(&h, t, 0, "turn", NOW, NULL);
-	his = make(&h, t, 1, "turn", NOW, NULL);
-	third = make(&h, t, 1, "onlooker", NOW, NULL);
-	assert_string_equal(own, his);
-	assert_string_equal(own, third);
-	assert_there(&h, own, true);
-	table_free(t);
+	for (size_t i = 0; i < G_N_ELEMENTS(games); i++) {
+		struct table *t = house_start(
+		    &h, house_match(&h, game_find(games[i]), 3, false));
+		g_autofree char *own = make(&h, t, 0, "turn", NOW, NULL);
+		g_autofree char *again = make(&h, t, 0, "turn", NOW, NULL);
+		g_autofree char *his = make(&h, t, 1, "turn", NOW, NULL);
+		g_autofree char *open = make(&h, t, -1, "onlooker", NOW, NULL);
+		g_autofree char *first =
+		    make(&h, t, -1, "onlooker-first", NOW, NULL);
+
+		assert_string_equal(own, again);
+		assert_string_not_equal(own, his);
+		assert_string_not_equal(own, open);
+		assert_string_not_equal(his, open);
+		assert_string_equal(open, first);
+		assert_there(&h, own, true);
+		assert_there(&h, open, true);
+		table_free(t);
+	}
 	house_close(&h);
 }
 
@@ -237,7 +248,7 @@ test_old(void **arg)
 	assert_there(&h, old, true);
 	/* the second is used again */
 	t = house_table(&h, 2);
-	again = make(&h, t, 1, "turn", NOW + 29 * DAY, NULL);
+	again = make(&h, t, 0, "turn", NOW + 29 * DAY, NULL);
 	assert_string_equal(again, used);
 	table_free(t);
 	must(AT(h.home, NOW + 30 * DAY + 1, pictures_tick(h.home)), &e);

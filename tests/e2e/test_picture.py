@@ -38,7 +38,7 @@ def look(path):
                                            b"IEND"], parts
     width, height, bits, kind = struct.unpack(">IIBB", parts[0][1][:10])
     assert (width, bits, kind) == (1200, 8, 3), (width, bits, kind)
-    assert 600 <= height <= 1400, height
+    assert 600 <= height <= 1900, height
     rows = zlib.decompress(parts[2][1])
     assert len(rows) == (width + 1) * height
     assert max(rows) < len(parts[1][1]) // 3
@@ -93,9 +93,12 @@ def test_own(house):
     others = [svg(house, "--seat", str(seat)) for seat in range(3)
               if seat != first]
     own = svg(house, "--seat", str(first))
+    board = 'transform="scale(.8)"><use xlink:href="#warship"'
     assert "#warship" not in public
-    assert all("#warship" not in one for one in others)
-    assert own.count("#warship") == 1
+    assert all(board not in one for one in others)
+    assert own.count(board) == own.count("#warship") == 1
+    # the others hold theirs in hand
+    assert all(one.count("#warship") == 1 for one in others)
 
 
 def test_refusals(house):

@@ -34,11 +34,25 @@ def state(model):
             "ring": [field(place) for place in model.board.ring]}
 
 
+def points(place, next_value):
+    """What the five logs of its bridge bring, once that stands."""
+    value = next_value if place.value is None else place.value
+    if place.kind == "forest" or value is None:
+        return []
+    return [value - 4 + i for i in range(5)]
+
+
+def near(place):
+    """How many of its logs pictures show one by one."""
+    return len(place.logs) if len(place.logs) <= 5 else 3
+
+
 def view(model, seat):
     """What a seat (None: an onlooker) may know."""
     board = model.board
     over = bool(board.ended)
     standing = len(board.standing())
+    next_value = VALUES[standing] if standing < 4 else None
     return {
         **open_to_all(model), "seat": seat,
         "hand": list(model.hand) if seat == model.active else None,
@@ -48,6 +62,9 @@ def view(model, seat):
             "village": place.kind == "village",
             "slots": [] if place.kind == "forest" else
             (list(place.bridge) + 5 * ["none"])[:5],
+            "points": points(place, next_value),
+            "near": place.logs[:near(place)],
+            "beyond": len(place.logs) - near(place) or None,
             "load": list(board.stack) if i == board.cart else [],
             "carpenter": i == board.carpenter,
             "missing": 0 if place.value is not None
@@ -56,7 +73,7 @@ def view(model, seat):
         "bag_size": len(board.bag),
         "lost_logs": sorted(board.lost, key=COLOURS.index),
         "standing": standing,
-        "next_value": VALUES[standing] if standing < 4 else None,
+        "next_value": next_value,
         "turn_limit": model.turn_limit, "endless": model.turn_limit == 0,
         "over": over, "ended": board.ended,
         "scores": model.scores() if over else None,

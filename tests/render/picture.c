@@ -98,6 +98,10 @@ test_texts(void **arg)
 	assert_filter("lines", "120 30 Cold &amp; Cliff",
 	    "<tspan x=\"0\">Cold &amp;</tspan>"
 	    "<tspan x=\"0\" dy=\"1.05em\">Cliff</tspan>");
+	assert_filter("plate", "200 30 40 Sand",
+	    "<rect x=\"-49.4\" width=\"98.7\" height=\"52\" rx=\"14\"/>");
+	assert_filter("plate", "120 30 40 Cold &amp; Cliff",
+	    "<rect x=\"-59\" width=\"117.9\" height=\"94\" rx=\"14\"/>");
 	/* letters are narrow, broad, or none */
 	assert_true(text_breadth("iii", 10) < text_breadth("mmm", 10));
 	assert_true(text_breadth("a\xcc\x81", 10) == text_breadth("a", 10));
@@ -399,12 +403,16 @@ test_shapes(void **arg)
 		"seat3" };
 	static const char *const cards[] = { "ruby", "salt", "wine", "cloth",
 		"grain", "conflict", "pirate" };
+	static const char *const moves[] = { "card-work", "card-cart-load",
+		"card-cart-unload", "card-cart-carpenter",
+		"card-carpenter-build" };
 	static const struct {
 		const char *game;
 		const char *const *ids;
 		size_t n;
 	} sets[] = { { "hexxi", hexxi, G_N_ELEMENTS(hexxi) },
-		{ "mutineer", cards, G_N_ELEMENTS(cards) } };
+		{ "mutineer", cards, G_N_ELEMENTS(cards) },
+		{ "fourth-bridge", moves, G_N_ELEMENTS(moves) } };
 	struct catalog *t = english();
 	struct err e = { 0 };
 	json_t *context = json_object();
@@ -420,6 +428,67 @@ test_shapes(void **arg)
 			g_hash_table_add(
 			    paths, definition(svg, sets[s].ids[i]));
 		assert_int_equal(g_hash_table_size(paths), sets[s].n);
+	}
+	json_decref(context);
+	catalog_free(t);
+}
+
+/* 0 to 1 of light, from one of 255 steps of a colour. */
+static double
+light_of(guint32 step)
+{
+	const double c = step / 255.0;
+
+	return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
+}
+
+/* As somebody sees it who lacks the receptors for green (Machado and others,
+ * 2009), in steps of 255. */
+static void
+seen_without_green(guint32 colour, double seen[3])
+{
+	static const double parts[3][3] = { { 0.367322, 0.860646, -0.227968 },
+		{ 0.280085, 0.672501, 0.047413 },
+		{ -0.011820, 0.042940, 0.968881 } };
+
+	for (int i = 0; i < 3; i++) {
+		double sum = 0;
+
+		for (int k = 0; k < 3; k++)
+			sum += parts[i][k] *
+			       light_of(colour >> (16 - 8 * k) & 0xff);
+		sum = CLAMP(sum, 0, 1);
+		seen[i] = 255 * (sum <= 0.0031308
+					? sum * 12.92
+					: 1.055 * pow(sum, 1 / 2.4) - 0.055);
+	}
+}
+
+/* Colours of logs, which bear letters besides. */
+static void
+test_colour_blind(void **arg)
+{
+	static const char *const colours[] = { "log-red", "log-blue",
+		"log-green", "log-yellow", "log-black" };
+	struct catalog *t = english();
+	struct err e = { 0 };
+	json_t *context = json_object();
+	g_autofree char *svg = picture_svg(t, "fourth-bridge", context, &e);
+	double seen[G_N_ELEMENTS(colours)][3];
+
+	(void)arg;
+	for (size_t i = 0; i < G_N_ELEMENTS(colours); i++) {
+		g_autofree char *log = definition(svg, colours[i]);
+		const char *fill = g_strrstr(log, "fill=\"#");
+
+		assert_non_null(fill);
+		seen_without_green((guint32)g_ascii_strtoull(
+				       fill + strlen("fill=\"#"), NULL, 16),
+		    seen[i]);
+		for (size_t k = 0; k < i; k++)
+			assert_true(hypot(hypot(seen[i][0] - seen[k][0],
+					      seen[i][1] - seen[k][1]),
+					seen[i][2] - seen[k][2]) > 90);
 	}
 	json_decref(context);
 	catalog_free(t);
@@ -472,6 +541,7 @@ main(void)
 		cmocka_unit_test(test_letters),
 		cmocka_unit_test(test_chart),
 		cmocka_unit_test(test_shapes),
+		cmocka_unit_test(test_colour_blind),
 		cmocka_unit_test(test_logs),
 	};
 
