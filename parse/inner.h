@@ -150,6 +150,8 @@ json_t *planner_conditions(struct planner *, const char *text);
 /* The day that stands at *from, as a code for days_find, newly allocated; then
  * *from is behind it.  NULL: none. */
 char *day_read(const struct words *, const GPtrArray *tokens, guint *from);
+/* "3/4": the third of April, or of March the fourth? */
+bool day_is_two(const char *text);
 /* Does that one of the words of days stand at *from?  Then *from is behind. */
 bool day_is(
     const struct words *, const GPtrArray *tokens, guint *from, const char *is);

@@ -6,6 +6,7 @@
  */
 #include "core/match.h"
 #include "core/rules.h"
+#include "core/say.h"
 #include "games/games.h"
 #include "parse/parse.h"
 #include "parse/request.h"
@@ -309,11 +310,14 @@ static char *
 days_of(const struct words *w, const char *text)
 {
 	g_autofree char *got = reading(w, NULL, text);
+	enum days days;
 	int first, last;
 
-	if (!g_str_has_prefix(got, "away ") ||
-	    !days_find(got + strlen("away "), 20261125, &first, &last))
+	if (!g_str_has_prefix(got, "away "))
 		return g_steal_pointer(&got);
+	days = days_find(got + strlen("away "), 20261125, &first, &last);
+	if (days != DAYS_FOUND)
+		return g_strdup(days == DAYS_UNSURE ? "unsure" : got);
 	return g_strdup_printf("%d %d", first, last);
 }
 
@@ -366,7 +370,6 @@ static const struct {
 	{ "en", "I'm away over the weekend", "20261128 20261129" },
 	/* this one, or the one behind it? */
 	{ "en", "away next weekend", "near away" },
-	{ "en", "away next friday", "near away" },
 	{ "en", "away over christmas", "near away" },
 	{ "en", "away tonight", "near away" },
 	{ "en", "away for some time", "near away" },
@@ -417,8 +420,119 @@ static const struct {
 	{ "ru", "отсутствую на выходных", "20261128 20261129" },
 	{ "ru", "я до пятницы в отпуске", "0 20261127" },
 	{ "ru", "меня не будет в праздники", "near away" },
+	/* in each language: with and without a year, in words, weekdays */
+	{ "en", "away 20 December 2026", "20261220 20261220" },
+	{ "en", "away December 20, 2026", "20261220 20261220" },
+	{ "en", "away 2026-12-20", "20261220 20261220" },
+	{ "en", "away 12/20", "20261220 20261220" },
+	{ "en", "away 20/12", "20261220 20261220" },
+	{ "en", "away 3/4", "near away" },
+	{ "en", "away 3/3", "20270303 20270303" },
+	{ "en", "away on friday", "20261127 20261127" },
+	{ "en", "away until Fri", "0 20261127" },
+	{ "en", "away on tues", "20261201 20261201" },
+	{ "en", "away until Sunday 20 December", "0 20261220" },
+	{ "en", "away next monday", "20261130 20261130" },
+	{ "en", "away on next wednesday", "20261202 20261202" },
+	{ "en", "away until next tuesday", "0 20261201" },
+	{ "en", "away until next friday", "unsure" },
+	{ "en", "away next friday", "unsure" },
+	{ "en", "away from next monday to friday", "20261130 20261204" },
+	{ "en", "away this friday", "20261127 20261127" },
+	{ "en", "away until this coming friday", "0 20261127" },
+	{ "en", "away coming monday", "20261130 20261130" },
+	{ "en", "away today and tomorrow", "near away" },
+	{ "pl", "urlop 20.12.", "20261220 20261220" },
+	{ "pl", "urlop 20.12.2026", "20261220 20261220" },
+	{ "pl", "urlop 20 gru", "20261220 20261220" },
+	{ "pl", "urlop 20 grudnia 2026", "20261220 20261220" },
+	{ "pl", "urlop 2026-12-20", "20261220 20261220" },
+	{ "pl", "urlop 20 Dec", "20261220 20261220" },
+	{ "pl", "urlop dziś", "20261125 20261125" },
+	{ "pl", "urlop dzisiaj", "20261125 20261125" },
+	{ "pl", "urlop do jutra", "0 20261126" },
+	{ "pl", "urlop pojutrze", "20261127 20261127" },
+	{ "pl", "urlop w piątek", "20261127 20261127" },
+	{ "pl", "urlop we wtorek", "20261201 20261201" },
+	{ "pl", "urlop w środę", "20261202 20261202" },
+	{ "pl", "urlop do soboty", "0 20261128" },
+	{ "pl", "urlop do czw.", "0 20261126" },
+	{ "pl", "urlop do niedzieli", "0 20261129" },
+	{ "pl", "urlop od czwartku do wtorku", "20261126 20261201" },
+	{ "pl", "urlop w przyszły poniedziałek", "20261130 20261130" },
+	{ "pl", "urlop do przyszłego wtorku", "0 20261201" },
+	{ "pl", "urlop w następną środę", "20261202 20261202" },
+	{ "pl", "urlop w przyszły piątek", "unsure" },
+	{ "pl", "urlop w najbliższy piątek", "20261127 20261127" },
+	{ "pl", "urlop do najbliższej soboty", "0 20261128" },
+	{ "pl", "urlop w ten piątek", "20261127 20261127" },
+	{ "pl", "urlop w tę sobotę", "20261128 20261128" },
+	{ "pl", "urlop 3/4", "near away" },
+	{ "de", "abwesend 20.12.2026", "20261220 20261220" },
+	{ "de", "abwesend 20. Dez.", "20261220 20261220" },
+	{ "de", "abwesend am 20. Dezember 2026", "20261220 20261220" },
+	{ "de", "abwesend 20 Dec", "20261220 20261220" },
+	{ "de", "abwesend 2026-12-20", "20261220 20261220" },
+	{ "de", "abwesend heute", "20261125 20261125" },
+	{ "de", "abwesend übermorgen", "20261127 20261127" },
+	{ "de", "abwesend bis Freitag", "0 20261127" },
+	{ "de", "abwesend am Freitag", "20261127 20261127" },
+	{ "de", "abwesend bis Di.", "0 20261201" },
+	{ "de", "abwesend Donnerstag bis Samstag", "20261126 20261128" },
+	{ "de", "abwesend nächsten Montag", "20261130 20261130" },
+	{ "de", "abwesend bis zum nächsten Mittwoch", "0 20261202" },
+	{ "de", "abwesend nächsten Freitag", "unsure" },
+	{ "de", "abwesend bis kommenden Freitag", "0 20261127" },
+	{ "de", "abwesend am kommenden Montag", "20261130 20261130" },
+	{ "de", "abwesend diesen Freitag", "20261127 20261127" },
+	{ "de", "abwesend 3/4", "near away" },
+	{ "ru", "отпуск 20.12.", "20261220 20261220" },
+	{ "ru", "отпуск 20.12.2026", "20261220 20261220" },
+	{ "ru", "отпуск 20 дек", "20261220 20261220" },
+	{ "ru", "отпуск 20 декабря", "20261220 20261220" },
+	{ "ru", "отпуск 20 Dec", "20261220 20261220" },
+	{ "ru", "отпуск 2026-12-20", "20261220 20261220" },
+	{ "ru", "отпуск сегодня", "20261125 20261125" },
+	{ "ru", "отпуск до завтра", "0 20261126" },
+	{ "ru", "отпуск послезавтра", "20261127 20261127" },
+	{ "ru", "отпуск в пятницу", "20261127 20261127" },
+	{ "ru", "отпуск во вторник", "20261201 20261201" },
+	{ "ru", "отпуск до воскресенья", "0 20261129" },
+	{ "ru", "отпуск до чт", "0 20261126" },
+	{ "ru", "отпуск с четверга по субботу", "20261126 20261128" },
+	{ "ru", "отпуск в следующий понедельник", "20261130 20261130" },
+	{ "ru", "отпуск до следующего вторника", "0 20261201" },
+	{ "ru", "отпуск в следующую среду", "20261202 20261202" },
+	{ "ru", "отпуск в следующую пятницу", "unsure" },
+	{ "ru", "отпуск в ближайшую пятницу", "20261127 20261127" },
+	{ "ru", "отпуск до ближайшей субботы", "0 20261128" },
+	{ "ru", "отпуск в эту пятницу", "20261127 20261127" },
+	{ "ru", "отпуск в это воскресенье", "20261129 20261129" },
+	{ "ru", "отпуск 3/4", "near away" },
 	{ "ru", "меня не будет на следующей неделе", "20261130 20261206" },
 };
+
+/* "3/4" is asked about by its own name. */
+static void
+test_days_that_are_two(void **state)
+{
+	static const char *const texts[] = { "away 3/4", "away until 10/12/2026",
+		"away from 3/4 to 20.4.", "away 20.3. to 3/4" };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+		g_autoptr(GPtrArray) list =
+		    g_ptr_array_new_with_free_func(reading_free);
+		const struct request *q;
+
+		request_read(words_in(*state, "en"), NULL, texts[i], list);
+		assert_int_equal(list->len, 1);
+		q = list->pdata[0];
+		assert_non_null(q->why);
+		assert_string_equal(q->why->key, "near.day");
+		assert_non_null(strstr(texts[i],
+		    json_string_value(json_object_get(q->why->args, "text"))));
+	}
+}
 
 static void
 test_days(void **state)
@@ -445,10 +559,12 @@ test_weekend(void **state)
 	int first, last;
 
 	(void)state;
-	assert_true(days_find("e6 e7", 20261128, &first, &last));
+	assert_int_equal(
+	    days_find("e6 e7", 20261128, &first, &last), DAYS_FOUND);
 	assert_int_equal(first, 20261128);
 	assert_int_equal(last, 20261129);
-	assert_true(days_find("e6 e7", 20261129, &first, &last));
+	assert_int_equal(
+	    days_find("e6 e7", 20261129, &first, &last), DAYS_FOUND);
 	assert_int_equal(first, 20261129);
 	assert_int_equal(last, 20261129);
 }
@@ -514,6 +630,7 @@ main(void)
 		cmocka_unit_test(test_whole_sentences),
 		cmocka_unit_test(test_help_of_all),
 		cmocka_unit_test(test_days),
+		cmocka_unit_test(test_days_that_are_two),
 		cmocka_unit_test(test_weekend),
 		cmocka_unit_test(test_prose),
 	};
