@@ -419,9 +419,8 @@ find(const char *code, const GDate *since, bool first, GDate *found)
 static bool
 is_unsure(const char *code, const GDate *since)
 {
-	return code[0] == 'n' &&
-	       g_ascii_strtoll(code + 1, NULL, 10) >
-		   (int)g_date_get_weekday(since);
+	return code[0] == 'n' && g_ascii_strtoll(code + 1, NULL, 10) >
+				     (int)g_date_get_weekday(since);
 }
 
 enum days

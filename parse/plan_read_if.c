@@ -267,12 +267,11 @@ read_denied(struct planner *p, int seat, const char *text)
 	for (guint kept = 0;
 	     kept < taken && condition == NULL && p->why == NULL; kept++) {
 		const struct token *gone = tokens->pdata[at + kept];
-		const struct token *next = at + taken < tokens->len
-					       ? tokens->pdata[at + taken]
-					       : NULL;
-		g_autofree char *rest = g_strdup_printf("%.*s%s",
-		    (int)gone->start, text,
-		    next == NULL ? "" : text + next->start);
+		const struct token *next =
+		    at + taken < tokens->len ? tokens->pdata[at + taken] : NULL;
+		g_autofree char *rest =
+		    g_strdup_printf("%.*s%s", (int)gone->start, text,
+			next == NULL ? "" : text + next->start);
 
 		condition = read_not_done(p, seat, g_strchomp(rest));
 	}

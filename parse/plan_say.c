@@ -102,8 +102,8 @@ rest_denied(const struct match *m, const char *move, const struct words *words,
 }
 
 static const char *
-who_text(const struct match *m, const json_t *condition,
-    const struct words *words)
+who_text(
+    const struct match *m, const json_t *condition, const struct words *words)
 {
 	int seat = plan_seat(condition);
 
@@ -121,8 +121,8 @@ add_condition(const struct match *m, const json_t *condition,
     const struct words *words, GString *text)
 {
 	bool denies = plan_denies(condition);
-	bool not = denies && plan_seat(condition) >= 0;
-	bool helped = not && not_helps(words);
+	bool said_not = denies && plan_seat(condition) >= 0;
+	bool helped = said_not && not_helps(words);
 	const char *verb = plan_member(condition, "verb");
 	const char *move = plan_member(condition, "move");
 	g_autofree char *said =
@@ -141,7 +141,7 @@ add_condition(const struct match *m, const json_t *condition,
 		front = move_retell(m, verb, words);
 	if (!deed && !helped)
 		g_string_append_printf(text, " %s", joint(words, "does"));
-	if (not)
+	if (said_not)
 		g_string_append_printf(text, " %s", joint(words, "not"));
 	g_string_append_printf(text, "%s%s%s%s", front[0] == '\0' ? "" : " ",
 	    front, rest, back != NULL ? back : "");

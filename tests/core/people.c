@@ -516,8 +516,9 @@ static const struct {
 static void
 test_days_that_are_two(void **state)
 {
-	static const char *const texts[] = { "away 3/4", "away until 10/12/2026",
-		"away from 3/4 to 20.4.", "away 20.3. to 3/4" };
+	static const char *const texts[] = { "away 3/4",
+		"away until 10/12/2026", "away from 3/4 to 20.4.",
+		"away 20.3. to 3/4" };
 
 	for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
 		g_autoptr(GPtrArray) list =
