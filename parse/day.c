@@ -2,8 +2,8 @@
 /*
  * Days as people write them: "20.12.", "20 Dec 2026", "tomorrow", "friday".
  * Which day that is depends on today, which nobody knows here: a day is read as
- * a code, "2026-12-20", "12-20", "+1", "w5" or, of the weekend that is now or
- * comes next, "e6", and days_find finds it.
+ * a code, "2026-12-20", "12-20", "+1", "w5", "n5" ("next friday") or, of the
+ * weekend that is now or comes next, "e6", and days_find finds it.
  */
 #include "parse/inner.h"
 
@@ -62,6 +62,17 @@ weekday_of(const char *word)
 		"thursday", "friday", "saturday", "sunday", NULL };
 
 	return place_of(word, days);
+}
+
+/* "next-monday" */
+static int
+next_weekday_of(const char *word)
+{
+	static const char next[] = "next-";
+
+	return word != NULL && g_str_has_prefix(word, next)
+		   ? weekday_of(word + strlen(next))
+		   : 0;
 }
 
 /* "20", "20.", "20th", "20-го" */
@@ -126,6 +137,23 @@ split_numbers(const char *text, char mark, int parts[3])
 	return *text == '\0' && n >= 2;
 }
 
+/* Is it a day whichever of both is the month? */
+static bool
+is_two_days(const int p[3])
+{
+	return p[0] >= 1 && p[0] <= 12 && p[1] >= 1 && p[1] <= 12 &&
+	       p[0] != p[1];
+}
+
+bool
+day_is_two(const char *text)
+{
+	int p[3];
+
+	return strchr(text, '/') != NULL && split_numbers(text, '/', p) &&
+	       is_two_days(p);
+}
+
 /* "20.12.", "20.12.26", "2026.12.20", "20/12/2026", "20-12-2026": where the
  * month cannot be told from the day it is no date. */
 static char *
@@ -142,7 +170,7 @@ read_numbers(const char *text)
 		p[2] += CENTURY;
 	if (*mark == '-' && p[2] == 0)
 		return NULL;
-	if (*mark == '/' && p[0] <= 12 && p[1] <= 12 && p[0] != p[1])
+	if (*mark == '/' && is_two_days(p))
 		return NULL;
 	if (*mark == '/' && p[0] <= 12 && p[1] > 12)
 		return code_of(p[1], p[0], p[2]);
@@ -224,6 +252,8 @@ day_read(const struct words *w, const GPtrArray *tokens, guint *from)
 	word = code == NULL ? day_word(w, tokens, bare, i, &taken) : NULL;
 	if ((n = place_of(word, near)) > 0)
 		code = g_strdup_printf("+%d", n - 1);
+	if ((n = next_weekday_of(word)) > 0)
+		code = g_strdup_printf("n%d", n);
 	if ((n = weekday_of(word)) > 0) {
 		/* "Friday, 20 December" */
 		next = i + taken;
@@ -375,7 +405,8 @@ find(const char *code, const GDate *since, bool first, GDate *found)
 		g_date_add_days(found, (guint)n);
 		return true;
 	}
-	if (code[0] != 'w' || n < 1 || n > 7)
+	/* "n5" is the next one, or it is unsure (is_unsure) */
+	if ((code[0] != 'w' && code[0] != 'n') || n < 1 || n > 7)
 		return false;
 	do
 		g_date_add_days(found, 1);
@@ -383,7 +414,16 @@ find(const char *code, const GDate *since, bool first, GDate *found)
 	return true;
 }
 
-bool
+/* Of "next friday" people mean that of this week, or the one after it; where
+ * none is left in this week it is the same. */
+static bool
+is_unsure(const char *code, const GDate *since)
+{
+	return code[0] == 'n' && g_ascii_strtoll(code + 1, NULL, 10) >
+				     (int)g_date_get_weekday(since);
+}
+
+enum days
 days_find(const char *text, int today, int *first, int *last)
 {
 	g_auto(GStrv) codes = g_strsplit(text, " ", 2);
@@ -391,19 +431,21 @@ days_find(const char *text, int today, int *first, int *last)
 	bool begins, same;
 
 	if (g_strv_length(codes) != 2)
-		return false;
+		return DAYS_NONE;
 	begins = strcmp(codes[0], "-") != 0;
 	same = strcmp(codes[0], codes[1]) == 0;
 	set_day(&now, today);
+	if (is_unsure(codes[0], &now) || is_unsure(codes[1], &now))
+		return DAYS_UNSURE;
 	from = now;
 	if (begins && !find(codes[0], &now, true, &from))
-		return false;
+		return DAYS_NONE;
 	to = from;
 	/* "until tomorrow" counts from today, a weekday from the first day */
 	if (!same &&
 	    !find(codes[1], codes[1][0] == '+' ? &now : &from, !begins, &to))
-		return false;
+		return DAYS_NONE;
 	*first = begins ? number_of(&from) : 0;
 	*last = number_of(&to);
-	return true;
+	return DAYS_FOUND;
 }

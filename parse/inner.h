@@ -111,13 +111,16 @@ struct request *request_ahead(const struct words *, const struct match *,
 const char *plan_member(const json_t *, const char *key);
 /* Whose move a condition names; -1: anybody's. */
 int plan_seat(const json_t *condition);
+/* Does it hold only if what it names was not done? */
+bool plan_denies(const json_t *condition);
 /*
  * How the language says of somebody that she makes a move of that verb: what
  * stands in front of the rest of the move (or, alone, of nothing) and behind
- * it, newly allocated.  false: it does not say.
+ * it, newly allocated.  how: "does", or "does-not" for what is said behind a
+ * "not" if that is said in another way.  false: it does not say.
  */
-bool plan_deed(const struct words *, const struct match *, const char *verb,
-    bool alone, char **front, char **back);
+bool plan_deed(const struct words *, const struct match *, const char *how,
+    const char *verb, bool alone, char **front, char **back);
 
 /* ---- planner.c, plan_read_if.c ---- */
 
@@ -130,6 +133,9 @@ struct planner {
 /* Our own word for the token, as plans have them; NULL: none. */
 const char *planner_word(
     const struct planner *, const GPtrArray *tokens, guint i, guint *taken);
+/* The same for the beginning of a text; *rest: what is behind it. */
+const char *planner_first(
+    const struct planner *, const char *text, const char **rest);
 /* The move that this is, or NULL; verb: put in front of it, or "". */
 struct request *planner_move(
     const struct planner *, const char *verb, const char *text);
@@ -144,6 +150,8 @@ json_t *planner_conditions(struct planner *, const char *text);
 /* The day that stands at *from, as a code for days_find, newly allocated; then
  * *from is behind it.  NULL: none. */
 char *day_read(const struct words *, const GPtrArray *tokens, guint *from);
+/* "3/4": the third of April, or of March the fourth? */
+bool day_is_two(const char *text);
 /* Does that one of the words of days stand at *from?  Then *from is behind. */
 bool day_is(
     const struct words *, const GPtrArray *tokens, guint *from, const char *is);

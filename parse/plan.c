@@ -40,6 +40,12 @@ plan_seat(const json_t *condition)
 	return (int)json_integer_value(json_object_get(condition, "seat"));
 }
 
+bool
+plan_denies(const json_t *condition)
+{
+	return json_is_true(json_object_get(condition, "not"));
+}
+
 json_t *
 plan_step(const char *move, char *const *then)
 {
@@ -205,8 +211,9 @@ verb_group(const struct match *m, const char *verb)
 	return 0;
 }
 
+/* Was what the condition names heard of? */
 static bool
-holds(const struct match *m, const json_t *condition, const GArray *heard)
+was_heard(const struct match *m, const json_t *condition, const GArray *heard)
 {
 	struct move buffer;
 	const struct move *move = move_of(m, condition, &buffer);
@@ -219,6 +226,13 @@ holds(const struct match *m, const json_t *condition, const GArray *heard)
 		from += group;
 	} while (move != NULL && group > 0 && from < move->n);
 	return true;
+}
+
+/* One that denies holds as long as what it names was not heard of. */
+static bool
+holds(const struct match *m, const json_t *condition, const GArray *heard)
+{
+	return was_heard(m, condition, heard) != plan_denies(condition);
 }
 
 static bool

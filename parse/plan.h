@@ -10,12 +10,16 @@
  * "if": of which not all hold; neither: always), and in it the first way that
  * is legal then.
  *	CONDITION: {"seat": 1, "verb": "play", "move": "play salt"}
- * seat is -1 for anybody, move is missing if the verb alone counts.
+ * seat is -1 for anybody, move is missing if the verb alone counts.  With
+ * "not": true that must not have happened, and with -1 nobody may have done it.
  *	WAY: {"move": "pass", "then": ["take mate", "take merchant"]}
  * one move, or by a shorthand two; the first of then that is legal.
  *
  * Conditions go by what its owner was told, not by the moves that were made:
  * heard is an array of struct say, all that she was told since she sent it.
+ * What a condition denies counts as not done until she is told of it, whether
+ * nobody was asked for it yet, or a move is made already and still sealed:
+ * waiting for it, or knowing it, would tell her what she may not know.
  */
 #ifndef PARSE_PLAN_H
 #define PARSE_PLAN_H

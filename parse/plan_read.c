@@ -149,32 +149,12 @@ read_ways(struct planner *p, const char *text)
 
 /* ---- branches ---- */
 
-/* The word at the beginning of a text; *rest: what is behind it. */
-static const char *
-first_word(const struct planner *p, const char *text, const char **rest)
-{
-	g_autoptr(GPtrArray) tokens = tokens_of(text);
-	const struct token *next;
-	const char *word;
-	guint taken;
-
-	*rest = text + strlen(text);
-	if (tokens->len == 0)
-		return NULL;
-	word = planner_word(p, tokens, 0, &taken);
-	if (word != NULL && taken < tokens->len) {
-		next = tokens->pdata[taken];
-		*rest = text + next->start;
-	}
-	return word;
-}
-
 /* Behind "else", "else:", "or else"; NULL if that is not how it begins. */
 static const char *
 skip_else(const struct planner *p, const char *text)
 {
 	const char *rest;
-	const char *word = first_word(p, text, &rest);
+	const char *word = planner_first(p, text, &rest);
 	size_t n = strcspn(text, " :");
 
 	if (g_strcmp0(word, "else") == 0)
@@ -182,7 +162,7 @@ skip_else(const struct planner *p, const char *text)
 	if (text[n] == ':' && n > 0) {
 		g_autofree char *bare = g_strndup(text, n);
 
-		if (g_strcmp0(first_word(p, bare, &rest), "else") == 0)
+		if (g_strcmp0(planner_first(p, bare, &rest), "else") == 0)
 			return text + n + 1;
 	}
 	if (g_strcmp0(word, "or") == 0) {
@@ -191,7 +171,7 @@ skip_else(const struct planner *p, const char *text)
 		rest = skip_else(p, behind);
 		if (rest != NULL)
 			return rest;
-		word = first_word(p, behind, &rest);
+		word = planner_first(p, behind, &rest);
 		if (g_strcmp0(word, "if") == 0 ||
 		    g_strcmp0(word, "unless") == 0)
 			return behind;
@@ -250,7 +230,7 @@ static json_t *
 read_branch(struct planner *p, const char **text)
 {
 	const char *rest, *next, *ways = *text;
-	const char *word = first_word(p, *text, &rest);
+	const char *word = planner_first(p, *text, &rest);
 	json_t *conditions = NULL, *list;
 	g_autofree char *cond = NULL, *part = NULL;
 
@@ -299,7 +279,7 @@ static bool
 begins(const struct planner *p, const char *text, bool said)
 {
 	g_autoptr(GPtrArray) tokens = tokens_of(text);
-	const char *rest, *word = first_word(p, text, &rest);
+	const char *rest, *word = planner_first(p, text, &rest);
 	guint taken;
 
 	if (tokens->len == 0)
@@ -319,7 +299,7 @@ plan_read(const struct words *words, const struct match *match,
 	const char *at = plain, *rest;
 
 	*line = (struct plan_line){ 0 };
-	if (g_strcmp0(first_word(&p, at, &rest), "careful") == 0) {
+	if (g_strcmp0(planner_first(&p, at, &rest), "careful") == 0) {
 		line->careful = true;
 		at = rest + strspn(rest, " ,:");
 		if (*at == '\0')

@@ -87,20 +87,26 @@ read_pattern(struct planner *p, int seat, const char *text)
 	return json_pack("{s:i, s:s}", "seat", seat, "verb", verb);
 }
 
+/* Whom a condition names, besides seats. */
+enum { WHO_ANYBODY = -1, WHO_NOBODY = -2, WHO_NONE = -3 };
+
 static int
 read_who(const struct planner *p, const char *text)
 {
 	g_autofree char *name = clean_part(text);
 	g_autoptr(GPtrArray) tokens = tokens_of(name);
 	int seat = match_seat_named(p->match, name);
+	const char *word;
 	guint taken;
 
 	if (seat >= 0 || tokens->len == 0)
-		return seat >= 0 ? seat : -2;
-	return g_strcmp0(planner_word(p, tokens, 0, &taken), "anybody") == 0 &&
-		       taken == tokens->len
-		   ? -1
-		   : -2;
+		return seat >= 0 ? seat : WHO_NONE;
+	word = planner_word(p, tokens, 0, &taken);
+	if (word == NULL || taken < tokens->len)
+		return WHO_NONE;
+	return strcmp(word, "anybody") == 0  ? WHO_ANYBODY
+	       : strcmp(word, "nobody") == 0 ? WHO_NOBODY
+					     : WHO_NONE;
 }
 
 /* "salt plays": as German has it behind "if". */
@@ -132,27 +138,50 @@ is_there(const GPtrArray *tokens, guint at, const GPtrArray *part)
 	return true;
 }
 
+/* Those that are no article: "keine Karte spielt" has none behind its "not". */
+static GPtrArray *
+without_articles(const struct planner *p, const GPtrArray *tokens)
+{
+	GPtrArray *rest = g_ptr_array_new();
+	guint taken;
+
+	for (guint i = 0; i < tokens->len; i++)
+		if (g_strcmp0(planner_word(p, tokens, i, &taken), "a") != 0)
+			g_ptr_array_add(rest, tokens->pdata[i]);
+	return rest;
+}
+
+static bool
+same_deed(
+    const struct planner *p, const GPtrArray *tokens, const GPtrArray *deed)
+{
+	g_autoptr(GPtrArray) said = without_articles(p, tokens);
+	g_autoptr(GPtrArray) want = without_articles(p, deed);
+
+	return said->len == want->len && is_there(said, 0, want);
+}
+
 /* The move of that verb as the language says it of others, in the words of its
  * own; NULL: it is none. */
 static char *
-undo_deed(const struct planner *p, const char *verb, bool alone,
-    const char *text, const GPtrArray *tokens)
+undo_deed(const struct planner *p, const char *how, const char *verb,
+    bool alone, const char *text, const GPtrArray *tokens)
 {
 	g_autofree char *front = NULL, *back = NULL;
 	g_autoptr(GPtrArray) head = NULL, tail = NULL;
 	const struct token *token;
 	size_t from, end = strlen(text);
 
-	if (!plan_deed(p->words, p->match, verb, alone, &front, &back))
+	if (!plan_deed(p->words, p->match, how, verb, alone, &front, &back))
 		return NULL;
 	head = tokens_of(front);
 	tail = tokens_of(back);
-	if (tokens->len < head->len + tail->len + !alone ||
-	    (alone && tokens->len > head->len) || !is_there(tokens, 0, head) ||
+	if (alone)
+		return same_deed(p, tokens, head) ? g_strdup(verb) : NULL;
+	if (tokens->len < head->len + tail->len + 1 ||
+	    !is_there(tokens, 0, head) ||
 	    !is_there(tokens, tokens->len - tail->len, tail))
 		return NULL;
-	if (alone)
-		return g_strdup(verb);
 	token = tokens->pdata[head->len];
 	from = token->start;
 	if (tail->len > 0) {
@@ -164,14 +193,14 @@ undo_deed(const struct planner *p, const char *verb, bool alone,
 
 /* "Salz spielt", "passt": as letters say it. */
 static json_t *
-read_deed(struct planner *p, int seat, const char *text)
+read_deed(struct planner *p, const char *how, int seat, const char *text)
 {
 	const struct game *game = match_game(p->match);
 	g_autoptr(GPtrArray) tokens = tokens_of(text);
 
 	for (size_t i = 0; i < 2 * game->nverbs; i++) {
 		g_autofree char *own = undo_deed(
-		    p, game->verbs[i / 2].word, i % 2 == 0, text, tokens);
+		    p, how, game->verbs[i / 2].word, i % 2 == 0, text, tokens);
 		json_t *condition =
 		    own == NULL ? NULL : read_pattern(p, seat, own);
 
@@ -179,6 +208,80 @@ read_deed(struct planner *p, int seat, const char *text)
 			return condition;
 	}
 	return NULL;
+}
+
+/* "does play salt" */
+static json_t *
+read_helped(struct planner *p, int seat, const char *text)
+{
+	const char *rest;
+
+	if (g_strcmp0(planner_first(p, text, &rest), "does") != 0 ||
+	    *rest == '\0')
+		return NULL;
+	return read_pattern(p, seat, rest);
+}
+
+/* What that player does, said in one of many ways. */
+static json_t *
+read_done(struct planner *p, int seat, const char *text)
+{
+	json_t *condition = read_pattern(p, seat, text);
+
+	if (condition == NULL && p->why == NULL)
+		condition = read_deed(p, "does", seat, text);
+	if (condition == NULL && p->why == NULL)
+		condition = read_helped(p, seat, text);
+	if (condition == NULL && p->why == NULL)
+		condition = read_turned(p, seat, text);
+	return condition;
+}
+
+/* The same behind a "not", which is left out here. */
+static json_t *
+read_not_done(struct planner *p, int seat, const char *text)
+{
+	json_t *condition = read_deed(p, "does-not", seat, text);
+
+	if (condition == NULL && p->why == NULL)
+		condition = read_done(p, seat, text);
+	if (condition != NULL)
+		json_object_set_new(condition, "not", json_true());
+	return condition;
+}
+
+/* "does not play salt", "nicht Salz spielt", "plays no salt": without the words
+ * for "not", or only the last of them ("does not build"). */
+static json_t *
+read_denied(struct planner *p, int seat, const char *text)
+{
+	g_autoptr(GPtrArray) tokens = tokens_of(text);
+	json_t *condition = NULL;
+	guint at = 0, taken = 0;
+
+	while (at < tokens->len &&
+	       g_strcmp0(planner_word(p, tokens, at, &taken), "not") != 0)
+		at++;
+	if (at == tokens->len)
+		return NULL;
+	for (guint kept = 0;
+	     kept < taken && condition == NULL && p->why == NULL; kept++) {
+		const struct token *gone = tokens->pdata[at + kept];
+		const struct token *next =
+		    at + taken < tokens->len ? tokens->pdata[at + taken] : NULL;
+		g_autofree char *rest =
+		    g_strdup_printf("%.*s%s", (int)gone->start, text,
+			next == NULL ? "" : text + next->start);
+
+		condition = read_not_done(p, seat, g_strchomp(rest));
+	}
+	/* nobody does, or somebody does not? */
+	if (condition != NULL && seat == WHO_ANYBODY) {
+		planner_fail_at(p, "plan.anybody-not", text);
+		json_decref(condition);
+		condition = NULL;
+	}
+	return condition;
 }
 
 /* A name, and what is done: the longest name counts. */
@@ -191,26 +294,19 @@ read_condition(struct planner *p, const char *text)
 
 	for (guint i = tokens->len; i > 1; i--) {
 		const struct token *token = tokens->pdata[i - 1];
+		const char *rest = plain + token->start;
 		g_autofree char *name = g_strndup(plain, token->start);
 		int who = read_who(p, name);
 		json_t *condition;
-		guint taken;
 
-		if (who == -2)
+		if (who == WHO_NONE)
 			continue;
 		named = true;
-		condition = read_pattern(p, who, plain + token->start);
-		if (condition == NULL && p->why == NULL)
-			condition = read_deed(p, who, plain + token->start);
-		if (condition == NULL && p->why == NULL &&
-		    g_strcmp0(planner_word(p, tokens, i - 1, &taken), "does") ==
-			0 &&
-		    i - 1 + taken < tokens->len) {
-			token = tokens->pdata[i - 1 + taken];
-			condition = read_pattern(p, who, plain + token->start);
-		}
-		if (condition == NULL && p->why == NULL)
-			condition = read_turned(p, who, plain + token->start);
+		condition = who == WHO_NOBODY
+				? read_not_done(p, WHO_ANYBODY, rest)
+				: read_done(p, who, rest);
+		if (condition == NULL && p->why == NULL && who != WHO_NOBODY)
+			condition = read_denied(p, who, rest);
 		if (condition != NULL)
 			return condition;
 	}

@@ -52,10 +52,11 @@ plan_way_text(
 }
 
 bool
-plan_deed(const struct words *words, const struct match *m, const char *verb,
-    bool alone, char **front, char **back)
+plan_deed(const struct words *words, const struct match *m, const char *how,
+    const char *verb, bool alone, char **front, char **back)
 {
-	g_autofree char *what = g_strdup_printf("%s.does", match_game(m)->name);
+	g_autofree char *what =
+	    g_strdup_printf("%s.%s", match_game(m)->name, how);
 	g_autofree char *key = g_strdup_printf("%s " WORDS_GAP, verb);
 	const char *form, *gap;
 
@@ -70,26 +71,78 @@ plan_deed(const struct words *words, const struct match *m, const char *verb,
 	return true;
 }
 
-/* "Anna plays salt", or if the language does not say what others do "Anna does
- * play salt". */
+/* Is a "not" said with the verb of "does" ("does not play"), or in front of
+ * what others do ("nicht Salz spielt")? */
+static bool
+not_helps(const struct words *words)
+{
+	return words != NULL &&
+	       g_str_has_prefix(joint(words, "not"), joint(words, "does"));
+}
+
+/* Words of a move that are others behind a "not", as in Polish: "soli". */
+static char *
+rest_denied(const struct match *m, const char *move, const struct words *words,
+    const char *rest)
+{
+	const char *game = match_game(m)->name;
+	g_autofree char *what = g_strdup_printf("%s.does-not", game);
+	g_auto(GStrv) own = g_strsplit(move, " ", -1);
+	GString *text = g_string_new(rest);
+
+	for (guint i = 1; words != NULL && own[0] != NULL && own[i] != NULL;
+	     i++) {
+		const char *denied = words_first(words, what, own[i]);
+
+		if (denied != own[i])
+			g_string_replace(
+			    text, words_first(words, game, own[i]), denied, 1);
+	}
+	return g_string_free(text, FALSE);
+}
+
+static const char *
+who_text(
+    const struct match *m, const json_t *condition, const struct words *words)
+{
+	int seat = plan_seat(condition);
+
+	if (seat >= 0 && seat < (int)match_seats(m))
+		return match_name(m, seat);
+	return joint(words, plan_denies(condition) ? "nobody" : "anybody");
+}
+
+/*
+ * "Anna plays salt", "Anna does not play salt", or if the language does not say
+ * what others do "Anna does play salt".
+ */
 static void
 add_condition(const struct match *m, const json_t *condition,
     const struct words *words, GString *text)
 {
-	int seat = plan_seat(condition);
+	bool denies = plan_denies(condition);
+	bool said_not = denies && plan_seat(condition) >= 0;
+	bool helped = said_not && not_helps(words);
 	const char *verb = plan_member(condition, "verb");
 	const char *move = plan_member(condition, "move");
-	g_autofree char *rest =
+	g_autofree char *said =
 	    move[0] == '\0' ? g_strdup("") : behind_verb(m, move, words);
+	g_autofree char *rest =
+	    denies ? rest_denied(m, move, words, said) : g_strdup(said);
 	g_autofree char *front = NULL, *back = NULL;
+	bool alone = rest[0] == '\0', deed;
 
-	g_string_append_printf(text, " %s",
-	    seat >= 0 && seat < (int)match_seats(m) ? match_name(m, seat)
-						    : joint(words, "anybody"));
-	if (!plan_deed(words, m, verb, rest[0] == '\0', &front, &back)) {
+	g_string_append_printf(text, " %s", who_text(m, condition, words));
+	deed = !helped &&
+	       ((denies && plan_deed(words, m, "does-not", verb, alone, &front,
+			       &back)) ||
+		   plan_deed(words, m, "does", verb, alone, &front, &back));
+	if (!deed)
 		front = move_retell(m, verb, words);
+	if (!deed && !helped)
 		g_string_append_printf(text, " %s", joint(words, "does"));
-	}
+	if (said_not)
+		g_string_append_printf(text, " %s", joint(words, "not"));
 	g_string_append_printf(text, "%s%s%s%s", front[0] == '\0' ? "" : " ",
 	    front, rest, back != NULL ? back : "");
 }

@@ -13,7 +13,7 @@ planner_word(
     const struct planner *p, const GPtrArray *tokens, guint i, guint *taken)
 {
 	static const char *const own[] = { "careful", "if", "unless", "else",
-		"and", "or", "then", "does", "anybody" };
+		"and", "or", "then", "does", "not", "anybody", "nobody" };
 	const struct token *token = tokens->pdata[i];
 	const char *form = words_at(p->words, "plan", tokens, i, taken);
 
@@ -24,6 +24,25 @@ planner_word(
 		if (strcmp(own[k], token->exact) == 0)
 			return own[k];
 	return NULL;
+}
+
+const char *
+planner_first(const struct planner *p, const char *text, const char **rest)
+{
+	g_autoptr(GPtrArray) tokens = tokens_of(text);
+	const struct token *next;
+	const char *word;
+	guint taken;
+
+	*rest = text + strlen(text);
+	if (tokens->len == 0)
+		return NULL;
+	word = planner_word(p, tokens, 0, &taken);
+	if (word != NULL && taken < tokens->len) {
+		next = tokens->pdata[taken];
+		*rest = text + next->start;
+	}
+	return word;
 }
 
 void

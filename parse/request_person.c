@@ -5,6 +5,7 @@
  */
 #include "parse/inner.h"
 
+#include "core/say.h"
 #include "core/words.h"
 #include "parse/code.h"
 #include "parse/request.h"
@@ -152,6 +153,34 @@ has_digit(const GPtrArray *tokens, guint from)
 	return false;
 }
 
+/* That of these days which may be two, or NULL. */
+static const char *
+two_days(const GPtrArray *days)
+{
+	g_autoptr(GPtrArray) bare = tokens_bare(days);
+
+	for (guint i = 0; i < days->len; i++) {
+		const struct token *token = bare->pdata[i];
+
+		if (day_is_two(token->exact))
+			return ((const struct token *)days->pdata[i])->exact;
+	}
+	return NULL;
+}
+
+/* It was to be days, but cannot be read. */
+static struct request *
+unclear_days(const GPtrArray *days)
+{
+	struct request *q = request_new(REQUEST_UNCLEAR, "away");
+	const char *two = two_days(days);
+
+	if (two != NULL)
+		q->why =
+		    phrase_new("near.day", json_pack("{s:s}", "text", two));
+	return q;
+}
+
 /* "over christmas", "for some time": a time, which is said in few words. */
 static bool
 is_some_time(const struct words *w, const GPtrArray *tokens, guint from)
@@ -185,7 +214,7 @@ read_away(const struct words *w, const GPtrArray *tokens, guint from)
 	q = read_days(w, days, &any);
 	if (q == NULL &&
 	    (any || has_digit(tokens, from) || is_some_time(w, tokens, from)))
-		q = request_new(REQUEST_UNCLEAR, "away");
+		q = unclear_days(days);
 	return q;
 }
 

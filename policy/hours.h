@@ -15,8 +15,10 @@ bool date_read(const char *, int *date);
 char *date_text(int date);
 /*
  * day.c: the two days of an absence, as a request has them ("- +1", "12-20
- * 01-03"), as numbers; *first is 0 if it begins at once.  false: they are none.
+ * 01-03"), as numbers; *first is 0 if it begins at once.  NONE: they are none;
+ * UNSURE: "next friday" while one is left in this week.
  */
-bool days_find(const char *text, int today, int *first, int *last);
+enum days { DAYS_FOUND, DAYS_NONE, DAYS_UNSURE };
+enum days days_find(const char *text, int today, int *first, int *last);
 
 #endif

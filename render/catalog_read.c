@@ -256,7 +256,7 @@ static int
 add_deeds(struct catalog *t, const char *game, const struct ynode *map,
     const char *path, struct err *err)
 {
-	g_autofree char *what = g_strdup_printf("%s.does", game);
+	g_autofree char *what = g_strdup_printf("%s.%s", game, map->key);
 
 	if (add_word_map(t, what, map, path, err) < 0)
 		return -1;
@@ -277,8 +277,8 @@ add_deeds(struct catalog *t, const char *game, const struct ynode *map,
 	return 0;
 }
 
-/* A map of canonical word to the forms that people write; of a game, "does"
- * may be one more such map. */
+/* A map of canonical word to the forms that people write; of a game, "does" and
+ * "does-not" may be two more such maps. */
 static int
 add_word_map(struct catalog *t, const char *what, const struct ynode *map,
     const char *path, struct err *err)
@@ -292,7 +292,8 @@ add_word_map(struct catalog *t, const char *what, const struct ynode *map,
 
 		if (strcmp(what, "request") == 0)
 			starts_add_request(t, forms->key);
-		if (strcmp(forms->key, "does") == 0 &&
+		if ((strcmp(forms->key, "does") == 0 ||
+			strcmp(forms->key, "does-not") == 0) &&
 		    forms->kind == YNODE_MAP) {
 			if (add_deeds(t, what, forms, path, err) < 0)
 				return -1;

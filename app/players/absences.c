@@ -227,21 +227,23 @@ midnight(const struct absent *s, int date, guint later)
 }
 
 /* Today is what it is where the player is. */
-static bool
+static enum days
 read_days(const struct absent *s, const char *text, struct off *off)
 {
 	int first, last;
+	enum days days;
 	GDate day;
 
 	away_day(s->zone, s->home->now, &day);
-	if (!days_find(text,
-		g_date_get_year(&day) * 10000 +
-		    (int)g_date_get_month(&day) * 100 + g_date_get_day(&day),
-		&first, &last))
-		return false;
+	days = days_find(text,
+	    g_date_get_year(&day) * 10000 + (int)g_date_get_month(&day) * 100 +
+		g_date_get_day(&day),
+	    &first, &last);
+	if (days != DAYS_FOUND)
+		return days;
 	off->since = first == 0 ? s->home->now : midnight(s, first, 0);
 	off->until = midnight(s, last, 1);
-	return true;
+	return DAYS_FOUND;
 }
 
 /* Why it cannot be, or NULL. */
@@ -352,14 +354,17 @@ go(struct absent *s, const struct request *q)
 	    store_absences(s->home->store, s->person->id);
 	g_autoptr(GPtrArray) ahead = rows == NULL ? NULL : rows_ahead(s, rows);
 	g_autofree char *since = NULL, *until = NULL;
-	struct off off;
+	struct off off = { 0 };
 	const char *fault;
+	enum days days;
 	bool fine;
 
 	if (rows == NULL)
 		return -1;
-	fault = read_days(s, q->text, &off) ? days_fault(s, &off, ahead->len)
-					    : "error.away-order";
+	days = read_days(s, q->text, &off);
+	fault = days == DAYS_FOUND    ? days_fault(s, &off, ahead->len)
+		: days == DAYS_UNSURE ? "error.away-next"
+				      : "error.away-order";
 	off.since = MAX(off.since, s->home->now);
 	if (fault != NULL) {
 		reply_refuse(s->reply, q->line, fault, NULL);

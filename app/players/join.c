@@ -4,6 +4,7 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
+#include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/invitations.h"
@@ -23,6 +24,7 @@
 #include "core/rules.h"
 #include "core/say.h"
 #include "parse/request.h"
+#include "render/render.h"
 #include "store/matches.h"
 #include "store/onlookers.h"
 #include "store/people.h"
@@ -154,6 +156,8 @@ static int
 greet(struct signup *s, json_t *context)
 {
 	struct account_row account;
+	const struct catalog *words =
+	    home_catalog(s->home, s->person->language);
 	json_t *details;
 
 	if (store_account(s->home->store, s->person->id, &account) == -1)
@@ -161,8 +165,9 @@ greet(struct signup *s, json_t *context)
 	if (account.greeted)
 		return 0;
 	account.greeted = true;
-	details = json_pack(
-	    "{s:s, s:s*}", "language", s->person->language, "guess", s->guess);
+	/* as the language calls itself: a code says nothing to most people */
+	details = json_pack("{s:s, s:s*}", "language",
+	    catalog_raw(words, "language.name"), "guess", s->guess);
 	json_object_set_new(context, "details", details);
 	return store_account_set(s->home->store, s->person->id, &account);
 }

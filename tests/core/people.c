@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Lines as people write them in each language: what they say around a command
- * changes nothing of it, days are theirs, and prose is no command even where it
+ * changes nothing of it, and prose is no command even where it
  * is about the game.
  */
 #include "core/match.h"
@@ -9,7 +9,6 @@
 #include "games/games.h"
 #include "parse/parse.h"
 #include "parse/request.h"
-#include "policy/hours.h"
 #include "render/render.h"
 #include "tests/core/reading.h"
 #include "tests/render/match.h"
@@ -302,157 +301,6 @@ test_help_of_all(void **state)
 		assert_lines(*state, languages[i], lines, G_N_ELEMENTS(lines));
 }
 
-/* ---- days ---- */
-
-/* What is read from the line, found on Wednesday, 25 November 2026. */
-static char *
-days_of(const struct words *w, const char *text)
-{
-	g_autofree char *got = reading(w, NULL, text);
-	int first, last;
-
-	if (!g_str_has_prefix(got, "away ") ||
-	    !days_find(got + strlen("away "), 20261125, &first, &last))
-		return g_steal_pointer(&got);
-	return g_strdup_printf("%d %d", first, last);
-}
-
-static const struct {
-	const char *language, *text, *want;
-} days[] = {
-	{ "en", "away tomorrow", "20261126 20261126" },
-	{ "en", "Away until Friday.", "0 20261127" },
-	{ "en", "away until friday please", "0 20261127" },
-	{ "en", "away until wednesday", "0 20261202" },
-	{ "en", "away 20.12.", "20261220 20261220" },
-	{ "en", "away 20.12.2026", "20261220 20261220" },
-	{ "en", "away 20.12.26", "20261220 20261220" },
-	{ "en", "away 20/12/2026", "20261220 20261220" },
-	{ "en", "away 12/20/2026", "20261220 20261220" },
-	{ "en", "away 2026/12/20", "20261220 20261220" },
-	{ "en", "away 20 Dec", "20261220 20261220" },
-	{ "en", "away 20 Dec. 2026", "20261220 20261220" },
-	{ "en", "away Dec 20", "20261220 20261220" },
-	{ "en", "away on December 20th, 2026", "20261220 20261220" },
-	{ "en", "away on the 20th of December", "20261220 20261220" },
-	{ "en", "away 20 Dec to 3 Jan", "20261220 20270103" },
-	{ "en", "away from 20 Dec until 3 January 2027", "20261220 20270103" },
-	{ "en", "away 20-27 December", "20261220 20261227" },
-	{ "en", "away 20.-27.12.", "20261220 20261227" },
-	{ "en", "away 20.12.-3.1.", "20261220 20270103" },
-	{ "en", "away 20.12. - 3.1.", "20261220 20270103" },
-	{ "en", "away from friday to monday", "20261127 20261130" },
-	{ "en", "away Friday, 4 December", "20261204 20261204" },
-	{ "en", "away next week", "20261130 20261206" },
-	{ "en", "away today", "20261125 20261125" },
-	{ "en", "away from tomorrow until 3 Jan", "20261126 20270103" },
-	{ "en", "away until tomorrow", "0 20261126" },
-	{ "en", "away until the day after tomorrow", "0 20261127" },
-	{ "en", "I'm away until friday", "0 20261127" },
-	{ "en", "Ok, away until friday, thanks :)", "0 20261127" },
-	{ "en", "away 31 Jan", "20270131 20270131" },
-	{ "en", "away until 29 February", "0 20280229" },
-	/* just past, which is refused, or asked about */
-	{ "en", "away until 20 Nov", "0 20261120" },
-	{ "en", "away 10/12/2026", "near away" },
-	{ "en", "away until next week", "near away" },
-	{ "en", "away from friday", "near away" },
-	{ "en", "away for 3 days", "0 20261127" },
-	{ "en", "away 2 days", "0 20261126" },
-	{ "en", "away for a week", "0 20261201" },
-	{ "en", "Away for two weeks.", "0 20261208" },
-	{ "en", "away for the next 10 days", "0 20261204" },
-	{ "en", "away this weekend", "20261128 20261129" },
-	{ "en", "I'm away over the weekend", "20261128 20261129" },
-	/* this one, or the one behind it? */
-	{ "en", "away next weekend", "near away" },
-	{ "en", "away next friday", "near away" },
-	{ "en", "away over christmas", "near away" },
-	{ "en", "away tonight", "near away" },
-	{ "en", "away for some time", "near away" },
-	{ "en", "away for good is what Boris would be by then", "talk" },
-	{ "en", "away with Boris", "talk" },
-	{ "en", "away 31.2.", "near away" },
-	{ "en", "away 20.12. to 3.1. in Spain", "near away" },
-	{ "en", "away tomorrow for dinner", "near away" },
-	{ "en", "away from home", "talk" },
-	{ "de", "abwesend morgen", "20261126 20261126" },
-	{ "de", "Ich bin weg bis Freitag", "0 20261127" },
-	{ "de", "Urlaub vom 20.12. bis 3.1.", "20261220 20270103" },
-	{ "de", "Urlaub vom 20. bis 27.12.", "20261220 20261227" },
-	{ "de", "abwesend 20. Dezember bis 3. Januar 2027",
-	    "20261220 20270103" },
-	{ "de", "abwesend bis zum 20. 12. 2026", "0 20261220" },
-	{ "de", "abwesend nächste Woche", "20261130 20261206" },
-	{ "de", "verreist ab morgen bis Sonntag", "20261126 20261129" },
-	{ "de", "away until friday", "0 20261127" },
-	{ "de", "weg für eine Woche", "0 20261201" },
-	{ "de", "abwesend für 3 Tage", "0 20261127" },
-	{ "de", "Ich bin bis Freitag weg", "0 20261127" },
-	{ "de", "ich bin vom 20.12. bis 3.1. im Urlaub", "20261220 20270103" },
-	{ "de", "Ich bin am Wochenende weg.", "20261128 20261129" },
-	{ "de", "Ich bin oft weg", "talk" },
-	{ "de", "weg über Weihnachten", "near away" },
-	{ "de", "weg mit den Piraten", "talk" },
-	{ "pl", "urlop jutro", "20261126 20261126" },
-	{ "pl", "urlop do piątku", "0 20261127" },
-	{ "pl", "Nie będzie mnie od 20 grudnia do 3 stycznia",
-	    "20261220 20270103" },
-	{ "pl", "nie ma mnie 20 grudnia 2026 r.", "20261220 20261220" },
-	{ "pl", "wyjazd od piątku do poniedziałku", "20261127 20261130" },
-	{ "pl", "urlop w przyszłym tygodniu", "20261130 20261206" },
-	{ "pl", "urlop 20.12. - 3.01.", "20261220 20270103" },
-	{ "pl", "urlop przez tydzień", "0 20261201" },
-	{ "pl", "nie ma mnie 3 dni", "0 20261127" },
-	{ "pl", "urlop w weekend", "20261128 20261129" },
-	{ "pl", "będę do piątku na urlopie", "0 20261127" },
-	{ "pl", "nie będzie mnie w święta", "near away" },
-	{ "ru", "отпуск завтра", "20261126 20261126" },
-	{ "ru", "отсутствую до пятницы", "0 20261127" },
-	{ "ru", "меня не будет с 20 декабря по 3 января", "20261220 20270103" },
-	{ "ru", "отпуск 20 декабря 2026 г.", "20261220 20261220" },
-	{ "ru", "отпуск 20-го декабря", "20261220 20261220" },
-	{ "ru", "отпуск на неделю", "0 20261201" },
-	{ "ru", "меня не будет 3 дня", "0 20261127" },
-	{ "ru", "отсутствую на выходных", "20261128 20261129" },
-	{ "ru", "я до пятницы в отпуске", "0 20261127" },
-	{ "ru", "меня не будет в праздники", "near away" },
-	{ "ru", "меня не будет на следующей неделе", "20261130 20261206" },
-};
-
-static void
-test_days(void **state)
-{
-	int wrong = 0;
-
-	for (size_t i = 0; i < G_N_ELEMENTS(days); i++) {
-		g_autofree char *got =
-		    days_of(words_in(*state, days[i].language), days[i].text);
-
-		if (strcmp(got, days[i].want) == 0)
-			continue;
-		print_error("%s: \"%s\": \"%s\", not \"%s\"\n",
-		    days[i].language, days[i].text, got, days[i].want);
-		wrong++;
-	}
-	assert_int_equal(wrong, 0);
-}
-
-/* From within it, the weekend is this one. */
-static void
-test_weekend(void **state)
-{
-	int first, last;
-
-	(void)state;
-	assert_true(days_find("e6 e7", 20261128, &first, &last));
-	assert_int_equal(first, 20261128);
-	assert_int_equal(last, 20261129);
-	assert_true(days_find("e6 e7", 20261129, &first, &last));
-	assert_int_equal(first, 20261129);
-	assert_int_equal(last, 20261129);
-}
-
 /* ---- prose ---- */
 
 /* Does anything in the line count, in a match of any game? */
@@ -513,8 +361,6 @@ main(void)
 		cmocka_unit_test(test_around),
 		cmocka_unit_test(test_whole_sentences),
 		cmocka_unit_test(test_help_of_all),
-		cmocka_unit_test(test_days),
-		cmocka_unit_test(test_weekend),
 		cmocka_unit_test(test_prose),
 	};
 

@@ -79,6 +79,14 @@ test_lines(void **state)
 		{ "if Los bids 1: pass or if Łoś bids 1: take fig else bid 3",
 		    "if Los does bid 1: pass, else if Łoś does bid 1: take "
 		    "fig, else bid 3" },
+		{ "if Los does not bid 7: pass",
+		    "if Los does not bid 7: pass" },
+		{ "if Los bids 7 and Łoś does not bid: pass else take fig",
+		    "if Los does bid 7 and Łoś does not bid: pass, else take "
+		    "fig" },
+		{ "unless Los not bid 7: pass",
+		    "unless Los does not bid 7: pass" },
+		{ "if nobody bids 9: pass", "if nobody does bid 9: pass" },
 		{ "else take fig", "else take fig" },
 		{ "or else: take fig or kiwi", "else take fig or take kiwi" },
 		{ "2", "!error.number-kept" },
@@ -88,6 +96,10 @@ test_lines(void **state)
 		{ "if Bert bids 7: take plum", "!plan.nobody" },
 		{ "if Los eats: take plum", "!plan.no-pattern" },
 		{ "if Los takes plum: pass", "!plan.not-told" },
+		{ "if Los does not take plum: pass", "!plan.not-told" },
+		{ "if anyone does not bid 2: pass", "!plan.anybody-not" },
+		{ "if Bert does not bid 7: pass", "!plan.nobody" },
+		{ "if Los does not eat: pass", "!plan.no-pattern" },
 		{ "if Los passes plum: pass", "!plan.two-moves" },
 		{ "if Los bids 7:", "!plan.nothing" },
 		{ "if Los bids 7: take wine", "!plan.no-move" },
@@ -117,7 +129,8 @@ test_text_is_read_back(void **state)
 	static const char *const texts[] = { "take plum or take fig",
 		"pass plum or fig",
 		"if Los does bid and Łoś does bid 2: pass, else take fig",
-		"unless anybody does bid 3: give plum Tom or Tim or pass" };
+		"unless anybody does bid 3: give plum Tom or Tim or pass",
+		"if Los does not bid and nobody does bid 3: pass" };
 	const struct reader *r = *state;
 
 	for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
@@ -194,6 +207,40 @@ test_next(void **state)
 	}
 }
 
+/*
+ * What is denied holds as long as it was not told, whether its player has not
+ * moved, has made another move, or one that only others were told of.
+ */
+static void
+test_next_of_what_is_denied(void **state)
+{
+	static const char *const texts[] = {
+		"if Los does not bid 7 and Łoś bids: take plum",
+		"if nobody bids 9: take fig", "pass"
+	};
+	const struct reader *r = *state;
+	g_autoptr(GArray) heard = g_array_new(FALSE, FALSE, sizeof(struct say));
+	static const struct {
+		enum toy_sentence sentence;
+		int seat, points;
+		const char *want;
+	} steps[] = {
+		{ TOY_SAY_DONE, 0, -1, "1 take fig" },
+		{ TOY_SAY_WON, 2, 8, "1 take fig" }, /* Los */
+		{ TOY_SAY_BID, 1, -1, "0 take plum" }, /* Łoś */
+		{ TOY_SAY_WON, 2, 7, "1 take fig" },
+		{ TOY_SAY_WON, 3, 9, "2 pass" },
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
+		g_autofree char *got = NULL;
+
+		hear(heard, steps[i].sentence, steps[i].seat, steps[i].points);
+		got = next_of(r, texts, G_N_ELEMENTS(texts), heard);
+		assert_string_equal(got, steps[i].want);
+	}
+}
+
 static bool
 surprised(const struct reader *r, const char *text, enum toy_sentence sentence,
     int seat, int points)
@@ -230,6 +277,11 @@ test_surprises(void **state)
 	assert_true(surprised(r, "if Los bids 7: pass", TOY_SAY_BID, 1, -1));
 	assert_false(surprised(r, "unless Los bids: pass", TOY_SAY_WON, 2, 8));
 	assert_false(surprised(r, "if anyone bids: pass", TOY_SAY_BID, 1, -1));
+	/* what is denied is named, too */
+	assert_false(
+	    surprised(r, "if Los does not bid 7: pass", TOY_SAY_WON, 2, 7));
+	assert_true(
+	    surprised(r, "if Los does not bid 7: pass", TOY_SAY_WON, 2, 8));
 }
 
 int
@@ -240,6 +292,8 @@ main(void)
 		cmocka_unit_test_setup_teardown(
 		    test_text_is_read_back, setup, reader_free),
 		cmocka_unit_test_setup_teardown(test_next, setup, reader_free),
+		cmocka_unit_test_setup_teardown(
+		    test_next_of_what_is_denied, setup, reader_free),
 		cmocka_unit_test_setup_teardown(
 		    test_surprises, setup, reader_free),
 	};

@@ -127,9 +127,15 @@ try_condition(struct bench *b, const char *move)
 	g_autofree char *verbs = g_strdup_printf(
 	    "unless %s does %s and anybody does %s: %s, else %s", name, verb,
 	    verb, one, other);
+	g_autofree char *denied = g_strdup_printf(
+	    "if %s does not %s and nobody does %s: %s", name, move, verb, one);
+	g_autofree char *nobody = g_strdup_printf(
+	    "if nobody does %s and %s does not %s: %s", move, name, verb, one);
 
 	try_line(b, verb, whole);
 	try_line(b, verb, verbs);
+	try_line(b, verb, denied);
+	try_line(b, verb, nobody);
 }
 
 static void
@@ -226,6 +232,22 @@ test_how_it_reads(void **state)
 		    "außer wenn %s mit 2 kämpft: passe" },
 		{ "de", "mutineer", "unless %s does play: pass",
 		    "außer wenn %s eine Karte spielt: passe" },
+		{ "en", "mutineer",
+		    "if %s does not play salt and nobody does fight: pass",
+		    "if %s does not play salt and nobody fights: pass" },
+		{ "en", "mutineer", "if %s does not play: pass",
+		    "if %s does not play: pass" },
+		{ "de", "mutineer", "if %s does not play salt: pass",
+		    "wenn %s nicht Salz spielt: passe" },
+		{ "de", "mutineer",
+		    "if %s does not play and nobody does take mate: pass",
+		    "wenn %s nicht spielt und niemand Maat nimmt: passe" },
+		{ "pl", "mutineer",
+		    "if %s does not play salt and nobody does play: pass",
+		    "jeśli %s nie zagra soli i nikt nie zagra karty: pas" },
+		{ "ru", "mutineer",
+		    "if %s does not play salt and nobody does pass: pass",
+		    "если %s не положит соль и никто не спасует: пас" },
 		{ "pl", "mutineer", "if %s does pass: play salt or play wine",
 		    "jeśli %s spasuje: zagraj sól albo zagraj wino" },
 		{ "ru", "mutineer", "if %s does play salt: pass",
@@ -262,12 +284,85 @@ test_how_it_reads(void **state)
 	}
 }
 
+/* Other ways to deny, as people write them, and what they are shown. */
+static void
+test_denied_as_people_write(void **state)
+{
+	static const struct {
+		const char *language, *game, *written, *own;
+	} lines[] = {
+		{ "en", "mutineer", "if %s doesn't play salt: pass",
+		    "if %s does not play salt: pass" },
+		{ "en", "mutineer", "If %s doesn’t play salt, then pass",
+		    "if %s does not play salt: pass" },
+		{ "en", "mutineer", "if %s plays no salt: pass",
+		    "if %s does not play salt: pass" },
+		{ "en", "mutineer", "if %s plays no card: pass",
+		    "if %s does not play: pass" },
+		{ "en", "mutineer", "if no one plays salt: pass",
+		    "if nobody does play salt: pass" },
+		{ "en", "fourth-bridge", "if %s does not build: take work",
+		    "if %s does not do build: take work" },
+		{ "de", "mutineer", "wenn %s kein Salz spielt: passe",
+		    "if %s does not play salt: pass" },
+		{ "de", "mutineer", "wenn %s nicht Salz auslegt: passe",
+		    "if %s does not play salt: pass" },
+		{ "de", "mutineer", "falls %s Salz nicht spielt, dann passe",
+		    "if %s does not play salt: pass" },
+		{ "de", "mutineer", "wenn %s keine Karte spielt: passe",
+		    "if %s does not play: pass" },
+		{ "de", "mutineer", "wenn %s nicht passt: passe",
+		    "if %s does not pass: pass" },
+		{ "de", "mutineer", "wenn niemand Salz auslegt: passe",
+		    "if nobody does play salt: pass" },
+		{ "pl", "mutineer", "jeśli %s nie zagra soli: pas",
+		    "if %s does not play salt: pass" },
+		{ "pl", "mutineer", "jeśli %s nie wyłoży soli, to pas",
+		    "if %s does not play salt: pass" },
+		{ "pl", "mutineer", "jeśli nikt nie spasuje: pas",
+		    "if nobody does pass: pass" },
+		{ "ru", "mutineer", "если %s не сыграет соль: пас",
+		    "if %s does not play salt: pass" },
+		{ "ru", "mutineer", "если %s не положит соли, то пас",
+		    "if %s does not play salt: pass" },
+		{ "ru", "mutineer", "если никто не сыграет соль: пас",
+		    "if nobody does play salt: pass" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+		struct err e = { 0 };
+		struct bench b = {
+			.catalog = catalog_load(lines[i].language, NULL, &e),
+			.match = random_match(game_named(lines[i].game), 0),
+		};
+		const char *name = match_name(b.match, 0);
+		g_auto(GStrv) written = g_strsplit(lines[i].written, "%s", 2);
+		g_auto(GStrv) own = g_strsplit(lines[i].own, "%s", 2);
+		g_autofree char *text = g_strjoinv(name, written);
+		g_autofree char *want = g_strjoinv(name, own);
+		g_autofree char *got = NULL;
+		json_t *step;
+
+		assert_non_null(b.catalog);
+		step = read_own(&b, text);
+		if (step == NULL)
+			fail_msg("\"%s\" is not read", text);
+		got = plan_text(b.match, step, NULL);
+		assert_string_equal(got, want);
+		json_decref(step);
+		match_free(b.match);
+		catalog_free(b.catalog);
+	}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_plans_are_read_as_they_are_said),
 		cmocka_unit_test(test_how_it_reads),
+		cmocka_unit_test(test_denied_as_people_write),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
