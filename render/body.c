@@ -66,6 +66,10 @@ write_block(
 {
 	g_autoptr(GString) clean = NULL;
 
+	if (block == BLOCK_PLAIN) {
+		write_text(letter, inside, out);
+		return;
+	}
 	if (strpbrk(inside, MARKS) == NULL) {
 		lay_out(letter, block, inside, out);
 		return;

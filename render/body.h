@@ -28,6 +28,7 @@ struct catalog;
  *   {{#list}}a | b | a{{/list}}     "2 a, b": equal items are counted
  *   {{#join}}a | b | a{{/join}}     "a, b, a": in their order
  *   {{#and}}a | b | c{{/and}}       "a, b and c", for a sentence
+ *   {{#plain}}...{{/plain}}         in the text alone, not in HTML
  *   {{#preheader}}a | b{{/preheader}} the line that a list of mails shows: what
  *                                   happened, and how it stands
  *   {{#fact}}view.scores.2{{/fact}} the fact there; numbers lead into lists

@@ -340,6 +340,13 @@ filter_circle(struct rendering *letter, const char *inside, GString *out)
 }
 
 static void
+filter_plain(struct rendering *letter, const char *inside, GString *out)
+{
+	(void)letter;
+	put_block(BLOCK_PLAIN, inside, out);
+}
+
+static void
 filter_preheader(struct rendering *letter, const char *inside, GString *out)
 {
 	(void)letter;
@@ -358,6 +365,7 @@ static const struct {
 	{ "items", filter_items, false },
 	{ "join", filter_join, false },
 	{ "list", filter_list, false },
+	{ "plain", filter_plain, false },
 	{ "player", filter_player, true },
 	{ "preheader", filter_preheader, false },
 	{ "same", filter_same, false },

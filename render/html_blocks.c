@@ -426,6 +426,8 @@ put_items(struct page *page, const char *p)
 static void
 put_block(struct page *page, char block, char *text)
 {
+	if (block == BLOCK_PLAIN || block == BLOCK_PREHEADER)
+		return;
 	if (strpbrk(text, MARKS) != NULL)
 		flatten(text, block == BLOCK_TABLE);
 	if (text[strspn(text, " \n" MARKS)] == '\0')

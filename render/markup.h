@@ -23,6 +23,7 @@
 #define BLOCK_ITEMS 'i'
 #define BLOCK_HEXES 'h'
 #define BLOCK_CIRCLE 'c'
+#define BLOCK_PLAIN 'p' /* for the text alone */
 #define BLOCK_PREHEADER 'g' /* a line for the list of mails */
 
 /* What partials are for. */

@@ -12,6 +12,18 @@
 
 #define ELLIPSIS "…"
 
+/* The bytes of them before a bracket that they do not close. */
+static size_t
+without_open(const char *text, size_t size)
+{
+	const char *open = memrchr(text, '(', size);
+
+	if (open == NULL ||
+	    memchr(open, ')', size - (size_t)(open - text)) != NULL)
+		return size;
+	return (size_t)(open - text);
+}
+
 /* As many whole words as fit, then an ellipsis. */
 static void
 append_short(struct text_span text, int columns, GString *out)
@@ -33,10 +45,25 @@ append_short(struct text_span text, int columns, GString *out)
 		fits = begin.size;
 		size = fits + 1;
 	}
-	while (fits > 0 && strchr(",;:.", text.at[fits - 1]) != NULL)
+	fits = without_open(text.at, fits);
+	while (fits > 0 && strchr(",;:. ", text.at[fits - 1]) != NULL)
 		fits--;
 	g_string_append_len(out, text.at, (gssize)fits);
 	g_string_append(out, ELLIPSIS);
+}
+
+/* With one blank for blanks and line ends. */
+static char *
+one_line(const char *text)
+{
+	GString *line = g_string_sized_new(strlen(text) + 1);
+
+	for (; *text != '\0'; text++)
+		if (*text != ' ' && *text != '\n')
+			g_string_append_c(line, *text);
+		else if (line->len > 0 && line->str[line->len - 1] != ' ')
+			g_string_append_c(line, ' ');
+	return g_string_free(line, FALSE);
 }
 
 void
@@ -48,9 +75,9 @@ preheader_write(const char *inside, GString *out)
 	struct text_span news, state;
 	int room = PREHEADER_COLUMNS, width;
 
-	flat = g_strdelimit(g_strdup(inside), "\n", ' ');
-	end = flat + (end - inside);
-	bar = bar != NULL ? flat + (bar - inside) : NULL;
+	flat = one_line(inside);
+	end = flat + strlen(flat);
+	bar = bar != NULL ? g_strrstr(flat, "|") : NULL;
 	news = text_strip(flat, bar != NULL ? bar : flat);
 	state = text_strip(bar != NULL ? bar + 1 : flat, end);
 	width = text_span_width(state);
@@ -81,9 +108,13 @@ unmarked(const char *begin, const char *end)
 static void
 write_beginning(const char *text, GString *out)
 {
+	static const char *const marks[] = { " ✓ ", " ✗ ", " · " };
 	const char *end;
 
 	text += strspn(text, "\n");
+	for (size_t i = 0; i < G_N_ELEMENTS(marks); i++)
+		if (g_str_has_prefix(text, marks[i]))
+			text += strlen(marks[i]);
 	end = strchrnul(text, '\n');
 	g_string_append_len(out, text, end - text);
 	if (*end == '\n' && end[1] != '\n' && end[1] != '\0')

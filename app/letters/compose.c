@@ -208,6 +208,8 @@ own_subject(const struct envelope *c, const json_t *context)
 	    g_strdup_printf("game.%s", game != NULL ? game : "");
 	g_autofree char *about = NULL;
 
+	if (!catalog_has(r->language, key))
+		return g_strdup_printf("[%s]", own);
 	about = reader_say(
 	    r, phrase_new(key, json_pack("{s:s, s:{s:s, s:s}}", "by",
 				   by != NULL ? by : own, "game", "word",

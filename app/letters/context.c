@@ -409,8 +409,6 @@ outside_context(const struct reader *r)
 	set_bool(context, "asked", false);
 	json_object_set_new(context, "waiting", table_name_list(t, asked));
 	set_bool(context, "waiting_for_others", asked != 0);
-	if (t->match != NULL && glance_context(r, r->told, context) == -1)
-		g_clear_pointer(&context, json_decref);
 	return context;
 }
 

@@ -20,7 +20,7 @@
 #include "store/matches.h"
 #include "store/timers.h"
 
-/* "play a card or pass"; a game need not have words for it. */
+/* "play a card or pass"; a language may lack it until a game is released. */
 static void
 add_task(const struct reader *r, json_t *glance)
 {

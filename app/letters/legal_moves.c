@@ -232,15 +232,26 @@ ends_part(const struct match *match, const struct choice *choice)
 	return g_strcmp0(game->verbs[choice->verb].word, game->last_verb) == 0;
 }
 
+/* Then there is nothing to list them apart from. */
+static bool
+all_end(const struct match *match, const GArray *list)
+{
+	for (guint i = 0; i < list->len; i++)
+		if (!ends_part(match, choice_at(list, i)))
+			return false;
+	return true;
+}
+
 json_t *
 choices_groups(const struct match *match, const GArray *legal,
     const struct words *words, bool by_value)
 {
 	g_autoptr(GArray) list = list_choices(match, legal, words, by_value);
 
-	for (guint i = list->len; i > 0 && list->len > 1; i--)
-		if (ends_part(match, choice_at(list, i - 1)))
-			g_array_remove_index(list, i - 1);
+	if (!all_end(match, list))
+		for (guint i = list->len; i > 0; i--)
+			if (ends_part(match, choice_at(list, i - 1)))
+				g_array_remove_index(list, i - 1);
 	return by_value ? groups_by_value(list) : groups_by_name(list);
 }
 

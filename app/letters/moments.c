@@ -70,7 +70,7 @@ reader_moment(const struct reader *r, int64_t at)
 char *
 brief_moment(const struct reader *r, int64_t at)
 {
-	g_autofree char *hour = NULL;
+	g_autofree char *hour = NULL, *zone = NULL;
 	struct wall w;
 
 	wall_at(own_zone(r), at, &w);
@@ -80,7 +80,7 @@ brief_moment(const struct reader *r, int64_t at)
 		   json_pack("{s:o, s:i, s:o, s:s}", "weekday",
 		       date_word("short", w.weekday + 1), "day", w.date % 100,
 		       "month", date_word("brief-month", w.date / 100 % 100),
-		       "hour", hour)));
+		       "hour", hour, "zone", zone)));
 }
 
 char *

@@ -10,7 +10,8 @@ struct reader;
 
 /* "Friday, 4 December 2026, 18:00 CET", in the reader's zone. */
 char *reader_moment(const struct reader *, int64_t at);
-/* "Fri 4 Dec 18:00", in the reader's zone: for one line. */
+/* "Fri 4 Dec 18:00" for one line, in the reader's zone, which is named if the
+ * reader has not said which it is. */
 char *brief_moment(const struct reader *, int64_t at);
 /* The same as reader_moment in the zone of the match, or of the home. */
 char *match_moment(const struct reader *, int64_t at);

@@ -73,7 +73,7 @@ find_shown(const char *kind, const char *game, const json_t *context,
 	return game != NULL && view != NULL && shows_table(kind);
 }
 
-/* "The islands in round 3; described below." */
+/* "The islands in round 3." */
 static char *
 alt_text(const struct catalog *t, const char *game, const struct shows *shows)
 {
@@ -116,6 +116,17 @@ keep(struct home *home, const char *svg, char **hash, int *height,
 	return 0;
 }
 
+/* Need the board not be drawn in text, too, but at its end?  A reader who asks
+ * for it gets it in words. */
+static bool
+is_pictured(const char *kind, const json_t *context)
+{
+	const json_t *sections = json_object_get(context, "sections");
+
+	return (strcmp(kind, "turn") == 0 || strcmp(kind, "remind") == 0) &&
+	       !json_is_true(json_object_get(sections, "status"));
+}
+
 int
 picture_for(const struct reader *r, const char *kind, const char *game,
     json_t *context, struct shown_picture *shown)
@@ -149,10 +160,8 @@ picture_for(const struct reader *r, const char *kind, const char *game,
 	alt = alt_text(r->language, game, &shows);
 	json_object_set_new(context, "picture",
 	    picture_context(home, shown->hash, height, alt));
-	/* In words it comes to a reader who asks for it. */
 	json_object_set_new(context, "pictured",
-	    json_boolean(!json_is_true(json_object_get(
-		json_object_get(context, "sections"), "status"))));
+	    json_boolean(shows.alt == NULL && is_pictured(kind, context)));
 	return 0;
 }
 

@@ -198,13 +198,13 @@ take_known(struct handling *h)
 	const struct heard *heard = handling_heard(h);
 	bool move;
 
+	note_says(h, heard);
 	if (move_of_match(h, heard, &move) == -1)
 		return -1;
 	if (move) {
 		h->id.key = KEY_PERSON;
 		return 0;
 	}
-	note_says(h, heard);
 	h->sure = meant_is_sure(h, heard);
 	if (is_proved(&h->id) && ask_foreign(h, heard) == -1)
 		return -1;

@@ -309,6 +309,12 @@ lacks_of_game(const struct catalog *t, const struct game *game)
 		if (!catalog_has(t, key))
 			g_ptr_array_add(lacks, g_steal_pointer(&key));
 	}
+	if (game->last_verb != NULL) {
+		g_autofree char *key = g_strdup_printf("%s.last", game->name);
+
+		if (!catalog_has(t, key))
+			g_ptr_array_add(lacks, g_steal_pointer(&key));
+	}
 	for (size_t i = 0; ask != NULL && game->phases[i] != NULL; i++) {
 		g_autofree char *section =
 		    g_strdup_printf("{{#phase.%s}}", game->phases[i]);
