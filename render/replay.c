@@ -2,7 +2,8 @@
 /*
  * The page of a match.  All that its script shows is packed: each line of the
  * pictures once, and for each step the numbers of its lines as far as they
- * differ from the step before.  Without script the list of sentences is there.
+ * differ from the step before.  Without script the list of sentences is there,
+ * with the points at the end; the script reads its sentences there, too.
  */
 #include "render/replay.h"
 
@@ -151,6 +152,8 @@ change(const GArray *before, const GArray *now)
 struct thinning {
 	guint steps; /* of so many steps one is told, and the last */
 	guint pictures; /* of so many one has its picture, and the last */
+	size_t room; /* bytes for the list */
+	bool listed; /* the list tells all steps in full */
 };
 
 static bool
@@ -173,8 +176,11 @@ steps_json(
 
 		if (!is_kept(r, i, less->steps))
 			continue;
-		item = json_pack("{s:i, s:s, s:s, s:O}", "n", (int)i, "m",
-		    step->move, "t", step->text, "s", step->scores);
+		item = json_pack("{s:i, s:O}", "n", (int)i, "s", step->scores);
+		if (!less->listed) {
+			json_object_set_new(item, "m", json_string(step->move));
+			json_object_set_new(item, "t", json_string(step->text));
+		}
 		if (step->lines != NULL && is_kept(r, i, less->pictures)) {
 			json_object_set_new(
 			    item, "p", change(before, step->lines));
@@ -259,15 +265,15 @@ list_size(const struct replay *r, bool whole)
  * end alone.
  */
 static json_t *
-list_json(const struct replay *r, size_t room)
+list_json(const struct replay *r, const struct thinning *less)
 {
-	bool whole = list_size(r, true) < room;
+	bool whole = less->listed;
 	size_t short_size = list_size(r, false);
 	guint n = r->steps->len;
 	json_t *list = json_array();
 
-	if (!whole && short_size >= room)
-		n = (guint)size_share(n, room, short_size);
+	if (!whole && short_size >= less->room)
+		n = (guint)size_share(n, less->room, short_size);
 	for (guint i = r->steps->len - n; i < r->steps->len; i++) {
 		const struct step *step =
 		    &g_array_index(r->steps, struct step, i);
@@ -343,9 +349,10 @@ replay_check(const struct catalog *t, struct err *e)
 
 /* A long match has a shorter list, then fewer pictures, then fewer steps. */
 static void
-thin_out(const struct replay *r, guint n, struct thinning *less, size_t *room)
+thin_out(const struct replay *r, guint n, struct thinning *less)
 {
-	*room = r->most / (n == 0 ? LIST_LARGE : LIST_SMALL);
+	less->room = r->most / (n == 0 ? LIST_LARGE : LIST_SMALL);
+	less->listed = list_size(r, true) < less->room;
 	less->pictures = n < 2 ? 1 : 1u << (n - 1);
 	less->steps = n < 7 ? 1 : 1u << (n - 6);
 }
@@ -358,17 +365,20 @@ replay_page(const struct replay *r, const struct catalog *t,
 	char *page = NULL;
 
 	json_object_set_new(all, "language", json_string(catalog_language(t)));
+	if (r->steps->len > 0)
+		json_object_set(all, "scores",
+		    g_array_index(r->steps, struct step, r->steps->len - 1)
+			.scores);
 	for (guint n = 0; n < THIN_MOST; n++) {
 		struct thinning less;
 		g_autofree char *data = NULL;
-		size_t room;
 
-		thin_out(r, n, &less, &room);
+		thin_out(r, n, &less);
 		data = packed(r, &less);
 		if (strlen(data) > r->most && n + 1 < THIN_MOST)
 			continue;
 		json_object_set_new(all, "data", json_string(data));
-		json_object_set_new(all, "list", list_json(r, room));
+		json_object_set_new(all, "list", list_json(r, &less));
 		g_free(page);
 		page = render_page(t, all, e);
 		if (page == NULL || strlen(page) <= r->most)

@@ -24,8 +24,9 @@ void replay_free(struct replay *);
 void replay_step(struct replay *, const char *move, const char *text,
     const char *svg, const json_t *scores);
 /*
- * The page in that language, newly allocated.  context: "title" and "players",
- * a list of names.  A long match has fewer pictures: as many as there is room.
+ * The page in that language, newly allocated.  context: "title"; "players", a
+ * list of names; "rounds" and "turning", lists of a step "n" to go to and its
+ * "text".  A long match has fewer pictures: as many as there is room.
  */
 char *replay_page(const struct replay *, const struct catalog *,
     const json_t *context, struct err *);

@@ -153,7 +153,9 @@ tell(const struct reader *r, json_t *list, const char *key,
 		json_object_set_new(args, "when", json_string(label));
 	text = say(r, key, args);
 	if (json_array_size(list) < SENTENCES)
-		json_array_append_new(list, json_string(text));
+		json_array_append_new(list,
+		    json_pack("{s:I, s:s}", "end",
+			(json_int_t)(c != NULL ? c->end : -1), "text", text));
 }
 
 /*
@@ -242,7 +244,7 @@ tell_comeback(const struct reader *r, const GPtrArray *chapters, json_t *list)
 }
 
 json_t *
-ending_turning(const struct reader *r, const GPtrArray *chapters)
+ending_turning_ends(const struct reader *r, const GPtrArray *chapters)
 {
 	json_t *list = json_array();
 	guint rounds = 0;
@@ -254,5 +256,18 @@ ending_turning(const struct reader *r, const GPtrArray *chapters)
 	tell_leads(r, chapters, list);
 	tell_gain(r, chapters, list);
 	tell_comeback(r, chapters, list);
+	return list;
+}
+
+json_t *
+ending_turning(const struct reader *r, const GPtrArray *chapters)
+{
+	json_t *ends = ending_turning_ends(r, chapters), *one;
+	json_t *list = json_array();
+	size_t i;
+
+	json_array_foreach(ends, i, one)
+	    json_array_append(list, json_object_get(one, "text"));
+	json_decref(ends);
 	return list;
 }

@@ -75,9 +75,12 @@ brief_moment(const struct reader *r, int64_t at)
 
 	wall_at(own_zone(r), at, &w);
 	hour = g_strdup_printf("%02d:%02d", w.minute / 60, w.minute % 60);
+	zone = r->person == NULL || r->person->zone[0] == '\0'
+		   ? g_strconcat(" ", w.zone, NULL)
+		   : g_strdup("");
 	return reader_say(
 	    r, phrase_new("date.brief",
-		   json_pack("{s:o, s:i, s:o, s:s}", "weekday",
+		   json_pack("{s:o, s:i, s:o, s:s, s:s}", "weekday",
 		       date_word("short", w.weekday + 1), "day", w.date % 100,
 		       "month", date_word("brief-month", w.date / 100 % 100),
 		       "hour", hour, "zone", zone)));

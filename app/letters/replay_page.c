@@ -7,7 +7,9 @@
 
 #include "app/home/home.h"
 #include "app/letters/context.h"
+#include "app/letters/final_context.h"
 #include "app/letters/record.h"
+#include "app/letters/story.h"
 #include "app/matches/reader.h"
 #include "app/matches/reader_words.h"
 #include "app/matches/report.h"
@@ -142,6 +144,65 @@ add_steps(struct showing *s, struct match *match)
 	return 0;
 }
 
+/* ---- where to jump to ---- */
+
+/* The step that shows what that event of the log did. */
+static int
+step_of(const struct table *t, int64_t n)
+{
+	for (guint i = 0; i < t->events->len; i++) {
+		const struct event_row *row = t->events->pdata[i];
+
+		if (row->n == n)
+			return (int)i + 1;
+	}
+	return 0;
+}
+
+static void
+add_jump(json_t *list, int step, const char *text)
+{
+	json_array_append_new(
+	    list, json_pack("{s:i, s:s}", "n", step, "text", text));
+}
+
+/* A round begins with the event that ended what was before it. */
+static json_t *
+rounds(const struct reader *r, const GPtrArray *chapters)
+{
+	json_t *list = json_array();
+
+	for (guint i = 1; i < chapters->len; i++) {
+		const struct chapter *before = chapters->pdata[i - 1];
+		g_autofree char *label = story_label(r, chapters->pdata[i]);
+
+		add_jump(list, step_of(r->t, before->end), label);
+	}
+	return list;
+}
+
+static json_t *
+turning(const struct reader *r, const GPtrArray *chapters)
+{
+	json_t *list = json_array(), *ends, *one;
+	size_t i;
+
+	if (!match_over(r->t->match))
+		return list;
+	ends = ending_turning_ends(r, chapters);
+	json_array_foreach(ends, i, one)
+	{
+		json_int_t end =
+		    json_integer_value(json_object_get(one, "end"));
+
+		if (end >= 0)
+			add_jump(list, step_of(r->t, end),
+			    json_string_value(json_object_get(one, "text")));
+	}
+	json_decref(ends);
+	return list;
+}
+
 static json_t *
 page_context(const struct reader *r)
 {
@@ -151,10 +212,12 @@ page_context(const struct reader *r)
 	g_autofree char *title = reader_say(
 	    r, phrase_new("replay.title", json_pack("{s:s, s:I}", "game", game,
 					      "n", (json_int_t)t->row->id)));
+	g_autoptr(GPtrArray) chapters = story_chapters(r, 0);
 
-	return json_pack("{s:o, s:o}", "title",
+	return json_pack("{s:o, s:o, s:o, s:o}", "title",
 	    json_sprintf("%s: %s", title, t->row->name), "players",
-	    table_name_list(t, SEATS_ALL));
+	    table_name_list(t, SEATS_ALL), "rounds", rounds(r, chapters),
+	    "turning", turning(r, chapters));
 }
 
 char *

@@ -9,11 +9,16 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
+import time
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from house import House, TURNPOST  # noqa: E402
+from pages import Browser  # noqa: E402
 from tap import Tap  # noqa: E402
 
 GAMES = {"mutineer": ["Anna", "Boris", "Carla"],
@@ -21,7 +26,54 @@ GAMES = {"mutineer": ["Anna", "Boris", "Carla"],
          "fourth-bridge": ["Anna", "Boris", "Carla"]}
 DAY = 24 * 60
 MOST = 200 * 1024
-BROWSER = "chromium"
+SIZES = ((1366, 768), (1024, 768), (360, 640))
+SHOTS = os.environ.get("TURNPOST_SHOTS")
+
+# What lies over something else, is cut off, or is not on the first screen.
+COVERED = r"""
+const [WIDTH, HEIGHT] = arguments, wrong = [], boxes = [];
+if (document.documentElement.scrollWidth > WIDTH)
+    wrong.push("wider than the window");
+for (const name of ["#picture", "#slider", ".buttons", "#move"]) {
+    const box = document.querySelector(name).getBoundingClientRect();
+    if (box.top < 0 || box.left < 0 || box.bottom > HEIGHT ||
+            box.right > WIDTH || box.height < 8)
+        wrong.push("not on the first screen: " + name);
+}
+const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (walk.nextNode()) {
+    const on = walk.currentNode.parentElement, range = document.createRange();
+    if (!walk.currentNode.data.trim() || on.closest("button,select,svg"))
+        continue;
+    range.selectNodeContents(walk.currentNode);
+    for (const box of range.getClientRects())
+        boxes.push([on, box, walk.currentNode.data.trim().slice(0, 30)]);
+}
+for (const one of document.querySelectorAll("button,select,input,img,svg"))
+    if (one.getClientRects().length)
+        boxes.push([one, one.getBoundingClientRect(), one.id]);
+if (boxes.length < 15)
+    wrong.push("hardly anything to see");
+// letters may reach into the line above, so a little is let through
+boxes.forEach(([a, x, name], i) => boxes.slice(i + 1).forEach(
+    ([b, y, other]) => {
+    if (Math.min(x.right, y.right) - Math.max(x.left, y.left) > 1 &&
+            Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top) > 3)
+        wrong.push(name + " lies over " + other);
+}));
+const far = document.documentElement.scrollHeight - HEIGHT;
+for (const top of [0, far / 2, far]) {
+    scrollTo(0, top);
+    for (const [on, , name] of boxes) {
+        const box = on.getBoundingClientRect();
+        const x = box.left + box.width / 2, y = box.top + box.height / 2;
+        const found = y > 0 && y < HEIGHT && document.elementFromPoint(x, y);
+        if (found && !on.contains(found) && !found.contains(on))
+            wrong.push(found.id + " covers " + name + " at " + top);
+    }
+}
+return wrong;
+"""
 
 
 def played(game, own=()):
@@ -93,21 +145,6 @@ def check_history(house, seat):
     assert len(attached(house.newest(seat))) == 2
 
 
-def dumped(path, step):
-    """The page as it is after its script ran, and what went wrong in it."""
-    with tempfile.TemporaryDirectory() as profile:
-        done = subprocess.run(
-            [BROWSER, "--headless", "--no-sandbox", "--disable-gpu",
-             "--user-data-dir=" + profile, "--enable-logging=stderr",
-             "--virtual-time-budget=4000", "--dump-dom",
-             "file://%s#%d" % (path, step)],
-            capture_output=True, text=True, timeout=120)
-    faults = [line for line in done.stderr.splitlines()
-              if "CONSOLE" in line]
-    assert not faults, faults
-    return done.stdout
-
-
 def page_of(house):
     path = house.path("page.html")
     house.ok("export", "1", "--html", path)
@@ -129,25 +166,146 @@ def check_page(house):
     return path
 
 
-def check_steps(house, path):
+def at(browser, path, fragment, width=1366, height=768):
+    """The page at that step, loaded anew, in a window of that size."""
+    browser.tell("Emulation.setDeviceMetricsOverride", width=width,
+                 height=height, deviceScaleFactor=1, mobile=width < 500)
+    browser.driver.get("about:blank")
+    browser.driver.get("file://%s%s" % (path, fragment))
+
+
+def run_js(browser, script, *args):
+    return browser.driver.execute_script(script, *args)
+
+
+def count(browser):
+    return run_js(browser, "return document.querySelector('#count')"
+                  ".textContent")
+
+
+def check_steps(house, path, browser):
     """All steps by the browser: each has its text, points, and a picture."""
     events = house.json("match", "log", "1")
     last = len(events)
     seen = set()
     for step in sorted({0, 1, last // 3, last // 2, last - 1, last}):
-        dom = dumped(path, step)
-        assert '<section id="stage">' in dom, "the script did not run"
-        assert '<p id="broken" hidden="">' in dom
-        count = re.search(r'id="count">([^<]*)<', dom).group(1)
-        assert count == "%d / %d" % (step, last), count
-        picture = re.search(r'<img id="picture"[^>]*>', dom).group(0)
-        assert " hidden" not in picture
-        seen.add(re.search(r'src="(data:image/svg[^"]*)"', picture).group(1))
-        assert re.search(r'id="move">[^<]+<', dom)
-        assert len(re.findall(r"<td>-?\d+</td>", dom)) == \
+        at(browser, path, "#step=%d" % step)
+        assert count(browser) == "%d / %d" % (step, last), count(browser)
+        now = run_js(browser, """
+            const by = id => document.getElementById(id);
+            return {hidden: [by("stage").hidden, by("broken").hidden,
+                             by("picture").hidden],
+                    picture: by("picture").src,
+                    move: by("move").textContent,
+                    marked: document.querySelector("li.now").value,
+                    hash: location.hash,
+                    points: [...by("scores").children].map(
+                        cell => cell.textContent)};""")
+        assert now["hidden"] == [False, True, False], now
+        assert now["marked"] == step and now["hash"] == "#step=%d" % step, now
+        if step:
+            assert now["move"].startswith(events[step - 1]["name"]), now
+        assert all(re.fullmatch(r"-?\d+", one) for one in now["points"])
+        assert len(now["points"]) == \
             len(house.json("match", "show", "1")["seats"])
-        assert '<li value="%d" class="now">' % step in dom
+        seen.add(now["picture"])
     assert len(seen) > 1, "the picture never changes"
+    faults = browser.driver.get_log("browser")
+    assert not faults, faults
+
+
+def check_nothing_covered(house, path, browser):
+    """In each window the picture, the buttons and the move stand whole on the
+    first screen; however far it is scrolled, no text lies over another."""
+    last = len(house.json("match", "log", "1"))
+    for width, height in SIZES:
+        for step in sorted({0, last // 4, last // 2, last}):
+            at(browser, path, "#step=%d" % step, width, height)
+            wrong = run_js(browser, COVERED, width, height)
+            assert not wrong, (width, height, step, wrong)
+            if SHOTS:
+                browser.driver.save_screenshot(os.path.join(
+                    SHOTS, "replay-%s-%d-%d.png" % (
+                        house.json("match", "show", "1")["game"], width,
+                        step)))
+
+
+def check_keys(house, path, browser):
+    """Keys, old and new links, jumps, and a match that plays by itself."""
+    last = len(house.json("match", "log", "1"))
+
+    def told(step):
+        assert count(browser) == "%d / %d" % (step, last), (
+            step, count(browser))
+
+    def key(name):
+        ActionChains(browser.driver).send_keys(name).perform()
+
+    def click(name):
+        run_js(browser, "document.getElementById(arguments[0]).click()", name)
+
+    at(browser, path, "#3")
+    told(3)
+    for name, step in ((Keys.ARROW_RIGHT, 4), (Keys.ARROW_LEFT, 3),
+                       (Keys.END, last), (Keys.ARROW_RIGHT, last),
+                       (Keys.HOME, 0), (Keys.ARROW_LEFT, 0)):
+        key(name)
+        told(step)
+    run_js(browser, "location.hash = '#step=5'; onhashchange()")
+    told(5)
+    starts = run_js(browser, "return [...document.querySelector('#round')"
+                    ".options].map(one => +one.value)")
+    assert len(starts) > 2 and starts == sorted(starts), starts
+    click("first")
+    rounds = sorted(set(starts) - {0})
+    for step in rounds:
+        click("after")
+        told(step)
+    for step in list(reversed(rounds))[1:] + [0]:
+        click("before")
+        told(step)
+    run_js(browser, """const round = document.querySelector("#round");
+        round.selectedIndex = 2; round.onchange();""")
+    told(starts[2])
+    for step in run_js(browser, """return [...document.querySelectorAll(
+            "[data-step]")].map(one => (one.click(), onhashchange(),
+            [+one.dataset.step, +location.hash.slice(6)]));"""):
+        assert step[0] == step[1] > 0, step
+    places = run_js(browser, """const found = [];
+        for (const name of ["first", "last"]) {
+            document.getElementById(name).click();
+            found.push(document.querySelector("#chart path:last-child")
+                .getBoundingClientRect().left);
+        }
+        return found;""")
+    assert places[1] - places[0] > 100, places
+    click("first")
+    run_js(browser, "document.querySelector('#speed').value = 500")
+    click("play")
+    WebDriverWait(browser.driver, 20).until(
+        lambda _: int(count(browser).split()[0]) >= 2)
+    click("play")
+    stopped = count(browser)
+    time.sleep(0.7)
+    assert count(browser) == stopped
+
+
+def check_paper(path, browser):
+    """Printed without buttons; without script all sentences and points."""
+    at(browser, path, "#step=4")
+    browser.tell("Emulation.setEmulatedMedia", media="print")
+    shown = run_js(browser, """onbeforeprint();
+        return ["nav.line", ".keys", "#picture", "#move", "ol li"].map(name =>
+            document.querySelector(name).getClientRects().length > 0);""")
+    browser.tell("Emulation.setEmulatedMedia", media="")
+    assert shown == [False, False, True, True, True], shown
+    browser.tell("Emulation.setScriptExecutionDisabled", value=True)
+    at(browser, path, "")
+    browser.tell("Emulation.setScriptExecutionDisabled", value=False)
+    shown = run_js(browser, """
+        return ["#stage", "ol li", "#scores td"].map(name =>
+            document.querySelector(name).getClientRects().length > 0);""")
+    assert shown == [False, True, True], shown
 
 
 def check_broken():
@@ -183,6 +341,7 @@ def check_refused():
 
 def main():
     tap = Tap()
+    browser = Browser()
     for game in GAMES:
         house = tap.run("%s: played to its end" % game, played, game)
         if house is None:
@@ -192,8 +351,16 @@ def main():
                 seat)
         tap.run("%s: files when asked" % game, check_history, house, seat)
         path = tap.run("%s: the page as it is" % game, check_page, house)
-        tap.run("%s: the page in a browser" % game, check_steps, house, path)
+        tap.run("%s: the page in a browser" % game, check_steps, house, path,
+                browser)
+        tap.run("%s: nothing covers anything" % game, check_nothing_covered,
+                house, path, browser)
+        tap.run("%s: keys, links, jumps" % game, check_keys, house, path,
+                browser)
+        tap.run("%s: on paper, and without script" % game, check_paper, path,
+                browser)
         house.close()
+    browser.close()
     tap.run("broken ones of the organiser", check_broken)
     tap.run("before the end it is refused", check_refused)
     tap.end()

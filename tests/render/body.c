@@ -558,6 +558,19 @@ test_picture(void **state)
 	assert_true(strstr(with.html, "<img") <
 		    strstr(with.html, "The board in words"));
 	body_clear(&with);
+	/* then the text has the board at its end, below a rule */
+	json_object_set_new(context, "pictured", json_true());
+	assert_int_equal(
+	    catalog_body(f->catalog, s->game, s->kind, context, &with, &err),
+	    0);
+	assert_lacks(with.html, "──────");
+	assert_lacks(with.html, "The board in words");
+	assert_has(with.text, "\n────────────────────────\n\n");
+	assert_true(strstr(with.text, "\n─────") >
+		    strstr(with.text, "With the word rules"));
+	assert_true(strstr(with.text, "#: base, R: route") >
+		    strstr(with.text, "\n───"));
+	body_clear(&with);
 	body_clear(&without);
 	json_decref(context);
 }

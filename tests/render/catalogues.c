@@ -367,7 +367,7 @@ check_no_game(const struct catalog *t)
 
 	none.name = "none";
 	lacks = lacks_of_game(t, &none);
-	assert_int_equal(lacks->len, 6 + none.nverbs);
+	assert_int_equal(lacks->len, 7 + none.nverbs);
 	g_ptr_array_unref(lacks);
 	none = *games_all[0];
 	none.verbs = verbs;
