@@ -24,6 +24,11 @@ void
 mail_init(void)
 {
 	key_init();
+#ifdef __SANITIZE_ADDRESS__
+	/* The search for leaks does not survive threads, as librsvg begins
+	 * them, that know nothing of a library that came later. */
+	mail_open(NULL);
+#endif
 }
 
 /* ---- header ---- */

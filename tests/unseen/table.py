@@ -44,9 +44,12 @@ class Outcome:
         self.absences = absences
         self.note = note
         self.text = letters[-1].text if letters else ""
-        # what was understood stands first, each with its mark
-        top = re.split(r"(?m)^\s*$|^#~", self.text)[0]
-        told = re.split(r"(?m)^ (?=[\u2713\u2717\u00b7] )", top)
+        # behind the line for lists of mails stands what was understood, each
+        # with its mark
+        parts = re.split(r"(?m)^\s*$", self.text.split("#~")[0])
+        top = [part for part in parts[:2]
+               if re.search(r"(?m)^ [\u2713\u2717\u00b7] ", part)]
+        told = re.split(r"(?m)^ (?=[\u2713\u2717\u00b7] )", "".join(top[:1]))
         self.done = [x for x in told if x.startswith("\u2713")]
         self.refused = [x for x in told if x.startswith("\u2717")]
         self.asked = bool(ASKED.search(self.text.split("#~")[0]))
