@@ -251,14 +251,11 @@ token_make(const char *exact, const char *folded, size_t start, bool comma)
 static struct token *
 token_read(const char *at, size_t size, size_t start, bool comma)
 {
-	g_autofree char *raw = g_strndup(at, size);
+	g_autofree char *raw = g_ascii_strdown(at, (gssize)size);
 	g_autofree char *exact = NULL, *folded = NULL;
 
-	if (g_str_is_ascii(raw)) {
-		for (char *p = raw; *p != '\0'; p++)
-			*p = g_ascii_tolower(*p);
+	if (g_str_is_ascii(raw))
 		return token_make(raw, raw, start, comma);
-	}
 	exact = word_key(raw);
 	folded = fold_text(raw);
 	return token_make(exact, folded, start, comma);

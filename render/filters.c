@@ -190,6 +190,22 @@ filter_same(struct rendering *letter, const char *inside, GString *out)
 	g_string_append_len(out, text.at, (gssize)text.size);
 }
 
+/* The next item of "a | b | c" that is not empty; *list is moved behind it, and
+ * is NULL behind the last one. */
+static bool
+next_item(const char **list, struct text_span *item)
+{
+	while (*list != NULL) {
+		const char *bar = strchrnul(*list, '|');
+
+		*item = text_strip(*list, bar);
+		*list = *bar == '|' ? bar + 1 : NULL;
+		if (item->size > 0)
+			return true;
+	}
+	return false;
+}
+
 /* Equal items of a list. */
 struct items {
 	struct text_span text;
@@ -217,17 +233,11 @@ filter_list(struct rendering *letter, const char *inside, GString *out)
 {
 	g_autoptr(GArray) differ =
 	    g_array_sized_new(FALSE, FALSE, sizeof(struct items), 8);
-	const char *bar;
+	struct text_span text;
 
 	(void)letter;
-	for (const char *p = inside; p != NULL;
-	     p = *bar == '|' ? bar + 1 : NULL) {
-		struct text_span text =
-		    text_strip(p, (bar = strchrnul(p, '|')));
-
-		if (text.size > 0)
-			count_item(differ, text);
-	}
+	while (next_item(&inside, &text))
+		count_item(differ, text);
 	for (guint i = 0; i < differ->len; i++) {
 		const struct items *items =
 		    &g_array_index(differ, struct items, i);
@@ -247,21 +257,13 @@ filter_list(struct rendering *letter, const char *inside, GString *out)
 static void
 filter_join(struct rendering *letter, const char *inside, GString *out)
 {
-	bool any = false;
-	const char *bar;
+	const char *lead = "";
+	struct text_span text;
 
 	(void)letter;
-	for (const char *p = inside; p != NULL;
-	     p = *bar == '|' ? bar + 1 : NULL) {
-		struct text_span text =
-		    text_strip(p, (bar = strchrnul(p, '|')));
-
-		if (text.size == 0)
-			continue;
-		if (any)
-			g_string_append(out, ", ");
+	for (; next_item(&inside, &text); lead = ", ") {
+		g_string_append(out, lead);
 		g_string_append_len(out, text.at, (gssize)text.size);
-		any = true;
 	}
 }
 
@@ -270,28 +272,18 @@ static void
 filter_and(struct rendering *letter, const char *inside, GString *out)
 {
 	const char *word = catalog_raw(letter->catalog, "and");
-	struct text_span last = { NULL, 0 };
-	const char *bar;
-	bool any = false;
+	struct text_span text, next = { NULL, 0 };
+	bool any = false, more = next_item(&inside, &text);
 
-	for (const char *p = inside; p != NULL;
-	     p = *bar == '|' ? bar + 1 : NULL) {
-		struct text_span text =
-		    text_strip(p, (bar = strchrnul(p, '|')));
-
-		if (text.size == 0)
-			continue;
-		if (last.size > 0) {
-			g_string_append(out, any ? ", " : "");
-			g_string_append_len(out, last.at, (gssize)last.size);
-			any = true;
-		}
-		last = text;
+	for (; more; text = next, any = true) {
+		more = next_item(&inside, &next);
+		if (any && more)
+			g_string_append(out, ", ");
+		else if (any)
+			g_string_append_printf(
+			    out, " %s ", word != NULL ? word : "&");
+		g_string_append_len(out, text.at, (gssize)text.size);
 	}
-	if (any)
-		g_string_append_printf(out, " %s ", word != NULL ? word : "&");
-	if (last.size > 0)
-		g_string_append_len(out, last.at, (gssize)last.size);
 }
 
 /* What the writers lay out goes between marks: body.c. */
@@ -304,75 +296,27 @@ put_block(char block, const char *inside, GString *out)
 	g_string_append_c(out, MARK_BLOCK_END);
 }
 
-static void
-filter_wrap(struct rendering *letter, const char *inside, GString *out)
-{
-	(void)letter;
-	put_block(BLOCK_WRAP, inside, out);
-}
-
-static void
-filter_table(struct rendering *letter, const char *inside, GString *out)
-{
-	(void)letter;
-	put_block(BLOCK_TABLE, inside, out);
-}
-
-static void
-filter_items(struct rendering *letter, const char *inside, GString *out)
-{
-	(void)letter;
-	put_block(BLOCK_ITEMS, inside, out);
-}
-
-static void
-filter_hexes(struct rendering *letter, const char *inside, GString *out)
-{
-	(void)letter;
-	put_block(BLOCK_HEXES, inside, out);
-}
-
-static void
-filter_circle(struct rendering *letter, const char *inside, GString *out)
-{
-	(void)letter;
-	put_block(BLOCK_CIRCLE, inside, out);
-}
-
-static void
-filter_plain(struct rendering *letter, const char *inside, GString *out)
-{
-	(void)letter;
-	put_block(BLOCK_PLAIN, inside, out);
-}
-
-static void
-filter_preheader(struct rendering *letter, const char *inside, GString *out)
-{
-	(void)letter;
-	put_block(BLOCK_PREHEADER, inside, out);
-}
-
 static const struct {
 	const char *name;
-	filter_fn *filter;
+	filter_fn *filter; /* NULL: a block */
 	bool context; /* brings what nobody has looked at yet */
+	char block;
 } filters[] = {
-	{ "and", filter_and, false },
-	{ "circle", filter_circle, false },
-	{ "fact", filter_context, true },
-	{ "hexes", filter_hexes, false },
-	{ "items", filter_items, false },
-	{ "join", filter_join, false },
-	{ "list", filter_list, false },
-	{ "plain", filter_plain, false },
-	{ "player", filter_player, true },
-	{ "preheader", filter_preheader, false },
-	{ "same", filter_same, false },
-	{ "t", filter_t, true },
-	{ "table", filter_table, false },
-	{ "word", filter_word, true },
-	{ "wrap", filter_wrap, false },
+	{ "and", filter_and, false, '\0' },
+	{ "circle", NULL, false, BLOCK_CIRCLE },
+	{ "fact", filter_context, true, '\0' },
+	{ "hexes", NULL, false, BLOCK_HEXES },
+	{ "items", NULL, false, BLOCK_ITEMS },
+	{ "join", filter_join, false, '\0' },
+	{ "list", filter_list, false, '\0' },
+	{ "plain", NULL, false, BLOCK_PLAIN },
+	{ "player", filter_player, true, '\0' },
+	{ "preheader", NULL, false, BLOCK_PREHEADER },
+	{ "same", filter_same, false, '\0' },
+	{ "t", filter_t, true, '\0' },
+	{ "table", NULL, false, BLOCK_TABLE },
+	{ "word", filter_word, true, '\0' },
+	{ "wrap", NULL, false, BLOCK_WRAP },
 };
 
 bool
@@ -384,7 +328,9 @@ letter_filter(void *arg, const char *name, const char *inside, GString *out)
 		if (*name != *filters[i].name ||
 		    strcmp(name, filters[i].name) != 0)
 			continue;
-		if (inside != NULL)
+		if (inside != NULL && filters[i].filter == NULL)
+			put_block(filters[i].block, inside, out);
+		else if (inside != NULL)
 			filters[i].filter(arg, inside, out);
 		if (inside != NULL && filters[i].context)
 			mustache_clean(out, from);

@@ -126,17 +126,6 @@ find_extent(const struct parser *p, struct tag *tag)
 	tag->to = *to == '\n' ? to + 1 : to;
 }
 
-/* Without blanks and line ends around it. */
-static struct text_span
-strip(const char *from, const char *to)
-{
-	while (from < to && g_ascii_isspace(*from))
-		from++;
-	while (from < to && g_ascii_isspace(to[-1]))
-		to--;
-	return (struct text_span){ from, (size_t)(to - from) };
-}
-
 static int
 find_tag(struct parser *p, const char *start, struct tag *tag)
 {
@@ -162,7 +151,7 @@ find_tag(struct parser *p, const char *start, struct tag *tag)
 	if (end == NULL)
 		return fail(p, line, "tag without end:", text_whole(start));
 	tag->end = end + strlen(close);
-	tag->inside = strip(s, end);
+	tag->inside = text_strip(s, end);
 	find_extent(p, tag);
 	return 0;
 }

@@ -79,12 +79,10 @@ add_news(const struct reader *r, int64_t told, json_t *glance)
 int
 glance_context(const struct reader *r, int64_t told, json_t *context)
 {
-	const struct table *t = r->t;
 	json_t *glance = json_object();
-	seatset asked = t->match == NULL ? 0 : match_to_act(t->match);
 	int ret = 0;
 
-	if (r->kind == READER_SEAT && (asked & SEAT(r->seat)) != 0) {
+	if ((match_to_act(r->t->match) & SEAT(r->seat)) != 0) {
 		add_task(r, glance);
 		ret = add_deadline(r, glance);
 	} else {

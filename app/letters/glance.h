@@ -9,9 +9,9 @@
 struct reader;
 
 /*
- * context.glance: "task" and "by" for a seat that is asked (the phrase
- * GAME.turn-PHASE, and its deadline in brief), else "news", the last sentence
- * that the reader was told behind the event told.
+ * context.glance, for a seat of a match that has begun: "task" and "by" if it
+ * is asked (the phrase GAME.turn-PHASE, and its deadline in brief), else
+ * "news", the last sentence that the reader was told behind the event told.
  */
 int glance_context(const struct reader *, int64_t told, json_t *context);
 
