@@ -356,6 +356,45 @@ test_every_game_is_told(void **state)
 	each_language(check_games);
 }
 
+/* Letters of a match have its subject; each other kind has one of its own. */
+static void
+check_subjects(const struct catalog *t)
+{
+	static const char *const of_match[] = { "answer", "called-off", "cut",
+		"final", "joined", "left", "muster", "onlooker",
+		"onlooker-first", "onlooker-stop", "remind", "talk", "turn",
+		NULL };
+	static const char folder[] = "templates/en/letters/";
+	size_t n;
+	const struct embedded *files = embedded_all(&n);
+	int kinds = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		g_autofree char *kind = NULL, *key = NULL;
+
+		if (!g_str_has_prefix(files[i].path, folder) ||
+		    g_strstr_len((const char *)files[i].data,
+			(gssize)files[i].size, "{{>cut}}") == NULL)
+			continue;
+		kind = g_strdup(files[i].path + strlen(folder));
+		*strrchr(kind, '.') = '\0';
+		key = g_strdup_printf("subject.%s", kind);
+		if (g_strv_contains(of_match, kind))
+			continue;
+		kinds++;
+		if (!catalog_has(t, key))
+			fail_msg("%s: no %s", catalog_language(t), key);
+	}
+	assert_true(kinds > 20);
+}
+
+static void
+test_subjects(void **state)
+{
+	(void)state;
+	each_language(check_subjects);
+}
+
 /* A game whose templates are not there has no words: the check is awake. */
 static void
 check_no_game(const struct catalog *t)
@@ -469,6 +508,7 @@ main(void)
 		cmocka_unit_test(test_no_phrase_too_many),
 		cmocka_unit_test(test_languages_say_the_same),
 		cmocka_unit_test(test_every_game_is_told),
+		cmocka_unit_test(test_subjects),
 		cmocka_unit_test(test_what_is_missing_is_found),
 		cmocka_unit_test(test_words_of_mutineer),
 		cmocka_unit_test(test_topics),

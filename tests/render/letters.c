@@ -149,6 +149,7 @@ test_what_matters_comes_first(void **state)
 		{ "turn-offer.json",
 		    "Your turn: play a card or pass, by Tue 24 Nov 20:00.\n"
 		    "\nAnna, it is your turn in match 7 of Mutineer.\n" },
+		{ "turn-votes.json", "The match is paused.\n\n" },
 		{ "turn-onlooker.json",
 		    "Waiting for Bernhard.\n\nThere is nothing" },
 		{ "turn-refused.json",
@@ -184,6 +185,38 @@ test_what_matters_comes_first(void **state)
 		if (!g_str_has_prefix(text_of(f, first[i][0]), first[i][1]))
 			fail_msg("%s begins otherwise: %.200s", first[i][0],
 			    text_of(f, first[i][0]));
+}
+
+static void
+assert_glance(const struct fixture *f, json_t *context, const char *line)
+{
+	struct err err = { 0 };
+	g_autofree char *text =
+	    catalog_letter(f->catalog, NULL, "glance", context, &err);
+
+	assert_string_equal(text, line);
+	json_decref(context);
+}
+
+/* What a list of mails shows, in cases that no sample has. */
+static void
+test_glance(void **state)
+{
+	const struct fixture *f = *state;
+
+	assert_glance(f,
+	    json_pack("{s:b, s:[{s:s}], s:b}", "answer", 1, "undone", "line",
+		"say Nobody: hi", "asked", 1),
+	    "Not done: \"say Nobody: hi\". Your turn.\n");
+	assert_glance(f,
+	    json_pack("{s:b, s:{s:b}, s:{s:s}}", "asked", 1, "order", "held", 1,
+		"glance", "by", "Tue 24 Nov 20:00"),
+	    "Noted; you can still change it.\n");
+	assert_glance(f,
+	    json_pack("{s:b, s:{s:s}, s:b, s:[s, s, s]}", "asked", 0, "glance",
+		"news", "Anna plays wine.", "waiting_for_others", 1, "waiting",
+		"Anna", "Boris", "Carla"),
+	    "Anna plays wine. Waiting for Anna, Boris and Carla.\n");
 }
 
 /* "12) 2 sandkap", or whole where it stands alone or in a short list. */
@@ -495,6 +528,7 @@ main(void)
 		cmocka_unit_test(test_lines),
 		cmocka_unit_test(test_cut_line),
 		cmocka_unit_test(test_what_matters_comes_first),
+		cmocka_unit_test(test_glance),
 		cmocka_unit_test(test_choices),
 		cmocka_unit_test(test_long_list),
 		cmocka_unit_test(test_each_phase_is_explained),
