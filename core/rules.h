@@ -190,6 +190,11 @@ struct game {
 	 * refusals and to_act of that seat must then come out the same.  Proves
 	 * secrecy in the tests, and is what robots think with.  Nothing that is
 	 * hidden may be forgotten, for no test would see it told.
+	 *
+	 * The choice that there is leaves no trace: of two states that the seat
+	 * cannot tell apart comes the same, byte by byte, with the same luck.
+	 * So hidden things are brought into one order before they are shuffled,
+	 * and what the state remembers for this is known to the seat.
 	 */
 	void (*resample)(void *, int seat, struct chance *);
 };

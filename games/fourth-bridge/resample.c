@@ -29,10 +29,14 @@ static void
 resample_bag(struct state *s, struct chance *chance)
 {
 	int16_t v[LOGS];
-	size_t n = s->board.nbag;
+	size_t n = 0;
+	int count[COLOURS] = { 0 };
 
-	for (size_t i = 0; i < n; i++)
-		v[i] = s->bag[i];
+	for (int i = 0; i < s->board.nbag; i++)
+		count[s->bag[i]]++;
+	for (int c = 0; c < COLOURS; c++)
+		while (count[c]-- > 0)
+			v[n++] = (int16_t)c;
 	chance_shuffle(chance, NULL, 'L', v, n, 0);
 	for (size_t i = 0; i < n; i++)
 		s->bag[i] = (uint8_t)v[i];

@@ -7,7 +7,8 @@
  * them is where: in hand, face down on the board, face down on the initiative
  * field.  Nothing that he does before they are turned up tells more, since a
  * token once placed stays where it is.  So these change places, each way as
- * likely, and bids of the round under way are drawn anew.
+ * likely, and bids of the round under way are drawn anew.  They are brought
+ * into one order first, so that where they are leaves no trace.
  *
  * Limit: why somebody does something is not asked, nor that moves after a
  * missed deadline are known.
@@ -16,7 +17,7 @@
 
 #include <string.h>
 
-/* The hidden tokens of a player, in one order of places. */
+/* The hidden tokens of a player, sorted. */
 struct hidden {
 	uint8_t kind[HEX_TOKENS];
 	int n;
@@ -26,17 +27,19 @@ static void
 collect(const struct state *s, int seat, struct hidden *h)
 {
 	struct set down = hexxi_face_down(s, seat);
-	int field;
+	int count[KINDS], field;
 
-	h->n = 0;
 	for (int k = 0; k < KINDS; k++)
-		for (int i = 0; i < s->hand[seat][k]; i++)
-			h->kind[h->n++] = (uint8_t)k;
+		count[k] = s->hand[seat][k];
 	for (int i = 0; i < s->nreserve[seat]; i++)
 		if (!s->reserve[seat][i].up)
-			h->kind[h->n++] = s->reserve[seat][i].kind;
+			count[s->reserve[seat][i].kind]++;
 	while (set_take(&down, &field))
-		h->kind[h->n++] = s->cell[field].kind;
+		count[s->cell[field].kind]++;
+	h->n = 0;
+	for (int k = 0; k < KINDS; k++)
+		while (count[k]-- > 0)
+			h->kind[h->n++] = (uint8_t)k;
 }
 
 /* Put them back into the same places, in the order in which they are now. */

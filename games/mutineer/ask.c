@@ -89,8 +89,8 @@ list_offer(const struct state *s, int seat, struct list *l)
 	const struct player *p = &s->player[seat];
 
 	for (int i = 0; i < p->nhand; i++)
-		if (i == 0 || p->hand[i].card != p->hand[i - 1].card)
-			add_one(l, DO_PLAY, p->hand[i].card);
+		if (i == 0 || p->hand[i] != p->hand[i - 1])
+			add_one(l, DO_PLAY, p->hand[i]);
 	add(l, &(struct move){ .verb = DO_PASS });
 }
 
@@ -107,12 +107,6 @@ list_sell(const struct state *s, int seat, struct list *l)
 	}
 }
 
-static int
-compare_held(const struct held *a, const struct held *b)
-{
-	return a->card - b->card;
-}
-
 /*
  * Choices of s->keep out of the drawn cards, which differ as cards: the
  * indexes of a choice rise in the sorted list, and of equal cards the first
@@ -121,7 +115,7 @@ compare_held(const struct held *a, const struct held *b)
 static void
 list_keep(const struct state *s, struct list *l)
 {
-	struct held v[MUT_DRAWN];
+	uint8_t v[MUT_DRAWN];
 	int at[MUT_HAND];
 	int k = s->keep, n = s->ndrawn;
 	int i;
@@ -129,7 +123,7 @@ list_keep(const struct state *s, struct list *l)
 	for (i = 0; i < n; i++) {
 		int j = i;
 
-		for (; j > 0 && compare_held(&v[j - 1], &s->drawn[i]) > 0; j--)
+		for (; j > 0 && v[j - 1] > s->drawn[i]; j--)
 			v[j] = v[j - 1];
 		v[j] = s->drawn[i];
 	}
@@ -139,13 +133,13 @@ list_keep(const struct state *s, struct list *l)
 		struct move m = { .verb = DO_KEEP, .n = (int16_t)k };
 
 		for (i = 0; i < k; i++)
-			m.arg[i] = v[at[i]].card;
+			m.arg[i] = v[at[i]];
 		add(l, &m);
 		/* The last index that may go on to a different card. */
 		for (i = k - 1; i >= 0; i--) {
 			int next = at[i] + 1;
 
-			while (next < n && v[next].card == v[at[i]].card)
+			while (next < n && v[next] == v[at[i]])
 				next++;
 			if (next + (k - 1 - i) >= n)
 				continue;
@@ -276,7 +270,7 @@ mutineer_absent(const void *state, int seat, struct move *m)
 	case KEEP:
 		m->verb = DO_KEEP;
 		for (m->n = 0; m->n < s->keep; m->n++)
-			m->arg[m->n] = s->drawn[m->n].card;
+			m->arg[m->n] = s->drawn[m->n];
 		tidy_keep(m);
 		break;
 	case SELL:

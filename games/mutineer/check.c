@@ -55,7 +55,7 @@ check_keep(const struct state *s, const struct move *m, struct say *why)
 	if (m->n != s->keep)
 		return refuse(why, game_say(SAY_KEEP_NUMBER, 1, s->keep));
 	for (int i = 0; i < s->ndrawn; i++)
-		count[s->drawn[i].card]++;
+		count[s->drawn[i]]++;
 	for (int i = 0; i < m->n; i++)
 		if (count[m->arg[i]]-- == 0)
 			return refuse(

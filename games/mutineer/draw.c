@@ -64,9 +64,11 @@ draw_loadmaster(const struct table *t, int seat, int need)
 
 	s->keeper = (int8_t)seat;
 	s->keep = (uint8_t)need;
-	s->ndrawn = (uint8_t)(need + MUT_EXTRA);
-	for (int i = 0; i < s->ndrawn; i++)
-		s->drawn[i] = mutineer_draw(t);
+	while (s->ndrawn < need + MUT_EXTRA) {
+		uint8_t card = mutineer_draw(t, seat);
+
+		s->drawn[s->ndrawn++] = card;
+	}
 	game_tell(
 	    t->news, SEATS_ALL & ~SEAT(seat), SAY_DRAWS, 2, seat, s->ndrawn);
 	mutineer_tell_cards(
@@ -77,10 +79,10 @@ static void
 draw_player(const struct table *t, int seat, int need)
 {
 	struct player *p = &t->s->player[seat];
-	struct held drawn[MUT_HAND];
+	uint8_t drawn[MUT_HAND];
 
 	for (int i = 0; i < need; i++) {
-		drawn[i] = mutineer_draw(t);
+		drawn[i] = mutineer_draw(t, seat);
 		mutineer_hand_add(p, drawn[i]);
 	}
 	game_tell(t->news, SEATS_ALL & ~SEAT(seat), SAY_DRAWS, 2, seat, need);
@@ -127,7 +129,7 @@ static int
 find_drawn(const struct state *s, const bool kept[MUT_DRAWN], int card)
 {
 	for (int i = 0; i < s->ndrawn; i++)
-		if (!kept[i] && s->drawn[i].card == card)
+		if (!kept[i] && s->drawn[i] == card)
 			return i;
 	return 0;
 }
@@ -137,7 +139,7 @@ mutineer_keep(const struct table *t, int seat, const struct move *m)
 {
 	struct state *s = t->s;
 	bool kept[MUT_DRAWN] = { false };
-	struct held own[MUT_HAND];
+	uint8_t own[MUT_HAND];
 
 	for (int i = 0; i < m->n; i++) {
 		int at = find_drawn(s, kept, m->arg[i]);
@@ -148,13 +150,17 @@ mutineer_keep(const struct table *t, int seat, const struct move *m)
 	}
 	for (int i = 0; i < s->ndrawn; i++)
 		if (!kept[i])
-			s->reject[s->nrejects++] =
-			    (struct reject){ s->drawn[i].card, s->drawn[i].deck,
-				    IN_DISCARD, (int8_t)seat };
+			s->reject[s->nrejects++] = (struct reject){
+				.card = s->drawn[i],
+				.seat = (int8_t)seat,
+				.before = s->drawn_before,
+				.since = (uint8_t)(s->ndrawn - s->drawn_before),
+			};
 	mutineer_tell_cards(t, seat, game_say(SAY_KEPT_OWN, 0), own, m->n);
 	game_tell(t->news, SEATS_ALL & ~SEAT(seat), SAY_KEPT, 2, seat, m->n);
 	s->keeper = NOBODY;
 	s->keep = 0;
 	s->ndrawn = 0;
+	s->drawn_before = 0;
 	memset(s->drawn, 0, sizeof(s->drawn));
 }

@@ -59,8 +59,7 @@ mutineer_play(const struct table *t, int seat, enum card card)
 {
 	struct player *p = &t->s->player[seat];
 
-	mutineer_hand_take(p, card);
-	p->open[p->nopen++] = (uint8_t)card;
+	mutineer_lay(p, card);
 	game_tell(t->news, SEATS_ALL, SAY_PLAYED, 3, seat, card, p->nhand);
 	if (card == PIRATE)
 		sail_pirates(t, p->nhand);

@@ -4,34 +4,30 @@
 
 #include <string.h>
 
-static const uint8_t cards_of[CARDS] = { 4, 5, 6, 7, 8, 6, 1 };
+const uint8_t mutineer_cards_of[CARDS] = { 4, 5, 6, 7, 8, 6, 1 };
 
 void
-mutineer_hand_add(struct player *p, struct held card)
+mutineer_hand_add(struct player *p, uint8_t card)
 {
 	int i;
 
-	for (i = p->nhand++; i > 0; i--) {
-		const struct held *h = &p->hand[i - 1];
-
-		if (h->card < card.card ||
-		    (h->card == card.card && h->deck <= card.deck))
-			break;
-		p->hand[i] = *h;
-	}
+	for (i = p->nhand++; i > 0 && p->hand[i - 1] > card; i--)
+		p->hand[i] = p->hand[i - 1];
 	p->hand[i] = card;
 }
 
 void
-mutineer_hand_take(struct player *p, enum card card)
+mutineer_lay(struct player *p, enum card card)
 {
 	int i = 0;
 
-	while (p->hand[i].card != card)
+	while (p->hand[i] != card)
 		i++;
 	for (p->nhand--; i < p->nhand; i++)
 		p->hand[i] = p->hand[i + 1];
-	p->hand[i] = (struct held){ 0, 0 };
+	p->hand[i] = 0;
+	p->open[p->nopen++] = (uint8_t)card;
+	p->ledger.laid[card]++;
 }
 
 int
@@ -40,7 +36,7 @@ mutineer_hand_count(const struct player *p, enum card card)
 	int n = 0;
 
 	for (int i = 0; i < p->nhand; i++)
-		n += p->hand[i].card == card;
+		n += p->hand[i] == card;
 	return n;
 }
 
@@ -62,6 +58,43 @@ shuffle_deck(const struct table *t, const uint8_t count[CARDS])
 	t->s->deck_end = (uint8_t)n;
 }
 
+/* Begin the players' ledgers anew. */
+static void
+open_ledgers(struct state *s)
+{
+	for (int i = 0; i < s->seats; i++) {
+		struct player *p = &s->player[i];
+
+		memset(&p->ledger, 0, sizeof(p->ledger));
+		p->ledger.before = p->nhand;
+		if (i == s->keeper)
+			p->ledger.before =
+			    (uint8_t)(p->ledger.before + s->ndrawn);
+	}
+	s->drawn_before = s->ndrawn;
+}
+
+/* Rejects of the deck that has run out are of no use any more. */
+static void
+rejects_into_deck(struct state *s, uint8_t count[CARDS])
+{
+	int n = 0;
+
+	for (int i = 0; i < s->nrejects; i++) {
+		struct reject r = s->reject[i];
+
+		if (r.in_deck)
+			continue;
+		count[r.card]++;
+		s->reject[n++] = (struct reject){
+			.card = r.card, .in_deck = true, .seat = r.seat
+		};
+	}
+	memset(
+	    s->reject + n, 0, (size_t)(s->nrejects - n) * sizeof(s->reject[0]));
+	s->nrejects = (uint8_t)n;
+}
+
 static void
 reshuffle(const struct table *t)
 {
@@ -69,26 +102,43 @@ reshuffle(const struct table *t)
 	uint8_t count[CARDS];
 
 	memcpy(count, s->discard, sizeof(count));
-	s->decks++;
-	for (int i = 0; i < s->nrejects; i++)
-		if (s->reject[i].into == IN_DISCARD) {
-			s->reject[i].into = s->decks;
-			count[s->reject[i].card]++;
-		}
+	memcpy(s->made, s->discard, sizeof(s->made));
+	rejects_into_deck(s, count);
+	open_ledgers(s);
 	memset(s->discard, 0, sizeof(s->discard));
 	s->ndiscard = 0;
 	shuffle_deck(t, count);
 	game_tell(t->news, SEATS_ALL, SAY_RESHUFFLED, 1, s->deck_end);
 }
 
-struct held
-mutineer_draw(const struct table *t)
+static int
+sum(const uint8_t count[CARDS])
+{
+	int n = 0;
+
+	for (int c = 0; c < CARDS; c++)
+		n += count[c];
+	return n;
+}
+
+uint8_t
+mutineer_draw(const struct table *t, int seat)
 {
 	struct state *s = t->s;
+	struct ledger *l = &s->player[seat].ledger;
+	uint8_t card;
 
 	if (s->deck_at == s->deck_end)
 		reshuffle(t);
-	return (struct held){ s->deck[s->deck_at++], s->decks };
+	/* What was laid before the first draw was not drawn from this deck. */
+	if (sum(l->got) == 0) {
+		l->before = (uint8_t)(l->before - sum(l->laid));
+		memset(l->laid, 0, sizeof(l->laid));
+	}
+	card = s->deck[s->deck_at];
+	s->deck[s->deck_at++] = 0;
+	l->got[card]++;
+	return card;
 }
 
 static void
@@ -124,7 +174,7 @@ deal(const struct table *t)
 		struct player *p = &s->player[seat];
 
 		while (p->nhand < MUT_HAND)
-			mutineer_hand_add(p, mutineer_draw(t));
+			mutineer_hand_add(p, mutineer_draw(t, seat));
 		mutineer_tell_cards(
 		    t, seat, game_say(SAY_DEALT, 0), p->hand, p->nhand);
 	}
@@ -145,8 +195,9 @@ mutineer_setup(void *state, const struct setup *setup, struct chance *chance,
 	s->keeper = NOBODY;
 	mutineer_islands(s, setup->data);
 	lay_ring(&t);
-	memcpy(count, cards_of, sizeof(count));
+	memcpy(count, mutineer_cards_of, sizeof(count));
 	count[PIRATE] = s->pirates ? 1 : 0;
+	memcpy(s->made, count, sizeof(s->made));
 	shuffle_deck(&t, count);
 	for (int i = 0; i < s->seats; i++)
 		seats[i] = (int16_t)i;

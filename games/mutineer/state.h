@@ -51,21 +51,27 @@ struct island {
 };
 
 /*
- * A card in somebody's hands.  deck counts the decks: from which one it was
- * drawn.  No rule needs it, but it bounds what others may guess: see
- * resample.c.
+ * A card that a loadmaster drew and did not keep.  Only the latest two decks
+ * matter to anybody: the discard pile, and the deck under way.
  */
-struct held {
-	uint8_t card, deck;
+struct reject {
+	uint8_t card;
+	bool in_deck; /* shuffled into the deck; else in the discard pile */
+	int8_t seat; /* the seats that know it */
+	/* Of the cards among which it was drawn, how many came from the deck
+	 * before this one, and how many from this one. */
+	uint8_t before, since;
 };
 
-/* A card that a loadmaster drew and did not keep. */
-struct reject {
-	uint8_t card, deck;
-	uint8_t into; /* the deck into which it was shuffled, or IN_DISCARD */
-	int8_t seat; /* the seats that know it */
+/*
+ * What can be known of a player's cards since the deck was shuffled.  No rule
+ * needs it, but it bounds what others may guess: see resample.c.
+ */
+struct ledger {
+	uint8_t before; /* cards held, when it was shuffled */
+	uint8_t got[CARDS]; /* drawn from it; others know the sum alone */
+	uint8_t laid[CARDS]; /* shown since, from the one or the other */
 };
-#define IN_DISCARD 255
 
 /* What a player sells at the active islands, in their order. */
 struct sale {
@@ -74,8 +80,8 @@ struct sale {
 };
 
 struct player {
-	/* Sorted by card, then deck; laid aside once passed. */
-	struct held hand[MUT_HAND];
+	/* Sorted; laid aside once passed. */
+	uint8_t hand[MUT_HAND];
 	uint8_t nhand;
 	uint8_t open[MUT_HAND];
 	uint8_t nopen;
@@ -85,6 +91,7 @@ struct player {
 	int8_t role; /* or NOBODY */
 	int16_t score;
 	struct sale sale;
+	struct ledger ledger;
 };
 
 struct state {
@@ -109,11 +116,13 @@ struct state {
 
 	int8_t keeper; /* loadmaster who has to choose, or NOBODY */
 	uint8_t keep, ndrawn;
-	struct held drawn[MUT_DRAWN]; /* in drawing order */
+	uint8_t drawn_before; /* of them, from the deck before this one */
+	uint8_t drawn[MUT_DRAWN]; /* in drawing order */
 
-	uint8_t decks; /* number of decks shuffled so far, less one */
 	uint8_t deck_at, deck_end;
-	uint8_t deck[DECK_MAX]; /* top is deck_at */
+	uint8_t deck[DECK_MAX]; /* top is deck_at; 0 where cards were drawn */
+	uint8_t
+	    made[CARDS]; /* of the deck: what lay open in the discard pile */
 	uint8_t ndiscard;
 	uint8_t discard[CARDS]; /* numbers; rejects not counted here */
 	uint8_t nrejects;
@@ -214,8 +223,8 @@ bool mutineer_atom_read(
 void mutineer_atom_write(
     const void *, char kind, int16_t value, char word[GAME_WORD_SIZE]);
 /* A sentence whose last argument is a list of cards. */
-void mutineer_tell_cards(const struct table *, int seat, struct say,
-    const struct held *cards, int n);
+void mutineer_tell_cards(
+    const struct table *, int seat, struct say, const uint8_t *cards, int n);
 
 /* islands.c */
 bool mutineer_data_check(const json_t *data, struct data_fault *);
@@ -227,11 +236,12 @@ int mutineer_island(const struct state *, const char *id);
 /* setup.c */
 void mutineer_setup(
     void *, const struct setup *, struct chance *, struct news *);
-/* The top card; shuffles the discard pile if there is none. */
-struct held mutineer_draw(const struct table *);
-/* Put a card where it belongs in a hand; take one of that kind out. */
-void mutineer_hand_add(struct player *, struct held);
-void mutineer_hand_take(struct player *, enum card);
+extern const uint8_t mutineer_cards_of[CARDS];
+/* The top card, for that seat; shuffles the discard pile if there is none. */
+uint8_t mutineer_draw(const struct table *, int seat);
+/* Put a card where it belongs in a hand; lay one of that kind open. */
+void mutineer_hand_add(struct player *, uint8_t card);
+void mutineer_lay(struct player *, enum card);
 int mutineer_hand_count(const struct player *, enum card);
 /* Begin the round s->round. */
 void mutineer_round(const struct table *);
@@ -318,7 +328,7 @@ discarded_rejects(const struct state *s)
 	int n = 0;
 
 	for (int i = 0; i < s->nrejects; i++)
-		n += s->reject[i].into == IN_DISCARD;
+		n += !s->reject[i].in_deck;
 	return n;
 }
 

@@ -33,12 +33,12 @@ card_json(int card)
 }
 
 static json_t *
-cards_json(const struct held *cards, int n)
+cards_json(const uint8_t *cards, int n)
 {
 	json_t *list = json_array();
 
 	for (int i = 0; i < n; i++)
-		json_array_append_new(list, card_json(cards[i].card));
+		json_array_append_new(list, card_json(cards[i]));
 	return list;
 }
 
@@ -90,8 +90,7 @@ discard_json(const struct state *s)
 		int n = s->discard[c];
 
 		for (int i = 0; i < s->nrejects; i++)
-			n += s->reject[i].into == IN_DISCARD &&
-			     s->reject[i].card == c;
+			n += !s->reject[i].in_deck && s->reject[i].card == c;
 		while (n-- > 0)
 			json_array_append_new(list, card_json(c));
 	}

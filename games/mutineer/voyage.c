@@ -151,10 +151,8 @@ mutineer_fight(const struct table *t, int seat, int cards)
 	struct state *s = t->s;
 	struct player *p = &s->player[seat];
 
-	for (int i = 0; i < cards; i++) {
-		mutineer_hand_take(p, CONFLICT);
-		p->open[p->nopen++] = CONFLICT;
-	}
+	for (int i = 0; i < cards; i++)
+		mutineer_lay(p, CONFLICT);
 	game_tell(t->news, SEATS_ALL, SAY_FOUGHT, 2, seat, cards);
 	do
 		s->turn = (int8_t)((s->turn + 1) % s->seats);

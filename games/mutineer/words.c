@@ -169,9 +169,9 @@ mutineer_atom_write(
 
 void
 mutineer_tell_cards(const struct table *t, int seat, struct say say,
-    const struct held *cards, int n)
+    const uint8_t *cards, int n)
 {
 	for (int i = 0; i < n; i++)
-		say.arg[say.n++] = cards[i].card;
+		say.arg[say.n++] = cards[i];
 	news_tell(t->news, SEAT(seat), say);
 }

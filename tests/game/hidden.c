@@ -194,6 +194,32 @@ check_moves(const struct twins *t)
 	}
 }
 
+/*
+ * What another choice is made of is what the seat knows, and nothing else: of
+ * both comes the same with the same luck.  Robots think with it, and so look
+ * at nothing that is hidden.
+ */
+static void
+check_resampled_alike(const struct twins *t)
+{
+	const struct random *r = t->r;
+	unsigned char seed[SEED_SIZE] = { 'a' };
+	char *one = state_copy(r, t->one), *two = state_copy(r, t->two);
+	struct chance *chance;
+
+	memcpy(seed + 1, &r->moves, sizeof(r->moves));
+	chance = chance_new(seed);
+	r->game->resample(one, t->seat, chance);
+	chance_free(chance);
+	chance = chance_new(seed);
+	r->game->resample(two, t->seat, chance);
+	chance_free(chance);
+	must(r, memcmp(one, two, r->game->state_size) == 0,
+	    "what seat %d may suppose depends on what it cannot know", t->seat);
+	g_free(one);
+	g_free(two);
+}
+
 static void
 check_twins(struct twins *t)
 {
@@ -201,6 +227,7 @@ check_twins(struct twins *t)
 
 	t->r->resampled += strcmp(one, two) != 0;
 	t->was = view_text(t->r, t->one, t->seat);
+	check_resampled_alike(t);
 	check_questions(t);
 	check_refusals(t);
 	check_supposed(t);
