@@ -50,6 +50,14 @@ atom_text(const struct catalog *t, const json_t *atom, struct text_span variant,
 	return found != NULL ? found : "?";
 }
 
+const char *
+catalog_times(const struct catalog *t, const char *otherwise)
+{
+	const char *times = catalog_raw(t, "times");
+
+	return times != NULL ? times : otherwise;
+}
+
 /* So many items from there on are the same. */
 static size_t
 repeated(const json_t *list, size_t from)
@@ -77,7 +85,8 @@ append_list(const struct catalog *t, const json_t *list,
 		if (i > 0)
 			g_string_append(out, ", ");
 		if (n > 1)
-			g_string_append_printf(out, "%zu× ", n);
+			g_string_append_printf(
+			    out, "%zu%s", n, catalog_times(t, "× "));
 		if (!json_is_array(item))
 			catalog_value(t, item, variant, names, out);
 	}
