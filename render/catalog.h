@@ -78,6 +78,9 @@ void catalog_value(const struct catalog *, const json_t *value,
  * counted.WORD; false if it has none. */
 bool catalog_counted(
     const struct catalog *, struct text_span word, size_t n, GString *out);
+/* What stands between a number and what is counted by it, if this language
+ * says so: "2× wine". */
+const char *catalog_times(const struct catalog *, const char *otherwise);
 /* Append a phrase, given its raw text. */
 void catalog_fill(const struct catalog *, const char *raw, const json_t *args,
     const json_t *names, GString *out);

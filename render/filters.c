@@ -248,7 +248,8 @@ filter_list(struct rendering *letter, const char *inside, GString *out)
 			continue;
 		if (items->n > 1) {
 			text_integer(items->n, out);
-			g_string_append_c(out, ' ');
+			g_string_append(
+			    out, catalog_times(letter->catalog, " "));
 		}
 		g_string_append_len(
 		    out, items->text.at, (gssize)items->text.size);

@@ -61,6 +61,14 @@ atom_text(const struct catalog *t, const json_t *atom, struct text_span variant,
 	return found != NULL ? found : "?";
 }
 
+const char *
+catalog_times(const struct catalog *t, const char *otherwise)
+{
+	const char *times = catalog_raw(t, "times");
+
+	return times != NULL ? times : otherwise;
+}
+
 /* So many items from there on are the same. */
 static size_t
 repeated(const json_t *list, size_t from)
@@ -117,7 +125,8 @@ append_list(const struct catalog *t, const json_t *list,
 		if (n > 1 && catalog_counted(t, text_whole(word->str), n, out))
 			continue;
 		if (n > 1)
-			g_string_append_printf(out, "%zu× ", n);
+			g_string_append_printf(
+			    out, "%zu%s", n, catalog_times(t, "× "));
 		g_string_append(out, word->str);
 	}
 }

@@ -26,9 +26,9 @@ COMMON_LISTS = {"subject-prefix", "automatic-subject", "charset", "stop",
 OWN_WORDS = re.compile(r"plan\.a$|does-not\.")
 WIDTH = 72
 # What a sentence may need in one language and not in another.
-FORMATS = {"#t", "#same", "#word", "#wrap", "#list", "#player"}
-# Each language lists things as it does: counted, in their order, with "and".
-LISTS = {"#join": "#list", "#and": "#list"}
+FORMATS = {"#t", "#same", "#word", "#wrap", "#list", "#join", "#player"}
+# Each language says in its own way what stands in a row.
+LISTS = {"#list", "#join", "#and"}
 FILLED = "{{{{{}(?:wrap|table|items|hexes|circle)}}}}"
 
 
@@ -82,9 +82,9 @@ def arguments(text):
 
 
 def may_be_more(key, english):
-    """card.wine.accusative beside card.wine; topics as people call them; and
-    how words are counted."""
-    return (key.rpartition(".")[0] in english
+    """card.wine.accusative beside card.wine; topics as people call them; how
+    words are counted, and what stands between a number and a name."""
+    return (key.rpartition(".")[0] in english or key == "times"
             or key.startswith(("topic.", "counted.")))
 
 
@@ -131,7 +131,7 @@ def tags(text):
         tag = re.sub(r"^\^", "#", tag.strip())
         if not tag.startswith(("!", "/")):
             tag = tag.lstrip("&").strip()
-            found.add(LISTS.get(tag, tag))
+            found.add(tag)
     return found
 
 
@@ -146,9 +146,9 @@ def long_lines(path, text):
 
 
 def letter_faults(path, own, english):
-    for tag in sorted(tags(english) - tags(own)):
+    for tag in sorted(tags(english) - tags(own) - LISTS):
         yield f"{path}: {{{{{tag}}}}} of English is not there"
-    for tag in sorted(tags(own) - tags(english)):
+    for tag in sorted(tags(own) - tags(english) - LISTS):
         if tag not in FORMATS:
             yield f"{path}: {{{{{tag}}}}} is not in English"
     yield from long_lines(path, own)
