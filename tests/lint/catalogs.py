@@ -26,7 +26,9 @@ COMMON_LISTS = {"subject-prefix", "automatic-subject", "charset", "stop",
 OWN_WORDS = re.compile(r"plan\.a$|does-not\.")
 WIDTH = 72
 # What a sentence may need in one language and not in another.
-FORMATS = {"#t", "#same", "#word", "#wrap", "#list", "#join", "#player"}
+FORMATS = {"#t", "#same", "#word", "#wrap", "#list", "#player"}
+# Each language lists things as it does: counted, in their order, with "and".
+LISTS = {"#join": "#list", "#and": "#list"}
 FILLED = "{{{{{}(?:wrap|table|items|hexes|circle)}}}}"
 
 
@@ -74,14 +76,16 @@ def files(top):
 
 
 def arguments(text):
-    """{n}, {n.form} and {n|one|more} of a phrase: the names alone."""
-    return {re.split(r"[.|]", inside)[0]
-            for inside in re.findall(r"{([^{}]*)}", text)}
+    """{n}, {n.form}, {n|one|more} and {n*of} of a phrase: the names alone."""
+    return {name for inside in re.findall(r"{([^{}]*)}", text)
+            for name in re.split(r"[.|]", inside)[0].split("*")}
 
 
 def may_be_more(key, english):
-    """card.wine.accusative beside card.wine; topics as people call them."""
-    return key.rpartition(".")[0] in english or key.startswith("topic.")
+    """card.wine.accusative beside card.wine; topics as people call them; and
+    how words are counted."""
+    return (key.rpartition(".")[0] in english
+            or key.startswith(("topic.", "counted.")))
 
 
 def phrase_faults(path, own, english):
@@ -126,7 +130,8 @@ def tags(text):
     for tag in re.findall(r"{{{?([^}]*)}?}}", text):
         tag = re.sub(r"^\^", "#", tag.strip())
         if not tag.startswith(("!", "/")):
-            found.add(tag.lstrip("&").strip())
+            tag = tag.lstrip("&").strip()
+            found.add(LISTS.get(tag, tag))
     return found
 
 
