@@ -126,7 +126,7 @@ append_list(const struct catalog *t, const json_t *list,
 			continue;
 		if (n > 1)
 			g_string_append_printf(
-			    out, "%zu%s", n, catalog_times(t, "× "));
+			    out, "%zu%s", n, catalog_times(t, "× "));
 		g_string_append(out, word->str);
 	}
 }

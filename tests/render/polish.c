@@ -37,7 +37,8 @@ found(const char *language, const char *pattern, guint *seen)
 		if (catalog_body(t, s->game, s->kind,
 			json_object_get(s->json, "facts"), &body, &err) < 0)
 			fail_msg("%s: %s", s->name, err.text);
-		n += g_regex_match_simple(pattern, body.html, 0, 0);
+		if (g_regex_match_simple(pattern, body.html, 0, 0))
+			n++;
 		body_clear(&body);
 	}
 	g_ptr_array_unref(samples);
