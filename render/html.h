@@ -66,6 +66,8 @@ void page_settle(struct page *);
 /* A mark in front if that line, as others will quote it, reads as a command. */
 void page_guard(struct page *, struct text_span line);
 void page_paragraph(struct page *, struct text_span);
+/* Words of a sentence.  In Polish no line ends with a word of one letter. */
+void page_prose(struct page *, struct text_span);
 /* One below the last one if there are chapters. */
 void page_heading(struct page *, struct text_span);
 /* A line that is not to be filled: a number, an example of a command. */

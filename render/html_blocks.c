@@ -177,7 +177,7 @@ put_arrow(struct page *page, struct text_span line, char *p)
 	g_string_append(page->out,
 	    "</th><td class=\"r\" valign=\"top\" style=\"padding:6px 0;"
 	    "border-bottom:1px solid " RULE "\">");
-	html_escape((struct text_span){ what->str, what->len }, page->out);
+	page_prose(page, (struct text_span){ what->str, what->len });
 	g_string_append(page->out, "</td></tr>\n");
 	return p;
 }
@@ -268,7 +268,7 @@ put_item(struct page *page, struct text_span item)
 	    page, (struct text_span){ page->line->str, page->line->len });
 	if (strcmp(mark, DOT) == 0)
 		item = text_strip(item.at + strlen(DOT), item.at + item.size);
-	html_escape(item, page->out);
+	page_prose(page, item);
 	g_string_append(page->out, "</li>\n");
 	page->begun = true;
 	if (page->answers == 0)
@@ -399,7 +399,7 @@ put_cells(struct page *page, struct text_span line)
 		if (page->out->str[page->out->len - 1] != '>')
 			g_string_append(page->out, first ? "" : " · ");
 		g_string_append(page->out, first ? "<b>" : "");
-		html_escape(cell, page->out);
+		page_prose(page, cell);
 		g_string_append(page->out, first ? "</b><br>" : "");
 	}
 	g_string_append(page->out, "</p>\n");
