@@ -20,7 +20,7 @@ PREFIX ?= /usr/local
 VERSION := 0.1.0
 PYTHON := /usr/bin/python3
 
-FOLDERS := base core policy parse games store mail render engine app sim
+FOLDERS := base core robot policy parse games store mail render engine app sim
 PKGS := sqlite3 gmime-3.0 glib-2.0 yaml-0.1 jansson libsodium libcurl \
 	libical libidn2 librsvg-2.0 cairo fontconfig libdeflate libzstd
 PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
@@ -75,7 +75,7 @@ EMBED := $(wildcard store/letters.dict store/sql/*.sql games/*/*.yaml \
 	etc/turnpost.yaml) \
 	$(sort $(shell find templates -type f 2>/dev/null))
 
-TEST_FOLDERS := base core game store mail render app sim
+TEST_FOLDERS := base core robot game store mail render app sim
 TESTS := $(patsubst %.c,$(B)/%, \
 	$(foreach f,$(TEST_FOLDERS),$(wildcard tests/$(f)/*.c tests/$(f)/*/*.c)))
 GAME_TESTS := $(patsubst tests/%.c,%,$(wildcard tests/game/*.c \

@@ -197,6 +197,28 @@ struct game {
 	 * and what the state remembers for this is known to the seat.
 	 */
 	void (*resample)(void *, int seat, struct chance *);
+
+	/*
+	 * Rules of thumb for robots; each may be NULL.  They are asked of
+	 * states that resample made, and of what came of these by moves; they
+	 * go by whole numbers only, and change nothing.
+	 */
+
+	/* What the position promises each seat in the end, in 1/100 points.
+	 * NULL: the scores as they are. */
+	void (*worth)(const void *, int32_t worth[GAME_MAX_SEATS]);
+	/*
+	 * How likely a sensible player makes each of the n legal moves of a
+	 * seat; weight has 1 for each at first, and not all may become 0.  By
+	 * what that seat knows only.  NULL: any as likely as the other.
+	 */
+	void (*likely)(const void *, int seat, const struct move *, size_t n,
+	    uint16_t *weight);
+	/*
+	 * Chapters over so far: where something can be said of the position,
+	 * thinking ahead may end.  NULL: it goes on to the end of the match.
+	 */
+	int (*chapter)(const void *);
 };
 
 /* The word of an atom whose kind has a list of them; "": it has no such. */

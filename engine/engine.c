@@ -32,6 +32,7 @@ static const struct op {
 	{ "result", { NULL }, op_result },
 	{ "undo", { NULL }, op_undo },
 	{ "history", { NULL }, op_history },
+	{ "think", { "seat", "iterations", "seed", NULL }, op_think },
 };
 
 static int

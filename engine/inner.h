@@ -64,4 +64,7 @@ int op_result(struct ask *);
 int op_undo(struct ask *);
 int op_history(struct ask *);
 
+/* think.c */
+int op_think(struct ask *);
+
 #endif
