@@ -279,6 +279,10 @@ def check_keys(house, path, browser):
         }
         return found;""")
     assert places[1] - places[0] > 100, places
+    legend, names = run_js(browser, """return [
+        document.querySelector("#legend").textContent,
+        [...document.querySelectorAll("th")].map(one => one.textContent)];""")
+    assert len(names) > 1 and all(one in legend for one in names), legend
     click("first")
     run_js(browser, "document.querySelector('#speed').value = 500")
     click("play")
