@@ -71,6 +71,9 @@ GPtrArray *catalog_games(
 /* A word that the data of the match brings: names[KEY][LANGUAGE], or NULL. */
 const char *catalog_own_word(
     const struct catalog *, const json_t *names, const char *key);
+/* Append an item of a list that stands in it n times: "2 wine". */
+void catalog_counted(
+    const struct catalog *, size_t n, const char *item, GString *out);
 /* Append the number, list or word that {name} or {name.variant} stands for. */
 void catalog_value(const struct catalog *, const json_t *value,
     struct text_span variant, const json_t *names, GString *out);

@@ -235,7 +235,6 @@ filter_list(struct rendering *letter, const char *inside, GString *out)
 	    g_array_sized_new(FALSE, FALSE, sizeof(struct items), 8);
 	struct text_span text;
 
-	(void)letter;
 	while (next_item(&inside, &text))
 		count_item(differ, text);
 	for (guint i = 0; i < differ->len; i++) {
@@ -245,8 +244,12 @@ filter_list(struct rendering *letter, const char *inside, GString *out)
 		if (i > 0)
 			g_string_append(out, ", ");
 		if (items->n > 1) {
-			text_integer(items->n, out);
-			g_string_append_c(out, ' ');
+			g_autofree char *item =
+			    g_strndup(items->text.at, items->text.size);
+
+			catalog_counted(
+			    letter->catalog, (size_t)items->n, item, out);
+			continue;
 		}
 		g_string_append_len(
 		    out, items->text.at, (gssize)items->text.size);

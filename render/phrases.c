@@ -63,22 +63,76 @@ repeated(const json_t *list, size_t from)
 	return n;
 }
 
-/* In their order; those that are repeated are counted: "2× route, ship". */
+/* "hexxi.count.ship" of "hexxi.kind.ship": the phrase that counts such things;
+ * NULL if there is none. */
+static const char *
+counting_phrase(const struct catalog *t, const json_t *atom)
+{
+	const char *key = json_string_value(json_object_get(atom, "phrase"));
+	const char *kind = key != NULL ? strchr(key, '.') : NULL;
+	const char *word = kind != NULL ? strchr(kind + 1, '.') : NULL;
+	g_autofree char *counting = NULL;
+
+	if (word == NULL)
+		return NULL;
+	counting =
+	    g_strdup_printf("%.*s.count%s", (int)(kind - key), key, word);
+	return catalog_raw(t, counting);
+}
+
+static void
+fill_counted(const struct catalog *t, const char *raw, size_t n,
+    const char *item, GString *out)
+{
+	json_t *args =
+	    json_pack("{s:I, s:s}", "n", (json_int_t)n, "item", item);
+
+	catalog_fill(t, raw, args, NULL, out);
+	json_decref(args);
+}
+
+void
+catalog_counted(
+    const struct catalog *t, size_t n, const char *item, GString *out)
+{
+	const char *raw = catalog_raw(t, "counted");
+
+	fill_counted(t, raw != NULL ? raw : "{n} {item}", n, item, out);
+}
+
+static void
+append_repeated(const struct catalog *t, const json_t *item, size_t n,
+    struct text_span variant, const json_t *names, GString *out)
+{
+	const char *raw = variant.at == NULL ? counting_phrase(t, item) : NULL;
+	g_autoptr(GString) text = g_string_new(NULL);
+
+	if (raw != NULL) {
+		fill_counted(t, raw, n, "", out);
+		return;
+	}
+	catalog_value(t, item, variant, names, text);
+	catalog_counted(t, n, text->str, out);
+}
+
+/* In their order; those that are repeated are counted, "2 routes, ship", but
+ * not if each is wanted. */
 static void
 append_list(const struct catalog *t, const json_t *list,
     struct text_span variant, const json_t *names, GString *out)
 {
+	const bool each = text_same(variant, text_whole("each"));
 	size_t n;
 
 	for (size_t i = 0; i < json_array_size(list); i += n) {
 		const json_t *item = json_array_get(list, i);
 
-		n = repeated(list, i);
+		n = each ? 1 : repeated(list, i);
 		if (i > 0)
 			g_string_append(out, ", ");
 		if (n > 1)
-			g_string_append_printf(out, "%zu× ", n);
-		if (!json_is_array(item))
+			append_repeated(t, item, n, variant, names, out);
+		else if (!json_is_array(item))
 			catalog_value(t, item, variant, names, out);
 	}
 }
@@ -93,6 +147,8 @@ catalog_value(const struct catalog *t, const json_t *value,
 		text_integer(json_integer_value(value), out);
 	} else if (json_is_object(value)) {
 		g_string_append(out, atom_text(t, value, variant, names));
+	} else if (text_same(variant, text_whole("number"))) {
+		text_integer((json_int_t)json_array_size(value), out);
 	} else {
 		append_list(t, value, variant, names, out);
 	}

@@ -46,7 +46,7 @@ char *const *catalog_list(const struct catalog *, const char *name);
  * In a phrase, {name} is an argument, {name.variant} an atom in another form
  * (card.wine.accusative, or card.wine where there is none), {n|card|cards} the
  * plural form that goes with the number n.  Lists are joined by commas, items
- * that are repeated are counted: "2× wine, grain".
+ * that are repeated are counted: "2 wine, grain".
  */
 char *catalog_say(
     const struct catalog *, const struct phrase *, const json_t *names);
