@@ -56,7 +56,7 @@ def test_a_late_letter_that_was_given_up(house):
     bounce(house, lost, "4.4.7", says="451 4.4.7 too old")
     house.ok("match", "watch", "1", "Dora <dora@example.org>")
     house.run()
-    house.newest("Steffi").says(NEWS, "lets Dora look on")
+    house.newest("Steffi").says(NEWS, "lets Dora watch")
 
 
 def test_bounces_that_say_nothing(house):

@@ -14,7 +14,7 @@ from handmade import (  # noqa: E402
     BERNHARD, believe, cut_of, kinds, last, made, newest, run_all, send, sql)
 from house import House, ROBOT  # noqa: E402
 
-LAST = "the last answer to mails like this one for "
+LAST = "the last answer to emails like this one for "
 HOUR = 3600
 DAY = 24 * HOUR
 

@@ -79,7 +79,7 @@ def an_entry():
     house = table()
     letter = house.say("Bernhard", "calendar on")
     letter.says('You wrote "calendar on": from now on letters that ask you '
-                "bring the deadline for your calendar")
+                "for a decision bring the deadline for your calendar")
     event = entry(letter)
     assert event.decoded("DTSTART") == due(house), event
     assert event.decoded("DTSTAMP") == datetime.datetime.fromtimestamp(

@@ -247,7 +247,7 @@ def plain(game):
     house.run()
     assert html_of(house.newest("Steffi").mail)
     answer = house.say("Steffi", "mail text")
-    answer.says("from now on your letters are text alone")
+    answer.says("from now on your letters are plain text")
     assert not answer.mail.is_multipart(), answer.mail["Content-Type"]
     assert html_of(house.say("Bernhard", "help").mail)
     people = {one["name"]: one["plain"] for one in house.json("person", "list")}
@@ -257,7 +257,7 @@ def plain(game):
     assert answer.mail.get_content_type() == "multipart/alternative"
     # her other habits stay
     house.say("Steffi", "mail quiet")
-    house.say("Steffi", "mail text").says("text alone")
+    house.say("Steffi", "mail text").says("plain text")
     with sqlite3.connect(house.path("turnpost.db")) as db:
         row = db.execute("SELECT mail, plain FROM person"
                          " WHERE name = 'Steffi'").fetchone()

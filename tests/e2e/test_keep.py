@@ -115,7 +115,7 @@ def test_later_mails():
     # and one is answered: its key and its thread are known
     house.reply(first, "status")
     house.run()
-    house.newest("Bernhard").says("how the match stands is below")
+    house.newest("Bernhard").says("the state of the match is below")
     house.close()
 
 

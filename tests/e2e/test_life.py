@@ -216,7 +216,7 @@ def test_deadline(house):
     assert house.moves() == []
     house.run()
     assert house.moves() == [("Bernhard", "pay 0")]
-    house.newest("Bernhard").says("deadline pass")
+    house.newest("Bernhard").says("missed the deadline")
     house.run(36 * 60 + 1)
     assert house.moves()[-1] == ("Bernhard", "pass")
 

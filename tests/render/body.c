@@ -568,7 +568,7 @@ test_picture(void **state)
 	assert_lacks(with.html, "The board in words");
 	assert_has(with.text, "\n────────────────────────\n\n");
 	assert_true(strstr(with.text, "\n─────") >
-		    strstr(with.text, "With the word rules"));
+		    strstr(with.text, "Reply with just the word"));
 	assert_true(strstr(with.text, "#: base, R: route") >
 		    strstr(with.text, "\n───"));
 	body_clear(&with);
