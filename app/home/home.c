@@ -7,6 +7,7 @@
 
 #include "app/home/config.h"
 #include "app/home/drawn.h"
+#include "app/home/game_data.h"
 #include "app/home/folder.h"
 #include "app/home/languages.h"
 #include "app/home/reply_keys.h"
@@ -227,6 +228,7 @@ home_close(struct home *home)
 	home_unlock(home);
 	end_sessions(home);
 	drawn_free(home->drawn);
+	game_data_free(home->game_data);
 	config_free(home->config);
 	if (home->store != NULL)
 		store_close(home->store);

@@ -5,6 +5,7 @@
  */
 #include "app/matches/table.h"
 
+#include "app/home/game_data.h"
 #include "app/home/home.h"
 #include "app/matches/dedup.h"
 #include "app/matches/effects.h"
@@ -147,7 +148,8 @@ read_row_json(struct table *t)
 	for (int i = 0; i < 3; i++) {
 		if (texts[i] == NULL)
 			continue;
-		t->json[i] = json_loads(texts[i], 0, NULL);
+		t->json[i] = i == 1 ? game_data_read(t->home, texts[i])
+				    : json_loads(texts[i], 0, NULL);
 		if (t->json[i] == NULL)
 			return err_set(t->home->err, ERR_DAMAGED,
 			    "its record is no JSON any more");
