@@ -82,15 +82,15 @@ def arguments(text):
 
 
 def may_be_more(key, english):
-    """card.wine.accusative beside card.wine; topics as people call them; how
-    words are counted, and what stands between a number and a name."""
-    return (key.rpartition(".")[0] in english or key == "times"
+    """card.wine.accusative beside card.wine; topics as people call them; and
+    how words are counted."""
+    return (key.rpartition(".")[0] in english
             or key.startswith(("topic.", "counted.")))
 
 
 def phrase_faults(path, own, english):
     plural = own.pop("plural", "none") != english.pop("plural", "none")
-    for key in sorted(set(english) - set(own) - {"times"}):
+    for key in sorted(set(english) - set(own)):
         yield f"{path}: no phrase {key}"
     for key in sorted(set(own) - set(english)):
         if not may_be_more(key, english):
