@@ -112,7 +112,7 @@ def test_no_idle(house):
         spent = serve.until(came(house, 1), 75)
         assert spent > 10, spent
         log = serve.stop()
-    assert log.count("no bell") == 1, log
+    assert log.count("no notice of new mail") == 1, log
 
 
 def test_restart(house):
