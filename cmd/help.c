@@ -50,7 +50,8 @@ static const struct about {
 			"table is drawn into a\n"
 			"file instead." },
 	{ "match log",
-	    "Shows what happened in a match, and when, as onlookers were told; "
+	    "Shows what happened in a match, and when, as spectators were "
+	    "told; "
 	    "the\n"
 	    "moves themselves with --reveal, or when the match is over." },
 	{ "match pause", "Stops the clocks of a match, for the time given by "
