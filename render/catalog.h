@@ -74,6 +74,13 @@ const char *catalog_own_word(
 /* Append the number, list or word that {name} or {name.variant} stands for. */
 void catalog_value(const struct catalog *, const json_t *value,
     struct text_span variant, const json_t *names, GString *out);
+/* Append n of a word as the language says it, "3 ships", by the phrase
+ * counted.WORD; false if it has none. */
+bool catalog_counted(
+    const struct catalog *, struct text_span word, size_t n, GString *out);
+/* What stands between a number and what is counted by it, if this language
+ * says so: "2× wine". */
+const char *catalog_times(const struct catalog *, const char *otherwise);
 /* Append a phrase, given its raw text. */
 void catalog_fill(const struct catalog *, const char *raw, const json_t *args,
     const json_t *names, GString *out);

@@ -235,7 +235,6 @@ filter_list(struct rendering *letter, const char *inside, GString *out)
 	    g_array_sized_new(FALSE, FALSE, sizeof(struct items), 8);
 	struct text_span text;
 
-	(void)letter;
 	while (next_item(&inside, &text))
 		count_item(differ, text);
 	for (guint i = 0; i < differ->len; i++) {
@@ -244,9 +243,13 @@ filter_list(struct rendering *letter, const char *inside, GString *out)
 
 		if (i > 0)
 			g_string_append(out, ", ");
+		if (items->n > 1 && catalog_counted(letter->catalog,
+					items->text, (size_t)items->n, out))
+			continue;
 		if (items->n > 1) {
 			text_integer(items->n, out);
-			g_string_append_c(out, ' ');
+			g_string_append(
+			    out, catalog_times(letter->catalog, " "));
 		}
 		g_string_append_len(
 		    out, items->text.at, (gssize)items->text.size);
@@ -315,6 +318,7 @@ static const struct {
 	{ "same", filter_same, false, '\0' },
 	{ "t", filter_t, true, '\0' },
 	{ "table", NULL, false, BLOCK_TABLE },
+	{ "taps", NULL, false, BLOCK_TAPS },
 	{ "word", filter_word, true, '\0' },
 	{ "wrap", NULL, false, BLOCK_WRAP },
 };

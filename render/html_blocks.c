@@ -177,7 +177,7 @@ put_arrow(struct page *page, struct text_span line, char *p)
 	g_string_append(page->out,
 	    "</th><td class=\"r\" valign=\"top\" style=\"padding:6px 0;"
 	    "border-bottom:1px solid " RULE "\">");
-	html_escape((struct text_span){ what->str, what->len }, page->out);
+	page_prose(page, (struct text_span){ what->str, what->len });
 	g_string_append(page->out, "</td></tr>\n");
 	return p;
 }
@@ -268,7 +268,7 @@ put_item(struct page *page, struct text_span item)
 	    page, (struct text_span){ page->line->str, page->line->len });
 	if (strcmp(mark, DOT) == 0)
 		item = text_strip(item.at + strlen(DOT), item.at + item.size);
-	html_escape(item, page->out);
+	page_prose(page, item);
 	g_string_append(page->out, "</li>\n");
 	page->begun = true;
 	if (page->answers == 0)
@@ -399,7 +399,7 @@ put_cells(struct page *page, struct text_span line)
 		if (page->out->str[page->out->len - 1] != '>')
 			g_string_append(page->out, first ? "" : " · ");
 		g_string_append(page->out, first ? "<b>" : "");
-		html_escape(cell, page->out);
+		page_prose(page, cell);
 		g_string_append(page->out, first ? "</b><br>" : "");
 	}
 	g_string_append(page->out, "</p>\n");
@@ -432,7 +432,9 @@ put_block(struct page *page, char block, char *text)
 		flatten(text, block == BLOCK_TABLE);
 	if (text[strspn(text, " \n" MARKS)] == '\0')
 		return;
-	if (block == BLOCK_WRAP)
+	if (block == BLOCK_TAPS)
+		page->taps = page->choices > 0 ? text : NULL;
+	else if (block == BLOCK_WRAP)
 		put_wrap(page, text);
 	else if (block == BLOCK_TABLE && page->choices > 0)
 		page_choices(page, text);
@@ -467,6 +469,7 @@ turn_part(struct page *page, char part, bool ends)
 		}
 		page->choices += step;
 		page->chosen = false;
+		page_untap(page);
 		break;
 	case PART_HELP:
 		page->help += step;

@@ -12,6 +12,7 @@
 #define LEAD_MAX 160 /* bytes of a first paragraph that is set large */
 #define LABEL_MAX 32 /* bytes of "Your hand:" */
 
+#define HARD_BLANK "\u00a0"
 #define CODE "Consolas,Menlo,'DejaVu Sans Mono',monospace"
 
 /* ---- lines ---- */
@@ -49,6 +50,39 @@ page_guard(struct page *page, struct text_span line)
 		g_string_append(page->out, "~ ");
 }
 
+/* "w domu", "(i tak": a word of one letter. */
+static bool
+is_letter(const char *from, const char *p)
+{
+	static const char opening[] = "„";
+	size_t size = strlen(opening);
+
+	if (strchr("AIOUWZaiouwz", *p) == NULL)
+		return false;
+	return p == from || p[-1] == ' ' || p[-1] == '(' ||
+	       ((size_t)(p - from) >= size &&
+		   memcmp(p - size, opening, size) == 0);
+}
+
+void
+page_prose(struct page *page, struct text_span text)
+{
+	const char *from = text.at, *end = text.at + text.size;
+
+	if (strcmp(catalog_language(page->letter->catalog), "pl") == 0)
+		for (const char *p = text.at; p + 1 < end; p++) {
+			if (p[1] != ' ' || !is_letter(text.at, p))
+				continue;
+			html_escape(
+			    (struct text_span){ from, (size_t)(p + 1 - from) },
+			    page->out);
+			g_string_append(page->out, HARD_BLANK);
+			from = p + 2;
+		}
+	html_escape(
+	    (struct text_span){ from, (size_t)(end - from) }, page->out);
+}
+
 /* ---- beside links ---- */
 
 static void
@@ -58,7 +92,7 @@ put_hint(struct page *page, const char *key)
 
 	if (said != NULL) {
 		g_string_append_c(page->out, ' ');
-		html_escape(text_whole(said), page->out);
+		page_prose(page, text_whole(said));
 	}
 }
 
@@ -70,7 +104,7 @@ page_invite(struct page *page)
 	if (page->mailto == NULL || said == NULL)
 		return false;
 	g_string_append(page->out, "<p style=\"margin:0 0 8px\">");
-	html_escape(text_whole(said), page->out);
+	page_prose(page, text_whole(said));
 	g_string_append(page->out, "</p>\n");
 	return true;
 }
@@ -163,12 +197,12 @@ put_words(struct page *page, struct text_span text)
 	page_guard(page, text);
 	if (label > 0) {
 		g_string_append(page->out, "<b>");
-		html_escape((struct text_span){ text.at, label }, page->out);
+		page_prose(page, (struct text_span){ text.at, label });
 		g_string_append(page->out, "</b>");
 		text.at += label;
 		text.size -= label;
 	}
-	html_escape(text, page->out);
+	page_prose(page, text);
 }
 
 /* Below the first words of a letter that asks: until when. */
@@ -253,7 +287,7 @@ page_heading(struct page *page, struct text_span text)
 		  : "<h2 style=\"margin:4px 0 8px;font-size:17px;line-height:"
 		    "23px;font-weight:700\">");
 	page_guard(page, text);
-	html_escape(text, page->out);
+	page_prose(page, text);
 	g_string_append(page->out, small ? "</h3>\n" : "</h2>\n");
 	page->begun = page->led = true;
 }
@@ -285,7 +319,8 @@ html_context(const json_t *object, const char *key)
 	return text != NULL ? text : "";
 }
 
-/* On its own, with a frame of its own: it is opaque. */
+/* On its own, with a frame of its own: it is opaque.  Its colours are those of
+ * the words in its place, where no pictures are shown. */
 void
 page_picture(struct page *page)
 {
@@ -296,14 +331,14 @@ page_picture(struct page *page)
 		return;
 	page->pictured = true;
 	page_close(page);
-	g_string_append(page->out, "<tr><td><img src=\"cid:");
+	g_string_append(page->out, "<tr><td><img class=\"m\" src=\"cid:");
 	html_escape(text_whole(html_context(picture, "cid")), page->out);
 	g_string_append(page->out, "\" alt=\"");
 	html_escape(text_whole(html_context(picture, "alt")), page->out);
 	g_string_append(page->out,
 	    "\" width=\"600\" style=\"display:block;width:100%;"
 	    "max-width:600px;height:auto;border:0;border-radius:10px;"
-	    "font-size:14px;line-height:20px\"></td></tr>\n"
+	    "font-size:14px;line-height:20px;color:" MUTED "\"></td></tr>\n"
 	    "<tr><td height=\"12\" style=\"height:12px;font-size:1px;"
 	    "line-height:12px\">&nbsp;</td></tr>\n");
 }

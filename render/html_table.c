@@ -204,7 +204,7 @@ put_cell(struct page *page, const struct grid *grid, guint i, int column)
 	g_string_append(page->out, "\">");
 	if (column == 0)
 		guard_row(page, row);
-	html_escape(cell, page->out);
+	page_prose(page, cell);
 	g_string_append_printf(page->out, "</%s>", tag);
 }
 

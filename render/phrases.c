@@ -28,6 +28,15 @@ find_word(const struct catalog *t, const json_t *names, const char *key)
 	return word != NULL ? word : catalog_raw(t, key);
 }
 
+/* A match may call it by another name, of which we know no other form. */
+static bool
+has_our_name(const struct catalog *t, const json_t *names, const char *key)
+{
+	const char *own = catalog_own_word(t, names, key);
+
+	return own == NULL || g_strcmp0(own, catalog_raw(t, key)) == 0;
+}
+
 /* {"word":"wine","phrase":"mutineer.card.wine"} */
 static const char *
 atom_text(const struct catalog *t, const json_t *atom, struct text_span variant,
@@ -41,13 +50,23 @@ atom_text(const struct catalog *t, const json_t *atom, struct text_span variant,
 		g_autofree char *longer = g_strdup_printf(
 		    "%s.%.*s", key, (int)variant.size, variant.at);
 
-		found = find_word(t, names, longer);
+		found = catalog_own_word(t, names, longer);
+		if (found == NULL && has_our_name(t, names, key))
+			found = catalog_raw(t, longer);
 	}
 	if (found == NULL && key != NULL)
 		found = find_word(t, names, key);
 	if (found == NULL)
 		found = word;
 	return found != NULL ? found : "?";
+}
+
+const char *
+catalog_times(const struct catalog *t, const char *otherwise)
+{
+	const char *times = catalog_raw(t, "times");
+
+	return times != NULL ? times : otherwise;
 }
 
 /* So many items from there on are the same. */
@@ -63,23 +82,52 @@ repeated(const json_t *list, size_t from)
 	return n;
 }
 
-/* In their order; those that are repeated are counted: "2× route, ship". */
+bool
+catalog_counted(
+    const struct catalog *t, struct text_span word, size_t n, GString *out)
+{
+	g_autofree char *key =
+	    g_strdup_printf("counted.%.*s", (int)word.size, word.at);
+	const char *raw = catalog_raw(t, key);
+	json_t *args;
+
+	if (raw == NULL)
+		return false;
+	args = json_pack("{s:I}", "n", (json_int_t)n);
+	catalog_fill(t, raw, args, NULL, out);
+	json_decref(args);
+	return true;
+}
+
+/* In their order; those that are repeated are counted: "2× route, ship", or as
+ * the language counts them.  The variant "and" is said before the last one. */
 static void
 append_list(const struct catalog *t, const json_t *list,
     struct text_span variant, const json_t *names, GString *out)
 {
+	const char *and = text_same(variant, text_whole("and"))
+			      ? catalog_raw(t, "and")
+			      : NULL;
+	g_autoptr(GString) word = g_string_new(NULL);
 	size_t n;
 
 	for (size_t i = 0; i < json_array_size(list); i += n) {
 		const json_t *item = json_array_get(list, i);
 
 		n = repeated(list, i);
-		if (i > 0)
+		if (i > 0 && and != NULL && i + n == json_array_size(list))
+			g_string_append_printf(out, " %s ", and);
+		else if (i > 0)
 			g_string_append(out, ", ");
-		if (n > 1)
-			g_string_append_printf(out, "%zu× ", n);
+		g_string_truncate(word, 0);
 		if (!json_is_array(item))
-			catalog_value(t, item, variant, names, out);
+			catalog_value(t, item, variant, names, word);
+		if (n > 1 && catalog_counted(t, text_whole(word->str), n, out))
+			continue;
+		if (n > 1)
+			g_string_append_printf(
+			    out, "%zu%s", n, catalog_times(t, "× "));
+		g_string_append(out, word->str);
 	}
 }
 
@@ -126,6 +174,34 @@ append_plural(const struct catalog *t, const json_t *value,
 	g_string_append_len(out, at, (bar != NULL ? bar : end) - at);
 }
 
+/* {number*card}: so many of it, "3 ships"; with the number alone before it
+ * where no phrase says how.  false if it is none of that. */
+static bool
+append_counted(const struct catalog *t, struct text_span inside,
+    const json_t *args, const json_t *names, GString *out)
+{
+	const char *end = inside.at + inside.size;
+	const char *star = memchr(inside.at, '*', inside.size);
+	const struct text_span plain = { NULL, 0 };
+	const json_t *n, *value;
+	g_autoptr(GString) word = NULL;
+
+	if (star == NULL)
+		return false;
+	n = json_object_getn(args, inside.at, (size_t)(star - inside.at));
+	value = json_object_getn(args, star + 1, (size_t)(end - star - 1));
+	if (!json_is_integer(n) || value == NULL)
+		return false;
+	word = g_string_new(NULL);
+	catalog_value(t, value, plain, names, word);
+	if (catalog_counted(
+		t, text_whole(word->str), (size_t)json_integer_value(n), out))
+		return true;
+	text_integer(json_integer_value(n), out);
+	g_string_append_printf(out, " %s", word->str);
+	return true;
+}
+
 /* What stands between braces. */
 static void
 append_argument(const struct catalog *t, struct text_span inside,
@@ -140,6 +216,8 @@ append_argument(const struct catalog *t, struct text_span inside,
 	    json_object_getn(args, inside.at, (size_t)(name_end - inside.at));
 	struct text_span variant = { NULL, 0 };
 
+	if (append_counted(t, inside, args, names, out))
+		return;
 	if (value == NULL) {
 		g_string_append_c(out, '{');
 		g_string_append_len(out, inside.at, end - inside.at);

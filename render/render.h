@@ -45,8 +45,10 @@ char *const *catalog_list(const struct catalog *, const char *name);
  *
  * In a phrase, {name} is an argument, {name.variant} an atom in another form
  * (card.wine.accusative, or card.wine where there is none), {n|card|cards} the
- * plural form that goes with the number n.  Lists are joined by commas, items
- * that are repeated are counted: "2× wine, grain".
+ * plural form that goes with the number n.  Lists are joined by commas, with
+ * {name.and} by "and" before the last item; items that are repeated are
+ * counted: "2× wine, grain", or by the phrase counted.wine.  {number*name} is
+ * as many of a word as the argument number says.
  */
 char *catalog_say(
     const struct catalog *, const struct phrase *, const json_t *names);

@@ -228,7 +228,7 @@ def test_without_a_proof(house):
 def test_languages(house):
     """The words of each language, and its letters."""
     for number, (language, words, says) in enumerate((
-            ("pl", "usuń konto", "wszystko, co dotyczy ciebie, jest usunięte"),
+            ("pl", "usuń konto", "wszystko, co cię dotyczyło, jest usunięte"),
             ("de", "Lösche mein Konto", "ist bei turnpost alles über dich"),
             ("ru", "удалите мой аккаунт", "удалено всё, что касается вас"))):
         name = "Anna%d" % number

@@ -279,6 +279,12 @@ def check_keys(house, path, browser):
         }
         return found;""")
     assert places[1] - places[0] > 100, places
+    legend, names = run_js(browser, """return [
+        document.querySelector("#legend").textContent,
+        [...document.querySelectorAll("th")].map(one => one.textContent)];""")
+    assert legend == "The points after each step:", legend
+    assert len(names) > 1 and [one[:2] for one in names] == [
+        one + " " for one in "●■◆▲"[:len(names)]], names
     click("first")
     run_js(browser, "document.querySelector('#speed').value = 500")
     click("play")

@@ -27,6 +27,8 @@ OWN_WORDS = re.compile(r"plan\.a$|does-not\.")
 WIDTH = 72
 # What a sentence may need in one language and not in another.
 FORMATS = {"#t", "#same", "#word", "#wrap", "#list", "#join", "#player"}
+# Each language says in its own way what stands in a row.
+LISTS = {"#list", "#join", "#and"}
 FILLED = "{{{{{}(?:wrap|table|items|hexes|circle)}}}}"
 
 
@@ -74,14 +76,16 @@ def files(top):
 
 
 def arguments(text):
-    """{n}, {n.form} and {n|one|more} of a phrase: the names alone."""
-    return {re.split(r"[.|]", inside)[0]
-            for inside in re.findall(r"{([^{}]*)}", text)}
+    """{n}, {n.form}, {n|one|more} and {n*of} of a phrase: the names alone."""
+    return {name for inside in re.findall(r"{([^{}]*)}", text)
+            for name in re.split(r"[.|]", inside)[0].split("*")}
 
 
 def may_be_more(key, english):
-    """card.wine.accusative beside card.wine; topics as people call them."""
-    return key.rpartition(".")[0] in english or key.startswith("topic.")
+    """card.wine.accusative beside card.wine; topics as people call them; how
+    words are counted, and what stands between a number and a name."""
+    return (key.rpartition(".")[0] in english or key == "times"
+            or key.startswith(("topic.", "counted.")))
 
 
 def phrase_faults(path, own, english):
@@ -126,7 +130,8 @@ def tags(text):
     for tag in re.findall(r"{{{?([^}]*)}?}}", text):
         tag = re.sub(r"^\^", "#", tag.strip())
         if not tag.startswith(("!", "/")):
-            found.add(tag.lstrip("&").strip())
+            tag = tag.lstrip("&").strip()
+            found.add(tag)
     return found
 
 
@@ -141,9 +146,9 @@ def long_lines(path, text):
 
 
 def letter_faults(path, own, english):
-    for tag in sorted(tags(english) - tags(own)):
+    for tag in sorted(tags(english) - tags(own) - LISTS):
         yield f"{path}: {{{{{tag}}}}} of English is not there"
-    for tag in sorted(tags(own) - tags(english)):
+    for tag in sorted(tags(own) - tags(english) - LISTS):
         if tag not in FORMATS:
             yield f"{path}: {{{{{tag}}}}} is not in English"
     yield from long_lines(path, own)

@@ -46,10 +46,10 @@ used(const char *phrase)
 {
 	g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
 
-	while ((phrase = strchr(phrase, '{')) != NULL) {
-		phrase++;
+	while ((phrase = strpbrk(phrase, "{*")) != NULL) {
+		phrase++; /* {n}, {n.form}, {n|one|more}, {n*name} */
 		g_ptr_array_add(
-		    names, g_strndup(phrase, strcspn(phrase, ".|}")));
+		    names, g_strndup(phrase, strcspn(phrase, ".|*}")));
 	}
 	return joined(names);
 }

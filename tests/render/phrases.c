@@ -103,12 +103,16 @@ test_forms(void **state)
 	const struct fixture *f = *state;
 	struct catalog *t;
 
-	put(f, "templates/xx/phrases.yaml", "plural: one-other\na: plain\n");
+	put(f, "templates/xx/phrases.yaml",
+	    "plural: one-other\na: plain\nand: plus\n"
+	    "counted: {Wine: '{n} {n|Wine|Wines}', the wine: '{n} wines'}\n");
 	put(f, "templates/xx/toy/phrases.yaml",
 	    "say: '{who} has {n} {n|card|cards}'\n"
 	    "see: 'sees {card.accusative}, {cards}'\n"
 	    "many: '{cards|one thing|{cards} things}'\n"
 	    "odd: 'a { b } {c'\n"
+	    "and: '{cards.and}'\n"
+	    "sold: '{n*card} sold'\n"
 	    "card: {wine: Wine, wine.accusative: the wine}\n");
 	t = load(f, "xx");
 	assert_true(catalog_has(t, "toy.say"));
@@ -125,6 +129,26 @@ test_forms(void **state)
 	assert_says(t, "toy.see", "{\"card\":" RUM ",\"cards\":[]}",
 	    "{\"toy.card.rum\":{\"en\":\"Rum\",\"xx\":\"Rhum\"}}",
 	    "sees Rhum, ");
+	/* a form of ours does not hide the match's own name */
+	assert_says(t, "toy.see", "{\"card\":" WINE ",\"cards\":[]}",
+	    "{\"toy.card.wine\":{\"xx\":\"Port\"}}", "sees Port, ");
+	assert_says(t, "toy.see", "{\"card\":" WINE ",\"cards\":[]}",
+	    "{\"toy.card.wine\":{\"xx\":\"Wine\"}}", "sees the wine, ");
+	assert_says(t, "toy.see",
+	    "{\"card\":" WINE ",\"cards\":[" WINE "," WINE ",\"a\",\"a\"]}",
+	    NULL, "sees the wine, 2 Wines, 2×\u00a0a");
+	assert_says(t, "toy.and",
+	    "{\"cards\":[" WINE ",\"a\",\"the wine\",\"the wine\"]}", NULL,
+	    "Wine, a plus 2 wines");
+	assert_says(
+	    t, "toy.and", "{\"cards\":[\"a\",\"b\"]}", NULL, "a plus b");
+	assert_says(t, "toy.and", "{\"cards\":[\"a\"]}", NULL, "a");
+	assert_says(
+	    t, "toy.sold", "{\"card\":" WINE ",\"n\":1}", NULL, "1 Wine sold");
+	assert_says(
+	    t, "toy.sold", "{\"card\":" WINE ",\"n\":3}", NULL, "3 Wines sold");
+	assert_says(
+	    t, "toy.sold", "{\"card\":\"salt\",\"n\":3}", NULL, "3 salt sold");
 	assert_says(t, "toy.nothing", "{}", NULL, "[toy.nothing]");
 	assert_says(t, "toy.say", "{\"n\":2}", NULL, "{who} has 2 cards");
 	assert_says(t, "toy.odd", "{}", NULL, "a { b } {c");
@@ -300,6 +324,7 @@ test_filters(void **state)
 		{ "{{#fact}}n.0{{/fact}}{{#fact}}n.x{{/fact}}", "Ann" },
 		{ "{{#fact}}o.l.1{{/fact}},{{#fact}}o.l{{/fact}}", "8,7, 8" },
 		{ "{{#list}}a | b ||a|{{/list}}", "2 a, b" },
+		{ "{{#list}}c | b ||c|{{/list}}", "2 cs, b" },
 		{ "{{#same}}1 | 1 | x, y{{/same}}", "x, y" },
 		{ "{{#join}} b | | a|b | {{/join}}", "b, a, b" },
 		{ "{{#join}}{{/join}}-", "-" },
@@ -325,6 +350,7 @@ test_filters(void **state)
 	    "\"atoms\":{\"mutineer.card.rum\":{\"en\":\"Rum\"}}}",
 	    0, NULL);
 
+	put(f, "templates/en/phrases.yaml", "counted: {c: '{n} cs'}\n");
 	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
 		struct catalog *t;
 		g_autofree char *got = NULL;

@@ -55,9 +55,9 @@ check_arguments(const char *raw, const struct sentence *s, const char *key)
 	g_autofree char *args = g_strconcat(" ", s->args, NULL);
 	int bad = 0;
 
-	while ((raw = strchr(raw, '{')) != NULL) {
+	while ((raw = strpbrk(raw, "{*")) != NULL) {
 		g_autofree char *name =
-		    g_strndup(raw + 1, strcspn(raw + 1, ".|}"));
+		    g_strndup(raw + 1, strcspn(raw + 1, ".|*}"));
 		g_autofree char *want = g_strdup_printf(" %s:", name);
 
 		raw++;
