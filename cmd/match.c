@@ -262,7 +262,8 @@ match_onlooker(
 		return code;
 	id = run->argc == 3 ? run_number(run->argv[1]) : -1;
 	if (id == -1)
-		return run_usage("use: turnpost %s %s", run->argv[0], summary);
+		return run_usage(
+		    "usage: turnpost %s %s", run->argv[0], summary);
 	if ((home = run_home(run, &code)) == NULL)
 		return code;
 	if (act(home, id, run->argv[2], run_now(run), &person, &e) == -1)
@@ -324,7 +325,7 @@ cmd_match(struct run *run)
 			run->argv[0] = run->word;
 			return match_do(run, (enum match_action)i);
 		}
-	return run_usage("use: turnpost match new, list, show, log, pause, "
+	return run_usage("usage: turnpost match new, list, show, log, pause, "
 			 "resume, extend, remind, replace, undo, end, move, "
 			 "watch, unwatch, approve or refuse");
 }

@@ -158,7 +158,7 @@ person_work(struct run *run, const struct person_options *wish,
 		return delete_person(run, run->argv[2], resign);
 	if (!list && who == NULL)
 		return run_usage(
-		    "use: turnpost person list, person show PERSON, person "
+		    "usage: turnpost person list, person show PERSON, person "
 		    "forget-address PERSON ADDRESS, person standin PERSON "
 		    "GAME|any|off, person approve PERSON, person refuse PERSON "
 		    "--reason TEXT, person delete PERSON, or person set PERSON "
@@ -259,7 +259,7 @@ cmd_key(struct run *run)
 	list = run->argc == 2 && strcmp(run->argv[1], "list") == 0;
 	rotate = run->argc == 2 && strcmp(run->argv[1], "rotate") == 0;
 	if (!list && !rotate)
-		return run_usage("use: turnpost key list or key rotate");
+		return run_usage("usage: turnpost key list or key rotate");
 	if ((home = run_home(run, &code)) == NULL)
 		return code;
 	return list ? list_keys(run, home) : rotate_keys(run, home);

@@ -244,7 +244,7 @@ queue_word(struct run *run, const struct queue *queue, const char *state,
 		if (strcmp(word, queue->changes[i].verb) == 0)
 			return queue_do(run, queue->changes[i].change, id,
 			    queue->changes[i].done);
-	return run_usage("use: turnpost %s %s", queue->word, queue->usage);
+	return run_usage("usage: turnpost %s %s", queue->word, queue->usage);
 }
 
 static int

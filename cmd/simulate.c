@@ -117,7 +117,7 @@ cmd_simulate(struct run *run)
 		return group_help("simulate");
 	if (run->argc < 2 || strcmp(run->argv[1], "season") != 0)
 		return run_usage(
-		    "use: turnpost simulate season; --help says more");
+		    "usage: turnpost simulate season; --help says more");
 	run->argc--;
 	run->argv++;
 	run->argv[0] = (char *)(uintptr_t) "simulate season";

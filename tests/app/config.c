@@ -121,9 +121,9 @@ test_signup(void **state)
 		  "organiser as well");
 	refused("limits:\n  people: many\n", limit);
 	refused("limits:\n  people: 10001\n", limit);
-	refused(
-	    "limits:\n  cats: 1\n", AT(2) "there is no setting \"cats\" here; "
-					  "turnpost.yaml(5) lists them all");
+	refused("limits:\n  cats: 1\n",
+	    AT(2) "there is no setting \"cats\" here; "
+		  "turnpost.yaml(5) lists them all");
 }
 
 static void

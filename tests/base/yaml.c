@@ -164,8 +164,7 @@ test_broken(void **state)
 {
 	(void)state;
 	refused("a: [1, 2\n", "f.yaml:");
-	refused("a: 1\n\tb: 2\n",
-	    "f.yaml:2: indent lines with blanks");
+	refused("a: 1\n\tb: 2\n", "f.yaml:2: indent lines with blanks");
 	/* in words of people, not of libyaml */
 	refused("a:\n  - b: 1\n    c: 2\n  d: 3\n",
 	    "f.yaml:4: list item expected: begin it with \"- \"");

@@ -56,7 +56,7 @@ missing(void **state)
 {
 	struct home *h = *state;
 
-	refused(h, false, ERR_MISSING, "there is no database");
+	refused(h, false, ERR_MISSING, "there is not a database");
 	assert_int_equal(access(h->path, F_OK), -1);
 	store_close(NULL);
 }
@@ -77,7 +77,7 @@ a_folder(void **state)
 	struct home *h = *state;
 
 	g_mkdir(h->path, 0700);
-	refused(h, true, ERR_DAMAGED, "is no file");
+	refused(h, true, ERR_DAMAGED, "is not a file");
 }
 
 static void
@@ -97,10 +97,10 @@ garbage(void **state)
 	g_autofree char *long_one = g_strnfill(10000, 'x');
 
 	g_file_set_contents(h->path, long_one, 10000, NULL);
-	refused(h, false, ERR_DAMAGED, "is no database");
-	refused(h, true, ERR_DAMAGED, "is no database");
+	refused(h, false, ERR_DAMAGED, "is not a database");
+	refused(h, true, ERR_DAMAGED, "is not a database");
 	g_file_set_contents(h->path, "hello", 5, NULL);
-	refused(h, true, ERR_DAMAGED, "is no database");
+	refused(h, true, ERR_DAMAGED, "is not a database");
 }
 
 static void
