@@ -56,7 +56,7 @@ missing(void **state)
 {
 	struct home *h = *state;
 
-	refused(h, false, ERR_MISSING, "there is not a database");
+	refused(h, false, ERR_MISSING, "there is no database");
 	assert_int_equal(access(h->path, F_OK), -1);
 	store_close(NULL);
 }

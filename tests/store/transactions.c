@@ -170,7 +170,7 @@ nothing_after_a_lost_one(void **state)
 	assert_true(store_in_transaction(h->st));
 	fails(store_meta_set(h->st, "c", "1"), ERR_IO);
 	fails(store_commit(h->st), ERR_IO);
-	says("outer: it was taken back");
+	says("outer: it was rolled back");
 	assert_false(store_in_transaction(h->st));
 	assert_int_equal(
 	    count(h, "SELECT count(*) FROM meta WHERE key IN ('a','b','c')"),
