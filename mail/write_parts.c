@@ -35,7 +35,7 @@ static int
 check_text(const char *text, const char *what, struct err *err)
 {
 	if (text == NULL || !g_utf8_validate(text, -1, NULL))
-		return err_set(err, ERR_FORMAT, "%s is no UTF-8", what);
+		return err_set(err, ERR_FORMAT, "%s is not UTF-8", what);
 	for (const char *p = text; *p != '\0'; p++)
 		if (((guchar)*p < ' ' && *p != '\n' && *p != '\t') ||
 		    *p == 0x7f)

@@ -144,7 +144,7 @@ home_create_for(
 		return -1;
 	if (g_file_test(config, G_FILE_TEST_EXISTS))
 		return err_set(e, ERR_CLASH,
-		    "there is a turnpost home in %s already", dir);
+		    "there is already a turnpost home in %s", dir);
 	if (file_mkdir(dir, e) == -1 || maildir_make(in, e) == -1 ||
 	    file_mkdir(out, e) == -1)
 		return -1;
@@ -341,7 +341,8 @@ home_serve(struct home *home, struct err *e)
 	}
 	close(fd);
 	return err_set(e, ERR_BUSY,
-	    "another \"turnpost serve\" runs in %s already; end that one first",
+	    "another \"turnpost serve\" is already running in %s; stop that "
+	    "one first",
 	    home->dir);
 }
 

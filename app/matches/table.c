@@ -131,8 +131,8 @@ read_policy(struct table *t)
 
 	policy_default(&t->policy);
 	if (json == NULL)
-		err_set(t->home->err, ERR_DAMAGED,
-		    "its policy is no JSON any more");
+		err_set(
+		    t->home->err, ERR_DAMAGED, "its policy is no longer JSON");
 	else
 		r = policy_from_json(&t->policy, json, t->home->err);
 	json_decref(json);
@@ -152,7 +152,7 @@ read_row_json(struct table *t)
 				    : json_loads(texts[i], 0, NULL);
 		if (t->json[i] == NULL)
 			return err_set(t->home->err, ERR_DAMAGED,
-			    "its record is no JSON any more");
+			    "its record is no longer JSON");
 	}
 	return read_policy(t);
 }

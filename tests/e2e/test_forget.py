@@ -260,7 +260,7 @@ def test_organiser(house):
         text = file.read()
     with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
         file.write(text.replace("organiser: olga@example.org\n", ""))
-    assert "looks on no longer at match 1" in house.ok(
+    assert "no longer watches match 1" in house.ok(
         "person", "delete", "olga@example.org")
     out = house.ok("person", "delete", "2", "--resign")
     assert "gave up the seat of match 1" in out, out

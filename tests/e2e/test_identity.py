@@ -100,7 +100,7 @@ def test_valid_not_hers(house):
     # and may be taken away again
     house.fails(1, "letters of person 1 go to", "person", "forget-address",
                 "1", BERNHARD)
-    house.fails(1, "no address of person 2", "person", "forget-address", "2",
+    house.fails(1, "not an address of person 2", "person", "forget-address", "2",
                 NEW)
     house.ok("person", "forget-address", "1", NEW)
     house.now += 31 * 86400

@@ -124,7 +124,7 @@ def check_files(house, seat):
                 [TURNPOST, "verify", saved(house, name, files[name])],
                 capture_output=True, text=True, timeout=60)
             assert done.returncode == 0, done.stdout + done.stderr
-            assert done.stdout.endswith(name + " holds\n"), done.stdout
+            assert done.stdout.endswith(name + " is verified\n"), done.stdout
             assert name in letter.text, name
             with open(house.path(name), "rb") as file:
                 record = file.read()

@@ -209,7 +209,7 @@ def test_refused(house):
                 "Dora <dora@example.org>")
     house.fails(1, "Steffi plays in match 1", "match", "watch", "1",
                 "Stefania <STEFFI@example.org>")
-    house.fails(1, "is called steffi already", "match", "watch", "1",
+    house.fails(1, "is already called steffi", "match", "watch", "1",
                 "steffi <dora@example.org>")
     for bad in ["Dora", "Dora <dora>", "Dora <>", ""]:
         house.fails(1, "must be like", "match", "watch", "1", bad)
@@ -221,16 +221,16 @@ def test_refused(house):
     house.fails(2, "MATCH", "match", "watch", "x", "Dora <d@example.org>")
     assert len(house.json("person", "list")) == 4, "one was stored"
     watch(house, "Dora")
-    house.fails(1, "Dora looks on at match 1 already", "match", "watch", "1",
+    house.fails(1, "Dora already watches match 1", "match", "watch", "1",
                 "Dorothea <dora@example.org>")
-    house.fails(1, "is called Dora already", "match", "watch", "1",
+    house.fails(1, "is already called Dora", "match", "watch", "1",
                 "Dora <other@example.org>")
     for nobody in ["emil@example.org", "99", "steffi@example.org", "1"]:
-        house.fails(1, "looks on at match 1", "match", "unwatch", "1", nobody)
+        house.fails(1, "watches match 1", "match", "unwatch", "1", nobody)
     house.ok("match", "end", "1", "--reason", "enough")
-    house.fails(1, "over already", "match", "watch", "1",
+    house.fails(1, "already over", "match", "watch", "1",
                 "Emil <emil@example.org>")
-    house.fails(1, "over already", "match", "unwatch", "1",
+    house.fails(1, "already over", "match", "unwatch", "1",
                 "dora@example.org")
     assert [o["name"] for o in onlookers(house)] == ["Dora"]
 
