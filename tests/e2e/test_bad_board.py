@@ -243,8 +243,8 @@ def test_placement(house):
     b.too_early(1, "place route c2")
     b.say(2, "scout c3")
     for line, *pieces in [
-            ("pay", "must be 6 points at least"),
-            ("pay route", "worth 1", "must be 6 points at least"),
+            ("pay", "it must be at least 6 points"),
+            ("pay route", "worth 1", "it must be at least 6 points"),
             ("pay c4 route", "On c4 you have no face-down token"),
             ("pay route c9", "There is no c9 on this board"),
             ("pay ship ship ship ship", "only 3 of these"),
