@@ -116,19 +116,24 @@ append_repeated(const struct catalog *t, const json_t *item, size_t n,
 }
 
 /* In their order; those that are repeated are counted, "2 routes, ship", but
- * not if each is wanted. */
+ * not if each is wanted; as in a sentence: "2 routes and ship". */
 static void
 append_list(const struct catalog *t, const json_t *list,
     struct text_span variant, const json_t *names, GString *out)
 {
 	const bool each = text_same(variant, text_whole("each"));
+	const char *word = text_same(variant, text_whole("and"))
+			       ? catalog_raw(t, "and")
+			       : NULL;
 	size_t n;
 
 	for (size_t i = 0; i < json_array_size(list); i += n) {
 		const json_t *item = json_array_get(list, i);
 
 		n = each ? 1 : repeated(list, i);
-		if (i > 0)
+		if (i > 0 && word != NULL && i + n == json_array_size(list))
+			g_string_append_printf(out, " %s ", word);
+		else if (i > 0)
 			g_string_append(out, ", ");
 		if (n > 1)
 			append_repeated(t, item, n, variant, names, out);

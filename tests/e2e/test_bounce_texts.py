@@ -44,7 +44,7 @@ def test_a_full_mailbox_is_no_lost_one(house):
     house.say("Bernhard", "pay 3\nplay wine")
     assert count(house, "Steffi") == before + 1
     # of what came back nothing is lost
-    house.newest("Steffi").says("lets Dora5 look on")
+    house.newest("Steffi").says("lets Dora5 watch")
 
 
 def test_a_late_letter_that_was_given_up(house):

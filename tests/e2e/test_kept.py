@@ -60,8 +60,8 @@ def test_made_in_order(house):
     letter = begin(house, "play wine\nplay grain")
     letter.says('You wrote "play conflict": done → play conflict',
                 'You wrote "play wine": planned for a later turn → play wine',
-                "Your plan for your next turns, in this order; the word "
-                "cancel drops it: → play wine → play grain")
+                "Your plan for your next turns, in this order (the word "
+                "cancel drops it): → play wine → play grain")
     assert kept(house) == 2
     count = len(house.letters("Bernhard"))
     others_play(house)
@@ -114,8 +114,8 @@ def test_one_after_the_other(house):
         ("Bernhard", "play wine"), ("Steffi", "play salt"),
         ("Florian", "play cloth"), ("Carmen", "play salt"),
         ("Bernhard", "play grain")], house.moves()
-    answer.says("Your plan for your next turns, in this order; the word "
-                "cancel drops it: → play ruby")
+    answer.says("Your plan for your next turns, in this order (the word "
+                "cancel drops it): → play ruby")
     # each was asked before a plan acted
     got = {name: len(house.letters(name)) - count[name] for name in SEATS}
     assert got == {"Bernhard": 2, "Steffi": 2, "Florian": 1, "Carmen": 3}, got

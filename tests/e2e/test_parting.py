@@ -115,7 +115,7 @@ TABLES = {
     "a private match passes on": (
         PRIVATE + "Bert: yes CODE\nmark\nYves /2: leave\n"
         ">> Bert: Yves has left before the start; the seat is free\n"
-        ">> Bert: The match is Bert's now: Bert can invite people to it\n"
+        ">> Bert: The match now belongs to Bert, who can invite people to it\n"
         "> Bert gets 1\nFay: yes CODE\n",
         [("Bert: invite Gus <gus@example.org>",
           ["an invitation to match 2 goes there"]),
