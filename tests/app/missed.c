@@ -361,7 +361,7 @@ test_free_seat(void **arg)
 	must(AT(t->home, LATE, muster_time_up(t, &timer)), &e);
 	must(AT(t->home, LATE, settle_match(t)), &e);
 	assert_int_equal(t->row->status, STATUS_MUSTER);
-	assert_int_equal(told(t, 0, "passed with 1 seat free"), 1);
+	assert_int_equal(told(t, 0, "run out with 1 seat free"), 1);
 	new_dedup_prefix(t);
 	must(store_timer(
 		 t->home->store, t->row->id, -1, TIMER_MUSTER, &timer, &found),

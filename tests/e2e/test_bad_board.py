@@ -245,9 +245,9 @@ def test_placement(house):
     for line, *pieces in [
             ("pay", "it must be at least 6 points"),
             ("pay route", "worth 1", "it must be at least 6 points"),
-            ("pay c4 route", "On c4 you have no face-down token"),
+            ("pay c4 route", "You have no face-down token on c4"),
             ("pay route c9", "There is no c9 on this board"),
-            ("pay ship ship ship ship", "only 3 of these"),
+            ("pay ship ship ship ship", "only have 3 of these"),
             ("pay warship route", "one worth 1"),
             ("pay route and ship", '"and" does not fit'),
             ("pay 6", '"6" does not fit'),

@@ -205,7 +205,8 @@ def test_nothing_else_of_the_mail_is_done(house):
                 found.group(1))
     house.run()
     assert len(house.json("match", "show", "3")["seats"]) == 1
-    house.newest("Steffi").says("everything about you at turnpost has been deleted")
+    house.newest("Steffi").says(
+        "everything about you at turnpost has been deleted")
 
 
 def test_without_a_proof(house):

@@ -30,7 +30,7 @@ Anna: lay 3
 Bert: lay 6
 > Bert: You no longer have 6
 Bert: lay 4
->> Anna: Bert had laid 4 face down
+>> Anna: Bert laid 4 face down
 >> Anna! Bert has laid a number
 >> Bert! You lay 4 face down
 >> Bert: the higher number +

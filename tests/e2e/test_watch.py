@@ -49,7 +49,7 @@ def test_first_letter(house):
     assert count(house, "Dora") == 1
     letter = house.newest("Dora")
     letter.says("Hello Dora", "lets you watch match 1 of Mutineer", *SEATS)
-    letter.says("waits for Bernhard", "promises the mate 2 points",
+    letter.says("waiting for Bernhard", "promises the mate 2 points",
                 "at most one a day", "unwatch 1", "Round 1 of 8",
                 "players know that you are watching")
     letter.lacks("Since your last letter", *SECRETS)
@@ -91,7 +91,7 @@ def test_muster(house):
     house.say("Steffi", "ready")
     house.run(DAY)
     house.newest("Dora").says("has not begun yet; it is waiting for Bernhard, "
-                              "Florian, Carmen", "Steffi is ready.")
+                              "Florian and Carmen", "Steffi is ready.")
     for name in ["Bernhard", "Florian", "Carmen"]:
         house.say(name, "ready")
     assert count(house, "Dora") == 2
@@ -117,7 +117,7 @@ def test_rhythm(house):
     house.run(0)
     assert count(house, "Dora") == 2
     letter = house.newest("Dora")
-    letter.says("waits for Steffi", "Bernhard promises the mate 1 point.",
+    letter.says("waiting for Steffi", "Bernhard promises the mate 1 point.",
                 "Bernhard lays down wine", "You are watching this match")
     letter.lacks("drawn as the first captain", "→ pay", *SECRETS)
     house.run(3 * DAY)
@@ -157,7 +157,7 @@ def test_undo(house):
     house.run(DAY)
     letter = house.newest("Dora")
     letter.says("taken back the last move, made by Bernhard: a slip",
-                "promises the mate 3 points", "waits for Bernhard")
+                "promises the mate 3 points", "waiting for Bernhard")
     letter.lacks("lays down wine")
     # what she was told can be taken back, too
     house.ok("match", "undo", "1", "--reason", "and that")
@@ -332,8 +332,8 @@ def test_her_mails(house):
     house.run()
     before = house.moves()
     letter = house.say("Dora", "status\nplay wine\nready")
-    letter.says("the state of the match is below", "waits for Bernhard",
-                "comes automatically")
+    letter.says("the state of the match is below", "waiting for Bernhard",
+                "come automatically")
     letter.lacks("your turn", "reply\" button", *SECRETS)
     assert house.moves() == before
     letter = house.say("Dora", "play wine\nready")
