@@ -42,65 +42,63 @@ static const struct {
 	bool from;
 } problems[] = {
 	{ "expected '-' indicator",
-	    "list item expected: begin it with \"- \", as far to the right as "
-	    "the one above it",
+	    "list item expected: begin it with \"- \", indented like the one "
+	    "above it",
 	    false },
 	{ "did not find expected key",
-	    "\"key: value\" expected: begin the line as far to the right as "
-	    "its neighbours",
+	    "\"key: value\" expected: indent the line like its neighbours",
 	    false },
 	{ "mapping values are not allowed",
-	    "a \":\" that cannot stand here: see how far to the right the line "
-	    "begins, and put a text with a colon in \"quotes\"",
+	    "a \":\" is not allowed here: check how far the line is indented, "
+	    "and put a text with a colon in \"quotes\"",
 	    false },
 	{ "could not find expected ':'",
-	    "a \":\" is missing behind the key of this line", true },
+	    "a \":\" is missing after the key on this line", true },
 	{ "cannot start any token",
 	    "a text cannot begin with this character: put it in \"quotes\"; "
-	    "lines are moved to the right by blanks, not by tabs",
+	    "indent lines with blanks, not with tabs",
 	    false },
-	{ "tab character",
-	    "lines are moved to the right by blanks, not by tabs", false },
+	{ "tab character", "indent lines with blanks, not with tabs", false },
 	{ "unexpected end of stream",
 	    "the quotation mark that begins here has no end", true },
 	{ "unexpected document indicator",
 	    "the quotation mark that begins here has no end", true },
-	{ "unknown escape", "no such \"\\\" in double quotes: take 'these'",
-	    false },
+	{ "unknown escape",
+	    "this \"\\\" is not allowed in double quotes: use 'these'", false },
 	{ "expected ',' or ']'",
-	    "the list that begins with \"[\" wants \",\" between its items and "
+	    "the list that begins with \"[\" needs \",\" between its items and "
 	    "\"]\" at its end",
 	    false },
 	{ "expected ',' or '}'",
-	    "what begins with \"{\" wants \",\" between its entries and \"}\" "
+	    "what begins with \"{\" needs \",\" between its entries and \"}\" "
 	    "at its end",
 	    false },
 	{ "block sequence entries are not allowed",
-	    "a list item cannot stand here: put it on a line of its own, below "
-	    "its key",
+	    "a list item is not allowed here: put it on a line of its own, "
+	    "below its key",
 	    false },
 	{ "expected node content",
 	    "a value is missing, or begins with a character that only "
 	    "\"quotes\" allow",
 	    false },
 	{ "expected <document start>",
-	    "this belongs to nothing above it: see how far to the right the "
-	    "line begins",
+	    "this belongs to nothing above it: check how far the line is "
+	    "indented",
 	    false },
 	{ "expected alphabetic or numeric",
-	    "a text that begins with * or & must stand in \"quotes\"", false },
+	    "a text that begins with * or & must be in \"quotes\"", false },
 };
 
 static int
 refuse_parser(struct reader *r)
 {
 	const yaml_parser_t *p = &r->parser;
-	const char *problem = p->problem != NULL ? p->problem : "no YAML";
+	const char *problem = p->problem != NULL ? p->problem : "not YAML";
 
 	/* reader errors (bad UTF-8) have no mark but an offset */
 	if (p->error == YAML_READER_ERROR)
 		return err_set(r->err, ERR_FORMAT,
-		    "%s:%zu: no text in UTF-8: %s at byte %zu", r->file,
+		    "%s:%zu: not UTF-8 text: %s at byte %zu", r->file,
 		    p->mark.line + 1, problem, p->problem_offset);
 	for (size_t i = 0; i < G_N_ELEMENTS(problems); i++)
 		if (strstr(problem, problems[i].its) != NULL)
@@ -237,7 +235,7 @@ read_key(struct reader *r, const yaml_event_t *ev, GHashTable *seen)
 	if (key == NULL)
 		return NULL;
 	if (!g_hash_table_add(seen, g_strdup(key))) {
-		err_set(r->err, ERR_FORMAT, "%s:%d: \"%s\" stands here twice",
+		err_set(r->err, ERR_FORMAT, "%s:%d: \"%s\" occurs here twice",
 		    r->file, line_of(ev), key);
 		return NULL;
 	}
@@ -356,7 +354,7 @@ read_stream(struct reader *r)
 	yaml_event_t ev;
 	bool empty;
 
-	if (expect(r, YAML_STREAM_START_EVENT, "no YAML") != 0 ||
+	if (expect(r, YAML_STREAM_START_EVENT, "not YAML") != 0 ||
 	    next(r, &ev) != 0)
 		return NULL;
 	empty = ev.type == YAML_STREAM_END_EVENT;
@@ -369,7 +367,7 @@ read_stream(struct reader *r)
 	yaml_event_delete(&ev);
 	if (n == NULL)
 		return NULL;
-	if (expect(r, YAML_DOCUMENT_END_EVENT, "no YAML") == 0 &&
+	if (expect(r, YAML_DOCUMENT_END_EVENT, "not YAML") == 0 &&
 	    expect(r, YAML_STREAM_END_EVENT, "only one document is allowed") ==
 		0)
 		return n;

@@ -74,11 +74,11 @@ cmd_explain(struct run *run)
 	g_autofree char *from = NULL;
 	const GOptionEntry entries[] = {
 		{ "policy", 0, 0, G_OPTION_ARG_STRING_ARRAY, &policy,
-		    "as for match new; may stand several times", "KEY=VALUE" },
+		    "as for match new; may be repeated", "KEY=VALUE" },
 		{ "zone", 0, 0, G_OPTION_ARG_STRING, &zone,
-		    "the zone of the times in the table", "ZONE" },
+		    "the time zone of the table", "ZONE" },
 		{ "from", 0, 0, G_OPTION_ARG_STRING, &from,
-		    "when the fortnight begins, not now", "TIME" },
+		    "when the fortnight begins (default: now)", "TIME" },
 		G_OPTION_ENTRY_NULL,
 	};
 	struct explained what = { .from = run_now(run) };

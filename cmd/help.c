@@ -11,172 +11,173 @@ static const struct about {
 } abouts[] = {
 	{ "init", "Makes a home: a folder with turnpost.yaml, turnpost.db and "
 		  "spool/.\n"
-		  "It is the one of --home, else $TURNPOST_HOME.  Give the "
-		  "address that\n"
-		  "people will write to; answers to letters come to variants "
-		  "of it." },
-	{ "check", "Tries settings, templates, fonts, spool, database, "
+		  "The folder is the one given by --home, or else "
+		  "$TURNPOST_HOME.  Give the\n"
+		  "address that people will write to; answers to letters go to "
+		  "variants of\n"
+		  "it." },
+	{ "check", "Tries the settings, templates, fonts, spool, database, "
 		   "passwords and a\n"
-		   "login at each mail server, and says in a line each whether "
-		   "it is ok,\n"
-		   "could be better (warning) or is wrong, and how to mend it. "
-		   " Nothing\n"
-		   "is changed or sent.  Exit status 1: something is wrong." },
+		   "login at each mail server, and reports for each whether it "
+		   "is ok, could\n"
+		   "be better (warning) or is wrong, and how to fix it.  "
+		   "Nothing is changed\n"
+		   "or sent.  The exit status is 1 if something is wrong." },
 	{ "match",
-	    "Makes matches, shows them and tends them.  MATCH is a number of\n"
-	    "\"turnpost match list\"; SEAT is its number, or its player's name "
-	    "or\n"
-	    "address.  Whatever changes a match needs a --reason, which is "
-	    "mailed\n"
-	    "to all its players.  \"turnpost match WORD --help\" tells of "
-	    "each:" },
-	{ "match new", "Makes a match and invites its players, a --seat each, "
-		       "in the order\n"
-		       "around the table.  It begins when all have answered "
-		       "that they are\n"
-		       "ready.  With --seats-wanted there are free seats for "
-		       "people who come\n"
-		       "by mail." },
-	{ "match list", "All matches, those that are overdue first, then by "
-			"their deadline:\n"
-			"whom each waits for, since when and until when.  "
-			"States are muster\n"
-			"(players are invited), running, over (played to its "
-			"end) and ended\n"
-			"(called off)." },
-	{ "match show",
-	    "One match: who plays, what each is asked to do and by when.  What "
-	    "is\n"
-	    "hidden needs --reveal.  With --picture the table is drawn into a\n"
-	    "file instead." },
+	    "Makes, shows and manages matches.  MATCH is a number from "
+	    "\"turnpost\n"
+	    "match list\"; SEAT is a seat's number, or its player's name or "
+	    "address.\n"
+	    "Most changes to a match need a --reason, which is mailed to all "
+	    "its\n"
+	    "players.  \"turnpost match WORD --help\" says more about each:" },
+	{ "match new", "Makes a match and invites its players, with one --seat "
+		       "for each, in the\n"
+		       "order around the table.  It begins when all of them "
+		       "have answered that\n"
+		       "they are ready.  With --seats-wanted, there are free "
+		       "seats for people who\n"
+		       "join by mail." },
+	{ "match list", "Lists all matches: overdue ones first, then by "
+			"deadline, with whom each\n"
+			"is waiting for, since when and until when.  States "
+			"are muster (players\n"
+			"are invited), running, over (played to the end) and "
+			"ended (called off)." },
+	{ "match show", "Shows one match: who plays, what each player is asked "
+			"and by when.\n"
+			"Hidden things need --reveal.  With --picture, the "
+			"table is drawn into a\n"
+			"file instead." },
 	{ "match log",
-	    "What happened in a match, and when, as onlookers were told; the\n"
-	    "moves themselves with --reveal, or when it is over." },
-	{ "match pause", "Lets the clocks of a match stand still, for the time "
-			 "of --for or 30\n"
-			 "days at the most.  Moves that players send are made "
-			 "all the same." },
-	{ "match resume", "Lets a paused match go on; what was left of each "
-			  "deadline is left." },
-	{ "match extend",
-	    "Makes all deadlines that run, or that of one seat, later by "
-	    "TIME,\n"
-	    "such as 12h or 3d.  Before the match begins it is the time to be\n"
-	    "ready." },
-	{ "match remind", "Asks those whom the match waits for, or one seat, "
-			  "to answer, each\n"
-			  "once a day at most." },
-	{ "match replace", "Gives a seat to somebody else, with all that the "
-			   "seat was told and\n"
-			   "the full time for what it is asked." },
-	{ "match undo",
-	    "Takes the last move back that a player or a deadline made, or\n"
-	    "--count of them, up to five." },
-	{ "match end", "Calls a match off.  It cannot go on after that." },
+	    "Shows what happened in a match, and when, as spectators were "
+	    "told; "
+	    "the\n"
+	    "moves themselves with --reveal, or when the match is over." },
+	{ "match pause", "Stops the clocks of a match, for the time given by "
+			 "--for or at most 30\n"
+			 "days.  Moves that players send are still made." },
+	{ "match resume", "Resumes a paused match; each deadline keeps the "
+			  "time that was left." },
+	{ "match extend", "Extends all running deadlines (or that of one seat) "
+			  "by TIME, such as\n"
+			  "12h or 3d.  Before the match begins, it extends the "
+			  "time to be ready." },
+	{ "match remind", "Reminds those whom the match is waiting for (or one "
+			  "seat) to answer,\n"
+			  "each at most once a day." },
+	{ "match replace", "Gives a seat to somebody else, with everything the "
+			   "seat has been told\n"
+			   "and the full time for what it is asked." },
+	{ "match undo", "Takes back the last move that a player or a deadline "
+			"made, or the last\n"
+			"--count of them, up to five." },
+	{ "match end", "Calls a match off.  It cannot be resumed after that." },
 	{ "match move", "Makes a move for a seat that is asked, written as "
 			"players write it,\n"
-			"such as \"play wine\".  It must be legal." },
-	{ "match watch", "Lets somebody look on: one letter a day at most, "
-			 "with what lies open\n"
-			 "to all, and no hand.  All players are told." },
-	{ "match unwatch", "Lets somebody look on no longer.  PERSON is a "
-			   "number, an address or\n"
-			   "a name.  All players are told." },
-	{ "match approve",
-	    "Opens a match that somebody made by mail and that waits for your\n"
-	    "word, so that others may join it." },
-	{ "match refuse", "Calls off a match that somebody made by mail; who "
-			  "made it is told\n"
-			  "why." },
-	{ "person", "Lists, shows and changes people.  PERSON is a number of "
+			"such as \"play wine\".  The move must be legal." },
+	{ "match watch", "Lets somebody watch: at most one letter a day, with "
+			 "what is open to\n"
+			 "all, and no hand.  All players are told." },
+	{ "match unwatch", "Stops somebody from watching.  PERSON is a number, "
+			   "an address or a\n"
+			   "name.  All players are told." },
+	{ "match approve", "Opens a match that somebody made by mail and that "
+			   "is waiting for your\n"
+			   "approval, so that others may join it." },
+	{ "match refuse", "Calls off a match that somebody made by mail; the "
+			  "person who made it is\n"
+			  "told why." },
+	{ "person", "Lists, shows and changes people.  PERSON is a number from "
 		    "\"turnpost\n"
-		    "person list\", an address, or a name that only one has.  "
-		    "set changes\n"
-		    "what its options name; approve and refuse answer who came "
-		    "by mail;\n"
-		    "delete forgets all about somebody." },
-	{ "key",
-	    "The secrets of which the keys in reply addresses are made: list\n"
-	    "tells their ages, rotate makes a new one.  Letters that are out "
-	    "can\n"
-	    "be answered for 60 days then." },
+		    "person list\", an address, or a name that only one person "
+		    "has.  set\n"
+		    "changes what its options name; approve and refuse decide "
+		    "about people\n"
+		    "who came by mail; delete removes all that is kept about "
+		    "somebody." },
+	{ "key", "The secrets from which the keys in reply addresses are made: "
+		 "list shows\n"
+		 "their ages, rotate makes a new one.  After that, letters "
+		 "that have\n"
+		 "already left can be answered for 60 days." },
 	{ "inbox",
-	    "Mails that came.  list has those of a --state: new, done, "
+	    "Mails that came.  list shows those in a --state: new, done, "
 	    "ignored,\n"
-	    "duplicate, held or dead; show tells of one, with --reveal what "
-	    "it\n"
-	    "says; retry handles one again; release takes a held one for its\n"
-	    "player's own; drop leaves it." },
-	{ "outbox",
-	    "Letters to go out or gone.  list has those of a --state: new,\n"
-	    "sending, sent, later, unknown, replaced or dead; show tells of "
-	    "one;\n"
-	    "retry sends it again, also one that was sent; drop does not; "
-	    "resume\n"
-	    "lets letters leave that are held back." },
+	    "duplicate, held or dead; show describes one, and --reveal adds "
+	    "what it\n"
+	    "says; retry handles one again; release accepts a held one as its\n"
+	    "player's own; drop discards one." },
+	{ "outbox", "Letters that are waiting or have left.  list shows those "
+		    "in a --state:\n"
+		    "new, sending, sent, later, unknown, replaced or dead; "
+		    "show describes\n"
+		    "one; retry sends one again, even if it was sent; drop "
+		    "discards one;\n"
+		    "resume sends letters that are held back." },
 	{ "run",
 	    "Takes in mails, makes the moves, does what is due and sends the\n"
-	    "letters, once, then ends: for cron.  Exit status 74: a mailbox "
-	    "or\n"
+	    "letters, then exits: for cron.  Exit status 74 means that a "
+	    "mailbox or\n"
 	    "the way out does not work; the rest was done." },
-	{ "serve", "The same as run, whenever mail comes or time is up, until "
-		   "SIGTERM\n"
-		   "or SIGINT.  SIGHUP has settings and templates read again.  "
-		   "One may\n"
-		   "serve a home at a time." },
+	{ "serve", "Does the same as run whenever mail arrives or a time is "
+		   "due, until\n"
+		   "SIGTERM or SIGINT.  SIGHUP makes it read settings and "
+		   "templates again.\n"
+		   "Only one may serve a home at a time." },
 	{ "receive",
-	    "The first step of run: mails from spool/in and the mailboxes "
-	    "into\n"
-	    "the inbox.  --relist reads mailboxes from their beginning." },
-	{ "handle",
-	    "The second step of run: reads the mails, makes the moves, writes\n"
-	    "letters into the outbox." },
-	{ "tick", "The third step of run: what is due by now, such as moves "
+	    "Does the first step of run: takes mails from spool/in and the "
+	    "mailboxes\n"
+	    "into the inbox.  --relist reads mailboxes from their beginning." },
+	{ "handle", "Does the second step of run: reads the mails, makes the "
+		    "moves, and\n"
+		    "writes letters into the outbox." },
+	{ "tick", "Does the third step of run: whatever is due, such as moves "
 		  "for players\n"
 		  "whose time is up." },
-	{ "send", "The last step of run: letters from the outbox to their "
-		  "readers, at\n"
-		  "once, also in a pause after a fault." },
-	{ "deliver",
-	    "Puts the mail on standard input into spool/in, and does no more: "
-	    "for\n"
-	    "the pipe of a mail server (exit status 75: try again), or as "
-	    "mail\n"
-	    "programs call sendmail: recipients, -oi, -t, -f ADDRESS and -- "
-	    "are\n"
-	    "taken, so set sendmail=\"turnpost deliver\" works in mutt." },
+	{ "send", "Does the last step of run: sends letters from the outbox to "
+		  "their\n"
+		  "readers at once, even in a pause after a fault." },
+	{ "deliver", "Puts the mail on standard input into spool/in, and does "
+		     "nothing else;\n"
+		     "for the pipe of a mail server (exit status 75: try "
+		     "again).  It also\n"
+		     "accepts what mail programs give to sendmail (recipients, "
+		     "-oi, -t, -f\n"
+		     "ADDRESS and --), so set sendmail=\"turnpost deliver\" "
+		     "works in mutt." },
 	{ "read",
-	    "Tells how a mail is read: its sender, the part that was chosen, "
+	    "Shows how a mail is read: its sender, the part that was chosen, "
 	    "and\n"
 	    "which of its lines are requests, near misses or not read.  "
-	    "Nothing\n"
-	    "is changed.  Without FILE the mail comes from standard input." },
+	    "Nothing is\n"
+	    "changed.  Without FILE, the mail is read from standard input." },
 	{ "explain-deadlines",
-	    "Says in plain words what a match, or else a new one, has agreed "
+	    "Explains in plain words what a match, or else a new one, agrees "
 	    "on,\n"
-	    "with a fortnight of examples.  --policy only tries changes." },
-	{ "export",
-	    "The record of a match that is over, as JSON on standard output; "
-	    "of\n"
-	    "a running one only with --reveal.  With --html a page is written\n"
-	    "that shows it move by move." },
-	{ "verify", "Checks a match, or a record in a file, without any home: "
-		    "that nobody\n"
-		    "chose its shuffles, that all moves were legal, and that "
-		    "the result\n"
-		    "follows from them." },
-	{ "engine", "The rules for programs: reads requests as JSON lines from "
-		    "standard\n"
-		    "input and answers each; see turnpost-engine(7)." },
+	    "with a fortnight of examples.  --policy only tries out changes." },
+	{ "export", "Prints the record of a match that is over, as JSON; that "
+		    "of a running\n"
+		    "one needs --reveal.  With --html, a page that shows the "
+		    "match move by\n"
+		    "move is written instead." },
+	{ "verify", "Checks a match, or a record in a file (which needs no "
+		    "home): that\n"
+		    "nobody chose its shuffles, that all moves were legal, and "
+		    "that the\n"
+		    "result follows from them." },
+	{ "engine",
+	    "Answers programs about the rules: reads requests as JSON lines "
+	    "from\n"
+	    "standard input and answers each; see turnpost-engine(7)." },
 	{ "simulate",
-	    "Tries a policy with people who do not exist, in a home of its "
-	    "own:\n"
+	    "Tries a policy with simulated people, in a temporary home:\n"
 	    "\"turnpost simulate season\" plays a year of matches by mail." },
-	{ "simulate season",
-	    "People who do not exist play a year of matches by mail, in a "
-	    "minute\n"
-	    "or two; then it says how they ended, how long people were waited\n"
-	    "for, and how many letters that took." },
+	{ "simulate season", "Plays a year of matches by mail with simulated "
+			     "people, in a minute or\n"
+			     "two, then reports how the matches ended, how "
+			     "long people kept others\n"
+			     "waiting, and how many letters were sent." },
 };
 
 const char *

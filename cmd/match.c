@@ -60,13 +60,13 @@ match_new(struct run *run)
 		{ "name", 0, 0, G_OPTION_ARG_STRING, &name,
 		    "the name of the match", "TEXT" },
 		{ "policy", 0, 0, G_OPTION_ARG_STRING_ARRAY, &policy,
-		    "what is agreed on, if not as in turnpost.yaml, for "
+		    "a key of the policy that is not as in turnpost.yaml, for "
 		    "example time=3d",
 		    "KEY=VALUE" },
 		{ "seats-wanted", 0, 0, G_OPTION_ARG_INT, &wanted,
 		    "seats in all; people may join by mail", "NUMBER" },
 		{ "setup", 0, 0, G_OPTION_ARG_FILENAME, &setup,
-		    "JSON of a start laid out by hand; all players are told",
+		    "a start laid out by hand, as JSON; all players are told",
 		    "FILE" },
 		G_OPTION_ENTRY_NULL,
 	};
@@ -96,7 +96,7 @@ match_new(struct run *run)
 		else if (run->json)
 			printf("{\"match\": %lld}\n", (long long)id);
 		else
-			printf("match %lld is made; invitations %s\n",
+			printf("match %lld has been made; invitations %s\n",
 			    (long long)id,
 			    home_ring(run->home)
 				? "leave now"
@@ -262,7 +262,8 @@ match_onlooker(
 		return code;
 	id = run->argc == 3 ? run_number(run->argv[1]) : -1;
 	if (id == -1)
-		return run_usage("say turnpost %s %s", run->argv[0], summary);
+		return run_usage(
+		    "usage: turnpost %s %s", run->argv[0], summary);
 	if ((home = run_home(run, &code)) == NULL)
 		return code;
 	if (act(home, id, run->argv[2], run_now(run), &person, &e) == -1)
@@ -281,14 +282,14 @@ static int
 match_watch_it(struct run *run)
 {
 	return match_onlooker(
-	    run, match_watch, "MATCH \"NAME <ADDRESS>\"", "looks on at");
+	    run, match_watch, "MATCH \"NAME <ADDRESS>\"", "watches");
 }
 
 static int
 match_unwatch_it(struct run *run)
 {
 	return match_onlooker(
-	    run, match_unwatch, "MATCH PERSON", "no longer looks on at");
+	    run, match_unwatch, "MATCH PERSON", "no longer watches");
 }
 
 int
@@ -324,8 +325,7 @@ cmd_match(struct run *run)
 			run->argv[0] = run->word;
 			return match_do(run, (enum match_action)i);
 		}
-	return run_usage(
-	    "say turnpost match new, list, show, log, pause, resume, extend, "
-	    "remind, replace, undo, end, move, watch, unwatch, approve or "
-	    "refuse");
+	return run_usage("usage: turnpost match new, list, show, log, pause, "
+			 "resume, extend, remind, replace, undo, end, move, "
+			 "watch, unwatch, approve or refuse");
 }

@@ -111,7 +111,7 @@ match_do(struct run *run, enum match_action what)
 		if (run->argc != 2 + more ||
 		    (form->must_seat && options.seat == NULL) ||
 		    !fill(run, &options, &o))
-			code = run_usage("say turnpost %s %s --reason TEXT",
+			code = run_usage("usage: turnpost %s %s --reason TEXT",
 			    run->argv[0], form->example);
 		else if (options.reason == NULL)
 			code = run_usage(

@@ -20,8 +20,8 @@ match_approve_it(struct run *run)
 		return code;
 	if (match_approve(home, id, run_now(run), &e) == -1)
 		return run_fail(&e);
-	printf("match %lld is open; who made it is told with the next "
-	       "\"send\" or \"run\"\n",
+	printf("match %lld is open; the person who made it is told with the "
+	       "next \"send\" or \"run\"\n",
 	    (long long)id);
 	return EXIT_DONE;
 }
@@ -32,7 +32,7 @@ match_refuse_it(struct run *run)
 	g_autofree char *reason = NULL;
 	const GOptionEntry entries[] = {
 		{ "reason", 0, 0, G_OPTION_ARG_STRING, &reason,
-		    "why; who made it is told", "TEXT" },
+		    "why; the person who made it is told", "TEXT" },
 		G_OPTION_ENTRY_NULL,
 	};
 	struct err e = { 0 };
@@ -43,9 +43,12 @@ match_refuse_it(struct run *run)
 	if (!one_match(run, entries, &id, &code))
 		return code;
 	if (reason == NULL)
-		return run_usage("give --reason; it is mailed to who made it");
+		return run_usage("give --reason; it is mailed to the person "
+				 "who made the match");
 	if ((home = run_home(run, &code)) == NULL)
 		return code;
 	return run_done(match_refuse(home, id, reason, run_now(run), &e),
-	    "done; who made it is told with the next \"send\" or \"run\"", &e);
+	    "done; the person who made it is told with the next \"send\" or "
+	    "\"run\"",
+	    &e);
 }

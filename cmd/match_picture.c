@@ -36,10 +36,10 @@ match_picture(struct home *home, int64_t id, const struct showing *showing,
 	int seat = -1;
 
 	if (file == NULL)
-		return run_usage("--seat goes with --picture FILE.png");
+		return run_usage("--seat needs --picture FILE.png");
 	if (!g_str_has_suffix(file, ".png") && !g_str_has_suffix(file, ".svg"))
-		return run_usage("the name of a picture ends with .png or "
-				 ".svg, not so: %s",
+		return run_usage("the name of a picture must end with .png or "
+				 ".svg, unlike %s",
 		    file);
 	if ((showing->seat != NULL &&
 		seat_named(home, id, showing->seat, &seat, &e) == -1) ||

@@ -44,7 +44,7 @@ set_person(struct run *run, struct home *home, int64_t id,
 	    wish->address != NULL
 		? "changed; the old address and all players are told with "
 		  "the next \"send\" or \"run\""
-	    : wish->name != NULL ? "changed; matches that run keep the old name"
+	    : wish->name != NULL ? "changed; running matches keep the old name"
 				 : "changed",
 	    &e);
 }
@@ -55,7 +55,7 @@ forget_address(struct home *home, int64_t id, const char *address)
 	struct err e = { 0 };
 
 	return run_done(person_forget_address(home, id, address, &e),
-	    "forgotten; mails from there are those of a stranger now", &e);
+	    "forgotten; mails from there now count as a stranger's", &e);
 }
 
 static int
@@ -65,7 +65,7 @@ substitute(struct run *run, struct home *home, int64_t id, const char *game)
 
 	return run_done(person_substitute(home, id, game, run_now(run), &e),
 	    strcmp(game, "off") == 0
-		? "done; she is asked no more when a seat becomes free"
+		? "done; she is no longer asked when a seat becomes free"
 		: "done; she is asked when a seat becomes free",
 	    &e);
 }
@@ -121,12 +121,12 @@ delete_person(struct run *run, const char *who, bool resign)
 	print_places(done, "resigns", "gave up the seat of");
 	print_places(done, "leaves", "gave up the seat before the start of");
 	print_places(done, "calls_off", "called off");
-	print_places(done, "looks_on", "looks on no longer at");
+	print_places(done, "looks_on", "no longer watches");
 	puts(json_is_true(json_object_get(done, "told"))
-		 ? "one last letter tells so with the next \"send\" or "
-		   "\"run\"; then the database is written anew"
-		 : "no letter reaches that person; the next \"run\" writes "
-		   "the database anew");
+		 ? "one last letter says so with the next \"send\" or \"run\"; "
+		   "then the database is rewritten"
+		 : "no letter reaches that person; the next \"run\" rewrites "
+		   "the database");
 	json_decref(done);
 	return EXIT_DONE;
 }
@@ -158,13 +158,11 @@ person_work(struct run *run, const struct person_options *wish,
 		return delete_person(run, run->argv[2], resign);
 	if (!list && who == NULL)
 		return run_usage(
-		    "say turnpost person list, person show "
-		    "PERSON, person forget-address PERSON ADDRESS, "
-		    "person standin PERSON GAME|any|off, "
-		    "person approve PERSON, person refuse PERSON --reason "
-		    "TEXT, person delete PERSON, or person set PERSON "
-		    "with --name, --address, "
-		    "--language, --zone or --text");
+		    "usage: turnpost person list, person show PERSON, person "
+		    "forget-address PERSON ADDRESS, person standin PERSON "
+		    "GAME|any|off, person approve PERSON, person refuse PERSON "
+		    "--reason TEXT, person delete PERSON, or person set PERSON "
+		    "with --name, --address, --language, --zone or --text");
 	if (admit || refuse)
 		return decide_person(run, who, admit, reason);
 	if ((home = run_home(run, &code)) == NULL)
@@ -190,7 +188,7 @@ cmd_person(struct run *run)
 		{ "name", 0, 0, G_OPTION_ARG_STRING, &name, "her name",
 		    "TEXT" },
 		{ "address", 0, 0, G_OPTION_ARG_STRING, &address,
-		    "where her letters go; the old address stays known",
+		    "the address of her letters; the old one stays known",
 		    "ADDRESS" },
 		{ "language", 0, 0, G_OPTION_ARG_STRING, &language,
 		    "the language of her letters", "CODE" },
@@ -243,7 +241,7 @@ rotate_keys(struct run *run, struct home *home)
 	if (keys_rotate(home, run_now(run), &version, &e) == -1)
 		return run_fail(&e);
 	printf("secret %d makes the keys of all letters from now on; letters "
-	       "that are out can be answered for 60 days\n",
+	       "that have left can be answered for 60 days\n",
 	    version);
 	return EXIT_DONE;
 }
@@ -261,7 +259,7 @@ cmd_key(struct run *run)
 	list = run->argc == 2 && strcmp(run->argv[1], "list") == 0;
 	rotate = run->argc == 2 && strcmp(run->argv[1], "rotate") == 0;
 	if (!list && !rotate)
-		return run_usage("say turnpost key list or key rotate");
+		return run_usage("usage: turnpost key list or key rotate");
 	if ((home = run_home(run, &code)) == NULL)
 		return code;
 	return list ? list_keys(run, home) : rotate_keys(run, home);

@@ -161,12 +161,12 @@ print_ways(const struct queue *queue, const json_t *item, int64_t id)
 	const char *state = json_string_value(json_object_get(item, "state"));
 
 	if (strcmp(state, "held") == 0)
-		printf("(turnpost %s release %lld lets it act, drop %lld "
-		       "leaves it)\n",
+		printf("(turnpost %s release %lld accepts it, drop %lld "
+		       "discards it)\n",
 		    queue->word, (long long)id, (long long)id);
 	else if (strcmp(state, "dead") == 0)
 		printf("(turnpost %s retry %lld tries it again, drop %lld "
-		       "leaves it)\n",
+		       "discards it)\n",
 		    queue->word, (long long)id, (long long)id);
 }
 
@@ -200,7 +200,7 @@ queue_show(struct run *run, const struct queue *queue, int64_t id,
 			hide_zero(item, "match");
 		print_object(run, item);
 		if (!run->json && raw != NULL && size == 0)
-			puts("(its text is not kept any more)");
+			puts("(its text is no longer kept)");
 		else if (!run->json && raw != NULL) {
 			putchar('\n');
 			fwrite(bytes, 1, size, stdout);
@@ -244,7 +244,7 @@ queue_word(struct run *run, const struct queue *queue, const char *state,
 		if (strcmp(word, queue->changes[i].verb) == 0)
 			return queue_do(run, queue->changes[i].change, id,
 			    queue->changes[i].done);
-	return run_usage("say turnpost %s %s", queue->word, queue->usage);
+	return run_usage("usage: turnpost %s %s", queue->word, queue->usage);
 }
 
 static int

@@ -67,7 +67,7 @@ read_work(struct run *run, const char *match, struct read_options *options)
 	if (match != NULL && options->game != NULL)
 		return run_usage("say either --match or --game");
 	if (run->argc > 2)
-		return run_usage("say turnpost read, with one FILE or none");
+		return run_usage("usage: turnpost read, with one FILE or none");
 	options->path = run->argc == 2 ? run->argv[1] : NULL;
 	options->fd = STDIN_FILENO;
 	code = open_home(run, match != NULL, &home);

@@ -130,7 +130,7 @@ record_of_file(const char *path, int *code)
 	record = json_loadb(
 	    data != NULL ? data : "", size, JSON_REJECT_DUPLICATES, &where);
 	if (record == NULL) {
-		err_set(&e, ERR_FORMAT, "%s:%d: this is no JSON: %s", path,
+		err_set(&e, ERR_FORMAT, "%s:%d: this is not JSON: %s", path,
 		    where.line, where.text);
 		*code = run_fail(&e);
 	}
@@ -183,12 +183,12 @@ cmd_verify(struct run *run)
 	if (r == -1) {
 		fputs(report->str, stdout);
 		if (e.code != ERR_MISSING && e.code != ERR_CLASH)
-			err_more(&e, "%s does not hold", run->argv[1]);
+			err_more(&e, "%s cannot be verified", run->argv[1]);
 		run_fail(&e);
 		code = EXIT_REFUSED;
 	} else if (code == EXIT_DONE)
-		printf("%s%s%s holds\n", report->str, id != -1 ? "match " : "",
-		    run->argv[1]);
+		printf("%s%s%s is verified\n", report->str,
+		    id != -1 ? "match " : "", run->argv[1]);
 	return code;
 }
 

@@ -104,17 +104,16 @@ sendmail_take(struct run *run, struct sendmail *s)
 		s->used = true;
 		if (only || arg[0] != '-') {
 			if (strchr(arg, '@') == NULL) {
-				run_usage("\"%s\" is no address to deliver to; "
-					  "the mail is read from standard "
-					  "input",
+				run_usage(
+				    "\"%s\" is not an address to deliver to; "
+				    "the mail is read from standard input",
 				    arg);
 				return false;
 			}
 			take_recipient(s->to, arg);
 		} else if ((n = take_letters(&run->argv[i], &s->sender)) == 0) {
-			run_usage(
-			    "\"%s\" is nothing that deliver takes; \"turnpost "
-			    "deliver --help\" tells what it does",
+			run_usage("deliver does not take \"%s\"; see "
+				  "\"turnpost deliver --help\"",
 			    arg);
 			return false;
 		}

@@ -116,8 +116,8 @@ cmd_simulate(struct run *run)
 	if (run->argc > 1 && is_help(run->argv[1]))
 		return group_help("simulate");
 	if (run->argc < 2 || strcmp(run->argv[1], "season") != 0)
-		return run_usage("say turnpost simulate season; with --help it "
-				 "tells more");
+		return run_usage(
+		    "usage: turnpost simulate season; --help says more");
 	run->argc--;
 	run->argv++;
 	run->argv[0] = (char *)(uintptr_t) "simulate season";

@@ -156,7 +156,7 @@ cmd_init(struct run *run)
 		{ "address", 0, 0, G_OPTION_ARG_STRING, &address,
 		    "the mail address of this turnpost", "ADDRESS" },
 		{ "organiser", 0, 0, G_OPTION_ARG_STRING, &organiser,
-		    "who is written to when something needs looking at",
+		    "who gets a letter when something needs attention",
 		    "\"NAME <ADDRESS>\"" },
 		G_OPTION_ENTRY_NULL,
 	};
@@ -171,11 +171,10 @@ cmd_init(struct run *run)
 		&e) == -1)
 		code = run_fail(&e);
 	else
-		g_print("%s is a turnpost home now.  What comes next:\n"
-			"  1. write into %s/turnpost.yaml how mail comes and "
-			"goes\n"
-			"  2. turnpost --home %s check\n"
-			"  3. turnpost --home %s match new --help\n",
+		g_print("%s is now a turnpost home.  What comes next:\n  1. "
+			"write into %s/turnpost.yaml how mail comes and goes\n "
+			" 2. turnpost --home %s check\n  3. turnpost --home %s "
+			"match new --help\n",
 		    run->home, run->home, run->home, run->home);
 	g_free(address);
 	g_free(organiser);

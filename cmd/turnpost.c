@@ -23,27 +23,29 @@ static const struct subcommand {
 	const char *summary;
 } subcommands[] = {
 	{ "init", cmd_init, "make a home: settings, database, spool" },
-	{ "check", cmd_check, "try everything, say what to mend" },
-	{ "match", cmd_match,
-	    "new, list, show, log, what organisers do, watch, unwatch" },
-	{ "person", cmd_person, "list people, change one" },
-	{ "key", cmd_key, "list the secrets of reply keys, make a new one" },
+	{ "check", cmd_check, "try everything and say what to fix" },
+	{ "match", cmd_match, "make, list, show and manage matches" },
+	{ "person", cmd_person, "list and change people" },
+	{ "key", cmd_key, "list the secrets of reply keys, or make a new one" },
 	{ "inbox", cmd_inbox, "mails: list, show, retry, release, drop" },
 	{ "outbox", cmd_outbox, "letters: list, show, retry, drop" },
 	{ "run", cmd_run, "receive, handle, tick and send, once (for cron)" },
-	{ "serve", cmd_serve, "the same, whenever there is something to do" },
-	{ "receive", cmd_receive, "take mails from the spool" },
+	{ "serve", cmd_serve, "do the same whenever there is something to do" },
+	{ "receive", cmd_receive,
+	    "take mails from the spool and the mailboxes" },
 	{ "handle", cmd_handle, "read the mails, make the moves" },
 	{ "tick", cmd_tick, "do what is due by now" },
 	{ "send", cmd_send, "send the letters" },
-	{ "deliver", cmd_deliver, "a mail from standard input to the spool" },
-	{ "read", cmd_read, "how a mail is read, and what is found in it" },
+	{ "deliver", cmd_deliver,
+	    "put a mail from standard input into the spool" },
+	{ "read", cmd_read, "show how a mail is read and what is found in it" },
 	{ "explain-deadlines", cmd_explain,
-	    "a policy in plain words, with an example calendar" },
-	{ "export", cmd_export, "the record of a match, as JSON" },
+	    "explain a policy in plain words, with examples" },
+	{ "export", cmd_export, "print the record of a match, as JSON" },
 	{ "verify", cmd_verify, "check a match or a record" },
-	{ "engine", cmd_engine, "the rules for programs, as JSON lines" },
-	{ "simulate", cmd_simulate, "a season of people who do not exist" },
+	{ "engine", cmd_engine,
+	    "answer programs about the rules, as JSON lines" },
+	{ "simulate", cmd_simulate, "try a policy with simulated people" },
 	{ NULL, NULL, NULL },
 };
 
@@ -54,8 +56,8 @@ print_help(void)
 	     "[--now TIME] WORD ...\n");
 	for (const struct subcommand *s = subcommands; s->word != NULL; s++)
 		printf("  %-17s  %s\n", s->word, s->summary);
-	puts("\n\"turnpost WORD --help\" tells more; so does the manual "
-	     "page turnpost(1).");
+	puts("\n\"turnpost WORD --help\" says more, as does the manual page "
+	     "turnpost(1).");
 }
 
 int64_t
@@ -173,12 +175,11 @@ run_options(struct run *run, const GOptionEntry *entries, const char *summary,
 	if (g_option_context_parse(context, &run->argc, &run->argv, &error)) {
 		if (summary != NULL || run->argc == 1)
 			return true;
-		*code =
-		    run_usage("\"%s\" takes no \"%s\"", program, run->argv[1]);
+		*code = run_usage(
+		    "\"%s\" does not take \"%s\"", program, run->argv[1]);
 		return false;
 	}
-	*code =
-	    run_usage("%s; \"%s --help\" tells how", error->message, program);
+	*code = run_usage("%s; see \"%s --help\"", error->message, program);
 	return false;
 }
 

@@ -300,8 +300,8 @@ read_logged(const struct match *m, int seat, const char *text,
 	if (move_read(m, text, move) == MOVE_OK)
 		canonical = move_text(m, move);
 	if (g_strcmp0(canonical, text) != 0)
-		return err_set(
-		    e, ERR_DAMAGED, "what stands there is no move of the game");
+		return err_set(e, ERR_DAMAGED,
+		    "what stands there is not a move of the game");
 	why = match_refusal(m, seat, move);
 	if (why == NULL)
 		return 0;

@@ -160,7 +160,7 @@ opening_check(const struct opening *opening, bool replay, struct err *e)
 		phrase_free(fault);
 		return err_set(e, ERR_FORMAT,
 		    equal ? "two players have the same name, or names that "
-			    "are read alike; give each her own"
+			    "read alike; give each a different one"
 			  : "a player's name must have 1 to 40 characters, "
 			    "none of them a control character");
 	}

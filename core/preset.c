@@ -233,7 +233,7 @@ unknown_key(const struct preset *g, const struct game *game, const char *key,
 		    (const char *)g->asked->pdata[i]);
 	if (known->len == 0)
 		return err_set(e, ERR_FORMAT,
-		    "setup.%s: %s has nothing that could be laid out", key,
+		    "setup.%s: %s has nothing that can be laid out", key,
 		    game->name);
 	return err_set(e, ERR_FORMAT,
 	    "setup.%s is unknown; of %s these can be laid out: %s", key,

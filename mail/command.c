@@ -44,14 +44,14 @@ letter_file(GBytes *raw, struct err *e)
 	const char *data = g_bytes_get_data(raw, &size);
 
 	if (fd == -1)
-		return err_errno(e, "cannot hold the letter");
+		return err_errno(e, "cannot store the letter");
 	while (done < size) {
 		ssize_t n = write(fd, data + done, size - done);
 
 		if (n == -1 && errno == EINTR)
 			continue;
 		if (n == -1) {
-			err_errno(e, "cannot hold the letter");
+			err_errno(e, "cannot store the letter");
 			close(fd);
 			return -1;
 		}
@@ -192,7 +192,7 @@ judge_code(const char *program, int code, const char *says, struct delivery *d)
 	case 127:
 		d->fate = DELIVERY_FAULT;
 		err_set(&d->err, ERR_IO,
-		    "%s ended with %d: %s; mend its settings or \"command\"",
+		    "%s ended with %d: %s; fix its settings or \"command\"",
 		    program, code, says);
 		return;
 	default:

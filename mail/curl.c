@@ -130,19 +130,20 @@ remedy(CURLcode code)
 {
 	/* libcurl has many more codes */
 	if (code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_CONNECT)
-		return "see that server and port are right and it is running";
+		return "check that server and port are right and that it is "
+		       "running";
 	if (code == CURLE_PEER_FAILED_VERIFICATION)
-		return "nothing was sent; if the server has a certificate of "
-		       "its own, name its file as ca-file";
+		return "nothing was sent; if the server has a self-made "
+		       "certificate, name its file as ca-file";
 	if (code == CURLE_SSL_CACERT_BADFILE)
-		return "see that ca-file is a readable file of certificates";
+		return "check that ca-file is a readable file of certificates";
 	if (code == CURLE_USE_SSL_FAILED)
-		return "nothing was sent, for it offers no STARTTLS; see that "
-		       "server and port are right";
+		return "nothing was sent because it offers no STARTTLS; check "
+		       "that server and port are right";
 	if (code == CURLE_SSL_CONNECT_ERROR)
-		return "see that the port is one for TLS";
+		return "check that the port is one for TLS";
 	if (code == CURLE_LOGIN_DENIED)
-		return "see that user and password are right";
+		return "check that user and password are right";
 	return NULL;
 }
 

@@ -93,7 +93,7 @@ give_up(struct idle *idle, int64_t now, const char *why)
 		idle->fails = 0;
 	idle->next = now + backoff[MIN(idle->fails, G_N_ELEMENTS(backoff) - 1)];
 	idle->fails++;
-	log_info("no bell for mail at %s@%s: %s; looking every minute",
+	log_info("no notice of new mail from %s@%s: %s; looking every minute",
 	    idle->server->user, idle->server->host, why);
 }
 

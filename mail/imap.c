@@ -147,13 +147,13 @@ fail(struct imap *imap, CURLcode code, struct err *e)
 
 	if (is_select_failed(imap, code))
 		err_set(e, ERR_IO,
-		    "%s: the folder \"%s\" cannot be opened; see that it is "
-		    "there and named so",
+		    "%s: the folder \"%s\" cannot be opened; check that it "
+		    "exists under this name",
 		    server->host, imap->folder);
 	else if (is_renumbered(imap, code))
 		err_set(e, ERR_IO,
-		    "%s: the folder \"%s\" was made anew just now; the next "
-		    "run reads it",
+		    "%s: the folder \"%s\" has just been created anew; the "
+		    "next run reads it",
 		    server->host, imap->folder);
 	else if (code == CURLE_QUOTE_ERROR || code == CURLE_WEIRD_SERVER_REPLY)
 		return err_set(
@@ -264,7 +264,7 @@ ask_status(struct imap *imap, struct imap_status *status, struct err *e)
 		if (imap_read_status(lines.line, lines.size, status))
 			return 0;
 	return err_set(e, ERR_IO,
-	    "%s: the server does not number the mails of \"%s\" for good "
+	    "%s: the server does not number the mails of \"%s\" permanently "
 	    "(UIDVALIDITY); turnpost cannot use it",
 	    imap->server->host, imap->folder);
 }

@@ -67,8 +67,8 @@ static int
 check_name(const char *name, struct err *err)
 {
 	if (name[0] == '\0' || name[0] == '.' || strchr(name, '/') != NULL)
-		return err_set(
-		    err, ERR_FORMAT, "\"%s\" is no name of a letter", name);
+		return err_set(err, ERR_FORMAT,
+		    "\"%s\" is not the name of a letter", name);
 	return 0;
 }
 
@@ -296,5 +296,5 @@ maildir_move(
 			return -1;
 	}
 	return err_set(
-	    err, ERR_IO, "letter %s in %s will not keep still", name, dir);
+	    err, ERR_IO, "letter %s in %s does not stay in place", name, dir);
 }

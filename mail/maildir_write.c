@@ -301,7 +301,7 @@ write_item(struct load *load, struct way *way)
 	if (item->name[0] == '\0' || item->name[0] == '.' ||
 	    strpbrk(item->name, "/:") != NULL) {
 		err_set(&item->err, ERR_FORMAT,
-		    "\"%s\" is no name for a letter", item->name);
+		    "\"%s\" is not a name for a letter", item->name);
 		return;
 	}
 	way->box = find_box(load, item->dir);

@@ -92,7 +92,7 @@ probe_fail(const struct probe *p, CURLcode code, struct err *e)
 
 	if (code == CURLE_LOGIN_DENIED)
 		return err_set(e, ERR_IO,
-		    "%s:%d refuses the login of %s; see that user and %s are "
+		    "%s:%d refuses the login of %s; check that user and %s are "
 		    "right (some providers want a password for programs, made "
 		    "in their settings)",
 		    s->host, s->port, s->user,
@@ -100,8 +100,8 @@ probe_fail(const struct probe *p, CURLcode code, struct err *e)
 					     : "password-command");
 	if (is_other_name(p, code))
 		return err_set(e, ERR_IO,
-		    "%s:%d shows a certificate of another name; write the name "
-		    "in it as server",
+		    "%s:%d shows a certificate for another name; write that "
+		    "name as server",
 		    s->host, s->port);
 	return server_lost(e, s, code, p->text, p->words);
 }
@@ -167,7 +167,7 @@ look_at_folders(struct probe *p, const char *url, const char *folder,
 
 	if (code == CURLE_QUOTE_ERROR)
 		return err_set(e, ERR_MISSING,
-		    "%s:%d: %s has no folder \"%s\"; see that folder is right",
+		    "%s:%d: %s has no folder \"%s\"; check the setting folder",
 		    p->server->host, p->server->port, p->server->user, folder);
 	if (code != CURLE_OK)
 		return probe_fail(p, code, e);
@@ -256,8 +256,9 @@ look_at_smtp(struct probe *p, struct err *e)
 		return probe_fail(p, code, e);
 	if (p->server->user != NULL && !offers_login(p->answer->str))
 		return err_set(e, ERR_FORMAT,
-		    "%s:%d lets nobody log in; leave user and password-file "
-		    "out, or use its port for people's programs (465, 587)",
+		    "%s:%d does not offer a login; leave user and "
+		    "password-file out, or use its port for mail programs "
+		    "(465, 587)",
 		    p->server->host, p->server->port);
 	return 0;
 }

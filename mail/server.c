@@ -222,7 +222,7 @@ from_command(const char *command, int patience, struct err *e)
 	else
 		err_set(e, ERR_IO,
 		    "password-command did not end within %d seconds; it must "
-		    "not ask anybody",
+		    "not ask for anything",
 		    patience);
 	return NULL;
 }

@@ -239,9 +239,9 @@ judge_greeting(struct smtp *s, CURLcode code, struct delivery *d)
 {
 	d->fate = DELIVERY_FAULT;
 	if (code == CURLE_LOGIN_DENIED && d->reply / 100 == 5)
-		fault(s, "see that user and password are right", d);
+		fault(s, "check that user and password are right", d);
 	else if (d->reply / 100 >= 4 && s->words->len > 0)
-		fault(s, "if it goes on, ask who runs that server", d);
+		fault(s, "if this continues, ask those who run that server", d);
 	else
 		server_fail(&d->err, s->server, code, s->text);
 }
@@ -261,7 +261,7 @@ judge_mail(struct smtp *s, const char *sender, struct delivery *d)
 		fault(s, "give it user and password", d);
 	else
 		fault(s,
-		    "if it lets only its own user's address send, set "
+		    "if it only accepts its own user's address as sender, set "
 		    "\"envelope: plain\"",
 		    d);
 }
@@ -280,7 +280,7 @@ judge_rcpt(struct smtp *s, struct delivery *d)
 	if (d->reply / 100 == 4)
 		d->fate = DELIVERY_LATER;
 	else if (d->reply == 530 || d->reply == 535)
-		fault(s, "see that user and password are right", d);
+		fault(s, "check that user and password are right", d);
 	else
 		/* By policy it may be the next one too: no verdict yet. */
 		d->fate = is_policy(d) ? DELIVERY_LATER : DELIVERY_REFUSED;
@@ -308,7 +308,7 @@ refuse_utf8(const struct smtp *s, struct delivery *d)
 	d->fate = DELIVERY_REFUSED;
 	memcpy(d->code, "5.6.7", sizeof("5.6.7")); /* RFC 6531 */
 	err_set(&d->err, ERR_IO,
-	    "%s:%d takes no address with letters beyond ASCII before the @ "
+	    "%s:%d accepts no address with letters beyond ASCII before the @ "
 	    "(it does not offer SMTPUTF8); give that person another address",
 	    s->server->host, s->server->port);
 }

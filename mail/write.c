@@ -51,7 +51,7 @@ check_words(const char *words, const char *what, struct err *err)
 {
 	if (words == NULL || !words_ok(words))
 		return err_set(err, ERR_FORMAT,
-		    "%s is no UTF-8 or holds a control character", what);
+		    "%s is not UTF-8 or holds a control character", what);
 	return 0;
 }
 
@@ -70,7 +70,7 @@ static int
 check_address(const char *address, const char *what, struct err *err)
 {
 	if (address == NULL || !address_ok(address))
-		return err_set(err, ERR_FORMAT, "%s is no address", what);
+		return err_set(err, ERR_FORMAT, "%s is not an address", what);
 	return 0;
 }
 
@@ -84,7 +84,7 @@ check_id(const char *id, struct err *err)
 	for (size_t i = 0; i < size; i++)
 		if (!g_ascii_isgraph(id[i]) || id[i] == '<' || id[i] == '>')
 			return err_set(err, ERR_FORMAT,
-			    "message id holds what no id may hold");
+			    "message id holds characters that no id may hold");
 	return 0;
 }
 

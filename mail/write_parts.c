@@ -35,7 +35,7 @@ static int
 check_text(const char *text, const char *what, struct err *err)
 {
 	if (text == NULL || !g_utf8_validate(text, -1, NULL))
-		return err_set(err, ERR_FORMAT, "%s is no UTF-8", what);
+		return err_set(err, ERR_FORMAT, "%s is not UTF-8", what);
 	for (const char *p = text; *p != '\0'; p++)
 		if (((guchar)*p < ' ' && *p != '\n' && *p != '\t') ||
 		    *p == 0x7f)
@@ -156,6 +156,25 @@ add_code(GString *out, char c, size_t size)
 	g_string_append_c(out, c);
 }
 
+/*
+ * How many bytes from here on go out as they are wherever they stand in a line,
+ * but for its beginning and its end.
+ */
+static size_t
+plain_size(const char *text)
+{
+	size_t n = 0;
+
+	while ((text[n] >= ' ' && text[n] <= '~' && text[n] != '=') ||
+	       text[n] == '\t')
+		n++;
+	/* a blank that ends a line does not */
+	if (n > 0 && (text[n] == '\n' || text[n] == '\0') &&
+	    (text[n - 1] == ' ' || text[n - 1] == '\t'))
+		n--;
+	return n;
+}
+
 /* Quoted-printable as GMime's, but for the touchy beginnings of lines, also of
  * those that begin behind a soft break. */
 static GString *
@@ -164,21 +183,32 @@ encode_text(const char *text)
 	GString *out = g_string_sized_new(strlen(text) * 5 / 4 + 1);
 	size_t column = 0;
 
-	for (; *text != '\0'; text++) {
+	while (*text != '\0') {
 		bool last = text[1] == '\n' || text[1] == '\0';
-		size_t size = code_size(text, column == 0);
+		size_t size = 0;
 
 		if (*text == '\n') {
-			g_string_append_c(out, '\n');
+			g_string_append_c(out, *text++);
 			column = 0;
 			continue;
 		}
+		/* most of it, up to where a line may have to break */
+		if (column > 0 && column < LINE_MAX_BYTES - 1)
+			size =
+			    MIN(plain_size(text), LINE_MAX_BYTES - 1 - column);
+		if (size > 0) {
+			g_string_append_len(out, text, (gssize)size);
+			column += size;
+			text += size;
+			continue;
+		}
+		size = code_size(text, column == 0);
 		if (column + size > LINE_MAX_BYTES - (last ? 0 : 1)) {
 			g_string_append(out, "=\n");
 			column = 0;
 			size = code_size(text, true);
 		}
-		add_code(out, *text, size);
+		add_code(out, *text++, size);
 		column += size;
 	}
 	return out;

@@ -313,7 +313,7 @@ static const struct key keys[] = {
 	{ "latest", "none", "an hour of the day like 21:00, or none", KEY_OWN,
 	    0, 0, NULL, read_latest, latest_text },
 	{ "reminders", "50%, 10%",
-	    "at most four shares of the time, falling, like 50%, 10%, or none",
+	    "at most four falling shares of the time, like 50%, 10%, or none",
 	    KEY_OWN, 0, 0, NULL, read_reminders, reminders_text },
 	{ "settle", "5m", "a time up to 1d like 5m, or none", KEY_SECONDS,
 	    AT(settle), 86400, NULL, NULL, NULL },
@@ -449,7 +449,7 @@ policy_set(struct policy *p, const char *word, const char *value, struct err *e)
 		return 0;
 	}
 	return err_set(e, ERR_FORMAT,
-	    "a policy has no \"%s\"; turnpost.yaml(5) lists all of it", word);
+	    "a policy has no \"%s\"; turnpost.yaml(5) lists them all", word);
 }
 
 /* A list's texts, or a map's keys and texts, with ", " between them. */
@@ -487,7 +487,7 @@ policy_from_yaml(struct policy *p, const struct ynode *map, struct err *e)
 
 		if (!node_text(node, text))
 			return err_set(e, ERR_FORMAT,
-			    "turnpost.yaml:%d: too deep for a policy",
+			    "turnpost.yaml:%d: nested too deeply for a policy",
 			    node->line);
 		if (policy_set(p, node->key, text->str, e) == -1)
 			return err_more(e, "turnpost.yaml:%d", node->line);

@@ -66,6 +66,8 @@ write_block(
 {
 	g_autoptr(GString) clean = NULL;
 
+	if (block == BLOCK_TAPS)
+		return;
 	if (block == BLOCK_PLAIN) {
 		write_text(letter, inside, out);
 		return;

@@ -318,6 +318,7 @@ static const struct {
 	{ "same", filter_same, false, '\0' },
 	{ "t", filter_t, true, '\0' },
 	{ "table", NULL, false, BLOCK_TABLE },
+	{ "taps", NULL, false, BLOCK_TAPS },
 	{ "word", filter_word, true, '\0' },
 	{ "wrap", NULL, false, BLOCK_WRAP },
 };

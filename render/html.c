@@ -32,6 +32,7 @@ html_body(const struct rendering *letter, char *marked, bool ends)
 	page_write(&page, marked);
 	page_close(&page);
 	page_picture(&page);
+	page_untap(&page);
 	g_string_free(page.line, TRUE);
 	if (page.mailto != NULL)
 		g_string_free(page.mailto, TRUE);
@@ -51,6 +52,7 @@ static const char head[] =
     "<meta name=\"supported-color-schemes\" content=\"light dark\">\n"
     "<style>\n"
     ".e{padding:6px 5px}\n"
+    ".v a{text-decoration:none}\n"
     "@media (max-width:620px){\n"
     ".p{padding-left:14px!important;padding-right:14px!important}\n"
     ".w{padding-left:4px!important;padding-right:4px!important}\n"
@@ -69,7 +71,7 @@ static const char head[] =
     ".q{background-color:#2f3b40!important}\n"
     ".qa{color:#dfe6e3!important}\n"
     ".s{background-color:#20424b!important}\n"
-    ".sa{color:#d6edf1!important}\n"
+    ".sa,.v a{color:#d6edf1!important}\n"
     ".l{color:#86cbdb!important}\n"
     ".n,.u{color:#f0b58c!important}\n"
     ".r{border-color:#3a474d!important}\n"

@@ -8,8 +8,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "render/text.h"
+
 struct rendering;
-struct text_span;
 
 /*
  * Colours stand in each element, for many programs take nothing else; classes
@@ -46,6 +47,8 @@ struct page {
 	bool listed; /* a table of commands and what they do is open */
 	bool pictured; /* the picture stands there */
 	bool chosen; /* there was a list of choices in this part */
+	char *taps; /* the board to tap of this part, or NULL */
+	GPtrArray *tapped; /* char *, how the moves of its tables begin */
 	bool linked; /* a link was made */
 	bool unfinished; /* one of words to be completed */
 	bool told; /* what a tap does */
@@ -93,12 +96,18 @@ void page_write(struct page *, char *marked);
 
 void page_table(struct page *, const char *text);
 
-/* ---- html_moves.c: what can be sent ---- */
+/* ---- html_links.c ---- */
 
 /* What links are made of. */
 void page_links(struct page *);
-/* How many bytes they may take, now that a list of moves begins. */
-void page_room(struct page *);
+/* How many bytes they may take, now that moves begin: so many at most. */
+void page_room(struct page *, size_t most);
+/* A link to a mail with these words, which is page->mailto then; false: none.
+ */
+bool page_link(struct page *, struct text_span words);
+
+/* ---- html_moves.c: what can be sent ---- */
+
 /* A line "→ WORDS": a button if that can be sent as it is. */
 void page_action(struct page *, struct text_span words);
 /* The two forms of the list of choices. */
@@ -107,7 +116,31 @@ void page_groups(struct page *, const char *text);
 
 /* ---- html_board.c: drawings ---- */
 
+#define HEX_ROWS 24
+#define HEX_CELLS 11
+
+struct hex_row {
+	struct text_span label;
+	struct text_span cells[HEX_CELLS];
+	int n;
+	int start; /* halves of cells before the first */
+};
+
 void page_circle(struct page *, const char *text);
 void page_hexes(struct page *, const char *text);
+/* Rows "label | cell | cell"; false: there are more than have room. */
+bool hexes_read(const char *text, struct hex_row *rows, int *n);
+/* In the middle, but half a cell aside of the row above: sets start, and
+ * returns how many halves there are in all. */
+int hexes_place(struct hex_row *rows, int n);
+
+/* ---- html_taps.c: boards to tap ---- */
+
+/* Before the list of choices: what of it can be tapped on a board. */
+void page_taps(struct page *);
+/* Do the moves that begin so have a table of their own? */
+bool page_is_tapped(const struct page *, const char *begin);
+/* The part ends. */
+void page_untap(struct page *);
 
 #endif

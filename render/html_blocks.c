@@ -432,7 +432,9 @@ put_block(struct page *page, char block, char *text)
 		flatten(text, block == BLOCK_TABLE);
 	if (text[strspn(text, " \n" MARKS)] == '\0')
 		return;
-	if (block == BLOCK_WRAP)
+	if (block == BLOCK_TAPS)
+		page->taps = page->choices > 0 ? text : NULL;
+	else if (block == BLOCK_WRAP)
 		put_wrap(page, text);
 	else if (block == BLOCK_TABLE && page->choices > 0)
 		page_choices(page, text);
@@ -467,6 +469,7 @@ turn_part(struct page *page, char part, bool ends)
 		}
 		page->choices += step;
 		page->chosen = false;
+		page_untap(page);
 		break;
 	case PART_HELP:
 		page->help += step;

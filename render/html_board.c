@@ -13,8 +13,6 @@
 
 #define RING_MIN 3
 #define RING_MAX 12
-#define HEX_ROWS 24
-#define HEX_CELLS 11
 
 static bool
 has_picture(const struct page *page)
@@ -153,16 +151,8 @@ page_circle(struct page *page, const char *text)
 
 /* ---- hexagons ---- */
 
-struct hex_row {
-	struct text_span label;
-	struct text_span cells[HEX_CELLS];
-	int n;
-	int start; /* halves of cells before the first */
-};
-
-/* false: there are more than have room. */
-static bool
-read_hexes(const char *text, struct hex_row *rows, int *n)
+bool
+hexes_read(const char *text, struct hex_row *rows, int *n)
 {
 	*n = 0;
 	while (*text != '\0') {
@@ -187,9 +177,8 @@ read_hexes(const char *text, struct hex_row *rows, int *n)
 	return *n > 0;
 }
 
-/* In the middle, but half a cell aside of the row above. */
-static int
-place_hexes(struct hex_row *rows, int n)
+int
+hexes_place(struct hex_row *rows, int n)
 {
 	int widest = 0, halves = 0;
 
@@ -261,11 +250,11 @@ page_hexes(struct page *page, const char *text)
 
 	if (has_picture(page))
 		return;
-	if (!read_hexes(text, rows, &n)) {
+	if (!hexes_read(text, rows, &n)) {
 		page_table(page, text);
 		return;
 	}
-	halves = place_hexes(rows, n);
+	halves = hexes_place(rows, n);
 	page_card(page);
 	g_string_append(page->out,
 	    TABLE_TAG "cellspacing=\"1\" width=\"100%\" style=\""

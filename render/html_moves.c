@@ -14,11 +14,7 @@
 
 #include <string.h>
 
-#define MOST 54000 /* bytes of a letter, without its frame */
 #define LINK_ROOM 32000
-#define TIMES 4
-#define TAG_SIZE 64 /* bytes of a link beside its URI */
-#define URI_MAX 499 /* older programs cut long ones */
 #define TWO_COLUMNS 7 /* choices from which on there are two */
 #define COLUMN_MAX 14 /* bytes of a move that has room in one of them */
 #define FEW 7 /* choices whose buttons are loud */
@@ -28,84 +24,19 @@
 #define EACH 20 /* numbers of it that get a link each */
 #define STEP 5 /* of the others */
 
-/* ---- links ---- */
-
-/* Percent-encoded, but for what no reader of addresses takes amiss. */
-static void
-encode(struct text_span text, GString *out)
-{
-	g_autofree char *encoded =
-	    g_uri_escape_bytes((const guint8 *)text.at, text.size, "@");
-
-	g_string_append(out, encoded);
-}
-
-void
-page_links(struct page *page)
-{
-	const json_t *mailto = json_object_get(page->letter->context, "mailto");
-	const char *address =
-	    json_string_value(json_object_get(mailto, "address"));
-	const char *subject =
-	    json_string_value(json_object_get(mailto, "subject"));
-
-	if (address == NULL)
-		return;
-	page->mailto = g_string_new("mailto:");
-	encode(text_whole(address), page->mailto);
-	g_string_append(page->mailto, "?subject=");
-	if (subject != NULL && *subject != '\0') {
-		encode(text_whole(subject), page->mailto);
-		g_string_append(page->mailto, "%20");
-	}
-	page->mailto_size = page->mailto->len;
-}
-
-/* What follows takes several times its own bytes. */
-void
-page_room(struct page *page)
-{
-	size_t used = page->out->len + TIMES * page->rest;
-
-	page->room = used < MOST ? MIN(MOST - used, LINK_ROOM) : 0;
-}
-
-/* page->mailto with the words behind it; false: too long, or too many. */
-static bool
-make_link(struct page *page, struct text_span words)
-{
-	GString *uri = page->mailto;
-	size_t from, size;
-
-	if (uri == NULL || words.size > URI_MAX / 2)
-		return false;
-	g_string_truncate(uri, page->mailto_size);
-	from = uri->len;
-	encode(words, uri);
-	size = uri->len - from;
-	g_string_append(uri, "&amp;body=");
-	g_string_append_len(uri, uri->str + from, (gssize)size);
-	if (uri->len - strlen("amp;") > URI_MAX ||
-	    uri->len + TAG_SIZE > page->room)
-		return false;
-	page->room -= uri->len + TAG_SIZE;
-	page->linked = true;
-	return true;
-}
+/* ---- buttons ---- */
 
 /* The move, or its number if it is too long: number is "" if nobody needs it.
  */
 static bool
 link_move(struct page *page, struct text_span move, char *number)
 {
-	if (make_link(page, move)) {
+	if (page_link(page, move)) {
 		*number = '\0';
 		return true;
 	}
-	return make_link(page, (struct text_span){ number, strlen(number) });
+	return page_link(page, (struct text_span){ number, strlen(number) });
 }
-
-/* ---- buttons ---- */
 
 enum weight {
 	NO_BUTTON, /* looks like a quiet one */
@@ -242,7 +173,7 @@ page_action(struct page *page, struct text_span line)
 		line.size - MIN(line.size, strlen(LEAD)) };
 	enum weight weight = weigh(page, words);
 
-	if (weight == NO_BUTTON || !make_link(page, words)) {
+	if (weight == NO_BUTTON || !page_link(page, words)) {
 		page_code(page, line);
 		return;
 	}
@@ -315,8 +246,10 @@ page_choices(struct page *page, const char *text)
 		page_table(page, text);
 		return;
 	}
-	page_room(page);
 	page_card(page);
+	if (!last)
+		page_taps(page);
+	page_room(page, LINK_ROOM);
 	g_string_append(page->out,
 	    TABLE_TAG "cellspacing=\"6\" width=\"100%\" style=\"margin:0 0 "
 		      "8px\">\n");
@@ -411,7 +344,7 @@ put_range(struct page *page, const char *move, const json_t *range,
 	g_string_append(page->out, ":");
 	for (json_int_t n = from; n <= to; n = next_number(n, from, to)) {
 		g_string_printf(page->line, "%s %lld", move, (long long)n);
-		if (!make_link(page,
+		if (!page_link(page,
 			(struct text_span){ page->line->str, page->line->len }))
 			break;
 		g_string_append(page->out, " <a class=\"l e\" href=\"");
@@ -427,7 +360,7 @@ link_kind(struct page *page, const char *move)
 {
 	g_string_assign(page->line, move);
 	g_string_append_c(page->line, ' ');
-	if (!make_link(
+	if (!page_link(
 		page, (struct text_span){ page->line->str, page->line->len }))
 		return false;
 	page->unfinished = true;
@@ -457,6 +390,15 @@ put_only(struct page *page, const char *move, const json_t *only)
 	put_lone_button(page, weight, number, text_whole(move), "");
 }
 
+/* Is its rest one word, as a field is? */
+static bool
+is_word(const json_t *entry)
+{
+	const char *rest = json_string_value(json_object_get(entry, "rest"));
+
+	return rest != NULL && *rest != '\0' && strchr(rest, ' ') == NULL;
+}
+
 static void
 put_group(struct page *page, const json_t *group, struct text_span line)
 {
@@ -465,23 +407,28 @@ put_group(struct page *page, const json_t *group, struct text_span line)
 	const json_t *range = json_object_get(group, "range");
 	const json_t *entries = json_object_get(group, "entries");
 	struct text_span cell;
+	bool tapped;
 	size_t i = 0;
 
 	if (move == NULL)
 		return;
+	tapped = page_is_tapped(page, move);
 	if (only != NULL) {
 		put_only(page, move, only);
 		return;
 	}
 	put_lone_button(page, link_kind(page, move) ? SOFT_BUTTON : NO_BUTTON,
 	    "", text_whole(move), " …");
-	g_string_append(
-	    page->out, "<p style=\"margin:0 0 10px 6px;line-height:34px\">…");
+	g_string_append(page->out,
+	    tapped ? "<p style=\"margin:0 0 10px 6px;font-size:14px\">…"
+		   : "<p style=\"margin:0 0 10px 6px;line-height:34px\">…");
 	text_cell(&line, false, &cell);
 	for (; text_cell(&line, false, &cell); i++) {
 		g_string_append(page->out, i > 0 ? " · " : " ");
 		if (range != NULL)
 			put_range(page, move, range, cell);
+		else if (tapped && is_word(json_array_get(entries, i)))
+			put_label(page, cell);
 		else
 			put_entry(page, cell, move, json_array_get(entries, i));
 	}
@@ -494,8 +441,9 @@ page_groups(struct page *page, const char *text)
 	const json_t *groups = choices_of(page, "groups");
 	size_t i = 0;
 
-	page_room(page);
 	page_card(page);
+	page_taps(page);
+	page_room(page, LINK_ROOM);
 	while (*text != '\0') {
 		const char *end = strchrnul(text, '\n');
 		struct text_span line = text_strip(text, end);

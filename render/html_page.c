@@ -319,7 +319,8 @@ html_context(const json_t *object, const char *key)
 	return text != NULL ? text : "";
 }
 
-/* On its own, with a frame of its own: it is opaque. */
+/* On its own, with a frame of its own: it is opaque.  Its colours are those of
+ * the words in its place, where no pictures are shown. */
 void
 page_picture(struct page *page)
 {
@@ -330,14 +331,14 @@ page_picture(struct page *page)
 		return;
 	page->pictured = true;
 	page_close(page);
-	g_string_append(page->out, "<tr><td><img src=\"cid:");
+	g_string_append(page->out, "<tr><td><img class=\"m\" src=\"cid:");
 	html_escape(text_whole(html_context(picture, "cid")), page->out);
 	g_string_append(page->out, "\" alt=\"");
 	html_escape(text_whole(html_context(picture, "alt")), page->out);
 	g_string_append(page->out,
 	    "\" width=\"600\" style=\"display:block;width:100%;"
 	    "max-width:600px;height:auto;border:0;border-radius:10px;"
-	    "font-size:14px;line-height:20px\"></td></tr>\n"
+	    "font-size:14px;line-height:20px;color:" MUTED "\"></td></tr>\n"
 	    "<tr><td height=\"12\" style=\"height:12px;font-size:1px;"
 	    "line-height:12px\">&nbsp;</td></tr>\n");
 }

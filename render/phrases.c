@@ -99,6 +99,32 @@ catalog_counted(
 	return true;
 }
 
+/* n of an item, as the game counts such words: by the phrase hexxi.count.ship
+ * of hexxi.kind.ship.  false if it has none. */
+static bool
+append_of_kind(
+    const struct catalog *t, const json_t *item, size_t n, GString *out)
+{
+	const char *key = json_string_value(json_object_get(item, "phrase"));
+	const char *kind = key != NULL ? strchr(key, '.') : NULL;
+	const char *word = kind != NULL ? strchr(kind + 1, '.') : NULL;
+	g_autofree char *counting = NULL;
+	const char *raw;
+	json_t *args;
+
+	if (word == NULL)
+		return false;
+	counting =
+	    g_strdup_printf("%.*s.count%s", (int)(kind - key), key, word);
+	raw = catalog_raw(t, counting);
+	if (raw == NULL)
+		return false;
+	args = json_pack("{s:I}", "n", (json_int_t)n);
+	catalog_fill(t, raw, args, NULL, out);
+	json_decref(args);
+	return true;
+}
+
 /* In their order; those that are repeated are counted: "2× route, ship", or as
  * the language counts them.  The variant "and" is said before the last one. */
 static void
@@ -109,16 +135,20 @@ append_list(const struct catalog *t, const json_t *list,
 			      ? catalog_raw(t, "and")
 			      : NULL;
 	g_autoptr(GString) word = g_string_new(NULL);
+	const bool each = text_same(variant, text_whole("each"));
 	size_t n;
 
 	for (size_t i = 0; i < json_array_size(list); i += n) {
 		const json_t *item = json_array_get(list, i);
 
-		n = repeated(list, i);
+		n = each ? 1 : repeated(list, i);
 		if (i > 0 && and != NULL && i + n == json_array_size(list))
 			g_string_append_printf(out, " %s ", and);
 		else if (i > 0)
 			g_string_append(out, ", ");
+		if (n > 1 && variant.at == NULL &&
+		    append_of_kind(t, item, n, out))
+			continue;
 		g_string_truncate(word, 0);
 		if (!json_is_array(item))
 			catalog_value(t, item, variant, names, word);
@@ -141,6 +171,8 @@ catalog_value(const struct catalog *t, const json_t *value,
 		text_integer(json_integer_value(value), out);
 	} else if (json_is_object(value)) {
 		g_string_append(out, atom_text(t, value, variant, names));
+	} else if (text_same(variant, text_whole("number"))) {
+		text_integer((json_int_t)json_array_size(value), out);
 	} else {
 		append_list(t, value, variant, names, out);
 	}

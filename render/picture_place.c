@@ -9,6 +9,7 @@
 #include "render/text.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define NEXT "<next/>"
@@ -32,12 +33,39 @@ read_numbers(const char **text, double *numbers, size_t n)
 	}
 }
 
-/* "12" or "12.5": tenths are fine enough. */
+static void
+append_tenths(GString *out, long tenths)
+{
+	char text[24], *p = text + sizeof(text);
+	const long positive = labs(tenths);
+
+	if (positive % 10 != 0) {
+		*--p = (char)('0' + positive % 10);
+		*--p = '.';
+	}
+	for (long rest = positive / 10;
+	     rest > 0 || p == text + sizeof(text) || *p == '.'; rest /= 10)
+		*--p = (char)('0' + rest % 10);
+	if (tenths < 0)
+		*--p = '-';
+	g_string_append_len(out, p, text + sizeof(text) - p);
+}
+
+/*
+ * "12" or "12.5": tenths are fine enough.  Nearly all numbers are far from
+ * the middle of two tenths; which way one goes that is not, printf decides.
+ */
 static void
 append_number(GString *out, double number)
 {
 	char text[G_ASCII_DTOSTR_BUF_SIZE];
+	const double tenths = number * 10;
 
+	if (fabs(number) < 1e6 &&
+	    fabs(tenths - (double)lround(tenths)) < 0.4999) {
+		append_tenths(out, lround(tenths));
+		return;
+	}
 	g_ascii_formatd(text, sizeof(text), "%.1f", number);
 	if (g_str_has_suffix(text, ".0"))
 		text[strlen(text) - 2] = '\0';

@@ -31,9 +31,10 @@ struct run {
 struct png {
 	int width, height;
 	struct cell *cells; /* CELLS */
-	GArray *runs; /* struct run: the picture, row by row */
+	struct run *runs; /* the picture, row by row */
+	size_t n_runs, room;
 	GArray *used; /* guint32: those with pixels, in order of appearance */
-	guint row; /* the first run of the row that came last */
+	size_t row; /* the first run of the row that came last */
 	guint8 *nearest; /* CELLS: the entry that each used one becomes */
 	guint8 entry[PALETTE][3]; /* red, green, blue */
 	int n;
@@ -89,35 +90,42 @@ count(struct png *p, struct run run, guint32 colour)
 	}
 }
 
+/* A row begins, of so many runs at most. */
+static struct run *
+begin_row(struct png *p, size_t most)
+{
+	if (p->room - p->n_runs < most) {
+		p->room = 2 * p->room + most;
+		p->runs = g_renew(struct run, p->runs, p->room);
+	}
+	p->row = p->n_runs;
+	return p->runs + p->row;
+}
+
 /* The same runs again, none longer. */
 void
 png_row_again(struct png *p)
 {
-	const guint from = p->row, n = p->runs->len - from;
+	const size_t from = p->row, n = p->n_runs - from;
+	struct run *to = begin_row(p, n);
 
-	p->row = p->runs->len;
-	g_array_set_size(p->runs, p->runs->len + n);
-	for (guint i = 0; i < n; i++) {
-		const struct run run =
-		    g_array_index(p->runs, struct run, from + i);
-
-		g_array_index(p->runs, struct run, p->row + i) = run;
-		p->cells[run.cell].count += run.size;
-	}
+	memcpy(to, p->runs + from, n * sizeof(*to));
+	p->n_runs += n;
+	for (size_t i = 0; i < n; i++)
+		p->cells[to[i].cell].count += to[i].size;
 }
 
 void
 png_row(struct png *p, const guint32 *pixels)
 {
-	p->row = p->runs->len;
-	for (int x = 0, n; x < p->width; x += n) {
-		struct run run;
+	struct run *to = begin_row(p, (size_t)p->width);
 
+	for (int x = 0, n; x < p->width; x += n) {
 		n = run_length(pixels, x, p->width);
-		run = (struct run){ (guint16)cell_of(pixels[x]), (guint16)n };
-		g_array_append_val(p->runs, run);
-		count(p, run, pixels[x]);
+		*to = (struct run){ (guint16)cell_of(pixels[x]), (guint16)n };
+		count(p, *to++, pixels[x]);
 	}
+	p->n_runs = (size_t)(to - p->runs);
 }
 
 /* A used cell while entries are chosen. */
@@ -255,7 +263,7 @@ append_head(GByteArray *out, int width, int height)
 static guint8 *
 map_rows(const struct png *p)
 {
-	const struct run *run = &g_array_index(p->runs, struct run, 0);
+	const struct run *run = p->runs;
 	guint8 *rows = g_malloc((size_t)(p->width + 1) * (size_t)p->height);
 	guint8 *to = rows;
 
@@ -287,7 +295,8 @@ png_new(int width, int height)
 	p->width = width;
 	p->height = height;
 	p->cells = g_new0(struct cell, CELLS);
-	p->runs = g_array_sized_new(FALSE, FALSE, sizeof(struct run), RUNS);
+	p->room = RUNS;
+	p->runs = g_new(struct run, p->room);
 	p->used = g_array_new(FALSE, FALSE, sizeof(guint32));
 	p->nearest = g_malloc(CELLS);
 	return p;
@@ -309,7 +318,7 @@ png_end(struct png *p)
 	append_rows(out, rows, (size_t)(p->width + 1) * (size_t)p->height);
 	append_chunk(out, "IEND", NULL, 0);
 	g_free(p->cells);
-	g_array_unref(p->runs);
+	g_free(p->runs);
 	g_array_unref(p->used);
 	g_free(p->nearest);
 	g_free(p);

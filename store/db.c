@@ -57,7 +57,7 @@ find_file(const char *path, bool create, struct err *e)
 		return err_set(e, ERR_MISSING, "there is no database %s", path);
 	}
 	if (!S_ISREG(s.st_mode))
-		return err_set(e, ERR_DAMAGED, "%s is no file", path);
+		return err_set(e, ERR_DAMAGED, "%s is not a file", path);
 	return 0;
 }
 
@@ -88,8 +88,8 @@ connect_file(struct store *st)
 		return db_fail(st);
 	/* SQLite is content with reading if it may not write. */
 	if (sqlite3_db_readonly(st->db, "main") == 1)
-		return err_set(st->err, ERR_IO,
-		    "database %s may not be written to", st->path);
+		return err_set(
+		    st->err, ERR_IO, "database %s is not writable", st->path);
 	store_busy_timeout(st, DB_BUSY_MS);
 	/* "x" is a name, never by mistake a text. */
 	sqlite3_db_config(st->db, SQLITE_DBCONFIG_DQS_DML, 0, (int *)NULL);
@@ -134,11 +134,11 @@ check_identity(struct store *st, bool create)
 	}
 	if (id.application != DB_APPLICATION_ID)
 		return err_set(st->err, ERR_DAMAGED,
-		    "%s is a database of another program", st->path);
+		    "%s is another program's database", st->path);
 	if (id.version > st->version)
 		return err_set(st->err, ERR_NEWER,
 		    "database %s was made by a newer turnpost (schema %d; this "
-		    "one knows %d): use that one",
+		    "one knows %d): use the newer one",
 		    st->path, (int)id.version, st->version);
 	if (id.version < 1)
 		return err_set(st->err, ERR_DAMAGED,

@@ -19,12 +19,12 @@ fail_constraint(sqlite3 *db, struct err *e)
 	case SQLITE_CONSTRAINT_UNIQUE:
 	case SQLITE_CONSTRAINT_PRIMARYKEY:
 	case SQLITE_CONSTRAINT_ROWID:
-		return err_set(e, ERR_CLASH, "it is there already (%s)", what);
+		return err_set(e, ERR_CLASH, "it is already there (%s)", what);
 	case SQLITE_CONSTRAINT_FOREIGNKEY:
 		return err_set(
 		    e, ERR_MISSING, "what it belongs to is not there");
 	default:
-		return err_set(e, ERR_FORMAT, "not to be stored: %s", text);
+		return err_set(e, ERR_FORMAT, "cannot be stored: %s", text);
 	}
 }
 
@@ -78,8 +78,8 @@ db_fail(const struct store *st)
 	case SQLITE_READONLY:
 	case SQLITE_PERM:
 		/* Files beside it must be made, too. */
-		return err_set(st->err, ERR_IO,
-		    "database %s%s may not be written to", path,
+		return err_set(st->err, ERR_IO, "database %s%s is not writable",
+		    path,
 		    sqlite3_extended_errcode(st->db) ==
 			    SQLITE_READONLY_DIRECTORY
 			? "'s folder"
@@ -98,10 +98,10 @@ db_fail(const struct store *st)
 		    sqlite3_errmsg(st->db));
 	case SQLITE_NOTADB:
 		return err_set(st->err, ERR_DAMAGED,
-		    "%s is no database, or its beginning is damaged", path);
+		    "%s is not a database, or its beginning is damaged", path);
 	case SQLITE_CORRUPT:
 		return err_set(st->err, ERR_DAMAGED,
-		    "database %s is damaged: take it from a backup", path);
+		    "database %s is damaged: restore a backup", path);
 	default:
 		return err_set(st->err, ERR_IO, "database %s: %s", path,
 		    sqlite3_errmsg(st->db));

@@ -83,7 +83,7 @@ static int
 read_seed(sqlite3_stmt *q, int column, void *seed, struct err *e)
 {
 	if (sqlite3_column_bytes(q, column) != 32)
-		return err_set(e, ERR_DAMAGED, "a %s of a wrong length",
+		return err_set(e, ERR_DAMAGED, "a %s of the wrong length",
 		    sqlite3_column_name(q, column));
 	memcpy(seed, sqlite3_column_blob(q, column), 32);
 	return 0;

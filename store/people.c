@@ -302,7 +302,7 @@ store_address_drop(struct store *st, int64_t person, const char *address)
 		return -1;
 	if (owner != person)
 		return err_set(st->err, ERR_MISSING,
-		    "\"%s\" is no address of person %lld", address,
+		    "\"%s\" is not an address of person %lld", address,
 		    (long long)person);
 	if (letters)
 		return err_set(st->err, ERR_CLASH,

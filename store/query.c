@@ -102,7 +102,7 @@ db_row(struct store *st, sqlite3_stmt *q)
 	if (st->depth > 0 && sqlite3_get_autocommit(st->db)) {
 		db_end(q);
 		return err_set(st->err, ERR_IO,
-		    "the transaction of %s was taken back after an error",
+		    "the transaction of %s was rolled back after an error",
 		    st->where[0]);
 	}
 	if (q == NULL)

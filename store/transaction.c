@@ -52,8 +52,8 @@ check_version(struct store *st)
 		return -1;
 	if (version != st->version)
 		return err_set(st->err, ERR_NEWER,
-		    "a newer turnpost has changed database %s: start this "
-		    "one anew",
+		    "a newer turnpost has changed database %s: restart this "
+		    "one",
 		    st->path);
 	return 0;
 }
@@ -79,7 +79,7 @@ store_begin(struct store *st, const char *where)
 		r = begin_outer(st);
 	else if (sqlite3_get_autocommit(st->db))
 		r = err_set(st->err, ERR_IO,
-		    "the transaction of %s was taken back after an error",
+		    "the transaction of %s was rolled back after an error",
 		    st->where[0]);
 	else
 		r = run(st, Q_SAVE);
@@ -118,7 +118,7 @@ store_commit(struct store *st)
 	where = st->where[--st->depth];
 	if (sqlite3_get_autocommit(st->db))
 		r = err_set(st->err, ERR_IO,
-		    "it was taken back after an earlier error");
+		    "it was rolled back after an earlier error");
 	else
 		r = run(st, st->depth == 0 ? Q_COMMIT : Q_RELEASE);
 	if (r == 0)

@@ -1,11 +1,11 @@
 #!/bin/sh
-# deps.sh [test|lint]: see that everything needed to build (with "test" also
-# the mail servers and programs of the tests, with "lint" what lints and fuzzes)
-# is here; install what is missing with apt-get.
-# Says nothing if nothing is missing.
+# deps.sh [test|lint]: check that everything needed to build is here ("test" adds
+# the mail servers and programs of the tests, "lint" the linters and fuzzers), and
+# install what is missing with apt-get.
+# The script prints nothing if nothing is missing.
 set -eu
 
-# How to see that it is here, and which Debian package has it.
+# How to check that something is here, and which Debian package has it.
 build='
 cmd gcc gcc
 cmd pkg-config pkg-config

@@ -1,9 +1,9 @@
 #!/bin/sh
 # peers.sh DIR NAME...: unpack mail servers for the tests into DIR/NAME.  They
 # are not installed: nothing on this machine changes, no service starts, and
-# no root is needed.  What is there already is left as it is; it must be
-# removed by hand (make clean does) to get a newer one.
-# Fails, and says why, where there is no apt-get or no network.
+# root is not needed.  Existing servers are left as they are; remove them by
+# hand (or with make clean) to get newer ones.
+# The script fails, and says why, without apt-get or a network.
 set -eu
 
 dir=$1

@@ -1,7 +1,7 @@
 #!/bin/sh
 # s390x.sh DIR: a big-endian machine in a folder: compiler, libraries and
-# qemu-user of Debian for s390x, unpacked there.  Nothing is installed and this
-# machine's architectures stay as they are.  What is there already stays.
+# qemu-user of Debian for s390x, unpacked there.  Nothing is installed, this
+# machine's architectures stay as they are, and existing files are kept.
 #
 #	DIR/make ARGS...	make that builds for it, into DIR/build
 #	DIR/run PROGRAM ARGS...	runs what was built

@@ -1,7 +1,6 @@
 #!/bin/sh
-# sonames.sh CC OUT: write OUT, C that says what the loader calls the libraries
-# which the program opens when first used (see base/library.h): those that CC
-# would link.
+# sonames.sh CC OUT: write to OUT, as C, the loader's names of the libraries that
+# the program opens when first used (see base/library.h), as CC would link them.
 set -eu
 cc=$1
 out=$2

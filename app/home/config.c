@@ -52,7 +52,7 @@ read_data(struct setting_reader *r, void *at, const struct ynode *data)
 			    r, node, "there is no game of that name with data");
 		if (node->text == NULL)
 			return setting_fault(
-			    r, node, "the name of a file must stand here");
+			    r, node, "a file name is needed here");
 		g_hash_table_insert(files, g_strdup(node->key),
 		    setting_path(r->dir, node->text));
 	}
@@ -143,7 +143,7 @@ check_approval(struct setting_reader *r, void *into, const struct ynode *map)
 	if (c->signup.approval && c->organiser == NULL)
 		return setting_fault(r, ynode_get(map, "approval"),
 		    "approval needs an organiser, who gets a letter: set "
-		    "organiser, too");
+		    "organiser as well");
 	return 0;
 }
 

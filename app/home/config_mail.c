@@ -25,8 +25,8 @@ check_login(struct setting_reader *r, void *into, const struct ynode *map)
 	(void)into;
 	if ((file && command) || (user != NULL) != (file || command))
 		return setting_fault(r, user != NULL ? user : map,
-		    "with a user must stand either password-file or "
-		    "password-command, and neither without one");
+		    "a user needs either password-file or password-command; "
+		    "without a user, neither is allowed");
 	return 0;
 }
 
@@ -41,7 +41,7 @@ read_without_tls(struct setting_reader *r, void *at, const struct ynode *node)
 		return setting_fault(r, node, YES_OR_NO);
 	if (s->security == SERVER_TLS || !server_is_local(s))
 		return setting_fault(r, node,
-		    "without-tls is only for imap:// or smtp:// to this very "
+		    "without-tls is only for imap:// or smtp:// to this "
 		    "machine (localhost)");
 	s->security = SERVER_PLAIN;
 	return 0;
@@ -98,14 +98,14 @@ check_folders(struct setting_reader *r, void *into, const struct ynode *map)
 	if (m->deletes && done != NULL)
 		return setting_fault(r, done,
 		    "a mail cannot both go to a done folder and be deleted; "
-		    "take one of the two out");
+		    "remove one of the two");
 	if (m->deletes)
 		g_clear_pointer(&m->done, g_free);
 	/* libcurl takes such two for one, and so do some servers */
 	else if (g_ascii_strcasecmp(m->folder, m->done) == 0)
 		return setting_fault(r,
 		    done != NULL ? done : ynode_get(map, "folder"),
-		    "folder and done must be two folders");
+		    "folder and done must be different folders");
 	if (m->server.user == NULL)
 		return setting_fault(r, map, "a mailbox needs a user");
 	return 0;
@@ -172,7 +172,7 @@ compare_mailboxes(const struct mailbox_config *m,
     struct setting_reader *r)
 {
 	if (g_ascii_strcasecmp(m->name, other->name) == 0)
-		return setting_fault(r, map, "this mailbox stands here twice");
+		return setting_fault(r, map, "this mailbox is listed twice");
 	if (is_same_account(&m->server, &other->server) &&
 	    (is_fed(m, other) || is_fed(other, m)))
 		return setting_fault(r, map,
@@ -242,7 +242,7 @@ static const struct setting send_settings[] = {
 	LOGIN(send_config, server),
 	WITHOUT_TLS(send_config),
 	S_VALUE("command", AT(command), NULL, take_command,
-	    "command must be like /usr/sbin/sendmail, with the whole path"),
+	    "command must be like /usr/sbin/sendmail, with the full path"),
 	LETTERS("per-hour", per_hour, "0"),
 	LETTERS("brake", brake, "2000"),
 	S_FLAG("envelope", AT(plain_envelope), envelope_words,
@@ -267,7 +267,7 @@ check_road(struct setting_reader *r, const struct ynode *map)
 	     s++)
 		if (s->key != NULL && (node = ynode_get(map, s->key)) != NULL)
 			return err_set(r->e, ERR_FORMAT,
-			    "turnpost.yaml:%d: %s goes with a server, not "
+			    "turnpost.yaml:%d: %s belongs with a server, not "
 			    "with a command",
 			    node->line, s->key);
 	return 0;

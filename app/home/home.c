@@ -7,6 +7,7 @@
 
 #include "app/home/config.h"
 #include "app/home/drawn.h"
+#include "app/home/game_data.h"
 #include "app/home/folder.h"
 #include "app/home/languages.h"
 #include "app/home/reply_keys.h"
@@ -143,7 +144,7 @@ home_create_for(
 		return -1;
 	if (g_file_test(config, G_FILE_TEST_EXISTS))
 		return err_set(e, ERR_CLASH,
-		    "there is a turnpost home in %s already", dir);
+		    "there is already a turnpost home in %s", dir);
 	if (file_mkdir(dir, e) == -1 || maildir_make(in, e) == -1 ||
 	    file_mkdir(out, e) == -1)
 		return -1;
@@ -227,6 +228,7 @@ home_close(struct home *home)
 	home_unlock(home);
 	end_sessions(home);
 	drawn_free(home->drawn);
+	game_data_free(home->game_data);
 	config_free(home->config);
 	if (home->store != NULL)
 		store_close(home->store);
@@ -339,7 +341,8 @@ home_serve(struct home *home, struct err *e)
 	}
 	close(fd);
 	return err_set(e, ERR_BUSY,
-	    "another \"turnpost serve\" runs in %s already; end that one first",
+	    "another \"turnpost serve\" is already running in %s; stop that "
+	    "one first",
 	    home->dir);
 }
 

@@ -11,6 +11,7 @@
 
 struct config;
 struct drawn;
+struct game_data;
 struct err;
 struct home;
 struct outbox_row;
@@ -44,6 +45,7 @@ struct home {
 	struct store *store;
 	GHashTable *catalogs; /* language -> struct catalog *, when wanted */
 	struct drawn *drawn; /* home/drawn.h; NULL: not yet needed */
+	struct game_data *game_data; /* home/game_data.h; as drawn */
 	const struct catalog *words; /* home/languages.h; NULL: English */
 	unsigned char secret[SECRET_SIZE]; /* the first; not for new keys */
 	GArray *secrets; /* of reply keys, newest first: home/reply_keys.c */

@@ -153,7 +153,7 @@ only_seat(const GPtrArray *found, int64_t match, const char *who, int *seat,
 		return 0;
 	names = names_of(found);
 	return err_set(e, ERR_CLASH,
-	    "%s may be each of the seats %s of match %lld; give the number",
+	    "%s could be any of the seats %s of match %lld; give the number",
 	    who, names, (long long)match);
 }
 

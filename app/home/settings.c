@@ -38,19 +38,19 @@ settings_keys(struct setting_reader *r, const struct setting *settings,
 {
 	if (map->kind != YNODE_MAP)
 		return setting_fault(
-		    r, map, "here must stand \"key: value\" lines");
+		    r, map, "\"key: value\" lines are needed here");
 	for (guint i = 0; i < map->children->len; i++) {
 		const struct ynode *node = map->children->pdata[i];
 
 		if (strcmp(node->key, "password") == 0)
 			return setting_fault(r, node,
-			    "no password may stand here; write it into a file "
-			    "that only you can read and name that file as "
+			    "a password is not allowed here; write it into a "
+			    "file that only you can read and name that file as "
 			    "password-file");
 		if (!is_there(settings, node->key))
 			return err_set(r->e, ERR_FORMAT,
 			    "turnpost.yaml:%d: there is no setting \"%s\" "
-			    "here; turnpost.yaml(5) lists all",
+			    "here; turnpost.yaml(5) lists them all",
 			    node->line, node->key);
 	}
 	return 0;
@@ -64,7 +64,7 @@ read_line(
 	const char *wrong = NULL;
 
 	if (node->text == NULL || node->text[0] == '\0')
-		wrong = "needs a text behind it";
+		wrong = "needs a text after it";
 	else
 		for (const char *p = node->text; *p != '\0'; p++)
 			if (g_ascii_iscntrl(*p))

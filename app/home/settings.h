@@ -65,7 +65,7 @@ struct setting {
 #define S_END S_ROW(END, NULL, 0, )
 
 extern const char *const no_yes[]; /* words of a flag */
-#define YES_OR_NO "here must stand yes or no"
+#define YES_OR_NO "yes or no is needed here"
 
 /* Reads a map into that struct; without a map only what holds by itself. */
 int settings_read(struct setting_reader *, const struct setting *, void *into,

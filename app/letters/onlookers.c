@@ -232,21 +232,19 @@ refuse_new(struct table *t, const struct onlooker_row *new, const char *why)
 
 	if (strcmp(why, "error.watch-plays") == 0)
 		return err_set(t->home->err, ERR_CLASH,
-		    "%s plays in match %lld; who plays cannot look on", own,
-		    id);
+		    "%s plays in match %lld; a player cannot watch", own, id);
 	if (strcmp(why, "error.watch-held") == 0)
 		return err_set(t->home->err, ERR_CLASH,
-		    "%s held a seat in match %lld, so that she knows what is "
-		    "hidden",
+		    "%s held a seat in match %lld and so knows what is hidden",
 		    name, id);
 	if (strcmp(why, "error.watch-again") == 0)
 		return err_set(t->home->err, ERR_CLASH,
-		    "%s looks on at match %lld already", own, id);
+		    "%s already watches match %lld", own, id);
 	if (strcmp(why, "error.watch-none") == 0)
 		return err_set(t->home->err, ERR_CLASH,
-		    "the policy of match %lld lets nobody look on", id);
+		    "the policy of match %lld lets nobody watch", id);
 	return err_set(t->home->err, ERR_CLASH,
-	    "somebody in match %lld is called %s already; give another name",
+	    "somebody in match %lld is already called %s; give another name",
 	    id, name);
 }
 
@@ -353,9 +351,8 @@ unwatch(struct table *t, struct watching *w)
 		return t->home->err->code != 0
 			   ? -1
 			   : err_set(t->home->err, ERR_MISSING,
-				 "nobody by \"%s\" looks on at match "
-				 "%lld; \"turnpost match show\" "
-				 "lists who does",
+				 "nobody by \"%s\" watches match %lld; "
+				 "\"turnpost match show\" lists who does",
 				 w->who, (long long)t->row->id);
 	reader = reader_onlooker(t, o);
 	r = watch_end(&reader, false);
@@ -375,7 +372,7 @@ at_table(
 	if (t == NULL)
 		return -1;
 	if (is_past(t))
-		r = err_set(home->err, ERR_CLASH, "match %lld is over already",
+		r = err_set(home->err, ERR_CLASH, "match %lld is already over",
 		    (long long)match);
 	else
 		r = work(t, w);

@@ -15,6 +15,7 @@
 #include "core/rules.h"
 #include "core/say.h"
 #include "core/sentence.h"
+#include "render/render.h"
 
 #include <string.h>
 
@@ -24,7 +25,7 @@ enum { IN_FULL = 2 }; /* so many of the newest chapters */
 struct line {
 	const struct heard_say *heard;
 	const struct plot *plot; /* or NULL */
-	json_t *items; /* text; NULL: not told together */
+	json_t *items; /* texts or words; NULL: not told together */
 };
 
 static void
@@ -44,18 +45,38 @@ teller_of(struct table *t, const struct say *say)
 	return seat;
 }
 
+/* Of an item that is one word of the game, "{kind}", that word, or NULL: it is
+ * told with others of its kind. */
+static json_t *
+item_word(const char *raw, const json_t *args)
+{
+	const size_t n = raw != NULL ? strlen(raw) : 0;
+	const json_t *word;
+
+	if (n < 2 || raw[0] != '{' || strcspn(raw, "}.|") != n - 1)
+		return NULL;
+	word = json_object_getn(args, raw + 1, n - 2);
+	return json_is_object(word) ? json_deep_copy(word) : NULL;
+}
+
 static json_t *
 item_text(const struct reader *r, const struct say *say)
 {
 	const struct game *game = r->t->game;
 	struct phrase *phrase = say_phrase(r->t->match, say);
-	g_autofree char *text = NULL;
+	json_t *item;
 
 	g_free(phrase->key);
 	phrase->key = g_strdup_printf(
 	    "%s.item.%s", game->name, game->sentences[say->sentence].key);
-	text = reader_say(r, phrase);
-	return json_string(text);
+	item = item_word(catalog_raw(r->language, phrase->key), phrase->args);
+	if (item == NULL) {
+		g_autofree char *text = reader_say(r, phrase);
+
+		return json_string(text);
+	}
+	phrase_free(phrase);
+	return item;
 }
 
 static const char *
@@ -84,7 +105,7 @@ line_for(struct table *t, GArray *lines, const struct line *fresh)
 	return NULL;
 }
 
-/* Equal ones stand side by side, and are counted: "2× wine, grain". */
+/* Equal ones stand side by side, and are counted: "2 wine, grain". */
 static void
 add_item(json_t *items, json_t *text)
 {

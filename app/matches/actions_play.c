@@ -38,7 +38,7 @@ check_person(struct table *t, const struct action_options *o)
 			continue;
 		return err_set(t->home->err, ERR_CLASH,
 		    s == o->seat
-			? "that person holds seat %d of match %lld already"
+			? "that person already holds seat %d of match %lld"
 			: "that person holds seat %d of match %lld; nobody can "
 			  "hold two",
 		    s, (long long)t->row->id);
@@ -94,8 +94,7 @@ action_undo(struct table *t, struct action_options *o, json_t *args)
 
 	if (o->count > UNDO_MAX)
 		return err_set(t->home->err, ERR_FORMAT,
-		    "no more than %d moves can be taken back at once",
-		    UNDO_MAX);
+		    "at most %d moves can be taken back at once", UNDO_MAX);
 	if (plans_told_of(t) == -1)
 		return -1;
 	for (int i = 0; i < o->count; i++)
@@ -120,8 +119,8 @@ read_line(struct table *t, const char *line)
 	    ((struct request *)list->pdata[0])->kind == REQUEST_MOVE)
 		return g_ptr_array_steal_index(list, 0);
 	err_set(t->home->err, ERR_FORMAT,
-	    "\"%s\" is no move of %s; write one as the players do, for "
-	    "example in the list of match show --reveal --json",
+	    "\"%s\" is not a move of %s; write one as the players do, for "
+	    "example from the list of match show --reveal --json",
 	    line, t->game->name);
 	return NULL;
 }
@@ -135,8 +134,8 @@ play_text(struct table *t, int seat, const char *text)
 	struct move move;
 
 	if (move_read(t->match, text, &move) != MOVE_OK)
-		return err_set(
-		    t->home->err, ERR_FORMAT, "\"%s\" is no move here", text);
+		return err_set(t->home->err, ERR_FORMAT,
+		    "\"%s\" is not a move here", text);
 	why = match_refusal(t->match, seat, &move);
 	if (why == NULL)
 		return table_play(t, seat, &move, "organiser", 0);
@@ -176,7 +175,7 @@ action_move(struct table *t, struct action_options *o, json_t *args)
 	(void)args;
 	if (!(match_to_act(t->match) & SEAT(o->seat)))
 		return err_set(t->home->err, ERR_CLASH,
-		    "match %lld does not wait for a move of %s",
+		    "match %lld is not waiting for a move of %s",
 		    (long long)t->row->id, t->names[o->seat]);
 	if ((q = read_line(t, o->text)) == NULL)
 		return -1;

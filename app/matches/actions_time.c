@@ -30,16 +30,15 @@ fit_pause(struct table *t, struct action_options *o)
 
 	if (t->row->paused != 0)
 		return err_set(t->home->err, ERR_CLASH,
-		    "match %lld is paused already", (long long)t->row->id);
+		    "match %lld is already paused", (long long)t->row->id);
 	if (pause_room(t, &room) == -1)
 		return -1;
 	if (o->seconds == 0)
 		o->seconds = room;
 	if (o->seconds > room || room < 60)
 		return err_set(t->home->err, ERR_CLASH,
-		    "match %lld may stand still for %d days in any %d, of "
-		    "which "
-		    "%lld hours are left; give a shorter time with --for",
+		    "match %lld may be paused for %d days in any %d, and %lld "
+		    "hours of these are left; give a shorter time with --for",
 		    (long long)t->row->id, HOLD_MAX_DAYS, HOLD_WINDOW_DAYS,
 		    (long long)(room / 3600));
 	return 0;
@@ -100,15 +99,15 @@ extend_muster(struct table *t, const struct action_options *o)
 
 	if (o->seat != -1)
 		return err_set(t->home->err, ERR_FORMAT,
-		    "match %lld has not begun: all have the same time to say "
-		    "that they are ready; leave --seat out",
+		    "match %lld has not begun: all players have the same time "
+		    "to say that they are ready; leave --seat out",
 		    (long long)t->row->id);
 	if (store_timer(t->home->store, t->row->id, -1, TIMER_MUSTER, &timer,
 		&found) == -1)
 		return -1;
 	if (!found)
 		return err_set(t->home->err, ERR_CLASH,
-		    "match %lld waits without a deadline already",
+		    "match %lld already waits without a deadline",
 		    (long long)t->row->id);
 	return clocks_grant(t, &timer, MAX(timer.due, t->home->now), span);
 }
@@ -125,7 +124,7 @@ check_extension(struct table *t, const struct action_options *o)
 	if (sum + o->seconds > HOLD_MAX_DAYS * DAY)
 		return err_set(t->home->err, ERR_CLASH,
 		    "deadlines of match %lld may be extended by %d days in any "
-		    "%d, of which %lld hours are left",
+		    "%d, and %lld hours of these are left",
 		    (long long)t->row->id, HOLD_MAX_DAYS, HOLD_WINDOW_DAYS,
 		    (long long)((HOLD_MAX_DAYS * DAY - sum) / 3600));
 	if (t->row->status == STATUS_MUSTER)
@@ -203,8 +202,8 @@ action_remind(struct table *t, struct action_options *o, json_t *args)
 		whom &= SEAT(o->seat);
 	if (whom == 0)
 		return err_set(t->home->err, ERR_CLASH,
-		    o->seat == -1 ? "match %lld waits for nobody"
-				  : "match %lld does not wait for that seat",
+		    o->seat == -1 ? "match %lld is waiting for nobody"
+				  : "match %lld is not waiting for that seat",
 		    (long long)t->row->id);
 	if (reminded_lately(t, &lately) == -1)
 		return -1;

@@ -122,8 +122,8 @@ check_people(const GPtrArray *rows, struct err *e)
 				    a->name, b->name);
 			if (names_alike(a->name, b->name))
 				return err_set(e, ERR_FORMAT,
-				    "seats named %s and %s could be taken for "
-				    "one another; give them different names",
+				    "seats named %s and %s could be mistaken "
+				    "for each other; give them different names",
 				    a->name, b->name);
 		}
 	return 0;
@@ -150,7 +150,7 @@ read_setup_file(const char *path, json_t **setup, struct err *e)
 		return read ? err_set(e, ERR_FORMAT,
 				  "%s: it must be one JSON object", path)
 			    : err_set(e, ERR_FORMAT,
-				  "%s:%d: a JSON object must stand here: %s",
+				  "%s:%d: a JSON object is needed here: %s",
 				  path, where.line, where.text);
 	}
 	*setup = json;

@@ -112,7 +112,7 @@ renew(struct table *t, int64_t renewed)
 	json_t *args;
 	g_autofree char *phrase = missing_phrase(t, "notice.renewed", &args);
 
-	log_info("match %lld: who is missing is invited again",
+	log_info("match %lld: missing players are invited again",
 	    (long long)t->row->id);
 	if (table_notice(t, phrase, args) == -1 || set_timer(t, renewed) == -1)
 		return -1;

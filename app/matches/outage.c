@@ -152,7 +152,8 @@ went_on(const struct jump *jump)
 	struct stop_row stop = { .since = jump->from,
 		.until = jump->home->now };
 
-	log_warn("nothing ran for %lld minutes: deadlines move on by that",
+	log_warn(
+	    "nothing ran for %lld minutes: deadlines move later by that time",
 	    (long long)(jump->home->now - jump->from) / 60);
 	if (store_stop_add(jump->home->store, &stop) == -1 ||
 	    each_match(jump, slide_match) == -1)
@@ -163,8 +164,8 @@ went_on(const struct jump *jump)
 static int
 went_back(const struct jump *jump)
 {
-	log_warn("the clock was set back by %lld minutes: what was left of "
-		 "deadlines stays",
+	log_warn("the clock was set back by %lld minutes: deadlines keep the "
+		 "time that was left",
 	    (long long)(jump->from - jump->home->now) / 60);
 	if (each_match(jump, set_back_match) == -1 ||
 	    store_stops_back(jump->home->store, jump->home->now) == -1)

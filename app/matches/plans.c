@@ -44,7 +44,7 @@ list_of(const char *text, json_type kind, int seat, struct err *e)
 		return list;
 	json_decref(list);
 	err_set(
-	    e, ERR_DAMAGED, "what seat %d plans cannot be read any more", seat);
+	    e, ERR_DAMAGED, "the plan of seat %d can no longer be read", seat);
 	return NULL;
 }
 

@@ -5,6 +5,7 @@
  */
 #include "app/matches/table.h"
 
+#include "app/home/game_data.h"
 #include "app/home/home.h"
 #include "app/matches/dedup.h"
 #include "app/matches/effects.h"
@@ -130,8 +131,8 @@ read_policy(struct table *t)
 
 	policy_default(&t->policy);
 	if (json == NULL)
-		err_set(t->home->err, ERR_DAMAGED,
-		    "its policy is no JSON any more");
+		err_set(
+		    t->home->err, ERR_DAMAGED, "its policy is no longer JSON");
 	else
 		r = policy_from_json(&t->policy, json, t->home->err);
 	json_decref(json);
@@ -147,10 +148,11 @@ read_row_json(struct table *t)
 	for (int i = 0; i < 3; i++) {
 		if (texts[i] == NULL)
 			continue;
-		t->json[i] = json_loads(texts[i], 0, NULL);
+		t->json[i] = i == 1 ? game_data_read(t->home, texts[i])
+				    : json_loads(texts[i], 0, NULL);
 		if (t->json[i] == NULL)
 			return err_set(t->home->err, ERR_DAMAGED,
-			    "its record is no JSON any more");
+			    "its record is no longer JSON");
 	}
 	return read_policy(t);
 }

@@ -35,7 +35,7 @@
 
 const struct action_form action_forms[MATCH_ACTIONS] = {
 	[ACTION_PAUSE] = { "MATCH", "MATCH [--for 3d]", false, false, "for",
-	    "it goes on by itself after that", "TIME" },
+	    "the match resumes automatically after that", "TIME" },
 	[ACTION_RESUME] = { "MATCH", "MATCH", false, false, NULL, NULL, NULL },
 	[ACTION_EXTEND] = { "MATCH TIME", "MATCH 3d [--seat SEAT]", true, false,
 	    NULL, NULL, NULL },
@@ -45,10 +45,10 @@ const struct action_form action_forms[MATCH_ACTIONS] = {
 	    "MATCH --seat SEAT \"NAME <ADDRESS>\"", true, true, NULL, NULL,
 	    NULL },
 	[ACTION_UNDO] = { "MATCH", "MATCH [--count N]", false, false, "count",
-	    "so many moves; 1 if not given", "N" },
+	    "the number of moves (default: 1)", "N" },
 	[ACTION_END] = { "MATCH", "MATCH", false, false, NULL, NULL, NULL },
 	[ACTION_MOVE] = { "MATCH MOVE", "MATCH --seat SEAT \"play wine\"", true,
-	    true, "force", "though you play there; all players are told",
+	    true, "force", "even if you play there; all players are told",
 	    NULL },
 };
 
@@ -61,7 +61,7 @@ check_status(const struct table *t, const struct action_kind *kind)
 
 	if (t->row->status == STATUS_OVER || t->row->status == STATUS_ENDED)
 		return err_set(
-		    t->home->err, ERR_CLASH, "match %lld is over already", id);
+		    t->home->err, ERR_CLASH, "match %lld is already over", id);
 	if (t->row->status == STATUS_MUSTER && !kind->muster)
 		return err_set(
 		    t->home->err, ERR_CLASH, "match %lld is not running", id);
@@ -144,7 +144,7 @@ rename_seat(struct table *t, int seat, const char *name)
 	for (int s = 0; s < (int)table_seats(t); s++)
 		if (s != seat && names_alike(t->names[s], name))
 			return err_set(t->home->err, ERR_CLASH,
-			    "somebody in match %lld is called %s already; give "
+			    "somebody in match %lld is already called %s; give "
 			    "another name",
 			    (long long)t->row->id, t->names[s]);
 	g_free(t->names[seat]);

@@ -104,8 +104,7 @@ decide_person(struct home *home, int64_t id, bool admit, const char *reason)
 
 	if (r == 0 && account.approved == ADMITTED_YES)
 		r = err_set(home->err, ERR_CLASH,
-		    "person %lld takes part already; nobody waits to be let in "
-		    "there",
+		    "person %lld already takes part and needs no approval",
 		    (long long)id);
 	if (r == 0) {
 		account.approved = admit ? ADMITTED_YES : ADMITTED_REFUSED;
@@ -188,8 +187,8 @@ decide_match(struct home *home, int64_t id, const char *reason)
 		return -1;
 	if (!found || row.state != SIGNUP_ASKED)
 		return err_set(home->err, ERR_CLASH,
-		    "match %lld does not wait for your word; \"turnpost match "
-		    "list\" shows which do",
+		    "match %lld is not waiting for your approval; \"turnpost "
+		    "match list\" shows which do",
 		    (long long)id);
 	row.state = reason == NULL ? SIGNUP_OPEN : SIGNUP_REFUSED;
 	if (store_signup_set(home->store, &row) == -1)

@@ -69,7 +69,7 @@ check_settings(struct check *c)
 
 	c->config = config_read(c->dir, &e);
 	if (c->config != NULL)
-		check_ok(c, "settings", "turnpost.yaml has no mistake");
+		check_ok(c, "settings", "turnpost.yaml has no mistakes");
 	else if (e.code == ERR_MISSING)
 		check_wrong(c, "settings",
 		    "there is no turnpost home in %s; make one with "

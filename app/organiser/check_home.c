@@ -147,15 +147,15 @@ check_folder(struct check *c, const char *name)
 		    "%s is not there; make it with \"mkdir -p -m 700 %s\"",
 		    path, path);
 	else if (stat(path, &st) == -1)
-		check_wrong(c, "folders", "%s cannot be looked at: %s", path,
+		check_wrong(c, "folders", "%s cannot be examined: %s", path,
 		    g_strerror(errno));
 	else if (!S_ISDIR(st.st_mode))
 		check_wrong(c, "folders",
-		    "%s is no folder; move it away and make one", path);
+		    "%s is not a folder; move it away and make one", path);
 	else if (access(path, R_OK | W_OK | X_OK) == -1)
 		check_wrong(c, "folders",
-		    "%s may not be read and written by you; give it to the "
-		    "user as whom turnpost runs (chown) with mode 700 (chmod)",
+		    "you cannot read and write %s; give it to the user that "
+		    "runs turnpost (chown), with mode 700 (chmod)",
 		    path);
 	else if (st.st_mode & S_IRWXO)
 		check_warn(c, "folders",
@@ -177,7 +177,7 @@ check_owner(struct check *c)
 		return true;
 	check_warn(c, "folders",
 	    "%s belongs to user %u and you are user %u; run turnpost, and this "
-	    "check, as that one",
+	    "check, as that user",
 	    c->dir, (unsigned)st.st_uid, (unsigned)geteuid());
 	return false;
 }
@@ -277,7 +277,7 @@ check_database(struct check *c)
 	}
 	if (c->store != NULL && schema != newest) {
 		check_warn(c, "database",
-		    "it is of an older turnpost; the next \"turnpost run\" "
+		    "it is from an older turnpost; the next \"turnpost run\" "
 		    "brings it from schema %d to %d",
 		    schema, newest);
 		store_close(c->store);

@@ -27,8 +27,8 @@ check_password(struct check *c, const char *part, const struct server *s)
 		return true;
 	if (stat(s->password_file, &st) == -1) {
 		check_wrong(c, part,
-		    "%s: %s; write the password of %s at %s into it, for "
-		    "nobody else to read (chmod 600)",
+		    "%s: %s; write the password of %s at %s into it, readable "
+		    "by nobody else (chmod 600)",
 		    s->password_file,
 		    errno == ENOENT ? "there is no such file"
 				    : g_strerror(errno),
@@ -68,12 +68,14 @@ tell_mailbox(struct check *c, const struct mailbox_config *m,
 		return;
 	}
 	check_ok(c, m->name,
-	    "login is fine; %ld mail%s there; done with, they %s%s%s%s%s",
+	    "login works; %ld mail%s there; when done, they %s%s%s%s%s",
 	    found->mails, found->mails == 1 ? "" : "s",
 	    m->done == NULL ? "are deleted" : "go to ",
 	    m->done == NULL ? "" : m->done, m->done == NULL ? "" : done,
-	    found->move ? "" : "; it has no MOVE, so they are copied",
-	    found->idle ? "" : "; it has no IDLE, so it is asked every minute");
+	    found->move ? "" : "; the server has no MOVE, so they are copied",
+	    found->idle
+		? ""
+		: "; the server has no IDLE, so it is asked every minute");
 }
 
 static void
@@ -101,7 +103,7 @@ check_receive(struct check *c)
 		check_mailbox(c, list->pdata[i]);
 	if (list->len == 0)
 		check_ok(c, "receive",
-		    "mail comes in by %s/spool/in, into which \"turnpost "
+		    "mail comes in through %s/spool/in, where \"turnpost "
 		    "deliver\" puts it",
 		    c->dir);
 }
@@ -121,8 +123,8 @@ check_smtp(struct check *c, const struct server *s)
 	else if (s->user == NULL)
 		check_ok(c, "send", "%s:%d answers", s->host, s->port);
 	else
-		check_ok(
-		    c, "send", "%s:%d lets %s in", s->host, s->port, s->user);
+		check_ok(c, "send", "%s:%d accepts the login of %s", s->host,
+		    s->port, s->user);
 }
 
 static void
@@ -158,7 +160,7 @@ check_send(struct check *c)
 	if (c->config->mailboxes->len > 0)
 		check_warn(c, "send",
 		    "mail is read over IMAP, but letters go to %s/spool/out "
-		    "only; say under send how they leave",
+		    "only; set under send how they leave",
 		    c->dir);
 	else
 		check_ok(c, "send",
@@ -179,8 +181,8 @@ check_addresses(struct check *c)
 
 	if (config->send.road != SEND_MAILDIR && strcmp(at, "@localhost") == 0)
 		check_wrong(c, "addresses",
-		    "nobody can answer to %s; write under mail which address "
-		    "turnpost has",
+		    "nobody can answer to %s; set turnpost's address under "
+		    "mail",
 		    config->address);
 	else
 		check_ok(c, "addresses",
@@ -191,12 +193,12 @@ check_addresses(struct check *c)
 		    at);
 	if (config->organiser != NULL)
 		check_ok(c, "organiser",
-		    "%s is written to when something needs looking at",
+		    "%s gets a letter when something needs attention",
 		    organiser);
 	else if (config->send.road != SEND_MAILDIR)
 		check_warn(c, "organiser",
-		    "nobody is written to when something needs looking at; "
-		    "name somebody as organiser");
+		    "nobody gets a letter when something needs attention; name "
+		    "somebody as organiser");
 }
 
 /* ---- what the mail server says of senders ---- */
@@ -236,7 +238,7 @@ check_authserv(struct check *c)
 
 	if (name == NULL) {
 		check_ok(c, "authserv",
-		    "no Authentication-Results are believed, so a mail needs "
+		    "no Authentication-Results are trusted, so a mail needs "
 		    "the key of a letter");
 		return;
 	}
@@ -245,15 +247,15 @@ check_authserv(struct check *c)
 		check_warn(c, "authserv",
 		    "none of the newest %d mails has Authentication-Results of "
 		    "%s where they count; look into one of them: that name "
-		    "must stand behind \"Authentication-Results:\", and behind "
-		    "\"by\" in each Received above it (*.NAME is for several)",
+		    "must follow \"Authentication-Results:\", and \"by\" in "
+		    "each Received above it (*.NAME is for several)",
 		    looked, name);
 	else
 		check_ok(c, "authserv",
-		    "Authentication-Results of %s are believed: the uppermost "
-		    "with that very name, unless they stand below a Received "
+		    "Authentication-Results of %s are trusted: the uppermost "
+		    "with that exact name, unless they stand below a Received "
 		    "that is not \"by\" that name; %d of the newest %d mails "
-		    "have some; your mail server must take out those that come "
+		    "have some; your mail server must remove those that come "
 		    "with a mail",
 		    name, found, looked);
 }

@@ -73,8 +73,8 @@ check_pictures(struct check *c)
 	if (!letters)
 		check_warn(c, "pictures",
 		    "this machine has no fonts, so pictures in letters show "
-		    "boxes for words; install some (Debian: apt-get install "
-		    "fonts-open-sans)");
+		    "boxes instead of words; install some (Debian: apt-get "
+		    "install fonts-open-sans)");
 	else if (good)
 		check_ok(c, "pictures", "they can be drawn");
 }

@@ -32,8 +32,8 @@ check_clock(struct check *c, const struct overview *o)
 
 	if (o->newest > c->now + CLOCK_SLACK)
 		check_wrong(c, "clock",
-		    "it says %s, but the last mail or letter is of %s; set it, "
-		    "as deadlines go by it",
+		    "it says %s, but the last mail or letter is from %s; set "
+		    "the clock, because deadlines depend on it",
 		    now, newest);
 	else
 		check_ok(c, "clock", "it says %s", now);
@@ -55,12 +55,12 @@ check_keys(struct check *c)
 	since = time_text(at);
 	if (c->now - at > YEAR)
 		check_warn(c, "keys",
-		    "the secret of reply addresses is of %s, older than a "
-		    "year; make a new one with \"turnpost key rotate\"",
+		    "the secret of reply addresses is from %s, more than a "
+		    "year ago; make a new one with \"turnpost key rotate\"",
 		    since);
 	else
-		check_ok(
-		    c, "keys", "the secret of reply addresses is of %s", since);
+		check_ok(c, "keys", "the secret of reply addresses is from %s",
+		    since);
 }
 
 static void
@@ -70,8 +70,9 @@ check_inbox(struct check *c, const struct overview *o)
 
 	if (o->mails > 0 && c->now - o->mails_since > HOUR)
 		check_warn(c, "inbox",
-		    "%lld mails wait, the oldest since %s; see that \"turnpost "
-		    "serve\" runs, or \"turnpost run\" by cron",
+		    "%lld mails are waiting, the oldest since %s; make sure "
+		    "that \"turnpost serve\" is running, or that cron runs "
+		    "\"turnpost run\"",
 		    (long long)o->mails, since);
 	if (o->held > 0)
 		check_warn(c, "inbox",
@@ -85,7 +86,8 @@ check_inbox(struct check *c, const struct overview *o)
 		    (long long)o->dead);
 	if (o->held == 0 && o->dead == 0 &&
 	    (o->mails == 0 || c->now - o->mails_since <= HOUR))
-		check_ok(c, "inbox", "%lld mails wait", (long long)o->mails);
+		check_ok(
+		    c, "inbox", "%lld mails are waiting", (long long)o->mails);
 }
 
 static void
@@ -96,8 +98,8 @@ check_outbox(struct check *c, const struct overview *o)
 
 	if (late)
 		check_warn(c, "outbox",
-		    "%lld letters wait, the oldest since %s; \"turnpost outbox "
-		    "list\" tells why",
+		    "%lld letters are waiting, the oldest since %s; \"turnpost "
+		    "outbox list\" shows why",
 		    (long long)o->letters, since);
 	if (o->given_up > 0)
 		check_warn(c, "outbox",
@@ -105,8 +107,8 @@ check_outbox(struct check *c, const struct overview *o)
 		    "--state dead\" shows them, retry or drop them",
 		    (long long)o->given_up);
 	if (!late && o->given_up == 0)
-		check_ok(
-		    c, "outbox", "%lld letters wait", (long long)o->letters);
+		check_ok(c, "outbox", "%lld letters are waiting",
+		    (long long)o->letters);
 }
 
 static int
@@ -152,7 +154,7 @@ check_strangers(struct check *c)
 		return -1;
 	if (b.shrunk)
 		check_warn(c, "strangers",
-		    "%lld addresses wrote without a proof lately and none "
+		    "%lld addresses have lately written without proof and none "
 		    "became a player's, so only %d unknown senders %s get an "
 		    "answer; \"turnpost inbox list\" shows who writes",
 		    (long long)b.wrote, b.max, b.daily ? "a day" : "an hour");

@@ -76,7 +76,7 @@ check_wish(const struct home *home, const struct person_options *w)
 		    "a name must be 1 to 40 letters, digits, blanks, - ' .");
 	if (w->address != NULL && (address = address_read(w->address)) == NULL)
 		return err_set(home->err, ERR_FORMAT,
-		    "\"%s\" is no mail address", w->address);
+		    "\"%s\" is not a mail address", w->address);
 	if (address != NULL &&
 	    address_is_automatic(address, home->config->address))
 		return err_set(home->err, ERR_FORMAT,
@@ -86,7 +86,7 @@ check_wish(const struct home *home, const struct person_options *w)
 	if (w->zone != NULL &&
 	    (known = g_time_zone_new_identifier(w->zone)) == NULL)
 		return err_set(home->err, ERR_FORMAT,
-		    "\"%s\" is no time zone like Europe/Warsaw", w->zone);
+		    "\"%s\" is not a time zone like Europe/Warsaw", w->zone);
 	if (w->language != NULL && !catalog_is_there(w->language)) {
 		g_auto(GStrv) all = catalogs_there();
 		g_autofree char *there = g_strjoinv(", ", all);
@@ -212,8 +212,8 @@ retry_outbox(struct home *home, int64_t id)
 		return -1;
 	if (g_bytes_get_size(row->raw) == 0) {
 		r = err_set(home->err, ERR_CLASH,
-		    "letter %lld cannot be sent again, for its text is not "
-		    "kept any more",
+		    "letter %lld cannot be sent again, because its text is no "
+		    "longer kept",
 		    (long long)id);
 	} else if (row->state == OUTBOX_SENDING ||
 		   row->state == OUTBOX_REPLACED) {

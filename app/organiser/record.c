@@ -41,8 +41,8 @@ record_export(
 		    e, ERR_CLASH, "match %lld has not begun", (long long)id);
 	else if (t->row->status != STATUS_OVER && reveal == NULL)
 		err_set(e, ERR_CLASH,
-		    "match %lld did not come to its end; its record holds "
-		    "secrets: give --reveal to see it",
+		    "match %lld has not been played to its end; its record "
+		    "holds secrets: give --reveal to see it",
 		    (long long)id);
 	else
 		record = record_of(t, home_words(home), reveal != NULL);
@@ -201,8 +201,8 @@ check_seeds(struct check *c, GString *report, struct err *e)
 		return bad(e,
 		    "the match seed does not come from the server seed and "
 		    "the luck words");
-	g_string_append(
-	    report, "match seed: made of the server seed and the luck words\n");
+	g_string_append(report,
+	    "match seed: made from the server seed and the luck words\n");
 	return 0;
 }
 
@@ -306,15 +306,15 @@ check_result(struct check *c, GString *report, struct err *e)
 
 	c->game->result(match_state(c->match), &result);
 	if (json_is_true(json_object_get(c->record, "over")) != result.over)
-		return bad(e, "whether it is over is not as it was played");
+		return bad(e, "\"over\" does not agree with its moves");
 	for (size_t s = 0; s < c->seats; s++)
 		if (json_integer_value(json_array_get(scores, s)) !=
 		    result.score[s])
 			return err_set(e, ERR_DAMAGED,
-			    "the score of %s is not as it was played",
+			    "the score of %s does not agree with the moves",
 			    c->names[s]);
 	g_string_append(
-	    report, "not checked: names, times, and by whom moves were made\n");
+	    report, "not checked: names, times, and what made the moves\n");
 	/* Points of a running match may be a secret of the game. */
 	g_string_append_printf(
 	    report, "result: %s", result.over ? "over" : "not over yet");
@@ -353,7 +353,7 @@ record_verify(const json_t *record, GString *report, struct err *e)
 	if (json_integer_value(json_object_get(record, "turnpost_record")) !=
 	    RECORD_VERSION)
 		return err_set(e, ERR_FORMAT,
-		    "this is no record made by \"turnpost export\"");
+		    "this is not a record made by \"turnpost export\"");
 	c.game = game_find(text_of(record, "game"));
 	if (c.game == NULL || json_integer_value(json_object_get(
 				  record, "rules")) != c.game->rules)

@@ -85,7 +85,7 @@ signup_lines_read(const struct words *words, const char *lines, struct err *e)
 
 	if (!json_is_array(list)) {
 		json_decref(list);
-		err_set(e, ERR_DAMAGED, "lines of a wish are no list");
+		err_set(e, ERR_DAMAGED, "lines of a wish are not a list");
 		return NULL;
 	}
 	requests = g_ptr_array_new_with_free_func(free_request);

@@ -193,7 +193,7 @@ count_try(struct inbox_row *row, int64_t now)
 		return;
 	row->state = INBOX_DEAD;
 	g_free(row->note);
-	row->note = g_strdup("turnpost died of it three times");
+	row->note = g_strdup("turnpost crashed on it three times");
 	log_warn("inbox %lld: %s", (long long)row->id, row->note);
 }
 

@@ -161,11 +161,11 @@ send_hurry(struct home *home)
 static int
 brake_now(struct home *home, int64_t n)
 {
-	g_autofree char *why = g_strdup_printf(
-	    "%lld letters were written within an hour, and none leaves before "
-	    "you have looked at \"turnpost outbox list\" and said \"turnpost "
-	    "outbox resume\"",
-	    (long long)n);
+	g_autofree char *why =
+	    g_strdup_printf("%lld letters were written within an hour, and "
+			    "none leaves before you have looked at \"turnpost "
+			    "outbox list\" and run \"turnpost outbox resume\"",
+		(long long)n);
 
 	log_warn("no letters leave: %s", why);
 	if (set_time(home, "send.brake", home->now) == -1)

@@ -355,21 +355,21 @@ recognise(struct visit *v)
 	}
 	if (v->row.validity == s->validity) {
 		err_set(&why, ERR_DAMAGED,
-		    "its server numbers mails again that it had before, "
-		    "without saying so (UIDNEXT); move them to a new folder "
-		    "and name that one in turnpost.yaml");
+		    "its server has used numbers of mails again without saying "
+		    "so (UIDNEXT); move them to a new folder and name that one "
+		    "in turnpost.yaml");
 		return visit_end(v, &why);
 	}
 	if (v->row.validity != 0 && s->mails > RENEWED_MAX) {
 		err_set(&why, ERR_DAMAGED,
-		    "its server made it anew and it holds more than %d mails; "
-		    "if it is the right one, say \"turnpost receive "
+		    "its server created it anew and it holds more than %d "
+		    "mails; if it is the right one, run \"turnpost receive "
 		    "--relist\"",
 		    RENEWED_MAX);
 		return visit_end(v, &why);
 	}
 	if (v->row.validity != 0)
-		log_info("receive: %s was made anew on its server", v->name);
+		log_info("receive: %s was created anew on its server", v->name);
 	IN_TRANSACTION(v->home->store, r, begin_anew(v));
 	return r == 0 ? recognise(v) : -1;
 }

@@ -64,10 +64,10 @@ try_move(
 		return visit_lost(v, &why);
 	*refused = true;
 	err_set(&v->visited->fault, why.code,
-	    done != NULL ? "mails were taken in but stay in \"%s\", for they "
-			   "cannot be moved to \"%s\": %s"
-			 : "mails were taken in but stay in \"%s\", for they "
-			   "cannot be deleted%s: %s",
+	    done != NULL ? "mails were taken in but stay in \"%s\" because "
+			   "they cannot be moved to \"%s\": %s"
+			 : "mails were taken in but stay in \"%s\" because "
+			   "they cannot be deleted%s: %s",
 	    v->box->config->folder, done != NULL ? done : "", why.text);
 	return 0;
 }

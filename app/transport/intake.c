@@ -95,7 +95,7 @@ add_empty_row(struct visit *v, const struct caught *c)
 	char *none = (char *)(uintptr_t) "";
 	g_autofree char *source = source_of(v, c->mail.uid);
 	g_autofree char *note = g_strdup_printf(
-	    "not received after %d tries, it stays in the folder \"%s\": %s",
+	    "not received after %d tries; it stays in the folder \"%s\": %s",
 	    TRIES_MAX, v->box->config->folder, c->why);
 	g_autoptr(GBytes) raw = g_bytes_new_static("", 0);
 	struct inbox_row row = {
@@ -160,8 +160,7 @@ store_one(struct visit *v, const struct caught *c)
 	case FATE_KNOWN:
 		return set_work(v, c, MAILBOX_MOVE, 0);
 	case FATE_GONE:
-		log_info("receive: %s: mail %lu was taken away by somebody "
-			 "else",
+		log_info("receive: %s: mail %lu was removed by somebody else",
 		    v->name, (unsigned long)c->mail.uid);
 		return store_mailbox_mail_drop(
 		    v->home->store, v->name, c->mail.uid);
@@ -254,8 +253,8 @@ receive_again(struct home *home, const struct inbox_row *row, bool *meant)
 		return -1;
 	if (box.validity != g_ascii_strtoull(validity, NULL, 10))
 		return err_set(home->err, ERR_CLASH,
-		    "mail %lld cannot be fetched again: its mailbox was made "
-		    "anew since",
+		    "mail %lld cannot be fetched again: its mailbox has been "
+		    "created anew since",
 		    (long long)row->id);
 	mail.uid = (uint32_t)g_ascii_strtoull(uid, NULL, 10);
 	return store_mailbox_mail_set(home->store, name, &mail);

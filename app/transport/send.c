@@ -124,10 +124,10 @@ log_fate(
 static int
 note_policy(struct home *home, const struct delivery *d)
 {
-	g_autofree char *why = g_strdup_printf(
-	    "a letter was refused by policy (%s); see that the mail server "
-	    "lets %s send",
-	    d->err.text, home->config->address);
+	g_autofree char *why =
+	    g_strdup_printf("a letter was refused by policy (%s); make sure "
+			    "that the mail server lets %s send",
+		d->err.text, home->config->address);
 
 	return store_trouble_note(home->store, "send", why, home->now);
 }

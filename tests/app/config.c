@@ -74,7 +74,7 @@ test_refused_home(void **state)
 	(void)state;
 	refused(
 	    "mails: x\n", AT(1) "there is no setting \"mails\" here" NO_KEY);
-	refused("- a\n", AT(1) "here must stand \"key: value\" lines");
+	refused("- a\n", AT(1) "\"key: value\" lines are needed here");
 	refused("# x\nzone: Mars\n",
 	    AT(2) "zone must be a time zone like Europe/Warsaw");
 	refused("zone:\n", AT(1) "zone must be a time zone like Europe/Warsaw");
@@ -85,10 +85,9 @@ test_refused_home(void **state)
 	refused("data: x\n", AT(1) "data must hold \"GAME: FILE\" lines");
 	refused("data:\n  chess: x\n",
 	    AT(2) "there is no game of that name with data");
-	refused("data:\n  mutineer: [x]\n",
-	    AT(2) "the name of a file must stand here");
-	refused("mail: x\n", AT(1) "here must stand \"key: value\" lines");
-	refused("zone: UTC\nzone: UTC\n", AT(2) "\"zone\" stands here twice");
+	refused("data:\n  mutineer: [x]\n", AT(2) "a file name is needed here");
+	refused("mail: x\n", AT(1) "\"key: value\" lines are needed here");
+	refused("zone: UTC\nzone: UTC\n", AT(2) "\"zone\" occurs here twice");
 }
 
 static void
@@ -119,12 +118,12 @@ test_signup(void **state)
 	refused("approval: maybe\n", AT(1) "approval must be yes or no");
 	refused("approval: \"yes\"\n",
 	    AT(1) "approval needs an organiser, who gets a letter: set "
-		  "organiser, too");
+		  "organiser as well");
 	refused("limits:\n  people: many\n", limit);
 	refused("limits:\n  people: 10001\n", limit);
 	refused("limits:\n  cats: 1\n",
-	    AT(2) "there is no setting \"cats\" here; turnpost.yaml(5) lists "
-		  "all");
+	    AT(2) "there is no setting \"cats\" here; "
+		  "turnpost.yaml(5) lists them all");
 }
 
 static void

@@ -138,9 +138,9 @@ test_refused_mail(void **state)
 
 #define BOX "mail:\n  receive:\n    - server: imaps://a\n"
 #define LOGIN "      user: u\n      password-file: p\n"
-#define BOTH                                              \
-	"with a user must stand either password-file or " \
-	"password-command, and neither without one"
+#define BOTH                                    \
+	"a user needs either password-file or " \
+	"password-command; without a user, neither is allowed"
 #define FED                                                                 \
 	"the done folder of one mailbox is the folder of another, so that " \
 	"mails would come in twice; name another one as done"
@@ -163,7 +163,7 @@ test_refused_receive(void **state)
 	    AT(2) "receive must be a list of mailboxes, each beginning with "
 		  "\"- server: imaps://...\"");
 	refused("mail:\n  receive:\n    - imaps://a\n",
-	    AT(3) "here must stand \"key: value\" lines");
+	    AT(3) "\"key: value\" lines are needed here");
 	refused("mail:\n  receive:\n    - user: u\n", three);
 	refused("mail:\n  receive:\n    - server: smtps://a\n", three);
 	refused("mail:\n  receive:\n    - user: u\n      server: [a]\n", four);
@@ -171,7 +171,7 @@ test_refused_receive(void **state)
 	    AT(4) "there is no setting \"port\" here" NO_KEY);
 	refused(BOX, AT(3) "a mailbox needs a user");
 	refused(BOX LOGIN "    - server: imaps://A\n" LOGIN,
-	    AT(6) "this mailbox stands here twice");
+	    AT(6) "this mailbox is listed twice");
 	refused(BOX LOGIN "      done: Old\n    - server: imaps://A\n" LOGIN
 			  "      folder: old\n      done: INBOX\n",
 	    AT(7) FED);
@@ -189,13 +189,13 @@ test_refused_login(void **state)
 	refused(BOX "      password-command: p\n", AT(3) BOTH);
 	refused(BOX LOGIN "      password-command: c\n", AT(4) BOTH);
 	refused(BOX "      user:\n      password-file: p\n",
-	    AT(4) "user needs a text behind it");
+	    AT(4) "user needs a text after it");
 	refused(BOX "      user: u\n      password-file: [p]\n",
-	    AT(5) "password-file needs a text behind it");
+	    AT(5) "password-file needs a text after it");
 	refused(BOX "      user: u\n      password-command:\n",
-	    AT(5) "password-command needs a text behind it");
+	    AT(5) "password-command needs a text after it");
 	refused(BOX LOGIN "      ca-file: {a: b}\n",
-	    AT(6) "ca-file needs a text behind it");
+	    AT(6) "ca-file needs a text after it");
 	refused(BOX "      user: \"u\\r\\nx\"\n      password-file: p\n",
 	    AT(4) "user must be one line without control characters");
 }
@@ -205,8 +205,8 @@ static void
 test_refused_password(void **state)
 {
 	static const char no[] =
-	    "no password may stand here; write it into a file that only you "
-	    "can read and name that file as password-file";
+	    "a password is not allowed here; write it into a file that only "
+	    "you can read and name that file as password-file";
 	g_autofree char *four = g_strconcat(AT(4), no, NULL);
 	g_autofree char *one = g_strconcat(AT(1), no, NULL);
 
@@ -248,20 +248,19 @@ test_refused_folders(void **state)
 	c = good(far);
 	config_free(c);
 	refused(BOX LOGIN "      done: inbox\n",
-	    AT(6) "folder and done must be two folders");
+	    AT(6) "folder and done must be different folders");
 	refused(BOX LOGIN "      delete: maybe\n",
-	    AT(6) "here must stand yes or no");
+	    AT(6) "yes or no is needed here");
 	refused(BOX LOGIN "      done: X\n      delete: yes\n",
 	    AT(6) "a mail cannot both go to a done folder and be deleted; "
-		  "take one of the two out");
+		  "remove one of the two");
 }
 
 static void
 test_refused_without_tls(void **state)
 {
-	static const char local[] =
-	    "without-tls is only for imap:// or smtp:// to this very machine "
-	    "(localhost)";
+	static const char local[] = "without-tls is only for imap:// or "
+				    "smtp:// to this machine (localhost)";
 	g_autofree char *six = g_strconcat(AT(6), local, NULL);
 	g_autofree char *four = g_strconcat(AT(4), local, NULL);
 
@@ -277,7 +276,7 @@ test_refused_without_tls(void **state)
 	    four);
 	refused("mail:\n  send:\n    server: smtp://localhost\n"
 		"    without-tls: maybe\n",
-	    AT(4) "here must stand yes or no");
+	    AT(4) "yes or no is needed here");
 }
 
 #define SEND "mail:\n  send:\n    server: smtps://a\n"
@@ -289,12 +288,11 @@ test_refused_send(void **state)
 	    AT(2) "send needs either a server like smtps://mail.example.org "
 		  "or a command like /usr/sbin/sendmail";
 	static const char command[] =
-	    AT(3) "command must be like /usr/sbin/sendmail, with the whole "
-		  "path";
+	    AT(3) "command must be like /usr/sbin/sendmail, with the full path";
 
 	(void)state;
 	refused(
-	    "mail:\n  send: x\n", AT(2) "here must stand \"key: value\" lines");
+	    "mail:\n  send: x\n", AT(2) "\"key: value\" lines are needed here");
 	refused("mail:\n  send:\n    brake: 1\n", road);
 	refused(SEND "    command: /bin/true\n", road);
 	refused("mail:\n  send:\n    server: imaps://a\n",
@@ -305,9 +303,9 @@ test_refused_send(void **state)
 	refused("mail:\n  send:\n    command:\n", command);
 	refused("mail:\n  send:\n    command: [/bin/x]\n", command);
 	refused("mail:\n  send:\n    command: /bin/x\n    user: u\n",
-	    AT(4) "user goes with a server, not with a command");
+	    AT(4) "user belongs with a server, not with a command");
 	refused("mail:\n  send:\n    command: /bin/x\n    ca-file: u\n",
-	    AT(4) "ca-file goes with a server, not with a command");
+	    AT(4) "ca-file belongs with a server, not with a command");
 	refused(SEND "    folder: x\n",
 	    AT(4) "there is no setting \"folder\" here" NO_KEY);
 	refused(SEND "    envelope: none\n",

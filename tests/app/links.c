@@ -3,6 +3,8 @@
  * The links of a letter in HTML: in random matches of every game, for people
  * of every language, each of them decodes to lines that its reader may send
  * just now, in the body as in the subject, and the moves among them are legal.
+ * A board to tap has a cell for each legal move that begins as its heading
+ * says.
  */
 #include "app/home/languages.h"
 #include "app/letters/envelope.h"
@@ -37,6 +39,7 @@ struct bench {
 	struct house house;
 	struct table *t;
 	guint links, moves, begun;
+	guint boards, cells; /* to tap */
 	unsigned spoken; /* bits of languages that had links of moves */
 };
 
@@ -165,6 +168,77 @@ check_html(struct bench *b, int seat, const char *html)
 	}
 }
 
+/* ---- boards to tap ---- */
+
+/* Legal moves that begin so, with one word behind it. */
+static GHashTable *
+moves_behind(const struct bench *b, int seat, const char *begin)
+{
+	g_autoptr(GArray) legal = match_legal(b->t->match, seat);
+	const struct words *words = catalog_words(home_words(b->house.home));
+	GHashTable *moves =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+	for (guint i = 0; i < legal->len; i++) {
+		char *said = move_say(
+		    b->t->match, &g_array_index(legal, struct move, i), words);
+		const char *last = strrchr(said, ' ');
+
+		if (last != NULL && (size_t)(last - said) == strlen(begin) &&
+		    g_str_has_prefix(said, begin))
+			g_hash_table_add(moves, said);
+		else
+			g_free(said);
+	}
+	return moves;
+}
+
+/* The cell says by which field its link ends. */
+static void
+check_cell(const char *link, const char *end, GHashTable *moves)
+{
+	const char *body = strstr(link, "&amp;body=");
+	const char *stop = strchr(link, '"');
+	const char *label = strchr(link, '>');
+	g_autofree char *said = NULL;
+
+	assert_true(body != NULL && body < stop && label < end);
+	said = between(body + strlen("&amp;body="), stop, link);
+	label++;
+	if (!g_hash_table_remove(moves, said))
+		fail_msg("not legal, or twice: \"%s\"", said);
+	if (strncmp(label, strrchr(said, ' ') + 1, strcspn(label, "<")) != 0)
+		fail_msg("\"%s\" is called %.20s", said, label);
+}
+
+/* "<p ...>→ BEGIN …</p> <table class="v t" ...>...</table>" */
+static void
+check_boards(struct bench *b, int seat, const char *html)
+{
+	static const char arrow[] = "\342\206\222 ", link[] = "<a href=\"";
+	const char *at = html;
+
+	while ((at = strstr(at, "class=\"v t\"")) != NULL) {
+		const char *end = strstr(at, "</table>");
+		const char *head =
+		    g_strrstr_len(html, at - html, arrow) + strlen(arrow);
+		g_autofree char *begin = g_strndup(
+		    head, (size_t)(strstr(head, " \342\200\246") - head));
+		g_autoptr(GHashTable) moves = moves_behind(b, seat, begin);
+
+		while ((at = g_strstr_len(at, end - at, link)) != NULL) {
+			at += strlen(link);
+			check_cell(at, end, moves);
+			b->cells++;
+		}
+		if (g_hash_table_size(moves) > 0)
+			fail_msg("%u fields cannot be tapped: %s",
+			    g_hash_table_size(moves), begin);
+		b->boards++;
+		at = end;
+	}
+}
+
 static void
 check_letter(struct bench *b, int seat)
 {
@@ -180,6 +254,7 @@ check_letter(struct bench *b, int seat)
 		 context, &body, &e),
 	    &e);
 	check_html(b, seat, body.html);
+	check_boards(b, seat, body.html);
 	body_clear(&body);
 	json_decref(context);
 	home_speak(b->house.home, NULL);
@@ -223,7 +298,10 @@ test_links(void **arg)
 			table_free(b->t);
 		}
 	print_message(
-	    "# %u links, %u moves, %u begun\n", b->links, b->moves, b->begun);
+	    "# %u links, %u moves, %u begun, %u boards with %u cells\n",
+	    b->links, b->moves, b->begun, b->boards, b->cells);
+	assert_true(b->boards > 20);
+	assert_true(b->cells > 200);
 	assert_true(b->moves > 1000);
 	assert_true(b->begun > 10);
 	assert_int_equal(b->spoken, (1U << G_N_ELEMENTS(catalogs)) - 1);

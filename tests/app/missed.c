@@ -50,7 +50,7 @@ test_undisclosed(void **arg)
 	assert_int_equal(table_seat(t, silent)->missed, 1);
 	assert_int_equal(table_seat(t, silent)->occupant, OCCUPANT_PERSON);
 	for (int s = SEAT_ONLOOKER; s < 4; s++)
-		assert_int_equal(told(t, s, "let the deadline pass"), 0);
+		assert_int_equal(told(t, s, "missed the deadline"), 0);
 	letters = house_letters(h, newest);
 	for (guint i = 0; i < letters->len; i++)
 		assert_int_equal(
@@ -61,7 +61,7 @@ test_undisclosed(void **arg)
 		int s = first(asked);
 
 		t = again(h, t);
-		assert_int_equal(told(t, s, "let the deadline pass"), 0);
+		assert_int_equal(told(t, s, "missed the deadline"), 0);
 		assert_int_equal(
 		    table_seat(t, silent)->occupant, OCCUPANT_PERSON);
 		play_any(h, t, s);
@@ -69,7 +69,7 @@ test_undisclosed(void **arg)
 		asked &= ~SEAT(s);
 	}
 	for (int s = SEAT_ONLOOKER; s < 4; s++)
-		assert_int_equal(told(t, s, "let the deadline pass"), 1);
+		assert_int_equal(told(t, s, "missed the deadline"), 1);
 	assert_int_equal(table_seat(t, silent)->occupant, OCCUPANT_OPEN);
 	assert_int_equal(table_seat(t, silent)->undisclosed, 0);
 	table_free(t);
@@ -141,8 +141,8 @@ test_undisclosed_left(void **arg)
 		if ((asked & SEAT(s)) && s != silent)
 			play_any(h, t, s);
 	settle(t, LATE);
-	assert_int_equal(told(t, SEAT_ONLOOKER, "let the deadline pass"), 1);
-	assert_int_equal(told(t, SEAT_ONLOOKER, "Zoe let the deadline"), 0);
+	assert_int_equal(told(t, SEAT_ONLOOKER, "missed the deadline"), 1);
+	assert_int_equal(told(t, SEAT_ONLOOKER, "Zoe missed the deadline"), 0);
 	table_free(t);
 }
 
@@ -159,12 +159,12 @@ test_all_silent(void **arg)
 		int s = first(left);
 
 		t = again(h, t);
-		assert_int_equal(told(t, s, "let the deadline pass"), 0);
+		assert_int_equal(told(t, s, "missed the deadline"), 0);
 		time_up(t, s, LATE);
 		left &= ~SEAT(s);
 	}
 	assert_int_equal(
-	    told(t, SEAT_ONLOOKER, "let the deadline pass"), count(asked));
+	    told(t, SEAT_ONLOOKER, "missed the deadline"), count(asked));
 	table_free(t);
 }
 
@@ -197,7 +197,7 @@ test_tick(void **arg)
 		assert_int_equal(
 		    table_seat(t, s)->missed, (asked & SEAT(s)) != 0);
 	assert_int_equal(
-	    told(t, SEAT_ONLOOKER, "let the deadline pass"), count(asked));
+	    told(t, SEAT_ONLOOKER, "missed the deadline"), count(asked));
 	table_free(t);
 	must(store_begin(h->home->store, __func__), &e);
 }
@@ -223,7 +223,7 @@ test_undone(void **arg)
 		if (asked & SEAT(s))
 			play_any(h, t, s);
 	settle(t, LATE);
-	assert_int_equal(told(t, SEAT_ONLOOKER, "let the deadline pass"), 0);
+	assert_int_equal(told(t, SEAT_ONLOOKER, "missed the deadline"), 0);
 	table_free(t);
 }
 
@@ -273,7 +273,7 @@ test_stale(void **arg)
 	assert_false(has_timer(t, seat, &timer));
 	time_up(t, seat, LATE);
 	assert_int_equal(match_length(t->match), length);
-	assert_int_equal(told(t, other, "let the deadline pass"), 0);
+	assert_int_equal(told(t, other, "missed the deadline"), 0);
 	/* the match has ended */
 	must(AT(t->home, LATE,
 		 match_call_off(
@@ -304,7 +304,7 @@ test_graces(void **arg)
 		assert_int_equal(table_seat(t, seat)->graces, i);
 		assert_int_equal(table_seat(t, seat)->missed, 0);
 		assert_int_equal(match_length(t->match), length);
-		assert_int_equal(told(t, 3, "it moves by 1 day"), i);
+		assert_int_equal(told(t, 3, "it is now 1 day"), i);
 	}
 	assert_true(has_timer(t, seat, &timer));
 	assert_int_equal(timer.due, NOW + 5 * 86400);
@@ -361,7 +361,7 @@ test_free_seat(void **arg)
 	must(AT(t->home, LATE, muster_time_up(t, &timer)), &e);
 	must(AT(t->home, LATE, settle_match(t)), &e);
 	assert_int_equal(t->row->status, STATUS_MUSTER);
-	assert_int_equal(told(t, 0, "passed with 1 seat free"), 1);
+	assert_int_equal(told(t, 0, "run out with 1 seat free"), 1);
 	new_dedup_prefix(t);
 	must(store_timer(
 		 t->home->store, t->row->id, -1, TIMER_MUSTER, &timer, &found),

@@ -16,7 +16,7 @@
 #include <glib/gstdio.h>
 
 #define AT(line) "turnpost.yaml:" #line ": "
-#define NO_KEY "; turnpost.yaml(5) lists all"
+#define NO_KEY "; turnpost.yaml(5) lists them all"
 
 static char *home; /* a folder for turnpost.yaml */
 

@@ -145,7 +145,7 @@ check_row(const json_t *row, int32_t before, int32_t after)
 	    json_integer_value(json_object_get(row, "total")), after);
 	assert_int_equal(atoi(json_string_value(json_object_get(row, "gain"))),
 	    after - before);
-	/* Its reasons add up: "sale at Thimble +2, pay of the mate -1". */
+	/* Its reasons add up: "sale at Thimble +2, mate's pay -1". */
 	for (const char *p = why; (p = strpbrk(p, "+-")) != NULL; p++)
 		if (g_ascii_isdigit(p[1]) && p > why && p[-1] == ' ')
 			sum += atoi(p);

@@ -144,7 +144,7 @@ static void
 test_refused(void **state)
 {
 	(void)state;
-	refused("a: 1\nb: 2\na: 3\n", "f.yaml:3: \"a\" stands here twice");
+	refused("a: 1\nb: 2\na: 3\n", "f.yaml:3: \"a\" occurs here twice");
 	refused("a: 1\n---\nb: 2\n", "f.yaml:2: only one document");
 	refused("a: &x 1\n", "f.yaml:1: anchors");
 	refused("a: &x [1]\n", "f.yaml:1: anchors");
@@ -164,12 +164,11 @@ test_broken(void **state)
 {
 	(void)state;
 	refused("a: [1, 2\n", "f.yaml:");
-	refused("a: 1\n\tb: 2\n",
-	    "f.yaml:2: lines are moved to the right by blanks");
+	refused("a: 1\n\tb: 2\n", "f.yaml:2: indent lines with blanks");
 	/* in words of people, not of libyaml */
 	refused("a:\n  - b: 1\n    c: 2\n  d: 3\n",
 	    "f.yaml:4: list item expected: begin it with \"- \"");
-	refused("a: 1\n b: 2\n", "f.yaml:2: a \":\" that cannot stand here");
+	refused("a: 1\n b: 2\n", "f.yaml:2: a \":\" is not allowed here");
 	refused("a: \"b\nc: d\n", "f.yaml:1: the quotation mark");
 	refused("a: 1\nb\nc: 1\n", "f.yaml:2: a \":\" is missing");
 	refused("a: \"open\n", "f.yaml:");

@@ -51,6 +51,7 @@ struct bench {
 	GArray *took; /* double, ms */
 	double rendered; /* ms, of text and HTML alone */
 	gsize longest, largest; /* bytes of text, of HTML */
+	gsize html; /* bytes of all HTML */
 	GArray *choice, *lines, *own; /* int, of letters that ask */
 };
 
@@ -183,6 +184,7 @@ measure(struct bench *b, int seat)
 		printf("%s\n-----8<-----\n", body.text);
 	b->longest = MAX(b->longest, strlen(body.text));
 	b->largest = MAX(b->largest, strlen(body.html));
+	b->html += strlen(body.html);
 	json_decref(facts);
 	reader_clear(&r);
 	body_clear(&body);
@@ -230,11 +232,13 @@ report(const struct bench *b, const struct game *game)
 	g_array_sort(b->took, by_size);
 	printf("%s, %d players: a letter %.2f ms of CPU (median %.2f, 99 of "
 	       "100 below %.2f), text and HTML alone %.2f; %u letters, the "
-	       "longest %zu bytes and %zu of HTML\n",
+	       "longest %zu bytes and %zu of HTML, of which all have %zu on "
+	       "average\n",
 	    game->name, game->max_seats, sum / b->took->len,
 	    g_array_index(b->took, double, b->took->len / 2),
 	    g_array_index(b->took, double, b->took->len * 99 / 100),
-	    b->rendered / b->took->len, b->took->len, b->longest, b->largest);
+	    b->rendered / b->took->len, b->took->len, b->longest, b->largest,
+	    b->html / b->took->len);
 	report_shape("first move to choose, line of the text", b->choice);
 	report_shape("lines of the text", b->lines);
 	report_shape("own hand and role, lines below the cut", b->own);
@@ -265,7 +269,7 @@ main(int argc, char **argv)
 		b.choice = g_array_new(FALSE, FALSE, sizeof(int));
 		b.lines = g_array_new(FALSE, FALSE, sizeof(int));
 		b.own = g_array_new(FALSE, FALSE, sizeof(int));
-		b.longest = b.largest = 0;
+		b.longest = b.largest = b.html = 0;
 		b.rendered = 0;
 		for (int i = 0; i < MATCHES; i++) {
 			begin(&b, games_all[g], i);

@@ -22,7 +22,7 @@ GROUP = re.compile(r"^ +(?:\u2192|=>) (\S.*?) (?:\u2026|\.\.\.) +"
 ENTRY = re.compile(r"(\d+)\) (.*?)(?: (?:\u00b7|-) (?=\d+\) )|$)")
 RANGE = re.compile(r"^ +(?:\u2192|=>) (\w+) N +N from (\d+) to (\d+)$", re.M)
 DONE = re.compile(r"^ (?:\u2713|\+) You wrote .*$", re.M)
-COMPLAINT = re.compile(r"^ (?:\u2717|x) |^There was no command in your mail|"
+COMPLAINT = re.compile(r"^ (?:\u2717|x) |^There was no command in your email|"
                        r"^I could not use ", re.M)
 # Not the headings of what happened.
 ROUND = re.compile(r"^(?:Round|Turn) (\d+)\b(?!.*:$)", re.M)

@@ -83,6 +83,17 @@ if (!root.lang)
 return wrong;
 """
 
+# Of boards to tap: how many there are, and which links a finger would miss.
+FINGERS = r"""
+const boards = document.querySelectorAll("table.v"), small = [];
+for (const link of document.querySelectorAll("table.v a")) {
+    const box = link.getBoundingClientRect();
+    if (box.width < 44 || box.height < 44)
+        small.push(link.innerText + ": " + box.width + " x " + box.height);
+}
+return [boards.length, document.querySelectorAll("table.v a").length, small];
+"""
+
 # Of what HTML 5 no longer knows, mail programs need these.
 NEEDED = re.compile(
     r'<(table|td|th|tr|body)> attribute "(bgcolor|align|valign|width|height|'
@@ -128,6 +139,11 @@ class Browser:
     def wrong(self, path, width, scheme):
         self.show(path, width, scheme)
         return self.driver.execute_script(LOOK, width)
+
+    def fingers(self, path, width):
+        """Boards to tap, their links, and those of them that are too small."""
+        self.show(path, width, "light")
+        return self.driver.execute_script(FINGERS)
 
     def shoot(self, path, width, scheme, picture):
         """A picture of all of it, for eyes."""

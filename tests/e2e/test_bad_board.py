@@ -167,7 +167,7 @@ def test_names(house):
     b.too_early(1, "give work Łoś")
     b.accept(0, "GIVE Work TO  o’neil  “RED”", "give work O'Neil Red")
     b.accept(1, "do nothing", "do nothing")
-    b.refuse(0, "give cart-load ONeil \"Red\"", "has moved already")
+    b.refuse(0, "give cart-load ONeil \"Red\"", "has already moved")
     b.accept(0, "give cart-load to łOŚ", "give cart-load Łoś")
     b.accept(2, "do nothing.", "do nothing")
     b.accept(0, "give cart/unload to löb please", "give cart-unload Löb")
@@ -186,14 +186,14 @@ def test_do(house):
     b.say(0, "give cart-load Bo")
     for line, piece in [
             ("do", "missing at the end"),
-            ("do nothing load", "stands alone"),
-            ("do load nothing", "stands alone"),
+            ("do nothing load", "on its own"),
+            ("do load nothing", "on its own"),
             ("do load load load load", "3 actions at most"),
             ("do build", "does not allow this: build"),
             ("do load unload", "does not allow this: unload"),
             ("do dance", '"dance" does not fit'),
             ("do 1", '"1" does not fit'),
-            ("do cart", "both would stand at field 7"),
+            ("do cart", "both would be on field 7"),
             ("do cart cart load", "Action 3 is impossible"),
             ("give cart-load Cy", "Now you say what you do"),
             ("take cart-load", "Now you say what you do")]:
@@ -229,7 +229,7 @@ def test_placement(house):
             ("reserve base", '"base" does not fit'),
             ("scout b2", "nothing on b2"),
             ("scout a1", "is your own"),
-            ("scout c5", "lies face up already"),
+            ("scout c5", "is already face up"),
             ("shift c3", "Now you place"),
             ("bid 5", "Now you place"),
             ("pass", "Now you place"),
@@ -238,16 +238,16 @@ def test_placement(house):
             ("rescue c3 Nobody", 'called "Nobody"')]:
         b.refuse(0, line, *pieces)
     b.accept(0, "place a warship on C3!", "place warship c3")
-    b.refuse(1, "place ship c3", "There is a token on c3 already")
+    b.refuse(1, "place ship c3", "There is already a token on c3")
     b.accept(1, "place ship c4", "place ship c4")
     b.too_early(1, "place route c2")
     b.say(2, "scout c3")
     for line, *pieces in [
-            ("pay", "must be 6 points at least"),
-            ("pay route", "worth 1", "must be 6 points at least"),
-            ("pay c4 route", "On c4 you have no face-down token"),
+            ("pay", "it must be at least 6 points"),
+            ("pay route", "worth 1", "it must be at least 6 points"),
+            ("pay c4 route", "You have no face-down token on c4"),
             ("pay route c9", "There is no c9 on this board"),
-            ("pay ship ship ship ship", "only 3 of these"),
+            ("pay ship ship ship ship", "only have 3 of these"),
             ("pay warship route", "one worth 1"),
             ("pay route and ship", '"and" does not fit'),
             ("pay 6", '"6" does not fit'),
@@ -281,7 +281,7 @@ def test_bids(house):
     b.too_early(0, "bid 6")
     b.accept(1, "BID 7", "bid 7")
     for line, *pieces in [
-            ("route d4 b2", "no neighbours"),
+            ("route d4 b2", "not next to each other"),
             ("route d4 d3", "no route token on d3"),
             ("route b3 b2", "no ship, pirates or warship"),
             ("route d4 k9", "There is no k9 on this board"),
@@ -293,13 +293,13 @@ def test_bids(house):
             ("kidnap d4 b1", "your own pirates"),
             ("intercept d4 b1", "your own warship"),
             ("ambush d4 b1", "from your own base"),
-            ("trap d4 c1", "no neighbours"),
+            ("trap d4 c1", "not next to each other"),
             ("trap b1 c1", "your own ship"),
-            ("rescue d4 Łoś", "from oneself"),
+            ("rescue d4 Łoś", "from yourself"),
             ("rescue d4 ann", 'called "ann"', "Ann Lee, Łoś"),
             ("rescue d4", "missing at the end"),
             ("rescue d4 to ann lee", 'called "to ann lee"'),
-            ("rescue d4 ann lee", "kidnapped none of your ships"),
+            ("rescue d4 ann lee", "not kidnapped any of your ships"),
             ("rescue Łoś d4", '"łoś" does not fit'),
             ("bid 3", "carry out an action or pass")]:
         b.refuse(1, line, *pieces)
@@ -313,8 +313,8 @@ def test_engine():
     engine.get("new", game="hexxi", players=["Ann", "Łoś"],
                options={"side": 3}, setup={"start": 0})
     for move, piece in [("place ship z9", '"z9"'), ("place", "missing"),
-                        ("rescue c3 Bo", "Ann, Łoś"), ("jump a1", "no move"),
-                        ("place ship c9", "no c9"), ("", "no move")]:
+                        ("rescue c3 Bo", "Ann, Łoś"), ("jump a1", "not a move"),
+                        ("place ship c9", "no c9"), ("", "not a move")]:
         told = engine.ask("move", seat=0, move=move)
         assert not told["ok"] and piece in told["error"], (move, told)
     assert engine.get("history")["moves"] == []

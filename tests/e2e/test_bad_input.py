@@ -102,7 +102,7 @@ def test_no_key(house):
     untouched(house)
     # three times an hour the same is answered
     assert len(house.letters("Bernhard")) == before + 3
-    house.newest("Bernhard").says("without the key", "answer this letter")
+    house.newest("Bernhard").says("without the key", "reply to this letter")
 
 
 def test_empty(house):

@@ -310,7 +310,7 @@ def test_one_letter_that_came_back(house):
     assert not is_gone(house)
     house.ok("match", "watch", "1", "Dora <dora@example.org>")
     house.run()
-    house.newest("Steffi").says(NEWS, "lets Dora look on")
+    house.newest("Steffi").says(NEWS, "lets Dora watch")
     house.say("Steffi", "status").lacks(NEWS)
 
 
@@ -341,7 +341,7 @@ def test_the_organiser_tries_again(house):
     house.run()
     assert person(house, "Stefanie")["unreached"] is None
     for name in SEATS:
-        house.newest(name).says("The organiser has letters sent to Steffi "
+        house.newest(name).says("The organiser is having letters sent to Steffi "
                                 "again")
     assert count(house, "Steffi") == before + 1
     house.newest("Steffi").says(GONE)
@@ -464,7 +464,7 @@ def test_a_new_match_tries_again(house):
     house.run()
     assert not is_gone(house)
     house.newest("Steffi")
-    house.newest("Florian").says("has letters sent to Steffi again")
+    house.newest("Florian").says("is having letters sent to Steffi again")
     house.newest("Anton").lacks("Steffi again")
 
 
@@ -478,7 +478,7 @@ def test_a_language_behind_the_address(house):
         for word in ("--seat", seat)])
     house.run()
     assert not is_gone(house)
-    house.newest("Florian").says("has letters sent to Steffi again")
+    house.newest("Florian").says("is having letters sent to Steffi again")
     bounce(house, house.newest("Steffi"))
     assert is_gone(house)
     # what cannot be made changes nothing

@@ -44,7 +44,7 @@ def test_a_full_mailbox_is_no_lost_one(house):
     house.say("Bernhard", "pay 3\nplay wine")
     assert count(house, "Steffi") == before + 1
     # of what came back nothing is lost
-    house.newest("Steffi").says("lets Dora5 look on")
+    house.newest("Steffi").says("lets Dora5 watch")
 
 
 def test_a_late_letter_that_was_given_up(house):
@@ -56,7 +56,7 @@ def test_a_late_letter_that_was_given_up(house):
     bounce(house, lost, "4.4.7", says="451 4.4.7 too old")
     house.ok("match", "watch", "1", "Dora <dora@example.org>")
     house.run()
-    house.newest("Steffi").says(NEWS, "lets Dora look on")
+    house.newest("Steffi").says(NEWS, "lets Dora watch")
 
 
 def test_bounces_that_say_nothing(house):

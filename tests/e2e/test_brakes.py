@@ -14,7 +14,7 @@ from handmade import (  # noqa: E402
     BERNHARD, believe, cut_of, kinds, last, made, newest, run_all, send, sql)
 from house import House, ROBOT  # noqa: E402
 
-LAST = "the last answer to mails like this one for "
+LAST = "the last answer to emails like this one for "
 HOUR = 3600
 DAY = 24 * HOUR
 
@@ -308,7 +308,7 @@ def test_a_new_address_each_time(house):
         house.run(24 * 60)
         assert len(arrive(house, crowd("d%d-" % day, 60))) == 5, day
     text = house.newest("Olga").text
-    assert "only the first 5 of each day" in " ".join(text.split()), text
+    assert "only the first 5 each day" in " ".join(text.split()), text
     done = house.call("check")
     assert "only 5 unknown senders a day" in " ".join(
         (done.stdout + done.stderr).split()), done.stdout

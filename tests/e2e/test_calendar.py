@@ -79,7 +79,7 @@ def an_entry():
     house = table()
     letter = house.say("Bernhard", "calendar on")
     letter.says('You wrote "calendar on": from now on letters that ask you '
-                "bring the deadline for your calendar")
+                "for a decision bring the deadline for your calendar")
     event = entry(letter)
     assert event.decoded("DTSTART") == due(house), event
     assert event.decoded("DTSTAMP") == datetime.datetime.fromtimestamp(
@@ -87,7 +87,7 @@ def an_entry():
     assert event["UID"] == "g1.s0@" + ROBOT.split("@")[1], event["UID"]
     assert event["SUMMARY"] == "Mutineer 1: your turn", event["SUMMARY"]
     assert event["STATUS"] == "CONFIRMED" and event["SEQUENCE"] == 0
-    assert "Match 1 of Mutineer waits" in event["DESCRIPTION"], event
+    assert "Match 1 of Mutineer is waiting" in event["DESCRIPTION"], event
     assert "UTC" in event["DESCRIPTION"]
     alarms = event.walk("VALARM")
     assert len(alarms) == 1, event

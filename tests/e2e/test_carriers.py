@@ -120,7 +120,7 @@ def test_new_key(house):
     first, second = two_matches(house)
     send(house, "key", to=key_of(first))
     answer = house.newest("Bernhard")
-    answer.says("the answering address of this letter is new", "pay 3")
+    answer.says("the reply address of this letter is new", "pay 3")
     assert send(house, "pay 0", to=key_of(first))[0] == "ignored"
     assert send(house, "pay 0", subject=tag_of(first))[0] == "ignored"
     made(house)

@@ -97,9 +97,9 @@ def test_all_well(servers):
     before = everything(house)
     found = findings(house, 0)
     assert {state for _, state in found} == {"ok"}, found
-    assert ("login is fine" in found[BOX, "ok"][0]
+    assert ("login works" in found[BOX, "ok"][0]
             and "go to Processed, not there yet" in found[BOX, "ok"][0])
-    assert "lets robot in" in found["send", "ok"][0]
+    assert "accepts the login of robot" in found["send", "ok"][0]
     assert "robot+KEY@example.org" in found["addresses", "ok"][0]
     assert "olga@example.org" in found["organiser", "ok"][0]
     # nothing was sent, moved or made
@@ -165,7 +165,7 @@ def test_password_command(servers):
     assert "tell-nobody" not in str(found)
     house = servers.edit("password-file: password",
                          "password-command: echo " + ROBOT_PASSWORD)
-    says(house, BOX, "ok", "login is fine")
+    says(house, BOX, "ok", "login works")
 
 
 def test_wrong_ca(servers):
@@ -211,7 +211,7 @@ def test_wrong_tls(servers):
     says(house, BOX, "wrong", "port", "TLS")
     house = servers.edit("imaps://localhost:%d" % house.dovecot.imaps,
                          "imap://localhost:%d" % house.dovecot.imap)
-    says(house, BOX, "ok", "login is fine")
+    says(house, BOX, "ok", "login works")
 
 
 @contextlib.contextmanager
@@ -263,7 +263,7 @@ def test_no_login_offered(servers):
         house = servers.edit("smtp://localhost:%d" % house.smtp.port,
                              "smtp://localhost:%d\n    without-tls: yes"
                              % port)
-        says(house, "send", "wrong", "lets nobody log in")
+        says(house, "send", "wrong", "does not offer a login")
 
 
 def test_folder(servers):
@@ -351,7 +351,7 @@ def test_plain_home(house):
     assert {state for _, state in found} == {"ok"}, found
     assert "turnpost deliver" in found["receive", "ok"][0]
     assert "Maildir" in found["send", "ok"][0]
-    house.fails(2, "takes no", "check", "everything")
+    house.fails(2, "does not take", "check", "everything")
 
 
 def test_no_home():
@@ -432,7 +432,7 @@ def test_folders(house):
     says(house, "folders", "wrong", "spool/in/cur is not there", "mkdir -p")
     with open(house.path("spool", "in", "cur"), "wb"):
         pass
-    says(house, "folders", "wrong", "is no folder")
+    says(house, "folders", "wrong", "is not a folder")
 
 
 @with_house
@@ -444,12 +444,12 @@ def test_unreadable(house):
         says(house, "folders", "warning", "run turnpost, and this check, as")
     findings(house, 0, **more)
     os.chmod(house.path("spool", "in", "new"), 0)
-    found = says(house, "folders", "wrong", "spool/in/new may not be read",
+    found = says(house, "folders", "wrong", "you cannot read and write",
                  "chown", "chmod", **more)
     only_wrong(found, "folders")
     os.chmod(house.path("spool", "in", "new"), 0o700)
     os.chmod(house.path("turnpost.db"), 0o400)
-    says(house, "database", "wrong", "may not be written to", **more)
+    says(house, "database", "wrong", "is not writable", **more)
 
 
 @with_house
@@ -494,7 +494,7 @@ def test_clock(house):
     house.example()
     findings(house, 0)
     house.now -= 3600
-    says(house, "clock", "wrong", "2026-11-21 11:", "set it")
+    says(house, "clock", "wrong", "2026-11-21 11:", "set the clock")
 
 
 @with_house
@@ -504,7 +504,7 @@ def test_keys(house):
     says(house, "keys", "ok", "2025-11-22")
     sql(house, "INSERT OR REPLACE INTO meta VALUES ('key.made', ?)",
         str(house.now - 366 * 86400))
-    says(house, "keys", "warning", "2025-11-20", "older than a year",
+    says(house, "keys", "warning", "2025-11-20", "more than a year ago",
          "turnpost key rotate")
 
 
@@ -518,16 +518,16 @@ def test_queues(house):
     says(house, "inbox", "warning", "could not be handled", "--state dead")
     sql(house, "UPDATE inbox SET state = 'new' WHERE state = 'dead'")
     found = findings(house, 0)
-    assert found["inbox", "ok"] == ["1 mails wait"], found
+    assert found["inbox", "ok"] == ["1 mails are waiting"], found
     house.now += 7200
     says(house, "inbox", "warning", "the oldest since 2026-11-21 12:",
          "turnpost serve")
     sql(house, "UPDATE outbox SET state = 'dead' WHERE id = 1")
     says(house, "outbox", "warning", "1 letters were given up")
     sql(house, "UPDATE outbox SET state = 'later' WHERE id = 1")
-    assert findings(house, 0)["outbox", "ok"] == ["1 letters wait"]
+    assert findings(house, 0)["outbox", "ok"] == ["1 letters are waiting"]
     house.now += 2 * 86400
-    says(house, "outbox", "warning", "1 letters wait, the oldest since")
+    says(house, "outbox", "warning", "1 letters are waiting, the oldest since")
 
 
 @with_house

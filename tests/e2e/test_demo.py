@@ -42,7 +42,7 @@ def clean(said):
 def test_plain():
     said = run("--seed", "7")
     scores(said)
-    for words in ("are invited", "round 8", "Answer with one of these moves",
+    for words in ("are invited", "round 8", "Reply with one of these moves",
                   "verify 1", "An independent model"):
         assert words in said, "no %r in:\n%s" % (words, said)
     assert len(re.findall(r"^    \| +\d+ +\u2192 ", said, re.M)) > 4, said
@@ -68,7 +68,7 @@ def test_fourth_bridge():
 def test_hexxi():
     said = run("--seed", "9", "--game", "hexxi")
     scores(said)
-    assert "Your hand:" in said and "for initiative:" in said, said
+    assert "Your hand:" in said and "initiative field:" in said, said
     clean(said)
 
 

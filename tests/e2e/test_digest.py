@@ -81,8 +81,8 @@ def digest_answers():
     house.reply(letter, "pay 2\nremind off")
     house.run()
     answer = house.newest("Bernhard")
-    answer.says("from now on you are not reminded",
-                "it does not tell which of them it is for, "
+    answer.says("from now on you get no reminders",
+                "does not say which of them it is for, "
                 "so nothing else was done")
     assert moves(house, 1) + moves(house, 2) == []
     house.reply(letter, "pay 2\npass", to=sections(letter)[0])
@@ -90,8 +90,8 @@ def digest_answers():
     house.reply(letter, "pay 3")
     house.run()
     assert moves(house, 2) == ["pay 3"], moves(house, 2)
-    house.newest("Bernhard").says("I took it for this match since no other "
-                                  "waits for you")
+    house.newest("Bernhard").says("I took it to be for this match because "
+                                  "no other is waiting for you")
     house.close()
 
 
@@ -201,7 +201,7 @@ def ping_from_anywhere():
         house.run()
     letters = house.letters("Steffi")[count:]
     assert len(letters) == 3, len(letters)
-    letters[0].says("your mail got through")
+    letters[0].says("your email got through")
     house.close()
 
 

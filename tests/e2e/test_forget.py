@@ -98,7 +98,7 @@ def test_by_mail(house):
     pieces = packed(house, "steffi@example.org")
     found = contents(house)
     assert sum(one in found for one in pieces) > 3
-    ask(house).says("You leave matches that go on", "match 1 (Mutineer)",
+    ask(house).says("You leave matches in progress", "match 1 (Mutineer)",
                     "You give up your seat", "match 2 (Mutineer)",
                     "the names of your seats, your moves and your luck words")
     # somebody reads all the time, so that the log is never thrown away
@@ -107,7 +107,7 @@ def test_by_mail(house):
     count = len(house.letters("Steffi"))
     last = code(house, "Steffi", "yes")
     assert len(house.letters("Steffi")) == count + 1
-    last.says("as you have asked, all about you is deleted")
+    last.says("as you asked, everything about you at")
     assert "Reply-To: " not in last.raw.decode("ascii") or \
         str(last.mail["Reply-To"]) == "robot@example.org"
     house.run()
@@ -122,7 +122,7 @@ def test_by_mail(house):
     # others play on; what was said is told no more
     house.say("Bernhard", "pay 2")
     history = house.say("Carmen", "history")
-    history.says('Steffi says to all: "…"')
+    history.says('Steffi says to everyone: "…"')
     house.fails(1, "there is no person 2", "person", "show", "2")
 
 
@@ -134,7 +134,7 @@ def test_later_mail_is_a_strangers(house):
     house.run()
     house.reply(letter, "pay 2")
     house.run()
-    house.newest("Steffi").says("a mail came from your address, which I do "
+    house.newest("Steffi").says("an email came from your address, which I do "
                                 "not know yet")
     welcome = code(house, "Steffi", "yes")
     welcome.says("your address is confirmed; welcome")
@@ -145,12 +145,12 @@ def test_no(house):
     table(house)
     before = house.json("person", "list")
     ask(house, "forget me")
-    code(house, "Steffi", "no").says("nothing is deleted")
+    code(house, "Steffi", "no").says("nothing has been deleted")
     assert house.json("person", "list") == before
     # the word alone is too little
     house.reply(house.letters("Steffi")[1], "forget")
     house.run()
-    house.newest("Steffi").says('send one line with "forget me"')
+    house.newest("Steffi").says('send a line with "forget me"')
 
 
 def test_the_word_alone(house):
@@ -172,7 +172,7 @@ def test_twice_at_once(house):
     house.reply(letter, "forget me")
     house.run()
     asked = [one for one in house.letters("Steffi")
-             if "all about you is deleted here" in flat(one.text)]
+             if "everything about you here to be deleted" in flat(one.text)]
     assert len(asked) == 2, len(asked)
 
 
@@ -205,7 +205,8 @@ def test_nothing_else_of_the_mail_is_done(house):
                 found.group(1))
     house.run()
     assert len(house.json("match", "show", "3")["seats"]) == 1
-    house.newest("Steffi").says("all about you is deleted")
+    house.newest("Steffi").says(
+        "everything about you at turnpost has been deleted")
 
 
 def test_without_a_proof(house):
@@ -214,14 +215,14 @@ def test_without_a_proof(house):
     house.reply(house.letters("Steffi")[1], "forget me", threaded=False,
                 to="robot@example.org", subject="bye", quote=False)
     house.run()
-    house.newest("Steffi").says("you have asked that all about you is deleted")
+    house.newest("Steffi").says("you have asked for everything about you here")
     assert len(house.json("person", "list")) == 5
     for _ in range(5):
         house.reply(house.letters("Steffi")[1], "forget me", threaded=False,
                     to="robot@example.org", subject="bye", quote=False)
         house.run()
     asked = [one for one in house.letters("Steffi")
-             if "all about you is deleted here" in flat(one.text)]
+             if "everything about you here to be deleted" in flat(one.text)]
     assert len(asked) == 3, len(asked)
 
 
@@ -260,13 +261,13 @@ def test_organiser(house):
         text = file.read()
     with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
         file.write(text.replace("organiser: olga@example.org\n", ""))
-    assert "looks on no longer at match 1" in house.ok(
+    assert "no longer watches match 1" in house.ok(
         "person", "delete", "olga@example.org")
     out = house.ok("person", "delete", "2", "--resign")
     assert "gave up the seat of match 1" in out, out
     house.run()
-    house.newest("Olga").says("the organiser of turnpost has deleted all")
-    house.newest("Steffi").says("the organiser of turnpost has deleted all")
+    house.newest("Olga").says("the organiser of turnpost has deleted everything")
+    house.newest("Steffi").says("the organiser of turnpost has deleted everything")
     house.run()
     found = contents(house)
     for piece in (b"olga@example.org", b"steffi@example.org"):
@@ -317,7 +318,7 @@ def test_a_piece_of_other_addresses(house):
     house.run()
     for name, count in counts.items():
         assert len(house.letters(name)) > count, name
-    house.newest("Anna").says("the organiser of turnpost has deleted all")
+    house.newest("Anna").says("the organiser of turnpost has deleted everything")
 
 
 def test_others_get_what_names_her(house):

@@ -165,6 +165,51 @@ def looks(browser, folder, game, play):
     assert not problems, "\n".join(problems[:40])
 
 
+def boards(browser, folder):
+    """Boards to tap fit a phone, also while its mail program shows no
+    pictures; larger ones have the list alone, and so have moves that end with
+    no field."""
+    problems = []
+    for side, fields, language, ready in (
+            (3, 5, "ru", "готово"), (4, 7, "en", "ready"),
+            (4, 7, "de", "bereit"), (4, 7, "pl", "gram"),
+            (5, 0, "en", "ready"), (6, 0, "en", "ready")):
+        house = House()
+        house.policy(**dict(PLAIN, time="2d"))
+        house.ok("match", "new", "hexxi", "--option", "side=%d" % side, *[
+            word for name in SEATS[:2] for word in
+            ("--seat", "%s <%s> %s" % (name, address(name), language))])
+        house.run()
+        for name in SEATS[:2]:
+            house.reply(house.newest(name), ready)
+        house.run()
+        for step in range(3):
+            name, = house.asked()
+            letter = house.newest(name)
+            html = html_of(letter.mail)
+            for shown, page in (("with", with_pictures(letter.mail)),
+                                ("without", re.sub("cid:[^\"]*", "", html))):
+                kept = keep(folder, "board-%d-%s-%d-%s" % (
+                    side, language, step, shown), page)
+                n, links, small = browser.fingers(kept, 360)
+                problems += small
+                assert (n > 1 and links > 20) == (fields > 0), (side, n, links)
+                problems += [one for scheme in SCHEMES for one in
+                             browser.wrong(kept, 360, scheme)
+                             if not one.startswith("no picture")]
+                if SHOTS:
+                    for scheme in SCHEMES:
+                        browser.shoot(kept, 360, scheme, os.path.join(
+                            SHOTS, "%s-%s.png" % (
+                                os.path.basename(kept)[:-5], scheme)))
+            assert html.count("<tr align=") % (2 * side - 1) == 0
+            tap = [one for one in taps(html) if not one.unfinished][7]
+            tapped(house, name, tap)
+            assert house.moves(1)[-1][0] == name, (side, house.moves(1))
+        house.close()
+    assert not problems, "\n".join(problems[:20])
+
+
 def must_see(browser, folder):
     """The checks themselves: a bad page is found bad."""
     path = keep(folder, "bad", """<!DOCTYPE html><html><head><title>x</title>
@@ -176,6 +221,10 @@ def must_see(browser, folder):
                   "without headings", "no language"):
         assert piece in found, found
     assert faults("<!DOCTYPE html><title>x</title><p><b>x</p>")
+    path = keep(folder, "small", """<!DOCTYPE html><title>x</title>
+<table class=v><tr><td><a style="display:block" href="x">a1</a></table>""")
+    assert browser.fingers(path, 360)[:2] == [1, 1]
+    assert browser.fingers(path, 360)[2]
 
 
 def completed(play):
@@ -198,7 +247,7 @@ def plain(game):
     house.run()
     assert html_of(house.newest("Steffi").mail)
     answer = house.say("Steffi", "mail text")
-    answer.says("from now on your letters are text alone")
+    answer.says("from now on your letters are plain text")
     assert not answer.mail.is_multipart(), answer.mail["Content-Type"]
     assert html_of(house.say("Bernhard", "help").mail)
     people = {one["name"]: one["plain"] for one in house.json("person", "list")}
@@ -208,7 +257,7 @@ def plain(game):
     assert answer.mail.get_content_type() == "multipart/alternative"
     # her other habits stay
     house.say("Steffi", "mail quiet")
-    house.say("Steffi", "mail text").says("text alone")
+    house.say("Steffi", "mail text").says("plain text")
     with sqlite3.connect(house.path("turnpost.db")) as db:
         row = db.execute("SELECT mail, plain FROM person"
                          " WHERE name = 'Steffi'").fetchone()
@@ -291,6 +340,7 @@ def main():
             play.house.close()
             report.run("%s: long words" % game, long_words, browser, folder,
                        game)
+        report.run("boards to tap", boards, browser, folder)
         report.run("text alone", plain, "mutineer")
         report.run("several matches in a letter", digest, browser, folder)
     finally:

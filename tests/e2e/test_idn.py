@@ -142,7 +142,7 @@ def test_what_is_no_address():
                         "--seat", "Anna <%s>" % bad,
                         "--seat", TABLE[1], "--seat", TABLE[2])
         table(house)
-        house.fails(1, "is no mail address", "person", "set", "anna@" + SHOWN,
+        house.fails(1, "is not a mail address", "person", "set", "anna@" + SHOWN,
                     "--address", "anna@пример..рф")
         for bad in ("игры@пример.рф", "игры", "robot@пример..рф"):
             house.fails(1, "ASCII characters before the @", "--home",

@@ -254,7 +254,7 @@ def test_wrong_authority(house):
 def test_wrong_password(house):
     house.append(mail("a"))
     house.write_password("opensesame")
-    done = house.fails(74, "see that user and password are right", "receive")
+    done = house.fails(74, "check that user and password are right", "receive")
     assert "opensesame" not in done.stderr
     # once in the log, not once a minute; the others go on
     house.sql("DELETE FROM trouble")
@@ -291,7 +291,7 @@ def test_no_server(house):
     cutter = Cutter(1)
     cutter.close()
     house.settings(house.plain(cutter.port))
-    house.fails(74, "see that server and port are right", "receive")
+    house.fails(74, "check that server and port are right", "receive")
     # the same sentence every time, so that it is logged once
     why = house.trouble()
     house.run()

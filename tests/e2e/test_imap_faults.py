@@ -405,7 +405,7 @@ def test_renumbered(house):
     house.settings()
     house.now += 3600
     done = house.call("-v", "run")
-    assert "made anew" in done.stderr, done
+    assert "created anew" in done.stderr, done
     assert subjects(house) == ["a", "b", "a", "b", "c"]
     rows = house.sql("SELECT state FROM inbox ORDER BY id")
     assert [state for state, in rows] == [

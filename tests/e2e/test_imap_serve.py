@@ -112,7 +112,7 @@ def test_no_idle(house):
         spent = serve.until(came(house, 1), 75)
         assert spent > 10, spent
         log = serve.stop()
-    assert log.count("no bell") == 1, log
+    assert log.count("no notice of new mail") == 1, log
 
 
 def test_restart(house):
@@ -123,7 +123,7 @@ def test_restart(house):
         serve = Serve(house)
         waiting_for_mail(house, serve)
         dovecot.stop()
-        serve.until("no bell for mail")
+        serve.until("no notice of new mail")
         dovecot.start()
         waiting_for_mail(house, serve, 2)
         house.append(mail("m"))
@@ -189,7 +189,7 @@ def test_odd_servers(house):
     serve = Serve(house)
     waiting_for_mail(house, serve)
     for number in (0, 1, 2, 4):
-        serve.until("no bell for mail at %sx%d@" % (house.user, number))
+        serve.until("no notice of new mail from %sx%d@" % (house.user, number))
     house.append(mail("m"))
     spent = serve.until(came(house, 1), 10)
     assert spent < 2, spent

@@ -100,7 +100,7 @@ def test_unhandled(house):
     assert "set aside" in done.stderr, done.stderr
     assert newest(house)[0] == "dead", newest(house)
     assert kinds(house, "Bernhard")[-1] == "unhandled"
-    house.newest("Bernhard").says("could not be handled", "fault of ours")
+    house.newest("Bernhard").says("could not be handled", "fault on our side")
     row = sql(house, "SELECT sender, message_id FROM inbox"
               " ORDER BY id DESC")[0]
     assert row == (address("Bernhard"), "u1@q"), row
@@ -333,15 +333,15 @@ def test_much_talk(house):
     house.example()
     talk = "".join("This is line %d of a story.\n" % i for i in range(10))
     house.say("Bernhard", talk + "status", quote=False)
-    house.newest("Bernhard").lacks("Not taken for commands")
+    house.newest("Bernhard").lacks("Not treated as commands")
     house.say("Bernhard", talk + "The end of it.\nstatus", quote=False)
-    house.newest("Bernhard").says("Not taken for commands: 11 other lines")
+    house.newest("Bernhard").says("Not treated as commands: 11 other lines")
     # what is below the last command may be our letter, without marks
     house.say("Bernhard", "rules\n" + 3 * talk, quote=False)
-    house.newest("Bernhard").lacks("Not taken for commands")
+    house.newest("Bernhard").lacks("Not treated as commands")
     # who asked for nothing at all hears that instead
     house.say("Bernhard", talk + "The end of it.", quote=False)
-    house.newest("Bernhard").lacks("Not taken for commands")
+    house.newest("Bernhard").lacks("Not treated as commands")
 
 
 def test_same_body(house):

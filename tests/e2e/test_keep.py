@@ -115,7 +115,7 @@ def test_later_mails():
     # and one is answered: its key and its thread are known
     house.reply(first, "status")
     house.run()
-    house.newest("Bernhard").says("how the match stands is below")
+    house.newest("Bernhard").says("the state of the match is below")
     house.close()
 
 
@@ -125,11 +125,11 @@ def test_said():
     later(house, 16)
     gone, = rows(house, "SELECT min(id) FROM outbox WHERE state = 'sent'")[0]
     there, = rows(house, "SELECT max(id) FROM outbox_raw")[0]
-    house.fails(1, "letter %d cannot be sent again, for its text is not kept "
-                "any more" % gone, "outbox", "retry", str(gone))
+    house.fails(1, "letter %d cannot be sent again, because its text is "
+                "no longer kept" % gone, "outbox", "retry", str(gone))
     house.ok("outbox", "retry", str(there))
     house.run()
-    assert "(its text is not kept any more)" in house.ok(
+    assert "(its text is no longer kept)" in house.ok(
         "outbox", "show", str(gone), "--reveal", "--force")
     house.close()
 

@@ -60,8 +60,8 @@ def test_made_in_order(house):
     letter = begin(house, "play wine\nplay grain")
     letter.says('You wrote "play conflict": done → play conflict',
                 'You wrote "play wine": planned for a later turn → play wine',
-                "Your plan for your next turns, in this order; the word "
-                "cancel drops it: → play wine → play grain")
+                "Your plan for your next turns, in this order (the word "
+                "cancel drops it): → play wine → play grain")
     assert kept(house) == 2
     count = len(house.letters("Bernhard"))
     others_play(house)
@@ -69,9 +69,9 @@ def test_made_in_order(house):
     assert kept(house) == 1
     # time to think again, and nobody can count that a letter is missing
     assert len(house.letters("Bernhard")) == count + 1
-    house.newest("Bernhard").says("It is your turn, and your plan acts on")
-    house.say("Bernhard", "status").says("next turns, in this order; the "
-                                         "word cancel drops it: → play gr")
+    house.newest("Bernhard").says("It is your turn, and your plan will act on")
+    house.say("Bernhard", "status").says("next turns, in this order (the "
+                                         "word cancel drops it): → play gr")
     for name, line in [("Steffi", "play salt"), ("Florian", "play cloth"),
                        ("Carmen", "play salt")]:
         house.say(name, line)
@@ -114,8 +114,8 @@ def test_one_after_the_other(house):
         ("Bernhard", "play wine"), ("Steffi", "play salt"),
         ("Florian", "play cloth"), ("Carmen", "play salt"),
         ("Bernhard", "play grain")], house.moves()
-    answer.says("Your plan for your next turns, in this order; the word "
-                "cancel drops it: → play ruby")
+    answer.says("Your plan for your next turns, in this order (the word "
+                "cancel drops it): → play ruby")
     # each was asked before a plan acted
     got = {name: len(house.letters(name)) - count[name] for name in SEATS}
     assert got == {"Bernhard": 2, "Steffi": 2, "Florian": 1, "Carmen": 3}, got
@@ -146,8 +146,8 @@ def test_shorthand_that_shows(house):
     assert house.moves()[-1] == ("Florian", "pass"), house.moves()
     house.newest("Florian").says(
         '"pass mutineer", could not be made',
-        'No longer to be made: "fight 0"', "→ take mate")
-    house.say("Florian", "take mate").lacks("No longer")
+        'Dropped: "fight 0"', "→ take mate")
+    house.say("Florian", "take mate").lacks("Dropped")
 
 
 def test_words(house):
@@ -165,18 +165,18 @@ def test_stopped(house):
     assert house.moves() == BEGIN + ROUND, house.moves()
     note = ['What you had sent for now, "play ruby", could not be made. '
             "You have no ruby",
-            'No longer to be made: "play grain".',
-            'No longer to be made: "play wine".']
+            'Dropped: "play grain".',
+            'Dropped: "play wine".']
     letter = house.newest("Bernhard")
     letter.says("Bernhard, it is your turn", *note)
     assert kept(house) == 0
     # until he moves
     house.say("Bernhard", "status").says(*note)
     house.say("Bernhard", "play salt").says("Refused", *note)
-    house.say("Bernhard", "play wine").lacks("No longer", "ruby could")
+    house.say("Bernhard", "play wine").lacks("Dropped", "ruby could")
     for name in SEATS[1:]:
         for letter in house.letters(name):
-            letter.lacks("plan", "No longer", "could not be made")
+            letter.lacks("plan", "Dropped", "could not be made")
 
 
 def test_stopped_until_sent(house):
@@ -193,7 +193,7 @@ def test_stopped_until_sent(house):
 def test_replaced(house):
     begin(house, "play wine")
     answer = house.say("Bernhard", "play grain\npass")
-    answer.says('No longer to be made: "play wine".', "→ play grain → pass",
+    answer.says('Dropped: "play wine".', "→ play grain → pass",
                 'You wrote "play grain": planned for a later turn')
     answer.lacks("Refused")
     others_play(house)
@@ -221,25 +221,25 @@ def test_out_of_turn(house):
 def test_cancel(house):
     begin(house, "play wine\nplay grain")
     house.say("Bernhard", "cancel").says(
-        'You wrote "cancel": what you had sent and planned is dropped.',
-        'No longer to be made: "play wine".',
-        'No longer to be made: "play grain".')
+        'You wrote "cancel": what you had sent and planned has been dropped.',
+        'Dropped: "play wine".',
+        'Dropped: "play grain".')
     assert kept(house) == 0
     house.say("Bernhard", "cancel").says("there was nothing to drop")
     others_play(house)
     assert house.moves() == BEGIN + ROUND
-    house.newest("Bernhard").lacks("No longer")
+    house.newest("Bernhard").lacks("Dropped")
 
 
 def test_cancel_among_moves(house):
     begin(house, "play wine")
     answer = house.say("Bernhard", "cancel\nplay grain")
-    answer.says('No longer to be made: "play wine"', "planned for a later turn → "
+    answer.says('Dropped: "play wine"', "planned for a later turn → "
                 "play grain")
     assert kept(house) == 1
     others_play(house)
     house.say("Steffi", "play salt\nplay grain\ncancel").says(
-        "done → play salt", 'No longer to be made: "play grain"')
+        "done → play salt", 'Dropped: "play grain"')
     assert kept(house, 1) == 0
 
 
@@ -255,17 +255,17 @@ def test_undo(house):
     house.ok("match", "undo", "1", "--reason", "a slip")
     house.run()
     assert kept(house) == 1
-    house.newest("Steffi").lacks("plan is dropped")
+    house.newest("Steffi").lacks("plan has been dropped")
     house.ok("match", "undo", "1", "--reason", "a slip")
     house.run()
     assert house.moves() == BEGIN + ROUND, house.moves()
     assert kept(house) == 0
     house.newest("Bernhard").says(
-        "taken back your last move, so your plan is dropped. "
-        '✗ No longer to be made: "play grain".')
+        "taken back your last move, so your plan has been dropped. "
+        '✗ Dropped: "play grain".')
     for name in SEATS[1:]:
         house.newest(name).lacks("plan", "play grain\"")
-    house.say("Bernhard", "play grain").lacks("No longer")
+    house.say("Bernhard", "play grain").lacks("Dropped")
 
 
 def test_resign(house):
@@ -304,7 +304,7 @@ def test_deadline(house):
     assert rows(house, "SELECT seat FROM timer WHERE kind = 'decide'") == [(1,)]
     house.newest("Steffi").says("Please answer before")
     assert not [letter for letter in house.letters("Bernhard")
-                if "You let the deadline pass" in letter.text]
+                if "You missed the deadline" in letter.text]
 
 
 def test_called_off(house):
@@ -333,7 +333,7 @@ def test_over(house):
     assert house.json("match", "show", "1")["state"] == "over"
     letter.says("match 1 of Mutineer is over", "→ pass (planned)",
                 "→ pass (robot)")
-    letter.lacks("Your plan", "No longer", "could not be made")
+    letter.lacks("Your plan", "Dropped", "could not be made")
     assert rows(house, "SELECT * FROM plan") == []
     assert len([move for move in house.moves() if move[1] == "pay 0"]) == 8
     house.ok("verify", "1")
@@ -356,13 +356,13 @@ def test_behind_the_end(house):
 def test_number(house):
     house.example()
     house.say("Bernhard", "pay 0\nplay conflict\nplay wine\n2").says(
-        'Refused: "2". A number counts only for the list of this very letter',
+        'Refused: "2". A number only counts for the list in this very letter',
         'Taken back: "pay 0"', 'Taken back: "play wine"')
     assert house.moves() == [] and kept(house) == 0
     house.say("Bernhard", "pay 0\nplay conflict\nplay wine")
     # nor in the place of what was kept, which stays
     house.say("Bernhard", "play grain\n2").says("Refused", "→ play wine")
-    house.say("Bernhard", "1").says("Refused: \"1\". A number counts only")
+    house.say("Bernhard", "1").says("Refused: \"1\". A number only counts")
     others_play(house)
     assert house.moves()[-1] == ("Bernhard", "play wine"), house.moves()
 
@@ -394,7 +394,7 @@ def test_damaged(house):
     with sqlite3.connect(house.path("turnpost.db")) as db:
         db.execute("UPDATE plan SET steps = '7'")
     db.close()
-    house.fails(78, "what seat 0 plans", "match", "show", "1")
+    house.fails(78, "the plan of seat 0 can no longer be read", "match", "show", "1")
 
 
 # ---- secrecy ----

@@ -204,7 +204,7 @@ def test_end(house):
     for name in SEATS:
         house.newest(name).says("rain stopped play")
     house.say("Bernhard", "pay 1").says("called off")
-    house.fails(1, "over already", "match", "end", "1", "--reason", "again")
+    house.fails(1, "already over", "match", "end", "1", "--reason", "again")
 
 
 def test_deadline(house):
@@ -216,7 +216,7 @@ def test_deadline(house):
     assert house.moves() == []
     house.run()
     assert house.moves() == [("Bernhard", "pay 0")]
-    house.newest("Bernhard").says("deadline pass")
+    house.newest("Bernhard").says("missed the deadline")
     house.run(36 * 60 + 1)
     assert house.moves()[-1] == ("Bernhard", "pass")
 
@@ -281,8 +281,8 @@ def test_record(house):
     path = house.path("record.json")
     with open(path, "w", encoding="utf-8") as file:
         json.dump(record, file)
-    assert "holds" in house.ok("verify", path)
-    assert "holds" in house.ok("verify", "1")
+    assert "is verified" in house.ok("verify", path)
+    assert "is verified" in house.ok("verify", "1")
     for change in [
             lambda r: r["events"][0].update(move="pay 2", seat=1),
             lambda r: r.update(server_seed="0" * 64),
@@ -293,7 +293,7 @@ def test_record(house):
         change(bad)
         with open(path, "w", encoding="utf-8") as file:
             json.dump(bad, file)
-        house.fails(1, "does not hold", "verify", path)
+        house.fails(1, "cannot be verified", "verify", path)
 
 
 def test_two_processes(house):

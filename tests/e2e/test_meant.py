@@ -77,7 +77,7 @@ def test_foreign_no(house):
     forwards(house, "pay 2")
     question = asked(house)
     assert send(house, "no " + codes(question))[0] == "done"
-    house.newest("Bernhard").says("nothing of it is done")
+    house.newest("Bernhard").says("none of it has been done")
     send(house, "yes " + codes(question))
     made(house)
 
@@ -303,7 +303,7 @@ def test_taken_back_is_told(house):
         answer = box(house, BERNHARD)[-1]
         answer.says(*told)
         if left:
-            answer.says("not part of that question",
+            answer.says("not part of the question",
                         *['It says "%s".' % line for line in left])
             assert answer.text.index("yes ") < answer.text.index(
                 "not part of"), answer.text
@@ -339,7 +339,7 @@ def test_more_than_can_be_asked(house):
     house.example()
     forwards(house, *["pay %d" % i for i in range(13)])
     question = asked(house)
-    first, rest = question.text.split("not part of that question")
+    first, rest = question.text.split("not part of the question")
     for i in range(13):
         part = first if i < 10 else rest
         assert 'says "pay %d"' % i in part, question.text
@@ -390,7 +390,7 @@ def test_automatic_absence(house):
 def test_key_alone(house):
     """Alone in a plain answer it is done, as ever."""
     house.example()
-    house.say("Bernhard", "key").says("answering address of this letter is new")
+    house.say("Bernhard", "key").says("reply address of this letter is new")
     assert epoch(house) == 1
 
 

@@ -28,9 +28,9 @@ mark
 Anna: lay 3
 >> Anna: You lay 3 face down
 Bert: lay 6
-> Bert: You do not have 6 any more
+> Bert: You no longer have 6
 Bert: lay 4
->> Anna: Bert had laid 4 face down
+>> Anna: Bert laid 4 face down
 >> Anna! Bert has laid a number
 >> Bert! You lay 4 face down
 >> Bert: the higher number +

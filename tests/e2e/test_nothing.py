@@ -19,10 +19,10 @@ STORY = "config signup: open\nmatch mutineer Anna Bert Cora Dora\nready\n"
 # What is said where nothing was found, and never of such mails; to who is known
 # and brings no key; to who is not known; what came in the place of a text.
 SAID = {
-    None: ("There was no command in your mail", "I could not use",
+    None: ("There was no command in your email", "I could not use",
            "without the key", "I do not know yet",
            ["an Outlook winmail.dat", "a PDF", "a picture",
-            "an encrypted text"]),
+            "encrypted text"]),
     "pl": ("nie ma żadnego polecenia", "Nie rozumiem",
            "bez klucza", "jeszcze tego adresu nie znam",
            ["winmail.dat", "PDF", "obraz", "zaszyfrowan"]),

@@ -75,7 +75,7 @@ def test_codes(house):
     assert send(house, "yes " + codes(meant))[0] == "done"
     made(house, "pay 2")
     assert send(house, "no " + codes(forget), STEFFI)[0] == "done"
-    last(house, STEFFI).says("nothing is deleted")
+    last(house, STEFFI).says("nothing has been deleted")
     assert send(house, "yes " + codes(alias))[0] == "done"
     assert NEW in str(house.json("person", "show", "1"))
     # the key of the letter, too

@@ -82,7 +82,7 @@ def test_how_it_ended(house):
     house.match()
     house.ok("match", "end", "2", "--reason", "nobody came")
     done = house.fails(1, "nobody came", "verify", "2")
-    assert "does not hold" not in done.stderr, done.stderr
+    assert "cannot be verified" not in done.stderr, done.stderr
     assert [row["match"] for row in house.json(
         "match", "list", "--state", "ended")] == [1, 2]
     assert house.json("match", "list", "--state", "running") == []
@@ -126,14 +126,14 @@ def test_names_that_two_have(house):
         db.execute("UPDATE seat SET name = 'steffi' WHERE seat = 0")
         db.commit()
     args = ("match", "extend", "1", "1d", "--reason", "x", "--seat")
-    done = house.fails(1, "each of the seats 0 steffi, 1 Steffi of match 1",
+    done = house.fails(1, "any of the seats 0 steffi, 1 Steffi of match 1",
                        *args, "Steffi")
     assert "give the number" in done.stderr, done.stderr
     with contextlib.closing(sqlite3.connect(house.path("turnpost.db"))) as db:
         db.execute("UPDATE seat SET name = 'Anton', person = (SELECT person"
                    " FROM seat WHERE seat = 1) WHERE seat = 0")
         db.commit()
-    house.fails(1, "each of the seats 0 Anton, 1 Steffi of match 1",
+    house.fails(1, "any of the seats 0 Anton, 1 Steffi of match 1",
                 *args, address("Steffi"))
 
 

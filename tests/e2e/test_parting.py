@@ -16,8 +16,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from scenario import Scenario  # noqa: E402
 from tap import Tap  # noqa: E402
 
-UNTRUE = ["has begun already", "came without the key",
-         "You have a seat in match 1 already", "There is no match 1 that you"]
+UNTRUE = ["has already begun", "came without the key",
+         "You already have a seat in match 1", "There is no match 1 that you"]
 PRIVATE = """match hexxi Yves Zoe
 Yves: new mutineer players 4 private
 Yves: invite Bert <bert@example.org>
@@ -26,13 +26,13 @@ Yves: invite Fay <fay@example.org>
 # What somebody in match 1 writes: in reply to its letters, or afresh.
 REPLIES = ["ready", "leave", "join 1", "watch 1", "pay 2", "resign"]
 FRESH = ["ready", "status", "pay 2", "leave"]
-CALLED_OFF = "Bert does not take part and has called it off"
-BY_YOU = "You do not take part, so it is called off for all"
-YOU_CALLED_OFF = "You do not take part and have called it off"
+CALLED_OFF = "Bert has declined to play and called the match off"
+BY_YOU = "You have declined to play, so it is called off for everyone"
+YOU_CALLED_OFF = "You have declined to play and called the match off"
 RAIN = "The organiser has ended the match: it rains"
 EVA = "The organiser has given your seat to Eva: no time"
 VOTED = "The players have agreed that somebody else plays in your place"
-MISSED = "You let too many deadlines pass, one after the other"
+MISSED = "You missed too many deadlines in a row"
 
 TABLES = {
     "a player calls a match off": (
@@ -41,7 +41,7 @@ TABLES = {
         + [("Anna writes: " + one, [CALLED_OFF]) for one in FRESH[:1]]
         + [("Bert 1: " + one, []) for one in REPLIES]
         + [("Bert 1: ready", [BY_YOU]),
-           ("Bert 1: leave", ["You have called match 1 off"]),
+           ("Bert 1: leave", ["You called match 1 off"]),
            ("Bert writes: ready", [YOU_CALLED_OFF])]),
     "the organiser calls a match off": (
         "match mutineer Anna Bert Cora Dora\n"
@@ -59,7 +59,7 @@ TABLES = {
         '$ match replace 1 --seat 3 "Eva <eva@example.org>" '
         '--reason "no time"\n'
         ">> Dora: " + EVA + "\n>> Dora: you no longer play in match 1\n"
-        ">> Dora! Thank you for having played\n> Dora gets 1\n",
+        ">> Dora! Thank you for playing\n> Dora gets 1\n",
         [("Dora 1: " + one, [EVA])
          for one in ("ready", "leave", "status", "pay 2", "hello")]
         + [("Dora writes: " + one, [EVA]) for one in FRESH]),
@@ -95,9 +95,9 @@ TABLES = {
         [("Fay: yes CODE", ["Yves was the last player there and has called"]),
          ("Bert: yes CODE", ["Yves was the last player there"]),
          ("Bert: join 2", ["Yves was the last player there"]),
-         ("Yves: join 2", ["You have called match 2 off"]),
-         ("Yves: leave 2", ["You have called match 2 off"]),
-         ("Yves: watch 2", ["You have called match 2 off"])]),
+         ("Yves: join 2", ["You called match 2 off"]),
+         ("Yves: leave 2", ["You called match 2 off"]),
+         ("Yves: watch 2", ["You called match 2 off"])]),
     "a guest leaves a private match": (
         PRIVATE + "Bert: yes CODE\nYves /2: leave\nBert /2: leave\n"
         "> Bert: nobody else is in it, so it is called off\n",
@@ -108,25 +108,25 @@ TABLES = {
     "a guest leaves a match that goes on": (
         PRIVATE + "Bert: yes CODE\nYves /2: leave\n"
         "> Yves: you have left match 2\n",
-        [("Yves LEFT: " + one, ["you no longer take part in match 2",
+        [("Yves LEFT: " + one, ["you no longer have a seat in match 2",
                              "You have left before the start"])
          for one in ("ready", "pay 2", "2", "resign")]
         + [("Yves LEFT: leave", ["You have left match 2"])]),
     "a private match passes on": (
         PRIVATE + "Bert: yes CODE\nmark\nYves /2: leave\n"
         ">> Bert: Yves has left before the start; the seat is free\n"
-        ">> Bert: The match is Bert's now: Bert can invite people to it\n"
+        ">> Bert: The match now belongs to Bert, who can invite people to it\n"
         "> Bert gets 1\nFay: yes CODE\n",
         [("Bert: invite Gus <gus@example.org>",
-          ["an invitation into match 2 goes there"]),
+          ["an invitation to match 2 goes there"]),
          ("Yves: invite Gus <gus@example.org>",
-          ["You have made no match that lacks players"]),
+          ["You have made no match that still needs players"]),
          ("Yves: leave 2", ["You have left match 2"])]),
     "a match runs": (
         "example\n",
-        [("Bernhard 1: join 1", ["You have a seat in match 1 already"]),
-         ("Bernhard 1: leave", ["Match 1 has begun; to leave it answer"]),
-         ("Bernhard 1: ready", ["The match has begun already"])]),
+        [("Bernhard 1: join 1", ["You already have a seat in match 1"]),
+         ("Bernhard 1: leave", ["Match 1 has begun; to leave it, reply"]),
+         ("Bernhard 1: ready", ["The match has already begun"])]),
 }
 
 

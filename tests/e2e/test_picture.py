@@ -107,7 +107,7 @@ def test_refusals(house):
     house.fails(1, "has not begun", "match", "show", "1", "--picture", png)
     assert not os.path.exists(png)
     house.start()
-    house.fails(2, "ends with .png or .svg", "match", "show", "1",
+    house.fails(2, "must end with .png or .svg", "match", "show", "1",
                 "--picture", house.path("table.gif"))
     house.fails(2, "--picture", "match", "show", "1", "--seat", "0")
     house.fails(1, "no seat 7", "match", "show", "1", "--picture", png,

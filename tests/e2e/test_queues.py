@@ -135,7 +135,7 @@ def test_release(house):
     house.fails(1, "is done; only held", "inbox", "release", str(done))
     assert rows(house, "SELECT vouched FROM inbox WHERE id = ?",
                 done)[0]["vouched"] == ""
-    house.fails(2, "say turnpost outbox list", "outbox", "release", "1")
+    house.fails(2, "usage: turnpost outbox list", "outbox", "release", "1")
 
 
 @with_match
@@ -220,7 +220,7 @@ def test_usage(house):
                  ["outbox", "drop", "-1"]]:
         done = house.call(*args)
         assert done.returncode == 2, (args, done)
-        assert "say turnpost " in done.stderr or "--help" in done.stderr, done
+        assert "usage: turnpost " in done.stderr or "--help" in done.stderr, done
 
 
 tap = Tap()

@@ -141,9 +141,9 @@ def test_answers_stay(house):
     unblock(house, "Steffi")
     house.run(24 * 60)
     answer, last = house.letters("Steffi")[count:]
-    answer.says("how the match stands is below", "lets Dora look on")
-    last.says("lets Emil look on", "lets Zofia look on")
-    last.lacks("Dora look on")
+    answer.says("the state of the match is below", "lets Dora watch")
+    last.says("lets Emil watch", "lets Zofia watch")
+    last.lacks("Dora watch")
 
 
 def test_invitation_stays(house):
@@ -161,7 +161,7 @@ def test_invitation_stays(house):
     house.run(24 * 60)
     invitation, more = house.letters("Steffi")
     invitation.says("you are invited")
-    more.says("lets Dora look on", "lets Emil look on")
+    more.says("lets Dora watch", "lets Emil watch")
 
 
 def test_last_letter(house):
@@ -176,7 +176,7 @@ def test_last_letter(house):
         ("replaced", "turn"), ("later", "called-off")], outbox(house, 1)
     unblock(house, "Steffi")
     house.run(24 * 60)
-    house.newest("Steffi").says("it rains", "lets Dora look on")
+    house.newest("Steffi").says("it rains", "lets Dora watch")
 
 
 def test_onlookers(house):
@@ -229,7 +229,7 @@ def test_two_mails_at_once(house):
     house.run()
     assert states(house, 1)[-2:] == ["replaced", "sent"], outbox(house, 1)
     answer, = house.letters("Steffi")[count:]
-    answer.says("how the match stands is below", "it is still your turn",
+    answer.says("the state of the match is below", "it is still your turn",
                 "lays down wine", "→ play salt")
 
 
@@ -256,8 +256,8 @@ def test_what_may_have_left_stays(house):
     assert states(twin, 1)[-3:] == ["sent", "replaced", "sent"], outbox(
         twin, 1)
     first, last = twin.letters("Steffi")[count:]
-    first.says("lets Dora look on")
-    last.says("lets Emil look on", "lets Zofia look on")
+    first.says("lets Dora watch")
+    last.says("lets Emil watch", "lets Zofia watch")
     check_letters(twin, SEATS + ["Dora", "Emil", "Zofia"])
     twin.close()
 

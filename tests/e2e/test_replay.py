@@ -124,7 +124,7 @@ def check_files(house, seat):
                 [TURNPOST, "verify", saved(house, name, files[name])],
                 capture_output=True, text=True, timeout=60)
             assert done.returncode == 0, done.stdout + done.stderr
-            assert done.stdout.endswith(name + " holds\n"), done.stdout
+            assert done.stdout.endswith(name + " is verified\n"), done.stdout
             assert name in letter.text, name
             with open(house.path(name), "rb") as file:
                 record = file.read()
@@ -279,6 +279,12 @@ def check_keys(house, path, browser):
         }
         return found;""")
     assert places[1] - places[0] > 100, places
+    legend, names = run_js(browser, """return [
+        document.querySelector("#legend").textContent,
+        [...document.querySelectorAll("th")].map(one => one.textContent)];""")
+    assert legend == "The points after each step:", legend
+    assert len(names) > 1 and [one[:2] for one in names] == [
+        one + " " for one in "●■◆▲"[:len(names)]], names
     click("first")
     run_js(browser, "document.querySelector('#speed').value = 500")
     click("play")

@@ -54,7 +54,7 @@ def test_one_serves(house):
                              stderr=subprocess.PIPE, text=True)
     try:
         assert first.stdout.readline() == "turnpost serves %s\n" % house.dir
-        house.fails(75, "another \"turnpost serve\" runs in", "serve")
+        house.fails(75, "another \"turnpost serve\" is already running in", "serve")
     finally:
         first.send_signal(signal.SIGTERM)
         first.communicate(timeout=60)

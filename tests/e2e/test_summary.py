@@ -169,7 +169,7 @@ def test_spared(office):
     office.sql("UPDATE inbox SET answer = 'spared', handled = ?"
                " WHERE id < 4", office.now)
     (letter,) = office.new()
-    letter.says("kind: 3.", "→ turnpost inbox list")
+    letter.says("an hour: 3.", "→ turnpost inbox list")
     assert office.new(DAY) == []
 
 

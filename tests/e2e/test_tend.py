@@ -80,7 +80,7 @@ def test_ready_again_keeps_luck(house):
         house.say(name, "ready")
     luck = [p["luck"] for p in house.json("--reveal", "export", "1")["players"]]
     assert luck == [None, "blue", None, None], luck
-    house.say("Steffi", "ready luck late").says("no more be added")
+    house.say("Steffi", "ready luck late").says("no more luck words can be added")
 
 
 def test_near_miss(house):

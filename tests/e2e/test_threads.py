@@ -182,8 +182,8 @@ def test_button(house):
     house.run()
     answer = house.newest("Bernhard")
     answer.says('You wrote "pause": nothing has changed, see below.',
-                "You have given nothing up", "→ resign ",
-                "ask the organiser to let the match rest")
+                "You have not given anything up", "→ resign ",
+                "ask the organiser to pause the match")
     assert house.json("match", "show", "1")["state"] == "running"
     assert house.moves() == []
     assert not any(seat["held"] != "person" for seat in
@@ -199,10 +199,10 @@ def test_pause_before_and_after(house):
         file.write("\norganiser: Olga <olga@example.org>\n")
     house.match()
     house.run()
-    house.say("Steffi", "pause").says("answer with this word alone")
+    house.say("Steffi", "pause").says("reply with this single word")
     house.start()
     house.say("Steffi", "Unsubscribe").says(
-        "ask the organiser, Olga, to let the match rest")
+        "ask the organiser, Olga, to pause the match")
     house.newest("Steffi").lacks("olga@")
     house.ok("match", "end", "1", "--reason", "enough")
     house.run()
@@ -221,7 +221,7 @@ def test_onlookers_button(house):
     house.reply(letter, "", to=urllib.parse.unquote(button[8:].split("?")[0]),
                 subject="pause", threaded=False, quote=False)
     house.run()
-    house.newest("Dora").says("want no more of them, please answer")
+    house.newest("Dora").says("want no more letters, please reply")
     assert len(house.json("match", "show", "1")["onlookers"]) == 1
 
 

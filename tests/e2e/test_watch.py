@@ -17,7 +17,7 @@ from stopping import Twin, check_letters  # noqa: E402
 
 DAY = 24 * 60
 SECRETS = ["Your hand", "Your role", "You chose from", "first hand", "You drew",
-           "Roles there for you", "Answer with"]
+           "Roles for you to choose", "Reply with"]
 
 
 def watch(house, name, match=1):
@@ -48,18 +48,18 @@ def test_first_letter(house):
     house.run()
     assert count(house, "Dora") == 1
     letter = house.newest("Dora")
-    letter.says("Hello Dora", "look on at match 1 of Mutineer", *SEATS)
-    letter.says("waits for Bernhard", "promises the mate 2 points",
+    letter.says("Hello Dora", "lets you watch match 1 of Mutineer", *SEATS)
+    letter.says("waiting for Bernhard", "promises the mate 2 points",
                 "at most one a day", "unwatch 1", "Round 1 of 8",
-                "players know that you look on")
+                "players know that you are watching")
     letter.lacks("Since your last letter", *SECRETS)
     # a key of her own, and none of a seat, in any header
     assert str(letter.mail["Reply-To"]).startswith("robot+g1.t")
     assert not re.search(r"\.s\d+\.", letter.id), letter.id
     assert str(letter.mail["Subject"]) == "[Mutineer 1] Example"
     for name in SEATS:
-        house.newest(name).says("The organiser lets Dora look on. Onlookers "
-                                "see what lies open to all, never a hand or "
+        house.newest(name).says("The organiser lets Dora watch. Spectators "
+                                "see what is open to everyone, never a hand or "
                                 "a role.")
 
 
@@ -85,13 +85,13 @@ def test_muster(house):
                               "You all sail on one merchant ship")
     house.newest("Dora").lacks("→ ready", "→ pay", "Round")
     for name in SEATS:
-        house.newest(name).says("lets Dora look on")
+        house.newest(name).says("lets Dora watch")
         # it came on top of the invitation, and still tells how to join
         house.newest(name).says("ready")
     house.say("Steffi", "ready")
     house.run(DAY)
-    house.newest("Dora").says("has not begun yet; it waits for Bernhard, "
-                              "Florian, Carmen", "Steffi is ready.")
+    house.newest("Dora").says("has not begun yet; it is waiting for Bernhard, "
+                              "Florian and Carmen", "Steffi is ready.")
     for name in ["Bernhard", "Florian", "Carmen"]:
         house.say(name, "ready")
     assert count(house, "Dora") == 2
@@ -117,8 +117,8 @@ def test_rhythm(house):
     house.run(0)
     assert count(house, "Dora") == 2
     letter = house.newest("Dora")
-    letter.says("waits for Steffi", "Bernhard promises the mate 1 point.",
-                "Bernhard lays down wine", "You look on at this match")
+    letter.says("waiting for Steffi", "Bernhard promises the mate 1 point.",
+                "Bernhard lays down wine", "You are watching this match")
     letter.lacks("drawn as the first captain", "→ pay", *SECRETS)
     house.run(3 * DAY)
     assert count(house, "Dora") == 2
@@ -131,7 +131,7 @@ def test_rhythm(house):
     assert count(house, "Dora") == 3
     house.run(DAY)
     letter = house.newest("Dora")
-    letter.says("Florian has passed", "Florian has secretly chosen a role.")
+    letter.says("Florian passes", "Florian has chosen a role in secret.")
     letter.lacks("is the mate", *SECRETS)
     assert count(house, "Dora") == 4
 
@@ -157,7 +157,7 @@ def test_undo(house):
     house.run(DAY)
     letter = house.newest("Dora")
     letter.says("taken back the last move, made by Bernhard: a slip",
-                "promises the mate 3 points", "waits for Bernhard")
+                "promises the mate 3 points", "waiting for Bernhard")
     letter.lacks("lays down wine")
     # what she was told can be taken back, too
     house.ok("match", "undo", "1", "--reason", "and that")
@@ -179,18 +179,18 @@ def test_two(house):
     house.say("Bernhard", "pay 1")
     house.run(DAY - 60)
     assert (count(house, "Dora"), count(house, "Emil")) == (2, 1)
-    house.newest("Dora").says("lets Emil look on")
-    house.newest("Dora").lacks("lets Dora look on")
+    house.newest("Dora").says("lets Emil watch")
+    house.newest("Dora").lacks("lets Dora watch")
     house.run(60)
     assert (count(house, "Dora"), count(house, "Emil")) == (2, 2)
-    house.newest("Emil").lacks("lets Emil look on")
+    house.newest("Emil").lacks("lets Emil watch")
     # of one who stops, players and the other one hear
     house.ok("match", "unwatch", "1", address("Dora"))
     house.run(DAY)
     for name in SEATS:
-        house.newest(name).says("Dora no longer looks on.")
-    house.newest("Dora").says("no longer look on", "This is the last letter")
-    house.newest("Emil").says("Dora no longer looks on.")
+        house.newest(name).says("Dora is no longer watching.")
+    house.newest("Dora").says("no longer watching", "This is the last letter")
+    house.newest("Emil").says("Dora is no longer watching.")
     house.say("Bernhard", "play wine")
     house.run(3 * DAY)
     assert (count(house, "Dora"), count(house, "Emil")) == (3, 4)
@@ -209,7 +209,7 @@ def test_refused(house):
                 "Dora <dora@example.org>")
     house.fails(1, "Steffi plays in match 1", "match", "watch", "1",
                 "Stefania <STEFFI@example.org>")
-    house.fails(1, "is called steffi already", "match", "watch", "1",
+    house.fails(1, "is already called steffi", "match", "watch", "1",
                 "steffi <dora@example.org>")
     for bad in ["Dora", "Dora <dora>", "Dora <>", ""]:
         house.fails(1, "must be like", "match", "watch", "1", bad)
@@ -221,16 +221,16 @@ def test_refused(house):
     house.fails(2, "MATCH", "match", "watch", "x", "Dora <d@example.org>")
     assert len(house.json("person", "list")) == 4, "one was stored"
     watch(house, "Dora")
-    house.fails(1, "Dora looks on at match 1 already", "match", "watch", "1",
+    house.fails(1, "Dora already watches match 1", "match", "watch", "1",
                 "Dorothea <dora@example.org>")
-    house.fails(1, "is called Dora already", "match", "watch", "1",
+    house.fails(1, "is already called Dora", "match", "watch", "1",
                 "Dora <other@example.org>")
     for nobody in ["emil@example.org", "99", "steffi@example.org", "1"]:
-        house.fails(1, "looks on at match 1", "match", "unwatch", "1", nobody)
+        house.fails(1, "watches match 1", "match", "unwatch", "1", nobody)
     house.ok("match", "end", "1", "--reason", "enough")
-    house.fails(1, "over already", "match", "watch", "1",
+    house.fails(1, "already over", "match", "watch", "1",
                 "Emil <emil@example.org>")
-    house.fails(1, "over already", "match", "unwatch", "1",
+    house.fails(1, "already over", "match", "unwatch", "1",
                 "dora@example.org")
     assert [o["name"] for o in onlookers(house)] == ["Dora"]
 
@@ -258,7 +258,7 @@ def test_called_off_in_the_muster(house):
     watch(house, "Dora")
     house.run()
     house.say("Florian", "resign")
-    house.newest("Dora").says("called off", "Florian does not take part")
+    house.newest("Dora").says("called off", "Florian has declined to play")
     assert kinds(house, "Dora") == ["onlooker-first", "called-off"]
 
 
@@ -276,7 +276,7 @@ def test_over(house):
     want = house.newest("Steffi")
     letter = house.newest("Dora")
     assert letter.mail["Date"] == want.mail["Date"]
-    letter.says("Match 1 of Mutineer is over.", "Thank you for looking on.",
+    letter.says("Match 1 of Mutineer is over.", "Thank you for watching.",
                 shown["server_seed"], shown["commitment"])
     letter.lacks("Thank you for playing", "you were told")
     # moves and proof are those of the players
@@ -305,10 +305,10 @@ def test_moved(house):
     house.run()
     house.newest("Dora").says("changed the address")
     assert count(house, "Dora") == 2
-    house.newest("Zofia").says("lets you look on", "unwatch 1",
+    house.newest("Zofia").says("lets you watch", "unwatch 1",
                                "promises the mate 1 point")
     for name in SEATS:
-        house.newest(name).says("Letters for Dora go to another address")
+        house.newest(name).says("Letters for Dora now go to another address")
     house.say("Bernhard", "play wine")
     house.run(DAY)
     assert (count(house, "Dora"), count(house, "Zofia")) == (2, 2)
@@ -332,13 +332,13 @@ def test_her_mails(house):
     house.run()
     before = house.moves()
     letter = house.say("Dora", "status\nplay wine\nready")
-    letter.says("how the match stands is below", "waits for Bernhard",
-                "comes by itself")
+    letter.says("the state of the match is below", "waiting for Bernhard",
+                "come automatically")
     letter.lacks("your turn", "reply\" button", *SECRETS)
     assert house.moves() == before
     letter = house.say("Dora", "play wine\nready")
-    letter.says("You look on at match 1 of Mutineer", "nothing for you to do",
-                "comes by itself")
+    letter.says("You are watching match 1 of Mutineer", "nothing for you to do",
+                "comes automatically")
     letter.lacks("Round", "→ pay", "Bernhard", "reply\" button", *SECRETS)
     assert house.moves() == before
     mail = house.json("inbox", "list")[0]
@@ -360,7 +360,7 @@ def test_her_mails(house):
     house.ok("match", "end", "1", "--reason", "enough")
     house.run(7 * 60)
     house.say("Dora", "Thank you, it was nice!").says(
-        "You looked on at match 1 of Mutineer, which is over")
+        "You watched match 1 of Mutineer, which is over")
 
 
 def test_player_elsewhere(house):
@@ -372,7 +372,7 @@ def test_player_elsewhere(house):
     watch(house, "Dora")
     house.run()
     first = house.newest("Dora")
-    first.says("look on at match 1")
+    first.says("lets you watch match 1")
     assert [p["name"] for p in house.json("person", "list")].count("Dora") == 1
     house.reply(invited, "ready")
     house.run()
@@ -381,8 +381,8 @@ def test_player_elsewhere(house):
     # an answer to the onlooker's letter is told apart, and helped on
     house.reply(first, "ready")
     house.run()
-    house.newest("Dora").says("You look on at match 1 of Mutineer.",
-                              "a match in which you play")
+    house.newest("Dora").says("You are watching match 1 of Mutineer.",
+                              "a match that you play in")
     # without anything to look on at it is as with every player
     house.ok("match", "unwatch", "1", address("Dora"))
     house.run()
@@ -474,7 +474,7 @@ def test_every_checkpoint(house):
     letters = every_checkpoint(house, 8)
     for name in ["Dora", "Emil"]:
         assert [who for who, text in letters
-                if "You look on at this match" in text].count(name) == 1, name
+                if "You are watching this match" in text].count(name) == 1, name
 
 
 def test_every_checkpoint_of_the_end(house):

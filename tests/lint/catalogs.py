@@ -82,9 +82,9 @@ def arguments(text):
 
 
 def may_be_more(key, english):
-    """card.wine.accusative beside card.wine; topics as people call them; how
-    words are counted, and what stands between a number and a name."""
-    return (key.rpartition(".")[0] in english or key == "times"
+    """card.wine.accusative beside card.wine; topics as people call them; and
+    how words are counted."""
+    return (key.rpartition(".")[0] in english
             or key.startswith(("topic.", "counted.")))
 
 

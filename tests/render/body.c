@@ -545,8 +545,9 @@ test_picture(void **state)
 	assert_int_equal(
 	    catalog_body(f->catalog, s->game, s->kind, context, &with, &err),
 	    0);
-	assert_has(with.html, "<img src=\"cid:0a@games.example.org\" "
-			      "alt=\"The &quot;board&quot;, told below\"");
+	assert_has(with.html,
+	    "<img class=\"m\" src=\"cid:0a@games.example.org\" "
+	    "alt=\"The &quot;board&quot;, told below\"");
 	assert_lacks(with.html, "table-layout:fixed");
 	assert_has(without.html, "table-layout:fixed");
 	assert_lacks(without.html, "<img");
@@ -567,7 +568,7 @@ test_picture(void **state)
 	assert_lacks(with.html, "The board in words");
 	assert_has(with.text, "\n────────────────────────\n\n");
 	assert_true(strstr(with.text, "\n─────") >
-		    strstr(with.text, "With the word rules"));
+		    strstr(with.text, "Reply with just the word"));
 	assert_true(strstr(with.text, "#: base, R: route") >
 		    strstr(with.text, "\n───"));
 	body_clear(&with);

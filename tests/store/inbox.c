@@ -55,7 +55,7 @@ mail_comes_once(void **state)
 	ok(store_begin(h->st, __func__));
 	ok(try_mail(h, "maildir:1", "m@x", "aa", &first));
 	fails(try_mail(h, "maildir:1", "n@x", "bb", NULL), ERR_CLASH);
-	says("mail maildir:1: it is there already (inbox.source)");
+	says("mail maildir:1: it is already there (inbox.source)");
 	ok(try_mail(h, "maildir:2", "m@x", "aa", &second));
 	ok(store_commit(h->st));
 	assert_true(second > first);

@@ -231,7 +231,7 @@ refuses_unknown_words(void **state)
 	says("unknown life \"asleep\"");
 	ok(db_exec(h->st, "UPDATE match SET life = 'over', seed = x'00'"));
 	assert_null(store_match(h->st, m.id));
-	says("a seed of a wrong length");
+	says("a seed of the wrong length");
 	ok(db_exec(h->st, "PRAGMA ignore_check_constraints = OFF"));
 	fails(store_check(h->st), ERR_DAMAGED);
 }

@@ -77,7 +77,7 @@ a_folder(void **state)
 	struct home *h = *state;
 
 	g_mkdir(h->path, 0700);
-	refused(h, true, ERR_DAMAGED, "is no file");
+	refused(h, true, ERR_DAMAGED, "is not a file");
 }
 
 static void
@@ -97,10 +97,10 @@ garbage(void **state)
 	g_autofree char *long_one = g_strnfill(10000, 'x');
 
 	g_file_set_contents(h->path, long_one, 10000, NULL);
-	refused(h, false, ERR_DAMAGED, "is no database");
-	refused(h, true, ERR_DAMAGED, "is no database");
+	refused(h, false, ERR_DAMAGED, "is not a database");
+	refused(h, true, ERR_DAMAGED, "is not a database");
 	g_file_set_contents(h->path, "hello", 5, NULL);
-	refused(h, true, ERR_DAMAGED, "is no database");
+	refused(h, true, ERR_DAMAGED, "is not a database");
 }
 
 static void
@@ -164,9 +164,9 @@ a_foreign_one(void **state)
 	struct home *h = *state;
 
 	run_sql(h, "CREATE TABLE song (title TEXT)");
-	refused(h, true, ERR_DAMAGED, "of another program");
+	refused(h, true, ERR_DAMAGED, "another program's database");
 	run_sql(h, "DROP TABLE song; PRAGMA application_id = 7");
-	refused(h, true, ERR_DAMAGED, "of another program");
+	refused(h, true, ERR_DAMAGED, "another program's database");
 }
 
 static void
@@ -212,12 +212,12 @@ read_only(void **state)
 	make_and_close(h);
 	assert_int_equal(chmod(h->folder, 0755), 0);
 	assert_int_equal(chmod(h->path, 0444), 0);
-	assert_int_equal(open_as_nobody(h, ERR_IO, "may not be written to"), 0);
+	assert_int_equal(open_as_nobody(h, ERR_IO, "is not writable"), 0);
 	/* In WAL mode files beside it must be made. */
 	assert_int_equal(chmod(h->path, 0666), 0);
 	assert_int_equal(chmod(h->folder, 0555), 0);
 	assert_int_equal(
-	    open_as_nobody(h, ERR_IO, "'s folder may not be written to"), 0);
+	    open_as_nobody(h, ERR_IO, "'s folder is not writable"), 0);
 	assert_int_equal(chmod(h->path, 0600), 0);
 	assert_int_equal(chmod(h->folder, 0700), 0);
 }

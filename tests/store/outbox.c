@@ -90,7 +90,7 @@ letter_is_queued_once(void **state)
 	ok(store_begin(h->st, __func__));
 	ok(try_letter(h, "turn:1:2:3", &id));
 	fails(try_letter(h, "turn:1:2:3", NULL), ERR_CLASH);
-	says("letter turn:1:2:3: it is there already (outbox.dedup)");
+	says("letter turn:1:2:3: it is already there (outbox.dedup)");
 	ok(try_letter(h, "turn:1:2:4", NULL));
 	ok(store_commit(h->st));
 	ok(store_outbox_waiting(h->st, &n));

@@ -268,8 +268,8 @@ test_names_must_differ(void **unused)
 	static char *const equal[] = { "Anna", "Boris", "ANNA" };
 	static char *const blanks[] = { "Anna Maria", " anna  maria ", "Jo" };
 	static const char fault[] =
-	    "two players have the same name, or names that are read "
-	    "alike; give each her own";
+	    "two players have the same name, or names that read alike; give "
+	    "each a different one";
 
 	(void)unused;
 	no_start((&(struct layout){ .names = equal }), fault);

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What a mail costs in a batch: many of them through all four steps, each for
+ * a match of its own.  Their letters are text alone ("text"), or have HTML and
+ * pictures that nobody got before, put together of pieces that were drawn
+ * ("html") or that are new, too ("new").  These words name the kinds that are
+ * measured; none: all, in turns.  The numbers are medians; what it takes to
+ * draw stands apart, in what sending takes.
+ */
+#include "tests/bench/tables.h"
+
+#include "app/home/drawn.h"
+#include "app/steps/steps.h"
+#include "app/transport/receive.h"
+#include "mail/maildir.h"
+#include "store/preferences.h"
+
+#include <string.h>
+
+enum { MATCHES = 1000, ROUNDS = 5 /* batches of a kind */ };
+
+struct kind {
+	const char *word, *says;
+	int mails; /* in a batch */
+	bool plain, forgets;
+};
+static const struct kind kinds[] = {
+	{ "text", "letters text alone", 1000, true, false },
+	{ "html", "letters with HTML", 200, false, false },
+	{ "new", "and all of a picture is new", 200, false, true },
+};
+enum { KINDS = G_N_ELEMENTS(kinds) };
+
+static void
+fill_spool(struct home *home, const char *dir, int mails)
+{
+	g_autofree char *in = home_spool_in(dir);
+
+	for (int i = 0; i < mails; i++) {
+		g_autofree char *name =
+		    g_strdup_printf("%d.%ld.bench", NOW, ++serial);
+		struct maildir_item item = {
+			.dir = in, .name = name, .raw = next_mail(home, 1 + i)
+		};
+
+		maildir_put(&item, 1);
+		g_bytes_unref(item.raw);
+	}
+}
+
+/* What a batch took. */
+struct took {
+	double receive, handle, send, all,
+	    wall; /* ms a mail, all but wall CPU */
+	double letters; /* a mail */
+};
+
+/* The four steps.  A letter that is written again before it left replaces the
+ * one before, so that there are fewer than were written. */
+static struct took
+batch(struct home *home, const char *dir, int mails, int64_t now)
+{
+	struct err e = { 0 };
+	double at[4], wall;
+	int n, ticked, letters;
+
+	fill_spool(home, dir, mails);
+	wall = clock_ms(CLOCK_MONOTONIC);
+	at[0] = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
+	must(step_receive(home, now, &n, &e), &e);
+	at[1] = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
+	must(step_handle(home, now, &n, &e), &e);
+	g_assert(n == mails);
+	must(step_tick(home, now, &ticked, &e), &e);
+	at[2] = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
+	must(step_send(home, now, &letters, &e), &e);
+	at[3] = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
+	return (struct took){
+		.receive = (at[1] - at[0]) / mails,
+		.handle = (at[2] - at[1]) / mails,
+		.send = (at[3] - at[2]) / mails,
+		.all = (at[3] - at[0]) / mails,
+		.wall = (clock_ms(CLOCK_MONOTONIC) - wall) / mails,
+		.letters = (double)letters / mails,
+	};
+}
+
+/* The letters of all people from now on. */
+static void
+choose_letters(struct home *home, const struct kind *kind)
+{
+	struct err e = { 0 };
+	struct preferences wishes = { .mail = MAIL_EACH,
+		.remind = (char *)(uintptr_t) "",
+		.plain = kind->plain };
+
+	must(
+	    (home_work(home, NOW, &e), store_begin(home->store, __func__)), &e);
+	for (int64_t id = 1; id <= MATCHES * SEATS; id++)
+		must(store_preferences_set(home->store, id, &wishes), &e);
+	if (kind->forgets)
+		must(drawn_forget(home), &e);
+	must(store_commit(home->store), &e);
+}
+
+static double
+median(const struct took *took, size_t offset)
+{
+	double all[ROUNDS];
+
+	for (int i = 0; i < ROUNDS; i++)
+		memcpy(
+		    &all[i], (const char *)&took[i] + offset, sizeof(double));
+	qsort(all, ROUNDS, sizeof(all[0]), by_size);
+	return all[ROUNDS / 2];
+}
+
+static void
+print_took(const struct kind *kind, const struct took *took)
+{
+	printf("%-28s %6.3f ms CPU a mail: receive %.3f, handle and tick "
+	       "%.3f, send %.3f; %.0f mails/s, %.2f letters a mail\n",
+	    kind->says, median(took, offsetof(struct took, all)),
+	    median(took, offsetof(struct took, receive)),
+	    median(took, offsetof(struct took, handle)),
+	    median(took, offsetof(struct took, send)),
+	    1e3 / median(took, offsetof(struct took, wall)),
+	    median(took, offsetof(struct took, letters)));
+}
+
+/*
+ * The same matches go on from batch to batch, and the kinds of letters change
+ * in turns, so that none has only first moves.
+ */
+static void
+measure_batches(const char *dir, char **words)
+{
+	struct err e = { 0 };
+	struct home *home = make_home(dir);
+	struct took took[KINDS][ROUNDS];
+	int64_t now = NOW + 60;
+	int n;
+
+	make_matches(home, MATCHES);
+	choose_letters(home, &kinds[0]);
+	must(step_send(home, now, &n, &e), &e);
+	for (int i = 0; i < ROUNDS; i++)
+		for (int k = 0; k < KINDS; k++) {
+			if (!wants(words, kinds[k].word))
+				continue;
+			choose_letters(home, &kinds[k]);
+			took[k][i] =
+			    batch(home, dir, kinds[k].mails, now += 60);
+		}
+	for (int k = 0; k < KINDS; k++)
+		if (wants(words, kinds[k].word))
+			print_took(&kinds[k], took[k]);
+	home_close(home);
+}
+
+int
+main(int argc, char **argv)
+{
+	g_autofree char *top = g_dir_make_tmp("turnpost-bench-XXXXXX", NULL);
+	g_autofree char *dir = g_build_filename(top, "home", NULL);
+	g_autofree char *remove_all = g_strdup_printf("rm -rf '%s'", top);
+
+	app_init();
+	measure_batches(dir, argv + (argc > 0));
+	return system(remove_all) != 0;
+}
