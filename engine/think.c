@@ -80,8 +80,8 @@ op_think(struct ask *q)
 	if (read_seed(q, (uint32_t)iterations, seed) == -1)
 		return -1;
 	thoughts = robot_think(match, q->seat, (uint32_t)iterations, seed);
-	text = move_text(
-	    match, &g_array_index(thoughts, struct thought, 0).move);
+	text =
+	    move_text(match, &g_array_index(thoughts, struct thought, 0).move);
 	ask_give(q, "move", json_string(text));
 	ask_give(q, "moves", thoughts_json(match, thoughts));
 	return 0;

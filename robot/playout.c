@@ -32,8 +32,8 @@ choices_of(
 	size_t n;
 
 	for (;;) {
-		n = game->legal(state, seat,
-		    (struct move *)(void *)c->moves->data, room);
+		n = game->legal(
+		    state, seat, (struct move *)(void *)c->moves->data, room);
 		g_array_set_size(c->moves, (guint)n);
 		if (n <= room)
 			break;
@@ -87,8 +87,7 @@ lead(const int32_t worth[GAME_MAX_SEATS], int seats, int seat)
 			best = worth[i];
 	ahead = worth[seat] - best;
 	size = ahead < 0 ? -ahead : ahead;
-	return ROBOT_WIN / 2 +
-	       ROBOT_WIN / 2 * ahead / (size + LEAD_HALF);
+	return ROBOT_WIN / 2 + ROBOT_WIN / 2 * ahead / (size + LEAD_HALF);
 }
 
 static int32_t

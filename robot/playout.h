@@ -20,8 +20,8 @@ void choices_init(struct choices *);
 void choices_clear(struct choices *);
 
 /* The legal moves of a seat, with what a sensible player might do of them. */
-void choices_of(struct choices *, const struct game *, const void *state,
-    int seat);
+void choices_of(
+    struct choices *, const struct game *, const void *state, int seat);
 
 /*
  * Play on from a state, which is changed, until the match or a chapter of it

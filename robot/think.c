@@ -53,8 +53,8 @@ try_move(struct thinker *t, struct tried *m)
 {
 	memcpy(t->trial, t->world, t->game->state_size);
 	t->game->apply(t->trial, t->seat, &m->thought.move, t->chance, NULL);
-	m->sum += playout(t->game, t->trial, t->seats, t->seat, &t->choices,
-	    t->chance);
+	m->sum += playout(
+	    t->game, t->trial, t->seats, t->seat, &t->choices, t->chance);
 	m->thought.visits++;
 	t->left--;
 }
@@ -107,7 +107,8 @@ compare_visits(const void *a, const void *b)
 }
 
 static void
-sort_first(struct thinker *t, guint n, int (*compare)(const void *, const void *))
+sort_first(
+    struct thinker *t, guint n, int (*compare)(const void *, const void *))
 {
 	qsort(t->moves->data, n, sizeof(struct tried), compare);
 }

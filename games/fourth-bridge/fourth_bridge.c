@@ -89,4 +89,5 @@ const struct game game_fourth_bridge = {
 	.state = fourth_state,
 	.apply = apply,
 	.resample = fourth_resample,
+	.chapter = fourth_chapter,
 };

@@ -227,4 +227,7 @@ json_t *fourth_ending(const void *);
 /* resample.c */
 void fourth_resample(void *, int seat, struct chance *);
 
+/* robot.c */
+int fourth_chapter(const void *);
+
 #endif

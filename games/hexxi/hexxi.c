@@ -102,4 +102,5 @@ const struct game game_hexxi = {
 	.atom_read = hexxi_atom_read,
 	.atom_write = hexxi_atom_write,
 	.resample = hexxi_resample,
+	.chapter = hexxi_chapter,
 };

@@ -351,6 +351,9 @@ json_t *hexxi_state(const void *);
 /* resample.c */
 void hexxi_resample(void *, int seat, struct chance *);
 
+/* robot.c */
+int hexxi_chapter(const void *);
+
 static inline void
 list_add(struct list *l, struct move m)
 {

@@ -98,4 +98,5 @@ const struct game game_mutineer = {
 	.atom_read = mutineer_atom_read,
 	.atom_write = mutineer_atom_write,
 	.resample = mutineer_resample,
+	.chapter = mutineer_chapter,
 };

@@ -308,6 +308,9 @@ json_t *mutineer_state(const void *);
 /* resample.c */
 void mutineer_resample(void *, int seat, struct chance *);
 
+/* robot.c */
+int mutineer_chapter(const void *);
+
 /* The island at a place. */
 static inline int
 island_at(const struct state *s, int place)

@@ -41,6 +41,42 @@ def test_keystream():
          "d2826446079faa0914c2d705d98b02a2b5129cd1de164eb9cbd083e8a2503c4e")
 
 
+THINK = {"op": "think", "seat": 0, "iterations": 40}
+WRONG_THOUGHTS = [({"seat": 1}, "nothing to decide"),
+                  ({"seat": 9}, '"seat" must be'),
+                  ({"iterations": 0}, "1 to 1000000"),
+                  ({"iterations": 10**9}, "1 to 1000000"),
+                  ({"iterations": "many"}, "1 to 1000000"),
+                  ({"seed": "abc"}, "64 hexadecimal digits"),
+                  ({"level": "strong"}, "takes no key")]
+
+
+def test_think():
+    """It is told what is best, in order, and nothing changes by it."""
+    def think(engine):
+        engine.get("new", game="mutineer", players=["A", "B", "C"],
+                   seed="5" * 64, setup={"captain": 0})
+        before = engine.get("state"), engine.get("history")
+        legal = engine.get("legal", seat=0)["moves"]
+        thought = engine.get_all([THINK])[0]
+        same("once more", engine.get_all([THINK])[0], thought)
+        same("all moves", sorted(one["move"] for one in thought["moves"]),
+             sorted(legal))
+        visits = [one["visits"] for one in thought["moves"]]
+        same("in order", visits, sorted(visits, reverse=True))
+        same("the best", thought["move"], thought["moves"][0]["move"])
+        assert 0 < sum(visits) <= 40, visits
+        assert all(0 <= one["value"] <= 1000 for one in thought["moves"])
+        seeded = [engine.get_all([{**THINK, "seed": digit * 64}])[0]
+                  for digit in "ab"]
+        assert seeded[0] != seeded[1]
+        for more, why in WRONG_THOUGHTS:
+            answer = engine.ask_all([{**THINK, **more}])[0]
+            assert not answer["ok"] and why in answer["error"], answer
+        same("unchanged", (engine.get("state"), engine.get("history")), before)
+    check(think)
+
+
 def test_every_game_has_a_model(plays):
     """One that is not released gets by without."""
     engine = Engine()
@@ -79,6 +115,7 @@ def main():
     for name, function in protocol.checks():
         tap.run("protocol: " + name, check, function)
     tap.run("chance: the keystream that the models compute", test_keystream)
+    tap.run("what a robot would play", test_think)
     tap.run("every game has a model", test_every_game_has_a_model, plays)
     for name, game in plays.items():
         tap.run(name + ": random games against the model", test_games, game)

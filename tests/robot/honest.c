@@ -73,9 +73,9 @@ compare_in_a_match(struct comparison *c, uint32_t number)
 
 	memcpy(seed + 1, &number, sizeof(number));
 	r->number = number;
-	r->seats = (size_t)r->game->min_seats +
-		   number % (size_t)(r->game->max_seats -
-				r->game->min_seats + 1);
+	r->seats =
+	    (size_t)r->game->min_seats +
+	    number % (size_t)(r->game->max_seats - r->game->min_seats + 1);
 	r->options = json_object();
 	r->chance = chance_new(seed);
 	m = random_start(r, NULL, NULL);
