@@ -69,7 +69,7 @@ def test_made_in_order(house):
     assert kept(house) == 1
     # time to think again, and nobody can count that a letter is missing
     assert len(house.letters("Bernhard")) == count + 1
-    house.newest("Bernhard").says("It is your turn, and your plan will act on")
+    house.newest("Bernhard").says("It is your turn; your plan takes effect on")
     house.say("Bernhard", "status").says("next turns, in this order (the "
                                          "word cancel drops it): → play gr")
     for name, line in [("Steffi", "play salt"), ("Florian", "play cloth"),
@@ -163,7 +163,7 @@ def test_stopped(house):
     begin(house, "play ruby\nplay grain\nplay wine")
     others_play(house)
     assert house.moves() == BEGIN + ROUND, house.moves()
-    note = ['What you had sent for now, "play ruby", could not be made. '
+    note = ['Your move for now, "play ruby", could not be made. '
             "You have no ruby",
             'Dropped: "play grain".',
             'Dropped: "play wine".']

@@ -385,7 +385,7 @@ test_plan(void **state)
 	    "it):\n\n   → play salt\n   → pass mate or merchant\n\n");
 	assert_lacks(f, "turn-plan.json", "could not be made");
 	assert_has(f, "turn-plan-stopped.json",
-	    "\nWhat you had sent for now, \"play salt\", could not be made. ");
+	    "\nYour move for now, \"play salt\", could not be made. ");
 	assert_has(f, "turn-plan-stopped.json",
 	    "\n\n ✗ Dropped: \"play wine\".\n"
 	    " ✗ Dropped: \"pass mate or merchant\".\n\n#~");
