@@ -85,7 +85,8 @@ points_now(const struct state *s)
 	return s->points[s->round - 1];
 }
 
-/* Put the points of all rounds behind so many into another order. */
+/* Put the points of all rounds behind so many into another order: sorted
+ * first, so that the order they had leaves no trace (see resample). */
 static void
 shuffle_points(
     struct state *s, int behind, struct chance *chance, const char *what)
@@ -93,8 +94,10 @@ shuffle_points(
 	int16_t points[ROUNDS];
 	size_t n = 0;
 
-	for (int i = behind; i < ROUNDS; i++)
-		points[n++] = s->points[i];
+	for (int number = 1; number <= ROUNDS; number++)
+		for (int i = behind; i < ROUNDS; i++)
+			if (s->points[i] == number)
+				points[n++] = s->points[i];
 	chance_shuffle(chance, what, 'n', points, n, what != NULL ? n : 0);
 	for (int i = behind; i < ROUNDS; i++)
 		s->points[i] = (uint8_t)points[i - behind];
