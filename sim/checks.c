@@ -31,7 +31,7 @@ static bool
 tells_news(const struct outbox_row *row)
 {
 	static const char *const signs[] = { "Since your last letter",
-		"Your move for now", "No longer to be made" };
+		"Your move for now", "Dropped: \"" };
 
 	for (size_t i = 0; i < G_N_ELEMENTS(signs); i++)
 		if (letters_hold(row, signs[i]))

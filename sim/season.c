@@ -130,7 +130,7 @@ arrives(void *arg, const struct outbox_row *row)
 
 	s->letters++;
 	s->answers += row->answers != 0;
-	s->dropped += letters_hold(row, "No longer to be made");
+	s->dropped += letters_hold(row, "Dropped: \"");
 	count_kind(s, row->kind);
 	if (who == NULL)
 		return;
