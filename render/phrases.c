@@ -82,12 +82,11 @@ repeated(const json_t *list, size_t from)
 	return n;
 }
 
-bool
-catalog_counted(
-    const struct catalog *t, struct text_span word, size_t n, GString *out)
+/* So many, by the phrase of that key; false if there is none. */
+static bool
+append_number_of(
+    const struct catalog *t, const char *key, size_t n, GString *out)
 {
-	g_autofree char *key =
-	    g_strdup_printf("counted.%.*s", (int)word.size, word.at);
 	const char *raw = catalog_raw(t, key);
 	json_t *args;
 
@@ -97,6 +96,16 @@ catalog_counted(
 	catalog_fill(t, raw, args, NULL, out);
 	json_decref(args);
 	return true;
+}
+
+bool
+catalog_counted(
+    const struct catalog *t, struct text_span word, size_t n, GString *out)
+{
+	g_autofree char *key =
+	    g_strdup_printf("counted.%.*s", (int)word.size, word.at);
+
+	return append_number_of(t, key, n, out);
 }
 
 /* n of an item, as the game counts such words: by the phrase hexxi.count.ship
@@ -109,24 +118,17 @@ append_of_kind(
 	const char *kind = key != NULL ? strchr(key, '.') : NULL;
 	const char *word = kind != NULL ? strchr(kind + 1, '.') : NULL;
 	g_autofree char *counting = NULL;
-	const char *raw;
-	json_t *args;
 
 	if (word == NULL)
 		return false;
 	counting =
 	    g_strdup_printf("%.*s.count%s", (int)(kind - key), key, word);
-	raw = catalog_raw(t, counting);
-	if (raw == NULL)
-		return false;
-	args = json_pack("{s:I}", "n", (json_int_t)n);
-	catalog_fill(t, raw, args, NULL, out);
-	json_decref(args);
-	return true;
+	return append_number_of(t, counting, n, out);
 }
 
 /* In their order; those that are repeated are counted: "2× route, ship", or as
- * the language counts them.  The variant "and" is said before the last one. */
+ * the language counts them.  The variant "and" puts that
+ * word before the last one, "each" counts nothing. */
 static void
 append_list(const struct catalog *t, const json_t *list,
     struct text_span variant, const json_t *names, GString *out)
@@ -146,7 +148,7 @@ append_list(const struct catalog *t, const json_t *list,
 			g_string_append_printf(out, " %s ", and);
 		else if (i > 0)
 			g_string_append(out, ", ");
-		if (n > 1 && variant.at == NULL &&
+		if (n > 1 && (variant.at == NULL || and != NULL) &&
 		    append_of_kind(t, item, n, out))
 			continue;
 		g_string_truncate(word, 0);
