@@ -56,7 +56,7 @@ class Letter:
         found = [(int(n), move) for n, move in CHOICE.findall(self.text)]
         for head, rest in GROUP.findall(self.text):
             for number, tail in ENTRY.findall(" ".join(rest.split())):
-                found.append((int(number), head if tail == "alone"
+                found.append((int(number), head if tail == "nothing more"
                               else "%s %s" % (head, tail)))
         for verb, first, last in RANGE.findall(self.text):
             found += [(n, "%s %d" % (verb, n))
