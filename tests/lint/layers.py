@@ -34,11 +34,12 @@ MAY = {
     "mail": ["base/", "mail/"],
     "engine": ["base/", "core/", "robot/", "parse/", "games/games.h",
                "render/", "engine/"],
-    "app": ["base/", "core/", "policy/", "parse/", "games/", "render/",
-            "store/", "mail/"],
-    "sim": ["base/", "core/", "policy/", "parse/", "games/", "store/",
-            "mail/", "app/", "sim/"],
-    "cmd": ["base/", "app/", "engine/engine.h", "sim/season.h", "cmd/"],
+    "app": ["base/", "core/", "robot/", "policy/", "parse/", "games/",
+            "render/", "store/", "mail/"],
+    "sim": ["base/", "core/", "robot/", "policy/", "parse/", "games/",
+            "store/", "mail/", "app/", "sim/"],
+    "cmd": ["base/", "app/", "engine/engine.h", "sim/season.h", "sim/arena.h",
+            "cmd/"],
 }
 # The rooms of app/, and which others each may know.
 ROOMS = {
