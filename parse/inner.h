@@ -99,6 +99,13 @@ const char *request_verb(const struct words *, const struct match *,
 bool request_game_word(const struct words *, const struct match *,
     const GPtrArray *tokens, guint from, guint *taken);
 
+/* ---- request_bare.c ---- */
+
+/* A move of the question that is open, without its verb: a near miss that says
+ * what may be meant; NULL: it is none. */
+struct request *request_bare(const struct words *, const struct match *,
+    const char *text, const GPtrArray *tokens);
+
 /* ---- request_plan.c ---- */
 
 /* What is behind "plan" or "check"; NULL: it is neither of them. */

@@ -75,6 +75,8 @@ read_politely(const struct words *w, const struct match *m, const char *text)
 	}
 	if (is_bare_plan(w, m, text, tokens))
 		return request_new(REQUEST_UNCLEAR, "plan");
+	if ((q = request_bare(w, m, text, tokens)) != NULL)
+		return q;
 	/* a slip has few words */
 	if (tokens->len > SLIP_WORDS ||
 	    (front = request_before_please(w, text)) == NULL)

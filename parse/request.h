@@ -82,7 +82,10 @@ struct request {
 	char *text;
 	char
 	    *who; /* SAY, MUTE, UNMUTE: whom, as written; NULL: see text, all */
-	char **inside; /* SAY: lines of it that are no commands but look so */
+	/* SAY: the first line below its own that looks like a command and
+	 * would be said with the others, or NULL */
+	char *order;
+	char **inside; /* SAY: the same of lines that are left out (cut) */
 	bool cut; /* SAY: its rest looked like a quoted mail, and is none of it
 		   */
 	/* NUMBER, CHECK: 0 to 9999; SAY: characters of its last line; JOIN,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-/* The lines of what is said: they are joined, and none may be a command that
- * was meant to be done. */
+/* The lines of what is said: they are joined.  One that looks like a command
+ * may have been meant to be done, and not for everybody's ears. */
 #include "parse/parse.h"
 
 #include "parse/request.h"
@@ -56,7 +56,8 @@ request_say_more(struct request *q, const struct words *w,
 			 : g_strconcat(q->text, between, line, NULL);
 
 	q->number = (int)g_utf8_strlen(line, -1);
-	request_say_less(q, w, m, line);
+	if (q->order == NULL && looks_like_command(w, m, line))
+		q->order = g_strdup(line);
 	g_free(q->text);
 	q->text = text;
 }

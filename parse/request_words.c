@@ -103,6 +103,7 @@ request_free(struct request *q)
 	g_free(q->line);
 	g_free(q->text);
 	g_free(q->who);
+	g_free(q->order);
 	g_strfreev(q->inside);
 	g_strfreev(q->then);
 	json_decref(q->step);

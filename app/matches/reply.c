@@ -139,6 +139,8 @@ reply_hint(struct reply *r, const struct request *q, const char *key)
 	if (strcmp(q->text, "undo") == 0)
 		json_array_append_new(r->by_line ? r->refusals : r->undone,
 		    json_pack("{s:s, s:s}", "line", q->line, "why", like));
+	else if (q->why != NULL && strcmp(q->why->key, "near.bare") == 0)
+		reply_suggest(r, q->line, g_strdup(why));
 	else
 		reply_suggest(r, q->line,
 		    why == NULL ? g_strdup(like)

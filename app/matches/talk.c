@@ -386,6 +386,8 @@ find_fault(struct table *t, const struct speaker *who, int hearer,
 	else if (hearer >= 0 &&
 		 table_seat(t, hearer)->occupant != OCCUPANT_PERSON)
 		*why = "error.talk-nobody";
+	else if (q->order != NULL)
+		*why = "error.talk-order";
 	else if (q->text[0] == '\0')
 		*why = q->cut ? "error.talk-quoted" : "error.talk-empty";
 	else if (g_utf8_strlen(q->text, -1) > CHARS_MAX)
@@ -418,19 +420,23 @@ put(struct table *t, const struct speaker *who, int hearer, const char *text)
 }
 
 json_t *
-talk_limits(void)
+talk_facts(const struct request *q)
 {
-	return json_pack("{s:i, s:i}", "max", CHARS_MAX, "hourly", HOURLY_MAX);
+	return json_pack("{s:i, s:i, s:s}", "max", CHARS_MAX, "hourly",
+	    HOURLY_MAX, "line", q->order != NULL ? q->order : "");
 }
 
 /* It was not done, and why. */
 static void
 undone(const struct tryout *tryout, const struct request *q, const char *key)
 {
-	reply_undone(tryout->reply, q->line, key,
-	    json_pack("{s:i, s:i, s:s, s:o}", "max", CHARS_MAX, "hourly",
-		HOURLY_MAX, "name", q->who != NULL ? q->who : "", "names",
-		table_name_list(tryout->t, SEATS_ALL)));
+	json_t *args = talk_facts(q);
+
+	json_object_set_new(
+	    args, "name", json_string(q->who != NULL ? q->who : ""));
+	json_object_set_new(
+	    args, "names", table_name_list(tryout->t, SEATS_ALL));
+	reply_undone(tryout->reply, q->line, key, args);
 }
 
 /* A name as she wrote it; false: nobody's, and she is told. */

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * A move without its verb: "build, carpenter" for "do build carpenter".  It is
+ * never made, since much of talk is like it; but its sender is asked whether
+ * that was meant.
+ */
+#include "parse/inner.h"
+
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/verb.h"
+#include "core/words.h"
+#include "parse/request.h"
+
+/* More is talk. */
+enum { BARE_WORDS = 8 };
+
+/* Is somebody asked for a move of that verb? */
+static bool
+is_asked(const struct match *m, size_t verb)
+{
+	seatset asked = match_to_act(m);
+
+	for (int s = 0; s < (int)match_seats(m); s++) {
+		g_autoptr(GArray) legal = NULL;
+
+		if ((asked & SEAT(s)) == 0)
+			continue;
+		legal = match_legal(m, s);
+		for (guint i = 0; i < legal->len; i++)
+			if (g_array_index(legal, struct move, i).verb ==
+			    (int16_t)verb)
+				return true;
+	}
+	return false;
+}
+
+/* The move that it is behind that verb, or NULL. */
+static struct request *
+read_behind(const struct words *w, const struct match *m, const char *verb,
+    const char *text)
+{
+	g_autofree char *whole = g_strdup_printf("%s %s", verb, text);
+	g_autoptr(GPtrArray) tokens = tokens_of(whole);
+	struct request *q = request_move(w, m, whole, tokens);
+
+	if (q != NULL && q->kind == REQUEST_MOVE && q->then == NULL)
+		return q;
+	request_free(q);
+	return NULL;
+}
+
+struct request *
+request_bare(const struct words *w, const struct match *m, const char *text,
+    const GPtrArray *tokens)
+{
+	struct request *near = NULL;
+	guint taken;
+
+	if (m == NULL || tokens->len == 0 || tokens->len > BARE_WORDS ||
+	    !request_game_word(w, m, tokens, 0, &taken))
+		return NULL;
+	for (size_t i = 0; i < match_game(m)->nverbs; i++) {
+		const char *verb = match_game(m)->verbs[i].word;
+		struct request *q = read_behind(w, m, verb, text);
+		g_autofree char *said = NULL;
+
+		if (q == NULL || near != NULL || !is_asked(m, i)) {
+			request_free(q);
+			continue;
+		}
+		said = move_retell(m, q->text, w);
+		request_free(q);
+		near = request_new(REQUEST_UNCLEAR, verb);
+		near->why =
+		    phrase_new("near.bare", json_pack("{s:s}", "move", said));
+	}
+	return near;
+}
