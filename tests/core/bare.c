@@ -68,7 +68,8 @@ play(const char *front)
 static void
 assert_asks(const char *line, const char *move)
 {
-	g_autoptr(GPtrArray) list = g_ptr_array_new_with_free_func(reading_free);
+	g_autoptr(GPtrArray) list =
+	    g_ptr_array_new_with_free_func(reading_free);
 	const struct request *q;
 	g_autofree char *said = NULL, *want = NULL;
 

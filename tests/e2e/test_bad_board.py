@@ -160,9 +160,9 @@ def test_names(house):
             ("give", "missing at the end"),
             ("give hat Łoś", '"hat" does not fit'),
             ("give Łoś work", '"łoś" does not fit'),
-            ("give carpenter-build Łoś", "no card carpenter-build"),
-            ("take work", "Now you give"),
-            ("do load", "Now you give")]:
+            ("give carpenter-build Łoś", "You have no carpenter-build card"),
+            ("take work", "Your move: give"),
+            ("do load", "Your move: give")]:
         b.refuse(0, line, *pieces)
     b.too_early(1, "give work Łoś")
     b.accept(0, "GIVE Work TO  o’neil  “RED”", "give work O'Neil Red")
@@ -195,16 +195,16 @@ def test_do(house):
             ("do 1", '"1" does not fit'),
             ("do cart", "both would be on field 7"),
             ("do cart cart load", "Action 3 is impossible"),
-            ("give cart-load Cy", "Now you say what you do"),
-            ("take cart-load", "Now you say what you do")]:
+            ("give cart-load Cy", "Your move: use"),
+            ("take cart-load", "Your move: use")]:
         b.refuse(1, line, piece)
     b.accept(1, "do LOAD, load", "do load load")
     b.say(0, "give cart-load Cy")
     b.refuse(2, "do load load load", "full with 4 logs")
     b.accept(2, "move load", "do load")
-    b.refuse(0, "take carpenter-build", "no card carpenter-build")
+    b.refuse(0, "take carpenter-build", "You have no carpenter-build card")
     b.refuse(0, "take", "missing at the end")
-    b.refuse(0, "give work Bo", "Now you take")
+    b.refuse(0, "give work Bo", "Your move: take")
 
 
 def test_placement(house):
@@ -230,11 +230,11 @@ def test_placement(house):
             ("scout b2", "nothing on b2"),
             ("scout a1", "is your own"),
             ("scout c5", "is already face up"),
-            ("shift c3", "Now you place"),
-            ("bid 5", "Now you place"),
-            ("pass", "Now you place"),
-            ("pay route", "Now you place"),
-            ("rescue c3 Łoś", "Now you place"),
+            ("shift c3", "Your move: place"),
+            ("bid 5", "Your move: place"),
+            ("pass", "Your move: place"),
+            ("pay route", "Your move: place"),
+            ("rescue c3 Łoś", "Your move: place"),
             ("rescue c3 Nobody", 'called "Nobody"')]:
         b.refuse(0, line, *pieces)
     b.accept(0, "place a warship on C3!", "place warship c3")
@@ -251,7 +251,7 @@ def test_placement(house):
             ("pay warship route", "one worth 1"),
             ("pay route and ship", '"and" does not fit'),
             ("pay 6", '"6" does not fit'),
-            ("place ship b2", "Now you pay")]:
+            ("place ship b2", "Your move: pay")]:
         b.refuse(2, line, *pieces)
     b.accept(2, "pay pirates, route SHIP", "pay route ship pirates")
 
@@ -274,8 +274,8 @@ def test_bids(house):
             ("bid 1 2", '"2" does not fit'),
             ("bid 100", "from 0 to 99"),
             ("bid 99999999999", '"99999999999" does not fit'),
-            ("pass", "Now you bid"),
-            ("place ship c3", "Now you bid")]:
+            ("pass", "Your move: bid"),
+            ("place ship c3", "Your move: bid")]:
         b.refuse(0, line, piece)
     b.accept(0, "bid: 5", "bid 5")
     b.too_early(0, "bid 6")

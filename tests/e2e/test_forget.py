@@ -134,7 +134,7 @@ def test_later_mail_is_a_strangers(house):
     house.run()
     house.reply(letter, "pay 2")
     house.run()
-    house.newest("Steffi").says("an email came from your address, which I do "
+    house.newest("Steffi").says("An email came from your address, which I do "
                                 "not know yet")
     welcome = code(house, "Steffi", "yes")
     welcome.says("your address is confirmed; welcome")

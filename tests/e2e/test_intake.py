@@ -100,7 +100,7 @@ def test_unhandled(house):
     assert "set aside" in done.stderr, done.stderr
     assert newest(house)[0] == "dead", newest(house)
     assert kinds(house, "Bernhard")[-1] == "unhandled"
-    house.newest("Bernhard").says("could not be handled", "fault on our side")
+    house.newest("Bernhard").says("could not be handled", "because of a fault")
     row = sql(house, "SELECT sender, message_id FROM inbox"
               " ORDER BY id DESC")[0]
     assert row == (address("Bernhard"), "u1@q"), row

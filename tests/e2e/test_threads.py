@@ -181,7 +181,7 @@ def test_button(house):
                 threaded=False, quote=False)
     house.run()
     answer = house.newest("Bernhard")
-    answer.says('You wrote "pause": nothing has changed, see below.',
+    answer.says('You wrote "pause": nothing has changed; see below.',
                 "You have not given anything up", "→ resign ",
                 "ask the organiser to pause the match")
     assert house.json("match", "show", "1")["state"] == "running"
@@ -221,7 +221,7 @@ def test_onlookers_button(house):
     house.reply(letter, "", to=urllib.parse.unquote(button[8:].split("?")[0]),
                 subject="pause", threaded=False, quote=False)
     house.run()
-    house.newest("Dora").says("want no more letters, please reply")
+    house.newest("Dora").says("you want earlier news, or no more letters, please reply")
     assert len(house.json("match", "show", "1")["onlookers"]) == 1
 
 

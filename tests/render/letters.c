@@ -451,7 +451,7 @@ test_late(void **state)
 {
 	const struct fixture *f = *state;
 
-	assert_has(f, "turn-late-grace.json", "automatically (1 of 2");
+	assert_has(f, "turn-late-grace.json", "(1 of 2 such");
 	assert_has(f, "turn-late-grace.json", "1 working day");
 	assert_has(f, "turn-late-grace.json", "you: pay 0\n");
 	assert_has(f, "turn-late-grace.json", "after 2 missed deadlines");
