@@ -203,7 +203,8 @@ note_list(json_t *found, const char *key, const json_t *list)
 
 	json_object_foreach(first, inner, value)
 	{
-		g_autofree char *name = g_strdup_printf("%s.%s", key, inner);
+		g_autofree char *name =
+		    g_strdup_printf("%s with %s", key, inner);
 		size_t plain = 0, set = 0;
 
 		for (size_t i = 0; i < json_array_size(list); i++) {
@@ -238,6 +239,7 @@ note_numbers(json_t *found, json_t *map)
 static json_t *
 number_row(const struct arena *a, const char *key, const json_t *list)
 {
+	bool counted = strstr(key, " with ") != NULL;
 	double min = json_real_value(json_array_get(list, 0)), max = min;
 	struct sample *s = sample_new();
 	json_t *row = NULL;
@@ -249,8 +251,12 @@ number_row(const struct arena *a, const char *key, const json_t *list)
 		max = MAX(max, value);
 		sample_add(s, (int)i / a->seats, value);
 	}
-	/* what is always the same, or not in each match, says nothing */
-	if (max > min && json_array_size(list) == (size_t)a->matches)
+	/*
+	 * What is always the same, or not in each match, says nothing; and
+	 * what may be the number of a seat is no number to be added.
+	 */
+	if (max > min && json_array_size(list) == (size_t)a->matches &&
+	    (counted || max >= a->seats))
 		row = json_pack("{s:s, s:o, s:o, s:o}", "key", key, "mean",
 		    sample_json(s), "min", number_json(min), "max",
 		    number_json(max));

@@ -15,6 +15,13 @@
 struct arena_options;
 struct err;
 struct game;
+struct match;
+
+/* How often a kind of move was made in a match, and what it brought. */
+struct move_gain {
+	guint n, by_seat[GAME_MAX_SEATS];
+	int64_t points;
+};
 
 /* What came of one match. */
 struct played {
@@ -25,6 +32,7 @@ struct played {
 	double win[GAME_MAX_SEATS]; /* 1, shared by those who won */
 	json_t *ending; /* what the game adds to the result */
 	json_t *state; /* the last one */
+	GHashTable *gains; /* "take mate" -> struct move_gain */
 	GArray *cpu[GAME_MAX_SEATS]; /* int64_t: nanoseconds, each decision */
 };
 
@@ -59,6 +67,21 @@ int arena_match(struct arena *, int i, struct err *);
 /* ---- arena_report.c ---- */
 
 json_t *arena_report(const struct arena *);
+
+/* ---- arena_moves.c ---- */
+
+/* While a match is played: decisions that may still bring something. */
+struct gains {
+	GArray *pending;
+	int chapter; /* in which the last move was made */
+};
+void gains_begin(struct gains *);
+void gains_end(struct gains *);
+/* Around each move of match i. */
+void gains_before(const struct arena *, int i, struct gains *,
+    const struct match *, int seat, const struct move *);
+void gains_after(const struct arena *, struct gains *, const struct match *);
+json_t *gains_json(const struct arena *);
 
 /* ---- arena_endings.c ---- */
 

@@ -57,7 +57,7 @@ open_match(const struct arena *a, int i, struct err *e)
 
 /* A seat with one move makes it, and no decision of that. */
 static void
-decide(struct arena *a, int i, struct match *match, int seat)
+decide(struct arena *a, int i, struct match *match, int seat, struct gains *g)
 {
 	struct played *p = &a->played[i];
 	g_autoptr(GArray) legal = match_legal(match, seat);
@@ -74,7 +74,9 @@ decide(struct arena *a, int i, struct match *match, int seat)
 		spent = a->options->cpu() - begun;
 		g_array_append_val(p->cpu[seat], spent);
 	}
+	gains_before(a, i, g, match, seat, &move);
 	match_play(match, seat, &move, NULL);
+	gains_after(a, g, match);
 	p->length++;
 }
 
@@ -103,10 +105,14 @@ arena_match(struct arena *a, int i, struct err *e)
 {
 	struct played *p = &a->played[i];
 	struct match *match = open_match(a, i, e);
+	struct gains gains;
 	seatset asked;
 
 	if (match == NULL)
 		return -1;
+	p->gains =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	gains_begin(&gains);
 	for (int s = 0; s < a->seats; s++)
 		p->cpu[s] = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	while ((asked = match_to_act(match)) != 0 && p->length < MOVES_MOST) {
@@ -116,10 +122,11 @@ arena_match(struct arena *a, int i, struct err *e)
 			seat++;
 		if (p->length == 0)
 			p->first = seat;
-		decide(a, i, match, seat);
+		decide(a, i, match, seat, &gains);
 	}
 	if (asked == 0)
 		note_result(a, p, match);
+	gains_end(&gains);
 	match_free(match);
 	if (asked != 0)
 		return err_set(e, ERR_CLASH,

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+enum { VARIANTS_MOST = 100 };
+
 static int
 find_game(struct arena *a, struct err *e)
 {
@@ -115,6 +117,12 @@ read_option(struct arena *a, const char *text, struct err *e)
 			return err_set(e, ERR_FORMAT,
 			    "option \"%s\" needs a value, as in %s=%s", text,
 			    text, option->boolean ? "yes" : "10");
+		if (json_object_get(g_ptr_array_index(a->variants, 0),
+			option->word) != NULL)
+			return err_set(e, ERR_FORMAT,
+			    "option %s is given twice; write its values with "
+			    "commas between",
+			    option->word);
 		return multiply(a, option, sign + 1, e);
 	}
 	return err_set(e, ERR_FORMAT,
@@ -134,12 +142,18 @@ find_variants(struct arena *a, struct err *e)
 	for (int i = 0; texts != NULL && texts[i] != NULL; i++)
 		if (read_option(a, texts[i], e) == -1)
 			return -1;
+	if (a->variants->len > VARIANTS_MOST)
+		return err_set(e, ERR_FORMAT,
+		    "the options make %u variants; %d at most",
+		    a->variants->len, VARIANTS_MOST);
 	return 0;
 }
 
 int
 arena_begin(struct arena *a, const struct arena_options *options, struct err *e)
 {
+	int each;
+
 	*a = (struct arena){ .options = options };
 	if (find_game(a, e) == -1 || find_contestants(a, e) == -1 ||
 	    find_variants(a, e) == -1)
@@ -150,7 +164,9 @@ arena_begin(struct arena *a, const struct arena_options *options, struct err *e)
 	if (options->jobs < 1 || options->jobs > ARENA_JOBS_MAX)
 		return err_set(
 		    e, ERR_FORMAT, "an arena has 1 to %d jobs", ARENA_JOBS_MAX);
-	a->deals = (options->matches + a->seats - 1) / a->seats;
+	/* as many deals of each variant as of the others */
+	each = (int)a->variants->len * a->seats;
+	a->deals = (options->matches + each - 1) / each * (int)a->variants->len;
 	a->matches = a->deals * a->seats;
 	for (int i = 0; i < 8; i++)
 		a->seed[i] = (unsigned char)(options->seed >> 8 * i);
@@ -162,6 +178,8 @@ void
 arena_clear(struct arena *a)
 {
 	for (int i = 0; a->played != NULL && i < a->matches; i++) {
+		if (a->played[i].gains != NULL)
+			g_hash_table_unref(a->played[i].gains);
 		for (int s = 0; s < a->seats; s++)
 			if (a->played[i].cpu[s] != NULL)
 				g_array_unref(a->played[i].cpu[s]);

@@ -233,8 +233,9 @@ arena_report(const struct arena *a)
 	json_object_set_new(report, "matches", json_integer(a->matches));
 	put_standings(a, ALL_VARIANTS, report);
 	endings_report(a, report);
+	json_object_set_new(report, "decided", gains_json(a));
 	list = json_array();
-	for (guint v = 0; v < a->variants->len && (int)v < a->deals; v++) {
+	for (guint v = 0; v < a->variants->len; v++) {
 		json_t *row = json_object();
 
 		json_object_set(

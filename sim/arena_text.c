@@ -106,7 +106,7 @@ time_cell(const json_t *row, const char *key)
 
 	return json_is_null(times)
 		   ? g_strdup("-")
-		   : fixed(json_number_value(json_object_get(times, key)), 2);
+		   : fixed(json_number_value(json_object_get(times, key)), 3);
 }
 
 static void
@@ -283,6 +283,29 @@ write_numbers(GString *out, const json_t *report)
 }
 
 static void
+write_moves(GString *out, const json_t *report)
+{
+	static const char *const heads[] = { "decided", "matches", "times",
+		"points brought", "win share", NULL };
+	struct grid g;
+	json_t *row;
+	size_t i;
+
+	grid_begin(&g, heads);
+	json_array_foreach(json_object_get(report, "decided"), i, row)
+	{
+		add(&g,
+		    g_strdup(json_string_value(json_object_get(row, "move"))));
+		add(&g, count_cell(row, "matches"));
+		add(&g, count_cell(row, "times"));
+		add(&g, interval_cell(row, "brought", 2));
+		add(&g, interval_cell(row, "win", 3));
+	}
+	g_string_append_c(out, '\n');
+	grid_end(&g, out);
+}
+
+static void
 write_standings(GString *out, const json_t *map)
 {
 	json_t *moves = json_object_get(map, "moves");
@@ -356,6 +379,7 @@ arena_text(const json_t *report)
 	write_ends(out, report);
 	write_roles(out, report);
 	write_numbers(out, report);
+	write_moves(out, report);
 	if (json_array_size(variants) > 1)
 		json_array_foreach(variants, i, row)
 		{

@@ -58,16 +58,22 @@ sample_free(struct sample *s)
 }
 
 void
-sample_add(struct sample *s, int deal, double value)
+sample_add_many(struct sample *s, int deal, double sum, guint n)
 {
 	struct deal_sum *d;
 
 	if (s->deals->len <= (guint)deal)
 		g_array_set_size(s->deals, (guint)deal + 1);
 	d = &g_array_index(s->deals, struct deal_sum, deal);
-	d->sum += value;
-	d->n++;
-	s->n++;
+	d->sum += sum;
+	d->n += n;
+	s->n += n;
+}
+
+void
+sample_add(struct sample *s, int deal, double value)
+{
+	sample_add_many(s, deal, value, 1);
 }
 
 json_t *
@@ -87,7 +93,7 @@ sample_json(const struct sample *s)
 	for (guint i = 0; i < s->deals->len; i++) {
 		const struct deal_sum *d =
 		    &g_array_index(s->deals, struct deal_sum, i);
-		double mean = d->sum / d->n;
+		double mean = d->n > 0 ? d->sum / d->n : 0;
 
 		if (d->n > 0)
 			g_array_append_val(means, mean);

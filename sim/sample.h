@@ -27,6 +27,8 @@ struct sample {
 struct sample *sample_new(void);
 void sample_free(struct sample *);
 void sample_add(struct sample *, int deal, double value);
+/* n of them at once, none or more. */
+void sample_add_many(struct sample *, int deal, double sum, guint n);
 /* {"mean", "off"}, off null if nothing is known; null without any value. */
 json_t *sample_json(const struct sample *);
 /* A number with four decimals at most. */
