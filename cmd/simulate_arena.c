@@ -3,9 +3,11 @@
 #include "cmd/cmd.h"
 
 #include "base/err.h"
+#include "base/file.h"
 #include "sim/arena.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -27,6 +29,17 @@ show_line(void *arg, int done, int all)
 	fflush(stderr);
 }
 
+/* Into a file or a pipe, a line for each tenth. */
+static void
+show_tenth(void *arg, int done, int all)
+{
+	int *shown = arg, tenth = (int)((int64_t)done * 10 / all);
+
+	if (tenth > *shown)
+		fprintf(stderr, "%d of %d matches\n", done, all);
+	*shown = tenth;
+}
+
 static void
 print_report(const struct run *run, const json_t *report)
 {
@@ -40,31 +53,64 @@ print_report(const struct run *run, const json_t *report)
 		putchar('\n');
 }
 
+static int
+write_chart(const char *file, const json_t *report)
+{
+	g_autofree char *chart = arena_chart(report);
+	struct err e = { 0 };
+
+	if (file_replace(file, chart, strlen(chart), &e) == -1)
+		return run_fail(&e);
+	return EXIT_DONE;
+}
+
+static int
+play(struct run *run, struct arena_options *options, const char *chart)
+{
+	int tenths = 0, code = EXIT_DONE;
+	struct err e = { 0 };
+	json_t *report;
+
+	options->game = run->argv[1];
+	options->cpu = cpu_time;
+	options->progress = isatty(STDERR_FILENO) ? show_line : show_tenth;
+	options->arg = &tenths;
+	report = arena_run(options, &e);
+	if (report == NULL && e.code == ERR_FORMAT)
+		return run_usage("%s", e.text);
+	if (report == NULL)
+		return run_fail(&e);
+	print_report(run, report);
+	if (chart != NULL)
+		code = write_chart(chart, report);
+	json_decref(report);
+	return code;
+}
+
 int
 simulate_arena(struct run *run)
 {
-	int matches = 30, jobs = 1;
+	struct arena_options o = { .matches = 30, .jobs = 1 };
 	gint64 seed = 1;
-	g_autofree char *seats = NULL;
+	g_autofree char *seats = NULL, *chart = NULL;
 	g_auto(GStrv) options = NULL;
 	const GOptionEntry entries[] = {
 		{ "seats", 0, 0, G_OPTION_ARG_STRING, &seats,
 		    "contestants, one a seat, with commas between", "LIST" },
-		{ "matches", 0, 0, G_OPTION_ARG_INT, &matches,
-		    "how many at least", "N" },
+		{ "matches", 0, 0, G_OPTION_ARG_INT, &o.matches,
+		    "how many at least (30)", "N" },
 		{ "seed", 0, 0, G_OPTION_ARG_INT64, &seed,
 		    "other matches; the same number, the same matches", "N" },
 		{ "option", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options,
-		    "an option of the game; of several values, deals take "
+		    "an option of the game; with several values, deals take "
 		    "turns",
 		    "KEY=VALUE[,VALUE]" },
-		{ "jobs", 0, 0, G_OPTION_ARG_INT, &jobs,
-		    "how many matches at once", "N" },
+		{ "jobs", 0, 0, G_OPTION_ARG_INT, &o.jobs,
+		    "how many matches are played at once (1)", "N" },
+		{ "svg", 0, 0, G_OPTION_ARG_FILENAME, &chart,
+		    "write a chart of the win shares there", "FILE" },
 		G_OPTION_ENTRY_NULL,
 	};
-	struct arena_options asked = { 0 };
-	struct err e = { 0 };
-	json_t *report;
 	int code = EXIT_DONE;
 
 	if (!run_options(run, entries, "GAME", &code))
@@ -72,20 +118,8 @@ simulate_arena(struct run *run)
 	if (run->argc != 2 || seats == NULL)
 		return run_usage("give a game and --seats, as in \"simulate "
 				 "arena mutineer --seats 1000,greedy,greedy\"");
-	asked = (struct arena_options){ .game = run->argv[1],
-		.seats = seats,
-		.matches = matches,
-		.seed = (uint64_t)seed,
-		.options = options,
-		.jobs = jobs,
-		.cpu = cpu_time,
-		.progress = isatty(STDERR_FILENO) ? show_line : NULL };
-	report = arena_run(&asked, &e);
-	if (report == NULL && e.code == ERR_FORMAT)
-		return run_usage("%s", e.text);
-	if (report == NULL)
-		return run_fail(&e);
-	print_report(run, report);
-	json_decref(report);
-	return EXIT_DONE;
+	o.seats = seats;
+	o.seed = (uint64_t)seed;
+	o.options = options;
+	return play(run, &o, chart);
 }

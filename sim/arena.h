@@ -36,5 +36,7 @@ struct arena_options {
 json_t *arena_run(const struct arena_options *, struct err *);
 /* The same as tables for people. */
 char *arena_text(const json_t *report);
+/* Its win shares as SVG. */
+char *arena_chart(const json_t *report);
 
 #endif
