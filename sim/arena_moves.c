@@ -214,8 +214,8 @@ compare_totals(const void *a, const void *b)
 	return strcmp((*x)->label, (*y)->label);
 }
 
-/* A bid of 0 to 99 would be a long list. */
-enum { ROWS_MOST = 60 };
+/* Bids from 0 to 99 would be a long list: the rarest moves are left out. */
+enum { ROWS_MOST = 30 };
 
 /* The fewest moves that a row has, so that there are no more rows. */
 static guint

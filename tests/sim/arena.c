@@ -305,6 +305,38 @@ test_rotations(void **state)
 	arena_clear(&a);
 }
 
+static void
+do_nothing(void *state, int seat, const struct move *move,
+    struct chance *chance, struct news *news)
+{
+	(void)state;
+	(void)seat;
+	(void)move;
+	(void)chance;
+	(void)news;
+}
+
+static void
+test_endless(void **state)
+{
+	struct arena_options options = small;
+	struct err e = { 0 };
+	struct game endless;
+	struct arena a;
+
+	(void)state;
+	options.seats = "random,random,random";
+	assert_int_equal(arena_begin(&a, &options, &e), 0);
+	endless = *a.game;
+	endless.apply = do_nothing;
+	a.game = &endless;
+	assert_int_equal(arena_match(&a, 4, &e), -1);
+	assert_int_equal(e.code, ERR_CLASH);
+	assert_string_equal(
+	    e.text, "match 2 of deal 2 did not end in 20000 moves");
+	arena_clear(&a);
+}
+
 static char *
 report_of(const struct arena_options *options)
 {
@@ -530,6 +562,7 @@ main(void)
 		cmocka_unit_test(test_honest),
 		cmocka_unit_test(test_greedy),
 		cmocka_unit_test(test_rotations),
+		cmocka_unit_test(test_endless),
 		cmocka_unit_test(test_repeated),
 		cmocka_unit_test(test_sums),
 		cmocka_unit_test(test_roles),
