@@ -120,6 +120,10 @@ int match_refuse_it(struct run *);
 /* "match pause" and the like. */
 int match_do(struct run *, enum match_action);
 
+/* ---- simulate_arena.c ---- */
+
+int simulate_arena(struct run *);
+
 /* ---- sendmail.c ---- */
 
 /* What the arguments say that are as those of sendmail. */

@@ -171,13 +171,21 @@ static const struct about {
 	    "from\n"
 	    "standard input and answers each; see turnpost-engine(7)." },
 	{ "simulate",
-	    "Tries a policy with simulated people, in a temporary home:\n"
-	    "\"turnpost simulate season\" plays a year of matches by mail." },
+	    "Tries things out with simulated matches, without a home.\n"
+	    "\"turnpost simulate WORD --help\" says more about each:" },
 	{ "simulate season", "Plays a year of matches by mail with simulated "
 			     "people, in a minute or\n"
 			     "two, then reports how the matches ended, how "
 			     "long people kept others\n"
 			     "waiting, and how many letters were sent." },
+	{ "simulate arena",
+	    "Lets robots play whole matches of a game, each deal in all "
+	    "rotations of\n"
+	    "the seats, and compares them.  A contestant is random, greedy, "
+	    "flat:K (K\n"
+	    "random playouts a move), easy, medium, strong or a number of "
+	    "iterations.\n"
+	    "The report also shows how even the game is to seats and roles." },
 };
 
 const char *

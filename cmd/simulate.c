@@ -113,13 +113,24 @@ season(struct run *run)
 int
 cmd_simulate(struct run *run)
 {
+	static const struct {
+		const char *word, *whole;
+		int (*work)(struct run *);
+	} words[] = { { "season", "simulate season", season },
+		{ "arena", "simulate arena", simulate_arena } };
+
 	if (run->argc > 1 && is_help(run->argv[1]))
 		return group_help("simulate");
-	if (run->argc < 2 || strcmp(run->argv[1], "season") != 0)
+	if (run->argc < 2)
 		return run_usage(
-		    "usage: turnpost simulate season; --help says more");
-	run->argc--;
-	run->argv++;
-	run->argv[0] = (char *)(uintptr_t) "simulate season";
-	return season(run);
+		    "usage: turnpost simulate season|arena; --help says more");
+	for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+		if (strcmp(run->argv[1], words[i].word) == 0) {
+			run->argc--;
+			run->argv++;
+			run->argv[0] = (char *)(uintptr_t)words[i].whole;
+			return words[i].work(run);
+		}
+	return run_usage(
+	    "there is no \"simulate %s\": it is season or arena", run->argv[1]);
 }
