@@ -35,6 +35,9 @@ const char *seat_player(struct table *, int seat);
 
 /* ---- autoplay.c: moves of seats that the program plays ---- */
 
+/* The word of the level at which the program plays or would play that seat, as
+ * robot/level.h has it; NULL: it does not think. */
+const char *robot_level(struct table *, int seat);
 /* As was agreed, by what the seat may know alone; the same move whenever it is
  * asked in the same state. */
 void robot_move(struct table *, int seat, struct move *);
