@@ -16,13 +16,7 @@
 #define POLICY_WORD_SIZE 32
 
 enum policy_missed { MISSED_DEFAULT, MISSED_ROBOT, MISSED_WAIT };
-enum policy_robot {
-	PLAYS_DEFAULT,
-	PLAYS_RANDOM,
-	PLAYS_EASY, /* it thinks: these are the levels of robot/level.h */
-	PLAYS_MEDIUM,
-	PLAYS_STRONG
-};
+enum policy_robot { PLAYS_DEFAULT, PLAYS_RANDOM, PLAYS_LEVEL /* + level */ };
 enum policy_talk { TALK_OPEN, TALK_PUBLIC, TALK_ANONYMOUS, TALK_NONE };
 enum policy_majority {
 	MAJORITY_ALL,

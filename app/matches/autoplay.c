@@ -73,27 +73,57 @@ robot_level(struct table *t, int seat)
 {
 	const struct seat_row *row = table_seat(t, seat);
 
-	G_STATIC_ASSERT(PLAYS_STRONG - PLAYS_EASY + 1 == (int)ROBOT_LEVELS);
 	if (row->level != NULL)
 		return row->level;
-	return t->policy.robot < PLAYS_EASY
+	return t->policy.robot < PLAYS_LEVEL
 		   ? NULL
 		   : robot_level_word(
-			 (enum robot_level)(t->policy.robot - PLAYS_EASY));
+			 (enum robot_level)(t->policy.robot - PLAYS_LEVEL));
+}
+
+static bool
+has_thought(const struct table *t, int seat)
+{
+	return t->thought.event != 0 &&
+	       t->thought.event == t->row->last_event &&
+	       t->thought.seat == seat;
+}
+
+bool
+robot_thinks(struct table *t, int seat)
+{
+	return table_expects_move(t, seat) &&
+	       table_seat(t, seat)->occupant == OCCUPANT_ROBOT &&
+	       robot_level(t, seat) != NULL && !has_thought(t, seat);
+}
+
+void
+robot_thought(struct table *t, int seat, const struct move *move)
+{
+	t->thought.event = t->row->last_event;
+	t->thought.seat = seat;
+	t->thought.move = *move;
+}
+
+void
+robot_ponder(struct table *t, int seat, struct move *move)
+{
+	enum robot_level level = ROBOT_EASY;
+
+	/* The schema has no other words. */
+	if (!robot_level_read(robot_level(t, seat), &level))
+		g_assert_not_reached();
+	thought_move(t, seat, level, move);
 }
 
 void
 robot_move(struct table *t, int seat, struct move *move)
 {
-	const char *word = robot_level(t, seat);
-	enum robot_level level = ROBOT_EASY;
-
 	*move = (struct move){ 0 };
-	if (word != NULL) {
-		/* The schema has no other words. */
-		if (!robot_level_read(word, &level))
-			g_assert_not_reached();
-		thought_move(t, seat, level, move);
+	if (has_thought(t, seat)) {
+		*move = t->thought.move;
+	} else if (robot_level(t, seat) != NULL) {
+		robot_ponder(t, seat, move);
 	} else if (t->policy.robot == PLAYS_RANDOM) {
 		any_move(t, seat, move);
 	} else {

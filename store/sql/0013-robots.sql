@@ -51,6 +51,7 @@ INSERT INTO timer_new
 DROP TABLE timer;
 ALTER TABLE timer_new RENAME TO timer;
 CREATE INDEX timer_due ON timer (due);
+CREATE INDEX timer_robot ON timer (due, match, seat) WHERE kind = 'robot';
 
 -- TRUTH: what a table was asked by one of its players.
 CREATE TABLE vote_new (

@@ -2,14 +2,19 @@
 # SPDX-License-Identifier: ISC
 """Robots at the table: at seats of their own, or in the place of people."""
 
+import contextlib
 import json
 import os
 import re
+import sqlite3
+import subprocess
 import sys
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from house import EXAMPLE, TextHouse, address  # noqa: E402
+from stopping import Twin  # noqa: E402
 from tap import Tap  # noqa: E402
 
 NUMBERED = re.compile(r"^\s*\d+\s+\u2192 (.+)$", re.M)
@@ -46,6 +51,11 @@ def play(house, limit=300):
         else:
             house.run()
     raise AssertionError("it does not end: " + house.newest("Anna").text)
+
+
+def newest_of(house, match):
+    return [letter for letter in house.letters("Anna")
+            if "g%d-" % match in letter.text][-1]
 
 
 def resign(house, name):
@@ -104,10 +114,12 @@ def test_languages(house):
              "Robot-1 (робот, уровень средний)")):
         house.ok("person", "set", "anna@example.org", "--language",
                  language) if language != "de" else None
-        made(house, ANNA + " de", "robot:medium", game="hexxi")
+        match = made(house, ANNA + " de", "robot:medium", game="hexxi")
         house.run()
-        house.newest("Anna").says(muster)
-        house.say("Anna", "ready").says(table)
+        newest_of(house, match).says(muster)
+        house.reply(newest_of(house, match), "ready")
+        house.run()
+        newest_of(house, match).says(table)
 
 
 def test_alone_among_robots(house):
@@ -161,6 +173,83 @@ def test_program_thinks(house):
     house.newest("Anna").says("Bert (robot, medium)",
                               "Bert played by the program")
     assert house.rows("SELECT level FROM seat WHERE seat = 1") == [(None,)]
+
+
+def started(house, *seats):
+    made(house, ANNA, *seats)
+    house.run()
+    house.reply(house.newest("Anna"), "ready")
+
+
+def test_stopped_while_thinking(house):
+    """Wherever it is stopped, the same moves are made in the end."""
+    started(house, "robot:easy", "robot:easy")
+    house.now += 60
+    even = Twin(house)
+    even.ok("run")
+    want = even.moves()
+    assert want, even.newest("Anna").text
+    even.close()
+    for n in range(1, 1000):
+        twin = Twin(house)
+        done = twin.call("run", env={"TURNPOST_STOP_AT": str(n)})
+        twin.ok("run")
+        assert twin.moves() == want, "stopped at %d" % n
+        twin.close()
+        if done.returncode == 0:
+            break
+    assert n > 10, n
+
+
+def test_changed_meanwhile(house):
+    """A thought about a match that has changed since is dropped; nobody waits
+    for a lock while a robot thinks."""
+    with open(house.path("turnpost.yaml"), "a", encoding="utf-8") as file:
+        file.write("\nrobots:\n  think: 3\n")
+    made(house, *["robot:strong"] * 4, game="hexxi")
+    with subprocess.Popen(house.command(["-v", "run"]), stderr=subprocess.PIPE,
+                          text=True) as run, contextlib.closing(
+            sqlite3.connect(house.path("turnpost.db"))) as db:
+        waited = []
+        while run.poll() is None:
+            begin = time.monotonic()
+            with db:
+                db.execute("UPDATE match SET last_event = last_event + 1")
+            waited.append(time.monotonic() - begin)
+            time.sleep(0.2)
+        log = run.stderr.read()
+    assert run.returncode == 0 and "changed while a robot thought" in log, log
+    assert max(waited) < 1, waited
+    house.steps()
+    assert house.rows("SELECT 1 FROM event")
+    house.ok("match", "show", "1")
+
+
+def test_thinking_ends(house):
+    """No time to think in this round: mail is answered all the same, and
+    the next round goes on there."""
+    config = house.path("turnpost.yaml")
+    with open(config, "a", encoding="utf-8") as file:
+        file.write("\nrobots:\n  think: 0\n")
+    started(house, *["robot:easy"] * 2)
+    house.run()
+    assert house.life() == "running"
+    assert not house.rows("SELECT 1 FROM event WHERE by = 'robot'")
+    while not house.rows("SELECT 1 FROM timer WHERE kind = 'robot'"):
+        found = NUMBERED.search(house.newest("Anna").text)
+        house.say("Anna", found.group(1))
+    house.say("Anna", "status").says("match 1")
+    assert not house.rows("SELECT 1 FROM event WHERE by = 'robot'")
+    with open(config, encoding="utf-8") as file:
+        text = file.read()
+    with open(config, "w", encoding="utf-8") as file:
+        file.write(text.replace("think: 0", "think: 5"))
+    house.run()
+    assert house.rows("SELECT 1 FROM event WHERE by = 'robot'")
+    assert not house.rows("SELECT 1 FROM timer WHERE kind = 'robot'")
+    with open(config, "w", encoding="utf-8") as file:
+        file.write(text.replace("think: 0", "think: soon"))
+    house.fails(78, "think must be a number of seconds from 0 to 3600", "run")
 
 
 if __name__ == "__main__":
