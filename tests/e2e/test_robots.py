@@ -183,7 +183,13 @@ def started(house, *seats):
 
 def test_stopped_while_thinking(house):
     """Wherever it is stopped, the same moves are made in the end."""
-    started(house, "robot:easy", "robot:easy")
+    with open(house.path("setup.json"), "w", encoding="utf-8") as file:
+        json.dump(EXAMPLE, file)
+    # the first seat is the captain, who pays first
+    made(house, "robot:easy", ANNA, "robot:easy", "robot:easy",
+         more=("--setup", house.path("setup.json")))
+    house.run()
+    house.reply(house.newest("Anna"), "ready")
     house.now += 60
     even = Twin(house)
     even.ok("run")
