@@ -52,8 +52,9 @@ match_new(struct run *run)
 	int wanted = 0;
 	const GOptionEntry entries[] = {
 		{ "seat", 0, 0, G_OPTION_ARG_STRING_ARRAY, &seats,
-		    "a player, in the order around the table",
-		    "\"NAME <ADDRESS> [LANGUAGE]\"" },
+		    "a player, in the order around the table; robots are easy, "
+		    "medium or strong",
+		    "\"NAME <ADDRESS> [LANGUAGE]\" or robot:LEVEL" },
 		{ "option", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options,
 		    "an option of the game, for example pirates=yes",
 		    "WORD=VALUE" },
@@ -162,7 +163,8 @@ static void
 print_match(const struct run *run, json_t *item)
 {
 	static const char *const keys[] = { "seat", "name", "person", "ready",
-		"held", "asked_to", "deadline", "missed", "organiser", NULL };
+		"held", "level", "asked_to", "deadline", "missed", "organiser",
+		NULL };
 	static const char *const onlooker_keys[] = { "onlooker", "person",
 		"since", "last_letter", NULL };
 	json_t *seats = json_incref(json_object_get(item, "seats"));

@@ -19,16 +19,18 @@ int
 do_steps(struct home *home, int64_t now, int *done, struct err *e)
 {
 	static step_function *const steps[] = { step_receive, step_handle,
-		step_tick, step_send };
+		step_tick, step_send, step_think, step_send };
 	static const char *const words[] = { "receive", "handle", "tick",
-		"send" };
+		"send", "think", "send" };
+	enum { THINK = 4 };
+
+	int n = 0;
 
 	*done = 0;
 	if (home_lock(home, LOCK_SECONDS, e) == -1)
 		return -1;
 	for (size_t i = 0; i < G_N_ELEMENTS(steps) && !home_ends(home); i++) {
-		int n = 0;
-
+		n = 0;
 		if (steps[i](home, now, &n, e) == -1) {
 			home_unlock(home);
 			return err_more(e, "%s", words[i]);
@@ -36,6 +38,9 @@ do_steps(struct home *home, int64_t now, int *done, struct err *e)
 		if (n > 0)
 			log_info("%s: %d", words[i], n);
 		*done += n;
+		/* What robots have done leaves at once. */
+		if (i == THINK && n == 0)
+			break;
 	}
 	home_unlock(home);
 	return 0;
@@ -109,10 +114,22 @@ cmd_handle(struct run *run)
 	return one_step(run, step_handle);
 }
 
+static int
+tick_and_think(struct home *home, int64_t now, int *n, struct err *e)
+{
+	int moves = 0;
+
+	if (step_tick(home, now, n, e) == -1 ||
+	    step_think(home, now, &moves, e) == -1)
+		return -1;
+	*n += moves;
+	return 0;
+}
+
 int
 cmd_tick(struct run *run)
 {
-	return one_step(run, step_tick);
+	return one_step(run, tick_and_think);
 }
 
 /* By hand means now, also in a pause after a fault. */

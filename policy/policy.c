@@ -14,7 +14,8 @@
 static const char *const weekdays[] = { "mon", "tue", "wed", "thu", "fri",
 	"sat", "sun", NULL };
 static const char *const missed_words[] = { "default", "robot", "wait", NULL };
-static const char *const robot_words[] = { "default", "random", NULL };
+static const char *const robot_words[] = { "default", "random", "easy",
+	"medium", "strong", NULL };
 static const char *const talk_words[] = { "open", "public", "anonymous", "none",
 	NULL };
 static const char *const majority_words[] = { "all", "two-thirds", "half",
@@ -325,8 +326,8 @@ static const struct key keys[] = {
 	{ "open-after", "2", "a number from 1 to 99, or none", KEY_ANY,
 	    AT(open_after), 99, NULL, NULL, NULL },
 	{ "offer", "3d", LIKE_SPAN, KEY_SPAN, AT(offer), 0, NULL, NULL, NULL },
-	{ "robot", "default", "default or random", KEY_WORD, AT(robot), 0,
-	    robot_words, NULL, NULL },
+	{ "robot", "default", "default, random, easy, medium or strong",
+	    KEY_WORD, AT(robot), 0, robot_words, NULL, NULL },
 	{ "return", "14d", LIKE_SPAN, KEY_SPAN, AT(back), 0, NULL, NULL, NULL },
 	{ "muster", "7d", LIKE_SPAN, KEY_SPAN, AT(muster), 0, NULL, NULL,
 	    NULL },

@@ -16,7 +16,7 @@
 #define POLICY_WORD_SIZE 32
 
 enum policy_missed { MISSED_DEFAULT, MISSED_ROBOT, MISSED_WAIT };
-enum policy_robot { ROBOT_DEFAULT, ROBOT_RANDOM };
+enum policy_robot { PLAYS_DEFAULT, PLAYS_RANDOM, PLAYS_LEVEL /* + level */ };
 enum policy_talk { TALK_OPEN, TALK_PUBLIC, TALK_ANONYMOUS, TALK_NONE };
 enum policy_majority {
 	MAJORITY_ALL,

@@ -29,9 +29,10 @@ enum {
 	"SELECT id, game, rules, name, life, options, data, given," \
 	" server_seed, seed, policy, created, started, ended,"      \
 	" last_event, draws, wanted, paused, looked, agreed FROM match"
-#define SEAT                                                                  \
-	"SELECT s.match, s.seat, s.person, s.name, s.epoch, s.ready, s.luck," \
-	" s.held, s.told, s.missed, s.graces, s.hushed FROM seat AS s"
+#define SEAT                                                                   \
+	"SELECT s.match, s.seat, s.person, s.name, s.epoch, s.ready, s.luck,"  \
+	" s.held, s.level, s.told, s.missed, s.graces, s.hushed FROM seat AS " \
+	"s"
 static const char *const sql[] = {
 	[Q_ADD] = "INSERT INTO match (game, rules, name, life, options, data,"
 		  " given, server_seed, seed, policy, created, started,"
@@ -51,10 +52,10 @@ static const char *const sql[] = {
 		     " wanted = :wanted, paused = :paused, looked = :looked"
 		     " WHERE id = :id",
 	[Q_SEAT_ADD] = "INSERT INTO seat (match, seat, person, name, epoch,"
-		       " ready, luck, held, told, missed, graces,"
+		       " ready, luck, held, level, told, missed, graces,"
 		       " hushed)"
 		       " VALUES (:match, :seat, :person, :name, :epoch,"
-		       " :ready, :luck, :held, :told, :missed, :graces,"
+		       " :ready, :luck, :held, :level, :told, :missed, :graces,"
 		       " :hushed)",
 	[Q_SEATS] = SEAT " WHERE s.match = :match ORDER BY s.seat",
 	[Q_SEATS_OF] = SEAT " JOIN match AS m ON m.id = s.match"
@@ -70,13 +71,16 @@ static const char *const sql[] = {
 			      " ORDER BY s.match, s.seat",
 	[Q_SEAT_UPDATE] = "UPDATE seat SET name = :name, epoch = :epoch,"
 			  " ready = :ready, luck = :luck,"
-			  " held = :held, told = :told, missed = :missed,"
+			  " held = :held, level = :level, told = :told,"
+			  " missed = :missed,"
 			  " graces = :graces, hushed = :hushed"
 			  " WHERE match = :match AND seat = :seat",
-	/* To the letter what index seat_open has. */
+	/* To the letter what index seat_open has.  A seat that a robot was
+	 * given from the beginning is not free. */
 	[Q_SEATS_OPEN] = SEAT " JOIN match AS m ON m.id = s.match"
 			      " WHERE s.held <> 'person'"
-			      " AND s.held IN ('open', 'robot')"
+			      " AND (s.held = 'open' OR s.held = 'robot'"
+			      " AND s.person IS NOT NULL)"
 			      " AND m.life = 'running'"
 			      " AND (m.game = :game OR :game = '')"
 			      " ORDER BY s.match, s.seat",
@@ -124,12 +128,13 @@ static const struct db_type match_type =
 static const struct db_field seat_fields[] = {
 	FIELD(seat_row, NUMBER, match),
 	FIELD(seat_row, INT, seat),
-	FIELD(seat_row, NUMBER, person),
+	FIELD(seat_row, LINK, person),
 	FIELD(seat_row, TEXT, name),
 	FIELD(seat_row, INT, epoch),
 	FIELD(seat_row, BOOL, ready),
 	FIELD(seat_row, TEXT, luck),
 	FIELD_OF_WORDS(seat_row, occupant, ":held", holds),
+	FIELD(seat_row, TEXT, level),
 	FIELD(seat_row, NUMBER, told),
 	FIELD(seat_row, INT, missed),
 	FIELD(seat_row, INT, graces),
@@ -200,7 +205,7 @@ add_seats(struct store *st, int64_t match, GPtrArray *seats, int64_t now)
 		db_int(q, ":match", match);
 		if (db_done(st, q) == -1)
 			return err_more(st->err, "seat %d", s->seat);
-		if (add_tenure(st, match, s, now) == -1)
+		if (s->person != 0 && add_tenure(st, match, s, now) == -1)
 			return -1;
 	}
 	return 0;

@@ -19,12 +19,15 @@ enum occupant {
 struct seat_row {
 	int64_t match;
 	int seat;
-	int64_t person;
+	int64_t person; /* who holds it or did last; 0: a robot always has */
 	char *name; /* in this match: fixed when it is made */
 	int epoch; /* of the reply key */
 	bool ready;
 	char *luck; /* or NULL */
 	enum occupant occupant;
+	/* How well the program plays there, a word of robot/level.h; NULL: as
+	 * the policy says. */
+	char *level;
 	int64_t told; /* news up to this event were sent; -1: none */
 	int missed; /* deadlines, one after the other */
 	int graces; /* used up */

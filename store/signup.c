@@ -84,8 +84,9 @@ static const char *const sql[] = {
 	[Q_LETTERS_UP] = "UPDATE unwritten" MOVE_UP,
 	[Q_SECTION_UP] = "UPDATE section" MOVE_UP,
 	[Q_SEAT_UP] = "UPDATE seat SET (person, name, epoch, ready, luck, held,"
-		      " told, missed, graces, hushed) = (SELECT person, name,"
-		      " epoch, ready, luck, held, told, missed, graces, hushed"
+		      " level, told, missed, graces, hushed) = (SELECT person,"
+		      " name, epoch, ready, luck, held, level, told, missed,"
+		      " graces, hushed"
 		      " FROM seat AS s"
 		      " WHERE s.match = :match AND s.seat = :seat)"
 		      " WHERE match = :match AND seat = :seat - 1",

@@ -18,6 +18,7 @@ enum {
 	Q_AGAIN,
 	Q_MATCH,
 	Q_DUE,
+	Q_ROBOT,
 	Q_NEXT,
 	Q_DEADLINES,
 	Q_MATCHES
@@ -47,7 +48,10 @@ static const char *const sql[] = {
 	[Q_MATCH] = TIMER " WHERE match = :match ORDER BY seat, kind, n",
 	[Q_DUE] = TIMER " WHERE due <= :now"
 			" AND (due < :now OR kind <> 'decide')"
+			" AND kind <> 'robot'"
 			" ORDER BY due, match, seat LIMIT :max",
+	[Q_ROBOT] = TIMER " WHERE kind = 'robot' AND due <= :now"
+			  " ORDER BY due, match, seat LIMIT 1",
 	[Q_DEADLINES] = "SELECT due, match FROM timer"
 			" WHERE (due, match) > (:due, :match)"
 			" AND kind IN (:one, :other)"
@@ -71,6 +75,7 @@ static const char *const kinds[TIMER_KINDS] = {
 	[TIMER_VOTE] = "vote",
 	[TIMER_PAUSE] = "pause",
 	[TIMER_TALK] = "talk",
+	[TIMER_ROBOT] = "robot",
 };
 
 static const struct db_field timer_fields[] = {
@@ -154,6 +159,16 @@ store_timer_again(struct store *st, struct timer_row *t, bool *found)
 	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_AGAIN);
 
 	db_bind(q, &timer_type, t);
+	return db_find_of(st, q, &timer_type, t, found);
+}
+
+int
+store_timer_robot(
+    struct store *st, int64_t now, struct timer_row *t, bool *found)
+{
+	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_ROBOT);
+
+	db_int(q, ":now", now);
 	return db_find_of(st, q, &timer_type, t, found);
 }
 

@@ -20,6 +20,7 @@ enum timer_kind {
 	TIMER_VOTE, /* a vote closes; n is its number */
 	TIMER_PAUSE, /* a pause ends by itself */
 	TIMER_TALK, /* what was said without a name is told */
+	TIMER_ROBOT, /* a robot is to think about its move */
 	TIMER_KINDS /* how many */
 };
 struct timer_row {
@@ -56,6 +57,10 @@ GArray *store_timer_matches(struct store *);
 /* The same, due at or before now, earliest first, at most max.  Decisions
  * have the whole second: they are due before now. */
 GArray *store_timers_due(struct store *, int64_t now, int max);
+
+/* The robot that is to think first by now.  Sets *found. */
+int store_timer_robot(
+    struct store *, int64_t now, struct timer_row *, bool *found);
 
 /* GArray of struct deadline_row, by due and match: those of the two kinds,
  * which may be the same, behind that one; at most max.  A match may be there

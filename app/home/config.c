@@ -159,6 +159,12 @@ static const char *const signup_words[] = { "closed", "invite", "open", NULL };
 static const struct setting limits[] = { LIMIT("matches", matches, "3"),
 	LIMIT("people", people, "20"), LIMIT("invitations", invitations, "10"),
 	S_END };
+static const struct setting robots[] = {
+	S_NUMBER("think", AT(think), "5", 3600,
+	    "think must be a number of seconds "
+	    "from 0 to 3600"),
+	S_END
+};
 static const struct setting settings[] = {
 	S_MAP("mail", mail_settings),
 	S_NODE("language", AT(language), read_language),
@@ -178,6 +184,7 @@ static const struct setting settings[] = {
 	    "approval must be yes or no"),
 	S_CHECK(check_approval),
 	S_MAP("limits", limits),
+	S_MAP("robots", robots),
 	S_END,
 };
 

@@ -63,6 +63,7 @@ struct config {
 	/* The bytes of letters that left and mails that were done are kept for
 	 * so many seconds; 0: for good. */
 	int64_t keep;
+	int think; /* seconds: so long may robots think in one round */
 	struct policy policy; /* of new matches that say nothing else */
 	GHashTable *data; /* game name -> path of its data file */
 	GPtrArray *mailboxes; /* struct mailbox_config * */

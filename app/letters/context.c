@@ -95,6 +95,26 @@ context_person(struct home *home, const char *name)
 	return context;
 }
 
+/* Who left it, and to whom; nothing of a robot that always had it. */
+static json_t *
+held_context(const struct seat_row *row)
+{
+	if (row->occupant != OCCUPANT_ROBOT || row->level == NULL)
+		return flag(occupant_word(row->occupant));
+	return row->person == 0 ? json_object() : flag("level");
+}
+
+/* The level of a robot that plays there, or false. */
+static json_t *
+robot_context(struct table *t, int seat)
+{
+	const char *level = robot_level(t, seat);
+
+	if (table_seat(t, seat)->occupant != OCCUPANT_ROBOT || level == NULL)
+		return json_false();
+	return json_string(level);
+}
+
 static json_t *
 player_context(struct table *t, int seat, int reader)
 {
@@ -113,7 +133,8 @@ player_context(struct table *t, int seat, int reader)
 		row->occupant == OCCUPANT_PERSON);
 	set_bool(player, "ready", row->ready);
 	set_bool(player, "asked", (asked & SEAT(seat)) != 0);
-	json_object_set_new(player, "held", flag(occupant_word(row->occupant)));
+	json_object_set_new(player, "robot", robot_context(t, seat));
+	json_object_set_new(player, "held", held_context(row));
 	return player;
 }
 
@@ -183,7 +204,8 @@ context_of_match(struct table *t, int reader)
 		    match, "time", time_context(t->policy.time.seconds));
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		json_array_append_new(players, player_context(t, s, reader));
-		changed |= table_seat(t, s)->occupant != OCCUPANT_PERSON ||
+		changed |= (table_seat(t, s)->occupant != OCCUPANT_PERSON &&
+			       table_seat(t, s)->person != 0) ||
 			   seat_player(t, s) != NULL;
 		if (table_seat(t, s)->ready)
 			ready |= SEAT(s);

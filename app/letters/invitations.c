@@ -6,13 +6,16 @@
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
 #include "app/letters/reach.h"
+#include "app/letters/settle.h"
 #include "app/matches/create.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/dedup.h"
 #include "app/matches/effects.h"
 #include "app/matches/reader.h"
+#include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "base/log.h"
+#include "store/seats.h"
 #include "store/transaction.h"
 
 static int
@@ -26,8 +29,13 @@ invite(struct home *home, int64_t id)
 	dedup_by_number(t, "m", id);
 	r = muster_begin(t);
 	for (int s = 0; s < (int)table_seats(t) && r == 0; s++)
-		r = letter_to_seat(
-		    t, s, muster_free(t) > 0 ? "joined" : "muster");
+		if (table_seat(t, s)->occupant == OCCUPANT_PERSON)
+			r = letter_to_seat(
+			    t, s, muster_free(t) > 0 ? "joined" : "muster");
+	/* A match of robots alone waits for nobody. */
+	if (r == 0 && muster_free(t) == 0 && muster_missing(t) == 0 &&
+	    (r = muster_settle(t)) == 0)
+		r = settle_match(t);
 	table_free(t);
 	return r;
 }
@@ -36,7 +44,8 @@ static int
 create(struct home *home, const struct match_order *order, int64_t *id)
 {
 	for (int i = 0; order->seats[i] != NULL; i++)
-		if (reach_given(home, order->seats[i]) == -1)
+		if (!robot_is_ordered(order->seats[i]) &&
+		    reach_given(home, order->seats[i]) == -1)
 			return -1;
 	if (match_make(home, order, id) == -1)
 		return -1;

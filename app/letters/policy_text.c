@@ -267,13 +267,13 @@ tell_missed(struct told_policy *told)
 static void
 tell_seats(struct told_policy *told)
 {
+	static const char *const robot[] = { "policy.robot-default",
+		"policy.robot-random", "policy.robot-easy",
+		"policy.robot-medium", "policy.robot-strong" };
 	const struct policy *p = told->p;
 
 	tell_span(told, "policy.offer", p->offer);
-	tell(told,
-	    p->robot == ROBOT_RANDOM ? "policy.robot-random"
-				     : "policy.robot-default",
-	    NULL);
+	tell(told, robot[p->robot], NULL);
 	tell_span(told, "policy.return", p->back);
 }
 

@@ -12,6 +12,7 @@
 #include "app/matches/away.h"
 #include "app/matches/plans.h"
 #include "app/matches/reminders.h"
+#include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "core/decision.h"
 #include "core/match.h"
@@ -117,6 +118,7 @@ span_of(struct table *t, const struct timer_row *timer)
 	case TIMER_PLAN:
 	case TIMER_PAUSE:
 	case TIMER_TALK:
+	case TIMER_ROBOT:
 	case TIMER_KINDS:
 		break;
 	}
@@ -163,12 +165,28 @@ set_anew(struct table *t, int seat)
 	return store_timer_set(t->home->store, &timer);
 }
 
+/* A robot thinks at once, but not here: steps/think.c. */
+static int
+let_think(struct table *t, int seat)
+{
+	const struct timer_row timer = { .match = t->row->id,
+		.seat = seat,
+		.kind = TIMER_ROBOT,
+		.asked = t->home->now,
+		.due = t->home->now };
+
+	return robot_thinks(t, seat) ? store_timer_set(t->home->store, &timer)
+				     : store_timer_clear(t->home->store,
+					   t->row->id, seat, TIMER_ROBOT);
+}
+
 int
 clocks_settle(struct table *t)
 {
 	for (int s = 0; s < (int)table_seats(t); s++)
-		if ((!waits_for(t, s) || table_newly_asked(t, s)) &&
-		    set_anew(t, s) == -1)
+		if (((!waits_for(t, s) || table_newly_asked(t, s)) &&
+			set_anew(t, s) == -1) ||
+		    let_think(t, s) == -1)
 			return -1;
 	return 0;
 }
@@ -302,6 +320,8 @@ shift_timer(struct table *t, struct timer_row *timer, int64_t from, bool *moved)
 	timer->asked = MIN(timer->asked, t->home->now);
 	if (timer->kind == TIMER_PLAN && timer->due < CLOCK_NEVER)
 		timer->due = t->home->now + MAX(0, timer->due - from);
+	if (timer->kind == TIMER_ROBOT)
+		timer->due = MIN(timer->due, t->home->now);
 	if (!span_any(span_of(t, timer)) || timer->due >= CLOCK_NEVER) {
 		timer->start = MIN(timer->start, t->home->now);
 		return store_timer_set(t->home->store, timer);

@@ -6,6 +6,7 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/home/people.h"
+#include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
 #include "base/err.h"
@@ -91,9 +92,12 @@ static int
 make_seat(struct home *home, const char *text, int seat, GPtrArray *rows)
 {
 	char *name = NULL;
-	struct person *person = person_meant(home, "seat", text, &name);
+	struct person *person;
 	struct seat_row *row;
 
+	if (robot_is_ordered(text))
+		return robot_order(home, text, rows);
+	person = person_meant(home, "seat", text, &name);
 	if (person == NULL)
 		return -1;
 	row = g_new0(struct seat_row, 1);
@@ -114,7 +118,7 @@ check_people(const GPtrArray *rows, struct err *e)
 			const struct seat_row *a = rows->pdata[k];
 			const struct seat_row *b = rows->pdata[i];
 
-			if (a->person == b->person)
+			if (a->person != 0 && a->person == b->person)
 				return err_set(e, ERR_FORMAT,
 				    "%s and %s have the same address; each "
 				    "seat "
@@ -347,8 +351,10 @@ match_make(struct home *home, const struct match_order *order, int64_t *id)
 	row->created = home->now;
 	for (int i = 0; r == 0 && order->seats[i] != NULL; i++)
 		r = make_seat(home, order->seats[i], i, seats);
-	if (r == 0)
+	if (r == 0) {
+		robots_name(seats);
 		r = check_people(seats, home->err);
+	}
 	if (r == 0)
 		r = store_match_add(home->store, row, seats);
 	*id = row->id;

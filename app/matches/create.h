@@ -10,7 +10,8 @@ struct home;
 struct match_order {
 	const char *game;
 	const char *name; /* NULL: made from the game and number */
-	char *const *seats; /* "NAME <ADDRESS> [LANGUAGE]", NULL-ended */
+	char *const *seats; /* "NAME <ADDRESS> [LANGUAGE]" or
+			      "robot:LEVEL", NULL-ended */
 	char *const *options; /* "WORD=VALUE", NULL-ended, or NULL */
 	const char *setup_file; /* JSON laid-out start, or NULL */
 	char *const *policy; /* "KEY=VALUE" of policy/policy_text.h, or NULL */

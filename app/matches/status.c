@@ -57,7 +57,8 @@ play_unasked(struct table *t)
 			enum occupant occupant = table_seat(t, s)->occupant;
 
 			if (occupant != OCCUPANT_ROBOT ||
-			    !(match_to_act(t->match) & SEAT(s)))
+			    !(match_to_act(t->match) & SEAT(s)) ||
+			    robot_thinks(t, s))
 				continue;
 			if (play_robot(t, s) == -1)
 				return -1;

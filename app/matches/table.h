@@ -40,6 +40,13 @@ struct table {
 	struct plan plans[GAME_MAX_SEATS];
 	GPtrArray *talk; /* struct talk_row *, also what is not told yet */
 	GArray *mutes; /* struct mute_row */
+	/* What a robot has thought, without a lock, about the decision after
+	 * that event; event 0: nothing. */
+	struct {
+		int64_t event;
+		int seat;
+		struct move move;
+	} thought;
 	bool joinable; /* people may take its seats by themselves */
 
 	/* For the letters that follow from a change: matches/effects.h. */

@@ -8,6 +8,7 @@
 #include "app/matches/deadlines.h"
 #include "app/matches/status.h"
 #include "app/matches/plan.h"
+#include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "app/organiser/columns.h"
 #include "app/organiser/reveal.h"
@@ -141,12 +142,15 @@ seat_summaries(struct table *t, bool open)
 			    : NULL;
 		set_number(item, "seat", s);
 		set_text(item, "name", row->name);
-		set_number(item, "person", row->person);
+		if (row->person != 0)
+			set_number(item, "person", row->person);
 		json_object_set_new(item, "ready", json_boolean(row->ready));
 		json_object_set_new(item, "organiser",
 		    json_boolean((t->organiser & SEAT(s)) != 0));
 		json_object_set_new(
 		    item, "held", json_string(occupant_word(row->occupant)));
+		if (row->occupant == OCCUPANT_ROBOT)
+			set_text(item, "level", robot_level(t, s));
 		set_text(item, "asked", phase);
 		set_text(item, "asked_to", ask_words(t->game, phase));
 		set_number(item, "missed", missed_shown(row, open));

@@ -25,6 +25,14 @@ int step_handle(struct home *, int64_t now, int *n, struct err *);
  */
 int step_tick(struct home *, int64_t now, int *n, struct err *);
 
+/* ---- think.c ---- */
+
+/*
+ * Robots that are asked think about their moves, without a lock, as long as
+ * the settings say or until a mail comes.  *n: how many moves were made.
+ */
+int step_think(struct home *, int64_t now, int *n, struct err *);
+
 /* ---- send.c ---- */
 
 /*

@@ -121,7 +121,7 @@ play_out(struct house *h, const struct game *game, int seats)
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	guint n = 0;
 
-	t->policy.robot = ROBOT_RANDOM;
+	t->policy.robot = PLAYS_RANDOM;
 	while (!match_over(t->match)) {
 		int seat = (int)chance_below(h->chance, (uint32_t)seats);
 		struct move move;

@@ -53,13 +53,13 @@ good_values(void **state)
 		{ "settle", "none" }, { "grace", "1d" }, { "graces", "0" },
 		{ "missed", "wait" }, { "missed", "robot" },
 		{ "open-after", "1" }, { "open-after", "none" },
-		{ "offer", "none" }, { "robot", "random" }, { "return", "7d" },
-		{ "muster", "7d" }, { "renewals", "0" },
-		{ "talk", "anonymous" }, { "talk", "public" },
-		{ "away-days", "0" }, { "away-notice", "12h" },
-		{ "vote", "2d" }, { "majority", "half" },
-		{ "onlookers", "talk" }, { "organiser", "pause, end" },
-		{ "organiser", "none" } };
+		{ "offer", "none" }, { "robot", "random" }, { "robot", "easy" },
+		{ "robot", "strong" }, { "return", "7d" }, { "muster", "7d" },
+		{ "renewals", "0" }, { "talk", "anonymous" },
+		{ "talk", "public" }, { "away-days", "0" },
+		{ "away-notice", "12h" }, { "vote", "2d" },
+		{ "majority", "half" }, { "onlookers", "talk" },
+		{ "organiser", "pause, end" }, { "organiser", "none" } };
 
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(same); i++) {
@@ -79,7 +79,8 @@ bad_values(void **state)
 		{ "time", "400 working days" }, { "times", "bid" },
 		{ "times", "bid soon" }, { "zone", "" },
 		{ "zone", "Europe/Nowhere" }, { "days-off", "saturday" },
-		{ "dates-off", "2027-02-29" }, { "dates-off", "24.12.2026" },
+		{ "robot", "clever" }, { "dates-off", "2027-02-29" },
+		{ "dates-off", "24.12.2026" },
 		{ "dates-off", "2026-12-26 to 2026-12-24" },
 		{ "quiet", "22-7" }, { "quiet", "22:00-22:00" },
 		{ "quiet", "24:00-07:00" }, { "latest", "24:01" },

@@ -94,6 +94,7 @@ add_full_match(struct home *h, struct match_row *m)
 		.ready = true,
 		.luck = (char *)"four leaves",
 		.occupant = OCCUPANT_ROBOT,
+		.level = (char *)"medium",
 		.told = 7 };
 	struct seat_row bert = {
 		.seat = 1, .name = (char *)"Bert", .told = -1
@@ -255,11 +256,13 @@ seats_come_back_whole(void **state)
 	assert_true(s->ready);
 	assert_string_equal(s->luck, "four leaves");
 	assert_int_equal(s->occupant, OCCUPANT_ROBOT);
+	assert_string_equal(s->level, "medium");
 	assert_int_equal(s->told, 7);
 	s = seats->pdata[1];
 	assert_int_equal(s->seat, 1);
 	assert_false(s->ready);
 	assert_null(s->luck);
+	assert_null(s->level);
 	assert_int_equal(s->occupant, OCCUPANT_PERSON);
 	assert_int_equal(s->told, -1);
 	seat_row_free(NULL);
@@ -282,6 +285,7 @@ seat_changes(void **state)
 	s->epoch = 5;
 	s->ready = true;
 	s->luck = g_strdup("");
+	s->level = g_strdup("strong");
 	s->told = 3;
 	ok(store_begin(h->st, __func__));
 	ok(store_seat_update(h->st, s));
@@ -295,6 +299,7 @@ seat_changes(void **state)
 	assert_int_equal(s->epoch, 5);
 	assert_true(s->ready);
 	assert_string_equal(s->luck, "");
+	assert_string_equal(s->level, "strong");
 	assert_int_equal(s->occupant, OCCUPANT_PERSON);
 	assert_int_equal(s->told, 3);
 	s = after->pdata[0];

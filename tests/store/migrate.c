@@ -4,6 +4,7 @@
  * gets, and a step that fails leaves nothing behind.
  */
 #include "base/err.h"
+#include "store/actions.h"
 #include "store/asks.h"
 #include "store/db.h"
 #include "store/matches.h"
@@ -11,6 +12,8 @@
 #include "store/pictures.h"
 #include "store/seats.h"
 #include "store/store.h"
+#include "store/timers.h"
+#include "store/votes.h"
 #include "tests/store/home.h"
 
 /* The whole schema as text. */
@@ -153,6 +156,22 @@ asks_are_carried_over(void **state)
 	store_close(st);
 }
 
+static const char old_seats[] =
+    "INSERT INTO person (id, name, language, zone, created)"
+    " VALUES (1, 'Anna', 'en', 'UTC', 1), (2, 'Bert', 'en', 'UTC', 1);"
+    "INSERT INTO match (id, game, rules, name, life, options, server_seed,"
+    " seed, created, started, ended, last_event) VALUES"
+    " (1, 'mutineer', 1, 'old', 'running', '{}', zeroblob(32),"
+    " zeroblob(32), 1, 2, 0, 9);"
+    "INSERT INTO seat (match, seat, person, name, epoch, ready, luck, told,"
+    " held, missed, graces, hushed) VALUES"
+    " (1, 0, 1, 'Anna', 3, 1, 'frogs', 9, 'robot', 2, 1, 4),"
+    " (1, 1, 2, 'Bert', 0, 1, NULL, 9, 'person', 0, 0, 0);"
+    "INSERT INTO timer VALUES (1, 1, 'decide', 0, 50, 60, 70, 80);"
+    "INSERT INTO vote VALUES (5, 1, 1, 'replace', 0, 1, 1, 8, 90, 0, 0);"
+    "INSERT INTO ballot VALUES (5, 1, 2, 1);"
+    "INSERT INTO action VALUES (6, 1, 'undo', 100, 1, 0);";
+
 /* A picture that a letter of before waits for is there, and is drawn anew when
  * another letter has it. */
 static void
@@ -193,6 +212,56 @@ pictures_are_carried_over(void **state)
 	assert_string_equal(kept.svg, "<svg/>");
 	assert_null(kept.png);
 	kept_picture_clear(&kept);
+	store_close(st);
+}
+
+/* What a match had before robots could think stays as it was. */
+static void
+seats_are_carried_over(void **state)
+{
+	struct home *h = *state;
+	g_autoptr(GArray) steps = db_steps();
+	g_autofree char *path = g_strdup_printf("%s/seats.db", h->folder);
+	g_autoptr(GPtrArray) seats = NULL, votes = NULL;
+	g_autoptr(GArray) timers = NULL, actions = NULL;
+	const struct seat_row *s;
+	struct store *st;
+	sqlite3 *db;
+
+	make_old(path, steps, 12);
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	if (sqlite3_exec(db, old_seats, NULL, NULL, NULL) != SQLITE_OK)
+		fail_msg("%s", sqlite3_errmsg(db));
+	sqlite3_close(db);
+	st = store_open(path, false, &h->e);
+	assert_non_null(st);
+	seats = store_seats(st, 1);
+	assert_int_equal(seats->len, 2);
+	s = seats->pdata[0];
+	assert_int_equal(s->person, 1);
+	assert_string_equal(s->name, "Anna");
+	assert_int_equal(s->epoch, 3);
+	assert_true(s->ready);
+	assert_string_equal(s->luck, "frogs");
+	assert_int_equal(s->occupant, OCCUPANT_ROBOT);
+	assert_null(s->level);
+	assert_int_equal(s->told, 9);
+	assert_int_equal(s->missed, 2);
+	assert_int_equal(s->graces, 1);
+	assert_int_equal(s->undisclosed, 4);
+	s = seats->pdata[1];
+	assert_int_equal(s->occupant, OCCUPANT_PERSON);
+	votes = store_votes_open(st, 1);
+	assert_int_equal(votes->len, 1);
+	assert_int_equal(
+	    ((struct vote_row *)votes->pdata[0])->kind, ACTION_REPLACE);
+	timers = store_timers(st, 1);
+	assert_int_equal(timers->len, 1);
+	assert_int_equal(g_array_index(timers, struct timer_row, 0).extra, 70);
+	actions = store_actions(st, 1, 0);
+	assert_int_equal(actions->len, 1);
+	assert_int_equal(
+	    g_array_index(actions, struct action_row, 0).what, ACTION_UNDO);
 	store_close(st);
 }
 
@@ -284,6 +353,7 @@ main(void)
 		T(stepped_is_as_fresh),
 		T(asks_are_carried_over),
 		T(pictures_are_carried_over),
+		T(seats_are_carried_over),
 		T(steps_have_their_numbers),
 		T(goes_on_from_where_it_stands),
 		T(all_of_a_step_or_nothing),
