@@ -291,7 +291,7 @@ def test_none_several_pass(house):
         "ignored", "several matches wait for her; asked which")
     made(house)
     which = house.newest("Bernhard")
-    which.says("More than one match is waiting for you", tag_of(first),
+    which.says("more than one is waiting for you", tag_of(first),
                tag_of(second))
     assert kinds(house, BERNHARD)[-1] == "which"
     # each time, within bounds
