@@ -420,7 +420,7 @@ put(struct table *t, const struct speaker *who, int hearer, const char *text)
 }
 
 json_t *
-talk_facts(const struct request *q)
+talk_context(const struct request *q)
 {
 	return json_pack("{s:i, s:i, s:s}", "max", CHARS_MAX, "hourly",
 	    HOURLY_MAX, "line", q->order != NULL ? q->order : "");
@@ -430,7 +430,7 @@ talk_facts(const struct request *q)
 static void
 undone(const struct tryout *tryout, const struct request *q, const char *key)
 {
-	json_t *args = talk_facts(q);
+	json_t *args = talk_context(q);
 
 	json_object_set_new(
 	    args, "name", json_string(q->who != NULL ? q->who : ""));

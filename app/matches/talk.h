@@ -36,7 +36,7 @@ int talk_say(struct tryout *, const struct request *);
 int talk_mute(struct tryout *, const struct request *);
 int talk_unmute(struct tryout *, const struct request *);
 /* Arguments of the sentences that say why not. */
-json_t *talk_facts(const struct request *);
+json_t *talk_context(const struct request *);
 /*
  * The same of an onlooker: *why is the key of a sentence that says why not, or
  * NULL.

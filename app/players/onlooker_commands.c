@@ -186,7 +186,7 @@ onlooker_say(
 	if (r == 0 && why == NULL)
 		r = settle_match(t);
 	if (r == 0 && why != NULL)
-		reply_refuse(&s->reply, q->line, why, talk_facts(q));
+		reply_refuse(&s->reply, q->line, why, talk_context(q));
 	else if (r == 0)
 		reply_note(&s->reply, line,
 		    t->policy.talk == TALK_ANONYMOUS ? "said-unnamed" : "said",
