@@ -15,8 +15,20 @@
 #include "core/words.h"
 #include "parse/request.h"
 
+#include <string.h>
+
 /* More is talk. */
 enum { BARE_WORDS = 8 };
+
+/*
+ * Words alone: what has numbers or fields ("g4") stands in letters of ours,
+ * too, which mail programs send back without marks.
+ */
+static bool
+has_digit(const char *text)
+{
+	return strpbrk(text, "0123456789") != NULL;
+}
 
 /* Is somebody asked for a move of that verb? */
 static bool
@@ -61,7 +73,7 @@ request_bare(const struct words *w, const struct match *m, const char *text,
 	guint taken;
 
 	if (m == NULL || tokens->len == 0 || tokens->len > BARE_WORDS ||
-	    !request_game_word(w, m, tokens, 0, &taken))
+	    has_digit(text) || !request_game_word(w, m, tokens, 0, &taken))
 		return NULL;
 	for (size_t i = 0; i < match_game(m)->nverbs; i++) {
 		const char *verb = match_game(m)->verbs[i].word;
