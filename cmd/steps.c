@@ -18,28 +18,28 @@ typedef int step_function(struct home *, int64_t now, int *n, struct err *);
 int
 do_steps(struct home *home, int64_t now, int *done, struct err *e)
 {
-	static step_function *const steps[] = { step_receive, step_handle,
-		step_tick, step_send, step_think, step_send };
-	static const char *const words[] = { "receive", "handle", "tick",
-		"send", "think", "send" };
-	enum { THINK = 4 };
-
-	int n = 0;
+	static const struct {
+		const char *word;
+		step_function *work;
+	} steps[] = { { "receive", step_receive }, { "handle", step_handle },
+		{ "tick", step_tick }, { "send", step_send },
+		{ "think", step_think }, { "send", step_send } };
 
 	*done = 0;
 	if (home_lock(home, LOCK_SECONDS, e) == -1)
 		return -1;
 	for (size_t i = 0; i < G_N_ELEMENTS(steps) && !home_ends(home); i++) {
-		n = 0;
-		if (steps[i](home, now, &n, e) == -1) {
+		int n = 0;
+
+		if (steps[i].work(home, now, &n, e) == -1) {
 			home_unlock(home);
-			return err_more(e, "%s", words[i]);
+			return err_more(e, "%s", steps[i].word);
 		}
 		if (n > 0)
-			log_info("%s: %d", words[i], n);
+			log_info("%s: %d", steps[i].word, n);
 		*done += n;
-		/* What robots have done leaves at once. */
-		if (i == THINK && n == 0)
+		/* Only robots that moved leave anything to be sent again. */
+		if (steps[i].work == step_think && n == 0)
 			break;
 	}
 	home_unlock(home);

@@ -55,7 +55,8 @@ open_match(const struct arena *a, int i, struct err *e)
 	return match;
 }
 
-/* A seat with one move makes it, and no decision of that. */
+/* Make the move of a seat.  With one legal move there is nothing to choose, and
+ * no time is counted. */
 static void
 decide(struct arena *a, int i, struct match *match, int seat, struct gains *g)
 {

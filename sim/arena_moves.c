@@ -42,7 +42,8 @@ gains_end(struct gains *g)
 	g_array_unref(g->pending);
 }
 
-/* One that comes as the first and only so often, as "M" in "Ms", not "A+". */
+/* Is its first argument of a list, and given exactly once: "M" in "Ms", but not
+ * in "A+"? */
 static bool
 has_plain_argument(const struct verb *verb)
 {

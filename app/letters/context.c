@@ -95,7 +95,8 @@ context_person(struct home *home, const char *name)
 	return context;
 }
 
-/* Who left it, and to whom; nothing of a robot that always had it. */
+/* How the seat came to be played by somebody else than the person it is named
+ * after; empty for a seat that was made for a robot. */
 static json_t *
 held_context(const struct seat_row *row)
 {

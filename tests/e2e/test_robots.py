@@ -144,9 +144,9 @@ def test_robots_alone(house):
     assert house.rows("SELECT count(*) FROM holder") == [(0,)]
 
 
-def test_same_game_again(house):
-    """A robot's moves follow from the home, the match and what was played,
-    and nothing else."""
+def test_matches_differ(house):
+    """Robots do not play two matches alike, even if these begin alike; that
+    one match is played the same again, test_stopped_while_thinking shows."""
     with open(house.path("setup.json"), "w", encoding="utf-8") as file:
         json.dump(EXAMPLE, file)
     for _ in range(2):
