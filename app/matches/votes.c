@@ -293,6 +293,6 @@ votes_time_up(struct table *t, const struct timer_row *timer)
 	/* Has its letter left?  That is seen when all is settled. */
 	if (r == 0 && timer->seat == -1 && vote != NULL && vote->closed == 0)
 		r = look_at(t, vote, true, &closed);
-	g_free(vote);
+	vote_row_free(vote);
 	return r;
 }
