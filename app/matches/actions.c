@@ -47,7 +47,7 @@ is_robot_done(struct table *t, const struct vote_row *vote)
 	const struct seat_row *row = table_seat(t, (int)vote->about);
 
 	if (vote->level == NULL)
-		return !robot_relieves(row) || row->person != vote->whom;
+		return row->level == NULL || row->person != vote->whom;
 	return (row->occupant == OCCUPANT_PERSON &&
 		   row->person != vote->whom) ||
 	       (robot_plays(row) && g_strcmp0(robot_level(t, (int)vote->about),
@@ -76,7 +76,7 @@ const struct action_kind action_kinds[MATCH_ACTIONS] = {
 	    "notice.vote-ended", NULL, NULL, action_end, true },
 	[ACTION_ROBOT] = { "let a robot play for a player", RIGHT_REPLACE,
 	    false, 3, "notice.organiser-robot", "notice.vote-robot",
-	    "notice.vote-void-replaced", is_robot_done, action_robot, true },
+	    "notice.vote-void-robot", is_robot_done, action_robot, true },
 	[ACTION_MOVE] = { "make a move for a player", RIGHT_MOVE, false, 10,
 	    "notice.organiser-move", NULL, NULL, NULL, action_move, false },
 };

@@ -101,6 +101,14 @@ robot_plays(const struct seat_row *row)
 	return row->occupant == OCCUPANT_ROBOT || robot_relieves(row);
 }
 
+json_t *
+robot_level_said(const char *level)
+{
+	g_autofree char *phrase = g_strdup_printf("robot-level.%s", level);
+
+	return json_pack("{s:s, s:s}", "word", level, "phrase", phrase);
+}
+
 /* Of whom it tells, and the level. */
 static void
 complete(struct table *t, int seat, json_t *args)
@@ -112,14 +120,9 @@ complete(struct table *t, int seat, json_t *args)
 	    args, "who", json_string(player != NULL ? player : t->names[seat]));
 	if (row->occupant == OCCUPANT_PERSON)
 		json_object_set_new(args, "holder", json_integer(row->person));
-	if (row->level != NULL) {
-		g_autofree char *phrase =
-		    g_strdup_printf("robot-level.%s", row->level);
-
-		json_object_set_new(args, "level",
-		    json_pack(
-			"{s:s, s:s}", "word", row->level, "phrase", phrase));
-	}
+	if (row->level != NULL)
+		json_object_set_new(
+		    args, "level", robot_level_said(row->level));
 }
 
 static void

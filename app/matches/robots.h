@@ -22,6 +22,8 @@ void robots_name(GPtrArray *rows);
 bool robot_plays(const struct seat_row *);
 /* Does it play there for a person, who still has the seat? */
 bool robot_relieves(const struct seat_row *);
+/* A level as an argument of a notice. */
+json_t *robot_level_said(const char *level);
 /* A robot of that level plays from now on; args of the notice, taken over,
  * are completed.  It tells all. */
 int robot_takes_over(struct table *, int seat, const char *level,
