@@ -3,7 +3,9 @@
 """Robots that play for a person for a while: by the organiser, when a
 deadline is missed, by vote."""
 
+import json
 import os
+import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -190,6 +192,46 @@ def test_missed_then_moves(house):
     assert house.rows("SELECT by FROM event WHERE seat = ?",
                       seat)[0] == ("player",)
     assert not house.rows("SELECT 1 FROM timer WHERE kind = 'robot'")
+
+
+def verify(house, record, code=0):
+    path = house.path("record.json")
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(record, file)
+    done = house.call("verify", path)
+    assert done.returncode == code, done.stderr
+    return done.stdout if code == 0 else done.stderr
+
+
+def test_record(house):
+    """It says which seats are robots', and is valid as before without that."""
+    made(house, "robot:easy", "robot:strong", game="hexxi",
+         more=("--option", "side=3", "--option", "circuits=1"))
+    while house.life() != "over":
+        house.run()
+    record = house.json("export", "1")
+    assert [player["robot"] for player in record["players"]] == [
+        "easy", "strong"], record["players"]
+    told = verify(house, record)
+    assert "seat 0, Robot-1: a robot, level easy\n" in told, told
+    assert "seat 1, Robot-2: a robot, level strong\n" in told, told
+    model = os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                         "../model/verify.py")
+    done = subprocess.run([sys.executable, model, house.path("record.json")],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True)
+    assert done.returncode == 0, done.stdout
+    house.ok("export", "--html", house.path("page.html"), "1")
+    with open(house.path("page.html"), encoding="utf-8") as file:
+        assert "Robot-1 (robot, easy)" in file.read()
+    for level_ in ("clever", 3, None):
+        record["players"][1]["robot"] = level_
+        told = verify(house, record, 1)
+        assert "seat 1 of the record: a robot is easy, medium or strong" in \
+            told and told.count("\n") == 1, told
+    for player in record["players"]:
+        del player["robot"]
+    assert "a robot, level" not in verify(house, record)
 
 
 def test_policy(house):
