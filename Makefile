@@ -150,7 +150,7 @@ demo: all
 	@$(if $(SERVERS),tools/deps.sh test)
 	@TURNPOST=$(CURDIR)/build/release/turnpost TURNPOST_SRC=$(CURDIR) \
 		$(PYTHON) tests/demo/demo.py $(if $(GAME),--game $(GAME)) \
-		$(if $(SERVERS),--servers)
+		$(if $(SERVERS),--servers) $(if $(ROBOTS),--robots)
 
 lint:
 	@tools/deps.sh lint

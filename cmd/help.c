@@ -69,6 +69,9 @@ static const struct about {
 	{ "match replace", "Gives a seat to somebody else, with everything the "
 			   "seat has been told\n"
 			   "and the full time for what it is asked." },
+	{ "match robot", "A robot (easy, medium or strong) plays for a player, "
+			 "who keeps the seat and\n"
+			 "may come back; \"off\" gives the seat back." },
 	{ "match undo", "Takes back the last move that a player or a deadline "
 			"made, or the last\n"
 			"--count of them, up to five." },

@@ -329,5 +329,5 @@ cmd_match(struct run *run)
 		}
 	return run_usage("usage: turnpost match new, list, show, log, pause, "
 			 "resume, extend, remind, replace, undo, end, move, "
-			 "watch, unwatch, approve or refuse");
+			 "robot, watch, unwatch, approve or refuse");
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * turnpost match: pause, resume, extend, remind, replace, undo, end, move, as
- * action_forms has them.  Each wants a reason, which is mailed to all players.
+ * turnpost match: pause, resume, extend, remind, replace, undo, end, move,
+ * robot, as action_forms has them.  Each wants a reason, which is mailed to all
+ * players.
  */
 #include "cmd/cmd.h"
 
@@ -47,7 +48,7 @@ fill(struct run *run, const struct options *options, struct action_options *o)
 	o->reason = options->reason;
 	o->seat = -1;
 	o->count = options->count;
-	o->text = run->argc == 3 ? run->argv[2] : NULL;
+	o->text = run->argc > 2 ? run->argv[run->argc - 1] : NULL;
 	o->force = options->force;
 	return o->match != -1 && o->count > 0 &&
 	       (span == NULL || read_span(span, &o->seconds));
@@ -100,15 +101,17 @@ int
 match_do(struct run *run, enum match_action what)
 {
 	const struct action_form *form = &action_forms[what];
-	bool more = strchr(form->arguments, ' ') != NULL;
+	int want = 2;
 	struct options options = { .count = 1 };
 	struct action_options o = { .what = what };
 	GOptionEntry entries[4];
 	int code = EXIT_DONE;
 
+	for (const char *p = form->arguments; *p != '\0' && *p != '"'; p++)
+		want += *p == ' ';
 	add_options(what, &options, entries);
 	if (run_options(run, entries, form->arguments, &code)) {
-		if (run->argc != 2 + more ||
+		if (run->argc != want ||
 		    (form->must_seat && options.seat == NULL) ||
 		    !fill(run, &options, &o))
 			code = run_usage("usage: turnpost %s %s --reason TEXT",
@@ -117,7 +120,9 @@ match_do(struct run *run, enum match_action what)
 			code = run_usage(
 			    "give --reason; it is mailed to all players");
 		else
-			code = act(run, options.seat, &o);
+			code = act(run,
+			    what == ACTION_ROBOT ? run->argv[2] : options.seat,
+			    &o);
 	}
 	g_free(options.reason);
 	g_free(options.span);

@@ -198,6 +198,9 @@ struct request *request_calendar(
 
 /* What stands behind "vote", from that token on; NULL: it cannot be read.
  * match may be NULL. */
+/* Behind "robot for seat". */
+struct request *request_robot(const struct words *, const struct match *,
+    const char *text, const GPtrArray *tokens, guint from);
 struct request *request_vote(const struct words *, const struct match *,
     const char *text, const GPtrArray *tokens, guint from);
 

@@ -100,6 +100,8 @@ read_request(const struct words *w, const struct match *m, const char *text,
 	/* nobody can: the answer says so */
 	if (g_strcmp0(word, "undo") == 0 && taken == tokens->len)
 		return request_new(REQUEST_UNCLEAR, word);
+	if (g_strcmp0(word, "robot-seat") == 0)
+		return request_robot(w, m, text, tokens, taken);
 	if (plain == NULL || plain->form == FORM_APART)
 		return NULL;
 	if (is_of_talk(plain->kind) && taken < tokens->len)

@@ -63,7 +63,7 @@ kind_word(
     const struct words *w, const GPtrArray *tokens, guint from, guint *taken)
 {
 	static const char *const kinds[] = { "end", "extend", "replace",
-		"pause", "resume", NULL };
+		"pause", "resume", "robot", NULL };
 	const char *word =
 	    from < tokens->len ? request_word(w, tokens, from, taken) : NULL;
 
@@ -97,10 +97,10 @@ read_ballot(const struct words *w, const char *word, const GPtrArray *tokens,
 	return request_new(REQUEST_VOTE, text);
 }
 
-/* The seat to be replaced; m may be NULL. */
+/* What is asked about a seat; m may be NULL. */
 static struct request *
-read_name(const struct match *m, const char *text, const GPtrArray *tokens,
-    guint from)
+read_name(const struct match *m, const char *kind, const char *text,
+    const GPtrArray *tokens, guint from)
 {
 	const struct token *token;
 	const char *name;
@@ -113,7 +113,7 @@ read_name(const struct match *m, const char *text, const GPtrArray *tokens,
 	token = tokens->pdata[from];
 	name = text + token->start;
 	if (m == NULL || match_seat_named(m, name) >= 0) {
-		full = g_strdup_printf("replace %s", name);
+		full = g_strdup_printf("%s %s", kind, name);
 		return request_new(REQUEST_VOTE, full);
 	}
 	names = json_array();
@@ -124,6 +124,33 @@ read_name(const struct match *m, const char *text, const GPtrArray *tokens,
 	    match_seat_named(m, name) == NO_SEAT ? "near.name" : "near.names",
 	    json_pack("{s:s, s:o}", "name", name, "names", names));
 	return q;
+}
+
+/* "Anna", "Anna strong", "Anna off": who, and how. */
+struct request *
+request_robot(const struct words *w, const struct match *m, const char *text,
+    const GPtrArray *tokens, guint from)
+{
+	static const char *const levels[] = { "easy", "medium", "strong",
+		NULL };
+	const struct token *last;
+	const char *level, *word;
+	guint taken;
+	g_autofree char *kind = NULL, *name = NULL;
+
+	if (from >= tokens->len)
+		return NULL;
+	last = tokens->pdata[tokens->len - 1];
+	level = request_word_of(w, "order", last->exact);
+	word = request_word(w, tokens, tokens->len - 1, &taken);
+	if (level == NULL || !g_strv_contains(levels, level))
+		level = g_strcmp0(word, "off") == 0 ? word : NULL;
+	if (from + 1 == tokens->len)
+		level = NULL;
+	name = g_strndup(text, level != NULL ? last->start : strlen(text));
+	g_strchomp(name);
+	kind = g_strdup_printf("robot %s", level != NULL ? level : "medium");
+	return read_name(m, kind, name, tokens, from);
 }
 
 struct request *
@@ -140,7 +167,9 @@ request_vote(const struct words *w, const struct match *m, const char *text,
 		return NULL;
 	from += taken;
 	if (strcmp(word, "replace") == 0)
-		return read_name(m, text, tokens, from);
+		return read_name(m, word, text, tokens, from);
+	if (strcmp(word, "robot") == 0)
+		return request_robot(w, m, text, tokens, from);
 	if (strcmp(word, "extend") == 0 ||
 	    (strcmp(word, "pause") == 0 && from < tokens->len))
 		return with_time(w, word, tokens, from);

@@ -13,7 +13,8 @@
 
 static const char *const weekdays[] = { "mon", "tue", "wed", "thu", "fri",
 	"sat", "sun", NULL };
-static const char *const missed_words[] = { "default", "robot", "wait", NULL };
+static const char *const missed_words[] = { "default", "robot", "wait",
+	"robot-easy", "robot-medium", "robot-strong", NULL };
 static const char *const robot_words[] = { "default", "random", "easy",
 	"medium", "strong", NULL };
 static const char *const talk_words[] = { "open", "public", "anonymous", "none",
@@ -321,8 +322,9 @@ static const struct key keys[] = {
 	{ "grace", "1d", LIKE_SPAN, KEY_SPAN, AT(grace), 0, NULL, NULL, NULL },
 	{ "graces", "2", "a number from 0 to 99", KEY_COUNT, AT(graces), 99,
 	    NULL, NULL, NULL },
-	{ "missed", "default", "default, robot or wait", KEY_WORD, AT(missed),
-	    0, missed_words, NULL, NULL },
+	{ "missed", "default",
+	    "default, robot, wait, robot-easy, robot-medium or robot-strong",
+	    KEY_WORD, AT(missed), 0, missed_words, NULL, NULL },
 	{ "open-after", "2", "a number from 1 to 99, or none", KEY_ANY,
 	    AT(open_after), 99, NULL, NULL, NULL },
 	{ "offer", "3d", LIKE_SPAN, KEY_SPAN, AT(offer), 0, NULL, NULL, NULL },

@@ -15,7 +15,12 @@
 #define POLICY_DATES 32
 #define POLICY_WORD_SIZE 32
 
-enum policy_missed { MISSED_DEFAULT, MISSED_ROBOT, MISSED_WAIT };
+enum policy_missed {
+	MISSED_DEFAULT,
+	MISSED_ROBOT, /* a move of the program */
+	MISSED_WAIT,
+	MISSED_LEVEL /* + level: a robot plays on till the player is back */
+};
 enum policy_robot { PLAYS_DEFAULT, PLAYS_RANDOM, PLAYS_LEVEL /* + level */ };
 enum policy_talk { TALK_OPEN, TALK_PUBLIC, TALK_ANONYMOUS, TALK_NONE };
 enum policy_majority {

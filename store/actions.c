@@ -23,6 +23,7 @@ const char *const match_action_words[MATCH_ACTIONS] = {
 	[ACTION_UNDO] = "undo",
 	[ACTION_END] = "end",
 	[ACTION_MOVE] = "move",
+	[ACTION_ROBOT] = "robot",
 };
 
 static const struct db_field action_fields[] = {

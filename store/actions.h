@@ -18,6 +18,7 @@ enum match_action {
 	ACTION_UNDO,
 	ACTION_END,
 	ACTION_MOVE,
+	ACTION_ROBOT,
 	MATCH_ACTIONS /* how many */
 };
 extern const char *const match_action_words[MATCH_ACTIONS]; /* "pause" */

@@ -26,7 +26,8 @@ struct seat_row {
 	char *luck; /* or NULL */
 	enum occupant occupant;
 	/* How well the program plays there, a word of robot/level.h; NULL: as
-	 * the policy says. */
+	 * the policy says.  Where a person holds the seat: a robot plays for
+	 * that person for a while; NULL: none does. */
 	char *level;
 	int64_t told; /* news up to this event were sent; -1: none */
 	int missed; /* deadlines, one after the other */

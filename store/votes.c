@@ -8,13 +8,14 @@
 #include "store/fields.h"
 
 enum { Q_ADD, Q_NUMBER, Q_ONE, Q_OPEN, Q_SINCE, Q_UPDATE, Q_BALLOT, Q_BALLOTS };
-#define VOTE                                                           \
-	"SELECT id, match, n, kind, about, whom, seat, event, opened," \
+#define VOTE                                                                  \
+	"SELECT id, match, n, kind, about, whom, level, seat, event, opened," \
 	" closed, passed FROM vote"
 static const char *const sql[] = {
-	[Q_ADD] = "INSERT INTO vote (match, n, kind, about, whom, seat, event,"
-		  " opened, closed, passed) VALUES (:match, :n, :kind, :about,"
-		  " :whom, :seat, :event, :opened, :closed, :passed)",
+	[Q_ADD] =
+	    "INSERT INTO vote (match, n, kind, about, whom, level, seat, event,"
+	    " opened, closed, passed) VALUES (:match, :n, :kind, :about,"
+	    " :whom, :level, :seat, :event, :opened, :closed, :passed)",
 	[Q_NUMBER] = "SELECT coalesce(max(n), 0) + 1 FROM vote"
 		     " WHERE match = :match",
 	[Q_ONE] = VOTE " WHERE id = :id",
@@ -39,13 +40,30 @@ static const struct db_field vote_fields[] = {
 	FIELD_OF_WORDS(vote_row, kind, ":kind", match_action_words),
 	FIELD(vote_row, NUMBER, about),
 	FIELD(vote_row, LINK, whom),
+	FIELD(vote_row, TEXT, level),
 	FIELD(vote_row, INT, seat),
 	FIELD(vote_row, NUMBER, event),
 	FIELD(vote_row, NUMBER, opened),
 	FIELD(vote_row, NUMBER, closed),
 	FIELD(vote_row, BOOL, passed),
 };
-static const struct db_type vote_type = DB_TYPE(vote_row, vote_fields, g_free);
+void
+vote_row_free(struct vote_row *row)
+{
+	if (row == NULL)
+		return;
+	g_free(row->level);
+	g_free(row);
+}
+
+static void
+free_row(void *row)
+{
+	vote_row_free(row);
+}
+
+static const struct db_type vote_type =
+    DB_TYPE(vote_row, vote_fields, free_row);
 static const struct db_field ballot_fields[] = {
 	FIELD(ballot_row, NUMBER, vote),
 	FIELD(ballot_row, INT, seat),

@@ -15,7 +15,9 @@ struct vote_row {
 	int64_t id, match;
 	int n; /* its number in that match, from 1 */
 	enum match_action kind;
-	int64_t about; /* seconds (EXTEND, PAUSE), or a seat (REPLACE) */
+	/* seconds (EXTEND, PAUSE), or a seat (REPLACE, ROBOT) */
+	int64_t about;
+	char *level; /* ROBOT: a word of robot/level.h; NULL: off */
 	int64_t whom; /* REPLACE: the holder of that seat when it was opened; or
 			 0 */
 	int seat; /* whose player asked */
@@ -23,6 +25,7 @@ struct vote_row {
 	int64_t opened, closed; /* closed 0: it is open */
 	bool passed;
 };
+void vote_row_free(struct vote_row *);
 /* Sets id and n. */
 int store_vote_add(struct store *, struct vote_row *);
 /* NULL if there is none (err untouched: code 0) or on an error. */

@@ -24,6 +24,7 @@
 #include "app/matches/reader_words.h"
 #include "app/matches/report.h"
 #include "app/matches/seats.h"
+#include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "base/address.h"
@@ -100,7 +101,7 @@ context_person(struct home *home, const char *name)
 static json_t *
 held_context(const struct seat_row *row)
 {
-	if (row->occupant != OCCUPANT_ROBOT || row->level == NULL)
+	if (!robot_plays(row) || row->level == NULL)
 		return flag(occupant_word(row->occupant));
 	return row->person == 0 ? json_object() : flag("level");
 }
@@ -111,7 +112,7 @@ robot_context(struct table *t, int seat)
 {
 	const char *level = robot_level(t, seat);
 
-	if (table_seat(t, seat)->occupant != OCCUPANT_ROBOT || level == NULL)
+	if (!robot_plays(table_seat(t, seat)) || level == NULL)
 		return json_false();
 	return json_string(level);
 }
@@ -207,6 +208,7 @@ context_of_match(struct table *t, int reader)
 		json_array_append_new(players, player_context(t, s, reader));
 		changed |= (table_seat(t, s)->occupant != OCCUPANT_PERSON &&
 			       table_seat(t, s)->person != 0) ||
+			   robot_relieves(table_seat(t, s)) ||
 			   seat_player(t, s) != NULL;
 		if (table_seat(t, s)->ready)
 			ready |= SEAT(s);
@@ -255,6 +257,10 @@ asked_context(const struct reader *r, json_t *context)
 	seatset asked = t->match == NULL ? 0 : match_to_act(t->match);
 	seatset others = asked & ~SEAT(seat);
 
+	if (seat >= 0 && robot_relieves(table_seat(t, seat))) {
+		set_bool(context, "relieved", true);
+		asked &= ~SEAT(seat);
+	}
 	set_bool(context, "asked", (asked & SEAT(seat)) != 0);
 	json_object_set_new(context, "waiting", table_name_list(t, others));
 	set_bool(context, "waiting_for_others", others != 0);

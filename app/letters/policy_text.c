@@ -11,6 +11,7 @@
 #include "app/matches/reader.h"
 #include "core/say.h"
 #include "policy/policy.h"
+#include "robot/level.h"
 #include "policy/span.h"
 #include "render/render.h"
 
@@ -222,7 +223,18 @@ tell_missed_turn(struct told_policy *told)
 	static const char *const missed[] = { "policy.missed-default",
 		"policy.missed-robot", "policy.missed-wait" };
 
-	if (any_deadline(told->p))
+	if (!any_deadline(told->p))
+		return;
+	if (told->p->missed >= MISSED_LEVEL) {
+		const char *level = robot_level_word(
+		    (enum robot_level)(told->p->missed - MISSED_LEVEL));
+		g_autofree char *phrase =
+		    g_strdup_printf("robot-level.%s", level);
+
+		tell(told, "policy.missed-takeover",
+		    json_pack("{s:{s:s, s:s}}", "level", "word", level,
+			"phrase", phrase));
+	} else
 		tell(told, missed[told->p->missed], NULL);
 }
 

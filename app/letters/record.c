@@ -6,6 +6,7 @@
 #include "app/letters/record.h"
 
 #include "app/matches/reader.h"
+#include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "core/chance.h"
@@ -44,8 +45,14 @@ players_json(struct table *t)
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		const struct seat_row *row = table_seat(t, s);
 
-		json_array_append_new(list, json_pack("{s:s, s:s?}", "name",
-						row->name, "luck", row->luck));
+		json_t *player = json_pack(
+		    "{s:s, s:s?}", "name", row->name, "luck", row->luck);
+
+		/* a robot's own seat, or one where it plays for somebody */
+		if (row->level != NULL && robot_plays(row))
+			json_object_set_new(
+			    player, "robot", json_string(row->level));
+		json_array_append_new(list, player);
 	}
 	return list;
 }

@@ -13,6 +13,7 @@
 #include "app/matches/reader.h"
 #include "app/matches/reader_words.h"
 #include "app/matches/report.h"
+#include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
 #include "base/err.h"
@@ -29,6 +30,7 @@
 #include "render/replay.h"
 #include "store/events.h"
 #include "store/matches.h"
+#include "store/seats.h"
 
 #include <string.h>
 
@@ -203,6 +205,28 @@ turning(const struct reader *r, const GPtrArray *chapters)
 	return list;
 }
 
+/* Their names; robots are called so. */
+static json_t *
+players(const struct reader *r)
+{
+	json_t *list = json_array();
+
+	for (int s = 0; s < (int)table_seats(r->t); s++) {
+		const struct seat_row *row = table_seat(r->t, s);
+		g_autofree char *key = g_strdup_printf("robot.%s", row->level);
+		g_autofree char *robot =
+		    row->level == NULL || !robot_plays(row)
+			? NULL
+			: reader_say(r, phrase_new(key, NULL));
+
+		json_array_append_new(
+		    list, robot == NULL
+			      ? json_string(r->t->names[s])
+			      : json_sprintf("%s (%s)", r->t->names[s], robot));
+	}
+	return list;
+}
+
 static json_t *
 page_context(const struct reader *r)
 {
@@ -215,9 +239,8 @@ page_context(const struct reader *r)
 	g_autoptr(GPtrArray) chapters = story_chapters(r, 0);
 
 	return json_pack("{s:o, s:o, s:o, s:o}", "title",
-	    json_sprintf("%s: %s", title, t->row->name), "players",
-	    table_name_list(t, SEATS_ALL), "rounds", rounds(r, chapters),
-	    "turning", turning(r, chapters));
+	    json_sprintf("%s: %s", title, t->row->name), "players", players(r),
+	    "rounds", rounds(r, chapters), "turning", turning(r, chapters));
 }
 
 char *

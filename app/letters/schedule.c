@@ -18,6 +18,7 @@
 #include "app/matches/reader.h"
 #include "app/matches/reader_words.h"
 #include "app/matches/reminders.h"
+#include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "app/matches/votes.h"
 #include "policy/clock.h"
@@ -171,6 +172,14 @@ notices_send(struct table *t, int seat, enum notice kind)
 	return ret;
 }
 
+/* Must the player decide?  Not while a robot does. */
+static bool
+is_asked(struct table *t, int seat)
+{
+	return table_expects_move(t, seat) &&
+	       !robot_relieves(table_seat(t, seat));
+}
+
 /* fresh: the player was not told of the decision that is asked for */
 static enum notice
 kind_of(struct table *t, int seat, bool fresh)
@@ -179,8 +188,7 @@ kind_of(struct table *t, int seat, bool fresh)
 	case STATUS_MUSTER:
 		return table_seat(t, seat)->ready ? NOTICE_NEWS : NOTICE_TURN;
 	case STATUS_RUNNING:
-		return fresh && table_expects_move(t, seat) ? NOTICE_TURN
-							    : NOTICE_NEWS;
+		return fresh && is_asked(t, seat) ? NOTICE_TURN : NOTICE_NEWS;
 	case STATUS_OVER:
 	case STATUS_ENDED:
 		break;
@@ -225,8 +233,7 @@ drop_untrue(struct table *t, int seat, bool *dropped)
 	if (own == ASKING_FORMER &&
 	    store_asking_drop(store, &reader, false) == -1)
 		return -1;
-	if (table_expects_move(t, seat) &&
-	    effect_of(t, EFFECT_TIME, seat) == NULL)
+	if (is_asked(t, seat) && effect_of(t, EFFECT_TIME, seat) == NULL)
 		return 0;
 	*dropped = own == ASKING_OWN || digest != 0;
 	if (own == ASKING_OWN &&
@@ -255,7 +262,7 @@ note_asking(struct table *t, int seat, const GArray *rows)
 	for (guint i = 0; i < rows->len; i++)
 		if (g_array_index(rows, struct asking_row, i).seat == seat)
 			old = &g_array_index(rows, struct asking_row, i);
-	if (!table_expects_move(t, seat))
+	if (!is_asked(t, seat))
 		return old == NULL ? 0
 				   : store_asking_clear(
 					 t->home->store, t->row->id, seat);

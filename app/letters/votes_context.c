@@ -31,17 +31,20 @@ vote_context(const struct reader *r, const struct vote_row *vote)
 	if (store_timer_again(t->home->store, &timer, &found) == -1 ||
 	    votes_ballots(t, vote, &yes, &no) == -1)
 		return NULL;
-	about_me = vote->kind == ACTION_REPLACE && vote->about == seat;
+	about_me = seat >= 0 && vote_apart(t, vote) == seat;
 	item = json_pack("{s:i, s:s, s:{s:b}}", "n", vote->n, "by",
 	    t->names[vote->seat], "kind", match_action_words[vote->kind], 1);
 	if (found) {
 		until = reader_moment(r, timer.due);
 		json_object_set_new(item, "until", json_string(until));
 	}
-	if (vote->kind == ACTION_REPLACE)
+	if (vote_about_seat(vote)) {
 		json_object_set_new(
 		    item, "who", json_string(t->names[vote->about]));
-	else if (vote->about > 0) {
+		if (vote->level != NULL)
+			json_object_set_new(
+			    item, "level", json_string(vote->level));
+	} else if (vote->about > 0) {
 		time = pause_words(r, vote->about);
 		json_object_set_new(item, "time", json_string(time));
 	}

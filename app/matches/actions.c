@@ -6,6 +6,8 @@
 #include "app/matches/actions.h"
 
 #include "app/matches/effects.h"
+#include "app/matches/robots.h"
+#include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
 #include "core/decision.h"
@@ -38,6 +40,20 @@ is_replaced(struct table *t, const struct vote_row *vote)
 	return row->occupant != OCCUPANT_PERSON || row->person != vote->whom;
 }
 
+/* Does a robot play there as the vote wants, or is it another's seat now? */
+static bool
+is_robot_done(struct table *t, const struct vote_row *vote)
+{
+	const struct seat_row *row = table_seat(t, (int)vote->about);
+
+	if (vote->level == NULL)
+		return row->level == NULL || row->person != vote->whom;
+	return (row->occupant == OCCUPANT_PERSON &&
+		   row->person != vote->whom) ||
+	       (robot_plays(row) && g_strcmp0(robot_level(t, (int)vote->about),
+					vote->level) == 0);
+}
+
 const struct action_kind action_kinds[MATCH_ACTIONS] = {
 	[ACTION_PAUSE] = { "pause it", RIGHT_PAUSE, false, 3,
 	    "notice.organiser-pause", "notice.vote-paused",
@@ -58,6 +74,9 @@ const struct action_kind action_kinds[MATCH_ACTIONS] = {
 	    "notice.undone", NULL, NULL, NULL, action_undo, false },
 	[ACTION_END] = { "end it", RIGHT_END, true, 1, "notice.ended",
 	    "notice.vote-ended", NULL, NULL, action_end, true },
+	[ACTION_ROBOT] = { "let a robot play for a player", RIGHT_REPLACE,
+	    false, 3, "notice.organiser-robot", "notice.vote-robot",
+	    "notice.vote-void-robot", is_robot_done, action_robot, true },
 	[ACTION_MOVE] = { "make a move for a player", RIGHT_MOVE, false, 10,
 	    "notice.organiser-move", NULL, NULL, NULL, action_move, false },
 };

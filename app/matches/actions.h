@@ -23,7 +23,8 @@ struct action_options {
 	int seat; /* EXTEND, REMIND (-1: all); REPLACE, MOVE; else -1 */
 	int64_t seconds; /* EXTEND; PAUSE, 0: as long as it may be */
 	int count; /* UNDO: moves */
-	const char *text; /* MOVE: one, REPLACE: "NAME <ADDRESS>" */
+	/* MOVE: one, REPLACE: "NAME <ADDRESS>", ROBOT: its level or "off" */
+	const char *text;
 	bool force; /* MOVE: though the organiser plays there */
 	int64_t person; /* REPLACE: the person text names */
 	seatset reminded; /* REMIND: whom, as it was found */
@@ -60,6 +61,6 @@ action_apply action_pause, action_resume, action_extend, action_remind;
 
 /* ---- actions_play.c ---- */
 
-action_apply action_replace, action_undo, action_move, action_end;
+action_apply action_replace, action_undo, action_move, action_end, action_robot;
 
 #endif

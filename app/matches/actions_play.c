@@ -6,6 +6,7 @@
 #include "app/home/languages.h"
 #include "app/matches/status.h"
 #include "app/matches/plans.h"
+#include "app/matches/robots.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
@@ -18,6 +19,7 @@
 #include "parse/parse.h"
 #include "parse/request.h"
 #include "render/render.h"
+#include "robot/level.h"
 #include "store/actions.h"
 #include "store/events.h"
 #include "store/matches.h"
@@ -58,6 +60,48 @@ action_replace(struct table *t, struct action_options *o, json_t *args)
 		return -1;
 	return seat_give(
 	    t, o->seat, o->person, kind->notice, json_incref(args));
+}
+
+/* ---- robot ---- */
+
+static int
+robot_off(struct table *t, const struct action_options *o, json_t *args)
+{
+	const struct seat_row *row = table_seat(t, o->seat);
+
+	if (!robot_plays(row) ||
+	    (row->occupant == OCCUPANT_ROBOT && row->level == NULL)) {
+		json_decref(args);
+		return err_set(t->home->err, ERR_CLASH,
+		    "no robot plays for %s in match %lld", t->names[o->seat],
+		    (long long)t->row->id);
+	}
+	return robot_gives_back(t, o->seat,
+	    o->vote ? "notice.vote-robot-off" : "notice.organiser-robot-off",
+	    args);
+}
+
+/* robot_takes_over and robot_gives_back tell it. */
+int
+action_robot(struct table *t, struct action_options *o, json_t *args)
+{
+	const struct action_kind *kind = &action_kinds[ACTION_ROBOT];
+	const struct seat_row *row = table_seat(t, o->seat);
+	enum robot_level level = ROBOT_EASY;
+
+	if (strcmp(o->text, "off") == 0)
+		return robot_off(t, o, json_incref(args));
+	if (!robot_level_read(o->text, &level))
+		return err_set(t->home->err, ERR_FORMAT,
+		    "\"%s\": a robot is easy, medium or strong, and \"off\" "
+		    "takes it away",
+		    o->text);
+	if (robot_plays(row) && g_strcmp0(row->level, o->text) == 0)
+		return err_set(t->home->err, ERR_CLASH,
+		    "a robot of that level already plays for %s in match %lld",
+		    t->names[o->seat], (long long)t->row->id);
+	return robot_takes_over(t, o->seat, o->text,
+	    o->vote ? kind->voted : kind->notice, json_incref(args));
 }
 
 /* ---- undo ---- */

@@ -7,6 +7,7 @@
 #include "app/matches/seats.h"
 
 #include "app/home/home.h"
+#include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "core/chance.h"
@@ -93,7 +94,7 @@ bool
 robot_thinks(struct table *t, int seat)
 {
 	return table_expects_move(t, seat) &&
-	       table_seat(t, seat)->occupant == OCCUPANT_ROBOT &&
+	       robot_plays(table_seat(t, seat)) &&
 	       robot_level(t, seat) != NULL && !has_thought(t, seat);
 }
 

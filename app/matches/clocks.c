@@ -12,6 +12,7 @@
 #include "app/matches/away.h"
 #include "app/matches/plans.h"
 #include "app/matches/reminders.h"
+#include "app/matches/robots.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "core/decision.h"
@@ -90,6 +91,7 @@ waits_for(struct table *t, int seat)
 {
 	return t->row->status == STATUS_RUNNING &&
 	       table_seat(t, seat)->occupant == OCCUPANT_PERSON &&
+	       !robot_relieves(table_seat(t, seat)) &&
 	       match_to_act(t->match) & SEAT(seat);
 }
 

@@ -17,6 +17,7 @@
 #include "app/matches/plans.h"
 #include "app/matches/reader.h"
 #include "app/matches/reader_words.h"
+#include "app/matches/robots.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
@@ -27,6 +28,7 @@
 #include "core/rules.h"
 #include "policy/policy.h"
 #include "policy/span.h"
+#include "robot/level.h"
 #include "store/events.h"
 #include "store/tenures.h"
 #include "store/matches.h"
@@ -193,6 +195,21 @@ wait_on(struct table *t, int seat)
 	return 0;
 }
 
+/* That a robot plays on is no secret: its move will be. */
+static int
+relieve(struct table *t, int seat)
+{
+	enum robot_level level =
+	    (enum robot_level)(t->policy.missed - MISSED_LEVEL);
+	bool opened = false;
+
+	log_missed(t, seat);
+	if (robot_takes_over(t, seat, robot_level_word(level),
+		"notice.takeover-missed", json_object()) == -1)
+		return -1;
+	return open_if_time(t, seat, &opened);
+}
+
 static int
 miss(struct table *t, int seat)
 {
@@ -204,6 +221,8 @@ miss(struct table *t, int seat)
 		row->undisclosed = 0;
 	}
 	row->missed++;
+	if (t->policy.missed >= MISSED_LEVEL)
+		return relieve(t, seat);
 	if (t->policy.missed != MISSED_WAIT)
 		return play_for(t, seat, &opened);
 	if (store_seat_update(t->home->store, row) == -1)
@@ -328,7 +347,7 @@ missed_word(enum policy_missed missed)
 		[MISSED_ROBOT] = "robot",
 		[MISSED_WAIT] = "wait" };
 
-	return words[missed];
+	return missed >= MISSED_LEVEL ? "takeover" : words[missed];
 }
 
 void

@@ -43,7 +43,7 @@ int missed_settle(struct table *, bool *opened);
 /* So many deadlines in a row, as all may know it: while others decide the same,
  * the count is that of before; reveal: as it is. */
 int missed_shown(const struct seat_row *, bool reveal);
-/* "default", "robot", "wait": for templates. */
+/* "default", "robot", "wait", "takeover": for templates. */
 const char *missed_word(enum policy_missed);
 /* What follows if the seat does not answer in time. */
 void missed_context(const struct reader *, json_t *context);

@@ -7,6 +7,7 @@
 #include "app/home/languages.h"
 #include "app/matches/plans.h"
 #include "app/matches/reader_words.h"
+#include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "core/decision.h"
 #include "core/say.h"
@@ -170,5 +171,5 @@ notices_waits(struct table *t, int seat)
 {
 	return table_expects_move(t, seat) &&
 	       table_seat(t, seat)->occupant == OCCUPANT_PERSON &&
-	       !plans_answered(t, seat);
+	       !robot_relieves(table_seat(t, seat)) && !plans_answered(t, seat);
 }

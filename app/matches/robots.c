@@ -1,15 +1,25 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Robots that are players like others: they have a name, but no address, are
- * ready at once, and nobody ever writes to them.
+ * ready at once, and nobody ever writes to them.  Others play for a person who
+ * keeps the seat, hears all and may come back at any time.
  */
 #include "app/matches/robots.h"
 
 #include "app/home/home.h"
+#include "app/matches/clocks.h"
+#include "app/matches/effects.h"
+#include "app/matches/seats.h"
+#include "app/matches/table.h"
+#include "app/matches/table_play.h"
 #include "base/err.h"
+#include "base/log.h"
+#include "core/decision.h"
 #include "core/names.h"
 #include "robot/level.h"
+#include "store/matches.h"
 #include "store/seats.h"
+#include "store/timers.h"
 
 #include <string.h>
 
@@ -75,4 +85,92 @@ robots_name(GPtrArray *rows)
 		if (row->name == NULL)
 			row->name = free_name(rows);
 	}
+}
+
+/* ---- at the table ---- */
+
+bool
+robot_relieves(const struct seat_row *row)
+{
+	return row->occupant == OCCUPANT_PERSON && row->level != NULL;
+}
+
+bool
+robot_plays(const struct seat_row *row)
+{
+	return row->occupant == OCCUPANT_ROBOT || robot_relieves(row);
+}
+
+json_t *
+robot_level_said(const char *level)
+{
+	g_autofree char *phrase = g_strdup_printf("robot-level.%s", level);
+
+	return json_pack("{s:s, s:s}", "word", level, "phrase", phrase);
+}
+
+/* Of whom it tells, and the level. */
+static void
+complete(struct table *t, int seat, json_t *args)
+{
+	const struct seat_row *row = table_seat(t, seat);
+	const char *player = seat_player(t, seat);
+
+	json_object_set_new(
+	    args, "who", json_string(player != NULL ? player : t->names[seat]));
+	if (row->occupant == OCCUPANT_PERSON)
+		json_object_set_new(args, "holder", json_integer(row->person));
+	if (row->level != NULL)
+		json_object_set_new(
+		    args, "level", robot_level_said(row->level));
+}
+
+static void
+set_level(struct seat_row *row, const char *level)
+{
+	g_free(row->level);
+	row->level = g_strdup(level);
+}
+
+int
+robot_takes_over(struct table *t, int seat, const char *level,
+    const char *notice, json_t *args)
+{
+	struct seat_row *row = table_seat(t, seat);
+
+	set_level(row, level);
+	if (row->occupant == OCCUPANT_OPEN)
+		row->occupant = OCCUPANT_ROBOT;
+	complete(t, seat, args);
+	log_info("match %lld seat %d: a robot plays, %s", (long long)t->row->id,
+	    seat, level);
+	table_effect(t, EFFECT_TELL_ALL, -1);
+	if (table_notice(t, notice, args) == -1 ||
+	    store_timer_clear(t->home->store, t->row->id, seat, TIMER_OFFER) ==
+		-1)
+		return -1;
+	return store_seat_update(t->home->store, row);
+}
+
+int
+robot_gives_back(struct table *t, int seat, const char *notice, json_t *args)
+{
+	struct seat_row *row = table_seat(t, seat);
+	bool relieved = robot_relieves(row);
+
+	complete(t, seat, args);
+	set_level(row, NULL);
+	log_info("match %lld seat %d: a robot plays no longer",
+	    (long long)t->row->id, seat);
+	table_effect(t, EFFECT_TELL_ALL, -1);
+	if (table_notice(t, notice, args) == -1)
+		return -1;
+	if (!relieved)
+		return seat_open(t, seat, NULL);
+	row->missed = 0;
+	/* The person is asked anew. */
+	t->moved |= SEAT(seat);
+	return store_seat_update(t->home->store, row) == -1
+		   ? -1
+		   : clocks_restart(t, seat);
 }

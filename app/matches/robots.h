@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: ISC */
-/* Seats that robots have from the beginning. */
+/* Seats that robots play: their own, or for a person for a while. */
 #ifndef APP_MATCHES_ROBOTS_H
 #define APP_MATCHES_ROBOTS_H
 
 #include <glib.h>
+#include <jansson.h>
 #include <stdbool.h>
 
 struct home;
+struct seat_row;
+struct table;
 
 /* Is that seat of a match ordered for a robot: "robot:medium"? */
 bool robot_is_ordered(const char *seat);
@@ -14,5 +17,20 @@ bool robot_is_ordered(const char *seat);
 int robot_order(struct home *, const char *seat, GPtrArray *rows);
 /* Robots get names, when all the people have theirs. */
 void robots_name(GPtrArray *rows);
+
+/* Does the program play that seat now? */
+bool robot_plays(const struct seat_row *);
+/* Does it play there for a person, who still has the seat? */
+bool robot_relieves(const struct seat_row *);
+/* A level as an argument of a notice. */
+json_t *robot_level_said(const char *level);
+/* A robot of that level plays from now on; args of the notice, taken over,
+ * are completed.  It tells all. */
+int robot_takes_over(struct table *, int seat, const char *level,
+    const char *notice, json_t *args);
+/* It plays no longer: its person does, with the full time, or the seat is
+ * open to others. */
+int robot_gives_back(
+    struct table *, int seat, const char *notice, json_t *args);
 
 #endif

@@ -117,6 +117,7 @@ leave(struct table *t, int seat)
 	table_effect(t, EFFECT_TELL_ALL, -1);
 	row->epoch++;
 	row->missed = row->graces = 0;
+	g_clear_pointer(&row->level, g_free);
 	if (plans_forget(t, seat) == -1 || clear_timers(t, seat) == -1)
 		return -1;
 	if (row->occupant != OCCUPANT_PERSON)
@@ -160,8 +161,11 @@ say_leaving(struct table *t, int seat, const char *notice, bool *alone)
 		json_decref(args);
 		return -1;
 	}
-	if (table_notice(t, notice, args) == -1 ||
-	    set_occupant(t, seat, OCCUPANT_ROBOT) == -1)
+	if (notice == NULL)
+		json_decref(args);
+	else if (table_notice(t, notice, args) == -1)
+		return -1;
+	if (set_occupant(t, seat, OCCUPANT_ROBOT) == -1)
 		return -1;
 	table_effect(t, EFFECT_OFFER, seat);
 	*alone = !anybody_left(t);

@@ -7,6 +7,7 @@
 #include "app/matches/effects.h"
 #include "app/matches/plans.h"
 #include "app/matches/organiser_seats.h"
+#include "app/matches/robots.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
@@ -54,9 +55,7 @@ play_unasked(struct table *t)
 	for (bool again = true; again;) {
 		again = false;
 		for (int s = 0; s < (int)table_seats(t); s++) {
-			enum occupant occupant = table_seat(t, s)->occupant;
-
-			if (occupant != OCCUPANT_ROBOT ||
+			if (!robot_plays(table_seat(t, s)) ||
 			    !(match_to_act(t->match) & SEAT(s)) ||
 			    robot_thinks(t, s))
 				continue;

@@ -5,6 +5,7 @@
 #include "app/home/home.h"
 #include "app/matches/actions.h"
 #include "app/matches/away.h"
+#include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
 #include "base/err.h"
@@ -33,9 +34,26 @@ votes_tenures(struct table *t, int besides)
 	return n;
 }
 
+bool
+vote_about_seat(const struct vote_row *vote)
+{
+	return vote->kind == ACTION_REPLACE || vote->kind == ACTION_ROBOT;
+}
+
+int
+vote_apart(struct table *t, const struct vote_row *vote)
+{
+	bool apart =
+	    vote_about_seat(vote) &&
+	    (vote->kind == ACTION_REPLACE ||
+		table_seat(t, (int)vote->about)->occupant == OCCUPANT_PERSON);
+
+	return apart ? (int)vote->about : -1;
+}
+
 /*
- * Is she there?  Not who has left or is away, nor whom no letter reaches, or
- * not the one about that vote.
+ * Is she there?  Not who has left or is away or lets a robot play, nor whom no
+ * letter reaches, or not the one about that vote.
  */
 static int
 is_present(
@@ -46,7 +64,7 @@ is_present(
 	bool away;
 
 	*present = false;
-	if (row->occupant != OCCUPANT_PERSON)
+	if (row->occupant != OCCUPANT_PERSON || robot_relieves(row))
 		return 0;
 	if (votes_shown(t, vote, seat, &shown, NULL) == -1)
 		return -1;
@@ -92,8 +110,7 @@ count_vote(struct table *t, const struct vote_row *vote, struct count *c)
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		bool present;
 
-		if ((vote->kind == ACTION_REPLACE && vote->about == s) ||
-		    ((c->yes | c->no) & SEAT(s)))
+		if (vote_apart(t, vote) == s || ((c->yes | c->no) & SEAT(s)))
 			continue;
 		if (is_present(t, vote, s, &present) == -1)
 			return -1;
@@ -122,7 +139,7 @@ tally_of(struct table *t, const struct vote_row *vote, const struct count *c)
 		.yes = size_of(c->yes),
 		.no = size_of(c->no),
 		.left = size_of(c->silent),
-		.quorum = vote->kind == ACTION_REPLACE
+		.quorum = vote_apart(t, vote) != -1
 			      ? VOTES_QUORUM
 			      : MIN(VOTES_QUORUM, tenures),
 	};
@@ -176,11 +193,12 @@ tell_result(struct table *t, const struct vote_row *vote, const struct count *c,
 static int
 do_outcome(struct table *t, const struct vote_row *vote)
 {
-	bool seat = vote->kind == ACTION_REPLACE;
+	bool seat = vote_about_seat(vote);
 	struct action_options o = {
 		.what = vote->kind,
 		.seat = seat ? (int)vote->about : -1,
 		.seconds = seat ? 0 : vote->about,
+		.text = vote->level != NULL ? vote->level : "off",
 		.vote = true,
 	};
 
@@ -214,7 +232,7 @@ close_void(struct table *t, struct vote_row *vote, const char *why)
 {
 	json_t *args = json_pack("{s:i}", "n", vote->n);
 
-	if (vote->kind == ACTION_REPLACE)
+	if (vote_about_seat(vote))
 		json_object_set_new(
 		    args, "who", json_string(t->names[vote->about]));
 	if (close_row(t, vote, false) == -1) {
@@ -293,6 +311,6 @@ votes_time_up(struct table *t, const struct timer_row *timer)
 	/* Has its letter left?  That is seen when all is settled. */
 	if (r == 0 && timer->seat == -1 && vote != NULL && vote->closed == 0)
 		r = look_at(t, vote, true, &closed);
-	g_free(vote);
+	vote_row_free(vote);
 	return r;
 }

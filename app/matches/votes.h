@@ -18,6 +18,10 @@ struct vote_row;
 #define VOTES_QUORUM 2
 /* How many seats, besides that one (-1: none), are held by people. */
 int votes_tenures(struct table *, int besides);
+/* Is it about a seat? */
+bool vote_about_seat(const struct vote_row *);
+/* The seat whose person has no part in it; -1: all have. */
+int vote_apart(struct table *, const struct vote_row *);
 /* After a change: those that are settled or void are closed. */
 int votes_settle(struct table *);
 int votes_time_up(struct table *, const struct timer_row *);

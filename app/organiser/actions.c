@@ -47,6 +47,8 @@ const struct action_form action_forms[MATCH_ACTIONS] = {
 	[ACTION_UNDO] = { "MATCH", "MATCH [--count N]", false, false, "count",
 	    "the number of moves (default: 1)", "N" },
 	[ACTION_END] = { "MATCH", "MATCH", false, false, NULL, NULL, NULL },
+	[ACTION_ROBOT] = { "MATCH SEAT LEVEL|off", "MATCH SEAT medium", false,
+	    false, NULL, NULL, NULL },
 	[ACTION_MOVE] = { "MATCH MOVE", "MATCH --seat SEAT \"play wine\"", true,
 	    true, "force", "even if you play there; all players are told",
 	    NULL },

@@ -19,6 +19,7 @@
 #include "core/opening.h"
 #include "core/rules.h"
 #include "games/games.h"
+#include "robot/level.h"
 #include "store/matches.h"
 
 #include <string.h>
@@ -181,6 +182,30 @@ read_players(struct check *c, struct err *e)
 	return 0;
 }
 
+/* Whose moves a program thought of; older records do not say. */
+static int
+check_robots(struct check *c, GString *report, struct err *e)
+{
+	for (size_t s = 0; s < c->seats; s++) {
+		const json_t *robot = json_object_get(
+		    json_array_get(json_object_get(c->record, "players"), s),
+		    "robot");
+		const char *word = json_string_value(robot);
+		enum robot_level level = ROBOT_EASY;
+
+		if (robot == NULL)
+			continue;
+		if (word == NULL || !robot_level_read(word, &level))
+			return err_set(e, ERR_FORMAT,
+			    "seat %zu of the record: a robot is easy, medium "
+			    "or strong, not \"%s\"",
+			    s, word != NULL ? word : "");
+		g_string_append_printf(report,
+		    "seat %zu, %s: a robot, level %s\n", s, c->names[s], word);
+	}
+	return 0;
+}
+
 static int
 check_seeds(struct check *c, GString *report, struct err *e)
 {
@@ -330,7 +355,8 @@ check_all(struct check *c, GString *report, struct err *e)
 {
 	guint ndraws = 0;
 
-	if (read_players(c, e) == -1 || check_seeds(c, report, e) == -1 ||
+	if (read_players(c, e) == -1 || check_robots(c, report, e) == -1 ||
+	    check_seeds(c, report, e) == -1 ||
 	    check_agreed(c, report, e) == -1 || check_start(c, e) == -1 ||
 	    check_events(c, &ndraws, e) == -1)
 		return -1;

@@ -9,6 +9,7 @@
 #include "app/matches/status.h"
 #include "app/matches/plan.h"
 #include "app/matches/seats.h"
+#include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "app/organiser/columns.h"
 #include "app/organiser/reveal.h"
@@ -149,7 +150,7 @@ seat_summaries(struct table *t, bool open)
 		    json_boolean((t->organiser & SEAT(s)) != 0));
 		json_object_set_new(
 		    item, "held", json_string(occupant_word(row->occupant)));
-		if (row->occupant == OCCUPANT_ROBOT)
+		if (robot_plays(row))
 			set_text(item, "level", robot_level(t, s));
 		set_text(item, "asked", phase);
 		set_text(item, "asked_to", ask_words(t->game, phase));

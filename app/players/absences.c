@@ -13,6 +13,7 @@
 #include "app/matches/notice_args.h"
 #include "app/matches/reader.h"
 #include "app/matches/reply_lines.h"
+#include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
 #include "app/players/command.h"
@@ -389,11 +390,33 @@ go(struct absent *s, const struct request *q)
 
 /* ---- a player comes ---- */
 
+/* Of that table; -1: none. */
+static int
+seat_of(const struct absent *s)
+{
+	for (int i = 0; i < (int)table_seats(s->at); i++) {
+		const struct seat_row *row = table_seat(s->at, i);
+
+		if (row->occupant == OCCUPANT_PERSON &&
+		    row->person == s->person->id)
+			return i;
+	}
+	return -1;
+}
+
 static int
 come(struct absent *s, const struct request *q, bool all)
 {
+	int seat = s->at == NULL ? -1 : seat_of(s);
 	bool was;
 
+	if (!all && seat >= 0 && robot_relieves(table_seat(s->at, seat))) {
+		reply_note(s->reply, q->line, "back-robot", NULL);
+		return absent_back(s, all, &was) == -1
+			   ? -1
+			   : robot_gives_back(s->at, seat, "notice.robot-back",
+				 json_object());
+	}
 	if (absent_back(s, all, &was) == -1)
 		return -1;
 	reply_note(s->reply, q->line,

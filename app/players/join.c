@@ -20,6 +20,7 @@
 #include "app/players/signup.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "core/decision.h"
 #include "core/names.h"
 #include "core/rules.h"
 #include "core/say.h"
@@ -210,7 +211,8 @@ muster(struct signup *s, struct table *t, int mine)
 {
 	log_info("match %lld: all seats are taken", (long long)t->row->id);
 	for (int seat = 0; seat < (int)table_seats(t); seat++)
-		if (tell_seat(s, t, seat, mine, "muster") == -1)
+		if (table_seat(t, seat)->occupant == OCCUPANT_PERSON &&
+		    tell_seat(s, t, seat, mine, "muster") == -1)
 			return -1;
 	return 0;
 }
@@ -366,18 +368,23 @@ made(struct signup *s, const struct signup_order *o, int64_t id)
 static int
 make(struct signup *s, const struct signup_order *o)
 {
-	static char *nobody[] = { NULL };
+	char *seats[GAME_MAX_SEATS + 1] = { NULL };
+	g_autofree char *robot = g_strdup_printf("robot:%s", o->level);
 	const struct match_order order = {
 		.game = o->game->name,
 		.name = o->name,
-		.seats = nobody,
+		.seats = seats,
 		.options = (char *const *)o->options->pdata,
 		.policy = (char *const *)o->policy->pdata,
 		.wanted = o->players,
 	};
 	struct err why = { 0 }, *outer = s->home->err;
 	int64_t id;
-	int r = match_create(s->home, &order, s->home->now, &id, &why);
+	int r;
+
+	for (int i = 0; i < o->robots; i++)
+		seats[i] = robot;
+	r = match_create(s->home, &order, s->home->now, &id, &why);
 
 	home_errors(s->home, outer);
 	if (r == 0)
@@ -410,6 +417,8 @@ signup_new(struct signup *s, const struct request *q)
 		return 0;
 	}
 	why = signup_order_read(&o, q->text);
+	if (why == NULL)
+		why = signup_order_fault(&o);
 	if (why != NULL)
 		signup_refuse(s, why->key, json_incref(why->args));
 	else

@@ -17,6 +17,7 @@
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
+#include "app/matches/votes.h"
 #include "app/players/person_commands.h"
 #include "app/players/signup.h"
 #include "base/log.h"
@@ -96,7 +97,8 @@ find_heir(struct table *t, int64_t leaver, struct signup_row *row,
 	if (!found || row->maker != leaver || t->row->status != STATUS_MUSTER)
 		return 0;
 	for (int s = 0; s < (int)table_seats(t) && *heir == NULL; s++)
-		if (table_seat(t, s)->person != leaver)
+		if (table_seat(t, s)->person != leaver &&
+		    table_seat(t, s)->occupant == OCCUPANT_PERSON)
 			*heir = table_seat(t, s);
 	return 0;
 }
@@ -136,7 +138,7 @@ tell_left(struct signup *s, struct joining *j, int seat)
 	/* keys of seats that moved are void: they hear at once */
 	if (seat < (int)table_seats(t) || (int)j->seats->len == j->row->wanted)
 		table_effect(t, EFFECT_TELL_ALL, -1);
-	if (table_seats(t) == 0 && j->signup.maker != 0)
+	if (votes_tenures(t, -1) == 0 && j->signup.maker != 0)
 		r = match_call_off(t, "notice.all-left", args);
 	else
 		r = table_notice(t, "notice.left-early", args);

@@ -15,10 +15,12 @@
 #include "parse/request.h"
 #include "policy/policy.h"
 #include "policy/policy_text.h"
+#include "robot/level.h"
 
 #include <string.h>
 
-static const char *const own_keys[] = { "players", "name", "private", NULL };
+static const char *const own_keys[] = { "players", "robots", "name", "private",
+	NULL };
 
 static const struct option *
 find_option(const struct game *game, const char *word)
@@ -70,11 +72,42 @@ join(char **words, guint from, guint to)
 	return text;
 }
 
+/* A seat is left for a person. */
+static struct phrase *
+robots_fault(int max)
+{
+	return phrase_new("error.order-robots", json_pack("{s:i}", "max", max));
+}
+
 static struct phrase *
 fault(const char *key, const char *word, const char *value)
 {
 	return phrase_new(key, json_pack("{s:s, s:s}", "word", word, "value",
 				   value != NULL ? value : ""));
+}
+
+/* "2", "2 strong" */
+static struct phrase *
+set_robots(
+    struct signup_order *o, const char *value, gint64 n, const char *behind)
+{
+	enum robot_level level = ROBOT_MEDIUM;
+
+	if (!g_ascii_isdigit(value[0]) || n < 1 || n >= o->game->max_seats)
+		return robots_fault(o->game->max_seats - 1);
+	while (*behind == ' ')
+		behind++;
+	if (*behind != '\0' && !robot_level_read(behind, &level))
+		return fault("error.order-level", behind, NULL);
+	o->robots = (int)n;
+	o->level = robot_level_word(level);
+	return NULL;
+}
+
+struct phrase *
+signup_order_fault(const struct signup_order *o)
+{
+	return o->robots < o->players ? NULL : robots_fault(o->players - 1);
 }
 
 static struct phrase *
@@ -99,6 +132,8 @@ set_own(struct signup_order *o, const char *key, const char *value)
 			   : fault("error.order-yes", key, value);
 	}
 	n = g_ascii_strtoll(value, &end, 10);
+	if (strcmp(key, "robots") == 0)
+		return set_robots(o, value, n, end);
 	if (*end != '\0' || n < o->game->min_seats || n > o->game->max_seats)
 		return phrase_new("error.order-players",
 		    json_pack("{s:i, s:i}", "min", o->game->min_seats, "max",
@@ -156,8 +191,18 @@ set(struct signup_order *o, const char *key, const char *value)
 static bool
 is_number(const struct option *option, const char *key)
 {
-	return strcmp(key, "players") == 0 ||
+	return strcmp(key, "players") == 0 || strcmp(key, "robots") == 0 ||
 	       (option != NULL && !option->boolean);
+}
+
+static bool
+is_level(const char *written)
+{
+	g_autofree char *word = g_ascii_strdown(written, -1);
+	enum robot_level level;
+
+	word[strcspn(word, ",;")] = '\0';
+	return robot_level_read(word, &level);
 }
 
 /* Where the value of the key at i ends. */
@@ -179,8 +224,13 @@ value_end(const struct signup_order *o, char **words, guint i)
 	if (g_str_has_suffix(words[i], ","))
 		return end;
 	/* a number is one word: what is behind it must be a key */
-	if (words[end] != NULL && is_number(option, key))
-		return end + 1;
+	if (words[end] != NULL && is_number(option, key)) {
+		bool more = strcmp(key, "robots") == 0 &&
+			    !g_str_has_suffix(words[end], ",") &&
+			    words[end + 1] != NULL && is_level(words[end + 1]);
+
+		return end + 1 + more;
+	}
 	/* the first word is the value's, even if it is a key's too */
 	if (words[end] != NULL && !(bare && begins(o->game, words + end)))
 		end++;

@@ -13,6 +13,7 @@
 #include "app/matches/reader.h"
 #include "app/matches/reply.h"
 #include "app/matches/reply_lines.h"
+#include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
 #include "app/players/asks.h"
@@ -79,6 +80,12 @@ seat_move(struct tryout *tryout, const struct request *q)
 {
 	struct reply *reply = tryout->reply;
 
+	/* Who sends moves plays again. */
+	if (tryout->t->row->status == STATUS_RUNNING &&
+	    robot_relieves(table_seat(tryout->t, tryout->seat)) &&
+	    robot_gives_back(tryout->t, tryout->seat, "notice.robot-back",
+		json_object()) == -1)
+		return -1;
 	if (reply->refused != NULL || tryout->stopped)
 		json_array_append_new(
 		    reply->refused == NULL

@@ -13,6 +13,7 @@
 #include "app/matches/notice_args.h"
 #include "app/matches/pause.h"
 #include "app/matches/reply_lines.h"
+#include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
 #include "app/matches/talk.h"
@@ -23,6 +24,7 @@
 #include "core/say.h"
 #include "parse/request.h"
 #include "policy/policy.h"
+#include "robot/level.h"
 #include "store/actions.h"
 #include "store/matches.h"
 #include "store/seats.h"
@@ -72,6 +74,29 @@ replace_fault(struct table *t, int seat, int about)
 		return fault(
 		    "gone", json_pack("{s:s}", "who", t->names[about]));
 	if (votes_tenures(t, about) < VOTES_QUORUM)
+		return fault("few", NULL);
+	return NULL;
+}
+
+/* Robots that play for others, or at seats of their own. */
+static struct phrase *
+robot_fault(struct table *t, int seat, const struct vote_row *vote)
+{
+	const struct seat_row *row = table_seat(t, (int)vote->about);
+	json_t *who = json_pack("{s:s}", "who", t->names[vote->about]);
+
+	if (vote->about == seat) {
+		json_decref(who);
+		return fault("robot-self", NULL);
+	}
+	if (vote->level == NULL
+		? row->level == NULL || !robot_plays(row)
+		: robot_plays(row) && g_strcmp0(row->level, vote->level) == 0)
+		return fault(
+		    vote->level == NULL ? "robot-none" : "robot-already", who);
+	json_decref(who);
+	if (row->occupant == OCCUPANT_PERSON &&
+	    votes_tenures(t, (int)vote->about) < VOTES_QUORUM)
 		return fault("few", NULL);
 	return NULL;
 }
@@ -141,6 +166,8 @@ check_new(const struct tryout *tryout, const struct vote_row *row,
 		return 0;
 	if (row->kind == ACTION_REPLACE)
 		*why = replace_fault(t, row->seat, (int)row->about);
+	else if (row->kind == ACTION_ROBOT)
+		*why = robot_fault(t, row->seat, row);
 	if (*why == NULL && check_many(tryout, row, why) == -1)
 		return -1;
 	return check_clocks(t, row->kind, why);
@@ -162,12 +189,16 @@ give_ballot(const struct tryout *tryout, int64_t vote, bool yes)
 static int
 tell_opened(struct table *t, const struct vote_row *row, int64_t due)
 {
-	g_autofree char *key = g_strdup_printf(
-	    "notice.vote-%s-opened", match_action_words[row->kind]);
+	bool off = row->kind == ACTION_ROBOT && row->level == NULL;
+	g_autofree char *key = g_strdup_printf("notice.vote-%s%s-opened",
+	    match_action_words[row->kind], off ? "-off" : "");
 	json_t *args = json_pack("{s:i, s:s, s:o}", "n", row->n, "by",
 	    t->names[row->seat], "until", told_moment(due));
 
-	if (row->kind == ACTION_REPLACE)
+	if (row->level != NULL)
+		json_object_set_new(
+		    args, "level", robot_level_said(row->level));
+	if (vote_about_seat(row))
 		json_object_set_new(
 		    args, "who", json_string(t->names[row->about]));
 	else if (row->about > 0)
@@ -184,7 +215,7 @@ open_vote(const struct tryout *tryout, struct vote_row *row)
 	row->match = t->row->id;
 	row->opened = tryout->t->home->now;
 	row->event = t->row->last_event + 1;
-	if (row->kind == ACTION_REPLACE)
+	if (vote_about_seat(row))
 		row->whom = table_seat(t, (int)row->about)->person;
 	if (store_vote_add(t->home->store, row) == -1 ||
 	    give_ballot(tryout, row->id, true) == -1 ||
@@ -196,7 +227,20 @@ open_vote(const struct tryout *tryout, struct vote_row *row)
 	return tell_opened(t, row, timer.due);
 }
 
-/* "end", "extend 259200", "replace Anna" */
+/* "medium Anna", "off Anna": the rest is the name. */
+static const char *
+read_level(const char *text, struct vote_row *row)
+{
+	g_autofree char *word = g_strndup(text, strcspn(text, " "));
+	enum robot_level level = ROBOT_EASY;
+	const char *rest = text + strlen(word);
+
+	if (robot_level_read(word, &level))
+		row->level = g_strdup(word);
+	return *rest == ' ' ? rest + 1 : rest;
+}
+
+/* "end", "extend 259200", "replace Anna", "robot medium Anna" */
 static bool
 read_kind(const struct table *t, const char *text, struct vote_row *row)
 {
@@ -213,9 +257,11 @@ read_kind(const struct table *t, const char *text, struct vote_row *row)
 		row->about = g_ascii_strtoll(rest, NULL, 10);
 		if (row->kind == ACTION_PAUSE && row->about == 0)
 			row->about = HOLD_MAX_DAYS * DAY;
-		if (row->kind == ACTION_REPLACE && t->match != NULL)
+		if (row->kind == ACTION_ROBOT)
+			rest = read_level(rest, row);
+		if (vote_about_seat(row) && t->match != NULL)
 			row->about = match_seat_named(t->match, rest);
-		return row->kind != ACTION_REPLACE || row->about >= 0;
+		return !vote_about_seat(row) || row->about >= 0;
 	}
 	return false;
 }
@@ -225,14 +271,17 @@ static int
 ask(const struct tryout *tryout, const char *text, struct phrase **why)
 {
 	struct vote_row row = { .seat = tryout->seat };
+	int r = 0;
 
 	if (!read_kind(tryout->t, text, &row)) {
 		*why = seat_fault(tryout->t, tryout->seat);
-		return 0;
+	} else {
+		r = check_new(tryout, &row, why);
+		if (r == 0 && *why == NULL)
+			r = open_vote(tryout, &row);
 	}
-	if (check_new(tryout, &row, why) == -1)
-		return -1;
-	return *why != NULL ? 0 : open_vote(tryout, &row);
+	g_free(row.level);
+	return r;
 }
 
 /* ---- a ballot ---- */
@@ -295,7 +344,7 @@ answer(const struct tryout *tryout, const char *text, struct phrase **why)
 	row = find_vote(open, which == NULL ? "" : which + 1, turn, why);
 	if (row == NULL)
 		return 0;
-	if (row->kind == ACTION_REPLACE && row->about == tryout->seat) {
+	if (vote_apart(t, row) == tryout->seat) {
 		*why = fault("about-you", NULL);
 		return 0;
 	}

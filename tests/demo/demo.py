@@ -3,13 +3,14 @@
 """A whole match by mail, on this machine.
 
 usage: demo.py [--quiet] [--seed N] [--game GAME] [--players N]
-               [--option WORD=VALUE]... [--servers]
+               [--option WORD=VALUE]... [--servers] [--robots]
 
 turnpost gets a fresh home in a temporary folder (with --servers also mail
 servers on this machine, IMAP and SMTP, instead of Maildirs).  Four players, each a mail
 program of its own that sees nothing but its own mailbox, read their letters
 and answer them, in all the ways in which mail programs write replies, now
-and then with a mistake.  At the end everything is compared.  The folder is
+and then with a mistake.  With --robots one person plays against robots of all
+levels, and the first line of each letter that she gets is shown.  At the end everything is compared.  The folder is
 kept, so that all the mails can be read.
 """
 
@@ -36,6 +37,7 @@ from proof import Off, check_proof  # noqa: E402
 PEOPLE = [("Anna", "anna@example.org"), ("Boris", "boris@example.com"),
           ("Cyryl", "cyryl@example.net"), ("D\u00f3ra", "dora@example.org")]
 MAX_STEPS = 3000
+LEVELS = ["easy", "medium", "strong"]
 MISTAKES = 0.1
 # Of one player: turnpost does not answer the same again and again.
 MISTAKES_MAX = 3
@@ -48,7 +50,12 @@ class Demo:
         self.args = args
         self.rng = random.Random(args.seed)
         self.program = os.environ.get("TURNPOST", "build/release/turnpost")
-        self.people = PEOPLE[:args.players or self.most()]
+        seats = args.players or self.most()
+        self.people = PEOPLE[:1 if args.robots else seats]
+        self.robots = [LEVELS[i % len(LEVELS)]
+                       for i in range(seats - len(self.people))]
+        self.names = [name for name, _ in self.people] + [
+            "Robot-%d" % (i + 1) for i in range(len(self.robots))]
         self.home = os.path.join(tempfile.mkdtemp(prefix="turnpost-demo-"),
                                  "home")
         self.post = (Servers if args.servers else Spool)(self.home)
@@ -63,6 +70,7 @@ class Demo:
         self.mistakes = collections.Counter()
         self.letters = self.round = 0
         self.sample = None
+        self.told = 0
 
     def most(self):
         """So many can play the game."""
@@ -98,6 +106,8 @@ class Demo:
         words = ["match", "new", self.args.game]
         for name, address in self.people:
             words += ["--seat", "%s <%s>" % (name, address)]
+        for level in self.robots:
+            words += ["--seat", "robot:" + level]
         for option in self.args.option or OPTIONS.get(self.args.game, []):
             words += ["--option", option]
         # A match of players who answer at once: no second thoughts.
@@ -107,8 +117,11 @@ class Demo:
             self.text_alone()
         matches = json.loads(self.turnpost("match", "list", "--json"))
         self.match = str(matches[0]["match"])
-        self.say("Match %s of %s: %s are invited." % (
-            self.match, self.args.game, ", ".join(n for n, _ in self.people)))
+        names = ", ".join(name for name, _ in self.people)
+        self.say("Match %s of %s: %s." % (
+            self.match, self.args.game,
+            names + " plays with robots (%s)" % ", ".join(self.robots)
+            if self.robots else names + " are invited"))
 
     # ---- the match ----
 
@@ -120,9 +133,17 @@ class Demo:
                    for p in self.players):
                 self.say("\nAll have the last letter, after %d steps." % step)
                 return
-            if not any(busy) and not self.overlooked():
+            if not any(busy) and not self.overlooked() and not (
+                    self.robots_think()):
                 raise Off("nobody has anything to do, but it is not over")
         raise Off("no last letter after %d steps" % MAX_STEPS)
+
+    def robots_think(self):
+        """Some have not decided when the time for a round was over."""
+        with contextlib.closing(sqlite3.connect(
+                os.path.join(self.home, "turnpost.db"))) as db:
+            return db.execute("SELECT 1 FROM timer WHERE kind = 'robot'"
+                              ).fetchone() is not None
 
     def turn(self, player):
         """Read, and answer if asked; False if there was nothing to read."""
@@ -130,7 +151,12 @@ class Demo:
         self.letters += len(fetched)
         for letter in fetched:
             self.check_answer(player, letter)
-            self.tell_round(letter)
+            if self.robots:
+                self.told += 1
+                self.say("  letter %3d: %s" % (
+                    self.told, letter.text.lstrip().splitlines()[0].strip()))
+            else:
+                self.tell_round(letter)
         if not fetched:
             return False
         letter = fetched[-1]
@@ -185,7 +211,7 @@ class Demo:
         self.send(player, letter, words, 1)
 
     def answer(self, player, letter):
-        if self.round > 2 and len(letter.choices) > 4:
+        if (self.round > 2 or self.robots) and len(letter.choices) > 4:
             self.sample = self.sample or letter
         if (player not in self.erred
                 and self.mistakes[player] < MISTAKES_MAX
@@ -210,7 +236,7 @@ class Demo:
         """All last letters say the same, and only what players meant."""
         finals = [player.letters[-1] for player in self.players]
         scores, log = finals[0].final, finals[0].log()
-        if sorted(scores) != sorted(name for name, _ in self.people):
+        if sorted(scores) != sorted(self.names):
             raise Off("not the scores of all in the last letter: %s" % scores)
         for letter in finals[1:]:
             if letter.final != scores or letter.log() != log:
@@ -232,11 +258,30 @@ class Demo:
             player.name, [line.ways for line in self.meant[player.name]],
             played))
 
+    def check_robots(self, record, said):
+        """They are named as such, moved alone, and no mail went to them."""
+        levels = [player.get("robot") for player in record["players"]]
+        if levels != [None] * len(self.people) + self.robots:
+            raise Off("the record has other robots: %s" % levels)
+        by = {(event["seat"] >= len(self.people), event["by"])
+              for event in record["events"]}
+        if self.robots and by != {(False, "player"), (True, "robot")}:
+            raise Off("moves were made by others: %s" % sorted(by))
+        if said.count(": a robot, level ") != len(self.robots):
+            raise Off("verify does not tell of the robots:\n" + said)
+        with contextlib.closing(sqlite3.connect(
+                os.path.join(self.home, "turnpost.db"))) as db:
+            to = {address for address, in db.execute(
+                "SELECT DISTINCT address FROM outbox")}
+        if not to <= {address for _, address in self.people}:
+            raise Off("letters went to %s" % sorted(to))
+
     def verify(self, scores):
         """The program's own check, and one of ours."""
         said = self.turnpost("verify", self.match)
         record = json.loads(self.turnpost("export", self.match))
         names = [player["name"] for player in record["players"]]
+        self.check_robots(record, said)
         if dict(zip(names, record["scores"])) != scores:
             raise Off("the record has other scores: %s" % record["scores"])
         if not all("%s %d" % pair in said for pair in scores.items()):
@@ -272,6 +317,7 @@ def main():
     args = argparse.ArgumentParser()
     args.add_argument("--quiet", action="store_true")
     args.add_argument("--servers", action="store_true")
+    args.add_argument("--robots", action="store_true")
     args.add_argument("--text", action="store_true")
     args.add_argument("--seed", type=int)
     args.add_argument("--game", default="mutineer")

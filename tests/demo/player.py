@@ -29,7 +29,7 @@ ROUND = re.compile(r"^(?:Round|Turn) (\d+)\b(?!.*:$)", re.M)
 STANDING = re.compile(r"^  (\w+)(?: \(you\))? +(-?\d+) +\d+ +\d+\b", re.M)
 SCORES = re.compile(r"[Mm]atch [^.]* is\s+over\.(.*?)^Since your last letter",
                     re.M | re.S)
-SCORE = re.compile(r"^  (\w+) +(-?\d+)(?: +winner)?$", re.M)
+SCORE = re.compile(r"^  ([\w-]+)(?: \([^)]*\))? +(-?\d+)(?: +winner)?$", re.M)
 CARDS = ["ruby", "salt", "wine", "cloth", "grain", "conflict"]
 ROLES = ["mutineer", "cabin-boy", "mate", "merchant", "loadmaster"]
 CHATTER = ["What a calm sea today.", "I shall play when my tea is ready.",

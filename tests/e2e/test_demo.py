@@ -72,12 +72,34 @@ def test_hexxi():
     clean(said)
 
 
+def test_robots():
+    """One person against robots of all levels, in real mails."""
+    said = run("--seed", "11", "--robots", "--text")
+    scores(said)
+    for words in ("Anna plays with robots (easy, medium, strong)",
+                  "  letter   1: ", "Your turn: ", "Robot-3 (robot, strong)",
+                  "seat 1, Robot-1: a robot, level easy",
+                  "An independent model"):
+        assert words in said, "no %r in:\n%s" % (words, said)
+    clean(said)
+
+
+def test_robots_hexxi():
+    said = run("--seed", "12", "--game", "hexxi", "--players", "2", "--robots",
+               "--text", "--quiet")
+    found = re.findall(r"^Result: (.*)$", said, re.M)
+    assert len(found) == 1 and "Robot-1" in found[0], said
+    clean(said)
+
+
 def main():
     tap = Tap()
     tap.run("demo: a match by mail", test_plain)
     tap.run("demo: a match by mail with pirates, quiet", test_pirates)
     tap.run("demo: Fourth Bridge by mail", test_fourth_bridge)
     tap.run("demo: Pirates HEXXI by mail", test_hexxi)
+    tap.run("demo: a person against robots", test_robots)
+    tap.run("demo: a person against a robot, Pirates HEXXI", test_robots_hexxi)
     tap.end()
 
 

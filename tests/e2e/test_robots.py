@@ -76,6 +76,8 @@ def test_one_person_against_robots(house):
     assert not house.rows("SELECT 1 FROM event WHERE by <> 'robot'")
     play(house)
     assert house.life() == "over"
+    assert re.search(r"^  Robot-2 \(robot, medium\) +-?\d+",
+                     house.newest("Anna").text, re.M)
     by = dict(house.rows("SELECT seat, group_concat(DISTINCT by) FROM event"
                          " GROUP BY seat"))
     assert by == {0: "player", 1: "robot", 2: "robot"}, by
@@ -256,6 +258,50 @@ def test_thinking_ends(house):
     with open(config, "w", encoding="utf-8") as file:
         file.write(text.replace("think: 0", "think: soon"))
     house.fails(78, "think must be a number of seconds from 0 to 3600", "run")
+
+
+def robots_moves(db):
+    return db.execute("SELECT count(*) FROM event WHERE by = 'robot'"
+                      ).fetchone()[0]
+
+
+def test_mail_first(house):
+    """A mail that comes while robots think waits for one decision at most,
+    and is answered before the next one, however many matches there are."""
+    with open(house.path("turnpost.yaml"), "a", encoding="utf-8") as file:
+        file.write("\nrobots:\n  think: 60\n")
+    started(house, *["robot:easy"] * 2)
+    house.run()
+    for _ in range(20):
+        made(house, *["robot:strong"] * 4, game="hexxi")
+    letters = len(house.letters("Anna"))
+    with subprocess.Popen(house.command(["run"])) as run, contextlib.closing(
+            sqlite3.connect(house.path("turnpost.db"))) as db:
+        before = robots_moves(db)
+        while robots_moves(db) < before + 2:
+            assert run.poll() is None
+            time.sleep(0.01)
+        house.reply(house.newest("Anna"), "status")
+        came = robots_moves(db)
+        assert run.wait() == 0
+        assert came <= robots_moves(db) <= came + 1
+        assert db.execute("SELECT count(*) FROM timer WHERE kind = 'robot'"
+                          ).fetchone()[0] >= 20
+    assert len(house.letters("Anna")) == letters
+    with subprocess.Popen(house.command(["-v", "run"]), text=True,
+                          stderr=subprocess.PIPE) as run:
+        told = []
+        for line in run.stderr:
+            told.append(line)
+            if "send: " in line:
+                letters += 1
+                # A second mail: it need not wait for all these robots.
+                house.reply(house.newest("Anna"), "ping")
+                break
+        log = "".join(told) + run.stderr.read()
+    assert run.returncode == 0
+    assert log.index("send: 1") < log.find("think: ") or "think: " not in log
+    assert len(house.letters("Anna")) == letters, log
 
 
 if __name__ == "__main__":

@@ -1,0 +1,161 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""Robots that players ask for by mail: by vote, or in a new match."""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from house import TextHouse  # noqa: E402
+from tap import Tap  # noqa: E402
+from test_robots import ANNA, NUMBERED, held, made, people_alone, resign  # noqa: E402
+from test_robots_seats import heard, level, table  # noqa: E402
+
+NAMES = ["Anna", "Bert", "Cleo"]
+
+
+def vote_for_robot(house, line):
+    house.say("Anna", line).says("all players are asked")
+    heard(house, "Cleo", "should a robot (level strong) play for Bert?")
+    house.newest("Cleo").says("\u2192 vote yes 1")
+    house.say("Cleo", "vote yes")
+    assert level(house, 1) == "strong"
+    heard(house, "Bert", "From now on a robot (level strong) plays for you, as "
+          "the players have agreed.")
+    heard(house, "Anna", "Vote 1 has passed: a robot for a player. For: Anna, "
+          "Cleo.")
+
+
+def test_vote(house):
+    table(house)
+    vote_for_robot(house, "vote robot Bert strong")
+    house.say("Anna", "vote robot Bert strong").says(
+        "A robot of that level already plays for Bert.")
+    house.say("Anna", "vote robot Bert off")
+    heard(house, "Cleo", "should the robot no longer play for Bert?")
+    house.say("Cleo", "vote yes robot")
+    assert level(house, 1) is None
+    heard(house, "Bert", "you play again yourself.")
+
+
+def test_said_otherwise(house):
+    table(house)
+    vote_for_robot(house, "robot for seat Bert strong")
+    house.say("Bert", "back").says("you play again yourself")
+    assert level(house, 1) is None
+
+
+def test_default_level(house):
+    table(house)
+    house.say("Anna", "vote robot Cleo")
+    heard(house, "Bert", "should a robot (level medium) play for Cleo?")
+    house.newest("Cleo").says("so you have no say in it")
+    house.say("Cleo", "vote no").says("about your own seat")
+    house.say("Bert", "vote no")
+    assert level(house, 2) is None
+
+
+def test_refused(house):
+    table(house)
+    house.say("Anna", "vote robot Bert off").says("No robot plays for Bert "
+                                                  "now.")
+    house.say("Anna", "vote robot Anna").says("about the seat of somebody "
+                                              "else")
+    house.say("Anna", "vote robot Dora").says("Dora")
+    assert not house.rows("SELECT 1 FROM vote")
+
+
+def test_robots_do_not_vote(house):
+    """A vote waits neither for robots nor for those whom they play for."""
+    house.match("--seat", "robot:easy", seats=NAMES)
+    house.run()
+    house.start(NAMES)
+    house.ok("match", "robot", "1", "2", "easy", "--reason", "a test")
+    house.run()
+    house.say("Anna", "vote end")
+    assert house.life() == "running"
+    house.say("Bert", "vote yes")
+    assert house.life() == "ended"
+
+
+def written(house, line, language=""):
+    """By somebody who is known, in a first mail about a second match."""
+    with open(house.path("turnpost.yaml"), "a", encoding="utf-8") as file:
+        file.write("\nsignup: open\n")
+    made(house, (ANNA + " " + language).strip(), "robot:easy", game="hexxi")
+    house.run()
+    return asks(house, line)
+
+
+def asks(house, line):
+    house.reply(house.letters("Anna")[0], line)
+    house.run()
+    return house.newest("Anna")
+
+
+def test_new_match(house):
+    letter = written(house, "new mutineer players 3, robots 2")
+    letter.says("Robot-1 (robot, medium)", "Robot-2 (robot, medium)")
+    house.reply(letter, "ready")
+    house.run()
+    assert house.life(2) == "running", house.newest("Anna").text
+    assert [held(house, n, 2)["held"] for n in range(3)] == [
+        "robot", "robot", "person"]
+    for _ in range(300):
+        if house.life(2) == "over":
+            break
+        found = NUMBERED.search(house.newest("Anna").text)
+        house.say("Anna", found.group(1)) if found else house.run()
+    assert house.life(2) == "over"
+    people_alone(house)
+
+
+def test_new_match_waits(house):
+    """With a seat left, others can join; the last person calls it off."""
+    letter = written(house, "new mutineer players 4 robots 2 strong")
+    letter.says("Robot-1 (robot, strong)")
+    assert house.life(2) == "muster"
+    house.reply(letter, "leave")
+    house.run()
+    assert house.life(2) == "ended", house.newest("Anna").text
+
+
+def test_new_match_limits(house):
+    written(house, "new mutineer players 3 robots 3").says(
+        "At most 2 robots can play there, because a seat must be left for a "
+        "person.")
+    asks(house, "new mutineer robots 9").says("At most 3 robots")
+    asks(house, "new hexxi players 2 robots 1 clever").says("clever")
+    assert not house.json("match", "list")[1:]
+
+
+def test_new_match_in_languages(house):
+    written(house, "neu Meuterer Spieler 3, Roboter 2 stark", "de").says(
+        "Robot-1 (Roboter, stark)")
+    for n, (language, line, piece) in enumerate((
+            ("pl", "nowa buntownik graczy 3, robot\u00f3w 2 silne", "(robot, "),
+            ("ru", "\u043d\u043e\u0432\u0430\u044f \u043f\u0430\u0440\u0442"
+             "\u0438\u044f \u043c\u044f\u0442\u0435\u0436\u043d\u0438\u043a "
+             "\u0438\u0433\u0440\u043e\u043a\u043e\u0432 3, "
+             "\u0440\u043e\u0431\u043e\u0442\u043e\u0432 2 "
+             "\u0441\u0438\u043b\u044c\u043d\u044b\u0445",
+             "(\u0440\u043e\u0431\u043e\u0442, ")), 3):
+        house.ok("person", "set", "anna@example.org", "--language", language)
+        asks(house, line).says(piece)
+        assert held(house, 0, n)["level"] == "strong"
+
+
+def test_leaves_robots(house):
+    """Robots alone do not go on when the last person gives up her seat."""
+    letter = written(house, "new mutineer players 3, robots 2")
+    house.reply(letter, "ready")
+    house.run()
+    resign(house, "Anna")
+    assert house.life(2) == "ended"
+
+
+if __name__ == "__main__":
+    tap = Tap()
+    tap.each(globals(), TextHouse)
+    tap.end()
