@@ -263,6 +263,28 @@ lost_logs_view(const struct state *s)
 	return list;
 }
 
+/* What the card allows and the board does not, before anything is done. */
+static json_t *
+obstacles_view(const struct state *s)
+{
+	json_t *list = json_array();
+
+	for (int a = LOAD; s->phase == DO && a < NOTHING; a++) {
+		enum sentence_index why =
+		    fourth_obstacle(&s->board, (enum action)a);
+		json_t *item;
+
+		if (!fourth_allows(fourth_card(s), (enum action)a) ||
+		    why == SAYS)
+			continue;
+		item = json_object();
+		put(item, "action", word_json('A', a));
+		put(item, "why", json_string(fourth_sentences[why].key));
+		json_array_append_new(list, item);
+	}
+	return list;
+}
+
 json_t *
 fourth_view(const void *state, int reader)
 {
@@ -280,6 +302,7 @@ fourth_view(const void *state, int reader)
 	for (int i = 0; i < FIELDS; i++)
 		json_array_append_new(ring, field_view(&s->board, i));
 	put(map, "ring", ring);
+	put(map, "obstacles", obstacles_view(s));
 	put(map, "bag_size", json_integer(s->board.nbag));
 	put(map, "lost_logs", lost_logs_view(s));
 	put(map, "standing", json_integer(s->board.standing));

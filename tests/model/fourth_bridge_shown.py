@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
 """What the engine protocol shows of a play of the model of Fourth Bridge."""
 
-from fourth_bridge import COLOURS, VALUES
+from fourth_bridge import CARDS, COLOURS, VALUES
 
 
 def result(model):
@@ -47,6 +47,25 @@ def near(place):
     return len(place.logs) if len(place.logs) <= 5 else 3
 
 
+def obstacles(model):
+    """What the card of the one who moves allows, but not at once."""
+    if "do" not in model.pending().values():
+        return []
+    board = model.board
+    here, site = board.ring[board.cart], board.ring[board.carpenter]
+    why = {
+        "load": "cart-full" if len(board.stack) == 4 else
+        None if here.logs else "no-log-to-load",
+        "unload": None if board.stack else "cart-empty",
+        "build": "build-forest" if site.kind == "forest" else
+        "bridge-stands" if site.value is not None else
+        None if site.logs else "no-log-to-build"}
+    allowed = CARDS[model.card(model.mover())]
+    return [{"action": action, "why": reason}
+            for action, reason in why.items()
+            if action in allowed and reason]
+
+
 def view(model, seat):
     """What a seat (None: an onlooker) may know."""
     board = model.board
@@ -70,6 +89,7 @@ def view(model, seat):
             "missing": 0 if place.value is not None
             else 5 - len(place.bridge)}
             for i, place in enumerate(board.ring)],
+        "obstacles": obstacles(model),
         "bag_size": len(board.bag),
         "lost_logs": sorted(board.lost, key=COLOURS.index),
         "standing": standing,
