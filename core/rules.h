@@ -27,7 +27,7 @@ struct verb;
  * What an organiser may choose for a match.  People write "WORD 3" or, of a
  * boolean one, "WORD"; how they may write it stands in each language's
  * words.yaml below "order".  Templates get it as match.options, of which each
- * item has word, value and, if it is true, one named by its word
+ * item has word, value and, if it is true or not 0, one named by its word
  * ("{{#match.options}}{{#pirates}}...").
  */
 struct option {

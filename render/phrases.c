@@ -61,6 +61,25 @@ atom_text(const struct catalog *t, const json_t *atom, struct text_span variant,
 	return found != NULL ? found : "?";
 }
 
+/* {number.nth}: the phrase nth.3, or else the number. */
+static void
+append_number(const struct catalog *t, json_int_t n, struct text_span variant,
+    GString *out)
+{
+	const char *word = NULL;
+
+	if (variant.at != NULL) {
+		g_autofree char *key = g_strdup_printf(
+		    "%.*s.%lld", (int)variant.size, variant.at, (long long)n);
+
+		word = catalog_raw(t, key);
+	}
+	if (word != NULL)
+		g_string_append(out, word);
+	else
+		text_integer(n, out);
+}
+
 const char *
 catalog_times(const struct catalog *t, const char *otherwise)
 {
@@ -170,7 +189,7 @@ catalog_value(const struct catalog *t, const json_t *value,
 	if (json_is_string(value)) {
 		g_string_append(out, json_string_value(value));
 	} else if (json_is_integer(value)) {
-		text_integer(json_integer_value(value), out);
+		append_number(t, json_integer_value(value), variant, out);
 	} else if (json_is_object(value)) {
 		g_string_append(out, atom_text(t, value, variant, names));
 	} else if (text_same(variant, text_whole("number"))) {

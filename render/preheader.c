@@ -66,6 +66,13 @@ one_line(const char *text)
 	return g_string_free(line, FALSE);
 }
 
+/* Talk ends with its quotation mark: what follows is set apart from it. */
+static bool
+is_sentence(struct text_span text)
+{
+	return text.size > 0 && strchr(".!?", text.at[text.size - 1]) != NULL;
+}
+
 void
 preheader_write(const char *inside, GString *out)
 {
@@ -73,7 +80,7 @@ preheader_write(const char *inside, GString *out)
 	const char *bar = g_strrstr(inside, "|");
 	g_autofree char *flat = NULL;
 	struct text_span news, state;
-	int room = PREHEADER_COLUMNS, width;
+	int room = PREHEADER_COLUMNS, width, between;
 
 	flat = one_line(inside);
 	end = flat + strlen(flat);
@@ -81,11 +88,12 @@ preheader_write(const char *inside, GString *out)
 	news = text_strip(flat, bar != NULL ? bar : flat);
 	state = text_strip(bar != NULL ? bar + 1 : flat, end);
 	width = text_span_width(state);
-	if (news.size > 0 && room - width - 1 >= PREHEADER_COLUMNS / 3) {
+	between = is_sentence(news) ? 1 : 3;
+	if (news.size > 0 && room - width - between >= PREHEADER_COLUMNS / 3) {
 		append_short(
-		    news, state.size > 0 ? room - width - 1 : room, out);
+		    news, state.size > 0 ? room - width - between : room, out);
 		if (state.size > 0)
-			g_string_append_c(out, ' ');
+			g_string_append(out, between == 1 ? " " : " · ");
 	}
 	append_short(state, room, out);
 }

@@ -153,7 +153,8 @@ option_context(const struct table *t)
 
 		set_text(item, "word", word);
 		json_object_set(item, "value", value);
-		set_bool(item, word, json_is_true(value));
+		set_bool(item, word,
+		    json_is_true(value) || json_integer_value(value) != 0);
 		json_array_append_new(list, item);
 	}
 	return list;

@@ -105,12 +105,14 @@ test_forms(void **state)
 
 	put(f, "templates/xx/phrases.yaml",
 	    "plural: one-other\na: plain\nand: plus\n"
+	    "nth: {3: third}\n"
 	    "counted: {Wine: '{n} {n|Wine|Wines}', the wine: '{n} wines'}\n");
 	put(f, "templates/xx/toy/phrases.yaml",
 	    "say: '{who} has {n} {n|card|cards}'\n"
 	    "see: 'sees {card.accusative}, {cards}'\n"
 	    "many: '{cards|one thing|{cards} things}'\n"
 	    "odd: 'a { b } {c'\n"
+	    "log: 'the {n.nth} log'\n"
 	    "and: '{cards.and}'\n"
 	    "sold: '{n*card} sold'\n"
 	    "card: {wine: Wine, wine.accusative: the wine}\n");
@@ -149,6 +151,8 @@ test_forms(void **state)
 	    t, "toy.sold", "{\"card\":" WINE ",\"n\":3}", NULL, "3 Wines sold");
 	assert_says(
 	    t, "toy.sold", "{\"card\":\"salt\",\"n\":3}", NULL, "3 salt sold");
+	assert_says(t, "toy.log", "{\"n\":3}", NULL, "the third log");
+	assert_says(t, "toy.log", "{\"n\":6}", NULL, "the 6 log");
 	assert_says(t, "toy.nothing", "{}", NULL, "[toy.nothing]");
 	assert_says(t, "toy.say", "{\"n\":2}", NULL, "{who} has 2 cards");
 	assert_says(t, "toy.odd", "{}", NULL, "a { b } {c");

@@ -32,6 +32,9 @@ test_parts(void **state)
 	assert_line("Anna plays wine. |", "Anna plays wine.");
 	assert_line("Waiting for Boris.", "Waiting for Boris.");
 	assert_line("", "");
+	/* talk has no full stop */
+	assert_line("Anna says: \"Ready?\" | Waiting for Boris.",
+	    "Anna says: \"Ready?\" · Waiting for Boris.");
 	/* what people write may hold a bar */
 	assert_line("Not understood: \"a | b\". | Your turn.",
 	    "Not understood: \"a | b\". Your turn.");
