@@ -527,6 +527,16 @@ policy_json(const struct policy *p)
 	return json;
 }
 
+bool
+policy_any_deadline(const struct policy *p)
+{
+	bool any = span_any(p->time);
+
+	for (int i = 0; i < p->ntimes; i++)
+		any |= span_any(p->times[i].time);
+	return any;
+}
+
 struct span
 policy_time(const struct policy *p, const char *phase)
 {

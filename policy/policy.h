@@ -89,6 +89,8 @@ struct policy {
 	unsigned rights; /* of the organiser */
 };
 
+/* Has any decision a deadline? */
+bool policy_any_deadline(const struct policy *);
 /* Time for a decision in that phase. */
 struct span policy_time(const struct policy *, const char *phase);
 

@@ -80,7 +80,7 @@ add_away(const struct reader *r, int seat, json_t *list)
 	json_array_append_new(
 	    list, json_pack("{s:s, s:s, s:b}", "name",
 		      player != NULL ? player : t->names[seat], "until", text,
-		      "still", still));
+		      "still", still && policy_any_deadline(&t->policy)));
 	return 0;
 }
 

@@ -192,8 +192,8 @@ tell_reminders(struct told_policy *told)
 	json_t *shares = json_array();
 
 	for (int i = 0; i < p->nreminders; i++) {
-		g_autofree char *share =
-		    g_strdup_printf("%d%%", p->reminders[i]);
+		g_autofree char *share = say(
+		    told, "percent", json_pack("{s:i}", "n", p->reminders[i]));
 
 		json_array_append_new(shares, json_string(share));
 	}
@@ -206,16 +206,6 @@ tell_reminders(struct told_policy *told)
 
 /* ---- who does not answer ---- */
 
-static bool
-any_deadline(const struct policy *p)
-{
-	bool any = span_any(p->time);
-
-	for (int i = 0; i < p->ntimes; i++)
-		any |= span_any(p->times[i].time);
-	return any;
-}
-
 /* What a missed turn does, if there is a deadline. */
 static void
 tell_missed_turn(struct told_policy *told)
@@ -223,7 +213,7 @@ tell_missed_turn(struct told_policy *told)
 	static const char *const missed[] = { "policy.missed-default",
 		"policy.missed-robot", "policy.missed-wait" };
 
-	if (!any_deadline(told->p))
+	if (!policy_any_deadline(told->p))
 		return;
 	if (told->p->missed >= MISSED_LEVEL) {
 		const char *level = robot_level_word(
@@ -264,7 +254,7 @@ tell_missed(struct told_policy *told)
 	const struct policy *p = told->p;
 	g_autofree char *grace = span_words(told, p->grace);
 
-	if (!any_deadline(p))
+	if (!policy_any_deadline(p))
 		return;
 	if (span_any(p->grace) && p->graces > 0)
 		tell(told, "policy.grace",
@@ -283,9 +273,11 @@ tell_seats(struct told_policy *told)
 		"policy.robot-random", "policy.robot-easy",
 		"policy.robot-medium", "policy.robot-strong" };
 	const struct policy *p = told->p;
+	bool least = p->robot == PLAYS_DEFAULT && !policy_any_deadline(p);
 
 	tell_span(told, "policy.offer", p->offer);
-	tell(told, robot[p->robot], NULL);
+	/* the default moves are those of deadlines */
+	tell(told, least ? "policy.robot-least" : robot[p->robot], NULL);
 	tell_span(told, "policy.return", p->back);
 }
 
@@ -313,7 +305,9 @@ tell_people(struct told_policy *told)
 
 	tell_talk(told);
 	if (p->away_days > 0) {
-		tell(told, "policy.away-days",
+		tell(told,
+		    policy_any_deadline(p) ? "policy.away-days"
+					   : "policy.away-untimed",
 		    json_pack("{s:i}", "n", p->away_days));
 		tell_span(told, "policy.away-notice", p->away_notice);
 	}
@@ -324,23 +318,27 @@ tell_people(struct told_policy *told)
 	tell_onlookers(told);
 }
 
+/* Without deadlines there is none to extend. */
 static void
 tell_rights(struct told_policy *told)
 {
 	static const char *const words[] = { "pause", "extend", "remind",
 		"replace", "undo", "end", "move" };
+	unsigned given = policy_any_deadline(told->p)
+			     ? told->p->rights
+			     : told->p->rights & ~(unsigned)RIGHT_EXTEND;
 	json_t *rights = json_array();
 
 	for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
 		g_autofree char *key =
 		    g_strdup_printf("policy.right.%s", words[i]);
 
-		if (told->p->rights & 1U << i)
+		if (given & 1U << i)
 			json_array_append_new(
 			    rights, json_pack("{s:s, s:s}", "word", words[i],
 					"phrase", key));
 	}
-	if (told->p->rights != 0)
+	if (given != 0)
 		tell(told, "policy.organiser",
 		    json_pack("{s:O}", "rights", rights));
 	json_decref(rights);

@@ -77,7 +77,10 @@ note_counts(struct absent *s, struct table *t, const struct off *off)
 	g_autofree char *own = person_time(s, from);
 	json_int_t match = t->row->id;
 
-	if (t->policy.away_days == 0)
+	if (!policy_any_deadline(&t->policy))
+		reply_remark(s->reply, "away.untimed",
+		    json_pack("{s:I}", "match", match));
+	else if (t->policy.away_days == 0)
 		reply_remark(s->reply, "away.not-there",
 		    json_pack("{s:I}", "match", match));
 	else if (from >= off->until)

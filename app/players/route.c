@@ -64,12 +64,14 @@ ask_alias(struct handling *h)
 	struct person *owner;
 	int r;
 
-	hold(h, "a seat's key from an unknown address");
+	hold(h, "the reply address is a player's, the sender's is unknown");
 	if (h->id.from == FROM_UNKNOWN && h->letter->from[0] != '\0')
 		return confirm_ask(h, ASK_ALIAS);
 	route_settle(h, INBOX_HELD,
-	    h->id.from == FROM_OTHER ? "a seat's key from another person"
-				     : "a seat's key and no one sender");
+	    h->id.from == FROM_OTHER
+		? "the reply address is a player's, the sender is another "
+		  "person"
+		: "the reply address is a player's, the sender is not clear");
 	owner = store_person(h->home->store, h->id.owner);
 	if (owner == NULL)
 		return -1;

@@ -140,7 +140,7 @@ def test_others_address_is_never_shown(house):
     letter = house.newest("Bernhard")
     before = len(house.letters("Steffi"))
     assert send(house, "pay 0", STEFFI, key_of(letter)) == (
-        "held", "a seat's key from another person")
+        "held", "the reply address is a player's, the sender is another person")
     made(house)
     answer = house.newest("Bernhard")
     answer.says("somebody else who plays here", "organiser")
@@ -154,7 +154,7 @@ def test_two_senders(house):
     house.example()
     letter = house.newest("Bernhard")
     state = send(house, "pay 0", BERNHARD + ", " + STEFFI, key_of(letter))
-    assert state == ("held", "a seat's key and no one sender"), state
+    assert state == ("held", "the reply address is a player's, the sender is not clear"), state
     send(house, "pay 0", "%s\nFrom: %s" % (BERNHARD, STEFFI), key_of(letter))
     made(house)
     assert kinds(house, BERNHARD).count("foreign-key") == 1
