@@ -109,7 +109,10 @@ tell_time(struct told_policy *told)
 	if (span_any(p->time))
 		tell_span(told, "policy.time", p->time);
 	else
-		tell(told, "policy.time-none", NULL);
+		tell(told,
+		    policy_any_deadline(p) ? "policy.time-none"
+					   : "policy.untimed",
+		    NULL);
 	for (int i = 0; i < p->ntimes; i++) {
 		g_autofree char *words =
 		    span_any(p->times[i].time)
@@ -197,7 +200,7 @@ tell_reminders(struct told_policy *told)
 
 		json_array_append_new(shares, json_string(share));
 	}
-	if (p->nreminders > 0)
+	if (p->nreminders > 0 && policy_any_deadline(p))
 		tell(told, "policy.reminders",
 		    json_pack("{s:O}", "shares", shares));
 	json_decref(shares);
@@ -309,7 +312,8 @@ tell_people(struct told_policy *told)
 		    policy_any_deadline(p) ? "policy.away-days"
 					   : "policy.away-untimed",
 		    json_pack("{s:i}", "n", p->away_days));
-		tell_span(told, "policy.away-notice", p->away_notice);
+		if (policy_any_deadline(p))
+			tell_span(told, "policy.away-notice", p->away_notice);
 	}
 	if (majority[p->majority] != NULL) {
 		tell(told, majority[p->majority], NULL);
@@ -353,7 +357,10 @@ policy_short(const struct reader *r, const struct policy *p)
 	if (span_any(p->time))
 		tell_span(&told, "policy.time", p->time);
 	else
-		tell(&told, "policy.time-none", NULL);
+		tell(&told,
+		    policy_any_deadline(p) ? "policy.time-none"
+					   : "policy.untimed",
+		    NULL);
 	tell_missed_turn(&told);
 	tell_talk(&told);
 	tell_onlookers(&told);
