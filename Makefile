@@ -9,8 +9,8 @@
 # Targets that build first install what is missing (tools/deps.sh), then call
 # make again, because the flags of libraries are asked for when it starts.
 # More: demo GAME=x, demo SERVERS=yes (over IMAP and SMTP), check-game GAME=x,
-# crash, golden, bench, fuzz TIME=60, fuzz-regress, san, s390x (a big-endian
-# machine for the tests), deps, uninstall, clean.  T=words with check runs the tests so named,
+# crash, golden, bench, fuzz TIME=60, fuzz-regress, san, s390x and arm64 (other
+# machines for the tests), deps, uninstall, clean.  T=words with check runs the tests so named,
 # L=script with lint that one of tests/lint.
 
 # V is the variant: release, san (ASan and UBSan) or fuzz.
@@ -22,10 +22,12 @@ PYTHON := /usr/bin/python3
 
 FOLDERS := base core robot policy parse games store mail render engine app sim
 PKGS := sqlite3 gmime-3.0 glib-2.0 yaml-0.1 jansson libsodium libcurl \
-	libical libidn2 librsvg-2.0 cairo fontconfig libdeflate libzstd
+	libical libidn2 librsvg-2.0 cairo fontconfig libdeflate libzstd \
+	libsystemd
 PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
 # Those that are opened when first used (base/library.h) are not linked.
-OPENED := libcurl gmime-3.0 libidn2 libical librsvg-2.0 cairo fontconfig libzstd
+OPENED := libcurl gmime-3.0 libidn2 libical librsvg-2.0 cairo fontconfig libzstd \
+	libsystemd
 PKG_LIBS := $(shell pkg-config --libs $(filter-out $(OPENED),$(PKGS)) \
 	2>/dev/null) -lm
 TEST_LIBS := -Wl,--as-needed \
@@ -136,11 +138,16 @@ fuzz:
 	+@$(AGAIN) V=fuzz fuzz-built
 	@tests/fuzz/run build/fuzz $(or $(TIME),60) $(SEED)
 
-# The program for a big-endian machine, and that machine (tools/s390x.sh); tests
+# The program for a big-endian machine, and that machine (tools/machine.sh); tests
 # of sim/ use it from then on.
 s390x: deps
-	@tools/s390x.sh build/s390x
+	@tools/machine.sh s390x build/s390x
 	@build/s390x/make --no-print-directory -j$(shell nproc) built
+
+# A machine with another processor; tests of robot/ use it from then on.
+arm64: deps
+	@tools/machine.sh arm64 build/arm64 libglib2.0-dev libyaml-dev libidn2-dev \
+		libjansson-dev libsodium-dev libdeflate-dev
 
 bench: deps
 	+@$(AGAIN) V=release bench-built
@@ -266,5 +273,5 @@ ifeq ($(filter clean deps uninstall,$(MAKECMDGOALS)),)
 endif
 .DELETE_ON_ERROR:
 .PHONY: all built game-built tests-built fuzz-built bench-built deps san \
-	check s390x check-game crash golden fuzz-regress fuzz bench demo lint \
+	check s390x arm64 check-game crash golden fuzz-regress fuzz bench demo lint \
 	lint-ready install uninstall clean FORCE

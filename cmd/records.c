@@ -37,6 +37,7 @@ struct export
 {
 	struct looking reveal;
 	char *page, *language; /* --html: its file, and its language, or NULL */
+	gboolean thoughts;
 };
 
 /* The match as a page, into a file. */
@@ -50,8 +51,8 @@ export_page(struct run *run, int64_t id, struct export *x)
 
 	if (home == NULL)
 		return code;
-	page =
-	    record_page(home, id, x->language, run_look(run, &x->reveal), &e);
+	page = record_page(
+	    home, id, x->language, x->thoughts, run_look(run, &x->reveal), &e);
 	if (page == NULL ||
 	    (run->reveal ? file_replace_private(x->page, page, strlen(page), &e)
 			 : file_replace(x->page, page, strlen(page), &e)) == -1)
@@ -84,6 +85,9 @@ cmd_export(struct run *run)
 		    "FILE" },
 		{ "language", 0, 0, G_OPTION_ARG_STRING, &x.language,
 		    "the language of that page, for example pl", "CODE" },
+		{ "thoughts", 0, 0, G_OPTION_ARG_NONE, &x.thoughts,
+		    "with the moves of that page that a robot regrets most",
+		    NULL },
 		G_OPTION_ENTRY_NULL };
 	int code = EXIT_DONE;
 	int64_t id;
@@ -95,6 +99,8 @@ cmd_export(struct run *run)
 	if (id == -1)
 		code = run_usage("give the number of one match; \"turnpost "
 				 "match list\" shows them");
+	else if (x.thoughts && x.page == NULL)
+		code = run_usage("--thoughts needs --html");
 	else if (x.page != NULL)
 		code = export_page(run, id, &x);
 	else

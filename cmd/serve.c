@@ -7,6 +7,7 @@
  * letters leave at once.
  */
 #include "cmd/cmd.h"
+#include "cmd/notify.h"
 
 #include "app/home/folder.h"
 #include "app/home/home.h"
@@ -146,12 +147,14 @@ wait_for_mail(struct idle_fds *idle_fds, struct home *home, int64_t now)
 		drain(idle_fds->spool);
 }
 
-/* A signal that waits to be heeded; it stays where it is. */
+/* A signal that waits to be heeded; it stays where it is.  Asked between any
+ * two mails, letters and decisions, so the service is alive. */
 static bool
 is_ending(void)
 {
 	sigset_t set;
 
+	notify_alive();
 	return sigpending(&set) == 0 && (sigismember(&set, SIGTERM) == 1 ||
 					    sigismember(&set, SIGINT) == 1);
 }
@@ -167,10 +170,13 @@ heed_signals(struct idle_fds *idle_fds, struct home *home)
 	       (ssize_t)sizeof(info)) {
 		if (info.ssi_signo != SIGHUP)
 			return false;
+		notify_reloading();
 		if (home_reload(home, &e) == -1)
 			log_warn("settings not read: %s", e.text);
 		else
 			log_info("settings read again");
+		/* With the old ones, if the new ones have a mistake. */
+		notify_ready();
 	}
 	return true;
 }
@@ -195,7 +201,9 @@ cmd_serve(struct run *run)
 	home_ending(home, is_ending);
 	printf("turnpost serves %s\n", run->home);
 	fflush(stdout);
+	notify_ready();
 	do {
+		notify_alive();
 		/* A failing round is tried again: the disk may have room then.
 		 */
 		if (do_steps(home, run_now(run), &done, &e) == -1)
@@ -203,6 +211,7 @@ cmd_serve(struct run *run)
 		wait_for_mail(&idle_fds, home, run_now(run));
 	} while (heed_signals(&idle_fds, home));
 	log_info("ending");
+	notify_ending();
 	close(idle_fds.signals);
 	if (idle_fds.spool != -1)
 		close(idle_fds.spool);

@@ -204,8 +204,9 @@ struct game {
 	 * go by whole numbers only, and change nothing.
 	 */
 
-	/* What the position promises each seat in the end, in 1/100 points.
-	 * NULL: the scores as they are. */
+	/* What part of a win the position promises each seat, in thousandths;
+	 * also what is left of it when the match is over.  NULL: how far its
+	 * score as it is lies ahead tells that, and in the end who wins. */
 	void (*worth)(const void *, int32_t worth[GAME_MAX_SEATS]);
 	/*
 	 * How likely a sensible player makes each of the n legal moves of a

@@ -23,6 +23,31 @@ key_init(void)
 	}
 }
 
+/*
+ * A hash of the words under the secret.  Half of it is to take in the secret,
+ * which is the same for all of a home, and that is kept.
+ */
+static void
+hash(const unsigned char secret[SECRET_SIZE], const char *words,
+    unsigned char mac[crypto_auth_hmacsha256_BYTES])
+{
+	static _Thread_local crypto_auth_hmacsha256_state begun;
+	static _Thread_local unsigned char by[SECRET_SIZE];
+	static _Thread_local bool known;
+	crypto_auth_hmacsha256_state state;
+
+	if (!known || memcmp(by, secret, SECRET_SIZE) != 0) {
+		crypto_auth_hmacsha256_init(&begun, secret, SECRET_SIZE);
+		memcpy(by, secret, SECRET_SIZE);
+		known = true;
+	}
+	state = begun;
+	crypto_auth_hmacsha256_update(
+	    &state, (const unsigned char *)words, strlen(words));
+	crypto_auth_hmacsha256_final(&state, mac);
+	sodium_memzero(&state, sizeof(state));
+}
+
 /* The first chars * 5 bits of a hash of the words, as base32. */
 static void
 make(const unsigned char secret[SECRET_SIZE], const char *words, char *out,
@@ -34,8 +59,7 @@ make(const unsigned char secret[SECRET_SIZE], const char *words, char *out,
 	size_t next = 0;
 
 	G_STATIC_ASSERT(SECRET_SIZE == crypto_auth_hmacsha256_KEYBYTES);
-	crypto_auth_hmacsha256(
-	    mac, (const unsigned char *)words, strlen(words), secret);
+	hash(secret, words, mac);
 	for (size_t i = 0; i < chars; i++) {
 		if (held < 5) {
 			bits = (bits & 0x1f) << 8 | mac[next++];

@@ -12,8 +12,9 @@ struct err;
 /* Call once, in main or at the start of a test program, before the rest. */
 void mail_init(void);
 /*
- * Open what takes mails apart (GMime), if it is not: before letter_read and
- * dsn_read; letter_write does it itself.  ERR_IO if that is not there.
+ * Open what takes mails apart (GMime), if it is not: before dsn_read and, but
+ * for simple mails (letter_open), letter_read; letters are written without it.
+ * ERR_IO if that is not there.
  */
 int mail_open(struct err *);
 

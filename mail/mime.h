@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What the files of mail/ share of GMime.  It is opened when the first mail is
- * read or written (base/library.h): with GIO and what else it brings it takes
- * longer to load than all other libraries together, and most commands look at
- * no mail.  gmime.message_new() is g_mime_message_new().
+ * read (base/library.h): with GIO and what else it brings it takes longer to
+ * load than all other libraries together, and most commands look at no mail.
+ * gmime.parser_options_new() is g_mime_parser_options_new().
  */
 #ifndef MAIL_MIME_H
 #define MAIL_MIME_H
@@ -23,43 +23,25 @@
 	X(content_type_is_type) \
 	X(data_wrapper_get_encoding) \
 	X(data_wrapper_get_stream) \
-	X(data_wrapper_new_with_stream) \
 	X(data_wrapper_write_to_stream) \
 	X(filter_basic_new) \
-	X(format_options_free) \
-	X(format_options_new) \
-	X(format_options_set_newline_format) \
 	X(header_get_name) \
 	X(header_get_raw_value) \
-	X(header_list_append) \
 	X(header_list_get_count) \
 	X(header_list_get_header_at) \
-	X(header_set_raw_value) \
 	X(init) \
 	X(message_get_from) \
 	X(message_get_mime_part) \
-	X(message_new) \
 	X(message_part_get_message) \
 	X(message_part_get_type) \
-	X(message_set_date) \
-	X(message_set_message_id) \
-	X(message_set_mime_part) \
-	X(multipart_add) \
 	X(multipart_get_count) \
 	X(multipart_get_part) \
 	X(multipart_get_type) \
-	X(multipart_new_with_subtype) \
-	X(multipart_set_boundary) \
 	X(object_get_content_disposition_parameter) \
 	X(object_get_content_type) \
 	X(object_get_content_type_parameter) \
 	X(object_get_header) \
 	X(object_get_header_list) \
-	X(object_set_content_disposition_parameter) \
-	X(object_set_content_id) \
-	X(object_set_content_type_parameter) \
-	X(object_set_disposition) \
-	X(object_write_to_stream) \
 	X(parser_construct_message) \
 	X(parser_new_with_stream) \
 	X(parser_options_free) \
@@ -69,12 +51,8 @@
 	X(part_get_content) \
 	X(part_get_type) \
 	X(part_is_attachment) \
-	X(part_new_with_type) \
-	X(part_set_content) \
-	X(part_set_content_encoding) \
 	X(stream_filter_add) \
 	X(stream_filter_new) \
-	X(stream_mem_new_with_buffer) \
 	X(stream_mem_new_with_byte_array) \
 	X(stream_mem_set_owner) \
 	X(stream_read) \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * A mail as it came in, taken apart by GMime.  Nothing in it is believed:
+ * A mail as it came in, taken apart by GMime unless it is a simple one
+ * (simple.c).  Nothing in it is believed:
  * any field may be missing, twice, or garbage, GMime may return NULL for
  * anything, and the tree of parts may be as deep as its sender likes.
  */
@@ -11,6 +12,7 @@
 #include "mail/inner.h"
 #include "mail/mail.h"
 #include "mail/mime.h"
+#include "mail/simple.h"
 #include "mail/text_part.h"
 
 #include <stdint.h>
@@ -51,11 +53,19 @@ fields_of(GMimeObject *object)
 }
 
 static void
+take_address(GPtrArray *out, const char *address)
+{
+	g_autofree char *heard = address_heard(address);
+
+	if (address_ok(heard))
+		g_ptr_array_add(out, g_steal_pointer(&heard));
+}
+
+static void
 take_mailboxes(GPtrArray *out, InternetAddressList *list)
 {
 	for (int i = 0; i < gmime.address_list_length(list); i++) {
 		InternetAddress *ia = gmime.address_list_get_address(list, i);
-		g_autofree char *heard = NULL;
 		const char *address;
 		if (out->len >= ADDRESSES_MAX)
 			return;
@@ -63,11 +73,8 @@ take_mailboxes(GPtrArray *out, InternetAddressList *list)
 			continue; /* a group, which no answer of ours names */
 		address = gmime.address_mailbox_get_addr(
 		    INTERNET_ADDRESS_MAILBOX(ia));
-		if (address == NULL)
-			continue;
-		heard = address_heard(address);
-		if (address_ok(heard))
-			g_ptr_array_add(out, g_steal_pointer(&heard));
+		if (address != NULL)
+			take_address(out, address);
 	}
 }
 
@@ -95,38 +102,76 @@ first_addresses(const char *value)
 }
 
 static void
-take_addresses(GPtrArray *out, const GPtrArray *fields, const char *name)
+take_simple(GPtrArray *out, const char *value)
+{
+	g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(g_free);
+
+	simple_addresses(value, all);
+	for (guint i = 0; i < all->len && out->len < ADDRESSES_MAX; i++)
+		take_address(out, g_ptr_array_index(all, i));
+}
+
+static void
+take_any(GPtrArray *out, const char *value)
+{
+	g_autofree char *start = first_addresses(value);
+	InternetAddressList *list = gmime.address_list_parse(NULL, start);
+
+	if (list == NULL)
+		return;
+	take_mailboxes(out, list);
+	gmime.object_unref(list);
+}
+
+static void
+take_addresses(
+    GPtrArray *out, const GPtrArray *fields, const char *name, bool simple)
 {
 	for (guint i = 0; i < fields->len; i++) {
 		const struct field *field = g_ptr_array_index(fields, i);
-		InternetAddressList *list;
-		g_autofree char *value = NULL;
 		if (g_ascii_strcasecmp(field->name, name) != 0 ||
 		    out->len >= ADDRESSES_MAX ||
 		    count_colons(field->value) > GROUPS_MAX)
 			continue;
-		value = first_addresses(field->value);
-		list = gmime.address_list_parse(NULL, value);
-		if (list == NULL)
-			continue;
-		take_mailboxes(out, list);
-		gmime.object_unref(list);
+		if (simple)
+			take_simple(out, field->value);
+		else
+			take_any(out, field->value);
 	}
+}
+
+/* Does From name exactly one? */
+static bool
+has_one_writer(GMimeMessage *message, const GPtrArray *fields, GPtrArray *found)
+{
+	InternetAddressList *list;
+
+	if (fields_count(fields, "From") != 1)
+		return false;
+	if (message == NULL) {
+		g_autoptr(GPtrArray) all =
+		    g_ptr_array_new_with_free_func(g_free);
+
+		simple_addresses(fields_value(fields, "From"), all);
+		if (all->len == 1)
+			take_address(found, g_ptr_array_index(all, 0));
+		return all->len == 1;
+	}
+	list = gmime.message_get_from(message);
+	if (list == NULL || gmime.address_list_length(list) != 1)
+		return false;
+	take_mailboxes(found, list);
+	return true;
 }
 
 /* The writer, if there is exactly one. */
 static void
 take_from(struct letter *letter, GMimeMessage *message, const GPtrArray *fields)
 {
-	InternetAddressList *list = gmime.message_get_from(message);
 	g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func(g_free);
 	g_autofree char *name = NULL, *address = NULL;
 
-	if (list == NULL || gmime.address_list_length(list) != 1 ||
-	    fields_count(fields, "From") != 1)
-		return;
-	take_mailboxes(found, list);
-	if (found->len != 1)
+	if (!has_one_writer(message, fields, found) || found->len != 1)
 		return;
 	g_free(letter->from);
 	letter->from = g_strdup(g_ptr_array_index(found, 0));
@@ -137,6 +182,7 @@ take_from(struct letter *letter, GMimeMessage *message, const GPtrArray *fields)
 	letter->from_name = g_steal_pointer(&name);
 }
 
+/* message: NULL of a simple mail */
 static void
 read_header(
     struct letter *letter, GMimeMessage *message, const GPtrArray *fields)
@@ -152,7 +198,8 @@ read_header(
 	}
 	take_from(letter, message, fields);
 	for (size_t i = 0; i < G_N_ELEMENTS(to); i++)
-		take_addresses(letter->recipients, fields, to[i]);
+		take_addresses(
+		    letter->recipients, fields, to[i], message == NULL);
 	fields_ids(letter->references, fields, "In-Reply-To", false);
 	fields_ids(letter->references, fields, "References", true);
 	fields_ids(letter->references, fields,
@@ -231,11 +278,22 @@ read_message(struct letter *letter, GMimeMessage *message, bool cut,
 		parts_text(&parts, letter, reading);
 }
 
-struct letter *
-letter_read(
-    GBytes *raw, bool cut, const char *own, const struct reading *reading)
+static void
+read_simple(struct letter *letter, const struct simple *mail, bool cut,
+    const char *own, const struct reading *reading)
+{
+	read_header(letter, NULL, mail->fields);
+	auto_submitted_judge(letter, mail->fields, own, reading);
+	if (!cut)
+		simple_text(mail, letter, reading);
+}
+
+static struct letter *
+read_letter(GBytes *raw, bool cut, const char *own,
+    const struct reading *reading, bool fully)
 {
 	struct letter *letter = letter_new();
+	struct simple *simple = NULL;
 	GMimeMessage *message;
 	size_t size;
 	const char *bytes = raw_bytes(raw, &size), *bomb;
@@ -247,12 +305,43 @@ letter_read(
 		letter->auto_submitted = g_strdup(bomb);
 		return letter;
 	}
-	message = mime_parse(bytes, size);
-	if (message != NULL) {
+	if (!fully && (simple = simple_read(bytes, size)) != NULL)
+		read_simple(letter, simple, cut, own, reading);
+	else if ((message = mime_parse(bytes, size)) != NULL) {
 		read_message(letter, message, cut, own, reading);
 		gmime.object_unref(message);
 	}
+	simple_free(simple);
 	return letter;
+}
+
+int
+letter_open(GBytes *raw, struct err *e)
+{
+	size_t size;
+	const char *bytes = raw_bytes(raw, &size);
+	struct simple *simple;
+
+	bytes = raw_after_mbox_line(bytes, &size);
+	simple = simple_read(bytes, size);
+	if (simple == NULL)
+		return mail_open(e);
+	simple_free(simple);
+	return 0;
+}
+
+struct letter *
+letter_read(
+    GBytes *raw, bool cut, const char *own, const struct reading *reading)
+{
+	return read_letter(raw, cut, own, reading, false);
+}
+
+struct letter *
+letter_read_fully(
+    GBytes *raw, bool cut, const char *own, const struct reading *reading)
+{
+	return read_letter(raw, cut, own, reading, true);
 }
 
 void

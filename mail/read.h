@@ -6,6 +6,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
+struct err;
 struct reading;
 
 struct letter {
@@ -33,12 +34,17 @@ struct letter {
 	const char *came;
 };
 
+/* What letter_read of that mail needs is opened (mail_open), if anything. */
+int letter_open(GBytes *raw, struct err *);
 /*
  * Read a mail; never fails on bad bytes: fields come out empty.  cut: only
  * the beginning is here, so that text stays "".  own: the robot's address.
  * reading may be NULL.
  */
 struct letter *letter_read(
+    GBytes *raw, bool cut, const char *own, const struct reading *);
+/* The same without a short way for simple mails; after mail_open. */
+struct letter *letter_read_fully(
     GBytes *raw, bool cut, const char *own, const struct reading *);
 void letter_free(struct letter *);
 /*

@@ -427,10 +427,17 @@ letter_local(GBytes *raw)
 {
 	gsize size;
 	const char *from = raw_bytes(raw, &size);
+	const char *end = from + size;
 	char *bytes = g_malloc(size + 1), *to = bytes;
 
-	for (gsize i = 0; i < size; i++)
-		if (from[i] != '\r' || i + 1 == size || from[i + 1] != '\n')
-			*to++ = from[i];
+	while (from < end) {
+		const char *cr = memchr(from, '\r', (size_t)(end - from));
+		const char *stop = cr == NULL ? end : cr;
+
+		to = mempcpy(to, from, (size_t)(stop - from));
+		if (cr != NULL && (cr + 1 == end || cr[1] != '\n'))
+			*to++ = *cr;
+		from = stop + (cr != NULL);
+	}
 	return g_bytes_new_take(bytes, (gsize)(to - bytes));
 }

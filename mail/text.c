@@ -135,6 +135,18 @@ guess(const char *bytes, size_t size, const char *fallbacks)
 	return best;
 }
 
+/* Is it one of those that most mails name, in which ASCII is as it is? */
+static bool
+holds_ascii(const char *label)
+{
+	static const char *const names[] = { "utf-8", "us-ascii",
+		"windows-1252", NULL };
+	struct charset charset;
+
+	return charset_find(label, &charset) &&
+	       g_strv_contains(names, charset.name);
+}
+
 static GString *
 decode(const char *bytes, size_t size, const char *charset,
     const char *fallbacks, bool *guessed)
@@ -142,6 +154,9 @@ decode(const char *bytes, size_t size, const char *charset,
 	size_t bad, high = count_high(bytes, size);
 	GString *out;
 
+	/* opening a converter takes longer than reading most fields */
+	if (high == 0 && holds_ascii(charset))
+		return g_string_new_len(bytes, (gssize)size);
 	if (high > 0 && !is_of_kind(charset, CHARSET_MANY) &&
 	    !has_escape(bytes, size) &&
 	    g_utf8_validate(bytes, (gssize)size, NULL))
@@ -153,6 +168,18 @@ decode(const char *bytes, size_t size, const char *charset,
 		g_string_free(out, TRUE);
 	*guessed = high > 0;
 	return guess(bytes, size, fallbacks);
+}
+
+static void
+blank_nuls(char *text, size_t size)
+{
+	const char *end = text + size;
+	char *nul;
+
+	while ((nul = memchr(text, '\0', (size_t)(end - text))) != NULL) {
+		*nul = ' ';
+		text = nul + 1;
+	}
 }
 
 char *
@@ -175,12 +202,12 @@ text_guess(const char *bytes, size_t size, const char *charset,
 		charset = utf16_order(bytes, size);
 	if (fallbacks == NULL)
 		fallbacks = "windows-1252";
-	for (size_t i = 0; i < size; i++)
-		copy[i] = bytes[i] == '\0' && !wide ? ' ' : bytes[i];
+	if (size > 0)
+		memcpy(copy, bytes, size);
+	if (!wide)
+		blank_nuls(copy, size);
 	out = decode(copy, size, charset, fallbacks, guessed);
-	for (size_t i = 0; i < out->len; i++)
-		if (out->str[i] == '\0')
-			out->str[i] = ' ';
+	blank_nuls(out->str, out->len);
 	valid = g_utf8_make_valid(out->str, (gssize)out->len);
 	g_string_free(out, TRUE);
 	return valid;

@@ -8,6 +8,7 @@
 #include "mail/inner.h"
 #include "mail/mime.h"
 #include "mail/read.h"
+#include "mail/simple.h"
 #include "mail/text.h"
 
 #include <string.h>
@@ -235,7 +236,21 @@ meta_charset(const char *bytes, size_t size)
 	    name, strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_"));
 }
 
-/* fallbacks: for text_decode */
+/* label: its charset's, or NULL; fallbacks: for text_decode */
+static GString *
+decoded(const GByteArray *array, const char *label, const char *fallbacks,
+    bool *guessed)
+{
+	const char *bytes =
+	    array->data == NULL ? "" : (const char *)array->data;
+	char *text = text_guess(bytes, array->len, label, fallbacks, guessed);
+	GString *out = g_string_new(text);
+
+	g_free(text);
+	text_line_ends(out);
+	return out;
+}
+
 static GString *
 part_text(GMimePart *part, bool html, const char *fallbacks, bool *guessed)
 {
@@ -246,13 +261,10 @@ part_text(GMimePart *part, bool html, const char *fallbacks, bool *guessed)
 	    GMIME_OBJECT(part), "charset");
 	g_autofree char *meta =
 	    html && label == NULL ? meta_charset(bytes, array->len) : NULL;
-	char *text = text_guess(bytes, array->len, label == NULL ? meta : label,
-	    fallbacks, guessed);
-	GString *out = g_string_new(text);
+	GString *out =
+	    decoded(array, label == NULL ? meta : label, fallbacks, guessed);
 
-	g_free(text);
 	g_byte_array_unref(array);
-	text_line_ends(out);
 	return out;
 }
 
@@ -308,20 +320,26 @@ is_armoured(const char *text)
 	return g_str_has_prefix(text, "-----BEGIN PGP MESSAGE-----");
 }
 
+/* text is taken */
 static char *
-plain_text(GMimePart *part, const char *fallbacks, bool *guessed)
+unflowed(GString *text, bool flowed, bool delsp)
 {
-	GString *text = part_text(part, false, fallbacks, guessed);
 	char *out;
 
 	text_break_tags(text);
-	if (parameter_is(part, "format", "flowed")) {
-		out =
-		    text_unflow(text->str, parameter_is(part, "delsp", "yes"));
-		g_string_free(text, TRUE);
-		return out;
-	}
-	return g_string_free(text, FALSE);
+	if (!flowed)
+		return g_string_free(text, FALSE);
+	out = text_unflow(text->str, delsp);
+	g_string_free(text, TRUE);
+	return out;
+}
+
+static char *
+plain_text(GMimePart *part, const char *fallbacks, bool *guessed)
+{
+	return unflowed(part_text(part, false, fallbacks, guessed),
+	    parameter_is(part, "format", "flowed"),
+	    parameter_is(part, "delsp", "yes"));
 }
 
 static char *
@@ -378,13 +396,32 @@ choose_text(
 			return;
 }
 
+static void
+judge_text(struct letter *letter, const char *came)
+{
+	if (is_blank(letter->text))
+		letter->came = came;
+	else if (is_armoured(letter->text))
+		letter->came = "encrypted";
+}
+
 void
 parts_text(const struct parts *parts, struct letter *letter,
     const struct reading *reading)
 {
 	choose_text(parts, letter, text_fallbacks(letter->from, reading));
-	if (is_blank(letter->text))
-		letter->came = parts->came;
-	else if (is_armoured(letter->text))
-		letter->came = "encrypted";
+	judge_text(letter, parts->came);
+}
+
+void
+simple_text(const struct simple *mail, struct letter *letter,
+    const struct reading *reading)
+{
+	GString *text = decoded(mail->text, mail->charset,
+	    text_fallbacks(letter->from, reading), &letter->guessed);
+
+	g_free(letter->text);
+	letter->text = unflowed(text, mail->flowed, mail->delsp);
+	letter->part = "text/plain";
+	judge_text(letter, NULL);
 }

@@ -10,6 +10,7 @@
 
 struct letter;
 struct reading;
+struct simple;
 
 #define PLAIN_MAX 8 /* text parts that are kept in mind */
 
@@ -24,5 +25,8 @@ struct parts {
 struct parts parts_find(GMimeObject *root);
 /* text, part and guessed of the letter, whose from is filled in before. */
 void parts_text(const struct parts *, struct letter *, const struct reading *);
+/* The same of a mail that has its text alone. */
+void simple_text(
+    const struct simple *, struct letter *, const struct reading *);
 
 #endif

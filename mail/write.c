@@ -3,13 +3,12 @@
  * A letter of ours as the bytes that go out: 7 bit and CRLF on every road;
  * this is its header, write_parts.c has what is below.
  * Whatever comes in from outside (names, subjects, ids of others) is checked
- * before GMime sees it, so that none of it can begin a header of its own.
+ * first, so that none of it can begin a header of its own.
  */
 #include "mail/write.h"
 
 #include "base/err.h"
 #include "mail/address.h"
-#include "mail/mail.h"
 #include "mail/write_inner.h"
 
 #include <string.h>
@@ -55,7 +54,7 @@ check_words(const char *words, const char *what, struct err *err)
 	return 0;
 }
 
-/* GMime passes on what looks like an encoded word, and so may a forger. */
+/* What looks like an encoded word is passed on as it is. */
 static int
 check_name(const char *name, const char *what, struct err *err)
 {
@@ -117,15 +116,6 @@ check(const struct outgoing *out, struct err *err)
 
 /* ---- header ---- */
 
-static bool
-is_ascii(const char *text)
-{
-	for (; *text != '\0'; text++)
-		if ((*text & 0x80) != 0)
-			return false;
-	return true;
-}
-
 /* Can it go out as it is, in lines that are broken at blanks? */
 static bool
 is_plain_words(const char *words)
@@ -135,12 +125,11 @@ is_plain_words(const char *words)
 	for (const char *p = words; *p != '\0'; p++)
 		if ((word = *p == ' ' ? 0 : word + 1) > PLAIN_MAX)
 			return false;
-	return is_ascii(words) && strstr(words, "=?") == NULL;
+	return parts_ascii(words) && strstr(words, "=?") == NULL;
 }
 
 /*
- * What is not plain as encoded words (RFC 2047).  GMime would make their lines
- * longer than they may be, and believes any "=?" to begin one.
+ * What is not plain as encoded words (RFC 2047).
  */
 static char *
 encode_words(const char *words)
@@ -185,14 +174,25 @@ encode_name(const char *name)
 	return g_string_free(out, FALSE);
 }
 
+/* The same in every language. */
 static void
-add_date(GMimeMessage *message, int64_t date)
+add_date(GString *out, int64_t date)
 {
+	static const char *const days[] = { "Mon", "Tue", "Wed", "Thu", "Fri",
+		"Sat", "Sun" };
+	static const char *const months[] = { "Jan", "Feb", "Mar", "Apr", "May",
+		"Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
 	GDateTime *when = g_date_time_new_from_unix_utc(date);
 
 	if (when == NULL)
 		return;
-	gmime.message_set_date(message, when);
+	g_string_append_printf(out, "Date: %s, %02d %s %04d %02d:%02d:%02d",
+	    days[g_date_time_get_day_of_week(when) - 1],
+	    g_date_time_get_day_of_month(when),
+	    months[g_date_time_get_month(when) - 1], g_date_time_get_year(when),
+	    g_date_time_get_hour(when), g_date_time_get_minute(when),
+	    g_date_time_get_second(when));
+	g_string_append(out, " +0000\n");
 	g_date_time_unref(when);
 }
 
@@ -203,7 +203,8 @@ line_end(const char *text, size_t column)
 	size_t best = 0, i;
 
 	for (i = 1; text[i] != '\0'; i++) {
-		if (text[i] != ' ' || text[i + 1] == ' ')
+		/* Blanks alone would be no line of a field. */
+		if (text[i] != ' ' || text[i + 1] == ' ' || text[i + 1] == '\0')
 			continue;
 		if (best > 0 && column + i > LINE_MAX_BYTES)
 			return best;
@@ -212,48 +213,40 @@ line_end(const char *text, size_t column)
 	return best > 0 && column + i > LINE_MAX_BYTES ? best : i;
 }
 
-/*
- * A field, encoded already, that is broken at its blanks and nowhere else:
- * GMime would break some of these later, and encode long words even of ids.
- */
+/* A field, encoded already, that is broken at its blanks and nowhere else. */
 static void
-add(GMimeMessage *message, const char *name, const char *value)
+add(GString *out, const char *name, const char *value)
 {
-	GMimeHeaderList *headers =
-	    gmime.object_get_header_list(GMIME_OBJECT(message));
-	GString *lines = g_string_new(" ");
 	size_t column = strlen(name) + 2;
 
+	g_string_append(out, name);
+	g_string_append(out, ": ");
 	while (*value != '\0') {
 		size_t size = line_end(value, column);
 
-		g_string_append_len(lines, value, (gssize)size);
-		g_string_append_c(lines, '\n');
+		g_string_append_len(out, value, (gssize)size);
+		g_string_append_c(out, '\n');
 		value += size;
 		column = 0;
 	}
-	gmime.header_list_append(headers, name, "", "utf-8");
-	gmime.header_set_raw_value(
-	    gmime.header_list_get_header_at(
-		headers, gmime.header_list_get_count(headers) - 1),
-	    lines->str);
-	g_string_free(lines, TRUE);
+	if (column > 0) /* nothing */
+		g_string_append_c(out, '\n');
 }
 
 static void
-add_mailbox(GMimeMessage *message, const char *field, const char *name,
-    const char *address)
+add_mailbox(
+    GString *text, const char *field, const char *name, const char *address)
 {
 	g_autofree char *encoded = encode_name(name);
 	g_autofree char *value = g_strdup_printf(
 	    name[0] == '\0' ? "%s%s" : "%s <%s>", encoded, address);
 
-	add(message, field, value);
+	add(text, field, value);
 }
 
 /* "<id>" of each, and blanks between. */
 static void
-add_references(GMimeMessage *message, char *const *references)
+add_references(GString *text, char *const *references)
 {
 	GString *ids = g_string_new(NULL);
 
@@ -261,88 +254,87 @@ add_references(GMimeMessage *message, char *const *references)
 		g_string_append_printf(
 		    ids, "%s<%s>", ids->len > 0 ? " " : "", *references);
 	if (ids->len > 0)
-		add(message, "References", ids->str);
+		add(text, "References", ids->str);
 	g_string_free(ids, TRUE);
 }
 
 /* The list button of a mail program gives nothing up: it asks how to. */
 static void
-add_list(GMimeMessage *message, const struct outgoing *out)
+add_list(GString *text, const struct outgoing *out)
 {
 	g_autofree char *address =
 	    g_uri_escape_string(out->reply_to, "@", FALSE);
 	g_autofree char *pause =
 	    g_strdup_printf("<mailto:%s?subject=pause>", address);
 
-	add(message, "List-Id", out->list_id);
-	add(message, "List-Unsubscribe", pause);
+	add(text, "List-Id", out->list_id);
+	add(text, "List-Unsubscribe", pause);
 }
 
 static void
-add_header(GMimeMessage *message, const struct outgoing *out)
+add_header(GString *text, const struct outgoing *out)
 {
 	g_autofree char *subject = encode_words(out->subject);
 
-	add_mailbox(message, "From", out->own_name, out->own);
-	add_mailbox(message, "Reply-To", "", out->reply_to);
-	add_mailbox(message, "To", out->to_name, out->to);
-	add(message, "Subject", subject);
-	add_date(message, out->date);
-	gmime.message_set_message_id(message, out->message_id);
+	add_mailbox(text, "From", out->own_name, out->own);
+	add_mailbox(text, "Reply-To", "", out->reply_to);
+	add_mailbox(text, "To", out->to_name, out->to);
+	add(text, "Subject", subject);
+	add_date(text, out->date);
+	g_string_append_printf(text, "Message-Id: <%s>\n", out->message_id);
 	if (out->in_reply_to != NULL) {
 		g_autofree char *id = g_strdup_printf("<%s>", out->in_reply_to);
-		add(message, "In-Reply-To", id);
+		add(text, "In-Reply-To", id);
 	}
-	add_references(message, out->references);
+	add_references(text, out->references);
 	if (out->thread_index != NULL) {
-		add(message, "Thread-Topic", subject);
-		add(message, "Thread-Index", out->thread_index);
+		add(text, "Thread-Topic", subject);
+		add(text, "Thread-Index", out->thread_index);
 	}
-	add(message, "Auto-Submitted",
+	add(text, "Auto-Submitted",
 	    out->answer ? "auto-replied" : "auto-generated");
 	/* Not "All": that would suppress reports of failed delivery too. */
-	add(message, "X-Auto-Response-Suppress", "OOF, AutoReply, RN, NRN");
+	add(text, "X-Auto-Response-Suppress", "OOF, AutoReply, RN, NRN");
 	if (out->list_id != NULL)
-		add_list(message, out);
-	add(message, "Content-Language", out->language);
-	add(message, "X-Turnpost", out->instance);
+		add_list(text, out);
+	add(text, "Content-Language", out->language);
+	add(text, "X-Turnpost", out->instance);
 }
 
 /* ---- the whole ---- */
 
+/* Lines that end as they do in mails; each, the last one too, has an end. */
 static GBytes *
-to_bytes(GMimeMessage *message)
+with_crlf(const GString *text)
 {
-	GMimeFormatOptions *format = gmime.format_options_new();
-	GByteArray *bytes = g_byte_array_new();
-	GMimeStream *stream = gmime.stream_mem_new_with_byte_array(bytes);
+	const char *const end = text->str + text->len;
+	size_t lines = 0, size;
+	char *bytes, *to;
 
-	gmime.format_options_set_newline_format(
-	    format, GMIME_NEWLINE_FORMAT_DOS);
-	gmime.stream_mem_set_owner(GMIME_STREAM_MEM(stream), FALSE);
-	gmime.object_write_to_stream(GMIME_OBJECT(message), format, stream);
-	gmime.object_unref(stream);
-	gmime.format_options_free(format);
-	return g_byte_array_free_to_bytes(bytes);
+	for (const char *p = text->str; p < end; lines++)
+		p = (char *)memchr(p, '\n', (size_t)(end - p)) + 1;
+	bytes = to = g_malloc(text->len + lines);
+	for (const char *p = text->str; p < end; p += size + 1) {
+		size = (size_t)((char *)memchr(p, '\n', (size_t)(end - p)) - p);
+		to = mempcpy(to, p, size);
+		*to++ = '\r';
+		*to++ = '\n';
+	}
+	return g_bytes_new_take(bytes, text->len + lines);
 }
 
 GBytes *
 letter_write(const struct outgoing *out, struct err *err)
 {
-	GMimeMessage *message;
-	GMimeObject *body;
-	GBytes *bytes;
+	g_autoptr(GString) text = NULL;
 
-	if (check(out, err) < 0 || mail_open(err) < 0) {
+	if (check(out, err) < 0) {
 		err_more(err, "letter");
 		return NULL;
 	}
-	message = gmime.message_new(FALSE);
-	add_header(message, out);
-	body = parts_make(out);
-	gmime.message_set_mime_part(message, body);
-	gmime.object_unref(body);
-	bytes = to_bytes(message);
-	gmime.object_unref(message);
-	return bytes;
+	text = g_string_sized_new(4 * strlen(out->text) / 3 + 4096);
+	add_header(text, out);
+	g_string_append(text, "MIME-Version: 1.0\n");
+	parts_write(text, out);
+	return with_crlf(text);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* A letter of ours as bytes (GMime). */
+/* A letter of ours as bytes. */
 #ifndef MAIL_WRITE_H
 #define MAIL_WRITE_H
 

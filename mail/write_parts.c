@@ -19,6 +19,7 @@
 #include "mail/write.h"
 #include "mail/write_inner.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #define LINE_MAX_BYTES 76
@@ -97,11 +98,22 @@ parts_check(const struct outgoing *out, struct err *err)
 
 /* ---- text ---- */
 
-static bool
-is_ascii(const char *text)
+/* A word at a time: most letters are. */
+bool
+parts_ascii(const char *text)
 {
-	for (; *text != '\0'; text++)
-		if ((*text & 0x80) != 0)
+	const uint64_t high = UINT64_C(0x8080808080808080);
+	size_t left = strlen(text);
+	uint64_t word;
+
+	for (; left >= sizeof(word); left -= sizeof(word)) {
+		memcpy(&word, text, sizeof(word));
+		if ((word & high) != 0)
+			return false;
+		text += sizeof(word);
+	}
+	for (; left > 0; left--)
+		if ((*text++ & 0x80) != 0)
 			return false;
 	return true;
 }
@@ -117,7 +129,7 @@ is_touchy(const char *line)
 static bool
 is_plain(const char *text)
 {
-	if (!is_ascii(text))
+	if (!parts_ascii(text))
 		return false;
 	while (*text != '\0') {
 		size_t size = strcspn(text, "\n");
@@ -175,12 +187,11 @@ plain_size(const char *text)
 	return n;
 }
 
-/* Quoted-printable as GMime's, but for the touchy beginnings of lines, also of
- * those that begin behind a soft break. */
-static GString *
-encode_text(const char *text)
+/* Quoted-printable: also the touchy beginnings of lines, and of those that
+ * begin behind a soft break. */
+static void
+encode_text(GString *out, const char *text)
 {
-	GString *out = g_string_sized_new(strlen(text) * 5 / 4 + 1);
 	size_t column = 0;
 
 	while (*text != '\0') {
@@ -211,44 +222,56 @@ encode_text(const char *text)
 		add_code(out, *text++, size);
 		column += size;
 	}
-	return out;
 }
 
-/* Bytes that are encoded already. */
-static GMimeObject *
-make_part(const char *type, const char *subtype, GMimeContentEncoding encoding,
-    const GString *body)
+/* ---- fields of a part ---- */
+
+/* What "Content-Type: text/plain" is followed by: on a new line where it has no
+ * room, with the ";" that may come behind it. */
+static void
+add_parameter(GString *out, const char *name, const char *value)
 {
-	GMimePart *part = gmime.part_new_with_type(type, subtype);
-	GMimeStream *stream =
-	    gmime.stream_mem_new_with_buffer(body->str, body->len);
-	GMimeDataWrapper *content =
-	    gmime.data_wrapper_new_with_stream(stream, encoding);
+	const char *line = strrchr(out->str, '\n');
+	size_t column = out->len - (size_t)(line + 1 - out->str);
+	bool quotes = strpbrk(value, " ()<>@,;:\\\"/[]?=") != NULL;
+	const char *mark = quotes ? "\"" : "";
+	g_autofree char *text =
+	    g_strdup_printf("%s=%s%s%s", name, mark, value, mark);
+	bool fits = column + strlen("; ;") + strlen(text) <= LINE_MAX_BYTES;
 
-	gmime.part_set_content_encoding(part, encoding);
-	gmime.part_set_content(part, content);
-	gmime.object_unref(content);
-	gmime.object_unref(stream);
-	return GMIME_OBJECT(part);
+	g_string_append(out, fits ? "; " : ";\n\t");
+	g_string_append(out, text);
 }
 
-static GMimeObject *
-make_text(const char *subtype, const char *text)
+static void
+begin_type(GString *out, const char *type)
+{
+	g_string_append_printf(out, "Content-Type: %s", type);
+}
+
+/* The last of its fields but one. */
+static void
+end_type(GString *out, const char *encoding)
+{
+	g_string_append_printf(
+	    out, "\nContent-Transfer-Encoding: %s\n", encoding);
+}
+
+static void
+write_text(GString *out, const char *type, const char *text)
 {
 	bool plain = is_plain(text);
-	g_autoptr(GString) body =
-	    plain ? g_string_new(text) : encode_text(text);
-	GMimeObject *part;
 
-	if (body->len == 0 || body->str[body->len - 1] != '\n')
-		g_string_append_c(body, '\n');
-	part = make_part("text", subtype,
-	    plain ? GMIME_CONTENT_ENCODING_7BIT
-		  : GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE,
-	    body);
-	gmime.object_set_content_type_parameter(
-	    part, "charset", is_ascii(text) ? "us-ascii" : "utf-8");
-	return part;
+	begin_type(out, type);
+	add_parameter(out, "charset", parts_ascii(text) ? "us-ascii" : "utf-8");
+	end_type(out, plain ? "7bit" : "quoted-printable");
+	g_string_append_c(out, '\n');
+	if (plain)
+		g_string_append(out, text);
+	else
+		encode_text(out, text);
+	if (text[0] == '\0' || out->str[out->len - 1] != '\n')
+		g_string_append_c(out, '\n');
 }
 
 /* ---- files and the picture ---- */
@@ -278,48 +301,43 @@ append_base64(GString *out, GBytes *bytes, const char *line_end)
 }
 
 static void
-dispose(GMimeObject *part, const char *how, const char *name)
+dispose(GString *out, const char *how, const char *name)
 {
-	gmime.object_set_disposition(part, how);
-	gmime.object_set_content_disposition_parameter(part, "filename", name);
+	g_string_append_printf(out, "Content-Disposition: %s", how);
+	add_parameter(out, "filename", name);
+	g_string_append(out, "\n\n");
 }
 
 /* "text/calendar; method=PUBLISH" */
-static GMimeObject *
-make_file(const struct attachment *file)
+static void
+write_file(GString *out, const struct attachment *file)
 {
 	g_auto(GStrv) pieces = g_strsplit(file->type, ";", -1);
-	g_auto(GStrv) type = g_strsplit(g_strstrip(pieces[0]), "/", 2);
-	g_autoptr(GString) body = g_string_new(NULL);
-	GMimeObject *part;
 
-	append_base64(body, file->bytes, "\n");
-	part = make_part(type[0], type[1], GMIME_CONTENT_ENCODING_BASE64, body);
+	begin_type(out, g_strstrip(pieces[0]));
 	for (char **piece = pieces + 1; *piece != NULL; piece++) {
 		g_auto(GStrv) pair = g_strsplit(g_strstrip(*piece), "=", 2);
 
 		if (pair[0] != NULL && pair[1] != NULL)
-			gmime.object_set_content_type_parameter(
-			    part, pair[0], pair[1]);
+			add_parameter(out, pair[0], pair[1]);
 	}
-	dispose(part, "attachment", file->name);
-	return part;
+	end_type(out, "base64");
+	dispose(out, "attachment", file->name);
+	append_base64(out, file->bytes, "\n");
 }
 
 /* What the HTML calls "cid:HASH@HOST". */
-static GMimeObject *
-make_picture(const struct outgoing *out)
+static void
+write_picture(GString *out, const struct outgoing *letter)
 {
-	g_autoptr(GString) body = g_string_new(NULL);
-	g_autofree char *id = picture_cid(out->picture->hash, out->own);
-	GMimeObject *part;
+	g_autofree char *id = picture_cid(letter->picture->hash, letter->own);
 
-	g_string_append_c(body, PICTURE_MARK);
-	g_string_append_printf(body, "%s\n", out->picture->hash);
-	part = make_part("image", "png", GMIME_CONTENT_ENCODING_BASE64, body);
-	gmime.object_set_content_id(part, id);
-	dispose(part, "inline", out->picture->name);
-	return part;
+	begin_type(out, "image/png");
+	end_type(out, "base64");
+	g_string_append_printf(out, "Content-Id: <%s>\n", id);
+	dispose(out, "inline", letter->picture->name);
+	g_string_append_printf(
+	    out, "%c%s\n", PICTURE_MARK, letter->picture->hash);
 }
 
 char *
@@ -330,54 +348,97 @@ picture_cid(const char *hash, const char *own)
 
 /* ---- the tree ---- */
 
-/* Takes the parts over; the second one may be NULL. */
-static GMimeObject *
-make_several(const struct outgoing *out, const char *kind, GMimeObject *first,
-    GMimeObject *second)
+/* Between the parts of a multipart, and newly allocated. */
+static char *
+boundary_of(const struct outgoing *letter, const char *kind)
 {
-	GMimeMultipart *several = gmime.multipart_new_with_subtype(kind);
 	g_autofree char *sum = g_compute_checksum_for_string(
-	    G_CHECKSUM_SHA256, out->message_id, -1);
-	/* "=_" stands in no text that is encoded */
-	g_autofree char *boundary = g_strdup_printf("=_%c%.24s", kind[0], sum);
+	    G_CHECKSUM_SHA256, letter->message_id, -1);
 
-	gmime.multipart_set_boundary(several, boundary);
-	gmime.multipart_add(several, first);
-	gmime.object_unref(first);
-	if (second != NULL) {
-		gmime.multipart_add(several, second);
-		gmime.object_unref(second);
-	}
-	return GMIME_OBJECT(several);
+	/* "=_" stands in no text that is encoded */
+	return g_strdup_printf("=_%c%.24s", kind[0], sum);
 }
 
-GMimeObject *
-parts_make(const struct outgoing *out)
+static void
+begin_several(GString *out, const char *kind, const char *boundary)
 {
-	GMimeObject *part = make_text("plain", out->text);
-	const GPtrArray *files = out->attachments;
+	g_string_append_printf(out, "Content-Type: multipart/%s", kind);
+	add_parameter(out, "boundary", boundary);
+}
 
-	if (out->html != NULL) {
-		GMimeObject *html = make_text("html", out->html);
+/* Before each part, and behind the last one. */
+static void
+next_part(GString *out, const char *boundary)
+{
+	g_string_append_printf(out, "\n--%s\n", boundary);
+}
 
-		if (out->picture != NULL) {
-			html = make_several(
-			    out, "related", html, make_picture(out));
-			gmime.object_set_content_type_parameter(
-			    html, "type", "text/html");
-		}
-		part = make_several(out, "alternative", part, html);
+static void
+end_several(GString *out, const char *boundary)
+{
+	g_string_append_printf(out, "\n--%s--\n", boundary);
+}
+
+/* The HTML, and the picture that it shows. */
+static void
+write_html(GString *out, const struct outgoing *letter)
+{
+	g_autofree char *boundary = NULL;
+
+	if (letter->picture == NULL) {
+		write_text(out, "text/html", letter->html);
+		return;
 	}
-	if (files == NULL || files->len == 0)
-		return part;
-	part = make_several(out, "mixed", part, NULL);
+	boundary = boundary_of(letter, "related");
+	begin_several(out, "related", boundary);
+	add_parameter(out, "type", "text/html");
+	g_string_append_c(out, '\n');
+	next_part(out, boundary);
+	write_text(out, "text/html", letter->html);
+	next_part(out, boundary);
+	write_picture(out, letter);
+	end_several(out, boundary);
+}
+
+static void
+write_body(GString *out, const struct outgoing *letter)
+{
+	g_autofree char *boundary = NULL;
+
+	if (letter->html == NULL) {
+		write_text(out, "text/plain", letter->text);
+		return;
+	}
+	boundary = boundary_of(letter, "alternative");
+	begin_several(out, "alternative", boundary);
+	g_string_append_c(out, '\n');
+	next_part(out, boundary);
+	write_text(out, "text/plain", letter->text);
+	next_part(out, boundary);
+	write_html(out, letter);
+	end_several(out, boundary);
+}
+
+void
+parts_write(GString *out, const struct outgoing *letter)
+{
+	const GPtrArray *files = letter->attachments;
+	g_autofree char *boundary = NULL;
+
+	if (files == NULL || files->len == 0) {
+		write_body(out, letter);
+		return;
+	}
+	boundary = boundary_of(letter, "mixed");
+	begin_several(out, "mixed", boundary);
+	g_string_append_c(out, '\n');
+	next_part(out, boundary);
+	write_body(out, letter);
 	for (guint i = 0; i < files->len; i++) {
-		GMimeObject *file = make_file(files->pdata[i]);
-
-		gmime.multipart_add(GMIME_MULTIPART(part), file);
-		gmime.object_unref(file);
+		next_part(out, boundary);
+		write_file(out, files->pdata[i]);
 	}
-	return part;
+	end_several(out, boundary);
 }
 
 /* ---- pictures, when the letter leaves ---- */

@@ -208,6 +208,11 @@ request_read(const struct words *w, const struct match *m, const char *line,
 		return;
 	}
 	whole = clean_line(line);
+	/* the mark of a line of our letters that would read as a command */
+	if (whole[0] == '~') {
+		add_whole(list, REQUEST_TALK, NULL, whole);
+		return;
+	}
 	texts = g_strsplit(whole, ";", -1);
 	for (guint i = 0; texts[i] != NULL; i++) {
 		if ((q = read_part(w, m, texts[i], planned)) == NULL)

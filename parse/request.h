@@ -44,6 +44,7 @@ enum request_kind {
 	REQUEST_CALENDAR, /* do they bring deadlines as entries? */
 	REQUEST_RESEND, /* what stood in a letter, once more */
 	REQUEST_PING, /* does mail get through? */
+	REQUEST_HINT, /* what a robot would do in the player's place */
 	REQUEST_VOTE, /* asks all, or answers what all were asked */
 	/* about other matches, or about the writer: request_is_signup */
 	REQUEST_MATCHES,

@@ -34,6 +34,7 @@ static const struct request_begin begins[] = {
 	{ "calendar", REQUEST_CALENDAR, FORM_PLAIN },
 	{ "resend", REQUEST_RESEND, FORM_MORE },
 	{ "ping", REQUEST_PING, FORM_PLAIN },
+	{ "hint", REQUEST_HINT, FORM_PLAIN },
 	{ "vote", REQUEST_VOTE, FORM_PLAIN },
 	{ "yes", REQUEST_YES, FORM_APART },
 	{ "no", REQUEST_NO, FORM_APART },

@@ -22,6 +22,8 @@ static const char *const talk_words[] = { "open", "public", "anonymous", "none",
 static const char *const majority_words[] = { "all", "two-thirds", "half",
 	"none", NULL };
 static const char *const onlooker_words[] = { "none", "watch", "talk", NULL };
+static const char *const hint_words[] = { "yes", "no", "robots", NULL };
+static const int hint_numbers[] = { HINTS_ANY, HINTS_NONE, HINTS_ROBOTS };
 static const char *const right_words[] = { "pause", "extend", "remind",
 	"replace", "undo", "end", "move", NULL };
 
@@ -274,6 +276,32 @@ reminders_text(const struct policy *p)
 	return list_text(parts);
 }
 
+/* "yes", "no", "robots", or "3 each" */
+static bool
+read_hints(struct policy *p, const char *text)
+{
+	g_auto(GStrv) parts = g_strsplit(text, " ", 2);
+	int place = word_place(hint_words, text);
+
+	if (place != -1) {
+		p->hints = hint_numbers[place];
+		return true;
+	}
+	if (parts[0] == NULL || g_strcmp0(parts[1], "each") != 0)
+		return false;
+	p->hints = read_count(parts[0], HINTS_MOST);
+	return p->hints > 0;
+}
+
+static char *
+hints_text(const struct policy *p)
+{
+	for (int i = 0; hint_words[i] != NULL; i++)
+		if (p->hints == hint_numbers[i])
+			return g_strdup(hint_words[i]);
+	return g_strdup_printf("%d each", p->hints);
+}
+
 /* ---- the list of all keys ---- */
 
 enum key_kind {
@@ -346,6 +374,8 @@ static const struct key keys[] = {
 	    AT(majority), 0, majority_words, NULL, NULL },
 	{ "onlookers", "watch", "none, watch or talk", KEY_WORD, AT(onlookers),
 	    0, onlooker_words, NULL, NULL },
+	{ "hints", "robots", "yes, no, robots, or a number like 3 each",
+	    KEY_OWN, 0, 0, NULL, read_hints, hints_text },
 	{ "organiser", "pause, extend, remind, replace, undo, end, move",
 	    "some of pause, extend, remind, replace, undo, end, move, or none",
 	    KEY_BITS, AT(rights), 0, right_words, NULL, NULL },

@@ -29,6 +29,13 @@ enum policy_majority {
 	MAJORITY_HALF, /* more than half */
 	MAJORITY_NONE /* there are no votes */
 };
+/* How many hints a player may have in a match: so many, or one of these. */
+enum policy_hints {
+	HINTS_ROBOTS = -1, /* any number, if all others are robots */
+	HINTS_NONE = 0,
+	HINTS_MOST = 99,
+	HINTS_ANY /* any number */
+};
 enum policy_onlookers { ONLOOKERS_NONE, ONLOOKERS_WATCH, ONLOOKERS_TALK };
 
 /* What an organiser may do to a match that runs: bits. */
@@ -86,6 +93,7 @@ struct policy {
 	struct span vote; /* how long votes are open */
 	enum policy_majority majority;
 	enum policy_onlookers onlookers;
+	int hints; /* for a player in a match, or as policy_hints says */
 	unsigned rights; /* of the organiser */
 };
 

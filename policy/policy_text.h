@@ -24,6 +24,8 @@ int policy_set(
 int policy_from_yaml(struct policy *, const struct ynode *map, struct err *);
 /* An object of texts; keys that it lacks stay as they are. */
 int policy_from_json(struct policy *, const json_t *, struct err *);
+/* The text of such an object, of a match; for one thread. */
+int policy_read(const char *text, struct policy *, struct err *);
 /* All keys. */
 json_t *policy_json(const struct policy *);
 /* The key i, for help; NULL behind the last one. */

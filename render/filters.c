@@ -11,6 +11,7 @@
 #include "render/render.h"
 #include "render/text.h"
 
+#include <limits.h>
 #include <string.h>
 
 typedef void filter_fn(struct rendering *, const char *inside, GString *out);
@@ -299,6 +300,7 @@ put_block(char block, const char *inside, GString *out)
 	g_string_append_c(out, MARK_BLOCK_END);
 }
 
+/* By the alphabet. */
 static const struct {
 	const char *name;
 	filter_fn *filter; /* NULL: a block */
@@ -323,14 +325,30 @@ static const struct {
 	{ "wrap", NULL, false, BLOCK_WRAP },
 };
 
+/* Where filters with that first letter begin: each section of a template is
+ * looked up, and few are filters. */
+static size_t
+first_filter(char letter)
+{
+	static unsigned char first[UCHAR_MAX + 1];
+	static bool known;
+	size_t at;
+
+	for (size_t i = G_N_ELEMENTS(filters); i > 0 && !known; i--)
+		first[(unsigned char)*filters[i - 1].name] = (unsigned char)i;
+	known = true;
+	at = first[(unsigned char)letter];
+	return at > 0 ? at - 1 : G_N_ELEMENTS(filters);
+}
+
 bool
 letter_filter(void *arg, const char *name, const char *inside, GString *out)
 {
 	size_t from = out != NULL ? out->len : 0;
 
-	for (size_t i = 0; i < G_N_ELEMENTS(filters); i++) {
-		if (*name != *filters[i].name ||
-		    strcmp(name, filters[i].name) != 0)
+	for (size_t i = first_filter(*name);
+	     i < G_N_ELEMENTS(filters) && *name == *filters[i].name; i++) {
+		if (strcmp(name, filters[i].name) != 0)
 			continue;
 		if (inside != NULL && filters[i].filter == NULL)
 			put_block(filters[i].block, inside, out);

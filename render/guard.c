@@ -18,7 +18,8 @@
 
 #define MARK "~ " /* no mark of a list, nor of an end: it is not taken off */
 #define MARK_WIDTH 2
-#define HARMLESS_MAX 16384 /* lines that are remembered: a megabyte */
+#define HARMLESS_MAX 16384 /* lines that are remembered: two megabytes */
+#define KEY_MAX 256 /* bytes of one, with its game */
 
 /* NULL: it is not. */
 static char *
@@ -152,22 +153,41 @@ guard_reads(const struct catalog *t, const char *game, struct text_span line)
 	       part_suspect(t, game, item + digits + 1);
 }
 
+/* "GAME\nLINE", by which a line is remembered; false: it is too long. */
+static bool
+make_key(const char *game, struct text_span line, char key[KEY_MAX])
+{
+	size_t size = game != NULL ? strlen(game) : 0;
+	char *p = key;
+
+	if (size + line.size + 2 > KEY_MAX)
+		return false;
+	if (game != NULL)
+		p = mempcpy(p, game, size);
+	*p++ = '\n';
+	p = mempcpy(p, line.at, line.size);
+	*p = '\0';
+	return true;
+}
+
+/* Most lines come again and again, in letters of all matches. */
 bool
 guard_suspects(const struct catalog *t, const char *game, struct text_span line)
 {
-	g_autofree char *key = NULL;
+	char key[KEY_MAX];
+	bool short_enough = make_key(game, line, key);
 
-	if (starts_harmless(t, game, line))
+	if (line.size == 0)
 		return false;
-	key = g_strdup_printf(
-	    "%s\n%.*s", game != NULL ? game : "", (int)line.size, line.at);
-	if (g_hash_table_contains(t->harmless, key))
+	if (short_enough && g_hash_table_contains(t->harmless, key))
 		return false;
-	if (guard_reads(t, game, line))
+	if (!starts_harmless(t, game, line) && guard_reads(t, game, line))
 		return true;
+	if (!short_enough)
+		return false;
 	if (g_hash_table_size(t->harmless) >= HARMLESS_MAX)
 		g_hash_table_remove_all(t->harmless);
-	g_hash_table_add(t->harmless, g_steal_pointer(&key));
+	g_hash_table_add(t->harmless, g_strdup(key));
 	return false;
 }
 

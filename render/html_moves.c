@@ -115,6 +115,7 @@ static const struct {
 	{ REQUEST_MAIL, NULL, QUIET_BUTTON },
 	{ REQUEST_AWAY, NULL, QUIET_BUTTON },
 	{ REQUEST_VOTE, "pause ", QUIET_BUTTON },
+	{ REQUEST_HINT, "", QUIET_BUTTON },
 };
 
 static enum weight

@@ -47,7 +47,8 @@ struct sprites;
  *   {{#ring}}CX CY RX RY FIRST<next/>..<next/>..{{/ring}}
  *                                   blocks clockwise on an ellipse, each in a
  *                                   <g> moved to its place; the first one
- *                                   stands at place FIRST, 0 is at the top
+ *                                   stands at place FIRST, 0 is at the top;
+ *                                   places of blocks are whole units
  *   {{#row}}X Y DX DY<next/>..<next/>..{{/row}}
  *                                   blocks in a row, the first one at X Y
  *   {{#centred}}X Y DX DY<next/>..{{/centred}}  the same with X Y its middle

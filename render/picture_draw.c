@@ -168,25 +168,72 @@ measure_whole(struct pieces *p, struct err *err)
 	    "picture: its svg element needs a width and a height");
 }
 
+/* Is that id referred to? */
+static bool
+refers(const char *text, const char *id)
+{
+	const size_t length = strlen(id);
+
+	while ((text = strchr(text, '#')) != NULL)
+		if (strncmp(++text, id, length) == 0 &&
+		    !g_ascii_isalnum(text[length]) &&
+		    strchr("-_.:", text[length]) == NULL &&
+		    (guchar)text[length] < 0x80)
+			return true;
+	return false;
+}
+
+/* What the text refers to, and what that refers to. */
+static char *
+write_definitions(const struct pieces *p, const char *text)
+{
+	GString *out = g_string_new(text);
+	const gsize own = out->len;
+	guint before = 0, found = 0;
+	g_autofree bool *taken = g_new0(bool, p->definitions->len);
+
+	do {
+		before = found;
+		for (guint i = 0; i < p->definitions->len; i++) {
+			const struct definition *d = &g_array_index(
+			    p->definitions, struct definition, i);
+
+			if (taken[i] ||
+			    (d->id != NULL && !refers(out->str, d->id)))
+				continue;
+			taken[i] = true;
+			found++;
+			g_string_append_len(
+			    out, p->head + d->tag, d->tag_end - d->tag);
+			g_string_append_len(
+			    out, p->head + d->from, d->end - d->from);
+			g_string_append(out, "</defs>");
+		}
+	} while (found > before);
+	g_string_erase(out, 0, (gssize)own);
+	return g_string_free(out, FALSE);
+}
+
 /* One document of all that is wanted: each is a layer. */
 static char *
 write_document(const struct pieces *p, const bool *wanted)
 {
-	GString *svg;
+	g_autoptr(GString) layers = g_string_new(NULL);
+	g_autofree char *definitions = NULL;
 
 	if (p->whole)
 		return g_strdup(
 		    ((const struct piece *)g_ptr_array_index(p->all, 0))->svg);
-	svg = g_string_new(p->head);
 	for (guint i = 0; i < p->all->len; i++) {
 		const struct piece *piece = g_ptr_array_index(p->all, i);
 
 		if (wanted[i])
-			g_string_append_printf(
-			    svg, "<g id=\"" LAYER "\">%s</g>", i, piece->svg);
+			g_string_append_printf(layers,
+			    "<g id=\"" LAYER "\">%s</g>", i, piece->svg);
 	}
-	g_string_append(svg, "</svg>");
-	return g_string_free(svg, FALSE);
+	definitions = write_definitions(p, layers->str);
+	return g_strdup_printf(
+	    "%.*s%s%s</svg>", (int)p->root, p->head, definitions, layers->str);
 }
 
 /* What is drawn of a document, and where on it. */
@@ -315,7 +362,7 @@ picture_fonts(void)
 const char *
 picture_versions(void)
 {
-	return "3 " LIBRSVG_VERSION " " CAIRO_VERSION_STRING "\n";
+	return "4 " LIBRSVG_VERSION " " CAIRO_VERSION_STRING "\n";
 }
 
 int

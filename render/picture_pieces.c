@@ -25,6 +25,8 @@ struct splitter {
 	GString *out; /* where elements go now: a piece or the definitions */
 	GString *definitions;
 	double x, y; /* of the piece at hand */
+	guint defs_tag, defs_from; /* in the definitions: where the tag of the
+				    * <defs> at hand begins and ends */
 	int depth; /* elements open within it */
 	bool defining;
 	bool root_only; /* nothing beyond the root's tag is looked at */
@@ -115,15 +117,39 @@ read_move(const char *transform, double *x, double *y)
 
 /* ---- elements, written again ---- */
 
+static bool
+needs_escape(const char *text, size_t length)
+{
+	for (size_t i = 0; i < length; i++) {
+		const guchar c = (guchar)text[i];
+
+		if (c < ' ' || c >= 0x7f || c == '&' || c == '<' || c == '>' ||
+		    c == '"' || c == '\'')
+			return true;
+	}
+	return false;
+}
+
+static void
+append_escaped(GString *out, const char *text, size_t length)
+{
+	g_autofree char *escaped = NULL;
+
+	if (!needs_escape(text, length)) {
+		g_string_append_len(out, text, (gssize)length);
+		return;
+	}
+	escaped = g_markup_escape_text(text, (gssize)length);
+	g_string_append(out, escaped);
+}
+
 static void
 append_attribute(GString *out, const char *name, const char *value)
 {
-	g_autofree char *escaped = g_markup_escape_text(value, -1);
-
 	g_string_append_c(out, ' ');
 	g_string_append(out, name);
 	g_string_append(out, "=\"");
-	g_string_append(out, escaped);
+	append_escaped(out, value, strlen(value));
 	g_string_append_c(out, '"');
 }
 
@@ -176,6 +202,45 @@ begin_root(struct splitter *s, const char *element, const char **names,
 		   width[strspn(width, "0123456789")] ||
 		   height[strspn(height, "0123456789")];
 	append_tag(s->definitions, element, names, values, NULL);
+	p->root = (guint)s->definitions->len;
+}
+
+static void
+begin_definitions(struct splitter *s, const char *element, const char **names,
+    const char **values)
+{
+	s->defining = true;
+	s->out = s->definitions;
+	s->defs_tag = (guint)s->out->len;
+	append_tag(s->out, element, names, values, NULL);
+	s->defs_from = (guint)s->out->len;
+	s->depth = 1;
+}
+
+/* Within a piece or the definitions. */
+static void
+begin_inner(struct splitter *s, const char *element, const char **names,
+    const char **values)
+{
+	if (s->defining && s->depth == 1) {
+		const char *id = find(names, values, "id");
+		const struct definition d = {
+			id != NULL ? g_markup_escape_text(id, -1) : NULL,
+			s->defs_tag, s->defs_from, (guint)s->out->len, 0
+		};
+
+		g_array_append_val(s->pieces->definitions, d);
+	} else if (s->defining && find(names, values, "id") != NULL) {
+		/* Known by more than one id, it is given to all pieces. */
+		GArray *all = s->pieces->definitions;
+		struct definition *d =
+		    &g_array_index(all, struct definition, all->len - 1);
+
+		g_clear_pointer(&d->id, g_free);
+	}
+	append_tag(
+	    s->out, element, names, values, find(names, values, "transform"));
+	s->depth++;
 }
 
 static void
@@ -240,16 +305,11 @@ on_start(GMarkupParseContext *context, const char *element, const char **names,
 		if (s->root_only)
 			g_set_error_literal(error, G_MARKUP_ERROR,
 			    G_MARKUP_ERROR_INVALID_CONTENT, "seen enough");
-	} else if (s->depth > 0) {
-		append_tag(s->out, element, names, values,
-		    find(names, values, "transform"));
-		s->depth++;
-	} else if (defines) {
-		s->defining = true;
-		s->out = s->definitions;
-		append_tag(s->out, element, names, values, NULL);
-		s->depth = 1;
-	} else if (strcmp(element, "g") == 0 && all_inherited(names))
+	} else if (s->depth > 0)
+		begin_inner(s, element, names, values);
+	else if (defines)
+		begin_definitions(s, element, names, values);
+	else if (strcmp(element, "g") == 0 && all_inherited(names))
 		begin_group(s, names, values);
 	else
 		begin_piece(s, element, names, values);
@@ -269,6 +329,15 @@ end_piece(struct splitter *s)
 }
 
 static void
+end_definition(struct splitter *s)
+{
+	GArray *all = s->pieces->definitions;
+
+	g_array_index(all, struct definition, all->len - 1).end =
+	    (guint)s->out->len;
+}
+
+static void
 on_end(GMarkupParseContext *context, const char *element, gpointer data,
     GError **error)
 {
@@ -281,7 +350,9 @@ on_end(GMarkupParseContext *context, const char *element, gpointer data,
 		g_string_append(s->out, "</");
 		g_string_append(s->out, element);
 		g_string_append_c(s->out, '>');
-		if (--s->depth > 0)
+		if (--s->depth == 1 && s->defining)
+			end_definition(s);
+		if (s->depth > 0)
 			return;
 		if (!s->defining)
 			end_piece(s);
@@ -298,13 +369,10 @@ on_text(GMarkupParseContext *context, const char *text, gsize length,
     gpointer data, GError **error)
 {
 	struct splitter *s = data;
-	g_autofree char *escaped = NULL;
 
 	(void)context, (void)error;
-	if (s->pieces->whole || s->depth == 0)
-		return;
-	escaped = g_markup_escape_text(text, (gssize)length);
-	g_string_append(s->out, escaped);
+	if (!s->pieces->whole && s->depth > 0)
+		append_escaped(s->out, text, length);
 }
 
 /* Comments change nothing; a DOCTYPE or a style sheet may. */
@@ -318,6 +386,14 @@ on_other(GMarkupParseContext *context, const char *text, gsize length,
 	if (!g_str_has_prefix(text, "<!--") &&
 	    !g_str_has_prefix(text, "<?xml "))
 		s->pieces->whole = true;
+}
+
+static void
+definition_clear(void *data)
+{
+	struct definition *d = data;
+
+	g_free(d->id);
 }
 
 static void
@@ -370,6 +446,8 @@ split(const char *svg, bool root_only)
 	    &parser, G_MARKUP_TREAT_CDATA_AS_TEXT, &s, NULL);
 
 	p->all = g_ptr_array_new_with_free_func(piece_free);
+	p->definitions = g_array_new(FALSE, FALSE, sizeof(struct definition));
+	g_array_set_clear_func(p->definitions, definition_clear);
 	if (!parse(context, &s, svg) || p->whole)
 		keep_whole(p, svg);
 	g_markup_parse_context_free(context);
@@ -399,6 +477,7 @@ pieces_free(struct pieces *p)
 	if (p == NULL)
 		return;
 	g_ptr_array_unref(p->all);
+	g_array_unref(p->definitions);
 	g_free(p->head);
 	g_free(p);
 }

@@ -72,15 +72,16 @@ append_number(GString *out, double number)
 	g_string_append(out, strcmp(text, "-0") == 0 ? "0" : text);
 }
 
+/* At whole units, so that what is the same at two places is drawn once. */
 static void
 append_block(GString *out, double x, double y, const char *block)
 {
 	if (block[strspn(block, " \n")] == '\0')
 		return;
 	g_string_append(out, "<g transform=\"translate(");
-	append_number(out, x);
+	append_number(out, floor(x + 0.5));
 	g_string_append_c(out, ' ');
-	append_number(out, y);
+	append_number(out, floor(y + 0.5));
 	g_string_append(out, ")\">");
 	g_string_append(out, block);
 	g_string_append(out, "</g>\n");

@@ -5,6 +5,7 @@
  * lessen the whole error most are taken one after the other, and all others
  * become the nearest of them.  No chance in it: equal pixels, equal bytes.
  */
+#include "render/deflating.h"
 #include "render/drawing.h"
 
 #include <libdeflate.h>
@@ -12,7 +13,6 @@
 
 #define PALETTE 256
 #define CELLS (1 << 15)
-#define COMPRESSION 2 /* more costs much and gains little */
 #define RUNS (1 << 17) /* room for most pictures */
 #define GOOD_ENOUGH 150 /* squared distance that nobody sees */
 
@@ -23,18 +23,11 @@ struct cell {
 	guint32 colour; /* ...which stands for all; a flat one is exact */
 };
 
-/* Pixels of one colour, side by side. */
-struct run {
-	guint16 cell, size;
-};
-
 struct png {
 	int width, height;
 	struct cell *cells; /* CELLS */
-	struct run *runs; /* the picture, row by row */
-	size_t n_runs, room;
+	struct run_rows of; /* the picture */
 	GArray *used; /* guint32: those with pixels, in order of appearance */
-	size_t row; /* the first run of the row that came last */
 	guint8 *nearest; /* CELLS: the entry that each used one becomes */
 	guint8 entry[PALETTE][3]; /* red, green, blue */
 	int n;
@@ -47,93 +40,122 @@ cell_of(guint32 colour)
 	       (colour >> 3 & 0x1f);
 }
 
-#define BLOCK 8 /* pixels that are looked at together */
-
-static bool
-all_same(const guint32 *pixels, guint32 colour)
-{
-	guint32 differ = 0;
-
-	for (int i = 0; i < BLOCK; i++)
-		differ |= pixels[i] ^ colour;
-	return differ == 0;
-}
-
-/* Pixels from x on that are the same: most of a picture is flat. */
-static int
-run_length(const guint32 *row, int x, int width)
-{
-	guint32 colour = row[x];
-	int from = x;
-
-	while (x + BLOCK <= width && all_same(row + x, colour))
-		x += BLOCK;
-	while (x < width && row[x] == colour)
-		x++;
-	return x - from;
-}
-
 static void
-count(struct png *p, struct run run, guint32 colour)
+count(struct png *p, const struct run *run)
 {
-	struct cell *cell = &p->cells[run.cell];
+	struct cell *cell = &p->cells[run->cell];
 
 	if (cell->count == 0) {
-		const guint32 i = run.cell;
+		const guint32 i = run->cell;
 
 		g_array_append_val(p->used, i);
 	}
-	cell->count += run.size;
-	if (run.size > cell->run) {
-		cell->run = run.size;
-		cell->colour = colour;
+	cell->count += run->size;
+	if (run->size > cell->run) {
+		cell->run = run->size;
+		cell->colour = run->colour;
 	}
-}
-
-/* A row begins, of so many runs at most. */
-static struct run *
-begin_row(struct png *p, size_t most)
-{
-	if (p->room - p->n_runs < most) {
-		p->room = 2 * p->room + most;
-		p->runs = g_renew(struct run, p->runs, p->room);
-	}
-	p->row = p->n_runs;
-	return p->runs + p->row;
 }
 
 /* The same runs again, none longer. */
 void
 png_row_again(struct png *p)
 {
-	const size_t from = p->row, n = p->n_runs - from;
-	struct run *to = begin_row(p, n);
+	struct run_row *row = &p->of.rows[p->of.n_rows - 1];
+	const guint32 from = p->of.n_rows > 1 ? row[-1].end : 0;
 
-	memcpy(to, p->runs + from, n * sizeof(*to));
-	p->n_runs += n;
-	for (size_t i = 0; i < n; i++)
-		p->cells[to[i].cell].count += to[i].size;
+	row->again++;
+	for (guint32 i = from; i < row->end; i++)
+		p->cells[p->of.runs[i].cell].count += p->of.runs[i].size;
+}
+
+/* Room for a row's runs. */
+static struct run *
+begin_row(struct png *p)
+{
+	struct run_rows *of = &p->of;
+
+	if (of->room - of->n_runs < (size_t)p->width) {
+		of->room = 2 * of->room + (size_t)p->width;
+		of->runs = g_renew(struct run, of->runs, of->room);
+	}
+	return of->runs + of->n_runs;
+}
+
+/* Of which this is the end. */
+static void
+end_row(struct png *p, const struct run *end)
+{
+	struct run_rows *of = &p->of;
+
+	of->n_runs = (size_t)(end - of->runs);
+	of->rows[of->n_rows++] = (struct run_row){ (guint32)of->n_runs, 0 };
 }
 
 void
-png_row(struct png *p, const guint32 *pixels)
+png_row_of(struct png *p, const struct run *run, const struct run *end)
 {
-	struct run *to = begin_row(p, (size_t)p->width);
+	struct run *to = begin_row(p);
 
-	for (int x = 0, n; x < p->width; x += n) {
-		n = run_length(pixels, x, p->width);
-		*to = (struct run){ (guint16)cell_of(pixels[x]), (guint16)n };
-		count(p, *to++, pixels[x]);
+	for (; run < end; run++) {
+		*to++ = *run;
+		count(p, run);
 	}
-	p->n_runs = (size_t)(to - p->runs);
+	end_row(p, to);
 }
 
-/* A used cell while entries are chosen. */
+/* Pixels from there on, the last run of the row. */
+static struct run *
+add_run(struct png *p, struct run *to, int from, int until, guint32 colour)
+{
+	*to = (struct run){ colour, (guint16)cell_of(colour),
+		(guint16)(until - from) };
+	count(p, to);
+	return to + 1;
+}
+
+void
+png_row(struct png *p, const struct line *line)
+{
+	guint32 colour = line->pixels[0];
+	int from = 0;
+	struct run *to = begin_row(p);
+
+	for (int word = 0; word < p->width; word += 64) {
+		guint64 bits = line->starts[word / 64];
+
+		for (; bits != 0; bits &= bits - 1) {
+			const int x = word + __builtin_ctzll(bits);
+
+			if (x >= p->width || line->pixels[x] == colour)
+				continue;
+			to = add_run(p, to, from, x, colour);
+			colour = line->pixels[from = x];
+		}
+	}
+	end_row(p, add_run(p, to, from, p->width, colour));
+}
+
+/* ---- colours that are kept ---- */
+
+/* A used cell, while entries are chosen. */
 struct candidate {
-	gint32 red, green, blue;
+	gint16 red, green, blue;
+	guint16 cell;
 	gint32 off; /* squared distance to the nearest entry */
 	guint32 count;
-	guint32 nearest;
+	guint32 next; /* of those nearest to the same entry, or NONE */
+};
+
+#define NONE G_MAXUINT32
+
+/* An entry, and those that are nearest to it. */
+struct group {
+	guint32 first;
+	gint32 red, green, blue;
+	gint32 off; /* of the farthest, at least */
+	guint32 worst; /* which needs another entry most, or NONE */
+	guint64 error; /* of that one */
 };
 
 static struct candidate *
@@ -142,86 +164,132 @@ make_candidates(const struct png *p)
 	struct candidate *all = g_new(struct candidate, p->used->len);
 
 	for (guint i = 0; i < p->used->len; i++) {
-		const struct cell *cell =
-		    &p->cells[g_array_index(p->used, guint32, i)];
+		const guint32 n = g_array_index(p->used, guint32, i);
+		const struct cell *cell = &p->cells[n];
 
 		all[i] = (struct candidate){
-			.red = (gint32)(cell->colour >> 16 & 0xff),
-			.green = (gint32)(cell->colour >> 8 & 0xff),
-			.blue = (gint32)(cell->colour & 0xff),
-			.off = 3 * 255 * 255,
+			.red = (gint16)(cell->colour >> 16 & 0xff),
+			.green = (gint16)(cell->colour >> 8 & 0xff),
+			.blue = (gint16)(cell->colour & 0xff),
+			.cell = (guint16)n,
+			.off = G_MAXINT32,
 			.count = cell->count,
+			.next = i + 1 < p->used->len ? i + 1 : NONE,
 		};
 	}
 	return all;
 }
 
-/* An entry comes: which pixels are nearer to it now; and which is worst off
- * then. */
-static guint
-add_entry(struct png *p, struct candidate *all, guint which)
+static gint32
+distance(const struct group *g, gint32 red, gint32 green, gint32 blue)
 {
-	const struct candidate e = all[which];
-	guint64 most = 0;
-	guint worst = which;
+	const gint32 r = red - g->red, n = green - g->green, b = blue - g->blue;
 
-	p->entry[p->n][0] = (guint8)e.red;
-	p->entry[p->n][1] = (guint8)e.green;
-	p->entry[p->n][2] = (guint8)e.blue;
-	for (guint i = 0; i < p->used->len; i++) {
+	return r * r + n * n + b * b;
+}
+
+static void
+note_worst(struct group *g, const struct candidate *c, guint32 i)
+{
+	const guint64 error = (guint64)c->off * c->count;
+
+	g->off = MAX(g->off, c->off);
+	if (c->off <= GOOD_ENOUGH || error < g->error ||
+	    (error == g->error && i > g->worst))
+		return;
+	g->error = error;
+	g->worst = i;
+}
+
+/* Those that are nearer to the new one leave the old one. */
+static void
+part(struct candidate *all, struct group *old, struct group *new)
+{
+	guint32 i = old->first, *kept = &old->first;
+
+	old->off = 0;
+	old->error = 0;
+	old->worst = NONE;
+	while (i != NONE) {
 		struct candidate *c = &all[i];
-		gint32 r = c->red - e.red, g = c->green - e.green;
-		gint32 b = c->blue - e.blue;
-		gint32 off = r * r + g * g + b * b;
-		guint64 error;
+		const guint32 next = c->next;
+		const gint32 off = distance(new, c->red, c->green, c->blue);
 
 		if (off < c->off) {
 			c->off = off;
-			c->nearest = (guint32)p->n;
+			c->next = new->first;
+			new->first = i;
+			note_worst(new, c, i);
+		} else {
+			*kept = i;
+			kept = &c->next;
+			note_worst(old, c, i);
 		}
-		if (c->off <= GOOD_ENOUGH)
-			continue;
-		error = (guint64)c->off * c->count;
-		if (error > most) {
-			most = error;
-			worst = i;
-		}
+		i = next;
 	}
-	p->n++;
-	return most > 0 ? worst : G_MAXUINT;
+	*kept = NONE;
+}
+
+/* An entry comes.  What is nearer to it than to another one is not far from the
+ * middle between them, so that most others need no look. */
+static void
+add_group(struct group *groups, int n, struct candidate *all, guint32 which)
+{
+	const struct candidate *c = &all[which];
+	struct group *new = &groups[n];
+
+	*new = (struct group){ NONE, c->red, c->green, c->blue, 0, NONE, 0 };
+	for (int i = 0; i < n; i++)
+		if (distance(new, groups[i].red, groups[i].green,
+			groups[i].blue) < 4 * (gint64)groups[i].off)
+			part(all, &groups[i], new);
+}
+
+/* Which is worst off of all. */
+static guint32
+find_worst(const struct group *groups, int n)
+{
+	const struct group *most = &groups[0];
+
+	for (int i = 1; i < n; i++)
+		if (groups[i].error > most->error ||
+		    (groups[i].error == most->error &&
+			groups[i].worst < most->worst))
+			most = &groups[i];
+	return most->worst;
+}
+
+static void
+write_entry(
+    struct png *p, int n, const struct candidate *all, const struct group *g)
+{
+	p->entry[n][0] = (guint8)g->red;
+	p->entry[n][1] = (guint8)g->green;
+	p->entry[n][2] = (guint8)g->blue;
+	for (guint32 i = g->first; i != NONE; i = all[i].next)
+		p->nearest[all[i].cell] = (guint8)n;
 }
 
 static void
 choose(struct png *p)
 {
 	g_autofree struct candidate *all = make_candidates(p);
-	guint next = 0;
+	struct group groups[PALETTE], none = { .first = 0 };
+	guint32 next = 0;
 
-	for (guint i = 1; i < p->used->len; i++)
+	for (guint32 i = 1; i < p->used->len; i++)
 		if (all[i].count > all[next].count)
 			next = i;
-	while (next != G_MAXUINT && p->n < PALETTE)
-		next = add_entry(p, all, next);
-	for (guint i = 0; i < p->used->len; i++)
-		p->nearest[g_array_index(p->used, guint32, i)] =
-		    (guint8)all[i].nearest;
-}
-
-/* A row from those runs on; returns the first one of the next row. */
-static const struct run *
-map_row(const struct png *p, const struct run *run, int width, guint8 *out)
-{
-	for (const guint8 *end = out + width; out < end; run++) {
-		guint8 entry = p->nearest[run->cell];
-
-		if (run->size == 1)
-			*out++ = entry;
-		else {
-			memset(out, entry, run->size);
-			out += run->size;
-		}
+	add_group(groups, 0, all, next);
+	part(all, &none, &groups[0]);
+	for (p->n = 1; p->n < PALETTE; p->n++) {
+		next = find_worst(groups, p->n);
+		if (next == NONE)
+			break;
+		add_group(groups, p->n, all, next);
 	}
-	return run;
+	for (int i = 0; i < p->n; i++)
+		write_entry(p, i, all, &groups[i]);
 }
 
 /* ---- writing ---- */
@@ -259,32 +327,47 @@ append_head(GByteArray *out, int width, int height)
 	append_chunk(out, "IHDR", (const guint8 *)head, 13);
 }
 
-/* Each row as indexes, behind a byte that says that it is not filtered. */
-static guint8 *
-map_rows(const struct png *p)
+/* A row as entries, behind a byte that says that it is not filtered. */
+static void
+pack_row(struct deflate *d, const struct png *p, const struct run *run,
+    const struct run *end, guint16 *ends)
 {
-	const struct run *run = p->runs;
-	guint8 *rows = g_malloc((size_t)(p->width + 1) * (size_t)p->height);
-	guint8 *to = rows;
+	guint8 *row = deflate_room(d), last = 0;
+	guint16 *to = ends, x = 1;
 
-	for (int y = 0; y < p->height; y++, to += p->width + 1) {
-		*to = 0;
-		run = map_row(p, run, p->width, to + 1);
+	row[0] = 0;
+	for (; run < end; run++) {
+		const guint8 entry = p->nearest[run->cell];
+
+		*to = x; /* most differ: without a branch */
+		to += entry != last;
+		last = entry;
+		if (run->size <= DEFLATE_BEYOND)
+			memset(row + x, entry, DEFLATE_BEYOND);
+		else
+			memset(row + x, entry, run->size);
+		x = (guint16)(x + run->size);
 	}
-	return rows;
+	*to = x;
+	deflate_row(d, ends);
 }
 
-static void
-append_rows(GByteArray *out, const guint8 *rows, size_t size)
+static GByteArray *
+pack_rows(const struct png *p)
 {
-	struct libdeflate_compressor *c =
-	    libdeflate_alloc_compressor(COMPRESSION);
-	size_t room = libdeflate_zlib_compress_bound(c, size);
-	g_autofree guint8 *packed = g_malloc(room);
+	struct deflate *d = deflate_new(p->width + 1);
+	g_autofree guint16 *ends = g_new(guint16, (size_t)p->width + 1);
+	const struct run *run = p->of.runs;
 
-	append_chunk(out, "IDAT", packed,
-	    libdeflate_zlib_compress(c, rows, size, packed, room));
-	libdeflate_free_compressor(c);
+	for (int y = 0; y < p->of.n_rows; y++) {
+		const struct run *end = p->of.runs + p->of.rows[y].end;
+
+		pack_row(d, p, run, end, ends);
+		for (guint32 i = 0; i < p->of.rows[y].again; i++)
+			deflate_row_again(d);
+		run = end;
+	}
+	return deflate_end(d);
 }
 
 struct png *
@@ -292,35 +375,46 @@ png_new(int width, int height)
 {
 	struct png *p = g_new0(struct png, 1);
 
+	/* Where runs end is kept in 16 bits. */
+	g_assert(width > 0 && width < G_MAXUINT16);
 	p->width = width;
 	p->height = height;
 	p->cells = g_new0(struct cell, CELLS);
-	p->room = RUNS;
-	p->runs = g_new(struct run, p->room);
+	p->of.room = RUNS;
+	p->of.runs = g_new(struct run, p->of.room);
+	p->of.rows = g_new(struct run_row, (size_t)height);
 	p->used = g_array_new(FALSE, FALSE, sizeof(guint32));
 	p->nearest = g_malloc(CELLS);
 	return p;
 }
 
 GBytes *
-png_end(struct png *p)
+png_end(struct png *p, struct run_rows *of)
 {
 	static const guint8 signature[] = { 137, 'P', 'N', 'G', 13, 10, 26,
 		10 };
 	GByteArray *out = g_byte_array_sized_new(1 << 17);
-	g_autofree guint8 *rows = NULL;
+	GByteArray *rows;
 
 	choose(p);
-	rows = map_rows(p);
+	rows = pack_rows(p);
 	g_byte_array_append(out, signature, sizeof(signature));
 	append_head(out, p->width, p->height);
 	append_chunk(out, "PLTE", p->entry[0], (size_t)p->n * 3);
-	append_rows(out, rows, (size_t)(p->width + 1) * (size_t)p->height);
+	append_chunk(out, "IDAT", rows->data, rows->len);
 	append_chunk(out, "IEND", NULL, 0);
 	g_free(p->cells);
-	g_free(p->runs);
+	*of = p->of;
+	g_byte_array_unref(rows);
 	g_array_unref(p->used);
 	g_free(p->nearest);
 	g_free(p);
 	return g_byte_array_free_to_bytes(out);
+}
+
+void
+run_rows_clear(struct run_rows *of)
+{
+	g_clear_pointer(&of->runs, g_free);
+	g_clear_pointer(&of->rows, g_free);
 }

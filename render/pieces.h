@@ -17,9 +17,18 @@ struct piece {
 	double x, y; /* where its origin stands, in units of the picture */
 };
 
+/* Something that pieces and others refer to by its id. */
+struct definition {
+	char *id; /* as attributes have it; NULL: of use to all */
+	guint tag, tag_end; /* in the head: of its <defs> */
+	guint from, end; /* in the head: itself */
+};
+
 struct pieces {
 	double width, height; /* of the picture, in its units */
 	char *head; /* the root's tag and all definitions */
+	guint root; /* length of the root's tag */
+	GArray *definitions; /* struct definition */
 	GPtrArray *all; /* struct piece, the lowest first */
 	bool whole; /* it cannot be taken apart: one piece, a document itself,
 		     * whose size only the library knows */
@@ -59,11 +68,22 @@ struct sprite *sprite_new(
 /* As it was kept; NULL if that is damaged. */
 struct sprite *sprite_read(GBytes *bytes);
 void sprite_free(struct sprite *);
-/* Its row of that number over a row of opaque pixels; x is its left edge. */
-void sprite_paint(
-    const struct sprite *, int row, int x, guint32 *to, int width);
-/* Is that row the same as the one above?  Rows outside it are empty. */
-bool sprite_row_again(const struct sprite *, int row);
+
+/* ---- picture_paint.c: sprites on a page ---- */
+
+struct placed {
+	const struct sprite *sprite;
+	int x, y; /* where the piece stands */
+};
+
+/* A picture that was painted; the next one is often the same in many rows. */
+struct painted;
+void painted_free(struct painted *);
+
+/* A PNG of so many of them, the lowest first.  *before is the picture before,
+ * whose sprites are still there, or NULL; then this one. */
+GBytes *paint_picture(const struct placed *, guint n, int width, int height,
+    struct painted **before);
 
 /* ---- picture_draw.c ---- */
 

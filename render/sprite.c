@@ -6,9 +6,6 @@
 #include "render/pieces.h"
 
 #include <string.h>
-#include <wchar.h>
-
-G_STATIC_ASSERT(sizeof(wchar_t) == sizeof(guint32));
 
 /* As it is kept, before the rows and the runs; in the byte order of
  * the machine, which is part of the name that it is kept under. */
@@ -124,62 +121,4 @@ sprite_free(struct sprite *s)
 		return;
 	g_bytes_unref(s->bytes);
 	g_free(s);
-}
-
-/* ---- painted ---- */
-
-/* x / 255, rounded, for what two bytes multiplied make. */
-static guint32
-part_of_255(guint32 x)
-{
-	x += 128;
-	return (x + (x >> 8)) >> 8;
-}
-
-static guint32
-blend(guint32 colour, guint32 below)
-{
-	const guint32 clear = 255 - (colour >> 24);
-	guint32 sum = 0;
-
-	for (int shift = 0; shift < 24; shift += 8) {
-		guint32 c = (colour >> shift & 0xff) +
-			    part_of_255((below >> shift & 0xff) * clear);
-
-		sum |= MIN(c, 255) << shift;
-	}
-	return sum;
-}
-
-void
-sprite_paint(const struct sprite *s, int row, int x, guint32 *to, int width)
-{
-	const struct sprite_run *end = s->runs + s->rows[row].end;
-
-	for (const struct sprite_run *run = s->runs + s->rows[row].from;
-	     run < end; run++) {
-		int from = MAX(x + run->x, 0);
-		int until = MIN(x + run->x + run->size, width);
-
-		if (from >= until)
-			continue;
-		if (run->colour >> 24 == 255)
-			wmemset((wchar_t *)(void *)(to + from),
-			    (wchar_t)(run->colour & 0xffffff),
-			    (size_t)(until - from));
-		else
-			for (int i = from; i < until; i++)
-				to[i] = blend(run->colour, to[i]);
-	}
-}
-
-bool
-sprite_row_again(const struct sprite *s, int row)
-{
-	if (row < 0 || row > s->height)
-		return true;
-	if (row == 0 || row == s->height)
-		return s->height == 0;
-	return s->rows[row].from == s->rows[row - 1].from &&
-	       s->rows[row].end == s->rows[row - 1].end;
 }

@@ -23,7 +23,57 @@ struct sprites {
 	struct sprite_keeper keeper; /* .find is NULL: none */
 	GHashTable *cache; /* name -> struct sprite */
 	gsize bytes; /* that they take */
+	GHashTable *kinds; /* text -> struct kind */
+	struct painted *before; /* the last picture, of sprites in the cache */
 };
+
+/* Pictures with the same definitions, scale, libraries and fonts, which a text
+ * tells: what pixels of a piece depend on, beside the piece. */
+struct kind {
+	GChecksum *sum; /* of the text */
+	GHashTable *known; /* struct key -> struct sprite of the cache: finding
+			    * one so costs less than making its name */
+};
+
+struct key {
+	guint8 dx, dy; /* 1/256 pixels right of and below a whole one */
+	const char *svg; /* of a piece */
+};
+
+static guint
+key_hash(gconstpointer p)
+{
+	const struct key *key = p;
+
+	return g_str_hash(key->svg) ^ (guint)key->dx << 8 ^ key->dy;
+}
+
+static gboolean
+key_equal(gconstpointer a, gconstpointer b)
+{
+	const struct key *x = a, *y = b;
+
+	return x->dx == y->dx && x->dy == y->dy && strcmp(x->svg, y->svg) == 0;
+}
+
+static void
+key_free(void *data)
+{
+	struct key *key = data;
+
+	g_free((char *)(uintptr_t)key->svg);
+	g_free(key);
+}
+
+static void
+kind_free(void *data)
+{
+	struct kind *kind = data;
+
+	g_checksum_free(kind->sum);
+	g_hash_table_destroy(kind->known);
+	g_free(kind);
+}
 
 struct sprites *
 sprites_new(const struct sprite_keeper *keeper)
@@ -34,6 +84,8 @@ sprites_new(const struct sprite_keeper *keeper)
 		s->keeper = *keeper;
 	s->cache = g_hash_table_new_full(
 	    g_str_hash, g_str_equal, g_free, (GDestroyNotify)sprite_free);
+	s->kinds =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, kind_free);
 	return s;
 }
 
@@ -42,6 +94,8 @@ sprites_free(struct sprites *s)
 {
 	if (s == NULL)
 		return;
+	painted_free(s->before);
+	g_hash_table_destroy(s->kinds);
 	g_hash_table_destroy(s->cache);
 	g_free(s);
 }
@@ -94,18 +148,18 @@ keep(struct sprites *s, const char *name, struct sprite *sprite)
 
 /* ---- a picture ---- */
 
-/* A piece where it goes. */
-struct placed {
-	const struct sprite *sprite;
-	int x, y; /* pixels */
-	char name[NAME_SIZE + 1];
+/* A sprite's name. */
+struct name {
+	char text[NAME_SIZE + 1];
 };
 
 struct page {
 	const struct pieces *pieces;
+	struct kind *kind;
 	double scale; /* pixels a unit */
 	int width, height; /* pixels */
 	struct placed *placed; /* as many as pieces */
+	struct name *names; /* as many, of those that were not known */
 	guint8 *dx, *dy; /* 1/256 pixels right of and below x and y */
 };
 
@@ -121,35 +175,61 @@ whole_pixels(double at, guint8 *beyond)
 
 /* What the pixels of a piece depend on, hashed. */
 static void
-name_piece(const struct page *p, GChecksum *common, guint i)
+name_piece(const struct page *p, guint i)
 {
 	const struct piece *piece = g_ptr_array_index(p->pieces->all, i);
-	g_autoptr(GChecksum) sum = g_checksum_copy(common);
+	g_autoptr(GChecksum) sum = g_checksum_copy(p->kind->sum);
 	const guint8 beyond[2] = { p->dx[i], p->dy[i] };
 
 	g_checksum_update(sum, beyond, sizeof(beyond));
 	g_checksum_update(sum, (const guchar *)piece->svg, -1);
-	g_strlcpy(p->placed[i].name, g_checksum_get_string(sum),
-	    sizeof(p->placed[i].name));
+	g_strlcpy(p->names[i].text, g_checksum_get_string(sum),
+	    sizeof(p->names[i].text));
 }
 
+static struct kind *
+find_kind(struct sprites *s, const struct pieces *pieces, double scale)
+{
+	g_autofree char *fonts = picture_fonts();
+	g_autofree char *text = g_strdup_printf("%s%s%d %.9g %s", fonts,
+	    picture_versions(), G_BYTE_ORDER, scale, pieces->head);
+	struct kind *kind = g_hash_table_lookup(s->kinds, text);
+
+	if (kind != NULL)
+		return kind;
+	kind = g_new(struct kind, 1);
+	kind->sum = g_checksum_new(G_CHECKSUM_SHA256);
+	g_checksum_update(kind->sum, (const guchar *)text, -1);
+	kind->known =
+	    g_hash_table_new_full(key_hash, key_equal, key_free, NULL);
+	g_hash_table_insert(s->kinds, g_steal_pointer(&text), kind);
+	return kind;
+}
+
+static struct key
+key_of(const struct page *p, guint i)
+{
+	const struct piece *piece = g_ptr_array_index(p->pieces->all, i);
+
+	return (struct key){ p->dx[i], p->dy[i], piece->svg };
+}
+
+/* Where they are, and those that are known. */
 static void
 place(struct page *p)
 {
-	g_autoptr(GChecksum) common = g_checksum_new(G_CHECKSUM_SHA256);
-	g_autofree char *all = g_strdup_printf("%s%d %.9g %s",
-	    picture_versions(), G_BYTE_ORDER, p->scale, p->pieces->head);
-	g_autofree char *fonts = picture_fonts();
-
-	g_checksum_update(common, (const guchar *)fonts, -1);
-	g_checksum_update(common, (const guchar *)all, -1);
 	for (guint i = 0; i < p->pieces->all->len; i++) {
 		const struct piece *piece =
 		    g_ptr_array_index(p->pieces->all, i);
+		struct placed *at = &p->placed[i];
+		struct key key;
 
-		p->placed[i].x = whole_pixels(piece->x * p->scale, &p->dx[i]);
-		p->placed[i].y = whole_pixels(piece->y * p->scale, &p->dy[i]);
-		name_piece(p, common, i);
+		at->x = whole_pixels(piece->x * p->scale, &p->dx[i]);
+		at->y = whole_pixels(piece->y * p->scale, &p->dy[i]);
+		key = key_of(p, i);
+		at->sprite = g_hash_table_lookup(p->kind->known, &key);
+		if (at->sprite == NULL)
+			name_piece(p, i);
 	}
 }
 
@@ -161,14 +241,39 @@ find_all(
 	g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
 
 	for (guint i = 0; i < p->pieces->all->len; i++) {
-		const char *name = p->placed[i].name;
+		const char *name = p->names[i].text;
 
+		if (p->placed[i].sprite != NULL)
+			continue;
 		if (find(s, name, &sprites[i]) == -1)
 			return -1;
 		wanted[i] = sprites[i] == NULL &&
 			    g_hash_table_add(seen, (gpointer)(uintptr_t)name);
 	}
 	return 0;
+}
+
+/* The sprite of that piece is in the cache: from now on it is known. */
+static void
+know(const struct sprites *s, struct page *p, guint i)
+{
+	struct sprite *sprite = g_hash_table_lookup(s->cache, p->names[i].text);
+	struct key *key = g_new(struct key, 1);
+
+	*key = key_of(p, i);
+	key->svg = g_strdup(key->svg);
+	g_hash_table_insert(p->kind->known, key, sprite);
+	p->placed[i].sprite = sprite;
+}
+
+/* Those that were drawn and are not in the cache yet; -1. */
+static int
+drop_rest(struct sprite **sprites, const bool *drawn, guint from, guint n)
+{
+	for (guint i = from; i < n; i++)
+		if (drawn[i])
+			sprite_free(sprites[i]);
+	return -1;
 }
 
 /* Those that are nowhere are drawn, all at once. */
@@ -188,55 +293,12 @@ fill(struct sprites *s, struct page *p, struct err *e)
 		       sprites, e) == -1)
 		return -1;
 	for (guint i = 0; i < n; i++) {
-		if (wanted[i] && keep(s, p->placed[i].name, sprites[i]) == -1)
-			return -1;
-		p->placed[i].sprite =
-		    g_hash_table_lookup(s->cache, p->placed[i].name);
+		if (wanted[i] && keep(s, p->names[i].text, sprites[i]) == -1)
+			return drop_rest(sprites, wanted, i + 1, n);
+		if (p->placed[i].sprite == NULL)
+			know(s, p, i);
 	}
 	return 0;
-}
-
-static bool
-row_again(const struct page *p, int y)
-{
-	for (guint i = 0; i < p->pieces->all->len; i++) {
-		const struct placed *at = &p->placed[i];
-
-		if (!sprite_row_again(at->sprite, y - at->y - at->sprite->y))
-			return false;
-	}
-	return y > 0;
-}
-
-static void
-paint_row(const struct page *p, int y, guint32 *row)
-{
-	memset(row, 0, sizeof(*row) * (size_t)p->width);
-	for (guint i = 0; i < p->pieces->all->len; i++) {
-		const struct placed *at = &p->placed[i];
-		int own = y - at->y - at->sprite->y;
-
-		if (own >= 0 && own < at->sprite->height)
-			sprite_paint(at->sprite, own, at->x + at->sprite->x,
-			    row, p->width);
-	}
-}
-
-/* All pieces, the lowest first, row by row. */
-static GBytes *
-paint(const struct page *p)
-{
-	g_autofree guint32 *row = g_new(guint32, p->width);
-	struct png *png = png_new(p->width, p->height);
-
-	for (int y = 0; y < p->height; y++)
-		if (row_again(p, y))
-			png_row_again(png);
-		else {
-			paint_row(p, y, row);
-			png_row(png, row);
-		}
-	return png_end(png);
 }
 
 static int
@@ -251,13 +313,16 @@ put_together(
 {
 	const guint n = pieces->all->len;
 	g_autofree struct placed *placed = g_new0(struct placed, n);
+	g_autofree struct name *names = g_new(struct name, n);
 	g_autofree guint8 *dx = g_new0(guint8, n), *dy = g_new0(guint8, n);
 	struct page page = {
 		.pieces = pieces,
+		.kind = find_kind(s, pieces, width / pieces->width),
 		.scale = width / pieces->width,
 		.width = width,
 		.height = pixels_high(pieces, width),
 		.placed = placed,
+		.names = names,
 		.dx = dx,
 		.dy = dy,
 	};
@@ -265,7 +330,7 @@ put_together(
 	place(&page);
 	if (fill(s, &page, e) == -1)
 		return NULL;
-	return paint(&page);
+	return paint_picture(placed, n, width, page.height, &s->before);
 }
 
 GBytes *
@@ -277,6 +342,8 @@ picture_png(const char *svg, int width, struct sprites *sprites, struct err *e)
 	GBytes *png = NULL;
 
 	if (s->bytes > CACHE_MAX) {
+		g_clear_pointer(&s->before, painted_free);
+		g_hash_table_remove_all(s->kinds);
 		g_hash_table_remove_all(s->cache);
 		s->bytes = 0;
 	}

@@ -100,20 +100,22 @@ won(const struct result *result, int seat)
 	return result->winners & SEAT(seat) ? ROBOT_WIN / winners : 0;
 }
 
-static int32_t
-value(const struct game *game, const void *state, int seats, int seat)
+int32_t
+playout_value(const struct game *game, const void *state, int seats, int seat)
 {
 	struct result result = { 0 };
 	int32_t worth[GAME_MAX_SEATS] = { 0 };
 
+	if (game->worth != NULL) {
+		game->worth(state, worth);
+		return CLAMP(worth[seat], 0, ROBOT_WIN);
+	}
 	game->result(state, &result);
 	for (int i = 0; i < seats; i++)
 		worth[i] = 100 * result.score[i];
 	if (result.over)
 		return (6 * won(&result, seat) + 4 * lead(worth, seats, seat)) /
 		       10;
-	if (game->worth != NULL)
-		game->worth(state, worth);
 	return lead(worth, seats, seat);
 }
 
@@ -135,5 +137,5 @@ playout(const struct game *game, void *state, int seats, int seat,
 		move = *choose(choices, chance);
 		game->apply(state, mover, &move, chance, NULL);
 	}
-	return value(game, state, seats, seat);
+	return playout_value(game, state, seats, seat);
 }

@@ -30,4 +30,8 @@ void choices_of(
 int32_t playout(const struct game *, void *state, int seats, int seat,
     struct choices *, struct chance *);
 
+/* The same of a state as it is. */
+int32_t playout_value(
+    const struct game *, const void *state, int seats, int seat);
+
 #endif

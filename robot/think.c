@@ -19,7 +19,7 @@ struct thinker {
 	struct chance *chance;
 	struct choices choices;
 	char *known; /* a state that the seat cannot tell from the true one */
-	char *world, *trial;
+	char *world, *played;
 	GArray *moves; /* struct tried, in the order of legal */
 	uint32_t left; /* iterations */
 };
@@ -51,10 +51,10 @@ add_moves(struct thinker *t)
 static void
 try_move(struct thinker *t, struct tried *m)
 {
-	memcpy(t->trial, t->world, t->game->state_size);
-	t->game->apply(t->trial, t->seat, &m->thought.move, t->chance, NULL);
+	memcpy(t->played, t->world, t->game->state_size);
+	t->game->apply(t->played, t->seat, &m->thought.move, t->chance, NULL);
 	m->sum += playout(
-	    t->game, t->trial, t->seats, t->seat, &t->choices, t->chance);
+	    t->game, t->played, t->seats, t->seat, &t->choices, t->chance);
 	m->thought.visits++;
 	t->left--;
 }
@@ -161,7 +161,7 @@ robot_think(const struct match *match, int seat, uint32_t iterations,
 		.chance = chance_new(seed),
 		.known = g_memdup2(match_state(match), game->state_size),
 		.world = g_malloc(game->state_size),
-		.trial = g_malloc(game->state_size),
+		.played = g_malloc(game->state_size),
 		.moves = g_array_new(FALSE, TRUE, sizeof(struct tried)),
 		.left = iterations };
 	GArray *list;
@@ -173,7 +173,7 @@ robot_think(const struct match *match, int seat, uint32_t iterations,
 	list = thoughts(&t);
 	choices_clear(&t.choices);
 	g_array_unref(t.moves);
-	g_free(t.trial);
+	g_free(t.played);
 	g_free(t.world);
 	g_free(t.known);
 	chance_free(t.chance);

@@ -30,7 +30,7 @@
 static bool
 tells_news(const struct outbox_row *row)
 {
-	static const char *const signs[] = { "Since your last letter",
+	static const char *const signs[] = { "Since the last letter to you",
 		"Your move for now", "Dropped: \"" };
 
 	for (size_t i = 0; i < G_N_ELEMENTS(signs); i++)

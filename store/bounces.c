@@ -20,10 +20,8 @@ enum {
 	Q_MOVED,
 	Q_STOP
 };
-/* To the letter what index outbox_waiting has, which is used only then. */
-#define WAITING                                                  \
-	"outbox INDEXED BY outbox_waiting"                       \
-	" WHERE state IN ('new', 'sending', 'later', 'unknown')" \
+#define WAITING                                              \
+	"outbox INDEXED BY outbox_waiting WHERE " DB_WAITING \
 	" AND state <> 'sending' AND address = :address"
 static const char *const sql[] = {
 	[Q_ADD] = "INSERT INTO bounce"

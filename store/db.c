@@ -9,12 +9,14 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/log.h"
+#include "base/pool.h"
 #include "store/store.h"
 #include "store/transaction.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -61,6 +63,46 @@ find_file(const char *path, bool create, struct err *e)
 	return 0;
 }
 
+static void *
+memory_take(int size)
+{
+	return pool_malloc((size_t)size);
+}
+
+static void *
+memory_move(void *block, int size)
+{
+	return pool_realloc(block, (size_t)size);
+}
+
+static int
+memory_size(void *block)
+{
+	return block == NULL ? 0 : (int)malloc_usable_size(block);
+}
+
+static int
+memory_round(int size)
+{
+	return (size + 7) & ~7;
+}
+
+static int
+memory_begin(void *unused)
+{
+	(void)unused;
+	return SQLITE_OK;
+}
+
+static void
+memory_end(void *unused)
+{
+	(void)unused;
+}
+
+static const sqlite3_mem_methods memory = { memory_take, pool_free, memory_move,
+	memory_size, memory_round, memory_begin, memory_end, NULL };
+
 /*
  * One thread calls SQLite, and nobody asks how much memory it has taken: it
  * need not lock and count each time.  It can be told before it begins only.
@@ -74,6 +116,7 @@ configure(void)
 		return;
 	sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+	sqlite3_config(SQLITE_CONFIG_MALLOC, &memory);
 	done = true;
 }
 
@@ -94,6 +137,9 @@ connect_file(struct store *st)
 	/* "x" is a name, never by mistake a text. */
 	sqlite3_db_config(st->db, SQLITE_DBCONFIG_DQS_DML, 0, (int *)NULL);
 	sqlite3_db_config(st->db, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)NULL);
+	/* Or it would prepare a statement anew for each value that an index
+	 * might fit. */
+	sqlite3_db_config(st->db, SQLITE_DBCONFIG_ENABLE_QPSG, 1, (int *)NULL);
 	return db_unpacks(st) == -1 ? -1 : db_exec(st, settings);
 }
 

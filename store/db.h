@@ -24,6 +24,15 @@
 #define DB_NESTING 8
 #define DB_BUSY_MS 15000
 
+/*
+ * Letters that have not left, to the letter what index outbox_waiting has,
+ * which is used only then.  Of a list behind IN, SQLite would make a table in
+ * memory each time that it looks.
+ */
+#define DB_WAITING                                               \
+	"(state = 'new' OR state = 'sending' OR state = 'later'" \
+	" OR state = 'unknown')"
+
 /* One table of statements: a file of store/ each. */
 enum db_part {
 	DB_TRANSACTION,
@@ -51,6 +60,7 @@ enum db_part {
 	DB_STANDINS,
 	DB_TALK,
 	DB_ACTION,
+	DB_HINT,
 	DB_VOTE,
 	DB_SIGNUP,
 	DB_PICTURE,
@@ -90,6 +100,7 @@ extern const struct db_sql absences_sql;
 extern const struct db_sql substitutes_sql;
 extern const struct db_sql talk_sql;
 extern const struct db_sql action_sql;
+extern const struct db_sql hint_sql;
 extern const struct db_sql vote_sql;
 extern const struct db_sql signup_sql;
 extern const struct db_sql picture_sql;
@@ -166,7 +177,8 @@ int db_number(struct store *, const char *sql, int64_t *n);
  */
 sqlite3_stmt *db_take(struct store *, enum db_part, int n);
 
-/* Bind by name; what is handed in must last until the statement has run. */
+/* Bind by name, a literal; what is handed in must last until the statement has
+ * run. */
 void db_int(sqlite3_stmt *, const char *name, int64_t);
 /* NULL if it is the value for "none" */
 void db_int_or(sqlite3_stmt *, const char *name, int64_t, int64_t none);

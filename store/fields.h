@@ -63,6 +63,10 @@ struct db_type {
 
 /* Binds those fields of the row that the statement names. */
 void db_bind(sqlite3_stmt *, const struct db_type *, const void *row);
+/* The place of a parameter, a literal; 0 if the statement has none of that
+ * name.  They are kept until statements are given up. */
+int db_parameter(sqlite3_stmt *, const char *name);
+void db_parameters_forget(void);
 /* ERR_DAMAGED if the columns make no sense; then nothing is to be freed. */
 int db_read(sqlite3_stmt *, const struct db_type *, void *row, struct err *);
 /* What it holds and itself, be it NULL. */

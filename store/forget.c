@@ -9,6 +9,7 @@
 
 #include "base/err.h"
 #include "store/db.h"
+#include "store/fields.h"
 #include "store/functions.h"
 #include "store/transaction.h"
 
@@ -45,7 +46,6 @@
 	"(match IN " HER_TALK " OR EXISTS (SELECT 1 FROM section"          \
 	" WHERE section.outbox = outbox.id AND section.match IN " HER_TALK \
 	"))"
-#define WAITING "state IN ('new', 'sending', 'later', 'unknown')"
 #define OF_PERSON " WHERE person = :person"
 
 enum { STEPS = 32, Q_RAW = STEPS, Q_ROW, Q_LEFT_RAW, Q_LEFT, Q_WAITS };
@@ -56,7 +56,7 @@ enum { STEPS = 32, Q_RAW = STEPS, Q_ROW, Q_LEFT_RAW, Q_LEFT, Q_WAITS };
  * never will. */
 #define LEFT                                          \
 	"(SELECT outbox FROM unkept WHERE NOT EXISTS" \
-	" (SELECT 1 FROM outbox WHERE id = unkept.outbox AND " WAITING "))"
+	" (SELECT 1 FROM outbox WHERE id = unkept.outbox AND " DB_WAITING "))"
 /* The steps in this order: what goes by a row stands before what deletes that
  * row. */
 static const char *const sql[] = {
@@ -85,7 +85,7 @@ static const char *const sql[] = {
 	" asks = 0"
 	" WHERE person = :person OR address IN " OWN_ADDRESS,
 	/* what others have yet to get, they get */
-	"INSERT INTO unkept SELECT id FROM outbox WHERE " WAITING
+	"INSERT INTO unkept SELECT id FROM outbox WHERE " DB_WAITING
 	" AND id NOT IN (SELECT outbox FROM unkept) AND (" TELLS_OWN
 	" OR EXISTS (SELECT 1 FROM outbox_raw AS r WHERE r.id = outbox.id"
 	" AND " NAMES_HER("unpacked(r.raw)") "))",
@@ -137,7 +137,7 @@ static const char *const sql[] = {
 	[Q_LEFT] = "/* list */ DELETE FROM unkept WHERE outbox IN " LEFT,
 	[Q_WAITS] = "SELECT EXISTS (SELECT 1 FROM outbox"
 		    " INDEXED BY outbox_waiting WHERE kind = 'forgotten'"
-		    " AND " WAITING
+		    " AND " DB_WAITING
 		    ") OR EXISTS (SELECT 1 FROM unkept WHERE outbox > 0)",
 };
 const struct db_sql forget_sql = { sql, G_N_ELEMENTS(sql) };
@@ -145,7 +145,7 @@ const struct db_sql forget_sql = { sql, G_N_ELEMENTS(sql) };
 static void
 bind(sqlite3_stmt *q, const char *name, int64_t value)
 {
-	if (q != NULL && sqlite3_bind_parameter_index(q, name) > 0)
+	if (q != NULL && db_parameter(q, name) > 0)
 		db_int(q, name, value);
 }
 

@@ -25,9 +25,11 @@ enum {
 	Q_NEW,
 	Q_OLDEST,
 	Q_ONE,
+	Q_HEAD,
 	Q_LIST,
 	Q_LIST_STATE,
 	Q_UPDATE,
+	Q_TRY,
 	Q_TWIN,
 	Q_ANSWERED,
 	Q_ANSWERED_LIKE,
@@ -42,9 +44,11 @@ enum {
 #define OWN_ADDRESS \
 	"sender IN (SELECT folded FROM address WHERE person = :person)"
 /* The addresses of a person are few; so are the answers of an hour. */
-#define ANSWERED                                                \
-	"SELECT count(*), coalesce(min(handled), 0) FROM inbox" \
-	" WHERE answer = 'sent' AND " OWN_ADDRESS " AND handled > :since"
+#define ANSWERED                                                   \
+	"SELECT count(*), coalesce(min(handled), 0)"               \
+	" FROM address AS a CROSS JOIN inbox ON sender = a.folded" \
+	" WHERE a.person = :person AND answer = 'sent'"            \
+	" AND handled > :since"
 static const char *const sql[] = {
 	[Q_ADD] = "INSERT INTO inbox (source, sha, message_id, sender, match,"
 		  " seat, received, handled, state, tries, note, size, cut,"
@@ -73,6 +77,7 @@ static const char *const sql[] = {
 	[Q_ONE] = INBOX ", coalesce((SELECT unpacked(raw) FROM inbox_raw AS r"
 			" WHERE r.id = inbox.id), x'') FROM inbox"
 			" WHERE id = :id",
+	[Q_HEAD] = INBOX ", NULL FROM inbox WHERE id = :id",
 	[Q_LIST] = INBOX ", NULL FROM inbox"
 			 " WHERE id < :before ORDER BY id DESC LIMIT :max",
 	[Q_LIST_STATE] = INBOX ", NULL FROM inbox"
@@ -84,6 +89,9 @@ static const char *const sql[] = {
 		     " note = :note, says = :says, answer = :answer,"
 		     " vouched = :vouched"
 		     " WHERE id = :id",
+	/* few columns: the fewer indexes are written */
+	[Q_TRY] = "UPDATE inbox SET tries = :tries, handled = :handled"
+		  " WHERE id = :id",
 	[Q_TWIN] = INBOX ", NULL FROM inbox"
 			 " WHERE sender = :sender AND message_id = :message_id"
 			 " AND message_id <> '' AND id <> :than"
@@ -305,6 +313,15 @@ store_inbox(struct store *st, int64_t id)
 	return db_one_of(st, q, &inbox_type);
 }
 
+struct inbox_row *
+store_inbox_head(struct store *st, int64_t id)
+{
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_HEAD);
+
+	db_int(q, ":id", id);
+	return db_one_of(st, q, &inbox_type);
+}
+
 GPtrArray *
 store_inbox_list(struct store *st, int state, int64_t before, int max)
 {
@@ -322,6 +339,17 @@ int
 store_inbox_update(struct store *st, const struct inbox_row *row)
 {
 	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_UPDATE);
+
+	db_bind(q, &inbox_type, row);
+	if (db_done_some(st, q) == -1)
+		return err_more(st->err, "inbox %lld", (long long)row->id);
+	return 0;
+}
+
+int
+store_inbox_try(struct store *st, const struct inbox_row *row)
+{
+	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_TRY);
 
 	db_bind(q, &inbox_type, row);
 	if (db_done_some(st, q) == -1)

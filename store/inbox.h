@@ -58,8 +58,12 @@ struct inbox_row {
 };
 void inbox_row_free(struct inbox_row *);
 struct inbox_row *store_inbox(struct store *, int64_t id);
+/* The same without raw, which need not be read and unpacked then. */
+struct inbox_row *store_inbox_head(struct store *, int64_t id);
 /* sender, message_id, match, seat, handled, state, tries, note, says,
  * answer, vouched */
 int store_inbox_update(struct store *, const struct inbox_row *);
+/* tries and handled alone */
+int store_inbox_try(struct store *, const struct inbox_row *);
 
 #endif

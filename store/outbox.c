@@ -46,17 +46,16 @@ enum {
 #define RAW                                                                  \
 	", coalesce((SELECT unpacked(raw) FROM outbox_raw AS r WHERE r.id =" \
 	" outbox.id), x'')"
-/* To the letter what index outbox_waiting has, which is used only then. */
-#define WAITING "state IN ('new', 'sending', 'later', 'unknown')"
 /*
  * The first line is that of index outbox_unsent.  One that is new but was
  * tried was handed over by a sender that died: it may have left.
  */
-#define UNSENT                                                  \
-	"state IN ('new', 'later') AND answers IS NULL"         \
-	" AND match = :match AND seat IS :seat"                 \
-	" AND person = :person"                                 \
-	" AND kind IN ('turn', 'answer', 'onlooker', 'remind')" \
+#define UNSENT                                                        \
+	"state IN ('new', 'later') AND answers IS NULL"               \
+	" AND match = :match AND seat IS :seat"                       \
+	" AND person = :person"                                       \
+	" AND (kind = 'turn' OR kind = 'answer' OR kind = 'onlooker'" \
+	" OR kind = 'remind')"                                        \
 	" AND (state = 'later' OR (tries = 0 AND note = ''))"
 static const char *const sql[] = {
 	[Q_NEXT_ID] = "UPDATE counter SET last = last + 1"
@@ -74,15 +73,15 @@ static const char *const sql[] = {
 	[Q_ADD_RAW] = "INSERT INTO outbox_raw (id, raw) VALUES (:id, :raw)",
 	[Q_DUE] = OUTBOX RAW " FROM outbox WHERE id IN"
 			     " (SELECT id FROM outbox"
-			     " INDEXED BY outbox_waiting WHERE " WAITING
+			     " INDEXED BY outbox_waiting WHERE " DB_WAITING
 			     " AND state <> 'sending' AND next_try <= :now"
 			     " ORDER BY id LIMIT :max) ORDER BY id",
 	[Q_DUE_IDS] = "SELECT id FROM outbox INDEXED BY outbox_waiting"
-		      " WHERE " WAITING " AND state <> 'sending'"
+		      " WHERE " DB_WAITING " AND state <> 'sending'"
 		      " AND next_try <= :now ORDER BY id LIMIT :max",
 	[Q_RECOVER] = "UPDATE outbox SET state = 'new', tries = tries + 1,"
 		      " note = 'ended while it was handed over'"
-		      " WHERE " WAITING " AND state = 'sending'",
+		      " WHERE " DB_WAITING " AND state = 'sending'",
 	[Q_UPDATE] = "UPDATE outbox SET state = :state, tries = :tries,"
 		     " lost = :lost, next_try = :next_try, note = :note,"
 		     " sent = :sent"
@@ -102,7 +101,7 @@ static const char *const sql[] = {
 	[Q_WRITTEN] = "SELECT count(*) FROM outbox WHERE created > :since",
 	/* all rows are looked at: there are never many that wait */
 	[Q_NEXT] = "SELECT coalesce(min(next_try), -1) FROM outbox"
-		   " INDEXED BY outbox_waiting WHERE " WAITING,
+		   " INDEXED BY outbox_waiting WHERE " DB_WAITING,
 	[Q_THREAD] = "SELECT message_id FROM outbox"
 		     " WHERE match = :match AND seat IS :seat"
 		     " AND person = :person"
@@ -114,12 +113,12 @@ static const char *const sql[] = {
 	/* alone, or with news of other matches */
 	[Q_LEAVES] = "SELECT max(coalesce((SELECT max(next_try) FROM outbox"
 		     " INDEXED BY outbox_seat WHERE match = :match"
-		     " AND seat IS :seat AND person = :person AND " WAITING
+		     " AND seat IS :seat AND person = :person AND " DB_WAITING
 		     " AND news_after < :event), -1),"
 		     " coalesce((SELECT max(o.next_try) FROM section AS s"
 		     " JOIN outbox AS o ON o.id = s.outbox"
 		     " WHERE s.match = :match AND s.seat = :seat"
-		     " AND o.person = :person AND o." WAITING
+		     " AND o.person = :person AND " DB_WAITING
 		     " AND s.news_after < :event), -1))",
 	[Q_REPLACE] = "UPDATE outbox INDEXED BY outbox_unsent"
 		      " SET state = 'replaced',"
@@ -141,7 +140,7 @@ static const char *const sql[] = {
 		   " INDEXED BY outbox_number WHERE match = :match"
 		   " AND seat IS :seat AND person = :person"
 		   " AND state = 'sent') ELSE :number END",
-	[Q_WAITING] = "SELECT count(*) FROM outbox WHERE " WAITING,
+	[Q_WAITING] = "SELECT count(*) FROM outbox WHERE " DB_WAITING,
 	[Q_BY_BOUNCE] = OUTBOX RAW " FROM outbox WHERE bounce = :bounce",
 	[Q_BY_MESSAGE_ID] = OUTBOX RAW " FROM outbox"
 				       " WHERE message_id = :message_id"

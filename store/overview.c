@@ -19,7 +19,6 @@ enum {
 };
 /* To the letter what the indexes ..._waiting have. */
 #define ASIDE "state IN ('held', 'dead')"
-#define WAITING "state IN ('new', 'sending', 'later', 'unknown')"
 #define GIVEN_UP                                                 \
 	" FROM outbox AS o INDEXED BY outbox_organiser_waiting"  \
 	" WHERE state = 'dead' AND note <> '" NOTE_DROPPED "'"   \
@@ -36,7 +35,7 @@ static const char *const sql[] = {
 		    " FROM inbox INDEXED BY inbox_organiser_waiting"
 		    " WHERE " ASIDE,
 	[Q_LETTERS] = "SELECT count(*), coalesce(min(created), 0)"
-		      " FROM outbox WHERE " WAITING,
+		      " FROM outbox WHERE " DB_WAITING,
 	[Q_GIVEN_UP] = "SELECT count(*)" GIVEN_UP,
 	[Q_NEWEST] = "SELECT max("
 		     " coalesce((SELECT received FROM inbox"

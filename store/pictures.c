@@ -24,15 +24,17 @@ static const char *const sql[] = {
 		  " height = excluded.height, png = x'' WHERE svg = x''",
 	[Q_OLD] = "SELECT EXISTS"
 		  " (SELECT 1 FROM picture WHERE used < :before)",
-	/* a letter that waits has the hash of its picture behind one mark
-	 * (PICTURE_MARK of mail/write_parts.c), which nothing else in it has */
+	/* a letter that waits has the hash of its picture in one line behind a
+	 * mark (PICTURE_MARK of mail/write_parts.c), which nothing else in it
+	 * has */
 	[Q_DROP] =
 	    "DELETE FROM picture WHERE used < :before AND hash NOT IN"
-	    " (SELECT CAST(substr(raw, instr(raw, x'1a') + 1, 40) AS TEXT)"
+	    " (SELECT CAST(substr(line, 1, instr(line, x'0d') - 1) AS TEXT)"
+	    " FROM (SELECT substr(raw, instr(raw, x'1a') + 1) AS line"
 	    " FROM (SELECT unpacked(r.raw) AS raw"
 	    " FROM outbox INDEXED BY outbox_waiting"
 	    " JOIN outbox_raw AS r ON r.id = outbox.id"
-	    " WHERE state IN ('new', 'sending', 'later', 'unknown')))",
+	    " WHERE " DB_WAITING ")))",
 };
 const struct db_sql picture_sql = { sql, G_N_ELEMENTS(sql) };
 

@@ -4,6 +4,7 @@
  * reset when it is done with, so that no read stays open and holds up others.
  */
 #include "store/db.h"
+#include "store/fields.h"
 
 #include "base/err.h"
 
@@ -49,7 +50,7 @@ db_take(struct store *st, enum db_part part, int n)
 static int
 parameter(sqlite3_stmt *q, const char *name)
 {
-	int i = q == NULL ? 0 : sqlite3_bind_parameter_index(q, name);
+	int i = q == NULL ? 0 : db_parameter(q, name);
 
 	assert(q == NULL || i > 0);
 	return i;

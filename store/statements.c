@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* The statements of all files of store/, each prepared when it is wanted. */
 #include "store/db.h"
+#include "store/fields.h"
 
 #include "base/err.h"
 
@@ -32,6 +33,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_STANDINS] = &substitutes_sql,
 	[DB_TALK] = &talk_sql,
 	[DB_ACTION] = &action_sql,
+	[DB_HINT] = &hint_sql,
 	[DB_VOTE] = &vote_sql,
 	[DB_SIGNUP] = &signup_sql,
 	[DB_PICTURE] = &picture_sql,
@@ -94,7 +96,11 @@ db_prepare(struct store *st, enum db_part p)
 void
 db_finalize(struct store *st, enum db_part p)
 {
-	for (int i = 0; st->statements[p] != NULL && i < parts[p]->n; i++)
+	if (st->statements[p] == NULL)
+		return;
+	/* Another statement may come to stand at the same address. */
+	db_parameters_forget();
+	for (int i = 0; i < parts[p]->n; i++)
 		sqlite3_finalize(st->statements[p][i]);
 	g_clear_pointer(&st->statements[p], g_free);
 }

@@ -9,8 +9,11 @@
 #include "store/db.h"
 #include "store/fields.h"
 
+#include <assert.h>
+
 enum {
 	Q_SET,
+	Q_HAS,
 	Q_CLEAR,
 	Q_CLEAR_ONE,
 	Q_CLEAR_ALL,
@@ -37,13 +40,17 @@ static const char *const sql[] = {
 		  " SET asked = excluded.asked, start = excluded.start,"
 		  " extra = excluded.extra,"
 		  " due = excluded.due",
+	[Q_HAS] = "SELECT EXISTS (SELECT 1 FROM timer"
+		  " WHERE match = :match AND seat = :seat AND kind = :kind)",
 	[Q_CLEAR] = "DELETE FROM timer"
 		    " WHERE match = :match AND seat = :seat AND kind = :kind",
 	[Q_CLEAR_ONE] = "DELETE FROM timer" ONE,
 	[Q_CLEAR_ALL] = "DELETE FROM timer WHERE match = :match",
-	[Q_TIMER] =
-	    TIMER " WHERE match = :match AND seat = :seat AND kind = :kind"
-		  " ORDER BY due LIMIT 1",
+	/* the other columns are those of the row with the least */
+	[Q_TIMER] = "SELECT match, seat, kind, n, asked, start, extra,"
+		    " min(due) AS due FROM timer"
+		    " WHERE match = :match AND seat = :seat AND kind = :kind"
+		    " HAVING count(*) > 0",
 	[Q_AGAIN] = TIMER ONE,
 	[Q_MATCH] = TIMER " WHERE match = :match ORDER BY seat, kind, n",
 	[Q_DUE] = TIMER " WHERE due <= :now"
@@ -61,6 +68,7 @@ static const char *const sql[] = {
 		   " SELECT min(due) AS at FROM timer UNION ALL"
 		   " SELECT min(due) FROM unwritten UNION ALL"
 		   " SELECT min(due) FROM onlooker WHERE due > 0 UNION ALL"
+		   " SELECT min(due) FROM hint WHERE due > 0 UNION ALL"
 		   " SELECT min(due) FROM offer WHERE due > 0)",
 };
 const struct db_sql timers_sql = { sql, G_N_ELEMENTS(sql) };
@@ -124,7 +132,13 @@ int
 store_timer_clear(
     struct store *st, int64_t match, int seat, enum timer_kind kind)
 {
-	return db_done(st, take(st, Q_CLEAR, match, seat, kind));
+	bool has;
+
+	assert(st->depth > 0);
+	/* mostly there is none, which a look tells sooner than deleting */
+	if (db_any(st, take(st, Q_HAS, match, seat, kind), &has) == -1)
+		return -1;
+	return !has ? 0 : db_done(st, take(st, Q_CLEAR, match, seat, kind));
 }
 
 int

@@ -20,9 +20,10 @@ enum timer_kind {
 	TIMER_VOTE, /* a vote closes; n is its number */
 	TIMER_PAUSE, /* a pause ends by itself */
 	TIMER_TALK, /* what was said without a name is told */
-	TIMER_ROBOT, /* a robot is to think about its move */
+	TIMER_ROBOT, /* a robot is to think about a move; n: robot_for */
 	TIMER_KINDS /* how many */
 };
+enum robot_for { ROBOT_FOR_ITSELF, ROBOT_FOR_MISSED };
 struct timer_row {
 	int64_t match;
 	int seat; /* -1: it is the match's */

@@ -27,6 +27,7 @@ lib libzstd libzstd-dev
 file /usr/share/fonts/truetype/open-sans/OpenSans-Bold.ttf fonts-open-sans
 lib libical libical-dev
 lib libidn2 libidn2-dev
+lib libsystemd libsystemd-dev
 lib cmocka libcmocka-dev
 '
 # Servers and programs that the tests drive; libnss-wrapper and the libraries

@@ -15,6 +15,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/log_target.h"
+#include "base/pool.h"
 #include "core/chance.h"
 #include "mail/address.h"
 #include "mail/mail.h"
@@ -25,6 +26,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -36,6 +38,7 @@ void
 app_init(void)
 {
 	mail_init();
+	json_set_alloc_funcs(pool_malloc, pool_free);
 }
 
 char *

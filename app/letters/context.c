@@ -10,6 +10,7 @@
 #include "app/home/home.h"
 #include "app/letters/final_context.h"
 #include "app/letters/glance.h"
+#include "app/letters/hints.h"
 #include "app/letters/left.h"
 #include "app/letters/legal_moves.h"
 #include "app/letters/match_context.h"
@@ -272,6 +273,8 @@ asked_context(const struct reader *r, json_t *context)
 	json_object_set_new(context, "phase",
 	    flag(t->game->phase(match_state(t->match), seat)));
 	choices_context(t, seat, reader_words(r), context);
+	if (hints_offer(r, context) == -1)
+		return -1;
 	return deadline_context(r, context);
 }
 

@@ -17,10 +17,14 @@
 static json_t *
 date_word(const char *kind, int n)
 {
-	g_autofree char *word = g_strdup_printf("%d", n);
-	g_autofree char *key = g_strdup_printf("date.%s.%d", kind, n);
+	char word[16], key[64];
+	json_t *both = json_object();
 
-	return json_pack("{s:s, s:s}", "word", word, "phrase", key);
+	g_snprintf(word, sizeof(word), "%d", n);
+	g_snprintf(key, sizeof(key), "date.%s.%s", kind, word);
+	json_object_set_new(both, "word", json_string(word));
+	json_object_set_new(both, "phrase", json_string(key));
+	return both;
 }
 
 static char *
@@ -107,11 +111,11 @@ char *
 both_moments(const struct reader *r, int64_t at)
 {
 	const char *here = own_zone(r), *there = match_zone(r);
-	g_autofree char *mine = moment_in(r, here, at);
-	g_autofree char *match = moment_in(r, there, at);
+	g_autofree char *mine = moment_in(r, here, at), *match = NULL;
 
 	if (same_hour(here, there, at))
 		return g_steal_pointer(&mine);
+	match = moment_in(r, there, at);
 	return reader_say(
 	    r, phrase_new("date.both",
 		   json_pack("{s:s, s:s}", "here", mine, "there", match)));

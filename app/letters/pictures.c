@@ -11,6 +11,7 @@
 #include "app/matches/reader.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "core/fingerprint.h"
 #include "core/say.h"
 #include "mail/write.h"
 #include "mail/write_parts.h"
@@ -23,16 +24,6 @@
 #include <string.h>
 
 #define KEPT (30 * (int64_t)86400) /* since a letter was made with it */
-
-static char *
-hash_of(const char *svg)
-{
-	g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
-
-	g_checksum_update(sum, (const guchar *)picture_versions(), -1);
-	g_checksum_update(sum, (const guchar *)svg, -1);
-	return g_strndup(g_checksum_get_string(sum), 40);
-}
 
 /* ---- of a letter ---- */
 
@@ -103,7 +94,8 @@ static int
 keep(struct home *home, const char *svg, char **hash, int *height,
     struct err *why)
 {
-	*hash = hash_of(svg);
+	*hash = g_malloc(FINGERPRINT_SIZE + 1);
+	fingerprint_of(picture_versions(), svg, *hash);
 	if (store_picture_use(home->store, *hash, home->now, height) == -1)
 		return -1;
 	if (*height > 0)

@@ -8,6 +8,7 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
+#include "app/matches/hints.h"
 #include "app/matches/reader.h"
 #include "core/say.h"
 #include "policy/policy.h"
@@ -22,6 +23,8 @@ struct told_policy {
 	const struct policy *p;
 	const char *home_zone;
 	json_t *sentences;
+	bool robots; /* all others at the reader's table are */
+	bool thinks; /* robots do, in this home */
 };
 
 static char *
@@ -322,6 +325,19 @@ tell_people(struct told_policy *told)
 	tell_onlookers(told);
 }
 
+static void
+tell_hints(struct told_policy *told)
+{
+	int hints = told->thinks ? told->p->hints : HINTS_NONE;
+
+	if (hints == HINTS_ROBOTS && told->robots)
+		tell(told, "policy.hints-robots", NULL);
+	else if (hints == HINTS_ANY)
+		tell(told, "policy.hints-any", NULL);
+	else if (hints > 0)
+		tell(told, "policy.hints-each", json_pack("{s:i}", "n", hints));
+}
+
 /* Without deadlines there is none to extend. */
 static void
 tell_rights(struct told_policy *told)
@@ -352,7 +368,7 @@ json_t *
 policy_short(const struct reader *r, const struct policy *p)
 {
 	struct told_policy told = { r->language, p, r->home->config->zone,
-		json_array() };
+		json_array(), false, false };
 
 	if (span_any(p->time))
 		tell_span(&told, "policy.time", p->time);
@@ -371,7 +387,9 @@ json_t *
 policy_sentences(const struct reader *r, const struct policy *p)
 {
 	struct told_policy told = { r->language, p, r->home->config->zone,
-		json_array() };
+		json_array(),
+		r->t != NULL && r->seat >= 0 && hints_agreed(r->t, r->seat),
+		r->home->config->think > 0 };
 
 	tell_time(&told);
 	tell_days_off(&told);
@@ -382,6 +400,7 @@ policy_sentences(const struct reader *r, const struct policy *p)
 	tell_seats(&told);
 	tell_muster(&told);
 	tell_people(&told);
+	tell_hints(&told);
 	tell_rights(&told);
 	return told.sentences;
 }

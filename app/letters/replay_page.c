@@ -6,6 +6,7 @@
 #include "app/letters/replay_page.h"
 
 #include "app/home/home.h"
+#include "app/letters/afterthoughts.h"
 #include "app/letters/context.h"
 #include "app/letters/final_context.h"
 #include "app/letters/record.h"
@@ -161,11 +162,17 @@ step_of(const struct table *t, int64_t n)
 	return 0;
 }
 
+/* The list stays in the order of steps. */
 static void
 add_jump(json_t *list, int step, const char *text)
 {
-	json_array_append_new(
-	    list, json_pack("{s:i, s:s}", "n", step, "text", text));
+	size_t i = json_array_size(list);
+
+	while (i > 0 && json_integer_value(json_object_get(
+			    json_array_get(list, i - 1), "n")) > step)
+		i--;
+	json_array_insert_new(
+	    list, i, json_pack("{s:i, s:s}", "n", step, "text", text));
 }
 
 /* A round begins with the event that ended what was before it. */
@@ -203,6 +210,41 @@ turning(const struct reader *r, const GPtrArray *chapters)
 	}
 	json_decref(ends);
 	return list;
+}
+
+/* Two lists of steps, each in order, as one. */
+static json_t *
+merge(const json_t *a, const json_t *b)
+{
+	json_t *all = json_array();
+	size_t i = 0, k = 0;
+
+	while (i < json_array_size(a) || k < json_array_size(b)) {
+		json_t *x = json_array_get(a, i), *y = json_array_get(b, k);
+		bool first =
+		    y == NULL ||
+		    (x != NULL &&
+			json_integer_value(json_object_get(x, "n")) <=
+			    json_integer_value(json_object_get(y, "n")));
+
+		json_array_append(all, first ? x : y);
+		*(first ? &i : &k) += 1;
+	}
+	return all;
+}
+
+/* What a robot thinks of the moves stands among the turning points. */
+static int
+add_thoughts(const struct reader *r, json_t *context)
+{
+	json_t *thoughts = afterthoughts(r);
+
+	if (thoughts == NULL)
+		return -1;
+	json_object_set_new(context, "turning",
+	    merge(json_object_get(context, "turning"), thoughts));
+	json_decref(thoughts);
+	return 0;
 }
 
 /* Their names; robots are called so. */
@@ -244,7 +286,7 @@ page_context(const struct reader *r)
 }
 
 char *
-replay_of(struct table *t, const struct catalog *language)
+replay_of(struct table *t, const struct catalog *language, bool thoughts)
 {
 	struct reader all = reader_view(t, SEAT_ONLOOKER);
 	struct showing s = { .r = &all,
@@ -260,7 +302,8 @@ replay_of(struct table *t, const struct catalog *language)
 	context = page_context(&all);
 	json_object_set_new(s.context, "names", table_name_list(t, SEATS_ALL));
 	json_object_set(s.context, "atoms", t->atom_names);
-	if (match != NULL && add_steps(&s, match) == 0)
+	if (match != NULL && (!thoughts || add_thoughts(&all, context) == 0) &&
+	    add_steps(&s, match) == 0)
 		page = replay_page(s.page, language, context, t->home->err);
 	match_free(match);
 	json_decref(context);
@@ -302,7 +345,7 @@ attach_record(struct table *t, const struct catalog *language, GPtrArray *list)
 static GPtrArray *
 make_all(struct table *t, const struct catalog *language)
 {
-	char *page = replay_of(t, language);
+	char *page = replay_of(t, language, false);
 	GPtrArray *list;
 
 	if (page == NULL)

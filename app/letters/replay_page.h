@@ -5,6 +5,7 @@
 
 #include <glib.h>
 #include <jansson.h>
+#include <stdbool.h>
 
 struct reader;
 struct table;
@@ -17,9 +18,10 @@ struct catalog;
 /*
  * The match move by move as a page of its own, in that language: newly
  * allocated, NULL with err.  Nothing in it is hidden: the caller sees to it
- * that the match is over, or that the reader may know all.
+ * that the match is over, or that the reader may know all.  thoughts: with what
+ * a robot thinks of its moves, which takes its time.
  */
-char *replay_of(struct table *, const struct catalog *);
+char *replay_of(struct table *, const struct catalog *, bool thoughts);
 /*
  * Of a match that is over, once for each language: its record
  * ("match-7.json", or packed "match-7.json.gz") and the page ("match-7.html"),

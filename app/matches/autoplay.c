@@ -91,11 +91,16 @@ has_thought(const struct table *t, int seat)
 }
 
 bool
+robot_must_think(struct table *t, int seat)
+{
+	return robot_level(t, seat) != NULL && !has_thought(t, seat);
+}
+
+bool
 robot_thinks(struct table *t, int seat)
 {
 	return table_expects_move(t, seat) &&
-	       robot_plays(table_seat(t, seat)) &&
-	       robot_level(t, seat) != NULL && !has_thought(t, seat);
+	       robot_plays(table_seat(t, seat)) && robot_must_think(t, seat);
 }
 
 void
@@ -120,11 +125,11 @@ robot_ponder(struct table *t, int seat, struct move *move)
 void
 robot_move(struct table *t, int seat, struct move *move)
 {
+	/* With a lock nobody thinks. */
+	g_assert(!robot_must_think(t, seat));
 	*move = (struct move){ 0 };
 	if (has_thought(t, seat)) {
 		*move = t->thought.move;
-	} else if (robot_level(t, seat) != NULL) {
-		robot_ponder(t, seat, move);
 	} else if (t->policy.robot == PLAYS_RANDOM) {
 		any_move(t, seat, move);
 	} else {

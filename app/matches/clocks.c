@@ -174,12 +174,13 @@ let_think(struct table *t, int seat)
 	const struct timer_row timer = { .match = t->row->id,
 		.seat = seat,
 		.kind = TIMER_ROBOT,
+		.n = ROBOT_FOR_ITSELF,
 		.asked = t->home->now,
 		.due = t->home->now };
 
-	return robot_thinks(t, seat) ? store_timer_set(t->home->store, &timer)
-				     : store_timer_clear(t->home->store,
-					   t->row->id, seat, TIMER_ROBOT);
+	return robot_thinks(t, seat)
+		   ? store_timer_set(t->home->store, &timer)
+		   : store_timer_clear_one(t->home->store, &timer);
 }
 
 int

@@ -37,6 +37,9 @@
 
 #include <string.h>
 
+/* Seconds. */
+enum { THINK_AGAIN = 600 };
+
 /* Whether a person plays it now, or the program. */
 static const char *
 who(struct table *t, int seat)
@@ -114,16 +117,15 @@ grant_grace(struct table *t, const struct timer_row *timer)
 
 /* ---- what a missed turn does ---- */
 
-static int
-play(struct table *t, int seat)
+/* Before anything is told, for a robot has thought of the match as it was. */
+static void
+choose(struct table *t, int seat, struct move *move)
 {
-	struct move move = { 0 };
-
+	*move = (struct move){ 0 };
 	if (t->policy.missed == MISSED_ROBOT)
-		robot_move(t, seat, &move);
+		robot_move(t, seat, move);
 	else
-		t->game->absent(match_state(t->match), seat, &move);
-	return table_play(t, seat, &move, "deadline", 0);
+		t->game->absent(match_state(t->match), seat, move);
 }
 
 /* Not before all may know it. */
@@ -164,10 +166,12 @@ play_for(struct table *t, int seat, bool *opened)
 {
 	struct seat_row *row = table_seat(t, seat);
 	bool secret = table_deciding(t, t->match, seat) != 0;
+	struct move move;
 
+	choose(t, seat, &move);
 	if ((!secret &&
 		tell_all(t, seat, told_of(who(t, seat), row->person)) == -1) ||
-	    play(t, seat) == -1)
+	    table_play(t, seat, &move, "deadline", 0) == -1)
 		return -1;
 	row->undisclosed = secret ? t->row->last_event : 0;
 	if (store_seat_update(t->home->store, row) == -1)
@@ -230,6 +234,52 @@ miss(struct table *t, int seat)
 	return wait_on(t, seat);
 }
 
+/* ---- a move that must be thought of first ---- */
+
+/* steps/think.c does that, without a lock.  If it does not come to it, the
+ * deadline passes once more, and the seat keeps its place among those for
+ * which robots are to think. */
+static int
+let_think(struct table *t, struct timer_row deadline)
+{
+	struct timer_row timer = { .match = t->row->id,
+		.seat = deadline.seat,
+		.kind = TIMER_ROBOT,
+		.n = ROBOT_FOR_MISSED,
+		.asked = t->home->now,
+		.start = t->home->now + THINK_AGAIN,
+		.due = t->home->now };
+	struct timer_row before = timer;
+	bool found = false;
+
+	if (store_timer_again(t->home->store, &before, &found) == -1)
+		return -1;
+	if (found)
+		timer.due = MIN(before.due, timer.due);
+	deadline.due = timer.start;
+	if (store_timer_set(t->home->store, &timer) == -1)
+		return -1;
+	return store_timer_set(t->home->store, &deadline);
+}
+
+/* The deadline's timer has moved, or is gone, if the seat has answered since,
+ * or got more time. */
+int
+missed_thinks(struct table *t, const struct timer_row *timer, bool *thinks)
+{
+	struct timer_row deadline;
+	bool found = false;
+
+	*thinks = false;
+	if (store_timer(t->home->store, t->row->id, timer->seat, TIMER_DECIDE,
+		&deadline, &found) == -1)
+		return -1;
+	*thinks = found && deadline.due == timer->start &&
+		  table_expects_move(t, timer->seat) &&
+		  robot_must_think(t, timer->seat);
+	return 0;
+}
+
 int
 missed_time_up(struct table *t, const struct timer_row *timer)
 {
@@ -245,7 +295,11 @@ missed_time_up(struct table *t, const struct timer_row *timer)
 		return -1;
 	if (made)
 		return 0;
-	return graces_left(t, seat) > 0 ? grant_grace(t, timer) : miss(t, seat);
+	if (graces_left(t, seat) > 0)
+		return grant_grace(t, timer);
+	if (t->policy.missed == MISSED_ROBOT && robot_must_think(t, seat))
+		return let_think(t, *timer);
+	return miss(t, seat);
 }
 
 /* ---- when others hear of it ---- */

@@ -38,6 +38,10 @@ int muster_until(struct table *, int64_t *until);
 
 /* The deadline of a decision has come. */
 int missed_time_up(struct table *, const struct timer_row *);
+/* Must a robot still think of the move for the seat that missed its deadline,
+ * as that timer (ROBOT_FOR_MISSED) said?  Then the deadline's time is up once
+ * it has. */
+int missed_thinks(struct table *, const struct timer_row *, bool *thinks);
 /* What others hear of it when it is time; *opened: so is the seat now. */
 int missed_settle(struct table *, bool *opened);
 /* So many deadlines in a row, as all may know it: while others decide the same,

@@ -12,7 +12,8 @@ struct table;
  * twice under the same key.  The first letters of prefixes must not clash:
  * a address that changed	b letters that came back
  * c player who comes to a seat	f offer that waited; person forgotten
- * h absence			i mail
+ * g hint (guidance)		h absence
+ * i mail			r robot's move
  * l look			m match that was made
  * n letters that waited	o day of an onlooker
  * s seats for a substitute	t timer

@@ -50,6 +50,7 @@ reply_clear(struct reply *r)
 	g_free(r->rules_topic);
 	g_free(r->help_topic);
 	g_free(r->read);
+	g_free(r->hint);
 }
 
 char *

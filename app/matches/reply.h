@@ -36,6 +36,7 @@ struct reply {
 	bool resign; /* asks how to give the seat up */
 	bool suppressed; /* it will not be sent */
 	bool new_key; /* it brings one */
+	char *hint; /* the line that asks for one, or NULL */
 	bool sure; /* what gives something up is done */
 	bool asked; /* else its sender was asked about it */
 	bool unsaid; /* lines were understood, but are told of elsewhere */

@@ -21,6 +21,7 @@
 #include "core/decision.h"
 #include "policy/policy.h"
 #include "policy/span.h"
+#include "store/hints.h"
 #include "store/tenures.h"
 #include "store/matches.h"
 #include "store/onlookers.h"
@@ -118,7 +119,8 @@ leave(struct table *t, int seat)
 	row->epoch++;
 	row->missed = row->graces = 0;
 	g_clear_pointer(&row->level, g_free);
-	if (plans_forget(t, seat) == -1 || clear_timers(t, seat) == -1)
+	if (plans_forget(t, seat) == -1 || clear_timers(t, seat) == -1 ||
+	    store_hints_forget(t->home->store, t->row->id, seat) == -1)
 		return -1;
 	if (row->occupant != OCCUPANT_PERSON)
 		return 0;

@@ -42,6 +42,8 @@ const char *seat_player(struct table *, int seat);
 const char *robot_level(struct table *, int seat);
 /* Is it asked, and must it think first? */
 bool robot_thinks(struct table *, int seat);
+/* Would it have to, if it moved there now? */
+bool robot_must_think(struct table *, int seat);
 /* What it would do: takes its time, so it is not called with a lock. */
 void robot_ponder(struct table *, int seat, struct move *);
 /* It has thought that of the table as it stands: robot_thinks no longer. */

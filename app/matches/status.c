@@ -15,6 +15,7 @@
 #include "base/log.h"
 #include "core/decision.h"
 #include "core/match.h"
+#include "store/hints.h"
 #include "store/matches.h"
 #include "store/seats.h"
 #include "store/timers.h"
@@ -69,11 +70,13 @@ play_unasked(struct table *t)
 	return 0;
 }
 
+/* What seats still wanted of the match. */
 static int
 forget_all(struct table *t)
 {
 	for (int s = 0; s < (int)table_seats(t); s++)
-		if (plans_forget(t, s) == -1)
+		if (plans_forget(t, s) == -1 ||
+		    store_hints_forget(t->home->store, t->row->id, s) == -1)
 			return -1;
 	return 0;
 }

@@ -124,22 +124,6 @@ draws_pack(const GArray *draws)
 }
 
 static int
-read_policy(struct table *t)
-{
-	json_t *json = json_loads(t->row->policy, 0, NULL);
-	int r = -1;
-
-	policy_default(&t->policy);
-	if (json == NULL)
-		err_set(
-		    t->home->err, ERR_DAMAGED, "its policy is no longer JSON");
-	else
-		r = policy_from_json(&t->policy, json, t->home->err);
-	json_decref(json);
-	return r;
-}
-
-static int
 read_row_json(struct table *t)
 {
 	const char *const texts[3] = { t->row->options, t->row->data,
@@ -154,7 +138,7 @@ read_row_json(struct table *t)
 			return err_set(t->home->err, ERR_DAMAGED,
 			    "its record is no longer JSON");
 	}
-	return read_policy(t);
+	return policy_read(t->row->policy, &t->policy, t->home->err);
 }
 
 /* Set the match up as its row says; draws NULL: now, else a replay. */

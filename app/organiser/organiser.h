@@ -180,10 +180,10 @@ json_t *record_export(
     struct home *, int64_t id, const struct reveal *, struct err *);
 /*
  * The same as a page that shows it move by move, in that language (NULL:
- * English): newly allocated.
+ * English), perhaps with what a robot thinks of the moves: newly allocated.
  */
 char *record_page(struct home *, int64_t id, const char *language,
-    const struct reveal *, struct err *);
+    bool thoughts, const struct reveal *, struct err *);
 /* record_verify of a match of this home; it tells nothing that is secret. */
 int record_check(struct home *, int64_t id, GString *report, struct err *);
 /*

@@ -52,7 +52,7 @@ record_export(
 }
 
 char *
-record_page(struct home *home, int64_t id, const char *language,
+record_page(struct home *home, int64_t id, const char *language, bool thoughts,
     const struct reveal *reveal, struct err *e)
 {
 	json_t *record;
@@ -75,8 +75,8 @@ record_page(struct home *home, int64_t id, const char *language,
 	json_decref(record);
 	if (t == NULL)
 		return NULL;
-	page = replay_of(
-	    t, home_catalog(home, language != NULL ? language : "en"));
+	page = replay_of(t,
+	    home_catalog(home, language != NULL ? language : "en"), thoughts);
 	table_free(t);
 	return page;
 }

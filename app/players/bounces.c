@@ -19,6 +19,7 @@
 #include "app/players/handling.h"
 #include "base/err.h"
 #include "mail/dsn.h"
+#include "mail/mail.h"
 #include "mail/read.h"
 #include "mail/ticket.h"
 #include "mail/ticket_text.h"
@@ -173,7 +174,8 @@ bounce_take(struct handling *h)
 	 * own address. */
 	if (h->home->err->code == 0 &&
 	    (letter != NULL || (!h->done && h->letter->auto_submitted != NULL)))
-		dsn = dsn_read(h->row->raw);
+		dsn =
+		    mail_open(h->home->err) == 0 ? dsn_read(h->row->raw) : NULL;
 	if (h->home->err->code == 0 && !h->done)
 		letter = letter_by_id(h, dsn);
 	if (h->home->err->code != 0)

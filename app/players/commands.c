@@ -56,6 +56,7 @@ static const struct command commands[REQUEST_KINDS] = {
 	[REQUEST_HISTORY] = { COMMAND_INQUIRY, .seat = seat_section,
 	    .onlooker = onlooker_section },
 	[REQUEST_PAUSE] = { 0, .seat = seat_pause },
+	[REQUEST_HINT] = { 0, .seat = seat_hint, MATCH },
 	[REQUEST_PING] = { COMMAND_INQUIRY, .seat = seat_ping },
 	/* done before all others: codes.c */
 	[REQUEST_YES] = { .is = COMMAND_CODE | COMMAND_FIRST_HAND },

@@ -276,6 +276,15 @@ seat_ping(struct tryout *tryout, const struct request *q)
 	return 0;
 }
 
+/* It is about what is asked behind the moves of the mail: seat_mail.c. */
+int
+seat_hint(struct tryout *tryout, const struct request *q)
+{
+	if (tryout->reply->hint == NULL)
+		tryout->reply->hint = g_strdup(q->line);
+	return 0;
+}
+
 int
 seat_come(struct tryout *tryout, const struct request *q)
 {

@@ -12,7 +12,7 @@
 
 seat_command seat_talk, seat_unclear, seat_move, seat_check, seat_wait,
     seat_cancel, seat_ready, seat_resign, seat_key, seat_address, seat_resend,
-    seat_ping;
+    seat_ping, seat_hint;
 /* The answer tells more: help, rules, status, history, plans. */
 seat_command seat_section;
 /* What mail programs send for their button to leave a list. */

@@ -12,6 +12,7 @@
 #include "app/letters/reach.h"
 #include "app/letters/settle.h"
 #include "app/matches/effects.h"
+#include "app/matches/hints.h"
 #include "app/matches/reader.h"
 #include "app/matches/reply.h"
 #include "app/matches/reply_lines.h"
@@ -70,6 +71,7 @@ struct work {
 	struct heard *heard; /* else NULL */
 	struct reply reply;
 	bool asked; /* its sender was, instead of being answered */
+	bool hint; /* that alone is wanted: it will be the answer */
 	bool signup, apart; /* some lines, or all, are about no seat */
 };
 
@@ -294,6 +296,36 @@ do_requests(struct work *w)
 	return r;
 }
 
+/*
+ * A hint is thought of when all mail is handled (steps/think.c), and then it is
+ * the answer; but other lines of the mail are answered now.
+ */
+static int
+do_hint(struct work *w)
+{
+	struct handling *h = w->h;
+	struct reply *reply = &w->reply;
+	/* moves are answered whatever the rate limit says */
+	bool silent = reply->suppressed && !(w->t->moved & SEAT(w->seat));
+	const char *why;
+
+	if (reply->hint == NULL || silent || w->asked)
+		return 0;
+	if (hint_refusal(w->t, w->seat, &why) == -1)
+		return -1;
+	if (why != NULL) {
+		reply_undone(reply, reply->hint, why, NULL);
+		return 0;
+	}
+	w->hint = !reply_any(reply) && h->auth_method == BY_KEY;
+	if (w->hint) {
+		route_settle(h, INBOX_DONE, "a hint follows");
+		h->row->answer = ANSWER_SENT;
+	} else
+		reply_remark(reply, "advice.follows", NULL);
+	return hint_want(w->t, w->seat, h->row->id);
+}
+
 static int
 do_mail(struct work *w)
 {
@@ -308,12 +340,14 @@ do_mail(struct work *w)
 		reply_refuse(&w->reply, "", w->fault, NULL);
 	else if (r == 0)
 		r = do_requests(w);
+	if (r == 0)
+		r = do_hint(w);
 	/* A sender who makes moves is no loop: moves come to an end. */
 	if (w->t->moved & SEAT(w->seat))
 		why = NULL;
 	/* Without an answer the player hears what all hear. */
 	w->t->answered = why == NULL && !w->asked ? w->seat : -1;
-	if (r == 0 && why == NULL && !w->asked)
+	if (r == 0 && why == NULL && !w->asked && !w->hint)
 		return answer_seat(w);
 	if (r == 0)
 		r = settle_match(w->t);

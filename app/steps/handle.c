@@ -16,7 +16,6 @@
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "mail/mail.h"
 #include "mail/read.h"
 #include "mail/reading.h"
 #include "store/inbox.h"
@@ -71,7 +70,7 @@ handle_row(struct handling *h)
 	struct home *home = h->home;
 	const struct reading reading = reading_words(home_words(home), NULL);
 
-	if (mail_open(home->err) == -1)
+	if (letter_open(h->row->raw, home->err) == -1)
 		return -1;
 	home_speak(home, home->config->language);
 	h->letter = letter_read(
@@ -201,7 +200,7 @@ count_try(struct inbox_row *row, int64_t now)
 static int
 count_one(struct home *home, int64_t id, bool first, GArray *batch, bool *again)
 {
-	struct inbox_row *row = store_inbox(home->store, id);
+	struct inbox_row *row = store_inbox_head(home->store, id);
 	struct try before;
 	int r = 0;
 
@@ -211,7 +210,9 @@ count_one(struct home *home, int64_t id, bool first, GArray *batch, bool *again)
 	*again = row->tries > 0;
 	if (!*again || first) {
 		count_try(row, home->now);
-		r = store_inbox_update(home->store, row);
+		r = row->state == INBOX_NEW
+			? store_inbox_try(home->store, row)
+			: store_inbox_update(home->store, row);
 		if (row->state == INBOX_NEW)
 			g_array_append_val(batch, before);
 	}
@@ -249,13 +250,14 @@ uncount(struct home *home, const GArray *batch, guint from)
 
 	for (guint i = from; i < batch->len && r == 0; i++) {
 		const struct try *before = &g_array_index(batch, struct try, i);
-		struct inbox_row *row = store_inbox(home->store, before->id);
+		struct inbox_row *row =
+		    store_inbox_head(home->store, before->id);
 
 		if (row == NULL)
 			return -1;
 		row->tries = before->tries;
 		row->handled = before->handled;
-		r = store_inbox_update(home->store, row);
+		r = store_inbox_try(home->store, row);
 		inbox_row_free(row);
 	}
 	return r;

@@ -28,8 +28,9 @@ int step_tick(struct home *, int64_t now, int *n, struct err *);
 /* ---- think.c ---- */
 
 /*
- * Robots that are asked think about their moves, without a lock, as long as
- * the settings say or until a mail comes.  *n: how many moves were made.
+ * Hints that players want, then robots that are asked: they think without a
+ * lock, as long as the settings say or until a mail comes.  *n: how many hints
+ * were given and moves made.
  */
 int step_think(struct home *, int64_t now, int *n, struct err *);
 

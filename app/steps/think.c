@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The step think: the moves of robots.  A match is read, a robot thinks, and
- * its move is made in a transaction of its own, if nothing has changed since.
- * What it thinks follows from the home, the match and its last event alone: if
- * the program stops here, the same move is made next time.
+ * The step think: hints (think_hint.c) and the moves of robots.  A match is
+ * read, a robot thinks, and its move is made in a transaction of its own, if
+ * nothing has changed since. What it thinks follows from the home, the match
+ * and its last event alone: if the program stops here, the same move is made
+ * next time.
  */
 #include "app/steps/steps.h"
+#include "app/steps/think_hint.h"
 
 #include "app/home/config.h"
 #include "app/home/folder.h"
 #include "app/home/home.h"
 #include "app/letters/settle.h"
+#include "app/matches/deadlines.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "base/checkpoint.h"
@@ -47,21 +50,50 @@ set_timer(struct home *home, const struct timer_row *timer, bool gone)
 	return r;
 }
 
+/* Must a robot still think, for whom the timer says? */
+static int
+must_think(struct table *t, const struct timer_row *timer, bool *thinks)
+{
+	if (timer->n == ROBOT_FOR_MISSED)
+		return missed_thinks(t, timer, thinks);
+	*thinks = robot_thinks(t, timer->seat);
+	return 0;
+}
+
+/* A robot's own seat moves when the match is settled, that of a player who
+ * missed the deadline now. */
+static int
+play(struct table *t, const struct timer_row *timer)
+{
+	struct timer_row deadline = *timer;
+
+	if (timer->n != ROBOT_FOR_MISSED)
+		return 0;
+	deadline.kind = TIMER_DECIDE;
+	deadline.n = 0;
+	if (store_timer_clear_one(t->home->store, timer) == -1)
+		return -1;
+	return missed_time_up(t, &deadline);
+}
+
 /* In a transaction.  *made: nothing had changed since the event. */
 static int
 make(struct home *home, const struct timer_row *timer, int64_t event,
     const struct move *move, bool *made)
 {
-	struct table *t = table_open_for(home, timer->match, "b");
-	int r = 0;
+	struct table *t = table_open_for(home, timer->match, "r");
+	int r;
 
 	if (t == NULL)
 		return -1;
-	*made = t->row->last_event == event && robot_thinks(t, timer->seat);
-	if (*made) {
+	r = must_think(t, timer, made);
+	*made &= t->row->last_event == event;
+	if (r == 0 && *made) {
 		t->gather = true;
 		robot_thought(t, timer->seat, move);
-		r = settle_match(t);
+		r = play(t, timer);
+		if (r == 0)
+			r = settle_match(t);
 	}
 	table_free(t);
 	return r;
@@ -78,10 +110,15 @@ decide(struct home *home, const struct timer_row *timer, int *n)
 
 	if (t == NULL)
 		return -1;
-	if (!robot_thinks(t, timer->seat)) {
+	if (must_think(t, timer, &made) == -1) {
+		table_free(t);
+		return -1;
+	}
+	if (!made) {
 		table_free(t);
 		return set_timer(home, timer, true);
 	}
+	made = false;
 	robot_ponder(t, timer->seat, &move);
 	event = t->row->last_event;
 	table_free(t);
@@ -111,18 +148,37 @@ decide_or_put_off(struct home *home, struct timer_row *timer, int *n)
 	return set_timer(home, timer, false);
 }
 
-/* A mail is answered before the next robot thinks. */
-static bool
-mail_waits(struct home *home)
+/* Mails in the spool. */
+static int
+mails(struct home *home)
 {
 	g_autofree char *in = home_spool_in(home->dir);
 	g_autofree char *fresh = g_build_filename(in, "new", NULL);
 	GDir *dir = g_dir_open(fresh, 0, NULL);
-	bool waits = dir != NULL && g_dir_read_name(dir) != NULL;
+	int n = 0;
 
-	if (dir != NULL)
-		g_dir_close(dir);
-	return waits;
+	if (dir == NULL)
+		return 0;
+	while (g_dir_read_name(dir) != NULL)
+		n++;
+	g_dir_close(dir);
+	return n;
+}
+
+/* The first who is to think: a hint before robots, for somebody waits for it.
+ * *found: there was any. */
+static int
+think_next(struct home *home, bool *found, int *n)
+{
+	struct timer_row timer;
+
+	if (think_hint(home, found, n) == -1)
+		return -1;
+	if (*found)
+		return 0;
+	if (store_timer_robot(home->store, home->now, &timer, found) == -1)
+		return -1;
+	return *found ? decide_or_put_off(home, &timer, n) : 0;
 }
 
 int
@@ -131,19 +187,15 @@ step_think(struct home *home, int64_t now, int *n, struct err *e)
 	int64_t end =
 	    g_get_monotonic_time() + home->config->think * G_USEC_PER_SEC;
 
+	/* A mail that comes is answered before the next robot thinks; what lies
+	 * there by now could not be received, and holds up nobody. */
+	int left = mails(home);
+
 	home_work(home, now, e);
 	*n = 0;
-	while (g_get_monotonic_time() < end && !home_ends(home) &&
-	       !mail_waits(home)) {
-		struct timer_row timer;
-		bool found = false;
-
-		if (store_timer_robot(home->store, now, &timer, &found) == -1)
+	for (bool found = true; found && g_get_monotonic_time() < end &&
+				!home_ends(home) && mails(home) <= left;)
+		if (think_next(home, &found, n) == -1)
 			return -1;
-		if (!found)
-			break;
-		if (decide_or_put_off(home, &timer, n) == -1)
-			return -1;
-	}
 	return 0;
 }

@@ -89,5 +89,7 @@ const struct game game_fourth_bridge = {
 	.state = fourth_state,
 	.apply = apply,
 	.resample = fourth_resample,
+	.worth = fourth_worth,
+	.likely = fourth_likely,
 	.chapter = fourth_chapter,
 };

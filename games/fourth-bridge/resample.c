@@ -8,6 +8,46 @@
 
 #include <string.h>
 
+/* Not all choices are as likely: what a player did for the bridges tells
+ * something.  So much of it halves the odds that the Traitor sits there. */
+enum { DOUBT = 20, ODDS = 1024 };
+
+/* Of a seat whose moves helped so much, beside ODDS of each card not dealt. */
+static uint32_t
+traitor_odds(int helped)
+{
+	int doubts = helped / DOUBT;
+
+	return (uint32_t)(doubts >= 0 ? ODDS >> doubts : ODDS << -doubts);
+}
+
+/* Change the Traitor, if he is among those n roles, to a place drawn by odds.
+ * The first are those of the other seats, the rest were not dealt. */
+static void
+place_traitor(const struct state *s, int seat, int16_t role[ROLES], size_t n,
+    struct chance *chance)
+{
+	uint32_t odds[ROLES], sum = 0, pick;
+	size_t at = 0, was = 0, to = 0;
+
+	for (int i = 0; i < s->seats; i++)
+		if (i != seat)
+			odds[at++] = traitor_odds(s->helped[i]);
+	while (at < n)
+		odds[at++] = ODDS;
+	for (size_t i = 0; i < n; i++)
+		sum += odds[i];
+	pick = (uint32_t)chance_below(chance, sum);
+	while (was < n && role[was] != TRAITOR)
+		was++;
+	if (was == n)
+		return;
+	while (pick >= odds[to])
+		pick -= odds[to++];
+	role[was] = role[to];
+	role[to] = TRAITOR;
+}
+
 static void
 resample_roles(struct state *s, int seat, struct chance *chance)
 {
@@ -20,6 +60,7 @@ resample_roles(struct state *s, int seat, struct chance *chance)
 		if (seat == SEAT_ONLOOKER || s->role[seat] != r)
 			v[n++] = r;
 	chance_shuffle(chance, NULL, 'R', v, n, 0);
+	place_traitor(s, seat, v, n, chance);
 	for (int i = 0; i < s->seats; i++)
 		if (i != seat)
 			s->role[i] = (uint8_t)v[at++];

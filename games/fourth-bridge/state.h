@@ -90,6 +90,9 @@ struct state {
 	struct given given[FOURTH_SEATS]; /* in this turn */
 	uint16_t turn_limit; /* or 0 */
 	uint32_t turn;
+	/* How far each seat's moves brought the bridges on, as all saw:
+	 * robots ask it for who may be the Traitor. */
+	int16_t helped[FOURTH_SEATS];
 };
 _Static_assert(sizeof(struct state) <= 512, "a state is copied often");
 
@@ -99,6 +102,24 @@ struct table {
 	struct chance *chance;
 	struct news *news;
 };
+
+static inline int
+fourth_least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+static inline int
+fourth_most(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+static inline int
+fourth_clamp(int value, int low, int high)
+{
+	return fourth_least(fourth_most(value, low), high);
+}
 
 /* Order is that of fourth_sentences. */
 enum sentence_index {
@@ -227,7 +248,16 @@ json_t *fourth_ending(const void *);
 /* resample.c */
 void fourth_resample(void *, int seat, struct chance *);
 
+/* progress.c */
+/* Have the logs laid there no more than one colour twice? */
+bool fourth_can_stand(const struct field *);
+/* How near four bridges are to standing, in thousandths; may be below 0. */
+int fourth_progress(const struct board *);
+
 /* robot.c */
+void fourth_worth(const void *, int32_t worth[GAME_MAX_SEATS]);
+void fourth_likely(
+    const void *, int seat, const struct move *, size_t n, uint16_t *weight);
 int fourth_chapter(const void *);
 
 #endif

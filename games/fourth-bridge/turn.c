@@ -292,15 +292,28 @@ act(const struct table *t, enum action action)
 		fourth_draw_logs(t);
 }
 
+/* A single move, good or bad, is no proof. */
+static void
+observe(struct state *s, int seat, int progress)
+{
+	enum { HARM_MOST = 40, HELP_MOST = 20, SUM_MOST = 120 };
+	int helped =
+	    s->helped[seat] + fourth_clamp(progress, -HARM_MOST, HELP_MOST);
+
+	s->helped[seat] = (int16_t)fourth_clamp(helped, -SUM_MOST, SUM_MOST);
+}
+
 void
 fourth_do(const struct table *t, int seat, const struct move *m)
 {
 	struct say say = game_say(SAY_DOES, 1, seat);
+	int before = fourth_progress(&t->s->board);
 
 	for (int i = 0; i < m->n; i++)
 		say.arg[say.n++] = m->arg[i];
 	news_tell(t->news, SEATS_ALL, say);
 	for (int i = 0; i < m->n; i++)
 		act(t, (enum action)m->arg[i]);
+	observe(t->s, seat, fourth_progress(&t->s->board) - before);
 	go_on(t);
 }

@@ -182,10 +182,12 @@ choose_rejects(struct world *w)
 
 	for (int c = 0; c < CARDS; c++)
 		n += w->hidden[c];
-	for (int i = 0; i < w->unknown && n > 0; i++) {
-		int at = (int)below(w, n), c = 0;
+	/* If nothing is hidden any more, all of them have been shown since, and
+	 * their kinds come out by steps from any. */
+	for (int i = 0; i < w->unknown; i++) {
+		int at = (int)below(w, n > 0 ? n : CARDS), c = n > 0 ? 0 : at;
 
-		while (at >= w->hidden[c])
+		while (n > 0 && at >= w->hidden[c])
 			at -= w->hidden[c++];
 		w->reject[c]++;
 	}

@@ -151,7 +151,7 @@ add_letter(struct house *h, const char *hash, enum outbox_state state)
 {
 	struct err e = { 0 };
 	g_autofree char *text = g_strdup_printf("...%s...", hash);
-	g_autofree char *raw = g_strdup_printf("...\n\032%s\n...", hash);
+	g_autofree char *raw = g_strdup_printf("...\r\n\032%s\r\n...", hash);
 	struct outbox_row row = {
 		.dedup = text,
 		.seat = -1,

@@ -3,19 +3,21 @@
  * No letter tells what the rules hide.  In random matches of every game all
  * that a seat cannot know is replaced by another choice that fits what it was
  * shown; the letter to this seat must then be the same, byte for byte, be it
- * a turn, an answer to a status request or to lines that are refused, or that
- * were kept and stopped.  What others keep is part of what is exchanged.  So it
- * is with the letters to onlookers, who may know what lies open and no more.
- * It holds for text and HTML, in every language.
+ * a turn, a hint, an answer to a status request or to lines that are refused,
+ * or that were kept and stopped.  What others keep is part of what is
+ * exchanged.  So it is with the letters to onlookers, who may know what lies
+ * open and no more. It holds for text and HTML, in every language.
  */
 #include "app/home/folder.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/context.h"
 #include "app/letters/envelope.h"
+#include "app/letters/hints.h"
 #include "app/letters/invitations.h"
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
+#include "app/matches/hints.h"
 #include "app/matches/status.h"
 #include "app/matches/plans.h"
 #include "app/matches/reader.h"
@@ -52,7 +54,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-enum { MATCHES_EACH = 2, EVERY = 7, NOW = 1795262400 };
+enum { MATCHES_EACH = 2, EVERY = 7, NOW = 1795262400, THOUGHT = 60 };
 
 static const char *const names[] = { "Anna", "Boris", "Carla", "Dora", "Emil",
 	"Fanny", "Gero", "Hanna" };
@@ -70,7 +72,7 @@ struct bench {
 	struct table *t;
 	struct chance *chance;
 	GPtrArray *pool; /* texts of moves that were legal in this match */
-	guint letters, changed, stopped, unseen;
+	guint letters, changed, stopped, unseen, hints;
 	unsigned spoken; /* bits of languages */
 	bool asked; /* the seat that keeps something */
 };
@@ -235,6 +237,20 @@ both_parts(struct bench *b, const char *kind, json_t *context)
 	return both;
 }
 
+/* What a hint would say, if the seat is asked. */
+static void
+add_hint(struct bench *b, const struct reader *r, json_t *context)
+{
+	GArray *advice;
+
+	if (!table_expects_move(b->t, r->seat))
+		return;
+	advice = hint_ponder(b->t, r->seat, THOUGHT);
+	json_object_set_new(context, "hint", hint_said(r, advice, true));
+	b->hints++;
+	g_array_unref(advice);
+}
+
 /* The letter to this seat, as it stands, after it has written these lines. */
 static char *
 letter(struct bench *b, int seat, const char *const lines[], size_t n)
@@ -274,6 +290,7 @@ letter(struct bench *b, int seat, const char *const lines[], size_t n)
 	context = TOLD(r.home, context_of(&r));
 	must(context == NULL ? -1 : 0, &e);
 	seat_reply_context(&a, &r, context);
+	add_hint(b, &r, context);
 	reader_clear(&r);
 	text = both_parts(b, status_letter(b->t), context);
 	must(TOLD(b->t->home, plans_forget(b->t, seat)), &e);
@@ -440,6 +457,7 @@ test_letters(void **arg)
 	assert_true(b->changed > b->letters / 2);
 	assert_true(b->stopped > b->letters / 20);
 	assert_true(b->unseen > 50);
+	assert_true(b->hints > b->letters / 4);
 	assert_int_equal(b->spoken, (1U << G_N_ELEMENTS(catalogs)) - 1);
 }
 

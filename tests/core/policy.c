@@ -59,6 +59,8 @@ good_values(void **state)
 		{ "talk", "public" }, { "away-days", "0" },
 		{ "away-notice", "12h" }, { "vote", "2d" },
 		{ "majority", "half" }, { "onlookers", "talk" },
+		{ "hints", "yes" }, { "hints", "no" }, { "hints", "robots" },
+		{ "hints", "1 each" }, { "hints", "99 each" },
 		{ "organiser", "pause, end" }, { "organiser", "none" } };
 
 	(void)state;
@@ -79,7 +81,10 @@ bad_values(void **state)
 		{ "time", "400 working days" }, { "times", "bid" },
 		{ "times", "bid soon" }, { "zone", "" },
 		{ "zone", "Europe/Nowhere" }, { "days-off", "saturday" },
-		{ "robot", "clever" }, { "dates-off", "2027-02-29" },
+		{ "robot", "clever" }, { "hints", "" }, { "hints", "3" },
+		{ "hints", "0 each" }, { "hints", "100 each" },
+		{ "hints", "-1 each" }, { "hints", "two each" },
+		{ "hints", "3 each day" }, { "dates-off", "2027-02-29" },
 		{ "dates-off", "24.12.2026" },
 		{ "dates-off", "2026-12-26 to 2026-12-24" },
 		{ "quiet", "22-7" }, { "quiet", "22:00-22:00" },
@@ -135,6 +140,28 @@ json_and_back(void **state)
 	assert_int_equal(policy_time(&q, "mutiny").seconds, 3 * 86400);
 }
 
+/* What was read before is not mixed up with others, nor with what is wrong. */
+static void
+read_again(void **state)
+{
+	struct policy p, q;
+	struct err e = { 0 };
+
+	(void)state;
+	for (int i = 0; i < 300; i++) {
+		char text[64];
+
+		g_snprintf(
+		    text, sizeof(text), "{\"settle\": \"%dm\"}", 1 + i % 100);
+		assert_int_equal(policy_read(text, &p, &e), 0);
+		assert_int_equal(p.settle, 60 * (1 + i % 100));
+		assert_int_equal(policy_read("[", &q, &e), -1);
+		assert_int_equal(e.code, ERR_DAMAGED);
+		assert_int_equal(policy_read(text, &q, &e), 0);
+		assert_memory_equal(&p, &q, sizeof(p));
+	}
+}
+
 static void
 yaml_forms(void **state)
 {
@@ -171,6 +198,7 @@ main(void)
 		cmocka_unit_test(bad_values),
 		cmocka_unit_test(refused_changes_nothing),
 		cmocka_unit_test(json_and_back),
+		cmocka_unit_test(read_again),
 		cmocka_unit_test(yaml_forms),
 	};
 

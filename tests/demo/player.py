@@ -27,7 +27,7 @@ COMPLAINT = re.compile(r"^ (?:\u2717|x) |^There was no command in your email|"
 # Not the headings of what happened.
 ROUND = re.compile(r"^(?:Round|Turn) (\d+)\b(?!.*:$)", re.M)
 STANDING = re.compile(r"^  (\w+)(?: \(you\))? +(-?\d+) +\d+ +\d+\b", re.M)
-SCORES = re.compile(r"[Mm]atch [^.]* is\s+over\.(.*?)^Since your last letter",
+SCORES = re.compile(r"[Mm]atch [^.]* is\s+over\.(.*?)^Since the last letter to you",
                     re.M | re.S)
 SCORE = re.compile(r"^  ([\w-]+)(?: \([^)]*\))? +(-?\d+)(?: +winner)?$", re.M)
 CARDS = ["ruby", "salt", "wine", "cloth", "grain", "conflict"]

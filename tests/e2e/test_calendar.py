@@ -161,7 +161,7 @@ def by_itself():
     assert event["SUMMARY"] == "Mutineer 1: your turn"
     house.run(11 * 60)
     reminder = house.newest("Steffi")
-    reminder.says("are left in match 1")
+    reminder.says("left to answer in match 1")
     assert entry(reminder)["SEQUENCE"] == event["SEQUENCE"] + 1
     assert files(house.newest("Florian")) == [], "it is hers alone"
     house.close()
@@ -215,7 +215,7 @@ def digest():
     house.now += 10 * HOUR + 120
     house.ok("run")
     letter = house.newest("Bernhard")
-    letter.says("here is what 2 matches have for you")
+    letter.says("here is the latest from 2 matches")
     uids, names = [], []
     for part in files(letter):
         names.append(part.get_filename())

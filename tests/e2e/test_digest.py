@@ -28,7 +28,7 @@ def reminded(talk=None, **keys):
     house.now += 10 * HOUR + 120
     house.ok("run")
     letter = house.newest("Bernhard")
-    letter.says("here is what 2 matches have for you")
+    letter.says("here is the latest from 2 matches")
     return house, letter
 
 

@@ -107,7 +107,7 @@ def test_by_mail(house):
     count = len(house.letters("Steffi"))
     last = code(house, "Steffi", "yes")
     assert len(house.letters("Steffi")) == count + 1
-    last.says("as you asked, everything about you at")
+    last.says("as you asked, everything that turnpost held about you")
     assert "Reply-To: " not in last.raw.decode("ascii") or \
         str(last.mail["Reply-To"]) == "robot@example.org"
     house.run()
@@ -206,7 +206,7 @@ def test_nothing_else_of_the_mail_is_done(house):
     house.run()
     assert len(house.json("match", "show", "3")["seats"]) == 1
     house.newest("Steffi").says(
-        "everything about you at turnpost has been deleted")
+        "everything that turnpost held about you has been deleted")
 
 
 def test_without_a_proof(house):

@@ -275,7 +275,7 @@ def digest(browser, folder):
     house.now += 3600 * 10 + 120
     house.ok("run")
     letter = house.newest("Bernhard")
-    letter.says("here is what 2 matches have for you")
+    letter.says("here is the latest from 2 matches")
     html = html_of(letter.mail)
     offered = taps(html)
     to = {tap.address for tap in offered}

@@ -40,7 +40,7 @@ def test_valid_hers_fail(house):
     first = house.json("inbox", "list")[0]
     assert first["match"] == 1
     question = house.newest("Bernhard")
-    question.says("with your address as its sender",
+    question.says("giving your address as the sender's",
                   "match 1 of Mutineer", "Saturday, 21 November 2026")
     assert send(house, "pay 1", to=key_of(letter), dmarc="fail")[0] == "held"
     made(house)
@@ -79,7 +79,7 @@ def test_valid_not_hers(house):
     assert send(house, "pay 0", NEW, key_of(letter))[0] == "held"
     made(house)
     question = house.newest("Bernhard")
-    question.says("from an address that I do not know as yours: " + NEW)
+    question.says("from an address that I do not recognise as yours: " + NEW)
     # asked once, whatever more comes; yes is for all of it
     send(house, "pay 1", NEW, key_of(letter))
     assert kinds(house, BERNHARD).count("confirm") == 1

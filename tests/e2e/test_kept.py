@@ -261,7 +261,7 @@ def test_undo(house):
     assert house.moves() == BEGIN + ROUND, house.moves()
     assert kept(house) == 0
     house.newest("Bernhard").says(
-        "taken back your last move, so your plan has been dropped. "
+        "undone your last move, so your plan has been dropped. "
         '✗ Dropped: "play grain".')
     for name in SEATS[1:]:
         house.newest(name).lacks("plan", "play grain\"")

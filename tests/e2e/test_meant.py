@@ -58,7 +58,7 @@ def test_foreign_is_asked(house):
     made(house)
     assert len(box(house, BERNHARD)) == before + 1
     question = asked(house)
-    question.says("what somebody else wrote", "It says \"pay 2\"",
+    question.says("text by somebody else", "It says \"pay 2\"",
                   "match 1 of Mutineer")
     # nobody else hears of it
     for name in SEATS[1:]:
@@ -404,7 +404,7 @@ def test_key_among_other_lines(house):
     assert epoch(house) == 0
     newest_seat(house, "Bernhard").says("Not done: \"key\". This cannot be taken back")
     question = asked(house)
-    question.says("cannot be taken back", "It says \"key\"")
+    question.says("cannot be undone", "It says \"key\"")
     question.lacks("pay 2")
     assert send(house, "yes " + codes(question))[0] == "done"
     assert epoch(house) == 1

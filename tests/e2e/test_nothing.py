@@ -27,7 +27,7 @@ SAID = {
            "bez klucza", "jeszcze tego adresu nie znam",
            ["winmail.dat", "PDF", "obraz", "zaszyfrowan"]),
     "de": ("stand kein Befehl", "konnte ich nichts anfangen",
-           "ohne den Beweis", "ich kenne dich noch nicht",
+           "nicht bewiesen", "ich kenne dich noch nicht",
            ["winmail.dat", "PDF", "Bild", "verschlüsselte"]),
     "ru": ("нет команды", "непонятна",
            "без ключа", "пока мне незнакомого",

@@ -40,6 +40,7 @@ def make_older(house):
         sql(house, "CREATE TABLE %s AS SELECT number AS id, %s FROM ask"
             " WHERE family = '%s'" % (table, kept, table))
     sql(house, "DROP TABLE ask")
+    sql(house, "DROP TABLE hint")
     sql(house, "DROP TABLE sprite")
     sql(house, "ALTER TABLE picture DROP COLUMN svg")
     sql(house, "ALTER TABLE picture DROP COLUMN height")

@@ -212,7 +212,7 @@ def test_another_address(house):
     unblock(house, "Steffi")
     house.run(24 * 60)
     (farewell,) = house.letters("Steffi")[count:]
-    farewell.says("This is the last one that comes here")
+    farewell.says("This is the last letter that comes here")
     farewell.lacks("Your hand")
     house.newest("new").says("lays down wine", "go to another address",
                              "Your hand")

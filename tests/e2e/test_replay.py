@@ -17,9 +17,10 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from house import House, TURNPOST  # noqa: E402
+from house import House, TextHouse, TURNPOST  # noqa: E402
 from pages import Browser  # noqa: E402
 from tap import Tap  # noqa: E402
+from test_robots import ANNA, made, play  # noqa: E402
 
 GAMES = {"mutineer": ["Anna", "Boris", "Carla"],
          "hexxi": ["Anna", "Boris"],
@@ -314,6 +315,72 @@ def check_paper(path, browser):
     assert shown == [False, True, True], shown
 
 
+COSTLY = re.compile(r"([^:]+): \"(.+)\"\. As a robot sees it, \"(.+)\" would "
+                    r"have won about (\d+) of 100 times more\.")
+
+
+def points_of(browser):
+    """The turning points: step and text of each."""
+    return run_js(browser, """return [...document.querySelectorAll(
+        "[data-step]")].map(one => [+one.dataset.step, one.textContent]);""")
+
+
+def check_no_thoughts(house, path, browser):
+    """Moves that deadlines made are nobody's mistakes."""
+    house.fails(2, "--thoughts needs --html", "export", "1", "--thoughts")
+    at(browser, path, "")
+    plain = points_of(browser)
+    path = house.path("thoughts.html")
+    house.ok("export", "1", "--html", path, "--thoughts")
+    at(browser, path, "")
+    assert points_of(browser) == plain
+
+
+def check_thoughts(browser):
+    """What a robot regrets stands among the turning points, and leads to the
+    step that shows that move; it is the same whenever it is asked for."""
+    house = TextHouse()
+    made(house, ANNA, "robot:easy", "robot:easy")
+    house.run()
+    house.say("Anna", "ready")
+    play(house)
+    path = house.path("page.html")
+    house.ok("export", "1", "--html", path)
+    at(browser, path, "")
+    plain = points_of(browser)
+    path = house.path("thoughts.html")
+    house.ok("export", "1", "--html", path, "--thoughts")
+    with open(path, encoding="utf-8") as file:
+        page = file.read()
+    house.ok("export", "1", "--html", path, "--thoughts")
+    with open(path, encoding="utf-8") as file:
+        assert file.read() == page
+    at(browser, path, "")
+    points = points_of(browser)
+    assert [n for n, _ in points] == sorted(n for n, _ in points), points
+    costly = [(n, COSTLY.fullmatch(text)) for n, text in points
+              if [n, text] not in plain]
+    assert len(costly) + len(plain) == len(points), points
+    assert 1 <= len(costly) <= 5 and all(found for _, found in costly), points
+    events = house.json("match", "log", "1")
+    for n, found in costly:
+        who, move, better, percent = found.groups()
+        assert (events[n - 1]["name"], events[n - 1]["move"]) == (who, move)
+        assert better != move and 3 <= int(percent) <= 100, found
+        assert run_js(browser, """
+            document.querySelector("[data-step='" + arguments[0] + "']")
+                .click();
+            onhashchange();
+            return document.querySelector("#move").textContent;""", n
+                      ).startswith("%s \u2192 %s" % (who, move))
+    at(browser, path, "")
+    assert not browser.driver.get_log("browser")
+    house.ok("export", "1", "--html", path, "--thoughts", "--language", "de")
+    with open(path, encoding="utf-8") as file:
+        assert file.read().count("Roboters") == len(costly)
+    house.close()
+
+
 def check_broken():
     """An organiser's own page and picture that are broken stop no match."""
     house = played("hexxi", [(("pages", "replay.html"), "{{#page}}"),
@@ -363,6 +430,10 @@ def main():
                 house, path, browser)
         tap.run("%s: keys, links, jumps" % game, check_keys, house, path,
                 browser)
+        if game == "mutineer":  # it thinks quickly
+            tap.run("moves of deadlines", check_no_thoughts, house, path,
+                    browser)
+            tap.run("afterthoughts", check_thoughts, browser)
         tap.run("%s: on paper, and without script" % game, check_paper, path,
                 browser)
         house.close()

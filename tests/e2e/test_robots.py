@@ -260,6 +260,64 @@ def test_thinking_ends(house):
     house.fails(78, "think must be a number of seconds from 0 to 3600", "run")
 
 
+def test_thinks_for_who_missed(house):
+    """A move for a player who missed the deadline is thought of as a robot's
+    own: not in the step tick, which holds a lock, and once, wherever it
+    stops."""
+    config = house.path("turnpost.yaml")
+    house.example("--policy", "missed=robot", "--policy", "robot=strong",
+                  "--policy", "graces=0", "--policy", "time=1d")
+    with open(config, encoding="utf-8") as file:
+        text = file.read()
+    with open(config, "a", encoding="utf-8") as file:
+        file.write("\nrobots:\n  think: 0\n")
+    house.now += 86400
+    house.run()
+    assert not house.moves()
+    assert house.rows("SELECT kind, n FROM timer WHERE seat = 0 AND"
+                      " kind <> 'remind' ORDER BY kind") == [
+        ("decide", 0), ("robot", 1)]
+    house.run(15)
+    assert not house.moves()
+    # Who answers before there is time to think has answered.
+    twin = Twin(house)
+    twin.say("Bernhard", "pay 1")
+    assert twin.moves() == [("Bernhard", "pay 1")]
+    with open(twin.path("turnpost.yaml"), "w", encoding="utf-8") as file:
+        file.write(text)
+    twin.run()
+    assert twin.moves() == [("Bernhard", "pay 1")]
+    assert not twin.rows("SELECT 1 FROM timer WHERE kind = 'robot'")
+    twin.close()
+    # So has who gets more time.
+    twin = Twin(house)
+    twin.ok("match", "extend", "1", "1d", "--reason", "a test")
+    with open(twin.path("turnpost.yaml"), "w", encoding="utf-8") as file:
+        file.write(text)
+    twin.run()
+    assert not twin.moves()
+    twin.close()
+    with open(config, "w", encoding="utf-8") as file:
+        file.write(text)
+    house.now += 60
+    even = Twin(house)
+    even.steps()
+    want = even.moves()
+    assert len(want) == 1 and want[0][0] == "Bernhard", want
+    assert even.rows("SELECT by FROM event") == [("deadline",)]
+    even.newest("Bernhard").says(
+        "You missed the deadline; the program has chosen the move.")
+    even.close()
+    for n in range(1, 1000):
+        twin = Twin(house)
+        done = twin.call("run", env={"TURNPOST_STOP_AT": str(n)})
+        twin.ok("run")
+        assert twin.moves() == want, "stopped at %d" % n
+        twin.close()
+        if done.returncode == 0:
+            break
+
+
 def robots_moves(db):
     return db.execute("SELECT count(*) FROM event WHERE by = 'robot'"
                       ).fetchone()[0]

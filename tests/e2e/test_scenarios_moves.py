@@ -9,4 +9,4 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import scenario  # noqa: E402
 
-scenario.main("moves", "plan", "settle", "missed")
+scenario.main("hint", "moves", "plan", "settle", "missed")

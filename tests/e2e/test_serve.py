@@ -4,6 +4,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -109,6 +110,45 @@ def test_hup(house):
     finally:
         log = stop(daemon)
     assert "turnpost.yaml:1" in log, log
+
+
+class Systemd:
+    """The socket to which a service tells how it is, and what it told."""
+
+    def __init__(self, folder):
+        self.path = os.path.join(folder, "notify")
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind(self.path)
+        self.socket.settimeout(60)
+
+    def hears(self, word):
+        """All that is told until that word comes, with it."""
+        told = []
+        while word not in told:
+            told += self.socket.recv(4096).decode().split("\n")
+        return told
+
+
+def test_systemd(house):
+    """It is ready, alive, reading settings (good and bad ones), and ends."""
+    systemd = Systemd(house.dir)
+    daemon = subprocess.Popen(
+        house.command(["-v", "serve"]), stderr=subprocess.PIPE, text=True,
+        env=dict(os.environ, NOTIFY_SOCKET=systemd.path))
+    try:
+        assert "WATCHDOG=1" not in systemd.hears("READY=1")
+        systemd.hears("WATCHDOG=1")
+        daemon.send_signal(signal.SIGHUP)
+        systemd.hears("RELOADING=1")
+        systemd.hears("READY=1")
+        with open(house.path("turnpost.yaml"), "w") as file:
+            file.write("nonsense: yes\n")
+        daemon.send_signal(signal.SIGHUP)
+        systemd.hears("RELOADING=1")
+        systemd.hears("READY=1")
+    finally:
+        stop(daemon)
+    systemd.hears("STOPPING=1")
 
 
 def test_int(house):

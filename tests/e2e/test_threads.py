@@ -221,7 +221,7 @@ def test_onlookers_button(house):
     house.reply(letter, "", to=urllib.parse.unquote(button[8:].split("?")[0]),
                 subject="pause", threaded=False, quote=False)
     house.run()
-    house.newest("Dora").says("you want earlier news, or no more letters, please reply")
+    house.newest("Dora").says("you want news sooner, or no more letters, please reply")
     assert len(house.json("match", "show", "1")["onlookers"]) == 1
 
 

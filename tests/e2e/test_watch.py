@@ -52,7 +52,7 @@ def test_first_letter(house):
     letter.says("waiting for Bernhard", "promises the mate 2 points",
                 "at most one a day", "unwatch 1", "Round 1 of 8",
                 "players know that you are watching")
-    letter.lacks("Since your last letter", *SECRETS)
+    letter.lacks("Since the last letter to you", *SECRETS)
     # a key of her own, and none of a seat, in any header
     assert str(letter.mail["Reply-To"]).startswith("robot+g1.t")
     assert not re.search(r"\.s\d+\.", letter.id), letter.id
@@ -131,7 +131,7 @@ def test_rhythm(house):
     assert count(house, "Dora") == 3
     house.run(DAY)
     letter = house.newest("Dora")
-    letter.says("Florian passes", "Florian has chosen a role in secret.")
+    letter.says("Florian passes", "Florian chooses a role in secret.")
     letter.lacks("is the mate", *SECRETS)
     assert count(house, "Dora") == 4
 
@@ -156,14 +156,14 @@ def test_undo(house):
     house.ok("match", "undo", "1", "--reason", "a slip")
     house.run(DAY)
     letter = house.newest("Dora")
-    letter.says("taken back the last move, made by Bernhard: a slip",
+    letter.says("undone the last move, made by Bernhard: a slip",
                 "promises the mate 3 points", "waiting for Bernhard")
     letter.lacks("lays down wine")
     # what she was told can be taken back, too
     house.ok("match", "undo", "1", "--reason", "and that")
     house.run(DAY)
     letter = house.newest("Dora")
-    letter.says("taken back the last move, made by Bernhard: and that")
+    letter.says("undone the last move, made by Bernhard: and that")
     letter.lacks("who promises the mate")
     assert count(house, "Dora") == 3
 
@@ -334,12 +334,12 @@ def test_her_mails(house):
     letter = house.say("Dora", "status\nplay wine\nready")
     letter.says("the state of the match is below", "waiting for Bernhard",
                 "come automatically")
-    letter.lacks("your turn", "reply\" button", *SECRETS)
+    letter.lacks("your turn", "Reply button", *SECRETS)
     assert house.moves() == before
     letter = house.say("Dora", "play wine\nready")
     letter.says("You are watching match 1 of Mutineer", "nothing for you to do",
                 "comes automatically")
-    letter.lacks("Round", "→ pay", "Bernhard", "reply\" button", *SECRETS)
+    letter.lacks("Round", "→ pay", "Bernhard", "Reply button", *SECRETS)
     assert house.moves() == before
     mail = house.json("inbox", "list")[0]
     assert mail["state"] == "ignored" and "onlooker" in mail["note"], mail

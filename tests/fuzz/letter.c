@@ -8,6 +8,7 @@
 #include "mail/reading.h"
 #include "mail/text.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/mail/both.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -110,6 +111,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	letter = letter_read(raw, size % 7 == 0, OWN, &reading);
 	check_letter(letter);
 	check_lines(letter);
+	must(same_both_ways(raw, size % 7 == 0, &reading));
 	letter_free(letter);
 	check_text((const char *)data, size);
 	return 0;

@@ -162,6 +162,40 @@ test_lost_picture(void **state)
 	assert_int_equal(g_bytes_get_size(none), 0);
 }
 
+/* What does not fit behind its field begins a line, and what is no single
+ * word gets quote marks. */
+static void
+test_parameters(void **state)
+{
+	static const char type[] = "text/calendar; method=a/b; name=123";
+	static char fits[] = "a-name-of-33-characters-that-fits";
+	static char long_name[] = "a-name-of-34-characters-that-folds";
+	struct attachment files[] = { { fits, (char *)(uintptr_t)type, NULL },
+		{ long_name, (char *)(uintptr_t)type, NULL } };
+	g_autoptr(GPtrArray) list = g_ptr_array_new();
+	g_autoptr(GBytes) bytes = g_bytes_new_static("x", 1), raw = NULL;
+	g_autofree char *mail = NULL;
+	struct outgoing out = sample;
+	struct err err = { 0 };
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(files); i++) {
+		files[i].bytes = bytes;
+		g_ptr_array_add(list, &files[i]);
+	}
+	out.attachments = list;
+	raw = letter_write(&out, &err);
+	mail = g_strndup(g_bytes_get_data(raw, NULL), g_bytes_get_size(raw));
+	must_be_wire(mail);
+	assert_non_null(strstr(mail, "calendar; method=\"a/b\"; name=123\r\n"));
+	assert_non_null(
+	    strstr(mail, "\r\nContent-Disposition: attachment; filename="
+			 "a-name-of-33-characters-that-fits\r\n"));
+	assert_non_null(
+	    strstr(mail, "\r\nContent-Disposition: attachment;\r\n\tfilename="
+			 "a-name-of-34-characters-that-folds\r\n"));
+}
+
 static void
 test_files(void **state)
 {
@@ -248,6 +282,7 @@ main(void)
 		cmocka_unit_test(test_alternative),
 		cmocka_unit_test(test_picture),
 		cmocka_unit_test(test_lost_picture),
+		cmocka_unit_test(test_parameters),
 		cmocka_unit_test(test_files),
 		cmocka_unit_test(test_bad_parts),
 	};

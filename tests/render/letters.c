@@ -390,7 +390,7 @@ test_plan(void **state)
 	    "\n\n ✗ Dropped: \"play wine\".\n"
 	    " ✗ Dropped: \"pass mate or merchant\".\n\n#~");
 	assert_has(f, "turn-plan-undone.json",
-	    "\nThe organiser has taken back your last move, so your plan");
+	    "\nThe organiser has undone your last move, so your plan");
 	assert_lacks(f, "turn-plan-undone.json", "could not be made");
 	assert_lacks(f, "turn-offer.json", "plan for");
 	assert_has(f, "turn-order.json",

@@ -51,12 +51,13 @@ test_places(void **arg)
 	assert_filter("centred", "100 0 10 0<next/>a<next/>b<next/>c",
 	    AT(90, 0, "a") AT(100, 0, "b") AT(110, 0, "c"));
 	assert_filter("centred", "100 0 11 0<next/>a<next/>b",
-	    AT(94.5, 0, "a") AT(105.5, 0, "b"));
+	    AT(95, 0, "a") AT(106, 0, "b"));
 	assert_filter("grid", "0 0 10 20 2<next/>a<next/>b<next/>c",
 	    AT(0, 0, "a") AT(10, 0, "b") AT(0, 20, "c"));
-	/* neighbours are sqrt(3) edges apart, rows one and a half */
+	/* neighbours are sqrt(3) edges apart, rows one and a half; all at
+	 * whole units */
 	assert_filter("hexes", "0 0 10<row/><next/>a<next/>b<row/><next/>c",
-	    AT(-8.7, -7.5, "a") AT(8.7, -7.5, "b") AT(0, 7.5, "c"));
+	    AT(-9, -7, "a") AT(9, -7, "b") AT(0, 8, "c"));
 	assert_filter("spokes", "1 2 0<next/>a<next/>b",
 	    "<g transform=\"translate(1 2) rotate(0)\">a</g>\n"
 	    "<g transform=\"translate(1 2) rotate(180)\">b</g>\n");
@@ -196,6 +197,9 @@ test_colours(void **arg)
 {
 	enum { SIDE = 512 };
 	g_autofree guint32 *pixels = g_new(guint32, SIDE * SIDE);
+	guint64 starts[SIDE / 64 + 1];
+	struct line line = { NULL, starts, SIDE };
+	struct run_rows rows;
 	struct png *new = png_new(SIDE, SIDE);
 	g_autoptr(GBytes) png = NULL;
 	cairo_surface_t *s;
@@ -206,13 +210,17 @@ test_colours(void **arg)
 		pixels[i] = i < SIDE * 200
 				? (i / SIDE < 100 ? 0x123456 : 0xfedcba)
 				: (guint32)i * 2654435761u >> 8;
+	memset(starts, 0xff, sizeof(starts));
 	for (int y = 0; y < SIDE; y++)
 		if (y > 0 && memcmp(pixels + SIDE * y, pixels + SIDE * (y - 1),
 				 SIDE * sizeof(*pixels)) == 0)
 			png_row_again(new);
-		else
-			png_row(new, pixels + SIDE * y);
-	png = png_end(new);
+		else {
+			line.pixels = pixels + SIDE * y;
+			png_row(new, &line);
+		}
+	png = png_end(new, &rows);
+	run_rows_clear(&rows);
 	s = read_png(png);
 	got = (const guint32 *)(void *)cairo_image_surface_get_data(s);
 	assert_int_equal(got[50 * SIDE + 7] & 0xffffff, 0x123456);

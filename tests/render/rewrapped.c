@@ -76,8 +76,8 @@ read_piece(struct reader *r, const char *piece)
 		    cleaned->pdata[i], requests);
 	for (guint i = 0; i < requests->len; i++)
 		if (is_command(requests->pdata[i])) {
-			print_error("%s %s: a command: \"%s\"\n", r->language,
-			    r->letter, piece);
+			print_error("%s: a command: \"%s\" in %.40s\n",
+			    r->language, piece, r->letter);
 			r->bad++;
 		}
 }

@@ -205,6 +205,11 @@ test_same(void **arg)
 		 "height=\"4\"/></g><g opacity=\".5\"><rect x=\"20\" y=\"9\" "
 		 "width=\"20\" height=\"20\"/></g><rect width=\"0\" "
 		 "height=\"9\"/></svg>");
+	compare("an id within a definition",
+	    HEAD "<defs><g id=\"set\"><path id=\"sail\" "
+		 "d=\"M0 0H40V40Z\"/></g></defs><rect width=\"60\" "
+		 "height=\"40\" fill=\"#fff\"/>"
+		 "<use href=\"#sail\" fill=\"#a00\"/></svg>");
 }
 
 /* ---- kept ---- */
@@ -213,6 +218,7 @@ struct shelf {
 	GHashTable *kept; /* name -> GBytes */
 	int found, added;
 	bool faulty;
+	int room; /* for so many; 0: for all */
 };
 
 static int
@@ -234,6 +240,8 @@ shelf_keep(void *arg, const char *name, GBytes *bytes)
 {
 	struct shelf *shelf = arg;
 
+	if (shelf->room > 0 && shelf->added == shelf->room)
+		return -1;
 	g_hash_table_insert(shelf->kept, g_strdup(name), g_bytes_ref(bytes));
 	shelf->added++;
 	return 0;
@@ -319,6 +327,53 @@ test_damaged(void **arg)
 	g_hash_table_destroy(shelf.kept);
 }
 
+/* What one picture shares with the one before changes no byte: pieces that
+ * come, go, move, lie upon others or change, and pages of other sizes. */
+static void
+test_one_after_another(void **arg)
+{
+#define PAGE(height, inside)                                      \
+	"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" " \
+	"height=\"" height "\" viewBox=\"0 0 60 " height          \
+	"\"><rect width=\"60\" "                                  \
+	"height=\"60\" fill=\"#123456\"/>" inside "</svg>"
+#define BALL(x, y, fill)                      \
+	"<g transform=\"translate(" #x " " #y \
+	")\"><circle r=\"8\" fill=\"" fill "\"/></g>"
+	static const char *const pages[] = {
+		PAGE("60", BALL(20, 20, "#f00") BALL(28, 24, "#0f0")),
+		PAGE("60", BALL(28, 24, "#0f0") BALL(20, 20, "#f00")),
+		PAGE("60", BALL(20, 20, "#f00") BALL(28, 24, "#0f0")
+			       BALL(20, 45, "#fff")),
+		PAGE("60", BALL(20, 20, "#f00") BALL(29, 24, "#0f0")
+			       BALL(20, 45, "#fff")),
+		PAGE("60", BALL(20, 45, "#fff")),
+		PAGE("80", BALL(20, 45, "#fff")),
+		PAGE("60", BALL(20, 45, "#00f")),
+		PAGE("60", ""),
+		PAGE("60", BALL(20, -3, "#00f") BALL(20, 59, "#00f")),
+	};
+	struct sprites *sprites = sprites_new(NULL);
+
+	(void)arg;
+	for (size_t i = 0; i < 3 * G_N_ELEMENTS(pages); i++) {
+		const char *svg = pages[i * i % G_N_ELEMENTS(pages)];
+		g_autoptr(GBytes) alone = draw(svg, NULL);
+		g_autoptr(GBytes) after = draw(svg, sprites);
+
+		assert_true(g_bytes_equal(alone, after));
+		svg = pages[i % G_N_ELEMENTS(pages)];
+		g_bytes_unref(after);
+		after = draw(svg, sprites);
+		g_bytes_unref(alone);
+		alone = draw(svg, NULL);
+		assert_true(g_bytes_equal(alone, after));
+	}
+	sprites_free(sprites);
+#undef BALL
+#undef PAGE
+}
+
 /* Bytes that are no sprite, whatever they say of themselves. */
 static void
 test_unsound(void **arg)
@@ -334,13 +389,17 @@ test_unsound(void **arg)
 		for (int by = 1; by < 256; by *= 2) {
 			guint8 *other = g_memdup2(bytes, size);
 			g_autoptr(GBytes) bad = g_bytes_new_take(other, size);
-			guint32 row[8] = { 0 };
+			struct placed placed = { NULL, 2, 2 };
+			struct painted *before = NULL;
 			struct sprite *read;
 
 			other[i] = (guint8)(other[i] + by);
 			read = sprite_read(bad);
-			for (int y = 0; read != NULL && y < read->height; y++)
-				sprite_paint(read, y, 2 + read->x, row, 8);
+			placed.sprite = read;
+			if (read != NULL)
+				g_bytes_unref(
+				    paint_picture(&placed, 1, 8, 8, &before));
+			g_clear_pointer(&before, painted_free);
 			refused += read == NULL;
 			sprite_free(read);
 		}
@@ -368,6 +427,32 @@ test_fault(void **arg)
 	g_hash_table_destroy(shelf.kept);
 }
 
+/* What was drawn and could not be kept goes away; a later picture draws it
+ * again. */
+static void
+test_full(void **arg)
+{
+	struct shelf shelf;
+	const struct sprite_keeper keeper = { shelf_find, shelf_keep, &shelf };
+	struct sprites *sprites = sprites_new(&keeper);
+	struct err e = { 0 };
+	static const char svg[] =
+	    HEAD "<rect width=\"60\" height=\"40\" fill=\"#eee\"/>"
+		 "<circle r=\"5\"/><circle r=\"7\"/><circle r=\"9\"/></svg>";
+	GBytes *png;
+
+	(void)arg;
+	shelf_open(&shelf);
+	shelf.room = 1;
+	assert_null(picture_png(svg, 600, sprites, &e));
+	shelf.room = 0;
+	png = picture_png(svg, 600, sprites, &e);
+	assert_non_null(png);
+	g_bytes_unref(png);
+	sprites_free(sprites);
+	g_hash_table_destroy(shelf.kept);
+}
+
 int
 main(void)
 {
@@ -378,8 +463,10 @@ main(void)
 		cmocka_unit_test(test_same),
 		cmocka_unit_test(test_kept),
 		cmocka_unit_test(test_damaged),
+		cmocka_unit_test(test_one_after_another),
 		cmocka_unit_test(test_unsound),
 		cmocka_unit_test(test_fault),
+		cmocka_unit_test(test_full),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

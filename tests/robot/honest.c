@@ -12,6 +12,7 @@
 #include "core/opening.h"
 #include "core/rules.h"
 #include "games/games.h"
+#include "robot/compare.h"
 #include "robot/think.h"
 #include "tests/game/random.h"
 #include "tests/game/twins.h"
@@ -133,6 +134,31 @@ test_without_rules_of_thumb_as_well(void **unused)
 	}
 }
 
+/* What a hint is made of: an outlook for each of the first moves. */
+static GArray *
+compare_moves(const struct match *m, int seat, uint32_t iterations,
+    const unsigned char seed[SEED_SIZE])
+{
+	g_autoptr(GArray) legal = match_legal(m, seat);
+	guint n = MIN(legal->len, 3);
+	GArray *list = g_array_new(FALSE, FALSE, sizeof(struct outlook));
+
+	g_array_set_size(list, n);
+	robot_compare(m, seat, (const struct move *)(const void *)legal->data,
+	    n, iterations / 4, seed, (struct outlook *)(void *)list->data);
+	return list;
+}
+
+static void
+test_same_outlooks_in_worlds_that_look_alike(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; games_all[i] != NULL; i++)
+		if (random_wanted(games_all[i]))
+			assert_int_equal(
+			    differences(games_all[i], compare_moves, PAIRS), 0);
+}
+
 /* ---- robots that cheat ---- */
 
 /* This one looks at the true state. */
@@ -211,6 +237,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		T(same_thoughts_in_worlds_that_look_alike),
+		T(same_outlooks_in_worlds_that_look_alike),
 		T(without_rules_of_thumb_as_well),
 		T(robots_that_cheat_are_noticed),
 	};

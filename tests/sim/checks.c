@@ -119,7 +119,7 @@ test_twice(void **state)
 	struct scene *c = *state;
 
 	leaves(c, 0, "turn", YOURS);
-	leaves(c, 1, "turn", YOURS "\r\nSince your last letter: talk");
+	leaves(c, 1, "turn", YOURS "\r\nSince the last letter to you: talk");
 	fine(c);
 	leaves(c, 2, "turn", YOURS);
 	broken(c, "asks again what was asked");

@@ -1,30 +1,41 @@
 #!/bin/sh
-# s390x.sh DIR: a big-endian machine in a folder: compiler, libraries and
-# qemu-user of Debian for s390x, unpacked there.  Nothing is installed, this
+# machine.sh s390x|arm64 DIR [PACKAGE...]: another machine in a folder: compiler,
+# libraries (of those packages; by default all that the program needs) and
+# qemu-user of Debian for it, unpacked there.  Nothing is installed, this
 # machine's architectures stay as they are, and existing files are kept.
 #
 #	DIR/make ARGS...	make that builds for it, into DIR/build
 #	DIR/run PROGRAM ARGS...	runs what was built
 set -eu
 
-dir=$1
+machine=$1
+dir=$2
+shift 2
+case $machine in
+s390x) processor=s390x ;;
+arm64) processor=aarch64 ;;
+*)
+	echo "machine: no such machine: $machine" >&2
+	exit 1
+	;;
+esac
 mkdir -p "$dir"
 dir=$(cd "$dir" && pwd)
 [ ! -x "$dir/run" ] || exit 0
 if ! command -v apt-get >/dev/null 2>&1 ||
 	[ "$(dpkg --print-architecture)" != amd64 ]; then
-	echo "s390x: this needs a Debian on amd64" >&2
+	echo "$machine: this needs a Debian on amd64" >&2
 	exit 1
 fi
 host=x86_64-linux-gnu
-cross=s390x-linux-gnu
+cross=$processor-linux-gnu
 
 # ---- what runs here ----
 
 mkdir -p "$dir/debs" "$dir/tools" "$dir/root"
-(cd "$dir/debs" && apt-get -q download qemu-user-static gcc-12-$cross \
-	cpp-12-$cross gcc-12-$cross-base binutils-$cross \
-	libgcc-12-dev-s390x-cross libgcc-s1-s390x-cross)
+(cd "$dir/debs" && apt-get -q download qemu-user-static "gcc-12-$cross" \
+	"cpp-12-$cross" "gcc-12-$cross-base" "binutils-$cross" \
+	"libgcc-12-dev-$machine-cross" "libgcc-s1-$machine-cross")
 for deb in "$dir"/debs/*.deb; do
 	dpkg-deb -x "$deb" "$dir/tools"
 done
@@ -34,8 +45,8 @@ done
 mkdir -p "$dir/apt/lists/partial" "$dir/apt/archives/partial"
 : >"$dir/apt/status"
 cat >"$dir/apt.conf" <<CONF
-APT::Architecture "s390x";
-APT::Architectures { "s390x"; };
+APT::Architecture "$machine";
+APT::Architectures { "$machine"; };
 APT::Install-Recommends "false";
 APT::Sandbox::User "$(id -un)";
 Debug::NoLocking "true";
@@ -47,10 +58,12 @@ Dir::Cache::archives "$dir/apt/archives";
 CONF
 export APT_CONFIG="$dir/apt.conf"
 apt-get -q update
-# the libraries of the list in deps.sh
-libraries=$(sed -n 's/^lib [^ ]* //p' "$(dirname "$0")/deps.sh")
-# shellcheck disable=SC2086
-apt-get -q -y install --download-only libc6-dev tzdata $libraries
+if [ $# = 0 ]; then
+	# the libraries of the list in deps.sh
+	# shellcheck disable=SC2046 # a list of words
+	set -- tzdata $(sed -n 's/^lib [^ ]* //p' "$(dirname "$0")/deps.sh")
+fi
+apt-get -q -y install --download-only libc6-dev "$@"
 for deb in "$dir"/apt/archives/*.deb; do
 	dpkg-deb -x "$deb" "$dir/root"
 done
@@ -88,7 +101,7 @@ exec make B="$dir/build" CC="$dir/bin/gcc" CFLAGS=-O1 \\
 MAKE
 cat >"$dir/run" <<RUN
 #!/bin/sh
-exec $dir/tools/usr/bin/qemu-s390x-static -L $dir/root "\$@"
+exec $dir/tools/usr/bin/qemu-$processor-static -L $dir/root "\$@"
 RUN
 chmod +x "$dir/bin/gcc" "$dir/bin/ar" "$dir/make" "$dir/run"
 rm -rf "$dir/debs" "$dir/apt"

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Hints that players want: as a robot's move, each is thought of without a lock
+ * and given if the match has not changed since.  It is answered once: the row
+ * that says that it is wanted goes with the letter.
+ */
+#include "app/steps/think_hint.h"
+
+#include "app/home/home.h"
+#include "app/letters/hints.h"
+#include "app/letters/settle.h"
+#include "app/matches/dedup.h"
+#include "app/matches/hints.h"
+#include "app/matches/table.h"
+#include "base/checkpoint.h"
+#include "base/err.h"
+#include "base/log.h"
+#include "robot/level.h"
+#include "store/hints.h"
+#include "store/matches.h"
+#include "store/transaction.h"
+
+/* A hint that failed so often, for hours, will go on failing. */
+enum { HINT_TRIES = 12 };
+
+/* What was thought without a lock. */
+struct pondered {
+	int64_t event; /* the last one then */
+	GArray *advice; /* NULL: there was nothing to think of */
+};
+
+/* In a transaction, or (row's due is 0 afterwards) in one that is taken back:
+ * the match as it is, and why there is no hint, or NULL. */
+static struct table *
+look(struct home *home, const struct hint_row *hint, const char **why)
+{
+	struct table *t;
+
+	if (store_begin(home->store, __func__) == -1)
+		return NULL;
+	t = table_open(home, hint->match);
+	if (t != NULL && hint_refusal(t, hint->seat, why) == -1) {
+		table_free(t);
+		t = NULL;
+	}
+	store_rollback(home->store);
+	return t;
+}
+
+static int
+ponder(struct home *home, const struct hint_row *hint, struct pondered *p)
+{
+	const char *why = NULL;
+	struct table *t = look(home, hint, &why);
+
+	if (t == NULL)
+		return -1;
+	p->event = t->row->last_event;
+	if (why == NULL)
+		p->advice = hint_ponder(
+		    t, hint->seat, robot_level_iterations(ROBOT_STRONG));
+	table_free(t);
+	return 0;
+}
+
+/* A match that is over has told so in a letter of its own. */
+static int
+answer(struct table *t, struct hint_row *hint, const struct pondered *p,
+    const char *why)
+{
+	json_t *said;
+	int r;
+
+	if (why != NULL && store_hint_drop(t->home->store, hint->id) == -1)
+		return -1;
+	if (t->row->status != STATUS_RUNNING)
+		return 0;
+	if (why == NULL && hint_give(t, hint) == -1)
+		return -1;
+	said = hint_answer(t, hint->seat, p->advice, why);
+	if (said == NULL)
+		return -1;
+	t->answered = hint->seat;
+	dedup_by_number(t, "g", hint->inbox);
+	r = settle_match(t);
+	if (r == 0)
+		r = hint_letter(t, hint, said);
+	json_decref(said);
+	return r;
+}
+
+/* In a transaction.  *done: nothing had changed since. */
+static int
+give(struct home *home, struct hint_row *hint, const struct pondered *p,
+    bool *done)
+{
+	struct table *t;
+	const char *why = NULL;
+	bool found = false;
+	int r = 0;
+
+	if (store_hint_again(home->store, hint, &found) == -1)
+		return -1;
+	if (!found || hint->due == 0)
+		return 0;
+	t = table_open(home, hint->match);
+	if (t == NULL)
+		return -1;
+	*done = t->row->last_event == p->event;
+	if (*done)
+		r = hint_refusal(t, hint->seat, &why);
+	if (*done && r == 0)
+		r = answer(t, hint, p, why);
+	table_free(t);
+	return r;
+}
+
+static int
+do_hint(struct home *home, struct hint_row *hint, int *n)
+{
+	struct pondered p = { 0 };
+	bool done = false;
+	int r = ponder(home, hint, &p);
+
+	if (r == 0) {
+		checkpoint("a hint was thought of");
+		IN_TRANSACTION(home->store, r, give(home, hint, &p, &done));
+	}
+	if (r == 0 && done)
+		++*n;
+	if (p.advice != NULL)
+		g_array_unref(p.advice);
+	return r;
+}
+
+/*
+ * What cannot be done now hinders nothing else, and is tried so often: as long
+ * as it is wanted, n of the row counts that.
+ */
+static int
+put_off(struct home *home, struct hint_row *hint)
+{
+	int r;
+
+	hint->due = home->now + HINT_PUT_OFF;
+	hint->event = 0;
+	if (++hint->n >= HINT_TRIES)
+		log_warn("match %lld seat %d: the hint is given up",
+		    (long long)hint->match, hint->seat);
+	IN_TRANSACTION(home->store, r,
+	    hint->n < HINT_TRIES ? store_hint_update(home->store, hint)
+				 : store_hint_drop(home->store, hint->id));
+	return r;
+}
+
+int
+think_hint(struct home *home, bool *found, int *n)
+{
+	struct err why = { 0 }, *outer;
+	struct hint_row hint, wanted; /* as it is given, and as it was */
+	int r;
+
+	if (store_hint_due(home->store, home->now, &hint, found) == -1)
+		return -1;
+	if (!*found)
+		return 0;
+	wanted = hint;
+	outer = home_errors(home, &why);
+	r = do_hint(home, &hint, n);
+	home_errors(home, outer);
+	if (r == 0)
+		return 0;
+	log_warn("match %lld seat %d: hint: %s", (long long)hint.match,
+	    hint.seat, why.text);
+	return put_off(home, &wanted);
+}
