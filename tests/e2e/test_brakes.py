@@ -109,8 +109,8 @@ def test_in_every_language(house):
     for language, words in [
             ("pl", "ostatnia odpowiedź na takie maile; następna jest możliwa "
              "za"), ("de", "die letzte Antwort auf Mails wie diese"),
-            ("ru", "последний ответ на такие письма, следующий возможен "
-             "через")]:
+            ("ru", "ответов на такие письма больше не будет, следующий "
+             "возможен через")]:
         sql(house, "UPDATE person SET language = ? WHERE name = 'Bernhard'",
             language)
         house.now += 40 * DAY
