@@ -108,7 +108,7 @@ def test_in_every_language(house):
     house.example()
     for language, words in [
             ("pl", "ostatnia odpowiedź na takie maile; następna jest możliwa "
-             "za"), ("de", "die letzte Antwort auf Mails wie diese"),
+             "za"), ("de", "die letzte Antwort auf Mails wie deine"),
             ("ru", "ответов на такие письма больше не будет, следующий "
              "возможен через")]:
         sql(house, "UPDATE person SET language = ? WHERE name = 'Bernhard'",
