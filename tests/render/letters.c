@@ -508,7 +508,7 @@ test_onlooker(void **state)
 	assert_has(
 	    f, "onlooker-first.json", "\nRound 3 of 8. Captain: Bernhard");
 	assert_has(f, "onlooker-first-muster.json", "The match begins");
-	assert_has(f, "onlooker-first-muster.json", "You all sail");
+	assert_has(f, "onlooker-first-muster.json", "Everyone sails");
 	assert_has(f, "onlooker-muster.json", "has not begun yet; it is");
 	assert_has(f, "onlooker-final.json", "Thank you for watching.");
 	assert_has(f, "onlooker-final.json", "the players were told this\n");
