@@ -314,7 +314,8 @@ def test_vouched_organiser(house):
     assert row_of(house, number)["state"] == "done"
     house.newest("Bernhard").says("done \u2192 pay 0", "has accepted an email")
     for name in SEATS[1:]:
-        house.newest(name).says("has accepted an email for Bernhard")
+        house.newest(name).says("has accepted an email in the "
+                                "name of Bernhard")
         house.newest(name).lacks("example.org")
     # one that names no seat is for nobody
     for fields in [{"to": ROBOT}, {"to": key_of(letter),
