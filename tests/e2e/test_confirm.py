@@ -373,7 +373,7 @@ def test_move_both_orders(house):
         assert house.json("person", "show", "1")["address"] == sender
         assert send(house, said[1][0], said[1][1])[0] == "done"
         assert house.json("person", "show", "1")["address"] == new.lower()
-        last(house, sender).says("confirmed from here and from there")
+        last(house, sender).says("confirmed from both addresses")
         for name in SEATS[1:]:
             house.newest(name).says("Letters for Bernhard now go to another "
                                     "address; Bernhard has asked for it")

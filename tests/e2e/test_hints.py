@@ -21,7 +21,7 @@ ADVICE = re.compile(
     r"(?=\n|   \u2192)", re.M)
 OFFER = "\u2192 hint what a robot would do"
 HEAD = "What a robot would do in your place, knowing what you know, best first:"
-TOLD = "The others hear that you asked for a hint, but not what it says."
+TOLD = "The others are told that you asked for a hint, but not what it says."
 NONE = "There are no hints at this table."
 
 
