@@ -169,7 +169,7 @@ test_what_matters_comes_first(void **state)
 		    "Nothing was done. Your turn: play a card or pass, by Tue "
 		    "24 Nov 20:00.\n\nThere was no command in your email" },
 		{ "muster.json",
-		    "Anna, you are invited to play Mutineer by mail" },
+		    "Anna, you are invited to play Mutineer by email" },
 		{ "final.json", "Anna, match 7 of Mutineer is over." },
 		{ "turn-recognised-tag.json",
 		    "Waiting for Bernhard and Дмитрий.\n\n"
