@@ -490,8 +490,8 @@ test_onlooker(void **state)
 		"onlooker-nobody-asked.json", "onlooker-final.json",
 		"onlooker-called-off.json" };
 	static const char *const never[] = { "Your hand", "Your role", "(you)",
-		"you sail", "your turn", "Reply with", "→ ready", "for playing",
-		"you were told", "Reply with just the word" };
+		"you would sail", "your turn", "Reply with", "→ ready",
+		"for playing", "you were told", "Reply with just the word" };
 	const struct fixture *f = *state;
 
 	for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
