@@ -314,7 +314,8 @@ def test_vouched_organiser(house):
     assert row_of(house, number)["state"] == "done"
     house.newest("Bernhard").says("done \u2192 pay 0", "has accepted an email")
     for name in SEATS[1:]:
-        house.newest(name).says("has accepted an email for Bernhard")
+        house.newest(name).says("has accepted an email in the "
+                                "name of Bernhard")
         house.newest(name).lacks("example.org")
     # one that names no seat is for nobody
     for fields in [{"to": ROBOT}, {"to": key_of(letter),
@@ -372,7 +373,7 @@ def test_move_both_orders(house):
         assert house.json("person", "show", "1")["address"] == sender
         assert send(house, said[1][0], said[1][1])[0] == "done"
         assert house.json("person", "show", "1")["address"] == new.lower()
-        last(house, sender).says("confirmed from here and from there")
+        last(house, sender).says("confirmed from both addresses")
         for name in SEATS[1:]:
             house.newest(name).says("Letters for Bernhard now go to another "
                                     "address; Bernhard has asked for it")

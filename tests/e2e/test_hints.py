@@ -17,11 +17,11 @@ from tap import Tap  # noqa: E402
 from test_robots import ANNA, made  # noqa: E402
 
 ADVICE = re.compile(
-    r"^   \u2192 (.+)\n     wins about (\d+) of 100 times; (\S[^\u2192]*?)\n"
+    r"^   \u2192 (.+)\n     wins about (\d+) times in 100; (\S[^\u2192]*?)\n"
     r"(?=\n|   \u2192)", re.M)
 OFFER = "\u2192 hint what a robot would do"
 HEAD = "What a robot would do in your place, knowing what you know, best first:"
-TOLD = "The others hear that you asked for a hint, but not what it says."
+TOLD = "The others are told that you asked for a hint, but not what it says."
 NONE = "There are no hints at this table."
 
 
@@ -133,7 +133,7 @@ def test_counted(house):
     for name in ("Steffi", "Florian", "Dora"):
         assert heard(house, name, "Bernhard has asked for a hint."), name
         for letter in house.letters(name):
-            letter.lacks("of 100 times", "You have asked for a hint")
+            letter.lacks("times in 100", "You have asked for a hint")
     house.newest("Steffi").says(OFFER + " (1 left)")
 
 

@@ -61,7 +61,7 @@ def test_made_in_order(house):
     letter.says('You wrote "play conflict": done → play conflict',
                 'You wrote "play wine": planned for a later turn → play wine',
                 "Your plan for your next turns, in this order (the word "
-                "cancel drops it): → play wine → play grain")
+                '"cancel" drops it): → play wine → play grain')
     assert kept(house) == 2
     count = len(house.letters("Bernhard"))
     others_play(house)
@@ -70,8 +70,8 @@ def test_made_in_order(house):
     # time to think again, and nobody can count that a letter is missing
     assert len(house.letters("Bernhard")) == count + 1
     house.newest("Bernhard").says("It is your turn; your plan takes effect on")
-    house.say("Bernhard", "status").says("next turns, in this order (the "
-                                         "word cancel drops it): → play gr")
+    house.say("Bernhard", "status").says("next turns, in this order (the word "
+                                         '"cancel" drops it): → play gr')
     for name, line in [("Steffi", "play salt"), ("Florian", "play cloth"),
                        ("Carmen", "play salt")]:
         house.say(name, line)
@@ -115,7 +115,7 @@ def test_one_after_the_other(house):
         ("Florian", "play cloth"), ("Carmen", "play salt"),
         ("Bernhard", "play grain")], house.moves()
     answer.says("Your plan for your next turns, in this order (the word "
-                "cancel drops it): → play ruby")
+                '"cancel" drops it): → play ruby')
     # each was asked before a plan acted
     got = {name: len(house.letters(name)) - count[name] for name in SEATS}
     assert got == {"Bernhard": 2, "Steffi": 2, "Florian": 1, "Carmen": 3}, got

@@ -155,7 +155,7 @@ def test_foreign_asked_seldom(house):
     forwards(house, "pay 2")
     forwards(house, "pay 2")
     assert kinds(house, BERNHARD).count("confirm") == 1
-    house.newest("Bernhard").says("what somebody else wrote",
+    house.newest("Bernhard").says("text that somebody else wrote",
                                   "write it yourself")
     for i in [3, 4, 5, 6]:
         house.now += 3600

@@ -118,7 +118,7 @@ TABLES = {
         ">> Bert: The match now belongs to Bert, who can invite people to it\n"
         "> Bert gets 1\nFay: yes CODE\n",
         [("Bert: invite Gus <gus@example.org>",
-          ["an invitation to match 2 goes there"]),
+          ["an invitation to match 2 goes to that address"]),
          ("Yves: invite Gus <gus@example.org>",
           ["You have made no match that still needs players"]),
          ("Yves: leave 2", ["You have left match 2"])]),

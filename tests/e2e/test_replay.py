@@ -316,7 +316,7 @@ def check_paper(path, browser):
 
 
 COSTLY = re.compile(r"([^:]+): \"(.+)\"\. As a robot sees it, \"(.+)\" would "
-                    r"have won about (\d+) of 100 times more\.")
+                    r"have won about (\d+) more times in 100\.")
 
 
 def points_of(browser):

@@ -166,8 +166,8 @@ def test_program_thinks(house):
     house.match("--policy", "robot=medium", "--policy", "offer=none",
                 seats=names)
     house.run()
-    house.newest("Anna").says("The program thinks about each move; its level "
-                              "is medium.")
+    house.newest("Anna").says("For an open seat the program thinks about each "
+                              "move; its level is medium.")
     house.start(names)
     resign(house, "Bert")
     seat = held(house, 1)

@@ -206,7 +206,7 @@ def test_pause_before_and_after(house):
     house.newest("Steffi").lacks("olga@")
     house.ok("match", "end", "1", "--reason", "enough")
     house.run()
-    house.say("Steffi", "pause").says("only to answer your mails")
+    house.say("Steffi", "pause").says("only to answer your emails")
 
 
 def test_onlookers_button(house):

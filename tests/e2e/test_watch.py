@@ -82,7 +82,7 @@ def test_muster(house):
     watch(house, "Dora")
     house.run()
     house.newest("Dora").says('"Friday"', "has not answered yet",
-                              "You all sail on one merchant ship")
+                              "Everyone sails on one merchant ship")
     house.newest("Dora").lacks("→ ready", "→ pay", "Round")
     for name in SEATS:
         house.newest(name).says("lets Dora watch")
@@ -119,7 +119,7 @@ def test_rhythm(house):
     letter = house.newest("Dora")
     letter.says("waiting for Steffi", "Bernhard promises the mate 1 point.",
                 "Bernhard lays down wine", "You are watching this match")
-    letter.lacks("drawn as the first captain", "→ pay", *SECRETS)
+    letter.lacks("is the first captain, drawn", "→ pay", *SECRETS)
     house.run(3 * DAY)
     assert count(house, "Dora") == 2
     # longer ago than a day: the next news go out at once

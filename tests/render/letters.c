@@ -169,7 +169,7 @@ test_what_matters_comes_first(void **state)
 		    "Nothing was done. Your turn: play a card or pass, by Tue "
 		    "24 Nov 20:00.\n\nThere was no command in your email" },
 		{ "muster.json",
-		    "Anna, you are invited to play Mutineer by mail" },
+		    "Anna, you are invited to play Mutineer by email" },
 		{ "final.json", "Anna, match 7 of Mutineer is over." },
 		{ "turn-recognised-tag.json",
 		    "Waiting for Bernhard and Дмитрий.\n\n"
@@ -490,8 +490,8 @@ test_onlooker(void **state)
 		"onlooker-nobody-asked.json", "onlooker-final.json",
 		"onlooker-called-off.json" };
 	static const char *const never[] = { "Your hand", "Your role", "(you)",
-		"you sail", "your turn", "Reply with", "→ ready", "for playing",
-		"you were told", "Reply with just the word" };
+		"you would sail", "your turn", "Reply with", "→ ready",
+		"for playing", "you were told", "Reply with just the word" };
 	const struct fixture *f = *state;
 
 	for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
@@ -508,7 +508,7 @@ test_onlooker(void **state)
 	assert_has(
 	    f, "onlooker-first.json", "\nRound 3 of 8. Captain: Bernhard");
 	assert_has(f, "onlooker-first-muster.json", "The match begins");
-	assert_has(f, "onlooker-first-muster.json", "You all sail");
+	assert_has(f, "onlooker-first-muster.json", "Everyone sails");
 	assert_has(f, "onlooker-muster.json", "has not begun yet; it is");
 	assert_has(f, "onlooker-final.json", "Thank you for watching.");
 	assert_has(f, "onlooker-final.json", "the players were told this\n");
