@@ -58,11 +58,15 @@ match_item(struct table *t)
 {
 	const struct reader r = reader_view(t, SEAT_ONLOOKER);
 	g_autofree char *options = options_text(t);
-	json_t *item = json_pack("{s:I, s:s, s:s, s:s, s:i, s:i, s:o}", "id",
+	json_t *item = json_pack("{s:I, s:s, s:s, s:s, s:i, s:o}", "id",
 	    (json_int_t)t->row->id, "game", t->row->game, "name", t->row->name,
-	    "options", options, "free", muster_free(t), "seats", t->row->wanted,
-	    "policy", policy_short(&r, &t->policy));
+	    "options", options, "seats", t->row->wanted, "policy",
+	    policy_short(&r, &t->policy));
+	int n = muster_free(t);
 
+	/* a full table has no word about seats */
+	if (n > 0)
+		json_object_set_new(item, "free", json_integer(n));
 	json_object_set_new(item, "players", table_name_list(t, SEATS_ALL));
 	json_object_set_new(
 	    item, "players_any", json_boolean(table_seats(t) > 0));
