@@ -235,8 +235,8 @@ test_talk(void **state)
 		"play:wine", "(play wine)", "{play wine}", "<play wine>",
 		"play\u200bwine", "jouer du vin", "graj wino", "играть вино",
 		"弾く", "ＩＩ", "№ 2", "½", "²", "one", "No 2", "move 2", "2x",
-		"2a", "1e3", "0x2", "2 =", "~2",
-		"~ play wine", "~ so it goes; pass" };
+		"2a", "1e3", "0x2", "2 =", "~2", "~ play wine",
+		"~ so it goes; pass" };
 	struct reader *r = *state;
 
 	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
