@@ -17,9 +17,9 @@ from tap import Tap  # noqa: E402
 from test_robots import ANNA, made  # noqa: E402
 
 ADVICE = re.compile(
-    r"^   \u2192 (.+)\n     wins about (\d+) times in 100; (\S[^\u2192]*?)\n"
-    r"(?=\n|   \u2192)", re.M)
-OFFER = "\u2192 hint what a robot would do"
+    r"^   → (.+)\n     wins about (\d+) times in 100; (\S[^→]*?)\n"
+    r"(?=\n|   →)", re.M)
+OFFER = "→ hint what a robot would do"
 HEAD = "What a robot would do in your place, knowing what you know, best first:"
 TOLD = "The others are told that you asked for a hint, but not what it says."
 NONE = "There are no hints at this table."
@@ -31,7 +31,7 @@ def advice(letter):
     letter.says(HEAD)
     offered = ADVICE.sub("", letter.text)
     for move, _, _ in found:
-        assert "\u2192 %s" % move.split()[0] in offered, move
+        assert "→ %s" % move.split()[0] in offered, move
     chances = [int(chance) for _, chance, _ in found]
     assert 1 <= len(found) <= 3 and chances == sorted(chances)[::-1], found
     return found
@@ -88,7 +88,7 @@ def test_against_robots(house):
         best = advice(answer)
         assert len(given(house)) == n
         house.say("Anna", best[0][0])
-        assert heard(house, "Anna", "done \u2192 " + best[0][0])
+        assert heard(house, "Anna", "done → " + best[0][0])
     assert heard(house, "Anna", "You have asked for a hint.") == 3
 
 
@@ -107,7 +107,7 @@ def test_same_decision(house):
     assert heard(house, "Bernhard", "You have asked for a hint.") == 1
     house.say("Bernhard", "status").lacks(OFFER)
     move = advice(first)[0][0]
-    house.say("Bernhard", move).says("done \u2192 " + move)
+    house.say("Bernhard", move).says("done → " + move)
 
 
 def test_counted(house):
@@ -142,7 +142,7 @@ def test_refused(house):
     for policy in (("--policy", "hints=no"), ()):
         house.match(*policy, seats=["Anna", "Bert", "Cleo"])
     house.run()
-    house.newest("Bernhard").lacks("\u2192 hint")
+    house.newest("Bernhard").lacks("→ hint")
     letter = house.say("Bernhard", "hint")
     letter.says("Not done: \"hint\". " + NONE, "it is still your turn")
     house.newest("Anna").lacks("ask for hints")
@@ -155,7 +155,7 @@ def test_refused(house):
 
 def test_not_asked(house):
     house.example("--policy", "hints=yes")
-    house.newest("Steffi").lacks("\u2192 hint")
+    house.newest("Steffi").lacks("→ hint")
     house.say("Steffi", "hint").says("there is nothing for you to decide now")
     house.ok("match", "robot", "1", "Bernhard", "easy", "--reason", "a test")
     house.say("Bernhard", "hint")
@@ -184,7 +184,7 @@ def test_with_other_lines(house):
     answer.lacks(HEAD)
     advice(hint)
     house.say("Bernhard", "pay 1; play wine\nhint").says(
-        "done \u2192 pay 1", "there is nothing for you to decide now")
+        "done → pay 1", "there is nothing for you to decide now")
 
 
 def test_invitation(house):
@@ -202,23 +202,23 @@ def test_invitation(house):
 
 def test_languages(house):
     for language, word, head in (
-            ("de", "Tipp", "Das t\u00e4te ein Roboter an deiner Stelle"),
-            ("pl", "podpowied\u017a", "Co na twoim miejscu zrobi\u0142by robot"),
-            ("ru", "\u043f\u043e\u0434\u0441\u043a\u0430\u0437\u043a\u0430",
-             "\u0427\u0442\u043e \u0441\u0434\u0435\u043b\u0430\u043b \u0431\u044b"
-             " \u043d\u0430 \u0432\u0430\u0448\u0435\u043c")):
+            ("de", "Tipp", "Das täte an deiner Stelle ein Roboter"),
+            ("pl", "podpowiedź", "Co na twoim miejscu zrobiłby robot"),
+            ("ru", "подсказка",
+             "Что сделал бы"
+             " на вашем")):
         name = language.upper()
         made(house, "%s <%s> %s" % (name, address(name), language),
              "robot:easy", "robot:easy")
         house.run()
         house.say(name, "ready")
         for _ in range(9):
-            if "\u2192 " + word in house.newest(name).text:
+            if "→ " + word in house.newest(name).text:
                 break
             house.run()
         letter = house.say(name, word)
         letter.says(head)
-        assert len(re.findall(r"(?m)^   \u2192 \S.*\n     \S.* 100", letter.text)
+        assert len(re.findall(r"(?m)^   → \S.*\n     \S.* 100", letter.text)
                    ) > 1, letter.text
 
 
@@ -255,7 +255,7 @@ def test_no_time(house):
     assert len(house.letters("Bernhard")) == before
     set_think(house, 0)
     twin = Twin(house)
-    code = twin.say("Bernhard", "resign").text.split("\u2192 resign ")[1]
+    code = twin.say("Bernhard", "resign").text.split("→ resign ")[1]
     twin.say("Bernhard", "resign " + code.split()[0])
     assert not twin.rows("SELECT 1 FROM hint")
     twin.close()
@@ -269,7 +269,7 @@ def test_never_thinks(house):
     """Where robots never think, no hint is offered, or waits for ever."""
     set_think(house, 0)
     house.example("--policy", "hints=yes")
-    house.newest("Bernhard").lacks("\u2192 hint")
+    house.newest("Bernhard").lacks("→ hint")
     house.say("Bernhard", "hint").says("Not done: \"hint\". " + NONE)
     house.match("--policy", "hints=yes", seats=["Anna", "Bert"], game="hexxi")
     house.run()
@@ -388,7 +388,7 @@ def test_others_unchanged(house):
         twin.run(24 * 60)
         for name in ("Steffi", "Florian"):
             twin.say(name, "status")
-    news = re.compile(r" \u00b7 [^\n]*Bernhard has asked for a hint\.\n")
+    news = re.compile(r" · [^\n]*Bernhard has asked for a hint\.\n")
     for name in ("Steffi", "Florian"):
         pairs = list(zip(with_hint.letters(name), without.letters(name)))
         assert len(with_hint.letters(name)) == len(without.letters(name))
