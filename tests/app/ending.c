@@ -290,7 +290,7 @@ static void
 test_leads(void **state)
 {
 	static const char *const cases[][2] = {
-		{ "100 210 320", "\"Anna leads in each of the 3 rounds." },
+		{ "100 210 320", "\"Anna leads all 3 times that points are" },
 		{ "100 110 210", "\"Round 3: Anna takes the lead and keeps" },
 		{ "100 210 330", "\"Round 3: Anna gets" },
 		{ "000 100 210", "\"Round 2: Anna takes the lead and keeps" },

@@ -98,8 +98,9 @@ def test_by_mail(house):
     pieces = packed(house, "steffi@example.org")
     found = contents(house)
     assert sum(one in found for one in pieces) > 3
-    ask(house).says("You leave matches in progress", "match 1 (Mutineer)",
-                    "You give up your seat", "match 2 (Mutineer)",
+    ask(house).says("You will no longer play in matches in progress",
+                    "match 1 (Mutineer)",
+                    "You will no longer have a seat", "match 2 (Mutineer)",
                     "the names of your seats, your moves and your luck words")
     # somebody reads all the time, so that the log is never thrown away
     reader = sqlite3.connect(house.path("turnpost.db"))

@@ -38,7 +38,7 @@ def begin(house, *more):
 def bidders(house):
     """Who has a letter that asks for a bid."""
     return [name for name in NAMES
-            if "All of you now bid points" in " ".join(
+            if "All players with this sum now bid" in " ".join(
                 house.newest(name).text.split())]
 
 
