@@ -161,19 +161,30 @@ find_key(
 	return true;
 }
 
+/* Is the sentence about the reader: its "seat", or else its owner? */
+static bool
+is_about(const struct reader *r, const struct say *say)
+{
+	const struct game *game = r->t->game;
+	int seat;
+
+	return r->audience >= 0 &&
+	       (say_value(game, say, "seat", &seat) ||
+		   say_value(game, say, "owner", &seat)) &&
+	       seat == r->audience;
+}
+
 char *
 story_sentence(
     const struct reader *r, char **names, const struct say *say, json_t *items)
 {
 	const struct game *game = r->t->game;
 	struct phrase *phrase = say_phrase_named(r->t->match, say, names);
-	int seat = -1;
 
 	if (items != NULL)
 		json_object_set(phrase->args, "items", items);
 	if (game->nplot > 0 &&
-	    (!say_value(game, say, "seat", &seat) || seat != r->audience ||
-		r->audience < 0 || !find_key(r, "you", say, &phrase->key)))
+	    (!is_about(r, say) || !find_key(r, "you", say, &phrase->key)))
 		find_key(r, "story", say, &phrase->key);
 	return reader_say(r, phrase);
 }
