@@ -281,6 +281,7 @@ choices_context(
 	    context, "last_any", json_boolean(json_array_size(last) > 0));
 	json_object_set_new(context, "last", last);
 	json_object_set_new(context, "many", json_boolean(many));
+	json_object_set_new(context, "by_value", json_boolean(by_value));
 	if (many)
 		json_object_set_new(context, "groups",
 		    choices_groups(t->match, legal, words, by_value));
