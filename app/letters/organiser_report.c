@@ -14,6 +14,7 @@
 #include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
+#include "app/letters/held.h"
 #include "app/matches/reader.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -84,6 +85,9 @@ add_mail(struct summary *s, json_t *held, json_t *dead, int64_t id)
 	item = json_pack("{s:I, s:o, s:s, s:o}", "id", (json_int_t)row->id,
 	    "from", context_address(row->sender), "note", row->note, "at",
 	    time_text(s->home, row->received));
+	if (held_key(row->note) != NULL)
+		json_object_set_new(
+		    item, "why", json_string(held_key(row->note)));
 	json_array_append_new(row->state == INBOX_HELD ? held : dead, item);
 	r = add_place(s->home, item, row->match, row->seat);
 	inbox_row_free(row);

@@ -10,6 +10,7 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/context.h"
+#include "app/letters/held.h"
 #include "app/players/asks.h"
 #include "app/players/bounces.h"
 #include "app/players/codes.h"
@@ -38,9 +39,9 @@
 
 /* It stays until somebody says something, and is listed with its match. */
 static void
-hold(struct handling *h, const char *note)
+hold(struct handling *h, enum held why)
 {
-	route_settle(h, INBOX_HELD, note);
+	route_settle(h, INBOX_HELD, held_note(why));
 	if (h->id.owner != 0) {
 		h->row->match = h->id.ticket.match;
 		h->row->seat = h->id.ticket.seat;
@@ -50,7 +51,7 @@ hold(struct handling *h, const char *note)
 static int
 ask_sender(struct handling *h)
 {
-	hold(h, "our mail server says that it is not from that address");
+	hold(h, HELD_FORGED);
 	return confirm_ask(h, ASK_SENDER);
 }
 
@@ -64,14 +65,11 @@ ask_alias(struct handling *h)
 	struct person *owner;
 	int r;
 
-	hold(h, "the reply address is a player's, the sender's is unknown");
+	hold(h, HELD_UNKNOWN_SENDER);
 	if (h->id.from == FROM_UNKNOWN && h->letter->from[0] != '\0')
 		return confirm_ask(h, ASK_ALIAS);
-	route_settle(h, INBOX_HELD,
-	    h->id.from == FROM_OTHER
-		? "the reply address is a player's, the sender is another "
-		  "person"
-		: "the reply address is a player's, the sender is not clear");
+	hold(h,
+	    h->id.from == FROM_OTHER ? HELD_OTHER_SENDER : HELD_UNCLEAR_SENDER);
 	owner = store_person(h->home->store, h->id.owner);
 	if (owner == NULL)
 		return -1;
@@ -84,7 +82,7 @@ ask_alias(struct handling *h)
 static int
 hold_clash(struct handling *h)
 {
-	hold(h, "it names more than one seat");
+	hold(h, HELD_TWO_SEATS);
 	if (h->id.person == NULL)
 		return 0;
 	return unauthenticated_tell(h, h->id.person, "clash",
