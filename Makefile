@@ -5,6 +5,7 @@
 #	make demo       a whole match by mail, on this machine
 #	make lint       layers, sizes, words, languages, format, warnings, man pages
 #	make install    to $(DESTDIR)$(PREFIX)
+#	make deb        Debian packages, in build/deb
 #
 # Targets that build first install what is missing (tools/deps.sh), then call
 # make again, because the flags of libraries are asked for when it starts.
@@ -245,8 +246,10 @@ DOC := $(DESTDIR)$(PREFIX)/share/doc/turnpost
 PAGES := $(wildcard man/*.[157])
 SAMPLES := $(wildcard etc/*.yaml etc/*.cron etc/*.md etc/*.cf etc/*.conf)
 
+install: all install-built
+
 # The program is replaced at once: a mail server may be calling it.
-install: all
+install-built:
 	install -d $(BIN) $(MAN)/man1 $(MAN)/man5 $(MAN)/man7 $(UNITS) $(DOC)
 	install -m 755 build/release/turnpost $(BIN)/turnpost.new
 	mv -f $(BIN)/turnpost.new $(BIN)/turnpost
@@ -257,6 +260,11 @@ install: all
 		>$(UNITS)/turnpost.service
 	chmod 644 $(UNITS)/turnpost.service
 	install -m 644 $(SAMPLES) README.md CHANGES.md LICENSE $(DOC)
+
+# Debian packages, in build/deb.
+deb:
+	@tools/deps.sh deb
+	+@tools/deb.sh build/deb
 
 uninstall:
 	rm -f $(BIN)/turnpost $(UNITS)/turnpost.service
@@ -272,6 +280,6 @@ ifeq ($(filter clean deps uninstall,$(MAKECMDGOALS)),)
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 endif
 .DELETE_ON_ERROR:
-.PHONY: all built game-built tests-built fuzz-built bench-built deps san \
-	check s390x arm64 check-game crash golden fuzz-regress fuzz bench demo lint \
-	lint-ready install uninstall clean FORCE
+.PHONY: all built game-built tests-built fuzz-built bench-built install-built \
+	deps san check s390x arm64 check-game crash golden fuzz-regress fuzz \
+	bench demo lint lint-ready install deb uninstall clean FORCE

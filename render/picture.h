@@ -19,6 +19,10 @@ struct sprites;
 /* Times the width: what a slip in a template asks for is refused. */
 #define PICTURE_HEIGHT_MAX 4
 
+/* Are the libraries that draw here?  Opens them, in some 10 ms; if not, err
+ * tells which one is missing. */
+bool picture_able(struct err *err);
+
 /*
  * The SVG of templates/pictures/NAME.svg, newly allocated; ERR_MISSING if
  * there is no such template.  A game's picture bears the game's name.

@@ -134,6 +134,12 @@ open_libraries(struct err *e)
 	return 0;
 }
 
+bool
+picture_able(struct err *err)
+{
+	return open_libraries(err) == 0;
+}
+
 static RsvgHandle *
 read_svg(const char *svg, struct err *err)
 {

@@ -1,7 +1,7 @@
 #!/bin/sh
-# deps.sh [test|lint]: check that everything needed to build is here ("test" adds
-# the mail servers and programs of the tests, "lint" the linters and fuzzers), and
-# install what is missing with apt-get.
+# deps.sh [test|lint|deb]: check that everything needed to build is here ("test"
+# adds the mail servers and programs of the tests, "lint" the linters and fuzzers,
+# "deb" what makes Debian packages), and install what is missing with apt-get.
 # The script prints nothing if nothing is missing.
 set -eu
 
@@ -65,7 +65,11 @@ cmd shellcheck shellcheck
 cmd mandoc mandoc
 cmd cppcheck cppcheck
 '
-
+deb='
+file /usr/share/doc/build-essential build-essential
+cmd dh debhelper
+cmd lintian lintian
+'
 # DEPS_ROOT: for the test of this script, another place than /.
 root=${DEPS_ROOT:-}
 
@@ -87,6 +91,7 @@ wanted() {
 	echo "$build"
 	[ "${1:-}" != test ] || echo "$test"
 	[ "${1:-}" != lint ] || echo "$lint"
+	[ "${1:-}" != deb ] || echo "$deb"
 	return 0
 }
 

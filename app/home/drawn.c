@@ -12,12 +12,16 @@
 #include "base/log.h"
 #include "render/picture.h"
 #include "render/sprites.h"
+#include "store/meta.h"
 #include "store/pictures.h"
 #include "store/sprites.h"
 #include "store/transaction.h"
 
 #include <string.h>
 
+#define ABLE "pictures.able" /* its value: "yes 1795262400", or "no" */
+#define ABLE_FOR INT64_C(86400) /* seconds until that is asked again */
+#define UNABLE_FOR INT64_C(3600)
 #define LAST 8 /* pictures, of some 70 KB each */
 
 struct last {
@@ -36,6 +40,8 @@ struct drawn {
 	GArray *made; /* struct made */
 	struct last last[LAST];
 	size_t next; /* of last: the oldest */
+	int64_t asked; /* when it was asked whether they can be drawn; or 0 */
+	bool able;
 };
 
 /* ---- sprites ---- */
@@ -94,6 +100,61 @@ drawn_of(struct home *home)
 	g_array_set_clear_func(d->made, made_clear);
 	return d;
 }
+
+/* ---- the libraries ---- */
+
+static bool
+still_holds(const struct drawn *d, int64_t now)
+{
+	return d->asked != 0 && now >= d->asked &&
+	       now - d->asked < (d->able ? ABLE_FOR : UNABLE_FOR);
+}
+
+/* What was found out by an earlier process. */
+static int
+read_able(struct home *home, struct drawn *d)
+{
+	g_autofree char *kept = NULL;
+	const char *at;
+
+	if (store_meta_get(home->store, ABLE, &kept) == -1)
+		return -1;
+	if (kept == NULL || (at = strchr(kept, ' ')) == NULL)
+		return 0;
+	d->able = g_str_has_prefix(kept, "yes");
+	d->asked = g_ascii_strtoll(at, NULL, 10);
+	return 0;
+}
+
+static int
+find_able(struct home *home, struct drawn *d)
+{
+	struct err why = { 0 };
+	g_autofree char *found = NULL;
+
+	d->able = picture_able(&why);
+	d->asked = home->now;
+	if (!d->able)
+		log_warn("letters have no pictures: %s", why.text);
+	found = g_strdup_printf(
+	    "%s %" G_GINT64_FORMAT, d->able ? "yes" : "no", d->asked);
+	return store_meta_set(home->store, ABLE, found);
+}
+
+int
+drawn_able(struct home *home, bool *able)
+{
+	struct drawn *d = drawn_of(home);
+
+	if (!still_holds(d, home->now) && read_able(home, d) == -1)
+		return -1;
+	if (!still_holds(d, home->now) && find_able(home, d) == -1)
+		return -1;
+	*able = d->able;
+	return 0;
+}
+
+/* ---- sprites that were made ---- */
 
 static int
 keep_made(struct home *home, const GArray *made)

@@ -4,10 +4,18 @@
 #define APP_HOME_DRAWN_H
 
 #include <glib.h>
+#include <stdbool.h>
 
 struct drawn;
 struct home;
 
+/*
+ * Are the libraries that draw here?  They may be left out (the package
+ * turnpost-pictures), and then letters show boards in text.  Opening them costs
+ * more than a letter, so the answer is kept in the home: a day if they are, an
+ * hour if they are not.
+ */
+int drawn_able(struct home *, bool *able);
 /*
  * The PNG of the picture of that hash, drawn now or a moment ago; *png is NULL
  * if there is no such picture.  Nothing is written.

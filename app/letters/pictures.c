@@ -7,6 +7,7 @@
 #include "app/letters/pictures.h"
 
 #include "app/home/config.h"
+#include "app/home/drawn.h"
 #include "app/home/home.h"
 #include "app/matches/reader.h"
 #include "base/err.h"
@@ -129,12 +130,17 @@ picture_for(const struct reader *r, const char *kind, const char *game,
 	g_autofree char *svg = NULL, *alt = NULL, *hash = NULL;
 	struct err why = { 0 };
 	struct shows shows;
+	bool able;
 	int height = 0;
 
 	*shown = (struct shown_picture){ NULL, NULL };
 	/* People of a simulation look at no pictures. */
 	if (home->transport_hook != NULL ||
 	    !find_shown(kind, game, context, &shows))
+		return 0;
+	if (drawn_able(home, &able) == -1)
+		return -1;
+	if (!able)
 		return 0;
 	svg = picture_svg(r->language, shows.name, shows.context, &why);
 	if (svg == NULL && why.code == ERR_MISSING)
