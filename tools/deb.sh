@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$out" "$work/turnpost"
 if [ -d .git ] || [ -f .git ]; then
-	git ls-files -z | tar -c --null --files-from=- | tar -x -C "$work/turnpost"
+	git ls-files -z -co --exclude-standard | tar -c --null --files-from=- | tar -x -C "$work/turnpost"
 else
 	tar -c --exclude=./build . | tar -x -C "$work/turnpost"
 fi

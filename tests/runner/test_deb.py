@@ -52,7 +52,6 @@ def test_files(packages):
     files = packages.files("turnpost")
     for path in ("/usr/bin/turnpost", "/lib/systemd/system/turnpost.service",
                  "/usr/lib/sysusers.d/turnpost.conf",
-                 "/usr/lib/tmpfiles.d/turnpost.conf",
                  "/usr/share/man/man1/turnpost.1.gz",
                  "/usr/share/doc/turnpost/copyright"):
         assert path in files, path
