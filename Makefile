@@ -217,7 +217,7 @@ $(B)/embedded.stamp: $(EMBED) $(B)/embed.list tools/embed.sh tools/pack_yaml.py
 	$(Q)tools/embed.sh $(B) $(EMBED) $(CATALOGUES:%=$(B)/packed/%)
 	@touch $@
 $(B)/embedded.o: $(B)/embedded.stamp
-	$(Q)$(CC) -I. $(CFLAGS_$(V)) -c -o $@ $(B)/embedded.c
+	$(Q)$(CC) -I. $(CFLAGS_$(V)) $(CFLAGS) -c -o $@ $(B)/embedded.c
 $(B)/embedded_data.o: $(B)/embedded.stamp
 	$(Q)$(CC) -Wa,-I,$(B) -c -o $@ $(B)/embedded_data.S
 
@@ -228,7 +228,7 @@ $(B)/sonames.c: FORCE
 	$(Q)tools/sonames.sh "$(CC)" $@.new
 	@if cmp -s $@ $@.new; then rm $@.new; else mv $@.new $@; fi
 $(B)/sonames.o: $(B)/sonames.c base/library.h
-	$(Q)$(CC) -I. $(CFLAGS_$(V)) -c -o $@ $(B)/sonames.c
+	$(Q)$(CC) -I. $(CFLAGS_$(V)) $(CFLAGS) -c -o $@ $(B)/sonames.c
 
 # Lists that change when a file comes or goes.
 $(B)/objects.list: LIST = $(OBJ)

@@ -40,8 +40,6 @@ struct drawn {
 	GArray *made; /* struct made */
 	struct last last[LAST];
 	size_t next; /* of last: the oldest */
-	int64_t asked; /* when it was asked whether they can be drawn; or 0 */
-	bool able;
 };
 
 /* ---- sprites ---- */
@@ -104,15 +102,17 @@ drawn_of(struct home *home)
 /* ---- the libraries ---- */
 
 static bool
-still_holds(const struct drawn *d, int64_t now)
+still_holds(const struct home *home)
 {
-	return d->asked != 0 && now >= d->asked &&
-	       now - d->asked < (d->able ? ABLE_FOR : UNABLE_FOR);
+	int64_t age = home->now - home->able_asked;
+
+	return home->able_asked != 0 && age >= 0 &&
+	       age < (home->able ? ABLE_FOR : UNABLE_FOR);
 }
 
 /* What was found out by an earlier process. */
 static int
-read_able(struct home *home, struct drawn *d)
+read_able(struct home *home)
 {
 	g_autofree char *kept = NULL;
 	const char *at;
@@ -121,36 +121,34 @@ read_able(struct home *home, struct drawn *d)
 		return -1;
 	if (kept == NULL || (at = strchr(kept, ' ')) == NULL)
 		return 0;
-	d->able = g_str_has_prefix(kept, "yes");
-	d->asked = g_ascii_strtoll(at, NULL, 10);
+	home->able = g_str_has_prefix(kept, "yes");
+	home->able_asked = g_ascii_strtoll(at, NULL, 10);
 	return 0;
 }
 
 static int
-find_able(struct home *home, struct drawn *d)
+find_able(struct home *home)
 {
 	struct err why = { 0 };
 	g_autofree char *found = NULL;
 
-	d->able = picture_able(&why);
-	d->asked = home->now;
-	if (!d->able)
+	home->able = picture_able(&why);
+	home->able_asked = home->now;
+	if (!home->able)
 		log_warn("letters have no pictures: %s", why.text);
-	found = g_strdup_printf(
-	    "%s %" G_GINT64_FORMAT, d->able ? "yes" : "no", d->asked);
+	found = g_strdup_printf("%s %" G_GINT64_FORMAT,
+	    home->able ? "yes" : "no", home->able_asked);
 	return store_meta_set(home->store, ABLE, found);
 }
 
 int
 drawn_able(struct home *home, bool *able)
 {
-	struct drawn *d = drawn_of(home);
-
-	if (!still_holds(d, home->now) && read_able(home, d) == -1)
+	if (!still_holds(home) && read_able(home) == -1)
 		return -1;
-	if (!still_holds(d, home->now) && find_able(home, d) == -1)
+	if (!still_holds(home) && find_able(home) == -1)
 		return -1;
-	*able = d->able;
+	*able = home->able;
 	return 0;
 }
 

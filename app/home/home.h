@@ -45,6 +45,8 @@ struct home {
 	struct store *store;
 	GHashTable *catalogs; /* language -> struct catalog *, when wanted */
 	struct drawn *drawn; /* home/drawn.h; NULL: not yet needed */
+	int64_t able_asked; /* when drawn_able asked; 0: it has not */
+	bool able; /* what it was told */
 	struct game_data *game_data; /* home/game_data.h; as drawn */
 	const struct catalog *words; /* home/languages.h; NULL: English */
 	unsigned char secret[SECRET_SIZE]; /* the first; not for new keys */
