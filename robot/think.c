@@ -113,6 +113,19 @@ sort_first(
 	qsort(t->moves->data, n, sizeof(struct tried), compare);
 }
 
+/* How many moves a sensible player would make: the first, if they are sorted by
+ * weight, and one in any case. */
+static guint
+sensible(const struct thinker *t)
+{
+	guint n = 1;
+
+	while (n < t->moves->len &&
+	       g_array_index(t->moves, struct tried, n).weight > 0)
+		n++;
+	return n;
+}
+
 /* The best of all is tried once more than the next, and so stands first. */
 static void
 halve(struct thinker *t)
@@ -123,6 +136,7 @@ halve(struct thinker *t)
 	sort_first(t, n, compare_weight);
 	/* With fewer iterations than moves, the unlikely ones get none. */
 	n = MIN(n, MAX(1, t->left / 2));
+	n = MIN(n, sensible(t));
 	for (guint k = n; k > 1; k = (k + 1) / 2)
 		rounds++;
 	share = rounds > 0 ? (t->left - 1) / rounds : t->left;

@@ -11,9 +11,9 @@
 static const uint8_t bridge_values[BRIDGES] = { 9, 7, 5, 4 };
 
 int
-fourth_next_value(const struct board *b)
+fourth_value(int nth)
 {
-	return b->standing < BRIDGES ? bridge_values[b->standing] : 0;
+	return nth < BRIDGES ? bridge_values[nth] : 0;
 }
 
 enum sentence_index
@@ -95,7 +95,7 @@ finish(struct board *b, struct field *f, struct done *done)
 	memcpy(done->bridge, f->bridge, sizeof(done->bridge));
 	done->verdict = judge(f->bridge);
 	if (done->verdict == STANDS) {
-		f->value = (uint8_t)fourth_next_value(b);
+		f->value = (uint8_t)fourth_value(b->standing);
 		b->standing++;
 		return;
 	}

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Rules of thumb for robots: how near the bridges are to standing, by the board
- * alone.  All players see it.
+ * Rules of thumb for robots: how near the bridges are to standing, and what
+ * points they promise, by the board alone.  All players see it.
  */
 #include "games/fourth-bridge/state.h"
+
+#include <string.h>
 
 /* Thousandths of four bridges.  On its way from the forest into a bridge a log
  * gains more by each step than cart and carpenter may have to go after it. */
@@ -23,42 +25,20 @@ enum {
 
 /* A bridge in the making, and the logs that lie before it. */
 struct site {
-	int laid, doubles; /* logs of a colour that is laid already */
-	int fits; /* how many of the logs waiting would be well laid in turn */
+	uint8_t at; /* its field */
+	uint8_t laid, doubles; /* logs of a colour that is laid already */
+	uint8_t fits; /* logs waiting that would be well laid in turn */
 	bool blocked; /* the next log would spoil it */
-	unsigned colours; /* set: laid, or of waiting logs that fit */
-	bool wanted; /* one of the nearest to standing: four are needed */
+	bool spare; /* no colour is twice among laid and fitting logs */
+	uint8_t colours; /* set: of laid logs, and of waiting ones that fit */
+	int16_t worth;
 };
 
-static struct site
-look(const struct field *f)
-{
-	struct site site = { .laid = f->nbridge };
-	int doubles;
-
-	for (int i = 0; i < f->nbridge; i++) {
-		site.doubles += (site.colours & 1u << f->bridge[i]) != 0;
-		site.colours |= 1u << f->bridge[i];
-	}
-	doubles = site.doubles;
-	for (int i = f->nlogs - 1;
-	     i >= 0 && site.laid + site.fits < BRIDGE_LOGS; i--) {
-		doubles += (site.colours & 1u << f->log[i]) != 0;
-		if (doubles > 1) {
-			site.blocked = site.fits == 0;
-			break;
-		}
-		site.colours |= 1u << f->log[i];
-		site.fits++;
-	}
-	return site;
-}
-
-bool
-fourth_can_stand(const struct field *f)
-{
-	return look(f).doubles <= 1;
-}
+/* All that could be built, the nearest to standing first. */
+struct sites {
+	struct site site[FIELDS];
+	int n, wanted;
+};
 
 static int
 site_worth(const struct site *site)
@@ -69,81 +49,199 @@ site_worth(const struct site *site)
 	       WAITING * site->fits + (site->blocked ? BLOCKED : 0);
 }
 
+static struct site
+look(const struct field *f, int at)
+{
+	struct site site = { .at = (uint8_t)at, .laid = f->nbridge };
+	unsigned colours = 0, doubles = 0, fits = 0, most;
+
+	for (unsigned i = 0; i < f->nbridge; i++) {
+		doubles += colours >> f->bridge[i] & 1u;
+		colours |= 1u << f->bridge[i];
+	}
+	site.doubles = (uint8_t)doubles;
+	most = BRIDGE_LOGS - f->nbridge;
+	if (most > f->nlogs)
+		most = f->nlogs;
+	for (; fits < most; fits++) {
+		unsigned log = f->log[f->nlogs - 1 - fits];
+
+		doubles += colours >> log & 1u;
+		if (doubles > 1) {
+			site.blocked = fits == 0;
+			break;
+		}
+		colours |= 1u << log;
+	}
+	site.fits = (uint8_t)fits;
+	site.spare = doubles == 0;
+	site.colours = (uint8_t)colours;
+	site.worth = (int16_t)site_worth(&site);
+	return site;
+}
+
+static void
+look_around(const struct board *b, struct sites *all)
+{
+	all->n = 0;
+	for (int i = 0; i < FIELDS; i++) {
+		const struct field *f = &b->field[i];
+		struct site site;
+		int k = all->n;
+
+		if (f->place != VILLAGE || f->value != 0)
+			continue;
+		site = look(f, i);
+		for (; k > 0 && all->site[k - 1].worth < site.worth; k--)
+			all->site[k] = all->site[k - 1];
+		all->site[k] = site;
+		all->n++;
+	}
+	all->wanted = fourth_least(all->n, BRIDGES - b->standing);
+}
+
 /* What logs of that colour are still wanted for. */
 static bool
 takes(const struct site *site, int colour)
 {
-	return site->wanted && site->doubles <= 1 &&
-	       !(site->colours & 1u << colour);
+	return site->doubles <= 1 && !(site->colours & 1u << colour);
 }
 
 /* The cart's logs, of which no more are of use than are missing. */
 static int
-cart_worth(const struct board *b, const struct site sites[FIELDS], int missing)
+cart_worth(const struct board *b, const struct sites *all, int missing)
 {
 	int worth = 0;
 
 	for (int k = b->nstack - 1; k >= 0 && missing > 0; k--) {
 		bool fits = false;
 
-		for (int i = 0; i < FIELDS && !fits; i++)
-			fits = takes(&sites[i], b->stack[k]);
+		for (int i = 0; i < all->wanted && !fits; i++)
+			fits = takes(&all->site[i], b->stack[k]);
 		worth += fits ? ON_CART : USELESS;
 		missing -= fits;
 	}
 	return worth;
 }
 
+static int
+way(int from, int to)
+{
+	return to >= from ? to - from : to - from + FIELDS;
+}
+
 /* How far cart and carpenter have to go to where they are wanted. */
 static int
-ways_worth(const struct board *b, const struct site sites[FIELDS])
+ways_worth(const struct board *b, const struct sites *all)
 {
 	int cart = FIELDS, carpenter = FIELDS;
 
-	for (int i = 0; i < FIELDS; i++) {
-		const struct site *site = &sites[i];
-		bool load = b->nstack == 0 && b->field[i].place == FOREST;
-		bool unload = b->nstack > 0 &&
-			      site->laid + site->fits < BRIDGE_LOGS &&
-			      takes(site, b->stack[b->nstack - 1]);
+	for (int i = 0; i < FORESTS && b->nstack == 0; i++)
+		cart = fourth_least(cart, way(b->cart, b->forest[i]));
+	for (int i = 0; i < all->wanted; i++) {
+		const struct site *site = &all->site[i];
 
-		if (load || unload)
-			cart =
-			    fourth_least(cart, (i - b->cart + FIELDS) % FIELDS);
-		if (site->wanted && (site->fits > 0 || site->doubles > 1))
+		if (b->nstack > 0 && site->laid + site->fits < BRIDGE_LOGS &&
+		    takes(site, b->stack[b->nstack - 1]))
+			cart = fourth_least(cart, way(b->cart, site->at));
+		if (site->fits > 0 || site->doubles > 1)
 			carpenter = fourth_least(
-			    carpenter, (i - b->carpenter + FIELDS) % FIELDS);
+			    carpenter, way(b->carpenter, site->at));
 	}
 	return STEP * (cart + carpenter);
 }
 
-/* The best of those not yet wanted, or NULL. */
-static struct site *
-next_site(const struct board *b, struct site sites[FIELDS])
+static int
+progress_of(const struct board *b, const struct sites *all)
 {
-	struct site *best = NULL;
+	int sum = STANDING * b->standing + LOST_LOG * b->nlost, missing = 0;
 
-	for (int i = 0; i < FIELDS; i++)
-		if (b->field[i].place == VILLAGE && b->field[i].value == 0 &&
-		    !sites[i].wanted &&
-		    (best == NULL || site_worth(&sites[i]) > site_worth(best)))
-			best = &sites[i];
-	return best;
+	for (int i = 0; i < all->wanted; i++) {
+		const struct site *site = &all->site[i];
+
+		sum += site->worth;
+		missing += BRIDGE_LOGS - site->laid - site->fits;
+	}
+	return sum + cart_worth(b, all, missing) + ways_worth(b, all);
 }
 
 int
 fourth_progress(const struct board *b)
 {
-	struct site sites[FIELDS], *site;
-	int sum = STANDING * b->standing + LOST_LOG * b->nlost, missing = 0;
+	struct sites all;
 
+	look_around(b, &all);
+	return progress_of(b, &all);
+}
+
+/* ---- points ---- */
+
+/* In 1/100: how likely logs of a bridge will bring points, by the number laid;
+ * and the part of it for those that only lie there, or are still missing. */
+static const uint8_t laid_chance[BRIDGE_LOGS] = { 20, 30, 45, 60, 80 };
+enum { IF_WAITING = 60, IF_MISSING = 50 };
+
+/* Of the log laid as number k, counted from 0. */
+static int
+log_points(int value, int k)
+{
+	return value - (BRIDGE_LOGS - 1 - k);
+}
+
+/*
+ * Of a site whose bridge would get that value: what lies there counts by its
+ * place, and each colour that is missing may still get one of the later places,
+ * which bring more.  So a Builder is in no haste to lay the builder's own log
+ * first, nor gives up on a bridge that has none yet.
+ */
+static void
+add_site(const struct field *f, const struct site *site, int value,
+    int points[COLOURS])
+{
+	int chance = laid_chance[site->laid];
+	int length = site->laid + site->fits, left = BRIDGE_LOGS - length;
+	int missing = 0, later;
+
+	for (int k = 0; k < site->laid; k++)
+		points[f->bridge[k]] += chance * log_points(value, k);
+	for (int k = site->laid; k < length; k++)
+		points[f->log[f->nlogs - 1 - (k - site->laid)]] +=
+		    chance * IF_WAITING / 100 * log_points(value, k);
+	for (int c = 0; c < COLOURS; c++)
+		missing += (site->colours & 1u << c) == 0;
+	if (missing == 0 || left == 0)
+		return;
+	/* The mean of the places left; of one a colour that is there already
+	 * gets a half, if that is still allowed. */
+	later = chance * IF_MISSING / 100 *
+		(log_points(value, length) + value) / 2 *
+		fourth_least(2 * left - site->spare, 2 * missing) /
+		(2 * missing);
+	for (int c = 0; c < COLOURS; c++)
+		if ((site->colours & 1u << c) == 0)
+			points[c] += later;
+}
+
+static void
+add_standing(const struct field *f, int points[COLOURS])
+{
+	for (int k = 0; k < BRIDGE_LOGS; k++)
+		points[f->bridge[k]] += 100 * log_points(f->value, k);
+}
+
+void
+fourth_promise(const struct board *b, struct promise *p)
+{
+	struct sites all;
+
+	memset(p, 0, sizeof(*p));
+	look_around(b, &all);
+	p->progress = progress_of(b, &all);
 	for (int i = 0; i < FIELDS; i++)
-		sites[i] = look(&b->field[i]);
-	for (int k = b->standing;
-	     k < BRIDGES && (site = next_site(b, sites)) != NULL; k++) {
-		site->wanted = true;
-		sum += site_worth(site);
-		missing += BRIDGE_LOGS - site->laid - site->fits;
-	}
-	return sum + cart_worth(b, sites, missing) + ways_worth(b, sites);
+		if (b->field[i].value != 0)
+			add_standing(&b->field[i], p->points);
+	for (int i = 0; i < all.wanted; i++)
+		if (all.site[i].doubles <= 1)
+			add_site(&b->field[all.site[i].at], &all.site[i],
+			    fourth_value(b->standing + i), p->points);
 }

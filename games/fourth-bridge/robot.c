@@ -4,8 +4,7 @@
  * and what is sensible to do about it.  Builders need each other, and only one
  * of them wins: a robot that thought of its own lead alone would never lay the
  * last log of a bridge that makes another the winner, and all would lose to a
- * Traitor.  So a part of a Builder's hopes is the four bridges themselves, when
- * the match is over, too.
+ * Traitor.  So a part of a Builder's hopes is four bridges, at the end, too.
  */
 #include "games/fourth-bridge/state.h"
 
@@ -13,56 +12,34 @@
 
 enum {
 	WHOLE = 1000, /* a win, or four bridges */
-	TOGETHER = 550, /* the part of a win that four bridges are */
-	FIRST = 300, /* of the rest, the part that goes to the winner alone */
-	HALF_LEAD = 600, /* 1/100 points; so far ahead, 3 of 4 win */
+	AGAINST_TRAITOR = 550, /* the part of a win that four bridges are */
+	TOGETHER = 350, /* the same with no Traitor in the match */
+	FIRST = 300, /* of the rest, what goes to the winner alone */
 	BEHIND = 150, /* how far below nothing progress may fall */
+	HALF_LEAD = 200, /* 1/100 points; so far ahead, 3 of 4 win */
+	HALF_LEAD_MORE = 600, /* the more of that while nothing is built */
 	HASTE = 45, /* turns that four bridges take if nobody disturbs */
 	SHADE = 8, /* a move that promises so much less is half as likely */
 	MOVES_MAX = 64,
 };
 
-/* In 1/100, how likely a bridge will stand, by the number of logs laid. */
-static const uint8_t laid_chance[BRIDGE_LOGS] = { 20, 30, 45, 60, 80 };
-
-/* Points that a Builder may hope for, in 1/100. */
-static int
-hopes(const struct state *s, int role)
-{
-	int next = fourth_next_value(&s->board);
-	int sum = 100 * fourth_points(s, role);
-
-	for (int i = 0; i < FIELDS; i++) {
-		const struct field *f = &s->board.field[i];
-
-		if (f->value != 0 || !fourth_can_stand(f))
-			continue;
-		for (int k = 0; k < f->nbridge; k++)
-			if (f->bridge[k] == role)
-				sum += laid_chance[f->nbridge] *
-				       (next - (BRIDGE_LOGS - 1 - k));
-	}
-	return sum;
-}
-
 /* Of a Builder, before the best other one; 1/100 points. */
 static int
-lead_of(const struct state *s, int seat)
+lead_of(const struct state *s, const struct promise *p, int seat)
 {
 	int best = 0;
 
 	for (int i = 0; i < s->seats; i++)
 		if (i != seat && s->role[i] != TRAITOR)
-			best = fourth_most(best, hopes(s, s->role[i]));
-	return hopes(s, s->role[seat]) - best;
+			best = fourth_most(best, p->points[s->role[i]]);
+	return p->points[s->role[seat]] - best;
 }
 
 /* How near four bridges are, with the turns that are left. */
 static int
-near(const struct state *s)
+near(const struct state *s, int progress)
 {
-	int done =
-	    (fourth_progress(&s->board) + BEHIND) * WHOLE / (WHOLE + BEHIND);
+	int done = (progress + BEHIND) * WHOLE / (WHOLE + BEHIND);
 	int left = (int)s->turn_limit - (int)s->turn + 1;
 	int needed = (WHOLE - done) * HASTE / WHOLE;
 
@@ -81,33 +58,66 @@ traitor_plays(const struct state *s)
 }
 
 static int
-seat_worth(const struct state *s, int seat)
+seat_worth(const struct state *s, const struct promise *p, int seat)
 {
-	bool over = s->phase == OVER, built = s->board.ended == BUILT;
-	int done = near(s), lead, hope;
+	bool over = s->board.ended != GOING_ON, built = s->board.ended == BUILT;
+	bool traitor = traitor_plays(s);
+	int done = near(s, p->progress), lead, hope, half;
 
-	if (over && !built && traitor_plays(s))
+	if (over && !built && traitor)
 		return s->role[seat] == TRAITOR ? WHOLE : 0;
 	if (over)
 		done = built ? WHOLE : done / 2;
 	if (s->role[seat] == TRAITOR)
 		return WHOLE - done;
-	lead = lead_of(s, seat);
-	hope = WHOLE / 2 + WHOLE / 2 * lead / (abs(lead) + HALF_LEAD);
+	lead = lead_of(s, p, seat);
+	half = HALF_LEAD + HALF_LEAD_MORE * (WHOLE - done) / WHOLE;
+	hope = WHOLE / 2 + WHOLE / 2 * lead / (abs(lead) + half);
 	if (over)
-		hope =
-		    (FIRST * (lead >= 0 ? WHOLE : 0) + (WHOLE - FIRST) * hope) /
-		    WHOLE;
-	return (TOGETHER * done + (WHOLE - TOGETHER) * hope) / WHOLE;
+		hope += FIRST * ((lead >= 0 ? WHOLE : 0) - hope) / WHOLE;
+	return hope +
+	       (traitor ? AGAINST_TRAITOR : TOGETHER) * (done - hope) / WHOLE;
 }
 
 void
 fourth_worth(const void *state, int32_t worth[GAME_MAX_SEATS])
 {
 	const struct state *s = state;
+	struct promise p;
 
+	fourth_promise(&s->board, &p);
 	for (int seat = 0; seat < s->seats; seat++)
-		worth[seat] = seat_worth(s, seat);
+		worth[seat] = seat_worth(s, &p, seat);
+}
+
+/* Does an action take the one before it back, or comes the same of them in the
+ * other order, which is in the list, too? */
+static bool
+is_idle(const struct move *v)
+{
+	static const uint8_t before[NOTHING] = {
+		[LOAD] = 1u << UNLOAD | 1u << BUILD,
+		[UNLOAD] = 1u << LOAD | 1u << BUILD,
+		[CART] = 1u << CARPENTER,
+	};
+
+	for (int k = 1; k < v->n; k++)
+		if (before[v->arg[k]] & 1u << v->arg[k - 1])
+			return true;
+	return false;
+}
+
+/* What is left to a seat of it when these actions are done. */
+static int
+worth_then(const struct state *s, int seat, const struct move *v)
+{
+	struct state then = *s;
+	struct promise p;
+
+	for (int k = 0; k < v->n && v->arg[0] != NOTHING; k++)
+		fourth_foresee(&then.board, (enum action)v->arg[k]);
+	fourth_promise(&then.board, &p);
+	return seat_worth(&then, &p, seat);
 }
 
 /* Of what a mover does, the better for the mover the more. */
@@ -115,32 +125,26 @@ void
 fourth_likely(const void *state, int seat, const struct move *v, size_t n,
     uint16_t *weight)
 {
+	enum { IDLE = -WHOLE };
 	const struct state *s = state;
-	int worth[MOVES_MAX], best = INT32_MIN;
-	struct state then;
+	int worth[MOVES_MAX], best = IDLE;
 
 	if (s->phase != DO || n > MOVES_MAX || n == 1)
 		return;
-	then = *s;
 	for (size_t i = 0; i < n; i++) {
-		then.board = s->board;
-		for (int k = 0; k < v[i].n && v[i].arg[0] != NOTHING; k++)
-			fourth_foresee(&then.board, (enum action)v[i].arg[k]);
-		worth[i] = seat_worth(&then, seat);
+		worth[i] = is_idle(&v[i]) ? IDLE : worth_then(s, seat, &v[i]);
 		best = fourth_most(best, worth[i]);
 	}
 	for (size_t i = 0; i < n; i++) {
-		int less = (best - worth[i]) / SHADE;
+		int less = fourth_least((best - worth[i]) / SHADE, 10);
 
-		weight[i] = (uint16_t)(less < 10 ? 1024 >> less : 0);
+		weight[i] = (uint16_t)(worth[i] == IDLE ? 0 : 1024 >> less);
 	}
 }
 
-/* Thinking ahead goes as far as the next one who moves. */
+/* Thinking ahead goes to the end of the next turn. */
 int
 fourth_chapter(const void *state)
 {
-	const struct state *s = state;
-
-	return (int)s->turn * (s->seats + 1) + s->ngiven;
+	return (int)((const struct state *)state)->turn;
 }

@@ -206,8 +206,8 @@ struct done fourth_act(struct board *, enum action);
 int fourth_fill(struct board *, int forest, uint8_t *bag);
 /* The same for both: what can be foreseen of an action. */
 void fourth_foresee(struct board *, enum action);
-/* The value of the next bridge that will stand, or 0. */
-int fourth_next_value(const struct board *);
+/* The value of the bridge that comes to stand after so many, or 0. */
+int fourth_value(int nth);
 
 /* setup.c */
 void fourth_setup(void *, const struct setup *, struct chance *, struct news *);
@@ -249,10 +249,14 @@ json_t *fourth_ending(const void *);
 void fourth_resample(void *, int seat, struct chance *);
 
 /* progress.c */
-/* Have the logs laid there no more than one colour twice? */
-bool fourth_can_stand(const struct field *);
 /* How near four bridges are to standing, in thousandths; may be below 0. */
 int fourth_progress(const struct board *);
+/* What the board promises. */
+struct promise {
+	int progress; /* the same */
+	int points[COLOURS]; /* for each Builder, in hundredths */
+};
+void fourth_promise(const struct board *, struct promise *);
 
 /* robot.c */
 void fourth_worth(const void *, int32_t worth[GAME_MAX_SEATS]);

@@ -184,7 +184,7 @@ slots_json(const struct field *f)
 static json_t *
 points_json(const struct board *b, const struct field *f)
 {
-	int value = f->value != 0 ? f->value : fourth_next_value(b);
+	int value = f->value != 0 ? f->value : fourth_value(b->standing);
 	json_t *list = json_array();
 
 	for (int i = 0; value != 0 && i < BRIDGE_LOGS; i++)
@@ -291,7 +291,7 @@ fourth_view(const void *state, int reader)
 	const struct state *s = state;
 	bool all = reader == SEAT_REFEREE, over = s->phase == OVER;
 	bool own = all || reader == s->active;
-	int next_value = fourth_next_value(&s->board);
+	int next_value = fourth_value(s->board.standing);
 	json_t *map = json_object();
 	json_t *ring = json_array(), *players = json_array();
 

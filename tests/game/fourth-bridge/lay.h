@@ -228,7 +228,7 @@ lay_bridge(struct play *p, int field, const char *logs)
 	for (guint i = 0; words[i] != NULL; i++)
 		f->bridge[f->nbridge++] = play_from_bag(s, words[i]);
 	if (f->nbridge == BRIDGE_LOGS) {
-		f->value = (uint8_t)fourth_next_value(&s->board);
+		f->value = (uint8_t)fourth_value(s->board.standing);
 		s->board.standing++;
 	}
 }
