@@ -43,7 +43,8 @@ pool_malloc(size_t size)
 	struct shelf *shelf;
 	void *block;
 
-	if (i >= SHELVES || keep == 0)
+	/* the sum above may have wrapped */
+	if (size >= SHELVES * STEP || i >= SHELVES || keep == 0)
 		return g_malloc(size);
 	shelf = &shelves[i];
 	block = shelf->first;

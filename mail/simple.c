@@ -2,8 +2,9 @@
 /*
  * A simple mail holds nothing that two programs may read differently: no byte
  * but ASCII in its header, no comment or group among its addresses, no
- * parameter that is not known, no field of its content twice.  What is only a
- * little odd is left to GMime.  The tests read every mail both ways.
+ * parameter that is not known, no field of its content twice but languages.
+ * What is only a little odd is left to GMime.  The tests read every mail both
+ * ways.
  */
 #include "mail/simple.h"
 
@@ -223,10 +224,11 @@ static bool
 take_type(struct reader *r, const char *value)
 {
 	static const char plain[] = "text/plain";
-	const char *p = value + strlen(plain);
+	const char *p;
 
 	if (r->type || g_ascii_strncasecmp(value, plain, strlen(plain)) != 0)
 		return false;
+	p = value + strlen(plain);
 	r->type = true;
 	while (*p == ';') {
 		p++;

@@ -8,10 +8,13 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$out" "$work/turnpost"
 if [ -d .git ] || [ -f .git ]; then
-	git ls-files -z -co --exclude-standard | tar -c --null --files-from=- | tar -x -C "$work/turnpost"
+	git ls-files -z -co --exclude-standard >"$work/files"
+	tar -cf "$work/tree.tar" --null --files-from="$work/files"
 else
-	tar -c --exclude=./build . | tar -x -C "$work/turnpost"
+	tar -cf "$work/tree.tar" --exclude=./build .
 fi
+tar -xf "$work/tree.tar" -C "$work/turnpost"
+rm -f "$work/tree.tar"
 (cd "$work/turnpost" && dpkg-buildpackage -us -uc -b) >"$out/build.log" 2>&1 || {
 	tail -n 30 "$out/build.log" >&2
 	exit 1

@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-#define ABLE "pictures.able" /* its value: "yes 1795262400", or "no" */
+#define ABLE "pictures.able" /* "yes 1795262400" or "no 1795262400" */
 #define ABLE_FOR INT64_C(86400) /* seconds until that is asked again */
 #define UNABLE_FOR INT64_C(3600)
 #define LAST 8 /* pictures, of some 70 KB each */
@@ -127,18 +127,33 @@ read_able(struct home *home)
 }
 
 static int
+keep_able(struct home *home)
+{
+	g_autofree char *found = g_strdup_printf("%s %" G_GINT64_FORMAT,
+	    home->able ? "yes" : "no", home->able_asked);
+
+	home->able_lost = false;
+	return store_meta_set(home->store, ABLE, found);
+}
+
+static int
 find_able(struct home *home)
 {
 	struct err why = { 0 };
-	g_autofree char *found = NULL;
 
 	home->able = picture_able(&why);
 	home->able_asked = home->now;
 	if (!home->able)
 		log_warn("letters have no pictures: %s", why.text);
-	found = g_strdup_printf("%s %" G_GINT64_FORMAT,
-	    home->able ? "yes" : "no", home->able_asked);
-	return store_meta_set(home->store, ABLE, found);
+	return keep_able(home);
+}
+
+void
+drawn_unable(struct home *home)
+{
+	home->able_lost = true;
+	home->able = false;
+	home->able_asked = home->now;
 }
 
 int
@@ -157,7 +172,9 @@ drawn_able(struct home *home, bool *able)
 static int
 keep_made(struct home *home, const GArray *made)
 {
-	for (guint i = 0; i < made->len; i++) {
+	if (home->able_lost && keep_able(home) == -1)
+		return -1;
+	for (guint i = 0; made != NULL && i < made->len; i++) {
 		const struct made *one = &g_array_index(made, struct made, i);
 		int r =
 		    one->packed != NULL
@@ -178,14 +195,15 @@ drawn_keep(struct home *home)
 	struct err why = { 0 }, *outer;
 	int r;
 
-	if (made == NULL || made->len == 0)
+	if ((made == NULL || made->len == 0) && !home->able_lost)
 		return;
 	outer = home_errors(home, &why);
 	IN_TRANSACTION(home->store, r, keep_made(home, made));
 	home_errors(home, outer);
 	if (r == -1)
 		log_warn("pieces of pictures are not kept: %s", why.text);
-	g_array_set_size(made, 0);
+	if (made != NULL)
+		g_array_set_size(made, 0);
 }
 
 /* ---- pictures ---- */

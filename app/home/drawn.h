@@ -16,6 +16,8 @@ struct home;
  * hour if they are not.
  */
 int drawn_able(struct home *, bool *able);
+/* One could not be opened after all; drawn_keep writes that down. */
+void drawn_unable(struct home *);
 /*
  * The PNG of the picture of that hash, drawn now or a moment ago; *png is NULL
  * if there is no such picture.  Nothing is written.

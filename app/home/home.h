@@ -47,6 +47,7 @@ struct home {
 	struct drawn *drawn; /* home/drawn.h; NULL: not yet needed */
 	int64_t able_asked; /* when drawn_able asked; 0: it has not */
 	bool able; /* what it was told */
+	bool able_lost; /* since then: drawn_unable */
 	struct game_data *game_data; /* home/game_data.h; as drawn */
 	const struct catalog *words; /* home/languages.h; NULL: English */
 	unsigned char secret[SECRET_SIZE]; /* the first; not for new keys */

@@ -129,7 +129,7 @@ int
 hint_letter(struct table *t, const struct hint_row *hint, json_t *said)
 {
 	struct reader r = reader_seat(t, hint->seat);
-	struct inbox_row *mail = store_inbox(t->home->store, hint->inbox);
+	struct inbox_row *mail = store_inbox_head(t->home->store, hint->inbox);
 	json_t *context;
 	int ret = -1;
 

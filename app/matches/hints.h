@@ -33,7 +33,7 @@ int hints_heard(struct table *, int seat, bool *heard);
 int hints_left(struct table *, int seat, int *left);
 /* *why: the key of the sentence that says why there is none now, or NULL. */
 int hint_refusal(struct table *, int seat, const char **why);
-/* By that mail: it is wanted, and steps/think.c gives it. */
+/* By that mail: it is wanted, and steps/think_hint.c gives it. */
 int hint_want(struct table *, int seat, int64_t inbox);
 /*
  * Struct advice, best first, of a seat that is asked, with so many iterations

@@ -297,8 +297,8 @@ do_requests(struct work *w)
 }
 
 /*
- * A hint is thought of when all mail is handled (steps/think.c), and then it is
- * the answer; but other lines of the mail are answered now.
+ * A hint is thought of when all mail is handled (steps/think_hint.c), and then
+ * it is the answer; but other lines of the mail are answered now.
  */
 static int
 do_hint(struct work *w)
@@ -351,7 +351,8 @@ do_mail(struct work *w)
 		return answer_seat(w);
 	if (r == 0)
 		r = settle_match(w->t);
-	return r == 0 && !w->asked ? rate_limit_suppress(h, why) : r;
+	return r == 0 && why != NULL && !w->asked ? rate_limit_suppress(h, why)
+						  : r;
 }
 
 /* Nothing that the organiser decides for a seat is done behind their backs. */

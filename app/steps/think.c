@@ -165,7 +165,7 @@ mails(struct home *home)
 	return n;
 }
 
-/* The first who is to think: a hint before robots, for somebody waits for it.
+/* The next thought: a hint before robots, for somebody waits for it.
  * *found: there was any. */
 static int
 think_next(struct home *home, bool *found, int *n)

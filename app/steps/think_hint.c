@@ -29,8 +29,8 @@ struct pondered {
 	GArray *advice; /* NULL: there was nothing to think of */
 };
 
-/* In a transaction, or (row's due is 0 afterwards) in one that is taken back:
- * the match as it is, and why there is no hint, or NULL. */
+/* The match as it is, read in a transaction that is taken back, and why there
+ * is no hint, or NULL. */
 static struct table *
 look(struct home *home, const struct hint_row *hint, const char **why)
 {
@@ -106,9 +106,11 @@ give(struct home *home, struct hint_row *hint, const struct pondered *p,
 	t = table_open(home, hint->match);
 	if (t == NULL)
 		return -1;
-	*done = t->row->last_event == p->event;
-	if (*done)
+	if (t->row->last_event == p->event)
 		r = hint_refusal(t, hint->seat, &why);
+	/* else it is thought of in another round */
+	*done = t->row->last_event == p->event &&
+		(why != NULL || p->advice != NULL);
 	if (*done && r == 0)
 		r = answer(t, hint, p, why);
 	table_free(t);
@@ -133,6 +135,27 @@ do_hint(struct home *home, struct hint_row *hint, int *n)
 	return r;
 }
 
+/* The player hears that there will be none, if even that can be told. */
+static int
+give_up(struct home *home, struct hint_row *hint)
+{
+	const struct pondered none = { 0 };
+	struct table *t = table_open(home, hint->match);
+	int r;
+
+	if (t == NULL)
+		return -1;
+	r = answer(t, hint, &none, "error.hint-failed");
+	table_free(t);
+	return r;
+}
+
+static int
+drop(struct home *home, const struct hint_row *hint)
+{
+	return store_hint_drop(home->store, hint->id);
+}
+
 /*
  * What cannot be done now hinders nothing else, and is tried so often: as long
  * as it is wanted, n of the row counts that.
@@ -140,16 +163,23 @@ do_hint(struct home *home, struct hint_row *hint, int *n)
 static int
 put_off(struct home *home, struct hint_row *hint)
 {
+	struct err why = { 0 }, *outer;
 	int r;
 
 	hint->due = home->now + HINT_PUT_OFF;
 	hint->event = 0;
-	if (++hint->n >= HINT_TRIES)
-		log_warn("match %lld seat %d: the hint is given up",
-		    (long long)hint->match, hint->seat);
-	IN_TRANSACTION(home->store, r,
-	    hint->n < HINT_TRIES ? store_hint_update(home->store, hint)
-				 : store_hint_drop(home->store, hint->id));
+	if (++hint->n < HINT_TRIES) {
+		IN_TRANSACTION(
+		    home->store, r, store_hint_update(home->store, hint));
+		return r;
+	}
+	log_warn("match %lld seat %d: the hint is given up",
+	    (long long)hint->match, hint->seat);
+	outer = home_errors(home, &why);
+	IN_TRANSACTION(home->store, r, give_up(home, hint));
+	home_errors(home, outer);
+	if (r == -1)
+		IN_TRANSACTION(home->store, r, drop(home, hint));
 	return r;
 }
 

@@ -18,8 +18,11 @@ find(void *arg, const char *hash)
 	GBytes *png = NULL;
 	struct err e = { 0 }, *outer = home_errors(home, &e);
 
-	if (drawn_png(home, hash, &png) == -1)
+	if (drawn_png(home, hash, &png) == -1) {
 		log_warn("a letter leaves without its picture: %s", e.text);
+		if (e.code == ERR_IO)
+			drawn_unable(home);
+	}
 	home_errors(home, outer);
 	return png;
 }

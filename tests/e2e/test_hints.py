@@ -67,6 +67,12 @@ def heard(house, name, piece):
                for letter in house.letters(name))
 
 
+def booked(house):
+    """The notes on mails that asked for a hint, and how they were answered."""
+    return house.rows("SELECT note, answer FROM inbox WHERE note LIKE"
+                      " 'a hint%' ORDER BY id")
+
+
 def test_against_robots(house):
     """The default: a player against robots alone may ask as often as she
     likes, and nothing is said of others."""
@@ -90,6 +96,8 @@ def test_against_robots(house):
         house.say("Anna", best[0][0])
         assert heard(house, "Anna", "done → " + best[0][0])
     assert heard(house, "Anna", "You have asked for a hint.") == 3
+    # each counts as an answer for the rate limit
+    assert booked(house) == [("a hint follows", "sent")] * 3
 
 
 def test_same_decision(house):

@@ -279,7 +279,7 @@ def test_thinks_for_who_missed(house):
         ("decide", 0), ("robot", 1)]
     house.run(15)
     assert not house.moves()
-    # Who answers before there is time to think has answered.
+    # A player who answers before there is time to think has answered.
     twin = Twin(house)
     twin.say("Bernhard", "pay 1")
     assert twin.moves() == [("Bernhard", "pay 1")]
@@ -289,7 +289,7 @@ def test_thinks_for_who_missed(house):
     assert twin.moves() == [("Bernhard", "pay 1")]
     assert not twin.rows("SELECT 1 FROM timer WHERE kind = 'robot'")
     twin.close()
-    # So has who gets more time.
+    # So has a player who gets more time.
     twin = Twin(house)
     twin.ok("match", "extend", "1", "1d", "--reason", "a test")
     with open(twin.path("turnpost.yaml"), "w", encoding="utf-8") as file:
