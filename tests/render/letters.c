@@ -293,7 +293,7 @@ test_each_phase_is_explained(void **state)
 {
 	const struct fixture *f = *state;
 
-	assert_has(f, "turn-pay.json", "promise your mate");
+	assert_has(f, "turn-pay.json", "the role of your mate");
 	assert_has(f, "turn-offer.json", "Lay down one card, or pass.");
 	assert_lacks(f, "turn-offer.json", "You are the captain");
 	assert_has(f, "turn-offer-captain.json", "You are the captain: if");
