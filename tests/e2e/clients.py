@@ -5,6 +5,7 @@ a fresh mail, and shows what a letter looks like in it.
 They run with settings and a HOME of their own, know no server but the one on
 loopback, and are ended when they take too long (one of them asks something)."""
 
+import contextlib
 import email
 import email.policy
 import os
@@ -71,13 +72,20 @@ class Client:
 
     def call(self, *command, text="", terminal=False, **env):
         """What it prints; on a terminal, what it draws as well."""
-        if terminal:
-            command = ["script", "-qec", shlex.join(command),
-                       self.path("typescript")]
-        done = subprocess.run(
-            command, input=text, capture_output=True, text=True,
-            errors="surrogateescape", timeout=SECONDS, cwd=self.dir,
-            env=dict(self.env, **env))
+        how = {"input": text}
+        with contextlib.ExitStack() as stack:
+            if terminal:
+                command = ["script", "-qec", shlex.join(command),
+                           self.path("typescript")]
+                # script would type control-D at the end of its input
+                keys, typist = os.pipe()
+                stack.callback(os.close, keys)
+                stack.callback(os.close, typist)
+                how = {"stdin": keys}
+            done = subprocess.run(
+                command, capture_output=True, text=True,
+                errors="surrogateescape", timeout=SECONDS, cwd=self.dir,
+                env=dict(self.env, **env), **how)
         assert done.returncode == 0, (command, done.stdout, done.stderr)
         return done.stdout
 
