@@ -13,6 +13,8 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "tests/mail/start.h"
+
 #define OWN "robot@games.example"
 #define HEAD "From: anna@example.org\nSubject: x\n"
 #define MULTI HEAD "Content-Type: multipart/mixed; boundary=b\n\n"
@@ -192,15 +194,6 @@ test_blank_parts(void **state)
 	}
 }
 
-static int
-start(void **state)
-{
-	(void)state;
-	mail_init();
-	assert_int_equal(mail_open(NULL), 0);
-	return 0;
-}
-
 int
 main(void)
 {
@@ -214,5 +207,5 @@ main(void)
 		cmocka_unit_test(test_blank_parts),
 	};
 
-	return cmocka_run_group_tests(tests, start, NULL);
+	return cmocka_run_group_tests(tests, mail_start, NULL);
 }

@@ -14,6 +14,8 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "tests/mail/start.h"
+
 #define FOLDER "tests/fuzz/corpus/dsn/"
 #define ID "g7.s2.t14.nq7d2xkcm.k3x7aaaabbbbc@games.example"
 
@@ -372,15 +374,6 @@ test_bombs(void **state)
 	assert_null(read_string(g_string_new(NULL)));
 }
 
-static int
-start(void **state)
-{
-	(void)state;
-	mail_init();
-	assert_int_equal(mail_open(NULL), 0);
-	return 0;
-}
-
 int
 main(void)
 {
@@ -392,5 +385,5 @@ main(void)
 		cmocka_unit_test(test_bombs),
 	};
 
-	return cmocka_run_group_tests(tests, start, NULL);
+	return cmocka_run_group_tests(tests, mail_start, NULL);
 }

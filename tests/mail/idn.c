@@ -10,18 +10,10 @@
 #include "mail/ticket_text.h"
 #include "mail/write.h"
 #include "tests/mail/outgoing.h"
+#include "tests/mail/start.h"
 
 #define OWN "robot@xn--e1afmkfd.xn--p1ai"
 #define ANNA "anna@xn--e1afmkfd.xn--p1ai"
-
-static int
-setup(void **state)
-{
-	(void)state;
-	mail_init();
-	assert_int_equal(mail_open(NULL), 0);
-	return 0;
-}
 
 static struct letter *
 read_text(const char *text)
@@ -216,5 +208,5 @@ main(void)
 		cmocka_unit_test(test_written),
 	};
 
-	return cmocka_run_group_tests(tests, setup, NULL);
+	return cmocka_run_group_tests(tests, mail_start, NULL);
 }

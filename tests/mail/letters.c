@@ -21,6 +21,8 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "tests/mail/start.h"
+
 #define FOLDER "tests/mail/letters"
 #define OWN "robot@games.example"
 #define AT_LEAST 170 /* letters; fewer means that the folder was not found */
@@ -154,15 +156,6 @@ test_references(void **state)
 	letter_free(letter);
 }
 
-static int
-start(void **state)
-{
-	(void)state;
-	mail_init();
-	assert_int_equal(mail_open(NULL), 0);
-	return 0;
-}
-
 int
 main(void)
 {
@@ -172,5 +165,5 @@ main(void)
 		cmocka_unit_test(test_references),
 	};
 
-	return cmocka_run_group_tests(tests, start, NULL);
+	return cmocka_run_group_tests(tests, mail_start, NULL);
 }

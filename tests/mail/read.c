@@ -12,6 +12,8 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "tests/mail/start.h"
+
 #define OWN "robot@games.example"
 #define HEAD "From: anna@example.org\nMessage-ID: <a@b>\nMIME-Version: 1.0\n"
 
@@ -397,15 +399,6 @@ test_free_nothing(void **state)
 	letter_free(NULL);
 }
 
-static int
-start(void **state)
-{
-	(void)state;
-	mail_init();
-	assert_int_equal(mail_open(NULL), 0);
-	return 0;
-}
-
 int
 main(void)
 {
@@ -425,5 +418,5 @@ main(void)
 		cmocka_unit_test(test_free_nothing),
 	};
 
-	return cmocka_run_group_tests(tests, start, NULL);
+	return cmocka_run_group_tests(tests, mail_start, NULL);
 }

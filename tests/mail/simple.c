@@ -18,6 +18,8 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "tests/mail/start.h"
+
 #define FOLDER "tests/mail/letters"
 #define AT_LEAST 40 /* simple ones among them */
 #define CHANGES                                                       \
@@ -186,15 +188,6 @@ test_simple(void **state)
 	letter_free(letter);
 }
 
-static int
-start(void **state)
-{
-	(void)state;
-	mail_init();
-	assert_int_equal(mail_open(NULL), 0);
-	return 0;
-}
-
 int
 main(void)
 {
@@ -204,5 +197,5 @@ main(void)
 		cmocka_unit_test(test_simple),
 	};
 
-	return cmocka_run_group_tests(tests, start, NULL);
+	return cmocka_run_group_tests(tests, mail_start, NULL);
 }
