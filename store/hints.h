@@ -24,7 +24,7 @@ int store_hint_add(struct store *, struct hint_row *);
 /* due, event, n */
 int store_hint_update(struct store *, const struct hint_row *);
 int store_hint_drop(struct store *, int64_t id);
-/* Those that the seat's player wants, who has left it. */
+/* Those that are still wanted there: the player has left the seat. */
 int store_hints_forget(struct store *, int64_t match, int seat);
 /* GArray of struct hint_row: all of a seat, in the order of their asking. */
 GArray *store_hints(struct store *, int64_t match, int seat);

@@ -81,7 +81,7 @@ reason(const struct reader *r, const GArray *advice, guint i,
 }
 
 json_t *
-hint_said(const struct reader *r, const GArray *advice, bool heard)
+hint_said(const struct reader *r, const GArray *advice, bool told)
 {
 	g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
 	json_t *moves = json_array();
@@ -102,20 +102,20 @@ hint_said(const struct reader *r, const GArray *advice, bool heard)
 		    moves, json_pack("{s:s, s:s, s:s}", "move", texts->pdata[i],
 			       "chance", chance, "reason", why));
 	}
-	return json_pack("{s:o, s:b}", "moves", moves, "told", heard);
+	return json_pack("{s:o, s:b}", "moves", moves, "told", told);
 }
 
 json_t *
-hint_answer(struct table *t, int seat, const GArray *advice, const char *why)
+hint_answer(
+    struct table *t, int seat, const GArray *advice, bool told, const char *why)
 {
 	struct reader r = reader_seat(t, seat);
 	json_t *said = NULL;
-	bool heard;
 
-	if (hints_heard(t, seat, &heard) == -1 || reader_load(&r) == -1)
+	if (reader_load(&r) == -1)
 		return NULL;
 	if (why == NULL)
-		said = hint_said(&r, advice, heard);
+		said = hint_said(&r, advice, told);
 	else {
 		g_autofree char *text = say(&r, why, NULL);
 

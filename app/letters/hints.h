@@ -13,15 +13,15 @@ struct table;
 
 /* hints: that the seat, which is asked, may ask for one; into the context. */
 int hints_offer(const struct reader *, json_t *context);
-/* The advice, in the reader's words; heard: others are told of it. */
-json_t *hint_said(const struct reader *, const GArray *advice, bool heard);
+/* The advice, in the reader's words; told: others hear of it. */
+json_t *hint_said(const struct reader *, const GArray *advice, bool told);
 /*
  * What the letter to that seat says: the advice, or (why: a phrase's key) for
  * what reason there is none.  Asked before the match is settled, for moves are
  * worded as they stand while they are a choice.  NULL: an error.
  */
 json_t *hint_answer(
-    struct table *, int seat, const GArray *advice, const char *why);
+    struct table *, int seat, const GArray *advice, bool told, const char *why);
 /* The letter that answers the mail which asked: it was given by now, and the
  * match is settled. */
 int hint_letter(struct table *, const struct hint_row *, json_t *said);

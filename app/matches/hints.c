@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Hints: who may have one, how many there were, and what a robot thinks.  The
- * others hear that one was given, as news of their next letters, and never what
- * it said.
+ * Hints: which player may have one, how many there were, and what a robot
+ * thinks.  The others hear that one was given, as news of their next letters,
+ * and never what it said.
  */
 #include "app/matches/hints.h"
 
@@ -29,7 +29,7 @@
 /* The best moves are compared in one world for so many iterations. */
 enum { ITERATIONS_A_WORLD = 5 };
 
-/* ---- who may have one ---- */
+/* ---- which player may have one ---- */
 
 static bool
 robots_alone(struct table *t, int seat)
@@ -50,8 +50,9 @@ hints_agreed(struct table *t, int seat)
 					       : t->policy.hints != HINTS_NONE;
 }
 
-int
-hints_heard(struct table *t, int seat, bool *heard)
+/* *heard: other players or onlookers hear that the seat had one. */
+static int
+is_heard(struct table *t, int seat, bool *heard)
 {
 	g_autoptr(GPtrArray) onlookers = NULL;
 
@@ -235,16 +236,17 @@ tell(struct table *t, int seat)
 }
 
 int
-hint_give(struct table *t, struct hint_row *hint)
+hint_give(struct table *t, struct hint_row *hint, bool *told)
 {
 	bool again;
 	int n;
 
+	*told = false;
 	if (count_given(t, hint->seat, &n, &again) == -1)
 		return -1;
 	if (again)
 		return store_hint_drop(t->home->store, hint->id);
-	if (tell(t, hint->seat) == -1)
+	if (tell(t, hint->seat) == -1 || is_heard(t, hint->seat, told) == -1)
 		return -1;
 	hint->due = 0;
 	hint->event = last_move(t, hint->seat);

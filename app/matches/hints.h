@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Hints: what a robot would do in the place of a player who asks, by what her
- * seat knows alone.
+ * Hints: what a robot would do in the place of a player who asks, by what
+ * that seat alone knows.
  */
 #ifndef APP_MATCHES_HINTS_H
 #define APP_MATCHES_HINTS_H
@@ -27,8 +27,6 @@ struct advice {
 /* Has the table agreed that this seat's player may have any, and do robots
  * think in this home at all (robots: think)? */
 bool hints_agreed(struct table *, int seat);
-/* *heard: other players or onlookers hear that the seat had one. */
-int hints_heard(struct table *, int seat, bool *heard);
 /* How many the seat's player may still have; -1: any number. */
 int hints_left(struct table *, int seat, int *left);
 /* *why: the key of the sentence that says why there is none now, or NULL. */
@@ -41,7 +39,8 @@ int hint_want(struct table *, int seat, int64_t inbox);
  * whenever it is asked in the same state.
  */
 GArray *hint_ponder(struct table *, int seat, uint32_t iterations);
-/* It is given: that is logged, and the table is told, once for a decision. */
-int hint_give(struct table *, struct hint_row *);
+/* It is given: that is logged, and the table is told, once for a decision.
+ * *told: so other players or onlookers will hear of it. */
+int hint_give(struct table *, struct hint_row *, bool *told);
 
 #endif

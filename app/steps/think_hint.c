@@ -69,15 +69,16 @@ answer(struct table *t, struct hint_row *hint, const struct pondered *p,
     const char *why)
 {
 	json_t *said;
+	bool told = false;
 	int r;
 
 	if (why != NULL && store_hint_drop(t->home->store, hint->id) == -1)
 		return -1;
 	if (t->row->status != STATUS_RUNNING)
 		return 0;
-	if (why == NULL && hint_give(t, hint) == -1)
+	if (why == NULL && hint_give(t, hint, &told) == -1)
 		return -1;
-	said = hint_answer(t, hint->seat, p->advice, why);
+	said = hint_answer(t, hint->seat, p->advice, told, why);
 	if (said == NULL)
 		return -1;
 	t->answered = hint->seat;
@@ -161,7 +162,7 @@ drop(struct home *home, const struct hint_row *hint)
  * as it is wanted, n of the row counts that.
  */
 static int
-put_off(struct home *home, struct hint_row *hint)
+put_off(struct home *home, struct hint_row *hint, int *n)
 {
 	struct err why = { 0 }, *outer;
 	int r;
@@ -178,8 +179,13 @@ put_off(struct home *home, struct hint_row *hint)
 	outer = home_errors(home, &why);
 	IN_TRANSACTION(home->store, r, give_up(home, hint));
 	home_errors(home, outer);
-	if (r == -1)
-		IN_TRANSACTION(home->store, r, drop(home, hint));
+	if (r == 0) {
+		++*n;
+		return 0;
+	}
+	log_warn("match %lld seat %d: the player does not hear of it: %s",
+	    (long long)hint->match, hint->seat, why.text);
+	IN_TRANSACTION(home->store, r, drop(home, hint));
 	return r;
 }
 
@@ -202,5 +208,5 @@ think_hint(struct home *home, bool *found, int *n)
 		return 0;
 	log_warn("match %lld seat %d: hint: %s", (long long)hint.match,
 	    hint.seat, why.text);
-	return put_off(home, &wanted);
+	return put_off(home, &wanted, n);
 }

@@ -90,8 +90,8 @@ struct state {
 	struct given given[FOURTH_SEATS]; /* in this turn */
 	uint16_t turn_limit; /* or 0 */
 	uint32_t turn;
-	/* How far each seat's moves brought the bridges on, as all saw:
-	 * robots ask it for who may be the Traitor. */
+	/* How far each seat's moves brought the bridges on, as all saw: by it
+	 * robots guess which player may be the Traitor. */
 	int16_t helped[FOURTH_SEATS];
 };
 _Static_assert(sizeof(struct state) <= 512, "a state is copied often");

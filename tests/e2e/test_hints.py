@@ -111,6 +111,7 @@ def test_same_decision(house):
     house.say("Steffi", "say Bernhard: psst")
     again = house.say("Bernhard", "hint")
     assert advice(first) == advice(again)
+    again.lacks(TOLD)
     assert len(given(house)) == 1 and not wanted(house)
     assert heard(house, "Bernhard", "You have asked for a hint.") == 1
     house.say("Bernhard", "status").lacks(OFFER)
@@ -358,7 +359,7 @@ def test_seat_given_away(house):
 
 
 def test_forgotten(house):
-    """Rows of hints bring no person back who is forgotten."""
+    """No row of hints brings back a person who is forgotten."""
     house.example("--policy", "hints=1 each")
     advice(house.say("Bernhard", "hint"))
     house.ok("match", "end", "1", "--reason", "no time")
@@ -422,6 +423,28 @@ def test_fails_for_good(house):
         assert house.rows("SELECT n FROM hint") == [(n,)]
     house.run(11)
     assert not house.rows("SELECT 1 FROM hint")
+    advice(house.say("Bernhard", "hint"))
+
+
+def test_given_up_is_told(house):
+    """A player whose hint is given up hears so, and may ask again."""
+    house.example("--policy", "hints=yes")
+    asked(house)
+    with contextlib.closing(
+            sqlite3.connect(house.path("turnpost.db"))) as db, db:
+        db.execute("CREATE TRIGGER never BEFORE UPDATE ON hint WHEN new.due = 0"
+                   " BEGIN SELECT RAISE(ABORT, 'never'); END")
+    for _ in range(11):
+        house.run(11)
+    assert wanted(house)
+    before = len(house.letters("Bernhard"))
+    house.run(11)
+    assert not wanted(house)
+    assert len(house.letters("Bernhard")) == before + 1
+    house.newest("Bernhard").says("Something went wrong with this hint.")
+    with contextlib.closing(
+            sqlite3.connect(house.path("turnpost.db"))) as db, db:
+        db.execute("DROP TRIGGER never")
     advice(house.say("Bernhard", "hint"))
 
 

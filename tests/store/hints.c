@@ -72,7 +72,7 @@ wanted_and_given(void **state)
 	assert_int_equal(hints_of(h, match, 1), 1);
 }
 
-/* Who leaves wants none any more; those that were given stay. */
+/* A player who leaves wants none any more; those that were given stay. */
 static void
 forgotten(void **state)
 {
