@@ -3,7 +3,9 @@
 """A machine without the libraries that draw: letters show boards in text, and
 have pictures an hour after the libraries have come."""
 
+import contextlib
 import os
+import sqlite3
 import subprocess
 import sys
 
@@ -46,8 +48,16 @@ class Bare(House):
 
 
 def pictures(letter):
+    """Those that were drawn: one that could not be is a part with nothing."""
     return [part for part in letter.mail.walk()
-            if part.get_content_type() == "image/png"]
+            if part.get_content_type() == "image/png"
+            and part.get_payload(decode=True)]
+
+
+def able(house):
+    (value,), = house.rows(
+        "SELECT value FROM meta WHERE key = 'pictures.able'")
+    return value.split()[0]
 
 
 def test_boards_in_text(house):
@@ -73,6 +83,20 @@ def test_boards_in_text(house):
     house.reply(house.newest(SEATS[0]), "status")
     house.run()
     assert len(pictures(house.newest(SEATS[0]))) == 1
+    # they go within the day: one letter leaves without its picture, and the
+    # next is written without any
+    assert able(house) == "yes"
+    house.hide()
+    with contextlib.closing(
+            sqlite3.connect(house.path("turnpost.db"))) as db, db:
+        db.execute("DELETE FROM sprite")
+        db.execute("DELETE FROM picture")
+    for _ in range(2):
+        house.reply(house.newest(SEATS[1]), "status")
+        house.run()
+        assert not pictures(house.newest(SEATS[1]))
+        assert able(house) == "no"
+    assert "cid:" not in house.newest(SEATS[1]).mail.as_string()
 
 
 def main():

@@ -183,6 +183,20 @@ def started(house, *seats):
     house.reply(house.newest("Anna"), "ready")
 
 
+def stopped_anywhere(house, want):
+    """A run that is stopped at each of its points in turn, and the next one,
+    make these moves; returns how many points there are."""
+    for n in range(1, 1000):
+        twin = Twin(house)
+        done = twin.call("run", env={"TURNPOST_STOP_AT": str(n)})
+        twin.ok("run")
+        assert twin.moves() == want, "stopped at %d" % n
+        twin.close()
+        if done.returncode == 0:
+            break
+    return n
+
+
 def test_stopped_while_thinking(house):
     """Wherever it is stopped, the same moves are made in the end."""
     with open(house.path("setup.json"), "w", encoding="utf-8") as file:
@@ -198,15 +212,7 @@ def test_stopped_while_thinking(house):
     want = even.moves()
     assert want, even.newest("Anna").text
     even.close()
-    for n in range(1, 1000):
-        twin = Twin(house)
-        done = twin.call("run", env={"TURNPOST_STOP_AT": str(n)})
-        twin.ok("run")
-        assert twin.moves() == want, "stopped at %d" % n
-        twin.close()
-        if done.returncode == 0:
-            break
-    assert n > 10, n
+    assert stopped_anywhere(house, want) > 10
 
 
 def test_changed_meanwhile(house):
@@ -308,14 +314,7 @@ def test_thinks_for_who_missed(house):
     even.newest("Bernhard").says(
         "You missed the deadline; the program has chosen the move.")
     even.close()
-    for n in range(1, 1000):
-        twin = Twin(house)
-        done = twin.call("run", env={"TURNPOST_STOP_AT": str(n)})
-        twin.ok("run")
-        assert twin.moves() == want, "stopped at %d" % n
-        twin.close()
-        if done.returncode == 0:
-            break
+    assert stopped_anywhere(house, want) > 1
 
 
 def robots_moves(db):
