@@ -5,6 +5,12 @@
 
 #include "mail/mail.h"
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
 /* For cmocka_run_group_tests. */
 static inline int
 mail_start(void **state)
