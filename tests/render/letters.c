@@ -321,7 +321,7 @@ test_own_cards_and_role(void **state)
 
 	assert_has(f, "turn-offer.json", "\nYour hand: ruby, 2 wine.\n");
 	assert_has(f, "turn-fight.json",
-	    "Laid aside this round: 2 conflicts, grain.\n");
+	    "Laid aside for this round: 2 conflicts, grain.\n");
 	assert_has(f, "turn-fight.json", "\nYour role: mutineer. You fight");
 	assert_has(f, "turn-fight.json",
 	    "\nYou chose from: mutineer, mate, merchant.\n");
