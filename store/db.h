@@ -68,6 +68,8 @@ enum db_part {
 	DB_FORGET,
 	DB_KEEP,
 	DB_PACK,
+	DB_TALLY,
+	DB_FIGURES,
 	DB_PARTS /* how many */
 };
 
@@ -108,6 +110,8 @@ extern const struct db_sql sprite_sql;
 extern const struct db_sql forget_sql;
 extern const struct db_sql keep_sql;
 extern const struct db_sql pack_sql;
+extern const struct db_sql tally_sql;
+extern const struct db_sql figures_sql;
 
 struct store {
 	sqlite3 *db;

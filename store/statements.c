@@ -41,6 +41,8 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_FORGET] = &forget_sql,
 	[DB_KEEP] = &keep_sql,
 	[DB_PACK] = &pack_sql,
+	[DB_TALLY] = &tally_sql,
+	[DB_FIGURES] = &figures_sql,
 };
 
 int

@@ -22,6 +22,7 @@
 #include "mail/ticket_text.h"
 #include "store/bounces.h"
 #include "store/outbox.h"
+#include "store/tally.h"
 #include "store/transaction.h"
 #include "store/troubles.h"
 
@@ -152,7 +153,9 @@ send_judged(
 	else
 		row->state = OUTBOX_DEAD;
 	log_fate(home, row, d);
-	if (store_outbox_update(home->store, row) == -1)
+	if (store_outbox_update(home->store, row) == -1 ||
+	    (row->state == OUTBOX_SENT &&
+		store_tally_add(home->store, TALLY_SENT) == -1))
 		return -1;
 	if (row->state == OUTBOX_DEAD &&
 	    store_letter_lost(home->store, row) == -1)
