@@ -174,23 +174,35 @@ went_back(const struct jump *jump)
 }
 
 int
+outage_pulse(struct store *st, int64_t *at)
+{
+	g_autofree char *text = NULL;
+
+	if (store_meta_get(st, PULSE, &text) == -1)
+		return -1;
+	*at = text == NULL ? 0 : g_ascii_strtoll(text, NULL, 10);
+	return 0;
+}
+
+int
 outage_look(struct home *home)
 {
 	struct jump jump = { .home = home };
-	g_autofree char *text = NULL;
 	int64_t limit = home->config->outage, gone;
+	bool first;
 	int r = 0;
 
-	if (store_meta_get(home->store, PULSE, &text) == -1)
+	if (outage_pulse(home->store, &jump.from) == -1)
 		return -1;
-	jump.from = text == NULL ? home->now : g_ascii_strtoll(text, NULL, 10);
+	first = jump.from == 0;
+	if (first)
+		jump.from = home->now;
 	gone = home->now - jump.from;
 	if (limit > 0 && gone > limit)
 		IN_TRANSACTION(home->store, r, went_on(&jump));
 	else if (limit > 0 && -gone > limit)
 		IN_TRANSACTION(home->store, r, went_back(&jump));
-	else if (text == NULL || gone >= PULSE_SECONDS ||
-		 (limit == 0 && gone < 0))
+	else if (first || gone >= PULSE_SECONDS || (limit == 0 && gone < 0))
 		IN_TRANSACTION(home->store, r, set_pulse(home));
 	return r;
 }
