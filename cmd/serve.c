@@ -127,13 +127,14 @@ wait_for_any(struct idle_fds *idle_fds, const GArray *sockets, int64_t until)
 }
 
 /*
- * Until a bell rings or it is time for a round.  Mailboxes may have more to
- * say than that mail came: then the wait goes on.
+ * Until a bell rings, it is time for a round, or that second has come.
+ * Mailboxes may have more to say than that mail came: then the wait goes on.
  */
 static void
-wait_for_mail(struct idle_fds *idle_fds, struct home *home, int64_t now)
+wait_for_mail(
+    struct idle_fds *idle_fds, struct home *home, int64_t now, int64_t until)
 {
-	int64_t end = seconds() + seconds_to_wait(home, now);
+	int64_t end = MIN(seconds() + seconds_to_wait(home, now), until);
 
 	while (!home_wait_for_mail(home, seconds()) && seconds() < end) {
 		g_autoptr(GArray) sockets =
@@ -181,9 +182,25 @@ heed_signals(struct idle_fds *idle_fds, struct home *home)
 	return true;
 }
 
+/* When the metrics are to be written, and whether that failed. */
+struct metrics_round {
+	int64_t next;
+	bool failed;
+};
+
+static void
+round_of_metrics(struct metrics_round *metrics, struct home *home, int64_t now)
+{
+	if (seconds() < metrics->next)
+		return;
+	write_metrics(home, now, &metrics->failed);
+	metrics->next = seconds() + ROUND_SECONDS;
+}
+
 int
 cmd_serve(struct run *run)
 {
+	struct metrics_round metrics = { 0 };
 	struct idle_fds idle_fds = { -1, -1 };
 	struct err e = { 0 };
 	struct home *home;
@@ -208,7 +225,8 @@ cmd_serve(struct run *run)
 		 */
 		if (do_steps(home, run_now(run), &done, &e) == -1)
 			log_warn("%s", e.text);
-		wait_for_mail(&idle_fds, home, run_now(run));
+		round_of_metrics(&metrics, home, run_now(run));
+		wait_for_mail(&idle_fds, home, run_now(run), metrics.next);
 	} while (heed_signals(&idle_fds, home));
 	log_info("ending");
 	notify_ending();

@@ -152,6 +152,7 @@ cmd_run(struct run *run)
 	struct err e = { 0 };
 	struct home *home;
 	int code = EXIT_DONE, done;
+	bool failed = false;
 
 	app_init();
 	if (!run_options(run, NULL, NULL, &code) ||
@@ -162,6 +163,7 @@ cmd_run(struct run *run)
 		code = run_fail(&e);
 	else if (receive_failed(home) || send_failed(home))
 		code = EXIT_IO; /* the log has told why */
+	write_metrics(home, run_now(run), &failed);
 	return code;
 }
 
