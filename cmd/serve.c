@@ -61,7 +61,8 @@ open_spool(const char *dir)
 		inotify_add_watch(fd, bell, IN_CLOSE_WRITE);
 	if (fd != -1 &&
 	    inotify_add_watch(fd, fresh, IN_MOVED_TO | IN_CREATE) == -1) {
-		log_warn("cannot watch %s: %s; looking every minute", fresh,
+		log_warn("spool-not-watched",
+		    "cannot watch %s: %s; looking every minute", fresh,
 		    strerror(errno));
 		close(fd);
 		fd = -1;
@@ -173,9 +174,10 @@ heed_signals(struct idle_fds *idle_fds, struct home *home)
 			return false;
 		notify_reloading();
 		if (home_reload(home, &e) == -1)
-			log_warn("settings not read: %s", e.text);
+			log_warn("settings-refused", "settings not read: %s",
+			    e.text);
 		else
-			log_info("settings read again");
+			log_info("settings-read", "settings read again");
 		/* With the old ones, if the new ones have a mistake. */
 		notify_ready();
 	}
@@ -224,11 +226,11 @@ cmd_serve(struct run *run)
 		/* A failing round is tried again: the disk may have room then.
 		 */
 		if (do_steps(home, run_now(run), &done, &e) == -1)
-			log_warn("%s", e.text);
+			log_warn("round-failed", "%s", e.text);
 		round_of_metrics(&metrics, home, run_now(run));
 		wait_for_mail(&idle_fds, home, run_now(run), metrics.next);
 	} while (heed_signals(&idle_fds, home));
-	log_info("ending");
+	log_info("serve-ends", "ending");
 	notify_ending();
 	close(idle_fds.signals);
 	if (idle_fds.spool != -1)

@@ -171,9 +171,9 @@ write_metrics(struct home *home, int64_t now, bool *failed)
 	bool fails = metrics_write(home, now, &e) == -1;
 
 	if (fails && !*failed)
-		log_warn("%s", e.text);
+		log_warn("metrics-failed", "%s", e.text);
 	else if (*failed && !fails)
-		log_info("metrics are written again");
+		log_info("metrics-work", "metrics are written again");
 	*failed = fails;
 }
 

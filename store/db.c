@@ -291,7 +291,8 @@ store_close(struct store *st)
 	if (st == NULL)
 		return;
 	if (st->depth > 0)
-		log_warn("database closed within the transaction of %s",
+		log_warn("transaction-left-open",
+		    "database closed within the transaction of %s",
 		    st->where[0]);
 	while (st->depth > 0)
 		store_rollback(st);

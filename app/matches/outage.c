@@ -138,8 +138,8 @@ each_match(const struct jump *jump, match_function *work)
 		home_errors(jump->home, outer);
 		if (r == -1) {
 			store_rollback(jump->home->store);
-			log_warn("match %lld: its clocks: %s", (long long)id,
-			    why.text);
+			log_warn("clocks-failed", "match %lld: its clocks: %s",
+			    (long long)id, why.text);
 		} else if (store_commit(jump->home->store) == -1)
 			return -1;
 	}
@@ -152,7 +152,7 @@ went_on(const struct jump *jump)
 	struct stop_row stop = { .since = jump->from,
 		.until = jump->home->now };
 
-	log_warn(
+	log_warn("outage",
 	    "nothing ran for %lld minutes: deadlines move later by that time",
 	    (long long)(jump->home->now - jump->from) / 60);
 	if (store_stop_add(jump->home->store, &stop) == -1 ||
@@ -164,8 +164,9 @@ went_on(const struct jump *jump)
 static int
 went_back(const struct jump *jump)
 {
-	log_warn("the clock was set back by %lld minutes: deadlines keep the "
-		 "time that was left",
+	log_warn("clock-set-back",
+	    "the clock was set back by %lld minutes: deadlines keep the "
+	    "time that was left",
 	    (long long)(jump->from - jump->home->now) / 60);
 	if (each_match(jump, set_back_match) == -1 ||
 	    store_stops_back(jump->home->store, jump->home->now) == -1)

@@ -114,11 +114,13 @@ log_fate(
 		      (long long)row->id, (long long)row->match, row->seat);
 
 	if (row->state == OUTBOX_SENT)
-		log_info("%s: %s", about, word);
+		log_info("letter-sent", "%s: %s", about, word);
 	else if (d->reply != 0)
-		log_warn("%s: %s: %d %s", about, word, d->reply, d->code);
+		log_warn("letter-not-sent", "%s: %s: %d %s", about, word,
+		    d->reply, d->code);
 	else
-		log_warn("%s: %s: %s", about, word, d->err.text);
+		log_warn(
+		    "letter-not-sent", "%s: %s: %s", about, word, d->err.text);
 }
 
 /* The server may have something against us, not against that reader. */
@@ -206,7 +208,8 @@ judge_fault(struct leaving *l)
 	/* It was no try: it waits as it did. */
 	l->row->state = l->before;
 	l->ended = true;
-	log_warn("no letters leave: %s", l->delivery.err.text);
+	log_warn(
+	    "sending-paused", "no letters leave: %s", l->delivery.err.text);
 	if (store_outbox_update(l->home->store, l->row) == -1)
 		return -1;
 	return backoff_begin(l->home, l->delivery.err.text);
