@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#define MIB (1024.0 * 1024.0)
+#define MIB (1024 * 1024)
 
 static long long
 number(const json_t *of, const char *key)
@@ -138,9 +138,8 @@ print_status(const json_t *status, int64_t now)
 	    json_object_get(status, "outbox"), now);
 	print_deadlines(json_object_get(status, "deadlines"), now);
 	print_faults(json_object_get(status, "faults"), now);
-	printf("disk       %.1f MiB of database, %.0f MiB free\n",
-	    (double)number(disk, "database") / MIB,
-	    (double)number(disk, "free") / MIB);
+	printf("disk       %lld MiB of database, %lld MiB free\n",
+	    number(disk, "database") / MIB, number(disk, "free") / MIB);
 }
 
 int

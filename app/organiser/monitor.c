@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 
+#define MIB ((int64_t)1024 * 1024)
 #define DEADLINES 5 /* that are shown */
 #define DEADLINES_READ 50 /* at once, for a match may have several */
 
@@ -82,8 +83,11 @@ measure_disk(struct monitor *m, const char *dir)
 
 	m->database =
 	    file_size(dir, "turnpost.db") + file_size(dir, "turnpost.db-wal");
+	m->database = (m->database + MIB - 1) / MIB * MIB;
 	if (statvfs(dir, &disk) == 0)
-		m->room = (int64_t)disk.f_bavail * (int64_t)disk.f_frsize;
+		m->room = (int64_t)((uint64_t)disk.f_bavail * disk.f_frsize /
+				    (uint64_t)MIB) *
+			  MIB;
 }
 
 int

@@ -29,8 +29,10 @@ struct monitor {
 	int64_t spool; /* mails in spool/in that no step has taken yet */
 	GArray *deadlines; /* the next ones: struct deadline_row, one a match */
 	GPtrArray *troubles; /* struct trouble_row *, oldest first */
-	int64_t database; /* bytes of turnpost.db and what is not in it yet */
-	int64_t room; /* bytes that are free where the home lies */
+	/* Bytes of turnpost.db and of what is not in it yet, and bytes that are
+	 * free where the home lies: to the MiB, for the size of a mail tells
+	 * an organiser who plays what it says. */
+	int64_t database, room;
 };
 /*
  * A look at the home in that folder, whose open database that is; faults are
