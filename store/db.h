@@ -54,6 +54,8 @@ enum db_part {
 	DB_UNPROVED,
 	DB_MAILBOX,
 	DB_OVERVIEW,
+	DB_TALLY,
+	DB_FIGURES,
 	DB_ASK,
 	DB_HOLDERS,
 	DB_ABSENCES,
@@ -68,8 +70,6 @@ enum db_part {
 	DB_FORGET,
 	DB_KEEP,
 	DB_PACK,
-	DB_TALLY,
-	DB_FIGURES,
 	DB_PARTS /* how many */
 };
 
@@ -96,6 +96,8 @@ extern const struct db_sql bounce_sql;
 extern const struct db_sql unproved_sql;
 extern const struct db_sql mailbox_sql;
 extern const struct db_sql overview_sql;
+extern const struct db_sql tally_sql;
+extern const struct db_sql figures_sql;
 extern const struct db_sql ask_sql;
 extern const struct db_sql tenures_sql;
 extern const struct db_sql absences_sql;
@@ -110,8 +112,6 @@ extern const struct db_sql sprite_sql;
 extern const struct db_sql forget_sql;
 extern const struct db_sql keep_sql;
 extern const struct db_sql pack_sql;
-extern const struct db_sql tally_sql;
-extern const struct db_sql figures_sql;
 
 struct store {
 	sqlite3 *db;

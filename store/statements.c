@@ -27,6 +27,8 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_UNPROVED] = &unproved_sql,
 	[DB_MAILBOX] = &mailbox_sql,
 	[DB_OVERVIEW] = &overview_sql,
+	[DB_TALLY] = &tally_sql,
+	[DB_FIGURES] = &figures_sql,
 	[DB_ASK] = &ask_sql,
 	[DB_HOLDERS] = &tenures_sql,
 	[DB_ABSENCES] = &absences_sql,
@@ -41,8 +43,6 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_FORGET] = &forget_sql,
 	[DB_KEEP] = &keep_sql,
 	[DB_PACK] = &pack_sql,
-	[DB_TALLY] = &tally_sql,
-	[DB_FIGURES] = &figures_sql,
 };
 
 int

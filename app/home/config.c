@@ -245,9 +245,9 @@ config_free(struct config *c)
 	g_free(c->name);
 	g_free(c->language);
 	g_free(c->zone);
+	g_free(c->metrics);
 	g_free(c->organiser);
 	g_free(c->organiser_name);
-	g_free(c->metrics);
 	g_hash_table_destroy(c->data);
 	g_free(c);
 }

@@ -54,10 +54,10 @@ int clocks_shift(struct table *, int64_t from, bool *moved);
 
 /* ---- outage.c ---- */
 
-/* Was the home down since its last step, or its clock set back? */
-int outage_look(struct home *);
 /* When a step last ran, up to a minute before it did; 0: none ever. */
 int outage_pulse(struct store *, int64_t *at);
+/* Was the home down since its last step, or its clock set back? */
+int outage_look(struct home *);
 
 /* ---- clocks.c: by when things must be done ---- */
 

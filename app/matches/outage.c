@@ -40,6 +40,17 @@ set_pulse(struct home *home)
 	return store_meta_set(home->store, PULSE, text);
 }
 
+int
+outage_pulse(struct store *st, int64_t *at)
+{
+	g_autofree char *text = NULL;
+
+	if (store_meta_get(st, PULSE, &text) == -1)
+		return -1;
+	*at = text == NULL ? 0 : g_ascii_strtoll(text, NULL, 10);
+	return 0;
+}
+
 /* "minutes", "hours" or "days", and how many: as short as is not wrong. */
 static json_t *
 length_args(int64_t seconds, const char **unit)
@@ -172,17 +183,6 @@ went_back(const struct jump *jump)
 	    store_stops_back(jump->home->store, jump->home->now) == -1)
 		return -1;
 	return set_pulse(jump->home);
-}
-
-int
-outage_pulse(struct store *st, int64_t *at)
-{
-	g_autofree char *text = NULL;
-
-	if (store_meta_get(st, PULSE, &text) == -1)
-		return -1;
-	*at = text == NULL ? 0 : g_ascii_strtoll(text, NULL, 10);
-	return 0;
 }
 
 int

@@ -92,15 +92,15 @@ home_check(
 		check_pictures(&c);
 		check_folders(&c);
 		check_database(&c);
+		if (c.store != NULL)
+			check_running(&c);
 		if (c.config != NULL) {
 			check_data(&c);
 			check_mail(&c);
 			check_metrics(&c);
 		}
-		if (c.store != NULL) {
-			check_running(&c);
+		if (c.store != NULL)
 			check_state(&c);
-		}
 	}
 	store_close(c.store);
 	config_free(c.config);
