@@ -25,7 +25,7 @@ void
 checkpoint(const char *name)
 {
 	reached++;
-	log_debug("checkpoint %u: %s", reached, name);
+	log_debug("checkpoint", "checkpoint %u: %s", reached, name);
 	if (reached == stop_at)
 		raise(SIGKILL); /* nothing is flushed, nothing tidied up */
 }

@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -134,13 +133,13 @@ write_all(int fd, const char *data, size_t size, struct err *e)
 	return 0;
 }
 
-/* A file that was there keeps its mode. */
+/* A file that was there keeps its mode, a new one gets that. */
 static int
-keep_mode(int fd, const char *path, struct err *e)
+keep_mode(int fd, const char *path, mode_t fresh, struct err *e)
 {
 	struct stat st;
 
-	if (stat(path, &st) == 0 && fchmod(fd, st.st_mode & 07777) != 0)
+	if (fchmod(fd, stat(path, &st) == 0 ? st.st_mode & 07777 : fresh) != 0)
 		return err_errno(e, "mode");
 	return 0;
 }
@@ -156,8 +155,9 @@ fill_beside(int fd, const void *data, size_t size, struct err *e)
 	return r;
 }
 
+/* fresh: the mode of a new file; 0: it is private, whatever was there. */
 static int
-replace(const char *path, bool private, const void *data, size_t size,
+replace(const char *path, mode_t fresh, const void *data, size_t size,
     struct err *e)
 {
 	g_autofree char *beside = g_strdup_printf("%s.XXXXXX", path);
@@ -166,7 +166,7 @@ replace(const char *path, bool private, const void *data, size_t size,
 
 	if (fd < 0)
 		return err_errno(e, "%s", path);
-	if (!private && keep_mode(fd, path, e) == -1) {
+	if (fresh != 0 && keep_mode(fd, path, fresh, e) == -1) {
 		close(fd);
 		unlink(beside);
 		return err_more(e, "%s", path);
@@ -186,14 +186,21 @@ replace(const char *path, bool private, const void *data, size_t size,
 int
 file_replace(const char *path, const void *data, size_t size, struct err *e)
 {
-	return replace(path, false, data, size, e);
+	return replace(path, 0600, data, size, e);
 }
 
 int
 file_replace_private(
     const char *path, const void *data, size_t size, struct err *e)
 {
-	return replace(path, true, data, size, e);
+	return replace(path, 0, data, size, e);
+}
+
+int
+file_replace_shared(
+    const char *path, const void *data, size_t size, struct err *e)
+{
+	return replace(path, 0644, data, size, e);
 }
 
 int

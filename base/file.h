@@ -26,6 +26,9 @@ int file_replace(const char *path, const void *data, size_t size, struct err *);
 /* The same for nobody else to read, whatever mode a file had that was there. */
 int file_replace_private(
     const char *path, const void *data, size_t size, struct err *);
+/* The same for everybody to read, if no file was there whose mode it keeps. */
+int file_replace_shared(
+    const char *path, const void *data, size_t size, struct err *);
 /* If an open descriptor leads to a file, let nobody else read it. */
 int file_make_private(int fd, struct err *);
 

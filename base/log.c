@@ -13,7 +13,7 @@
 static enum log_level highest = LOG_WARN;
 static enum log_target target = LOG_TO_STDERR;
 static bool journal;
-static void (*hook)(void *, enum log_level, const char *);
+static log_function *hook;
 static void *hook_arg;
 
 void
@@ -29,8 +29,7 @@ log_target_set(enum log_target to)
 }
 
 void
-log_hook_set(
-    void (*function)(void *arg, enum log_level, const char *line), void *arg)
+log_hook_set(log_function *function, void *arg)
 {
 	hook = function;
 	hook_arg = arg;
@@ -43,19 +42,19 @@ log_journal_set(bool is_journal)
 }
 
 /* In one write, so that lines of two programs do not run into each other. */
-static void __attribute__((format(printf, 2, 0)))
-write_line(enum log_level level, const char *fmt, va_list ap)
+static void __attribute__((format(printf, 3, 0)))
+write_line(enum log_level level, const char *id, const char *fmt, va_list ap)
 {
-	g_autofree char *line = NULL;
-	g_autofree char *whole = NULL;
+	g_autofree char *text = NULL, *line = NULL, *whole = NULL;
 
 	if (level > highest)
 		return;
-	line = line_format(fmt, ap);
+	text = line_format(fmt, ap);
 	if (hook != NULL) {
-		hook(hook_arg, level, line);
+		hook(hook_arg, level, id, text);
 		return;
 	}
+	line = g_strdup_printf("[%s] %s", id, text);
 	if (target == LOG_TO_SYSLOG) {
 		log_syslog((int)level, line);
 		return;
@@ -71,31 +70,31 @@ write_line(enum log_level level, const char *fmt, va_list ap)
 }
 
 void
-log_warn(const char *fmt, ...)
+log_warn(const char *id, const char *fmt, ...)
 {
 	va_list ap;
 
 	va_start(ap, fmt);
-	write_line(LOG_WARN, fmt, ap);
+	write_line(LOG_WARN, id, fmt, ap);
 	va_end(ap);
 }
 
 void
-log_info(const char *fmt, ...)
+log_info(const char *id, const char *fmt, ...)
 {
 	va_list ap;
 
 	va_start(ap, fmt);
-	write_line(LOG_INFO, fmt, ap);
+	write_line(LOG_INFO, id, fmt, ap);
 	va_end(ap);
 }
 
 void
-log_debug(const char *fmt, ...)
+log_debug(const char *id, const char *fmt, ...)
 {
 	va_list ap;
 
 	va_start(ap, fmt);
-	write_line(LOG_DEBUG, fmt, ap);
+	write_line(LOG_DEBUG, id, fmt, ap);
 	va_end(ap);
 }

@@ -17,8 +17,9 @@ void log_level_set(enum log_level);
 /* Where lines go from now on; standard error until set. */
 void log_target_set(enum log_target);
 /* For simulations: all lines go there instead. */
-void log_hook_set(
-    void (*hook)(void *arg, enum log_level, const char *line), void *arg);
+typedef void log_function(
+    void *arg, enum log_level, const char *id, const char *text);
+void log_hook_set(log_function *, void *arg);
 /*
  * Standard error is systemd's journal, which knows the program and takes the
  * level from a number in front ("<4>", sd-daemon(3)); false until set.

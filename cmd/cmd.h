@@ -46,6 +46,8 @@ int64_t run_now(const struct run *);
 int64_t run_now_usec(const struct run *);
 /* "turnpost: TEXT" on standard error; the exit code for that error. */
 int run_fail(const struct err *);
+/* The same of a home that cannot be opened. */
+int run_no_home(const struct err *);
 int run_usage(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* Open the home or fail: NULL, and *code.  It is closed at the end. */
 struct home *run_home(struct run *, int *code);
@@ -124,6 +126,12 @@ int match_do(struct run *, enum match_action);
 
 int simulate_arena(struct run *);
 
+/* ---- status.c ---- */
+
+/* Into the file that the settings name.  *failed: the last time it could not be
+ * written, which is logged once. */
+void write_metrics(struct home *, int64_t now, bool *failed);
+
 /* ---- sendmail.c ---- */
 
 /* What the arguments say that are as those of sendmail. */
@@ -137,6 +145,10 @@ bool sendmail_take(struct run *, struct sendmail *);
 
 /* ---- print.c ---- */
 
+/* A time as lists have it; -1: it is none. */
+int64_t time_read(const char *);
+/* So long: "5m", "3h", "12d", newly allocated; less than nothing is "0m". */
+char *age_text(int64_t seconds);
 /* A list of objects as a table of these keys, or as JSON. */
 void print_list(const struct run *, json_t *list, const char *const *keys);
 /*
@@ -176,6 +188,8 @@ int run_done(int r, const char *done, const struct err *);
 
 int cmd_init(struct run *);
 int cmd_check(struct run *);
+int cmd_status(struct run *);
+int cmd_metrics(struct run *);
 int cmd_receive(struct run *);
 int cmd_handle(struct run *);
 int cmd_tick(struct run *);

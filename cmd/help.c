@@ -23,6 +23,22 @@ static const struct about {
 		   "be better (warning) or is wrong, and how to fix it.  "
 		   "Nothing is changed\n"
 		   "or sent.  The exit status is 1 if something is wrong." },
+	{ "status",
+	    "Shows on one screen how turnpost is doing: matches by state, "
+	    "queues, the\n"
+	    "last mail in and out, the next deadlines, faults and room on "
+	    "the disk.\n"
+	    "It names no player, and neither waits for a running turnpost "
+	    "nor holds\n"
+	    "it up." },
+	{ "metrics",
+	    "Prints how turnpost is doing in Prometheus' text format.  With "
+	    "FILE, it is\n"
+	    "written there, all at once: name a file that ends with .prom in "
+	    "the\n"
+	    "folder of the node exporter.  \"metrics\" in turnpost.yaml does "
+	    "so each\n"
+	    "minute." },
 	{ "match",
 	    "Makes, shows and manages matches.  MATCH is a number from "
 	    "\"turnpost\n"

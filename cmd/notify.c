@@ -32,7 +32,8 @@ is_told(void)
 	if (library_need(&library, &e) == 0)
 		return true;
 	if (!warned)
-		log_warn("systemd is told nothing: %s", e.text);
+		log_warn(
+		    "systemd-not-told", "systemd is told nothing: %s", e.text);
 	warned = true;
 	return false;
 }

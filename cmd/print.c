@@ -28,6 +28,28 @@ cell(const json_t *value)
 	return json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
 }
 
+int64_t
+time_read(const char *text)
+{
+	g_autoptr(GTimeZone) utc = g_time_zone_new_utc();
+	g_autoptr(GDateTime) at =
+	    text == NULL ? NULL : g_date_time_new_from_iso8601(text, utc);
+
+	return at == NULL ? -1 : g_date_time_to_unix(at);
+}
+
+char *
+age_text(int64_t seconds)
+{
+	int64_t s = MAX(seconds, 0);
+
+	if (s < 120 * 60)
+		return g_strdup_printf("%dm", (int)(s / 60));
+	if (s < 48 * 3600)
+		return g_strdup_printf("%dh", (int)(s / 3600));
+	return g_strdup_printf("%dd", (int)(s / 86400));
+}
+
 static void
 pad(const char *text, int width)
 {

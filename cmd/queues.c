@@ -86,26 +86,15 @@ hide_zero(json_t *item, const char *key)
 		json_object_set_new(item, key, json_null());
 }
 
-/* How long ago that was: "5m", "3h", "12d". */
 static void
 add_age(json_t *item, const char *since, int64_t now)
 {
-	g_autoptr(GTimeZone) utc = g_time_zone_new_utc();
-	const char *text = json_string_value(json_object_get(item, since));
-	g_autoptr(GDateTime) at =
-	    text == NULL ? NULL : g_date_time_new_from_iso8601(text, utc);
+	int64_t at = time_read(json_string_value(json_object_get(item, since)));
 	g_autofree char *age = NULL;
-	int64_t s;
 
-	if (at == NULL)
+	if (at == -1)
 		return;
-	s = MAX(now - g_date_time_to_unix(at), 0);
-	if (s < 120 * 60)
-		age = g_strdup_printf("%dm", (int)(s / 60));
-	else if (s < 48 * 3600)
-		age = g_strdup_printf("%dh", (int)(s / 3600));
-	else
-		age = g_strdup_printf("%dd", (int)(s / 86400));
+	age = age_text(now - at);
 	json_object_set_new(item, "age", json_string(age));
 }
 

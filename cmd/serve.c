@@ -61,7 +61,8 @@ open_spool(const char *dir)
 		inotify_add_watch(fd, bell, IN_CLOSE_WRITE);
 	if (fd != -1 &&
 	    inotify_add_watch(fd, fresh, IN_MOVED_TO | IN_CREATE) == -1) {
-		log_warn("cannot watch %s: %s; looking every minute", fresh,
+		log_warn("spool-not-watched",
+		    "cannot watch %s: %s; looking every minute", fresh,
 		    strerror(errno));
 		close(fd);
 		fd = -1;
@@ -127,13 +128,14 @@ wait_for_any(struct idle_fds *idle_fds, const GArray *sockets, int64_t until)
 }
 
 /*
- * Until a bell rings or it is time for a round.  Mailboxes may have more to
- * say than that mail came: then the wait goes on.
+ * Until a bell rings, it is time for a round, or that second has come.
+ * Mailboxes may have more to say than that mail came: then the wait goes on.
  */
 static void
-wait_for_mail(struct idle_fds *idle_fds, struct home *home, int64_t now)
+wait_for_mail(
+    struct idle_fds *idle_fds, struct home *home, int64_t now, int64_t until)
 {
-	int64_t end = seconds() + seconds_to_wait(home, now);
+	int64_t end = MIN(seconds() + seconds_to_wait(home, now), until);
 
 	while (!home_wait_for_mail(home, seconds()) && seconds() < end) {
 		g_autoptr(GArray) sockets =
@@ -172,18 +174,35 @@ heed_signals(struct idle_fds *idle_fds, struct home *home)
 			return false;
 		notify_reloading();
 		if (home_reload(home, &e) == -1)
-			log_warn("settings not read: %s", e.text);
+			log_warn("settings-refused", "settings not read: %s",
+			    e.text);
 		else
-			log_info("settings read again");
+			log_info("settings-read", "settings read again");
 		/* With the old ones, if the new ones have a mistake. */
 		notify_ready();
 	}
 	return true;
 }
 
+/* When the metrics are to be written, and whether that failed. */
+struct metrics_round {
+	int64_t next;
+	bool failed;
+};
+
+static void
+round_of_metrics(struct metrics_round *metrics, struct home *home, int64_t now)
+{
+	if (seconds() < metrics->next)
+		return;
+	write_metrics(home, now, &metrics->failed);
+	metrics->next = seconds() + ROUND_SECONDS;
+}
+
 int
 cmd_serve(struct run *run)
 {
+	struct metrics_round metrics = { 0 };
 	struct idle_fds idle_fds = { -1, -1 };
 	struct err e = { 0 };
 	struct home *home;
@@ -207,10 +226,11 @@ cmd_serve(struct run *run)
 		/* A failing round is tried again: the disk may have room then.
 		 */
 		if (do_steps(home, run_now(run), &done, &e) == -1)
-			log_warn("%s", e.text);
-		wait_for_mail(&idle_fds, home, run_now(run));
+			log_warn("round-failed", "%s", e.text);
+		round_of_metrics(&metrics, home, run_now(run));
+		wait_for_mail(&idle_fds, home, run_now(run), metrics.next);
 	} while (heed_signals(&idle_fds, home));
-	log_info("ending");
+	log_info("serve-ends", "ending");
 	notify_ending();
 	close(idle_fds.signals);
 	if (idle_fds.spool != -1)

@@ -15,6 +15,12 @@
 
 typedef int step_function(struct home *, int64_t now, int *n, struct err *);
 
+static void
+log_step(const char *word, int n)
+{
+	log_info("step-done", "%s: %d", word, n);
+}
+
 int
 do_steps(struct home *home, int64_t now, int *done, struct err *e)
 {
@@ -36,7 +42,7 @@ do_steps(struct home *home, int64_t now, int *done, struct err *e)
 			return err_more(e, "%s", steps[i].word);
 		}
 		if (n > 0)
-			log_info("%s: %d", steps[i].word, n);
+			log_step(steps[i].word, n);
 		*done += n;
 		/* Only robots that moved leave anything to be sent again. */
 		if (steps[i].work == step_think && n == 0)
@@ -61,7 +67,7 @@ one_step(struct run *run, step_function *step)
 	    step(home, run_now(run), &n, &e) == -1)
 		code = run_fail(&e);
 	else
-		log_info("%s: %d", run->argv[0], n);
+		log_step(run->argv[0], n);
 	return code;
 }
 
@@ -104,7 +110,7 @@ cmd_receive(struct run *run)
 	    (anew && receive_relist(home, &e) == -1) ||
 	    receive_by_hand(home, run_now(run), &n, &e) == -1)
 		code = run_fail(&e);
-	log_info("%s: %d", run->argv[0], n);
+	log_step(run->argv[0], n);
 	return code;
 }
 
@@ -152,6 +158,7 @@ cmd_run(struct run *run)
 	struct err e = { 0 };
 	struct home *home;
 	int code = EXIT_DONE, done;
+	bool failed = false;
 
 	app_init();
 	if (!run_options(run, NULL, NULL, &code) ||
@@ -162,6 +169,7 @@ cmd_run(struct run *run)
 		code = run_fail(&e);
 	else if (receive_failed(home) || send_failed(home))
 		code = EXIT_IO; /* the log has told why */
+	write_metrics(home, run_now(run), &failed);
 	return code;
 }
 

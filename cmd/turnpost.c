@@ -24,6 +24,8 @@ static const struct subcommand {
 } subcommands[] = {
 	{ "init", cmd_init, "make a home: settings, database, spool" },
 	{ "check", cmd_check, "try everything and say what to fix" },
+	{ "status", cmd_status, "show how it is doing, on one screen" },
+	{ "metrics", cmd_metrics, "print the same as figures for Prometheus" },
 	{ "match", cmd_match, "make, list, show and manage matches" },
 	{ "person", cmd_person, "list and change people" },
 	{ "key", cmd_key, "list the secrets of reply keys, or make a new one" },
@@ -112,6 +114,14 @@ run_usage(const char *fmt, ...)
 	return EXIT_USAGE;
 }
 
+int
+run_no_home(const struct err *e)
+{
+	run_fail(e);
+	return e->code == ERR_IO || e->code == ERR_BUSY ? exit_of(e->code)
+							: EXIT_CONFIG;
+}
+
 struct home *
 run_home(struct run *run, int *code)
 {
@@ -122,11 +132,8 @@ run_home(struct run *run, int *code)
 	signal(SIGPIPE, SIG_IGN);
 	g_assert(run->opened == NULL);
 	run->opened = home = home_open(run->home, &e);
-	if (home == NULL) {
-		run_fail(&e);
-		*code = e.code == ERR_IO || e.code == ERR_BUSY ? exit_of(e.code)
-							       : EXIT_CONFIG;
-	}
+	if (home == NULL)
+		*code = run_no_home(&e);
 	return home;
 }
 
@@ -183,15 +190,6 @@ run_options(struct run *run, const GOptionEntry *entries, const char *summary,
 	return false;
 }
 
-static int64_t
-parse_now(const char *text)
-{
-	g_autoptr(GTimeZone) utc = g_time_zone_new_utc();
-	g_autoptr(GDateTime) at = g_date_time_new_from_iso8601(text, utc);
-
-	return at == NULL ? -1 : g_date_time_to_unix(at);
-}
-
 static char *
 default_home(void)
 {
@@ -240,7 +238,7 @@ take_globals(struct run *run)
 			if (arg[2] == 'h') {
 				g_free(run->home);
 				run->home = g_strdup(next);
-			} else if ((run->fixed_now = parse_now(next)) < 0)
+			} else if ((run->fixed_now = time_read(next)) < 0)
 				return run_usage("--now must be a time like "
 						 "2026-11-21T12:00:00Z");
 			i++;

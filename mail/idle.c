@@ -93,7 +93,8 @@ give_up(struct idle *idle, int64_t now, const char *why)
 		idle->fails = 0;
 	idle->next = now + backoff[MIN(idle->fails, G_N_ELEMENTS(backoff) - 1)];
 	idle->fails++;
-	log_info("no notice of new mail from %s@%s: %s; looking every minute",
+	log_info("idle-impossible",
+	    "no notice of new mail from %s@%s: %s; looking every minute",
 	    idle->server->user, idle->server->host, why);
 }
 
@@ -126,7 +127,7 @@ begin_waiting(struct idle *idle, int64_t now)
 	idle->rang = true;
 	idle->fresh = false;
 	idle->since = now;
-	log_debug("waiting for mail at %s@%s", idle->server->user,
+	log_debug("idle-waits", "waiting for mail at %s@%s", idle->server->user,
 	    idle->server->host);
 }
 

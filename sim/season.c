@@ -349,16 +349,16 @@ run(struct season *s)
 /* What an organiser would have to look at; but for what the rate limits
  * suppress. */
 static void
-hears_log(void *arg, enum log_level level, const char *line)
+hears_log(void *arg, enum log_level level, const char *id, const char *text)
 {
 	struct season *s = arg;
 
 	if (level != LOG_WARN)
 		return;
-	if (strstr(line, "not answered") != NULL)
+	if (strcmp(id, "answer-suppressed") == 0)
 		s->suppressed++;
 	else
-		season_broken(s, "the log says: %s", line);
+		season_broken(s, "the log says: %s", text);
 }
 
 /* ---- the home ---- */

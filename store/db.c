@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/pool.h"
+#include "store/migrate.h"
 #include "store/store.h"
 #include "store/transaction.h"
 
@@ -290,7 +291,8 @@ store_close(struct store *st)
 	if (st == NULL)
 		return;
 	if (st->depth > 0)
-		log_warn("database closed within the transaction of %s",
+		log_warn("transaction-left-open",
+		    "database closed within the transaction of %s",
 		    st->where[0]);
 	while (st->depth > 0)
 		store_rollback(st);

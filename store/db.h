@@ -54,6 +54,8 @@ enum db_part {
 	DB_UNPROVED,
 	DB_MAILBOX,
 	DB_OVERVIEW,
+	DB_TALLY,
+	DB_FIGURES,
 	DB_ASK,
 	DB_HOLDERS,
 	DB_ABSENCES,
@@ -94,6 +96,8 @@ extern const struct db_sql bounce_sql;
 extern const struct db_sql unproved_sql;
 extern const struct db_sql mailbox_sql;
 extern const struct db_sql overview_sql;
+extern const struct db_sql tally_sql;
+extern const struct db_sql figures_sql;
 extern const struct db_sql ask_sql;
 extern const struct db_sql tenures_sql;
 extern const struct db_sql absences_sql;
@@ -137,21 +141,6 @@ sqlite3_stmt *db_statement(struct store *, enum db_part, int n);
 /* All of a part, now. */
 int db_prepare(struct store *, enum db_part);
 void db_finalize(struct store *, enum db_part);
-
-/* ---- migrate.c ---- */
-
-struct db_step {
-	int n;
-	const char *name;
-	const char *sql;
-};
-/* The steps built in: GArray of struct db_step, by n. */
-GArray *db_steps(void);
-/*
- * Take the database past all steps it has not made yet, each in a transaction
- * of its own.  It must be empty or turnpost's.
- */
-int db_migrate(struct store *, const GArray *steps);
 
 /* ---- transaction.c ---- */
 

@@ -4,9 +4,11 @@
 
 #include "store/db.h"
 #include "store/fields.h"
+#include "store/tally.h"
 
-enum { Q_NOTE, Q_OVER, Q_ALL };
+enum { Q_HAS, Q_NOTE, Q_OVER, Q_ALL };
 static const char *const sql[] = {
+	[Q_HAS] = "SELECT EXISTS (SELECT 1 FROM trouble WHERE what = :what)",
 	[Q_NOTE] = "INSERT INTO trouble (what, why, since, last)"
 		   " VALUES (:what, :why, :now, :now)"
 		   " ON CONFLICT (what) DO UPDATE SET why = :why, last = :now",
@@ -35,12 +37,19 @@ int
 store_trouble_note(
     struct store *st, const char *what, const char *why, int64_t now)
 {
-	sqlite3_stmt *q = db_take(st, DB_TROUBLE, Q_NOTE);
+	sqlite3_stmt *q = db_take(st, DB_TROUBLE, Q_HAS);
+	bool has;
 
+	db_text(q, ":what", what);
+	if (db_any(st, q, &has) == -1)
+		return -1;
+	q = db_take(st, DB_TROUBLE, Q_NOTE);
 	db_text(q, ":what", what);
 	db_text(q, ":why", why);
 	db_int(q, ":now", now);
-	return db_done(st, q);
+	if (db_done(st, q) == -1)
+		return -1;
+	return has ? 0 : store_tally_add(st, TALLY_FAULTS);
 }
 
 int

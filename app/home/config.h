@@ -75,6 +75,7 @@ struct config {
 	char *organiser;
 	char *organiser_name; /* "" if there is none */
 	enum log_target log;
+	char *metrics; /* the file that they are written to; NULL: none */
 	struct signup_config signup;
 };
 

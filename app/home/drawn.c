@@ -144,7 +144,8 @@ find_able(struct home *home)
 	home->able = picture_able(&why);
 	home->able_asked = home->now;
 	if (!home->able)
-		log_warn("letters have no pictures: %s", why.text);
+		log_warn("pictures-impossible", "letters have no pictures: %s",
+		    why.text);
 	return keep_able(home);
 }
 
@@ -201,7 +202,8 @@ drawn_keep(struct home *home)
 	IN_TRANSACTION(home->store, r, keep_made(home, made));
 	home_errors(home, outer);
 	if (r == -1)
-		log_warn("pieces of pictures are not kept: %s", why.text);
+		log_warn("sprites-not-kept",
+		    "pieces of pictures are not kept: %s", why.text);
 	if (made != NULL)
 		g_array_set_size(made, 0);
 }

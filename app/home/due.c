@@ -32,10 +32,11 @@ do_row(struct home *home, const struct due_kind *kind, void *row, int *n)
 		return 0;
 	}
 	if (match != 0)
-		log_warn("match %lld person %lld: tick: %s", match, person,
-		    why.text);
+		log_warn("due-failed", "match %lld person %lld: tick: %s",
+		    match, person, why.text);
 	else
-		log_warn("person %lld: tick: %s", person, why.text);
+		log_warn(
+		    "due-failed", "person %lld: tick: %s", person, why.text);
 	IN_TRANSACTION(
 	    home->store, r, kind->put_off(home, row, home->now + PUT_OFF));
 	return r;

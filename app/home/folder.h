@@ -39,6 +39,8 @@ int home_serve(struct home *, struct err *);
 char *home_bell(const char *dir);
 /* Wakes that one; false: nobody serves. */
 bool home_ring(const char *dir);
+/* Does anybody serve?  Nobody is woken. */
+bool home_is_served(const char *dir);
 /* The Maildir into which mail for this home is delivered. */
 char *home_spool_in(const char *dir);
 

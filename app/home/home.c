@@ -349,11 +349,12 @@ home_serve(struct home *home, struct err *e)
 	    home->dir);
 }
 
-bool
-home_ring(const char *dir)
+/* Who closes the bell after writing rings it, who only reads does not. */
+static bool
+touch_bell(const char *dir, int mode)
 {
 	g_autofree char *path = home_bell(dir);
-	int fd = open(path, O_WRONLY | O_CLOEXEC);
+	int fd = open(path, mode | O_CLOEXEC);
 	bool serves;
 
 	if (fd == -1)
@@ -361,6 +362,18 @@ home_ring(const char *dir)
 	serves = flock(fd, LOCK_SH | LOCK_NB) == -1 && errno == EWOULDBLOCK;
 	close(fd);
 	return serves;
+}
+
+bool
+home_ring(const char *dir)
+{
+	return touch_bell(dir, O_WRONLY);
+}
+
+bool
+home_is_served(const char *dir)
+{
+	return touch_bell(dir, O_RDONLY);
 }
 
 void

@@ -70,7 +70,8 @@ home_catalog(const struct home *home, const char *language)
 		catalog = catalog_load(language, home->dir, &e);
 	if (catalog == NULL) {
 		/* Told once: English is at hand from then on. */
-		log_warn("no letters in \"%s\"%s%s; English is used instead",
+		log_warn("language-missing",
+		    "no letters in \"%s\"%s%s; English is used instead",
 		    language, e.code != 0 ? ": " : "", e.text);
 		catalog = catalog_load("en", home->dir, NULL);
 	}

@@ -63,7 +63,7 @@ match_create(struct home *home, const struct match_order *order, int64_t now,
 		return -1;
 	IN_TRANSACTION(home->store, r, create(home, order, id));
 	if (r == 0)
-		log_info("match %lld: made", (long long)*id);
+		log_info("match-made", "match %lld: made", (long long)*id);
 	return r;
 }
 

@@ -262,7 +262,7 @@ write_letter(struct summary *s)
 	    g_strdup_printf("%lld", (long long)s->home->now);
 
 	r.language = home_catalog(s->home, c->language);
-	log_info("a summary for the organiser is written");
+	log_info("summary-written", "a summary for the organiser is written");
 	if (store_outbox_forestall(s->home->store, c->organiser, "summary") ==
 		-1 ||
 	    letter_to(&r, "summary", json_incref(s->context)) == -1)
@@ -308,7 +308,8 @@ summary_tick(struct home *home, int *n)
 	IN_TRANSACTION(home->store, r, write_if_needed(&s, &wrote));
 	home_errors(home, outer);
 	if (r == -1)
-		log_warn("no summary for the organiser: %s", why.text);
+		log_warn("summary-failed", "no summary for the organiser: %s",
+		    why.text);
 	*n += wrote;
 	return 0;
 }

@@ -149,8 +149,9 @@ picture_for(const struct reader *r, const char *kind, const char *game,
 		return -1;
 	if (height == 0) {
 		/* A letter without its picture is better than none. */
-		log_warn("match %lld: a letter has no picture: %s",
-		    (long long)match, why.text);
+		log_warn("letter-without-picture",
+		    "match %lld: a letter has no picture: %s", (long long)match,
+		    why.text);
 		return 0;
 	}
 	shown->hash = g_steal_pointer(&hash);

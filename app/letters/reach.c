@@ -63,7 +63,7 @@ pass_up(const struct err *why, struct err *e)
 		*e = *why;
 		return true;
 	}
-	log_warn("not told whom mail reaches: %s", why->text);
+	log_warn("reach-not-told", "not told whom mail reaches: %s", why->text);
 	return false;
 }
 
@@ -154,8 +154,9 @@ stop_letters(struct home *home, const struct person *person)
 		return -1;
 	if (!first)
 		return 0;
-	log_warn("person %lld: no mail reaches this address; no more letters "
-		 "are written",
+	log_warn("person-unreached",
+	    "person %lld: no mail reaches this address; no more letters "
+	    "are written",
 	    (long long)person->id);
 	if (store_address_undeliverable(
 		home->store, person->address, home->now) == -1)
@@ -195,8 +196,8 @@ bounce_reached(struct home *home, const struct person *person,
 		return -1;
 	if (person->undeliverable == 0)
 		return 0;
-	log_info(
-	    "person %lld: letters are written again", (long long)person->id);
+	log_info("person-reached", "person %lld: letters are written again",
+	    (long long)person->id);
 	if (store_address_undeliverable(store, person->address, 0) == -1 ||
 	    work_at_all(&round, store_seats_of(store, person->id)) == -1)
 		return -1;
@@ -241,12 +242,13 @@ void
 reach_log(const struct outbox_row *letter, const char *what, const char *code)
 {
 	if (letter->match != 0)
-		log_info("outbox %lld: match %lld seat %d: %s: %s",
+		log_info("letter-returned",
+		    "outbox %lld: match %lld seat %d: %s: %s",
 		    (long long)letter->id, (long long)letter->match,
 		    letter->seat, what, code);
 	else
-		log_info(
-		    "outbox %lld: %s: %s", (long long)letter->id, what, code);
+		log_info("letter-returned", "outbox %lld: %s: %s",
+		    (long long)letter->id, what, code);
 }
 
 int

@@ -132,7 +132,7 @@ notices_remind(struct table *t, const struct timer_row *timer)
 		return 0;
 	/* Nobody else is told of it. */
 	if (!t->organiser_plays || (t->organiser & SEAT(timer->seat)))
-		log_info("match %lld seat %d: is reminded",
+		log_info("seat-reminded", "match %lld seat %d: is reminded",
 		    (long long)t->row->id, timer->seat);
 	return notices_send(t, timer->seat, NOTICE_REMIND);
 }

@@ -85,7 +85,8 @@ picture(struct showing *s, struct match *match)
 	if (svg == NULL) {
 		s->pictured = false;
 		if (e.code != ERR_MISSING)
-			log_warn("match %lld: its page has no pictures: %s",
+			log_warn("page-without-pictures",
+			    "match %lld: its page has no pictures: %s",
 			    (long long)t->row->id, e.text);
 	}
 	return svg;

@@ -9,6 +9,7 @@
 struct calendar;
 struct home;
 struct span;
+struct store;
 struct table;
 struct timer_row;
 
@@ -53,6 +54,8 @@ int clocks_shift(struct table *, int64_t from, bool *moved);
 
 /* ---- outage.c ---- */
 
+/* When a step last ran, up to a minute before it did; 0: none ever. */
+int outage_pulse(struct store *, int64_t *at);
 /* Was the home down since its last step, or its clock set back? */
 int outage_look(struct home *);
 

@@ -100,7 +100,8 @@ grant_grace(struct table *t, const struct timer_row *timer)
 	g_autofree char *key =
 	    g_strconcat("notice.grace-", span_unit(t->policy.grace, &n), NULL);
 
-	log_info("match %lld seat %d: its time is up; it has a grace",
+	log_info("seat-grace",
+	    "match %lld seat %d: its time is up; it has a grace",
 	    (long long)t->row->id, timer->seat);
 	row->graces++;
 	table_effect(t, EFFECT_TELL_ALL, -1);
@@ -132,8 +133,8 @@ choose(struct table *t, int seat, struct move *move)
 static void
 log_missed(const struct table *t, int seat)
 {
-	log_info(
-	    "match %lld seat %d: its time is up", (long long)t->row->id, seat);
+	log_info("seat-time-up", "match %lld seat %d: its time is up",
+	    (long long)t->row->id, seat);
 }
 
 /* args are taken over */

@@ -229,7 +229,8 @@ tell(struct table *t, int seat)
 {
 	const char *player = seat_player(t, seat);
 
-	log_info("match %lld seat %d: a hint", (long long)t->row->id, seat);
+	log_info("hint-given", "match %lld seat %d: a hint",
+	    (long long)t->row->id, seat);
 	return table_notice(t, "notice.hint",
 	    told_of(player != NULL ? player : t->names[seat],
 		table_seat(t, seat)->person));

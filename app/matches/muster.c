@@ -87,7 +87,7 @@ muster_settle(struct table *t)
 	    muster_missing(t) != 0)
 		return 0;
 	table_effect(t, EFFECT_TELL_ALL, -1);
-	log_info("match %lld: starts", (long long)t->row->id);
+	log_info("match-starts", "match %lld: starts", (long long)t->row->id);
 	if (clear_timer(t) == -1)
 		return -1;
 	return table_start(t);
@@ -112,7 +112,8 @@ renew(struct table *t, int64_t renewed)
 	json_t *args;
 	g_autofree char *phrase = missing_phrase(t, "notice.renewed", &args);
 
-	log_info("match %lld: missing players are invited again",
+	log_info("muster-again",
+	    "match %lld: missing players are invited again",
 	    (long long)t->row->id);
 	if (table_notice(t, phrase, args) == -1 || set_timer(t, renewed) == -1)
 		return -1;

@@ -40,6 +40,17 @@ set_pulse(struct home *home)
 	return store_meta_set(home->store, PULSE, text);
 }
 
+int
+outage_pulse(struct store *st, int64_t *at)
+{
+	g_autofree char *text = NULL;
+
+	if (store_meta_get(st, PULSE, &text) == -1)
+		return -1;
+	*at = text == NULL ? 0 : g_ascii_strtoll(text, NULL, 10);
+	return 0;
+}
+
 /* "minutes", "hours" or "days", and how many: as short as is not wrong. */
 static json_t *
 length_args(int64_t seconds, const char **unit)
@@ -138,8 +149,8 @@ each_match(const struct jump *jump, match_function *work)
 		home_errors(jump->home, outer);
 		if (r == -1) {
 			store_rollback(jump->home->store);
-			log_warn("match %lld: its clocks: %s", (long long)id,
-			    why.text);
+			log_warn("clocks-failed", "match %lld: its clocks: %s",
+			    (long long)id, why.text);
 		} else if (store_commit(jump->home->store) == -1)
 			return -1;
 	}
@@ -152,7 +163,7 @@ went_on(const struct jump *jump)
 	struct stop_row stop = { .since = jump->from,
 		.until = jump->home->now };
 
-	log_warn(
+	log_warn("outage",
 	    "nothing ran for %lld minutes: deadlines move later by that time",
 	    (long long)(jump->home->now - jump->from) / 60);
 	if (store_stop_add(jump->home->store, &stop) == -1 ||
@@ -164,8 +175,9 @@ went_on(const struct jump *jump)
 static int
 went_back(const struct jump *jump)
 {
-	log_warn("the clock was set back by %lld minutes: deadlines keep the "
-		 "time that was left",
+	log_warn("clock-set-back",
+	    "the clock was set back by %lld minutes: deadlines keep the "
+	    "time that was left",
 	    (long long)(jump->from - jump->home->now) / 60);
 	if (each_match(jump, set_back_match) == -1 ||
 	    store_stops_back(jump->home->store, jump->home->now) == -1)
@@ -177,20 +189,21 @@ int
 outage_look(struct home *home)
 {
 	struct jump jump = { .home = home };
-	g_autofree char *text = NULL;
 	int64_t limit = home->config->outage, gone;
+	bool first;
 	int r = 0;
 
-	if (store_meta_get(home->store, PULSE, &text) == -1)
+	if (outage_pulse(home->store, &jump.from) == -1)
 		return -1;
-	jump.from = text == NULL ? home->now : g_ascii_strtoll(text, NULL, 10);
+	first = jump.from == 0;
+	if (first)
+		jump.from = home->now;
 	gone = home->now - jump.from;
 	if (limit > 0 && gone > limit)
 		IN_TRANSACTION(home->store, r, went_on(&jump));
 	else if (limit > 0 && -gone > limit)
 		IN_TRANSACTION(home->store, r, went_back(&jump));
-	else if (text == NULL || gone >= PULSE_SECONDS ||
-		 (limit == 0 && gone < 0))
+	else if (first || gone >= PULSE_SECONDS || (limit == 0 && gone < 0))
 		IN_TRANSACTION(home->store, r, set_pulse(home));
 	return r;
 }

@@ -142,8 +142,8 @@ robot_takes_over(struct table *t, int seat, const char *level,
 	if (row->occupant == OCCUPANT_OPEN)
 		row->occupant = OCCUPANT_ROBOT;
 	complete(t, seat, args);
-	log_info("match %lld seat %d: a robot plays, %s", (long long)t->row->id,
-	    seat, level);
+	log_info("robot-begins", "match %lld seat %d: a robot plays, %s",
+	    (long long)t->row->id, seat, level);
 	table_effect(t, EFFECT_TELL_ALL, -1);
 	if (table_notice(t, notice, args) == -1 ||
 	    store_timer_clear(t->home->store, t->row->id, seat, TIMER_OFFER) ==
@@ -160,7 +160,7 @@ robot_gives_back(struct table *t, int seat, const char *notice, json_t *args)
 
 	complete(t, seat, args);
 	set_level(row, NULL);
-	log_info("match %lld seat %d: a robot plays no longer",
+	log_info("robot-ends", "match %lld seat %d: a robot plays no longer",
 	    (long long)t->row->id, seat);
 	table_effect(t, EFFECT_TELL_ALL, -1);
 	if (table_notice(t, notice, args) == -1)

@@ -145,7 +145,8 @@ set_occupant(struct table *t, int seat, enum occupant occupant)
 	struct seat_row *row = table_seat(t, seat);
 
 	row->occupant = occupant;
-	log_info("match %lld seat %d: held by %s", (long long)t->row->id, seat,
+	log_info("seat-without-person", "match %lld seat %d: held by %s",
+	    (long long)t->row->id, seat,
 	    occupant == OCCUPANT_OPEN ? "nobody" : occupant_word(occupant));
 	return store_seat_update(t->home->store, row);
 }
@@ -325,7 +326,7 @@ seat_give(
 	row->occupant = OCCUPANT_PERSON;
 	row->told = -1;
 	row->ready &= t->row->status != STATUS_MUSTER;
-	log_info("match %lld seat %d: held by person %lld",
+	log_info("seat-given", "match %lld seat %d: held by person %lld",
 	    (long long)t->row->id, seat, (long long)person);
 	if (note_comer(t, seat, person) == -1 ||
 	    stop_looking(t, person) == -1 ||

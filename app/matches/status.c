@@ -87,7 +87,7 @@ finish(struct table *t)
 	t->row->status = STATUS_OVER;
 	t->row->ended = t->home->now;
 	table_effect(t, EFFECT_TELL_ALL, -1);
-	log_info("match %lld: over", (long long)t->row->id);
+	log_info("match-over", "match %lld: over", (long long)t->row->id);
 	if (forget_all(t) == -1 ||
 	    store_timers_clear(t->home->store, t->row->id) == -1)
 		return -1;
@@ -138,7 +138,8 @@ match_call_off(struct table *t, const char *phrase, json_t *args)
 	t->row->status = STATUS_ENDED;
 	t->row->ended = t->home->now;
 	table_effect(t, EFFECT_TELL_ALL, -1);
-	log_info("match %lld: called off", (long long)t->row->id);
+	log_info("match-called-off", "match %lld: called off",
+	    (long long)t->row->id);
 	if (forget_all(t) == -1 ||
 	    store_timers_clear(t->home->store, t->row->id) == -1) {
 		json_decref(args);
@@ -152,7 +153,8 @@ match_resign(struct table *t, int seat)
 {
 	if (t->row->status == STATUS_MUSTER)
 		return muster_decline(t, seat);
-	log_info("match %lld seat %d: resigned", (long long)t->row->id, seat);
+	log_info("seat-resigned", "match %lld seat %d: resigned",
+	    (long long)t->row->id, seat);
 	return seat_open(t, seat, "notice.resigned");
 }
 

@@ -209,8 +209,8 @@ static int
 close_vote(
     struct table *t, struct vote_row *vote, const struct count *c, bool passed)
 {
-	log_info("match %lld: vote %d, %s, has %s", (long long)t->row->id,
-	    vote->n, match_action_words[vote->kind],
+	log_info("vote-closed", "match %lld: vote %d, %s, has %s",
+	    (long long)t->row->id, vote->n, match_action_words[vote->kind],
 	    passed ? "passed" : "failed");
 	if (close_row(t, vote, passed) == -1 ||
 	    tell_result(t, vote, c, passed) == -1)

@@ -177,8 +177,9 @@ time_anew(struct table *t, const struct vote_row *vote)
 		.asked = vote->opened,
 		.start = t->home->now };
 
-	log_warn("match %lld: vote %d stays open: a letter about it did not "
-		 "leave",
+	log_warn("vote-stays-open",
+	    "match %lld: vote %d stays open: a letter about it did not "
+	    "leave",
 	    (long long)t->row->id, vote->n);
 	if (set_time(t, &timer) == -1)
 		return -1;

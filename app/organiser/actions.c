@@ -268,7 +268,7 @@ match_act(struct home *home, const struct action_options *o, int64_t now,
 		return -1;
 	IN_TRANSACTION(home->store, r, at_table(home, *o));
 	if (r == 0)
-		log_info("match %lld: the organiser did: %s",
+		log_info("organiser-did", "match %lld: the organiser did: %s",
 		    (long long)o->match, action_kinds[o->what].does);
 	return r;
 }

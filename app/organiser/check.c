@@ -61,8 +61,7 @@ check_wrong(struct check *c, const char *part, const char *fmt, ...)
 	c->wrong = true;
 }
 
-/* false: there is no home, so that nothing else is to be looked at. */
-static bool
+bool
 check_settings(struct check *c)
 {
 	struct err e = { 0 };
@@ -93,9 +92,12 @@ home_check(
 		check_pictures(&c);
 		check_folders(&c);
 		check_database(&c);
+		if (c.store != NULL)
+			check_running(&c);
 		if (c.config != NULL) {
 			check_data(&c);
 			check_mail(&c);
+			check_metrics(&c);
 		}
 		if (c.store != NULL)
 			check_state(&c);

@@ -24,6 +24,7 @@ struct check {
 	const struct check_watch *watch;
 	json_t *list; /* {"part", "state", "says"} */
 	bool wrong; /* is anything? */
+	bool brief; /* for a program that watches: nobody is named */
 	struct config *config; /* NULL: it cannot be read */
 	struct store *store; /* NULL: it cannot be read, or is an older one */
 	struct err err; /* where the store tells its faults */
@@ -38,6 +39,10 @@ void check_warn(struct check *, const char *part, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 void check_wrong(struct check *, const char *part, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Reads them; false: there is no home, so that nothing else is to be looked at.
+ */
+bool check_settings(struct check *);
 
 /* ---- check_home.c: files and folders ---- */
 
@@ -56,6 +61,11 @@ void check_pictures(struct check *);
 /* ---- check_mail.c: mail servers and addresses ---- */
 
 void check_mail(struct check *);
+
+/* ---- check_running.c: does it work, and is that seen? ---- */
+
+void check_running(struct check *);
+void check_metrics(struct check *);
 
 /* ---- check_state.c: what stands in the database ---- */
 

@@ -120,8 +120,12 @@ check_troubles(struct check *c)
 		const struct trouble_row *row = rows->pdata[i];
 		g_autofree char *since = time_text(row->since);
 
-		check_wrong(c, "trouble", "%s, since %s: %s", row->what, since,
-		    row->why);
+		if (c->brief)
+			check_wrong(
+			    c, "trouble", "%s, since %s", row->what, since);
+		else
+			check_wrong(c, "trouble", "%s, since %s: %s", row->what,
+			    since, row->why);
 	}
 	return rows == NULL ? -1 : 0;
 }
@@ -131,7 +135,10 @@ check_people(struct check *c)
 {
 	g_autoptr(GPtrArray) rows = store_undeliverable(c->store);
 
-	for (guint i = 0; rows != NULL && i < rows->len; i++) {
+	if (rows != NULL && rows->len > 0 && c->brief)
+		check_warn(
+		    c, "people", "no mail reaches %u of them", rows->len);
+	for (guint i = 0; rows != NULL && !c->brief && i < rows->len; i++) {
 		const struct undeliverable_row *row = rows->pdata[i];
 		g_autofree char *address = address_shown(row->address);
 

@@ -37,6 +37,18 @@ struct check_watch {
 json_t *home_check(
     const char *dir, int64_t now, const struct check_watch *, bool *well);
 
+/* ---- check_brief.c ---- */
+
+/* As programs like Nagios take an exit code. */
+enum brief { BRIEF_OK, BRIEF_WARNING, BRIEF_CRITICAL, BRIEF_UNKNOWN };
+/*
+ * The same for a program that asks every few minutes: no server is asked, not
+ * all of the database is read, and nobody is named.  *line: newly allocated,
+ * what is the matter, with some figures.  The list is as that of home_check.
+ */
+json_t *home_check_brief(
+    const char *dir, int64_t now, enum brief *, char **line);
+
 /* ---- deadline_table.c ---- */
 
 struct explained {

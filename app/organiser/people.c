@@ -262,8 +262,9 @@ release_inbox(struct home *home, int64_t id)
 		r = store_inbox_update(home->store, row);
 	}
 	if (r == 0)
-		log_info("inbox %lld: match %lld seat %d: released by the "
-			 "organiser",
+		log_info("mail-released",
+		    "inbox %lld: match %lld seat %d: released by the "
+		    "organiser",
 		    (long long)id, (long long)row->match, row->seat);
 	inbox_row_free(row);
 	return r;

@@ -30,7 +30,8 @@ refuse(const struct table *t)
 static int
 note_look(struct table *t, const struct reveal *reveal)
 {
-	log_info("match %lld: the organiser looks at what is hidden",
+	log_info("organiser-looks",
+	    "match %lld: the organiser looks at what is hidden",
 	    (long long)t->row->id);
 	t->row->looked = reveal->now;
 	return store_match_update(t->home->store, t->row);

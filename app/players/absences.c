@@ -387,7 +387,7 @@ go(struct absent *s, const struct request *q)
 	    json_pack("{s:s, s:s}", "from", since, "until", until));
 	if (add_rest(s, ahead, &off) == -1)
 		return -1;
-	log_info("person %lld: away", (long long)s->person->id);
+	log_info("person-away", "person %lld: away", (long long)s->person->id);
 	return absent_at_all(s, begin_at, &off);
 }
 

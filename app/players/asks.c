@@ -363,7 +363,7 @@ give_up(struct home *home, int64_t id)
 	row->note = g_strdup_printf("%s; held for a week, then dropped", held);
 	row->state = INBOX_IGNORED;
 	row->handled = home->now;
-	log_info("inbox %lld: %s", (long long)id, row->note);
+	log_info("mail-dropped", "inbox %lld: %s", (long long)id, row->note);
 	r = store_inbox_update(home->store, row);
 	inbox_row_free(row);
 	return r;

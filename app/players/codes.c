@@ -162,8 +162,9 @@ say(struct coded *c, struct ask_row *q)
 	if (c->what == NULL)
 		return 0;
 	if (!veil_hides_mail(h->home, h->row))
-		log_info("inbox %lld: %s %lld: %s", (long long)h->row->id,
-		    ask_family(q->kind), (long long)q->number, c->what);
+		log_info("question-answered", "inbox %lld: %s %lld: %s",
+		    (long long)h->row->id, ask_family(q->kind),
+		    (long long)q->number, c->what);
 	/* a person who is forgotten was asked nothing */
 	return h->gone ? 0 : store_ask_update(h->home->store, q);
 }

@@ -122,7 +122,8 @@ forget(struct home *home, const struct person *p, json_t *context,
 		json_decref(context);
 		return -1;
 	}
-	log_info("person %lld is forgotten", (long long)p->id);
+	log_info(
+	    "person-forgotten", "person %lld is forgotten", (long long)p->id);
 	if (p->undeliverable != 0) {
 		json_decref(context);
 		return 0;
@@ -271,7 +272,7 @@ wipe(struct home *home)
 
 	home_errors(home, outer);
 	if (r == -1) {
-		log_warn("%s", why.text);
+		log_warn("wipe-postponed", "%s", why.text);
 		return 0;
 	}
 	return done ? unmark(home) : 0;

@@ -209,7 +209,8 @@ out:
 static int
 muster(struct signup *s, struct table *t, int mine)
 {
-	log_info("match %lld: all seats are taken", (long long)t->row->id);
+	log_info("seats-taken", "match %lld: all seats are taken",
+	    (long long)t->row->id);
 	for (int seat = 0; seat < (int)table_seats(t); seat++)
 		if (table_seat(t, seat)->occupant == OCCUPANT_PERSON &&
 		    tell_seat(s, t, seat, mine, "muster") == -1)
@@ -280,7 +281,8 @@ sit_down(struct signup *s, struct joining *j, const char *name)
 	if (stop_watching(s, row.match) == -1 ||
 	    store_seat_add(s->home->store, &row, s->home->now) == -1)
 		return -1;
-	log_info("match %lld seat %d: joined", (long long)row.match, row.seat);
+	log_info("seat-joined", "match %lld seat %d: joined",
+	    (long long)row.match, row.seat);
 	return tell_joined(s, row.match, row.seat);
 }
 

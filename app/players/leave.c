@@ -114,8 +114,8 @@ signup_pass(struct table *t, int64_t leaver)
 	if (heir == NULL)
 		return 0;
 	row.maker = heir->person;
-	log_info("match %lld: it is seat %d's now", (long long)t->row->id,
-	    heir->seat);
+	log_info("match-handed-on", "match %lld: it is seat %d's now",
+	    (long long)t->row->id, heir->seat);
 	if (store_signup_set(t->home->store, &row) == -1)
 		return -1;
 	return table_announce(
@@ -174,7 +174,7 @@ decline(struct signup *s, struct joining *j, int seat)
 static int
 stand_up(struct signup *s, struct joining *j, int seat)
 {
-	log_info("match %lld seat %d: left before the start",
+	log_info("seat-left", "match %lld seat %d: left before the start",
 	    (long long)j->row->id, seat);
 	if (j->signup.match == 0) {
 		signup_said(

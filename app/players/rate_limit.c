@@ -198,8 +198,9 @@ rate_limit_suppress(struct handling *h, const char *why)
 		return -1;
 	h->row->answer = ANSWER_SUPPRESSED;
 	if (lately == 0)
-		log_warn("inbox %lld: not answered: %s; others like it in this "
-			 "hour are only in the inbox",
+		log_warn("answer-suppressed",
+		    "inbox %lld: not answered: %s; others like it in this "
+		    "hour are only in the inbox",
 		    (long long)h->row->id, why);
 	return 0;
 }

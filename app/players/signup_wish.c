@@ -300,8 +300,8 @@ make_person(struct handling *h, const struct ask_row *w)
 		person_free(p);
 		return -1;
 	}
-	log_info("inbox %lld: person %lld has come", (long long)h->row->id,
-	    (long long)p->id);
+	log_info("person-came", "inbox %lld: person %lld has come",
+	    (long long)h->row->id, (long long)p->id);
 	h->id.person = p;
 	return 0;
 }

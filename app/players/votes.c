@@ -221,7 +221,7 @@ open_vote(const struct tryout *tryout, struct vote_row *row)
 	    give_ballot(tryout, row->id, true) == -1 ||
 	    votes_begin(t, row, &timer) == -1)
 		return -1;
-	log_info("match %lld seat %d: asks for vote %d, %s",
+	log_info("vote-asked", "match %lld seat %d: asks for vote %d, %s",
 	    (long long)t->row->id, row->seat, row->n,
 	    match_action_words[row->kind]);
 	return tell_opened(t, row, timer.due);

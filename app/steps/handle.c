@@ -51,17 +51,18 @@ log_handled(struct home *home, const struct inbox_row *row)
 	bool hides = row->state != INBOX_HELD && veil_hides_mail(home, row);
 
 	if (hides && row->match != 0)
-		log_info("inbox %lld: match %lld seat %d: came",
+		log_info("mail-came", "inbox %lld: match %lld seat %d: came",
 		    (long long)row->id, (long long)row->match, row->seat);
 	else if (hides)
-		log_info("inbox %lld: came", (long long)row->id);
+		log_info("mail-came", "inbox %lld: came", (long long)row->id);
 	else if (row->match != 0)
-		log_info("inbox %lld: match %lld seat %d: %s",
+		log_info("mail-handled", "inbox %lld: match %lld seat %d: %s",
 		    (long long)row->id, (long long)row->match, row->seat,
 		    row->note);
 	else
-		log_info("inbox %lld: %s: %s", (long long)row->id,
-		    inbox_state_word(row->state), row->note);
+		log_info("mail-handled", "inbox %lld: %s: %s",
+		    (long long)row->id, inbox_state_word(row->state),
+		    row->note);
 }
 
 static int
@@ -94,7 +95,7 @@ tell_sender(struct handling *h)
 	home_errors(h->home, outer);
 	if (r == 0)
 		return;
-	log_warn("inbox %lld: its sender is not told: %s",
+	log_warn("sender-not-told", "inbox %lld: its sender is not told: %s",
 	    (long long)h->row->id, e.text);
 }
 
@@ -108,7 +109,7 @@ set_aside(struct handling *h, int64_t handled, const char *why)
 {
 	struct inbox_row *row = h->row;
 
-	log_warn("%s", why);
+	log_warn("mail-failed", "%s", why);
 	g_free(row->note);
 	row->note = g_strdup(why);
 	row->match = 0;
@@ -117,8 +118,9 @@ set_aside(struct handling *h, int64_t handled, const char *why)
 	row->state = INBOX_NEW;
 	row->answer = ANSWER_NONE;
 	if (row->tries++ >= TRIES_MAX) {
-		log_warn("inbox %lld: set aside after %d tries",
-		    (long long)row->id, TRIES_MAX);
+		log_warn("mail-set-aside",
+		    "inbox %lld: set aside after %d tries", (long long)row->id,
+		    TRIES_MAX);
 		tell_sender(h);
 		row->state = INBOX_DEAD;
 		row->handled = h->home->now;
@@ -193,7 +195,8 @@ count_try(struct inbox_row *row, int64_t now)
 	row->state = INBOX_DEAD;
 	g_free(row->note);
 	row->note = g_strdup("turnpost crashed on it three times");
-	log_warn("inbox %lld: %s", (long long)row->id, row->note);
+	log_warn(
+	    "mail-crashes", "inbox %lld: %s", (long long)row->id, row->note);
 }
 
 /* *again: it was tried before.  A row that must not be is left out. */
@@ -276,7 +279,8 @@ give_tries_back(struct home *home, const GArray *batch)
 	IN_TRANSACTION(home->store, r, uncount(home, batch, 0));
 	home_errors(home, outer);
 	if (r == -1)
-		log_debug("tries not given back: %s", e.text);
+		log_debug(
+		    "tries-not-given-back", "tries not given back: %s", e.text);
 }
 
 /* ---- batches ---- */

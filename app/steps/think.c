@@ -127,7 +127,8 @@ decide(struct home *home, const struct timer_row *timer, int *n)
 	if (r == 0 && made)
 		++*n;
 	else if (r == 0)
-		log_info("match %lld seat %d: it changed while a robot thought",
+		log_info("thought-void",
+		    "match %lld seat %d: it changed while a robot thought",
 		    (long long)timer->match, timer->seat);
 	return r;
 }
@@ -142,8 +143,8 @@ decide_or_put_off(struct home *home, struct timer_row *timer, int *n)
 	home_errors(home, outer);
 	if (r == 0)
 		return 0;
-	log_warn("match %lld seat %d: think: %s", (long long)timer->match,
-	    timer->seat, why.text);
+	log_warn("think-failed", "match %lld seat %d: think: %s",
+	    (long long)timer->match, timer->seat, why.text);
 	timer->due = home->now + PUT_OFF;
 	return set_timer(home, timer, false);
 }

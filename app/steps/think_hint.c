@@ -174,7 +174,7 @@ put_off(struct home *home, struct hint_row *hint, int *n)
 		    home->store, r, store_hint_update(home->store, hint));
 		return r;
 	}
-	log_warn("match %lld seat %d: the hint is given up",
+	log_warn("hint-given-up", "match %lld seat %d: the hint is given up",
 	    (long long)hint->match, hint->seat);
 	outer = home_errors(home, &why);
 	IN_TRANSACTION(home->store, r, give_up(home, hint));
@@ -183,7 +183,8 @@ put_off(struct home *home, struct hint_row *hint, int *n)
 		++*n;
 		return 0;
 	}
-	log_warn("match %lld seat %d: the player does not hear of it: %s",
+	log_warn("hint-not-told",
+	    "match %lld seat %d: the player does not hear of it: %s",
 	    (long long)hint->match, hint->seat, why.text);
 	IN_TRANSACTION(home->store, r, drop(home, hint));
 	return r;
@@ -206,7 +207,7 @@ think_hint(struct home *home, bool *found, int *n)
 	home_errors(home, outer);
 	if (r == 0)
 		return 0;
-	log_warn("match %lld seat %d: hint: %s", (long long)hint.match,
-	    hint.seat, why.text);
+	log_warn("hint-failed", "match %lld seat %d: hint: %s",
+	    (long long)hint.match, hint.seat, why.text);
 	return put_off(home, &wanted, n);
 }

@@ -123,8 +123,8 @@ do_timer(struct home *home, const struct timer_row *timer, int *n)
 		err_set(&why, ERR_CLASH, "what was due is due again");
 	}
 	store_rollback(home->store);
-	log_warn("match %lld seat %d: tick: %s", (long long)timer->match,
-	    timer->seat, why.text);
+	log_warn("tick-failed", "match %lld seat %d: tick: %s",
+	    (long long)timer->match, timer->seat, why.text);
 	return put_off(home, *timer);
 }
 

@@ -167,7 +167,7 @@ brake_now(struct home *home, int64_t n)
 			    "outbox list\" and run \"turnpost outbox resume\"",
 		(long long)n);
 
-	log_warn("no letters leave: %s", why);
+	log_warn("sending-held-back", "no letters leave: %s", why);
 	if (set_time(home, "send.brake", home->now) == -1)
 		return -1;
 	return store_trouble_note(home->store, "send", why, home->now);

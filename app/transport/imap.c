@@ -369,7 +369,8 @@ recognise(struct visit *v)
 		return visit_end(v, &why);
 	}
 	if (v->row.validity != 0)
-		log_info("receive: %s was created anew on its server", v->name);
+		log_info("mailbox-anew",
+		    "receive: %s was created anew on its server", v->name);
 	IN_TRANSACTION(v->home->store, r, begin_anew(v));
 	return r == 0 ? recognise(v) : -1;
 }

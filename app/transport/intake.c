@@ -116,7 +116,8 @@ add_empty_row(struct visit *v, const struct caught *c)
 
 	if (store_inbox_add(v->home->store, &row) == -1)
 		return -1;
-	log_warn("inbox %lld: %s: %s", (long long)row.id, v->name, note);
+	log_warn("mail-given-up", "inbox %lld: %s: %s", (long long)row.id,
+	    v->name, note);
 	return 0;
 }
 
@@ -127,7 +128,7 @@ store_failed(struct visit *v, const struct caught *c)
 	struct inbox_row *row;
 	int r = 0;
 
-	log_info("receive: %s: mail %lu: %s", v->name,
+	log_info("mail-not-fetched", "receive: %s: mail %lu: %s", v->name,
 	    (unsigned long)c->mail.uid, c->why);
 	if (c->tries + 1 < TRIES_MAX)
 		return set_work(v, c, MAILBOX_FETCH, c->tries + 1);
@@ -160,7 +161,8 @@ store_one(struct visit *v, const struct caught *c)
 	case FATE_KNOWN:
 		return set_work(v, c, MAILBOX_MOVE, 0);
 	case FATE_GONE:
-		log_info("receive: %s: mail %lu was removed by somebody else",
+		log_info("mail-removed",
+		    "receive: %s: mail %lu was removed by somebody else",
 		    v->name, (unsigned long)c->mail.uid);
 		return store_mailbox_mail_drop(
 		    v->home->store, v->name, c->mail.uid);

@@ -138,7 +138,7 @@ move_away(const struct batch *batch)
 	for (guint i = 0; i < batch->away->len; i++) {
 		if (maildir_move(batch->in, batch->away->pdata[i], batch->done,
 			&why) == -1)
-			log_warn("receive: %s", why.text);
+			log_warn("spool-not-moved", "receive: %s", why.text);
 		if (i == 0)
 			checkpoint("moved one mail");
 	}
@@ -151,7 +151,7 @@ receive_batch(struct home *home, struct batch *batch, int *n)
 		return -1;
 	checkpoint("received, mails not moved");
 	move_away(batch);
-	log_debug("received %u mails", batch->away->len);
+	log_debug("spool-taken", "received %u mails", batch->away->len);
 	return 0;
 }
 

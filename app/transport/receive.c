@@ -134,11 +134,11 @@ note_trouble(struct home *home, const char *name, const struct visited *visited,
 	if (visited->fault.code == 0) {
 		if (old == NULL || visited->stuck)
 			return 0;
-		log_info("receive: %s works again", name);
+		log_info("mailbox-works", "receive: %s works again", name);
 		return end_trouble(home, what);
 	}
 	if (!said && !is_as_before(old, why))
-		log_warn("receive: %s: %s", name, why);
+		log_warn("mailbox-fails", "receive: %s: %s", name, why);
 	IN_TRANSACTION(home->store, r,
 	    store_trouble_note(home->store, what, why, home->now));
 	return r;

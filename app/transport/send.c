@@ -22,6 +22,7 @@
 #include "mail/ticket_text.h"
 #include "store/bounces.h"
 #include "store/outbox.h"
+#include "store/tally.h"
 #include "store/transaction.h"
 #include "store/troubles.h"
 
@@ -113,11 +114,13 @@ log_fate(
 		      (long long)row->id, (long long)row->match, row->seat);
 
 	if (row->state == OUTBOX_SENT)
-		log_info("%s: %s", about, word);
+		log_info("letter-sent", "%s: %s", about, word);
 	else if (d->reply != 0)
-		log_warn("%s: %s: %d %s", about, word, d->reply, d->code);
+		log_warn("letter-not-sent", "%s: %s: %d %s", about, word,
+		    d->reply, d->code);
 	else
-		log_warn("%s: %s: %s", about, word, d->err.text);
+		log_warn(
+		    "letter-not-sent", "%s: %s: %s", about, word, d->err.text);
 }
 
 /* The server may have something against us, not against that reader. */
@@ -152,7 +155,9 @@ send_judged(
 	else
 		row->state = OUTBOX_DEAD;
 	log_fate(home, row, d);
-	if (store_outbox_update(home->store, row) == -1)
+	if (store_outbox_update(home->store, row) == -1 ||
+	    (row->state == OUTBOX_SENT &&
+		store_tally_add(home->store, TALLY_SENT) == -1))
 		return -1;
 	if (row->state == OUTBOX_DEAD &&
 	    store_letter_lost(home->store, row) == -1)
@@ -203,7 +208,8 @@ judge_fault(struct leaving *l)
 	/* It was no try: it waits as it did. */
 	l->row->state = l->before;
 	l->ended = true;
-	log_warn("no letters leave: %s", l->delivery.err.text);
+	log_warn(
+	    "sending-paused", "no letters leave: %s", l->delivery.err.text);
 	if (store_outbox_update(l->home->store, l->row) == -1)
 		return -1;
 	return backoff_begin(l->home, l->delivery.err.text);

@@ -19,7 +19,8 @@ find(void *arg, const char *hash)
 	struct err e = { 0 }, *outer = home_errors(home, &e);
 
 	if (drawn_png(home, hash, &png) == -1) {
-		log_warn("a letter leaves without its picture: %s", e.text);
+		log_warn("letter-lost-picture",
+		    "a letter leaves without its picture: %s", e.text);
 		if (e.code == ERR_IO)
 			drawn_unable(home);
 	}

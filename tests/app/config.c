@@ -26,6 +26,7 @@ test_defaults(void **state)
 		assert_null(c->authserv);
 		assert_null(c->organiser);
 		assert_int_equal(c->log, LOG_TO_STDERR);
+		assert_null(c->metrics);
 		assert_int_equal(g_hash_table_size(c->data), 0);
 		config_free(c);
 	}
@@ -37,6 +38,7 @@ test_home(void **state)
 	struct config *c = good("zone: Europe/Warsaw\n"
 				"organiser: Olga Maj <Olga@Example.org>\n"
 				"log: syslog\n"
+				"metrics: turnpost.prom\n"
 				"data:\n"
 				"  mutineer: islands.yaml\n"
 				"mail:\n"
@@ -45,12 +47,14 @@ test_home(void **state)
 				"  delimiter: \"-\"\n"
 				"  authserv: \"*.Example.ORG\"\n");
 	g_autofree char *islands = in_home("islands.yaml");
+	g_autofree char *metrics = in_home("turnpost.prom");
 
 	(void)state;
 	assert_string_equal(c->zone, "Europe/Warsaw");
 	assert_string_equal(c->organiser, "olga@example.org");
 	assert_string_equal(c->organiser_name, "Olga Maj");
 	assert_int_equal(c->log, LOG_TO_SYSLOG);
+	assert_string_equal(c->metrics, metrics);
 	assert_string_equal(g_hash_table_lookup(c->data, "mutineer"), islands);
 	assert_string_equal(c->address, "robot@example.org");
 	assert_string_equal(c->name, "Games by mail");

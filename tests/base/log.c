@@ -48,9 +48,9 @@ stderr_of(void (*what)(void), int *status)
 static void
 one_of_each(void)
 {
-	log_warn("a %d", 1);
-	log_info("b");
-	log_debug("c");
+	log_warn("first", "a %d", 1);
+	log_info("second", "b");
+	log_debug("third-one", "c");
 }
 
 static void
@@ -63,7 +63,7 @@ all_levels(void)
 static void
 forged(void)
 {
-	log_warn("from %s", "x\nturnpost: all is well\xff");
+	log_warn("forged", "from %s", "x\nturnpost: all is well\xff");
 }
 
 static void
@@ -100,9 +100,9 @@ for_syslog(void)
 {
 	log_target_set(LOG_TO_SYSLOG);
 	all_levels();
-	log_warn("100%% %s", "%s%n");
+	log_warn("percent", "100%% %s", "%s%n");
 	log_target_set(LOG_TO_STDERR);
-	log_warn("back");
+	log_warn("here", "back");
 }
 
 static void
@@ -113,7 +113,8 @@ test_journal(void **state)
 
 	(void)state;
 	text = stderr_of(for_the_journal, &status);
-	assert_string_equal(text, "<4>a 1\n<6>b\n<7>c\n");
+	assert_string_equal(
+	    text, "<4>[first] a 1\n<6>[second] b\n<7>[third-one] c\n");
 }
 
 /* LOG_PID is 1, LOG_DAEMON 3 << 3. */
@@ -126,8 +127,9 @@ test_syslog(void **state)
 	(void)state;
 	text = stderr_of(for_syslog, &status);
 	assert_string_equal(text,
-	    "open turnpost 1 24\n4 a 1\n6 b\n7 c\n4 100% %s%n\n"
-	    "turnpost: warning: back\n");
+	    "open turnpost 1 24\n4 [first] a 1\n6 [second] b\n"
+	    "7 [third-one] c\n4 [percent] 100% %s%n\n"
+	    "turnpost: warning: [here] back\n");
 }
 
 static void
@@ -138,10 +140,11 @@ test_levels(void **state)
 
 	(void)state;
 	quiet = stderr_of(one_of_each, &status);
-	assert_string_equal(quiet, "turnpost: warning: a 1\n");
+	assert_string_equal(quiet, "turnpost: warning: [first] a 1\n");
 	loud = stderr_of(all_levels, &status);
-	assert_string_equal(
-	    loud, "turnpost: warning: a 1\nturnpost: b\nturnpost: c\n");
+	assert_string_equal(loud,
+	    "turnpost: warning: [first] a 1\nturnpost: [second] b\n"
+	    "turnpost: [third-one] c\n");
 }
 
 static void
@@ -152,8 +155,8 @@ test_one_line(void **state)
 
 	(void)state;
 	text = stderr_of(forged, &status);
-	assert_string_equal(text,
-	    "turnpost: warning: from x turnpost: all is well\xef\xbf\xbd\n");
+	assert_string_equal(text, "turnpost: warning: [forged] from x "
+				  "turnpost: all is well\xef\xbf\xbd\n");
 }
 
 static void

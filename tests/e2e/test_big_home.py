@@ -194,6 +194,22 @@ def test_reader_goes_away(house):
         assert reading.process.wait() == 74, reading.process.returncode
 
 
+def test_figures(house):
+    """They are those of the list, and of few deadlines the first ones."""
+    rows = house.json("match", "list")
+    status = house.json("status")
+    for state in ("muster", "running", "over", "ended"):
+        assert status["matches"][state] == len(
+            [row for row in rows if row["state"] == state]), state
+    assert status["matches"]["overdue"] == len(
+        [row for row in rows if row["overdue"]])
+    for key, state in ("asked_since", "running"), ("muster_since", "muster"):
+        assert status["matches"][key] == min(
+            row["since"] for row in rows if row["state"] == state), key
+    assert [one["match"] for one in status["deadlines"]] == [
+        row["match"] for row in rows[:5]]
+
+
 def test_nothing(house):
     with database(house) as db, db:
         db.execute("DELETE FROM timer")
@@ -227,6 +243,7 @@ peaks_of_few = tap.run("a home is filled", fill, home)
 tap.run("memory", test_memory, home, peaks_of_few)
 tap.run("order", test_order, home)
 tap.run("a table", test_table, home)
+tap.run("figures", test_figures, home)
 tap.run("others write meanwhile", test_while_it_is_read, home)
 tap.run("a match moves on meanwhile", test_moves_on, home)
 tap.run("the reader goes away", test_reader_goes_away, home)

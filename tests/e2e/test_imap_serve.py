@@ -144,7 +144,7 @@ def test_server_that_is_away(house):
     house.dovecot.append([mail("m")], user=other)
     spent = serve.until(came(house, 1), 10)
     assert spent < 2, spent
-    assert serve.log().count("warning: receive") == 1, serve.log()
+    assert serve.log().count("[mailbox-fails]") == 1, serve.log()
     rows = house.sql("SELECT what FROM trouble")
     assert rows == [("receive " + house.name,)], rows
     # its bell works first, and then it is asked again at once

@@ -129,6 +129,32 @@ GAME = {
 RELEASED = {**GAME, "games/dice/dice.c": ".released = true,"}
 
 
+# Calls of the log in two sources, and a manual that lists their messages.
+MESSAGES = {
+    "man/turnpost-watch.7": ".Ss Messages of the log\n"
+                            ".It Cm came No info\nIt came.\n"
+                            ".It Cm went-away No warning\nIt went.\n"
+                            ".Sh EXAMPLES\n.It Cm other No info\n",
+    "app/home/a.c": 'int\na(void)\n{\n\tlog_info("came", "%d", 1);\n'
+                    '\tlog_info(\n\t    "came", "%d", 2);\n}\n',
+    "mail/b.c": 'int\nb(void)\n{\n\tlog_warn("went-away", "b");\n}\n',
+}
+UNTOLD = [
+    ("mail/b.c", '"went-away", ', "", "mail/b.c:4: a message needs an id"),
+    ("mail/b.c", '"went-away"', '"Went"', "mail/b.c:4: a message needs an id"),
+    ("mail/b.c", '"went-away"', "word", "mail/b.c:4: a message needs an id"),
+    ("mail/b.c", "went-away", "came", "came is the id of another message"),
+    ("mail/b.c", "warn", "info", "went-away is info, not warning"),
+    ("mail/b.c", "went-away", "left", "lacks left, warning"),
+    ("mail/b.c", "went-away", "left", "no message is went-away"),
+    ("app/home/a.c", '1);\n', '1);\n}\n\nint\nc(void)\n{\n',
+     "came is the id of another message"),
+    ("man/turnpost-watch.7", "came No", "went-away No", "went-away: twice"),
+    ("man/turnpost-watch.7", "came No", "zero No", "order of the alphabet"),
+    ("mail/b.c", "b", "b", None),
+]
+
+
 def planted(path, before, after):
     """Those languages as they are but for that."""
     files = dict(TONGUES)
@@ -151,6 +177,9 @@ def cases():
                       ("letters", None)):
         yield "layers.py", f"headers that {room} see", {
             **HEADERS, f"app/{room}/a.c": '#include "app/matches/all.h"'}, say
+    for path, before, after, say in UNTOLD:
+        yield ("messages.py", f"{path}: {say or 'nothing'}", {
+            **MESSAGES, path: MESSAGES[path].replace(before, after, 1)}, say)
     yield "catalogs.py", "a game that is not released", GAME, None
     yield ("catalogs.py", "a wrong word of one", {
         **GAME, "templates/xx/dice/phrases.yaml": "rolled: '{m}'\n"},
@@ -264,21 +293,32 @@ def own_calls_wrong():
     return None
 
 
+def own_messages_wrong():
+    """Each message that there is has an id, and stands in the manual."""
+    got = subprocess.run(
+        [f"{LINT}/messages.py", os.environ["TURNPOST_SRC"]],
+        capture_output=True, text=True, check=False)
+    if got.returncode != 0:
+        return f"status {got.returncode}, said {got.stdout!r} {got.stderr!r}"
+    return None
+
+
 def main():
     every = list(cases())
-    print(f"1..{len(every) + 4}")
+    print(f"1..{len(every) + 5}")
     bad = 0
     runs = (run_wrong(["fuzz.sh", "slow.py", "bad.sh", "none.sh"], SAID, 1),
             run_wrong(["slow.py"], "slow 1\nslow 2\n"
                       "lint: slow.py clean\nlint: 1 clean, 0 not\n", 0),
-            calls_wrong(), own_calls_wrong())
+            calls_wrong(), own_calls_wrong(), own_messages_wrong())
     for n, why in enumerate(runs, 1):
-        print(f"{'not ok' if why else 'ok'} {n} - "
-              f"{'run' if n < 3 else 'calls between rooms'}")
+        shown = ("run", "run", "calls between rooms", "calls between rooms",
+                 "messages of the log")[n - 1]
+        print(f"{'not ok' if why else 'ok'} {n} - {shown}")
         if why:
             print(f"# {why}")
             bad = 1
-    for n, (script, shown, files, say) in enumerate(every, 5):
+    for n, (script, shown, files, say) in enumerate(every, 6):
         why = wrong(script, files, say)
         print(f"{'not ok' if why else 'ok'} {n} - {script} {shown!r}")
         if why:

@@ -252,9 +252,10 @@ test_log(void **state)
 {
 	struct scene *c = *state;
 
-	log_warn("inbox 1: not answered: it says the same");
+	log_warn(
+	    "answer-suppressed", "inbox 1: not answered: it says the same");
 	fine(c);
-	log_warn("match 1: tick: no such thing");
+	log_warn("tick-failed", "match 1: tick: no such thing");
 	broken(c, "the log says: match 1: tick: no such thing");
 }
 

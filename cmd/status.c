@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: ISC */
+/* turnpost status, metrics: how it is doing. */
+#include "cmd/cmd.h"
+
+#include "app/home/folder.h"
+#include "app/organiser/monitor.h"
+#include "base/err.h"
+#include "base/log.h"
+
+#include <stdio.h>
+
+#define MIB (1024 * 1024)
+
+static long long
+number(const json_t *of, const char *key)
+{
+	return (long long)json_integer_value(json_object_get(of, key));
+}
+
+/* "2026-11-21T12:00:00Z (3h)"; nothing if there is no such time. */
+static char *
+moment(const json_t *of, const char *key, int64_t now)
+{
+	const char *text = json_string_value(json_object_get(of, key));
+	int64_t at = time_read(text);
+	g_autofree char *span = at == -1 ? NULL : age_text(now - at);
+
+	return at == -1 ? NULL : g_strdup_printf("%s (%s)", text, span);
+}
+
+/* ", WORDS TIME", if there is such a time. */
+static void
+print_moment(const json_t *of, const char *key, const char *words, int64_t now)
+{
+	g_autofree char *text = moment(of, key, now);
+
+	if (text != NULL)
+		printf("%s%s", words, text);
+}
+
+static void
+print_program(const json_t *status, int64_t now)
+{
+	g_autofree char *worked = moment(status, "worked", now);
+
+	printf("program    %s, %s, last worked %s\n",
+	    json_string_value(json_object_get(status, "version")),
+	    json_is_true(json_object_get(status, "serves")) ? "serves"
+							    : "does not serve",
+	    worked != NULL ? worked : "never");
+}
+
+static void
+print_matches(const json_t *of, int64_t now)
+{
+	printf("matches    %lld running, %lld muster, %lld over, %lld ended; "
+	       "%lld paused, %lld overdue\n",
+	    number(of, "running"), number(of, "muster"), number(of, "over"),
+	    number(of, "ended"), number(of, "paused"), number(of, "overdue"));
+	print_moment(
+	    of, "asked_since", "           somebody is asked since ", now);
+	if (json_is_string(json_object_get(of, "asked_since")))
+		putchar('\n');
+	print_moment(
+	    of, "muster_since", "           the oldest muster is from ", now);
+	if (json_is_string(json_object_get(of, "muster_since")))
+		putchar('\n');
+}
+
+static void
+print_queues(const json_t *in, const json_t *out, int64_t now)
+{
+	printf("inbox      %lld waiting", number(in, "new"));
+	print_moment(in, "since", " since ", now);
+	printf(", %lld in spool, %lld held, %lld dead\n", number(in, "spool"),
+	    number(in, "held"), number(in, "dead"));
+	printf("           %lld came", number(in, "received"));
+	print_moment(in, "last", ", the last one ", now);
+	printf("\noutbox     %lld waiting", number(out, "waiting"));
+	print_moment(out, "since", " since ", now);
+	printf(", %lld given up, %lld people unreached\n",
+	    number(out, "given_up"), number(out, "unreached"));
+	printf("           %lld left", number(out, "sent"));
+	print_moment(out, "last", ", the last one ", now);
+	putchar('\n');
+}
+
+static void
+print_deadlines(const json_t *list, int64_t now)
+{
+	const json_t *item;
+	size_t i;
+
+	if (json_array_size(list) == 0)
+		puts("deadlines  none");
+	json_array_foreach(list, i, item)
+	{
+		const char *until =
+		    json_string_value(json_object_get(item, "until"));
+		int64_t left = time_read(until) - now;
+		g_autofree char *span = age_text(left < 0 ? -left : left);
+
+		printf("%-9s  %s (%s %s)  match %lld, %s\n",
+		    i == 0 ? "deadlines" : "", until,
+		    left < 0 ? "overdue" : "in", span, number(item, "match"),
+		    json_string_value(json_object_get(item, "game")));
+	}
+}
+
+static void
+print_faults(const json_t *list, int64_t now)
+{
+	const json_t *item;
+	size_t i;
+
+	if (json_array_size(list) == 0)
+		puts("faults     none");
+	json_array_foreach(list, i, item)
+	{
+		g_autofree char *since = moment(item, "since", now);
+
+		printf("%-9s  %s, since %s\n", i == 0 ? "faults" : "",
+		    json_string_value(json_object_get(item, "what")), since);
+	}
+	if (json_array_size(list) > 0)
+		puts("           (\"turnpost check\" says why, and what to "
+		     "do)");
+}
+
+static void
+print_status(const json_t *status, int64_t now)
+{
+	const json_t *disk = json_object_get(status, "disk");
+
+	print_program(status, now);
+	print_matches(json_object_get(status, "matches"), now);
+	print_queues(json_object_get(status, "inbox"),
+	    json_object_get(status, "outbox"), now);
+	print_deadlines(json_object_get(status, "deadlines"), now);
+	print_faults(json_object_get(status, "faults"), now);
+	printf("disk       %lld MiB of database, %lld MiB free\n",
+	    number(disk, "database") / MIB, number(disk, "free") / MIB);
+}
+
+int
+cmd_status(struct run *run)
+{
+	struct err e = { 0 };
+	json_t *status;
+	int code = EXIT_DONE;
+
+	app_init();
+	if (!run_options(run, NULL, NULL, &code))
+		return code;
+	status = home_status(run->home, run_now(run), &e);
+	if (status == NULL)
+		return run_no_home(&e);
+	if (run->json)
+		print_object(run, status);
+	else
+		print_status(status, run_now(run));
+	json_decref(status);
+	return EXIT_DONE;
+}
+
+void
+write_metrics(struct home *home, int64_t now, bool *failed)
+{
+	struct err e = { 0 };
+	bool fails = metrics_write(home, now, &e) == -1;
+
+	if (fails && !*failed)
+		log_warn("metrics-failed", "%s", e.text);
+	else if (*failed && !fails)
+		log_info("metrics-work", "metrics are written again");
+	*failed = fails;
+}
+
+int
+cmd_metrics(struct run *run)
+{
+	struct err e = { 0 };
+	g_autofree char *text = NULL;
+	int code = EXIT_DONE;
+
+	app_init();
+	if (!run_options(run, NULL, "[FILE]", &code))
+		return code;
+	if (run->argc > 2)
+		return run_usage("usage: turnpost metrics [FILE]");
+	text = home_metrics(run->home, run_now(run), &e);
+	if (text == NULL ||
+	    (run->argc == 2 && metrics_save(run->argv[1], text, &e) == -1))
+		return run_no_home(&e);
+	if (run->argc == 1)
+		fputs(text, stdout);
+	return EXIT_DONE;
+}
