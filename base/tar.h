@@ -9,8 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define TAR_BLOCK 512 /* bytes: headers, and what the sizes of files fill up \
-		       */
+#define TAR_BLOCK                                                  \
+	512 /* bytes: headers, and what the sizes of files fill up \
+	     */
 #define TAR_NAME_MAX 100 /* bytes of a name that a header has room for */
 
 enum tar_type {

@@ -225,11 +225,25 @@ db_prepare_all(struct store *st)
 }
 
 static int
+newest_of(const GArray *steps)
+{
+	return g_array_index(steps, struct db_step, steps->len - 1).n;
+}
+
+int
+store_newest_schema(void)
+{
+	g_autoptr(GArray) steps = db_steps();
+
+	return newest_of(steps);
+}
+
+static int
 set_up(struct store *st, bool create)
 {
 	g_autoptr(GArray) steps = db_steps();
 
-	st->version = g_array_index(steps, struct db_step, steps->len - 1).n;
+	st->version = newest_of(steps);
 	if (find_file(st->path, create, st->err) == -1 ||
 	    connect_file(st) == -1 || check_identity(st, create) == -1 ||
 	    switch_to_wal(st) == -1 || db_migrate(st, steps) == -1 ||
@@ -255,10 +269,9 @@ store_open(const char *path, bool create, struct err *e)
 static int
 set_up_to_look(struct store *st, int *schema)
 {
-	g_autoptr(GArray) steps = db_steps();
 	int64_t version;
 
-	st->version = g_array_index(steps, struct db_step, steps->len - 1).n;
+	st->version = store_newest_schema();
 	if (find_file(st->path, false, st->err) == -1 ||
 	    connect_file(st) == -1 ||
 	    db_exec(st, "PRAGMA query_only = ON") == -1 ||

@@ -68,6 +68,7 @@ enum db_part {
 	DB_FORGET,
 	DB_KEEP,
 	DB_PACK,
+	DB_HELD,
 	DB_PARTS /* how many */
 };
 
@@ -108,6 +109,7 @@ extern const struct db_sql sprite_sql;
 extern const struct db_sql forget_sql;
 extern const struct db_sql keep_sql;
 extern const struct db_sql pack_sql;
+extern const struct db_sql outbox_held_sql;
 
 struct store {
 	sqlite3 *db;

@@ -29,6 +29,8 @@ struct store;
  */
 struct store *store_open(const char *path, bool create, struct err *);
 void store_close(struct store *);
+/* The number of the schema that this program brings a database to. */
+int store_newest_schema(void);
 /*
  * Faults are told there from now on, NULL: nowhere; until then to the err of
  * store_open.  Returns where they were told before.
