@@ -175,6 +175,8 @@ int run_done(int r, const char *done, const struct err *);
 /* ---- the subcommands ---- */
 
 int cmd_init(struct run *);
+int cmd_backup(struct run *);
+int cmd_restore(struct run *);
 int cmd_check(struct run *);
 int cmd_receive(struct run *);
 int cmd_handle(struct run *);

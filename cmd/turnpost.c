@@ -41,6 +41,8 @@ static const struct subcommand {
 	{ "read", cmd_read, "show how a mail is read and what is found in it" },
 	{ "explain-deadlines", cmd_explain,
 	    "explain a policy in plain words, with examples" },
+	{ "backup", cmd_backup, "put all of the home into one file" },
+	{ "restore", cmd_restore, "make a home of such a file" },
 	{ "export", cmd_export, "print the record of a match, as JSON" },
 	{ "verify", cmd_verify, "check a match or a record" },
 	{ "engine", cmd_engine,

@@ -51,6 +51,11 @@ struct signup_config {
 	int invitations; /* of a person within a day */
 };
 
+struct backup_config {
+	char *folder; /* where backups are put; NULL: none are set up */
+	int64_t within; /* seconds: none that is younger is a warning */
+};
+
 struct config {
 	char *address; /* the robot's */
 	char *name; /* before the address in From */
@@ -76,6 +81,7 @@ struct config {
 	char *organiser_name; /* "" if there is none */
 	enum log_target log;
 	struct signup_config signup;
+	struct backup_config backup;
 };
 
 /* The address that the robot shall have, as we keep it; newly allocated, or
