@@ -35,9 +35,10 @@ print_backup(const struct run *run, const char *path, int64_t size,
     const GPtrArray *removed)
 {
 	if (run->json)
-		print_object(
-		    run, json_pack("{s:s, s:I, s:o}", "file", path, "bytes",
-			     (json_int_t)size, "removed", names_of(removed)));
+		run_object(run,
+		    json_pack("{s:s, s:I, s:o}", "file", path, "bytes",
+			(json_int_t)size, "removed", names_of(removed)),
+		    NULL);
 	else
 		printf("%s holds the home now (%.1f MiB)%s\n", path,
 		    (double)size / (1024.0 * 1024.0),
@@ -117,9 +118,10 @@ print_restored(const struct run *run, const struct restored *r, bool moved)
 	g_autofree char *made = g_date_time_format(at, "%Y-%m-%d %H:%M UTC");
 
 	if (run->json) {
-		print_object(
-		    run, json_pack("{s:s, s:s, s:I}", "home", run->home, "made",
-			     made, "held", (json_int_t)r->held));
+		run_object(run,
+		    json_pack("{s:s, s:s, s:I}", "home", run->home, "made",
+			made, "held", (json_int_t)r->held),
+		    NULL);
 		return;
 	}
 	printf("%s is the home of %s again.\n", run->home, made);

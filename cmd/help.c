@@ -117,7 +117,8 @@ static const struct about {
 		    "show describes\n"
 		    "one; retry sends one again, even if it was sent; drop "
 		    "discards one;\n"
-		    "resume sends letters that are held back." },
+		    "release sends those that a restore holds, resume all that "
+		    "wait." },
 	{ "run",
 	    "Takes in mails, makes the moves, does what is due and sends the\n"
 	    "letters, then exits: for cron.  Exit status 74 means that a "

@@ -17,6 +17,7 @@
 #include "store/bounces.h"
 #include "store/inbox.h"
 #include "store/outbox.h"
+#include "store/outbox_held.h"
 #include "store/people.h"
 #include "store/transaction.h"
 
@@ -349,5 +350,27 @@ outbox_drop(struct home *home, int64_t id, int64_t now, struct err *e)
 	home_work(home, now, e);
 	(void)now;
 	IN_TRANSACTION(home->store, r, drop_outbox(home, id));
+	return r;
+}
+
+static int
+release(struct home *home)
+{
+	int64_t n;
+
+	if (store_outbox_release(home->store, &n) == -1)
+		return -1;
+	return n > 0 ? 0
+		     : err_set(home->err, ERR_CLASH,
+			   "there are no letters that a restore holds back");
+}
+
+int
+outbox_release(struct home *home, int64_t now, struct err *e)
+{
+	int r;
+
+	home_work(home, now, e);
+	IN_TRANSACTION(home->store, r, release(home));
 	return r;
 }

@@ -1,0 +1,174 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""A home out of a backup: matches go on, what came since is played once, no
+letter leaves twice, and letters in players' mailboxes can be answered."""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from example_round import ROUND  # noqa: E402
+from house import House  # noqa: E402
+from restoring import backup, hand_over_done, restored, sent  # noqa: E402
+from tap import Tap  # noqa: E402
+
+HELD = "SELECT count(*) FROM outbox WHERE state = 'dead' AND note LIKE 'held:%'"
+
+
+def play(house, moves):
+    for name, body in moves:
+        house.reply(house.newest(name), body)
+        house.run()
+
+
+def test_goes_on():
+    house = House()
+    house.example()
+    play(house, ROUND[:3])
+    path = backup(house)
+    before = sent(house)
+    play(house, ROUND[3:7])
+    newest = house.newest(ROUND[7][0])
+    other = restored(house, path)
+    assert len(other.moves()) == len(house.moves()) - 5
+    hand_over_done(house, other)
+    other.now += 60
+    other.ok("receive", "--relist")
+    assert other.moves() == house.moves()
+    assert other.rows("SELECT source FROM inbox WHERE source LIKE 'done:%'"
+                      " AND state <> 'done'") == []
+    # the lost home has sent all these letters: none leaves again
+    other.run()
+    assert sent(other) == before
+    assert other.rows(HELD)[0][0] == len(sent(house)) - len(before)
+    # again changes nothing
+    other.ok("receive", "--relist")
+    other.run()
+    assert other.moves() == house.moves() and sent(other) == before
+    # a letter of the lost home is answered, and its match goes on
+    other.reply(newest, ROUND[7][1])
+    other.run()
+    assert len(other.moves()) == len(house.moves()) + 1
+    assert len(sent(other)) > len(before)
+    everything = sent(other) + [one for one in sent(house)
+                                if one not in before]
+    assert len(everything) == len(set(everything)), everything
+    for name, body in ROUND[8:]:
+        other.say(name, body)
+    other.ok("verify", "1")
+    house.close()
+    other.close()
+
+
+def test_release():
+    """Held letters are shown, and leave when the organiser says so."""
+    house = House()
+    house.example()
+    play(house, ROUND[:2])
+    house.reply(house.newest(ROUND[2][0]), ROUND[2][1])
+    house.now += 60
+    house.ok("receive")
+    house.ok("handle")
+    waiting = house.rows("SELECT id FROM outbox WHERE state = 'new'")
+    assert waiting
+    path = backup(house)
+    house.ok("send")
+    other = restored(house, path)
+    before = sent(other)
+    other.run()
+    assert sent(other) == before
+    dead = other.json("outbox", "list", "--state", "dead")
+    assert len(dead) == len(waiting), dead
+    assert all("held: the home that was lost" in row["note"] for row in dead)
+    assert "held" in other.ok("check")
+    other.ok("outbox", "release")
+    other.run()
+    assert len(sent(other)) == len(before) + len(waiting)
+    # the same letters, to the byte: each has the id that it had
+    assert sent(other) == sent(house)
+    other.fails(1, "no letters that a restore holds back",
+                "outbox", "release")
+    house.close()
+    other.close()
+
+
+def test_moved():
+    """The old home was stopped before: nothing is held."""
+    house = House()
+    house.example()
+    house.reply(house.newest(ROUND[0][0]), ROUND[0][1])
+    house.now += 60
+    house.ok("receive")
+    house.ok("handle")
+    house.reply(house.newest(ROUND[1][0]), ROUND[1][1])
+    path = backup(house)
+    other = restored(house, path, "--moved")
+    assert other.rows(HELD) == [(0,)]
+    other.run()
+    house.run()
+    assert other.moves() == house.moves()
+    assert sent(other) == sent(house)
+    house.close()
+    other.close()
+
+
+def test_lived_through():
+    """Deadlines, settling and reminders are where they were, although all
+    mails are read again within a moment."""
+    house = House()
+    house.policy(time="1d", settle="5m", graces=0, reminders="50%",
+                 missed="default", muster="none", offer="none")
+    house.example()
+    path = backup(house)
+    for name, body in ROUND[:2]:
+        house.reply(house.newest(name), body)
+        house.run()
+        house.run(10)
+    for _ in range(27):  # nobody answers for a day: the game's move is made
+        house.run(60)
+    moves = house.moves()
+    asked = house.asked()
+    assert len(moves) > 2, moves
+    house.reply(house.newest(asked[0]), "1")
+    house.run()
+    house.run(10)
+    assert len(house.moves()) > len(moves)
+    other = restored(house, path)
+    before = sent(other)
+    hand_over_done(house, other)
+    other.now += 60
+    other.ok("receive", "--relist")
+    other.run()
+    other.run(10)
+    assert other.moves() == house.moves(), (other.moves(), house.moves())
+    assert other.asked() == house.asked()
+    assert not set(sent(other)) & (set(sent(house)) - set(before))
+    house.close()
+    other.close()
+
+
+def test_numbers():
+    """No number of a letter, and so no Message-ID, is used by both homes."""
+    house = House()
+    house.example()
+    path = backup(house)
+    last, = house.rows("SELECT last FROM counter WHERE name = 'outbox'")[0]
+    house.now += 3600
+    other = restored(house, path)
+    third = restored(house, path)
+    jumped, = other.rows("SELECT last FROM counter WHERE name = 'outbox'")[0]
+    assert jumped == last + 1000 + 60 * 100, (last, jumped)
+    third.now += 3600
+    house.close()
+    other.close()
+    third.close()
+
+
+def main():
+    tap = Tap()
+    tap.all(globals(), sys.argv[1:])
+    tap.end()
+
+
+main()
