@@ -253,17 +253,32 @@ set_up(struct store *st, bool create)
 	return db_prepare(st, DB_TRANSACTION);
 }
 
-struct store *
-store_open(const char *path, bool create, struct err *e)
+static struct store *
+open_store(const char *path, bool create, store_before *before, void *arg,
+    struct err *e)
 {
 	struct store *st = g_new0(struct store, 1);
 
 	st->path = g_strdup(path);
 	st->err = e;
+	st->before = before;
+	st->before_arg = arg;
 	if (set_up(st, create) == 0)
 		return st;
 	store_close(st);
 	return NULL;
+}
+
+struct store *
+store_open(const char *path, bool create, struct err *e)
+{
+	return open_store(path, create, NULL, NULL, e);
+}
+
+struct store *
+store_open_and(const char *path, store_before *before, void *arg, struct err *e)
+{
+	return open_store(path, false, before, arg, e);
 }
 
 static int

@@ -13,6 +13,7 @@
 #define STORE_DB_H
 
 #include "base/err.h"
+#include "store/store.h"
 
 #include <glib.h>
 #include <sqlite3.h>
@@ -122,6 +123,8 @@ struct store {
 	sqlite3_stmt **statements[DB_PARTS]; /* as far as they were wanted */
 	struct err unfit; /* why the last one that was NULL was */
 	struct packer *packer; /* pack.c; NULL: not yet needed */
+	store_before *before; /* the schema steps are made; or NULL */
+	void *before_arg;
 };
 
 /* ---- db.c ---- */

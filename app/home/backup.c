@@ -17,6 +17,7 @@
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "base/log.h"
 #include "store/meta.h"
 #include "store/snapshot.h"
 #include "store/store.h"
@@ -270,27 +271,64 @@ backup_make(struct home *home, int64_t now, const char *target,
 	return r;
 }
 
-int
-backup_before_step(const char *dir, int64_t now, const char *folder,
-    char **path, struct err *e)
+/* When the database was changed last; it is not known otherwise, and only cmd/
+ * reads the clock. */
+static int64_t
+changed_at(const char *dir)
 {
-	g_autofree char *name = NULL;
-	struct backup b = {
-		.dir = dir, .now = now, .work_fd = -1, .out = -1, .e = e
-	};
+	static const char *const names[] = { BACKUP_DATABASE,
+		BACKUP_DATABASE "-wal" };
+	int64_t at = 0;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+		g_autofree char *path = g_build_filename(dir, names[i], NULL);
+		struct stat st;
+
+		if (stat(path, &st) == 0)
+			at = MAX(at, (int64_t)st.st_mtim.tv_sec);
+	}
+	return at;
+}
+
+static int
+before_step(struct backup *b, const char *folder)
+{
+	g_autofree char *name = NULL, *path = NULL;
 	int r = -1;
 
-	*path = g_strdup(folder);
-	if (look(&b) == 0) {
-		name = backup_name_of_schema(b.instance, b.schema);
-		g_free(*path);
-		*path = g_build_filename(folder, name, NULL);
-		if (file_mkdir(folder, e) == 0 && make_work(&b, folder) == 0 &&
-		    fill(&b) == 0 && give_name(&b, *path, true) == 0)
-			r = 0;
+	if (look(b) == 0) {
+		name = backup_name_of_schema(b->instance, b->schema);
+		path = g_build_filename(folder, name, NULL);
+		if (file_mkdir(folder, b->e) == 0 &&
+		    make_work(b, folder) == 0 && fill(b) == 0)
+			r = give_name(b, path, true);
 	}
-	if (r == -1)
-		not_made(&b, *path);
+	if (r == 0)
+		log_info("%s holds the home as it was before its database is "
+			 "changed from schema %d to %d",
+		    path, b->schema, store_newest_schema());
+	return r;
+}
+
+int
+backup_before_step(const char *dir, const struct config *config, struct err *e)
+{
+	g_autofree char *folder = config->backup.folder != NULL
+				      ? g_strdup(config->backup.folder)
+				      : g_build_filename(dir, "backups", NULL);
+	struct backup b = { .dir = dir,
+		.now = changed_at(dir),
+		.work_fd = -1,
+		.out = -1,
+		.e = e };
+	int r = before_step(&b, folder);
+
 	backup_clear(&b);
+	if (r == -1)
+		err_more(e,
+		    "this home is of an older turnpost and stays as it is, "
+		    "because the backup in %s that comes before the change "
+		    "could not be made",
+		    folder);
 	return r;
 }

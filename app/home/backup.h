@@ -9,6 +9,7 @@
 
 #include <stdint.h>
 
+struct config;
 struct err;
 struct home;
 
@@ -25,10 +26,11 @@ struct home;
 int backup_make(struct home *, int64_t now, const char *target,
     int wait_seconds, char **path, int64_t *size, struct err *);
 /*
- * The same of a home that is not open, because its schema is older: into a
- * folder, which is made if needed, in the place of an earlier one.
+ * The same of a home that is not open, because its schema is older: into the
+ * folder of the settings, or else "backups" in the home, which is made if
+ * needed, in the place of an earlier one.  It is of the moment when the
+ * database was changed last.
  */
-int backup_before_step(const char *dir, int64_t now, const char *folder,
-    char **path, struct err *);
+int backup_before_step(const char *dir, const struct config *, struct err *);
 
 #endif
