@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/pool.h"
+#include "store/migrate.h"
 #include "store/store.h"
 #include "store/transaction.h"
 

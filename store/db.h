@@ -143,21 +143,6 @@ sqlite3_stmt *db_statement(struct store *, enum db_part, int n);
 int db_prepare(struct store *, enum db_part);
 void db_finalize(struct store *, enum db_part);
 
-/* ---- migrate.c ---- */
-
-struct db_step {
-	int n;
-	const char *name;
-	const char *sql;
-};
-/* The steps built in: GArray of struct db_step, by n. */
-GArray *db_steps(void);
-/*
- * Take the database past all steps it has not made yet, each in a transaction
- * of its own.  It must be empty or turnpost's.
- */
-int db_migrate(struct store *, const GArray *steps);
-
 /* ---- transaction.c ---- */
 
 /* store_begin, which must stand within another one: asserted. */

@@ -4,10 +4,11 @@
  * step sets user_version to its number itself, in its own transaction, so
  * that a step is made altogether or not at all.
  */
-#include "store/db.h"
+#include "store/migrate.h"
 
 #include "base/embed.h"
 #include "base/err.h"
+#include "store/db.h"
 
 #include <assert.h>
 #include <stdlib.h>

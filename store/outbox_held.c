@@ -6,7 +6,7 @@
 #include "store/db.h"
 #include "store/inbox.h"
 
-enum { Q_HOLD, Q_SKIP, Q_RELEASE, Q_HELD };
+enum { Q_HOLD, Q_SKIP, Q_RELEASE, Q_DROP, Q_HELD };
 /* Index outbox_organiser_waiting has the dead ones. */
 #define HELD                                             \
 	" state = 'dead' AND note <> '" NOTE_DROPPED "'" \
@@ -19,6 +19,8 @@ static const char *const sql[] = {
 	[Q_RELEASE] = "UPDATE outbox INDEXED BY outbox_organiser_waiting"
 		      " SET state = 'new', note = '', next_try = 0"
 		      " WHERE" HELD,
+	[Q_DROP] = "UPDATE outbox INDEXED BY outbox_organiser_waiting"
+		   " SET note = '" NOTE_DROPPED "' WHERE" HELD,
 	[Q_HELD] = "SELECT count(*) FROM outbox"
 		   " INDEXED BY outbox_organiser_waiting WHERE" HELD,
 };
@@ -38,16 +40,28 @@ store_outbox_hold(struct store *st, int64_t skip, int64_t *held)
 	return db_done_some(st, q);
 }
 
-int
-store_outbox_release(struct store *st, int64_t *released)
+static int
+change_held(struct store *st, int n, int64_t *changed)
 {
-	sqlite3_stmt *q = db_take(st, DB_HELD, Q_RELEASE);
+	sqlite3_stmt *q = db_take(st, DB_HELD, n);
 
 	db_text(q, ":note", NOTE_HELD);
 	if (db_done(st, q) == -1)
 		return -1;
-	*released = sqlite3_changes64(st->db);
+	*changed = sqlite3_changes64(st->db);
 	return 0;
+}
+
+int
+store_outbox_release(struct store *st, int64_t *released)
+{
+	return change_held(st, Q_RELEASE, released);
+}
+
+int
+store_outbox_drop_held(struct store *st, int64_t *dropped)
+{
+	return change_held(st, Q_DROP, dropped);
 }
 
 int

@@ -20,6 +20,8 @@ struct store;
 int store_outbox_hold(struct store *, int64_t skip, int64_t *held);
 /* Held letters leave after all.  Within a transaction. */
 int store_outbox_release(struct store *, int64_t *released);
+/* The organiser wants to see them no more.  Within a transaction. */
+int store_outbox_drop_held(struct store *, int64_t *dropped);
 /* How many are held. */
 int store_outbox_held(struct store *, int64_t *n);
 

@@ -65,6 +65,19 @@ remove_work(const char *work)
 	rmdir(work);
 }
 
+static void
+drop_work(struct backup *b)
+{
+	if (b->out != -1)
+		close(b->out);
+	if (b->work != NULL)
+		remove_work(b->work);
+	if (b->work_fd != -1)
+		close(b->work_fd);
+	b->out = b->work_fd = -1;
+	g_clear_pointer(&b->work, g_free);
+}
+
 /* Those of backups that were killed: nobody holds them. */
 static void
 remove_left(const char *folder)
@@ -87,24 +100,49 @@ remove_left(const char *folder)
 	}
 }
 
+/* ERR_MISSING: another backup has just taken it for one that was left. */
 static int
-make_work(struct backup *b, const char *folder)
+try_work(struct backup *b, const char *folder)
 {
 	g_autofree char *whole = NULL;
+	int why;
 
-	remove_left(folder);
 	b->work = g_build_filename(folder, BACKUP_WORK "XXXXXX", NULL);
 	if (mkdtemp(b->work) == NULL) {
 		g_clear_pointer(&b->work, g_free);
 		return err_errno(b->e, "make a file in %s", folder);
 	}
-	b->work_fd = open(b->work, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (b->work_fd == -1 || flock(b->work_fd, LOCK_EX | LOCK_NB) == -1)
-		return err_errno(b->e, "lock %s", b->work);
 	whole = g_build_filename(b->work, WHOLE, NULL);
-	b->out = open(whole, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	if (b->out == -1)
-		return err_errno(b->e, "make a file in %s", folder);
+	b->work_fd = open(b->work, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (b->work_fd != -1 && flock(b->work_fd, LOCK_EX | LOCK_NB) == 0)
+		b->out =
+		    open(whole, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (b->out != -1)
+		return 0;
+	why = errno;
+	err_errno(b->e, "make a file in %s", folder);
+	if (why == ENOENT || why == EWOULDBLOCK)
+		b->e->code = ERR_MISSING;
+	return -1;
+}
+
+static int
+make_work(struct backup *b, const char *folder)
+{
+	int r = -1;
+
+	remove_left(folder);
+	for (int tries = 0; r == -1 && tries < 3; tries++) {
+		r = try_work(b, folder);
+		if (r == -1 && b->e->code != ERR_MISSING)
+			return -1;
+		if (r == -1)
+			drop_work(b);
+	}
+	if (r == -1) {
+		b->e->code = ERR_IO;
+		return -1;
+	}
 	b->archive = archive_create(b->out, b->e);
 	return b->archive == NULL ? -1 : 0;
 }
@@ -217,13 +255,7 @@ backup_clear(struct backup *b)
 {
 	store_close(b->store);
 	archive_writer_free(b->archive);
-	if (b->out != -1)
-		close(b->out);
-	if (b->work != NULL)
-		remove_work(b->work);
-	if (b->work_fd != -1)
-		close(b->work_fd);
-	g_free(b->work);
+	drop_work(b);
 	g_free(b->instance);
 }
 

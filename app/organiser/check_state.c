@@ -109,7 +109,8 @@ check_outbox(struct check *c, const struct overview *o)
 		check_warn(c, "outbox",
 		    "%lld letters are held, because a home that was lost may "
 		    "have sent them; \"turnpost outbox list --state dead\" "
-		    "shows them, and \"turnpost outbox release\" sends them",
+		    "shows them; \"turnpost outbox release\" sends them, and "
+		    "\"turnpost outbox drop held\" does not",
 		    (long long)held);
 	given_up = o->given_up - held;
 	if (given_up > 0)

@@ -353,12 +353,14 @@ outbox_drop(struct home *home, int64_t id, int64_t now, struct err *e)
 	return r;
 }
 
+/* All letters that a restore holds: sent, or dropped. */
 static int
-release(struct home *home)
+settle_held(struct home *home, bool send)
 {
 	int64_t n;
 
-	if (store_outbox_release(home->store, &n) == -1)
+	if ((send ? store_outbox_release(home->store, &n)
+		  : store_outbox_drop_held(home->store, &n)) == -1)
 		return -1;
 	return n > 0 ? 0
 		     : err_set(home->err, ERR_CLASH,
@@ -371,6 +373,16 @@ outbox_release(struct home *home, int64_t now, struct err *e)
 	int r;
 
 	home_work(home, now, e);
-	IN_TRANSACTION(home->store, r, release(home));
+	IN_TRANSACTION(home->store, r, settle_held(home, true));
+	return r;
+}
+
+int
+outbox_drop_held(struct home *home, int64_t now, struct err *e)
+{
+	int r;
+
+	home_work(home, now, e);
+	IN_TRANSACTION(home->store, r, settle_held(home, false));
 	return r;
 }

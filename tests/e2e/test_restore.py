@@ -9,7 +9,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from example_round import ROUND  # noqa: E402
-from house import House  # noqa: E402
+from house import House, address  # noqa: E402
 from restoring import backup, hand_over_done, restored, sent  # noqa: E402
 from tap import Tap  # noqa: E402
 
@@ -89,6 +89,84 @@ def test_release():
     assert sent(other) == sent(house)
     other.fails(1, "no letters that a restore holds back",
                 "outbox", "release")
+    house.close()
+    other.close()
+
+
+def test_dropped():
+    house = House()
+    house.example()
+    house.reply(house.newest(ROUND[0][0]), ROUND[0][1])
+    house.now += 60
+    house.ok("receive")
+    house.ok("handle")
+    other = restored(house, backup(house))
+    before = sent(other)
+    other.run()
+    other.ok("outbox", "drop", "held")
+    assert other.rows(HELD) == [(0,)]
+    assert "held" not in other.ok("check")
+    other.run()
+    assert sent(other) == before
+    other.fails(1, "no letters that a restore holds back",
+                "outbox", "drop", "held")
+    house.close()
+    other.close()
+
+
+def test_stopped_anywhere():
+    """Whatever dies while it catches up: each move once, no letter twice."""
+    house = House()
+    house.example()
+    play(house, ROUND[:1])
+    path = backup(house)
+    before = sent(house)
+    play(house, ROUND[1:4])
+    places = 0
+    for n in range(1, 200):
+        other = restored(house, path)
+        hand_over_done(house, other)
+        other.now += 60
+        done = other.call("receive", "--relist",
+                          env={"TURNPOST_STOP_AT": str(n)})
+        if done.returncode == 0:
+            other.close()
+            break
+        places += 1
+        other.ok("receive", "--relist")
+        other.run()
+        assert other.moves() == house.moves(), n
+        assert sent(other) == before, n
+        other.close()
+    assert places > 5, places
+    house.close()
+
+
+def test_robots():
+    """A robot moves as it did, and what it led to is held as well."""
+    house = House()
+    args = []
+    for name in ("Bernhard", "Steffi"):
+        args += ["--seat", "%s <%s>" % (name, address(name))]
+    house.ok("match", "new", "mutineer", *args, "--seat",
+             "robot:easy")
+    house.start(["Bernhard", "Steffi"])
+    path = backup(house)
+    before = sent(house)
+    for _ in range(4):
+        for name in ("Bernhard", "Steffi"):
+            letter = house.newest(name)
+            if "\n  1  \u2192" in letter.text:
+                house.reply(letter, "1")
+                house.run()
+    assert len({name for name, _ in house.moves()}) == 3, house.moves()
+    other = restored(house, path)
+    hand_over_done(house, other)
+    other.now += 60
+    other.ok("receive", "--relist")
+    other.run()
+    assert other.moves() == house.moves()
+    assert sent(other) == before
     house.close()
     other.close()
 

@@ -3,6 +3,7 @@
 #include "store/actions.h"
 #include "store/db.h"
 #include "store/matches.h"
+#include "store/migrate.h"
 #include "store/store.h"
 #include "store/transaction.h"
 #include "tests/store/home.h"

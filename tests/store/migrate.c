@@ -8,6 +8,7 @@
 #include "store/asks.h"
 #include "store/db.h"
 #include "store/matches.h"
+#include "store/migrate.h"
 #include "store/people.h"
 #include "store/pictures.h"
 #include "store/seats.h"
