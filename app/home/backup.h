@@ -13,7 +13,7 @@ struct config;
 struct err;
 struct home;
 
-/* What stands first in it, as JSON: who made it, of what, when. */
+/* What stands first in it, as JSON: the program, the schema, the home, when. */
 #define BACKUP_ABOUT "turnpost-backup.json"
 #define BACKUP_DATABASE "turnpost.db"
 

@@ -2,7 +2,7 @@
 /*
  * Making a home out of a backup.  It is made in a folder within the empty one,
  * looked at, and its parts are moved up then, the settings last: with them it
- * is a home.  Whoever is killed before leaves no home.
+ * is a home.  A restore that is killed before leaves none.
  */
 #include "app/home/restore.h"
 

@@ -19,6 +19,7 @@ import sys
 import tarfile
 import tempfile
 import threading
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
@@ -141,6 +142,35 @@ def test_one_moment():
                 assert db.execute("PRAGMA integrity_check").fetchall() == [
                     ("ok",)]
     house.close()
+
+
+def test_while_serving():
+    """The one that serves goes on, and so does the home that is made of it."""
+    house = House()
+    house.example()
+    letter = house.newest(ROUND[0][0])
+    serving = subprocess.Popen(house.command(["serve"], clock=False),
+                               stderr=subprocess.DEVNULL)
+    try:
+        path = None
+        for n in range(100):
+            path = house.json("backup", os.path.join(
+                folder(), "%d.tar.zst" % n))["file"]
+            if n == 0:
+                house.reply(letter, ROUND[0][1])
+            if house.moves():
+                break
+            time.sleep(0.1)
+        assert house.moves() == [("Bernhard", "pay 0")]
+        path = backup(house)
+        assert serving.poll() is None
+    finally:
+        serving.send_signal(signal.SIGTERM)
+        serving.wait()
+    other = restored(house, path)
+    assert other.moves() == house.moves()
+    house.close()
+    other.close()
 
 
 def test_within_the_home():

@@ -226,6 +226,37 @@ def test_lived_through():
     other.close()
 
 
+def test_outage():
+    """Nobody loses time because no home ran: deadlines move on by it."""
+    house = House()
+    with open(house.path("turnpost.yaml"), encoding="utf-8") as file:
+        text = file.read().replace("outage: none", "outage: 2h")
+    with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
+        file.write(text)
+    house.policy(time="1d", settle="none", graces=0, reminders="none",
+                 missed="default", muster="none", offer="none")
+    house.example()
+    path = backup(house)
+    for _ in range(5):
+        house.run(60)
+    house.reply(house.newest(ROUND[0][0]), ROUND[0][1])
+    house.run()
+    due = "SELECT due FROM timer WHERE kind = 'decide'"
+    before, = house.rows(due)[0]
+    house.now += 20 * 3600
+    other = restored(house, path)
+    hand_over_done(house, other)
+    other.ok("receive", "--relist")
+    other.run()
+    assert other.moves() == house.moves()
+    assert abs(other.rows(due)[0][0] - before - 20 * 3600) < 300, (
+        other.rows(due), before)
+    # the players hear of it with the next letter
+    other.say(*ROUND[1]).says("20 hours")
+    house.close()
+    other.close()
+
+
 def test_numbers():
     """No number of a letter, and so no Message-ID, is used by both homes."""
     house = House()

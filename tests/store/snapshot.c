@@ -37,7 +37,7 @@ one_moment(void **state)
 	assert_non_null(look);
 	assert_int_equal(schema, newest);
 	ok(store_snapshot(look));
-	set(h, "after"); /* nobody waits for whoever copies */
+	set(h, "after"); /* the copy makes nobody wait */
 	ok(store_snapshot_copy(look, path));
 	store_close(look);
 	copy = store_open(path, false, &h->e);
