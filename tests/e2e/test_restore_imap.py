@@ -10,6 +10,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from example_round import ROUND  # noqa: E402
 from imaphouse import NO_PENALTY, ImapHouse, mail  # noqa: E402
+from cutter import Cutter  # noqa: E402
 from dovecot import Dovecot  # noqa: E402
 from restoring import backup, restored, sent  # noqa: E402
 from tap import Tap  # noqa: E402
@@ -56,6 +57,45 @@ def test_relist(house):
     other.run()
     assert other.moves() == moves
     other.close()
+
+
+def old_mails(house, number):
+    """Mails of long ago, in the folder for those that are done with."""
+    client = house.dovecot.client(house.user)
+    client.create("Processed")
+    for n in range(number):
+        client.append("Processed", None, '" 1-Jan-2026 12:00:00 +0000"',
+                      mail("old %d" % n))
+    client.logout()
+
+
+def since(house, edit):
+    """What was there long before the backup is not read again."""
+    cutter = Cutter(house.dovecot.imap)
+    cutter.edit = edit
+    house.settings(house.plain(cutter.port))
+    old_mails(house, 60)
+    house.example()
+    path = backup(house)
+    play(house, ROUND[:2])
+    other = restored(house, path, kind=Restored)
+    other.ok("receive", "--relist")
+    assert other.moves() == house.moves()
+    # those of the days before are read, and known
+    assert other.rows("SELECT state, count(*) FROM inbox WHERE source"
+                      " LIKE 'done:%' GROUP BY state") == [
+        ("done", 2), ("duplicate", 4)]
+    other.close()
+    cutter.close()
+
+
+def test_since(house):
+    since(house, None)
+
+
+def test_since_in_windows(house):
+    """Of a server without ESEARCH."""
+    since(house, lambda data: data.replace(b"ESEARCH", b"XSEARCH"))
 
 
 def test_by_itself(house):
