@@ -3,6 +3,8 @@
 #ifndef BASE_ARCHIVE_END_H
 #define BASE_ARCHIVE_END_H
 
+#include <stddef.h>
+
 /*
  * A frame that zstd passes over, with a text: the mark, one digit for the
  * format, and the checksum in hex of all that stands before the frame.  The
@@ -15,6 +17,6 @@
 #define ARCHIVE_SUM "\nsha256 "
 #define ARCHIVE_SUM_SIZE 64
 #define ARCHIVE_TEXT_SIZE 90
-#define ARCHIVE_END_SIZE (ARCHIVE_FRAME_SIZE + ARCHIVE_TEXT_SIZE)
+#define ARCHIVE_END_SIZE ((size_t)(ARCHIVE_FRAME_SIZE + ARCHIVE_TEXT_SIZE))
 
 #endif

@@ -28,7 +28,7 @@ static const struct subcommand {
 	{ "person", cmd_person, "list and change people" },
 	{ "key", cmd_key, "list the secrets of reply keys, or make a new one" },
 	{ "inbox", cmd_inbox, "mails: list, show, retry, release, drop" },
-	{ "outbox", cmd_outbox, "letters: list, show, retry, drop" },
+	{ "outbox", cmd_outbox, "letters: list, show, retry, drop, release" },
 	{ "run", cmd_run, "receive, handle, tick and send, once (for cron)" },
 	{ "serve", cmd_serve, "do the same whenever there is something to do" },
 	{ "receive", cmd_receive,
