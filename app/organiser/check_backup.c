@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC */
-/* Check of backups: if they are set up, is there a young one? */
+/* Checks of backups: is this home one, and is there a young one of it? */
 #include "app/organiser/check.h"
 
 #include "app/home/backup_names.h"
 #include "app/home/config.h"
+#include "app/home/restore.h"
 #include "store/meta.h"
 
 #include <glib.h>
@@ -19,8 +20,8 @@ age_text(int64_t seconds)
 		   : g_strdup_printf("%d hours", (int)(seconds / HOUR));
 }
 
-void
-check_backup(struct check *c)
+static void
+check_young(struct check *c)
 {
 	const struct backup_config *backup = &c->config->backup;
 	g_autofree char *instance = NULL, *age = NULL, *most = NULL;
@@ -50,4 +51,25 @@ check_backup(struct check *c)
 	else
 		check_ok(c, "backup", "the newest backup in %s is %s old",
 		    backup->folder, age);
+}
+
+/* Its first step does by itself what is asked for here. */
+static void
+check_caught_up(struct check *c)
+{
+	g_autofree char *since = NULL;
+
+	if (store_meta_get(c->store, META_RESTORED, &since) == -1)
+		check_wrong(c, "backup", "%s", c->err.text);
+	else if (since != NULL)
+		check_warn(c, "backup",
+		    "this home was made of a backup and has not read what came "
+		    "since; run \"turnpost receive --relist\"");
+}
+
+void
+check_backup(struct check *c)
+{
+	check_caught_up(c);
+	check_young(c);
 }

@@ -34,7 +34,9 @@ def test_goes_on():
     assert len(other.moves()) == len(house.moves()) - 5
     hand_over_done(house, other)
     other.now += 60
+    assert "has not read what came since" in other.ok("check")
     other.ok("receive", "--relist")
+    assert "has not read what came since" not in other.ok("check")
     assert other.moves() == house.moves()
     assert other.rows("SELECT source FROM inbox WHERE source LIKE 'done:%'"
                       " AND state <> 'done'") == []
