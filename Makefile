@@ -245,6 +245,8 @@ UNITS := $(DESTDIR)$(PREFIX)/lib/systemd/system
 DOC := $(DESTDIR)$(PREFIX)/share/doc/turnpost
 PAGES := $(wildcard man/*.[157])
 SAMPLES := $(wildcard etc/*.yaml etc/*.cron etc/*.md etc/*.cf etc/*.conf)
+# Units that nobody starts who has not copied them.
+EXAMPLES := $(wildcard etc/turnpost-*.service etc/turnpost-*.timer)
 
 install: all install-built
 
@@ -259,6 +261,10 @@ install-built:
 	sed 's,@BINDIR@,$(PREFIX)/bin,' etc/turnpost.service \
 		>$(UNITS)/turnpost.service
 	chmod 644 $(UNITS)/turnpost.service
+	for u in $(notdir $(EXAMPLES)); do \
+		sed 's,@BINDIR@,$(PREFIX)/bin,' etc/$$u >$(DOC)/$$u && \
+			chmod 644 $(DOC)/$$u || exit 1; \
+	done
 	install -m 644 $(SAMPLES) README.md CHANGES.md LICENSE $(DOC)
 
 # Debian packages, in build/deb.

@@ -133,7 +133,8 @@ static const struct about {
 		    "show describes\n"
 		    "one; retry sends one again, even if it was sent; drop "
 		    "discards one;\n"
-		    "resume sends letters that are held back." },
+		    "release sends those that a restore holds, resume all that "
+		    "wait." },
 	{ "run",
 	    "Takes in mails, makes the moves, does what is due and sends the\n"
 	    "letters, then exits: for cron.  Exit status 74 means that a "
@@ -175,6 +176,21 @@ static const struct about {
 	    "Explains in plain words what a match, or else a new one, agrees "
 	    "on,\n"
 	    "with a fortnight of examples.  --policy only tries out changes." },
+	{ "backup",
+	    "Puts all of the home into one packed file with a checksum, while "
+	    "it runs:\n"
+	    "database, settings, secrets and spool as they are at one moment.  "
+	    "In a\n"
+	    "folder it gets a name of its own, and --keep removes older ones; "
+	    "without\n"
+	    "either, the folder of turnpost.yaml is meant." },
+	{ "restore", "Makes a home of a backup, in an empty folder.  Letters "
+		     "that waited are held,\n"
+		     "because they may have left since.  \"turnpost receive "
+		     "--relist\" then asks for\n"
+		     "the mails that came since.  --moved is for a home that "
+		     "was stopped before\n"
+		     "the backup was made: nothing is held then." },
 	{ "export", "Prints the record of a match that is over, as JSON; that "
 		    "of a running\n"
 		    "one needs --reveal.  With --html, a page that shows the "

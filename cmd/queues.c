@@ -59,7 +59,8 @@ static const struct queue outbox = { "outbox", show_outbox, show_outbox_row,
 	{ { "retry", retry_letter,
 	      "it leaves with the next \"send\" or \"run\"" },
 	    { "drop", outbox_drop, "dropped; it is not sent" } },
-	"list [--state STATE], show N, retry N, drop N or resume" };
+	"list [--state STATE], show N, retry N, drop N, drop held, release or "
+	"resume" };
 
 #define ADDRESS_WIDTH 26
 #define NOTE_WIDTH 40
@@ -269,9 +270,34 @@ resume(struct home *home, int64_t id, int64_t now, struct err *e)
 	return outbox_resume(home, now, e);
 }
 
+static int
+release(struct home *home, int64_t id, int64_t now, struct err *e)
+{
+	(void)id;
+	return outbox_release(home, now, e);
+}
+
+static int
+drop_held(struct home *home, int64_t id, int64_t now, struct err *e)
+{
+	(void)id;
+	return outbox_drop_held(home, now, e);
+}
+
 int
 cmd_outbox(struct run *run)
 {
+	if (run->argc == 3 && strcmp(run->argv[1], "drop") == 0 &&
+	    strcmp(run->argv[2], "held") == 0) {
+		app_init();
+		return queue_do(
+		    run, drop_held, 0, "dropped; they are not sent");
+	}
+	if (run->argc == 2 && strcmp(run->argv[1], "release") == 0) {
+		app_init();
+		return queue_do(run, release, 0,
+		    "they leave with the next \"send\" or \"run\"");
+	}
 	if (run->argc == 2 && strcmp(run->argv[1], "resume") == 0) {
 		app_init();
 		return queue_do(run, resume, 0,

@@ -34,6 +34,10 @@ do_steps(struct home *home, int64_t now, int *done, struct err *e)
 	*done = 0;
 	if (home_lock(home, LOCK_SECONDS, e) == -1)
 		return -1;
+	if (step_catch_up(home, now, done, e) == -1) {
+		home_unlock(home);
+		return -1;
+	}
 	for (size_t i = 0; i < G_N_ELEMENTS(steps) && !home_ends(home); i++) {
 		int n = 0;
 
@@ -64,6 +68,7 @@ one_step(struct run *run, step_function *step)
 	    (home = run_home(run, &code)) == NULL)
 		return code;
 	if (home_lock(home, LOCK_SECONDS, &e) == -1 ||
+	    step_catch_up(home, run_now(run), &n, &e) == -1 ||
 	    step(home, run_now(run), &n, &e) == -1)
 		code = run_fail(&e);
 	else
@@ -108,6 +113,7 @@ cmd_receive(struct run *run)
 	watch_progress(home);
 	if (home_lock(home, LOCK_SECONDS, &e) == -1 ||
 	    (anew && receive_relist(home, &e) == -1) ||
+	    step_catch_up(home, run_now(run), &n, &e) == -1 ||
 	    receive_by_hand(home, run_now(run), &n, &e) == -1)
 		code = run_fail(&e);
 	log_step(run->argv[0], n);

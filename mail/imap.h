@@ -83,6 +83,15 @@ int imap_count_upto(struct imap *, const struct imap_status *, uint32_t last,
  * filled in.
  */
 GBytes *imap_fetch(struct imap *, struct imap_mail *, bool *cut, struct err *);
+/*
+ * The first mail that the server took in on that day (UTC seconds) or later, by
+ * its UID; *first is the next one to come if there is none.  Mails lie there in
+ * the order in which they came, more or less.
+ */
+int imap_first_since(struct imap *, const struct imap_status *, int64_t since,
+    uint32_t *first, struct err *);
+/* Make the folder, if it is not there. */
+int imap_make_folder(struct imap *, struct err *);
 /* Mails that are gone are no fault.  uids: uint32_t, at most IMAP_SLICE. */
 int imap_move(struct imap *, const GArray *uids, struct err *);
 

@@ -25,15 +25,16 @@ ask_search(struct imap *imap, const char *options, uint32_t from, uint32_t last,
 	return imap_ask(imap, true, custom, e);
 }
 
-/* UIDs from there on and up to last: within one window, or few mails. */
+/* UIDs from there on and up to last, with that key of a search ("": all):
+ * within one window, or few mails. */
 static int
-search(struct imap *imap, uint32_t from, uint32_t last, GArray *uids,
-    struct err *e)
+search(struct imap *imap, const char *key, uint32_t from, uint32_t last,
+    GArray *uids, struct err *e)
 {
 	struct imap_lines lines;
 	uint32_t uid;
 
-	if (ask_search(imap, "", from, last, e) == -1)
+	if (ask_search(imap, key, from, last, e) == -1)
 		return -1;
 	for (lines = imap_answer_lines(imap); imap_answer_next(&lines);)
 		imap_read_search(lines.line, lines.size, uids);
@@ -93,13 +94,13 @@ try_extended(struct imap *imap, const char *options, uint32_t from,
 /* ---- over gaps ---- */
 
 static int
-find_least(struct imap *imap, uint32_t from, uint32_t last, uint32_t *least,
-    struct err *e)
+find_least(struct imap *imap, const char *key, uint32_t from, uint32_t last,
+    uint32_t *least, struct err *e)
 {
 	g_autoptr(GArray) uids = g_array_new(FALSE, FALSE, sizeof(uint32_t));
 
 	*least = 0;
-	if (search(imap, from, last, uids, e) == -1)
+	if (search(imap, key, from, last, uids, e) == -1)
 		return -1;
 	for (guint i = 0; i < uids->len; i++)
 		if (*least == 0 || g_array_index(uids, uint32_t, i) < *least)
@@ -116,7 +117,7 @@ leap_in_windows(
 	for (int i = 0; i < WINDOWS_MAX && from < end && least == 0; i++) {
 		uint32_t last = from + MIN(end - from, IMAP_WINDOW) - 1;
 
-		if (find_least(imap, from, last, &least, e) == -1)
+		if (find_least(imap, "", from, last, &least, e) == -1)
 			return -1;
 		from = least != 0 ? least : last + 1;
 	}
@@ -156,7 +157,7 @@ count_in_windows(struct imap *imap, uint32_t width, uint32_t last,
 			*count = UINT32_MAX;
 			return 0;
 		}
-		if (search(imap, before + 1, last, uids, e) == -1)
+		if (search(imap, "", before + 1, last, uids, e) == -1)
 			return -1;
 		*count += uids->len;
 		last = before;
@@ -190,6 +191,72 @@ imap_count_upto(struct imap *imap, const struct imap_status *status,
 		return 0;
 	imap->answer = g_byte_array_new();
 	r = count_upto(imap, status->mails, last, enough, count, e);
+	g_byte_array_unref(imap->answer);
+	return r;
+}
+
+/* ---- since when ---- */
+
+/* "SINCE 21-Nov-2026 ": its months are English. */
+static char *
+since_key(int64_t since)
+{
+	static const char *const months[] = { "Jan", "Feb", "Mar", "Apr", "May",
+		"Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
+	g_autoptr(GDateTime) at = g_date_time_new_from_unix_utc(since);
+
+	return g_strdup_printf("SINCE %d-%s-%d ",
+	    g_date_time_get_day_of_month(at),
+	    months[g_date_time_get_month(at) - 1], g_date_time_get_year(at));
+}
+
+/* From the last window down, as long as there are any. */
+static int
+since_in_windows(struct imap *imap, const char *key, uint32_t last,
+    uint32_t *first, struct err *e)
+{
+	uint32_t least = 1;
+
+	for (int i = 0; i < WINDOWS_MAX && last > 0 && least != 0; i++) {
+		const uint32_t from = last - MIN(last, IMAP_WINDOW) + 1;
+
+		if (find_least(imap, key, from, last, &least, e) == -1)
+			return -1;
+		if (least != 0)
+			*first = least;
+		last = from - 1;
+	}
+	return 0;
+}
+
+static int
+first_since(struct imap *imap, const char *key, uint32_t last, uint32_t *first,
+    struct err *e)
+{
+	g_autofree char *options = g_strconcat("RETURN (MIN) ", key, NULL);
+	struct found found;
+
+	if (try_extended(imap, options, 1, last, &found, e) == -1)
+		return -1;
+	if (!found.told)
+		return since_in_windows(imap, key, last, first, e);
+	if (found.least != 0)
+		*first = found.least;
+	return 0;
+}
+
+int
+imap_first_since(struct imap *imap, const struct imap_status *status,
+    int64_t since, uint32_t *first, struct err *e)
+{
+	g_autofree char *key = since_key(since);
+	int r;
+
+	*first = status->next;
+	if (status->next <= 1)
+		return 0;
+	imap->answer = g_byte_array_new();
+	r = first_since(imap, key, status->next - 1, first, e);
 	g_byte_array_unref(imap->answer);
 	return r;
 }
@@ -236,7 +303,7 @@ list_bare(struct imap *imap, struct slice *s, struct err *e)
 {
 	g_autoptr(GArray) uids = g_array_new(FALSE, FALSE, sizeof(uint32_t));
 
-	if (search(imap, s->first, s->last, uids, e) == -1)
+	if (search(imap, "", s->first, s->last, uids, e) == -1)
 		return -1;
 	for (guint i = 0; i < uids->len; i++) {
 		struct imap_mail mail = { g_array_index(uids, uint32_t, i),

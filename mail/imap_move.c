@@ -97,6 +97,20 @@ move(struct imap *imap, const char *set, struct err *e)
 }
 
 int
+imap_make_folder(struct imap *imap, struct err *e)
+{
+	g_autofree char *create =
+	    g_strdup_printf("CREATE \"%s\"", imap->folder);
+	int r;
+
+	imap->answer = g_byte_array_new();
+	r = imap_ask(imap, false, create, e);
+	g_byte_array_unref(imap->answer);
+	/* Most likely it is there; if it is not, looking into it tells. */
+	return r == -1 && e->code == ERR_CLASH ? 0 : r;
+}
+
+int
 imap_move(struct imap *imap, const GArray *uids, struct err *e)
 {
 	g_autofree char *set = uid_set(uids);

@@ -121,13 +121,13 @@ by_age(const void *a, const void *b)
 	return strverscmp(*(char *const *)a, *(char *const *)b);
 }
 
-GPtrArray *
-maildir_list(const char *dir, int max, struct err *err)
+static GPtrArray *
+list_both(const char *dir, bool seen, struct err *err)
 {
 	GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
 
 	if (list_folder(dir, "new", true, names, err) < 0 ||
-	    list_folder(dir, "cur", false, names, err) < 0) {
+	    list_folder(dir, "cur", seen, names, err) < 0) {
 		g_ptr_array_unref(names);
 		return NULL;
 	}
@@ -136,6 +136,22 @@ maildir_list(const char *dir, int max, struct err *err)
 	for (guint i = names->len; i > 1; i--)
 		if (strcmp(names->pdata[i - 1], names->pdata[i - 2]) == 0)
 			g_ptr_array_remove_index(names, i - 1);
+	return names;
+}
+
+GPtrArray *
+maildir_list_all(const char *dir, struct err *err)
+{
+	return list_both(dir, true, err);
+}
+
+GPtrArray *
+maildir_list(const char *dir, int max, struct err *err)
+{
+	GPtrArray *names = list_both(dir, false, err);
+
+	if (names == NULL)
+		return NULL;
 	if (names->len > (guint)MAX(max, 0))
 		g_ptr_array_set_size(names, MAX(max, 0));
 	return names;

@@ -17,6 +17,8 @@ int maildir_make(const char *dir, struct err *);
  * max: char *.  Empty if there is no such folder.
  */
 GPtrArray *maildir_list(const char *dir, int max, struct err *);
+/* The same with those that are marked seen, all of them. */
+GPtrArray *maildir_list_all(const char *dir, struct err *);
 /* Base name, before ':': what stays the same when a mail is moved. */
 char *maildir_base(const char *name);
 /* NULL with ERR_MISSING if it is gone.  Up to MAIL_MAX_SIZE is read whole;

@@ -56,7 +56,8 @@
 	X(stream_mem_new_with_byte_array) \
 	X(stream_mem_set_owner) \
 	X(stream_read) \
-	X(stream_reset)
+	X(stream_reset) \
+	X(utils_header_decode_date)
 #define MIME_INTERNET_CALLS(X) \
 	X(address_list_get_address) \
 	X(address_list_length) \

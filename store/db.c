@@ -226,11 +226,25 @@ db_prepare_all(struct store *st)
 }
 
 static int
+newest_of(const GArray *steps)
+{
+	return g_array_index(steps, struct db_step, steps->len - 1).n;
+}
+
+int
+store_newest_schema(void)
+{
+	g_autoptr(GArray) steps = db_steps();
+
+	return newest_of(steps);
+}
+
+static int
 set_up(struct store *st, bool create)
 {
 	g_autoptr(GArray) steps = db_steps();
 
-	st->version = g_array_index(steps, struct db_step, steps->len - 1).n;
+	st->version = newest_of(steps);
 	if (find_file(st->path, create, st->err) == -1 ||
 	    connect_file(st) == -1 || check_identity(st, create) == -1 ||
 	    switch_to_wal(st) == -1 || db_migrate(st, steps) == -1 ||
@@ -240,26 +254,40 @@ set_up(struct store *st, bool create)
 	return db_prepare(st, DB_TRANSACTION);
 }
 
-struct store *
-store_open(const char *path, bool create, struct err *e)
+static struct store *
+open_store(const char *path, bool create, store_before *before, void *arg,
+    struct err *e)
 {
 	struct store *st = g_new0(struct store, 1);
 
 	st->path = g_strdup(path);
 	st->err = e;
+	st->before = before;
+	st->before_arg = arg;
 	if (set_up(st, create) == 0)
 		return st;
 	store_close(st);
 	return NULL;
 }
 
+struct store *
+store_open(const char *path, bool create, struct err *e)
+{
+	return open_store(path, create, NULL, NULL, e);
+}
+
+struct store *
+store_open_and(const char *path, store_before *before, void *arg, struct err *e)
+{
+	return open_store(path, false, before, arg, e);
+}
+
 static int
 set_up_to_look(struct store *st, int *schema)
 {
-	g_autoptr(GArray) steps = db_steps();
 	int64_t version;
 
-	st->version = g_array_index(steps, struct db_step, steps->len - 1).n;
+	st->version = store_newest_schema();
 	if (find_file(st->path, false, st->err) == -1 ||
 	    connect_file(st) == -1 ||
 	    db_exec(st, "PRAGMA query_only = ON") == -1 ||

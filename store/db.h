@@ -13,6 +13,7 @@
 #define STORE_DB_H
 
 #include "base/err.h"
+#include "store/store.h"
 
 #include <glib.h>
 #include <sqlite3.h>
@@ -70,6 +71,7 @@ enum db_part {
 	DB_FORGET,
 	DB_KEEP,
 	DB_PACK,
+	DB_HELD,
 	DB_PARTS /* how many */
 };
 
@@ -112,6 +114,7 @@ extern const struct db_sql sprite_sql;
 extern const struct db_sql forget_sql;
 extern const struct db_sql keep_sql;
 extern const struct db_sql pack_sql;
+extern const struct db_sql outbox_held_sql;
 
 struct store {
 	sqlite3 *db;
@@ -124,6 +127,8 @@ struct store {
 	sqlite3_stmt **statements[DB_PARTS]; /* as far as they were wanted */
 	struct err unfit; /* why the last one that was NULL was */
 	struct packer *packer; /* pack.c; NULL: not yet needed */
+	store_before *before; /* the schema steps are made; or NULL */
+	void *before_arg;
 };
 
 /* ---- db.c ---- */

@@ -90,6 +90,10 @@ db_migrate(struct store *st, const GArray *steps)
 	if (db_number(st, "PRAGMA user_version", &version) == -1 ||
 	    db_exec(st, "PRAGMA foreign_keys = OFF") == -1)
 		return -1;
+	/* 0: it is new */
+	if (version > 0 && version < st->version && st->before != NULL &&
+	    st->before(st->before_arg, (int)version, st->err) == -1)
+		return -1;
 	for (i = 0; i < steps->len; i++) {
 		const struct db_step *step =
 		    &g_array_index(steps, struct db_step, i);

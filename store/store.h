@@ -28,7 +28,17 @@ struct store;
  * ERR_DAMAGED: no turnpost database, or a broken one.
  */
 struct store *store_open(const char *path, bool create, struct err *);
+/*
+ * The same of one that is there.  Before an older schema is brought up to date,
+ * before is called with its number; if that fails, nothing is changed and the
+ * database is not opened.
+ */
+typedef int store_before(void *arg, int schema, struct err *);
+struct store *store_open_and(
+    const char *path, store_before *before, void *arg, struct err *);
 void store_close(struct store *);
+/* The number of the schema that this program brings a database to. */
+int store_newest_schema(void);
 /*
  * Faults are told there from now on, NULL: nowhere; until then to the err of
  * store_open.  Returns where they were told before.

@@ -120,6 +120,13 @@ take_span(void *at, const char *text)
 	return true;
 }
 
+/* One that is to be younger than nothing is never there. */
+static bool
+take_within(void *at, const char *text)
+{
+	return take_span(at, text) && *(int64_t *)at > 0;
+}
+
 /* A question by mail can be answered for a week: its mail must be there. */
 #define KEEP_LEAST (14 * (int64_t)86400)
 
@@ -159,6 +166,10 @@ static const char *const signup_words[] = { "closed", "invite", "open", NULL };
 static const struct setting limits[] = { LIMIT("matches", matches, "3"),
 	LIMIT("people", people, "20"), LIMIT("invitations", invitations, "10"),
 	S_END };
+static const struct setting backup[] = { S_PATH("folder", AT(backup.folder)),
+	S_VALUE("within", AT(backup.within), "3d", take_within,
+	    "within must be a time like 3d"),
+	S_END };
 static const struct setting robots[] = {
 	S_NUMBER("think", AT(think), "5", 3600,
 	    "think must be a number of seconds "
@@ -186,6 +197,7 @@ static const struct setting settings[] = {
 	S_CHECK(check_approval),
 	S_MAP("limits", limits),
 	S_MAP("robots", robots),
+	S_MAP("backup", backup),
 	S_END,
 };
 
@@ -248,6 +260,7 @@ config_free(struct config *c)
 	g_free(c->metrics);
 	g_free(c->organiser);
 	g_free(c->organiser_name);
+	g_free(c->backup.folder);
 	g_hash_table_destroy(c->data);
 	g_free(c);
 }

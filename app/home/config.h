@@ -51,6 +51,11 @@ struct signup_config {
 	int invitations; /* of a person within a day */
 };
 
+struct backup_config {
+	char *folder; /* where backups are put; NULL: none are set up */
+	int64_t within; /* seconds: none that is younger is a warning */
+};
+
 struct config {
 	char *address; /* the robot's */
 	char *name; /* before the address in From */
@@ -77,6 +82,7 @@ struct config {
 	enum log_target log;
 	char *metrics; /* the file that they are written to; NULL: none */
 	struct signup_config signup;
+	struct backup_config backup;
 };
 
 /* The address that the robot shall have, as we keep it; newly allocated, or

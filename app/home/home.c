@@ -5,6 +5,7 @@
  */
 #include "app/home/home.h"
 
+#include "app/home/backup.h"
 #include "app/home/config.h"
 #include "app/home/drawn.h"
 #include "app/home/game_data.h"
@@ -176,6 +177,15 @@ load_meta(struct home *home)
 	return keys_load(home);
 }
 
+static int
+before_step(void *arg, int schema, struct err *e)
+{
+	const struct home *home = arg;
+
+	(void)schema;
+	return backup_before_step(home->dir, home->config, e);
+}
+
 struct home *
 home_open(const char *dir, struct err *e)
 {
@@ -192,7 +202,8 @@ home_open(const char *dir, struct err *e)
 			    "there is no turnpost home in %s; make one with "
 			    "\"turnpost --home %s init\"",
 			    dir, dir);
-	} else if ((home->store = store_open(db, false, e)) != NULL &&
+	} else if ((home->store = store_open_and(db, before_step, home, e)) !=
+		       NULL &&
 		   load_meta(home) == 0 && catalogs_open(home) == 0) {
 		log_target_set(home->config->log);
 		return home;

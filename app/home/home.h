@@ -63,6 +63,10 @@ struct home {
 	 * sessions with mail servers. */
 	home_function *at_end[2];
 
+	/* Letters that are written are held: the home that was lost has written
+	 * them as well (app/steps/catch_up.c). */
+	bool holds;
+
 	/* Since it was opened, for tests: mails read, matches replayed. */
 	unsigned readings, replays;
 

@@ -17,6 +17,7 @@
 #include "render/render.h"
 #include "store/matches.h"
 #include "store/outbox.h"
+#include "store/outbox_held.h"
 #include "store/people.h"
 
 #include <string.h>
@@ -72,7 +73,8 @@ envelope_queue_body(struct envelope *c, const struct body *body)
 	}
 	c->row.kind = (char *)(uintptr_t)c->kind;
 	c->row.message_id = (char *)(uintptr_t)c->out.message_id;
-	c->row.state = OUTBOX_NEW;
+	c->row.state = home->holds ? OUTBOX_DEAD : OUTBOX_NEW;
+	c->row.note = home->holds ? (char *)(uintptr_t)NOTE_HELD : NULL;
 	c->row.created = reader->home->now;
 	r = store_outbox_add(home->store, &c->row);
 	g_bytes_unref(c->row.raw);

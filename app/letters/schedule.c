@@ -61,6 +61,8 @@ leaves_at(const struct reader *r, enum notice kind, int64_t deadline)
 {
 	int64_t at, now = r->home->now;
 
+	if (r->home->holds)
+		return now; /* it wakes nobody */
 	if (r->preferences.mail == MAIL_QUIET && kind == NOTICE_NEWS &&
 	    !r->untold)
 		return NEVER;

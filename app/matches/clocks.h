@@ -58,6 +58,8 @@ int clocks_shift(struct table *, int64_t from, bool *moved);
 int outage_pulse(struct store *, int64_t *at);
 /* Was the home down since its last step, or its clock set back? */
 int outage_look(struct home *);
+/* It was not down until now, whatever the clock says. */
+int outage_none(struct home *);
 
 /* ---- clocks.c: by when things must be done ---- */
 

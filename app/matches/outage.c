@@ -186,6 +186,15 @@ went_back(const struct jump *jump)
 }
 
 int
+outage_none(struct home *home)
+{
+	int r;
+
+	IN_TRANSACTION(home->store, r, set_pulse(home));
+	return r;
+}
+
+int
 outage_look(struct home *home)
 {
 	struct jump jump = { .home = home };

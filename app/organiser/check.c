@@ -101,6 +101,8 @@ home_check(
 		}
 		if (c.store != NULL)
 			check_state(&c);
+		if (c.store != NULL && c.config != NULL)
+			check_backup(&c);
 	}
 	store_close(c.store);
 	config_free(c.config);

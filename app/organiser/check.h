@@ -58,6 +58,11 @@ void check_room(struct check *, uint64_t bytes);
 
 void check_pictures(struct check *);
 
+/* ---- check_backup.c ---- */
+
+/* With settings and a database that can be read. */
+void check_backup(struct check *);
+
 /* ---- check_mail.c: mail servers and addresses ---- */
 
 void check_mail(struct check *);

@@ -6,6 +6,7 @@
 #include "base/address.h"
 #include "base/err.h"
 #include "store/meta.h"
+#include "store/outbox_held.h"
 #include "store/overview.h"
 #include "store/store.h"
 #include "store/troubles.h"
@@ -94,6 +95,7 @@ static void
 check_outbox(struct check *c, const struct overview *o)
 {
 	g_autofree char *since = time_text(o->letters_since);
+	int64_t held = 0, given_up;
 	bool late = o->letters > 0 && c->now - o->letters_since > DAY;
 
 	if (late)
@@ -101,11 +103,21 @@ check_outbox(struct check *c, const struct overview *o)
 		    "%lld letters are waiting, the oldest since %s; \"turnpost "
 		    "outbox list\" shows why",
 		    (long long)o->letters, since);
-	if (o->given_up > 0)
+	if (store_outbox_held(c->store, &held) == -1)
+		check_wrong(c, "outbox", "%s", c->err.text);
+	if (held > 0)
+		check_warn(c, "outbox",
+		    "%lld letters are held, because a home that was lost may "
+		    "have sent them; \"turnpost outbox list --state dead\" "
+		    "shows them; \"turnpost outbox release\" sends them, and "
+		    "\"turnpost outbox drop held\" does not",
+		    (long long)held);
+	given_up = o->given_up - held;
+	if (given_up > 0)
 		check_warn(c, "outbox",
 		    "%lld letters were given up; \"turnpost outbox list "
 		    "--state dead\" shows them, retry or drop them",
-		    (long long)o->given_up);
+		    (long long)given_up);
 	if (!late && o->given_up == 0)
 		check_ok(c, "outbox", "%lld letters are waiting",
 		    (long long)o->letters);

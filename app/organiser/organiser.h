@@ -164,6 +164,10 @@ int inbox_release(struct home *, int64_t id, int64_t now, struct err *);
 int inbox_drop(struct home *, int64_t id, int64_t now, struct err *);
 /* Send a letter again, also one that was sent or given up. */
 int outbox_retry(struct home *, int64_t id, struct err *);
+/* Letters that a restore holds back leave, or do not.  ERR_CLASH: there are
+ * none. */
+int outbox_release(struct home *, int64_t now, struct err *);
+int outbox_drop_held(struct home *, int64_t now, struct err *);
 /* A letter that has not left shall not, and one that is dead is done with. */
 int outbox_drop(struct home *, int64_t id, int64_t now, struct err *);
 

@@ -17,6 +17,7 @@
 #include "store/bounces.h"
 #include "store/inbox.h"
 #include "store/outbox.h"
+#include "store/outbox_held.h"
 #include "store/people.h"
 #include "store/transaction.h"
 
@@ -350,5 +351,39 @@ outbox_drop(struct home *home, int64_t id, int64_t now, struct err *e)
 	home_work(home, now, e);
 	(void)now;
 	IN_TRANSACTION(home->store, r, drop_outbox(home, id));
+	return r;
+}
+
+/* All letters that a restore holds: sent, or dropped. */
+static int
+settle_held(struct home *home, bool send)
+{
+	int64_t n;
+
+	if ((send ? store_outbox_release(home->store, &n)
+		  : store_outbox_drop_held(home->store, &n)) == -1)
+		return -1;
+	return n > 0 ? 0
+		     : err_set(home->err, ERR_CLASH,
+			   "there are no letters that a restore holds back");
+}
+
+int
+outbox_release(struct home *home, int64_t now, struct err *e)
+{
+	int r;
+
+	home_work(home, now, e);
+	IN_TRANSACTION(home->store, r, settle_held(home, true));
+	return r;
+}
+
+int
+outbox_drop_held(struct home *home, int64_t now, struct err *e)
+{
+	int r;
+
+	home_work(home, now, e);
+	IN_TRANSACTION(home->store, r, settle_held(home, false));
 	return r;
 }

@@ -332,6 +332,15 @@ try_batch(struct home *home, const GArray *ids, int *n)
 }
 
 int
+handle_one_mail(struct home *home, int64_t id, int *n)
+{
+	g_autoptr(GArray) ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
+
+	g_array_append_val(ids, id);
+	return try_batch(home, ids, n);
+}
+
+int
 step_handle(struct home *home, int64_t now, int *n, struct err *e)
 {
 	home_work(home, now, e);

@@ -16,6 +16,20 @@ struct home;
 /* Inbox rows to moves and letters queued.  *n: how many were handled. */
 int step_handle(struct home *, int64_t now, int *n, struct err *);
 
+/* The one row of that id, of which the home's moment is the time. */
+int handle_one_mail(struct home *, int64_t id, int *n);
+
+/* ---- catch_up.c ---- */
+
+/*
+ * A home out of a backup lives through the time since again, as far as mails
+ * tell: those that the lost home took in are read again, each is handled at the
+ * time at which it came, and what was due before is done before.  All letters
+ * of that time are held.  Does nothing in other homes, nor when it is done. -1:
+ * nothing else may be done in the home before it has worked.
+ */
+int step_catch_up(struct home *, int64_t now, int *n, struct err *);
+
 /* ---- tick.c ---- */
 
 /*

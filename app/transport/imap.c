@@ -329,10 +329,10 @@ take_again(struct visit *v)
 }
 
 static int
-begin_anew(struct visit *v)
+begin_anew(struct visit *v, uint32_t first)
 {
 	v->row.validity = v->status.validity;
-	v->row.last_uid = 0;
+	v->row.last_uid = first - 1;
 	if (store_mailbox_mails_drop(v->home->store, v->name) == -1)
 		return -1;
 	return store_mailbox_set(v->home->store, v->name, &v->row);
@@ -344,6 +344,7 @@ recognise(struct visit *v)
 {
 	const struct imap_status *s = &v->status;
 	struct err why = { 0 };
+	uint32_t first = 1;
 	int r = 0;
 
 	if (store_mailbox(v->home->store, v->name, &v->row) == -1)
@@ -371,7 +372,10 @@ recognise(struct visit *v)
 	if (v->row.validity != 0)
 		log_info("mailbox-anew",
 		    "receive: %s was created anew on its server", v->name);
-	IN_TRANSACTION(v->home->store, r, begin_anew(v));
+	if (v->box->since != 0 && imap_first_since(v->box->imap, s,
+				      v->box->since, &first, &why) == -1)
+		return visit_end(v, &why);
+	IN_TRANSACTION(v->home->store, r, begin_anew(v, first));
 	return r == 0 ? recognise(v) : -1;
 }
 
@@ -380,7 +384,9 @@ reveal(struct visit *v)
 {
 	struct err why = { 0 };
 
-	if (imap_status(v->box->imap, &v->status, &why) == -1)
+	if ((v->box->since != 0 &&
+		imap_make_folder(v->box->imap, &why) == -1) ||
+	    imap_status(v->box->imap, &v->status, &why) == -1)
 		return visit_end(v, &why);
 	/* New ones first: they show whether it is the server's fault or a
 	 * mail's if one does not come through. */

@@ -38,6 +38,9 @@ struct arrival {
 
 /* It becomes a row, and a duplicate if it came by another road before. */
 int receive_row(struct home *, const struct arrival *);
+/* The same for one that a lost home took in: the row is of the time at which
+ * the mail came, as far as that can be known. */
+int receive_lost_row(struct home *, const struct arrival *);
 
 /* ---- maildir_in.c ---- */
 
@@ -53,6 +56,9 @@ struct mailbox {
 	struct idle *idle; /* NULL until somebody listens */
 	size_t fails; /* in a row */
 	int64_t failed; /* when it did so last */
+	/* Not 0: its mails were taken in before, by a home that was lost.
+	 * Those of that day (UTC seconds) or later are read and stay. */
+	int64_t since;
 };
 
 /* As the settings have them now: struct mailbox *. */

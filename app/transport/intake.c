@@ -67,6 +67,16 @@ refill(struct visit *v, struct inbox_row *row, const struct caught *c)
 	return store_inbox_refill(v->home->store, row);
 }
 
+/* It leaves its folder, unless that is where such mails lie. */
+static int
+is_to_move(struct visit *v, const struct caught *c)
+{
+	if (v->box->since != 0)
+		return store_mailbox_mail_drop(
+		    v->home->store, v->name, c->mail.uid);
+	return set_work(v, c, MAILBOX_MOVE, 0);
+}
+
 static int
 store_taken(struct visit *v, const struct caught *c)
 {
@@ -81,12 +91,17 @@ store_taken(struct visit *v, const struct caught *c)
 
 	if (visit_row(v, c->mail.uid, &row) == -1)
 		return -1;
-	r = row != NULL ? refill(v, row, c) : receive_row(v->home, &mail);
+	if (row != NULL)
+		r = refill(v, row, c);
+	else if (v->box->since != 0)
+		r = receive_lost_row(v->home, &mail);
+	else
+		r = receive_row(v->home, &mail);
 	inbox_row_free(row);
 	if (r == -1)
 		return -1;
 	v->visited->n++;
-	return set_work(v, c, MAILBOX_MOVE, 0);
+	return is_to_move(v, c);
 }
 
 static int
@@ -159,7 +174,7 @@ store_one(struct visit *v, const struct caught *c)
 	case FATE_TAKEN:
 		return store_taken(v, c);
 	case FATE_KNOWN:
-		return set_work(v, c, MAILBOX_MOVE, 0);
+		return is_to_move(v, c);
 	case FATE_GONE:
 		log_info("mail-removed",
 		    "receive: %s: mail %lu was removed by somebody else",
@@ -220,7 +235,8 @@ batch_end(struct visit *v, uint32_t upto)
 		struct mailbox_mail mail = { .uid = c->mail.uid,
 			.work = MAILBOX_MOVE };
 
-		if (c->fate == FATE_TAKEN || c->fate == FATE_KNOWN)
+		if (v->box->since == 0 &&
+		    (c->fate == FATE_TAKEN || c->fate == FATE_KNOWN))
 			g_array_append_val(away, mail);
 	}
 	v->done += v->batch->len;

@@ -12,6 +12,7 @@
 #include "app/transport/inner.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "mail/arrived.h"
 #include "mail/read.h"
 #include "store/inbox.h"
 #include "store/inbox_intake.h"
@@ -67,6 +68,19 @@ receive_row(struct home *home, const struct arrival *mail)
 	if (mark_duplicate(home, mail, &row, &note) == -1)
 		return -1;
 	return store_inbox_add(home->store, &row);
+}
+
+int
+receive_lost_row(struct home *home, const struct arrival *mail)
+{
+	const int64_t now = home->now, came = mail_arrived(mail->raw);
+	int r;
+
+	if (came != 0 && came < now)
+		home->now = came;
+	r = receive_row(home, mail);
+	home->now = now;
+	return r;
 }
 
 /* ---- troubles ---- */

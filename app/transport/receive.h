@@ -33,6 +33,16 @@ int receive_by_hand(struct home *, int64_t now, int *n, struct err *);
  * moved. */
 int receive_relist(struct home *, struct err *);
 
+/* ---- receive_lost.c ---- */
+
+/*
+ * Mails that a home which was lost has taken in since that time, and that the
+ * backup does not know, become rows, of the time at which they came: out of the
+ * folders for mails that are done with, and out of spool/done.  They stay
+ * there. -1 with err also if a mailbox does not work.
+ */
+int receive_lost(struct home *, int64_t since, int *n);
+
 /* ---- mailboxes.c ---- */
 
 /*

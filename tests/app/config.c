@@ -28,8 +28,29 @@ test_defaults(void **state)
 		assert_int_equal(c->log, LOG_TO_STDERR);
 		assert_null(c->metrics);
 		assert_int_equal(g_hash_table_size(c->data), 0);
+		assert_null(c->backup.folder);
+		assert_int_equal(c->backup.within, 3 * 86400);
 		config_free(c);
 	}
+}
+
+static void
+test_backup(void **state)
+{
+	struct config *c = good("backup:\n  folder: kept\n  within: 36h\n");
+	g_autofree char *kept = in_home("kept");
+
+	(void)state;
+	assert_string_equal(c->backup.folder, kept);
+	assert_int_equal(c->backup.within, 36 * 3600);
+	config_free(c);
+	refused(
+	    "backup:\n  within: none\n", AT(2) "within must be a time like 3d");
+	refused(
+	    "backup:\n  within: soon\n", AT(2) "within must be a time like 3d");
+	refused("backup:\n  fold: x\n",
+	    AT(2) "there is no setting \"fold\" here; turnpost.yaml(5) lists "
+		  "them all");
 }
 
 static void
@@ -242,6 +263,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_defaults),
 		cmocka_unit_test(test_home),
+		cmocka_unit_test(test_backup),
 		cmocka_unit_test(test_refused_home),
 		cmocka_unit_test(test_signup),
 		cmocka_unit_test(test_refused_organiser),

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: ISC */
+/* The files of a restore: where it is made, unpacked, moved up. */
+#include "app/home/restore_files.h"
+
+#include "app/home/backup.h"
+#include "app/home/folder.h"
+#include "base/archive.h"
+#include "base/checkpoint.h"
+#include "base/err.h"
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define WORK ".turnpost-restore-"
+#define SETTINGS "turnpost.yaml"
+#define PIECE (64 * 1024)
+
+/* ---- where ---- */
+
+void
+restore_remove(const char *work)
+{
+	GDir *dir = g_dir_open(work, 0, NULL);
+	const char *name;
+
+	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+		g_autofree char *path = g_build_filename(work, name, NULL);
+
+		if (unlink(path) == -1)
+			restore_remove(path);
+	}
+	if (dir != NULL)
+		g_dir_close(dir);
+	rmdir(work);
+}
+
+static int
+not_empty(const char *dir, const char *name, bool stopped, struct err *e)
+{
+	g_autofree char *settings = g_build_filename(dir, SETTINGS, NULL);
+
+	if (home_ring(dir))
+		return err_set(e, ERR_BUSY,
+		    "a turnpost is serving in %s; a backup is restored into an "
+		    "empty folder",
+		    dir);
+	if (g_file_test(settings, G_FILE_TEST_EXISTS))
+		return err_set(e, ERR_CLASH,
+		    "there is already a turnpost home in %s; a backup is "
+		    "restored into an empty folder",
+		    dir);
+	if (stopped)
+		return err_set(e, ERR_CLASH,
+		    "an earlier restore into %s was stopped; remove all that "
+		    "is in it, and restore again",
+		    dir);
+	return err_set(e, ERR_CLASH,
+	    "%s is not empty (%s is in it); a backup is restored into an empty "
+	    "folder",
+	    dir, name);
+}
+
+/* Nothing may be in it but what a restore left that was killed. */
+static int
+check_empty(const char *dir, struct err *e)
+{
+	g_autoptr(GError) error = NULL;
+	g_autoptr(GDir) list = g_dir_open(dir, 0, &error);
+	g_autoptr(GPtrArray) left = g_ptr_array_new_with_free_func(g_free);
+	g_autofree char *other = NULL;
+	const char *name;
+
+	if (list == NULL)
+		return err_set(e, ERR_IO, "%s", error->message);
+	while ((name = g_dir_read_name(list)) != NULL) {
+		if (g_str_has_prefix(name, WORK))
+			g_ptr_array_add(
+			    left, g_build_filename(dir, name, NULL));
+		else if (other == NULL && strcmp(name, "lost+found") != 0)
+			other = g_strdup(name);
+	}
+	if (other != NULL)
+		return not_empty(dir, other, left->len > 0, e);
+	for (guint i = 0; i < left->len; i++)
+		restore_remove(left->pdata[i]);
+	return 0;
+}
+
+/* What is made there must belong to the user that turnpost runs as. */
+static int
+check_owner(const char *dir, struct err *e)
+{
+	struct stat st;
+
+	if (stat(dir, &st) == -1)
+		return err_errno(e, "%s", dir);
+	if (!S_ISDIR(st.st_mode))
+		return err_set(e, ERR_CLASH, "%s is not a folder", dir);
+	if (st.st_uid != geteuid())
+		return err_set(e, ERR_CLASH,
+		    "%s belongs to user %u and you are user %u; restore as "
+		    "that user",
+		    dir, (unsigned)st.st_uid, (unsigned)geteuid());
+	return 0;
+}
+
+int
+restore_place(const char *dir, char **work, bool *made, struct err *e)
+{
+	*made = !g_file_test(dir, G_FILE_TEST_EXISTS);
+	if (file_mkdir(dir, e) == -1 || check_owner(dir, e) == -1 ||
+	    check_empty(dir, e) == -1)
+		return -1;
+	*work = g_build_filename(dir, WORK "XXXXXX", NULL);
+	if (mkdtemp(*work) != NULL)
+		return 0;
+	err_errno(e, "make a folder in %s", dir);
+	g_clear_pointer(work, g_free);
+	if (*made)
+		rmdir(dir);
+	return -1;
+}
+
+/* ---- unpacking ---- */
+
+static int
+write_all(int fd, const char *bytes, size_t size, struct err *e)
+{
+	while (size > 0) {
+		ssize_t n = write(fd, bytes, size);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return err_errno(e, "write");
+		bytes += n;
+		size -= (size_t)n;
+	}
+	return 0;
+}
+
+static int
+copy_bytes(struct archive_reader *in, int fd, struct err *e)
+{
+	g_autofree char *piece = g_malloc(PIECE);
+	size_t got;
+
+	do
+		if (archive_read(in, piece, PIECE, &got, e) == -1 ||
+		    write_all(fd, piece, got, e) == -1)
+			return -1;
+	while (got > 0);
+	return 0;
+}
+
+/* With the mode and the time that it had. */
+static int
+unpack_file(struct archive_reader *in, const struct archive_entry *entry,
+    const char *path, struct err *e)
+{
+	const struct timespec times[] = { { .tv_nsec = UTIME_OMIT },
+		{ .tv_sec = entry->time } };
+	int fd = open(
+	    path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	int r;
+
+	if (fd == -1)
+		return err_errno(e, "%s", path);
+	r = copy_bytes(in, fd, e);
+	if (r == 0 &&
+	    (fchmod(fd, entry->mode) == -1 || futimens(fd, times) == -1))
+		r = err_errno(e, "%s", path);
+	if (close(fd) == -1 && r == 0)
+		r = err_errno(e, "close");
+	return r;
+}
+
+static int
+unpack_one(struct archive_reader *in, const struct archive_entry *entry,
+    const char *work, struct err *e)
+{
+	g_autofree char *path = g_build_filename(work, entry->name, NULL);
+	g_autofree char *folder =
+	    entry->is_folder ? g_strdup(path) : g_path_get_dirname(path);
+
+	if (strcmp(entry->name, BACKUP_ABOUT) == 0)
+		return 0;
+	if (file_mkdir(folder, e) == -1)
+		return -1;
+	if (!entry->is_folder)
+		return unpack_file(in, entry, path, e);
+	return chmod(path, entry->mode | S_IRWXU) == 0
+		   ? 0
+		   : err_errno(e, "%s", path);
+}
+
+int
+restore_unpack(int backup, const char *work, struct err *e)
+{
+	struct archive_reader *in = archive_open(backup, e);
+	struct archive_entry entry;
+	int r = -1;
+
+	if (in != NULL)
+		while ((r = archive_next(in, &entry, e)) == 1)
+			if (unpack_one(in, &entry, work, e) == -1) {
+				r = -1;
+				break;
+			}
+	archive_reader_free(in);
+	return r;
+}
+
+/* ---- up ---- */
+
+int
+restore_sync(const char *work, struct err *e)
+{
+	int fd = open(work, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int r;
+
+	if (fd == -1)
+		return err_errno(e, "%s", work);
+	/* One call for all files, of which there may be very many. */
+	r = syncfs(fd) == 0 ? 0 : err_errno(e, "sync");
+	close(fd);
+	return r;
+}
+
+static int
+move_one(const char *work, const char *dir, const char *name, struct err *e)
+{
+	g_autofree char *from = g_build_filename(work, name, NULL);
+	g_autofree char *to = g_build_filename(dir, name, NULL);
+
+	checkpoint("restore: before one part is moved up");
+	return rename(from, to) == 0 ? 0 : err_errno(e, "move up %s", name);
+}
+
+/* What was moved up goes away again. */
+static void
+take_back(const char *dir, const GPtrArray *names, guint n)
+{
+	for (guint i = 0; i < n; i++) {
+		g_autofree char *path =
+		    g_build_filename(dir, names->pdata[i], NULL);
+
+		if (unlink(path) == -1)
+			restore_remove(path);
+	}
+}
+
+int
+restore_move_up(const char *work, const char *dir, struct err *e)
+{
+	g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+	GDir *list = g_dir_open(work, 0, NULL);
+	const char *name;
+	bool settings = false;
+
+	while (list != NULL && (name = g_dir_read_name(list)) != NULL) {
+		if (strcmp(name, SETTINGS) == 0)
+			settings = true;
+		else
+			g_ptr_array_add(names, g_strdup(name));
+	}
+	if (list != NULL)
+		g_dir_close(list);
+	if (!settings)
+		return err_set(e, ERR_DAMAGED, "it has no " SETTINGS);
+	g_ptr_array_add(names, g_strdup(SETTINGS));
+	for (guint i = 0; i < names->len; i++)
+		if (move_one(work, dir, names->pdata[i], e) == -1) {
+			take_back(dir, names, i);
+			return -1;
+		}
+	return file_sync_dir(dir, e);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: ISC */
+/* The files of a restore: where it is made, unpacked, moved up. */
+#ifndef APP_HOME_RESTORE_FILES_H
+#define APP_HOME_RESTORE_FILES_H
+
+#include <stdbool.h>
+
+struct err;
+
+/*
+ * The folder, made if it is not there (*made), must be empty and the user's.
+ * *work is a new one in it, newly allocated, in which the home is to be made.
+ */
+int restore_place(const char *dir, char **work, bool *made, struct err *);
+/* All files of the backup, an open file, but what it says about itself. */
+int restore_unpack(int backup, const char *work, struct err *);
+/* All that was written there lasts from now on. */
+int restore_sync(const char *work, struct err *);
+/* All of it one folder up, turnpost.yaml last. */
+int restore_move_up(const char *work, const char *dir, struct err *);
+/* With all that is in it; it may be gone. */
+void restore_remove(const char *work);
+
+#endif
