@@ -66,7 +66,7 @@ write_block(
 {
 	g_autoptr(GString) clean = NULL;
 
-	if (block == BLOCK_TAPS)
+	if (block == BLOCK_TAPS || block == BLOCK_HTML_TABLE)
 		return;
 	if (block == BLOCK_PLAIN) {
 		write_text(letter, inside, out);

@@ -311,6 +311,7 @@ static const struct {
 	{ "circle", NULL, false, BLOCK_CIRCLE },
 	{ "fact", filter_context, true, '\0' },
 	{ "hexes", NULL, false, BLOCK_HEXES },
+	{ "html_table", NULL, false, BLOCK_HTML_TABLE },
 	{ "items", NULL, false, BLOCK_ITEMS },
 	{ "join", filter_join, false, '\0' },
 	{ "list", filter_list, false, '\0' },

@@ -428,6 +428,8 @@ put_block(struct page *page, char block, char *text)
 {
 	if (block == BLOCK_PLAIN || block == BLOCK_PREHEADER)
 		return;
+	if (block == BLOCK_HTML_TABLE)
+		block = BLOCK_TABLE;
 	if (strpbrk(text, MARKS) != NULL)
 		flatten(text, block == BLOCK_TABLE);
 	if (text[strspn(text, " \n" MARKS)] == '\0')

@@ -26,6 +26,7 @@
 #define BLOCK_PLAIN 'p' /* for the text alone */
 #define BLOCK_PREHEADER 'g' /* a line for the list of mails */
 #define BLOCK_TAPS 'b' /* a board to tap: for HTML alone */
+#define BLOCK_HTML_TABLE 'm' /* a table for HTML alone */
 
 /* What partials are for. */
 #define PART_ASK 'a' /* what is asked */

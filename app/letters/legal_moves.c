@@ -255,6 +255,26 @@ choices_groups(const struct match *match, const GArray *legal,
 	return by_value ? groups_by_value(list) : groups_by_name(list);
 }
 
+/* Verbs that can be used now, for what letters say about each. */
+static json_t *
+offered_json(const struct match *match, const GArray *list)
+{
+	const struct verb *verbs = match_game(match)->verbs;
+	json_t *json = json_object();
+	int before = -1;
+
+	for (guint i = 0; i < list->len; i++) {
+		int verb = choice_at(list, i)->verb;
+
+		/* Moves of one verb mostly stand together. */
+		if (verb != before)
+			json_object_set_new(
+			    json, verbs[verb].word, json_true());
+		before = verb;
+	}
+	return json;
+}
+
 void
 choices_context(
     struct table *t, int seat, const struct words *words, json_t *context)
@@ -277,6 +297,7 @@ choices_context(
 		json_array_clear(last);
 	}
 	json_object_set_new(context, "choices", choices);
+	json_object_set_new(context, "offered", offered_json(t->match, list));
 	json_object_set_new(
 	    context, "last_any", json_boolean(json_array_size(last) > 0));
 	json_object_set_new(context, "last", last);

@@ -12,7 +12,7 @@ struct table;
 struct words;
 
 /* choices, many and, if they are many, groups; last are those that end the
- * reader's part, if there are others. */
+ * reader's part, if there are others; offered has a key for each verb. */
 void choices_context(
     struct table *, int seat, const struct words *, json_t *context);
 /*

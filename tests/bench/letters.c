@@ -52,7 +52,8 @@ struct bench {
 	double rendered; /* ms, of text and HTML alone */
 	gsize longest, largest; /* bytes of text, of HTML */
 	gsize html; /* bytes of all HTML */
-	GArray *choice, *lines, *own; /* int, of letters that ask */
+	/* int, of letters that ask */
+	GArray *choice, *lines, *whole, *own;
 };
 
 static void
@@ -114,12 +115,14 @@ is_own(const char *line)
 	       g_str_has_prefix(line, "Your role");
 }
 
-/* What does not come counts as the end. */
+/* What does not come counts as the end.  Below the rule stands the board in
+ * words, for those whose program shows no picture. */
 static void
 measure_shape(struct bench *b, const char *text)
 {
 	g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
 	int n = (int)g_strv_length(lines), cut = 0, choice = n, own = 0;
+	int rule = n;
 
 	for (int i = 0; i < n; i++) {
 		if (g_str_has_prefix(lines[i], "#~"))
@@ -128,9 +131,12 @@ measure_shape(struct bench *b, const char *text)
 			choice = i + 1;
 		else if (cut > 0 && is_own(lines[i]))
 			own = i - cut;
+		else if (g_str_has_prefix(lines[i], "───"))
+			rule = i;
 	}
 	g_array_append_val(b->choice, choice);
-	g_array_append_val(b->lines, n);
+	g_array_append_val(b->lines, rule);
+	g_array_append_val(b->whole, n);
 	g_array_append_val(b->own, own);
 }
 
@@ -240,7 +246,8 @@ report(const struct bench *b, const struct game *game)
 	    b->rendered / b->took->len, b->took->len, b->longest, b->largest,
 	    b->html / b->took->len);
 	report_shape("first move to choose, line of the text", b->choice);
-	report_shape("lines of the text", b->lines);
+	report_shape("lines above the board in words", b->lines);
+	report_shape("lines of the text", b->whole);
 	report_shape("own hand and role, lines below the cut", b->own);
 }
 
@@ -268,6 +275,7 @@ main(int argc, char **argv)
 		b.took = g_array_new(FALSE, FALSE, sizeof(double));
 		b.choice = g_array_new(FALSE, FALSE, sizeof(int));
 		b.lines = g_array_new(FALSE, FALSE, sizeof(int));
+		b.whole = g_array_new(FALSE, FALSE, sizeof(int));
 		b.own = g_array_new(FALSE, FALSE, sizeof(int));
 		b.longest = b.largest = b.html = 0;
 		b.rendered = 0;

@@ -144,7 +144,7 @@ test_how_they_look(void **state)
 	assert_has(all, "turn-refused.json",
 	    "\n x Refused: \"play salt\". You have no");
 	assert_has(all, "turn-sell.json",
-	    "\n  Cold Cliff  => kalte-klippe  cloth          5    2      2\n");
+	    "\n  Cold Cliff  cloth          5    2      2\n");
 	assert_has(all, "turn-help-history-resign.json",
 	    "\n   => rules         how the game");
 	assert_has(all, "turn-help-history-resign.json",
