@@ -28,11 +28,22 @@ struct memory {
 	struct chance *chance;
 	int loadmaster;
 	int observer;
+	bool all_shown; /* hands are mostly played to the last card */
 	json_t *deck; /* numbers of cards of the last shuffle */
-	long decks, beyond, others;
+	long decks, beyond, others, nothing_hidden;
 };
 
-/* A random legal move; nobody takes loadmaster but who may. */
+static bool
+is_wanted(const struct memory *t, int seat, const char *move)
+{
+	if (strcmp(move, "take loadmaster") == 0)
+		return t->loadmaster == ANYONE || t->loadmaster == seat;
+	if (strcmp(move, "pass") == 0 && t->all_shown)
+		return chance_below(t->chance, 8) == 0;
+	return true;
+}
+
+/* A random legal move that is wanted. */
 static void
 make_a_move(struct memory *t)
 {
@@ -51,8 +62,7 @@ make_a_move(struct memory *t)
 		g_array_unref(legal);
 		g_free(text);
 		text = move_text(m, &move);
-	} while (strcmp(text, "take loadmaster") == 0 &&
-		 t->loadmaster != ANYONE && t->loadmaster != seat);
+	} while (!is_wanted(t, seat, text));
 	outcome_clear(&t->p.out);
 	match_play(m, seat, &move, &t->p.out);
 }
@@ -181,6 +191,59 @@ test_others_do_not_know_what_the_loadmaster_rejected(void **unused)
 	assert_true(t.beyond > 100);
 }
 
+static int
+size_in(const json_t *view, const char *key)
+{
+	return (int)json_integer_value(json_object_get(view, key));
+}
+
+/* Does the observer see all that is not in the discard pile? */
+static bool
+sees_all(const struct memory *t)
+{
+	json_t *view = play_game()->view(match_state(t->p.m), t->observer);
+	int hidden = size_in(view, "deck_size");
+	size_t i;
+	json_t *player;
+
+	json_array_foreach(json_object_get(view, "players"), i, player)
+	{
+		if ((int)i != t->observer)
+			hidden += size_in(player, "hand_size") +
+				  size_in(player, "aside_size") +
+				  size_in(player, "drawn_size");
+	}
+	json_decref(view);
+	return hidden == 0;
+}
+
+/*
+ * The deck is at its end and all hands are empty: cards that a loadmaster put
+ * into the deck have all been shown since, whatever they were.
+ */
+static void
+test_nothing_is_hidden_when_all_cards_have_been_shown(void **unused)
+{
+	struct memory t = { .loadmaster = 1, .observer = 0, .all_shown = true };
+	unsigned char seed[SEED_SIZE] = { 4 };
+
+	(void)unused;
+	t.chance = chance_new(seed);
+	for (int i = 0; i < 150; i++) {
+		play_begin(&t.p, &start);
+		while (!match_over(t.p.m)) {
+			make_a_move(&t);
+			if (sees_all(&t)) {
+				t.nothing_hidden++;
+				try_another(&t);
+			}
+		}
+		play_end(&t.p);
+	}
+	chance_free(t.chance);
+	assert_true(t.nothing_hidden > 10);
+}
+
 #define T(name) cmocka_unit_test(test_##name)
 
 int
@@ -190,6 +253,7 @@ main(void)
 		T(an_onlooker_knows_the_deck_if_nobody_rejects),
 		T(the_loadmaster_knows_what_he_rejected),
 		T(others_do_not_know_what_the_loadmaster_rejected),
+		T(nothing_is_hidden_when_all_cards_have_been_shown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
