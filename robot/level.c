@@ -3,13 +3,16 @@
 
 #include <glib.h>
 
+/* A decision of HEXXI with so many takes a quarter of a second. */
+enum { ITERATIONS_MOST = 5000 };
+
 static const struct {
 	const char *word;
-	uint32_t iterations;
+	uint32_t a_move;
 } levels[ROBOT_LEVELS] = {
-	[ROBOT_EASY] = { "easy", 40 },
-	[ROBOT_MEDIUM] = { "medium", 500 },
-	[ROBOT_STRONG] = { "strong", 5000 },
+	[ROBOT_EASY] = { "easy", 3 },
+	[ROBOT_MEDIUM] = { "medium", 10 },
+	[ROBOT_STRONG] = { "strong", 500 },
 };
 
 const char *
@@ -31,8 +34,8 @@ robot_level_read(const char *word, enum robot_level *level)
 }
 
 uint32_t
-robot_level_iterations(enum robot_level level)
+robot_level_iterations(enum robot_level level, size_t moves)
 {
-	g_assert(level < ROBOT_LEVELS);
-	return levels[level].iterations;
+	g_assert(level < ROBOT_LEVELS && moves > 0);
+	return (uint32_t)MIN(levels[level].a_move * moves, ITERATIONS_MOST);
 }

@@ -63,7 +63,8 @@ contestant_read(const char *word, struct contestant *c, struct err *e)
 	} else if (strcmp(word, "greedy") == 0) {
 		c->kind = CONTESTANT_GREEDY;
 	} else if (robot_level_read(word, &level)) {
-		c->n = robot_level_iterations(level);
+		c->kind = CONTESTANT_LEVEL;
+		c->n = level;
 	} else if (word[0] != '\0' &&
 		   strspn(word, "0123456789") == strlen(word)) {
 		if (read_number(word, ROBOT_ITERATIONS_MAX,
@@ -250,6 +251,16 @@ robot_choose(const struct match *match, int seat, uint32_t iterations,
 	return g_array_index(thoughts, struct thought, 0).move;
 }
 
+static struct move
+level_choose(const struct match *match, int seat, enum robot_level level,
+    const unsigned char seed[SEED_SIZE])
+{
+	g_autoptr(GArray) legal = match_legal(match, seat);
+
+	return robot_choose(
+	    match, seat, robot_level_iterations(level, legal->len), seed);
+}
+
 struct move
 contestant_choose(const struct contestant *c, const struct match *match,
     int seat, const unsigned char seed[SEED_SIZE])
@@ -259,6 +270,8 @@ contestant_choose(const struct contestant *c, const struct match *match,
 
 	if (c->kind == CONTESTANT_ROBOT)
 		return robot_choose(match, seat, c->n, seed);
+	if (c->kind == CONTESTANT_LEVEL)
+		return level_choose(match, seat, (enum robot_level)c->n, seed);
 	mind_begin(&m, match, seat, seed);
 	switch (c->kind) {
 	case CONTESTANT_RANDOM:
@@ -269,6 +282,7 @@ contestant_choose(const struct contestant *c, const struct match *match,
 		break;
 	case CONTESTANT_FLAT:
 	case CONTESTANT_ROBOT:
+	case CONTESTANT_LEVEL:
 		move = best_of_playouts(&m, c->n);
 		break;
 	}

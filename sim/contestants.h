@@ -16,7 +16,8 @@ enum contestant_kind {
 	CONTESTANT_RANDOM,
 	CONTESTANT_GREEDY,
 	CONTESTANT_FLAT,
-	CONTESTANT_ROBOT
+	CONTESTANT_ROBOT,
+	CONTESTANT_LEVEL
 };
 
 #define FLAT_MAX 10000
@@ -24,7 +25,8 @@ enum contestant_kind {
 struct contestant {
 	char *name; /* as it was written */
 	enum contestant_kind kind;
-	uint32_t n; /* playouts of each move, or iterations */
+	uint32_t n; /* playouts of each move, or iterations; of CONTESTANT_LEVEL
+		     * which one */
 };
 
 /* 0, or -1 with what is wrong; the name is the caller's to free. */

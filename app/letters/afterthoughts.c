@@ -58,12 +58,14 @@ thought_seed(const struct table *t, const char *what, guint event,
 	seed_match(t->home->secret, luck, 1, seed);
 }
 
-/* The match is as it was before the move. */
+/* The match is as it was before the move.  iterations: 0 for those of a strong
+ * robot. */
 static void
 weigh(const struct table *t, const struct match *match, struct regret *regret,
     uint32_t iterations, const char *what)
 {
 	const struct event_row *row = t->events->pdata[regret->event];
+	g_autoptr(GArray) legal = match_legal(match, row->seat);
 	g_autoptr(GArray) thoughts = NULL;
 	unsigned char seed[SEED_SIZE];
 	struct outlook outlooks[2];
@@ -73,6 +75,8 @@ weigh(const struct table *t, const struct match *match, struct regret *regret,
 	g_clear_pointer(&regret->better, g_free);
 	if (move_read(match, row->move, &moves[1]) != MOVE_OK)
 		return;
+	if (iterations == 0)
+		iterations = robot_level_iterations(ROBOT_STRONG, legal->len);
 	thought_seed(t, what, 2 * regret->event, seed);
 	thoughts = robot_think(match, row->seat, iterations, seed);
 	moves[0] = g_array_index(thoughts, struct thought, 0).move;
@@ -202,8 +206,7 @@ afterthoughts(const struct reader *r)
 		"afterthought") == -1)
 		return NULL;
 	keep_dearest(regrets, CLOSER, 1);
-	if (look_back(t, regrets, robot_level_iterations(ROBOT_STRONG),
-		"second afterthought") == -1)
+	if (look_back(t, regrets, 0, "second afterthought") == -1)
 		return NULL;
 	keep_dearest(regrets, SHOWN, WORTH_TELLING);
 	list = json_array();

@@ -59,12 +59,13 @@ static void
 thought_move(
     struct table *t, int seat, enum robot_level level, struct move *move)
 {
+	g_autoptr(GArray) legal = match_legal(t->match, seat);
 	g_autoptr(GArray) thoughts = NULL;
 	unsigned char seed[SEED_SIZE];
 
 	decision_seed(t, seat, seed);
-	thoughts =
-	    robot_think(t->match, seat, robot_level_iterations(level), seed);
+	thoughts = robot_think(
+	    t->match, seat, robot_level_iterations(level, legal->len), seed);
 	g_assert(thoughts->len > 0);
 	*move = g_array_index(thoughts, struct thought, 0).move;
 }

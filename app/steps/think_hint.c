@@ -15,6 +15,7 @@
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "core/match.h"
 #include "robot/level.h"
 #include "store/hints.h"
 #include "store/matches.h"
@@ -52,13 +53,16 @@ ponder(struct home *home, const struct hint_row *hint, struct pondered *p)
 {
 	const char *why = NULL;
 	struct table *t = look(home, hint, &why);
+	g_autoptr(GArray) legal = NULL;
 
 	if (t == NULL)
 		return -1;
 	p->event = t->row->last_event;
-	if (why == NULL)
-		p->advice = hint_ponder(
-		    t, hint->seat, robot_level_iterations(ROBOT_STRONG));
+	if (why == NULL) {
+		legal = match_legal(t->match, hint->seat);
+		p->advice = hint_ponder(t, hint->seat,
+		    robot_level_iterations(ROBOT_STRONG, legal->len));
+	}
 	table_free(t);
 	return 0;
 }

@@ -98,5 +98,6 @@ const struct game game_mutineer = {
 	.atom_read = mutineer_atom_read,
 	.atom_write = mutineer_atom_write,
 	.resample = mutineer_resample,
+	.likely = mutineer_likely,
 	.chapter = mutineer_chapter,
 };

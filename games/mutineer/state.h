@@ -309,6 +309,8 @@ json_t *mutineer_state(const void *);
 void mutineer_resample(void *, int seat, struct chance *);
 
 /* robot.c */
+void mutineer_likely(
+    const void *, int seat, const struct move *, size_t n, uint16_t *weight);
 int mutineer_chapter(const void *);
 
 /* The island at a place. */

@@ -13,6 +13,7 @@
 #include "games/games.h"
 #include "sim/arena.h"
 #include "sim/arena_inner.h"
+#include "robot/level.h"
 #include "sim/contestants.h"
 #include "sim/sample.h"
 
@@ -115,8 +116,12 @@ test_names(void **state)
 	assert_int_equal(c.n, 10000);
 	g_free(c.name);
 	assert_int_equal(contestant_read("easy", &c, &e), 0);
+	assert_int_equal(c.kind, CONTESTANT_LEVEL);
+	assert_int_equal(c.n, ROBOT_EASY);
+	g_free(c.name);
+	assert_int_equal(contestant_read("700", &c, &e), 0);
 	assert_int_equal(c.kind, CONTESTANT_ROBOT);
-	assert_true(c.n > 1);
+	assert_int_equal(c.n, 700);
 	g_free(c.name);
 }
 
