@@ -34,10 +34,11 @@ shown_by_others(const struct state *s, int seat, int buys)
 
 /* What it brings to lay one more of that kind open, as a weight. */
 static int
-card_weight(const struct state *s, int seat, int kind)
+card_weight(const struct state *s, int seat, enum card kind)
 {
 	const struct player *p = &s->player[seat];
-	int mine = open_count(p, kind) + mutineer_hand_count(p, kind), best = 1;
+	int mine = open_count(p, (int)kind) + mutineer_hand_count(p, kind),
+	    best = 1;
 
 	if (kind >= GOODS)
 		return 3;
@@ -46,7 +47,7 @@ card_weight(const struct state *s, int seat, int kind)
 		    &s->island[island_at(s, s->active[i])];
 		int others, weight;
 
-		if (at->buys != BUYS_ANY && at->buys != kind)
+		if (at->buys != BUYS_ANY && at->buys != (int)kind)
 			continue;
 		others = shown_by_others(s, seat, at->buys);
 		weight = mine > others	  ? 6 + 2 * at->value[0]
@@ -79,7 +80,7 @@ offer(const struct state *s, int seat, const struct move *v, size_t n,
 
 	for (size_t i = 0; i < n; i++)
 		if (v[i].verb == DO_PLAY) {
-			int w = card_weight(s, seat, v[i].arg[0]);
+			int w = card_weight(s, seat, (enum card)v[i].arg[0]);
 
 			weight[i] = (uint16_t)w;
 			if (w > most)
