@@ -11,7 +11,7 @@ static const struct {
 	uint32_t a_move;
 } levels[ROBOT_LEVELS] = {
 	[ROBOT_EASY] = { "easy", 3 },
-	[ROBOT_MEDIUM] = { "medium", 10 },
+	[ROBOT_MEDIUM] = { "medium", 12 },
 	[ROBOT_STRONG] = { "strong", 500 },
 };
 
