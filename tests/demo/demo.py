@@ -20,6 +20,7 @@ import contextlib
 import json
 import os
 import random
+import re
 import sqlite3
 import subprocess
 import sys
@@ -43,6 +44,15 @@ MISTAKES = 0.1
 MISTAKES_MAX = 3
 # Chance players build slowly; a shorter match shows as much.
 OPTIONS = {"fourth-bridge": ["turn_limit=20"]}
+
+
+def record_words():
+    """What letters call an island in English, and what records call it."""
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir,
+                        os.pardir, "templates", "en", "mutineer", "words.yaml")
+    with open(path, encoding="utf-8") as file:
+        return {first: word for word, first in re.findall(
+            r'^([a-z-]+): \["?([A-Z][^,"\]]*)', file.read(), re.M)}
 
 
 class Demo:
@@ -249,9 +259,15 @@ class Demo:
     def check_meant(self, player, played):
         """Each move stands for a line, in order."""
         made = {0}  # so many moves may have been made by the lines so far
+        words = record_words()
         for line in self.meant[player.name]:
+            ways = []
+            for way in line.ways:
+                for said, word in words.items():
+                    way = way.replace(said, word)
+                ways.append(way)
             made = {n + 1 for n in made if n < len(played)
-                    and played[n] in line.ways}
+                    and played[n] in ways}
         if len(played) in made:
             return
         raise Off("%s meant %s, but the last letter lists %s" % (
