@@ -19,6 +19,7 @@
 
 #define PIECE (64 * 1024)
 #define LONG_NAME_MAX 4096
+#define DEPTH_MOST 64 /* parts of a name */
 
 struct archive_reader {
 	int fd;
@@ -241,7 +242,8 @@ is_name(const char *name)
 		if (**part == '\0' || strcmp(*part, ".") == 0 ||
 		    strcmp(*part, "..") == 0)
 			return false;
-	return parts[0] != NULL;
+	/* Each folder is open while those in it are read or removed. */
+	return parts[0] != NULL && g_strv_length(parts) <= DEPTH_MOST;
 }
 
 int

@@ -4,10 +4,10 @@
 
 #include "base/archive_end.h"
 #include "base/err.h"
+#include "base/file.h"
 #include "base/tar.h"
 #include "base/zstd_stream.h"
 
-#include <errno.h>
 #include <glib.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,28 +21,12 @@ struct archive_writer {
 };
 
 static int
-write_all(int fd, const char *bytes, size_t size, struct err *e)
-{
-	while (size > 0) {
-		ssize_t n = write(fd, bytes, size);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return err_errno(e, "write");
-		bytes += n;
-		size -= (size_t)n;
-	}
-	return 0;
-}
-
-static int
 take_packed(void *arg, const void *bytes, size_t size, struct err *e)
 {
 	struct archive_writer *w = arg;
 
 	g_checksum_update(w->sum, bytes, (gssize)size);
-	return write_all(w->fd, bytes, size, e);
+	return file_write_all(w->fd, bytes, size, e);
 }
 
 struct archive_writer *
@@ -149,9 +133,9 @@ put_end(struct archive_writer *w, struct err *e)
 		ARCHIVE_FORMAT, g_checksum_get_string(w->sum));
 
 	g_assert(strlen(text) == ARCHIVE_TEXT_SIZE);
-	if (write_all(w->fd, ARCHIVE_FRAME, ARCHIVE_FRAME_SIZE, e) == -1)
+	if (file_write_all(w->fd, ARCHIVE_FRAME, ARCHIVE_FRAME_SIZE, e) == -1)
 		return -1;
-	return write_all(w->fd, text, ARCHIVE_TEXT_SIZE, e);
+	return file_write_all(w->fd, text, ARCHIVE_TEXT_SIZE, e);
 }
 
 int

@@ -115,9 +115,11 @@ file_sync_dir(const char *path, struct err *e)
 	return r;
 }
 
-static int
-write_all(int fd, const char *data, size_t size, struct err *e)
+int
+file_write_all(int fd, const void *bytes, size_t size, struct err *e)
 {
+	const char *data = bytes;
+
 	while (size > 0) {
 		ssize_t n = write(fd, data, size);
 
@@ -128,9 +130,15 @@ write_all(int fd, const char *data, size_t size, struct err *e)
 		data += n;
 		size -= (size_t)n;
 	}
-	if (fsync(fd) != 0)
-		return err_errno(e, "sync");
 	return 0;
+}
+
+static int
+write_and_sync(int fd, const char *data, size_t size, struct err *e)
+{
+	if (file_write_all(fd, data, size, e) == -1)
+		return -1;
+	return fsync(fd) == 0 ? 0 : err_errno(e, "sync");
 }
 
 /* A file that was there keeps its mode, a new one gets that. */
@@ -148,7 +156,7 @@ keep_mode(int fd, const char *path, mode_t fresh, struct err *e)
 static int
 fill_beside(int fd, const void *data, size_t size, struct err *e)
 {
-	int r = write_all(fd, data, size, e);
+	int r = write_and_sync(fd, data, size, e);
 
 	if (close(fd) != 0 && r == 0)
 		r = err_errno(e, "close");

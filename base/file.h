@@ -29,6 +29,8 @@ int file_replace_private(
 /* The same for everybody to read, if no file was there whose mode it keeps. */
 int file_replace_shared(
     const char *path, const void *data, size_t size, struct err *);
+/* All of it, to an open descriptor; it is not synced. */
+int file_write_all(int fd, const void *bytes, size_t size, struct err *);
 /* If an open descriptor leads to a file, let nobody else read it. */
 int file_make_private(int fd, struct err *);
 

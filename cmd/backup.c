@@ -51,7 +51,7 @@ static int
 make(struct run *run, struct home *home, const struct wanted *w)
 {
 	g_autoptr(GPtrArray) removed = NULL;
-	g_autofree char *path = NULL;
+	g_autofree char *path = NULL, *made = NULL;
 	struct err e = { 0 };
 	int64_t size = 0;
 
@@ -59,7 +59,8 @@ make(struct run *run, struct home *home, const struct wanted *w)
 		&size, &e) == -1)
 		return run_fail(&e);
 	/* Older ones go only when there is another one. */
-	if (w->text != NULL && backup_keep_only(w->target, home->instance,
+	made = g_path_get_basename(path);
+	if (w->text != NULL && backup_keep_only(w->target, home->instance, made,
 				   &w->keep, &removed, &e) == -1)
 		return run_fail(&e);
 	print_backup(run, path, size, removed);

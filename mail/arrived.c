@@ -54,7 +54,7 @@ mail_arrived(GBytes *raw)
 	int64_t wrote = date != NULL ? read_date(date) : 0;
 	int64_t came = behind != NULL ? read_date(behind + 1) : 0;
 
-	if (wrote == 0 || came == 0)
-		return MAX(wrote, came);
-	return MIN(wrote, came);
+	/* The server that took it in put its line first; what the sender's
+	 * program says may be anything. */
+	return came != 0 ? came : wrote;
 }

@@ -7,9 +7,8 @@
 #include <stdint.h>
 
 /*
- * The earlier one of its Date and of the time that the server noted which took
- * it in last, UTC seconds; 0: it has neither.  Anybody can write what he likes
- * there.  After mail_open.
+ * The time that the server noted which took it in last, or else its Date, UTC
+ * seconds; 0: it has neither.  A sender can write any Date.  After mail_open.
  */
 int64_t mail_arrived(GBytes *raw);
 

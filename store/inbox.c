@@ -23,6 +23,7 @@ enum {
 	Q_REFILL,
 	Q_REFILL_RAW,
 	Q_NEW,
+	Q_NEW_BY_TIME,
 	Q_OLDEST,
 	Q_ONE,
 	Q_HEAD,
@@ -71,6 +72,8 @@ static const char *const sql[] = {
 	[Q_REFILL_RAW] = "UPDATE inbox_raw SET raw = :raw WHERE id = :id",
 	[Q_NEW] = "SELECT id FROM inbox WHERE state = 'new'"
 		  " ORDER BY tries > 1, id LIMIT :max",
+	[Q_NEW_BY_TIME] = "SELECT id FROM inbox WHERE state = 'new'"
+			  " ORDER BY received, id",
 	[Q_OLDEST] = "SELECT coalesce(min(iif(tries > 0, 0, received)), -1)"
 		     " FROM inbox WHERE state = 'new'",
 	/* empty where it is not kept any more (keep.h), or forgotten */
@@ -283,6 +286,12 @@ store_inbox_new(struct store *st, int max)
 
 	db_int(q, ":max", max);
 	return db_ids(st, q);
+}
+
+GArray *
+store_inbox_new_by_time(struct store *st)
+{
+	return db_ids(st, db_take(st, DB_INBOX, Q_NEW_BY_TIME));
 }
 
 GArray *

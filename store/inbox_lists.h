@@ -13,6 +13,8 @@ struct store;
  * more than once behind the others: GArray of int64_t.
  */
 GArray *store_inbox_new(struct store *, int max);
+/* All of them in the order in which the mails came, whatever row they got. */
+GArray *store_inbox_new_by_time(struct store *);
 /*
  * When the first of those came that are to be handled; 0 if one was tried
  * already, which may be older than its row says; INT64_MAX: there is none.

@@ -51,17 +51,15 @@ struct backup {
 
 /* ---- the folder in which it is written ---- */
 
+/* fd: that folder. */
 static void
-remove_work(const char *work)
+remove_work(const char *work, int fd)
 {
 	static const char *const names[] = { WHOLE, BACKUP_DATABASE,
 		BACKUP_DATABASE "-journal", NULL };
 
-	for (size_t i = 0; names[i] != NULL; i++) {
-		g_autofree char *path = g_build_filename(work, names[i], NULL);
-
-		unlink(path);
-	}
+	for (size_t i = 0; names[i] != NULL; i++)
+		unlinkat(fd, names[i], 0);
 	rmdir(work);
 }
 
@@ -70,12 +68,23 @@ drop_work(struct backup *b)
 {
 	if (b->out != -1)
 		close(b->out);
-	if (b->work != NULL)
-		remove_work(b->work);
-	if (b->work_fd != -1)
+	if (b->work_fd != -1) {
+		remove_work(b->work, b->work_fd);
 		close(b->work_fd);
+	} else if (b->work != NULL) {
+		rmdir(b->work);
+	}
 	b->out = b->work_fd = -1;
 	g_clear_pointer(&b->work, g_free);
+}
+
+/* A folder of this user's own, not a link that somebody else put there. */
+static bool
+is_own_folder(int fd)
+{
+	struct stat st;
+
+	return fstat(fd, &st) == 0 && st.st_uid == geteuid();
 }
 
 /* Those of backups that were killed: nobody holds them. */
@@ -91,11 +100,12 @@ remove_left(const char *folder)
 
 		if (!g_str_has_prefix(name, BACKUP_WORK))
 			continue;
-		fd = open(work, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+		fd =
+		    open(work, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 		if (fd == -1)
 			continue;
-		if (flock(fd, LOCK_EX | LOCK_NB) == 0)
-			remove_work(work);
+		if (is_own_folder(fd) && flock(fd, LOCK_EX | LOCK_NB) == 0)
+			remove_work(work, fd);
 		close(fd);
 	}
 }
@@ -241,13 +251,18 @@ give_name(struct backup *b, const char *path, bool again)
 
 	checkpoint("backup: without its name");
 	if (again ? rename(whole, path) == -1 : link(whole, path) == -1) {
-		if (errno == EEXIST)
+		/* Some file systems know no links. */
+		if (errno == EEXIST ||
+		    (!again && g_file_test(path, G_FILE_TEST_EXISTS)))
 			return err_set(
 			    b->e, ERR_CLASH, "there is a file of that name");
 		if (again || rename(whole, path) == -1)
 			return err_errno(b->e, "name it");
 	}
-	return file_sync_dir(folder, b->e);
+	if (file_sync_dir(folder, b->e) == 0)
+		return 0;
+	unlink(path);
+	return -1;
 }
 
 static void

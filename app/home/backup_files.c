@@ -38,7 +38,7 @@ is_left_out(const struct level *in, const char *base, const char *name)
 	static const char *const top[] = { BACKUP_DATABASE,
 		BACKUP_DATABASE "-wal", BACKUP_DATABASE "-shm",
 		BACKUP_DATABASE "-journal", "lock", "serving", "cron.lock",
-		NULL };
+		"lost+found", NULL };
 
 	if (in->name[0] == '\0' && g_strv_contains(top, base))
 		return true;

@@ -80,17 +80,24 @@ newest_first(const void *a, const void *b)
 	return x->at < y->at ? 1 : x->at > y->at ? -1 : 0;
 }
 
-/* The backups of that home: struct found, newest first. */
+/* The backups of that home: struct found, newest first; NULL: the folder
+ * cannot be read. */
 static GArray *
-find_all(const char *folder, const char *instance)
+find_all(const char *folder, const char *instance, struct err *e)
 {
 	g_autofree char *end = g_strconcat(instance, END, NULL);
-	g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
-	GArray *all = g_array_new(FALSE, FALSE, sizeof(struct found));
+	g_autoptr(GError) error = NULL;
+	g_autoptr(GDir) dir = g_dir_open(folder, 0, &error);
 	const char *name, *behind;
+	GArray *all;
 
+	if (dir == NULL) {
+		err_set(e, ERR_IO, "%s", error->message);
+		return NULL;
+	}
+	all = g_array_new(FALSE, FALSE, sizeof(struct found));
 	g_array_set_clear_func(all, found_clear);
-	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+	while ((name = g_dir_read_name(dir)) != NULL) {
 		struct found one = { NULL, moment_of(name, &behind) };
 
 		if (one.at == -1 || strcmp(behind, end) != 0)
@@ -102,12 +109,16 @@ find_all(const char *folder, const char *instance)
 	return all;
 }
 
-int64_t
-backup_newest(const char *folder, const char *instance)
+int
+backup_newest(
+    const char *folder, const char *instance, int64_t *at, struct err *e)
 {
-	g_autoptr(GArray) all = find_all(folder, instance);
+	g_autoptr(GArray) all = find_all(folder, instance, e);
 
-	return all->len == 0 ? 0 : g_array_index(all, struct found, 0).at;
+	if (all == NULL)
+		return -1;
+	*at = all->len == 0 ? 0 : g_array_index(all, struct found, 0).at;
+	return 0;
 }
 
 /* ---- which stay ---- */
@@ -185,20 +196,23 @@ mark(const GArray *all, enum backup_period period, int64_t n, bool *stays)
 }
 
 int
-backup_keep_only(const char *folder, const char *instance,
+backup_keep_only(const char *folder, const char *instance, const char *made,
     const struct backup_keep *keep, GPtrArray **removed, struct err *e)
 {
-	g_autoptr(GArray) all = find_all(folder, instance);
-	g_autofree bool *stays = g_new0(bool, all->len + 1);
+	g_autoptr(GArray) all = find_all(folder, instance, e);
+	g_autofree bool *stays = NULL;
 
 	*removed = g_ptr_array_new_with_free_func(g_free);
+	if (all == NULL)
+		return -1;
+	stays = g_new0(bool, all->len + 1);
 	for (int p = 0; p < BACKUP_PERIODS; p++)
 		mark(all, (enum backup_period)p, keep->n[p], stays);
 	for (guint i = 1; i < all->len; i++) {
 		const char *name = g_array_index(all, struct found, i).name;
 		g_autofree char *path = g_build_filename(folder, name, NULL);
 
-		if (stays[i])
+		if (stays[i] || strcmp(name, made) == 0)
 			continue;
 		if (unlink(path) == -1)
 			return err_errno(

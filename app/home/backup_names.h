@@ -24,11 +24,10 @@ char *backup_name(const char *instance, int64_t at);
 char *backup_name_of_schema(const char *instance, int schema);
 /* Is that name one of those above, of whatever home? */
 bool backup_is_name(const char *name);
-/*
- * When the newest backup of that home in the folder was made, UTC seconds; 0:
- * there is none, or no such folder.
- */
-int64_t backup_newest(const char *folder, const char *instance);
+/* When the newest backup of that home in the folder was made: *at, UTC seconds;
+ * 0: there is none.  -1 with err if the folder cannot be read. */
+int backup_newest(
+    const char *folder, const char *instance, int64_t *at, struct err *);
 
 /* How many hours, days... keep a backup: the newest of each. */
 enum backup_period {
@@ -46,9 +45,11 @@ struct backup_keep {
 int backup_keep_read(const char *text, struct backup_keep *, struct err *);
 /*
  * Removes from the folder what these do not keep of that home's backups; the
- * newest always stays.  *removed: char *, names, newest first.
+ * newest always stays, and so does the one of the name made, which a clock that
+ * was wrong once may have put behind others.  *removed: char *, names, newest
+ * first.
  */
-int backup_keep_only(const char *folder, const char *instance,
+int backup_keep_only(const char *folder, const char *instance, const char *made,
     const struct backup_keep *, GPtrArray **removed, struct err *);
 
 #endif

@@ -23,10 +23,11 @@
 #include <unistd.h>
 
 #define ABOUT_MAX 65536
-/* Letters that the lost home may have written since: so many, and so many a
- * minute; the settings stop it from writing more (mail: send: brake). */
-#define SKIP 1000
-#define SKIP_A_MINUTE 100
+#define MADE_MAX INT64_C(253402300799) /* the end of the year 9999 */
+/* More letters than the lost home has written since: so many, and so many a
+ * minute.  Numbers cost nothing. */
+#define SKIP 1000000
+#define SKIP_A_MINUTE 1000
 
 struct restore {
 	const char *dir;
@@ -48,6 +49,9 @@ read_about(const struct restore *r, json_t *about)
 		about, "{s:I, s:I}", "schema", &schema, "made", &made) == -1)
 		return err_set(r->e, ERR_DAMAGED,
 		    "it does not say of which turnpost it is");
+	if (schema < 1 || made < 0 || made > MADE_MAX)
+		return err_set(
+		    r->e, ERR_DAMAGED, "what it says of itself makes no sense");
 	if (schema > store_newest_schema())
 		return err_set(r->e, ERR_NEWER,
 		    "it was made by a newer turnpost (schema %d; this one "
@@ -65,12 +69,11 @@ check_about(const struct restore *r)
 	struct archive_entry entry;
 	json_t *about;
 	size_t size = 0;
-	int ret = -1;
+	int is = in == NULL ? -1 : archive_next(in, &entry, r->e), ret = -1;
 
-	if (in != NULL && archive_next(in, &entry, r->e) == 1 &&
-	    g_strcmp0(entry.name, BACKUP_ABOUT) == 0)
+	if (is == 1 && g_strcmp0(entry.name, BACKUP_ABOUT) == 0)
 		ret = archive_read(in, text, ABOUT_MAX, &size, r->e);
-	else if (in != NULL)
+	else if (is != -1)
 		err_set(r->e, ERR_DAMAGED,
 		    "it does not begin with what it is about");
 	archive_reader_free(in);

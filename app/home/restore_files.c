@@ -46,7 +46,7 @@ not_empty(const char *dir, const char *name, bool stopped, struct err *e)
 {
 	g_autofree char *settings = g_build_filename(dir, SETTINGS, NULL);
 
-	if (home_ring(dir))
+	if (home_is_served(dir))
 		return err_set(e, ERR_BUSY,
 		    "a turnpost is serving in %s; a backup is restored into an "
 		    "empty folder",
@@ -89,7 +89,8 @@ check_empty(const char *dir, struct err *e)
 	if (other != NULL)
 		return not_empty(dir, other, left->len > 0, e);
 	for (guint i = 0; i < left->len; i++)
-		restore_remove(left->pdata[i]);
+		if (unlink(left->pdata[i]) == -1) /* not where a link leads */
+			restore_remove(left->pdata[i]);
 	return 0;
 }
 
@@ -131,22 +132,6 @@ restore_place(const char *dir, char **work, bool *made, struct err *e)
 /* ---- unpacking ---- */
 
 static int
-write_all(int fd, const char *bytes, size_t size, struct err *e)
-{
-	while (size > 0) {
-		ssize_t n = write(fd, bytes, size);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return err_errno(e, "write");
-		bytes += n;
-		size -= (size_t)n;
-	}
-	return 0;
-}
-
-static int
 copy_bytes(struct archive_reader *in, int fd, struct err *e)
 {
 	g_autofree char *piece = g_malloc(PIECE);
@@ -154,7 +139,7 @@ copy_bytes(struct archive_reader *in, int fd, struct err *e)
 
 	do
 		if (archive_read(in, piece, PIECE, &got, e) == -1 ||
-		    write_all(fd, piece, got, e) == -1)
+		    file_write_all(fd, piece, got, e) == -1)
 			return -1;
 	while (got > 0);
 	return 0;
@@ -281,5 +266,8 @@ restore_move_up(const char *work, const char *dir, struct err *e)
 			take_back(dir, names, i);
 			return -1;
 		}
-	return file_sync_dir(dir, e);
+	if (file_sync_dir(dir, e) == 0)
+		return 0;
+	take_back(dir, names, names->len);
+	return -1;
 }

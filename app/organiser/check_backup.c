@@ -13,7 +13,7 @@
 #define HOUR INT64_C(3600)
 
 static char *
-age_text(int64_t seconds)
+round_span(int64_t seconds)
 {
 	return seconds >= 2 * DAY
 		   ? g_strdup_printf("%d days", (int)(seconds / DAY))
@@ -25,7 +25,7 @@ check_young(struct check *c)
 {
 	const struct backup_config *backup = &c->config->backup;
 	g_autofree char *instance = NULL, *age = NULL, *most = NULL;
-	int64_t newest;
+	int64_t newest = 0;
 
 	if (backup->folder == NULL)
 		return;
@@ -33,10 +33,16 @@ check_young(struct check *c)
 		check_wrong(c, "backup", "%s", c->err.text);
 		return;
 	}
-	newest =
-	    backup_newest(backup->folder, instance != NULL ? instance : "");
-	age = age_text(MAX(c->now - newest, 0));
-	most = age_text(backup->within);
+	if (backup_newest(backup->folder, instance != NULL ? instance : "",
+		&newest, &c->err) == -1) {
+		check_warn(c, "backup",
+		    "the folder of the backups cannot be read: %s; make it, or "
+		    "change \"backup: folder\" in the settings",
+		    c->err.text);
+		return;
+	}
+	age = round_span(MAX(c->now - newest, 0));
+	most = round_span(backup->within);
 	if (newest == 0)
 		check_warn(c, "backup",
 		    "there is no backup of this home in %s; make one with "

@@ -111,6 +111,8 @@ check_parts(struct check *c)
 	check_folders(c);
 	if (c->config != NULL)
 		check_metrics(c);
+	if (c->config != NULL && c->store != NULL)
+		check_backup(c);
 	check_running(c);
 	check_state(c);
 }

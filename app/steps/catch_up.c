@@ -24,7 +24,6 @@
 #include "store/timers.h"
 #include "store/transaction.h"
 
-#define BATCH 64
 #define DUE_MAX 10000 /* times at which anything was due, between two mails */
 
 struct catching {
@@ -116,30 +115,19 @@ handle(struct catching *c, int64_t id)
 	return think(c);
 }
 
-/* Each is met once: one that could not be handled waits for the next step. */
+/* By the times at which they came: they were read again from one mailbox after
+ * the other.  Each is met once: one that could not be handled waits for the
+ * next step. */
 static int
 handle_all(struct catching *c)
 {
-	int64_t last = 0;
-	bool found = true;
+	g_autoptr(GArray) ids = store_inbox_new_by_time(c->home->store);
 
-	while (found && !home_ends(c->home)) {
-		g_autoptr(GArray) ids = store_inbox_new(c->home->store, BATCH);
-
-		if (ids == NULL)
+	if (ids == NULL)
+		return -1;
+	for (guint i = 0; i < ids->len && !home_ends(c->home); i++)
+		if (handle(c, g_array_index(ids, int64_t, i)) == -1)
 			return -1;
-		found = false;
-		for (guint i = 0; i < ids->len && !home_ends(c->home); i++) {
-			const int64_t id = g_array_index(ids, int64_t, i);
-
-			if (id <= last)
-				continue;
-			last = id;
-			found = true;
-			if (handle(c, id) == -1)
-				return -1;
-		}
-	}
 	return 0;
 }
 

@@ -39,8 +39,8 @@ struct arrival {
 /* It becomes a row, and a duplicate if it came by another road before. */
 int receive_row(struct home *, const struct arrival *);
 /* The same for one that a lost home took in: the row is of the time at which
- * the mail came, as far as that can be known. */
-int receive_lost_row(struct home *, const struct arrival *);
+ * the mail came, as far as that can be known, or else of since. */
+int receive_lost_row(struct home *, const struct arrival *, int64_t since);
 
 /* ---- maildir_in.c ---- */
 

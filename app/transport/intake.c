@@ -94,7 +94,7 @@ store_taken(struct visit *v, const struct caught *c)
 	if (row != NULL)
 		r = refill(v, row, c);
 	else if (v->box->since != 0)
-		r = receive_lost_row(v->home, &mail);
+		r = receive_lost_row(v->home, &mail, v->box->since);
 	else
 		r = receive_row(v->home, &mail);
 	inbox_row_free(row);

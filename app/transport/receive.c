@@ -71,13 +71,13 @@ receive_row(struct home *home, const struct arrival *mail)
 }
 
 int
-receive_lost_row(struct home *home, const struct arrival *mail)
+receive_lost_row(struct home *home, const struct arrival *mail, int64_t since)
 {
 	const int64_t now = home->now, came = mail_arrived(mail->raw);
 	int r;
 
-	if (came != 0 && came < now)
-		home->now = came;
+	/* If it does not tell, it is handled first: no deadline passes. */
+	home->now = came != 0 && came < now ? came : MIN(since, now);
 	r = receive_row(home, mail);
 	home->now = now;
 	return r;

@@ -42,6 +42,13 @@ visit_done(
 	if (r == -1)
 		return -1;
 	*n += visited.n;
+	/* What is left has another try in a minute, and after the last one a
+	 * row for the organiser: then nothing is left. */
+	if (visited.fault.code == 0 && visited.stuck)
+		return err_set(home->err, ERR_IO,
+		    "%s: some mails of the folder %s could not be fetched yet; "
+		    "try again in a minute",
+		    m->name, m->done);
 	if (visited.fault.code == 0)
 		return 0;
 	*home->err = visited.fault;
@@ -52,7 +59,8 @@ visit_done(
 /* ---- the spool ---- */
 
 static int
-receive_one(struct home *home, const char *done, const char *name, int *n)
+receive_one(struct home *home, const char *done, const char *name,
+    int64_t since, int *n)
 {
 	g_autofree char *base = maildir_base(name);
 	g_autofree char *first = g_strconcat("maildir:", base, NULL);
@@ -72,14 +80,14 @@ receive_one(struct home *home, const char *done, const char *name, int *n)
 			   : err_set(home->err, why.code, "%s", why.text);
 	mail.raw = raw;
 	mail.size = (int64_t)size;
-	if (receive_lost_row(home, &mail) == -1)
+	if (receive_lost_row(home, &mail, since) == -1)
 		return -1;
 	++*n;
 	return 0;
 }
 
 static int
-receive_done(struct home *home, int *n)
+receive_done(struct home *home, int64_t since, int *n)
 {
 	g_autofree char *done =
 	    g_build_filename(home->dir, "spool", "done", NULL);
@@ -91,7 +99,7 @@ receive_done(struct home *home, int *n)
 	if ((names = maildir_list_all(done, home->err)) == NULL)
 		return -1;
 	for (guint i = 0; i < names->len && r == 0; i++)
-		r = receive_one(home, done, names->pdata[i], n);
+		r = receive_one(home, done, names->pdata[i], since, n);
 	return r;
 }
 
@@ -104,7 +112,7 @@ receive_lost(struct home *home, int64_t since, int *n)
 	*n = 0;
 	if (mail_open(home->err) == -1)
 		return -1;
-	IN_TRANSACTION(home->store, r, receive_done(home, n));
+	IN_TRANSACTION(home->store, r, receive_done(home, since, n));
 	for (guint i = 0; r == 0 && i < boxes->len; i++) {
 		const struct mailbox_config *m = boxes->pdata[i];
 

@@ -227,6 +227,40 @@ def test_keep():
     house.close()
 
 
+def test_keep_new():
+    """One of tomorrow, of a clock that was wrong once, does not push out the
+    one that was just made."""
+    house = House()
+    into = folder()
+    house.now += 2 * DAY
+    wrong = house.json("backup", into)["file"]
+    house.now -= 2 * DAY
+    done = house.json("backup", "--keep", "daily=1", into)
+    assert os.path.exists(done["file"]) and os.path.exists(wrong), done
+    house.close()
+
+
+def test_not_ours():
+    """What lies in a folder of backups, or of the home, and is none of
+    ours."""
+    house = House()
+    into = folder()
+    os.mkdir(house.path("lost+found"))
+    with open(house.path("lost+found", "#12"), "w", encoding="ascii") as file:
+        file.write("of fsck")
+    os.symlink(house.dir, os.path.join(into, ".turnpost-backup-abcdef"))
+    path = backup(house, folder=into)
+    assert not [name for name in unpacked(path) if "lost+found" in name]
+    assert os.path.exists(house.path("turnpost.db"))
+    house.ok("check")
+    target = folder()
+    os.symlink(house.dir, os.path.join(target, ".turnpost-restore-abcdef"))
+    house.ok("--home", target, "restore", path)
+    assert os.path.exists(house.path("turnpost.db"))
+    assert not os.path.exists(os.path.join(target, "lost+found"))
+    house.close()
+
+
 # ---- what watches over them ----
 
 def warning(house):
@@ -250,10 +284,16 @@ def test_check():
     house.now += DAY
     assert "is 3 days old, and the settings want one within 2 days" in (
         warning(house)[0])
+    brief = house.call("check", "--brief")
+    assert brief.returncode == 1 and "3 days old" in brief.stdout, brief
     # one of another home is none
     other = restored(house, backup(house), "--moved")
-    shutil.rmtree(into)
+    for name in os.listdir(into):
+        os.rename(os.path.join(into, name),
+                  os.path.join(into, name[:26] + "0" * 16 + ".tar.zst"))
     assert "there is no backup of this home in" in warning(other)[0]
+    shutil.rmtree(into)
+    assert "the folder of the backups cannot be read" in warning(other)[0]
     house.close()
     other.close()
 

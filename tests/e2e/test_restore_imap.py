@@ -128,6 +128,27 @@ def test_not_reached(house):
     other.close()
 
 
+def test_refused(house):
+    """A mail that cannot be fetched now is waited for, and not lost."""
+    cutter = Cutter(house.dovecot.imap)
+    house.settings(house.plain(cutter.port))
+    house.example()
+    path = backup(house)
+    play(house, ROUND[:2])
+    other = restored(house, path, kind=Restored)
+    cutter.edit_there = lambda data: data.replace(b"UID FETCH 6 BODY",
+                                                  b"UID FETZH 6 BODY")
+    other.fails(74, "some mails of the folder Processed could not be fetched",
+                "receive")
+    assert other.moves() == []
+    cutter.edit_there = None
+    other.now += 60
+    other.ok("receive")
+    assert other.moves() == house.moves()
+    other.close()
+    cutter.close()
+
+
 def test_never_moved(house):
     """The folder for mails that are done with is not there yet."""
     path = backup(house)

@@ -140,7 +140,7 @@ what_waits_has_its_index(void **state)
 	struct home *h = *state;
 
 	assert_int_equal(
-	    all_use(h, "inbox WHERE state = 'new'", "inbox_waiting"), 2);
+	    all_use(h, "inbox WHERE state = 'new'", "inbox_waiting"), 3);
 	assert_int_equal(all_use(h, DB_WAITING, "outbox_waiting"), 14);
 	assert_int_equal(
 	    all_use(h, "state IN ('new', 'later')", "outbox_unsent"), 5);
