@@ -208,6 +208,11 @@ static const struct about {
 	{ "simulate",
 	    "Tries things out with simulated matches, without a home.\n"
 	    "\"turnpost simulate WORD --help\" says more about each:" },
+	{ "complete-words",
+	    "Prints all subcommands with their arguments and options, as "
+	    "JSON; the\n"
+	    "completions of shells are made from that when turnpost is "
+	    "built." },
 	{ "simulate season", "Plays a year of matches by mail with simulated "
 			     "people, in a minute or\n"
 			     "two, then reports how the matches ended, how "
@@ -262,4 +267,15 @@ group_help(const char *group)
 		if (g_str_has_prefix(abouts[i].word, prefix))
 			print_member(&abouts[i], strlen(prefix));
 	return EXIT_DONE;
+}
+
+const char *
+group_word(const char *group, size_t n)
+{
+	g_autofree char *prefix = g_strconcat(group, " ", NULL);
+
+	for (size_t i = 0; i < G_N_ELEMENTS(abouts); i++)
+		if (g_str_has_prefix(abouts[i].word, prefix) && n-- == 0)
+			return abouts[i].word;
+	return NULL;
 }
