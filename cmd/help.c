@@ -107,14 +107,15 @@ static const struct about {
 	{ "match refuse", "Calls off a match that somebody made by mail; the "
 			  "person who made it is\n"
 			  "told why." },
-	{ "person", "Lists, shows and changes people.  PERSON is a number from "
-		    "\"turnpost\n"
-		    "person list\", an address, or a name that only one person "
-		    "has.  set\n"
-		    "changes what its options name; approve and refuse decide "
-		    "about people\n"
-		    "who came by mail; delete removes all that is kept about "
-		    "somebody." },
+	{ "person",
+	    "Lists, shows and changes people.  PERSON is a number from "
+	    "\"turnpost\n"
+	    "person list\", an address, or a name that only one person "
+	    "has.  set\n"
+	    "changes what its options name; approve and refuse decide "
+	    "about people\n"
+	    "who came by mail; delete removes all that is kept about "
+	    "somebody;\nimport takes people from a file (CSV or vCards)." },
 	{ "key", "The secrets from which the keys in reply addresses are made: "
 		 "list shows\n"
 		 "their ages, rotate makes a new one.  After that, letters "

@@ -137,6 +137,10 @@ def over(house):
 def compare(house):
     printed = Printed()
     prepare(house)
+    with open(house.path("people.csv"), "w", encoding="utf-8") as file:
+        file.write("name,address\nIda,ida@example.org\n")
+    printed.all("person import", house.json(
+        "person", "import", "--dry-run", house.path("people.csv")))
     look(house, printed)
     look(house, printed, "--reveal")
     over(house)
@@ -152,7 +156,7 @@ def test_page(house):
     assert commands == {"%s %s" % (group, word)
                         for group in ("match", "person", "inbox", "outbox")
                         for word in ("list", "show")} | {
-                            "match log", "key list"}
+                            "match log", "key list", "person import"}
     for command in commands:
         if command.endswith("list") and command != "key list":
             assert house.json(*command.split()) == [], command
