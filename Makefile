@@ -98,9 +98,10 @@ AGAIN = $(MAKE) --no-print-directory \
 	$(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
 
 all: deps
-	+@$(AGAIN) V=$(V) built
+	+@$(AGAIN) V=$(V) built completions
 
 built: $(PROGRAM)
+completions: $(if $(CMD),$(B)/completion/turnpost)
 game-built: $(GAME_TESTS:%=$(B)/tests/%)
 tests-built: $(PROGRAM) $(TESTS) $(FUZZERS) $(HOST)
 fuzz-built: $(FUZZERS)
@@ -198,6 +199,11 @@ $(TESTS) $(BENCHES): $(B)/%: %.c $(B)/libturnpost.a
 	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -MF $@.d -MT $@ -o $@ $< \
 		$(B)/libturnpost.a $(PKG_LIBS) $(TEST_LIBS)
 
+# Completions of shells, from the tables of --help.
+$(B)/completion/turnpost: $(PROGRAM) tools/completion.py
+	@echo "  COMPLETION $(@D)"
+	$(Q)tools/completion.py $(PROGRAM) $(@D)
+
 # Linked after the program, so that no test takes an older one for it; and bound
 # at its start (-z now), or each child would look up what it calls once more;
 # so GMime is linked to it, which most of them open.
@@ -243,6 +249,11 @@ BIN := $(DESTDIR)$(PREFIX)/bin
 MAN := $(DESTDIR)$(PREFIX)/share/man
 UNITS := $(DESTDIR)$(PREFIX)/lib/systemd/system
 DOC := $(DESTDIR)$(PREFIX)/share/doc/turnpost
+# Where each shell of Debian looks for what packages complete.
+BASH := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+ZSH := $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions
+FISH := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+COMPLETIONS := build/release/completion
 PAGES := $(wildcard man/*.[157])
 SAMPLES := $(wildcard etc/*.yaml etc/*.cron etc/*.md etc/*.cf etc/*.conf)
 # Units that nobody starts who has not copied them.
@@ -252,12 +263,16 @@ install: all install-built
 
 # The program is replaced at once: a mail server may be calling it.
 install-built:
-	install -d $(BIN) $(MAN)/man1 $(MAN)/man5 $(MAN)/man7 $(UNITS) $(DOC)
+	install -d $(BIN) $(MAN)/man1 $(MAN)/man5 $(MAN)/man7 $(UNITS) $(DOC) \
+		$(BASH) $(ZSH) $(FISH)
 	install -m 755 build/release/turnpost $(BIN)/turnpost.new
 	mv -f $(BIN)/turnpost.new $(BIN)/turnpost
 	for p in $(PAGES); do \
 		install -m 644 $$p $(MAN)/man$${p##*.}/ || exit 1; \
 	done
+	install -m 644 $(COMPLETIONS)/turnpost $(BASH)
+	install -m 644 $(COMPLETIONS)/_turnpost $(ZSH)
+	install -m 644 $(COMPLETIONS)/turnpost.fish $(FISH)
 	sed 's,@BINDIR@,$(PREFIX)/bin,' etc/turnpost.service \
 		>$(UNITS)/turnpost.service
 	chmod 644 $(UNITS)/turnpost.service
@@ -273,7 +288,8 @@ deb:
 	+@tools/deb.sh build/deb
 
 uninstall:
-	rm -f $(BIN)/turnpost $(UNITS)/turnpost.service
+	rm -f $(BIN)/turnpost $(UNITS)/turnpost.service \
+		$(BASH)/turnpost $(ZSH)/_turnpost $(FISH)/turnpost.fish
 	for p in $(notdir $(PAGES)); do \
 		rm -f $(MAN)/man$${p##*.}/$$p; \
 	done
@@ -286,6 +302,6 @@ ifeq ($(filter clean deps uninstall,$(MAKECMDGOALS)),)
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 endif
 .DELETE_ON_ERROR:
-.PHONY: all built game-built tests-built fuzz-built bench-built install-built \
+.PHONY: all built completions game-built tests-built fuzz-built bench-built install-built \
 	deps san check s390x arm64 check-game crash golden fuzz-regress fuzz \
 	bench demo lint lint-ready install deb uninstall clean FORCE

@@ -41,6 +41,7 @@ struct run {
 	char **argv;
 	struct home *opened; /* the one open, which main closes; or NULL */
 	char word[32]; /* "match pause", while argv[0] is that */
+	json_t *told; /* run_options adds its tables and parses nothing */
 };
 int64_t run_now(const struct run *);
 int64_t run_now_usec(const struct run *);
@@ -86,6 +87,8 @@ const char *about_of(const char *word);
 bool is_help(const char *arg);
 /* Of one with words below it: what each of them does.  The exit code. */
 int group_help(const char *group);
+/* The n-th word below the group, with the group's; NULL: there is none. */
+const char *group_word(const char *group, size_t n);
 
 /* ---- match.c ---- */
 
@@ -210,6 +213,7 @@ int cmd_export(struct run *);
 int cmd_explain(struct run *);
 int cmd_engine(struct run *);
 int cmd_simulate(struct run *);
+int cmd_complete_words(struct run *);
 
 /* The four steps once, as run and serve do them. */
 int do_steps(struct home *, int64_t now, int *done, struct err *);

@@ -107,14 +107,15 @@ static const struct about {
 	{ "match refuse", "Calls off a match that somebody made by mail; the "
 			  "person who made it is\n"
 			  "told why." },
-	{ "person", "Lists, shows and changes people.  PERSON is a number from "
-		    "\"turnpost\n"
-		    "person list\", an address, or a name that only one person "
-		    "has.  set\n"
-		    "changes what its options name; approve and refuse decide "
-		    "about people\n"
-		    "who came by mail; delete removes all that is kept about "
-		    "somebody." },
+	{ "person",
+	    "Lists, shows and changes people.  PERSON is a number from "
+	    "\"turnpost\n"
+	    "person list\", an address, or a name that only one person "
+	    "has.  set\n"
+	    "changes what its options name; approve and refuse decide "
+	    "about people\n"
+	    "who came by mail; delete removes all that is kept about "
+	    "somebody;\nimport takes people from a file (CSV or vCards)." },
 	{ "key", "The secrets from which the keys in reply addresses are made: "
 		 "list shows\n"
 		 "their ages, rotate makes a new one.  After that, letters "
@@ -208,6 +209,11 @@ static const struct about {
 	{ "simulate",
 	    "Tries things out with simulated matches, without a home.\n"
 	    "\"turnpost simulate WORD --help\" says more about each:" },
+	{ "complete-words",
+	    "Prints all subcommands with their arguments and options, as "
+	    "JSON; the\n"
+	    "completions of shells are made from that when turnpost is "
+	    "built." },
 	{ "simulate season", "Plays a year of matches by mail with simulated "
 			     "people, in a minute or\n"
 			     "two, then reports how the matches ended, how "
@@ -262,4 +268,15 @@ group_help(const char *group)
 		if (g_str_has_prefix(abouts[i].word, prefix))
 			print_member(&abouts[i], strlen(prefix));
 	return EXIT_DONE;
+}
+
+const char *
+group_word(const char *group, size_t n)
+{
+	g_autofree char *prefix = g_strconcat(group, " ", NULL);
+
+	for (size_t i = 0; i < G_N_ELEMENTS(abouts); i++)
+		if (g_str_has_prefix(abouts[i].word, prefix) && n-- == 0)
+			return abouts[i].word;
+	return NULL;
 }

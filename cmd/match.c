@@ -130,7 +130,7 @@ match_list(struct run *run)
 	g_autofree char *state = NULL;
 	const GOptionEntry entries[] = { { "state", 0, 0, G_OPTION_ARG_STRING,
 					     &state, "only those in this state",
-					     "STATE" },
+					     "muster|running|over|ended" },
 		G_OPTION_ENTRY_NULL };
 	struct printing printing;
 	struct err e = { 0 };

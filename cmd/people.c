@@ -6,6 +6,7 @@
 #include "app/home/people.h"
 #include "app/home/reply_keys.h"
 #include "app/organiser/organiser.h"
+#include "app/organiser/people_import.h"
 #include "app/players/forget.h"
 #include "app/players/substitutes.h"
 #include "base/err.h"
@@ -131,9 +132,45 @@ delete_person(struct run *run, const char *who, bool resign)
 	return EXIT_DONE;
 }
 
+/* Options that are given or not. */
+struct person_flags {
+	gboolean resign, dry;
+};
+
+static int
+import_people(struct run *run, const char *path, bool dry)
+{
+	struct err e = { 0 };
+	struct home *home;
+	json_t *list, *item;
+	int code = EXIT_DONE;
+	size_t i, made = 0;
+
+	if ((home = run_home(run, &code)) == NULL)
+		return code;
+	list = people_import(home, path, dry, run_now(run), &e);
+	if (list == NULL)
+		return run_fail(&e);
+	json_array_foreach(list, i, item) made +=
+	    json_is_true(json_object_get(item, "new"));
+	if (run->json)
+		return run_list(run, list, NULL, &e);
+	json_array_foreach(list, i, item) printf("line %lld: %s <%s>%s\n",
+	    (long long)json_integer_value(json_object_get(item, "line")),
+	    json_string_value(json_object_get(item, "name")),
+	    json_string_value(json_object_get(item, "address")),
+	    json_is_true(json_object_get(item, "new"))
+		? ""
+		: " is known, and stays as she is");
+	printf("%zu of %zu people %s new%s\n", made, json_array_size(list),
+	    dry ? "would be" : "are", dry ? "; nothing was changed" : "");
+	json_decref(list);
+	return EXIT_DONE;
+}
+
 static int
 person_work(struct run *run, const struct person_options *wish,
-    const char *reason, bool resign)
+    const char *reason, const struct person_flags *flags)
 {
 	const char *what = run->argc > 1 ? run->argv[1] : "";
 	bool list = run->argc == 2 && strcmp(what, "list") == 0;
@@ -154,14 +191,19 @@ person_work(struct run *run, const struct person_options *wish,
 	struct home *home;
 	int64_t id = 0;
 
+	if (run->argc == 3 && strcmp(what, "import") == 0)
+		return import_people(run, run->argv[2], flags->dry);
+	if (flags->dry)
+		return run_usage("--dry-run goes with person import only");
 	if (run->argc == 3 && strcmp(what, "delete") == 0)
-		return delete_person(run, run->argv[2], resign);
+		return delete_person(run, run->argv[2], flags->resign);
 	if (!list && who == NULL)
 		return run_usage(
 		    "usage: turnpost person list, person show PERSON, person "
 		    "forget-address PERSON ADDRESS, person standin PERSON "
 		    "GAME|any|off, person approve PERSON, person refuse PERSON "
-		    "--reason TEXT, person delete PERSON, or person set PERSON "
+		    "--reason TEXT, person delete PERSON, person import FILE "
+		    "[--dry-run], or person set PERSON "
 		    "with --name, --address, --language, --zone or --text");
 	if (admit || refuse)
 		return decide_person(run, who, admit, reason);
@@ -183,7 +225,7 @@ cmd_person(struct run *run)
 {
 	g_autofree char *name = NULL, *address = NULL, *zone = NULL;
 	g_autofree char *text = NULL, *reason = NULL, *language = NULL;
-	gboolean resign = FALSE;
+	struct person_flags flags = { FALSE, FALSE };
 	const GOptionEntry entries[] = {
 		{ "name", 0, 0, G_OPTION_ARG_STRING, &name, "her name",
 		    "TEXT" },
@@ -198,9 +240,11 @@ cmd_person(struct run *run)
 		    "the characters of her letters", "ascii|utf-8" },
 		{ "reason", 0, 0, G_OPTION_ARG_STRING, &reason,
 		    "why she may not take part (refuse)", "TEXT" },
-		{ "resign", 0, 0, G_OPTION_ARG_NONE, &resign,
+		{ "resign", 0, 0, G_OPTION_ARG_NONE, &flags.resign,
 		    "give up seats in matches that are not over (delete)",
 		    NULL },
+		{ "dry-run", 0, 0, G_OPTION_ARG_NONE, &flags.dry,
+		    "say what would be done, and do nothing (import)", NULL },
 		G_OPTION_ENTRY_NULL,
 	};
 	int code = EXIT_DONE;
@@ -211,12 +255,12 @@ cmd_person(struct run *run)
 		"set PERSON | forget-address PERSON ADDRESS | "
 		"standin PERSON GAME|any|off | "
 		"approve PERSON | refuse PERSON | "
-		"delete PERSON",
+		"delete PERSON | import FILE",
 		&code))
 		code = person_work(run,
 		    &(struct person_options){
 			name, address, zone, text, language },
-		    reason, resign);
+		    reason, &flags);
 	return code;
 }
 

@@ -26,6 +26,7 @@ struct queue {
 		queue_change *change;
 		const char *done; /* what is said then */
 	} changes[4];
+	const char *states; /* those that list can be asked for */
 	const char *usage;
 };
 
@@ -51,6 +52,7 @@ static const struct queue inbox = { "inbox", show_inbox, show_inbox_row,
 		"it counts as its player's own with the next \"handle\" or "
 		"\"run\"" },
 	    { "drop", inbox_drop, "dropped; nothing is done with it" } },
+	"new|done|ignored|duplicate|held|dead",
 	"list [--state STATE], show N, retry N, release N or drop N" };
 
 static const struct queue outbox = { "outbox", show_outbox, show_outbox_row,
@@ -59,6 +61,7 @@ static const struct queue outbox = { "outbox", show_outbox, show_outbox_row,
 	{ { "retry", retry_letter,
 	      "it leaves with the next \"send\" or \"run\"" },
 	    { "drop", outbox_drop, "dropped; it is not sent" } },
+	"new|sending|sent|later|unknown|replaced|dead",
 	"list [--state STATE], show N, retry N, drop N, drop held, release or "
 	"resume" };
 
@@ -245,7 +248,7 @@ queue_work(struct run *run, const struct queue *queue)
 	const GOptionEntry entries[] = {
 		LOOK_OPTION(reveal),
 		{ "state", 0, 0, G_OPTION_ARG_STRING, &state,
-		    "only those in this state", "STATE" },
+		    "only those in this state", queue->states },
 		G_OPTION_ENTRY_NULL,
 	};
 	int code = EXIT_DONE;

@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/log_target.h"
+#include "cmd/complete.h"
 
 #include <locale.h>
 #include <signal.h>
@@ -17,11 +18,20 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const struct subcommand {
-	const char *word;
-	int (*work)(struct run *);
-	const char *summary;
-} subcommands[] = {
+/* What may stand before the subcommand or after it; take_globals reads it. */
+const GOptionEntry global_options[] = {
+	{ "home", 0, 0, G_OPTION_ARG_FILENAME, NULL, "use this home", "DIR" },
+	{ "json", 0, 0, G_OPTION_ARG_NONE, NULL, "answer in JSON", NULL },
+	{ "reveal", 0, 0, G_OPTION_ARG_NONE, NULL,
+	    "show what is hidden in a match, or what mails say", NULL },
+	{ "verbose", 'v', 0, G_OPTION_ARG_NONE, NULL,
+	    "log what is done; given twice, log more", NULL },
+	{ "now", 0, 0, G_OPTION_ARG_STRING, NULL,
+	    "pretend that it is this time", "TIME" },
+	G_OPTION_ENTRY_NULL,
+};
+
+const struct subcommand subcommands[] = {
 	{ "init", cmd_init, "make a home: settings, database, spool" },
 	{ "check", cmd_check, "try everything and say what to fix" },
 	{ "status", cmd_status, "show how it is doing, on one screen" },
@@ -50,8 +60,22 @@ static const struct subcommand {
 	{ "engine", cmd_engine,
 	    "answer programs about the rules, as JSON lines" },
 	{ "simulate", cmd_simulate, "try a policy with simulated people" },
+	{ "complete-words", cmd_complete_words, NULL },
 	{ NULL, NULL, NULL },
 };
+
+static void
+print_option(const GOptionEntry *o)
+{
+	g_autoptr(GString) names = g_string_new("--");
+
+	g_string_append(names, o->long_name);
+	if (o->arg_description != NULL)
+		g_string_append_printf(names, " %s", o->arg_description);
+	if (o->short_name != '\0')
+		g_string_append_printf(names, ", -%c", o->short_name);
+	printf("  %-17s  %s\n", names->str, o->description);
+}
 
 static void
 print_help(void)
@@ -59,7 +83,11 @@ print_help(void)
 	puts("usage: turnpost [--home DIR] [--json] [--reveal] [-v] "
 	     "[--now TIME] WORD ...\n");
 	for (const struct subcommand *s = subcommands; s->word != NULL; s++)
-		printf("  %-17s  %s\n", s->word, s->summary);
+		if (s->summary != NULL)
+			printf("  %-17s  %s\n", s->word, s->summary);
+	puts("\nThese options may stand before WORD or after it:");
+	for (const GOptionEntry *o = global_options; o->long_name != NULL; o++)
+		print_option(o);
 	puts("\n\"turnpost WORD --help\" says more, as does the manual page "
 	     "turnpost(1).");
 }
@@ -175,6 +203,10 @@ run_options(struct run *run, const GOptionEntry *entries, const char *summary,
 	g_autofree char *program = g_strdup_printf("turnpost %s", run->argv[0]);
 	g_autoptr(GError) error = NULL;
 
+	if (run->told != NULL) {
+		tell_options(run, entries, summary);
+		return false;
+	}
 	g_set_prgname(program);
 	g_option_context_set_summary(context, about_of(run->argv[0]));
 	if (below != NULL)

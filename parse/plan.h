@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What somebody wants done when her turn comes: how people write it, and
- * which line of it is meant when the turn is there.  Pure; turnpost(1) tells
- * the language.
+ * which line of it is meant when the turn is there.  Pure;
+ * turnpost-letters(7) tells the language.
  *
  * A step is one line as JSON:
  *	{"branches": [{"if": [CONDITION...], "ways": [WAY...]}...]}

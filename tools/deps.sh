@@ -38,6 +38,8 @@ file /usr/lib/dovecot/lmtp dovecot-lmtpd
 file /usr/lib/python3/dist-packages/aiosmtpd python3-aiosmtpd
 file /usr/lib/python3/dist-packages/icalendar python3-icalendar
 cmd openssl openssl
+cmd zsh zsh
+cmd fish fish
 cmd mutt mutt
 cmd chromium chromium
 cmd chromedriver chromium-driver

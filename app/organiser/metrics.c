@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * How a home is doing, in the text format of Prometheus.  Names and units are
- * part of what turnpost(1) promises: queries and alarms are made of them.  What
+ * part of what turnpost-watch(7) promises: alarms are made of them.  What
  * there is not (the last mail of a home that got none) has no line, because a
  * time of 0 would look like one long ago.
  */

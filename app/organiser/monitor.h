@@ -52,7 +52,7 @@ struct store *monitor_open(const char *dir, struct err *);
 
 /* {"version", "at", "serves", "worked", "matches": {...}, "inbox": {...},
  * "outbox": {...}, "deadlines": [...], "faults": [...], "disk": {...}}, as
- * turnpost(1) describes them. */
+ * turnpost-watch(7) describes them. */
 json_t *home_status(const char *dir, int64_t now, struct err *);
 
 /* ---- metrics.c ---- */

@@ -184,6 +184,7 @@ struct person_options {
 };
 int person_change(struct home *, int64_t id, const struct person_options *,
     int64_t now, struct err *);
+int person_options_check(const struct home *, const struct person_options *);
 
 /* She no longer writes from that address, which is not the one for letters. */
 int person_forget_address(

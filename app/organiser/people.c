@@ -66,8 +66,8 @@ change_person(
 	return r;
 }
 
-static int
-check_wish(const struct home *home, const struct person_options *w)
+int
+person_options_check(const struct home *home, const struct person_options *w)
 {
 	g_autoptr(GTimeZone) known = NULL;
 	g_autofree char *address = NULL;
@@ -110,7 +110,7 @@ person_change(struct home *home, int64_t id,
 	int r;
 
 	home_work(home, now, e);
-	if (check_wish(home, options) == -1)
+	if (person_options_check(home, options) == -1)
 		return -1;
 	IN_TRANSACTION(home->store, r, change_person(home, id, options));
 	return r;

@@ -47,8 +47,9 @@ exec mkdir -p -m 700 "$8"
 
 def recipe():
     """The lines below "Moving a home", each "old# ..." or "new# ..."."""
-    with open(os.path.join(SRC, "man", "turnpost.1"), encoding="utf-8") as f:
-        text = f.read().split(".Ss Moving a home\n")[1]
+    path = os.path.join(SRC, "man", "turnpost-backup.1")
+    with open(path, encoding="utf-8") as file:
+        text = file.read().split(".Ss Moving a home\n")[1]
     block = re.search(r"(?ms)^\.Bd -literal[^\n]*\n(.*?)^\.Ed$", text).group(1)
     lines = re.findall(r"(?m)^(old|new)# (.*)$", block)
     assert len(lines) == len(block.splitlines()) > 7, block

@@ -53,6 +53,11 @@ def test_files(packages):
     for path in ("/usr/bin/turnpost", "/lib/systemd/system/turnpost.service",
                  "/usr/lib/sysusers.d/turnpost.conf",
                  "/usr/share/man/man1/turnpost.1.gz",
+                 "/usr/share/man/man1/turnpost-match.1.gz",
+                 "/usr/share/man/man7/turnpost-letters.7.gz",
+                 "/usr/share/bash-completion/completions/turnpost",
+                 "/usr/share/zsh/vendor-completions/_turnpost",
+                 "/usr/share/fish/vendor_completions.d/turnpost.fish",
                  "/usr/share/doc/turnpost/copyright"):
         assert path in files, path
     assert not [path for path in files if path.startswith("/usr/local")]
