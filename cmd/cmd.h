@@ -120,10 +120,16 @@ int match_picture(
 int match_approve_it(struct run *);
 int match_refuse_it(struct run *);
 
+/* ---- match_delete.c ---- */
+
+int match_delete_it(struct run *);
+
 /* ---- match_action.c ---- */
 
 /* "match pause" and the like. */
 int match_do(struct run *, enum match_action);
+/* "3d", "12h" or "30m" to seconds; false: it is none of these. */
+bool read_span(const char *text, int64_t *seconds);
 
 /* ---- simulate_arena.c ---- */
 

@@ -107,6 +107,14 @@ static const struct about {
 	{ "match refuse", "Calls off a match that somebody made by mail; the "
 			  "person who made it is\n"
 			  "told why." },
+	{ "match delete",
+	    "Deletes a match that is over, with its letters.  Its players are "
+	    "told, and\n"
+	    "have 14 days, or the time given by --in, to ask for the record.  "
+	    "--at-once\n"
+	    "does not wait; --cancel takes it back.  Then all about the match "
+	    "goes,\n"
+	    "a little in each round, and the room in the database is free." },
 	{ "person",
 	    "Lists, shows and changes people.  PERSON is a number from "
 	    "\"turnpost\n"

@@ -305,7 +305,8 @@ cmd_match(struct run *run)
 		{ "match watch", match_watch_it },
 		{ "match unwatch", match_unwatch_it },
 		{ "match approve", match_approve_it },
-		{ "match refuse", match_refuse_it } };
+		{ "match refuse", match_refuse_it },
+		{ "match delete", match_delete_it } };
 	static const size_t group = sizeof("match ") - 1;
 
 	app_init();
@@ -329,5 +330,5 @@ cmd_match(struct run *run)
 		}
 	return run_usage("usage: turnpost match new, list, show, log, pause, "
 			 "resume, extend, remind, replace, undo, end, move, "
-			 "robot, watch, unwatch, approve or refuse");
+			 "robot, watch, unwatch, approve, refuse or delete");
 }

@@ -21,8 +21,7 @@ struct options {
 	gboolean force;
 };
 
-/* "3d" to seconds. */
-static bool
+bool
 read_span(const char *text, int64_t *seconds)
 {
 	static const char units[] = "mhd";

@@ -70,6 +70,7 @@ enum db_part {
 	DB_SPRITE,
 	DB_FORGET,
 	DB_KEEP,
+	DB_DELETION,
 	DB_PACK,
 	DB_HELD,
 	DB_PARTS /* how many */
@@ -113,6 +114,7 @@ extern const struct db_sql picture_sql;
 extern const struct db_sql sprite_sql;
 extern const struct db_sql forget_sql;
 extern const struct db_sql keep_sql;
+extern const struct db_sql deletion_sql;
 extern const struct db_sql pack_sql;
 extern const struct db_sql outbox_held_sql;
 

@@ -24,4 +24,13 @@ int db_can_pack(struct store *);
 int db_unpacks(struct store *);
 void db_pack_free(struct store *);
 
+/*
+ * The hash of its picture in the bytes of a letter: one line behind a mark
+ * (PICTURE_MARK of mail/write_parts.c), which nothing else in it has.
+ */
+#define DB_PICTURE_OF(raw)                                               \
+	"CAST(substr(substr(" raw ", instr(" raw ", x'1a') + 1), 1,"     \
+	" instr(substr(" raw ", instr(" raw ", x'1a') + 1), x'0d') - 1)" \
+	" AS TEXT)"
+
 #endif

@@ -34,14 +34,19 @@ enum {
 	" s.held, s.level, s.told, s.missed, s.graces, s.hushed FROM seat AS " \
 	"s"
 static const char *const sql[] = {
-	[Q_ADD] = "INSERT INTO match (game, rules, name, life, options, data,"
-		  " given, server_seed, seed, policy, created, started,"
-		  " ended, last_event, draws, wanted, paused, looked,"
-		  " agreed)"
-		  " VALUES (:game, :rules, :name, :life, :options, :data,"
-		  " :given, :server_seed, :seed, :policy, :created,"
-		  " :started, :ended, :last_event, :draws, :wanted, :paused,"
-		  " :looked, :agreed)",
+	/* a number that no match ever had, nor one that is deleted */
+	[Q_ADD] =
+	    "INSERT INTO match (id, game, rules, name, life, options, data,"
+	    " given, server_seed, seed, policy, created, started,"
+	    " ended, last_event, draws, wanted, paused, looked,"
+	    " agreed)"
+	    " VALUES (1 + max(coalesce((SELECT max(id) FROM match), 0),"
+	    " coalesce((SELECT last FROM counter"
+	    " WHERE name = 'match'), 0)),"
+	    " :game, :rules, :name, :life, :options, :data,"
+	    " :given, :server_seed, :seed, :policy, :created,"
+	    " :started, :ended, :last_event, :draws, :wanted, :paused,"
+	    " :looked, :agreed)",
 	[Q_MATCH] = MATCH " WHERE id = :id",
 	/* Not with IN: two ways through the index need no sorting. */
 	[Q_IDS] = "SELECT id FROM match WHERE life = :one UNION ALL"

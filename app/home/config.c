@@ -142,6 +142,18 @@ take_keep(void *at, const char *text)
 	return take_span(at, text) && *keep >= KEEP_LEAST;
 }
 
+/* Players have some days to ask for the record. */
+#define KEEP_MATCHES_LEAST (30 * (int64_t)86400)
+
+static bool
+take_keep_matches(void *at, const char *text)
+{
+	const int64_t *keep = at;
+
+	return take_keep(at, text) &&
+	       (*keep == 0 || *keep >= KEEP_MATCHES_LEAST);
+}
+
 static int
 check_approval(struct setting_reader *r, void *into, const struct ynode *map)
 {
@@ -160,6 +172,31 @@ check_approval(struct setting_reader *r, void *into, const struct ynode *map)
 #define LIMIT(key, field, dflt)                      \
 	S_NUMBER(key, AT(signup.field), dflt, 10000, \
 	    "a limit must be a number from 0 to 10000")
+
+static const struct setting keeping[] = {
+	S_VALUE("letters", AT(keep), "30d", take_keep,
+	    "keep: letters must be a time of at least 14d like 30d, or "
+	    "forever"),
+	S_VALUE("matches", AT(keep_matches), "forever", take_keep_matches,
+	    "keep: matches must be a time of at least 30d like 365d, or "
+	    "forever"),
+	S_END,
+};
+
+/* One time is that of letters. */
+static int
+read_keep(struct setting_reader *r, void *at, const struct ynode *node)
+{
+	struct config *c = at;
+
+	if (node->kind == YNODE_MAP)
+		return settings_read(r, keeping, c, node);
+	if (node->text == NULL || !take_keep(&c->keep, node->text))
+		return setting_fault(r, node,
+		    "keep must be a time of at least 14d like 30d, or "
+		    "forever");
+	return 0;
+}
 
 static const char *const log_words[] = { "stderr", "syslog", NULL };
 static const char *const signup_words[] = { "closed", "invite", "open", NULL };
@@ -183,8 +220,7 @@ static const struct setting settings[] = {
 	    "zone must be a time zone like Europe/Warsaw"),
 	S_VALUE("outage", AT(outage), "2h", take_span,
 	    "outage must be a time like 2h, or none"),
-	S_VALUE("keep", AT(keep), "30d", take_keep,
-	    "keep must be a time of at least 14d like 30d, or forever"),
+	S_ROW(NODE, "keep", 0, .dflt = "30d", .read = read_keep),
 	S_NODE("data", AT(data), read_data),
 	S_NODE("organiser", 0, read_organiser),
 	S_NODE("policy", AT(policy), read_policy),

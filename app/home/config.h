@@ -68,6 +68,8 @@ struct config {
 	/* The bytes of letters that left and mails that were done are kept for
 	 * so many seconds; 0: for good. */
 	int64_t keep;
+	/* Matches that are past, likewise: at least 30 days. */
+	int64_t keep_matches;
 	int think; /* seconds: so long may robots think in one round */
 	struct policy policy; /* of new matches that say nothing else */
 	GHashTable *data; /* game name -> path of its data file */

@@ -11,7 +11,8 @@ struct table;
  * What led to letters is the prefix of their dedup keys: no letter is queued
  * twice under the same key.  The first letters of prefixes must not clash:
  * a address that changed	b letters that came back
- * c player who comes to a seat	f offer that waited; person forgotten
+ * c player who comes to a seat	d match that is deleted
+ * f offer that waited; person forgotten
  * g hint (guidance)		h absence
  * i mail			r robot's move
  * l look			m match that was made

@@ -25,6 +25,7 @@
 #include "core/say.h"
 #include "games/games.h"
 #include "policy/policy_text.h"
+#include "store/deletion.h"
 #include "store/events.h"
 #include "store/tenures.h"
 #include "store/matches.h"
@@ -245,14 +246,23 @@ load_notices(struct table *t)
 }
 
 static int
+fail_missing(struct home *home, int64_t id)
+{
+	bool deleted;
+
+	if (store_match_deleted(home->store, id, &deleted) == -1)
+		return -1;
+	return err_set(home->err, ERR_MISSING,
+	    deleted ? "match %lld was deleted" : "there is no match %lld",
+	    (long long)id);
+}
+
+static int
 load_rows(struct table *t, int64_t id)
 {
 	t->row = store_match(t->home->store, id);
 	if (t->row == NULL)
-		return t->home->err->code != 0
-			   ? -1
-			   : err_set(t->home->err, ERR_MISSING,
-				 "there is no match %lld", (long long)id);
+		return t->home->err->code != 0 ? -1 : fail_missing(t->home, id);
 	t->game = game_find(t->row->game);
 	if (t->game == NULL || t->game->rules != t->row->rules)
 		return err_set(t->home->err, ERR_NEWER,

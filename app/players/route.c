@@ -14,6 +14,7 @@
 #include "app/players/asks.h"
 #include "app/players/bounces.h"
 #include "app/players/codes.h"
+#include "app/players/deleted.h"
 #include "app/players/heard.h"
 #include "app/players/identity.h"
 #include "app/players/no_seat.h"
@@ -202,7 +203,7 @@ route_known(struct handling *h)
 {
 	const struct auth_rule *rule;
 	static int (*const first[])(
-	    struct handling *) = { guesses_take, signup_take };
+	    struct handling *) = { deleted_take, guesses_take, signup_take };
 	static int (*const then[])(
 	    struct handling *) = { codes_read, preferences_ping };
 

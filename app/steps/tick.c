@@ -21,6 +21,7 @@
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
 #include "app/matches/votes.h"
+#include "app/organiser/deletion.h"
 #include "app/players/asks.h"
 #include "app/players/forget.h"
 #include "base/checkpoint.h"
@@ -204,7 +205,8 @@ step_tick(struct home *home, int64_t now, int *n, struct err *e)
 			return -1;
 	/* Letters are out by now, whatever hinders these. */
 	if (confirm_tick(home, n) == -1 || forget_tick(home) == -1 ||
-	    pictures_tick(home) == -1 || keep_tick(home) == -1)
+	    pictures_tick(home) == -1 || keep_tick(home) == -1 ||
+	    deletion_tick(home) == -1)
 		return -1;
 	return summary_tick(home, n);
 }

@@ -22,8 +22,8 @@
 #define BATCH 512 /* letters in memory at once */
 
 /* spool/out/ADDRESS: no '/' and no leading dot may come through. */
-static char *
-address_dir(const struct home *home, const char *address)
+char *
+spool_out_dir(const struct home *home, const char *address)
 {
 	g_autofree char *name = g_ascii_strdown(address, -1);
 	GString *safe = g_string_new(NULL);
@@ -37,6 +37,16 @@ address_dir(const struct home *home, const char *address)
 	dir = g_build_filename(home->dir, "spool", "out", safe->str, NULL);
 	g_string_free(safe, TRUE);
 	return dir;
+}
+
+char *
+spool_out_name(const struct home *home, int64_t id, int64_t created)
+{
+	char serial[SERIAL_SIZE + 1];
+
+	serial_make(home->secret, id, serial);
+	return g_strdup_printf(
+	    "%lld.N%s.%s", (long long)created, serial, home->instance);
 }
 
 /*
@@ -115,14 +125,11 @@ hand_over(struct home *home, const GPtrArray *rows, struct maildir_item *items)
 	for (guint i = 0; i < rows->len; i++) {
 		const struct outbox_row *row = rows->pdata[i];
 		g_autoptr(GBytes) raw = send_filled(home, row);
-		char *dir = address_dir(home, row->address);
+		char *dir = spool_out_dir(home, row->address);
 		/* Always the same name: what is there already is not doubled.
 		 */
-		char serial[SERIAL_SIZE + 1], *name;
+		char *name = spool_out_name(home, row->id, row->created);
 
-		serial_make(home->secret, row->id, serial);
-		name = g_strdup_printf("%lld.N%s.%s", (long long)row->created,
-		    serial, home->instance);
 		g_ptr_array_add(texts, dir);
 		g_ptr_array_add(texts, name);
 		g_ptr_array_add(letters, letter_local(raw));

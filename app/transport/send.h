@@ -44,6 +44,10 @@ int send_due(const struct sending *, int *n);
 
 /* Rows to send now into Maildirs.  *n counts those that got there. */
 int send_to_maildirs(const struct sending *, int *n);
+/* The Maildir of that address, and the base name of a letter in it by its
+ * number and when it was written; both newly allocated. */
+char *spool_out_dir(const struct home *, const char *address);
+char *spool_out_name(const struct home *, int64_t id, int64_t created);
 
 /* ---- smtp.c ---- */
 
