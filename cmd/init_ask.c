@@ -79,8 +79,8 @@ ask_server(struct init *i, const struct side *side, bool again)
 		g_autofree char *preset = g_strdup(*side->url);
 
 		if (preset == NULL) {
-			preset =
-			    setup_find(i->s.address, side->is_imap, &i->watch);
+			preset = setup_find(i->s.address, side->is_imap,
+			    i->s.ca_file, &i->watch);
 			trying_end();
 		}
 		if (!given) {

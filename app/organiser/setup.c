@@ -46,7 +46,8 @@ answers(struct check *c, const struct candidate *place, bool is_imap)
 }
 
 char *
-setup_find(const char *address, bool is_imap, const struct check_watch *watch)
+setup_find(const char *address, bool is_imap, const char *ca_file,
+    const struct check_watch *watch)
 {
 	g_autofree char *plain = address_plain(address);
 	const char *domain = plain == NULL ? NULL : strrchr(plain, '@');
@@ -61,8 +62,9 @@ setup_find(const char *address, bool is_imap, const struct check_watch *watch)
 	}
 	for (guint i = 0; places != NULL && i < places->len && url == NULL;
 	     i++) {
-		const struct candidate *place = places->pdata[i];
+		struct candidate *place = places->pdata[i];
 
+		place->server.ca_file = g_strdup(ca_file);
 		if (answers(&c, place, is_imap))
 			url = url_of(&place->server, is_imap);
 	}

@@ -21,10 +21,12 @@ enum setup_part {
  * The first server that answers, encrypted as it must be, among those that the
  * domain of this address names and those that are usual, as a URL; newly
  * allocated, NULL: none.  is_imap: one for receiving, else for sending.
+ * ca_file: certificates to trust, NULL: those that this machine trusts.
  * Each try is told; of a server that the domain names, also why it fails.
  * Nobody logs in.
  */
-char *setup_find(const char *address, bool is_imap, const struct check_watch *);
+char *setup_find(const char *address, bool is_imap, const char *ca_file,
+    const struct check_watch *);
 /*
  * Try that part of the settings for a home in dir, which need not be there; at
  * now, UTC seconds.  false: something is wrong.  The findings are told as

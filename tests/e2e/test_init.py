@@ -6,10 +6,9 @@ writes, and that it writes nothing when it is left."""
 import contextlib
 import json
 import os
-import pty
-import select
 import signal
 import stat
+import subprocess
 import sys
 import time
 
@@ -17,6 +16,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
                                 os.pardir, "peers"))
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+from dialogue import Dialogue  # noqa: E402
 from dovecot import Dovecot  # noqa: E402
 from house import ROBOT, House  # noqa: E402
 from peer import HOST, ROBOT_PASSWORD  # noqa: E402
@@ -24,9 +24,6 @@ from smtp import Smtp  # noqa: E402
 from tap import Tap  # noqa: E402
 from watching import has_terminals  # noqa: E402
 
-PATIENCE = 60  # seconds for the next question
-# What no server knows is known soon, also without a network.
-QUICK = dict(os.environ, RES_OPTIONS="timeout:1 attempts:1")
 OLGA = "Olga <olga@example.org>"
 FIRST = "Mail address of this turnpost"
 LAST = "Write all this into"
@@ -54,68 +51,6 @@ class Servers:
     def options(self):
         return ["--imap", self.imap_url, "--smtp", self.smtp_url,
                 "--ca-file", self.ca]
-
-
-class Dialogue:
-    """The program on a terminal of its own, as its session's."""
-
-    def __init__(self, house, *args):
-        command = house.command(["init", *args])
-        self.shown = ""
-        self.seen = 0
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.execve(command[0], command, QUICK)
-
-    def expect(self, text):
-        """Wait until that is shown, after what was expected before."""
-        end = time.monotonic() + PATIENCE
-        while (at := self.shown.find(text, self.seen)) == -1:
-            left = end - time.monotonic()
-            assert left > 0, "no %r in %r" % (text, self.shown[self.seen:])
-            assert self.more(left), "no %r but the end: %r" % (
-                text, self.shown[self.seen:])
-        self.seen = at + len(text)
-
-    def more(self, patience):
-        if not select.select([self.fd], [], [], patience)[0]:
-            return True
-        try:
-            piece = os.read(self.fd, 65536)
-        except OSError:
-            return False
-        self.shown += piece.decode()
-        return piece != b""
-
-    def type(self, keys):
-        os.write(self.fd, keys.encode())
-
-    def answer(self, question, line=""):
-        self.expect(question)
-        self.expect(": ")
-        self.type(line + "\n")
-
-    def secret(self, word=ROBOT_PASSWORD):
-        """The terminal shows nothing from before the question's end on."""
-        self.expect("Password (not shown")
-        self.expect(": ")
-        while self.echoes():
-            time.sleep(0.01)
-        self.type(word + "\n")
-
-    def echoes(self):
-        import termios
-        return bool(termios.tcgetattr(self.fd)[3] & termios.ECHO)
-
-    def end(self):
-        """How it ended: an exit code, or minus a signal."""
-        while self.more(PATIENCE):
-            pass
-        _, status = os.waitpid(self.pid, 0)
-        os.close(self.fd)
-        assert "Sanitizer" not in self.shown, self.shown
-        assert ROBOT_PASSWORD not in self.shown, self.shown
-        return os.waitstatus_to_exitcode(status)
 
 
 @contextlib.contextmanager
@@ -219,6 +154,23 @@ def test_own_mail_is_ignored(servers):
         rows = house.json("inbox", "list")
         assert [row["state"] for row in rows] == ["ignored"] * 2, rows
         assert servers.smtp.log() == []
+        os.unlink(house.dir + ".secret")
+
+
+def test_served(servers):
+    """A turnpost that runs may take the mails in before they are seen."""
+    with new_house() as house:
+        made(house, servers)
+        serving = subprocess.Popen(house.command(["serve"], clock=False),
+                                   stderr=subprocess.DEVNULL)
+        try:
+            for _ in range(3):
+                found = findings(house, "--mail", "--wait", "30")
+                assert ("letter", "ok") in found, found
+        finally:
+            serving.terminate()
+            assert serving.wait(60) == 0
+        os.unlink(house.dir + ".secret")
 
 
 def secret_file(house):
