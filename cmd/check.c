@@ -4,39 +4,9 @@
 
 #include "app/home/folder.h"
 #include "app/organiser/organiser.h"
+#include "cmd/dialogue.h"
 
 #include <stdio.h>
-#include <unistd.h>
-
-static bool is_shown; /* what is being tried stands on the terminal */
-
-static void
-wipe_line(void)
-{
-	if (is_shown)
-		fputs("\r\033[K", stderr);
-	is_shown = false;
-}
-
-static void
-show_trying(const char *what)
-{
-	fprintf(stderr, "\r\033[Ktrying %s ...", what);
-	fflush(stderr);
-	is_shown = true;
-}
-
-/* At once: what comes next may take its time. */
-static void
-print_finding(const json_t *item)
-{
-	wipe_line();
-	printf("%-7s  %s: %s\n",
-	    json_string_value(json_object_get(item, "state")),
-	    json_string_value(json_object_get(item, "part")),
-	    json_string_value(json_object_get(item, "says")));
-	fflush(stdout);
-}
 
 /* One line, and the exit code that programs like Nagios take. */
 static int
@@ -59,15 +29,21 @@ cmd_check(struct run *run)
 {
 	bool asked_brief =
 	    g_strv_contains((const char *const *)run->argv, "--brief");
-	gboolean brief = FALSE;
+	gboolean brief = FALSE, mail = FALSE;
+	int wait = 0;
 	const GOptionEntry entries[] = {
 		{ "brief", 0, 0, G_OPTION_ARG_NONE, &brief,
 		    "one line and an exit status for programs like Nagios; no "
 		    "server is asked",
 		    NULL },
+		{ "mail", 0, 0, G_OPTION_ARG_NONE, &mail,
+		    "also send a mail to itself and see whether it comes back",
+		    NULL },
+		{ "wait", 0, 0, G_OPTION_ARG_INT, &wait,
+		    "with --mail: how long that may take (60)", "SECONDS" },
 		G_OPTION_ENTRY_NULL,
 	};
-	struct check_watch watch = { NULL, NULL };
+	struct check_watch watch;
 	int code = EXIT_DONE;
 	json_t *list;
 	bool well;
@@ -76,14 +52,21 @@ cmd_check(struct run *run)
 	/* The code of a wrong usage would be an alarm. */
 	if (!run_options(run, entries, NULL, &code))
 		return asked_brief ? (int)BRIEF_UNKNOWN : code;
+	if (brief && mail) {
+		run_usage("--brief asks no server; leave --mail out");
+		return (int)BRIEF_UNKNOWN;
+	}
+	if (wait != 0 && (!mail || wait < 1 || wait > MAIL_WAIT_MAX))
+		return run_usage(
+		    "--wait needs --mail and a number of seconds from 1 to %d",
+		    MAIL_WAIT_MAX);
+	if (mail && wait == 0)
+		wait = MAIL_WAIT;
 	if (brief)
 		return check_brief(run);
-	if (isatty(STDERR_FILENO))
-		watch.trying = show_trying;
-	if (!run->json)
-		watch.found = print_finding;
-	list = home_check(run->home, run_now(run), &watch, &well);
-	wipe_line();
+	watch = trying_watch(run->json);
+	list = home_check(run->home, run_now(run), wait, &watch, &well);
+	trying_end();
 	if (run->json)
 		print_object(run, list);
 	json_decref(list);

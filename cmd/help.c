@@ -9,20 +9,22 @@
 static const struct about {
 	const char *word, *text;
 } abouts[] = {
-	{ "init", "Makes a home: a folder with turnpost.yaml, turnpost.db and "
-		  "spool/.\n"
-		  "The folder is the one given by --home, or else "
-		  "$TURNPOST_HOME.  Give the\n"
-		  "address that people will write to; answers to letters go to "
-		  "variants of\n"
-		  "it." },
+	{ "init", "Makes a home, where --home or $TURNPOST_HOME says.  On a "
+		  "terminal it asks for\n"
+		  "the address, finds the mail servers, and tries the logins "
+		  "and a mail to\n"
+		  "itself; each answer can be an option instead.  Nothing is "
+		  "written before the\n"
+		  "last answer.  Without a terminal, the options are all that "
+		  "is known." },
 	{ "check", "Tries the settings, templates, fonts, spool, database, "
 		   "passwords and a\n"
 		   "login at each mail server, and reports for each whether it "
 		   "is ok, could\n"
 		   "be better (warning) or is wrong, and how to fix it.  "
-		   "Nothing is changed\n"
-		   "or sent.  The exit status is 1 if something is wrong." },
+		   "Nothing is changed,\n"
+		   "and only --mail sends something.  The exit status is 1 if "
+		   "something is wrong." },
 	{ "status",
 	    "Shows on one screen how turnpost is doing: matches by state, "
 	    "queues, the\n"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* The steps by hand, all four at once, and the making of a home. */
+/* The steps by hand, and all four at once. */
 #include "cmd/cmd.h"
 
 #include "app/home/folder.h"
@@ -176,38 +176,5 @@ cmd_run(struct run *run)
 	else if (receive_failed(home) || send_failed(home))
 		code = EXIT_IO; /* the log has told why */
 	write_metrics(home, run_now(run), &failed);
-	return code;
-}
-
-int
-cmd_init(struct run *run)
-{
-	char *address = NULL, *organiser = NULL;
-	const GOptionEntry entries[] = {
-		{ "address", 0, 0, G_OPTION_ARG_STRING, &address,
-		    "the mail address of this turnpost", "ADDRESS" },
-		{ "organiser", 0, 0, G_OPTION_ARG_STRING, &organiser,
-		    "who gets a letter when something needs attention",
-		    "\"NAME <ADDRESS>\"" },
-		G_OPTION_ENTRY_NULL,
-	};
-	struct err e = { 0 };
-	int code = EXIT_DONE;
-
-	app_init();
-	if (!run_options(run, entries, NULL, &code))
-		return code;
-	if (home_create_for(run->home,
-		address != NULL ? address : "turnpost@localhost", organiser,
-		&e) == -1)
-		code = run_fail(&e);
-	else
-		g_print("%s is now a turnpost home.  What comes next:\n  1. "
-			"write into %s/turnpost.yaml how mail comes and goes\n "
-			" 2. turnpost --home %s check\n  3. turnpost --home %s "
-			"match new --help\n",
-		    run->home, run->home, run->home, run->home);
-	g_free(address);
-	g_free(organiser);
 	return code;
 }

@@ -85,6 +85,14 @@ is_other_name(const struct probe *p, CURLcode code)
 	       strstr(p->text, "match") != NULL;
 }
 
+static const char *
+password_setting(const struct server *s)
+{
+	if (s->password != NULL)
+		return "password";
+	return s->password_file != NULL ? "password-file" : "password-command";
+}
+
 static int
 probe_fail(const struct probe *p, CURLcode code, struct err *e)
 {
@@ -95,9 +103,7 @@ probe_fail(const struct probe *p, CURLcode code, struct err *e)
 		    "%s:%d refuses the login of %s; check that user and %s are "
 		    "right (some providers want a password for programs, made "
 		    "in their settings)",
-		    s->host, s->port, s->user,
-		    s->password_file != NULL ? "password-file"
-					     : "password-command");
+		    s->host, s->port, s->user, password_setting(s));
 	if (is_other_name(p, code))
 		return err_set(e, ERR_IO,
 		    "%s:%d shows a certificate for another name; write that "
@@ -218,6 +224,23 @@ probe_imap(const struct server *server, const char *folder, const char *done,
 	r = probe_begin(&p, server, "imap", e);
 	if (r == 0)
 		r = look_at_imap(&p, folder, done, out, e);
+	probe_end(&p);
+	return r;
+}
+
+int
+probe_imap_hello(const struct server *server, struct err *e)
+{
+	struct server nobody = *server;
+	g_autofree char *url = server_url(server, "imap");
+	struct probe p;
+	CURLcode code;
+	int r;
+
+	nobody.user = NULL;
+	r = probe_begin(&p, &nobody, "imap", e);
+	if (r == 0 && (code = request(&p, url, "CAPABILITY")) != CURLE_OK)
+		r = probe_fail(&p, code, e);
 	probe_end(&p);
 	return r;
 }

@@ -25,6 +25,11 @@ void probe_imap_clear(struct probe_imap *);
  */
 int probe_imap(const struct server *, const char *folder, const char *done,
     struct probe_imap *, struct err *);
+/*
+ * Does an IMAP server speak there, encrypted as it must be?  Nobody logs in,
+ * even if it has a user.
+ */
+int probe_imap_hello(const struct server *, struct err *);
 /* Log in; of a server without a user: say hello. */
 int probe_smtp(const struct server *, struct err *);
 

@@ -90,22 +90,23 @@ server_is_local(const struct server *server)
 }
 
 void
-server_clear(struct server *server)
-{
-	g_free(server->host);
-	g_free(server->user);
-	g_free(server->password_file);
-	g_free(server->password_command);
-	g_free(server->ca_file);
-}
-
-void
 server_forget(char *password)
 {
 	if (password == NULL)
 		return;
 	sodium_memzero(password, strlen(password));
 	g_free(password);
+}
+
+void
+server_clear(struct server *server)
+{
+	g_free(server->host);
+	g_free(server->user);
+	server_forget(server->password);
+	g_free(server->password_file);
+	g_free(server->password_command);
+	g_free(server->ca_file);
 }
 
 static char *
@@ -230,13 +231,15 @@ from_command(const char *command, int patience, struct err *e)
 char *
 server_password(const struct server *server, struct err *e)
 {
-	char *text =
-	    server->password_file != NULL
-		? from_file(server->password_file, e)
-		: from_command(server->password_command,
-		      server->patience > 0 ? server->patience : PATIENCE, e);
+	char *text;
 	size_t size;
 
+	if (server->password != NULL)
+		return g_strdup(server->password);
+	text = server->password_file != NULL
+		   ? from_file(server->password_file, e)
+		   : from_command(server->password_command,
+			 server->patience > 0 ? server->patience : PATIENCE, e);
 	if (text == NULL)
 		return NULL;
 	size = strcspn(text, "\r\n");

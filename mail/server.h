@@ -14,7 +14,8 @@ struct server {
 	int port; /* 1 to 65535 */
 	enum server_security security;
 	char *user; /* NULL: no login */
-	/* One of these if there is a user; the other is NULL. */
+	/* One of these if there is a user; the others are NULL. */
+	char *password; /* itself, before it stands anywhere (set-up) */
 	char *password_file; /* its first line */
 	char *password_command; /* the first line of what it prints */
 	int patience; /* seconds for that command; 0: a minute */

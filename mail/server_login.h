@@ -20,7 +20,7 @@ bool server_read(struct server *, const char *url, const char *tls,
     int tls_port, const char *plain, int plain_port);
 /* Is that this very machine: localhost, 127.x.x.x, ::1? */
 bool server_is_local(const struct server *);
-/* Frees what it holds, not itself. */
+/* Frees what it holds, not itself; wipes the password. */
 void server_clear(struct server *);
 /*
  * The password, newly allocated; give it to server_forget.  Asked for at each

@@ -251,17 +251,28 @@ config_new(void)
 }
 
 struct config *
+config_parse(const char *dir, const char *text, size_t size, struct err *e)
+{
+	struct setting_reader r = { .dir = dir, .e = e };
+	struct config *c = config_new();
+	struct ynode *tree = yaml_read(text, size, "turnpost.yaml", e);
+	int got = tree == NULL ? -1 : settings_read(&r, settings, c, tree);
+
+	ynode_free(tree);
+	if (got == 0)
+		return c;
+	config_free(c);
+	return NULL;
+}
+
+struct config *
 config_read(const char *dir, struct err *e)
 {
 	g_autofree char *path = g_build_filename(dir, "turnpost.yaml", NULL);
 	size_t whole = 0;
 	g_autoptr(GBytes) bytes = file_read(path, CONFIG_MAX_SIZE, &whole, e);
-	struct config *c;
-	struct ynode *tree;
-	gsize size;
 	const char *text;
-	struct setting_reader r = { .dir = dir, .e = e };
-	int got;
+	gsize size;
 
 	if (bytes == NULL)
 		return NULL;
@@ -271,16 +282,8 @@ config_read(const char *dir, struct err *e)
 		    CONFIG_MAX_SIZE);
 		return NULL;
 	}
-	c = config_new();
 	text = g_bytes_get_data(bytes, &size);
-	tree = yaml_read(text != NULL ? text : "", size, "turnpost.yaml", e);
-	got = tree == NULL ? -1 : settings_read(&r, settings, c, tree);
-	ynode_free(tree);
-	if (got == -1) {
-		config_free(c);
-		return NULL;
-	}
-	return c;
+	return config_parse(dir, text != NULL ? text : "", size, e);
 }
 
 void

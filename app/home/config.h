@@ -9,6 +9,7 @@
 
 #include <glib.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct err;
@@ -91,6 +92,9 @@ struct config {
  * NULL: it cannot be. */
 char *home_address(const char *text);
 struct config *config_read(const char *dir, struct err *);
+/* The same of a text that stands nowhere yet; dir: the home that is to be. */
+struct config *config_parse(
+    const char *dir, const char *text, size_t size, struct err *);
 void config_free(struct config *);
 
 /* ---- config_mail.c ---- */

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 struct err;
+struct first_settings;
 struct home;
 
 /* Once, at the start of the program: the libraries below. */
@@ -16,9 +17,12 @@ void app_init(void);
  * there is a home already.
  */
 int home_create(const char *dir, const char *address, struct err *);
-/* The same for an organiser, "NAME <ADDRESS>" or NULL. */
-int home_create_for(
-    const char *dir, const char *address, const char *organiser, struct err *);
+/* The same with first settings: ERR_FORMAT if its address or organiser cannot
+ * be. */
+int home_create_with(
+    const char *dir, const struct first_settings *, struct err *);
+/* May a home be made there?  Else -1 with ERR_CLASH. */
+int home_can_be(const char *dir, struct err *);
 /* ERR_MISSING: no home there.  ERR_FORMAT: turnpost.yaml:LINE and why. */
 struct home *home_open(const char *dir, struct err *);
 void home_close(struct home *);

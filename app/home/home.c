@@ -8,17 +8,16 @@
 #include "app/home/backup.h"
 #include "app/home/config.h"
 #include "app/home/drawn.h"
+#include "app/home/first_settings.h"
 #include "app/home/game_data.h"
 #include "app/home/folder.h"
 #include "app/home/languages.h"
 #include "app/home/reply_keys.h"
-#include "base/embed.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/log_target.h"
 #include "base/pool.h"
 #include "core/chance.h"
-#include "mail/address.h"
 #include "mail/mail.h"
 #include "mail/maildir.h"
 #include "store/meta.h"
@@ -32,9 +31,6 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-/* The line of etc/turnpost.yaml that is replaced by a real one. */
-#define SAMPLE_ORGANISER "\n# organiser: \"Olga <olga@example.org>\"\n"
-
 void
 app_init(void)
 {
@@ -46,50 +42,6 @@ char *
 home_spool_in(const char *dir)
 {
 	return g_build_filename(dir, "spool", "in", NULL);
-}
-
-static char *
-replace(const char *text, const char *what, const char *by)
-{
-	g_auto(GStrv) parts = g_strsplit(text, what, -1);
-
-	return g_strjoinv(by, parts);
-}
-
-/* The sample settings with address and organiser in their places. */
-static char *
-first_config(const char *address, const char *organiser)
-{
-	const struct embedded *sample = embedded_find("etc/turnpost.yaml");
-	g_autofree char *quoted = g_strdup_printf("\"%s\"", address);
-	g_autofree char *text =
-	    replace(sample->data, "turnpost@localhost", quoted);
-	g_autofree char *line =
-	    organiser == NULL
-		? NULL
-		: g_strdup_printf("\norganiser: \"%s\"\n", organiser);
-
-	return organiser == NULL ? g_steal_pointer(&text)
-				 : replace(text, SAMPLE_ORGANISER, line);
-}
-
-/* As config.c will take it: nothing that YAML would read otherwise. */
-static int
-check_organiser(const char *address, const char *organiser, struct err *e)
-{
-	g_autofree char *name = NULL, *whom = NULL;
-
-	if (organiser == NULL)
-		return 0;
-	if (!address_split(organiser, &name, &whom) ||
-	    strpbrk(organiser, "\"\\") != NULL ||
-	    (name[0] != '\0' && !name_ok(name)) ||
-	    address_is_automatic(whom, address))
-		return err_set(e, ERR_FORMAT,
-		    "\"%s\" cannot be the organiser; give somebody like "
-		    "\"Olga <olga@example.org>\"",
-		    organiser);
-	return 0;
 }
 
 static int
@@ -123,32 +75,40 @@ create_meta(struct store *store)
 int
 home_create(const char *dir, const char *address, struct err *e)
 {
-	return home_create_for(dir, address, NULL, e);
+	/* the struct frees its strings, which this one does not own */
+	const struct first_settings first = { .address =
+						  (char *)(uintptr_t)address };
+
+	return home_create_with(dir, &first, e);
 }
 
 int
-home_create_for(
-    const char *dir, const char *address, const char *organiser, struct err *e)
+home_can_be(const char *dir, struct err *e)
+{
+	g_autofree char *config = g_build_filename(dir, "turnpost.yaml", NULL);
+
+	return g_file_test(config, G_FILE_TEST_EXISTS)
+		   ? err_set(e, ERR_CLASH,
+			 "there is already a turnpost home in %s", dir)
+		   : 0;
+}
+
+int
+home_create_with(
+    const char *dir, const struct first_settings *first, struct err *e)
 {
 	g_autofree char *config = g_build_filename(dir, "turnpost.yaml", NULL);
 	g_autofree char *db = g_build_filename(dir, "turnpost.db", NULL);
 	g_autofree char *in = home_spool_in(dir);
 	g_autofree char *out = g_build_filename(dir, "spool", "out", NULL);
-	g_autofree char *text = NULL, *own = NULL;
+	g_autofree char *text = NULL;
 	struct store *store;
 	int r;
 
-	if ((own = home_address(address)) == NULL)
-		return err_set(e, ERR_FORMAT,
-		    "\"%s\" cannot be its mail address; give one like "
-		    "robot@example.org, with at most 24 ASCII characters "
-		    "before the @",
-		    address);
-	if (check_organiser(own, organiser, e) == -1)
+	if (first_check_address(first->address, e) == -1 ||
+	    first_check_organiser(first->address, first->organiser, e) == -1 ||
+	    home_can_be(dir, e) == -1)
 		return -1;
-	if (g_file_test(config, G_FILE_TEST_EXISTS))
-		return err_set(e, ERR_CLASH,
-		    "there is already a turnpost home in %s", dir);
 	if (file_mkdir(dir, e) == -1 || maildir_make(in, e) == -1 ||
 	    file_mkdir(out, e) == -1)
 		return -1;
@@ -157,8 +117,10 @@ home_create_for(
 	r = create_meta(store);
 	store_close(store);
 	/* The settings come last: with them it is a home. */
-	text = first_config(address, organiser);
-	return r == -1 ? -1 : file_replace(config, text, strlen(text), e);
+	text = first_text(first);
+	if (r == -1 || first_write_passwords(dir, first, e) == -1)
+		return -1;
+	return file_replace(config, text, strlen(text), e);
 }
 
 static int

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * "turnpost check": everything is tried, nothing is changed and no letter is
- * sent.  It goes on after a fault, so that all are seen at once.
+ * "turnpost check": everything is tried, nothing is changed, and no letter is
+ * sent but to itself, if that is wanted.  It goes on after a fault, so that all
+ * are seen at once.
  */
 #include "app/organiser/check.h"
 
@@ -80,12 +81,14 @@ check_settings(struct check *c)
 }
 
 json_t *
-home_check(
-    const char *dir, int64_t now, const struct check_watch *watch, bool *well)
+home_check(const char *dir, int64_t now, int wait,
+    const struct check_watch *watch, bool *well)
 {
-	struct check c = {
-		.dir = dir, .now = now, .watch = watch, .list = json_array()
-	};
+	struct check c = { .dir = dir,
+		.now = now,
+		.watch = watch,
+		.wait = wait,
+		.list = json_array() };
 
 	if (check_settings(&c)) {
 		check_templates(&c);
@@ -97,6 +100,8 @@ home_check(
 		if (c.config != NULL) {
 			check_data(&c);
 			check_mail(&c);
+			if (wait > 0)
+				check_letter(&c);
 			check_metrics(&c);
 		}
 		if (c.store != NULL)

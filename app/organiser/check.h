@@ -14,6 +14,7 @@
 
 struct check_watch;
 struct config;
+struct first_settings;
 struct store;
 
 /* ---- check.c ---- */
@@ -25,6 +26,10 @@ struct check {
 	json_t *list; /* {"part", "state", "says"} */
 	bool wrong; /* is anything? */
 	bool brief; /* for a program that watches: nobody is named */
+	int wait; /* seconds for a mail to itself to come back */
+	/* A home that is being set up: what is found out is put right there.
+	 * NULL: it is there already, and nothing is changed. */
+	struct first_settings *first;
 	struct config *config; /* NULL: it cannot be read */
 	struct store *store; /* NULL: it cannot be read, or is an older one */
 	struct err err; /* where the store tells its faults */
@@ -66,6 +71,15 @@ void check_backup(struct check *);
 /* ---- check_mail.c: mail servers and addresses ---- */
 
 void check_mail(struct check *);
+/* The parts of it that log in; with settings. */
+void check_receive(struct check *);
+void check_send(struct check *);
+
+/* ---- check_letter.c: a mail to itself ---- */
+
+/* Sends one, and one to a variant of the address, and looks for them; with
+ * settings. */
+void check_letter(struct check *);
 
 /* ---- check_running.c: does it work, and is that seen? ---- */
 

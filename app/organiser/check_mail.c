@@ -3,6 +3,7 @@
 #include "app/organiser/check.h"
 
 #include "app/home/config.h"
+#include "app/home/first_settings.h"
 #include "app/home/mailbox_config.h"
 #include "base/address.h"
 #include "base/err.h"
@@ -23,7 +24,7 @@ check_password(struct check *c, const char *part, const struct server *s)
 {
 	struct stat st;
 
-	if (s->password_file == NULL)
+	if (s->password != NULL || s->password_file == NULL)
 		return true;
 	if (stat(s->password_file, &st) == -1) {
 		check_wrong(c, part,
@@ -60,6 +61,14 @@ tell_mailbox(struct check *c, const struct mailbox_config *m,
 {
 	const char *done = found->done_there ? "" : ", not there yet";
 
+	if (c->first != NULL && !found->done_there &&
+	    lacks_prefix(found, m->done)) {
+		g_free(c->first->done);
+		c->first->done = g_strconcat(found->prefix, m->done, NULL);
+		check_ok(c, m->name, "login works; when done, mails go to %s",
+		    c->first->done);
+		return;
+	}
 	if (!found->done_there && lacks_prefix(found, m->done)) {
 		check_wrong(c, m->name,
 		    "all folders there begin with \"%s\"; write \"done: "
@@ -94,7 +103,7 @@ check_mailbox(struct check *c, const struct mailbox_config *m)
 	probe_imap_clear(&found);
 }
 
-static void
+void
 check_receive(struct check *c)
 {
 	const GPtrArray *list = c->config->mailboxes;
@@ -142,7 +151,7 @@ check_command(struct check *c, const char *path)
 		    path, g_strerror(errno));
 }
 
-static void
+void
 check_send(struct check *c)
 {
 	const struct send_config *s = &c->config->send;
@@ -187,10 +196,9 @@ check_addresses(struct check *c)
 	else
 		check_ok(c, "addresses",
 		    "answers come to %.*s%cKEY%s, which must be delivered like "
-		    "%s; try it with a mail to %.*s%ctest%s",
+		    "%s; \"turnpost check --mail\" tries that",
 		    size, config->address, config->delimiter, at,
-		    config->address, size, config->address, config->delimiter,
-		    at);
+		    config->address);
 	if (config->organiser != NULL)
 		check_ok(c, "organiser",
 		    "%s gets a letter when something needs attention",

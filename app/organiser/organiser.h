@@ -32,10 +32,11 @@ struct check_watch {
 
 /*
  * Try everything, change nothing: a list of {"part", "state", "says"}, where
- * state is "ok", "warning" or "wrong".  *well: nothing is wrong.
+ * state is "ok", "warning" or "wrong".  *well: nothing is wrong.  wait: a mail
+ * to itself is sent, which may take so many seconds to come back; 0: none is.
  */
-json_t *home_check(
-    const char *dir, int64_t now, const struct check_watch *, bool *well);
+json_t *home_check(const char *dir, int64_t now, int wait,
+    const struct check_watch *, bool *well);
 
 /* ---- check_brief.c ---- */
 

@@ -3,9 +3,9 @@
 """A submission server that misbehaves on request; smtp.py starts it.
 
 usage: smtpd.py dir=DIR port=N lmtp=N auth=yes|no [tls=no|first] [most=N]
-       [utf8=no]
+       [utf8=no] [sender=ADDRESS]
 
-utf8=no: SMTPUTF8 is not offered.
+utf8=no: SMTPUTF8 is not offered.  sender: 550 5.7.1 to MAIL from another one.
 STARTTLS before AUTH, AUTH before MAIL (auth=no: neither is needed; tls=no:
 no STARTTLS; tls=first: TLS from the first byte).  most: after so many mails of a session, 421 to MAIL.  What it
 takes goes to the LMTP server on that port; with lmtp=0 it writes Maildirs
@@ -39,6 +39,7 @@ AUTH = CFG["auth"] == "yes"
 TLS = CFG.get("tls", "yes")
 MOST = int(CFG.get("most", 0))
 UTF8 = CFG.get("utf8", "yes") == "yes"
+SENDER = CFG.get("sender")
 tries = collections.Counter()
 serial = 0
 sessions = 0
@@ -68,6 +69,8 @@ class Handler:
                 return rule.read().strip()
         except OSError:
             pass
+        if SENDER and address != SENDER:
+            return "550 5.7.1 Sender address rejected: not owned by user"
         session.mails = getattr(session, "mails", 0) + 1
         if MOST and session.mails > MOST:
             return "421 4.7.0 Too many mails in this session"
