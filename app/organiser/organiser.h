@@ -215,6 +215,8 @@ int record_verify(const json_t *record, GString *report, struct err *);
 
 /* A match that is going to be shown, once it may be. */
 struct table *show_table(struct home *, int64_t id, const struct reveal *);
+/* How many seats can be taken, and whether the organiser must allow it. */
+int show_free(struct home *, const struct match_row *, json_t *item);
 
 /* ---- show_matches.c ---- */
 
@@ -222,10 +224,5 @@ struct table *show_table(struct home *, int64_t id, const struct reveal *);
  * all must be ready ("until"); of one that was ended, "how". */
 int show_deadlines(struct table *, json_t *item);
 json_t *show_summary(const struct match_row *);
-
-/* ---- show.c ---- */
-
-/* How many seats can be taken, and whether the organiser must allow it. */
-int show_free(struct home *, const struct match_row *, json_t *item);
 
 #endif
