@@ -12,7 +12,7 @@
 
 #define LINE_MAX_SIZE 4096 /* as long as a terminal takes them */
 
-static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 
 /* The terminal as it was, while it shows nothing of what is typed. */
 static struct termios shown;
@@ -34,6 +34,9 @@ leave(int signal_number)
 		tcsetattr(STDIN_FILENO, TCSANOW, &shown);
 	if (write(STDERR_FILENO, words, sizeof(words) - 1) == -1)
 		is_hidden = 0; /* nobody sees it */
+	/* No core file, in which a password may stand. */
+	if (signal_number == SIGQUIT)
+		signal_number = SIGTERM;
 	signal(signal_number, SIG_DFL);
 	raise(signal_number);
 }
@@ -59,6 +62,16 @@ ask_holds(bool hold)
 	sigprocmask(hold ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
 }
 
+void
+ask_end(void)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(signals); i++) {
+		signal(signals[i], SIG_IGN); /* drops one that waits */
+		signal(signals[i], SIG_DFL);
+	}
+	ask_holds(false);
+}
+
 static void
 hide(bool hidden)
 {
@@ -74,6 +87,8 @@ hide(bool hidden)
 		return;
 	silent = shown;
 	silent.c_lflag &= ~(tcflag_t)ECHO;
+	/* Whoever is stopped here would leave the terminal so. */
+	silent.c_cc[VSUSP] = _POSIX_VDISABLE;
 	is_hidden = 1;
 	tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);
 }

@@ -20,6 +20,9 @@ bool ask_can(void);
  */
 void ask_begin(void);
 void ask_holds(bool hold);
+/* It is written: Ctrl-C does what it does elsewhere, and one that waited is
+ * forgotten. */
+void ask_end(void);
 /*
  * An answer of one line, without blanks around it; newly allocated.  preset:
  * what an empty line means, shown in brackets; NULL: nothing, and "" comes

@@ -82,6 +82,11 @@ complete(struct init *i, bool is_imap)
 	struct side side = init_side(i, is_imap);
 	struct err e = { 0 };
 
+	if ((*side.url == NULL || strcmp(*side.url, NONE) == 0) &&
+	    (side.login->user != NULL || init_has_password(side.login)))
+		return run_usage("a login needs its server: give --%s, or "
+				 "leave the login out",
+		    is_imap ? "imap" : "smtp");
 	if (init_settle_server(&side, &e) == -1)
 		return run_fail(&e);
 	if (*side.url == NULL)
@@ -109,6 +114,8 @@ take_all(struct init *i)
 
 	if (i->s.address == NULL)
 		i->s.address = g_strdup("turnpost@localhost");
+	if (g_strcmp0(i->s.organiser, NONE) == 0)
+		g_clear_pointer(&i->s.organiser, g_free);
 	if (first_check_address(i->s.address, &e) == -1 ||
 	    first_check_organiser(i->s.address, i->s.organiser, &e) == -1)
 		return run_fail(&e);
@@ -138,7 +145,7 @@ make_home(const struct init *i)
 
 	ask_holds(true);
 	r = home_create_with(home, &i->s, &e);
-	ask_holds(false);
+	ask_end();
 	if (r == -1)
 		return run_fail(&e);
 	if (i->s.imap == NULL && i->s.smtp == NULL)

@@ -125,7 +125,9 @@ static const char *const sql[] = {
 		  " AND " DB_WAITING ") AND NOT EXISTS (SELECT 1"
 		  " FROM section JOIN outbox ON outbox.id = section.outbox"
 		  " WHERE section.match = CAST(substr(key, 8) AS INTEGER)"
-		  " AND " DB_WAITING ") LIMIT 1), 0)",
+		  " AND " DB_WAITING ") AND NOT EXISTS (SELECT 1 FROM unwritten"
+		  " WHERE match = CAST(substr(key, 8) AS INTEGER))"
+		  " LIMIT 1), 0)",
 	[Q_OLD] = "SELECT id, ended FROM match WHERE id IN"
 		  " (SELECT id FROM match WHERE life = 'over' UNION ALL"
 		  " SELECT id FROM match WHERE life = 'ended')"

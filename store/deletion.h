@@ -12,6 +12,11 @@
 
 struct store;
 
+/* Instead of a time: some of it is gone already; what its age says does not
+ * matter, for the organiser wants to keep it. */
+#define DELETION_BEGUN 1
+#define DELETION_NEVER INT64_MAX
+
 /* When that match is to be deleted, UTC seconds; 0: it is not to be. */
 int store_deletion(struct store *, int64_t match, int64_t *due);
 /* It is to be deleted from then on; due 0: it is not.  In a transaction. */

@@ -105,7 +105,7 @@ replace(char **text, const char *what, const char *by)
 	*text = g_strjoinv(by, parts);
 }
 
-/* "KEY: "VALUE"" in double quotes, in which YAML knows these two escapes. */
+/* "KEY: "VALUE"" in double quotes, in which YAML knows these escapes. */
 static void
 add_line(GString *to, const char *key, const char *value)
 {
@@ -113,6 +113,10 @@ add_line(GString *to, const char *key, const char *value)
 		return;
 	g_string_append_printf(to, "%s: \"", key);
 	for (const char *p = value; *p != '\0'; p++) {
+		if ((guchar)*p < ' ' || *p == '\x7f') {
+			g_string_append_printf(to, "\\x%02x", (unsigned)*p);
+			continue;
+		}
 		if (*p == '"' || *p == '\\')
 			g_string_append_c(to, '\\');
 		g_string_append_c(to, *p);

@@ -96,7 +96,9 @@ try_plain(struct journey *j, int n, struct delivery *d)
 {
 	struct delivery again;
 
-	if (strcmp(j->sender, j->to[0]) == 0)
+	/* A server that wants to be asked later has refused no sender. */
+	if (d->fate == DELIVERY_LATER || d->fate == DELIVERY_UNKNOWN ||
+	    strcmp(j->sender, j->to[0]) == 0)
 		return;
 	hand_over(j, n, j->to[0], &again);
 	if (again.fate != DELIVERY_SENT)

@@ -100,10 +100,14 @@ announce(struct table *t, const struct deletion *d, int64_t at)
 	if (check_past(t) == -1 ||
 	    store_deletion(t->home->store, id, &due) == -1)
 		return -1;
-	if (d->cancel && due == 0)
+	if (due == DELETION_BEGUN)
+		return err_set(t->home->err, ERR_CLASH,
+		    "match %lld is being deleted already", (long long)id);
+	if (d->cancel && (due == 0 || due == DELETION_NEVER))
 		return err_set(t->home->err, ERR_CLASH,
 		    "match %lld is not going to be deleted", (long long)id);
-	if (store_deletion_set(t->home->store, id, d->cancel ? 0 : at) == -1 ||
+	if (store_deletion_set(
+		t->home->store, id, d->cancel ? DELETION_NEVER : at) == -1 ||
 	    tell_all(t, d, at) == -1)
 		return -1;
 	log_info("match-deletion",
@@ -208,6 +212,7 @@ do_slice(struct home *home, int64_t match)
 	bool done = false;
 
 	if (drop_files(home, match) == -1 ||
+	    store_deletion_set(home->store, match, DELETION_BEGUN) == -1 ||
 	    store_deletion_slice(home->store, match, SLICE, &done) == -1)
 		return -1;
 	if (!done)

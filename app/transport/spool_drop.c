@@ -32,24 +32,24 @@ drop(struct home *home, const char *dir, const char *name)
 }
 
 /* Its source is "maildir:NAME"; with the bytes behind it, if another mail has
- * had that name (maildir_in.c). */
+ * had that name (maildir_in.c): then nobody can tell whose file is whose, and
+ * it stays. */
 static int
 drop_mail(struct home *home, const char *source)
 {
 	const char *begin = strchr(source, ':');
 	g_autofree char *done =
 	    g_build_filename(home->dir, "spool", "done", NULL);
-	g_autofree char *base = NULL, *name = NULL;
+	g_autofree char *base = NULL;
 
-	if (begin == NULL || (!g_str_has_prefix(source, "maildir:") &&
-				 !g_str_has_prefix(source, "done:")))
+	if (begin == NULL || strchr(begin + 1, ':') != NULL ||
+	    (!g_str_has_prefix(source, "maildir:") &&
+		!g_str_has_prefix(source, "done:")))
 		return 0;
 	base = maildir_base(begin + 1);
 	if (base[0] == '\0' || strchr(base, '/') != NULL)
 		return 0;
-	name =
-	    g_strconcat(base, strchr(begin + 1, ':') != NULL ? "_1" : "", NULL);
-	return drop(home, done, name);
+	return drop(home, done, base);
 }
 
 int

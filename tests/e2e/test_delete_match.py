@@ -208,6 +208,35 @@ def test_old(house):
     is_gone(house, number)
 
 
+def test_cancel(house):
+    """What the organiser keeps stays, however old; what has begun cannot be
+    taken back."""
+    config(house, "keep:\n  letters: 30d\n  matches: 40d")
+    number = str(table(house))
+    house.now += 27 * DAY
+    house.run(5)
+    house.run()
+    house.newest("Bernhard").says("will be deleted after")
+    house.ok("match", "delete", number, "--cancel")
+    house.run()
+    letters = len(house.letters("Bernhard"))
+    for _ in range(4):
+        house.now += 20 * DAY
+        house.run(5)
+        house.run()
+    assert house.life() == "ended"
+    assert len(house.letters("Bernhard")) == letters
+    house.fails(1, "is not going to be deleted", "match", "delete", number,
+                "--cancel")
+    with contextlib.closing(sqlite3.connect(
+            house.path("turnpost.db"))) as db, db:
+        db.execute("UPDATE meta SET value = '1' WHERE key = ?",
+                   ("delete." + number,))
+    for more in (("--cancel",), ("--reason", "x", "--in", "14d")):
+        house.fails(1, "is being deleted already", "match", "delete", number,
+                    *more)
+
+
 def test_refused(house):
     config(house, "keep:\n  matches: 10d")
     house.fails(78, "keep: matches must be a time of at least 30d",
