@@ -8,6 +8,7 @@ loopback, and are ended when they take too long (one of them asks something)."""
 import contextlib
 import email
 import email.policy
+import glob
 import os
 import shlex
 import shutil
@@ -146,10 +147,21 @@ set pager="cat >{dir}/shown" wait_key=no prompt_after=no
             address=self.address, dir=self.dir, port=self.smtp.port,
             ca=self.smtp.ca_file, flowed="yes" if flowed else "no"))
 
+    def sent(self):
+        return glob.glob(self.smtp.path("mail", "robot", "new", "*"))
+
     def mutt(self, *args, keys="", flowed=False):
         push = ["-e", "push " + keys] if keys else []
-        return self.call("mutt", "-n", "-F", self.rc(flowed), *push, *args,
-                         terminal=True)
+        command = ["mutt", "-n", "-F", self.rc(flowed), *push, *args]
+        before = self.sent()
+        try:
+            return self.call(*command, terminal=True)
+        except subprocess.TimeoutExpired:
+            # A signal before mutt has read the keys that were pushed makes it
+            # forget them (mutt_flushinp), and then it waits for a person.
+            if self.sent() != before:
+                raise
+        return self.call(*command, terminal=True)
 
     def reply(self, path, move, where="above", flowed=False):
         self.editor(move, where)

@@ -361,7 +361,7 @@ static void
 check_subjects(const struct catalog *t)
 {
 	static const char *const of_match[] = { "answer", "called-off", "cut",
-		"final", "joined", "left", "muster", "onlooker",
+		"deletion", "final", "joined", "left", "muster", "onlooker",
 		"onlooker-first", "onlooker-stop", "remind", "talk", "turn",
 		NULL };
 	static const char folder[] = "templates/en/letters/";
