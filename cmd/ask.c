@@ -87,7 +87,7 @@ hide(bool hidden)
 		return;
 	silent = shown;
 	silent.c_lflag &= ~(tcflag_t)ECHO;
-	/* Whoever is stopped here would leave the terminal so. */
+	/* A program that is stopped here would leave the terminal so. */
 	silent.c_cc[VSUSP] = _POSIX_VDISABLE;
 	is_hidden = 1;
 	tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);

@@ -239,7 +239,8 @@ cmd_init(struct run *run)
 		TEXT("address", s->address, "the mail address of this turnpost",
 		    "ADDRESS"),
 		TEXT("organiser", s->organiser,
-		    "who gets a letter when something needs attention",
+		    "the person who gets a letter when something needs "
+		    "attention",
 		    "\"NAME <ADDRESS>\""),
 		TEXT("imap", s->imap, "the server to receive from, or none",
 		    "URL"),

@@ -145,6 +145,39 @@ ask_login(struct init *i, const struct side *side, bool again)
 	return ask_password(side, again);
 }
 
+/* The last two labels of a server's name, such as example.org. */
+static char *
+domain_of(const char *url)
+{
+	g_autoptr(GUri) uri = g_uri_parse(url, G_URI_FLAGS_NONE, NULL);
+	const char *host = uri != NULL ? g_uri_get_host(uri) : url;
+	const char *at = strrchr(host, '.');
+
+	while (at != NULL && at > host && at[-1] != '.')
+		at--;
+	return g_strdup(at != NULL ? at : host);
+}
+
+/* The password of one provider does not go to another one unasked.  -1: the
+ * organiser leaves. */
+static int
+ask_to_share(struct init *i)
+{
+	g_autofree char *in = NULL, *out = NULL;
+	int share = 1;
+
+	if (i->s.imap == NULL || init_has_password(&i->s.out))
+		return 1;
+	in = domain_of(i->s.imap);
+	out = domain_of(i->s.smtp);
+	if (g_ascii_strcasecmp(in, out) != 0)
+		share = ask_yes(
+		    "Does it take the same user name and password", true);
+	if (share == 1)
+		init_share_login(i);
+	return share;
+}
+
 /* Until it works, or the organiser wants to go on without that. */
 static bool
 ask_side(struct init *i, bool is_imap)
@@ -158,8 +191,8 @@ ask_side(struct init *i, bool is_imap)
 			return false;
 		if (*side.url == NULL)
 			return true;
-		if (!is_imap && !again)
-			init_share_login(i);
+		if (!is_imap && !again && ask_to_share(i) == -1)
+			return false;
 		if (!ask_login(i, &side, again))
 			return false;
 		if (init_try(i, side.part))

@@ -322,7 +322,7 @@ home_serve(struct home *home, struct err *e)
 	    home->dir);
 }
 
-/* Who closes the bell after writing rings it, who only reads does not. */
+/* Closing the bell rings it if it was open for writing, not if for reading. */
 static bool
 touch_bell(const char *dir, int mode)
 {

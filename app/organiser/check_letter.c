@@ -39,6 +39,7 @@ struct journey {
 	bool sent[LETTERS], back[LETTERS];
 	struct smtp *smtp; /* NULL: a command sends */
 	GArray *places;
+	bool blind; /* a folder cannot be looked into: nothing is sent */
 	struct err err; /* why a place could not be looked at, if so */
 };
 
@@ -90,7 +91,7 @@ hand_over(struct journey *j, int n, const char *sender, struct delivery *d)
 		    COMMAND_PATIENCE, d);
 }
 
-/* Some servers let nobody send but as the user himself. */
+/* Some servers let a user send only as that user. */
 static void
 try_plain(struct journey *j, int n, struct delivery *d)
 {
@@ -252,6 +253,8 @@ add_place(struct journey *j, const struct mailbox_config *m, bool puts_away)
 	/* A folder that is not there yet holds new mails alone. */
 	if (imap_status(place.imap, &status, &j->err) == 0)
 		place.next = status.next;
+	else if (puts_away)
+		j->blind = true;
 	g_array_append_val(j->places, place);
 }
 
@@ -352,7 +355,12 @@ check_letter(struct check *c)
 		return;
 	}
 	begin(&j);
-	if (send_all(&j)) {
+	if (j.blind) {
+		check_wrong(c, "letter",
+		    "no mail to itself is sent, because the mailbox cannot be "
+		    "looked into: %s",
+		    j.err.text);
+	} else if (send_all(&j)) {
 		wait_for_all(&j);
 		tell(&j);
 	}

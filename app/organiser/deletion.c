@@ -25,10 +25,12 @@
 #include "store/transaction.h"
 
 #define DAY INT64_C(86400)
+#define HOUR INT64_C(3600)
 #define SLICE (15 * G_TIME_SPAN_MILLISECOND)
 /* Of meta: when old matches are looked for next; room is to be given back. */
 #define LOOK "deletion.look"
 #define WIPE "deletion.wipe"
+#define PUT_OFF "deletion.put-off"
 
 /* ---- what players are told ---- */
 
@@ -250,8 +252,8 @@ give_back(struct home *home)
 	return r;
 }
 
-int
-deletion_tick(struct home *home)
+static int
+do_some(struct home *home)
 {
 	g_autofree char *wipe = NULL;
 	int64_t match;
@@ -266,4 +268,46 @@ deletion_tick(struct home *home)
 	if (store_meta_get(home->store, WIPE, &wipe) == -1)
 		return -1;
 	return wipe == NULL ? 0 : give_back(home);
+}
+
+/* A file that cannot be removed, or a match that cannot be read, hinders no
+ * other step. */
+static int
+put_off(struct home *home, const struct err *why)
+{
+	g_autofree char *until =
+	    g_strdup_printf("%lld", (long long)(home->now + HOUR));
+	int r;
+
+	log_warn("deletion-failed",
+	    "matches are not deleted: %s; it is tried again in an hour",
+	    why->text);
+	IN_TRANSACTION(
+	    home->store, r, store_meta_set(home->store, PUT_OFF, until));
+	return r;
+}
+
+int
+deletion_tick(struct home *home)
+{
+	g_autofree char *text = NULL;
+	struct err why = { 0 }, *outer;
+	int64_t until;
+	int r;
+
+	if (store_meta_get(home->store, PUT_OFF, &text) == -1)
+		return -1;
+	until = text == NULL ? 0 : g_ascii_strtoll(text, NULL, 10);
+	/* a clock that was set back does not end it for years */
+	if (home->now < until && until <= home->now + HOUR)
+		return 0;
+	outer = home_errors(home, &why);
+	r = do_some(home);
+	home_errors(home, outer);
+	if (r == -1)
+		return put_off(home, &why);
+	if (text != NULL)
+		IN_TRANSACTION(
+		    home->store, r, store_meta_set(home->store, PUT_OFF, NULL));
+	return r;
 }

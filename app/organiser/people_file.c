@@ -259,6 +259,16 @@ take_property(struct filed_person *person, const char *text, bool *preferred)
 		set_field(&person->zone, value);
 }
 
+/* Does quoted-printable text (RFC 2045, 6.7) go on in the next line? */
+static bool
+is_soft_break(const GString *text)
+{
+	g_autofree char *upper = g_ascii_strup(text->str, -1);
+
+	return g_str_has_suffix(text->str, "=") &&
+	       strstr(upper, "QUOTED-PRINTABLE") != NULL;
+}
+
 /* The lines that begin with white space go on with the one before. */
 static char *
 read_folded(char **lines, int *n)
@@ -267,6 +277,10 @@ read_folded(char **lines, int *n)
 
 	while (lines[*n] != NULL && (*lines[*n] == ' ' || *lines[*n] == '\t'))
 		g_string_append(text, g_strchomp(lines[(*n)++]) + 1);
+	while (lines[*n] != NULL && is_soft_break(text)) {
+		g_string_truncate(text, text->len - 1);
+		g_string_append(text, g_strchomp(lines[(*n)++]));
+	}
 	return g_string_free(text, FALSE);
 }
 

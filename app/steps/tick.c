@@ -206,8 +206,7 @@ step_tick(struct home *home, int64_t now, int *n, struct err *e)
 	/* Letters are out by now, whatever hinders these. */
 	if (confirm_tick(home, n) == -1 || forget_tick(home) == -1 ||
 	    pictures_tick(home) == -1 || keep_tick(home) == -1 ||
-	    summary_tick(home, n) == -1)
+	    deletion_tick(home) == -1)
 		return -1;
-	/* Last: a file that cannot be removed hinders nothing else. */
-	return deletion_tick(home);
+	return summary_tick(home, n);
 }

@@ -12,21 +12,38 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The flags with which a Maildir's mail may lie there: seen, or by nobody. */
-static const struct {
-	const char *folder, *flags;
-} places[] = { { "new", "" }, { "cur", "" }, { "cur", ":2," },
-	{ "cur", ":2,S" } };
+/* A Maildir's flags, in the order in which they stand behind ":2,". */
+#define FLAGS "DFPRST"
 
+static int
+drop_one(struct home *home, const char *dir, const char *folder,
+    const char *name, const char *info)
+{
+	g_autofree char *path =
+	    g_strdup_printf("%s/%s/%s%s", dir, folder, name, info);
+
+	return unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR
+		   ? 0
+		   : err_errno(home->err, "cannot remove %s", path);
+}
+
+/* A reader's program may have moved it and given it any flags; each name is
+ * tried, because a folder of very many mails is not to be listed for one. */
 static int
 drop(struct home *home, const char *dir, const char *name)
 {
-	for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
-		g_autofree char *path = g_strdup_printf(
-		    "%s/%s/%s%s", dir, places[i].folder, name, places[i].flags);
+	if (drop_one(home, dir, "new", name, "") == -1 ||
+	    drop_one(home, dir, "cur", name, "") == -1)
+		return -1;
+	for (unsigned set = 0; set < 1u << strlen(FLAGS); set++) {
+		char info[sizeof(":2," FLAGS)] = ":2,";
+		size_t n = strlen(info);
 
-		if (unlink(path) == -1 && errno != ENOENT && errno != ENOTDIR)
-			return err_errno(home->err, "cannot remove %s", path);
+		for (size_t i = 0; i < strlen(FLAGS); i++)
+			if (set & 1u << i)
+				info[n++] = FLAGS[i];
+		if (drop_one(home, dir, "cur", name, info) == -1)
+			return -1;
 	}
 	return 0;
 }

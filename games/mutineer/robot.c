@@ -2,7 +2,7 @@
 /*
  * Rules of thumb for robots: what a sensible player does with the cards that
  * she sees.  Goods are laid open where they sell, best where nobody shows as
- * many; who has no more of them passes; a captain sails to a good ship value.
+ * many; a player without any passes; a captain sails to a good ship value.
  */
 #include "games/mutineer/state.h"
 

@@ -43,6 +43,15 @@ def sql(house, text):
         db.execute(text)
 
 
+def change_settings(house, old, new):
+    path = house.path("turnpost.yaml")
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    assert old in text, text
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text.replace(old, new))
+
+
 def append(house, text):
     with open(house.path("turnpost.yaml"), "a", encoding="utf-8") as file:
         file.write(text)
@@ -73,11 +82,7 @@ def test_stopped(house):
     assert said["state"] == "warning" and "cron runs" in said["says"], said
     house.now += 2 * 3600
     brief(house, 2, "running: nothing has run since")
-    path = house.path("turnpost.yaml")
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text.replace("outage: none", "outage: 3h"))
+    change_settings(house, "outage: none", "outage: 3h")
     brief(house, 1, "running: nothing has run since")
 
 
@@ -181,11 +186,7 @@ def test_metrics(house):
                if item["part"] == "metrics"]
     assert said == "they go to " + house.path("none", "turnpost.prom"), said
     append(house, "\n")
-    path = house.path("turnpost.yaml")
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text.replace("turnpost.prom", "turnpost.txt"))
+    change_settings(house, "turnpost.prom", "turnpost.txt")
     brief(house, 1, "metrics: the node exporter does not read")
 
 

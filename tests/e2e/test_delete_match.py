@@ -208,6 +208,69 @@ def test_old(house):
     is_gone(house, number)
 
 
+def test_flags(house):
+    """A reader's program has moved letters and marked them."""
+    number = table(house)
+    marked = 0
+    for folder, _, names in os.walk(house.path("spool", "out")):
+        if os.path.basename(folder) != "new":
+            continue
+        for name, flags in zip(sorted(names), ("", "S", "FS", "PRST")):
+            os.rename(os.path.join(folder, name), os.path.join(
+                os.path.dirname(folder), "cur", name + ":2," + flags))
+            marked += 1
+    assert marked > 8, marked
+    house.ok("match", "delete", str(number), "--reason", "x", "--at-once")
+    finish(house)
+    is_gone(house, number)
+
+
+def test_letters_first(house):
+    """A letter that waits for its hour is written before its match goes."""
+    number = table(house)
+    house.run()
+    house.ok("match", "delete", str(number), "--reason", "x", "--at-once")
+    house.run()
+    with contextlib.closing(sqlite3.connect(
+            house.path("turnpost.db"))) as db, db:
+        db.execute("INSERT INTO unwritten SELECT match, seat, person, 0, 0, ?"
+                   " FROM seat WHERE match = ? AND seat = 0",
+                   (int(house.now) + DAY, number))
+    for _ in range(5):
+        house.run()
+    assert sql(house, "SELECT count(*) FROM match WHERE id = ?",
+               number) == [(1,)]
+    house.now += DAY + 60
+    finish(house)
+    is_gone(house, number)
+
+
+def test_hinders_nothing(house):
+    """A file that cannot be removed fails no step, and is tried again an hour
+    later."""
+    number = table(house)
+    letter = next(os.path.join(folder, name) for folder, _, names in os.walk(
+        house.path("spool", "out")) for name in names)
+    os.remove(letter)
+    os.mkdir(letter)
+    house.ok("match", "delete", str(number), "--reason", "x", "--at-once")
+    house.run()
+    house.now += 60
+    done = house.call("run")
+    assert done.returncode == 0, done
+    assert "cannot remove" in done.stderr, done
+    assert "tried again in an hour" in done.stderr, done
+    house.now += 60
+    done = house.call("run")
+    assert done.returncode == 0 and "cannot remove" not in done.stderr, done
+    os.rmdir(letter)
+    assert sql(house, "SELECT count(*) FROM match WHERE id = ?",
+               number) == [(1,)]
+    house.now += 3600
+    finish(house)
+    is_gone(house, number)
+
+
 def test_cancel(house):
     """What the organiser keeps stays, however old; what has begun cannot be
     taken back."""

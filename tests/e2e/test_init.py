@@ -292,8 +292,9 @@ def test_lost(servers):
 
 
 def test_leaving(servers):
-    """Ctrl-C and the end of the input, at any question."""
-    for keys, how in ("\x03", -signal.SIGINT), ("\x04", 1):
+    """Ctrl-C, Ctrl-\\ and the end of the input, at any question."""
+    for keys, how in (("\x03", -signal.SIGINT), ("\x1c", -signal.SIGTERM),
+                      ("\x04", 1)):
         for stop in range(4):
             with new_house() as house:
                 talk = Dialogue(house, *servers.options())
