@@ -315,6 +315,24 @@ def test_leaving(servers):
                 assert os.listdir(house.dir) == []
 
 
+def test_other_provider(servers):
+    """A server of another name gets the password after a question alone."""
+    with new_house() as house:
+        secret = secret_file(house)
+        talk = Dialogue(house, "--address", ROBOT, "--organiser", "none",
+                        "--imap", servers.imap_url, "--ca-file", servers.ca,
+                        "--user", "robot", "--password-file", secret,
+                        "--smtp", "smtps://mail.example.net:1")
+        talk.expect("Does it take the same user name and password")
+        talk.type("no\n")
+        talk.expect("User name there")
+        talk.type("\x03")
+        talk.expect("nothing was written")
+        assert talk.end() == -signal.SIGINT
+        assert os.listdir(house.dir) == []
+        os.unlink(secret)
+
+
 def test_saying_no():
     with new_house() as house:
         talk = Dialogue(house, "--address", ROBOT, "--organiser", "none",
